@@ -30,7 +30,7 @@
 //! | [`kernel`] | sets, chance, policies by name, onlookers: what a game stands on | nothing of ours |
 //! | [`stats`] | counts that merge, estimates, intervals | nothing of ours |
 //! | [`scenario`] | bytes to located values, `extends`, overrides, problems | nothing of ours |
-//! | [`summary`] | what a run or a study found, under the names of its game | `stats` |
+//! | [`summary`] | what a run or a study found, under the names of its game, and the rows of every file | `stats` |
 //! | [`games`](mod@games) | the door: what the program asks of a game | `kernel`, `scenario`, `stats`, `summary` |
 //! | [`lawrence`](games::lawrence) | rules, players, metrics and traces of *Lawrence of Arabia* | `games`, `kernel`, `scenario`, `stats`, `summary` |
 //! | [`megiddo`](games::megiddo) | those of *Megiddo 1918* | `games`, `kernel`, `scenario`, `stats`, `summary` |
@@ -52,7 +52,7 @@
 //! | metric | an entry in the game's `ledger.rs` or `metrics/`, and the line that notes it in `ledger.rs` |
 //! | section of what is told of a result | a file in `report/tell/` and a line in its `SECTIONS` |
 //! | engine of `cluster` | a driver in `cli/cluster/` and an entry in the list there |
-//! | study | a file in `analysis/` that makes its tables, one in `cli/` for its arguments, one in `report/tell/` |
+//! | study | a file in `analysis/` that finds its rows, one in `cli/` for its arguments, one in `report/tell/` that tells the rows, which are declared in `summary/rows/` |
 //! | subcommand | a file in `cli/` and a line in its `commands!` list |
 //! | question of the studio | an entry of `StudioRequest` in `desk/lib.rs`, and what shows its answer in `src/studio/page` |
 //! | option or command in Python | an entry in `_options.py`, a function in `__init__.py`, in `src/python/sandtable` |

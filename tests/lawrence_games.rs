@@ -153,8 +153,8 @@ fn starts(missions: &[&Value]) -> Value {
 fn noted(model: &Model, game: &Ledger) -> Value {
     let start = |mission: usize| {
         let it = &game.starts[mission];
-        let of = |counters| (it.on_map & counters).len();
-        let (units, garrisons) = (of(model.counters.units), of(model.counters.garrisons));
+        let units = (it.on_map & model.counters.units).len();
+        let garrisons = (it.on_map & model.counters.garrisons).len();
         let counts = [units, garrisons, it.rail_breaks.len()];
         (model.missions[mission].name.clone(), json!([it.pounds, it.leadership, counts]))
     };

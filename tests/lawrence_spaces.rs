@@ -90,7 +90,7 @@ impl Told {
 /// What a ledger has noted.
 fn noted(model: &Model, game: &Ledger) -> Counts {
     let mut counts = Counts::new();
-    for (space, notes) in model.map.spaces.iter().zip(&game.spaces) {
+    for (space, notes) in model.map.spaces.iter().zip(game.spaces.values()) {
         for metric in &SPACE_METRICS {
             let number = u64::from((metric.of)(notes));
             if number > 0 {

@@ -16,6 +16,7 @@ use sandtable::games::{Game, Standing};
 use sandtable::kernel::Seated;
 use sandtable::runner::{Experiment, Progress, Runner};
 use sandtable::stats::Estimate;
+use sandtable::summary::Named;
 use sandtable_test_chance::Every;
 
 const SEED: u64 = 1917;
@@ -215,7 +216,7 @@ fn the_quality_of_a_war_of_two_battles_by_hand() {
         ("comeback_depth", 0.4375),
     ];
     for ((place, figure), (name, value)) in FIGURES.iter().enumerate().zip(expected) {
-        assert_eq!(figure.0, name);
+        assert_eq!(figure.name(), name);
         near(quality.figure(place, LEVEL), value);
     }
     let losers = quality.losers_chance(LEVEL);

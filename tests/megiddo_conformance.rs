@@ -3,7 +3,7 @@
 mod matchups;
 
 use matchups::{every_pair, every_rule, model, odd, players, printed, scripted};
-use sandtable::games::megiddo::model::{Army, Card, Kind, MAX_FORCE, Model, Side};
+use sandtable::games::megiddo::model::{Army, Card, Kind, MAX_FORCE, Model, Side, Slot};
 use sandtable::games::megiddo::policies::AnyPolicy;
 use sandtable::games::megiddo::rules::{
     Asked, DECKS, Event, Play, Player, STREAMS, Strike, Strikes,
@@ -15,7 +15,7 @@ use sandtable::stats::Estimate;
 struct Attentive(AnyPolicy);
 
 impl Player for Attentive {
-    fn discard(&self, asked: &mut Asked<'_>) -> Set<Card> {
+    fn discard(&self, asked: &mut Asked<'_>) -> Set<Slot> {
         let cards = self.0.discard(asked);
         assert!(
             cards.is_subset(asked.hand()) && cards.len() <= asked.army(asked.side()).discard_limit
@@ -23,7 +23,7 @@ impl Player for Attentive {
         cards
     }
 
-    fn commit(&self, asked: &mut Asked<'_>) -> Set<Card> {
+    fn commit(&self, asked: &mut Asked<'_>) -> Set<Slot> {
         assert!(asked.order_of_battle(asked.enemy()).is_empty(), "M3.3: not yet revealed");
         self.0.commit(asked)
     }

@@ -10,7 +10,7 @@ use megiddo::{SEED, casts, trace};
 use sandtable::games::Game;
 use sandtable::games::megiddo::ledger::Ledger;
 use sandtable::games::megiddo::metrics::CardNotes;
-use sandtable::games::megiddo::model::{Army, Card, Model, Side};
+use sandtable::games::megiddo::model::{Army, Model, Side, Slot};
 use sandtable::games::megiddo::{Cast, Megiddo};
 use sandtable::kernel::Set;
 use serde_json::Value;
@@ -169,7 +169,7 @@ impl Told {
     }
 }
 
-fn labels(army: &Army, cards: Set<Card>) -> Cards {
+fn labels(army: &Army, cards: Set<Slot>) -> Cards {
     cards.iter().map(|slot| army.label(slot)).collect()
 }
 

@@ -5,7 +5,7 @@ mod matchups;
 use std::cell::Cell;
 
 use matchups::{every_reading, model, odd, players, printed, tiny};
-use sandtable::games::megiddo::model::{Card, Model, Side};
+use sandtable::games::megiddo::model::{Model, Side, Slot};
 use sandtable::games::megiddo::policies::AnyPolicy;
 use sandtable::games::megiddo::rules::{
     Asked, BattleEnd, DECKS, Event, Play, Player, STREAMS, Strike, Strikes, View,
@@ -31,11 +31,11 @@ struct Judged<'c> {
 struct Passing(Cell<Option<Strike>>);
 
 impl Player for Passing {
-    fn discard(&self, _: &mut Asked<'_>) -> Set<Card> {
+    fn discard(&self, _: &mut Asked<'_>) -> Set<Slot> {
         panic!("the battle ends before")
     }
 
-    fn commit(&self, _: &mut Asked<'_>) -> Set<Card> {
+    fn commit(&self, _: &mut Asked<'_>) -> Set<Slot> {
         panic!("the battle ends before")
     }
 
@@ -62,11 +62,11 @@ fn may_be_answered(view: View<'_>, legal: &Strikes) -> bool {
 }
 
 impl Player for Judged<'_> {
-    fn discard(&self, asked: &mut Asked<'_>) -> Set<Card> {
+    fn discard(&self, asked: &mut Asked<'_>) -> Set<Slot> {
         self.player.discard(asked)
     }
 
-    fn commit(&self, asked: &mut Asked<'_>) -> Set<Card> {
+    fn commit(&self, asked: &mut Asked<'_>) -> Set<Slot> {
         self.player.commit(asked)
     }
 

@@ -14,6 +14,7 @@ use super::panel::Weights;
 use sandtable_games::{Game, Mix, Piece};
 use sandtable_kernel::Luck;
 use sandtable_runner::{Experiment, NowPlaying};
+use sandtable_summary::rows::CardMetric;
 
 /// How the deck is changed to ask about a card.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -46,13 +47,13 @@ impl Change {
     }
 
     /// The metric of its effect.
-    fn metric(self) -> &'static str {
+    fn metric(self) -> CardMetric {
         match self {
-            Change::Blank => "blank_pp",
-            Change::MinusOne => "minus_one_pp",
-            Change::Average => "average_pp",
-            Change::PlusOne => "plus_one_pp",
-            Change::Swap(_) => "swap_pp",
+            Change::Blank => CardMetric::Blank,
+            Change::MinusOne => CardMetric::MinusOne,
+            Change::Average => CardMetric::Average,
+            Change::PlusOne => CardMetric::PlusOne,
+            Change::Swap(_) => CardMetric::Swap,
         }
     }
 }

@@ -6,13 +6,10 @@
 
 mod choices;
 mod correlations;
-mod measures;
 mod null;
 mod settled;
 mod strategies;
 mod variants;
-
-pub use self::measures::{MEASURES, Measure, measures};
 
 use self::choices::choices;
 use self::correlations::{Figures, correlate, judge_close};
@@ -29,10 +26,22 @@ use super::skill;
 use sandtable_games::Game;
 use sandtable_scenario::Problems;
 use sandtable_stats::Estimate;
-use sandtable_summary::{Matchup, ResultTable};
+use sandtable_summary::rows::{CorrelationMetric, LuckMetric, Measure, Measured};
+use sandtable_summary::{Matchup, Named, Sheet, Varied};
 
-/// The scenario as it stands, in a table of variants.
-const BASE: &str = "base";
+/// So many of the first measures need no search.
+const QUICK: usize = 13;
+
+/// The measures in the order in which they are told; the later ones only if they are asked for.
+pub fn measures(deep: bool) -> &'static [Measure] {
+    if deep { Measure::ALL } else { &Measure::ALL[..QUICK] }
+}
+
+/// A variant as rows name it, and the values of what is varied there.
+struct Setting {
+    name: String,
+    at: Vec<String>,
+}
 
 /// Measures every matchup, in the scenario as it stands and at every point of a grid; over `deep` games
 /// also what choices are worth.
@@ -45,11 +54,12 @@ pub fn study<G: Game>(
     deep: Option<u64>,
 ) -> Result<StudyResult, Problems> {
     let measures = measures(deep.is_some());
-    let table = table(measures).varying(varied(points));
-    let mut answer = StudyResult::new(vec![table, correlations::table()]);
-    let mut all = Vec::new();
+    let (mut answer, mut rows, mut all) = (StudyResult::new(), Vec::new(), Vec::new());
+    let varied = varied(points);
     let matchups = session.matchups();
-    measure_all(session, (None, &matchups, deep), &mut all, &mut answer);
+    let nowhere =
+        Setting { name: Measured::BASE.to_owned(), at: vec![String::new(); varied.len()] };
+    rows.extend(measure_all(session, (&nowhere, &matchups, deep), &mut all, &mut answer));
     for point in points {
         if !answer.complete {
             break;
@@ -57,28 +67,36 @@ pub fn study<G: Game>(
         let variant = Variant::at(session, point)?;
         let replay = |it: &Replay| variant.replay(session, it);
         let of_variant = variant.session(session, &replay);
-        measure_all(&of_variant, (Some(point), &matchups, deep), &mut all, &mut answer);
+        let at = point.cells().map(str::to_owned).collect();
+        let setting = Setting { name: point.label(), at };
+        rows.extend(measure_all(&of_variant, (&setting, &matchups, deep), &mut all, &mut answer));
     }
-    if answer.complete {
-        let nobody = Matchup::of(G::PARTS);
-        correlate(&nobody, (measures, session.level), &all, &mut answer.tables[1]);
-    }
-    judge_close(&mut answer.tables[1], session.level);
+    let nobody = Matchup::of(G::PARTS);
+    let mut pairs = match answer.complete {
+        true => correlate(&nobody, (measures, session.level), &all),
+        false => Vec::new(),
+    };
+    judge_close(&mut pairs, session.level);
+    let mut notes = Measure::notes();
+    notes.truncate(measures.len());
+    answer.tables = vec![
+        Sheet::of(G::PARTS, &rows, notes).varying(&varied),
+        Sheet::of(G::PARTS, &pairs, CorrelationMetric::notes()),
+    ];
     Ok(answer)
 }
 
 /// Measures the matchups of a variant, under the names that they have without its parameters.
 fn measure_all<G: Game>(
     session: &Session<'_, G>,
-    (point, matchups, deep): (Option<&Point>, &[Matchup], Option<u64>),
+    (setting, matchups, deep): (&Setting, &[Matchup], Option<u64>),
     all: &mut Vec<Figures>,
     answer: &mut StudyResult,
-) {
-    let setting = point.map_or(BASE.to_owned(), Point::label);
-    let mut pools = Pools::default();
+) -> Vec<Measured> {
+    let (mut pools, mut rows) = (Pools::default(), Vec::new());
     for (matchup, cast) in matchups.iter().zip(session.casts) {
         if !answer.complete {
-            return;
+            break;
         }
         let (mut figures, games, null) = figures(session, cast, answer);
         if let Some(deep) = deep {
@@ -86,15 +104,18 @@ fn measure_all<G: Game>(
             let strategies = pools.effective(session, &own, games, answer);
             figures.extend(of_choices(session, &own, (strategies, deep), answer));
         }
-        for (measure, figure) in measures(deep.is_some()).iter().zip(&figures) {
-            let told = (measure.name, measure.unit, figure);
-            // Of no games: a seat that nobody has.
-            let coins = (figure.n > 0).then(|| null.of(measure.name, figure.value)).flatten();
-            answer.tables[0].row(matchup, &[&setting], told, &[coins]);
-            answer.tables[0].at(point.into_iter().flat_map(Point::cells));
-        }
+        let told =
+            measures(deep.is_some()).iter().zip(&figures).map(|(measure, figure)| Measured {
+                setting: setting.name.clone(),
+                varied: Varied(setting.at.clone()),
+                // Of no games: a seat that nobody has.
+                coins: (figure.n > 0).then(|| null.of(measure, figure.value)).flatten(),
+                ..Measured::of(matchup, measure.clone(), *figure)
+            });
+        rows.extend(told);
         all.push(figures);
     }
+    rows
 }
 
 /// The measures of one matchup that need no search, in their order, of how many games, and what they
@@ -120,20 +141,27 @@ fn figures<G: Game>(
     session.stage("what turns settle", Some(games));
     let settled = answer.add(session.play_games(&settled, &replays, games), 1);
     let skills = skills(session, &matchup, games, answer);
-    let of_run = |name: &str| {
-        let place = FIGURES.iter().position(|(known, ..)| *known == name)?;
-        Some(run.figure(place, level))
+    let unknown = Estimate::unknown(0);
+    let of_run = |figure: LuckMetric| {
+        let place = FIGURES.iter().position(|it| *it == figure);
+        place.map_or(unknown, |place| run.figure(place, level))
     };
-    let one = |it: &Measure| match it.name {
-        "evenness" => settled.evenness(level),
-        "openness" => openness(&run, level),
-        "length_variation" => settled.length_variation(level),
-        "settled_by_first_turn" => settled.share(0, level),
-        "settled_by_half" => settled.share(1, level),
-        "settled_by_last_turn" => settled.last_turn(level),
-        "skill_of_first" => skills.first().copied().unwrap_or(Estimate::unknown(0)),
-        "skill_of_second" => skills.get(1).copied().unwrap_or(Estimate::unknown(0)),
-        name => of_run(name).unwrap_or(Estimate::unknown(0)),
+    let one = |it: &Measure| match it {
+        Measure::Evenness => settled.evenness(level),
+        Measure::Turns => of_run(LuckMetric::Turns),
+        Measure::LengthVariation => settled.length_variation(level),
+        Measure::Openness => openness(&run, level),
+        Measure::Swings => of_run(LuckMetric::Swings),
+        Measure::Excitement => of_run(LuckMetric::Excitement),
+        Measure::ComebackDepth => of_run(LuckMetric::ComebackDepth),
+        Measure::LargestSwing => of_run(LuckMetric::LargestSwing),
+        Measure::SettledByFirstTurn => settled.share(0, level),
+        Measure::SettledByHalf => settled.share(1, level),
+        Measure::SettledByLastTurn => settled.last_turn(level),
+        Measure::SkillOfFirst => skills.first().copied().unwrap_or(unknown),
+        Measure::SkillOfSecond => skills.get(1).copied().unwrap_or(unknown),
+        // Those of choices are not read off these games.
+        _ => unknown,
     };
     let null = Null::new(settled.lengths(), half);
     (measures(false).iter().map(|it| kept(it, one(it))).collect(), games, null)
@@ -158,16 +186,16 @@ fn of_choices<G: Game>(
 
 /// A figure where it must lie: what a player wins more than another may be less than nothing.
 fn kept(measure: &Measure, figure: Estimate) -> Estimate {
-    match measure.name {
-        "skill_of_first" | "skill_of_second" => figure.within(-1.0..=1.0),
-        _ => within(measure.unit, figure),
+    match measure {
+        Measure::SkillOfFirst | Measure::SkillOfSecond => figure.within(-1.0..=1.0),
+        _ => within(measure.unit(), figure),
     }
 }
 
 /// The turns that are open over all turns.
 fn openness(run: &QualityTally, level: f64) -> Estimate {
-    let place = |name: &str| FIGURES.iter().position(|(known, ..)| *known == name);
-    let places = place("open_turns").zip(place("turns"));
+    let place = |figure: LuckMetric| FIGURES.iter().position(|it| *it == figure);
+    let places = place(LuckMetric::OpenTurns).zip(place(LuckMetric::Turns));
     places.map_or(Estimate::unknown(0), |(open, all)| run.ratio(open, all, level))
 }
 
@@ -200,18 +228,4 @@ fn with_policy(matchup: &Matchup, seat: &str, policy: &str) -> Matchup {
     let player = matchup.get(seat).unwrap_or_default();
     let deck = player.find('@').map_or("", |at| &player[at..]);
     matchup.clone().with(seat, format!("{policy}{deck}"))
-}
-
-fn table(measures: &[Measure]) -> ResultTable {
-    let meaning = |it: &Measure| format!("{} ({})", it.meaning, it.source);
-    let meanings: Vec<String> = measures.iter().map(meaning).collect();
-    let notes = measures.iter().zip(&meanings).map(|(it, words)| (it.name, it.unit, &words[..]));
-    let notes: Vec<_> = notes.collect();
-    let setting = "the point of the grid, every key with its value; `base` for the scenario and the \
-                   players as asked for";
-    let keys = [("setting", "string", setting)];
-    let coins = "the same of a game of coins, in which each turn is a fair toss and whoever wins more of \
-                 them wins, of as many turns as these games have; exact, but for the deepest comeback and the \
-                 largest swing of more than 40 turns, which are those of 40";
-    ResultTable::new("character.csv", &keys, &[("coins", "number", coins)]).explained(&notes)
 }

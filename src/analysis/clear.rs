@@ -2,52 +2,33 @@
 //!
 //! A difference is clear if its q-value among all that the study has looked at is at most 5 %, and its
 //! interval lies wholly beyond the least size that matters
-//! ([`verdicts`]). Tables have both in columns of their own, so that all that is told of a result is
+//! ([`verdicts`]). Rows have both in fields of their own, so that whatever is told of a result is
 //! told by the same rule.
 
-use sandtable_stats::{Estimate, Look, verdicts};
-use sandtable_summary::{Entry, ResultRow, ResultTable};
+use sandtable_stats::{Look, verdicts};
+use sandtable_summary::{Figured, Judged, Optional};
 
-/// The columns on what is clear.
-const COLUMNS: [Entry; 2] = [
-    ("q_value", "number", "Benjamini and Hochberg's, among all rows of the table that have one"),
-    (
-        CLEAR,
-        "number",
-        "1 if q_value is at most 0.05 and the interval lies wholly beyond what matters, else 0: of \
-         shares and points `--matters`, of all else 0",
-    ),
-];
-
-/// The column that says what is clear.
-pub const CLEAR: &str = "clear";
-
-/// Says in two more columns which differences of a table are clear, of those with one of the `metrics`.
-pub fn judge(table: &mut ResultTable, matters: f64, metrics: &[&str]) {
-    let is_one = |row: &ResultRow| metrics.contains(&&row.metric[..]);
-    let looked_at = |row: &ResultRow| (row.estimate, of_unit(matters, row.unit));
-    judge_by(table, |row| is_one(row).then(|| looked_at(row)));
+/// Says of some rows which of their differences are clear: of those of which `compared` gives the difference
+/// that is looked at, with its p-value and the least size of it that matters.
+pub fn judge<R>(
+    rows: &mut [R],
+    compared: impl Fn(&R) -> Option<Look>,
+    judged: impl Fn(&mut R) -> &mut Optional<Judged>,
+) {
+    let looks: Vec<Option<Look>> = rows.iter().map(compared).collect();
+    let known: Vec<Look> = looks.iter().flatten().copied().collect();
+    let mut verdicts = verdicts(&known).into_iter();
+    for (row, look) in rows.iter_mut().zip(looks) {
+        let verdict = look.and_then(|_| verdicts.next().flatten());
+        *judged(row) = Optional(
+            verdict.map(|it| Judged { q_value: Some(it.q_value), clear: Some(it.is_clear) }),
+        );
+    }
 }
 
-/// The same, of those rows of which `compared` gives the difference that is looked at, and the least
-/// size of it that matters.
-pub fn judge_by(table: &mut ResultTable, compared: impl Fn(&ResultRow) -> Option<(Estimate, f64)>) {
-    let p_value = table.more.iter().position(|(name, _, _)| *name == "p_value");
-    let look = |(place, row): (usize, &ResultRow)| {
-        let (difference, matters) = compared(row)?;
-        let p_value = p_value.and_then(|column| row.more[column]);
-        Some((place, Look { difference, p_value, matters }))
-    };
-    let looks = table.rows.iter().enumerate().filter_map(look);
-    let (places, looks): (Vec<usize>, Vec<Look>) = looks.unzip();
-    table.more.extend(COLUMNS);
-    table.rows.iter_mut().for_each(|row| row.more.extend([None; COLUMNS.len()]));
-    for (place, verdict) in places.into_iter().zip(verdicts(&looks)) {
-        let Some(verdict) = verdict else { continue };
-        let clear = f64::from(u8::from(verdict.is_clear));
-        let cells = table.rows[place].more.last_chunk_mut().expect("two columns were added");
-        *cells = [Some(verdict.q_value), Some(clear)];
-    }
+/// The figure of a row as a difference that is looked at.
+pub fn look(row: &impl Figured, p_value: Option<f64>, matters: f64) -> Look {
+    Look { difference: *row.estimate(), p_value, matters: of_unit(matters, row.unit()) }
 }
 
 /// What matters in a unit: nothing is known of any but that of win rates.
@@ -59,16 +40,17 @@ pub fn of_unit(matters: f64, unit: &str) -> f64 {
     }
 }
 
-/// Whether a row of a table that was judged is clear.
-pub fn is_clear(row: &ResultRow) -> bool {
-    row.more.last() == Some(&Some(1.0))
+/// Whether a difference that was judged is clear.
+pub fn is_clear(judged: &Optional<Judged>) -> bool {
+    judged.0.is_some_and(|it| it.clear == Some(true))
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use sandtable_stats::Paired;
+    use sandtable_stats::{Estimate, Paired};
     use sandtable_summary::Matchup;
+    use sandtable_summary::rows::{Moved, MovedMetric};
     use sandtable_summary::samples::TWO;
 
     /// A difference of so many points, on 20,000 games of which a fifth end otherwise.
@@ -77,39 +59,41 @@ mod tests {
         Paired::of_wins(20_000, [8000 + more, 8000 + fewer], 8000).difference(-1..=1, 0.95)
     }
 
+    fn row(unit: &'static str, estimate: Estimate) -> Moved {
+        let row = Moved::of(&Matchup::of(TWO), MovedMetric::Change, estimate);
+        Moved { unit: unit.into(), ..row }
+    }
+
     #[test]
     fn rows_are_judged_in_their_unit() {
-        let mut table = ResultTable::new("x.csv", &[], &[]);
-        let mut add = |metric, unit, estimate: &Estimate| {
-            table.row(&Matchup::of(TWO), &[], (metric, unit, estimate), &[]);
-        };
-        add("change", "share", &estimate(2));
-        add("rate", "share", &estimate(2));
-        add("change", "share", &estimate(0));
-        add("change", "share", &Estimate::unknown(0));
-        // Two hundredths of a point are less than half a point.
-        add("change", "pp", &estimate(2));
-        add("change", "battles", &estimate(2));
-        judge(&mut table, 0.005, &["change"]);
-        let clear: Vec<Option<f64>> = table.rows.iter().map(|row| row.more[1]).collect();
-        assert_eq!(clear, [Some(1.0), None, Some(0.0), None, Some(0.0), Some(1.0)]);
-        assert_eq!(table.more.iter().map(|it| it.0).collect::<Vec<_>>(), ["q_value", "clear"]);
-        assert!(is_clear(&table.rows[0]) && !is_clear(&table.rows[1]));
+        let mut rows = [
+            row("share", estimate(2)),
+            Moved { metric: MovedMetric::OfCard("rate".to_owned()), ..row("share", estimate(2)) },
+            row("share", estimate(0)),
+            row("share", Estimate::unknown(0)),
+            // Two hundredths of a point are less than half a point.
+            row("pp", estimate(2)),
+            row("battles", estimate(2)),
+        ];
+        let changes =
+            |row: &Moved| (row.metric == MovedMetric::Change).then(|| look(row, None, 0.005));
+        judge(&mut rows, changes, |row| &mut row.judged);
+        let clear = rows.each_ref().map(|row| row.judged.0.and_then(|it| it.clear));
+        assert_eq!(clear, [Some(true), None, Some(false), None, Some(false), Some(true)]);
+        assert!(is_clear(&rows[0].judged) && !is_clear(&rows[1].judged));
     }
 
     /// The same p-value is less of a finding among many others.
     #[test]
     fn what_else_was_looked_at_counts() {
         let clear = |others: usize| {
-            let keys = [("p_value", "number", "")];
-            let mut table = ResultTable::new("x.csv", &[], &keys);
             let p_values = [0.004].into_iter().chain(std::iter::repeat_n(0.8, others));
-            for p_value in p_values {
-                let figure = ("change", "share", &estimate(2));
-                table.row(&Matchup::of(TWO), &[], figure, &[Some(p_value)]);
-            }
-            judge(&mut table, 0.005, &["change"]);
-            is_clear(&table.rows[0])
+            let mut rows: Vec<(f64, Optional<Judged>)> =
+                p_values.map(|it| (it, Optional::default())).collect();
+            let compared =
+                |(it, _): &(f64, _)| Some(look(&row("share", estimate(2)), Some(*it), 0.005));
+            judge(&mut rows, compared, |(_, judged)| judged);
+            is_clear(&rows[0].1)
         };
         assert!(clear(10) && !clear(20));
     }

@@ -9,18 +9,20 @@ mod moved;
 mod split;
 
 pub use self::split::{MOST_CHANGES, Split};
-use super::clear::{judge, judge_by, of_unit};
+use super::clear::{judge, look};
 use super::effects::play_panel;
 use super::panel::{Panel, PanelLine, PanelTally, Weights};
-use super::session::{PAIRED, Replay, Session, StudyResult, paired};
+use super::session::{Replay, Session, StudyResult};
 use super::variants::recast;
 use sandtable_games::Game;
-use sandtable_stats::Estimate;
-use sandtable_summary::{Matchup, ResultTable};
+use sandtable_stats::{Estimate, Look, Paired};
+use sandtable_summary::rows::DifferenceMetric::{Alone, Part, WinRate, WinRateChange};
+use sandtable_summary::rows::{Difference, DifferenceMetric, Moved, MovedMetric};
+use sandtable_summary::{Matchup, Pairing, Sheet};
 
 /// Plays both scenarios and what lies between them, in every matchup.
 pub fn study<G: Game>(session: &Session<'_, G>, split: &Split<G>) -> StudyResult {
-    let mut answer = StudyResult::new(vec![table(), moved::table()]);
+    let (mut answer, mut whole, mut other) = (StudyResult::new(), Vec::new(), Vec::new());
     for matchup in &session.matchups() {
         if session.is_stopped() {
             answer.complete = false;
@@ -28,20 +30,24 @@ pub fn study<G: Game>(session: &Session<'_, G>, split: &Split<G>) -> StudyResult
         }
         let tally = play(session, split, matchup, &mut answer);
         let rows = Rows { split, matchup, tally: &tally, level: session.level };
-        rows.write(&mut answer.tables[0]);
-        moved::study(session, split, matchup, &mut answer);
+        rows.tell(&mut whole);
+        moved::study(session, split, matchup, (&mut answer, &mut other));
     }
-    let [whole, other] = &mut answer.tables[..] else { return answer };
-    judge_by(other, |row| {
-        let compared = moved::compared::<G>(row, whole)?;
-        Some((compared, of_unit(session.matters, row.unit)))
-    });
-    judge(whole, session.matters, &[CHANGE, "alone", "part"]);
+    let compared = |row: &Moved| {
+        let difference = moved::compared::<G>(row, &whole)?;
+        Some(Look { difference, ..look(row, None, session.matters) })
+    };
+    judge(&mut other, compared, |row| &mut row.judged);
+    let compared = |row: &Difference| {
+        (row.metric != WinRate).then(|| look(row, row.pairing.p_value, session.matters))
+    };
+    judge(&mut whole, compared, |row| &mut row.judged);
+    // Every result explains the win rate.
+    let notes = DifferenceMetric::notes().split_off(1);
+    let other = Sheet::of(G::PARTS, &other, MovedMetric::notes());
+    answer.tables = vec![Sheet::of(G::PARTS, &whole, notes), other];
     answer
 }
-
-/// The metric of the whole difference.
-const CHANGE: &str = "win_rate_change";
 
 fn play<G: Game>(
     session: &Session<'_, G>,
@@ -70,49 +76,34 @@ struct Rows<'a, G: Game> {
 }
 
 impl<G: Game> Rows<'_, G> {
-    fn write(&self, table: &mut ResultTable) {
-        let mut add = |change: &str, metric, estimate: &Estimate, more: &[Option<f64>]| {
-            table.row(self.matchup, &[change], (metric, "share", estimate), more);
+    fn tell(&self, rows: &mut Vec<Difference>) {
+        let mut add = |change: &str, metric, estimate: Estimate, pair: Option<Paired>| {
+            rows.push(Difference {
+                change: change.to_owned(),
+                pairing: pair.as_ref().map(Pairing::from).unwrap_or_default(),
+                ..Difference::of(self.matchup, metric, estimate)
+            });
         };
         let rate = |line| Estimate::rate(self.tally.wins(line), self.tally.n(), self.level);
-        add("none", "win_rate", &rate(0), &[]);
-        add("all", "win_rate", &rate(self.split.last_line()), &[]);
-        let (whole, numbers) = self.against_base(self.split.last_line());
-        add("all", CHANGE, &whole, &numbers);
+        let against_base = |line| {
+            let pair = self.tally.pair(line, 0);
+            (pair.difference(-1..=1, self.level), Some(pair))
+        };
+        let last = self.split.last_line();
+        add(Difference::NONE, WinRate, rate(0), None);
+        add(Difference::ALL, WinRate, rate(last), None);
+        let (change, pair) = against_base(last);
+        add(Difference::ALL, WinRateChange, change, pair);
         for (place, words) in self.split.words().enumerate() {
-            let (alone, numbers) = match self.split.line_of(place) {
-                Some(line) => self.against_base(line),
-                None => (Estimate::unknown(0), [None; 3]),
-            };
-            add(&words, "alone", &alone, &numbers);
+            let line = self.split.line_of(place);
+            let (alone, pair) = line.map_or((Estimate::unknown(0), None), against_base);
+            add(&words, Alone, alone, pair);
             if let Some(weights) = self.split.shares(place) {
-                add(&words, "part", &self.tally.won.combination(&weights, self.level), &[]);
+                add(&words, Part, self.tally.won.combination(&weights, self.level), None);
             }
         }
         if let Some(weights) = self.split.rest() {
-            add("rest", "part", &self.tally.won.combination(&weights, self.level), &[]);
+            add(Difference::REST, Part, self.tally.won.combination(&weights, self.level), None);
         }
     }
-
-    /// The change of the win rate of a line against the base, with [`PAIRED`].
-    fn against_base(&self, line: usize) -> (Estimate, [Option<f64>; 3]) {
-        let pair = self.tally.pair(line, 0);
-        (pair.difference(-1..=1, self.level), paired(&pair))
-    }
-}
-
-fn table() -> ResultTable {
-    let change = "the change, as key = value; `none` for the first scenario, `all` for the second, \
-                  `rest` for what the changes do together beyond the sum of each alone";
-    let notes = [
-        (CHANGE, "share", "win rate of the second scenario less that of the first"),
-        ("alone", "share", "change of the win rate by this change alone"),
-        (
-            "part",
-            "share",
-            "what the change adds on average over all orders of making the changes (Shapley value): \
-             the parts add up to the whole; of `rest`: the whole less the sum of each change alone",
-        ),
-    ];
-    ResultTable::new("diff.csv", &[("change", "string", change)], &PAIRED).explained(&notes)
 }

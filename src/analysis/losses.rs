@@ -7,19 +7,21 @@ mod moments;
 mod tally;
 
 pub use self::moments::{Moment, moments};
-use self::tally::{Found, LossTally, Lost};
-use super::clear::judge;
+use self::tally::{Cause, LossTally, LostGames};
+use super::clear::{judge, look};
 use super::curve::{Curve, known};
 use super::session::{Session, StudyResult};
 use sandtable_games::{Game, Standing};
 use sandtable_kernel::Luck;
 use sandtable_runner::{Experiment, NowPlaying};
 use sandtable_stats::{Estimate, Moments};
-use sandtable_summary::{Matchup, ResultTable};
+use sandtable_summary::rows::LossMetric::*;
+use sandtable_summary::rows::{Loss, LossMetric};
+use sandtable_summary::{Matchup, Named, Sheet};
 
 /// Plays each matchup twice: for its curve, and to look at each game on it.
 pub fn study<G: Game>(session: &Session<'_, G>) -> StudyResult {
-    let mut answer = StudyResult::new(vec![table::<G>()]);
+    let (mut answer, mut rows) = (StudyResult::new(), Vec::new());
     for cast in session.casts {
         let replays = [(G::matchup(cast), Vec::new())];
         let courses = Courses::<G> { cast, seed: session.seed };
@@ -28,17 +30,22 @@ pub fn study<G: Game>(session: &Session<'_, G>) -> StudyResult {
         let played = session.play(&courses, &replays, |tally| won(tally)?.margin());
         let games = played.games;
         let course = answer.add(played, 1);
-        let lost = Lost::<G> { cast, curve: &course.curve, seed: session.seed };
+        let lost = LostGames::<G> { cast, curve: &course.curve, seed: session.seed };
         session.stage("lost games", Some(games));
         let again = session.play_games(&lost, &replays, games);
         let tally = answer.add(again, 1);
-        let rows = Rows { matchup: &replays[0].0, tally: &tally, level: session.level };
-        rows.write(&mut answer.tables[0]);
+        Found { matchup: &replays[0].0, tally: &tally, level: session.level }.tell(&mut rows);
         if !answer.complete {
             break;
         }
     }
-    judge(&mut answer.tables[0], session.matters, &["swing"]);
+    let swing = |row: &Loss| (row.metric == Swing).then(|| look(row, None, session.matters));
+    judge(&mut rows, swing, |row| &mut row.judged);
+    let known = format!("; {}", known::<G>());
+    let mut notes = LossMetric::notes();
+    let of_chances = notes.iter_mut().find(|note| note.name == ChanceLeft.name());
+    of_chances.into_iter().for_each(|note| note.description.push_str(&known));
+    answer.tables = vec![Sheet::of(G::PARTS, &rows, notes)];
     answer
 }
 
@@ -90,96 +97,50 @@ impl<G: Game> Experiment for Courses<'_, G> {
     }
 }
 
-/// The rows of one matchup.
-struct Rows<'a> {
+/// What was found of one matchup.
+struct Found<'a> {
     matchup: &'a Matchup,
     tally: &'a LossTally,
     level: f64,
 }
 
-impl Rows<'_> {
-    fn write(&self, table: &mut ResultTable) {
-        let lost = Estimate::rate(self.tally.lost(), self.tally.games(), self.level);
-        table.row(self.matchup, &["", "", ""], ("lost", "share", &lost), &[]);
-        for (keys, found) in self.tally.found() {
-            self.write_found(keys, found, table);
+impl Found<'_> {
+    fn tell(&self, rows: &mut Vec<Loss>) {
+        let row = |metric, estimate| Loss::of(self.matchup, metric, estimate);
+        let (lost, games) = (self.tally.lost(), self.tally.games());
+        rows.push(row(Lost, Estimate::rate(lost, games, self.level)));
+        for ((about, name), by) in self.tally.found() {
+            self.tell_cause((about, name), by, rows);
         }
-        let mut add = |keys: [&str; 3], metric, unit, estimate: &Estimate| {
-            table.row(self.matchup, &keys, (metric, unit, estimate), &[]);
-        };
         for (turn, chance) in self.tally.chances_of_lost(self.level).iter().enumerate() {
-            let chance = chance.within(0.0..=1.0);
-            add(["chance", "", &turn.to_string()], "chance_left", "share", &chance);
+            let (about, turn) = ("chance".to_owned(), Some(turn as u64));
+            rows.push(Loss { about, turn, ..row(ChanceLeft, chance.within(0.0..=1.0)) });
         }
         for (name, swing) in self.tally.swings(self.level) {
-            add(["turn", name, ""], "swing", "share", &swing);
+            let (about, name) = ("turn".to_owned(), name.to_owned());
+            rows.push(Loss { about, name, ..row(Swing, swing) });
         }
     }
-}
 
-impl Rows<'_> {
-    /// Writes the rows of something that games were lost by.
-    fn write_found(&self, (about, name): (&str, &str), found: &Found, table: &mut ResultTable) {
+    /// Tells of something that games were lost by.
+    fn tell_cause(&self, (about, name): (&str, &str), by: &Cause, rows: &mut Vec<Loss>) {
         let (lost, won) = (self.tally.lost(), self.tally.games() - self.tally.lost());
-        let mut add = |metric, unit, estimate: &Estimate, missing: Option<i32>| {
-            let figure = (metric, unit, estimate);
-            table.row(self.matchup, &[about, name, ""], figure, &[missing.map(f64::from)]);
+        let mut add = |metric, estimate, parts: Option<i32>| {
+            let (about, name, parts) = (about.to_owned(), name.to_owned(), parts.map(f64::from));
+            rows.push(Loss { about, name, parts, ..Loss::of(self.matchup, metric, estimate) });
         };
         let rate = |count, of| Estimate::rate(count, of, self.level);
-        add("share_of_lost", "share", &rate(found.games, lost), None);
-        if found.won > 0 {
-            add("share_of_won", "share", &rate(found.won, won), None);
+        add(ShareOfLost, rate(by.games, lost), None);
+        if by.won > 0 {
+            add(ShareOfWon, rate(by.won, won), None);
         }
-        let [sum, squares] = found.sums();
+        let [sum, squares] = by.sums();
         if sum > 0 {
-            let mean = Moments { n: found.games, sum, squares }.estimate_counts(self.level);
-            add("missing", "parts", &mean, None);
+            let mean = Moments { n: by.games, sum, squares }.estimate_counts(self.level);
+            add(Missing, mean, None);
         }
-        for (missing, games) in &found.missing {
-            add("share_missing", "share", &rate(*games, lost), Some(*missing));
+        for (missing, games) in &by.missing {
+            add(ShareMissing, rate(*games, lost), Some(*missing));
         }
     }
-}
-
-fn table<G: Game>() -> ResultTable {
-    let chance = format!(
-        "chance to win that the games which were lost in the end had after so many turns, on \
-         average; 0 in games that are over; {}",
-        known::<G>()
-    );
-    let keys = [
-        (
-            "about",
-            "string",
-            "`reason` for which lost games ended; `chance` to win; `turn` by what it brought; else, in \
-             the words of the game, what lost games are lost by",
-        ),
-        ("name", "string", "its name; empty where it has none"),
-        ("turn", "integer", "turns played; empty where it does not apply"),
-    ];
-    let notes = [
-        ("lost", "share", "share of games that the first seat lost"),
-        ("share_of_lost", "share", "share of the lost games of which it is true"),
-        ("share_of_won", "share", "share of the won games that ended so, too, where any did"),
-        (
-            "missing",
-            "parts",
-            "how much of that part was missing when the game was lost, where any was: spaces, units, \
-             Pounds or victory points",
-        ),
-        (
-            "share_missing",
-            "share",
-            "share of the lost games in which just as much of that part was missing as `parts` says",
-        ),
-        ("chance_left", "share", &chance),
-        (
-            "swing",
-            "share",
-            "change of the chance to win over a turn that brought this, on average over such turns \
-             of all games",
-        ),
-    ];
-    let parts = "how much was missing, for `share_missing`";
-    ResultTable::new("losses.csv", &keys, &[("parts", "number", parts)]).explained(&notes)
 }

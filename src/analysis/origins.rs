@@ -4,14 +4,16 @@
 //! A first stage of few games picks the steps that seem to matter most. What is told of these comes from
 //! other games, so that the choice flatters nobody. Of every fact that no step moves it is said why.
 
-use super::clear::judge;
+use super::clear::{judge, look};
 use super::effects::{self, Ready, Variant, WinEffect};
 use super::panel::Weights;
-use super::session::{PAIRED, Session, StudyResult, paired};
+use super::session::{Session, StudyResult};
 use sandtable_games::Game;
 use sandtable_scenario::{Fact, FactStep};
 use sandtable_stats::{Estimate, Look, verdicts};
-use sandtable_summary::{Matchup, Parts, ResultTable};
+use sandtable_summary::rows::OriginMetric::{Facts, Moved, NotMoved, Steps, WinRateChange};
+use sandtable_summary::rows::{Origin, OriginMetric};
+use sandtable_summary::{Matchup, Pairing, Sheet};
 
 /// Makes the master seed of the first stage differ from that of the study.
 const PICKING: u64 = 0x6f72_6967_696e_7321;
@@ -63,13 +65,17 @@ struct Step<G: Game> {
 
 /// Moves every fact, and says which the results hang on most.
 pub fn study<G: Game>(session: &Session<'_, G>, request: &Request) -> StudyResult {
-    let mut answer = StudyResult::new(Vec::new());
+    let mut answer = StudyResult::new();
     let findings = find(session, request, &mut answer);
-    let mut table = table();
-    findings.count(request, G::PARTS, &mut table);
-    findings.write(G::PARTS, &mut table);
-    judge(&mut table, session.matters, &["win_rate_change"]);
-    answer.tables = vec![table];
+    let nobody = Matchup::of(G::PARTS);
+    let mut rows = findings.count(request, &nobody);
+    rows.extend(findings.rows(&nobody));
+    let compared = |row: &Origin| {
+        let look = || look(row, row.pairing.p_value, session.matters);
+        (row.metric == WinRateChange).then(look)
+    };
+    judge(&mut rows, compared, |row| &mut row.judged);
+    answer.tables = vec![Sheet::of(G::PARTS, &rows, OriginMetric::notes())];
     answer
 }
 
@@ -194,11 +200,12 @@ impl Findings {
     }
 
     /// How many facts have which origin, how many of those that are moved can be, and how often.
-    fn count(&self, request: &Request, parts: Parts, table: &mut ResultTable) {
-        let nobody = Matchup::of(parts);
+    fn count(&self, request: &Request, nobody: &Matchup) -> Vec<Origin> {
+        let mut rows = Vec::new();
         let mut add = |origin: &str, metric, number: usize| {
             let estimate = Estimate { value: Some(number as f64), ..self.of_facts() };
-            table.row(&nobody, &["", origin, "", "", ""], (metric, "facts", &estimate), &[]);
+            let origin = origin.to_owned();
+            rows.push(Origin { origin, ..Origin::of(nobody, metric, estimate) });
         };
         let mut origins: Vec<&str> = self.facts.iter().map(|fact| &fact.origin[..]).collect();
         origins.sort_unstable();
@@ -206,61 +213,44 @@ impl Findings {
         for origin in origins {
             let of = |place: usize| self.facts[place].origin == origin;
             let facts = (0..self.facts.len()).filter(|place| of(*place)).count();
-            add(origin, "facts", facts);
+            add(origin, Facts, facts);
             if request.origins.iter().any(|asked| asked == origin) {
                 let still = self.still.iter().filter(|(place, _)| of(*place)).count();
-                add(origin, "moved", facts - still);
-                add(origin, "steps", self.steps.iter().filter(|(place, _)| of(*place)).count());
+                add(origin, Moved, facts - still);
+                add(origin, Steps, self.steps.iter().filter(|(place, _)| of(*place)).count());
             }
         }
+        rows
     }
 
     /// A row for each step of the second stage, and one for each fact that is not moved.
-    fn write(&self, parts: Parts, table: &mut ResultTable) {
+    fn rows(&self, nobody: &Matchup) -> Vec<Origin> {
+        let of_fact = |matchup: &Matchup, fact: usize, metric, figure| {
+            let Fact { key, origin, value, .. } = &self.facts[fact];
+            let [fact, origin, holds] = [key, origin, value].map(String::clone);
+            Origin { fact, origin, holds, ..Origin::of(matchup, metric, figure) }
+        };
+        let mut rows = Vec::new();
         for (matchup, changes) in &self.changes {
-            for (place, effect) in changes {
+            rows.extend(changes.iter().map(|(place, effect)| {
                 let (fact, step) = &self.steps[*place];
-                let fact = &self.facts[*fact];
-                let keys = [&fact.key[..], &fact.origin, &fact.value, &step.words, ""];
-                let change = ("win_rate_change", "share", &effect.difference);
-                table.row(matchup, &keys, change, &paired(&effect.pair));
-            }
+                Origin {
+                    step: step.words.clone(),
+                    pairing: Pairing::from(&effect.pair),
+                    ..of_fact(matchup, *fact, WinRateChange, effect.difference)
+                }
+            }));
         }
         let one = Estimate { value: Some(1.0), ..self.of_facts() };
-        for (place, why) in &self.still {
-            let fact = &self.facts[*place];
-            let keys = [&fact.key[..], &fact.origin, &fact.value, "", why];
-            table.row(&Matchup::of(parts), &keys, ("not_moved", "facts", &one), &[]);
-        }
+        let still = self.still.iter();
+        rows.extend(still.map(|(place, why)| Origin {
+            why: why.clone(),
+            ..of_fact(nobody, *place, NotMoved, one)
+        }));
+        rows
     }
 
     fn of_facts(&self) -> Estimate {
         Estimate::unknown(self.facts.len() as u64)
     }
-}
-
-fn table() -> ResultTable {
-    let keys = [
-        ("fact", "string", "the key of the fact; empty in counts"),
-        (
-            "origin",
-            "string",
-            "where the fact comes from, as the scenario says; empty if it does not",
-        ),
-        ("holds", "string", "its value"),
-        ("step", "string", "how it is moved, in words; a part of a list is counted from 0"),
-        ("why", "string", "why no step moves it; empty if one does"),
-    ];
-    let notes = [
-        ("facts", "facts", "facts of that origin"),
-        ("moved", "facts", "facts of that origin that some step moves"),
-        ("steps", "facts", "steps that make a sound scenario"),
-        ("not_moved", "facts", "a fact of an origin asked for that no step moves"),
-        (
-            "win_rate_change",
-            "share",
-            "win rate with the fact moved, less that of the scenario as it is",
-        ),
-    ];
-    ResultTable::new("origins.csv", &keys, &PAIRED).explained(&notes)
 }

@@ -12,6 +12,7 @@ use sandtable_games::{Game, Standing};
 use sandtable_kernel::Luck;
 use sandtable_runner::{Experiment, NowPlaying};
 use sandtable_stats::{BLOCKS, Estimate, Interval, delete_a_block};
+use sandtable_summary::rows::LuckMetric;
 
 /// The chances between which swings are counted.
 const MIDDLE: [i32; 2] = [CERTAIN / 4, 3 * (CERTAIN / 4)];
@@ -52,48 +53,20 @@ fn losers(chance: i32, won: bool) -> i32 {
     if won { CERTAIN - chance } else { chance }
 }
 
-/// A figure of a game's quality, as files name it: name, unit, meaning.
-pub type Figure = (&'static str, &'static str, &'static str);
-
-/// The figures of a game's quality, in the order of the tally.
-///
-/// The first `LINEAR` are linear in the curve, so that its errors cancel out. The others depend on the
-/// shape of the path, and ragged paths are longer.
-pub const FIGURES: [Figure; 6] = [
-    ("turns", "turns", "turns until somebody won"),
-    (
-        "open_turns",
-        "turns",
-        "turns, each counted as twice the chance that the loser had before it: whole when chances \
-         were even, nothing once all was decided",
-    ),
-    (
-        "swings",
-        "swings",
-        "times that the chance crossed a level, averaged over all levels from 25 to 75 %; half a \
-         swing decides an even game, and each whole one is a change of the favourite",
-    ),
-    ("excitement", "chance", "sum of all steps of the chance, up and down; 1 is a whole chance"),
-    ("comeback_depth", "share", "the loser's highest chance: 1 less the winner's lowest"),
-    ("largest_swing", "chance", "the greatest change of the chance over a single turn"),
-];
-
 /// A figure kept where its unit says it must lie: a share between 0 and 1, all else not below 0. A
 /// chance that is estimated may leave it, and so may an interval.
 pub fn within(unit: &str, figure: Estimate) -> Estimate {
     figure.within(0.0..=if unit == "share" { 1.0 } else { f64::INFINITY })
 }
 
+/// The figures of a game's quality, in the order of the tally.
+///
+/// The first `LINEAR` are linear in the curve, so that its errors cancel out. The others depend on the
+/// shape of the path, and ragged paths are longer.
+pub const FIGURES: [LuckMetric; 6] = LuckMetric::QUALITY;
+
 /// The number of figures that have no bias from the error of the curve.
 const LINEAR: usize = 2;
-
-/// The chance that the loser had: see [`QualityTally::losers_chance`].
-pub const LOSERS_CHANCE: Figure = (
-    "losers_chance",
-    "share",
-    "chance to win that the loser of a game had after so many turns, on average, as known by how the \
-     game stood: half where all is open, 0 where all is decided, and in games that are over",
-);
 
 /// Plays the games of a curve again, and measures each of them on it.
 pub struct Courses<'a, G: Game> {

@@ -1,13 +1,14 @@
 //! What each open question of the rules is worth: every other reading of every ruling against the
 //! scenario's own.
 
-use super::clear::judge;
+use super::clear::{judge, look};
 use super::effects::{self, Ready, Variant};
 use super::panel::Weights;
-use super::session::{PAIRED, Session, StudyResult, paired};
+use super::session::{Session, StudyResult};
 use sandtable_games::Game;
 use sandtable_scenario::Problems;
-use sandtable_summary::{Parts, ResultTable};
+use sandtable_summary::rows::{Reading, ReadingMetric};
+use sandtable_summary::{Pairing, Sheet};
 
 /// Plays every reading against the scenario, one at a time.
 ///
@@ -21,16 +22,26 @@ pub fn study<G: Game>(session: &Session<'_, G>) -> Result<StudyResult, Problems>
         Ready::new(&base, Variant::new(format!("{ruling} = {reading}"), settings))
     };
     let variants = readings.iter().map(variant).collect::<Result<Vec<_>, _>>()?;
-    let mut answer = StudyResult::new(vec![table(G::PARTS)]);
+    let (mut answer, mut rows) = (StudyResult::new(), Vec::new());
     for matchup in &session.matchups() {
         let alone = (std::slice::from_ref(matchup), &Weights::one());
         let effects = effects::play(session, &base, alone, &variants, &mut answer);
         for ((ruling, reading), effect) in readings.iter().zip(&effects) {
-            let change = ("win_rate_change", "share", &effect.difference);
-            answer.tables[0].row(matchup, &[ruling, reading], change, &paired(&effect.pair));
+            rows.push(Reading {
+                ruling: (*ruling).to_owned(),
+                reading: (*reading).to_owned(),
+                pairing: Pairing::from(&effect.pair),
+                ..Reading::of(matchup, ReadingMetric::WinRateChange, effect.difference)
+            });
         }
     }
-    judge(&mut answer.tables[0], session.matters, &["win_rate_change"]);
+    let compared = |row: &Reading| Some(look(row, row.pairing.p_value, session.matters));
+    judge(&mut rows, compared, |row| &mut row.judged);
+    let mut notes = ReadingMetric::notes();
+    let whose = G::PARTS.winner();
+    notes[0].description =
+        format!("win rate of {whose} by this reading, less that by the scenario's own");
+    answer.tables = vec![Sheet::of(G::PARTS, &rows, notes)];
     Ok(answer)
 }
 
@@ -41,15 +52,4 @@ fn other_readings<G: Game>(model: &G::Model) -> Vec<(&'static str, &'static str)
     let readings =
         rulings.iter().flat_map(|it| it.readings.iter().map(|reading| (it.name, *reading)));
     readings.filter(|pair| !chosen.contains(pair)).collect()
-}
-
-fn table(parts: Parts) -> ResultTable {
-    let keys = [
-        ("ruling", "string", "name of the ruling"),
-        ("reading", "string", "the reading that is played instead of the scenario's own"),
-    ];
-    let whose = parts.winner();
-    let change = format!("win rate of {whose} by this reading, less that by the scenario's own");
-    let notes = [("win_rate_change", "share", &change[..])];
-    ResultTable::new("rulings.csv", &keys, &PAIRED).explained(&notes)
 }

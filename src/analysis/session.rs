@@ -10,8 +10,8 @@ use super::variants::Base;
 use sandtable_games::{Game, Wanted};
 use sandtable_runner::{Experiment, NowPlaying, Played, Rounds, Sink, looks};
 use sandtable_scenario::Document;
-use sandtable_stats::{Estimate, Paired};
-use sandtable_summary::{Entry, Matchup, Matrix, ResultTable};
+use sandtable_stats::Estimate;
+use sandtable_summary::{Matchup, Matrix, Sheet};
 
 /// Makes the master seed of the games that choose the players differ from that of the study.
 const CHOOSING: u64 = 0x6368_6f6f_7369_6e67;
@@ -198,8 +198,8 @@ impl<G: Game> Session<'_, G> {
 /// What a study has found.
 #[derive(Debug, Default)]
 pub struct StudyResult {
-    /// Its tables.
-    pub tables: Vec<ResultTable>,
+    /// Its tables as their files have them.
+    pub tables: Vec<Sheet>,
     /// Games of all lines.
     pub games: u64,
     /// Whether everything asked for was played; false after an interruption.
@@ -225,9 +225,9 @@ pub struct Proposal {
 }
 
 impl StudyResult {
-    /// Nothing found yet, in these tables.
-    pub fn new(tables: Vec<ResultTable>) -> StudyResult {
-        StudyResult { tables, complete: true, ..StudyResult::default() }
+    /// Nothing found yet.
+    pub fn new() -> StudyResult {
+        StudyResult { complete: true, ..StudyResult::default() }
     }
 
     /// Counts what was played, so many games for each of its indices, and gives its tally.
@@ -236,22 +236,6 @@ impl StudyResult {
         self.complete &= played.finished;
         played.tally
     }
-}
-
-/// The columns on the correlation of two lines.
-pub const PAIRED: [Entry; 3] = [
-    ("p_value", "number", "probability of so great a difference if there were none"),
-    ("correlation", "number", "correlation of the two over games"),
-    (
-        "saving",
-        "number",
-        "how many times as many games on independent luck would have told as much",
-    ),
-];
-
-/// The cells of [`PAIRED`].
-pub fn paired(pair: &Paired) -> [Option<f64>; 3] {
-    [pair.p_value(), pair.correlation(), pair.saving()]
 }
 
 /// What the metric of a game called `name` is counted in.

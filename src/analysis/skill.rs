@@ -8,13 +8,14 @@
 mod decisions;
 mod ladder;
 
-use self::decisions::{Decided, changes_table, kinds_table};
-use self::ladder::{FIXED, Ladder, ladder_table};
+use self::decisions::{Decided, Told};
+use self::ladder::{FIXED, Ladder};
 use super::searcher::Searcher;
 use super::session::{Session, StudyResult};
 use sandtable_games::Game;
 use sandtable_stats::Estimate;
-use sandtable_summary::{Matchup, Part};
+use sandtable_summary::rows::{Advantage, Gain, RungMetric};
+use sandtable_summary::{Matchup, Part, Sheet};
 
 /// What is asked of a ladder of skill.
 #[derive(Clone, Copy, Debug)]
@@ -52,16 +53,22 @@ pub fn has_ladder<G: Game>() -> Result<(), String> {
 /// None if no policy of the game searches.
 pub fn study<G: Game>(session: &Session<'_, G>, asked: LadderPlan) -> Option<StudyResult> {
     let searcher = Searcher { policies: G::catalogue().policies };
-    let mut answer = StudyResult::new(vec![ladder_table(), kinds_table(), changes_table()]);
+    let (mut answer, mut rungs, mut decided) = (StudyResult::new(), Vec::new(), Told::default());
     for matchup in &session.matchups() {
         for climb in climbs(matchup) {
             let ladder = Ladder::of::<G>(&climb, searcher, asked.most)?;
-            ladder.conduct(session, &climb, &mut answer);
+            rungs.extend(ladder.conduct(session, &climb, &mut answer));
             if answer.complete {
-                Decided::conduct(session, &climb, (ladder.top(), asked.fresh), &mut answer);
+                let top = (ladder.top(), asked.fresh);
+                decided.add(Decided::conduct(session, &climb, top, &mut answer));
             }
         }
     }
+    answer.tables = vec![
+        Sheet::of(G::PARTS, &rungs, RungMetric::notes()),
+        Sheet::of(G::PARTS, &decided.kinds, Advantage::notes()),
+        Sheet::of(G::PARTS, &decided.costly, Gain::notes()),
+    ];
     Some(answer)
 }
 

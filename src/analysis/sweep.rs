@@ -3,17 +3,16 @@
 mod lines;
 
 pub use self::lines::{Faults, GridPoint, lines};
-use super::clear::{is_clear, judge};
+use super::clear::{is_clear, judge, look};
 use super::effects::{WinEffect, play_panel};
 use super::grid::{Point, varied};
 use super::panel::{Panel, PanelTally, Weights};
-use super::session::{PAIRED, Replay, Session, StudyResult, paired};
+use super::session::{Replay, Session, StudyResult};
 use sandtable_games::{Game, Measure, Number};
 use sandtable_stats::{Estimate, Interval, Method, Paired};
-use sandtable_summary::{Figure, Matchup, ResultTable};
-
-/// The metric of more of what ought to help a player and harms it.
-const HARM: &str = "harm_of_more";
+use sandtable_summary::rows::PointMetric::{HarmOfMore, WinRate, WinRateChange};
+use sandtable_summary::rows::{Point as Row, PointMetric};
+use sandtable_summary::{Matchup, Pairing, Sheet, Varied};
 
 /// A number of a game that is compared beside who wins.
 pub struct Measured<G: Game> {
@@ -32,28 +31,30 @@ pub fn study<G: Game>(
     measures: &[Measured<G>],
     lines: Vec<Vec<GridPoint<G>>>,
 ) -> StudyResult {
-    let mut answer = StudyResult::new(vec![table().varying(varied(points))]);
-    let mut harmless = Vec::new();
+    let (mut answer, mut all, varied) = (StudyResult::new(), Vec::new(), varied(points));
     for (matchup, lines) in session.matchups().iter().zip(lines) {
         let tally = play(session, measures, lines, &mut answer);
-        let table = &mut answer.tables[0];
-        let mut rows = Rows { level: session.level, matchup, table };
+        let rows = Rows { level: session.level, matchup, tally: &tally };
         let base = Estimate::rate(tally.wins(0), tally.n(), session.level);
-        rows.add(("base", None), ("win_rate", "share", &base), None);
+        let base = Row { setting: Row::BASE.to_owned(), ..Row::of(matchup, WinRate, base) };
+        let nowhere = Varied(vec![String::new(); varied.len()]);
+        all.push((Row { varied: nowhere, ..base }, true));
         for (point, line) in points.iter().zip(1..) {
-            rows.write(point, line, measures, &tally);
+            all.extend(rows.at(point, line, measures).into_iter().map(|row| (row, true)));
         }
         let numbers = G::numbers(session.model, std::slice::from_ref(matchup));
-        for number in &numbers {
-            harmless.extend(rows.steps::<G>(number, points, &tally));
-        }
+        all.extend(numbers.iter().flat_map(|number| rows.steps::<G>(number, points)));
     }
-    let changes = measures.iter().map(|measure| changed(measure.name));
-    let metrics: Vec<String> =
-        changes.chain(["win_rate_change", HARM].map(str::to_owned)).collect();
-    let metrics: Vec<&str> = metrics.iter().map(|it| &it[..]).collect();
-    judge(&mut answer.tables[0], session.matters, &metrics);
-    warn(&mut answer.tables[0], &harmless);
+    let compared = |(row, _): &(Row, bool)| {
+        (row.metric != WinRate).then(|| look(row, row.pairing.p_value, session.matters))
+    };
+    judge(&mut all, compared, |(row, _)| &mut row.judged);
+    // Of all steps only those are told that clearly harm.
+    all.retain(|(row, is_told)| *is_told && (row.metric != HarmOfMore || is_clear(&row.judged)));
+    let rows: Vec<Row> = all.into_iter().map(|(row, _)| row).collect();
+    // Every result explains the win rate, and its change is plain.
+    let notes = PointMetric::notes().split_off(2);
+    answer.tables = vec![Sheet::of(G::PARTS, &rows, notes).varying(&varied)];
     answer
 }
 
@@ -78,82 +79,49 @@ fn play<G: Game>(
 struct Rows<'a> {
     level: f64,
     matchup: &'a Matchup,
-    table: &'a mut ResultTable,
+    tally: &'a PanelTally,
 }
 
 impl Rows<'_> {
-    /// Adds a row of a setting, which is at a point unless it is the base.
-    fn add(
-        &mut self,
-        (setting, point): (&str, Option<&Point>),
-        figure: Figure<'_>,
-        pair: Option<&Paired>,
-    ) {
-        self.table.row(self.matchup, &[setting], figure, &pair.map_or([None; 3], paired));
-        self.table.at(point.into_iter().flat_map(Point::cells));
+    /// A figure at a point.
+    fn row(&self, point: &Point, metric: PointMetric, figure: Estimate) -> Row {
+        let varied = Varied(point.cells().map(str::to_owned).collect());
+        Row { setting: point.label(), varied, ..Row::of(self.matchup, metric, figure) }
     }
 
-    /// Writes the rows of a point, which is line number `line`.
-    fn write<G: Game>(
-        &mut self,
-        point: &Point,
-        line: usize,
-        measures: &[Measured<G>],
-        tally: &PanelTally,
-    ) {
-        let label = point.label();
-        let at = (&label[..], Some(point));
+    /// The figures of a point, which is line number `line`.
+    fn at<G: Game>(&self, point: &Point, line: usize, measures: &[Measured<G>]) -> Vec<Row> {
+        let tally = self.tally;
         let rate = Estimate::rate(tally.wins(line), tally.n(), self.level);
-        self.add(at, ("win_rate", "share", &rate), None);
         let WinEffect { difference: change, pair } = WinEffect::of(tally, line, self.level);
-        self.add(at, ("win_rate_change", "share", &change), Some(&pair));
-        for (measure, outcomes) in measures.iter().zip(&tally.measures) {
+        let change = self.row(point, WinRateChange, change);
+        let mut rows =
+            vec![self.row(point, WinRate, rate), Row { pairing: Pairing::from(&pair), ..change }];
+        rows.extend(measures.iter().zip(&tally.measures).map(|(measure, outcomes)| {
             let pair = outcomes.pair(line, 0);
-            let change = difference(&pair, self.level);
-            self.add(at, (&changed(measure.name), measure.unit, &change), Some(&pair));
-        }
+            let metric = PointMetric::ChangeOf(format!("{}_change", measure.name));
+            let change = self.row(point, metric, difference(&pair, self.level));
+            Row { pairing: Pairing::from(&pair), unit: measure.unit.into(), ..change }
+        }));
+        rows
     }
-}
 
-impl Rows<'_> {
-    /// Writes every step of a number that ought to help a player: from a point of the grid to the next
-    /// that has more of it and all else alike. Gives the places of the rows where it does no harm.
-    fn steps<G: Game>(
-        &mut self,
-        number: &Number,
-        points: &[Point],
-        tally: &PanelTally,
-    ) -> Vec<usize> {
+    /// Every step of a number that ought to help a player: from a point of the grid to the next
+    /// that has more of it and all else alike. Also whether it does any harm.
+    fn steps<G: Game>(&self, number: &Number, points: &[Point]) -> Vec<(Row, bool)> {
         let Some(seat) = number.helps else { return Vec::new() };
         let sign = if seat == G::PARTS.first().key { 1.0 } else { -1.0 };
-        let mut harmless = Vec::new();
-        for (from, point) in points.iter().enumerate() {
-            let Some(to) = point.next(&number.key, points) else { continue };
-            let pair = tally.pair(to + 1, from + 1);
+        let step = |(from, point): (usize, &Point)| {
+            let to = point.next(&number.key, points)?;
+            let pair = self.tally.pair(to + 1, from + 1);
             let change = pair.difference(-1..=1, self.level);
-            if change.value.is_some_and(|value| sign * value >= 0.0) {
-                harmless.push(self.table.rows.len());
-            }
-            let label = format!("{} from {}", points[to].label(), point.label());
-            let at = (&label[..], Some(&points[to]));
-            self.add(at, (HARM, "share", &change), Some(&pair));
-        }
-        harmless
+            let is_harmless = change.value.is_some_and(|value| sign * value >= 0.0);
+            let setting = format!("{} from {}", points[to].label(), point.label());
+            let row = self.row(&points[to], HarmOfMore, change);
+            Some((Row { setting, pairing: Pairing::from(&pair), ..row }, !is_harmless))
+        };
+        points.iter().enumerate().filter_map(step).collect()
     }
-}
-
-/// Leaves of all steps, of which some are `harmless`, those that clearly harm.
-fn warn(table: &mut ResultTable, harmless: &[usize]) {
-    let mut place = 0..;
-    table.rows.retain(|row| {
-        let place = place.next().unwrap_or_default();
-        row.metric != HARM || is_clear(row) && !harmless.contains(&place)
-    });
-}
-
-/// The metric of the change of a measure.
-fn changed(measure: &str) -> String {
-    format!("{measure}_change")
 }
 
 /// The mean difference of a measure; where it is the same in all games the range that it might have
@@ -162,14 +130,4 @@ pub fn difference(pair: &Paired, level: f64) -> Estimate {
     let estimate = pair.difference(0..=0, level);
     let known = |interval: &Interval| interval.method != Method::RuleOfThree;
     Estimate { interval: estimate.interval.filter(known), ..estimate }
-}
-
-fn table() -> ResultTable {
-    let setting = "the point of the grid, every key with its value; `base` for the scenario and \
-                   the players as asked for, which changes are changes from";
-    let harm = "change of the win rate from one point to the next that has more of a number which ought \
-                to help a player, where it clearly harms (by its q-value among all such steps): that \
-                player does not use it well";
-    ResultTable::new("sweep.csv", &[("setting", "string", setting)], &PAIRED)
-        .explained(&[(HARM, "share", harm)])
 }

@@ -7,11 +7,13 @@ use super::ending::Complaints;
 use super::number;
 use super::study::{Study, StudyArgs};
 use super::vary::{VaryArgs, refusal};
-use sandtable_analysis::character::{self, MEASURES, Measure};
+use sandtable_analysis::character;
 use sandtable_analysis::grid::Point;
 use sandtable_analysis::session::{Session, StudyResult};
 use sandtable_analysis::sweep;
 use sandtable_games::Game;
+use sandtable_summary::MetricNote;
+use sandtable_summary::rows::Measure;
 
 /// Say what kind of game it is, in a dozen measures that the literature knows
 ///
@@ -48,9 +50,10 @@ impl Character {
 
 /// Every measure with its meaning and where it comes from, for the help.
 fn measures() -> String {
-    let told = |it: &Measure| format!("  {}: {} ({})", it.name, it.meaning, it.source);
-    let told = |of: &[Measure]| of.iter().map(told).collect::<Vec<_>>().join("\n");
-    let (quick, deep) = MEASURES.split_at(character::measures(false).len());
+    let told = |it: &MetricNote| format!("  {}: {}", it.name, it.description);
+    let told = |of: &[MetricNote]| of.iter().map(told).collect::<Vec<_>>().join("\n");
+    let all = Measure::notes();
+    let (quick, deep) = all.split_at(character::measures(false).len());
     format!("Measures:\n{}\n\nMeasures of --deep:\n{}", told(quick), told(deep))
 }
 

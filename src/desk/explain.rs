@@ -1,8 +1,6 @@
 //! What a game and a scenario say of themselves, for those who tell results: titles, players, goals,
 //! rulings, the meanings of metrics.
 
-use std::io;
-
 use serde_json::{Map, Value as Json, json};
 
 use sandtable_analysis::curve::known;
@@ -13,9 +11,9 @@ use sandtable_report::manifest::{
     Explained, ExplainedMode, ExplainedName, Metrics, metric_notes, win_rate_note,
 };
 use sandtable_report::tell::OfGame;
-use sandtable_report::{Findings, csv};
+use sandtable_report::{Findings, tables};
 use sandtable_scenario::Document;
-use sandtable_summary::{Cell, Matchup, MetricNote};
+use sandtable_summary::{Cell, Matchup, MetricNote, Sheet};
 
 /// What games of a scenario have come to, at a level of the intervals, before anything is said of
 /// their precision.
@@ -39,13 +37,9 @@ pub fn findings<G: Game>(
 }
 
 /// The map as its file has it; none if the game has no map.
-///
-/// # Errors
-/// If it cannot be written, which memory never does.
-pub fn map_file<G: Game>(document: &Document, model: &G::Model) -> io::Result<Option<Vec<u8>>> {
-    let (map, mut bytes) = (G::map(model), Vec::new());
-    csv::map(document.name(), &map, &mut bytes)?;
-    Ok((!map.is_empty()).then_some(bytes))
+pub fn map<G: Game>(model: &G::Model) -> Option<Sheet> {
+    let map = G::map(model);
+    (!map.is_empty()).then(|| tables::map(G::PARTS, &map))
 }
 
 /// What the game says of itself to those who tell its results.

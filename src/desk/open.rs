@@ -16,11 +16,11 @@ use sandtable_kernel::{Luck, player_parts};
 use sandtable_report::command_line::CommandLine;
 use sandtable_report::digest::FileDigest;
 use sandtable_report::figures::{level, percentage_points, with_margin};
-use sandtable_report::tell::{CsvTable, WrittenResult, heading, spoken};
-use sandtable_report::{Findings, tables};
+use sandtable_report::tell::{WrittenResult, heading, spoken};
+use sandtable_report::{Findings, sheet};
 use sandtable_scenario::{Document, variant};
 use sandtable_stats::{Estimate, Paired};
-use sandtable_summary::Matchup;
+use sandtable_summary::{Matchup, Sheet};
 
 /// A plan that is being played, of any game.
 pub(super) trait Open {
@@ -192,11 +192,9 @@ impl<G: Game> OpenPlan<G> {
     /// The result as a page tells it.
     fn result(&self) -> Result<WrittenResult, Refused> {
         let findings = self.findings();
-        let read = |table: &tables::RunTable| table.read(&findings);
-        let tables = tables::of(&findings).map(read).collect::<Result<Vec<CsvTable>, _>>()?;
         let (matchups, scenario) = ([G::matchup(&self.cast)], (&self.document, &self.model));
         let manifest = explain::manifest::<G>("run", scenario, &matchups, &[], []);
-        Ok(WrittenResult::new(explain::of_game::<G>(), manifest, tables))
+        Ok(WrittenResult::of(explain::of_game::<G>(), manifest, &findings.tables())?)
     }
 
     /// The figures that variants are compared by.
@@ -290,12 +288,13 @@ impl<G: Game> Open for OpenPlan<G> {
 
     fn files(&self) -> Result<Json, Refused> {
         let findings = self.findings();
-        let file = |table: &tables::RunTable| -> Result<Json, Refused> {
-            let bytes = table.bytes(&findings)?;
+        let file = |table: &Sheet| -> Result<Json, Refused> {
+            let mut bytes = Vec::new();
+            sheet::write(table, &findings.scenario, &mut bytes)?;
             let FileDigest { name, sha256, .. } = FileDigest::of(table.name, &bytes);
             Ok(json!({ "name": name, "sha256": sha256, "text": String::from_utf8_lossy(&bytes) }))
         };
-        tables::of(&findings).map(file).collect()
+        findings.tables().iter().map(file).collect()
     }
 
     fn study(&self, study: Study) -> Result<Json, Refused> {

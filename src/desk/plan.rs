@@ -5,6 +5,7 @@ use std::collections::BTreeMap;
 use serde::{Deserialize, Serialize};
 
 use sandtable_games::{Wanted, WantedError};
+use sandtable_report::tell::Unfit;
 use sandtable_scenario::{
     self as scenario, Document, Problem, Problems, Source, SourceKind, library,
 };
@@ -159,6 +160,12 @@ impl From<Problems> for Refused {
 impl From<std::io::Error> for Refused {
     fn from(error: std::io::Error) -> Refused {
         Refused::because(&error.to_string())
+    }
+}
+
+impl From<Unfit> for Refused {
+    fn from(unfit: Unfit) -> Refused {
+        Refused::because(&unfit.to_string())
     }
 }
 

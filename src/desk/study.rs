@@ -14,13 +14,12 @@ use sandtable_analysis::session::{Session, StudyResult, own_decks_only};
 use sandtable_analysis::skill::{self, LadderPlan};
 use sandtable_games::Game;
 use sandtable_report::command_line::CommandLine;
-use sandtable_report::sheet::Sheet;
-use sandtable_report::tell::{self, CsvTable, WrittenResult};
-use sandtable_report::{MAP, page};
+use sandtable_report::page;
+use sandtable_report::tell::{self, WrittenResult};
 use sandtable_runner::{NowPlaying, Progress, Rounds, Runner};
 use sandtable_scenario::Document;
 use sandtable_stats::MATTERS;
-use sandtable_summary::Matchup;
+use sandtable_summary::{Matchup, Sheet};
 
 /// What can be asked beside who wins.
 #[derive(Clone, Copy, Debug, Deserialize, Serialize, PartialEq, Eq)]
@@ -146,19 +145,14 @@ impl<G: Game> Subject<'_, G> {
         study: Study,
         answer: &StudyResult,
         matchups: &[Matchup],
-    ) -> std::io::Result<WrittenResult> {
-        let scenario = self.document.name();
-        let sheet = |of| Sheet { scenario, parts: G::PARTS, of }.table();
-        let mut tables: Vec<CsvTable> = answer.tables.iter().map(sheet).collect();
-        if study == Study::Losses {
-            let map = explain::map_file::<G>(self.document, self.model)?;
-            let read = |bytes: Vec<u8>| CsvTable::read(MAP, &bytes);
-            tables.extend(map.map(read).transpose()?);
-        }
+    ) -> Result<WrittenResult, Refused> {
+        let map = || explain::map::<G>(self.model);
+        let map = if study == Study::Losses { map() } else { None };
+        let tables: Vec<Sheet> = answer.tables.iter().cloned().chain(map).collect();
         let notes = answer.tables.iter().flat_map(|table| table.notes.iter().cloned());
         let (scenario, options) = ((self.document, self.model), study.options());
         let manifest = explain::manifest::<G>(study.command(), scenario, matchups, &options, notes);
-        Ok(WrittenResult::new(explain::of_game::<G>(), manifest, tables))
+        Ok(WrittenResult::of(explain::of_game::<G>(), manifest, &tables)?)
     }
 
     fn command(&self, study: Study, matchups: &[Matchup]) -> String {

@@ -6,7 +6,7 @@ use rand::Rng;
 use rand_pcg::Pcg64Dxsm;
 
 use super::live::below;
-use super::{Chance, Layout, Notes, Set, Stream};
+use super::{Chance, Layout, Member, Notes, Set, Stream};
 
 /// A question to a player, but for what it offers: the view of the table that this player may see,
 /// the player's own luck, and notes if it is a searcher whose decisions are looked at.
@@ -77,23 +77,23 @@ impl<'a, View> Asked<'a, View> {
 
     /// A uniformly picked member of `slots`, which has at least one.
     #[inline]
-    pub fn member<K>(&mut self, slots: Set<K>) -> usize {
+    pub fn member<K: Member>(&mut self, slots: Set<K>) -> K {
         let rank = self.pick(slots.len() as u32);
         self.layout.nth(slots, rank as usize)
     }
 
     /// A member of `slots`, each alike, or as likely none.
     #[inline]
-    pub fn member_or_none<K>(&mut self, slots: Set<K>) -> Option<usize> {
+    pub fn member_or_none<K: Member>(&mut self, slots: Set<K>) -> Option<K> {
         let rank = self.pick(slots.len() as u32 + 1) as usize;
         (rank < slots.len()).then(|| self.layout.nth(slots, rank))
     }
 
     /// Each of `slots` with probability 1/2, independently.
     #[inline]
-    pub fn subset<K>(&mut self, slots: Set<K>) -> Set<K> {
+    pub fn subset<K: Member>(&mut self, slots: Set<K>) -> Set<K> {
         self.layout.draw(slots, |places| match &mut self.luck {
-            OwnLuck::Generator(generator) => places & Set::new(generator.next_u64()),
+            OwnLuck::Generator(generator) => places & Set::<K>::new(generator.next_u64()),
             OwnLuck::Other(chance, stream) => {
                 Set::new(chance.subset(*stream, Set::new(places.0)).0)
             }
@@ -102,7 +102,7 @@ impl<'a, View> Asked<'a, View> {
 
     /// A uniformly picked subset of `slots` that is not empty; there is at least one slot.
     #[inline]
-    pub fn some<K>(&mut self, slots: Set<K>) -> Set<K> {
+    pub fn some<K: Member>(&mut self, slots: Set<K>) -> Set<K> {
         loop {
             let subset = self.subset(slots);
             if !subset.is_empty() {
@@ -113,7 +113,7 @@ impl<'a, View> Asked<'a, View> {
 
     /// A uniformly picked subset of exactly `count` of the `slots`, which are as many at least.
     #[inline]
-    pub fn sample<K>(&mut self, slots: Set<K>, count: usize) -> Set<K> {
+    pub fn sample<K: Member>(&mut self, slots: Set<K>, count: usize) -> Set<K> {
         let layout = self.layout;
         layout.draw(slots, |places| {
             let mut left = places;

@@ -1,6 +1,6 @@
 //! The only way in which random numbers reach the rules.
 
-use super::{Layout, OwnLuck, Set};
+use super::{Layout, Member, OwnLuck, Set};
 
 /// One of a game's independent sources of luck: the dice of its world, the mind of one player. A
 /// game numbers its own from 0.
@@ -23,14 +23,14 @@ pub trait Chance {
     fn shuffle(&mut self, deck: Deck, layout: &Layout);
 
     /// The next card of `deck` in its present order; `cards` are those still in it, at least one.
-    fn deal<K>(&mut self, deck: Deck, cards: Set<K>) -> usize
+    fn deal<K: Member>(&mut self, deck: Deck, cards: Set<K>) -> K
     where
         Self: Sized;
 
     /// The next `count` cards of `deck`, which holds `cards`, at least as many: those that as many calls
     /// of [`deal`](Self::deal) would bring.
     #[inline]
-    fn deal_together<K>(&mut self, deck: Deck, cards: Set<K>, count: usize) -> Set<K>
+    fn deal_together<K: Member>(&mut self, deck: Deck, cards: Set<K>, count: usize) -> Set<K>
     where
         Self: Sized,
     {
@@ -77,12 +77,12 @@ impl<C: Chance> Chance for &mut C {
     }
 
     #[inline]
-    fn deal<K>(&mut self, deck: Deck, cards: Set<K>) -> usize {
+    fn deal<K: Member>(&mut self, deck: Deck, cards: Set<K>) -> K {
         (**self).deal(deck, cards)
     }
 
     #[inline]
-    fn deal_together<K>(&mut self, deck: Deck, cards: Set<K>, count: usize) -> Set<K> {
+    fn deal_together<K: Member>(&mut self, deck: Deck, cards: Set<K>, count: usize) -> Set<K> {
         (**self).deal_together(deck, cards, count)
     }
 

@@ -1,17 +1,17 @@
 //! Slots that are copies of one another.
 
-use super::Set;
+use super::{Kin, Member, Set};
 
 /// Which neighbouring slots are copies of the same thing: cards of one name, counters of one name.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Copies<K = usize> {
+pub struct Copies<K: Member = usize> {
     entry_of: Vec<u8>,
     slots: Set<K>,
     last: Set<K>,
     twins: Vec<Set<K>>,
 }
 
-impl<K> Copies<K> {
+impl<K: Member> Copies<K> {
     /// Entry number i gets `counts[i]` slots, at least one; they follow one another from slot 0.
     ///
     /// # Panics
@@ -22,10 +22,10 @@ impl<K> Copies<K> {
             entries.flat_map(|(entry, count)| std::iter::repeat_n(entry as u8, count)).collect();
         assert!(entry_of.len() <= 64, "{} copies are too many for a set", entry_of.len());
         let is_last = |&slot: &usize| entry_of.get(slot + 1) != Some(&entry_of[slot]);
-        let last = (0..entry_of.len()).filter(is_last).collect();
+        let last = (0..entry_of.len()).filter(is_last).map(K::new).collect();
         let twins = |distance: usize| -> Set<K> {
-            let slots = 0..entry_of.len();
-            slots.filter(|&it| entry_of.get(it + distance) == Some(&entry_of[it])).collect()
+            let is_twin = |&it: &usize| entry_of.get(it + distance) == Some(&entry_of[it]);
+            (0..entry_of.len()).filter(is_twin).map(K::new).collect()
         };
         let twins = (1..).map(twins).take_while(|twins| !twins.is_empty()).collect();
         Copies { slots: Set::first_n(entry_of.len()), last, twins, entry_of }
@@ -37,8 +37,8 @@ impl<K> Copies<K> {
     }
 
     /// The entry of a slot.
-    pub fn entry(&self, slot: usize) -> usize {
-        self.entry_of[slot].into()
+    pub fn entry(&self, slot: impl Kin<K>) -> usize {
+        self.entry_of[slot.index()].into()
     }
 
     /// The slots of an entry.
@@ -47,8 +47,8 @@ impl<K> Copies<K> {
     }
 
     /// Which copy of its entry a slot is, from 1.
-    pub fn number(&self, slot: usize) -> usize {
-        slot - self.of(self.entry(slot)).first().unwrap_or(slot) + 1
+    pub fn number(&self, slot: impl Kin<K>) -> usize {
+        slot.index() - self.of(self.entry(slot)).0.trailing_zeros() as usize + 1
     }
 
     /// The last slot of each entry, in their order.

@@ -1,6 +1,6 @@
 //! The order of the slots from which shuffles and picks start.
 
-use super::Set;
+use super::{Member, Set};
 
 /// The order in which the slots of a deck or a box lie before they are shuffled or picked from.
 ///
@@ -66,22 +66,24 @@ impl Layout {
     /// # Panics
     /// If there are no more than `rank` of them.
     #[inline]
-    pub fn nth<K>(&self, slots: Set<K>, rank: usize) -> usize {
+    pub fn nth<K: Member>(&self, slots: Set<K>, rank: usize) -> K {
         if self.plain {
             return slots.nth(rank);
         }
-        let mut lying = self.slots.into_iter().map(usize::from).filter(|&it| slots.contains(it));
+        let lying = self.slots.into_iter().map(|slot| K::new(slot.into()));
+        let mut lying = lying.filter(|&it| slots.contains(it));
         lying.nth(rank).expect("a set has a member at every rank below its length")
     }
 
     /// Has `draw` pick from the places of `slots`, and gives the slots that lie there.
     #[inline]
-    pub fn draw<K>(&self, slots: Set<K>, draw: impl FnOnce(Set<K>) -> Set<K>) -> Set<K> {
+    pub fn draw<K: Member>(&self, slots: Set<K>, draw: impl FnOnce(Set<K>) -> Set<K>) -> Set<K> {
         if self.plain {
             return draw(slots);
         }
-        let at = |place: usize| usize::from(self.slots[place]);
-        let drawn = draw((0..64).filter(|&place| slots.contains(at(place))).collect());
+        let at = |place: K| K::new(self.slots[place.index()].into());
+        let places = Set::<K>::first_n(64).iter();
+        let drawn = draw(places.filter(|&place| slots.contains(at(place))).collect());
         drawn.iter().map(at).collect()
     }
 }

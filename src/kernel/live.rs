@@ -3,7 +3,7 @@
 use rand::Rng;
 use rand_pcg::Pcg64Dxsm;
 
-use super::{Chance, Deck, Layout, OwnLuck, Set, Shuffle, Stream};
+use super::{Chance, Deck, Layout, Member, OwnLuck, Set, Shuffle, Stream};
 
 /// What all luck of one game follows from: the master seed and the game's index.
 ///
@@ -83,7 +83,8 @@ impl Luck {
 
     #[inline]
     fn generator(self, purpose: u8, turn: u32) -> Pcg64Dxsm {
-        let key = if self.from_other.contains(purpose.into()) { self.other } else { self.own };
+        let key =
+            if self.from_other.contains(usize::from(purpose)) { self.other } else { self.own };
         key.generator(purpose, turn)
     }
 }
@@ -159,10 +160,10 @@ impl<const STREAMS: usize, const DECKS: usize> Chance for Live<STREAMS, DECKS> {
     }
 
     #[inline]
-    fn deal<K>(&mut self, deck: Deck, cards: Set<K>) -> usize {
+    fn deal<K: Member>(&mut self, deck: Deck, cards: Set<K>) -> K {
         let dealt = &mut self.decks[usize::from(deck.0)];
         loop {
-            let slot = dealt.shuffle.next(&mut dealt.generator);
+            let slot = K::new(dealt.shuffle.next(&mut dealt.generator));
             if cards.contains(slot) {
                 return slot;
             }
@@ -171,7 +172,7 @@ impl<const STREAMS: usize, const DECKS: usize> Chance for Live<STREAMS, DECKS> {
 
     /// A deck dealt to its end needs no order: it gets a new one before it deals again.
     #[inline]
-    fn deal_together<K>(&mut self, deck: Deck, cards: Set<K>, count: usize) -> Set<K> {
+    fn deal_together<K: Member>(&mut self, deck: Deck, cards: Set<K>, count: usize) -> Set<K> {
         if count == cards.len() {
             return cards;
         }
@@ -179,7 +180,7 @@ impl<const STREAMS: usize, const DECKS: usize> Chance for Live<STREAMS, DECKS> {
         let mut drawn = Set::EMPTY;
         let mut due = count;
         while due > 0 {
-            let slot = dealt.shuffle.next(&mut dealt.generator);
+            let slot = K::new(dealt.shuffle.next(&mut dealt.generator));
             drawn |= cards & Set::of(slot);
             due -= usize::from(cards.contains(slot));
         }
@@ -188,7 +189,7 @@ impl<const STREAMS: usize, const DECKS: usize> Chance for Live<STREAMS, DECKS> {
 
     #[inline]
     fn subset(&mut self, stream: Stream, slots: Set) -> Set {
-        slots & Set::new(self.streams[usize::from(stream.0)].next_u64())
+        slots & Set::<usize>::new(self.streams[usize::from(stream.0)].next_u64())
     }
 
     #[inline]

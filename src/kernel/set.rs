@@ -1,34 +1,54 @@
 //! Sets of at most 64 small numbers.
 
-use std::cmp::Ordering;
 use std::fmt;
-use std::hash::{Hash, Hasher};
 use std::marker::PhantomData;
 use std::ops::{BitAnd, BitAndAssign, BitOr, BitOrAssign, Sub, SubAssign};
 
-/// A set of slots 0..64, one bit each: a pile of cards, the units in a space, the spaces of a map.
-/// What the slots number is `K`; sets of different things do not mix. It takes as much as a `u64`.
+use super::{Kin, Member};
+
+/// A set of members 0..64, one bit each: a pile of cards, the units in a space, the spaces of a map.
+/// Its members are of the type `K`; sets of different things do not mix, but for a set of some
+/// [kind](members!) with one of the whole that the kind is part of. It takes as much as a `u64`.
 ///
 /// `&` intersects, `|` unites, `-` takes away.
+///
+/// ```
+/// # sandtable_kernel::members! { /// A whole.
+/// # Counter; /// A part.
+/// # Unit of Counter; /// A part.
+/// # Gear of Counter; }
+/// # use sandtable_kernel::Set;
+/// fn common(boxes: Set<Counter>, units: Set<Unit>, gear: Set<Gear>) -> Set<Unit> {
+///     boxes & units
+/// }
+/// ```
+///
+/// while parts of a whole have nothing in common:
+///
+/// ```compile_fail,E0277
+/// # sandtable_kernel::members! { /// A whole.
+/// # Counter; /// A part.
+/// # Unit of Counter; /// A part.
+/// # Gear of Counter; }
+/// # use sandtable_kernel::Set;
+/// fn common(boxes: Set<Counter>, units: Set<Unit>, gear: Set<Gear>) -> Set<Unit> {
+///     gear & units
+/// }
+/// ```
+#[derive(Clone, Copy, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Set<K = usize>(pub u64, PhantomData<fn() -> K>);
 
 impl<K> Set<K> {
     /// The set without members.
     pub const EMPTY: Set<K> = Set::new(0);
 
-    /// The set of the slots whose bits are 1.
+    /// The set of the members whose bits are 1.
     #[inline]
     pub const fn new(bits: u64) -> Set<K> {
         Set(bits, PhantomData)
     }
 
-    /// The set of one slot.
-    #[inline]
-    pub const fn of(slot: usize) -> Set<K> {
-        Set::new(1 << slot)
-    }
-
-    /// The set of the slots 0..`count`, with `count` at most 64.
+    /// The set of the members 0..`count`, with `count` at most 64.
     #[inline]
     pub const fn first_n(count: usize) -> Set<K> {
         match count {
@@ -48,32 +68,46 @@ impl<K> Set<K> {
     pub const fn len(self) -> usize {
         self.0.count_ones() as usize
     }
+}
 
-    /// Whether `slot` is a member.
+impl<K: Member> Set<K> {
+    /// The set of one member.
     #[inline]
-    pub const fn contains(self, slot: usize) -> bool {
-        self.0 >> slot & 1 != 0
+    pub fn of(member: K) -> Set<K> {
+        Set::new(1 << member.index())
+    }
+
+    /// Whether `member` is one of the set.
+    #[inline]
+    pub fn contains<P: Kin<K>>(self, member: P) -> bool {
+        self.0 >> member.index() & 1 != 0
     }
 
     /// Whether every member of `self` is a member of `other`.
     #[inline]
-    pub const fn is_subset(self, other: Set<K>) -> bool {
+    pub fn is_subset<P: Kin<K>>(self, other: Set<P>) -> bool {
         self.0 & !other.0 == 0
     }
 
     /// Whether the two sets share a member.
     #[inline]
-    pub const fn meets(self, other: Set<K>) -> bool {
+    pub fn meets<P: Kin<K>>(self, other: Set<P>) -> bool {
         self.0 & other.0 != 0
+    }
+
+    /// The same members as parts of a whole.
+    #[inline]
+    pub fn whole<W>(self) -> Set<W>
+    where
+        K: Kin<W, Both = K>,
+    {
+        Set::new(self.0)
     }
 
     /// The smallest member, if there is one.
     #[inline]
-    pub const fn first(self) -> Option<usize> {
-        match self.0 {
-            0 => None,
-            bits => Some(bits.trailing_zeros() as usize),
-        }
+    pub fn first(self) -> Option<K> {
+        if self.is_empty() { None } else { Some(K::new(self.0.trailing_zeros() as usize)) }
     }
 
     /// The member with exactly `rank` smaller ones.
@@ -81,124 +115,97 @@ impl<K> Set<K> {
     /// # Panics
     /// If the set has no more than `rank` members.
     #[inline]
-    pub fn nth(self, rank: usize) -> usize {
+    pub fn nth(self, rank: usize) -> K {
         let above = (0..rank).fold(self.0, |bits, _| bits & bits.wrapping_sub(1));
-        Set::<K>::new(above).first().expect("a set has a member at every rank below its length")
+        Set::new(above).first().expect("a set has a member at every rank below its length")
     }
 
     /// Its members, smallest first.
     #[inline]
-    pub const fn iter(self) -> Slots {
-        Slots(self.0)
+    pub const fn iter(self) -> Members<K> {
+        Members(self)
     }
 }
 
-impl<K> Clone for Set<K> {
+impl<K, P: Kin<K>> BitAnd<Set<P>> for Set<K> {
+    type Output = Set<P::Both>;
     #[inline]
-    fn clone(&self) -> Self {
-        *self
+    fn bitand(self, other: Set<P>) -> Set<P::Both> {
+        Set::new(self.0 & other.0)
     }
 }
 
-impl<K> Copy for Set<K> {}
-
-impl<K> Default for Set<K> {
+impl<K> BitOr for Set<K> {
+    type Output = Set<K>;
     #[inline]
-    fn default() -> Self {
-        Set::EMPTY
+    fn bitor(self, other: Set<K>) -> Set<K> {
+        Set::new(self.0 | other.0)
     }
 }
 
-impl<K> PartialEq for Set<K> {
+impl<K, P: Kin<K>> Sub<Set<P>> for Set<K> {
+    type Output = Set<K>;
     #[inline]
-    fn eq(&self, other: &Self) -> bool {
-        self.0 == other.0
+    fn sub(self, other: Set<P>) -> Set<K> {
+        Set::new(self.0 & !other.0)
     }
 }
 
-impl<K> Eq for Set<K> {}
-
-impl<K> PartialOrd for Set<K> {
+impl<K, P: Kin<K>> BitAndAssign<Set<P>> for Set<K> {
     #[inline]
-    fn partial_cmp(&self, other: &Self) -> Option<Ordering> {
-        Some(self.cmp(other))
+    fn bitand_assign(&mut self, other: Set<P>) {
+        self.0 &= other.0;
     }
 }
 
-impl<K> Ord for Set<K> {
+impl<K, P: Kin<K, Both = P>> BitOrAssign<Set<P>> for Set<K> {
     #[inline]
-    fn cmp(&self, other: &Self) -> Ordering {
-        self.0.cmp(&other.0)
+    fn bitor_assign(&mut self, other: Set<P>) {
+        self.0 |= other.0;
     }
 }
 
-impl<K> Hash for Set<K> {
-    fn hash<H: Hasher>(&self, state: &mut H) {
-        self.0.hash(state);
-    }
-}
-
-/// An operator of sets, with its form that assigns, by what becomes of the bits.
-macro_rules! operator {
-    ($($trait:ident $name:ident, $assigning:ident $assign:ident: $bits:expr;)+) => {$(
-        impl<K> $trait for Set<K> {
-            type Output = Set<K>;
-            #[inline]
-            fn $name(self, other: Set<K>) -> Set<K> {
-                let bits: fn(u64, u64) -> u64 = $bits;
-                Set::new(bits(self.0, other.0))
-            }
-        }
-
-        impl<K> $assigning for Set<K> {
-            #[inline]
-            fn $assign(&mut self, other: Set<K>) {
-                *self = $trait::$name(*self, other);
-            }
-        }
-    )+};
-}
-
-operator! {
-    BitAnd bitand, BitAndAssign bitand_assign: |one, other| one & other;
-    BitOr bitor, BitOrAssign bitor_assign: |one, other| one | other;
-    Sub sub, SubAssign sub_assign: |one, other| one & !other;
-}
-
-impl<K> FromIterator<usize> for Set<K> {
+impl<K, P: Kin<K>> SubAssign<Set<P>> for Set<K> {
     #[inline]
-    fn from_iter<I: IntoIterator<Item = usize>>(slots: I) -> Set<K> {
-        slots.into_iter().fold(Set::EMPTY, |set, slot| set | Set::of(slot))
+    fn sub_assign(&mut self, other: Set<P>) {
+        self.0 &= !other.0;
     }
 }
 
-impl<K> IntoIterator for Set<K> {
-    type Item = usize;
-    type IntoIter = Slots;
+impl<K: Member> FromIterator<K> for Set<K> {
     #[inline]
-    fn into_iter(self) -> Slots {
+    fn from_iter<I: IntoIterator<Item = K>>(members: I) -> Set<K> {
+        members.into_iter().fold(Set::EMPTY, |set, member| set | Set::of(member))
+    }
+}
+
+impl<K: Member> IntoIterator for Set<K> {
+    type Item = K;
+    type IntoIter = Members<K>;
+    #[inline]
+    fn into_iter(self) -> Members<K> {
         self.iter()
     }
 }
 
-impl<K> fmt::Debug for Set<K> {
+impl<K: Member> fmt::Debug for Set<K> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_set().entries(self.iter()).finish()
     }
 }
 
 /// The members of a [`Set`], smallest first.
-#[derive(Clone, Debug)]
-pub struct Slots(u64);
+#[derive(Clone)]
+pub struct Members<K>(Set<K>);
 
-impl Iterator for Slots {
-    type Item = usize;
+impl<K: Member> Iterator for Members<K> {
+    type Item = K;
 
     #[inline]
-    fn next(&mut self) -> Option<usize> {
-        let slot = Set::<usize>::new(self.0).first()?;
-        self.0 &= self.0.wrapping_sub(1);
-        Some(slot)
+    fn next(&mut self) -> Option<K> {
+        let member = self.0.first()?;
+        self.0.0 &= self.0.0.wrapping_sub(1);
+        Some(member)
     }
 }
 
@@ -218,8 +225,8 @@ mod tests {
     fn first_n_covers_both_ends() {
         assert_eq!(Set::<usize>::first_n(0), Set::EMPTY);
         assert_eq!(Set::<usize>::first_n(64).len(), 64);
-        assert!(Set::<usize>::first_n(3).is_subset(Set::first_n(4)));
-        assert!(!Set::<usize>::first_n(4).is_subset(Set::first_n(3)));
+        assert!(Set::<usize>::first_n(3).is_subset(Set::<usize>::first_n(4)));
+        assert!(!Set::<usize>::first_n(4).is_subset(Set::<usize>::first_n(3)));
     }
 
     #[test]

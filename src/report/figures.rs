@@ -1,23 +1,10 @@
 //! Numbers as text.
 
 use sandtable_stats::Estimate;
+pub use sandtable_summary::decimals;
 
 /// The most decimals of a percentage: more would never tell a share from 1.
 const MOST_PLACES: usize = 15;
-
-/// A number as the files have it: six decimals, and never a negative zero.
-pub fn fixed(value: f64) -> String {
-    decimals(value, 6)
-}
-
-/// A number with that many decimals, correctly rounded, and never a negative zero.
-pub fn decimals(value: f64, places: usize) -> String {
-    let text = format!("{value:.places$}");
-    match text.strip_prefix('-') {
-        Some(zero) if zero.bytes().all(|digit| matches!(digit, b'0' | b'.')) => zero.to_owned(),
-        _ => text,
-    }
-}
 
 /// A whole number with a comma between thousands.
 pub fn thousands(number: u64) -> String {
@@ -126,6 +113,7 @@ pub fn level(level: f64) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use sandtable_summary::fixed;
 
     #[test]
     fn decimals_are_fixed_and_zero_has_no_sign() {

@@ -15,9 +15,16 @@ const fn lead(title: &'static str, win_rate: &'static str, rate: &'static str) -
     Lead { title, win_rate, rate: Some(rate) }
 }
 
+/// The win rate with a card in the opening hand.
+pub const OPENING_HAND: &str = "oh_wr";
+/// The win rate of all games with a card in the deck.
+pub const ALL: &str = "gp_wr";
+/// How much more often its side won with a card in hand than without.
+pub const IWD: &str = "iwd";
+
 /// What is told of a card, what chance alone decides first.
 const LEADS: [Lead; 9] = [
-    Lead { title: "in opening hand", win_rate: "oh_wr", rate: None },
+    Lead { title: "in opening hand", win_rate: OPENING_HAND, rate: None },
     lead("drawn", "gih_wr", "drawn_rate"),
     lead("committed", "committed_wr", "committed_rate"),
     lead("turned", "turned_wr", "turned_rate"),

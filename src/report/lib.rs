@@ -3,14 +3,13 @@
 //! | file | makes |
 //! |---|---|
 //! | `figures` | numbers as text: fixed decimals, thousands |
-//! | `columns` | the columns of the CSV files and what they mean |
-//! | `csv` | `summary.csv`, `cards.csv`, `lengths.csv`, `spaces.csv`, `map.csv`, `landmarks.csv` |
+//! | `columns` | the columns of the table of games |
 //! | `parquet` | the table of games as Parquet, with the feature of that name |
-//! | `tables` | which of them a run has |
+//! | `tables` | the tables of a run |
 //! | `command_line` | the command that makes a result again |
 //! | `leads` | what a table of cards leads with |
 //! | `json` | the object of `--format json` |
-//! | `sheet` | the CSV files of studies |
+//! | `sheet` | tables as CSV and as JSON |
 //! | `tell/` | what is told of a result, from its tables, in blocks |
 //! | `text/` | that at a terminal |
 //! | `page/` | that as a page: `report.html` |
@@ -25,7 +24,6 @@
 pub mod charts;
 pub mod columns;
 pub mod command_line;
-pub mod csv;
 pub mod digest;
 pub mod figures;
 #[cfg(feature = "cli")]
@@ -46,19 +44,15 @@ pub mod tables;
 pub mod tell;
 pub mod text;
 
-use std::io;
-
 use serde_json::json;
 
 use self::columns::Measured;
-use self::tell::{OfGame, WrittenResult};
-use sandtable_summary::{Cell, Matchup, Parts, Space};
+use self::tell::{OfGame, Unfit, WrittenResult};
+use sandtable_summary::rows::{Card, Played};
+use sandtable_summary::{Cell, Parts, Row, Sheet, Space};
 
 /// The name of the page among the files of a result.
 pub const PAGE: &str = "report.html";
-
-/// The name of the map among the files of a result: where the spaces are drawn, and their routes.
-pub const MAP: &str = "map.csv";
 
 /// What a command has found out about a scenario.
 #[derive(Clone, Debug)]
@@ -84,35 +78,14 @@ pub struct Findings {
     pub cells: Vec<Cell>,
 }
 
-/// A landmark: the best, the worst or a typical game of a matchup.
-#[derive(Clone, Debug)]
-pub struct Landmark {
-    /// The matchup.
-    pub matchup: Matchup,
-    /// What it is: `best`, `worst`, `typical`.
-    pub which: &'static str,
-    /// The number of the game.
-    pub index: u64,
-    /// By how much the first seat won; negative if it lost.
-    pub margin: i32,
-    /// How long it was.
-    pub length: i32,
-    /// The number of games that it was chosen among, the first of the matchup.
-    pub of: u64,
-    /// The command line that tells it.
-    pub command: String,
-}
-
 impl Findings {
-    /// The tables that a run is told from, as its files have them.
+    /// What is told of a run: its figures of games and of cards, as their files have them.
     ///
     /// # Errors
-    /// If they cannot be written, which memory never does.
-    pub fn result(&self) -> io::Result<WrittenResult> {
-        let of = |name: &'static str| {
-            tables::of(self).filter(move |table| table.name == name).map(|it| it.read(self))
-        };
-        let tables = of("summary.csv").chain(of("cards.csv")).collect::<io::Result<_>>()?;
+    /// If something else was found than files of these names hold.
+    pub fn result(&self) -> Result<WrittenResult, Unfit> {
+        let is_told = |table: &Sheet| [Played::FILE, Card::FILE].contains(&table.name);
+        let tables: Vec<Sheet> = self.tables().into_iter().filter(is_told).collect();
         let manifest = json!({
             "command": "run",
             "scenario": self.scenario,
@@ -120,7 +93,7 @@ impl Findings {
             "precision": self.precision,
         });
         let game = OfGame { parts: self.parts, reference: self.reference };
-        Ok(WrittenResult::new(game, manifest, tables))
+        WrittenResult::of(game, manifest, &tables)
     }
 
     /// The games of all matchups.

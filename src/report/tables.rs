@@ -1,85 +1,164 @@
-//! The tables of a run.
+//! The tables of a run: `summary.csv`, `lengths.csv`, `cards.csv`, `spaces.csv`, `map.csv`,
+//! `landmarks.csv`.
 
-use std::io::{self, Write};
+use super::Findings;
+use super::columns::Measured;
+use sandtable_stats::{Estimate, Histogram};
+use sandtable_summary::rows::{
+    Card, CardMetric, Landmark, Length, Place, Played, PlayedMetric, SpaceFigure,
+};
+use sandtable_summary::{Cell, Metric, Parts, QUANTILES, Sheet, Space};
 
-use super::columns::{self, Column};
-use super::csv;
-use super::tell::CsvTable;
-use super::{Findings, MAP};
-
-/// A table of a run.
-#[derive(Clone, Copy)]
-pub struct RunTable {
-    /// The name of its file.
-    pub name: &'static str,
-    /// Its columns.
-    pub columns: fn(&Findings) -> Vec<Column>,
-    write: fn(&Findings, &mut dyn Write) -> io::Result<()>,
-}
-
-/// Those of every run.
-const ALWAYS: [RunTable; 3] = [
-    RunTable {
-        name: "summary.csv",
-        columns: |it| columns::summary(it.parts),
-        write: |it, out| csv::summary(it, out),
-    },
-    RunTable {
-        name: "lengths.csv",
-        columns: |it| columns::lengths(it.parts, it.measured),
-        write: |it, out| csv::lengths(it, out),
-    },
-    RunTable {
-        name: "cards.csv",
-        columns: |it| columns::cards(it.parts),
-        write: |it, out| csv::cards(it, out),
-    },
-];
-
-/// Those of a game with a map.
-const OF_MAP: [RunTable; 2] = [
-    RunTable {
-        name: "spaces.csv",
-        columns: |it| columns::spaces(it.parts),
-        write: |it, out| csv::spaces(it, out),
-    },
-    RunTable {
-        name: MAP,
-        columns: |_| columns::map(),
-        write: |it, out| csv::map(&it.scenario, &it.map, out),
-    },
-];
-
-/// The tables of what a run has found.
-pub fn of(findings: &Findings) -> impl Iterator<Item = &'static RunTable> {
-    let of_map = if findings.map.is_empty() { &[][..] } else { &OF_MAP };
-    ALWAYS.iter().chain(of_map)
-}
-
-impl RunTable {
-    /// Writes it as CSV.
-    ///
-    /// # Errors
-    /// If `out` fails.
-    pub fn write(&self, findings: &Findings, out: &mut dyn Write) -> io::Result<()> {
-        (self.write)(findings, out)
+impl Findings {
+    /// The tables of what a run has found.
+    pub fn tables(&self) -> Vec<Sheet> {
+        let mut tables = vec![self.summary(), self.lengths(), self.cards()];
+        if !self.map.is_empty() {
+            tables.extend([self.spaces(), map(self.parts, &self.map)]);
+        }
+        tables
     }
 
-    /// Its bytes.
-    ///
-    /// # Errors
-    /// If it cannot be written, which memory never does.
-    pub fn bytes(&self, findings: &Findings) -> io::Result<Vec<u8>> {
+    /// For each matchup the win rate, then the figures of a game.
+    fn summary(&self) -> Sheet {
+        let of = |Cell { matchup, win_rate, metrics, .. }: &Cell| {
+            let figures = metrics.iter().flat_map(figures).map(|(name, unit, figure)| {
+                let row = Played::of(matchup, PlayedMetric::Declared(name), figure);
+                Played { unit: unit.into(), ..row }
+            });
+            let first = Played::of(matchup, PlayedMetric::WinRate, *win_rate);
+            [first].into_iter().chain(figures).collect::<Vec<_>>()
+        };
+        Sheet::of(self.parts, &self.of_cells(of), Vec::new())
+    }
+
+    /// For each matchup the share of games of each length that occurred.
+    fn lengths(&self) -> Sheet {
+        let names = self.measured.lengths;
+        let of = |cell: &Cell| {
+            let metrics = cell.metrics.iter().filter(|it| names.contains(&&it.name[..]));
+            let of_metric = |metric: &Metric| {
+                let counts = metric.counts.iter().flat_map(Histogram::iter);
+                let share = |(number, games): (i32, u64)| {
+                    let share = Estimate::rate(games, metric.estimate.n, self.level);
+                    let row = Length::of(&cell.matchup, metric.name.clone(), share);
+                    Length { number, unit: "share".into(), ..row }
+                };
+                counts.filter(|(_, games)| *games > 0).map(share).collect::<Vec<_>>()
+            };
+            metrics.flat_map(of_metric).collect()
+        };
+        let words = format!("how many there were in a game: {}", names.join(", "));
+        Sheet::of(self.parts, &self.of_cells(of), Vec::new()).described("number", words)
+    }
+
+    /// For each matchup the figures of each card.
+    fn cards(&self) -> Sheet {
+        let of = |cell: &Cell| {
+            let of_card = cell.cards.iter().flat_map(|card| {
+                let figures = card.metrics.iter().flat_map(figures);
+                figures.map(move |(name, unit, figure)| Card {
+                    side: card.side.to_owned(),
+                    card: card.card.clone(),
+                    kind: card.kind.to_owned(),
+                    copies: card.copies as u64,
+                    unit: unit.into(),
+                    ..Card::of(&cell.matchup, CardMetric::Declared(name), figure)
+                })
+            });
+            of_card.collect()
+        };
+        let copies = "copies of the card in the deck; figures are of all of them together";
+        Sheet::of(self.parts, &self.of_cells(of), Vec::new())
+            .short()
+            .described("side", "side whose card it is".to_owned())
+            .described("card", "name of the card in the scenario".to_owned())
+            .described("copies", copies.to_owned())
+    }
+
+    /// For each matchup the figures of each space.
+    fn spaces(&self) -> Sheet {
+        let of = |cell: &Cell| {
+            let of_space = cell.spaces.iter().flat_map(|it| {
+                let figures = it.metrics.iter().flat_map(figures);
+                figures.map(|(name, unit, figure)| SpaceFigure {
+                    space: it.space.clone(),
+                    unit: unit.into(),
+                    ..SpaceFigure::of(&cell.matchup, name, figure)
+                })
+            });
+            of_space.collect()
+        };
+        Sheet::of(self.parts, &self.of_cells(of), Vec::new())
+    }
+
+    fn of_cells<R>(&self, of: impl Fn(&Cell) -> Vec<R>) -> Vec<R> {
+        self.cells.iter().flat_map(of).collect()
+    }
+}
+
+/// A metric with its quantiles, each with its name, what it is counted in, and the figure.
+fn figures(metric: &Metric) -> Vec<(String, &'static str, Estimate)> {
+    let quantiles = QUANTILES.iter().zip(metric.quantiles.iter().flatten());
+    let quantiles =
+        quantiles.map(|((suffix, _), it)| (format!("{}_{suffix}", metric.name), metric.unit, *it));
+    [(metric.name.clone(), metric.unit, metric.estimate)].into_iter().chain(quantiles).collect()
+}
+
+/// Where the spaces of a map are drawn, and their routes.
+pub fn map(parts: Parts, spaces: &[Space]) -> Sheet {
+    let row = |space: &Space, route: &str| Place {
+        space: space.name.clone(),
+        kinds: space.kinds.join(" "),
+        x: space.at.map(|at| at[0].into()),
+        y: space.at.map(|at| at[1].into()),
+        route: route.to_owned(),
+    };
+    let of = |space: &Space| {
+        let ends = space.routes.iter().map(|&end| &spaces[end].name[..]);
+        let alone = space.routes.is_empty().then_some("");
+        ends.chain(alone).map(|end| row(space, end)).collect::<Vec<_>>()
+    };
+    Sheet::of(parts, &spaces.iter().flat_map(of).collect::<Vec<_>>(), Vec::new())
+}
+
+/// For each matchup the best, the worst and a typical game.
+pub fn landmarks(parts: Parts, measured: Measured, landmarks: &[Landmark]) -> Sheet {
+    Sheet::of(parts, landmarks, Vec::new())
+        .described("margin", measured.margin.to_owned())
+        .described("length", format!("how long the game was: {}", measured.lengths[0]))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::{sample, sheet};
+
+    fn text(name: &str) -> String {
+        let findings = sample::findings();
+        let tables = findings.tables();
+        let table = tables.iter().find(|table| table.name == name).expect("a table");
         let mut bytes = Vec::new();
-        self.write(findings, &mut bytes)?;
-        Ok(bytes)
+        sheet::write(table, &findings.scenario, &mut bytes).expect("memory takes all");
+        String::from_utf8(bytes).expect("text")
     }
 
-    /// The table as what is told of it is made from it.
-    ///
-    /// # Errors
-    /// As [`RunTable::bytes`].
-    pub fn read(&self, findings: &Findings) -> io::Result<CsvTable> {
-        CsvTable::read(self.name, &self.bytes(findings)?)
+    #[test]
+    fn the_summary_has_a_figure_a_row() {
+        insta::assert_snapshot!(text("summary.csv"));
+    }
+
+    #[test]
+    fn cards_have_a_figure_a_row() {
+        insta::assert_snapshot!(text("cards.csv"));
+    }
+
+    #[test]
+    fn spaces_have_a_figure_a_row() {
+        insta::assert_snapshot!(text("spaces.csv"));
+    }
+
+    #[test]
+    fn a_map_has_a_row_for_each_end_of_a_route() {
+        insta::assert_snapshot!(text("map.csv"));
     }
 }

@@ -29,6 +29,25 @@ impl Estimate {
         Self { n, value: None, std_err: None, interval: None }
     }
 
+    /// The same figure in another unit or, by a factor below 0, with the other sign.
+    #[must_use]
+    pub fn scaled(&self, factor: f64) -> Self {
+        let interval = self.interval.map(|it| {
+            let (one, other) = (factor * it.low, factor * it.high);
+            Interval { low: one.min(other), high: one.max(other), ..it }
+        });
+        let std_err = self.std_err.map(|it| factor.abs() * it);
+        Self { value: self.value.map(|it| factor * it), std_err, interval, ..*self }
+    }
+
+    /// The same figure less a number that is known.
+    #[must_use]
+    pub fn less(&self, number: f64) -> Self {
+        let less = |it: Interval| Interval { low: it.low - number, high: it.high - number, ..it };
+        let value = self.value.map(|it| it - number);
+        Self { value, interval: self.interval.map(less), ..*self }
+    }
+
     /// The rate of `successes` among `n` independent games, with [`wilson`]'s interval and the
     /// standard error sqrt(p(1-p)/n), which is 0 for a rate of 0 or 1: there, trust the interval.
     ///

@@ -1,15 +1,20 @@
 //! What a run has found out about one matchup, and a study about many: named counts and estimates,
 //! in the words of the game. Reports are made of these and of nothing else.
 
+mod field;
 mod matchup;
 mod matrix;
-mod table;
+mod row;
+pub mod rows;
 
+pub use field::{Cells, Column, Field, Judged, Optional, Pairing, Value, Varied, decimals, fixed};
 #[doc(hidden)]
 pub use matchup::samples;
 pub use matchup::{Matchup, Part, PartKind, Parts};
 pub use matrix::Matrix;
-pub use table::{Entry, Figure, MetricNote, ResultRow, ResultTable};
+pub use row::{Fault, Figured, Named, OfMatchup, Record, Row, Sheet, read};
+
+use serde::Serialize;
 
 use sandtable_stats::{Estimate, Histogram};
 
@@ -28,6 +33,17 @@ pub struct Metric {
     pub quantiles: Option<[Estimate; 3]>,
     /// Where the figure is a mean, how many games had which value.
     pub counts: Option<Histogram>,
+}
+
+/// A metric as the manifest explains it.
+#[derive(Clone, Debug, Serialize)]
+pub struct MetricNote {
+    /// Its name.
+    pub name: String,
+    /// What it is counted in.
+    pub unit: &'static str,
+    /// What it says.
+    pub description: String,
 }
 
 /// The quantiles that are reported: the share of games, and the end of the name.

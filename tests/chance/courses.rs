@@ -1,6 +1,6 @@
 //! Every course of a game whose players never pick nothing.
 
-use sandtable_kernel::{Chance, Deck, Layout, Set, Stream};
+use sandtable_kernel::{Chance, Deck, Layout, Member, Set, Stream};
 
 use crate::Every;
 
@@ -18,7 +18,7 @@ impl Chance for Courses {
         self.0.shuffle(deck, layout);
     }
 
-    fn deal<K>(&mut self, deck: Deck, cards: Set<K>) -> usize {
+    fn deal<K: Member>(&mut self, deck: Deck, cards: Set<K>) -> K {
         self.0.deal(deck, cards)
     }
 

@@ -1,6 +1,6 @@
 //! Every possible course of a small game, each with its probability.
 
-use sandtable_kernel::{Chance, Deck, Layout, Set, Stream};
+use sandtable_kernel::{Chance, Deck, Layout, Member, Set, Stream};
 
 /// The chance that takes every branch in turn, by playing the game again and again.
 ///
@@ -68,7 +68,7 @@ impl Chance for Every {
 
     fn shuffle(&mut self, _: Deck, _: &Layout) {}
 
-    fn deal<K>(&mut self, _: Deck, cards: Set<K>) -> usize {
+    fn deal<K: Member>(&mut self, _: Deck, cards: Set<K>) -> K {
         cards.nth(self.pick(Stream(0), cards.len() as u32) as usize)
     }
 }

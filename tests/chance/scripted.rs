@@ -2,7 +2,7 @@
 
 use std::collections::VecDeque;
 
-use sandtable_kernel::{Chance, Deck, Layout, Set, Stream};
+use sandtable_kernel::{Chance, Deck, Layout, Member, Set, Stream};
 
 /// The chance of a scripted table: every pick and every card dealt is given beforehand.
 ///
@@ -24,8 +24,8 @@ impl Scripted {
     }
 
     /// Adds the cards that `deck` deals next.
-    pub fn deals(mut self, deck: Deck, slots: impl IntoIterator<Item = usize>) -> Self {
-        self.deals[usize::from(deck.0)].extend(slots);
+    pub fn deals<K: Member>(mut self, deck: Deck, slots: impl IntoIterator<Item = K>) -> Self {
+        self.deals[usize::from(deck.0)].extend(slots.into_iter().map(K::index));
         self
     }
 
@@ -50,11 +50,12 @@ impl Chance for Scripted {
         self.shuffles[usize::from(deck.0)] += 1;
     }
 
-    fn deal<K>(&mut self, deck: Deck, cards: Set<K>) -> usize {
+    fn deal<K: Member>(&mut self, deck: Deck, cards: Set<K>) -> K {
         let slot = self.deals[usize::from(deck.0)]
             .pop_front()
+            .map(K::new)
             .unwrap_or_else(|| panic!("no card left for {deck:?}, which holds {cards:?}"));
-        assert!(cards.contains(slot), "the script deals {slot}, which is not in {cards:?}");
+        assert!(cards.contains(slot), "the script deals {slot:?}, which is not in {cards:?}");
         slot
     }
 }

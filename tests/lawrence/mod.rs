@@ -1,14 +1,16 @@
 //! Games of Lawrence of Arabia to test with.
 #![allow(dead_code)] // no test needs everything
 
-use sandtable::games::lawrence::model::{Counter, Mode, Model, OpsCard};
+use sandtable::games::lawrence::model::{Card, Mode, Model, Ottoman};
 use sandtable::games::lawrence::policies::Wild;
 use sandtable::games::lawrence::rules::{DECKS, EndReason, Event, Play, Player, STREAMS, State};
 use sandtable::games::lawrence::story::Story;
 use sandtable::games::lawrence::trace::Trace;
 use sandtable::games::lawrence::{Cast, Lawrence};
 use sandtable::games::{Game, Replay, Wanted};
-use sandtable::kernel::{Chance, Deck, GameKey, Layout, Live, Onlooker, Seated, Set, Stream};
+use sandtable::kernel::{
+    Chance, Deck, GameKey, Layout, Live, Member, Onlooker, Seated, Set, Stream,
+};
 use sandtable::scenario;
 
 /// The scenario of the printed game.
@@ -64,7 +66,7 @@ impl<C: Chance> Chance for Loaded<C> {
         self.chance.shuffle(deck, layout);
     }
 
-    fn deal<K>(&mut self, deck: Deck, cards: Set<K>) -> usize {
+    fn deal<K: Member>(&mut self, deck: Deck, cards: Set<K>) -> K {
         self.chance.deal(deck, cards)
     }
 }
@@ -131,11 +133,11 @@ pub fn every_reading() -> Vec<Vec<String>> {
 /// Sees that nothing is lost or doubled and that every mission ends in time.
 struct Auditor<'m> {
     model: &'m Model,
-    turned: Set<OpsCard>,
+    turned: Set<Card>,
     operations: usize,
     moved: usize,
     missions: usize,
-    placed: Set<Counter>,
+    placed: Set<Ottoman>,
     over: bool,
 }
 
@@ -151,8 +153,8 @@ impl<'m> Auditor<'m> {
         assert!(state.pounds() <= self.model.limits.pounds, "L4");
         let [least, most] = self.model.limits.leadership;
         assert!((least..=most).contains(&state.leadership()), "L14.1");
-        let cards: Vec<usize> = state.ops_deck().chain(state.reserve(self.model)).collect();
-        let different: Set<OpsCard> = cards.iter().copied().collect();
+        let cards: Vec<Card> = state.ops_deck().chain(state.reserve(self.model)).collect();
+        let different: Set<Card> = cards.iter().copied().collect();
         assert_eq!(different.len(), cards.len(), "a card lies twice");
         assert!(!different.meets(self.turned), "a card that was turned is back");
     }
@@ -176,7 +178,7 @@ impl Onlooker<Event> for Auditor<'_> {
             }
             Event::Ops { cards, gained: false, .. } => self.moved += cards.len(),
             Event::Placed { units, set_aside, .. } => {
-                let units: Set<Counter> = units.iter().collect();
+                let units: Set<Ottoman> = units.iter().collect();
                 assert!((units | set_aside).is_subset(self.model.counters.ottomans));
                 assert!(!(units | set_aside).meets(self.placed), "L9.1: the box holds no more");
                 self.placed |= units | set_aside;

@@ -1,14 +1,15 @@
 //! What each card causes, beside what was observed of it: `cards.csv`.
 
-use super::findings::{CardEffect, Findings, mark_signs, scaled, table};
+use super::findings::{CardEffect, Findings, mark_signs};
 use super::{CardChange, Change, Observed, questions};
-use crate::clear::judge;
+use crate::clear::{judge, look};
 use crate::effects::{self, Ready, WinEffect};
 use crate::panel::Weights;
 use crate::session::{Session, StudyResult};
 use crate::variants::recast;
 use sandtable_games::{Game, Mix};
-use sandtable_summary::{Cell, Matchup};
+use sandtable_summary::rows::{Card, CardMetric};
+use sandtable_summary::{Cell, Matchup, Sheet};
 
 /// What is asked of the cards.
 #[derive(Clone, Copy, Debug)]
@@ -36,28 +37,32 @@ const OBSERVED_GAMES: u64 = 100_000;
 
 /// Asks all that the scenario allows of its cards; none if no equilibrium could be found.
 pub fn study<G: Game>(session: &Session<'_, G>, request: &Request) -> Option<StudyResult> {
-    let mut answer = ask_all(session, request)?;
-    let table = &mut answer.tables[0];
-    judge(table, session.matters, &METRICS);
-    mark_signs(table);
+    let (mut answer, mut rows) = ask_all(session, request)?;
+    let compared = |row: &Card| {
+        let p_value = row.pairing.0.and_then(|it| it.p_value);
+        let is_observed = matches!(row.metric, CardMetric::Declared(_));
+        (!is_observed).then(|| look(row, p_value, session.matters))
+    };
+    judge(&mut rows, compared, |row| &mut row.judged);
+    mark_signs(&mut rows);
+    answer.tables = vec![Sheet::of(G::PARTS, &rows, CardMetric::notes())];
     Some(answer)
 }
 
-/// The metrics that are judged.
-const METRICS: [&str; 6] =
-    ["ablation_pp", "blank_pp", "minus_one_pp", "average_pp", "plus_one_pp", "swap_pp"];
-
-fn ask_all<G: Game>(session: &Session<'_, G>, request: &Request) -> Option<StudyResult> {
+fn ask_all<G: Game>(
+    session: &Session<'_, G>,
+    request: &Request,
+) -> Option<(StudyResult, Vec<Card>)> {
     let matchups = session.matchups();
-    let mut answer = StudyResult::new(vec![table()]);
+    let (mut answer, mut rows) = (StudyResult::new(), Vec::new());
     let asked = asked(session, request.swaps);
     answer.complete &= !session.is_stopped();
     if request.equilibrium {
         let (weights, played) = session.equilibrium()?;
         answer.games += played;
         let title = Matchup::mixed(G::PARTS);
-        ask(session, request, &asked, &title, (&matchups, &weights), &mut answer);
-        return Some(answer);
+        rows.extend(ask(session, request, &asked, &title, (&matchups, &weights), &mut answer));
+        return Some((answer, rows));
     }
     for matchup in &matchups {
         answer.complete &= !session.is_stopped();
@@ -65,9 +70,9 @@ fn ask_all<G: Game>(session: &Session<'_, G>, request: &Request) -> Option<Study
             break;
         }
         let alone = (std::slice::from_ref(matchup), &Weights::one());
-        ask(session, request, &asked, matchup, alone, &mut answer);
+        rows.extend(ask(session, request, &asked, matchup, alone, &mut answer));
     }
-    Some(answer)
+    Some((answer, rows))
 }
 
 /// All questions that the scenario allows: a second Lawrence, say, it does not.
@@ -91,7 +96,7 @@ fn ask<G: Game>(
     title: &Matchup,
     players: (&[Matchup], &Weights),
     answer: &mut StudyResult,
-) {
+) -> Vec<Card> {
     let (mixes, base) = (G::mixes(session.model), session.base(1));
     let panels = asked.variants.chunks(PANEL);
     let effects: Vec<WinEffect> = panels
@@ -101,9 +106,7 @@ fn ask<G: Game>(
     let answers = answers(session.matters, &mixes, &asked.questions, effects);
     let findings =
         Findings { instead: request.instead, matchup: title, mixes: &mixes, answers, cell: &cell };
-    if !findings.is_empty() {
-        findings.write(&mut answer.tables[0]);
-    }
+    if findings.is_empty() { Vec::new() } else { findings.rows() }
 }
 
 /// Plays the scenario as it is, with everything noted.
@@ -132,7 +135,7 @@ fn answers(
         // Against a stand-in it is told what the copy is worth, not what its loss is.
         let loss = matches!(question.change, Change::Blank | Change::Average);
         let sign = if for_its_side != loss { 1.0 } else { -1.0 };
-        let estimate = scaled(&effect.difference, 100.0 * sign);
+        let estimate = effect.difference.scaled(100.0 * sign);
         let limit = 100.0 * matters;
         let negligible = estimate.interval.map(|it| it.low.abs().max(it.high.abs()) <= limit);
         CardEffect { question, estimate, pair: effect.pair, negligible }

@@ -1,9 +1,9 @@
 //! Which measures say the same: `correlations.csv`.
 
-use super::measures::Measure;
-use crate::clear::judge_by;
-use sandtable_stats::{CLOSE, CORRELATED, Estimate, Interval, Method, correlation};
-use sandtable_summary::{Matchup, ResultTable};
+use crate::clear::judge;
+use sandtable_stats::{CLOSE, CORRELATED, Estimate, Interval, Look, Method, correlation};
+use sandtable_summary::rows::{Correlation, CorrelationMetric, Measure};
+use sandtable_summary::{Matchup, Value};
 
 /// The figures of one point, a variant with a matchup, in the order of the measures.
 pub type Figures = Vec<Estimate>;
@@ -15,29 +15,33 @@ pub fn correlate(
     nobody: &Matchup,
     (measures, level): (&[Measure], f64),
     points: &[Figures],
-    table: &mut ResultTable,
-) {
-    let points = distinct(points);
+) -> Vec<Correlation> {
+    let (points, mut rows) = (distinct(points), Vec::new());
     if points.len() < CORRELATED {
-        return;
+        return rows;
     }
     for (i, one) in measures.iter().enumerate() {
         for (j, other) in measures.iter().enumerate().skip(i + 1) {
             let known = points.iter().filter_map(|it| it[i].value.zip(it[j].value));
             let estimate = correlation(&known.collect::<Vec<_>>(), level);
-            table.row(nobody, &[one.name, other.name], ("correlation", "", &estimate), &[]);
+            let (measure, other) = (one.text(), other.text());
+            let row = Correlation::of(nobody, CorrelationMetric::Correlation, estimate);
+            rows.push(Correlation { measure, other, ..row });
         }
     }
+    rows
 }
 
 /// Says which pairs clearly say nearly the same.
-pub fn judge_close(table: &mut ResultTable, level: f64) {
-    judge_by(table, |row| {
+pub fn judge_close(rows: &mut [Correlation], level: f64) {
+    let compared = |row: &Correlation| {
         // Points on a line have no interval, and leave no doubt.
         let line = |r: f64| Interval { low: r, high: r, level, method: Method::FisherZ };
         let interval = row.estimate.interval.or(row.estimate.value.map(line));
-        Some((Estimate { interval, ..row.estimate }, CLOSE))
-    });
+        let difference = Estimate { interval, ..row.estimate };
+        Some(Look { difference, p_value: None, matters: CLOSE })
+    };
+    judge(rows, compared, |row| &mut row.judged);
 }
 
 /// Each of some points once.
@@ -46,20 +50,8 @@ fn distinct(points: &[Figures]) -> Vec<&Figures> {
     points.iter().enumerate().filter(first).map(|(_, point)| point).collect()
 }
 
-/// The table without rows.
-pub fn table() -> ResultTable {
-    let keys =
-        [("measure", "string", "a measure of character.csv"), ("other", "string", "another one")];
-    let note = "Pearson's correlation of two measures over n points, each a matchup in a variant; points \
-                of equal figures count once; empty where either measure never varies. Its interval is \
-                Fisher's, as if the points had been drawn at random; it is clear where the whole of it lies beyond \
-                0.9 on either side";
-    ResultTable::new("correlations.csv", &keys, &[]).explained(&[("correlation", "", note)])
-}
-
 #[cfg(test)]
 mod tests {
-    use super::super::measures::MEASURES;
     use super::*;
     use sandtable_summary::samples::TWO;
 
@@ -67,10 +59,8 @@ mod tests {
         let known = |value: &f64| Estimate { value: Some(*value), ..Estimate::unknown(9) };
         let points: Vec<Figures> =
             points.iter().map(|point| point.iter().map(known).collect()).collect();
-        let mut table = table();
-        correlate(&Matchup::of(TWO), (&MEASURES[..3], 0.95), &points, &mut table);
-        let pair = |keys: &[String]| (keys[0].clone(), keys[1].clone());
-        table.rows.iter().map(|row| (pair(&row.keys).0, pair(&row.keys).1, row.estimate)).collect()
+        let rows = correlate(&Matchup::of(TWO), (&Measure::ALL[..3], 0.95), &points);
+        rows.into_iter().map(|row| (row.measure, row.other, row.estimate)).collect()
     }
 
     #[test]

@@ -6,6 +6,8 @@
 
 use std::collections::BTreeMap;
 
+use sandtable_summary::rows::Measure;
+
 /// The longest game whose paths are followed by their greatest chances and steps; longer ones count as of
 /// so many turns there, where another turn hardly changes them.
 const LONGEST: usize = 40;
@@ -154,21 +156,21 @@ impl Null {
 
     /// The value of a measure, if it is known. `seen` is the figure of the games: of their lengths, which
     /// are those of the coins. No choice matters to coins, so that any number of strategies will do.
-    pub fn of(&self, measure: &str, seen: Option<f64>) -> Option<f64> {
+    pub fn of(&self, measure: &Measure, seen: Option<f64>) -> Option<f64> {
         let value = match measure {
-            "evenness" => 1.0,
-            "turns" => self.turns,
-            "length_variation" => seen?,
-            "openness" => self.mean.open,
-            "swings" => self.mean.swings,
-            "excitement" => self.mean.excitement,
-            "comeback_depth" => self.mean.comeback,
-            "largest_swing" => self.mean.largest,
-            "settled_by_first_turn" => self.mean.settled[0],
-            "settled_by_half" => self.mean.settled[1],
-            "settled_by_last_turn" => 1.0 - self.mean.settled[2],
-            "strategies_of_first" | "strategies_of_second" => 1.0,
-            "skill_index_of_first" | "skill_index_of_second" => -1.0,
+            Measure::Evenness => 1.0,
+            Measure::Turns => self.turns,
+            Measure::LengthVariation => seen?,
+            Measure::Openness => self.mean.open,
+            Measure::Swings => self.mean.swings,
+            Measure::Excitement => self.mean.excitement,
+            Measure::ComebackDepth => self.mean.comeback,
+            Measure::LargestSwing => self.mean.largest,
+            Measure::SettledByFirstTurn => self.mean.settled[0],
+            Measure::SettledByHalf => self.mean.settled[1],
+            Measure::SettledByLastTurn => 1.0 - self.mean.settled[2],
+            Measure::StrategiesOfFirst | Measure::StrategiesOfSecond => 1.0,
+            Measure::SkillIndexOfFirst | Measure::SkillIndexOfSecond => -1.0,
             _ => 0.0,
         };
         value.is_finite().then_some(value)
@@ -177,12 +179,11 @@ impl Null {
 
 #[cfg(test)]
 mod tests {
-    use super::super::MEASURES;
     use super::*;
 
-    fn null(lengths: &[(usize, u64)], measure: &str) -> f64 {
+    fn null(lengths: &[(usize, u64)], measure: Measure) -> f64 {
         let lengths: BTreeMap<usize, u64> = lengths.iter().copied().collect();
-        Null::new(&lengths, 1).of(measure, Some(0.0)).expect("known")
+        Null::new(&lengths, 1).of(&measure, Some(0.0)).expect("known")
     }
 
     fn near(seen: f64, expected: f64) {
@@ -192,32 +193,32 @@ mod tests {
     /// One toss: from 1/2 to 0 or 1. Three: from 1/2 to 1/4 or 3/4, then 0, 1/2 or 1, then 0 or 1.
     #[test]
     fn short_games_of_coins_by_hand() {
-        near(null(&[(1, 9)], "comeback_depth"), 0.5);
-        near(null(&[(1, 9)], "excitement"), 0.5);
-        near(null(&[(1, 9)], "openness"), 1.0);
+        near(null(&[(1, 9)], Measure::ComebackDepth), 0.5);
+        near(null(&[(1, 9)], Measure::Excitement), 0.5);
+        near(null(&[(1, 9)], Measure::Openness), 1.0);
         // He loses by LL, LWL or WLL, of chances 2, 1 and 1 in 4, with 1/2, 1/2 and 3/4 at best.
-        near(null(&[(3, 1)], "comeback_depth"), (2.0 * 0.5 + 0.5 + 0.75) / 4.0);
+        near(null(&[(3, 1)], Measure::ComebackDepth), (2.0 * 0.5 + 0.5 + 0.75) / 4.0);
         // Steps 1/4, 1/4, and in half of the games 1/2.
-        near(null(&[(3, 1)], "excitement"), 0.75);
-        near(null(&[(3, 1)], "largest_swing"), (0.25 + 0.5) / 2.0);
-        near(null(&[(3, 1)], "settled_by_first_turn"), 0.25);
-        near(null(&[(3, 1)], "settled_by_last_turn"), 0.5);
-        near(null(&[(3, 1)], "openness"), (1.0 + 0.75 + 0.5) / 3.0);
-        near(null(&[(1, 2), (3, 2)], "comeback_depth"), (0.5 + 0.5625) / 2.0);
+        near(null(&[(3, 1)], Measure::Excitement), 0.75);
+        near(null(&[(3, 1)], Measure::LargestSwing), (0.25 + 0.5) / 2.0);
+        near(null(&[(3, 1)], Measure::SettledByFirstTurn), 0.25);
+        near(null(&[(3, 1)], Measure::SettledByLastTurn), 0.5);
+        near(null(&[(3, 1)], Measure::Openness), (1.0 + 0.75 + 0.5) / 3.0);
+        near(null(&[(1, 2), (3, 2)], Measure::ComebackDepth), (0.5 + 0.5625) / 2.0);
         // Two: from 1/2 to 3/4, where a coin wins and another one decides a draw.
-        near(null(&[(2, 1)], "settled_by_last_turn"), 0.75);
-        near(null(&[(2, 1)], "swings"), 2.0 * (0.25 + 0.25 * 0.5));
+        near(null(&[(2, 1)], Measure::SettledByLastTurn), 0.75);
+        near(null(&[(2, 1)], Measure::Swings), 2.0 * (0.25 + 0.25 * 0.5));
     }
 
     #[test]
     fn every_measure_has_a_null_and_none_is_above_one_for_long() {
         let lengths = BTreeMap::from([(5, 3), (6, 2), (30, 1)]);
         let null = Null::new(&lengths, 3);
-        for measure in &MEASURES {
-            assert!(null.of(measure.name, Some(0.3)).is_some(), "{}", measure.name);
+        for measure in Measure::ALL {
+            assert!(null.of(measure, Some(0.3)).is_some(), "{measure:?}");
         }
-        assert!(null.of("comeback_depth", None).is_some_and(|it| it > 0.5 && it < 0.8));
+        assert!(null.of(&Measure::ComebackDepth, None).is_some_and(|it| it > 0.5 && it < 0.8));
         let long = Null::new(&BTreeMap::from([(200, 1)]), 100);
-        assert!(long.of("comeback_depth", None) > null.of("comeback_depth", None));
+        assert!(long.of(&Measure::ComebackDepth, None) > null.of(&Measure::ComebackDepth, None));
     }
 }

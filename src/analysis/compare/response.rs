@@ -12,7 +12,11 @@ use crate::searcher::Searcher;
 use crate::session::{Replay, Session, StudyResult};
 use sandtable_games::Game;
 use sandtable_stats::Estimate;
-use sandtable_summary::{Matchup, Part, ResultTable};
+use sandtable_summary::rows::ResponseMetric::{
+    ExploitabilityAtLeast, GainBySearch, ResponseWinRate,
+};
+use sandtable_summary::rows::{BestResponse, ResponseMetric};
+use sandtable_summary::{Matchup, Named, Part, Sheet};
 
 /// Makes the master seed of the games of best responses differ from that of the study: a response
 /// is chosen by other games than it is judged by.
@@ -42,7 +46,7 @@ pub(super) fn respond<G: Game>(
     found: &Findings<'_>,
     asked: ResponsePlan,
     answer: &mut StudyResult,
-) -> Option<ResultTable> {
+) -> Option<Sheet> {
     let searcher = Searcher { policies: G::catalogue().policies };
     let trials = Trials { session, found, asked, searcher };
     match (found.grid.opponents(), &found.balance) {
@@ -69,7 +73,7 @@ impl<G: Game> Trials<'_, '_, G> {
         seats: [&'static Part; 2],
         balance: &Balance,
         answer: &mut StudyResult,
-    ) -> Option<ResultTable> {
+    ) -> Option<Sheet> {
         let grid = self.found.grid;
         let sides: [Side<'_>; 2] = [(&grid.rows, &balance.rows), (&grid.columns, &balance.columns)];
         let exploited = self.exploited(sides)?;
@@ -79,9 +83,9 @@ impl<G: Game> Trials<'_, '_, G> {
             .collect();
         let lines = matchups.iter().map(|it| vec![self.session.cast(it)].into()).collect();
         let tally = self.play(lines, Weights::one(), &matchups, answer);
-        let mut table = table(&TWO_SIDES);
+        let mut rows = Vec::new();
         for (line, it) in exploited.iter().enumerate() {
-            self.tell(seats, it, (tally.wins(line), tally.n()), balance, &mut table);
+            self.tell(seats, it, (tally.wins(line), tally.n()), balance, &mut rows);
         }
         let mixed = Matchup::mixed(grid.parts());
         for (side, (names, standings)) in sides.into_iter().enumerate() {
@@ -96,9 +100,11 @@ impl<G: Game> Trials<'_, '_, G> {
             let tally = self.play(vec![casts.into()], shares(standings), &matchups, answer);
             let strategy = mixed.get(seats[side].key).unwrap_or_default();
             let it = Exploited { side, strategy, response: response.clone() };
-            self.tell(seats, &it, (tally.wins(0), tally.n()), balance, &mut table);
+            self.tell(seats, &it, (tally.wins(0), tally.n()), balance, &mut rows);
         }
-        Some(table)
+        let mut notes = ResponseMetric::notes();
+        notes.retain(|note| note.name != GainBySearch.name());
+        Some(Sheet::of(G::PARTS, &rows, notes))
     }
 
     /// Each strategy with the response to it, which plays on as the one of the pool that is worst for
@@ -122,7 +128,7 @@ impl<G: Game> Trials<'_, '_, G> {
         it: &Exploited<'_>,
         (wins, n): (u64, u64),
         balance: &Balance,
-        table: &mut ResultTable,
+        rows: &mut Vec<BestResponse>,
     ) {
         let level = self.session.level;
         let responds_first = it.side == 1;
@@ -130,28 +136,31 @@ impl<G: Game> Trials<'_, '_, G> {
         let gain = exceeds(&rate, &balance.value, responds_first, level);
         let none = Matchup::of(self.found.grid.parts());
         let keys = [seats[it.side].side(), it.strategy, &it.response];
-        table.row(&none, &keys, ("response_win_rate", "share", &rate), &[]);
-        table.row(&none, &keys, ("exploitability_at_least", "share", &gain), &[]);
+        rows.push(response(&none, keys, ResponseWinRate, rate));
+        rows.push(response(&none, keys, ExploitabilityAtLeast, gain));
     }
 
     /// Every player on everything that is played, and the same player searching, on the same luck.
-    fn of_lone_players(&self, answer: &mut StudyResult) -> Option<ResultTable> {
-        let mut table = table(&ALONE);
+    fn of_lone_players(&self, answer: &mut StudyResult) -> Option<Sheet> {
+        let mut rows = Vec::new();
         let (seat, level) = (self.found.grid.parts().first(), self.session.level);
         for matchup in self.found.matchups {
             let strategy = matchup.get(seat.key)?;
-            let response = self.searcher.spec(self.asked.rollouts, strategy, strategy)?;
-            let pair = [matchup.clone(), matchup.clone().with(seat.key, &*response)];
+            let searching = self.searcher.spec(self.asked.rollouts, strategy, strategy)?;
+            let pair = [matchup.clone(), matchup.clone().with(seat.key, &*searching)];
             let lines = pair.iter().map(|it| vec![self.session.cast(it)].into()).collect();
             let tally = self.play(lines, Weights::one(), &pair, answer);
             let rate = Estimate::rate(tally.wins(1), tally.n(), level);
             let gain = tally.pair(1, 0).difference(-1..=1, level);
-            let keys = [seat.side(), strategy, &response];
+            let keys = [seat.side(), strategy, &searching];
             let met = matchup.without_first_player();
-            table.row(&met, &keys, ("response_win_rate", "share", &rate), &[]);
-            table.row(&met, &keys, ("gain_by_search", "share", &gain), &[]);
+            rows.push(response(&met, keys, ResponseWinRate, rate));
+            rows.push(response(&met, keys, GainBySearch, gain));
         }
-        Some(table)
+        let mut notes = ResponseMetric::notes();
+        notes.retain(|note| note.name != ExploitabilityAtLeast.name());
+        "games that the strategy wins when it searches".clone_into(&mut notes[0].description);
+        Some(Sheet::of(G::PARTS, &rows, notes))
     }
 
     /// The matchup of a strategy in the seat of a side with a response in the other.
@@ -208,34 +217,13 @@ fn exceeds(rate: &Estimate, worth: &Estimate, of_first: bool, level: f64) -> Est
     Estimate::of_mean(won - worth, Some(variance), -1.0..=1.0, rate.n, level)
 }
 
-/// Metrics with their units and meanings.
-type Metrics = [(&'static str, &'static str, &'static str); 2];
-
-const TWO_SIDES: Metrics = [
-    (
-        "response_win_rate",
-        "share",
-        "games that the response wins against the strategy, on luck of their own",
-    ),
-    (
-        "exploitability_at_least",
-        "share",
-        "by how much that is more than the game is worth to the response's side when both choose \
-         well among the players named; surely so by the lower end of the interval, and a better \
-         response may win more",
-    ),
-];
-
-const ALONE: Metrics = [
-    ("response_win_rate", "share", "games that the strategy wins when it searches"),
-    ("gain_by_search", "share", "by how much that is more than without, on the same luck"),
-];
-
-fn table(metrics: &Metrics) -> ResultTable {
-    let keys = [
-        ("side", "string", "the side of the strategy"),
-        ("strategy", "string", "the policy that is exploited, or the mix of the equilibrium"),
-        ("response", "string", "the policy that searches and was told how the strategy decides"),
-    ];
-    ResultTable::new("best_responses.csv", &keys, &[]).explained(metrics)
+/// A figure of the response to a strategy of a side.
+fn response(
+    matchup: &Matchup,
+    keys: [&str; 3],
+    metric: ResponseMetric,
+    figure: Estimate,
+) -> BestResponse {
+    let [side, strategy, response] = keys.map(str::to_owned);
+    BestResponse { side, strategy, response, ..BestResponse::of(matchup, metric, figure) }
 }

@@ -3,12 +3,18 @@
 use super::response::{ResponsePlan, respond};
 use super::{Comparison, comparisons, ratings, regrets};
 use crate::balance::{Balance, Standing, balance};
-use crate::clear::judge;
+use crate::clear::{judge, look};
 use crate::panel::{Panel, PanelTally};
-use crate::session::{PAIRED, Session, StudyResult, paired};
+use crate::session::{Session, StudyResult};
 use sandtable_games::Game;
 use sandtable_stats::Estimate;
-use sandtable_summary::{Matchup, Matrix, Part, ResultTable};
+use sandtable_summary::rows::ComparisonMetric::WinRateDifference;
+use sandtable_summary::rows::RatingMetric::{
+    EquilibriumShare, EquilibriumSupport, Exploitability, LackOfFitDeviance, LackOfFitFreedom,
+    LargestResidual, RatingOfTheSide, Regret,
+};
+use sandtable_summary::rows::{Comparison as PairRow, Contest, Rating, RatingMetric, Won};
+use sandtable_summary::{Matchup, Matrix, Pairing, Part, Sheet};
 
 /// Plays all matchups on the same luck, then best responses if they are asked for; none if the
 /// matchups do not fill a matrix.
@@ -30,39 +36,22 @@ pub fn study<G: Game>(
     };
     session.stage("every matchup", session.games);
     let played = session.play(&panel, &session.replays(), widest);
-    let mut answer = StudyResult::new(Vec::new());
+    let mut answer = StudyResult::new();
     let tally = answer.add(played, matchups.len() as u64);
     let found = Findings::of(session, &matchups, &grid, &tally);
-    answer.tables = vec![found.matchups(), found.pairs(), found.strategies()];
+    let mut pairs = found.pairs();
+    let compared = |row: &PairRow| Some(look(row, row.pairing.p_value, session.matters));
+    judge(&mut pairs, compared, |row| &mut row.judged);
+    answer.tables = vec![
+        Sheet::of(G::PARTS, &found.contests(), Vec::new()),
+        Sheet::of(G::PARTS, &pairs, Vec::new()),
+        Sheet::of(G::PARTS, &found.strategies(), RatingMetric::notes()),
+    ];
     let responses = responses.filter(|_| answer.complete);
     let table = responses.and_then(|asked| respond(session, &found, asked, &mut answer));
     answer.tables.extend(table);
-    judge(&mut answer.tables[1], session.matters, &["win_rate_difference"]);
     Some(answer)
 }
-
-/// What `ratings.csv` tells.
-const METRICS: [(&str, &str, &str); 9] = [
-    (
-        "equilibrium_share",
-        "share",
-        "share in the mix that cannot be exploited; the interval is its range over matrices made \
-         of the same games drawn again",
-    ),
-    ("equilibrium_support", "share", "share of those matrices in whose mix it has a part"),
-    ("regret", "share", "given away to the other side's mix, or to the best where nobody mixes"),
-    ("exploitability", "share", "given away to the strategy of the pool that is worst for it"),
-    (
-        "rating",
-        "elo",
-        "above the average of the strategies that have one; empty for those that win or lose \
-         nearly all games against the others",
-    ),
-    ("rating_of_the_side", "elo", "what it is worth to sit on the side"),
-    ("lack_of_fit_deviance", "", "twice the log-likelihood that ratings give away to the matrix"),
-    ("lack_of_fit_freedom", "", "cells less free parameters"),
-    ("largest_residual", "share", "what ratings miss the worst cell among the rated by"),
-];
 
 /// What a comparison has found, ready to be written down.
 pub(super) struct Findings<'a> {
@@ -92,33 +81,27 @@ impl<'a> Findings<'a> {
     }
 
     /// Every cell, and the value of the game.
-    fn matchups(&self) -> ResultTable {
-        let mut table = ResultTable::new("matchups.csv", &[], &[]);
-        for (matchup, estimate) in self.matchups.iter().zip(&self.rates) {
-            table.row(matchup, &[], ("win_rate", "share", estimate), &[]);
-        }
-        if let Some(balance) = &self.balance {
-            let mixed = Matchup::mixed(self.grid.parts());
-            table.row(&mixed, &[], ("win_rate", "share", &balance.value), &[]);
-        }
-        table
+    fn contests(&self) -> Vec<Contest> {
+        let rates = self.matchups.iter().zip(self.rates.iter().copied());
+        let cells = rates.map(|(matchup, rate)| Contest::of(matchup, Won::WinRate, rate));
+        let mixed = Matchup::mixed(self.grid.parts());
+        let value = self.balance.as_ref().map(|it| Contest::of(&mixed, Won::WinRate, it.value));
+        cells.chain(value).collect()
     }
 
     /// Every two strategies against every opponent.
-    fn pairs(&self) -> ResultTable {
-        let keys = [
-            ("one", "string", "the first of two strategies"),
-            ("other", "string", "the second; both meet whom or what the row names"),
-        ];
-        let mut table = ResultTable::new("comparisons.csv", &keys, &PAIRED);
-        for it in &self.comparisons {
+    fn pairs(&self) -> Vec<PairRow> {
+        let row = |it: &Comparison| {
             let names = if it.rows { &self.grid.rows } else { &self.grid.columns };
             let difference = it.pair.difference(-1..=1, self.level);
-            let figure = ("win_rate_difference", "share", &difference);
-            let keys = [&names[it.one][..], &names[it.other]];
-            table.row(&self.against(it), &keys, figure, &paired(&it.pair));
-        }
-        table
+            PairRow {
+                one: names[it.one].clone(),
+                other: names[it.other].clone(),
+                pairing: Pairing::from(&it.pair),
+                ..PairRow::of(&self.against(it), WinRateDifference, difference)
+            }
+        };
+        self.comparisons.iter().map(row).collect()
     }
 
     /// Whom the two of a comparison meet, as a matchup without them.
@@ -133,63 +116,56 @@ impl<'a> Findings<'a> {
     }
 
     /// What each strategy is worth: ratings and equilibrium, or regret where nobody mixes.
-    fn strategies(&self) -> ResultTable {
-        let keys = [
-            ("side", "string", "the side, or both"),
-            ("strategy", "string", "policy, with its deck if it is not the printed one"),
-        ];
-        let mut table = ResultTable::new("ratings.csv", &keys, &[]).explained(&METRICS);
+    fn strategies(&self) -> Vec<Rating> {
         let none = Matchup::of(self.grid.parts());
-        let mut row = |matchup: &Matchup, keys: [&str; 2], metric, unit, estimate: &Estimate| {
-            table.row(matchup, &keys, (metric, unit, estimate), &[]);
-        };
-        if let Some(balance) = &self.balance {
-            for (side, name, standing) in self.standings(balance) {
-                let Standing { share, support, .. } = standing;
-                row(&none, [side, name], "equilibrium_share", "share", share);
-                row(&none, [side, name], "equilibrium_support", "share", support);
-                row(&none, [side, name], "regret", "share", &standing.regret);
-                row(&none, [side, name], "exploitability", "share", &standing.exploitability);
-            }
+        let mut rows = Vec::new();
+        for (side, name, it) in self.balance.iter().flat_map(|it| self.standings(it)) {
+            let figures = [
+                (EquilibriumShare, it.share),
+                (EquilibriumSupport, it.support),
+                (Regret, it.regret),
+                (Exploitability, it.exploitability),
+            ];
+            rows.extend(
+                figures.map(|(metric, figure)| rating(&none, [side, name], metric, figure)),
+            );
         }
-        for (side, name, metric, unit, estimate) in self.rated() {
-            row(&none, [side, &name], metric, unit, &estimate);
-        }
+        rows.extend(self.rated());
         if self.grid.opponents().is_none() {
             let side = self.grid.parts().first().side();
             for (column, matchup) in self.grid.met.iter().enumerate() {
                 let (_, pairs) = regrets(self.grid, self.tally, column);
                 for (name, pair) in self.grid.rows.iter().zip(pairs) {
                     let regret = pair.difference(-1..=1, self.level);
-                    row(matchup, [side, name], "regret", "share", &regret);
+                    rows.push(rating(matchup, [side, name], Regret, regret));
                 }
             }
         }
-        table
+        rows
     }
 
-    /// What ratings say: side, strategy, metric, unit, figure; nothing of a solitaire game.
-    fn rated(&self) -> Vec<(&'static str, String, &'static str, &'static str, Estimate)> {
+    /// What ratings say; nothing of a solitaire game.
+    fn rated(&self) -> Vec<Rating> {
         let Some(ratings) = ratings(self.grid, self.tally) else { return Vec::new() };
-        let rating = |(place, name): (usize, &String)| {
-            ("both", name.clone(), "rating", "elo", ratings.rating(place, self.level))
-        };
-        let mut rows: Vec<_> = ratings.names.iter().enumerate().map(rating).collect();
+        let none = Matchup::of(self.grid.parts());
+        let of_each = ratings.names.iter().enumerate().map(|(place, name)| {
+            let figure = ratings.rating(place, self.level);
+            rating(&none, ["both", name], RatingMetric::Rating, figure)
+        });
         let unknown = Estimate::unknown(self.tally.n());
-        let number = |value| Estimate { value, ..unknown };
         let fit = ratings.fit.as_ref();
         let side = fit.map_or(unknown, |fit| fit.first_side(self.level));
         let first = self.grid.parts().first().side();
-        rows.push((first, String::new(), "rating_of_the_side", "elo", side));
         let lack = fit.map(|fit| fit.lack_of_fit);
-        for (metric, unit, value) in [
-            ("lack_of_fit_deviance", "", lack.map(|it| it.deviance)),
-            ("lack_of_fit_freedom", "", lack.map(|it| it.freedom as f64)),
-            ("largest_residual", "share", ratings.worst.map(|it| it.residual.abs())),
-        ] {
-            rows.push(("both", String::new(), metric, unit, number(value)));
-        }
-        rows
+        let of_all = [
+            (LackOfFitDeviance, lack.map(|it| it.deviance)),
+            (LackOfFitFreedom, lack.map(|it| it.freedom as f64)),
+            (LargestResidual, ratings.worst.map(|it| it.residual.abs())),
+        ];
+        let of_all = of_all.map(|(metric, value)| {
+            rating(&none, ["both", ""], metric, Estimate { value, ..unknown })
+        });
+        of_each.chain([rating(&none, [first, ""], RatingOfTheSide, side)]).chain(of_all).collect()
     }
 
     /// Every strategy with its side.
@@ -203,6 +179,17 @@ impl<'a> Findings<'a> {
         rows.map(move |(name, it)| (sides[0], name, it))
             .chain(columns.map(move |(name, it)| (sides[1], name, it)))
     }
+}
+
+/// A figure of a strategy of a side.
+fn rating(
+    matchup: &Matchup,
+    [side, strategy]: [&str; 2],
+    metric: RatingMetric,
+    figure: Estimate,
+) -> Rating {
+    let (side, strategy) = (side.to_owned(), strategy.to_owned());
+    Rating { side, strategy, ..Rating::of(matchup, metric, figure) }
 }
 
 /// Whether the yardstick `reference` has no part in a comparison.

@@ -1,6 +1,6 @@
 //! What else is different between two scenarios: the numbers of a game, how games end, the cards.
 
-use super::{CHANGE, Split};
+use super::Split;
 use crate::cards::Observed;
 use crate::effects::play_panel;
 use crate::panel::{Panel, PanelLine, Weights};
@@ -8,8 +8,10 @@ use crate::session::{Session, StudyResult, unit_of};
 use crate::sweep::difference;
 use crate::variants::recast;
 use sandtable_games::{Game, measures_in_table};
-use sandtable_stats::{Estimate, Interval};
-use sandtable_summary::{CardFigures, Cell, Matchup, Metric, ResultRow, ResultTable};
+use sandtable_stats::Estimate;
+use sandtable_summary::rows::DifferenceMetric::WinRateChange;
+use sandtable_summary::rows::{About, Difference, Moved, MovedMetric};
+use sandtable_summary::{CardFigures, Cell, Matchup, Metric};
 
 /// Games in which cards and endings are observed, if only a precision was asked for.
 const OBSERVED_GAMES: u64 = 100_000;
@@ -19,14 +21,14 @@ pub fn study<G: Game>(
     session: &Session<'_, G>,
     split: &Split<G>,
     matchup: &Matchup,
-    answer: &mut StudyResult,
+    (answer, rows): (&mut StudyResult, &mut Vec<Moved>),
 ) {
     let models: Vec<&G::Model> = split.models().collect();
     let ends = [models[0], models[split.last_line()]].map(|model| recast::<G>(model, matchup));
-    numbers(session, matchup, &ends, answer);
+    numbers(session, matchup, &ends, (answer, rows));
     let cells = ends.map(|cast| observed::<G>(session, cast, answer));
-    endings(matchup, &cells, session.level, &mut answer.tables[1]);
-    cards(matchup, &cells, &mut answer.tables[1]);
+    endings(matchup, &cells, session.level, rows);
+    cards(matchup, &cells, rows);
 }
 
 /// The numbers of a game, on the same luck.
@@ -34,7 +36,7 @@ fn numbers<G: Game>(
     session: &Session<'_, G>,
     matchup: &Matchup,
     ends: &[G::Cast; 2],
-    answer: &mut StudyResult,
+    (answer, rows): (&mut StudyResult, &mut Vec<Moved>),
 ) {
     let measures = measures_in_table::<G>();
     let panel = Panel::<G> {
@@ -48,8 +50,14 @@ fn numbers<G: Game>(
     for ((name, _), outcomes) in measures.iter().zip(&tally.measures) {
         let change = difference(&outcomes.pair(1, 0), session.level);
         let mean = |line| (tally.n() > 0).then(|| outcomes.sum(line) as f64 / tally.n() as f64);
-        let figure = ("change", unit_of::<G>(name), &change);
-        answer.tables[1].row(matchup, &["number", "", name], figure, &[mean(0), mean(1)]);
+        rows.push(Moved {
+            about: About::Number,
+            name: (*name).to_owned(),
+            unit: unit_of::<G>(name).into(),
+            before: mean(0),
+            after: mean(1),
+            ..Moved::of(matchup, MovedMetric::Change, change)
+        });
     }
 }
 
@@ -62,7 +70,7 @@ fn observed<G: Game>(session: &Session<'_, G>, cast: G::Cast, answer: &mut Study
     G::cell(&casts[0], &tally, session.level)
 }
 
-fn endings(matchup: &Matchup, [one, other]: &[Cell; 2], level: f64, table: &mut ResultTable) {
+fn endings(matchup: &Matchup, [one, other]: &[Cell; 2], level: f64, rows: &mut Vec<Moved>) {
     let mut names: Vec<&str> = Vec::new();
     for (name, _) in one.reasons.iter().chain(&other.reasons) {
         names.extend((!names.contains(name)).then_some(name));
@@ -72,66 +80,50 @@ fn endings(matchup: &Matchup, [one, other]: &[Cell; 2], level: f64, table: &mut 
             let count = cell.reasons.iter().find(|(known, _)| *known == name);
             Estimate::rate(count.map_or(0, |(_, count)| *count), cell.games, level)
         };
-        change(matchup, ["ending", "", name], "change", [share(one), share(other)], table);
+        let of = Moved { about: About::Ending, name: name.to_owned(), ..nothing(matchup) };
+        rows.push(moved(of, [share(one), share(other)]));
     }
 }
 
-fn cards(matchup: &Matchup, [one, other]: &[Cell; 2], table: &mut ResultTable) {
+fn cards(matchup: &Matchup, [one, other]: &[Cell; 2], rows: &mut Vec<Moved>) {
     for card in &other.cards {
         let known = |it: &&CardFigures| (it.side, &it.card) == (card.side, &card.card);
         let Some(before) = one.cards.iter().find(known) else { continue };
         for metric in card.metrics.iter().filter(|metric| metric.unit == "share") {
             let same = |it: &&Metric| it.name == metric.name;
             let Some(before) = before.metrics.iter().find(same) else { continue };
-            let keys = ["card", card.side, &card.card];
-            change(matchup, keys, &metric.name, [before.estimate, metric.estimate], table);
+            let of = Moved {
+                about: About::Card,
+                side: card.side.to_owned(),
+                name: card.card.clone(),
+                metric: MovedMetric::OfCard(format!("{}_change", metric.name)),
+                ..nothing(matchup)
+            };
+            rows.push(moved(of, [before.estimate, metric.estimate]));
         }
     }
 }
 
+/// A row of a matchup, still without a figure.
+fn nothing(matchup: &Matchup) -> Moved {
+    Moved::of(matchup, MovedMetric::Change, Estimate::unknown(0))
+}
+
 /// A row about a share of games, or of copies of a card, before and after. The two are compared as if
 /// their luck were not the same, which makes the interval wider than it need be.
-fn change(
-    matchup: &Matchup,
-    keys: [&str; 3],
-    metric: &str,
-    [before, after]: [Estimate; 2],
-    table: &mut ResultTable,
-) {
-    let difference = after.less_independent(&before);
-    let metric = if metric == "change" { metric.to_owned() } else { format!("{metric}_change") };
-    table.row(matchup, &keys, (&metric, "share", &difference), &[before.value, after.value]);
+fn moved(of: Moved, [before, after]: [Estimate; 2]) -> Moved {
+    let estimate = after.less_independent(&before);
+    Moved { unit: "share".into(), estimate, before: before.value, after: after.value, ..of }
 }
 
 /// What is compared with 0 to tell whether a row has clearly moved: its change, and of a card how far
-/// that is from the change of its side's win rate, which the table `whole` has.
-pub fn compared<G: Game>(row: &ResultRow, whole: &ResultTable) -> Option<Estimate> {
-    if row.keys[0] != "card" {
+/// that is from the change of its side's win rate, which is in `whole`.
+pub fn compared<G: Game>(row: &Moved, whole: &[Difference]) -> Option<Estimate> {
+    if row.about != About::Card {
         return Some(row.estimate);
     }
-    let is_whole = |it: &&ResultRow| it.metric == CHANGE && it.matchup == row.matchup;
-    let whole = whole.rows.iter().find(is_whole)?.estimate.value?;
-    let of_side = if row.keys[1] == G::PARTS.first().side() { whole } else { -whole };
-    let shifted = |it: Interval| Interval { low: it.low - of_side, high: it.high - of_side, ..it };
-    Some(Estimate {
-        value: row.estimate.value.map(|value| value - of_side),
-        interval: row.estimate.interval.map(shifted),
-        ..row.estimate
-    })
-}
-
-pub fn table() -> ResultTable {
-    let keys = [
-        ("about", "string", "`number` of a game, `ending` of games, or `card`"),
-        ("side", "string", "whose card"),
-        ("name", "string", "the number, the ending or the card"),
-    ];
-    let more = [
-        ("before", "number", "in the first scenario"),
-        ("after", "number", "in the second scenario"),
-    ];
-    let change = "mean or share in the second scenario less that in the first; METRIC_change for a \
-                  metric of cards.csv, which is clear if it differs from the change of the win rate of the \
-                  card's side";
-    ResultTable::new("moved.csv", &keys, &more).explained(&[("change", "", change)])
+    let is_whole = |it: &&Difference| it.metric == WinRateChange && it.matchup == row.matchup;
+    let whole = whole.iter().find(is_whole)?.estimate.value?;
+    let of_side = if row.side == G::PARTS.first().side() { whole } else { -whole };
+    Some(row.estimate.less(of_side))
 }

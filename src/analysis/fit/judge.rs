@@ -5,6 +5,7 @@ use crate::panel::{Panel, Weights};
 use crate::session::{Replay, Session};
 use sandtable_games::Game;
 use sandtable_stats::{CrossTally, Estimate, Paired};
+pub use sandtable_summary::rows::Stage;
 use sandtable_summary::{Matchup, Part};
 
 /// Makes the master seed of the games that find and choose differ from that of the study, by which
@@ -53,31 +54,6 @@ impl Seen {
         match one + other {
             0 => 0.0,
             told => (one as f64 - other as f64) / libm::sqrt(told as f64),
-        }
-    }
-}
-
-/// What is being done.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Stage {
-    /// One parameter after the other is tried by itself.
-    Survey,
-    /// All are moved at once, uphill.
-    Climb,
-    /// What was found is compared.
-    Choice,
-    /// What is not needed goes back, digits are dropped.
-    Trim,
-}
-
-impl Stage {
-    /// Its name in tables.
-    pub fn name(self) -> &'static str {
-        match self {
-            Stage::Survey => "survey",
-            Stage::Climb => "climb",
-            Stage::Choice => "choice",
-            Stage::Trim => "trim",
         }
     }
 }

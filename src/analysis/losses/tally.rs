@@ -9,7 +9,7 @@ use sandtable_runner::{Experiment, NowPlaying};
 use sandtable_stats::{BLOCKS, Estimate, delete_a_block};
 
 /// Games of a curve again, to look at those that were lost.
-pub struct Lost<'a, G: Game> {
+pub struct LostGames<'a, G: Game> {
     /// Who plays what.
     pub cast: &'a G::Cast,
     /// The curve of these games.
@@ -20,7 +20,7 @@ pub struct Lost<'a, G: Game> {
 
 /// Something that games were lost by.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Found {
+pub struct Cause {
     /// Lost games of which it is true.
     pub games: u64,
     /// How many of these were missing so much, where anything was.
@@ -29,14 +29,14 @@ pub struct Found {
     pub won: u64,
 }
 
-impl Found {
+impl Cause {
     /// How much was missing, and the same squared, each summed over the games.
     pub fn sums(&self) -> [i64; 2] {
         let of = |power| move |(&it, &n): (&i32, &u64)| i64::from(it).pow(power) * n as i64;
         [1, 2].map(|power| self.missing.iter().map(of(power)).sum())
     }
 
-    fn merge(&mut self, other: &Found) {
+    fn merge(&mut self, other: &Cause) {
         self.games += other.games;
         self.won += other.won;
         for (missing, games) in &other.missing {
@@ -46,7 +46,7 @@ impl Found {
 }
 
 /// What was found, by kind and name.
-type AllFound = BTreeMap<(&'static str, String), Found>;
+type AllCauses = BTreeMap<(&'static str, String), Cause>;
 
 /// Chances of some turns or games, summed on each curve.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -92,7 +92,7 @@ pub struct LossTally {
     games: u64,
     /// Lost games by block.
     lost: Chances,
-    found: AllFound,
+    found: AllCauses,
     /// The chance that lost games had after each turn.
     chances: Vec<Chances>,
     /// The change of the chance over turns, by what they brought.
@@ -113,7 +113,7 @@ impl LossTally {
     }
 
     /// What games were lost by, in order of kind and name.
-    pub fn found(&self) -> impl Iterator<Item = ((&'static str, &str), &Found)> + '_ {
+    pub fn found(&self) -> impl Iterator<Item = ((&'static str, &str), &Cause)> + '_ {
         let lost = self.found.iter().filter(|(_, found)| found.games > 0);
         lost.map(|((about, name), found)| ((*about, &name[..]), found))
     }
@@ -155,7 +155,7 @@ impl LossTally {
     }
 }
 
-impl<G: Game> Experiment for Lost<'_, G> {
+impl<G: Game> Experiment for LostGames<'_, G> {
     type Tally = LossTally;
     type Record = ();
 

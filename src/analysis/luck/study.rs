@@ -3,20 +3,36 @@
 use super::{LuckTally, PickFreeze, Skill};
 use crate::curve::Curve;
 use crate::curve::known;
-use crate::quality::{self, Courses, FIGURES, LOSERS_CHANCE, QualityTally, within};
+use crate::quality::{Courses, FIGURES, QualityTally, within};
 use crate::session::{Session, StudyResult};
 use sandtable_games::Game;
 use sandtable_kernel::Set;
-use sandtable_stats::Blocks;
-use sandtable_summary::{Matchup, ResultTable};
+use sandtable_stats::{Blocks, Estimate};
+use sandtable_summary::rows::LuckMetric::{
+    FirstOrderShare, LosersChance, TotalShare, VarianceShare,
+};
+use sandtable_summary::rows::{CurvePoint, Luck as LuckRow, LuckMetric, Won};
+use sandtable_summary::{Matchup, Named, Sheet};
 
 /// Plays the matchups, those of each mode side by side.
 pub fn study<G: Game>(session: &Session<'_, G>) -> StudyResult {
-    let mut answer = StudyResult::new(vec![luck_table::<G>(), curve_table()]);
+    let (mut answer, mut rows) = (StudyResult::new(), Rows::default());
     for casts in by_mode::<G>(session.casts) {
-        Exchange::new(session, casts).conduct(&mut answer);
+        Exchange::new(session, casts).conduct(&mut answer, &mut rows);
     }
+    let mut notes = LuckMetric::notes();
+    let of_chances = notes.iter_mut().find(|note| note.name == LosersChance.name());
+    of_chances.into_iter().for_each(|it| it.description.push_str(&format!("; {}", known::<G>())));
+    let curve = Sheet::of(G::PARTS, &rows.curve, Vec::new());
+    answer.tables = vec![Sheet::of(G::PARTS, &rows.luck, notes), curve];
     answer
+}
+
+/// What is told of it.
+#[derive(Default)]
+struct Rows {
+    luck: Vec<LuckRow>,
+    curve: Vec<CurvePoint>,
 }
 
 /// The casts in groups, each of which faces the same opponents.
@@ -30,47 +46,6 @@ fn by_mode<G: Game>(casts: &[G::Cast]) -> Vec<Vec<G::Cast>> {
         }
     }
     groups
-}
-
-/// What is said of shares of who wins.
-const SHARES: [quality::Figure; 3] = [
-    ("first_order_share", "share", "part of who wins that the source decides by itself"),
-    ("total_share", "share", "part of who wins in which the source has a hand, with all others"),
-    ("variance_share", "share", "part of who wins over all matchups of the row's mission"),
-];
-
-fn luck_table<G: Game>() -> ResultTable {
-    let keys = [
-        (
-            "source",
-            "string",
-            "source of luck; `interplay` is what no source decides by itself; in rows of no one \
-             player, `policy` is who plays, `luck` all luck, `interplay` that players differ in \
-             which luck they need; empty where it does not apply",
-        ),
-        ("turn", "integer", "turns played; empty where it does not apply"),
-    ];
-    let (name, unit, meaning) = LOSERS_CHANCE;
-    let chance = format!("{meaning}; {}", known::<G>());
-    ResultTable::new("luck.csv", &keys, &[])
-        .explained(&SHARES)
-        .explained(&FIGURES)
-        .explained(&[(name, unit, &chance)])
-}
-
-fn curve_table() -> ResultTable {
-    let keys = [
-        ("turn", "integer", "turns played, in games that went on"),
-        ("score", "integer", "the score then; games of one score may differ in `detail`"),
-        (
-            "standing",
-            "string",
-            "how it stood: victory points ahead; how much of the mission's goal is to go; in a campaign \
-             missions won of those played",
-        ),
-        ("detail", "string", "what else is known of it, on which the chance rests; may be empty"),
-    ];
-    ResultTable::new("curve.csv", &keys, &[])
 }
 
 /// The players of one mission, or all of a game without missions.
@@ -89,7 +64,7 @@ impl<'a, G: Game> Exchange<'a, G> {
         Exchange { session, matchups, names, games }
     }
 
-    fn conduct(&self, answer: &mut StudyResult) {
+    fn conduct(&self, answer: &mut StudyResult, rows: &mut Rows) {
         let session = self.session;
         let replays: Vec<_> = self.matchups.iter().map(|it| (it.clone(), Vec::new())).collect();
         let sources = self.names.len();
@@ -106,65 +81,64 @@ impl<'a, G: Game> Exchange<'a, G> {
             session.stage("chances to win", Some(games));
             let again = session.play_games(&courses, &replays[place..=place], games);
             let quality = answer.add(again, 1);
-            self.write_shares(matchup, &tally.shares[place], &mut answer.tables[0]);
-            self.write_quality(matchup, &quality, &mut answer.tables[0]);
-            self.write_curve(place, curve, &mut answer.tables[1]);
+            self.tell_shares(matchup, &tally.shares[place], &mut rows.luck);
+            self.tell_quality(matchup, &quality, &mut rows.luck);
+            self.tell_curve(place, curve, &mut rows.curve);
         }
         if self.matchups.len() > 1 {
-            self.write_skill(&tally, &mut answer.tables[0]);
+            self.tell_skill(&tally, &mut rows.luck);
         }
     }
 
-    fn write_shares(&self, matchup: &Matchup, shares: &Blocks, table: &mut ResultTable) {
+    fn tell_shares(&self, matchup: &Matchup, shares: &Blocks, rows: &mut Vec<LuckRow>) {
         let level = self.session.level;
+        let mut add = |name: &str, metric, share: Estimate| {
+            let share = LuckRow::of(matchup, metric, share.within(0.0..=1.0));
+            rows.push(LuckRow { source: name.to_owned(), ..share });
+        };
         for (i, name) in self.names.iter().enumerate() {
-            let [alone, total] = [shares.first_order_share(i, level), shares.total_share(i, level)]
-                .map(|it| it.within(0.0..=1.0));
-            for (metric, estimate) in [("first_order_share", &alone), ("total_share", &total)] {
-                table.row(matchup, &[name, ""], (metric, "share", estimate), &[]);
-            }
+            add(name, FirstOrderShare, shares.first_order_share(i, level));
+            add(name, TotalShare, shares.total_share(i, level));
         }
-        let interplay = shares.interplay(level).within(0.0..=1.0);
-        let figure = ("first_order_share", "share", &interplay);
-        table.row(matchup, &["interplay", ""], figure, &[]);
+        add(LuckRow::INTERPLAY, FirstOrderShare, shares.interplay(level));
     }
 
-    fn write_quality(&self, matchup: &Matchup, tally: &QualityTally, table: &mut ResultTable) {
+    fn tell_quality(&self, matchup: &Matchup, tally: &QualityTally, rows: &mut Vec<LuckRow>) {
         let level = self.session.level;
-        for (place, (metric, unit, _)) in FIGURES.into_iter().enumerate() {
-            let estimate = within(unit, tally.figure(place, level));
-            table.row(matchup, &["", ""], (metric, unit, &estimate), &[]);
-        }
-        for (turn, estimate) in tally.losers_chance(level).iter().enumerate() {
-            let (metric, unit, _) = LOSERS_CHANCE;
-            let estimate = within(unit, *estimate);
-            table.row(matchup, &["", &turn.to_string()], (metric, unit, &estimate), &[]);
+        let row = |metric: LuckMetric, figure| {
+            let figure = within(metric.unit(), figure);
+            LuckRow::of(matchup, metric, figure)
+        };
+        let figures = FIGURES.into_iter().enumerate();
+        rows.extend(figures.map(|(place, metric)| row(metric, tally.figure(place, level))));
+        for (turn, chance) in (0..).zip(tally.losers_chance(level)) {
+            rows.push(LuckRow { turn: Some(turn), ..row(LosersChance, chance) });
         }
     }
 
-    fn write_curve(&self, place: usize, curve: &Curve, table: &mut ResultTable) {
+    fn tell_curve(&self, place: usize, curve: &Curve, rows: &mut Vec<CurvePoint>) {
         let (matchup, cast) = (&self.matchups[place], &self.games.casts[place]);
         for (turn, stand, chance) in curve.chances(self.session.level) {
             let [standing, detail] = G::standing(cast, turn, stand);
-            let keys = [turn.to_string(), stand.score.to_string(), standing, detail];
-            let keys = keys.each_ref().map(|key| &key[..]);
-            table.row(matchup, &keys, ("win_rate", "share", &chance), &[]);
+            let (turn, score) = (turn as u64, stand.score.into());
+            let row = CurvePoint::of(matchup, Won::WinRate, chance);
+            rows.push(CurvePoint { turn, score, standing, detail, ..row });
         }
     }
 
     /// What it is worth to know who plays.
-    fn write_skill(&self, tally: &LuckTally, table: &mut ResultTable) {
-        let skill = Skill::of(&tally.won, self.session.level);
+    fn tell_skill(&self, tally: &LuckTally, rows: &mut Vec<LuckRow>) {
+        let Skill { policy, luck, interplay } = Skill::of(&tally.won, self.session.level);
         let mode = self.matchups[0].mode();
         let matchup = G::PARTS.mode().zip(mode).into_iter();
         let matchup =
             matchup.fold(Matchup::of(G::PARTS), |it, (part, mode)| it.with(part.key, mode));
-        for (source, estimate) in
-            [("policy", &skill.policy), ("luck", &skill.luck), ("interplay", &skill.interplay)]
-        {
-            let estimate = estimate.within(0.0..=1.0);
-            table.row(&matchup, &[source, ""], ("variance_share", "share", &estimate), &[]);
-        }
+        let shares =
+            [(LuckRow::POLICY, policy), (LuckRow::LUCK, luck), (LuckRow::INTERPLAY, interplay)];
+        rows.extend(shares.map(|(source, share)| LuckRow {
+            source: source.to_owned(),
+            ..LuckRow::of(&matchup, VarianceShare, share.within(0.0..=1.0))
+        }));
     }
 }
 

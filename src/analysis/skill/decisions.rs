@@ -8,10 +8,24 @@ use sandtable_games::{ChangedAnswer, Decision, Game, Judging};
 use sandtable_kernel::Luck;
 use sandtable_runner::{Experiment, NowPlaying};
 use sandtable_stats::Estimate;
-use sandtable_summary::ResultTable;
+use sandtable_summary::rows::{Advantage, Costly as CostlyRow, Decision as KindRow, Gain};
 
 /// So many of the costliest decisions are told.
-const TOLD: usize = 10;
+const MOST: usize = 10;
+
+/// What is told of decisions: of each kind, and of the costliest.
+#[derive(Default)]
+pub(super) struct Told {
+    pub kinds: Vec<KindRow>,
+    pub costly: Vec<CostlyRow>,
+}
+
+impl Told {
+    pub fn add(&mut self, more: Told) {
+        self.kinds.extend(more.kinds);
+        self.costly.extend(more.costly);
+    }
+}
 
 /// Games of a searching player whose decisions are noted.
 pub(super) struct Decided<'a, G: Game> {
@@ -50,6 +64,19 @@ impl Costly {
     }
 }
 
+impl Costly {
+    /// What it gains by the half of the rollouts that did not choose it.
+    fn gain(&self, level: f64) -> Estimate {
+        let ChangedAnswer { gain: [_, gain], unit, .. } = &self.change;
+        let per_win = f64::from(*unit);
+        let n = f64::from(gain.n);
+        let mean = gain.sum as f64 / n / per_win;
+        let squares = gain.squares as f64 / per_win / per_win;
+        let variance = (gain.n > 1).then(|| ((squares - n * mean * mean) / (n - 1.0)).max(0.0));
+        Estimate::of_mean(mean, variance, -1.0..=1.0, gain.n.into(), level)
+    }
+}
+
 /// What the games add up to.
 #[derive(Clone, Debug, Default)]
 pub(super) struct DecidedTally {
@@ -62,7 +89,7 @@ impl DecidedTally {
     fn keep(&mut self, costly: impl IntoIterator<Item = Costly>) {
         self.costly.extend(costly);
         self.costly.sort_by(|one, other| one.rank().cmp(&other.rank()));
-        self.costly.truncate(TOLD);
+        self.costly.truncate(MOST);
     }
 }
 
@@ -124,7 +151,7 @@ impl<G: Game> Decided<'_, G> {
         climb: &Climb<'_>,
         (player, fresh): (&str, u32),
         answer: &mut StudyResult,
-    ) {
+    ) -> Told {
         let matchup = climb.with(player);
         let cast = &session.cast(&matchup);
         let decided = Decided::<G> { cast, place: climb.place, fresh, seed: session.seed };
@@ -133,27 +160,28 @@ impl<G: Game> Decided<'_, G> {
         let played = session.play_all(&decided, USUAL);
         let tally = answer.add(played, 1);
         let (met, side) = (climb.met(), climb.seat.side());
-        for (kind, it) in &tally.kinds {
-            let advantage = advantage(it, tally.games, session.level);
-            let more = [Some(it.asked as f64), Some(it.changed as f64)];
-            let figure = ("advantage", "share", &advantage);
-            answer.tables[1].row(&met, &[side, player, kind], figure, &more);
-        }
+        let kind = |(kind, it): (&&str, &Kind)| KindRow {
+            side: side.to_owned(),
+            player: player.to_owned(),
+            kind: (*kind).to_owned(),
+            asked: it.asked as f64,
+            changed: it.changed as f64,
+            ..KindRow::of(&met, Advantage::Advantage, advantage(it, tally.games, session.level))
+        };
         let now = (session.replay)(&replay);
-        for it in &tally.costly {
-            let ChangedAnswer { from, to, gain: [_, gain], unit } = &it.change;
-            let per_win = f64::from(*unit);
-            let n = f64::from(gain.n);
-            let mean = gain.sum as f64 / n / per_win;
-            let squares = gain.squares as f64 / per_win / per_win;
-            let variance = (gain.n > 1).then(|| ((squares - n * mean * mean) / (n - 1.0)).max(0.0));
-            let estimate =
-                Estimate::of_mean(mean, variance, -1.0..=1.0, gain.n.into(), session.level);
-            let command = format!("{} --index {} --text", now.replay, it.index);
-            let (index, turn) = (it.index.to_string(), it.turn.to_string());
-            let keys = [side, player, it.kind, &index, &turn, from, to, &command];
-            answer.tables[2].row(&met, &keys, ("gain", "share", &estimate), &[]);
-        }
+        let costly = |it: &Costly| CostlyRow {
+            side: side.to_owned(),
+            player: player.to_owned(),
+            kind: it.kind.to_owned(),
+            index: it.index,
+            turn: it.turn.into(),
+            from: it.change.from.clone(),
+            to: it.change.to.clone(),
+            command: format!("{} --index {} --text", now.replay, it.index),
+            ..CostlyRow::of(&met, Gain::Gain, it.gain(session.level))
+        };
+        let kinds = tally.kinds.iter().map(kind).collect();
+        Told { kinds, costly: tally.costly.iter().map(costly).collect() }
     }
 }
 
@@ -167,41 +195,4 @@ fn advantage(it: &Kind, games: u64, level: f64) -> Estimate {
     let variance = (games > 1)
         .then(|| (it.squares as f64 - n * mean * mean).max(0.0) / (n - 1.0) / (unit * unit));
     Estimate::of_mean(mean / unit, variance, -1.0..=1.0, games, level)
-}
-
-pub(super) fn kinds_table() -> ResultTable {
-    let keys = [
-        ("side", "string", "the side that the player leads"),
-        ("player", "string", "the player, who searches"),
-        ("kind", "string", "what was asked"),
-    ];
-    let more = [
-        ("asked", "number", "how often it was asked in all games"),
-        ("changed", "number", "how often another answer was given than that of the player named"),
-    ];
-    ResultTable::new("decisions.csv", &keys, &more).explained(&[(
-        "advantage",
-        "share",
-        "by how much the answers of this kind raise the chance to win, added up over a game, over \
-         those of the player named; by rollouts on luck that did not choose them",
-    )])
-}
-
-pub(super) fn changes_table() -> ResultTable {
-    let keys = [
-        ("side", "string", "the side that the player leads"),
-        ("player", "string", "the player, who searches"),
-        ("kind", "string", "what was asked"),
-        ("index", "integer", "the game in which it was"),
-        ("turn", "integer", "how many turns of it were over"),
-        ("from", "string", "what the player named answers"),
-        ("to", "string", "what is better"),
-        ("command", "string", "the command that tells the game"),
-    ];
-    ResultTable::new("changes.csv", &keys, &[]).explained(&[(
-        "gain",
-        "share",
-        "by how much the better answer raises the chance to win, by half of the fresh rollouts; the \
-         changes told are those of the greatest gain by the other half",
-    )])
 }

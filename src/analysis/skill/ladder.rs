@@ -3,10 +3,12 @@
 use super::Climb;
 use crate::panel::{Panel, PanelTally};
 use crate::searcher::Searcher;
-use crate::session::{PAIRED, Replay, Session, StudyResult, paired};
+use crate::session::{Replay, Session, StudyResult};
 use sandtable_games::Game;
 use sandtable_stats::{Estimate, Paired};
-use sandtable_summary::{Matchup, ResultTable};
+use sandtable_summary::rows::Rung;
+use sandtable_summary::rows::RungMetric::{Gain, SkillIndex, WinRateOfSide};
+use sandtable_summary::{Matchup, Pairing};
 
 /// Players of rising skill in one seat: the yardstick, the player named, and those who search.
 pub(super) struct Ladder {
@@ -62,7 +64,7 @@ impl Ladder {
         session: &Session<'_, G>,
         climb: &Climb<'_>,
         answer: &mut StudyResult,
-    ) {
+    ) -> Vec<Rung> {
         let (panel, replays) = self.panel(session, climb);
         let widest = |tally: &PanelTally| {
             let rates = (0..self.rungs.len()).map(|rung| rate(climb, tally, rung, session.level));
@@ -72,7 +74,7 @@ impl Ladder {
         session.stage("rungs of the ladder", session.games);
         let played = session.play(&panel, &replays, widest);
         let tally = answer.add(played, self.rungs.len() as u64);
-        self.tell(climb, &tally, session.level, &mut answer.tables[0]);
+        self.tell(climb, &tally, session.level)
     }
 
     /// Plays all rungs `games` times, for their skill index.
@@ -101,18 +103,20 @@ impl Ladder {
         (panel, matchups.into_iter().map(|it| (it, Vec::new())).collect())
     }
 
-    fn tell(&self, climb: &Climb<'_>, tally: &PanelTally, level: f64, table: &mut ResultTable) {
-        let (met, side) = (climb.met(), climb.seat.side());
-        for (rung, player) in self.rungs.iter().enumerate() {
-            let keys = [side, player];
-            let wins = ("win_rate_of_side", "share", &rate(climb, tally, rung, level));
-            table.row(&met, &keys, wins, &[]);
+    fn tell(&self, climb: &Climb<'_>, tally: &PanelTally, level: f64) -> Vec<Rung> {
+        let row = |rung: &str, metric, figure| {
+            let (side, rung) = (climb.seat.side().to_owned(), rung.to_owned());
+            Rung { side, rung, ..Rung::of(&climb.met(), metric, figure) }
+        };
+        let of_rung = |(rung, player): (usize, &String)| {
+            let wins = row(player, WinRateOfSide, rate(climb, tally, rung, level));
             let pair = gain(climb, tally, (rung, self.named));
-            let gained = ("gain", "share", &pair.difference(-1..=1, level));
-            table.row(&met, &keys, gained, &paired(&pair));
-        }
+            let gained = row(player, Gain, pair.difference(-1..=1, level));
+            [wins, Rung { pairing: Pairing::from(&pair), ..gained }]
+        };
+        let rungs = self.rungs.iter().enumerate().flat_map(of_rung);
         let index = skill_index(climb, tally, &self.fixed, level);
-        table.row(&met, &[side, ""], ("skill_index", "", &index), &[]);
+        rungs.chain([row("", SkillIndex, index)]).collect()
     }
 }
 
@@ -175,30 +179,6 @@ fn skill_index(climb: &Climb<'_>, tally: &PanelTally, rungs: &[usize], level: f6
     let error = tally.won.combination(&weights, level).std_err;
     let variance = error.map(|it| it * it * tally.n() as f64);
     Estimate::of_mean(value, variance, -1.0..=1.0, tally.n(), level)
-}
-
-pub(super) fn ladder_table() -> ResultTable {
-    let keys = [
-        ("side", "string", "the side that the player leads"),
-        (
-            "rung",
-            "string",
-            "the player: the yardstick, the one named, then that one searching with more and more \
-             rollouts; empty where a row is of all",
-        ),
-    ];
-    ResultTable::new("ladder.csv", &keys, &PAIRED).explained(&[
-        ("win_rate_of_side", "share", "games that the player wins for its side"),
-        ("gain", "share", "by how much that is more than the player named wins, on the same luck"),
-        (
-            "skill_index",
-            "",
-            "S = (K - L) / (K + L): K is the standard deviation of the chances to win of four rungs \
-             (by chance, the player named, 4 and 16 rollouts), L that of the outcome when the rung is \
-             known; 1 where skill alone decides, -1 where luck alone does; after Silver 2025, arXiv \
-             2511.11611, whose K and L are on the game tree",
-        ),
-    ])
 }
 
 #[cfg(test)]

@@ -7,8 +7,12 @@ use crate::clear::of_unit;
 use crate::panel::Weights;
 use crate::session::{Proposal, Session, StudyResult, unit_of};
 use sandtable_games::Game;
-use sandtable_stats::{Estimate, Interval, Look, Moments, verdicts};
-use sandtable_summary::{Matchup, ResultTable};
+use sandtable_stats::{Estimate, Look, Moments, verdicts};
+use sandtable_summary::rows::TunedMetric::{
+    Edits, Gap, HarmOfMore, Reached, Tried, WinRate, WorthPerStep,
+};
+use sandtable_summary::rows::{Tuned as Row, TunedMetric};
+use sandtable_summary::{Matchup, MetricNote, Named, Sheet};
 
 /// Searches, each matchup as often as any other, or all as they are mixed in their `equilibrium` in
 /// the printed game; none if no such was found.
@@ -40,7 +44,7 @@ pub fn study<G: Game>(
     };
     Some(StudyResult {
         tables: vec![
-            Report { wishes, tuned: &tuned, matchup, each: &matchups, level, matters }.table(),
+            Report { wishes, tuned: &tuned, matchup, each: &matchups, level, matters }.sheet(),
         ],
         games: before + games.played,
         complete: tuned.complete,
@@ -54,14 +58,6 @@ fn rates(seen: &Seen, level: f64) -> Vec<Estimate> {
     let wins = if seen.each.is_empty() { std::slice::from_ref(&seen.wins) } else { &seen.each };
     wins.iter().map(|wins| Estimate::rate(wins.sum as u64, wins.n, level)).collect()
 }
-
-/// What is warned of.
-const HARM: (&str, &str, &str) = (
-    "harm_of_more",
-    "share",
-    "the worth of a step of a number that ought to help a player and clearly harms it (by its \
-     q-value among all such numbers); told only where it does",
-);
 
 /// Of some worths of steps, whether more of what ought to help a player clearly does harm.
 fn harms<G: Game>(knobs: &[Knob], worths: &[Estimate], matters: f64) -> Vec<bool> {
@@ -92,17 +88,10 @@ struct Report<'a, G: Game> {
 }
 
 impl<G: Game> Report<'_, G> {
-    fn gap(rate: &Estimate, target: f64) -> Estimate {
-        let interval =
-            rate.interval.map(|it| Interval { low: it.low - target, high: it.high - target, ..it });
-        Estimate { value: rate.value.map(|value| value - target), interval, ..*rate }
-    }
-
     /// How far the share of games that is farthest from its target is from it.
     fn widest_gap(&self, seen: &Seen) -> Estimate {
         let gap = |(wins, target): (&Moments, f64)| {
-            let rate = Estimate::rate(wins.sum as u64, wins.n, self.level);
-            Self::gap(&rate, target)
+            Estimate::rate(wins.sum as u64, wins.n, self.level).less(target)
         };
         let size = |gap: &Estimate| gap.value.unwrap_or(0.0).abs();
         let gaps = self.wishes.goal.shares(seen).map(gap);
@@ -110,37 +99,30 @@ impl<G: Game> Report<'_, G> {
         widest.unwrap_or(Estimate::unknown(0))
     }
 
-    fn table(&self) -> ResultTable {
-        let keys = [
-            ("proposal", "string", "number of the proposal, whose scenario is tuned-N.toml"),
-            ("change", "string", "what is changed, in words"),
-            ("key", "string", "key of the scenario that a worth_per_step is of"),
-        ];
-        let mut table = ResultTable::new("tuned.csv", &keys, &[]).explained(&[
-            ("tried", "changes", "different changes that the search has played"),
-            (
-                "reached",
-                "yes",
-                "1 if the win rate and hard bounds are surely as wished for, 0 if they surely are not; \
-                 empty if as many games as a change gets at most have not told",
-            ),
-        ]);
+    fn sheet(&self) -> Sheet {
         let Tuned { front, undecided, proposals, tried, .. } = self.tuned;
         let tried = Estimate { value: Some(*tried as f64), ..Estimate::unknown(0) };
-        table.row(&self.matchup, &[""; 3], ("tried", "changes", &tried), &[]);
+        let mut rows = vec![Row::of(&self.matchup, Tried, tried)];
         let new = undecided.iter().filter(|it| !front.contains(it));
         for found in front.iter().chain(new).filter(|it| !proposals.contains(it)) {
-            self.rows(&mut table, "", found);
+            rows.extend(self.rows("", found));
         }
         for (number, found) in proposals.iter().enumerate() {
-            self.rows(&mut table, &(number + 1).to_string(), found);
+            rows.extend(self.rows(&(number + 1).to_string(), found));
         }
-        self.with_worth(table)
+        let mut notes = TunedMetric::notes();
+        // Every result explains the win rate and what is measured of games.
+        notes.retain(|it| [Tried.name(), Reached.name()].contains(&&it.name[..]));
+        notes.extend(self.worth(&mut rows));
+        Sheet::of(G::PARTS, &rows, notes)
     }
 
-    fn rows(&self, table: &mut ResultTable, proposal: &str, found: &Found) {
-        let Seen { measures, .. } = &found.seen;
+    fn rows(&self, proposal: &str, found: &Found) -> Vec<Row> {
         let words = self.wishes.space.words(&found.point);
+        let row = |matchup: &Matchup, metric, figure| {
+            let (proposal, change) = (proposal.to_owned(), words.clone());
+            Row { proposal, change, ..Row::of(matchup, metric, figure) }
+        };
         let rate = found.seen.rate(self.level);
         let number = |value: Option<f64>| Estimate { value, ..Estimate::unknown(rate.n) };
         let goal = &self.wishes.goal;
@@ -149,41 +131,34 @@ impl<G: Game> Report<'_, G> {
             Verdict::Out => Some(0.0),
             Verdict::Undecided => None,
         };
-        let mut figures = vec![
-            ("win_rate", "share", rate),
-            ("edits", "edits", number(Some(found.price.into()))),
-            ("gap", "share", self.widest_gap(&found.seen)),
-            ("reached", "yes", number(reached(goal.verdict(&found.seen, self.level)))),
+        let figures = [
+            (WinRate, rate),
+            (Edits, number(Some(found.price.into()))),
+            (Gap, self.widest_gap(&found.seen)),
+            (Reached, number(reached(goal.verdict(&found.seen, self.level)))),
         ];
-        let measured = self.wishes.measures.iter().zip(measures);
-        figures.extend(
-            measured.map(|((name, _), moments)| {
-                (*name, unit_of::<G>(name), moments.estimate(self.level))
-            }),
-        );
-        let keys = [proposal, &words, ""];
-        for (metric, unit, estimate) in &figures {
-            table.row(&self.matchup, &keys, (metric, unit, estimate), &[]);
-        }
-        if !goal.is_of_each() {
-            return;
-        }
-        for (matchup, (wins, target)) in self.each.iter().zip(goal.shares(&found.seen)) {
+        let figures = figures.map(|(metric, figure)| row(&self.matchup, metric, figure));
+        let mut rows = Vec::from(figures);
+        let measured = self.wishes.measures.iter().zip(&found.seen.measures);
+        rows.extend(measured.map(|((name, _), moments)| {
+            let metric = TunedMetric::Declared((*name).to_owned());
+            let measure = row(&self.matchup, metric, moments.estimate(self.level));
+            Row { unit: unit_of::<G>(name).into(), ..measure }
+        }));
+        let each = goal.shares(&found.seen).filter(|_| goal.is_of_each());
+        for (matchup, (wins, target)) in self.each.iter().zip(each) {
             let rate = Estimate::rate(wins.sum as u64, wins.n, self.level);
             let verdict = reached(goal.verdict_of(wins, target, self.level));
-            for (metric, unit, estimate) in [
-                ("win_rate", "share", rate),
-                ("gap", "share", Self::gap(&rate, target)),
-                ("reached", "yes", Estimate { value: verdict, ..Estimate::unknown(rate.n) }),
-            ] {
-                table.row(matchup, &keys, (metric, unit, &estimate), &[]);
-            }
+            let verdict = Estimate { value: verdict, ..Estimate::unknown(rate.n) };
+            let figures = [(WinRate, rate), (Gap, rate.less(target)), (Reached, verdict)];
+            rows.extend(figures.map(|(metric, figure)| row(matchup, metric, figure)));
         }
+        rows
     }
 
-    /// The table with what a step of each knob is worth.
-    fn with_worth(&self, table: ResultTable) -> ResultTable {
-        let Some(first) = self.tuned.worth.first() else { return table };
+    /// Adds what a step of each knob is worth, and says what that is.
+    fn worth(&self, rows: &mut Vec<Row>) -> Vec<MetricNote> {
+        let Some(first) = self.tuned.worth.first() else { return Vec::new() };
         let unit = match first.response {
             Response::Margin(it) => self.wishes.measures[it].0,
             _ => "share",
@@ -202,21 +177,26 @@ impl<G: Game> Report<'_, G> {
              worth trying.{scatter}",
             rates.join(", ")
         );
-        let mut table = table.explained(&[("worth_per_step", unit, &note), HARM]);
+        let mut notes = TunedMetric::notes();
+        notes.retain(|it| [WorthPerStep.name(), HarmOfMore.name()].contains(&&it.name[..]));
+        notes[0] = MetricNote { unit, description: note, ..notes[0].clone() };
         let alone = std::slice::from_ref(&self.matchup);
         let matchups = if self.tuned.worth.len() > 1 { self.each } else { alone };
         for (matchup, worth) in matchups.iter().zip(&self.tuned.worth) {
             let knobs = &self.wishes.space.knobs;
             let harms = harms::<G>(knobs, &worth.steps, of_unit(self.matters, unit));
             for ((knob, estimate), is_harm) in knobs.iter().zip(&worth.steps).zip(harms) {
-                let keys = ["", &knob.name, &knob.key];
-                table.row(matchup, &keys, ("worth_per_step", unit, estimate), &[]);
-                if is_harm {
-                    table.row(matchup, &keys, ("harm_of_more", unit, estimate), &[]);
-                }
+                let row = Row {
+                    change: knob.name.clone(),
+                    key: knob.key.clone(),
+                    unit: unit.into(),
+                    ..Row::of(matchup, WorthPerStep, *estimate)
+                };
+                rows.push(row.clone());
+                rows.extend(is_harm.then_some(Row { metric: HarmOfMore, ..row }));
             }
         }
-        table
+        notes
     }
 }
 
@@ -226,7 +206,7 @@ mod tests {
     use crate::Shipped;
     use sandtable_games::{Games, Visitor};
     use sandtable_scenario as scenario;
-    use sandtable_stats::Method;
+    use sandtable_stats::{Interval, Method};
 
     /// Which numbers are said to do harm, of some that help the first seat, the second and nobody, each
     /// with these points a step.

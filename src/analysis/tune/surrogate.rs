@@ -4,7 +4,7 @@ use super::Seen;
 use super::nearest::Wanted;
 use super::space::{Cost, Point, Space};
 use sandtable_stats::{
-    Estimate, Interval, Mean, Moments, Regression, Wins, least_squares, logistic_regression,
+    Estimate, Mean, Moments, Regression, Wins, least_squares, logistic_regression,
 };
 
 /// What is fitted.
@@ -130,7 +130,7 @@ impl Surrogate {
                 if matches!(group.cost, Cost::Mix { .. }) && all > 0.0 {
                     group.knobs.clone().for_each(|other| change[other] -= copies(other) / all);
                 }
-                worth.push(scaled(&self.regression.contrast(&change, level), factor));
+                worth.push(self.regression.contrast(&change, level).scaled(factor));
             }
         }
         worth
@@ -151,18 +151,4 @@ fn variance<'a>(measure: usize, seen: impl Iterator<Item = &'a Seen>) -> f64 {
         }
     }
     if games > 0.0 { sum / games } else { 0.0 }
-}
-
-fn scaled(estimate: &Estimate, factor: f64) -> Estimate {
-    let interval = estimate.interval.map(|interval| Interval {
-        low: interval.low * factor,
-        high: interval.high * factor,
-        ..interval
-    });
-    Estimate {
-        value: estimate.value.map(|value| value * factor),
-        std_err: estimate.std_err.map(|std_err| std_err * factor),
-        interval,
-        ..*estimate
-    }
 }

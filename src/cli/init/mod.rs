@@ -196,7 +196,7 @@ impl FormOf<'_> {
             rounds: Rounds { runner: &runner, stop: &stop, progress: &progress },
             replay: &|(matchup, settings)| setup.now_playing(matchup, settings),
         };
-        let mut answer = StudyResult::new(Vec::new());
+        let mut answer = StudyResult::new();
         let findings = origins::find(&session, request, &mut answer);
         progress.finish();
         Ok(answer.complete.then_some(findings))

@@ -61,7 +61,7 @@ impl GamesTable {
     pub fn new<G: Game>(destination: &Destination, form: Form) -> Result<GamesTable> {
         let (columns, mut file) = (columns::<G>(), destination.file()?);
         let mut header = csv::Writer::from_writer(&mut file);
-        header.write_record(columns.iter().map(|column| &column.name)).context(CANNOT)?;
+        header.write_record(columns.iter().map(|column| &column.name[..])).context(CANNOT)?;
         header.flush().context(CANNOT)?;
         drop(header);
         Ok(GamesTable { columns, form, file, waiting: rows(), rows: 0 })

@@ -6,9 +6,9 @@ use crate::setup::Setup;
 use sandtable_analysis::landmarks::{SOUGHT, Seen, length, pick};
 use sandtable_games::{Game, Measure};
 use sandtable_kernel::Luck;
-use sandtable_report::Landmark;
 use sandtable_report::command_line::CommandLine;
 use sandtable_runner::{Experiment, MatchupGames, NowPlaying};
+use sandtable_summary::rows::Landmark;
 
 /// What was noted of the first games of a matchup while they were played.
 pub struct Notes(Vec<OnceLock<Seen>>);
@@ -83,7 +83,7 @@ pub fn landmarks<G: Game>(
     let games: Vec<Seen> = (0..games.min(SOUGHT)).map(play).collect();
     let landmark = |(which, game): (&'static str, Seen)| Landmark {
         matchup: G::matchup(cast),
-        which,
+        landmark: which.to_owned(),
         index: game.index,
         margin: game.margin,
         length: game.length,

@@ -12,13 +12,13 @@ use crate::publish;
 use sandtable_desk::explain;
 use sandtable_games::Game;
 use sandtable_kernel::Luck;
-use sandtable_report::columns;
 use sandtable_report::files::{CheckpointThen, Destination, Extent, FileDigest};
 use sandtable_report::manifest::{FileNote, Manifest, MatchupName, PlayedGames, Schema};
 use sandtable_report::saved::{CHECKPOINT, Checkpoint, Reached};
-use sandtable_report::{Findings, Landmark, csv, sealed, tables};
+use sandtable_report::{Findings, sealed, sheet, tables};
 use sandtable_runner::NowPlaying;
 use sandtable_summary::Matchup;
+use sandtable_summary::rows::Landmark;
 
 /// The indices of at most `sample` of `games` games, evenly spread from the first.
 fn evenly_spread(sample: u64, games: u64) -> impl Iterator<Item = u64> {
@@ -44,18 +44,16 @@ impl<G: Game> RunSpec<'_, G> {
             return Ok(None);
         }
         let mut files = Vec::new();
-        for table in tables::of(findings) {
+        let mut tables = findings.tables();
+        let landmarks = self.landmarks(findings, notes);
+        tables.push(tables::landmarks(findings.parts, findings.measured, &landmarks));
+        for table in &tables {
             let (mut file, name) = (destination.file()?, table.name);
-            table.write(findings, &mut file).with_context(|| format!("cannot write {name}"))?;
+            sheet::write(table, &findings.scenario, &mut file)
+                .with_context(|| format!("cannot write {name}"))?;
             files.push((name.to_owned(), file));
         }
-        let mut schemas: Vec<_> =
-            tables::of(findings).map(|table| (table.columns)(findings)).collect();
-        let mut landmarks = destination.file()?;
-        csv::landmarks(findings, &self.landmarks(findings, notes), &mut landmarks)
-            .context("cannot write landmarks.csv")?;
-        files.push(("landmarks.csv".to_owned(), landmarks));
-        schemas.push(columns::landmarks(findings.parts, findings.measured));
+        let mut schemas: Vec<_> = tables.iter().map(sheet::columns).collect();
         if let Some(games) = games {
             schemas.push(games.columns.clone());
             let (name, file) = games.close(&destination, !findings.complete)?;

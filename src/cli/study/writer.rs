@@ -15,12 +15,11 @@ use sandtable_report::files::{CheckpointThen, Destination, Extent, FileDigest, T
 use sandtable_report::manifest::{
     ExplainedName, FileNote, Manifest, MatchupName, Plan, PlayedGames, Schema,
 };
-use sandtable_report::sheet::Sheet;
-use sandtable_report::tell::{CsvTable, WrittenResult};
-use sandtable_report::{MAP, columns, text};
+use sandtable_report::tell::WrittenResult;
+use sandtable_report::{sheet, text};
 use sandtable_runner::{GENERATOR, SEEDING};
 use sandtable_stats::MATTERS;
-use sandtable_summary::Matchup;
+use sandtable_summary::{Matchup, Sheet};
 
 /// Writes the files and the answer of a study.
 pub struct Writer<'a, S, G: Game> {
@@ -89,16 +88,17 @@ impl<S: Study, G: Game> Writer<'_, S, G> {
             return Ok(None);
         }
         let mut files = Vec::new();
-        for sheet in self.sheets(answer) {
-            let (mut file, name) = (destination.file()?, sheet.of.name);
-            sheet.write(&mut file).with_context(|| format!("cannot write {name}"))?;
+        let tables = self.tables(answer);
+        for table in &tables {
+            let (mut file, name) = (destination.file()?, table.name);
+            sheet::write(table, self.session.document.name(), &mut file)
+                .with_context(|| format!("cannot write {name}"))?;
             files.push((name.to_owned(), file));
         }
         let scenarios = self.study.scenarios(self.session, answer, self.place)?;
-        let scenarios = scenarios.into_iter().map(|(name, text)| (name, text.into_bytes()));
-        for (name, bytes) in self.map()?.into_iter().chain(scenarios) {
+        for (name, text) in scenarios {
             let mut file = destination.file()?;
-            file.write_all(&bytes).with_context(|| format!("cannot write {name}"))?;
+            file.write_all(text.as_bytes()).with_context(|| format!("cannot write {name}"))?;
             files.push((name, file));
         }
         let manifest = |digests: &[FileDigest]| self.manifest(answer, digests).bytes();
@@ -112,27 +112,20 @@ impl<S: Study, G: Game> Writer<'_, S, G> {
         .map(Some)
     }
 
-    /// The tables as their files have them.
-    fn sheets<'b>(&'b self, answer: &'b StudyResult) -> impl Iterator<Item = Sheet<'b>> + Clone {
-        let scenario = self.session.document.name();
-        answer.tables.iter().map(move |of| Sheet { scenario, parts: G::PARTS, of })
-    }
-
-    /// The map as its file has it, if what was found has places on one.
-    fn map(&self) -> std::io::Result<Option<(String, Vec<u8>)>> {
-        let Session { document, model, .. } = self.session;
-        let map = if S::HAS_MAP { explain::map_file::<G>(document, model)? } else { None };
-        Ok(map.map(|bytes| (MAP.to_owned(), bytes)))
+    /// The tables of the answer, and the map if what was found has places on one.
+    fn tables(&self, answer: &StudyResult) -> Vec<Sheet> {
+        let map = S::HAS_MAP.then(|| explain::map::<G>(self.session.model)).flatten();
+        answer.tables.iter().cloned().chain(map).collect()
     }
 
     fn manifest(&self, answer: &StudyResult, digests: &[FileDigest]) -> Manifest {
+        let tables = self.tables(answer);
         let file = |digest: &FileDigest| {
-            let sheet = self.sheets(answer).find(|sheet| sheet.of.name == digest.name);
-            let others = || if digest.name == MAP { columns::map() } else { Vec::new() };
-            let fields = sheet.map_or_else(others, Sheet::columns);
+            let table = tables.iter().find(|table| table.name == digest.name);
+            let fields = table.map_or_else(Vec::new, sheet::columns);
             FileNote { digest: digest.clone(), schema: Schema { fields } }
         };
-        let notes = answer.tables.iter().flat_map(|table| table.notes.iter().cloned());
+        let notes = tables.iter().flat_map(|table| table.notes.iter().cloned());
         let matchup = MatchupName(Matchup::of(G::PARTS));
         let Session { document, model, .. } = self.session;
         let mut explained = explain::explained::<G>(document, model, &self.session.matchups());
@@ -176,19 +169,17 @@ impl<S: Study, G: Game> Writer<'_, S, G> {
     /// What is told of it.
     fn result(&self, answer: &StudyResult) -> std::io::Result<WrittenResult> {
         let manifest = serde_json::from_slice(&self.manifest(answer, &[]).bytes()?)?;
-        let mut tables: Vec<CsvTable> = self.sheets(answer).map(Sheet::table).collect();
-        if let Some((name, bytes)) = self.map()? {
-            tables.push(CsvTable::read(&name, &bytes)?);
-        }
-        Ok(WrittenResult::new(explain::of_game::<G>(), manifest, tables))
+        Ok(WrittenResult::of(explain::of_game::<G>(), manifest, &self.tables(answer))?)
     }
 
     fn json(&self, answer: &StudyResult) -> Json {
-        let named =
-            |sheet: Sheet<'_>| (sheet.of.name.trim_end_matches(".csv").to_owned(), sheet.json());
-        let sheets: Map<String, Json> = self.sheets(answer).map(named).collect();
+        let scenario = self.session.document.name();
+        let named = |table: &Sheet| {
+            (table.name.trim_end_matches(".csv").to_owned(), sheet::json(table, scenario))
+        };
+        let sheets: Map<String, Json> = answer.tables.iter().map(named).collect();
         json!({
-            "scenario": self.session.document.name(),
+            "scenario": scenario,
             "command": S::NAME,
             "games": answer.games,
             "complete": answer.complete,

@@ -2,6 +2,7 @@
 
 use super::model::{Mission, Mode, Model};
 use super::story::{goal_in_words, spaces_in_words};
+use crate::model::Space;
 use sandtable_games::Briefing;
 use sandtable_games::page::count;
 
@@ -55,7 +56,7 @@ fn of_mission(model: &Model, mission: &Mission) -> Briefing {
 /// L4 (2) Where Garrisons lie at first.
 fn garrisons(model: &Model, mission: &Mission) -> String {
     let (certain, others) = mission.situation.split_at(mission.certain);
-    let spaces = |spaces: &[usize]| spaces_in_words(model, spaces.iter().copied());
+    let spaces = |spaces: &[Space]| spaces_in_words(model, spaces.iter().copied());
     match (certain, others) {
         ([], []) => "none".to_owned(),
         (certain, []) => spaces(certain),

@@ -4,10 +4,11 @@ use super::metrics::{
     Most, SpaceNotes, ThingNotes, most_garrisons_removed, most_operations, most_rail_breaks,
     most_units_lost,
 };
-use super::model::{Counter, DemolitionResult, MOST, MOST_UNITS, OpsCard, Space};
-use super::rules::{EndReason, Event, Outcome, State};
+use super::model::{Counter, DemolitionResult, MOST_UNITS, Space};
+use super::rules::{Bought, EndReason, Event, Outcome, State};
+use crate::model::{Card, Unit};
 use sandtable_games::ledger;
-use sandtable_kernel::{Onlooker, Set, SlotList};
+use sandtable_kernel::{Array, Onlooker, Set, SlotList};
 
 /// How a mission began, before its first purchase (L4).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -31,11 +32,11 @@ ledger! {
         /// Which cards and counters something happened to.
         pub things: ThingNotes = ThingNotes::default();
         /// Units lost in the battles that each card brought about.
-        pub lost_to_card: [u16; MOST] = [0; MOST];
+        pub lost_to_card: Array<Card, u16> = Array::default();
         /// Whether the player won, and why the game ended; none while it lasts.
         pub outcome: Option<Outcome> = None;
         /// Notes on the spaces.
-        pub spaces: [SpaceNotes; MOST] = [SpaceNotes::default(); MOST];
+        pub spaces: Array<Space, SpaceNotes> = Array::default();
         /// The spaces that there are notes on.
         pub noted_spaces: Set<Space> = Set::EMPTY;
         /// The missions that were begun.
@@ -45,9 +46,9 @@ ledger! {
         /// The missions that were won.
         pub missions_won: Set = Set::EMPTY;
         /// The card that was turned last, if it was read.
-        card: Option<usize> = None;
+        card: Option<Card> = None;
         /// The cards of the present Operation that brought Ottoman units.
-        bringers: Set<OpsCard> = Set::EMPTY;
+        bringers: Set<Card> = Set::EMPTY;
     }
 
     /// Every number of a game, in the order of the files, each with its greatest possible value; the
@@ -95,7 +96,7 @@ impl Ledger {
     }
 
     /// A battle is over; its losses are counted for the cards that brought it about.
-    fn note_battle(&mut self, space: usize, lost: &SlotList<MOST_UNITS>, taken: bool) {
+    fn note_battle(&mut self, space: Space, lost: &SlotList<Unit, MOST_UNITS>, taken: bool) {
         if taken {
             self.remove_garrison(space);
         }
@@ -120,18 +121,18 @@ impl Ledger {
     }
 
     #[inline]
-    fn note(&mut self, space: usize) -> &mut SpaceNotes {
+    fn note(&mut self, space: Space) -> &mut SpaceNotes {
         self.noted_spaces |= Set::of(space);
         &mut self.spaces[space]
     }
 
-    fn lose(&mut self, unit: usize, space: usize) {
+    fn lose(&mut self, unit: Unit, space: Space) {
         self.units_lost += 1;
         self.note(space).units_lost += 1;
         self.things.lost |= Set::of(unit);
     }
 
-    fn remove_garrison(&mut self, space: usize) {
+    fn remove_garrison(&mut self, space: Space) {
         self.garrisons_removed += 1;
         self.note(space).garrisons_removed += 1;
     }
@@ -143,8 +144,12 @@ impl Onlooker<Event> for Ledger {
     fn see(&mut self, event: Event) {
         match event {
             Event::Mission { state, .. } => self.note_start(&state),
-            Event::Buy { counter, .. } | Event::RecruitLeader { unit: counter, .. } => {
-                self.things.bought |= counter.map_or(Set::EMPTY, Set::of);
+            Event::Buy { bought: Bought::Unit(_, unit, _), .. }
+            | Event::RecruitLeader { unit: Some(unit), .. } => {
+                self.things.bought |= Set::of(unit);
+            }
+            Event::Buy { bought: Bought::Gear(_, gear, _), .. } => {
+                self.things.bought |= Set::of(gear);
             }
             Event::PlayCard { card } => self.things.played |= Set::of(card),
             Event::Appeal { allenby, .. } => {
@@ -163,7 +168,7 @@ impl Onlooker<Event> for Ledger {
                 if !by_garrison && !units.is_empty() {
                     self.bringers |= self.card.map_or(Set::EMPTY, Set::of);
                 }
-                self.things.placed |= units.iter().collect();
+                self.things.placed |= units.iter().collect::<Set<_>>();
             }
             Event::Garrison { space, value: 0, .. } => self.remove_garrison(space),
             Event::Battle { space, won, lost, garrison_removed, lawrence_lost, .. } => {
@@ -194,6 +199,8 @@ impl Onlooker<Event> for Ledger {
                 self.leadership = state.leadership();
             }
             Event::CampRoll { .. }
+            | Event::Buy { .. }
+            | Event::RecruitLeader { .. }
             | Event::Granted(_)
             | Event::Give { .. }
             | Event::Garrison { .. }

@@ -50,7 +50,7 @@ use sandtable_games::{
     Briefing, Catalogue, Decision, Example, Game, Judging, Measure, Mix, Notes, Number, PostMortem,
     Replay, Standing, Wanted, WantedError,
 };
-use sandtable_kernel::{Live, Luck, Onlooker, Seated, Set};
+use sandtable_kernel::{Live, Luck, Member, Onlooker, Seated, Set};
 use sandtable_scenario::{Document, Section};
 use sandtable_summary::{Cell, Matchup, Part, PartKind, Parts, Space};
 
@@ -274,11 +274,11 @@ impl Game for Lawrence {
     }
 
     fn map(model: &Model) -> Vec<Space> {
-        let space = |space: &model::Space| Space {
+        let space = |space: &model::SpaceEntry| Space {
             name: space.name.clone(),
             kinds: space.kinds.iter().map(|kind| kind.name()).collect(),
             at: space.at,
-            routes: space.adjacent.iter().collect(),
+            routes: space.adjacent.iter().map(Member::index).collect(),
         };
         model.map.spaces.iter().map(space).collect()
     }

@@ -3,6 +3,7 @@
 use super::model::{DemolitionResult, Goal, Model};
 use super::rules::{EndReason, Event, State, missing};
 use super::story::goal_in_words;
+use crate::model::{Card, Space};
 use sandtable_games::{LossNote, PostMortem};
 use sandtable_kernel::Onlooker;
 
@@ -14,11 +15,11 @@ pub(super) struct Coroner<'m> {
     /// How things stood after the last Operation.
     state: Option<State>,
     /// Where the force is.
-    space: usize,
+    space: Space,
     /// The card of the present Operation, if one was read.
-    card: Option<usize>,
+    card: Option<Card>,
     /// The card that brought the Ottoman units of the present Operation.
-    bringer: Option<usize>,
+    bringer: Option<Card>,
     /// Whether Lawrence was eliminated by his own Demolition.
     blown_up: bool,
 }
@@ -30,14 +31,14 @@ impl<'m> Coroner<'m> {
             model,
             found: PostMortem::default(),
             state: None,
-            space: 0,
+            space: Space::default(),
             card: None,
             bringer: None,
             blown_up: false,
         }
     }
 
-    fn begin_operation(&mut self, from: usize) {
+    fn begin_operation(&mut self, from: Space) {
         self.space = from;
         (self.card, self.bringer) = (None, None);
         self.blown_up = false;
@@ -45,7 +46,7 @@ impl<'m> Coroner<'m> {
 
     /// The present Operation, by the card that was turned.
     fn end_turn(&mut self) {
-        let name = |card: usize| self.model.cards.card(card).name.clone();
+        let name = |card: Card| self.model.cards.card(card).name.clone();
         self.found.turns.push(self.card.map_or("no card".to_owned(), name));
     }
 

@@ -14,7 +14,8 @@ use self::words::{Words, pounds};
 use super::Cast;
 use super::ledger::Ledger;
 use super::model::{DemolitionResult, EscapeResult, Goal, MOST_UNITS, Mode, Model};
-use super::rules::{EndReason, Event, Granted, How, MoveKind, Route, Rulings, State};
+use super::rules::{Bought, EndReason, Event, Granted, How, MoveKind, Route, Rulings, State};
+use crate::model::{Gear, Space, Unit};
 use sandtable_games::Replay;
 use sandtable_games::page::{count, glued, unglued};
 use sandtable_kernel::{Onlooker, SlotList};
@@ -25,7 +26,7 @@ pub(super) fn goal_in_words(model: &Model, goal: &Goal) -> String {
 }
 
 /// Spaces, one after the other.
-pub(super) fn spaces_in_words(model: &Model, spaces: impl IntoIterator<Item = usize>) -> String {
+pub(super) fn spaces_in_words(model: &Model, spaces: impl IntoIterator<Item = Space>) -> String {
     unglued(&Words::new(model).spaces(spaces))
 }
 
@@ -48,7 +49,7 @@ pub struct Story<'m> {
     /// The number of the last Operation.
     operation: u8,
     /// Where the force is.
-    space: usize,
+    space: Space,
     battle: BattleStory,
 }
 
@@ -85,7 +86,7 @@ impl<'m> Story<'m> {
             shop: None,
             begun: false,
             operation: 0,
-            space: 0,
+            space: Space::default(),
             battle: BattleStory::default(),
         }
     }
@@ -103,12 +104,12 @@ impl<'m> Story<'m> {
         }
     }
 
-    fn buy(&mut self, counter: Option<usize>, at: usize, pounds: u8) {
+    fn buy(&mut self, bought: Bought, pounds: u8) {
         let mut shop = self.shop.take().unwrap_or_else(|| Shop::new("Purchases", pounds));
-        shop.buy(self.model, &self.words, counter, at, pounds);
+        shop.buy(&self.words, bought, pounds);
         self.shop = Some(shop);
-        if let Some(gear) = counter.filter(|&it| self.model.counters.gear.contains(it)) {
-            self.words.hand_over(gear, at);
+        if let Bought::Gear(_, gear, unit) = bought {
+            self.words.hand_over(gear, unit);
         }
     }
 
@@ -121,7 +122,7 @@ impl<'m> Story<'m> {
     }
 
     /// L14.3 An attempt at recruiting a Leader.
-    fn tell_recruiting(&mut self, paid: u8, roll: u8, unit: Option<usize>) {
+    fn tell_recruiting(&mut self, paid: u8, roll: u8, unit: Option<Unit>) {
         let price = if paid == 0 { String::new() } else { format!("{} paid, ", pounds(paid)) };
         let outcome = match unit {
             Some(unit) => format!("{} comes", self.words.counter(unit)),
@@ -131,7 +132,7 @@ impl<'m> Story<'m> {
     }
 
     /// L7 The way of the force.
-    fn tell_move(&mut self, kind: MoveKind, route: Route, landed: Option<[usize; 2]>) {
+    fn tell_move(&mut self, kind: MoveKind, route: Route, landed: Option<(Gear, Unit)>) {
         self.space = route.last().unwrap_or(self.space);
         let spaces: Vec<String> = route.iter().map(|space| self.words.space(space)).collect();
         let way = spaces.join(" – ");
@@ -141,7 +142,7 @@ impl<'m> Story<'m> {
             (MoveKind::Sail, _) => self.report.entry("Voyage", &way),
             (MoveKind::Airlift, _) => self.report.entry("Airlift", &way),
         }
-        let Some([plane, carrier]) = landed else { return };
+        let Some((plane, carrier)) = landed else { return };
         self.words.hand_over(plane, carrier);
         if carrier != self.model.counters.lawrence {
             let (plane, carrier) = (self.words.counter(plane), self.words.counter(carrier));
@@ -150,7 +151,7 @@ impl<'m> Story<'m> {
     }
 
     /// L7.6 Who came to the Camp, and from where.
-    fn tell_rally(&mut self, units: SlotList<MOST_UNITS>, from: SlotList<MOST_UNITS>) {
+    fn tell_rally(&mut self, units: SlotList<Unit, MOST_UNITS>, from: SlotList<Space, MOST_UNITS>) {
         self.report.entry("Rally", "");
         for (unit, from) in units.iter().zip(from.iter()) {
             let (unit, from) = (self.words.counter(unit), self.words.space(from));
@@ -159,7 +160,7 @@ impl<'m> Story<'m> {
     }
 
     /// L9.4 A Garrison turned up.
-    fn tell_garrison(&mut self, space: usize, value: u8, how: How) {
+    fn tell_garrison(&mut self, space: Space, value: u8, how: How) {
         let space = self.words.space(space);
         let found = match value {
             0 => format!("{space} is empty and friendly from now on"),
@@ -196,7 +197,7 @@ impl<'m> Story<'m> {
     }
 
     /// L11.5 What became of a Leader.
-    fn tell_escape(&mut self, leader: usize, roll: u8, paid: bool, to: Option<usize>) {
+    fn tell_escape(&mut self, leader: Unit, roll: u8, paid: bool, to: Option<Space>) {
         let captured = self.model.tables.escape.read(roll) == EscapeResult::Captured;
         let fate = match (captured, to.map(|space| self.words.space(space))) {
             (true, Some(space)) if paid => {
@@ -262,7 +263,8 @@ impl<'m> Story<'m> {
             Event::RecruitLeader { paid, roll, unit } => self.tell_recruiting(paid, roll, unit),
             Event::Give { gear, from, to } => {
                 self.words.hand_over(gear, to);
-                let [gear, from, to] = [gear, from, to].map(|it| self.words.counter(it));
+                let [from, to] = [from, to].map(|it| self.words.counter(it));
+                let gear = self.words.counter(gear);
                 self.report.add("Gear", format!("{gear} from {from} to {to}"));
             }
             Event::Scout { space, roll, .. } => {
@@ -326,8 +328,8 @@ impl<'m> Story<'m> {
 impl Onlooker<Event> for Story<'_> {
     fn see(&mut self, event: Event) {
         self.ledger.see(event);
-        if let Event::Buy { counter, at, pounds, .. } = event {
-            return self.buy(counter, at, pounds);
+        if let Event::Buy { bought, pounds, .. } = event {
+            return self.buy(bought, pounds);
         }
         if let Event::Ops { gained, cards, left } = event {
             return self.tell_ops(gained, cards.len(), left);

@@ -3,8 +3,9 @@
 use super::metrics::{
     CardNotes, MOST_MARGIN, Range, force_margin, margin, most_battles, most_points, most_strikes,
 };
-use super::model::{Card, Side};
+use super::model::Side;
 use super::rules::{DrawPhase, Effect, Event, Outcome};
+use crate::model::Slot;
 use sandtable_games::ledger;
 use sandtable_kernel::{Onlooker, Set};
 
@@ -61,7 +62,7 @@ ledger! {
 impl CardNotes {
     /// In hand at any time.
     #[inline]
-    pub fn drawn(&self) -> Set<Card> {
+    pub fn drawn(&self) -> Set<Slot> {
         self.opening | self.drawn_later
     }
 }

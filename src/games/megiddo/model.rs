@@ -4,7 +4,7 @@ use std::ops::RangeInclusive;
 
 use super::rules::{Rulings, StrikeMasks};
 use sandtable_games::page::glued;
-use sandtable_kernel::{Copies, Layout, Set};
+use sandtable_kernel::{Array, Copies, Layout, Member, Set, members};
 use sandtable_scenario::Problems;
 
 /// One of the two sides (M1.1).
@@ -116,6 +116,11 @@ pub struct Card {
     pub name: String,
 }
 
+members! {
+    /// One physical card of a deck: one of its copies of a [`Card`].
+    Slot;
+}
+
 /// Copies of one card in a deck; they fill neighbouring slots.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct DeckEntry {
@@ -127,13 +132,13 @@ pub struct DeckEntry {
 
 /// One side's deck and numbers, with the sets of cards that the rules ask about.
 ///
-/// A *slot* is one physical card; slots are numbered 0..64 in the order of [`Card`]s.
+/// [`Slot`]s are numbered 0..64 in the order of [`Card`]s.
 #[derive(Clone, Debug)]
 pub struct Army {
     /// The deck list, in the order of slots.
     pub entries: Vec<DeckEntry>,
     /// Which slots are copies of which entry.
-    pub copies: Copies<Card>,
+    pub copies: Copies<Slot>,
     /// Victory points that win the game (M1.2).
     pub victory_points: u8,
     /// Up to how many cards in hand the side draws (M3.1).
@@ -141,36 +146,36 @@ pub struct Army {
     /// How many cards it may discard in the reserve phase (M3.2).
     pub discard_limit: usize,
     /// Every slot of the deck.
-    pub slots: Set<Card>,
+    pub slots: Set<Slot>,
     /// In which order the deck lies before it is shuffled.
     pub layout: Layout,
     /// Printed Force of each slot.
-    pub force: [u8; 64],
-    kinds: [Set<Card>; 9],
+    pub force: Array<Slot, u8>,
+    kinds: [Set<Slot>; 9],
     /// Cards whose Force counts in the infantry phase, Leaders aside (M4.1).
-    pub combat: Set<Card>,
+    pub combat: Set<Slot>,
     /// Cards that draw the bonuses of Supply and Terrain (M4.1).
-    pub bonus_takers: Set<Card>,
+    pub bonus_takers: Set<Slot>,
     /// Cards whose Force is a bonus for others: Supply and Terrain (M4.2, M4.3).
-    pub givers: Set<Card>,
+    pub givers: Set<Slot>,
     /// The cards of each printed Force.
-    pub of_force: [Set<Card>; MAX_FORCE as usize + 1],
+    pub of_force: [Set<Slot>; MAX_FORCE as usize + 1],
     /// The cards of less printed Force than each number.
-    pub weaker_than: [Set<Card>; MAX_FORCE as usize + 2],
+    pub weaker_than: [Set<Slot>; MAX_FORCE as usize + 2],
     /// The cards in whose printed Force each binary digit is set, the highest digit first.
-    force_digits: [Set<Card>; 4],
+    force_digits: [Set<Slot>; 4],
     /// Cards that let a Leader count (M4.6).
-    pub carriers: Set<Card>,
+    pub carriers: Set<Slot>,
     /// Cards that may be committed (M2.5, M3.3).
-    pub committable: Set<Card>,
+    pub committable: Set<Slot>,
     /// Cards that are of any use (M2.5).
-    pub useful: Set<Card>,
+    pub useful: Set<Slot>,
     /// Cards that strike from the hand (M3.4).
-    pub from_hand: Set<Card>,
+    pub from_hand: Set<Slot>,
     /// Cards that go to the reserve whenever they would leave the battle (M2.4).
-    pub always_to_reserve: Set<Card>,
+    pub always_to_reserve: Set<Slot>,
     /// Cards whose loss loses the game (M1.3).
-    pub vital: Set<Card>,
+    pub vital: Set<Slot>,
     /// The side's part in each of the four strike phases.
     pub strikes: [StrikeMasks; 4],
 }
@@ -188,20 +193,16 @@ impl Army {
     /// Works out the sets from a deck list of at most 64 cards.
     pub fn new(mut entries: Vec<DeckEntry>, limits: Limits, rulings: &Rulings) -> Army {
         entries.sort_by(|one, other| one.card.cmp(&other.card));
-        let copies = Copies::new(entries.iter().map(|entry| entry.copies));
+        let copies: Copies<Slot> = Copies::new(entries.iter().map(|entry| entry.copies));
         let cards: Vec<&Card> =
             copies.slots().iter().map(|slot| &entries[copies.entry(slot)].card).collect();
-        let such = |test: &dyn Fn(&Card) -> bool| -> Set<Card> {
-            (0..cards.len()).filter(|&slot| test(cards[slot])).collect()
+        let such = |test: &dyn Fn(&Card) -> bool| -> Set<Slot> {
+            copies.slots().iter().filter(|&slot| test(cards[slot.index()])).collect()
         };
-        let mut force = [0; 64];
-        for (slot, card) in cards.iter().enumerate() {
-            force[slot] = card.force;
-        }
         Army {
             slots: copies.slots(),
             layout: Layout::plain(cards.len()),
-            force,
+            force: Array::from_fn(|slot: Slot| cards.get(slot.index()).map_or(0, |it| it.force)),
             kinds: Kind::ALL.map(|kind| such(&|card| card.kind == kind)),
             combat: such(&|card| super::rules::counts_in_infantry_phase(card.kind)),
             bonus_takers: such(&|card| super::rules::draws_bonuses(card.kind, rulings)),
@@ -226,7 +227,7 @@ impl Army {
 
     /// Cards as each is described, with their numbers, as in `Engineer, Roads ×2`; `nothing` if there
     /// are none.
-    pub fn listed(&self, cards: Set<Card>, describe: impl Fn(&Card) -> String) -> String {
+    pub fn listed(&self, cards: Set<Slot>, describe: impl Fn(&Card) -> String) -> String {
         let item = |(index, entry): (usize, &DeckEntry)| {
             let copies = (cards & self.copies.of(index)).len();
             let times = if copies > 1 { format!(" ×{copies}") } else { String::new() };
@@ -238,18 +239,18 @@ impl Army {
 
     /// The slots of one kind.
     #[inline]
-    pub const fn of_kind(&self, kind: Kind) -> Set<Card> {
+    pub const fn of_kind(&self, kind: Kind) -> Set<Slot> {
         self.kinds[kind as usize]
     }
 
     /// The card of greatest printed Force among `cards`.
     #[inline]
-    pub fn strongest(&self, cards: Set<Card>) -> Option<usize> {
+    pub fn strongest(&self, cards: Set<Slot>) -> Option<Slot> {
         if cards.is_empty() {
             return None;
         }
         // Of the cards left, those with the highest digit set beat the others; and so on.
-        let keep_higher = |left: Set<Card>, digit: &Set<Card>| {
+        let keep_higher = |left: Set<Slot>, digit: &Set<Slot>| {
             let higher = left & *digit;
             if higher.is_empty() { left } else { higher }
         };
@@ -258,7 +259,7 @@ impl Army {
 
     /// The printed Force of `cards`, added up.
     #[inline]
-    pub fn total_force(&self, cards: Set<Card>) -> i32 {
+    pub fn total_force(&self, cards: Set<Slot>) -> i32 {
         // At most 64 times the greatest Force: no sum overflows, so none is checked.
         self.force_digits
             .iter()
@@ -266,12 +267,12 @@ impl Army {
     }
 
     /// The card in `slot`.
-    pub fn card(&self, slot: usize) -> &Card {
+    pub fn card(&self, slot: Slot) -> &Card {
         &self.entries[self.copies.entry(slot)].card
     }
 
     /// The name of the card in `slot` with the number of the copy, as in `British Infantry#3`.
-    pub fn label(&self, slot: usize) -> String {
+    pub fn label(&self, slot: Slot) -> String {
         format!("{}#{}", self.card(slot).name, self.copies.number(slot))
     }
 

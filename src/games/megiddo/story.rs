@@ -5,9 +5,10 @@ mod prose;
 use self::prose::people;
 use super::Cast;
 use super::ledger::Ledger;
-use super::model::{Army, Card, Kind, Model, Side};
+use super::model::{Army, Kind, Model, Side};
 use super::rules::{DrawPhase, Effect, EndReason, Event, Phase, Rulings};
 use super::rules::{Standing, Strike, Strikes, force_in_quarters};
+use crate::model::Slot;
 use sandtable_games::Replay;
 use sandtable_games::page::{Page, count};
 use sandtable_kernel::{Onlooker, Set};
@@ -39,12 +40,12 @@ struct SideStory {
     drawn: usize,
     /// Whether its reserve became its deck.
     reshuffled: bool,
-    discarded: Set<Card>,
+    discarded: Set<Slot>,
     /// What it drew for its discards.
-    replacements: Set<Card>,
+    replacements: Set<Slot>,
     /// Those of its cards that still stand.
-    order_of_battle: Set<Card>,
-    disrupted: Set<Card>,
+    order_of_battle: Set<Slot>,
+    disrupted: Set<Slot>,
 }
 
 impl<'m> Story<'m> {
@@ -100,7 +101,7 @@ impl<'m> Story<'m> {
         }
     }
 
-    fn note_draw(&mut self, side: Side, card: usize, phase: DrawPhase) {
+    fn note_draw(&mut self, side: Side, card: Slot, phase: DrawPhase) {
         match phase {
             DrawPhase::Maneuver => self.of(side).drawn += 1,
             DrawPhase::Reserve => self.of(side).replacements |= Set::of(card),
@@ -108,7 +109,7 @@ impl<'m> Story<'m> {
     }
 
     /// M3.1–M3.3 How a side filled its hand, and its order of battle by kind.
-    fn tell_orders(&mut self, side: Side, committed: Set<Card>) {
+    fn tell_orders(&mut self, side: Side, committed: Set<Slot>) {
         self.enter(Part::Orders);
         let army = self.army(side);
         let standing = Standing { cards: committed, disrupted: Set::EMPTY };
@@ -169,7 +170,7 @@ impl<'m> Story<'m> {
     }
 
     /// M2.4, M3.11 What a strike did to its target.
-    fn effect_on(&self, owner: Side, target: Set<Card>, effect: Effect) -> &'static str {
+    fn effect_on(&self, owner: Side, target: Set<Slot>, effect: Effect) -> &'static str {
         let disrupted_before = target.meets(self.sides[owner.index()].disrupted);
         match effect {
             Effect::Disrupted => "disrupted",
@@ -218,7 +219,7 @@ impl<'m> Story<'m> {
     }
 
     /// M1.2, M1.3 Who won, why, and how the game went.
-    fn tell_end(&mut self, winner: Side, reason: EndReason, casualties: [Set<Card>; 2]) {
+    fn tell_end(&mut self, winner: Side, reason: EndReason, casualties: [Set<Slot>; 2]) {
         let loser = winner.enemy();
         let [won, lost] = [winner, loser].map(people);
         let cause = match reason {
@@ -252,7 +253,7 @@ impl<'m> Story<'m> {
         format!("The {won} {past} behind: {}{lead}.", self.scores.join(", "))
     }
 
-    fn toll(&self, casualties: [Set<Card>; 2]) -> String {
+    fn toll(&self, casualties: [Set<Slot>; 2]) -> String {
         let strikes = count(self.ledger.strikes.into(), "strike");
         let destroyed = count(self.ledger.destroyed.into(), "card");
         let [british, turks] = Side::BOTH.map(|side| {

@@ -1,10 +1,11 @@
 //! Games as JSON Lines, one object an event, in order of play (M7).
 
+use crate::model::Slot;
 use std::io::{self, Write};
 
 use serde::Serialize;
 
-use super::model::{Card, Model, Side};
+use super::model::{Model, Side};
 use super::rules::{DrawPhase, Effect, Event, Strike, Strikes};
 use super::{Cast, Megiddo};
 use sandtable_games::rulings::ChosenRulings;
@@ -24,7 +25,7 @@ pub struct Trace<'m, W> {
 struct Drawing {
     side: Side,
     phase: DrawPhase,
-    cards: Vec<usize>,
+    cards: Vec<Slot>,
 }
 
 /// A line of M7, with the fields in its order.
@@ -162,11 +163,11 @@ impl<'m, W: Write> Trace<'m, W> {
         }
     }
 
-    fn label(&self, side: Side, slot: usize) -> String {
+    fn label(&self, side: Side, slot: Slot) -> String {
         self.model.army(side).label(slot)
     }
 
-    fn labels(&self, side: Side, cards: Set<Card>) -> Vec<String> {
+    fn labels(&self, side: Side, cards: Set<Slot>) -> Vec<String> {
         cards.iter().map(|slot| self.label(side, slot)).collect()
     }
 
@@ -180,7 +181,7 @@ impl<'m, W: Write> Trace<'m, W> {
     }
 
     /// Adds a card to the line of those drawn before it, if they are of the same side and phase.
-    fn draw(&mut self, side: Side, card: usize, phase: DrawPhase) {
+    fn draw(&mut self, side: Side, card: Slot, phase: DrawPhase) {
         match &mut self.drawing {
             Some(drawing) if (drawing.side, drawing.phase) == (side, phase) => {
                 drawing.cards.push(card);

@@ -4,6 +4,7 @@ use std::io;
 use std::path::{Path, PathBuf};
 
 use super::MANIFEST;
+use crate::tell::Unfit;
 
 /// Why files cannot be written.
 #[derive(Debug, thiserror::Error)]
@@ -80,6 +81,9 @@ pub enum FilesError {
         /// What is missing.
         what: String,
     },
+    /// Files that do not hold what files of their names hold.
+    #[error(transparent)]
+    Unfit(#[from] Unfit),
     /// Files that are not what the manifest says.
     #[error(
         "{}: not as {MANIFEST} has it: {}\n  help: make the result again with `{again} --force`",

@@ -70,7 +70,8 @@ impl Kept {
         FilesError::Changed { dir: self.dir().to_owned(), names, again }
     }
 
-    fn dir(&self) -> &Path {
+    /// The directory.
+    pub fn dir(&self) -> &Path {
         self.held.path()
     }
 

@@ -5,7 +5,7 @@ use std::io::{self, Write};
 use super::page;
 use crate::PAGE;
 use crate::files::{Destination, FileDigest, FilesError, Kept, ResultFile};
-use crate::tell::{CsvTable, OfGame, WrittenResult, is_told};
+use crate::tell::{CsvTable, OfGame, Tables, Unfit, WrittenResult};
 
 /// Adds the page to the files of a result that are about to be published under a manifest.
 ///
@@ -20,11 +20,11 @@ pub fn add(
     let digests: Vec<_> = files.iter().map(|(name, file)| file.digest(name)).collect();
     let manifest = serde_json::from_slice(&manifest(&digests)?)?;
     let mut tables = Vec::new();
-    for (name, file) in files.iter_mut().filter(|(name, _)| is_told(name)) {
+    for (name, file) in files.iter_mut().filter(|(name, _)| Tables::have(name)) {
         tables.push(CsvTable::read(name, &file.contents()?)?);
     }
     let mut file = destination.file().map_err(io::Error::other)?;
-    file.write_all(page(&WrittenResult::new(game, manifest, tables)).as_bytes())?;
+    file.write_all(page(&WrittenResult::new(game, manifest, tables)?).as_bytes())?;
     files.push((PAGE.to_owned(), file));
     Ok(())
 }
@@ -35,11 +35,15 @@ pub fn add(
 /// If the file system fails, or a table is none.
 pub fn read(kept: &Kept, game: OfGame) -> Result<WrittenResult, FilesError> {
     let mut tables = Vec::new();
-    for name in kept.names().iter().filter(|name| is_told(name)) {
+    for name in kept.names().iter().filter(|name| Tables::have(name)) {
         let table = CsvTable::read(name, &kept.read(name)?);
         tables.push(table.map_err(|error| kept.at(name, error))?);
     }
-    Ok(WrittenResult::new(game, kept.manifest().clone(), tables))
+    let result = WrittenResult::new(game, kept.manifest().clone(), tables);
+    result.map_err(|Unfit(faults)| {
+        let path = |name: String| kept.dir().join(name).display().to_string();
+        Unfit(faults.into_iter().map(|(name, fault)| (path(name), fault)).collect()).into()
+    })
 }
 
 /// Makes the page of a result on disk again.

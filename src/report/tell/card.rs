@@ -1,9 +1,11 @@
 //! A card as the rows of `cards.csv` have it.
 
-use super::result::Row;
+use super::result::clear;
 use super::words::from_points;
-use crate::leads::{Lead, leads};
-use sandtable_stats::{Estimate, Interval};
+use crate::leads::{ALL, IWD, Lead, OPENING_HAND, leads};
+use sandtable_stats::Estimate;
+use sandtable_summary::Named;
+use sandtable_summary::rows::{Card as CardRow, CardMetric};
 
 /// Fewer games than these of either kind say nothing of a card by themselves.
 const LEAST: u64 = 30;
@@ -25,25 +27,31 @@ pub struct Card<'a> {
     pub clear: Option<f64>,
     /// Whether that is clearly of one sign against one stand-in and of the other against another.
     pub is_relative: bool,
-    pub q_value: &'a str,
+    pub q_value: Option<f64>,
 }
 
 /// What a copy is worth against what was chosen to stand in its place; against a blank, nothing and
 /// another card; and what one more brings.
-pub const CHANGES: [&str; 5] =
-    ["ablation_pp", "blank_pp", "minus_one_pp", "average_pp", "plus_one_pp"];
+pub const CHANGES: [CardMetric; 5] = [
+    CardMetric::Ablation,
+    CardMetric::Blank,
+    CardMetric::MinusOne,
+    CardMetric::Average,
+    CardMetric::PlusOne,
+];
 const MINUS_ONE: usize = 2;
 
 impl<'a> Card<'a> {
-    fn of(rows: &[Row<'a>]) -> Card<'a> {
+    fn of(rows: &[&'a CardRow]) -> Card<'a> {
         let first = rows[0];
-        let find = |metric: &str| rows.iter().find(|row| row.metric() == metric).copied();
-        let mut effects = CHANGES.map(|metric| Some(from_points(find(metric)?.estimate())));
-        effects[MINUS_ONE] = effects[MINUS_ONE].map(negative);
+        let find = |metric: &str| rows.iter().find(|row| row.metric.name() == metric);
+        let changed = |metric: &CardMetric| rows.iter().find(|row| row.metric == *metric);
+        let mut effects = CHANGES.each_ref().map(|it| Some(from_points(changed(it)?.estimate)));
+        effects[MINUS_ONE] = effects[MINUS_ONE].map(|it| it.scaled(-1.0));
         let causal = effects.iter().any(Option::is_some);
-        let figure = |name: &str| find(name).map(|row| row.estimate());
+        let figure = |name: &str| find(name).map(|row| row.estimate);
         let known = |it: &Estimate| causal && it.value.is_some();
-        let (lead, observed) = match figure("iwd").filter(known) {
+        let (lead, observed) = match figure(IWD).filter(known) {
             Some(iwd) => (None, Some(iwd)),
             None => went_with(rows).unzip(),
         };
@@ -51,20 +59,19 @@ impl<'a> Card<'a> {
             let known = |name: &str| figure(name).filter(|it| it.n > 0);
             (lead, [known(lead.win_rate), lead.rate.and_then(known)])
         };
-        let in_hand = figure("oh_wr").is_some();
-        let shown = CHANGES.iter().find_map(|metric| find(metric));
-        let tested = rows.iter().find(|row| !row.get("q_value").is_empty());
+        let in_hand = figure(OPENING_HAND).is_some();
+        let shown = CHANGES.iter().find_map(changed);
         Card {
-            side: first.get("side"),
-            name: format!("{} × {}", first.get("copies"), first.get("card")),
+            side: &first.side,
+            name: format!("{} × {}", first.copies, first.card),
             happened: lead.filter(|_| !in_hand).map_or("", |lead| lead.title),
             observed: observed.filter(|it| causal || it.n >= LEAST),
             led: leads(|name| find(name).is_some()).into_iter().map(figures).collect(),
-            iwd: figure("iwd"),
+            iwd: figure(IWD),
             effects,
-            clear: shown.and_then(Row::clear),
-            is_relative: rows.iter().any(|row| row.number("sign_depends") == Some(1.0)),
-            q_value: tested.map_or("", |row| row.get("q_value")),
+            clear: shown.and_then(|row| clear(&row.judged, &row.estimate)),
+            is_relative: rows.iter().any(|row| row.sign_depends.0 == Some(Some(true))),
+            q_value: rows.iter().find_map(|row| row.judged.0?.q_value),
         }
     }
 
@@ -100,13 +107,14 @@ impl<'a> Card<'a> {
 }
 
 /// What happened to a card, and the win rate in games where it did less that in the others.
-fn went_with(rows: &[Row<'_>]) -> Option<(&'static Lead, Estimate)> {
-    let all = rows.iter().find(|row| row.metric() == "gp_wr")?.estimate();
-    let known = |lead: &&Lead| {
-        rows.iter().find(|row| row.metric() == lead.win_rate && row.number("value").is_some())
+fn went_with(rows: &[&CardRow]) -> Option<(&'static Lead, Estimate)> {
+    let find = |name: &str| rows.iter().find(|row| row.metric.name() == name);
+    let all = find(ALL)?.estimate;
+    let known = |lead: &'static Lead| {
+        let part = find(lead.win_rate)?.estimate;
+        part.value.is_some().then_some((lead, part))
     };
-    let leads = leads(|name| rows.iter().any(|row| row.metric() == name));
-    let (lead, part) = leads.into_iter().find_map(|lead| Some((lead, known(&lead)?.estimate())))?;
+    let (lead, part) = leads(|name| find(name).is_some()).into_iter().find_map(known)?;
     let wins = |it: &Estimate| (it.value.unwrap_or(0.0) * it.n as f64).round() as u64;
     let others = (wins(&all).checked_sub(wins(&part))?, all.n.checked_sub(part.n)?);
     let level = all.interval?.level;
@@ -117,18 +125,8 @@ fn went_with(rows: &[Row<'_>]) -> Option<(&'static Lead, Estimate)> {
     })
 }
 
-fn negative(estimate: Estimate) -> Estimate {
-    let turned = |it: Interval| Interval { low: -it.high, high: -it.low, ..it };
-    Estimate {
-        value: estimate.value.map(|value| -value),
-        interval: estimate.interval.map(turned),
-        ..estimate
-    }
-}
-
 /// The cards of some rows, in their order.
-pub fn cards<'a>(rows: &[Row<'a>]) -> Vec<Card<'a>> {
-    let key = |row: &Row<'a>| (row.get("side"), row.get("card"));
-    let same = rows.chunk_by(|one, other| key(one) == key(other));
+pub fn cards<'a>(rows: &[&'a CardRow]) -> Vec<Card<'a>> {
+    let same = rows.chunk_by(|one, other| (&one.side, &one.card) == (&other.side, &other.card));
     same.map(Card::of).collect()
 }

@@ -1,37 +1,23 @@
 //! Cards: what was observed of them, and what they cause: `cards.csv`.
 
 use super::card::{CHANGES, Card, cards};
-use super::result::by_matchup;
+use super::result::{of_each, with};
 use super::words::{
     basis, basis_of, basis_of_rows, heading, in_points, mark, median, points, probability, rate,
     reach,
 };
-use super::{Grid, Section, Telling, Terminal, WrittenResult, silent, winners};
+use super::{Grid, Section, Telling, WrittenResult, winners};
 use crate::charts::{Axis, Drawing, Mark, Shape, Strip, Strips};
 use crate::figures::decimals;
-use crate::leads::Lead;
+use crate::leads::{ALL, IWD, Lead};
 use sandtable_stats::{Estimate, Look, Verdict, verdicts};
-use sandtable_summary::Matchup;
+use sandtable_summary::rows::{Card as CardRow, CardMetric};
+use sandtable_summary::{Matchup, Named, Row};
+pub const CARDS: Section = Section::new("cards", "Cards", FILE, observed).in_details();
+pub const EFFECTS: Section =
+    Section::new("effects", "What a copy of a card causes", FILE, caused).answering(answer);
 
-pub const CARDS: Section = Section {
-    id: "cards",
-    title: "Cards",
-    file: FILE,
-    answer: silent,
-    body: observed,
-    terminal: Terminal::Details,
-};
-
-pub const EFFECTS: Section = Section {
-    id: "effects",
-    title: "What a copy of a card causes",
-    file: FILE,
-    answer,
-    body: caused,
-    terminal: Terminal::Answer,
-};
-
-const FILE: &str = "cards.csv";
+const FILE: &str = CardRow::FILE;
 
 /// So many cards of a side are drawn, those that matter most.
 const DRAWN: usize = 30;
@@ -48,7 +34,7 @@ fn answer(result: &WrittenResult) -> Vec<String> {
 
 /// The card that causes most.
 fn greatest(result: &WrittenResult) -> Option<Vec<String>> {
-    let (matchups, _) = winners::told(result, by_matchup(result.rows(FILE)));
+    let (matchups, _) = winners::told(result, of_each(&result.tables.cards));
     let (matchup, rows) = matchups.first()?;
     let cards = cards(rows);
     let known: Vec<Estimate> = cards.iter().filter_map(Card::caused).collect();
@@ -78,7 +64,7 @@ fn players(matchup: &Matchup) -> String {
 
 /// Whether it was asked what cards cause.
 fn is_causal(result: &WrittenResult) -> bool {
-    result.rows(FILE).any(|row| CHANGES.contains(&row.metric()))
+    result.tables.cards.iter().any(|row| CHANGES.contains(&row.metric))
 }
 
 /// What is said of games in which cards are held in hand.
@@ -89,8 +75,8 @@ fn observed(result: &WrittenResult, telling: &mut Telling) -> Option<()> {
     if is_causal(result) {
         return None;
     }
-    let matchups = winners::tell_which(result, FILE, result.rows(FILE), telling)?;
-    let has_iwd = result.rows(FILE).any(|row| row.metric() == "iwd");
+    let matchups = winners::tell_which(result, &result.tables.cards, telling)?;
+    let has_iwd = result.tables.cards.iter().any(|row| row.metric.name() == IWD);
     telling.say(&format!(
         "What was observed is an association and not an effect: long games draw more cards, and \
          cards are played where they are of use; only an opening hand is chance alone. Cards need \
@@ -98,8 +84,7 @@ fn observed(result: &WrittenResult, telling: &mut Telling) -> Option<()> {
         if has_iwd { ABOUT_HANDS } else { "" }
     ));
     for (matchup, rows) in &matchups {
-        let all = rows.iter().filter(|row| row.metric() == "gp_wr").copied();
-        let basis = basis_of_rows(&all.collect::<Vec<_>>());
+        let basis = basis_of_rows(&with(rows, CardMetric::Declared(ALL.to_owned())));
         let cards = cards(rows);
         for (side, cards) in by_side(&cards) {
             let strange = cards.iter().any(|card| !card.happened.is_empty());
@@ -127,7 +112,7 @@ fn caused(result: &WrittenResult, telling: &mut Telling) -> Option<()> {
     if !is_causal(result) {
         return None;
     }
-    for (matchup, rows) in &winners::tell_which(result, FILE, result.rows(FILE), telling)? {
+    for (matchup, rows) in &winners::tell_which(result, &result.tables.cards, telling)? {
         let cards = cards(rows);
         for (side, cards) in by_side(&cards) {
             tell_effects(matchup, side, &cards, telling);
@@ -146,8 +131,8 @@ fn caused(result: &WrittenResult, telling: &mut Telling) -> Option<()> {
             telling.list(&misleading);
         }
     }
-    let instead = result.rows(FILE).find(|row| row.metric() == CHANGES[0]);
-    let instead = match instead.map_or("", |row| row.get("instead")) {
+    let instead = result.tables.cards.iter().find(|row| row.metric == CHANGES[0]);
+    let instead = match instead.and_then(|row| row.instead.0.as_deref()).unwrap_or_default() {
         "average" => "another card",
         "nothing" => "nothing",
         _ => "a blank, or against nothing where there is none",
@@ -158,7 +143,7 @@ fn caused(result: &WrittenResult, telling: &mut Telling) -> Option<()> {
          deck is picked for each game, each copy as likely. Cards are ranked and tested (q) by their \
          worth against {instead}. Observed: an association and not an effect.",
     ));
-    let savings = result.rows(FILE).filter_map(|row| row.number("saving")).collect();
+    let savings = result.tables.cards.iter().filter_map(|row| row.pairing.0?.saving).collect();
     if let Some(middle) = median(savings) {
         telling.say(&format!(
             "On independent luck, the same precision would take {} times as many games (median).",
@@ -253,7 +238,7 @@ fn effects(caption: &str, cards: &[&Card<'_>]) -> Grid {
     let mut grid = Grid::new(caption, FILE, columns);
     for card in cards {
         let effects = card.effects.iter().skip(1).map(show);
-        let last = [show(&card.observed), probability(card.q_value).to_owned()];
+        let last = [show(&card.observed), probability(card.q_value)];
         grid.row([card.label()].into_iter().chain(effects).chain(last));
     }
     grid

@@ -1,32 +1,19 @@
 //! What kind of game it is: `character.csv` and `correlations.csv`.
 
 use super::notes::say_chances;
-use super::result::{Row, by_matchup};
+use super::result::{clear, greatest_first, of_each, size, with};
 use super::words::{UNKNOWN, at_least, basis, basis_of_rows, figure, heading, rate, short, spoken};
-use super::{Grid, Section, Telling, Terminal, WrittenResult, silent};
+use super::{Grid, Section, Telling, WrittenResult};
 use sandtable_stats::{CLOSE, Estimate};
-use sandtable_summary::Matchup;
+use sandtable_summary::rows::{Correlation, Measure, Measured};
+use sandtable_summary::{Matchup, Named, Row};
+pub const CHARACTER: Section =
+    Section::new("character", "What kind of game it is", FILE, body).answering(answer);
+pub const CORRELATIONS: Section =
+    Section::new("correlations", "How the measures go together", OTHER, correlations);
 
-pub const CHARACTER: Section = Section {
-    id: "character",
-    title: "What kind of game it is",
-    file: FILE,
-    answer,
-    body,
-    terminal: Terminal::Answer,
-};
-
-pub const CORRELATIONS: Section = Section {
-    id: "correlations",
-    title: "How the measures go together",
-    file: OTHER,
-    answer: silent,
-    body: correlations,
-    terminal: Terminal::Answer,
-};
-
-const FILE: &str = "character.csv";
-const OTHER: &str = "correlations.csv";
+const FILE: &str = Measured::FILE;
+const OTHER: &str = Correlation::FILE;
 
 /// Of several variants, columns that the terminal has room for beside the setting.
 const BESIDE: usize = 3;
@@ -34,33 +21,33 @@ const BESIDE: usize = 3;
 const NAMED: usize = 6;
 
 fn answer(result: &WrittenResult) -> Vec<String> {
-    let matchups = by_matchup(result.rows(FILE));
+    let matchups = of_each(&result.tables.measures);
     let verdicts = matchups.iter().filter_map(|(matchup, rows)| verdict(matchup, rows));
     verdicts.chain(alike(&known_pairs(result))).collect()
 }
 
 /// The game in a sentence: how open, how late decided, and what thought is worth. Of several variants
 /// it is the scenario as it stands, which comes first.
-fn verdict(matchup: &Matchup, rows: &[Row<'_>]) -> Option<String> {
-    let of = |name: &str| rows.iter().find(|row| row.metric() == name).copied();
-    let open = of("openness")?.estimate();
+fn verdict(matchup: &Matchup, rows: &[&Measured]) -> Option<String> {
+    let of = |metric: Measure| Some(&with(rows, metric).first()?.estimate);
+    let open = of(Measure::Openness)?;
     let state = match open.value? {
         share if share < 0.25 => "decided early",
         share if share < 0.5 => "decided half-way",
         _ => "open to the end",
     };
-    let skill = of("skill_of_first")?;
-    let basis = basis(&of("turns")?.estimate());
+    let skill = of(Measure::SkillOfFirst)?;
+    let basis = basis(of(Measure::Turns)?);
     Some(format!(
         "Games are {state}: {} of the turns are open, and thought is worth at least {} to the first \
          seat ({basis}), {matchup}.",
-        rate(&open),
-        at_least(&skill.estimate())
+        rate(open),
+        at_least(skill)
     ))
 }
 
 fn body(result: &WrittenResult, telling: &mut Telling) -> Option<()> {
-    let matchups = by_matchup(result.rows(FILE));
+    let matchups = of_each(&result.tables.measures);
     matchups.first()?;
     let of_many = settings(&matchups[0].1).len() > 1;
     for (matchup, rows) in &matchups {
@@ -72,8 +59,8 @@ fn body(result: &WrittenResult, telling: &mut Telling) -> Option<()> {
     if of_many {
         let mut grid = Grid::new("What the measures say", FILE, ["Measure", "what it says"]);
         for row in of_setting(&matchups[0].1, settings(&matchups[0].1)[0]) {
-            let meaning = result.meaning(row.metric()).unwrap_or_default().to_owned();
-            grid.row([heading(row.metric()), meaning]);
+            let name = row.metric.name();
+            grid.row([heading(name), result.meaning(name).unwrap_or_default().to_owned()]);
         }
         telling.table(grid);
         telling.only_on_page();
@@ -87,31 +74,30 @@ fn body(result: &WrittenResult, telling: &mut Telling) -> Option<()> {
 }
 
 /// The measures of the only variant, each with what it says.
-fn tell_one(result: &WrittenResult, matchup: &Matchup, rows: &[Row<'_>], telling: &mut Telling) {
+fn tell_one(result: &WrittenResult, matchup: &Matchup, rows: &[&Measured], telling: &mut Telling) {
     let caption = format!("{matchup} ({})", basis_of_known(rows));
     let mut grid = Grid::new(&caption, FILE, ["Measure", "figure", "of coins", "what it says"]);
     for row in rows {
-        let meaning = result.meaning(row.metric()).unwrap_or_default().to_owned();
-        grid.row([heading(row.metric()), shown(*row), of_coins(*row), meaning]);
+        let name = row.metric.name();
+        let meaning = result.meaning(name).unwrap_or_default().to_owned();
+        grid.row([heading(name), shown(row), of_coins(row), meaning]);
     }
-    let short = grid.with_columns(3);
     telling.table(grid);
-    telling.in_short(short);
+    telling.in_short_by(|grid| grid.with_columns(3));
 }
 
 /// What the measure is of a game of coins.
-fn of_coins(row: Row<'_>) -> String {
-    let value = row.number("coins");
-    let coins = Estimate { value, ..Estimate::unknown(0) };
-    match row.get("unit") {
+fn of_coins(row: &Measured) -> String {
+    let coins = Estimate { value: row.coins, ..Estimate::unknown(0) };
+    match &row.unit[..] {
         "share" => rate(&coins),
-        _ => value.map_or(UNKNOWN.to_owned(), short),
+        _ => row.coins.map_or(UNKNOWN.to_owned(), short),
     }
 }
 
 /// A figure; with the ends of its range, if it has no standard error.
-fn shown(row: Row<'_>) -> String {
-    match row.estimate() {
+fn shown(row: &Measured) -> String {
+    match row.estimate {
         Estimate { std_err: None, interval: Some(it), .. } => {
             format!("{}, {} to {}", figure(row), short(it.low), short(it.high))
         }
@@ -120,35 +106,32 @@ fn shown(row: Row<'_>) -> String {
 }
 
 /// What the figures rest on that are known.
-fn basis_of_known(rows: &[Row<'_>]) -> String {
-    let known = rows.iter().copied().filter(|row| row.number("value").is_some());
-    basis_of_rows(&known.collect::<Vec<_>>())
+fn basis_of_known(rows: &[&Measured]) -> String {
+    let mut known = rows.to_vec();
+    known.retain(|row| row.estimate.value.is_some());
+    basis_of_rows(&known)
 }
 
 /// A row for each variant, and a column for each measure.
-fn tell_variants(matchup: &Matchup, rows: &[Row<'_>], telling: &mut Telling) {
+fn tell_variants(matchup: &Matchup, rows: &[&Measured], telling: &mut Telling) {
     let caption = format!("{matchup} ({} each)", basis_of_known(rows));
     let settings = settings(rows);
-    let measures: Vec<&str> =
-        of_setting(rows, settings[0]).iter().map(|row| row.metric()).collect();
-    let table = |caption: &str, measures: &[&str]| {
-        let columns = measures.iter().map(|name| heading(name));
+    let first = of_setting(rows, settings[0]);
+    let measures: Vec<&Measure> = first.iter().map(|row| &row.metric).collect();
+    let table = |caption: &str, measures: &[&Measure]| {
+        let columns = measures.iter().map(|measure| heading(measure.name()));
         let mut grid = Grid::new(caption, FILE, std::iter::once("Setting".into()).chain(columns));
-        let coins = |name: &&str| {
-            let rows = of_setting(rows, settings[0]);
-            rows.iter()
-                .find(|row| row.metric() == *name)
-                .map_or(String::new(), |row| of_coins(*row))
-        };
-        grid.row(std::iter::once("of coins".to_owned()).chain(measures.iter().map(coins)));
-        for setting in &settings {
-            let rows = of_setting(rows, setting);
-            let cell = |name: &&str| {
-                let row = rows.iter().find(|row| row.metric() == *name);
-                row.map_or(String::new(), |row| shown(*row))
+        let cells = |label: &str, rows: &[&Measured], shown: fn(&Measured) -> String| {
+            let cell = |measure: &&Measure| {
+                let row = rows.iter().find(|row| row.metric == **measure);
+                row.map_or(String::new(), |row| shown(row))
             };
             let cells = measures.iter().map(cell);
-            grid.row(std::iter::once((*setting).to_owned()).chain(cells));
+            std::iter::once(label.to_owned()).chain(cells).collect::<Vec<_>>()
+        };
+        grid.row(cells("of coins", &first, of_coins));
+        for setting in &settings {
+            grid.row(cells(setting, &of_setting(rows, setting), shown));
         }
         grid
     };
@@ -162,41 +145,38 @@ fn tell_variants(matchup: &Matchup, rows: &[Row<'_>], telling: &mut Telling) {
 }
 
 /// The variants of some rows, in their order.
-fn settings<'a>(rows: &[Row<'a>]) -> Vec<&'a str> {
-    let mut settings: Vec<&str> = rows.iter().map(|row| row.get("setting")).collect();
+fn settings<'a>(rows: &[&'a Measured]) -> Vec<&'a str> {
+    let mut settings: Vec<&str> = rows.iter().map(|row| &row.setting[..]).collect();
     settings.dedup();
     settings
 }
 
-fn of_setting<'a>(rows: &[Row<'a>], setting: &str) -> Vec<Row<'a>> {
-    rows.iter().copied().filter(|row| row.get("setting") == setting).collect()
+fn of_setting<'a>(rows: &[&'a Measured], setting: &str) -> Vec<&'a Measured> {
+    rows.iter().copied().filter(|row| row.setting == setting).collect()
 }
 
 /// Two measures with their correlation, the closest first.
-fn known_pairs(result: &WrittenResult) -> Vec<Row<'_>> {
-    let mut rows: Vec<Row<'_>> = result.rows(OTHER).collect();
-    rows.retain(|row| row.number("value").is_some());
-    rows.sort_by(|one, other| size(other).total_cmp(&size(one)));
+fn known_pairs(result: &WrittenResult) -> Vec<&Correlation> {
+    let mut rows: Vec<&Correlation> = result.tables.correlations.iter().collect();
+    rows.retain(|row| row.estimate.value.is_some());
+    greatest_first(&mut rows);
     rows
 }
 
-fn size(row: &Row<'_>) -> f64 {
-    row.number("value").unwrap_or(0.0).abs()
-}
-
 /// Which measures say nearly the same, or that none do; nothing where it is not known.
-fn alike(pairs: &[Row<'_>]) -> Option<String> {
-    let points = pairs.iter().map(|row| row.estimate().n).max()?;
+fn alike(pairs: &[&Correlation]) -> Option<String> {
+    let points = pairs.iter().map(|row| row.estimate.n).max()?;
     let over = format!("over {points} points, each a matchup in a variant");
-    let is_close = |row: &&Row<'_>| size(row) > CLOSE && row.clear().is_some();
-    let close: Vec<&Row<'_>> = pairs.iter().filter(is_close).collect();
+    let is_clear = |row: &Correlation| clear(&row.judged, &row.estimate).is_some();
+    let mut close = pairs.to_vec();
+    close.retain(|row| size(*row) > CLOSE && is_clear(row));
     if close.is_empty() {
         return Some(format!(
             "No two measures clearly say nearly the same (|r| > {CLOSE}), {over}."
         ));
     }
-    let name = |row: &&Row<'_>| {
-        let [one, other] = ["measure", "other"].map(|key| spoken(row.get(key)));
+    let name = |row: &&Correlation| {
+        let [one, other] = [&row.measure, &row.other].map(|name| spoken(name));
         format!("{one} and {other} ({})", correlation(row))
     };
     let named: Vec<String> = close.iter().take(NAMED).map(name).collect();
@@ -208,28 +188,27 @@ fn alike(pairs: &[Row<'_>]) -> Option<String> {
     Some(format!("Nearly the same (|r| > {CLOSE}), {over}: {named}{more}."))
 }
 
-fn correlation(row: &Row<'_>) -> String {
-    row.number("value").map_or(UNKNOWN.to_owned(), |value| format!("{value:+.2}"))
+fn correlation(row: &Correlation) -> String {
+    row.estimate.value.map_or(UNKNOWN.to_owned(), |value| format!("{value:+.2}"))
 }
 
 fn correlations(result: &WrittenResult, telling: &mut Telling) -> Option<()> {
     let pairs = known_pairs(result);
     let first = pairs.first()?;
-    let (points, level) = (first.get("n"), basis_of_rows(&pairs));
+    let (points, level) = (first.estimate.n, basis_of_rows(&pairs));
     telling.table(matrix(result, points));
     telling.only_on_page();
     let columns = ["Measure", "and", "correlation", "interval"];
     let mut grid = Grid::new(&format!("Correlations ({level} points)"), OTHER, columns);
     for row in &pairs {
-        let ends = row.estimate().interval;
+        let ends = row.estimate.interval;
         let ends = ends.map(|it| format!("{:+.2} to {:+.2}", it.low, it.high));
-        let names = ["measure", "other"].map(|key| heading(row.get(key)));
+        let names = [&row.measure, &row.other].map(|name| heading(name));
         let figures = [correlation(row), ends.unwrap_or(UNKNOWN.to_owned())];
         grid.row(names.into_iter().chain(figures));
     }
-    let short = grid.at_most(10);
     telling.table(grid);
-    telling.in_short(short);
+    telling.in_short_by(|grid| grid.at_most(10));
     telling.say(
         "A point is a matchup in a variant; a measure that never varies goes with none. The intervals \
          are Fisher's, as if the points had been drawn at random: over others the measures may go \
@@ -239,10 +218,10 @@ fn correlations(result: &WrittenResult, telling: &mut Telling) -> Option<()> {
 }
 
 /// Every measure by every other. The columns have the numbers of the rows.
-fn matrix(result: &WrittenResult, points: &str) -> Grid {
+fn matrix(result: &WrittenResult, points: u64) -> Grid {
     let mut names: Vec<&str> = Vec::new();
-    for row in result.rows(OTHER) {
-        for name in ["measure", "other"].map(|key| row.get(key)) {
+    for row in &result.tables.correlations {
+        for name in [&row.measure[..], &row.other] {
             names.extend((!names.contains(&name)).then_some(name));
         }
     }
@@ -251,12 +230,12 @@ fn matrix(result: &WrittenResult, points: &str) -> Grid {
     let mut grid = Grid::new(&caption, OTHER, std::iter::once("Measure".to_owned()).chain(columns));
     for (number, one) in names.iter().enumerate() {
         let cell = |other: &&str| {
-            let is_pair = |row: &Row<'_>| {
-                let pair = [row.get("measure"), row.get("other")];
+            let is_pair = |row: &&Correlation| {
+                let pair = [&row.measure[..], &row.other];
                 pair == [*one, *other] || pair == [*other, *one]
             };
-            let row = result.rows(OTHER).find(is_pair);
-            row.map_or(String::new(), |row| correlation(&row))
+            let row = result.tables.correlations.iter().find(is_pair);
+            row.map_or(String::new(), correlation)
         };
         let label = format!("{} {}", number + 1, heading(one));
         grid.row(std::iter::once(label).chain(names.iter().map(cell)));

@@ -1,56 +1,43 @@
 //! A player's parameters, fitted: `fitted.csv`, `fit.csv`.
 
-use super::lines::{Described, Lines};
-use super::result::Row;
+use super::lines::Lines;
 use super::words::{
     at_least, basis, basis_of_rows, heading, in_points, mark, percents, points, rate, short,
 };
-use super::{Grid, Section, Telling, Terminal, WrittenResult, silent};
+use super::{Grid, Section, Telling, WrittenResult};
 use crate::charts::{Axis, Plot, Series, Shape};
 use crate::figures::counted;
+use sandtable_summary::rows::FittedMetric::{CostOfGoingBack, Gain, Recommended, WinRateOfSide};
+use sandtable_summary::rows::{Fitted, FittedMetric, Role, Stage, Tried};
+use sandtable_summary::{Matchup, Row};
+pub const FITTED: Section =
+    Section::new("fitted", "Better parameters", FITTED_FILE, fitted).answering(answer);
+pub const FIT: Section = Section::new("fit", "How they were found", FIT_FILE, path).on_page();
 
-pub const FITTED: Section = Section {
-    id: "fitted",
-    title: "Better parameters",
-    file: FITTED_FILE,
-    answer,
-    body: fitted,
-    terminal: Terminal::Answer,
-};
-
-pub const FIT: Section = Section {
-    id: "fit",
-    title: "How they were found",
-    file: FIT_FILE,
-    answer: silent,
-    body: path,
-    terminal: Terminal::Nowhere,
-};
-
-const FITTED_FILE: &str = "fitted.csv";
-const FIT_FILE: &str = "fit.csv";
+const FITTED_FILE: &str = Fitted::FILE;
+const FIT_FILE: &str = Tried::FILE;
 
 /// The path is drawn in so many means.
 const DRAWN: usize = 25;
 
-/// The row of a player with a figure: that of all matchups comes before those of each.
-fn find<'a>(result: &'a WrittenResult, role: &str, metric: &str) -> Option<Row<'a>> {
-    let mut rows = result.rows(FITTED_FILE);
-    rows.find(|row| row.get("role") == role && row.metric() == metric)
+/// The rows of a player with a metric: that of all matchups comes before those of each.
+fn of(result: &WrittenResult, role: Role, metric: FittedMetric) -> Vec<&Fitted> {
+    let rows = result.tables.fitted.iter();
+    rows.filter(|row| row.role == role && row.metric == metric).collect()
 }
 
-/// Whom or what the player meets.
-fn met(result: &WrittenResult, row: Row<'_>) -> String {
-    let names = row.matchup().names();
+/// Whom or what the player of a side meets.
+fn met(result: &WrittenResult, side: &str, matchup: &Matchup) -> String {
+    let names = matchup.names();
     let names = if names.is_empty() { "all that are named".to_owned() } else { names };
     match result.parts.opponents() {
-        Some(_) => format!("{} against {names}", heading(row.get("side"))),
+        Some(_) => format!("{} against {names}", heading(side)),
         None => heading(&names),
     }
 }
 
 fn answer(result: &WrittenResult) -> Vec<String> {
-    let tried = result.rows(FIT_FILE).count() as u64;
+    let tried = result.tables.tried.len() as u64;
     match (sentences(result), tried) {
         (Some(told), _) => told,
         (None, 0) => Vec::new(),
@@ -59,15 +46,16 @@ fn answer(result: &WrittenResult) -> Vec<String> {
 }
 
 fn sentences(result: &WrittenResult) -> Option<Vec<String>> {
-    let [start, found] = ["start", "found"].map(|role| find(result, role, "win_rate_of_side"));
-    let (start, found, gain) = (start?, found?, find(result, "found", "gain")?);
-    let is_better = find(result, "found", "recommended")?.number("value") == Some(1.0);
-    let [old, new] = [start, found].map(|row| row.get("player"));
-    let (met, gain) = (met(result, gain), gain.estimate());
+    let find = |role, metric| of(result, role, metric).first().copied();
+    let [start, found] = [Role::Start, Role::Found].map(|role| find(role, WinRateOfSide));
+    let (start, found, gain) = (start?, found?, find(Role::Found, Gain)?);
+    let is_better = find(Role::Found, Recommended)?.estimate.value == Some(1.0);
+    let [old, new] = [start, found].map(|row| &row.player);
+    let (met, gain) = (met(result, &gain.side, &gain.matchup), gain.estimate);
     if old == new {
         return Some(vec![format!("{met}: keep {old}; nothing better was found.")]);
     }
-    let [before, after] = [start, found].map(|row| rate(&row.estimate()));
+    let [before, after] = [start, found].map(|row| rate(&row.estimate));
     let verdict = match is_better {
         true => format!("{met}: play {new}."),
         false => format!("{met}: no clear gain, keep {old}. The best that was found is {new}."),
@@ -82,28 +70,28 @@ fn sentences(result: &WrittenResult) -> Option<Vec<String>> {
 }
 
 fn fitted(result: &WrittenResult, telling: &mut Telling) -> Option<()> {
-    let gain = find(result, "found", "gain")?;
-    let rows: Vec<Row<'_>> =
-        result.rows(FITTED_FILE).filter(|row| row.get("role") == "back").collect();
+    let gain = of(result, Role::Found, Gain).first().copied()?;
+    let rows = of(result, Role::Back, CostOfGoingBack);
     if rows.is_empty() {
         telling.say("Every parameter stays where it was.");
         return Some(());
     }
     each(result, telling);
-    let caption = format!("{}: what was changed ({})", met(result, gain), basis_of_rows(&rows));
+    let caption = format!(
+        "{}: what was changed ({})",
+        met(result, &gain.side, &gain.matchup),
+        basis_of_rows(&rows)
+    );
     let columns = ["Parameter", "cost of going back, points", "from", "to"];
     let mut lines = Lines::new(&caption, FITTED_FILE, columns);
-    for row in &rows {
-        let cost = row.estimate();
-        let values = ["from", "to"].map(|key| row.get(key));
-        lines.row(row.get("parameter"), &points(&cost), mark(&cost, Shape::Bar), values);
+    for Fitted { parameter, from, to, estimate, .. } in rows {
+        lines.row(parameter, &points(estimate), mark(estimate, Shape::Bar), [from, to]);
     }
-    let axis = lines.axis(0.0, in_points);
-    let what = Described {
-        description: format!("Bars of what {} parameters cost to bring back.", lines.len()),
-        key: "Points of win rate that are lost when one parameter alone goes back to where it started.",
-    };
-    lines.tell(axis, 0.0, what, telling);
+    let what = [
+        "Bars of what {} parameters cost to bring back.",
+        "Points of win rate that are lost when one parameter alone goes back to where it started.",
+    ];
+    lines.tell(0.0, in_points, what, telling);
     telling.say(
         "All figures are of the same held-out games, by which nothing was chosen. Parameters work together: \
          what each costs alone need not add up to the gain.",
@@ -113,41 +101,39 @@ fn fitted(result: &WrittenResult, telling: &mut Telling) -> Option<()> {
 
 /// What is gained in each matchup, if there are several.
 fn each(result: &WrittenResult, telling: &mut Telling) {
-    let rows = result.rows(FITTED_FILE).filter(|row| row.get("role") == "found");
-    let of = |metric: &'static str| {
-        // The first is of all together.
-        rows.clone().filter(move |row| row.metric() == metric).skip(1)
-    };
-    let gains: Vec<Row<'_>> = of("gain").collect();
+    // The first is of all together.
+    let of = |metric| of(result, Role::Found, metric).into_iter().skip(1);
+    let gains: Vec<&Fitted> = of(Gain).collect();
     if gains.is_empty() {
         return;
     }
     let caption = format!("What is gained where ({} each)", basis_of_rows(&gains));
     let mut lines = Lines::new(&caption, FITTED_FILE, ["Matchup", "gain, points", "win rate"]);
-    for (gain, wins) in gains.iter().zip(of("win_rate_of_side")) {
-        let (gain, met) = (gain.estimate(), met(result, *gain));
-        lines.row(&met, &points(&gain), mark(&gain, Shape::Bar), [rate(&wins.estimate())]);
+    for (gain, wins) in gains.iter().zip(of(WinRateOfSide)) {
+        let (met, gain) = (met(result, &gain.side, &gain.matchup), &gain.estimate);
+        lines.row(&met, &points(gain), mark(gain, Shape::Bar), [rate(&wins.estimate)]);
     }
-    let what = Described {
-        description: format!("Bars of what is gained in {} matchups.", lines.len()),
-        key: "Points of win rate that the player that was found wins more than the one at the start.",
-    };
-    let axis = lines.axis(0.0, in_points);
-    lines.tell(axis, 0.0, what, telling);
+    let what = [
+        "Bars of what is gained in {} matchups.",
+        "Points of win rate that the player that was found wins more than the one at the start.",
+    ];
+    lines.tell(0.0, in_points, what, telling);
 }
 
 /// The climb, in means of neighbouring steps.
 fn path(result: &WrittenResult, telling: &mut Telling) -> Option<()> {
-    let climb: Vec<Row<'_>> =
-        result.rows(FIT_FILE).filter(|row| row.get("stage") == "climb").collect();
+    let mut climb: Vec<&Tried> = result.tables.tried.iter().collect();
+    climb.retain(|row| row.stage == Stage::Climb);
     let first = climb.first()?;
-    let mean = |rows: &[Row<'_>]| -> Option<[f64; 2]> {
-        let number = rows.first()?.number("evaluation")?;
-        let sum = |key: &str| rows.iter().filter_map(|row| row.number(key)).sum::<f64>();
-        Some([number, sum("wins") / sum("n")])
+    let mean = |rows: &[&Tried]| -> [f64; 2] {
+        let wins: f64 = rows.iter().map(|row| row.wins).sum();
+        [
+            rows[0].evaluation as f64,
+            wins / rows.iter().map(|row| row.estimate.n as f64).sum::<f64>(),
+        ]
     };
-    let means: Vec<[f64; 2]> = climb.chunks(climb.len().div_ceil(DRAWN)).filter_map(mean).collect();
-    let title = format!("{}: games won on the way", met(result, *first));
+    let means: Vec<[f64; 2]> = climb.chunks(climb.len().div_ceil(DRAWN)).map(mean).collect();
+    let title = format!("{}: games won on the way", met(result, &first.side, &first.matchup));
     let plot = Plot {
         x: Axis::around(means.iter().map(|it| it[0]), short),
         y: Axis::around(means.iter().map(|it| it[1]), percents),

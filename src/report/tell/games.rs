@@ -2,22 +2,18 @@
 
 use std::collections::HashMap;
 
-use super::lines::{Described, Lines};
-use super::result::{Row, by_matchup};
-use super::words::{basis_of_rows, figure, mark, percents, rate, short, spoken};
-use super::{Grid, Section, Telling, Terminal, WrittenResult, silent, winners};
-use crate::charts::{Axis, Shape};
+use super::lines::Lines;
+use super::result::of_each;
+use super::words::{basis_of_rows, figure, mark, rate, short, spoken};
+use super::{Grid, Section, Telling, WrittenResult, winners};
+use crate::charts::Shape;
 use sandtable_stats::Estimate;
-use sandtable_summary::{Matchup, QUANTILES};
+use sandtable_summary::rows::Played;
+use sandtable_summary::{Matchup, Named, QUANTILES, Row};
 
-const FILE: &str = "summary.csv";
-
-pub const CAMPAIGN: Section = Section {
-    id: "campaign",
-    title: "How far games get",
-    file: FILE,
-    answer: silent,
-    body: |result, telling| {
+const FILE: &str = Played::FILE;
+pub const CAMPAIGN: Section =
+    Section::new("campaign", "How far games get", FILE, |result, telling| {
         let title = format!("{}s reached and won", result.parts.mode()?.label);
         tell_shares(result, telling, &title, |metric| {
             let stage = ["reached_", "won_"].iter().find(|stage| metric.starts_with(**stage));
@@ -25,32 +21,16 @@ pub const CAMPAIGN: Section = Section {
         })?;
         beginnings(result, telling);
         Some(())
-    },
-    terminal: Terminal::Details,
-};
-
-pub const ENDINGS: Section = Section {
-    id: "endings",
-    title: "How games end",
-    file: FILE,
-    answer: silent,
-    body: |result, telling| {
-        winners::say_detailed(result, telling);
-        tell_shares(result, telling, "Why games ended", |metric| {
-            metric.strip_prefix("ended_by_").map(spoken)
-        })
-    },
-    terminal: Terminal::Details,
-};
-
-pub const NUMBERS: Section = Section {
-    id: "numbers",
-    title: "In a game",
-    file: FILE,
-    answer: silent,
-    body: numbers,
-    terminal: Terminal::Details,
-};
+    })
+    .in_details();
+pub const ENDINGS: Section = Section::new("endings", "How games end", FILE, |result, telling| {
+    winners::say_detailed(result, telling);
+    tell_shares(result, telling, "Why games ended", |metric| {
+        metric.strip_prefix("ended_by_").map(spoken)
+    })
+})
+.in_details();
+pub const NUMBERS: Section = Section::new("numbers", "In a game", FILE, numbers).in_details();
 
 /// Tells shares of games as bars, those that `label` has a name for.
 fn tell_shares(
@@ -59,26 +39,20 @@ fn tell_shares(
     title: &str,
     label: impl Fn(&str) -> Option<String>,
 ) -> Option<()> {
-    let rows = result.rows(FILE).filter(|row| label(row.metric()).is_some());
-    let matchups = winners::tell_which(result, FILE, rows, telling)?;
+    let rows = result.tables.games.iter().filter(|row| label(row.metric.name()).is_some());
+    let matchups = winners::tell_which(result, rows, telling)?;
     for (matchup, rows) in &matchups {
         let caption = format!("{title}: {matchup} ({})", basis_of_rows(rows));
         let columns = ["Outcome", "share of games", "what it says"];
         let mut lines = Lines::new(&caption, FILE, columns);
-        for row in rows {
-            let name = label(row.metric()).unwrap_or_default();
-            let (estimate, meaning) = (row.estimate(), result.meaning(row.metric()));
-            let marks = mark(&estimate, Shape::Bar);
-            lines.row(&name, &rate(&estimate), marks, [meaning.unwrap_or_default()]);
+        for Played { metric, estimate, .. } in rows {
+            let name = label(metric.name()).unwrap_or_default();
+            let meaning = result.meaning(metric.name()).unwrap_or_default();
+            lines.row(&name, &rate(estimate), mark(estimate, Shape::Bar), [meaning]);
         }
-        let axis = Axis { low: 0.0, high: 1.0, shown: percents };
-        let what = Described {
-            description: format!("Bars of the share of games for {} outcomes.", lines.len()),
-            key: "Bars: the share of games.",
-        };
-        let shorter = lines.without_more();
-        lines.tell(axis, 0.0, what, telling);
-        telling.in_short(shorter);
+        let what = ["Bars of the share of games for {} outcomes.", "Bars: the share of games."];
+        lines.tell_shares(what, telling);
+        telling.in_short_by(|grid| grid.with_columns(2));
         telling.rest_on_page();
     }
     Some(())
@@ -90,12 +64,12 @@ const BEGINNING: &str = "start_";
 /// Tells how the parts of campaigns began: a row a part, a column a number.
 fn beginnings(result: &WrittenResult, telling: &mut Telling) {
     let Some((mode, any)) = result.parts.mode().zip(result.parts.any_mode()) else { return };
-    let rows = result.rows(FILE).filter(|row| row.metric().starts_with(BEGINNING));
-    let (matchups, _) = winners::told(result, by_matchup(rows));
+    let rows = result.tables.games.iter().filter(|row| row.metric.name().starts_with(BEGINNING));
+    let (matchups, _) = winners::told(result, of_each(rows));
     for (matchup, rows) in &matchups {
         let (mut names, mut modes, mut cells) = (Vec::new(), Vec::new(), HashMap::new());
-        for row in rows.iter().filter(|row| !is_quantile(row.metric())) {
-            let Some((name, mode)) = result.of_mode(row.metric()) else { continue };
+        for row in rows.iter().filter(|row| !is_quantile(row.metric.name())) {
+            let Some((name, mode)) = result.of_mode(row.metric.name()) else { continue };
             if cells.insert((name, mode), figure(*row)).is_none() {
                 names.extend((!names.contains(&name)).then_some(name));
                 modes.extend((!modes.contains(&mode)).then_some(mode));
@@ -117,33 +91,32 @@ fn beginnings(result: &WrittenResult, telling: &mut Telling) {
 
 fn numbers(result: &WrittenResult, telling: &mut Telling) -> Option<()> {
     let told_elsewhere = ["win_rate", "ended_by_", "reached_", "won_", BEGINNING];
-    let is_number = |row: &Row<'_>| !told_elsewhere.iter().any(|it| row.metric().starts_with(it));
-    let rows = result.rows(FILE).filter(is_number);
-    let matchups = winners::tell_which(result, FILE, rows, telling)?;
+    let is_number =
+        |row: &&Played| !told_elsewhere.iter().any(|it| row.metric.name().starts_with(it));
+    let rows = result.tables.games.iter().filter(is_number);
+    let matchups = winners::tell_which(result, rows, telling)?;
     for (matchup, rows) in &matchups {
-        let grid = means(result, matchup, rows);
-        let shorter = grid.with_columns(5);
-        telling.table(grid);
-        telling.in_short(shorter);
+        telling.table(means(result, matchup, rows));
+        telling.in_short_by(|grid| grid.with_columns(5));
         telling.rest_on_page();
     }
     Some(())
 }
 
 /// Means with their quantiles beside them.
-fn means(result: &WrittenResult, matchup: &Matchup, rows: &[Row<'_>]) -> Grid {
+fn means(result: &WrittenResult, matchup: &Matchup, rows: &[&Played]) -> Grid {
     let columns = ["In a game", "on average", "5 %", "median", "95 %", "what it says"];
-    let measured: Vec<Row<'_>> =
-        rows.iter().filter(|row| !is_quantile(row.metric())).copied().collect();
+    let mut measured = rows.to_vec();
+    measured.retain(|row| !is_quantile(row.metric.name()));
     let caption = format!("{matchup} ({})", basis_of_rows(&measured));
     let mut grid = Grid::new(&caption, FILE, columns);
     let quantile = |metric: &str, suffix: &str| {
         let name = format!("{metric}_{suffix}");
-        let row = rows.iter().find(|row| row.metric() == name);
-        row.map(|row| in_order(&row.estimate())).unwrap_or_default()
+        let row = rows.iter().find(|row| row.metric.name() == name);
+        row.map(|row| in_order(&row.estimate)).unwrap_or_default()
     };
     for row in measured {
-        let metric = row.metric();
+        let metric = row.metric.name();
         let quantiles = QUANTILES.map(|(suffix, _)| quantile(metric, suffix));
         let first = [spoken(metric), figure(row)];
         let meaning = result.meaning(metric).unwrap_or_default().to_owned();

@@ -1,36 +1,29 @@
 //! Games worth seeing: `landmarks.csv`.
 
-use super::{Section, Telling, Terminal, WrittenResult, silent, winners};
+use super::{Section, Telling, WrittenResult, winners};
 use crate::figures::thousands;
+use sandtable_summary::Row;
+use sandtable_summary::rows::Landmark;
+pub const LANDMARKS: Section =
+    Section::new("landmarks", "Best, worst and typical games", FILE, body).on_page();
 
-pub const LANDMARKS: Section = Section {
-    id: "landmarks",
-    title: "Best, worst and typical games",
-    file: FILE,
-    answer: silent,
-    body,
-    terminal: Terminal::Nowhere,
-};
-
-const FILE: &str = "landmarks.csv";
+const FILE: &str = Landmark::FILE;
 
 fn body(result: &WrittenResult, telling: &mut Telling) -> Option<()> {
-    let matchups = winners::tell_which(result, FILE, result.rows(FILE), telling)?;
+    let matchups = winners::tell_which(result, &result.tables.landmarks, telling)?;
     for (matchup, rows) in &matchups {
         telling.heading(&matchup.to_string());
-        for row in rows {
-            let of = thousands(row.get("of").parse().unwrap_or(0));
-            let [which, index, margin, length] =
-                ["landmark", "index", "margin", "length"].map(|key| row.get(key));
+        for Landmark { landmark, index, margin, length, of, command, .. } in rows {
             // The margin of a player alone only orders games: it says nothing by itself.
             let margin = match result.parts.are_solitaire() {
                 true => String::new(),
                 false => format!("margin {margin}, "),
             };
+            let of = thousands(*of);
             telling.say(&format!(
-                "The {which} of the first {of} games is number {index}: {margin}length {length}."
+                "The {landmark} of the first {of} games is number {index}: {margin}length {length}."
             ));
-            telling.command(row.get("command"));
+            telling.command(command);
         }
     }
     telling.say(&format!(

@@ -1,42 +1,33 @@
 //! How long games are: `lengths.csv`.
 
-use super::result::Row;
 use super::words::{heading, percents, rate, spoken};
-use super::{Grid, Section, Telling, Terminal, WrittenResult, silent, winners};
+use super::{Grid, Section, Telling, WrittenResult, winners};
 use crate::charts::columns;
+use sandtable_summary::rows::Length;
+use sandtable_summary::{Matchup, Row};
+pub const LENGTHS: Section = Section::new("lengths", "How long games are", FILE, body).on_page();
 
-pub const LENGTHS: Section = Section {
-    id: "lengths",
-    title: "How long games are",
-    file: FILE,
-    answer: silent,
-    body,
-    terminal: Terminal::Nowhere,
-};
-
-const FILE: &str = "lengths.csv";
+const FILE: &str = Length::FILE;
 
 fn body(result: &WrittenResult, telling: &mut Telling) -> Option<()> {
-    let matchups = winners::tell_which(result, FILE, result.rows(FILE), telling)?;
+    let matchups = winners::tell_which(result, &result.tables.lengths, telling)?;
     for (matchup, rows) in &matchups {
-        let mut metrics: Vec<&str> = rows.iter().map(|row| row.metric()).collect();
-        metrics.dedup();
-        for metric in metrics {
-            let of_metric = rows.iter().filter(|row| row.metric() == metric);
-            let title = format!("{}: {matchup}", heading(metric));
-            tell(&title, metric, of_metric.copied(), telling);
+        for rows in rows.chunk_by(|one, other| one.metric == other.metric) {
+            tell(matchup, rows, telling);
         }
     }
     Some(())
 }
 
-fn tell<'a>(title: &str, metric: &str, rows: impl Iterator<Item = Row<'a>>, telling: &mut Telling) {
+fn tell(matchup: &Matchup, rows: &[&Length], telling: &mut Telling) {
+    let metric = &rows[0].metric;
+    let title = &format!("{}: {matchup}", heading(metric));
     let mut grid = Grid::new(title, FILE, [spoken(metric), "Share of games".to_owned()]);
     let mut shares: Vec<(i64, f64)> = Vec::new();
-    for row in rows {
-        let (number, estimate) = (row.get("number").parse().unwrap_or(0), row.estimate());
-        grid.row([row.get("number").to_owned(), rate(&estimate)]);
+    for Length { number, estimate, .. } in rows {
+        grid.row([number.to_string(), rate(estimate)]);
         // Numbers that never occurred have no row, but a place.
+        let number = i64::from(*number);
         let next = shares.last().map_or(number, |(last, _)| last + 1);
         shares.extend((next..number).map(|gap| (gap, 0.0)));
         shares.push((number, estimate.value.unwrap_or(0.0)));

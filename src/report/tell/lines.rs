@@ -2,7 +2,7 @@
 
 use super::Telling;
 use super::grid::Grid;
-use super::words::reach;
+use super::words::{percents, reach};
 use crate::charts::{Axis, Mark, Strip, Strips};
 
 /// More rows than these are left to the table.
@@ -51,34 +51,33 @@ impl Lines {
         self.strips.push(Strip { label: label.to_owned(), shown: shown.to_owned(), marks });
     }
 
-    /// How many rows there are.
-    pub fn len(&self) -> usize {
-        self.strips.len()
-    }
-
-    /// The table with its first rows, and how many there are more.
-    pub fn at_most(&self, rows: usize) -> Grid {
-        self.grid.at_most(rows)
-    }
-
-    /// The table with its names and numbers alone.
-    pub fn without_more(&self) -> Grid {
-        self.grid.with_columns(2)
-    }
-
-    /// An axis that `origin` and all marks lie on.
-    pub fn axis(&self, origin: f64, shown: fn(f64) -> String) -> Axis {
+    /// Tells the table, with a chart of its first rows if any of their numbers is known, on an axis that
+    /// `origin` and all marks lie on. `what` is what it shows, for those who do not see it, with `{}` for
+    /// how many rows there are; and how to read it.
+    pub fn tell(
+        self,
+        origin: f64,
+        shown: fn(f64) -> String,
+        what: [&str; 2],
+        telling: &mut Telling,
+    ) {
         let marks = self.strips.iter().take(DRAWN).flat_map(|it| &it.marks);
-        Axis::around(marks.flat_map(reach).chain([origin]), shown)
+        let axis = Axis::around(marks.flat_map(reach).chain([origin]), shown);
+        self.tell_on(axis, origin, what, telling);
     }
 
-    /// Tells the table, with a chart of its first rows if any of their numbers is known.
-    pub fn tell(self, axis: Axis, origin: f64, what: Described<'_>, telling: &mut Telling) {
+    /// The same of shares, on an axis that has all of them.
+    pub fn tell_shares(self, what: [&str; 2], telling: &mut Telling) {
+        self.tell_on(Axis { low: 0.0, high: 1.0, shown: percents }, 0.0, what, telling);
+    }
+
+    fn tell_on(self, axis: Axis, origin: f64, what: [&str; 2], telling: &mut Telling) {
+        let [description, key] = what;
+        let description = description.replace("{}", &self.strips.len().to_string());
         let strips: Vec<Strip> = self.strips.into_iter().take(DRAWN).collect();
         if strips.iter().all(|strip| strip.marks.is_empty()) {
             return telling.table(self.grid);
         }
-        let Described { description, key } = what;
         let has_intervals = strips.iter().flat_map(|it| &it.marks).any(|it| it.interval.is_some());
         let intervals = if has_intervals { INTERVALS } else { "" };
         let key = [key, intervals].join(" ");
@@ -86,13 +85,4 @@ impl Lines {
         let drawing = strips.draw(&self.grid.caption, description);
         telling.figure(drawing, key.trim(), self.grid);
     }
-}
-
-/// A chart in words.
-#[derive(Clone, Debug)]
-pub struct Described<'a> {
-    /// What it shows, for those who do not see it.
-    pub description: String,
-    /// How to read it.
-    pub key: &'a str,
 }

@@ -1,36 +1,24 @@
 //! Why games are lost: `losses.csv`.
 
-use super::lines::{Described, Lines, NONE};
+use super::lines::{Lines, NONE};
 use super::notes::say_chances;
-use super::result::{Row, by_matchup};
+use super::result::{clear, greatest_first, of_each, size, with};
 use super::spaces::Sheet;
 use super::words::{
     bare_rate, basis, basis_of_rows, figure, heading, in_points, mark, percents, points, rate,
     short,
 };
-use super::{Grid, Section, Telling, Terminal, WrittenResult, silent};
+use super::{Grid, Section, Telling, WrittenResult};
 use crate::charts::Shape;
-use sandtable_summary::Matchup;
+use crate::figures::counted;
+use sandtable_summary::rows::LossMetric::*;
+use sandtable_summary::rows::{Loss, LossMetric};
+use sandtable_summary::{Matchup, Row, Value};
+pub const LOSSES: Section =
+    Section::new("losses", "Why games are lost", FILE, body).answering(answer);
+pub const MOMENTS: Section = Section::new("moments", "Turning points", FILE, moments);
 
-pub const LOSSES: Section = Section {
-    id: "losses",
-    title: "Why games are lost",
-    file: FILE,
-    answer,
-    body,
-    terminal: Terminal::Answer,
-};
-
-pub const MOMENTS: Section = Section {
-    id: "moments",
-    title: "Turning points",
-    file: FILE,
-    answer: silent,
-    body: moments,
-    terminal: Terminal::Answer,
-};
-
-const FILE: &str = "losses.csv";
+const FILE: &str = Loss::FILE;
 /// The terminal shows so many rows of a table.
 const SHORT: usize = 6;
 /// So many amounts are told one by one.
@@ -39,44 +27,39 @@ const AMOUNTS: usize = 5;
 const HOPELESS: f64 = 0.1;
 
 /// The kinds of things that lost games are lost by: the reason first, then what most games have.
-fn kinds<'a>(rows: &[Row<'a>]) -> Vec<&'a str> {
-    let mut kinds = vec!["reason"];
-    for row in rows.iter().filter(|row| row.metric() == "share_of_lost") {
-        kinds.extend((!kinds.contains(&row.get("about"))).then(|| row.get("about")));
+fn kinds<'a>(rows: &[&'a Loss]) -> Vec<&'a str> {
+    let mut kinds = vec![Loss::REASON];
+    for row in with(rows, ShareOfLost) {
+        kinds.extend((!kinds.contains(&&row.about[..])).then_some(&row.about[..]));
     }
-    let share = |kind: &str| -> f64 {
-        let rows = about(rows, kind, "share_of_lost");
-        rows.iter().filter_map(|row| row.number("value")).sum()
-    };
+    let share = |kind: &str| -> f64 { about(rows, kind, ShareOfLost).into_iter().map(size).sum() };
     kinds[1..].sort_by(|one, other| share(other).total_cmp(&share(one)));
     kinds
 }
 
 /// The rows about something with a metric, in the order of the file.
-fn about<'a>(rows: &[Row<'a>], what: &str, metric: &str) -> Vec<Row<'a>> {
-    let is_it = |row: &&Row<'_>| row.get("about") == what && row.metric() == metric;
-    rows.iter().filter(is_it).copied().collect()
+fn about<'a>(rows: &[&'a Loss], what: &str, metric: LossMetric) -> Vec<&'a Loss> {
+    with(rows, metric).into_iter().filter(|row| row.about == what).collect()
 }
 
 /// The same, the greatest share of lost games first.
-fn most<'a>(rows: &[Row<'a>], what: &str) -> Vec<Row<'a>> {
-    let mut rows = about(rows, what, "share_of_lost");
-    let size = |row: &Row<'_>| row.number("value").unwrap_or(0.0);
-    rows.sort_by(|one, other| size(other).total_cmp(&size(one)));
+fn most<'a>(rows: &[&'a Loss], what: &str) -> Vec<&'a Loss> {
+    let mut rows = about(rows, what, ShareOfLost);
+    greatest_first(&mut rows);
     rows
 }
 
 fn answer(result: &WrittenResult) -> Vec<String> {
-    let matchups = by_matchup(result.rows(FILE));
+    let matchups = of_each(&result.tables.losses);
     matchups.iter().filter_map(|(matchup, rows)| verdict(matchup, rows)).flatten().collect()
 }
 
 /// How many games are lost, by how much, by what most often, and how soon.
-fn verdict(matchup: &Matchup, rows: &[Row<'_>]) -> Option<Vec<String>> {
-    let lost = about(rows, "", "lost").first()?.estimate();
-    let mut words = vec![format!("Lost: {} of games ({}), {matchup}.", rate(&lost), basis(&lost))];
+fn verdict(matchup: &Matchup, rows: &[&Loss]) -> Option<Vec<String>> {
+    let lost = &with(rows, Lost).first()?.estimate;
+    let mut words = vec![format!("Lost: {} of games ({}), {matchup}.", rate(lost), basis(lost))];
     let (amounts, others): (Vec<&str>, Vec<&str>) =
-        kinds(rows).into_iter().partition(|what| !about(rows, what, "missing").is_empty());
+        kinds(rows).into_iter().partition(|what| !about(rows, what, Missing).is_empty());
     words.extend(amounts.into_iter().filter_map(|what| by_how_much(rows, what)));
     let most_often: Vec<String> =
         others.into_iter().filter_map(|what| most_frequent(rows, what)).collect();
@@ -88,9 +71,9 @@ fn verdict(matchup: &Matchup, rows: &[Row<'_>]) -> Option<Vec<String>> {
 }
 
 /// How much was missing of the part that was missing most often.
-fn by_how_much(rows: &[Row<'_>], what: &str) -> Option<String> {
-    let name = most(rows, what).first()?.get("name");
-    let mean = about(rows, what, "missing").into_iter().find(|row| row.get("name") == name)?;
+fn by_how_much(rows: &[&Loss], what: &str) -> Option<String> {
+    let name = &most(rows, what).first()?.name;
+    let mean = about(rows, what, Missing).into_iter().find(|row| row.name == *name)?;
     let words = match &amounts(rows, what, name)[..] {
         [(amount, share)] => format!("{amount} of {name} (in {share} of lost games)"),
         amounts => format!("{} of {name} ({} of lost games)", figure(mean), spread(amounts)),
@@ -99,11 +82,10 @@ fn by_how_much(rows: &[Row<'_>], what: &str) -> Option<String> {
 }
 
 /// How much was missing of a part, with the share of the lost games in which it was just so much.
-fn amounts(rows: &[Row<'_>], what: &str, name: &str) -> Vec<(String, String)> {
-    let shares = about(rows, what, "share_missing");
-    let of_part = shares.iter().filter(|row| row.get("name") == name);
-    let amount = |row: &Row<'_>| short(row.number("parts").unwrap_or(0.0));
-    of_part.map(|row| (amount(row), bare_rate(&row.estimate()))).collect()
+fn amounts(rows: &[&Loss], what: &str, name: &str) -> Vec<(String, String)> {
+    let of_part = about(rows, what, ShareMissing).into_iter().filter(|row| row.name == name);
+    let amount = |row: &Loss| short(row.parts.unwrap_or(0.0));
+    of_part.map(|row| (amount(row), bare_rate(&row.estimate))).collect()
 }
 
 /// The least amounts in words, and how far the others go.
@@ -116,41 +98,37 @@ fn spread(amounts: &[(String, String)]) -> String {
 
 /// The most frequent of a kind. A single one says nothing, and neither does an ending that won games
 /// have, too.
-fn most_frequent(rows: &[Row<'_>], what: &str) -> Option<String> {
-    let of_won = about(rows, what, "share_of_won");
-    let is_won = |row: &Row<'_>| of_won.iter().any(|it| it.get("name") == row.get("name"));
+fn most_frequent(rows: &[&Loss], what: &str) -> Option<String> {
+    let of_won = about(rows, what, ShareOfWon);
+    let is_won = |row: &Loss| of_won.iter().any(|it| it.name == row.name);
     let all = most(rows, what);
     let row = all.iter().find(|row| !is_won(row)).filter(|_| all.len() > 1)?;
-    let name = label(what, row.get("name"));
-    Some(format!("{}: {name} ({}).", heading(what), bare_rate(&row.estimate())))
+    let name = label(what, &row.name);
+    Some(format!("{}: {name} ({}).", heading(what), bare_rate(&row.estimate)))
 }
 
 /// What people read for a name.
 fn label(what: &str, name: &str) -> String {
-    if what == "reason" { heading(name) } else { name.to_owned() }
+    if what == Loss::REASON { heading(name) } else { name.to_owned() }
 }
 
 /// After how many turns lost games were as good as lost.
-fn hopeless(rows: &[Row<'_>]) -> Option<String> {
-    let chances = about(rows, "chance", "chance_left");
-    let is_hopeless = |row: &&Row<'_>| row.number("value").is_some_and(|it| it < HOPELESS);
-    let turn = chances.iter().find(is_hopeless)?;
-    let limit = percents(HOPELESS);
-    let turns = if turn.get("turn") == "1" { "turn" } else { "turns" };
-    Some(format!(
-        "After {} {turns} they had less than {limit} of a chance on average.",
-        turn.get("turn")
-    ))
+fn hopeless(rows: &[&Loss]) -> Option<String> {
+    let chances = with(rows, ChanceLeft);
+    let is_hopeless = |row: &&&Loss| row.estimate.value.is_some_and(|it| it < HOPELESS);
+    let turn = chances.iter().find(is_hopeless)?.turn?;
+    let (turns, limit) = (counted(turn, "turn"), percents(HOPELESS));
+    Some(format!("After {turns} they had less than {limit} of a chance on average."))
 }
 
 fn body(result: &WrittenResult, telling: &mut Telling) -> Option<()> {
-    let matchups = by_matchup(result.rows(FILE));
+    let matchups = of_each(&result.tables.losses);
     matchups.first()?;
     let sheet = Sheet::of(result);
     for (matchup, rows) in &matchups {
         for what in kinds(rows) {
             let shares = most(rows, what);
-            match shares.iter().all(|row| sheet.knows(row.get("name"))) {
+            match shares.iter().all(|row| sheet.knows(&row.name)) {
                 false => tell_shares(matchup, rows, what, telling),
                 true => tell_spaces(matchup, &shares, &sheet, telling),
             }
@@ -160,48 +138,46 @@ fn body(result: &WrittenResult, telling: &mut Telling) -> Option<()> {
     Some(())
 }
 
-fn tell_shares(matchup: &Matchup, rows: &[Row<'_>], what: &str, telling: &mut Telling) {
+fn tell_shares(matchup: &Matchup, rows: &[&Loss], what: &str, telling: &mut Telling) {
     let shares = most(rows, what);
     // The only way in which games end says nothing.
-    if shares.is_empty() || what == "reason" && shares.len() == 1 {
+    if shares.is_empty() || what == Loss::REASON && shares.len() == 1 {
         return;
     }
     let caption = format!("{}: {matchup} ({})", heading(what), basis_of_rows(&shares));
     let title = heading(what);
     let columns = [&title[..], "share of lost games"].into_iter();
-    let more = [("missing", "missing on average"), ("share_of_won", "share of won games")];
+    let more = [(Missing, "missing on average"), (ShareOfWon, "share of won games")];
     let more = more.map(|(metric, title)| (about(rows, what, metric), title));
     let more: Vec<_> = more.into_iter().filter(|(rows, _)| !rows.is_empty()).collect();
-    let has_amounts = !about(rows, what, "missing").is_empty();
+    let has_amounts = !about(rows, what, Missing).is_empty();
     let amounts_title = has_amounts.then_some("so many missing");
     let columns = columns.chain(more.iter().map(|(_, title)| *title)).chain(amounts_title);
     let mut lines = Lines::new(&caption, FILE, columns);
     for row in shares {
-        let name = row.get("name");
-        let of_name = |(rows, _): &(Vec<Row<'_>>, &str)| {
-            let row = rows.iter().find(|it| it.get("name") == name);
+        let Loss { name, estimate, .. } = row;
+        let of_name = |(rows, _): &(Vec<&Loss>, &str)| {
+            let row = rows.iter().find(|it| it.name == *name);
             row.map_or(String::new(), |it| figure(*it))
         };
         let spread = has_amounts.then(|| spread(&amounts(rows, what, name)));
-        let estimate = row.estimate();
         let more = more.iter().map(of_name).chain(spread);
-        lines.row(&label(what, name), &rate(&estimate), mark(&estimate, Shape::Bar), more);
+        lines.row(&label(what, name), &rate(estimate), mark(estimate, Shape::Bar), more);
     }
-    let (axis, short) = (lines.axis(0.0, percents), lines.at_most(SHORT));
-    let description = format!("Bars for {} rows, greatest first.", lines.len());
-    let key = "Share of the lost games, the greatest first.";
-    lines.tell(axis, 0.0, Described { description, key }, telling);
-    telling.in_short(short);
+    let what =
+        ["Bars for {} rows, greatest first.", "Share of the lost games, the greatest first."];
+    lines.tell(0.0, percents, what, telling);
+    telling.in_short_by(|grid| grid.at_most(SHORT));
 }
 
 /// Where it happened, on the map.
-fn tell_spaces(matchup: &Matchup, shares: &[Row<'_>], sheet: &Sheet<'_>, telling: &mut Telling) {
+fn tell_spaces(matchup: &Matchup, shares: &[&Loss], sheet: &Sheet<'_>, telling: &mut Telling) {
     let Some(first) = shares.first() else { return };
-    let what = heading(first.get("about"));
+    let what = heading(&first.about);
     let caption = format!("{what}: {matchup} ({})", basis_of_rows(shares));
     let mut grid = Grid::new(&caption, FILE, [&what[..], "share of lost games"]);
-    shares.iter().for_each(|row| grid.row([row.get("name").to_owned(), rate(&row.estimate())]));
-    let of = |row: &Row<'_>| format!("{} {}", row.get("name"), bare_rate(&row.estimate()));
+    shares.iter().for_each(|row| grid.row([row.name.clone(), rate(&row.estimate)]));
+    let of = |row: &&Loss| format!("{} {}", row.name, bare_rate(&row.estimate));
     let key = format!(
         "The area of a circle: share of the lost games; the greatest is {}.{}",
         of(first),
@@ -209,13 +185,10 @@ fn tell_spaces(matchup: &Matchup, shares: &[Row<'_>], sheet: &Sheet<'_>, telling
     );
     let named: Vec<String> = shares.iter().take(SHORT).map(of).collect();
     let description = format!("A map with circles. The greatest: {}.", named.join(", "));
-    let value = |name: &str| {
-        let row = shares.iter().find(|row| row.get("name") == name);
-        row.and_then(|row| row.number("value")).unwrap_or(0.0)
-    };
-    let short = grid.at_most(SHORT);
+    let value =
+        |name: &str| shares.iter().find(|row| row.name == name).map_or(0.0, |row| size(*row));
     telling.figure(sheet.map(tenths, value).draw(&caption, description, 0), &key, grid);
-    telling.in_short(short);
+    telling.in_short_by(|grid| grid.at_most(SHORT));
 }
 
 fn tenths(share: f64) -> String {
@@ -223,8 +196,8 @@ fn tenths(share: f64) -> String {
 }
 
 /// How the chance of the later loser goes down.
-fn tell_chances(matchup: &Matchup, rows: &[Row<'_>], telling: &mut Telling) {
-    let chances = about(rows, "chance", "chance_left");
+fn tell_chances(matchup: &Matchup, rows: &[&Loss], telling: &mut Telling) {
+    let chances = with(rows, ChanceLeft);
     if chances.is_empty() {
         return;
     }
@@ -232,43 +205,38 @@ fn tell_chances(matchup: &Matchup, rows: &[Row<'_>], telling: &mut Telling) {
         format!("Chance to win that lost games had: {matchup} ({})", basis_of_rows(&chances));
     let mut lines = Lines::new(&caption, FILE, ["After turns", "chance left"]);
     for row in chances {
-        let estimate = row.estimate();
-        lines.row(row.get("turn"), &rate(&estimate), mark(&estimate, Shape::Bar), NONE);
+        let Loss { turn, estimate, .. } = row;
+        lines.row(&turn.text(), &rate(estimate), mark(estimate, Shape::Bar), NONE);
     }
-    let (axis, short) = (lines.axis(0.0, percents), lines.at_most(2 * SHORT));
-    let description = format!("Bars for {} turns.", lines.len());
-    let key = "The chance to win that other games had which stood alike, on average over the games that \
-               were lost in the end; 0 in games that are over.";
-    lines.tell(axis, 0.0, Described { description, key }, telling);
-    telling.in_short(short);
+    let what = [
+        "Bars for {} turns.",
+        "The chance to win that other games had which stood alike, on average over the games that \
+               were lost in the end; 0 in games that are over.",
+    ];
+    lines.tell(0.0, percents, what, telling);
+    telling.in_short_by(|grid| grid.at_most(2 * SHORT));
 }
 
 /// What turns games, the greatest swing first.
 fn moments(result: &WrittenResult, telling: &mut Telling) -> Option<()> {
-    let matchups = by_matchup(result.rows(FILE));
-    let of = |rows: &[Row<'_>]| !about(rows, "turn", "swing").is_empty();
-    matchups.iter().find(|(_, rows)| of(rows))?;
+    let matchups = of_each(&result.tables.losses);
+    matchups.iter().find(|(_, rows)| !with(rows, Swing).is_empty())?;
     for (matchup, rows) in &matchups {
-        let mut swings = about(rows, "turn", "swing");
-        let size = |row: &Row<'_>| row.number("value").unwrap_or(0.0);
-        swings.sort_by(|one, other| size(one).total_cmp(&size(other)));
+        let mut swings = with(rows, Swing);
+        let value = |row: &Loss| row.estimate.value.unwrap_or(0.0);
+        swings.sort_by(|one, other| value(one).total_cmp(&value(other)));
         let caption = format!("Turns by what they brought: {matchup} ({})", basis_of_rows(&swings));
         let mut lines = Lines::new(&caption, FILE, ["Turn with", "chance to win", "clear"]);
-        for row in &swings {
-            let estimate = row.estimate();
-            let clear = if row.clear().is_some() { "yes" } else { "" };
-            let marks = mark(&estimate, Shape::Bar);
-            lines.row(row.get("name"), &points(&estimate), marks, [clear]);
+        for Loss { name, estimate, judged, .. } in swings {
+            let clear = if clear(judged, estimate).is_some() { "yes" } else { "" };
+            lines.row(name, &points(estimate), mark(estimate, Shape::Bar), [clear]);
         }
-        let count = lines.len();
-        let axis = lines.axis(0.0, in_points);
-        let is_end = |place: usize| place < SHORT || place + SHORT >= count;
-        let short = lines.at_most(usize::MAX).with_rows(is_end);
         let key = "Points by which the chance to win changed over a turn that brought this, on average; \
                    what costs most first.";
-        let description = format!("Bars for {count} kinds of turns.");
-        lines.tell(axis, 0.0, Described { description, key }, telling);
-        telling.in_short(short);
+        lines.tell(0.0, in_points, ["Bars for {} kinds of turns.", key], telling);
+        telling.in_short_by(|grid| {
+            grid.with_rows(|place| place < SHORT || place + SHORT >= grid.rows.len())
+        });
     }
     say_chances(result, telling);
     Some(())

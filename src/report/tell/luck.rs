@@ -1,44 +1,24 @@
 //! How much is luck, and how a game runs: `luck.csv`, `curve.csv`.
 
-use super::lines::{Described, Lines, NONE};
+use super::lines::{Lines, NONE};
 use super::notes::say_chances;
-use super::result::{Row, by_matchup};
+use super::result::{of_each, with};
 use super::words::{bare_rate, basis_of_rows, figure, mark, percents, rate, short, spoken};
-use super::{Grid, Section, Telling, Terminal, WrittenResult, silent};
+use super::{Grid, Section, Telling, WrittenResult};
 use crate::charts::{Axis, Plot, Series, Shape};
 use crate::figures::{counted, thousands};
 use sandtable_stats::Estimate;
-use sandtable_summary::Matchup;
-
-pub const LUCK: Section = Section {
-    id: "luck",
-    title: "Luck and skill",
-    file: FILE,
-    answer,
-    body: luck,
-    terminal: Terminal::Answer,
+use sandtable_summary::rows::LuckMetric::{
+    FirstOrderShare, LosersChance, TotalShare, VarianceShare,
 };
+use sandtable_summary::rows::{CurvePoint, Luck, LuckMetric};
+use sandtable_summary::{Matchup, Named, Row, Value};
+pub const LUCK: Section = Section::new("luck", "Luck and skill", FILE, luck).answering(answer);
+pub const COURSE: Section = Section::new("course", "How games run", FILE, course).in_details();
+pub const CURVE: Section = Section::new("curve", "How the chances run", CURVES, curves).on_page();
 
-pub const COURSE: Section = Section {
-    id: "course",
-    title: "How games run",
-    file: FILE,
-    answer: silent,
-    body: course,
-    terminal: Terminal::Details,
-};
-
-pub const CURVE: Section = Section {
-    id: "curve",
-    title: "How the chances run",
-    file: CURVES,
-    answer: silent,
-    body: curves,
-    terminal: Terminal::Nowhere,
-};
-
-const FILE: &str = "luck.csv";
-const CURVES: &str = "curve.csv";
+const FILE: &str = Luck::FILE;
+const CURVES: &str = CurvePoint::FILE;
 
 /// So many standings are told and so many drawn, those that most games have.
 const STANDINGS: usize = 9;
@@ -51,31 +31,30 @@ const MOST_TURNS: usize = 12;
 const LEAST: u64 = 20;
 
 fn answer(result: &WrittenResult) -> Vec<String> {
-    let skill = |source: &str| {
-        let is_it = |row: &Row<'_>| row.metric() == "variance_share" && row.get("source") == source;
-        let row = result.rows(FILE).find(is_it).filter(|row| row.number("value").is_some());
-        row.map(|row| rate(&row.estimate()))
+    let rows = &result.tables.luck;
+    let known = |metric: LuckMetric| {
+        rows.iter().filter(move |row| row.metric == metric && row.estimate.value.is_some())
     };
-    if result.rows(FILE).next().is_none() {
+    let skill = |source: &str| known(VarianceShare).find(|row| row.source == source);
+    if rows.is_empty() {
         return Vec::new();
     }
-    if let Some((policy, luck)) = skill("policy").zip(skill("luck")) {
+    if let Some((policy, luck)) = skill(Luck::POLICY).zip(skill(Luck::LUCK)) {
+        let [policy, luck] = [policy, luck].map(|row| rate(&row.estimate));
         return vec![format!(
             "Who wins is luck by {luck}. It is who plays by {policy}, and both together by the \
                  rest."
         )];
     }
-    let is_total = |row: &Row<'_>| row.metric() == "total_share";
-    let known = result.rows(FILE).filter(is_total).filter(|row| row.number("value").is_some());
-    let value = |row: &Row<'_>| row.number("value").unwrap_or(0.0);
-    let most = known.max_by(|one, other| value(one).total_cmp(&value(other)));
+    let value = |row: &Luck| row.estimate.value.unwrap_or(0.0);
+    let most = known(TotalShare).max_by(|one, other| value(one).total_cmp(&value(other)));
     let Some(most) = most else {
         return vec!["Which luck decides is not known: too few games, or all alike.".to_owned()];
     };
-    let (source, share) = (spoken(most.get("source")), rate(&most.estimate()));
-    let matchup = match by_matchup(result.rows(FILE)).len() {
+    let (source, share) = (spoken(&most.source), rate(&most.estimate));
+    let matchup = match of_each(rows).len() {
         1 => String::new(),
-        _ => format!(", {}", most.matchup()),
+        _ => format!(", {}", most.matchup),
     };
     vec![format!(
         "The luck that matters most is {source}: {share} of the variance of who wins involves \
@@ -84,26 +63,22 @@ fn answer(result: &WrittenResult) -> Vec<String> {
 }
 
 fn luck(result: &WrittenResult, telling: &mut Telling) -> Option<()> {
-    let matchups = by_matchup(result.rows(FILE));
+    let matchups = of_each(&result.tables.luck);
     matchups.first()?;
     for (matchup, rows) in &matchups {
-        sources(matchup, &of(rows, "first_order_share"), &of(rows, "total_share"), telling);
+        sources(matchup, &with(rows, FirstOrderShare), &with(rows, TotalShare), telling);
     }
     for (matchup, rows) in &matchups {
-        let of_it = |it: &&(Matchup, Vec<Row<'_>>)| {
-            it.0.mode() == matchup.mode() && !of(&it.1, "first_order_share").is_empty()
+        let of_it = |it: &&(&Matchup, Vec<&Luck>)| {
+            it.0.mode() == matchup.mode() && !with(&it.1, FirstOrderShare).is_empty()
         };
         let many = matchups.iter().filter(of_it).count();
-        skill(matchup, many, &of(rows, "variance_share"), telling);
+        skill(matchup, many, &with(rows, VarianceShare), telling);
     }
     Some(())
 }
 
-fn of<'a>(rows: &[Row<'a>], metric: &str) -> Vec<Row<'a>> {
-    rows.iter().filter(|row| row.metric() == metric).copied().collect()
-}
-
-fn sources(matchup: &Matchup, alone: &[Row<'_>], total: &[Row<'_>], telling: &mut Telling) {
+fn sources(matchup: &Matchup, alone: &[&Luck], total: &[&Luck], telling: &mut Telling) {
     if alone.is_empty() {
         return;
     }
@@ -111,28 +86,30 @@ fn sources(matchup: &Matchup, alone: &[Row<'_>], total: &[Row<'_>], telling: &mu
     let columns = ["Who wins is decided by", "by itself", "with others"];
     let mut lines = Lines::new(&caption, FILE, columns);
     for row in alone {
-        let (source, estimate) = (row.get("source"), row.estimate());
-        let with = total.iter().find(|row| row.get("source") == source).map(|it| it.estimate());
-        let label = match source {
-            "interplay" => "only several together".to_owned(),
+        let with = total.iter().find(|it| it.source == row.source).map(|it| &it.estimate);
+        let label = match &row.source[..] {
+            Luck::INTERPLAY => "only several together".to_owned(),
             source => spoken(source),
         };
-        let marks = [with.and_then(|it| mark(&it, Shape::Diamond)), mark(&estimate, Shape::Dot)];
-        let with = with.as_ref().map(rate).unwrap_or_default();
-        lines.row(&label, &rate(&estimate), marks.into_iter().flatten(), [&with[..]]);
+        let own = mark(&row.estimate, Shape::Dot);
+        let marks = [with.and_then(|it| mark(it, Shape::Diamond)), own];
+        let with = with.map(rate).unwrap_or_default();
+        lines.row(&label, &rate(&row.estimate), marks.into_iter().flatten(), [&with[..]]);
     }
-    let what = Described {
-        description: format!("Shares of who wins for {} sources of luck.", lines.len()),
-        key: "Filled dots: the share of who wins that the source decides by itself. Open diamonds: \
+    lines.tell_shares(
+        [
+            "Shares of who wins for {} sources of luck.",
+            "Filled dots: the share of who wins that the source decides by itself. Open diamonds: \
               with all others. An estimate below 0 stands at 0.",
-    };
-    lines.tell(Axis { low: 0.0, high: 1.0, shown: percents }, 0.0, what, telling);
-    if alone.iter().any(|row| row.estimate().value.is_none()) {
+        ],
+        telling,
+    );
+    if alone.iter().any(|row| row.estimate.value.is_none()) {
         telling.say("Nearly all games were won by one side, or too few were played, to say which.");
     }
 }
 
-fn skill(matchup: &Matchup, many: usize, rows: &[Row<'_>], telling: &mut Telling) {
+fn skill(matchup: &Matchup, many: usize, rows: &[&Luck], telling: &mut Telling) {
     if rows.is_empty() {
         return;
     }
@@ -140,53 +117,53 @@ fn skill(matchup: &Matchup, many: usize, rows: &[Row<'_>], telling: &mut Telling
     let caption = format!("Luck and skill in {many} matchups{on}");
     let mut lines = Lines::new(&caption, FILE, ["Who wins is decided by", "share"]);
     for row in rows {
-        let label = match row.get("source") {
-            "policy" => "who plays",
-            "interplay" => "both together",
+        let label = match &row.source[..] {
+            Luck::POLICY => "who plays",
+            Luck::INTERPLAY => "both together",
             source => source,
         };
-        let estimate = row.estimate();
-        lines.row(label, &rate(&estimate), mark(&estimate, Shape::Bar), NONE);
+        lines.row(label, &rate(&row.estimate), mark(&row.estimate, Shape::Bar), NONE);
     }
-    let what = Described {
-        description: "Bars of the shares of who plays, of luck, and of both together.".to_owned(),
-        key: "The share of who wins that each decides, of all the players named.",
-    };
-    lines.tell(Axis { low: 0.0, high: 1.0, shown: percents }, 0.0, what, telling);
+    lines.tell_shares(
+        [
+            "Bars of the shares of who plays, of luck, and of both together.",
+            "The share of who wins that each decides, of all the players named.",
+        ],
+        telling,
+    );
 }
 
 fn course(result: &WrittenResult, telling: &mut Telling) -> Option<()> {
-    let matchups = by_matchup(result.rows(FILE));
+    let matchups = of_each(&result.tables.luck);
     matchups.first()?;
     for (matchup, rows) in &matchups {
         quality(result, matchup, rows, telling);
-        open(matchup, &of(rows, "losers_chance"), telling);
+        open(matchup, &with(rows, LosersChance), telling);
     }
     say_chances(result, telling);
     Some(())
 }
 
-fn quality(result: &WrittenResult, matchup: &Matchup, rows: &[Row<'_>], telling: &mut Telling) {
-    let of_games = |row: &&Row<'_>| row.get("source").is_empty() && row.get("turn").is_empty();
-    let rows: Vec<Row<'_>> = rows.iter().filter(of_games).copied().collect();
+fn quality(result: &WrittenResult, matchup: &Matchup, rows: &[&Luck], telling: &mut Telling) {
+    let mut rows = rows.to_vec();
+    rows.retain(|row| LuckMetric::QUALITY.contains(&row.metric));
     if rows.is_empty() {
         return;
     }
     let caption = format!("{matchup} ({})", basis_of_rows(&rows));
     let mut grid = Grid::new(&caption, FILE, ["In a game", "on average", "what it says"]);
     for row in &rows {
-        let meaning = result.meaning(row.metric()).unwrap_or_default().to_owned();
-        grid.row([spoken(row.metric()), figure(*row), meaning]);
+        let meaning = result.meaning(row.metric.name()).unwrap_or_default().to_owned();
+        grid.row([spoken(row.metric.name()), figure(*row), meaning]);
     }
-    let short = grid.with_columns(2);
     telling.table(grid);
-    telling.in_short(short);
-    if rows.iter().any(|row| row.estimate().value.is_none()) {
+    telling.in_short_by(|grid| grid.with_columns(2));
+    if rows.iter().any(|row| row.estimate.value.is_none()) {
         telling.say("–: too few games for the chances of so many standings; more will tell.");
     }
 }
 
-fn open(matchup: &Matchup, rows: &[Row<'_>], telling: &mut Telling) {
+fn open(matchup: &Matchup, rows: &[&Luck], telling: &mut Telling) {
     if rows.is_empty() {
         return;
     }
@@ -194,8 +171,8 @@ fn open(matchup: &Matchup, rows: &[Row<'_>], telling: &mut Telling) {
     let mut grid = Grid::new(&caption, FILE, ["Turns played", "the loser's chance"]);
     let mut rates = Vec::new();
     for row in rows {
-        grid.row([row.get("turn"), &rate(&row.estimate())]);
-        rates.extend(row.number("turn").map(|turn| (turn, row.estimate())));
+        grid.row([row.turn.text(), rate(&row.estimate)]);
+        rates.extend(row.turn.map(|turn| (turn as f64, row.estimate)));
     }
     let points: Vec<_> = rates.iter().filter_map(|(turn, rate)| point(*turn, rate)).collect();
     if points.is_empty() {
@@ -212,9 +189,9 @@ fn open(matchup: &Matchup, rows: &[Row<'_>], telling: &mut Telling) {
     let key = "The chance to win that the loser of a game still had, on average, as known by how the \
                game stood: 50 % where all is open, 0 once all is decided.";
     let step = rates.len().div_ceil(MOST_TURNS).max(1);
-    let shorter = grid.with_rows(|place| place % step == 0 || place + 1 == rates.len());
     telling.figure(plot.draw(&caption, description), key, grid);
-    telling.in_short(shorter);
+    telling
+        .in_short_by(|grid| grid.with_rows(|place| place % step == 0 || place + 1 == rates.len()));
 }
 
 /// A figure against turns, with its interval.
@@ -223,7 +200,7 @@ fn point(turn: f64, estimate: &Estimate) -> Option<([f64; 2], Option<[f64; 2]>)>
 }
 
 fn curves(result: &WrittenResult, telling: &mut Telling) -> Option<()> {
-    let matchups = by_matchup(result.rows(CURVES));
+    let matchups = of_each(&result.tables.curve);
     matchups.first()?;
     telling.say("How often the game is won from where it stands: one line for each standing.");
     telling.say(&format!("{CURVES} has every standing, and what else is known of it."));
@@ -301,14 +278,14 @@ fn chances(title: &str, runs: &[Run<'_>]) -> Grid {
 }
 
 /// The standings that most games have, in the order of their lowest scores.
-fn frequent<'a>(rows: &[Row<'a>]) -> Vec<Run<'a>> {
-    let mut known: Vec<(u64, i64, &str)> = Vec::new();
-    for row in rows {
-        let Ok(score) = row.get("score").parse::<i64>() else { continue };
-        let (n, standing) = (row.estimate().n, row.get("standing"));
+fn frequent<'a>(rows: &[&'a CurvePoint]) -> Vec<Run<'a>> {
+    let mut known: Vec<(u64, i32, &str)> = Vec::new();
+    for CurvePoint { score, standing, estimate, .. } in rows {
         match known.iter_mut().find(|it| it.2 == standing) {
-            Some((games, lowest, _)) => (*games, *lowest) = (*games + n, score.min(*lowest)),
-            None => known.push((n, score, standing)),
+            Some((games, lowest, _)) => {
+                (*games, *lowest) = (*games + estimate.n, *score.min(lowest));
+            }
+            None => known.push((estimate.n, *score, standing)),
         }
     }
     known.sort_by_key(|&(games, score, _)| (std::cmp::Reverse(games), score));
@@ -316,7 +293,7 @@ fn frequent<'a>(rows: &[Row<'a>]) -> Vec<Run<'a>> {
     let run = |(_, lowest, standing)| {
         (lowest, Run { standing, drawn: false, rates: rates(rows, standing) })
     };
-    let mut runs: Vec<(i64, Run<'a>)> = known.into_iter().map(run).collect();
+    let mut runs: Vec<(i32, Run<'a>)> = known.into_iter().map(run).collect();
     runs.retain(|(_, run)| !run.rates.is_empty());
     let lines = runs.iter_mut().filter(|(_, run)| run.rates.len() > 1);
     lines.take(DRAWN).for_each(|(_, run)| run.drawn = true);
@@ -325,16 +302,15 @@ fn frequent<'a>(rows: &[Row<'a>]) -> Vec<Run<'a>> {
 }
 
 /// The chances from a standing after each turn, whatever else tells one score from another.
-fn rates(rows: &[Row<'_>], standing: &str) -> Vec<(f64, Estimate)> {
-    let of_standing = |row: &&Row<'_>| row.get("standing") == standing;
-    let rows: Vec<Row<'_>> = rows.iter().filter(of_standing).copied().collect();
-    let turns = rows.chunk_by(|one, other| one.get("turn") == other.get("turn"));
-    turns.filter_map(|rows| Some((rows[0].number("turn")?, together(rows)?))).collect()
+fn rates(rows: &[&CurvePoint], standing: &str) -> Vec<(f64, Estimate)> {
+    let rows: Vec<_> = rows.iter().copied().filter(|row| row.standing == standing).collect();
+    let turns = rows.chunk_by(|one, other| one.turn == other.turn);
+    turns.filter_map(|rows| Some((rows[0].turn as f64, together(rows)?))).collect()
 }
 
 /// The win rate of all games after as many turns, if there are enough of them.
-fn together(rows: &[Row<'_>]) -> Option<Estimate> {
-    let estimates = || rows.iter().map(|row| row.estimate());
+fn together(rows: &[&CurvePoint]) -> Option<Estimate> {
+    let estimates = || rows.iter().map(|row| row.estimate);
     let games = estimates().map(|it| it.n).sum();
     if games < LEAST {
         return None;

@@ -10,8 +10,6 @@
 //! | `words` | figures and names in words |
 //! | the others | what is told of which file |
 
-use crate::MAP;
-
 mod card;
 mod cards;
 mod character;
@@ -39,7 +37,7 @@ mod winners;
 mod words;
 
 pub use self::grid::Grid;
-pub use self::result::{CsvTable, OfGame, WrittenResult};
+pub use self::result::{CsvTable, OfGame, Tables, Unfit, WrittenResult};
 pub use self::telling::{Block, Short, Telling};
 pub use self::words::{heading, spoken};
 
@@ -57,6 +55,33 @@ pub struct Section {
     pub body: fn(&WrittenResult, &mut Telling) -> Option<()>,
     /// Where the terminal has it.
     pub terminal: Terminal,
+}
+
+impl Section {
+    /// A section about a file that the terminal has with the answer.
+    const fn new(
+        id: &'static str,
+        title: &'static str,
+        file: &'static str,
+        body: fn(&WrittenResult, &mut Telling) -> Option<()>,
+    ) -> Section {
+        Section { id, title, file, answer: |_| Vec::new(), body, terminal: Terminal::Answer }
+    }
+
+    /// The same with something to say before all.
+    const fn answering(self, answer: fn(&WrittenResult) -> Vec<String>) -> Section {
+        Section { answer, ..self }
+    }
+
+    /// The same behind the answer.
+    const fn in_details(self) -> Section {
+        Section { terminal: Terminal::Details, ..self }
+    }
+
+    /// The same for the page alone.
+    const fn on_page(self) -> Section {
+        Section { terminal: Terminal::Nowhere, ..self }
+    }
 }
 
 /// Where the terminal has a section.
@@ -81,15 +106,6 @@ pub fn answer(result: &WrittenResult) -> Vec<String> {
         answer.push("Interrupted: more games were asked for.".to_owned());
     }
     answer
-}
-
-fn silent(_: &WrittenResult) -> Vec<String> {
-    Vec::new()
-}
-
-/// Whether a section tells of the file, or needs it to.
-pub fn is_told(file: &str) -> bool {
-    [MAP, compare::PAIRS].contains(&file) || SECTIONS.iter().any(|section| section.file == file)
 }
 
 /// All sections in the order of the page. What comes first answers first.

@@ -3,45 +3,15 @@
 use serde_json::Value as Json;
 
 use super::words::{heading, spoken};
-use super::{Grid, Section, Telling, Terminal, WrittenResult, silent};
+use super::{Grid, Section, Tables, Telling, WrittenResult};
 use crate::PAGE;
 use crate::figures::{counted, thousands};
-
-pub const MODES: Section = Section {
-    id: "modes",
-    title: "What is played",
-    file: "",
-    answer: silent,
-    body: modes,
-    terminal: Terminal::Nowhere,
-};
-
-pub const NAMES: Section = Section {
-    id: "names",
-    title: "Who plays, and by which rules",
-    file: "",
-    answer: silent,
-    body: names,
-    terminal: Terminal::Nowhere,
-};
-
-pub const LIMITS: Section = Section {
-    id: "limits",
-    title: "What this cannot tell you",
-    file: "",
-    answer: silent,
-    body: limits,
-    terminal: Terminal::Nowhere,
-};
-
-pub const AGAIN: Section = Section {
-    id: "again",
-    title: "How to reproduce it",
-    file: "",
-    answer: silent,
-    body: again,
-    terminal: Terminal::Nowhere,
-};
+pub const MODES: Section = Section::new("modes", "What is played", "", modes).on_page();
+pub const NAMES: Section =
+    Section::new("names", "Who plays, and by which rules", "", names).on_page();
+pub const LIMITS: Section =
+    Section::new("limits", "What this cannot tell you", "", limits).on_page();
+pub const AGAIN: Section = Section::new("again", "How to reproduce it", "", again).on_page();
 
 /// Says what somebody knows who tells the chances of games under way.
 pub fn say_chances(result: &WrittenResult, telling: &mut Telling) {
@@ -101,29 +71,29 @@ fn limits(result: &WrittenResult, telling: &mut Telling) -> Option<()> {
          how far the players, or the reading of the rules, have."
             .to_owned(),
     ];
-    let has = |file: &str| result.rows(file).next().is_some();
-    if result.said("command") == "run" && has("cards.csv") {
+    let Tables { cards, contests, points, rulings, tuned, .. } = &result.tables;
+    if result.said("command") == "run" && !cards.is_empty() {
         words.push(
             "The figures of a card say what went together, not what caused what; `sandtable cards` \
              says what a card causes."
                 .to_owned(),
         );
     }
-    if has("matchups.csv") {
+    if !contests.is_empty() {
         words.push(
             "Regret and the equilibrium are within this pool: a strategy outside it may beat all of \
              them."
                 .to_owned(),
         );
     }
-    if has("cards.csv") || has("rulings.csv") || has("sweep.csv") {
+    if !(cards.is_empty() && rulings.is_empty() && points.is_empty()) {
         words.push(
             "Of many figures some stand out by chance: where there is a q-value, it is corrected \
              for how many there are; intervals and p-values are not."
                 .to_owned(),
         );
     }
-    if has("tuned.csv") {
+    if !tuned.is_empty() {
         words.push(
             "A change that evens these players' games need not even those of others.".to_owned(),
         );

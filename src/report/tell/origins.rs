@@ -1,52 +1,45 @@
 //! What is not known of a game, and how much hangs on it: `origins.csv`.
 
-use super::lines::{Described, Lines};
-use super::result::{Row, by_matchup};
+use super::lines::Lines;
+use super::result::{ByMatchup, clear, greatest_first, of_each};
 use super::words::{basis, basis_of_rows, in_points, mark, points, probability};
-use super::{Grid, Section, Telling, Terminal, WrittenResult};
+use super::{Grid, Section, Telling, WrittenResult};
 use crate::charts::Shape;
 use crate::figures::thousands;
+use sandtable_summary::Row;
+use sandtable_summary::rows::OriginMetric::{Facts, Moved, NotMoved, Steps, WinRateChange};
+use sandtable_summary::rows::{Origin, OriginMetric};
+pub const ORIGINS: Section =
+    Section::new("origins", "What hangs on what is not known", FILE, body).answering(answer);
 
-pub const ORIGINS: Section = Section {
-    id: "origins",
-    title: "What hangs on what is not known",
-    file: FILE,
-    answer,
-    body,
-    terminal: Terminal::Answer,
-};
+const FILE: &str = Origin::FILE;
 
-const FILE: &str = "origins.csv";
-
-/// The metric of the facts that no step moves.
-const STILL: &str = "not_moved";
+/// The rows with a metric.
+fn of(result: &WrittenResult, metric: OriginMetric) -> impl Iterator<Item = &Origin> + Clone {
+    result.tables.origins.iter().filter(move |row| row.metric == metric)
+}
 
 /// The steps of each matchup, the greatest change first.
-fn steps(result: &WrittenResult) -> Vec<(sandtable_summary::Matchup, Vec<Row<'_>>)> {
-    let rows = result.rows(FILE).filter(|row| row.metric() == "win_rate_change");
-    let mut matchups = by_matchup(rows);
-    let size = |row: &Row<'_>| row.number("value").unwrap_or(0.0).abs();
-    for (_, rows) in &mut matchups {
-        rows.sort_by(|one, other| size(other).total_cmp(&size(one)));
-    }
+fn steps(result: &WrittenResult) -> ByMatchup<'_, Origin> {
+    let mut matchups = of_each(of(result, WinRateChange));
+    matchups.iter_mut().for_each(|(_, rows)| greatest_first(rows));
     matchups
 }
 
 fn answer(result: &WrittenResult) -> Vec<String> {
     let told = steps(result).into_iter().filter_map(|(matchup, rows)| {
-        let clear = rows.iter().find(|row| row.clear().is_some());
-        let first = clear.or(rows.first())?;
-        let estimate = first.estimate();
+        let clear = rows.iter().find(|row| clear(&row.judged, &row.estimate).is_some());
+        let estimate = &clear.or(rows.first())?.estimate;
         Some(match clear {
             Some(first) => format!(
                 "Most hangs on {}: {} points by {} ({}), {matchup}.",
-                first.get("fact"),
-                points(&estimate),
-                first.get("step"),
-                basis(&estimate)
+                first.fact,
+                points(estimate),
+                first.step,
+                basis(estimate)
             ),
             None => {
-                format!("No step clearly changes the win rate ({}), {matchup}.", basis(&estimate))
+                format!("No step clearly changes the win rate ({}), {matchup}.", basis(estimate))
             }
         })
     });
@@ -54,23 +47,23 @@ fn answer(result: &WrittenResult) -> Vec<String> {
 }
 
 fn body(result: &WrittenResult, telling: &mut Telling) -> Option<()> {
-    result.rows(FILE).next()?;
+    result.tables.origins.first()?;
     telling.table(counts(result));
     for (matchup, rows) in steps(result) {
         let caption = format!("{matchup}, by a step ({} each)", basis_of_rows(&rows));
         let mut lines = Lines::new(&caption, FILE, ["Step", "points", "p-value", "as it is"]);
         for row in rows {
-            let (estimate, value) = (row.estimate(), row.get("holds"));
-            let p_value = probability(row.get("p_value"));
-            let marks = mark(&estimate, Shape::Bar);
-            lines.row(row.get("step"), &points(&estimate), marks, [p_value, value]);
+            let Origin { step, holds, estimate, pairing, .. } = row;
+            let more = [&probability(pairing.p_value), holds];
+            lines.row(step, &points(estimate), mark(estimate, Shape::Bar), more);
         }
-        let (axis, short) = (lines.axis(0.0, in_points), lines.without_more());
-        let description = format!("Bars for {} steps, greatest first.", lines.len());
-        let key = "Points of win rate by which a step of an unknown fact changes it, on the same \
-                   luck; greatest first.";
-        lines.tell(axis, 0.0, Described { description, key }, telling);
-        telling.in_short(short);
+        let what = [
+            "Bars for {} steps, greatest first.",
+            "Points of win rate by which a step of an unknown fact changes it, on the same \
+                   luck; greatest first.",
+        ];
+        lines.tell(0.0, in_points, what, telling);
+        telling.in_short_by(|grid| grid.with_columns(2));
     }
     tell_still(result, telling);
     Some(())
@@ -78,17 +71,17 @@ fn body(result: &WrittenResult, telling: &mut Telling) -> Option<()> {
 
 /// What no step moves, and why; in short by the kinds of facts.
 fn tell_still(result: &WrittenResult, telling: &mut Telling) {
-    let still: Vec<Row<'_>> = result.rows(FILE).filter(|row| row.metric() == STILL).collect();
+    let still: Vec<&Origin> = of(result, NotMoved).collect();
     if still.is_empty() {
         return;
     }
     let caption = format!("Not moved: {} facts, and why", still.len());
     let mut grid = Grid::new(&caption, FILE, ["Fact", "as it is", "why"]);
-    let mut kinds: Vec<(String, Vec<Row<'_>>)> = Vec::new();
+    let mut kinds: Vec<(String, Vec<&Origin>)> = Vec::new();
     for row in still {
-        grid.row([row.get("fact"), row.get("holds"), row.get("why")]);
-        let kind = kind_of(row.get("fact"));
-        match kinds.iter_mut().find(|it| it.0 == kind && it.1[0].get("why") == row.get("why")) {
+        grid.row([&row.fact, &row.holds, &row.why]);
+        let kind = kind_of(&row.fact);
+        match kinds.iter_mut().find(|it| it.0 == kind && it.1[0].why == row.why) {
             Some((_, rows)) => rows.push(row),
             None => kinds.push((kind, vec![row])),
         }
@@ -96,8 +89,8 @@ fn tell_still(result: &WrittenResult, telling: &mut Telling) {
     telling.table(grid);
     let mut short = Grid::new(&caption, FILE, ["Key", "facts", "why"]);
     for (kind, rows) in kinds {
-        let key = if rows.len() > 1 { &kind } else { rows[0].get("fact") };
-        short.row([key, &rows.len().to_string(), rows[0].get("why")]);
+        let key = if rows.len() > 1 { &kind } else { &rows[0].fact };
+        short.row([key, &rows.len().to_string(), &rows[0].why]);
     }
     telling.in_short(short);
 }
@@ -121,19 +114,16 @@ fn kind_of(key: &str) -> String {
 fn counts(result: &WrittenResult) -> Grid {
     let columns = ["Origin", "facts", "moved", "steps", "not moved"];
     let mut grid = Grid::new("Where the facts come from", FILE, columns);
-    let rows: Vec<Row<'_>> = result.rows(FILE).filter(|row| row.get("fact").is_empty()).collect();
-    for facts in rows.iter().filter(|row| row.metric() == "facts") {
-        let origin = facts.get("origin");
-        let number = |metric: &str| {
-            let row = rows.iter().find(|it| it.get("origin") == origin && it.metric() == metric);
-            row.and_then(|row| row.number("value")).map(|number| number as u64)
+    for facts in of(result, Facts) {
+        let number = |metric: OriginMetric| {
+            let row = of(result, metric).find(|it| it.origin == facts.origin);
+            row.and_then(|row| row.estimate.value).map(|number| number as u64)
         };
-        let of = |metric: &str| number(metric).map_or(String::new(), thousands);
-        let still =
-            number("facts").zip(number("moved")).map(|(all, moved)| all.saturating_sub(moved));
+        let of = |metric| number(metric).map_or(String::new(), thousands);
+        let still = number(Facts).zip(number(Moved)).map(|(all, moved)| all.saturating_sub(moved));
         let still = still.map_or(String::new(), thousands);
-        let name = if origin.is_empty() { "not said" } else { origin };
-        grid.row([name.to_owned(), of("facts"), of("moved"), of("steps"), still]);
+        let name = if facts.origin.is_empty() { "not said" } else { &facts.origin };
+        grid.row([name.to_owned(), of(Facts), of(Moved), of(Steps), still]);
     }
     grid
 }

@@ -1,15 +1,16 @@
 //! What is told of: the manifest and the tables of a result, as its files have them.
 
+use std::fmt;
 use std::io;
 
-use csv::StringRecord;
-use serde::Deserialize;
-use serde::de::value::{Error, StrDeserializer};
 use serde_json::Value as Json;
 
 use super::words::sign;
-use sandtable_stats::{Estimate, Interval, MATTERS, Method};
-use sandtable_summary::{Matchup, Parts};
+use sandtable_stats::{Estimate, MATTERS};
+use sandtable_summary::{
+    Fault, Figured, Judged, Matchup, OfMatchup, Optional, Parts, Record, Row as _, Sheet, read,
+    rows,
+};
 
 /// A result as its files have it.
 #[derive(Debug)]
@@ -20,8 +21,8 @@ pub struct WrittenResult {
     pub reference: &'static str,
     /// What `manifest.json` holds.
     pub manifest: Json,
-    /// The CSV files.
-    pub tables: Vec<CsvTable>,
+    /// The rows of its files.
+    pub tables: Tables,
 }
 
 /// What a game says of itself to those who tell its results.
@@ -37,22 +38,98 @@ pub struct OfGame {
 #[derive(Debug)]
 pub struct CsvTable {
     name: String,
-    header: StringRecord,
-    records: Vec<StringRecord>,
+    header: Vec<String>,
+    records: Vec<Record>,
 }
 
-/// A row of a table.
-#[derive(Clone, Copy, Debug)]
-pub struct Row<'a> {
-    parts: Parts,
-    header: &'a StringRecord,
-    record: &'a StringRecord,
+macro_rules! tables {
+    ($($table:ident: $Row:ty,)+) => {
+        /// The rows of every file that is told of; none of one that is not there.
+        #[derive(Debug, Default)]
+        pub struct Tables {
+            $(
+                #[doc = concat!("See [`", stringify!($Row), "`].")]
+                pub $table: Vec<$Row>,
+            )+
+        }
+
+        impl Tables {
+            /// Reads a file, if it is one of these.
+            fn add(&mut self, file: &CsvTable, parts: Parts) -> Result<(), Vec<Fault>> {
+                match &file.name[..] {
+                    $(<$Row>::FILE => self.$table = read(&file.header, &file.records, parts)?,)+
+                    _ => {}
+                }
+                Ok(())
+            }
+
+            /// Whether a file is one of these.
+            pub fn have(file: &str) -> bool {
+                [$(<$Row>::FILE),+].contains(&file)
+            }
+        }
+    };
+}
+
+tables! {
+    games: rows::Played,
+    lengths: rows::Length,
+    cards: rows::Card,
+    spaces: rows::SpaceFigure,
+    map: rows::Place,
+    landmarks: rows::Landmark,
+    contests: rows::Contest,
+    comparisons: rows::Comparison,
+    ratings: rows::Rating,
+    responses: rows::BestResponse,
+    differences: rows::Difference,
+    moved: rows::Moved,
+    rulings: rows::Reading,
+    origins: rows::Origin,
+    points: rows::Point,
+    rungs: rows::Rung,
+    decisions: rows::Decision,
+    costly: rows::Costly,
+    losses: rows::Loss,
+    measures: rows::Measured,
+    correlations: rows::Correlation,
+    luck: rows::Luck,
+    curve: rows::CurvePoint,
+    tuned: rows::Tuned,
+    fitted: rows::Fitted,
+    tried: rows::Tried,
+}
+
+/// Files that do not hold what files of their names hold.
+#[derive(Clone, Debug)]
+pub struct Unfit(pub Vec<(String, Fault)>);
+
+impl fmt::Display for Unfit {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let told = self.0.iter().map(|(file, fault)| format!("{file}, {fault}"));
+        f.write_str(&told.collect::<Vec<_>>().join("\nerror: "))
+    }
+}
+
+impl std::error::Error for Unfit {}
+
+impl From<Unfit> for io::Error {
+    fn from(unfit: Unfit) -> io::Error {
+        io::Error::other(unfit)
+    }
 }
 
 impl CsvTable {
-    /// A table of these rows.
-    pub fn new(name: &str, header: StringRecord, records: Vec<StringRecord>) -> CsvTable {
-        CsvTable { name: name.to_owned(), header, records }
+    /// A table, of a scenario whose name nobody asks for.
+    fn of(sheet: &Sheet) -> CsvTable {
+        let columns = sheet.columns.iter().map(|column| column.name.to_string());
+        let record =
+            |(line, cells): (u64, &Vec<String>)| (line, [&[String::new()], &cells[..]].concat());
+        CsvTable {
+            name: sheet.name.to_owned(),
+            header: ["scenario".to_owned()].into_iter().chain(columns).collect(),
+            records: (2..).zip(&sheet.records).map(record).collect(),
+        }
     }
 
     /// Reads a CSV file.
@@ -60,26 +137,39 @@ impl CsvTable {
     /// # Errors
     /// If it is none.
     pub fn read(name: &str, bytes: &[u8]) -> io::Result<CsvTable> {
-        let mut reader = csv::Reader::from_reader(bytes);
-        let header = reader.headers()?.clone();
-        let records = reader.records().collect::<Result<_, _>>()?;
-        Ok(CsvTable::new(name, header, records))
+        let mut reader = csv::ReaderBuilder::new().flexible(true).from_reader(bytes);
+        let owned = |record: &csv::StringRecord| record.iter().map(str::to_owned).collect();
+        let header = owned(reader.headers()?);
+        let line = |record: &csv::StringRecord| record.position().map_or(0, csv::Position::line);
+        let records = reader.records().map(|record| record.map(|it| (line(&it), owned(&it))));
+        Ok(CsvTable { name: name.to_owned(), header, records: records.collect::<Result<_, _>>()? })
     }
 }
 
 impl WrittenResult {
     /// A result of a game.
-    pub fn new(of: OfGame, manifest: Json, tables: Vec<CsvTable>) -> WrittenResult {
-        WrittenResult { parts: of.parts, reference: of.reference, manifest, tables }
+    ///
+    /// # Errors
+    /// If a file does not hold what files of its name hold.
+    pub fn new(of: OfGame, manifest: Json, files: Vec<CsvTable>) -> Result<WrittenResult, Unfit> {
+        let OfGame { parts, reference } = of;
+        let (mut tables, mut unfit) = (Tables::default(), Vec::new());
+        for file in &files {
+            let faults = tables.add(file, parts).err().into_iter().flatten();
+            unfit.extend(faults.map(|fault| (file.name.clone(), fault)));
+        }
+        match unfit.is_empty() {
+            true => Ok(WrittenResult { parts, reference, manifest, tables }),
+            false => Err(Unfit(unfit)),
+        }
     }
 
-    /// The rows of a file; none if it is not there.
-    pub fn rows(&self, file: &str) -> impl DoubleEndedIterator<Item = Row<'_>> + Clone {
-        let table = self.tables.iter().find(|table| table.name == file);
-        table.into_iter().flat_map(|table| {
-            let of = |record| Row { parts: self.parts, header: &table.header, record };
-            table.records.iter().map(of)
-        })
+    /// The same of tables that need not be in files.
+    ///
+    /// # Errors
+    /// If a table does not hold what files of its name hold.
+    pub fn of(of: OfGame, manifest: Json, tables: &[Sheet]) -> Result<WrittenResult, Unfit> {
+        WrittenResult::new(of, manifest, tables.iter().map(CsvTable::of).collect())
     }
 
     /// A text of the manifest.
@@ -119,70 +209,144 @@ impl WrittenResult {
     }
 }
 
-impl<'a> Row<'a> {
-    /// A cell; empty where there is no such column.
-    pub fn get(self, column: &str) -> &'a str {
-        let place = self.header.iter().position(|name| name == column);
-        place.and_then(|place| self.record.get(place)).unwrap_or_default()
-    }
-
-    /// A number, if it is one.
-    pub fn number(self, column: &str) -> Option<f64> {
-        self.get(column).parse().ok().filter(|number: &f64| number.is_finite())
-    }
-
-    /// The sign of a difference that the study calls clear. Results of before studies said so have
-    /// nothing but the interval to go by.
-    pub fn clear(self) -> Option<f64> {
-        if !self.header.iter().any(|name| name == "clear") {
-            return sign(&self.estimate());
-        }
-        let is_clear = self.number("clear") == Some(1.0);
-        self.number("value").filter(|_| is_clear).map(f64::signum)
-    }
-
-    /// The name of its figure.
-    pub fn metric(self) -> &'a str {
-        self.get("metric")
-    }
-
-    /// Its figure.
-    pub fn estimate(self) -> Estimate {
-        let method = StrDeserializer::<Error>::new(self.get("ci_method"));
-        let interval = || {
-            Some(Interval {
-                low: self.number("ci_low")?,
-                high: self.number("ci_high")?,
-                level: self.number("ci_level")?,
-                method: Method::deserialize(method).ok()?,
-            })
-        };
-        Estimate {
-            n: self.get("n").parse().unwrap_or(0),
-            value: self.number("value"),
-            std_err: self.number("std_err"),
-            interval: interval(),
-        }
-    }
-
-    /// Who plays what.
-    pub fn matchup(self) -> Matchup {
-        let cells = self.parts.columns().map(|part| (part.key, self.get(part.key)));
-        let filled = cells.filter(|(_, name)| !name.is_empty());
-        filled.fold(Matchup::of(self.parts), |matchup, (key, name)| matchup.with(key, name))
+/// The sign of a difference that the study calls clear. Results of before studies said so have nothing
+/// but the interval to go by.
+pub fn clear(judged: &Optional<Judged>, difference: &Estimate) -> Option<f64> {
+    match judged.0 {
+        Some(judged) => difference.value.filter(|_| judged.clear == Some(true)).map(f64::signum),
+        None => sign(difference),
     }
 }
 
+/// Some rows, matchup by matchup.
+pub type ByMatchup<'a, R> = Vec<(&'a Matchup, Vec<&'a R>)>;
+
 /// The rows of each matchup, in the order of the file.
-pub fn by_matchup<'a>(rows: impl Iterator<Item = Row<'a>>) -> Vec<(Matchup, Vec<Row<'a>>)> {
-    let mut groups: Vec<(Matchup, Vec<Row<'a>>)> = Vec::new();
+pub fn of_each<'a, R: OfMatchup>(rows: impl IntoIterator<Item = &'a R>) -> ByMatchup<'a, R> {
+    let mut groups: ByMatchup<'a, R> = Vec::new();
     for row in rows {
-        let matchup = row.matchup();
         // Rows of a matchup follow each other in nearly all files.
-        match groups.iter_mut().rev().find(|(known, _)| *known == matchup) {
+        match groups.iter_mut().rev().find(|(known, _)| *known == row.matchup()) {
             Some((_, rows)) => rows.push(row),
-            None => groups.push((matchup, vec![row])),
+            None => groups.push((row.matchup(), vec![row])),
         }
     }
     groups
+}
+
+/// Those of some rows that have this metric.
+pub fn with<'a, R: Figured<Metric: PartialEq>>(rows: &[&'a R], metric: R::Metric) -> Vec<&'a R> {
+    rows.iter().copied().filter(|row| *row.metric() == metric).collect()
+}
+
+/// How great the figure of a row is, whichever way; 0 if it is unknown.
+pub fn size(row: &impl Figured) -> f64 {
+    row.estimate().value.unwrap_or(0.0).abs()
+}
+
+/// Sorts rows by how great their figures are, the greatest first.
+pub fn greatest_first<R: Figured>(rows: &mut [&R]) {
+    rows.sort_by(|one, other| size(*other).total_cmp(&size(*one)));
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::sample::{REFERENCE, SIDES};
+
+    /// What does not fit in a file of three kinds of studies: a table, its rows, and what is said.
+    fn unfit(name: &str, text: &str) -> Vec<String> {
+        let file = CsvTable::read(name, text.as_bytes()).expect("a CSV file");
+        let of = OfGame { parts: SIDES, reference: REFERENCE };
+        let Unfit(faults) = WrittenResult::new(of, Json::Null, vec![file]).expect_err("unfit");
+        faults.iter().map(|(file, fault)| format!("{file}, {fault}")).collect()
+    }
+
+    const LUCK: &str = "scenario,mission,british,turks,policy,source,turn,metric,unit,n,value,\
+                        std_err,ci_low,ci_high,ci_level,ci_method";
+    const ROW: &str = "toy,,,,,luck,,variance_share,share,9,0.5,,,,,";
+
+    #[test]
+    fn files_that_fit_are_read() {
+        // Columns may stand in another order.
+        let turned =
+            format!("turn,{}\n2,{}", LUCK.replace(",turn", ""), ROW.replace(",luck,", ",luck"));
+        let rows = [format!("{LUCK}\n{ROW}\n"), turned].map(|text| {
+            let file = CsvTable::read("luck.csv", text.as_bytes()).expect("a CSV file");
+            let of = OfGame { parts: SIDES, reference: REFERENCE };
+            WrittenResult::new(of, Json::Null, vec![file]).expect("it fits").tables.luck
+        });
+        assert_eq!((rows[0].len(), rows[0][0].turn, rows[1][0].turn), (1, None, Some(2)));
+        assert_eq!(rows[1][0].source, "luck");
+    }
+
+    #[test]
+    fn columns_that_are_missing_or_strange_are_named() {
+        let header = LUCK.replace("source", "sauce");
+        assert_eq!(
+            unfit("luck.csv", &format!("{header}\n{ROW}\n")),
+            [
+                "luck.csv, line 1, column `source`: there is no such column",
+                "luck.csv, line 1, column `sauce`: no column of that name is known here",
+            ]
+        );
+        let twice = format!("{LUCK},turn\n{ROW},\n");
+        assert_eq!(
+            unfit("luck.csv", &twice),
+            ["luck.csv, line 1, column `turn`: it is there twice"]
+        );
+        let ratings = LUCK.replace("source,turn", "side");
+        let missing = "ratings.csv, line 1, column `strategy`: there is no such column";
+        assert_eq!(unfit("ratings.csv", &ratings), [missing]);
+        let map = "scenario,space,kinds,x,route";
+        let missing = "map.csv, line 1, column `y`: there is no such column";
+        assert_eq!(unfit("map.csv", map), [missing]);
+    }
+
+    #[test]
+    fn cells_that_do_not_fit_are_named_all_at_once() {
+        let strange =
+            ROW.replace("luck,,variance_share", "luck,soon,variants").replace("9,0.5", ",NaN");
+        let rows = format!("{LUCK}\n{ROW}\n{strange}\n{ROW},more\ntoy,,,\n");
+        assert_eq!(
+            unfit("luck.csv", &rows),
+            [
+                "luck.csv, line 3, column `turn`: \"soon\" is not a whole number",
+                "luck.csv, line 3, column `metric`: \"variants\" is not a name that is known here",
+                "luck.csv, line 3, column `n`: \"\" is not a whole number",
+                "luck.csv, line 3, column `value`: \"NaN\" is not a number",
+                "luck.csv, line 4: 17 cells under 16 columns",
+                "luck.csv, line 5: 4 cells under 16 columns",
+            ]
+        );
+        let fitted = "scenario,mission,british,turks,policy,side,role,player,parameter,from,to,metric,\
+                      unit,n,value,std_err,ci_low,ci_high,ci_level,ci_method,p_value,correlation,saving";
+        let row = "toy,,,,,british,best,bold,,,,gain,share,9,0.5,,,,,magic,,,much";
+        assert_eq!(
+            unfit("fitted.csv", &format!("{fitted}\n{row}\n")),
+            [
+                "fitted.csv, line 2, column `role`: \"best\" is not a name that is known here",
+                "fitted.csv, line 2, column `ci_method`: \"magic\" is not a name that is known here",
+                "fitted.csv, line 2, column `saving`: \"much\" is not a number",
+            ]
+        );
+    }
+
+    /// Results of before studies said what is clear have nothing but the interval to go by.
+    #[test]
+    fn columns_that_not_all_files_have_may_be_missing() {
+        let header = LUCK.replace("source,turn", "ruling,reading") + ",p_value,correlation,saving";
+        let row = "toy,,,,,retreat,free,win_rate_change,share,9,-0.5,,-0.6,-0.4,0.95,wilson,,,";
+        let read = |text: String| {
+            let file = CsvTable::read("rulings.csv", text.as_bytes()).expect("a CSV file");
+            let of = OfGame { parts: SIDES, reference: REFERENCE };
+            let result = WrittenResult::new(of, Json::Null, vec![file]).expect("it fits");
+            let row = &result.tables.rulings[0];
+            clear(&row.judged, &row.estimate)
+        };
+        assert_eq!(read(format!("{header}\n{row}\n")), Some(-1.0));
+        let judged = |cells: &str| read(format!("{header},q_value,clear\n{row},{cells}\n"));
+        assert_eq!((judged("0.5,0.000000"), judged(",")), (None, None));
+        assert_eq!(judged("0.01,1.000000"), Some(-1.0));
+    }
 }

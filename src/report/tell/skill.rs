@@ -1,58 +1,43 @@
 //! What thought is worth: `ladder.csv`, `decisions.csv`, `changes.csv`.
 
-use super::lines::{Described, Lines};
-use super::result::{Row, by_matchup};
+use super::lines::Lines;
+use super::result::{of_each, with};
 use super::words::{
     at_least, basis, basis_of_rows, figure, heading, in_points, mark, percents, points, rate,
     spoken,
 };
-use super::{Section, Telling, Terminal, WrittenResult, silent};
+use super::{Section, Telling, WrittenResult};
 use crate::charts::Shape;
 use crate::figures::thousands;
+use sandtable_summary::rows::RungMetric::{Gain, SkillIndex, WinRateOfSide};
+use sandtable_summary::rows::{Costly, Decision, Rung};
+use sandtable_summary::{OfMatchup, Row};
+pub const LADDER: Section =
+    Section::new("ladder", "What thought is worth", LADDER_FILE, ladder).answering(answer);
+pub const DECISIONS: Section =
+    Section::new("decisions", "Where thought pays", DECISIONS_FILE, decisions);
+pub const CHANGES: Section =
+    Section::new("changes", "The costliest decisions", CHANGES_FILE, changes).in_details();
 
-pub const LADDER: Section = Section {
-    id: "ladder",
-    title: "What thought is worth",
-    file: LADDER_FILE,
-    answer,
-    body: ladder,
-    terminal: Terminal::Answer,
-};
+const LADDER_FILE: &str = Rung::FILE;
+const DECISIONS_FILE: &str = Decision::FILE;
+const CHANGES_FILE: &str = Costly::FILE;
 
-pub const DECISIONS: Section = Section {
-    id: "decisions",
-    title: "Where thought pays",
-    file: DECISIONS_FILE,
-    answer: silent,
-    body: decisions,
-    terminal: Terminal::Answer,
-};
+/// The rows of a seat, after its side and whom that meets.
+type Seat<'a, R> = (String, Vec<&'a R>);
 
-pub const CHANGES: Section = Section {
-    id: "changes",
-    title: "The costliest decisions",
-    file: CHANGES_FILE,
-    answer: silent,
-    body: changes,
-    terminal: Terminal::Details,
-};
-
-const LADDER_FILE: &str = "ladder.csv";
-const DECISIONS_FILE: &str = "decisions.csv";
-const CHANGES_FILE: &str = "changes.csv";
-
-/// The rows of a seat: its matchup without the player, and its side.
-type Seat<'a> = (String, Vec<Row<'a>>);
-
-/// The rows of a file, seat by seat.
-fn seats<'a>(result: &'a WrittenResult, file: &str) -> Vec<Seat<'a>> {
-    let mut seats: Vec<Seat<'a>> = Vec::new();
-    for (matchup, rows) in by_matchup(result.rows(file)) {
+/// The rows of a file, seat by seat; `side` gives the side of one.
+fn seats<'a, R: OfMatchup>(
+    result: &WrittenResult,
+    rows: &'a [R],
+    side: impl Fn(&R) -> &str,
+) -> Vec<Seat<'a, R>> {
+    let mut seats: Vec<Seat<'a, R>> = Vec::new();
+    for (matchup, rows) in of_each(rows) {
         for row in rows {
-            let side = heading(row.get("side"));
             let met = matchup.names();
             let name = match result.parts.opponents() {
-                Some(_) => format!("{side} against {met}"),
+                Some(_) => format!("{} against {met}", heading(side(row))),
                 None => met,
             };
             match seats.iter_mut().find(|(known, _)| *known == name) {
@@ -66,48 +51,39 @@ fn seats<'a>(result: &'a WrittenResult, file: &str) -> Vec<Seat<'a>> {
 
 /// What the highest rung gains in each seat.
 fn answer(result: &WrittenResult) -> Vec<String> {
-    let sentence = |(name, rows): Seat<'_>| {
-        let gains: Vec<Row<'_>> =
-            rows.iter().copied().filter(|row| row.metric() == "gain").collect();
-        let (top, of_top) = (gains.last()?, wins(&rows).last().copied()?);
-        let (gain, reached) = (at_least(&top.estimate()), rate(&of_top.estimate()));
-        let basis = basis(&top.estimate());
+    let sentence = |(name, rows): Seat<'_, Rung>| {
+        let [top, of_top] = [Gain, WinRateOfSide].map(|it| with(&rows, it).last().copied());
+        let top = &top?.estimate;
+        let (gain, reached, basis) = (at_least(top), rate(&of_top?.estimate), basis(top));
         Some(format!("{name}: search wins at least {gain} more, {reached} of games ({basis})."))
     };
-    seats(result, LADDER_FILE).into_iter().filter_map(sentence).collect()
-}
-
-fn wins<'a>(rows: &[Row<'a>]) -> Vec<Row<'a>> {
-    rows.iter().copied().filter(|row| row.metric() == "win_rate_of_side").collect()
+    let seats = seats(result, &result.tables.rungs, |row| &row.side);
+    seats.into_iter().filter_map(sentence).collect()
 }
 
 fn ladder(result: &WrittenResult, telling: &mut Telling) -> Option<()> {
-    let seats = seats(result, LADDER_FILE);
+    let seats = seats(result, &result.tables.rungs, |row| &row.side);
     seats.first()?;
     for (name, rows) in &seats {
-        let wins = wins(rows);
+        let wins = with(rows, WinRateOfSide);
         let caption = format!("{name}, by rising skill ({} each)", basis_of_rows(&wins));
         let columns = ["Player", "wins", "gain, points"];
         let mut lines = Lines::new(&caption, LADDER_FILE, columns);
-        for win in wins {
-            let player = win.get("rung");
-            let is_gain = |row: &&Row<'_>| row.metric() == "gain" && row.get("rung") == player;
-            let gain = rows.iter().find(is_gain).map(|row| points(&row.estimate()));
-            let estimate = win.estimate();
-            let marks = mark(&estimate, Shape::Dot);
-            lines.row(player, &rate(&estimate), marks, gain);
+        for Rung { rung, estimate, .. } in wins {
+            let gain = with(rows, Gain).into_iter().find(|row| row.rung == *rung);
+            let gain = gain.map(|row| points(&row.estimate));
+            lines.row(rung, &rate(estimate), mark(estimate, Shape::Dot), gain);
         }
         lines.call_line("even");
-        let axis = lines.axis(0.5, percents);
-        let what = Described {
-            description: format!("Dots for the win rates of {} players.", lines.len()),
-            key: "Games won for the side, from a player by chance at the top to the one who searches \
+        let what = [
+            "Dots for the win rates of {} players.",
+            "Games won for the side, from a player by chance at the top to the one who searches \
                   most.",
-        };
-        lines.tell(axis, 0.5, what, telling);
-        let index = rows.iter().find(|row| row.metric() == "skill_index");
-        if let Some(row) = index.filter(|row| row.estimate().value.is_some()) {
-            telling.say(&format!("Skill index S: {} ({}).", figure(*row), basis(&row.estimate())));
+        ];
+        lines.tell(0.5, percents, what, telling);
+        let index = with(rows, SkillIndex).into_iter().find(|row| row.estimate.value.is_some());
+        if let Some(row) = index {
+            telling.say(&format!("Skill index S: {} ({}).", figure(row), basis(&row.estimate)));
         }
     }
     telling.say(
@@ -121,28 +97,25 @@ fn ladder(result: &WrittenResult, telling: &mut Telling) -> Option<()> {
 }
 
 fn decisions(result: &WrittenResult, telling: &mut Telling) -> Option<()> {
-    let seats = seats(result, DECISIONS_FILE);
+    let seats = seats(result, &result.tables.decisions, |row| &row.side);
     seats.first()?;
     for (name, rows) in &seats {
         let caption = format!("{name}: worth of the decisions ({})", basis_of_rows(rows));
         let columns = ["Decision", "points a game", "asked", "changed"];
         let mut lines = Lines::new(&caption, DECISIONS_FILE, columns);
-        let changed = |row: &&Row<'_>| row.number("changed").is_some_and(|it| it > 0.0);
-        for row in rows.iter().filter(changed) {
-            let estimate = row.estimate();
-            let counts =
-                ["asked", "changed"].map(|key| thousands(row.number(key).unwrap_or(0.0) as u64));
-            let marks = mark(&estimate, Shape::Bar);
-            lines.row(&spoken(row.get("kind")), &points(&estimate), marks, counts);
+        let (changed, unchanged): (Vec<&Decision>, Vec<&Decision>) =
+            rows.iter().partition(|row| row.changed > 0.0);
+        for Decision { kind, estimate, asked, changed, .. } in changed {
+            let counts = [asked, changed].map(|count| thousands(*count as u64));
+            lines.row(&spoken(kind), &points(estimate), mark(estimate, Shape::Bar), counts);
         }
-        let unchanged = rows.iter().filter(|row| !changed(row)).map(|row| spoken(row.get("kind")));
+        let unchanged = unchanged.iter().map(|row| spoken(&row.kind));
         let unchanged = unchanged.collect::<Vec<_>>().join(", ");
-        let axis = lines.axis(0.0, in_points);
-        let what = Described {
-            description: format!("Bars of what {} kinds of decisions are worth.", lines.len()),
-            key: "Points of win rate that the searching player's decisions of a kind win in a game.",
-        };
-        lines.tell(axis, 0.0, what, telling);
+        let what = [
+            "Bars of what {} kinds of decisions are worth.",
+            "Points of win rate that the searching player's decisions of a kind win in a game.",
+        ];
+        lines.tell(0.0, in_points, what, telling);
         if !unchanged.is_empty() {
             telling.say(&format!("No better answer was found where it was asked: {unchanged}."));
         }
@@ -155,21 +128,19 @@ fn decisions(result: &WrittenResult, telling: &mut Telling) -> Option<()> {
 }
 
 fn changes(result: &WrittenResult, telling: &mut Telling) -> Option<()> {
-    let seats = seats(result, CHANGES_FILE);
+    let seats = seats(result, &result.tables.costly, |row| &row.side);
     seats.first()?;
     for (name, rows) in &seats {
         let basis = basis_of_rows(rows);
         telling.heading(&format!("{name}: where the player named errs most ({basis} rollouts)"));
-        let item = |row: &Row<'_>| {
-            let [index, turn, kind] = ["index", "turn", "kind"].map(|key| spoken(row.get(key)));
-            let [from, to] = ["from", "to"].map(|key| row.get(key));
-            let gain = points(&row.estimate());
+        let item = |Costly { index, turn, kind, from, to, estimate, .. }: &&Costly| {
+            let (kind, gain) = (spoken(kind), points(estimate));
             format!("Game {index}, after {turn} turns, {kind}: {to}; not {from}: {gain} points.")
         };
         telling.list(&rows.iter().map(item).collect::<Vec<_>>());
         if let Some(first) = rows.first() {
             telling.say("The first of these games is told by:");
-            telling.command(first.get("command"));
+            telling.command(&first.command);
         }
     }
     telling.say(

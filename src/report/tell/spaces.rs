@@ -1,29 +1,21 @@
 //! Where on the map it happens: `spaces.csv`, drawn by `map.csv`.
 
-use super::result::Row;
+use super::result::{greatest_first, size};
 use super::words::{figure, heading, short, spoken};
-use super::{Grid, Section, Telling, Terminal, WrittenResult, silent, winners};
-use crate::MAP;
-use crate::charts::{Map, Place};
+use super::{Grid, Section, Telling, WrittenResult, winners};
+use crate::charts::{Map, Place as Drawn};
 use crate::figures::counted;
-use sandtable_summary::Matchup;
+use sandtable_summary::rows::{Place, SpaceFigure};
+use sandtable_summary::{Matchup, Row};
+pub const SPACES: Section = Section::new("spaces", "Where it happens", FILE, body).on_page();
 
-pub const SPACES: Section = Section {
-    id: "spaces",
-    title: "Where it happens",
-    file: FILE,
-    answer: silent,
-    body,
-    terminal: Terminal::Nowhere,
-};
-
-const FILE: &str = "spaces.csv";
+const FILE: &str = SpaceFigure::FILE;
 
 /// What is said of so many spaces to those who do not see the map.
 const NAMED: usize = 3;
 
 fn body(result: &WrittenResult, telling: &mut Telling) -> Option<()> {
-    let matchups = winners::tell_which(result, FILE, result.rows(FILE), telling)?;
+    let matchups = winners::tell_which(result, &result.tables.spaces, telling)?;
     let sheet = Sheet::of(result);
     for (matchup, rows) in &matchups {
         for (look, rows) in by_metric(rows).iter().enumerate() {
@@ -34,10 +26,10 @@ fn body(result: &WrittenResult, telling: &mut Telling) -> Option<()> {
 }
 
 /// The rows of each metric, in the order in which metrics come first.
-fn by_metric<'a>(rows: &[Row<'a>]) -> Vec<Vec<Row<'a>>> {
-    let mut groups: Vec<Vec<Row<'a>>> = Vec::new();
+fn by_metric<'a>(rows: &[&'a SpaceFigure]) -> Vec<Vec<&'a SpaceFigure>> {
+    let mut groups: Vec<Vec<&SpaceFigure>> = Vec::new();
     for row in rows {
-        match groups.iter_mut().find(|group| group[0].metric() == row.metric()) {
+        match groups.iter_mut().find(|group| group[0].metric == row.metric) {
             Some(group) => group.push(*row),
             None => groups.push(vec![*row]),
         }
@@ -57,17 +49,17 @@ impl<'a> Sheet<'a> {
     pub fn of(result: &'a WrittenResult) -> Sheet<'a> {
         let mut places: Vec<(&str, [f64; 2])> = Vec::new();
         let mut rail = Vec::new();
-        for row in result.rows(MAP) {
-            let at = row.number("x").zip(row.number("y"));
-            if let Some((x, y)) = at.filter(|_| places.iter().all(|it| it.0 != row.get("space"))) {
-                places.push((row.get("space"), [x, y]));
-                rail.push(row.get("kinds").split(' ').any(|kind| kind == "rail"));
+        for Place { space, kinds, x, y, .. } in &result.tables.map {
+            let at = x.zip(*y);
+            if let Some((x, y)) = at.filter(|_| places.iter().all(|it| it.0 != space)) {
+                places.push((space, [x as f64, y as f64]));
+                rail.push(kinds.split(' ').any(|kind| kind == "rail"));
             }
         }
         let place = |name: &str| places.iter().position(|(known, _)| *known == name);
-        let ends = |row: Row<'a>| Some([place(row.get("space"))?, place(row.get("route"))?]);
+        let ends = |row: &Place| Some([place(&row.space)?, place(&row.route)?]);
         // Every route is there from both its ends.
-        let all = result.rows(MAP).filter_map(ends).filter(|[from, to]| from < to);
+        let all = result.tables.map.iter().filter_map(ends).filter(|[from, to]| from < to);
         let (railways, routes) = all.partition(|ends| ends.iter().all(|&end| rail[end]));
         Sheet { places, routes, railways }
     }
@@ -84,7 +76,7 @@ impl<'a> Sheet<'a> {
 
     /// A map with a number for each space.
     pub fn map(&self, shown: fn(f64) -> String, value: impl Fn(&str) -> f64) -> Map {
-        let place = |&(name, at): &(&str, [f64; 2])| Place {
+        let place = |&(name, at): &(&str, [f64; 2])| Drawn {
             name: name.to_owned(),
             at,
             value: value(name),
@@ -102,39 +94,39 @@ impl<'a> Sheet<'a> {
 fn tell(
     matchup: &Matchup,
     sheet: &Sheet<'_>,
-    rows: &[Row<'_>],
+    rows: &[&SpaceFigure],
     look: usize,
     telling: &mut Telling,
 ) {
-    let Some(name) = rows.first().map(|row| row.metric()) else { return };
+    let Some(name) = rows.first().map(|row| &row.metric) else { return };
     let (metric, title) = (spoken(name), format!("{} by space: {matchup}", heading(name)));
     let mut grid = Grid::new(&title, FILE, ["Space".to_owned(), format!("{metric}, a game")]);
-    let value = |row: &Row<'_>| row.number("value").unwrap_or(0.0);
-    let mut most: Vec<&Row<'_>> = rows.iter().filter(|row| value(row) > 0.0).collect();
-    most.iter().for_each(|row| grid.row([row.get("space").to_owned(), figure(**row)]));
+    let mut most = rows.to_vec();
+    most.retain(|row| size(*row) > 0.0);
+    most.iter().for_each(|row| grid.row([row.space.clone(), figure(*row)]));
     let nowhere = rows.len() - most.len();
     if nowhere > 0 {
         grid.row([format!("nowhere else ({})", counted(nowhere as u64, "space")), String::new()]);
     }
-    most.sort_by(|one, other| value(other).total_cmp(&value(one)));
+    greatest_first(&mut most);
     let Some(first) = most.first() else {
         return telling.say(&format!("{}, {matchup}: none anywhere.", heading(name)));
     };
     if sheet.places.is_empty() {
         return telling.table(grid);
     }
-    let of = |row: &Row<'_>| format!("{} {}", row.get("space"), figure(*row));
+    let of = |row: &&SpaceFigure| format!("{} {}", row.space, figure(*row));
     let (railway, greatest) = (sheet.railway(), of(first));
     let key =
         format!("The area of a circle: {metric} a game; the greatest is {greatest}.{railway}");
-    let named: Vec<String> = most.iter().take(NAMED).map(|row| of(row)).collect();
+    let named: Vec<String> = most.iter().take(NAMED).map(of).collect();
     let (spaces, named) = (sheet.places.len(), named.join(", "));
     let description = format!("A map of {spaces} spaces with circles. The greatest: {named}.");
-    let map = sheet
-        .map(short, |name| rows.iter().find(|row| row.get("space") == name).map_or(0.0, value));
+    let value = |name: &str| rows.iter().find(|row| row.space == name).map_or(0.0, |it| size(*it));
+    let map = sheet.map(short, value);
     telling.figure(map.draw(&title, description, look), &key, grid);
-    let off = most.iter().filter(|row| !sheet.knows(row.get("space")));
-    let off: Vec<String> = off.map(|row| of(row)).collect();
+    let off = most.iter().filter(|row| !sheet.knows(&row.space));
+    let off: Vec<String> = off.map(of).collect();
     if !off.is_empty() {
         telling.say(&format!("Not on the map: {}.", off.join(", ")));
     }

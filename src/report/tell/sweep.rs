@@ -1,27 +1,21 @@
 //! What keys and parameters do: `sweep.csv`.
 
-use super::result::{Row, by_matchup};
+use super::result::{of_each, with};
 use super::winners::COLOURS;
 use super::words::{
     bare_rate, basis, basis_of_rows, change, mark, percents, points, probability, rate, reach,
+    spoken,
 };
-use super::{Grid, Section, Telling, Terminal, WrittenResult};
+use super::{Grid, Section, Telling, WrittenResult};
 use crate::charts::{Axis, Heat, Shape, Strip, Strips};
 use sandtable_stats::Estimate;
-use sandtable_summary::Matchup;
+use sandtable_summary::rows::Point as Row;
+use sandtable_summary::rows::PointMetric::{ChangeOf, HarmOfMore, WinRate, WinRateChange};
+use sandtable_summary::{Matchup, Row as _};
+pub const SWEEP: Section =
+    Section::new("sweep", "What the numbers do", FILE, body).answering(answer);
 
-pub const SWEEP: Section = Section {
-    id: "sweep",
-    title: "What the numbers do",
-    file: FILE,
-    answer,
-    body,
-    terminal: Terminal::Answer,
-};
-
-const FILE: &str = "sweep.csv";
-/// The metric of what is warned of.
-const HARM: &str = "harm_of_more";
+const FILE: &str = Row::FILE;
 /// More points than these are left to the table.
 const DRAWN: usize = 60;
 
@@ -29,13 +23,12 @@ const DRAWN: usize = 60;
 type Point<'a> = (&'a str, Estimate);
 
 /// The win rates of the base and of each point.
-fn rates<'a>(rows: &[Row<'a>]) -> Vec<Point<'a>> {
-    let rows = rows.iter().filter(|row| row.metric() == "win_rate");
-    rows.map(|row| (row.get("setting"), row.estimate())).collect()
+fn rates<'a>(rows: &[&'a Row]) -> Vec<Point<'a>> {
+    with(rows, WinRate).into_iter().map(|row| (&row.setting[..], row.estimate)).collect()
 }
 
 fn answer(result: &WrittenResult) -> Vec<String> {
-    let matchups = by_matchup(result.rows(FILE));
+    let matchups = of_each(&result.tables.points);
     let first = matchups.first();
     let mut told =
         first.and_then(|(matchup, rows)| extremes(matchup, &rates(rows))).unwrap_or_default();
@@ -44,17 +37,16 @@ fn answer(result: &WrittenResult) -> Vec<String> {
 }
 
 /// Where a player does worse with more of what ought to help.
-fn warnings(matchup: &Matchup, rows: &[Row<'_>]) -> Vec<String> {
-    let harms = rows.iter().filter(|row| row.metric() == HARM);
-    let warning = |row: &Row<'_>| {
+fn warnings(matchup: &Matchup, rows: &[&Row]) -> Vec<String> {
+    let warning = |row: &Row| {
         format!(
             "Warning: more of it does harm, {} points at {} ({matchup}): a figure about this player, \
              who does not use it well, rather than about the scenario.",
-            points(&row.estimate()),
-            row.get("setting")
+            points(&row.estimate),
+            row.setting
         )
     };
-    harms.map(warning).collect()
+    with(rows, HarmOfMore).into_iter().map(warning).collect()
 }
 
 /// The points of a matchup that stand out.
@@ -85,7 +77,7 @@ fn extremes(matchup: &Matchup, rates: &[Point<'_>]) -> Option<Vec<String>> {
 }
 
 fn body(result: &WrittenResult, telling: &mut Telling) -> Option<()> {
-    let matchups = by_matchup(result.rows(FILE));
+    let matchups = of_each(&result.tables.points);
     matchups.first()?;
     for (place, (matchup, rows)) in matchups.iter().enumerate() {
         let caption = format!("{matchup} ({} each)", basis_of_rows(rows));
@@ -110,8 +102,7 @@ fn body(result: &WrittenResult, telling: &mut Telling) -> Option<()> {
         } else {
             telling.table(grid);
         }
-        let is_measure = |metric: &str| !metric.starts_with("win_rate") && metric != HARM;
-        let has_measures = rows.iter().any(|row| is_measure(row.metric()));
+        let has_measures = rows.iter().any(|row| measure(row).is_some());
         if let Some(matrix) = matrix.filter(|_| !has_measures) {
             telling.in_short(matrix.grid(&caption));
         }
@@ -124,7 +115,7 @@ fn body(result: &WrittenResult, telling: &mut Telling) -> Option<()> {
 
 fn strips(rates: &[Point<'_>]) -> Strips {
     let strip = |(setting, estimate): &Point<'_>| Strip {
-        label: if *setting == "base" { "baseline" } else { setting }.to_owned(),
+        label: if *setting == Row::BASE { "baseline" } else { setting }.to_owned(),
         shown: rate(estimate),
         marks: mark(estimate, Shape::Dot).into_iter().collect(),
     };
@@ -188,30 +179,36 @@ fn values(setting: &str) -> Vec<(&str, &str)> {
     setting.split(", ").filter_map(|it| it.rsplit_once('=')).collect()
 }
 
+/// The measure whose change a row tells.
+fn measure(row: &Row) -> Option<&str> {
+    match &row.metric {
+        ChangeOf(change) => Some(change.trim_end_matches("_change")),
+        _ => None,
+    }
+}
+
 /// A row a point, a column a figure.
-fn grid(caption: &str, rows: &[Row<'_>]) -> Grid {
+fn grid(caption: &str, rows: &[&Row]) -> Grid {
     // Warnings are told in sentences.
-    let told: Vec<Row<'_>> = rows.iter().copied().filter(|row| row.metric() != HARM).collect();
-    let all: Vec<&[Row<'_>]> =
-        told.chunk_by(|one, other| one.get("setting") == other.get("setting")).skip(1).collect();
-    let is_measure = |row: &&Row<'_>| !row.metric().starts_with("win_rate");
-    let measure = |row: &Row<'_>| row.metric().trim_end_matches("_change").replace('_', " ");
+    let mut told = rows.to_vec();
+    told.retain(|row| row.metric != HarmOfMore);
+    let all: Vec<&[&Row]> =
+        told.chunk_by(|one, other| one.setting == other.setting).skip(1).collect();
     let first = all.first().copied().unwrap_or_default();
-    let keys = first.first().map_or(Vec::new(), |row| values(row.get("setting")));
+    let keys = first.first().map_or(Vec::new(), |row| values(&row.setting));
     let columns = keys.iter().map(|(key, _)| (*key).to_owned());
     let columns = columns.chain(["win rate", "points", "p-value"].map(str::to_owned));
-    let measures = first.iter().filter(is_measure).map(measure);
+    let measures = first.iter().filter_map(|row| measure(row)).map(spoken);
     let mut grid = Grid::new(caption, FILE, columns.chain(measures));
     for point in all {
-        let of = |metric: &str| point.iter().find(|row| row.metric() == metric);
-        let [won, changed] = ["win_rate", "win_rate_change"].map(of);
-        let values = values(point[0].get("setting")).into_iter().map(|it| it.1.to_owned());
+        let [won, changed] = [WinRate, WinRateChange].map(|it| with(point, it).first().copied());
+        let values = values(&point[0].setting).into_iter().map(|it| it.1.to_owned());
         let figures = [
-            won.map(|row| rate(&row.estimate())).unwrap_or_default(),
-            changed.map(|row| points(&row.estimate())).unwrap_or_default(),
-            changed.map_or("", |row| probability(row.get("p_value"))).to_owned(),
+            won.map(|row| rate(&row.estimate)).unwrap_or_default(),
+            changed.map(|row| points(&row.estimate)).unwrap_or_default(),
+            changed.map(|row| probability(row.pairing.p_value)).unwrap_or_default(),
         ];
-        let measured = point.iter().filter(is_measure).map(|row| change(*row));
+        let measured = point.iter().filter(|row| measure(row).is_some()).map(|row| change(*row));
         grid.row(values.chain(figures).chain(measured));
     }
     grid

@@ -78,6 +78,14 @@ impl Telling {
         self.in_parts(vec![grid]);
     }
 
+    /// The terminal shows the last block, a table or a figure, by what `shorter` makes of its table.
+    pub fn in_short_by(&mut self, shorter: impl Fn(&Grid) -> Grid) {
+        if let Some((Block::Table(grid) | Block::Figure(_, _, grid), _)) = self.blocks.last() {
+            let grid = shorter(grid);
+            self.in_short(grid);
+        }
+    }
+
     /// The terminal shows the last block by these tables.
     pub fn in_parts(&mut self, grids: Vec<Grid>) {
         self.shorten(Short::By(grids));

@@ -1,27 +1,24 @@
 //! What would make the game as even as is wished: `tuned.csv`.
 
-use super::lines::{Described, Lines};
-use super::result::Row;
+use super::lines::Lines;
+use super::result::{greatest_first, with};
 use super::words::{
     basis, basis_of, figure, heading, in_points, mark, percents, points, rate, short, spoken,
 };
-use super::{Grid, Section, Telling, Terminal, WrittenResult};
+use super::{Grid, Section, Telling, WrittenResult};
 use crate::charts::{Axis, Plot, Series, Shape};
 use crate::figures::{counted, decimals};
 use sandtable_stats::Estimate;
-
-pub const TUNED: Section = Section {
-    id: "tuned",
-    title: "What would change the balance",
-    file: FILE,
-    answer,
-    body,
-    terminal: Terminal::Details,
+use sandtable_summary::rows::TunedMetric::{
+    Declared, Edits, Gap, HarmOfMore, Reached, Tried, WinRate, WorthPerStep,
 };
+use sandtable_summary::rows::{Tuned as Row, TunedMetric};
+use sandtable_summary::{Named, Row as _};
+pub const TUNED: Section = Section::new("tuned", "What would change the balance", FILE, body)
+    .answering(answer)
+    .in_details();
 
-const FILE: &str = "tuned.csv";
-/// What is told of single cards and numbers, and of the search.
-const NO_CHANGES: [&str; 3] = ["worth_per_step", "harm_of_more", "tried"];
+const FILE: &str = Row::FILE;
 /// So many cards and numbers are told in short, those that are worth most.
 const TOLD: usize = 20;
 
@@ -33,7 +30,7 @@ struct Proposal<'a> {
     rate: Estimate,
     /// How far the win rate is from its target; of several the one that is farthest.
     gap: Estimate,
-    rows: Vec<Row<'a>>,
+    rows: Vec<&'a Row>,
     /// The matchups, if each has a target of its own.
     each: Vec<OfMatchup>,
 }
@@ -61,36 +58,39 @@ impl Proposal<'_> {
 
     /// Whether it is as wished for; unknown if so many games did not tell.
     fn is_reached(&self) -> Option<bool> {
-        let row = self.rows.iter().find(|row| row.metric() == "reached")?;
-        row.number("value").map(|it| it == 1.0)
+        find(&self.rows, Reached)?.value.map(|it| it == 1.0)
     }
 }
 
+/// The figure of the first row with a metric.
+fn find<'a>(rows: &[&'a Row], metric: TunedMetric) -> Option<&'a Estimate> {
+    Some(&with(rows, metric).first()?.estimate)
+}
+
 fn changes(result: &WrittenResult) -> Vec<Proposal<'_>> {
-    let rows: Vec<Row<'_>> =
-        result.rows(FILE).filter(|row| !NO_CHANGES.contains(&row.metric())).collect();
-    let key = |row: &Row<'_>| [row.get("proposal").to_owned(), row.get("change").to_owned()];
-    rows.chunk_by(|one, other| key(one) == key(other)).filter_map(change).collect()
+    // What is told of single cards and numbers, and of the search, is of no change.
+    let is_of_change = |row: &&Row| !matches!(row.metric, WorthPerStep | HarmOfMore | Tried);
+    let rows: Vec<&Row> = result.tables.tuned.iter().filter(is_of_change).collect();
+    let is_same =
+        |one: &&Row, other: &&Row| (&one.proposal, &one.change) == (&other.proposal, &other.change);
+    rows.chunk_by(is_same).filter_map(change).collect()
 }
 
 /// A change from its rows: first those of all matchups together, then those of each.
-fn change<'a>(rows: &[Row<'a>]) -> Option<Proposal<'a>> {
-    let mut of_matchups = rows.chunk_by(|one, other| one.matchup() == other.matchup());
+fn change<'a>(rows: &[&'a Row]) -> Option<Proposal<'a>> {
+    let mut of_matchups = rows.chunk_by(|one, other| one.matchup == other.matchup);
     let all = of_matchups.next()?;
-    let find =
-        |rows: &[Row<'a>], metric: &str| rows.iter().find(|it| it.metric() == metric).copied();
     let each = of_matchups.filter_map(|rows| {
-        let [rate, gap] = ["win_rate", "gap"].map(|metric| find(rows, metric));
-        let (rate, gap) = (rate?.estimate(), gap?.estimate());
-        let name = rows[0].matchup().to_string();
+        let (rate, gap) = (*find(rows, WinRate)?, find(rows, Gap)?);
+        let name = rows[0].matchup.to_string();
         Some(OfMatchup { name, target: rate.value? - gap.value?, rate })
     });
     Some(Proposal {
-        proposal: all[0].get("proposal"),
-        words: all[0].get("change"),
-        edits: find(all, "edits")?.number("value")?,
-        rate: find(all, "win_rate")?.estimate(),
-        gap: find(all, "gap")?.estimate(),
+        proposal: &all[0].proposal,
+        words: &all[0].change,
+        edits: find(all, Edits)?.value?,
+        rate: *find(all, WinRate)?,
+        gap: *find(all, Gap)?,
         each: each.collect(),
         rows: all.to_vec(),
     })
@@ -104,7 +104,7 @@ fn target(change: &Proposal<'_>) -> Option<f64> {
 fn answer(result: &WrittenResult) -> Vec<String> {
     let changes = changes(result);
     let Some(printed) = changes.iter().find(|it| it.edits == 0.0) else { return Vec::new() };
-    let matchup = printed.rows[0].matchup();
+    let matchup = &printed.rows[0].matchup;
     // Figures of several matchups are means over them and name none.
     let winner = matchup.winner();
     let meeting = Some(matchup.meeting()).filter(|it| !it.is_empty());
@@ -137,17 +137,21 @@ fn answer(result: &WrittenResult) -> Vec<String> {
 
 /// Where a player does worse with more of what ought to help.
 fn warnings(result: &WrittenResult) -> Vec<String> {
-    let harms = result.rows(FILE).filter(|row| row.metric() == "harm_of_more");
-    let warning = |row: Row<'_>| {
-        let what = row.get("change");
-        let share = row.get("unit") == "share";
-        let worth = if share { points(&row.estimate()) } else { figure(row) };
+    let harms = result.tables.tuned.iter().filter(|row| row.metric == HarmOfMore);
+    let warning = |row: &Row| {
         format!(
-            "Warning: more of {what} does harm, {worth} a step: a figure about these players, who do \
-             not use it well, rather than about the scenario."
+            "Warning: more of {} does harm, {} a step: a figure about these players, who do \
+             not use it well, rather than about the scenario.",
+            row.change,
+            worth_of(row)
         )
     };
     harms.map(warning).collect()
+}
+
+/// What a step is worth, by its unit.
+fn worth_of(row: &Row) -> String {
+    if row.unit == "share" { points(&row.estimate) } else { figure(row) }
 }
 
 /// What to do, or that there is nothing to do.
@@ -159,8 +163,8 @@ fn proposed(
 ) -> Vec<String> {
     let most = result.manifest["options"]["--max-edits"].as_str();
     let most = counted(most.and_then(|it| it.parse().ok()).unwrap_or(0), "edit");
-    let tried = result.rows(FILE).find(|row| row.metric() == "tried");
-    let tried = tried.and_then(|row| row.number("value")).map_or(String::new(), |tried| {
+    let tried = result.tables.tuned.iter().find(|row| row.metric == Tried);
+    let tried = tried.and_then(|row| row.estimate.value).map_or(String::new(), |tried| {
         format!(", of {} that were tried", counted(tried as u64, "change"))
     });
     let in_full = |it: &Proposal<'_>| format!("{} after {}: {}.", share(it), edits(it), it.words);
@@ -267,10 +271,9 @@ fn of_each(changes: &[Proposal<'_>], telling: &mut Telling) {
 fn whole(title: &str, changes: &[Proposal<'_>]) -> Grid {
     let columns = ["Change", "File", "Edits", "Win rate", "Also"];
     let mut grid = Grid::new(title, FILE, columns);
-    let told = ["win_rate", "edits", "gap"];
     for change in changes {
-        let also = change.rows.iter().filter(|row| !told.contains(&row.metric()));
-        let also = also.map(|row| format!("{} {}", spoken(row.metric()), figure(*row)));
+        let also = change.rows.iter().filter(|row| !matches!(row.metric, WinRate | Edits | Gap));
+        let also = also.map(|row| format!("{} {}", spoken(row.metric.name()), figure(*row)));
         let also = also.collect::<Vec<_>>().join("; ");
         grid.row([change.words, &change.file(), &short(change.edits), &rate(&change.rate), &also]);
     }
@@ -279,22 +282,19 @@ fn whole(title: &str, changes: &[Proposal<'_>]) -> Grid {
 
 /// Every change in lines of its own, with what is of most interest beside it.
 fn in_short(title: &str, changes: &[Proposal<'_>]) -> Grid {
-    let untold = ["win_rate", "edits", "gap", "reached"];
-    let is_told =
-        |row: &&Row<'_>| !untold.contains(&row.metric()) && !row.metric().ends_with("margin");
+    let is_told = |row: &&&Row| matches!(&row.metric, Declared(name) if !name.ends_with("margin"));
     let first = changes.first().map_or(&[][..], |change| &change.rows);
-    let measures = first.iter().filter(is_told).map(|row| spoken(row.metric()));
+    let measures = first.iter().filter(is_told).map(|row| spoken(row.metric.name()));
     let columns = ["Change", "proposal", "edits", "win rate", "gap"].map(str::to_owned);
     let mut grid = Grid::new(title, FILE, columns.into_iter().chain(measures));
     for change in changes {
         let mut words = change.words.split_inclusive(", ").map(|it| it.trim_end().to_owned());
-        let gap = change.rows.iter().find(|row| row.metric() == "gap");
         let cells = [
             words.next().unwrap_or_default(),
             change.proposal.to_owned(),
             short(change.edits),
             rate(&change.rate),
-            gap.map(|row| points(&row.estimate())).unwrap_or_default(),
+            points(&change.gap),
         ];
         let measures = change.rows.iter().filter(is_told).map(|row| figure(*row));
         grid.row(cells.into_iter().chain(measures));
@@ -336,54 +336,44 @@ fn alone(change: &Proposal<'_>) -> Series {
 }
 
 fn worth(result: &WrittenResult, telling: &mut Telling) {
-    let is_worth = |row: &Row<'_>| row.metric() == "worth_per_step";
-    let rows: Vec<Row<'_>> = result.rows(FILE).filter(is_worth).collect();
-    let matchups: Vec<&[Row<'_>]> =
-        rows.chunk_by(|one, other| one.matchup() == other.matchup()).collect();
+    let rows = result.tables.tuned.iter().filter(|row| row.metric == WorthPerStep);
+    let rows: Vec<&Row> = rows.collect();
+    let matchups: Vec<&[&Row]> = rows.chunk_by(|one, other| one.matchup == other.matchup).collect();
     for rows in &matchups {
         worth_in(result, rows.to_vec(), matchups.len(), telling);
     }
     if !matchups.is_empty() {
-        telling.say(result.meaning("worth_per_step").unwrap_or_default());
+        telling.say(result.meaning(WorthPerStep.name()).unwrap_or_default());
     }
 }
 
 /// What a step is worth in a matchup, one of so many, or in all together.
-fn worth_in(
-    result: &WrittenResult,
-    mut rows: Vec<Row<'_>>,
-    matchups: usize,
-    telling: &mut Telling,
-) {
-    let value = |row: &Row<'_>| row.number("value").unwrap_or(0.0);
-    rows.sort_by(|one, other| value(other).abs().total_cmp(&value(one).abs()));
+fn worth_in(result: &WrittenResult, mut rows: Vec<&Row>, matchups: usize, telling: &mut Telling) {
+    greatest_first(&mut rows);
     let Some(first) = rows.first() else { return };
-    let share = first.get("unit") == "share";
-    let shown = |row: &Row<'_>| if share { points(&row.estimate()) } else { figure(*row) };
-    let matchup = first.matchup();
+    let share = first.unit == "share";
+    let matchup = &first.matchup;
     let alone = matchup.first_player().filter(|_| result.parts.are_solitaire());
     let whom = alone.map_or_else(|| result.parts.winner(), str::to_owned);
     let is_side = |name: &str| result.parts.seats().any(|seat| seat.side() == name);
     let meeting = if matchups > 1 { format!(": {matchup}") } else { String::new() };
     let title = &format!("What a copy or a step is worth to {whom}{meeting}");
     // A card may be in both decks.
-    let label = |row: &Row<'_>| match row.get("key").split_once('.') {
-        Some((side, _)) if is_side(side) => format!("{} ({side})", row.get("change")),
-        _ => row.get("change").to_owned(),
+    let label = |row: &Row| match row.key.split_once('.') {
+        Some((side, _)) if is_side(side) => format!("{} ({side})", row.change),
+        _ => row.change.clone(),
     };
     let mut lines = Lines::new(title, FILE, ["Card or number", "a step", "key"]);
     for row in &rows {
-        lines.row(&label(row), &shown(row), mark(&row.estimate(), Shape::Bar), [row.get("key")]);
+        lines.row(&label(row), &worth_of(row), mark(&row.estimate, Shape::Bar), [&row.key[..]]);
     }
-    let axis = lines.axis(0.0, if share { in_points } else { short });
-    let what = Described {
-        description: format!("Bars for {} cards and numbers, greatest first.", lines.len()),
-        key: match share {
+    let what = [
+        "Bars for {} cards and numbers, greatest first.",
+        match share {
             true => "Points of win rate, the greatest first.",
             false => "The greatest first.",
         },
-    };
-    let shorter = lines.at_most((TOLD / matchups).max(5));
-    lines.tell(axis, 0.0, what, telling);
-    telling.in_short(shorter);
+    ];
+    lines.tell(0.0, if share { in_points } else { short }, what, telling);
+    telling.in_short_by(|grid| grid.at_most((TOLD / matchups).max(5)));
 }

@@ -1,25 +1,19 @@
 //! Who wins: `summary.csv`.
 
 use super::lines::INTERVALS;
-use super::result::{Row, by_matchup};
+use super::result::{ByMatchup, of_each};
 use super::words::{bare_rate, basis, basis_of, ends, mark, percents, rate, reach};
-use super::{Grid, Section, Short, Telling, Terminal, WrittenResult};
+use super::{Grid, Section, Short, Telling, WrittenResult};
 use crate::charts::{Axis, Heat, Shape, Strip, Strips};
 use crate::figures::{counted, level, thousands};
 use sandtable_stats::Estimate;
-use sandtable_summary::{Matchup, Matrix, Parts};
-
-pub const WINNERS: Section = Section {
-    id: "winners",
-    title: "Who wins",
-    file: "summary.csv",
-    answer,
-    body: |result, telling| {
-        let rates = win_rates(result, "summary.csv");
-        tell(&rates, "summary.csv", telling)
-    },
-    terminal: Terminal::Answer,
-};
+use sandtable_summary::rows::{Played, PlayedMetric};
+use sandtable_summary::{Matchup, Matrix, OfMatchup, Parts, Row};
+pub const WINNERS: Section =
+    Section::new("winners", "Who wins", Played::FILE, |result, telling| {
+        tell(&win_rates(result), Played::FILE, telling)
+    })
+    .answering(answer);
 
 /// More matchups than these are shown as a matrix alone.
 const MOST_BARS: usize = 40;
@@ -30,16 +24,14 @@ pub const COLOURS: &str = "Blue above one half, orange below.";
 /// Matchups with their win rates.
 pub type Rates = [(Matchup, Estimate)];
 
-/// The matchups of a file with their win rates, those of a mix left out.
-pub fn win_rates(result: &WrittenResult, file: &str) -> Vec<(Matchup, Estimate)> {
-    let rows = result.rows(file).filter(|row| row.metric() == "win_rate");
-    let rates = rows.map(|row| (row.matchup(), row.estimate()));
-    let mixed = Matchup::mixed(result.parts);
-    rates.filter(|(matchup, _)| *matchup != mixed).collect()
+/// The matchups of a run with their win rates.
+fn win_rates(result: &WrittenResult) -> Vec<(Matchup, Estimate)> {
+    let rows = result.tables.games.iter().filter(|row| row.metric == PlayedMetric::WinRate);
+    rows.map(|row| (row.matchup.clone(), row.estimate)).collect()
 }
 
 fn answer(result: &WrittenResult) -> Vec<String> {
-    let rates = win_rates(result, "summary.csv");
+    let rates = win_rates(result);
     let sentence = |(matchup, estimate): &(Matchup, Estimate)| {
         let (winner, meeting) = (matchup.winner(), matchup.meeting());
         format!("{winner} {} ({}) {meeting}", rate(estimate), looked(result, estimate))
@@ -100,7 +92,7 @@ fn shortfall(result: &WrittenResult, matchup: &Matchup, rate: &Estimate) -> Opti
 /// Says at the terminal which of several matchups is told in detail, and what to know of a run
 /// that ended when its win rate was precise enough.
 pub fn say_detailed(result: &WrittenResult, telling: &mut Telling) {
-    let rates = win_rates(result, "summary.csv");
+    let rates = win_rates(result);
     let played = rates.iter().filter(|(_, rate)| rate.value.is_some()).count();
     if precision(result).is_some() {
         telling.say(
@@ -108,7 +100,7 @@ pub fn say_detailed(result: &WrittenResult, telling: &mut Telling) {
              advance.",
         );
     }
-    let groups: Vec<_> = rates.iter().map(|(matchup, _)| (matchup.clone(), Vec::new())).collect();
+    let groups = rates.iter().map(|(matchup, _)| (matchup, Vec::<&Played>::new())).collect();
     let (told, _) = told(result, groups);
     let Some((first, _)) = told.first().filter(|_| played > 1) else { return };
     let which = match first.first_player().filter(|_| result.parts.are_solitaire()) {
@@ -246,12 +238,12 @@ fn has_player(matchup: &Matchup, name: &str) -> bool {
 /// happens in a game can matter most, those first that are between players who play to win and leave
 /// anything open; of a player alone those of whoever wins most, in the order of
 /// the file. Also how many there are.
-pub fn told<'a>(
-    result: &'a WrittenResult,
-    mut groups: Vec<(Matchup, Vec<Row<'a>>)>,
-) -> (Vec<(Matchup, Vec<Row<'a>>)>, usize) {
+pub fn told<'a, R>(
+    result: &WrittenResult,
+    mut groups: ByMatchup<'a, R>,
+) -> (ByMatchup<'a, R>, usize) {
     let many = groups.len();
-    let rates = win_rates(result, "summary.csv");
+    let rates = win_rates(result);
     if result.parts.are_solitaire() {
         let best = best_player(&rates);
         groups.sort_by_key(|(matchup, _)| matchup.first_player() != best);
@@ -284,13 +276,12 @@ fn best_player(rates: &Rates) -> Option<&str> {
 
 /// The matchups of some rows of a file that are told in full; says which they are, if they are not
 /// all. None if there are none.
-pub fn tell_which<'a>(
-    result: &'a WrittenResult,
-    file: &str,
-    rows: impl Iterator<Item = Row<'a>>,
+pub fn tell_which<'a, R: OfMatchup + Row>(
+    result: &WrittenResult,
+    rows: impl IntoIterator<Item = &'a R>,
     telling: &mut Telling,
-) -> Option<Vec<(Matchup, Vec<Row<'a>>)>> {
-    let (told, many) = told(result, by_matchup(rows));
+) -> Option<ByMatchup<'a, R>> {
+    let (told, many) = told(result, of_each(rows));
     let (first, _) = told.first()?;
     if told.len() < many {
         let (alone, few) = (first.parts().are_solitaire(), told.len());
@@ -300,7 +291,7 @@ pub fn tell_which<'a>(
             }
             None => format!("The {few} most even of {many} matchups are told here"),
         };
-        telling.say(&format!("{which}; {file} has them all."));
+        telling.say(&format!("{which}; {} has them all.", R::FILE));
         telling.only_on_page();
     }
     Some(told)

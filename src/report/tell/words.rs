@@ -1,27 +1,27 @@
 //! Figures and names in words, as every section has them.
 
-use super::result::Row;
 use crate::charts::{Mark, Shape};
-use crate::figures::{decimals, level, percentage_points, thousands, with_margin};
+use crate::figures::{decimals, level, thousands, with_margin};
 use sandtable_stats::{Estimate, Interval};
+use sandtable_summary::{Figured, Value};
 
-pub use crate::figures::{UNKNOWN, bare_rate, rate};
+pub use crate::figures::{UNKNOWN, bare_rate, percentage_points as points, rate};
 
-/// A figure by its unit: a share in percent, all else as it is.
-pub fn figure(row: Row<'_>) -> String {
+/// The figure of a row by its unit: a share in percent, all else as it is.
+pub fn figure(row: &impl Figured) -> String {
     let estimate = row.estimate();
-    match (estimate.value, row.get("unit")) {
+    match (estimate.value, row.unit()) {
         (None, _) => UNKNOWN.to_owned(),
-        (Some(_), "share") => rate(&estimate),
-        (Some(value), _) if row.get("std_err").is_empty() => short(value),
+        (Some(_), "share") => rate(estimate),
+        (Some(value), _) if estimate.std_err.is_none() => short(value),
         (Some(value), _) => with_margin(value, estimate.margin()),
     }
 }
 
 /// A change of a figure by its unit, with its sign.
-pub fn change(row: Row<'_>) -> String {
-    match (row.number("value"), row.get("unit")) {
-        (_, "share") => points(&row.estimate()),
+pub fn change(row: &impl Figured) -> String {
+    match (row.estimate().value, row.unit()) {
+        (_, "share") => points(row.estimate()),
         (Some(value), _) if value > 0.0 => format!("+{}", figure(row)),
         _ => figure(row),
     }
@@ -32,11 +32,6 @@ pub fn ends(estimate: &Estimate) -> String {
     let end = |value: f64| decimals(value * 100.0, 2);
     let interval = estimate.interval;
     interval.map_or(UNKNOWN.to_owned(), |it| format!("{} to {}", end(it.low), end(it.high)))
-}
-
-/// A change in points.
-pub fn points(estimate: &Estimate) -> String {
-    percentage_points(estimate)
 }
 
 /// A figure in points as one in shares.
@@ -87,8 +82,8 @@ pub fn basis_of<'a>(estimates: impl IntoIterator<Item = &'a Estimate>) -> String
 }
 
 /// What the intervals of some rows rest on.
-pub fn basis_of_rows(rows: &[Row<'_>]) -> String {
-    basis_of(&rows.iter().map(|row| row.estimate()).collect::<Vec<_>>())
+pub fn basis_of_rows<R: Figured>(rows: &[&R]) -> String {
+    basis_of(rows.iter().map(|row| row.estimate()))
 }
 
 /// What a difference is at least, by the lower end of its interval: never below 0, and rounded down.
@@ -113,8 +108,11 @@ pub fn median(mut numbers: Vec<f64>) -> Option<f64> {
 }
 
 /// A p- or q-value of the files, which give six decimals: one of less is not zero.
-pub fn probability(text: &str) -> &str {
-    if text == "0.000000" { "< 0.000001" } else { text }
+pub fn probability(number: Option<f64>) -> String {
+    match number.text() {
+        zero if zero == "0.000000" => "< 0.000001".to_owned(),
+        text => text,
+    }
 }
 
 /// The mark of a figure, if it is known.

@@ -1,13 +1,13 @@
 //! L8 Operations cards.
 
 use super::{entries_of, named_sections, origin};
-use crate::model::{Cards, Counters, MOST, OpsCard, Space};
+use crate::model::{Cards, Counters, MOST, OpsCard, SpaceEntry};
 use crate::rules::{Condition, Reader, Timing};
 use sandtable_kernel::Set;
 use sandtable_scenario::{Item, Section};
 
 /// Reads the cards, and how many there are; 0 if that is not known.
-pub(super) fn read(item: &Item<'_>, spaces: &[Space], counters: &Counters) -> (Cards, usize) {
+pub(super) fn read(item: &Item<'_>, spaces: &[SpaceEntry], counters: &Counters) -> (Cards, usize) {
     let reader = Reader { spaces, counters };
     let mut entries: Vec<OpsCard> =
         named_sections(item).iter().map(|(name, section)| card(&reader, name, section)).collect();

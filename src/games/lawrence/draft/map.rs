@@ -1,14 +1,15 @@
 //! L3 Map.
 
 use super::{Names, named_sections, origin};
-use crate::model::{MOST, Space, SpaceKind};
+use crate::model::{MOST, Space, SpaceEntry, SpaceKind};
+use sandtable_kernel::Member;
 use sandtable_scenario::{Item, Section};
 
 /// The greatest coordinate at which a space is drawn.
 const FARTHEST: u16 = 1000;
 
 /// Reads the spaces by name, and their routes, each of which must be named at both its ends.
-pub(super) fn read(item: &Item<'_>) -> Vec<Space> {
+pub(super) fn read(item: &Item<'_>) -> Vec<SpaceEntry> {
     let sections = named_sections(item);
     if sections.is_empty() || sections.len() > MOST {
         let message = format!("the map has {} spaces", sections.len());
@@ -22,17 +23,17 @@ pub(super) fn read(item: &Item<'_>) -> Vec<Space> {
     for (from, (listed, (name, section))) in sections.iter().enumerate() {
         origin(section);
         let ends = names.entries(&section.required("routes"));
-        spaces.push(Space {
+        spaces.push(SpaceEntry {
             name: (*name).to_owned(),
             listed: *listed,
             kinds: kinds(section),
             adjacent: ends.iter().map(|(to, _)| *to).collect(),
             at: section.optional("at").and_then(|item| place(&item)),
         });
-        routes.extend(ends.into_iter().map(|(to, end)| (from, to, end)));
+        routes.extend(ends.into_iter().map(|(to, end)| (Space::new(from), to, end)));
     }
     for (from, to, end) in &routes {
-        check_route([&spaces[*from], &spaces[*to]], *from, end);
+        check_route([from, to].map(|it| &spaces[it.index()]), *from, end);
     }
     if item.is_sound() && !spaces.iter().any(|space| space.kinds.contains(&SpaceKind::Port)) {
         item.problem("no space is a port", "Regulars come and Leaders escape to ports: add one");
@@ -85,7 +86,7 @@ fn check_kinds(item: &Item<'_>, kinds: &[SpaceKind]) {
 }
 
 /// L3 Routes join both ways, and join two spaces.
-fn check_route([here, there]: [&Space; 2], from: usize, end: &Item<'_>) {
+fn check_route([here, there]: [&SpaceEntry; 2], from: Space, end: &Item<'_>) {
     if !end.is_sound() {
         return;
     }

@@ -21,7 +21,7 @@ pub(super) struct Board<'a> {
     /// How many Operations cards there are.
     pub(super) cards: usize,
     /// Where the Camp may be placed.
-    pub(super) placement: DieTable<usize>,
+    pub(super) placement: DieTable<Space>,
     /// What of all this was read without a problem.
     pub(super) known: Known,
 }
@@ -98,7 +98,7 @@ fn mission(name: &str, section: &Section<'_>, board: &Board<'_>) -> Mission {
         ops: ops(&section.required("ops"), board.cards).into(),
         pounds: section.integer("pounds", 0..=limits.pounds),
         leadership: section.integer("leadership", least..=most),
-        lawrence_start: starts.first().copied().unwrap_or(0),
+        lawrence_start: starts.first().copied().unwrap_or_default(),
         starts: starts.into_iter().collect(),
         units,
         ottoman_bonus: section.integer("ottoman_bonus", 0..=10),
@@ -118,7 +118,7 @@ fn title<'d>(section: &Section<'d>, name: &'d str) -> &'d str {
 /// The spaces that may get a Garrison, how many of them surely do, the first, and how many of the
 /// others are picked.
 struct Situation {
-    spaces: Vec<usize>,
+    spaces: Vec<Space>,
     certain: usize,
     picked: usize,
 }
@@ -166,7 +166,7 @@ fn picked_situation(item: &Item<'_>, names: &Names) -> Situation {
 }
 
 /// L4 (5) Where Lawrence may start: a space, or several of which the player selects one.
-fn starts(item: &Item<'_>, names: &Names) -> Vec<usize> {
+fn starts(item: &Item<'_>, names: &Names) -> Vec<Space> {
     if !item.is_list() {
         return vec![names.space(item)];
     }
@@ -179,7 +179,7 @@ fn starts(item: &Item<'_>, names: &Names) -> Vec<usize> {
 
 /// The units that start on the map, by space: each mention of a unit is one copy of it. A variant
 /// takes the table back with `false`.
-fn units(item: &Item<'_>, board: &Board<'_>) -> Vec<(String, usize)> {
+fn units(item: &Item<'_>, board: &Board<'_>) -> Vec<(String, Space)> {
     let counters = board.counters;
     // If there are no units at all, the counters were rejected as too many, and that is reported.
     if item.is_taken_back() || counters.units.is_empty() {
@@ -189,7 +189,7 @@ fn units(item: &Item<'_>, board: &Board<'_>) -> Vec<(String, usize)> {
         let unit = |entry: &&CounterEntry| matches!(entry.kind, CounterKind::Unit(_));
         counters.entries.iter().filter(unit)
     };
-    let mut units: Vec<(String, usize)> = Vec::new();
+    let mut units: Vec<(String, Space)> = Vec::new();
     for (name, list) in item.entries() {
         let space = board.names.called(name, &list);
         for entry in list.list() {
@@ -212,7 +212,7 @@ fn units(item: &Item<'_>, board: &Board<'_>) -> Vec<(String, usize)> {
 fn misplaced(
     unit: &CounterEntry,
     mentions: usize,
-    space: usize,
+    space: Space,
     board: &Board<'_>,
 ) -> Option<(String, &'static str)> {
     let name = &unit.name;

@@ -7,13 +7,14 @@ mod map;
 mod missions;
 mod numbers;
 
+use crate::model::SpaceEntry;
 use std::collections::HashSet;
 
 pub(super) use self::numbers::table;
 use super::model::{MOST, Map, Model, Space};
 use super::rules::Rulings;
 use sandtable_games::reading::{check_name, origin, origin_of_entries, ruling};
-use sandtable_kernel::Set;
+use sandtable_kernel::{Member, Set};
 use sandtable_scenario::{Item, Section, suggest};
 
 /// Reads a scenario of Lawrence of Arabia, and notes every problem.
@@ -83,7 +84,7 @@ impl Known {
         let counters = ["kind", "copies"];
         let units = group("units", &counters);
         Known {
-            kinds: kinds.map(|(space, _)| space).collect(),
+            kinds: kinds.map(|(space, _)| Space::new(space)).collect(),
             map: group("map", &["routes", "kinds"]),
             units,
             gear: group("gear", &counters),
@@ -130,28 +131,31 @@ fn entries_of<'d>(item: &Item<'d>) -> Vec<(&'d str, Item<'d>)> {
 pub(super) struct Names(Vec<String>);
 
 impl Names {
-    pub(super) fn new(spaces: &[Space]) -> Names {
+    pub(super) fn new(spaces: &[SpaceEntry]) -> Names {
         Names(spaces.iter().map(|space| space.name.clone()).collect())
     }
 
     /// The space that a text names.
-    fn space(&self, item: &Item<'_>) -> usize {
-        named(item, self.0.iter().map(String::as_str), "space", "map")
+    fn space(&self, item: &Item<'_>) -> Space {
+        Space::new(named(item, self.0.iter().map(String::as_str), "space", "map"))
     }
 
     /// The space called `name`, which is the key of `item`.
-    fn called(&self, name: &str, item: &Item<'_>) -> usize {
-        find(name, item, self.0.iter().map(String::as_str), "space", "map")
+    fn called(&self, name: &str, item: &Item<'_>) -> Space {
+        Space::new(find(name, item, self.0.iter().map(String::as_str), "space", "map"))
     }
 
     /// The spaces that a list of texts names, in order, each with its entry; none twice.
-    pub(super) fn entries<'d>(&self, item: &Item<'d>) -> Vec<(usize, Item<'d>)> {
-        let mut spaces: Vec<(usize, Item<'d>)> = Vec::new();
+    pub(super) fn entries<'d>(&self, item: &Item<'d>) -> Vec<(Space, Item<'d>)> {
+        let mut spaces: Vec<(Space, Item<'d>)> = Vec::new();
         let mut named: Set<Space> = Set::EMPTY;
         for entry in item.list() {
             let space = self.space(&entry);
             if entry.is_sound() && named.contains(space) {
-                entry.problem(format!("`{}` stands here twice", self.0[space]), "drop one of them");
+                entry.problem(
+                    format!("`{}` stands here twice", self.0[space.index()]),
+                    "drop one of them",
+                );
             }
             named |= Set::of(space);
             spaces.push((space, entry));
@@ -160,7 +164,7 @@ impl Names {
     }
 
     /// As [`entries`](Self::entries), but without the entries.
-    fn spaces(&self, item: &Item<'_>) -> Vec<usize> {
+    fn spaces(&self, item: &Item<'_>) -> Vec<Space> {
         self.entries(item).into_iter().map(|(space, _)| space).collect()
     }
 }

@@ -2,8 +2,8 @@
 
 use super::{Names, entries_of, origin, origin_of_entries};
 use crate::model::{
-    Costs, DemolitionResult, DieTable, EscapeResult, GearKind, Limits, Map, Rewards, Stacking,
-    Tables, UnitKind,
+    Costs, DemolitionResult, DieTable, EscapeResult, GearKind, Limits, Map, Rewards, Space,
+    Stacking, Tables, UnitKind,
 };
 use sandtable_scenario::{Item, Section};
 
@@ -19,7 +19,7 @@ pub(super) fn tables(section: &Section<'_>, names: &Names, map: &Map) -> Tables 
     let demolition: Vec<(&str, DemolitionResult)> =
         DemolitionResult::ALL.iter().map(|result| (result.name(), *result)).collect();
     Tables {
-        placement: table(&section.required("placement"), 0, |item| {
+        placement: table(&section.required("placement"), Space::default(), |item| {
             place_for_camp(item, names, map)
         }),
         escape: table(&section.required("escape"), escape[0].1, |item| item.choice(&escape)),
@@ -33,7 +33,7 @@ pub(super) fn tables(section: &Section<'_>, names: &Names, map: &Map) -> Tables 
 }
 
 /// L3.2 A space for the Camp, to which every Leader may escape and every unit may be recruited.
-fn place_for_camp(item: &Item<'_>, names: &Names, map: &Map) -> usize {
+fn place_for_camp(item: &Item<'_>, names: &Names, map: &Map) -> Space {
     let space = names.space(item);
     if item.is_sound() && map.unread.contains(space) {
         let message = format!("the Camp cannot be in `{}` (L7.5)", map.name(space));

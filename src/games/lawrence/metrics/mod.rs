@@ -12,6 +12,7 @@ pub use tally::Tally;
 use super::ledger::{Ledger, Start};
 use super::model::{Counter, Mode, Model, OpsCard, Space, SpaceKind};
 use super::rules::{self, Effect};
+use crate::model::{Card, Ottoman, Unit};
 use sandtable_games::MetricInfo;
 use sandtable_kernel::Set;
 
@@ -115,26 +116,26 @@ macro_rules! things {
             win_rate: concat!(stringify!($name), "_wr"),
             meaning: $meaning,
             about: About::$about,
-            of: |model, game| model.$all.copies.entries_among(game.things.$name).0,
+            of: |model, game| model.$all.copies.entries_among(game.things.$name.whole()).0,
         }),+];
     };
 }
 
 things! {
     /// Read when they were turned (L5.6).
-    turned: Set<OpsCard>, cards, Cards, "a copy was turned and read";
+    turned: Set<Card>, cards, Cards, "a copy was turned and read";
     /// Kept as hold cards (L8.1).
-    held: Set<OpsCard>, cards, Cards, "a copy was kept as a hold card";
+    held: Set<Card>, cards, Cards, "a copy was kept as a hold card";
     /// Played from the hand, an appeal included (L8.3).
-    played: Set<OpsCard>, cards, Cards, "a copy was played from the hand";
+    played: Set<Card>, cards, Cards, "a copy was played from the hand";
     /// Brought Ottoman units that were fought.
-    fought: Set<OpsCard>, cards, Cards, "a copy brought a battle about";
+    fought: Set<Card>, cards, Cards, "a copy brought a battle about";
     /// Bought (L6.1), or a Leader recruited (L14.3).
     bought: Set<Counter>, counters, Arabs, "a copy was bought, or recruited as a Leader";
     /// Eliminated in battle or blown up, even if a Leader escaped.
-    lost: Set<Counter>, counters, Units, "a copy was eliminated in battle or blown up";
+    lost: Set<Unit>, counters, Units, "a copy was eliminated in battle or blown up";
     /// Placed against the player (L9.1).
-    placed: Set<Counter>, counters, Ottomans, "a copy was placed against the player";
+    placed: Set<Ottoman>, counters, Ottomans, "a copy was placed against the player";
 }
 
 /// The name of the mean of the units lost in a card's battles.

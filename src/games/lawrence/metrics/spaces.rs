@@ -4,9 +4,9 @@ use serde::{Deserialize, Serialize};
 
 use super::{GAME_METRICS, Most, garrisons_of_cards, most_missions, most_operations, repairs};
 use crate::ledger::Ledger;
-use crate::model::{Mode, Model, SpaceKind};
+use crate::model::{Mode, Model, Space, SpaceKind};
 use sandtable_games::GameMetric;
-use sandtable_kernel::Set;
+use sandtable_kernel::{Member, Set};
 use sandtable_stats::{Histogram, Moments};
 use sandtable_summary::{Metric, SpaceFigures};
 
@@ -15,7 +15,7 @@ pub struct SpaceMetric {
     /// The name of the game's number, which is the sum over all spaces.
     pub name: &'static str,
     /// Its greatest possible value in a space in one game; the least is 0.
-    most: fn(&Model, Mode, usize) -> usize,
+    most: fn(&Model, Mode, Space) -> usize,
     /// Its value in a space in one game.
     pub of: fn(&SpaceNotes) -> u16,
 }
@@ -50,7 +50,7 @@ spaces! {
 }
 
 /// L5.7, L5.8 A battle needs Ottoman units, of a card that was read there (L5.6) or of a Garrison.
-fn most_battles(model: &Model, mode: Mode, space: usize) -> usize {
+fn most_battles(model: &Model, mode: Mode, space: Space) -> usize {
     match model.map.unread.contains(space) && most_garrisons(model, mode, space) == 0 {
         true => 0,
         false => most_operations(model, most_missions(model, mode)),
@@ -58,7 +58,7 @@ fn most_battles(model: &Model, mode: Mode, space: usize) -> usize {
 }
 
 /// L10.4, L13 Units are lost in battles and to their own Demolitions.
-fn most_units_lost(model: &Model, mode: Mode, space: usize) -> usize {
+fn most_units_lost(model: &Model, mode: Mode, space: Space) -> usize {
     let battles = most_battles(model, mode, space);
     match battles + most_rail_breaks(model, mode, space) {
         0 => 0,
@@ -68,7 +68,7 @@ fn most_units_lost(model: &Model, mode: Mode, space: usize) -> usize {
 
 /// L4 (2), L19 Every mission that names the space gives it a Garrison, and a campaign plays one of
 /// its missions again; cards may bring more.
-fn most_garrisons(model: &Model, mode: Mode, space: usize) -> usize {
+fn most_garrisons(model: &Model, mode: Mode, space: Space) -> usize {
     let names = |&mission: &usize| model.missions[mission].situation.contains(&space);
     let named: usize = match mode {
         Mode::Mission(mission) => names(&mission).into(),
@@ -82,7 +82,7 @@ fn most_garrisons(model: &Model, mode: Mode, space: usize) -> usize {
 }
 
 /// L13, L19 A space is broken once and for all, unless cards repair it.
-fn most_rail_breaks(model: &Model, mode: Mode, space: usize) -> usize {
+fn most_rail_breaks(model: &Model, mode: Mode, space: Space) -> usize {
     let is_rail = usize::from(model.map.of_kind(SpaceKind::Rail).contains(space));
     is_rail * (1 + most_missions(model, mode) * repairs(model, Set::of(space)))
 }
@@ -114,7 +114,7 @@ impl SpaceTally {
     #[inline]
     pub fn add(&mut self, game: &Ledger) {
         for space in game.noted_spaces {
-            for (sums, metric) in self.0[space].iter_mut().zip(&SPACE_METRICS) {
+            for (sums, metric) in self.0[space.index()].iter_mut().zip(&SPACE_METRICS) {
                 let value = u64::from((metric.of)(&game.spaces[space]));
                 sums[0] += value;
                 sums[1] += value * value;
@@ -138,28 +138,28 @@ impl SpaceTally {
             let all: i128 = self.0.iter().map(|space| i128::from(space[place][0])).sum();
             all == numbers[metric.whole().1].sum()
         };
-        let can_be = |(space, sums): (usize, &[Sums; SPACE_METRICS.len()])| {
+        let can_be = |(space, sums): (Space, &[Sums; SPACE_METRICS.len()])| {
             let mut pairs = sums.iter().zip(&SPACE_METRICS);
             pairs.all(|(sums, metric)| can_be(*sums, (metric.most)(model, mode, space), games))
         };
         self.0.len() == model.map.spaces.len()
-            && self.0.iter().enumerate().all(can_be)
+            && model.map.all.iter().zip(&self.0).all(can_be)
             && SPACE_METRICS.iter().enumerate().all(is_whole)
     }
 
     /// The figures of every space where anything can happen, one for each thing that can.
     pub fn figures(&self, model: &Model, mode: Mode, games: u64, level: f64) -> Vec<SpaceFigures> {
-        let figures = |(place, sums): (usize, &[Sums; SPACE_METRICS.len()])| {
+        let figures = |(space, sums): (Space, &[Sums; SPACE_METRICS.len()])| {
             let possible = SPACE_METRICS.iter().zip(sums);
-            let possible = possible.filter(|(metric, _)| (metric.most)(model, mode, place) > 0);
+            let possible = possible.filter(|(metric, _)| (metric.most)(model, mode, space) > 0);
             let metrics = possible.map(|(metric, &[sum, squares])| {
                 let counts = Moments { n: games, sum: sum as i64, squares: squares as i64 };
                 let estimate = counts.estimate_counts(level);
                 Metric::estimated(metric.name, metric.whole().0.unit, estimate)
             });
-            SpaceFigures { space: model.map.name(place).to_owned(), metrics: metrics.collect() }
+            SpaceFigures { space: model.map.name(space).to_owned(), metrics: metrics.collect() }
         };
-        let all = self.0.iter().enumerate().map(figures);
+        let all = model.map.all.iter().zip(&self.0).map(figures);
         all.filter(|space| !space.metrics.is_empty()).collect()
     }
 }

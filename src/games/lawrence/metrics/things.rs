@@ -4,8 +4,8 @@ use serde::{Deserialize, Serialize};
 
 use super::{About, CARD_LOSSES, THING_METRICS};
 use crate::ledger::Ledger;
-use crate::model::{CounterEntry, CounterKind, Mode, Model, OpsCard};
-use sandtable_kernel::Set;
+use crate::model::{Card, CounterEntry, CounterKind, Mode, Model, OpsCard};
+use sandtable_kernel::{Member, Set};
 use sandtable_stats::{Histogram, PositionalCounter, have_ranges_of};
 use sandtable_summary::{CardFigures, Metric};
 
@@ -48,7 +48,7 @@ impl ThingTally {
         while let Some(slot) = left.first() {
             let entry = model.cards.copies.entry(slot);
             let alike = left.iter().take_while(|&slot| model.cards.copies.entry(slot) == entry);
-            let alike: Set<OpsCard> = alike.collect();
+            let alike: Set<Card> = alike.collect();
             let lost: u16 = alike.iter().map(|slot| game.lost_to_card[slot]).sum();
             self.losses[entry].record(lost.into());
             left -= alike;
@@ -86,7 +86,7 @@ impl ThingTally {
         };
         let cards = model.cards.entries.iter().zip(model.cards.copies.last()).zip(&self.losses);
         let cards = cards.map(|((card, bit), losses)| {
-            let mut metrics = counts.of(bit, |about| about == About::Cards);
+            let mut metrics = counts.of(bit.index(), |about| about == About::Cards);
             metrics.push(Metric::mean(CARD_LOSSES, "units", losses, level));
             CardFigures {
                 side: "ottoman",
@@ -99,7 +99,7 @@ impl ThingTally {
         let counters = model.counters.entries.iter().zip(model.counters.copies.last());
         let counters = counters
             .filter(|(entry, _)| entry.kind != CounterKind::Garrison)
-            .map(|(entry, bit)| counts.of_counter(entry, bit));
+            .map(|(entry, bit)| counts.of_counter(entry, bit.index()));
         cards.chain(counters).collect()
     }
 }

@@ -3,7 +3,12 @@
 use super::MOST;
 use super::Space;
 use crate::rules::{Condition, Effect, Timing};
-use sandtable_kernel::{Copies, Layout, Set};
+use sandtable_kernel::{Copies, Layout, Set, members};
+
+members! {
+    /// One Operations card, a copy of an [`OpsCard`].
+    Card;
+}
 
 /// An Operations card as printed, once for all its copies.
 #[derive(Clone, Debug, PartialEq)]
@@ -40,23 +45,23 @@ pub struct Cards {
     /// The cards as printed.
     pub entries: Vec<OpsCard>,
     /// Which slots are copies of which card.
-    pub copies: Copies<OpsCard>,
+    pub copies: Copies<Card>,
     /// In which order the deck lies before it is shuffled.
     pub layout: Layout,
     /// The hold cards.
-    pub hold: Set<OpsCard>,
+    pub hold: Set<Card>,
     /// The cards that double an appeal.
-    pub doubling: Set<OpsCard>,
+    pub doubling: Set<Card>,
     /// The cards of each timing, without those that double an appeal.
-    of_timing: [Set<OpsCard>; Timing::ALL.len()],
+    of_timing: [Set<Card>; Timing::ALL.len()],
 }
 
 impl Cards {
     /// Works out the sets from a list of at most 64 cards.
     pub fn new(mut entries: Vec<OpsCard>) -> Cards {
         entries.sort_by(|one, other| one.rank().cmp(&other.rank()));
-        let copies = Copies::new(entries.iter().map(|entry| entry.copies));
-        let such = |test: &dyn Fn(&OpsCard) -> bool| -> Set<OpsCard> {
+        let copies: Copies<Card> = Copies::new(entries.iter().map(|entry| entry.copies));
+        let such = |test: &dyn Fn(&OpsCard) -> bool| -> Set<Card> {
             copies.slots().iter().filter(|&slot| test(&entries[copies.entry(slot)])).collect()
         };
         let doubling = such(&|card| matches!(card.effects[..], [Effect::DoubleAppeal(_)]));
@@ -91,17 +96,17 @@ impl Cards {
     }
 
     /// The card in a slot.
-    pub fn card(&self, slot: usize) -> &OpsCard {
+    pub fn card(&self, slot: Card) -> &OpsCard {
         &self.entries[self.copies.entry(slot)]
     }
 
     /// The cards of a timing, without those that double an appeal.
-    pub const fn of_timing(&self, timing: Timing) -> Set<OpsCard> {
+    pub const fn of_timing(&self, timing: Timing) -> Set<Card> {
         self.of_timing[timing as usize]
     }
 
     /// What a slot is called: the card's name, with the number of the copy if there are several.
-    pub fn label(&self, slot: usize) -> String {
+    pub fn label(&self, slot: Card) -> String {
         let card = self.card(slot);
         match card.copies {
             1 => card.name.clone(),

@@ -1,7 +1,7 @@
 //! L2 Counters.
 
 use super::MOST;
-use sandtable_kernel::{Copies, Layout, Set};
+use sandtable_kernel::{Array, Copies, Kin, Layout, Set, members};
 
 /// Declares an enum whose variants have names in scenario files.
 macro_rules! named {
@@ -111,9 +111,18 @@ impl CounterKind {
     }
 }
 
-/// What a set of counters holds: copies of the entries, told apart.
-#[derive(Clone, Copy, Debug)]
-pub enum Counter {}
+members! {
+    /// A counter, a copy of a [`CounterEntry`].
+    Counter;
+    /// An Arab unit, the Camp included.
+    Unit of Counter;
+    /// A piece of Gear.
+    Gear of Counter;
+    /// A Garrison marker.
+    Garrison of Counter;
+    /// An Ottoman unit.
+    Ottoman of Counter;
+}
 
 /// A counter as printed, once for all its copies.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -154,46 +163,50 @@ pub struct Counters {
     /// The layout of the Garrisons alone, numbered from the first of them.
     pub garrison_layout: Layout,
     /// The strength of each, as in [`CounterEntry::strength`].
-    pub strength: [u8; MOST],
-    /// The movement rating of each.
-    pub movement: [u8; MOST],
+    pub strength: Array<Counter, u8>,
+    /// The movement rating of each; 0 of all but units.
+    pub movement: Array<Counter, u8>,
     /// The Arab units, the Camp included.
-    pub units: Set<Counter>,
+    pub units: Set<Unit>,
     /// Lawrence.
-    pub lawrence: usize,
+    pub lawrence: Unit,
     /// Lawrence and the Arab Leaders.
-    pub leaders: Set<Counter>,
+    pub leaders: Set<Unit>,
     /// Feisal's Camp; empty in a scenario without one.
-    pub camp: Set<Counter>,
+    pub camp: Set<Unit>,
     /// The Gear.
-    pub gear: Set<Counter>,
+    pub gear: Set<Gear>,
     /// The Gear that adds to its carrier's strength.
-    pub arming: Set<Counter>,
+    pub arming: Set<Gear>,
     /// The Garrison markers.
-    pub garrisons: Set<Counter>,
+    pub garrisons: Set<Garrison>,
     /// The Ottoman units.
-    pub ottomans: Set<Counter>,
+    pub ottomans: Set<Ottoman>,
     /// The counters that add to their side's Edge roll.
     pub elite: Set<Counter>,
     /// The units that come only in Arabian ports.
-    pub ports_only: Set<Counter>,
-    of_unit: [Set<Counter>; UnitKind::ALL.len()],
-    of_gear: [Set<Counter>; GearKind::ALL.len()],
-    of_ottoman: [Set<Counter>; OttomanKind::ALL.len()],
+    pub ports_only: Set<Unit>,
+    of_unit: [Set<Unit>; UnitKind::ALL.len()],
+    of_gear: [Set<Gear>; GearKind::ALL.len()],
+    of_ottoman: [Set<Ottoman>; OttomanKind::ALL.len()],
 }
 
 impl Counters {
     /// Works out the sets from at most 64 counters, of which exactly one is Lawrence.
     pub fn new(mut entries: Vec<CounterEntry>) -> Counters {
         entries.sort_by(|one, other| one.rank().cmp(&other.rank()));
-        let copies = Copies::new(entries.iter().map(|entry| entry.copies));
-        let of = |counter: usize| &entries[copies.entry(counter)];
-        let such = |test: &dyn Fn(&CounterEntry) -> bool| -> Set<Counter> {
-            copies.slots().iter().filter(|&counter| test(of(counter))).collect()
+        let copies: Copies<Counter> = Copies::new(entries.iter().map(|entry| entry.copies));
+        let of = |counter: Counter| &entries[copies.entry(counter)];
+        // The bits of the counters that pass a test.
+        let such = |test: &dyn Fn(&CounterEntry) -> bool| -> u64 {
+            copies.slots().iter().filter(|&counter| test(of(counter))).collect::<Set<Counter>>().0
         };
         let of_kind = |kind: CounterKind| such(&|entry| entry.kind == kind);
-        let unit = |kind| of_kind(CounterKind::Unit(kind));
-        let (mut strength, mut movement) = ([0; MOST], [0; MOST]);
+        let unit = |kind| Set::new(of_kind(CounterKind::Unit(kind)));
+        let gear = |kind| Set::new(of_kind(CounterKind::Gear(kind)));
+        let ottoman = |kind| Set::new(of_kind(CounterKind::Ottoman(kind)));
+        let garrisons = Set::new(of_kind(CounterKind::Garrison));
+        let (mut strength, mut movement) = (Array::default(), Array::default());
         for counter in copies.slots() {
             strength[counter] = of(counter).strength;
             movement[counter] = of(counter).movement;
@@ -201,23 +214,23 @@ impl Counters {
         Counters {
             strength,
             movement,
-            units: such(&|entry| matches!(entry.kind, CounterKind::Unit(_))),
+            units: UnitKind::ALL.iter().fold(Set::EMPTY, |all, kind| all | unit(*kind)),
             lawrence: unit(UnitKind::Lawrence).first().unwrap_or_default(),
             leaders: unit(UnitKind::Lawrence) | unit(UnitKind::ArabLeader),
             camp: unit(UnitKind::Camp),
-            gear: such(&|entry| matches!(entry.kind, CounterKind::Gear(_))),
-            arming: such(&|entry| matches!(entry.kind, CounterKind::Gear(_)) && entry.strength > 0),
+            gear: GearKind::ALL.iter().fold(Set::EMPTY, |all, kind| all | gear(*kind)),
+            arming: Set::new(such(&|it| {
+                matches!(it.kind, CounterKind::Gear(_)) && it.strength > 0
+            })),
             layout: Layout::plain(MOST),
-            garrison_layout: Layout::plain(of_kind(CounterKind::Garrison).len()),
-            garrisons: of_kind(CounterKind::Garrison),
-            ottomans: such(&|entry| matches!(entry.kind, CounterKind::Ottoman(_))),
-            elite: such(&|entry| entry.elite),
-            ports_only: such(&|entry| entry.ports_only),
+            garrison_layout: Layout::plain(garrisons.len()),
+            garrisons,
+            ottomans: OttomanKind::ALL.iter().fold(Set::EMPTY, |all, kind| all | ottoman(*kind)),
+            elite: Set::new(such(&|entry| entry.elite)),
+            ports_only: Set::new(such(&|entry| entry.ports_only)),
             of_unit: std::array::from_fn(|kind| unit(UnitKind::ALL[kind])),
-            of_gear: std::array::from_fn(|kind| of_kind(CounterKind::Gear(GearKind::ALL[kind]))),
-            of_ottoman: std::array::from_fn(|kind| {
-                of_kind(CounterKind::Ottoman(OttomanKind::ALL[kind]))
-            }),
+            of_gear: std::array::from_fn(|kind| gear(GearKind::ALL[kind])),
+            of_ottoman: std::array::from_fn(|kind| ottoman(OttomanKind::ALL[kind])),
             entries,
             copies,
         }
@@ -234,51 +247,51 @@ impl Counters {
         let garrisons = self.garrisons.len().max(base.garrisons.len());
         Some(Counters {
             layout: like(|it| it.copies.slots(), MOST)?,
-            garrison_layout: like(|it| it.garrisons, garrisons)?,
+            garrison_layout: like(|it| it.garrisons.whole(), garrisons)?,
             ..self.clone()
         })
     }
 
     /// The units of a kind.
-    pub const fn units_of(&self, kind: UnitKind) -> Set<Counter> {
+    pub const fn units_of(&self, kind: UnitKind) -> Set<Unit> {
         self.of_unit[kind as usize]
     }
 
     /// The units of some kinds.
-    pub fn units_among(&self, kinds: UnitKinds) -> Set<Counter> {
+    pub fn units_among(&self, kinds: UnitKinds) -> Set<Unit> {
         let such = UnitKind::ALL.iter().filter(|kind| kinds.0 >> **kind as u8 & 1 != 0);
         such.fold(Set::EMPTY, |all, kind| all | self.units_of(*kind))
     }
 
     /// The copies of the counter with a name.
     pub fn called(&self, name: &str) -> Set<Counter> {
-        let such = |&counter: &usize| self.entry(counter).name == name;
+        let such = |&counter: &Counter| self.entry(counter).name == name;
         self.copies.slots().iter().filter(such).collect()
     }
 
     /// The Gear of a kind.
-    pub const fn gear_of(&self, kind: GearKind) -> Set<Counter> {
+    pub const fn gear_of(&self, kind: GearKind) -> Set<Gear> {
         self.of_gear[kind as usize]
     }
 
     /// The Ottoman units of a kind.
-    pub const fn ottomans_of(&self, kind: OttomanKind) -> Set<Counter> {
+    pub const fn ottomans_of(&self, kind: OttomanKind) -> Set<Ottoman> {
         self.of_ottoman[kind as usize]
     }
 
     /// The entry that a counter is a copy of.
-    pub fn entry(&self, counter: usize) -> &CounterEntry {
+    pub fn entry(&self, counter: impl Kin<Counter>) -> &CounterEntry {
         &self.entries[self.copies.entry(counter)]
     }
 
     /// The name of a counter with the number of the copy, as in `Regulars 4-1#2`.
-    pub fn label(&self, counter: usize) -> String {
+    pub fn label(&self, counter: impl Kin<Counter>) -> String {
         format!("{}#{}", self.entry(counter).name, self.copies.number(counter))
     }
 
     /// L7.1 The smallest movement rating among `units`, of which there is at least one.
     #[inline]
-    pub fn slowest(&self, units: Set<Counter>) -> u8 {
+    pub fn slowest(&self, units: Set<Unit>) -> u8 {
         units.iter().map(|unit| self.movement[unit]).min().unwrap_or(0)
     }
 }

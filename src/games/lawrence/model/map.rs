@@ -1,7 +1,7 @@
 //! L3 Map.
 
 use super::counters::named;
-use sandtable_kernel::Set;
+use sandtable_kernel::{Array, Member, Set, members};
 
 named! {
     /// What is special about a space; a space may be of several kinds or of none.
@@ -23,9 +23,14 @@ named! {
     }
 }
 
+members! {
+    /// A space, by its number in the order of names.
+    Space;
+}
+
 /// A space as the scenario describes it.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Space {
+pub struct SpaceEntry {
     /// Its name.
     pub name: String,
     /// Its place in the list of spaces; of equally near ports, a Leader escapes to the first listed
@@ -44,13 +49,13 @@ pub struct Space {
 #[derive(Clone, Debug, PartialEq)]
 pub struct Map {
     /// The spaces by name.
-    pub spaces: Vec<Space>,
+    pub spaces: Vec<SpaceEntry>,
     /// For each space, those at the other ends of its routes.
-    pub adjacent: [Set<Space>; super::MOST],
+    pub adjacent: Array<Space, Set<Space>>,
     /// Every space.
     pub all: Set<Space>,
     /// The Arabian ports in the order of the list.
-    pub ports: Vec<usize>,
+    pub ports: Vec<Space>,
     /// Where Operations cards are discarded unread (L5.6).
     pub unread: Set<Space>,
     of_kind: [Set<Space>; SpaceKind::ALL.len()],
@@ -58,17 +63,18 @@ pub struct Map {
 
 impl Map {
     /// Works out the sets from at most 64 spaces.
-    pub fn new(spaces: Vec<Space>) -> Map {
+    pub fn new(spaces: Vec<SpaceEntry>) -> Map {
+        let all = Set::<Space>::first_n(spaces.len());
         let of = |kind: SpaceKind| -> Set<Space> {
-            (0..spaces.len()).filter(|&space| spaces[space].kinds.contains(&kind)).collect()
+            all.iter().filter(|space| spaces[space.index()].kinds.contains(&kind)).collect()
         };
-        let mut ports: Vec<usize> = of(SpaceKind::Port).iter().collect();
-        ports.sort_by_key(|&port| spaces[port].listed);
-        let adjacent_to = |space: usize| spaces.get(space).map_or(Set::EMPTY, |it| it.adjacent);
+        let mut ports: Vec<Space> = of(SpaceKind::Port).iter().collect();
+        ports.sort_by_key(|port| spaces[port.index()].listed);
+        let adjacent_to = |it: Space| spaces.get(it.index()).map_or(Set::EMPTY, |it| it.adjacent);
         Map {
-            adjacent: std::array::from_fn(adjacent_to),
+            adjacent: Array::from_fn(adjacent_to),
             ports,
-            all: Set::first_n(spaces.len()),
+            all,
             unread: of(SpaceKind::Staging) | of(SpaceKind::Mecca),
             of_kind: std::array::from_fn(|kind| of(SpaceKind::ALL[kind])),
             spaces,
@@ -87,7 +93,12 @@ impl Map {
     }
 
     /// The name of a space.
-    pub fn name(&self, space: usize) -> &str {
-        &self.spaces[space].name
+    pub fn name(&self, space: Space) -> &str {
+        &self.entry(space).name
+    }
+
+    /// What a space is like.
+    pub fn entry(&self, space: Space) -> &SpaceEntry {
+        &self.spaces[space.index()]
     }
 }

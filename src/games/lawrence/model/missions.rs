@@ -22,7 +22,7 @@ pub struct Mission {
     /// Its printed title.
     pub title: String,
     /// The spaces that may get a Garrison, in order.
-    pub situation: Vec<usize>,
+    pub situation: Vec<Space>,
     /// How many of them always do: the first of the list.
     pub certain: usize,
     /// How many of the others do, picked at set-up.
@@ -36,11 +36,11 @@ pub struct Mission {
     /// The Leadership level, unless a campaign carries its own over.
     pub leadership: u8,
     /// Where Lawrence starts; of several spaces, that which the scenario names first.
-    pub lawrence_start: usize,
+    pub lawrence_start: Space,
     /// The spaces where he may start, of which the player selects one.
     pub starts: Set<Space>,
     /// Units that start on the map, each by its name, and its space.
-    pub units: Vec<(String, usize)>,
+    pub units: Vec<(String, Space)>,
     /// What is added to the Ottoman units of a battle, in a single game (L8.2).
     pub ottoman_bonus: u8,
 }

@@ -9,11 +9,12 @@ mod map;
 mod missions;
 mod numbers;
 
-pub use cards::{Cards, OpsCard};
+pub use cards::{Card, Cards, OpsCard};
 pub use counters::{
-    Counter, CounterEntry, CounterKind, Counters, GearKind, OttomanKind, UnitKind, UnitKinds,
+    Counter, CounterEntry, CounterKind, Counters, Garrison, Gear, GearKind, Ottoman, OttomanKind,
+    Unit, UnitKind, UnitKinds,
 };
-pub use map::{Map, Space, SpaceKind};
+pub use map::{Map, Space, SpaceEntry, SpaceKind};
 pub use missions::{Goal, Mission, Mode, Tally};
 pub use numbers::{
     Costs, DemolitionResult, DieTable, EscapeResult, Limits, Rewards, Stacking, Tables,
@@ -80,7 +81,7 @@ impl Model {
     /// L7.5 The spaces that some unit of `units` may not enter: only Lawrence may enter staging
     /// areas, only Leaders Mecca.
     #[inline]
-    pub fn barred(&self, units: Set<Counter>) -> Set<Space> {
+    pub fn barred(&self, units: Set<Unit>) -> Set<Space> {
         let mut barred = Set::EMPTY;
         if !units.is_subset(Set::of(self.counters.lawrence)) {
             barred |= self.map.of_kind(SpaceKind::Staging);

@@ -2,6 +2,7 @@
 
 use super::counters::named;
 use super::{GearKind, UnitKind};
+use crate::model::Space;
 
 /// A table of the rules: the result of each roll of a d6.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -51,7 +52,7 @@ impl DemolitionResult {
 #[derive(Clone, Copy, Debug)]
 pub struct Tables {
     /// Where Feisal's Camp is placed (L3.2).
-    pub placement: DieTable<usize>,
+    pub placement: DieTable<Space>,
     /// Whether a Leader escapes (L11.5).
     pub escape: DieTable<EscapeResult>,
     /// What a Demolition does (L13).

@@ -2,19 +2,19 @@
 
 use super::duels::Prospect;
 use super::odds::Odds;
-use crate::model::{Counter, MOST_UNITS, OpsCard};
+use crate::model::{Card, MOST_UNITS, Ottoman, Unit};
 use crate::rules::{Effect, Side, View, first, worth};
-use sandtable_kernel::{Set, SlotList};
+use sandtable_kernel::{Member, Set, SlotList};
 
 /// L10.3 The weakest first, to take the shots; Leaders behind them, Lawrence last of all.
-pub(super) fn line_up(view: &View<'_>, units: Set<Counter>) -> SlotList<MOST_UNITS> {
+pub(super) fn line_up(view: &View<'_>, units: Set<Unit>) -> SlotList<Unit, MOST_UNITS> {
     let counters = &view.model().counters;
     let mut keys = [0u16; MOST_UNITS];
     let mut count = 0;
     for unit in units {
         let rank =
             if unit == counters.lawrence { 2 } else { u16::from(counters.leaders.contains(unit)) };
-        let key = rank << 12 | u16::from(view.arab_strength(unit)) << 6 | unit as u16;
+        let key = rank << 12 | u16::from(view.arab_strength(unit)) << 6 | unit.index() as u16;
         let mut place = count;
         while place > 0 && keys[place - 1] > key {
             keys[place] = keys[place - 1];
@@ -23,12 +23,12 @@ pub(super) fn line_up(view: &View<'_>, units: Set<Counter>) -> SlotList<MOST_UNI
         keys[place] = key;
         count += 1;
     }
-    keys[..count].iter().map(|key| usize::from(key & 63)).collect()
+    keys[..count].iter().map(|key| Unit::new((key & 63).into())).collect()
 }
 
 /// L8.3 The first card that is worth playing now: one that helps, or prevents something worse.
-pub(super) fn hold_card(view: &View<'_>, cards: Set<OpsCard>) -> Option<usize> {
-    let effects = |card: usize| &view.model().cards.card(card).effects;
+pub(super) fn hold_card(view: &View<'_>, cards: Set<Card>) -> Option<Card> {
+    let effects = |card: Card| &view.model().cards.card(card).effects;
     let averted = view.turning().map_or(0, |card| -worth(effects(card)));
     cards.iter().find(|&card| {
         let cancels = effects(card).iter().any(|effect| matches!(effect, Effect::CancelCard(_)));
@@ -37,8 +37,8 @@ pub(super) fn hold_card(view: &View<'_>, cards: Set<OpsCard>) -> Option<usize> {
 }
 
 /// L8.4 The strongest that does not always hit yet, else the strongest.
-pub(super) fn strengthened(view: &View<'_>, units: Set<Counter>) -> usize {
-    let key = |unit: &usize| {
+pub(super) fn strengthened(view: &View<'_>, units: Set<Unit>) -> Unit {
+    let key = |unit: &Unit| {
         let strength = view.arab_strength(*unit);
         (strength < 6, strength)
     };
@@ -47,7 +47,7 @@ pub(super) fn strengthened(view: &View<'_>, units: Set<Counter>) -> usize {
 
 /// L10.4 The strongest that has yet to fire, else the strongest.
 #[inline]
-pub(super) fn target(view: &View<'_>, targets: Set<Counter>) -> usize {
+pub(super) fn target(view: &View<'_>, targets: Set<Ottoman>) -> Ottoman {
     let battle = view.battle();
     let ready = targets - battle.fired;
     let among = if ready.is_empty() { targets } else { ready };
@@ -58,7 +58,7 @@ pub(super) fn target(view: &View<'_>, targets: Set<Counter>) -> usize {
 /// What is expected of the battle from here, with the living units of both sides.
 pub(super) fn prospect(view: &View<'_>, odds: &Odds) -> Prospect {
     let battle = view.battle();
-    let strength = |unit: usize| u32::from(view.arab_strength(unit));
+    let strength = |unit: Unit| u32::from(view.arab_strength(unit));
     let own: u32 = battle.arabs.iter().map(strength).sum();
     let edge = battle.edge == Side::Player;
     odds.with_edge(battle.arabs.len(), own, edge, view.enemies().len())

@@ -4,7 +4,7 @@ use super::battlefield;
 use super::command::refuge;
 use super::duels::Prospect;
 use super::judgement::{Judgement, Means, Rest};
-use crate::model::{Counter, Space};
+use crate::model::{Space, Unit};
 use sandtable_kernel::Set;
 
 /// L10.5 Whether a retreat is worth more than fighting on, as the policy weighs them. What each is
@@ -56,6 +56,6 @@ fn kept(judgement: &Judgement<'_>) -> usize {
 }
 
 /// The units that still fight, without the Camp, which cannot retreat.
-fn living(judgement: &Judgement<'_>) -> Set<Counter> {
+fn living(judgement: &Judgement<'_>) -> Set<Unit> {
     judgement.view.battle().arabs - judgement.view.model().counters.camp
 }

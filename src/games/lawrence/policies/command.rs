@@ -5,16 +5,16 @@ use super::judgement::Judgement;
 use super::march::{best_march, best_of};
 use super::ranking::Ranking;
 use super::staff::Staff;
-use crate::model::{Counter, Space, SpaceKind};
+use crate::model::{Space, SpaceKind, Unit};
 use crate::rules::{Move, Moves, View};
-use sandtable_kernel::{MOST_CANDIDATES, Set};
+use sandtable_kernel::{MOST_CANDIDATES, Member, Set};
 
 /// A force, described by what its units have in common, and its best march.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub(super) struct Levy {
-    from: usize,
+    from: Space,
     /// What its best march is worth, and where it ends.
-    pub march: (f32, usize),
+    pub march: (f32, Space),
     /// It has all units of the space with at least this movement rating.
     speed: usize,
     /// Whether one of them stays behind as a guard.
@@ -29,7 +29,7 @@ impl Levy {
         view: &View<'a>,
         staff: &Staff,
         judge: impl FnOnce() -> Judgement<'a>,
-    ) -> Set<Counter> {
+    ) -> Set<Unit> {
         let all = view.units_in(self.from);
         let force = all & staff.as_fast_as[self.speed];
         match self.guarded {
@@ -42,7 +42,8 @@ impl Levy {
     #[inline]
     pub fn packed(self) -> u64 {
         let (worth, to) = self.march;
-        let units = to << 16 | self.from << 8 | self.speed << 1 | usize::from(self.guarded);
+        let units =
+            to.index() << 16 | self.from.index() << 8 | self.speed << 1 | usize::from(self.guarded);
         u64::from(worth.to_bits()) << 32 | units as u64
     }
 
@@ -51,8 +52,8 @@ impl Levy {
     pub fn unpacked(packed: u64) -> Levy {
         let [units, from, to, _, worth @ ..] = packed.to_le_bytes();
         Levy {
-            from: from.into(),
-            march: (f32::from_le_bytes(worth), to.into()),
+            from: Space::new(from.into()),
+            march: (f32::from_le_bytes(worth), Space::new(to.into())),
             speed: (units >> 1).into(),
             guarded: units & 1 != 0,
         }
@@ -102,7 +103,7 @@ pub(super) fn best_force(judgement: &Judgement<'_>) -> Levy {
 
 /// Ranks forces by the best march that each has: all units of a space or all that are as fast as
 /// some, with or without a guard that stays behind; and all but Lawrence, and he alone.
-pub(super) fn rank_forces(judgement: &Judgement<'_>, ranking: &mut Ranking<Set<Counter>>) {
+pub(super) fn rank_forces(judgement: &Judgement<'_>, ranking: &mut Ranking<Set<Unit>>) {
     let view = &judgement.view;
     let counters = &view.model().counters;
     let lawrence = Set::of(counters.lawrence);
@@ -144,19 +145,14 @@ pub(super) fn rank_moves(judgement: &Judgement<'_>, moves: &Moves, ranking: &mut
 
 /// The unit that stays behind to hold a space that must be held, if nobody else does.
 #[inline]
-fn guard(
-    judgement: &Judgement<'_>,
-    force: Set<Counter>,
-    all: Set<Counter>,
-    from: usize,
-) -> Set<Counter> {
+fn guard(judgement: &Judgement<'_>, force: Set<Unit>, all: Set<Unit>, from: Space) -> Set<Unit> {
     let view = &judgement.view;
     let counters = &view.model().counters;
     if !judgement.objective.occupied.contains(from) || force != all {
         return Set::EMPTY;
     }
     let able = all - Set::of(counters.lawrence);
-    let key = |unit: &usize| {
+    let key = |unit: &Unit| {
         let leads = counters.leaders.contains(*unit);
         // All that distinguishes copies of a unit: an answer must not depend on which of them is
         // which.
@@ -171,8 +167,8 @@ fn guard(
 pub(super) fn best_move(
     judgement: &Judgement<'_>,
     moves: &Moves,
-    march: Option<(f32, usize)>,
-) -> (usize, usize) {
+    march: Option<(f32, Space)>,
+) -> (usize, Space) {
     let view = &judgement.view;
     let sortie = judgement.sortie(view.force(), view.space());
     let (field, clashes) = (&mut Field::new(judgement.view, judgement.staff), &mut Clashes::new());
@@ -192,16 +188,16 @@ pub(super) fn best_move(
 }
 
 /// The kinds of moves that end in a space; a rally comes after them.
-const MOVES: [fn(usize) -> Move; 3] = [Move::March, Move::Sail, Move::Airlift];
+const MOVES: [fn(Space) -> Move; 3] = [Move::March, Move::Sail, Move::Airlift];
 
 /// The move of a kind to a space.
 #[inline]
-pub(super) fn chosen(kind: usize, to: usize, moves: &Moves) -> Move {
+pub(super) fn chosen(kind: usize, to: Space, moves: &Moves) -> Move {
     MOVES.get(kind).map_or(Move::Rally(moves.rally), |it| it(to))
 }
 
 /// L10.5 The one of `retreats` from where the rest costs least.
-pub(super) fn refuge(judgement: &Judgement<'_>, retreats: Set<Space>) -> usize {
+pub(super) fn refuge(judgement: &Judgement<'_>, retreats: Set<Space>) -> Space {
     let view = &judgement.view;
     let camp = view.model().counters.camp;
     nearest(judgement, view.battle().arabs - camp, view.space(), retreats)
@@ -210,7 +206,7 @@ pub(super) fn refuge(judgement: &Judgement<'_>, retreats: Set<Space>) -> usize {
 /// L19 The one of `spaces` from where the rest costs Lawrence alone least, among those where units
 /// can be bought at set-up: ports, and his `home` if it is the Camp's. Measured: 0.2 to 0.5 points
 /// of all campaigns won.
-pub(super) fn landing(judgement: &Judgement<'_>, spaces: Set<Space>, home: usize) -> usize {
+pub(super) fn landing(judgement: &Judgement<'_>, spaces: Set<Space>, home: Space) -> Space {
     let view = &judgement.view;
     let ports = spaces & view.model().map.of_kind(SpaceKind::Port);
     let markets = ports | judgement.camp.map_or(Set::EMPTY, Set::of) & Set::of(home);
@@ -219,12 +215,7 @@ pub(super) fn landing(judgement: &Judgement<'_>, spaces: Set<Space>, home: usize
 }
 
 /// The one of `spaces` from where the rest costs `units` least.
-fn nearest(
-    judgement: &Judgement<'_>,
-    units: Set<Counter>,
-    from: usize,
-    spaces: Set<Space>,
-) -> usize {
+fn nearest(judgement: &Judgement<'_>, units: Set<Unit>, from: Space, spaces: Set<Space>) -> Space {
     let sortie = judgement.sortie(units, from);
     let mut best = (f32::INFINITY, from);
     for to in spaces {

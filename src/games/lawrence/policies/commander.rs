@@ -8,9 +8,9 @@ use super::staff::Staff;
 use super::ware::Ware;
 use super::weights::Weights;
 use super::{battlefield, breakoff, choice, command, quartermaster};
-use crate::model::{Counter, Counters, GearKind, MOST_UNITS, Model, OpsCard, Space, SpaceKind};
+use crate::model::{Card, Counters, GearKind, MOST_UNITS, Model, Ottoman, Space, SpaceKind, Unit};
 use crate::rules::{Asked, Effect, Gift, Market, Move, Moves, Player, Purchase, View, first};
-use sandtable_kernel::{Set, SlotList};
+use sandtable_kernel::{Member, Set, SlotList};
 
 /// What a policy made of weights leaves its decisions to.
 #[derive(Clone, Debug)]
@@ -43,7 +43,7 @@ impl Commander {
     /// The march for which the force was chosen, and what it is worth, if that is remembered and
     /// all is as it was.
     #[inline]
-    fn planned(&self, view: &View<'_>, moves: &Moves) -> Option<(f32, usize)> {
+    fn planned(&self, view: &View<'_>, moves: &Moves) -> Option<(f32, Space)> {
         let objective = &self.staff.objectives[view.mission_index()];
         let levy = Levy::unpacked(self.staff.memory.look_up(view, objective, Question::Force)?);
         let force = levy.units(view, &self.staff, || self.judge(*view));
@@ -60,10 +60,10 @@ impl Commander {
         }
         let decide = || {
             let (kind, to) = command::best_move(&self.judge(*view), moves, planned);
-            (kind << 8 | to) as u64
+            (kind << 8 | to.index()) as u64
         };
         let choice = self.remembered(view, Question::Move, decide) as usize;
-        command::chosen(choice >> 8, choice & 0xff, moves)
+        command::chosen(choice >> 8, Space::new(choice & 0xff), moves)
     }
 
     /// Pounds that are kept back. If a goal asks for Pounds, none are spent after set-up; at
@@ -82,7 +82,7 @@ impl Commander {
     /// The headquarters, if Lawrence is the only unit on the map besides the Camp, can march there,
     /// and has enough Ops left to appeal (L16).
     #[inline]
-    pub(super) fn errand(&self, view: &View<'_>) -> Option<usize> {
+    pub(super) fn errand(&self, view: &View<'_>) -> Option<Space> {
         let Counters { lawrence, camp, .. } = view.model().counters;
         let alone = Set::of(lawrence);
         let in_time = || match self.weights.petition.round() as usize {
@@ -104,7 +104,7 @@ pub(super) trait Commanded {
 
 impl<T: Commanded> Player for T {
     #[inline]
-    fn force(&self, asked: &mut Asked<'_>) -> Set<Counter> {
+    fn force(&self, asked: &mut Asked<'_>) -> Set<Unit> {
         let commander = self.commander();
         let judge = || commander.judge(asked.view);
         let decide = || command::best_force(&judge()).packed();
@@ -144,7 +144,7 @@ impl<T: Commanded> Player for T {
     }
 
     #[inline]
-    fn play_card(&self, asked: &mut Asked<'_>, cards: Set<OpsCard>) -> Option<usize> {
+    fn play_card(&self, asked: &mut Asked<'_>, cards: Set<Card>) -> Option<Card> {
         battlefield::hold_card(asked, cards)
     }
 
@@ -155,18 +155,18 @@ impl<T: Commanded> Player for T {
     }
 
     #[inline]
-    fn give_up(&self, asked: &mut Asked<'_>, units: Set<Counter>) -> usize {
+    fn give_up(&self, asked: &mut Asked<'_>, units: Set<Unit>) -> Unit {
         let line = battlefield::line_up(asked, units);
         line.iter().next().unwrap_or_else(|| first(units))
     }
 
     #[inline]
-    fn strengthen(&self, asked: &mut Asked<'_>, units: Set<Counter>) -> usize {
+    fn strengthen(&self, asked: &mut Asked<'_>, units: Set<Unit>) -> Unit {
         battlefield::strengthened(asked, units)
     }
 
     #[inline]
-    fn carrier(&self, asked: &mut Asked<'_>, kind: GearKind, units: Set<Counter>) -> usize {
+    fn carrier(&self, asked: &mut Asked<'_>, kind: GearKind, units: Set<Unit>) -> Unit {
         quartermaster::taker(&self.commander().judge(asked.view), kind, units)
             .unwrap_or_else(|| first(units))
     }
@@ -174,7 +174,7 @@ impl<T: Commanded> Player for T {
     /// L19 Lawrence stays with his army; without one, he goes where one can be bought nearest to the
     /// goal.
     #[inline]
-    fn start(&self, asked: &mut Asked<'_>, spaces: Set<Space>, start: usize) -> usize {
+    fn start(&self, asked: &mut Asked<'_>, spaces: Set<Space>, start: Space) -> Space {
         if !asked.carries_on() {
             let objective = &self.commander().staff.objectives[asked.mission_index()];
             return objective.nearest(spaces, start);
@@ -194,24 +194,24 @@ impl<T: Commanded> Player for T {
     }
 
     #[inline]
-    fn reveal(&self, asked: &mut Asked<'_>, spaces: Set<Space>) -> usize {
+    fn reveal(&self, asked: &mut Asked<'_>, spaces: Set<Space>) -> Space {
         let objective = self.commander().judge(asked.view).objective;
         first(if objective.among.meets(spaces) { objective.among & spaces } else { spaces })
     }
 
     #[inline]
-    fn scout(&self, asked: &mut Asked<'_>, spaces: Set<Space>) -> Option<usize> {
+    fn scout(&self, asked: &mut Asked<'_>, spaces: Set<Space>) -> Option<Space> {
         let among = self.commander().judge(asked.view).objective.among;
         (among & spaces).first().or(spaces.first())
     }
 
     #[inline]
-    fn line_up(&self, asked: &mut Asked<'_>, units: Set<Counter>) -> SlotList<MOST_UNITS> {
+    fn line_up(&self, asked: &mut Asked<'_>, units: Set<Unit>) -> SlotList<Unit, MOST_UNITS> {
         battlefield::line_up(asked, units)
     }
 
     #[inline]
-    fn target(&self, asked: &mut Asked<'_>, _: usize, targets: Set<Counter>) -> usize {
+    fn target(&self, asked: &mut Asked<'_>, _: Unit, targets: Set<Ottoman>) -> Ottoman {
         battlefield::target(asked, targets)
     }
 
@@ -223,13 +223,13 @@ impl<T: Commanded> Player for T {
     }
 
     #[inline]
-    fn retreat(&self, asked: &mut Asked<'_>, retreats: Set<Space>) -> usize {
+    fn retreat(&self, asked: &mut Asked<'_>, retreats: Set<Space>) -> Space {
         let judgement = self.commander().judge(asked.view);
         command::refuge(&judgement, retreats)
     }
 
     #[inline]
-    fn demolish(&self, asked: &mut Asked<'_>, sappers: Set<Counter>) -> Option<usize> {
+    fn demolish(&self, asked: &mut Asked<'_>, sappers: Set<Unit>) -> Option<Unit> {
         if !self.commander().judge(asked.view).is_worth_a_demolition(asked.space()) {
             return None;
         }

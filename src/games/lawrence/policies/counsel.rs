@@ -4,7 +4,7 @@ use super::command;
 use super::commander::Commander;
 use super::quartermaster::taker;
 use super::ranking::Ranking;
-use crate::model::{Counter, GearKind, MOST_UNITS, OpsCard, Space, UnitKind};
+use crate::model::{Card, GearKind, MOST_UNITS, Ottoman, Space, Unit, UnitKind};
 use crate::rules::{Effect, Favour, Gift, Market, Move, Moves, Purchase, View, questions};
 use sandtable_kernel::{Candidates, Set, SlotList};
 
@@ -29,7 +29,7 @@ macro_rules! alternatives {
 questions!(alternatives);
 
 impl Alternatives for Commander {
-    fn force(&self, view: View<'_>, candidates: &mut Candidates<Set<Counter>>) {
+    fn force(&self, view: View<'_>, candidates: &mut Candidates<Set<Unit>>) {
         let mut ranking = Ranking::new(Set::EMPTY);
         command::rank_forces(&self.judge(view), &mut ranking);
         ranking.answers().for_each(|force| candidates.add(force));
@@ -76,12 +76,7 @@ impl Alternatives for Commander {
         (0..=most).for_each(|pounds| candidates.add(Some(pounds)));
     }
 
-    fn play_card(
-        &self,
-        _: View<'_>,
-        cards: Set<OpsCard>,
-        candidates: &mut Candidates<Option<usize>>,
-    ) {
+    fn play_card(&self, _: View<'_>, cards: Set<Card>, candidates: &mut Candidates<Option<Card>>) {
         candidates.add(None);
         cards.iter().for_each(|card| candidates.add(Some(card)));
     }
@@ -95,11 +90,11 @@ impl Alternatives for Commander {
     }
 
     /// Who goes first makes less of a difference than whether anybody does.
-    fn demolish(&self, _: View<'_>, _: Set<Counter>, candidates: &mut Candidates<Option<usize>>) {
+    fn demolish(&self, _: View<'_>, _: Set<Unit>, candidates: &mut Candidates<Option<Unit>>) {
         candidates.add(None);
     }
 
-    fn start(&self, _: View<'_>, spaces: Set<Space>, _: usize, candidates: &mut Candidates<usize>) {
+    fn start(&self, _: View<'_>, spaces: Set<Space>, _: Space, candidates: &mut Candidates<Space>) {
         spaces.iter().for_each(|space| candidates.add(space));
     }
 }

@@ -1,8 +1,8 @@
 //! What the Operations cards may bring, space by space.
 
-use crate::model::{MOST, Model, OpsCard};
+use crate::model::{Card, Model, Space};
 use crate::rules::{View, brings};
-use sandtable_kernel::Set;
+use sandtable_kernel::{Array, Set};
 
 /// Cards are taken to bring fewer Ottoman units than this: more count as the most.
 pub(super) const MOST_OEF: usize = 7;
@@ -15,10 +15,10 @@ pub(super) type Arrivals = [f32; MOST_OEF];
 #[derive(Clone, Debug)]
 pub(super) struct Danger {
     /// The class of each space.
-    pub class: [u8; MOST],
+    pub class: Array<Space, u8>,
     /// For each class, how many units each card brings: if a Leadership check succeeds, and if it
     /// fails.
-    cards: Vec<[[Census; 2]; MOST]>,
+    cards: Vec<Array<Card, [Census; 2]>>,
     /// For each class, the same of all cards together.
     all: Vec<[Census; 2]>,
 }
@@ -29,10 +29,10 @@ type Census = u64;
 impl Danger {
     /// Reads the cards.
     pub fn new(model: &Model) -> Danger {
-        let mut danger = Danger { class: [0; MOST], cards: Vec::new(), all: Vec::new() };
+        let mut danger = Danger { class: Array::default(), cards: Vec::new(), all: Vec::new() };
         let slots = model.cards.copies.slots();
         for space in model.map.all {
-            let mut row = [[0; 2]; MOST];
+            let mut row = Array::default();
             for card in slots {
                 let effects =
                     match model.map.unread.contains(space) || model.cards.hold.contains(card) {
@@ -47,7 +47,9 @@ impl Danger {
             let known = danger.cards.iter().position(|other| *other == row);
             danger.class[space] = known.unwrap_or_else(|| {
                 danger.cards.push(row);
-                danger.all.push([0, 1].map(|check| row.iter().map(|counts| counts[check]).sum()));
+                danger
+                    .all
+                    .push([0, 1].map(|check| slots.iter().map(|card| row[card][check]).sum()));
                 danger.cards.len() - 1
             }) as u8;
         }
@@ -55,14 +57,14 @@ impl Danger {
     }
 
     /// Whether two cards bring the same everywhere.
-    pub fn alike(&self, card: usize, other: usize) -> bool {
+    pub fn alike(&self, card: Card, other: Card) -> bool {
         self.cards.iter().all(|class| class[card] == class[other])
     }
 
     /// The probability that a card brings Ottoman units, averaged over spaces and Leadership
     /// levels.
     pub fn mean_raids(&self, model: &Model) -> f32 {
-        let of = |space: usize| {
+        let of = |space: Space| {
             1.0 - self.expected(Set::EMPTY, model.cards.len(), 0.5, usize::from(self.class[space]))
                 [0]
         };
@@ -81,7 +83,7 @@ impl Danger {
 
     /// What one of the `left` cards that were not `turned` brings in a space of a class.
     #[inline(always)]
-    fn expected(&self, turned: Set<OpsCard>, left: usize, succeeds: f32, class: usize) -> Arrivals {
+    fn expected(&self, turned: Set<Card>, left: usize, succeeds: f32, class: usize) -> Arrivals {
         let [mut success, mut failure] = self.all[class];
         for card in turned {
             let counts = self.cards[class][card];

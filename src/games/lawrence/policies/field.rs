@@ -4,6 +4,7 @@ use super::army::{Army, Clash, Vigour};
 use super::danger::MOST_OEF;
 use super::odds::{FOES, MOST_OTTOMANS};
 use super::staff::Staff;
+use crate::model::Space;
 use crate::rules::View;
 
 /// The most kinds of danger that are distinguished at a time; any more count as the last.
@@ -64,7 +65,7 @@ impl<'a> Field<'a> {
 
     /// The threat of a space.
     #[inline]
-    pub fn threat(&mut self, space: usize) -> usize {
+    pub fn threat(&mut self, space: Space) -> usize {
         let view = &self.view;
         let guard = match view.garrisons().contains(space) {
             false => 0,

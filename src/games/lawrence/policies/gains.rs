@@ -2,7 +2,7 @@
 
 use super::judgement::{Judgement, Sortie};
 use super::objective::Objective;
-use crate::model::SpaceKind;
+use crate::model::{Space, SpaceKind};
 
 /// How many units Lawrence counts for where losses are weighed.
 const LAWRENCE: f32 = 10.0;
@@ -10,7 +10,7 @@ const LAWRENCE: f32 = 10.0;
 impl Judgement<'_> {
     /// What it is worth that a sortie breaks the railway in a space, whatever its goal asks for.
     #[inline]
-    pub fn spoils(&self, sortie: &Sortie, space: usize) -> f32 {
+    pub fn spoils(&self, sortie: &Sortie, space: Space) -> f32 {
         let rails = self.view.model().map.of_kind(SpaceKind::Rail) - self.view.rail_breaks();
         match self.weights.sabotage > 0.0 && rails.contains(space) {
             true => self.weights.sabotage * self.staff.supply(sortie.charges as f32, 1),
@@ -36,7 +36,7 @@ impl Judgement<'_> {
 
     /// Whether a space is to be broken: for the goal, for the goal of a later mission, or for its
     /// own sake. Demolitions are not spent on anything else.
-    pub fn is_worth_a_demolition(&self, space: usize) -> bool {
+    pub fn is_worth_a_demolition(&self, space: Space) -> bool {
         let names = |objective: &Objective| objective.broken.contains(space);
         let later = &self.staff.objectives[self.view.mission_index() + 1..];
         self.weights.sabotage > 0.0
@@ -53,7 +53,7 @@ impl Judgement<'_> {
     /// L11.3 The Pounds that the Garrison of a space brings to who wins against it, as far as the
     /// player knows; they matter only where Demolitions are still to be bought.
     #[inline]
-    pub fn booty(&self, space: usize) -> f32 {
+    pub fn booty(&self, space: Space) -> f32 {
         let view = &self.view;
         if self.missing == 0 || self.weights.booty == 0.0 || !view.garrisons().contains(space) {
             return 0.0;
@@ -69,13 +69,13 @@ impl Judgement<'_> {
 
     /// The Ops that a battle won in a space brings.
     #[inline]
-    pub fn prize(&self, space: usize) -> f32 {
+    pub fn prize(&self, space: Space) -> f32 {
         self.stake(space).min(self.view.reserve_left() as f32)
     }
 
     /// The Ops that a battle in a space is about.
     #[inline]
-    pub fn stake(&self, space: usize) -> f32 {
+    pub fn stake(&self, space: Space) -> f32 {
         let model = self.view.model();
         let ops = match model.map.of_kind(SpaceKind::Critical).contains(space) {
             true => model.rewards.critical_battle_ops,

@@ -4,15 +4,15 @@ use super::army::{Army, Vigour};
 use super::objective::{MOST_CREDIT, Objective};
 use super::staff::Staff;
 use super::weights::Weights;
-use crate::model::{Counter, GearKind, MOST, Space};
+use crate::model::{Counter, GearKind, Space, Unit};
 use crate::rules::{GearNeedsLawrence, View};
-use sandtable_kernel::Set;
+use sandtable_kernel::{Array, Set};
 
 /// A possible Operation: which force, from where.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Sortie {
-    pub force: Set<Counter>,
-    pub from: usize,
+    pub force: Set<Unit>,
+    pub from: Space,
     pub speed: usize,
     /// How many of the force carry Demolitions.
     pub charges: usize,
@@ -64,13 +64,13 @@ pub(super) struct Judgement<'a> {
     /// The spaces with a unit.
     pub occupied: Set<Space>,
     /// The strength of each unit as it is armed.
-    pub strength: [u8; MOST],
+    pub strength: Array<Counter, u8>,
     /// The units that carry a Demolition.
-    pub sappers: Set<Counter>,
+    pub sappers: Set<Unit>,
     /// The units that carry what adds to the Edge.
-    pub(super) fliers: Set<Counter>,
+    pub(super) fliers: Set<Unit>,
     /// The space of the Camp.
-    pub camp: Option<usize>,
+    pub camp: Option<Space>,
     /// The Ops that a battle brings at most.
     pub most_prize: f32,
 }
@@ -118,7 +118,7 @@ impl<'a> Judgement<'a> {
 
     /// The army that units make, as they are armed now.
     #[inline]
-    pub fn army(&self, units: Set<Counter>) -> Army {
+    pub fn army(&self, units: Set<Unit>) -> Army {
         let model = self.view.model();
         let strength = units.iter().map(|unit| u32::from(self.strength[unit])).sum();
         let edge = (units & model.counters.elite).len() + (units & self.fliers).len();
@@ -134,21 +134,21 @@ impl<'a> Judgement<'a> {
 
     /// The smallest movement rating of units that are not the Camp.
     #[inline]
-    pub fn speed(&self, units: Set<Counter>) -> usize {
+    pub fn speed(&self, units: Set<Unit>) -> usize {
         let faster = &self.staff.as_fast_as[1..];
         faster.iter().position(|&faster| !units.is_subset(faster)).unwrap_or(0)
     }
 
     /// L5.3 Whether a force may buy Gear.
     #[inline]
-    pub fn buys(&self, force: Set<Counter>) -> bool {
+    pub fn buys(&self, force: Set<Unit>) -> bool {
         self.view.rulings().gear_needs_lawrence == GearNeedsLawrence::No
             || force.contains(self.view.model().counters.lawrence)
     }
 
     /// The sortie of a force from a space.
     #[inline]
-    pub fn sortie(&self, force: Set<Counter>, from: usize) -> Sortie {
+    pub fn sortie(&self, force: Set<Unit>, from: Space) -> Sortie {
         let army = self.army(force);
         let mut sortie = Sortie {
             force,
@@ -169,7 +169,7 @@ impl<'a> Judgement<'a> {
 
     /// The spots that are no longer done when a force leaves them.
     #[inline]
-    fn abandoned(&self, force: Set<Counter>, from: usize) -> usize {
+    fn abandoned(&self, force: Set<Unit>, from: Space) -> usize {
         match self.objective.occupied.contains(from) && self.view.units_in(from) == force {
             true => self.objective.bit(from),
             false => 0,
@@ -178,7 +178,7 @@ impl<'a> Judgement<'a> {
 
     /// The spots where `units` do what is to be done, with a sortie's Demolitions.
     #[inline]
-    fn gains(&self, sortie: &Sortie, units: Set<Counter>) -> Set<Space> {
+    fn gains(&self, sortie: &Sortie, units: Set<Unit>) -> Set<Space> {
         let objective = self.objective;
         let mut gains = objective.among;
         if !units.contains(self.view.model().counters.lawrence) {
@@ -195,7 +195,7 @@ impl<'a> Judgement<'a> {
 
     /// The Operations that the rest costs a sortie, by way of new Demolitions if it has none.
     #[inline]
-    pub fn way(&self, sortie: &Sortie, done: usize, at: usize) -> f32 {
+    pub fn way(&self, sortie: &Sortie, done: usize, at: Space) -> f32 {
         match self.needs_charges(sortie) {
             true => self.objective.detour(sortie.speed, done, at, self.camp),
             false => self.objective.tour(sortie.speed, done, at).cost,
@@ -210,7 +210,7 @@ impl<'a> Judgement<'a> {
 
     /// What the rest costs a sortie once all went well in each of `spaces`.
     #[inline]
-    pub fn ways(&self, sortie: &Sortie, spaces: Set<Space>) -> [f32; MOST] {
+    pub fn ways(&self, sortie: &Sortie, spaces: Set<Space>) -> Array<Space, f32> {
         let supplied = self.needs_charges(sortie);
         let (speed, staying) = (sortie.speed, sortie.staying);
         let mut ways = self.objective.costs(speed, staying, spaces, supplied, self.camp);
@@ -225,7 +225,7 @@ impl<'a> Judgement<'a> {
 
     /// The spots that are done if all goes well in a space.
     #[inline]
-    pub fn gained(&self, sortie: &Sortie, to: usize) -> usize {
+    pub fn gained(&self, sortie: &Sortie, to: Space) -> usize {
         let gains = match self.occupied.contains(to) {
             true => self.gains(sortie, self.view.units_in(to) | sortie.force),
             false => sortie.gains,
@@ -235,13 +235,13 @@ impl<'a> Judgement<'a> {
 
     /// The spots that are done however it goes in a space.
     #[inline]
-    pub fn staying(&self, sortie: &Sortie, to: usize) -> usize {
+    pub fn staying(&self, sortie: &Sortie, to: Space) -> usize {
         if sortie.from == to { self.done } else { sortie.staying }
     }
 
     /// What is left to do from a space once the spots of a mask are done.
     #[inline(always)]
-    pub fn rest(&self, done: usize, space: usize, means: &Means) -> Rest {
+    pub fn rest(&self, done: usize, space: Space, means: &Means) -> Rest {
         let met = self.objective.is_met(done);
         let breaks = self.objective.missing(done);
         let tour = self.objective.tour(means.speed, done, space);

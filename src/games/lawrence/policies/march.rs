@@ -3,8 +3,8 @@
 use super::field::{Clashes, Field};
 use super::judgement::{Judgement, Sortie};
 use super::worth::Promise;
-use crate::model::{MOST, Space};
-use sandtable_kernel::Set;
+use crate::model::Space;
+use sandtable_kernel::{Array, Member, Set};
 
 /// Where a sortie would march, and what that is worth; the `floor` if no march is worth more.
 #[inline]
@@ -13,7 +13,7 @@ pub(super) fn best_march(
     sortie: &Sortie,
     field: &mut Field<'_>,
     floor: f32,
-) -> (f32, usize) {
+) -> (f32, Space) {
     if judgement.hopes_for(sortie) <= floor {
         return (floor, sortie.from);
     }
@@ -21,7 +21,7 @@ pub(super) fn best_march(
     let points = sortie.speed as u8 + view.movement_bonus();
     let reach =
         view.reach(sortie.force, sortie.from, points) | view.voyages(sortie.force, sortie.from);
-    let fits = |&to: &usize| to == sortie.from || view.stacks(sortie.force, to);
+    let fits = |&to: &Space| to == sortie.from || view.stacks(sortie.force, to);
     let shared = reach & judgement.occupied;
     let empty = if view.may_stack(sortie.force) { reach - shared } else { Set::EMPTY };
     let spaces = empty | shared.iter().filter(fits).collect::<Set<Space>>();
@@ -38,15 +38,15 @@ pub(super) fn best_of(
     field: &mut Field<'_>,
     clashes: &mut Clashes,
     floor: f32,
-) -> (f32, usize) {
+) -> (f32, Space) {
     let ways = judgement.ways(sortie, spaces);
     let least = |spaces: Set<Space>| spaces.iter().fold(f32::INFINITY, |way, to| way.min(ways[to]));
     let nearest = least(spaces);
     let most = nearest + judgement.weights.leeway;
     let (mut straight, mut around) = (Set::EMPTY, Set::of(sortie.from) & spaces);
     for to in spaces {
-        straight.0 |= u64::from(ways[to] <= nearest) << to;
-        around.0 |= u64::from(ways[to] <= most) << to;
+        straight.0 |= u64::from(ways[to] <= nearest) << to.index();
+        around.0 |= u64::from(ways[to] <= most) << to.index();
     }
     around -= straight;
     let mut search = Search { judgement, sortie, ways: &ways, field, clashes };
@@ -60,7 +60,7 @@ struct Search<'s, 'v, 'f> {
     judgement: &'s Judgement<'v>,
     sortie: &'s Sortie,
     /// What the rest costs from each space.
-    ways: &'s [f32; MOST],
+    ways: &'s Array<Space, f32>,
     field: &'s mut Field<'f>,
     clashes: &'s mut Clashes,
 }
@@ -68,7 +68,7 @@ struct Search<'s, 'v, 'f> {
 impl Search<'_, '_, '_> {
     /// The best of `spaces` that is worth more than `best`; that itself if none is.
     #[inline]
-    fn better(&mut self, spaces: Set<Space>, mut best: (f32, usize)) -> (f32, usize) {
+    fn better(&mut self, spaces: Set<Space>, mut best: (f32, Space)) -> (f32, Space) {
         // Many spaces are equally far: one upper bound holds for all of them.
         let Search { judgement, sortie, ways, field, clashes } = self;
         let mut last = None;

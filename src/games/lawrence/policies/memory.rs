@@ -10,9 +10,9 @@ use std::thread::LocalKey;
 
 use super::danger::Danger;
 use super::objective::{MOST_CREDIT, Objective};
-use crate::model::{Counter, GearKind, MOST, Model, Space};
+use crate::model::{Card, Gear, GearKind, Model, Space, Unit};
 use crate::rules::View;
-use sandtable_kernel::Set;
+use sandtable_kernel::{Array, Member, Set};
 
 /// How many answers about Operations a thread remembers, and how many about purchases: as many as
 /// fit into the processor's cache.
@@ -53,9 +53,9 @@ pub(super) struct Memory {
     number: Option<u32>,
     /// What each card adds to the count of its group. Cards that bring the same Ottoman units
     /// everywhere are alike.
-    cards: [u64; MOST],
+    cards: Array<Card, u64>,
     /// What each piece of Gear adds to the word of its carrier.
-    loads: [u16; MOST],
+    loads: Array<Gear, u16>,
     /// The first unit and the number of those counters of which there are several.
     alike: Vec<(usize, usize)>,
     /// The most Ops that a battle brings: a larger reserve makes no difference.
@@ -72,10 +72,10 @@ impl Memory {
         let entries: Set = counters.units.iter().map(|it| counters.copies.entry(it)).collect();
         let alike = entries.iter().filter_map(|entry| {
             let copies = counters.copies.of(entry);
-            (copies.len() > 1).then(|| (copies.first().unwrap_or(0), copies.len()))
+            (copies.len() > 1).then(|| (copies.first().unwrap_or_default().index(), copies.len()))
         });
-        let mut groups: Vec<usize> = Vec::new();
-        let mut cards = [0; MOST];
+        let mut groups: Vec<Card> = Vec::new();
+        let mut cards = Array::default();
         for card in model.cards.copies.slots() {
             let known = groups.iter().position(|&other| danger.alike(card, other));
             let group = known.unwrap_or_else(|| {
@@ -89,13 +89,13 @@ impl Memory {
             let entry = such.first().map(|gear| counters.copies.entry(gear));
             such.iter().all(|gear| Some(counters.copies.entry(gear)) == entry)
         });
-        let fits = counters.units.is_subset(Set::first_n(UNITS))
+        let fits = counters.units.is_subset(Set::<Unit>::first_n(UNITS))
             && groups.len() <= NIBBLES
             && model.cards.len() < NIBBLES
             && counters.garrisons.len() <= NIBBLES
             && model.limits.unit_gear.max(model.limits.leader_gear) <= 3
             && uniform;
-        let mut loads = [0; MOST];
+        let mut loads = Array::default();
         for (place, &kind) in GearKind::ALL.iter().enumerate() {
             counters.gear_of(kind).iter().for_each(|gear| loads[gear] = 1 << (6 + 2 * place));
         }
@@ -163,7 +163,7 @@ impl Memory {
             key.last_chunk_mut().expect("a key has as many words");
         *garrisons = view.garrisons().0;
         for space in view.garrisons() - view.hidden_garrisons() {
-            let place = (view.garrisons() & Set::first_n(space)).len();
+            let place = (view.garrisons() & Set::<Space>::first_n(space.index())).len();
             *values |= u64::from(view.garrison_value(space).unwrap_or(0) + 1) << (4 * place);
         }
         for marker in view.unseen_garrisons() {
@@ -192,15 +192,17 @@ impl Memory {
 
     /// Each unit with its place, its Gear and whether it is in the force; alike units in order.
     #[inline]
-    fn units(&self, view: &View<'_>, force: Set<Counter>) -> [u16; UNITS] {
-        let mut units = [0; UNITS];
+    fn units(&self, view: &View<'_>, force: Set<Unit>) -> [u16; UNITS] {
+        let mut units: Array<Unit, u16, UNITS> = Array::default();
         for unit in view.units() {
             let marched = u16::from(force.contains(unit)) << 14;
-            units[unit] = 1 << 15 | marched | view.space_of(unit).unwrap_or(0) as u16;
+            units[unit] =
+                1 << 15 | marched | view.space_of(unit).unwrap_or_default().index() as u16;
         }
         for gear in view.carried() {
             units[view.carrier(gear)] += self.loads[gear];
         }
+        let mut units = *units.values();
         for &(first, count) in &self.alike {
             sort(&mut units[first..first + count]);
         }

@@ -38,7 +38,7 @@ pub use wild::Wild;
 
 use self::commander::Commander;
 use self::policy::{Chosen, Policy};
-use super::model::{Counter, GearKind, MOST_UNITS, Model, OpsCard, Space};
+use super::model::{Card, GearKind, MOST_UNITS, Model, Ottoman, Space, Unit};
 use super::rules::{Asked, Effect, Favour, Gift, Market, Move, Moves, Player, Purchase, questions};
 use sandtable_kernel::{PolicyChoice, PolicyInfo, Set, SlotList};
 

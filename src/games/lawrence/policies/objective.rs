@@ -2,9 +2,9 @@
 
 use std::sync::Arc;
 
-use crate::model::{Goal, MOST, Map, Mission, Space, SpaceKind, Tally};
+use crate::model::{Goal, Map, Mission, Space, SpaceKind, Tally};
 use crate::rules::View;
-use sandtable_kernel::{Set, Shared};
+use sandtable_kernel::{Array, Member, Set, Shared};
 
 /// The most spaces that are considered at once; of a goal that names more, the nearest are.
 const MOST_SPOTS: usize = 8;
@@ -38,9 +38,9 @@ pub(super) struct Tour {
 #[derive(Clone, Debug)]
 pub(super) struct Objective {
     /// The spaces where something may have to be done, in the order of the masks' bits.
-    spots: Vec<usize>,
+    spots: Vec<Space>,
     /// The bit of each space in masks; 0 for a space that is no spot.
-    bits: [usize; MOST],
+    bits: Array<Space, usize>,
     /// The bits of the spots that must be broken.
     rails: usize,
     /// All of them.
@@ -98,7 +98,7 @@ impl Objective {
             such.fold(Set::EMPTY, |all, leaf| all | leaf.2) & among
         };
         let counted = leaves.iter().filter(|leaf| leaf.0 == Tally::UnitsIn);
-        let mut bits = [0; MOST];
+        let mut bits = Array::default();
         for (bit, &spot) in spots.iter().enumerate() {
             bits[spot] = 1 << bit;
         }
@@ -132,9 +132,9 @@ impl Objective {
     }
 
     /// The one of `spaces` from where the goal is nearest for Bedouin, `start` among equals.
-    pub fn nearest(&self, spaces: Set<Space>, start: usize) -> usize {
+    pub fn nearest(&self, spaces: Set<Space>, start: Space) -> Space {
         const SPEED: usize = 3;
-        let cost = |space: usize| self.tour(SPEED, 0, space).cost;
+        let cost = |space: Space| self.tour(SPEED, 0, space).cost;
         spaces.iter().fold(start, |best, it| if cost(it) < cost(best) { it } else { best })
     }
 
@@ -146,7 +146,7 @@ impl Objective {
 
     /// The mask of a space alone; 0 if it is no spot.
     #[inline]
-    pub fn bit(&self, space: usize) -> usize {
+    pub fn bit(&self, space: Space) -> usize {
         self.bits[space]
     }
 
@@ -164,13 +164,13 @@ impl Objective {
 
     /// How a force of a speed does the rest from a space.
     #[inline]
-    pub fn tour(&self, speed: usize, mask: usize, space: usize) -> Tour {
+    pub fn tour(&self, speed: usize, mask: usize, space: Space) -> Tour {
         self.tours[self.index(speed, mask, space)]
     }
 
     #[inline]
-    fn index(&self, speed: usize, mask: usize, space: usize) -> usize {
-        ((speed.clamp(1, FASTEST) - 1) * self.met.len() + mask) * self.spaces + space
+    fn index(&self, speed: usize, mask: usize, space: Space) -> usize {
+        ((speed.clamp(1, FASTEST) - 1) * self.met.len() + mask) * self.spaces + space.index()
     }
 
     /// The spots where all is done as things stand.
@@ -199,18 +199,18 @@ impl Objective {
         for speed in 1..=FASTEST {
             let legs = legs(map, situation, speed, toll.garrison);
             for mask in (0..self.met.len()).rev().filter(|&mask| !self.met[mask]) {
-                for (from, legs) in legs.iter().enumerate().take(self.spaces) {
+                for (from, legs) in map.all.iter().zip(&legs) {
                     let tour = self.cheapest(speed, mask, legs, situation, toll);
                     self.tours[self.index(speed, mask, from)] = tour;
                 }
-                for (from, legs) in legs.iter().enumerate().take(self.spaces) {
-                    let by = |depot: usize| legs[depot].cost + self.tour(speed, mask, depot).cost;
+                for (from, legs) in map.all.iter().zip(&legs) {
+                    let by = |depot: Space| legs[depot].cost + self.tour(speed, mask, depot).cost;
                     let least = depots.iter().map(by).fold(NEVER, f32::min);
                     self.detours[self.index(speed, mask, from)] = least;
                 }
             }
-            let to = |to: usize| legs.iter().map(move |legs| legs[to].cost);
-            ways.extend((0..self.spaces).flat_map(to));
+            let to = |to: Space| legs.iter().map(move |legs: &Array<Space, Leg>| legs[to].cost);
+            ways.extend(map.all.iter().flat_map(to));
         }
         self.ways = ways.into();
     }
@@ -220,7 +220,7 @@ impl Objective {
         &self,
         speed: usize,
         mask: usize,
-        legs: &[Leg],
+        legs: &Array<Space, Leg>,
         situation: Set<Space>,
         toll: Toll,
     ) -> Tour {
@@ -239,21 +239,21 @@ impl Objective {
 
     /// What it costs to do the rest by way of a place where Gear is sold: a port or the Camp.
     #[inline]
-    pub fn detour(&self, speed: usize, mask: usize, space: usize, camp: Option<usize>) -> f32 {
+    pub fn detour(&self, speed: usize, mask: usize, space: Space, camp: Option<Space>) -> f32 {
         let by_port = self.detours[self.index(speed, mask, space)];
         match camp {
             None => by_port,
             Some(camp) => {
                 let on = self.tour(speed, mask, camp).cost;
-                by_port.min(self.ways_to(speed, camp)[space] + on)
+                by_port.min(self.ways_to(speed, camp)[space.index()] + on)
             }
         }
     }
 
     /// The Operations that the way to a space takes a force of a speed, from every space.
     #[inline]
-    fn ways_to(&self, speed: usize, to: usize) -> &[f32] {
-        let start = ((speed.clamp(1, FASTEST) - 1) * self.spaces + to) * self.spaces;
+    fn ways_to(&self, speed: usize, to: Space) -> &[f32] {
+        let start = ((speed.clamp(1, FASTEST) - 1) * self.spaces + to.index()) * self.spaces;
         &self.ways[start..start + self.spaces]
     }
 
@@ -266,27 +266,29 @@ impl Objective {
         mask: usize,
         spaces: Set<Space>,
         supplied: bool,
-        camp: Option<usize>,
-    ) -> [f32; MOST] {
-        let mut costs = [0.0; MOST];
-        let start = self.index(speed, mask, 0);
+        camp: Option<Space>,
+    ) -> Array<Space, f32> {
+        let mut costs = Array::default();
+        let start = self.index(speed, mask, Space::default());
         let row = start..start + self.spaces;
         if !supplied {
             let tours = &self.tours[row];
-            spaces.iter().for_each(|space| costs[space] = tours[space].cost);
+            spaces.iter().for_each(|space| costs[space] = tours[space.index()].cost);
             return costs;
         }
         let by_port = &self.detours[row];
-        spaces.iter().for_each(|space| costs[space] = by_port[space]);
+        spaces.iter().for_each(|space| costs[space] = by_port[space.index()]);
         if let Some(camp) = camp {
             let (ways, on) = (self.ways_to(speed, camp), self.tour(speed, mask, camp).cost);
-            spaces.iter().for_each(|space| costs[space] = costs[space].min(ways[space] + on));
+            spaces
+                .iter()
+                .for_each(|space| costs[space] = costs[space].min(ways[space.index()] + on));
         }
         costs
     }
 
     /// What a visit to a spot costs, besides the way there.
-    fn toll(&self, spot: usize, situation: Set<Space>, toll: Toll) -> f32 {
+    fn toll(&self, spot: Space, situation: Set<Space>, toll: Toll) -> f32 {
         let if_in = |set: Set<Space>, cost: f32| if set.contains(spot) { cost } else { 0.0 };
         if_in(situation, toll.garrison) + if_in(self.broken, toll.rail)
     }
@@ -331,7 +333,7 @@ fn pursued(goal: &Goal, mission: &Mission) -> Goal {
 }
 
 /// The spaces kept in view: for each leaf as many as it needs, then others, the nearest first.
-fn spots(map: &Map, mission: &Mission, leaves: &[Leaf]) -> Vec<usize> {
+fn spots(map: &Map, mission: &Mission, leaves: &[Leaf]) -> Vec<Space> {
     let mut order = Vec::new();
     let mut reached = mission.starts;
     loop {
@@ -342,13 +344,13 @@ fn spots(map: &Map, mission: &Mission, leaves: &[Leaf]) -> Vec<usize> {
         }
         reached = further;
     }
-    let of = |leaf: &Leaf| -> Vec<usize> {
+    let of = |leaf: &Leaf| -> Vec<Space> {
         let among = leaf.2;
         order.iter().copied().filter(|&space| among.contains(space)).collect()
     };
     let needed = leaves.iter().flat_map(|leaf| of(leaf).into_iter().take(leaf.1));
     let others = leaves.iter().flat_map(of);
-    let mut spots: Vec<usize> = Vec::new();
+    let mut spots: Vec<Space> = Vec::new();
     for space in needed.chain(others) {
         if spots.len() < MOST_SPOTS && !spots.contains(&space) {
             spots.push(space);
@@ -358,7 +360,7 @@ fn spots(map: &Map, mission: &Mission, leaves: &[Leaf]) -> Vec<usize> {
 }
 
 /// The spots of a mask as spaces.
-fn spread(spots: &[usize], mask: usize) -> Set<Space> {
+fn spread(spots: &[Space], mask: usize) -> Set<Space> {
     spots.iter().enumerate().filter(|it| mask >> it.0 & 1 != 0).map(|it| *it.1).collect()
 }
 
@@ -384,11 +386,11 @@ struct Leg {
 /// The ways from every space to every other at a speed: marches that stop in the spaces of the
 /// Situation, where a toll is paid before the march goes on, and voyages between the ports that are
 /// friendly from the start.
-fn legs(map: &Map, situation: Set<Space>, speed: usize, toll: f32) -> Vec<[Leg; MOST]> {
-    let reach: Vec<Set<Space>> =
-        map.all.iter().map(|from| in_an_operation(map, situation, speed, from)).collect();
-    let from = |start: usize| {
-        let mut legs = [Leg { cost: NEVER, sieges: 0.0 }; MOST];
+fn legs(map: &Map, situation: Set<Space>, speed: usize, toll: f32) -> Vec<Array<Space, Leg>> {
+    let reach: Array<Space, Set<Space>> =
+        Array::from_fn(|from| in_an_operation(map, situation, speed, from));
+    let from = |start: Space| {
+        let mut legs = Array::from_fn(|_| Leg { cost: NEVER, sieges: 0.0 });
         legs[start].cost = 0.0;
         let mut open: Set<Space> = Set::of(start);
         while let Some(space) = open.iter().min_by(|&a, &b| legs[a].cost.total_cmp(&legs[b].cost)) {
@@ -409,7 +411,7 @@ fn legs(map: &Map, situation: Set<Space>, speed: usize, toll: f32) -> Vec<[Leg; 
 }
 
 /// Where a force of a speed may be after one Operation.
-fn in_an_operation(map: &Map, situation: Set<Space>, speed: usize, from: usize) -> Set<Space> {
+fn in_an_operation(map: &Map, situation: Set<Space>, speed: usize, from: Space) -> Set<Space> {
     let enterable = map.all - map.of_kind(SpaceKind::Staging) - map.of_kind(SpaceKind::Mecca);
     let ports = map.of_kind(SpaceKind::Port);
     let mut edge: Set<Space> = Set::of(from);

@@ -7,7 +7,7 @@ use super::counsel::Alternatives;
 use super::greedy;
 use super::policy::{Chosen, Policy};
 use super::prospects::prospects;
-use crate::model::{Counter, GearKind, MOST_UNITS, Model, OpsCard, Space};
+use crate::model::{Card, Counter, GearKind, MOST_UNITS, Model, Ottoman, Space, Unit};
 use crate::rules::{
     Asked, Effect, Favour, Gift, Imagined, Market, Move, Moves, Player, Purchase, questions,
 };
@@ -76,7 +76,7 @@ impl<B: Player> Planner<B> {
         candidates: &Candidates<A>,
     ) -> A {
         let (answers, view) = (candidates.answers(), asked.view);
-        let words = |answer: usize| answers[answer].packed().told(kind, view.model());
+        let words = |answer: usize| answers[answer].packed().told(view.model());
         let trial = Trial {
             kind,
             turn: view.operation().into(),
@@ -150,15 +150,20 @@ trait Answered: Copy {
 }
 
 answers! {
-    Units(Set<Counter>),
+    Units(Set<Unit>),
     Move(Move),
     Purchase(Option<Purchase>),
     Pounds(Option<u8>),
     Gift(Option<Gift>),
-    Slot(Option<usize>),
-    One(usize),
+    Card(Option<Card>),
+    List(usize),
+    Unit(Unit),
+    Sapper(Option<Unit>),
+    Space(Space),
+    Scouted(Option<Space>),
+    Target(Ottoman),
     Favour(Favour),
-    Line(SlotList<MOST_UNITS>),
+    Line(SlotList<Unit, MOST_UNITS>),
     Yes(bool),
 }
 
@@ -190,16 +195,11 @@ questions!(answered);
 
 impl Answer {
     /// The answer to a question, in words.
-    fn told(self, kind: &str, model: &Model) -> String {
-        let counter = |it: usize| model.counters.entry(it).name.clone();
-        let space = |it: usize| model.map.name(it).to_owned();
-        let units = |units: Set<Counter>| units.iter().map(counter).collect::<Vec<_>>().join(", ");
-        let one = |it: usize| match kind {
-            "play_card" | "double_appeal" => model.cards.card(it).name.clone(),
-            "scout" | "reveal" | "port" | "retreat" | "start" => space(it),
-            "choose" => format!("list {}", it + 1),
-            _ => counter(it),
-        };
+    fn told(self, model: &Model) -> String {
+        let counter = |it: Counter| model.counters.entry(it).name.clone();
+        let unit = |it: Unit| counter(it.into());
+        let space = |it: Space| model.map.name(it).to_owned();
+        let units = |units: Set<Unit>| units.iter().map(unit).collect::<Vec<_>>().join(", ");
         let nothing = || "nothing".to_owned();
         match self {
             Answer::Units(force) => units(force),
@@ -218,14 +218,18 @@ impl Answer {
             }
             Answer::Purchase(Some(Purchase::Op)) => "an extra Op".to_owned(),
             Answer::Gift(Some(Gift { gear, to })) => {
-                format!("{} to {}", counter(gear), counter(to))
+                format!("{} to {}", counter(gear.into()), unit(to))
             }
             Answer::Pounds(Some(pounds)) => format!("pay {pounds} Pounds"),
-            Answer::Slot(Some(it)) | Answer::One(it) => one(it),
+            Answer::Card(Some(card)) => model.cards.card(card).name.clone(),
+            Answer::List(list) => format!("list {}", list + 1),
+            Answer::Unit(it) | Answer::Sapper(Some(it)) => unit(it),
+            Answer::Space(it) | Answer::Scouted(Some(it)) => space(it),
+            Answer::Target(it) => counter(it.into()),
             Answer::Purchase(None) | Answer::Gift(None) | Answer::Pounds(None) => nothing(),
-            Answer::Slot(None) => nothing(),
+            Answer::Card(None) | Answer::Sapper(None) | Answer::Scouted(None) => nothing(),
             Answer::Favour(favour) => format!("{favour:?}"),
-            Answer::Line(line) => line.iter().map(counter).collect::<Vec<_>>().join(", "),
+            Answer::Line(line) => line.iter().map(unit).collect::<Vec<_>>().join(", "),
             Answer::Yes(yes) => if yes { "yes" } else { "no" }.to_owned(),
         }
     }

@@ -1,6 +1,6 @@
 //! What a campaign is worth between two missions.
 
-use crate::model::{Counter, GearKind};
+use crate::model::{GearKind, Unit};
 use crate::rules::View;
 use sandtable_kernel::Set;
 
@@ -32,7 +32,7 @@ pub(crate) fn circumstances(view: &View<'_>) -> [f64; CIRCUMSTANCES] {
     let counters = &view.model().counters;
     let units = view.units() - counters.camp;
     let with_lawrence = units & view.units_in(view.lawrence());
-    let strength = |units: Set<Counter>| -> f64 {
+    let strength = |units: Set<Unit>| -> f64 {
         units.iter().map(|unit| f64::from(view.arab_strength(unit))).sum()
     };
     let charges = view.carried() & counters.gear_of(GearKind::Demolition);

@@ -5,9 +5,9 @@ use super::judgement::{Judgement, Means};
 use super::memory::FEW;
 use super::stalls::{Stall, stalls};
 use super::ware::Ware;
-use crate::model::{Counter, GearKind, UnitKind};
+use crate::model::{GearKind, Unit, UnitKind};
 use crate::rules::{Gift, Market, Purchase, View};
-use sandtable_kernel::Set;
+use sandtable_kernel::{Member, Set};
 
 /// Baskets with units of at least these speeds are considered.
 const SPEEDS: [usize; 3] = [1, 2, FAST];
@@ -74,11 +74,7 @@ pub(super) fn wants_an_op(view: &View<'_>, market: &Market) -> bool {
 /// Who takes a piece of Gear: the strongest unit that is no Leader, and never the Camp, which goes
 /// nowhere. Demolitions go to units that have none yet, and to Arab Leaders, who might be blown up,
 /// only if nobody else can carry them; never to Lawrence.
-pub(super) fn taker(
-    judgement: &Judgement<'_>,
-    kind: GearKind,
-    takers: Set<Counter>,
-) -> Option<usize> {
+pub(super) fn taker(judgement: &Judgement<'_>, kind: GearKind, takers: Set<Unit>) -> Option<Unit> {
     let counters = &judgement.view.model().counters;
     let takers = takers - counters.camp;
     let others = takers - counters.leaders;
@@ -183,7 +179,7 @@ impl<'j> Shop<'j> {
             0 => [0; 4],
             missing => {
                 let most = (missing + SPARE_CHARGES[1]).saturating_sub(self.charges);
-                let camp = self.judgement.camp.map_or(0, |camp| camp + 1);
+                let camp = self.judgement.camp.map_or(0, |camp| camp.index() + 1);
                 [self.charges, self.crates.min(most), self.sappers.into(), camp]
             }
         };
@@ -204,7 +200,7 @@ impl<'j> Shop<'j> {
             bytes([
                 view.ops_left(),
                 view.mission_index(),
-                view.space(),
+                view.space().index(),
                 view.ottoman_bonus().into(),
                 done,
                 done >> 8,
@@ -271,7 +267,7 @@ impl<'j> Shop<'j> {
                 let takers = market.carriers(kind) & here;
                 let soldiers = takers - counters.leaders;
                 let takers = if soldiers.is_empty() { takers } else { soldiers };
-                let mut chosen = Set::EMPTY;
+                let mut chosen: Set<Unit> = Set::EMPTY;
                 for _ in 0..count {
                     let next = taker(self.judgement, kind, takers - chosen);
                     chosen |= next.map_or(Set::EMPTY, Set::of);

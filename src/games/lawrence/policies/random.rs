@@ -1,7 +1,7 @@
 //! `random`: the reference against which independent programs can be compared.
 
 use super::policy::Policy;
-use crate::model::{Counter, GearKind, MOST_UNITS, Model, Space, UnitKind};
+use crate::model::{GearKind, MOST_UNITS, Model, Ottoman, Space, Unit, UnitKind};
 use crate::rules::{Asked, Effect, Market, Move, Moves, Player, Purchase};
 use sandtable_kernel::{Parameter, PolicyChoice, Set, SlotList};
 
@@ -22,9 +22,9 @@ impl Policy for Random {
 const MOST_ITEMS: usize = UnitKind::FOR_SALE.len() + GearKind::ALL.len();
 
 /// Units in any order, each order equally likely.
-pub(super) fn any_order(asked: &mut Asked<'_>, units: Set<Counter>) -> SlotList<MOST_UNITS> {
+pub(super) fn any_order(asked: &mut Asked<'_>, units: Set<Unit>) -> SlotList<Unit, MOST_UNITS> {
     let mut left = units;
-    let mut line = SlotList::EMPTY;
+    let mut line = SlotList::default();
     while !left.is_empty() {
         let unit = asked.member(left);
         left -= Set::of(unit);
@@ -65,7 +65,7 @@ impl Player for Random {
     /// L20.2 Any space with a unit, each equally likely; then each of its units with probability
     /// 1/2, again until there is one.
     #[inline]
-    fn force(&self, asked: &mut Asked<'_>) -> Set<Counter> {
+    fn force(&self, asked: &mut Asked<'_>) -> Set<Unit> {
         let camp = asked.model().counters.camp;
         let space = asked.member(asked.spaces_of(asked.units() - camp));
         let units = asked.units_in(space) - camp;
@@ -80,7 +80,7 @@ impl Player for Random {
 
     /// L20.4 Between missions he stays, or by a ruling starts where the mission says; of several
     /// starts of a first mission any, each equally likely.
-    fn start(&self, asked: &mut Asked<'_>, spaces: Set<Space>, start: usize) -> usize {
+    fn start(&self, asked: &mut Asked<'_>, spaces: Set<Space>, start: Space) -> Space {
         if asked.carries_on() { start } else { asked.member(spaces) }
     }
 
@@ -90,27 +90,27 @@ impl Player for Random {
     }
 
     /// Any unit, each equally likely.
-    fn give_up(&self, asked: &mut Asked<'_>, units: Set<Counter>) -> usize {
+    fn give_up(&self, asked: &mut Asked<'_>, units: Set<Unit>) -> Unit {
         asked.member(units)
     }
 
     /// Any space, each equally likely.
-    fn reveal(&self, asked: &mut Asked<'_>, spaces: Set<Space>) -> usize {
+    fn reveal(&self, asked: &mut Asked<'_>, spaces: Set<Space>) -> Space {
         asked.member(spaces)
     }
 
     /// Any unit, each equally likely.
-    fn carrier(&self, asked: &mut Asked<'_>, _: GearKind, units: Set<Counter>) -> usize {
+    fn carrier(&self, asked: &mut Asked<'_>, _: GearKind, units: Set<Unit>) -> Unit {
         asked.member(units)
     }
 
     /// L20.4 Any order, each equally likely.
-    fn line_up(&self, asked: &mut Asked<'_>, units: Set<Counter>) -> SlotList<MOST_UNITS> {
+    fn line_up(&self, asked: &mut Asked<'_>, units: Set<Unit>) -> SlotList<Unit, MOST_UNITS> {
         any_order(asked, units)
     }
 
     /// L20.4 Any target, each equally likely.
-    fn target(&self, asked: &mut Asked<'_>, _: usize, targets: Set<Counter>) -> usize {
+    fn target(&self, asked: &mut Asked<'_>, _: Unit, targets: Set<Ottoman>) -> Ottoman {
         asked.member(targets)
     }
 
@@ -120,7 +120,7 @@ impl Player for Random {
     }
 
     /// L20.4 Any space, each equally likely.
-    fn retreat(&self, asked: &mut Asked<'_>, retreats: Set<Space>) -> usize {
+    fn retreat(&self, asked: &mut Asked<'_>, retreats: Set<Space>) -> Space {
         asked.member(retreats)
     }
 }

@@ -8,7 +8,7 @@ use super::memory::Memory;
 use super::objective::{Objective, Toll};
 use super::odds::{MOST_OTTOMANS, Odds, RANKS};
 use super::weights::Weights;
-use crate::model::{Counter, MOST_RATING, Mission, Model, SpaceKind};
+use crate::model::{MOST_RATING, Mission, Model, SpaceKind, Unit};
 use crate::rules::View;
 use sandtable_kernel::Set;
 
@@ -24,7 +24,7 @@ pub(super) struct Staff {
     /// What is to be done, mission by mission.
     pub objectives: Vec<Arc<Objective>>,
     /// The units that have at least each movement rating.
-    pub as_fast_as: [Set<Counter>; MOST_RATING as usize + 2],
+    pub as_fast_as: [Set<Unit>; MOST_RATING as usize + 2],
     /// In a single mission and in a campaign, by bonus and rank of the army: how fit it is.
     vigours: [Box<[Vigour]>; 2],
     suffice: [[f32; MOST_CHARGES + 1]; MOST_CHARGES + 1],
@@ -53,7 +53,7 @@ impl Staff {
         let objective = |mission: &Mission| Objective::new(&model.map, mission, toll);
         let counters = &model.counters;
         let as_fast_as = |rating: usize| {
-            let such = |&unit: &usize| usize::from(counters.movement[unit]) >= rating;
+            let such = |&unit: &Unit| usize::from(counters.movement[unit]) >= rating;
             (counters.units - counters.camp).iter().filter(such).collect()
         };
         let power = |part: usize| libm::exp2f(-(part as f32) / POWER_STEPS as f32);

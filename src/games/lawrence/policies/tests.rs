@@ -8,10 +8,10 @@ use super::odds::Odds;
 use super::quartermaster::Shop;
 use super::*;
 use crate::draft;
-use crate::model::{Counter, MOST_UNITS, Mode, OttomanKind, UnitKind};
+use crate::model::{Counter, Mode, OttomanKind, UnitKind};
 use crate::rules::{Asked, DECKS, EndReason, Event, Market, Move, Moves, Play, Purchase};
 use crate::rules::{STREAMS, Side};
-use sandtable_kernel::{GameKey, Live, Seated, Set, SlotList};
+use sandtable_kernel::{GameKey, Live, Seated, Set};
 use sandtable_scenario::load;
 
 const FIFTH: &str = r#"missions.fifth={ title = "Fifth", origin = "reconstruction", ops = 8, pounds = 14,
@@ -114,7 +114,7 @@ fn exact_duels_are_what_arithmetic_says() {
 struct Fighter;
 
 impl Player for Fighter {
-    fn force(&self, asked: &mut Asked<'_>) -> Set<Counter> {
+    fn force(&self, asked: &mut Asked<'_>) -> Set<Unit> {
         let camp = asked.model().counters.camp;
         let space = asked.member(asked.spaces_of(asked.units() - camp));
         asked.units_in(space) - camp
@@ -129,7 +129,7 @@ impl Player for Fighter {
         market.spaces(kind).first().map(|space| Purchase::Units(kind, space, 1))
     }
 
-    fn target(&self, asked: &mut Asked<'_>, _: usize, targets: Set<Counter>) -> usize {
+    fn target(&self, asked: &mut Asked<'_>, _: Unit, targets: Set<Ottoman>) -> Ottoman {
         let line = &asked.battle().ottoman_line;
         line.iter().find(|&unit| targets.contains(unit)).expect("a target stands in line")
     }
@@ -138,9 +138,7 @@ impl Player for Fighter {
 #[test]
 fn duels_foretell_the_battles_of_the_rules() {
     let model = model();
-    let strength = |line: &SlotList<MOST_UNITS>| -> Vec<f32> {
-        line.iter().map(|unit| f32::from(model.counters.strength[unit])).collect()
-    };
+    let strength = |unit: Counter| f32::from(model.counters.strength[unit]);
     let plane = model.counters.ottomans_of(OttomanKind::Aeroplane);
     let (mut expected, mut survivors) = ([0.0, 0.0], [0.0, 0.0]);
     let (mut battles, mut foreseen) = (0, None);
@@ -153,8 +151,9 @@ fn duels_foretell_the_battles_of_the_rules() {
             match event {
                 Event::Edge { holder, .. } => edge = holder == Side::Player,
                 Event::Line { arabs, ottomans } if arabs.len() <= MOST_ARABS => {
-                    let there: Set<Counter> = ottomans.iter().collect();
-                    let (own, theirs) = (strength(&arabs), strength(&ottomans));
+                    let there: Set<Ottoman> = ottomans.iter().collect();
+                    let own: Vec<f32> = arabs.iter().map(|it| strength(it.into())).collect();
+                    let theirs: Vec<f32> = ottomans.iter().map(|it| strength(it.into())).collect();
                     let solved = || duel(&own, &theirs, edge);
                     foreseen = (!there.meets(plane)).then(|| (solved(), own.len()));
                 }
@@ -201,7 +200,7 @@ fn the_table_of_odds_is_close_to_the_duels_behind_it() {
 struct Sceptic<P>(P);
 
 impl<P: Player + Commanded> Player for Sceptic<P> {
-    fn force(&self, asked: &mut Asked<'_>) -> Set<Counter> {
+    fn force(&self, asked: &mut Asked<'_>) -> Set<Unit> {
         let force = self.0.force(asked);
         let commander = self.0.commander();
         let judgement = commander.judge(asked.view);

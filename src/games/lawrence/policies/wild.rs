@@ -4,7 +4,7 @@
 mod tests;
 
 use super::policy::Policy;
-use crate::model::{Counter, GearKind, MOST_UNITS, Model, OpsCard, Space, UnitKind};
+use crate::model::{Card, Gear, GearKind, MOST_UNITS, Model, Ottoman, Space, Unit, UnitKind};
 use crate::rules::{Asked, Effect, Favour, Gift, Market, Move, Moves, Player, Purchase};
 use sandtable_kernel::{Parameter, PolicyChoice, Set, SlotList};
 
@@ -31,7 +31,7 @@ impl Player for Wild {
     /// L5.2 Any space with a unit, each equally likely; then any non-empty subset of its units,
     /// each equally likely.
     #[inline]
-    fn force(&self, asked: &mut Asked<'_>) -> Set<Counter> {
+    fn force(&self, asked: &mut Asked<'_>) -> Set<Unit> {
         let camp = asked.model().counters.camp;
         let space = asked.member(asked.spaces_of(asked.units() - camp));
         asked.some(asked.units_in(space) - camp)
@@ -86,10 +86,10 @@ impl Player for Wild {
     fn give(&self, asked: &mut Asked<'_>) -> Option<Gift> {
         let view = asked.view;
         let units = view.units_in(view.space());
-        let here = |&gear: &usize| units.contains(view.carrier(gear));
-        let gear: Set<Counter> = (view.carried() - view.given()).iter().filter(here).collect();
+        let here = |&gear: &Gear| units.contains(view.carrier(gear));
+        let gear: Set<Gear> = (view.carried() - view.given()).iter().filter(here).collect();
         let room = view.with_room(units);
-        let takers = |gear: usize| room - Set::of(view.carrier(gear));
+        let takers = |gear: Gear| room - Set::of(view.carrier(gear));
         let gifts: usize = gear.iter().map(|gear| takers(gear).len()).sum();
         let mut rank = asked.pick(gifts as u32 + 1) as usize;
         for gear in gear {
@@ -103,7 +103,7 @@ impl Player for Wild {
     }
 
     /// L8.3 Any of the cards or none, each equally likely.
-    fn play_card(&self, asked: &mut Asked<'_>, cards: Set<OpsCard>) -> Option<usize> {
+    fn play_card(&self, asked: &mut Asked<'_>, cards: Set<Card>) -> Option<Card> {
         asked.member_or_none(cards)
     }
 
@@ -113,17 +113,17 @@ impl Player for Wild {
     }
 
     /// L8.4 Any unit, each equally likely.
-    fn give_up(&self, asked: &mut Asked<'_>, units: Set<Counter>) -> usize {
+    fn give_up(&self, asked: &mut Asked<'_>, units: Set<Unit>) -> Unit {
         asked.member(units)
     }
 
     /// L8.4 Any unit, each equally likely.
-    fn strengthen(&self, asked: &mut Asked<'_>, units: Set<Counter>) -> usize {
+    fn strengthen(&self, asked: &mut Asked<'_>, units: Set<Unit>) -> Unit {
         asked.member(units)
     }
 
     /// L8, L16 Any Garrison, each equally likely.
-    fn reveal(&self, asked: &mut Asked<'_>, spaces: Set<Space>) -> usize {
+    fn reveal(&self, asked: &mut Asked<'_>, spaces: Set<Space>) -> Space {
         asked.member(spaces)
     }
 
@@ -133,7 +133,7 @@ impl Player for Wild {
     }
 
     /// L16 Any of the cards or none, each equally likely.
-    fn double_appeal(&self, asked: &mut Asked<'_>, cards: Set<OpsCard>) -> Option<usize> {
+    fn double_appeal(&self, asked: &mut Asked<'_>, cards: Set<Card>) -> Option<Card> {
         asked.member_or_none(cards)
     }
 
@@ -143,28 +143,28 @@ impl Player for Wild {
     }
 
     /// L16 Any port, each equally likely.
-    fn port(&self, asked: &mut Asked<'_>, _: Favour, ports: Set<Space>) -> usize {
+    fn port(&self, asked: &mut Asked<'_>, _: Favour, ports: Set<Space>) -> Space {
         asked.member(ports)
     }
 
     /// L16 Any unit, each equally likely.
-    fn carrier(&self, asked: &mut Asked<'_>, _: GearKind, units: Set<Counter>) -> usize {
+    fn carrier(&self, asked: &mut Asked<'_>, _: GearKind, units: Set<Unit>) -> Unit {
         asked.member(units)
     }
 
     /// L17 Any Garrison or none, each equally likely.
-    fn scout(&self, asked: &mut Asked<'_>, spaces: Set<Space>) -> Option<usize> {
+    fn scout(&self, asked: &mut Asked<'_>, spaces: Set<Space>) -> Option<Space> {
         asked.member_or_none(spaces)
     }
 
     /// L10.3 Any order, each equally likely.
-    fn line_up(&self, asked: &mut Asked<'_>, units: Set<Counter>) -> SlotList<MOST_UNITS> {
+    fn line_up(&self, asked: &mut Asked<'_>, units: Set<Unit>) -> SlotList<Unit, MOST_UNITS> {
         super::random::any_order(asked, units)
     }
 
     /// L10.4 Any target, each equally likely.
     #[inline]
-    fn target(&self, asked: &mut Asked<'_>, _: usize, targets: Set<Counter>) -> usize {
+    fn target(&self, asked: &mut Asked<'_>, _: Unit, targets: Set<Ottoman>) -> Ottoman {
         asked.member(targets)
     }
 
@@ -174,22 +174,22 @@ impl Player for Wild {
     }
 
     /// L10.5 Any space, each equally likely.
-    fn retreat(&self, asked: &mut Asked<'_>, retreats: Set<Space>) -> usize {
+    fn retreat(&self, asked: &mut Asked<'_>, retreats: Set<Space>) -> Space {
         asked.member(retreats)
     }
 
     /// L13 Any unit that carries a Demolition, or a stop, each equally likely.
-    fn demolish(&self, asked: &mut Asked<'_>, carriers: Set<Counter>) -> Option<usize> {
+    fn demolish(&self, asked: &mut Asked<'_>, carriers: Set<Unit>) -> Option<Unit> {
         asked.member_or_none(carriers)
     }
 
     /// L11.5 With probability 1/2.
-    fn ransom(&self, asked: &mut Asked<'_>, _: usize) -> bool {
+    fn ransom(&self, asked: &mut Asked<'_>, _: Unit) -> bool {
         asked.pick(2) == 1
     }
 
     /// L19 Any space, each equally likely.
-    fn start(&self, asked: &mut Asked<'_>, spaces: Set<Space>, _: usize) -> usize {
+    fn start(&self, asked: &mut Asked<'_>, spaces: Set<Space>, _: Space) -> Space {
         asked.member(spaces)
     }
 }

@@ -3,7 +3,7 @@
 use super::army::{Army, Clash, Vigour};
 use super::field::{Clashes, Field};
 use super::judgement::{Judgement, Means, Rest, Sortie};
-use crate::model::Counter;
+use crate::model::{Space, Unit};
 use sandtable_kernel::Set;
 
 /// The Demolitions that a success uses up, on average.
@@ -49,7 +49,7 @@ impl Judgement<'_> {
 
     /// The units that a sortie meets in a space.
     #[inline]
-    fn met_in(&self, sortie: &Sortie, to: usize) -> Set<Counter> {
+    fn met_in(&self, sortie: &Sortie, to: Space) -> Set<Unit> {
         match self.occupied.contains(to) {
             true => self.view.units_in(to) - sortie.force,
             false => Set::EMPTY,
@@ -61,7 +61,7 @@ impl Judgement<'_> {
     pub fn clash(
         &self,
         sortie: &Sortie,
-        to: usize,
+        to: Space,
         field: &mut Field<'_>,
         clashes: &mut Clashes,
     ) -> (Clash, Vigour) {
@@ -83,7 +83,7 @@ impl Judgement<'_> {
     pub fn worth(
         &self,
         sortie: &Sortie,
-        to: usize,
+        to: Space,
         promise: &Promise,
         floor: f32,
         field: &mut Field<'_>,
@@ -122,7 +122,7 @@ impl Judgement<'_> {
     /// The `outlook` once a sortie has done in a space what is to be done there, or has tried to
     /// break the railway and failed.
     #[inline]
-    pub fn achieved(&self, sortie: &Sortie, to: usize, outlook: impl Fn(&Rest) -> f32) -> f32 {
+    pub fn achieved(&self, sortie: &Sortie, to: Space, outlook: impl Fn(&Rest) -> f32) -> f32 {
         let (staying, gained) = (self.staying(sortie, to), self.gained(sortie, to));
         let breaks = gained != staying && self.objective.broken.contains(to);
         let broken = if breaks { self.staff.supply(sortie.charges as f32, 1) } else { 1.0 };
@@ -142,7 +142,7 @@ impl Judgement<'_> {
     }
 
     /// What it is worth that units rally to a sortie (L7.6).
-    pub fn rally(&self, sortie: &Sortie, units: Set<Counter>, field: &mut Field<'_>) -> f32 {
+    pub fn rally(&self, sortie: &Sortie, units: Set<Unit>, field: &mut Field<'_>) -> f32 {
         if units.is_empty() || self.weights.rally == 0.0 {
             return f32::NEG_INFINITY;
         }

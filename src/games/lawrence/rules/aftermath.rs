@@ -2,15 +2,15 @@
 
 use super::{EscapePort, Event, LawrenceEscapes, LawrenceLost};
 use super::{Luck, Model, Play, Player, State, Table};
-use crate::model::{EscapeResult, MOST_UNITS, Map, Space, SpaceKind};
-use sandtable_kernel::Set;
+use crate::model::{EscapeResult, Garrison, Map, Space, SpaceKind, Unit};
+use sandtable_kernel::{Array, Set};
 
 impl State {
     /// L10.1, L6.4, L8.4 The strength of an Arab unit with its Gear and what cards lend it.
     #[inline]
-    pub(super) fn arab_strength(&self, model: &Model, unit: usize) -> u8 {
+    pub(super) fn arab_strength(&self, model: &Model, unit: Unit) -> u8 {
         let arming = self.on_map & model.counters.arming;
-        let carried = arming.iter().filter(|&gear| usize::from(self.at[gear]) == unit);
+        let carried = arming.iter().filter(|&gear| self.at(gear) == unit);
         let armed = carried.fold(model.counters.strength[unit], |strength, gear| {
             strength.saturating_add(model.counters.strength[gear])
         });
@@ -25,10 +25,10 @@ impl<T: Table> Play<'_, T> {
         &mut self,
         won: bool,
         broke_off: bool,
-        garrison: Option<usize>,
+        garrison: Option<Garrison>,
     ) -> Result<(), LawrenceLost> {
-        self.state.battle.strengthened = [0; MOST_UNITS];
-        let space = usize::from(self.state.space);
+        self.state.battle.strengthened = Array::default();
+        let space = self.state.space;
         let rewards = &self.model.rewards;
         let ops = match self.model.map.of_kind(SpaceKind::Critical).contains(space) {
             true => rewards.critical_battle_ops,
@@ -69,7 +69,7 @@ impl<T: Table> Play<'_, T> {
     }
 
     /// L11.4, L6.6 An eliminated unit leaves the battle.
-    pub(super) fn eliminate(&mut self, unit: usize) {
+    pub(super) fn eliminate(&mut self, unit: Unit) {
         self.state.battle.lost.push(unit);
         self.state.battle.arabs -= Set::of(unit);
         self.remove_unit(unit);
@@ -77,23 +77,25 @@ impl<T: Table> Play<'_, T> {
 
     /// L11.4, L6.6 A unit goes to the Recruit box and its Gear is available again. A Leader's fate
     /// is open, and the Camp does not come back within the mission.
-    pub(super) fn remove_unit(&mut self, unit: usize) {
+    pub(super) fn remove_unit(&mut self, unit: Unit) {
         let counters = &self.model.counters;
         let gear = self.state.gear_of(self.model, unit);
-        self.state.take_up(gear | Set::of(unit));
-        self.state.boxes |= gear | (Set::of(unit) - counters.leaders - counters.camp);
+        self.state.take_up(gear);
+        self.state.take_up(Set::of(unit));
+        self.state.boxes |= gear;
+        self.state.boxes |= Set::of(unit) - counters.leaders - counters.camp;
         self.state.force -= Set::of(unit);
     }
 
     /// L11.5 Whether an eliminated unit is Lawrence, who by a ruling never escapes.
-    pub(super) fn is_lost_at_once(&self, unit: usize) -> bool {
+    pub(super) fn is_lost_at_once(&self, unit: Unit) -> bool {
         let may_escape = self.model.rulings.lawrence_escapes == LawrenceEscapes::Yes;
         unit == self.model.counters.lawrence && !may_escape
     }
 
     /// L11.5 An eliminated Leader escapes to the Camp or a port, at once or for a ransom, or he is
     /// lost; with Lawrence the mission is.
-    pub(super) fn escape(&mut self, leader: usize, space: usize) -> Result<(), LawrenceLost> {
+    pub(super) fn escape(&mut self, leader: Unit, space: Space) -> Result<(), LawrenceLost> {
         let refuge = self.refuge(space);
         let roll = self.d6(Luck::OtherDice);
         let ransom = self.model.costs.ransom;
@@ -119,7 +121,7 @@ impl<T: Table> Play<'_, T> {
     }
 
     /// L11.5 Where a Leader escapes to: the Camp's space, else the nearest friendly Arabian port.
-    fn refuge(&self, from: usize) -> Option<usize> {
+    fn refuge(&self, from: Space) -> Option<Space> {
         let mut ports = self.model.map.of_kind(SpaceKind::Port) - self.state.garrisoned;
         if self.model.rulings.escape_port == EscapePort::Another {
             ports -= Set::of(from);
@@ -129,7 +131,7 @@ impl<T: Table> Play<'_, T> {
 }
 
 /// The nearest of some `ports`, by routes through any spaces; the first of the list among equals.
-fn nearest(map: &Map, from: usize, ports: Set<Space>) -> Option<usize> {
+fn nearest(map: &Map, from: Space, ports: Set<Space>) -> Option<Space> {
     let mut reached = Set::of(from);
     loop {
         let near = reached & ports;

@@ -2,7 +2,7 @@
 
 use super::recruiting::{placeable, with_room};
 use super::{Event, How, Luck, Play, Player, Point, Table};
-use crate::model::{GearKind, MOST_RATING, Space, SpaceKind, UnitKind};
+use crate::model::{Gear, GearKind, MOST_RATING, Space, SpaceKind, Unit, UnitKind};
 use sandtable_kernel::{Set, SlotList};
 
 /// Something that the High Command may grant.
@@ -34,14 +34,19 @@ pub enum Granted {
     /// A roll, and the Pounds that came of it.
     Funding { roll: u8, pounds: u8 },
     /// A Regular.
-    ArabBureau { unit: usize, space: usize },
+    ArabBureau { unit: Unit, space: Space },
     /// The spaces whose Garrison was turned up, and its value there.
     Intelligence {
-        spaces: SlotList<{ MOST_RATING as usize }>,
-        values: SlotList<{ MOST_RATING as usize }>,
+        spaces: SlotList<Space, { MOST_RATING as usize }>,
+        values: SlotList<u8, { MOST_RATING as usize }>,
     },
     /// What came to a port, and who carries it.
-    Reinforcements { space: usize, car: Option<usize>, gear: SlotList<2>, carriers: SlotList<2> },
+    Reinforcements {
+        space: Space,
+        car: Option<Unit>,
+        gear: SlotList<Gear, 2>,
+        carriers: SlotList<Unit, 2>,
+    },
 }
 
 impl<T: Table> Play<'_, T> {
@@ -49,7 +54,7 @@ impl<T: Table> Play<'_, T> {
     /// appeal if he likes. Says whether he did.
     #[inline]
     pub(super) fn offer_appeal(&mut self) -> bool {
-        let space = usize::from(self.state.space);
+        let space = self.state.space;
         let headquarters = self.model.map.of_kind(SpaceKind::Headquarters).contains(space);
         if !headquarters
             || self.state.appealed
@@ -124,15 +129,15 @@ impl<T: Table> Play<'_, T> {
 
     /// L16 The player turns up as many Garrisons as there are, up to two.
     fn grant_intelligence(&mut self) {
-        let (mut spaces, mut values) = (SlotList::EMPTY, SlotList::EMPTY);
+        let (mut spaces, mut values) = (SlotList::default(), SlotList::default());
         for _ in 0..self.model.rewards.intelligence {
             let Some(space) = self.select_garrison() else { break };
             spaces.push(space);
-            values.push(self.reveal(space).into());
+            values.push(self.reveal(space));
         }
         self.tell(Event::Granted(Granted::Intelligence { spaces, values }));
         for (space, value) in spaces.iter().zip(values.iter()) {
-            self.tell(Event::Garrison { space, value: value as u8, how: How::Appeal });
+            self.tell(Event::Garrison { space, value, how: How::Appeal });
         }
     }
 
@@ -140,7 +145,7 @@ impl<T: Table> Play<'_, T> {
     fn grant_reinforcements(&mut self) {
         let space = self.select_port(Favour::Reinforcements, self.reinforced_ports());
         let car = self.cars_for(space).then(|| self.bring_unit(UnitKind::ArmoredCar, space));
-        let (mut gear, mut carriers) = (SlotList::EMPTY, SlotList::EMPTY);
+        let (mut gear, mut carriers) = (SlotList::default(), SlotList::default());
         for kind in REINFORCING {
             let able = with_room(self.model, &self.state, self.state.units_in(self.model, space));
             let available = self.model.counters.gear_of(kind) & self.state.boxes;
@@ -156,7 +161,7 @@ impl<T: Table> Play<'_, T> {
         self.tell(Event::Granted(Granted::Reinforcements { space, car, gear, carriers }));
     }
 
-    fn select_port(&mut self, favour: Favour, ports: Set<Space>) -> usize {
+    fn select_port(&mut self, favour: Favour, ports: Set<Space>) -> Space {
         let port = match ports.len() {
             1 => ports.nth(0),
             _ => self.ask(|player, asked| player.port(asked, favour, ports)),
@@ -182,7 +187,7 @@ impl<T: Table> Play<'_, T> {
     fn reinforced_ports(&self) -> Set<Space> {
         let ports = self.friendly_ports() & self.state.occupied(self.model);
         let gear = REINFORCING.map(|kind| self.model.counters.gear_of(kind) & self.state.boxes);
-        let useful = |&port: &usize| {
+        let useful = |&port: &Space| {
             let units = self.state.units_in(self.model, port);
             let gear_taken = gear.iter().any(|kind| !kind.is_empty())
                 && !with_room(self.model, &self.state, units).is_empty();
@@ -192,7 +197,7 @@ impl<T: Table> Play<'_, T> {
     }
 
     /// L6.5 Whether an Armored Car is in the Recruit box and may come to a port.
-    fn cars_for(&self, port: usize) -> bool {
+    fn cars_for(&self, port: Space) -> bool {
         let such = self.model.counters.units_of(UnitKind::ArmoredCar) & self.state.boxes;
         !such.is_empty() && !placeable(self.model, &self.state, such, Set::of(port)).is_empty()
     }

@@ -13,7 +13,7 @@ pub(super) fn places_for_camp(model: &Model, state: &State, barred: Set<Space>) 
 impl<T: Table> Play<'_, T> {
     /// L3.2 Rolls for a space without a Garrison that is not one of `barred`, again and again until
     /// one will do; none if the table has no such space.
-    pub(super) fn roll_placement(&mut self, barred: Set<Space>) -> Option<usize> {
+    pub(super) fn roll_placement(&mut self, barred: Set<Space>) -> Option<Space> {
         let places = places_for_camp(self.model, &self.state, barred);
         if places.is_empty() {
             return None;

@@ -2,8 +2,8 @@
 
 use super::verbs::{Timing, can_happen, hold};
 use super::{Event, How, Play, Player, State, Table};
-use crate::model::{MOST_UNITS, OpsCard};
-use sandtable_kernel::{Set, SlotList};
+use crate::model::{Card, Garrison, Space};
+use sandtable_kernel::Set;
 
 impl<T: Table> Play<'_, T> {
     /// L5.6, L8.4 The Operation's card is turned, and more if it says so; a card after the first
@@ -25,7 +25,7 @@ impl<T: Table> Play<'_, T> {
     #[inline]
     pub(super) fn turn_card(&mut self) {
         let Some(card) = self.state.take_top() else { return };
-        if self.model.map.unread.contains(self.state.space.into()) {
+        if self.model.map.unread.contains(self.state.space) {
             return self.tell(Event::Card { card: None });
         }
         self.state.turned |= Set::of(card);
@@ -45,7 +45,7 @@ impl<T: Table> Play<'_, T> {
     /// L8.4 Hold cards may be played when a card was turned; says whether that card still takes
     /// effect.
     #[inline]
-    fn offer_to_cancel(&mut self, card: usize) -> bool {
+    fn offer_to_cancel(&mut self, card: Card) -> bool {
         if !self.state.hand.meets(self.model.cards.of_timing(Timing::Card)) {
             return true;
         }
@@ -63,14 +63,14 @@ impl<T: Table> Play<'_, T> {
         if hand.is_empty() {
             return false;
         }
-        let lawrence = usize::from(self.state.at[model.counters.lawrence]);
-        let playable = |state: &State, card: &usize| {
+        let lawrence = self.state.at(model.counters.lawrence);
+        let playable = |state: &State, card: &Card| {
             let card = model.cards.card(*card);
             card.playable_at.contains(lawrence)
                 && hold(model, state, &card.only_if)
                 && can_happen(model, state, &card.effects)
         };
-        let cards: Set<OpsCard> = self.with_company(timing, |play| {
+        let cards: Set<Card> = self.with_company(timing, |play| {
             hand.iter().filter(|card| playable(&play.state, card)).collect()
         });
         if cards.is_empty() {
@@ -94,7 +94,7 @@ impl<T: Table> Play<'_, T> {
         if timing != Timing::Operation {
             return part(self);
         }
-        let space = self.state.space.into();
+        let space = self.state.space;
         self.state.force = self.state.units_in(self.model, space) - self.model.counters.camp;
         let result = part(self);
         self.state.force = Set::EMPTY;
@@ -102,7 +102,7 @@ impl<T: Table> Play<'_, T> {
     }
 
     /// The player selects a face-down Garrison, if there is one.
-    pub(super) fn select_garrison(&mut self) -> Option<usize> {
+    pub(super) fn select_garrison(&mut self) -> Option<Space> {
         let spaces = self.state.garrisoned - self.state.face_up;
         let first = spaces.first()?;
         let space = match spaces.len() {
@@ -135,19 +135,18 @@ impl<T: Table> Play<'_, T> {
         if places.is_empty() {
             return;
         }
-        let cards: SlotList<MOST_UNITS> =
-            self.state.order[places].iter().map(|&card| usize::from(card)).collect();
+        let cards = self.state.order[places].iter().copied().collect();
         self.tell(Event::Ops { gained, cards, left: self.state.ops_left() as u8 });
     }
 
     /// L9.4 Turns a Garrison up and tells who did; one of value 0 is removed at once.
-    pub(super) fn turn_up(&mut self, space: usize, how: How) {
+    pub(super) fn turn_up(&mut self, space: Space, how: How) {
         let value = self.reveal(space);
         self.tell(Event::Garrison { space, value, how });
     }
 
     /// L9.4 Turns a Garrison up; one of value 0 is removed at once. Gives the value.
-    pub(super) fn reveal(&mut self, space: usize) -> u8 {
+    pub(super) fn reveal(&mut self, space: Space) -> u8 {
         let marker = self.state.garrison_in(self.model, space);
         let marker = marker.expect("only a Garrison is turned up");
         self.state.face_up |= Set::of(space);
@@ -163,15 +162,15 @@ impl<T: Table> Play<'_, T> {
 impl State {
     /// The Op is spent when its card is turned (L12).
     #[inline]
-    fn take_top(&mut self) -> Option<usize> {
+    fn take_top(&mut self) -> Option<Card> {
         let card = self.ops_deck().next()?;
         self.top += 1;
         Some(card)
     }
 
     /// L11.3 A Garrison goes back to its box; its space is friendly from now on.
-    pub(super) fn remove_garrison(&mut self, marker: usize) {
-        let space = Set::of(self.at[marker].into());
+    pub(super) fn remove_garrison(&mut self, marker: Garrison) {
+        let space = Set::of(self.at(marker));
         self.on_map -= Set::of(marker);
         self.boxes |= Set::of(marker);
         self.garrisoned -= space;

@@ -3,8 +3,8 @@
 use super::verbs::Timing;
 use super::{EdgeTies, LateAeroplane, OttomanTarget, ottomans};
 use super::{Event, LawrenceLost, Luck, Play, Player, Point, Table};
-use crate::model::{Counter, MOST_UNITS, OttomanKind, Space};
-use sandtable_kernel::{Set, SlotList};
+use crate::model::{Counter, Garrison, MOST_UNITS, Ottoman, OttomanKind, Space, Unit};
+use sandtable_kernel::{Array, Member, Set, SlotList};
 
 /// One of the two sides of a battle.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
@@ -39,15 +39,15 @@ impl Side {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
 pub struct Battle {
     /// The player's line (L10.3).
-    pub arab_line: SlotList<MOST_UNITS>,
+    pub arab_line: SlotList<Unit, MOST_UNITS>,
     /// The Ottoman line (L10.3).
-    pub ottoman_line: SlotList<MOST_UNITS>,
+    pub ottoman_line: SlotList<Ottoman, MOST_UNITS>,
     /// The living Arab units.
-    pub arabs: Set<Counter>,
+    pub arabs: Set<Unit>,
     /// The units of both sides that have fired in this round.
     pub fired: Set<Counter>,
     /// The Arab units that were eliminated, in order.
-    pub lost: SlotList<MOST_UNITS>,
+    pub lost: SlotList<Unit, MOST_UNITS>,
     /// Who has the Tactical Edge (L10.2).
     pub edge: Side,
     /// The round, from 1.
@@ -55,14 +55,20 @@ pub struct Battle {
     /// Whether the Garrison of the space is being fought.
     pub against_garrison: bool,
     /// The strength that cards lend to each Arab unit (L8.4).
-    pub strengthened: [u8; MOST_UNITS],
+    pub strengthened: Array<Unit, u8, MOST_UNITS>,
+}
+
+/// The first of a line that is one of `able`.
+#[inline]
+fn first_of<K: Member, const N: usize>(line: &SlotList<K, N>, able: Set<K>) -> Option<K> {
+    if able.is_empty() { None } else { line.iter().find(|&unit| able.contains(unit)) }
 }
 
 impl<T: Table> Play<'_, T> {
     /// L10 A battle in the force's space, round after round until a side is gone (L10.6); none if
     /// a card ends the Operation before it.
     #[inline]
-    pub(super) fn battle(&mut self, garrison: Option<usize>) -> Result<(), LawrenceLost> {
+    pub(super) fn battle(&mut self, garrison: Option<Garrison>) -> Result<(), LawrenceLost> {
         let against_garrison = garrison.is_some();
         if !self.is_resuming() {
             self.state.battle = Battle { against_garrison, ..Battle::default() };
@@ -72,7 +78,7 @@ impl<T: Table> Play<'_, T> {
             if self.state.ended {
                 return Ok(());
             }
-            self.state.battle.arabs = self.state.units_in(self.model, self.state.space.into());
+            self.state.battle.arabs = self.state.units_in(self.model, self.state.space);
             self.roll_for_edge();
             self.line_up();
         }
@@ -98,7 +104,7 @@ impl<T: Table> Play<'_, T> {
         let counters = &self.model.counters;
         let arabs = self.state.battle.arabs;
         let carried = self.state.on_map & counters.gear & counters.elite;
-        let carried = carried.iter().filter(|&gear| arabs.contains(self.state.at[gear].into()));
+        let carried = carried.iter().filter(|&gear| arabs.contains(self.state.at(gear)));
         let helpers = carried.count() + (arabs & counters.elite).len();
         let elites = (self.state.enemies & counters.elite).len();
         let limits = &self.model.limits;
@@ -126,7 +132,6 @@ impl<T: Table> Play<'_, T> {
         let mut ottomans = self.state.placed;
         // The sort is stable, which keeps the pick order.
         ottomans.as_mut_slice().sort_by_key(|&unit| {
-            let unit = usize::from(unit);
             (planes.contains(unit), std::cmp::Reverse(counters.strength[unit]))
         });
         let units = self.state.battle.arabs;
@@ -135,7 +140,7 @@ impl<T: Table> Play<'_, T> {
             _ => self.ask(|player, asked| player.line_up(asked, units)),
         };
         assert!(
-            arabs.len() == units.len() && arabs.iter().collect::<Set<Counter>>() == units,
+            arabs.len() == units.len() && arabs.iter().collect::<Set<Unit>>() == units,
             "L10.3: the line {arabs:?} is not made of {units:?}"
         );
         self.state.battle.arab_line = arabs;
@@ -151,35 +156,32 @@ impl<T: Table> Play<'_, T> {
         self.state.battle.round += 1;
         let mut side = self.state.battle.edge;
         while !self.state.battle.arabs.is_empty() && !self.state.enemies.is_empty() {
-            let firer = match self.next_to_fire(side) {
-                Some(firer) => firer,
-                None => {
-                    self.pass(side);
-                    side = side.other();
-                    let Some(firer) = self.next_to_fire(side) else { break };
-                    firer
+            if !self.shot(side) {
+                self.pass(side);
+                side = side.other();
+                if !self.shot(side) {
+                    break;
                 }
-            };
-            self.state.battle.fired |= Set::of(firer);
-            match side {
-                Side::Player => self.arab_shot(firer),
-                Side::Ottoman => self.ottoman_shot(firer),
             }
             side = side.other();
         }
     }
 
-    /// L10.4, L9.2 The first living unit of a line that can still fire in this round; the Ottoman
-    /// Aeroplane cannot while another Ottoman unit lives.
+    /// L10.4, L9.2 The first living unit of a line that can still fire in this round does so, if there
+    /// is one; the Ottoman Aeroplane cannot while another Ottoman unit lives.
     #[inline]
-    fn next_to_fire(&self, side: Side) -> Option<usize> {
-        let battle = &self.state.battle;
-        let (line, able) = match side {
-            Side::Player => (&battle.arab_line, battle.arabs),
-            Side::Ottoman => (&battle.ottoman_line, ottomans::targets(self.model, &self.state)),
+    fn shot(&mut self, side: Side) -> bool {
+        let Battle { arabs, fired, .. } = self.state.battle;
+        let able = ottomans::targets(self.model, &self.state) - fired;
+        let shot = match side {
+            Side::Player => {
+                first_of(&self.state.battle.arab_line, arabs - fired).map(|it| self.arab_shot(it))
+            }
+            Side::Ottoman => {
+                first_of(&self.state.battle.ottoman_line, able).map(|it| self.ottoman_shot(it))
+            }
         };
-        let able = able - battle.fired;
-        if able.is_empty() { None } else { line.iter().find(|&unit| able.contains(unit)) }
+        shot.is_some()
     }
 
     /// L9.2 A side has nobody who can fire; by a ruling, a waiting Aeroplane has had its turn.
@@ -192,7 +194,7 @@ impl<T: Table> Play<'_, T> {
 
     /// L10.4 An Arab unit fires at a target that the player selects.
     #[inline]
-    fn arab_shot(&mut self, firer: usize) {
+    fn arab_shot(&mut self, firer: Unit) {
         let targets = ottomans::targets(self.model, &self.state);
         let target = match targets.len() {
             1 => targets.nth(0),
@@ -200,9 +202,17 @@ impl<T: Table> Play<'_, T> {
         };
         assert!(targets.contains(target), "L10.4: {target} is not one of {targets:?}");
         let strength = self.state.arab_strength(self.model, firer);
+        self.state.battle.fired |= Set::of(firer);
         let roll = self.d6(Luck::ArabDice);
         let round = self.state.battle.round;
-        self.tell(Event::Shot { round, side: Side::Player, firer, strength, target, roll });
+        self.tell(Event::Shot {
+            round,
+            side: Side::Player,
+            firer: firer.into(),
+            strength,
+            target: target.into(),
+            roll,
+        });
         if roll <= strength {
             self.state.enemies -= Set::of(target);
         }
@@ -211,17 +221,25 @@ impl<T: Table> Play<'_, T> {
     /// L10.4 An Ottoman unit fires at the first living unit of the player's line; by a ruling, at
     /// one that is picked.
     #[inline]
-    fn ottoman_shot(&mut self, firer: usize) {
+    fn ottoman_shot(&mut self, firer: Ottoman) {
         let arabs = self.state.battle.arabs;
-        let first = self.state.battle.arab_line.iter().find(|&unit| arabs.contains(unit));
+        let first = first_of(&self.state.battle.arab_line, arabs);
         let target = match (self.model.rulings.ottoman_target, first) {
             (OttomanTarget::First, Some(first)) => first,
             _ => self.pick(Luck::OttomanDice, arabs),
         };
         let strength = ottomans::strength(self.model, &self.state, firer);
+        self.state.battle.fired |= Set::of(firer);
         let roll = self.d6(Luck::OttomanDice);
         let round = self.state.battle.round;
-        self.tell(Event::Shot { round, side: Side::Ottoman, firer, strength, target, roll });
+        self.tell(Event::Shot {
+            round,
+            side: Side::Ottoman,
+            firer: firer.into(),
+            strength,
+            target: target.into(),
+            roll,
+        });
         if roll <= strength {
             self.eliminate(target);
         }
@@ -233,7 +251,7 @@ impl<T: Table> Play<'_, T> {
     fn break_off(&mut self) -> bool {
         let model = self.model;
         let units = self.state.battle.arabs - model.counters.camp;
-        let space = usize::from(self.state.space);
+        let space = self.state.space;
         let friendly = model.map.adjacent[space] - self.state.garrisoned;
         let retreats = friendly - model.barred(units);
         if units.is_empty() || retreats.is_empty() {
@@ -248,7 +266,7 @@ impl<T: Table> Play<'_, T> {
         self.tell(Event::Breakoff { rating, roll, to });
         let Some(to) = to else { return false };
         for unit in units {
-            self.state.at[unit] = to as u8;
+            self.state.move_to(unit, to);
         }
         for camp in self.state.battle.arabs - units {
             self.eliminate(camp);
@@ -256,7 +274,7 @@ impl<T: Table> Play<'_, T> {
         true
     }
 
-    fn select_retreat(&mut self, retreats: Set<Space>) -> usize {
+    fn select_retreat(&mut self, retreats: Set<Space>) -> Space {
         let space = match retreats.len() {
             1 => retreats.nth(0),
             _ => self.ask(|player, asked| player.retreat(asked, retreats)),

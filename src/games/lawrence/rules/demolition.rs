@@ -3,7 +3,7 @@
 use super::verbs::Timing;
 use super::{BlowUpEscape, DemolitionUsed};
 use super::{Event, LawrenceLost, Luck, Play, Player, Point, Table};
-use crate::model::{Counter, DemolitionResult, GearKind, SpaceKind};
+use crate::model::{DemolitionResult, Gear, GearKind, Space, SpaceKind, Unit};
 use sandtable_kernel::Set;
 
 impl<T: Table> Play<'_, T> {
@@ -11,7 +11,7 @@ impl<T: Table> Play<'_, T> {
     /// may use a Demolition, one after the other until the space is broken.
     #[inline]
     pub(super) fn demolitions(&mut self) -> Result<(), LawrenceLost> {
-        let space = usize::from(self.state.space);
+        let space = self.state.space;
         if !self.is_resuming() && !self.may_demolish(space) {
             return Ok(());
         }
@@ -38,7 +38,7 @@ impl<T: Table> Play<'_, T> {
     /// L13 Whether the space is friendly, of the railway, whole and without Ottoman units, and the
     /// force carries a Demolition.
     #[inline]
-    fn may_demolish(&self, space: usize) -> bool {
+    fn may_demolish(&self, space: Space) -> bool {
         let rail = self.model.map.of_kind(SpaceKind::Rail);
         let spoilt = self.state.garrisoned | self.state.rail_breaks;
         (rail - spoilt).contains(space)
@@ -49,14 +49,14 @@ impl<T: Table> Play<'_, T> {
 
     /// The units of the force that carry a Demolition.
     #[inline]
-    fn sappers(&self) -> Set<Counter> {
+    fn sappers(&self) -> Set<Unit> {
         let charges = self.state.on_map & self.model.counters.gear_of(GearKind::Demolition);
         self.state.places(charges) & self.state.force
     }
 
     /// L13 A unit uses its Demolition; says whether the space is broken. Who is blown up is lost,
     /// and with Lawrence the mission; by a ruling, a Leader may escape.
-    fn demolish(&mut self, unit: usize, space: usize) -> Result<bool, LawrenceLost> {
+    fn demolish(&mut self, unit: Unit, space: Space) -> Result<bool, LawrenceLost> {
         let counters = &self.model.counters;
         let charges = counters.gear_of(GearKind::Demolition);
         let charge = self.state.among_at(charges, unit).first().expect("a carrier was asked for");
@@ -88,14 +88,13 @@ impl<T: Table> Play<'_, T> {
 
     /// L13 A used Demolition stays as the marker of the break that it made, or can be bought again;
     /// by rulings, all can, or none before the next mission.
-    fn use_up(&mut self, charge: usize, broken: Option<usize>) {
+    fn use_up(&mut self, charge: Gear, broken: Option<Space>) {
         let state = &mut self.state;
         state.rail_breaks |= broken.map_or(Set::EMPTY, Set::of);
         state.take_up(Set::of(charge));
         match (self.model.rulings.demolition_used, broken) {
             (DemolitionUsed::Marker, Some(space)) => {
-                state.at[charge] = space as u8;
-                state.markers |= Set::of(charge);
+                state.mark_break(charge, space);
             }
             (DemolitionUsed::Marker | DemolitionUsed::Available, _) => {
                 state.boxes |= Set::of(charge);

@@ -6,16 +6,18 @@ use super::combat::Side;
 use super::movement::{MoveKind, Route};
 use super::verbs::Done;
 use super::victory::EndReason;
-use crate::model::{Counter, DemolitionResult, GearKind, MOST_UNITS, UnitKind};
+use crate::model::{
+    Card, Counter, DemolitionResult, Gear, GearKind, MOST_UNITS, Ottoman, Space, Unit, UnitKind,
+};
 use sandtable_kernel::{Set, SlotList};
 
-/// Something that can be bought (L6.1).
+/// Something that was bought (L6.1).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Item {
-    /// A unit of a kind.
-    Unit(UnitKind),
-    /// A piece of Gear of a kind.
-    Gear(GearKind),
+pub enum Bought {
+    /// A unit, and its space.
+    Unit(UnitKind, Unit, Space),
+    /// A piece of Gear, and its carrier.
+    Gear(GearKind, Gear, Unit),
     /// An extra Op.
     Op,
 }
@@ -54,66 +56,66 @@ pub enum Event {
     CampRoll { roll: u8 },
     /// A mission is set up but for its purchases (L4); rolls for the Camp were told before.
     Mission { attempt: u8, state: State },
-    /// Something was bought; the counter and its space or carrier, unless it was an Op (L6).
-    Buy { item: Item, counter: Option<usize>, at: usize, cost: u8, pounds: u8 },
+    /// Something was bought (L6).
+    Buy { bought: Bought, cost: u8, pounds: u8 },
     /// Lawrence tried to recruit an Arab Leader (L14.3).
-    RecruitLeader { paid: u8, roll: u8, unit: Option<usize> },
+    RecruitLeader { paid: u8, roll: u8, unit: Option<Unit> },
     /// A hold card was played (L8.3), if at a card that was turned before that is told; what it did
     /// follows.
-    PlayCard { card: usize },
+    PlayCard { card: Card },
     /// Lawrence appealed to the High Command, perhaps with a card that doubles the appeal (L16);
     /// what was granted follows.
-    Appeal { roll: u8, success: bool, allenby: Option<usize> },
+    Appeal { roll: u8, success: bool, allenby: Option<Card> },
     /// The High Command granted something.
     Granted(Granted),
     /// A Gear changed hands (L6.4).
-    Give { gear: usize, from: usize, to: usize },
+    Give { gear: Gear, from: Unit, to: Unit },
     /// An Operation begins.
-    Operation { number: u8, force: Set<Counter>, from: usize },
+    Operation { number: u8, force: Set<Unit>, from: Space },
     /// An Aeroplane scouted a Garrison; its value if the roll revealed it (L17).
-    Scout { space: usize, roll: u8, value: Option<u8> },
+    Scout { space: Space, roll: u8, value: Option<u8> },
     /// The force moved, or stayed put (L7); the Aeroplane of an airlift, and who carries it then.
-    Move { kind: MoveKind, route: Route, landed: Option<[usize; 2]> },
+    Move { kind: MoveKind, route: Route, landed: Option<(Gear, Unit)> },
     /// Units joined the force at the Camp (L7.6), from where they were before.
-    Rally { units: SlotList<MOST_UNITS>, from: SlotList<MOST_UNITS>, space: usize },
+    Rally { units: SlotList<Unit, MOST_UNITS>, from: SlotList<Space, MOST_UNITS>, space: Space },
     /// The Operation's card was turned; none if it was not read (L5.6).
-    Card { card: Option<usize> },
+    Card { card: Option<Card> },
     /// A card did something.
     Done(Done),
     /// The card that was turned is kept (L8.1).
     Held,
     /// Ottoman units came to the force's space (L9.1).
-    Placed { by_garrison: bool, units: SlotList<MOST_UNITS>, set_aside: Set<Counter> },
+    Placed { by_garrison: bool, units: SlotList<Ottoman, MOST_UNITS>, set_aside: Set<Ottoman> },
     /// A Garrison was turned up; removed if its value is 0 (L9.4).
-    Garrison { space: usize, value: u8, how: How },
+    Garrison { space: Space, value: u8, how: How },
     /// The sides rolled for the Tactical Edge (L10.2); rolls and bonuses by side.
     Edge { rolls: [u8; 2], bonuses: [i8; 2], holder: Side },
     /// The sides lined up (L10.3).
-    Line { arabs: SlotList<MOST_UNITS>, ottomans: SlotList<MOST_UNITS> },
+    Line { arabs: SlotList<Unit, MOST_UNITS>, ottomans: SlotList<Ottoman, MOST_UNITS> },
     /// A unit fired (L10.4).
-    Shot { round: u16, side: Side, firer: usize, strength: u8, target: usize, roll: u8 },
+    Shot { round: u16, side: Side, firer: Counter, strength: u8, target: Counter, roll: u8 },
     /// The player tried to break off (L10.5), and where the living units went if he could.
-    Breakoff { rating: u8, roll: u8, to: Option<usize> },
+    Breakoff { rating: u8, roll: u8, to: Option<Space> },
     /// A battle is over (L11); whether Lawrence is lost by it, without an escape.
     Battle {
-        space: usize,
+        space: Space,
         won: bool,
         broke_off: bool,
-        lost: SlotList<MOST_UNITS>,
+        lost: SlotList<Unit, MOST_UNITS>,
         ops_change: i8,
         pounds_gained: u8,
         garrison_removed: bool,
         lawrence_lost: bool,
     },
     /// Cards moved to the Ops deck or from it (L11.2); their order is `state.order`.
-    Ops { gained: bool, cards: SlotList<MOST_UNITS>, left: u8 },
+    Ops { gained: bool, cards: SlotList<Card, MOST_UNITS>, left: u8 },
     /// An eliminated Leader escaped or was lost (L11.5).
-    Escape { leader: usize, roll: u8, paid: bool, to: Option<usize> },
+    Escape { leader: Unit, roll: u8, paid: bool, to: Option<Space> },
     /// A Demolition was used (L13), with what cards add to the roll; whether a Leader is lost by it,
     /// without an escape.
     Demolition {
-        space: usize,
-        unit: usize,
+        space: Space,
+        unit: Unit,
         roll: u8,
         bonus: i8,
         result: DemolitionResult,

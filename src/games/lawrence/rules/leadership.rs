@@ -24,7 +24,7 @@ impl<T: Table> Play<'_, T> {
     /// and a d6 against level and Pounds picks one. Says whether he tried.
     #[inline]
     pub(super) fn offer_leader_recruiting(&mut self) -> bool {
-        let space = usize::from(self.state.space);
+        let space = self.state.space;
         if self.state.leader_attempts == 0 || leaders_for(self.model, &self.state, space).is_empty()
         {
             return false;

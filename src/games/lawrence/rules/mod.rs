@@ -30,7 +30,7 @@ mod view;
 
 pub use appeal::{Favour, Granted};
 pub use combat::{Battle, Side};
-pub use event::{Event, How, Item};
+pub use event::{Bought, Event, How};
 pub use imagined::Imagined;
 pub use movement::{Move, MoveKind, Moves, Route};
 pub use player::{Asked, Player, Table};
@@ -40,14 +40,14 @@ pub use recruiting::{Gift, Market, Purchase};
 pub use rulings::{BlowUpEscape, CampaignStart, DemolitionUsed, EdgeTies, EscapePort};
 pub use rulings::{GearNeedsLawrence, LateAeroplane, LawrenceEscapes, LeaderLimit, LeadersStack};
 pub use rulings::{OttomanTarget, RecruitsJoin, ReplayLogistics, Rulings, TrainOffRail};
-pub use state::State;
+pub use state::{Placed, State};
 pub use verbs::{Condition, Done, Effect, Fact, Timing};
 pub(crate) use verbs::{Reader, brings, count, worth};
 pub use victory::{Counted, EndReason, LawrenceLost, Outcome, counted, is_met, missing};
 pub use view::View;
 
 use super::model::{Counter, Mode, Model, Space};
-use sandtable_kernel::{Chance, Deck, Set, Stream};
+use sandtable_kernel::{Chance, Deck, Kin, Set, Stream};
 
 /// The sources of luck in a game of Lawrence, beside the decks: one for each purpose, so that luck
 /// used for one never shifts the luck of another.
@@ -170,14 +170,14 @@ impl<'m, T: Table> Play<'m, T> {
 
     /// Picks one of `counters`, of which there is at least one.
     #[inline]
-    fn pick(&mut self, luck: Luck, counters: Set<Counter>) -> usize {
+    fn pick<P: Kin<Counter>>(&mut self, luck: Luck, counters: Set<P>) -> P {
         let rank = self.table.chance().pick(Stream(luck as u8), counters.len() as u32);
         self.model.counters.layout.nth(counters, rank as usize)
     }
 
     /// Picks one of `spaces`, of which there is at least one.
     #[inline]
-    fn pick_space(&mut self, luck: Luck, spaces: Set<Space>) -> usize {
+    fn pick_space(&mut self, luck: Luck, spaces: Set<Space>) -> Space {
         spaces.nth(self.table.chance().pick(Stream(luck as u8), spaces.len() as u32) as usize)
     }
 }

@@ -2,11 +2,11 @@
 
 use super::recruiting::{capacity, with_room};
 use super::{Event, LeadersStack, Model, Play, Player, Point, State, Table};
-use crate::model::{Counter, GearKind, MOST, Space, SpaceKind};
+use crate::model::{Gear, GearKind, MOST, Space, SpaceKind, Unit};
 use sandtable_kernel::{Set, SlotList};
 
 /// The spaces of a move from start to end, none twice.
-pub type Route = SlotList<MOST>;
+pub type Route = SlotList<Space, MOST>;
 
 /// How a force moves.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -34,13 +34,13 @@ impl MoveKind {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Move {
     /// It marches to a space, perhaps its own.
-    March(usize),
+    March(Space),
     /// It sails to a port.
-    Sail(usize),
+    Sail(Space),
     /// Lawrence flies to a space.
-    Airlift(usize),
+    Airlift(Space),
     /// These units join it at the Camp.
-    Rally(Set<Counter>),
+    Rally(Set<Unit>),
 }
 
 /// The moves that are legal for the force: the spaces where each kind may end.
@@ -53,13 +53,13 @@ pub struct Moves {
     /// Where an airlift may end.
     pub airlift: Set<Space>,
     /// The units that may rally to the force.
-    pub rally: Set<Counter>,
+    pub rally: Set<Unit>,
 }
 
 impl Moves {
     #[inline]
     fn new(model: &Model, state: &State, reach: &Reach) -> Moves {
-        let (force, from) = (state.force, usize::from(state.space));
+        let (force, from) = (state.force, state.space);
         let march = fitting(model, state, force, reach.spaces) | Set::of(from);
         let sail = fitting(model, state, force, voyages(model, state, force, from));
         let airlift = fitting(model, state, force, flights(model, state, force, from));
@@ -86,7 +86,7 @@ pub(super) struct Reach {
     /// All of them, the start included.
     pub spaces: Set<Space>,
     /// Where the march starts.
-    from: usize,
+    from: Space,
     /// The spaces from which the march may go on.
     open: Set<Space>,
 }
@@ -98,8 +98,8 @@ impl Reach {
     pub(super) fn new(
         model: &Model,
         state: &State,
-        units: Set<Counter>,
-        from: usize,
+        units: Set<Unit>,
+        from: Space,
         points: u8,
     ) -> Reach {
         let enterable = model.map.all - model.barred(units);
@@ -117,7 +117,7 @@ impl Reach {
     }
 
     /// A shortest route to a space that is reached.
-    fn route(&self, model: &Model, to: usize) -> Route {
+    fn route(&self, model: &Model, to: Space) -> Route {
         let mut route: Route = [to].into_iter().collect();
         let mut space = to;
         while space != self.from {
@@ -130,7 +130,7 @@ impl Reach {
 
     /// The space before another that is reached, on a shortest route to it.
     #[inline]
-    fn before(&self, model: &Model, to: usize) -> usize {
+    fn before(&self, model: &Model, to: Space) -> Space {
         let mut last = Set::of(self.from);
         let mut reached = last;
         loop {
@@ -148,24 +148,24 @@ impl Reach {
 /// L7.4 Whether the units in a space together with `force` may stack there: Gear, the Camp and, but
 /// for a ruling, Leaders do not count.
 #[inline]
-pub(super) fn stacks(model: &Model, state: &State, force: Set<Counter>, space: usize) -> bool {
+pub(super) fn stacks(model: &Model, state: &State, force: Set<Unit>, space: Space) -> bool {
     stack_fits(model, state, state.units_in(model, space) | force)
 }
 
 /// L7.4 How many more units may stack in a space; negative if there are too many.
 #[inline]
-pub(super) fn free_places(model: &Model, state: &State, space: usize) -> i32 {
+pub(super) fn free_places(model: &Model, state: &State, space: Space) -> i32 {
     places_left(model, state, state.units_in(model, space))
 }
 
 /// L7.4 Whether `units` may stack in an empty space.
 #[inline]
-pub(super) fn stack_fits(model: &Model, state: &State, units: Set<Counter>) -> bool {
+pub(super) fn stack_fits(model: &Model, state: &State, units: Set<Unit>) -> bool {
     places_left(model, state, units) >= 0
 }
 
 #[inline]
-fn places_left(model: &Model, state: &State, units: Set<Counter>) -> i32 {
+fn places_left(model: &Model, state: &State, units: Set<Unit>) -> i32 {
     let counters = &model.counters;
     let stacking = &model.limits.stacking;
     let most = if units.contains(counters.lawrence) {
@@ -180,7 +180,7 @@ fn places_left(model: &Model, state: &State, units: Set<Counter>) -> i32 {
 
 /// L7.4 Those of `units` that count against the limit: not the Camp and, but for a ruling, no Leader.
 #[inline]
-pub(super) fn counted(model: &Model, units: Set<Counter>) -> Set<Counter> {
+pub(super) fn counted(model: &Model, units: Set<Unit>) -> Set<Unit> {
     match model.rulings.leaders_stack {
         LeadersStack::No => units - model.counters.leaders - model.counters.camp,
         LeadersStack::Yes => units - model.counters.camp,
@@ -189,7 +189,7 @@ pub(super) fn counted(model: &Model, units: Set<Counter>) -> Set<Counter> {
 
 /// L7.4, L7.5 Those of `spaces` where the force may end its move.
 #[inline]
-fn fitting(model: &Model, state: &State, force: Set<Counter>, spaces: Set<Space>) -> Set<Space> {
+fn fitting(model: &Model, state: &State, force: Set<Unit>, spaces: Set<Space>) -> Set<Space> {
     if spaces.is_empty() {
         return spaces;
     }
@@ -205,12 +205,7 @@ fn fitting(model: &Model, state: &State, force: Set<Counter>, spaces: Set<Space>
 
 /// L7.2 From an Arabian port to another friendly one; a depot is such a port for Lawrence alone.
 #[inline]
-pub(super) fn voyages(
-    model: &Model,
-    state: &State,
-    force: Set<Counter>,
-    from: usize,
-) -> Set<Space> {
+pub(super) fn voyages(model: &Model, state: &State, force: Set<Unit>, from: Space) -> Set<Space> {
     let mut ports = model.map.of_kind(SpaceKind::Port);
     if force == Set::of(model.counters.lawrence) {
         ports |= model.map.of_kind(SpaceKind::Depot);
@@ -224,34 +219,34 @@ pub(super) fn voyages(
 /// L7.3 Lawrence alone, where a unit carries an Aeroplane, flies with it to another space with an
 /// Arab unit, or to the headquarters, if somebody can carry it there.
 #[inline]
-fn flights(model: &Model, state: &State, force: Set<Counter>, from: usize) -> Set<Space> {
+fn flights(model: &Model, state: &State, force: Set<Unit>, from: Space) -> Set<Space> {
     if force != Set::of(model.counters.lawrence) {
         return Set::EMPTY;
     }
     let Some(plane) = plane_in(model, state, from) else { return Set::EMPTY };
     let spaces = state.occupied(model) | model.map.of_kind(SpaceKind::Headquarters);
-    let can_land = |&to: &usize| !takers(model, state, plane, to).is_empty();
+    let can_land = |&to: &Space| !takers(model, state, plane, to).is_empty();
     (spaces - Set::of(from)).iter().filter(can_land).collect()
 }
 
 /// L7.3 The Aeroplane with which Lawrence would fly from a space: his own, else the first that a unit
 /// there carries.
 #[inline]
-fn plane_in(model: &Model, state: &State, from: usize) -> Option<usize> {
+fn plane_in(model: &Model, state: &State, from: Space) -> Option<Gear> {
     let planes = state.on_map & model.counters.gear_of(GearKind::Aeroplane);
     if planes.is_empty() {
         return None;
     }
     let own = state.among_at(planes, model.counters.lawrence);
     let units = state.units_in(model, from);
-    let near = planes.iter().filter(|&plane| units.contains(state.at[plane].into()));
-    own.first().or_else(|| near.min_by_key(|&plane| state.at[plane]))
+    let near = planes.iter().filter(|&plane| units.contains(state.at(plane)));
+    own.first().or_else(|| near.min_by_key(|&plane| state.at(plane)))
 }
 
 /// L7.3 Who may carry the Aeroplane after landing: Lawrence if he carries no other Gear, else a unit
 /// with room.
 #[inline]
-fn takers(model: &Model, state: &State, plane: usize, to: usize) -> Set<Counter> {
+fn takers(model: &Model, state: &State, plane: Gear, to: Space) -> Set<Unit> {
     let lawrence = Set::of(model.counters.lawrence);
     let load = (state.gear_of(model, model.counters.lawrence) - Set::of(plane)).len();
     let most = usize::from(capacity(model, model.counters.lawrence));
@@ -264,10 +259,10 @@ fn takers(model: &Model, state: &State, plane: usize, to: usize) -> Set<Counter>
 
 /// L7.6 The units elsewhere that could each march to the Camp's space; they enter no Garrison's
 /// space on the way.
-fn ralliers(model: &Model, state: &State, camp: usize) -> Set<Counter> {
+fn ralliers(model: &Model, state: &State, camp: Space) -> Set<Unit> {
     let units = (state.on_map & model.counters.units) - state.units_in(model, camp);
-    let comes = |&unit: &usize| {
-        let (from, points) = (state.at[unit].into(), model.counters.movement[unit]);
+    let comes = |&unit: &Unit| {
+        let (from, points) = (state.at(unit), model.counters.movement[unit]);
         Reach::new(model, state, Set::of(unit), from, points).spaces.contains(camp)
     };
     units.iter().filter(comes).collect()
@@ -277,7 +272,7 @@ impl<T: Table> Play<'_, T> {
     /// L5.5 The force marches, sails, flies, or stays for a rally.
     #[inline]
     pub(super) fn movement(&mut self) {
-        let (force, from) = (self.state.force, usize::from(self.state.space));
+        let (force, from) = (self.state.force, self.state.space);
         let points = self.model.counters.slowest(force) + self.state.movement_bonus;
         let reach = Reach::new(self.model, &self.state, force, from, points);
         let moves = Moves::new(self.model, &self.state, &reach);
@@ -292,8 +287,8 @@ impl<T: Table> Play<'_, T> {
     }
 
     /// L7.3 Lawrence flies, and he or a unit that the player selects carries the Aeroplane then.
-    fn fly(&mut self, to: usize) {
-        let from = usize::from(self.state.space);
+    fn fly(&mut self, to: Space) {
+        let from = self.state.space;
         let plane = plane_in(self.model, &self.state, from).expect("an airlift was offered");
         let takers = takers(self.model, &self.state, plane, to);
         self.advance(to);
@@ -306,7 +301,7 @@ impl<T: Table> Play<'_, T> {
         assert!(takers.contains(carrier), "L7.3: {carrier} is not one of {takers:?}");
         self.state.place(plane, carrier);
         let route = [from, to].into_iter().collect();
-        let landed = Some([plane, carrier]);
+        let landed = Some((plane, carrier));
         self.tell(Event::Move { kind: MoveKind::Airlift, route, landed });
     }
 
@@ -319,19 +314,19 @@ impl<T: Table> Play<'_, T> {
 
     /// The whole force is in a space from now on.
     #[inline]
-    fn advance(&mut self, to: usize) {
+    fn advance(&mut self, to: Space) {
         for unit in self.state.force {
-            self.state.at[unit] = to as u8;
+            self.state.move_to(unit, to);
         }
-        self.state.space = to as u8;
+        self.state.space = to;
     }
 
     /// L7.6 The units join the force at the Camp.
-    fn rally(&mut self, units: Set<Counter>) {
-        let space = usize::from(self.state.space);
-        let from = units.iter().map(|unit| self.state.at[unit].into()).collect();
+    fn rally(&mut self, units: Set<Unit>) {
+        let space = self.state.space;
+        let from = units.iter().map(|unit| self.state.at(unit)).collect();
         for unit in units {
-            self.state.at[unit] = space as u8;
+            self.state.move_to(unit, space);
         }
         self.state.force |= units;
         self.tell(Event::Rally { units: units.iter().collect(), from, space });

@@ -3,6 +3,7 @@
 use super::verbs::Timing;
 use super::{EndReason, Event, LawrenceLost, Play, Player, Point, Table};
 use super::{How, RecruitsJoin};
+use crate::model::{Space, Unit};
 use sandtable_kernel::Set;
 
 impl<T: Table> Play<'_, T> {
@@ -55,7 +56,7 @@ impl<T: Table> Play<'_, T> {
         if !self.is_resuming() {
             self.state.force = Set::EMPTY;
             self.state.resupplied = false;
-            self.state.space = self.state.at[self.model.counters.lawrence];
+            self.state.space = self.state.at(self.model.counters.lawrence);
         }
         while self.comes_to(Point::OperationCard) && self.offer_hold_cards(Timing::Operation)
             || self.comes_to(Point::Appeal) && self.offer_appeal()
@@ -67,7 +68,7 @@ impl<T: Table> Play<'_, T> {
     fn choose_force(&mut self) {
         let force = self.ask_at(Point::Force, |player, asked| player.force(asked));
         let counters = &self.model.counters;
-        let from = force.first().map_or(0, |unit| usize::from(self.state.at[unit]));
+        let from = force.first().map_or_else(Space::default, |unit| self.state.at(unit));
         let choosable = self.state.units_in(self.model, from) - counters.camp;
         assert!(
             !force.is_empty() && force.is_subset(choosable),
@@ -75,13 +76,13 @@ impl<T: Table> Play<'_, T> {
         );
         self.state.number += 1;
         self.state.force = force;
-        self.state.space = from as u8;
+        self.state.space = from;
         self.tell(Event::Operation { number: self.state.number, force, from });
     }
 
     /// L5.3 Units that come in the Recruiting phase join the force.
     #[inline]
-    pub(super) fn join(&mut self, unit: usize) {
+    pub(super) fn join(&mut self, unit: Unit) {
         let joins = self.model.rulings.recruits_join == RecruitsJoin::Yes;
         if joins && !self.state.force.is_empty() {
             self.state.force |= Set::of(unit);
@@ -92,7 +93,7 @@ impl<T: Table> Play<'_, T> {
     /// is there is fought in one battle.
     #[inline]
     pub(super) fn meet_the_enemy(&mut self) -> Result<(), LawrenceLost> {
-        let space = usize::from(self.state.space);
+        let space = self.state.space;
         if self.is_resuming() {
             // No hold card removes a Garrison that lies face up.
             let garrison = self.state.garrison_in(self.model, space);

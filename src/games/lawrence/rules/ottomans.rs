@@ -1,7 +1,7 @@
 //! L9 Ottoman units.
 
 use super::{Event, Luck, Model, Play, State, Table, TrainOffRail};
-use crate::model::{Counter, MOST_UNITS, OttomanKind, SpaceKind};
+use crate::model::{Garrison, MOST_UNITS, Ottoman, OttomanKind, SpaceKind};
 use sandtable_kernel::{Set, SlotList};
 
 impl<T: Table> Play<'_, T> {
@@ -25,7 +25,7 @@ impl<T: Table> Play<'_, T> {
 
     /// L5.8 The value of a Garrison in Ottoman units comes on top of those of the card.
     #[inline]
-    pub(super) fn place_garrison_units(&mut self, garrison: usize) {
+    pub(super) fn place_garrison_units(&mut self, garrison: Garrison) {
         let units = self.model.counters.strength[garrison] + self.ottoman_bonus();
         self.place_ottomans(Set::EMPTY, units, true);
     }
@@ -33,13 +33,13 @@ impl<T: Table> Play<'_, T> {
     /// L9.1 Units are picked from the OEF box, until it is empty. The Armored Train stays only in a
     /// rail space; elsewhere it is set aside, and by a ruling another is picked for it.
     #[inline]
-    fn place_ottomans(&mut self, named: Set<Counter>, count: u8, by_garrison: bool) {
+    fn place_ottomans(&mut self, named: Set<Ottoman>, count: u8, by_garrison: bool) {
         let counters = &self.model.counters;
-        let on_rails = self.model.map.of_kind(SpaceKind::Rail).contains(self.state.space.into());
+        let on_rails = self.model.map.of_kind(SpaceKind::Rail).contains(self.state.space);
         let trains = counters.ottomans_of(OttomanKind::Train);
         let barred = if on_rails { Set::EMPTY } else { trains };
         let redrawn = self.model.rulings.train_off_rail == TrainOffRail::Redrawn;
-        let mut units: SlotList<MOST_UNITS> =
+        let mut units: SlotList<Ottoman, MOST_UNITS> =
             self.state.placed.iter().filter(|&unit| named.contains(unit)).collect();
         self.state.boxes -= named;
         self.state.enemies |= named;
@@ -71,7 +71,7 @@ impl<T: Table> Play<'_, T> {
         let state = &mut self.state;
         state.boxes |= self.model.counters.ottomans;
         state.enemies = Set::EMPTY;
-        state.placed = SlotList::EMPTY;
+        state.placed = SlotList::default();
         state.oef_due = 0;
         state.named_due = Set::EMPTY;
         state.edge_bonus = [0; 2];
@@ -84,7 +84,7 @@ impl<T: Table> Play<'_, T> {
 
 /// L9.2 The living Ottoman units that may be aimed at: the Aeroplane not while another lives.
 #[inline]
-pub(super) fn targets(model: &Model, state: &State) -> Set<Counter> {
+pub(super) fn targets(model: &Model, state: &State) -> Set<Ottoman> {
     let ground = state.enemies - model.counters.ottomans_of(OttomanKind::Aeroplane);
     if ground.is_empty() { state.enemies } else { ground }
 }
@@ -92,7 +92,7 @@ pub(super) fn targets(model: &Model, state: &State) -> Set<Counter> {
 /// L9.2 The strength with which an Ottoman unit fires: a living Aeroplane adds 1 to the strongest
 /// living other unit, the first in line among equals, the Train excepted.
 #[inline]
-pub(super) fn strength(model: &Model, state: &State, unit: usize) -> u8 {
+pub(super) fn strength(model: &Model, state: &State, unit: Ottoman) -> u8 {
     let counters = &model.counters;
     let planes = state.enemies & counters.ottomans_of(OttomanKind::Aeroplane);
     if planes.is_empty() {

@@ -1,17 +1,17 @@
 //! L6 Pounds, recruiting, Gear.
 
-use super::{Event, GearNeedsLawrence, Item, LeadersStack, Luck, Model};
+use super::{Bought, Event, GearNeedsLawrence, LeadersStack, Luck, Model};
 use super::{Play, Player, Point, State, Table};
-use crate::model::{Counter, GearKind, MOST, Space, SpaceKind, UnitKind};
-use sandtable_kernel::Set;
+use crate::model::{Gear, GearKind, MOST, Space, SpaceKind, Unit, UnitKind};
+use sandtable_kernel::{Array, Set};
 
 /// Something bought, and where it goes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Purchase {
     /// Units of a kind, for a space, and how many.
-    Units(UnitKind, usize, u8),
+    Units(UnitKind, Space, u8),
     /// Gear of a kind, a piece for each of these units.
-    Gear(GearKind, Set<Counter>),
+    Gear(GearKind, Set<Unit>),
     /// An extra Op.
     Op,
 }
@@ -32,16 +32,16 @@ impl Purchase {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Gift {
     /// The Gear.
-    pub gear: usize,
+    pub gear: Gear,
     /// The unit that gets it.
-    pub to: usize,
+    pub to: Unit,
 }
 
 /// What is for sale at one moment: everything legal that can be paid.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Market {
     spaces: [Set<Space>; UnitKind::ALL.len()],
-    carriers: [Set<Counter>; GearKind::ALL.len()],
+    carriers: [Set<Unit>; GearKind::ALL.len()],
     /// Whether an extra Op is for sale.
     pub extra_op: bool,
 }
@@ -55,7 +55,7 @@ impl Market {
 
     /// The units that may take a bought piece of Gear; empty if none is for sale.
     #[inline]
-    pub fn carriers(&self, kind: GearKind) -> Set<Counter> {
+    pub fn carriers(&self, kind: GearKind) -> Set<Unit> {
         self.carriers[kind as usize]
     }
 
@@ -132,7 +132,7 @@ fn is_set_up(state: &State) -> bool {
 /// set-up his space must be the Camp's or a friendly Arabian port.
 #[inline]
 fn unit_spaces(model: &Model, state: &State) -> Set<Space> {
-    let lawrence = Set::of(state.at[model.counters.lawrence].into());
+    let lawrence = Set::of(state.at(model.counters.lawrence));
     let camp = state.camp(model).map_or(Set::EMPTY, Set::of);
     let friendly_ports = model.map.of_kind(SpaceKind::Port) - state.garrisoned;
     match (is_set_up(state), state.carried) {
@@ -145,8 +145,8 @@ fn unit_spaces(model: &Model, state: &State) -> Set<Space> {
 /// L6.3, L6.4 At set-up any unit on the map may take bought Gear that it can carry; later only
 /// those in the force's space, if that is a depot, a friendly Arabian port or the Camp's.
 #[inline]
-fn customers_of(model: &Model, state: &State) -> Set<Counter> {
-    let space = usize::from(state.space);
+fn customers_of(model: &Model, state: &State) -> Set<Unit> {
+    let space = state.space;
     let friendly_ports = model.map.of_kind(SpaceKind::Port) - state.garrisoned;
     let sells = friendly_ports | model.map.of_kind(SpaceKind::Depot);
     if is_set_up(state) {
@@ -160,27 +160,27 @@ fn customers_of(model: &Model, state: &State) -> Set<Counter> {
 
 /// L6.4 Those of `units` that can carry one more piece of Gear.
 #[inline]
-pub(super) fn with_room(model: &Model, state: &State, units: Set<Counter>) -> Set<Counter> {
-    let able = units.iter().filter(|&unit| capacity(model, unit) > 0).collect::<Set<Counter>>();
+pub(super) fn with_room(model: &Model, state: &State, units: Set<Unit>) -> Set<Unit> {
+    let able = units.iter().filter(|&unit| capacity(model, unit) > 0).collect::<Set<Unit>>();
     let carriers = state.places(model.counters.gear) & able;
-    let load = |unit: usize| state.gear_of(model, unit).len();
+    let load = |unit: Unit| state.gear_of(model, unit).len();
     let full = carriers.iter().filter(|&unit| load(unit) >= capacity(model, unit).into());
-    able - full.collect()
+    able - full.collect::<Set<Unit>>()
 }
 
 /// How much Gear each unit carries.
 #[inline]
-fn loads(model: &Model, state: &State) -> [u8; MOST] {
-    let mut load = [0; MOST];
+fn loads(model: &Model, state: &State) -> Array<Unit, u8> {
+    let mut load = Array::default();
     for gear in state.on_map & model.counters.gear {
-        load[usize::from(state.at[gear])] += 1;
+        load[state.at(gear)] += 1;
     }
     load
 }
 
 /// L6.4 How much Gear a unit may carry: a Leader one, any other two, the Camp included.
 #[inline]
-pub(super) fn capacity(model: &Model, unit: usize) -> u8 {
+pub(super) fn capacity(model: &Model, unit: Unit) -> u8 {
     if model.counters.camp.contains(unit) {
         model.limits.camp_gear
     } else if model.counters.leaders.contains(unit) {
@@ -195,7 +195,7 @@ pub(super) fn capacity(model: &Model, unit: usize) -> u8 {
 pub(super) fn placeable(
     model: &Model,
     state: &State,
-    units: Set<Counter>,
+    units: Set<Unit>,
     spaces: Set<Space>,
 ) -> Set<Space> {
     with_space(model, state, enterable(model, units, spaces))
@@ -203,7 +203,7 @@ pub(super) fn placeable(
 
 /// L14.3, L6.5 The Arab Leaders in the Recruit box, if one may come to a space.
 #[inline]
-pub(super) fn leaders_for(model: &Model, state: &State, space: usize) -> Set<Counter> {
+pub(super) fn leaders_for(model: &Model, state: &State, space: Space) -> Set<Unit> {
     let leaders = model.counters.units_of(UnitKind::ArabLeader) & state.boxes;
     let leaders = fit_for(model, leaders, space);
     let has_room = model.rulings.leaders_stack == LeadersStack::No
@@ -220,7 +220,7 @@ fn with_space(model: &Model, state: &State, spaces: Set<Space>) -> Set<Space> {
 
 /// L6.2 Those of `units` that may come to a space, by whether it is a port.
 #[inline]
-pub(super) fn fit_for(model: &Model, units: Set<Counter>, space: usize) -> Set<Counter> {
+pub(super) fn fit_for(model: &Model, units: Set<Unit>, space: Space) -> Set<Unit> {
     match model.map.of_kind(SpaceKind::Port).contains(space) {
         true => units,
         false => units - model.counters.ports_only,
@@ -229,7 +229,7 @@ pub(super) fn fit_for(model: &Model, units: Set<Counter>, space: usize) -> Set<C
 
 /// L6.2, L7.5 Those of `spaces` where one of `units`, all of a kind, may come.
 #[inline]
-fn enterable(model: &Model, units: Set<Counter>, spaces: Set<Space>) -> Set<Space> {
+fn enterable(model: &Model, units: Set<Unit>, spaces: Set<Space>) -> Set<Space> {
     match units.is_subset(model.counters.ports_only) {
         true => (spaces & model.map.of_kind(SpaceKind::Port)) - model.barred(units),
         false => spaces - model.barred(units),
@@ -298,22 +298,22 @@ impl<T: Table> Play<'_, T> {
                     assert!(room, "L7.4: {purchase:?} are too many");
                     self.pay(costs.unit(kind), purchase);
                     let unit = self.bring_unit(kind, space);
-                    self.tell_purchase(Item::Unit(kind), Some(unit), space, costs.unit(kind));
+                    self.tell_purchase(Bought::Unit(kind, unit, space), costs.unit(kind));
                 }
             }
             Purchase::Gear(kind, units) => {
-                let space = self.state.space.into();
+                let space = self.state.space;
                 self.state.resupplied |= self.state.camp(self.model) == Some(space);
                 for unit in units {
                     self.pay(costs.gear(kind), purchase);
                     let gear = self.bring_gear(kind, unit);
-                    assert!(gear.is_some(), "L6.3: {purchase:?} are too many");
-                    self.tell_purchase(Item::Gear(kind), gear, unit, costs.gear(kind));
+                    let gear = gear.unwrap_or_else(|| panic!("L6.3: {purchase:?} are too many"));
+                    self.tell_purchase(Bought::Gear(kind, gear, unit), costs.gear(kind));
                 }
             }
             Purchase::Op => {
                 self.pay(costs.extra_op, purchase);
-                self.tell_purchase(Item::Op, None, 0, costs.extra_op);
+                self.tell_purchase(Bought::Op, costs.extra_op);
                 self.state.ops_bought += 1;
                 self.gain_ops(1);
             }
@@ -328,12 +328,12 @@ impl<T: Table> Play<'_, T> {
     }
 
     #[inline]
-    fn tell_purchase(&mut self, item: Item, counter: Option<usize>, at: usize, cost: u8) {
-        self.tell(Event::Buy { item, counter, at, cost, pounds: self.state.pounds });
+    fn tell_purchase(&mut self, bought: Bought, cost: u8) {
+        self.tell(Event::Buy { bought, cost, pounds: self.state.pounds });
     }
 
     /// L6.1 A unit of a kind, picked from those in the Recruit box that may, comes to a space.
-    pub(super) fn bring_unit(&mut self, kind: UnitKind, space: usize) -> usize {
+    pub(super) fn bring_unit(&mut self, kind: UnitKind, space: Space) -> Unit {
         let such = self.model.counters.units_of(kind) & self.state.boxes;
         let such = fit_for(self.model, such, space);
         assert!(!such.is_empty(), "L6.2: there is no such {kind:?} for {space}");
@@ -344,7 +344,7 @@ impl<T: Table> Play<'_, T> {
     }
 
     /// L6.3 The first available piece of Gear of a kind goes to a unit.
-    pub(super) fn bring_gear(&mut self, kind: GearKind, unit: usize) -> Option<usize> {
+    pub(super) fn bring_gear(&mut self, kind: GearKind, unit: Unit) -> Option<Gear> {
         let gear = (self.model.counters.gear_of(kind) & self.state.boxes).first()?;
         self.state.place(gear, unit);
         Some(gear)
@@ -353,7 +353,7 @@ impl<T: Table> Play<'_, T> {
     /// L6.4 The player may hand a piece of Gear between units in the force's space.
     #[inline]
     fn offer_gift(&mut self) -> bool {
-        let units = self.state.units_in(self.model, self.state.space.into());
+        let units = self.state.units_in(self.model, self.state.space);
         let carried = self.state.on_map & self.model.counters.gear;
         if units.len() < 2 || carried.is_empty() {
             return false;
@@ -362,7 +362,7 @@ impl<T: Table> Play<'_, T> {
         let Some(Gift { gear, to }) = gift else {
             return false;
         };
-        let from = usize::from(self.state.at[gear]);
+        let from = self.state.at(gear);
         assert!(
             carried.contains(gear) && units.contains(from) && units.contains(to) && from != to,
             "L6.4: {gear} cannot go from {from} to {to}"

@@ -13,7 +13,7 @@ impl<T: Table> Play<'_, T> {
             return;
         }
         let hidden = self.state.garrisoned - self.state.face_up;
-        let spaces = hidden & self.model.map.adjacent[usize::from(self.state.space)];
+        let spaces = hidden & self.model.map.adjacent[self.state.space];
         if spaces.is_empty() {
             return;
         }

@@ -31,8 +31,8 @@ use self::player::ScriptedPlayer;
 use self::told::tell;
 use super::{Event, GARRISONS, OPS, Play, Player, State};
 use crate::draft;
-use crate::model::{Counter, Model, OpsCard, Space, UnitKind};
-use sandtable_kernel::{Seated, Set, SlotList};
+use crate::model::{Card, Counter, Gear, Model, Ottoman, Space, Unit, UnitKind};
+use sandtable_kernel::{Kin, Member, Seated, Set, SlotList};
 use sandtable_scenario::load_bytes;
 use sandtable_test_chance::{Courses, Scripted};
 
@@ -91,11 +91,11 @@ impl Table {
             let (units, place) = part.split_once(" in ").expect("units in a space");
             let space = space(&self.model, place);
             for unit in listed(units, ',') {
-                let unit = counter(&self.model, unit);
+                let unit: Unit = counter(&self.model, unit);
                 self.state.place(unit, space);
                 self.boxes -= Set::of(unit);
                 if unit == self.model.counters.lawrence {
-                    self.state.space = space as u8;
+                    self.state.space = space;
                 }
             }
         }
@@ -108,7 +108,7 @@ impl Table {
             let (gear, unit) = part.split_once(" on ").expect("gear on a unit");
             let unit = counter(&self.model, unit);
             for gear in listed(gear, ',') {
-                self.state.place(counter(&self.model, gear), unit);
+                self.state.place(counter::<Gear>(&self.model, gear), unit);
             }
         }
         self
@@ -143,12 +143,12 @@ impl Table {
     /// Lays the Ops deck and the reserve, top first; all other cards are discarded.
     pub fn decks(mut self, ops: &str, reserve: &str) -> Table {
         let [ops, reserve] = [ops, reserve].map(|cards| self.cards(cards));
-        let here: Set<OpsCard> = ops.iter().chain(&reserve).copied().collect();
+        let here: Set<Card> = ops.iter().chain(&reserve).copied().collect();
         let gone = self.model.cards.copies.slots() - here - self.state.hand;
         // Hold cards that the player has were turned before.
         let before = gone.iter().chain(self.state.hand);
         for (place, card) in before.chain(ops.iter().copied()).chain(reserve.clone()).enumerate() {
-            self.state.order[place] = card as u8;
+            self.state.order[place] = card;
         }
         self.state.bottom = (self.model.cards.len() - reserve.len()) as u8;
         self.state.top = self.state.bottom - ops.len() as u8;
@@ -161,7 +161,7 @@ impl Table {
         self
     }
 
-    fn cards(&self, cards: &str) -> Vec<usize> {
+    fn cards(&self, cards: &str) -> Vec<Card> {
         listed(cards, ',').map(|card| names::card(&self.model, card)).collect()
     }
 
@@ -213,14 +213,14 @@ impl Table {
     pub fn force(mut self, units: &str) -> Table {
         self.state.force = counters(&self.model, units);
         let first = self.state.force.first().expect("a force has a unit");
-        self.state.space = self.state.at[first];
+        self.state.space = self.state.at(first);
         self
     }
 
     /// Puts Ottoman units into the force's space, in pick order.
     pub fn enemies(mut self, units: &str) -> Table {
         for unit in listed(units, ',') {
-            let unit = counter(&self.model, unit);
+            let unit: Ottoman = counter(&self.model, unit);
             self.state.boxes -= Set::of(unit);
             self.boxes -= Set::of(unit);
             self.state.enemies |= Set::of(unit);
@@ -249,18 +249,18 @@ impl Table {
 
     /// The next Ottoman units that come out of the OEF box.
     pub fn ottomans(self, units: &str) -> Table {
-        let box_of = self.model.counters.ottomans;
+        let box_of = self.model.counters.ottomans.whole();
         listed(units, ',').fold(self, |table, unit| table.comes(unit, box_of))
     }
 
     /// The next units of a kind that come out of the Recruit box.
     pub fn recruits(self, kind: UnitKind, units: &str) -> Table {
-        let box_of = self.model.counters.units_of(kind);
+        let box_of = self.model.counters.units_of(kind).whole();
         listed(units, ',').fold(self, |table, unit| table.comes(unit, box_of))
     }
 
     fn comes(mut self, name: &str, among: Set<Counter>) -> Table {
-        let unit = counter(&self.model, name);
+        let unit: Counter = counter(&self.model, name);
         let left = among & self.boxes;
         let rank = left.iter().position(|it| it == unit);
         let rank = rank.unwrap_or_else(|| panic!("`{name}` is in no box"));
@@ -271,7 +271,7 @@ impl Table {
     /// The next cards that are dealt, top first; the others follow in order.
     pub fn deals(mut self, cards: &str) -> Table {
         let first = self.cards(cards);
-        let rest = self.model.cards.copies.slots() - first.iter().copied().collect();
+        let rest = self.model.cards.copies.slots() - first.iter().copied().collect::<Set<Card>>();
         self.chance = self.chance.deals(OPS, first.into_iter().chain(rest));
         self
     }
@@ -285,7 +285,7 @@ impl Table {
             let such = left.iter().find(|&it| self.model.counters.strength[it] == *value);
             let such = such.expect("a marker of this value");
             left -= Set::of(such);
-            self.chance = self.chance.deals(GARRISONS, [such - first]);
+            self.chance = self.chance.deals(GARRISONS, [such.index() - first.index()]);
         }
         self
     }
@@ -301,12 +301,12 @@ impl Table {
     }
 
     /// A counter by name.
-    pub fn counter(&self, name: &str) -> usize {
+    pub fn counter<P: Kin<Counter>>(&self, name: &str) -> P {
         counter(&self.model, name)
     }
 
     /// A space by name.
-    pub fn space(&self, name: &str) -> usize {
+    pub fn space(&self, name: &str) -> Space {
         space(&self.model, name)
     }
 
@@ -365,13 +365,18 @@ impl<T> Played<T> {
     /// Where a counter is at the end: a space, a carrier, `box` or `gone`.
     pub fn place(&self, name: &str) -> String {
         let model = &self.model;
-        let counter = counter(model, name);
         let state = &self.state;
-        match state.place_of(counter) {
-            Some(unit) if model.counters.gear.contains(counter) => model.counters.label(unit),
-            Some(space) => model.map.name(space).to_owned(),
-            None if state.boxes.contains(counter) => "box".to_owned(),
-            None => "gone".to_owned(),
+        let counter = Set::of(counter::<Counter>(model, name));
+        let on_map = counter & state.on_map;
+        let garrison = on_map & model.counters.garrisons;
+        let space = (on_map & model.counters.units).first().map(|unit| state.at(unit));
+        let space = space.or(garrison.first().map(|garrison| state.at(garrison)));
+        let carrier = (on_map & model.counters.gear).first().map(|gear| state.at(gear));
+        match (space, carrier) {
+            (Some(space), _) => model.map.name(space).to_owned(),
+            (_, Some(unit)) => model.counters.label(unit),
+            _ if state.boxes.meets(counter) => "box".to_owned(),
+            _ => "gone".to_owned(),
         }
     }
 
@@ -417,7 +422,7 @@ impl<T> Played<T> {
 
     /// The units that were lost in the last battle, in order.
     pub fn lost(&self) -> String {
-        let lost: SlotList<32> = self.state.battle.lost;
+        let lost: SlotList<Unit, 32> = self.state.battle.lost;
         labels(&self.model, lost.iter())
     }
 }

@@ -2,8 +2,8 @@
 
 use super::ReplayLogistics;
 use super::{CampaignStart, Event, GARRISONS, Luck, OPS, Play, Player, Point, Table};
-use crate::model::{Mission, Space, SpaceKind};
-use sandtable_kernel::{Chance, Set};
+use crate::model::{Garrison, Mission, Space, SpaceKind};
+use sandtable_kernel::{Chance, Member, Set};
 
 /// Which mission is set up, and what it follows.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -72,7 +72,7 @@ impl<T: Table> Play<'_, T> {
         while !cards.is_empty() {
             let card = self.table.chance().deal(OPS, cards);
             cards -= Set::of(card);
-            self.state.order[place] = card as u8;
+            self.state.order[place] = card;
             place += 1;
         }
         self.state.top = 0;
@@ -84,7 +84,7 @@ impl<T: Table> Play<'_, T> {
     #[inline]
     fn place_garrisons(&mut self) {
         let (model, freed) = (self.model, self.state.freed);
-        let first = model.counters.garrisons.first().unwrap_or_default();
+        let first = model.counters.garrisons.first().unwrap_or_default().index();
         let mut left: Set = Set::first_n(model.counters.garrisons.len());
         self.table.chance().shuffle(GARRISONS, &model.counters.garrison_layout);
         let mission = &model.missions[usize::from(self.state.mission)];
@@ -93,7 +93,7 @@ impl<T: Table> Play<'_, T> {
         for &space in situation.filter(|&&space| !freed.contains(space)) {
             let marker = self.table.chance().deal(GARRISONS, left);
             left -= Set::of(marker);
-            self.state.place(first + marker, space);
+            self.state.place(Garrison::new(first + marker), space);
             self.state.garrisoned |= Set::of(space);
         }
     }
@@ -143,7 +143,7 @@ impl<T: Table> Play<'_, T> {
         let mission = &self.model.missions[setup.mission];
         let (home, mut spaces) = match (setup.carried, self.model.rulings.campaign_start) {
             (true, CampaignStart::StayOrPort) => {
-                let here = usize::from(self.state.at[lawrence]);
+                let here = self.state.at(lawrence);
                 (here, Set::of(here))
             }
             _ => (mission.lawrence_start, mission.starts),
@@ -157,7 +157,7 @@ impl<T: Table> Play<'_, T> {
         };
         assert!(spaces.contains(space), "L19: Lawrence starts in {space}, not in {spaces:?}");
         self.state.place(lawrence, space);
-        self.state.space = space as u8;
+        self.state.space = space;
     }
 
     /// L4 (5) The units that the mission names start on the map, as far as they are in the Recruit
@@ -165,7 +165,9 @@ impl<T: Table> Play<'_, T> {
     fn place_units(&mut self) {
         let model = self.model;
         for (unit, space) in &model.missions[usize::from(self.state.mission)].units {
-            if let Some(unit) = (model.counters.called(unit) & self.state.boxes).first() {
+            if let Some(unit) =
+                (self.state.boxes & model.counters.called(unit) & model.counters.units).first()
+            {
                 self.state.place(unit, *space);
             }
         }

@@ -2,8 +2,29 @@
 
 use super::combat::Battle;
 use super::{Model, Point};
-use crate::model::{Counter, MOST, MOST_UNITS, OpsCard, Space};
-use sandtable_kernel::{Set, SlotList};
+use crate::model::{Card, Counter, Garrison, Gear, MOST, MOST_UNITS, Ottoman, Space, Unit};
+use sandtable_kernel::{Array, Kin, Member, Set, SlotList};
+
+/// A counter that has a place on the map.
+pub trait Placed: Kin<Counter, Both = Self> {
+    /// What its place is.
+    type At: Member;
+}
+
+/// A unit is in a space.
+impl Placed for Unit {
+    type At = Space;
+}
+
+/// A Garrison is in a space.
+impl Placed for Garrison {
+    type At = Space;
+}
+
+/// A piece of Gear is with its carrier.
+impl Placed for Gear {
+    type At = Unit;
+}
 
 /// The state of a game.
 ///
@@ -11,8 +32,8 @@ use sandtable_kernel::{Set, SlotList};
 /// then it is out for the mission (a lost Leader, a lost Camp) or fights as an Ottoman unit.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct State {
-    /// For a counter on the map: the space of a unit or a Garrison, the carrier of a Gear.
-    pub(super) at: [u8; MOST],
+    /// For a counter on the map, the number of its [place](Placed).
+    at: Array<Counter, u8>,
     /// The units and Garrisons on the map, and the Gear that they carry.
     pub(super) on_map: Set<Counter>,
     /// The Recruit box, the available Gear, the Garrison box and the OEF box, in one set.
@@ -22,18 +43,18 @@ pub struct State {
     /// Those where it lies face up.
     pub(super) face_up: Set<Space>,
     /// The Garrisons that were seen in this mission.
-    pub(super) seen_garrisons: Set<Counter>,
+    pub(super) seen_garrisons: Set<Garrison>,
     /// The broken rail spaces.
     pub(super) rail_breaks: Set<Space>,
     /// The shuffled cards: the Ops deck is `order[top..bottom]`, the reserve all that follows. So
     /// a gained Op (L11.2) moves one end, and a lost one the other.
-    pub(super) order: [u8; MOST],
+    pub(super) order: [Card; MOST],
     pub(super) top: u8,
     pub(super) bottom: u8,
     /// The hold cards that the player has.
-    pub(super) hand: Set<OpsCard>,
+    pub(super) hand: Set<Card>,
     /// The cards that were read in this mission.
-    pub(super) turned: Set<OpsCard>,
+    pub(super) turned: Set<Card>,
     pub(super) pounds: u8,
     pub(super) leadership: u8,
     /// The mission that is played.
@@ -49,15 +70,15 @@ pub struct State {
     /// The number of the Operation, from 1.
     pub(super) number: u8,
     /// The Operating force; empty before it is chosen.
-    pub(super) force: Set<Counter>,
+    pub(super) force: Set<Unit>,
     /// Where it is; before it is chosen, where Lawrence is.
-    pub(super) space: u8,
+    pub(super) space: Space,
     /// The Gear that was handed over in the last Recruiting phase (L6.4).
-    pub(super) given: Set<Counter>,
+    pub(super) given: Set<Gear>,
     /// Ottoman units that a card owes to the space.
     pub(super) oef_due: u8,
     /// Ottoman units that have a name and that a card owes to the space, too (L8.4).
-    pub(super) named_due: Set<Counter>,
+    pub(super) named_due: Set<Ottoman>,
     /// What cards add to the Edge roll of each side (L10.2).
     pub(super) edge_bonus: [i8; 2],
     /// What cards add to the movement of the force (L8.4).
@@ -65,7 +86,7 @@ pub struct State {
     /// What cards add to demolition rolls (L8.4).
     pub(super) demolition_bonus: i8,
     /// The immediate card that was turned and has yet to take effect, if it is not cancelled.
-    pub(super) turning: Set<OpsCard>,
+    pub(super) turning: Set<Card>,
     /// How many more cards are turned in this Operation (L8.4).
     pub(super) more_cards: u8,
     /// Whether a card has ended the Operation (L8.4).
@@ -73,9 +94,9 @@ pub struct State {
     /// Whether the mission's bonus was added in this Operation (L19).
     pub(super) bonus_spent: bool,
     /// The living Ottoman units in the space.
-    pub(super) enemies: Set<Counter>,
+    pub(super) enemies: Set<Ottoman>,
     /// All Ottoman units that were placed in this Operation, in pick order.
-    pub(super) placed: SlotList<MOST_UNITS>,
+    pub(super) placed: SlotList<Ottoman, MOST_UNITS>,
     /// The battle that is fought or was fought last.
     pub(super) battle: Battle,
     /// Spaces whose Garrison was eliminated in this campaign (L19).
@@ -83,13 +104,13 @@ pub struct State {
     /// Those where an Arab unit stood when a mission ended: no Garrison comes there again.
     pub(super) freed: Set<Space>,
     /// The Demolitions that mark a rail break; `at` has its space (L13).
-    pub(super) markers: Set<Counter>,
+    pub(super) markers: Set<Gear>,
     /// Whether this mission follows another one of a campaign (L19).
     pub(super) carried: bool,
     /// Whether the force bought Gear in the Camp's space in this Operation (L6.3).
     pub(super) resupplied: bool,
     /// The carriers of Demolitions that were not asked yet in this Operation (L13).
-    pub(super) sappers: Set<Counter>,
+    pub(super) sappers: Set<Unit>,
     /// Whether a campaign is played.
     pub(super) is_campaign: bool,
     /// The missions of a campaign that were won, and those that were played (L19).
@@ -106,14 +127,14 @@ pub struct State {
 impl State {
     pub(super) fn new(model: &Model) -> State {
         State {
-            at: [0; MOST],
+            at: Array::default(),
             on_map: Set::EMPTY,
             boxes: model.counters.copies.slots(),
             garrisoned: Set::EMPTY,
             face_up: Set::EMPTY,
             seen_garrisons: Set::EMPTY,
             rail_breaks: Set::EMPTY,
-            order: [0; MOST],
+            order: [Card::default(); MOST],
             top: 0,
             bottom: 0,
             hand: Set::EMPTY,
@@ -127,7 +148,7 @@ impl State {
             appealed: false,
             number: 0,
             force: Set::EMPTY,
-            space: 0,
+            space: Space::default(),
             given: Set::EMPTY,
             oef_due: 0,
             named_due: Set::EMPTY,
@@ -139,7 +160,7 @@ impl State {
             ended: false,
             bonus_spent: false,
             enemies: Set::EMPTY,
-            placed: SlotList::EMPTY,
+            placed: SlotList::default(),
             battle: Battle::default(),
             cleared: Set::EMPTY,
             freed: Set::EMPTY,
@@ -156,56 +177,73 @@ impl State {
         }
     }
 
+    /// The place of a counter on the map.
+    #[inline]
+    pub(super) fn at<P: Placed>(&self, counter: P) -> P::At {
+        Member::new(self.at[counter].into())
+    }
+
+    /// Puts a counter on the map to another place.
+    #[inline]
+    pub(super) fn move_to<P: Placed>(&mut self, counter: P, at: P::At) {
+        self.at[counter] = at.index() as u8;
+    }
+
     /// Puts a counter into a space, or a Gear onto its carrier.
-    pub(super) fn place(&mut self, counter: usize, at: usize) {
-        self.at[counter] = at as u8;
+    pub(super) fn place<P: Placed>(&mut self, counter: P, at: P::At) {
+        self.move_to(counter, at);
         self.on_map |= Set::of(counter);
         self.boxes -= Set::of(counter);
     }
 
     /// Takes counters off the map; they are in no box yet.
-    pub(super) fn take_up(&mut self, counters: Set<Counter>) {
+    pub(super) fn take_up<P: Kin<Counter>>(&mut self, counters: Set<P>) {
         self.on_map -= counters;
     }
 
+    /// L13 A Demolition that is not on the map any more marks the break in a space.
+    pub(super) fn mark_break(&mut self, charge: Gear, space: Space) {
+        self.at[charge] = space.index() as u8;
+        self.markers |= Set::of(charge);
+    }
+
     /// L8.4 A rail space is no longer broken; a Demolition that marked it is available again.
-    pub(super) fn repair(&mut self, space: usize) {
+    pub(super) fn repair(&mut self, space: Space) {
         self.rail_breaks -= Set::of(space);
-        let marker = |&charge: &usize| usize::from(self.at[charge]) == space;
-        let markers: Set<Counter> = self.markers.iter().filter(marker).collect();
+        let marks = |&charge: &Gear| usize::from(self.at[charge]) == space.index();
+        let markers: Set<Gear> = self.markers.iter().filter(marks).collect();
         self.markers -= markers;
         self.boxes |= markers;
     }
 
     /// Those of `counters` on the map that are at a place.
-    pub(super) fn among_at(&self, counters: Set<Counter>, place: usize) -> Set<Counter> {
+    pub(super) fn among_at<P: Placed>(&self, counters: Set<P>, place: P::At) -> Set<P> {
         let asked = self.on_map & counters;
-        let (eights, _) = self.at.as_chunks();
+        let (eights, _) = self.at.values().as_chunks();
         let (mut here, mut left) = (0, asked.0);
         for (eight, at) in eights.iter().enumerate() {
             if left == 0 {
                 break;
             }
-            here |= equal_bytes(*at, place as u8) << (8 * eight);
+            here |= equal_bytes(*at, place.index() as u8) << (8 * eight);
             left >>= 8;
         }
-        Set::new(here) & asked
+        Set::new(here & asked.0)
     }
 
-    /// The places of those of `counters` that are on the map: spaces of units and Garrisons, carriers
-    /// of Gear.
-    pub(super) fn places<K>(&self, counters: Set<Counter>) -> Set<K> {
-        (self.on_map & counters).iter().map(|counter| usize::from(self.at[counter])).collect()
+    /// The places of those of `counters` that are on the map.
+    pub(super) fn places<P: Placed>(&self, counters: Set<P>) -> Set<P::At> {
+        (self.on_map & counters).iter().map(|counter| self.at(counter)).collect()
     }
 
     /// The units in a space, the Camp included.
     #[inline]
-    pub fn units_in(&self, model: &Model, space: usize) -> Set<Counter> {
+    pub fn units_in(&self, model: &Model, space: Space) -> Set<Unit> {
         self.among_at(model.counters.units, space)
     }
 
     /// The Gear that a unit carries.
-    pub fn gear_of(&self, model: &Model, unit: usize) -> Set<Counter> {
+    pub fn gear_of(&self, model: &Model, unit: Unit) -> Set<Gear> {
         self.among_at(model.counters.gear, unit)
     }
 
@@ -214,9 +252,9 @@ impl State {
         self.places(model.counters.units)
     }
 
-    /// The space of a unit or a Garrison, the carrier of a Gear; none if it is not on the map.
-    pub fn place_of(&self, counter: usize) -> Option<usize> {
-        self.on_map.contains(counter).then_some(self.at[counter].into())
+    /// The place of a counter; none if it is not on the map.
+    pub fn place_of<P: Placed>(&self, counter: P) -> Option<P::At> {
+        self.on_map.contains(counter).then(|| self.at(counter))
     }
 
     /// The units on the map, the Garrisons there, and the Gear that is carried.
@@ -226,13 +264,13 @@ impl State {
 
     /// The space of Feisal's Camp, if it is on the map.
     #[inline]
-    pub fn camp(&self, model: &Model) -> Option<usize> {
+    pub fn camp(&self, model: &Model) -> Option<Space> {
         self.place_of(model.counters.camp.first()?)
     }
 
     /// The Garrison in a space.
     #[inline]
-    pub fn garrison_in(&self, model: &Model, space: usize) -> Option<usize> {
+    pub fn garrison_in(&self, model: &Model, space: Space) -> Option<Garrison> {
         if !self.garrisoned.contains(space) {
             return None;
         }
@@ -255,13 +293,13 @@ impl State {
     }
 
     /// The cards of the Ops deck, top first.
-    pub fn ops_deck(&self) -> impl Iterator<Item = usize> + '_ {
-        self.order[self.top.into()..self.bottom.into()].iter().map(|&card| card.into())
+    pub fn ops_deck(&self) -> impl Iterator<Item = Card> + '_ {
+        self.order[self.top.into()..self.bottom.into()].iter().copied()
     }
 
     /// The cards of the reserve, top first.
-    pub fn reserve<'s>(&'s self, model: &Model) -> impl Iterator<Item = usize> + use<'s> {
-        self.order[self.bottom.into()..model.cards.len()].iter().map(|&card| card.into())
+    pub fn reserve<'s>(&'s self, model: &Model) -> impl Iterator<Item = Card> + use<'s> {
+        self.order[self.bottom.into()..model.cards.len()].iter().copied()
     }
 
     /// The mission that is played.
@@ -297,13 +335,16 @@ impl State {
     /// Whether no counter is in two places and every Gear is with a unit on the map.
     pub fn is_consistent(&self, model: &Model) -> bool {
         let counters = &model.counters;
-        let gear = self.on_map & counters.gear;
+        let gear = counters.gear;
         let garrisons = self.on_map & counters.garrisons;
         !self.on_map.meets(self.boxes)
             && !self.enemies.meets(self.boxes | self.on_map)
             && !self.markers.meets(self.boxes | self.on_map)
-            && self.markers.iter().all(|it| self.rail_breaks.contains(self.at[it].into()))
-            && self.places(gear).is_subset(self.on_map & counters.units)
+            && self
+                .markers
+                .iter()
+                .all(|it| self.rail_breaks.contains(Space::new(self.at[it].into())))
+            && self.places(gear).is_subset(counters.units & self.on_map)
             && self.places(garrisons) == self.garrisoned
             && garrisons.len() == self.garrisoned.len()
             && self.face_up.is_subset(self.garrisoned)

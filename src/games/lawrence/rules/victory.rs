@@ -2,7 +2,7 @@
 
 use super::Model;
 use super::{Play, State, Table};
-use crate::model::{Counter, Goal, MOST, Space, Tally};
+use crate::model::{Goal, MOST, Space, Tally, Unit};
 use sandtable_kernel::Set;
 
 /// Why a mission ended.
@@ -77,7 +77,7 @@ pub enum Counted {
     /// Some of the spaces that it names.
     Spaces(Set<Space>),
     /// The units in them.
-    Units(Set<Counter>),
+    Units(Set<Unit>),
 }
 
 impl Counted {
@@ -103,7 +103,7 @@ pub fn counted(model: &Model, state: &State, tally: Tally, among: Set<Space>) ->
         Tally::LawrenceIn => among & state.places(Set::of(model.counters.lawrence)),
         Tally::CampIn => among & state.places(model.counters.camp),
         Tally::UnitsIn => {
-            let there = |unit: &usize| among.contains(state.at[*unit].into());
+            let there = |unit: &Unit| among.contains(state.at(*unit));
             return Counted::Units((state.on_map & units).iter().filter(there).collect());
         }
     })

@@ -5,7 +5,7 @@ use super::movement::{Reach, counted, stack_fits, stacks, voyages};
 use super::recruiting::fit_for;
 use super::victory::is_met;
 use super::{Model, Rulings, State};
-use crate::model::{Counter, Mission, OpsCard, Space, UnitKind};
+use crate::model::{Card, Counter, Garrison, Gear, Mission, Ottoman, Space, Unit, UnitKind};
 use sandtable_kernel::Set;
 
 /// A game as its player sees it: everything but the values of face-down Garrisons and the order of
@@ -96,12 +96,12 @@ impl<'a> View<'a> {
 
     /// The cards that were not read in this mission: those of the Ops deck and the reserve, and
     /// those discarded unread, in no order.
-    pub fn unseen_cards(&self) -> Set<OpsCard> {
+    pub fn unseen_cards(&self) -> Set<Card> {
         self.model.cards.copies.slots() - self.state.turned
     }
 
     /// The hold cards that the player has.
-    pub fn hand(&self) -> Set<OpsCard> {
+    pub fn hand(&self) -> Set<Card> {
         self.state.hand
     }
 
@@ -141,7 +141,7 @@ impl<'a> View<'a> {
     }
 
     /// The card that was turned and is about to take effect, while hold cards may be played at it.
-    pub fn turning(&self) -> Option<usize> {
+    pub fn turning(&self) -> Option<Card> {
         self.state.turning.first()
     }
 
@@ -177,67 +177,67 @@ impl<'a> View<'a> {
     }
 
     /// The units on the map, the Camp included.
-    pub fn units(&self) -> Set<Counter> {
+    pub fn units(&self) -> Set<Unit> {
         self.state.on_map & self.model.counters.units
     }
 
     /// The units in a space, the Camp included.
     #[inline]
-    pub fn units_in(&self, space: usize) -> Set<Counter> {
+    pub fn units_in(&self, space: Space) -> Set<Unit> {
         self.state.units_in(self.model, space)
     }
 
     /// The spaces that hold some of `units`.
     #[inline]
-    pub fn spaces_of(&self, units: Set<Counter>) -> Set<Space> {
-        self.state.places(units & self.model.counters.units)
+    pub fn spaces_of(&self, units: Set<Unit>) -> Set<Space> {
+        self.state.places(units)
     }
 
     /// The space of a unit; none if it is not on the map.
     #[inline]
-    pub fn space_of(&self, unit: usize) -> Option<usize> {
-        if self.model.counters.units.contains(unit) { self.state.place_of(unit) } else { None }
+    pub fn space_of(&self, unit: Unit) -> Option<Space> {
+        self.state.place_of(unit)
     }
 
     /// Lawrence's space.
-    pub fn lawrence(&self) -> usize {
-        self.state.at[self.model.counters.lawrence].into()
+    pub fn lawrence(&self) -> Space {
+        self.state.at(self.model.counters.lawrence)
     }
 
     /// The space of Feisal's Camp, if it is on the map.
     #[inline]
-    pub fn camp(&self) -> Option<usize> {
+    pub fn camp(&self) -> Option<Space> {
         self.state.camp(self.model)
     }
 
     /// The Gear that a unit carries.
-    pub fn gear_of(&self, unit: usize) -> Set<Counter> {
+    pub fn gear_of(&self, unit: Unit) -> Set<Gear> {
         self.state.gear_of(self.model, unit)
     }
 
     /// The Gear that is carried.
-    pub fn carried(&self) -> Set<Counter> {
+    pub fn carried(&self) -> Set<Gear> {
         self.state.on_map & self.model.counters.gear
     }
 
     /// The unit that carries a piece of [`carried`](Self::carried) Gear.
-    pub fn carrier(&self, gear: usize) -> usize {
-        self.state.at[gear].into()
+    pub fn carrier(&self, gear: Gear) -> Unit {
+        self.state.at(gear)
     }
 
     /// The Gear that was handed over in this Recruiting phase (L6.4).
-    pub fn given(&self) -> Set<Counter> {
+    pub fn given(&self) -> Set<Gear> {
         self.state.given
     }
 
     /// Those of `units` that can carry one more piece of Gear (L6.4).
-    pub fn with_room(&self, units: Set<Counter>) -> Set<Counter> {
+    pub fn with_room(&self, units: Set<Unit>) -> Set<Unit> {
         super::recruiting::with_room(self.model, self.state, units)
     }
 
     /// The units of a kind in the Recruit box that may come to a space (L6.2).
     #[inline]
-    pub fn recruits(&self, kind: UnitKind, space: usize) -> Set<Counter> {
+    pub fn recruits(&self, kind: UnitKind, space: Space) -> Set<Unit> {
         let such = self.model.counters.units_of(kind) & self.state.boxes;
         fit_for(self.model, such, space)
     }
@@ -258,7 +258,7 @@ impl<'a> View<'a> {
     }
 
     /// The value of the Garrison in a space; none if there is none or it lies face down.
-    pub fn garrison_value(&self, space: usize) -> Option<u8> {
+    pub fn garrison_value(&self, space: Space) -> Option<u8> {
         if !self.state.face_up.contains(space) {
             return None;
         }
@@ -268,7 +268,7 @@ impl<'a> View<'a> {
 
     /// The Garrison markers that were not seen in this mission: those that lie face down, and those
     /// that were never placed.
-    pub fn unseen_garrisons(&self) -> Set<Counter> {
+    pub fn unseen_garrisons(&self) -> Set<Garrison> {
         self.model.counters.garrisons - self.state.seen_garrisons
     }
 
@@ -278,13 +278,13 @@ impl<'a> View<'a> {
     }
 
     /// The Operating force; empty before it is chosen.
-    pub fn force(&self) -> Set<Counter> {
+    pub fn force(&self) -> Set<Unit> {
         self.state.force
     }
 
     /// Where the force is; before it is chosen, where Lawrence is.
-    pub fn space(&self) -> usize {
-        self.state.space.into()
+    pub fn space(&self) -> Space {
+        self.state.space
     }
 
     /// Whether the force bought Gear in the Camp's space in this Operation, so that nobody may rally
@@ -294,7 +294,7 @@ impl<'a> View<'a> {
     }
 
     /// The living Ottoman units in the force's space.
-    pub fn enemies(&self) -> Set<Counter> {
+    pub fn enemies(&self) -> Set<Ottoman> {
         self.state.enemies
     }
 
@@ -304,36 +304,36 @@ impl<'a> View<'a> {
     }
 
     /// The strength with which an Arab unit fires now (L10.1).
-    pub fn arab_strength(&self, unit: usize) -> u8 {
+    pub fn arab_strength(&self, unit: Unit) -> u8 {
         self.state.arab_strength(self.model, unit)
     }
 
     /// The spaces that `units` reach together from a space with so many movement points, by L7.1
     /// and L7.5, without regard to stacking.
     #[inline]
-    pub fn reach(&self, units: Set<Counter>, from: usize, points: u8) -> Set<Space> {
+    pub fn reach(&self, units: Set<Unit>, from: Space, points: u8) -> Set<Space> {
         Reach::new(self.model, self.state, units, from, points).spaces
     }
 
     /// L7.2 The ports to which `units` may sail together from a space, without regard to stacking.
     #[inline]
-    pub fn voyages(&self, units: Set<Counter>, from: usize) -> Set<Space> {
+    pub fn voyages(&self, units: Set<Unit>, from: Space) -> Set<Space> {
         voyages(self.model, self.state, units, from) - self.model.barred(units)
     }
 
     /// L7.4 Those of `units` that count against the stacking limit.
-    pub fn stacking(&self, units: Set<Counter>) -> Set<Counter> {
+    pub fn stacking(&self, units: Set<Unit>) -> Set<Unit> {
         counted(self.model, units)
     }
 
     /// L7.4 Whether `units` may stack in an empty space.
     #[inline]
-    pub fn may_stack(&self, units: Set<Counter>) -> bool {
+    pub fn may_stack(&self, units: Set<Unit>) -> bool {
         stack_fits(self.model, self.state, units)
     }
 
     /// L7.4 Whether `units` may stack with those that are in a space.
-    pub fn stacks(&self, units: Set<Counter>, space: usize) -> bool {
+    pub fn stacks(&self, units: Set<Unit>, space: Space) -> bool {
         stacks(self.model, self.state, units, space)
     }
 }

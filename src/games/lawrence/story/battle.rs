@@ -2,7 +2,7 @@
 
 use super::report::Report;
 use super::words::{Words, people};
-use crate::model::MOST_UNITS;
+use crate::model::{Counter, MOST_UNITS};
 use crate::rules::Side;
 use sandtable_games::page::count;
 use sandtable_kernel::SlotList;
@@ -25,7 +25,7 @@ struct Round {
     /// Shots by side.
     shots: [usize; 2],
     /// The units that each side eliminated.
-    felled: [SlotList<MOST_UNITS>; 2],
+    felled: [SlotList<Counter, MOST_UNITS>; 2],
     /// How an attempt to break off ended.
     breakoff: Option<String>,
 }
@@ -65,7 +65,7 @@ impl BattleStory {
         report: &mut Report,
         number: u16,
         side: Side,
-        felled: Option<usize>,
+        felled: Option<Counter>,
     ) {
         if self.round.as_ref().is_some_and(|round| round.number != number) {
             self.tell_round(words, report);
@@ -73,7 +73,7 @@ impl BattleStory {
         let round = self.round.get_or_insert(Round {
             number,
             shots: [0; 2],
-            felled: [SlotList::EMPTY; 2],
+            felled: [SlotList::default(); 2],
             breakoff: None,
         });
         round.shots[side as usize] += 1;

@@ -1,6 +1,7 @@
 //! L8, L16 What cards and the High Command do, in words.
 
 use super::words::{Words, pounds};
+use crate::model::Counter;
 use crate::rules::{Done, Fact, Granted};
 use sandtable_games::page::{count, glued};
 
@@ -44,7 +45,8 @@ pub(super) fn granted(words: &Words<'_>, granted: Granted) -> String {
             format!("intelligence of {}", words.spaces(spaces.iter()))
         }
         Granted::Reinforcements { space, car, gear, .. } => {
-            let came = words.counters(car.into_iter().chain(gear.iter()));
+            let came = words
+                .counters(car.into_iter().map(Counter::from).chain(gear.iter().map(Counter::from)));
             format!("reinforcements, {came} for {}", words.space(space))
         }
     }

@@ -3,7 +3,7 @@
 use super::Story;
 use super::shop::Shop;
 use super::words::pounds;
-use crate::model::Mode;
+use crate::model::{Mode, Space};
 use crate::rules::{EndReason, State};
 use sandtable_games::page::{count, glued};
 
@@ -49,10 +49,10 @@ impl Story<'_> {
     /// L4 (2), L19 Where Garrisons lie, and where none comes again.
     fn tell_garrisons(&mut self, state: &State) {
         let situation = || self.model.missions[state.mission()].situation.iter().copied();
-        let held = |space: &usize| state.garrison_in(self.model, *space).is_some();
-        let held: Vec<usize> = situation().filter(held).collect();
+        let held = |space: &Space| state.garrison_in(self.model, *space).is_some();
+        let held: Vec<Space> = situation().filter(held).collect();
         // Where some are picked, the others may get one another time.
-        let clear: Vec<usize> = situation().filter(|&it| state.freed().contains(it)).collect();
+        let clear: Vec<Space> = situation().filter(|&it| state.freed().contains(it)).collect();
         match held.is_empty() {
             true => self.report.more("no Garrisons".to_owned()),
             false => {

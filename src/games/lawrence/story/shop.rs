@@ -2,13 +2,14 @@
 
 use super::report::Report;
 use super::words::{Words, pounds};
-use crate::model::Model;
+use crate::model::Counter;
+use crate::rules::Bought;
 
 /// Purchases that were not told yet.
 pub(super) struct Shop {
     label: &'static str,
     /// What went to each place, in order.
-    goods: Vec<(String, Vec<usize>)>,
+    goods: Vec<(String, Vec<Counter>)>,
     extra_ops: usize,
     pounds_left: u8,
 }
@@ -19,23 +20,16 @@ impl Shop {
         Shop { label, goods: Vec::new(), extra_ops: 0, pounds_left }
     }
 
-    /// A counter was bought for a space or, if it is Gear, for a unit; an extra Op if there is none.
-    pub(super) fn buy(
-        &mut self,
-        model: &Model,
-        words: &Words<'_>,
-        counter: Option<usize>,
-        at: usize,
-        pounds_left: u8,
-    ) {
+    /// Something was bought.
+    pub(super) fn buy(&mut self, words: &Words<'_>, bought: Bought, pounds_left: u8) {
         self.pounds_left = pounds_left;
-        let Some(counter) = counter else {
-            self.extra_ops += 1;
-            return;
-        };
-        let place = match model.counters.gear.contains(counter) {
-            true => format!("for {}", words.counter(at)),
-            false => format!("in {}", words.space(at)),
+        let (counter, place): (Counter, String) = match bought {
+            Bought::Unit(_, unit, space) => (unit.into(), format!("in {}", words.space(space))),
+            Bought::Gear(_, gear, unit) => (gear.into(), format!("for {}", words.counter(unit))),
+            Bought::Op => {
+                self.extra_ops += 1;
+                return;
+            }
         };
         match self.goods.iter_mut().find(|(known, _)| *known == place) {
             Some((_, counters)) => counters.push(counter),

@@ -1,15 +1,15 @@
 //! The words of a story: counters, spaces and goals.
 
-use crate::model::{Goal, MOST, Model, Space, Tally};
+use crate::model::{Counter, Gear, Goal, Model, Space, Tally, Unit};
 use crate::rules::{Counted, Done, Fact, Side, State, counted, is_met};
 use sandtable_games::page::{count, glued};
-use sandtable_kernel::Set;
+use sandtable_kernel::{Array, Kin, Set};
 
 /// What things are called, and who carries what.
 pub(super) struct Words<'m> {
     model: &'m Model,
     /// The carrier of each piece of Gear.
-    carriers: [Option<usize>; MOST],
+    carriers: Array<Counter, Option<Counter>>,
 }
 
 /// The people of a side, as in "the Ottomans missed".
@@ -38,19 +38,20 @@ pub(super) fn list(items: impl IntoIterator<Item = String>) -> String {
 
 impl<'m> Words<'m> {
     pub(super) fn new(model: &'m Model) -> Self {
-        Words { model, carriers: [None; MOST] }
+        Words { model, carriers: Array::default() }
     }
 
     /// Notes who carries what now.
     pub(super) fn take_stock(&mut self, state: &State) {
-        let gear = self.model.counters.gear;
-        self.carriers =
-            std::array::from_fn(|it| gear.contains(it).then(|| state.place_of(it)).flatten());
+        self.carriers = Array::default();
+        for gear in self.model.counters.gear {
+            self.carriers[gear] = state.place_of(gear).map(Counter::from);
+        }
     }
 
     /// Notes that a unit has a piece of Gear.
-    pub(super) fn hand_over(&mut self, gear: usize, to: usize) {
-        self.carriers[gear] = Some(to);
+    pub(super) fn hand_over(&mut self, gear: Gear, to: Unit) {
+        self.carriers[gear] = Some(to.into());
     }
 
     /// Notes Gear that a card brought or took.
@@ -63,27 +64,31 @@ impl<'m> Words<'m> {
         };
     }
 
-    pub(super) fn space(&self, space: usize) -> String {
+    pub(super) fn space(&self, space: Space) -> String {
         glued(self.model.map.name(space))
     }
 
-    pub(super) fn spaces(&self, spaces: impl IntoIterator<Item = usize>) -> String {
+    pub(super) fn spaces(&self, spaces: impl IntoIterator<Item = Space>) -> String {
         list(spaces.into_iter().map(|space| self.model.map.name(space).to_owned()))
     }
 
-    pub(super) fn counter(&self, counter: usize) -> String {
+    pub(super) fn counter(&self, counter: impl Kin<Counter>) -> String {
         glued(&self.model.counters.entry(counter).name)
     }
 
-    pub(super) fn counters(&self, counters: impl IntoIterator<Item = usize>) -> String {
+    pub(super) fn counters<P: Kin<Counter>>(
+        &self,
+        counters: impl IntoIterator<Item = P>,
+    ) -> String {
         list(counters.into_iter().map(|it| self.model.counters.entry(it).name.clone()))
     }
 
     /// Units with their Gear, as in `Regulars 4-1 (Machinegun)`.
-    pub(super) fn equipped(&self, units: impl IntoIterator<Item = usize>) -> String {
-        let unit = |unit: usize| {
+    pub(super) fn equipped(&self, units: impl IntoIterator<Item = Unit>) -> String {
+        let unit = |unit: Unit| {
             let name = &self.model.counters.entry(unit).name;
-            let gear = (0..MOST).filter(|&gear| self.carriers[gear] == Some(unit));
+            let gear = self.model.counters.gear.iter();
+            let gear = gear.filter(|&gear| self.carriers[gear] == Some(unit.into()));
             match self.counters(gear) {
                 gear if gear.is_empty() => name.clone(),
                 gear => format!("{name} ({gear})"),

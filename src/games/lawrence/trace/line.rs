@@ -222,7 +222,7 @@ impl Serialize for EffectLine<'_> {
 pub(super) enum GrantLine<'a> {
     Funding { roll: u8, pounds: u8 },
     ArabBureau { unit: String, space: &'a str },
-    Intelligence { garrisons: Vec<(&'a str, usize)> },
+    Intelligence { garrisons: Vec<(&'a str, u8)> },
     Reinforcements { space: &'a str, unit: Option<String>, gear: Vec<[String; 2]> },
 }
 
@@ -234,9 +234,7 @@ impl<'m, W: Write> Trace<'m, W> {
                 return None;
             }
             Event::Mission { attempt, state } => self.mission(attempt, &state),
-            Event::Buy { item, counter, at, cost, pounds } => {
-                self.buy(item, counter, at, [cost, pounds])
-            }
+            Event::Buy { bought, cost, pounds } => self.buy(bought, cost, pounds),
             Event::RecruitLeader { paid, roll, unit } => Line::RecruitLeader {
                 pounds_paid: paid,
                 roll,
@@ -264,8 +262,8 @@ impl<'m, W: Write> Trace<'m, W> {
                 mode: kind.name(),
                 path: self.spaces(route.iter()),
                 moves: None,
-                gear: (landed.filter(|it| it[1] != self.model.counters.lawrence))
-                    .map(|it| it.map(|counter| self.label(counter))),
+                gear: (landed.filter(|it| it.1 != self.model.counters.lawrence))
+                    .map(|(plane, unit)| [self.label(plane), self.label(unit)]),
             },
             Event::Rally { units, from, space } => {
                 let moves = units.iter().zip(from.iter());

@@ -43,12 +43,12 @@ mod line;
 use std::io::{self, Write};
 
 use self::line::{EffectLine, FactLine, GrantLine, Line};
-use super::model::{Counter, CounterKind, Model};
-use super::rules::{Done, EndReason, Event, Fact, Granted, Item, State};
+use super::model::{Card, Counter, CounterKind, Garrison, Model, Space};
+use super::rules::{Bought, Done, EndReason, Event, Fact, Granted, Placed, State};
 use super::{Cast, Lawrence};
 use sandtable_games::rulings::ChosenRulings;
 use sandtable_games::{Game, Replay};
-use sandtable_kernel::{Onlooker, Set};
+use sandtable_kernel::{Kin, Onlooker, Set};
 
 /// Writes the game it watches. An error of the writer is kept until [`Trace::finish`], since the rules
 /// cannot handle it.
@@ -109,27 +109,27 @@ impl<'m, W: Write> Trace<'m, W> {
         self.out.write_all(&text)
     }
 
-    fn space(&self, space: usize) -> &'m str {
+    fn space(&self, space: Space) -> &'m str {
         self.model.map.name(space)
     }
 
-    fn label(&self, counter: usize) -> String {
+    fn label(&self, counter: impl Kin<Counter>) -> String {
         self.model.counters.label(counter)
     }
 
-    fn labels(&self, counters: impl IntoIterator<Item = usize>) -> Vec<String> {
+    fn labels<P: Kin<Counter>>(&self, counters: impl IntoIterator<Item = P>) -> Vec<String> {
         counters.into_iter().map(|counter| self.label(counter)).collect()
     }
 
-    fn spaces(&self, spaces: impl IntoIterator<Item = usize>) -> Vec<&'m str> {
+    fn spaces(&self, spaces: impl IntoIterator<Item = Space>) -> Vec<&'m str> {
         spaces.into_iter().map(|space| self.space(space)).collect()
     }
 
-    fn cards(&self, cards: impl IntoIterator<Item = usize>) -> Vec<String> {
+    fn cards(&self, cards: impl IntoIterator<Item = Card>) -> Vec<String> {
         cards.into_iter().map(|card| self.model.cards.label(card)).collect()
     }
 
-    fn on_map(&self, state: &State, counters: Set<Counter>) -> Vec<(usize, usize)> {
+    fn on_map<P: Placed>(&self, state: &State, counters: Set<P>) -> Vec<(P, P::At)> {
         let place = |counter| Some((counter, state.place_of(counter)?));
         counters.iter().filter_map(place).collect()
     }
@@ -141,7 +141,7 @@ impl<'m, W: Write> Trace<'m, W> {
 
     fn gear(&self, state: &State) -> Vec<[String; 2]> {
         let gear = self.on_map(state, self.model.counters.gear).into_iter();
-        gear.map(|(gear, carrier)| [gear, carrier].map(|it| self.label(it))).collect()
+        gear.map(|(gear, carrier)| [self.label(gear), self.label(carrier)]).collect()
     }
 
     fn garrisons(&self, state: &State) -> Vec<(&'m str, u8, bool)> {
@@ -151,7 +151,7 @@ impl<'m, W: Write> Trace<'m, W> {
             // Those that cards have placed come after those of the Situation.
             situation.iter().position(|listed| listed == space).unwrap_or(situation.len())
         });
-        let garrison = |(marker, space): (usize, usize)| {
+        let garrison = |(marker, space): (Garrison, Space)| {
             let value = self.model.counters.strength[marker];
             (self.space(space), value, state.face_up().contains(space))
         };
@@ -178,18 +178,13 @@ impl<'m, W: Write> Trace<'m, W> {
         }
     }
 
-    fn buy(&self, item: Item, counter: Option<usize>, at: usize, paid: [u8; 2]) -> Line<'m> {
-        let counters = &self.model.counters;
-        let gear = counter.is_some_and(|it| counters.gear.contains(it));
-        let unit = counter.is_some_and(|it| counters.units.contains(it));
-        Line::Buy {
-            item: item.name(),
-            unit: counter.map(|it| self.label(it)),
-            space: unit.then(|| self.space(at)),
-            carrier: gear.then(|| self.label(at)),
-            cost: paid[0],
-            pounds: paid[1],
-        }
+    fn buy(&self, bought: Bought, cost: u8, pounds: u8) -> Line<'m> {
+        let (unit, space, carrier) = match bought {
+            Bought::Unit(_, unit, space) => (Some(self.label(unit)), Some(self.space(space)), None),
+            Bought::Gear(_, gear, unit) => (Some(self.label(gear)), None, Some(self.label(unit))),
+            Bought::Op => (None, None, None),
+        };
+        Line::Buy { item: bought.name(), unit, space, carrier, cost, pounds }
     }
 
     fn operation_end(&self, number: u8, goal_met: bool, state: &State) -> Line<'m> {
@@ -233,7 +228,7 @@ impl<'m, W: Write> Trace<'m, W> {
             }
             Granted::Reinforcements { space, car, gear, carriers } => {
                 let pairs = gear.iter().zip(carriers.iter());
-                let gear = pairs.map(|(gear, to)| [gear, to].map(|it| self.label(it))).collect();
+                let gear = pairs.map(|(gear, to)| [self.label(gear), self.label(to)]).collect();
                 let unit = car.map(|car| self.label(car));
                 GrantLine::Reinforcements { space: self.space(space), unit, gear }
             }
@@ -286,20 +281,20 @@ impl<W: Write> Onlooker<Event> for Trace<'_, W> {
     }
 }
 
-impl Item {
+impl Bought {
     /// What it is called in traces.
     fn name(self) -> &'static str {
         use super::model::{GearKind, UnitKind};
         match self {
-            Item::Unit(UnitKind::Bedouin) => "Bedouin",
-            Item::Unit(UnitKind::Mercenaries) => "Mercenaries",
-            Item::Unit(UnitKind::Regulars) => "Regulars",
-            Item::Unit(UnitKind::ArmoredCar) => "Armored Car",
-            Item::Unit(kind) => CounterKind::Unit(kind).name(),
-            Item::Gear(GearKind::Machinegun) => "Machinegun",
-            Item::Gear(GearKind::Demolition) => "Demolition",
-            Item::Gear(GearKind::Aeroplane) => "Aeroplane",
-            Item::Op => "Op",
+            Bought::Unit(UnitKind::Bedouin, ..) => "Bedouin",
+            Bought::Unit(UnitKind::Mercenaries, ..) => "Mercenaries",
+            Bought::Unit(UnitKind::Regulars, ..) => "Regulars",
+            Bought::Unit(UnitKind::ArmoredCar, ..) => "Armored Car",
+            Bought::Unit(kind, ..) => CounterKind::Unit(kind).name(),
+            Bought::Gear(GearKind::Machinegun, ..) => "Machinegun",
+            Bought::Gear(GearKind::Demolition, ..) => "Demolition",
+            Bought::Gear(GearKind::Aeroplane, ..) => "Aeroplane",
+            Bought::Op => "Op",
         }
     }
 }

@@ -74,6 +74,7 @@ fn choose(n: usize, k: usize) -> u128 {
 mod tests {
     use super::*;
     use crate::draft;
+    use crate::model::Slot;
     use crate::rules::{Standing, force_in_quarters};
     use sandtable_kernel::Set;
     use sandtable_scenario::load_bytes;
@@ -98,13 +99,13 @@ mod tests {
         let deck = Deck::demanded(&model, Side::Turkish);
         let army = deck.clone().army();
         let terrain = army.of_kind(Kind::Terrain);
-        let total = |hand: Set<Card>| {
+        let total = |hand: Set<Slot>| {
             let best = army.strongest(hand & terrain).map_or(Set::EMPTY, Set::of);
             let cards = (hand - terrain) | best;
             force_in_quarters(&army, &model.rulings, Standing { cards, disrupted: Set::EMPTY })
         };
         // The rules want a carrier for Kemal; a hand of four has no lack of them.
-        let hands = (0..1 << 14).map(Set::<Card>::new).filter(|hand| hand.len() == 4);
+        let hands = (0..1 << 14).map(Set::<Slot>::new).filter(|hand| hand.len() == 4);
         let by_hand: i32 = hands.map(total).sum();
         assert_eq!(4 * expected_total(&deck), by_hand as u128);
     }

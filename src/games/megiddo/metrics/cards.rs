@@ -3,8 +3,8 @@
 use serde::{Deserialize, Serialize};
 
 use super::{CARD_METRICS, CardNotes, DRAWN, DRAWN_LATER, OPENING};
-use crate::model::{Army, Card, Side};
-use sandtable_kernel::Set;
+use crate::model::{Army, Side, Slot};
+use sandtable_kernel::{Member, Set};
 use sandtable_stats::{ByCopy, Chosen, Estimate, PositionalCounter};
 use sandtable_summary::{CardFigures, Metric};
 
@@ -74,10 +74,10 @@ impl CardTally {
             army.copies.last().iter().all(|last| {
                 let slots = army.copies.of(army.copies.entry(last));
                 let sum = |counts: &[u64; 64]| -> u128 {
-                    slots.iter().map(|slot| u128::from(counts[slot])).sum()
+                    slots.iter().map(|slot| u128::from(counts[slot.index()])).sum()
                 };
                 let (all, squares) = (sum(&copies), sum(&copies) + 2 * sum(&pairs));
-                slots.iter().all(|slot| copies[slot] <= games)
+                slots.iter().all(|slot| copies[slot.index()] <= games)
                     && squares <= all * slots.len() as u128
                     && all * all <= squares * u128::from(games)
             })
@@ -123,13 +123,13 @@ impl CardCounts {
                 card: entry.card.name.clone(),
                 kind: entry.card.kind.name(),
                 copies: entry.copies,
-                metrics: self.of_entry(army.copies.of(army.copies.entry(last)), last),
+                metrics: self.of_entry(army.copies.of(army.copies.entry(last)), last.index()),
             })
             .collect()
     }
 
     /// 17Lands' figures first, then the rates and win rates of what happened in play.
-    fn of_entry(&self, slots: Set<Card>, bit: usize) -> Vec<Metric> {
+    fn of_entry(&self, slots: Set<Slot>, bit: usize) -> Vec<Metric> {
         let with = |metric: usize| (self.games_won[metric][bit], self.games[metric][bit]);
         let share = |name: &str, (count, n): (u64, u64)| Metric::share(name, count, n, self.level);
         let estimated = |name, estimate| Metric::estimated(name, "share", estimate);
@@ -159,8 +159,8 @@ impl CardCounts {
     }
 
     /// The games won and lost, with the copies in these slots that were in hand.
-    fn by_copy(&self, slots: Set<Card>) -> ByCopy {
-        let sum = |counts: &[u64; 64]| slots.iter().map(|slot| counts[slot]).sum();
+    fn by_copy(&self, slots: Set<Slot>) -> ByCopy {
+        let sum = |counts: &[u64; 64]| slots.iter().map(|slot| counts[slot.index()]).sum();
         let chosen = |won: usize, games| Chosen {
             games,
             copies: sum(&self.copies[won]),

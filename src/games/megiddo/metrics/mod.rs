@@ -10,7 +10,8 @@ pub use tally::Tally;
 pub use super::ledger::GAME_METRICS;
 
 use super::ledger::Ledger;
-use super::model::{Card, Model, Side};
+use super::model::{Model, Side};
+use crate::model::Slot;
 use sandtable_games::MetricInfo;
 use sandtable_kernel::Set;
 
@@ -61,7 +62,7 @@ pub struct CardMetric {
     /// What has happened.
     pub meaning: &'static str,
     /// The cards it happened to in one game.
-    of: fn(&CardNotes) -> Set<Card>,
+    of: fn(&CardNotes) -> Set<Slot>,
 }
 
 /// Declares what can happen to a card: the names of its share of games and of its win rate, and what
@@ -79,7 +80,7 @@ macro_rules! cards {
         impl CardNotes {
             /// All that was noted, in order.
             #[inline]
-            pub(super) fn sets(&self) -> impl Iterator<Item = Set<Card>> {
+            pub(super) fn sets(&self) -> impl Iterator<Item = Set<Slot>> {
                 [$($(self.$name as $set,)?)+].into_iter()
             }
         }
@@ -99,20 +100,20 @@ macro_rules! cards {
 
 cards! {
     // In the hand after the first maneuver (M3.1).
-    opening: Set<Card>, None, Some("oh_wr"), "a copy was in the opening hand";
+    opening: Set<Slot>, None, Some("oh_wr"), "a copy was in the opening hand";
     drawn = CardNotes::drawn, Some("drawn_rate"), Some("gih_wr"), "a copy was in hand at some time";
     // Drawn at any time after the first maneuver, be it for the first time or again.
-    drawn_later: Set<Card>, None, Some("gd_wr"),
+    drawn_later: Set<Slot>, None, Some("gd_wr"),
         "a copy was drawn after the opening hand, for the first time or again";
     // Committed to an order of battle (M3.3).
-    committed: Set<Card>, Some("committed_rate"), Some("committed_wr"),
+    committed: Set<Slot>, Some("committed_rate"), Some("committed_wr"),
         "a copy was committed to an order of battle";
     // Spent or fired in a strike (M3.4–M3.7).
-    struck: Set<Card>, Some("struck_rate"), Some("struck_wr"), "a copy was spent or fired in a strike";
+    struck: Set<Slot>, Some("struck_rate"), Some("struck_wr"), "a copy was spent or fired in a strike";
     // Destroyed by a strike (M3.11); a card that always goes to the reserve survives it (M2.4).
-    destroyed: Set<Card>, Some("destroyed_rate"), Some("destroyed_wr"), "a copy was destroyed by a strike";
+    destroyed: Set<Slot>, Some("destroyed_rate"), Some("destroyed_wr"), "a copy was destroyed by a strike";
     // In the casualty pile at the end.
-    lost: Set<Card>, Some("lost_rate"), Some("lost_wr"), "a copy was in the casualty pile at the end";
+    lost: Set<Slot>, Some("lost_rate"), Some("lost_wr"), "a copy was in the casualty pile at the end";
 }
 
 const OPENING: usize = 0;

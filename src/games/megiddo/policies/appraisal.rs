@@ -1,6 +1,6 @@
 //! What the cards of an order of battle are worth, card by card.
 
-use crate::model::{Army, Card, Kind, Side};
+use crate::model::{Army, Kind, Side, Slot};
 use crate::rules::{DisruptionHalves, Phase, Rulings, StrikesAPhase, Targets, View};
 use sandtable_kernel::Set;
 
@@ -24,9 +24,9 @@ const GUN: i32 = 24;
 #[inline]
 pub(super) fn strikers(
     army: &Army,
-    cards: Set<Card>,
-    some: impl Fn(Phase, Set<Card>) -> Set<Card>,
-) -> (Set<Card>, Set<Card>) {
+    cards: Set<Slot>,
+    some: impl Fn(Phase, Set<Slot>) -> Set<Slot>,
+) -> (Set<Slot>, Set<Slot>) {
     let of = |phase: Phase| some(phase, cards & army.strikes[phase as usize].strikers);
     (of(Phase::Air) | of(Phase::Artillery) | of(Phase::MachineGun), of(Phase::Cavalry))
 }
@@ -34,7 +34,7 @@ pub(super) fn strikers(
 /// The cards without which one strike fewer would be made; all of `cards` strike in the same phase
 /// (M3.9).
 #[inline]
-fn needed(rulings: &Rulings, cards: Set<Card>) -> Set<Card> {
+fn needed(rulings: &Rulings, cards: Set<Slot>) -> Set<Slot> {
     match rulings.strikes_a_phase {
         StrikesAPhase::One if cards.len() > 1 => Set::EMPTY,
         _ => cards,
@@ -47,9 +47,9 @@ fn needed(rulings: &Rulings, cards: Set<Card>) -> Set<Card> {
 pub(super) struct Appraisal<'a> {
     army: &'a Army,
     halves: DisruptionHalves,
-    disrupted: Set<Card>,
+    disrupted: Set<Slot>,
     /// Planes and guns without which one strike fewer will be made.
-    guns: Set<Card>,
+    guns: Set<Slot>,
     /// What every undisrupted card that draws bonuses gets from Supply and Terrain.
     bonus: i32,
     /// How many cards get a bonus, where one that gets half of it counts half; doubled.
@@ -86,13 +86,13 @@ impl<'a> Appraisal<'a> {
 
     /// What the card adds to the total of the infantry phase. A Leader is taken to be carried (M4.6).
     #[inline]
-    pub fn force(&self, slot: usize) -> i32 {
+    pub fn force(&self, slot: Slot) -> i32 {
         self.force_if(slot, self.disrupted.contains(slot))
     }
 
     /// What the card would add if it were disrupted, or if it were not (M4.4).
     #[inline]
-    fn force_if(&self, slot: usize, disrupted: bool) -> i32 {
+    fn force_if(&self, slot: Slot, disrupted: bool) -> i32 {
         let force = i32::from(self.army.force[slot]);
         if self.army.combat.contains(slot) {
             let own = if disrupted { 2 * force } else { 4 * force };
@@ -120,7 +120,7 @@ impl<'a> Appraisal<'a> {
     /// What a Supply or Terrain card gives to all cards that draw bonuses; if it draws bonuses
     /// itself, with what it gets from the others.
     #[inline]
-    fn given_if(&self, slot: usize, disrupted: bool) -> i32 {
+    fn given_if(&self, slot: Slot, disrupted: bool) -> i32 {
         let force = i32::from(self.army.force[slot]);
         let gift = |disrupted: bool| if disrupted { 2 * force } else { 4 * force };
         if !self.army.bonus_takers.contains(slot) {
@@ -135,7 +135,7 @@ impl<'a> Appraisal<'a> {
 
     /// What the side loses with this card.
     #[inline]
-    fn worth(&self, slot: usize) -> i32 {
+    fn worth(&self, slot: Slot) -> i32 {
         let strike = if !self.guns.contains(slot) {
             0
         } else if self.army.of_kind(Kind::Artillery).contains(slot) {
@@ -148,7 +148,7 @@ impl<'a> Appraisal<'a> {
 
     /// The target whose loss hurts most, and how much; of equals, one that is destroyed.
     #[inline]
-    pub fn best_of(&self, targets: Targets) -> Option<(i32, usize)> {
+    pub fn best_of(&self, targets: Targets) -> Option<(i32, Slot)> {
         let destroyed = self.dearest(targets.destroyed);
         let disrupted = self.most_upset(targets.disrupted);
         match (destroyed, disrupted) {
@@ -161,14 +161,14 @@ impl<'a> Appraisal<'a> {
     /// The card of `cards` whose destruction hurts most, and how much. Of cards that are alike but
     /// for their Force the strongest is worth most, so only one of each sort needs a look.
     #[inline]
-    pub fn dearest(&self, cards: Set<Card>) -> Option<(i32, usize)> {
+    pub fn dearest(&self, cards: Set<Slot>) -> Option<(i32, Slot)> {
         let mut best = None;
-        let mut consider = |sort: Set<Card>| {
+        let mut consider = |sort: Set<Slot>| {
             if let Some(slot) = self.army.strongest(sort) {
                 best = best.max(Some((self.worth(slot), slot)));
             }
         };
-        let mut consider_sorts = |cards: Set<Card>| {
+        let mut consider_sorts = |cards: Set<Slot>| {
             let guns = cards & self.guns & self.army.combat;
             let artillery = self.army.of_kind(Kind::Artillery);
             consider(guns & artillery);
@@ -188,7 +188,7 @@ impl<'a> Appraisal<'a> {
     /// The card of `cards`, none of them disrupted, whose disruption hurts most, and how much; a
     /// disrupted card still strikes (M3.11).
     #[inline]
-    pub fn most_upset(&self, cards: Set<Card>) -> Option<(i32, usize)> {
+    pub fn most_upset(&self, cards: Set<Slot>) -> Option<(i32, Slot)> {
         let (combat, givers) = (cards & self.army.combat, cards & self.army.givers);
         let sorts = [combat, givers, (cards & self.army.bonus_takers) - combat - givers];
         let strongest = sorts.into_iter().filter_map(|sort| self.army.strongest(sort));

@@ -1,12 +1,12 @@
 //! Answers that come into question.
 
 use super::hand::{raiders, with_best_terrain};
-use crate::model::{Army, Card, Kind};
+use crate::model::{Army, Kind, Slot};
 use crate::rules::View;
 use sandtable_kernel::{Candidates, Set};
 
 /// Cards to discard: those of `base`, none, and the least useful ones by number.
-pub(super) fn discards(view: &View<'_>, base: Set<Card>, most: usize) -> Candidates<Set<Card>> {
+pub(super) fn discards(view: &View<'_>, base: Set<Slot>, most: usize) -> Candidates<Set<Slot>> {
     let army = view.army(view.side());
     let hand = view.hand();
     let limit = army.discard_limit;
@@ -31,7 +31,7 @@ pub(super) fn discards(view: &View<'_>, base: Set<Card>, most: usize) -> Candida
 
 /// Cards to commit: those of `base`, all, nothing, raiders alone, all but some of a kind, and the
 /// strongest by number.
-pub(super) fn commits(view: &View<'_>, base: Set<Card>, most: usize) -> Candidates<Set<Card>> {
+pub(super) fn commits(view: &View<'_>, base: Set<Slot>, most: usize) -> Candidates<Set<Slot>> {
     let army = view.army(view.side());
     let all = with_best_terrain(army, view.hand() & army.committable);
     let supply = army.of_kind(Kind::Supply);
@@ -46,7 +46,7 @@ pub(super) fn commits(view: &View<'_>, base: Set<Card>, most: usize) -> Candidat
     let strongest = by_force(army, all & army.combat);
     let count = (all & army.combat).len();
     for part in [1, 2] {
-        let weak: Set<Card> = strongest.clone().take(count * part / 3).collect();
+        let weak: Set<Slot> = strongest.clone().take(count * part / 3).collect();
         candidates.add(all - weak);
         candidates.add(weak);
     }
@@ -56,6 +56,6 @@ pub(super) fn commits(view: &View<'_>, base: Set<Card>, most: usize) -> Candidat
 }
 
 /// Cards by their printed Force, the weakest first.
-fn by_force(army: &Army, cards: Set<Card>) -> impl Iterator<Item = usize> + Clone + '_ {
+fn by_force(army: &Army, cards: Set<Slot>) -> impl Iterator<Item = Slot> + Clone + '_ {
     army.of_force.iter().flat_map(move |&such| cards & such)
 }

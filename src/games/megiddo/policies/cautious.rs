@@ -3,7 +3,7 @@
 use super::hand::{Discards, KEEP, odds, raiders, with_best_terrain};
 use super::policy::Policy;
 use super::strikes::{Weights, best_strike};
-use crate::model::{Card, Kind, Model, Side};
+use crate::model::{Kind, Model, Side, Slot};
 use crate::rules::{Asked, Player, Strike, Strikes};
 use sandtable_kernel::{Parameter, PolicyChoice, Set, parameters};
 
@@ -46,13 +46,13 @@ impl Policy for Cautious {
 
 impl Player for Cautious {
     /// Discards what adds less Force to this hand than a draw would.
-    fn discard(&self, asked: &mut Asked<'_>) -> Set<Card> {
+    fn discard(&self, asked: &mut Asked<'_>) -> Set<Slot> {
         self.discards.choose(asked)
     }
 
     /// Commits raiders alone to a battle that it expects to lose, unless that loses the game; else
     /// all but what it holds back.
-    fn commit(&self, asked: &mut Asked<'_>) -> Set<Card> {
+    fn commit(&self, asked: &mut Asked<'_>) -> Set<Slot> {
         let army = asked.army(asked.side());
         let all = with_best_terrain(army, asked.hand() & army.committable);
         if asked.points_needed(asked.enemy()) == 1 {

@@ -3,7 +3,7 @@
 use super::hand::{Discards, KEEP, with_best_terrain};
 use super::policy::Policy;
 use super::strikes::{Weights, best_strike};
-use crate::model::{Card, Model, Side};
+use crate::model::{Model, Side, Slot};
 use crate::rules::{Asked, Player, Strike, Strikes};
 use sandtable_kernel::{Parameter, PolicyChoice, Set};
 
@@ -25,13 +25,13 @@ impl Policy for Greedy {
 impl Player for Greedy {
     /// Discards what adds less Force to this hand than a draw would.
     #[inline]
-    fn discard(&self, asked: &mut Asked<'_>) -> Set<Card> {
+    fn discard(&self, asked: &mut Asked<'_>) -> Set<Slot> {
         self.discards.choose(asked)
     }
 
     /// Commits every card but Nuisances and all Terrain but the best.
     #[inline]
-    fn commit(&self, asked: &mut Asked<'_>) -> Set<Card> {
+    fn commit(&self, asked: &mut Asked<'_>) -> Set<Slot> {
         let army = asked.army(asked.side());
         with_best_terrain(army, asked.hand() & army.committable)
     }

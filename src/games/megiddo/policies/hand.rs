@@ -1,7 +1,7 @@
 //! What a hand is worth, and what the enemy's may be.
 
 use super::appraisal::{RAID, SHOT, strikers};
-use crate::model::{Army, Card, Kind, MAX_FORCE};
+use crate::model::{Army, Kind, MAX_FORCE, Slot};
 use crate::rules::{BonusCounts, Phase, Rulings, StrikesAPhase, View};
 use sandtable_kernel::{Parameter, Set};
 
@@ -35,7 +35,7 @@ struct Sums {
 
 impl Sums {
     #[inline]
-    fn of(army: &Army, cards: Set<Card>) -> Sums {
+    fn of(army: &Army, cards: Set<Slot>) -> Sums {
         let leaders = army.of_kind(Kind::Leader) - army.vital;
         let terrain =
             army.strongest(cards & army.of_kind(Kind::Terrain)).map_or(Set::EMPTY, Set::of);
@@ -76,7 +76,7 @@ impl Sums {
 
 /// The cards that will strike: by a ruling, the strongest of those that could in a phase (M3.9).
 #[inline]
-fn chosen_strikers(rulings: &Rulings, army: &Army, cards: Set<Card>) -> (Set<Card>, Set<Card>) {
+fn chosen_strikers(rulings: &Rulings, army: &Army, cards: Set<Slot>) -> (Set<Slot>, Set<Slot>) {
     strikers(army, cards, |_, such| match rulings.strikes_a_phase {
         StrikesAPhase::All => such,
         StrikesAPhase::One => army.strongest(such).map_or(Set::EMPTY, Set::of),
@@ -85,7 +85,7 @@ fn chosen_strikers(rulings: &Rulings, army: &Army, cards: Set<Card>) -> (Set<Car
 
 /// All cards that help, with the one Terrain card that gives most.
 #[inline]
-pub(super) fn with_best_terrain(army: &Army, cards: Set<Card>) -> Set<Card> {
+pub(super) fn with_best_terrain(army: &Army, cards: Set<Slot>) -> Set<Slot> {
     let terrain = cards & army.of_kind(Kind::Terrain);
     let best = army.strongest(terrain).map_or(Set::EMPTY, Set::of);
     (cards - terrain) | best
@@ -94,7 +94,7 @@ pub(super) fn with_best_terrain(army: &Army, cards: Set<Card>) -> Set<Card> {
 /// Those of `cards` that strike and are back in the reserve before a lost battle is counted (M3.4,
 /// M3.5), less those whose loss means defeat: they may find no target.
 #[inline]
-pub(super) fn raiders(view: &View<'_>, cards: Set<Card>) -> Set<Card> {
+pub(super) fn raiders(view: &View<'_>, cards: Set<Slot>) -> Set<Slot> {
     let army = view.army(view.side());
     let (guns, horse) = chosen_strikers(view.rulings(), army, cards - army.vital);
     guns & army.strikes[Phase::Air as usize].strikers | horse
@@ -104,7 +104,7 @@ pub(super) fn raiders(view: &View<'_>, cards: Set<Card>) -> Set<Card> {
 /// who commits a whole hand: linear in the ratio of their strength to that of a hand picked at random
 /// from the enemy's cards that do not lie open.
 #[inline]
-pub(super) fn odds(view: &View<'_>, cards: Set<Card>) -> f64 {
+pub(super) fn odds(view: &View<'_>, cards: Set<Slot>) -> f64 {
     let army = view.army(view.side());
     let cards = cards | view.hand() & army.from_hand;
     let own = f64::from(Sums::of(army, cards).strength(view.rulings()));
@@ -152,7 +152,7 @@ impl Discards {
 
     /// The cards to discard, at most the side's limit.
     #[inline]
-    pub fn choose(&self, view: &View<'_>) -> Set<Card> {
+    pub fn choose(&self, view: &View<'_>) -> Set<Slot> {
         let (army, hand) = (view.army(view.side()), view.hand());
         let useful = with_best_terrain(army, hand & army.useful);
         worst(army, hand - useful, self.weak(view, useful))
@@ -161,7 +161,7 @@ impl Discards {
     /// Those of the `useful` cards, all that the hand holds, that are worth less to it than enough,
     /// compared with a draw.
     #[inline]
-    pub fn weak(&self, view: &View<'_>, useful: Set<Card>) -> Set<Card> {
+    pub fn weak(&self, view: &View<'_>, useful: Set<Slot>) -> Set<Slot> {
         let (army, rulings) = (view.army(view.side()), view.rulings());
         let Sums { strikers, bonus, takers, .. } = Sums::of(army, useful);
         let takers = takers.max(FEWEST_TAKERS);
@@ -180,7 +180,7 @@ impl Discards {
         let others = i32::from(rulings.bonus_counts == BonusCounts::All);
         let planes = army.of_kind(Kind::Plane);
         let falls_short =
-            |cards: Set<Card>, worth: i32| if worth < fair { cards } else { Set::EMPTY };
+            |cards: Set<Slot>, worth: i32| if worth < fair { cards } else { Set::EMPTY };
         let weak = army.of_kind(Kind::Leader) & weaker(fair, 4)
             | army.combat & guns & weaker(fair - bonus - SHOT, 4)
             | army.combat & horse & weaker(fair - bonus - RAID, 4)
@@ -206,7 +206,7 @@ impl Discards {
 
 /// The cards of no use and the weak ones, or the worst of them if there are too many to discard.
 #[inline]
-fn worst(army: &Army, useless: Set<Card>, weak: Set<Card>) -> Set<Card> {
+fn worst(army: &Army, useless: Set<Slot>, weak: Set<Slot>) -> Set<Slot> {
     let limit = army.discard_limit;
     if (useless | weak).len() <= limit {
         return useless | weak;

@@ -4,7 +4,7 @@ use super::ends::promise;
 use super::policy::Policy;
 use super::tempo::Tempo;
 use super::then::{Answer, Then};
-use crate::model::{Card, Model, Side};
+use crate::model::{Model, Side, Slot};
 use crate::rules::{Asked, Player, Strike, Strikes};
 use sandtable_kernel::{Parameter, PolicyChoice, Set};
 
@@ -26,11 +26,11 @@ impl Policy for Lookahead {
 }
 
 impl Player for Lookahead {
-    fn discard(&self, asked: &mut Asked<'_>) -> Set<Card> {
+    fn discard(&self, asked: &mut Asked<'_>) -> Set<Slot> {
         self.tempo.discard(asked)
     }
 
-    fn commit(&self, asked: &mut Asked<'_>) -> Set<Card> {
+    fn commit(&self, asked: &mut Asked<'_>) -> Set<Slot> {
         self.tempo.commit(asked)
     }
 
@@ -55,7 +55,7 @@ impl Player for Lookahead {
         };
         consider(None);
         let enemy = view.enemy();
-        let sort = |slot: usize| {
+        let sort = |slot: Slot| {
             let marks = [view.disrupted(enemy), view.fired(enemy)].map(|such| such.contains(slot));
             (view.army(enemy).copies.entry(slot), marks)
         };

@@ -16,8 +16,9 @@ mod then;
 mod wild;
 
 use self::policy::{Chosen, Policy};
-use super::model::{Card, Model, Side};
+use super::model::{Model, Side};
 use super::rules::{Asked, Player, Strike, Strikes};
+use crate::model::Slot;
 use sandtable_kernel::{PolicyChoice, PolicyInfo, Set};
 
 /// Registers the policies: one line each.
@@ -57,12 +58,12 @@ macro_rules! policies {
 
         impl Player for AnyPolicy {
             #[inline]
-            fn discard(&self, asked: &mut Asked<'_>) -> Set<Card> {
+            fn discard(&self, asked: &mut Asked<'_>) -> Set<Slot> {
                 match self { $(AnyPolicy::$variant(policy) => policy.discard(asked)),+ }
             }
 
             #[inline]
-            fn commit(&self, asked: &mut Asked<'_>) -> Set<Card> {
+            fn commit(&self, asked: &mut Asked<'_>) -> Set<Slot> {
                 match self { $(AnyPolicy::$variant(policy) => policy.commit(asked)),+ }
             }
 

@@ -4,7 +4,7 @@ use super::candidates::{commits, discards};
 use super::ends::promise;
 use super::policy::{Chosen, Policy};
 use super::then::{Answer, Then};
-use crate::model::{Army, Card, Model, Side};
+use crate::model::{Army, Model, Side, Slot};
 use crate::rules::{Asked, BattleEnd, Imagined, Player, Strike, Strikes};
 use sandtable_kernel::{
     Candidates, GameKey, Imitated, MOST_CANDIDATES, Parameter, PolicyChoice, Race, Role, Set,
@@ -79,7 +79,7 @@ struct Question<'q, 'a, A> {
 }
 
 /// Cards by name.
-fn names(army: &Army, cards: Set<Card>) -> String {
+fn names(army: &Army, cards: Set<Slot>) -> String {
     army.listed(cards, |card| card.name.clone()).replace('\u{a0}', " ")
 }
 
@@ -171,7 +171,7 @@ impl<P: Player> Planner<P> {
 
 impl<P: Player> Player for Planner<P> {
     /// M3.2 Tries the discard of `base`, none, and the worst cards by number.
-    fn discard(&self, asked: &mut Asked<'_>) -> Set<Card> {
+    fn discard(&self, asked: &mut Asked<'_>) -> Set<Slot> {
         let view = asked.view;
         let base = self.players[view.side().index()].discard(asked);
         let question = Question {
@@ -185,7 +185,7 @@ impl<P: Player> Player for Planner<P> {
 
     /// M3.3 Tries what `base` commits, all, nothing, and parts of the hand, against hands that `foe`
     /// would keep.
-    fn commit(&self, asked: &mut Asked<'_>) -> Set<Card> {
+    fn commit(&self, asked: &mut Asked<'_>) -> Set<Slot> {
         let view = asked.view;
         let base = self.players[view.side().index()].commit(asked);
         let foe = &self.players[view.enemy().index()];

@@ -1,7 +1,7 @@
 //! `random`: the reference against which independent programs can be compared.
 
 use super::policy::Policy;
-use crate::model::{Card, Kind, Model, Side};
+use crate::model::{Kind, Model, Side, Slot};
 use crate::rules::{Asked, Player, Strike, Strikes};
 use sandtable_kernel::{Parameter, PolicyChoice, Set};
 
@@ -21,7 +21,7 @@ impl Policy for Random {
 impl Player for Random {
     /// M6.1 First how many, uniformly; then which, uniformly.
     #[inline]
-    fn discard(&self, asked: &mut Asked<'_>) -> Set<Card> {
+    fn discard(&self, asked: &mut Asked<'_>) -> Set<Slot> {
         let hand = asked.hand();
         let most = asked.army(asked.side()).discard_limit.min(hand.len());
         let count = asked.pick(most as u32 + 1) as usize;
@@ -31,7 +31,7 @@ impl Player for Random {
     /// M6.2 Each card with probability 1/2; of the Terrain cards none or any one, each equally
     /// likely.
     #[inline]
-    fn commit(&self, asked: &mut Asked<'_>) -> Set<Card> {
+    fn commit(&self, asked: &mut Asked<'_>) -> Set<Slot> {
         let army = asked.army(asked.side());
         let committable = asked.hand() & army.committable;
         let terrain = committable & army.of_kind(Kind::Terrain);

@@ -1,7 +1,7 @@
 //! Which strike to make.
 
 use super::appraisal::Appraisal;
-use crate::model::{Card, Kind};
+use crate::model::{Kind, Slot};
 use crate::rules::{Strike, Strikes, View};
 use sandtable_kernel::Set;
 
@@ -30,7 +30,7 @@ impl Weights {
 
 /// The enemy's cards that may yet strike.
 #[inline]
-fn threats(view: &View<'_>, legal: &Strikes) -> Set<Card> {
+fn threats(view: &View<'_>, legal: &Strikes) -> Set<Slot> {
     let first = legal.phase as usize;
     let masks = &view.army(view.enemy()).strikes[first..];
     let strikers = masks.iter().fold(Set::EMPTY, |all, phase| all | phase.strikers);

@@ -3,7 +3,7 @@
 use super::hand::{Discards, KEEP, odds, raiders, with_best_terrain};
 use super::policy::Policy;
 use super::strikes::{Weights, best_strike};
-use crate::model::{Card, Model, Side};
+use crate::model::{Model, Side, Slot};
 use crate::rules::{Asked, Player, Strike, Strikes};
 use sandtable_kernel::{Parameter, PolicyChoice, Set, parameters};
 
@@ -38,14 +38,14 @@ impl Policy for Tempo {
 
 impl Player for Tempo {
     /// Discards what adds less Force to this hand than a draw would.
-    fn discard(&self, asked: &mut Asked<'_>) -> Set<Card> {
+    fn discard(&self, asked: &mut Asked<'_>) -> Set<Slot> {
         self.discards.choose(asked)
     }
 
     /// Commits all that helps. Where the odds are not worth it: raiders, and the cards that the hand is
     /// better without. In a lost battle they leave the deck for good, and so make every later hand
     /// better.
-    fn commit(&self, asked: &mut Asked<'_>) -> Set<Card> {
+    fn commit(&self, asked: &mut Asked<'_>) -> Set<Slot> {
         let army = asked.army(asked.side());
         let all = with_best_terrain(army, asked.hand() & army.committable);
         let to_spare = f64::from(asked.points_needed(asked.enemy()) - 1);

@@ -2,15 +2,15 @@
 
 use std::cell::Cell;
 
-use crate::model::Card;
+use crate::model::Slot;
 use crate::rules::{Asked, Player, Strike, Strikes};
 use sandtable_kernel::Set;
 
 /// An answer to one of the three questions.
 #[derive(Clone, Copy, Debug)]
 pub(super) enum Answer {
-    Discard(Set<Card>),
-    Commit(Set<Card>),
+    Discard(Set<Slot>),
+    Commit(Set<Slot>),
     Strike(Option<Strike>),
 }
 
@@ -30,7 +30,7 @@ impl<'p, P> Then<'p, P> {
 
 impl<P: Player> Player for Then<'_, P> {
     #[inline]
-    fn discard(&self, asked: &mut Asked<'_>) -> Set<Card> {
+    fn discard(&self, asked: &mut Asked<'_>) -> Set<Slot> {
         match self.answer.take() {
             Some(Answer::Discard(cards)) => cards,
             _ => self.player.discard(asked),
@@ -38,7 +38,7 @@ impl<P: Player> Player for Then<'_, P> {
     }
 
     #[inline]
-    fn commit(&self, asked: &mut Asked<'_>) -> Set<Card> {
+    fn commit(&self, asked: &mut Asked<'_>) -> Set<Slot> {
         match self.answer.take() {
             Some(Answer::Commit(cards)) => cards,
             _ => self.player.commit(asked),

@@ -2,7 +2,7 @@
 
 use super::policy::Policy;
 use super::random::any_strike;
-use crate::model::{Card, Kind, Model, Side};
+use crate::model::{Kind, Model, Side, Slot};
 use crate::rules::{Asked, Player, Strike, Strikes};
 use sandtable_kernel::{Parameter, PolicyChoice, Set};
 
@@ -25,7 +25,7 @@ impl Player for Wild {
     /// M3.2 Card after card: any that is left in hand or a stop, each equally likely, up to the
     /// limit. So of n cards each number below the limit has the probability 1/(n+1), and the limit
     /// all the rest.
-    fn discard(&self, asked: &mut Asked<'_>) -> Set<Card> {
+    fn discard(&self, asked: &mut Asked<'_>) -> Set<Slot> {
         let mut left = asked.hand();
         for _ in 0..asked.army(asked.side()).discard_limit {
             let Some(card) = asked.member_or_none(left) else { break };
@@ -35,7 +35,7 @@ impl Player for Wild {
     }
 
     /// M3.3 Card after card: any that may still be committed or a stop, each equally likely.
-    fn commit(&self, asked: &mut Asked<'_>) -> Set<Card> {
+    fn commit(&self, asked: &mut Asked<'_>) -> Set<Slot> {
         let army = asked.army(asked.side());
         let terrain = army.of_kind(Kind::Terrain);
         let mut left = asked.hand() & army.committable;

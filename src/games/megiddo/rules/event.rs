@@ -3,7 +3,7 @@
 use super::Side;
 use super::strike::{Effect, Phase, Strike, Strikes};
 use super::victory::EndReason;
-use crate::model::Card;
+use crate::model::Slot;
 use sandtable_kernel::Set;
 
 /// In which phase a card was drawn.
@@ -30,15 +30,15 @@ impl DrawPhase {
 #[allow(missing_docs)] // fields are named after what they hold
 pub enum Event {
     /// A new deck was shuffled from `deck`.
-    Shuffle { side: Side, deck: Set<Card> },
+    Shuffle { side: Side, deck: Set<Slot> },
     /// A card was drawn; told one by one to those who heed the order.
-    Draw { side: Side, card: usize, phase: DrawPhase },
+    Draw { side: Side, card: Slot, phase: DrawPhase },
     /// So many cards were drawn of one deck, in whichever order.
-    Drawn { side: Side, cards: Set<Card>, phase: DrawPhase },
+    Drawn { side: Side, cards: Set<Slot>, phase: DrawPhase },
     /// Cards were discarded to the reserve (M3.2).
-    Discard { side: Side, cards: Set<Card> },
+    Discard { side: Side, cards: Set<Slot> },
     /// An order of battle was revealed; `committable` were the cards to choose from (M3.3).
-    Commit { side: Side, cards: Set<Card>, committable: Set<Card> },
+    Commit { side: Side, cards: Set<Slot>, committable: Set<Slot> },
     /// A strike was carried out, one of the `legal` ones.
     Strike { strike: Strike, effect: Effect, legal: Strikes },
     /// A side takes no further action in a phase (M3.9).
@@ -46,5 +46,5 @@ pub enum Event {
     /// A battle was decided; `totals` in quarter-points, `victory_points` after it, by side.
     Battle { number: u8, totals: [i32; 2], winner: Side, victory_points: [u8; 2] },
     /// The game is over; `casualties` are the casualty piles, by side.
-    End { winner: Side, reason: EndReason, battles: u8, casualties: [Set<Card>; 2] },
+    End { winner: Side, reason: EndReason, battles: u8, casualties: [Set<Slot>; 2] },
 }

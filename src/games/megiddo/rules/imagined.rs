@@ -3,7 +3,7 @@
 use super::{
     Asked, DECKS, Model, Outcome, Play, Player, STREAMS, Side, State, Step, View, deck_of,
 };
-use crate::model::Card;
+use crate::model::Slot;
 use sandtable_kernel::{Chance, GameKey, Live, Seated, Set, Stream};
 
 /// A game as it may stand, for all that a side can know ([`View::imagine`]). It can be played on from
@@ -57,7 +57,7 @@ pub struct BattleEnd {
     /// The side that won the battle, if it scored.
     pub winner: Option<Side>,
     /// The cards that the battle brought to the casualty piles, by side.
-    pub lost: [Set<Card>; 2],
+    pub lost: [Set<Slot>; 2],
 }
 
 impl<'m> Imagined<'m> {
@@ -102,7 +102,7 @@ impl<'m> Imagined<'m> {
         let piles = self.state.of_mut(enemy);
         let unwanted = unwanted - piles.held_at_renewal;
         let count = unwanted.len().min(piles.deck.len());
-        let given: Set<Card> = unwanted.iter().take(count).collect();
+        let given: Set<Slot> = unwanted.iter().take(count).collect();
         piles.hand -= given;
         self.deal(count);
         self.state.of_mut(enemy).deck |= given;

@@ -2,7 +2,7 @@
 
 use super::rulings::{BonusCounts, DisruptionHalves, LeaderCarrier, Rulings};
 use super::{Event, Outcome, Play, State, Table};
-use crate::model::{Army, Card, Kind, Model, Side};
+use crate::model::{Army, Kind, Model, Side, Slot};
 use sandtable_kernel::Set;
 
 /// M4.1 Infantry, cavalry, artillery and machine guns count with their own Force; Leaders too, by
@@ -37,9 +37,9 @@ pub(crate) fn carries_a_leader(kind: Kind, rulings: &Rulings) -> bool {
 #[derive(Clone, Copy, Debug)]
 pub struct Standing {
     /// The order of battle.
-    pub cards: Set<Card>,
+    pub cards: Set<Slot>,
     /// Those of its cards that are disrupted.
-    pub disrupted: Set<Card>,
+    pub disrupted: Set<Slot>,
 }
 
 /// M4 The total of an order of battle, in quarter-points (M4.5), so that no half is ever rounded.
@@ -47,7 +47,7 @@ pub struct Standing {
 pub fn force_in_quarters(army: &Army, rulings: &Rulings, standing: Standing) -> i32 {
     let Standing { cards, disrupted } = standing;
     let bonus = bonus_in_quarters(army, standing);
-    let quarters = |cards: Set<Card>| {
+    let quarters = |cards: Set<Slot>| {
         (
             4 * army.total_force(cards & army.combat),
             bonus * (cards & army.bonus_takers).len() as i32,
@@ -78,7 +78,7 @@ fn bonus_in_quarters(army: &Army, standing: Standing) -> i32 {
 
 /// M4.6 As many Leaders count as there are cards to carry them, the strongest first.
 #[inline]
-fn leaders_in_quarters(army: &Army, cards: Set<Card>) -> i32 {
+fn leaders_in_quarters(army: &Army, cards: Set<Slot>) -> i32 {
     let mut leaders = cards & army.of_kind(Kind::Leader);
     let mut carriers = (cards & army.carriers).len();
     let mut total = 0;

@@ -1,7 +1,7 @@
 //! M3.1 Maneuver: hands are filled.
 
 use super::{DrawPhase, Event, Play, Side, Table, deck_of};
-use crate::model::Card;
+use crate::model::Slot;
 use sandtable_kernel::{Chance, Set};
 
 impl<T: Table> Play<'_, T> {
@@ -47,7 +47,7 @@ impl<T: Table> Play<'_, T> {
     }
 
     /// M3.1 The next `count` cards of the deck, each told as it comes.
-    fn draw_in_order(&mut self, side: Side, count: usize, phase: DrawPhase) -> Set<Card> {
+    fn draw_in_order(&mut self, side: Side, count: usize, phase: DrawPhase) -> Set<Slot> {
         let deck = self.state.of(side).deck;
         let mut left = deck;
         for _ in 0..count {

@@ -24,7 +24,7 @@ use super::state::Piles;
 use super::strike::Strikes;
 use super::{Event, Phase, Play, Side, State, Strike, deck_of};
 use crate::draft;
-use crate::model::{Army, Card, DeckEntry, Limits, Model};
+use crate::model::{Army, DeckEntry, Limits, Model, Slot};
 use sandtable_kernel::{Seated, Set};
 use sandtable_scenario::load_bytes;
 use sandtable_test_chance::Scripted;
@@ -112,7 +112,7 @@ impl Table {
 
     /// The next cards that the deck of `side` deals.
     pub fn deals(mut self, side: Side, cards: &str) -> Table {
-        let cards: Vec<usize> = listed(cards).map(|card| self.slot(side, card)).collect();
+        let cards: Vec<Slot> = listed(cards).map(|card| self.slot(side, card)).collect();
         self.chance = self.chance.deals(deck_of(side), cards);
         self
     }
@@ -141,7 +141,7 @@ impl Table {
         self.step(side, Answer::Strike(phase, None))
     }
 
-    fn slot(&self, side: Side, card: &str) -> usize {
+    fn slot(&self, side: Side, card: &str) -> Slot {
         assert!(self.laid[side.index()], "the script of {side:?} begins before its cards are laid");
         slot(self.model.army(side), card)
     }
@@ -223,7 +223,7 @@ impl<T> Played<T> {
     }
 }
 
-fn pile<'p>(piles: &'p mut Piles, name: &str) -> &'p mut Set<Card> {
+fn pile<'p>(piles: &'p mut Piles, name: &str) -> &'p mut Set<Slot> {
     match name {
         "deck" => &mut piles.deck,
         "hand" => &mut piles.hand,
@@ -257,7 +257,7 @@ fn copy_number(name: &str, card: &str) -> Option<usize> {
     }
 }
 
-fn slot(army: &Army, card: &str) -> usize {
+fn slot(army: &Army, card: &str) -> Slot {
     let label = if card.contains('#') { card.to_owned() } else { format!("{card}#1") };
     let found = army.slots.iter().find(|&slot| army.label(slot) == label);
     found.unwrap_or_else(|| panic!("there is no card `{label}` at the table"))

@@ -1,25 +1,25 @@
 //! The piles of both sides and the score.
 
 use super::{Model, Phase, Side};
-use crate::model::Card;
+use crate::model::Slot;
 use sandtable_kernel::Set;
 
 /// The piles of one side (M1.1). A card is in exactly one of `deck`, `hand`, `reserve`,
 /// `casualties` and `order_of_battle`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
 pub(super) struct Piles {
-    pub deck: Set<Card>,
-    pub hand: Set<Card>,
-    pub reserve: Set<Card>,
-    pub casualties: Set<Card>,
-    pub order_of_battle: Set<Card>,
+    pub deck: Set<Slot>,
+    pub hand: Set<Slot>,
+    pub reserve: Set<Slot>,
+    pub casualties: Set<Slot>,
+    pub order_of_battle: Set<Slot>,
     /// Cards of the order of battle that are disrupted (M3.11).
-    pub disrupted: Set<Card>,
+    pub disrupted: Set<Slot>,
     /// Cards that have fired in this battle and stay (M3.6, M3.7).
-    pub fired: Set<Card>,
+    pub fired: Set<Slot>,
     /// The cards that were in hand when the deck was renewed last: all others lay open, so the enemy
     /// knows that those still in hand are there.
-    pub held_at_renewal: Set<Card>,
+    pub held_at_renewal: Set<Slot>,
 }
 
 /// A step of a battle (M3).
@@ -96,7 +96,7 @@ impl State {
     }
 
     /// The casualty pile of a side.
-    pub fn casualties(&self, side: Side) -> Set<Card> {
+    pub fn casualties(&self, side: Side) -> Set<Slot> {
         self.of(side).casualties
     }
 

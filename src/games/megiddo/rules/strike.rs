@@ -2,8 +2,8 @@
 
 use super::rulings::{Planes, PlusIsForce, Rulings, StrikeOrder, StrikesAPhase, TerrainTargetable};
 use super::{Event, Piles, Play, Player, State, Table, Turn};
-use crate::model::{Card, Kind, MAX_FORCE, Model, Side};
-use sandtable_kernel::Set;
+use crate::model::{Card, Kind, MAX_FORCE, Model, Side, Slot};
+use sandtable_kernel::{Array, Member, Set};
 
 /// One of the four strike phases.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -64,17 +64,17 @@ pub(super) struct StrikeRule {
 #[derive(Clone, Debug)]
 pub struct StrikeMasks {
     /// Its cards that act in this phase.
-    pub strikers: Set<Card>,
+    pub strikers: Set<Slot>,
     /// Those that act from the hand.
-    from_hand: Set<Card>,
+    from_hand: Set<Slot>,
     /// The Force with which each slot acts.
-    pub striking_force: [u8; 64],
+    pub striking_force: Array<Slot, u8>,
     /// Its cards that can be targets.
-    exposed: Set<Card>,
+    exposed: Set<Slot>,
     /// Its cards that an enemy attacker of each Force destroys.
-    destroyed_by: [Set<Card>; MAX_FORCE as usize + 1],
+    destroyed_by: [Set<Slot>; MAX_FORCE as usize + 1],
     /// Its cards that must be chosen before others.
-    goes_first: Set<Card>,
+    goes_first: Set<Slot>,
 }
 
 /// M3.10 Leaders are no targets; whether Terrain is one is a ruling; all else can be.
@@ -103,20 +103,18 @@ pub(crate) fn strike_masks(cards: &[&Card], rulings: &Rulings) -> [StrikeMasks; 
     let targets: Vec<Card> = cards.iter().map(|card| as_target(card, rulings)).collect();
     Phase::IN_ORDER.map(|phase| {
         let rule = phase.rule();
-        let such = |test: &dyn Fn(&Card) -> bool| -> Set<Card> {
-            (0..cards.len()).filter(|&slot| test(cards[slot])).collect()
+        let slots = Set::<Slot>::first_n(cards.len());
+        let such = |test: &dyn Fn(&Card) -> bool| -> Set<Slot> {
+            slots.iter().filter(|slot| test(cards[slot.index()])).collect()
         };
-        let hits = |test: &dyn Fn(&Card) -> bool| -> Set<Card> {
-            (0..cards.len()).filter(|&slot| test(&targets[slot])).collect()
+        let hits = |test: &dyn Fn(&Card) -> bool| -> Set<Slot> {
+            slots.iter().filter(|slot| test(&targets[slot.index()])).collect()
         };
-        let mut striking_force = [0; 64];
-        for (force, card) in striking_force.iter_mut().zip(cards) {
-            *force = (rule.strikes_with)(card).unwrap_or(0);
-        }
+        let strikes_with = |slot: Slot| (rule.strikes_with)(cards.get(slot.index())?);
         StrikeMasks {
             strikers: such(&|card| (rule.strikes_with)(card).is_some()),
             from_hand: such(&|card| phase == Phase::Air && strikes_from_hand(card.kind, rulings)),
-            striking_force,
+            striking_force: Array::from_fn(|slot| strikes_with(slot).unwrap_or(0)),
             exposed: such(&|card| can_be_a_target(card, rulings) && (rule.can_be_hit)(card)),
             destroyed_by: std::array::from_fn(|force| {
                 hits(&|card| (rule.destroys)(force as u8, card))
@@ -130,9 +128,9 @@ pub(crate) fn strike_masks(cards: &[&Card], rulings: &Rulings) -> [StrikeMasks; 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Strike {
     /// The slot of the card that acts.
-    pub attacker: usize,
+    pub attacker: Slot,
     /// The slot of the enemy card that it aims at.
-    pub target: usize,
+    pub target: Slot,
 }
 
 /// What a strike does to its target (M3.11).
@@ -173,15 +171,15 @@ pub(crate) fn effect_on(attacker: &Card, target: &Card, rulings: &Rulings) -> Op
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Targets {
     /// Those that would be destroyed, at once or by a second disruption.
-    pub destroyed: Set<Card>,
+    pub destroyed: Set<Slot>,
     /// Those that would be disrupted.
-    pub disrupted: Set<Card>,
+    pub disrupted: Set<Slot>,
 }
 
 impl Targets {
     /// All legal targets.
     #[inline]
-    pub fn all(self) -> Set<Card> {
+    pub fn all(self) -> Set<Slot> {
         self.destroyed | self.disrupted
     }
 }
@@ -194,15 +192,15 @@ pub struct Strikes {
     /// The side that strikes.
     pub side: Side,
     /// Its cards that have a legal target.
-    pub attackers: Set<Card>,
-    exposed: Set<Card>,
-    disrupted: Set<Card>,
+    pub attackers: Set<Slot>,
+    exposed: Set<Slot>,
+    disrupted: Set<Slot>,
 }
 
 impl Piles {
     /// M3.4 The cards of the order of battle, and those that act from the hand in a phase.
     #[inline]
-    fn able_to_strike(&self, masks: &StrikeMasks) -> Set<Card> {
+    fn able_to_strike(&self, masks: &StrikeMasks) -> Set<Slot> {
         self.order_of_battle | self.hand & masks.from_hand
     }
 }
@@ -237,7 +235,7 @@ impl Strikes {
 
     /// What `attacker`, one of the attackers, would do to each of its legal targets.
     #[inline]
-    pub fn targets(&self, model: &Model, attacker: usize) -> Targets {
+    pub fn targets(&self, model: &Model, attacker: Slot) -> Targets {
         let masks = &model.army(self.side.enemy()).strikes[self.phase as usize];
         let force = model.army(self.side).strikes[self.phase as usize].striking_force[attacker];
         let destroyed = self.exposed & masks.destroyed_by[usize::from(force)];
@@ -358,14 +356,14 @@ impl<T: Table> Play<'_, T> {
     /// M3.4, M3.5, M3.8 Cards that were spent, be it from the hand, or whose side won, go to the
     /// reserve.
     #[inline]
-    pub(super) fn leave_battle_spent(&mut self, side: Side, cards: Set<Card>) {
+    pub(super) fn leave_battle_spent(&mut self, side: Side, cards: Set<Slot>) {
         self.leave_battle(side, cards).reserve |= cards;
     }
 
     /// M3.8, M3.11 Cards that were destroyed, or whose side lost, go to the casualty pile, except
     /// those that always go to the reserve (M2.4).
     #[inline]
-    pub(super) fn leave_battle_lost(&mut self, side: Side, cards: Set<Card>) {
+    pub(super) fn leave_battle_lost(&mut self, side: Side, cards: Set<Slot>) {
         let saved = cards & self.model.army(side).always_to_reserve;
         let piles = self.leave_battle(side, cards);
         piles.reserve |= saved;
@@ -373,7 +371,7 @@ impl<T: Table> Play<'_, T> {
     }
 
     #[inline]
-    fn leave_battle(&mut self, side: Side, cards: Set<Card>) -> &mut Piles {
+    fn leave_battle(&mut self, side: Side, cards: Set<Slot>) -> &mut Piles {
         let piles = self.state.of_mut(side);
         piles.hand -= cards;
         piles.order_of_battle -= cards;

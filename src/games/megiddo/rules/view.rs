@@ -2,7 +2,7 @@
 
 use super::strike::{Strikes, Targets};
 use super::{Imagined, OpenBattle, Rulings, State};
-use crate::model::{Army, Card, Model, Side};
+use crate::model::{Army, Model, Side, Slot};
 use sandtable_kernel::{GameKey, Set};
 
 /// A game as one side sees it: its own hand, the contents of its own deck, every face-up pile, the
@@ -79,13 +79,13 @@ impl<'a> View<'a> {
 
     /// Its own hand.
     #[inline]
-    pub fn hand(&self) -> Set<Card> {
+    pub fn hand(&self) -> Set<Slot> {
         self.state.of(self.side).hand
     }
 
     /// The contents of its own deck, in no order.
     #[inline]
-    pub fn deck(&self) -> Set<Card> {
+    pub fn deck(&self) -> Set<Slot> {
         self.state.of(self.side).deck
     }
 
@@ -103,7 +103,7 @@ impl<'a> View<'a> {
 
     /// The enemy's cards that do not lie open: those of its hand and deck together.
     #[inline]
-    pub fn enemy_hidden(&self) -> Set<Card> {
+    pub fn enemy_hidden(&self) -> Set<Slot> {
         let piles = self.state.of(self.enemy());
         piles.hand | piles.deck
     }
@@ -111,7 +111,7 @@ impl<'a> View<'a> {
     /// The enemy's cards of which it is known that they are in hand: since all others lay open when
     /// the enemy's deck was renewed (M3.1).
     #[inline]
-    pub fn known_enemy_hand(&self) -> Set<Card> {
+    pub fn known_enemy_hand(&self) -> Set<Slot> {
         let piles = self.state.of(self.enemy());
         piles.hand & piles.held_at_renewal
     }
@@ -131,31 +131,31 @@ impl<'a> View<'a> {
 
     /// A side's reserve pile.
     #[inline]
-    pub fn reserve(&self, side: Side) -> Set<Card> {
+    pub fn reserve(&self, side: Side) -> Set<Slot> {
         self.state.of(side).reserve
     }
 
     /// A side's casualty pile.
     #[inline]
-    pub fn casualties(&self, side: Side) -> Set<Card> {
+    pub fn casualties(&self, side: Side) -> Set<Slot> {
         self.state.of(side).casualties
     }
 
     /// A side's order of battle; empty until both are revealed (M3.3).
     #[inline]
-    pub fn order_of_battle(&self, side: Side) -> Set<Card> {
+    pub fn order_of_battle(&self, side: Side) -> Set<Slot> {
         self.state.of(side).order_of_battle
     }
 
     /// The disrupted cards of a side's order of battle (M3.11).
     #[inline]
-    pub fn disrupted(&self, side: Side) -> Set<Card> {
+    pub fn disrupted(&self, side: Side) -> Set<Slot> {
         self.state.of(side).disrupted
     }
 
     /// A side's cards that have fired in this battle and stay (M3.6, M3.7).
     #[inline]
-    pub fn fired(&self, side: Side) -> Set<Card> {
+    pub fn fired(&self, side: Side) -> Set<Slot> {
         self.state.of(side).fired
     }
 
@@ -179,13 +179,13 @@ impl<'a> View<'a> {
 
     /// What `attacker`, one of the attackers of `strikes`, would do to each of its legal targets.
     #[inline]
-    pub fn targets(&self, strikes: &Strikes, attacker: usize) -> Targets {
+    pub fn targets(&self, strikes: &Strikes, attacker: Slot) -> Targets {
         strikes.targets(self.model, attacker)
     }
 
     /// The Force with which `attacker` acts in the phase of `strikes`.
     #[inline]
-    pub fn striking_force(&self, strikes: &Strikes, attacker: usize) -> u8 {
+    pub fn striking_force(&self, strikes: &Strikes, attacker: Slot) -> u8 {
         self.army(strikes.side).strikes[strikes.phase as usize].striking_force[attacker]
     }
 

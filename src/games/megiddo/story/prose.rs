@@ -1,6 +1,6 @@
 //! The words of a story: sides, phases, cards and Force.
 
-use crate::model::{Army, Card, Kind, Side};
+use crate::model::{Army, Card, Kind, Side, Slot};
 use crate::rules::Phase;
 use sandtable_games::page::glued;
 use sandtable_kernel::Set;
@@ -53,12 +53,12 @@ pub(super) fn name(card: &Card) -> String {
 }
 
 /// Cards by name with their numbers, as in `Engineer, Roads ×2`; `nothing` if there are none.
-pub(super) fn cards(army: &Army, cards: Set<Card>) -> String {
+pub(super) fn cards(army: &Army, cards: Set<Slot>) -> String {
     army.listed(cards, |card| card.name.clone())
 }
 
 /// Cards by name with the Force printed on them, as in `British Infantry 6 ×3` or `Kemal +5`.
-pub(super) fn cards_with_force(army: &Army, cards: Set<Card>) -> String {
+pub(super) fn cards_with_force(army: &Army, cards: Set<Slot>) -> String {
     army.listed(cards, |card| {
         let plus = match card.kind {
             Kind::Supply | Kind::Leader | Kind::Terrain => "+",

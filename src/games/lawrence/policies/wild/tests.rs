@@ -5,10 +5,10 @@ use std::collections::BTreeSet;
 
 use super::*;
 use crate::draft;
-use crate::model::{Counter, Mode, OpsCard, Space};
+use crate::model::{Mode, Space};
 use crate::rules::View;
 use crate::rules::{DECKS, Play, STREAMS};
-use sandtable_kernel::{GameKey, Live, Seated};
+use sandtable_kernel::{GameKey, Live, Member, Seated};
 use sandtable_scenario::load;
 
 /// How many games of the campaign, and of a mission that begins where appeals are made.
@@ -28,7 +28,7 @@ const APPEALING: [&str; 10] = [
     "tables.placement.6=Yenbo",
 ];
 
-fn camp(view: View<'_>) -> Set<Counter> {
+fn camp(view: View<'_>) -> Set<Unit> {
     view.model().counters.camp
 }
 
@@ -53,7 +53,7 @@ impl Noting {
     }
 
     /// Notes which of the things offered, by their order, was taken: the first or a later one.
-    fn place<K>(&self, question: &str, offered: Set<K>, taken: usize) -> usize {
+    fn place<K: Member>(&self, question: &str, offered: Set<K>, taken: K) -> K {
         let place = if offered.first() == Some(taken) { "the first" } else { "a later one" };
         self.note(format!("{question}: {place}"));
         taken
@@ -61,7 +61,7 @@ impl Noting {
 }
 
 impl Player for Noting {
-    fn force(&self, asked: &mut Asked<'_>) -> Set<Counter> {
+    fn force(&self, asked: &mut Asked<'_>) -> Set<Unit> {
         let force = Wild.force(asked);
         let space = force.first().and_then(|unit| asked.space_of(unit)).expect("a force");
         let part = force == asked.units_in(space) - camp(asked.view);
@@ -121,7 +121,7 @@ impl Player for Noting {
         self.taken("give", gift)
     }
 
-    fn play_card(&self, asked: &mut Asked<'_>, cards: Set<OpsCard>) -> Option<usize> {
+    fn play_card(&self, asked: &mut Asked<'_>, cards: Set<Card>) -> Option<Card> {
         self.taken("play a card", Wild.play_card(asked, cards))
     }
 
@@ -129,7 +129,7 @@ impl Player for Noting {
         self.place("choose", possible, Wild.choose(asked, lists, possible))
     }
 
-    fn reveal(&self, asked: &mut Asked<'_>, spaces: Set<Space>) -> usize {
+    fn reveal(&self, asked: &mut Asked<'_>, spaces: Set<Space>) -> Space {
         self.place("reveal", spaces, Wild.reveal(asked, spaces))
     }
 
@@ -137,7 +137,7 @@ impl Player for Noting {
         self.yes_or_no("appeal", Wild.appeal(asked))
     }
 
-    fn double_appeal(&self, asked: &mut Asked<'_>, cards: Set<OpsCard>) -> Option<usize> {
+    fn double_appeal(&self, asked: &mut Asked<'_>, cards: Set<Card>) -> Option<Card> {
         self.taken("double the appeal", Wild.double_appeal(asked, cards))
     }
 
@@ -147,12 +147,12 @@ impl Player for Noting {
         favour
     }
 
-    fn port(&self, asked: &mut Asked<'_>, favour: Favour, ports: Set<Space>) -> usize {
+    fn port(&self, asked: &mut Asked<'_>, favour: Favour, ports: Set<Space>) -> Space {
         let question = format!("port for {favour:?}");
         self.place(&question, ports, Wild.port(asked, favour, ports))
     }
 
-    fn carrier(&self, asked: &mut Asked<'_>, gear: GearKind, units: Set<Counter>) -> usize {
+    fn carrier(&self, asked: &mut Asked<'_>, gear: GearKind, units: Set<Unit>) -> Unit {
         let question = match asked.force().is_empty() {
             true => format!("carrier of {gear:?}"),
             false => "carrier after an airlift".to_owned(),
@@ -160,17 +160,17 @@ impl Player for Noting {
         self.place(&question, units, Wild.carrier(asked, gear, units))
     }
 
-    fn scout(&self, asked: &mut Asked<'_>, spaces: Set<Space>) -> Option<usize> {
+    fn scout(&self, asked: &mut Asked<'_>, spaces: Set<Space>) -> Option<Space> {
         self.taken("scout", Wild.scout(asked, spaces))
     }
 
-    fn line_up(&self, asked: &mut Asked<'_>, units: Set<Counter>) -> SlotList<MOST_UNITS> {
+    fn line_up(&self, asked: &mut Asked<'_>, units: Set<Unit>) -> SlotList<Unit, MOST_UNITS> {
         let line = Wild.line_up(asked, units);
         self.place("line up", units, line.iter().next().expect("a unit"));
         line
     }
 
-    fn target(&self, asked: &mut Asked<'_>, firer: usize, targets: Set<Counter>) -> usize {
+    fn target(&self, asked: &mut Asked<'_>, firer: Unit, targets: Set<Ottoman>) -> Ottoman {
         self.place("target", targets, Wild.target(asked, firer, targets))
     }
 
@@ -178,11 +178,11 @@ impl Player for Noting {
         self.yes_or_no("break off", Wild.break_off(asked, retreats))
     }
 
-    fn retreat(&self, asked: &mut Asked<'_>, retreats: Set<Space>) -> usize {
+    fn retreat(&self, asked: &mut Asked<'_>, retreats: Set<Space>) -> Space {
         self.place("retreat", retreats, Wild.retreat(asked, retreats))
     }
 
-    fn demolish(&self, asked: &mut Asked<'_>, carriers: Set<Counter>) -> Option<usize> {
+    fn demolish(&self, asked: &mut Asked<'_>, carriers: Set<Unit>) -> Option<Unit> {
         let carrier = Wild.demolish(asked, carriers);
         if let Some(carrier) = carrier {
             self.place("demolish", carriers, carrier);
@@ -190,11 +190,11 @@ impl Player for Noting {
         self.taken("demolish", carrier)
     }
 
-    fn ransom(&self, asked: &mut Asked<'_>, leader: usize) -> bool {
+    fn ransom(&self, asked: &mut Asked<'_>, leader: Unit) -> bool {
         self.yes_or_no("ransom", Wild.ransom(asked, leader))
     }
 
-    fn start(&self, asked: &mut Asked<'_>, spaces: Set<Space>, start: usize) -> usize {
+    fn start(&self, asked: &mut Asked<'_>, spaces: Set<Space>, start: Space) -> Space {
         let space = Wild.start(asked, spaces, start);
         self.note(format!("start: {}", if space == start { "as offered" } else { "elsewhere" }));
         space

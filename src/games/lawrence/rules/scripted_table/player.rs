@@ -4,7 +4,7 @@ use std::cell::RefCell;
 use std::collections::VecDeque;
 
 use super::names::{card, cards, counter, counters, labels, listed, space, spaces};
-use crate::model::{Counter, GearKind, MOST_UNITS, Model, OpsCard, Space, UnitKind};
+use crate::model::{Card, GearKind, MOST_UNITS, Model, Ottoman, Space, Unit, UnitKind};
 use crate::rules::{Asked, Effect, Favour, Gift, Market, Move, Moves, Player, Purchase, View};
 use sandtable_kernel::{Set, SlotList};
 
@@ -77,7 +77,7 @@ fn for_sale(model: &Model, market: &Market) -> String {
 }
 
 impl Player for ScriptedPlayer {
-    fn force(&self, asked: &mut Asked<'_>) -> Set<Counter> {
+    fn force(&self, asked: &mut Asked<'_>) -> Set<Unit> {
         self.note("force", &labels(asked.model(), asked.units().iter()));
         counters(asked.model(), &self.must("force"))
     }
@@ -118,7 +118,7 @@ impl Player for ScriptedPlayer {
         Some(Gift { gear: counter(asked.model(), gear), to: counter(asked.model(), to) })
     }
 
-    fn play_card(&self, asked: &mut Asked<'_>, offered: Set<OpsCard>) -> Option<usize> {
+    fn play_card(&self, asked: &mut Asked<'_>, offered: Set<Card>) -> Option<Card> {
         self.note("play", &cards(asked.model(), offered.iter()));
         Some(card(asked.model(), &self.wanted("play")?))
     }
@@ -128,17 +128,17 @@ impl Player for ScriptedPlayer {
         self.must("choose").parse().expect("the number of a list")
     }
 
-    fn give_up(&self, asked: &mut Asked<'_>, units: Set<Counter>) -> usize {
+    fn give_up(&self, asked: &mut Asked<'_>, units: Set<Unit>) -> Unit {
         self.note("give-up", &labels(asked.model(), units.iter()));
         counter(asked.model(), &self.must("give-up"))
     }
 
-    fn strengthen(&self, asked: &mut Asked<'_>, units: Set<Counter>) -> usize {
+    fn strengthen(&self, asked: &mut Asked<'_>, units: Set<Unit>) -> Unit {
         self.note("strengthen", &labels(asked.model(), units.iter()));
         counter(asked.model(), &self.must("strengthen"))
     }
 
-    fn reveal(&self, asked: &mut Asked<'_>, offered: Set<Space>) -> usize {
+    fn reveal(&self, asked: &mut Asked<'_>, offered: Set<Space>) -> Space {
         self.note("reveal", &spaces(asked.model(), offered));
         space(asked.model(), &self.must("reveal"))
     }
@@ -148,7 +148,7 @@ impl Player for ScriptedPlayer {
         self.wanted("appeal").is_some()
     }
 
-    fn double_appeal(&self, asked: &mut Asked<'_>, offered: Set<OpsCard>) -> Option<usize> {
+    fn double_appeal(&self, asked: &mut Asked<'_>, offered: Set<Card>) -> Option<Card> {
         self.note("double", &cards(asked.model(), offered.iter()));
         Some(card(asked.model(), &self.wanted("double")?))
     }
@@ -162,27 +162,27 @@ impl Player for ScriptedPlayer {
         found.unwrap_or_else(|| panic!("there is no favour `{answer}`"))
     }
 
-    fn port(&self, asked: &mut Asked<'_>, _: Favour, ports: Set<Space>) -> usize {
+    fn port(&self, asked: &mut Asked<'_>, _: Favour, ports: Set<Space>) -> Space {
         self.note("port", &spaces(asked.model(), ports));
         space(asked.model(), &self.must("port"))
     }
 
-    fn carrier(&self, asked: &mut Asked<'_>, gear: GearKind, units: Set<Counter>) -> usize {
+    fn carrier(&self, asked: &mut Asked<'_>, gear: GearKind, units: Set<Unit>) -> Unit {
         self.note("carrier", &format!("{}: {}", gear.name(), labels(asked.model(), units.iter())));
         counter(asked.model(), &self.must("carrier"))
     }
 
-    fn scout(&self, asked: &mut Asked<'_>, offered: Set<Space>) -> Option<usize> {
+    fn scout(&self, asked: &mut Asked<'_>, offered: Set<Space>) -> Option<Space> {
         self.note("scout", &spaces(asked.model(), offered));
         Some(space(asked.model(), &self.wanted("scout")?))
     }
 
-    fn line_up(&self, asked: &mut Asked<'_>, units: Set<Counter>) -> SlotList<MOST_UNITS> {
+    fn line_up(&self, asked: &mut Asked<'_>, units: Set<Unit>) -> SlotList<Unit, MOST_UNITS> {
         self.note("line", &labels(asked.model(), units.iter()));
         listed(&self.must("line"), ',').map(|unit| counter(asked.model(), unit)).collect()
     }
 
-    fn target(&self, asked: &mut Asked<'_>, firer: usize, targets: Set<Counter>) -> usize {
+    fn target(&self, asked: &mut Asked<'_>, firer: Unit, targets: Set<Ottoman>) -> Ottoman {
         let model = asked.model();
         let offered = labels(model, targets.iter());
         self.note("target", &format!("of {}: {offered}", model.counters.label(firer)));
@@ -194,22 +194,22 @@ impl Player for ScriptedPlayer {
         self.wanted("break").is_some()
     }
 
-    fn retreat(&self, asked: &mut Asked<'_>, retreats: Set<Space>) -> usize {
+    fn retreat(&self, asked: &mut Asked<'_>, retreats: Set<Space>) -> Space {
         self.note("retreat", &spaces(asked.model(), retreats));
         space(asked.model(), &self.must("retreat"))
     }
 
-    fn demolish(&self, asked: &mut Asked<'_>, carriers: Set<Counter>) -> Option<usize> {
+    fn demolish(&self, asked: &mut Asked<'_>, carriers: Set<Unit>) -> Option<Unit> {
         self.note("demolish", &labels(asked.model(), carriers.iter()));
         Some(counter(asked.model(), &self.wanted("demolish")?))
     }
 
-    fn ransom(&self, asked: &mut Asked<'_>, leader: usize) -> bool {
+    fn ransom(&self, asked: &mut Asked<'_>, leader: Unit) -> bool {
         self.note("ransom", &labels(asked.model(), [leader].into_iter()));
         self.wanted("ransom").is_some()
     }
 
-    fn start(&self, asked: &mut Asked<'_>, offered: Set<Space>, start: usize) -> usize {
+    fn start(&self, asked: &mut Asked<'_>, offered: Set<Space>, start: Space) -> Space {
         self.note("start", &spaces(asked.model(), offered));
         self.wanted("start").map_or(start, |place| space(asked.model(), &place))
     }

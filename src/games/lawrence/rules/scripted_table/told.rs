@@ -1,26 +1,26 @@
 //! Events as lines of text, for the tests of the rules to compare.
 
 use super::names::{cards, labels, spaces};
-use crate::model::Model;
-use crate::rules::{Done, Event, Fact, Granted};
+use crate::model::{Counter, Gear, Model, Space, Unit};
+use crate::rules::{Bought, Done, Event, Fact, Granted};
 
 /// An event in a line that begins with a word.
 pub(super) fn tell(model: &Model, event: &Event) -> String {
-    let unit = |unit: usize| model.counters.label(unit);
-    let place = |space: usize| model.map.name(space);
-    let to = |to: Option<usize>| to.map_or("nowhere", place);
+    let counter = |it: Counter| model.counters.label(it);
+    let unit = |it: Unit| model.counters.label(it);
+    let gear = |it: Gear| model.counters.label(it);
+    let place = |space: Space| model.map.name(space);
+    let to = |to: Option<Space>| to.map_or("nowhere", place);
     match *event {
         Event::CampRoll { roll } => format!("camp {roll}"),
         Event::Mission { attempt, state } => {
             format!("mission {} {attempt}", model.missions[state.mission()].name)
         }
-        Event::Buy { item, counter, at, cost, pounds } => {
-            let what = match counter {
-                None => format!("{item:?}"),
-                Some(it) if model.counters.gear.contains(it) => {
-                    format!("{} on {}", unit(it), unit(at))
-                }
-                Some(it) => format!("{} in {}", unit(it), place(at)),
+        Event::Buy { bought, cost, pounds } => {
+            let what = match bought {
+                Bought::Op => "Op".to_owned(),
+                Bought::Gear(_, it, on) => format!("{} on {}", gear(it), unit(on)),
+                Bought::Unit(_, it, at) => format!("{} in {}", unit(it), place(at)),
             };
             format!("buy {what} for {cost} of {}", pounds + cost)
         }
@@ -32,8 +32,8 @@ pub(super) fn tell(model: &Model, event: &Event) -> String {
             format!("appeal {roll} {success} {}", cards(model, allenby.into_iter()))
         }
         Event::Granted(granted) => tell_granted(model, granted),
-        Event::Give { gear, from, to } => {
-            format!("give {} from {} to {}", unit(gear), unit(from), unit(to))
+        Event::Give { gear: it, from, to } => {
+            format!("give {} from {} to {}", gear(it), unit(from), unit(to))
         }
         Event::Operation { number, force, from } => {
             format!("operation {number}: {} in {}", labels(model, force.iter()), place(from))
@@ -41,7 +41,7 @@ pub(super) fn tell(model: &Model, event: &Event) -> String {
         Event::Scout { space, roll, value } => format!("scout {} {roll} {value:?}", place(space)),
         Event::Move { kind, route, landed } => {
             let route: Vec<&str> = route.iter().map(place).collect();
-            let carried = landed.map(|[plane, by]| format!(": {} with {}", unit(plane), unit(by)));
+            let carried = landed.map(|(plane, by)| format!(": {} with {}", gear(plane), unit(by)));
             format!("{} {}{}", kind.name(), route.join(" > "), carried.unwrap_or_default())
         }
         Event::Rally { units, from, space } => {
@@ -73,7 +73,7 @@ pub(super) fn tell(model: &Model, event: &Event) -> String {
             format!("line {} / {}", labels(model, arabs.iter()), labels(model, ottomans.iter()))
         }
         Event::Shot { round, firer, strength, target, roll, .. } => {
-            format!("shot {round}: {} {strength} at {}: {roll}", unit(firer), unit(target))
+            format!("shot {round}: {} {strength} at {}: {roll}", counter(firer), counter(target))
         }
         Event::Breakoff { rating, roll, to: place } => {
             format!("breakoff {rating} {roll} {}", to(place))
@@ -125,7 +125,7 @@ fn tell_granted(model: &Model, granted: Granted) -> String {
             format!("granted bureau {} in {}", model.counters.label(unit), model.map.name(space))
         }
         Granted::Intelligence { spaces: places, values } => {
-            let values: Vec<usize> = values.iter().collect();
+            let values: Vec<u8> = values.iter().collect();
             let places = spaces(model, places.iter().collect());
             format!("granted intelligence {places} {values:?}")
         }

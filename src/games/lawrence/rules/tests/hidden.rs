@@ -1,7 +1,7 @@
 //! What a player must not know makes no difference to it.
 
 use super::*;
-use crate::model::{Counter, GearKind, MOST_UNITS, Model, OpsCard, Space};
+use crate::model::{Card, GearKind, MOST_UNITS, Model, Ottoman, Space, Unit};
 use crate::policies::{AnyPolicy, POLICIES};
 use crate::rules::{
     Asked, DECKS, Effect, Favour, Gift, Market, Move, Moves, Play, Player, Purchase, STREAMS,
@@ -19,7 +19,7 @@ fn with_other_open_things(model: &Model, state: &State) -> State {
     if state.force.is_empty() {
         other.pounds = if state.pounds > 15 { 0 } else { model.limits.pounds };
         for unit in state.on_map & model.counters.units {
-            other.at[unit] = state.at[model.counters.lawrence];
+            other.move_to(unit, state.at(model.counters.lawrence));
         }
     }
     other

@@ -275,7 +275,7 @@ fn l11_5_a_lost_arab_leader_cannot_be_recruited_again() {
         .run(|play| {
             let result = play.battle(None);
             play.state.force = sandtable_kernel::Set::of(play.model.counters.lawrence);
-            play.state.space = play.state.at[play.model.counters.lawrence];
+            play.state.space = play.state.at(play.model.counters.lawrence);
             play.recruiting_phase();
             result
         });

@@ -1,9 +1,9 @@
 //! L19 Campaign.
 
 use super::*;
-use crate::model::Space;
+use crate::model::{Counter, Gear, Space, Unit};
 use crate::rules::setup::Setup;
-use sandtable_kernel::Set;
+use sandtable_kernel::{Member, Set};
 
 /// A campaign of two short missions.
 const SHORT: &str = "
@@ -207,7 +207,7 @@ fn l19_a_space_once_cleared_and_now_occupied_gets_no_garrison() {
 fn l19_a_space_freed_once_stays_free_even_if_left_since() {
     let table = cleared(camp().units("Bedouin in Deraa"), &["Deraa"]);
     let azrak = table.space("Azrak");
-    let bedouin = table.counter("Bedouin");
+    let bedouin: Unit = table.counter("Bedouin");
     let mission = table.mission_index("damascus");
     let played = table
         .deals("Patrol")
@@ -261,7 +261,7 @@ fn l19_an_eliminated_garrison_leaves_its_space_cleared() {
 #[test]
 fn l19_other_garrisons_are_taken_up_and_placed_anew() {
     let table =
-        camp().garrisons("Wejh 3 up, Deraa 0").with(|state| state.seen_garrisons = Set::of(0));
+        camp().garrisons("Wejh 3 up, Deraa 0").with(|state| state.seen_garrisons = Set::new(1));
     let played = later(table, &[3, 0, 1, 1, 2, 2]);
     assert_eq!(played.state.garrisoned.len(), 6);
     assert!(played.state.face_up.is_empty() && played.state.seen_garrisons.is_empty());
@@ -275,9 +275,10 @@ fn l19_surviving_units_stay_with_their_gear_and_lost_ones_come_back() {
         .gear("Machinegun on Mercenaries; Demolition on Lawrence")
         .with(|state| {
             // A Leader who was lost, and a Demolition that is out of play.
-            state.boxes -= [2, 15].into_iter().collect();
+            state.boxes -= Set::<Counter>::new(1 << 2 | 1 << 15);
         });
-    let [leader, demolition] = [2, 15].map(|it| table.model().counters.label(it));
+    let label = |it| table.model().counters.label(Counter::new(it));
+    let [leader, demolition] = [2, 15].map(label);
     assert!(leader.starts_with("Arab Leader 4+4") && !demolition.is_empty());
     let played = later(table, &[0, 1, 1, 2, 2, 3]);
     assert_eq!(
@@ -291,7 +292,7 @@ fn l19_surviving_units_stay_with_their_gear_and_lost_ones_come_back() {
 fn l19_a_lost_camp_is_placed_again_and_another_stays() {
     let played = later(camp(), &[0, 1, 1, 2, 2, 3]);
     assert_eq!((played.place("Feisal's Camp"), played.told("camp").len()), ("Fejr".into(), 0));
-    let camp = Table::printed().counter("Feisal's Camp");
+    let camp: Unit = Table::printed().counter("Feisal's Camp");
     let lost =
         Table::printed().units("Lawrence in Yenbo").with(|state| state.boxes -= Set::of(camp));
     let played = later(lost.rolls([6]), &[0, 1, 1, 2, 2, 3]);
@@ -317,10 +318,11 @@ fn l19_tracks_and_breaks_carry_over() {
 fn l19_the_markers_of_breaks_stay_in_the_next_mission() {
     let tebuk = Table::printed().space("Tebuk");
     let used = |table: Table| {
-        let charge = table.counter("Demolition");
+        let charge: Gear = table.counter("Demolition");
         table.breaks("Tebuk").with(|state| {
             state.boxes -= Set::of(charge);
-            state.at[charge] = tebuk as u8;
+            state.mark_break(charge, tebuk);
+            state.markers = Set::EMPTY;
         })
     };
     let marker = Set::of(Table::printed().counter("Demolition"));

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use super::*;
 use crate::policies::random::Random;
-use crate::rules::{Event, Item, MoveKind};
+use crate::rules::{Bought, Event, MoveKind};
 
 /// The shares come to what is expected, and to nothing else.
 #[track_caller]
@@ -28,10 +28,10 @@ fn bought(table: &Table, set_up: bool) -> BTreeMap<String, f64> {
         let model = play.model;
         let events = std::mem::take(&mut play.table.onlooker);
         let words = events.iter().map(|event| match event {
-            Event::Buy { item: Item::Unit(kind), at, .. } => {
+            Event::Buy { bought: Bought::Unit(kind, _, at), .. } => {
                 format!("{} in {}", kind.name(), model.map.name(*at))
             }
-            Event::Buy { item: Item::Gear(kind), at, .. } => {
+            Event::Buy { bought: Bought::Gear(kind, _, at), .. } => {
                 format!("{} on {}", kind.name(), model.counters.label(*at))
             }
             Event::Buy { .. } => "Op".to_owned(),
@@ -208,7 +208,7 @@ fn l20_4_any_line_up_alike() {
     let shares = table.every(&Random, |play| {
         play.state.battle.arabs = play.state.force;
         play.line_up();
-        play.state.battle.arab_line.iter().collect::<Vec<usize>>()
+        play.state.battle.arab_line.iter().collect::<Vec<_>>()
     });
     assert_eq!(shares.len(), 6);
     assert!(shares.values().all(|share| (share - 1.0 / 6.0).abs() < 1e-12));
@@ -296,7 +296,7 @@ fn l20_4_it_pays_for_a_captured_leader_when_it_can() {
         let shares = table.every(&Random, |play| {
             play.state.take_up(sandtable_kernel::Set::of(play.model.counters.lawrence));
             play.state.boxes -= sandtable_kernel::Set::of(play.model.counters.lawrence);
-            let space = usize::from(play.state.space);
+            let space = play.state.space;
             let lost = play.escape(play.model.counters.lawrence, space).is_err();
             (lost, play.state.pounds)
         });

@@ -75,7 +75,7 @@ fn l3_2_the_camp_is_placed_by_the_table() {
     }
 }
 
-fn played_space(space: usize) -> String {
+fn played_space(space: Space) -> String {
     Table::printed().names(Set::of(space))
 }
 

@@ -103,7 +103,7 @@ fn l8_4_a_battle_is_entered_with_more_strength() {
     assert_eq!(played.told("unit_strength"), ["Bedouin 1-3#1 3"]);
     assert_eq!(played.told("edge"), ["[3, 4] [2, 0] player"]);
     assert_eq!(played.told("shot"), ["1: Bedouin 1-3#1 4 at OEF 2#1: 4"]);
-    assert_eq!(played.state.battle.strengthened.iter().sum::<u8>(), 0, "for one battle");
+    assert_eq!(played.state.battle.strengthened.values().iter().sum::<u8>(), 0, "for one battle");
     let quiet = staying_with("Rabegh", card, "Railway Guard", "").run(|play| play.operations());
     assert!(quiet.asked("play").is_empty(), "there is no battle");
 }

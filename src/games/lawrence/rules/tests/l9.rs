@@ -1,6 +1,7 @@
 //! L9 Ottoman units.
 
 use super::*;
+use crate::model::Ottoman;
 use crate::rules::ottomans;
 
 /// A card owes so many units to a force in a space.
@@ -26,7 +27,10 @@ fn l9_1_off_the_rails_the_train_is_set_aside_and_no_other_is_picked() {
         aside
     });
     assert_eq!(played.told("placed"), ["card: OEF 1#1; aside: Armored Train 5#1"]);
-    assert!(!played.result.contains(Table::printed().counter("Armored Train")), "not picked again");
+    assert!(
+        !played.result.contains(Table::printed().counter::<Ottoman>("Armored Train")),
+        "not picked again"
+    );
     assert_eq!(played.place("Armored Train"), "box", "back after the Operation");
 }
 
@@ -71,7 +75,7 @@ fn strengths(enemies: &str) -> Vec<(String, u8)> {
     let played = battle("Lawrence", enemies).run(|play| {
         play.state.battle.arabs = play.state.force;
         play.line_up();
-        let line: Vec<usize> = play.state.battle.ottoman_line.iter().collect();
+        let line: Vec<_> = play.state.battle.ottoman_line.iter().collect();
         line.into_iter()
             .map(|unit| {
                 let strength = ottomans::strength(play.model, &play.state, unit);

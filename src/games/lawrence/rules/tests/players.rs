@@ -2,7 +2,7 @@
 
 use super::*;
 use crate::policies::{AnyPolicy, POLICIES};
-use crate::rules::{DECKS, Event, Item, MoveKind, Play, STREAMS};
+use crate::rules::{Bought, DECKS, Event, MoveKind, Play, STREAMS};
 use sandtable_kernel::{GameKey, Live, PolicyChoice, Seated};
 
 /// A part of the rules.
@@ -76,7 +76,9 @@ fn carriers(units: &str) -> Vec<String> {
         .breaks("Hedia, El Ula")
         .pounds(1);
     let label = |event: &Event| match event {
-        Event::Buy { item: Item::Gear(_), at, .. } => Some(table.model().counters.label(*at)),
+        Event::Buy { bought: Bought::Gear(_, _, at), .. } => {
+            Some(table.model().counters.label(*at))
+        }
         _ => None,
     };
     let mut carriers: Vec<_> =

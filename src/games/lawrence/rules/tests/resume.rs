@@ -2,13 +2,15 @@
 //! looks the same and is dealt fairly.
 
 use super::*;
-use crate::model::{Counter, GearKind, MOST_UNITS, Mode, Model, OpsCard, Space};
+use crate::model::{Card, GearKind, MOST_UNITS, Mode, Model, Ottoman, Space, Unit};
 use crate::policies::{AnyPolicy, POLICIES};
 use crate::rules::{
     Asked, DECKS, Effect, Event, Favour, Gift, Market, Move, Moves, Play, Player, Point, Purchase,
     STREAMS, State, View, questions,
 };
-use sandtable_kernel::{Chance, Deck, GameKey, Layout, Live, Onlooker, PolicyChoice, Seated, Set};
+use sandtable_kernel::{
+    Chance, Deck, GameKey, Layout, Live, Member, Onlooker, PolicyChoice, Seated, Set,
+};
 use sandtable_kernel::{SlotList, Stream};
 use std::cell::RefCell;
 use std::collections::BTreeSet;
@@ -32,7 +34,7 @@ impl Chance for &Desk {
         self.luck.borrow_mut().shuffle(deck, layout);
     }
 
-    fn deal<K>(&mut self, deck: Deck, cards: Set<K>) -> usize {
+    fn deal<K: Member>(&mut self, deck: Deck, cards: Set<K>) -> K {
         self.luck.borrow_mut().deal(deck, cards)
     }
 
@@ -146,17 +148,17 @@ fn copies(model: &Model, mode: Mode, name: &str, game: u64) -> Vec<State> {
 }
 
 /// A state without all that is hidden, and which places hold something hidden.
-fn shown(model: &Model, state: &State) -> (State, Vec<Option<u8>>, Set<Space>) {
+fn shown(model: &Model, state: &State) -> (State, Vec<Option<Card>>, Set<Space>) {
     let mut open = *state;
     let view = View::new(model, state);
     let (cards, hidden) = (view.unseen_cards(), view.hidden_garrisons());
-    let known = |&card: &u8| (!cards.contains(card.into())).then_some(card);
+    let known = |&card: &Card| (!cards.contains(card)).then_some(card);
     let order = state.order[..model.cards.len()].iter().map(known).collect();
     let unseen = view.unseen_garrisons();
-    open.order = [0; 64];
+    open.order = [Card::default(); 64];
     open.on_map -= unseen;
     open.boxes |= unseen;
-    unseen.iter().for_each(|marker| open.at[marker] = 0);
+    unseen.iter().for_each(|marker| open.move_to(marker, Space::default()));
     (open, order, hidden)
 }
 
@@ -201,19 +203,19 @@ fn l5_every_deal_is_as_likely() {
     let state = states.iter().find(few).expect("a mission that has gone on for a while");
     let view = View::new(model, state);
     let (markers, cards) = (view.unseen_garrisons(), view.unseen_cards());
-    let hidden: Vec<usize> = view.hidden_garrisons().iter().take(2).collect();
+    let hidden: Vec<Space> = view.hidden_garrisons().iter().take(2).collect();
     let places: Vec<usize> =
-        (0..model.cards.len()).filter(|&place| cards.contains(state.order[place].into())).collect();
+        (0..model.cards.len()).filter(|&place| cards.contains(state.order[place])).collect();
     let rank = |of: u64, one: usize| (of & ((1 << one) - 1)).count_ones() as usize;
     let mut pairs = vec![0; markers.len() * markers.len()];
     let mut orders = vec![vec![0; cards.len()]; places.len()];
     for deal in 0..DEALS {
         let other = view.dealt_anew(&mut Luck::new(GameKey::new(4, deal.into())));
         let under = |space| other.garrison_in(model, space).expect("a Garrison");
-        let [one, two] = [hidden[0], hidden[1]].map(|space| rank(markers.0, under(space)));
+        let [one, two] = [hidden[0], hidden[1]].map(|space| rank(markers.0, under(space).index()));
         pairs[one * markers.len() + two] += 1;
         for (place, order) in places.iter().zip(&mut orders) {
-            order[rank(cards.0, other.order[*place].into())] += 1;
+            order[rank(cards.0, other.order[*place].index())] += 1;
         }
     }
     let possible = |at: &usize| at / markers.len() != at % markers.len();

@@ -3,6 +3,7 @@
 use super::super::Luck;
 use super::{Done, Fact};
 use super::{Event, Play, Table};
+use crate::model::Unit;
 
 /// How many of something.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -58,8 +59,8 @@ impl Counted {
     }
 
     /// The same for the sake of a unit.
-    pub fn done_for(self, unit: usize, effect: &'static str, story: &'static str) -> Event {
-        let (unit, n) = (("unit", Fact::Counter(unit)), ("n", Fact::Number(self.n.into())));
+    pub fn done_for(self, unit: Unit, effect: &'static str, story: &'static str) -> Event {
+        let (unit, n) = (("unit", Fact::Counter(unit.into())), ("n", Fact::Number(self.n.into())));
         Event::Done(match self.roll {
             None => Done::new(effect, [unit, n], story),
             Some(roll) => Done::new(effect, [unit, ("roll", Fact::Number(roll.into())), n], story),

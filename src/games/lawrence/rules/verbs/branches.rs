@@ -6,7 +6,7 @@ use super::super::Luck;
 use super::{Condition, Done, Effect, Fact, Reader, Verb, brings, can_happen, hold, worth};
 use super::{Event, Model, Play, Player, State, Table};
 use crate::draft::table;
-use crate::model::DieTable;
+use crate::model::{DieTable, Space};
 use sandtable_kernel::Set;
 use sandtable_scenario::Item;
 
@@ -45,7 +45,7 @@ impl Verb for LeadershipCheck {
         play.resolve(if success { &self.success } else { &self.failure });
     }
 
-    fn brings(&self, space: usize, succeed: bool) -> u8 {
+    fn brings(&self, space: Space, succeed: bool) -> u8 {
         brings(if succeed { &self.success } else { &self.failure }, space, succeed)
     }
 
@@ -94,7 +94,7 @@ impl Verb for Roll {
         play.resolve(&self.lists[self.table.read(roll)]);
     }
 
-    fn brings(&self, space: usize, succeed: bool) -> u8 {
+    fn brings(&self, space: Space, succeed: bool) -> u8 {
         let of = |list: usize| u16::from(brings(&self.lists[list], space, succeed));
         (self.table.0.map(of).into_iter().sum::<u16>() / 6) as u8
     }
@@ -140,7 +140,7 @@ impl Verb for When {
         play.resolve(self.list(hold(play.model, &play.state, &self.conditions)));
     }
 
-    fn brings(&self, space: usize, succeed: bool) -> u8 {
+    fn brings(&self, space: Space, succeed: bool) -> u8 {
         let may_hold = self.conditions.iter().all(|condition| condition.may_hold(space));
         brings(self.list(may_hold), space, succeed)
     }
@@ -186,7 +186,7 @@ impl Verb for Choose {
         play.resolve(&lists[chosen]);
     }
 
-    fn brings(&self, space: usize, succeed: bool) -> u8 {
+    fn brings(&self, space: Space, succeed: bool) -> u8 {
         self.0.iter().map(|effects| brings(effects, space, succeed)).min().unwrap_or(0)
     }
 

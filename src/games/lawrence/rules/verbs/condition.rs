@@ -2,7 +2,7 @@
 
 use super::{Model, Reader, State};
 use crate::model::{MOST, Space, UnitKind, UnitKinds};
-use sandtable_kernel::Set;
+use sandtable_kernel::{Member, Set};
 use sandtable_scenario::{Item, Section, suggest};
 
 /// What an effect depends on.
@@ -32,7 +32,7 @@ const CONDITIONS: [(&str, Read); 8] = [
     ("in", |reader, value| Condition::In(reader.spaces(value))),
     ("in_or_next_to", |reader, value| {
         let spaces = reader.spaces(value);
-        let next = spaces.iter().filter_map(|space| reader.spaces.get(space));
+        let next = spaces.iter().filter_map(|space| reader.spaces.get(space.index()));
         Condition::In(next.fold(spaces, |all, space| all | space.adjacent))
     }),
     ("force_has", |reader, value| {
@@ -62,7 +62,7 @@ impl Condition {
     fn holds(self, model: &Model, state: &State) -> bool {
         let garrisons = || state.garrisoned.len();
         match self {
-            Condition::In(spaces) => spaces.contains(state.space.into()),
+            Condition::In(spaces) => spaces.contains(state.space),
             Condition::ForceHas(kinds) => state.force.meets(model.counters.units_among(kinds)),
             Condition::LawrenceWithForce(wanted) => lawrence_has_company(model, state) == wanted,
             Condition::GarrisonsAtLeast(least) => garrisons() >= least.into(),
@@ -73,7 +73,7 @@ impl Condition {
     }
 
     /// Whether it may be so in a space.
-    pub(super) fn may_hold(self, space: usize) -> bool {
+    pub(super) fn may_hold(self, space: Space) -> bool {
         match self {
             Condition::In(spaces) => spaces.contains(space),
             _ => true,
@@ -91,5 +91,5 @@ pub(in crate::rules) fn hold(model: &Model, state: &State, conditions: &[Conditi
 fn lawrence_has_company(model: &Model, state: &State) -> bool {
     let counters = &model.counters;
     let others = counters.units - counters.camp - Set::of(counters.lawrence);
-    !state.among_at(others, state.at[counters.lawrence].into()).is_empty()
+    !state.among_at(others, state.at(counters.lawrence)).is_empty()
 }

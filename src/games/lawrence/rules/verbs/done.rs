@@ -1,5 +1,7 @@
 //! What traces and stories tell of an effect.
 
+use crate::model::{Counter, Space};
+
 /// Something that a card did.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Done {
@@ -23,9 +25,9 @@ pub enum Fact {
     /// Whether something is so.
     Flag(bool),
     /// A counter.
-    Counter(usize),
+    Counter(Counter),
     /// A space.
-    Space(usize),
+    Space(Space),
     /// The rolls for Feisal's Camp that were told before.
     CampRolls,
 }

@@ -3,7 +3,7 @@
 use super::super::Side;
 use super::{Amount, Event, Model, Play, Player, State, Table};
 use super::{Done, Fact, Reader, Timing, Verb};
-use crate::model::{Counter, OttomanKind, SpaceKind};
+use crate::model::{Ottoman, OttomanKind, Space, SpaceKind};
 use sandtable_kernel::Set;
 use sandtable_scenario::Item;
 
@@ -38,7 +38,7 @@ impl Verb for PlaceOef {
         play.tell(counted.done(Self::KEY, n.into(), "{n Ottoman unit} to fight"));
     }
 
-    fn brings(&self, _: usize, _: bool) -> u8 {
+    fn brings(&self, _: Space, _: bool) -> u8 {
         self.0.mean().unsigned_abs()
     }
 
@@ -54,10 +54,11 @@ pub struct PlaceOttoman(String);
 
 impl PlaceOttoman {
     /// The copies of it that may come.
-    fn such(&self, model: &Model, state: &State) -> Set<Counter> {
-        let on_rails = model.map.of_kind(SpaceKind::Rail).contains(state.space.into());
+    fn such(&self, model: &Model, state: &State) -> Set<Ottoman> {
+        let on_rails = model.map.of_kind(SpaceKind::Rail).contains(state.space);
         let barred = model.counters.ottomans_of(OttomanKind::Train);
-        let such = (model.counters.called(&self.0) & state.boxes) - state.named_due;
+        let such = (state.boxes & model.counters.called(&self.0) & model.counters.ottomans)
+            - state.named_due;
         if on_rails { such } else { such - barred }
     }
 }
@@ -83,7 +84,7 @@ impl Verb for PlaceOttoman {
         play.state.placed.push(unit);
         let bonus = play.ottoman_bonus();
         play.state.oef_due = play.state.oef_due.saturating_add(bonus);
-        let unit = ("unit", Fact::Counter(unit));
+        let unit = ("unit", Fact::Counter(unit.into()));
         play.tell(Event::Done(match bonus {
             0 => Done::new(Self::KEY, [unit], "{unit} to fight"),
             _ => {
@@ -93,7 +94,7 @@ impl Verb for PlaceOttoman {
         }));
     }
 
-    fn brings(&self, _: usize, _: bool) -> u8 {
+    fn brings(&self, _: Space, _: bool) -> u8 {
         1
     }
 
@@ -195,12 +196,12 @@ impl Verb for UnitStrength {
     }
 
     fn can_happen(&self, model: &Model, state: &State) -> bool {
-        !state.units_in(model, state.space.into()).is_empty()
+        !state.units_in(model, state.space).is_empty()
     }
 
     fn happen<T: Table>(&self, play: &mut Play<'_, T>) {
         let counted = play.count(self.0);
-        let units = play.state.units_in(play.model, play.state.space.into());
+        let units = play.state.units_in(play.model, play.state.space);
         let unit = match units.len() {
             1 => units.nth(0),
             _ => play.ask(|player, asked| player.strengthen(asked, units)),

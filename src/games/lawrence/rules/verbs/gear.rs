@@ -4,7 +4,7 @@ use super::super::Luck;
 use super::super::recruiting::with_room;
 use super::{Done, Fact, Reader, Verb};
 use super::{Event, Model, Play, Player, State, Table};
-use crate::model::{Counter, GearKind};
+use crate::model::{Gear, GearKind};
 use sandtable_kernel::Set;
 use sandtable_scenario::Item;
 
@@ -32,7 +32,7 @@ impl Verb for GainGear {
         };
         assert!(able.contains(unit), "L8.4: {unit} is not one of {able:?}");
         let Some(gear) = play.bring_gear(self.0, unit) else { return };
-        let facts = [("gear", Fact::Counter(gear)), ("unit", Fact::Counter(unit))];
+        let facts = [("gear", Fact::Counter(gear.into())), ("unit", Fact::Counter(unit.into()))];
         play.tell(Event::Done(Done::new(Self::KEY, facts, "{gear} for {unit}")));
     }
 
@@ -46,9 +46,9 @@ impl Verb for GainGear {
 pub struct LoseGear(GearKind);
 
 impl LoseGear {
-    fn such(&self, model: &Model, state: &State) -> Set<Counter> {
+    fn such(&self, model: &Model, state: &State) -> Set<Gear> {
         let carried = state.on_map & model.counters.gear_of(self.0);
-        carried.iter().filter(|&gear| state.force.contains(state.at[gear].into())).collect()
+        carried.iter().filter(|&gear| state.force.contains(state.at(gear))).collect()
     }
 }
 
@@ -65,10 +65,10 @@ impl Verb for LoseGear {
 
     fn happen<T: Table>(&self, play: &mut Play<'_, T>) {
         let gear = play.pick(Luck::Recruits, self.such(play.model, &play.state));
-        let unit = play.state.at[gear].into();
+        let unit = play.state.at(gear);
         play.state.take_up(Set::of(gear));
         play.state.boxes |= Set::of(gear);
-        let facts = [("gear", Fact::Counter(gear)), ("unit", Fact::Counter(unit))];
+        let facts = [("gear", Fact::Counter(gear.into())), ("unit", Fact::Counter(unit.into()))];
         play.tell(Event::Done(Done::new(Self::KEY, facts, "{unit} loses {gear}")));
     }
 

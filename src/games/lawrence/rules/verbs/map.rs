@@ -144,7 +144,7 @@ impl Verb for RelocateCamp {
 
     fn happen<T: Table>(&self, play: &mut Play<'_, T>) {
         let camp = play.model.counters.camp.nth(0);
-        let from = Set::of(play.state.at[camp].into());
+        let from = Set::of(play.state.at(camp));
         let Some(to) = play.roll_placement(from) else { return };
         play.state.place(camp, to);
         let facts = [("rolls", Fact::CampRolls), ("to", Fact::Space(to))];

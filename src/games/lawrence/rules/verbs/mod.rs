@@ -62,6 +62,7 @@ pub use tracks::{GainOps, Leadership, LoseOps, Pounds};
 pub use units::{DoubleAppeal, LoseUnit, PlaceUnit, RecruitLeader, ReturnUnit};
 
 use super::{Event, Model, Play, Player, State, Table};
+use crate::model::Space;
 use sandtable_scenario::Item;
 
 /// When the effects of a card take place (L8.1, L8.3).
@@ -132,7 +133,7 @@ pub(crate) trait Verb: Sized {
 
     /// How many Ottoman units it is thought to bring in a space, if Leadership checks all succeed
     /// or all fail.
-    fn brings(&self, _space: usize, _succeed: bool) -> u8 {
+    fn brings(&self, _space: Space, _succeed: bool) -> u8 {
         0
     }
 
@@ -179,7 +180,7 @@ macro_rules! verbs {
             }
 
             /// As [`Verb::brings`].
-            fn brings(&self, space: usize, succeed: bool) -> u8 {
+            fn brings(&self, space: Space, succeed: bool) -> u8 {
                 match self { $(Effect::$verb(verb) => verb.brings(space, succeed)),+ }
             }
 
@@ -273,7 +274,7 @@ pub(super) fn can_happen(model: &Model, state: &State, effects: &[Effect]) -> bo
 
 /// How many Ottoman units `effects` are thought to bring in a space, if Leadership checks all
 /// succeed or all fail.
-pub(crate) fn brings(effects: &[Effect], space: usize, succeed: bool) -> u8 {
+pub(crate) fn brings(effects: &[Effect], space: Space, succeed: bool) -> u8 {
     let of = |sum: u8, effect: &Effect| sum.saturating_add(effect.brings(space, succeed));
     effects.iter().fold(0, of)
 }

@@ -3,9 +3,10 @@
 use super::{Amount, Effect, Timing};
 use crate::draft::{Names, named};
 use crate::model::{
-    Counter, CounterEntry, CounterKind, Counters, GearKind, Space, SpaceKind, UnitKind, UnitKinds,
+    CounterEntry, CounterKind, Counters, GearKind, Space, SpaceEntry, SpaceKind, UnitKind,
+    UnitKinds,
 };
-use sandtable_kernel::Set;
+use sandtable_kernel::{Member, Set};
 use sandtable_scenario::{Item, Section, suggest};
 
 /// The greatest number that an effect may have.
@@ -15,7 +16,7 @@ const MOST_EFFECTS: usize = 16;
 
 /// What cards refer to.
 pub(crate) struct Reader<'a> {
-    pub spaces: &'a [Space],
+    pub spaces: &'a [SpaceEntry],
     pub counters: &'a Counters,
 }
 
@@ -109,7 +110,7 @@ impl Reader<'_> {
         let kinds: Vec<UnitKind> = movable(&[UnitKind::ArabLeader]).collect();
         let words: Vec<(&str, UnitKind)> = kinds.iter().map(|it| (it.name(), *it)).collect();
         let kind = item.choice(&words);
-        self.check_kind(item, kind.name(), self.counters.units_of(kind), "unit");
+        self.check_kind(item, kind.name(), !self.counters.units_of(kind).is_empty(), "unit");
         kind
     }
 
@@ -120,7 +121,7 @@ impl Reader<'_> {
             movable(others).map(|kind| (kind.name(), (kind.name(), UnitKinds::new([kind]))));
         let any = ("any", ("any", UnitKinds::new(movable(others))));
         let (name, kinds) = item.choice(&words.chain([any]).collect::<Vec<_>>());
-        self.check_kind(item, name, self.counters.units_among(kinds), "unit");
+        self.check_kind(item, name, !self.counters.units_among(kinds).is_empty(), "unit");
         kinds
     }
 
@@ -129,15 +130,15 @@ impl Reader<'_> {
         let kinds: Vec<(&str, GearKind)> =
             GearKind::ALL.iter().map(|kind| (kind.name(), *kind)).collect();
         let kind = item.choice(&kinds);
-        self.check_kind(item, kind.name(), self.counters.gear_of(kind), "Gear");
+        self.check_kind(item, kind.name(), !self.counters.gear_of(kind).is_empty(), "Gear");
         kind
     }
 
     /// Checks that there is a counter of a kind.
-    fn check_kind(&self, item: &Item<'_>, kind: &str, such: Set<Counter>, what: &str) {
+    fn check_kind(&self, item: &Item<'_>, kind: &str, exists: bool, what: &str) {
         // If there are no units at all, the counters were rejected, and that is reported.
         let known = !self.counters.units.is_empty();
-        if item.is_sound() && known && such.is_empty() {
+        if item.is_sound() && known && !exists {
             let message = format!("no {what} is of kind `{kind}`");
             item.problem(message, "name another kind, or add one to the scenario");
         }
@@ -170,11 +171,11 @@ impl Reader<'_> {
     /// Some spaces, of which each is on the railway.
     pub fn railway(&self, item: &Item<'_>) -> Set<Space> {
         let spaces = self.spaces(item);
-        let on_rails = |space: usize| self.spaces[space].kinds.contains(&SpaceKind::Rail);
+        let on_rails = |space: Space| self.spaces[space.index()].kinds.contains(&SpaceKind::Rail);
         if item.is_sound()
             && let Some(space) = spaces.iter().find(|&space| !on_rails(space))
         {
-            let message = format!("`{}` is not on the railway", self.spaces[space].name);
+            let message = format!("`{}` is not on the railway", self.spaces[space.index()].name);
             item.problem(message, "drop it, or add `rail` to its kinds");
         }
         spaces
@@ -185,8 +186,8 @@ impl Reader<'_> {
         let kinds: Vec<(&str, SpaceKind)> =
             SpaceKind::ALL.iter().map(|kind| (kind.name(), *kind)).collect();
         let kind = item.choice(&kinds);
-        let such = |space: &usize| self.spaces[*space].kinds.contains(&kind);
-        let spaces: Set<Space> = (0..self.spaces.len()).filter(such).collect();
+        let such = |space: &Space| self.spaces[space.index()].kinds.contains(&kind);
+        let spaces: Set<Space> = Set::first_n(self.spaces.len()).iter().filter(such).collect();
         if item.is_sound() && !self.spaces.is_empty() && spaces.is_empty() {
             let message = format!("no space is of kind `{}`", kind.name());
             item.problem(message, "name another kind, or add it to a space under `map`");

@@ -4,7 +4,7 @@ use super::super::Luck;
 use super::super::recruiting::{fit_for, leaders_for, placeable};
 use super::{Done, Fact, Reader, Timing, Verb};
 use super::{Event, Model, Play, Player, State, Table};
-use crate::model::{Counter, UnitKind, UnitKinds};
+use crate::model::{Unit, UnitKind, UnitKinds};
 use sandtable_kernel::Set;
 use sandtable_scenario::Item;
 
@@ -26,12 +26,12 @@ impl One {
     }
 
     /// The units of the force among which it is.
-    fn such(&self, model: &Model, state: &State) -> Set<Counter> {
+    fn such(&self, model: &Model, state: &State) -> Set<Unit> {
         state.force & model.counters.units_among(self.of)
     }
 
     /// The unit: picked by luck, selected by the player, or the only one there is.
-    fn unit<T: Table>(&self, play: &mut Play<'_, T>) -> usize {
+    fn unit<T: Table>(&self, play: &mut Play<'_, T>) -> Unit {
         let such = self.such(play.model, &play.state);
         let unit = match (self.selected, such.len()) {
             (false, _) => play.pick(Luck::Recruits, such),
@@ -75,7 +75,7 @@ impl<const HOME: bool> Verb for UnitLeaves<HOME> {
         if HOME {
             play.state.boxes |= Set::of(unit);
         }
-        let facts = [("unit", Fact::Counter(unit))];
+        let facts = [("unit", Fact::Counter(unit.into()))];
         let story = if HOME { "{unit} goes home" } else { "{unit} is lost" };
         play.tell(Event::Done(Done::new(Self::KEY, facts, story)));
     }
@@ -86,8 +86,8 @@ impl<const HOME: bool> Verb for UnitLeaves<HOME> {
 }
 
 /// L6.5 The units of a kind in the Recruit box, if one may come to Lawrence.
-fn coming(model: &Model, state: &State, kind: UnitKind) -> Set<Counter> {
-    let space = state.at[model.counters.lawrence].into();
+fn coming(model: &Model, state: &State, kind: UnitKind) -> Set<Unit> {
+    let space = state.at(model.counters.lawrence);
     if kind == UnitKind::ArabLeader {
         return leaders_for(model, state, space);
     }
@@ -99,9 +99,9 @@ fn coming(model: &Model, state: &State, kind: UnitKind) -> Set<Counter> {
 /// A picked unit of those that may come does so; the unit, and Lawrence's space.
 fn comes<T: Table>(play: &mut Play<'_, T>, kind: UnitKind) -> [(&'static str, Fact); 2] {
     let unit = play.pick(Luck::Recruits, coming(play.model, &play.state, kind));
-    let space = play.state.at[play.model.counters.lawrence].into();
+    let space = play.state.at(play.model.counters.lawrence);
     play.state.place(unit, space);
-    [("unit", Fact::Counter(unit)), ("space", Fact::Space(space))]
+    [("unit", Fact::Counter(unit.into())), ("space", Fact::Space(space))]
 }
 
 /// L8.4 A picked unit of a kind, be it an Arab Leader, comes from the Recruit box to Lawrence, if

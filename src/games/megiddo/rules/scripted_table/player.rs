@@ -3,15 +3,15 @@
 use std::cell::RefCell;
 use std::collections::VecDeque;
 
-use crate::model::{Card, Side};
+use crate::model::{Side, Slot};
 use crate::rules::{Asked, Phase, Player, Strike, Strikes};
 use sandtable_kernel::Set;
 
 /// A question that the script expects, with the answer to give.
 #[derive(Clone, Copy, Debug)]
 pub enum Answer {
-    Discard(Set<Card>),
-    Commit(Set<Card>),
+    Discard(Set<Slot>),
+    Commit(Set<Slot>),
     Strike(Phase, Option<Strike>),
 }
 
@@ -52,14 +52,14 @@ impl ScriptedPlayer {
 }
 
 impl Player for ScriptedPlayer {
-    fn discard(&self, asked: &mut Asked<'_>) -> Set<Card> {
+    fn discard(&self, asked: &mut Asked<'_>) -> Set<Slot> {
         match self.next(asked.side(), "discard") {
             Answer::Discard(cards) => cards,
             other => panic!("the script expects {other:?}, not a discard"),
         }
     }
 
-    fn commit(&self, asked: &mut Asked<'_>) -> Set<Card> {
+    fn commit(&self, asked: &mut Asked<'_>) -> Set<Slot> {
         match self.next(asked.side(), "commitment") {
             Answer::Commit(cards) => cards,
             other => panic!("the script expects {other:?}, not a commitment"),

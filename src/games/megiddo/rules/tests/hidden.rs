@@ -1,7 +1,7 @@
 //! M3 Hidden choices: what a policy does follows from what it may see.
 
 use super::*;
-use crate::model::{Card, Model};
+use crate::model::{Model, Slot};
 use crate::policies::{AnyPolicy, POLICIES};
 use crate::rules::strike::Strikes;
 use crate::rules::{Asked, DECKS, Play, Player, STREAMS, State, Step, View};
@@ -57,7 +57,7 @@ fn with_another_hand(state: &State, side: Side, luck: &mut Luck) -> State {
     let mut other = *state;
     let piles = other.of_mut(side);
     let hidden = piles.hand | piles.deck;
-    let hand: Set<Card> =
+    let hand: Set<Slot> =
         sandtable_kernel::Asked::new((), luck, Stream(0)).sample(hidden, piles.hand.len());
     (piles.hand, piles.deck) = (hand, hidden - hand);
     other

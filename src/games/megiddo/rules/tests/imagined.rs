@@ -3,12 +3,12 @@
 use std::cell::RefCell;
 
 use super::*;
-use crate::model::{Card, Model};
+use crate::model::{Model, Slot};
 use crate::policies::{AnyPolicy, POLICIES};
 use crate::rules::{
     Asked, DECKS, Event, Play, Player, STREAMS, State, Step, Strike, Strikes, View,
 };
-use sandtable_kernel::{self as kernel, GameKey, Live, PolicyChoice, Seated, Set, Stream};
+use sandtable_kernel::{self as kernel, Array, GameKey, Live, PolicyChoice, Seated, Set, Stream};
 
 type Luck = Live<STREAMS, DECKS>;
 
@@ -25,12 +25,12 @@ impl Noting<'_> {
 }
 
 impl Player for Noting<'_> {
-    fn discard(&self, asked: &mut Asked<'_>) -> Set<Card> {
+    fn discard(&self, asked: &mut Asked<'_>) -> Set<Slot> {
         self.note(asked.view);
         self.player.discard(asked)
     }
 
-    fn commit(&self, asked: &mut Asked<'_>) -> Set<Card> {
+    fn commit(&self, asked: &mut Asked<'_>) -> Set<Slot> {
         self.note(asked.view);
         self.player.commit(asked)
     }
@@ -190,7 +190,7 @@ fn m3_1_what_is_hidden_is_dealt_alike() {
     let state = midgame(model);
     let view = View::new(model, &state, Turkish);
     let known = view.known_enemy_hand();
-    let mut counts = [0_u64; 64];
+    let mut counts: Array<Slot, u64> = Array::default();
     for deal in 0..DEALS {
         let imagined = view.imagine(GameKey::new(1, deal)).state;
         assert!(imagined.is_consistent(model));
@@ -216,7 +216,7 @@ fn m3_2_an_imagined_enemy_discards_as_it_would() {
     let model = table.model();
     let state = midgame(model);
     let greedy = &policies(model, ["greedy"; 2])[British.index()];
-    let force = |cards: Set<Card>| i64::from(model.army(British).total_force(cards));
+    let force = |cards: Set<Slot>| i64::from(model.army(British).total_force(cards));
     let (mut before, mut after) = (0, 0);
     for deal in 0..500 {
         let mut imagined = View::new(model, &state, Turkish).imagine(GameKey::new(2, deal));

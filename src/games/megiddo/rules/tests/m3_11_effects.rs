@@ -1,11 +1,12 @@
 //! M3.11 What one card does to another, told without a battle.
 
 use super::*;
+use crate::model::Slot;
 use crate::rules::{Effect, State, Strikes, effect_on};
 use sandtable_kernel::Set;
 
 /// The best that `attacker` can do in a battle of these two cards alone.
-fn in_battle(table: &Table, side: Side, attacker: usize, target: usize) -> Option<Effect> {
+fn in_battle(table: &Table, side: Side, attacker: Slot, target: Slot) -> Option<Effect> {
     let mut state = State::new(table.model());
     state.of_mut(side).order_of_battle = Set::of(attacker);
     state.of_mut(side.enemy()).order_of_battle = Set::of(target);

@@ -2,7 +2,7 @@
 //! hand and deck nothing but their sizes.
 
 use super::*;
-use crate::model::Card;
+use crate::model::Slot;
 use crate::rules::View;
 use crate::rules::strike::Strikes;
 use sandtable_kernel::Set;
@@ -20,7 +20,7 @@ fn table() -> Table {
     Table::printed().british(BRITISH).turks(TURKISH).score([4, 1])
 }
 
-fn labels(table: &Table, side: Side, cards: Set<Card>) -> String {
+fn labels(table: &Table, side: Side, cards: Set<Slot>) -> String {
     let army = table.model().army(side);
     cards.iter().map(|slot| army.label(slot)).collect::<Vec<_>>().join(", ")
 }

@@ -1,6 +1,6 @@
 //! M6 The reference policy `random`: every probability, by enumeration of its luck.
 
-use crate::model::Card;
+use crate::model::Slot;
 use std::collections::BTreeMap;
 
 use super::*;
@@ -54,12 +54,12 @@ fn assert_same(a: f64, b: f64) {
 /// gives to its size; no other answer is given.
 pub(super) fn assert_by_size(
     answers: &BTreeMap<u64, f64>,
-    hand: Set<Card>,
+    hand: Set<Slot>,
     of: impl Fn(usize) -> f64,
 ) {
-    assert!(answers.keys().all(|&cards| Set::new(cards).is_subset(hand)));
+    assert!(answers.keys().all(|&cards| Set::<Slot>::new(cards).is_subset(hand)));
     for bits in 0..1 << hand.len() {
-        let cards: Set = Set::<usize>::new(bits).iter().map(|rank| hand.nth(rank)).collect();
+        let cards: Set<Slot> = Set::<usize>::new(bits).iter().map(|rank| hand.nth(rank)).collect();
         assert_same(answers.get(&cards.0).copied().unwrap_or(0.0), of(cards.len()));
     }
 }
@@ -125,7 +125,7 @@ pub(super) fn strike_answers(
     table: &Table,
     side: Side,
     phase: Phase,
-) -> BTreeMap<Option<(usize, usize)>, f64> {
+) -> BTreeMap<Option<(Slot, Slot)>, f64> {
     let view = View::new(table.model(), table.state(), side);
     let legal = Strikes::new(table.model(), table.state(), side, phase);
     distribution(view, |asked| {

@@ -1,7 +1,7 @@
 //! Players take into account how the rules are read.
 
 use super::*;
-use crate::model::Card;
+use crate::model::Slot;
 use crate::policies::{AnyPolicy, POLICIES};
 use crate::rules::strike::Strikes;
 use crate::rules::{Asked, Player, View};
@@ -29,7 +29,7 @@ fn strike(table: &Table, side: Side, phase: Phase) -> Option<[String; 2]> {
     strike.map(|it| [label(side, it.attacker), label(side.enemy(), it.target)])
 }
 
-fn names(table: &Table, side: Side, cards: Set<Card>) -> String {
+fn names(table: &Table, side: Side, cards: Set<Slot>) -> String {
     let army = table.model().army(side);
     cards.iter().map(|slot| army.label(slot)).collect::<Vec<_>>().join(", ")
 }

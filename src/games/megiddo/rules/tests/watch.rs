@@ -1,6 +1,6 @@
 //! A player who notes what it can see of the other side when it is asked.
 
-use crate::model::Card;
+use crate::model::Slot;
 use std::cell::RefCell;
 
 use crate::rules::scripted_table::Table;
@@ -39,12 +39,12 @@ impl Watch {
 }
 
 impl Player for Watch {
-    fn discard(&self, asked: &mut Asked<'_>) -> Set<Card> {
+    fn discard(&self, asked: &mut Asked<'_>) -> Set<Slot> {
         self.note(asked.view);
         asked.hand()
     }
 
-    fn commit(&self, asked: &mut Asked<'_>) -> Set<Card> {
+    fn commit(&self, asked: &mut Asked<'_>) -> Set<Slot> {
         self.note(asked.view);
         asked.hand()
     }

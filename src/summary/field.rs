@@ -1,0 +1,412 @@
+//! What the rows of tables are made of: fields, each of which has one column or several.
+
+use std::borrow::Cow;
+
+use serde::de::value::{Error, StrDeserializer};
+use serde::{Deserialize, Serialize};
+
+use super::{Matchup, Part, Parts};
+use sandtable_stats::{Estimate, Interval, Method, Paired};
+
+/// A column, in the words of Frictionless Data's Table Schema.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Column {
+    /// Its name in the header.
+    pub name: Cow<'static, str>,
+    /// What its cells hold: `string`, `integer` or `number`.
+    #[serde(rename = "type")]
+    pub kind: &'static str,
+    /// What it means.
+    pub description: Cow<'static, str>,
+    /// Whether some files of its name do not have it.
+    #[serde(skip)]
+    pub optional: bool,
+}
+
+impl Column {
+    /// A column that every file has.
+    pub const fn new(name: &'static str, kind: &'static str, description: &'static str) -> Column {
+        let (name, description) = (Cow::Borrowed(name), Cow::Borrowed(description));
+        Column { name, kind, description, optional: false }
+    }
+}
+
+/// What one cell holds.
+pub trait Value: Sized {
+    /// `string`, `integer` or `number`.
+    const KIND: &'static str;
+
+    /// Its text; empty if it is unknown.
+    fn text(&self) -> String;
+
+    /// Reads a text; none if it is no such value.
+    fn parse(text: &str) -> Option<Self>;
+}
+
+/// What a row has under one name: a value, or several that belong together.
+pub trait Field: Sized {
+    /// Whether it has the cells of all columns that are not declared.
+    const VARIES: bool = false;
+
+    /// Adds its columns; `name` and `meaning` are those of the only one.
+    fn columns(name: &'static str, meaning: &'static str, parts: Parts, to: &mut Vec<Column>);
+
+    /// Adds its cells.
+    fn write(&self, to: &mut Vec<String>);
+
+    /// Reads its cells; none if one of them does not fit, which is noted.
+    fn read(from: &mut Cells<'_>) -> Option<Self>;
+}
+
+/// The cells of a record that are still to be read, in the order of the columns that are declared.
+pub struct Cells<'a> {
+    /// What matchups are made of.
+    pub parts: Parts,
+    /// The name of each column, and its cell if the file has that column.
+    pub cells: std::vec::IntoIter<(&'a str, Option<&'a str>)>,
+    /// The cells of columns that are not declared.
+    pub others: Vec<String>,
+    /// The columns whose cells did not fit, with what they hold and what they ought to.
+    pub faults: Vec<(String, String)>,
+}
+
+impl<'a> Cells<'a> {
+    /// The next cell; empty if there is none.
+    fn next(&mut self) -> (&'a str, &'a str) {
+        let (name, cell) = self.cells.next().unwrap_or_default();
+        (name, cell.unwrap_or_default())
+    }
+
+    /// The next cell as a value; what does not fit is noted.
+    fn value<T: Value>(&mut self) -> Option<T> {
+        let (name, cell) = self.next();
+        let value = T::parse(cell);
+        if value.is_none() {
+            let wanted = match T::KIND {
+                "string" => "a name that is known here",
+                "integer" => "a whole number",
+                _ => "a number",
+            };
+            self.faults.push((name.to_owned(), format!("{cell:?} is not {wanted}")));
+        }
+        value
+    }
+
+    /// Whether the file has none of the next columns.
+    fn lacks(&self, columns: usize) -> bool {
+        self.cells.as_slice().iter().take(columns).all(|(_, cell)| cell.is_none())
+    }
+}
+
+impl<T: Value> Field for T {
+    fn columns(name: &'static str, meaning: &'static str, _: Parts, to: &mut Vec<Column>) {
+        to.push(Column::new(name, T::KIND, meaning));
+    }
+
+    fn write(&self, to: &mut Vec<String>) {
+        to.push(self.text());
+    }
+
+    fn read(from: &mut Cells<'_>) -> Option<T> {
+        from.value()
+    }
+}
+
+impl Value for String {
+    const KIND: &'static str = "string";
+
+    fn text(&self) -> String {
+        self.clone()
+    }
+
+    fn parse(text: &str) -> Option<String> {
+        Some(text.to_owned())
+    }
+}
+
+impl Value for Cow<'static, str> {
+    const KIND: &'static str = "string";
+
+    fn text(&self) -> String {
+        self.clone().into_owned()
+    }
+
+    fn parse(text: &str) -> Option<Self> {
+        Some(text.to_owned().into())
+    }
+}
+
+macro_rules! integers {
+    ($($integer:ty)*) => {$(
+        impl Value for $integer {
+            const KIND: &'static str = "integer";
+
+            fn text(&self) -> String {
+                self.to_string()
+            }
+
+            fn parse(text: &str) -> Option<Self> {
+                text.parse().ok()
+            }
+        }
+    )*};
+}
+
+integers!(u64 i32);
+
+/// Six decimals, and never a negative zero.
+impl Value for f64 {
+    const KIND: &'static str = "number";
+
+    fn text(&self) -> String {
+        fixed(*self)
+    }
+
+    fn parse(text: &str) -> Option<f64> {
+        text.parse().ok().filter(|number: &f64| number.is_finite())
+    }
+}
+
+/// 1 or 0, as a number.
+impl Value for bool {
+    const KIND: &'static str = "number";
+
+    fn text(&self) -> String {
+        fixed(u8::from(*self).into())
+    }
+
+    fn parse(text: &str) -> Option<bool> {
+        let number = f64::parse(text)?;
+        (number == 0.0 || number == 1.0).then_some(number == 1.0)
+    }
+}
+
+/// What is unknown is empty.
+impl<T: Value> Value for Option<T> {
+    const KIND: &'static str = T::KIND;
+
+    fn text(&self) -> String {
+        self.as_ref().map(T::text).unwrap_or_default()
+    }
+
+    fn parse(text: &str) -> Option<Option<T>> {
+        if text.is_empty() { Some(None) } else { T::parse(text).map(Some) }
+    }
+}
+
+impl Value for Method {
+    const KIND: &'static str = "string";
+
+    fn text(&self) -> String {
+        self.as_str().to_owned()
+    }
+
+    fn parse(text: &str) -> Option<Method> {
+        Method::deserialize(StrDeserializer::<Error>::new(text)).ok()
+    }
+}
+
+/// A number as the files have it: six decimals, and never a negative zero.
+pub fn fixed(value: f64) -> String {
+    decimals(value, 6)
+}
+
+/// A number with that many decimals, correctly rounded, and never a negative zero.
+pub fn decimals(value: f64, places: usize) -> String {
+    let text = format!("{value:.places$}");
+    match text.strip_prefix('-') {
+        Some(zero) if zero.bytes().all(|digit| matches!(digit, b'0' | b'.')) => zero.to_owned(),
+        _ => text,
+    }
+}
+
+impl Field for Matchup {
+    fn columns(_: &'static str, _: &'static str, parts: Parts, to: &mut Vec<Column>) {
+        to.extend(parts.columns().map(Part::column));
+    }
+
+    fn write(&self, to: &mut Vec<String>) {
+        to.extend(self.columns().map(|(_, name)| name.unwrap_or_default().to_owned()));
+    }
+
+    fn read(from: &mut Cells<'_>) -> Option<Matchup> {
+        let parts = from.parts;
+        let named = |matchup: Matchup, part: &Part| match from.next().1 {
+            "" => matchup,
+            name => matchup.with(part.key, name),
+        };
+        Some(parts.columns().fold(Matchup::of(parts), named))
+    }
+}
+
+impl Part {
+    /// Its column.
+    pub fn column(&'static self) -> Column {
+        Column::new(self.key, "string", self.meaning)
+    }
+}
+
+/// The columns of an estimate.
+const ESTIMATE: [Column; 7] = [
+    Column::new(
+        "n",
+        "integer",
+        "games that the value rests on; copies of a card over all games for gih_wr, gns_wr and iwd; \
+         for a difference of two groups (iwd), those of the smaller group",
+    ),
+    Column::new(
+        "value",
+        "number",
+        "the estimate; empty if unknown; like every number here rounded to six decimals",
+    ),
+    Column::new(
+        "std_err",
+        "number",
+        "its standard error, in the same unit; 0 where all games were alike: there, trust the \
+         interval; empty for quantiles",
+    ),
+    Column::new("ci_low", "number", "lower end of its confidence interval, in the same unit"),
+    Column::new("ci_high", "number", "upper end of its confidence interval, in the same unit"),
+    Column::new("ci_level", "number", "coverage of the interval, between 0 and 1"),
+    Column::new(
+        "ci_method",
+        "string",
+        "how the interval was computed: wilson (a rate; in a space, where no game had more than \
+         one, that of games that had any), scaled_wilson (in a space, where some had more: the \
+         events taken for fewer clusters of equal size that scatter as much), newcombe (a \
+         difference of rates), clustered_wilson and clustered_newcombe (the same over copies of a \
+         card, those of a game taken together), normal (a mean), student_t (a mean of fewer than \
+         1000 games, or what comes of leaving out one of 64 blocks of games at a time), wald (a \
+         rating), order_statistics (a quantile, between two of the values in rising order: it holds at least \
+         so often), fisher_z (a correlation), bootstrap_percentile (the range over the same games drawn again), \
+         normal_with_bias (a mean, to one side longer by the bias that games drawn again show), \
+         rule_of_three (a mean of values that were all alike, by the share of others that may have \
+         gone unseen and the range of the metric), clopper_pearson_at_stop (a rate, where a run \
+         ends that stops when it is precise: holds at every look), beta_mixture (the same before \
+         the end)",
+    ),
+];
+
+impl Field for Estimate {
+    fn columns(_: &'static str, _: &'static str, _: Parts, to: &mut Vec<Column>) {
+        to.extend(ESTIMATE);
+    }
+
+    fn write(&self, to: &mut Vec<String>) {
+        let interval = |of: fn(&Interval) -> f64| self.interval.as_ref().map(of).text();
+        to.extend([self.n.text(), self.value.text(), self.std_err.text()]);
+        to.extend([interval(|it| it.low), interval(|it| it.high), interval(|it| it.level)]);
+        to.push(self.interval.map(|it| it.method).text());
+    }
+
+    fn read(from: &mut Cells<'_>) -> Option<Estimate> {
+        let (n, value, std_err) = (from.value(), from.value(), from.value());
+        let [low, high, level] = [(); 3].map(|()| from.value::<Option<f64>>());
+        let method: Option<Option<Method>> = from.value();
+        let ends = low?.zip(high?).zip(level?.zip(method?));
+        let interval =
+            ends.map(|((low, high), (level, method))| Interval { low, high, level, method });
+        Some(Estimate { n: n?, value: value?, std_err: std_err?, interval })
+    }
+}
+
+/// Fields that are read and written one after the other.
+macro_rules! group {
+    ($($(#[doc = $about:literal])+ $Group:ident { $($(#[doc = $doc:literal])+ $field:ident: $Type:ty,)+ })+) => {$(
+        $(#[doc = $about])+
+        #[derive(Clone, Copy, Debug, Default, PartialEq)]
+        pub struct $Group {
+            $($(#[doc = $doc])+ pub $field: $Type,)+
+        }
+
+        impl Field for $Group {
+            fn columns(_: &'static str, _: &'static str, parts: Parts, to: &mut Vec<Column>) {
+                $(<$Type>::columns(
+                    stringify!($field), concat!($($doc),+).trim_start(), parts, to,
+                );)+
+            }
+
+            fn write(&self, to: &mut Vec<String>) {
+                $(self.$field.write(to);)+
+            }
+
+            fn read(from: &mut Cells<'_>) -> Option<Self> {
+                $(let $field = Field::read(from);)+
+                Some($Group { $($field: $field?,)+ })
+            }
+        }
+    )+};
+}
+
+group! {
+    /// On the correlation of two lines that are compared.
+    Pairing {
+        /// probability of so great a difference if there were none
+        p_value: Option<f64>,
+        /// correlation of the two over games
+        correlation: Option<f64>,
+        /// how many times as many games on independent luck would have told as much
+        saving: Option<f64>,
+    }
+
+    /// On what is clear among all rows of a table that were looked at.
+    Judged {
+        /// Benjamini and Hochberg's, among all rows of the table that have one
+        q_value: Option<f64>,
+        /// 1 if q_value is at most 0.05 and the interval lies wholly beyond what matters, else 0: of
+        /// shares and points `--matters`, of all else 0
+        clear: Option<bool>,
+    }
+}
+
+impl From<&Paired> for Pairing {
+    fn from(pair: &Paired) -> Pairing {
+        let [p_value, correlation] = [pair.p_value(), pair.correlation()];
+        Pairing { p_value, correlation, saving: pair.saving() }
+    }
+}
+
+/// A field that some files do not have.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Optional<F>(pub Option<F>);
+
+impl<F: Field + Default> Field for Optional<F> {
+    fn columns(name: &'static str, meaning: &'static str, parts: Parts, to: &mut Vec<Column>) {
+        let from = to.len();
+        F::columns(name, meaning, parts, to);
+        to[from..].iter_mut().for_each(|column| column.optional = true);
+    }
+
+    fn write(&self, to: &mut Vec<String>) {
+        match &self.0 {
+            Some(field) => field.write(to),
+            None => F::default().write(to),
+        }
+    }
+
+    fn read(from: &mut Cells<'_>) -> Option<Self> {
+        let mut columns = Vec::new();
+        F::columns("", "", from.parts, &mut columns);
+        let is_missing = from.lacks(columns.len());
+        let field = F::read(from)?;
+        Some(Optional((!is_missing).then_some(field)))
+    }
+}
+
+/// The values of what is varied; empty where they do not apply.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Varied(pub Vec<String>);
+
+impl Field for Varied {
+    const VARIES: bool = true;
+
+    fn columns(_: &'static str, _: &'static str, _: Parts, _: &mut Vec<Column>) {}
+
+    fn write(&self, to: &mut Vec<String>) {
+        to.extend(self.0.iter().cloned());
+    }
+
+    fn read(from: &mut Cells<'_>) -> Option<Varied> {
+        Some(Varied(std::mem::take(&mut from.others)))
+    }
+}

@@ -1,0 +1,417 @@
+//! Rows of tables, and tables as their files have them. A row is declared once: the names of its
+//! columns, what they mean, how it is written and how it is read all come of that.
+
+use std::collections::HashMap;
+use std::fmt;
+
+use super::{Cells, Column, Matchup, MetricNote, Parts};
+use sandtable_stats::Estimate;
+
+/// A row of a file.
+pub trait Row: Sized {
+    /// The name of the file.
+    const FILE: &'static str;
+    /// Whether it has columns that are not declared, for what is varied.
+    const VARIES: bool;
+
+    /// The columns behind that of the scenario, but for those that are not declared.
+    fn columns(parts: Parts) -> Vec<Column>;
+
+    /// Its cells in their order.
+    fn write(&self) -> Vec<String>;
+
+    /// Reads its cells; none if one does not fit, which is noted there.
+    fn read(cells: &mut Cells<'_>) -> Option<Self>;
+}
+
+/// A row of a matchup, or of no one matchup.
+pub trait OfMatchup {
+    /// Who plays what.
+    fn matchup(&self) -> &Matchup;
+}
+
+/// A row with a figure.
+pub trait Figured: OfMatchup {
+    /// What the figure is of.
+    type Metric: Named;
+
+    /// What the figure is of.
+    fn metric(&self) -> &Self::Metric;
+
+    /// What it is counted in.
+    fn unit(&self) -> &str;
+
+    /// The figure.
+    fn estimate(&self) -> &Estimate;
+}
+
+/// What the figures of a table are of.
+pub trait Named {
+    /// Its name in files.
+    fn name(&self) -> &str;
+
+    /// What it is counted in, if that is always the same.
+    fn unit(&self) -> &'static str;
+}
+
+/// A metric that a game declares.
+impl Named for String {
+    fn name(&self) -> &str {
+        self
+    }
+
+    fn unit(&self) -> &'static str {
+        ""
+    }
+}
+
+/// Declares what the figures of a table may be of, by name, unit and meaning, as an enumeration; with
+/// `or declared`, also whatever a game declares.
+macro_rules! metrics {
+    ($(#[doc = $about:literal])+ $Metrics:ident {
+        $($(#[doc = $doc:literal])+ $Metric:ident = $name:literal, $unit:literal;)+
+    } $(or $Declared:ident)?) => {
+        $(#[doc = $about])+
+        #[derive(Clone, Debug, PartialEq, Eq)]
+        pub enum $Metrics {
+            $($(#[doc = $doc])+ $Metric,)+
+            $(/// What a game declares, by its name.
+            $Declared(String),)?
+        }
+
+        impl $Metrics {
+            /// All that are not declared by a game.
+            pub const ALL: &'static [$Metrics] = &[$($Metrics::$Metric),+];
+
+            /// What is said of them.
+            pub fn notes() -> Vec<$crate::MetricNote> {
+                vec![$($crate::MetricNote {
+                    name: $name.to_owned(),
+                    unit: $unit,
+                    description: concat!($($doc),+).trim_start().to_owned(),
+                },)+]
+            }
+        }
+
+        impl $crate::Named for $Metrics {
+            fn name(&self) -> &str {
+                match self {
+                    $($Metrics::$Metric => $name,)+
+                    $($Metrics::$Declared(name) => name,)?
+                }
+            }
+
+            fn unit(&self) -> &'static str {
+                match self {
+                    $($Metrics::$Metric => $unit,)+
+                    $($Metrics::$Declared(_) => "",)?
+                }
+            }
+        }
+
+        impl $crate::Value for $Metrics {
+            const KIND: &'static str = "string";
+
+            fn text(&self) -> String {
+                $crate::Named::name(self).to_owned()
+            }
+
+            fn parse(text: &str) -> Option<$Metrics> {
+                match text {
+                    $($name => Some($Metrics::$Metric),)+
+                    _ => $crate::row::metrics!(@other $Metrics text $($Declared)?),
+                }
+            }
+        }
+    };
+    (@other $Metrics:ident $text:ident) => { None };
+    (@other $Metrics:ident $text:ident $Declared:ident) => {
+        Some($Metrics::$Declared($text.to_owned()))
+    };
+}
+
+/// Declares the row of a file: its fields, what comes of each column by the name of the field, and what
+/// that means. With `of METRIC` it has a matchup in front of its fields and a figure behind them.
+macro_rules! row {
+    ($(#[doc = $about:literal])+ $Row:ident: $file:literal {
+        $($(#[doc = $doc:literal])+ $field:ident: $Type:ty,)+
+    }) => {
+        $(#[doc = $about])+
+        #[derive(Clone, Debug, PartialEq)]
+        pub struct $Row {
+            $($(#[doc = $doc])+ pub $field: $Type,)+
+        }
+
+        impl $crate::Row for $Row {
+            const FILE: &'static str = $file;
+            const VARIES: bool = $(<$Type as $crate::Field>::VARIES)||+;
+
+            fn columns(parts: $crate::Parts) -> Vec<$crate::Column> {
+                let mut columns = Vec::new();
+                $(<$Type as $crate::Field>::columns(
+                    stringify!($field),
+                    concat!($($doc),+).trim_start(),
+                    parts,
+                    &mut columns,
+                );)+
+                columns
+            }
+
+            fn write(&self) -> Vec<String> {
+                let mut cells = Vec::new();
+                $($crate::Field::write(&self.$field, &mut cells);)+
+                cells
+            }
+
+            fn read(cells: &mut $crate::Cells<'_>) -> Option<$Row> {
+                $(let $field = $crate::Field::read(cells);)+
+                Some($Row { $($field: $field?,)+ })
+            }
+        }
+    };
+    ($(#[doc = $about:literal])+ $Row:ident: $file:literal {
+        $($(#[doc = $doc:literal])+ $field:ident: $Type:ty,)*
+    } of $Metric:ty $({
+        $($(#[doc = $more_doc:literal])+ $more:ident: $MoreType:ty,)+
+    })?) => {
+        $crate::row::row! {
+            $(#[doc = $about])+ $Row: $file {
+                /// who plays what; empty where a row is of no one matchup
+                matchup: $crate::Matchup,
+                $($(#[doc = $doc])+ $field: $Type,)*
+                /// name of the metric; `metrics` explains each
+                metric: $Metric,
+                /// what the value is counted in; a share lies between 0 and 1, a difference of shares (iwd)
+                /// between -1 and 1
+                unit: std::borrow::Cow<'static, str>,
+                /// the figure
+                estimate: sandtable_stats::Estimate,
+                $($($(#[doc = $more_doc])+ $more: $MoreType,)+)?
+            }
+        }
+
+        impl $Row {
+            /// A figure of a matchup; what else there is of it is empty.
+            pub fn of(
+                matchup: &$crate::Matchup,
+                metric: $Metric,
+                estimate: sandtable_stats::Estimate,
+            ) -> $Row {
+                $Row {
+                    unit: $crate::Named::unit(&metric).into(),
+                    matchup: matchup.clone(),
+                    metric,
+                    estimate,
+                    $($field: Default::default(),)*
+                    $($($more: Default::default(),)+)?
+                }
+            }
+        }
+
+        impl $crate::OfMatchup for $Row {
+            fn matchup(&self) -> &$crate::Matchup {
+                &self.matchup
+            }
+        }
+
+        impl $crate::Figured for $Row {
+            type Metric = $Metric;
+
+            fn metric(&self) -> &$Metric {
+                &self.metric
+            }
+
+            fn unit(&self) -> &str {
+                &self.unit
+            }
+
+            fn estimate(&self) -> &sandtable_stats::Estimate {
+                &self.estimate
+            }
+        }
+    };
+}
+
+/// Declares an enumeration whose values stand in cells, by their names; the first is the usual one.
+macro_rules! choices {
+    ($(#[doc = $about:literal])+ $Choices:ident {
+        $(#[doc = $first_doc:literal])+ $First:ident = $first:literal,
+        $($(#[doc = $doc:literal])+ $Choice:ident = $name:literal,)+
+    }) => {
+        $(#[doc = $about])+
+        #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+        pub enum $Choices {
+            $(#[doc = $first_doc])+
+            #[default]
+            $First,
+            $($(#[doc = $doc])+ $Choice,)+
+        }
+
+        impl $crate::Value for $Choices {
+            const KIND: &'static str = "string";
+
+            fn text(&self) -> String {
+                match self {
+                    $Choices::$First => $first.to_owned(),
+                    $($Choices::$Choice => $name.to_owned(),)+
+                }
+            }
+
+            fn parse(text: &str) -> Option<$Choices> {
+                match text {
+                    $first => Some($Choices::$First),
+                    $($name => Some($Choices::$Choice),)+
+                    _ => None,
+                }
+            }
+        }
+    };
+}
+
+pub(crate) use {choices, metrics, row};
+
+/// A table as its file has it.
+#[derive(Clone, Debug)]
+pub struct Sheet {
+    /// The name of its file.
+    pub name: &'static str,
+    /// Its columns, but for the first, which has the scenario.
+    pub columns: Vec<Column>,
+    /// Its rows, a cell a column.
+    pub records: Vec<Vec<String>>,
+    /// What its metrics say.
+    pub notes: Vec<MetricNote>,
+}
+
+impl Sheet {
+    /// The table of some rows, the metrics of which are explained by `notes`.
+    pub fn of<R: Row>(parts: Parts, rows: &[R], notes: Vec<MetricNote>) -> Sheet {
+        let records = rows.iter().map(R::write).collect();
+        Sheet { name: R::FILE, columns: R::columns(parts), records, notes }
+    }
+
+    /// The same table without the columns that not all files of its name have.
+    pub fn short(mut self) -> Sheet {
+        let keeps: Vec<bool> = self.columns.iter().map(|column| !column.optional).collect();
+        for record in &mut self.records {
+            let mut keeps = keeps.iter();
+            record.retain(|_| keeps.next() == Some(&true));
+        }
+        self.columns.retain(|column| !column.optional);
+        self
+    }
+
+    /// The same table with another description of a column, in the words of the game.
+    pub fn described(mut self, column: &str, words: String) -> Sheet {
+        let it = self.columns.iter_mut().find(|it| it.name == column);
+        it.into_iter().for_each(|it| it.description = words.clone().into());
+        self
+    }
+
+    /// The same table with a column for each of these keys, the values of which its rows have.
+    pub fn varying(mut self, varied: &[String]) -> Sheet {
+        for key in varied {
+            let place = self.columns.len();
+            let cells = self.records.iter().map(|record| &record[place][..]);
+            self.columns.push(Column {
+                name: key.clone().into(),
+                kind: kind_of(cells.filter(|cell| !cell.is_empty())),
+                description: format!("value of `{key}`, which is varied; empty at the base").into(),
+                optional: false,
+            });
+        }
+        self
+    }
+}
+
+/// What some cells hold: `integer`, `number` or `string`.
+fn kind_of<'a>(cells: impl Iterator<Item = &'a str> + Clone) -> &'static str {
+    match cells.clone().all(|cell| cell.parse::<i64>().is_ok()) {
+        true => "integer",
+        false if cells.clone().all(|cell| cell.parse().is_ok_and(f64::is_finite)) => "number",
+        false => "string",
+    }
+}
+
+/// What does not fit in a file.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Fault {
+    /// The line, the header being the first.
+    pub line: u64,
+    /// The column, if it is one.
+    pub column: Option<String>,
+    /// What is wrong.
+    pub what: String,
+}
+
+impl fmt::Display for Fault {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Fault { line, column, what } = self;
+        match column {
+            Some(column) => write!(f, "line {line}, column `{column}`: {what}"),
+            None => write!(f, "line {line}: {what}"),
+        }
+    }
+}
+
+/// A record of a file: its line, and its cells.
+pub type Record = (u64, Vec<String>);
+
+/// Reads the rows of a file.
+///
+/// # Errors
+/// All that does not fit.
+pub fn read<R: Row>(
+    header: &[String],
+    records: &[Record],
+    parts: Parts,
+) -> Result<Vec<R>, Vec<Fault>> {
+    let columns = [vec![Column::new("scenario", "string", "")], R::columns(parts)].concat();
+    let mut faults = faults_of_header::<R>(header, &columns);
+    if !faults.is_empty() {
+        return Err(faults);
+    }
+    let places: HashMap<&str, usize> =
+        header.iter().enumerate().map(|(place, name)| (&name[..], place)).collect();
+    let declared: Vec<(&str, Option<usize>)> =
+        columns.iter().map(|it| (&it.name[..], places.get(&it.name[..]).copied())).collect();
+    let is_other = |name: &&String| columns.iter().all(|it| it.name != name[..]);
+    let others: Vec<usize> = header.iter().filter(is_other).map(|name| places[&name[..]]).collect();
+    let mut rows = Vec::new();
+    for (line, record) in records {
+        let mut fault = |column, what| faults.push(Fault { line: *line, column, what });
+        if record.len() != header.len() {
+            fault(None, format!("{} cells under {} columns", record.len(), header.len()));
+            continue;
+        }
+        let cell = |&(name, place): &(_, Option<usize>)| (name, place.map(|it| &record[it][..]));
+        let mut cells = Cells {
+            parts,
+            cells: declared.iter().skip(1).map(cell).collect::<Vec<_>>().into_iter(),
+            others: others.iter().map(|&place| record[place].clone()).collect(),
+            faults: Vec::new(),
+        };
+        rows.extend(R::read(&mut cells));
+        cells.faults.into_iter().for_each(|(column, what)| fault(Some(column), what));
+    }
+    if faults.is_empty() { Ok(rows) } else { Err(faults) }
+}
+
+/// What is wrong with the columns of a file.
+fn faults_of_header<R: Row>(header: &[String], columns: &[Column]) -> Vec<Fault> {
+    let fault = |column: &str, what: &str| Fault {
+        line: 1,
+        column: Some(column.to_owned()),
+        what: what.to_owned(),
+    };
+    let is_there = |name: &str| header.iter().any(|it| it == name);
+    let missing = columns.iter().filter(|it| !it.optional && !is_there(&it.name));
+    let missing = missing.map(|column| fault(&column.name, "there is no such column"));
+    let is_twice = |place: usize, name: &String| header[..place].contains(name);
+    let is_known = |name: &str| R::VARIES || columns.iter().any(|column| column.name == name);
+    let strange = header.iter().enumerate().filter_map(|(place, name)| {
+        let twice = is_twice(place, name).then(|| fault(name, "it is there twice"));
+        twice.or((!is_known(name)).then(|| fault(name, "no column of that name is known here")))
+    });
+    missing.chain(strange).collect()
+}

@@ -1,0 +1,94 @@
+//! A player's parameters, fitted.
+
+use crate::row::{choices, metrics, row};
+use crate::{Judged, Optional, Pairing};
+
+choices! {
+    /// Which player is told of.
+    Role {
+        /// the player as it was
+        Start = "start",
+        /// the one that was found
+        Found = "found",
+        /// that one with a parameter back at the start
+        Back = "back",
+    }
+}
+
+metrics! {
+    /// What is said of a player.
+    FittedMetric {
+        /// games that the player wins for its side, of games by which nothing was chosen
+        WinRateOfSide = "win_rate_of_side", "share";
+        /// by how much that is more than the player wins at the start, on the same luck
+        Gain = "gain", "share";
+        /// 1 for the player to prefer: the one that was found if its gain is clear, else the start
+        Recommended = "recommended", "yes";
+        /// what the player that was found loses when this parameter alone goes back to the start
+        CostOfGoingBack = "cost_of_going_back", "share";
+    }
+}
+
+row! {
+    /// What a player wins of games by which nothing was chosen: `fitted.csv`.
+    Fitted: "fitted.csv" {
+        /// the side that the player leads
+        side: String,
+        /// `start` for the player as it was, `found` for the one that was found, `back` for that one
+        /// with a parameter back at the start
+        role: Role,
+        /// the player, as it can be named
+        player: String,
+        /// the parameter that is back
+        parameter: String,
+        /// its value at the start
+        from: String,
+        /// its value that was found
+        to: String,
+    } of FittedMetric {
+        /// on the two that are compared
+        pairing: Pairing,
+        /// what is clear
+        judged: Optional<Judged>,
+    }
+}
+
+choices! {
+    /// What a player is tried for.
+    Stage {
+        /// One parameter after the other is tried by itself.
+        Survey = "survey",
+        /// All are moved at once, uphill.
+        Climb = "climb",
+        /// What was found is compared.
+        Choice = "choice",
+        /// What is not needed goes back, digits are dropped.
+        Trim = "trim",
+    }
+}
+
+metrics! {
+    /// What is said of a player that was tried.
+    TriedMetric {
+        /// games that the player wins for its side
+        WinRateOfSide = "win_rate_of_side", "share";
+    }
+}
+
+row! {
+    /// A player that was tried: `fit.csv`.
+    Tried: "fit.csv" {
+        /// the side that the player leads
+        side: String,
+        /// its number, from 0
+        evaluation: u64,
+        /// `survey`: one parameter is tried by itself; `climb`: either side of a step, two rows;
+        /// `choice`: what was found; `trim`: less digits, or parameters back at the start
+        stage: Stage,
+        /// the player that was tried
+        player: String,
+    } of TriedMetric {
+        /// games won
+        wins: f64,
+    }
+}

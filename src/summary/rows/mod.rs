@@ -1,0 +1,29 @@
+//! The rows of every file of a result. What a study finds and what tells it both know a table by these.
+
+mod character;
+mod compare;
+mod diff;
+mod fit;
+mod losses;
+mod luck;
+mod origins;
+mod rulings;
+mod run;
+mod skill;
+mod sweep;
+mod tune;
+
+pub use character::{Correlation, CorrelationMetric, Measure, Measured};
+pub use compare::{
+    BestResponse, Comparison, ComparisonMetric, Contest, Rating, RatingMetric, ResponseMetric,
+};
+pub use diff::{About, Difference, DifferenceMetric, Moved, MovedMetric};
+pub use fit::{Fitted, FittedMetric, Role, Stage, Tried, TriedMetric};
+pub use losses::{Loss, LossMetric};
+pub use luck::{CurvePoint, Luck, LuckMetric, Won};
+pub use origins::{Origin, OriginMetric};
+pub use rulings::{Reading, ReadingMetric};
+pub use run::{Card, CardMetric, Landmark, Length, Place, Played, PlayedMetric, SpaceFigure};
+pub use skill::{Advantage, Costly, Decision, Gain, Rung, RungMetric};
+pub use sweep::{Point, PointMetric};
+pub use tune::{Tuned, TunedMetric};

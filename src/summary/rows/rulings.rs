@@ -1,0 +1,27 @@
+//! What each open question of the rules is worth.
+
+use crate::row::{metrics, row};
+use crate::{Judged, Optional, Pairing};
+
+metrics! {
+    /// What is said of another reading.
+    ReadingMetric {
+        /// win rate by this reading, less that by the scenario's own
+        WinRateChange = "win_rate_change", "share";
+    }
+}
+
+row! {
+    /// Another reading of a ruling: `rulings.csv`.
+    Reading: "rulings.csv" {
+        /// name of the ruling
+        ruling: String,
+        /// the reading that is played instead of the scenario's own
+        reading: String,
+    } of ReadingMetric {
+        /// on the two that are compared
+        pairing: Pairing,
+        /// what is clear
+        judged: Optional<Judged>,
+    }
+}
