@@ -143,6 +143,39 @@ fn changed_files_are_named_and_nothing_is_made() {
     assert!(files(&dir.path().join("result")) == before);
 }
 
+/// Files that vouch for themselves, and do not hold what files of their names hold.
+#[test]
+fn files_that_do_not_fit_are_refused_with_all_that_is_wrong() {
+    let dir = directory();
+    page_of(dir.path(), "run megiddo-1918-level -n 40 --british greedy --turks tempo");
+    let result = dir.path().join("result");
+    let mut manifest = manifest(&result);
+    let mut change = |name: &str, from: &str, to: &str| {
+        let text = std::fs::read_to_string(result.join(name)).expect("text").replacen(from, to, 1);
+        std::fs::write(result.join(name), &text).expect("written");
+        let files = manifest["files"].as_array_mut().expect("files");
+        let listed = files.iter_mut().find(|file| file["name"] == name).expect("it is listed");
+        listed["bytes"] = text.len().into();
+        let digest = Sha256::digest(text.as_bytes());
+        listed["sha256"] =
+            digest.iter().map(|byte| format!("{byte:02x}")).collect::<String>().into();
+    };
+    change("summary.csv", "win_rate,share,40,", "win_rate,share,forty,");
+    change("lengths.csv", ",number,", ",lumber,");
+    change("cards.csv", "\nmegiddo-1918-level,", "\n");
+    std::fs::write(result.join("manifest.json"), manifest.to_string()).expect("written");
+    let before = files(&result);
+    let refused = output(&dir, "report result");
+    assert_eq!((code(&refused), stdout(&refused)), (2, ""));
+    let says = "error: result/summary.csv, line 2, column `n`: \"forty\" is not a whole number\n\
+                error: result/lengths.csv, line 1, column `number`: there is no such column\n\
+                error: result/lengths.csv, line 1, column `lumber`: no column of that name is known \
+                here\n\
+                error: result/cards.csv, line 2: 17 cells under 18 columns\n";
+    assert_eq!(stderr(&refused), says);
+    assert!(files(&result) == before);
+}
+
 #[test]
 fn a_directory_without_a_result_is_refused() {
     let dir = directory();
