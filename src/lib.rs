@@ -3,10 +3,11 @@
 //!
 //! # The idea
 //!
-//! A game is a package that stands behind the door of [`games`](mod@games). Its *rules* know three things: an immutable model (the
-//! validated scenario), a mutable state, and the [`kernel::Table`]. Nothing but the table rolls dice
-//! and deals cards ([`kernel::Chance`]), puts a question to a player (each game's rules have a
-//! `Player` of their own, which its policies are) or tells an [`kernel::Onlooker`] what happened.
+//! A game is a package that stands behind the door of [`games`](mod@games). Its *rules* know three
+//! things: an immutable model (the validated scenario), a mutable state, and the [`kernel::Table`].
+//! Only the table rolls dice and deals cards ([`kernel::Chance`]), puts a question to a player (each
+//! game's rules have a `Player` trait, which its policies implement) and tells an
+//! [`kernel::Onlooker`] what happened.
 //! Change who sits there and the same rules serve Monte Carlo, the replay of one game, rule tests
 //! and exact enumeration. Whatever happened is counted in integers; one module turns counts into
 //! figures, each with its number of games and its interval.
@@ -21,9 +22,9 @@
 //!
 //! # Who may know what
 //!
-//! Each of these is a package, in a folder of `src` (games in `src/games`): what one may not use, the
-//! compiler does not let it see, and a test holds this table against the manifests. The package of the
-//! program has them all, under these names, and the list of the games that ship.
+//! Each of these is a package, in a folder of `src` (games in `src/games`). A package sees only those that
+//! its manifest names, and a test compares this table with the manifests. The package of the program
+//! brings all of them together under these names, with the list of the games that ship.
 //!
 //! | package | holds | is built on |
 //! |---|---|---|
