@@ -25,6 +25,7 @@ mod member;
 mod onlooker;
 mod player_text;
 mod policy;
+mod question;
 mod race;
 mod set;
 mod shared;

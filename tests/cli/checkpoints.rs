@@ -139,13 +139,9 @@ fn a_checkpoint_of_another_plan_is_refused_unless_forced() {
     leave_checkpoint(dir.path(), ENDLESS);
     let before = files(&dir.path().join("out"));
     for resume in ["", "--resume"] {
-        let refused = output(&dir, &format!("run megiddo-1918 -n 100 --out out {resume}"));
-        assert_eq!((code(&refused), stdout(&refused)), (2, ""));
-        for part in
-            ["out already contains the checkpoint of a different run", "games: 1,0", "--force"]
-        {
-            assert!(stderr(&refused).contains(part), "{part}: {}", stderr(&refused));
-        }
+        let parts =
+            ["out already contains the checkpoint of a different run", "games: 1,0", "--force"];
+        refused(&dir, &format!("run megiddo-1918 -n 100 --out out {resume}"), &parts);
         assert!(files(&dir.path().join("out")) == before);
     }
     done(&dir, "run megiddo-1918 -n 100 --out out --force");
@@ -164,9 +160,7 @@ fn a_damaged_checkpoint_is_named_and_kept() {
         flipped[at] ^= 4;
         for bytes in [flipped, sound[..at].to_vec()] {
             std::fs::write(&path, &bytes).expect("written");
-            let refused = output(&dir, &format!("{ENDLESS} --out out --resume"));
-            assert_eq!((code(&refused), stdout(&refused)), (2, ""));
-            let told = stderr(&refused);
+            let told = refused(&dir, &format!("{ENDLESS} --out out --resume"), &[]);
             assert!(told.starts_with("error: out/checkpoint.json cannot be used: "), "{told}");
             assert!(told.contains("help: remove it, or begin anew with `--force`"), "{told}");
             assert!(std::fs::read(&path).expect("a checkpoint") == bytes);
@@ -296,10 +290,8 @@ fn a_directory_is_written_to_by_one_program() {
     let child = start(dir.path(), &format!("{ENDLESS} {OFTEN}"));
     wait_for(&checkpoint(dir.path()));
     for other in [ENDLESS, "run megiddo-1918 -n 100 --force", "compare megiddo-1918 -n 10"] {
-        let refused = output(&dir, &format!("{other} --out out"));
-        assert_eq!((code(&refused), stdout(&refused)), (2, ""), "{other}");
-        let told = "error: another sandtable is writing to out\n";
-        assert!(stderr(&refused).starts_with(told), "{}", stderr(&refused));
+        let told = refused(&dir, &format!("{other} --out out"), &[]);
+        assert!(told.starts_with("error: another sandtable is writing to out\n"), "{told}");
     }
     killed(child);
     done(&dir, "run megiddo-1918 -n 100 --force --out out");

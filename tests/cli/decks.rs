@@ -1,6 +1,8 @@
 //! Players with other decks than the printed ones.
 
-use crate::{code, directory, done, files, manifest, output, stderr, stdout, table, write};
+use crate::{
+    code, directory, done, files, manifest, output, refused, stderr, stdout, table, write,
+};
 
 const RUN: &str = "run megiddo-1918-level -n 300";
 
@@ -89,13 +91,12 @@ fn a_trace_plays_with_the_deck() {
 fn unknown_decks_are_named_with_a_hint() {
     let dir = directory();
     for players in ["--british-deck leen", "--british tempo@leen", "--turks all@leen"] {
-        let run = output(&dir, &format!("run megiddo-1918 {players} --turks-deck x"));
-        assert_eq!((code(&run), stdout(&run)), (2, ""), "{players}");
+        let run = refused(&dir, &format!("run megiddo-1918 {players} --turks-deck x"), &[]);
         let parts = ["deck `leen`: unknown name; there are printed, force,", "deck `x`: unknown"];
         for part in parts.iter().chain(&["did you mean `lean`?"]) {
-            assert!(stderr(&run).contains(part), "{players}: {}", stderr(&run));
+            assert!(run.contains(part), "{players}: {run}");
         }
-        assert_eq!(stderr(&run).matches("`leen`").count(), 1, "{}", stderr(&run));
+        assert_eq!(run.matches("`leen`").count(), 1, "{run}");
     }
     assert!(files(dir.path()).is_empty());
 }
@@ -124,19 +125,14 @@ fn a_deck_that_leaves_its_pool_or_format_is_no_match_for_built_ones() {
     for (decks, told, untold) in
         [("--british-deck lean", british, turkish), ("--turks tempo@force", turkish, british)]
     {
-        let run = output(&dir, &format!("run train.toml -n 100 {decks}"));
-        assert_eq!((code(&run), stdout(&run)), (2, ""));
-        for part in told {
-            assert!(stderr(&run).contains(part), "{decks}, {part}: {}", stderr(&run));
-        }
+        let run = refused(&dir, &format!("run train.toml -n 100 {decks}"), &told);
         for part in untold {
-            assert!(!stderr(&run).contains(part), "{decks}, {part}: {}", stderr(&run));
+            assert!(!run.contains(part), "{decks}, {part}: {run}");
         }
     }
-    let compare = output(&dir, "compare train.toml -n 100 --decks");
-    assert_eq!((code(&compare), stdout(&compare)), (2, ""));
+    let compare = refused(&dir, "compare train.toml -n 100 --decks", &[]);
     for part in british.iter().chain(&turkish) {
-        assert!(stderr(&compare).contains(part), "{part}: {}", stderr(&compare));
+        assert!(compare.contains(part), "{part}: {compare}");
     }
 }
 
@@ -165,11 +161,10 @@ fn an_override_that_leaves_pool_or_format_is_told() {
 fn a_solitaire_game_has_no_decks() {
     let dir = directory();
     let decks = "--british-deck lean --turks-deck all";
-    let run = output(&dir, &format!("run lawrence-of-arabia {decks}"));
-    assert_eq!((code(&run), stdout(&run)), (2, ""));
+    let run = refused(&dir, &format!("run lawrence-of-arabia {decks}"), &[]);
     for option in ["--british-deck", "--turks-deck"] {
         let expected =
             format!("{option} does not apply to lawrence-of-arabia; it has --mission, --policy");
-        assert!(stderr(&run).contains(&expected), "{}", stderr(&run));
+        assert!(run.contains(&expected), "{run}");
     }
 }

@@ -204,9 +204,8 @@ fn a_complete_result_in_the_default_directory_makes_room_for_the_next() {
 fn a_directory_that_cannot_be_made_is_refused_before_playing() {
     let dir = directory();
     write(&dir, "file", "");
-    let run = output(&dir, "run megiddo-1918 -n 1e15 --out file/inside");
-    assert_eq!((code(&run), stdout(&run)), (2, ""));
-    assert_eq!(stderr(&run), "error: file is not a directory\n");
+    let run = refused(&dir, "run megiddo-1918 -n 1e15 --out file/inside", &[]);
+    assert_eq!(run, "error: file is not a directory\n");
     refused(&dir, "run megiddo-1918 --out file", &[]);
 }
 

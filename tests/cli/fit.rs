@@ -48,8 +48,7 @@ fn the_other_seat_is_fitted_against_everybody() {
     let dir = directory();
     let study = "fit megiddo-1918-level --seat turks --turks cautious:min_odds=1 --vary min_odds \
                  --steps 20 --step-games 60 -n 1000 --out out";
-    let run = done(&dir, study);
-    let told = &run;
+    let told = done(&dir, study);
     assert!(told.starts_with("Turkish against all that are named: play cautious"), "{told}");
     for enemy in ["greedy", "cautious", "tempo", "lookahead"] {
         assert!(told.contains(&format!("\n  Turkish against {enemy} ")), "{told}");

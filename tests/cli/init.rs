@@ -216,10 +216,9 @@ fn a_form_that_is_answered_has_no_other() {
         run["cells"].clone()
     };
     assert_eq!(cells("lawrence-of-arabia"), cells("form.toml"));
-    let again = output(&dir, "init --printed form.toml");
-    assert_eq!((code(&again), stdout(&again)), (2, ""));
+    let again = refused(&dir, "init --printed form.toml", &[]);
     let expected = "error: nothing in form.toml is open: no fact of it is a reconstruction\n";
-    assert_eq!(stderr(&again), expected);
+    assert_eq!(again, expected);
 }
 
 #[test]

@@ -94,7 +94,7 @@ fn many_steps_of_a_sweep_make_no_warning() {
         let null =
             format!("sweep megiddo-1918-level {players} {vary} -n 400 --seed {seed} --no-files");
         let sweep = done(&dir, &null);
-        assert!(!sweep.contains("Warning"), "{seed}: {}", &sweep);
+        assert!(!sweep.contains("Warning"), "{seed}: {sweep}");
     }
 }
 

@@ -60,18 +60,20 @@ fn json(dir: impl AsRef<Path>, arguments: &str) -> serde_json::Value {
     serde_json::from_str(&done(dir, arguments)).expect("JSON")
 }
 
-/// It ends with a code and complaints that hold these parts, and prints nothing else.
-fn fails(dir: impl AsRef<Path>, expected: i32, arguments: &str, parts: &[&str]) {
+/// It ends with a code and complaints that hold these parts, which are given back, and prints nothing
+/// else.
+fn fails(dir: impl AsRef<Path>, expected: i32, arguments: &str, parts: &[&str]) -> String {
     let failed = output(dir, arguments);
     assert_eq!((code(&failed), stdout(&failed)), (expected, ""), "{arguments}");
     for part in parts {
         assert!(stderr(&failed).contains(part), "{arguments}, {part}: {}", stderr(&failed));
     }
+    stderr(&failed).to_owned()
 }
 
 /// The same of a command that cannot be done as it stands.
-fn refused(dir: impl AsRef<Path>, arguments: &str, parts: &[&str]) {
-    fails(dir, 2, arguments, parts);
+fn refused(dir: impl AsRef<Path>, arguments: &str, parts: &[&str]) -> String {
+    fails(dir, 2, arguments, parts)
 }
 
 fn same_with_any_threads(dir: impl AsRef<Path>, command: &str) {

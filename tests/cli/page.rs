@@ -6,8 +6,8 @@ use std::path::Path;
 use sha2::{Digest, Sha256};
 
 use crate::{
-    code, contrast, directory, done, files, manifest, output, read, refused, stderr, stdout, table,
-    tune, write,
+    code, contrast, directory, done, files, manifest, output, read, refused, stdout, table, tune,
+    write,
 };
 
 /// A command of each kind that writes files, small.
@@ -137,10 +137,9 @@ fn changed_files_are_named_and_nothing_is_made() {
     std::fs::write(&cards, text).expect("written");
     std::fs::remove_file(dir.path().join("result/summary.csv")).expect("removed");
     let before = files(&dir.path().join("result"));
-    let refused = output(&dir, "report result");
-    assert_eq!((code(&refused), stdout(&refused)), (2, ""));
+    let told = refused(&dir, "report result", &[]);
     let says = "error: result: not as manifest.json has it: summary.csv, cards.csv\n  help: make";
-    assert!(stderr(&refused).starts_with(says), "{}", stderr(&refused));
+    assert!(told.starts_with(says), "{told}");
     assert!(files(&dir.path().join("result")) == before);
 }
 
@@ -166,14 +165,13 @@ fn files_that_do_not_fit_are_refused_with_all_that_is_wrong() {
     change("cards.csv", "\nmegiddo-1918-level,", "\n");
     std::fs::write(result.join("manifest.json"), manifest.to_string()).expect("written");
     let before = files(&result);
-    let refused = output(&dir, "report result");
-    assert_eq!((code(&refused), stdout(&refused)), (2, ""));
+    let told = refused(&dir, "report result", &[]);
     let says = "error: result/summary.csv, line 2, column `n`: \"forty\" is not a whole number\n\
                 error: result/lengths.csv, line 1, column `number`: there is no such column\n\
                 error: result/lengths.csv, line 1, column `lumber`: no column of that name is known \
                 here\n\
                 error: result/cards.csv, line 2: 17 cells under 18 columns\n";
-    assert_eq!(stderr(&refused), says);
+    assert_eq!(told, says);
     assert!(files(&result) == before);
 }
 

@@ -233,7 +233,7 @@ fn compare_fills_the_side_of_which_nobody_is_named() {
 fn a_single_game_of_two_sides_has_a_matrix_and_no_more() {
     let dir = directory();
     let run = done(&dir, "compare megiddo-1918-level -n 1 --no-files");
-    assert!(run.starts_with("Too few games") && run.contains("(95 %, n = 1 each)"), "{}", &run);
+    assert!(run.starts_with("Too few games") && run.contains("(95 %, n = 1 each)"), "{run}");
     assert!(!run.contains("gives away"), "{run}");
 }
 

@@ -130,17 +130,6 @@ fn more_of_a_plan_is_not_replaced_by_less_unless_forced() {
     assert!(write_extent(dir.path(), Extent { complete: false, games: 1 }, true));
 }
 
-#[test]
-fn a_file_in_the_way_is_no_directory() {
-    let dir = tempfile::tempdir().expect("a directory");
-    let file = dir.path().join("file");
-    std::fs::write(&file, "").expect("written");
-    for out in [file.clone(), file.join("inside")] {
-        let refused = Destination::claim(&out, &json!({}), FORCED).expect_err("a file in the way");
-        assert_eq!(refused.to_string(), format!("{} is not a directory", file.display()));
-    }
-}
-
 #[cfg(unix)]
 #[test]
 fn what_a_killed_run_has_left_is_removed_and_a_living_one_is_let_be() {
@@ -151,20 +140,6 @@ fn what_a_killed_run_has_left_is_removed_and_a_living_one_is_let_be() {
     let _file = living.file().expect("a temporary file");
     prepare(dir.path()).expect("ready");
     assert_eq!(names(dir.path()).len(), 1);
-}
-
-#[cfg(unix)]
-#[test]
-fn a_directory_is_held_by_one_at_a_time() {
-    let dir = tempfile::tempdir().expect("a directory");
-    let first = Destination::claim(dir.path(), &json!({}), NAMED).expect("free");
-    for terms in [NAMED, FORCED] {
-        let refused = Destination::claim(dir.path(), &json!({}), terms).expect_err("held");
-        assert!(refused.to_string().contains("another sandtable is writing to"), "{refused}");
-    }
-    drop(first);
-    Destination::claim(dir.path(), &json!({}), NAMED).expect("free again");
-    assert_eq!(names(dir.path()), [""; 0]);
 }
 
 /// A change that is settled, made so far that `made` of its files have their names.
@@ -246,29 +221,6 @@ fn irregular(path: &Path, kind: &str) {
 
 #[cfg(unix)]
 const IRREGULAR: [&str; 4] = ["directory", "device", "dangling", "fifo"];
-
-#[cfg(unix)]
-#[test]
-fn nothing_but_regular_files_is_replaced_and_the_old_result_stays() {
-    for kind in IRREGULAR {
-        for name in ["summary.csv", "cards.csv", "checkpoint.json"] {
-            let dir = tempfile::tempdir().expect("a directory");
-            write(dir.path(), &json!({"seed": "1"}), &["summary.csv"], NAMED).expect("written");
-            let _ = std::fs::remove_file(dir.path().join(name));
-            irregular(&dir.path().join(name), kind);
-            let before = names(dir.path());
-            let manifest = std::fs::read(dir.path().join(MANIFEST)).expect("a manifest");
-            let refused = write(dir.path(), &json!({}), &["cards.csv"], FORCED).expect_err(kind);
-            let told = format!("{name} is no regular file");
-            assert!(refused.to_string().contains(&told), "{kind}: {refused}");
-            assert_eq!(names(dir.path()), before, "{kind}");
-            assert_eq!(std::fs::read(dir.path().join(MANIFEST)).expect("it stays"), manifest);
-            // Nothing is stuck.
-            std::fs::rename(dir.path().join(name), dir.path().join("away")).expect("moved");
-            write(dir.path(), &json!({}), &["cards.csv"], FORCED).expect("replaced");
-        }
-    }
-}
 
 #[cfg(unix)]
 #[test]

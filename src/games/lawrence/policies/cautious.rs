@@ -1,56 +1,37 @@
 //! `cautious`: fights only at good odds.
 
-use super::commander::{Commanded, Commander};
-use super::greedy;
-use super::policy::Policy;
+use super::commander::Character;
+use super::greedy::Greedy;
 use super::weights::Weights;
-use crate::model::Model;
-use sandtable_kernel::{Parameter, PolicyChoice};
 
 /// Believes that an army which is still there tomorrow wins in the end: it weighs the units that an
 /// Operation may cost, and Lawrence above all, goes around Garrisons that are not its goal, and breaks
 /// off when a retreat promises more.
 #[derive(Clone, Debug)]
-pub struct Cautious(Commander);
+pub struct Cautious;
 
-/// Where it differs from `greedy`: what makes its character by a random search over all missions and the
-/// campaign, for games won, few units lost and Lawrence kept; the rest by `fit` over the same.
-const WEIGHTS: Weights = Weights {
-    garrison: 2.2,
-    rail: 1.1,
-    leeway: 1.5,
-    hope: 0.0,
-    raid: 2.9,
-    legacy: 2.0,
-    siege: 4.5,
-    wear: 1.8,
-    credit: 0.35,
-    booty: 0.0,
-    pace: 0.01,
-    body: 8.3,
-    dare: 0.2,
-    care: 0.11,
-    flight: 1.1,
-    calm: 0.0,
-    ..greedy::WEIGHTS
-};
-
-impl Policy for Cautious {
+impl Character for Cautious {
     const BELIEF: &'static str = "an army that is still there tomorrow wins in the end";
-    const PARAMETERS: &'static [Parameter] = &WEIGHTS.parameters();
 
-    fn new(choice: &PolicyChoice, model: &Model) -> Self {
-        Cautious(Commander::new(&choice.values, model))
-    }
-
-    fn counsel(&self) -> Option<&Commander> {
-        Some(&self.0)
-    }
-}
-
-impl Commanded for Cautious {
-    #[inline]
-    fn commander(&self) -> &Commander {
-        &self.0
-    }
+    /// Where it differs from `greedy`: what makes its character by a random search over all missions and the
+    /// campaign, for games won, few units lost and Lawrence kept; the rest by `fit` over the same.
+    const WEIGHTS: Weights = Weights {
+        garrison: 2.2,
+        rail: 1.1,
+        leeway: 1.5,
+        hope: 0.0,
+        raid: 2.9,
+        legacy: 2.0,
+        siege: 4.5,
+        wear: 1.8,
+        credit: 0.35,
+        booty: 0.0,
+        pace: 0.01,
+        body: 8.3,
+        dare: 0.2,
+        care: 0.11,
+        flight: 1.1,
+        calm: 0.0,
+        ..Greedy::WEIGHTS
+    };
 }

@@ -1,16 +1,21 @@
 //! A player made of weights: what `greedy`, `cautious` and `demolition-first` have in common.
 
+use std::marker::PhantomData;
+
 use super::command::Levy;
 use super::judgement::Judgement;
-use super::memory::Question;
+use super::memory::Matter;
+use super::policy::Policy;
 use super::quartermaster::Shop;
 use super::staff::Staff;
 use super::ware::Ware;
 use super::weights::Weights;
 use super::{battlefield, breakoff, choice, command, quartermaster};
 use crate::model::{Card, Counters, GearKind, MOST_UNITS, Model, Ottoman, Space, SpaceKind, Unit};
-use crate::rules::{Asked, Effect, Gift, Market, Move, Moves, Player, Purchase, View, first};
-use sandtable_kernel::{Member, Set, SlotList};
+use crate::rules::{
+    Asked, Effect, Gift, Market, Move, Moves, Player, Purchase, Question, Relay, View, first,
+};
+use sandtable_kernel::{Member, Parameter, PolicyChoice, Set, SlotList};
 
 /// What a policy made of weights leaves its decisions to.
 #[derive(Clone, Debug)]
@@ -35,7 +40,7 @@ impl Commander {
 impl Commander {
     /// The answer to a question about an Operation, from memory if it is there.
     #[inline]
-    fn remembered(&self, view: &View<'_>, question: Question, answer: impl FnOnce() -> u64) -> u64 {
+    fn remembered(&self, view: &View<'_>, question: Matter, answer: impl FnOnce() -> u64) -> u64 {
         let objective = &self.staff.objectives[view.mission_index()];
         self.staff.memory.recall(view, objective, question, answer)
     }
@@ -45,7 +50,7 @@ impl Commander {
     #[inline]
     fn planned(&self, view: &View<'_>, moves: &Moves) -> Option<(f32, Space)> {
         let objective = &self.staff.objectives[view.mission_index()];
-        let levy = Levy::unpacked(self.staff.memory.look_up(view, objective, Question::Force)?);
+        let levy = Levy::unpacked(self.staff.memory.look_up(view, objective, Matter::Force)?);
         let force = levy.units(view, &self.staff, || self.judge(*view));
         (force == view.force() && moves.march.contains(levy.march.1)).then_some(levy.march)
     }
@@ -62,7 +67,7 @@ impl Commander {
             let (kind, to) = command::best_move(&self.judge(*view), moves, planned);
             (kind << 8 | to.index()) as u64
         };
-        let choice = self.remembered(view, Question::Move, decide) as usize;
+        let choice = self.remembered(view, Matter::Move, decide) as usize;
         command::chosen(choice >> 8, Space::new(choice & 0xff), moves)
     }
 
@@ -96,35 +101,59 @@ impl Commander {
     }
 }
 
-/// A policy that has a commander.
-pub(super) trait Commanded {
-    /// Its commander.
-    fn commander(&self) -> &Commander;
+/// What a policy that is made of weights believes, and the weights that make its character.
+pub trait Character: Clone {
+    /// What it believes, in a sentence.
+    const BELIEF: &'static str;
+    /// Its weights, unless others are asked for.
+    const WEIGHTS: Weights;
 }
 
-impl<T: Commanded> Player for T {
+/// A policy of a character, who leaves its decisions to a commander.
+#[derive(Clone, Debug)]
+pub struct Commanded<C>(Commander, PhantomData<C>);
+
+impl<C: Character> Policy for Commanded<C> {
+    const BELIEF: &'static str = C::BELIEF;
+    const PARAMETERS: &'static [Parameter] = &C::WEIGHTS.parameters();
+
+    fn new(choice: &PolicyChoice, model: &Model) -> Self {
+        Commanded(Commander::new(&choice.values, model), PhantomData)
+    }
+
+    fn counsel(&self) -> Option<&Commander> {
+        Some(&self.0)
+    }
+}
+
+impl<C: Character> Relay for Commanded<C> {
+    #[inline]
+    fn relay<Q: Question>(&self, question: Q, asked: &mut Asked<'_>) -> Q::Answer {
+        question.put(&self.0, asked)
+    }
+}
+
+impl Player for Commander {
     #[inline]
     fn force(&self, asked: &mut Asked<'_>) -> Set<Unit> {
-        let commander = self.commander();
-        let judge = || commander.judge(asked.view);
+        let judge = || self.judge(asked.view);
         let decide = || command::best_force(&judge()).packed();
-        let levy = commander.remembered(asked, Question::Force, decide);
-        Levy::unpacked(levy).units(asked, &commander.staff, judge)
+        let levy = self.remembered(asked, Matter::Force, decide);
+        Levy::unpacked(levy).units(asked, &self.staff, judge)
     }
 
     #[inline]
     fn move_force(&self, asked: &mut Asked<'_>, moves: &Moves) -> Move {
-        let commander = self.commander();
-        commander.errand(asked).map_or_else(|| commander.remembered_move(asked, moves), Move::March)
+        self.errand(asked).map_or_else(|| self.remembered_move(asked, moves), Move::March)
     }
 
     #[inline]
     fn buy(&self, asked: &mut Asked<'_>, market: &Market) -> Option<Purchase> {
-        let Commander { staff, weights } = self.commander();
+        let Commander { staff, weights } = self;
         if !quartermaster::sells(asked, market) {
             return quartermaster::wants_an_op(asked, market).then_some(Purchase::Op);
         }
-        let reserve = self.commander().reserve(asked);
+        let reserve = self.reserve(asked);
         let judgement = Judgement::new(asked.view, staff, weights);
         let shop = Shop::new(&judgement, market, reserve);
         let ware = staff.memory.recall_of(shop.key(), || Ware::packed(shop.best_purchase()));
@@ -150,7 +179,7 @@ impl<T: Commanded> Player for T {
 
     #[inline]
     fn choose(&self, asked: &mut Asked<'_>, lists: &[Vec<Effect>], possible: Set) -> usize {
-        choice::best_list(&self.commander().judge(asked.view), lists, possible)
+        choice::best_list(&self.judge(asked.view), lists, possible)
             .unwrap_or_else(|| first(possible))
     }
 
@@ -167,8 +196,7 @@ impl<T: Commanded> Player for T {
 
     #[inline]
     fn carrier(&self, asked: &mut Asked<'_>, kind: GearKind, units: Set<Unit>) -> Unit {
-        quartermaster::taker(&self.commander().judge(asked.view), kind, units)
-            .unwrap_or_else(|| first(units))
+        quartermaster::taker(&self.judge(asked.view), kind, units).unwrap_or_else(|| first(units))
     }
 
     /// L19 Lawrence stays with his army; without one, he goes where one can be bought nearest to the
@@ -176,16 +204,12 @@ impl<T: Commanded> Player for T {
     #[inline]
     fn start(&self, asked: &mut Asked<'_>, spaces: Set<Space>, start: Space) -> Space {
         if !asked.carries_on() {
-            let objective = &self.commander().staff.objectives[asked.mission_index()];
+            let objective = &self.staff.objectives[asked.mission_index()];
             return objective.nearest(spaces, start);
         }
         let Counters { leaders, camp, .. } = asked.model().counters;
         let alone = (asked.units_in(start) - camp).is_subset(leaders);
-        if alone {
-            command::landing(&self.commander().judge(asked.view), spaces, start)
-        } else {
-            start
-        }
+        if alone { command::landing(&self.judge(asked.view), spaces, start) } else { start }
     }
 
     #[inline]
@@ -195,13 +219,13 @@ impl<T: Commanded> Player for T {
 
     #[inline]
     fn reveal(&self, asked: &mut Asked<'_>, spaces: Set<Space>) -> Space {
-        let objective = self.commander().judge(asked.view).objective;
+        let objective = self.judge(asked.view).objective;
         first(if objective.among.meets(spaces) { objective.among & spaces } else { spaces })
     }
 
     #[inline]
     fn scout(&self, asked: &mut Asked<'_>, spaces: Set<Space>) -> Option<Space> {
-        let among = self.commander().judge(asked.view).objective.among;
+        let among = self.judge(asked.view).objective.among;
         (among & spaces).first().or(spaces.first())
     }
 
@@ -217,20 +241,18 @@ impl<T: Commanded> Player for T {
 
     #[inline]
     fn break_off(&self, asked: &mut Asked<'_>, retreats: Set<Space>) -> bool {
-        let commander = self.commander();
-        commander.weights.flight > 0.0
-            && breakoff::breaks_off(&commander.judge(asked.view), retreats)
+        self.weights.flight > 0.0 && breakoff::breaks_off(&self.judge(asked.view), retreats)
     }
 
     #[inline]
     fn retreat(&self, asked: &mut Asked<'_>, retreats: Set<Space>) -> Space {
-        let judgement = self.commander().judge(asked.view);
+        let judgement = self.judge(asked.view);
         command::refuge(&judgement, retreats)
     }
 
     #[inline]
     fn demolish(&self, asked: &mut Asked<'_>, sappers: Set<Unit>) -> Option<Unit> {
-        if !self.commander().judge(asked.view).is_worth_a_demolition(asked.space()) {
+        if !self.judge(asked.view).is_worth_a_demolition(asked.space()) {
             return None;
         }
         let leaders = asked.model().counters.leaders;

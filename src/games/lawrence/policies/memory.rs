@@ -24,9 +24,9 @@ const WORDS: usize = UNITS / 4 + 7;
 /// How many groups of alike cards, and how many face-up Garrisons, a word has room for.
 const NIBBLES: usize = 16;
 
-/// What a policy is asked.
+/// What about an Operation a policy is asked.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Question {
+pub(super) enum Matter {
     Force,
     Move,
 }
@@ -114,7 +114,7 @@ impl Memory {
         &self,
         view: &View<'_>,
         objective: &Objective,
-        question: Question,
+        question: Matter,
         answer: impl FnOnce() -> u64,
     ) -> u64 {
         match self.number {
@@ -127,12 +127,7 @@ impl Memory {
 
     /// The answer to a question about an Operation, if it is remembered.
     #[inline]
-    pub fn look_up(
-        &self,
-        view: &View<'_>,
-        objective: &Objective,
-        question: Question,
-    ) -> Option<u64> {
+    pub fn look_up(&self, view: &View<'_>, objective: &Objective, question: Matter) -> Option<u64> {
         let key = self.key(view, objective, self.number?, question);
         look_up(&OPERATIONS, &key, hash(&key) as usize % SLOTS[0])
     }
@@ -149,11 +144,11 @@ impl Memory {
     /// Everything that any answer looks at, and no more: what makes no difference to the objective
     /// is left out, so that more games share a key. Never all zeros.
     #[inline]
-    fn key(&self, view: &View<'_>, objective: &Objective, number: u32, question: Question) -> Key {
+    fn key(&self, view: &View<'_>, objective: &Objective, number: u32, question: Matter) -> Key {
         let mut key = [0; WORDS];
         let force = match question {
-            Question::Force => Set::EMPTY,
-            Question::Move => view.force(),
+            Matter::Force => Set::EMPTY,
+            Matter::Move => view.force(),
         };
         let units = self.units(view, force);
         for (word, units) in key.iter_mut().zip(units.chunks_exact(4)) {

@@ -36,11 +36,11 @@ mod worth;
 
 pub use wild::Wild;
 
-use self::commander::Commander;
+use self::commander::{Commanded, Commander};
 use self::policy::{Chosen, Policy};
-use super::model::{Card, GearKind, MOST_UNITS, Model, Ottoman, Space, Unit};
-use super::rules::{Asked, Effect, Favour, Gift, Market, Move, Moves, Player, Purchase, questions};
-use sandtable_kernel::{PolicyChoice, PolicyInfo, Set, SlotList};
+use super::model::Model;
+use super::rules::{Asked, Player, Question, Relay};
+use sandtable_kernel::{PolicyChoice, PolicyInfo};
 
 /// Something to do with a player of any type.
 pub(super) trait PlayerVisitor {
@@ -95,27 +95,19 @@ macro_rules! policies {
 
 policies! { $
     "random" => Random(random::Random),
-    "greedy" => Greedy(greedy::Greedy),
-    "cautious" => Cautious(cautious::Cautious),
-    "demolition-first" => DemolitionFirst(demolition_first::DemolitionFirst),
+    "greedy" => Greedy(Commanded<greedy::Greedy>),
+    "cautious" => Cautious(Commanded<cautious::Cautious>),
+    "demolition-first" => DemolitionFirst(Commanded<demolition_first::DemolitionFirst>),
     "wild" => Wild(wild::Wild),
     "planner" => Planner(planner::Planner<AnyPolicy>),
 }
 
-/// Declares that every question goes to the policy, whichever it is.
-macro_rules! forwarded {
-    ($($question:ident($($name:ident: $type:ty),*) -> $answer:ty;)+) => {
-        impl Player for AnyPolicy {
-            $(#[inline]
-            fn $question(&self,
-                asked: &mut Asked<'_>, $($name: $type,)*) -> $answer {
-                each!(self, policy => policy.$question(asked, $($name,)*))
-            })+
-        }
-    };
+impl Relay for AnyPolicy {
+    #[inline]
+    fn relay<Q: Question>(&self, question: Q, asked: &mut Asked<'_>) -> Q::Answer {
+        each!(self, policy => question.put(policy, asked))
+    }
 }
-
-questions!(forwarded);
 
 impl Chosen for AnyPolicy {
     fn chosen(choice: &PolicyChoice, model: &Model) -> Self {

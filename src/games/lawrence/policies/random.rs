@@ -1,9 +1,9 @@
 //! `random`: the reference against which independent programs can be compared.
 
 use super::policy::Policy;
-use crate::model::{GearKind, MOST_UNITS, Model, Ottoman, Space, Unit, UnitKind};
-use crate::rules::{Asked, Effect, Market, Move, Moves, Player, Purchase};
-use sandtable_kernel::{Parameter, PolicyChoice, Set, SlotList};
+use crate::model::{GearKind, Model, Space, Unit, UnitKind};
+use crate::rules::{Asked, Market, Move, Moves, Player, Purchase, first};
+use sandtable_kernel::{Member, Parameter, PolicyChoice, Set};
 
 /// L20 Chooses by chance alone, in a manner that is exactly defined.
 #[derive(Clone, Copy, Debug, Default)]
@@ -20,18 +20,6 @@ impl Policy for Random {
 
 /// How many items can be on the list at most: every kind of unit and of Gear.
 const MOST_ITEMS: usize = UnitKind::FOR_SALE.len() + GearKind::ALL.len();
-
-/// Units in any order, each order equally likely.
-pub(super) fn any_order(asked: &mut Asked<'_>, units: Set<Unit>) -> SlotList<Unit, MOST_UNITS> {
-    let mut left = units;
-    let mut line = SlotList::default();
-    while !left.is_empty() {
-        let unit = asked.member(left);
-        left -= Set::of(unit);
-        line.push(unit);
-    }
-    line
-}
 
 impl Player for Random {
     /// L20.1 Any item on the list or a stop, each equally likely; units for Lawrence's space only,
@@ -84,43 +72,19 @@ impl Player for Random {
         if asked.carries_on() { start } else { asked.member(spaces) }
     }
 
-    /// Any list that can have an effect, each equally likely.
-    fn choose(&self, asked: &mut Asked<'_>, _: &[Vec<Effect>], possible: Set) -> usize {
-        asked.member(possible)
+    /// L20.4 Any of the rest, each equally likely.
+    #[inline]
+    fn one_of<K: Member>(&self, asked: &mut Asked<'_>, offered: Set<K>, _: K) -> K {
+        asked.member(offered)
     }
 
-    /// Any unit, each equally likely.
-    fn give_up(&self, asked: &mut Asked<'_>, units: Set<Unit>) -> Unit {
-        asked.member(units)
-    }
-
-    /// Any space, each equally likely.
-    fn reveal(&self, asked: &mut Asked<'_>, spaces: Set<Space>) -> Space {
-        asked.member(spaces)
-    }
-
-    /// Any unit, each equally likely.
-    fn carrier(&self, asked: &mut Asked<'_>, _: GearKind, units: Set<Unit>) -> Unit {
-        asked.member(units)
-    }
-
-    /// L20.4 Any order, each equally likely.
-    fn line_up(&self, asked: &mut Asked<'_>, units: Set<Unit>) -> SlotList<Unit, MOST_UNITS> {
-        any_order(asked, units)
-    }
-
-    /// L20.4 Any target, each equally likely.
-    fn target(&self, asked: &mut Asked<'_>, _: Unit, targets: Set<Ottoman>) -> Ottoman {
-        asked.member(targets)
+    /// The first, as by default.
+    fn strengthen(&self, _: &mut Asked<'_>, units: Set<Unit>) -> Unit {
+        first(units)
     }
 
     /// L20.4 With probability 1/2.
     fn break_off(&self, asked: &mut Asked<'_>, _: Set<Space>) -> bool {
         asked.pick(2) == 1
-    }
-
-    /// L20.4 Any space, each equally likely.
-    fn retreat(&self, asked: &mut Asked<'_>, retreats: Set<Space>) -> Space {
-        asked.member(retreats)
     }
 }

@@ -1,15 +1,14 @@
 //! Every policy plays every mission, and also one that it was not written for.
 
 use super::army::Army;
-use super::commander::Commanded;
 use super::duels::{Duels, MOST_ARABS, Prospect};
 use super::objective::{Objective, Toll};
 use super::odds::Odds;
 use super::quartermaster::Shop;
 use super::*;
 use crate::draft;
-use crate::model::{Counter, Mode, OttomanKind, UnitKind};
-use crate::rules::{Asked, DECKS, EndReason, Event, Market, Move, Moves, Play, Purchase};
+use crate::model::{Counter, Mode, Ottoman, OttomanKind, Unit, UnitKind};
+use crate::rules::{Asked, DECKS, EndReason, Event, Market, Move, Moves, Play, Player, Purchase};
 use crate::rules::{STREAMS, Side};
 use sandtable_kernel::{GameKey, Live, Seated, Set};
 use sandtable_scenario::load;
@@ -197,12 +196,12 @@ fn the_table_of_odds_is_close_to_the_duels_behind_it() {
 }
 
 /// Answers as a commander does, and compares every remembered answer with a fresh one.
-struct Sceptic<P>(P);
+struct Sceptic(Commander);
 
-impl<P: Player + Commanded> Player for Sceptic<P> {
+impl Player for Sceptic {
     fn force(&self, asked: &mut Asked<'_>) -> Set<Unit> {
         let force = self.0.force(asked);
-        let commander = self.0.commander();
+        let commander = &self.0;
         let judgement = commander.judge(asked.view);
         let again = command::best_force(&judgement);
         assert_eq!(force, again.units(asked, judgement.staff, || commander.judge(asked.view)));
@@ -211,7 +210,7 @@ impl<P: Player + Commanded> Player for Sceptic<P> {
 
     fn move_force(&self, asked: &mut Asked<'_>, moves: &Moves) -> Move {
         let choice = self.0.move_force(asked, moves);
-        let commander = self.0.commander();
+        let commander = &self.0;
         let (kind, to) = command::best_move(&commander.judge(asked.view), moves, None);
         let again = command::chosen(kind, to, moves);
         assert_eq!(choice, commander.errand(asked).map_or(again, Move::March));
@@ -220,7 +219,7 @@ impl<P: Player + Commanded> Player for Sceptic<P> {
 
     fn buy(&self, asked: &mut Asked<'_>, market: &Market) -> Option<Purchase> {
         let purchase = self.0.buy(asked, market);
-        let commander = self.0.commander();
+        let commander = &self.0;
         let judgement = commander.judge(asked.view);
         let shop = Shop::new(&judgement, market, commander.reserve(asked));
         assert_eq!(
@@ -235,9 +234,9 @@ impl<P: Player + Commanded> Player for Sceptic<P> {
 fn what_is_remembered_is_what_would_be_decided_afresh() {
     let model = model();
     let choice = |name| PolicyChoice::parse(name, POLICIES).expect("the policy is registered");
-    let cautious = Sceptic(cautious::Cautious::new(&choice("cautious"), &model));
+    let cautious = Sceptic(Commander::new(&choice("cautious").values, &model));
     let first = choice("demolition-first");
-    let demolition_first = Sceptic(demolition_first::DemolitionFirst::new(&first, &model));
+    let demolition_first = Sceptic(Commander::new(&first.values, &model));
     for mode in model.modes() {
         won(&cautious, &model, mode, 1000);
         won(&demolition_first, &model, mode, 1000);

@@ -5,7 +5,7 @@ use sandtable_kernel::parameters;
 parameters! {
     /// What sets one commanded policy apart from another: how it weighs things, and where it draws
     /// the line.
-    pub(super) struct Weights {
+    pub struct Weights {
         garrison: 0.0..=3.0, "Operations that a Garrison on the way is thought to cost, beside the attack";
         rail: 0.0..=3.0, "Operations that breaking a rail space is thought to cost, beside the visit";
         leeway: 0.0..=9.0, "looks at spaces from where the rest costs so many Operations more than from the best";

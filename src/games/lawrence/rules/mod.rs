@@ -1,6 +1,7 @@
 //! The rulebook, one file a chapter, in order of play.
 
 mod aftermath;
+mod answer;
 mod appeal;
 mod camp;
 mod campaign;
@@ -28,13 +29,14 @@ mod verbs;
 mod victory;
 mod view;
 
+pub use answer::Answer;
 pub use appeal::{Favour, Granted};
 pub use combat::{Battle, Side};
 pub use event::{Bought, Event, How};
 pub use imagined::Imagined;
 pub use movement::{Move, MoveKind, Moves, Route};
-pub use player::{Asked, Player, Table};
-pub(crate) use player::{first, questions};
+pub(crate) use player::first;
+pub use player::{Asked, Counsel, Player, Question, Relay, Table, Then};
 pub use point::Point;
 pub use recruiting::{Gift, Market, Purchase};
 pub use rulings::{BlowUpEscape, CampaignStart, DemolitionUsed, EdgeTies, EscapePort};

@@ -5,13 +5,13 @@ use crate::model::{Army, Kind, Slot};
 use crate::rules::View;
 use sandtable_kernel::{Candidates, Set};
 
-/// Cards to discard: those of `base`, none, and the least useful ones by number.
-pub(super) fn discards(view: &View<'_>, base: Set<Slot>, most: usize) -> Candidates<Set<Slot>> {
+/// Cards to discard: those of the first answer, none, and the least useful ones by number.
+pub(super) fn discards(view: &View<'_>, candidates: &mut Candidates<Set<Slot>>) {
+    let base = candidates.answers()[0];
     let army = view.army(view.side());
     let hand = view.hand();
     let limit = army.discard_limit;
     let supply = army.of_kind(Kind::Supply);
-    let mut candidates = Candidates::new(base, most);
     candidates.add(Set::EMPTY);
     candidates.add(base - supply);
     let useless = hand - with_best_terrain(army, hand & army.useful);
@@ -26,17 +26,16 @@ pub(super) fn discards(view: &View<'_>, base: Set<Slot>, most: usize) -> Candida
         cards |= Set::of(card);
         candidates.add(cards);
     }
-    candidates
 }
 
-/// Cards to commit: those of `base`, all, nothing, raiders alone, all but some of a kind, and the
+/// Cards to commit: those of the first answer, all, nothing, raiders alone, all but some of a kind, and the
 /// strongest by number.
-pub(super) fn commits(view: &View<'_>, base: Set<Slot>, most: usize) -> Candidates<Set<Slot>> {
+pub(super) fn commits(view: &View<'_>, candidates: &mut Candidates<Set<Slot>>) {
+    let base = candidates.answers()[0];
     let army = view.army(view.side());
     let all = with_best_terrain(army, view.hand() & army.committable);
     let supply = army.of_kind(Kind::Supply);
     let leaders = army.of_kind(Kind::Leader);
-    let mut candidates = Candidates::new(base, most);
     candidates.add(all);
     candidates.add(raiders(view, all));
     candidates.add(Set::EMPTY);
@@ -52,7 +51,6 @@ pub(super) fn commits(view: &View<'_>, base: Set<Slot>, most: usize) -> Candidat
     }
     candidates.add(base - army.of_kind(Kind::Plane));
     candidates.add(base - army.of_kind(Kind::Cavalry));
-    candidates
 }
 
 /// Cards by their printed Force, the weakest first.

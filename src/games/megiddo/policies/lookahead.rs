@@ -3,9 +3,8 @@
 use super::ends::promise;
 use super::policy::Policy;
 use super::tempo::Tempo;
-use super::then::{Answer, Then};
 use crate::model::{Model, Side, Slot};
-use crate::rules::{Asked, Player, Strike, Strikes};
+use crate::rules::{Asked, Player, Strike, Strikes, Then};
 use sandtable_kernel::{Parameter, PolicyChoice, Set};
 
 /// Believes that a battle can be read to its end once both orders lie open: nothing of it is hidden then,
@@ -39,9 +38,8 @@ impl Player for Lookahead {
         let view = asked.view;
         let battle = view.open_battle();
         let worth = |strike: Option<Strike>| {
-            let players = Side::BOTH.map(|seat| {
-                Then::new((seat == view.side()).then_some(Answer::Strike(strike)), &self.tempo)
-            });
+            let players = Side::BOTH
+                .map(|seat| Then::new((seat == view.side()).then_some(strike), &self.tempo));
             promise(&view, &battle.play_out(players.each_ref()))
         };
         let mut best = self.tempo.strike(asked, legal);

@@ -12,14 +12,12 @@ mod policy;
 mod random;
 mod strikes;
 mod tempo;
-mod then;
 mod wild;
 
 use self::policy::{Chosen, Policy};
 use super::model::{Model, Side};
-use super::rules::{Asked, Player, Strike, Strikes};
-use crate::model::Slot;
-use sandtable_kernel::{PolicyChoice, PolicyInfo, Set};
+use super::rules::{Asked, Question, Relay};
+use sandtable_kernel::{PolicyChoice, PolicyInfo};
 
 /// Registers the policies: one line each.
 macro_rules! policies {
@@ -56,21 +54,10 @@ macro_rules! policies {
             }
         }
 
-        impl Player for AnyPolicy {
+        impl Relay for AnyPolicy {
             #[inline]
-            fn discard(&self, asked: &mut Asked<'_>) -> Set<Slot> {
-                match self { $(AnyPolicy::$variant(policy) => policy.discard(asked)),+ }
-            }
-
-            #[inline]
-            fn commit(&self, asked: &mut Asked<'_>) -> Set<Slot> {
-                match self { $(AnyPolicy::$variant(policy) => policy.commit(asked)),+ }
-            }
-
-            #[inline]
-            fn strike(&self,
-                asked: &mut Asked<'_>, legal: &Strikes) -> Option<Strike> {
-                match self { $(AnyPolicy::$variant(policy) => policy.strike(asked, legal)),+ }
+            fn relay<Q: Question>(&self, question: Q, asked: &mut Asked<'_>) -> Q::Answer {
+                match self { $(AnyPolicy::$variant(policy) => question.put(policy, asked)),+ }
             }
         }
     };

@@ -3,9 +3,10 @@
 use super::candidates::{commits, discards};
 use super::ends::promise;
 use super::policy::{Chosen, Policy};
-use super::then::{Answer, Then};
-use crate::model::{Army, Model, Side, Slot};
-use crate::rules::{Asked, BattleEnd, Imagined, Player, Strike, Strikes};
+use crate::model::{Model, Side, Slot};
+use crate::rules::{
+    Answer, Asked, BattleEnd, Counsel, Imagined, Player, Question, Relay, Strike, Strikes, Then,
+};
 use sandtable_kernel::{
     Candidates, GameKey, Imitated, MOST_CANDIDATES, Parameter, PolicyChoice, Race, Role, Set,
     Trial, parameters,
@@ -68,82 +69,83 @@ impl<P: Chosen> Policy for Planner<P> {
     }
 }
 
-/// What is asked, and how answers to it are tried.
-struct Question<'q, 'a, A> {
-    kind: &'static str,
-    answer: fn(A) -> Answer,
-    /// Makes what is imagined more likely.
-    prepare: &'q dyn Fn(&mut Imagined<'a>),
-    /// An answer in words.
-    words: &'q dyn Fn(A) -> String,
-}
-
-/// Cards by name.
-fn names(army: &Army, cards: Set<Slot>) -> String {
-    army.listed(cards, |card| card.name.clone()).replace('\u{a0}', " ")
-}
-
 impl<P: Player> Planner<P> {
     /// Who plays on in its mind once `side` has given an answer.
     #[inline]
-    fn players(&self, side: Side, answer: Answer) -> [Then<'_, P>; 2] {
+    fn players<A: Answer>(&self, side: Side, answer: A) -> [Then<'_, A, P>; 2] {
         Side::BOTH
             .map(|seat| Then::new((seat == side).then_some(answer), &self.players[seat.index()]))
     }
 
-    /// The best of some answers, as far as the mind can tell.
+    /// The best of some answers to a question, as far as the mind can tell.
     #[inline]
-    fn best<'a, A: Copy + PartialEq>(
+    fn best<A: Answer>(
         &self,
-        asked: &mut Asked<'a>,
-        question: &Question<'_, 'a, A>,
+        asked: &mut Asked<'_>,
+        kind: &'static str,
         candidates: &Candidates<A>,
     ) -> A {
-        let (candidates, view) = (candidates.answers(), asked.view);
-        let words = |answer: usize| (question.words)(candidates[answer]);
-        let trial = Trial {
-            kind: question.kind,
-            turn: view.battles().into(),
-            answers: candidates.len(),
-            unit: 1,
-            words: &words,
-        };
+        let (answers, view) = (candidates.answers(), asked.view);
+        let (side, foe) = (view.side(), &self.players[view.enemy().index()]);
+        let words = |answer: usize| answers[answer].told(view);
+        let turn = view.battles().into();
+        let trial = Trial { kind, turn, answers: answers.len(), unit: 1, words: &words };
+        // M3.3 Orders meet hands that the enemy would keep.
+        let improves = kind == "commit";
         let imagine = |key| {
             let mut imagined = view.imagine(key);
-            (question.prepare)(&mut imagined);
+            if improves {
+                imagined.enemy_improves(foe);
+            }
             imagined
         };
-        let value = |imagined: &Imagined<'a>, answer: usize| {
-            self.value(imagined, view.side(), (question.answer)(candidates[answer]))
+        let value = |imagined: &Imagined<'_>, answer: usize| {
+            let players = self.players(side, answers[answer]);
+            i32::from(imagined.play_on(players.each_ref()).winner == side)
         };
-        candidates[self.race.decide(asked, &trial, imagine, value)]
+        answers[self.race.decide(asked, &trial, imagine, value)]
+    }
+}
+
+impl<P: Player> Relay for Planner<P> {
+    fn relay<Q: Question>(&self, question: Q, asked: &mut Asked<'_>) -> Q::Answer {
+        let answer = question.put(&self.players[asked.side().index()], asked);
+        let mut candidates = Candidates::new(answer, self.most);
+        question.consider(self, asked, &mut candidates);
+        self.best(asked, Q::NAME, &candidates)
+    }
+}
+
+impl<P: Player> Counsel for Planner<P> {
+    /// M3.2 None, and the worst cards by number.
+    fn discard(&self, asked: &mut Asked<'_>, candidates: &mut Candidates<Set<Slot>>) {
+        discards(asked, candidates);
     }
 
-    /// 1 if the game is won from there with an answer, else 0.
-    #[inline]
-    fn value(&self, imagined: &Imagined<'_>, side: Side, answer: Answer) -> i32 {
-        let players = self.players(side, answer);
-        i32::from(imagined.play_on(players.each_ref()).winner == side)
+    /// M3.3 All, nothing, and parts of the hand.
+    fn commit(&self, asked: &mut Asked<'_>, candidates: &mut Candidates<Set<Slot>>) {
+        commits(asked, candidates);
     }
 
-    /// The legal strikes and the pass that leave battles of different ends behind, the one of `base`
-    /// first, then the more promising.
-    fn ends(
+    /// M3.9 The legal strikes and the pass that leave battles of different ends behind, the more promising
+    /// first. Each is found by playing the battle out, which takes no luck between players who leave
+    /// nothing to it.
+    fn strike(
         &self,
         asked: &mut Asked<'_>,
         legal: &Strikes,
-        base: Option<Strike>,
-    ) -> Candidates<Option<Strike>> {
+        candidates: &mut Candidates<Option<Strike>>,
+    ) {
         let (view, side) = (asked.view, asked.side());
         let key = GameKey::new(u64::from(asked.pick(u32::MAX)), 0);
         let imagined = view.imagine(key);
         let end = |strike| {
-            let players = self.players(side, Answer::Strike(strike));
+            let players = self.players(side, strike);
             imagined.play_battle(players.each_ref())
         };
         let mut ends: [Option<(i32, Option<Strike>, BattleEnd)>; MOST_CANDIDATES] =
             [None; MOST_CANDIDATES];
-        let first = end(base);
+        let first = end(candidates.answers()[0]);
         let mut consider = |strike| {
             let end = end(strike);
             if end == first || ends.iter().flatten().any(|(_, _, known)| *known == end) {
@@ -163,57 +165,6 @@ impl<P: Player> Planner<P> {
                 consider(Some(Strike { attacker, target }));
             }
         }
-        let mut candidates = Candidates::new(base, self.most);
         ends.iter().flatten().for_each(|(_, strike, _)| candidates.add(*strike));
-        candidates
-    }
-}
-
-impl<P: Player> Player for Planner<P> {
-    /// M3.2 Tries the discard of `base`, none, and the worst cards by number.
-    fn discard(&self, asked: &mut Asked<'_>) -> Set<Slot> {
-        let view = asked.view;
-        let base = self.players[view.side().index()].discard(asked);
-        let question = Question {
-            kind: "discard",
-            answer: Answer::Discard,
-            prepare: &|_| (),
-            words: &|cards| names(view.army(view.side()), cards),
-        };
-        self.best(asked, &question, &discards(&view, base, self.most))
-    }
-
-    /// M3.3 Tries what `base` commits, all, nothing, and parts of the hand, against hands that `foe`
-    /// would keep.
-    fn commit(&self, asked: &mut Asked<'_>) -> Set<Slot> {
-        let view = asked.view;
-        let base = self.players[view.side().index()].commit(asked);
-        let foe = &self.players[view.enemy().index()];
-        let question = Question {
-            kind: "commit",
-            answer: Answer::Commit,
-            prepare: &|imagined| imagined.enemy_improves(foe),
-            words: &|cards| names(view.army(view.side()), cards),
-        };
-        self.best(asked, &question, &commits(&view, base, self.most))
-    }
-
-    /// M3.9 Plays the battle out with every strike, which takes no luck between players who leave
-    /// nothing to it, and tries those that end it differently.
-    fn strike(&self, asked: &mut Asked<'_>, legal: &Strikes) -> Option<Strike> {
-        let view = asked.view;
-        let base = self.players[view.side().index()].strike(asked, legal);
-        let words = |strike: Option<Strike>| match strike {
-            None => "pass".to_owned(),
-            Some(Strike { attacker, target }) => {
-                let attacker = names(view.army(view.side()), Set::of(attacker));
-                let target = names(view.army(view.enemy()), Set::of(target));
-                format!("{attacker} at {target}")
-            }
-        };
-        let question =
-            Question { kind: "strike", answer: Answer::Strike, prepare: &|_| (), words: &words };
-        let ends = self.ends(asked, legal, base);
-        self.best(asked, &question, &ends)
     }
 }

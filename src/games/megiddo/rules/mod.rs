@@ -24,7 +24,7 @@ mod view;
 pub use event::{DrawPhase, Event};
 pub use imagined::{BattleEnd, Imagined, OpenBattle};
 pub use infantry::{Standing, force_in_quarters};
-pub use player::{Asked, Player, Table};
+pub use player::{Answer, Asked, Counsel, Player, Question, Relay, Table, Then};
 pub use rulings::{BonusCounts, DisruptionHalves, LawrenceLostBattle, LeaderCarrier, Planes};
 pub use rulings::{PlusIsForce, Rulings, StrikeOrder, StrikesAPhase, TerrainTargetable};
 pub use state::State;

@@ -5,10 +5,9 @@ use std::collections::BTreeSet;
 
 use super::*;
 use crate::draft;
-use crate::model::{Mode, Space};
-use crate::rules::View;
-use crate::rules::{DECKS, Play, STREAMS};
-use sandtable_kernel::{GameKey, Live, Member, Seated};
+use crate::model::{Card, MOST_UNITS, Mode, Ottoman, Space, Unit};
+use crate::rules::{DECKS, Effect, Favour, Play, STREAMS, View};
+use sandtable_kernel::{GameKey, Live, Member, Seated, SlotList};
 use sandtable_scenario::load;
 
 /// How many games of the campaign, and of a mission that begins where appeals are made.

@@ -1,15 +1,11 @@
 //! What a player must not know makes no difference to it.
 
 use super::*;
-use crate::model::{Card, GearKind, MOST_UNITS, Model, Ottoman, Space, Unit};
+use crate::model::Model;
 use crate::policies::{AnyPolicy, POLICIES};
-use crate::rules::{
-    Asked, DECKS, Effect, Favour, Gift, Market, Move, Moves, Play, Player, Purchase, STREAMS,
-    State, View, questions,
-};
-use sandtable_kernel::{GameKey, Live, PolicyChoice, PolicyInfo, Seated, Set, SlotList, Stream};
+use crate::rules::{Asked, DECKS, Play, Question, Relay, STREAMS, State, View};
+use sandtable_kernel::{GameKey, Live, PolicyChoice, PolicyInfo, Seated, Stream};
 use std::cell::Cell;
-use std::fmt::Debug;
 
 type Luck = Live<STREAMS, DECKS>;
 
@@ -35,15 +31,14 @@ struct Tempted<'p> {
     noticed: Cell<u32>,
 }
 
-impl Tempted<'_> {
-    fn compare<A: PartialEq + Debug>(
-        &self,
-        view: View<'_>,
-        ask: impl Fn(&mut Asked<'_>) -> A,
-    ) -> A {
+impl Relay for Tempted<'_> {
+    fn relay<Q: Question>(&self, question: Q, asked: &mut Asked<'_>) -> Q::Answer {
+        let view = asked.view;
         self.key.set(self.key.get() + 1);
         let luck = || Luck::new(GameKey::new(91, self.key.get()));
-        let answer = |view: View<'_>| ask(&mut Asked::new(view, &mut luck(), Stream(1)));
+        let answer = |view: View<'_>| {
+            question.put(self.player, &mut Asked::new(view, &mut luck(), Stream(1)))
+        };
         let (model, state) = (view.model(), view.state());
         let other = match self.openly {
             false => view.dealt_anew(&mut luck()),
@@ -60,20 +55,6 @@ impl Tempted<'_> {
         told
     }
 }
-
-/// Declares that a question is answered after a comparison.
-macro_rules! tempted {
-    ($($question:ident($($name:ident: $type:ty),*) -> $answer:ty;)+) => {
-        impl Player for Tempted<'_> {
-            $(fn $question(&self,
-                asked: &mut Asked<'_>, $($name: $type,)*) -> $answer {
-                self.compare(asked.view, |asked| self.player.$question(asked, $($name,)*))
-            })+
-        }
-    };
-}
-
-questions!(tempted);
 
 /// A policy, with few rollouts if it searches.
 fn quick(info: &PolicyInfo) -> String {

@@ -42,12 +42,8 @@ fn l11_1_in_a_critical_city_it_moves_two() {
 }
 
 #[test]
-fn l11_2_a_gained_op_goes_under_the_deck() {
+fn l11_2_a_gained_op_goes_under_the_deck_and_a_lost_one_comes_off_the_top_unread() {
     assert_eq!(fought("Rabegh", true, DECKS).ops(), "Patrol, Ambush, Informers, Allenby");
-}
-
-#[test]
-fn l11_2_a_lost_op_comes_off_the_top_unread() {
     let lost = fought("Medina", false, DECKS);
     assert_eq!(lost.ops(), "Informers");
     assert!(lost.state.turned.is_empty());
@@ -112,13 +108,8 @@ fn l11_3_a_garrison_that_wins_stays_face_up() {
 }
 
 #[test]
-fn l11_4_a_lost_unit_can_be_bought_again() {
-    let lost = fought("Rabegh", false, DECKS);
-    assert_eq!(lost.place("Mercenaries"), "box");
-}
-
-#[test]
-fn l11_4_a_lost_camp_does_not_return() {
+fn l11_4_a_lost_unit_can_be_bought_again_and_a_lost_camp_does_not_return() {
+    assert_eq!(fought("Rabegh", false, DECKS).place("Mercenaries"), "box");
     let played = battle("Feisal's Camp", "OEF 1").rolls([1, 6, 1]).run(|play| play.battle(None));
     assert_eq!(played.place("Feisal's Camp"), "gone");
 }
@@ -184,13 +175,9 @@ fn l11_5_by_the_other_ruling_lawrence_never_escapes() {
 }
 
 #[test]
-fn l11_5_he_escapes_to_the_camp() {
+fn l11_5_he_escapes_to_the_camp_or_else_to_the_nearest_friendly_port() {
     let played = falls("Rabegh", 5).units("Feisal's Camp in Azrak").run(|play| play.battle(None));
     assert_eq!(played.place("Lawrence"), "Azrak");
-}
-
-#[test]
-fn l11_5_without_a_camp_he_escapes_to_the_nearest_friendly_port() {
     for (space, garrisons, port) in [
         ("Rabegh", "", "Jidda"),      // next to Jidda and Yenbo: the first of L3
         ("Wadi Ais", "", "Yenbo"),    // next to Yenbo and Wejh
@@ -204,16 +191,11 @@ fn l11_5_without_a_camp_he_escapes_to_the_nearest_friendly_port() {
         ("Medina", "Jidda 2", "Yenbo"), // through Rabegh, though that be garrisoned
         ("Jerusalem", "Beersheba 3", "Aqaba"), // through any spaces
         ("Maan", "Aqaba 2", "Wejh"),
+        ("Yenbo", "", "Yenbo"), // the very space
     ] {
         let played = falls(space, 5).garrisons(garrisons).run(|play| play.battle(None));
         assert_eq!(played.place("Lawrence"), port, "{space}, {garrisons}");
     }
-}
-
-#[test]
-fn l11_5_a_port_may_be_the_very_space() {
-    let played = falls("Yenbo", 6).run(|play| play.battle(None));
-    assert_eq!(played.place("Lawrence"), "Yenbo");
 }
 
 #[test]

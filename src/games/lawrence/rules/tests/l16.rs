@@ -50,11 +50,12 @@ fn l16_a_leadership_check_decides() {
 
 #[test]
 fn l16_funding_brings_a_roll_of_pounds() {
-    let played = granted(cairo(), "favour Funding").rolls([5]).run(|play| play.free_actions());
-    assert_eq!(played.told("granted"), ["funding 5 5"]);
-    assert_eq!(played.state.pounds, 5);
-    let played = granted(cairo(), "favour Funding").pounds(28).rolls([5]);
-    assert_eq!(played.run(|play| play.free_actions()).told("granted"), ["funding 5 2"]);
+    for (pounds, granted_to) in [(0, "funding 5 5"), (28, "funding 5 2")] {
+        let played = granted(cairo(), "favour Funding").pounds(pounds).rolls([5]);
+        let played = played.run(|play| play.free_actions());
+        assert_eq!(played.told("granted"), [granted_to]);
+        assert_eq!(played.state.pounds, if pounds == 0 { 5 } else { 30 });
+    }
 }
 
 #[test]
@@ -192,17 +193,13 @@ fn l16_allenby_gives_two_different_results() {
 }
 
 #[test]
-fn l16_allenby_is_discarded_whatever_the_result() {
-    let played =
-        with_allenby().rolls([4]).player("appeal; double Allenby").run(|play| play.free_actions());
-    assert_eq!((played.hand(), played.told("granted").len()), (String::new(), 0));
-}
-
-#[test]
-fn l16_allenby_may_be_kept() {
-    let played =
-        granted(with_allenby(), "favour Funding").rolls([2]).run(|play| play.free_actions());
-    assert_eq!((played.hand(), played.told("granted").len()), ("Allenby".into(), 1));
+fn l16_allenby_is_discarded_whatever_the_result_or_kept() {
+    let failed = with_allenby().rolls([4]).player("appeal; double Allenby");
+    let kept = granted(with_allenby(), "favour Funding").rolls([2]);
+    for (table, hand, granted) in [(failed, "", 0), (kept, "Allenby", 1)] {
+        let played = table.run(|play| play.free_actions());
+        assert_eq!((&*played.hand(), played.told("granted").len()), (hand, granted));
+    }
 }
 
 #[test]

@@ -63,40 +63,24 @@ fn l5_2_gear_goes_with_its_carrier() {
     assert_eq!(played.places("Lawrence, Machinegun, Bedouin"), "Rabegh, Lawrence 1+5#1, Yenbo");
 }
 
-/// Lawrence in Yenbo recruits Bedouin, and the force marches.
-fn recruiting(rulings: &str) -> Table {
-    Table::variant(rulings)
-        .units("Lawrence in Yenbo")
-        .pounds(2)
-        .ops(QUIET)
-        .player("force Lawrence; buy bedouin in Yenbo; march Rabegh")
-        .recruits(UnitKind::Bedouin, "Bedouin 3-3#1")
-}
-
+/// Lawrence in Yenbo recruits a Bedouin, or an Arab Leader, and the force marches.
 #[test]
-fn l5_3_recruits_join_the_force() {
-    let played = recruiting("").run(|play| play.operations());
-    assert_eq!(played.places("Lawrence, Bedouin 3-3"), "Rabegh, Rabegh");
-}
-
-#[test]
-fn l5_3_by_the_other_ruling_recruits_wait() {
-    let played = recruiting("rulings.recruits_join = false").run(|play| play.operations());
-    assert_eq!(played.places("Lawrence, Bedouin 3-3"), "Rabegh, Yenbo");
-}
-
-#[test]
-fn l5_3_a_recruited_leader_joins_the_force() {
+fn l5_3_recruits_join_the_force_or_by_the_other_ruling_wait() {
     for (rulings, place) in [("", "Rabegh"), ("rulings.recruits_join = false", "Yenbo")] {
-        let played = Table::variant(rulings)
-            .units("Lawrence in Yenbo")
+        let table = || Table::variant(rulings).units("Lawrence in Yenbo").ops(QUIET);
+        let bought = table()
+            .pounds(2)
+            .player("force Lawrence; buy bedouin in Yenbo; march Rabegh")
+            .recruits(UnitKind::Bedouin, "Bedouin 3-3#1")
+            .run(|play| play.operations());
+        assert_eq!(bought.places("Lawrence, Bedouin 3-3"), format!("Rabegh, {place}"));
+        let led = table()
             .attempts(1)
-            .ops(QUIET)
             .player("force Lawrence; leader 0; march Rabegh")
             .rolls([3])
             .recruits(UnitKind::ArabLeader, "Arab Leader 4+4")
             .run(|play| play.operations());
-        assert_eq!(played.place("Arab Leader 4+4"), place);
+        assert_eq!(led.place("Arab Leader 4+4"), place);
     }
 }
 
@@ -169,7 +153,7 @@ fn l5_5_movement_comes_after_scouting_and_before_the_card() {
 }
 
 #[test]
-fn l5_6_cards_are_not_read_in_staging_areas_and_mecca() {
+fn l5_6_cards_are_read_but_in_staging_areas_and_mecca() {
     for space in ["Cairo", "Suez", "Mecca"] {
         let played =
             staying(space, "Lawrence", "Punitive Expedition").run(|play| play.operations());
@@ -179,13 +163,8 @@ fn l5_6_cards_are_not_read_in_staging_areas_and_mecca() {
     }
     let played = staying("Suez", "Lawrence", "Allenby").run(|play| play.operations());
     assert_eq!(played.hand(), "", "nor kept");
-}
-
-#[test]
-fn l5_6_cards_are_read_elsewhere() {
-    let played = staying("Jidda", "Lawrence", "Allenby").run(|play| play.operations());
-    assert_eq!(played.told("card"), ["Allenby"]);
-    assert_eq!(played.hand(), "Allenby");
+    let elsewhere = staying("Jidda", "Lawrence", "Allenby").run(|play| play.operations());
+    assert_eq!((elsewhere.told("card"), elsewhere.hand()), (vec!["Allenby"], "Allenby".into()));
 }
 
 /// The card is resolved where the force has come to, not where it came from.
@@ -204,19 +183,15 @@ fn l5_6_the_card_is_resolved_at_the_forces_space() {
 
 /// L5.7 The card's units are fought where no Garrison is; the player may break off.
 #[test]
-fn l5_7_the_cards_units_are_fought() {
+fn l5_7_the_cards_units_are_fought_and_without_units_there_is_no_battle() {
     let played = staying("Rabegh", "Lawrence", "Patrol")
         .ottomans("OEF 1")
         .rolls([1, 1, 6, 6, 1])
         .run(|play| play.operations());
     assert_eq!(played.told("battle"), ["Rabegh true false lost ; ops 1; pounds 0"]);
     assert_eq!(played.asked("break").len(), 1, "after the first round");
-}
-
-#[test]
-fn l5_7_without_units_there_is_no_battle() {
     let played = staying("Rabegh", "Lawrence", QUIET).run(|play| play.operations());
-    assert!(played.told("edge").is_empty() && played.told("battle").is_empty());
+    assert!(played.told("edge").is_empty() && played.told("battle").is_empty(), "without units");
 }
 
 #[test]

@@ -246,25 +246,17 @@ fn some(count: usize, others: &str) -> String {
     names.into_iter().filter(|name| !name.is_empty()).collect::<Vec<_>>().join(", ")
 }
 
+/// Two without a Leader, four with an Arab Leader, four and the level with Lawrence.
 #[test]
-fn l7_4_two_without_a_leader() {
-    assert!(stacks(&some(1, ""), "Bedouin 1-3#1", 3));
-    assert!(!stacks(&some(2, ""), "Bedouin 1-3#1", 3));
-}
-
-#[test]
-fn l7_4_four_with_an_arab_leader() {
-    assert!(stacks(&some(3, "Arab Leader 2+4"), "Bedouin 1-3#1", 3));
-    assert!(!stacks(&some(4, "Arab Leader 2+4"), "Bedouin 1-3#1", 3));
-}
-
-#[test]
-fn l7_4_four_and_the_level_with_lawrence() {
-    for level in 1..=3 {
-        let fits = usize::from(level) + 3;
-        assert!(stacks(&some(fits, "Lawrence"), "Bedouin 1-3#1", level));
-        assert!(!stacks(&some(fits + 1, "Lawrence"), "Bedouin 1-3#1", level));
-        assert!(!stacks(&some(fits + 1, "Lawrence, Arab Leader 2+4"), "Bedouin 1-3#1", level));
+fn l7_4_so_many_stack_by_who_leads_them() {
+    let cases = [(2, "", 3), (4, "Arab Leader 2+4", 3)];
+    let levels = (1..=3).flat_map(|level| {
+        let most = usize::from(level) + 4;
+        [(most, "Lawrence", level), (most, "Lawrence, Arab Leader 2+4", level)]
+    });
+    for (most, leaders, level) in cases.into_iter().chain(levels) {
+        let fits = |count| stacks(&some(count, leaders), "Bedouin 1-3#1", level);
+        assert!(fits(most - 1) && !fits(most), "{most} with {leaders} at {level}");
     }
 }
 

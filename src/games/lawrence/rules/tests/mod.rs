@@ -27,6 +27,8 @@ mod players;
 mod prospects;
 mod resume;
 
+use sandtable_test_chance::refused;
+
 use super::scripted_table::Table;
 use super::{EndReason, LawrenceLost, State};
 
@@ -47,15 +49,6 @@ fn battle(units: &str, enemies: &str) -> Table {
 fn staying(space: &str, units: &str, card: &str) -> Table {
     let table = Table::printed().units(&format!("{units} in {space}")).ops(card);
     table.player(&format!("force {units}; stay"))
-}
-
-/// Whether `part` panics, and with a message that has `text` in it.
-#[track_caller]
-fn refused(text: &str, part: impl FnOnce()) {
-    let result = std::panic::catch_unwind(std::panic::AssertUnwindSafe(part));
-    let Err(cause) = result else { panic!("it was not refused") };
-    let message = cause.downcast_ref::<String>().map_or("", |it| it);
-    assert!(message.contains(text), "refused for another reason: {message}");
 }
 
 #[test]

@@ -2,16 +2,11 @@
 //! looks the same and is dealt fairly.
 
 use super::*;
-use crate::model::{Card, GearKind, MOST_UNITS, Mode, Model, Ottoman, Space, Unit};
+use crate::model::{Card, Mode, Model, Space};
 use crate::policies::{AnyPolicy, POLICIES};
-use crate::rules::{
-    Asked, DECKS, Effect, Event, Favour, Gift, Market, Move, Moves, Play, Player, Point, Purchase,
-    STREAMS, State, View, questions,
-};
-use sandtable_kernel::{
-    Chance, Deck, GameKey, Layout, Live, Member, Onlooker, PolicyChoice, Seated, Set,
-};
-use sandtable_kernel::{SlotList, Stream};
+use crate::rules::{Asked, DECKS, Event, Play, Point, Question, Relay, STREAMS, State, View};
+use sandtable_kernel::{Chance, Deck, GameKey, Layout, Live, Onlooker, PolicyChoice, Seated, Set};
+use sandtable_kernel::{Member, Stream};
 use std::cell::RefCell;
 use std::collections::BTreeSet;
 
@@ -55,24 +50,16 @@ struct Copyist<'p> {
     desk: &'p Desk,
 }
 
-/// Declares that a question is answered after a copy.
-macro_rules! copied {
-    ($($question:ident($($name:ident: $type:ty),*) -> $answer:ty;)+) => {
-        impl Player for Copyist<'_> {
-            $(fn $question(&self,
-                asked: &mut Asked<'_>, $($name: $type,)*) -> $answer {
-                if asked.state().point.is_some() {
-                    let luck = self.desk.luck.borrow().clone();
-                    let events = self.desk.events.borrow().len();
-                    self.desk.copies.borrow_mut().push((*asked.state(), luck, events));
-                }
-                self.player.$question(asked, $($name,)*)
-            })+
+impl Relay for Copyist<'_> {
+    fn relay<Q: Question>(&self, question: Q, asked: &mut Asked<'_>) -> Q::Answer {
+        if asked.state().point.is_some() {
+            let luck = self.desk.luck.borrow().clone();
+            let events = self.desk.events.borrow().len();
+            self.desk.copies.borrow_mut().push((*asked.state(), luck, events));
         }
-    };
+        question.put(self.player, asked)
+    }
 }
-
-questions!(copied);
 
 /// Plays games on from every point, and tells which points there were.
 fn resumed(model: &Model, mode: Mode, player: &AnyPolicy, games: u64) -> BTreeSet<Point> {

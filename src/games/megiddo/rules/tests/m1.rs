@@ -20,36 +20,22 @@ fn turkish_victory(lines: &str, british: &str, score: [u8; 2]) -> Table {
 }
 
 #[test]
-fn m1_2_the_british_win_with_five_points() {
+fn m1_2_the_british_win_with_five_points_and_not_with_four() {
     let played = british_victory("", [4, 2]).run(|play| play.infantry());
     assert_eq!(played.result, won(British, EndReason::VictoryPoints));
-    assert_eq!(
-        played.told,
-        [
-            "battle 1: 24 to 12, british win, score [5, 2]",
-            "british win after 1 by victory_points; lost 0 and 1",
-        ]
-    );
-}
-
-#[test]
-fn m1_2_four_british_points_do_not_win() {
+    let end = "british win after 1 by victory_points; lost 0 and 1";
+    assert_eq!(played.told, ["battle 1: 24 to 12, british win, score [5, 2]", end]);
     let played = british_victory("", [3, 2]).run(|play| play.infantry());
     assert_eq!((played.result, played.score()), (None, [4, 2]));
     assert_eq!(played.told, ["battle 1: 24 to 12, british win, score [4, 2]"]);
 }
 
 #[test]
-fn m1_2_the_turks_win_with_three_points() {
-    let played = turkish_victory("", "Engineer", [4, 2]).run(|play| play.infantry());
-    assert_eq!(played.result, won(Turkish, EndReason::VictoryPoints));
-    assert_eq!(played.score(), [4, 3]);
-}
-
-#[test]
-fn m1_2_two_turkish_points_do_not_win() {
-    let played = turkish_victory("", "Engineer", [4, 1]).run(|play| play.infantry());
-    assert_eq!((played.result, played.score()), (None, [4, 2]));
+fn m1_2_the_turks_win_with_three_points_and_not_with_two() {
+    for (points, result) in [(2, won(Turkish, EndReason::VictoryPoints)), (1, None)] {
+        let played = turkish_victory("", "Engineer", [4, points]).run(|play| play.infantry());
+        assert_eq!((played.result, played.score()), (result, [4, points + 1]));
+    }
 }
 
 #[test]
@@ -126,26 +112,19 @@ fn m1_3_lawrence_spent_in_time_is_safe() {
     assert_eq!(played.pile(British, "reserve"), "Lawrence of Arabia#1");
 }
 
-/// The score of both readings when Lawrence is lost, and the reason.
-fn lawrence_lost(reading: &str, score: [u8; 2]) -> ([u8; 2], Option<Outcome>) {
-    let lines = format!("rulings.lawrence_lost_battle = '{reading}'");
-    let table = turkish_victory(&lines, "Lawrence of Arabia", score);
-    let played = table.run(|play| play.infantry());
-    (played.score(), played.result)
-}
-
+/// By one reading the battle gives its point, though the loss comes first; by the other the game ends
+/// before the point.
 #[test]
-fn m1_3_scored_gives_the_battle_its_point() {
-    let lost = won(Turkish, EndReason::LawrenceLost);
-    assert_eq!(lawrence_lost("scored", [4, 0]), ([4, 1], lost));
-    assert_eq!(lawrence_lost("scored", [4, 2]), ([4, 3], lost), "the loss comes first");
-}
-
-#[test]
-fn m1_3_unscored_ends_the_game_before_the_point() {
-    let lost = won(Turkish, EndReason::LawrenceLost);
-    assert_eq!(lawrence_lost("unscored", [4, 0]), ([4, 0], lost));
-    assert_eq!(lawrence_lost("unscored", [4, 2]), ([4, 2], lost));
+fn m1_3_the_battle_that_loses_lawrence_is_scored_or_not() {
+    for (reading, point) in [("scored", 1), ("unscored", 0)] {
+        for points in [0, 2] {
+            let lines = format!("rulings.lawrence_lost_battle = '{reading}'");
+            let table = turkish_victory(&lines, "Lawrence of Arabia", [4, points]);
+            let played = table.run(|play| play.infantry());
+            assert_eq!(played.score(), [4, points + point], "{reading}");
+            assert_eq!(played.result, won(Turkish, EndReason::LawrenceLost), "{reading}");
+        }
+    }
 }
 
 #[test]

@@ -184,10 +184,10 @@ fn m2_5_a_nuisance_is_no_choice() {
 }
 
 #[test]
-#[should_panic(expected = "M3.3: British commits")]
 fn m2_5_a_nuisance_cannot_be_committed() {
-    let table = Table::printed().british("hand: Forage").turks("");
-    table.commits(British, "Forage").commits(Turkish, "").run(|play| play.order_of_battle());
+    let table = || Table::printed().british("hand: Forage").turks("").commits(British, "Forage");
+    let committed = || table().commits(Turkish, "").run(|play| play.order_of_battle());
+    refused("M3.3: British commits", committed);
 }
 
 #[test]

@@ -20,15 +20,11 @@ fn m3_1_a_side_draws_up_to_its_hand_size() {
 }
 
 #[test]
-fn m3_1_a_full_hand_draws_nothing() {
-    let table = small_hands("hand: Roads#1, Roads#2, Roads#3; deck: Engineer");
-    assert!(table.run(|play| play.maneuver()).told.is_empty());
-}
-
-#[test]
-fn m3_1_a_hand_may_be_over_full() {
-    let table = small_hands("hand: Roads#1, Roads#2, Roads#3, Forage; deck: Engineer");
-    assert!(table.run(|play| play.maneuver()).told.is_empty());
+fn m3_1_a_full_hand_or_more_draws_nothing() {
+    for more in ["", ", Forage"] {
+        let table = small_hands(&format!("hand: Roads#1, Roads#2, Roads#3{more}; deck: Engineer"));
+        assert!(table.run(|play| play.maneuver()).told.is_empty());
+    }
 }
 
 #[test]

@@ -3,27 +3,19 @@
 use super::*;
 use crate::rules::infantry::force_now;
 
-/// One British plane of Force 2 against one Turkish card.
-fn bomb(target: &str) -> Vec<String> {
-    clash("Royal Air Force", target)
-        .strikes(British, Air, "Royal Air Force", target)
-        .run(|play| play.strike_phase(Air))
-        .told
-}
-
+/// One British plane of Force 2 against one Turkish card of less, equal and more.
 #[test]
-fn m3_4_a_plane_destroys_less_force() {
-    assert_eq!(bomb("Asienkorps")[0], "Royal Air Force#1 destroys Asienkorps#1");
-}
-
-#[test]
-fn m3_4_a_plane_disrupts_equal_force() {
-    assert_eq!(bomb("Composite Division")[0], "Royal Air Force#1 disrupts Composite Division#1");
-}
-
-#[test]
-fn m3_4_a_plane_disrupts_more_force() {
-    assert_eq!(bomb("Turkish Infantry")[0], "Royal Air Force#1 disrupts Turkish Infantry#1");
+fn m3_4_a_plane_destroys_less_force_and_disrupts_as_much_or_more() {
+    for (target, effect) in [
+        ("Asienkorps", "destroys"),
+        ("Composite Division", "disrupts"),
+        ("Turkish Infantry", "disrupts"),
+    ] {
+        let table = clash("Royal Air Force", target);
+        let table = table.strikes(British, Air, "Royal Air Force", target);
+        let told = table.run(|play| play.strike_phase(Air)).told;
+        assert_eq!(told[0], format!("Royal Air Force#1 {effect} {target}#1"));
+    }
 }
 
 #[test]
@@ -72,21 +64,13 @@ fn m3_4_the_british_strike_first() {
 }
 
 #[test]
-fn m3_4_only_planes_strike() {
+fn m3_4_only_planes_strike_and_in_no_other_phase_nor_from_the_hand() {
     let all = "General Allenby, Armored Patrol Cars, Desert Mounted Corps, Palestine Brigade, \
                British Machineguns, Roads, Lawrence of Arabia";
     assert!(clash(all, "Asienkorps").legal(British, Air).is_empty());
-}
-
-#[test]
-fn m3_4_a_plane_strikes_in_no_other_phase() {
     for phase in [Cavalry, Artillery, MachineGun] {
         assert!(clash("Royal Air Force", "Asienkorps").legal(British, phase).is_empty());
     }
-}
-
-#[test]
-fn m3_4_a_plane_in_hand_stays_on_the_ground() {
     let table = Table::printed().british("hand: Royal Air Force").turks("battle: Towns");
     assert!(table.legal(British, Air).is_empty());
 }
@@ -99,23 +83,10 @@ fn m3_4_what_a_plane_can_hit() {
         "Bedouins, Turkish Air Force, Turkish Artillery, German Machineguns, Kemal, Asienkorps, \
          Supply Wagons, Trenchlines",
     );
-    let targets: Vec<String> = table
-        .legal(British, Air)
-        .iter()
-        .map(|line| line["Royal Air Force#1 > ".len()..].into())
-        .collect();
-    assert_eq!(
-        targets,
-        [
-            "Asienkorps#1",
-            "Bedouins#1",
-            "(Turkish Artillery#1)",
-            "(German Machineguns#1)",
-            "Turkish Air Force#1",
-            "Supply Wagons#1",
-            "(Trenchlines#1)",
-        ]
-    );
+    let told = table.legal(British, Air).join(", ").replace("Royal Air Force#1 > ", "");
+    let expected = "Asienkorps#1, Bedouins#1, (Turkish Artillery#1), (German Machineguns#1), \
+                    Turkish Air Force#1, Supply Wagons#1, (Trenchlines#1)";
+    assert_eq!(told, expected);
 }
 
 /// A British plane in hand, and one Turkish card in the order of battle.

@@ -9,26 +9,22 @@ fn targets_of_force_4(turkish: &str) -> Vec<String> {
 }
 
 #[test]
-fn m3_5_cavalry_destroys_equal_force() {
-    let lines = "turkish.cards.'Turkish Artillery'.force = 4";
-    let table = Table::variant(lines).british("battle: British Cavalry");
-    let played = table
-        .turks("battle: Turkish Artillery")
-        .strikes(British, Cavalry, "British Cavalry", "Turkish Artillery")
-        .run(|play| play.strike_phase(Cavalry));
-    assert_eq!(played.told[0], "British Cavalry#1 destroys Turkish Artillery#1");
-}
-
-#[test]
-fn m3_5_cavalry_cannot_strike_more_force() {
-    let lines = "turkish.cards.'Turkish Artillery'.force = 5";
-    let table = Table::variant(lines).british("battle: British Cavalry");
-    assert!(table.turks("battle: Turkish Artillery").legal(British, Cavalry).is_empty());
-}
-
-#[test]
-fn m3_5_cavalry_destroys_less_force() {
-    assert_eq!(targets_of_force_4("Turkish Artillery"), ["Turkish Artillery#1"]);
+fn m3_5_cavalry_destroys_equal_or_less_force_and_cannot_strike_more() {
+    for force in 3..=5 {
+        let lines = format!("turkish.cards.'Turkish Artillery'.force = {force}");
+        let table = Table::variant(&lines).british("battle: British Cavalry");
+        let table = table.turks("battle: Turkish Artillery");
+        let legal = table.legal(British, Cavalry);
+        if force == 5 {
+            assert!(legal.is_empty());
+            continue;
+        }
+        assert_eq!(legal, ["British Cavalry#1 > Turkish Artillery#1"]);
+        let played = table
+            .strikes(British, Cavalry, "British Cavalry", "Turkish Artillery")
+            .run(|play| play.strike_phase(Cavalry));
+        assert_eq!(played.told[0], "British Cavalry#1 destroys Turkish Artillery#1");
+    }
 }
 
 #[test]
@@ -47,14 +43,10 @@ fn m3_5_nothing_but_infantry_counts_double() {
 fn m3_5_supply_must_be_the_target() {
     let turkish = "Asienkorps, Supply Wagons, Towns, Rail Lines#1, Rail Lines#2";
     assert_eq!(targets_of_force_4(turkish), ["Rail Lines#1", "Rail Lines#2", "Supply Wagons#1"]);
-}
-
-#[test]
-#[should_panic(expected = "M3.10: British cannot strike")]
-fn m3_5_another_target_is_refused_while_supply_can_be_destroyed() {
-    clash("British Cavalry", "Asienkorps, Supply Wagons")
-        .strikes(British, Cavalry, "British Cavalry", "Asienkorps")
-        .run(|play| play.strike_phase(Cavalry));
+    let table = || clash("British Cavalry", "Asienkorps, Supply Wagons");
+    let other = || table().strikes(British, Cavalry, "British Cavalry", "Asienkorps");
+    let ridden = || other().run(|play| play.strike_phase(Cavalry));
+    refused("M3.10: British cannot strike", ridden);
 }
 
 #[test]
@@ -80,12 +72,18 @@ fn m3_5_each_cavalry_card_looks_for_supply_of_its_own_reach() {
 }
 
 #[test]
-fn m3_5_planes_need_not_take_supply_first() {
-    assert_eq!(clash("Royal Air Force", "Asienkorps, Supply Wagons").legal(British, Air).len(), 2);
-    let guns = clash("British Artillery", "Asienkorps, Supply Wagons");
-    assert_eq!(guns.legal(British, Artillery).len(), 2);
-    let guns = clash("British Machineguns", "Asienkorps, Supply Wagons");
-    assert_eq!(guns.legal(British, MachineGun).len(), 2);
+fn m3_5_others_need_not_take_supply_first() {
+    for (card, phase) in [
+        ("Royal Air Force", Air),
+        ("British Artillery", Artillery),
+        ("British Machineguns", MachineGun),
+    ] {
+        assert_eq!(
+            clash(card, "Asienkorps, Supply Wagons").legal(British, phase).len(),
+            2,
+            "{card}"
+        );
+    }
 }
 
 #[test]

@@ -2,30 +2,18 @@
 
 use super::*;
 
-/// Guns of Force 4 fire at one card.
-fn shell(target: &str) -> Vec<String> {
-    clash("British Artillery", target)
-        .strikes(British, Artillery, "British Artillery", target)
-        .run(|play| play.strike_phase(Artillery))
-        .told
-}
-
+/// Guns fire at one card of less, equal and more Force.
 #[test]
-fn m3_6_guns_destroy_less_force() {
-    assert_eq!(shell("Depot Regiment")[1], "British Artillery#1 destroys Depot Regiment#1");
-}
-
-#[test]
-fn m3_6_guns_disrupt_equal_force() {
-    assert_eq!(shell("Turkish Infantry")[1], "British Artillery#1 disrupts Turkish Infantry#1");
-}
-
-#[test]
-fn m3_6_guns_disrupt_more_force() {
-    let played = clash("British Infantry", "Turkish Artillery")
-        .strikes(Turkish, Artillery, "Turkish Artillery", "British Infantry")
-        .run(|play| play.strike_phase(Artillery));
-    assert_eq!(played.told[0], "Turkish Artillery#1 disrupts British Infantry#1");
+fn m3_6_guns_destroy_less_force_and_disrupt_as_much_or_more() {
+    for (gun, target, effect) in [
+        ("British Artillery", "Depot Regiment", "destroys"),
+        ("British Artillery", "Turkish Infantry", "disrupts"),
+        ("Desert Mounted Corps", "Turkish Infantry", "disrupts"),
+    ] {
+        let table = clash(gun, target).strikes(British, Artillery, gun, target);
+        let told = table.run(|play| play.strike_phase(Artillery)).told;
+        assert_eq!(told[1], format!("{gun}#1 {effect} {target}#1"));
+    }
 }
 
 #[test]
@@ -84,14 +72,12 @@ fn m3_6_a_gun_fires_again_in_the_next_battle() {
 }
 
 #[test]
-#[should_panic(expected = "M3.10: British cannot strike")]
 fn m3_6_a_gun_that_has_fired_is_refused() {
-    let table = Table::printed()
-        .british("battle: British Artillery#1, British Artillery#2; fired: British Artillery#2")
-        .turks("battle: Turkish Infantry");
-    table
-        .strikes(British, Artillery, "British Artillery#2", "Turkish Infantry")
-        .run(|play| play.strike_phase(Artillery));
+    let guns = "battle: British Artillery#1, British Artillery#2; fired: British Artillery#2";
+    let table = || Table::printed().british(guns).turks("battle: Turkish Infantry");
+    let again = || table().strikes(British, Artillery, "British Artillery#2", "Turkish Infantry");
+    let fired = || again().run(|play| play.strike_phase(Artillery));
+    refused("M3.10: British cannot strike", fired);
 }
 
 #[test]
@@ -111,17 +97,8 @@ fn m3_6_what_guns_can_hit() {
         "Bedouins, Turkish Air Force, Turkish Artillery, German Machineguns, Kemal, \
          Turkish Infantry, Supply Wagons, Trenchlines",
     );
-    let told = table.legal(British, Artillery).join("\n").replace("British Artillery#1 > ", "");
-    assert_eq!(
-        told.lines().collect::<Vec<_>>(),
-        [
-            "(Turkish Infantry#1)",
-            "Bedouins#1",
-            "Turkish Artillery#1",
-            "German Machineguns#1",
-            "Turkish Air Force#1",
-            "Supply Wagons#1",
-            "Trenchlines#1",
-        ]
-    );
+    let told = table.legal(British, Artillery).join(", ").replace("British Artillery#1 > ", "");
+    let expected = "(Turkish Infantry#1), Bedouins#1, Turkish Artillery#1, German Machineguns#1, \
+                    Turkish Air Force#1, Supply Wagons#1, Trenchlines#1";
+    assert_eq!(told, expected);
 }

@@ -2,30 +2,19 @@
 
 use super::*;
 
-/// Machine guns of Force 3 fire at one card.
-fn rake(target: &str) -> Vec<String> {
-    clash("British Machineguns", target)
-        .strikes(British, MachineGun, "British Machineguns", target)
-        .run(|play| play.strike_phase(MachineGun))
-        .told
-}
-
+/// Machine guns fire at one card of less, equal and more Force.
 #[test]
-fn m3_7_machine_guns_destroy_less_force() {
-    assert_eq!(
-        rake("Composite Division")[1],
-        "British Machineguns#1 destroys Composite Division#1"
-    );
-}
-
-#[test]
-fn m3_7_machine_guns_destroy_equal_force() {
-    assert_eq!(rake("Depot Regiment")[1], "British Machineguns#1 destroys Depot Regiment#1");
-}
-
-#[test]
-fn m3_7_machine_guns_disrupt_more_force() {
-    assert_eq!(rake("Turkish Infantry")[1], "British Machineguns#1 disrupts Turkish Infantry#1");
+fn m3_7_machine_guns_destroy_less_or_equal_force_and_disrupt_more() {
+    for (target, effect) in [
+        ("Composite Division", "destroys"),
+        ("Depot Regiment", "destroys"),
+        ("Turkish Infantry", "disrupts"),
+    ] {
+        let table = clash("British Machineguns", target);
+        let table = table.strikes(British, MachineGun, "British Machineguns", target);
+        let told = table.run(|play| play.strike_phase(MachineGun)).told;
+        assert_eq!(told[1], format!("British Machineguns#1 {effect} {target}#1"));
+    }
 }
 
 #[test]
@@ -35,25 +24,15 @@ fn m3_7_what_machine_guns_can_hit() {
         "Bedouins, Turkish Air Force, Turkish Artillery, German Machineguns, Kemal, \
          Turkish Infantry, Supply Wagons, Trenchlines",
     );
-    let told = table.legal(British, MachineGun).join("\n").replace("British Machineguns#1 > ", "");
-    assert_eq!(
-        told.lines().collect::<Vec<_>>(),
-        [
-            "(Turkish Infantry#1)",
-            "Bedouins#1",
-            "Turkish Air Force#1",
-            "Supply Wagons#1",
-            "Trenchlines#1"
-        ]
-    );
-}
-
-#[test]
-#[should_panic(expected = "M3.10: British cannot strike")]
-fn m3_7_machine_guns_cannot_aim_at_machine_guns() {
-    clash("British Machineguns", "German Machineguns, Asienkorps")
-        .strikes(British, MachineGun, "British Machineguns", "German Machineguns")
-        .run(|play| play.strike_phase(MachineGun));
+    let told = table.legal(British, MachineGun).join(", ").replace("British Machineguns#1 > ", "");
+    let expected =
+        "(Turkish Infantry#1), Bedouins#1, Turkish Air Force#1, Supply Wagons#1, Trenchlines#1";
+    assert_eq!(told, expected);
+    let table = || clash("British Machineguns", "German Machineguns, Asienkorps");
+    let aimed =
+        || table().strikes(British, MachineGun, "British Machineguns", "German Machineguns");
+    let fired = || aimed().run(|play| play.strike_phase(MachineGun));
+    refused("M3.10: British cannot strike", fired);
 }
 
 #[test]

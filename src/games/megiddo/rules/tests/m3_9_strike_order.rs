@@ -24,7 +24,7 @@ const VOLLEYS: [(Side, &str, &str); 4] = [
     (British, "British Artillery#2", "Turkish Infantry"),
 ];
 
-fn scripted(table: Table, volleys: [usize; 4]) -> Table {
+fn scripted<const N: usize>(table: Table, volleys: [usize; N]) -> Table {
     volleys.into_iter().fold(table, |table, volley| {
         let (side, attacker, target) = VOLLEYS[volley];
         table.strikes(side, Artillery, attacker, target)
@@ -32,64 +32,34 @@ fn scripted(table: Table, volleys: [usize; 4]) -> Table {
 }
 
 #[test]
-fn m3_9_sides_alternate() {
-    let played = scripted(duel("alternate"), [0, 1, 2, 3]).run(|play| play.strike_phase(Artillery));
-    assert_eq!(played.told[4], "turkish pass in Artillery with 0 choices");
-    assert_eq!(played.told[5], "british pass in Artillery with 0 choices");
-    assert_eq!(played.told.len(), 6);
-}
-
-#[test]
-fn m3_9_all_at_once() {
-    let table = scripted(duel("all_at_once"), [0, 2, 1, 3]);
-    let played = table.run(|play| play.strike_phase(Artillery));
-    assert_eq!(played.told[2], "turkish pass in Artillery with 0 choices");
-    assert_eq!(played.told[5], "british pass in Artillery with 0 choices");
-    assert_eq!(played.told.len(), 6);
-}
-
-#[test]
-#[should_panic(expected = "but British is asked")]
-fn m3_9_sides_that_alternate_do_not_strike_all_at_once() {
-    scripted(duel("alternate"), [0, 2, 1, 3]).run(|play| play.strike_phase(Artillery));
-}
-
-#[test]
-#[should_panic(expected = "but Turkish is asked")]
-fn m3_9_all_at_once_is_not_in_turn() {
-    scripted(duel("all_at_once"), [0, 1, 2, 3]).run(|play| play.strike_phase(Artillery));
+fn m3_9_sides_alternate_or_by_a_ruling_strike_all_at_once() {
+    let pass = |side: &str| format!("{side} pass in Artillery with 0 choices");
+    for (order, volleys, passes, other, asked) in [
+        ("alternate", [0, 1, 2, 3], [4, 5], [0, 2, 1, 3], "but British is asked"),
+        ("all_at_once", [0, 2, 1, 3], [2, 5], [0, 1, 2, 3], "but Turkish is asked"),
+    ] {
+        let play =
+            |volleys| scripted(duel(order), volleys).run(|play| play.strike_phase(Artillery));
+        let told = play(volleys).told;
+        let passed = passes.map(|place| told[place].clone());
+        assert_eq!((passed, told.len()), (["turkish", "british"].map(pass), 6), "{order}");
+        refused(asked, || play(other));
+    }
 }
 
 /// One volley each, and neither is told to pass: they are out.
 #[test]
 fn m3_9_by_a_ruling_a_side_strikes_once_a_phase() {
     for rulings in [ONE, ONE_AT_ONCE] {
-        let table = [0, 1].into_iter().fold(duel_by(rulings), |table, volley| {
-            let (side, attacker, target) = VOLLEYS[volley];
-            table.strikes(side, Artillery, attacker, target)
-        });
-        let played = table.run(|play| play.strike_phase(Artillery));
+        let played = scripted(duel_by(rulings), [0, 1]).run(|play| play.strike_phase(Artillery));
         assert_eq!(played.told.len(), 2, "{rulings}");
         assert_eq!(played.pile(Turkish, "fired"), "Turkish Artillery#1");
         assert_eq!(played.pile(British, "fired"), "British Artillery#1");
     }
-}
-
-/// The twins: neither strikes twice by the ruling, nor once without it.
-#[test]
-#[should_panic(expected = "answers left over")]
-fn m3_9_by_a_ruling_there_is_no_second_strike() {
-    scripted(duel_by(ONE), [0, 1, 2, 3]).run(|play| play.strike_phase(Artillery));
-}
-
-#[test]
-#[should_panic(expected = "no answer left for Turkish")]
-fn m3_9_as_a_rule_a_side_that_has_struck_is_asked_again() {
-    let table = [0, 1].into_iter().fold(duel("alternate"), |table, volley| {
-        let (side, attacker, target) = VOLLEYS[volley];
-        table.strikes(side, Artillery, attacker, target)
-    });
-    table.run(|play| play.strike_phase(Artillery));
+    let strike = |table: Table| table.run(|play| play.strike_phase(Artillery));
+    refused("answers left over", || strike(scripted(duel_by(ONE), [0, 1, 2, 3])));
+    let as_a_rule = || strike(scripted(duel("alternate"), [0, 1]));
+    refused("no answer left for Turkish", as_a_rule);
 }
 
 #[test]
@@ -108,9 +78,7 @@ fn m3_9_once_a_phase_is_once_in_each() {
 
 #[test]
 fn m3_9_a_side_that_passes_is_out_where_it_might_strike_once() {
-    let (side, attacker, target) = VOLLEYS[1];
-    let table = duel_by(ONE).passes(Turkish, Artillery);
-    let table = table.strikes(side, Artillery, attacker, target);
+    let table = scripted(duel_by(ONE).passes(Turkish, Artillery), [1]);
     let played = table.run(|play| play.strike_phase(Artillery));
     assert_eq!(played.told[0], "turkish pass in Artillery with 6 choices");
     assert_eq!(played.told.len(), 2);
@@ -118,12 +86,8 @@ fn m3_9_a_side_that_passes_is_out_where_it_might_strike_once() {
 
 #[test]
 fn m3_9_a_side_that_passes_is_out_of_the_phase() {
-    for (order, volleys) in [("alternate", [1, 3]), ("all_at_once", [1, 3])] {
-        let table =
-            volleys.into_iter().fold(duel(order).passes(Turkish, Artillery), |table, volley| {
-                let (side, attacker, target) = VOLLEYS[volley];
-                table.strikes(side, Artillery, attacker, target)
-            });
+    for order in ["alternate", "all_at_once"] {
+        let table = scripted(duel(order).passes(Turkish, Artillery), [1, 3]);
         let played = table.run(|play| play.strike_phase(Artillery));
         assert_eq!(played.told[0], "turkish pass in Artillery with 6 choices", "{order}");
         assert_eq!(played.told.len(), 4, "{order}");
@@ -183,12 +147,17 @@ fn m3_9_both_sides_may_strike_in_every_phase() {
     }
 }
 
+/// A strike by air at a card that is no target.
+fn refused_at(target: &str, table: impl Fn() -> Table) {
+    let strike = || table().strikes(British, Air, "Royal Air Force", target);
+    refused("M3.10: British cannot strike", || strike().run(|play| play.strike_phase(Air)));
+}
+
 #[test]
-#[should_panic(expected = "M3.10: British cannot strike")]
-fn m3_10_a_leader_cannot_be_a_target() {
-    clash("Royal Air Force", "Kemal, Towns")
-        .strikes(British, Air, "Royal Air Force", "Kemal")
-        .run(|play| play.strike_phase(Air));
+fn m3_10_neither_a_leader_nor_a_card_in_hand_can_be_a_target() {
+    refused_at("Kemal", || clash("Royal Air Force", "Kemal, Towns"));
+    let table = || Table::printed().british("battle: Royal Air Force");
+    refused_at("Mountains", || table().turks("battle: Towns; hand: Mountains"));
 }
 
 #[test]
@@ -238,26 +207,9 @@ fn m3_10_terrain_stands_beside_other_targets_by_ruling() {
             assert_eq!(told.join(" "), targets, "{phase:?} {reading}");
         }
     }
-}
-
-#[test]
-#[should_panic(expected = "M3.10: British cannot strike")]
-fn m3_10_terrain_that_is_no_target_is_refused() {
-    Table::variant("rulings.terrain_targetable = false")
-        .british("battle: Royal Air Force")
-        .turks("battle: Towns, Asienkorps")
-        .strikes(British, Air, "Royal Air Force", "Towns")
-        .run(|play| play.strike_phase(Air));
-}
-
-#[test]
-#[should_panic(expected = "M3.10: British cannot strike")]
-fn m3_10_cards_in_hand_are_no_targets() {
-    Table::printed()
-        .british("battle: Royal Air Force")
-        .turks("battle: Towns; hand: Mountains")
-        .strikes(British, Air, "Royal Air Force", "Mountains")
-        .run(|play| play.strike_phase(Air));
+    let table = || Table::variant("rulings.terrain_targetable = false");
+    let table = || table().british("battle: Royal Air Force");
+    refused_at("Towns", || table().turks("battle: Towns, Asienkorps"));
 }
 
 #[test]

@@ -28,34 +28,29 @@ fn m2_1_only_the_turks_have_terrain() {
 }
 
 #[test]
-fn m2_3_a_cavalry_card_has_no_second_cavalry_force() {
-    let lines = "british.cards.'British Cavalry'.cavalry_force = 2";
-    assert_one_problem(lines, "a cavalry card acts with its own Force (M3.5)");
-}
-
-#[test]
-fn m2_5_a_nuisance_has_no_cavalry_force() {
-    let lines = "british.cards.Forage.cavalry_force = 2";
-    assert_one_problem(lines, "a Nuisance cannot strike (M2.5)");
-}
-
-#[test]
-fn m2_5_a_nuisance_has_no_force() {
-    assert_one_problem("british.cards.Forage.force = 1", "1 is out of range");
-}
-
-#[test]
-fn m1_3_only_a_leader_can_mean_defeat() {
-    let lines = "british.cards.Engineer.lost_means_defeat = true";
-    assert_one_problem(lines, "only a Leader can be the card whose loss means defeat (M1.3)");
+fn m2_what_no_card_may_be() {
+    for (lines, message) in [
+        ("cards.'British Cavalry'.cavalry_force = 2", "acts with its own Force (M3.5)"),
+        ("cards.Forage.cavalry_force = 2", "a Nuisance cannot strike (M2.5)"),
+        ("cards.Forage.force = 1", "1 is out of range"),
+        (
+            "cards.Engineer.lost_means_defeat = true",
+            "only a Leader can be the card whose loss means defeat (M1.3)",
+        ),
+    ] {
+        assert_one_problem(&format!("british.{lines}"), message);
+    }
 }
 
 #[test]
 fn m5_2_a_person_is_in_a_deck_once() {
-    let lines = "british.deck.'Lawrence of Arabia' = 2";
-    assert_one_problem(lines, "`Lawrence of Arabia` is unique: a deck holds at most 1 (M5.2)");
-    let lines = "turkish.pool.Kemal = [0, 2]";
-    assert_one_problem(lines, "`Kemal` is unique: a deck holds at most 1 (M5.2)");
+    for (lines, person) in [
+        ("british.deck.'Lawrence of Arabia' = 2", "Lawrence of Arabia"),
+        ("turkish.pool.Kemal = [0, 2]", "Kemal"),
+    ] {
+        let message = format!("`{person}` is unique: a deck holds at most 1 (M5.2)");
+        assert_one_problem(lines, &message);
+    }
 }
 
 #[test]

@@ -68,36 +68,25 @@ pub(super) fn choose(n: usize, k: usize) -> f64 {
     (0..k).map(|i| (n - i) as f64 / (i + 1) as f64).product()
 }
 
+/// A small hand bounds the number, or else the limit of the side; an empty hand discards nothing.
 #[test]
 fn m6_1_the_number_is_uniform_then_the_cards_are() {
-    let hand = "Roads#1, Roads#2, Roads#3, Forage, Engineer, Dysentery";
-    let table = Table::printed().british(&format!("hand: {hand}")).turks("");
-    let answers = discards("random", &table, British);
-    let slots = table.model().army(British).slots;
-    assert_by_size(&answers, slots, |k| if k > 5 { 0.0 } else { 1.0 / 6.0 / choose(6, k) });
-}
-
-#[test]
-fn m6_1_a_small_hand_bounds_the_number() {
-    let table = Table::printed().british("hand: Roads, Forage, Engineer").turks("");
-    let answers = discards("random", &table, British);
-    let slots = table.model().army(British).slots;
-    assert_by_size(&answers, slots, |k| 1.0 / 4.0 / choose(3, k));
-}
-
-#[test]
-fn m6_1_the_limit_is_the_sides_own() {
-    let lines = "turkish.discard_limit = 2";
-    let table = Table::variant(lines).british("").turks("hand: Towns, Kemal, Tiller");
-    let answers = discards("random", &table, Turkish);
-    let slots = table.model().army(Turkish).slots;
-    assert_by_size(&answers, slots, |k| if k > 2 { 0.0 } else { 1.0 / 3.0 / choose(3, k) });
-}
-
-#[test]
-fn m6_1_an_empty_hand_discards_nothing() {
-    let table = Table::printed().british("deck: Roads").turks("");
-    assert_eq!(discards("random", &table, British), BTreeMap::from([(0, 1.0)]));
+    let six = "Roads#1, Roads#2, Roads#3, Forage, Engineer, Dysentery";
+    for (side, limit, hand, held, most) in [
+        (British, 5, six, 6, 5),
+        (British, 5, "Roads, Forage, Engineer", 3, 3),
+        (British, 5, "", 0, 0),
+        (Turkish, 2, "Towns, Kemal, Tiller", 3, 2),
+    ] {
+        let table = Table::variant(&format!("{}.discard_limit = {limit}", side.name()));
+        let [own, none] = [format!("hand: {hand}"), String::new()];
+        let [british, turks] = if side == British { [own, none] } else { [none, own] };
+        let table = table.british(&british).turks(&turks);
+        let slots = table.model().army(side).slots;
+        assert_by_size(&discards("random", &table, side), slots, |k| {
+            if k > most { 0.0 } else { 1.0 / (most + 1) as f64 / choose(held, k) }
+        });
+    }
 }
 
 #[test]

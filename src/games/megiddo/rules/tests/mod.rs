@@ -23,6 +23,8 @@ mod table;
 mod watch;
 mod wild;
 
+use sandtable_test_chance::refused;
+
 use super::scripted_table::Table;
 use crate::model::Side::{self, British, Turkish};
 use crate::rules::Phase::{self, Air, Artillery, Cavalry, MachineGun};
