@@ -59,6 +59,22 @@
 //! | option or command in Python | an entry in `_options.py`, a function in `__init__.py`, in `src/python/sandtable` |
 //! | game | a package in `games/`, and a line where the games that ship are listed, in `lib.rs` |
 //!
+//! A game of one's own needs none of that. It is a type with the trait [`games::Game`], in a crate of one's
+//! own; `tests/race` is one to begin with, a race of three, whose tally is [`games::Counts`]. The macro
+//! [`games!`] makes a list of it, and [`cli::main`] makes a program of that list which has every command,
+//! and speaks of this game alone:
+//!
+//! ```ignore
+//! sandtable::games! {
+//!     /// My games.
+//!     Mine: Race,
+//! }
+//!
+//! fn main() -> std::process::ExitCode {
+//!     sandtable::cli::main::<Mine>().into()
+//! }
+//! ```
+//!
 //! # Same input, same bits
 //!
 //! Game number i under master seed s has generators of its own, one a purpose, keyed by (s, i,
@@ -69,12 +85,15 @@
 //!
 //! # When the behaviour changes
 //!
-//! Every game has a checksum of how its games go, in `behaviour.txt` in its folder. A test fails when
-//! it is no longer true, and writes it anew when it is run with `INSTA_UPDATE=always`. If a change of
-//! rules, players or luck moves it, the version rises, and what is different is written down here:
-//! from then on a seed gives other games than before, and older results cannot be resumed, merged or
-//! compared game by game. Plans carry the checksum, so that nobody does. Where it stays, so do all
-//! games. (`sandtable bench` prints one like it for any scenario.)
+//! Every game has checksums of how its games go, in `behaviour.txt` in its folder: one for the rules, one
+//! for each policy and one for each deckbuilder; [`games::measured`] says of which games. A test fails
+//! when one is no longer true, and writes them anew when it is run with `INSTA_UPDATE=always`. If a
+//! change of rules, players or luck moves one, the version rises, and what is different is written down
+//! here: from then on a seed gives other games than before, and older results in which that player has a
+//! part, or all if the rules have changed, cannot be resumed, merged or compared game by game. Plans carry
+//! the checksums of those who play, and of those whom a player who searches plays on as, so that nobody
+//! does. A new policy brings a checksum of its own and moves no other. Where they stay, so do all games.
+//! (`sandtable bench` prints one like them for any scenario.)
 //!
 //! | version | what is different |
 //! |---|---|

@@ -8,7 +8,7 @@ use std::sync::atomic::AtomicBool;
 use race::Race;
 use sandtable::games::lawrence::Lawrence;
 use sandtable::games::megiddo::Megiddo;
-use sandtable::games::{Game, Replay};
+use sandtable::games::{Game, Replay, Tally};
 use sandtable::kernel::Luck;
 use sandtable::runner::{MatchupGames, Progress, Runner};
 use sandtable::scenario;
@@ -51,7 +51,7 @@ fn played<G: Game>(cast: &G::Cast, games: Range<u64>, threads: usize, batch: u64
 }
 
 fn cell<G: Game>(cast: &G::Cast, tally: &G::Tally) -> Cell {
-    G::cell(cast, tally, LEVEL)
+    tally.cell(cast, LEVEL)
 }
 
 /// A game as JSON Lines.
@@ -68,7 +68,7 @@ fn every_matchup_is_played<G: Game>(scenario: &str) {
     for overrides in readings::<G>() {
         for cast in matchups::<G>(scenario, &overrides) {
             let name = format!("{} by {overrides:?}", G::matchup(&cast));
-            let mut tally = G::tally(&cast);
+            let mut tally = G::Tally::new(&cast);
             let mut won = 0;
             for index in 0..GAMES / 10 {
                 let record = G::play(&cast, SEED, index, &mut tally);
@@ -80,9 +80,9 @@ fn every_matchup_is_played<G: Game>(scenario: &str) {
                 assert!(!scores.is_empty(), "{name}: {index}");
                 won += u64::from(G::won(&record));
             }
-            assert_eq!(G::wins(&tally), (won, GAMES / 10), "{name}");
-            assert!(G::is_sound(&cast, &tally, GAMES / 10), "{name}");
-            assert!(!G::is_sound(&cast, &tally, GAMES / 10 + 1), "{name}");
+            assert_eq!(tally.wins(), (won, GAMES / 10), "{name}");
+            assert!(tally.is_sound(&cast, GAMES / 10), "{name}");
+            assert!(!tally.is_sound(&cast, GAMES / 10 + 1), "{name}");
             let cell = cell::<G>(&cast, &tally);
             assert_eq!(cell.games, GAMES / 10, "{name}");
             let ended: u64 = cell.reasons.iter().map(|(_, games)| games).sum();
@@ -114,8 +114,8 @@ fn how_it_is_played_does_not_show<G: Game>(scenario: &str) {
         }
         let parts = [0..1, 1..17, 17..40, 40..GAMES].map(|part| played::<G>(&cast, part, 2, 7));
         for order in [[0, 1, 2, 3], [3, 2, 1, 0], [2, 0, 3, 1]] {
-            let mut merged = G::tally(&cast);
-            order.into_iter().for_each(|part: usize| G::merge(&mut merged, &parts[part]));
+            let mut merged = G::Tally::new(&cast);
+            order.into_iter().for_each(|part: usize| merged.merge(&parts[part]));
             assert_eq!(cell::<G>(&cast, &merged), reference, "{name}: {order:?}");
         }
         let others = cell::<G>(&cast, &played::<G>(&cast, GAMES..2 * GAMES, 1, 1024));
@@ -126,7 +126,7 @@ fn how_it_is_played_does_not_show<G: Game>(scenario: &str) {
 /// Neither playing a game nor adding it up asks for memory.
 fn nothing_is_allocated<G: Game>(scenario: &str) {
     for cast in matchups::<G>(scenario, &[]) {
-        let mut tally = G::tally(&cast);
+        let mut tally = G::Tally::new(&cast);
         let counted = allocation_counter::measure(|| {
             for index in 0..2 * GAMES {
                 G::play(&cast, SEED, index, &mut tally);
@@ -134,7 +134,7 @@ fn nothing_is_allocated<G: Game>(scenario: &str) {
         });
         assert_eq!(counted.count_total, 0, "{}", G::matchup(&cast));
         // An allocation is counted.
-        assert!(allocation_counter::measure(|| drop(G::tally(&cast))).count_total > 0);
+        assert!(allocation_counter::measure(|| drop(G::Tally::new(&cast))).count_total > 0);
     }
 }
 

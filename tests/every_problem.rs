@@ -85,7 +85,7 @@ struct Reading<'a>(&'a Document);
 impl Visitor for Reading<'_> {
     type Output = Result<(), Problems>;
 
-    fn visit<G: Game>(self) -> Self::Output {
+    fn visit<L: Games, G: Game>(self) -> Self::Output {
         G::model(self.0).map(drop)
     }
 }

@@ -7,7 +7,7 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 
 use sandtable::games::lawrence::Lawrence;
 use sandtable::games::megiddo::Megiddo;
-use sandtable::games::{Game, Replay, Wanted};
+use sandtable::games::{Game, Replay, Tally, Wanted};
 use sandtable::kernel::ROLLOUTS;
 use sandtable::scenario::{Document, load, load_bytes};
 use serde_json::Value as Json;
@@ -138,14 +138,14 @@ fn try_out<G: Game>(text: &str, wanted: &Wanted, games: u64) {
     };
     let casts = G::casts(&model, wanted).expect("sound players");
     for (cast, number) in casts.iter().zip(0..) {
-        let mut tally = G::tally(cast);
+        let mut tally = G::Tally::new(cast);
         for index in number..number + games {
             let record = G::play(cast, SEED, index, &mut tally);
             G::ending(cast, &record);
             G::measures().iter().for_each(|(_, of)| _ = of(&record));
         }
-        assert!(G::is_sound(cast, &tally, games), "unsound: {}", G::matchup(cast));
-        G::cell(cast, &tally, 0.95);
+        assert!(tally.is_sound(cast, games), "unsound: {}", G::matchup(cast));
+        tally.cell(cast, 0.95);
     }
     let replay = Replay { scenario: "extreme", seed: SEED, index: 3, overrides: &[] };
     let cast = &casts[text.len() % casts.len()];

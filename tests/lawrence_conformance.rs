@@ -5,12 +5,12 @@
 mod lawrence;
 
 use lawrence::{Loaded, audit, every_reading, live, model};
-use sandtable::games::Game;
 use sandtable::games::lawrence::ledger::Ledger;
 use sandtable::games::lawrence::model::Model;
 use sandtable::games::lawrence::policies::Wild;
 use sandtable::games::lawrence::rules::{EndReason, Event, Outcome, Play, State};
 use sandtable::games::lawrence::{Cast, Lawrence};
+use sandtable::games::{Game, Tally as _};
 use sandtable::kernel::{Chance, Onlooker, Seated};
 use sandtable::scenario::load_bytes;
 use sandtable_test_chance::Courses;
@@ -117,7 +117,7 @@ fn a_small_mission_comes_out_as_it_must() {
     for cast in casts.iter().filter(|cast| cast.name != Lawrence::WILD) {
         let (truths, courses) = exact(&model, cast);
         let mut counts = [0u64; QUESTIONS.len()];
-        let mut tally = Lawrence::tally(cast);
+        let mut tally = <Lawrence as Game>::Tally::new(cast);
         for index in 0..GAMES {
             let game = Lawrence::play(cast, 1917, index, &mut tally);
             for (count, (_, question)) in counts.iter_mut().zip(QUESTIONS) {

@@ -7,7 +7,7 @@ use sandtable::games::lawrence::ledger::Ledger;
 use sandtable::games::lawrence::model::{Mode, Model};
 use sandtable::games::lawrence::policies::Wild;
 use sandtable::games::lawrence::{Cast, Lawrence};
-use sandtable::games::{Game, Wanted};
+use sandtable::games::{Game, Tally as _, Wanted};
 use sandtable::scenario::load_bytes;
 use serde_json::{Value, json};
 
@@ -86,7 +86,7 @@ fn l21_every_trace_agrees_with_the_ledger() {
     for overrides in [&[][..], &["rulings.lawrence_escapes=false".to_owned()]] {
         let model = model(overrides);
         for cast in everyone(&model) {
-            let mut tally = Lawrence::tally(&cast);
+            let mut tally = <Lawrence as Game>::Tally::new(&cast);
             for index in 0..GAMES {
                 let ledger = Lawrence::play(&cast, SEED, index, &mut tally);
                 let told = told(&trace(&cast, index));

@@ -5,13 +5,13 @@ mod lawrence;
 mod mutation;
 
 use lawrence::{SCENARIO, SEED, casts, live};
-use sandtable::games::Game;
 use sandtable::games::lawrence::Lawrence;
 use sandtable::games::lawrence::ledger::Ledger;
 use sandtable::games::lawrence::metrics::Tally;
 use sandtable::games::lawrence::model::Model;
 use sandtable::games::lawrence::policies::Wild;
 use sandtable::games::lawrence::rules::Play;
+use sandtable::games::{Game, Tally as _};
 use sandtable::kernel::Seated;
 use sandtable::scenario::{Problems, library, load_bytes};
 
@@ -29,15 +29,15 @@ fn read(name: &str, bytes: &[u8]) -> Result<Model, Problems> {
 /// Ten games in every mode are played to the end and added up; the wild player tries each mode.
 fn play(model: &Model) {
     for cast in casts(model, "random", "all") {
-        let mut tally = Tally::new(model, cast.mode);
+        let mut tally = Tally::new(&cast);
         for game in 0..10 {
             Lawrence::play(&cast, SEED, game, &mut tally);
         }
         let mut play = Play::new(model, Seated::new(live(0), [&Wild], Ledger::default()));
         play.play(cast.mode);
         assert!(play.state().is_consistent(model));
-        tally.add(model, &play.into_table().onlooker);
-        assert_eq!(tally.games(), 11);
+        tally.add(&cast, &play.into_table().onlooker);
+        assert_eq!(tally.wins().1, 11);
     }
 }
 

@@ -5,11 +5,11 @@ mod lawrence;
 use std::collections::{BTreeMap, BTreeSet};
 
 use lawrence::{SCENARIO, SEED, casts, model, trace};
-use sandtable::games::Game;
 use sandtable::games::lawrence::ledger::Ledger;
 use sandtable::games::lawrence::metrics::{GAME_METRICS, SPACE_METRICS, Tally};
 use sandtable::games::lawrence::model::Model;
 use sandtable::games::lawrence::{Cast, Lawrence};
+use sandtable::games::{Game, Tally as _};
 use sandtable::kernel::Luck;
 use sandtable::scenario::{load, load_bytes};
 use sandtable::stats::Estimate;
@@ -103,7 +103,7 @@ fn noted(model: &Model, game: &Ledger) -> Counts {
 
 /// What the first games of a matchup add up to.
 fn tally_of(cast: &Cast, games: u64) -> Tally {
-    let mut tally = Tally::new(&cast.model, cast.mode);
+    let mut tally = Tally::new(cast);
     for index in 0..games {
         Lawrence::play(cast, SEED, index, &mut tally);
     }
@@ -131,7 +131,7 @@ fn spaces_tell_what_traces_tell_and_add_up_to_the_game() {
     let model = model(&[]);
     let mut met = BTreeMap::new();
     for cast in casts(&model, "all", "all") {
-        let (mut tally, mut all) = (Tally::new(&model, cast.mode), Counts::new());
+        let (mut tally, mut all) = (Tally::new(&cast), Counts::new());
         for index in 0..GAMES {
             let game = Lawrence::record(&cast, Luck::new(SEED, index));
             let told = Told::read(&trace(&cast, index));
@@ -143,10 +143,10 @@ fn spaces_tell_what_traces_tell_and_add_up_to_the_game() {
                 *met.entry(part.name).or_insert(0) += sum;
             }
             told.into_iter().for_each(|(key, number)| *all.entry(key).or_default() += number);
-            Lawrence::count(&cast, &game, &mut tally);
+            tally.add(&cast, &game);
         }
-        assert!(tally.is_sound(&model, cast.mode, GAMES));
-        assert_eq!(figures(&Lawrence::cell(&cast, &tally, 0.95).spaces, GAMES), all);
+        assert!(tally.is_sound(&cast, GAMES));
+        assert_eq!(figures(&tally.cell(&cast, 0.95).spaces, GAMES), all);
     }
     assert!(met.values().all(|number| *number > 1000), "{met:?}");
 }
@@ -172,7 +172,7 @@ fn what_cannot_happen_in_a_space_has_no_figure_there() {
     ] {
         let model = model(&change.map(str::to_owned).into_iter().collect::<Vec<_>>());
         let cast = &casts(&model, "random", mode)[0];
-        let spaces = Lawrence::cell(cast, &tally_of(cast, GAMES), 0.95).spaces;
+        let spaces = tally_of(cast, GAMES).cell(cast, 0.95).spaces;
         let seen = with_figures(&spaces, "garrisons_removed");
         assert_eq!(seen, garrisons.split(", ").collect(), "{mode}");
         let battles = with_figures(&spaces, "battles");
@@ -187,7 +187,7 @@ fn what_cannot_happen_in_a_space_has_no_figure_there() {
 fn what_was_never_seen_is_rarer_than_what_was_seen_once() {
     let model = model(&[]);
     let cast = &casts(&model, "cautious", "campaign")[0];
-    let spaces = Lawrence::cell(cast, &tally_of(cast, 300), 0.95).spaces;
+    let spaces = tally_of(cast, 300).cell(cast, 0.95).spaces;
     let mut unseen = 0;
     for metric in spaces.iter().flat_map(|space| &space.metrics) {
         let interval = metric.estimate.interval.expect("games");
@@ -216,11 +216,10 @@ fn a_tally_whose_spaces_contradict_themselves_or_its_games_is_unsound() {
     let aqaba = model.map.spaces.iter().position(|space| space.name == "Aqaba").expect("a space");
     let sums = serde_json::to_value(&tally).expect("JSON")["spaces"][aqaba].clone();
     let [sum, squares] = [0, 1].map(|place| sums[1][place].as_u64().expect("a number"));
-    assert!(squares > sum && tally.is_sound(&model, cast.mode, GAMES));
-    assert!(changed(&tally, |_| ()).is_sound(&model, cast.mode, GAMES));
+    assert!(squares > sum && tally.is_sound(cast, GAMES));
+    assert!(changed(&tally, |_| ()).is_sound(cast, GAMES));
     let is_sound = |place: usize, pair: [u64; 2]| {
-        changed(&tally, |spaces| spaces[aqaba][place] = json!(pair))
-            .is_sound(&model, cast.mode, GAMES)
+        changed(&tally, |spaces| spaces[aqaba][place] = json!(pair)).is_sound(cast, GAMES)
     };
     // Another sum, odd squares, fewer than values of 1 have, more than the greatest values have.
     assert!(!is_sound(1, [sum + 1, squares + 1]));
@@ -233,7 +232,7 @@ fn a_tally_whose_spaces_contradict_themselves_or_its_games_is_unsound() {
     assert!(!is_sound(2, [removed, removed + 2]));
     assert!(!is_sound(3, [2, 2]));
     let fewer = |spaces: &mut Value| drop(spaces.as_array_mut().expect("spaces").pop());
-    assert!(!changed(&tally, fewer).is_sound(&model, cast.mode, GAMES));
+    assert!(!changed(&tally, fewer).is_sound(cast, GAMES));
 }
 
 /// The variant of `scenarios/README.md`.
@@ -250,7 +249,7 @@ fn places(text: &str, overrides: &[String]) -> BTreeMap<String, Option<[u16; 2]>
     let model = Lawrence::model(&document).unwrap_or_else(|problems| panic!("{problems}"));
     let cast = &casts(&model, "random", "aqaba")[0];
     let tally = tally_of(cast, GAMES);
-    assert!(tally.is_sound(&model, cast.mode, GAMES));
+    assert!(tally.is_sound(cast, GAMES));
     Lawrence::map(&model).into_iter().map(|space| (space.name, space.at)).collect()
 }
 

@@ -9,10 +9,10 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use checker::said;
 use lawrence::{audit, casts, live, story, trace, wild_story, wild_trace};
-use sandtable::games::Game;
 use sandtable::games::lawrence::Lawrence;
 use sandtable::games::lawrence::model::Model;
 use sandtable::games::lawrence::policies::Wild;
+use sandtable::games::{Game, Tally as _};
 use sandtable::scenario::load_bytes;
 use serde_json::Value;
 
@@ -104,7 +104,7 @@ fn nobody_allocates_and_games_are_the_same_again() {
     let model = model();
     for cast in casts(&model, "all", "all") {
         assert_eq!(trace(&cast, 3), trace(&cast, 3));
-        let mut tally = Lawrence::tally(&cast);
+        let mut tally = <Lawrence as Game>::Tally::new(&cast);
         let counted = allocation_counter::measure(|| {
             for index in 0..50 {
                 Lawrence::play(&cast, 6, index, &mut tally);
@@ -240,7 +240,7 @@ fn stories_tell_who_carries_what_in_battle() {
 fn everybody_plays_other_missions() {
     let model = read(MISSIONS);
     for cast in casts(&model, "all", "all") {
-        let mut tally = Lawrence::tally(&cast);
+        let mut tally = <Lawrence as Game>::Tally::new(&cast);
         for index in 0..50 {
             Lawrence::play(&cast, 6, index, &mut tally);
         }

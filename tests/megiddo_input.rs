@@ -1,13 +1,15 @@
 //! Whatever a scenario file says, the program answers with its problems or with a playable game.
 
+use std::sync::Arc;
+
 mod matchups;
 mod mutation;
 
 use matchups::players;
-use sandtable::games::Game;
 use sandtable::games::megiddo::metrics::Tally;
 use sandtable::games::megiddo::model::Model;
-use sandtable::games::megiddo::{Megiddo, play_out};
+use sandtable::games::megiddo::{Cast, Megiddo, play_out};
+use sandtable::games::{Game, Tally as _};
 use sandtable::kernel::GameKey;
 use sandtable::scenario::{Problems, library, load_bytes};
 
@@ -24,14 +26,17 @@ fn read(name: &str, bytes: &[u8]) -> Result<Model, Problems> {
 
 /// Twenty games are played to the end and added up.
 fn play(model: &Model) {
-    let mut tally = Tally::new(model);
+    let (model_of_cast, names) = (Arc::new(model.clone()), [String::new(), String::new()]);
+    let cast = |players| Cast { model: Arc::clone(&model_of_cast), names: names.clone(), players };
+    let mut tally = Tally::new(&cast(players(model, ["random", "greedy"])));
     for names in [["random", "greedy"], ["greedy", "random"]] {
-        let players = players(model, names);
+        let cast = cast(players(model, names));
+        let players = &cast.players;
         for game in 0..10 {
-            tally.add(model, &play_out(model, players.each_ref(), GameKey::new(4, game)));
+            tally.add(&cast, &play_out(model, players.each_ref(), GameKey::new(4, game)));
         }
     }
-    assert_eq!(tally.games(), 20);
+    assert_eq!(tally.wins().1, 20);
 }
 
 #[test]

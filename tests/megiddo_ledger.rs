@@ -7,11 +7,11 @@ use std::collections::BTreeSet;
 
 use matchups::{printed, tiny};
 use megiddo::{SEED, casts, trace};
-use sandtable::games::Game;
 use sandtable::games::megiddo::ledger::Ledger;
 use sandtable::games::megiddo::metrics::CardNotes;
 use sandtable::games::megiddo::model::{Army, Model, Side, Slot};
 use sandtable::games::megiddo::{Cast, Megiddo};
+use sandtable::games::{Game, Tally};
 use sandtable::kernel::Set;
 use serde_json::Value;
 
@@ -184,7 +184,7 @@ fn noted(army: &Army, notes: &CardNotes) -> ToldOfCards {
 /// A game with what its trace tells and what was noted of it.
 fn game(model: &Model, cast: &Cast, index: u64) -> (Told, Ledger) {
     let told = Told::read(model, &trace(cast, index));
-    let ledger = Megiddo::play(cast, SEED, index, &mut Megiddo::tally(cast));
+    let ledger = Megiddo::play(cast, SEED, index, &mut <Megiddo as Game>::Tally::new(cast));
     (told, ledger)
 }
 
@@ -227,9 +227,9 @@ fn m7_the_ledger_notes_what_the_trace_tells() {
 fn every_metric_of_a_game_is_what_its_trace_tells() {
     every_game(|model, cast, index| {
         let told = Told::read(model, &trace(cast, index));
-        let mut tally = Megiddo::tally(cast);
+        let mut tally = <Megiddo as Game>::Tally::new(cast);
         Megiddo::play(cast, SEED, index, &mut tally);
-        let cell = Megiddo::cell(cast, &tally, 0.95);
+        let cell = tally.cell(cast, 0.95);
         let numbers = cell.metrics.iter().filter(|metric| !metric.name.starts_with("ended_by_"));
         let numbers: Vec<_> =
             numbers.map(|metric| (&metric.name[..], metric.estimate.value)).collect();
@@ -244,9 +244,9 @@ fn every_metric_of_a_game_is_what_its_trace_tells() {
 fn every_metric_of_a_card_is_what_the_trace_tells() {
     every_game(|model, cast, index| {
         let told = Told::read(model, &trace(cast, index));
-        let mut tally = Megiddo::tally(cast);
+        let mut tally = <Megiddo as Game>::Tally::new(cast);
         Megiddo::play(cast, SEED, index, &mut tally);
-        for card in Megiddo::cell(cast, &tally, 0.95).cards {
+        for card in tally.cell(cast, 0.95).cards {
             let told_of_side = &told.cards[usize::from(card.side == "turkish")];
             for metric in &card.metrics {
                 let n = metric.estimate.n;
@@ -272,12 +272,12 @@ fn every_metric_of_a_card_is_what_the_trace_tells() {
 fn copies_in_hand_are_counted_one_by_one() {
     for model in models() {
         let cast = &casts(&model, "greedy", "tempo")[0];
-        let mut tally = Megiddo::tally(cast);
+        let mut tally = <Megiddo as Game>::Tally::new(cast);
         let told = [3, 4].map(|index| {
             Megiddo::play(cast, SEED, index, &mut tally);
             Told::read(&model, &trace(cast, index))
         });
-        for card in Megiddo::cell(cast, &tally, 0.95).cards {
+        for card in tally.cell(cast, 0.95).cards {
             let side = usize::from(card.side == "turkish");
             let copy = |label: &&String| label.split('#').next() == Some(&card.card);
             let drawn = told.each_ref().map(|told| {

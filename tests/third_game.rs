@@ -2,39 +2,51 @@
 
 mod program;
 mod race;
+mod words;
 
 use std::path::Path;
 use std::process::{Command, Output};
 
 use program::{code, directory, files, sandtable, stderr, stdout};
 use sandtable::cli::Cli;
+use sandtable::games::Shipped;
 
 /// Holds the words of a command line, one a line, for the program that this test is then.
 const WORDS: &str = "RACE_WORDS";
+/// Is set for the program of a later build.
+const LATER: &str = "RACE_LATER";
 
 /// The whole program, with the race as its only game.
 #[test]
 #[ignore = "the other tests start it"]
 fn program_of_the_race() {
     let Ok(words) = std::env::var(WORDS) else { return };
-    let cli = Cli::read::<race::Shelf>(words.lines()).unwrap_or_else(|error| error.exit());
-    let ending = cli.execute::<race::Shelf>().unwrap_or_else(|error| sandtable::cli::tell(&error));
+    let ending = match std::env::var_os(LATER) {
+        None => sandtable::cli::execute::<race::Shelf>(words.lines()),
+        Some(_) => sandtable::cli::execute::<race::Later>(words.lines()),
+    };
     // The harness has nothing to add.
-    std::process::exit(match ending {
-        sandtable::cli::Ending::Fine => 0,
-        sandtable::cli::Ending::CheckFailed => 1,
-        _ => 2,
-    });
+    std::process::exit(ending.code().into());
 }
 
 /// What the program says to a command line, without what the harness says before it.
 fn race(dir: &Path, arguments: &str) -> (Output, String) {
+    started(dir, arguments, &[])
+}
+
+/// The same of a later build, in which the runner plays otherwise and somebody is new.
+fn later(dir: &Path, arguments: &str) -> (Output, String) {
+    started(dir, arguments, &[(LATER, "")])
+}
+
+fn started(dir: &Path, arguments: &str, more: &[(&str, &str)]) -> (Output, String) {
     std::fs::write(dir.join("race.toml"), include_str!("race/race.toml")).expect("written");
     let words: Vec<&str> = std::iter::once("race").chain(arguments.split_whitespace()).collect();
     let mut command = Command::new(std::env::current_exe().expect("this test"));
     let output = command
         .current_dir(dir)
         .env(WORDS, words.join("\n"))
+        .envs(more.iter().copied())
         .args(["--ignored", "--exact", "program_of_the_race", "--nocapture"])
         .output()
         .expect("it starts");
@@ -68,13 +80,126 @@ fn a_race_is_run_and_told_by_its_seats() {
     }
     let page = all.iter().find(|(name, _)| name == "report.html").expect("a page");
     let page = String::from_utf8_lossy(&page.1);
-    for foreign in ["British", "Turk", "ission", "Lawrence"] {
-        assert!(!page.contains(foreign), "{foreign}");
-    }
+    speaks_of_no_other_game("the page", &page);
+    speaks_of_no_other_game("the manifest", &text_of(dir.path(), "a/manifest.json"));
     // Made again from its files it is the same page.
     fine(dir.path(), "report a");
     let again = std::fs::read_to_string(dir.path().join("a/report.html")).expect("a page");
     assert_eq!(again, page);
+}
+
+fn text_of(dir: &Path, file: &str) -> String {
+    std::fs::read_to_string(dir.join(file)).expect("a text")
+}
+
+/// Finds no word of the games that ship in what the program says.
+fn speaks_of_no_other_game(what: &str, said: &str) {
+    let words = words::of_games::<Shipped>();
+    assert!(words.len() > 40, "{words:?}");
+    let found: Vec<&String> = words.iter().filter(|word| words::has(said, word)).collect();
+    assert!(found.is_empty(), "{what}: {found:?}\n{said}");
+}
+
+#[test]
+fn its_help_speaks_of_no_other_game() {
+    let dir = directory();
+    let commands = Cli::command_for::<race::Shelf>();
+    let names: Vec<&str> = commands.get_subcommands().map(|it| it.get_name()).collect();
+    assert!(names.len() > 20, "{names:?}");
+    for name in names.into_iter().chain([""]) {
+        let said = fine(dir.path(), &format!("{name} --help"));
+        assert!(said.contains("Usage:"), "{said}");
+        speaks_of_no_other_game(name, &said);
+    }
+    assert!(fine(dir.path(), "run --help").contains("finish=20"));
+    for command in ["list", "list race", "schema", "schema race.toml", "check race.toml"] {
+        speaks_of_no_other_game(command, &fine(dir.path(), command));
+    }
+}
+
+#[test]
+fn its_manifests_and_errors_speak_of_no_other_game() {
+    let dir = directory();
+    for study in
+        ["luck", "compare --red walker", "losses", "character", "sweep --vary stumble=0..4/4"]
+    {
+        fine(dir.path(), &format!("{study} race.toml -n 40 --out {}", &study[..4]));
+        let file = format!("{}/manifest.json", &study[..4]);
+        speaks_of_no_other_game(study, &text_of(dir.path(), &file));
+    }
+    for wrong in [
+        "run nowhere",
+        "run race.toml --red mad",
+        "run race.toml --nonsense",
+        "run race.toml --set finsh=3",
+        "sweep race.toml --vary finish",
+        "sweep race.toml --vary finsh=1,2 --measure lengths",
+        "tune race.toml --bound turns",
+        "fit race.toml --seat green",
+        "diff race.toml",
+        "trace race.toml --red all",
+        "init mine",
+        "bench",
+        "list nothing",
+        "report nothing",
+        "merge nothing",
+        "studio",
+        "cluster dask race.toml -n 10 --per-game",
+    ] {
+        let (refused, _) = race(dir.path(), wrong);
+        assert_eq!(code(&refused), 2, "{wrong}: {}", stderr(&refused));
+        speaks_of_no_other_game(wrong, &stderr(&refused));
+    }
+}
+
+#[test]
+fn what_there_is_nothing_to_do_for_is_refused() {
+    let dir = directory();
+    for (study, why) in [
+        ("cards", "race has no cards or counters to ask about"),
+        ("rulings", "the rules of race leave nothing open"),
+        ("tune", "nothing may change"),
+        ("origins", "no fact of it says where it comes from"),
+        ("skill", "no policy of race searches"),
+        ("fit", "has no parameters to fit"),
+    ] {
+        let (refused, said) = race(dir.path(), &format!("{study} race.toml -n 100000"));
+        assert_eq!((code(&refused), &said[..]), (2, ""), "{study}");
+        assert!(stderr(&refused).contains(why), "{study}: {}", stderr(&refused));
+        assert!(!dir.path().join("reports").exists(), "{study}");
+    }
+}
+
+#[test]
+fn a_later_build_goes_on_with_games_of_those_who_play_as_before() {
+    let dir = directory();
+    for player in ["walker", "runner"] {
+        fine(dir.path(), &format!("run race.toml -n 60 --red {player} --out {player} --quiet"));
+        fine(
+            dir.path(),
+            &format!("run race.toml -n 60 --red {player} --out p-{player} --shard 0/1"),
+        );
+    }
+    let again = |player: &str| {
+        later(dir.path(), &format!("run race.toml -n 90 --red {player} --out {player} --resume"))
+    };
+    let (walker, said) = again("walker");
+    assert!(code(&walker) == 0 && said.contains("n = 90"), "{said}: {}", stderr(&walker));
+    fine(dir.path(), "run race.toml -n 90 --red walker --out whole");
+    let [resumed, whole] = ["walker", "whole"].map(|name| files(&dir.path().join(name)));
+    let named = |all: &[(String, Vec<u8>)]| -> Vec<(String, Vec<u8>)> {
+        all.iter().filter(|(name, _)| name.ends_with("csv")).cloned().collect()
+    };
+    assert_eq!(named(&resumed), named(&whole));
+    let (merged, _) = later(dir.path(), "merge p-walker --out m-walker");
+    assert_eq!(code(&merged), 0, "{}", stderr(&merged));
+    for refused in [again("runner").0, later(dir.path(), "merge p-runner --out m-runner").0] {
+        let said = stderr(&refused);
+        assert_eq!(code(&refused), 2, "{said}");
+        assert!(said.contains("  behaviour of runner: 4c7c"), "{said}");
+        assert!(said.contains("these are builds with a different `runner`"), "{said}");
+        assert!(!said.contains("walker") && !said.contains("of rules"), "{said}");
+    }
 }
 
 #[test]

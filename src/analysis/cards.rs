@@ -8,10 +8,10 @@
 mod findings;
 mod study;
 
-pub use self::study::{Request, study};
+pub use self::study::{Request, has_cards, study};
 use super::effects::{Variant, Way};
 use super::panel::Weights;
-use sandtable_games::{Game, Mix, Piece};
+use sandtable_games::{Game, Mix, Piece, Tally};
 use sandtable_kernel::Luck;
 use sandtable_runner::{Experiment, NowPlaying};
 use sandtable_summary::rows::CardMetric;
@@ -125,7 +125,7 @@ impl<G: Game> Experiment for Observed<'_, G> {
     type Record = ();
 
     fn tally(&self) -> G::Tally {
-        G::tally(&self.casts[0])
+        G::Tally::new(&self.casts[0])
     }
 
     fn play(&self, index: u64, tally: &mut G::Tally) {
@@ -134,11 +134,11 @@ impl<G: Game> Experiment for Observed<'_, G> {
         NowPlaying::line(line);
         let cast = &self.casts[line];
         let record = G::record(cast, Luck::new(self.seed, index));
-        G::count(cast, &record, tally);
+        tally.add(cast, &record);
     }
 
     fn merge(&self, tally: &mut G::Tally, other: G::Tally) {
-        G::merge(tally, &other);
+        tally.merge(&other);
     }
 }
 

@@ -71,7 +71,7 @@ impl<G: Game> Fit<'_, G> {
 
     /// Whom or what the player meets in a matchup.
     fn met_in(&self, matchup: &Matchup) -> Matchup {
-        let others = matchup.columns().filter(|(part, _)| part.key != self.seat.key);
+        let others = matchup.filled().filter(|(part, _)| part.key != self.seat.key);
         let named = others.filter_map(|(part, name)| Some((part, name?)));
         named.fold(Matchup::of(G::PARTS), |met, (part, name)| met.with(part.key, name))
     }

@@ -1,7 +1,7 @@
 //! What is varied: keys of a scenario and parameters of players, and every combination of values.
 
 use sandtable_kernel::policy_settings;
-use sandtable_summary::{Matchup, Parts};
+use sandtable_summary::Matchup;
 
 /// The most points of a grid, and the most values of a range.
 const MOST: usize = 1000;
@@ -47,9 +47,11 @@ impl Axis {
     }
 
     /// Whose parameter it is and which, if it is no key of the scenario.
-    fn parameter(parts: Parts, name: &str) -> Option<(&str, &str)> {
-        let is_seat = |key: &str| parts.columns().any(|part| part.is_seat() && part.key == key);
-        name.split_once(':').filter(|(seat, _)| is_seat(seat))
+    fn parameter(name: &str) -> Option<(&str, &str)> {
+        // No key of a scenario has a colon before its first dot.
+        let is_option =
+            |word: &str| word.bytes().all(|it| it.is_ascii_alphanumeric() || it == b'-');
+        name.split_once(':').filter(|(seat, _)| is_option(seat))
     }
 }
 
@@ -123,9 +125,9 @@ impl Point {
         greater.min_by(|one, other| one.0.total_cmp(&other.0)).map(|(_, place)| place)
     }
 
-    /// The overrides of the scenario, in a game whose matchups have these `parts`.
-    pub fn settings(&self, parts: Parts) -> Vec<String> {
-        let keys = self.values.iter().filter(|(name, _)| Axis::parameter(parts, name).is_none());
+    /// The overrides of the scenario.
+    pub fn settings(&self) -> Vec<String> {
+        let keys = self.values.iter().filter(|(name, _)| Axis::parameter(name).is_none());
         keys.map(|(name, value)| format!("{name}={value}")).collect()
     }
 
@@ -136,8 +138,13 @@ impl Point {
         let mut matchup = base.clone();
         let mut errors = Vec::new();
         for (name, value) in &self.values {
-            let Some((seat, parameter)) = Axis::parameter(parts, name) else { continue };
-            match matchup.get(seat).map(|player| with_parameter(player, parameter, value)) {
+            let Some((seat, parameter)) = Axis::parameter(name) else { continue };
+            let is_seat = parts.seats().any(|part| part.key == seat);
+            match matchup
+                .get(seat)
+                .filter(|_| is_seat)
+                .map(|player| with_parameter(player, parameter, value))
+            {
                 Some(player) => matchup = matchup.with(seat, player),
                 None => {
                     let seats: Vec<_> =
@@ -327,7 +334,7 @@ mod tests {
         let labels: Vec<String> = points.iter().map(Point::label).collect();
         let expected = ["a.b=1, red:c=3", "a.b=1, red:c=4", "a.b=2, red:c=3"];
         assert_eq!((&labels[..3], labels.len()), (&expected.map(String::from)[..], 4));
-        assert_eq!(points[3].settings(TWO), ["a.b=2"]);
+        assert_eq!(points[3].settings(), ["a.b=2"]);
         let errors = grid(&["a=1", "a=2", "b"].map(String::from)).expect_err("faults");
         assert_eq!(errors.len(), 2, "{errors:?}");
         assert!(grid(&["a=1..40", "b=1..40"].map(String::from)).is_err());

@@ -46,7 +46,7 @@ pub fn study<G: Game>(session: &Session<'_, G>) -> Result<StudyResult, Problems>
 }
 
 /// Each ruling with each reading that is not the scenario's own.
-fn other_readings<G: Game>(model: &G::Model) -> Vec<(&'static str, &'static str)> {
+pub fn other_readings<G: Game>(model: &G::Model) -> Vec<(&'static str, &'static str)> {
     let chosen = G::rulings(model);
     let rulings = G::catalogue().rulings;
     let readings =

@@ -10,7 +10,7 @@ use clap::Args;
 use super::options::{Common, PlayerArgs, hidden};
 use super::setup::{self, Command, Setup, casts_of};
 use super::{Ending, number, output};
-use sandtable_games::{Checksum, Game, Games};
+use sandtable_games::{Checksum, Game, Games, Tally};
 use sandtable_report::figures::{counted, decimals, thousands};
 use sandtable_report::text::TextTable;
 use sandtable_runner::NowPlaying;
@@ -32,7 +32,6 @@ const CHECKED_GAMES: u64 = 100;
 #[command(mut_args(|arg| hidden(arg, &["threads", "out", "quiet"])))]
 pub struct Bench {
     /// The scenario: the name of an embedded one, or a path
-    #[arg(default_value = "megiddo-1918")]
     scenario: String,
 
     /// Games of each matchup, played once with statistics and once without; at least 20
@@ -61,7 +60,7 @@ fn games(typed: &str) -> Result<u64, String> {
 
 impl Bench {
     pub fn execute<L: Games>(self) -> Result<Ending> {
-        setup::play::<L>(&self.scenario, &self.common, &self.players, &self)
+        setup::play_with::<L>(&self.scenario, &self.common, &self.players, &self)
     }
 
     /// Whether the behaviour is the one expected.
@@ -126,7 +125,7 @@ impl Timed {
     /// Plays `games` games with statistics and the same games without.
     fn new<G: Game>(cast: &G::Cast, seed: u64, games: u64) -> Timed {
         let mut timed = Timed::default();
-        let mut tally = G::tally(cast);
+        let mut tally = G::Tally::new(cast);
         let first = |round| (u128::from(games) * u128::from(round) / u128::from(ROUNDS)) as u64;
         for round in 0..ROUNDS {
             let indices = || first(round)..first(round + 1);

@@ -3,7 +3,7 @@
 use anyhow::{Context, Error, Result};
 use clap::{Args, ValueEnum};
 
-use super::study::{At, Study, StudyArgs};
+use super::study::{At, Study};
 use sandtable_analysis::cards::{self, Change, Request};
 use sandtable_analysis::session::{Session, StudyResult, own_decks_only};
 use sandtable_games::Game;
@@ -16,9 +16,6 @@ use sandtable_games::Game;
 /// differs. Figures are for the card's own side; in a solitaire game, for the player.
 #[derive(Debug, Args)]
 pub struct Cards {
-    #[command(flatten)]
-    study: StudyArgs,
-
     /// What takes the place of the copy for `ablation_pp`, by which cards are ranked and tested
     #[arg(long, value_enum, value_name = "STAND-IN", default_value_t)]
     instead: StandIn,
@@ -59,10 +56,6 @@ impl StandIn {
 impl Study for Cards {
     const NAME: &'static str = "cards";
 
-    fn args(&self) -> &StudyArgs {
-        &self.study
-    }
-
     fn options(&self) -> Vec<(&'static str, String)> {
         let mut options = Vec::new();
         let chosen = self.instead.change().stand_in().to_owned();
@@ -74,7 +67,8 @@ impl Study for Cards {
 
     fn check<G: Game>(&self, session: &Session<'_, G>) -> Result<()> {
         own_decks_only("cards asks about", &session.matchups()).map_err(Error::msg)?;
-        self.at.check::<G>()
+        self.at.check::<G>()?;
+        cards::has_cards::<G>(session.model).map_err(Error::msg)
     }
 
     fn conduct<G: Game>(&self, session: &Session<'_, G>) -> Result<StudyResult> {

@@ -5,7 +5,7 @@ use clap::Args;
 
 use super::ending::Complaints;
 use super::number;
-use super::study::{Study, StudyArgs};
+use super::study::{Study, searchers};
 use super::vary::{VaryArgs, refusal};
 use sandtable_analysis::character;
 use sandtable_analysis::grid::Point;
@@ -33,9 +33,6 @@ pub struct Character {
     /// need 128 games. It takes some twenty times as long.
     #[arg(long, value_name = "GAMES", value_parser = number::games)]
     deep: Option<u64>,
-
-    #[command(flatten)]
-    study: StudyArgs,
 }
 
 impl Character {
@@ -61,13 +58,14 @@ impl Study for Character {
     const NAME: &'static str = "character";
     const GAMES: u64 = 20_000;
 
-    fn args(&self) -> &StudyArgs {
-        &self.study
-    }
-
     fn options(&self) -> Vec<(&'static str, String)> {
         let deep = self.deep.map(|games| ("--deep", games.to_string()));
         self.vary.options().chain(deep).collect()
+    }
+
+    fn others<G: Game>(&self, session: &Session<'_, G>) -> Vec<String> {
+        let searchers = self.deep.map_or(Vec::new(), |_| searchers(session));
+        [searchers, self.vary.players(), vec![G::REFERENCE.to_owned()]].concat()
     }
 
     fn check<G: Game>(&self, session: &Session<'_, G>) -> Result<()> {

@@ -114,7 +114,7 @@ struct Soundness<'a>(&'a Document);
 impl Visitor for Soundness<'_> {
     type Output = Result<(String, Vec<Problems>), Problems>;
 
-    fn visit<G: Game>(self) -> Self::Output {
+    fn visit<L: Games, G: Game>(self) -> Self::Output {
         let model = G::model(self.0)?;
         let warnings = G::warnings(&model).into_iter().filter(|it| !it.is_empty());
         Ok((G::digest(self.0), warnings.cloned().collect()))

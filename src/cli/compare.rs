@@ -4,7 +4,7 @@ use anyhow::{Context, Result, bail};
 use clap::Args;
 
 use super::number;
-use super::study::{Study, StudyArgs};
+use super::study::{Study, searchers};
 use sandtable_analysis::compare::{self, ResponsePlan};
 use sandtable_analysis::session::{Session, StudyResult};
 use sandtable_games::{Game, Wanted};
@@ -14,7 +14,7 @@ use sandtable_games::{Game, Wanted};
 /// All matchups are played on the same luck. For a two-sided game the answer is the matrix of win
 /// rates, the equilibrium (for each side a mix of strategies that cannot be exploited) with the value
 /// of the game, regret and exploitability of each strategy, and ratings; for a solitaire game, the
-/// policies on each mission with their regret against the best one. A side for which nobody is named
+/// policies on each {mode} with their regret against the best one. A side for which nobody is named
 /// plays with every policy.
 ///
 /// Regret is how much less often a strategy wins against the other side's mix than the value of the
@@ -23,9 +23,6 @@ use sandtable_games::{Game, Wanted};
 /// mixes, but these are solved again on resampled games, which gives their ranges.
 #[derive(Debug, Args)]
 pub struct Compare {
-    #[command(flatten)]
-    study: StudyArgs,
-
     /// Give every player of both sides every deck that there is
     #[arg(long)]
     decks: bool,
@@ -64,16 +61,16 @@ impl Study for Compare {
         })
     }
 
-    fn args(&self) -> &StudyArgs {
-        &self.study
-    }
-
     fn options(&self) -> Vec<(&'static str, String)> {
         let options = self.best_response.map(|rollouts| {
             let games = ("--response-games", self.response_games.to_string());
             [("--best-response", rollouts.to_string()), games]
         });
         options.into_iter().flatten().collect()
+    }
+
+    fn others<G: Game>(&self, session: &Session<'_, G>) -> Vec<String> {
+        self.best_response.map_or(Vec::new(), |_| searchers(session))
     }
 
     fn check<G: Game>(&self, _: &Session<'_, G>) -> Result<()> {

@@ -5,11 +5,10 @@ use std::sync::OnceLock;
 use anyhow::{Result, bail};
 use clap::Args;
 
-use super::Ending;
-use super::study::{self, Study, StudyArgs};
+use super::study::{Study, StudyArgs};
 use sandtable_analysis::diff::{self, Split};
 use sandtable_analysis::session::{Session, StudyResult};
-use sandtable_games::{Game, Games};
+use sandtable_games::Game;
 use sandtable_scenario::{self as scenario, Difference, Document, differences};
 
 /// Compare two scenarios on the same luck: who wins more, what else moves, and which change does it
@@ -19,9 +18,6 @@ use sandtable_scenario::{self as scenario, Difference, Document, differences};
 /// that make no sound scenario one without the other count as one.
 #[derive(Debug, Args)]
 pub struct Diff {
-    #[command(flatten)]
-    study: StudyArgs,
-
     /// The second scenario [default: the same]; `--set` changes this one only
     other: Option<String>,
 
@@ -35,11 +31,6 @@ pub struct Diff {
 }
 
 impl Diff {
-    pub fn execute<L: Games>(mut self) -> Result<Ending> {
-        self.changes = self.study.take_overrides();
-        study::start::<L, _>(&self)
-    }
-
     fn second<G: Game>(&self, session: &Session<'_, G>) -> Result<&Document> {
         if let Some(second) = self.second.get() {
             return Ok(second);
@@ -100,8 +91,8 @@ impl Study for Diff {
     const NAME: &'static str = "diff";
     const GAMES: u64 = 20_000;
 
-    fn args(&self) -> &StudyArgs {
-        &self.study
+    fn take(&mut self, args: &mut StudyArgs) {
+        self.changes = args.take_overrides();
     }
 
     fn operand(&self) -> Option<&str> {

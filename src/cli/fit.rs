@@ -5,7 +5,7 @@ use clap::Args;
 
 use super::ending::Complaints;
 use super::number;
-use super::study::{Study, StudyArgs};
+use super::study::Study;
 use sandtable_analysis::fit::{self, FitPlan, Space};
 use sandtable_analysis::session::{Session, StudyResult};
 use sandtable_games::{Game, Wanted};
@@ -19,14 +19,11 @@ use sandtable_summary::Part;
 /// changes and digits as will do, and its gain is measured on as many games as `-n` says, by which
 /// nothing was chosen. If no gain is clear, the player stays as it was.
 ///
-/// Where several enemies or missions are named, each counts alike; an enemy who is not named is each of
-/// the game's serious scripted players in turn. The player to begin with may have parameters, too, such
-/// as `tempo:patience=1.2`.
+/// Where several enemies or {mode}s are named, each counts alike; an enemy who is not named is each of
+/// the game's serious scripted players in turn. The player to begin with may have parameters, too, as in
+/// `name:key=1.2`.
 #[derive(Debug, Args)]
 pub struct Fit {
-    #[command(flatten)]
-    study: StudyArgs,
-
     /// The seat of the player that is fitted, by its option [default: the first]
     #[arg(long, value_name = "SEAT")]
     seat: Option<String>,
@@ -94,10 +91,6 @@ impl Study for Fit {
             .collect();
         let others = seats.iter().filter(|seat| seat.key != fitted.key);
         others.fold(given, |wanted, seat| wanted.or(seat.key, serious.iter().copied()))
-    }
-
-    fn args(&self) -> &StudyArgs {
-        &self.study
     }
 
     fn options(&self) -> Vec<(&'static str, String)> {

@@ -1,6 +1,7 @@
 //! The command line: one file a subcommand. A subcommand is a struct whose doc comments are its
 //! help, with a method `execute`, and a line in the list below.
 
+mod amount;
 mod bench;
 mod cards;
 mod character;
@@ -42,8 +43,8 @@ use anyhow::Result;
 use clap::builder::Styles;
 use clap::{CommandFactory, FromArgMatches, Parser, Subcommand};
 
-use self::options::{PlayerArgs, with_examples};
-use self::study::Study;
+use self::options::{PlayerArgs, in_words_of};
+use self::study::StudyCommand;
 use sandtable_games::Games;
 use sandtable_scenario::shown_lines;
 
@@ -68,18 +69,18 @@ commands! {
     Run(run::Run),
     Merge(merge::Merge),
     Cluster(cluster::Cluster),
-    Compare(compare::Compare),
-    Cards(cards::Cards),
-    Diff(diff::Diff),
-    Rulings(rulings::Rulings),
-    Origins(origins::Origins),
-    Sweep(sweep::Sweep),
-    Losses(losses::Losses),
-    Luck(luck::Luck),
-    Character(character::Character),
-    Skill(skill::Skill),
-    Tune(tune::Tune),
-    Fit(fit::Fit),
+    Compare(StudyCommand<compare::Compare>),
+    Cards(StudyCommand<cards::Cards>),
+    Diff(StudyCommand<diff::Diff>),
+    Rulings(StudyCommand<rulings::Rulings>),
+    Origins(StudyCommand<origins::Origins>),
+    Sweep(StudyCommand<sweep::Sweep>),
+    Losses(StudyCommand<losses::Losses>),
+    Luck(StudyCommand<luck::Luck>),
+    Character(StudyCommand<character::Character>),
+    Skill(StudyCommand<skill::Skill>),
+    Tune(StudyCommand<tune::Tune>),
+    Fit(StudyCommand<fit::Fit>),
     Report(report::Report),
     Trace(trace::Trace),
     Studio(studio::Studio),
@@ -109,7 +110,7 @@ impl Cli {
     /// The command line for some games: with the options that name their players, and with examples
     /// of their keys.
     pub fn command_for<L: Games>() -> clap::Command {
-        with_examples(PlayerArgs::with_options(Cli::command(), &L::options()), L::EXAMPLES)
+        in_words_of::<L>(PlayerArgs::with_options(Cli::command(), &L::options()))
     }
 
     /// Reads a command line: the name of the program, then its arguments.

@@ -6,6 +6,7 @@ use anyhow::Result;
 use clap::Args;
 
 use super::options::{Common, hidden};
+use super::setup::embedded;
 use super::{Ending, output};
 use sandtable_games::{Catalogue, Game, Games, MetricInfo, RulingInfo, Visitor};
 use sandtable_kernel::PolicyInfo;
@@ -31,7 +32,7 @@ impl List {
                 let games = L::NAMES.iter().map(|name| in_short::<L>(name));
                 let more = "\n`sandtable list NAME` tells all of a game or scenario: parameters of \
                             players, rulings and metrics.\n";
-                scenarios()? + &games.collect::<String>() + more
+                scenarios::<L>()? + &games.collect::<String>() + more
             }
             Some(name) if library::find(name).is_none() && L::NAMES.contains(&&name[..]) => {
                 game::<L>(name)
@@ -44,10 +45,9 @@ impl List {
 }
 
 /// The embedded scenarios with their titles.
-fn scenarios() -> Result<String, Problems> {
+fn scenarios<L: Games>() -> Result<String, Problems> {
     let mut text = "Scenarios\n".to_owned();
-    for name in library::names() {
-        let document = scenario::load(name, &[])?;
+    for (name, document) in embedded::<L>()? {
         let meaning = format!("{}, for {}", document.title(), document.game());
         text += &entry(1, name, 24, &meaning);
     }
@@ -72,7 +72,7 @@ struct ReadingsOf<'a>(&'a Document);
 impl Visitor for ReadingsOf<'_> {
     type Output = Result<(String, Vec<(&'static str, &'static str)>), Problems>;
 
-    fn visit<G: Game>(self) -> Self::Output {
+    fn visit<L: Games, G: Game>(self) -> Self::Output {
         Ok((G::digest(self.0), G::rulings(&G::model(self.0)?)))
     }
 }
@@ -135,7 +135,7 @@ struct CatalogueOf;
 impl Visitor for CatalogueOf {
     type Output = (Parts, Catalogue);
 
-    fn visit<G: Game>(self) -> (Parts, Catalogue) {
+    fn visit<L: Games, G: Game>(self) -> (Parts, Catalogue) {
         (G::PARTS, G::catalogue())
     }
 }

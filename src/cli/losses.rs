@@ -3,7 +3,7 @@
 use anyhow::Result;
 use clap::Args;
 
-use super::study::{Study, StudyArgs};
+use super::study::Study;
 use sandtable_analysis::losses;
 use sandtable_analysis::session::{Session, StudyResult};
 use sandtable_games::Game;
@@ -14,19 +14,12 @@ use sandtable_games::Game;
 /// win after each turn is that of the other games which stood alike, as the result says; a turning point is a
 /// turn that moved it.
 #[derive(Debug, Args)]
-pub struct Losses {
-    #[command(flatten)]
-    study: StudyArgs,
-}
+pub struct Losses {}
 
 impl Study for Losses {
     const NAME: &'static str = "losses";
     const GAMES: u64 = 20_000;
     const HAS_MAP: bool = true;
-
-    fn args(&self) -> &StudyArgs {
-        &self.study
-    }
 
     fn conduct<G: Game>(&self, session: &Session<'_, G>) -> Result<StudyResult> {
         Ok(losses::study(session))

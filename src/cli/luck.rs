@@ -3,7 +3,7 @@
 use anyhow::Result;
 use clap::Args;
 
-use super::study::{Study, StudyArgs};
+use super::study::Study;
 use sandtable_analysis::luck;
 use sandtable_analysis::session::{Session, StudyResult};
 use sandtable_games::Game;
@@ -14,18 +14,11 @@ use sandtable_games::Game;
 /// which shows the share of each source in who wins. If several players are named, it also shows
 /// how much the choice of a player matters.
 #[derive(Debug, Args)]
-pub struct Luck {
-    #[command(flatten)]
-    study: StudyArgs,
-}
+pub struct Luck {}
 
 impl Study for Luck {
     const NAME: &'static str = "luck";
     const GAMES: u64 = 10_000;
-
-    fn args(&self) -> &StudyArgs {
-        &self.study
-    }
 
     fn conduct<G: Game>(&self, session: &Session<'_, G>) -> Result<StudyResult> {
         Ok(luck::study(session))

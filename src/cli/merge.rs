@@ -10,11 +10,13 @@ use clap::Args;
 use serde::Deserialize;
 use serde::de::{DeserializeOwned, IgnoredAny};
 
+use super::amount::{Amount, Format, Telling, directory};
 use super::options::{Common, hidden};
-use super::run::{Form, Format, PARQUET, RunSpec, SAMPLE_GAMES, Shard, Telling};
+use super::run::{self, Form, PARQUET, RunSpec, SAMPLE_GAMES, Shard};
 use super::setup::{Setup, casts_of};
 use super::{Ending, number, publish};
-use sandtable_games::{Game, Games, Visitor, Wanted};
+use sandtable_desk::explain;
+use sandtable_games::{Game, Games, Tally, Visitor, Wanted};
 use sandtable_report::files::{self, Destination, Terms};
 use sandtable_report::saved::{PART, Part, Reached};
 use sandtable_report::sealed;
@@ -173,7 +175,7 @@ struct Merging<'a> {
 impl Visitor for Merging<'_> {
     type Output = Result<Ending>;
 
-    fn visit<G: Game>(self) -> Result<Ending> {
+    fn visit<L: Games, G: Game>(self) -> Result<Ending> {
         let Merging { args, found, document, asked } = self;
         let scenario = &found[0].part.scenario;
         let model = G::model(document)?;
@@ -183,15 +185,14 @@ impl Visitor for Merging<'_> {
                 name.into_iter().fold(Wanted::default(), |it, (key, name)| it.with(&key, name));
             casts.extend(casts_of::<G>(&model, &wanted)?);
         }
-        let ci_level = number::level(&asked.ci_level.to_string()).map_err(Error::msg)?;
+        let level = number::level(&asked.ci_level.to_string()).map_err(Error::msg)?;
         let seed = asked.seed.parse().context("the seed of the parts is no number")?;
-        let setup = Setup::<G> { scenario, document, model, casts, seed };
+        let of_game = explain::of_game::<L, G>();
+        let setup = Setup::<G> { scenario, document, model, casts, seed, of_game };
         let sample = asked.options.get(SAMPLE_GAMES).map(|games| games.parse()).transpose()?;
         let spec = RunSpec {
             setup: &setup,
-            games: Some(asked.games),
-            precision: None,
-            ci_level,
+            amount: Amount { games: Some(asked.games), precision: None, level },
             per_game: false,
             sample,
             form: Form::new(asked.options.contains_key(PARQUET))?,
@@ -203,7 +204,7 @@ impl Visitor for Merging<'_> {
         check_is_whole(found, &spec, asked.games)?;
         let reached = merged(found, &spec)?;
         let findings = spec.findings(&reached, true);
-        let dir = spec.dir(args.common.out.as_deref());
+        let dir = directory(args.common.out.as_deref(), document.name(), "run");
         let named = args.common.out.is_some();
         let terms = Terms { named, force: args.force, resume: false };
         let destination = Destination::claim(&dir, &plan, terms)?;
@@ -211,7 +212,9 @@ impl Visitor for Merging<'_> {
         let games = spec.sampled(&destination, &reached, &AtomicBool::new(false));
         let saved = games.and_then(|games| spec.save(destination, &reached, &[], &findings, games));
         let telling = Telling { format: args.format, quiet: args.common.quiet };
-        publish::tell(saved, |place, out| telling.tell(&findings, Duration::ZERO, place, out))?;
+        publish::tell(saved, |place, out| {
+            run::tell(telling, &findings, Duration::ZERO, place, out)
+        })?;
         Ok(Ending::Fine)
     }
 }
@@ -238,7 +241,7 @@ fn check_is_whole<G: Game>(found: &[Found], spec: &RunSpec<'_, G>, games: u64) -
 /// The tallies of all parts merged, matchup by matchup.
 fn merged<G: Game>(found: &[Found], spec: &RunSpec<'_, G>) -> Result<Vec<Reached<G::Tally>>> {
     let casts = &spec.setup.casts;
-    let new = |cast| Reached { games: 0, tally: G::tally(cast) };
+    let new = |cast| Reached { games: 0, tally: G::Tally::new(cast) };
     let mut reached: Vec<_> = casts.iter().map(new).collect();
     for it in found {
         let (sha256, part) = read::<G::Tally>(&it.path)?;
@@ -247,12 +250,12 @@ fn merged<G: Game>(found: &[Found], spec: &RunSpec<'_, G>) -> Result<Vec<Reached
         }
         let [first, end] = it.part.games;
         let mut pairs = casts.iter().zip(&part.tallies);
-        let is_sound = pairs.all(|(cast, tally)| G::is_sound(cast, tally, end - first));
+        let is_sound = pairs.all(|(cast, tally)| tally.is_sound(cast, end - first));
         if part.tallies.len() != casts.len() || !is_sound {
             bail!("{} is no sound part: its counts contradict each other{PLAY_AGAIN}", it.name());
         }
         for (matchup, tally) in reached.iter_mut().zip(&part.tallies) {
-            G::merge(&mut matchup.tally, tally);
+            matchup.tally.merge(tally);
             matchup.games += end - first;
         }
     }

@@ -4,11 +4,13 @@ use std::io::IsTerminal;
 use std::path::PathBuf;
 
 use anyhow::{Context, Result};
+use clap::builder::StyledStr;
 use clap::{Arg, ArgAction, ArgGroup, ArgMatches, Args, Command, FromArgMatches, Id, ValueEnum};
 
 use super::host::Host;
-use sandtable_games::{Example, PlayerOption, Wanted};
+use sandtable_games::{Example, Games, PlayerOption, Wanted};
 use sandtable_runner::{Progress, ProgressMode, Runner};
+use sandtable_scenario::library;
 
 /// Options that every subcommand accepts, so that a script may give them to any. A subcommand hides
 /// those that it does not use.
@@ -71,32 +73,52 @@ impl PlayerArgs {
     }
 }
 
-/// The command with a number of every game as an example wherever keys of scenarios are asked for.
-pub fn with_examples(command: Command, examples: &[Example]) -> Command {
-    command.mut_subcommands(|command| command.mut_args(|arg| with_example(arg, examples)))
+/// The command in the words of some games: a number of each as an example wherever keys of scenarios are
+/// asked for, `{mode}` and `{scenario}` filled in, and an embedded scenario of theirs where one is taken
+/// by default.
+pub fn in_words_of<L: Games>(command: Command) -> Command {
+    let is_theirs = |text: &str| L::NAMES.iter().any(|it| text.contains(&format!("game = {it:?}")));
+    let embedded = library::names().find(|name| library::find(name).is_some_and(is_theirs));
+    let mode = L::PARTS.iter().find_map(|parts| parts.mode());
+    let mode = mode.map_or("mode".to_owned(), |mode| mode.label.to_lowercase());
+    let filled = |text: &StyledStr| {
+        let text = text.to_string().replace("{mode}", &mode);
+        text.replace("{scenario}", embedded.unwrap_or("SCENARIO"))
+    };
+    let worded = |arg: Arg| {
+        let [help, long] = [arg.get_help(), arg.get_long_help()].map(|it| it.map(filled));
+        let such_as = such_as(arg.get_id().as_str(), L::EXAMPLES);
+        let help = help.unwrap_or_default();
+        let more = format!("{help}{such_as}");
+        let long = long.map(|long| long.replacen(&help, &more, 1));
+        long.into_iter().fold(arg.help(more), Arg::long_help)
+    };
+    let defaulted = |arg: Arg| match embedded {
+        Some(name) => arg.default_value(name).required(false),
+        None => arg,
+    };
+    command.mut_subcommands(|command| {
+        let [about, long] =
+            [command.get_about(), command.get_long_about()].map(|it| it.map(filled));
+        let command = about.into_iter().fold(command, Command::about);
+        let command = long.into_iter().fold(command, Command::long_about).mut_args(worded);
+        match command.get_name() {
+            "bench" => command.mut_arg("scenario", defaulted),
+            "init" => command.mut_arg("extends", defaulted),
+            _ => command,
+        }
+    })
 }
 
-/// The option with examples in its help if its value is a key of the scenario with one or several
-/// values.
-fn with_example(arg: Arg, examples: &[Example]) -> Arg {
-    let such_as = |shown: fn(&Example) -> String| {
-        let shown: Vec<String> = examples.iter().map(shown).collect();
-        format!(", such as {}", shown.join(" or "))
+/// Examples for the help of an option whose value is a key of the scenario with one or several values.
+fn such_as(option: &str, examples: &[Example]) -> String {
+    let shown = |(key, [low, high]): &Example| match option {
+        "set" => Some(format!("`{key}={low}`")),
+        "vary" => Some(format!("`{key}={low}..{high}`")),
+        _ => None,
     };
-    let such_as = match arg.get_id().as_str() {
-        "set" => such_as(|(key, [low, _])| format!("`{key}={low}`")),
-        "vary" => such_as(|(key, [low, high])| format!("`{key}={low}..{high}`")),
-        _ => return arg,
-    };
-    let [help, long_help] =
-        [arg.get_help(), arg.get_long_help()].map(|it| it.map(|it| it.to_string()));
-    let help = help.unwrap_or_default();
-    let long_help = long_help.map(|long| long.replacen(&help, &format!("{help}{such_as}"), 1));
-    let arg = arg.help(format!("{help}{such_as}"));
-    match long_help {
-        Some(long_help) => arg.long_help(long_help),
-        None => arg,
-    }
+    let shown: Vec<String> = examples.iter().filter_map(shown).collect();
+    if shown.is_empty() { String::new() } else { format!(", such as {}", shown.join(" or ")) }
 }
 
 impl FromArgMatches for PlayerArgs {

@@ -4,7 +4,7 @@ use anyhow::{Result, bail};
 use clap::Args;
 
 use super::number;
-use super::study::{Study, StudyArgs};
+use super::study::Study;
 use sandtable_analysis::origins::{self, Request};
 use sandtable_analysis::session::{Session, StudyResult};
 use sandtable_games::Game;
@@ -29,18 +29,11 @@ pub struct Origins {
     /// How many steps the second stage plays
     #[arg(long, value_name = "STEPS", default_value_t = 20)]
     most: usize,
-
-    #[command(flatten)]
-    study: StudyArgs,
 }
 
 impl Study for Origins {
     const NAME: &'static str = "origins";
     const GAMES: u64 = 10_000;
-
-    fn args(&self) -> &StudyArgs {
-        &self.study
-    }
 
     fn options(&self) -> Vec<(&'static str, String)> {
         let origins = self.origin.iter().map(|origin| ("--origin", origin.clone()));

@@ -18,7 +18,7 @@ use sandtable_report::{PAGE, page};
 /// Nothing is played. First it compares every file with its digest in the manifest.
 #[derive(Debug, Args)]
 pub struct Report {
-    /// A directory that a command has written, such as `reports/megiddo-1918-run`; or one that holds
+    /// A directory that a command has written, such as `reports/{scenario}-run`; or one that holds
     /// several of these, such as `reports`, for `index.html`
     #[arg(value_name = "DIRECTORY")]
     dir: PathBuf,
@@ -74,7 +74,7 @@ struct Named;
 impl Visitor for Named {
     type Output = OfGame;
 
-    fn visit<G: Game>(self) -> OfGame {
-        explain::of_game::<G>()
+    fn visit<L: Games, G: Game>(self) -> OfGame {
+        explain::of_game::<L, G>()
     }
 }

@@ -1,9 +1,9 @@
 //! `rulings`: what each open question of the rules is worth.
 
-use anyhow::Result;
+use anyhow::{Result, bail};
 use clap::Args;
 
-use super::study::{Study, StudyArgs};
+use super::study::Study;
 use sandtable_analysis::rulings;
 use sandtable_analysis::session::{Session, StudyResult};
 use sandtable_games::Game;
@@ -13,16 +13,16 @@ use sandtable_games::Game;
 /// Every other reading of every ruling is compared with the scenario's own on the same luck, one at a
 /// time.
 #[derive(Debug, Args)]
-pub struct Rulings {
-    #[command(flatten)]
-    study: StudyArgs,
-}
+pub struct Rulings {}
 
 impl Study for Rulings {
     const NAME: &'static str = "rulings";
 
-    fn args(&self) -> &StudyArgs {
-        &self.study
+    fn check<G: Game>(&self, session: &Session<'_, G>) -> Result<()> {
+        match rulings::other_readings::<G>(session.model).is_empty() {
+            true => bail!("the rules of {} leave nothing open", G::NAME),
+            false => Ok(()),
+        }
     }
 
     fn conduct<G: Game>(&self, session: &Session<'_, G>) -> Result<StudyResult> {

@@ -5,9 +5,10 @@ use clap::Args;
 use serde_json::{Value as Json, json};
 
 use super::options::{Common, hidden};
+use super::setup::embedded;
 use super::{Ending, output};
 use sandtable_games::{Game, Games, Visitor};
-use sandtable_scenario::{self as scenario, Document, ORIGINS, Problems, library};
+use sandtable_scenario::{self as scenario, Document, ORIGINS, Problems};
 
 /// Print a JSON Schema of scenario files, with which editors complete and check them
 ///
@@ -41,8 +42,7 @@ impl Schema {
 /// The schema of a scenario of any game.
 fn of_all_games<L: Games>() -> Result<Json> {
     let mut games: Vec<(String, Json)> = Vec::new();
-    for name in library::names() {
-        let document = scenario::load(name, &[])?;
+    for (_, document) in embedded::<L>()? {
         if !games.iter().any(|(game, _)| game == document.game()) {
             games.push((document.game().to_owned(), of_game::<L>(&document)?));
         }
@@ -55,10 +55,8 @@ fn of_all_games<L: Games>() -> Result<Json> {
 fn of_game<L: Games>(document: &Document) -> Result<Json> {
     let mut schema = L::visit_game_of(document, Outlined(document))??;
     let game = document.game();
-    let mut others = Vec::new();
-    for name in library::names() {
-        others.extend((scenario::load(name, &[])?.game() != game).then_some(name));
-    }
+    let others = embedded::<L>()?.into_iter().filter(|(_, other)| other.game() != game);
+    let others: Vec<&str> = others.map(|(name, _)| name).collect();
     schema["title"] = format!("A scenario of {game}").into();
     schema["properties"]["game"] = json!({"const": game});
     schema["properties"]["extends"] = json!({
@@ -78,7 +76,7 @@ struct Outlined<'a>(&'a Document);
 impl Visitor for Outlined<'_> {
     type Output = Result<Json, Problems>;
 
-    fn visit<G: Game>(self) -> Self::Output {
+    fn visit<L: Games, G: Game>(self) -> Self::Output {
         self.0.schema(G::read)
     }
 }

@@ -2,12 +2,16 @@
 
 use anyhow::Result;
 
+use super::amount::{Amount, PlayArgs};
 use super::ending::{Complaints, Ending};
 use super::options::{Common, PlayerArgs};
-use sandtable_games::{Game, Games, Visitor, Wanted, options_of};
+use sandtable_desk::explain;
+use sandtable_games::{Game, Games, Visitor, Wanted, behaviour, options_of};
 use sandtable_report::command_line::CommandLine;
-use sandtable_runner::NowPlaying;
-use sandtable_scenario::{self as scenario, Document};
+use sandtable_report::manifest::{Manifest, MatchupName, Plan};
+use sandtable_report::tell::OfGame;
+use sandtable_runner::{GENERATOR, NowPlaying, SEEDING};
+use sandtable_scenario::{self as scenario, Document, Problems, library};
 use sandtable_summary::Matchup;
 
 /// Scenario, model, matchups and seed: all that is known before the first game.
@@ -19,6 +23,8 @@ pub struct Setup<'a, G: Game> {
     /// The matchups that were asked for, each once.
     pub casts: Vec<G::Cast>,
     pub seed: u64,
+    /// What the game says of itself among those of the program.
+    pub of_game: OfGame,
 }
 
 /// A command that plays, for any game.
@@ -31,8 +37,91 @@ pub trait Command {
     fn play<G: Game>(&self, setup: &Setup<'_, G>) -> Result<Ending>;
 }
 
+/// The embedded scenarios of some games.
+///
+/// # Errors
+/// None in practice: they are sound.
+pub fn embedded<L: Games>() -> Result<Vec<(&'static str, Document)>, Problems> {
+    let mut all = Vec::new();
+    for name in library::names() {
+        let document = scenario::load(name, &[])?;
+        all.extend(L::NAMES.contains(&document.game()).then_some((name, document)));
+    }
+    Ok(all)
+}
+
+/// The parts of the plan and the manifest that every command has that plays many games.
+impl<G: Game> Setup<'_, G> {
+    /// Who plays what.
+    pub fn matchups(&self) -> Vec<Matchup> {
+        self.casts.iter().map(G::matchup).collect()
+    }
+
+    /// A matchup as manifests have it.
+    pub fn name(&self, matchup: Matchup) -> MatchupName {
+        MatchupName { parts: self.of_game.parts, matchup }
+    }
+
+    /// The plan of a command without options, in which `others` play beside those in the matchups.
+    pub fn plan(&self, command: &'static str, amount: Amount, others: &[String]) -> Plan {
+        let matchups = self.matchups();
+        let players = matchups.iter().flat_map(Matchup::players).map(|(_, player)| player);
+        let behaviour = behaviour::<G>(players.chain(others.iter().map(|it| &it[..])));
+        Plan {
+            version: env!("CARGO_PKG_VERSION"),
+            behaviour,
+            command,
+            scenario: self.document.name().to_owned(),
+            game: G::NAME,
+            scenario_sha256: G::digest(self.document),
+            matchups: matchups.into_iter().map(|matchup| self.name(matchup)).collect(),
+            seed: self.seed.to_string(),
+            first_game: 0,
+            games: amount.games,
+            precision: amount.precision,
+            ci_level: amount.level,
+            per_game: false,
+            options: Vec::new(),
+            generator: GENERATOR,
+            seeding: SEEDING,
+        }
+    }
+
+    /// The command line of a plan, without options of its own.
+    pub fn command_line(&self, plan: &Plan, operand: Option<&str>) -> CommandLine {
+        CommandLine::new(plan.command, self.scenario, self.document.overrides())
+            .operand(operand)
+            .players(&self.matchups())
+            .option("-n", plan.games)
+            .option("--precision", plan.precision)
+            .option("--seed", Some(self.seed))
+            .option("--ci-level", Some(plan.ci_level))
+    }
+
+    /// The manifest of a complete result without files.
+    pub fn manifest(&self, plan: Plan, command_line: &CommandLine) -> Manifest {
+        Manifest {
+            tool: crate::TOOL,
+            plan,
+            overrides: self.document.overrides().to_vec(),
+            explained: explain::explained::<G>(self.document, &self.model, &self.matchups()),
+            complete: true,
+            played: Vec::new(),
+            rulings: G::rulings(&self.model),
+            command_line: command_line.to_string(),
+            files: Vec::new(),
+            metrics: explain::metrics::<G>([]),
+        }
+    }
+}
+
 /// Loads the scenario, reads it as its game does, finds the players, and lets `command` play.
-pub fn play<L: Games>(
+pub fn play<L: Games>(args: &PlayArgs, command: &impl Command) -> Result<Ending> {
+    play_with::<L>(&args.scenario, &args.common, &args.players, command)
+}
+
+/// The same with options that stand in several places.
+pub fn play_with<L: Games>(
     scenario: &str,
     common: &Common,
     players: &PlayerArgs,
@@ -41,7 +130,8 @@ pub fn play<L: Games>(
     let document = scenario::load(scenario, &common.set)?;
     let wanted = players.wanted();
     let seed = common.seed;
-    L::visit_game_of(&document, Play { scenario, document: &document, wanted, seed, command })?
+    let play = Play { scenario, document: &document, wanted, seed, command };
+    L::visit_game_of(&document, play)?
 }
 
 struct Play<'a, C> {
@@ -55,7 +145,7 @@ struct Play<'a, C> {
 impl<C: Command> Visitor for Play<'_, C> {
     type Output = Result<Ending>;
 
-    fn visit<G: Game>(self) -> Result<Ending> {
+    fn visit<L: Games, G: Game>(self) -> Result<Ending> {
         let Play { scenario, document, wanted, seed, command } = self;
         let model = G::model(document)?;
         let mut complaints = foreign_options::<G>(&wanted);
@@ -67,7 +157,8 @@ impl<C: Command> Visitor for Play<'_, C> {
         if !complaints.is_empty() {
             return Err(Complaints(complaints).into());
         }
-        command.play(&Setup::<G> { scenario, document, model, casts, seed })
+        let of_game = explain::of_game::<L, G>();
+        command.play(&Setup::<G> { scenario, document, model, casts, seed, of_game })
     }
 }
 

@@ -3,7 +3,7 @@
 use anyhow::{Context, Error, Result};
 use clap::Args;
 
-use super::study::{Study, StudyArgs};
+use super::study::{Study, searchers};
 use sandtable_analysis::session::{Session, StudyResult};
 use sandtable_analysis::skill::{self, LadderPlan};
 use sandtable_games::Game;
@@ -19,9 +19,6 @@ use sandtable_games::Game;
 /// named, and the single decisions where those answers cost most.
 #[derive(Debug, Args)]
 pub struct Skill {
-    #[command(flatten)]
-    study: StudyArgs,
-
     /// Rollouts of the highest rung; the rungs of 4 and 16, which S is of, are always there
     #[arg(long, value_name = "ROLLOUTS", value_parser = clap::value_parser!(u32).range(1..=4096))]
     #[arg(default_value_t = 256)]
@@ -37,12 +34,12 @@ impl Study for Skill {
     const NAME: &'static str = "skill";
     const GAMES: u64 = 300;
 
-    fn args(&self) -> &StudyArgs {
-        &self.study
-    }
-
     fn options(&self) -> Vec<(&'static str, String)> {
         vec![("--most", self.most.to_string()), ("--fresh", self.fresh.to_string())]
+    }
+
+    fn others<G: Game>(&self, session: &Session<'_, G>) -> Vec<String> {
+        [searchers(session), vec![G::REFERENCE.to_owned()]].concat()
     }
 
     fn check<G: Game>(&self, _: &Session<'_, G>) -> Result<()> {

@@ -1,4 +1,4 @@
-//! `studio`: both games in one page.
+//! `studio`: the games that ship in one page.
 
 use std::io::ErrorKind;
 use std::path::PathBuf;
@@ -7,6 +7,7 @@ use anyhow::{Context, Result, bail};
 use clap::Args;
 
 use super::options::{Common, hidden};
+use super::setup::embedded;
 use super::{Ending, output};
 use sandtable_games::Games;
 use sandtable_report::files::{self, FilesError};
@@ -30,9 +31,10 @@ pub struct Studio {
 }
 
 impl Studio {
-    // Whatever the games of the command line are: those of the page ship with it.
-    #[allow(clippy::extra_unused_type_parameters)]
     pub fn execute<L: Games>(self) -> Result<Ending> {
+        if embedded::<L>()?.is_empty() {
+            bail!("the studio has no page for {}", L::NAMES.join(", "));
+        }
         let file = self.file.display();
         match files::write_new(&self.file, PAGE.as_bytes()) {
             Err(FilesError::Io { source, .. }) if source.kind() == ErrorKind::AlreadyExists => {

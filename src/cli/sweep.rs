@@ -4,7 +4,7 @@ use anyhow::Result;
 use clap::Args;
 
 use super::ending::Complaints;
-use super::study::{Study, StudyArgs};
+use super::study::Study;
 use super::vary::{VaryArgs, refusal};
 use sandtable_analysis::grid::Point;
 use sandtable_analysis::session::{Session, StudyResult, unit_of};
@@ -24,9 +24,6 @@ pub struct Sweep {
     /// Another number of a game to compare, by its name in `sandtable list`; may be repeated
     #[arg(long, value_name = "NAME")]
     measure: Vec<String>,
-
-    #[command(flatten)]
-    study: StudyArgs,
 }
 
 impl Sweep {
@@ -74,15 +71,15 @@ impl Study for Sweep {
     const NAME: &'static str = "sweep";
     const GAMES: u64 = 20_000;
 
-    fn args(&self) -> &StudyArgs {
-        &self.study
-    }
-
     fn options(&self) -> Vec<(&'static str, String)> {
         self.vary
             .options()
             .chain(self.measure.iter().map(|name| ("--measure", name.clone())))
             .collect()
+    }
+
+    fn others<G: Game>(&self, _: &Session<'_, G>) -> Vec<String> {
+        self.vary.players()
     }
 
     fn check<G: Game>(&self, session: &Session<'_, G>) -> Result<()> {

@@ -53,7 +53,7 @@ pub struct Trace {
 
 impl Trace {
     pub fn execute<L: Games>(self) -> Result<Ending> {
-        setup::play::<L>(&self.scenario, &self.common, &self.players, &self)
+        setup::play_with::<L>(&self.scenario, &self.common, &self.players, &self)
     }
 
     fn show<G: Game>(
@@ -131,8 +131,8 @@ fn bare_share(chance: i32, certain: i32) -> String {
 /// The options that decide between these matchups.
 fn telling_apart(matchups: &[Matchup]) -> Vec<String> {
     let [first, others @ ..] = matchups else { return Vec::new() };
-    let columns = first.columns();
+    let filled = first.filled();
     let differing =
-        columns.filter(|(part, name)| others.iter().any(|other| other.get(part.key) != *name));
+        filled.filter(|(part, name)| others.iter().any(|other| other.get(part.key) != *name));
     differing.map(|(part, _)| format!("--{}", part.key)).collect()
 }

@@ -34,6 +34,13 @@ impl VaryArgs {
         if errors.is_empty() { points } else { Err(errors) }
     }
 
+    /// Everything that may be a policy that somebody plays on as.
+    pub fn players(&self) -> Vec<String> {
+        let points = grid(&self.vary).unwrap_or_default();
+        let values = points.iter().flat_map(Point::cells);
+        values.map(|value| value.trim_matches(['(', ')']).to_owned()).collect()
+    }
+
     /// The option as it was given.
     pub fn options(&self) -> impl Iterator<Item = (&'static str, String)> {
         self.vary.iter().map(|typed| ("--vary", typed.clone()))

@@ -4,7 +4,7 @@
 use serde_json::{Map, Value as Json, json};
 
 use sandtable_analysis::curve::known;
-use sandtable_games::{Briefing, Game, MetricInfo};
+use sandtable_games::{Briefing, Game, Games, MetricInfo};
 use sandtable_kernel::player_parts;
 use sandtable_report::columns::Measured;
 use sandtable_report::manifest::{
@@ -13,11 +13,12 @@ use sandtable_report::manifest::{
 use sandtable_report::tell::OfGame;
 use sandtable_report::{Findings, tables};
 use sandtable_scenario::Document;
-use sandtable_summary::{Cell, Matchup, MetricNote, Sheet};
+use sandtable_summary::{Cell, Matchup, MetricNote, Parts, Sheet};
 
 /// What games of a scenario have come to, at a level of the intervals, before anything is said of
 /// their precision.
 pub fn findings<G: Game>(
+    parts: Parts,
     document: &Document,
     model: &G::Model,
     cells: Vec<Cell>,
@@ -25,7 +26,7 @@ pub fn findings<G: Game>(
 ) -> Findings {
     Findings {
         scenario: document.name().to_owned(),
-        parts: G::PARTS,
+        parts,
         measured: Measured { margin: G::MARGIN, lengths: G::LENGTHS },
         reference: G::REFERENCE,
         level,
@@ -42,9 +43,9 @@ pub fn map<G: Game>(model: &G::Model) -> Option<Sheet> {
     (!map.is_empty()).then(|| tables::map(G::PARTS, &map))
 }
 
-/// What the game says of itself to those who tell its results.
-pub fn of_game<G: Game>() -> OfGame {
-    OfGame { parts: G::PARTS, reference: G::REFERENCE }
+/// What the game says of itself to those who tell its results, among the games of a program.
+pub fn of_game<L: Games, G: Game>() -> OfGame {
+    OfGame { parts: G::PARTS.among(L::PARTS), reference: G::REFERENCE }
 }
 
 /// The title of a scenario, who plays what in some matchups, and its rulings, in words.

@@ -165,7 +165,7 @@ fn studies<G: Game>(model: &G::Model, matchup: &Matchup) -> Json {
             "name": it,
             "games": it.games(),
             "cost": it.cost(pieces as u64),
-            "refused": it.check::<G>(matchup).err(),
+            "refused": it.check::<G>(model, matchup).err(),
         })
     };
     Study::ALL.iter().map(study).collect()

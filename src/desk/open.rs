@@ -11,12 +11,12 @@ use super::{Figure, LEVEL, form};
 use crate::explain;
 use sandtable_analysis::landmarks;
 use sandtable_analysis::variants::{Base, room};
-use sandtable_games::{Game, Games, Replay, Visitor, options_of};
+use sandtable_games::{Game, Games, Replay, Tally, Visitor, options_of};
 use sandtable_kernel::{Luck, player_parts};
 use sandtable_report::command_line::CommandLine;
 use sandtable_report::digest::FileDigest;
 use sandtable_report::figures::{level, percentage_points, with_margin};
-use sandtable_report::tell::{WrittenResult, heading, spoken};
+use sandtable_report::tell::{OfGame, WrittenResult, heading, spoken};
 use sandtable_report::{Findings, sheet};
 use sandtable_scenario::{Document, variant};
 use sandtable_stats::{Estimate, Paired};
@@ -79,6 +79,7 @@ struct OpenPlan<G: Game> {
     model: G::Model,
     cast: G::Cast,
     seed: u64,
+    of_game: OfGame,
     compared: Option<Compared<G>>,
     all: Batch<G::Tally>,
 }
@@ -98,7 +99,9 @@ pub(super) fn open<L: Games>(
 ) -> Result<(Box<dyn Open>, Json), Refused> {
     let document = plan.document()?;
     let printed = plan.printed(&document)?;
-    L::visit_game_of(&document, Opening { plan, printed: &printed, document: &document, has_form })?
+    let (printed, document) = (&printed, &document);
+    let opening = Opening { plan, printed, document, has_form };
+    L::visit_game_of(document, opening)?
 }
 
 struct Opening<'a> {
@@ -111,7 +114,7 @@ struct Opening<'a> {
 impl Visitor for Opening<'_> {
     type Output = Result<(Box<dyn Open>, Json), Refused>;
 
-    fn visit<G: Game>(self) -> Self::Output {
+    fn visit<L: Games, G: Game>(self) -> Self::Output {
         let Opening { plan, printed, document, has_form } = self;
         let (model, seed) = (G::model(document)?, plan.seed()?);
         let cast = the_cast::<G>(&model, plan)?;
@@ -120,11 +123,12 @@ impl Visitor for Opening<'_> {
         let compared = before.as_ref().filter(|_| is_changed);
         let compared = compared.and_then(|it| compared_with::<G>((printed, it), &model, plan));
         let wins = compared.as_ref().map(|_| Wins::default());
-        let all = Batch { games: 0, tally: G::tally(&cast), wins };
+        let all = Batch { games: 0, tally: G::Tally::new(&cast), wins };
         let matchup = G::matchup(&cast);
         let form = has_form.then(|| self.form::<G>(&model, before.as_ref(), &matchup));
         let (plan, document) = (plan.clone(), document.clone());
-        let opened = OpenPlan::<G> { plan, document, model, cast, seed, compared, all };
+        let of_game = explain::of_game::<L, G>();
+        let opened = OpenPlan::<G> { plan, document, model, cast, seed, of_game, compared, all };
         Ok((Box::new(opened), form.into()))
     }
 }
@@ -185,8 +189,8 @@ impl<G: Game> OpenPlan<G> {
     }
 
     fn findings(&self) -> Findings {
-        let cell = G::cell(&self.cast, &self.all.tally, LEVEL);
-        explain::findings::<G>(&self.document, &self.model, vec![cell], LEVEL)
+        let cell = self.all.tally.cell(&self.cast, LEVEL);
+        explain::findings::<G>(self.of_game.parts, &self.document, &self.model, vec![cell], LEVEL)
     }
 
     /// The result as a page tells it.
@@ -194,12 +198,12 @@ impl<G: Game> OpenPlan<G> {
         let findings = self.findings();
         let (matchups, scenario) = ([G::matchup(&self.cast)], (&self.document, &self.model));
         let manifest = explain::manifest::<G>("run", scenario, &matchups, &[], []);
-        Ok(WrittenResult::of(explain::of_game::<G>(), manifest, &findings.tables())?)
+        Ok(WrittenResult::of(self.of_game, manifest, &findings.tables())?)
     }
 
     /// The figures that variants are compared by.
     fn figures(&self) -> Vec<Figure> {
-        let cell = G::cell(&self.cast, &self.all.tally, LEVEL);
+        let cell = self.all.tally.cell(&self.cast, LEVEL);
         let mut figures = vec![Figure::share("win_rate", "win rate", &cell.win_rate)];
         if let (Some(compared), Some(wins)) = (&self.compared, &self.all.wins) {
             figures.extend(change(self.all.games, wins, compared.is_laid_out));
@@ -249,7 +253,7 @@ fn change(games: u64, wins: &Wins, is_laid_out: bool) -> Vec<Figure> {
 
 impl<G: Game> Open for OpenPlan<G> {
     fn play(&self, first: u64, games: u64) -> Result<Json, Refused> {
-        let mut tally = G::tally(&self.cast);
+        let mut tally = G::Tally::new(&self.cast);
         let mut wins = self.compared.as_ref().map(|_| Wins::default());
         for index in Self::range(first, games)? {
             G::play(&self.cast, self.seed, index, &mut tally);
@@ -266,10 +270,10 @@ impl<G: Game> Open for OpenPlan<G> {
     fn add(&mut self, batch: Json) -> Result<Json, Refused> {
         let batch: Batch<G::Tally> = serde_json::from_value(batch)?;
         let is_compared = batch.wins.is_some() == self.all.wins.is_some();
-        if !is_compared || !G::is_sound(&self.cast, &batch.tally, batch.games) {
+        if !is_compared || !batch.tally.is_sound(&self.cast, batch.games) {
             return Err(Refused::because("these games belong to another plan"));
         }
-        G::merge(&mut self.all.tally, &batch.tally);
+        self.all.tally.merge(&batch.tally);
         self.all.games += batch.games;
         if let (Some(all), Some(more)) = (&mut self.all.wins, &batch.wins) {
             all.merge(more);
@@ -298,9 +302,10 @@ impl<G: Game> Open for OpenPlan<G> {
     }
 
     fn study(&self, study: Study) -> Result<Json, Refused> {
-        let OpenPlan { plan, document, model, cast, seed, .. } = self;
+        let OpenPlan { plan, document, model, cast, seed, of_game, .. } = self;
         let operand = plan.operand();
-        Subject::<G> { operand, document, model, cast, seed: *seed }.conduct(study)
+        Subject::<G> { operand, document, model, cast, seed: *seed, of_game: *of_game }
+            .conduct(study)
     }
 
     fn tell(&self, index: u64) -> Result<Json, Refused> {

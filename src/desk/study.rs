@@ -15,7 +15,7 @@ use sandtable_analysis::skill::{self, LadderPlan};
 use sandtable_games::Game;
 use sandtable_report::command_line::CommandLine;
 use sandtable_report::page;
-use sandtable_report::tell::{self, WrittenResult};
+use sandtable_report::tell::{self, OfGame, WrittenResult};
 use sandtable_runner::{NowPlaying, Progress, Rounds, Runner};
 use sandtable_scenario::Document;
 use sandtable_stats::MATTERS;
@@ -76,9 +76,10 @@ impl Study {
     }
 
     /// Whether it can be conducted.
-    pub fn check<G: Game>(self, matchup: &Matchup) -> Result<(), String> {
+    pub fn check<G: Game>(self, model: &G::Model, matchup: &Matchup) -> Result<(), String> {
         match self {
-            Study::Cards => own_decks_only("this asks about", std::slice::from_ref(matchup)),
+            Study::Cards => cards::has_cards::<G>(model)
+                .and_then(|()| own_decks_only("this asks about", std::slice::from_ref(matchup))),
             Study::Losses => Ok(()),
             Study::Skill => skill::has_ladder::<G>(),
         }
@@ -102,13 +103,14 @@ pub(super) struct Subject<'a, G: Game> {
     pub model: &'a G::Model,
     pub cast: &'a G::Cast,
     pub seed: u64,
+    pub of_game: OfGame,
 }
 
 impl<G: Game> Subject<'_, G> {
     /// What the study finds out: sentences, sections, and the command that finds out the same.
     pub fn conduct(&self, study: Study) -> Result<Json, Refused> {
         let matchups = [G::matchup(self.cast)];
-        study.check::<G>(&matchups[0]).map_err(|words| Refused::because(&words))?;
+        study.check::<G>(self.model, &matchups[0]).map_err(|words| Refused::because(&words))?;
         let runner = Runner::new(1).map_err(|error| Refused::because(&error.to_string()))?;
         let (stop, progress) = (AtomicBool::new(false), Progress::default());
         let session = Session::<G> {
@@ -148,11 +150,17 @@ impl<G: Game> Subject<'_, G> {
     ) -> Result<WrittenResult, Refused> {
         let map = || explain::map::<G>(self.model);
         let map = if study == Study::Losses { map() } else { None };
-        let tables: Vec<Sheet> = answer.tables.iter().cloned().chain(map).collect();
+        let tables: Vec<Sheet> = answer
+            .tables
+            .iter()
+            .cloned()
+            .chain(map)
+            .map(|table| table.among(self.of_game.parts))
+            .collect();
         let notes = answer.tables.iter().flat_map(|table| table.notes.iter().cloned());
         let (scenario, options) = ((self.document, self.model), study.options());
         let manifest = explain::manifest::<G>(study.command(), scenario, matchups, &options, notes);
-        Ok(WrittenResult::of(explain::of_game::<G>(), manifest, &tables)?)
+        Ok(WrittenResult::of(self.of_game, manifest, &tables)?)
     }
 
     fn command(&self, study: Study, matchups: &[Matchup]) -> String {

@@ -1,12 +1,21 @@
-//! A checksum of how games go: it changes when the rules, the players or their luck change.
+//! Checksums of how games go: one for the rules, one for each policy and one for each deckbuilder.
 //!
-//! Each game names in [`Game::BEHAVIOUR`] the checksum of a fixed sample of its games, which a test
-//! plays and compares. Plans carry it, so that games of programs with different rules are never
-//! mixed.
+//! That of the rules is of games between players who try everything, that of a policy of its games with
+//! them; so it changes when the rules, the policy or their luck change, and no other policy changes it.
+//! A game has its checksums in [`Game::BEHAVIOUR`], which a test compares with the games that are played
+//! today. Plans carry those that their games depend on, so that games of programs with different rules or
+//! players are never mixed.
 
 use sha2::{Digest, Sha256};
 
-use super::Game;
+use super::{Game, Wanted};
+use sandtable_kernel::{PolicyChoice, PolicyInfo};
+use sandtable_scenario::{Document, Problems};
+
+/// Games of every matchup in a checksum by the scenario's own rulings, and by each reading of each.
+const GAMES: [u64; 2] = [100, 5];
+/// The same of players who search, and take long.
+const SEARCHING: [u64; 2] = [4, 0];
 
 /// The checksum of games, added one matchup after the other.
 #[derive(Debug, Default)]
@@ -16,9 +25,8 @@ impl Checksum {
     /// Adds the first `games` games of every matchup under the seed 1.
     pub fn add<G: Game>(&mut self, casts: &[G::Cast], games: u64) {
         for cast in casts {
-            let mut tally = G::tally(cast);
             for index in 0..games {
-                let record = G::play(cast, 1, index, &mut tally);
+                let record = G::record(cast, sandtable_kernel::Luck::new(1, index));
                 self.0.update(G::fingerprint(&record).to_le_bytes());
             }
         }
@@ -28,4 +36,82 @@ impl Checksum {
     pub fn text(self) -> String {
         self.0.finalize().iter().take(8).map(|byte| format!("{byte:02x}")).collect()
     }
+}
+
+/// The checksums of [`Game::BEHAVIOUR`] that games between these players depend on, by name: the rules,
+/// the policies, also those that others play on as, and the decks.
+pub fn behaviour<'a, G: Game>(
+    players: impl IntoIterator<Item = &'a str>,
+) -> Vec<(&'static str, &'static str)> {
+    let policies = G::catalogue().policies;
+    let mut names = vec![RULES.to_owned()];
+    for player in players {
+        let (policy, deck) = player.split_at(player.rfind('@').unwrap_or(player.len()));
+        names.push(deck.to_owned());
+        PolicyChoice::parse(policy, policies).iter().for_each(|it| add(it, policies, &mut names));
+    }
+    let lines = G::BEHAVIOUR.lines().filter_map(|line| line.split_once(' '));
+    lines.filter(|(name, _)| names.iter().any(|known| known == name)).collect()
+}
+
+/// The name of the checksum of the rules.
+const RULES: &str = "rules";
+
+/// Adds a policy, and those that it plays on as.
+fn add(choice: &PolicyChoice, known: &[PolicyInfo], names: &mut Vec<String>) {
+    names.push(known[choice.index].name.to_owned());
+    choice.imitated.iter().for_each(|it| add(it, known, names));
+}
+
+/// The checksums of games of a scenario that are played now, as [`Game::BEHAVIOUR`] has them.
+///
+/// # Errors
+/// If the scenario is not sound.
+pub fn measured<G: Game>(document: &Document) -> Result<String, Problems> {
+    let mut models = vec![(0, G::model(document)?)];
+    for ruling in G::catalogue().rulings {
+        for reading in ruling.readings {
+            let setting = format!("rulings.{}={reading}", ruling.name);
+            models.push((1, G::model(&document.with(&[setting])?)?));
+        }
+    }
+    let mut text = String::new();
+    for (name, games, matchups) in samples::<G>() {
+        let mut checksum = Checksum::default();
+        for (place, model) in &models {
+            for casts in matchups.iter().filter_map(|wanted| G::casts(model, wanted).ok()) {
+                checksum.add::<G>(&casts, games[*place]);
+            }
+        }
+        text += &format!("{name} {}\n", checksum.text());
+    }
+    Ok(text)
+}
+
+/// What the checksums are of: the name, how many games, and who plays.
+fn samples<G: Game>() -> Vec<(String, [u64; 2], Vec<Wanted>)> {
+    let catalogue = G::catalogue();
+    let has_wild = catalogue.policies.iter().any(|info| info.name == G::WILD);
+    let wild = if has_wild { G::WILD } else { G::REFERENCE };
+    let everywhere = |player: &str| {
+        G::PARTS.seats().fold(G::everyone(), |wanted, seat| wanted.with(seat.key, [player]))
+    };
+    let alone = |player: &str| -> Vec<Wanted> {
+        G::PARTS.seats().map(|seat| everywhere(wild).with(seat.key, [player])).collect()
+    };
+    let mut samples =
+        vec![(RULES.to_owned(), GAMES.map(|games| 4 * games), vec![everywhere(wild)])];
+    for info in catalogue.policies.iter().filter(|info| info.name != wild) {
+        let player = info.searching(2, wild, wild).unwrap_or_else(|| info.name.to_owned());
+        let games = if info.is_scripted() { GAMES } else { SEARCHING };
+        let among_themselves = (G::PARTS.seats().count() > 1).then(|| everywhere(&player));
+        let matchups = alone(&player).into_iter().chain(among_themselves).collect();
+        samples.push((info.name.to_owned(), games, matchups));
+    }
+    // The first is the printed one.
+    for deck in catalogue.decks.iter().skip(1) {
+        let deck = format!("@{}", deck.name);
+        samples.push((deck.clone(), GAMES, alone(&format!("{wild}{deck}"))));
+    }
+    samples
 }

@@ -1,5 +1,6 @@
 //! What a game offers by name.
 
+use super::Game;
 use sandtable_kernel::PolicyInfo;
 
 /// A deckbuilder that can be chosen by name.
@@ -22,6 +23,21 @@ pub struct RulingInfo {
     pub readings: &'static [&'static str],
     /// What each reading means.
     pub meanings: &'static [&'static str],
+}
+
+impl Catalogue {
+    /// What every game can offer: the metrics that it declares.
+    pub fn of<G: Game>() -> Catalogue {
+        let endings = G::ENDINGS.iter().map(|(name, meaning)| (*name, "share", *meaning));
+        let numbers = G::METRICS.iter().map(|it| (it.name, it.unit, it.meaning));
+        let info = |(name, unit, meaning): (_, _, &str)| MetricInfo {
+            name,
+            unit,
+            meaning: meaning.to_owned(),
+        };
+        let game_metrics = endings.chain(numbers).map(info).collect();
+        Catalogue { game_metrics, ..Catalogue::default() }
+    }
 }
 
 impl RulingInfo {

@@ -9,40 +9,46 @@ pub mod page;
 mod post_mortem;
 pub mod reading;
 pub mod rulings;
+mod tally;
 mod wanted;
 
 pub use wanted::{Wanted, WantedError, scripted, spelt_out};
 
-pub use behaviour::Checksum;
+pub use behaviour::{Checksum, behaviour, measured};
 pub use catalogue::{Catalogue, DeckInfo, MetricInfo, RulingInfo};
 pub use ledger::GameMetric;
 pub use mix::{Blank, Mix, Number, Piece};
 pub use post_mortem::{LossNote, PostMortem};
+pub use tally::{Counts, Tally};
 
 use std::io;
 
-use serde::Serialize;
-use serde::de::DeserializeOwned;
 use serde_json::Value as Json;
 
 pub use sandtable_kernel::{ChangedAnswer, Choice, Decision, Judging, Notes};
 
 use sandtable_kernel::{Luck, Set};
 use sandtable_scenario::{self as scenario, Document, Problems, Section, Spot, suggest};
-use sandtable_summary::{Cell, Matchup, Part, PartKind, Parts, Space};
+pub use sandtable_summary::Parts;
+use sandtable_summary::{Matchup, Part, PartKind, Space};
 
 /// What the command line needs of a game. Rules, policies and metrics stay behind this trait.
 pub trait Game: Sized + 'static {
     /// Its name in scenario files and traces.
     const NAME: &'static str;
-    /// The [`Checksum`] of a fixed sample of its games, from a file of its own; a test compares it
-    /// with the games that are played today.
-    const BEHAVIOUR: &'static str;
+    /// The checksums of how its games go, a name and a checksum a line, from a file of its own; a test
+    /// compares them with what [`measured`] says today. Without them plans cannot tell builds apart.
+    const BEHAVIOUR: &'static str = "";
     /// The seats of the game, and its mode if it has several things to play.
     const PARTS: Parts;
     /// Further options of players beside their names, such as decks. Their values become part of the
     /// name of the player.
     const OPTIONS: &'static [PlayerOption] = &[];
+    /// The numbers that every game has, in the order of the files.
+    const METRICS: &'static [GameMetric<Self::Record, Self::Bounds>];
+    /// Why games end: the name of the share of games that end so, which is `ended_by_` and the reason,
+    /// and its meaning.
+    const ENDINGS: &'static [(&'static str, &'static str)];
     /// The metrics of the length of a game, the most important first.
     const LENGTHS: &'static [&'static str];
     /// The unit of [`Game::margin`].
@@ -69,11 +75,12 @@ pub trait Game: Sized + 'static {
     type Model: Clone + Send + Sync;
     /// A matchup ready to play: the players, the mode and the model.
     type Cast: Clone + Send + Sync;
-    /// Counts over games, in integers. A tally that was read from a file must be checked by
-    /// [`Game::is_sound`] before it is used.
-    type Tally: Send + Serialize + DeserializeOwned;
     /// The record of one game, from which all statistics are made.
     type Record: Send + 'static;
+    /// What says which values a number of a game can have: for [`Counts`] the least and the greatest.
+    type Bounds: 'static;
+    /// What is counted over games: [`Counts`], or more than that.
+    type Tally: Tally<Self>;
 
     /// Reads and validates a scenario, and notes every problem.
     fn read(root: &Section<'_>) -> Self::Model;
@@ -113,9 +120,6 @@ pub trait Game: Sized + 'static {
     /// The names in a cast.
     fn matchup(cast: &Self::Cast) -> Matchup;
 
-    /// The tally of no games.
-    fn tally(cast: &Self::Cast) -> Self::Tally;
-
     /// Plays the game that `luck` brings.
     fn record(cast: &Self::Cast, luck: Luck) -> Self::Record;
 
@@ -125,17 +129,16 @@ pub trait Game: Sized + 'static {
     fn course(cast: &Self::Cast, luck: Luck, course: &mut Vec<Standing>) -> Self::Record;
 
     /// A standing of [`Game::course`] after some turns in words: a short label for the line of a chart,
-    /// and the rest of the description.
-    fn standing(cast: &Self::Cast, turns: usize, standing: Standing) -> [String; 2];
-
-    /// Adds a game to `tally`.
-    fn count(cast: &Self::Cast, record: &Self::Record, tally: &mut Self::Tally);
+    /// and the rest of the description; by default the score alone.
+    fn standing(_: &Self::Cast, _turns: usize, standing: Standing) -> [String; 2] {
+        [format!("{:+}", standing.score), String::new()]
+    }
 
     /// Plays game number `index` under a master seed and adds it to `tally`.
     #[inline]
     fn play(cast: &Self::Cast, seed: u64, index: u64, tally: &mut Self::Tally) -> Self::Record {
         let record = Self::record(cast, Luck::new(seed, index));
-        Self::count(cast, &record, tally);
+        tally.add(cast, &record);
         record
     }
 
@@ -147,7 +150,9 @@ pub trait Game: Sized + 'static {
     fn margin(record: &Self::Record) -> i32;
 
     /// The numbers that every game has, by name.
-    fn measures() -> Vec<(&'static str, Measure<Self>)>;
+    fn measures() -> Vec<(&'static str, Measure<Self>)> {
+        Self::METRICS.iter().map(|metric| (metric.name, metric.of)).collect()
+    }
 
     /// Plays game number `index` without an onlooker, and returns some number that depends on how it
     /// ended: this measures the speed without statistics.
@@ -163,18 +168,6 @@ pub trait Game: Sized + 'static {
 
     /// A digest of the record of a game: equal numbers mean equal games.
     fn fingerprint(record: &Self::Record) -> u64;
-
-    /// Adds another tally of the same matchup.
-    fn merge(tally: &mut Self::Tally, other: &Self::Tally);
-
-    /// Whether `tally` can be the sum of `games` games of a matchup.
-    fn is_sound(cast: &Self::Cast, tally: &Self::Tally, games: u64) -> bool;
-
-    /// Games won by the player in the first seat, and games played.
-    fn wins(tally: &Self::Tally) -> (u64, u64);
-
-    /// Turns counts into figures with intervals at `level`.
-    fn cell(cast: &Self::Cast, tally: &Self::Tally, level: f64) -> Cell;
 
     /// Which side won a game, and why it ended; empty where nobody has.
     fn ending(cast: &Self::Cast, record: &Self::Record) -> [&'static str; 2];
@@ -267,8 +260,8 @@ pub trait Visitor {
     /// Its result.
     type Output;
 
-    /// Does it with the game `G`.
-    fn visit<G: Game>(self) -> Self::Output;
+    /// Does it with the game `G` among those of a program.
+    fn visit<L: Games, G: Game>(self) -> Self::Output;
 }
 
 /// The key of a number in a scenario, and the ends of a range of values.
@@ -278,6 +271,9 @@ pub type Example = (&'static str, [u8; 2]);
 pub trait Games {
     /// Their names.
     const NAMES: &'static [&'static str];
+
+    /// The parts of the matchups of each.
+    const PARTS: &'static [Parts];
 
     /// A number of the scenarios of each.
     const EXAMPLES: &'static [Example];
@@ -326,9 +322,9 @@ pub fn options_of<G: Game>() -> impl Iterator<Item = PlayerOption> {
             PartKind::Seat { .. } => "POLICY",
             PartKind::Mode { any } => any,
         };
-        Some(PlayerOption { name: part.key, of: part.key, value, help: part.help? })
+        PlayerOption { name: part.key, of: part.key, value, help: part.help }
     };
-    G::PARTS.columns().filter_map(of_part).chain(G::OPTIONS.iter().copied())
+    G::PARTS.own().map(of_part).chain(G::OPTIONS.iter().copied())
 }
 
 /// Registers games, one line each, under one name for all of them.
@@ -341,6 +337,7 @@ macro_rules! games {
 
         impl $crate::Games for $games {
             const NAMES: &'static [&'static str] = &[$(<$game as $crate::Game>::NAME),+];
+            const PARTS: &'static [$crate::Parts] = &[$(<$game as $crate::Game>::PARTS),+];
             const EXAMPLES: &'static [$crate::Example] =
                 &[$(<$game as $crate::Game>::EXAMPLE),+];
 
@@ -356,7 +353,7 @@ macro_rules! games {
 
             fn visit<V: $crate::Visitor>(name: &str, visitor: V) -> Option<V::Output> {
                 $(if name == <$game as $crate::Game>::NAME {
-                    return Some(visitor.visit::<$game>());
+                    return Some(visitor.visit::<$games, $game>());
                 })+
                 None
             }

@@ -2,7 +2,7 @@
 
 use sandtable_kernel::{PolicyChoice, PolicyError, PolicyInfo};
 use sandtable_scenario::{Problem, suggest};
-use sandtable_summary::Matchup;
+use sandtable_summary::{Matchup, Parts};
 
 /// Who is to play, as asked for on the command line. What is not asked for is the game's own choice.
 #[derive(Clone, Debug, Default)]
@@ -56,6 +56,29 @@ impl Wanted {
             .collect()
     }
 
+    /// The players of a game in which every player of a seat meets every one of the others: for each
+    /// matchup those in the seats, in order. A seat for which nobody is named has the default.
+    ///
+    /// # Errors
+    /// Whatever is wrong with the names.
+    pub fn pairings(
+        &self,
+        parts: Parts,
+        default: &str,
+        known: &[PolicyInfo],
+    ) -> Result<Vec<Vec<PolicyChoice>>, Vec<WantedError>> {
+        let mut errors = Vec::new();
+        let pairings = parts.seats().fold(vec![Vec::new()], |pairings: Vec<Vec<_>>, seat| {
+            let players = self.players(seat.key, default, known, &mut errors);
+            let with = |before: &Vec<PolicyChoice>, player: &PolicyChoice| {
+                before.iter().chain([player]).cloned().collect()
+            };
+            let all = pairings.iter().flat_map(|it| players.iter().map(move |one| with(it, one)));
+            all.collect()
+        });
+        if errors.is_empty() { Ok(pairings) } else { Err(errors) }
+    }
+
     /// The options to which names are given.
     pub fn options(&self) -> impl Iterator<Item = &str> {
         self.given.iter().map(|(option, _)| &option[..])
@@ -69,8 +92,8 @@ impl Wanted {
 
 impl From<&Matchup> for Wanted {
     fn from(matchup: &Matchup) -> Wanted {
-        let columns = matchup.columns();
-        columns.fold(Wanted::default(), |wanted, (part, name)| wanted.with(part.key, name))
+        let filled = matchup.filled();
+        filled.fold(Wanted::default(), |wanted, (part, name)| wanted.with(part.key, name))
     }
 }
 

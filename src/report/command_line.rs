@@ -28,8 +28,8 @@ impl CommandLine {
 
     /// Everybody who plays in some of the matchups, each once.
     pub fn players(self, matchups: &[Matchup]) -> CommandLine {
-        let parts = matchups.first().map_or(Parts(&[]), Matchup::parts);
-        parts.columns().fold(self, |line, part| {
+        let parts = matchups.first().map_or(Parts::new(&[]), Matchup::parts);
+        parts.own().fold(self, |line, part| {
             let mut names: Vec<&str> = Vec::new();
             for name in matchups.iter().filter_map(|matchup| matchup.get(part.key)) {
                 names.extend((!names.contains(&name)).then_some(name));

@@ -6,7 +6,7 @@ use std::time::Duration;
 use serde::{Serialize, Serializer};
 
 use super::Findings;
-use sandtable_summary::{Cell, Metric};
+use sandtable_summary::{Cell, Metric, Parts};
 
 /// Writes the findings as one line of JSON; `elapsed` is the time that playing took.
 ///
@@ -20,7 +20,7 @@ pub fn write(findings: &Findings, elapsed: Duration, mut out: impl Write) -> io:
         seconds,
         games_per_second: (seconds > 0.0).then_some(games as f64 / seconds),
         complete: findings.complete,
-        cells: findings.cells.iter().map(JsonCell::new).collect(),
+        cells: findings.cells.iter().map(|cell| JsonCell::new(findings.parts, cell)).collect(),
     };
     serde_json::to_writer(&mut out, &object)?;
     out.write_all(b"\n")
@@ -60,16 +60,16 @@ struct JsonMetric {
 }
 
 impl<'a> JsonCell<'a> {
-    fn new(cell: &'a Cell) -> JsonCell<'a> {
-        let seats = cell.matchup.columns().filter(|(part, _)| part.is_seat());
-        let modes = cell.matchup.columns().filter(|(part, _)| !part.is_seat());
+    fn new(parts: Parts, cell: &'a Cell) -> JsonCell<'a> {
+        let (seats, modes): (Vec<_>, Vec<_>) = parts.columns().partition(|part| part.is_seat());
+        let columns = seats.into_iter().chain(modes);
         let interval = cell.win_rate.interval;
         let metric = |metric: &'a Metric| {
             let figures = JsonMetric { mean: metric.estimate.value, sd: metric.std_dev };
             (&metric.name[..], figures)
         };
         JsonCell {
-            matchup: seats.chain(modes).map(|(part, name)| (part.key, name)).collect(),
+            matchup: columns.map(|part| (part.key, cell.matchup.get(part.key))).collect(),
             n: cell.games,
             win_rate: cell.win_rate.value,
             ci_low: interval.map(|interval| interval.low),

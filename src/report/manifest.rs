@@ -16,8 +16,10 @@ use sandtable_summary::{Matchup, MetricNote, Parts, QUANTILES};
 pub struct Plan {
     /// The version of the program.
     pub version: &'static str,
-    /// The checksum of how its games go: that of another build with other rules or players differs.
-    pub behaviour: &'static str,
+    /// The checksums of how its games go: of the rules, and of everybody who plays. Those of another
+    /// build with other rules or players differ.
+    #[serde(serialize_with = "in_order")]
+    pub behaviour: Vec<(&'static str, &'static str)>,
     /// The subcommand.
     pub command: &'static str,
     /// The name of the scenario.
@@ -52,17 +54,17 @@ pub struct Plan {
 
 /// A matchup as the manifest has it: what fills each column, null if nothing does.
 #[derive(Clone, Debug)]
-pub struct MatchupName(pub Matchup);
-
-impl From<&Matchup> for MatchupName {
-    fn from(matchup: &Matchup) -> MatchupName {
-        MatchupName(matchup.clone())
-    }
+pub struct MatchupName {
+    /// The columns.
+    pub parts: Parts,
+    /// What fills them.
+    pub matchup: Matchup,
 }
 
 impl Serialize for MatchupName {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.collect_map(self.0.columns().map(|(part, name)| (part.key, name)))
+        let columns = self.parts.columns().map(|part| (part.key, self.matchup.get(part.key)));
+        serializer.collect_map(columns)
     }
 }
 

@@ -7,19 +7,20 @@ use sandtable_summary::{
     CardFigures, Cell, Matchup, Metric, Part, PartKind, Parts, Space, SpaceFigures,
 };
 
-/// A player alone, and the columns for two sides.
-pub const ALONE: Parts = Parts(&[
-    Part { key: "mission", label: "Mission", kind: MISSION, meaning: "", help: Some("") },
-    Part::unused("british", PartKind::Seat { side: "british", is_plural: true }),
-    Part::unused("turks", PartKind::Seat { side: "turkish", is_plural: true }),
+/// A player alone.
+const ONE: Parts = Parts::new(&[
+    Part { key: "mission", label: "Mission", kind: MISSION, meaning: "", help: "" },
     Part {
         key: "policy",
         label: "Player",
         kind: PartKind::Seat { side: "player", is_plural: false },
         meaning: "",
-        help: Some(""),
+        help: "",
     },
 ]);
+
+/// A player alone, in tables with columns for two sides.
+pub const ALONE: Parts = ONE.among(&[TWO, ONE]);
 
 /// A policy that is no player.
 pub const REFERENCE: &str = "random";
@@ -27,18 +28,17 @@ pub const REFERENCE: &str = "random";
 const LEVEL: f64 = 0.95;
 
 const fn side(key: &'static str, side: &'static str, label: &'static str) -> Part {
-    Part { key, label, kind: PartKind::Seat { side, is_plural: true }, meaning: "", help: Some("") }
+    Part { key, label, kind: PartKind::Seat { side, is_plural: true }, meaning: "", help: "" }
 }
 
 const MISSION: PartKind = PartKind::Mode { any: "MISSION" };
 
-/// Two sides, and columns for games of another kind.
-pub const SIDES: Parts = Parts(&[
-    Part::unused("mission", MISSION),
-    side("british", "british", "British"),
-    side("turks", "turkish", "Turks"),
-    Part::unused("policy", PartKind::Seat { side: "player", is_plural: false }),
-]);
+/// Two sides.
+const TWO: Parts =
+    Parts::new(&[side("british", "british", "British"), side("turks", "turkish", "Turks")]);
+
+/// Two sides, in tables with columns for games of another kind.
+pub const SIDES: Parts = TWO.among(&[TWO, ONE]);
 
 /// One matchup that was played and one that was not.
 pub fn findings() -> Findings {

@@ -1,7 +1,7 @@
 //! The games of a matchup as an experiment: something that can be tried any number of times.
 
 use super::{Experiment, NowPlaying};
-use sandtable_games::Game;
+use sandtable_games::{Game, Tally};
 
 /// The games of one matchup under one master seed.
 pub struct MatchupGames<'a, G: Game> {
@@ -16,7 +16,7 @@ impl<G: Game> Experiment for MatchupGames<'_, G> {
     type Record = G::Record;
 
     fn tally(&self) -> G::Tally {
-        G::tally(self.cast)
+        G::Tally::new(self.cast)
     }
 
     #[inline]
@@ -26,6 +26,6 @@ impl<G: Game> Experiment for MatchupGames<'_, G> {
     }
 
     fn merge(&self, tally: &mut G::Tally, other: G::Tally) {
-        G::merge(tally, &other);
+        tally.merge(&other);
     }
 }

@@ -127,8 +127,10 @@ fn read_file(path: &Path) -> io::Result<Vec<u8>> {
 }
 
 fn known(reference: &str) -> String {
-    let names: Vec<&str> = library::names().collect();
-    suggest::hint(reference, names, "embedded scenarios:")
+    match suggest::nearest(reference, library::names().collect::<Vec<_>>()) {
+        Some(near) => format!("did you mean `{near}`?"),
+        None => "`sandtable list` names the scenarios that there are".to_owned(),
+    }
 }
 
 #[cfg(test)]
@@ -150,7 +152,7 @@ mod tests {
         let fault = Origin::find("megido-1918", Some(Path::new(""))).unwrap_err();
         assert_eq!(fault.hint, "did you mean `megiddo-1918`?");
         let fault = Origin::find("waterloo", Some(Path::new(""))).unwrap_err();
-        assert!(fault.hint.contains("embedded scenarios: `megiddo-1918`"), "{fault:?}");
+        assert_eq!(fault.hint, "`sandtable list` names the scenarios that there are");
     }
 
     #[test]

@@ -80,9 +80,9 @@ def digest(text):
 
 
 def behaviours():
-    """How the games of the program go: a checksum for each game."""
+    """How the games of the program go: the checksums of the rules and players of each."""
     files = sorted((ROOT / "src" / "games").glob("*/behaviour.txt"))
-    return " ".join(f"{file.parent.name}={file.read_text().strip()}" for file in files)
+    return " ".join(f"{file.parent.name}={','.join(file.read_text().split())}" for file in files)
 
 
 def page(program):

@@ -222,18 +222,22 @@ pub fn decimals(value: f64, places: usize) -> String {
 
 impl Field for Matchup {
     fn columns(_: &'static str, _: &'static str, parts: Parts, to: &mut Vec<Column>) {
-        to.extend(parts.columns().map(Part::column));
+        let column = |part: &'static Part| Column::new(part.key, "string", parts.meaning(part));
+        to.extend(parts.columns().map(column));
     }
 
     fn write(&self, to: &mut Vec<String>) {
-        to.extend(self.columns().map(|(_, name)| name.unwrap_or_default().to_owned()));
+        let own = self.parts().alone().columns();
+        to.extend(own.map(|part| self.get(part.key).unwrap_or_default().to_owned()));
     }
 
     fn read(from: &mut Cells<'_>) -> Option<Matchup> {
         let parts = from.parts;
         let named = |matchup: Matchup, part: &Part| match from.next().1 {
-            "" => matchup,
-            name => matchup.with(part.key, name),
+            name if !name.is_empty() && parts.own().any(|own| own.key == part.key) => {
+                matchup.with(part.key, name)
+            }
+            _ => matchup,
         };
         Some(parts.columns().fold(Matchup::of(parts), named))
     }

@@ -13,9 +13,8 @@ pub struct Part {
     pub kind: PartKind,
     /// What its column holds.
     pub meaning: &'static str,
-    /// The help of its option; none if the game has no such part. Tables have its column all the
-    /// same, but empty, so that tables of several games can be joined.
-    pub help: Option<&'static str>,
+    /// The help of its option.
+    pub help: &'static str,
 }
 
 /// What fills a part.
@@ -37,11 +36,6 @@ pub enum PartKind {
 }
 
 impl Part {
-    /// A part that only other games have: an empty column.
-    pub const fn unused(key: &'static str, kind: PartKind) -> Part {
-        Part { key, label: "", kind, meaning: "of other games; empty", help: None }
-    }
-
     /// Whether a player takes it.
     pub fn is_seat(&self) -> bool {
         matches!(self.kind, PartKind::Seat { .. })
@@ -62,19 +56,58 @@ impl Part {
     }
 }
 
-/// The parts of a matchup that a game has, in the order of the columns of tables.
+/// The parts of a matchup that a game has, and the columns that its tables have.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Parts(pub &'static [Part]);
+pub struct Parts {
+    own: &'static [Part],
+    /// Those of all games whose tables can be joined; of no other game if there are none.
+    all: &'static [Parts],
+}
 
 impl Parts {
-    /// All columns, those of other games included.
-    pub fn columns(self) -> impl Iterator<Item = &'static Part> + Clone {
-        self.0.iter()
+    /// The parts of a game that stands alone.
+    pub const fn new(own: &'static [Part]) -> Parts {
+        Parts { own, all: &[] }
+    }
+
+    /// The same parts, but with columns in tables for those of all games of a program, so that tables
+    /// of several games can be joined.
+    #[must_use]
+    pub const fn among(self, all: &'static [Parts]) -> Parts {
+        Parts { all, ..self }
+    }
+
+    /// The same parts, but of a game that stands alone.
+    #[must_use]
+    pub const fn alone(self) -> Parts {
+        Parts::new(self.own)
+    }
+
+    /// The columns of tables: modes, then seats. Those that only other games have stay empty.
+    pub fn columns(self) -> impl Iterator<Item = &'static Part> {
+        let all = if self.all.is_empty() { vec![self] } else { self.all.to_vec() };
+        let mut columns: Vec<&Part> = Vec::new();
+        for part in all.into_iter().flat_map(Parts::own) {
+            if columns.iter().all(|known| known.key != part.key) {
+                columns.push(self.part(part.key).unwrap_or(part));
+            }
+        }
+        columns.sort_by_key(|part| part.is_seat());
+        columns.into_iter()
+    }
+
+    /// What a column holds.
+    pub fn meaning(self, column: &Part) -> &'static str {
+        self.part(column.key).map_or("of other games; empty", |part| part.meaning)
+    }
+
+    fn part(self, key: &str) -> Option<&'static Part> {
+        self.own().find(|part| part.key == key)
     }
 
     /// The parts that this game has.
     pub fn own(self) -> impl Iterator<Item = &'static Part> + Clone {
-        self.0.iter().filter(|part| part.help.is_some())
+        self.own.iter()
     }
 
     /// The seats, first the one whose wins are counted.
@@ -148,7 +181,7 @@ impl Matchup {
 
     /// A matchup without names.
     pub fn of(parts: Parts) -> Matchup {
-        Matchup { parts, names: vec![None; parts.0.len()] }
+        Matchup { parts, names: vec![None; parts.own.len()] }
     }
 
     /// The matchup in which every seat plays its mix of the equilibrium.
@@ -162,9 +195,16 @@ impl Matchup {
     /// # Panics
     /// If there is no such part.
     pub fn with(mut self, key: &str, name: impl Into<String>) -> Matchup {
-        let place = self.parts.0.iter().position(|part| part.key == key);
+        let place = self.parts.own().position(|part| part.key == key);
         self.names[place.expect("a part of the game")] = Some(name.into());
         self
+    }
+
+    /// The same matchup with these players in the seats, in order.
+    #[must_use]
+    pub fn seated(self, players: impl IntoIterator<Item = impl Into<String>>) -> Matchup {
+        let seats = self.parts.seats().zip(players);
+        seats.fold(self, |matchup, (seat, player)| matchup.with(seat.key, player))
     }
 
     /// The parts of its game.
@@ -174,14 +214,12 @@ impl Matchup {
 
     /// Who or what fills the part called `key`, if anything does.
     pub fn get(&self, key: &str) -> Option<&str> {
-        self.columns().find(|(part, _)| part.key == key)?.1
+        self.filled().find(|(part, _)| part.key == key)?.1
     }
 
-    /// Every column with what fills it.
-    pub fn columns(
-        &self,
-    ) -> impl DoubleEndedIterator<Item = (&'static Part, Option<&str>)> + Clone {
-        self.parts.0.iter().zip(self.names.iter().map(Option::as_deref))
+    /// Every part with what fills it.
+    pub fn filled(&self) -> impl DoubleEndedIterator<Item = (&'static Part, Option<&str>)> + Clone {
+        self.parts.own.iter().zip(self.names.iter().map(Option::as_deref))
     }
 
     /// Whether a player has a deck that was built for it.
@@ -191,14 +229,14 @@ impl Matchup {
 
     /// The seats that are taken, with their players.
     pub fn players(&self) -> impl Iterator<Item = (&'static Part, &str)> + Clone {
-        self.columns()
+        self.filled()
             .filter(|(part, _)| part.is_seat())
             .filter_map(|(part, name)| Some((part, name?)))
     }
 
     /// The name of the mode, if the game has one.
     pub fn mode(&self) -> Option<&str> {
-        self.columns().find(|(part, _)| !part.is_seat())?.1
+        self.filled().find(|(part, _)| !part.is_seat())?.1
     }
 
     /// The player in the first seat.
@@ -210,7 +248,7 @@ impl Matchup {
     pub fn without_first_player(&self) -> Matchup {
         let mut rest = self.clone();
         let first = self.parts.first().key;
-        let place = self.parts.0.iter().position(|part| part.key == first);
+        let place = self.parts.own().position(|part| part.key == first);
         place.into_iter().for_each(|place| rest.names[place] = None);
         rest
     }
@@ -268,21 +306,20 @@ pub mod samples {
 
     const fn seat(key: &'static str, label: &'static str) -> Part {
         let kind = PartKind::Seat { side: key, is_plural: false };
-        Part { key, label, kind, meaning: "", help: Some("") }
+        Part { key, label, kind, meaning: "", help: "" }
     }
 
-    const MODE: Part = Part { key: "map", label: "Map", kind: MAP, meaning: "", help: Some("") };
+    const MODE: Part = Part { key: "map", label: "Map", kind: MAP, meaning: "", help: "" };
 
     /// A map and three players.
     pub const THREE: Parts =
-        Parts(&[MODE, seat("red", "Red"), seat("blue", "Blue"), seat("grey", "Grey")]);
+        Parts::new(&[MODE, seat("red", "Red"), seat("blue", "Blue"), seat("grey", "Grey")]);
 
     /// Two players.
-    pub const TWO: Parts =
-        Parts(&[Part::unused("map", MAP), seat("red", "Red"), seat("blue", "Blue")]);
+    pub const TWO: Parts = Parts::new(&[seat("red", "Red"), seat("blue", "Blue")]);
 
     /// A map and a player.
-    pub const ONE: Parts = Parts(&[MODE, seat("policy", "Player")]);
+    pub const ONE: Parts = Parts::new(&[MODE, seat("policy", "Player")]);
 }
 
 #[cfg(test)]
@@ -298,8 +335,21 @@ mod tests {
         assert_eq!(matchup.meeting(), "when Red bold meets Blue shy");
         assert!(TWO.opponents().is_some());
         assert_eq!(matchup.without_first_player(), Matchup::of(TWO).with("blue", "shy"));
-        let columns: Vec<_> = matchup.columns().map(|(part, name)| (part.key, name)).collect();
-        assert_eq!(columns, [("map", None), ("red", Some("bold")), ("blue", Some("shy"))]);
+        let filled: Vec<_> = matchup.filled().map(|(part, name)| (part.key, name)).collect();
+        assert_eq!(filled, [("red", Some("bold")), ("blue", Some("shy"))]);
+        assert_eq!(Matchup::of(TWO).seated(["bold", "shy"]), matchup);
+    }
+
+    #[test]
+    fn tables_of_several_games_have_the_same_columns() {
+        const ALL: &[Parts] = &[TWO, ONE];
+        for parts in ALL.iter().map(|parts| parts.among(ALL)) {
+            let keys: Vec<_> = parts.columns().map(|part| part.key).collect();
+            assert_eq!(keys, ["map", "red", "blue", "policy"]);
+            let foreign = parts.columns().filter(|part| !parts.meaning(part).is_empty());
+            assert_eq!(foreign.count() + parts.own().count(), 4);
+        }
+        assert_eq!(ONE.columns().count(), 2);
     }
 
     #[test]

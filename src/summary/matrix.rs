@@ -35,7 +35,7 @@ impl Matrix {
         };
         let lines = cells.map(line).collect::<Option<Vec<_>>>()?;
         (lines.len() == keys.len()).then(|| Matrix {
-            parts: keys.first().map_or(Parts(&[]), |(_, met)| met.parts()),
+            parts: keys.first().map_or(Parts::new(&[]), |(_, met)| met.parts()),
             rows: rows.iter().map(|row| (*row).to_owned()).collect(),
             columns: met.iter().map(|it| it.names()).collect(),
             met: met.into_iter().cloned().collect(),

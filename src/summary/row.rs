@@ -4,7 +4,7 @@
 use std::collections::HashMap;
 use std::fmt;
 
-use super::{Cells, Column, Matchup, MetricNote, Parts};
+use super::{Cells, Column, Matchup, MetricNote, Part, Parts};
 use sandtable_stats::Estimate;
 
 /// A row of a file.
@@ -287,7 +287,32 @@ impl Sheet {
     /// The table of some rows, the metrics of which are explained by `notes`.
     pub fn of<R: Row>(parts: Parts, rows: &[R], notes: Vec<MetricNote>) -> Sheet {
         let records = rows.iter().map(R::write).collect();
-        Sheet { name: R::FILE, columns: R::columns(parts), records, notes }
+        Sheet { name: R::FILE, columns: R::columns(parts.alone()), records, notes }.among(parts)
+    }
+
+    /// The same table with a column for every part that any game of a program has: those that only
+    /// others have stay empty.
+    #[must_use]
+    pub fn among(mut self, parts: Parts) -> Sheet {
+        let (all, own): (Vec<&'static Part>, Vec<&'static Part>) =
+            (parts.columns().collect(), parts.alone().columns().collect());
+        let place_of = |some: &[&Part]| {
+            let mut places = self.columns.windows(some.len().max(1));
+            places.position(|them| them.iter().zip(some).all(|(it, part)| it.name == part.key))
+        };
+        let Some(start) = place_of(&own).filter(|_| place_of(&all).is_none()) else { return self };
+        let behind = start + own.len();
+        let column = |part: &&'static Part| Column::new(part.key, "string", parts.meaning(part));
+        self.columns.splice(start..behind, all.iter().map(column));
+        for record in &mut self.records {
+            let cell = |part: &&Part| {
+                let place = own.iter().position(|it| it.key == part.key);
+                place.map_or(String::new(), |place| record[start + place].clone())
+            };
+            let cells: Vec<String> = all.iter().map(cell).collect();
+            record.splice(start..behind, cells);
+        }
+        self
     }
 
     /// The same table without the columns that not all files of its name have.

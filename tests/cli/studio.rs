@@ -14,7 +14,8 @@ fn the_page_plays_the_games_of_the_program() {
     assert_eq!((code(&made), stdout(&made)), (0, "studio.html\nOpen it in a browser.\n"));
     let page = read(&dir, "studio.html");
     let games = [("lawrence", Lawrence::BEHAVIOUR), ("megiddo", Megiddo::BEHAVIOUR)];
-    let behaviours = games.map(|(game, behaviour)| format!("{game}={behaviour}")).join(" ");
+    let words = |text: &str| text.split_whitespace().collect::<Vec<_>>().join(",");
+    let behaviours = games.map(|(game, text)| format!("{game}={}", words(text))).join(" ");
     assert!(page.contains(&format!("name=\"sandtable-behaviour\" content=\"{behaviours}\"")));
     let policy = page.split("Content-Security-Policy\" content=\"").nth(1).expect("a policy");
     let policy = policy.split('"').next().unwrap_or_default();

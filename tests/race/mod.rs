@@ -10,13 +10,11 @@ use std::io::{self, Write};
 use std::sync::Arc;
 
 use sandtable::games::{
-    Catalogue, Example, Game, Measure, MetricInfo, Replay, Standing, Wanted, WantedError,
+    Catalogue, Counts, Example, Game, GameMetric, Replay, Standing, Wanted, WantedError,
 };
 use sandtable::kernel::{Chance, Live, Luck, PolicyChoice, PolicyInfo, Set, Stream};
 use sandtable::scenario::Section;
-use sandtable::stats::{Estimate, Histogram};
-use sandtable::summary::{Cell, Matchup, Metric, Part, PartKind, Parts};
-use serde::{Deserialize, Serialize};
+use sandtable::summary::{Matchup, Part, PartKind, Parts};
 
 /// The longest game: players who run can stumble for ever, so that one is called off.
 const MOST_TURNS: u16 = 500;
@@ -30,14 +28,16 @@ pub struct Model {
 /// Whether to run, by the spaces to go; and how a player comes to think so.
 type Runs = fn(to_go: u16, coin: bool) -> bool;
 
-const PLAYERS: [(PolicyInfo, Runs); 4] = [
-    (policy("random", "tosses a coin"), |_, coin| coin),
-    (policy("walker", "never runs"), |_, _| false),
-    (policy("runner", "always runs"), |_, _| true),
-    (policy("sprinter", "runs when the finish is near"), |to_go, _| to_go <= 12),
+const POLICIES: &[PolicyInfo] = &[
+    policy("random", "tosses a coin"),
+    policy("walker", "never runs"),
+    policy("runner", "always runs"),
+    policy("sprinter", "runs when the finish is near"),
+    policy("starter", "runs at the start"),
 ];
 
-const POLICIES: &[PolicyInfo] = &[PLAYERS[0].0, PLAYERS[1].0, PLAYERS[2].0, PLAYERS[3].0];
+const PLAYERS: [Runs; 5] =
+    [|_, coin| coin, |_, _| false, |_, _| true, |to_go, _| to_go <= 12, |to_go, _| to_go > 12];
 
 const fn policy(name: &'static str, belief: &'static str) -> PolicyInfo {
     PolicyInfo { name, belief, parameters: &[], imitates: &[] }
@@ -45,7 +45,7 @@ const fn policy(name: &'static str, belief: &'static str) -> PolicyInfo {
 
 const fn seat(key: &'static str, label: &'static str, help: &'static str) -> Part {
     let kind = PartKind::Seat { side: key, is_plural: false };
-    Part { key, label, kind, meaning: "player of that colour", help: Some(help) }
+    Part { key, label, kind, meaning: "player of that colour", help }
 }
 
 /// What happened in a game: the spaces of each, and a line a turn.
@@ -57,16 +57,12 @@ pub struct Record {
     moves: Vec<(usize, bool, [u16; 3])>,
 }
 
-#[derive(Clone, Debug, Serialize, Deserialize)]
-pub struct Tally {
-    wins: [u64; 3],
-    turns: Histogram,
-}
-
 #[derive(Clone, Debug)]
 pub struct Cast {
     model: Arc<Model>,
-    players: [PolicyChoice; 3],
+    players: Vec<PolicyChoice>,
+    /// Those of a later build.
+    later: bool,
 }
 
 /// R1 The winner, if somebody has reached the finish.
@@ -82,7 +78,8 @@ fn race(cast: &Cast, luck: Luck) -> Record {
     while winner(model, &record).is_none() && record.turns < MOST_TURNS {
         let seat = usize::from(record.turns % 3);
         let coin = chance.pick(Stream(seat as u8 + 1), 2) == 1;
-        let runs = PLAYERS[cast.players[seat].index].1(model.finish - record.spaces[seat], coin);
+        let (player, to_go) = (cast.players[seat].index, model.finish - record.spaces[seat]);
+        let runs = PLAYERS[player](to_go, coin) && !(cast.later && player == RUNNER && to_go < 3);
         step(model, runs, &mut record.spaces[seat], &mut record.stumbles, &mut chance);
         record.turns += 1;
         record.moves.push((seat, runs, record.spaces));
@@ -105,16 +102,44 @@ fn step(model: &Model, runs: bool, spaces: &mut u16, stumbles: &mut u16, chance:
 
 const SEATS: [&str; 3] = ["red", "blue", "grey"];
 
-pub struct Race;
+/// The place of the runner among the players.
+const RUNNER: usize = 2;
 
-impl Game for Race {
+/// The race; or that of a later build, in which the runner walks the last spaces, and which has one player
+/// more.
+pub struct Race<const LATER: bool = false>;
+
+impl<const LATER: bool> Game for Race<LATER> {
     const NAME: &'static str = "race";
-    const BEHAVIOUR: &'static str = "";
-    const PARTS: Parts = Parts(&[
+    const BEHAVIOUR: &'static str =
+        if LATER { include_str!("later.txt") } else { include_str!("behaviour.txt") };
+    const PARTS: Parts = Parts::new(&[
         seat("red", "Red", "Player of Red; `all` for every one [default: sprinter]"),
         seat("blue", "Blue", "Player of Blue, likewise"),
         seat("grey", "Grey", "Player of Grey, likewise"),
     ]);
+    const METRICS: &'static [GameMetric<Record, [i32; 2]>] = &[
+        GameMetric {
+            name: "turns",
+            unit: "turns",
+            meaning: "turns of all players together",
+            bounds: [1, MOST_TURNS as i32],
+            of: |it| it.turns.into(),
+        },
+        GameMetric {
+            name: "stumbles",
+            unit: "turns",
+            meaning: "turns in which somebody stumbled",
+            bounds: [0, MOST_TURNS as i32],
+            of: |it| it.stumbles.into(),
+        },
+    ];
+    const ENDINGS: &'static [(&'static str, &'static str)] = &[
+        ("ended_by_red", "games that Red won"),
+        ("ended_by_blue", "games that Blue won"),
+        ("ended_by_grey", "games that Grey won"),
+        ("ended_by_dusk", "games that nobody had won when they were called off"),
+    ];
     const LENGTHS: &'static [&'static str] = &["turns"];
     const MARGIN: &'static str = "spaces that Red is ahead";
     const KNOWN: &'static str = "how far Red is ahead";
@@ -122,8 +147,9 @@ impl Game for Race {
     const REFERENCE: &'static str = "random";
     type Model = Model;
     type Cast = Cast;
-    type Tally = Tally;
     type Record = Record;
+    type Bounds = [i32; 2];
+    type Tally = Counts;
 
     fn read(root: &Section<'_>) -> Model {
         root.text_or("title", "");
@@ -132,27 +158,14 @@ impl Game for Race {
     }
 
     fn casts(model: &Model, wanted: &Wanted) -> Result<Vec<Cast>, Vec<WantedError>> {
-        let (model, mut errors) = (Arc::new(model.clone()), Vec::new());
-        let [red, blue, grey] =
-            SEATS.map(|seat| wanted.players(seat, "sprinter", POLICIES, &mut errors));
-        let pairs = red.iter().flat_map(|red| blue.iter().map(move |blue| (red, blue)));
-        let all = pairs.flat_map(|(red, blue)| grey.iter().map(move |grey| [red, blue, grey]));
-        let cast = |players: [&PolicyChoice; 3]| Cast {
-            model: model.clone(),
-            players: players.map(Clone::clone),
-        };
-        if errors.is_empty() { Ok(all.map(cast).collect()) } else { Err(errors) }
+        let model = Arc::new(model.clone());
+        let pairings = wanted.pairings(Self::PARTS, "sprinter", Self::catalogue().policies)?;
+        let cast = |players| Cast { model: Arc::clone(&model), players, later: LATER };
+        Ok(pairings.into_iter().map(cast).collect())
     }
 
     fn matchup(cast: &Cast) -> Matchup {
-        let seats = SEATS.iter().zip(&cast.players);
-        seats.fold(Matchup::of(Race::PARTS), |matchup, (seat, player)| {
-            matchup.with(seat, player.name(POLICIES))
-        })
-    }
-
-    fn tally(_: &Cast) -> Tally {
-        Tally { wins: [0; 3], turns: Histogram::new(1, MOST_TURNS.into()) }
+        Matchup::of(Self::PARTS).seated(cast.players.iter().map(|player| player.name(POLICIES)))
     }
 
     fn record(cast: &Cast, luck: Luck) -> Record {
@@ -168,26 +181,13 @@ impl Game for Race {
         record
     }
 
-    fn standing(_: &Cast, _: usize, standing: Standing) -> [String; 2] {
-        [format!("{:+}", standing.score), String::new()]
-    }
-
-    fn count(cast: &Cast, record: &Record, tally: &mut Tally) {
-        winner(&cast.model, record).into_iter().for_each(|seat| tally.wins[seat] += 1);
-        tally.turns.record(record.turns.into());
-    }
-
     fn won(record: &Record) -> bool {
-        Race::margin(record) >= 0 && record.turns % 3 == 1
+        Self::margin(record) >= 0 && record.turns % 3 == 1
     }
 
     fn margin(record: &Record) -> i32 {
         let [red, blue, grey] = record.spaces.map(i32::from);
         red - blue.max(grey)
-    }
-
-    fn measures() -> Vec<(&'static str, Measure<Race>)> {
-        vec![("turns", |it| it.turns.into()), ("stumbles", |it| it.stumbles.into())]
     }
 
     fn fingerprint(record: &Record) -> u64 {
@@ -197,41 +197,9 @@ impl Game for Race {
             .fold(record.turns.into(), |sum, spaces| sum * 1000 + u64::from(*spaces))
     }
 
-    fn merge(tally: &mut Tally, other: &Tally) {
-        SEATS.iter().enumerate().for_each(|(seat, _)| tally.wins[seat] += other.wins[seat]);
-        tally.turns.merge(&other.turns);
-    }
-
-    fn is_sound(_: &Cast, tally: &Tally, games: u64) -> bool {
-        tally.turns.range() == (1..=MOST_TURNS.into())
-            && tally.turns.n() == games
-            && tally.wins.iter().sum::<u64>() <= games
-    }
-
-    fn wins(tally: &Tally) -> (u64, u64) {
-        (tally.wins[0], tally.turns.n())
-    }
-
-    fn cell(cast: &Cast, tally: &Tally, level: f64) -> Cell {
-        let (wins, games) = Race::wins(tally);
-        let reasons: Vec<_> = SEATS.into_iter().zip(tally.wins).collect();
-        let ended = |(seat, wins): &(&str, u64)| {
-            Metric::share(format!("ended_by_{seat}"), *wins, games, level)
-        };
-        let turns = Metric::mean("turns", "turns", &tally.turns, level);
-        Cell {
-            matchup: Race::matchup(cast),
-            games,
-            win_rate: Estimate::rate(wins, games, level),
-            metrics: reasons.iter().map(ended).chain([turns]).collect(),
-            reasons,
-            cards: Vec::new(),
-            spaces: Vec::new(),
-        }
-    }
-
     fn ending(cast: &Cast, record: &Record) -> [&'static str; 2] {
-        [winner(&cast.model, record).map_or("", |seat| SEATS[seat]); 2]
+        let seat = winner(&cast.model, record);
+        [seat.map_or("", |seat| SEATS[seat]), seat.map_or("dusk", |seat| SEATS[seat])]
     }
 
     fn trace(cast: &Cast, replay: &Replay<'_>, out: &mut dyn Write) -> io::Result<()> {
@@ -244,8 +212,9 @@ impl Game for Race {
 
     fn narrate(cast: &Cast, replay: &Replay<'_>, out: &mut dyn Write) -> io::Result<()> {
         for (seat, runs, spaces) in race(cast, Luck::new(replay.seed, replay.index)).moves {
+            let label = Self::PARTS.own().nth(seat).map_or("", |part| part.label);
             let how = if runs { "runs" } else { "walks" };
-            writeln!(out, "{} {how} to {}.", Race::PARTS.0[seat].label, spaces[seat])?;
+            writeln!(out, "{} {how} to {}.", label, spaces[seat])?;
         }
         Ok(())
     }
@@ -255,13 +224,10 @@ impl Game for Race {
     }
 
     fn catalogue() -> Catalogue {
-        let metric =
-            |name, meaning: &str| MetricInfo { name, unit: "turns", meaning: meaning.into() };
         Catalogue {
-            policies: POLICIES,
+            policies: &POLICIES[..POLICIES.len() - usize::from(!LATER)],
             default_players: SEATS.map(|seat| (seat, "sprinter")).into(),
-            game_metrics: vec![metric("turns", "turns of all players together")],
-            ..Catalogue::default()
+            ..Catalogue::of::<Self>()
         }
     }
 }
@@ -269,4 +235,9 @@ impl Game for Race {
 sandtable::games! {
     /// The race alone.
     Shelf: Race,
+}
+
+sandtable::games! {
+    /// The race of a later build.
+    Later: Race<true>,
 }

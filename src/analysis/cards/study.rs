@@ -7,7 +7,7 @@ use crate::effects::{self, Ready, WinEffect};
 use crate::panel::Weights;
 use crate::session::{Session, StudyResult};
 use crate::variants::recast;
-use sandtable_games::{Game, Mix};
+use sandtable_games::{Game, Mix, Tally};
 use sandtable_summary::rows::{Card, CardMetric};
 use sandtable_summary::{Cell, Matchup, Sheet};
 
@@ -34,6 +34,17 @@ struct CardQuestions<G: Game> {
 
 /// Games in which cards are observed, if only a precision was asked for.
 const OBSERVED_GAMES: u64 = 100_000;
+
+/// Checks that there is something to ask about.
+///
+/// # Errors
+/// If the game has no cards or counters that may change.
+pub fn has_cards<G: Game>(model: &G::Model) -> Result<(), String> {
+    match G::mixes(model).iter().all(|mix| mix.pieces.is_empty()) {
+        true => Err(format!("{} has no cards or counters to ask about", G::NAME)),
+        false => Ok(()),
+    }
+}
 
 /// Asks all that the scenario allows of its cards; none if no equilibrium could be found.
 pub fn study<G: Game>(session: &Session<'_, G>, request: &Request) -> Option<StudyResult> {
@@ -119,7 +130,7 @@ fn observe<G: Game>(
     let games = Observed::<G> { casts: &casts, weights, seed: session.seed };
     session.stage("cards as they are", session.games.or(Some(OBSERVED_GAMES)));
     let tally = answer.add(session.play_all(&games, OBSERVED_GAMES), 1);
-    G::cell(&casts[0], &tally, session.level)
+    tally.cell(&casts[0], session.level)
 }
 
 /// Turns effects to the card's own side.

@@ -23,7 +23,7 @@ impl<G: Game> Variant<G> {
     /// # Errors
     /// Every problem of the changed scenario.
     pub fn at(session: &Session<'_, G>, point: &Point) -> Result<Variant<G>, Problems> {
-        let settings = point.settings(G::PARTS);
+        let settings = point.settings();
         let document = session.document.with(&settings)?;
         let model = session.base(0).with(&settings)?;
         let matchups = session.matchups();

@@ -7,7 +7,7 @@ use crate::panel::{Panel, PanelLine, Weights};
 use crate::session::{Session, StudyResult, unit_of};
 use crate::sweep::difference;
 use crate::variants::recast;
-use sandtable_games::{Game, measures_in_table};
+use sandtable_games::{Game, Tally, measures_in_table};
 use sandtable_stats::Estimate;
 use sandtable_summary::rows::DifferenceMetric::WinRateChange;
 use sandtable_summary::rows::{About, Difference, Moved, MovedMetric};
@@ -67,7 +67,7 @@ fn observed<G: Game>(session: &Session<'_, G>, cast: G::Cast, answer: &mut Study
     let games = Observed::<G> { casts: &casts, weights: &Weights::one(), seed: session.seed };
     session.stage("cards as they are", session.games.or(Some(OBSERVED_GAMES)));
     let tally = answer.add(session.play_all(&games, OBSERVED_GAMES), 1);
-    G::cell(&casts[0], &tally, session.level)
+    tally.cell(&casts[0], session.level)
 }
 
 fn endings(matchup: &Matchup, [one, other]: &[Cell; 2], level: f64, rows: &mut Vec<Moved>) {

@@ -43,7 +43,7 @@ pub fn lines<G: Game>(
     for matchup in matchups {
         let at_base = line::<G>(&own, (matchup.clone(), Vec::new()), Vec::new());
         let at_point = |(point, model): (&Point, &G::Model)| {
-            line::<G>(model, point.matchup(matchup), point.settings(G::PARTS))
+            line::<G>(model, point.matchup(matchup), point.settings())
         };
         let lines = std::iter::once(at_base).chain(points.iter().zip(&models).map(at_point));
         let mut sound = Vec::new();
@@ -70,7 +70,7 @@ pub fn lines<G: Game>(
 /// The scenario at every point; where it has problems, that of the base.
 fn models<G: Game>(base: &Base<'_, G>, points: &[Point]) -> (Vec<G::Model>, Option<Problems>) {
     let mut problems: Option<Problems> = None;
-    let models = points.iter().map(|point| match base.read(&point.settings(G::PARTS)) {
+    let models = points.iter().map(|point| match base.read(&point.settings()) {
         Ok(model) => model,
         Err(found) => {
             let all = problems.take();

@@ -215,7 +215,7 @@ mod tests {
     impl Visitor for Harms<'_> {
         type Output = Vec<bool>;
 
-        fn visit<G: Game>(self) -> Vec<bool> {
+        fn visit<L: Games, G: Game>(self) -> Vec<bool> {
             let seats: Vec<_> = G::PARTS.seats().map(|seat| Some(seat.key)).chain([None]).collect();
             let knob = |helps| Knob {
                 name: String::new(),

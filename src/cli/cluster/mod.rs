@@ -9,6 +9,7 @@ use clap::Args;
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 
 use self::language::{Language, POD, PYTHON, SHELL};
+use super::amount::directory;
 use super::options::hidden;
 use super::run::{NOT_SHARDED, Run, Shard};
 use super::setup::{Command, Setup};
@@ -129,7 +130,7 @@ impl Cluster {
 impl Command for Cluster {
     fn play<G: Game>(&self, setup: &Setup<'_, G>) -> Result<Ending> {
         let spec = self.run.spec(setup)?;
-        let out = spec.dir(self.run.out());
+        let out = directory(self.run.out(), setup.document.name(), "run");
         let plan = spec.plan_json()?;
         let (named, force) = (self.run.out().is_some(), self.run.force());
         Destination::check(&out, &plan, Terms { named, force, resume: false })?;

@@ -56,12 +56,7 @@ pub struct Init {
     file: Option<PathBuf>,
 
     /// The scenario that it extends: the name of an embedded one (see `sandtable list`), or a path
-    #[arg(
-        long,
-        value_name = "SCENARIO",
-        default_value = "megiddo-1918",
-        conflicts_with = "printed"
-    )]
+    #[arg(long, value_name = "SCENARIO", conflicts_with = "printed")]
     extends: String,
 
     /// Write a form of what is to be read off the printed game of this scenario
@@ -94,7 +89,7 @@ impl Init {
         let common = Common { set: Vec::new(), ..self.common };
         let games = self.games.unwrap_or(GAMES);
         let form = FormOf { path, base, games, common: &common, runner: &self.runner };
-        setup::play::<L>(base, &common, &self.players, &form)
+        setup::play_with::<L>(base, &common, &self.players, &form)
     }
 
     fn write_template<L: Games>(&self) -> Result<Ending> {

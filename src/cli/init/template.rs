@@ -4,7 +4,7 @@ use std::fmt::Write as _;
 
 use anyhow::Result;
 
-use sandtable_games::{Game, Visitor};
+use sandtable_games::{Game, Games, Visitor};
 use sandtable_scenario::{Document, quoted};
 use sandtable_summary::Matchup;
 
@@ -18,7 +18,7 @@ pub struct Template<'a> {
 impl Visitor for Template<'_> {
     type Output = Result<String>;
 
-    fn visit<G: Game>(self) -> Result<String> {
+    fn visit<L: Games, G: Game>(self) -> Result<String> {
         let model = G::model(self.document)?;
         let text = |text: &str| format!("{text:?}");
         let mut page = format!(

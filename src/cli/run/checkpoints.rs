@@ -16,7 +16,7 @@ use serde_json::Value as Json;
 use super::games::GamesTable;
 use super::spec::RunSpec;
 use crate::output;
-use sandtable_games::Game;
+use sandtable_games::{Game, Tally};
 use sandtable_report::figures::counted;
 use sandtable_report::files::{self, CHECKPOINT_FILE, FileDigest, FilesError, HeldDirectory};
 use sandtable_report::saved::{CHECKPOINT, Checkpoint, Reached};
@@ -139,8 +139,9 @@ impl Checkpoints {
         let found = opened::<G::Tally>(&bytes).map_err(useless)?;
         let casts = &spec.setup.casts;
         let mut pairs = casts.iter().zip(&found.matchups);
-        let is_sound = |(cast, it): (_, &Reached<_>)| {
-            G::is_sound(cast, &it.tally, it.games) && spec.games.is_none_or(|most| it.games <= most)
+        let is_sound = |(cast, it): (_, &Reached<G::Tally>)| {
+            it.tally.is_sound(cast, it.games)
+                && spec.amount.games.is_none_or(|most| it.games <= most)
         };
         let has_table = found.table.is_some() == spec.per_game;
         if found.matchups.len() > casts.len() || !pairs.all(is_sound) || !has_table {

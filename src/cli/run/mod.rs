@@ -1,6 +1,5 @@
 //! `run`: plays games by the million and says who wins.
 
-mod answer;
 mod checkpoints;
 mod games;
 mod landmarks;
@@ -10,6 +9,7 @@ mod shard;
 mod spec;
 
 use std::cell::RefCell;
+use std::io::{self, Write};
 use std::path::Path;
 use std::sync::atomic::AtomicBool;
 use std::time::{Duration, Instant};
@@ -17,20 +17,20 @@ use std::time::{Duration, Instant};
 use anyhow::Result;
 use clap::Args;
 
-pub use self::answer::{Format, Telling};
 use self::checkpoints::{Checkpoints, Earlier, Existing};
 pub use self::games::Form;
 use self::games::GamesTable;
 use self::play::{RunResult, RunSession};
 pub use self::shard::Shard;
 pub use self::spec::RunSpec;
-use super::options::{Common, PlayerArgs, RunnerArgs};
+use super::amount::{Format, PlayArgs, Telling, directory};
+use super::options::Common;
 use super::setup::{self, Command, Setup};
 use super::{Ending, number, output, publish};
 use sandtable_games::{Game, Games};
-use sandtable_report::Findings;
 use sandtable_report::figures::{counted, decimals, thousands};
-use sandtable_report::files::{Destination, Terms};
+use sandtable_report::files::Destination;
+use sandtable_report::{Findings, json};
 
 const GAMES: u64 = 100_000;
 
@@ -45,55 +45,36 @@ pub const NOT_SHARDED: [&str; 5] = ["precision", "per_game", "no_files", "resume
 
 /// Play a scenario many times: win rates, endings, lengths, margins, cards
 ///
-/// Every British policy named meets every Turkish policy named; in a solitaire game every policy
-/// named plays every mission named. Results are the same to the bit with any number of threads, when
+/// Every policy named for a seat meets every policy named for the others, and plays every {mode} named.
+/// Results are the same to the bit with any number of threads, when
 /// a run was interrupted and resumed, and when it was split into shards and merged.
 #[derive(Debug, Args)]
+#[command(mut_arg("games", |arg| arg.help(
+    "Games of each matchup, such as 100000, 1e6, 10k or 2M [default: 100000]"
+)))]
+#[command(mut_arg("precision", |arg| arg.help(PRECISION).long_help(format!("{PRECISION}\n\n{LOOKS}"))))]
+#[command(mut_arg("force", |arg| arg.help("Replace whatever result, checkpoint or part is there")))]
 pub struct Run {
-    /// The scenario: the name of an embedded one (see `sandtable list`), or a path
-    scenario: String,
-
-    /// Games of each matchup, such as 100000, 1e6, 10k or 2M [default: 100000]
-    #[arg(short = 'n', long, value_name = "GAMES", value_parser = number::games)]
-    #[arg(allow_negative_numbers = true)]
-    games: Option<u64>,
-
-    /// Play until the win rate is known to plus or minus this share, such as 0.001
-    ///
-    /// The interval is checked after every round of games, and holds all the same; that takes up to
-    /// half as many games again as a number fixed in advance. `-n` limits how many are played;
-    /// without it there is no limit.
-    #[arg(long, value_name = "SHARE", value_parser = number::precision)]
-    #[arg(allow_negative_numbers = true)]
-    precision: Option<f64>,
+    #[command(flatten)]
+    play: PlayArgs,
 
     #[command(flatten)]
-    common: Common,
-
-    /// Coverage of the intervals
-    #[arg(long, value_name = "SHARE", default_value_t = 0.95, value_parser = number::level)]
-    ci_level: f64,
-
-    #[command(flatten)]
-    runner: RunnerArgs,
-
-    #[command(flatten)]
-    output: OutputArgs,
+    tables: TableArgs,
 
     #[command(flatten)]
     long: LongArgs,
-
-    #[command(flatten)]
-    players: PlayerArgs,
 }
 
+const PRECISION: &str =
+    "Play until the win rate is known to plus or minus this share, such as 0.001";
+const LOOKS: &str = "The interval is checked after every round of games, and holds all the same; that \
+                     takes up to half as many games again as a number fixed in advance. `-n` limits \
+                     how many are played; without it there is no limit.";
+
+/// Options about single games.
 #[derive(Debug, Args)]
 #[command(next_help_heading = "Output")]
-struct OutputArgs {
-    /// Format of standard output
-    #[arg(long, value_enum, value_name = "FORMAT", default_value_t)]
-    format: Format,
-
+struct TableArgs {
     /// Write every single game to games.csv
     ///
     /// Such a run cannot be split or extended; one with `--sample-games` can.
@@ -112,14 +93,6 @@ struct OutputArgs {
     /// The program must have been built with `--features parquet`.
     #[arg(long, requires = "single_games")]
     parquet: bool,
-
-    /// Replace whatever result, checkpoint or part is there
-    #[arg(long)]
-    force: bool,
-
-    /// Write no files
-    #[arg(long, conflicts_with_all = ["out", "force"])]
-    no_files: bool,
 }
 
 #[derive(Debug, Args)]
@@ -153,28 +126,28 @@ impl Run {
 
     /// Loads the scenario, finds the players, and runs `command` with them.
     pub fn set_up<L: Games>(&self, command: &impl Command) -> Result<Ending> {
-        setup::play::<L>(&self.scenario, &self.common, &self.players, command)
+        setup::play::<L>(&self.play, command)
     }
 
     /// The directory that the user names for the result.
     pub fn out(&self) -> Option<&Path> {
-        self.common.out.as_deref()
+        self.play.common.out.as_deref()
     }
 
     /// Whether the result may replace that of a different run.
     pub fn force(&self) -> bool {
-        self.output.force
+        self.play.output.force
     }
 
     /// An option that was given, although a run that is split into shards cannot have it.
     pub fn asks_of_a_whole_run(&self) -> Option<&'static str> {
-        let Run { precision, output, long, .. } = self;
+        let Run { play, tables, long } = self;
         let asked = [
-            ("--precision", precision.is_some()),
-            ("--per-game", output.per_game),
-            ("--no-files", output.no_files),
+            ("--precision", play.is_precise()),
+            ("--per-game", tables.per_game),
+            ("--no-files", play.output.no_files),
             ("--resume", long.resume),
-            ("--format", output.format != Format::default()),
+            ("--format", play.output.format != Format::default()),
             ("--shard", long.shard.is_some()),
         ];
         asked.into_iter().find_map(|(option, given)| given.then_some(option))
@@ -184,12 +157,10 @@ impl Run {
     pub fn spec<'a, G: Game>(&self, setup: &'a Setup<'a, G>) -> Result<RunSpec<'a, G>> {
         Ok(RunSpec {
             setup,
-            games: self.games.or(self.precision.is_none().then_some(GAMES)),
-            precision: self.precision,
-            ci_level: self.ci_level,
-            per_game: self.output.per_game,
-            sample: self.output.sample_games,
-            form: Form::new(self.output.parquet)?,
+            amount: self.play.amount(GAMES),
+            per_game: self.tables.per_game,
+            sample: self.tables.sample_games,
+            form: Form::new(self.tables.parquet)?,
         })
     }
 }
@@ -207,14 +178,14 @@ impl Command for Run {
 impl Run {
     /// Plays all games and writes the result.
     fn play_all<G: Game>(&self, spec: &RunSpec<'_, G>) -> Result<Ending> {
-        let dir = spec.dir(self.out());
-        let destination = self.claim(spec, &dir)?;
+        let dir = directory(self.out(), spec.setup.document.name(), "run");
+        let destination = self.play.claim(&dir, &spec.plan(), self.long.resume)?;
         let mut checkpoints =
             destination.as_ref().and_then(|it| self.checkpoints(spec, it)).transpose()?;
         let earlier = checkpoints.as_mut().map(|it| it.earlier(spec, self.existing()));
         let Earlier { matchups, table } = earlier.transpose()?.unwrap_or_default();
         let session = RunSession::new(self, spec, spec.games_asked())?;
-        let per_game = destination.as_ref().filter(|_| self.output.per_game);
+        let per_game = destination.as_ref().filter(|_| self.tables.per_game);
         let games = per_game.map(|it| match &table {
             Some(digest) => GamesTable::left_in::<G>(&dir, digest, spec.form),
             None => GamesTable::new::<G>(it, spec.form),
@@ -233,8 +204,9 @@ impl Run {
         }
         let findings = spec.findings(&result.reached, result.complete);
         let saved = self.save(spec, destination, result, &findings, games, checkpoints);
-        let telling = Telling { format: self.output.format, quiet: self.common.quiet };
-        publish::tell(saved, |place, out| telling.tell(&findings, elapsed, place, out))?;
+        publish::tell(saved, |place, out| {
+            tell(self.play.telling(), &findings, elapsed, place, out)
+        })?;
         Ok(if findings.complete { Ending::Fine } else { Ending::Interrupted })
     }
 
@@ -268,16 +240,6 @@ impl Run {
         })
     }
 
-    /// Claims the directory for the files, if any are wanted.
-    fn claim<G: Game>(&self, spec: &RunSpec<'_, G>, dir: &Path) -> Result<Option<Destination>> {
-        if self.output.no_files {
-            return Ok(None);
-        }
-        let (named, force, resume) = (self.out().is_some(), self.output.force, self.long.resume);
-        let terms = Terms { named, force, resume };
-        Ok(Some(Destination::claim(dir, &spec.plan_json()?, terms)?))
-    }
-
     /// The checkpoint of a run; none if its result is complete already and only printed again.
     fn checkpoints<G: Game>(
         &self,
@@ -288,14 +250,14 @@ impl Run {
             return None;
         }
         let every = Duration::from_secs_f64(self.long.checkpoint_every);
-        let Common { out, threads, quiet, .. } = &self.common;
+        let Common { out, threads, quiet, .. } = &self.play.common;
         let resume = spec
             .command_line()
             .option("--threads", (*threads > 0).then_some(threads))
             .option("--out", out.as_deref().map(Path::display))
-            .option("--format", (self.output.format == Format::Json).then_some("json"))
+            .option("--format", (self.play.output.format == Format::Json).then_some("json"))
             .flag("--quiet", *quiet)
-            .flag("--force", self.output.force)
+            .flag("--force", self.force())
             .flag("--resume", true);
         let new =
             |plan| Checkpoints::new(destination.held().clone(), plan, every, resume.to_string());
@@ -304,7 +266,7 @@ impl Run {
 
     /// What to do with an existing checkpoint.
     fn existing(&self) -> Existing {
-        match (self.long.resume, self.output.force) {
+        match (self.long.resume, self.force()) {
             (true, _) => Existing::Resume,
             (false, true) => Existing::Replace,
             (false, false) => Existing::Keep,
@@ -312,10 +274,21 @@ impl Run {
     }
 
     fn tell_speed(&self, games: u64, elapsed: Duration) {
-        if !self.common.quiet {
+        if !self.play.common.quiet {
             output::note(&speed(games, elapsed));
         }
     }
+}
+
+/// Prints the findings, how long they took, and where they were saved.
+pub fn tell(
+    telling: Telling,
+    findings: &Findings,
+    elapsed: Duration,
+    saved: Option<&str>,
+    out: &mut dyn Write,
+) -> io::Result<()> {
+    telling.tell(|| Ok(findings.result()?), |out| json::write(findings, elapsed, out), saved, out)
 }
 
 /// How fast games were played. A clock that stands still, or has leapt so far that not one game a

@@ -14,7 +14,7 @@ use super::games::GamesTable;
 use super::landmarks::{NotedGames, Notes};
 use super::spec::RunSpec;
 use crate::interrupt::stop_when_interrupted;
-use sandtable_games::Game;
+use sandtable_games::{Game, Tally};
 use sandtable_report::saved::Reached;
 use sandtable_runner::{MatchupGames, Played, Progress, Rounds, Runner, Sink, Watch, looks};
 
@@ -70,8 +70,12 @@ impl<'a, G: Game> RunSession<'a, G> {
         Ok(RunSession {
             spec,
             stop: stop_when_interrupted()?,
-            runner: args.runner.runner(&args.common)?,
-            progress: args.runner.progress(&args.common, games, spec.setup.document.name()),
+            runner: args.play.runner.runner(&args.play.common)?,
+            progress: args.play.runner.progress(
+                &args.play.common,
+                games,
+                spec.setup.document.name(),
+            ),
         })
     }
 
@@ -112,7 +116,7 @@ impl<'a, G: Game> RunSession<'a, G> {
     }
 
     fn nothing(&self, cast: &G::Cast) -> Reached<G::Tally> {
-        Reached { games: 0, tally: G::tally(cast) }
+        Reached { games: 0, tally: G::Tally::new(cast) }
     }
 
     fn play_matchup(
@@ -123,7 +127,7 @@ impl<'a, G: Game> RunSession<'a, G> {
         failure: &Failure<'_>,
         watch: Option<Watch<'_, G::Tally, Infallible>>,
     ) -> Played<G::Tally> {
-        let (limit, precision) = (self.spec.games, self.spec.precision());
+        let (limit, precision) = (self.spec.amount.games, self.spec.precision());
         let mut write = table.map(|table| {
             move |first: u64, records: Vec<G::Record>| {
                 let games = (first..).zip(&records);
@@ -136,7 +140,7 @@ impl<'a, G: Game> RunSession<'a, G> {
             Some(_) => Box::new(looks(limit)),
         };
         let enough = |tally: &G::Tally| {
-            let (wins, n) = G::wins(tally);
+            let (wins, n) = tally.wins();
             precision.is_none_or(|precision| precision.is_reached(wins, n))
         };
         self.progress.add(before.games);
@@ -148,7 +152,7 @@ impl<'a, G: Game> RunSession<'a, G> {
     /// Plays the games of each matchup with the given indices; none if interrupted.
     pub fn play_shard(&self, games: Range<u64>) -> Option<Vec<G::Tally>> {
         let play = |cast| {
-            let before = Played { tally: G::tally(cast), games: games.start, finished: false };
+            let before = Played { tally: G::Tally::new(cast), games: games.start, finished: false };
             let sink = None::<Sink<'_, G::Record, Infallible>>;
             let (experiment, looks) = (self.games_of(cast), [games.end]);
             let Ok(played) =

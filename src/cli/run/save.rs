@@ -9,15 +9,13 @@ use super::games::GamesTable;
 use super::landmarks::{Notes, landmarks};
 use super::spec::RunSpec;
 use crate::publish;
-use sandtable_desk::explain;
 use sandtable_games::Game;
 use sandtable_kernel::Luck;
 use sandtable_report::files::{CheckpointThen, Destination, Extent, FileDigest};
-use sandtable_report::manifest::{FileNote, Manifest, MatchupName, PlayedGames, Schema};
+use sandtable_report::manifest::{FileNote, Manifest, PlayedGames, Schema};
 use sandtable_report::saved::{CHECKPOINT, Checkpoint, Reached};
 use sandtable_report::{Findings, sealed, sheet, tables};
 use sandtable_runner::NowPlaying;
-use sandtable_summary::Matchup;
 use sandtable_summary::rows::Landmark;
 
 /// The indices of at most `sample` of `games` games, evenly spread from the first.
@@ -66,8 +64,7 @@ impl<G: Game> RunSpec<'_, G> {
             self.manifest(findings, files.collect()).bytes()
         };
         let checkpoint = self.checkpoint_then(&destination, reached, findings.complete)?;
-        publish::publish(destination, explain::of_game::<G>(), files, checkpoint, manifest)
-            .map(Some)
+        publish::publish(destination, self.setup.of_game, files, checkpoint, manifest).map(Some)
     }
 
     /// The checkpoint that a complete result leaves, so that the run can be extended.
@@ -80,7 +77,7 @@ impl<G: Game> RunSpec<'_, G> {
         if !complete {
             return Ok(CheckpointThen::Stays);
         }
-        if self.per_game || self.precision.is_some() {
+        if self.per_game || self.amount.precision.is_some() {
             return Ok(CheckpointThen::Goes);
         }
         let plan = self.plan_json()?;
@@ -124,21 +121,14 @@ impl<G: Game> RunSpec<'_, G> {
 
     fn manifest(&self, findings: &Findings, files: Vec<(FileDigest, Schema)>) -> Manifest {
         let played = findings.cells.iter().map(|cell| PlayedGames {
-            matchup: MatchupName::from(&cell.matchup),
+            matchup: self.setup.name(cell.matchup.clone()),
             games: cell.games,
         });
-        let matchups: Vec<Matchup> = self.setup.casts.iter().map(G::matchup).collect();
         Manifest {
-            tool: crate::TOOL,
-            plan: self.plan(),
-            overrides: self.setup.document.overrides().to_vec(),
-            explained: explain::explained::<G>(self.setup.document, &self.setup.model, &matchups),
             complete: findings.complete,
             played: played.collect(),
-            rulings: G::rulings(&self.setup.model),
-            command_line: self.command_line().to_string(),
             files: files.into_iter().map(|(digest, schema)| FileNote { digest, schema }).collect(),
-            metrics: explain::metrics::<G>([]),
+            ..self.setup.manifest(self.plan(), &self.command_line())
         }
     }
 }

@@ -12,6 +12,7 @@ use serde::de::IgnoredAny;
 use super::play::RunSession;
 use super::spec::RunSpec;
 use super::{Ending, Run};
+use crate::amount::directory;
 use crate::output;
 use sandtable_games::Game;
 use sandtable_report::figures::thousands;
@@ -75,7 +76,7 @@ impl FromStr for Shard {
 impl Run {
     /// Plays a shard and writes its part.
     pub fn play_shard<G: Game>(&self, spec: &RunSpec<'_, G>, shard: Shard) -> Result<Ending> {
-        let range = shard.of_games(spec.games.context("a shard needs a number of games")?);
+        let range = shard.of_games(spec.amount.games.context("a shard needs a number of games")?);
         let path = self.place_of(spec, shard);
         if let Some(path) = &path {
             files::prepare(files::directory_of(path))?;
@@ -112,12 +113,14 @@ impl Run {
 
     /// Where the part goes; none for standard output.
     fn place_of<G: Game>(&self, spec: &RunSpec<'_, G>, shard: Shard) -> Option<PathBuf> {
-        let named = self.common.out.as_deref();
+        let named = self.play.common.out.as_deref();
         if named == Some(Path::new("-")) {
             return None;
         }
         // In a folder of their own: parts do not belong to a result.
-        let default = || format!("{}-parts", spec.dir(None).display()).into();
+        let default = || {
+            format!("{}-parts", directory(None, spec.setup.document.name(), "run").display()).into()
+        };
         let place: PathBuf = named.map_or_else(default, PathBuf::from);
         let is_file = place.extension().is_some_and(|ending| ending == "json") && !place.is_dir();
         Some(if is_file { place } else { place.join(shard.file_name()) })
@@ -126,7 +129,7 @@ impl Run {
     /// Makes sure that the part can be written, and replaces nothing but the same part.
     fn check_place<G: Game>(&self, path: &Path, spec: &RunSpec<'_, G>, shard: Shard) -> Result<()> {
         files::make_way(path)?;
-        if self.output.force || !path.exists() {
+        if self.play.output.force || !path.exists() {
             return Ok(());
         }
         let bytes = files::read(path).with_context(|| format!("cannot use {}", path.display()))?;

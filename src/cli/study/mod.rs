@@ -7,14 +7,14 @@
 
 mod writer;
 
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
 use anyhow::{Result, bail};
-use clap::{Args, ValueEnum};
+use clap::{ArgMatches, Args, FromArgMatches, ValueEnum};
 
 use self::writer::Writer;
+use super::amount::{PlayArgs, directory};
 use super::interrupt::stop_when_interrupted;
-use super::options::{Common, PlayerArgs, RunnerArgs};
 use super::setup::{self, Command, Setup};
 use super::{Ending, number, publish};
 use sandtable_analysis::session::{Session, StudyResult};
@@ -22,92 +22,64 @@ use sandtable_games::{Game, Games, Wanted};
 use sandtable_runner::Rounds;
 use sandtable_scenario::Document;
 use sandtable_stats::MATTERS;
+use sandtable_summary::Matchup;
 
 /// Options of every study.
 #[derive(Debug, Args)]
 pub struct StudyArgs {
-    /// The scenario: the name of an embedded one (see `sandtable list`), or a path
-    scenario: String,
-
-    /// Games of each variant and matchup, such as 100000, 1e6, 10k or 2M
-    #[arg(short = 'n', long, value_name = "GAMES", value_parser = number::games)]
-    #[arg(allow_negative_numbers = true)]
-    games: Option<u64>,
-
-    /// Play until every figure is known to plus or minus this share, such as 0.001
-    ///
-    /// The figures are checked at fixed numbers of games; `-n` limits how many are played.
-    #[arg(long, value_name = "SHARE", value_parser = number::precision)]
-    #[arg(allow_negative_numbers = true)]
-    precision: Option<f64>,
-
     #[command(flatten)]
-    common: Common,
-
-    /// Coverage of the intervals
-    #[arg(long, value_name = "SHARE", default_value_t = 0.95, value_parser = number::level)]
-    ci_level: f64,
+    play: PlayArgs,
 
     /// The least difference of win rates that matters, as a share: whatever is called clear is surely
     /// greater, and one of many that were looked at is called so no sooner for that
     #[arg(long, alias = "negligible", value_name = "SHARE", default_value_t = MATTERS)]
     #[arg(value_parser = number::matters, allow_negative_numbers = true)]
     matters: f64,
-
-    #[command(flatten)]
-    runner: RunnerArgs,
-
-    #[command(flatten)]
-    output: OutputArgs,
-
-    #[command(flatten)]
-    players: PlayerArgs,
-}
-
-#[derive(Debug, Args)]
-#[command(next_help_heading = "Output")]
-struct OutputArgs {
-    /// Format of standard output
-    #[arg(long, value_enum, value_name = "FORMAT", default_value_t)]
-    format: Format,
-
-    /// Replace whatever result or checkpoint is there
-    #[arg(long)]
-    force: bool,
-
-    /// Write no files
-    #[arg(long, conflicts_with_all = ["out", "force"])]
-    no_files: bool,
-}
-
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
-enum Format {
-    /// Text for people
-    #[default]
-    Text,
-    /// One JSON object
-    Json,
 }
 
 impl StudyArgs {
     /// The overrides, which from now on do not change the scenario.
     pub fn take_overrides(&mut self) -> Vec<String> {
-        std::mem::take(&mut self.common.set)
+        std::mem::take(&mut self.play.common.set)
     }
 
-    /// Whether a mode, such as a mission, is named.
-    pub fn names_mode<G: Game>(&self) -> bool {
-        G::PARTS.mode().is_some_and(|mode| !self.players.wanted().of(mode.key).is_empty())
-    }
-
-    /// The level of the intervals.
-    pub fn level(&self) -> f64 {
-        self.ci_level
+    /// Who is named.
+    pub fn wanted(&self) -> Wanted {
+        self.play.players.wanted()
     }
 
     /// What matters, as the option that says so.
     fn matters(&self) -> (&'static str, String) {
         ("--matters", self.matters.to_string())
+    }
+}
+
+/// A study with the options of every study: its subcommand.
+#[derive(Debug)]
+pub struct StudyCommand<S> {
+    study: S,
+    args: StudyArgs,
+}
+
+impl<S: Args> Args for StudyCommand<S> {
+    fn augment_args(command: clap::Command) -> clap::Command {
+        S::augment_args(StudyArgs::augment_args(command))
+    }
+
+    fn augment_args_for_update(command: clap::Command) -> clap::Command {
+        Self::augment_args(command)
+    }
+}
+
+impl<S: FromArgMatches> FromArgMatches for StudyCommand<S> {
+    fn from_arg_matches(matches: &ArgMatches) -> Result<Self, clap::Error> {
+        let (study, args) = (S::from_arg_matches(matches)?, StudyArgs::from_arg_matches(matches)?);
+        Ok(StudyCommand { study, args })
+    }
+
+    fn update_from_arg_matches(&mut self, matches: &ArgMatches) -> Result<(), clap::Error> {
+        *self = Self::from_arg_matches(matches)?;
+        Ok(())
     }
 }
 
@@ -167,16 +139,16 @@ pub trait Study: Sized {
         given
     }
 
-    /// The options of every study.
-    fn args(&self) -> &StudyArgs;
+    /// Takes what it needs of the options of every study.
+    fn take(&mut self, _args: &mut StudyArgs) {}
 
     /// Its own options as they were given, without those at their defaults.
     fn options(&self) -> Vec<(&'static str, String)> {
         Vec::new()
     }
 
-    /// Games of each line unless the user says otherwise.
-    fn games(&self) -> u64 {
+    /// Games of each line unless the user says otherwise, for intervals at a level.
+    fn games(&self, _level: f64) -> u64 {
         Self::GAMES
     }
 
@@ -195,6 +167,11 @@ pub trait Study: Sized {
         self.options()
     }
 
+    /// Who else plays, beside those in the matchups.
+    fn others<G: Game>(&self, _session: &Session<'_, G>) -> Vec<String> {
+        Vec::new()
+    }
+
     /// Checks its options before anything is played or written.
     ///
     /// # Errors
@@ -208,14 +185,6 @@ pub trait Study: Sized {
     /// # Errors
     /// What the user must change.
     fn conduct<G: Game>(&self, session: &Session<'_, G>) -> Result<StudyResult>;
-
-    /// Runs it from its command line.
-    ///
-    /// # Errors
-    /// What the user must change.
-    fn execute<L: Games>(self) -> Result<Ending> {
-        start::<L, _>(&self)
-    }
 
     /// Scenarios that came of it, to be written beside its tables: the name of the file, and its text.
     ///
@@ -231,59 +200,64 @@ pub trait Study: Sized {
     }
 }
 
-/// Runs a study whose command line has been read.
-///
-/// # Errors
-/// What the user must change.
-pub fn start<L: Games, S: Study>(study: &S) -> Result<Ending> {
-    let StudyArgs { scenario, common, players, .. } = study.args();
-    setup::play::<L>(scenario, common, players, &Conducted(study))
+/// The players who search, playing on as those in the matchups.
+pub fn searchers<G: Game>(session: &Session<'_, G>) -> Vec<String> {
+    let matchups = session.matchups();
+    let players = matchups.iter().flat_map(Matchup::players).map(|(_, player)| player);
+    let policies = players.map(|player| player.split('@').next().unwrap_or(player));
+    let search = |policy| {
+        let infos = G::catalogue().policies.iter();
+        infos.filter_map(move |info| info.searching(2, policy, policy))
+    };
+    policies.flat_map(search).collect()
 }
 
-struct Conducted<'a, S>(&'a S);
+impl<S: Study> StudyCommand<S> {
+    pub fn execute<L: Games>(mut self) -> Result<Ending> {
+        self.study.take(&mut self.args);
+        setup::play::<L>(&self.args.play, &self)
+    }
+}
 
-impl<S: Study> Command for Conducted<'_, S> {
+impl<S: Study> Command for StudyCommand<S> {
     fn wanted<G: Game>(&self, given: Wanted) -> Wanted {
-        self.0.wanted::<G>(given)
+        self.study.wanted::<G>(given)
     }
 
     fn play<G: Game>(&self, setup: &Setup<'_, G>) -> Result<Ending> {
-        let args = self.0.args();
-        let name = setup.document.name();
-        let (runner, dir) = (args.runner.runner(&args.common)?, dir_of(self.0, name));
+        let StudyCommand { study, args } = self;
+        let (name, PlayArgs { runner: runner_args, common, ci_level, .. }) =
+            (setup.document.name(), &args.play);
+        let (runner, dir) =
+            (runner_args.runner(common)?, directory(common.out.as_deref(), name, S::NAME));
         // The number of games is not known beforehand: some studies play until they know enough.
-        let progress = args.runner.progress(&args.common, None, name);
+        let progress = runner_args.progress(common, None, name);
         let stop = stop_when_interrupted()?;
+        let amount = args.play.amount(study.games(*ci_level));
         let session = Session::<G> {
             document: setup.document,
             model: &setup.model,
             casts: &setup.casts,
             seed: setup.seed,
-            level: args.ci_level,
+            level: amount.level,
             matters: args.matters,
-            games: args.games.or(args.precision.is_none().then(|| self.0.games())),
-            precision: args.precision,
+            games: amount.games,
+            precision: amount.precision,
             rounds: Rounds { runner: &runner, stop: &stop, progress: &progress },
             replay: &|(matchup, settings)| setup.now_playing(matchup, settings),
         };
-        self.0.check(&session)?;
+        study.check(&session)?;
         let place = Place { scenario: setup.scenario, dir: &dir };
-        let writer = Writer { study: self.0, session: &session, place };
-        let destination = writer.claim()?;
-        let answer = self.0.conduct(&session)?;
+        let writer = Writer { study, args, setup, session: &session, place, amount };
+        let destination = args.play.claim(&dir, &writer.plan(), false)?;
+        let result = study.conduct(&session)?;
         progress.finish();
-        let saved = destination.map_or(Ok(None), |there| writer.save(there, &answer));
-        publish::tell(saved, |place, out| writer.tell(&answer, place, out))?;
-        Ok(match answer {
+        let saved = destination.map_or(Ok(None), |there| writer.save(there, &result));
+        publish::tell(saved, |place, out| writer.tell(&result, place, out))?;
+        Ok(match result {
             StudyResult { complete: false, .. } => Ending::Interrupted,
             StudyResult { unmet: true, .. } => Ending::CheckFailed,
             _ => Ending::Fine,
         })
     }
-}
-
-/// Where the files of a study go.
-fn dir_of<S: Study>(study: &S, scenario: &str) -> PathBuf {
-    let out = study.args().common.out.clone();
-    out.unwrap_or_else(|| PathBuf::from("reports").join(format!("{scenario}-{}", S::NAME)))
 }

@@ -13,7 +13,7 @@ use super::number;
 use super::study::{At, Place, Study, StudyArgs};
 use sandtable_analysis::session::{Session, StudyResult, own_decks_only};
 use sandtable_analysis::tune::{self, SearchSettings, USUAL_MARGIN, WIDEST_MARGIN};
-use sandtable_games::Game;
+use sandtable_games::{Game, Wanted};
 use sandtable_report::figures::{level, thousands};
 
 /// Find the smallest change to the printed game that makes it as even, or as hard, as you wish
@@ -41,14 +41,14 @@ pub struct Tune {
 
     /// Which mix may change: a deck or a box of counters, by name (a name that is none brings up
     /// the list); may be repeated; `all` or `both` for every one, `none` for none [default: all, or
-    /// none where a mission is named]
+    /// none where a {mode} is named]
     #[arg(long, alias = "side", value_name = "MIX")]
     mix: Vec<String>,
 
     /// Let numbers of the scenario change as well: those that the game offers
     ///
-    /// Where a mission is named, and neither this nor `--mix` is given, the mission's own numbers
-    /// change and nothing else, for other missions share the cards and counters.
+    /// Where a {mode} is named, and neither this nor `--mix` is given, the {mode}'s own numbers
+    /// change and nothing else, for other {mode}s share the cards and counters.
     #[arg(long)]
     numbers: bool,
 
@@ -92,8 +92,9 @@ pub struct Tune {
     #[arg(value_parser = clap::value_parser!(u8).range(1..=20), allow_negative_numbers = true)]
     proposals: u8,
 
-    #[command(flatten)]
-    study: StudyArgs,
+    /// Who is named.
+    #[arg(skip)]
+    wanted: Wanted,
 }
 
 impl Tune {
@@ -106,7 +107,9 @@ impl Tune {
 
     /// Whether a mode is tuned by its own numbers, since nothing else was asked for.
     fn is_of_mode<G: Game>(&self) -> bool {
-        self.study.names_mode::<G>() && self.mix.is_empty() && !self.numbers
+        let mode = G::PARTS.mode();
+        let names_mode = mode.is_some_and(|mode| !self.wanted.of(mode.key).is_empty());
+        names_mode && self.mix.is_empty() && !self.numbers
     }
 
     /// How many games confirm a proposal.
@@ -120,12 +123,12 @@ impl Tune {
 impl Study for Tune {
     const NAME: &'static str = "tune";
 
-    fn args(&self) -> &StudyArgs {
-        &self.study
+    fn take(&mut self, args: &mut StudyArgs) {
+        self.wanted = args.wanted();
     }
 
-    fn games(&self) -> u64 {
-        tune::games_for(self.nearest_to_even(), USUAL_MARGIN * self.tolerance, self.study.level())
+    fn games(&self, level: f64) -> u64 {
+        tune::games_for(self.nearest_to_even(), USUAL_MARGIN * self.tolerance, level)
     }
 
     fn options(&self) -> Vec<(&'static str, String)> {

@@ -42,7 +42,7 @@ impl Target {
     /// Whether it is for a matchup: its names, or some of them in the same order, or `each`.
     fn is_for(&self, matchup: &Matchup) -> bool {
         let Some(of) = &self.of else { return false };
-        let mut names = matchup.columns().filter_map(|(_, name)| name);
+        let mut names = matchup.filled().filter_map(|(_, name)| name);
         of == EACH || of.split('/').all(|word| names.any(|name| word == ANY || word == name))
     }
 }
@@ -83,7 +83,7 @@ pub fn of_matchups(typed: &[Target], matchups: &[Matchup]) -> Result<Vec<f64>, V
 
 /// What a target can call a matchup.
 fn named(matchup: &Matchup) -> String {
-    let names: Vec<&str> = matchup.columns().filter_map(|(_, name)| name).collect();
+    let names: Vec<&str> = matchup.filled().filter_map(|(_, name)| name).collect();
     names.join("/")
 }
 
@@ -99,7 +99,7 @@ mod tests {
         struct Both;
         impl Visitor for Both {
             type Output = Vec<Matchup>;
-            fn visit<G: Game>(self) -> Vec<Matchup> {
+            fn visit<L: Games, G: Game>(self) -> Vec<Matchup> {
                 let seats: Vec<_> = G::PARTS.seats().collect();
                 let pair = |one: &str, other: &str| {
                     Matchup::of(G::PARTS).with(seats[0].key, one).with(seats[1].key, other)

@@ -209,7 +209,10 @@ fn bounds(
     for typed in &tune.bound {
         match typed.split_once('=') {
             Some((metric, range)) => wanted.push(("--bound", metric, range.to_owned())),
-            None => desk.complain("--bound", typed, "write METRIC=LOW..HIGH, such as battles=4..6"),
+            None => {
+                let such_as = format!("write METRIC=LOW..HIGH, such as {length}=4..6");
+                desk.complain("--bound", typed, such_as);
+            }
         }
     }
     let mut bounds: Vec<Bound> = Vec::new();

@@ -39,7 +39,6 @@ use serde_json::Value as Json;
 
 use self::course::Course;
 use self::ledger::Ledger;
-use self::metrics::Tally;
 use self::model::{Mode, Model};
 use self::policies::{AnyPolicy, POLICIES, PlayerVisitor};
 use self::post_mortem::Coroner;
@@ -47,40 +46,34 @@ use self::rules::{DECKS, Event, Outcome, Play, Player, Rulings, STREAMS};
 use self::story::Story;
 use self::trace::Trace;
 use sandtable_games::{
-    Briefing, Catalogue, Decision, Example, Game, Judging, Measure, Mix, Notes, Number, PostMortem,
-    Replay, Standing, Wanted, WantedError,
+    Briefing, Catalogue, Decision, Example, Game, GameMetric, Judging, Mix, Notes, Number,
+    PostMortem, Replay, Standing, Wanted, WantedError,
 };
 use sandtable_kernel::{Live, Luck, Member, Onlooker, Seated, Set};
 use sandtable_scenario::{Document, Section};
-use sandtable_summary::{Cell, Matchup, Part, PartKind, Parts, Space};
+use sandtable_summary::{Matchup, Part, PartKind, Parts, Space};
 
 /// The game.
 #[derive(Clone, Copy, Debug)]
 pub struct Lawrence;
 
-/// One player and a mission; tables have columns for the sides of other games, too.
-const PARTS: Parts = Parts(&[
+/// One player and a mission.
+const PARTS: Parts = Parts::new(&[
     Part {
         key: "mission",
         label: "Mission",
         kind: PartKind::Mode { any: "MISSION" },
         meaning: "mission of a solitaire game; empty where it does not apply",
-        help: Some(
-            "Mission of a solitaire game, or `campaign`; may be repeated; `all` for every one \
-             [default: all]",
-        ),
+        help: "Mission of a solitaire game, or `campaign`; may be repeated; `all` for every one \
+               [default: all]",
     },
-    Part::unused("british", PartKind::Seat { side: "british", is_plural: true }),
-    Part::unused("turks", PartKind::Seat { side: "turkish", is_plural: true }),
     Part {
         key: "policy",
         label: "Player",
         kind: PartKind::Seat { side: "player", is_plural: false },
         meaning: "policy of a solitaire player; empty where it does not apply",
-        help: Some(
-            "Policy of the player of a solitaire game: `name` or `name:key=value,key=value`; may be \
-             repeated; `all` for every one [default: demolition-first]",
-        ),
+        help: "Policy of the player of a solitaire game: `name` or `name:key=value,key=value`; may \
+               be repeated; `all` for every one [default: demolition-first]",
     },
 ]);
 
@@ -145,8 +138,14 @@ fn show(cast: &Cast, luck: Luck, onlooker: &mut dyn Onlooker<Event>) {
 
 impl Game for Lawrence {
     const NAME: &'static str = "lawrence-of-arabia";
-    const BEHAVIOUR: &'static str = include_str!("behaviour.txt").trim_ascii();
+    const BEHAVIOUR: &'static str = include_str!("behaviour.txt");
     const PARTS: Parts = PARTS;
+    const METRICS: &'static [GameMetric<Ledger, metrics::Most>] = metrics::GAME_METRICS;
+    const ENDINGS: &'static [(&'static str, &'static str)] = &[
+        ("ended_by_goal", "games whose last mission met its goal"),
+        ("ended_by_ops_exhausted", "games whose last mission ran out of Ops"),
+        ("ended_by_lawrence_lost", "games lost with Lawrence"),
+    ];
     const LENGTHS: &'static [&'static str] = &["operations", "battles"];
     const MARGIN: &'static str = "1000 for each mission won, less units lost";
     const ONLY_SHOWN: &'static [&'static str] = &["title", "at"];
@@ -157,8 +156,9 @@ impl Game for Lawrence {
     const REFERENCE: &'static str = "random";
     type Model = Model;
     type Cast = Cast;
-    type Tally = Tally;
     type Record = Ledger;
+    type Bounds = metrics::Most;
+    type Tally = metrics::Tally;
 
     fn read(root: &Section<'_>) -> Model {
         draft::read(root)
@@ -176,10 +176,6 @@ impl Game for Lawrence {
         Matchup::of(PARTS).with("mission", &*cast.mission).with("policy", &*cast.name)
     }
 
-    fn tally(cast: &Cast) -> Tally {
-        Tally::new(&cast.model, cast.mode)
-    }
-
     fn record(cast: &Cast, luck: Luck) -> Ledger {
         perform(cast, luck, Ledger::default()).1
     }
@@ -193,10 +189,6 @@ impl Game for Lawrence {
 
     fn standing(cast: &Cast, turns: usize, standing: Standing) -> [String; 2] {
         course::standing(&cast.model, cast.mode, turns, standing)
-    }
-
-    fn count(cast: &Cast, ledger: &Ledger, tally: &mut Tally) {
-        tally.add(&cast.model, ledger);
     }
 
     fn play_bare(cast: &Cast, seed: u64, index: u64) -> u64 {
@@ -215,10 +207,6 @@ impl Game for Lawrence {
         MISSION * ledger.missions_won.len() as i32 - i32::from(ledger.units_lost)
     }
 
-    fn measures() -> Vec<(&'static str, Measure<Lawrence>)> {
-        metrics::GAME_METRICS.iter().map(|metric| (metric.name, metric.of)).collect()
-    }
-
     fn decisions(cast: &Cast, luck: Luck, _: usize, judging: Judging) -> Vec<Decision> {
         let notes = Notes::new(judging);
         let onlooker: &mut dyn Onlooker<Event> = &mut ();
@@ -229,22 +217,6 @@ impl Game for Lawrence {
 
     fn fingerprint(record: &Ledger) -> u64 {
         record.fingerprint()
-    }
-
-    fn merge(tally: &mut Tally, other: &Tally) {
-        tally.merge(other);
-    }
-
-    fn is_sound(cast: &Cast, tally: &Tally, games: u64) -> bool {
-        tally.is_sound(&cast.model, cast.mode, games)
-    }
-
-    fn wins(tally: &Tally) -> (u64, u64) {
-        (tally.wins(), tally.games())
-    }
-
-    fn cell(cast: &Cast, tally: &Tally, level: f64) -> Cell {
-        tally.cell(&cast.model, Self::matchup(cast), cast.mode, level)
     }
 
     fn ending(_: &Cast, game: &Ledger) -> [&'static str; 2] {
@@ -310,14 +282,15 @@ impl Game for Lawrence {
     }
 
     fn catalogue() -> Catalogue {
+        let mut catalogue = Catalogue::of::<Lawrence>();
+        catalogue.game_metrics.extend(metrics::mission_metric_infos());
         Catalogue {
             policies: POLICIES,
             default_players: vec![("policy", DEFAULT_PLAYER)],
-            decks: &[],
             rulings: Rulings::ALL,
             modes: MISSIONS.to_vec(),
-            game_metrics: metrics::game_metric_infos(),
             card_metrics: metrics::card_metric_infos(),
+            ..catalogue
         }
     }
 }

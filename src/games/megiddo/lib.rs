@@ -36,45 +36,40 @@ use std::sync::Arc;
 use self::course::Course;
 use self::decks::DECKBUILDERS;
 use self::ledger::Ledger;
-use self::metrics::Tally;
 use self::model::{Model, Side};
 use self::policies::{AnyPolicy, POLICIES};
 use self::rules::{DECKS, Event, Play, Rulings, STREAMS};
 use self::story::Story;
 use self::trace::Trace;
 use sandtable_games::{
-    Catalogue, Decision, Example, Game, Judging, LossNote, Measure, MetricInfo, Mix, Notes, Number,
-    PlayerOption, PostMortem, Replay, Standing, Wanted, WantedError,
+    Catalogue, Decision, Example, Game, GameMetric, Judging, LossNote, MetricInfo, Mix, Notes,
+    Number, PlayerOption, PostMortem, Replay, Standing, Wanted, WantedError,
 };
 use sandtable_kernel::{Live, Luck, Onlooker, Seated, Set};
 use sandtable_scenario::{Problems, Section};
-use sandtable_summary::{Cell, Matchup, Part, PartKind, Parts};
+use sandtable_summary::{Matchup, Part, PartKind, Parts};
 
 /// The game.
 #[derive(Clone, Copy, Debug)]
 pub struct Megiddo;
 
-/// Two sides; tables have columns for the parts of solitaire games, too.
-const PARTS: Parts = Parts(&[
-    Part::unused("mission", PartKind::Mode { any: "MISSION" }),
+/// Two sides.
+const PARTS: Parts = Parts::new(&[
     Part {
         key: "british",
         label: "British",
         kind: PartKind::Seat { side: "british", is_plural: true },
         meaning: "British policy, parameters not at default, @ its deck if not printed",
-        help: Some(
-            "Policy of the British: `name` or `name:key=value,key=value`, and `@deck` to name its \
-             deck as well; may be repeated; `all` for every one [default: tempo]",
-        ),
+        help: "Policy of the British: `name` or `name:key=value,key=value`, and `@deck` to name its \
+               deck as well; may be repeated; `all` for every one [default: tempo]",
     },
     Part {
         key: "turks",
         label: "Turks",
         kind: PartKind::Seat { side: "turkish", is_plural: true },
         meaning: "Turkish policy, parameters not at default, @ its deck if not printed",
-        help: Some("Policy of the Turks, likewise [default: tempo]"),
+        help: "Policy of the Turks, likewise [default: tempo]",
     },
-    Part::unused("policy", PartKind::Seat { side: "player", is_plural: false }),
 ]);
 
 /// The players, their decks and the scenario of a matchup.
@@ -110,9 +105,14 @@ fn play_watched<O: Onlooker<Event>>(
 
 impl Game for Megiddo {
     const NAME: &'static str = "megiddo-1918";
-    const BEHAVIOUR: &'static str = include_str!("behaviour.txt").trim_ascii();
+    const BEHAVIOUR: &'static str = include_str!("behaviour.txt");
     const PARTS: Parts = PARTS;
     const OPTIONS: &'static [PlayerOption] = &casts::DECK_OPTIONS;
+    const METRICS: &'static [GameMetric<Ledger, metrics::Range>] = metrics::GAME_METRICS;
+    const ENDINGS: &'static [(&'static str, &'static str)] = &[
+        ("ended_by_victory_points", "games won because a side had its victory points"),
+        ("ended_by_lawrence_lost", "games lost with a card whose loss means defeat"),
+    ];
     const LENGTHS: &'static [&'static str] = &["battles"];
     const MARGIN: &'static str = "victory points more than the Turks have";
     const NOT_IN_TABLE: &'static [&'static str] = &["vp_margin", "force_margin", "comeback"];
@@ -122,8 +122,9 @@ impl Game for Megiddo {
     const MARGINS: &'static [&'static str] = &["force_margin", "vp_margin"];
     type Model = Model;
     type Cast = Cast;
-    type Tally = Tally;
     type Record = Ledger;
+    type Bounds = metrics::Range;
+    type Tally = metrics::Tally;
 
     fn read(root: &Section<'_>) -> Model {
         draft::read(root)
@@ -134,12 +135,7 @@ impl Game for Megiddo {
     }
 
     fn matchup(cast: &Cast) -> Matchup {
-        let [british, turks] = cast.names.clone();
-        Matchup::of(PARTS).with("british", british).with("turks", turks)
-    }
-
-    fn tally(cast: &Cast) -> Tally {
-        Tally::new(&cast.model)
+        Matchup::of(PARTS).seated(cast.names.clone())
     }
 
     #[inline]
@@ -155,11 +151,6 @@ impl Game for Megiddo {
 
     fn standing(_: &Cast, _: usize, standing: Standing) -> [String; 2] {
         course::standing(standing)
-    }
-
-    #[inline]
-    fn count(cast: &Cast, ledger: &Ledger, tally: &mut Tally) {
-        tally.add(&cast.model, ledger);
     }
 
     #[inline]
@@ -180,10 +171,6 @@ impl Game for Megiddo {
         metrics::margin(ledger.victory_points)
     }
 
-    fn measures() -> Vec<(&'static str, Measure<Megiddo>)> {
-        metrics::GAME_METRICS.iter().map(|metric| (metric.name, metric.of)).collect()
-    }
-
     fn decisions(cast: &Cast, luck: Luck, seat: usize, judging: Judging) -> Vec<Decision> {
         let notes = Notes::new(judging);
         let chance = Live::<STREAMS, DECKS>::new(luck);
@@ -194,22 +181,6 @@ impl Game for Megiddo {
 
     fn fingerprint(record: &Ledger) -> u64 {
         record.fingerprint()
-    }
-
-    fn merge(tally: &mut Tally, other: &Tally) {
-        tally.merge(other);
-    }
-
-    fn is_sound(cast: &Cast, tally: &Tally, games: u64) -> bool {
-        tally.is_sound(&cast.model, games)
-    }
-
-    fn wins(tally: &Tally) -> (u64, u64) {
-        (tally.wins(Side::British), tally.games())
-    }
-
-    fn cell(cast: &Cast, tally: &Tally, level: f64) -> Cell {
-        tally.cell(&cast.model, Self::matchup(cast), level)
     }
 
     fn ending(_: &Cast, game: &Ledger) -> [&'static str; 2] {
@@ -278,9 +249,8 @@ impl Game for Megiddo {
             default_players: ["british", "turks"].into_iter().zip(casts::DEFAULT_PLAYERS).collect(),
             decks: DECKBUILDERS,
             rulings: Rulings::ALL,
-            modes: Vec::new(),
-            game_metrics: metrics::game_metric_infos(),
             card_metrics: card_metrics(),
+            ..Catalogue::of::<Megiddo>()
         }
     }
 }

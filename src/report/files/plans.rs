@@ -8,7 +8,7 @@ use crate::figures::thousands;
 /// The keys that a plan leaves out where they do not apply.
 const OPTIONS: &str = "options";
 
-/// The key of a plan that holds the behaviour checksum.
+/// The key of a plan that holds the checksums of rules and players.
 const BEHAVIOUR: &str = "behaviour";
 
 /// The key of a plan that holds the number of games.
@@ -54,16 +54,40 @@ fn differing(key: &str, [old, new]: [&Json; 2], whose: [&str; 2]) -> Option<Stri
     if old == new {
         return None;
     }
+    if key == BEHAVIOUR {
+        return Some(otherwise([old, new], whose));
+    }
     let name = key.replace('_', " ");
     let [old, new] = [old, new].map(shown);
     let [there, asked] = whose;
     Some(match old == new {
-        _ if key == BEHAVIOUR => format!(
-            "  {name}: {old} {there}, {new} {asked}; these are builds with different rules or players"
-        ),
         true => format!("  {name}: others {there} ({old})"),
         false => format!("  {name}: {old} {there}, {new} {asked}"),
     })
+}
+
+/// What is otherwise in two builds, the rules or a player: a line for each checksum.
+fn otherwise([old, new]: [&Json; 2], [there, asked]: [&str; 2]) -> String {
+    let line = |name: &str, [old, new]: [&Json; 2], what: &str| {
+        format!("  {name}: {} {there}, {} {asked}; these are builds {what}", shown(old), shown(new))
+    };
+    let (Some(olds), Some(news)) = (old.as_object(), new.as_object()) else {
+        return line(
+            "behaviour",
+            [old, new],
+            "with one checksum for all, and with one for each player",
+        );
+    };
+    let names = news.keys().chain(olds.keys().filter(|name| !news.contains_key(&name[..])));
+    let lines = names.filter_map(|name| {
+        let both = [olds, news].map(|it| it.get(name).unwrap_or(&Json::Null));
+        let what = match &name[..] {
+            "rules" => "with different rules".to_owned(),
+            name => format!("with a different `{name}`"),
+        };
+        (both[0] != both[1]).then(|| line(&format!("behaviour of {name}"), both, &what))
+    });
+    lines.collect::<Vec<_>>().join("\n")
 }
 
 /// A part of a plan in a few words.
@@ -147,6 +171,23 @@ mod tests {
         let seen = seen(json!(matchups(&["a", "b"])), json!(matchups(&["b", "a"])));
         assert_eq!(seen, "  scenario sha256: others there (2 of them)");
         assert_eq!(shown(&json!("0123456789abcdef".repeat(4))), "0123456789ab…");
+    }
+
+    #[test]
+    fn a_build_in_which_somebody_plays_otherwise_is_told_by_name() {
+        let seen = |there: Json, asked: Json| {
+            differing(BEHAVIOUR, [&there, &asked], ["there", "here"]).expect("a difference")
+        };
+        let all = json!({"rules": "1", "bold": "2"});
+        let said = seen(json!({"rules": "1", "bold": "3"}), all.clone());
+        assert_eq!(
+            said,
+            "  behaviour of bold: 3 there, 2 here; these are builds with a different `bold`"
+        );
+        assert!(seen(json!({"rules": "0", "bold": "2"}), all.clone()).contains("different rules"));
+        let said = seen(json!({"rules": "1", "shy": "2"}), all.clone());
+        assert!(said.contains("of bold: none there") && said.contains("of shy: 2 there, none"));
+        assert!(seen(json!("12"), all).contains("behaviour: 12 there, "));
     }
 
     #[test]

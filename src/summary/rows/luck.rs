@@ -9,7 +9,7 @@ metrics! {
         FirstOrderShare = "first_order_share", "share";
         /// part of who wins in which the source has a hand, with all others
         TotalShare = "total_share", "share";
-        /// part of who wins over all matchups of the row's mission
+        /// part of who wins over all matchups in which the same is played
         VarianceShare = "variance_share", "share";
         /// turns until somebody won
         Turns = "turns", "turns";
@@ -79,8 +79,7 @@ row! {
         turn: u64,
         /// the score then; games of one score may differ in `detail`
         score: i32,
-        /// how it stood: victory points ahead; how much of the mission's goal is to go; in a campaign
-        /// missions won of those played
+        /// how it stood, in a few words
         standing: String,
         /// what else is known of it, on which the chance rests; may be empty
         detail: String,

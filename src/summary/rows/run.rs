@@ -31,9 +31,7 @@ metrics! {
         /// says in the place of one copy, on the same luck; with nothing there, where its mix
         /// knows no such stand-in
         Ablation = "ablation_pp", "pp";
-        /// the same against a blank, which does nothing: in Megiddo a Nuisance, drawn and held
-        /// until it is discarded, never committed; of Operations cards one without effects, turned
-        /// like any other; of Garrisons one of value 0
+        /// the same against a blank, which is handled like any other and does nothing
         Blank = "blank_pp", "pp";
         /// the same against another card of its deck or box, picked for each game, every copy of
         /// the others that the scenario allows there as likely

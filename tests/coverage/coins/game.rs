@@ -4,14 +4,12 @@ use std::io::{self, Write};
 use std::sync::Arc;
 
 use sandtable::games::{
-    Catalogue, Decision, Example, Game, Judging, Measure, MetricInfo, Number, Replay, Standing,
+    Catalogue, Counts, Decision, Example, Game, GameMetric, Judging, Number, Replay, Standing,
     Wanted, WantedError,
 };
-use sandtable::kernel::{Luck, PolicyChoice, Set};
+use sandtable::kernel::{Luck, Set};
 use sandtable::scenario::Section;
-use sandtable::stats::{Estimate, Histogram};
-use sandtable::summary::{Cell, Matchup, Metric, Part, PartKind, Parts};
-use serde::{Deserialize, Serialize};
+use sandtable::summary::{Matchup, Part, PartKind, Parts};
 
 use super::players::{POLICIES, Player};
 use super::{Cast, Model, Noted, Record, duel};
@@ -23,20 +21,7 @@ const GOAL: u8 = 9;
 
 const fn seat(key: &'static str, label: &'static str) -> Part {
     let kind = PartKind::Seat { side: key, is_plural: false };
-    Part { key, label, kind, meaning: "player of that colour", help: Some("Player of that colour") }
-}
-
-#[derive(Clone, Debug, Serialize, Deserialize)]
-pub struct Tally {
-    wins: u64,
-    rounds: Histogram,
-    bold: Histogram,
-}
-
-impl Tally {
-    fn ended(&self) -> [(&'static str, u64); 2] {
-        [(SEATS[0], self.wins), (SEATS[1], self.rounds.n() - self.wins)]
-    }
+    Part { key, label, kind, meaning: "player of that colour", help: "Player of that colour" }
 }
 
 fn ahead([red, blue]: super::Won) -> i16 {
@@ -47,8 +32,25 @@ pub struct Coins;
 
 impl Game for Coins {
     const NAME: &'static str = "coins";
-    const BEHAVIOUR: &'static str = "";
-    const PARTS: Parts = Parts(&[seat(SEATS[0], "Red"), seat(SEATS[1], "Blue")]);
+    const PARTS: Parts = Parts::new(&[seat(SEATS[0], "Red"), seat(SEATS[1], "Blue")]);
+    const METRICS: &'static [GameMetric<Record, [i32; 2]>] = &[
+        GameMetric {
+            name: "rounds",
+            unit: "rounds",
+            meaning: "rounds that were played",
+            bounds: [1, 2 * GOAL as i32],
+            of: |it| it.rounds.len() as i32,
+        },
+        GameMetric {
+            name: "bold",
+            unit: "rounds",
+            meaning: "rounds in which Red was bold",
+            bounds: [0, 2 * GOAL as i32],
+            of: |it| it.bold.into(),
+        },
+    ];
+    const ENDINGS: &'static [(&'static str, &'static str)] =
+        &[("ended_by_red", "games that Red won"), ("ended_by_blue", "games that Blue won")];
     const LENGTHS: &'static [&'static str] = &["rounds"];
     const MARGIN: &'static str = "rounds that Red is ahead";
     const KNOWN: &'static str = "how many rounds Red is ahead";
@@ -56,8 +58,9 @@ impl Game for Coins {
     const REFERENCE: &'static str = "random";
     type Model = Model;
     type Cast = Cast;
-    type Tally = Tally;
     type Record = Record;
+    type Bounds = [i32; 2];
+    type Tally = Counts;
 
     fn read(root: &Section<'_>) -> Model {
         root.text_or("title", "");
@@ -69,27 +72,18 @@ impl Game for Coins {
     }
 
     fn casts(model: &Model, wanted: &Wanted) -> Result<Vec<Cast>, Vec<WantedError>> {
-        let (model, mut errors) = (Arc::new(*model), Vec::new());
-        let [red, blue] = SEATS.map(|seat| wanted.players(seat, "steady", POLICIES, &mut errors));
-        let pairs = red.iter().flat_map(|red| blue.iter().map(move |blue| [red, blue]));
-        let cast = |choices: [&PolicyChoice; 2]| Cast {
-            model: model.clone(),
-            choices: choices.map(Clone::clone),
-            players: choices.map(Player::of),
+        let model = Arc::new(*model);
+        let cast = |choices: Vec<_>| Cast {
+            model: Arc::clone(&model),
+            players: [0, 1].map(|seat| Player::of(&choices[seat])),
+            choices,
         };
-        if errors.is_empty() { Ok(pairs.map(cast).collect()) } else { Err(errors) }
+        let pairings = wanted.pairings(Coins::PARTS, "steady", POLICIES)?;
+        Ok(pairings.into_iter().map(cast).collect())
     }
 
     fn matchup(cast: &Cast) -> Matchup {
-        let seats = SEATS.iter().zip(&cast.choices);
-        seats.fold(Matchup::of(Coins::PARTS), |matchup, (seat, player)| {
-            matchup.with(seat, player.name(POLICIES))
-        })
-    }
-
-    fn tally(_: &Cast) -> Tally {
-        let most = i32::from(2 * GOAL);
-        Tally { wins: 0, rounds: Histogram::new(1, most), bold: Histogram::new(0, most) }
+        Matchup::of(Coins::PARTS).seated(cast.choices.iter().map(|it| it.name(POLICIES)))
     }
 
     fn record(cast: &Cast, luck: Luck) -> Record {
@@ -103,26 +97,12 @@ impl Game for Coins {
         record
     }
 
-    fn standing(_: &Cast, _: usize, standing: Standing) -> [String; 2] {
-        [format!("{:+}", standing.score), String::new()]
-    }
-
-    fn count(_: &Cast, record: &Record, tally: &mut Tally) {
-        tally.wins += u64::from(Coins::won(record));
-        tally.rounds.record(record.rounds.len() as i32);
-        tally.bold.record(record.bold.into());
-    }
-
     fn won(record: &Record) -> bool {
         ahead(record.won) > 0
     }
 
     fn margin(record: &Record) -> i32 {
         ahead(record.won).into()
-    }
-
-    fn measures() -> Vec<(&'static str, Measure<Coins>)> {
-        vec![("rounds", |it| it.rounds.len() as i32), ("bold", |it| it.bold.into())]
     }
 
     fn decisions(cast: &Cast, luck: Luck, seat: usize, judging: Judging) -> Vec<Decision> {
@@ -135,38 +115,6 @@ impl Game for Coins {
         record.rounds.iter().fold(u64::from(record.bold), |sum, [red, blue]| {
             sum.wrapping_mul(31) + u64::from(red * 16 + blue)
         })
-    }
-
-    fn merge(tally: &mut Tally, other: &Tally) {
-        tally.wins += other.wins;
-        tally.rounds.merge(&other.rounds);
-        tally.bold.merge(&other.bold);
-    }
-
-    fn is_sound(_: &Cast, tally: &Tally, games: u64) -> bool {
-        tally.rounds.n() == games && tally.bold.n() == games && tally.wins <= games
-    }
-
-    fn wins(tally: &Tally) -> (u64, u64) {
-        (tally.wins, tally.rounds.n())
-    }
-
-    fn cell(cast: &Cast, tally: &Tally, level: f64) -> Cell {
-        let (wins, games) = Coins::wins(tally);
-        let ended = |(seat, wins): (&str, u64)| {
-            Metric::share(format!("ended_by_{seat}"), wins, games, level)
-        };
-        let means = [("rounds", &tally.rounds), ("bold", &tally.bold)]
-            .map(|(name, it)| Metric::mean(name, "rounds", it, level));
-        Cell {
-            matchup: Coins::matchup(cast),
-            games,
-            win_rate: Estimate::rate(wins, games, level),
-            metrics: tally.ended().into_iter().map(ended).chain(means).collect(),
-            reasons: tally.ended().into(),
-            cards: Vec::new(),
-            spaces: Vec::new(),
-        }
     }
 
     fn ending(_: &Cast, record: &Record) -> [&'static str; 2] {
@@ -199,16 +147,10 @@ impl Game for Coins {
     }
 
     fn catalogue() -> Catalogue {
-        let metric =
-            |name, meaning: &str| MetricInfo { name, unit: "rounds", meaning: meaning.into() };
         Catalogue {
             policies: POLICIES,
             default_players: SEATS.map(|seat| (seat, "steady")).into(),
-            game_metrics: vec![
-                metric("rounds", "rounds that were played"),
-                metric("bold", "rounds in which Red was bold"),
-            ],
-            ..Catalogue::default()
+            ..Catalogue::of::<Coins>()
         }
     }
 }

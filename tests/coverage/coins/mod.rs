@@ -72,7 +72,7 @@ fn after([red, blue]: Won) -> [Won; 2] {
 #[derive(Clone, Debug)]
 pub struct Cast {
     model: Arc<Model>,
-    choices: [PolicyChoice; 2],
+    choices: Vec<PolicyChoice>,
     players: [Player; 2],
 }
 

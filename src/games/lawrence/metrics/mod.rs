@@ -195,25 +195,19 @@ pub const START_METRICS: [StartMetric; 5] = [
     },
 ];
 
-/// What is reported of a game, by name.
-pub fn game_metric_infos() -> Vec<MetricInfo> {
-    let info = |name, unit, text: &str| MetricInfo { name, unit, meaning: text.to_owned() };
+/// What is reported of missions in a row, by name.
+pub fn mission_metric_infos() -> Vec<MetricInfo> {
+    let info = |name, text: &str| MetricInfo { name, unit: "share", meaning: text.to_owned() };
     let mut infos = vec![
-        info("ended_by_goal", "share", "games whose last mission met its goal"),
-        info("ended_by_ops_exhausted", "share", "games whose last mission ran out of Ops"),
-        info("ended_by_lawrence_lost", "share", "games lost with Lawrence"),
+        info(
+            "reached_MISSION",
+            "campaigns that reach the mission; of drawn missions, games that play it",
+        ),
+        info(
+            "won_MISSION",
+            "campaigns that win the mission; of drawn missions, games that play and win it",
+        ),
     ];
-    infos.extend(GAME_METRICS.iter().map(|it| info(it.name, it.unit, it.meaning)));
-    infos.push(info(
-        "reached_MISSION",
-        "share",
-        "campaigns that reach the mission; of drawn missions, games that play it",
-    ));
-    infos.push(info(
-        "won_MISSION",
-        "share",
-        "campaigns that win the mission; of drawn missions, games that play and win it",
-    ));
     infos.extend(START_METRICS.iter().map(|it| {
         let meaning = format!("{}, its second attempt if there was one", it.meaning);
         MetricInfo { name: it.of_missions, unit: it.unit, meaning }

@@ -7,17 +7,17 @@ use super::things::ThingTally;
 use super::{GAME_METRICS, START_METRICS, most_missions};
 use crate::ledger::{Ledger, STARTS};
 use crate::model::{Mode, Model};
-use crate::rules::{EndReason, Outcome};
-use sandtable_stats::{Estimate, Histogram, PositionalCounter, have_ranges_of};
-use sandtable_summary::{Cell, Matchup, Metric};
+use crate::rules::Outcome;
+use crate::{Cast, Lawrence};
+use sandtable_games::{Counts, Game};
+use sandtable_stats::{Histogram, PositionalCounter, have_ranges_of};
+use sandtable_summary::{Cell, Metric};
 
 /// Counts over all games of a matchup, in integers.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct Tally {
-    /// Games lost and games won, by the reason why the last mission ended.
-    endings: [[u64; EndReason::ALL.len()]; 2],
-    /// One histogram for each of [`GAME_METRICS`].
-    numbers: Vec<Histogram>,
+    #[serde(flatten)]
+    counts: Counts,
     /// Games that reached each mission, and games that won it.
     missions: [PositionalCounter; 2],
     /// For each mission whose beginning is noted, a histogram for each of [`START_METRICS`].
@@ -28,14 +28,13 @@ pub struct Tally {
     spaces: SpaceTally,
 }
 
-impl Tally {
-    /// The tally of no games.
-    pub fn new(model: &Model, mode: Mode) -> Tally {
+impl sandtable_games::Tally<Lawrence> for Tally {
+    fn new(cast: &Cast) -> Tally {
+        let (model, mode) = (&*cast.model, cast.mode);
         let missions = most_missions(model, mode);
-        let numbers = GAME_METRICS.iter().map(|it| (it.bounds)(model, missions) as i32);
+        let bounds = GAME_METRICS.iter().map(|it| [0, (it.bounds)(model, missions) as i32]);
         Tally {
-            endings: [[0; EndReason::ALL.len()]; 2],
-            numbers: numbers.map(|most| Histogram::new(0, most)).collect(),
+            counts: Counts::within::<Lawrence>(bounds),
             missions: [PositionalCounter::new(), PositionalCounter::new()],
             starts: model
                 .missions
@@ -50,14 +49,10 @@ impl Tally {
         }
     }
 
-    /// Adds a finished game.
     #[inline]
-    pub fn add(&mut self, model: &Model, game: &Ledger) {
-        let Some(Outcome { won, reason }) = game.outcome else { return };
-        self.endings[usize::from(won)][reason as usize] += 1;
-        for (histogram, metric) in self.numbers.iter_mut().zip(GAME_METRICS) {
-            histogram.record((metric.of)(game));
-        }
+    fn add(&mut self, cast: &Cast, game: &Ledger) {
+        let (model, Some(Outcome { won, reason })) = (&*cast.model, game.outcome) else { return };
+        self.counts.note::<Lawrence>(won, reason as usize, game);
         self.missions[0].add(game.missions_reached.0);
         self.missions[1].add(game.missions_won.0);
         for (mission, histograms) in self.starts.iter_mut().enumerate() {
@@ -71,15 +66,8 @@ impl Tally {
         self.spaces.add(game);
     }
 
-    /// Adds the games of another tally of the same matchup.
-    pub fn merge(&mut self, other: &Tally) {
-        let endings = self.endings.as_flattened_mut().iter_mut();
-        for (count, more) in endings.zip(other.endings.as_flattened()) {
-            *count += more;
-        }
-        for (histogram, more) in self.numbers.iter_mut().zip(&other.numbers) {
-            histogram.merge(more);
-        }
+    fn merge(&mut self, other: &Tally) {
+        self.counts.join(&other.counts);
         for (counter, more) in self.missions.iter_mut().zip(&other.missions) {
             counter.merge(more);
         }
@@ -91,20 +79,41 @@ impl Tally {
         self.spaces.merge(&other.spaces);
     }
 
-    /// Whether this can be the sum of `games` games.
-    pub fn is_sound(&self, model: &Model, mode: Mode, games: u64) -> bool {
-        let new = Tally::new(model, mode);
-        let all: u128 = self.endings.as_flattened().iter().map(|&count| u128::from(count)).sum();
+    fn is_sound(&self, cast: &Cast, games: u64) -> bool {
+        let (new, won) = (Tally::new(cast), self.counts.won());
         let missions = self.missions.iter().flat_map(PositionalCounter::totals);
-        all == u128::from(games)
-            && have_ranges_of(&self.numbers, &new.numbers)
-            && self.numbers.iter().all(|histogram| histogram.n() == games)
+        self.counts.can_be(&new.counts, games)
             && missions.max().is_none_or(|most| most <= games)
             && self.starts_are_sound(&new)
-            && self.things.is_sound(&new.things, [self.wins(), games - self.wins()])
-            && self.spaces.is_sound(model, mode, &self.numbers, games)
+            && self.things.is_sound(&new.things, [won, games - won])
+            && self.spaces.is_sound(&cast.model, cast.mode, &self.counts.numbers, games)
     }
 
+    fn wins(&self) -> (u64, u64) {
+        (self.counts.won(), self.counts.games())
+    }
+
+    fn cell(&self, cast: &Cast, level: f64) -> Cell {
+        let (model, mode) = (&*cast.model, cast.mode);
+        let mut cell = self.counts.cell::<Lawrence>(Lawrence::matchup(cast), level);
+        cell.metrics.extend(match mode {
+            Mode::Mission(_) => Vec::new(),
+            Mode::Campaign => self.mission_figures(model, &model.campaign, level),
+            Mode::Random => {
+                let all: Vec<usize> = (0..model.missions.len()).collect();
+                self.mission_figures(model, &all, level)
+            }
+        });
+        let (games, won) = (cell.games, self.counts.won());
+        Cell {
+            cards: self.things.figures(model, [won, games], level),
+            spaces: self.spaces.figures(model, mode, games, level),
+            ..cell
+        }
+    }
+}
+
+impl Tally {
     /// Every campaign that reached a mission began it in some way.
     fn starts_are_sound(&self, new: &Tally) -> bool {
         let reached = self.missions[0].totals();
@@ -115,50 +124,9 @@ impl Tally {
             && self.starts.iter().enumerate().all(counted)
     }
 
-    /// Games won.
-    pub fn wins(&self) -> u64 {
-        self.endings[1].iter().sum()
-    }
-
-    /// All games.
-    pub fn games(&self) -> u64 {
-        self.endings.as_flattened().iter().sum()
-    }
-
-    /// Turns the counts into figures with intervals at `level`.
-    pub fn cell(&self, model: &Model, matchup: Matchup, mode: Mode, level: f64) -> Cell {
-        let games = self.games();
-        let reasons = EndReason::ALL.map(|reason| {
-            (reason.name(), self.endings.iter().map(|by_reason| by_reason[reason as usize]).sum())
-        });
-        let ends = reasons.iter().map(|(reason, count)| {
-            Metric::share(format!("ended_by_{reason}"), *count, games, level)
-        });
-        let numbers = GAME_METRICS.iter().zip(&self.numbers);
-        let numbers = numbers.map(|(metric, it)| Metric::mean(metric.name, metric.unit, it, level));
-        let mut metrics: Vec<Metric> = ends.chain(numbers).collect();
-        metrics.extend(match mode {
-            Mode::Mission(_) => Vec::new(),
-            Mode::Campaign => self.mission_figures(model, &model.campaign, level),
-            Mode::Random => {
-                let all: Vec<usize> = (0..model.missions.len()).collect();
-                self.mission_figures(model, &all, level)
-            }
-        });
-        Cell {
-            matchup,
-            games,
-            win_rate: Estimate::rate(self.wins(), games, level),
-            reasons: reasons.to_vec(),
-            metrics,
-            cards: self.things.figures(model, [self.wins(), games], level),
-            spaces: self.spaces.figures(model, mode, games, level),
-        }
-    }
-
     /// For each of `missions` the shares of games that reach and that win it, and how it begins.
     fn mission_figures(&self, model: &Model, missions: &[usize], level: f64) -> Vec<Metric> {
-        let games = self.games();
+        let games = self.counts.games();
         let counts = self.missions.each_ref().map(PositionalCounter::totals);
         let figures = |&mission: &usize| {
             let name = model.missions[mission].name.replace('-', "_");

@@ -120,18 +120,6 @@ const OPENING: usize = 0;
 const DRAWN: usize = 1;
 const DRAWN_LATER: usize = 2;
 
-/// What is reported of a game, by name.
-pub fn game_metric_infos() -> Vec<MetricInfo> {
-    let info =
-        |(name, unit, text): (_, _, &str)| MetricInfo { name, unit, meaning: text.to_owned() };
-    let endings = [
-        ("ended_by_victory_points", "share", "games won because a side had its victory points"),
-        ("ended_by_lawrence_lost", "share", "games lost with a card whose loss means defeat"),
-    ];
-    let numbers = GAME_METRICS.iter().map(|metric| (metric.name, metric.unit, metric.meaning));
-    endings.into_iter().chain(numbers).map(info).collect()
-}
-
 /// What is counted a copy, and not a game.
 const A_COPY: &str = "win rate of its side, a game counted once for each copy of the card";
 

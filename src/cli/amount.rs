@@ -1,0 +1,149 @@
+//! Options of every command that plays many games, and how it tells what came of them.
+
+use std::io::{self, Write};
+use std::path::{Path, PathBuf};
+
+use anyhow::Result;
+use clap::{Args, ValueEnum};
+
+use super::number;
+use super::options::{Common, PlayerArgs, RunnerArgs};
+use sandtable_report::files::{Destination, Terms};
+use sandtable_report::manifest::Plan;
+use sandtable_report::tell::WrittenResult;
+use sandtable_report::text;
+
+/// Options of every command that plays many games.
+#[derive(Debug, Args)]
+pub struct PlayArgs {
+    /// The scenario: the name of an embedded one (see `sandtable list`), or a path
+    pub scenario: String,
+
+    /// Games of each variant and matchup, such as 100000, 1e6, 10k or 2M
+    #[arg(short = 'n', long, value_name = "GAMES", value_parser = number::games)]
+    #[arg(allow_negative_numbers = true)]
+    games: Option<u64>,
+
+    /// Play until every figure is known to plus or minus this share, such as 0.001
+    ///
+    /// The figures are checked at fixed numbers of games; `-n` limits how many are played.
+    #[arg(long, value_name = "SHARE", value_parser = number::precision)]
+    #[arg(allow_negative_numbers = true)]
+    precision: Option<f64>,
+
+    #[command(flatten)]
+    pub common: Common,
+
+    /// Coverage of the intervals
+    #[arg(long, value_name = "SHARE", default_value_t = 0.95, value_parser = number::level)]
+    pub ci_level: f64,
+
+    #[command(flatten)]
+    pub runner: RunnerArgs,
+
+    #[command(flatten)]
+    pub output: OutputArgs,
+
+    #[command(flatten)]
+    pub players: PlayerArgs,
+}
+
+/// Options about what is written.
+#[derive(Debug, Args)]
+#[command(next_help_heading = "Output")]
+pub struct OutputArgs {
+    /// Format of standard output
+    #[arg(long, value_enum, value_name = "FORMAT", default_value_t)]
+    pub format: Format,
+
+    /// Replace whatever result or checkpoint is there
+    #[arg(long)]
+    pub force: bool,
+
+    /// Write no files
+    #[arg(long, conflicts_with_all = ["out", "force"])]
+    pub no_files: bool,
+}
+
+/// The format of standard output.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
+pub enum Format {
+    /// Text for people
+    #[default]
+    Text,
+    /// One JSON object
+    Json,
+}
+
+/// How much is played, and how sure the intervals are.
+#[derive(Clone, Copy, Debug)]
+pub struct Amount {
+    /// The number of games of each matchup; with a precision, its limit.
+    pub games: Option<u64>,
+    /// Half the width that intervals are to have, if that was asked for.
+    pub precision: Option<f64>,
+    /// The level of the intervals.
+    pub level: f64,
+}
+
+impl PlayArgs {
+    /// How much is played: so many games unless the user says otherwise.
+    pub fn amount(&self, games: u64) -> Amount {
+        let PlayArgs { precision, ci_level: level, .. } = *self;
+        Amount { games: self.games.or(precision.is_none().then_some(games)), precision, level }
+    }
+
+    /// Whether a precision was asked for.
+    pub fn is_precise(&self) -> bool {
+        self.precision.is_some()
+    }
+
+    /// Claims the directory for the files, if any are wanted.
+    pub fn claim(&self, dir: &Path, plan: &Plan, resume: bool) -> Result<Option<Destination>> {
+        if self.output.no_files {
+            return Ok(None);
+        }
+        let terms = Terms { named: self.common.out.is_some(), force: self.output.force, resume };
+        Ok(Some(Destination::claim(dir, &serde_json::to_value(plan)?, terms)?))
+    }
+
+    /// How the answer is told.
+    pub fn telling(&self) -> Telling {
+        Telling { format: self.output.format, quiet: self.common.quiet }
+    }
+}
+
+/// Where the files of a command go, unless the user names a directory.
+pub fn directory(named: Option<&Path>, scenario: &str, command: &str) -> PathBuf {
+    let default = || PathBuf::from("reports").join(format!("{scenario}-{command}"));
+    named.map_or_else(default, PathBuf::from)
+}
+
+/// How an answer is told.
+#[derive(Clone, Copy, Debug)]
+pub struct Telling {
+    pub format: Format,
+    /// Whether to print the answer and nothing else.
+    pub quiet: bool,
+}
+
+impl Telling {
+    /// Prints a result and where it was saved, or its JSON.
+    ///
+    /// # Errors
+    /// If `out` fails.
+    pub fn tell(
+        self,
+        result: impl FnOnce() -> io::Result<WrittenResult>,
+        json: impl FnOnce(&mut dyn Write) -> io::Result<()>,
+        saved: Option<&str>,
+        out: &mut dyn Write,
+    ) -> io::Result<()> {
+        if self.format == Format::Json {
+            return json(out);
+        }
+        text::write(&result()?, self.quiet, out)?;
+        let saved = saved.filter(|_| !self.quiet);
+        saved.map_or(Ok(()), |saved| writeln!(out, "\n{saved}"))
+    }
+}

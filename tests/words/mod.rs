@@ -1,0 +1,67 @@
+//! The words of games: what they declare under a name of their own.
+
+use std::collections::BTreeSet;
+
+use sandtable::games::{Catalogue, Game, Games, Visitor, options_of};
+use sandtable::summary::PartKind;
+
+/// Words of the games that everybody may use, since they are plain English or the program's own.
+const EVERYBODYS: [&str; 15] = [
+    "policy",
+    "player",
+    "random",
+    "wild",
+    "greedy",
+    "cautious",
+    "planner",
+    "lookahead",
+    "printed",
+    "leaders",
+    "campaign",
+    "goal",
+    "force",
+    "comeback",
+    "lead_changes",
+];
+
+/// Every word that some games declare: their names, seats, sides, modes, options, policies, decks,
+/// lengths, endings and metrics.
+pub fn of_games<L: Games>() -> BTreeSet<String> {
+    let words = L::NAMES.iter().filter_map(|name| L::visit(name, WordsOf)).flatten();
+    let own = words.filter(|word| !EVERYBODYS.contains(&&word.to_lowercase()[..]));
+    own.filter(|word| !word.is_empty()).collect()
+}
+
+/// Whether a text has a word, by itself or as a part of an option or a key.
+pub fn has(text: &str, word: &str) -> bool {
+    let is_edge = |c: Option<char>| c.is_none_or(|c| !c.is_alphanumeric() && c != '_');
+    text.match_indices(word).any(|(place, _)| {
+        let (before, after) = (&text[..place], &text[place + word.len()..]);
+        is_edge(before.chars().next_back()) && is_edge(after.chars().next())
+    })
+}
+
+struct WordsOf;
+
+impl Visitor for WordsOf {
+    type Output = Vec<String>;
+
+    fn visit<L: Games, G: Game>(self) -> Vec<String> {
+        let Catalogue { policies, decks, modes, .. } = G::catalogue();
+        let mut words = vec![G::NAME.to_owned(), G::EXAMPLE.0.to_owned()];
+        for part in G::PARTS.own() {
+            words.extend([part.key, part.label, part.side()].map(str::to_owned));
+            if let PartKind::Mode { any } = part.kind {
+                words.push(any.to_owned());
+            }
+        }
+        words.extend(options_of::<G>().map(|option| option.name.to_owned()));
+        words.extend(policies.iter().map(|info| info.name.to_owned()));
+        words.extend(decks.iter().map(|deck| deck.name.to_owned()));
+        words.extend(modes.into_iter().map(str::to_owned));
+        words.extend(G::LENGTHS.iter().map(|name| (*name).to_owned()));
+        words.extend(G::ENDINGS.iter().map(|(name, _)| name.replace("ended_by_", "")));
+        words.extend(G::METRICS.iter().map(|metric| metric.name.to_owned()));
+        words
+    }
+}
