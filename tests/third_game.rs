@@ -148,7 +148,7 @@ fn its_manifests_and_errors_speak_of_no_other_game() {
     ] {
         let (refused, _) = race(dir.path(), wrong);
         assert_eq!(code(&refused), 2, "{wrong}: {}", stderr(&refused));
-        speaks_of_no_other_game(wrong, &stderr(&refused));
+        speaks_of_no_other_game(wrong, stderr(&refused));
     }
 }
 
