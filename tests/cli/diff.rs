@@ -59,10 +59,7 @@ fn a_difference_is_split_as_enumeration_splits_it() {
 fn an_edited_scenario_is_compared_anew() {
     let dir = directory();
     toy(dir.path());
-    let run = || {
-        let answer = done(&dir, &format!("diff toy.toml other.toml {PLAYERS} -n 2000"));
-        answer
-    };
+    let run = || done(&dir, &format!("diff toy.toml other.toml {PLAYERS} -n 2000"));
     variant(dir.path(), "british.deck.Strong = 3\n");
     let first = run();
     assert!(first.starts_with("British win more often: "), "{first}");

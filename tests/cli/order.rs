@@ -60,7 +60,7 @@ fn shards_of_files_in_another_order_are_one_result() {
         for (shard, dir) in [&one, &other].into_iter().enumerate() {
             let out = parts.join(format!("{shard}.json"));
             let shard = format!("{run} --shard {shard}/2 --out {}", out.display());
-            done(&dir, &shard);
+            done(dir, &shard);
         }
         let merged = told(one.path(), "merge parts");
         assert!(merged == whole, "{scenario}");

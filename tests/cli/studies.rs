@@ -31,7 +31,7 @@ fn best_responses_are_played_on_request() {
     assert!(of("random", "exploitability_at_least") > 0.02);
     assert!(of("greedy", "exploitability_at_least").abs() < 0.1);
     assert!((0.0..=1.0).contains(&of("equilibrium", "response_win_rate")));
-    same_with_any_threads(&dir, &command);
+    same_with_any_threads(&dir, command);
 }
 
 #[test]
