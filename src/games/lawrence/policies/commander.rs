@@ -5,7 +5,6 @@ use std::marker::PhantomData;
 use super::command::Levy;
 use super::judgement::Judgement;
 use super::memory::Matter;
-use super::policy::Policy;
 use super::quartermaster::Shop;
 use super::staff::Staff;
 use super::ware::Ware;
@@ -15,7 +14,7 @@ use crate::model::{Card, Counters, GearKind, MOST_UNITS, Model, Ottoman, Space, 
 use crate::rules::{
     Asked, Effect, Gift, Market, Move, Moves, Player, Purchase, Question, Relay, View, first,
 };
-use sandtable_kernel::{Member, Parameter, PolicyChoice, Set, SlotList};
+use sandtable_kernel::{Member, Set, SlotList};
 
 /// What a policy made of weights leaves its decisions to.
 #[derive(Clone, Debug)]
@@ -111,25 +110,22 @@ pub trait Character: Clone {
 
 /// A policy of a character, who leaves its decisions to a commander.
 #[derive(Clone, Debug)]
-pub struct Commanded<C>(Commander, PhantomData<C>);
+pub struct Commanded<C> {
+    pub(super) commander: Commander,
+    character: PhantomData<C>,
+}
 
-impl<C: Character> Policy for Commanded<C> {
-    const BELIEF: &'static str = C::BELIEF;
-    const PARAMETERS: &'static [Parameter] = &C::WEIGHTS.parameters();
-
-    fn new(choice: &PolicyChoice, model: &Model) -> Self {
-        Commanded(Commander::new(&choice.values, model), PhantomData)
-    }
-
-    fn counsel(&self) -> Option<&Commander> {
-        Some(&self.0)
+impl<C> Commanded<C> {
+    /// Studies a scenario, with a value for each of the [`Weights`].
+    pub fn new(values: &[f64], model: &Model) -> Self {
+        Commanded { commander: Commander::new(values, model), character: PhantomData }
     }
 }
 
 impl<C: Character> Relay for Commanded<C> {
     #[inline]
     fn relay<Q: Question>(&self, question: Q, asked: &mut Asked<'_>) -> Q::Answer {
-        question.put(&self.0, asked)
+        question.put(&self.commander, asked)
     }
 }
 

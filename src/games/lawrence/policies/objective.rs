@@ -10,7 +10,6 @@ use sandtable_kernel::{Array, Member, Set, Shared};
 const MOST_SPOTS: usize = 8;
 /// Movement ratings are told apart up to this one.
 pub(super) const FASTEST: usize = 5;
-
 /// Pounds beyond this number are not counted as future Demolitions.
 pub(super) const MOST_CREDIT: u8 = 6;
 /// What a way out of reach costs, in Operations.

@@ -1,6 +1,6 @@
 //! What makes a policy of a player.
 
-use super::commander::Commander;
+use super::commander::{Character, Commanded, Commander};
 use crate::model::Model;
 use crate::rules::Player;
 use sandtable_kernel::{Imitated, Parameter, PolicyChoice};
@@ -20,6 +20,19 @@ pub trait Policy: Player + Clone {
     /// Its judgement, if it has any.
     fn counsel(&self) -> Option<&Commander> {
         None
+    }
+}
+
+impl<C: Character> Policy for Commanded<C> {
+    const BELIEF: &'static str = C::BELIEF;
+    const PARAMETERS: &'static [Parameter] = &C::WEIGHTS.parameters();
+
+    fn new(choice: &PolicyChoice, model: &Model) -> Self {
+        Commanded::new(&choice.values, model)
+    }
+
+    fn counsel(&self) -> Option<&Commander> {
+        Some(&self.commander)
     }
 }
 
