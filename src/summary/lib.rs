@@ -6,6 +6,7 @@
 //! | `matchup`, `matrix` | who plays what, and matchups that fill a matrix |
 //! | `field` | what rows are made of: values and groups of them, as cells |
 //! | `row` | how a row is declared, written and read, and what does not fit |
+//! | `sheet` | tables as their files have them |
 //! | `rows/` | the row of every file of a result |
 
 mod field;
@@ -13,13 +14,15 @@ mod matchup;
 mod matrix;
 mod row;
 pub mod rows;
+mod sheet;
 
 pub use field::{Cells, Column, Field, Judged, Optional, Pairing, Value, Varied, decimals, fixed};
 #[doc(hidden)]
 pub use matchup::samples;
 pub use matchup::{Matchup, Part, PartKind, Parts};
 pub use matrix::Matrix;
-pub use row::{Fault, Figured, Named, OfMatchup, Record, Row, Sheet, read};
+pub use row::{Fault, Figured, Named, OfMatchup, Record, Row, read};
+pub use sheet::Sheet;
 
 use serde::Serialize;
 
