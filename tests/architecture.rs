@@ -186,7 +186,8 @@ fn functions(text: &str) -> Vec<(String, usize)> {
         }
         let end = format!("{}}}", " ".repeat(indent));
         let length = lines[start..].iter().position(|line| **line == end);
-        let is_declared = lines[start].ends_with(';') || lines[start].ends_with('}');
+        let head = lines[start..].iter().find(|line| line.ends_with(['{', '}', ';']));
+        let is_declared = head.is_none_or(|line| !line.ends_with('{'));
         let length = length.filter(|_| !is_declared).map_or(1, |length| length + 1);
         found.push((words[place + 1].to_owned(), length));
     }
