@@ -120,6 +120,16 @@ impl Ledger {
         }
     }
 
+    fn note_demolition(&mut self, space: Space, unit: Unit, result: DemolitionResult) {
+        if result == DemolitionResult::BlowUp {
+            self.lose(unit, space);
+        }
+        if result.breaks() {
+            self.rail_breaks += 1;
+            self.note(space).rail_breaks += 1;
+        }
+    }
+
     #[inline]
     fn note(&mut self, space: Space) -> &mut SpaceNotes {
         self.noted_spaces |= Set::of(space);
@@ -179,13 +189,7 @@ impl Onlooker<Event> for Ledger {
             Event::Escape { to, .. } => self.leaders_lost += u16::from(to.is_none()),
             Event::Demolition { space, unit, result, leader_lost, .. } => {
                 self.leaders_lost += u16::from(leader_lost);
-                if result == DemolitionResult::BlowUp {
-                    self.lose(unit, space);
-                }
-                if result.breaks() {
-                    self.rail_breaks += 1;
-                    self.note(space).rail_breaks += 1;
-                }
+                self.note_demolition(space, unit, result);
             }
             Event::MissionEnd { mission, reason, .. } => {
                 self.missions_played += 1;
