@@ -12,7 +12,7 @@ mod players;
 
 use std::sync::Arc;
 
-use sandtable::games::{Change, Choice, Decision, Judging};
+use sandtable::games::{ChangedAnswer, Choice, Decision, Judging};
 use sandtable::kernel::{Chance, GameKey, Live, Luck, PolicyChoice, Stream, differences, spread};
 
 pub use game::Coins;
@@ -158,7 +158,7 @@ fn asked(
             let both = |key: &GameKey| [value(key, 1), value(key, 0)];
             let gain = differences(*fresh, imagine(1 << 40), both);
             let [from, to] = [usual, !usual].map(|bold| words(bold, won));
-            Change { from, to, gain, unit: UNIT as u32 }
+            ChangedAnswer { from, to, gain, unit: UNIT as u32 }
         });
         decisions.push(Decision { kind: "round", turn: turn(won), change, choice: None });
     }
