@@ -8,7 +8,7 @@ use super::{Kin, Member};
 
 /// A set of members 0..64, one bit each: a pile of cards, the units in a space, the spaces of a map.
 /// Its members are of the type `K`; sets of different things do not mix, but for a set of some
-/// [kind](members!) with one of the whole that the kind is part of. It takes as much as a `u64`.
+/// [kind](crate::members!) with one of the whole that the kind is part of. It takes as much as a `u64`.
 ///
 /// `&` intersects, `|` unites, `-` takes away.
 ///
