@@ -1,6 +1,8 @@
 //! `--parquet`: the table of games in Parquet.
 
-use crate::{code, directory, output, refused, stderr};
+#[cfg(not(feature = "parquet"))]
+use crate::{code, output, stderr};
+use crate::{directory, refused};
 
 /// Two matchups, whose rows do not end where a row group does.
 const RUN: &str = "run megiddo-1918 --british random --turks random --turks greedy -q";
@@ -34,7 +36,7 @@ mod with_parquet {
     use parquet::record::Field;
 
     use super::RUN;
-    use crate::{directory, done, files, manifest, table};
+    use crate::{directory, done, files, manifest, refused, table};
 
     fn play(dir: &Path, options: &str) {
         done(dir, &format!("{RUN} {options}"));
