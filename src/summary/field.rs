@@ -79,17 +79,24 @@ impl<'a> Cells<'a> {
 
     /// The next cell as a value; what does not fit is noted.
     fn value<T: Value>(&mut self) -> Option<T> {
+        self.value_that("", |_| true)
+    }
+
+    /// The next cell as a value that is as `wanted`; what does not fit is noted.
+    fn value_that<T: Value>(&mut self, wanted: &str, is: impl Fn(&T) -> bool) -> Option<T> {
         let (name, cell) = self.next();
         let value = T::parse(cell);
-        if value.is_none() {
-            let wanted = match T::KIND {
-                "string" => "a name that is known here",
-                "integer" => "a whole number",
-                _ => "a number",
-            };
-            self.faults.push((name.to_owned(), format!("{cell:?} is not {wanted}")));
+        if value.as_ref().is_some_and(&is) {
+            return value;
         }
-        value
+        let wanted = match (value, T::KIND) {
+            (Some(_), _) => wanted,
+            (None, "string") => "a name that is known here",
+            (None, "integer") => "a whole number",
+            (None, _) => "a number",
+        };
+        self.faults.push((name.to_owned(), format!("{cell:?} is not {wanted}")));
+        None
     }
 
     /// Whether the file has none of the next columns.
@@ -291,6 +298,9 @@ const ESTIMATE: [Column; 7] = [
     ),
 ];
 
+/// Nobody has played so many games; the games of all rows of a file can be counted.
+const MOST_GAMES: u64 = 1 << 48;
+
 impl Field for Estimate {
     fn columns(_: &'static str, _: &'static str, _: Parts, to: &mut Vec<Column>) {
         to.extend(ESTIMATE);
@@ -304,9 +314,13 @@ impl Field for Estimate {
     }
 
     fn read(from: &mut Cells<'_>) -> Option<Estimate> {
-        let (n, value, std_err) = (from.value(), from.value(), from.value());
-        let [low, high, level] = [(); 3].map(|()| from.value::<Option<f64>>());
+        let n = from.value_that("a number of games", |n: &u64| *n < MOST_GAMES);
+        let (value, std_err, low, high) = (from.value(), from.value(), from.value(), from.value());
+        let level = from.value_that("a level between 0 and 1", |level: &Option<f64>| {
+            level.is_none_or(|it| 0.0 < it && it < 1.0)
+        });
         let method: Option<Option<Method>> = from.value();
+        let low: Option<Option<f64>> = low;
         let ends = low?.zip(high?).zip(level?.zip(method?));
         let interval =
             ends.map(|((low, high), (level, method))| Interval { low, high, level, method });

@@ -315,7 +315,8 @@ fn together(rows: &[&CurvePoint]) -> Option<Estimate> {
     if games < LEAST {
         return None;
     }
-    let wins = estimates().map(|it| (it.value.unwrap_or(0.0) * it.n as f64).round() as u64).sum();
+    let won = |it: Estimate| it.value.unwrap_or(0.0).clamp(0.0, 1.0) * it.n as f64;
+    let wins = estimates().map(|it| won(it).round() as u64).sum();
     let level = estimates().find_map(|it| it.interval)?.level;
     Some(Estimate::rate(u64::min(wins, games), games, level))
 }

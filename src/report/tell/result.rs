@@ -304,6 +304,28 @@ mod tests {
     }
 
     #[test]
+    fn numbers_of_games_and_levels_have_their_ends() {
+        let luck = |n: &str, level: &str| {
+            let figure = format!(",{n},0.5,,0.4,0.6,{level},wilson");
+            format!("{LUCK}\n{}\n", ROW.replace(",9,0.5,,,,,", &figure))
+        };
+        let fits = |text: &str| {
+            let file = CsvTable::read("luck.csv", text.as_bytes()).expect("a CSV file");
+            let of = OfGame { parts: SIDES, reference: REFERENCE };
+            WrittenResult::new(of, Json::Null, vec![file]).is_ok()
+        };
+        assert!(fits(&luck("0", "0.000001")) && fits(&luck("281474976710655", "0.999999")));
+        assert_eq!(
+            unfit("luck.csv", &luck("281474976710656", "1")),
+            [
+                "luck.csv, line 2, column `n`: \"281474976710656\" is not a number of games",
+                "luck.csv, line 2, column `ci_level`: \"1\" is not a level between 0 and 1",
+            ]
+        );
+        assert!(!fits(&luck("9", "0")) && !fits(&luck("9", "-1e308")));
+    }
+
+    #[test]
     fn cells_that_do_not_fit_are_named_all_at_once() {
         let strange =
             ROW.replace("luck,,variance_share", "luck,soon,variants").replace("9,0.5", ",NaN");
