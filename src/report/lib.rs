@@ -48,8 +48,7 @@ use serde_json::json;
 
 use self::columns::Measured;
 use self::tell::{OfGame, Unfit, WrittenResult};
-use sandtable_summary::rows::{Card, Played};
-use sandtable_summary::{Cell, Parts, Row, Sheet, Space};
+use sandtable_summary::{Cell, Parts, Space};
 
 /// The name of the page among the files of a result.
 pub const PAGE: &str = "report.html";
@@ -84,8 +83,7 @@ impl Findings {
     /// # Errors
     /// If something else was found than files of these names hold.
     pub fn result(&self) -> Result<WrittenResult, Unfit> {
-        let is_told = |table: &Sheet| [Played::FILE, Card::FILE].contains(&table.name);
-        let tables: Vec<Sheet> = self.tables().into_iter().filter(is_told).collect();
+        let tables = [self.summary(), self.cards()];
         let manifest = json!({
             "command": "run",
             "scenario": self.scenario,

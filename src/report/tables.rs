@@ -20,7 +20,7 @@ impl Findings {
     }
 
     /// For each matchup the win rate, then the figures of a game.
-    fn summary(&self) -> Sheet {
+    pub(crate) fn summary(&self) -> Sheet {
         let of = |Cell { matchup, win_rate, metrics, .. }: &Cell| {
             let figures = metrics.iter().flat_map(figures).map(|(name, unit, figure)| {
                 let row = Played::of(matchup, PlayedMetric::Declared(name), figure);
@@ -53,7 +53,7 @@ impl Findings {
     }
 
     /// For each matchup the figures of each card.
-    fn cards(&self) -> Sheet {
+    pub(crate) fn cards(&self) -> Sheet {
         let of = |cell: &Cell| {
             let of_card = cell.cards.iter().flat_map(|card| {
                 let figures = card.metrics.iter().flat_map(figures);
