@@ -5,7 +5,7 @@ use std::borrow::Cow;
 use serde::de::value::{Error, StrDeserializer};
 use serde::{Deserialize, Serialize};
 
-use super::{Matchup, Part, Parts};
+use super::{Cells, Matchup, Part, Parts};
 use sandtable_stats::{Estimate, Interval, Method, Paired};
 
 /// A column, in the words of Frictionless Data's Table Schema.
@@ -56,53 +56,6 @@ pub trait Field: Sized {
 
     /// Reads its cells; none if one of them does not fit, which is noted.
     fn read(from: &mut Cells<'_>) -> Option<Self>;
-}
-
-/// The cells of a record that are still to be read, in the order of the columns that are declared.
-pub struct Cells<'a> {
-    /// What matchups are made of.
-    pub parts: Parts,
-    /// The name of each column, and its cell if the file has that column.
-    pub cells: std::vec::IntoIter<(&'a str, Option<&'a str>)>,
-    /// The cells of columns that are not declared.
-    pub others: Vec<String>,
-    /// The columns whose cells did not fit, with what they hold and what they ought to.
-    pub faults: Vec<(String, String)>,
-}
-
-impl<'a> Cells<'a> {
-    /// The next cell; empty if there is none.
-    fn next(&mut self) -> (&'a str, &'a str) {
-        let (name, cell) = self.cells.next().unwrap_or_default();
-        (name, cell.unwrap_or_default())
-    }
-
-    /// The next cell as a value; what does not fit is noted.
-    fn value<T: Value>(&mut self) -> Option<T> {
-        self.value_that("", |_| true)
-    }
-
-    /// The next cell as a value that is as `wanted`; what does not fit is noted.
-    fn value_that<T: Value>(&mut self, wanted: &str, is: impl Fn(&T) -> bool) -> Option<T> {
-        let (name, cell) = self.next();
-        let value = T::parse(cell);
-        if value.as_ref().is_some_and(&is) {
-            return value;
-        }
-        let wanted = match (value, T::KIND) {
-            (Some(_), _) => wanted,
-            (None, "string") => "a name that is known here",
-            (None, "integer") => "a whole number",
-            (None, _) => "a number",
-        };
-        self.faults.push((name.to_owned(), format!("{cell:?} is not {wanted}")));
-        None
-    }
-
-    /// Whether the file has none of the next columns.
-    fn lacks(&self, columns: usize) -> bool {
-        self.cells.as_slice().iter().take(columns).all(|(_, cell)| cell.is_none())
-    }
 }
 
 impl<T: Value> Field for T {

@@ -5,10 +5,12 @@
 //! |---|---|
 //! | `matchup`, `matrix` | who plays what, and matchups that fill a matrix |
 //! | `field` | what rows are made of: values and groups of them, as cells |
+//! | `cells` | the cells of a record, as they are read |
 //! | `row` | how a row is declared, written and read, and what does not fit |
 //! | `sheet` | tables as their files have them |
 //! | `rows/` | the row of every file of a result |
 
+mod cells;
 mod field;
 mod matchup;
 mod matrix;
@@ -16,7 +18,8 @@ mod row;
 pub mod rows;
 mod sheet;
 
-pub use field::{Cells, Column, Field, Judged, Optional, Pairing, Value, Varied, decimals, fixed};
+pub use cells::Cells;
+pub use field::{Column, Field, Judged, Optional, Pairing, Value, Varied, decimals, fixed};
 #[doc(hidden)]
 pub use matchup::samples;
 pub use matchup::{Matchup, Part, PartKind, Parts};
