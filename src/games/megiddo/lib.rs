@@ -20,6 +20,7 @@ mod casts;
 mod course;
 pub mod decks;
 pub mod draft;
+pub mod learned;
 pub mod ledger;
 pub mod metrics;
 mod mixes;

@@ -6,7 +6,7 @@ use crate::rules::View;
 use sandtable_kernel::{Candidates, Set};
 
 /// Cards to discard: those of the first answer, none, and the least useful ones by number.
-pub(super) fn discards(view: &View<'_>, candidates: &mut Candidates<Set<Slot>>) {
+pub(crate) fn discards(view: &View<'_>, candidates: &mut Candidates<Set<Slot>>) {
     let base = candidates.answers()[0];
     let army = view.army(view.side());
     let hand = view.hand();
@@ -30,7 +30,7 @@ pub(super) fn discards(view: &View<'_>, candidates: &mut Candidates<Set<Slot>>) 
 
 /// Cards to commit: those of the first answer, all, nothing, raiders alone, all but some of a kind, and the
 /// strongest by number.
-pub(super) fn commits(view: &View<'_>, candidates: &mut Candidates<Set<Slot>>) {
+pub(crate) fn commits(view: &View<'_>, candidates: &mut Candidates<Set<Slot>>) {
     let base = candidates.answers()[0];
     let army = view.army(view.side());
     let all = with_best_terrain(army, view.hand() & army.committable);

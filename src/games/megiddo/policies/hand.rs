@@ -101,21 +101,31 @@ pub(super) fn raiders(view: &View<'_>, cards: Set<Slot>) -> Set<Slot> {
 }
 
 /// The chance to win the battle with `cards`, and those that strike from the hand, against an enemy
-/// who commits a whole hand: linear in the ratio of their strength to that of a hand picked at random
-/// from the enemy's cards that do not lie open.
+/// who commits a whole hand: linear in the ratio of their strengths.
 #[inline]
 pub(super) fn odds(view: &View<'_>, cards: Set<Slot>) -> f64 {
-    let army = view.army(view.side());
-    let cards = cards | view.hand() & army.from_hand;
-    let own = f64::from(Sums::of(army, cards).strength(view.rulings()));
-    let hidden = view.enemy_hidden();
-    let sums = Sums::of(view.army(view.enemy()), hidden);
-    let share = view.enemy_hand_size() as f64 / hidden.len().max(1) as f64;
-    let enemy = sums.expected_strength(share, view.rulings());
+    let (own, enemy) = (strength(view, cards), enemy_strength(view));
     match enemy > 0.0 {
         true => (0.5 + SLOPE * (own / (EVEN * enemy) - 1.0)).clamp(0.0, 1.0),
         false => 1.0,
     }
+}
+
+/// What `cards`, and those that strike from the hand, do in a battle.
+#[inline]
+pub(crate) fn strength(view: &View<'_>, cards: Set<Slot>) -> f64 {
+    let army = view.army(view.side());
+    let cards = cards | view.hand() & army.from_hand;
+    f64::from(Sums::of(army, cards).strength(view.rulings()))
+}
+
+/// What a hand does in a battle that is picked at random from the enemy's cards that do not lie open.
+#[inline]
+pub(crate) fn enemy_strength(view: &View<'_>) -> f64 {
+    let hidden = view.enemy_hidden();
+    let sums = Sums::of(view.army(view.enemy()), hidden);
+    let share = view.enemy_hand_size() as f64 / hidden.len().max(1) as f64;
+    sums.expected_strength(share, view.rulings())
 }
 
 /// The parameter of [`Discards`].

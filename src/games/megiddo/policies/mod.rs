@@ -14,7 +14,10 @@ mod strikes;
 mod tempo;
 mod wild;
 
+pub(super) use self::candidates::{commits, discards};
+pub(super) use self::hand::{enemy_strength, strength};
 use self::policy::{Chosen, Policy};
+pub(super) use self::tempo::Tempo;
 use super::model::{Model, Side};
 use super::rules::{Asked, Question, Relay};
 use sandtable_kernel::{PolicyChoice, PolicyInfo};
@@ -67,7 +70,7 @@ policies! {
     "random" => Random(random::Random),
     "greedy" => Greedy(greedy::Greedy),
     "cautious" => Cautious(cautious::Cautious),
-    "tempo" => Tempo(tempo::Tempo),
+    "tempo" => Tempo(Tempo),
     "lookahead" => Lookahead(lookahead::Lookahead),
     "wild" => Wild(wild::Wild),
     "planner" => Planner(planner::Planner<AnyPolicy>),

@@ -26,13 +26,23 @@ parameters! {
 /// Fitted on the level field, where Turks must wait and British must not: the square serves both.
 const DEFAULTS: Parameters = Parameters { patience: 2.0, keep: KEEP.default };
 
+impl Tempo {
+    /// The policy with its parameters at their defaults.
+    pub fn plain(model: &Model, side: Side) -> Tempo {
+        Tempo::with(DEFAULTS, model, side)
+    }
+
+    fn with(parameters: Parameters, model: &Model, side: Side) -> Tempo {
+        Tempo { parameters, discards: Discards::new(parameters.keep, model.army(side)) }
+    }
+}
+
 impl Policy for Tempo {
     const BELIEF: &'static str = "a point that can be spared is time to gather a better hand";
     const PARAMETERS: &'static [Parameter] = &DEFAULTS.parameters();
 
     fn new(choice: &PolicyChoice, model: &Model, side: Side) -> Self {
-        let parameters = Parameters::of(choice.values.iter().copied());
-        Tempo { parameters, discards: Discards::new(parameters.keep, model.army(side)) }
+        Tempo::with(Parameters::of(choice.values.iter().copied()), model, side)
     }
 }
 

@@ -1,0 +1,72 @@
+//! Megiddo as a course: whoever takes it learns a scenario by playing it.
+
+use std::sync::Arc;
+
+use super::sight::Sight;
+use super::student::{Student, tempo};
+use crate::model::{Model, Side};
+use crate::policies::{AnyPolicy, Tempo};
+use crate::rules::{Asked, DECKS, Play, Question, Relay, STREAMS};
+use sandtable_kernel::{Live, Luck, Seated};
+use sandtable_learn::{self as learn, Course, Learner, Mind, Seat};
+
+/// A scenario to learn, with players to meet.
+pub struct MegiddoCourse {
+    model: Arc<Model>,
+    sights: [Sight; 2],
+    tempos: [Tempo; 2],
+    named: Vec<[AnyPolicy; 2]>,
+    questions: Vec<Vec<learn::Question>>,
+}
+
+impl MegiddoCourse {
+    /// The course of a scenario, with players of each side to meet.
+    pub fn new(model: Arc<Model>, named: Vec<[AnyPolicy; 2]>) -> MegiddoCourse {
+        let sights = Side::BOTH.map(|side| Sight::new(&model, side));
+        let questions = sights.iter().map(|sight| sight.questions.clone()).collect();
+        let tempos = Side::BOTH.map(|side| tempo(&model, side));
+        MegiddoCourse { model, sights, tempos, named, questions }
+    }
+}
+
+/// Who has a seat.
+enum Taken<'a> {
+    Named(&'a AnyPolicy),
+    Plays(Student<'a, &'a Mind>),
+    Learns(Student<'a, &'a Learner<'a>>),
+}
+
+impl Relay for Taken<'_> {
+    fn relay<Q: Question>(&self, question: Q, asked: &mut Asked<'_>) -> Q::Answer {
+        match self {
+            Taken::Named(policy) => question.put(*policy, asked),
+            Taken::Plays(student) => question.put(student, asked),
+            Taken::Learns(student) => question.put(student, asked),
+        }
+    }
+}
+
+impl Course for MegiddoCourse {
+    fn seats(&self) -> &[Vec<learn::Question>] {
+        &self.questions
+    }
+
+    fn named(&self) -> usize {
+        self.named.len()
+    }
+
+    fn play(&self, luck: Luck, seats: &[Seat<'_>]) -> bool {
+        let players = Side::BOTH.map(|side| {
+            let place = side.index();
+            let (sight, tempo) = (&self.sights[place], &self.tempos[place]);
+            match seats[place] {
+                Seat::Named(named) => Taken::Named(&self.named[named][place]),
+                Seat::Plays(mind) => Taken::Plays(Student::new(sight, tempo, mind)),
+                Seat::Learns(learner) => Taken::Learns(Student::new(sight, tempo, learner)),
+            }
+        });
+        let chance = Live::<STREAMS, DECKS>::new(luck);
+        let table = Seated::new(chance, players.each_ref(), ());
+        Play::new(&self.model, table).play().winner == Side::British
+    }
+}

@@ -1,0 +1,226 @@
+//! What a player who learns sees of a position and of an answer.
+
+use super::sorts::Sorts;
+use crate::model::{Model, Side, Slot};
+use crate::policies::{enemy_strength, strength};
+use crate::rules::{BattleEnd, Phase, Strike, View};
+use sandtable_kernel::Set;
+use sandtable_learn::{Features, Question};
+
+/// The questions, in the order of the nets.
+pub(super) const DISCARD: usize = 0;
+pub(super) const COMMIT: usize = 1;
+pub(super) const STRIKE: usize = 2;
+
+/// Beyond so many points, more that are needed make no difference.
+const FAR: usize = 8;
+
+/// Into how many steps a ratio of strengths is sorted, each an eighth.
+const STEPS: usize = 20;
+
+/// By what cards in hand, or in battle, are scaled.
+const NEAR: f32 = 0.5;
+/// By what cards in a pile are scaled.
+const PILE: f32 = 0.25;
+
+/// What one side sees, as features: where those of each kind begin.
+#[derive(Clone, Debug)]
+pub struct Sight {
+    own: Sorts,
+    enemy: Sorts,
+    at: Position,
+    discarded: Answered,
+    committed: Answered,
+    struck: Struck,
+    /// The questions with the names of all that is seen.
+    pub questions: Vec<Question>,
+}
+
+/// Where the features of every position begin.
+#[derive(Clone, Copy, Debug, Default)]
+struct Position {
+    score: usize,
+    hand: usize,
+    deck: usize,
+    reserve: usize,
+    hidden: usize,
+    enemy_reserve: usize,
+    known: usize,
+    sizes: usize,
+}
+
+/// Where those of cards given begin.
+#[derive(Clone, Copy, Debug, Default)]
+struct Answered {
+    cards: usize,
+    ratio: usize,
+}
+
+/// Where those of a battle and a strike begin.
+#[derive(Clone, Copy, Debug, Default)]
+struct Struck {
+    phase: usize,
+    own: usize,
+    own_disrupted: usize,
+    enemy: usize,
+    enemy_disrupted: usize,
+    pass: usize,
+    attacker: usize,
+    target: usize,
+    end: usize,
+    own_lost: usize,
+    enemy_lost: usize,
+}
+
+impl Sight {
+    /// What `side` sees in a scenario.
+    pub fn new(model: &Model, side: Side) -> Sight {
+        let (own, enemy) = (Sorts::of(model.army(side)), Sorts::of(model.army(side.enemy())));
+        let position = |question: &mut Question| {
+            let needed = (1..=FAR).flat_map(|own| (1..=FAR).map(move |enemy| (own, enemy)));
+            Position {
+                score: question
+                    .see(1.0, needed.map(|(own, enemy)| format!("points needed: {own}, {enemy}"))),
+                hand: question.see(NEAR, own.named("in hand")),
+                deck: question.see(PILE, own.named("in the deck")),
+                reserve: question.see(PILE, own.named("in the reserve")),
+                hidden: question.see(PILE, enemy.named("enemy's, hidden")),
+                enemy_reserve: question.see(PILE, enemy.named("enemy's, in the reserve")),
+                known: question.see(NEAR, enemy.named("enemy's, known to be in hand")),
+                sizes: question.see(
+                    0.1,
+                    ["cards in the enemy's hand", "cards in the enemy's deck", "cards in the deck"]
+                        .map(str::to_owned),
+                ),
+            }
+        };
+        let steps =
+            || (0..STEPS).map(|step| format!("strength, in eighths of the enemy's: {step}"));
+        let (mut discard, mut commit, mut strike) =
+            (Question::new("discard"), Question::new("commit"), Question::new("strike"));
+        let at = position(&mut discard);
+        position(&mut commit);
+        position(&mut strike);
+        let answered = |question: &mut Question, what: &str| Answered {
+            cards: question.see(NEAR, own.named(what)),
+            ratio: question.see(1.0, steps()),
+        };
+        let discarded = answered(&mut discard, "discarded");
+        let committed = answered(&mut commit, "committed");
+        let struck = Struck {
+            phase: strike.see(1.0, Phase::IN_ORDER.map(|phase| format!("phase: {}", phase.name()))),
+            own: strike.see(NEAR, own.named("in battle")),
+            own_disrupted: strike.see(NEAR, own.named("disrupted")),
+            enemy: strike.see(NEAR, enemy.named("enemy's, in battle")),
+            enemy_disrupted: strike.see(NEAR, enemy.named("enemy's, disrupted")),
+            pass: strike.see(1.0, ["pass".to_owned()]),
+            attacker: strike.see(NEAR, own.named("attacker")),
+            target: strike.see(NEAR, enemy.named("target")),
+            end: strike.see(
+                1.0,
+                ["battle lost", "battle won", "game lost", "game won"].map(str::to_owned),
+            ),
+            own_lost: strike.see(NEAR, own.named("lost by the end of the battle")),
+            enemy_lost: strike.see(NEAR, enemy.named("enemy's, lost by the end of the battle")),
+        };
+        let questions = vec![discard, commit, strike];
+        Sight { own, enemy, at, discarded, committed, struck, questions }
+    }
+
+    /// One card of each sort of the own `cards`.
+    #[inline]
+    pub(super) fn one_of_each(&self, cards: Set<Slot>) -> impl Iterator<Item = Slot> + '_ {
+        self.own.one_of_each(cards)
+    }
+
+    /// One card of each sort of the enemy's `cards`.
+    #[inline]
+    pub(super) fn one_of_each_enemy(&self, cards: Set<Slot>) -> impl Iterator<Item = Slot> + '_ {
+        self.enemy.one_of_each(cards)
+    }
+
+    /// What is seen whatever is asked.
+    #[inline]
+    pub(super) fn position(&self, view: &View<'_>) -> Features {
+        let Position { score, hand, deck, reserve, hidden, enemy_reserve, known, sizes } = self.at;
+        let (side, enemy) = (view.side(), view.enemy());
+        let mut features = Features::none();
+        let needed = |side| usize::from(view.points_needed(side)).clamp(1, FAR) - 1;
+        features.add(score + FAR * needed(side) + needed(enemy), 1);
+        self.own.count(&mut features, hand, view.hand());
+        self.own.count(&mut features, deck, view.deck());
+        self.own.count(&mut features, reserve, view.reserve(side));
+        self.enemy.count(&mut features, hidden, view.enemy_hidden());
+        self.enemy.count(&mut features, enemy_reserve, view.reserve(enemy));
+        self.enemy.count(&mut features, known, view.known_enemy_hand());
+        features.add(sizes, view.enemy_hand_size());
+        features.add(sizes + 1, view.enemy_deck_size());
+        features.add(sizes + 2, view.deck().len());
+        features
+    }
+
+    /// What is seen of a battle, beside that.
+    #[inline]
+    pub(super) fn battle(&self, view: &View<'_>, phase: Phase) -> Features {
+        let mut features = self.position(view);
+        let (side, enemy) = (view.side(), view.enemy());
+        features.add(self.struck.phase + phase as usize, 1);
+        self.own.count(&mut features, self.struck.own, view.order_of_battle(side));
+        self.own.count(&mut features, self.struck.own_disrupted, view.disrupted(side));
+        self.enemy.count(&mut features, self.struck.enemy, view.order_of_battle(enemy));
+        self.enemy.count(&mut features, self.struck.enemy_disrupted, view.disrupted(enemy));
+        features
+    }
+
+    /// What is seen of cards that are discarded.
+    #[inline]
+    pub(super) fn discard(&self, view: &View<'_>, enemy: f64, cards: Set<Slot>, to: &mut Features) {
+        self.own.count(to, self.discarded.cards, cards);
+        to.add(self.discarded.ratio + step(strength(view, view.hand() - cards), enemy), 1);
+    }
+
+    /// What is seen of cards that are committed.
+    #[inline]
+    pub(super) fn commit(&self, view: &View<'_>, enemy: f64, cards: Set<Slot>, to: &mut Features) {
+        self.own.count(to, self.committed.cards, cards);
+        to.add(self.committed.ratio + step(strength(view, cards), enemy), 1);
+    }
+
+    /// What is seen of a strike after which the battle ends so, as far as can be told.
+    #[inline]
+    pub(super) fn strike(
+        &self,
+        side: Side,
+        strike: Option<Strike>,
+        end: &BattleEnd,
+        to: &mut Features,
+    ) {
+        match strike {
+            None => to.add(self.struck.pass, 1),
+            Some(Strike { attacker, target }) => {
+                self.own.count(to, self.struck.attacker, Set::of(attacker));
+                self.enemy.count(to, self.struck.target, Set::of(target));
+            }
+        }
+        if let Some(winner) = end.winner {
+            to.add(self.struck.end + usize::from(winner == side), 1);
+        }
+        if let Some(outcome) = end.outcome {
+            to.add(self.struck.end + 2 + usize::from(outcome.winner == side), 1);
+        }
+        self.own.count(to, self.struck.own_lost, end.lost[side.index()]);
+        self.enemy.count(to, self.struck.enemy_lost, end.lost[side.enemy().index()]);
+    }
+
+    /// What the enemy is expected to bring.
+    #[inline]
+    pub(super) fn expected(view: &View<'_>) -> f64 {
+        enemy_strength(view)
+    }
+}
+
+/// The step of a ratio of strengths.
+#[inline]
+fn step(own: f64, enemy: f64) -> usize {
+    if enemy > 0.0 { ((8.0 * own / enemy) as usize).min(STEPS - 1) } else { STEPS - 1 }
+}

@@ -1,0 +1,66 @@
+//! Cards by what they are, whatever they are called.
+
+use crate::model::{Army, Card, Slot};
+use sandtable_kernel::Set;
+use sandtable_learn::Features;
+
+/// The cards of a side by sort: those that the rules treat alike.
+#[derive(Clone, Debug)]
+pub(super) struct Sorts {
+    names: Vec<String>,
+    cards: Vec<Set<Slot>>,
+}
+
+impl Sorts {
+    /// The sorts of a deck.
+    pub fn of(army: &Army) -> Sorts {
+        let mut sorts = Sorts { names: Vec::new(), cards: Vec::new() };
+        for slot in army.slots {
+            let name = sort(army.card(slot));
+            let known = sorts.names.iter().position(|it| *it == name);
+            let place = known.unwrap_or_else(|| {
+                sorts.names.push(name);
+                sorts.cards.push(Set::EMPTY);
+                sorts.cards.len() - 1
+            });
+            sorts.cards[place] |= Set::of(slot);
+        }
+        sorts
+    }
+
+    /// Each sort in words, after some words on where it lies.
+    pub fn named<'a>(&'a self, place: &'a str) -> impl Iterator<Item = String> + 'a {
+        self.names.iter().map(move |name| format!("{place}: {name}"))
+    }
+
+    /// Adds how many of `cards` there are of each sort; the features begin with `first`.
+    #[inline]
+    pub fn count(&self, features: &mut Features, first: usize, cards: Set<Slot>) {
+        if cards.is_empty() {
+            return;
+        }
+        for (place, sort) in self.cards.iter().enumerate() {
+            if cards.meets(*sort) {
+                features.add(first + place, (cards & *sort).len());
+            }
+        }
+    }
+
+    /// One card of each sort among `cards`, the first.
+    #[inline]
+    pub fn one_of_each(&self, cards: Set<Slot>) -> impl Iterator<Item = Slot> + '_ {
+        self.cards.iter().filter_map(move |sort| (cards & *sort).first())
+    }
+}
+
+/// What the rules say of a card.
+fn sort(card: &Card) -> String {
+    let horse = card.cavalry_force.map(|force| format!(", {force} on horseback"));
+    let marks = [
+        (card.always_to_reserve, ", back to the reserve"),
+        (card.lost_means_defeat, ", not to be lost"),
+    ];
+    let marks = marks.into_iter().filter(|(holds, _)| *holds).map(|(_, words)| words);
+    let marks: String = horse.as_deref().into_iter().chain(marks).collect();
+    format!("{} {}{marks}", card.kind.name().replace('_', " "), card.force)
+}

@@ -1,0 +1,87 @@
+//! What a net sees: counts of named features, most of them 0.
+
+/// A feature by its place among those of a question.
+pub type Feature = u16;
+
+/// The most features of a position that are not 0.
+pub const MOST_FEATURES: usize = 320;
+
+/// The features of a position or an answer that are not 0, each with its count.
+#[derive(Clone, Copy, Debug)]
+pub struct Features {
+    features: [Feature; MOST_FEATURES],
+    counts: [i8; MOST_FEATURES],
+    len: usize,
+}
+
+impl Default for Features {
+    fn default() -> Self {
+        Features { features: [0; MOST_FEATURES], counts: [0; MOST_FEATURES], len: 0 }
+    }
+}
+
+impl Features {
+    /// No feature.
+    pub fn none() -> Features {
+        Features::default()
+    }
+
+    /// Adds a feature, unless its count is 0; counts beyond 127 are cut.
+    ///
+    /// # Panics
+    /// If there are more than [`MOST_FEATURES`].
+    #[inline]
+    pub fn add(&mut self, feature: usize, count: usize) {
+        if count > 0 {
+            self.features[self.len] = feature as Feature;
+            self.counts[self.len] = count.min(127) as i8;
+            self.len += 1;
+        }
+    }
+
+    /// Each with its count.
+    #[inline]
+    pub fn iter(&self) -> impl Iterator<Item = (Feature, i8)> + '_ {
+        let features = &self.features[..self.len];
+        features.iter().copied().zip(self.counts[..self.len].iter().copied())
+    }
+
+    /// Takes all of them out.
+    #[inline]
+    pub fn clear(&mut self) {
+        self.len = 0;
+    }
+}
+
+/// A question that is learned: its name, and what its net sees.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Question {
+    /// Its name, that of the method of players.
+    pub name: &'static str,
+    /// What there is to see, in order.
+    pub features: Vec<NamedFeature>,
+}
+
+/// A feature of a question.
+#[derive(Clone, Debug, PartialEq)]
+pub struct NamedFeature {
+    /// What it counts, in words. Players who learned another scenario find it by this name.
+    pub name: String,
+    /// By what a count is multiplied while a net learns, so that counts of all kinds are of about the
+    /// same size.
+    pub scale: f32,
+}
+
+impl Question {
+    /// A question about which nothing is seen yet.
+    pub fn new(name: &'static str) -> Question {
+        Question { name, features: Vec::new() }
+    }
+
+    /// Adds features of a scale; the place of the first.
+    pub fn see(&mut self, scale: f32, names: impl IntoIterator<Item = String>) -> usize {
+        let first = self.features.len();
+        self.features.extend(names.into_iter().map(|name| NamedFeature { name, scale }));
+        first
+    }
+}

@@ -1,0 +1,158 @@
+//! What a player notes of a game to learn from it.
+
+use std::cell::RefCell;
+
+use super::features::{Feature, Features};
+use super::judge::{Judge, ODDS};
+use super::net::{Example, sigmoid};
+use super::weigh::{Decider, MOST_ANSWERS, Mind};
+
+/// How a player who learns departs from the best answer, to find better ones.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Curiosity {
+    /// The log-odds by which an answer is better that is given e times as often.
+    pub temperature: f32,
+    /// The share of answers that are picked by chance alone.
+    pub random: f32,
+}
+
+/// The decisions of a player in one game.
+#[derive(Clone, Debug, Default)]
+pub struct Lesson {
+    seen: Vec<(Feature, i8)>,
+    decisions: Vec<Decision>,
+}
+
+#[derive(Clone, Copy, Debug)]
+struct Decision {
+    question: usize,
+    /// Where what was seen ends.
+    end: usize,
+    /// The chance to win that the judge gave it; later the chance that it should have given.
+    chance: f32,
+}
+
+impl Lesson {
+    /// Forgets the game.
+    pub fn clear(&mut self) {
+        self.seen.clear();
+        self.decisions.clear();
+    }
+
+    /// How many decisions there were.
+    pub fn len(&self) -> usize {
+        self.decisions.len()
+    }
+
+    /// Whether there was no decision.
+    pub fn is_empty(&self) -> bool {
+        self.decisions.is_empty()
+    }
+
+    /// Takes the end of the game: what each decision should have been given is a mean of what the next
+    /// one was given and what came of it in the end, which has the weight `lambda` (TD(lambda): Sutton
+    /// 1988).
+    pub fn end(&mut self, won: bool, lambda: f32) {
+        let (mut target, mut next) = (f32::from(u8::from(won)), f32::from(u8::from(won)));
+        for decision in self.decisions.iter_mut().rev() {
+            target = (1.0 - lambda) * next + lambda * target;
+            next = decision.chance;
+            decision.chance = target;
+        }
+    }
+
+    /// What there is to learn about a question.
+    pub fn examples(&self, question: usize) -> impl Iterator<Item = Example<'_>> {
+        let ends = self.decisions.iter().map(|decision| decision.end);
+        let begins = std::iter::once(0).chain(ends);
+        let of = move |(decision, _): &(&Decision, usize)| decision.question == question;
+        self.decisions.iter().zip(begins).filter(of).map(|(decision, begin)| Example {
+            features: &self.seen[begin..decision.end],
+            target: decision.chance,
+        })
+    }
+}
+
+/// A player who learns: it decides by its mind, with curiosity, and notes its decisions.
+#[derive(Debug)]
+pub struct Learner<'a> {
+    /// Its mind as it is now.
+    pub mind: &'a Mind,
+    /// How it departs from the best answer.
+    pub curiosity: Curiosity,
+    /// What it notes.
+    pub lesson: RefCell<Lesson>,
+}
+
+impl Decider for Learner<'_> {
+    #[inline]
+    fn judge(&self, question: usize) -> &Judge {
+        &self.mind.0[question]
+    }
+
+    fn decide(
+        &self,
+        question: usize,
+        odds: &[i32],
+        mut pick: impl FnMut(u32) -> u32,
+        seen: impl FnOnce(usize) -> [Features; 2],
+    ) -> usize {
+        let mut share = || pick(1 << 24) as f32 / (1 << 24) as f32;
+        let place = match share() < self.curiosity.random {
+            true => ((share() * odds.len() as f32) as usize).min(odds.len() - 1),
+            false => by_odds(odds, self.curiosity.temperature, share()),
+        };
+        let lesson = &mut *self.lesson.borrow_mut();
+        for features in seen(place) {
+            lesson.seen.extend(features.iter());
+        }
+        let chance = sigmoid(odds[place] as f32 / ODDS as f32);
+        lesson.decisions.push(Decision { question, end: lesson.seen.len(), chance });
+        place
+    }
+}
+
+/// The place that a share of 1 points to, where better answers have a greater part of it.
+fn by_odds(odds: &[i32], temperature: f32, share: f32) -> usize {
+    let most = odds.iter().copied().max().unwrap_or(0);
+    let mut parts = [0.0; MOST_ANSWERS];
+    let mut whole = 0.0;
+    for (part, odds) in parts.iter_mut().zip(odds) {
+        *part = libm::expf((odds - most) as f32 / ODDS as f32 / temperature);
+        whole += *part;
+    }
+    let mut left = share * whole;
+    for (place, part) in parts[..odds.len()].iter().enumerate() {
+        left -= part;
+        if left < 0.0 {
+            return place;
+        }
+    }
+    odds.len() - 1
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_decision_is_worth_what_came_of_it() {
+        let decision = |chance| Decision { question: 0, end: 0, chance };
+        let targets = |lambda, won| {
+            let mut lesson = Lesson { seen: vec![], decisions: [0.5, 0.75].map(decision).to_vec() };
+            lesson.end(won, lambda);
+            [0, 1].map(|place: usize| lesson.decisions[place].chance)
+        };
+        assert_eq!(targets(1.0, true), [1.0, 1.0]);
+        assert_eq!(targets(0.0, false), [0.75, 0.0]);
+        assert_eq!(targets(0.5, true), [0.875, 1.0]);
+    }
+
+    #[test]
+    fn better_answers_are_given_more_often() {
+        let odds = [0, ODDS, -100 * ODDS];
+        let given = |temperature, share| by_odds(&odds, temperature, share);
+        assert_eq!((given(1.0, 0.26), given(1.0, 0.28), given(1.0, 0.999)), (0, 1, 1));
+        assert_eq!(given(0.01, 0.01), 1);
+    }
+}

@@ -1,0 +1,34 @@
+//! Players who learn a game by playing it.
+//!
+//! This crate knows no game. A game names the [questions](Question) of each seat and what is to be seen
+//! of a position and an answer, as counts of [`Features`]; a net for each question says how likely a
+//! position is to be won; players give the answer after which that is most likely, and learn from the
+//! games that they play so.
+//!
+//! | file | holds |
+//! |---|---|
+//! | `features` | what a net sees |
+//! | `net` | a net while it learns |
+//! | `judge` | a net as it plays, in integers |
+//! | `weigh` | answers to a question, each with what a judge thinks of it |
+//! | `lesson` | what a player notes of a game to learn from it |
+//! | `course` | a game that can be learned |
+//! | `training` | games in batches, after each of which the nets change |
+//! | `threads` | work shared out, where there are threads |
+
+mod course;
+mod features;
+mod judge;
+mod lesson;
+mod net;
+mod threads;
+mod training;
+mod weigh;
+
+pub use course::{Course, Seat};
+pub use features::{Feature, Features, MOST_FEATURES, NamedFeature, Question};
+pub use judge::{Added, Judge, ODDS};
+pub use lesson::{Curiosity, Learner, Lesson};
+pub use net::{Example, Net, Weights, sigmoid};
+pub use training::{BATCH, Class, Foe, Record, Term, train};
+pub use weigh::{Decider, MOST_ANSWERS, Mind, Weighing, answer};

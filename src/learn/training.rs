@@ -1,0 +1,194 @@
+//! How nets are trained: games in batches, what was learned of a batch added in the order of the games.
+
+use std::sync::Arc;
+
+use rand::Rng;
+use sandtable_kernel::{GameKey, Luck};
+
+use super::course::{Course, Seat};
+use super::judge::Judge;
+use super::lesson::{Curiosity, Learner, Lesson};
+use super::net::Net;
+use super::threads;
+use super::weigh::Mind;
+
+/// Games after which the nets change.
+pub const BATCH: usize = 32;
+
+/// The purpose of the luck that says who meets whom, apart from all that games need.
+const MEETINGS: u8 = 250;
+/// The purpose of the luck that nets begin with.
+const BEGINNINGS: u8 = 251;
+
+/// How a term of training goes.
+#[derive(Clone, Debug)]
+pub struct Term {
+    /// The master seed of its games.
+    pub seed: u64,
+    /// How many games there are.
+    pub games: u64,
+    /// The rate of learning at the beginning and at the end, between which it falls by equal ratios.
+    pub rate: [f32; 2],
+    /// The temperature, likewise.
+    pub temperature: [f32; 2],
+    /// The share of answers by chance alone.
+    pub random: f32,
+    /// How much the end of a game weighs against what the next decision was given.
+    pub lambda: f32,
+    /// The seats whose players learn.
+    pub learns: Vec<bool>,
+    /// Whom they meet, each with how often, as a number of games in a hundred or so.
+    pub foes: Vec<(Foe, u32)>,
+}
+
+/// Whom a player who learns meets in the other seats.
+#[derive(Clone, Debug)]
+pub enum Foe {
+    /// Players who learn, too.
+    Learners,
+    /// A player of the game's own, by its place.
+    Named(usize),
+    /// Players who have learned: for each seat those of whom any may come.
+    Minds(Vec<Vec<Arc<Mind>>>),
+}
+
+/// Players who learn, a mind for each seat.
+#[derive(Clone, Debug)]
+pub struct Class {
+    /// Their nets, by seat and question.
+    pub nets: Vec<Vec<Net>>,
+    /// Their minds as they are now, by seat.
+    pub minds: Vec<Mind>,
+}
+
+impl Class {
+    /// Players who know nothing of a game.
+    pub fn new(course: &dyn Course, seed: u64) -> Class {
+        let mut generator = GameKey::new(seed, 0).generator(BEGINNINGS, 0);
+        let mut random = || (generator.next_u64() >> 40) as f32 / (1 << 23) as f32 - 1.0;
+        let nets = course.seats().iter().map(|questions| {
+            questions.iter().map(|question| Net::new(question, &mut random)).collect()
+        });
+        Class::of(nets.collect())
+    }
+
+    /// Players with these nets.
+    pub fn of(nets: Vec<Vec<Net>>) -> Class {
+        let mind = |nets: &Vec<Net>| Mind(nets.iter().map(Judge::of).collect());
+        let minds = nets.iter().map(mind).collect();
+        Class { nets, minds }
+    }
+}
+
+/// A game of a batch, with what those who learn note of it.
+#[derive(Debug, Default)]
+struct Played {
+    lessons: Vec<Lesson>,
+    learns: Vec<bool>,
+    won: bool,
+}
+
+/// What came of a term, or of a part of it.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Record {
+    /// Games played.
+    pub games: u64,
+    /// Games won by the first seat.
+    pub won: u64,
+}
+
+/// Trains players: the games of a term from number `first` on, `count` of them.
+pub fn train(
+    course: &dyn Course,
+    class: &mut Class,
+    term: &Term,
+    first: u64,
+    count: u64,
+) -> Record {
+    let mut record = Record::default();
+    let seats = course.seats().len();
+    let empty = || Played { lessons: vec![Lesson::default(); seats], ..Played::default() };
+    let mut batch: Vec<Played> = (0..BATCH).map(|_| empty()).collect();
+    let mut next = first;
+    let end = (first + count).min(term.games);
+    while next < end {
+        let games = (end - next).min(BATCH as u64) as usize;
+        let part = next as f32 / term.games as f32;
+        let now = |[from, to]: [f32; 2]| from * libm::powf(to / from, part);
+        let curiosity = Curiosity { temperature: now(term.temperature), random: term.random };
+        threads::each(&mut batch[..games], |place, played| {
+            play(course, class, term, curiosity, next + place as u64, played);
+        });
+        for played in &batch[..games] {
+            record.games += 1;
+            record.won += u64::from(played.won);
+        }
+        let rate = now(term.rate);
+        let mut nets: Vec<(usize, usize, &mut Net, &mut Judge)> = Vec::new();
+        for (seat, (nets_of, mind)) in class.nets.iter_mut().zip(&mut class.minds).enumerate() {
+            for (question, (net, judge)) in nets_of.iter_mut().zip(&mut mind.0).enumerate() {
+                nets.push((seat, question, net, judge));
+            }
+        }
+        threads::each(&mut nets, |_, (seat, question, net, judge)| {
+            let learned = batch[..games].iter().filter(|played| played.learns[*seat]);
+            let examples = learned.flat_map(|played| played.lessons[*seat].examples(*question));
+            net.learn(examples, rate);
+            judge.take(net);
+        });
+        next += games as u64;
+    }
+    record
+}
+
+/// Plays a game of a term.
+fn play(
+    course: &dyn Course,
+    class: &Class,
+    term: &Term,
+    curiosity: Curiosity,
+    index: u64,
+    played: &mut Played,
+) {
+    let key = GameKey::new(term.seed, index);
+    let mut luck = key.generator(MEETINGS, 0);
+    let mut pick = |bound: usize| (luck.next_u64() % bound.max(1) as u64) as usize;
+    let whole: u32 = term.foes.iter().map(|(_, times)| times).sum();
+    let mut rank = pick(whole as usize) as u32;
+    let foe = term.foes.iter().find(|(_, times)| {
+        let found = rank < *times;
+        rank = rank.saturating_sub(*times);
+        found
+    });
+    let foe = foe.map_or(&Foe::Learners, |(foe, _)| foe);
+    // Against others one learns at a time.
+    let open: Vec<usize> = (0..term.learns.len()).filter(|&seat| term.learns[seat]).collect();
+    let alone = open[pick(open.len())];
+    played.learns.clear();
+    let learns = |seat: usize| match foe {
+        Foe::Learners => term.learns[seat],
+        _ => seat == alone,
+    };
+    played.learns.extend((0..term.learns.len()).map(learns));
+    let learners: Vec<Learner<'_>> = (0..term.learns.len())
+        .map(|seat| {
+            let mut lesson = std::mem::take(&mut played.lessons[seat]);
+            lesson.clear();
+            Learner { mind: &class.minds[seat], curiosity, lesson: lesson.into() }
+        })
+        .collect();
+    let seats: Vec<Seat<'_>> = (0..term.learns.len())
+        .map(|seat| match foe {
+            _ if played.learns[seat] => Seat::Learns(&learners[seat]),
+            Foe::Learners => Seat::Plays(&class.minds[seat]),
+            Foe::Named(place) => Seat::Named(*place),
+            Foe::Minds(minds) => Seat::Plays(&minds[seat][pick(minds[seat].len())]),
+        })
+        .collect();
+    played.won = course.play(Luck::from(key), &seats);
+    for (seat, learner) in learners.into_iter().enumerate() {
+        let mut lesson = learner.lesson.into_inner();
+        lesson.end(played.won == (seat == 0), term.lambda);
+        played.lessons[seat] = lesson;
+    }
+}
