@@ -20,23 +20,32 @@ impl Default for Features {
     }
 }
 
+/// Where what is seen goes.
+pub trait Sink {
+    /// Adds a feature with its count; a feature may come several times.
+    fn add(&mut self, feature: usize, count: usize);
+}
+
+impl Sink for Features {
+    /// # Panics
+    /// If there are more than [`MOST_FEATURES`].
+    #[inline]
+    fn add(&mut self, feature: usize, count: usize) {
+        if count > 0 {
+            self.features[self.len] = feature as Feature;
+            self.counts[self.len] = count.min(MOST_OF_A_COUNT) as i8;
+            self.len += 1;
+        }
+    }
+}
+
+/// Counts beyond this are cut.
+pub const MOST_OF_A_COUNT: usize = 64;
+
 impl Features {
     /// No feature.
     pub fn none() -> Features {
         Features::default()
-    }
-
-    /// Adds a feature, unless its count is 0; counts beyond 127 are cut.
-    ///
-    /// # Panics
-    /// If there are more than [`MOST_FEATURES`].
-    #[inline]
-    pub fn add(&mut self, feature: usize, count: usize) {
-        if count > 0 {
-            self.features[self.len] = feature as Feature;
-            self.counts[self.len] = count.min(127) as i8;
-            self.len += 1;
-        }
     }
 
     /// Each with its count.
@@ -44,12 +53,6 @@ impl Features {
     pub fn iter(&self) -> impl Iterator<Item = (Feature, i8)> + '_ {
         let features = &self.features[..self.len];
         features.iter().copied().zip(self.counts[..self.len].iter().copied())
-    }
-
-    /// Takes all of them out.
-    #[inline]
-    pub fn clear(&mut self) {
-        self.len = 0;
     }
 }
 

@@ -1,14 +1,19 @@
 //! A net as it plays: in integers, so that it gives the same answer everywhere.
 
-use super::features::Features;
+use super::features::{Features, MOST_OF_A_COUNT, Sink};
 use super::net::{MOST_OF_A_UNIT, Net, UNITS, Weights};
 
 /// What a weight of 1 to a unit is as an integer.
-pub const UNIT: i32 = 256;
+const UNIT: i32 = 128;
 /// What a weight of 1 from a unit to the log-odds is.
-pub const OUT: i32 = 512;
+const OUT: i32 = 1024;
 /// What log-odds of 1 are.
 pub const ODDS: i32 = UNIT * OUT;
+
+/// The greatest weight to a unit: any count of it fits in 16 bits.
+const MOST_OF_A_WEIGHT: i16 = i16::MAX / MOST_OF_A_COUNT as i16;
+/// The greatest weight from a unit: 32 of them, times what a unit gives at most, fit in 32 bits.
+const MOST_OF_AN_OUT: i16 = 16 * OUT as i16 - 1;
 
 /// A net that plays: it gives a position the log-odds of winning, in parts of [`ODDS`].
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -17,19 +22,20 @@ pub struct Judge {
     direct: Vec<i16>,
     bias: [i16; UNITS],
     out: [i16; UNITS],
-    out_bias: i32,
+    out_bias: i16,
 }
 
 /// A position as far as it has been added up: the units before they are cut, and the log-odds past them.
 #[derive(Clone, Copy, Debug)]
 pub struct Added {
-    units: [i32; UNITS],
+    units: [i16; UNITS],
     direct: i32,
 }
 
 /// A weight as an integer of a scale, cut to what fits.
-fn rounded(weight: f32, scale: i32) -> i16 {
-    libm::roundf(weight * scale as f32).clamp(-8191.0, 8191.0) as i16
+fn rounded(weight: f32, scale: i32, most: i16) -> i16 {
+    let most = f32::from(most);
+    libm::roundf(weight * scale as f32).clamp(-most, most) as i16
 }
 
 impl Judge {
@@ -52,33 +58,29 @@ impl Judge {
         let scales = net.scales();
         for ((row, weights), scale) in self.rows.iter_mut().zip(rows).zip(scales) {
             for (own, weight) in row.iter_mut().zip(weights) {
-                *own = rounded(scale * weight, UNIT);
+                *own = rounded(scale * weight, UNIT, MOST_OF_A_WEIGHT);
             }
         }
         for ((own, weight), scale) in self.direct.iter_mut().zip(direct).zip(scales) {
-            *own = rounded(scale * weight, UNIT);
+            *own = rounded(scale * weight, OUT, i16::MAX);
         }
-        self.bias = bias.map(|weight| rounded(weight, UNIT));
-        self.out = out.map(|weight| rounded(weight, OUT));
-        self.out_bias = libm::roundf(out_bias * UNIT as f32) as i32;
+        self.bias = bias.map(|weight| rounded(weight, UNIT, i16::MAX));
+        self.out = out.map(|weight| rounded(weight, OUT, MOST_OF_AN_OUT));
+        self.out_bias = rounded(*out_bias, OUT, i16::MAX);
     }
 
     /// A position in which nothing is seen yet.
     #[inline]
     pub fn begin(&self) -> Added {
-        Added { units: self.bias.map(i32::from), direct: self.out_bias }
+        Added { units: self.bias, direct: self.out_bias.into() }
     }
 
     /// The position with some more features.
     #[inline]
     pub fn add(&self, mut added: Added, features: &Features) -> Added {
+        let mut adding = Adding { judge: self, added: &mut added };
         for (feature, count) in features.iter() {
-            let (place, count) = (usize::from(feature), i32::from(count));
-            for (unit, weight) in added.units.iter_mut().zip(&self.rows[place]) {
-                // At most 320 features of 127 times 8191: no sum overflows, so none is checked.
-                *unit = unit.wrapping_add(i32::from(*weight).wrapping_mul(count));
-            }
-            added.direct += i32::from(self.direct[place]) * count;
+            adding.add(feature.into(), count as usize);
         }
         added
     }
@@ -86,13 +88,32 @@ impl Judge {
     /// The log-odds of winning.
     #[inline]
     pub fn odds(&self, added: &Added) -> i32 {
-        const MOST: i32 = MOST_OF_A_UNIT as i32 * UNIT - 1;
+        const MOST: i16 = (MOST_OF_A_UNIT as i32 * UNIT) as i16;
         let mut sum = 0_i32;
         for (unit, weight) in added.units.iter().zip(&self.out) {
-            // At most 32 times 4095 times 8191.
-            sum = sum.wrapping_add((*unit).clamp(0, MOST).wrapping_mul(i32::from(*weight)));
+            // At most 32 times 2,048 times 16,383.
+            sum = sum.wrapping_add(i32::from((*unit).clamp(0, MOST)) * i32::from(*weight));
         }
-        let direct = added.direct.clamp(-8191, 8191) * OUT;
-        sum.saturating_add(direct)
+        sum.saturating_add(added.direct.saturating_mul(UNIT))
+    }
+}
+
+/// A position to which a judge adds what is seen.
+pub struct Adding<'a> {
+    /// The judge.
+    pub judge: &'a Judge,
+    /// The position.
+    pub added: &'a mut Added,
+}
+
+impl Sink for Adding<'_> {
+    #[inline]
+    fn add(&mut self, feature: usize, count: usize) {
+        let count = count.min(MOST_OF_A_COUNT) as i16;
+        for (unit, weight) in self.added.units.iter_mut().zip(&self.judge.rows[feature]) {
+            // The product fits; a sum that does not stays at the end of the range.
+            *unit = unit.saturating_add(weight.wrapping_mul(count));
+        }
+        self.added.direct += i32::from(self.judge.direct[feature]) * i32::from(count);
     }
 }

@@ -26,9 +26,9 @@ mod training;
 mod weigh;
 
 pub use course::{Course, Seat};
-pub use features::{Feature, Features, MOST_FEATURES, NamedFeature, Question};
-pub use judge::{Added, Judge, ODDS};
+pub use features::{Feature, Features, MOST_FEATURES, NamedFeature, Question, Sink};
+pub use judge::{Judge, ODDS};
 pub use lesson::{Curiosity, Learner, Lesson};
 pub use net::{Example, Net, Weights, sigmoid};
 pub use training::{BATCH, Class, Foe, Record, Term, train};
-pub use weigh::{Decider, MOST_ANSWERS, Mind, Weighing, answer};
+pub use weigh::{Decider, MOST_ANSWERS, Mind, Seen, Weighing};

@@ -1,68 +1,68 @@
 //! Answers to a question, each with what a judge thinks of it.
 
-use super::features::Features;
-use super::judge::{Added, Judge};
+use super::features::{Features, Sink};
+use super::judge::{Added, Adding, Judge};
 
 /// The most answers to a question that are weighed.
 pub const MOST_ANSWERS: usize = 64;
 
+/// A question as it stands: what is to be seen of it.
+pub trait Seen {
+    /// What answers it.
+    type Answer: Copy + PartialEq;
+
+    /// What is seen of the position, whatever the answer.
+    fn position(&self) -> Features;
+
+    /// Adds what is seen of an answer.
+    fn answer(&self, answer: Self::Answer, to: &mut impl Sink);
+}
+
 /// Answers to one question, each with the log-odds of winning after it.
-pub struct Weighing<'j, A, F> {
-    judge: &'j Judge,
+pub struct Weighing<'a, S: Seen> {
+    judge: &'a Judge,
+    question: &'a S,
     position: Added,
-    see: F,
-    answers: [A; MOST_ANSWERS],
+    answers: [Option<S::Answer>; MOST_ANSWERS],
     odds: [i32; MOST_ANSWERS],
     len: usize,
 }
 
-impl<'j, A, F> Weighing<'j, A, F>
-where
-    A: Copy + PartialEq,
-    F: Fn(A, &mut Features),
-{
-    /// No answers yet in the position with these features; `see` adds those of an answer, and `none` is
-    /// any answer.
+impl<'a, S: Seen> Weighing<'a, S> {
+    /// No answers yet.
     #[inline]
-    fn new(judge: &'j Judge, position: &Features, see: F, none: A) -> Self {
+    fn new(judge: &'a Judge, question: &'a S, position: &Features) -> Self {
         let position = judge.add(judge.begin(), position);
-        Weighing {
-            judge,
-            position,
-            see,
-            answers: [none; MOST_ANSWERS],
-            odds: [0; MOST_ANSWERS],
-            len: 0,
-        }
+        let answers = [None; MOST_ANSWERS];
+        Weighing { judge, question, position, answers, odds: [0; MOST_ANSWERS], len: 0 }
     }
 
     /// The log-odds after an answer, in parts of [`ODDS`](super::judge::ODDS). Answers beyond
-    /// [`MOST_ANSWERS`] are weighed and not taken.
+    /// [`MOST_ANSWERS`] are not weighed.
     #[inline]
-    pub fn weigh(&mut self, answer: A) -> i32 {
-        if let Some(place) = self.answers().iter().position(|known| *known == answer) {
-            return self.odds[place];
+    pub fn weigh(&mut self, answer: S::Answer) {
+        let known = self.answers[..self.len].contains(&Some(answer));
+        if known || self.len == MOST_ANSWERS {
+            return;
         }
-        let mut features = Features::none();
-        (self.see)(answer, &mut features);
-        let odds = self.judge.odds(&self.judge.add(self.position, &features));
-        if self.len < MOST_ANSWERS {
-            (self.answers[self.len], self.odds[self.len]) = (answer, odds);
-            self.len += 1;
-        }
-        odds
+        let mut added = self.position;
+        self.question.answer(answer, &mut Adding { judge: self.judge, added: &mut added });
+        self.answers[self.len] = Some(answer);
+        self.odds[self.len] = self.judge.odds(&added);
+        self.len += 1;
     }
 
-    /// The answers, in the order in which they came.
+    /// The best answer, of equals the first.
+    ///
+    /// # Panics
+    /// If none was weighed.
     #[inline]
-    pub fn answers(&self) -> &[A] {
-        &self.answers[..self.len]
+    pub fn best(&self) -> S::Answer {
+        self.answer(first_greatest(&self.odds[..self.len]))
     }
 
-    /// The best answer, of equals the first; at least one was weighed.
-    #[inline]
-    pub fn best(&self) -> A {
-        self.answers[first_greatest(&self.odds[..self.len])]
+    fn answer(&self, place: usize) -> S::Answer {
+        self.answers[place].expect("an answer was weighed")
     }
 }
 
@@ -92,33 +92,27 @@ pub trait Decider {
         pick: impl FnMut(u32) -> u32,
         seen: impl FnOnce(usize) -> [Features; 2],
     ) -> usize;
-}
 
-/// The answer to a question, in the position with these features: `consider` weighs all that come into
-/// question, `see` adds what is seen of one, and `none` is any answer.
-#[inline]
-pub fn answer<A, F>(
-    decider: &impl Decider,
-    question: usize,
-    position: &Features,
-    pick: impl FnMut(u32) -> u32,
-    see: F,
-    none: A,
-    consider: impl FnOnce(&mut Weighing<'_, A, &F>),
-) -> A
-where
-    A: Copy + PartialEq,
-    F: Fn(A, &mut Features),
-{
-    let mut weighing = Weighing::new(decider.judge(question), position, &see, none);
-    consider(&mut weighing);
-    let seen = |place: usize| {
-        let mut features = Features::none();
-        see(weighing.answers[place], &mut features);
-        [*position, features]
-    };
-    let place = decider.decide(question, &weighing.odds[..weighing.len], pick, seen);
-    weighing.answers[place]
+    /// The answer to a question, which has a place among those of the seat: `consider` weighs all that
+    /// come into question.
+    #[inline]
+    fn answer<S: Seen>(
+        &self,
+        place: usize,
+        question: &S,
+        pick: impl FnMut(u32) -> u32,
+        consider: impl FnOnce(&mut Weighing<'_, S>),
+    ) -> S::Answer {
+        let position = question.position();
+        let mut weighing = Weighing::new(self.judge(place), question, &position);
+        consider(&mut weighing);
+        let seen = |place: usize| {
+            let mut features = Features::none();
+            question.answer(weighing.answer(place), &mut features);
+            [position, features]
+        };
+        weighing.answer(self.decide(place, &weighing.odds[..weighing.len], pick, seen))
+    }
 }
 
 /// The judges of a player, one for each question.

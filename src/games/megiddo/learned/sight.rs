@@ -5,7 +5,7 @@ use crate::model::{Model, Side, Slot};
 use crate::policies::{enemy_strength, strength};
 use crate::rules::{BattleEnd, Phase, Strike, View};
 use sandtable_kernel::Set;
-use sandtable_learn::{Features, Question};
+use sandtable_learn::{Features, Question, Sink};
 
 /// The questions, in the order of the nets.
 pub(super) const DISCARD: usize = 0;
@@ -147,12 +147,12 @@ impl Sight {
         let mut features = Features::none();
         let needed = |side| usize::from(view.points_needed(side)).clamp(1, FAR) - 1;
         features.add(score + FAR * needed(side) + needed(enemy), 1);
-        self.own.count(&mut features, hand, view.hand());
+        self.own.list(&mut features, hand, view.hand());
         self.own.count(&mut features, deck, view.deck());
         self.own.count(&mut features, reserve, view.reserve(side));
         self.enemy.count(&mut features, hidden, view.enemy_hidden());
         self.enemy.count(&mut features, enemy_reserve, view.reserve(enemy));
-        self.enemy.count(&mut features, known, view.known_enemy_hand());
+        self.enemy.list(&mut features, known, view.known_enemy_hand());
         features.add(sizes, view.enemy_hand_size());
         features.add(sizes + 1, view.enemy_deck_size());
         features.add(sizes + 2, view.deck().len());
@@ -165,24 +165,30 @@ impl Sight {
         let mut features = self.position(view);
         let (side, enemy) = (view.side(), view.enemy());
         features.add(self.struck.phase + phase as usize, 1);
-        self.own.count(&mut features, self.struck.own, view.order_of_battle(side));
-        self.own.count(&mut features, self.struck.own_disrupted, view.disrupted(side));
-        self.enemy.count(&mut features, self.struck.enemy, view.order_of_battle(enemy));
-        self.enemy.count(&mut features, self.struck.enemy_disrupted, view.disrupted(enemy));
+        self.own.list(&mut features, self.struck.own, view.order_of_battle(side));
+        self.own.list(&mut features, self.struck.own_disrupted, view.disrupted(side));
+        self.enemy.list(&mut features, self.struck.enemy, view.order_of_battle(enemy));
+        self.enemy.list(&mut features, self.struck.enemy_disrupted, view.disrupted(enemy));
         features
     }
 
     /// What is seen of cards that are discarded.
     #[inline]
-    pub(super) fn discard(&self, view: &View<'_>, enemy: f64, cards: Set<Slot>, to: &mut Features) {
-        self.own.count(to, self.discarded.cards, cards);
+    pub(super) fn discard(
+        &self,
+        view: &View<'_>,
+        enemy: f64,
+        cards: Set<Slot>,
+        to: &mut impl Sink,
+    ) {
+        self.own.list(to, self.discarded.cards, cards);
         to.add(self.discarded.ratio + step(strength(view, view.hand() - cards), enemy), 1);
     }
 
     /// What is seen of cards that are committed.
     #[inline]
-    pub(super) fn commit(&self, view: &View<'_>, enemy: f64, cards: Set<Slot>, to: &mut Features) {
-        self.own.count(to, self.committed.cards, cards);
+    pub(super) fn commit(&self, view: &View<'_>, enemy: f64, cards: Set<Slot>, to: &mut impl Sink) {
+        self.own.list(to, self.committed.cards, cards);
         to.add(self.committed.ratio + step(strength(view, cards), enemy), 1);
     }
 
@@ -193,13 +199,13 @@ impl Sight {
         side: Side,
         strike: Option<Strike>,
         end: &BattleEnd,
-        to: &mut Features,
+        to: &mut impl Sink,
     ) {
         match strike {
             None => to.add(self.struck.pass, 1),
             Some(Strike { attacker, target }) => {
-                self.own.count(to, self.struck.attacker, Set::of(attacker));
-                self.enemy.count(to, self.struck.target, Set::of(target));
+                self.own.list(to, self.struck.attacker, Set::of(attacker));
+                self.enemy.list(to, self.struck.target, Set::of(target));
             }
         }
         if let Some(winner) = end.winner {
@@ -208,8 +214,8 @@ impl Sight {
         if let Some(outcome) = end.outcome {
             to.add(self.struck.end + 2 + usize::from(outcome.winner == side), 1);
         }
-        self.own.count(to, self.struck.own_lost, end.lost[side.index()]);
-        self.enemy.count(to, self.struck.enemy_lost, end.lost[side.enemy().index()]);
+        self.own.list(to, self.struck.own_lost, end.lost[side.index()]);
+        self.enemy.list(to, self.struck.enemy_lost, end.lost[side.enemy().index()]);
     }
 
     /// What the enemy is expected to bring.

@@ -1,20 +1,21 @@
 //! Cards by what they are, whatever they are called.
 
 use crate::model::{Army, Card, Slot};
-use sandtable_kernel::Set;
-use sandtable_learn::Features;
+use sandtable_kernel::{Array, Set};
+use sandtable_learn::Sink;
 
 /// The cards of a side by sort: those that the rules treat alike.
 #[derive(Clone, Debug)]
 pub(super) struct Sorts {
     names: Vec<String>,
     cards: Vec<Set<Slot>>,
+    of: Array<Slot, u8>,
 }
 
 impl Sorts {
     /// The sorts of a deck.
     pub fn of(army: &Army) -> Sorts {
-        let mut sorts = Sorts { names: Vec::new(), cards: Vec::new() };
+        let mut sorts = Sorts { names: Vec::new(), cards: Vec::new(), of: Array::from_fn(|_| 0) };
         for slot in army.slots {
             let name = sort(army.card(slot));
             let known = sorts.names.iter().position(|it| *it == name);
@@ -24,6 +25,7 @@ impl Sorts {
                 sorts.cards.len() - 1
             });
             sorts.cards[place] |= Set::of(slot);
+            sorts.of[slot] = place as u8;
         }
         sorts
     }
@@ -35,14 +37,19 @@ impl Sorts {
 
     /// Adds how many of `cards` there are of each sort; the features begin with `first`.
     #[inline]
-    pub fn count(&self, features: &mut Features, first: usize, cards: Set<Slot>) {
-        if cards.is_empty() {
-            return;
-        }
+    pub fn count(&self, features: &mut impl Sink, first: usize, cards: Set<Slot>) {
         for (place, sort) in self.cards.iter().enumerate() {
             if cards.meets(*sort) {
                 features.add(first + place, (cards & *sort).len());
             }
+        }
+    }
+
+    /// Adds each of a few `cards`, likewise.
+    #[inline]
+    pub fn list(&self, features: &mut impl Sink, first: usize, cards: Set<Slot>) {
+        for card in cards {
+            features.add(first + usize::from(self.of[card]), 1);
         }
     }
 

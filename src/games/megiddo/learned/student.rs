@@ -3,9 +3,9 @@
 use super::sight::{COMMIT, DISCARD, STRIKE, Sight};
 use crate::model::{Kind, Model, Side, Slot};
 use crate::policies::{Tempo, commits, discards};
-use crate::rules::{Asked, Player, Strike, Strikes, Then, View};
+use crate::rules::{Asked, OpenBattle, Phase, Player, Strike, Strikes, Then, View};
 use sandtable_kernel::{Candidates, MOST_CANDIDATES, Set};
-use sandtable_learn::{self as learn, Decider, Features, Weighing};
+use sandtable_learn::{Decider, Features, Seen, Sink, Weighing};
 
 /// Rounds in which the best answer so far is changed by one card.
 const ROUNDS: usize = 3;
@@ -26,106 +26,147 @@ impl<'s, D: Decider> Student<'s, D> {
     }
 }
 
+/// Cards to discard, as they are asked for.
+struct Discarding<'a> {
+    view: View<'a>,
+    sight: &'a Sight,
+    /// What the enemy is expected to bring.
+    expected: f64,
+}
+
+impl Seen for Discarding<'_> {
+    type Answer = Set<Slot>;
+
+    #[inline]
+    fn position(&self) -> Features {
+        self.sight.position(&self.view)
+    }
+
+    #[inline]
+    fn answer(&self, cards: Set<Slot>, to: &mut impl Sink) {
+        self.sight.discard(&self.view, self.expected, cards, to);
+    }
+}
+
+/// Cards to commit, as they are asked for.
+struct Committing<'a>(Discarding<'a>);
+
+impl Seen for Committing<'_> {
+    type Answer = Set<Slot>;
+
+    #[inline]
+    fn position(&self) -> Features {
+        self.0.position()
+    }
+
+    #[inline]
+    fn answer(&self, cards: Set<Slot>, to: &mut impl Sink) {
+        let Discarding { view, sight, expected } = &self.0;
+        sight.commit(view, *expected, cards, to);
+    }
+}
+
+/// A strike, as it is asked for.
+struct Striking<'a> {
+    view: View<'a>,
+    sight: &'a Sight,
+    tempo: &'a Tempo,
+    phase: Phase,
+    battle: OpenBattle<'a>,
+}
+
+impl Seen for Striking<'_> {
+    type Answer = Option<Strike>;
+
+    #[inline]
+    fn position(&self) -> Features {
+        self.sight.battle(&self.view, self.phase)
+    }
+
+    #[inline]
+    fn answer(&self, strike: Option<Strike>, to: &mut impl Sink) {
+        let side = self.view.side();
+        let players =
+            Side::BOTH.map(|seat| Then::new((seat == side).then_some(strike), self.tempo));
+        self.sight.strike(side, strike, &self.battle.play_out(players.each_ref()), to);
+    }
+}
+
 /// Changes the best answer by one card, as long as that makes it better: adds one, or takes one out.
-fn climb<F: Fn(Set<Slot>, &mut Features)>(
-    weighing: &mut Weighing<'_, Set<Slot>, &F>,
-    neighbours: impl Fn(Set<Slot>, &mut dyn FnMut(Set<Slot>)),
+#[inline]
+fn climb<S: Seen<Answer = Set<Slot>>>(
+    weighing: &mut Weighing<'_, S>,
+    sight: &Sight,
+    may_come: impl Fn(Set<Slot>) -> Set<Slot>,
 ) {
     for _ in 0..ROUNDS {
         let best = weighing.best();
-        neighbours(best, &mut |cards| {
-            weighing.weigh(cards);
-        });
+        for card in sight.one_of_each(may_come(best) - best) {
+            weighing.weigh(best | Set::of(card));
+        }
+        for card in sight.one_of_each(best) {
+            weighing.weigh(best - Set::of(card));
+        }
         if weighing.best() == best {
             return;
         }
     }
 }
 
+impl<'s, D: Decider> Student<'s, D> {
+    #[inline]
+    fn discarding<'a>(&'a self, view: View<'a>) -> Discarding<'a> {
+        Discarding { expected: Sight::expected(&view), view, sight: self.sight }
+    }
+}
+
 impl<D: Decider> Player for Student<'_, D> {
     fn discard(&self, asked: &mut Asked<'_>) -> Set<Slot> {
-        let (view, sight) = (asked.view, self.sight);
+        let view = asked.view;
         let mut candidates = Candidates::new(self.tempo.discard(asked), MOST_CANDIDATES);
         discards(&view, &mut candidates);
-        let expected = Sight::expected(&view);
         let (hand, limit) = (view.hand(), view.army(view.side()).discard_limit);
-        learn::answer(
-            &self.decider,
-            DISCARD,
-            &sight.position(&view),
-            |bound| asked.pick(bound),
-            |cards, to: &mut Features| sight.discard(&view, expected, cards, to),
-            Set::EMPTY,
-            |weighing| {
-                candidates.answers().iter().for_each(|&cards| {
-                    weighing.weigh(cards);
-                });
-                climb(weighing, |best, weigh| {
-                    if best.len() < limit {
-                        sight.one_of_each(hand - best).for_each(|card| weigh(best | Set::of(card)));
-                    }
-                    sight.one_of_each(best).for_each(|card| weigh(best - Set::of(card)));
-                });
-            },
-        )
+        let may_come = |cards: Set<Slot>| if cards.len() < limit { hand } else { Set::EMPTY };
+        let pick = |bound| asked.pick(bound);
+        self.decider.answer(DISCARD, &self.discarding(view), pick, |weighing| {
+            candidates.answers().iter().for_each(|&cards| weighing.weigh(cards));
+            climb(weighing, self.sight, may_come);
+        })
     }
 
     fn commit(&self, asked: &mut Asked<'_>) -> Set<Slot> {
-        let (view, sight) = (asked.view, self.sight);
+        let view = asked.view;
         let mut candidates = Candidates::new(self.tempo.commit(asked), MOST_CANDIDATES);
         commits(&view, &mut candidates);
-        let expected = Sight::expected(&view);
         let army = view.army(view.side());
         let (hand, terrain) = (view.hand() & army.committable, army.of_kind(Kind::Terrain));
-        learn::answer(
-            &self.decider,
-            COMMIT,
-            &sight.position(&view),
-            |bound| asked.pick(bound),
-            |cards, to: &mut Features| sight.commit(&view, expected, cards, to),
-            Set::EMPTY,
-            |weighing| {
-                candidates.answers().iter().for_each(|&cards| {
-                    weighing.weigh(cards);
-                });
-                climb(weighing, |best, weigh| {
-                    let open = if best.meets(terrain) { hand - terrain } else { hand };
-                    sight.one_of_each(open - best).for_each(|card| weigh(best | Set::of(card)));
-                    sight.one_of_each(best).for_each(|card| weigh(best - Set::of(card)));
-                });
-            },
-        )
+        let may_come = |cards: Set<Slot>| if cards.meets(terrain) { hand - terrain } else { hand };
+        let pick = |bound| asked.pick(bound);
+        let question = Committing(self.discarding(view));
+        self.decider.answer(COMMIT, &question, pick, |weighing| {
+            candidates.answers().iter().for_each(|&cards| weighing.weigh(cards));
+            climb(weighing, self.sight, may_come);
+        })
     }
 
     fn strike(&self, asked: &mut Asked<'_>, legal: &Strikes) -> Option<Strike> {
-        let (view, sight) = (asked.view, self.sight);
+        let (view, sight, tempo) = (asked.view, self.sight, self.tempo);
         let battle = view.open_battle();
-        let side = view.side();
-        let see = |strike: Option<Strike>, to: &mut Features| {
-            let players =
-                Side::BOTH.map(|seat| Then::new((seat == side).then_some(strike), self.tempo));
-            sight.strike(side, strike, &battle.play_out(players.each_ref()), to);
-        };
-        learn::answer(
-            &self.decider,
-            STRIKE,
-            &sight.battle(&view, legal.phase),
-            |bound| asked.pick(bound),
-            see,
-            None,
-            |weighing| {
-                weighing.weigh(None);
-                for attacker in sight.one_of_each(legal.attackers) {
-                    for target in targets(&view, sight, legal, attacker) {
-                        weighing.weigh(Some(Strike { attacker, target }));
-                    }
+        let question = Striking { view, sight, tempo, phase: legal.phase, battle };
+        let pick = |bound| asked.pick(bound);
+        self.decider.answer(STRIKE, &question, pick, |weighing| {
+            weighing.weigh(None);
+            for attacker in sight.one_of_each(legal.attackers) {
+                for target in targets(&view, sight, legal, attacker) {
+                    weighing.weigh(Some(Strike { attacker, target }));
                 }
-            },
-        )
+            }
+        })
     }
 }
 
 /// The targets of an attacker, one of each sort that stands alike.
+#[inline]
 fn targets<'s>(
     view: &View<'_>,
     sight: &'s Sight,
@@ -135,12 +176,8 @@ fn targets<'s>(
     let enemy = view.enemy();
     let (disrupted, fired) = (view.disrupted(enemy), view.fired(enemy));
     let all = view.targets(legal, attacker).all();
-    let alike = [
-        (all - disrupted) - fired,
-        (all - disrupted) & fired,
-        (all & disrupted) - fired,
-        all & disrupted & fired,
-    ];
+    let [upset, whole] = [all & disrupted, all - disrupted];
+    let alike = [whole - fired, whole & fired, upset - fired, upset & fired];
     alike.into_iter().flat_map(|cards| sight.one_of_each_enemy(cards))
 }
 
