@@ -8,28 +8,13 @@ mod save;
 mod shard;
 mod spec;
 
-use std::cell::RefCell;
-use std::io::{self, Write};
-use std::path::Path;
-use std::sync::atomic::AtomicBool;
-use std::time::{Duration, Instant};
-
-use anyhow::Result;
-use clap::Args;
-
 use self::checkpoints::{Checkpoints, Earlier, Existing};
 pub use self::games::Form;
 use self::games::GamesTable;
 use self::play::{RunResult, RunSession};
 pub use self::shard::Shard;
 pub use self::spec::RunSpec;
-use super::amount::{Format, PlayArgs, Telling, directory};
-use super::options::Common;
-use super::setup::{self, Command, Setup};
-use super::{Ending, number, output, publish};
-use sandtable_games::{Game, Games};
-use sandtable_report::figures::{counted, decimals, thousands};
-use sandtable_report::files::Destination;
+use crate::prelude::*;
 use sandtable_report::{Findings, json};
 
 const GAMES: u64 = 100_000;

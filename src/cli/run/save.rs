@@ -1,21 +1,12 @@
 //! The files of a run.
 
-use std::io::Write;
-use std::sync::atomic::{AtomicBool, Ordering};
-
-use anyhow::{Context, Result};
-
 use super::games::GamesTable;
 use super::landmarks::{Notes, landmarks};
 use super::spec::RunSpec;
-use crate::publish;
-use sandtable_games::Game;
+use crate::prelude::*;
 use sandtable_kernel::Luck;
-use sandtable_report::files::{CheckpointThen, Destination, Extent, FileDigest};
-use sandtable_report::manifest::{FileNote, Manifest, PlayedGames, Schema};
-use sandtable_report::saved::{CHECKPOINT, Checkpoint, Reached};
-use sandtable_report::{Findings, sealed, sheet, tables};
-use sandtable_runner::NowPlaying;
+use sandtable_report::saved::{CHECKPOINT, Checkpoint};
+use sandtable_report::{Findings, tables};
 use sandtable_summary::rows::Landmark;
 
 /// The indices of at most `sample` of `games` games, evenly spread from the first.

@@ -1,25 +1,14 @@
 //! A shard: a range of the games of every matchup, played by itself and saved as a part.
 
-use std::fmt;
-use std::ops::Range;
-use std::path::{Path, PathBuf};
 use std::str::FromStr;
-use std::time::Instant;
 
-use anyhow::{Context, Result, bail};
 use serde::de::IgnoredAny;
 
+use super::Run;
 use super::play::RunSession;
 use super::spec::RunSpec;
-use super::{Ending, Run};
-use crate::amount::directory;
-use crate::output;
-use sandtable_games::Game;
-use sandtable_report::figures::thousands;
-use sandtable_report::files;
+use crate::prelude::*;
 use sandtable_report::saved::{PART, Part};
-use sandtable_report::sealed;
-use sandtable_scenario::Source;
 
 /// The most shards that a run can have.
 const MOST: u64 = 1_000_000;

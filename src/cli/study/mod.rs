@@ -7,22 +7,10 @@
 
 mod writer;
 
-use std::path::Path;
-
-use anyhow::{Result, bail};
-use clap::{ArgMatches, Args, FromArgMatches, ValueEnum};
+use clap::{ArgMatches, FromArgMatches};
 
 use self::writer::Writer;
-use super::amount::{PlayArgs, directory};
-use super::interrupt::stop_when_interrupted;
-use super::setup::{self, Command, Setup};
-use super::{Ending, number, publish};
-use sandtable_analysis::session::{Session, StudyResult};
-use sandtable_games::{Game, Games, Wanted};
-use sandtable_runner::Rounds;
-use sandtable_scenario::Document;
-use sandtable_stats::MATTERS;
-use sandtable_summary::Matchup;
+use crate::prelude::*;
 
 /// Options of every study.
 #[derive(Debug, Args)]

@@ -1,9 +1,6 @@
 //! What share of games is to be won, in which matchups.
 
-use std::fmt;
-
-use crate::number;
-use sandtable_summary::Matchup;
+use crate::prelude::*;
 
 /// A target as it was typed: `SHARE`, or `MATCHUP=SHARE`.
 #[derive(Clone, Debug, PartialEq)]
