@@ -10,11 +10,8 @@ mod study;
 
 pub use self::study::{Request, has_cards, study};
 use super::effects::{Variant, Way};
-use super::panel::Weights;
-use sandtable_games::{Game, Mix, Piece, Tally};
-use sandtable_kernel::Luck;
-use sandtable_runner::{Experiment, NowPlaying};
-use sandtable_summary::rows::CardMetric;
+use crate::prelude::*;
+use sandtable_games::Piece;
 
 /// How the deck is changed to ask about a card.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -1,10 +1,7 @@
 //! The win-probability curve: how likely the first seat was to win from
 //! where a game stood.
 
-use std::collections::BTreeMap;
-
-use sandtable_games::{Game, Standing};
-use sandtable_stats::{BLOCKS, Estimate};
+use crate::prelude::*;
 
 /// A chance of 1. Chances are integers in parts of this, so that sums do not depend on their order.
 pub const CERTAIN: i32 = 1_000_000;

@@ -1,9 +1,9 @@
 //! Which measures say the same: `correlations.csv`.
 
-use crate::clear::judge;
-use sandtable_stats::{CLOSE, CORRELATED, Estimate, Interval, Look, Method, correlation};
+use crate::prelude::*;
+use sandtable_stats::{CLOSE, CORRELATED, correlation};
+use sandtable_summary::Value;
 use sandtable_summary::rows::{Correlation, CorrelationMetric, Measure};
-use sandtable_summary::{Matchup, Value};
 
 /// The figures of one point, a variant with a matchup, in the order of the measures.
 pub type Figures = Vec<Estimate>;

@@ -1,9 +1,7 @@
 //! The changes between two scenarios, and the scenarios that some of them make.
 
-use crate::variants::{Base, room};
-use sandtable_games::{Game, Wanted};
+use crate::prelude::*;
 use sandtable_scenario::Difference;
-use sandtable_summary::Matchup;
 
 /// The difference is split over no more changes than these: each more doubles the games.
 pub const MOST_CHANGES: usize = 8;

@@ -1,7 +1,8 @@
 //! What a tuned scenario is to be like.
 
 use super::Seen;
-use sandtable_stats::{Estimate, Moments, z};
+use crate::prelude::*;
+use sandtable_stats::z;
 
 /// What part of the tolerance the margin of a confirmed win rate takes up.
 pub const USUAL_MARGIN: f64 = 0.4;

@@ -1,9 +1,8 @@
 //! What may be changed of a scenario, how far, and at what price.
 
-use std::collections::BTreeMap;
-use std::ops::{Range, RangeInclusive};
+use std::ops::RangeInclusive;
 
-use sandtable_games::{Mix, Number};
+use crate::prelude::*;
 
 /// How far every knob is from its printed value.
 pub type Point = Vec<i8>;
