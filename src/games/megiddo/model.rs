@@ -1,11 +1,8 @@
 //! The validated scenario: what a game of Megiddo needs to know and never changes.
 
-use std::ops::RangeInclusive;
-
-use super::rules::{Rulings, StrikeMasks};
-use sandtable_games::page::glued;
-use sandtable_kernel::{Array, Copies, Layout, Member, Set, members};
-use sandtable_scenario::Problems;
+use super::rules::StrikeMasks;
+use crate::prelude::*;
+use sandtable_kernel::{Copies, Layout, members};
 
 /// One of the two sides (M1.1).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]

@@ -1,9 +1,8 @@
 //! What a hand is worth, and what the enemy's may be.
 
 use super::appraisal::{RAID, SHOT, strikers};
-use crate::model::{Army, Kind, MAX_FORCE, Slot};
-use crate::rules::{BonusCounts, Phase, Rulings, StrikesAPhase, View};
-use sandtable_kernel::{Parameter, Set};
+use crate::prelude::*;
+use crate::rules::BonusCounts;
 
 /// How many times as strong a side's cards are as a hand picked at random in an even battle: real
 /// hands have had their worst cards discarded. Measured between players who commit all they hold.

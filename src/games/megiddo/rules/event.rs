@@ -1,10 +1,6 @@
 //! What onlookers are told.
 
-use super::Side;
-use super::strike::{Effect, Phase, Strike, Strikes};
-use super::victory::EndReason;
-use crate::model::Slot;
-use sandtable_kernel::Set;
+use crate::prelude::*;
 
 /// In which phase a card was drawn.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -1,9 +1,8 @@
 //! M3.4–M3.7, what the four strike phases have in common (M3.9–M3.12).
 
-use super::rulings::{Planes, PlusIsForce, Rulings, StrikeOrder, StrikesAPhase, TerrainTargetable};
-use super::{Event, Piles, Play, Player, State, Table, Turn};
-use crate::model::{Card, Kind, MAX_FORCE, Model, Side, Slot};
-use sandtable_kernel::{Array, Member, Set};
+use super::rulings::{Planes, PlusIsForce, StrikeOrder, TerrainTargetable};
+use super::{Piles, Turn};
+use crate::prelude::*;
 
 /// One of the four strike phases.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

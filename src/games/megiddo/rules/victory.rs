@@ -1,7 +1,7 @@
 //! M1 Object: who wins, and why.
 
 use super::rulings::LawrenceLostBattle;
-use super::{Event, Play, Side, Table};
+use crate::prelude::*;
 
 /// Why a game ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
