@@ -24,7 +24,7 @@ pub use sandtable_games::{
 };
 pub use sandtable_kernel::{
     Array, Candidates, Chance, GameKey, Imitated, Live, Luck, Member, Onlooker, Parameter,
-    PolicyChoice, Seated, Set, Stream, parameters,
+    PolicyChoice, Seated, Set, Stream, named, parameters,
 };
 pub use sandtable_scenario::{Problems, Section};
 pub use sandtable_stats::Estimate;

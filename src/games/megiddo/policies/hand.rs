@@ -39,7 +39,7 @@ impl Sums {
         let terrain =
             army.strongest(cards & army.of_kind(Kind::Terrain)).map_or(Set::EMPTY, Set::of);
         let takers = (cards - army.of_kind(Kind::Terrain)) | terrain;
-        let strikers = Phase::IN_ORDER.map(|phase| cards & army.strikes[phase as usize].strikers);
+        let strikers = Phase::ALL.map(|phase| cards & army.strikes[phase as usize].strikers);
         Sums {
             force: 4 * army.total_force(cards & (army.combat | leaders)),
             strikers: strikers.map(|cards| cards.len() as i32),

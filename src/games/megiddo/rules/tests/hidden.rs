@@ -78,7 +78,7 @@ fn watched_game(model: &Model, game: u64, mut look: impl FnMut(&State, Moment)) 
         play.state.step = Step::OrderOfBattle;
         look(&play.state, Moment::Commit);
         play.order_of_battle();
-        for phase in Phase::IN_ORDER {
+        for phase in Phase::ALL {
             play.state.step = Step::Strikes(phase);
             look(&play.state, Moment::Strike(phase));
             play.strike_phase(phase);

@@ -175,7 +175,7 @@ fn midgame(model: &Model) -> State {
         }
         play.reserve();
         play.order_of_battle();
-        Phase::IN_ORDER.into_iter().for_each(|phase| play.strike_phase(phase));
+        Phase::ALL.into_iter().for_each(|phase| play.strike_phase(phase));
         play.infantry();
     }
     panic!("no deck was renewed");

@@ -11,7 +11,7 @@ fn in_battle(table: &Table, side: Side, attacker: Slot, target: Slot) -> Option<
     state.of_mut(side).order_of_battle = Set::of(attacker);
     state.of_mut(side.enemy()).order_of_battle = Set::of(target);
     let mut best = None;
-    for phase in Phase::IN_ORDER {
+    for phase in Phase::ALL {
         let legal = Strikes::new(table.model(), &state, side, phase);
         if legal.attackers.contains(attacker) {
             let targets = legal.targets(table.model(), attacker);
