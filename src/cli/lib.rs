@@ -184,14 +184,3 @@ sandtable_games::games! {
     sandtable_megiddo::Megiddo,
     sandtable_lawrence::Lawrence,
 }
-
-#[cfg(test)]
-mod tests {
-    use super::Cli;
-    use crate::Shipped;
-
-    #[test]
-    fn the_command_line_is_sound() {
-        Cli::command_for::<Shipped>().debug_assert();
-    }
-}

@@ -72,13 +72,4 @@ mod tests {
         assert!((value(0).expect("both vary") + 1.0 / 5.0_f64.sqrt()).abs() < 1e-12);
         assert_eq!((value(1), value(2)), (None, None));
     }
-
-    /// The scenario as it stands is often a point of the grid, too.
-    #[test]
-    fn a_game_under_two_names_counts_once() {
-        let mut points = vec![[0.0, 1.0, 5.0], [1.0, 0.0, 4.0], [2.0, 1.0, 5.0], [0.0, 1.0, 5.0]];
-        assert!(rows(&points).is_empty(), "three points");
-        points.push([3.0, 0.0, 5.0]);
-        assert_eq!(rows(&points)[0].2.n, 4);
-    }
 }

@@ -192,24 +192,6 @@ mod tests {
     }
 
     #[test]
-    fn of_several_targets_the_widest_gap_counts() {
-        let goal = Goal { targets: vec![0.5, 0.8], bounds: Vec::new(), ..goal(None) };
-        let seen = |wins: [u64; 2], n: u64| Seen {
-            wins: Moments::of_wins(wins[0] + wins[1], 2 * n),
-            each: wins.map(|wins| Moments::of_wins(wins, n)).into(),
-            measures: Vec::new(),
-        };
-        assert!((goal.miss(&seen([450, 900], 1000)) - 0.1).abs() < 1e-12);
-        assert_eq!(goal.miss(&seen([0, 0], 0)), f64::INFINITY);
-        let verdict = |wins| goal.verdict(&seen(wins, 1000), 0.95);
-        assert_eq!(verdict([550, 750]), Verdict::In);
-        assert_eq!(verdict([500, 650]), Verdict::Out, "one alone does not do");
-        assert_eq!(verdict([500, 710]), Verdict::Undecided);
-        // The mean alone is as wished for.
-        assert_eq!(verdict([800, 500]), Verdict::Out);
-    }
-
-    #[test]
     fn out_is_what_no_more_games_would_bring_in() {
         let verdict = |wins, long| goal(None).verdict(&seen(wins, long, 1000), 0.95);
         assert_eq!(verdict(590, 300), Verdict::Undecided);

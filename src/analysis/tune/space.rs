@@ -255,13 +255,4 @@ pub(super) mod tests {
             assert_eq!(space.price(&point.to_vec()), price, "{point:?}");
         }
     }
-
-    #[test]
-    fn a_point_is_told_in_words_and_overrides() {
-        let space = space();
-        let point = vec![-2, 2, 0, 1, -1];
-        assert_eq!(space.words(&point), "-2 red A, +2 B, +1 blue A, hand 5 → 4");
-        assert_eq!(space.settings(&point), ["red.A=1", "red.B=3", "blue.A=4", "hand=4"]);
-        assert_eq!(space.words(&space.printed()), "as printed");
-    }
 }

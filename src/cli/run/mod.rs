@@ -314,17 +314,3 @@ fn tell_interruption(games: u64, asked: Option<u64>) {
     let games = thousands(games);
     output::note(&format!("interrupted: {games}{asked} games were played"));
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn no_speed_is_told_by_a_clock_that_tells_none() {
-        let told = |games, seconds| speed(games, Duration::from_secs(seconds));
-        assert_eq!(told(5_000, 2), "5,000 games in 2.0 s, 2,500 a second");
-        assert_eq!(told(5_000, 0), "5,000 games");
-        assert_eq!(told(0, 0), "0 games");
-        assert_eq!(told(5_000, 1 << 62), "5,000 games");
-    }
-}
