@@ -1,8 +1,6 @@
 //! M2 Cards.
 
 use super::*;
-use crate::model::Card;
-use sandtable_kernel::Set;
 
 #[test]
 fn m2_the_printed_decks_hold_43_and_55_cards() {

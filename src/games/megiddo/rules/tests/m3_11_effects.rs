@@ -1,9 +1,7 @@
 //! M3.11 What one card does to another, told without a battle.
 
 use super::*;
-use crate::model::Slot;
-use crate::rules::{Effect, State, Strikes, effect_on};
-use sandtable_kernel::Set;
+use crate::rules::effect_on;
 
 /// The best that `attacker` can do in a battle of these two cards alone.
 fn in_battle(table: &Table, side: Side, attacker: Slot, target: Slot) -> Option<Effect> {
