@@ -90,7 +90,7 @@ pub(super) fn costs(section: &Section<'_>) -> Costs {
     }
     let mut gear = [0; GearKind::ALL.len()];
     for kind in GearKind::ALL {
-        gear[*kind as usize] = section.integer(kind.name(), 0..=MOST_POUNDS);
+        gear[kind as usize] = section.integer(kind.name(), 0..=MOST_POUNDS);
     }
     Costs {
         units,

@@ -18,9 +18,8 @@ pub(super) use self::candidates::{commits, discards};
 pub(super) use self::hand::{enemy_strength, strength};
 use self::policy::{Chosen, Policy};
 pub(super) use self::tempo::Tempo;
-use super::model::{Model, Side};
-use super::rules::{Asked, Question, Relay};
-use sandtable_kernel::{PolicyChoice, PolicyInfo};
+use crate::prelude::*;
+use sandtable_kernel::PolicyInfo;
 
 /// Registers the policies: one line each.
 macro_rules! policies {

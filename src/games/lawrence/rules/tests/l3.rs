@@ -42,7 +42,7 @@ fn l3_the_map_is_as_printed() {
                 (kind, name),
                 (SpaceKind::Headquarters, "Cairo") | (SpaceKind::Depot, "Suez")
             );
-            assert_eq!(map.of_kind(*kind).contains(space), told || extra, "{name}");
+            assert_eq!(map.of_kind(kind).contains(space), told || extra, "{name}");
         }
         if kinds.contains("port") {
             ports.push(space);
