@@ -18,11 +18,11 @@ const MOST_OF_AN_OUT: i16 = 16 * OUT as i16 - 1;
 /// A net that plays: it gives a position the log-odds of winning, in parts of [`ODDS`].
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Judge {
-    rows: Vec<[i16; UNITS]>,
-    direct: Vec<i16>,
-    bias: [i16; UNITS],
-    out: [i16; UNITS],
-    out_bias: i16,
+    pub(super) rows: Vec<[i16; UNITS]>,
+    pub(super) direct: Vec<i16>,
+    pub(super) bias: [i16; UNITS],
+    pub(super) out: [i16; UNITS],
+    pub(super) out_bias: i16,
 }
 
 /// A position as far as it has been added up: the units before they are cut, and the log-odds past them.
@@ -39,17 +39,42 @@ fn rounded(weight: f32, scale: i32, most: i16) -> i16 {
 }
 
 impl Judge {
-    /// The net with its weights rounded.
-    pub fn of(net: &Net) -> Judge {
-        let mut judge = Judge {
-            rows: vec![[0; UNITS]; net.weights.rows.len()],
-            direct: vec![0; net.weights.direct.len()],
+    /// A net to which every position is even.
+    pub fn even(features: usize) -> Judge {
+        Judge {
+            rows: vec![[0; UNITS]; features],
+            direct: vec![0; features],
             bias: [0; UNITS],
             out: [0; UNITS],
             out_bias: 0,
-        };
+        }
+    }
+
+    /// The net with its weights rounded.
+    pub fn of(net: &Net) -> Judge {
+        let mut judge = Judge::even(net.weights.rows.len());
         judge.take(net);
         judge
+    }
+
+    /// How many features it has weights for.
+    pub fn features(&self) -> usize {
+        self.rows.len()
+    }
+
+    /// Whether its weights are within the bounds in which its sums fit.
+    pub(super) fn is_sound(&self) -> bool {
+        let within =
+            |weights: &[i16], most: i16| weights.iter().all(|it| (-most..=most).contains(it));
+        within(self.rows.as_flattened(), MOST_OF_A_WEIGHT) && within(&self.out, MOST_OF_AN_OUT)
+    }
+
+    /// The net for other features, each of which is one of its own, by its place, or unknown to it.
+    pub(super) fn with_features(&self, places: impl Iterator<Item = Option<usize>>) -> Judge {
+        let (rows, direct) = places
+            .map(|place| place.map_or(([0; UNITS], 0), |it| (self.rows[it], self.direct[it])))
+            .unzip();
+        Judge { rows, direct, ..*self }
     }
 
     /// Takes the weights of the net of the same question.

@@ -13,14 +13,18 @@
 //! | `weigh` | answers to a question, each with what a judge thinks of it |
 //! | `lesson` | what a player notes of a game to learn from it |
 //! | `course` | a game that can be learned |
+//! | `league` | who learns from whom |
+//! | `taught` | players who have learned, as files have them |
 //! | `training` | games in batches, after each of which the nets change |
 //! | `threads` | work shared out, where there are threads |
 
 mod course;
 mod features;
 mod judge;
+mod league;
 mod lesson;
 mod net;
+mod taught;
 mod threads;
 mod training;
 mod weigh;
@@ -28,7 +32,9 @@ mod weigh;
 pub use course::{Course, Seat};
 pub use features::{Feature, Features, MOST_FEATURES, NamedFeature, Question, Sink};
 pub use judge::{Judge, ODDS};
+pub use league::{League, games_won};
 pub use lesson::{Curiosity, Learner, Lesson};
 pub use net::{Example, Net, Weights, sigmoid};
+pub use taught::{Taught, TaughtError, Team, keep, team};
 pub use training::{BATCH, Class, Foe, Record, Term, train};
 pub use weigh::{Decider, MOST_ANSWERS, Mind, Seen, Weighing};

@@ -108,7 +108,7 @@ impl Sight {
         let discarded = answered(&mut discard, "discarded");
         let committed = answered(&mut commit, "committed");
         let struck = Struck {
-            phase: strike.see(1.0, Phase::IN_ORDER.map(|phase| format!("phase: {}", phase.name()))),
+            phase: strike.see(1.0, Phase::ALL.map(|phase| format!("phase: {}", phase.name()))),
             own: strike.see(NEAR, own.named("in battle")),
             own_disrupted: strike.see(NEAR, own.named("disrupted")),
             enemy: strike.see(NEAR, enemy.named("enemy's, in battle")),

@@ -1,0 +1,177 @@
+//! Players who have learned, as files have them.
+
+use std::sync::{Arc, Mutex, PoisonError};
+
+use serde::{Deserialize, Serialize};
+
+use super::features::Question;
+use super::judge::Judge;
+use super::net::UNITS;
+use super::weigh::Mind;
+
+/// What the file of a player is.
+const FORMAT: &str = "sandtable player 1";
+
+/// A player of one seat who has learned.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Taught {
+    format: String,
+    /// The game.
+    pub game: String,
+    /// The name of the scenario that it has learned.
+    pub scenario: String,
+    /// The digest of that.
+    pub digest: String,
+    /// The seat.
+    pub seat: String,
+    /// The master seed of its games.
+    pub seed: u64,
+    /// How many games it has learned from.
+    pub games: u64,
+    questions: Vec<TaughtQuestion>,
+}
+
+/// What it has learned about a question.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct TaughtQuestion {
+    name: String,
+    /// What its net sees, by name.
+    features: Vec<String>,
+    /// The net, as [`Judge::words`] has it, each weight as four hexadecimal digits.
+    weights: String,
+}
+
+/// Why the file of a player cannot be read.
+#[derive(Debug, thiserror::Error)]
+pub enum TaughtError {
+    /// It is no such file.
+    #[error("this is not the file of a player: {0}")]
+    Json(#[from] serde_json::Error),
+    /// It is one of another version.
+    #[error("`format` is {0:?}, and this program reads {FORMAT:?}")]
+    Format(String),
+    /// A net is not whole.
+    #[error("question `{0}`: the weights do not fit {1} features")]
+    Weights(String, usize),
+}
+
+impl Taught {
+    /// A player with this mind, who has learned a scenario of a game: its name and its digest.
+    pub fn new(
+        game: &str,
+        [scenario, digest]: [&str; 2],
+        seat: &str,
+        [seed, games]: [u64; 2],
+        (questions, mind): (&[Question], &Mind),
+    ) -> Taught {
+        let questions = questions.iter().zip(&mind.0).map(|(question, judge)| TaughtQuestion {
+            name: question.name.to_owned(),
+            features: question.features.iter().map(|it| it.name.clone()).collect(),
+            weights: judge.words().iter().map(|word| format!("{:04x}", *word as u16)).collect(),
+        });
+        Taught {
+            format: FORMAT.to_owned(),
+            game: game.to_owned(),
+            scenario: scenario.to_owned(),
+            digest: digest.to_owned(),
+            seat: seat.to_owned(),
+            seed,
+            games,
+            questions: questions.collect(),
+        }
+    }
+
+    /// The file.
+    pub fn text(&self) -> String {
+        serde_json::to_string_pretty(self).expect("names and numbers can be written") + "\n"
+    }
+
+    /// Reads a file.
+    ///
+    /// # Errors
+    /// What is wrong with it.
+    pub fn read(text: &str) -> Result<Taught, TaughtError> {
+        let taught: Taught = serde_json::from_str(text)?;
+        if taught.format != FORMAT {
+            return Err(TaughtError::Format(taught.format));
+        }
+        for question in &taught.questions {
+            let features = question.features.len();
+            let fits = question.judge().is_some_and(|judge| judge.features() == features);
+            if !fits {
+                return Err(TaughtError::Weights(question.name.clone(), features));
+            }
+        }
+        Ok(taught)
+    }
+
+    /// Its mind, for a scenario with these questions. What it has not learned about weighs nothing.
+    pub fn mind(&self, questions: &[Question]) -> Mind {
+        Mind(questions.iter().map(|question| self.judge(question)).collect())
+    }
+
+    fn judge(&self, question: &Question) -> Judge {
+        let count = question.features.len();
+        let Some(known) = self.questions.iter().find(|known| known.name == question.name) else {
+            return Judge::even(count);
+        };
+        let judge = known.judge().expect("it was read");
+        let place = |name: &String| known.features.iter().position(|known| known == name);
+        judge.with_features(question.features.iter().map(|feature| place(&feature.name)))
+    }
+}
+
+impl TaughtQuestion {
+    /// Its net; none if the weights are none.
+    fn judge(&self) -> Option<Judge> {
+        let digits = self.weights.as_bytes().chunks(4);
+        let word = |digits: &[u8]| {
+            let text = std::str::from_utf8(digits).ok()?;
+            Some(u16::from_str_radix(text, 16).ok()? as i16)
+        };
+        Judge::from_words(&digits.map(word).collect::<Option<Vec<_>>>()?)
+    }
+}
+
+impl Judge {
+    /// All weights in a row: of the features to the units, past them, then the rest.
+    fn words(&self) -> Vec<i16> {
+        let Judge { rows, direct, bias, out, out_bias } = self;
+        [rows.as_flattened(), direct, bias, out, &[*out_bias]].concat()
+    }
+
+    /// The net with these weights; none if there are not so many in any.
+    fn from_words(words: &[i16]) -> Option<Judge> {
+        let features = words.len().checked_sub(2 * UNITS + 1)? / (UNITS + 1);
+        let (rows, rest) = words.split_at_checked(features * UNITS)?;
+        let (direct, rest) = rest.split_at_checked(features)?;
+        let (bias, rest) = rest.split_first_chunk()?;
+        let (out, rest) = rest.split_first_chunk()?;
+        let &[out_bias] = rest else { return None };
+        let rows = rows.as_chunks().0.to_vec();
+        let judge = Judge { rows, direct: direct.to_vec(), bias: *bias, out: *out, out_bias };
+        judge.is_sound().then_some(judge)
+    }
+}
+
+/// Players of a folder who were read, by seat.
+pub type Team = Arc<Vec<Taught>>;
+
+/// All that were read, by what follows `trained:` in their names, for as long as the program runs: so
+/// that a file is read once, and no study needs to carry it.
+static TEAMS: Mutex<Vec<(String, Team)>> = Mutex::new(Vec::new());
+
+/// Keeps the players of a folder, in place of others of that name.
+pub fn keep(name: &str, team: Vec<Taught>) {
+    let mut teams = TEAMS.lock().unwrap_or_else(PoisonError::into_inner);
+    teams.retain(|(known, _)| known != name);
+    teams.push((name.to_owned(), Arc::new(team)));
+}
+
+/// The players of a folder; none if it was not read.
+pub fn team(name: &str) -> Option<Team> {
+    let teams = TEAMS.lock().unwrap_or_else(PoisonError::into_inner);
+    teams.iter().find(|(known, _)| known == name).map(|(_, team)| Arc::clone(team))
+}
