@@ -24,6 +24,7 @@
 //! | `luck` | which source of luck decides who wins, and what the players do |
 //! | `curve` | how likely a game was to be won from where it stood |
 //! | `quality` | how a game runs: when it is decided, and how often that changes |
+//! | `train` | players who learn the scenario |
 //! | `tune` | the change nearest to the printed game that makes it as even as is wished |
 //! | `compare` | every strategy against every other: matrix, differences, ratings |
 //! | `skill` | how far players get who think more, and where the scripted ones go wrong |
@@ -55,6 +56,7 @@ pub mod searcher;
 pub mod session;
 pub mod skill;
 pub mod sweep;
+pub mod train;
 pub mod tune;
 pub mod variants;
 

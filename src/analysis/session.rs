@@ -48,7 +48,7 @@ pub struct Session<'a, G: Game> {
     /// What it is played with, and what interrupts it.
     pub rounds: Rounds<'a>,
     /// What a panic is to say of a line.
-    pub replay: &'a dyn Fn(&Replay) -> NowPlaying,
+    pub replay: &'a (dyn Fn(&Replay) -> NowPlaying + Sync),
 }
 
 impl<G: Game> Session<'_, G> {
@@ -202,6 +202,8 @@ pub struct StudyResult {
     pub unmet: bool,
     /// Changes of the scenario that are proposed, the best first.
     pub proposals: Vec<Proposal>,
+    /// Files beside its tables: the name of each, and its text.
+    pub files: Vec<(String, String)>,
 }
 
 /// A change of the scenario that is proposed.

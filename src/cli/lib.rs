@@ -35,6 +35,8 @@ mod studio;
 mod study;
 mod sweep;
 mod trace;
+mod train;
+mod trained;
 mod tune;
 mod vary;
 
@@ -79,6 +81,7 @@ commands! {
     Luck(StudyCommand<luck::Luck>),
     Character(StudyCommand<character::Character>),
     Skill(StudyCommand<skill::Skill>),
+    Train(StudyCommand<train::Train>),
     Tune(StudyCommand<tune::Tune>),
     Fit(StudyCommand<fit::Fit>),
     Report(report::Report),

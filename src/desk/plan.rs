@@ -75,6 +75,7 @@ impl StudioSetup {
         let option_of = |error: &WantedError| match error {
             WantedError::Policy { error } => self.option_with(&error.spec),
             WantedError::Unknown { name, .. } => self.option_with(name),
+            WantedError::Untrained { folder } => self.option_with(folder),
             WantedError::Misfit { .. } => None,
         };
         let complaint = |error: WantedError| Complaint {

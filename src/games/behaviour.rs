@@ -40,9 +40,7 @@ impl Checksum {
 
 /// The checksums of [`Game::BEHAVIOUR`] that games between these players depend on, by name: the rules,
 /// the policies, also those that others play on as, and the decks.
-pub fn behaviour<'a, G: Game>(
-    players: impl IntoIterator<Item = &'a str>,
-) -> Vec<(&'static str, &'static str)> {
+pub fn behaviour<'a, G: Game>(players: impl IntoIterator<Item = &'a str>) -> Vec<(String, String)> {
     let policies = G::catalogue().policies;
     let mut names = vec![RULES.to_owned()];
     for player in players {
@@ -51,15 +49,39 @@ pub fn behaviour<'a, G: Game>(
         PolicyChoice::parse(policy, policies).iter().for_each(|it| add(it, policies, &mut names));
     }
     let lines = G::BEHAVIOUR.lines().filter_map(|line| line.split_once(' '));
-    lines.filter(|(name, _)| names.iter().any(|known| known == name)).collect()
+    let declared = lines.filter(|(name, _)| names.iter().any(|known| known == name));
+    let declared = declared.map(|(name, checksum)| (name.to_owned(), checksum.to_owned()));
+    declared.chain(trained(&names)).collect()
 }
+
+/// The digests of those players who were trained, by the name of their folder.
+fn trained(names: &[String]) -> impl Iterator<Item = (String, String)> + '_ {
+    let folders = names.iter().filter_map(|name| name.strip_prefix(FOLDER));
+    let mut folders: Vec<&str> = folders.collect();
+    folders.sort_unstable();
+    folders.dedup();
+    let digest = |folder: &str| {
+        let mut checksum = Checksum::default();
+        for taught in sandtable_learn::team(folder)?.iter() {
+            checksum.0.update(taught.text());
+        }
+        Some((format!("{FOLDER}{folder}"), checksum.text()))
+    };
+    folders.into_iter().filter_map(digest)
+}
+
+/// What the name of a trained player begins with.
+const FOLDER: &str = "trained:";
 
 /// The name of the checksum of the rules.
 const RULES: &str = "rules";
 
 /// Adds a policy, and those that it plays on as.
 fn add(choice: &PolicyChoice, known: &[PolicyInfo], names: &mut Vec<String>) {
-    names.push(known[choice.index].name.to_owned());
+    match &choice.folder {
+        Some(folder) => names.push(format!("{FOLDER}{folder}")),
+        None => names.push(known[choice.index].name.to_owned()),
+    }
     choice.imitated.iter().for_each(|it| add(it, known, names));
 }
 

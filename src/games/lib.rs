@@ -12,7 +12,7 @@ pub mod rulings;
 mod tally;
 mod wanted;
 
-pub use wanted::{Wanted, WantedError, scripted, spelt_out};
+pub use wanted::{Wanted, WantedError, player, scripted, spelt_out};
 
 pub use behaviour::{Checksum, behaviour, measured};
 pub use catalogue::{Catalogue, DeckInfo, MetricInfo, RulingInfo};
@@ -28,6 +28,7 @@ use serde_json::Value as Json;
 pub use sandtable_kernel::{ChangedAnswer, Choice, Decision, Judging, Notes};
 
 use sandtable_kernel::{Luck, Set};
+pub use sandtable_learn::Course;
 use sandtable_scenario::{self as scenario, Document, Problems, Section, Spot, suggest};
 pub use sandtable_summary::Parts;
 use sandtable_summary::{Matchup, Part, PartKind, Space};
@@ -164,6 +165,12 @@ pub trait Game: Sized + 'static {
     /// counted from 0, who searches; none if the player does not.
     fn decisions(_: &Self::Cast, _: Luck, _seat: usize, _: Judging) -> Vec<Decision> {
         Vec::new()
+    }
+
+    /// What is played as a course that can be learned, where players may meet those of all these matchups;
+    /// none where there is nothing to learn. All are of one mode.
+    fn course_to_learn(_casts: &[Self::Cast]) -> Option<Box<dyn Course>> {
+        None
     }
 
     /// A digest of the record of a game: equal numbers mean equal games.

@@ -50,10 +50,8 @@ impl Wanted {
         errors: &mut Vec<WantedError>,
     ) -> Vec<PolicyChoice> {
         let names = spelt_out(self.of(option), default, scripted(known));
-        let choices = names.iter().map(|name| PolicyChoice::parse(name, known));
-        choices
-            .filter_map(|choice| choice.map_err(|error| errors.push(error.into())).ok())
-            .collect()
+        let choices = names.iter().map(|name| player(name, known));
+        choices.filter_map(|choice| choice.map_err(|error| errors.push(error)).ok()).collect()
     }
 
     /// The players of a game in which every player of a seat meets every one of the others: for each
@@ -97,6 +95,20 @@ impl From<&Matchup> for Wanted {
     }
 }
 
+/// The policy of a name among `known`.
+///
+/// # Errors
+/// What is wrong with the name, or that nobody was trained in the folder that it names.
+pub fn player(name: &str, known: &[PolicyInfo]) -> Result<PolicyChoice, WantedError> {
+    let choice = PolicyChoice::parse(name, known)?;
+    match &choice.folder {
+        Some(folder) if sandtable_learn::team(folder).is_none() => {
+            Err(WantedError::Untrained { folder: folder.clone() })
+        }
+        _ => Ok(choice),
+    }
+}
+
 /// The names of the scripted policies: those that search take too long to be among `all`.
 pub fn scripted(known: &[PolicyInfo]) -> impl Iterator<Item = &'static str> + Clone {
     known.iter().filter(|info| info.is_scripted()).map(|info| info.name)
@@ -126,6 +138,15 @@ pub enum WantedError {
         /// What is wrong with them.
         #[from]
         error: PolicyError,
+    },
+    /// Nobody was trained in a folder.
+    #[error(
+        "trained:{folder}: no players of this game were read from there\n  help: `sandtable train \
+             SCENARIO --out {folder}` trains some"
+    )]
+    Untrained {
+        /// The folder.
+        folder: String,
     },
     /// There is no such mission or deck.
     #[error("{what} `{name}`: unknown name; there are {}{}", known.join(", "), nearest(name, known))]

@@ -46,7 +46,7 @@ pub use member::{Array, Kin, Member};
 pub use onlooker::Onlooker;
 pub use player_text::{PlayerParts, player_parts, policy_settings};
 pub use policy::{Imitated, Parameter, PolicyChoice, PolicyError, PolicyInfo};
-pub use policy::{ROLLOUTS, Role};
+pub use policy::{ROLLOUTS, Role, TRAINED};
 pub use race::{Difference, MOST_CANDIDATES, Race, differences};
 pub use set::Set;
 pub use shared::Shared;

@@ -83,6 +83,10 @@ pub enum Role {
     Enemy,
 }
 
+/// The policy that has learned to play: what follows the colon of its name is no parameter but the
+/// folder of those who were trained.
+pub const TRAINED: &str = "trained";
+
 /// What the parameter is called that says how much a policy that searches tries.
 pub const ROLLOUTS: &str = "rollouts";
 
@@ -116,9 +120,14 @@ impl PolicyInfo {
         Some(format!("{}:{}", self.name, settings.join(",")))
     }
 
-    /// Whether the policy decides by rules alone and plays no game on in its mind.
-    pub const fn is_scripted(&self) -> bool {
-        self.imitates.is_empty()
+    /// Whether the policy decides by rules alone: it has not learned, and plays no game on in its mind.
+    pub fn is_scripted(&self) -> bool {
+        self.imitates.is_empty() && !self.is_trained()
+    }
+
+    /// Whether the policy decides by what it has learned.
+    pub fn is_trained(&self) -> bool {
+        self.name == TRAINED
     }
 }
 
@@ -131,6 +140,8 @@ pub struct PolicyChoice {
     pub values: Vec<f64>,
     /// A scripted policy of the same list for each of its parameters that are policies.
     pub imitated: Vec<PolicyChoice>,
+    /// The folder of those who were trained, if one is named.
+    pub folder: Option<String>,
 }
 
 /// What is wrong with the text that names a policy.
@@ -196,6 +207,9 @@ impl PolicyChoice {
             return Err(fail(vec![Fault::unknown("name", name, names)]));
         };
         let mut choice = PolicyChoice::plain(index, known);
+        if let Some(folder) = settings.filter(|it| known[index].is_trained() && !it.is_empty()) {
+            return Ok(PolicyChoice { folder: Some(folder.to_owned()), ..choice });
+        }
         let mut given = Vec::new();
         let mut faults = Vec::new();
         for setting in settings.into_iter().flat_map(policy_settings) {
@@ -221,6 +235,7 @@ impl PolicyChoice {
             index,
             values: parameters.iter().map(|parameter| parameter.default).collect(),
             imitated: imitated.collect(),
+            folder: None,
         }
     }
 
@@ -259,7 +274,7 @@ impl PolicyChoice {
             true => format!("{}=({name})", policy.name),
             false => format!("{}={name}", policy.name),
         });
-        let settings: Vec<String> = numbers.chain(policies).collect();
+        let settings: Vec<String> = numbers.chain(policies).chain(self.folder.clone()).collect();
         match settings.is_empty() {
             true => name.to_owned(),
             false => format!("{name}:{}", settings.join(",")),
@@ -284,7 +299,7 @@ fn scripted(value: &str, known: &[PolicyInfo]) -> Result<PolicyChoice, Vec<Fault
     let choice = PolicyChoice::parse(inner, known).map_err(|error| error.faults)?;
     match known[choice.index].is_scripted() {
         true => Ok(choice),
-        false => Err(vec![format!("`{value}` searches itself; name a scripted policy").into()]),
+        false => Err(vec![format!("`{value}` is not scripted; name a scripted policy").into()]),
     }
 }
 
@@ -389,7 +404,7 @@ mod tests {
             assert_eq!(name(spec).as_deref(), Ok(canonical), "{spec}");
         }
         let fault = |spec| name(spec).expect_err(spec).to_string();
-        assert!(fault("wise:base=wise").contains("`wise` searches itself"));
+        assert!(fault("wise:base=wise").contains("`wise` is not scripted"));
         assert!(fault("wise:base=mad").contains("unknown name `mad`"));
         assert!(fault("wise:foe=(bold:luck=1)").contains("unknown parameter `luck`"));
         assert!(fault("wise:foe=(bold:odds=1").contains("unknown name `(bold`"));

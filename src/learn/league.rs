@@ -133,14 +133,17 @@ impl<'c> League<'c> {
     }
 }
 
-/// How many of so many games under a seed the player in the first seat wins.
-pub fn games_won(course: &dyn Course, seats: &[Seat<'_>], seed: u64, games: u64) -> u64 {
+/// How many of so many games under a seed the player in the first seat wins; in each seat is a player who
+/// has learned, or the first of the game's own.
+pub fn games_won(course: &dyn Course, minds: &[Option<&Mind>], seed: u64, games: u64) -> u64 {
     const PART: u64 = 256;
     let mut parts = vec![0_u64; games.div_ceil(PART) as usize];
     threads::each(&mut parts, |part, won| {
+        let seats = minds.iter().map(|mind| mind.map_or(Seat::Named(0), Seat::Plays));
+        let seats: Vec<Seat<'_>> = seats.collect();
         let first = part as u64 * PART;
         let range = first..(first + PART).min(games);
-        *won = range.filter(|&game| course.play(Luck::new(seed, game), seats)).count() as u64;
+        *won = range.filter(|&game| course.play(Luck::new(seed, game), &seats)).count() as u64;
     });
     parts.iter().sum()
 }

@@ -19,7 +19,7 @@ pub struct Plan {
     /// The checksums of how its games go: of the rules, and of everybody who plays. Those of another
     /// build with other rules or players differ.
     #[serde(serialize_with = "in_order")]
-    pub behaviour: Vec<(&'static str, &'static str)>,
+    pub behaviour: Vec<(String, String)>,
     /// The subcommand.
     pub command: &'static str,
     /// The name of the scenario.

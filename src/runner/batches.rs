@@ -69,6 +69,11 @@ impl Runner {
         Runner { batch: games.max(1), ..self }
     }
 
+    /// The result of `work`, whose parallel parts are shared out over these threads.
+    pub fn within<T: Send>(&self, work: impl FnOnce() -> T + Send) -> T {
+        self.pool.within(work)
+    }
+
     /// Plays the games with the given indices. When it is time to `stop`, the batches under way are
     /// finished and no other is begun; since batches are begun in order, what was played is the
     /// beginning of the range without a gap.

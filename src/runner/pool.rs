@@ -27,6 +27,11 @@ mod many {
             self.0.current_num_threads()
         }
 
+        /// The result of `work`, whose parallel parts are shared out over these threads.
+        pub fn within<T: Send>(&self, work: impl FnOnce() -> T + Send) -> T {
+            self.0.install(work)
+        }
+
         /// The results of `each`, one from every thread.
         pub fn broadcast<T: Send>(&self, each: impl Fn() -> T + Sync) -> Vec<T> {
             self.0.broadcast(|_| each())
@@ -51,6 +56,11 @@ mod one {
         /// One.
         pub fn threads(&self) -> usize {
             1
+        }
+
+        /// The result of `work`.
+        pub fn within<T>(&self, work: impl FnOnce() -> T) -> T {
+            work()
         }
 
         /// The result of `each`, from the one thread.

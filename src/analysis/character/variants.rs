@@ -37,7 +37,7 @@ impl<G: Game> Variant<G> {
     pub fn session<'a>(
         &'a self,
         session: &Session<'a, G>,
-        replay: &'a dyn Fn(&Replay) -> NowPlaying,
+        replay: &'a (dyn Fn(&Replay) -> NowPlaying + Sync),
     ) -> Session<'a, G> {
         let Variant { document, model, casts, .. } = self;
         Session { document, model, casts, replay, ..*session }

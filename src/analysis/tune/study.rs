@@ -41,6 +41,7 @@ pub fn study<G: Game>(
         rates: rates(&found.seen, level),
     };
     Some(StudyResult {
+        files: Vec::new(),
         tables: vec![
             Report { wishes, tuned: &tuned, matchup, each: &matchups, level, matters }.sheet(),
         ],

@@ -29,6 +29,11 @@ impl StudyArgs {
         std::mem::take(&mut self.play.common.set)
     }
 
+    /// Where the files go, if that was said.
+    pub fn out(&self) -> Option<PathBuf> {
+        self.play.common.out.clone()
+    }
+
     /// Who is named.
     pub fn wanted(&self) -> Wanted {
         self.play.players.wanted()

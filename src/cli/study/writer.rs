@@ -50,7 +50,7 @@ impl<S: Study, G: Game> Writer<'_, S, G> {
             files.push((name.to_owned(), file));
         }
         let scenarios = self.study.scenarios(self.session, answer, self.place)?;
-        for (name, text) in scenarios {
+        for (name, text) in scenarios.into_iter().chain(answer.files.iter().cloned()) {
             let mut file = destination.file()?;
             file.write_all(text.as_bytes()).with_context(|| format!("cannot write {name}"))?;
             files.push((name, file));

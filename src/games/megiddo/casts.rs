@@ -3,7 +3,7 @@
 use super::decks::{DECKBUILDERS, PRINTED, with_decks};
 use super::policies::{AnyPolicy, POLICIES};
 use crate::prelude::*;
-use sandtable_games::{scripted, spelt_out};
+use sandtable_games::{self as games, scripted, spelt_out};
 
 /// The players of those sides for which none are named.
 pub(super) const DEFAULT_PLAYERS: [&str; 2] = ["tempo", "tempo"];
@@ -90,10 +90,10 @@ fn contenders(
             None => (&player[..], decks.clone()),
         };
         for policy in spelt_out(&[policy.to_owned()], "", scripted(POLICIES)) {
-            match PolicyChoice::parse(&policy, POLICIES) {
+            match games::player(&policy, POLICIES) {
                 Ok(policy) => contenders
                     .extend(decks.iter().map(|&deck| Contender { policy: policy.clone(), deck })),
-                Err(error) => errors.push(error.into()),
+                Err(error) => errors.push(error),
             }
         }
     }

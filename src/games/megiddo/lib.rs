@@ -34,6 +34,7 @@ pub mod trace;
 
 use self::course::Course;
 use self::decks::DECKBUILDERS;
+use self::learned::MegiddoCourse;
 use self::policies::{AnyPolicy, POLICIES};
 use self::story::Story;
 use self::trace::Trace;
@@ -75,6 +76,11 @@ pub struct Cast {
     pub names: [String; 2],
     /// The players, by side.
     pub players: [AnyPolicy; 2],
+}
+
+/// The key of the seat of a side.
+fn seat(side: Side) -> &'static str {
+    ["british", "turks"][side.index()]
 }
 
 /// Plays one game to its end, watched by a ledger.
@@ -171,6 +177,11 @@ impl Game for Megiddo {
         let table = Seated::new(chance, cast.players.each_ref(), ()).noting(seat, &notes);
         Play::new(&cast.model, table).play();
         notes.into_decisions()
+    }
+
+    fn course_to_learn(casts: &[Cast]) -> Option<Box<dyn sandtable_games::Course>> {
+        let named = casts.iter().map(|cast| cast.players.clone()).collect();
+        Some(Box::new(MegiddoCourse::new(Arc::clone(&casts.first()?.model), named)))
     }
 
     fn fingerprint(record: &Ledger) -> u64 {

@@ -11,6 +11,7 @@ mod rulings;
 mod run;
 mod skill;
 mod sweep;
+mod train;
 mod tune;
 
 pub use character::{Correlation, CorrelationMetric, Measure, Measured};
@@ -26,4 +27,5 @@ pub use rulings::{Reading, ReadingMetric};
 pub use run::{Card, CardMetric, Landmark, Length, Place, Played, PlayedMetric, SpaceFigure};
 pub use skill::{Advantage, Costly, Decision, Gain, Rung, RungMetric};
 pub use sweep::{Point, PointMetric};
+pub use train::{Trained, TrainedMetric};
 pub use tune::{Tuned, TunedMetric};

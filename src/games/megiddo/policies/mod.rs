@@ -12,6 +12,7 @@ mod policy;
 mod random;
 mod strikes;
 mod tempo;
+mod trained;
 mod wild;
 
 pub(super) use self::candidates::{commits, discards};
@@ -73,4 +74,5 @@ policies! {
     "lookahead" => Lookahead(lookahead::Lookahead),
     "wild" => Wild(wild::Wild),
     "planner" => Planner(planner::Planner<AnyPolicy>),
+    "trained" => Trained(trained::Trained),
 }

@@ -1,0 +1,69 @@
+//! `train`: players who learn the scenario.
+
+use crate::prelude::*;
+use sandtable_analysis::train::{self, TrainPlan};
+
+/// Train players who learn the scenario by playing it, and say how strong they are
+///
+/// A player of each side begins without any knowledge of the game. Both learn from games with each
+/// other, with the players named, with their own earlier selves, and with rivals who have learned to beat
+/// them. What they have learned is written to a file for each side; `trained:DIR` is then a player
+/// wherever players are named, as strong as one who searches and nearly as fast as one who does not.
+///
+/// In the end everybody meets everybody on luck that nobody has learned from, and best responses that
+/// were learned against the two say how much better each side could still do: the game is worth no less
+/// to the first side than the answer to it leaves, and no more than the answer to the other one wins.
+#[derive(Debug, Args)]
+pub struct Train {
+    /// End as soon as no best response gains more than so many points
+    #[arg(long, value_name = "POINTS")]
+    until_gap: Option<f64>,
+
+    /// Games of each matchup that judge the players
+    #[arg(long, value_name = "GAMES", value_parser = number::games, default_value_t = 20_000)]
+    judge: u64,
+
+    /// Where they go, if that was said.
+    #[arg(skip)]
+    out: Option<PathBuf>,
+}
+
+impl Study for Train {
+    const NAME: &'static str = "train";
+    const GAMES: u64 = 1_000_000;
+
+    /// Every scripted player but those by chance.
+    fn wanted<G: Game>(&self, given: Wanted) -> Wanted {
+        let scripted = G::catalogue().policies.iter().filter(|info| info.is_scripted());
+        let names: Vec<&str> = scripted
+            .map(|info| info.name)
+            .filter(|name| ![G::WILD, G::REFERENCE].contains(name))
+            .collect();
+        G::PARTS.seats().fold(given, |wanted, seat| wanted.or(seat.key, names.iter().copied()))
+    }
+
+    fn take(&mut self, args: &mut StudyArgs) {
+        self.out = args.out();
+    }
+
+    fn options(&self) -> Vec<(&'static str, String)> {
+        let gap = self.until_gap.map(|gap| ("--until-gap", gap.to_string()));
+        gap.into_iter().chain([("--judge", self.judge.to_string())]).collect()
+    }
+
+    fn check<G: Game>(&self, session: &Session<'_, G>) -> Result<()> {
+        train::can_learn::<G>(session.casts).map_err(Error::msg)
+    }
+
+    fn conduct<G: Game>(&self, session: &Session<'_, G>) -> Result<StudyResult> {
+        let plan = TrainPlan {
+            games: session.games.unwrap_or(Self::GAMES),
+            gap: self.until_gap.map(|points| points / 100.0),
+            judges: self.judge,
+            folder: directory(self.out.as_deref(), session.document.name(), Self::NAME)
+                .display()
+                .to_string(),
+        };
+        train::study(session, &plan).context("there is nothing to learn")
+    }
+}

@@ -1,0 +1,54 @@
+//! `trained`: decides by what it has learned.
+
+use super::policy::Policy;
+use super::tempo::Tempo;
+use crate::learned::{Sight, Student};
+use crate::prelude::*;
+use sandtable_learn::{Judge, Mind, Taught, team};
+
+/// Gives the answer after which it believes to win most often, as it has learned from games of its own.
+///
+/// It was trained on a scenario, and plays any: of cards that it has not met it thinks nothing.
+#[derive(Clone, Debug)]
+pub struct Trained(Arc<Learned>);
+
+/// What it has learned.
+#[derive(Debug)]
+struct Learned {
+    sight: Sight,
+    tempo: Tempo,
+    mind: Mind,
+}
+
+/// The players that come with the program: of the level field.
+const SHIPPED: [&str; 0] = [];
+
+impl Policy for Trained {
+    const BELIEF: &'static str = "what won most of many games wins this one";
+    const PARAMETERS: &'static [Parameter] = &[];
+
+    fn new(choice: &PolicyChoice, model: &Model, side: Side) -> Self {
+        let shipped = || {
+            let read = |text: &&str| Taught::read(text).expect("the players shipped can be read");
+            Arc::new(SHIPPED.iter().map(read).collect::<Vec<_>>())
+        };
+        let team = choice.folder.as_deref().map_or_else(|| Some(shipped()), team);
+        let sight = Sight::new(model, side);
+        let of_side = |taught: &&Taught| taught.seat == crate::seat(side);
+        let even = || {
+            let features = sight.questions.iter().map(|it| it.features.len());
+            Mind(features.map(Judge::even).collect())
+        };
+        let mind = team.iter().flat_map(|team| team.iter()).find(of_side);
+        let mind = mind.map_or_else(even, |taught| taught.mind(&sight.questions));
+        Trained(Arc::new(Learned { tempo: Tempo::plain(model, side), mind, sight }))
+    }
+}
+
+impl Relay for Trained {
+    #[inline]
+    fn relay<Q: Question>(&self, question: Q, asked: &mut Asked<'_>) -> Q::Answer {
+        let Learned { sight, tempo, mind } = &*self.0;
+        question.put(&Student::new(sight, tempo, mind), asked)
+    }
+}
