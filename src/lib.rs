@@ -109,6 +109,7 @@ pub use sandtable_cli as cli;
 pub use sandtable_desk::{self as desk, explain};
 pub use sandtable_games::games;
 pub use sandtable_kernel as kernel;
+pub use sandtable_learn as learn;
 pub use sandtable_report as report;
 pub use sandtable_runner as runner;
 pub use sandtable_scenario as scenario;

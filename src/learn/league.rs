@@ -41,10 +41,10 @@ impl<'c> League<'c> {
         let term = Term {
             seed,
             games,
-            rate: [0.003, 0.0005],
+            rate: [0.005, 0.0004],
             temperature: [0.2, 0.03],
             random: 0.03,
-            lambda: 0.6,
+            lambda: 0.4,
             learns: vec![true; seats],
             foes: Vec::new(),
         };

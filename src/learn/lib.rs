@@ -38,3 +38,6 @@ pub use net::{Example, Net, Weights, sigmoid};
 pub use taught::{Taught, TaughtError, Team, keep, team};
 pub use training::{BATCH, Class, Foe, Record, Term, train};
 pub use weigh::{Decider, MOST_ANSWERS, Mind, Seen, Weighing};
+
+#[cfg(test)]
+mod tests;

@@ -36,6 +36,7 @@ mod studies;
 mod studio;
 #[cfg(unix)]
 mod terminal;
+mod train;
 mod tune;
 
 use std::path::{Path, PathBuf};

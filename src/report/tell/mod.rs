@@ -32,6 +32,7 @@ mod skill;
 mod spaces;
 mod sweep;
 mod telling;
+mod train;
 mod tuned;
 mod winners;
 mod words;
@@ -110,6 +111,7 @@ pub fn answer(result: &WrittenResult) -> Vec<String> {
 
 /// All sections in the order of the page. What comes first answers first.
 pub const SECTIONS: &[Section] = &[
+    train::TRAINING,
     winners::WINNERS,
     compare::MATCHUPS,
     response::RESPONSES,

@@ -51,7 +51,13 @@ fn body(result: &WrittenResult, telling: &mut Telling) -> Option<()> {
         "Points of win rate that a best response gains; 0 where none is to be had.",
     ];
     lines.tell(0.0, in_points, what, telling);
+    let by_learning = result.manifest["command"] == "train";
     let explained = match gains.iter().any(|row| row.metric == ExploitabilityAtLeast) {
+        _ if by_learning => {
+            "A response has learned to beat one player: it began with what the league knew, and played \
+             that player alone. Its gain is over what the league's own player wins, on the same luck. At \
+             least: the lower end of its interval, or 0; who learns for longer may gain more."
+        }
         true => {
             "A response searches: it plays the game on in its mind with each answer that comes into \
              question, as a strategy of the pool that does best against the other side's, and it \

@@ -95,6 +95,7 @@ tables! {
     correlations: rows::Correlation,
     luck: rows::Luck,
     curve: rows::CurvePoint,
+    trained: rows::Trained,
     tuned: rows::Tuned,
     fitted: rows::Fitted,
     tried: rows::Tried,

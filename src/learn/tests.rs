@@ -1,0 +1,147 @@
+//! Planted games, whose worth is known.
+
+use sandtable_kernel::{Chance, Live, Luck, Stream};
+
+use super::*;
+
+/// What is seen of an answer of two: itself.
+struct OneOfTwo<'a>(&'a [usize]);
+
+impl Seen for OneOfTwo<'_> {
+    type Answer = usize;
+
+    fn position(&self) -> Features {
+        let mut features = Features::none();
+        self.0.iter().for_each(|&seen| features.add(2 + seen, 1));
+        features
+    }
+
+    fn answer(&self, answer: usize, to: &mut impl Sink) {
+        to.add(answer, 1);
+    }
+}
+
+fn question(seen: usize) -> Question {
+    let mut question = Question::new("choose");
+    question.see(1.0, (0..2 + seen).map(|it| format!("feature {it}")));
+    question
+}
+
+/// The answer of whoever has a seat; the game's own player takes the first.
+fn choose(live: &mut Live<2, 0>, (place, seat): (usize, &Seat<'_>), seen: &[usize]) -> usize {
+    let pick = |bound| live.pick(Stream(place as u8), bound);
+    let weigh =
+        |weighing: &mut Weighing<'_, OneOfTwo<'_>>| (0..2).for_each(|it| weighing.weigh(it));
+    match seat {
+        Seat::Named(_) => 0,
+        Seat::Plays(mind) => mind.answer(0, &OneOfTwo(seen), pick, weigh),
+        Seat::Learns(learner) => learner.answer(0, &OneOfTwo(seen), pick, weigh),
+    }
+}
+
+/// A card of ten is kept or exchanged for a new one, and wins against a third if it is higher.
+struct Exchange(Vec<Vec<Question>>);
+
+impl Course for Exchange {
+    fn seats(&self) -> &[Vec<Question>] {
+        &self.0
+    }
+
+    fn play(&self, luck: Luck, seats: &[Seat<'_>]) -> bool {
+        let mut live = Live::<2, 0>::new(luck);
+        let [first, second, other] = [0, 1, 2].map(|_| live.pick(Stream(1), 10) as usize);
+        let exchanges = choose(&mut live, (0, &seats[0]), &[first]) == 1;
+        let card = if exchanges { second } else { first };
+        card > other
+    }
+}
+
+/// Matching pennies with an edge: alike, the first wins always on heads and half the time on tails. To
+/// players who mix well it is worth a third.
+struct Pennies(Vec<Vec<Question>>);
+
+const WORTH: f64 = 1.0 / 3.0;
+
+impl Course for Pennies {
+    fn seats(&self) -> &[Vec<Question>] {
+        &self.0
+    }
+
+    fn play(&self, luck: Luck, seats: &[Seat<'_>]) -> bool {
+        let mut live = Live::<2, 0>::new(luck);
+        let [one, other] = [0, 1].map(|place| choose(&mut live, (place, &seats[place]), &[]));
+        let coin = Luck::new(77, u64::from(live.pick(Stream(0), u32::MAX)));
+        one == other && (one == 0 || Live::<1, 0>::new(coin).pick(Stream(0), 2) == 0)
+    }
+}
+
+#[test]
+fn a_lone_player_learns_what_is_best() {
+    let course = Exchange(vec![vec![question(10)]]);
+    let mut league = League::new(&course, 1, 20_000);
+    league.practise(20_000);
+    // Cards of 5 and more are kept: (45 - 10) / 100, and half of the exchanges that win 45 of 100.
+    let best = 0.35 + 0.5 * 0.45;
+    let won = games_won(&course, &[Some(&league.class.minds[0])], 5, 40_000) as f64 / 40_000.0;
+    assert!((won - best).abs() < 0.01, "{won} of {best}");
+}
+
+#[test]
+fn best_responses_hold_the_worth_between_them() {
+    let course = Pennies(vec![vec![question(0)], vec![question(0)]]);
+    let mut league = League::new(&course, 2, 16_000);
+    league.practise(16_000);
+    let responses = [0, 1].map(|seat| league.respond(seat, league.themselves(), 8_000));
+    let minds = &league.class.minds;
+    let won = |seats: [&Mind; 2]| games_won(&course, &seats.map(Some), 5, 20_000) as f64 / 20_000.0;
+    let [low, high] = [won([&minds[0], &responses[1]]), won([&responses[0], &minds[1]])];
+    assert!(low <= WORTH && WORTH <= high, "{low} to {high}");
+    let value = won([&minds[0], &minds[1]]);
+    assert!(low <= value && value <= high, "{value} of {low} to {high}");
+}
+
+#[test]
+fn the_same_seed_teaches_the_same() {
+    let course = Exchange(vec![vec![question(10)]]);
+    let learn = |seed, slices: &[u64]| {
+        let mut league = League::new(&course, seed, 1024);
+        slices.iter().for_each(|&games| {
+            league.practise(games);
+        });
+        league.class.minds.swap_remove(0)
+    };
+    assert_eq!(learn(1, &[1024]), learn(1, &[512, 512]));
+    assert_ne!(learn(1, &[1024]), learn(2, &[1024]));
+}
+
+#[test]
+fn a_player_is_read_as_it_was_written() {
+    let questions = [question(3)];
+    let course = Exchange(vec![questions.to_vec()]);
+    let mind = Class::new(&course, 9).minds.swap_remove(0);
+    let taught = Taught::new("toy", ["table", "digest"], "seat", [1, 2], (&questions, &mind));
+    let read = Taught::read(&taught.text()).expect("what was written can be read");
+    assert_eq!(read, taught);
+    assert_eq!(read.mind(&questions), mind);
+    // A feature more, and others in another order: those that are known keep their weights.
+    let mut other = Question::new("choose");
+    other.see(1.0, ["new", "feature 1", "feature 0"].map(str::to_owned));
+    let met = read.mind(std::slice::from_ref(&other)).0.swap_remove(0);
+    assert_eq!(met.rows[1..], [mind.0[0].rows[1], mind.0[0].rows[0]]);
+    assert_eq!(met.rows[0], [0; 32]);
+}
+
+#[test]
+fn files_that_are_none_are_refused() {
+    let questions = [question(0)];
+    let course = Exchange(vec![questions.to_vec()]);
+    let mind = Class::new(&course, 9).minds.swap_remove(0);
+    let text = Taught::new("toy", ["table", "digest"], "seat", [1, 2], (&questions, &mind)).text();
+    let told = |text: &str| Taught::read(text).expect_err("a fault").to_string();
+    assert!(told("").contains("not the file of a player"));
+    assert!(told(&text.replace("player 1", "player 9")).contains("sandtable player 9"));
+    let cut = text.replacen("\"weights\": \"", "\"weights\": \"00", 1);
+    assert_eq!(told(&cut), "question `choose`: the weights do not fit 2 features");
+    let wild = text.replacen("\"weights\": \"", "\"weights\": \"7fff", 1);
+    assert!(told(&wild).contains("do not fit"));
+}

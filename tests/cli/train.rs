@@ -1,0 +1,68 @@
+//! `train`, and the players that come of it.
+
+use super::*;
+use crate::studies::rows;
+
+const TRAIN: &str = "train megiddo-1918-level --british tempo --turks tempo -n 9000 --judge 400";
+
+#[test]
+fn players_are_trained_and_play() {
+    let dir = directory();
+    let told = done(&dir, &format!("{TRAIN} --out learned"));
+    assert!(told.contains("To players who have learned it the game is worth from"), "{told}");
+    assert!(told.contains("They learned from 9,000 games."), "{told}");
+    for file in ["british.player.json", "turks.player.json", "training.csv", "report.html"] {
+        assert!(dir.path().join("learned").join(file).exists(), "{file}");
+    }
+    // What judged them there is what `run` plays.
+    let run = "run megiddo-1918-level --british trained:learned --turks tempo -n 400";
+    let run = done(&dir, &format!("{run} --format json --no-files"));
+    let run: Json = serde_json::from_str(&run).expect("JSON");
+    let json = done(&dir, &format!("{TRAIN} --out learned --force --format json"));
+    let matchups = rows(&json, "matchups");
+    let met = |row: &&Json| row["british"] == "trained:learned" && row["turks"] == "tempo";
+    let judged = matchups.iter().find(met).expect("everybody meets everybody");
+    assert_eq!(judged["value"], run["cells"][0]["win_rate"]);
+    // And it has learned something: nobody who plays by chance gets there.
+    assert!(judged["value"].as_f64().expect("a rate") > 0.3, "{judged}");
+}
+
+#[test]
+fn any_number_of_threads_teaches_the_same() {
+    let dir = directory();
+    for threads in [1, 3] {
+        done(&dir, &format!("{TRAIN} --threads {threads} --out same --force"));
+        std::fs::rename(dir.path().join("same"), dir.path().join(threads.to_string()))
+            .expect("it is there");
+    }
+    for file in ["british.player.json", "turks.player.json", "training.csv", "matchups.csv"] {
+        let of =
+            |threads: &str| std::fs::read(dir.path().join(threads).join(file)).expect("written");
+        assert!(of("1") == of("3"), "{file}");
+    }
+}
+
+#[test]
+fn who_was_not_trained_does_not_play() {
+    let dir = directory();
+    let complaint = |player: &str, scenario: &str, option: &str| {
+        let refused = output(&dir, &format!("run {scenario} --{option} {player} -n 10 --no-files"));
+        assert_eq!(code(&refused), 2, "{}", stdout(&refused));
+        stderr(&refused).to_owned()
+    };
+    let told = complaint("trained:nowhere", "megiddo-1918", "british");
+    assert!(told.contains("no player can be read from nowhere/british.player.json"), "{told}");
+    assert!(told.contains("sandtable train SCENARIO --out nowhere"), "{told}");
+    std::fs::create_dir(dir.path().join("bad")).expect("there is room");
+    for seat in ["british", "turks"] {
+        let file = dir.path().join("bad").join(format!("{seat}.player.json"));
+        std::fs::write(file, "{\"format\": 7}").expect("there is room");
+    }
+    let told = complaint("trained:bad@lean", "megiddo-1918", "turks");
+    assert!(told.contains("this is not the file of a player"), "{told}");
+    let told = complaint("trained", "lawrence-of-arabia", "policy");
+    assert!(told.contains("unknown name `trained`"), "{told}");
+    let refused = output(&dir, "train lawrence-of-arabia --mission aqaba -n 100 --no-files");
+    assert_eq!(code(&refused), 2);
+    assert!(stderr(&refused).contains("nothing can be learned of lawrence-of-arabia"));
+}
