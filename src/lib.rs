@@ -32,14 +32,15 @@
 //! | [`stats`] | counts that merge, estimates, intervals | nothing of ours |
 //! | [`scenario`] | bytes to located values, `extends`, overrides, problems | nothing of ours |
 //! | [`summary`] | what a run or a study found, under the names of its game, and the rows of every file | `stats` |
-//! | [`games`](mod@games) | the door: what the program asks of a game | `kernel`, `scenario`, `stats`, `summary` |
+//! | [`learn`] | players who learn a game by playing it: nets, training, league | `kernel` |
+//! | [`games`](mod@games) | the door: what the program asks of a game | `kernel`, `learn`, `scenario`, `stats`, `summary` |
 //! | [`lawrence`](games::lawrence) | rules, players, metrics and traces of *Lawrence of Arabia* | `games`, `kernel`, `scenario`, `stats`, `summary` |
-//! | [`megiddo`](games::megiddo) | those of *Megiddo 1918* | `games`, `kernel`, `scenario`, `stats`, `summary` |
-//! | [`runner`] | batches over threads, rounds, progress | `games`, `stats` |
-//! | [`analysis`] | studies: many runs on the same luck, compared in tables | `games`, `kernel`, `runner`, `scenario`, `stats`, `summary` |
+//! | [`megiddo`](games::megiddo) | those of *Megiddo 1918* | `games`, `kernel`, `learn`, `scenario`, `stats`, `summary` |
+//! | [`runner`] | batches over threads, rounds, progress | `games`, `learn`, `stats` |
+//! | [`analysis`] | studies: many runs on the same luck, compared in tables | `games`, `kernel`, `learn`, `runner`, `scenario`, `stats`, `summary` |
 //! | [`report`] | files and text made of summaries | `stats`, `summary` |
 //! | [`desk`] | what a page asks: a scenario as a form, its games in parts, the answer; and in [`explain`] what a game and a scenario say of themselves where results are told | `analysis`, `games`, `kernel`, `report`, `runner`, `scenario`, `stats`, `summary` |
-//! | [`cli`] | one file a subcommand; no rules, no arithmetic | `analysis`, `desk`, `games`, `kernel`, `report`, `runner`, `scenario`, `stats`, `summary` |
+//! | [`cli`] | one file a subcommand; no rules, no arithmetic | `analysis`, `desk`, `games`, `kernel`, `learn`, `report`, `runner`, `scenario`, `stats`, `summary` |
 //!
 //! # Where to add
 //!
@@ -48,6 +49,7 @@
 //! | card, deck, number, variant | a file in `scenarios/`, no code |
 //! | verb of Lawrence's cards | a type in `rules/verbs/` and a line in its `verbs!` list |
 //! | policy | a file in the game's `policies/` and a line in its `policies!` list |
+//! | what a player who learns sees | an entry in the game's `learned/sight.rs`, by name, and the line that counts it |
 //! | deckbuilder | a file in Megiddo's `decks/` and a line in its `decks!` list |
 //! | ruling | an entry in `rules/rulings.rs`, and the rule that asks it |
 //! | metric | an entry in the game's `ledger.rs` or `metrics/`, and the line that notes it in `ledger.rs` |
