@@ -44,6 +44,7 @@ fn answer(result: &WrittenResult) -> Vec<String> {
     let (rows, mixed) = (&result.tables.contests, Matchup::mixed(result.parts));
     let Some(value) = rows.iter().find(|row| row.matchup == mixed).map(|row| &row.estimate) else {
         return match result.parts.opponents() {
+            _ if !result.tables.trained.is_empty() => Vec::new(),
             Some(_) if !rows.is_empty() => vec!["Too few games to say who plays best.".to_owned()],
             _ => best_of_each(result),
         };
