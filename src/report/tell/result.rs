@@ -5,7 +5,7 @@ use std::io;
 
 use serde_json::Value as Json;
 
-use super::words::sign;
+use super::words::*;
 use sandtable_stats::{Estimate, MATTERS};
 use sandtable_summary::{
     Fault, Figured, Judged, Matchup, OfMatchup, Optional, Parts, Record, Row as _, Sheet, read,
@@ -61,6 +61,14 @@ macro_rules! tables {
                     _ => {}
                 }
                 Ok(())
+            }
+
+            /// Whether there are rows of a file, if it is one of these.
+            pub fn have_rows_of(&self, file: &str) -> bool {
+                match file {
+                    $(<$Row>::FILE => !self.$table.is_empty(),)+
+                    _ => true,
+                }
             }
 
             /// Whether a file is one of these.

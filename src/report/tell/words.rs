@@ -1,11 +1,13 @@
 //! Figures and names in words, as every section has them.
 
 use crate::charts::{Mark, Shape};
-use crate::figures::{decimals, level, thousands, with_margin};
 use sandtable_stats::{Estimate, Interval};
 use sandtable_summary::{Figured, Value};
 
-pub use crate::figures::{UNKNOWN, bare_rate, percentage_points as points, rate};
+pub use crate::figures::{
+    UNKNOWN, bare_rate, counted, decimals, in_range, level, percentage_points as points, rate,
+    thousands, with_margin,
+};
 
 /// The figure of a row by its unit: a share in percent, all else as it is.
 pub fn figure(row: &impl Figured) -> String {
