@@ -260,7 +260,7 @@ pub fn greatest_first<R: Figured>(rows: &mut [&R]) {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::sample::{REFERENCE, SIDES};
+    use crate::tests::{REFERENCE, SIDES};
 
     /// What does not fit in a file of three kinds of studies: a table, its rows, and what is said.
     fn unfit(name: &str, text: &str) -> Vec<String> {
