@@ -94,7 +94,9 @@ fn observed(result: &WrittenResult, telling: &mut Telling) {
             let caption = format!("{}: {} ({basis})", heading(side), players(matchup));
             let grid = observations(&caption, &cards);
             telling.figure(drawing(&caption, &cards), key, grid);
-            telling.in_parts(alike(&cards).iter().map(|cards| ends(&caption, cards)).collect());
+            // Cards to which different things may happen stand apart from one another.
+            let alike = grouped(cards, |card| card.leads().collect::<Vec<_>>());
+            telling.in_parts(alike.iter().map(|(_, cards)| ends(&caption, cards)).collect());
         }
         telling.rest_on_page();
     }
@@ -173,28 +175,10 @@ fn tell_effects(matchup: &Matchup, side: &str, cards: &[&Card<'_>], telling: &mu
     telling.in_short(shorter);
 }
 
-/// Cards apart from one another to which different things may happen.
-fn alike<'a, 'b>(cards: &[&'b Card<'a>]) -> Vec<Vec<&'b Card<'a>>> {
-    let mut groups: Vec<Vec<&Card<'_>>> = Vec::new();
-    for card in cards {
-        match groups.iter_mut().find(|it| it[0].leads().eq(card.leads())) {
-            Some(group) => group.push(card),
-            None => groups.push(vec![card]),
-        }
-    }
-    groups
-}
-
 /// The cards of each side of which something is known, those that matter most first.
 fn by_side<'a, 'b>(cards: &'b [Card<'a>]) -> Vec<(&'a str, Vec<&'b Card<'a>>)> {
-    let mut sides: Vec<(&str, Vec<&Card<'_>>)> = Vec::new();
-    for card in cards.iter().filter(|card| card.caused().or(card.observed).is_some()) {
-        // The cards of a side need not follow each other.
-        match sides.iter_mut().find(|(side, _)| *side == card.side) {
-            Some((_, of_side)) => of_side.push(card),
-            None => sides.push((card.side, vec![card])),
-        }
-    }
+    let known = cards.iter().filter(|card| card.caused().or(card.observed).is_some());
+    let mut sides = grouped(known, |card| card.side);
     for (_, cards) in &mut sides {
         cards.sort_by(|one, other| other.size().total_cmp(&one.size()));
     }

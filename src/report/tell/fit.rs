@@ -125,17 +125,9 @@ fn path(result: &WrittenResult, telling: &mut Telling) {
     };
     let means: Vec<[f64; 2]> = climb.chunks(climb.len().div_ceil(DRAWN)).map(mean).collect();
     let title = format!("{}: games won on the way", met(result, &first.side, &first.matchup));
-    let plot = Plot {
-        x: Axis::around(means.iter().map(|it| it[0]), short),
-        y: Axis::around(means.iter().map(|it| it[1]), percents),
-        names: ["evaluation".to_owned(), "win rate".to_owned()],
-        line: None,
-        series: vec![Series {
-            name: String::new(),
-            points: means.iter().map(|it| (*it, None)).collect(),
-            line: true,
-        }],
-    };
+    let y = Axis::around(means.iter().map(|it| it[1]), percents);
+    let points = means.iter().map(|it| (*it, None)).collect();
+    let plot = Plot::line(y, ["evaluation", "win rate"], points);
     let mut grid = Grid::new(&title, FIT_FILE, ["From evaluation", "win rate"]);
     for [number, share] in &means {
         grid.row([short(*number), percents(*share)]);

@@ -69,20 +69,13 @@ fn tell_still(result: &WrittenResult, telling: &mut Telling) {
     }
     let caption = format!("Not moved: {} facts, and why", still.len());
     let mut grid = Grid::new(&caption, FILE, ["Fact", "as it is", "why"]);
-    let mut kinds: Vec<(String, Vec<&Origin>)> = Vec::new();
-    for row in still {
-        grid.row([&row.fact, &row.holds, &row.why]);
-        let kind = kind_of(&row.fact);
-        match kinds.iter_mut().find(|it| it.0 == kind && it.1[0].why == row.why) {
-            Some((_, rows)) => rows.push(row),
-            None => kinds.push((kind, vec![row])),
-        }
-    }
+    still.iter().for_each(|row| grid.row([&row.fact, &row.holds, &row.why]));
+    let kinds = grouped(still, |row| (kind_of(&row.fact), &row.why));
     telling.table(grid);
     let mut short = Grid::new(&caption, FILE, ["Key", "facts", "why"]);
-    for (kind, rows) in kinds {
+    for ((kind, why), rows) in kinds {
         let key = if rows.len() > 1 { &kind } else { &rows[0].fact };
-        short.row([key, &rows.len().to_string(), &rows[0].why]);
+        short.row([key, &rows.len().to_string(), why]);
     }
     telling.in_short(short);
 }

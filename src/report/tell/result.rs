@@ -231,12 +231,21 @@ pub type ByMatchup<'a, R> = Vec<(&'a Matchup, Vec<&'a R>)>;
 
 /// The rows of each matchup, in the order of the file.
 pub fn of_each<'a, R: OfMatchup>(rows: impl IntoIterator<Item = &'a R>) -> ByMatchup<'a, R> {
-    let mut groups: ByMatchup<'a, R> = Vec::new();
-    for row in rows {
-        // Rows of a matchup follow each other in nearly all files.
-        match groups.iter_mut().rev().find(|(known, _)| *known == row.matchup()) {
-            Some((_, rows)) => rows.push(row),
-            None => groups.push((row.matchup(), vec![row])),
+    grouped(rows, |row| row.matchup())
+}
+
+/// Things by what they have in common, in the order in which that comes first.
+pub fn grouped<K: PartialEq, T>(
+    things: impl IntoIterator<Item = T>,
+    common: impl Fn(&T) -> K,
+) -> Vec<(K, Vec<T>)> {
+    let mut groups: Vec<(K, Vec<T>)> = Vec::new();
+    for thing in things {
+        let key = common(&thing);
+        // What belongs together follows each other in nearly all files.
+        match groups.iter_mut().rev().find(|(known, _)| *known == key) {
+            Some((_, group)) => group.push(thing),
+            None => groups.push((key, vec![thing])),
         }
     }
     groups

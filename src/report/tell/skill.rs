@@ -23,21 +23,13 @@ fn seats<'a, R: OfMatchup>(
     rows: &'a [R],
     side: impl Fn(&R) -> &str,
 ) -> Vec<Seat<'a, R>> {
-    let mut seats: Vec<Seat<'a, R>> = Vec::new();
-    for (matchup, rows) in of_each(rows) {
-        for row in rows {
-            let met = matchup.names();
-            let name = match result.parts.opponents() {
-                Some(_) => format!("{} against {met}", heading(side(row))),
-                None => met,
-            };
-            match seats.iter_mut().find(|(known, _)| *known == name) {
-                Some((_, rows)) => rows.push(row),
-                None => seats.push((name, vec![row])),
-            }
+    grouped(rows, |row| {
+        let met = row.matchup().names();
+        match result.parts.opponents() {
+            Some(_) => format!("{} against {met}", heading(side(row))),
+            None => met,
         }
-    }
-    seats
+    })
 }
 
 /// What the highest rung gains in each seat.

@@ -14,22 +14,11 @@ fn body(result: &WrittenResult, telling: &mut Telling) {
     let matchups = winners::tell_which(result, &result.tables.spaces, telling);
     let sheet = Sheet::of(result);
     for (matchup, rows) in &matchups {
-        for (look, rows) in by_metric(rows).iter().enumerate() {
+        let metrics = grouped(rows.iter().copied(), |row| &row.metric);
+        for (look, (_, rows)) in metrics.iter().enumerate() {
             tell(matchup, &sheet, rows, look, telling);
         }
     }
-}
-
-/// The rows of each metric, in the order in which metrics come first.
-fn by_metric<'a>(rows: &[&'a SpaceFigure]) -> Vec<Vec<&'a SpaceFigure>> {
-    let mut groups: Vec<Vec<&SpaceFigure>> = Vec::new();
-    for row in rows {
-        match groups.iter_mut().find(|group| group[0].metric == row.metric) {
-            Some(group) => group.push(*row),
-            None => groups.push(vec![*row]),
-        }
-    }
-    groups
 }
 
 /// The places of the spaces, as far as they are known, and the routes between those.

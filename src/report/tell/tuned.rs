@@ -214,11 +214,8 @@ fn front(changes: &[Proposal<'_>], telling: &mut Telling) {
         false => ["Edits against win rate", "win rate"],
     };
     let target = if is_of_each { Some(0.0) } else { changes.first().and_then(target) };
-    let ends = |it: &Proposal<'_>| {
-        let figure = it.drawn();
-        let interval = figure.interval.map(|it| [it.low, it.high]);
-        figure.value.into_iter().chain(interval.into_iter().flatten())
-    };
+    let ends =
+        |it: &Proposal<'_>| mark(it.drawn(), Shape::Dot).into_iter().flat_map(|it| reach(&it));
     let plot = Plot {
         x: Axis::around(changes.iter().map(|it| it.edits), short),
         y: Axis::around(changes.iter().flat_map(ends).chain(target), percents),

@@ -6,7 +6,7 @@ use sandtable_summary::{Figured, Value};
 
 pub use crate::figures::{
     UNKNOWN, bare_rate, counted, decimals, in_range, level, percentage_points as points, rate,
-    thousands, with_margin,
+    short, thousands, with_margin,
 };
 
 /// The figure of a row by its unit: a share in percent, all else as it is.
@@ -44,12 +44,6 @@ pub fn from_points(estimate: Estimate) -> Estimate {
         interval: interval.map(|it| Interval { low: it.low / 100.0, high: it.high / 100.0, ..it }),
         ..estimate
     }
-}
-
-/// A number without decimals that say nothing.
-pub fn short(value: f64) -> String {
-    let text = decimals(value, 3);
-    text.trim_end_matches('0').trim_end_matches('.').to_owned()
 }
 
 /// A share in whole percent, along an axis.
