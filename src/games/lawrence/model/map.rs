@@ -1,6 +1,5 @@
 //! L3 Map.
 
-use super::counters::named;
 use sandtable_kernel::{Array, Member, Set, members};
 
 named! {

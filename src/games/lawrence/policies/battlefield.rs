@@ -1,9 +1,10 @@
 //! Battles: who stands where, whom to shoot at.
 
 use super::duels::Prospect;
+use super::effects::worth;
 use super::odds::Odds;
-use crate::model::{Card, MOST_UNITS, Ottoman, Unit};
-use crate::rules::{Effect, Side, View, first, worth};
+use crate::model::{Card, Effect, MOST_UNITS, Ottoman, Unit};
+use crate::rules::{Side, View, first};
 use sandtable_kernel::{Member, Set, SlotList};
 
 /// L10.3 The weakest first, to take the shots; Leaders behind them, Lawrence last of all.
@@ -31,7 +32,7 @@ pub(super) fn hold_card(view: &View<'_>, cards: Set<Card>) -> Option<Card> {
     let effects = |card: Card| &view.model().cards.card(card).effects;
     let averted = view.turning().map_or(0, |card| -worth(effects(card)));
     cards.iter().find(|&card| {
-        let cancels = effects(card).iter().any(|effect| matches!(effect, Effect::CancelCard(_)));
+        let cancels = effects(card).contains(&Effect::CancelCard);
         worth(effects(card)) + if cancels { averted } else { 0 } > 0
     })
 }

@@ -10,9 +10,11 @@ use super::staff::Staff;
 use super::ware::Ware;
 use super::weights::Weights;
 use super::{battlefield, breakoff, choice, command, quartermaster};
-use crate::model::{Card, Counters, GearKind, MOST_UNITS, Model, Ottoman, Space, SpaceKind, Unit};
+use crate::model::{
+    Card, Counters, Effect, GearKind, MOST_UNITS, Model, Ottoman, Space, SpaceKind, Unit,
+};
 use crate::rules::{
-    Asked, Effect, Gift, Market, Move, Moves, Player, Purchase, Question, Relay, View, first,
+    Asked, Gift, Market, Move, Moves, Player, Purchase, Question, Relay, View, first,
 };
 use sandtable_kernel::{Member, Set, SlotList};
 

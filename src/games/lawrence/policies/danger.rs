@@ -1,7 +1,8 @@
 //! What the Operations cards may bring, space by space.
 
+use super::effects::brings;
 use crate::model::{Card, Model, Space};
-use crate::rules::{View, brings};
+use crate::rules::View;
 use sandtable_kernel::{Array, Set};
 
 /// Cards are taken to bring fewer Ottoman units than this: more count as the most.

@@ -4,8 +4,8 @@ use super::army::{Army, Vigour};
 use super::objective::{MOST_CREDIT, Objective};
 use super::staff::Staff;
 use super::weights::Weights;
-use crate::model::{Counter, GearKind, Space, Unit};
-use crate::rules::{GearNeedsLawrence, View};
+use crate::model::{Counter, GearKind, GearNeedsLawrence, Space, Unit};
+use crate::rules::View;
 use sandtable_kernel::{Array, Set};
 
 /// A possible Operation: which force, from where.

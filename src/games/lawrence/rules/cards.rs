@@ -1,8 +1,8 @@
 //! L8 Operations cards.
 
-use super::verbs::{Timing, can_happen, hold};
+use super::effects::{can_happen, hold};
 use super::{Event, How, Play, Player, State, Table};
-use crate::model::{Card, Garrison, Space};
+use crate::model::{Card, Garrison, Space, Timing};
 use sandtable_kernel::Set;
 
 impl<T: Table> Play<'_, T> {

@@ -1,8 +1,7 @@
 //! L4 Set-up of a mission.
 
-use super::ReplayLogistics;
-use super::{CampaignStart, Event, GARRISONS, Luck, OPS, Play, Player, Point, Table};
-use crate::model::{Garrison, Mission, Space, SpaceKind};
+use super::{Event, GARRISONS, Luck, OPS, Play, Player, Point, Table};
+use crate::model::{CampaignStart, Garrison, Mission, ReplayLogistics, Space, SpaceKind};
 use sandtable_kernel::{Chance, Member, Set};
 
 /// Which mission is set up, and what it follows.

@@ -4,8 +4,10 @@ use super::combat::Battle;
 use super::movement::{Reach, counted, stack_fits, stacks, voyages};
 use super::recruiting::fit_for;
 use super::victory::is_met;
-use super::{Model, Rulings, State};
-use crate::model::{Card, Counter, Garrison, Gear, Mission, Ottoman, Space, Unit, UnitKind};
+use super::{Model, State};
+use crate::model::{
+    Card, Counter, Garrison, Gear, Mission, Ottoman, Rulings, Space, Unit, UnitKind,
+};
 use sandtable_kernel::Set;
 
 /// A game as its player sees it: everything but the values of face-down Garrisons and the order of

@@ -5,8 +5,8 @@ use std::collections::BTreeSet;
 
 use super::*;
 use crate::draft;
-use crate::model::{Card, MOST_UNITS, Mode, Ottoman, Space, Unit};
-use crate::rules::{DECKS, Effect, Favour, Play, STREAMS, View};
+use crate::model::{Card, Effect, MOST_UNITS, Mode, Ottoman, Space, Unit};
+use crate::rules::{DECKS, Favour, Play, STREAMS, View};
 use sandtable_kernel::{GameKey, Live, Member, Seated, SlotList};
 use sandtable_scenario::load;
 
