@@ -49,7 +49,7 @@ fn read_group(
 
 fn read_unit(section: &Section<'_>, blank: CounterEntry) -> CounterEntry {
     CounterEntry {
-        kind: CounterKind::Unit(section.choice("kind", UnitKind::NAMED)),
+        kind: CounterKind::Unit(section.choice("kind", &UnitKind::NAMED)),
         strength: section.integer("strength", 1..=MOST_RATING),
         movement: section.integer("movement", 0..=MOST_RATING),
         elite: section.flag_or("elite", false),
@@ -60,7 +60,7 @@ fn read_unit(section: &Section<'_>, blank: CounterEntry) -> CounterEntry {
 
 fn read_gear(section: &Section<'_>, blank: CounterEntry) -> CounterEntry {
     CounterEntry {
-        kind: CounterKind::Gear(section.choice("kind", GearKind::NAMED)),
+        kind: CounterKind::Gear(section.choice("kind", &GearKind::NAMED)),
         strength: section.integer("strength", 0..=MOST_RATING),
         elite: section.flag_or("elite", false),
         ..blank
@@ -73,7 +73,7 @@ fn read_garrison(section: &Section<'_>, blank: CounterEntry) -> CounterEntry {
 
 fn read_ottoman(section: &Section<'_>, blank: CounterEntry) -> CounterEntry {
     CounterEntry {
-        kind: CounterKind::Ottoman(section.choice("kind", OttomanKind::NAMED)),
+        kind: CounterKind::Ottoman(section.choice("kind", &OttomanKind::NAMED)),
         strength: section.integer("strength", 1..=MOST_RATING),
         elite: section.flag_or("elite", false),
         ..blank

@@ -297,7 +297,7 @@ impl Reader<'_> {
 
     /// A kind of which there is Gear.
     fn gear(&self, item: &Item<'_>) -> GearKind {
-        let kind = item.choice(GearKind::NAMED);
+        let kind = item.choice(&GearKind::NAMED);
         self.check_kind(item, kind.name(), !self.counters.gear_of(kind).is_empty(), "Gear");
         kind
     }
@@ -351,7 +351,7 @@ impl Reader<'_> {
 
     /// The spaces of a kind, of which there are some.
     pub(super) fn of_kind(&self, item: &Item<'_>) -> Set<Space> {
-        let kind = item.choice(SpaceKind::NAMED);
+        let kind = item.choice(&SpaceKind::NAMED);
         let such = |space: &Space| self.spaces[space.index()].kinds.contains(&kind);
         let spaces: Set<Space> = Set::first_n(self.spaces.len()).iter().filter(such).collect();
         if item.is_sound() && !self.spaces.is_empty() && spaces.is_empty() {

@@ -57,7 +57,7 @@ fn kinds(section: &Section<'_>) -> Vec<SpaceKind> {
     let Some(item) = section.optional("kinds") else { return Vec::new() };
     let mut kinds: Vec<SpaceKind> = Vec::new();
     for entry in item.list() {
-        let kind = entry.choice(SpaceKind::NAMED);
+        let kind = entry.choice(&SpaceKind::NAMED);
         if entry.is_sound() && kinds.contains(&kind) {
             entry.problem(format!("`{}` stands here twice", kind.name()), "drop one of them");
         }

@@ -19,10 +19,10 @@ pub(super) fn tables(section: &Section<'_>, names: &Names, map: &Map) -> Tables 
             place_for_camp(item, names, map)
         }),
         escape: table(&section.required("escape"), EscapeResult::Lost, |item| {
-            item.choice(EscapeResult::NAMED)
+            item.choice(&EscapeResult::NAMED)
         }),
         demolition: table(&section.required("demolition"), DemolitionResult::BlowUp, |item| {
-            item.choice(DemolitionResult::NAMED)
+            item.choice(&DemolitionResult::NAMED)
         }),
         scouting: table(&section.required("scouting"), false, |item| {
             item.choice(&[("reveal", true), ("none", false)])
@@ -88,7 +88,7 @@ pub(super) fn costs(section: &Section<'_>) -> Costs {
     }
     let mut gear = [0; GearKind::ALL.len()];
     for kind in GearKind::ALL {
-        gear[*kind as usize] = section.integer(kind.name(), 0..=MOST_POUNDS);
+        gear[kind as usize] = section.integer(kind.name(), 0..=MOST_POUNDS);
     }
     Costs {
         units,

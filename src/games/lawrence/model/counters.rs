@@ -1,7 +1,7 @@
 //! L2 Counters.
 
 use super::MOST;
-use sandtable_kernel::{Array, Copies, Kin, Layout, Set, members};
+use sandtable_kernel::{Array, Copies, Kin, Layout, Set, members, named};
 
 named! {
     /// What an Arab unit is.

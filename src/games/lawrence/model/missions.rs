@@ -1,7 +1,7 @@
 //! L4 Missions and their goals.
 
 use super::Space;
-use sandtable_kernel::Set;
+use sandtable_kernel::{Set, named};
 
 /// What is played.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]

@@ -3,29 +3,6 @@
 //! Spaces, counters and cards are numbered from 0, at most 64 each, so that a [`Set`] holds any
 //! collection of them. Units, Gear, Garrisons and Ottoman units share one numbering.
 
-/// Declares an enum whose variants have names, in scenario files or in what is told of a game.
-macro_rules! named {
-    ($(#[$about:meta])+ $type:ident { $($(#[$what:meta])+ $variant:ident = $name:literal),+ $(,)? }) => {
-        $(#[$about])+
-        #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-        pub enum $type { $($(#[$what])+ $variant),+ }
-
-        impl $type {
-            /// All of them.
-            pub const ALL: &'static [$type] = &[$($type::$variant),+];
-
-            /// Each with its name.
-            pub const NAMED: &'static [(&'static str, $type)] = &[$(($name, $type::$variant)),+];
-
-            /// Its name.
-            pub const fn name(self) -> &'static str {
-                $type::NAMED[self as usize].0
-            }
-        }
-    };
-}
-pub(crate) use named;
-
 mod cards;
 mod counters;
 mod effects;

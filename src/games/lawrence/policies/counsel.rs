@@ -40,7 +40,7 @@ impl Counsel for Commander {
         for kind in sold.filter(|kind| market.spaces(*kind).contains(space)) {
             candidates.add(Some(Purchase::Units(kind, space, 1)));
         }
-        for &kind in GearKind::ALL {
+        for kind in GearKind::ALL {
             let takers = market.carriers(kind);
             let here = takers & asked.units_in(space);
             let carrier = taker(&judgement, kind, here).or(takers.first());

@@ -3,9 +3,9 @@
 use super::{Event, LawrenceLost, Luck, Play, Player, Point, Table, ottomans};
 use crate::model::{
     Counter, EdgeTies, Garrison, LateAeroplane, MOST_UNITS, Ottoman, OttomanKind, OttomanTarget,
-    Space, Timing, Unit, named,
+    Space, Timing, Unit,
 };
-use sandtable_kernel::{Array, Member, Set, SlotList};
+use sandtable_kernel::{Array, Member, Set, SlotList, named};
 
 named! {
     /// One of the two sides of a battle.

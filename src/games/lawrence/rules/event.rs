@@ -8,9 +8,8 @@ use super::movement::{MoveKind, Route};
 use super::victory::EndReason;
 use crate::model::{
     Card, Counter, DemolitionResult, Gear, GearKind, MOST_UNITS, Ottoman, Space, Unit, UnitKind,
-    named,
 };
-use sandtable_kernel::{Set, SlotList};
+use sandtable_kernel::{Set, SlotList, named};
 
 /// Something that was bought (L6.1).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

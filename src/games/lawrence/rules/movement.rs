@@ -2,8 +2,8 @@
 
 use super::recruiting::{capacity, with_room};
 use super::{Event, Model, Play, Player, Point, State, Table};
-use crate::model::{Gear, GearKind, LeadersStack, MOST, Space, SpaceKind, Unit, named};
-use sandtable_kernel::{Set, SlotList};
+use crate::model::{Gear, GearKind, LeadersStack, MOST, Space, SpaceKind, Unit};
+use sandtable_kernel::{Set, SlotList, named};
 
 /// The spaces of a move from start to end, none twice.
 pub type Route = SlotList<Space, MOST>;

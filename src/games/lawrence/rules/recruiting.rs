@@ -114,7 +114,7 @@ impl Market {
     #[inline]
     fn offer_gear(&mut self, model: &Model, state: &State) {
         let mut customers_once = None;
-        for &kind in GearKind::ALL {
+        for kind in GearKind::ALL {
             let such = model.counters.gear_of(kind) & state.boxes;
             if model.costs.gear(kind) <= state.pounds && !such.is_empty() {
                 let customers = || customers_of(model, state);

@@ -2,8 +2,8 @@
 
 use super::Model;
 use super::{Play, State, Table};
-use crate::model::{Goal, MOST, Space, Tally, Unit, named};
-use sandtable_kernel::Set;
+use crate::model::{Goal, MOST, Space, Tally, Unit};
+use sandtable_kernel::{Set, named};
 
 named! {
     /// Why a mission ended.
