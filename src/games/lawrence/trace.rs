@@ -139,7 +139,7 @@ impl<'m, W: Write> Trace<'m, W> {
         });
         let garrison = |(marker, space): (Garrison, Space)| {
             let value = self.model.counters.strength[marker];
-            (self.space(space), value, state.face_up().contains(space))
+            (self.space(space), value, state.face_up.contains(space))
         };
         markers.into_iter().map(garrison).collect()
     }
@@ -153,10 +153,10 @@ impl<'m, W: Write> Trace<'m, W> {
             "garrisons": self.garrisons(state),
             "camp": state.camp(model).map(|space| self.space(space)),
             "camp_rolls": std::mem::take(&mut self.camp_rolls),
-            "pounds": state.pounds(), "leadership_level": state.leadership(),
+            "pounds": state.pounds, "leadership_level": state.leadership,
             "lawrence": state.place_of(model.counters.lawrence).map(|space| self.space(space)),
             "units": self.units(state), "gear": self.gear(state),
-            "rail_breaks": self.spaces(state.rail_breaks()), "ottoman_bonus": state.ottoman_bonus(),
+            "rail_breaks": self.spaces(state.rail_breaks), "ottoman_bonus": state.ottoman_bonus,
         })
     }
 
@@ -260,10 +260,10 @@ impl<'m, W: Write> Trace<'m, W> {
                 "effects": [],
             }),
             Event::OperationEnd { number, goal_met, state } => json!({
-                "event": "operation_end", "number": number, "pounds": state.pounds(),
-                "leadership_level": state.leadership(), "units": self.units(&state),
+                "event": "operation_end", "number": number, "pounds": state.pounds,
+                "leadership_level": state.leadership, "units": self.units(&state),
                 "gear": self.gear(&state), "garrisons": self.garrisons(&state),
-                "rail_breaks": self.spaces(state.rail_breaks()), "goal_met": goal_met,
+                "rail_breaks": self.spaces(state.rail_breaks), "goal_met": goal_met,
             }),
             Event::MissionEnd { mission, reason, operations } => json!({
                 "event": "mission_end", "name": self.model.missions[mission].name,

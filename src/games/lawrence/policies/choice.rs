@@ -29,7 +29,7 @@ fn outlook(judgement: &Judgement<'_>, effects: &[Effect]) -> f32 {
     let units = view.units_in(space) - view.model().counters.camp;
     let mut army = judgement.army(units);
     let mut speed = judgement.speed(units);
-    let mut pounds = i16::from(view.pounds());
+    let mut pounds = i16::from(view.pounds);
     for effect in effects {
         match effect {
             Effect::Pounds(gained) => pounds += i16::from(gained.mean()),

@@ -76,7 +76,7 @@ impl Danger {
     /// What the next card brings in a space of a class, as far as the player knows.
     #[inline]
     pub fn arrivals(&self, view: &View<'_>, class: usize) -> Arrivals {
-        let succeeds = (f32::from(view.leadership()) / 6.0).min(1.0);
+        let succeeds = (f32::from(view.leadership) / 6.0).min(1.0);
         let unseen = view.unseen_cards();
         let turned = view.model().cards.copies.slots() - unseen;
         self.expected(turned, unseen.len(), succeeds, class)

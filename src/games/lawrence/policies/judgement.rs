@@ -188,7 +188,7 @@ impl<'a> Judgement<'a> {
             gains -= objective.crowded;
         }
         if sortie.charges == 0 {
-            gains -= objective.broken - self.view.rail_breaks();
+            gains -= objective.broken - self.view.rail_breaks;
         }
         gains
     }

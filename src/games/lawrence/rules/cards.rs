@@ -135,7 +135,7 @@ impl<T: Table> Play<'_, T> {
         if places.is_empty() {
             return;
         }
-        let cards = self.state.order[places].iter().copied().collect();
+        let cards = self.state.order.values()[places].iter().copied().collect();
         self.tell(Event::Ops { gained, cards, left: self.state.ops_left() as u8 });
     }
 

@@ -183,7 +183,8 @@ impl<T: Table> Play<'_, T> {
     #[inline]
     fn pass(&mut self, side: Side) {
         if side == Side::Ottoman && self.model.rulings.late_aeroplane == LateAeroplane::Waits {
-            self.state.battle.fired |= self.state.enemies;
+            let enemies = self.state.enemies;
+            self.state.battle.fired |= enemies;
         }
     }
 

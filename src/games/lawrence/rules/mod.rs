@@ -39,7 +39,7 @@ pub(crate) use player::first;
 pub use player::{Asked, Counsel, Player, Question, Relay, Table, Then};
 pub use point::Point;
 pub use recruiting::{Gift, Market, Purchase};
-pub use state::{Placed, State};
+pub use state::{Open, Placed, State};
 pub use victory::{Counted, EndReason, LawrenceLost, Outcome, counted, is_met, missing};
 pub use view::View;
 

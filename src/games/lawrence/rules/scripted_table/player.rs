@@ -95,7 +95,7 @@ impl Player for ScriptedPlayer {
         } else if let Some(units) = self.wanted("rally") {
             Move::Rally(counters(model, &units))
         } else if self.wanted("stay").is_some() {
-            Move::March(asked.space())
+            Move::March(asked.space)
         } else {
             Move::March(space(model, &self.must("march")))
         }
