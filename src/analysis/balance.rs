@@ -1,9 +1,7 @@
 //! What a two-sided grid of strategies is worth when both sides choose well.
 
-use super::panel::PanelTally;
 use super::resampled::Resampled;
-use sandtable_stats::{Equilibrium, Estimate, Interval, Method};
-use sandtable_summary::Matrix;
+use crate::prelude::*;
 
 /// What a strategy is worth when the other side mixes as well as it can.
 ///

@@ -10,11 +10,8 @@ mod study;
 
 pub use self::study::{Request, has_cards, study};
 use super::effects::{Variant, Way};
-use super::panel::Weights;
-use sandtable_games::{Game, Mix, Piece, Tally};
-use sandtable_kernel::Luck;
-use sandtable_runner::{Experiment, NowPlaying};
-use sandtable_summary::rows::CardMetric;
+use crate::prelude::*;
+use sandtable_games::Piece;
 
 /// How the deck is changed to ask about a card.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -139,55 +136,5 @@ impl<G: Game> Experiment for Observed<'_, G> {
 
     fn merge(&self, tally: &mut G::Tally, other: G::Tally) {
         tally.merge(&other);
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use sandtable_games::Blank;
-
-    fn mix() -> Mix {
-        let piece = |name: &str, copies| Piece {
-            name: name.to_owned(),
-            kind: "infantry",
-            copies,
-            pool: 0..=9,
-            key: format!("deck.{name}"),
-        };
-        Mix {
-            side: "british",
-            owner: "british",
-            wins_are_losses: false,
-            pieces: vec![piece("a", 2), piece("b", 0), piece("c", 3)],
-            size: 1..=9,
-            blank: Some(Blank {
-                settings: vec!["cards.Blank={}".to_owned(), "deck.Blank=1".to_owned()],
-                meaning: "nothing",
-            }),
-        }
-    }
-
-    #[test]
-    fn a_card_that_is_not_there_can_only_be_added() {
-        let asked = questions(&[mix()], true);
-        let of = |piece: usize| -> Vec<Change> {
-            asked.iter().filter(|it| it.piece == piece).map(|it| it.change).collect()
-        };
-        let always = [Change::PlusOne, Change::Blank, Change::MinusOne, Change::Average];
-        assert_eq!(of(0), [&always[..], &[Change::Swap(1), Change::Swap(2)]].concat());
-        assert_eq!(of(1), [Change::PlusOne]);
-    }
-
-    #[test]
-    fn the_average_card_is_any_copy_of_another_in_the_deck() {
-        let mut mix = mix();
-        mix.pieces[1].copies = 1;
-        let asked = questions(&[mix], false);
-        let average = asked.iter().find(|it| it.change == Change::Average).expect("it is asked");
-        let ways = [(1, ["deck.a=1", "deck.b=2"]), (3, ["deck.a=1", "deck.c=4"])];
-        let ways =
-            ways.map(|(part, settings)| Way { part, settings: settings.map(str::to_owned).into() });
-        assert_eq!((average.piece, &average.variant.ways[..]), (0, &ways[..]));
     }
 }

@@ -19,15 +19,10 @@ use self::strategies::{Effective, Pools};
 use self::variants::Variant;
 use super::grid::{Point, varied};
 use super::losses::Courses;
-use super::panel::Panel;
 use super::quality::{self, FIGURES, QualityTally, within};
-use super::session::{Replay, Session, StudyResult};
 use super::skill;
-use sandtable_games::Game;
-use sandtable_scenario::Problems;
-use sandtable_stats::Estimate;
-use sandtable_summary::rows::{CorrelationMetric, LuckMetric, Measure, Measured};
-use sandtable_summary::{Matchup, Named, Sheet, Varied};
+use crate::prelude::*;
+use sandtable_summary::rows::{CorrelationMetric, Measure, Measured};
 
 /// So many of the first measures need no search.
 const QUICK: usize = 13;

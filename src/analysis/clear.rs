@@ -5,8 +5,9 @@
 //! ([`verdicts`]). Rows have both in fields of their own, so that whatever is told of a result is
 //! told by the same rule.
 
-use sandtable_stats::{Look, verdicts};
-use sandtable_summary::{Figured, Judged, Optional};
+use crate::prelude::*;
+
+use sandtable_summary::{Figured, Judged};
 
 /// Says of some rows which of their differences are clear: of those of which `compared` gives the difference
 /// that is looked at, with its p-value and the least size of it that matters.

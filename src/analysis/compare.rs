@@ -5,9 +5,8 @@ mod study;
 
 pub use self::response::ResponsePlan;
 pub use self::study::study;
-use super::panel::PanelTally;
-use sandtable_stats::{BradleyTerry, Estimate, Meeting, Paired};
-use sandtable_summary::Matrix;
+use crate::prelude::*;
+use sandtable_stats::{BradleyTerry, Meeting};
 
 impl PanelTally {
     /// The share of wins of every cell, row by row.

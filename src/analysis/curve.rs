@@ -1,10 +1,7 @@
 //! The win-probability curve: how likely the first seat was to win from
 //! where a game stood.
 
-use std::collections::BTreeMap;
-
-use sandtable_games::{Game, Standing};
-use sandtable_stats::{BLOCKS, Estimate};
+use crate::prelude::*;
 
 /// A chance of 1. Chances are integers in parts of this, so that sums do not depend on their order.
 pub const CERTAIN: i32 = 1_000_000;
@@ -183,37 +180,11 @@ mod tests {
         scores.iter().map(|score| Standing { score: *score, more: 0 }).collect()
     }
 
-    #[test]
-    fn a_curve_counts_games_that_go_on() {
-        let mut curve = Curve::default();
-        curve.add(0, &of(&[1, 2]), true);
-        curve.add(1, &of(&[1, 0, -1]), false);
-        curve.add(2, &of(&[]), false);
-        let chances: Vec<_> =
-            curve.chances(0.95).map(|(t, s, it)| (t, s.score, it.n, it.value)).collect();
-        let third = Some(1.0 / 3.0);
-        assert_eq!(chances, [(0, 0, 3, third), (1, 1, 2, Some(0.5)), (2, 0, 1, Some(0.0))]);
-    }
-
     /// The chances of a game on one of the curves.
     fn path(curve: &Curve, index: u64, scores: &[i16], won: bool, place: usize) -> Vec<i32> {
         let mut paths = Vec::new();
         curve.paths(index, &of(scores), won, &mut paths);
         paths.iter().map(|chances| chances[place]).collect()
-    }
-
-    #[test]
-    fn a_game_does_not_foretell_itself() {
-        let mut curve = Curve::default();
-        curve.add(0, &of(&[1, 2]), true);
-        assert_eq!(path(&curve, 0, &[1, 2], true, WHOLE), [500_000, 500_000, CERTAIN]);
-        curve.add(1, &of(&[1, 0, -1]), false);
-        curve.add(2, &of(&[1, 0]), true);
-        curve.add(3, &of(&[]), false);
-        assert_eq!(path(&curve, 0, &[1, 2], true, WHOLE), [333_333, 500_000, CERTAIN]);
-        // Nobody else stood at 0 after two turns.
-        let late = [666_667, CERTAIN, CERTAIN, 0];
-        assert_eq!(path(&curve, 1, &[1, 0, -1], false, WHOLE), late);
     }
 
     #[test]

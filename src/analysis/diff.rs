@@ -9,16 +9,9 @@ mod moved;
 mod split;
 
 pub use self::split::{MOST_CHANGES, Split};
-use super::clear::{judge, look};
-use super::effects::play_panel;
-use super::panel::{Panel, PanelLine, PanelTally, Weights};
-use super::session::{Replay, Session, StudyResult};
-use super::variants::recast;
-use sandtable_games::Game;
-use sandtable_stats::{Estimate, Look, Paired};
+use crate::prelude::*;
 use sandtable_summary::rows::DifferenceMetric::{Alone, Part, WinRate, WinRateChange};
 use sandtable_summary::rows::{Difference, DifferenceMetric, Moved, MovedMetric};
-use sandtable_summary::{Matchup, Pairing, Sheet};
 
 /// Plays both scenarios and what lies between them, in every matchup.
 pub fn study<G: Game>(session: &Session<'_, G>, split: &Split<G>) -> StudyResult {

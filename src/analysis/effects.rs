@@ -1,12 +1,6 @@
 //! The effects of changes to a scenario: each variant against the baseline, game by game.
 
-use super::panel::{Panel, PanelLine, PanelTally, Weights};
-use super::session::{Replay, Session, StudyResult};
-use super::variants::{Base, recast};
-use sandtable_games::{Game, Wanted};
-use sandtable_scenario::Problems;
-use sandtable_stats::{Estimate, Paired};
-use sandtable_summary::Matchup;
+use crate::prelude::*;
 
 /// A change of a scenario.
 #[derive(Clone, Debug, PartialEq, Eq)]

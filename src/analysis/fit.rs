@@ -9,14 +9,9 @@ use self::judge::{Evaluation, Games, Seen};
 use self::search::{ClimbSettings, back, changed, search};
 use self::space::Point;
 pub use self::space::Space;
-use super::clear::{is_clear, judge, look};
-use super::panel::PanelTally;
-use super::session::{Session, StudyResult};
-use sandtable_games::Game;
-use sandtable_stats::Estimate;
+use crate::prelude::*;
 use sandtable_summary::rows::FittedMetric::{CostOfGoingBack, Gain, Recommended, WinRateOfSide};
 use sandtable_summary::rows::{Fitted, FittedMetric, Role, Tried, TriedMetric};
-use sandtable_summary::{Matchup, Pairing, Part, Sheet};
 
 /// What is asked of a fit.
 #[derive(Clone, Copy, Debug)]

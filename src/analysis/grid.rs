@@ -1,7 +1,8 @@
 //! What is varied: keys of a scenario and parameters of players, and every combination of values.
 
+use crate::prelude::*;
+
 use sandtable_kernel::policy_settings;
-use sandtable_summary::Matchup;
 
 /// The most points of a grid, and the most values of a range.
 const MOST: usize = 1000;

@@ -1,7 +1,6 @@
 //! The best, the worst and the most typical of some games.
 
-use sandtable_games::{Game, Measure};
-use sandtable_kernel::Luck;
+use crate::prelude::*;
 
 /// Landmarks are chosen among this many games of each matchup, the first.
 pub const SOUGHT: u64 = 1000;

@@ -47,6 +47,7 @@ pub mod losses;
 pub mod luck;
 pub mod origins;
 pub mod panel;
+mod prelude;
 pub mod quality;
 pub mod resampled;
 pub mod rulings;

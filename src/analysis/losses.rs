@@ -8,16 +8,9 @@ mod tally;
 
 pub use self::moments::{Moment, moments};
 use self::tally::{Cause, LossTally, LostGames};
-use super::clear::{judge, look};
-use super::curve::{Curve, known};
-use super::session::{Session, StudyResult};
-use sandtable_games::{Game, Standing};
-use sandtable_kernel::Luck;
-use sandtable_runner::{Experiment, NowPlaying};
-use sandtable_stats::{Estimate, Moments};
+use crate::prelude::*;
 use sandtable_summary::rows::LossMetric::*;
 use sandtable_summary::rows::{Loss, LossMetric};
-use sandtable_summary::{Matchup, Named, Sheet};
 
 /// Plays each matchup twice: for its curve, and to look at each game on it.
 pub fn study<G: Game>(session: &Session<'_, G>) -> StudyResult {

@@ -3,11 +3,7 @@
 mod study;
 
 pub use self::study::study;
-use super::curve::Curve;
-use sandtable_games::{Game, Standing};
-use sandtable_kernel::{Luck, Set};
-use sandtable_runner::{Experiment, NowPlaying};
-use sandtable_stats::{Blocks, CrossTally, Estimate};
+use crate::prelude::*;
 
 /// Matchups that play the same games: with the luck of the game, with other luck, and with that of the
 /// game except for one source at a time, which comes from the other luck.

@@ -4,16 +4,11 @@
 //! A first stage of few games picks the steps that seem to matter most. What is told of these comes from
 //! other games, so that the choice flatters nobody. Of every fact that no step moves it is said why.
 
-use super::clear::{judge, look};
-use super::effects::{self, Ready, Variant, WinEffect};
-use super::panel::Weights;
-use super::session::{Session, StudyResult};
-use sandtable_games::Game;
+use super::effects::Variant;
+use crate::prelude::*;
 use sandtable_scenario::{Fact, FactStep};
-use sandtable_stats::{Estimate, Look, verdicts};
 use sandtable_summary::rows::OriginMetric::{Facts, Moved, NotMoved, Steps, WinRateChange};
 use sandtable_summary::rows::{Origin, OriginMetric};
-use sandtable_summary::{Matchup, Pairing, Sheet};
 
 /// Makes the master seed of the first stage differ from that of the study.
 const PICKING: u64 = 0x6f72_6967_696e_7321;

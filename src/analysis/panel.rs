@@ -1,10 +1,6 @@
 //! Lines that play the same games on the same luck.
 
-use rand::Rng;
-use sandtable_games::{Game, Measure};
-use sandtable_kernel::{GameKey, Luck};
-use sandtable_runner::{Experiment, NowPlaying};
-use sandtable_stats::{BlockSums, CrossTally, Paired};
+use crate::prelude::*;
 
 /// Chooses which of several casts plays which game, each as often as its weight says: this is how a
 /// mixed strategy is played. All lines of a panel are mixed alike, so that they differ in nothing else.

@@ -7,12 +7,8 @@
 //! computed on half of the games, and the difference is subtracted (Quenouille 1949, *Journal of the
 //! Royal Statistical Society B* 11(1)). If it is large, the figure is unknown.
 
-use super::curve::{CERTAIN, CURVES, Curve, HALF, WHOLE, block};
-use sandtable_games::{Game, Standing};
-use sandtable_kernel::Luck;
-use sandtable_runner::{Experiment, NowPlaying};
-use sandtable_stats::{BLOCKS, Estimate, Interval, delete_a_block};
-use sandtable_summary::rows::LuckMetric;
+use super::curve::HALF;
+use crate::prelude::*;
 
 /// The chances between which swings are counted.
 const MIDDLE: [i32; 2] = [CERTAIN / 4, 3 * (CERTAIN / 4)];

@@ -1,9 +1,8 @@
 //! How much an equilibrium depends on which games happened to be played: the bootstrap.
 
-use rand::Rng;
+use crate::prelude::*;
 
-use sandtable_kernel::GameKey;
-use sandtable_stats::{BlockSums, Equilibrium, Interval, Method, quantile};
+use sandtable_stats::quantile;
 
 /// The number of matrices that are solved. The ends of a 95 % range are then the tenth from either side.
 const MATRICES: u64 = 399;

@@ -1,14 +1,9 @@
 //! What each open question of the rules is worth: every other reading of every ruling against the
 //! scenario's own.
 
-use super::clear::{judge, look};
-use super::effects::{self, Ready, Variant};
-use super::panel::Weights;
-use super::session::{Session, StudyResult};
-use sandtable_games::Game;
-use sandtable_scenario::Problems;
+use super::effects::Variant;
+use crate::prelude::*;
 use sandtable_summary::rows::{Reading, ReadingMetric};
-use sandtable_summary::{Pairing, Sheet};
 
 /// Plays every reading against the scenario, one at a time.
 ///

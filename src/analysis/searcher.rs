@@ -1,6 +1,6 @@
 //! Players who search, made from those who do not.
 
-use sandtable_kernel::{PolicyChoice, PolicyInfo};
+use crate::prelude::*;
 
 /// The policies of a game, one of which may search.
 #[derive(Clone, Copy, Debug)]

@@ -1,17 +1,11 @@
 //! A study under way: what is studied, with what it is played, and what it has found.
 
 use std::convert::Infallible;
-use std::ops::Range;
 use std::sync::atomic::Ordering;
 
 use super::balance;
-use super::panel::{Panel, Weights};
-use super::variants::Base;
-use sandtable_games::{Game, Wanted};
-use sandtable_runner::{Experiment, NowPlaying, Played, Rounds, Sink, looks};
-use sandtable_scenario::Document;
-use sandtable_stats::Estimate;
-use sandtable_summary::{Matchup, Matrix, Sheet};
+use crate::prelude::*;
+use sandtable_runner::{Played, Rounds, Sink, looks};
 
 /// Makes the master seed of the games that choose the players differ from that of the study.
 const CHOOSING: u64 = 0x6368_6f6f_7369_6e67;

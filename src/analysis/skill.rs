@@ -10,12 +10,8 @@ mod ladder;
 
 use self::decisions::{Decided, Told};
 use self::ladder::{FIXED, Ladder};
-use super::searcher::Searcher;
-use super::session::{Session, StudyResult};
-use sandtable_games::Game;
-use sandtable_stats::Estimate;
+use crate::prelude::*;
 use sandtable_summary::rows::{Advantage, Gain, RungMetric};
-use sandtable_summary::{Matchup, Part, Sheet};
 
 /// What is asked of a ladder of skill.
 #[derive(Clone, Copy, Debug)]

@@ -3,16 +3,10 @@
 mod lines;
 
 pub use self::lines::{Faults, GridPoint, lines};
-use super::clear::{is_clear, judge, look};
-use super::effects::{WinEffect, play_panel};
 use super::grid::{Point, varied};
-use super::panel::{Panel, PanelTally, Weights};
-use super::session::{Replay, Session, StudyResult};
-use sandtable_games::{Game, Measure, Number};
-use sandtable_stats::{Estimate, Interval, Method, Paired};
+use crate::prelude::*;
 use sandtable_summary::rows::PointMetric::{HarmOfMore, WinRate, WinRateChange};
 use sandtable_summary::rows::{Point as Row, PointMetric};
-use sandtable_summary::{Matchup, Pairing, Sheet, Varied};
 
 /// A number of a game that is compared beside who wins.
 pub struct Measured<G: Game> {

@@ -1,8 +1,6 @@
 //! Changed scenarios, laid out so that the same luck meets them.
 
-use sandtable_games::{Game, Mix, Wanted};
-use sandtable_scenario::{Document, Problems};
-use sandtable_summary::Matchup;
+use crate::prelude::*;
 
 /// The baseline: the scenario that variants are made of.
 pub struct Base<'a, G: Game> {

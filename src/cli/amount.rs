@@ -1,16 +1,6 @@
 //! Options of every command that plays many games, and how it tells what came of them.
 
-use std::io::{self, Write};
-use std::path::{Path, PathBuf};
-
-use anyhow::Result;
-use clap::{Args, ValueEnum};
-
-use super::number;
-use super::options::{Common, PlayerArgs, RunnerArgs};
-use sandtable_report::files::{Destination, Terms};
-use sandtable_report::manifest::Plan;
-use sandtable_report::tell::WrittenResult;
+use crate::prelude::*;
 use sandtable_report::text;
 
 /// Options of every command that plays many games.

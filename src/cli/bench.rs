@@ -1,19 +1,10 @@
 //! `bench`: how fast games are played, and whether they are still the same games.
 
 use std::hint::black_box;
-use std::ops::Range;
-use std::time::Duration;
 
-use anyhow::Result;
-use clap::Args;
-
-use super::options::{Common, PlayerArgs, hidden};
-use super::setup::{self, Command, Setup, casts_of};
-use super::{Ending, number, output};
-use sandtable_games::{Checksum, Game, Games, Tally};
-use sandtable_report::figures::{counted, decimals, thousands};
+use crate::prelude::*;
+use sandtable_games::Checksum;
 use sandtable_report::text::TextTable;
-use sandtable_runner::NowPlaying;
 
 /// Games are timed in this many rounds, in turn with statistics and without, so that whatever else
 /// the machine does slows both alike.

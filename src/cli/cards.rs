@@ -1,12 +1,7 @@
 //! `cards`: what each card causes, beside what was observed of it.
 
-use anyhow::{Context, Error, Result};
-use clap::{Args, ValueEnum};
-
-use super::study::{At, Study};
+use crate::prelude::*;
 use sandtable_analysis::cards::{self, Change, Request};
-use sandtable_analysis::session::{Session, StudyResult, own_decks_only};
-use sandtable_games::Game;
 
 /// Say what each card causes: the same games without a copy of it, and with one more
 ///

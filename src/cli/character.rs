@@ -1,17 +1,9 @@
 //! `character`: what kind of game it is.
 
-use anyhow::Result;
-use clap::Args;
-
-use super::ending::Complaints;
-use super::number;
-use super::study::{Study, searchers};
 use super::vary::{VaryArgs, refusal};
+use crate::prelude::*;
 use sandtable_analysis::character;
-use sandtable_analysis::grid::Point;
-use sandtable_analysis::session::{Session, StudyResult};
 use sandtable_analysis::sweep;
-use sandtable_games::Game;
 use sandtable_summary::MetricNote;
 use sandtable_summary::rows::Measure;
 

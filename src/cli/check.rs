@@ -1,13 +1,8 @@
 //! `check`: is a scenario sound, and what of it is open?
 
-use anyhow::Result;
-use clap::Args;
-
-use super::options::{Common, hidden};
-use super::{Ending, output, tell};
-use sandtable_games::{Game, Games, Visitor};
-use sandtable_report::figures::thousands;
-use sandtable_scenario::{self as scenario, Answers, Document, Fact, ORIGINS, Problems};
+use super::tell;
+use crate::prelude::*;
+use sandtable_scenario::{Answers, ORIGINS};
 
 /// So many different answers are named.
 const DIFFERING: usize = 8;

@@ -1,13 +1,7 @@
 //! `compare`: every strategy against every other.
 
-use anyhow::{Context, Result, bail};
-use clap::Args;
-
-use super::number;
-use super::study::{Study, searchers};
+use crate::prelude::*;
 use sandtable_analysis::compare::{self, ResponsePlan};
-use sandtable_analysis::session::{Session, StudyResult};
-use sandtable_games::{Game, Wanted};
 
 /// Play every strategy against every other, and say which is best and how far that depends
 ///

@@ -1,12 +1,9 @@
 //! `completions`: what a shell needs to complete command lines.
 
-use anyhow::Result;
-use clap::Args;
 use clap_complete::Shell;
 
-use super::options::{Common, hidden};
-use super::{Cli, Ending, output};
-use sandtable_games::Games;
+use super::Cli;
+use crate::prelude::*;
 
 /// Print the completions for a shell
 ///

@@ -2,14 +2,9 @@
 
 use std::sync::OnceLock;
 
-use anyhow::{Result, bail};
-use clap::Args;
-
-use super::study::{Study, StudyArgs};
+use crate::prelude::*;
 use sandtable_analysis::diff::{self, Split};
-use sandtable_analysis::session::{Session, StudyResult};
-use sandtable_games::Game;
-use sandtable_scenario::{self as scenario, Difference, Document, differences};
+use sandtable_scenario::{Difference, differences};
 
 /// Compare two scenarios on the same luck: who wins more, what else moves, and which change does it
 ///

@@ -1,13 +1,9 @@
 //! Exit codes and error messages.
 
-use std::fmt;
 use std::io::IsTerminal;
 use std::process::ExitCode;
 
-use anyhow::Error;
-
-use super::output;
-use sandtable_scenario::Problems;
+use crate::prelude::*;
 
 /// How a command has ended: its exit code.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

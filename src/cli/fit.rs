@@ -1,15 +1,7 @@
 //! `fit`: better parameters for a player.
 
-use anyhow::{Result, bail};
-use clap::Args;
-
-use super::ending::Complaints;
-use super::number;
-use super::study::Study;
+use crate::prelude::*;
 use sandtable_analysis::fit::{self, FitPlan, Space};
-use sandtable_analysis::session::{Session, StudyResult};
-use sandtable_games::{Game, Wanted};
-use sandtable_scenario::suggest;
 use sandtable_summary::Part;
 
 /// Fit the parameters of a player to what it is to play, and say what that gains

@@ -1,14 +1,12 @@
 //! Commands within another program: where their words go, who stops them, and who sees how far they
 //! are.
 
-use std::cell::RefCell;
 use std::ffi::OsString;
-use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::sync::{Mutex, MutexGuard, PoisonError};
 
+use super::Cli;
 use super::ending::told;
-use super::{Cli, Ending, output};
-use sandtable_games::Games;
+use crate::prelude::*;
 use sandtable_runner::Counter;
 
 /// What a program that runs a command within itself shares with it: one host for one command.

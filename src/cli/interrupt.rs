@@ -1,15 +1,13 @@
 //! Ctrl-C, SIGTERM and SIGHUP: the first ends a run in good order, the second ends it at once.
 
-use std::sync::atomic::AtomicBool;
-use std::sync::{Arc, LazyLock};
+use std::sync::LazyLock;
 
-use anyhow::{Context, Result};
 #[cfg(unix)]
 use signal_hook::consts::SIGHUP;
 use signal_hook::consts::{SIGINT, SIGTERM};
 use signal_hook::flag;
 
-use super::host::Host;
+use crate::prelude::*;
 
 static STOP: LazyLock<Arc<AtomicBool>> = LazyLock::new(Arc::default);
 

@@ -23,6 +23,7 @@ mod number;
 mod options;
 mod origins;
 mod output;
+mod prelude;
 mod publish;
 mod report;
 mod rulings;
@@ -39,13 +40,12 @@ mod vary;
 
 use std::ffi::OsString;
 
-use anyhow::Result;
 use clap::builder::Styles;
 use clap::{CommandFactory, FromArgMatches, Parser, Subcommand};
 
-use self::options::{PlayerArgs, in_words_of};
+use self::options::in_words_of;
 use self::study::StudyCommand;
-use sandtable_games::Games;
+use crate::prelude::*;
 use sandtable_scenario::shown_lines;
 
 pub use ending::{Ending, tell};
@@ -183,15 +183,4 @@ sandtable_games::games! {
     Shipped:
     sandtable_megiddo::Megiddo,
     sandtable_lawrence::Lawrence,
-}
-
-#[cfg(test)]
-mod tests {
-    use super::Cli;
-    use crate::Shipped;
-
-    #[test]
-    fn the_command_line_is_sound() {
-        Cli::command_for::<Shipped>().debug_assert();
-    }
 }

@@ -2,16 +2,10 @@
 
 use std::fmt::Write as _;
 
-use anyhow::Result;
-use clap::Args;
-
-use super::options::{Common, hidden};
-use super::setup::embedded;
-use super::{Ending, output};
-use sandtable_games::{Catalogue, Game, Games, MetricInfo, RulingInfo, Visitor};
+use crate::prelude::*;
+use sandtable_games::{Catalogue, MetricInfo, RulingInfo};
 use sandtable_kernel::PolicyInfo;
 use sandtable_report::text::wrapped;
-use sandtable_scenario::{self as scenario, Document, Problems, library};
 use sandtable_summary::Parts;
 
 /// List scenarios, policies and decks; of a game or scenario also parameters, rulings and metrics

@@ -1,12 +1,7 @@
 //! `losses`: why games are lost.
 
-use anyhow::Result;
-use clap::Args;
-
-use super::study::Study;
+use crate::prelude::*;
 use sandtable_analysis::losses;
-use sandtable_analysis::session::{Session, StudyResult};
-use sandtable_games::Game;
 
 /// Say why games are lost: which part of the goal was missing, how soon it was lost, and what turned it
 ///

@@ -1,12 +1,7 @@
 //! `luck`: how much of a game is luck, which luck, and how the game runs.
 
-use anyhow::Result;
-use clap::Args;
-
-use super::study::Study;
+use crate::prelude::*;
 use sandtable_analysis::luck;
-use sandtable_analysis::session::{Session, StudyResult};
-use sandtable_games::Game;
 
 /// Say how much is luck and how much skill, and how long games stay open
 ///

@@ -1,26 +1,13 @@
 //! `merge`: makes the result of a run from its parts.
 
 use std::collections::BTreeMap;
-use std::path::{Path, PathBuf};
-use std::sync::atomic::AtomicBool;
-use std::time::Duration;
 
-use anyhow::{Context, Error, Result, anyhow, bail};
-use clap::Args;
 use serde::Deserialize;
 use serde::de::{DeserializeOwned, IgnoredAny};
 
-use super::amount::{Amount, Format, Telling, directory};
-use super::options::{Common, hidden};
 use super::run::{self, Form, PARQUET, RunSpec, SAMPLE_GAMES, Shard};
-use super::setup::{Setup, casts_of};
-use super::{Ending, number, publish};
-use sandtable_desk::explain;
-use sandtable_games::{Game, Games, Tally, Visitor, Wanted};
-use sandtable_report::files::{self, Destination, Terms};
-use sandtable_report::saved::{PART, Part, Reached};
-use sandtable_report::sealed;
-use sandtable_scenario::{self as scenario, Document};
+use crate::prelude::*;
+use sandtable_report::saved::{PART, Part};
 
 /// What to do about a part that cannot be used.
 const PLAY_AGAIN: &str = "\n  help: remove it and play its shard again, as the driver of a cluster \

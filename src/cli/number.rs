@@ -129,29 +129,9 @@ mod tests {
 
     #[test]
     fn what_is_no_number_of_games_is_refused() {
-        for typed in [
-            "",
-            "0",
-            "0k",
-            "-1",
-            "+1",
-            "k",
-            "1.5",
-            "1e-3",
-            "e6",
-            ".5k",
-            "_1",
-            "1ek",
-            "1e99",
-            "ten",
-            "1 000",
-            "18446744073709551616",
-            "1e4294967296",
-            "1,000",
-            "é",
-            "1é",
-            "٣",
-        ] {
+        let long = "18446744073709551616 1e4294967296";
+        let odd = "0 0k -1 +1 k 1.5 1e-3 e6 .5k _1 1ek 1e99 ten 1,000 é 1é ٣";
+        for typed in odd.split(' ').chain(long.split(' ')).chain(["", "1 000"]) {
             assert!(games(typed).is_err(), "{typed}");
         }
     }

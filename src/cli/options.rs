@@ -1,16 +1,13 @@
 //! Options that several subcommands share.
 
 use std::io::IsTerminal;
-use std::path::PathBuf;
 
-use anyhow::{Context, Result};
 use clap::builder::StyledStr;
-use clap::{Arg, ArgAction, ArgGroup, ArgMatches, Args, Command, FromArgMatches, Id, ValueEnum};
+use clap::{Arg, ArgAction, ArgGroup, ArgMatches, Command, FromArgMatches, Id};
 
-use super::host::Host;
-use sandtable_games::{Example, Games, PlayerOption, Wanted};
-use sandtable_runner::{Progress, ProgressMode, Runner};
-use sandtable_scenario::library;
+use crate::prelude::*;
+use sandtable_games::{Example, PlayerOption};
+use sandtable_runner::ProgressMode;
 
 /// Options that every subcommand accepts, so that a script may give them to any. A subcommand hides
 /// those that it does not use.

@@ -1,14 +1,7 @@
 //! `origins`: what is not known of a game, and how much hangs on it.
 
-use anyhow::{Result, bail};
-use clap::Args;
-
-use super::number;
-use super::study::Study;
+use crate::prelude::*;
 use sandtable_analysis::origins::{self, Request};
-use sandtable_analysis::session::{Session, StudyResult};
-use sandtable_games::Game;
-use sandtable_scenario::suggest;
 
 /// Say where the facts of a scenario come from, and which unknown ones the results hang on most
 ///

@@ -3,11 +3,9 @@
 //! Names, paths and texts of files and options may hold characters that act on a terminal instead of
 //! showing. Here, where all words pass, an escape takes their place.
 
-use std::io::{self, BufWriter, Write};
+use std::io::BufWriter;
 
-use anyhow::{Context, Result};
-
-use super::host::Host;
+use crate::prelude::*;
 use sandtable_scenario::shown_lines;
 
 /// Writes words to standard output through a buffer. A reader who goes away, as `head` does, has seen

@@ -1,13 +1,6 @@
 //! How commands publish a result: all files at once, and the answer.
 
-use std::io::{self, Write};
-
-use anyhow::{Context, Result};
-
-use super::output;
-use sandtable_report::files::{CheckpointThen, Destination, Extent, FileDigest, ResultFile};
-use sandtable_report::page;
-use sandtable_report::tell::OfGame;
+use crate::prelude::*;
 
 /// Whether the directory holds more games of the same plan than `extent`; says so if it does.
 pub fn gives_way(destination: &Destination, extent: Extent) -> bool {

@@ -1,17 +1,9 @@
 //! `report`: the page of a result, made again from its files.
 
-use std::path::PathBuf;
-
-use anyhow::{Result, bail};
-use clap::Args;
-
-use super::{Ending, output};
-use sandtable_desk::explain;
-use sandtable_games::{Game, Games, Visitor};
-use sandtable_report::files::{self, FilesError, Kept};
+use crate::prelude::*;
+use sandtable_report::PAGE;
+use sandtable_report::files::Kept;
 use sandtable_report::page::{INDEX, Listed};
-use sandtable_report::tell::OfGame;
-use sandtable_report::{PAGE, page};
 
 /// Make the page of a result again from its files, or a page that lists the results in a folder
 ///

@@ -1,12 +1,7 @@
 //! `rulings`: what each open question of the rules is worth.
 
-use anyhow::{Result, bail};
-use clap::Args;
-
-use super::study::Study;
+use crate::prelude::*;
 use sandtable_analysis::rulings;
-use sandtable_analysis::session::{Session, StudyResult};
-use sandtable_games::Game;
 
 /// Say how much each other reading of an open rule changes the win rate
 ///

@@ -1,14 +1,9 @@
 //! `schema`: a JSON Schema of scenario files, for editors.
 
-use anyhow::Result;
-use clap::Args;
 use serde_json::{Value as Json, json};
 
-use super::options::{Common, hidden};
-use super::setup::embedded;
-use super::{Ending, output};
-use sandtable_games::{Game, Games, Visitor};
-use sandtable_scenario::{self as scenario, Document, ORIGINS, Problems};
+use crate::prelude::*;
+use sandtable_scenario::ORIGINS;
 
 /// Print a JSON Schema of scenario files, with which editors complete and check them
 ///

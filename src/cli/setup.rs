@@ -1,18 +1,9 @@
 //! What happens before the first game: from a command line to a model and players.
 
-use anyhow::Result;
-
-use super::amount::{Amount, PlayArgs};
-use super::ending::{Complaints, Ending};
-use super::options::{Common, PlayerArgs};
-use sandtable_desk::explain;
-use sandtable_games::{Game, Games, Visitor, Wanted, behaviour, options_of};
-use sandtable_report::command_line::CommandLine;
-use sandtable_report::manifest::{Manifest, MatchupName, Plan};
-use sandtable_report::tell::OfGame;
-use sandtable_runner::{GENERATOR, NowPlaying, SEEDING};
-use sandtable_scenario::{self as scenario, Document, Problems, library};
-use sandtable_summary::Matchup;
+use crate::prelude::*;
+use sandtable_games::{behaviour, options_of};
+use sandtable_report::manifest::MatchupName;
+use sandtable_runner::{GENERATOR, SEEDING};
 
 /// Scenario, model, matchups and seed: all that is known before the first game.
 pub struct Setup<'a, G: Game> {

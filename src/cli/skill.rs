@@ -1,12 +1,7 @@
 //! `skill`: what thought is worth, and where players go wrong.
 
-use anyhow::{Context, Error, Result};
-use clap::Args;
-
-use super::study::{Study, searchers};
-use sandtable_analysis::session::{Session, StudyResult};
+use crate::prelude::*;
 use sandtable_analysis::skill::{self, LadderPlan};
-use sandtable_games::Game;
 
 /// Say what thought is worth, to whom, and where the scripted players go wrong
 ///

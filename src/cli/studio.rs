@@ -1,16 +1,6 @@
 //! `studio`: the games that ship in one page.
 
-use std::io::ErrorKind;
-use std::path::PathBuf;
-
-use anyhow::{Context, Result, bail};
-use clap::Args;
-
-use super::options::{Common, hidden};
-use super::setup::embedded;
-use super::{Ending, output};
-use sandtable_games::Games;
-use sandtable_report::files::{self, FilesError};
+use crate::prelude::*;
 
 /// The page, as `src/studio/build.py` made it.
 const PAGE: &str = include_str!("../../reports/studio.html");

@@ -1,16 +1,9 @@
 //! `sweep`: keys of the scenario and parameters of players, varied on a grid.
 
-use anyhow::Result;
-use clap::Args;
-
-use super::ending::Complaints;
-use super::study::Study;
 use super::vary::{VaryArgs, refusal};
-use sandtable_analysis::grid::Point;
-use sandtable_analysis::session::{Session, StudyResult, unit_of};
+use crate::prelude::*;
+use sandtable_analysis::session::unit_of;
 use sandtable_analysis::sweep::{self, GridPoint, Measured};
-use sandtable_games::Game;
-use sandtable_scenario::suggest;
 
 /// Vary keys of the scenario or parameters of the players on a grid, and say what that changes
 ///

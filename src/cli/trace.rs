@@ -1,19 +1,11 @@
 //! `trace`: single games, move by move.
 
 use std::cmp::Reverse;
-use std::io::{self, Write};
 
-use anyhow::{Result, bail};
-use clap::Args;
-
-use super::options::{Common, PlayerArgs, hidden};
-use super::setup::{self, Command, Setup};
-use super::{Ending, output};
+use crate::prelude::*;
 use sandtable_analysis::curve::{CERTAIN, known};
 use sandtable_analysis::losses::{self, Moment};
-use sandtable_games::{Game, Games, Replay};
-use sandtable_runner::NowPlaying;
-use sandtable_summary::Matchup;
+use sandtable_games::Replay;
 
 /// Show games move by move, as JSON Lines or as a story
 ///

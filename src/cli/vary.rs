@@ -1,12 +1,8 @@
 //! `--vary`: keys of the scenario and parameters of players, with the values they are to have.
 
-use anyhow::{Error, anyhow};
-use clap::Args;
-
-use super::ending::Complaints;
-use sandtable_analysis::grid::{Point, grid};
+use crate::prelude::*;
+use sandtable_analysis::grid::grid;
 use sandtable_analysis::sweep::Faults;
-use sandtable_games::Game;
 
 /// What is varied.
 #[derive(Debug, Args)]

@@ -74,37 +74,3 @@ impl<K: Member> Copies<K> {
         Set::new((slots.0 & below).wrapping_add(below) | slots.0) & self.last
     }
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn copies_are_numbered_and_gathered() {
-        let copies = Copies::<usize>::new([1, 3, 2]);
-        assert_eq!(copies.of(1), Set::new(0b1110));
-        assert_eq!((copies.entry(3), copies.number(3)), (1, 3));
-        assert_eq!(copies.last(), Set::new(0b10_1001));
-    }
-
-    #[test]
-    fn entries_are_counted_once() {
-        let copies = Copies::<usize>::new([1, 3, 2]);
-        for slots in (0..64).map(Set::new) {
-            let by_hand = (0..3).filter(|&entry| copies.of(entry).meets(slots));
-            let last = by_hand.filter_map(|entry| copies.of(entry).iter().last()).collect();
-            assert_eq!(copies.entries_among(slots), last);
-        }
-    }
-
-    #[test]
-    fn pairs_are_of_one_entry() {
-        let copies = Copies::<usize>::new([1, 4, 2]);
-        for slots in (0..128).map(Set::new) {
-            let count = |entry| (copies.of(entry) & slots).len();
-            let by_hand: usize =
-                (0..3).map(|entry| count(entry) * count(entry).saturating_sub(1) / 2).sum();
-            assert_eq!(copies.pairs_among(slots).map(Set::len).sum::<usize>(), by_hand);
-        }
-    }
-}

@@ -22,6 +22,7 @@ mod decision;
 mod layout;
 mod live;
 mod member;
+mod named;
 mod onlooker;
 mod player_text;
 mod policy;

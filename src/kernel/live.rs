@@ -305,16 +305,6 @@ mod tests {
         Asked::new((), live, Stream(0)).sample(slots, count)
     }
 
-    #[test]
-    fn samples_have_the_size_asked_for() {
-        let mut live = Live::<1, 0>::new(GameKey::new(3, 9));
-        let slots = Set::<usize>::new(0b1011_0110);
-        for count in 0..=slots.len() {
-            let sample = sample(&mut live, slots, count);
-            assert!(sample.is_subset(slots) && sample.len() == count);
-        }
-    }
-
     /// Chi-square over all samples of three from six slots that do not lie together.
     #[test]
     fn every_sample_is_as_likely() {

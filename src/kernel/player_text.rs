@@ -35,17 +35,3 @@ pub fn policy_settings(text: &str) -> impl Iterator<Item = &str> {
         c == ',' && depth == 0
     })
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn a_player_is_taken_apart() {
-        let bare = PlayerParts { name: "bold", settings: Vec::new(), deck: None };
-        assert_eq!(player_parts("bold"), bare);
-        let parts = player_parts("deep:force=4,like=(timid:force=2,near=1)@force");
-        assert_eq!((parts.name, parts.deck), ("deep", Some("force")));
-        assert_eq!(parts.settings, [("force", "4"), ("like", "(timid:force=2,near=1)")]);
-    }
-}

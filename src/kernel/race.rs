@@ -168,16 +168,6 @@ mod tests {
     }
 
     #[test]
-    fn one_candidate_needs_no_rollout() {
-        assert_eq!(RACE.best(1, |_| panic!("no rollout"), |(), _| 0), 0);
-    }
-
-    #[test]
-    fn equal_values_leave_the_first_answer() {
-        assert_eq!(RACE.best(MOST_CANDIDATES, |_| (), |_, _| 7), 0);
-    }
-
-    #[test]
     fn a_difference_that_never_fails_is_clear() {
         for rollouts in [2, 3, 64] {
             let race = Race { rollouts, doubt: 9.0 };

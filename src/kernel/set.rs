@@ -208,30 +208,3 @@ impl<K: Member> Iterator for Members<K> {
         Some(member)
     }
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn members_come_smallest_first() {
-        let set: Set = [63, 0, 7].into_iter().collect();
-        assert_eq!(set.iter().collect::<Vec<_>>(), [0, 7, 63]);
-        assert_eq!((set.len(), set.first(), set.nth(1)), (3, Some(0), 7));
-        assert!(set.contains(63) && !set.contains(62));
-    }
-
-    #[test]
-    fn first_n_covers_both_ends() {
-        assert_eq!(Set::<usize>::first_n(0), Set::EMPTY);
-        assert_eq!(Set::<usize>::first_n(64).len(), 64);
-        assert!(Set::<usize>::first_n(3).is_subset(Set::<usize>::first_n(4)));
-        assert!(!Set::<usize>::first_n(4).is_subset(Set::<usize>::first_n(3)));
-    }
-
-    #[test]
-    #[should_panic(expected = "every rank")]
-    fn a_rank_beyond_the_set_is_a_bug() {
-        Set::<usize>::of(5).nth(1);
-    }
-}

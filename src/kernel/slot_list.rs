@@ -64,24 +64,3 @@ impl<K: Copy + fmt::Debug, const N: usize> fmt::Debug for SlotList<K, N> {
         f.debug_list().entries(self.iter()).finish()
     }
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn members_keep_their_order() {
-        let mut list: SlotList<u8, 4> = [7, 0, 63].into_iter().collect();
-        assert_eq!((list.len(), list.last()), (3, Some(63)));
-        list.as_mut_slice().reverse();
-        assert_eq!(list.iter().collect::<Vec<_>>(), [63, 0, 7]);
-        assert_ne!(list, SlotList::default());
-    }
-
-    #[test]
-    #[should_panic(expected = "out of bounds")]
-    fn a_full_list_takes_no_more() {
-        let mut list: SlotList<u8, 1> = [1].into_iter().collect();
-        list.push(2);
-    }
-}

@@ -255,16 +255,6 @@ mod tests {
     }
 
     #[test]
-    fn a_stage_counts_from_its_first_game() {
-        let counter = Counter::new(None, "first");
-        counter.add(700);
-        counter.stage("second", Some(100));
-        counter.add(30);
-        let SoFar { stage, games, goal, .. } = counter.so_far();
-        assert_eq!((&stage[..], games, goal), ("second", 30, Some(100)));
-    }
-
-    #[test]
     fn a_rate_has_three_digits() {
         for (rate, shown) in [
             (46_470.81, "46,500"),

@@ -139,47 +139,6 @@ mod tests {
         }
     }
 
-    fn rounds<X>(
-        looks: &[u64],
-        enough: u64,
-        sink: Option<Sink<'_, u64, X>>,
-    ) -> Result<(u64, u64), X> {
-        let runner = Runner::new(2).expect("threads start");
-        let (stop, progress) = (AtomicBool::new(false), Progress::default());
-        let rounds = Rounds { runner: &runner, stop: &stop, progress: &progress };
-        let looks = looks.iter().copied();
-        let played = rounds.play(&Count, looks, |&games| games >= enough, sink)?;
-        assert!(played.finished);
-        Ok((played.tally, played.games))
-    }
-
-    #[test]
-    fn playing_ends_at_the_first_look_that_is_enough() {
-        let games = |enough| rounds::<Infallible>(&[10, 20, 30], enough, None);
-        assert_eq!(games(11), Ok((20, 20)));
-        assert_eq!(games(1000), Ok((30, 30)));
-    }
-
-    #[test]
-    fn a_sink_gets_every_record_in_order() {
-        let mut seen = Vec::new();
-        let mut sink = |first, records: Vec<u64>| {
-            assert_eq!(records.first(), Some(&first));
-            assert!(records.len() as u64 <= RECORDS);
-            seen.extend(records);
-            Ok::<(), Infallible>(())
-        };
-        let games = 3 * RECORDS + 5;
-        assert_eq!(rounds(&[games], games, Some(&mut sink)), Ok((games, games)));
-        assert_eq!(seen, (0..games).collect::<Vec<_>>());
-    }
-
-    #[test]
-    fn an_error_of_the_sink_ends_playing() {
-        let mut sink = |_, _: Vec<u64>| Err("disk full");
-        assert_eq!(rounds(&[1000], 1000, Some(&mut sink)), Err("disk full"));
-    }
-
     #[test]
     fn going_on_takes_the_looks_that_are_left_and_is_watched() {
         let runner = Runner::new(2).expect("threads start").with_batch(1);

@@ -1,13 +1,11 @@
 //! Pages in a browser: what shows on a telephone, what the tables do, what is saved.
 
 use std::collections::HashSet;
-use std::path::Path;
-use std::process::{Command, Output, Stdio};
 
 use serde::Deserialize;
 
+use super::*;
 use crate::page::{COMMANDS, page_of};
-use crate::{directory, stderr, stdout, tune, write};
 
 /// What a reader meets on a page.
 #[derive(Deserialize)]

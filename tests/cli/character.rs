@@ -1,11 +1,9 @@
 //! `character`: what kind of game it is.
 
-use serde_json::Value;
-
+use super::*;
 use crate::studies::rows;
-use crate::{directory, done, output, refused, same_with_any_threads, sandtable, stdout};
 
-fn value(rows: &[Value], metric: &str) -> Option<f64> {
+fn value(rows: &[Json], metric: &str) -> Option<f64> {
     let row = rows.iter().find(|row| row["metric"] == metric);
     row.unwrap_or_else(|| panic!("no {metric}"))["value"].as_f64()
 }
@@ -22,7 +20,7 @@ fn a_game_has_a_dozen_measures() {
     // Of the same games `run` tells the win rate and the lengths.
     let run = command.replace("character", "run");
     let run = output(&dir, &format!("{run} --format json --no-files"));
-    let run: Value = serde_json::from_str(stdout(&run)).expect("JSON");
+    let run: Json = serde_json::from_str(stdout(&run)).expect("JSON");
     let won = run["cells"][0]["win_rate"].as_f64().expect("a rate");
     let evenness = value(&found, "evenness").expect("known");
     assert!((evenness - (1.0 - (2.0 * won - 1.0).abs())).abs() < 1e-6);
@@ -98,7 +96,7 @@ fn variants_are_measured_and_say_which_measures_go_together() {
     assert_eq!(said, threads(1));
     let said = String::from_utf8(said).expect("text");
     let measured = rows(&said, "character");
-    let settings: Vec<&Value> =
+    let settings: Vec<&Json> =
         measured.iter().filter(|row| row["metric"] == "turns").map(|row| &row["setting"]).collect();
     assert_eq!(settings.len(), 9, "{settings:?}");
     assert_eq!((settings[0], settings[1]), (&"base".into(), &SETTING.into()));
@@ -110,7 +108,7 @@ fn variants_are_measured_and_say_which_measures_go_together() {
     let alone = format!("{players} --set british.hand_size=6 --format json --no-files");
     let alone = rows(&done(&dir, &alone), "character");
     let of_variant = measured.iter().filter(|row| row["setting"] == SETTING);
-    let values = |row: &Value| (row["metric"].clone(), row["value"].clone());
+    let values = |row: &Json| (row["metric"].clone(), row["value"].clone());
     let alone: Vec<_> = alone.iter().map(values).collect();
     assert_eq!(of_variant.map(values).collect::<Vec<_>>(), alone);
 }

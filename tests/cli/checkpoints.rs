@@ -1,11 +1,8 @@
 //! Runs that are killed, interrupted or out of room, and go on.
 
-use std::path::{Path, PathBuf};
-use std::process::{Child, Command, Output, Stdio};
 use std::sync::LazyLock;
-use std::time::{Duration, Instant};
 
-use crate::{code, directory, done, files, output, refused, stderr, stdout};
+use super::*;
 
 const OFTEN: &str = "--checkpoint-every 0 --threads 2 --out out";
 const MATRIX: &str =

@@ -1,10 +1,8 @@
 //! `cluster`: what the drivers look like, and what gets none.
 
 use std::io::Write;
-use std::path::Path;
-use std::process::{Command, Output, Stdio};
 
-use crate::{code, directory, done, refused, stderr, stdout};
+use super::*;
 
 const ENGINES: [&str; 4] = ["dask", "slurm", "parallel", "kubernetes"];
 

@@ -1,8 +1,6 @@
 //! Players with other decks than the printed ones.
 
-use crate::{
-    code, directory, done, files, manifest, output, refused, stderr, stdout, table, write,
-};
+use super::*;
 
 const RUN: &str = "run megiddo-1918-level -n 300";
 

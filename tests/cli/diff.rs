@@ -1,19 +1,13 @@
 //! `diff`: two scenarios on the same luck.
 
-use std::path::Path;
-
-use serde_json::Value;
-
+use super::*;
 use crate::studies::{number, rows, toy};
-use crate::{
-    directory, done, files, manifest, read, refused, same_with_any_threads, sandtable, stdout,
-};
 
 const PLAYERS: &str = "--british greedy --turks greedy";
 
 /// The figure of a change.
-fn figure(rows: &[Value], change: &str, metric: &str) -> Value {
-    let is_it = |row: &&Value| row["change"] == change && row["metric"] == metric;
+fn figure(rows: &[Json], change: &str, metric: &str) -> Json {
+    let is_it = |row: &&Json| row["change"] == change && row["metric"] == metric;
     rows.iter().find(is_it).unwrap_or_else(|| panic!("no {metric} of {change}")).clone()
 }
 

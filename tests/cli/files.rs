@@ -1,13 +1,6 @@
 //! The files of a run.
 
-use std::path::Path;
-
-use sha2::{Digest, Sha256};
-
-use crate::{
-    code, column, directory, done, files, manifest, output, read, refused, stderr, stdout, table,
-    write,
-};
+use super::*;
 
 const RUN: &str =
     "run megiddo-1918 --british random --turks random --turks greedy -n 3000 --per-game";

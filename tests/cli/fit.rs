@@ -1,20 +1,16 @@
 //! `fit`: better parameters for a player.
 
-use std::path::Path;
-
-use serde_json::Value;
-
+use super::*;
 use crate::studies::{number, rows, toy};
-use crate::{directory, done, files, manifest, output, refused, stdout};
 
 /// The row of a fit with a figure.
-fn figure(rows: &[Value], role: &str, metric: &str) -> Value {
-    let is_it = |row: &&Value| row["role"] == role && row["metric"] == metric;
+fn figure(rows: &[Json], role: &str, metric: &str) -> Json {
+    let is_it = |row: &&Json| row["role"] == role && row["metric"] == metric;
     rows.iter().find(is_it).unwrap_or_else(|| panic!("no {metric} of {role}")).clone()
 }
 
 /// The rows on what was found.
-fn fitted(dir: &Path, arguments: &str) -> Vec<Value> {
+fn fitted(dir: &Path, arguments: &str) -> Vec<Json> {
     let run = done(dir, &format!("{arguments} --format json --no-files"));
     rows(&run, "fitted")
 }
@@ -38,7 +34,7 @@ fn a_player_far_off_is_fitted() {
         "run megiddo-1918-level --british {player} --turks greedy -n 2000 --format json --no-files"
     );
     let run = output(&dir, &line);
-    let run: Value = serde_json::from_str(stdout(&run)).expect("JSON");
+    let run: Json = serde_json::from_str(stdout(&run)).expect("JSON");
     let rate = number(&figure(&found, "found", "win_rate_of_side"), "value");
     assert!(run.to_string().contains(&rate.to_string()), "{rate} in {run}");
 }

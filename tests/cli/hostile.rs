@@ -3,13 +3,8 @@
 
 use std::io::Read;
 use std::os::unix::fs::symlink;
-use std::path::{Path, PathBuf};
-use std::process::{Child, Command, Output, Stdio};
-use std::time::{Duration, Instant};
 
-use serde_json::json;
-
-use crate::{code, directory, done, files, manifest, said, sandtable, stderr, stdout, write};
+use super::*;
 
 const RUN: &str = "run megiddo-1918 --british random --turks random -n 100 --out out";
 

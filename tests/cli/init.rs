@@ -1,14 +1,11 @@
 //! `init`: a variant to start from, and a form for what is to be looked up.
 
-use std::path::Path;
-
 use sandtable::games::Game;
 use sandtable::games::lawrence::Lawrence;
 use sandtable::scenario;
-use serde_json::Value;
 
+use super::*;
 use crate::studies::rows;
-use crate::{code, directory, done, json, output, refused, stderr, stdout, write};
 
 const FORM: &str = "init form --printed lawrence-of-arabia --mission aqaba --policy greedy -n 200";
 
@@ -152,14 +149,14 @@ fn a_form_is_ordered_by_what_origins_finds() {
     let matter = entries(matter);
     let sizes: Vec<f64> = matter.iter().map(|it| points(it[2]).abs()).collect();
     assert!(sizes.len() > 5 && sizes.is_sorted_by(|one, other| one >= other), "{sizes:?}");
-    let chance = |row: &Value| row["p_value"].as_f64().expect("a probability");
+    let chance = |row: &Json| row["p_value"].as_f64().expect("a probability");
     for row in of("win_rate_change").filter(|row| 40.0 * chance(row) <= 0.05) {
         assert!(matter.iter().any(|it| row["fact"] == it[0]), "{row}");
     }
     for [key, _, said] in matter {
         let step = said.strip_prefix("if ").and_then(|it| it.split_once(": ")).expect("a step").0;
-        let is_it = |row: &&Value| row["step"] == format!("{key} = {step}") || row["step"] == step;
-        let inside = |row: &&Value| row["step"] == format!("{key}{step}");
+        let is_it = |row: &&Json| row["step"] == format!("{key} = {step}") || row["step"] == step;
+        let inside = |row: &&Json| row["step"] == format!("{key}{step}");
         let row = of("win_rate_change").find(|row| is_it(row) || inside(row));
         let row = row.unwrap_or_else(|| panic!("{key}: {said}"));
         let share = row["value"].as_f64().expect("a share");

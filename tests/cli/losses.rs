@@ -1,20 +1,17 @@
 //! `losses` and `trace --moments`: why games are lost.
 
-use serde_json::Value;
-
+use super::*;
 use crate::studies::{number, rows};
-use crate::{directory, done, read, refused, same_with_any_threads};
 
 const GAZA: &str = "lawrence-of-arabia --mission gaza-offensive --policy greedy";
 
-fn of<'a>(rows: &'a [Value], about: &str, metric: &str) -> Vec<&'a Value> {
-    let is_it = |row: &&Value| {
-        row["about"].as_str().unwrap_or_default() == about && row["metric"] == metric
-    };
+fn of<'a>(rows: &'a [Json], about: &str, metric: &str) -> Vec<&'a Json> {
+    let is_it =
+        |row: &&Json| row["about"].as_str().unwrap_or_default() == about && row["metric"] == metric;
     rows.iter().filter(is_it).collect()
 }
 
-fn sum(rows: &[&Value]) -> f64 {
+fn sum(rows: &[&Json]) -> f64 {
     rows.iter().map(|row| number(row, "value")).sum()
 }
 
@@ -27,7 +24,7 @@ fn lost_games_are_accounted_for() {
     let found = rows(&done(&dir, &command), "losses");
     let lost = number(of(&found, "", "lost")[0], "value");
     let run = done(&dir, &format!("run {GAZA} -n 2000 --format json --no-files"));
-    let won = serde_json::from_str::<Value>(&run).expect("JSON")["cells"][0]["win_rate"]
+    let won = serde_json::from_str::<Json>(&run).expect("JSON")["cells"][0]["win_rate"]
         .as_f64()
         .expect("a rate");
     assert!((lost + won - 1.0).abs() < 1e-6, "{lost} lost, {won} won");

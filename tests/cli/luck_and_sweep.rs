@@ -1,6 +1,6 @@
 //! `sweep`, `luck`: answers, files and refusals.
 
-use crate::{column, directory, done, manifest, read, refused, table};
+use super::*;
 
 #[test]
 fn a_sweep_is_told_in_the_order_of_the_grid() {

@@ -38,8 +38,12 @@ mod studio;
 mod terminal;
 mod tune;
 
-use std::path::Path;
-use std::process::Output;
+use std::path::{Path, PathBuf};
+use std::process::{Child, Command, Output, Stdio};
+use std::time::{Duration, Instant};
+
+use serde_json::{Value as Json, json};
+use sha2::{Digest, Sha256};
 
 use program::{code, directory, files, sandtable, stderr, stdout};
 
@@ -56,7 +60,7 @@ fn done(dir: impl AsRef<Path>, arguments: &str) -> String {
 }
 
 /// The JSON that it prints.
-fn json(dir: impl AsRef<Path>, arguments: &str) -> serde_json::Value {
+fn json(dir: impl AsRef<Path>, arguments: &str) -> Json {
     serde_json::from_str(&done(dir, arguments)).expect("JSON")
 }
 
@@ -89,7 +93,7 @@ fn read(dir: impl AsRef<Path>, name: &str) -> String {
     std::fs::read_to_string(dir.as_ref().join(name)).expect("a text")
 }
 
-fn manifest(dir: &Path) -> serde_json::Value {
+fn manifest(dir: &Path) -> Json {
     let bytes = std::fs::read(dir.join("manifest.json")).expect("a manifest");
     serde_json::from_slice(&bytes).expect("JSON")
 }

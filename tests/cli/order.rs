@@ -1,11 +1,7 @@
 //! Files that say the same in another order, and studies that play what `run` plays.
 
-use std::path::Path;
-
-use serde_json::Value;
-
+use super::*;
 use crate::permuted::{PORTS, permuted};
-use crate::{directory, done, files, write};
 
 /// A directory with the scenario as `x.toml`, written in some order.
 fn written(scenario: &str, seed: u64) -> tempfile::TempDir {
@@ -68,7 +64,7 @@ fn shards_of_files_in_another_order_are_one_result() {
 }
 
 /// What a command says in JSON.
-fn json(command: &str) -> Value {
+fn json(command: &str) -> Json {
     let dir = directory();
     let answer = done(&dir, &format!("{command} --format json --no-files"));
     serde_json::from_str(&answer).expect("JSON")
@@ -89,7 +85,7 @@ fn a_point_of_a_sweep_is_a_run_of_the_same_games() {
         let swept = json(&format!("sweep {played} -n 400 --vary {key}={one},{other}"));
         let rows = swept["sheets"]["sweep"].as_array().expect("rows");
         let points = rows.iter().filter(|row| row["metric"] == "win_rate").skip(1);
-        let points: Vec<&Value> = points.map(|row| &row["value"]).collect();
+        let points: Vec<&Json> = points.map(|row| &row["value"]).collect();
         assert_eq!(points, [&runs[0], &runs[1]], "{played}");
     }
 }

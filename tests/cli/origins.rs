@@ -1,14 +1,12 @@
 //! `origins`: what hangs on what is not known.
 
-use serde_json::Value;
-
+use super::*;
 use crate::studies::rows;
-use crate::{directory, done, json, refused, same_with_any_threads, stdout};
 
 const AQABA: &str = "origins lawrence-of-arabia --mission aqaba --policy greedy --picking 50";
 
-fn count(rows: &[Value], origin: &str, metric: &str) -> f64 {
-    let is_it = |row: &&Value| row["origin"] == origin && row["metric"] == metric;
+fn count(rows: &[Json], origin: &str, metric: &str) -> f64 {
+    let is_it = |row: &&Json| row["origin"] == origin && row["metric"] == metric;
     let row = rows.iter().find(is_it).unwrap_or_else(|| panic!("no {metric} of {origin}"));
     row["value"].as_f64().expect("a number")
 }
@@ -19,8 +17,7 @@ fn steps_are_judged_on_the_games_of_the_study() {
     let dir = directory();
     let command = format!("{AQABA} -n 400 --most 5 --format json --no-files");
     let found = rows(&done(&dir, &command), "origins");
-    let steps: Vec<&Value> =
-        found.iter().filter(|row| row["metric"] == "win_rate_change").collect();
+    let steps: Vec<&Json> = found.iter().filter(|row| row["metric"] == "win_rate_change").collect();
     assert_eq!(steps.len(), 5);
     let (facts, moved) =
         (count(&found, "reconstruction", "facts"), count(&found, "reconstruction", "moved"));
@@ -32,7 +29,7 @@ fn steps_are_judged_on_the_games_of_the_study() {
     assert_eq!((&step["holds"], &step["origin"]), (&"9".into(), &"reconstruction".into()));
     let more = command.replace("--most 5", "--most 12").replace("--picking 50", "--picking 60");
     let more = rows(&done(&dir, &more), "origins");
-    let again = |row: &&Value| row["metric"] == "win_rate_change" && row["step"] == step["step"];
+    let again = |row: &&Json| row["metric"] == "win_rate_change" && row["step"] == step["step"];
     assert_eq!(step["value"], more.iter().find(again).expect("the same step")["value"]);
     same_with_any_threads(&dir, &command);
 }
@@ -44,7 +41,7 @@ fn what_is_not_moved_is_named_with_its_reason() {
     let dir = directory();
     let command = format!("{AQABA} -n 20 --most 1 --no-files --format json");
     let found = rows(&done(&dir, &command), "origins");
-    let still: Vec<&Value> = found.iter().filter(|row| row["metric"] == "not_moved").collect();
+    let still: Vec<&Json> = found.iter().filter(|row| row["metric"] == "not_moved").collect();
     let [facts, moved] = ["facts", "moved"].map(|it| count(&found, "reconstruction", it));
     assert_eq!(still.len() as f64, facts - moved);
     let why = |key: &str| {

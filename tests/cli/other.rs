@@ -1,6 +1,6 @@
 //! `trace`, `check`, `list`, `bench`, `completions`.
 
-use crate::{code, directory, done, fails, output, refused, stderr, stdout, table, write};
+use super::*;
 
 const PLAYERS: &str = "--british random --turks greedy";
 

@@ -1,14 +1,8 @@
 //! `report.html`: every command's page, as files and as markup.
 
 use std::collections::HashSet;
-use std::path::Path;
 
-use sha2::{Digest, Sha256};
-
-use crate::{
-    code, contrast, directory, done, files, manifest, output, read, refused, stdout, table, tune,
-    write,
-};
+use super::*;
 
 /// A command of each kind that writes files, small.
 pub const COMMANDS: [&str; 18] = [

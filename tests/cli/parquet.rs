@@ -1,7 +1,7 @@
 //! `--parquet`: the table of games in Parquet.
 
 #[cfg(not(feature = "parquet"))]
-use crate::{code, output, stderr};
+use super::*;
 use crate::{directory, refused};
 
 /// Two matchups, whose rows do not end where a row group does.

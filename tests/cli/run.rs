@@ -1,8 +1,6 @@
 //! `run`: answers and refusals.
 
-use crate::{
-    code, directory, done, files, json, output, refused, sandtable, stderr, stdout, write,
-};
+use super::*;
 
 const RANDOM: &str = "run megiddo-1918 --british random --turks random --no-files";
 

@@ -1,8 +1,6 @@
 //! `schema`: it allows what scenarios hold, and nothing of a wrong type.
 
-use serde_json::{Value as Json, json};
-
-use crate::{directory, done, refused};
+use super::*;
 
 fn schema(of: &str) -> Json {
     let schema = done(directory().path(), &format!("schema {of}"));

@@ -1,12 +1,6 @@
 //! `run --shard` and `merge`: one result from many parts, or none.
 
-use std::path::Path;
-
-use serde_json::json;
-
-use crate::{
-    code, column, directory, done, files, manifest, output, refused, stderr, table, write,
-};
+use super::*;
 
 const MEGIDDO: &str =
     "run megiddo-1918 --british random --british greedy --turks random -n 1001 --seed 7";

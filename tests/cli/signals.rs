@@ -1,11 +1,8 @@
 //! Readers who go away, and users who have seen enough.
 
 use std::io::{BufRead, BufReader, Read};
-use std::path::Path;
-use std::process::{Child, Command, Stdio};
-use std::time::Duration;
 
-use crate::{directory, files, manifest, table};
+use super::*;
 
 fn start(dir: &Path, arguments: &str) -> Child {
     // Whoever runs the tests may have Ctrl-C ignored.

@@ -1,12 +1,6 @@
 //! Studies: many runs on the same luck, compared.
 
-use std::path::Path;
-
-use serde_json::Value;
-
-use crate::{
-    directory, done, files, json, manifest, output, refused, same_with_any_threads, stdout,
-};
+use super::*;
 
 /// One battle with one card a side: the British win when they draw the Strong card, one of ten.
 const TOY: &str = include_str!("toy.toml");
@@ -61,12 +55,12 @@ fn a_ladder_of_skill_rises_where_thought_pays() {
 }
 
 /// The rows of a sheet of a study that answered in JSON.
-pub fn rows(answer: &str, sheet: &str) -> Vec<Value> {
-    let answer: Value = serde_json::from_str(answer).expect("JSON");
+pub fn rows(answer: &str, sheet: &str) -> Vec<Json> {
+    let answer: Json = serde_json::from_str(answer).expect("JSON");
     answer["sheets"][sheet].as_array().expect("rows").clone()
 }
 
-pub fn number(row: &Value, column: &str) -> f64 {
+pub fn number(row: &Json, column: &str) -> f64 {
     row[column].as_f64().unwrap_or_else(|| panic!("no {column} in {row}"))
 }
 
@@ -77,7 +71,7 @@ fn cards_finds_the_planted_effects_and_no_others() {
     let arguments = "cards toy.toml --british greedy --turks greedy -n 20k --format json";
     let found = rows(&done(&dir, &format!("{arguments} --ci-level 0.999 --no-files")), "cards");
     let figure = |card: &str, metric: &str| {
-        let is_it = |row: &&Value| row["card"] == card && row["metric"] == metric;
+        let is_it = |row: &&Json| row["card"] == card && row["metric"] == metric;
         found.iter().find(is_it).unwrap_or_else(|| panic!("no {metric} of {card}")).clone()
     };
     let share = |strong: f64, of: f64| 100.0 * strong / of;
@@ -119,7 +113,7 @@ fn a_copy_is_worth_what_it_is_against_its_stand_in() {
         let chosen = found.iter().filter(|row| row["metric"] == "ablation_pp");
         for row in chosen {
             let of = |metric: &str| {
-                let is_it = |it: &&Value| {
+                let is_it = |it: &&Json| {
                     it["side"] == row["side"] && it["card"] == row["card"] && it["metric"] == metric
                 };
                 found.iter().find(is_it)

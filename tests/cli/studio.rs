@@ -4,7 +4,7 @@ use sandtable::games::Game;
 use sandtable::games::lawrence::Lawrence;
 use sandtable::games::megiddo::Megiddo;
 
-use crate::{code, directory, done, output, read, refused, stdout, write};
+use super::*;
 
 /// A page that plays other games than the program is to be built again: `python3 src/studio/build.py`.
 #[test]

@@ -1,13 +1,9 @@
 //! Nothing in names, texts and options acts on the terminal: it is shown.
 
-use std::path::Path;
-use std::process::Output;
-
 use sandtable::report::saved::{PART, Part};
 use sandtable::report::sealed;
-use serde_json::Value as Json;
 
-use crate::{directory, output, sandtable, stderr, stdout, write};
+use super::*;
 
 /// Sets a title, clears the screen, rings, goes back to the beginning of the line, turns the writing
 /// round.

@@ -1,10 +1,6 @@
 //! `tune`: proposals that do what they say.
 
-use std::path::Path;
-
-use crate::{
-    code, column, directory, done, files, json, output, read, refused, stderr, stdout, table, write,
-};
+use super::*;
 
 /// A small war that the British win more often than not.
 const TOY: &str = include_str!("war.toml");

@@ -1,11 +1,8 @@
 //! What was found out about the cards of one matchup, as rows.
 
 use super::{CardChange, Change};
-use crate::clear::is_clear;
-use sandtable_games::Mix;
-use sandtable_stats::{Estimate, Paired};
-use sandtable_summary::rows::{Card, CardMetric};
-use sandtable_summary::{CardFigures, Cell, Matchup, Optional, Pairing};
+use crate::prelude::*;
+use sandtable_summary::rows::Card;
 
 /// What came of a question.
 pub(super) struct CardEffect {

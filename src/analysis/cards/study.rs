@@ -2,14 +2,8 @@
 
 use super::findings::{CardEffect, Findings, mark_signs};
 use super::{CardChange, Change, Observed, questions};
-use crate::clear::{judge, look};
-use crate::effects::{self, Ready, WinEffect};
-use crate::panel::Weights;
-use crate::session::{Session, StudyResult};
-use crate::variants::recast;
-use sandtable_games::{Game, Mix, Tally};
-use sandtable_summary::rows::{Card, CardMetric};
-use sandtable_summary::{Cell, Matchup, Sheet};
+use crate::prelude::*;
+use sandtable_summary::rows::Card;
 
 /// What is asked of the cards.
 #[derive(Clone, Copy, Debug)]

@@ -1,13 +1,8 @@
 //! What choices are worth: agency.
 
-use crate::searcher::Searcher;
-use crate::session::{Session, StudyResult};
+use crate::prelude::*;
 use crate::skill::climbs;
-use sandtable_games::{Choice, Game, Judging};
-use sandtable_kernel::Luck;
-use sandtable_runner::{Experiment, NowPlaying};
-use sandtable_stats::{BLOCKS, Estimate, delete_a_block};
-use sandtable_summary::Matchup;
+use sandtable_games::Choice;
 
 /// Rollouts of each answer to a question.
 const ROLLOUTS: u32 = 32;

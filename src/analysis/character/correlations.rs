@@ -1,9 +1,9 @@
 //! Which measures say the same: `correlations.csv`.
 
-use crate::clear::judge;
-use sandtable_stats::{CLOSE, CORRELATED, Estimate, Interval, Look, Method, correlation};
+use crate::prelude::*;
+use sandtable_stats::{CLOSE, CORRELATED, correlation};
+use sandtable_summary::Value;
 use sandtable_summary::rows::{Correlation, CorrelationMetric, Measure};
-use sandtable_summary::{Matchup, Value};
 
 /// The figures of one point, a variant with a matchup, in the order of the measures.
 pub type Figures = Vec<Estimate>;
@@ -71,14 +71,5 @@ mod tests {
         assert_eq!((&rows[0].0[..], &rows[0].1[..], rows.len()), ("evenness", "turns", 3));
         assert!((value(0).expect("both vary") + 1.0 / 5.0_f64.sqrt()).abs() < 1e-12);
         assert_eq!((value(1), value(2)), (None, None));
-    }
-
-    /// The scenario as it stands is often a point of the grid, too.
-    #[test]
-    fn a_game_under_two_names_counts_once() {
-        let mut points = vec![[0.0, 1.0, 5.0], [1.0, 0.0, 4.0], [2.0, 1.0, 5.0], [0.0, 1.0, 5.0]];
-        assert!(rows(&points).is_empty(), "three points");
-        points.push([3.0, 0.0, 5.0]);
-        assert_eq!(rows(&points)[0].2.n, 4);
     }
 }

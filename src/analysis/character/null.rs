@@ -4,7 +4,7 @@
 //! whoever has won more turns wins; a draw is decided by one coin more in the last turn. It is as long as
 //! the games that are measured: each measure is its exact value over their distribution of lengths.
 
-use std::collections::BTreeMap;
+use crate::prelude::*;
 
 use sandtable_summary::rows::Measure;
 

@@ -4,13 +4,7 @@
 //! 0), the covariance of c and o over p(1 - p) is the part of who wins that this standing settles: as no
 //! game counts for its own chance, noise in c is not taken for knowledge.
 
-use std::collections::BTreeMap;
-
-use crate::curve::{CERTAIN, CURVES, Curve, WHOLE, block};
-use sandtable_games::{Game, Standing};
-use sandtable_kernel::Luck;
-use sandtable_runner::{Experiment, NowPlaying};
-use sandtable_stats::{BLOCKS, Estimate, Interval, delete_a_block};
+use crate::prelude::*;
 
 /// The standings that are looked at: after the first turn, after half a game, before the last turn.
 const WHEN: usize = 3;

@@ -2,12 +2,8 @@
 
 use super::with_policy;
 use crate::balance::equilibrium;
-use crate::panel::{Panel, PanelTally};
+use crate::prelude::*;
 use crate::resampled::Resampled;
-use crate::session::{Session, StudyResult};
-use sandtable_games::Game;
-use sandtable_stats::{Equilibrium, Estimate};
-use sandtable_summary::{Matchup, Matrix};
 
 /// The effective number of strategies of either side.
 pub type Effective = [Estimate; 2];

@@ -1,12 +1,7 @@
 //! Variants that are measured: the scenario as it stands, and points of a grid.
 
 use crate::grid::Point;
-use crate::session::{Replay, Session};
-use crate::variants::recast;
-use sandtable_games::Game;
-use sandtable_runner::NowPlaying;
-use sandtable_scenario::{Document, Problems};
-use sandtable_summary::Matchup;
+use crate::prelude::*;
 
 /// A point of a grid, ready to play.
 pub struct Variant<G: Game> {

@@ -7,16 +7,11 @@
 
 use super::study::Findings;
 use crate::balance::{Balance, Standing};
-use crate::panel::{Panel, PanelLine, PanelTally, Weights};
-use crate::searcher::Searcher;
-use crate::session::{Replay, Session, StudyResult};
-use sandtable_games::Game;
-use sandtable_stats::Estimate;
+use crate::prelude::*;
 use sandtable_summary::rows::ResponseMetric::{
     ExploitabilityAtLeast, GainBySearch, ResponseWinRate,
 };
 use sandtable_summary::rows::{BestResponse, ResponseMetric};
-use sandtable_summary::{Matchup, Named, Part, Sheet};
 
 /// Makes the master seed of the games of best responses differ from that of the study: a response
 /// is chosen by other games than it is judged by.

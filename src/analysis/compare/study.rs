@@ -3,18 +3,13 @@
 use super::response::{ResponsePlan, respond};
 use super::{Comparison, comparisons, ratings, regrets};
 use crate::balance::{Balance, Standing, balance};
-use crate::clear::{judge, look};
-use crate::panel::{Panel, PanelTally};
-use crate::session::{Session, StudyResult};
-use sandtable_games::Game;
-use sandtable_stats::Estimate;
+use crate::prelude::*;
 use sandtable_summary::rows::ComparisonMetric::WinRateDifference;
 use sandtable_summary::rows::RatingMetric::{
     EquilibriumShare, EquilibriumSupport, Exploitability, LackOfFitDeviance, LackOfFitFreedom,
     LargestResidual, RatingOfTheSide, Regret,
 };
-use sandtable_summary::rows::{Comparison as PairRow, Contest, Rating, RatingMetric, Won};
-use sandtable_summary::{Matchup, Matrix, Pairing, Part, Sheet};
+use sandtable_summary::rows::{Comparison as PairRow, Contest, Rating, RatingMetric};
 
 /// Plays all matchups on the same luck, then best responses if they are asked for; none if the
 /// matchups do not fill a matrix.

@@ -2,16 +2,12 @@
 
 use super::Split;
 use crate::cards::Observed;
-use crate::effects::play_panel;
-use crate::panel::{Panel, PanelLine, Weights};
-use crate::session::{Session, StudyResult, unit_of};
+use crate::prelude::*;
 use crate::sweep::difference;
-use crate::variants::recast;
-use sandtable_games::{Game, Tally, measures_in_table};
-use sandtable_stats::Estimate;
+use sandtable_games::measures_in_table;
+use sandtable_summary::Metric;
 use sandtable_summary::rows::DifferenceMetric::WinRateChange;
 use sandtable_summary::rows::{About, Difference, Moved, MovedMetric};
-use sandtable_summary::{CardFigures, Cell, Matchup, Metric};
 
 /// Games in which cards and endings are observed, if only a precision was asked for.
 const OBSERVED_GAMES: u64 = 100_000;

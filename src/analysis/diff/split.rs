@@ -1,9 +1,7 @@
 //! The changes between two scenarios, and the scenarios that some of them make.
 
-use crate::variants::{Base, room};
-use sandtable_games::{Game, Wanted};
+use crate::prelude::*;
 use sandtable_scenario::Difference;
-use sandtable_summary::Matchup;
 
 /// The difference is split over no more changes than these: each more doubles the games.
 pub const MOST_CHANGES: usize = 8;
@@ -247,34 +245,6 @@ mod tests {
         let model = G::model(&document).unwrap();
         let base = Base { document: &document, model: &model, room: 0 };
         Split::new(&base, &[], differences(&document, &other).unwrap())
-    }
-
-    #[test]
-    fn shares_of_two_changes_are_the_means_over_both_orders() {
-        let split = split(&["british.hand_size=7", "turkish.hand_size=9"]);
-        let lines: Vec<_> = split.lines().map(<[usize]>::to_vec).collect();
-        assert_eq!(lines, [vec![], vec![0], vec![1], vec![0, 1]]);
-        let halves = [(0, -0.5), (1, 0.5), (2, -0.5), (3, 0.5)];
-        assert_eq!(split.shares(0).as_deref(), Some(&halves[..]));
-        assert_eq!((split.line_of(1), split.last_line(), split.rest()), (Some(2), 3, None));
-    }
-
-    #[test]
-    fn shares_add_up_to_the_whole() {
-        let keys = ["hand_size=7", "victory_points=4", "discard_limit=1"];
-        let settings = ["british", "turkish"].map(|side| keys.map(|key| format!("{side}.{key}")));
-        let settings: Vec<&str> = settings.iter().flatten().map(|it| &it[..]).collect();
-        let split = split(&settings);
-        let mut sums = vec![0.0; split.lines().count()];
-        let changes = split.words().count();
-        for (line, weight) in (0..changes).flat_map(|place| split.shares(place).unwrap()) {
-            sums[line] += weight;
-        }
-        let last = split.last_line();
-        for (line, sum) in sums.into_iter().enumerate() {
-            let expected = f64::from(line == last) - f64::from(line == 0);
-            assert!((sum - expected).abs() < 1e-12, "{line}: {sum}");
-        }
     }
 
     #[test]

@@ -1,12 +1,8 @@
 //! Who judges points: games that nobody has played before, the same for all that are compared.
 
 use super::space::{Point, Space};
-use crate::panel::{Panel, Weights};
-use crate::session::{Replay, Session};
-use sandtable_games::Game;
-use sandtable_stats::{CrossTally, Estimate, Paired};
+use crate::prelude::*;
 pub use sandtable_summary::rows::Stage;
-use sandtable_summary::{Matchup, Part};
 
 /// Makes the master seed of the games that find and choose differ from that of the study, by which
 /// the gain is measured.

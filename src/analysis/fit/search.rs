@@ -10,11 +10,9 @@
 //! both have found is compared on fresh games, and the best is trimmed: parameters that do not need
 //! to be where they are go back to the start, and digits that make no difference are dropped.
 
-use rand::Rng;
-
 use super::judge::{Judge, Seen, Stage};
 use super::space::{Point, Space};
-use sandtable_kernel::GameKey;
+use crate::prelude::*;
 
 /// How far is searched.
 #[derive(Clone, Copy, Debug)]

@@ -1,6 +1,8 @@
 //! What of a player may change: its parameters that are numbers, each within a range.
 
-use sandtable_kernel::{Parameter, PolicyChoice, PolicyInfo, ROLLOUTS};
+use crate::prelude::*;
+
+use sandtable_kernel::{Parameter, ROLLOUTS};
 use sandtable_scenario::suggest;
 
 /// A parameter that is fitted.

@@ -1,10 +1,7 @@
 //! The turning points of one game.
 
 use super::Courses;
-use crate::curve::WHOLE;
-use sandtable_games::Game;
-use sandtable_kernel::Luck;
-use sandtable_runner::Experiment;
+use crate::prelude::*;
 
 /// A turn of a game, with the chance of the first seat to win before and after it.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -1,12 +1,6 @@
 //! Lost games on the win-probability curve, counted.
 
-use std::collections::BTreeMap;
-
-use crate::curve::{CERTAIN, CURVES, Curve, WHOLE, block};
-use sandtable_games::{Game, Standing};
-use sandtable_kernel::Luck;
-use sandtable_runner::{Experiment, NowPlaying};
-use sandtable_stats::{BLOCKS, Estimate, delete_a_block};
+use crate::prelude::*;
 
 /// Games of a curve again, to look at those that were lost.
 pub struct LostGames<'a, G: Game> {

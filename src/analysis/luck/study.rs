@@ -1,18 +1,12 @@
 //! How much of a game is luck, which luck, and how the game runs: `luck.csv` and `curve.csv`.
 
 use super::{LuckTally, PickFreeze, Skill};
-use crate::curve::Curve;
-use crate::curve::known;
+use crate::prelude::*;
 use crate::quality::{Courses, FIGURES, QualityTally, within};
-use crate::session::{Session, StudyResult};
-use sandtable_games::Game;
-use sandtable_kernel::Set;
-use sandtable_stats::{Blocks, Estimate};
 use sandtable_summary::rows::LuckMetric::{
     FirstOrderShare, LosersChance, TotalShare, VarianceShare,
 };
-use sandtable_summary::rows::{CurvePoint, Luck as LuckRow, LuckMetric, Won};
-use sandtable_summary::{Matchup, Named, Sheet};
+use sandtable_summary::rows::{CurvePoint, Luck as LuckRow};
 
 /// Plays the matchups, those of each mode side by side.
 pub fn study<G: Game>(session: &Session<'_, G>) -> StudyResult {

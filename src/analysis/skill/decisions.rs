@@ -1,13 +1,8 @@
 //! Where thought pays: `decisions.csv` and `changes.csv`.
 
-use std::collections::BTreeMap;
-
 use super::Climb;
-use crate::session::{Replay, Session, StudyResult};
-use sandtable_games::{ChangedAnswer, Decision, Game, Judging};
-use sandtable_kernel::Luck;
-use sandtable_runner::{Experiment, NowPlaying};
-use sandtable_stats::Estimate;
+use crate::prelude::*;
+use sandtable_games::{ChangedAnswer, Decision};
 use sandtable_summary::rows::{Advantage, Costly as CostlyRow, Decision as KindRow, Gain};
 
 /// So many of the costliest decisions are told.

@@ -1,14 +1,9 @@
 //! What rising skill wins: `ladder.csv`.
 
 use super::Climb;
-use crate::panel::{Panel, PanelTally};
-use crate::searcher::Searcher;
-use crate::session::{Replay, Session, StudyResult};
-use sandtable_games::Game;
-use sandtable_stats::{Estimate, Paired};
+use crate::prelude::*;
 use sandtable_summary::rows::Rung;
 use sandtable_summary::rows::RungMetric::{Gain, SkillIndex, WinRateOfSide};
-use sandtable_summary::{Matchup, Pairing};
 
 /// Players of rising skill in one seat: the yardstick, the player named, and those who search.
 pub(super) struct Ladder {

@@ -1,10 +1,7 @@
 //! The base and every point of a grid, ready to play.
 
 use crate::grid::Point;
-use crate::variants::{Base, room};
-use sandtable_games::{Game, Wanted};
-use sandtable_scenario::Problems;
-use sandtable_summary::Matchup;
+use crate::prelude::*;
 
 /// What is wrong with the points of a grid.
 #[derive(Debug)]

@@ -124,14 +124,4 @@ mod tests {
             assert!((15..=50).contains(&turned), "{knob}: {turned}");
         }
     }
-
-    #[test]
-    fn a_space_without_room_has_few_points() {
-        let mut space = Space::default();
-        space.add_mix(&mix("red", 4..=4, &[("A", 2, 1..=3), ("B", 2, 1..=3)]), 1, |_, _| false);
-        let mut design = Design::new(&space, Live::<1, 0>::new(GameKey::new(1, 2)));
-        let mut points = design.points(&space.printed(), 60, 4, |_| true);
-        points.sort();
-        assert_eq!(points, [[-1, 1], [1, -1]]);
-    }
 }

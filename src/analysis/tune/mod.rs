@@ -30,16 +30,13 @@ mod study;
 mod surrogate;
 mod trials;
 
-use std::collections::BTreeMap;
-
 pub use goal::{Bound, Goal, USUAL_MARGIN, Verdict, WIDEST_MARGIN, games_for};
 pub use nearest::MOST_TOUCHED;
 pub use space::{Cost, Group, Knob, Point, Space};
 pub use study::study;
 pub use surrogate::Response;
 
-use sandtable_games::{Game, Measure};
-use sandtable_stats::{Estimate, Moments};
+use crate::prelude::*;
 
 /// What may change, what is wished for, and what is measured to see it.
 pub struct Wishes<G: Game> {

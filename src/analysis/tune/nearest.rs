@@ -6,9 +6,8 @@
 //! best on the way is told by the sum of the squares of the gaps, for that still sees a gap become
 //! narrower while another stays the widest; in the end the widest gap counts.
 
-use std::collections::BTreeSet;
-
 use super::space::{Cost, Point, Space};
+use crate::prelude::*;
 
 /// Points that touch more knobs than this are not looked at: nobody would play them.
 pub const MOST_TOUCHED: usize = 12;

@@ -2,12 +2,11 @@
 
 mod predict;
 
-use std::collections::BTreeSet;
-
 use super::design::Design;
 use super::surrogate::{Response, Surrogate};
 use super::{Found, Goal, Played, Point, SearchSettings, Seen, Space, Trials, Tuned, Verdict};
-use sandtable_kernel::{GameKey, Live};
+use crate::prelude::*;
+use sandtable_kernel::Live;
 
 /// Stages at most, walking and racing together.
 const STAGES: u64 = 8;

@@ -1,9 +1,8 @@
 //! What may be changed of a scenario, how far, and at what price.
 
-use std::collections::BTreeMap;
-use std::ops::{Range, RangeInclusive};
+use std::ops::RangeInclusive;
 
-use sandtable_games::{Mix, Number};
+use crate::prelude::*;
 
 /// How far every knob is from its printed value.
 pub type Point = Vec<i8>;
@@ -255,14 +254,5 @@ pub(super) mod tests {
         ] {
             assert_eq!(space.price(&point.to_vec()), price, "{point:?}");
         }
-    }
-
-    #[test]
-    fn a_point_is_told_in_words_and_overrides() {
-        let space = space();
-        let point = vec![-2, 2, 0, 1, -1];
-        assert_eq!(space.words(&point), "-2 red A, +2 B, +1 blue A, hand 5 → 4");
-        assert_eq!(space.settings(&point), ["red.A=1", "red.B=3", "blue.A=4", "hand=4"]);
-        assert_eq!(space.words(&space.printed()), "as printed");
     }
 }

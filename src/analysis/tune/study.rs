@@ -4,15 +4,13 @@ use super::space::Knob;
 use super::trials::Games;
 use super::{Found, Response, SearchSettings, Seen, Tuned, Verdict, Wishes, tune};
 use crate::clear::of_unit;
-use crate::panel::Weights;
-use crate::session::{Proposal, Session, StudyResult, unit_of};
-use sandtable_games::Game;
-use sandtable_stats::{Estimate, Look, Moments, verdicts};
+use crate::prelude::*;
+use crate::session::Proposal;
+use sandtable_summary::MetricNote;
 use sandtable_summary::rows::TunedMetric::{
     Edits, Gap, HarmOfMore, Reached, Tried, WinRate, WorthPerStep,
 };
 use sandtable_summary::rows::{Tuned as Row, TunedMetric};
-use sandtable_summary::{Matchup, MetricNote, Named, Sheet};
 
 /// Searches, each matchup as often as any other, or all as they are mixed in their `equilibrium` in
 /// the printed game; none if no such was found.

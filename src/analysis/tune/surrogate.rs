@@ -3,9 +3,8 @@
 use super::Seen;
 use super::nearest::Wanted;
 use super::space::{Cost, Point, Space};
-use sandtable_stats::{
-    Estimate, Mean, Moments, Regression, Wins, least_squares, logistic_regression,
-};
+use crate::prelude::*;
+use sandtable_stats::{Mean, Regression, Wins, least_squares, logistic_regression};
 
 /// What is fitted.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

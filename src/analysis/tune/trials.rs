@@ -1,14 +1,7 @@
 //! Points as games between players.
 
-use std::collections::BTreeMap;
-
 use super::{Point, Seen, Space, Trials, Wishes};
-use crate::panel::{Panel, PanelLine, Weights};
-use crate::session::Session;
-use crate::variants::{Base, recast};
-use sandtable_games::{Game, Measure};
-use sandtable_stats::Moments;
-use sandtable_summary::Matchup;
+use crate::prelude::*;
 
 /// How many points take turns at the same games: so many models stay near the processor.
 const LINES: usize = 16;

@@ -2,22 +2,12 @@
 
 mod language;
 
-use std::path::{Path, PathBuf};
-
-use anyhow::{Context, Result, bail};
-use clap::Args;
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 
 use self::language::{Language, POD, PYTHON, SHELL};
-use super::amount::directory;
-use super::options::hidden;
 use super::run::{NOT_SHARDED, Run, Shard};
-use super::setup::{Command, Setup};
-use super::{Ending, number, output};
-use sandtable_games::{Game, Games};
-use sandtable_report::command_line::{CommandLine, operand};
-use sandtable_report::files::{Destination, Terms};
-use sandtable_report::sealed;
+use crate::prelude::*;
+use sandtable_report::command_line::operand;
 
 /// A system that plays shards: the template of its driver, and the language of that.
 #[derive(Debug)]

@@ -2,11 +2,12 @@
 
 use std::fmt::Write as _;
 
+use crate::prelude::*;
+
 use sandtable_analysis::origins::{Clear, Findings, Request};
-use sandtable_report::figures::{counted, level, percentage_points, thousands};
+use sandtable_report::figures::percentage_points;
 use sandtable_report::text::wrapped;
-use sandtable_scenario::{Document, Fact, Heading};
-use sandtable_stats::MATTERS;
+use sandtable_scenario::Heading;
 
 /// A form: entries of a scenario to be filled in, those first that results hang on.
 pub struct Form<'a> {

@@ -10,25 +10,12 @@ mod form;
 mod template;
 
 use std::fs;
-use std::io::ErrorKind;
-use std::path::{Path, PathBuf};
-
-use anyhow::{Context, Result, bail};
-use clap::Args;
 
 use self::form::Form;
 use self::template::Template;
-use super::interrupt::stop_when_interrupted;
-use super::options::{Common, PlayerArgs, RunnerArgs, hidden};
-use super::setup::{self, Command, Setup};
-use super::{Ending, number, output};
+use crate::prelude::*;
 use sandtable_analysis::origins::{self, Findings, Request};
-use sandtable_analysis::session::{Session, StudyResult};
-use sandtable_games::{Game, Games};
-use sandtable_report::files::{self, FilesError};
-use sandtable_runner::Rounds;
-use sandtable_scenario::{self as scenario, Fact, RECONSTRUCTION, library};
-use sandtable_stats::MATTERS;
+use sandtable_scenario::RECONSTRUCTION;
 
 /// Games of each of the steps that are told of in a form.
 const GAMES: u64 = 4_000;

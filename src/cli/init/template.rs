@@ -2,11 +2,9 @@
 
 use std::fmt::Write as _;
 
-use anyhow::Result;
+use crate::prelude::*;
 
-use sandtable_games::{Game, Games, Visitor};
-use sandtable_scenario::{Document, quoted};
-use sandtable_summary::Matchup;
+use sandtable_scenario::quoted;
 
 /// A variant without a change, with everything that may change in comments.
 pub struct Template<'a> {

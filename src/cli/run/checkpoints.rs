@@ -3,24 +3,15 @@
 //! The tally of a matchup after so many games is the same however it came about. So a checkpoint may
 //! be written at any time, and a run that continues from it ends with the same bytes.
 
-use std::cell::RefCell;
-use std::io::ErrorKind;
-use std::path::PathBuf;
-use std::time::{Duration, Instant};
-
-use anyhow::{Context, Result, anyhow, bail};
 use serde::Serialize;
 use serde::de::{DeserializeOwned, IgnoredAny};
 use serde_json::Value as Json;
 
 use super::games::GamesTable;
 use super::spec::RunSpec;
-use crate::output;
-use sandtable_games::{Game, Tally};
-use sandtable_report::figures::counted;
-use sandtable_report::files::{self, CHECKPOINT_FILE, FileDigest, FilesError, HeldDirectory};
-use sandtable_report::saved::{CHECKPOINT, Checkpoint, Reached};
-use sandtable_report::sealed;
+use crate::prelude::*;
+use sandtable_report::files::{CHECKPOINT_FILE, HeldDirectory};
+use sandtable_report::saved::{CHECKPOINT, Checkpoint};
 use sandtable_runner::Played;
 
 /// Writing takes at most one part in this many of the time.

@@ -1,14 +1,12 @@
 //! The table of single games while they are played: `games.csv` or `games.parquet`.
 
 use std::borrow::Borrow;
-use std::io::{self, Write};
-use std::path::Path;
 
-use anyhow::{Context, Result, bail};
+use crate::prelude::*;
 
-use sandtable_games::{Game, measures_in_table};
+use sandtable_games::measures_in_table;
 use sandtable_report::columns::{self, Column};
-use sandtable_report::files::{CHECKPOINT_GAMES, Destination, FileDigest, ResultFile};
+use sandtable_report::files::CHECKPOINT_GAMES;
 #[cfg(feature = "parquet")]
 use sandtable_report::parquet;
 

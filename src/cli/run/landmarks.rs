@@ -2,12 +2,11 @@
 
 use std::sync::OnceLock;
 
-use crate::setup::Setup;
+use crate::prelude::*;
 use sandtable_analysis::landmarks::{SOUGHT, Seen, length, pick};
-use sandtable_games::{Game, Measure};
+use sandtable_games::Measure;
 use sandtable_kernel::Luck;
-use sandtable_report::command_line::CommandLine;
-use sandtable_runner::{Experiment, MatchupGames, NowPlaying};
+use sandtable_runner::{Experiment, MatchupGames};
 use sandtable_summary::rows::Landmark;
 
 /// What was noted of the first games of a matchup while they were played.

@@ -8,28 +8,13 @@ mod save;
 mod shard;
 mod spec;
 
-use std::cell::RefCell;
-use std::io::{self, Write};
-use std::path::Path;
-use std::sync::atomic::AtomicBool;
-use std::time::{Duration, Instant};
-
-use anyhow::Result;
-use clap::Args;
-
 use self::checkpoints::{Checkpoints, Earlier, Existing};
 pub use self::games::Form;
 use self::games::GamesTable;
 use self::play::{RunResult, RunSession};
 pub use self::shard::Shard;
 pub use self::spec::RunSpec;
-use super::amount::{Format, PlayArgs, Telling, directory};
-use super::options::Common;
-use super::setup::{self, Command, Setup};
-use super::{Ending, number, output, publish};
-use sandtable_games::{Game, Games};
-use sandtable_report::figures::{counted, decimals, thousands};
-use sandtable_report::files::Destination;
+use crate::prelude::*;
 use sandtable_report::{Findings, json};
 
 const GAMES: u64 = 100_000;
@@ -328,18 +313,4 @@ fn tell_interruption(games: u64, asked: Option<u64>) {
     let asked = asked.map(|asked| format!(" of {}", thousands(asked))).unwrap_or_default();
     let games = thousands(games);
     output::note(&format!("interrupted: {games}{asked} games were played"));
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn no_speed_is_told_by_a_clock_that_tells_none() {
-        let told = |games, seconds| speed(games, Duration::from_secs(seconds));
-        assert_eq!(told(5_000, 2), "5,000 games in 2.0 s, 2,500 a second");
-        assert_eq!(told(5_000, 0), "5,000 games");
-        assert_eq!(told(0, 0), "0 games");
-        assert_eq!(told(5_000, 1 << 62), "5,000 games");
-    }
 }

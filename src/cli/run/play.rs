@@ -1,22 +1,14 @@
 //! Playing the matchups of a run.
 
-use std::cell::RefCell;
 use std::convert::Infallible;
-use std::ops::Range;
-use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
-
-use anyhow::{Error, Result};
 
 use super::Run;
 use super::checkpoints::Checkpoints;
 use super::games::GamesTable;
 use super::landmarks::{NotedGames, Notes};
 use super::spec::RunSpec;
-use crate::interrupt::stop_when_interrupted;
-use sandtable_games::{Game, Tally};
-use sandtable_report::saved::Reached;
-use sandtable_runner::{MatchupGames, Played, Progress, Rounds, Runner, Sink, Watch, looks};
+use crate::prelude::*;
+use sandtable_runner::{MatchupGames, Played, Sink, Watch, looks};
 
 /// A run under way: its specification, and what it is played with.
 pub struct RunSession<'a, G: Game> {

@@ -1,21 +1,12 @@
 //! The files of a run.
 
-use std::io::Write;
-use std::sync::atomic::{AtomicBool, Ordering};
-
-use anyhow::{Context, Result};
-
 use super::games::GamesTable;
 use super::landmarks::{Notes, landmarks};
 use super::spec::RunSpec;
-use crate::publish;
-use sandtable_games::Game;
+use crate::prelude::*;
 use sandtable_kernel::Luck;
-use sandtable_report::files::{CheckpointThen, Destination, Extent, FileDigest};
-use sandtable_report::manifest::{FileNote, Manifest, PlayedGames, Schema};
-use sandtable_report::saved::{CHECKPOINT, Checkpoint, Reached};
-use sandtable_report::{Findings, sealed, sheet, tables};
-use sandtable_runner::NowPlaying;
+use sandtable_report::saved::{CHECKPOINT, Checkpoint};
+use sandtable_report::{Findings, tables};
 use sandtable_summary::rows::Landmark;
 
 /// The indices of at most `sample` of `games` games, evenly spread from the first.
@@ -130,19 +121,5 @@ impl<G: Game> RunSpec<'_, G> {
             files: files.into_iter().map(|(digest, schema)| FileNote { digest, schema }).collect(),
             ..self.setup.manifest(self.plan(), &self.command_line())
         }
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn a_sample_is_spread_evenly_and_holds_no_game_twice() {
-        let spread = |sample, games| evenly_spread(sample, games).collect::<Vec<_>>();
-        assert_eq!(spread(4, 10), [0, 2, 5, 7]);
-        assert_eq!(spread(5, 3), [0, 1, 2]);
-        assert!(spread(2, 0).is_empty());
-        assert_eq!(spread(2, u64::MAX), [0, u64::MAX / 2]);
     }
 }

@@ -1,25 +1,14 @@
 //! A shard: a range of the games of every matchup, played by itself and saved as a part.
 
-use std::fmt;
-use std::ops::Range;
-use std::path::{Path, PathBuf};
 use std::str::FromStr;
-use std::time::Instant;
 
-use anyhow::{Context, Result, bail};
 use serde::de::IgnoredAny;
 
+use super::Run;
 use super::play::RunSession;
 use super::spec::RunSpec;
-use super::{Ending, Run};
-use crate::amount::directory;
-use crate::output;
-use sandtable_games::Game;
-use sandtable_report::figures::thousands;
-use sandtable_report::files;
+use crate::prelude::*;
 use sandtable_report::saved::{PART, Part};
-use sandtable_report::sealed;
-use sandtable_scenario::Source;
 
 /// The most shards that a run can have.
 const MOST: u64 = 1_000_000;
@@ -173,31 +162,4 @@ fn part<G: Game>(
         sources: document.sources().map(source).collect(),
         tallies,
     })
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn shards_are_typed_as_a_fraction() {
-        assert_eq!("3/4".parse(), Ok(Shard { index: 3, of: 4 }));
-        for typed in ["", "1", "/", "4/4", "0/0", "-1/2", "+1/2", "1/2/3", " 1/2", "0/1000001"] {
-            assert!(typed.parse::<Shard>().is_err(), "{typed}");
-        }
-    }
-
-    #[test]
-    fn shards_have_every_game_once_and_nearly_as_many() {
-        for (games, of) in [(10, 3), (7, 7), (3, 5), (1, 1), (u64::MAX, 999_983)] {
-            let mut next = 0;
-            for index in 0..of {
-                let range = Shard { index, of }.of_games(games);
-                let size = range.end - range.start;
-                assert!(range.start == next && size.abs_diff(games / of) <= 1);
-                next = range.end;
-            }
-            assert_eq!(next, games);
-        }
-    }
 }

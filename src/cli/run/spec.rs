@@ -1,17 +1,10 @@
 //! The specification of a run: what is asked for, whoever plays its games.
 
-use anyhow::Result;
 use serde_json::Value as Json;
 
 use super::{Form, PARQUET, SAMPLE_GAMES};
-use crate::amount::Amount;
-use crate::setup::Setup;
-use sandtable_desk::explain;
-use sandtable_games::{Game, Tally};
+use crate::prelude::*;
 use sandtable_report::Findings;
-use sandtable_report::command_line::CommandLine;
-use sandtable_report::manifest::Plan;
-use sandtable_report::saved::Reached;
 use sandtable_runner::Precision;
 use sandtable_summary::Cell;
 

@@ -7,22 +7,8 @@
 
 mod writer;
 
-use std::path::Path;
-
-use anyhow::{Result, bail};
-use clap::{ArgMatches, Args, FromArgMatches, ValueEnum};
-
 use self::writer::Writer;
-use super::amount::{PlayArgs, directory};
-use super::interrupt::stop_when_interrupted;
-use super::setup::{self, Command, Setup};
-use super::{Ending, number, publish};
-use sandtable_analysis::session::{Session, StudyResult};
-use sandtable_games::{Game, Games, Wanted};
-use sandtable_runner::Rounds;
-use sandtable_scenario::Document;
-use sandtable_stats::MATTERS;
-use sandtable_summary::Matchup;
+use crate::prelude::*;
 
 /// Options of every study.
 #[derive(Debug, Args)]
@@ -54,33 +40,13 @@ impl StudyArgs {
     }
 }
 
-/// A study with the options of every study: its subcommand.
-#[derive(Debug)]
-pub struct StudyCommand<S> {
-    study: S,
+// A study with the options of every study: its subcommand, which is told of in the words of the study.
+#[derive(Debug, Args)]
+pub struct StudyCommand<S: Args> {
+    #[command(flatten)]
     args: StudyArgs,
-}
-
-impl<S: Args> Args for StudyCommand<S> {
-    fn augment_args(command: clap::Command) -> clap::Command {
-        S::augment_args(StudyArgs::augment_args(command))
-    }
-
-    fn augment_args_for_update(command: clap::Command) -> clap::Command {
-        Self::augment_args(command)
-    }
-}
-
-impl<S: FromArgMatches> FromArgMatches for StudyCommand<S> {
-    fn from_arg_matches(matches: &ArgMatches) -> Result<Self, clap::Error> {
-        let (study, args) = (S::from_arg_matches(matches)?, StudyArgs::from_arg_matches(matches)?);
-        Ok(StudyCommand { study, args })
-    }
-
-    fn update_from_arg_matches(&mut self, matches: &ArgMatches) -> Result<(), clap::Error> {
-        *self = Self::from_arg_matches(matches)?;
-        Ok(())
-    }
+    #[command(flatten)]
+    study: S,
 }
 
 /// Who plays in the games of a study.
@@ -212,14 +178,14 @@ pub fn searchers<G: Game>(session: &Session<'_, G>) -> Vec<String> {
     policies.flat_map(search).collect()
 }
 
-impl<S: Study> StudyCommand<S> {
+impl<S: Study + Args> StudyCommand<S> {
     pub fn execute<L: Games>(mut self) -> Result<Ending> {
         self.study.take(&mut self.args);
         setup::play::<L>(&self.args.play, &self)
     }
 }
 
-impl<S: Study> Command for StudyCommand<S> {
+impl<S: Study + Args> Command for StudyCommand<S> {
     fn wanted<G: Game>(&self, given: Wanted) -> Wanted {
         self.study.wanted::<G>(given)
     }

@@ -1,26 +1,10 @@
 //! Writes a study: files, manifest, standard output.
 
-use std::io::Write;
-
-use anyhow::{Context, Result};
 use serde_json::{Map, Value as Json, json};
 
-use super::{Place, Study, StudyArgs};
-use crate::amount::Amount;
-use crate::publish;
-use crate::setup::Setup;
-use sandtable_analysis::session::{Session, StudyResult};
-use sandtable_desk::explain;
-use sandtable_games::Game;
-use sandtable_report::command_line::CommandLine;
-use sandtable_report::files::{CheckpointThen, Destination, Extent, FileDigest};
-use sandtable_report::manifest::{
-    Explained, ExplainedName, FileNote, Manifest, Plan, PlayedGames, Schema,
-};
-use sandtable_report::sheet;
-use sandtable_report::tell::WrittenResult;
-use sandtable_stats::MATTERS;
-use sandtable_summary::{Matchup, Sheet};
+use crate::prelude::*;
+use sandtable_report::manifest::{Explained, ExplainedName};
+use sandtable_summary::Sheet;
 
 /// Writes the files and the answer of a study.
 pub struct Writer<'a, S, G: Game> {

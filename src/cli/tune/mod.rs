@@ -4,17 +4,10 @@ mod targets;
 mod variants;
 mod wishes;
 
-use anyhow::{Context, Error, Result, bail};
-use clap::Args;
-
 use self::targets::Target;
 use self::wishes::wishes;
-use super::number;
-use super::study::{At, Place, Study, StudyArgs};
-use sandtable_analysis::session::{Session, StudyResult, own_decks_only};
+use crate::prelude::*;
 use sandtable_analysis::tune::{self, SearchSettings, USUAL_MARGIN, WIDEST_MARGIN};
-use sandtable_games::{Game, Wanted};
-use sandtable_report::figures::{level, thousands};
 
 /// Find the smallest change to the printed game that makes it as even, or as hard, as you wish
 ///

@@ -1,17 +1,13 @@
 //! Proposals as scenario files.
 
-use std::path::{Component, Path, PathBuf};
-
-use anyhow::Result;
+use std::path::Component;
 
 use super::Tune;
 use super::targets::of_matchups;
-use crate::study::Place;
-use sandtable_analysis::session::{Proposal, Session};
-use sandtable_games::Game;
-use sandtable_report::figures::{counted, decimals, level, rate, thousands};
-use sandtable_scenario::{self as scenario, Source, SourceKind};
-use sandtable_summary::Matchup;
+use crate::prelude::*;
+use sandtable_analysis::session::Proposal;
+use sandtable_report::figures::rate;
+use sandtable_scenario::SourceKind;
 
 /// The file of a proposal: a scenario that differs from that of the session by its overrides and
 /// the change, with what was found in comments.

@@ -2,11 +2,9 @@
 
 use super::Tune;
 use super::targets::of_matchups;
-use crate::ending::Complaints;
-use sandtable_analysis::session::Session;
+use crate::prelude::*;
 use sandtable_analysis::tune::{Bound, Goal, Space, Wishes};
-use sandtable_games::{Game, Measure, Mix, Number};
-use sandtable_scenario::suggest;
+use sandtable_games::{Measure, Mix, Number};
 
 /// Everything the user must change, found on the way.
 #[derive(Default)]

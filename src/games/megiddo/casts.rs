@@ -1,13 +1,9 @@
 //! From the names on a command line to players with their decks.
 
-use std::sync::Arc;
-
-use super::Cast;
 use super::decks::{DECKBUILDERS, PRINTED, with_decks};
-use super::model::{Model, Side};
 use super::policies::{AnyPolicy, POLICIES};
-use sandtable_games::{PlayerOption, Wanted, WantedError, scripted, spelt_out};
-use sandtable_kernel::PolicyChoice;
+use crate::prelude::*;
+use sandtable_games::{scripted, spelt_out};
 
 /// The players of those sides for which none are named.
 pub(super) const DEFAULT_PLAYERS: [&str; 2] = ["tempo", "tempo"];

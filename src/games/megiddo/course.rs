@@ -1,9 +1,7 @@
 //! How a game stands after each battle.
 
-use super::model::Side;
-use super::rules::Event;
+use crate::prelude::*;
 use sandtable_games::Standing;
-use sandtable_kernel::Onlooker;
 
 /// The history goes back so many battles. Longer games stand alike if the last of them went alike, and
 /// the points are the same.

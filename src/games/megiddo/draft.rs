@@ -1,12 +1,10 @@
 //! From a scenario document to a validated model, with every problem at once.
 
 use std::collections::HashMap;
-use std::ops::RangeInclusive;
 
-use super::model::{Army, Card, Construction, DeckEntry, Kind, Limits, MAX_FORCE, Model, Side};
-use super::rules::{Rulings, is_of_use};
+use crate::prelude::*;
 use sandtable_games::reading::{check_name, origin, origin_of_entries, ruling};
-use sandtable_scenario::{Item, Problems, Section, suggest};
+use sandtable_scenario::{Item, suggest};
 
 /// The most cards that a deck may hold: one for each bit of a [`Set`](sandtable_kernel::Set).
 const MOST_CARDS: usize = 64;

@@ -3,11 +3,8 @@
 use super::metrics::{
     CardNotes, MOST_MARGIN, Range, force_margin, margin, most_battles, most_points, most_strikes,
 };
-use super::model::Side;
-use super::rules::{DrawPhase, Effect, Event, Outcome};
-use crate::model::Slot;
+use crate::prelude::*;
 use sandtable_games::ledger;
-use sandtable_kernel::{Onlooker, Set};
 
 ledger! {
     /// The record of one game, from which all statistics are made.

@@ -26,27 +26,20 @@ mod mixes;
 pub mod model;
 mod numbers;
 pub mod policies;
+mod prelude;
 pub mod rules;
 pub mod story;
 pub mod trace;
 
-use std::io;
-use std::sync::Arc;
-
 use self::course::Course;
 use self::decks::DECKBUILDERS;
-use self::ledger::Ledger;
-use self::model::{Model, Side};
 use self::policies::{AnyPolicy, POLICIES};
-use self::rules::{DECKS, Event, Play, Rulings, STREAMS};
 use self::story::Story;
 use self::trace::Trace;
+use crate::prelude::*;
 use sandtable_games::{
-    Catalogue, Decision, Example, Game, GameMetric, Judging, LossNote, MetricInfo, Mix, Notes,
-    Number, PlayerOption, PostMortem, Replay, Standing, Wanted, WantedError,
+    Catalogue, Decision, Example, GameMetric, Judging, LossNote, Notes, PostMortem, Standing,
 };
-use sandtable_kernel::{Live, Luck, Onlooker, Seated, Set};
-use sandtable_scenario::{Problems, Section};
 use sandtable_summary::{Matchup, Part, PartKind, Parts};
 
 /// The game.

@@ -1,7 +1,7 @@
 //! What a designer may change about the composition of the two decks.
 
-use super::model::{Card, Model, Side};
-use sandtable_games::mix::{Blank, Mix, Piece, blank_name, key_of};
+use crate::prelude::*;
+use sandtable_games::mix::{Blank, Piece, blank_name};
 
 /// Both decks, the British first.
 pub(super) fn mixes(model: &Model) -> Vec<Mix> {

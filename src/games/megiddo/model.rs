@@ -1,24 +1,22 @@
 //! The validated scenario: what a game of Megiddo needs to know and never changes.
 
-use std::ops::RangeInclusive;
+use super::rules::StrikeMasks;
+use crate::prelude::*;
+use sandtable_kernel::{Copies, Layout, members};
 
-use super::rules::{Rulings, StrikeMasks};
-use sandtable_games::page::glued;
-use sandtable_kernel::{Array, Copies, Layout, Member, Set, members};
-use sandtable_scenario::Problems;
-
-/// One of the two sides (M1.1).
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Side {
-    /// Wins ties (M3.8) and strikes first from the air and on horseback.
-    British,
-    /// Strikes first with artillery and machine guns.
-    Turkish,
+named! {
+    /// One of the two sides (M1.1).
+    Side {
+        /// Wins ties (M3.8) and strikes first from the air and on horseback.
+        British = "british",
+        /// Strikes first with artillery and machine guns.
+        Turkish = "turkish",
+    }
 }
 
 impl Side {
     /// Both sides, the British first.
-    pub const BOTH: [Side; 2] = [Side::British, Side::Turkish];
+    pub const BOTH: [Side; 2] = Side::ALL;
 
     /// The other side.
     #[inline]
@@ -34,58 +32,21 @@ impl Side {
     pub const fn index(self) -> usize {
         self as usize
     }
-
-    /// Its name in files and traces.
-    pub const fn name(self) -> &'static str {
-        match self {
-            Side::British => "british",
-            Side::Turkish => "turkish",
-        }
-    }
 }
 
-/// What a card is (M2.1).
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-#[allow(missing_docs)] // the rulebook's own words
-pub enum Kind {
-    Infantry,
-    Cavalry,
-    Artillery,
-    MachineGun,
-    Plane,
-    Supply,
-    Leader,
-    Terrain,
-    Nuisance,
-}
-
-impl Kind {
-    /// All kinds, in the order of M2.1.
-    pub const ALL: [Kind; 9] = [
-        Kind::Infantry,
-        Kind::Cavalry,
-        Kind::Artillery,
-        Kind::MachineGun,
-        Kind::Plane,
-        Kind::Supply,
-        Kind::Leader,
-        Kind::Terrain,
-        Kind::Nuisance,
-    ];
-
-    /// Its name in scenario files and results.
-    pub const fn name(self) -> &'static str {
-        match self {
-            Kind::Infantry => "infantry",
-            Kind::Cavalry => "cavalry",
-            Kind::Artillery => "artillery",
-            Kind::MachineGun => "machine_gun",
-            Kind::Plane => "plane",
-            Kind::Supply => "supply",
-            Kind::Leader => "leader",
-            Kind::Terrain => "terrain",
-            Kind::Nuisance => "nuisance",
-        }
+named! {
+    /// What a card is (M2.1).
+    #[allow(missing_docs)] // the rulebook's own words
+    Kind {
+        Infantry = "infantry",
+        Cavalry = "cavalry",
+        Artillery = "artillery",
+        MachineGun = "machine_gun",
+        Plane = "plane",
+        Supply = "supply",
+        Leader = "leader",
+        Terrain = "terrain",
+        Nuisance = "nuisance",
     }
 }
 

@@ -1,7 +1,6 @@
 //! The numbers that a designer may change: victory points, hands, discards and printed Forces.
 
-use super::model::{Card, Kind, MAX_FORCE, Model, Side};
-use sandtable_games::mix::{Number, key_of};
+use crate::prelude::*;
 
 /// How far from the printed number a hand, discards or a Force may go.
 const REACH: u8 = 3;

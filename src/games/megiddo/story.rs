@@ -3,15 +3,9 @@
 mod prose;
 
 use self::prose::people;
-use super::Cast;
-use super::ledger::Ledger;
-use super::model::{Army, Kind, Model, Side};
-use super::rules::{DrawPhase, Effect, EndReason, Event, Phase, Rulings};
-use super::rules::{Standing, Strike, Strikes, force_in_quarters};
-use crate::model::Slot;
-use sandtable_games::Replay;
+use super::rules::{Standing, force_in_quarters};
+use crate::prelude::*;
 use sandtable_games::page::{Page, count};
-use sandtable_kernel::{Onlooker, Set};
 
 /// Tells the game it watches.
 pub struct Story<'m> {

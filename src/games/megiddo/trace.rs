@@ -1,16 +1,9 @@
 //! Games as JSON Lines, one object an event, in order of play (M7).
 
-use crate::model::Slot;
-use std::io::{self, Write};
+use crate::prelude::*;
+use std::io::Write;
 
-use serde::Serialize;
-
-use super::model::{Model, Side};
-use super::rules::{DrawPhase, Effect, Event, Strike, Strikes};
-use super::{Cast, Megiddo};
 use sandtable_games::rulings::ChosenRulings;
-use sandtable_games::{Game, Replay};
-use sandtable_kernel::{Onlooker, Set};
 
 /// Writes the game it watches. An error of the writer is kept until [`Trace::finish`], since the rules
 /// cannot handle it.

@@ -140,25 +140,6 @@ fn values_are_rounded_by_the_digits_of_their_range() {
 }
 
 #[test]
-fn what_cannot_be_fitted_is_told() {
-    for (asked, part) in [
-        ("moods", "did you mean `mood`"),
-        ("odds=0.5..0.2", "empty"),
-        ("odds=0.2..0.2", "empty"),
-        ("odds=0.2..7", "not a range within odds=0..1"),
-        ("odds=x", "not a range"),
-        ("odds=NaN..1", "not a range"),
-        ("hold=0.5..3", "whole number"),
-        ("odds=0.6..0.9", "begin within the range, as with odds=0.6"),
-    ] {
-        let errors = Space::of("bold", KNOWN, &[asked.to_owned()]).expect_err(asked);
-        assert!(errors.len() == 1 && errors[0].contains(part), "{errors:?}");
-    }
-    let twice = ["odds", "odds=0..0.5", "x"].map(str::to_owned);
-    assert_eq!(Space::of("bold", KNOWN, &twice).expect_err("faults").len(), 2);
-}
-
-#[test]
 fn more_games_than_can_be_counted_can_be_asked_for() {
     let plan = ClimbSettings { games: u64::MAX, ..PLAN };
     let mut interrupted = Formula { left: 0, ..Formula::new(1, hill) };

@@ -1,10 +1,10 @@
 //! What is predicted from what was played.
 
 use super::{FITTED, Search, TELLING};
+use crate::prelude::*;
 use crate::tune::nearest::{Wanted, nearest};
 use crate::tune::surrogate::{Response, Surrogate};
 use crate::tune::{Found, Point, Seen, Trials, Worth};
-use sandtable_stats::Moments;
 
 impl<T: Trials> Search<'_, T> {
     /// Fits the win rate if most of what was explored tells something by it, else the first margin

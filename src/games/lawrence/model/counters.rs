@@ -1,27 +1,7 @@
 //! L2 Counters.
 
 use super::MOST;
-use sandtable_kernel::{Array, Copies, Kin, Layout, Set, members};
-
-/// Declares an enum whose variants have names in scenario files.
-macro_rules! named {
-    ($(#[doc = $doc:literal])+ $type:ident { $($(#[doc = $what:literal])+ $variant:ident = $name:literal),+ $(,)? }) => {
-        $(#[doc = $doc])+
-        #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-        pub enum $type { $($(#[doc = $what])+ $variant),+ }
-
-        impl $type {
-            /// All of them.
-            pub const ALL: &'static [$type] = &[$($type::$variant),+];
-
-            /// Its name in scenario files.
-            pub const fn name(self) -> &'static str {
-                match self { $($type::$variant => $name),+ }
-            }
-        }
-    };
-}
-pub(super) use named;
+use sandtable_kernel::{Array, Copies, Kin, Layout, Set, members, named};
 
 named! {
     /// What an Arab unit is.

@@ -1,8 +1,7 @@
 //! Tables, costs, limits and rewards.
 
-use super::counters::named;
-use super::{GearKind, UnitKind};
-use crate::model::Space;
+use super::{GearKind, Space, UnitKind};
+use sandtable_kernel::named;
 
 /// A table of the rules: the result of each roll of a d6.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]

@@ -1,8 +1,10 @@
 //! L6 Pounds, recruiting, Gear.
 
-use super::{Bought, Event, GearNeedsLawrence, LeadersStack, Luck, Model};
+use super::{Bought, Event, Luck, Model};
 use super::{Play, Player, Point, State, Table};
-use crate::model::{Gear, GearKind, MOST, Space, SpaceKind, Unit, UnitKind};
+use crate::model::{
+    Gear, GearKind, GearNeedsLawrence, LeadersStack, MOST, Space, SpaceKind, Unit, UnitKind,
+};
 use sandtable_kernel::{Array, Set};
 
 /// Something bought, and where it goes.
@@ -112,7 +114,7 @@ impl Market {
     #[inline]
     fn offer_gear(&mut self, model: &Model, state: &State) {
         let mut customers_once = None;
-        for &kind in GearKind::ALL {
+        for kind in GearKind::ALL {
             let such = model.counters.gear_of(kind) & state.boxes;
             if model.costs.gear(kind) <= state.pounds && !such.is_empty() {
                 let customers = || customers_of(model, state);

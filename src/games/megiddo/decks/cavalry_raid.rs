@@ -2,7 +2,7 @@
 
 use super::Deckbuilder;
 use super::deck::Deck;
-use crate::model::{Army, Card, Kind, Model, Side};
+use crate::prelude::*;
 
 /// Believes in cavalry exploitation (M3.5): riders by the Force with which they ride, but none who
 /// can destroy less than half of what the best can. The rest of the deck is Force.

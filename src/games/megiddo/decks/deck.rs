@@ -1,7 +1,7 @@
 //! A deck in the making.
 
-use crate::model::{Army, Card, Construction, DeckEntry, Kind, Model, Side};
-use crate::rules::{Effect, counts_in_infantry_phase, effect_on, is_of_use};
+use crate::prelude::*;
+use crate::rules::effect_on;
 
 /// A deck that grows card by card and never leaves pool, budgets and deck size (M5.2). Whatever it
 /// is filled with, it reaches the same size: each limit is on one card, on the kind that it belongs

@@ -2,7 +2,7 @@
 
 use super::Deckbuilder;
 use super::deck::Deck;
-use crate::model::{Army, Card, Kind, Model, Side};
+use crate::prelude::*;
 
 /// Believes in what strikes and does not ride: the more of the enemy's deck it can destroy or
 /// disrupt, the sooner. The rest of the deck is Force.

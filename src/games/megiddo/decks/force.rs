@@ -2,7 +2,7 @@
 
 use super::Deckbuilder;
 use super::deck::Deck;
-use crate::model::{Army, Model, Side};
+use crate::prelude::*;
 
 /// Believes that the infantry phase is all that counts.
 pub(super) struct Force;

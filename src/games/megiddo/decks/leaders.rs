@@ -4,8 +4,7 @@ use std::cmp::Reverse;
 
 use super::Deckbuilder;
 use super::deck::Deck;
-use crate::model::{Army, Kind, Model, Side};
-use crate::rules::counts_in_infantry_phase;
+use crate::prelude::*;
 
 /// Believes in Leaders, who cannot be struck (M3.10) as long as somebody carries them (M4.6): next
 /// to them it wants the cards that the fewest of the enemy can destroy, or strike at all.

@@ -2,7 +2,7 @@
 
 use super::Deckbuilder;
 use super::deck::Deck;
-use crate::model::{Army, Card, Kind, Model, Side};
+use crate::prelude::*;
 
 /// Believes that the printed mix of kinds is right, but for its weak cards: the fewest cards that
 /// the format allows, of each kind the strongest, and no Nuisance that need not be.

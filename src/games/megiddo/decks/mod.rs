@@ -12,7 +12,7 @@ mod supply_engine;
 #[cfg(test)]
 mod tests;
 
-use super::model::{Army, Model, Side};
+use crate::prelude::*;
 use sandtable_games::DeckInfo;
 
 /// A deckbuilder that can be chosen by name. It goes by what cards are and do, not by their names.

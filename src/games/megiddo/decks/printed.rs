@@ -1,7 +1,7 @@
 //! `printed`: the deck of the scenario, whatever its pool says (M5.1).
 
 use super::Deckbuilder;
-use crate::model::{Army, Model, Side};
+use crate::prelude::*;
 
 /// Believes that the designer knew best.
 pub(super) struct Printed;

@@ -2,8 +2,7 @@
 
 use super::Deckbuilder;
 use super::deck::{Deck, infantry_force};
-use crate::model::{Army, Card, Kind, MAX_FORCE, Model, Side};
-use crate::rules::counts_in_infantry_phase;
+use crate::prelude::*;
 
 /// Believes in the bonus that every Supply card and the best Terrain card give to every card that
 /// counts (M4.2, M4.3): of all numbers of the two, it takes those for which a full hand can be

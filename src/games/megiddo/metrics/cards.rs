@@ -1,12 +1,9 @@
 //! What happened to the cards of a side, and how often it won then.
 
-use serde::{Deserialize, Serialize};
-
 use super::{CARD_METRICS, CardNotes, DRAWN, DRAWN_LATER, OPENING};
-use crate::model::{Army, Side, Slot};
-use sandtable_kernel::{Member, Set};
-use sandtable_stats::{ByCopy, Chosen, Estimate, PositionalCounter};
-use sandtable_summary::{CardFigures, Metric};
+use crate::prelude::*;
+use sandtable_stats::{ByCopy, Chosen, PositionalCounter};
+use sandtable_summary::CardFigures;
 
 /// How often each thing happened to each card of a side, by the last slot of the card's entry.
 #[derive(Clone, Debug, Serialize, Deserialize)]

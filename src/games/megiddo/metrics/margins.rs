@@ -1,11 +1,8 @@
 //! The exact mean of the margin of Force.
 
-use serde::{Deserialize, Serialize};
-
 use super::{MOST_MARGIN, most_battles};
-use crate::ledger::Ledger;
-use crate::model::Model;
-use sandtable_stats::{Estimate, Histogram};
+use crate::prelude::*;
+use sandtable_stats::Histogram;
 
 /// What the games of one length add up to.
 #[derive(Clone, Copy, Debug, Default, Serialize, Deserialize)]

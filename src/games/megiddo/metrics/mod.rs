@@ -9,11 +9,7 @@ pub use tally::Tally;
 
 pub use super::ledger::GAME_METRICS;
 
-use super::ledger::Ledger;
-use super::model::{Model, Side};
-use crate::model::Slot;
-use sandtable_games::MetricInfo;
-use sandtable_kernel::Set;
+use crate::prelude::*;
 
 /// The least and greatest possible value of a number.
 pub type Range = fn(&Model) -> (i32, i32);

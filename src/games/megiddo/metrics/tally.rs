@@ -1,15 +1,11 @@
 //! The tally: counts over all games of a matchup.
 
-use serde::{Deserialize, Serialize};
-
 use super::GAME_METRICS;
 use super::cards::{CardCounts, CardTally};
 use super::margins::ForceMargins;
-use crate::ledger::Ledger;
-use crate::model::Side;
-use crate::{Cast, Megiddo};
-use sandtable_games::{Counts, Game};
-use sandtable_summary::{Cell, Metric};
+use crate::prelude::*;
+use sandtable_games::Counts;
+use sandtable_summary::Cell;
 
 /// The place of the number of battles in [`GAME_METRICS`].
 const BATTLES: usize = 0;

@@ -1,8 +1,6 @@
 //! What the cards of an order of battle are worth, card by card.
 
-use crate::model::{Army, Kind, Side, Slot};
-use crate::rules::{DisruptionHalves, Phase, Rulings, StrikesAPhase, Targets, View};
-use sandtable_kernel::Set;
+use crate::prelude::*;
 
 /// What a hand's plane or gun takes from the enemy when it strikes, as a rule, in quarter-points of
 /// Force. Measured: players who reckon with 16 beat those who reckon with 6 or 30.

@@ -1,9 +1,7 @@
 //! Answers that come into question.
 
 use super::hand::{raiders, with_best_terrain};
-use crate::model::{Army, Kind, Slot};
-use crate::rules::View;
-use sandtable_kernel::{Candidates, Set};
+use crate::prelude::*;
 
 /// Cards to discard: those of the first answer, none, and the least useful ones by number.
 pub(super) fn discards(view: &View<'_>, candidates: &mut Candidates<Set<Slot>>) {

@@ -3,9 +3,7 @@
 use super::hand::{Discards, KEEP, odds, raiders, with_best_terrain};
 use super::policy::Policy;
 use super::strikes::{Weights, best_strike};
-use crate::model::{Kind, Model, Side, Slot};
-use crate::rules::{Asked, Player, Strike, Strikes};
-use sandtable_kernel::{Parameter, PolicyChoice, Set, parameters};
+use crate::prelude::*;
 
 /// Believes that an army which is still there tomorrow wins in the end: it stays out of battles
 /// that it expects to lose, and keeps out of the others what it does not need there.

@@ -1,7 +1,6 @@
 //! What the end of a battle is worth.
 
-use crate::model::Side;
-use crate::rules::{BattleEnd, View};
+use crate::prelude::*;
 
 /// What the end of a battle promises to the side that looks, roughly: the game, the battle, then the
 /// Force that either side has lost for good.

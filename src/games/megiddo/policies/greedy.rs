@@ -3,9 +3,7 @@
 use super::hand::{Discards, KEEP, with_best_terrain};
 use super::policy::Policy;
 use super::strikes::{Weights, best_strike};
-use crate::model::{Model, Side, Slot};
-use crate::rules::{Asked, Player, Strike, Strikes};
-use sandtable_kernel::{Parameter, PolicyChoice, Set};
+use crate::prelude::*;
 
 /// Believes that Force wins battles and battles win the game, so it holds nothing back.
 #[derive(Clone, Copy, Debug)]

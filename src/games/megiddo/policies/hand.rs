@@ -1,9 +1,8 @@
 //! What a hand is worth, and what the enemy's may be.
 
 use super::appraisal::{RAID, SHOT, strikers};
-use crate::model::{Army, Kind, MAX_FORCE, Slot};
-use crate::rules::{BonusCounts, Phase, Rulings, StrikesAPhase, View};
-use sandtable_kernel::{Parameter, Set};
+use crate::prelude::*;
+use crate::rules::BonusCounts;
 
 /// How many times as strong a side's cards are as a hand picked at random in an even battle: real
 /// hands have had their worst cards discarded. Measured between players who commit all they hold.
@@ -40,7 +39,7 @@ impl Sums {
         let terrain =
             army.strongest(cards & army.of_kind(Kind::Terrain)).map_or(Set::EMPTY, Set::of);
         let takers = (cards - army.of_kind(Kind::Terrain)) | terrain;
-        let strikers = Phase::IN_ORDER.map(|phase| cards & army.strikes[phase as usize].strikers);
+        let strikers = Phase::ALL.map(|phase| cards & army.strikes[phase as usize].strikers);
         Sums {
             force: 4 * army.total_force(cards & (army.combat | leaders)),
             strikers: strikers.map(|cards| cards.len() as i32),

@@ -3,9 +3,7 @@
 use super::ends::promise;
 use super::policy::Policy;
 use super::tempo::Tempo;
-use crate::model::{Model, Side, Slot};
-use crate::rules::{Asked, Player, Strike, Strikes, Then};
-use sandtable_kernel::{Parameter, PolicyChoice, Set};
+use crate::prelude::*;
 
 /// Believes that a battle can be read to its end once both orders lie open: nothing of it is hidden then,
 /// and its rules leave nothing to luck. Until then it plays like [`Tempo`], and it expects strikes like

@@ -15,9 +15,8 @@ mod tempo;
 mod wild;
 
 use self::policy::{Chosen, Policy};
-use super::model::{Model, Side};
-use super::rules::{Asked, Question, Relay};
-use sandtable_kernel::{PolicyChoice, PolicyInfo};
+use crate::prelude::*;
+use sandtable_kernel::PolicyInfo;
 
 /// Registers the policies: one line each.
 macro_rules! policies {

@@ -3,14 +3,8 @@
 use super::candidates::{commits, discards};
 use super::ends::promise;
 use super::policy::{Chosen, Policy};
-use crate::model::{Model, Side, Slot};
-use crate::rules::{
-    Answer, Asked, BattleEnd, Counsel, Imagined, Player, Question, Relay, Strike, Strikes, Then,
-};
-use sandtable_kernel::{
-    Candidates, GameKey, Imitated, MOST_CANDIDATES, Parameter, PolicyChoice, Race, Role, Set,
-    Trial, parameters,
-};
+use crate::prelude::*;
+use sandtable_kernel::{MOST_CANDIDATES, Race, Role, Trial};
 
 /// Believes in nothing but trying: it plays the game on in its mind, many times with each answer that
 /// comes into question, and gives the one that wins most often, if that is clear.

@@ -1,8 +1,6 @@
 //! What makes a policy of a player.
 
-use crate::model::{Model, Side};
-use crate::rules::Player;
-use sandtable_kernel::{Imitated, Parameter, PolicyChoice};
+use crate::prelude::*;
 
 /// A player that can be chosen by name.
 pub(super) trait Policy: Player {

@@ -1,9 +1,7 @@
 //! `random`: the reference against which independent programs can be compared.
 
 use super::policy::Policy;
-use crate::model::{Kind, Model, Side, Slot};
-use crate::rules::{Asked, Player, Strike, Strikes};
-use sandtable_kernel::{Parameter, PolicyChoice, Set};
+use crate::prelude::*;
 
 /// M6 Chooses by chance alone, in a manner that is exactly defined.
 #[derive(Clone, Copy, Debug, Default)]

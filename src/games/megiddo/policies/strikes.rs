@@ -1,9 +1,7 @@
 //! Which strike to make.
 
 use super::appraisal::Appraisal;
-use crate::model::{Kind, Slot};
-use crate::rules::{Strike, Strikes, View};
-use sandtable_kernel::Set;
+use crate::prelude::*;
 
 /// What it is worth, in quarter-points, to bring a card out of the battle whose loss means defeat.
 /// Measured: with 4 a point of the win rate is lost, with 20 as much.

@@ -3,9 +3,7 @@
 use super::hand::{Discards, KEEP, odds, raiders, with_best_terrain};
 use super::policy::Policy;
 use super::strikes::{Weights, best_strike};
-use crate::model::{Model, Side, Slot};
-use crate::rules::{Asked, Player, Strike, Strikes};
-use sandtable_kernel::{Parameter, PolicyChoice, Set, parameters};
+use crate::prelude::*;
 
 /// Believes that a point which can be spared is time to gather a better hand: the more points the
 /// enemy still needs, the better must be the odds at which it fights.

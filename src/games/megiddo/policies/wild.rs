@@ -2,9 +2,7 @@
 
 use super::policy::Policy;
 use super::random::any_strike;
-use crate::model::{Kind, Model, Side, Slot};
-use crate::rules::{Asked, Player, Strike, Strikes};
-use sandtable_kernel::{Parameter, PolicyChoice, Set};
+use crate::prelude::*;
 
 /// Gives any answer that the rules allow, by chance alone, and chooses all cards or none more often
 /// than `random`: it takes one card after the other, where any card left and to stop are equally

@@ -1,7 +1,7 @@
 //! M3.4 Air strike.
 
 use super::strike::StrikeRule;
-use crate::model::{Kind, Side};
+use crate::prelude::*;
 
 /// M3.4 British first. A plane destroys a target of less Force than its own and disrupts any
 /// other; then it goes to its owner's reserve. By a ruling it strikes from the hand.

@@ -1,7 +1,7 @@
 //! M3.6 Artillery.
 
 use super::strike::StrikeRule;
-use crate::model::{Kind, Side};
+use crate::prelude::*;
 
 /// M3.6 Turks first. Artillery destroys a target of less Force than its own and disrupts any other;
 /// it fires once a battle and stays.

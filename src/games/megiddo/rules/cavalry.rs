@@ -1,7 +1,7 @@
 //! M3.5 Cavalry exploitation.
 
 use super::strike::StrikeRule;
-use crate::model::{Card, Kind, Side};
+use crate::prelude::*;
 
 /// M3.5 British first. A cavalry card destroys a target of at most its own Force, where Infantry
 /// counts double, and takes Supply first if it can; then it goes to its owner's reserve. It never

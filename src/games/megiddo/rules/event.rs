@@ -1,27 +1,14 @@
 //! What onlookers are told.
 
-use super::Side;
-use super::strike::{Effect, Phase, Strike, Strikes};
-use super::victory::EndReason;
-use crate::model::Slot;
-use sandtable_kernel::Set;
+use crate::prelude::*;
 
-/// In which phase a card was drawn.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum DrawPhase {
-    /// M3.1
-    Maneuver,
-    /// M3.2
-    Reserve,
-}
-
-impl DrawPhase {
-    /// Its name in traces.
-    pub const fn name(self) -> &'static str {
-        match self {
-            DrawPhase::Maneuver => "maneuver",
-            DrawPhase::Reserve => "reserve",
-        }
+named! {
+    /// In which phase a card was drawn.
+    DrawPhase {
+        /// M3.1
+        Maneuver = "maneuver",
+        /// M3.2
+        Reserve = "reserve",
     }
 }
 

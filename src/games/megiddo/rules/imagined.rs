@@ -1,10 +1,7 @@
 //! Games played on in a player's mind.
 
-use super::{
-    Asked, DECKS, Model, Outcome, Play, Player, STREAMS, Side, State, Step, View, deck_of,
-};
-use crate::model::Slot;
-use sandtable_kernel::{Chance, GameKey, Live, Seated, Set, Stream};
+use super::{Step, deck_of};
+use crate::prelude::*;
 
 /// A game as it may stand, for all that a side can know ([`View::imagine`]). It can be played on from
 /// the question that is being put to that side, which is then put again, and nothing else can be done

@@ -1,9 +1,7 @@
 //! M3.8 Infantry: totals are compared (M4).
 
-use super::rulings::{BonusCounts, DisruptionHalves, LeaderCarrier, Rulings};
-use super::{Event, Outcome, Play, State, Table};
-use crate::model::{Army, Kind, Model, Side, Slot};
-use sandtable_kernel::Set;
+use super::rulings::{BonusCounts, LeaderCarrier};
+use crate::prelude::*;
 
 /// M4.1 Infantry, cavalry, artillery and machine guns count with their own Force; Leaders too, by
 /// M4.6. Supply, Terrain and unspent Planes add none of their own.

@@ -1,7 +1,7 @@
 //! M3.7 Machine gun.
 
 use super::strike::StrikeRule;
-use crate::model::{Kind, Side};
+use crate::prelude::*;
 
 /// M3.7 Turks first. A machine gun destroys a target of at most its own Force and disrupts any
 /// other, but cannot aim at Artillery or Machine guns (nor at Leaders, M3.10); it fires once a

@@ -1,8 +1,7 @@
 //! M3.1 Maneuver: hands are filled.
 
-use super::{DrawPhase, Event, Play, Side, Table, deck_of};
-use crate::model::Slot;
-use sandtable_kernel::{Chance, Set};
+use super::deck_of;
+use crate::prelude::*;
 
 impl<T: Table> Play<'_, T> {
     /// M3 Each side starts with its whole deck, shuffled.

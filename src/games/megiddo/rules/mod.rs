@@ -40,8 +40,8 @@ pub(super) use infantry::{
 pub(super) use order_of_battle::{is_of_use, may_be_committed};
 pub(super) use strike::{effect_on, strike_masks, strikes_from_hand};
 
-use super::model::{Model, Side};
-use sandtable_kernel::{Deck, Stream};
+use crate::prelude::*;
+use sandtable_kernel::Deck;
 
 /// The streams of luck in a game of Megiddo, beside the two decks: each player's mind.
 pub const STREAMS: usize = 2;

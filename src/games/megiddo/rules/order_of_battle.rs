@@ -1,7 +1,6 @@
 //! M3.3 Order of battle: cards are committed in secret, then revealed.
 
-use super::{Event, Play, Player, Rulings, Side, Table, strikes_from_hand};
-use crate::model::Kind;
+use crate::prelude::*;
 
 /// M2.5 A Nuisance is of no use.
 pub(crate) fn is_of_use(kind: Kind) -> bool {

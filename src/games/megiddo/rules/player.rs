@@ -1,8 +1,7 @@
 //! The players, to whom the rules put their questions, and the table where they sit.
 
-use super::{Event, Strike, Strikes, View};
-use crate::model::{Side, Slot};
-use sandtable_kernel::{self as kernel, Set, questions};
+use crate::prelude::*;
+use sandtable_kernel::{self as kernel, questions};
 
 /// What a question comes with: the player's [`View`] and its own luck.
 pub type Asked<'a> = kernel::Asked<'a, View<'a>>;

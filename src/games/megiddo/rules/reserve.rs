@@ -1,6 +1,6 @@
 //! M3.2 Reserve: hands are improved.
 
-use super::{DrawPhase, Event, Play, Player, Side, Table};
+use crate::prelude::*;
 
 impl<T: Table> Play<'_, T> {
     /// M3.2 Each side may discard hand cards to its reserve, all at once, then draws as many. Both

@@ -19,13 +19,11 @@ mod player;
 mod told;
 
 use self::player::{Answer, ScriptedPlayer, Step};
-use self::told::{names, tell};
-use super::state::Piles;
-use super::strike::Strikes;
-use super::{Event, Phase, Play, Side, State, Strike, deck_of};
+pub(super) use self::told::names;
+use self::told::tell;
+use super::{Piles, deck_of};
 use crate::draft;
-use crate::model::{Army, DeckEntry, Limits, Model, Slot};
-use sandtable_kernel::{Seated, Set};
+use crate::prelude::*;
 use sandtable_scenario::load_bytes;
 use sandtable_test_chance::Scripted;
 

@@ -1,8 +1,6 @@
 //! The piles of both sides and the score.
 
-use super::{Model, Phase, Side};
-use crate::model::Slot;
-use sandtable_kernel::Set;
+use crate::prelude::*;
 
 /// The piles of one side (M1.1). A card is in exactly one of `deck`, `hand`, `reserve`,
 /// `casualties` and `order_of_battle`.

@@ -1,35 +1,21 @@
 //! M3.4–M3.7, what the four strike phases have in common (M3.9–M3.12).
 
-use super::rulings::{Planes, PlusIsForce, Rulings, StrikeOrder, StrikesAPhase, TerrainTargetable};
-use super::{Event, Piles, Play, Player, State, Table, Turn};
-use crate::model::{Card, Kind, MAX_FORCE, Model, Side, Slot};
-use sandtable_kernel::{Array, Member, Set};
+use super::rulings::{Planes, PlusIsForce, StrikeOrder, TerrainTargetable};
+use super::{Piles, Turn};
+use crate::prelude::*;
 
-/// One of the four strike phases.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-#[allow(missing_docs)] // the rulebook's own words
-pub enum Phase {
-    Air,
-    Cavalry,
-    Artillery,
-    MachineGun,
+named! {
+    /// One of the four strike phases, in order of play.
+    #[allow(missing_docs)] // the rulebook's own words
+    Phase {
+        Air = "air",
+        Cavalry = "cavalry",
+        Artillery = "artillery",
+        MachineGun = "machinegun",
+    }
 }
 
 impl Phase {
-    /// The phases in order of play.
-    pub const IN_ORDER: [Phase; 4] =
-        [Phase::Air, Phase::Cavalry, Phase::Artillery, Phase::MachineGun];
-
-    /// Its name in traces.
-    pub const fn name(self) -> &'static str {
-        match self {
-            Phase::Air => "air",
-            Phase::Cavalry => "cavalry",
-            Phase::Artillery => "artillery",
-            Phase::MachineGun => "machinegun",
-        }
-    }
-
     /// What this phase's chapter of the rules says.
     #[inline]
     const fn rule(self) -> &'static StrikeRule {
@@ -101,7 +87,7 @@ pub(crate) fn strikes_from_hand(kind: Kind, rulings: &Rulings) -> bool {
 /// Works out the masks of a deck, slot by slot, for the four phases.
 pub(crate) fn strike_masks(cards: &[&Card], rulings: &Rulings) -> [StrikeMasks; 4] {
     let targets: Vec<Card> = cards.iter().map(|card| as_target(card, rulings)).collect();
-    Phase::IN_ORDER.map(|phase| {
+    Phase::ALL.map(|phase| {
         let rule = phase.rule();
         let slots = Set::<Slot>::first_n(cards.len());
         let such = |test: &dyn Fn(&Card) -> bool| -> Set<Slot> {
@@ -133,22 +119,13 @@ pub struct Strike {
     pub target: Slot,
 }
 
-/// What a strike does to its target (M3.11).
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Effect {
-    /// It leaves the battle, as a rule for the casualty pile.
-    Destroyed,
-    /// It stays and counts half.
-    Disrupted,
-}
-
-impl Effect {
-    /// Its name in traces.
-    pub const fn name(self) -> &'static str {
-        match self {
-            Effect::Destroyed => "destroyed",
-            Effect::Disrupted => "disrupted",
-        }
+named! {
+    /// What a strike does to its target (M3.11).
+    Effect {
+        /// It leaves the battle, as a rule for the casualty pile.
+        Destroyed = "destroyed",
+        /// It stays and counts half.
+        Disrupted = "disrupted",
     }
 }
 
@@ -163,7 +140,7 @@ pub(crate) fn effect_on(attacker: &Card, target: &Card, rulings: &Rulings) -> Op
             false => (exposed && rule.disrupts).then_some(Effect::Disrupted),
         }
     };
-    let effects = || Phase::IN_ORDER.into_iter().filter_map(|phase| effect_in(phase.rule()));
+    let effects = || Phase::ALL.into_iter().filter_map(|phase| effect_in(phase.rule()));
     effects().find(|effect| *effect == Effect::Destroyed).or_else(|| effects().next())
 }
 

@@ -1,27 +1,15 @@
 //! M1 Object: who wins, and why.
 
 use super::rulings::LawrenceLostBattle;
-use super::{Event, Play, Side, Table};
+use crate::prelude::*;
 
-/// Why a game ended.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum EndReason {
-    /// M1.2 A side reached its victory points.
-    VictoryPoints,
-    /// M1.3 A card whose loss means defeat, Lawrence as a rule, entered the casualty pile.
-    LawrenceLost,
-}
-
-impl EndReason {
-    /// Every reason.
-    pub const ALL: [EndReason; 2] = [EndReason::VictoryPoints, EndReason::LawrenceLost];
-
-    /// Its name in files and traces.
-    pub const fn name(self) -> &'static str {
-        match self {
-            EndReason::VictoryPoints => "victory_points",
-            EndReason::LawrenceLost => "lawrence_lost",
-        }
+named! {
+    /// Why a game ended.
+    EndReason {
+        /// M1.2 A side reached its victory points.
+        VictoryPoints = "victory_points",
+        /// M1.3 A card whose loss means defeat, Lawrence as a rule, entered the casualty pile.
+        LawrenceLost = "lawrence_lost",
     }
 }
 

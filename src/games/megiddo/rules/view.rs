@@ -1,9 +1,6 @@
 //! What one side may see (M3).
 
-use super::strike::{Strikes, Targets};
-use super::{Imagined, OpenBattle, Rulings, State};
-use crate::model::{Army, Model, Side, Slot};
-use sandtable_kernel::{GameKey, Set};
+use crate::prelude::*;
 
 /// A game as one side sees it: its own hand, the contents of its own deck, every face-up pile, the
 /// score, the sizes of the enemy's hand and deck, and both orders of battle once revealed.

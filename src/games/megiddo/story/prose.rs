@@ -1,9 +1,6 @@
 //! The words of a story: sides, phases, cards and Force.
 
-use crate::model::{Army, Card, Kind, Side, Slot};
-use crate::rules::Phase;
-use sandtable_games::page::glued;
-use sandtable_kernel::Set;
+use crate::prelude::*;
 
 /// The people of a side, as in "the Turks won".
 pub(super) const fn people(side: Side) -> &'static str {

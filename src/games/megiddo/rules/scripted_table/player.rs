@@ -3,9 +3,7 @@
 use std::cell::RefCell;
 use std::collections::VecDeque;
 
-use crate::model::{Side, Slot};
-use crate::rules::{Asked, Phase, Player, Strike, Strikes};
-use sandtable_kernel::Set;
+use crate::prelude::*;
 
 /// A question that the script expects, with the answer to give.
 #[derive(Clone, Copy, Debug)]

@@ -1,11 +1,9 @@
 //! Events as lines of text, for the tests of the rules to compare.
 
-use crate::model::{Army, Model, Slot};
-use crate::rules::{Effect, Event};
-use sandtable_kernel::Set;
+use crate::prelude::*;
 
 /// The labels of `cards`, in the order of the deck list.
-pub(super) fn names(army: &Army, cards: Set<Slot>) -> String {
+pub(in crate::rules) fn names(army: &Army, cards: Set<Slot>) -> String {
     cards.iter().map(|slot| army.label(slot)).collect::<Vec<_>>().join(", ")
 }
 

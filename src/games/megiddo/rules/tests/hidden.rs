@@ -1,13 +1,7 @@
 //! M3 Hidden choices: what a policy does follows from what it may see.
 
 use super::*;
-use crate::model::{Model, Slot};
-use crate::policies::{AnyPolicy, POLICIES};
-use crate::rules::strike::Strikes;
-use crate::rules::{Asked, DECKS, Play, Player, STREAMS, State, Step, View};
-use sandtable_kernel::{GameKey, Live, PolicyChoice, Seated, Set, Stream};
-
-type Luck = Live<STREAMS, DECKS>;
+use crate::rules::Step;
 
 /// A moment in which a question is put to both sides.
 #[derive(Clone, Copy, Debug)]
@@ -15,11 +9,6 @@ enum Moment {
     Discard,
     Commit,
     Strike(Phase),
-}
-
-fn policy(name: &str, model: &Model, side: Side) -> AnyPolicy {
-    let choice = PolicyChoice::parse(name, POLICIES).expect("a policy");
-    AnyPolicy::new(&choice, model, side)
 }
 
 /// Every policy; those that search try little.
@@ -32,7 +21,7 @@ fn names() -> impl Iterator<Item = String> {
 
 /// What a policy that leads `side` answers, as text; nothing if it would not be asked.
 fn answer(model: &Model, name: &str, side: Side, state: &State, moment: Moment) -> String {
-    let policy = policy(name, model, side);
+    let policy = player(name, model, side);
     let mut state = *state;
     let british_first = !matches!(moment, Moment::Strike(Phase::Artillery | Phase::MachineGun));
     state.turn.second = (side == British) != british_first;
@@ -65,7 +54,7 @@ fn with_another_hand(state: &State, side: Side, luck: &mut Luck) -> State {
 
 /// Plays up to three battles of a game by `random` and calls `look` before every question.
 fn watched_game(model: &Model, game: u64, mut look: impl FnMut(&State, Moment)) {
-    let players = Side::BOTH.map(|side| policy("random", model, side));
+    let players = players(model, ["random"; 2]);
     let luck = Luck::new(GameKey::new(5, game));
     let players = players.each_ref();
     let mut play = Play::new(model, Seated::new(luck, players, ()));
@@ -78,7 +67,7 @@ fn watched_game(model: &Model, game: u64, mut look: impl FnMut(&State, Moment)) 
         play.state.step = Step::OrderOfBattle;
         look(&play.state, Moment::Commit);
         play.order_of_battle();
-        for phase in Phase::IN_ORDER {
+        for phase in Phase::ALL {
             play.state.step = Step::Strikes(phase);
             look(&play.state, Moment::Strike(phase));
             play.strike_phase(phase);

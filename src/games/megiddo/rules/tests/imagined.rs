@@ -3,14 +3,8 @@
 use std::cell::RefCell;
 
 use super::*;
-use crate::model::{Model, Slot};
-use crate::policies::{AnyPolicy, POLICIES};
-use crate::rules::{
-    Asked, DECKS, Event, Play, Player, STREAMS, State, Step, Strike, Strikes, View,
-};
-use sandtable_kernel::{self as kernel, Array, GameKey, Live, PolicyChoice, Seated, Set, Stream};
-
-type Luck = Live<STREAMS, DECKS>;
+use crate::rules::Step;
+use sandtable_kernel as kernel;
 
 /// A player that notes how the game stood whenever it was asked.
 struct Noting<'p> {
@@ -77,13 +71,6 @@ impl<'p> kernel::Table<Event> for Kept<'p> {
     }
 }
 
-fn policies(model: &Model, names: [&str; 2]) -> [AnyPolicy; 2] {
-    Side::BOTH.map(|side| {
-        let choice = PolicyChoice::parse(names[side.index()], POLICIES).expect("a policy");
-        AnyPolicy::new(&choice, model, side)
-    })
-}
-
 /// From every question on, a game goes on as it went.
 #[test]
 fn m3_a_game_can_be_resumed_at_every_question() {
@@ -95,7 +82,7 @@ fn m3_a_game_can_be_resumed_at_every_question() {
             .into_iter()
             .enumerate()
         {
-            let players = policies(model, names);
+            let players = players(model, names);
             let asked = RefCell::default();
             let noting = players.each_ref().map(|player| Noting { player, asked: &asked });
             let chance = Luck::new(GameKey::new(11, game as u64));
@@ -126,7 +113,7 @@ fn m3_a_game_can_be_resumed_at_every_question() {
 fn m3_3_a_battle_that_lies_open_can_be_played_out() {
     let table = Table::printed();
     let model = table.model();
-    let players = policies(model, ["greedy", "tempo"]);
+    let players = players(model, ["greedy", "tempo"]);
     let asked = RefCell::default();
     let noting = players.each_ref().map(|player| Noting { player, asked: &asked });
     let chance = Luck::new(GameKey::new(11, 0));
@@ -161,7 +148,7 @@ fn m3_3_before_orders_are_revealed_no_battle_lies_open() {
 
 /// A state in the middle of a game, whose Turks know some of the British hand.
 fn midgame(model: &Model) -> State {
-    let players = policies(model, ["greedy", "greedy"]);
+    let players = players(model, ["greedy", "greedy"]);
     let mut play =
         Play::new(model, Seated::new(Luck::new(GameKey::new(4, 4)), players.each_ref(), ()));
     play.shuffle_decks();
@@ -175,7 +162,7 @@ fn midgame(model: &Model) -> State {
         }
         play.reserve();
         play.order_of_battle();
-        Phase::IN_ORDER.into_iter().for_each(|phase| play.strike_phase(phase));
+        Phase::ALL.into_iter().for_each(|phase| play.strike_phase(phase));
         play.infantry();
     }
     panic!("no deck was renewed");
@@ -215,7 +202,7 @@ fn m3_2_an_imagined_enemy_discards_as_it_would() {
     let table = Table::printed();
     let model = table.model();
     let state = midgame(model);
-    let greedy = &policies(model, ["greedy"; 2])[British.index()];
+    let greedy = &players(model, ["greedy"; 2])[British.index()];
     let force = |cards: Set<Slot>| i64::from(model.army(British).total_force(cards));
     let (mut before, mut after) = (0, 0);
     for deal in 0..500 {
@@ -226,7 +213,7 @@ fn m3_2_an_imagined_enemy_discards_as_it_would() {
         assert!(imagined.state.is_consistent(model) && piles.hand.len() == hand.len());
         assert!((state.of(British).hand & state.of(British).held_at_renewal).is_subset(piles.hand));
         (before, after) = (before + force(hand), after + force(piles.hand));
-        imagined.play_on(policies(model, ["greedy"; 2]).each_ref());
+        imagined.play_on(players(model, ["greedy"; 2]).each_ref());
     }
     assert!(after > before + 500, "{before} {after}");
 }

@@ -1,7 +1,6 @@
 //! M1 Object.
 
 use super::*;
-use crate::rules::{EndReason, Outcome};
 
 fn won(winner: Side, reason: EndReason) -> Option<Outcome> {
     Some(Outcome { winner, reason })

@@ -1,8 +1,6 @@
 //! M2 Cards.
 
 use super::*;
-use crate::model::Card;
-use sandtable_kernel::Set;
 
 #[test]
 fn m2_the_printed_decks_hold_43_and_55_cards() {
@@ -43,7 +41,7 @@ fn m2_3_lawrence_counts_as_a_leader_of_five() {
 fn m2_3_no_other_leader_acts_as_cavalry() {
     let leaders = "Corps Headquarters, Von Oppen, Tiller, Liman Von Sanders, Kemal";
     let table = clash("General Allenby, Roads", &format!("{leaders}, Rail Lines"));
-    for (side, phase) in Side::BOTH.into_iter().flat_map(|s| Phase::IN_ORDER.map(|p| (s, p))) {
+    for (side, phase) in Side::BOTH.into_iter().flat_map(|s| Phase::ALL.map(|p| (s, p))) {
         assert!(table.legal(side, phase).is_empty(), "{side:?} {phase:?}");
     }
 }

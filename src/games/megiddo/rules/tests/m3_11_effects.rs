@@ -1,9 +1,7 @@
 //! M3.11 What one card does to another, told without a battle.
 
 use super::*;
-use crate::model::Slot;
-use crate::rules::{Effect, State, Strikes, effect_on};
-use sandtable_kernel::Set;
+use crate::rules::effect_on;
 
 /// The best that `attacker` can do in a battle of these two cards alone.
 fn in_battle(table: &Table, side: Side, attacker: Slot, target: Slot) -> Option<Effect> {
@@ -11,7 +9,7 @@ fn in_battle(table: &Table, side: Side, attacker: Slot, target: Slot) -> Option<
     state.of_mut(side).order_of_battle = Set::of(attacker);
     state.of_mut(side.enemy()).order_of_battle = Set::of(target);
     let mut best = None;
-    for phase in Phase::IN_ORDER {
+    for phase in Phase::ALL {
         let legal = Strikes::new(table.model(), &state, side, phase);
         if legal.attackers.contains(attacker) {
             let targets = legal.targets(table.model(), attacker);

@@ -109,7 +109,7 @@ fn m3_9_who_passes_in_one_phase_strikes_in_the_next() {
 #[test]
 fn m3_9_a_side_without_an_action_is_not_asked() {
     let played = clash("British Infantry", "Turkish Infantry").run(|play| {
-        for phase in Phase::IN_ORDER {
+        for phase in Phase::ALL {
             play.strike_phase(phase);
         }
     });
@@ -131,7 +131,7 @@ fn m3_9_a_side_without_an_action_is_not_asked() {
 #[test]
 fn m3_9_without_an_enemy_there_is_no_action() {
     let all = "Royal Air Force, British Cavalry, British Artillery, British Machineguns";
-    for phase in Phase::IN_ORDER {
+    for phase in Phase::ALL {
         assert!(clash(all, "").legal(British, phase).is_empty(), "{phase:?}");
         let leader = clash(all, "Corps Headquarters");
         assert!(leader.legal(British, phase).is_empty(), "{phase:?}: M3.10");
@@ -142,7 +142,7 @@ fn m3_9_without_an_enemy_there_is_no_action() {
 fn m3_9_both_sides_may_strike_in_every_phase() {
     let british = "Royal Air Force, British Cavalry, British Artillery, British Machineguns, Roads";
     let turkish = "Turkish Air Force, Bedouins, Turkish Artillery, German Machineguns, Towns";
-    for (side, phase) in Side::BOTH.into_iter().flat_map(|s| Phase::IN_ORDER.map(|p| (s, p))) {
+    for (side, phase) in Side::BOTH.into_iter().flat_map(|s| Phase::ALL.map(|p| (s, p))) {
         assert!(!clash(british, turkish).legal(side, phase).is_empty(), "{side:?} {phase:?}");
     }
 }
@@ -167,7 +167,7 @@ fn m3_10_lawrence_cannot_be_a_target() {
     let turks =
         "battle: Turkish Air Force, Caucasus Cavalry, Turkish Artillery, German Machineguns";
     let table = table.turks(turks);
-    for phase in Phase::IN_ORDER {
+    for phase in Phase::ALL {
         assert!(table.legal(Turkish, phase).is_empty(), "{phase:?}");
     }
 }
@@ -176,7 +176,7 @@ const STRIKERS: &str = "Royal Air Force, British Cavalry, British Artillery, Bri
 
 #[test]
 fn m3_10_supply_and_planes_can_be_targets() {
-    for phase in Phase::IN_ORDER {
+    for phase in Phase::ALL {
         assert_eq!(clash(STRIKERS, "Supply Wagons").legal(British, phase).len(), 1, "{phase:?}");
         assert_eq!(clash(STRIKERS, "Turkish Air Force").legal(British, phase).len(), 1);
     }
@@ -188,7 +188,7 @@ fn m3_10_terrain_is_a_target_by_ruling() {
         let lines = format!("rulings.terrain_targetable = {reading}");
         let table = Table::variant(&lines).british(&format!("battle: {STRIKERS}"));
         let table = table.turks("battle: Towns");
-        for phase in Phase::IN_ORDER {
+        for phase in Phase::ALL {
             assert_eq!(table.legal(British, phase).len(), targets, "{phase:?} {reading}");
         }
     }
@@ -201,7 +201,7 @@ fn m3_10_terrain_stands_beside_other_targets_by_ruling() {
         let lines = format!("rulings.terrain_targetable = {reading}");
         let table = Table::variant(&lines).british(&format!("battle: {STRIKERS}"));
         let table = table.turks("battle: Towns, Asienkorps");
-        for phase in Phase::IN_ORDER {
+        for phase in Phase::ALL {
             let told = table.legal(British, phase);
             let told: Vec<&str> = told.iter().filter_map(|line| line.split(" > ").nth(1)).collect();
             assert_eq!(told.join(" "), targets, "{phase:?} {reading}");
@@ -283,7 +283,7 @@ fn m3_11_a_disrupted_card_acts_and_is_hit_with_full_force() {
         Table::printed().british(&british).turks(&format!("battle: {turks}"))
     };
     let (sound, shaken) = (table(""), table(STRIKERS));
-    for phase in Phase::IN_ORDER {
+    for phase in Phase::ALL {
         assert_eq!(sound.legal(British, phase), shaken.legal(British, phase), "{phase:?}");
     }
 }
@@ -311,7 +311,7 @@ fn m3_12_bonuses_count_in_no_strike_phase() {
                    Engineer, Palestine Brigade, French Detachment, British Infantry";
     let turkish = "Turkish Air Force, Bedouins, Turkish Artillery, Caucasus Cavalry, Asienkorps, \
                    German Machineguns, Composite Division, Depot Regiment, Turkish Infantry";
-    for (side, phase) in Side::BOTH.into_iter().flat_map(|s| Phase::IN_ORDER.map(|p| (s, p))) {
+    for (side, phase) in Side::BOTH.into_iter().flat_map(|s| Phase::ALL.map(|p| (s, p))) {
         let bare = strikes_at_others(british, turkish, side, phase);
         assert!(!bare.is_empty(), "{side:?} {phase:?}");
         // Horse would have to take the enemy's Supply first (M3.5), but not its Terrain.

@@ -2,10 +2,6 @@
 //! hand and deck nothing but their sizes.
 
 use super::*;
-use crate::model::Slot;
-use crate::rules::View;
-use crate::rules::strike::Strikes;
-use sandtable_kernel::Set;
 
 const BRITISH: &str = "hand: Roads, Forage; deck: Engineer; reserve: British Cavalry; \
                        casualties: British Infantry; \
@@ -18,11 +14,6 @@ const TURKISH: &str = "hand: Kemal, Towns, Tiller; deck: Asienkorps, Bedouins; \
 
 fn table() -> Table {
     Table::printed().british(BRITISH).turks(TURKISH).score([4, 1])
-}
-
-fn labels(table: &Table, side: Side, cards: Set<Slot>) -> String {
-    let army = table.model().army(side);
-    cards.iter().map(|slot| army.label(slot)).collect::<Vec<_>>().join(", ")
 }
 
 #[test]

@@ -2,8 +2,6 @@
 
 use super::*;
 use crate::draft;
-use crate::model::{Construction, DeckEntry, Kind};
-use crate::rules::Rulings;
 use sandtable_scenario::{library, load_bytes};
 
 /// The listing of what is wrong with a variant.

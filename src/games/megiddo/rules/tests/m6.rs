@@ -1,23 +1,9 @@
 //! M6 The reference policy `random`: every probability, by enumeration of its luck.
 
-use crate::model::Slot;
 use std::collections::BTreeMap;
 
 use super::*;
-use crate::policies::{AnyPolicy, POLICIES};
-use crate::rules::strike::Strikes;
-use crate::rules::{Asked, Player, STREAMS, View};
-use sandtable_kernel::{GameKey, Live, PolicyChoice, Set, Stream};
 use sandtable_test_chance::Every;
-
-fn random(table: &Table, side: Side) -> AnyPolicy {
-    player("random", table, side)
-}
-
-fn player(name: &str, table: &Table, side: Side) -> AnyPolicy {
-    let choice = PolicyChoice::parse(name, POLICIES).expect("a policy");
-    AnyPolicy::new(&choice, table.model(), side)
-}
 
 /// The probability of each answer that a player may give.
 fn distribution<A: Ord>(
@@ -37,12 +23,12 @@ fn distribution<A: Ord>(
 
 pub(super) fn discards(name: &str, table: &Table, side: Side) -> BTreeMap<u64, f64> {
     let view = View::new(table.model(), table.state(), side);
-    distribution(view, |asked| player(name, table, side).discard(asked).0)
+    distribution(view, |asked| player(name, table.model(), side).discard(asked).0)
 }
 
 pub(super) fn commits(name: &str, table: &Table, side: Side) -> BTreeMap<u64, f64> {
     let view = View::new(table.model(), table.state(), side);
-    distribution(view, |asked| player(name, table, side).commit(asked).0)
+    distribution(view, |asked| player(name, table.model(), side).commit(asked).0)
 }
 
 #[track_caller]
@@ -129,7 +115,7 @@ pub(super) fn strike_answers(
     let view = View::new(table.model(), table.state(), side);
     let legal = Strikes::new(table.model(), table.state(), side, phase);
     distribution(view, |asked| {
-        let strike = player(name, table, side).strike(asked, &legal);
+        let strike = player(name, table.model(), side).strike(asked, &legal);
         strike.map(|strike| (strike.attacker, strike.target))
     })
 }
@@ -190,7 +176,8 @@ fn m6_1_live_luck_discards_by_number_then_by_card() {
     let hand = "Roads#1, Roads#2, Roads#3, Forage, Engineer, Dysentery";
     let table = Table::printed().british(&format!("hand: {hand}")).turks("");
     let view = View::new(table.model(), table.state(), British);
-    let counts = live_counts(GAMES, view, |asked| random(&table, British).discard(asked).0);
+    let counts =
+        live_counts(GAMES, view, |asked| player("random", table.model(), British).discard(asked).0);
     let expected = |cards: u64| GAMES as f64 / 6.0 / choose(6, Set::<usize>::new(cards).len());
     assert_eq!(counts.len(), (1 << 6) - 1, "every subset but the whole hand");
     let chi_square = chi_square(counts.into_iter().map(|(cards, n)| (n, expected(cards))));
@@ -208,7 +195,7 @@ fn m6_3_live_luck_strikes_or_passes_alike() {
     let view = View::new(table.model(), table.state(), British);
     let legal = Strikes::new(table.model(), table.state(), British, Cavalry);
     let counts = live_counts(GAMES, view, |asked| {
-        let strike = random(&table, British).strike(asked, &legal);
+        let strike = player("random", table.model(), British).strike(asked, &legal);
         strike.map(|strike| (strike.attacker, strike.target))
     });
     let answers = 2 * 3 + 1 + 1;

@@ -25,9 +25,28 @@ mod wild;
 
 use sandtable_test_chance::refused;
 
-use super::scripted_table::Table;
-use crate::model::Side::{self, British, Turkish};
-use crate::rules::Phase::{self, Air, Artillery, Cavalry, MachineGun};
+use super::scripted_table::{Table, names};
+use crate::model::Side::{British, Turkish};
+use crate::policies::{AnyPolicy, POLICIES};
+use crate::prelude::*;
+use crate::rules::Phase::{Air, Artillery, Cavalry, MachineGun};
+
+type Luck = Live<STREAMS, DECKS>;
+
+/// The player of a name who leads a side.
+fn player(name: &str, model: &Model, side: Side) -> AnyPolicy {
+    let choice = PolicyChoice::parse(name, POLICIES).expect("a policy");
+    AnyPolicy::new(&choice, model, side)
+}
+
+fn players(model: &Model, names: [&str; 2]) -> [AnyPolicy; 2] {
+    Side::BOTH.map(|side| player(names[side.index()], model, side))
+}
+
+/// Cards by their labels.
+fn labels(table: &Table, side: Side, cards: Set<Slot>) -> String {
+    names(table.model().army(side), cards)
+}
 
 /// One side has `cards` in its order of battle, the other none.
 fn battle_of(side: Side, cards: &str) -> Table {

@@ -1,11 +1,6 @@
 //! Players take into account how the rules are read.
 
 use super::*;
-use crate::model::Slot;
-use crate::policies::{AnyPolicy, POLICIES};
-use crate::rules::strike::Strikes;
-use crate::rules::{Asked, Player, View};
-use sandtable_kernel::{PolicyChoice, Set, Stream};
 use sandtable_test_chance::Scripted;
 
 /// The answer of a player who uses no chance.
@@ -15,8 +10,7 @@ fn answer<A>(
     name: &str,
     question: impl FnOnce(&AnyPolicy, &mut Asked<'_>) -> A,
 ) -> A {
-    let choice = PolicyChoice::parse(name, POLICIES).expect("a policy");
-    let player = AnyPolicy::new(&choice, table.model(), side);
+    let player = player(name, table.model(), side);
     let view = View::new(table.model(), table.state(), side);
     question(&player, &mut Asked::new(view, &mut Scripted::default(), Stream(0)))
 }
@@ -27,11 +21,6 @@ fn strike(table: &Table, side: Side, phase: Phase) -> Option<[String; 2]> {
     let strike = answer(table, side, "greedy", |player, asked| player.strike(asked, &legal));
     let label = |side, slot| table.model().army(side).label(slot);
     strike.map(|it| [label(side, it.attacker), label(side.enemy(), it.target)])
-}
-
-fn names(table: &Table, side: Side, cards: Set<Slot>) -> String {
-    let army = table.model().army(side);
-    cards.iter().map(|slot| army.label(slot)).collect::<Vec<_>>().join(", ")
 }
 
 /// Every way to read what a strike takes from the total of an order of battle.
@@ -107,7 +96,7 @@ fn raiders_are_no_more_than_may_strike() {
         let table = table.turks(&format!("hand: {ASKARS}"));
         let cards =
             answer(&table, British, "cautious:min_odds=1", |player, asked| player.commit(asked));
-        names(&table, British, cards)
+        labels(&table, British, cards)
     };
     assert_eq!(raiders("one"), "British Cavalry#1, Royal Air Force#1");
     let all = "Arab Irregulars#1, British Cavalry#1, Royal Air Force#1, Royal Air Force#2";
@@ -123,7 +112,7 @@ fn a_battle_that_is_given_up_takes_the_worst_cards() {
     let table = table.turks(&format!("hand: {ASKARS}"));
     let given = |name: &str| {
         let cards = answer(&table, British, name, |player, asked| player.commit(asked));
-        names(&table, British, cards)
+        labels(&table, British, cards)
     };
     assert_eq!(given("tempo:patience=5"), "Engineer#1, British Cavalry#1");
     assert_eq!(given("cautious:min_odds=1"), "British Cavalry#1");
@@ -138,7 +127,7 @@ fn a_plane_that_would_not_strike_is_thrown_away() {
                     French Detachment";
         let table = Table::variant(&lines).british(&format!("hand: {hand}")).turks("hand: Towns");
         let cards = answer(&table, British, "greedy", |player, asked| player.discard(asked));
-        names(&table, British, cards)
+        labels(&table, British, cards)
     };
     assert_eq!(thrown("one"), "Royal Air Force#2");
     assert_eq!(thrown("all"), "Engineer#1, Palestine Brigade#1");

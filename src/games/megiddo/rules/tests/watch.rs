@@ -1,11 +1,8 @@
 //! A player who notes what it can see of the other side when it is asked.
 
-use crate::model::Slot;
 use std::cell::RefCell;
 
-use crate::rules::scripted_table::Table;
-use crate::rules::{Asked, DECKS, Play, Player, STREAMS, Strike, Strikes, View};
-use sandtable_kernel::{GameKey, Live, Seated, Set};
+use super::*;
 
 /// Discards and commits its whole hand and never strikes. It notes how many cards lie in the
 /// enemy's reserve and order of battle: a choice made before its own would show there.

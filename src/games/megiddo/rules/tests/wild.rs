@@ -2,8 +2,6 @@
 
 use super::m6::{assert_by_size, choose, commits, discards, strike_answers};
 use super::*;
-use crate::model::Kind;
-use sandtable_kernel::Set;
 
 #[test]
 fn wild_discards_any_number_alike_up_to_the_limit() {

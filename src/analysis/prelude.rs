@@ -1,0 +1,26 @@
+//! What nearly every study needs.
+
+pub use std::collections::{BTreeMap, BTreeSet};
+pub use std::ops::Range;
+
+pub use rand::Rng;
+
+pub use super::clear::{is_clear, judge, look};
+pub use super::curve::{CERTAIN, CURVES, Curve, WHOLE, block, known};
+pub use super::effects::{self, Ready, WinEffect, play_panel};
+pub use super::panel::{Panel, PanelLine, PanelTally, Weights};
+pub use super::searcher::Searcher;
+pub use super::session::{Replay, Session, StudyResult, unit_of};
+pub use super::variants::{Base, recast, room};
+pub use sandtable_games::{Game, Judging, Measure, Mix, Number, Standing, Tally, Wanted};
+pub use sandtable_kernel::{GameKey, Luck, PolicyChoice, PolicyInfo, Set};
+pub use sandtable_runner::{Experiment, NowPlaying};
+pub use sandtable_scenario::{Document, Problems};
+pub use sandtable_stats::{
+    BLOCKS, BlockSums, Blocks, CrossTally, Equilibrium, Estimate, Interval, Look, Method, Moments,
+    Paired, delete_a_block, verdicts,
+};
+pub use sandtable_summary::rows::{CardMetric, LuckMetric, Won};
+pub use sandtable_summary::{
+    CardFigures, Cell, Matchup, Matrix, Named, Optional, Pairing, Part, Sheet, Varied,
+};

@@ -1,0 +1,41 @@
+//! What nearly every command needs.
+
+pub use std::cell::RefCell;
+pub use std::fmt;
+pub use std::io::{self, ErrorKind, Write};
+pub use std::ops::Range;
+pub use std::path::{Path, PathBuf};
+pub use std::sync::Arc;
+pub use std::sync::atomic::{AtomicBool, Ordering};
+pub use std::time::{Duration, Instant};
+
+pub use anyhow::{Context, Error, Result, anyhow, bail};
+pub use clap::{Args, ValueEnum};
+
+pub use super::amount::{Amount, Format, PlayArgs, Telling, directory};
+pub use super::ending::{Complaints, Ending};
+pub use super::host::Host;
+pub use super::interrupt::stop_when_interrupted;
+pub use super::options::{Common, PlayerArgs, RunnerArgs, hidden};
+pub use super::setup::{Command, Setup, casts_of, embedded};
+pub use super::study::{At, Place, Study, StudyArgs, searchers};
+pub(crate) use super::{number, output, publish, setup};
+pub use sandtable_analysis::grid::Point;
+pub use sandtable_analysis::session::{Session, StudyResult, own_decks_only};
+pub use sandtable_desk::explain;
+pub use sandtable_games::{Game, Games, Tally, Visitor, Wanted};
+pub use sandtable_report::command_line::CommandLine;
+pub use sandtable_report::figures::{counted, decimals, level, thousands};
+pub use sandtable_report::files::{
+    self, CheckpointThen, Destination, Extent, FileDigest, FilesError, ResultFile, Terms,
+};
+pub use sandtable_report::manifest::{FileNote, Manifest, Plan, PlayedGames, Schema};
+pub use sandtable_report::saved::Reached;
+pub use sandtable_report::tell::{OfGame, WrittenResult};
+pub use sandtable_report::{page, sealed, sheet};
+pub use sandtable_runner::{NowPlaying, Progress, Rounds, Runner};
+pub use sandtable_scenario::{
+    self as scenario, Document, Fact, Problems, Source, library, suggest,
+};
+pub use sandtable_stats::MATTERS;
+pub use sandtable_summary::Matchup;

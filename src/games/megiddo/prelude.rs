@@ -1,0 +1,31 @@
+//! What nearly every file of the game needs.
+
+pub use std::io;
+pub use std::ops::RangeInclusive;
+pub use std::sync::Arc;
+
+pub use serde::{Deserialize, Serialize};
+
+pub use super::ledger::Ledger;
+pub use super::model::{
+    Army, Card, Construction, DeckEntry, Kind, Limits, MAX_FORCE, Model, Side, Slot,
+};
+pub use super::rules::{
+    Answer, Asked, BattleEnd, Counsel, DECKS, DisruptionHalves, DrawPhase, Effect, EndReason,
+    Event, Imagined, OpenBattle, Outcome, Phase, Play, Player, Question, Relay, Rulings, STREAMS,
+    State, Strike, Strikes, StrikesAPhase, Table, Targets, Then, View,
+};
+pub(crate) use super::rules::{counts_in_infantry_phase, is_of_use, strikes_from_hand};
+pub use super::{Cast, Megiddo};
+pub use sandtable_games::mix::key_of;
+pub use sandtable_games::page::glued;
+pub use sandtable_games::{
+    Game, MetricInfo, Mix, Number, PlayerOption, Replay, Wanted, WantedError,
+};
+pub use sandtable_kernel::{
+    Array, Candidates, Chance, GameKey, Imitated, Live, Luck, Member, Onlooker, Parameter,
+    PolicyChoice, Seated, Set, Stream, named, parameters,
+};
+pub use sandtable_scenario::{Problems, Section};
+pub use sandtable_stats::Estimate;
+pub use sandtable_summary::Metric;
