@@ -51,8 +51,8 @@ fn a_new_or_changed_player_changes_no_other_checksum() {
 
 #[test]
 fn games_depend_on_those_who_play_and_on_those_they_play_on_as() {
-    let names = |players: &[&str]| -> Vec<&str> {
-        behaviour::<Megiddo>(players.iter().copied()).iter().map(|(name, _)| *name).collect()
+    let names = |players: &[&str]| -> Vec<String> {
+        behaviour::<Megiddo>(players.iter().copied()).into_iter().map(|(name, _)| name).collect()
     };
     assert_eq!(names(&[]), ["rules"]);
     assert_eq!(
@@ -60,7 +60,8 @@ fn games_depend_on_those_who_play_and_on_those_they_play_on_as() {
         ["rules", "greedy", "tempo", "@force"]
     );
     let planner = names(&["planner:rollouts=4,base=(greedy:keep=2)"]);
-    assert!(planner.contains(&"planner") && planner.contains(&"greedy"), "{planner:?}");
-    assert!(planner.contains(&"tempo"), "{planner:?}");
+    assert!(
+        ["planner", "greedy", "tempo"].iter().all(|it| planner.iter().any(|known| known == it))
+    );
     assert_eq!(names(&["equilibrium"]), ["rules"]);
 }

@@ -104,6 +104,12 @@ pub fn percentage_points(difference: &Estimate) -> String {
     format!("{sign}{shown}{margin}")
 }
 
+/// A number without decimals that say nothing.
+pub fn short(value: f64) -> String {
+    let text = decimals(value, 3);
+    text.trim_end_matches('0').trim_end_matches('.').to_owned()
+}
+
 /// A level in percent without superfluous decimals: `95 %`, `99.9 %`.
 pub fn level(level: f64) -> String {
     let text = decimals(level * 100.0, 4);

@@ -1,5 +1,6 @@
 //! Confidence intervals for a number of games fixed in advance.
 
+use std::fmt;
 use std::ops::RangeInclusive;
 
 use serde::{Deserialize, Serialize};
@@ -53,29 +54,10 @@ pub enum Method {
     BetaMixture,
 }
 
-impl Method {
-    /// The name in result files, for instance `beta_mixture`.
-    #[must_use]
-    pub fn as_str(self) -> &'static str {
-        match self {
-            Self::Wilson => "wilson",
-            Self::ScaledWilson => "scaled_wilson",
-            Self::ClopperPearson => "clopper_pearson",
-            Self::ClopperPearsonAtStop => "clopper_pearson_at_stop",
-            Self::StudentT => "student_t",
-            Self::Normal => "normal",
-            Self::RuleOfThree => "rule_of_three",
-            Self::Newcombe => "newcombe",
-            Self::ClusteredWilson => "clustered_wilson",
-            Self::ClusteredNewcombe => "clustered_newcombe",
-            Self::PairedScore => "paired_score",
-            Self::Wald => "wald",
-            Self::BootstrapPercentile => "bootstrap_percentile",
-            Self::NormalWithBias => "normal_with_bias",
-            Self::FisherZ => "fisher_z",
-            Self::OrderStatistics => "order_statistics",
-            Self::BetaMixture => "beta_mixture",
-        }
+/// The name in result files, for instance `beta_mixture`.
+impl fmt::Display for Method {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.serialize(f)
     }
 }
 

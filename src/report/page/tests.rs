@@ -1,8 +1,8 @@
 use serde_json::json;
 
 use super::*;
-use crate::sample::{ALONE, REFERENCE, SIDES};
 use crate::tell::Tables;
+use crate::tests::{ALONE, REFERENCE, SIDES};
 use sandtable_stats::{Estimate, Interval, Method};
 use sandtable_summary::rows::{
     Card, CardMetric, Contest, Luck, LuckMetric, Played, PlayedMetric, Rating, RatingMetric, Tuned,
@@ -40,16 +40,6 @@ fn run(matchup: &Matchup, rate: Estimate) -> Tables {
 
 fn quarter() -> Estimate {
     estimate(900, 0.25, [0.22, 0.28])
-}
-
-#[test]
-fn the_page_begins_with_the_answer() {
-    let page = page(&result("run", run(&sides("bold", "shy"), quarter())));
-    let answer = "<h1>British win 25.00 % ± 3.00 <small>(95 %, n = 900)</small> when British bold \
-                  meets Turks shy.";
-    let answer = head::unbroken(answer);
-    assert!(page.contains(&answer), "{page}");
-    assert!(page.find("<h1>") < page.find("<svg") && page.contains("What this cannot tell you"));
 }
 
 #[test]

@@ -1,10 +1,7 @@
 //! A card as the rows of `cards.csv` have it.
 
-use super::result::clear;
-use super::words::from_points;
+use super::prelude::*;
 use crate::leads::{ALL, IWD, Lead, OPENING_HAND, leads};
-use sandtable_stats::Estimate;
-use sandtable_summary::Named;
 use sandtable_summary::rows::{Card as CardRow, CardMetric};
 
 /// Fewer games than these of either kind say nothing of a card by themselves.

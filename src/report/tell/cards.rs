@@ -1,18 +1,11 @@
 //! Cards: what was observed of them, and what they cause: `cards.csv`.
 
 use super::card::{CHANGES, Card, cards};
-use super::result::{of_each, with};
-use super::words::{
-    basis, basis_of, basis_of_rows, heading, in_points, mark, median, points, probability, rate,
-    reach,
-};
-use super::{Grid, Section, Telling, WrittenResult, winners};
-use crate::charts::{Axis, Drawing, Mark, Shape, Strip, Strips};
-use crate::figures::decimals;
+use super::prelude::*;
+use crate::charts::Drawing;
 use crate::leads::{ALL, IWD, Lead};
-use sandtable_stats::{Estimate, Look, Verdict, verdicts};
+use sandtable_stats::{Look, Verdict, verdicts};
 use sandtable_summary::rows::{Card as CardRow, CardMetric};
-use sandtable_summary::{Matchup, Named, Row};
 pub const CARDS: Section = Section::new("cards", "Cards", FILE, observed).in_details();
 pub const EFFECTS: Section =
     Section::new("effects", "What a copy of a card causes", FILE, caused).answering(answer);
@@ -71,11 +64,11 @@ fn is_causal(result: &WrittenResult) -> bool {
 const ABOUT_HANDS: &str = "Won if drawn counts copies, not games. iwd: points more than for each copy \
                            never in hand; empty if under 5 % of the copies were, or were not. ";
 
-fn observed(result: &WrittenResult, telling: &mut Telling) -> Option<()> {
+fn observed(result: &WrittenResult, telling: &mut Telling) {
     if is_causal(result) {
-        return None;
+        return;
     }
-    let matchups = winners::tell_which(result, &result.tables.cards, telling)?;
+    let matchups = winners::tell_which(result, &result.tables.cards, telling);
     let has_iwd = result.tables.cards.iter().any(|row| row.metric.name() == IWD);
     telling.say(&format!(
         "What was observed is an association and not an effect: long games draw more cards, and \
@@ -101,18 +94,19 @@ fn observed(result: &WrittenResult, telling: &mut Telling) -> Option<()> {
             let caption = format!("{}: {} ({basis})", heading(side), players(matchup));
             let grid = observations(&caption, &cards);
             telling.figure(drawing(&caption, &cards), key, grid);
-            telling.in_parts(alike(&cards).iter().map(|cards| ends(&caption, cards)).collect());
+            // Cards to which different things may happen stand apart from one another.
+            let alike = grouped(cards, |card| card.leads().collect::<Vec<_>>());
+            telling.in_parts(alike.iter().map(|(_, cards)| ends(&caption, cards)).collect());
         }
         telling.rest_on_page();
     }
-    Some(())
 }
 
-fn caused(result: &WrittenResult, telling: &mut Telling) -> Option<()> {
+fn caused(result: &WrittenResult, telling: &mut Telling) {
     if !is_causal(result) {
-        return None;
+        return;
     }
-    for (matchup, rows) in &winners::tell_which(result, &result.tables.cards, telling)? {
+    for (matchup, rows) in &winners::tell_which(result, &result.tables.cards, telling) {
         let cards = cards(rows);
         for (side, cards) in by_side(&cards) {
             tell_effects(matchup, side, &cards, telling);
@@ -150,7 +144,6 @@ fn caused(result: &WrittenResult, telling: &mut Telling) -> Option<()> {
             decimals(middle, 1)
         ));
     }
-    Some(())
 }
 
 /// The cards of which observation and effect are both clear and of opposite sign.
@@ -182,28 +175,10 @@ fn tell_effects(matchup: &Matchup, side: &str, cards: &[&Card<'_>], telling: &mu
     telling.in_short(shorter);
 }
 
-/// Cards apart from one another to which different things may happen.
-fn alike<'a, 'b>(cards: &[&'b Card<'a>]) -> Vec<Vec<&'b Card<'a>>> {
-    let mut groups: Vec<Vec<&Card<'_>>> = Vec::new();
-    for card in cards {
-        match groups.iter_mut().find(|it| it[0].leads().eq(card.leads())) {
-            Some(group) => group.push(card),
-            None => groups.push(vec![card]),
-        }
-    }
-    groups
-}
-
 /// The cards of each side of which something is known, those that matter most first.
 fn by_side<'a, 'b>(cards: &'b [Card<'a>]) -> Vec<(&'a str, Vec<&'b Card<'a>>)> {
-    let mut sides: Vec<(&str, Vec<&Card<'_>>)> = Vec::new();
-    for card in cards.iter().filter(|card| card.caused().or(card.observed).is_some()) {
-        // The cards of a side need not follow each other.
-        match sides.iter_mut().find(|(side, _)| *side == card.side) {
-            Some((_, of_side)) => of_side.push(card),
-            None => sides.push((card.side, vec![card])),
-        }
-    }
+    let known = cards.iter().filter(|card| card.caused().or(card.observed).is_some());
+    let mut sides = grouped(known, |card| card.side);
     for (_, cards) in &mut sides {
         cards.sort_by(|one, other| other.size().total_cmp(&one.size()));
     }

@@ -1,11 +1,10 @@
 //! What the result cannot tell, and how to reproduce it.
 
+use super::prelude::*;
 use serde_json::Value as Json;
 
-use super::words::{heading, spoken};
-use super::{Grid, Section, Tables, Telling, WrittenResult};
+use super::Tables;
 use crate::PAGE;
-use crate::figures::{counted, thousands};
 pub const MODES: Section = Section::new("modes", "What is played", "", modes).on_page();
 pub const NAMES: Section =
     Section::new("names", "Who plays, and by which rules", "", names).on_page();
@@ -32,22 +31,19 @@ fn text(it: &Json, key: &str) -> String {
 }
 
 /// The missions, or what else a game has several of: their goals and means.
-fn modes(result: &WrittenResult, telling: &mut Telling) -> Option<()> {
-    let label = result.parts.mode()?.label;
-    explained(result, "modes").next()?;
+fn modes(result: &WrittenResult, telling: &mut Telling) {
+    let label = result.parts.mode().map_or("", |mode| mode.label);
     let columns = [label, "title", "what it is about"];
     let mut grid = Grid::new(&format!("{label}s"), "manifest.json", columns);
     for mode in explained(result, "modes") {
         grid.row(["name", "title", "meaning"].map(|key| text(mode, key)));
     }
     telling.table(grid);
-    Some(())
 }
 
 /// The players, and what the printed rules leave open, in words.
-fn names(result: &WrittenResult, telling: &mut Telling) -> Option<()> {
+fn names(result: &WrittenResult, telling: &mut Telling) {
     let of = |kind: &str| explained(result, kind);
-    of("rulings").next()?;
     let mut players = Grid::new("Players", "manifest.json", ["Player", "believes"]);
     of("players").for_each(|it| players.row([text(it, "name"), text(it, "meaning")]));
     telling.table(players);
@@ -59,10 +55,9 @@ fn names(result: &WrittenResult, telling: &mut Telling) -> Option<()> {
         rulings.row([spoken(&name), spoken(reading), text(ruling, "meaning")]);
     }
     telling.table(rulings);
-    Some(())
 }
 
-fn limits(result: &WrittenResult, telling: &mut Telling) -> Option<()> {
+fn limits(result: &WrittenResult, telling: &mut Telling) {
     let mut words = vec![
         "Every figure holds for these players, not for people: another player may find what these \
          do not look for."
@@ -105,18 +100,18 @@ fn limits(result: &WrittenResult, telling: &mut Telling) -> Option<()> {
         counted(rulings as u64, "ruling")
     ));
     telling.list(&words);
-    Some(())
 }
 
-fn again(result: &WrittenResult, telling: &mut Telling) -> Option<()> {
+fn again(result: &WrittenResult, telling: &mut Telling) {
     // Where no file was written, nothing can be made from files.
-    result.manifest["command_line"].as_str()?;
+    if result.manifest["command_line"].is_null() {
+        return;
+    }
     telling.command(result.said("command_line"));
     telling.say("The page itself is made from the files beside it, without playing:");
     telling.command("sandtable report DIRECTORY");
     telling.table(plan(result));
     telling.table(files(result));
-    Some(())
 }
 
 fn plan(result: &WrittenResult) -> Grid {

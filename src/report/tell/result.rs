@@ -5,7 +5,7 @@ use std::io;
 
 use serde_json::Value as Json;
 
-use super::words::sign;
+use super::words::*;
 use sandtable_stats::{Estimate, MATTERS};
 use sandtable_summary::{
     Fault, Figured, Judged, Matchup, OfMatchup, Optional, Parts, Record, Row as _, Sheet, read,
@@ -61,6 +61,14 @@ macro_rules! tables {
                     _ => {}
                 }
                 Ok(())
+            }
+
+            /// Whether there are rows of a file, if it is one of these.
+            pub fn have_rows_of(&self, file: &str) -> bool {
+                match file {
+                    $(<$Row>::FILE => !self.$table.is_empty(),)+
+                    _ => true,
+                }
             }
 
             /// Whether a file is one of these.
@@ -224,12 +232,21 @@ pub type ByMatchup<'a, R> = Vec<(&'a Matchup, Vec<&'a R>)>;
 
 /// The rows of each matchup, in the order of the file.
 pub fn of_each<'a, R: OfMatchup>(rows: impl IntoIterator<Item = &'a R>) -> ByMatchup<'a, R> {
-    let mut groups: ByMatchup<'a, R> = Vec::new();
-    for row in rows {
-        // Rows of a matchup follow each other in nearly all files.
-        match groups.iter_mut().rev().find(|(known, _)| *known == row.matchup()) {
-            Some((_, rows)) => rows.push(row),
-            None => groups.push((row.matchup(), vec![row])),
+    grouped(rows, |row| row.matchup())
+}
+
+/// Things by what they have in common, in the order in which that comes first.
+pub fn grouped<K: PartialEq, T>(
+    things: impl IntoIterator<Item = T>,
+    common: impl Fn(&T) -> K,
+) -> Vec<(K, Vec<T>)> {
+    let mut groups: Vec<(K, Vec<T>)> = Vec::new();
+    for thing in things {
+        let key = common(&thing);
+        // What belongs together follows each other in nearly all files.
+        match groups.iter_mut().rev().find(|(known, _)| *known == key) {
+            Some((_, group)) => group.push(thing),
+            None => groups.push((key, vec![thing])),
         }
     }
     groups
@@ -253,7 +270,7 @@ pub fn greatest_first<R: Figured>(rows: &mut [&R]) {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::sample::{REFERENCE, SIDES};
+    use crate::tests::{REFERENCE, SIDES};
 
     /// What does not fit in a file of three kinds of studies: a table, its rows, and what is said.
     fn unfit(name: &str, text: &str) -> Vec<String> {

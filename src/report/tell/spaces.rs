@@ -1,12 +1,8 @@
 //! Where on the map it happens: `spaces.csv`, drawn by `map.csv`.
 
-use super::result::{greatest_first, size};
-use super::words::{figure, heading, short, spoken};
-use super::{Grid, Section, Telling, WrittenResult, winners};
+use super::prelude::*;
 use crate::charts::{Map, Place as Drawn};
-use crate::figures::counted;
 use sandtable_summary::rows::{Place, SpaceFigure};
-use sandtable_summary::{Matchup, Row};
 pub const SPACES: Section = Section::new("spaces", "Where it happens", FILE, body).on_page();
 
 const FILE: &str = SpaceFigure::FILE;
@@ -14,27 +10,15 @@ const FILE: &str = SpaceFigure::FILE;
 /// What is said of so many spaces to those who do not see the map.
 const NAMED: usize = 3;
 
-fn body(result: &WrittenResult, telling: &mut Telling) -> Option<()> {
-    let matchups = winners::tell_which(result, &result.tables.spaces, telling)?;
+fn body(result: &WrittenResult, telling: &mut Telling) {
+    let matchups = winners::tell_which(result, &result.tables.spaces, telling);
     let sheet = Sheet::of(result);
     for (matchup, rows) in &matchups {
-        for (look, rows) in by_metric(rows).iter().enumerate() {
+        let metrics = grouped(rows.iter().copied(), |row| &row.metric);
+        for (look, (_, rows)) in metrics.iter().enumerate() {
             tell(matchup, &sheet, rows, look, telling);
         }
     }
-    Some(())
-}
-
-/// The rows of each metric, in the order in which metrics come first.
-fn by_metric<'a>(rows: &[&'a SpaceFigure]) -> Vec<Vec<&'a SpaceFigure>> {
-    let mut groups: Vec<Vec<&SpaceFigure>> = Vec::new();
-    for row in rows {
-        match groups.iter_mut().find(|group| group[0].metric == row.metric) {
-            Some(group) => group.push(*row),
-            None => groups.push(vec![*row]),
-        }
-    }
-    groups
 }
 
 /// The places of the spaces, as far as they are known, and the routes between those.

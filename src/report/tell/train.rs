@@ -56,9 +56,8 @@ fn ends(result: &WrittenResult) -> Option<[Estimate; 2]> {
     Some([won(true)?.scaled(-1.0).less(-1.0), won(false)?])
 }
 
-fn body(result: &WrittenResult, telling: &mut Telling) -> Option<()> {
+fn body(result: &WrittenResult, telling: &mut Telling) {
     let matchups = of_each(&result.tables.trained);
-    matchups.first()?;
     let points = |rows: &[&Trained]| {
         let point = |row: &&Trained| {
             let Estimate { value, interval, .. } = row.estimate;
@@ -83,7 +82,6 @@ fn body(result: &WrittenResult, telling: &mut Telling) -> Option<()> {
     let described = format!("Win rates of {} matchups while they learn.", matchups.len());
     let key = "A name that is missing is the first of the players named.";
     telling.figure(plot.draw(title, described), key, table(title, &matchups));
-    Some(())
 }
 
 fn table(title: &str, matchups: &[(&Matchup, Vec<&Trained>)]) -> Grid {
