@@ -107,11 +107,6 @@ impl Climb<'_> {
 
     /// The matchup without the player of the seat.
     fn met(&self) -> Matchup {
-        let parts = self.matchup.parts();
-        let others = self.matchup.filled().filter(|(part, _)| part.key != self.seat.key);
-        others.fold(Matchup::of(parts), |met, (part, name)| match name {
-            Some(name) => met.with(part.key, name),
-            None => met,
-        })
+        self.matchup.without(self.seat.key)
     }
 }
