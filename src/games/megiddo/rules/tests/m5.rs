@@ -122,7 +122,12 @@ fn m5_2_ranges_and_budgets_have_bounds() {
 fn m5_2_the_pool_must_allow_a_deck_of_the_formats_size() {
     for (lines, sizes) in [
         ("deck_size = [1, 2]", "1 to 2"),
-        ("deck_size = [64, 64]\nbritish.pool.'British Infantry' = [0, 0]", "64 to 64"),
+        (
+            "deck_size = [64, 64]\nbritish.pool.'Royal Air Force' = [0, 0]\n\
+             british.pool.'British Infantry' = [0, 0]\n\
+             british.pool.'British Artillery' = [0, 0]",
+            "64 to 64",
+        ),
     ] {
         let message = format!("no deck from the pool has {sizes} cards");
         assert_one_problem(&format!("british.format.{lines}"), &message);
