@@ -46,10 +46,10 @@
 //! | new | where |
 //! |---|---|
 //! | card, deck, number, variant | a file in `scenarios/`, no code |
-//! | verb of Lawrence's cards | a type in `rules/verbs/` and a line in its `verbs!` list |
+//! | verb of Lawrence's cards | a variant of `Effect` in `model/effects.rs`, a line in `draft/effects.rs`, and what the compiler asks for |
 //! | policy | a file in the game's `policies/` and a line in its `policies!` list |
 //! | deckbuilder | a file in Megiddo's `decks/` and a line in its `decks!` list |
-//! | ruling | an entry in `rules/rulings.rs`, and the rule that asks it |
+//! | ruling | an entry in the game's `rulings!` list, and the rule that asks it |
 //! | metric | an entry in the game's `ledger.rs` or `metrics/`, and the line that notes it in `ledger.rs` |
 //! | section of what is told of a result | a file in `report/tell/` and a line in its `SECTIONS` |
 //! | engine of `cluster` | a driver in `cli/cluster/` and an entry in the list there |

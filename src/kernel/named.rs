@@ -12,6 +12,10 @@ macro_rules! named {
             /// All of them, in this order.
             pub const ALL: [$type; [$($name),+].len()] = [$($type::$variant),+];
 
+            /// Each with its name.
+            pub const NAMED: [(&'static str, $type); $type::ALL.len()] =
+                [$(($name, $type::$variant)),+];
+
             /// Its name.
             pub const fn name(self) -> &'static str {
                 match self { $($type::$variant => $name),+ }

@@ -150,9 +150,9 @@ impl<'m> Auditor<'m> {
     /// Every counter is in one place at most, and those that cannot leave play are in one.
     fn audit(&self, state: &State) {
         assert!(state.is_consistent(self.model), "a counter was lost or doubled");
-        assert!(state.pounds() <= self.model.limits.pounds, "L4");
+        assert!(state.pounds <= self.model.limits.pounds, "L4");
         let [least, most] = self.model.limits.leadership;
-        assert!((least..=most).contains(&state.leadership()), "L14.1");
+        assert!((least..=most).contains(&state.leadership), "L14.1");
         let cards: Vec<Card> = state.ops_deck().chain(state.reserve(self.model)).collect();
         let different: Set<Card> = cards.iter().copied().collect();
         assert_eq!(different.len(), cards.len(), "a card lies twice");

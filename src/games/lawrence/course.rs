@@ -56,7 +56,7 @@ fn parts_met(model: &Model, state: &State, goal: &Goal) -> u64 {
 /// of units, 1 for each of Pounds.
 fn more(model: &Model, state: &State, goal: &Goal) -> u64 {
     let units = (state.on_map() & model.counters.units).len();
-    let bands = [band(units, UNITS), band(state.pounds().into(), POUNDS)];
+    let bands = [band(units, UNITS), band(state.pounds.into(), POUNDS)];
     9 * parts_met(model, state, goal) + 3 * bands[0] + bands[1]
 }
 

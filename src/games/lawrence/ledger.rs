@@ -113,9 +113,9 @@ impl Ledger {
         if let Some(start) = self.starts.get_mut(state.mission()) {
             *start = Start {
                 on_map: state.on_map(),
-                rail_breaks: state.rail_breaks(),
-                pounds: state.pounds(),
-                leadership: state.leadership(),
+                rail_breaks: state.rail_breaks,
+                pounds: state.pounds,
+                leadership: state.leadership,
             };
         }
     }
@@ -199,8 +199,8 @@ impl Onlooker<Event> for Ledger {
             }
             Event::End { won, reason, state, .. } => {
                 self.outcome = Some(Outcome { won, reason });
-                self.pounds_left = state.pounds();
-                self.leadership = state.leadership();
+                self.pounds_left = state.pounds;
+                self.leadership = state.leadership;
             }
             Event::CampRoll { .. }
             | Event::Buy { .. }

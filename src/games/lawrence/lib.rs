@@ -39,10 +39,10 @@ use serde_json::Value as Json;
 
 use self::course::Course;
 use self::ledger::Ledger;
-use self::model::{Mode, Model};
+use self::model::{Mode, Model, Rulings};
 use self::policies::{AnyPolicy, POLICIES, PlayerVisitor};
 use self::post_mortem::Coroner;
-use self::rules::{DECKS, Event, Outcome, Play, Player, Rulings, STREAMS};
+use self::rules::{DECKS, Event, Outcome, Play, Player, STREAMS};
 use self::story::Story;
 use self::trace::Trace;
 use sandtable_games::{

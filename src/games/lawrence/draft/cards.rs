@@ -1,8 +1,8 @@
 //! L8 Operations cards.
 
+use super::effects::Reader;
 use super::{entries_of, named_sections, origin};
-use crate::model::{Cards, Counters, MOST, OpsCard, SpaceEntry};
-use crate::rules::{Condition, Reader, Timing};
+use crate::model::{Cards, Counters, MOST, OpsCard, SpaceEntry, Timing};
 use sandtable_kernel::Set;
 use sandtable_scenario::{Item, Section};
 
@@ -28,7 +28,7 @@ fn card(reader: &Reader<'_>, name: &str, section: &Section<'_>) -> OpsCard {
     let hold = section.choice("kind", &[("immediate", false), ("hold", true)]);
     let mut timing = if hold { Timing::Operation } else { Timing::Immediate };
     if let Some(item) = section.optional("played_before") {
-        timing = item.choice(&Timing::PLAYED_BEFORE);
+        timing = item.choice(&Timing::NAMED[1..]);
         check_is_played(&item, hold);
     }
     let effects = reader.effects(&section.required("effects"));
@@ -39,7 +39,7 @@ fn card(reader: &Reader<'_>, name: &str, section: &Section<'_>) -> OpsCard {
     }
     let only_if = section.optional("only_if").map_or(Vec::new(), |item| {
         check_is_played(&item, hold);
-        Condition::read(reader, &item.section(), "only_if")
+        reader.conditions(&item.section(), "only_if")
     });
     if section.item().is_sound_in(&["kind", "played_before", "effects"]) {
         reader.check(section, timing, &effects);

@@ -48,10 +48,8 @@ fn read_group(
 }
 
 fn read_unit(section: &Section<'_>, blank: CounterEntry) -> CounterEntry {
-    let kinds: Vec<(&str, UnitKind)> =
-        UnitKind::ALL.iter().map(|kind| (kind.name(), *kind)).collect();
     CounterEntry {
-        kind: CounterKind::Unit(section.choice("kind", &kinds)),
+        kind: CounterKind::Unit(section.choice("kind", &UnitKind::NAMED)),
         strength: section.integer("strength", 1..=MOST_RATING),
         movement: section.integer("movement", 0..=MOST_RATING),
         elite: section.flag_or("elite", false),
@@ -61,10 +59,8 @@ fn read_unit(section: &Section<'_>, blank: CounterEntry) -> CounterEntry {
 }
 
 fn read_gear(section: &Section<'_>, blank: CounterEntry) -> CounterEntry {
-    let kinds: Vec<(&str, GearKind)> =
-        GearKind::ALL.iter().map(|kind| (kind.name(), *kind)).collect();
     CounterEntry {
-        kind: CounterKind::Gear(section.choice("kind", &kinds)),
+        kind: CounterKind::Gear(section.choice("kind", &GearKind::NAMED)),
         strength: section.integer("strength", 0..=MOST_RATING),
         elite: section.flag_or("elite", false),
         ..blank
@@ -76,10 +72,8 @@ fn read_garrison(section: &Section<'_>, blank: CounterEntry) -> CounterEntry {
 }
 
 fn read_ottoman(section: &Section<'_>, blank: CounterEntry) -> CounterEntry {
-    let kinds: Vec<(&str, OttomanKind)> =
-        OttomanKind::ALL.iter().map(|kind| (kind.name(), *kind)).collect();
     CounterEntry {
-        kind: CounterKind::Ottoman(section.choice("kind", &kinds)),
+        kind: CounterKind::Ottoman(section.choice("kind", &OttomanKind::NAMED)),
         strength: section.integer("strength", 1..=MOST_RATING),
         elite: section.flag_or("elite", false),
         ..blank

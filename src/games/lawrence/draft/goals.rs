@@ -5,16 +5,6 @@ use crate::model::{GearKind, Goal, MOST, Space, SpaceKind, Tally};
 use sandtable_kernel::Set;
 use sandtable_scenario::{Item, suggest};
 
-const TALLIES: [(&str, Tally); 7] = [
-    ("friendly", Tally::Friendly),
-    ("occupied", Tally::Occupied),
-    ("held", Tally::Held),
-    ("rail_breaks", Tally::RailBreaks),
-    ("lawrence_in", Tally::LawrenceIn),
-    ("units_in", Tally::UnitsIn),
-    ("camp_in", Tally::CampIn),
-];
-
 impl Board<'_> {
     /// Where the Camp may be, if there is one.
     fn camp_places(&self) -> Set<Space> {
@@ -114,14 +104,14 @@ impl Goals<'_> {
         if item.is_list() {
             return Goal::All(self.parts(item));
         }
-        let known = || TALLIES.iter().map(|(word, _)| *word).chain(["pounds", "all", "any"]);
+        let known = || Tally::NAMED.iter().map(|(word, _)| *word).chain(["pounds", "all", "any"]);
         let mut entries = item.entries_of(known());
         entries.retain(|(_, value)| !value.is_taken_back());
         match &entries[..] {
             [("all", value)] => Goal::All(self.parts(value)),
             [("any", value)] => Goal::Any(self.parts(value)),
             [("pounds", value)] => Goal::Pounds(value.integer(1..=self.board.limits.pounds.max(1))),
-            [(word, value)] => match TALLIES.iter().find(|(known, _)| known == word) {
+            [(word, value)] => match Tally::NAMED.iter().find(|(known, _)| known == word) {
                 Some((_, tally)) => self.at_least(*tally, value),
                 None => {
                     let hint = suggest::hint(word, known(), "write one of");

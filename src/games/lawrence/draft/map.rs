@@ -55,11 +55,9 @@ fn place(item: &Item<'_>) -> Option<[u16; 2]> {
 /// What is special about a space, no kind twice, in the order of [`SpaceKind::ALL`].
 fn kinds(section: &Section<'_>) -> Vec<SpaceKind> {
     let Some(item) = section.optional("kinds") else { return Vec::new() };
-    let choices: Vec<(&str, SpaceKind)> =
-        SpaceKind::ALL.iter().map(|kind| (kind.name(), *kind)).collect();
     let mut kinds: Vec<SpaceKind> = Vec::new();
     for entry in item.list() {
-        let kind = entry.choice(&choices);
+        let kind = entry.choice(&SpaceKind::NAMED);
         if entry.is_sound() && kinds.contains(&kind) {
             entry.problem(format!("`{}` stands here twice", kind.name()), "drop one of them");
         }

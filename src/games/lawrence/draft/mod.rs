@@ -2,6 +2,7 @@
 
 mod cards;
 mod counters;
+mod effects;
 mod goals;
 mod map;
 mod missions;
@@ -10,9 +11,8 @@ mod numbers;
 use crate::model::SpaceEntry;
 use std::collections::HashSet;
 
-pub(super) use self::numbers::table;
-use super::model::{MOST, Map, Model, Space};
-use super::rules::Rulings;
+use self::numbers::table;
+use super::model::{MOST, Map, Model, Rulings, Space};
 use sandtable_games::reading::{check_name, origin, origin_of_entries, ruling};
 use sandtable_kernel::{Member, Set};
 use sandtable_scenario::{Item, Section, suggest};

@@ -14,17 +14,15 @@ const MOST_POUNDS: u8 = 100;
 
 /// Reads the tables.
 pub(super) fn tables(section: &Section<'_>, names: &Names, map: &Map) -> Tables {
-    let escape: Vec<(&str, EscapeResult)> =
-        EscapeResult::ALL.iter().map(|result| (result.name(), *result)).collect();
-    let demolition: Vec<(&str, DemolitionResult)> =
-        DemolitionResult::ALL.iter().map(|result| (result.name(), *result)).collect();
     Tables {
         placement: table(&section.required("placement"), Space::default(), |item| {
             place_for_camp(item, names, map)
         }),
-        escape: table(&section.required("escape"), escape[0].1, |item| item.choice(&escape)),
-        demolition: table(&section.required("demolition"), demolition[0].1, |item| {
-            item.choice(&demolition)
+        escape: table(&section.required("escape"), EscapeResult::Lost, |item| {
+            item.choice(&EscapeResult::NAMED)
+        }),
+        demolition: table(&section.required("demolition"), DemolitionResult::BlowUp, |item| {
+            item.choice(&DemolitionResult::NAMED)
         }),
         scouting: table(&section.required("scouting"), false, |item| {
             item.choice(&[("reveal", true), ("none", false)])
@@ -44,10 +42,10 @@ fn place_for_camp(item: &Item<'_>, names: &Names, map: &Map) -> Space {
 
 /// A table whose keys are rolls, or ranges of them like `2-3`: every roll once. A variant takes a range
 /// out with `false`.
-pub(crate) fn table<'d, T: Copy>(
+pub(super) fn table<'d, T: Copy>(
     item: &Item<'d>,
     stand_in: T,
-    read: impl Fn(&Item<'d>) -> T,
+    mut read: impl FnMut(&Item<'d>) -> T,
 ) -> DieTable<T> {
     origin_of_entries(item);
     let mut results: [Option<T>; 6] = [None; 6];

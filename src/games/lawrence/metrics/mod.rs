@@ -11,8 +11,7 @@ pub use tally::Tally;
 
 use super::ledger::{Ledger, Start};
 use super::model::{Counter, Mode, Model, OpsCard, Space, SpaceKind};
-use super::rules::{self, Effect};
-use crate::model::{Card, Ottoman, Unit};
+use crate::model::{Card, Effect, Ottoman, Unit};
 use sandtable_games::MetricInfo;
 use sandtable_kernel::Set;
 
@@ -50,18 +49,26 @@ pub(super) fn most_rail_breaks(model: &Model, missions: usize) -> usize {
 
 /// L8.4 The most Garrisons that the cards of a mission can bring to some spaces.
 fn garrisons_of_cards(model: &Model, spaces: Set<Space>) -> usize {
-    times(model, &|effect| matches!(effect, Effect::PlaceGarrison(it) if it.spaces().meets(spaces)))
+    times(model, &|effect| matches!(effect, Effect::PlaceGarrison(it) if it.meets(spaces)))
 }
 
 /// L8.4 The most rail breaks that the cards of a mission can repair in some spaces.
 fn repairs(model: &Model, spaces: Set<Space>) -> usize {
-    times(model, &|effect| matches!(effect, Effect::RepairRail(it) if it.spaces().meets(spaces)))
+    times(model, &|effect| matches!(effect, Effect::RepairRail(it) if it.meets(spaces)))
 }
 
 /// L11.2 The most often that the cards of a mission can do something: none is turned twice.
 fn times(model: &Model, such: &dyn Fn(&Effect) -> bool) -> usize {
-    let of = |card: &OpsCard| card.copies * rules::count(&card.effects, such);
+    let of = |card: &OpsCard| card.copies * count(&card.effects, such);
     model.cards.entries.iter().map(of).sum()
+}
+
+/// How many of `effects`, those inside others included, are `such`.
+fn count(effects: &[Effect], such: &dyn Fn(&Effect) -> bool) -> usize {
+    let inside = |effect: &Effect| -> usize {
+        effect.lists().into_iter().map(|list| count(list, such)).sum()
+    };
+    effects.iter().map(|effect| usize::from(such(effect)) + inside(effect)).sum()
 }
 
 /// What a metric of a thing is about.

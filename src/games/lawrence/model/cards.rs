@@ -1,8 +1,6 @@
 //! L8 Operations cards.
 
-use super::MOST;
-use super::Space;
-use crate::rules::{Condition, Effect, Timing};
+use super::{Condition, Effect, MOST, Space, Timing};
 use sandtable_kernel::{Copies, Layout, Set, members};
 
 members! {
@@ -64,10 +62,12 @@ impl Cards {
         let such = |test: &dyn Fn(&OpsCard) -> bool| -> Set<Card> {
             copies.slots().iter().filter(|&slot| test(&entries[copies.entry(slot)])).collect()
         };
-        let doubling = such(&|card| matches!(card.effects[..], [Effect::DoubleAppeal(_)]));
+        let doubling = such(&|card| matches!(card.effects[..], [Effect::DoubleAppeal]));
         Cards {
             hold: such(&OpsCard::is_held),
-            of_timing: Timing::ALL.map(|timing| such(&|card| card.timing == timing) - doubling),
+            of_timing: std::array::from_fn(|timing| {
+                such(&|card| card.timing as usize == timing) - doubling
+            }),
             doubling,
             layout: Layout::plain(copies.slots().len()),
             copies,

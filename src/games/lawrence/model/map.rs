@@ -1,7 +1,6 @@
 //! L3 Map.
 
-use sandtable_kernel::named;
-use sandtable_kernel::{Array, Member, Set, members};
+use sandtable_kernel::{Array, Member, Set, members, named};
 
 named! {
     /// What is special about a space; a space may be of several kinds or of none.

@@ -1,7 +1,7 @@
 //! L4 Missions and their goals.
 
 use super::Space;
-use sandtable_kernel::Set;
+use sandtable_kernel::{Set, named};
 
 /// What is played.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -45,23 +45,24 @@ pub struct Mission {
     pub ottoman_bonus: u8,
 }
 
-/// Spaces that a goal counts.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub enum Tally {
-    /// Spaces without a Garrison (L3.1).
-    Friendly,
-    /// Spaces with a unit.
-    Occupied,
-    /// Friendly spaces with a unit.
-    Held,
-    /// Broken rail spaces.
-    RailBreaks,
-    /// The space that Lawrence is in.
-    LawrenceIn,
-    /// Units, rather than spaces.
-    UnitsIn,
-    /// The space that Feisal's Camp is in.
-    CampIn,
+named! {
+    /// Spaces that a goal counts.
+    Tally {
+        /// Spaces without a Garrison (L3.1).
+        Friendly = "friendly",
+        /// Spaces with a unit.
+        Occupied = "occupied",
+        /// Friendly spaces with a unit.
+        Held = "held",
+        /// Broken rail spaces.
+        RailBreaks = "rail_breaks",
+        /// The space that Lawrence is in.
+        LawrenceIn = "lawrence_in",
+        /// Units, rather than spaces.
+        UnitsIn = "units_in",
+        /// The space that Feisal's Camp is in.
+        CampIn = "camp_in",
+    }
 }
 
 /// What wins a mission; lists of goals are sorted.

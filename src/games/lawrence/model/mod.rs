@@ -5,22 +5,29 @@
 
 mod cards;
 mod counters;
+mod effects;
 mod map;
 mod missions;
 mod numbers;
+mod rulings;
 
 pub use cards::{Card, Cards, OpsCard};
 pub use counters::{
     Counter, CounterEntry, CounterKind, Counters, Garrison, Gear, GearKind, Ottoman, OttomanKind,
     Unit, UnitKind, UnitKinds,
 };
+pub use effects::{Amount, Condition, Effect, OneUnit, Timing};
 pub use map::{Map, Space, SpaceEntry, SpaceKind};
 pub use missions::{Goal, Mission, Mode, Tally};
 pub use numbers::{
     Costs, DemolitionResult, DieTable, EscapeResult, Limits, Rewards, Stacking, Tables,
 };
+pub use rulings::{
+    BlowUpEscape, CampaignStart, DemolitionUsed, EdgeTies, EscapePort, GearNeedsLawrence,
+    LateAeroplane, LawrenceEscapes, LeaderLimit, LeadersStack, OttomanTarget, RecruitsJoin,
+    ReplayLogistics, Rulings, TrainOffRail,
+};
 
-use super::rules::Rulings;
 use sandtable_kernel::Set;
 
 /// The most spaces, the most counters and the most cards: one for each bit of a [`Set`].

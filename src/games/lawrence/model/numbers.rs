@@ -1,7 +1,6 @@
 //! Tables, costs, limits and rewards.
 
-use super::{GearKind, UnitKind};
-use crate::model::Space;
+use super::{GearKind, Space, UnitKind};
 use sandtable_kernel::named;
 
 /// A table of the rules: the result of each roll of a d6.

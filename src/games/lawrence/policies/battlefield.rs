@@ -1,9 +1,10 @@
 //! Battles: who stands where, whom to shoot at.
 
 use super::duels::Prospect;
+use super::effects::worth;
 use super::odds::Odds;
-use crate::model::{Card, MOST_UNITS, Ottoman, Unit};
-use crate::rules::{Effect, Side, View, first, worth};
+use crate::model::{Card, Effect, MOST_UNITS, Ottoman, Unit};
+use crate::rules::{Side, View, first};
 use sandtable_kernel::{Member, Set, SlotList};
 
 /// L10.3 The weakest first, to take the shots; Leaders behind them, Lawrence last of all.
@@ -31,7 +32,7 @@ pub(super) fn hold_card(view: &View<'_>, cards: Set<Card>) -> Option<Card> {
     let effects = |card: Card| &view.model().cards.card(card).effects;
     let averted = view.turning().map_or(0, |card| -worth(effects(card)));
     cards.iter().find(|&card| {
-        let cancels = effects(card).iter().any(|effect| matches!(effect, Effect::CancelCard(_)));
+        let cancels = effects(card).contains(&Effect::CancelCard);
         worth(effects(card)) + if cancels { averted } else { 0 } > 0
     })
 }
@@ -48,7 +49,7 @@ pub(super) fn strengthened(view: &View<'_>, units: Set<Unit>) -> Unit {
 /// L10.4 The strongest that has yet to fire, else the strongest.
 #[inline]
 pub(super) fn target(view: &View<'_>, targets: Set<Ottoman>) -> Ottoman {
-    let battle = view.battle();
+    let battle = view.battle;
     let ready = targets - battle.fired;
     let among = if ready.is_empty() { targets } else { ready };
     // The line is in order of strength (L10.3).
@@ -57,9 +58,9 @@ pub(super) fn target(view: &View<'_>, targets: Set<Ottoman>) -> Ottoman {
 
 /// What is expected of the battle from here, with the living units of both sides.
 pub(super) fn prospect(view: &View<'_>, odds: &Odds) -> Prospect {
-    let battle = view.battle();
+    let battle = view.battle;
     let strength = |unit: Unit| u32::from(view.arab_strength(unit));
     let own: u32 = battle.arabs.iter().map(strength).sum();
     let edge = battle.edge == Side::Player;
-    odds.with_edge(battle.arabs.len(), own, edge, view.enemies().len())
+    odds.with_edge(battle.arabs.len(), own, edge, view.enemies.len())
 }

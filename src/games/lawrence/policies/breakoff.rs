@@ -16,8 +16,8 @@ pub(super) fn breaks_off(judgement: &Judgement<'_>, retreats: Set<Space>) -> boo
 /// What it is worth to fight on to the end.
 fn fighting_on(judgement: &Judgement<'_>) -> f32 {
     let (view, units) = (&judgement.view, living(judgement));
-    let sortie = judgement.sortie(units, view.space());
-    let ops = view.ops_left() as f32 + judgement.prize(view.space());
+    let sortie = judgement.sortie(units, view.space);
+    let ops = view.ops_left() as f32 + judgement.prize(view.space);
     let Prospect { win, survivors } = battlefield::prospect(view, &judgement.staff.odds);
     let left = if win > 0.0 { survivors / win } else { 0.0 };
     let worn = judgement.vigour(sortie.army.reduced(left));
@@ -26,18 +26,18 @@ fn fighting_on(judgement: &Judgement<'_>) -> f32 {
     let losses = (units.len() as f32 - survivors).max(0.0);
     let spared = judgement.spared(losses, if led { 1.0 - win } else { 0.0 });
     let won = |rest: &Rest| judgement.outlook(rest, ops, worn);
-    win * (spared * judgement.achieved(&sortie, view.space(), won) + judgement.veterans())
+    win * (spared * judgement.achieved(&sortie, view.space, won) + judgement.veterans())
 }
 
 /// What it is worth to have retreated.
 fn retreating(judgement: &Judgement<'_>, retreats: Set<Space>) -> f32 {
     let (view, units) = (&judgement.view, living(judgement));
-    let ops = view.ops_left() as f32 - judgement.stake(view.space());
+    let ops = view.ops_left() as f32 - judgement.stake(view.space);
     let army = judgement.army(units);
     let means = Means {
         speed: judgement.speed(units),
         charges: (units & judgement.sappers).len() as f32,
-        pounds: f32::from(view.pounds()),
+        pounds: f32::from(view.pounds),
         buys: judgement.buys(units),
     };
     let rest = judgement.rest(kept(judgement), refuge(judgement, retreats), &means);
@@ -47,7 +47,7 @@ fn retreating(judgement: &Judgement<'_>, retreats: Set<Space>) -> f32 {
 /// L10.5 The spots that are still done after a retreat: everybody leaves the space, so that what
 /// asks for units there is undone.
 fn kept(judgement: &Judgement<'_>) -> usize {
-    let (objective, space) = (judgement.objective, judgement.view.space());
+    let (objective, space) = (judgement.objective, judgement.view.space);
     let manned = objective.occupied | objective.crowded | objective.lawrence;
     match manned.contains(space) {
         true => judgement.done & !objective.bit(space),
@@ -57,5 +57,5 @@ fn kept(judgement: &Judgement<'_>) -> usize {
 
 /// The units that still fight, without the Camp, which cannot retreat.
 fn living(judgement: &Judgement<'_>) -> Set<Unit> {
-    judgement.view.battle().arabs - judgement.view.model().counters.camp
+    judgement.view.battle.arabs - judgement.view.model().counters.camp
 }

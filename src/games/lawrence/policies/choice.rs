@@ -1,9 +1,9 @@
 //! Which of several lists of effects to select.
 
 use super::army::{Army, quotient};
+use super::effects::worth;
 use super::judgement::{Judgement, Means};
-use crate::model::UnitKind;
-use crate::rules::{Effect, worth};
+use crate::model::{Effect, UnitKind};
 use sandtable_kernel::Set;
 
 /// L8.4 The list after which the mission is most likely won by Lawrence and those with him; among
@@ -29,11 +29,11 @@ fn outlook(judgement: &Judgement<'_>, effects: &[Effect]) -> f32 {
     let units = view.units_in(space) - view.model().counters.camp;
     let mut army = judgement.army(units);
     let mut speed = judgement.speed(units);
-    let mut pounds = i16::from(view.pounds());
+    let mut pounds = i16::from(view.pounds);
     for effect in effects {
         match effect {
             Effect::Pounds(gained) => pounds += i16::from(gained.mean()),
-            Effect::PlaceUnit(placed) => join(judgement, placed.kind(), &mut army, &mut speed),
+            Effect::PlaceUnit(kind) => join(judgement, *kind, &mut army, &mut speed),
             _ => {}
         }
     }

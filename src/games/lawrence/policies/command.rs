@@ -130,7 +130,7 @@ pub(super) fn rank_forces(judgement: &Judgement<'_>, ranking: &mut Ranking<Set<U
 /// Ranks the moves of the force that end in a space.
 pub(super) fn rank_moves(judgement: &Judgement<'_>, moves: &Moves, ranking: &mut Ranking<Move>) {
     let view = &judgement.view;
-    let sortie = judgement.sortie(view.force(), view.space());
+    let sortie = judgement.sortie(view.force, view.space);
     let (field, clashes) = (&mut Field::new(judgement.view, judgement.staff), &mut Clashes::new());
     for (kind, spaces) in [moves.march, moves.sail, moves.airlift].into_iter().enumerate() {
         let ways = judgement.ways(&sortie, spaces);
@@ -170,9 +170,9 @@ pub(super) fn best_move(
     march: Option<(f32, Space)>,
 ) -> (usize, Space) {
     let view = &judgement.view;
-    let sortie = judgement.sortie(view.force(), view.space());
+    let sortie = judgement.sortie(view.force, view.space);
     let (field, clashes) = (&mut Field::new(judgement.view, judgement.staff), &mut Clashes::new());
-    let mut best = (f32::NEG_INFINITY, (0, view.space()));
+    let mut best = (f32::NEG_INFINITY, (0, view.space));
     for (kind, spaces) in [moves.march, moves.sail, moves.airlift].into_iter().enumerate() {
         let (value, to) = match march {
             Some(march) if kind == 0 => march,
@@ -184,7 +184,7 @@ pub(super) fn best_move(
         }
     }
     let rallied = judgement.rally(&sortie, moves.rally, field);
-    if rallied > best.0 { (MOVES.len(), view.space()) } else { best.1 }
+    if rallied > best.0 { (MOVES.len(), view.space) } else { best.1 }
 }
 
 /// The kinds of moves that end in a space; a rally comes after them.
@@ -200,7 +200,7 @@ pub(super) fn chosen(kind: usize, to: Space, moves: &Moves) -> Move {
 pub(super) fn refuge(judgement: &Judgement<'_>, retreats: Set<Space>) -> Space {
     let view = &judgement.view;
     let camp = view.model().counters.camp;
-    nearest(judgement, view.battle().arabs - camp, view.space(), retreats)
+    nearest(judgement, view.battle.arabs - camp, view.space, retreats)
 }
 
 /// L19 The one of `spaces` from where the rest costs Lawrence alone least, among those where units

@@ -10,9 +10,11 @@ use super::staff::Staff;
 use super::ware::Ware;
 use super::weights::Weights;
 use super::{battlefield, breakoff, choice, command, quartermaster};
-use crate::model::{Card, Counters, GearKind, MOST_UNITS, Model, Ottoman, Space, SpaceKind, Unit};
+use crate::model::{
+    Card, Counters, Effect, GearKind, MOST_UNITS, Model, Ottoman, Space, SpaceKind, Unit,
+};
 use crate::rules::{
-    Asked, Effect, Gift, Market, Move, Moves, Player, Purchase, Question, Relay, View, first,
+    Asked, Gift, Market, Move, Moves, Player, Purchase, Question, Relay, View, first,
 };
 use sandtable_kernel::{Member, Set, SlotList};
 
@@ -51,7 +53,7 @@ impl Commander {
         let objective = &self.staff.objectives[view.mission_index()];
         let levy = Levy::unpacked(self.staff.memory.look_up(view, objective, Matter::Force)?);
         let force = levy.units(view, &self.staff, || self.judge(*view));
-        (force == view.force() && moves.march.contains(levy.march.1)).then_some(levy.march)
+        (force == view.force && moves.march.contains(levy.march.1)).then_some(levy.march)
     }
 
     /// The best move, from memory if it is there.
@@ -75,10 +77,10 @@ impl Commander {
     #[inline]
     pub(super) fn reserve(&self, view: &View<'_>) -> u8 {
         let asked_for = self.staff.objectives[view.mission_index()].pounds;
-        match (view.force().is_empty(), asked_for) {
+        match (view.force.is_empty(), asked_for) {
             (false, 0) => 0,
-            (false, _) => view.pounds(),
-            (true, 1..) if view.pounds() >= asked_for => asked_for,
+            (false, _) => view.pounds,
+            (true, 1..) if view.pounds >= asked_for => asked_for,
             (true, _) => 0,
         }
     }
@@ -93,7 +95,7 @@ impl Commander {
             0 => false,
             ops => view.ops_left() >= ops,
         };
-        let due = view.units() - camp == alone && in_time() && !view.has_appealed();
+        let due = view.units() - camp == alone && in_time() && !view.appealed;
         let headquarters = view.model().map.of_kind(SpaceKind::Headquarters);
         let points = view.model().counters.movement[lawrence];
         due.then(|| (view.reach(alone, view.lawrence(), points) & headquarters).first())?
@@ -199,7 +201,7 @@ impl Player for Commander {
     /// goal.
     #[inline]
     fn start(&self, asked: &mut Asked<'_>, spaces: Set<Space>, start: Space) -> Space {
-        if !asked.carries_on() {
+        if !asked.carried {
             let objective = &self.staff.objectives[asked.mission_index()];
             return objective.nearest(spaces, start);
         }
@@ -248,7 +250,7 @@ impl Player for Commander {
 
     #[inline]
     fn demolish(&self, asked: &mut Asked<'_>, sappers: Set<Unit>) -> Option<Unit> {
-        if !self.judge(asked.view).is_worth_a_demolition(asked.space()) {
+        if !self.judge(asked.view).is_worth_a_demolition(asked.space) {
             return None;
         }
         let leaders = asked.model().counters.leaders;

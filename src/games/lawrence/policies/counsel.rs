@@ -20,8 +20,8 @@ impl Counsel for Commander {
         if !moves.rally.is_empty() {
             candidates.add(Move::Rally(moves.rally));
         }
-        candidates.add(Move::March(asked.space()));
-        let mut ranking = Ranking::new(Move::March(asked.space()));
+        candidates.add(Move::March(asked.space));
+        let mut ranking = Ranking::new(Move::March(asked.space));
         command::rank_moves(&self.judge(asked.view), moves, &mut ranking);
         ranking.answers().for_each(|choice| candidates.add(choice));
     }
@@ -35,7 +35,7 @@ impl Counsel for Commander {
     ) {
         candidates.add(None);
         let judgement = self.judge(asked.view);
-        let space = asked.space();
+        let space = asked.space;
         let sold = UnitKind::FOR_SALE.into_iter();
         for kind in sold.filter(|kind| market.spaces(*kind).contains(space)) {
             candidates.add(Some(Purchase::Units(kind, space, 1)));
@@ -55,8 +55,8 @@ impl Counsel for Commander {
 
     /// No attempt, and one for each number of Pounds that makes a difference.
     fn recruit_leader(&self, asked: &mut Asked<'_>, candidates: &mut Candidates<Option<u8>>) {
-        let limit = asked.model().limits.leader_recruiting.max(asked.leadership());
-        let most = (limit - asked.leadership()).min(asked.pounds());
+        let limit = asked.model().limits.leader_recruiting.max(asked.leadership);
+        let most = (limit - asked.leadership).min(asked.pounds);
         candidates.add(None);
         (0..=most).for_each(|pounds| candidates.add(Some(pounds)));
     }

@@ -1,7 +1,8 @@
 //! What the Operations cards may bring, space by space.
 
+use super::effects::brings;
 use crate::model::{Card, Model, Space};
-use crate::rules::{View, brings};
+use crate::rules::View;
 use sandtable_kernel::{Array, Set};
 
 /// Cards are taken to bring fewer Ottoman units than this: more count as the most.
@@ -75,7 +76,7 @@ impl Danger {
     /// What the next card brings in a space of a class, as far as the player knows.
     #[inline]
     pub fn arrivals(&self, view: &View<'_>, class: usize) -> Arrivals {
-        let succeeds = (f32::from(view.leadership()) / 6.0).min(1.0);
+        let succeeds = (f32::from(view.leadership) / 6.0).min(1.0);
         let unseen = view.unseen_cards();
         let turned = view.model().cards.copies.slots() - unseen;
         self.expected(turned, unseen.len(), succeeds, class)

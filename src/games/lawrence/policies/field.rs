@@ -67,7 +67,7 @@ impl<'a> Field<'a> {
     #[inline]
     pub fn threat(&mut self, space: Space) -> usize {
         let view = &self.view;
-        let guard = match view.garrisons().contains(space) {
+        let guard = match view.garrisoned.contains(space) {
             false => 0,
             true => view.garrison_value(space).map_or(1, |value| 2 + u16::from(value)),
         };
@@ -116,7 +116,7 @@ fn mean(of: &[f32; FOES], chance: &[f32; FOES]) -> f32 {
 
 /// The Ottoman units that are met under a threat, as far as the player knows.
 fn foes(view: &View<'_>, staff: &Staff, key: u16) -> Foes {
-    let bonus = usize::from(view.ottoman_bonus());
+    let bonus = usize::from(view.ottoman_bonus);
     let arrivals = staff.danger.arrivals(view, usize::from(key >> 8));
     // How likely each number of units is, those of the Garrison counted.
     let mut units = [0.0; MOST_OTTOMANS + MOST_OEF];

@@ -11,7 +11,7 @@ impl Judgement<'_> {
     /// What it is worth that a sortie breaks the railway in a space, whatever its goal asks for.
     #[inline]
     pub fn spoils(&self, sortie: &Sortie, space: Space) -> f32 {
-        let rails = self.view.model().map.of_kind(SpaceKind::Rail) - self.view.rail_breaks();
+        let rails = self.view.model().map.of_kind(SpaceKind::Rail) - self.view.rail_breaks;
         match self.weights.sabotage > 0.0 && rails.contains(space) {
             true => self.weights.sabotage * self.staff.supply(sortie.charges as f32, 1),
             false => 0.0,
@@ -41,7 +41,7 @@ impl Judgement<'_> {
         let later = &self.staff.objectives[self.view.mission_index() + 1..];
         self.weights.sabotage > 0.0
             || self.missing > 0 && names(self.objective)
-            || self.view.is_campaign() && later.iter().any(|objective| names(objective))
+            || self.view.is_campaign && later.iter().any(|objective| names(objective))
     }
 
     /// What is left of a worth that costs so many units, and Lawrence's army with this probability.
@@ -55,7 +55,7 @@ impl Judgement<'_> {
     #[inline]
     pub fn booty(&self, space: Space) -> f32 {
         let view = &self.view;
-        if self.missing == 0 || self.weights.booty == 0.0 || !view.garrisons().contains(space) {
+        if self.missing == 0 || self.weights.booty == 0.0 || !view.garrisoned.contains(space) {
             return 0.0;
         }
         let mean = || {

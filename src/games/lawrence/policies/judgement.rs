@@ -4,8 +4,8 @@ use super::army::{Army, Vigour};
 use super::objective::{MOST_CREDIT, Objective};
 use super::staff::Staff;
 use super::weights::Weights;
-use crate::model::{Counter, GearKind, Space, Unit};
-use crate::rules::{GearNeedsLawrence, View};
+use crate::model::{Counter, GearKind, GearNeedsLawrence, Space, Unit};
+use crate::rules::View;
 use sandtable_kernel::{Array, Set};
 
 /// A possible Operation: which force, from where.
@@ -188,7 +188,7 @@ impl<'a> Judgement<'a> {
             gains -= objective.crowded;
         }
         if sortie.charges == 0 {
-            gains -= objective.broken - self.view.rail_breaks();
+            gains -= objective.broken - self.view.rail_breaks;
         }
         gains
     }

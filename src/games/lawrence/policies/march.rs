@@ -18,7 +18,7 @@ pub(super) fn best_march(
         return (floor, sortie.from);
     }
     let view = &judgement.view;
-    let points = sortie.speed as u8 + view.movement_bonus();
+    let points = sortie.speed as u8 + view.movement_bonus;
     let reach =
         view.reach(sortie.force, sortie.from, points) | view.voyages(sortie.force, sortie.from);
     let fits = |&to: &Space| to == sortie.from || view.stacks(sortie.force, to);

@@ -148,7 +148,7 @@ impl Memory {
         let mut key = [0; WORDS];
         let force = match question {
             Matter::Force => Set::EMPTY,
-            Matter::Move => view.force(),
+            Matter::Move => view.force,
         };
         let units = self.units(view, force);
         for (word, units) in key.iter_mut().zip(units.chunks_exact(4)) {
@@ -156,9 +156,9 @@ impl Memory {
         }
         let [garrisons, values, unseen, turned, breaks, tracks, rest] =
             key.last_chunk_mut().expect("a key has as many words");
-        *garrisons = view.garrisons().0;
-        for space in view.garrisons() - view.hidden_garrisons() {
-            let place = (view.garrisons() & Set::<Space>::first_n(space.index())).len();
+        *garrisons = view.garrisoned.0;
+        for space in view.garrisoned - view.hidden_garrisons() {
+            let place = (view.garrisoned & Set::<Space>::first_n(space.index())).len();
             *values |= u64::from(view.garrison_value(space).unwrap_or(0) + 1) << (4 * place);
         }
         for marker in view.unseen_garrisons() {
@@ -166,20 +166,20 @@ impl Memory {
         }
         let cards = view.model().cards.copies.slots() - view.unseen_cards();
         *turned = cards.iter().fold(0, |turned, card| turned + self.cards[card]);
-        *breaks = (view.rail_breaks() & (objective.broken | self.rails)).0;
-        let credit = if objective.breaks > 0 { view.pounds().min(MOST_CREDIT) } else { 0 };
+        *breaks = (view.rail_breaks & (objective.broken | self.rails)).0;
+        let credit = if objective.breaks > 0 { view.pounds.min(MOST_CREDIT) } else { 0 };
         // What an army is worth beyond the mission.
-        let stake = u8::from(view.is_campaign()) + u8::from(view.may_fail());
+        let stake = u8::from(view.is_campaign) + u8::from(view.may_fail());
         *tracks = u64::from_le_bytes([
             credit,
-            view.leadership(),
+            view.leadership,
             view.ops_left() as u8,
             view.reserve_left().min(self.most_prize) as u8,
-            view.ottoman_bonus(),
+            view.ottoman_bonus,
             view.mission_index() as u8,
             question as u8 | stake << 1,
             // The movement that cards add is small.
-            view.movement_bonus() | u8::from(view.has_resupplied()) << 7,
+            view.movement_bonus | u8::from(view.resupplied) << 7,
         ]);
         *rest = u64::from(number);
         key

@@ -11,6 +11,7 @@ mod counsel;
 mod danger;
 mod demolition_first;
 mod duels;
+mod effects;
 mod field;
 mod gains;
 mod greedy;

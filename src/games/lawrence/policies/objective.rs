@@ -175,9 +175,9 @@ impl Objective {
     /// The spots where all is done as things stand.
     #[inline]
     pub fn done(&self, view: &View<'_>, occupied: Set<Space>) -> Set<Space> {
-        let mut open = self.friendly & view.garrisons();
+        let mut open = self.friendly & view.garrisoned;
         open |= self.occupied - occupied;
-        open |= self.broken - view.rail_breaks();
+        open |= self.broken - view.rail_breaks;
         open |= self.lawrence - Set::of(view.lawrence());
         for space in self.crowded {
             if view.units_in(space).len() < self.units {

@@ -12,8 +12,7 @@ use std::sync::Arc;
 
 use super::army::{Army, quotient};
 use super::duels::{Duels, MOST_ARABS, Prospect};
-use crate::model::Model;
-use crate::rules::EdgeTies;
+use crate::model::{EdgeTies, Model};
 use sandtable_kernel::Shared;
 
 /// The longest Ottoman line that the table knows.

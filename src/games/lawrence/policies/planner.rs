@@ -74,7 +74,7 @@ impl<B: Player> Planner<B> {
         let words = |answer: usize| answers[answer].told(view.model());
         let trial = Trial {
             kind,
-            turn: view.operation().into(),
+            turn: view.number.into(),
             answers: if view.is_at_point() { answers.len() } else { 1 },
             unit: WON as u32,
             words: &words,

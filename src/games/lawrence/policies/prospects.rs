@@ -22,7 +22,7 @@ const LOGITS: [[f64; CIRCUMSTANCES + 1]; MOST_TO_COME] = [
 
 /// How many missions of the campaign are still to be won.
 pub(crate) fn to_come(view: &View<'_>) -> usize {
-    view.model().campaign.len() - usize::from(view.missions_won())
+    view.model().campaign.len() - usize::from(view.missions_won)
 }
 
 /// What a campaign carries on: its failures, the strength of the units with Lawrence and of those
@@ -37,12 +37,12 @@ pub(crate) fn circumstances(view: &View<'_>) -> [f64; CIRCUMSTANCES] {
     };
     let charges = view.carried() & counters.gear_of(GearKind::Demolition);
     [
-        view.failures().into(),
+        view.failures.into(),
         strength(with_lawrence) / 10.0,
         strength(units - with_lawrence) / 10.0,
-        f64::from(view.pounds()) / 10.0,
-        view.leadership().into(),
-        view.rail_breaks().len() as f64 / 10.0,
+        f64::from(view.pounds) / 10.0,
+        view.leadership.into(),
+        view.rail_breaks.len() as f64 / 10.0,
         charges.len() as f64,
     ]
 }

@@ -60,8 +60,8 @@ struct Basket {
 /// Whether units or Gear are for sale where the force is.
 #[inline]
 pub(super) fn sells(view: &View<'_>, market: &Market) -> bool {
-    let here = view.units_in(view.space()) - view.model().counters.camp;
-    UnitKind::FOR_SALE.iter().any(|&kind| market.spaces(kind).contains(view.space()))
+    let here = view.units_in(view.space) - view.model().counters.camp;
+    UnitKind::FOR_SALE.iter().any(|&kind| market.spaces(kind).contains(view.space))
         || GearKind::ALL.iter().any(|&kind| market.carriers(kind).meets(here))
 }
 
@@ -101,7 +101,7 @@ pub(super) fn gift(view: &View<'_>) -> Option<Gift> {
     if demolitions.is_empty() {
         return None;
     }
-    let here = view.units_in(view.space());
+    let here = view.units_in(view.space);
     let (mut sappers, mut spare) = (counters.camp, None);
     for gear in demolitions {
         let sapper = view.carrier(gear);
@@ -111,7 +111,7 @@ pub(super) fn gift(view: &View<'_>) -> Option<Gift> {
         sappers |= Set::of(sapper);
     }
     let gear = spare?;
-    let others = view.with_room(here & view.force()) - counters.leaders - sappers;
+    let others = view.with_room(here & view.force) - counters.leaders - sappers;
     others.first().map(|to| Gift { gear, to })
 }
 
@@ -123,12 +123,12 @@ impl<'j> Shop<'j> {
         let view = &judgement.view;
         let model = view.model();
         let counters = &model.counters;
-        let here = view.units_in(view.space()) - counters.camp;
-        let stacking = usize::from(model.limits.stacking.lawrence + view.leadership());
+        let here = view.units_in(view.space) - counters.camp;
+        let stacking = usize::from(model.limits.stacking.lawrence + view.leadership);
         let soldiers = here - counters.leaders;
         let gear = |kind: GearKind| {
             let left = (counters.gear_of(kind) & view.boxes()).len();
-            let payable = affordable(view.pounds(), model.costs.gear(kind));
+            let payable = affordable(view.pounds, model.costs.gear(kind));
             (left.min(payable), market.carriers(kind) & here)
         };
         let (crates, sappers) = gear(GearKind::Demolition);
@@ -140,7 +140,7 @@ impl<'j> Shop<'j> {
             *arm = (left, model.costs.gear(kind), takers.meets(soldiers));
         }
         let room = stacking.saturating_sub(view.stacking(here).len());
-        let sold = |kind: UnitKind| market.spaces(kind).contains(view.space());
+        let sold = |kind: UnitKind| market.spaces(kind).contains(view.space);
         let stalls_here = stalls(judgement, sold, room);
         let elsewhere = match stalls_here[0].left {
             0 => stalls(judgement, |_| true, room)[0],
@@ -195,13 +195,13 @@ impl<'j> Shop<'j> {
                 self.speed,
                 self.room,
                 self.reserve.into(),
-                view.pounds().into(),
+                view.pounds.into(),
             ]),
             bytes([
                 view.ops_left(),
                 view.mission_index(),
-                view.space().index(),
-                view.ottoman_bonus().into(),
+                view.space.index(),
+                view.ottoman_bonus.into(),
                 done,
                 done >> 8,
                 machineguns.0,
@@ -215,7 +215,7 @@ impl<'j> Shop<'j> {
                 flags,
                 self.elsewhere.left,
                 self.elsewhere.strength as usize,
-                view.is_campaign().into(),
+                view.is_campaign.into(),
             ]),
         ]
     }
@@ -258,12 +258,12 @@ impl<'j> Shop<'j> {
         match ware {
             Ware::Op => Some(Purchase::Op),
             Ware::Unit(kind) => {
-                let count = count.min(view.recruits(kind, view.space()).len() as u8);
-                Some(Purchase::Units(kind, view.space(), count))
+                let count = count.min(view.recruits(kind, view.space).len() as u8);
+                Some(Purchase::Units(kind, view.space, count))
             }
             Ware::Gear(kind) => {
                 let counters = &view.model().counters;
-                let here = view.units_in(view.space()) - counters.camp;
+                let here = view.units_in(view.space) - counters.camp;
                 let takers = market.carriers(kind) & here;
                 let soldiers = takers - counters.leaders;
                 let takers = if soldiers.is_empty() { takers } else { soldiers };
@@ -307,7 +307,7 @@ impl<'j> Shop<'j> {
             army: self.army,
             speed: self.speed,
             charges: self.charges + wanted,
-            pounds: self.judgement.view.pounds().checked_sub(u8::try_from(price).ok()?)?,
+            pounds: self.judgement.view.pounds.checked_sub(u8::try_from(price).ok()?)?,
             first: None,
         };
         self.add_units(&mut basket, speed);
@@ -366,7 +366,7 @@ impl Basket {
             pounds: f32::from(self.pounds + saved),
             buys: true,
         };
-        let rest = judgement.rest(judgement.done, view.space(), &means);
+        let rest = judgement.rest(judgement.done, view.space, &means);
         let Stall { left, cost, strength, .. } = shop.elsewhere;
         let recruits = left.min(affordable(self.pounds + saved, cost));
         let army = Army {

@@ -26,7 +26,7 @@ impl Player for Random {
     /// Gear for any unit that can take it; nothing for a force without Lawrence.
     #[inline]
     fn buy(&self, asked: &mut Asked<'_>, market: &Market) -> Option<Purchase> {
-        let (force, space) = (asked.force(), asked.lawrence());
+        let (force, space) = (asked.force, asked.lawrence());
         if !force.is_empty() && !force.contains(asked.model().counters.lawrence) {
             return None;
         }
@@ -69,7 +69,7 @@ impl Player for Random {
     /// L20.4 Between missions he stays, or by a ruling starts where the mission says; of several
     /// starts of a first mission any, each equally likely.
     fn start(&self, asked: &mut Asked<'_>, spaces: Set<Space>, start: Space) -> Space {
-        if asked.carries_on() { start } else { asked.member(spaces) }
+        if asked.carried { start } else { asked.member(spaces) }
     }
 
     /// L20.4 Any of the rest, each equally likely.

@@ -93,8 +93,8 @@ impl Staff {
     /// How fit an army is for the Operations ahead, by the Ottoman units that are expected.
     #[inline]
     pub fn vigour(&self, army: Army, view: &View<'_>) -> Vigour {
-        let vigours = &self.vigours[usize::from(view.is_campaign())];
-        vigours[usize::from(view.ottoman_bonus()).min(MOST_OTTOMANS) * RANKS + army.rank()]
+        let vigours = &self.vigours[usize::from(view.is_campaign)];
+        vigours[usize::from(view.ottoman_bonus).min(MOST_OTTOMANS) * RANKS + army.rank()]
     }
 
     /// The probability that the rest is done in time with this many Operations to spare.

@@ -41,7 +41,7 @@ pub(super) fn stalls(
         let value = quotient(mean + body, cost);
         let speed = judgement.speed(such);
         let strength = (mean + 50) / 100;
-        let most = room.min(affordable(view.pounds(), cost)).max(1);
+        let most = room.min(affordable(view.pounds, cost)).max(1);
         let left = such.len().min(most);
         let stall = Stall { kind: index, left, cost, speed, strength, value };
         let mut place = index;

@@ -129,7 +129,7 @@ impl Player for Fighter {
     }
 
     fn target(&self, asked: &mut Asked<'_>, _: Unit, targets: Set<Ottoman>) -> Ottoman {
-        let line = &asked.battle().ottoman_line;
+        let line = &asked.battle.ottoman_line;
         line.iter().find(|&unit| targets.contains(unit)).expect("a target stands in line")
     }
 }

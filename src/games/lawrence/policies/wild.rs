@@ -95,7 +95,7 @@ impl Player for Wild {
 
     /// L14.3 Any number of Pounds that there are, 0 included, or no attempt, each equally likely.
     fn recruit_leader(&self, asked: &mut Asked<'_>) -> Option<u8> {
-        let choice = asked.pick(u32::from(asked.pounds()) + 2) as u8;
+        let choice = asked.pick(u32::from(asked.pounds) + 2) as u8;
         choice.checked_sub(1)
     }
 
@@ -103,9 +103,9 @@ impl Player for Wild {
     /// other unit there with room for it, or none, each equally likely.
     fn give(&self, asked: &mut Asked<'_>) -> Option<Gift> {
         let view = asked.view;
-        let units = view.units_in(view.space());
+        let units = view.units_in(view.space);
         let room = view.with_room(units);
-        let gear = (view.carried() - view.given()).iter();
+        let gear = (view.carried() - view.given).iter();
         let gifts = gear.filter(|&gear| units.contains(view.carrier(gear))).flat_map(|gear| {
             (room - Set::of(view.carrier(gear))).iter().map(move |to| Gift { gear, to })
         });

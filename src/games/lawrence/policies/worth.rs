@@ -130,7 +130,7 @@ impl Judgement<'_> {
         let mut means = Means {
             speed: sortie.speed,
             charges: sortie.charges as f32 - spent,
-            pounds: f32::from(self.view.pounds()) + self.booty(to),
+            pounds: f32::from(self.view.pounds) + self.booty(to),
             buys: sortie.buys,
         };
         let mut worth = broken * outlook(&self.rest(gained, to, &means));
@@ -155,7 +155,7 @@ impl Judgement<'_> {
         let means = Means {
             speed: self.speed(force),
             charges: (force & self.sappers).len() as f32,
-            pounds: f32::from(self.view.pounds()),
+            pounds: f32::from(self.view.pounds),
             buys: self.buys(force),
         };
         let rest = self.rest(self.done, space, &means);

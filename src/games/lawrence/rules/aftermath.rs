@@ -1,8 +1,9 @@
 //! L11 After a battle.
 
-use super::{EscapePort, Event, LawrenceEscapes, LawrenceLost};
-use super::{Luck, Model, Play, Player, State, Table};
-use crate::model::{EscapeResult, Garrison, Map, Space, SpaceKind, Unit};
+use super::{Event, LawrenceLost, Luck, Model, Play, Player, State, Table};
+use crate::model::{
+    EscapePort, EscapeResult, Garrison, LawrenceEscapes, Map, Space, SpaceKind, Unit,
+};
 use sandtable_kernel::{Array, Set};
 
 impl State {

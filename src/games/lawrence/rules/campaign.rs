@@ -1,7 +1,7 @@
 //! L1 The single game, L19 the campaign.
 
 use super::setup::Setup;
-use super::{EndReason, Event, Outcome, Play, State, Table};
+use super::{EndReason, Event, Open, Outcome, Play, Table};
 
 /// How many failures lose a campaign (L19).
 const FAILURES: u8 = 2;
@@ -29,7 +29,7 @@ impl<T: Table> Play<'_, T> {
 
     /// L19 The next mission of a campaign; how the campaign ended if it was the last.
     pub(super) fn campaign_mission(&mut self) -> Option<Outcome> {
-        let State { missions_won, missions_played, attempt, .. } = self.state;
+        let Open { missions_won, missions_played, attempt, .. } = *self.state;
         let mission = self.model.campaign[usize::from(missions_won)];
         let carried = missions_played > 0;
         let reason = self.mission(Setup { mission, attempt, ottoman_bonus: missions_won, carried });
@@ -47,7 +47,7 @@ impl<T: Table> Play<'_, T> {
             }
             EndReason::LawrenceLost => self.state.failures = FAILURES,
         }
-        let State { missions_won, missions_played, failures, .. } = self.state;
+        let Open { missions_won, missions_played, failures, .. } = *self.state;
         let won = usize::from(missions_won) == self.model.campaign.len();
         let is_over = won || failures == FAILURES;
         is_over.then(|| self.end(Outcome { won, reason }, missions_won, missions_played))

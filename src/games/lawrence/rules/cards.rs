@@ -1,8 +1,8 @@
 //! L8 Operations cards.
 
-use super::verbs::{Timing, can_happen, hold};
+use super::effects::{can_happen, hold};
 use super::{Event, How, Play, Player, State, Table};
-use crate::model::{Card, Garrison, Space};
+use crate::model::{Card, Garrison, Space, Timing};
 use sandtable_kernel::Set;
 
 impl<T: Table> Play<'_, T> {
@@ -135,7 +135,7 @@ impl<T: Table> Play<'_, T> {
         if places.is_empty() {
             return;
         }
-        let cards = self.state.order[places].iter().copied().collect();
+        let cards = self.state.order.values()[places].iter().copied().collect();
         self.tell(Event::Ops { gained, cards, left: self.state.ops_left() as u8 });
     }
 

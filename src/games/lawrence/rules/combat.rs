@@ -1,19 +1,22 @@
 //! L10 Combat.
 
-use super::verbs::Timing;
-use super::{EdgeTies, LateAeroplane, OttomanTarget, ottomans};
-use super::{Event, LawrenceLost, Luck, Play, Player, Point, Table};
-use crate::model::{Counter, Garrison, MOST_UNITS, Ottoman, OttomanKind, Space, Unit};
-use sandtable_kernel::{Array, Member, Set, SlotList};
+use super::{Event, LawrenceLost, Luck, Play, Player, Point, Table, ottomans};
+use crate::model::{
+    Counter, EdgeTies, Garrison, LateAeroplane, MOST_UNITS, Ottoman, OttomanKind, OttomanTarget,
+    Space, Timing, Unit,
+};
+use sandtable_kernel::{Array, Member, Set, SlotList, named};
 
-/// One of the two sides of a battle.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
-pub enum Side {
-    /// The player's side.
-    #[default]
-    Player,
-    /// The Ottomans.
-    Ottoman,
+named! {
+    /// One of the two sides of a battle.
+    #[derive(Default)]
+    Side {
+        /// The player's side.
+        #[default]
+        Player = "player",
+        /// The Ottomans.
+        Ottoman = "ottoman",
+    }
 }
 
 impl Side {
@@ -23,14 +26,6 @@ impl Side {
         match self {
             Side::Player => Side::Ottoman,
             Side::Ottoman => Side::Player,
-        }
-    }
-
-    /// Its name in traces.
-    pub const fn name(self) -> &'static str {
-        match self {
-            Side::Player => "player",
-            Side::Ottoman => "ottoman",
         }
     }
 }
@@ -188,7 +183,8 @@ impl<T: Table> Play<'_, T> {
     #[inline]
     fn pass(&mut self, side: Side) {
         if side == Side::Ottoman && self.model.rulings.late_aeroplane == LateAeroplane::Waits {
-            self.state.battle.fired |= self.state.enemies;
+            let enemies = self.state.enemies;
+            self.state.battle.fired |= enemies;
         }
     }
 

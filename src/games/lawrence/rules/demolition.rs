@@ -1,9 +1,9 @@
 //! L13 Demolition.
 
-use super::verbs::Timing;
-use super::{BlowUpEscape, DemolitionUsed};
 use super::{Event, LawrenceLost, Luck, Play, Player, Point, Table};
-use crate::model::{DemolitionResult, Gear, GearKind, Space, SpaceKind, Unit};
+use crate::model::{
+    BlowUpEscape, DemolitionResult, DemolitionUsed, Gear, GearKind, Space, SpaceKind, Timing, Unit,
+};
 use sandtable_kernel::Set;
 
 impl<T: Table> Play<'_, T> {

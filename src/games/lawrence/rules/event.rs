@@ -3,13 +3,13 @@
 use super::State;
 use super::appeal::Granted;
 use super::combat::Side;
+use super::effects::Done;
 use super::movement::{MoveKind, Route};
-use super::verbs::Done;
 use super::victory::EndReason;
 use crate::model::{
     Card, Counter, DemolitionResult, Gear, GearKind, MOST_UNITS, Ottoman, Space, Unit, UnitKind,
 };
-use sandtable_kernel::{Set, SlotList};
+use sandtable_kernel::{Set, SlotList, named};
 
 /// Something that was bought (L6.1).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -22,28 +22,17 @@ pub enum Bought {
     Op,
 }
 
-/// What turned a Garrison up.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum How {
-    /// The Objective segment (L5.8).
-    Objective,
-    /// A card.
-    Card,
-    /// An Aeroplane (L17).
-    Scouting,
-    /// An appeal for Intelligence (L16).
-    Appeal,
-}
-
-impl How {
-    /// Its name in traces.
-    pub const fn name(self) -> &'static str {
-        match self {
-            How::Objective => "objective",
-            How::Card => "card",
-            How::Scouting => "scouting",
-            How::Appeal => "appeal",
-        }
+named! {
+    /// What turned a Garrison up.
+    How {
+        /// The Objective segment (L5.8).
+        Objective = "objective",
+        /// A card.
+        Card = "card",
+        /// An Aeroplane (L17).
+        Scouting = "scouting",
+        /// An appeal for Intelligence (L16).
+        Appeal = "appeal",
     }
 }
 

@@ -1,8 +1,8 @@
 //! A game as it may be, for all that its player knows.
 
+use super::setup::deal_garrison;
 use super::{DECKS, GARRISONS, Model, OPS, Outcome, Play, Player, STREAMS, State, View};
-use crate::model::Garrison;
-use sandtable_kernel::{Chance, GameKey, Live, Member, Seated, Set};
+use sandtable_kernel::{Chance, GameKey, Live, Seated, Set};
 
 /// A game as it may be behind a [`View`]: whatever the player cannot know is dealt anew. It can be
 /// played on, again and again from the same question and with the same luck, and that is all:
@@ -66,10 +66,11 @@ fn deal_cards(view: &View<'_>, state: &mut State, chance: &mut impl Chance) {
     let unseen = view.unseen_cards();
     chance.shuffle(OPS, &model.cards.layout);
     let mut left = unseen;
-    for place in &mut state.order[..model.cards.len()] {
-        if unseen.contains(*place) {
-            *place = chance.deal(OPS, left);
-            left -= Set::of(*place);
+    for place in 0..model.cards.len() {
+        if unseen.contains(state.order[place]) {
+            let card = chance.deal(OPS, left);
+            state.order[place] = card;
+            left -= Set::of(card);
         }
     }
 }
@@ -77,16 +78,13 @@ fn deal_cards(view: &View<'_>, state: &mut State, chance: &mut impl Chance) {
 /// The unseen Garrison markers change places with one another, those in the box included.
 fn deal_garrisons(view: &View<'_>, state: &mut State, chance: &mut impl Chance) {
     let counters = &view.model().counters;
-    let first = counters.garrisons.first().unwrap_or_default().index();
-    let unseen = view.unseen_garrisons();
-    state.on_map -= unseen;
-    state.boxes |= unseen;
+    let mut left = view.unseen_garrisons();
+    state.on_map -= left;
+    state.boxes |= left;
     chance.shuffle(GARRISONS, &counters.garrison_layout);
-    let mut left: Set = unseen.iter().map(|marker| marker.index() - first).collect();
     for space in view.hidden_garrisons() {
-        let marker = chance.deal(GARRISONS, left);
-        left -= Set::of(marker);
-        state.place(Garrison::new(first + marker), space);
+        let marker = deal_garrison(counters, chance, &mut left);
+        state.place(marker, space);
     }
 }
 

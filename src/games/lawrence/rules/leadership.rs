@@ -1,8 +1,8 @@
 //! L14 Leadership.
 
 use super::recruiting::leaders_for;
-use super::{Event, LeaderLimit, Luck, Play, Player, Point, Table};
-use crate::model::UnitKind;
+use super::{Event, Luck, Play, Player, Point, Table};
+use crate::model::{LeaderLimit, UnitKind};
 
 impl<T: Table> Play<'_, T> {
     /// L14.2 A Leadership check: a d6 against the level. Gives the roll and whether it succeeds.

@@ -8,6 +8,7 @@ mod campaign;
 mod cards;
 mod combat;
 mod demolition;
+mod effects;
 mod event;
 mod imagined;
 mod leadership;
@@ -17,7 +18,6 @@ mod ottomans;
 mod player;
 mod point;
 mod recruiting;
-mod rulings;
 mod scouting;
 #[cfg(test)]
 mod scripted_table;
@@ -25,13 +25,13 @@ mod setup;
 mod state;
 #[cfg(test)]
 mod tests;
-mod verbs;
 mod victory;
 mod view;
 
 pub use answer::Answer;
 pub use appeal::{Favour, Granted};
 pub use combat::{Battle, Side};
+pub use effects::{Done, Fact};
 pub use event::{Bought, Event, How};
 pub use imagined::Imagined;
 pub use movement::{Move, MoveKind, Moves, Route};
@@ -39,12 +39,7 @@ pub(crate) use player::first;
 pub use player::{Asked, Counsel, Player, Question, Relay, Table, Then};
 pub use point::Point;
 pub use recruiting::{Gift, Market, Purchase};
-pub use rulings::{BlowUpEscape, CampaignStart, DemolitionUsed, EdgeTies, EscapePort};
-pub use rulings::{GearNeedsLawrence, LateAeroplane, LawrenceEscapes, LeaderLimit, LeadersStack};
-pub use rulings::{OttomanTarget, RecruitsJoin, ReplayLogistics, Rulings, TrainOffRail};
-pub use state::{Placed, State};
-pub use verbs::{Condition, Done, Effect, Fact, Timing};
-pub(crate) use verbs::{Reader, brings, count, worth};
+pub use state::{Open, Placed, State};
 pub use victory::{Counted, EndReason, LawrenceLost, Outcome, counted, is_met, missing};
 pub use view::View;
 

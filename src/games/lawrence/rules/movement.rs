@@ -1,32 +1,22 @@
 //! L7 Movement.
 
 use super::recruiting::{capacity, with_room};
-use super::{Event, LeadersStack, Model, Play, Player, Point, State, Table};
-use crate::model::{Gear, GearKind, MOST, Space, SpaceKind, Unit};
-use sandtable_kernel::{Set, SlotList};
+use super::{Event, Model, Play, Player, Point, State, Table};
+use crate::model::{Gear, GearKind, LeadersStack, MOST, Space, SpaceKind, Unit};
+use sandtable_kernel::{Set, SlotList, named};
 
 /// The spaces of a move from start to end, none twice.
 pub type Route = SlotList<Space, MOST>;
 
-/// How a force moves.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum MoveKind {
-    /// L7.1 On foot; also staying put.
-    March,
-    /// L7.2 By sea.
-    Sail,
-    /// L7.3 By Aeroplane.
-    Airlift,
-}
-
-impl MoveKind {
-    /// Its name in traces.
-    pub const fn name(self) -> &'static str {
-        match self {
-            MoveKind::March => "march",
-            MoveKind::Sail => "sail",
-            MoveKind::Airlift => "airlift",
-        }
+named! {
+    /// How a force moves.
+    MoveKind {
+        /// L7.1 On foot; also staying put.
+        March = "march",
+        /// L7.2 By sea.
+        Sail = "sail",
+        /// L7.3 By Aeroplane.
+        Airlift = "airlift",
     }
 }
 

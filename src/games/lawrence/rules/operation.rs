@@ -1,9 +1,8 @@
 //! L5 The Operation.
 
-use super::verbs::Timing;
+use super::How;
 use super::{EndReason, Event, LawrenceLost, Play, Player, Point, Table};
-use super::{How, RecruitsJoin};
-use crate::model::{Space, Unit};
+use crate::model::{RecruitsJoin, Space, Timing, Unit};
 use sandtable_kernel::Set;
 
 impl<T: Table> Play<'_, T> {

@@ -1,7 +1,7 @@
 //! L9 Ottoman units.
 
-use super::{Event, Luck, Model, Play, State, Table, TrainOffRail};
-use crate::model::{Garrison, MOST_UNITS, Ottoman, OttomanKind, SpaceKind};
+use super::{Event, Luck, Model, Play, State, Table};
+use crate::model::{Garrison, MOST_UNITS, Ottoman, OttomanKind, SpaceKind, TrainOffRail};
 use sandtable_kernel::{Set, SlotList};
 
 impl<T: Table> Play<'_, T> {

@@ -1,7 +1,7 @@
 //! The player, to whom the rules put their questions, and the table where it sits.
 
-use super::{Answer, Effect, Event, Favour, Gift, Market, Move, Moves, Purchase, View};
-use crate::model::{Card, GearKind, MOST_UNITS, Ottoman, Space, Unit};
+use super::{Answer, Event, Favour, Gift, Market, Move, Moves, Purchase, View};
+use crate::model::{Card, Effect, GearKind, MOST_UNITS, Ottoman, Space, Unit};
 use sandtable_kernel::{self as kernel, Member, Set, SlotList, questions};
 
 /// What a question comes with: the player's [`View`] and its own luck.

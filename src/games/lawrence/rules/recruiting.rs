@@ -1,8 +1,10 @@
 //! L6 Pounds, recruiting, Gear.
 
-use super::{Bought, Event, GearNeedsLawrence, LeadersStack, Luck, Model};
+use super::{Bought, Event, Luck, Model};
 use super::{Play, Player, Point, State, Table};
-use crate::model::{Gear, GearKind, MOST, Space, SpaceKind, Unit, UnitKind};
+use crate::model::{
+    Gear, GearKind, GearNeedsLawrence, LeadersStack, MOST, Space, SpaceKind, Unit, UnitKind,
+};
 use sandtable_kernel::{Array, Set};
 
 /// Something bought, and where it goes.

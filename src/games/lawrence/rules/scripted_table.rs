@@ -29,7 +29,7 @@ use std::collections::BTreeMap;
 use self::names::{counter, counters, labels, listed, space};
 use self::player::ScriptedPlayer;
 use self::told::tell;
-use super::{Event, GARRISONS, OPS, Play, Player, State};
+use super::{EndReason, Event, GARRISONS, LawrenceLost, OPS, Outcome, Play, Player, State};
 use crate::draft;
 use crate::model::{Card, Counter, Gear, Model, Ottoman, Space, Unit, UnitKind};
 use sandtable_kernel::{Kin, Member, Seated, Set, SlotList};
@@ -359,6 +359,35 @@ impl Table {
             }
         }
     }
+}
+
+/// Parts of the rules that tests run by their names.
+macro_rules! parts {
+    ($($part:ident($($with:expr)?) -> $result:ty;)+) => {
+        impl Table {
+            $(
+                /// Plays this part of the rules, by the script and to its end.
+                pub fn $part(self) -> Played<$result> {
+                    self.run(|play| play.$part($($with)?))
+                }
+            )+
+        }
+    };
+}
+
+parts! {
+    battle(None) -> Result<(), LawrenceLost>;
+    campaign() -> Outcome;
+    demolitions() -> Result<(), LawrenceLost>;
+    free_actions() -> ();
+    meet_the_enemy() -> Result<(), LawrenceLost>;
+    movement() -> ();
+    operations() -> EndReason;
+    place_due() -> ();
+    purchases() -> ();
+    recruiting_phase() -> ();
+    scouting() -> ();
+    turn_card() -> ();
 }
 
 impl<T> Played<T> {

@@ -1,8 +1,7 @@
 //! L4 Set-up of a mission.
 
-use super::ReplayLogistics;
-use super::{CampaignStart, Event, GARRISONS, Luck, OPS, Play, Player, Point, Table};
-use crate::model::{Garrison, Mission, Space, SpaceKind};
+use super::{Event, GARRISONS, Luck, OPS, Play, Player, Point, Table};
+use crate::model::{CampaignStart, Counters, Garrison, Mission, ReplayLogistics, Space, SpaceKind};
 use sandtable_kernel::{Chance, Member, Set};
 
 /// Which mission is set up, and what it follows.
@@ -16,6 +15,20 @@ pub(super) struct Setup {
     pub ottoman_bonus: u8,
     /// Whether it carries on from an earlier mission of a campaign (L19).
     pub carried: bool,
+}
+
+/// Deals one of the Garrison markers that are `left`; chance numbers them from the first of them all.
+#[inline]
+pub(super) fn deal_garrison(
+    counters: &Counters,
+    chance: &mut impl Chance,
+    left: &mut Set<Garrison>,
+) -> Garrison {
+    let first = counters.garrisons.first().unwrap_or_default().index();
+    let dealt: usize = chance.deal(GARRISONS, Set::new(left.0 >> first));
+    let marker = Garrison::new(first + dealt);
+    *left -= Set::of(marker);
+    marker
 }
 
 impl<T: Table> Play<'_, T> {
@@ -44,7 +57,8 @@ impl<T: Table> Play<'_, T> {
     fn take_up(&mut self, setup: Setup) {
         let counters = &self.model.counters;
         let state = &mut self.state;
-        state.freed |= state.cleared & state.occupied(self.model);
+        let freed = state.cleared & state.occupied(self.model);
+        state.freed |= freed;
         state.on_map -= counters.garrisons;
         state.boxes = counters.copies.slots() - state.on_map - state.markers;
         state.garrisoned = Set::EMPTY;
@@ -84,16 +98,14 @@ impl<T: Table> Play<'_, T> {
     #[inline]
     fn place_garrisons(&mut self) {
         let (model, freed) = (self.model, self.state.freed);
-        let first = model.counters.garrisons.first().unwrap_or_default().index();
-        let mut left: Set = Set::first_n(model.counters.garrisons.len());
+        let mut left = model.counters.garrisons;
         self.table.chance().shuffle(GARRISONS, &model.counters.garrison_layout);
         let mission = &model.missions[usize::from(self.state.mission)];
         let drawn = self.draw_situation(mission);
         let situation = mission.situation.iter().filter(|&&space| drawn.contains(space));
         for &space in situation.filter(|&&space| !freed.contains(space)) {
-            let marker = self.table.chance().deal(GARRISONS, left);
-            left -= Set::of(marker);
-            self.state.place(Garrison::new(first + marker), space);
+            let marker = deal_garrison(&model.counters, self.table.chance(), &mut left);
+            self.state.place(marker, space);
             self.state.garrisoned |= Set::of(space);
         }
     }

@@ -1,8 +1,10 @@
 //! Where everything is: counters, cards, tracks.
 
+use std::ops::{Deref, DerefMut};
+
 use super::combat::Battle;
 use super::{Model, Point};
-use crate::model::{Card, Counter, Garrison, Gear, MOST, MOST_UNITS, Ottoman, Space, Unit};
+use crate::model::{Card, Counter, Garrison, Gear, MOST_UNITS, Ottoman, Space, Unit};
 use sandtable_kernel::{Array, Kin, Member, Set, SlotList};
 
 /// A counter that has a place on the map.
@@ -26,63 +28,91 @@ impl Placed for Gear {
     type At = Unit;
 }
 
+/// What lies open in a game: all that the player and everybody else may see.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Open {
+    /// The spaces that hold a Garrison.
+    pub garrisoned: Set<Space>,
+    /// Those where it lies face up.
+    pub face_up: Set<Space>,
+    /// The broken rail spaces.
+    pub rail_breaks: Set<Space>,
+    /// The hold cards that the player has.
+    pub hand: Set<Card>,
+    /// The player's Pounds.
+    pub pounds: u8,
+    /// The Leadership level (L14).
+    pub leadership: u8,
+    /// What L8.2 adds to the Ottoman units of a battle in this mission.
+    pub ottoman_bonus: u8,
+    /// How many more attempts at recruiting a Leader there are (L14.3).
+    pub leader_attempts: u8,
+    /// Whether there was an appeal in this mission (L16).
+    pub appealed: bool,
+    /// The number of the Operation, from 1.
+    pub number: u8,
+    /// The Operating force; empty before it is chosen.
+    pub force: Set<Unit>,
+    /// Where it is; before it is chosen, where Lawrence is.
+    pub space: Space,
+    /// The Gear that was handed over in the last Recruiting phase (L6.4).
+    pub given: Set<Gear>,
+    /// What cards add to the movement of the force (L8.4).
+    pub movement_bonus: u8,
+    /// The living Ottoman units in the space.
+    pub enemies: Set<Ottoman>,
+    /// The battle that is fought or was fought last.
+    pub battle: Battle,
+    /// Cleared spaces where an Arab unit stood when a mission ended: no Garrison comes there again.
+    pub freed: Set<Space>,
+    /// Whether this mission follows another one of a campaign (L19).
+    pub carried: bool,
+    /// Whether the force bought Gear in the Camp's space in this Operation (L6.3).
+    pub resupplied: bool,
+    /// Whether a campaign is played.
+    pub is_campaign: bool,
+    /// The missions of a campaign that were won (L19).
+    pub missions_won: u8,
+    /// Those that were played.
+    pub missions_played: u8,
+    /// 1, or 2 if the mission of a campaign is played again (L19).
+    pub attempt: u8,
+    /// The failures of a campaign so far (L19).
+    pub failures: u8,
+}
+
 /// The state of a game.
 ///
 /// Every counter is either `on_map`, at a place that `at` tells, or in its `boxes`, or in neither:
 /// then it is out for the mission (a lost Leader, a lost Camp) or fights as an Ottoman unit.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct State {
+    open: Open,
     /// For a counter on the map, the number of its [place](Placed).
     at: Array<Counter, u8>,
     /// The units and Garrisons on the map, and the Gear that they carry.
     pub(super) on_map: Set<Counter>,
     /// The Recruit box, the available Gear, the Garrison box and the OEF box, in one set.
     pub(super) boxes: Set<Counter>,
-    /// The spaces that hold a Garrison.
-    pub(super) garrisoned: Set<Space>,
-    /// Those where it lies face up.
-    pub(super) face_up: Set<Space>,
     /// The Garrisons that were seen in this mission.
     pub(super) seen_garrisons: Set<Garrison>,
-    /// The broken rail spaces.
-    pub(super) rail_breaks: Set<Space>,
     /// The shuffled cards: the Ops deck is `order[top..bottom]`, the reserve all that follows. So
     /// a gained Op (L11.2) moves one end, and a lost one the other.
-    pub(super) order: [Card; MOST],
+    pub(super) order: Array<usize, Card>,
     pub(super) top: u8,
     pub(super) bottom: u8,
-    /// The hold cards that the player has.
-    pub(super) hand: Set<Card>,
     /// The cards that were read in this mission.
     pub(super) turned: Set<Card>,
-    pub(super) pounds: u8,
-    pub(super) leadership: u8,
     /// The mission that is played.
     pub(super) mission: u8,
-    /// What L8.2 adds to the Ottoman units of a battle in this mission.
-    pub(super) ottoman_bonus: u8,
-    /// How many more attempts at recruiting a Leader there are (L14.3).
-    pub(super) leader_attempts: u8,
     /// How many extra Ops were bought in this mission (L6.1).
     pub(super) ops_bought: u8,
-    /// Whether there was an appeal in this mission (L16).
-    pub(super) appealed: bool,
-    /// The number of the Operation, from 1.
-    pub(super) number: u8,
-    /// The Operating force; empty before it is chosen.
-    pub(super) force: Set<Unit>,
-    /// Where it is; before it is chosen, where Lawrence is.
-    pub(super) space: Space,
-    /// The Gear that was handed over in the last Recruiting phase (L6.4).
-    pub(super) given: Set<Gear>,
     /// Ottoman units that a card owes to the space.
     pub(super) oef_due: u8,
     /// Ottoman units that have a name and that a card owes to the space, too (L8.4).
     pub(super) named_due: Set<Ottoman>,
     /// What cards add to the Edge roll of each side (L10.2).
     pub(super) edge_bonus: [i8; 2],
-    /// What cards add to the movement of the force (L8.4).
-    pub(super) movement_bonus: u8,
     /// What cards add to demolition rolls (L8.4).
     pub(super) demolition_bonus: i8,
     /// The immediate card that was turned and has yet to take effect, if it is not cancelled.
@@ -93,88 +123,38 @@ pub struct State {
     pub(super) ended: bool,
     /// Whether the mission's bonus was added in this Operation (L19).
     pub(super) bonus_spent: bool,
-    /// The living Ottoman units in the space.
-    pub(super) enemies: Set<Ottoman>,
     /// All Ottoman units that were placed in this Operation, in pick order.
     pub(super) placed: SlotList<Ottoman, MOST_UNITS>,
-    /// The battle that is fought or was fought last.
-    pub(super) battle: Battle,
     /// Spaces whose Garrison was eliminated in this campaign (L19).
     pub(super) cleared: Set<Space>,
-    /// Those where an Arab unit stood when a mission ended: no Garrison comes there again.
-    pub(super) freed: Set<Space>,
     /// The Demolitions that mark a rail break; `at` has its space (L13).
     pub(super) markers: Set<Gear>,
-    /// Whether this mission follows another one of a campaign (L19).
-    pub(super) carried: bool,
-    /// Whether the force bought Gear in the Camp's space in this Operation (L6.3).
-    pub(super) resupplied: bool,
     /// The carriers of Demolitions that were not asked yet in this Operation (L13).
     pub(super) sappers: Set<Unit>,
-    /// Whether a campaign is played.
-    pub(super) is_campaign: bool,
-    /// The missions of a campaign that were won, and those that were played (L19).
-    pub(super) missions_won: u8,
-    pub(super) missions_played: u8,
-    /// The failures of a campaign so far (L19).
-    pub(super) failures: u8,
-    /// 1, or 2 if the mission of a campaign is played again (L19).
-    pub(super) attempt: u8,
     /// The point at which the player was asked last; none if it was in the middle of a step.
     pub(super) point: Option<Point>,
 }
 
+impl Deref for State {
+    type Target = Open;
+
+    #[inline]
+    fn deref(&self) -> &Open {
+        &self.open
+    }
+}
+
+impl DerefMut for State {
+    #[inline]
+    fn deref_mut(&mut self) -> &mut Open {
+        &mut self.open
+    }
+}
+
 impl State {
     pub(super) fn new(model: &Model) -> State {
-        State {
-            at: Array::default(),
-            on_map: Set::EMPTY,
-            boxes: model.counters.copies.slots(),
-            garrisoned: Set::EMPTY,
-            face_up: Set::EMPTY,
-            seen_garrisons: Set::EMPTY,
-            rail_breaks: Set::EMPTY,
-            order: [Card::default(); MOST],
-            top: 0,
-            bottom: 0,
-            hand: Set::EMPTY,
-            turned: Set::EMPTY,
-            pounds: 0,
-            leadership: 0,
-            mission: 0,
-            ottoman_bonus: 0,
-            leader_attempts: 0,
-            ops_bought: 0,
-            appealed: false,
-            number: 0,
-            force: Set::EMPTY,
-            space: Space::default(),
-            given: Set::EMPTY,
-            oef_due: 0,
-            named_due: Set::EMPTY,
-            edge_bonus: [0; 2],
-            movement_bonus: 0,
-            demolition_bonus: 0,
-            turning: Set::EMPTY,
-            more_cards: 0,
-            ended: false,
-            bonus_spent: false,
-            enemies: Set::EMPTY,
-            placed: SlotList::default(),
-            battle: Battle::default(),
-            cleared: Set::EMPTY,
-            freed: Set::EMPTY,
-            markers: Set::EMPTY,
-            carried: false,
-            resupplied: false,
-            sappers: Set::EMPTY,
-            is_campaign: false,
-            missions_won: 0,
-            missions_played: 0,
-            failures: 0,
-            attempt: 1,
-            point: None,
-        }
+        let open = Open { attempt: 1, ..Open::default() };
+        State { open, boxes: model.counters.copies.slots(), ..State::default() }
     }
 
     /// The place of a counter on the map.
@@ -277,29 +257,14 @@ impl State {
         self.among_at(model.counters.garrisons, space).first()
     }
 
-    /// The spaces whose Garrison lies face up.
-    pub fn face_up(&self) -> Set<Space> {
-        self.face_up
-    }
-
-    /// L19 The spaces that no Garrison comes to any more.
-    pub fn freed(&self) -> Set<Space> {
-        self.freed
-    }
-
-    /// The broken rail spaces.
-    pub fn rail_breaks(&self) -> Set<Space> {
-        self.rail_breaks
-    }
-
     /// The cards of the Ops deck, top first.
     pub fn ops_deck(&self) -> impl Iterator<Item = Card> + '_ {
-        self.order[self.top.into()..self.bottom.into()].iter().copied()
+        self.order.values()[self.top.into()..self.bottom.into()].iter().copied()
     }
 
     /// The cards of the reserve, top first.
     pub fn reserve<'s>(&'s self, model: &Model) -> impl Iterator<Item = Card> + use<'s> {
-        self.order[self.bottom.into()..model.cards.len()].iter().copied()
+        self.order.values()[self.bottom.into()..model.cards.len()].iter().copied()
     }
 
     /// The mission that is played.
@@ -315,21 +280,6 @@ impl State {
     /// How many cards the reserve has.
     pub fn reserve_left(&self, model: &Model) -> usize {
         model.cards.len() - usize::from(self.bottom)
-    }
-
-    /// The player's Pounds.
-    pub fn pounds(&self) -> u8 {
-        self.pounds
-    }
-
-    /// The Leadership level.
-    pub fn leadership(&self) -> u8 {
-        self.leadership
-    }
-
-    /// What L8.2 adds to the Ottoman units of a battle.
-    pub fn ottoman_bonus(&self) -> u8 {
-        self.ottoman_bonus
     }
 
     /// Whether no counter is in two places and every Gear is with a unit on the map.

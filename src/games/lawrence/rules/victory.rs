@@ -3,31 +3,17 @@
 use super::Model;
 use super::{Play, State, Table};
 use crate::model::{Goal, MOST, Space, Tally, Unit};
-use sandtable_kernel::Set;
+use sandtable_kernel::{Set, named};
 
-/// Why a mission ended.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum EndReason {
-    /// L1.2 Its goal was met.
-    Goal,
-    /// L1.2 The last Operation ended with the goal unmet.
-    OpsExhausted,
-    /// L1.2 Lawrence was eliminated.
-    LawrenceLost,
-}
-
-impl EndReason {
-    /// Every reason.
-    pub const ALL: [EndReason; 3] =
-        [EndReason::Goal, EndReason::OpsExhausted, EndReason::LawrenceLost];
-
-    /// Its name in files and traces.
-    pub const fn name(self) -> &'static str {
-        match self {
-            EndReason::Goal => "goal",
-            EndReason::OpsExhausted => "ops_exhausted",
-            EndReason::LawrenceLost => "lawrence_lost",
-        }
+named! {
+    /// Why a mission ended.
+    EndReason {
+        /// L1.2 Its goal was met.
+        Goal = "goal",
+        /// L1.2 The last Operation ended with the goal unmet.
+        OpsExhausted = "ops_exhausted",
+        /// L1.2 Lawrence was eliminated.
+        LawrenceLost = "lawrence_lost",
     }
 }
 

@@ -1,11 +1,12 @@
 //! What the player may see.
 
-use super::combat::Battle;
+use std::ops::Deref;
+
 use super::movement::{Reach, counted, stack_fits, stacks, voyages};
 use super::recruiting::fit_for;
 use super::victory::is_met;
-use super::{Model, Rulings, State};
-use crate::model::{Card, Counter, Garrison, Gear, Mission, Ottoman, Space, Unit, UnitKind};
+use super::{Model, Open, State};
+use crate::model::{Card, Counter, Garrison, Gear, Mission, Rulings, Space, Unit, UnitKind};
 use sandtable_kernel::Set;
 
 /// A game as its player sees it: everything but the values of face-down Garrisons and the order of
@@ -34,13 +35,22 @@ use sandtable_kernel::Set;
 /// ```
 /// use sandtable_lawrence::rules::View;
 /// fn look(view: View<'_>) -> usize {
-///     view.ops_left() + view.unseen_cards().len() + view.garrisons().len()
+///     view.ops_left() + view.unseen_cards().len() + view.garrisoned.len()
 /// }
 /// ```
 #[derive(Clone, Copy)]
 pub struct View<'a> {
     model: &'a Model,
     state: &'a State,
+}
+
+impl Deref for View<'_> {
+    type Target = Open;
+
+    #[inline]
+    fn deref(&self) -> &Open {
+        self.state
+    }
 }
 
 impl<'a> View<'a> {
@@ -78,11 +88,6 @@ impl<'a> View<'a> {
         is_met(self.model, self.state, &self.mission().goal)
     }
 
-    /// What is added to the Ottoman units of a battle (L8.2).
-    pub fn ottoman_bonus(&self) -> u8 {
-        self.state.ottoman_bonus
-    }
-
     /// How many cards the Ops deck has: so many Operations are left, this one counted until its
     /// card is turned.
     pub fn ops_left(&self) -> usize {
@@ -100,80 +105,21 @@ impl<'a> View<'a> {
         self.model.cards.copies.slots() - self.state.turned
     }
 
-    /// The hold cards that the player has.
-    pub fn hand(&self) -> Set<Card> {
-        self.state.hand
-    }
-
-    /// Whether this mission follows another one of a campaign (L19).
-    pub fn carries_on(&self) -> bool {
-        self.state.carried
-    }
-
     /// Whether the game can be [imagined](Self::imagine) from here.
     #[inline]
     pub fn is_at_point(&self) -> bool {
         self.state.point.is_some()
     }
 
-    /// The missions of the campaign that were won (L19).
-    #[inline]
-    pub fn missions_won(&self) -> u8 {
-        self.state.missions_won
-    }
-
-    /// The failures of the campaign so far (L19).
-    #[inline]
-    pub fn failures(&self) -> u8 {
-        self.state.failures
-    }
-
     /// Whether a campaign goes on if this mission fails: the first failure is replayed (L19).
     #[inline]
     pub fn may_fail(&self) -> bool {
-        self.is_campaign() && self.failures() == 0
-    }
-
-    /// Whether a campaign is played (L19).
-    #[inline]
-    pub fn is_campaign(&self) -> bool {
-        self.state.is_campaign
+        self.is_campaign && self.failures == 0
     }
 
     /// The card that was turned and is about to take effect, while hold cards may be played at it.
     pub fn turning(&self) -> Option<Card> {
         self.state.turning.first()
-    }
-
-    /// By how many routes the force marches farther in this Operation (L8.4).
-    pub fn movement_bonus(&self) -> u8 {
-        self.state.movement_bonus
-    }
-
-    /// The number of the mission's Operation, from 1; 0 before the first force is chosen.
-    #[inline]
-    pub fn operation(&self) -> u8 {
-        self.state.number
-    }
-
-    /// Pounds.
-    pub fn pounds(&self) -> u8 {
-        self.state.pounds
-    }
-
-    /// The Leadership level (L14).
-    pub fn leadership(&self) -> u8 {
-        self.state.leadership
-    }
-
-    /// How many attempts at recruiting a Leader are left (L14.3).
-    pub fn leader_attempts(&self) -> u8 {
-        self.state.leader_attempts
-    }
-
-    /// Whether there was an appeal in this mission (L16).
-    pub fn has_appealed(&self) -> bool {
-        self.state.appealed
     }
 
     /// The units on the map, the Camp included.
@@ -225,11 +171,6 @@ impl<'a> View<'a> {
         self.state.at(gear)
     }
 
-    /// The Gear that was handed over in this Recruiting phase (L6.4).
-    pub fn given(&self) -> Set<Gear> {
-        self.state.given
-    }
-
     /// Those of `units` that can carry one more piece of Gear (L6.4).
     pub fn with_room(&self, units: Set<Unit>) -> Set<Unit> {
         super::recruiting::with_room(self.model, self.state, units)
@@ -245,11 +186,6 @@ impl<'a> View<'a> {
     /// The units in the Recruit box, the available Gear, and the Ottoman units in the OEF box.
     pub fn boxes(&self) -> Set<Counter> {
         self.state.boxes - self.model.counters.garrisons
-    }
-
-    /// The spaces that hold a Garrison; all others are friendly (L3.1).
-    pub fn garrisons(&self) -> Set<Space> {
-        self.state.garrisoned
     }
 
     /// Those where it lies face down.
@@ -270,37 +206,6 @@ impl<'a> View<'a> {
     /// that were never placed.
     pub fn unseen_garrisons(&self) -> Set<Garrison> {
         self.model.counters.garrisons - self.state.seen_garrisons
-    }
-
-    /// The broken rail spaces.
-    pub fn rail_breaks(&self) -> Set<Space> {
-        self.state.rail_breaks
-    }
-
-    /// The Operating force; empty before it is chosen.
-    pub fn force(&self) -> Set<Unit> {
-        self.state.force
-    }
-
-    /// Where the force is; before it is chosen, where Lawrence is.
-    pub fn space(&self) -> Space {
-        self.state.space
-    }
-
-    /// Whether the force bought Gear in the Camp's space in this Operation, so that nobody may rally
-    /// to it (L7.6).
-    pub fn has_resupplied(&self) -> bool {
-        self.state.resupplied
-    }
-
-    /// The living Ottoman units in the force's space.
-    pub fn enemies(&self) -> Set<Ottoman> {
-        self.state.enemies
-    }
-
-    /// The battle that is fought or was fought last.
-    pub fn battle(&self) -> &'a Battle {
-        &self.state.battle
     }
 
     /// The strength with which an Arab unit fires now (L10.1).

@@ -25,12 +25,12 @@ impl Story<'_> {
             let units = self.words.equipped(state.units_in(self.model, space));
             self.report.more(format!("{units} in {}", self.words.space(space)));
         }
-        if !state.rail_breaks().is_empty() {
-            let broken = format!("broken in {}", self.words.spaces(state.rail_breaks()));
+        if !state.rail_breaks.is_empty() {
+            let broken = format!("broken in {}", self.words.spaces(state.rail_breaks));
             self.report.entry("Railway", &broken);
         }
         self.report.entry("Means", &means(state));
-        self.shop = Some(Shop::new("Purchases", state.pounds()));
+        self.shop = Some(Shop::new("Purchases", state.pounds));
         self.state = Some(*state);
         (self.begun, self.operation) = (false, 0);
     }
@@ -52,7 +52,7 @@ impl Story<'_> {
         let held = |space: &Space| state.garrison_in(self.model, *space).is_some();
         let held: Vec<Space> = situation().filter(held).collect();
         // Where some are picked, the others may get one another time.
-        let clear: Vec<Space> = situation().filter(|&it| state.freed().contains(it)).collect();
+        let clear: Vec<Space> = situation().filter(|&it| state.freed.contains(it)).collect();
         match held.is_empty() {
             true => self.report.more("no Garrisons".to_owned()),
             false => {
@@ -62,8 +62,8 @@ impl Story<'_> {
         if !clear.is_empty() {
             self.report.more(format!("none comes again in {}", self.words.spaces(clear)));
         }
-        if state.ottoman_bonus() > 0 {
-            let more = count(state.ottoman_bonus().into(), "more unit");
+        if state.ottoman_bonus > 0 {
+            let more = count(state.ottoman_bonus.into(), "more unit");
             self.report.more(format!("{more} in every battle"));
         }
     }
@@ -129,5 +129,5 @@ impl Story<'_> {
 /// Ops, Pounds and the Leadership level.
 fn means(state: &State) -> String {
     let ops = count(state.ops_left(), "Op");
-    format!("{ops}, {}, Leadership {}", pounds(state.pounds()), state.leadership())
+    format!("{ops}, {}, Leadership {}", pounds(state.pounds), state.leadership)
 }

@@ -145,7 +145,7 @@ impl<'m> Words<'m> {
                 &if names.is_empty() { "; not one".to_owned() } else { format!("; only {names}") };
         }
         if let (false, Goal::Pounds(_)) = (met, goal) {
-            text += &format!("; only {}", pounds(state.pounds()));
+            text += &format!("; only {}", pounds(state.pounds));
         }
         vec![(met, text)]
     }

@@ -5,8 +5,8 @@ use std::collections::BTreeSet;
 
 use super::*;
 use crate::draft;
-use crate::model::{Card, MOST_UNITS, Mode, Ottoman, Space, Unit};
-use crate::rules::{DECKS, Effect, Favour, Play, STREAMS, View};
+use crate::model::{Card, Effect, MOST_UNITS, Mode, Ottoman, Space, Unit};
+use crate::rules::{DECKS, Favour, Play, STREAMS, View};
 use sandtable_kernel::{GameKey, Live, Member, Seated, SlotList};
 use sandtable_scenario::load;
 
@@ -75,8 +75,8 @@ impl Player for Noting {
         let planes = asked.model().counters.gear_of(GearKind::Aeroplane);
         let own = asked.gear_of(asked.model().counters.lawrence).meets(planes);
         self.note(match choice {
-            Move::March(to) if to == asked.space() => "move: stay",
-            Move::March(to) if asked.garrisons().contains(to) => "move: attack",
+            Move::March(to) if to == asked.space => "move: stay",
+            Move::March(to) if asked.garrisoned.contains(to) => "move: attack",
             Move::March(_) => "move: march",
             Move::Sail(_) => "move: sail",
             Move::Airlift(_) if own => "move: airlift",
@@ -111,7 +111,7 @@ impl Player for Noting {
 
     fn give(&self, asked: &mut Asked<'_>) -> Option<Gift> {
         let gift = Wild.give(asked);
-        assert!(gift.is_none_or(|gift| !asked.given().contains(gift.gear)), "once a phase");
+        assert!(gift.is_none_or(|gift| !asked.given.contains(gift.gear)), "once a phase");
         if let Some(Gift { gear, to }) = gift {
             let ends = [("to", to), ("from", asked.carrier(gear))];
             let ends = ends.iter().filter(|(_, unit)| camp(asked.view).contains(*unit));
@@ -152,7 +152,7 @@ impl Player for Noting {
     }
 
     fn carrier(&self, asked: &mut Asked<'_>, gear: GearKind, units: Set<Unit>) -> Unit {
-        let question = match asked.force().is_empty() {
+        let question = match asked.force.is_empty() {
             true => format!("carrier of {gear:?}"),
             false => "carrier after an airlift".to_owned(),
         };

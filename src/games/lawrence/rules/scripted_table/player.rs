@@ -4,8 +4,8 @@ use std::cell::RefCell;
 use std::collections::VecDeque;
 
 use super::names::{card, cards, counter, counters, labels, listed, space, spaces};
-use crate::model::{Card, GearKind, MOST_UNITS, Model, Ottoman, Space, Unit, UnitKind};
-use crate::rules::{Asked, Effect, Favour, Gift, Market, Move, Moves, Player, Purchase, View};
+use crate::model::{Card, Effect, GearKind, MOST_UNITS, Model, Ottoman, Space, Unit, UnitKind};
+use crate::rules::{Asked, Favour, Gift, Market, Move, Moves, Player, Purchase, View};
 use sandtable_kernel::{Set, SlotList};
 
 /// Answers in the order in which the script has them: a word that names the question, and the
@@ -95,7 +95,7 @@ impl Player for ScriptedPlayer {
         } else if let Some(units) = self.wanted("rally") {
             Move::Rally(counters(model, &units))
         } else if self.wanted("stay").is_some() {
-            Move::March(asked.space())
+            Move::March(asked.space)
         } else {
             Move::March(space(model, &self.must("march")))
         }

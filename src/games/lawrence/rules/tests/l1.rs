@@ -32,10 +32,8 @@ fn l1_1_a_mission_is_drawn_by_the_worlds_luck() {
 
 #[test]
 fn l1_2_a_goal_met_at_set_ups_end_wins_at_once() {
-    let played = Table::printed()
-        .units("Lawrence in Yenbo; Bedouin in Aqaba")
-        .ops("Patrol")
-        .run(|play| play.operations());
+    let played =
+        Table::printed().units("Lawrence in Yenbo; Bedouin in Aqaba").ops("Patrol").operations();
     assert_eq!(played.result, EndReason::Goal);
     assert!(played.told.is_empty(), "no Operation");
 }
@@ -46,7 +44,7 @@ fn l1_2_a_goal_met_at_the_end_of_an_operation_wins() {
         .ops("Railway Guard, Patrol")
         .player("force Lawrence, Regulars; stay; line Regulars, Lawrence")
         .rolls([6, 1, 4])
-        .run(|play| play.operations());
+        .operations();
     assert_eq!(played.result, EndReason::Goal);
     assert_eq!(played.told("end"), ["1 true"]);
     assert_eq!(played.ops(), "Patrol", "the rest of the deck is not played");
@@ -59,7 +57,7 @@ fn l1_2_the_last_operation_loses_if_the_goal_is_unmet() {
         .garrisons("Aqaba 1")
         .ops("Railway Guard, Sandstorm")
         .player("force Lawrence; stay; force Lawrence; stay")
-        .run(|play| play.operations());
+        .operations();
     assert_eq!(played.result, EndReason::OpsExhausted);
     assert_eq!(played.told("end"), ["1 false", "2 false"]);
 }
@@ -70,7 +68,7 @@ fn l1_2_the_loss_of_lawrence_goes_before_a_goal() {
     let played = assault_on_aqaba()
         .player("force Lawrence, Regulars; stay; line Lawrence, Regulars")
         .rolls([1, 6, 4, 4, 1])
-        .run(|play| play.operations());
+        .operations();
     assert_eq!(played.result, EndReason::LawrenceLost);
     assert_eq!(played.garrisons(), "Medina");
     assert!(played.told("end").is_empty(), "it ends before anything else of the Operation");
@@ -83,7 +81,7 @@ fn l1_2_an_escaped_lawrence_does_not_end_the_mission() {
     let played = assault_on_aqaba()
         .player("force Lawrence, Regulars; stay; line Lawrence, Regulars")
         .rolls([1, 6, 4, 4, 5])
-        .run(|play| play.operations());
+        .operations();
     assert_eq!(played.result, EndReason::Goal);
 }
 

@@ -12,7 +12,7 @@ fn l10_1_all_units_in_the_space_fight() {
     let played = table
         .player("line Feisal's Camp, Bedouin 1-3#2, Bedouin 1-3#1")
         .rolls([6, 1, 3, 6, 3, 1])
-        .run(|play| play.battle(None));
+        .battle();
     assert_eq!(played.asked("line"), ["Bedouin 1-3#1, Bedouin 1-3#2, Feisal's Camp 2-0#1"]);
     assert_eq!(
         played.told("shot"),
@@ -110,7 +110,7 @@ fn l10_2_by_the_other_ruling_ties_go_to_the_ottomans() {
 
 #[test]
 fn l10_2_the_edge_is_rolled_once_a_battle() {
-    let played = battle("Bedouin", "OEF 1").rolls([1, 6, 6, 6, 1]).run(|play| play.battle(None));
+    let played = battle("Bedouin", "OEF 1").rolls([1, 6, 6, 6, 1]).battle();
     assert_eq!(played.told("edge").len(), 1);
     let firers: Vec<&str> = played.told("shot").iter().map(|shot| &shot[..4]).collect();
     assert_eq!(firers, ["1: O", "1: B", "2: O"], "the Edge holds: {:?}", played.told("shot"));
@@ -170,7 +170,7 @@ fn one_round(edge: [u32; 2]) -> Vec<String> {
         .player("target OEF 1; target OEF 2; target OEF 1; break; retreat Yenbo")
         .rolls(edge)
         .rolls([6, 6, 6, 6, 6, 1])
-        .run(|play| play.battle(None));
+        .battle();
     played.told("shot").iter().map(|it| it.split(" at").next().unwrap_or_default().into()).collect()
 }
 
@@ -206,14 +206,14 @@ fn l10_4_a_shot_hits_at_the_firers_strength_or_less() {
             .rolls([6, 1, roll])
             .player(if hits { "" } else { "break; retreat Yenbo" })
             .rolls(if hits { vec![] } else { vec![6, 4] })
-            .run(|play| play.battle(None));
+            .battle();
         assert_eq!(played.state.enemies.is_empty(), hits, "{roll}");
     }
     for (roll, lives) in [(2, false), (3, true)] {
         let played = battle("Mercenaries", "OEF 2")
             .rolls([1, 6, roll])
             .rolls(if lives { vec![1] } else { vec![] })
-            .run(|play| play.battle(None));
+            .battle();
         assert_eq!(played.place("Mercenaries") == "Rabegh", lives, "{roll}");
     }
 }
@@ -223,7 +223,7 @@ fn l10_4_the_player_selects_targets() {
     let played = battle("Mercenaries, Lawrence", "OEF 4, OEF 1")
         .player("line Mercenaries, Lawrence; target OEF 1")
         .rolls([6, 1, 1, 6, 1])
-        .run(|play| play.battle(None));
+        .battle();
     assert_eq!(
         played.told("shot"),
         [
@@ -241,7 +241,7 @@ fn l10_4_only_living_ottoman_units_are_targets() {
         battle("Mercenaries, Lawrence", "OEF 4, OEF 1, OEF 2")
             .player("line Mercenaries, Lawrence; target OEF 1; target OEF 1")
             .rolls([6, 1, 1, 6, 1])
-            .run(|play| play.battle(None));
+            .battle();
     });
 }
 
@@ -279,7 +279,7 @@ fn l10_4_by_the_other_ruling_any_living_unit_is_hit() {
             .rolls([1, 6])
             .picks([pick])
             .rolls([1, 6, 3])
-            .run(|play| play.battle(None));
+            .battle();
         assert_eq!(played.lost(), unit);
     }
 }
@@ -289,7 +289,7 @@ fn l10_4_the_dead_are_not_shot_again() {
     let played = battle("Bedouin 1-3#1, Bedouin 1-3#2", "OEF 4, OEF 3")
         .player("line Bedouin 1-3#1, Bedouin 1-3#2; target OEF 4")
         .rolls([1, 6, 1, 6, 3])
-        .run(|play| play.battle(None));
+        .battle();
     assert_eq!(played.lost(), "Bedouin 1-3#1, Bedouin 1-3#2");
     assert_eq!(
         played.told("battle"),
@@ -315,8 +315,7 @@ fn l10_5_the_check_is_against_the_smallest_movement() {
         ("Armored Car, Bedouin", 2),
         ("Regulars, Lawrence", 1),
     ] {
-        let played =
-            breaking(units, "OEF 1", rating).player("retreat Yenbo").run(|play| play.battle(None));
+        let played = breaking(units, "OEF 1", rating).player("retreat Yenbo").battle();
         assert_eq!(played.told("breakoff"), [format!("{rating} {rating} Yenbo")]);
         assert_eq!(played.told("battle"), ["Rabegh false true lost ; ops -1; pounds 0"]);
     }
@@ -324,7 +323,7 @@ fn l10_5_the_check_is_against_the_smallest_movement() {
 
 #[test]
 fn l10_5_a_failure_and_combat_goes_on() {
-    let played = breaking("Mercenaries", "OEF 1", 5).rolls([3]).run(|play| play.battle(None));
+    let played = breaking("Mercenaries", "OEF 1", 5).rolls([3]).battle();
     assert_eq!(played.told("breakoff"), ["4 5 nowhere"]);
     assert!(played.told("battle")[0].starts_with("Rabegh true false"));
     assert_eq!(played.place("Mercenaries"), "Rabegh");
@@ -335,7 +334,7 @@ fn l10_5_only_living_units_count() {
     let played = battle("Lawrence, Regulars", "OEF 4")
         .player("line Regulars, Lawrence; break; retreat Jidda")
         .rolls([1, 6, 1, 6, 5])
-        .run(|play| play.battle(None));
+        .battle();
     assert_eq!(played.told("breakoff"), ["5 5 Jidda"]);
     assert_eq!(played.places("Lawrence, Regulars"), "Jidda, box");
 }
@@ -344,10 +343,8 @@ fn l10_5_only_living_units_count() {
 #[test]
 fn l10_5_all_retreat_to_an_adjacent_friendly_space_that_they_may_enter() {
     let retreats = |units: &str, garrisons: &str| {
-        let played = breaking(units, "OEF 1", 1)
-            .garrisons(garrisons)
-            .player("retreat Yenbo")
-            .run(|play| play.battle(None));
+        let played =
+            breaking(units, "OEF 1", 1).garrisons(garrisons).player("retreat Yenbo").battle();
         played.asked("break")[0].to_owned()
     };
     assert_eq!(retreats("Lawrence", ""), "Jidda, Mecca, Medina, Wadi Safra, Yenbo");
@@ -362,14 +359,13 @@ fn l10_5_units_outside_the_force_retreat_too_and_stacking_is_not_checked() {
         .force("Bedouin 1-3#1")
         .player("line Bedouin 1-3#1, Bedouin 1-3#2, Mercenaries; break; retreat Yenbo")
         .rolls([6, 1, 6, 6, 6, 6, 3])
-        .run(|play| play.battle(None));
+        .battle();
     assert_eq!(played.places("Bedouin 1-3#1, Bedouin 1-3#2, Mercenaries"), "Yenbo, Yenbo, Yenbo");
 }
 
 #[test]
 fn l10_5_no_breakoff_without_a_space_to_go_to() {
-    let played =
-        battle_in("Cairo", "Bedouin", "OEF 4").rolls([1, 6, 6, 6, 4]).run(|play| play.battle(None));
+    let played = battle_in("Cairo", "Bedouin", "OEF 4").rolls([1, 6, 6, 6, 4]).battle();
     assert!(played.asked("break").is_empty(), "Suez is Lawrence's alone");
 }
 
@@ -378,7 +374,7 @@ fn l10_5_a_camp_left_behind_is_eliminated() {
     let played = battle("Bedouin 1-3#1, Feisal's Camp, Bedouin 1-3#2", "OEF 4")
         .player("line Bedouin 1-3#1, Feisal's Camp, Bedouin 1-3#2; break; retreat Yenbo")
         .rolls([1, 6, 4, 6, 6, 3])
-        .run(|play| play.battle(None));
+        .battle();
     assert_eq!(played.told("breakoff"), ["3 3 Yenbo"], "the Camp is not counted");
     assert_eq!(played.lost(), "Bedouin 1-3#1, Feisal's Camp 2-0#1");
     assert_eq!(played.places("Feisal's Camp, Bedouin 1-3#2"), "gone, Yenbo");
@@ -389,7 +385,7 @@ fn l10_5_the_camp_alone_does_not_break_off() {
     let played = battle("Bedouin, Feisal's Camp", "OEF 4")
         .player("line Bedouin, Feisal's Camp")
         .rolls([1, 6, 4, 6, 6, 2])
-        .run(|play| play.battle(None));
+        .battle();
     assert!(played.asked("break").is_empty());
     assert_eq!(played.told("battle")[0], "Rabegh true false lost Bedouin 1-3#1; ops 1; pounds 0");
 }
@@ -400,16 +396,16 @@ fn l10_5_never_while_a_garrison_is_fought() {
         .garrisons("Wejh 1 up")
         .ottomans("OEF 1")
         .rolls([6, 1, 6, 6, 1])
-        .run(|play| play.meet_the_enemy());
+        .meet_the_enemy();
     assert!(played.asked("break").is_empty());
     assert_eq!(played.told("battle"), ["Wejh true false lost ; ops 1; pounds 1"]);
 }
 
 #[test]
 fn l10_6_won_when_no_ottoman_unit_is_left_lost_when_no_arab_unit_is() {
-    let won = battle("Lawrence", "OEF 1").rolls([6, 1, 1]).run(|play| play.battle(None));
+    let won = battle("Lawrence", "OEF 1").rolls([6, 1, 1]).battle();
     assert!(won.told("battle")[0].starts_with("Rabegh true false"));
-    let lost = battle("Mercenaries", "OEF 1").rolls([1, 6, 1]).run(|play| play.battle(None));
+    let lost = battle("Mercenaries", "OEF 1").rolls([1, 6, 1]).battle();
     assert!(lost.told("battle")[0].starts_with("Rabegh false false"));
     assert_eq!(lost.result, Ok(()));
 }

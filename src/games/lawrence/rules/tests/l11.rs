@@ -8,10 +8,7 @@ type Fought = Played<Result<(), LawrenceLost>>;
 /// A battle of Mercenaries in a space that is won at once, or lost.
 fn fought(space: &str, won: bool, ops: [&str; 2]) -> Fought {
     let rolls = if won { [6, 1, 3] } else { [1, 6, 1] };
-    battle_in(space, "Mercenaries", "OEF 1")
-        .decks(ops[0], ops[1])
-        .rolls(rolls)
-        .run(|play| play.battle(None))
+    battle_in(space, "Mercenaries", "OEF 1").decks(ops[0], ops[1]).rolls(rolls).battle()
 }
 
 const DECKS: [&str; 2] = ["Patrol, Ambush, Informers", "Allenby, Sandstorm, Camel Corps"];
@@ -79,7 +76,7 @@ fn assault(value: u8, comes: &str, rolls: &[u32], player: &str) -> Table {
 fn l11_3_a_beaten_garrison_leaves_and_pays_its_value() {
     let target = "target OEF 1#1";
     let played = assault(2, "OEF 1#1, OEF 1#2", &[6, 1, 1, 6, 1], target);
-    let played = played.pounds(5).run(|play| play.meet_the_enemy());
+    let played = played.pounds(5).meet_the_enemy();
     assert_eq!(played.told("battle"), ["Wejh true false lost ; ops 1; pounds 2"]);
     assert_eq!(played.state.pounds, 7);
     assert_eq!((played.garrisons(), played.place("Garrison 2")), ("Jidda".into(), "box".into()));
@@ -91,14 +88,14 @@ fn l11_3_a_beaten_garrison_leaves_and_pays_its_value() {
 #[test]
 fn l11_3_pounds_end_with_the_track() {
     let played = assault(2, "OEF 1#1, OEF 1#2", &[6, 1, 1, 6, 1], "target OEF 1#1");
-    let played = played.pounds(29).run(|play| play.meet_the_enemy());
+    let played = played.pounds(29).meet_the_enemy();
     assert_eq!(played.told("battle"), ["Wejh true false lost ; ops 1; pounds 1"]);
     assert_eq!(played.state.pounds, 30);
 }
 
 #[test]
 fn l11_3_a_garrison_that_wins_stays_face_up() {
-    let played = assault(1, "OEF 1#1", &[1, 6, 1], "").run(|play| play.meet_the_enemy());
+    let played = assault(1, "OEF 1#1", &[1, 6, 1], "").meet_the_enemy();
     assert_eq!(
         played.told("battle"),
         ["Wejh false false lost Mercenaries 3-4#1; ops -1; pounds 0"]
@@ -110,7 +107,7 @@ fn l11_3_a_garrison_that_wins_stays_face_up() {
 #[test]
 fn l11_4_a_lost_unit_can_be_bought_again_and_a_lost_camp_does_not_return() {
     assert_eq!(fought("Rabegh", false, DECKS).place("Mercenaries"), "box");
-    let played = battle("Feisal's Camp", "OEF 1").rolls([1, 6, 1]).run(|play| play.battle(None));
+    let played = battle("Feisal's Camp", "OEF 1").rolls([1, 6, 1]).battle();
     assert_eq!(played.place("Feisal's Camp"), "gone");
 }
 
@@ -122,7 +119,7 @@ fn falls(space: &str, roll: u32) -> Table {
 #[test]
 fn l11_5_on_1_or_2_a_leader_is_lost() {
     for roll in [1, 2] {
-        let played = falls("Rabegh", roll).pounds(30).run(|play| play.battle(None));
+        let played = falls("Rabegh", roll).pounds(30).battle();
         assert_eq!(played.result, Err(LawrenceLost));
         assert_eq!(played.told("escape"), [format!("Lawrence 1+5#1 {roll} false nowhere")]);
         assert_eq!((played.place("Lawrence"), played.state.pounds), ("gone".into(), 30));
@@ -133,7 +130,7 @@ fn l11_5_on_1_or_2_a_leader_is_lost() {
 #[test]
 fn l11_5_on_3_or_4_a_leader_is_captured_and_can_be_ransomed() {
     for roll in [3, 4] {
-        let played = falls("Rabegh", roll).pounds(2).player("ransom").run(|play| play.battle(None));
+        let played = falls("Rabegh", roll).pounds(2).player("ransom").battle();
         assert_eq!(played.result, Ok(()));
         assert_eq!(played.told("escape"), [format!("Lawrence 1+5#1 {roll} true Jidda")]);
         assert_eq!((played.place("Lawrence"), played.state.pounds), ("Jidda".into(), 0));
@@ -142,10 +139,10 @@ fn l11_5_on_3_or_4_a_leader_is_captured_and_can_be_ransomed() {
 
 #[test]
 fn l11_5_a_captured_leader_without_ransom_is_lost() {
-    let declined = falls("Rabegh", 3).pounds(2).run(|play| play.battle(None));
+    let declined = falls("Rabegh", 3).pounds(2).battle();
     assert_eq!((declined.result, declined.state.pounds), (Err(LawrenceLost), 2));
     assert_eq!(declined.asked("ransom"), ["Lawrence 1+5#1"]);
-    let poor = falls("Rabegh", 4).pounds(1).run(|play| play.battle(None));
+    let poor = falls("Rabegh", 4).pounds(1).battle();
     assert_eq!((poor.result, poor.state.pounds), (Err(LawrenceLost), 1));
     assert!(poor.asked("ransom").is_empty());
 }
@@ -153,7 +150,7 @@ fn l11_5_a_captured_leader_without_ransom_is_lost() {
 #[test]
 fn l11_5_on_5_or_6_a_leader_escapes() {
     for roll in [5, 6] {
-        let played = falls("Rabegh", roll).pounds(2).run(|play| play.battle(None));
+        let played = falls("Rabegh", roll).pounds(2).battle();
         assert_eq!(played.told("escape"), [format!("Lawrence 1+5#1 {roll} false Jidda")]);
         assert_eq!(played.state.pounds, 2);
     }
@@ -168,7 +165,7 @@ fn l11_5_by_the_other_ruling_lawrence_never_escapes() {
         .enemies("OEF 4")
         .ops("")
         .rolls([1, 6, 4]);
-    let played = table.run(|play| play.battle(None));
+    let played = table.battle();
     assert_eq!(played.result, Err(LawrenceLost));
     assert!(played.told("escape").is_empty());
     assert_eq!(played.told("battle").len(), 1);
@@ -176,7 +173,7 @@ fn l11_5_by_the_other_ruling_lawrence_never_escapes() {
 
 #[test]
 fn l11_5_he_escapes_to_the_camp_or_else_to_the_nearest_friendly_port() {
-    let played = falls("Rabegh", 5).units("Feisal's Camp in Azrak").run(|play| play.battle(None));
+    let played = falls("Rabegh", 5).units("Feisal's Camp in Azrak").battle();
     assert_eq!(played.place("Lawrence"), "Azrak");
     for (space, garrisons, port) in [
         ("Rabegh", "", "Jidda"),      // next to Jidda and Yenbo: the first of L3
@@ -193,7 +190,7 @@ fn l11_5_he_escapes_to_the_camp_or_else_to_the_nearest_friendly_port() {
         ("Maan", "Aqaba 2", "Wejh"),
         ("Yenbo", "", "Yenbo"), // the very space
     ] {
-        let played = falls(space, 5).garrisons(garrisons).run(|play| play.battle(None));
+        let played = falls(space, 5).garrisons(garrisons).battle();
         assert_eq!(played.place("Lawrence"), port, "{space}, {garrisons}");
     }
 }
@@ -205,20 +202,20 @@ fn l11_5_by_the_other_ruling_it_is_another_port() {
         let table = table.units(&format!("Lawrence in {space}")).force("Lawrence");
         table.enemies("OEF 1, Pasha").rolls([1, 6, 3, 6])
     };
-    let played = falls("Yenbo").run(|play| play.battle(None));
+    let played = falls("Yenbo").battle();
     assert_eq!(played.place("Lawrence"), "Wejh", "next to Yenbo");
-    let played = falls("Rabegh").run(|play| play.battle(None));
+    let played = falls("Rabegh").battle();
     assert_eq!(played.place("Lawrence"), "Jidda");
-    let camp = falls("Yenbo").units("Feisal's Camp in Azrak").run(|play| play.battle(None));
+    let camp = falls("Yenbo").units("Feisal's Camp in Azrak").battle();
     assert_eq!(camp.place("Lawrence"), "Azrak");
 }
 
 #[test]
 fn l11_5_without_a_refuge_he_is_lost() {
     let ports = "Jidda 1, Yenbo 1, Wejh 2, Aqaba 2";
-    let played = falls("Rabegh", 6).garrisons(ports).run(|play| play.battle(None));
+    let played = falls("Rabegh", 6).garrisons(ports).battle();
     assert_eq!(played.result, Err(LawrenceLost));
-    let played = falls("Rabegh", 3).garrisons(ports).pounds(9).run(|play| play.battle(None));
+    let played = falls("Rabegh", 3).garrisons(ports).pounds(9).battle();
     assert_eq!((played.result, played.state.pounds), (Err(LawrenceLost), 9));
     assert!(played.asked("ransom").is_empty(), "there is nothing to pay for");
 }
@@ -229,7 +226,7 @@ fn l11_5_a_camp_lost_in_the_battle_is_no_refuge() {
     let played = battle("Lawrence, Feisal's Camp", "OEF 4, Pasha")
         .player("line Lawrence, Feisal's Camp; target Pasha")
         .rolls([1, 6, 4, 6, 3, 5])
-        .run(|play| play.battle(None));
+        .battle();
     assert_eq!(played.places("Lawrence, Feisal's Camp"), "Jidda, gone");
 }
 
@@ -242,14 +239,14 @@ fn l11_5_several_leaders_roll_in_the_order_in_which_they_fell() {
             .rolls([1, 6, 4, 6, 3])
             .rolls(rolls)
     };
-    let played = table([1, 5]).run(|play| play.battle(None));
+    let played = table([1, 5]).battle();
     assert_eq!(
         played.told("escape"),
         ["Arab Leader 2+4#1 1 false nowhere", "Lawrence 1+5#1 5 false Jidda"]
     );
     assert_eq!(played.result, Ok(()), "only Lawrence decides");
     assert_eq!(played.places("Arab Leader 2+4, Machinegun"), "gone, box");
-    let played = table([6, 5]).run(|play| play.battle(None));
+    let played = table([6, 5]).battle();
     assert_eq!(played.places("Arab Leader 2+4, Machinegun"), "Jidda, box", "his Gear either way");
     assert_eq!(played.force(), "", "who escapes has left the force");
 }
@@ -260,7 +257,7 @@ fn l11_5_with_lawrence_all_ends_at_once() {
     let played = battle("Lawrence, Arab Leader 2+4", "OEF 4, Pasha")
         .player("line Lawrence, Arab Leader 2+4; target Pasha")
         .rolls([1, 6, 4, 6, 3, 2])
-        .run(|play| play.battle(None));
+        .battle();
     assert_eq!(played.result, Err(LawrenceLost));
     assert_eq!(played.told("escape").len(), 1);
 }
@@ -296,7 +293,7 @@ fn l11_order_is_ops_pounds_escapes() {
         .decks("Patrol", "Allenby")
         .player("line Lawrence, Mercenaries")
         .rolls([1, 6, 3, 3, 5])
-        .run(|play| play.battle(None));
+        .battle();
     let words: Vec<&str> = played.told.iter().filter_map(|line| line.split(' ').next()).collect();
     assert_eq!(words[words.len() - 3..], ["battle", "ops", "escape"]);
 }

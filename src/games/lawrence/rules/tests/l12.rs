@@ -9,7 +9,7 @@ fn l12_a_lost_op_on_an_empty_deck_has_no_effect() {
         .units("Lawrence in Yenbo")
         .ottomans("OEF 1")
         .rolls([1, 6, 1])
-        .run(|play| play.operations());
+        .operations();
     assert!(played.told("ops").is_empty());
     assert_eq!(played.result, EndReason::OpsExhausted);
 }
@@ -23,6 +23,6 @@ fn l12_an_op_gained_in_the_last_operation_is_played() {
         .player("force Mercenaries; stay; force Lawrence; stay")
         .ottomans("OEF 1")
         .rolls([6, 1, 3])
-        .run(|play| play.operations());
+        .operations();
     assert_eq!(played.told("card"), ["Patrol", "Sandstorm"]);
 }

@@ -20,10 +20,8 @@ fn l13_the_roll_decides() {
         (5, "broken", "Tebuk", 0),
         (6, "broken_loot", "Tebuk", 1),
     ] {
-        let played = sappers("Tebuk", "Bedouin")
-            .player("demolish Bedouin")
-            .rolls([roll])
-            .run(|play| play.demolitions());
+        let played =
+            sappers("Tebuk", "Bedouin").player("demolish Bedouin").rolls([roll]).demolitions();
         assert_eq!(played.told("demolition"), [format!("Bedouin 1-3#1 {roll} {result}")]);
         assert_eq!((played.breaks(), played.state.pounds), (broken.to_owned(), pounds));
         let used = if broken.is_empty() { "Tebuk, box" } else { "Tebuk, gone" };
@@ -37,7 +35,7 @@ fn l13_on_a_1_the_unit_is_lost() {
         .gear("Machinegun on Bedouin")
         .player("demolish Bedouin")
         .rolls([1])
-        .run(|play| play.demolitions());
+        .demolitions();
     assert_eq!(played.told("demolition"), ["Bedouin 1-3#1 1 blow_up"]);
     assert_eq!(played.places("Bedouin, Demolition, Machinegun"), "box, box, box");
     assert_eq!((played.breaks(), played.force()), (String::new(), String::new()));
@@ -46,11 +44,11 @@ fn l13_on_a_1_the_unit_is_lost() {
 #[test]
 fn l13_a_leader_who_is_blown_up_is_lost_without_a_roll() {
     let table = sappers("Tebuk", "Lawrence").player("demolish Lawrence");
-    let lost = table.rolls([1]).run(|play| play.demolitions());
+    let lost = table.rolls([1]).demolitions();
     assert_eq!(lost.result, Err(LawrenceLost));
     assert_eq!(lost.told, ["demolition Lawrence 1+5#1 1 blow_up"], "it ends at once");
     let leader = sappers("Tebuk", "Arab Leader 2+4").gear("Machinegun on Arab Leader 2+4");
-    let lost = leader.player("demolish Arab Leader").rolls([1]).run(|play| play.demolitions());
+    let lost = leader.player("demolish Arab Leader").rolls([1]).demolitions();
     assert_eq!(lost.result, Ok(()));
     assert_eq!(lost.places("Arab Leader 2+4, Demolition, Machinegun"), "gone, box, box");
     assert!(lost.told("escape").is_empty());
@@ -65,10 +63,10 @@ fn l13_by_the_other_ruling_a_leader_who_is_blown_up_rolls_for_his_escape() {
             .force(leader)
             .player(&format!("demolish {leader}"))
     };
-    let escapes = table("Lawrence").rolls([1, 5]).run(|play| play.demolitions());
+    let escapes = table("Lawrence").rolls([1, 5]).demolitions();
     assert_eq!(escapes.told("escape"), ["Lawrence 1+5#1 5 false Wejh"]);
     assert_eq!(escapes.result, Ok(()));
-    let lost = table("Lawrence").rolls([1, 2]).run(|play| play.demolitions());
+    let lost = table("Lawrence").rolls([1, 2]).demolitions();
     assert_eq!(lost.result, Err(LawrenceLost));
     let both = "rulings = { blow_up_escape = true, lawrence_escapes = false }";
     let lost = Table::variant(both)
@@ -77,9 +75,9 @@ fn l13_by_the_other_ruling_a_leader_who_is_blown_up_rolls_for_his_escape() {
         .force("Lawrence")
         .player("demolish Lawrence")
         .rolls([1])
-        .run(|play| play.demolitions());
+        .demolitions();
     assert_eq!(lost.result, Err(LawrenceLost), "he never escapes");
-    let lost = table("Arab Leader 2+4").rolls([1, 1]).run(|play| play.demolitions());
+    let lost = table("Arab Leader 2+4").rolls([1, 1]).demolitions();
     assert_eq!((lost.result, lost.place("Arab Leader 2+4")), (Ok(()), "gone".into()));
 }
 
@@ -90,7 +88,7 @@ fn l13_lawrence_blown_up_loses_the_mission_at_once() {
         .gear("Demolition on Lawrence")
         .player("demolish Lawrence")
         .rolls([1])
-        .run(|play| play.operations());
+        .operations();
     assert_eq!(played.result, EndReason::LawrenceLost);
     assert!(played.told("end").is_empty());
     assert!(played.told.last().is_some_and(|line| line.starts_with("demolition")));
@@ -99,7 +97,7 @@ fn l13_lawrence_blown_up_loses_the_mission_at_once() {
 #[test]
 fn l13_loot_ends_with_the_track() {
     let played = sappers("Tebuk", "Bedouin").pounds(30).player("demolish Bedouin").rolls([6]);
-    assert_eq!(played.run(|play| play.demolitions()).state.pounds, 30);
+    assert_eq!(played.demolitions().state.pounds, 30);
 }
 
 #[test]
@@ -112,14 +110,14 @@ fn l13_by_the_other_rulings_a_used_demolition_is_gone_or_available() {
                 .force("Bedouin")
                 .player("demolish Bedouin")
                 .rolls([roll])
-                .run(|play| play.demolitions());
+                .demolitions();
             assert_eq!(played.place("Demolition"), place, "{roll}");
         }
     }
 }
 
 fn offered(table: Table) -> Vec<String> {
-    let played = table.run(|play| play.demolitions());
+    let played = table.demolitions();
     played.asked("demolish").into_iter().map(str::to_owned).collect()
 }
 
@@ -147,7 +145,7 @@ fn l13_units_roll_one_at_a_time_until_the_space_is_broken() {
     let played = sappers("Tebuk", "Bedouin 1-3#1, Bedouin 1-3#2, Mercenaries")
         .player("demolish Mercenaries; demolish Bedouin 1-3#1")
         .rolls([2, 4])
-        .run(|play| play.demolitions());
+        .demolitions();
     assert_eq!(
         played.asked("demolish"),
         ["Bedouin 1-3#1, Bedouin 1-3#2, Mercenaries 3-4#1", "Bedouin 1-3#1, Bedouin 1-3#2"]
@@ -161,14 +159,14 @@ fn l13_one_demolition_a_unit_and_operation() {
         .gear("Demolition#2 on Bedouin")
         .player("demolish Bedouin")
         .rolls([2])
-        .run(|play| play.demolitions());
+        .demolitions();
     assert_eq!(played.asked("demolish").len(), 1);
     assert_eq!(played.places("Demolition#1, Demolition#2"), "box, Bedouin 1-3#1");
 }
 
 #[test]
 fn l13_a_demolition_may_be_kept() {
-    let played = sappers("Tebuk", "Bedouin").run(|play| play.demolitions());
+    let played = sappers("Tebuk", "Bedouin").demolitions();
     assert_eq!(played.place("Demolition"), "Bedouin 1-3#1");
 }
 
@@ -181,7 +179,7 @@ fn l13_the_objective_segment_comes_after_the_battle() {
         .ottomans("OEF 1")
         .rolls([6, 1, 3, 4])
         .player("demolish Mercenaries")
-        .run(|play| play.operations());
+        .operations();
     assert_eq!(won.breaks(), "Tebuk");
     let fled = staying("Tebuk", "Mercenaries", "Patrol")
         .units("Lawrence in Yenbo")
@@ -189,6 +187,6 @@ fn l13_the_objective_segment_comes_after_the_battle() {
         .ottomans("OEF 1")
         .rolls([6, 1, 6, 6, 4])
         .player("break; retreat Mudawwara")
-        .run(|play| play.operations());
+        .operations();
     assert!(fled.asked("demolish").is_empty());
 }

@@ -12,7 +12,7 @@ fn l15_the_camp_is_in_no_force_but_may_carry_gear() {
         .ottomans("OEF 1, OEF 2, OEF 3")
         .player("target OEF 1; break; retreat Fejr")
         .rolls([6, 1, 6, 6, 6, 6, 1])
-        .run(|play| play.operations());
+        .operations();
     assert_eq!(played.place("Feisal's Camp"), "Fejr", "it stays behind");
     let both = "Lawrence 1+5#1, Feisal's Camp 2-0#1";
     assert_eq!(played.asked("buy"), [format!("machinegun on {both}; demolition on {both}")]);
@@ -24,6 +24,6 @@ fn l15_the_camp_does_not_count_for_stacking() {
         .units("Bedouin 1-3#1, Bedouin 1-3#2 in Tebuk; Feisal's Camp in Fejr")
         .force("Bedouin 1-3#1, Bedouin 1-3#2")
         .player("march Fejr")
-        .run(|play| play.movement());
+        .movement();
     assert_eq!(played.place("Bedouin 1-3#2"), "Fejr");
 }

@@ -19,11 +19,11 @@ fn granted(table: Table, answers: &str) -> Table {
 fn l16_only_in_cairo() {
     let asked = |space: &str| {
         let table = Table::printed().units(&format!("Lawrence in {space}"));
-        table.run(|play| play.free_actions()).asked("appeal").len()
+        table.free_actions().asked("appeal").len()
     };
     assert_eq!(["Cairo", "Suez", "Aqaba"].map(asked), [1, 0, 0]);
     let other = Table::printed().units("Bedouin in Cairo; Lawrence in Suez");
-    assert!(other.run(|play| play.free_actions()).asked("appeal").is_empty());
+    assert!(other.free_actions().asked("appeal").is_empty());
 }
 
 #[test]
@@ -42,7 +42,7 @@ fn l16_a_leadership_check_decides() {
     for (level, roll, success) in [(3, 3, true), (3, 4, false), (5, 5, true), (1, 2, false)] {
         let table = cairo().level(level).rolls([roll]).player("appeal");
         let table = if success { table.player("favour Funding").rolls([1]) } else { table };
-        let played = table.run(|play| play.free_actions());
+        let played = table.free_actions();
         assert_eq!(played.told("appeal"), [format!("{roll} {success} ")]);
         assert_eq!(played.asked("favour").len(), usize::from(success));
     }
@@ -52,7 +52,7 @@ fn l16_a_leadership_check_decides() {
 fn l16_funding_brings_a_roll_of_pounds() {
     for (pounds, granted_to) in [(0, "funding 5 5"), (28, "funding 5 2")] {
         let played = granted(cairo(), "favour Funding").pounds(pounds).rolls([5]);
-        let played = played.run(|play| play.free_actions());
+        let played = played.free_actions();
         assert_eq!(played.told("granted"), [granted_to]);
         assert_eq!(played.state.pounds, if pounds == 0 { 5 } else { 30 });
     }
@@ -62,7 +62,7 @@ fn l16_funding_brings_a_roll_of_pounds() {
 fn l16_the_arab_bureau_brings_a_regular_to_a_friendly_port() {
     let played = granted(cairo(), "favour ArabBureau; port Aqaba")
         .recruits(UnitKind::Regulars, "Regulars 4-1#2")
-        .run(|play| play.free_actions());
+        .free_actions();
     assert_eq!(played.asked("port"), ["Aqaba, Yenbo"]);
     assert_eq!(played.place("Regulars 4-1#2"), "Aqaba");
     assert_eq!((played.state.pounds, played.force()), (0, String::new()));
@@ -71,15 +71,14 @@ fn l16_the_arab_bureau_brings_a_regular_to_a_friendly_port() {
 #[test]
 fn l16_the_regular_obeys_stacking() {
     let table = cairo().units("Bedouin 1-3#2 in Yenbo");
-    let played = granted(table, "favour ArabBureau").picks([0]).run(|play| play.free_actions());
+    let played = granted(table, "favour ArabBureau").picks([0]).free_actions();
     assert!(played.asked("port").is_empty(), "only Aqaba is left");
     assert_eq!(played.place("Regulars"), "Aqaba");
 }
 
 #[test]
 fn l16_intelligence_reveals_two_garrisons() {
-    let played = granted(cairo(), "favour Intelligence; reveal Medina; reveal Wejh")
-        .run(|play| play.free_actions());
+    let played = granted(cairo(), "favour Intelligence; reveal Medina; reveal Wejh").free_actions();
     assert_eq!(played.asked("reveal"), ["Jidda, Medina, Wejh", "Jidda, Wejh"]);
     assert_eq!(played.told("garrison"), ["Medina 0 by appeal", "Wejh 2 by appeal"]);
     assert_eq!(played.garrisons(), "Jidda, Wejh", "the 0 is removed");
@@ -88,7 +87,7 @@ fn l16_intelligence_reveals_two_garrisons() {
 #[test]
 fn l16_intelligence_reveals_as_many_as_there_are() {
     let table = Table::printed().units("Lawrence in Cairo").garrisons("Jidda 1, Wejh 2 up");
-    let played = granted(table, "favour Intelligence").run(|play| play.free_actions());
+    let played = granted(table, "favour Intelligence").free_actions();
     assert_eq!(played.told("garrison"), ["Jidda 1 by appeal"]);
 }
 
@@ -98,7 +97,7 @@ fn l16_reinforcements_come_to_a_friendly_port_with_an_arab_unit() {
     let played = granted(table, "favour Reinforcements; port Aqaba")
         .picks([0])
         .player("carrier Armored Car; carrier Mercenaries")
-        .run(|play| play.free_actions());
+        .free_actions();
     assert_eq!(played.asked("port"), ["Aqaba, Yenbo"]);
     assert_eq!(
         played.asked("carrier"),
@@ -120,7 +119,7 @@ fn l16_reinforcements_take_all_that_can_be_taken() {
     let table = cairo().units("Bedouin 1-3#2 in Yenbo");
     let played = granted(table, "favour Reinforcements")
         .player("carrier Bedouin 1-3#1; carrier Bedouin 1-3#1")
-        .run(|play| play.free_actions());
+        .free_actions();
     assert_eq!(
         played.places("Armored Car, Machinegun, Aeroplane"),
         "box, Bedouin 1-3#1, Bedouin 1-3#1"
@@ -128,17 +127,17 @@ fn l16_reinforcements_take_all_that_can_be_taken() {
     // The Car is gone; what Gear is available comes.
     let table =
         cairo().units("Armored Car in Maan").gear("Machinegun#1, Machinegun#2 on Armored Car");
-    let played = granted(table, "favour Reinforcements").run(|play| play.free_actions());
+    let played = granted(table, "favour Reinforcements").free_actions();
     assert_eq!(played.places("Aeroplane"), "Bedouin 1-3#1");
     // Nobody but the Car can carry more.
     let table = cairo().gear("Demolition#1, Demolition#2 on Bedouin");
-    let played = granted(table, "favour Reinforcements").picks([0]).run(|play| play.free_actions());
+    let played = granted(table, "favour Reinforcements").picks([0]).free_actions();
     assert_eq!(played.places("Machinegun, Aeroplane"), "Armored Car 4-2#1, Armored Car 4-2#1");
 }
 
 fn options(table: Table) -> String {
     let table = table.rolls([3]).player("appeal; favour Funding").rolls([1]);
-    let played = table.run(|play| play.free_actions());
+    let played = table.free_actions();
     played.asked("favour")[0].to_owned()
 }
 
@@ -165,7 +164,7 @@ fn l16_what_can_have_no_effect_cannot_be_selected() {
 #[test]
 fn l16_no_funding_at_the_end_of_the_track() {
     let played = granted(cairo().pounds(30), "favour Intelligence; reveal Jidda; reveal Wejh");
-    let played = played.run(|play| play.free_actions());
+    let played = played.free_actions();
     assert_eq!(played.asked("favour"), ["ArabBureau, Intelligence, Reinforcements"]);
 }
 
@@ -179,7 +178,7 @@ fn l16_allenby_gives_two_different_results() {
         granted(with_allenby(), "double Allenby; favour Funding; favour ArabBureau; port Yenbo")
             .rolls([2])
             .picks([0])
-            .run(|play| play.free_actions());
+            .free_actions();
     assert_eq!(
         played.asked("favour"),
         [
@@ -197,7 +196,7 @@ fn l16_allenby_is_discarded_whatever_the_result_or_kept() {
     let failed = with_allenby().rolls([4]).player("appeal; double Allenby");
     let kept = granted(with_allenby(), "favour Funding").rolls([2]);
     for (table, hand, granted) in [(failed, "", 0), (kept, "Allenby", 1)] {
-        let played = table.run(|play| play.free_actions());
+        let played = table.free_actions();
         assert_eq!((&*played.hand(), played.told("granted").len()), (hand, granted));
     }
 }
@@ -206,7 +205,7 @@ fn l16_allenby_is_discarded_whatever_the_result_or_kept() {
 fn l16_a_second_result_that_does_not_exist_is_not_given() {
     let table = Table::printed().units("Lawrence in Cairo").hand("Allenby").ops("");
     let table = table.units("Regulars 4-1#1, Regulars 4-1#2 in Maan");
-    let played = granted(table, "double Allenby").rolls([2]).run(|play| play.free_actions());
+    let played = granted(table, "double Allenby").rolls([2]).free_actions();
     assert_eq!(played.told("granted"), ["funding 2 2"]);
 }
 
@@ -217,6 +216,6 @@ fn l16_free_actions_come_in_any_order() {
     let played = granted(cairo, "favour Funding")
         .rolls([1])
         .player("play Arab Intelligence; reveal Wejh")
-        .run(|play| play.free_actions());
+        .free_actions();
     assert_eq!(played.told("play"), ["Arab Intelligence"]);
 }

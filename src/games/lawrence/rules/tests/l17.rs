@@ -13,11 +13,7 @@ fn scouts() -> Table {
 #[test]
 fn l17_an_even_roll_reveals_an_adjacent_garrison() {
     for roll in 1..=6 {
-        let played = scouts()
-            .force("Bedouin 1-3#1")
-            .player("scout Aqaba")
-            .rolls([roll])
-            .run(|play| play.scouting());
+        let played = scouts().force("Bedouin 1-3#1").player("scout Aqaba").rolls([roll]).scouting();
         assert_eq!(played.asked("scout"), ["Aqaba"], "adjacent and face down");
         let even = roll % 2 == 0;
         let value = if even { "Some(2)" } else { "None" };
@@ -29,10 +25,10 @@ fn l17_an_even_roll_reveals_an_adjacent_garrison() {
 
 #[test]
 fn l17_only_with_the_aeroplane_in_the_force() {
-    let played = scouts().force("Bedouin 1-3#2").run(|play| play.scouting());
+    let played = scouts().force("Bedouin 1-3#2").scouting();
     assert!(played.asked.is_empty());
     let table = Table::printed().units("Bedouin in Guweira").gear("Machinegun on Bedouin");
-    let played = table.garrisons("Aqaba 2").force("Bedouin").run(|play| play.scouting());
+    let played = table.garrisons("Aqaba 2").force("Bedouin").scouting();
     assert!(played.asked.is_empty());
 }
 
@@ -45,7 +41,7 @@ fn l17_a_garrison_of_value_0_is_removed() {
         .force("Lawrence")
         .player("scout Aqaba")
         .rolls([4])
-        .run(|play| play.scouting());
+        .scouting();
     assert_eq!(played.told("garrison"), ["Aqaba 0 by scouting"]);
     assert_eq!(played.garrisons(), "");
 }
@@ -53,7 +49,7 @@ fn l17_a_garrison_of_value_0_is_removed() {
 #[test]
 fn l17_not_ones_own_space_and_not_without_a_garrison() {
     let table = Table::printed().units("Bedouin in Maan").gear("Aeroplane on Bedouin");
-    let played = table.garrisons("Maan 1, Aqaba 2").force("Bedouin").run(|play| play.scouting());
+    let played = table.garrisons("Maan 1, Aqaba 2").force("Bedouin").scouting();
     assert!(played.asked.is_empty());
 }
 
@@ -63,7 +59,7 @@ fn l17_before_moving_and_once() {
         .ops(QUIET)
         .player("force Bedouin 1-3#1; scout Aqaba; march Abu el Lissan")
         .rolls([2])
-        .run(|play| play.operations());
+        .operations();
     let words: Vec<&str> = played.told.iter().filter_map(|line| line.split(' ').next()).collect();
     assert_eq!(words[..4], ["operation", "scout", "garrison", "march"]);
     assert_eq!(played.asked("scout").len(), 1);

@@ -43,7 +43,7 @@ fn l19_missions_follow_in_order_and_the_last_wins() {
         .deals(QUIET)
         .deals_garrisons(&[0])
         .player("start Yenbo; force Lawrence; march Jidda")
-        .run(|play| play.campaign());
+        .campaign();
     assert_eq!(played.told("mission"), ["one 1", "two 1"]);
     assert_eq!(played.told("mission-end"), ["one goal 1", "two goal 1"]);
     assert_eq!(played.told("game-end"), ["true goal 2 of 2"]);
@@ -62,15 +62,14 @@ fn idle_after_wejh(rulings: &str) -> Table {
 
 #[test]
 fn l19_lawrence_stays_where_he_is_if_he_likes() {
-    let played = idle_after_wejh("").run(|play| play.campaign());
+    let played = idle_after_wejh("").campaign();
     assert_eq!((played.place("Lawrence"), played.garrisons()), ("Wejh".into(), "Jidda".into()));
     assert_eq!(played.told("game-end"), ["false ops_exhausted 1 of 3"]);
 }
 
 #[test]
 fn l19_by_the_other_ruling_he_may_start_at_the_missions_start() {
-    let played =
-        idle_after_wejh("rulings.campaign_start = 'port_or_card'").run(|play| play.campaign());
+    let played = idle_after_wejh("rulings.campaign_start = 'port_or_card'").campaign();
     assert_eq!(played.place("Lawrence"), "Aqaba");
     assert_eq!(played.garrisons(), "Jidda", "Wejh stays free");
 }
@@ -114,7 +113,7 @@ fn l19_the_first_failure_is_replayed() {
         .deals(QUIET)
         .deals_garrisons(&[0])
         .player("start Yenbo; force Lawrence; march Jidda")
-        .run(|play| play.campaign());
+        .campaign();
     assert_eq!(played.told("mission"), ["one 1", "one 2", "two 1"]);
     assert_eq!(played.told("game-end"), ["true goal 2 of 3"]);
     assert_eq!(played.state.leadership, 3, "2, one lost, two won");
@@ -124,12 +123,7 @@ fn l19_the_first_failure_is_replayed() {
 
 #[test]
 fn l19_a_second_failure_loses_the_campaign() {
-    let played = begun("")
-        .player(STAY)
-        .deals(QUIET)
-        .deals_garrisons(&[0])
-        .player(STAY)
-        .run(|play| play.campaign());
+    let played = begun("").player(STAY).deals(QUIET).deals_garrisons(&[0]).player(STAY).campaign();
     assert_eq!(played.told("mission"), ["one 1", "one 2"]);
     assert_eq!(played.told("game-end"), ["false ops_exhausted 0 of 2"]);
     assert_eq!(played.state.leadership, 1, "never below 1");
@@ -145,7 +139,7 @@ fn l19_a_second_failure_of_another_mission_loses_it_too() {
         .deals(QUIET)
         .deals_garrisons(&[1])
         .player(STAY)
-        .run(|play| play.campaign());
+        .campaign();
     assert_eq!(played.told("mission"), ["one 1", "one 2", "two 1"]);
     assert_eq!(played.told("game-end"), ["false ops_exhausted 1 of 3"]);
 }
@@ -157,19 +151,15 @@ fn l19_the_loss_of_lawrence_loses_the_campaign_at_once() {
         .player("force Lawrence; march Rabegh")
         .ottomans("OEF 4")
         .rolls([1, 6, 4, 2])
-        .run(|play| play.campaign());
+        .campaign();
     assert_eq!(played.told("game-end"), ["false lawrence_lost 0 of 1"]);
 }
 
 #[test]
 fn l19_by_the_other_ruling_a_replay_brings_no_logistics() {
     for (ruling, pounds) in [("", 8), ("rulings.replay_logistics = false", 4)] {
-        let played = begun(ruling)
-            .player(STAY)
-            .deals(QUIET)
-            .deals_garrisons(&[0])
-            .player(STAY)
-            .run(|play| play.campaign());
+        let played =
+            begun(ruling).player(STAY).deals(QUIET).deals_garrisons(&[0]).player(STAY).campaign();
         assert_eq!(played.state.pounds, pounds);
     }
 }
@@ -246,7 +236,7 @@ fn l19_an_eliminated_garrison_leaves_its_space_cleared() {
         .force("Lawrence")
         .player("scout Aqaba")
         .rolls([4])
-        .run(|play| play.scouting());
+        .scouting();
     assert!(played.state.cleared.contains(Table::printed().space("Aqaba")));
     let played = Table::printed()
         .units("Mercenaries in Wejh")
@@ -254,7 +244,7 @@ fn l19_an_eliminated_garrison_leaves_its_space_cleared() {
         .garrisons("Wejh 1 up, Jidda 1")
         .ottomans("OEF 1")
         .rolls([6, 1, 1])
-        .run(|play| play.meet_the_enemy());
+        .meet_the_enemy();
     assert_eq!(played.state.cleared, Set::of(Table::printed().space("Wejh")));
 }
 
@@ -347,7 +337,7 @@ fn l19_the_bonus_comes_once_a_battle() {
             .bonus(1)
             .ottomans(comes)
             .rolls([1, 6, 1])
-            .run(|play| play.operations());
+            .operations();
         played.told("placed").into_iter().map(str::to_owned).collect::<Vec<_>>()
     };
     let alone = attack(QUIET, "OEF 1, OEF 2");
@@ -371,5 +361,5 @@ fn l19_the_bonus_comes_again_in_the_next_operation() {
 #[test]
 fn l19_a_garrison_of_value_0_places_no_bonus() {
     let played = staying("Wejh", "Lawrence", QUIET).garrisons("Wejh 0").bonus(3);
-    assert!(played.run(|play| play.operations()).told("placed").is_empty());
+    assert!(played.operations().told("placed").is_empty());
 }

@@ -97,7 +97,7 @@ fn moving() -> Table {
 
 #[test]
 fn l3_2_a_moving_camp_rerolls_its_own_space() {
-    let played = moving().rolls([3, 5]).run(|play| play.turn_card());
+    let played = moving().rolls([3, 5]).turn_card();
     assert_eq!(played.place("Feisal's Camp"), "Wadi Sirhan");
     assert_eq!(played.told("relocate_camp"), ["Wadi Sirhan"]);
 }
@@ -105,7 +105,7 @@ fn l3_2_a_moving_camp_rerolls_its_own_space() {
 #[test]
 fn l3_2_without_a_space_the_camp_stays() {
     let all = "Wadi Safra 0, Wadi Ais 1, Wadi Rumm 1, Wadi Sirhan 2, Azrak 2";
-    let played = moving().garrisons(all).run(|play| play.turn_card());
+    let played = moving().garrisons(all).turn_card();
     assert_eq!(played.place("Feisal's Camp"), "Fejr");
     assert_eq!(played.told, ["card The Camp Moves"]);
 }

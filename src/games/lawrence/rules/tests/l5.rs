@@ -10,7 +10,7 @@ fn l5_operations_go_on_while_the_deck_lasts() {
         .garrisons("Aqaba 1")
         .ops("Railway Guard, The Camp Moves, Sandstorm")
         .player("force Lawrence; stay; force Lawrence; stay; force Lawrence; stay")
-        .run(|play| play.operations());
+        .operations();
     assert_eq!(played.told("operation").len(), 3);
     assert_eq!(played.told("card"), ["Railway Guard", "The Camp Moves", "Sandstorm"]);
 }
@@ -23,7 +23,7 @@ fn l5_1_hold_cards_are_offered_before_the_force_is_chosen() {
         .hand("Arab Intelligence")
         .ops(QUIET)
         .player("play Arab Intelligence; reveal Medina; force Lawrence; stay")
-        .run(|play| play.operations());
+        .operations();
     assert!(played.told[0].starts_with("play") && played.told[2].starts_with("operation"));
 }
 
@@ -32,14 +32,14 @@ fn l5_2_the_force_is_in_one_space() {
     let table =
         || Table::printed().units("Lawrence, Bedouin 1-3#1 in Yenbo; Bedouin 1-3#2 in Wejh");
     let one = table().ops(QUIET).player("force Lawrence, Bedouin 1-3#1; stay");
-    let played = one.run(|play| play.operations());
+    let played = one.operations();
     assert_eq!(played.told("operation"), ["1: Lawrence 1+5#1, Bedouin 1-3#1 in Yenbo"]);
     refused("L5.2", || {
         let two = table().ops(QUIET).player("force Lawrence, Bedouin 1-3#2; stay");
-        two.run(|play| play.operations());
+        two.operations();
     });
     refused("L5.2", || {
-        table().ops(QUIET).player("force; stay").run(|play| play.operations());
+        table().ops(QUIET).player("force; stay").operations();
     });
 }
 
@@ -48,7 +48,7 @@ fn l5_2_the_camp_is_never_in_the_force() {
     refused("L5.2", || {
         let table = Table::printed().units("Bedouin, Feisal's Camp, Lawrence in Fejr").ops(QUIET);
         let table = table.player("force Bedouin, Feisal's Camp; stay");
-        table.run(|play| play.operations());
+        table.operations();
     });
 }
 
@@ -59,7 +59,7 @@ fn l5_2_gear_goes_with_its_carrier() {
         .gear("Machinegun on Lawrence")
         .ops(QUIET)
         .player("force Lawrence; march Rabegh")
-        .run(|play| play.operations());
+        .operations();
     assert_eq!(played.places("Lawrence, Machinegun, Bedouin"), "Rabegh, Lawrence 1+5#1, Yenbo");
 }
 
@@ -72,14 +72,14 @@ fn l5_3_recruits_join_the_force_or_by_the_other_ruling_wait() {
             .pounds(2)
             .player("force Lawrence; buy bedouin in Yenbo; march Rabegh")
             .recruits(UnitKind::Bedouin, "Bedouin 3-3#1")
-            .run(|play| play.operations());
+            .operations();
         assert_eq!(bought.places("Lawrence, Bedouin 3-3"), format!("Rabegh, {place}"));
         let led = table()
             .attempts(1)
             .player("force Lawrence; leader 0; march Rabegh")
             .rolls([3])
             .recruits(UnitKind::ArabLeader, "Arab Leader 4+4")
-            .run(|play| play.operations());
+            .operations();
         assert_eq!(led.place("Arab Leader 4+4"), place);
     }
 }
@@ -99,7 +99,7 @@ fn without_lawrence(rulings: &str) -> Table {
 fn l5_3_a_force_without_lawrence_buys_and_hands_over_gear_alone() {
     let played = without_lawrence("")
         .player("buy demolition on Bedouin; give Machinegun to Bedouin; stay")
-        .run(|play| play.operations());
+        .operations();
     assert_eq!(played.places("Demolition, Machinegun"), "Bedouin 1-3#1, Bedouin 1-3#1");
     assert!(played.asked("buy")[0].starts_with("machinegun on"), "no units");
     assert!(!played.asked("buy")[0].contains("Op"));
@@ -109,7 +109,7 @@ fn l5_3_a_force_without_lawrence_buys_and_hands_over_gear_alone() {
 #[test]
 fn l5_3_by_the_other_ruling_a_force_without_lawrence_has_no_recruiting_phase() {
     let table = without_lawrence("rulings.gear_needs_lawrence = true").player("stay");
-    let played = table.run(|play| play.operations());
+    let played = table.operations();
     for question in ["buy", "leader", "give"] {
         assert!(played.asked(question).is_empty(), "{question}");
     }
@@ -129,7 +129,7 @@ fn l5_3_purchases_leaders_and_gifts_come_in_any_order() {
              stay",
         )
         .rolls([4])
-        .run(|play| play.operations());
+        .operations();
     let line = |at: usize| played.told[at].split(' ').next().unwrap_or_default();
     assert_eq!([line(1), line(2), line(3)], ["leader", "give", "buy"]);
 }
@@ -145,7 +145,7 @@ fn l5_5_movement_comes_after_scouting_and_before_the_card() {
         .player("force Lawrence; buy Op; scout Aqaba; stay; force Lawrence; stay")
         .rolls([2, 6, 1, 1])
         .ottomans("OEF 1")
-        .run(|play| play.operations());
+        .operations();
     let words: Vec<&str> = played.told.iter().filter_map(|line| line.split(' ').next()).collect();
     let expected = "operation buy ops scout garrison march card place_oef placed edge line shot \
                     battle end";
@@ -155,15 +155,14 @@ fn l5_5_movement_comes_after_scouting_and_before_the_card() {
 #[test]
 fn l5_6_cards_are_read_but_in_staging_areas_and_mecca() {
     for space in ["Cairo", "Suez", "Mecca"] {
-        let played =
-            staying(space, "Lawrence", "Punitive Expedition").run(|play| play.operations());
+        let played = staying(space, "Lawrence", "Punitive Expedition").operations();
         assert_eq!(played.told("card"), ["unread"], "{space}");
         assert_eq!(played.ops(), "", "the Op is spent");
         assert!(played.state.turned.is_empty(), "nobody saw it");
     }
-    let played = staying("Suez", "Lawrence", "Allenby").run(|play| play.operations());
+    let played = staying("Suez", "Lawrence", "Allenby").operations();
     assert_eq!(played.hand(), "", "nor kept");
-    let elsewhere = staying("Jidda", "Lawrence", "Allenby").run(|play| play.operations());
+    let elsewhere = staying("Jidda", "Lawrence", "Allenby").operations();
     assert_eq!((elsewhere.told("card"), elsewhere.hand()), (vec!["Allenby"], "Allenby".into()));
 }
 
@@ -176,7 +175,7 @@ fn l5_6_the_card_is_resolved_at_the_forces_space() {
         .player("force Lawrence; march Hedia; target OEF 1; break; retreat Wadi Ais")
         .ottomans("OEF 1, OEF 2, OEF 3")
         .rolls([1, 6, 6, 6, 6, 6, 5])
-        .run(|play| play.operations());
+        .operations();
     assert_eq!(played.told("place_oef"), ["3"]);
     assert_eq!(played.told("battle"), ["Hedia false true lost ; ops -1; pounds 0"]);
 }
@@ -187,10 +186,10 @@ fn l5_7_the_cards_units_are_fought_and_without_units_there_is_no_battle() {
     let played = staying("Rabegh", "Lawrence", "Patrol")
         .ottomans("OEF 1")
         .rolls([1, 1, 6, 6, 1])
-        .run(|play| play.operations());
+        .operations();
     assert_eq!(played.told("battle"), ["Rabegh true false lost ; ops 1; pounds 0"]);
     assert_eq!(played.asked("break").len(), 1, "after the first round");
-    let played = staying("Rabegh", "Lawrence", QUIET).run(|play| play.operations());
+    let played = staying("Rabegh", "Lawrence", QUIET).operations();
     assert!(played.told("edge").is_empty() && played.told("battle").is_empty(), "without units");
 }
 
@@ -200,7 +199,7 @@ fn l5_8_a_garrison_of_value_0_is_removed_and_the_cards_units_are_fought() {
         .garrisons("Wejh 0")
         .ottomans("OEF 1")
         .rolls([1, 1, 6, 6, 1])
-        .run(|play| play.operations());
+        .operations();
     assert_eq!(played.told("garrison"), ["Wejh 0 by objective"]);
     assert_eq!(played.told("placed").len(), 1);
     assert_eq!(played.told("battle"), ["Wejh true false lost ; ops 1; pounds 0"]);
@@ -210,8 +209,7 @@ fn l5_8_a_garrison_of_value_0_is_removed_and_the_cards_units_are_fought() {
 
 #[test]
 fn l5_8_a_garrison_of_value_0_alone_is_no_battle() {
-    let played =
-        staying("Wejh", "Lawrence", QUIET).garrisons("Wejh 0").run(|play| play.operations());
+    let played = staying("Wejh", "Lawrence", QUIET).garrisons("Wejh 0").operations();
     assert!(played.told("battle").is_empty());
     assert_eq!(played.garrisons(), "");
 }
@@ -223,7 +221,7 @@ fn l5_8_a_garrisons_units_come_on_top_of_the_cards_in_one_battle() {
         .player("line Lawrence, Regulars; target OEF 1#1; target OEF 1#2")
         .ottomans("OEF 1#1, OEF 1#2, OEF 2")
         .rolls([6, 1, 1, 6, 4, 6, 6, 1])
-        .run(|play| play.operations());
+        .operations();
     assert_eq!(played.told("garrison"), ["Wejh 2 by objective"]);
     assert_eq!(
         played.told("placed"),
@@ -239,7 +237,7 @@ fn l5_8_a_face_up_garrison_is_not_turned_again() {
         .player("line Regulars, Lawrence")
         .ottomans("OEF 1")
         .rolls([6, 1, 4])
-        .run(|play| play.operations());
+        .operations();
     assert!(played.told("garrison").is_empty());
     assert_eq!(played.told("battle"), ["Wejh true false lost ; ops 1; pounds 1"]);
 }
@@ -276,7 +274,7 @@ fn l5_9_ottoman_units_go_back_and_the_goal_is_checked() {
         .player("break; retreat Yenbo")
         .ottomans("OEF 4")
         .rolls([1, 6, 6, 6, 5])
-        .run(|play| play.operations());
+        .operations();
     assert_eq!(played.place("OEF 4"), "box");
     assert!(played.state.enemies.is_empty());
     assert_eq!(played.told("end"), ["1 false"]);

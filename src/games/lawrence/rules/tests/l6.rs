@@ -6,13 +6,13 @@ use crate::rules::scripted_table::Played;
 
 /// What is for sale to Lawrence in a space during the Recruiting phase.
 fn market(table: Table) -> Vec<String> {
-    let played = table.force("Lawrence").run(|play| play.recruiting_phase());
+    let played = table.force("Lawrence").recruiting_phase();
     played.asked("buy").into_iter().map(str::to_owned).collect()
 }
 
 /// What is for sale in the set-up purchase step.
 fn set_up_market(table: Table) -> Vec<String> {
-    let played = table.run(|play| play.purchases());
+    let played = table.purchases();
     played.asked("buy").into_iter().map(str::to_owned).collect()
 }
 
@@ -36,7 +36,7 @@ fn l6_1_costs() {
         .recruits(UnitKind::Bedouin, "Bedouin 3-3#2")
         .recruits(UnitKind::Regulars, "Regulars 4-1#2")
         .picks([0])
-        .run(|play| play.purchases());
+        .purchases();
     assert_eq!(
         played.told("buy"),
         [
@@ -50,11 +50,8 @@ fn l6_1_costs() {
         ]
     );
     assert_eq!(played.ops(), "Patrol, Allenby");
-    let played = lawrence_in("Yenbo")
-        .pounds(3)
-        .player("buy mercenaries in Yenbo")
-        .picks([0])
-        .run(|play| play.purchases());
+    let played =
+        lawrence_in("Yenbo").pounds(3).player("buy mercenaries in Yenbo").picks([0]).purchases();
     assert_eq!(played.told("buy"), ["Mercenaries 3-4#1 in Yenbo for 3 of 3"]);
 }
 
@@ -96,7 +93,7 @@ fn l6_1_bedouin_are_picked_from_the_box() {
             .pounds(2)
             .player("buy bedouin in Yenbo")
             .picks([rank as u32])
-            .run(|play| play.purchases());
+            .purchases();
         assert_eq!(played.place(unit), "Yenbo");
     }
 }
@@ -109,7 +106,7 @@ fn l6_1_several_are_bought_one_by_one() {
         .pounds(9)
         .player("buy 2 bedouin in Yenbo; buy demolition on Bedouin 1-3#1, Bedouin 2-3#1")
         .picks([1, 0])
-        .run(|play| play.purchases());
+        .purchases();
     assert_eq!(
         played.told("buy"),
         [
@@ -124,7 +121,7 @@ fn l6_1_several_are_bought_one_by_one() {
 /// Buys with so many Pounds.
 fn buys(pounds: u8, answer: &str) {
     let table = lawrence_in("Yenbo").pounds(pounds).player(answer).picks([0; 5]);
-    table.run(|play| play.purchases());
+    table.purchases();
 }
 
 #[test]
@@ -146,13 +143,13 @@ fn l6_5_none_of_several_breaks_stacking() {
         .units("Bedouin 1-3#1, Bedouin 1-3#2, Bedouin 2-3#1, Bedouin 2-3#2 in Yenbo")
         .units("Bedouin 3-3#1, Mercenaries in Yenbo")
         .pounds(9);
-    table.player("buy 2 regulars in Yenbo").picks([0; 2]).run(|play| play.purchases());
+    table.player("buy 2 regulars in Yenbo").picks([0; 2]).purchases();
 }
 
 #[test]
 fn l6_1_one_extra_op_a_mission() {
     let table = lawrence_in("Cairo").pounds(9).decks("Patrol", "Ambush, Allenby");
-    let played = table.player("buy Op").run(|play| play.purchases());
+    let played = table.player("buy Op").purchases();
     assert_eq!(played.told("ops"), ["true Ambush; 2 left"]);
     assert_eq!(played.state.pounds, 7);
     assert!(!played.asked("buy").last().is_some_and(|offer| offer.contains("Op")));
@@ -225,14 +222,14 @@ fn l6_2_of_a_kind_only_those_come_off_the_coast_that_may() {
     };
     let comes = |space: &str, answer: &str| {
         let table = at(space).player(answer).picks([0]);
-        let played = table.run(|play| play.recruiting_phase());
+        let played = table.recruiting_phase();
         played.force().replace("Lawrence 1+5#1, ", "")
     };
     assert!(comes("Fejr", "buy bedouin in Fejr").starts_with("Bedouin 2-3#1"));
     assert!(comes("Yenbo", "buy bedouin in Yenbo").starts_with("Bedouin 1-3#1"));
     let leader = |space: &str| {
         let table = at(space).player("leader 0").rolls([1]).picks([0]);
-        table.run(|play| play.recruiting_phase()).force()
+        table.recruiting_phase().force()
     };
     assert!(leader("Fejr").contains("Arab Leader 4+4#1"));
     assert!(leader("Yenbo").contains("Arab Leader 2+4#1"));
@@ -281,7 +278,7 @@ fn l6_3_without_lawrence_gear_is_sold_in_the_forces_space() {
         let table =
             lawrence_in("Yenbo").units(&format!("Bedouin in {space}; Feisal's Camp in Fejr"));
         let table = table.garrisons(garrisons).pounds(1).force("Bedouin");
-        let played = table.run(|play| play.recruiting_phase());
+        let played = table.recruiting_phase();
         played.asked("buy").concat()
     };
     let gear = "machinegun on Bedouin 1-3#1; demolition on Bedouin 1-3#1";
@@ -330,11 +327,11 @@ fn with_gear() -> Table {
 fn l6_4_gear_is_handed_between_units_in_the_forces_space() {
     let played = with_gear()
         .player("give Machinegun to Lawrence; give Demolition to Arab Leader 2+4")
-        .run(|play| play.recruiting_phase());
+        .recruiting_phase();
     assert_eq!(played.places("Machinegun, Demolition"), "Lawrence 1+5#1, Arab Leader 2+4#1");
     let refused_gift = |gift: &str| {
         refused("L6.4", || {
-            with_gear().player(gift).run(|play| play.recruiting_phase());
+            with_gear().player(gift).recruiting_phase();
         });
     };
     refused_gift("give Aeroplane to Lawrence");
@@ -346,12 +343,10 @@ fn l6_4_gear_is_handed_between_units_in_the_forces_space() {
 fn l6_4_the_limits_hold_when_the_phase_ends() {
     let played = with_gear()
         .player("give Demolition to Arab Leader 2+4; give Machinegun to Mercenaries")
-        .run(|play| play.recruiting_phase());
+        .recruiting_phase();
     assert_eq!(played.place("Machinegun"), "Mercenaries 3-4#1", "in between it may be too much");
     refused("L6.4", || {
-        with_gear()
-            .player("give Demolition to Arab Leader 2+4")
-            .run(|play| play.recruiting_phase());
+        with_gear().player("give Demolition to Arab Leader 2+4").recruiting_phase();
     });
 }
 
@@ -362,7 +357,7 @@ fn handed_to_the_camp(lines: &str) -> Played<()> {
         .gear("Machinegun#1, Machinegun#2 on Mercenaries; Demolition on Lawrence")
         .force("Lawrence")
         .player("give Machinegun#1 to Feisal's Camp; give Machinegun#2 to Feisal's Camp")
-        .run(|play| play.recruiting_phase())
+        .recruiting_phase()
 }
 
 #[test]
@@ -382,7 +377,7 @@ fn l6_4_the_camp_hands_its_gear_over() {
         .gear("Demolition on Feisal's Camp")
         .force("Lawrence")
         .player("give Demolition to Mercenaries")
-        .run(|play| play.recruiting_phase());
+        .recruiting_phase();
     assert_eq!(played.place("Demolition"), "Mercenaries 3-4#1");
 }
 
@@ -394,7 +389,7 @@ fn l6_4_the_camps_gear_goes_along_when_it_moves() {
         .force("Lawrence")
         .ops("The Camp Moves")
         .rolls([6])
-        .run(|play| play.turn_card());
+        .turn_card();
     assert_eq!(played.places("Feisal's Camp, Machinegun"), "Azrak, Feisal's Camp 2-0#1");
 }
 
@@ -410,7 +405,7 @@ fn l6_4_the_camps_gear_counts_in_its_battles_and_is_lost_with_it() {
             .enemies("OEF 4")
             .player("line Feisal's Camp, Lawrence")
             .rolls(rolls.iter().copied())
-            .run(|play| play.battle(None))
+            .battle()
     };
     let played = fought(&[3, 1, 4]);
     assert_eq!(played.told("edge"), ["[3, 1] [2, 0] player"]);
@@ -426,7 +421,7 @@ fn l6_4_nobody_uses_the_camps_demolitions() {
         .units("Lawrence, Feisal's Camp in Fejr")
         .gear("Demolition on Feisal's Camp")
         .force("Lawrence")
-        .run(|play| play.demolitions());
+        .demolitions();
     assert!(played.asked("demolish").is_empty());
 }
 
@@ -466,7 +461,7 @@ fn l6_6_gear_of_an_eliminated_unit_is_available_again() {
         .gear("Machinegun, Demolition on Bedouin; Aeroplane on Mercenaries")
         .player("line Bedouin, Mercenaries; break; retreat Yenbo")
         .rolls([1, 6, 4, 6, 4])
-        .run(|play| play.battle(None));
+        .battle();
     assert_eq!(played.places("Machinegun, Demolition, Bedouin"), "box, box, box");
     assert_eq!(played.place("Aeroplane"), "Mercenaries 3-4#1");
 }

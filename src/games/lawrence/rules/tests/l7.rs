@@ -5,7 +5,7 @@ use crate::model::UnitKind;
 
 /// What `question` offers when the force moves; it stays where it is.
 fn offered(table: Table, force: &str, question: &str) -> String {
-    let played = table.force(force).player("stay").run(|play| play.movement());
+    let played = table.force(force).player("stay").movement();
     played.asked(question)[0].to_owned()
 }
 
@@ -72,17 +72,14 @@ fn l7_1_the_path_is_a_shortest_one_around_garrisons() {
         .garrisons("Deraa 1")
         .force("Bedouin")
         .player("march Amman")
-        .run(|play| play.movement());
+        .movement();
     assert_eq!(played.told("march"), ["Damascus > Jebel Druse > Azrak > Amman"]);
 }
 
 #[test]
 fn l7_1_staying_put_is_a_march() {
-    let played = Table::printed()
-        .units("Bedouin in Damascus")
-        .force("Bedouin")
-        .player("stay")
-        .run(|play| play.movement());
+    let played =
+        Table::printed().units("Bedouin in Damascus").force("Bedouin").player("stay").movement();
     assert_eq!(played.told("march"), ["Damascus"]);
 }
 
@@ -92,7 +89,7 @@ fn l7_1_the_whole_force_moves_and_nobody_else() {
         .units("Bedouin 1-3#1, Bedouin 1-3#2, Bedouin 2-3 in Jidda")
         .force("Bedouin 1-3#1, Bedouin 2-3")
         .player("march Yenbo")
-        .run(|play| play.movement());
+        .movement();
     assert_eq!(played.told("march"), ["Jidda > Rabegh > Yenbo"]);
     assert_eq!(played.places("Bedouin 1-3#1, Bedouin 1-3#2, Bedouin 2-3"), "Yenbo, Jidda, Yenbo");
 }
@@ -101,7 +98,7 @@ fn l7_1_the_whole_force_moves_and_nobody_else() {
 fn l7_1_no_march_beyond_what_is_offered() {
     refused("L7", || {
         let table = Table::printed().units("Regulars in Jidda").force("Regulars");
-        table.player("march Yenbo").run(|play| play.movement());
+        table.player("march Yenbo").movement();
     });
 }
 
@@ -109,7 +106,7 @@ fn l7_1_no_march_beyond_what_is_offered() {
 fn l7_2_a_force_sails_from_port_to_friendly_port() {
     let table = || Table::printed().units("Bedouin in Yenbo").garrisons("Wejh 0");
     assert_eq!(offered(table(), "Bedouin", "sail"), "Aqaba, Jidda");
-    let played = table().force("Bedouin").player("sail Aqaba").run(|play| play.movement());
+    let played = table().force("Bedouin").player("sail Aqaba").movement();
     assert_eq!(played.told("sail"), ["Yenbo > Aqaba"]);
     assert_eq!(played.place("Bedouin"), "Aqaba");
 }
@@ -157,7 +154,7 @@ fn flyer() -> Table {
 #[test]
 fn l7_3_lawrence_flies_to_arab_units_and_to_cairo() {
     assert_eq!(sorted(&offered(flyer(), "Lawrence", "airlift")), ["Azrak", "Cairo", "Fejr"]);
-    let played = flyer().force("Lawrence").player("airlift Cairo").run(|play| play.movement());
+    let played = flyer().force("Lawrence").player("airlift Cairo").movement();
     assert_eq!(played.told("airlift"), ["Maan > Cairo: Aeroplane#1 with Lawrence 1+5#1"]);
     assert_eq!(played.places("Lawrence, Aeroplane"), "Cairo, Lawrence 1+5#1");
 }
@@ -184,7 +181,7 @@ fn l7_3_another_unit_there_may_carry_the_aeroplane() {
                 .gear(&format!("Aeroplane on {carrier}"))
         };
         assert_eq!(sorted(&offered(table(), "Lawrence", "airlift")), ["Azrak", "Cairo"]);
-        let played = table().force("Lawrence").player("airlift Azrak").run(|play| play.movement());
+        let played = table().force("Lawrence").player("airlift Azrak").movement();
         assert_eq!(played.places("Lawrence, Aeroplane"), "Azrak, Lawrence 1+5#1", "{carrier}");
         assert_eq!(played.place(carrier), "Fejr");
     }
@@ -203,7 +200,7 @@ fn l7_3_laden_he_hands_the_aeroplane_to_a_unit_with_room() {
     assert_eq!(sorted(&offered(table(), "Lawrence", "airlift")), ["Azrak", "Fejr"]);
     let flown = |to: &str, answers: &str| {
         let answers = format!("airlift {to}; {answers}");
-        table().force("Lawrence").player(&answers).run(|play| play.movement())
+        table().force("Lawrence").player(&answers).movement()
     };
     let played = flown("Azrak", "carrier Bedouin 1-3#2");
     assert_eq!(played.asked("carrier"), ["aeroplane: Bedouin 1-3#1, Bedouin 1-3#2"]);
@@ -217,10 +214,7 @@ fn l7_3_with_room_for_more_gear_he_may_keep_the_aeroplane() {
     let table = Table::variant("limits.gear.leader = 2")
         .units("Lawrence in Maan; Bedouin in Azrak")
         .gear("Aeroplane, Machinegun on Lawrence");
-    let played = table
-        .force("Lawrence")
-        .player("airlift Azrak; carrier Lawrence")
-        .run(|play| play.movement());
+    let played = table.force("Lawrence").player("airlift Azrak; carrier Lawrence").movement();
     assert_eq!(played.asked("carrier"), ["aeroplane: Lawrence 1+5#1, Bedouin 1-3#1"]);
     assert_eq!(played.place("Aeroplane"), "Lawrence 1+5#1");
     let none = Table::variant("limits.gear.leader = 0")
@@ -385,7 +379,7 @@ fn l7_6_a_rally_brings_the_selected_units_into_the_force() {
         .units("Bedouin 1-3#1, Bedouin 1-3#2 in Tebuk; Mercenaries in Bair")
         .force("Lawrence")
         .player("rally Bedouin 1-3#2, Mercenaries")
-        .run(|play| play.movement());
+        .movement();
     assert_eq!(played.told("rally"), ["Bedouin 1-3#2, Mercenaries 3-4#1 from Tebuk, Bair to Fejr"]);
     assert_eq!(played.force(), "Lawrence 1+5#1, Bedouin 1-3#2, Mercenaries 3-4#1");
     assert_eq!(played.places("Bedouin 1-3#1, Bedouin 1-3#2, Mercenaries"), "Tebuk, Fejr, Fejr");
@@ -397,7 +391,7 @@ fn l7_6_a_rally_needs_the_camp_where_the_force_starts() {
         Table::printed().units("Lawrence in Fejr; Feisal's Camp in Azrak; Bedouin in Tebuk");
     assert_eq!(offered(table, "Lawrence", "rally"), "");
     refused("L7", || {
-        camp().force("Lawrence").player("rally").run(|play| play.movement());
+        camp().force("Lawrence").player("rally").movement();
     });
 }
 
@@ -441,7 +435,7 @@ fn l7_6_who_resupplied_before_may_rally() {
         .ops("Sandstorm, Patrol, Informers")
         .player("force Lawrence; buy demolition on Lawrence; stay; force Lawrence; rally Bedouin")
         .rolls([1])
-        .run(|play| play.operations());
+        .operations();
     assert_eq!(played.place("Bedouin"), "Fejr");
 }
 
@@ -450,7 +444,6 @@ fn l7_6_stacking_is_unlimited() {
     let table = Table::printed()
         .units(&format!("Bedouin 1-3#1, Feisal's Camp in Fejr; {} in Tebuk", some(5, "")));
     let rally = some(5, "");
-    let played =
-        table.force("Bedouin 1-3#1").player(&format!("rally {rally}")).run(|play| play.movement());
+    let played = table.force("Bedouin 1-3#1").player(&format!("rally {rally}")).movement();
     assert_eq!(played.state.force.len(), 6);
 }

@@ -13,7 +13,7 @@ fn brings(space: &str, card: &str, rolls: &[u32]) -> [Vec<String>; 3] {
             .ops(card)
             .bonus(bonus)
             .rolls(rolls.iter().copied())
-            .run(|play| play.turn_card());
+            .turn_card();
         assert_eq!(played.told("card"), [card]);
         played.told("place_oef").into_iter().map(str::to_owned).collect()
     })
@@ -65,7 +65,7 @@ fn l8_6_ambush_brings_two_and_a_bonus_to_the_edge() {
         .player("line Lawrence, Bedouin; target OEF 1#1; target OEF 1#1; break; retreat Yenbo")
         .ottomans("OEF 1, OEF 1#2")
         .rolls([2, 3, 6, 6, 6, 6, 1])
-        .run(|play| play.operations());
+        .operations();
     assert_eq!(played.told("edge_bonus"), ["1"]);
     assert_eq!(played.told("edge"), ["[2, 3] [1, 1] ottoman"]);
     assert_eq!(played.state.edge_bonus, [0; 2], "for one Operation");
@@ -96,7 +96,7 @@ fn l8_9_sandstorm_loses_an_op() {
         .units("Lawrence in Rabegh")
         .force("Lawrence")
         .decks("Sandstorm, Patrol, Ambush", "Allenby")
-        .run(|play| play.turn_card());
+        .turn_card();
     assert_eq!(played.told("lose_ops"), ["1"]);
     assert_eq!(played.told("ops"), ["false Patrol; 1 left"]);
     assert_eq!(played.ops(), "Ambush");
@@ -115,7 +115,7 @@ fn l8_10_a_blood_feud_sends_a_picked_bedouin_of_the_force_home() {
             .force(force)
             .rolls([4])
             .picks([rank as u32])
-            .run(|play| play.turn_card());
+            .turn_card();
         assert_eq!(played.told("leadership_check"), ["4 false"]);
         assert_eq!(played.places(unit), "box");
         assert_eq!(played.place("Machinegun"), "box");
@@ -125,7 +125,7 @@ fn l8_10_a_blood_feud_sends_a_picked_bedouin_of_the_force_home() {
 
 #[test]
 fn l8_10_a_check_that_succeeds_ends_the_feud() {
-    let played = feud("Bedouin").force("Lawrence, Bedouin").rolls([3]).run(|play| play.turn_card());
+    let played = feud("Bedouin").force("Lawrence, Bedouin").rolls([3]).turn_card();
     assert_eq!(
         (played.told("leadership_check"), played.place("Bedouin")),
         (vec!["3 true"], "Rabegh".into())
@@ -134,8 +134,7 @@ fn l8_10_a_check_that_succeeds_ends_the_feud() {
 
 #[test]
 fn l8_10_without_a_bedouin_in_the_force_nothing_is_rolled() {
-    let played =
-        feud("Bedouin, Mercenaries").force("Lawrence, Mercenaries").run(|play| play.turn_card());
+    let played = feud("Bedouin, Mercenaries").force("Lawrence, Mercenaries").turn_card();
     assert!(played.told("leadership_check").is_empty());
 }
 
@@ -143,12 +142,8 @@ fn l8_10_without_a_bedouin_in_the_force_nothing_is_rolled() {
 #[test]
 fn l8_10_a_force_left_empty_ends_its_operation() {
     let table = Table::printed().units("Bedouin in Wejh; Lawrence in Yenbo").ops("Blood Feud");
-    let played = table
-        .garrisons("Wejh 0")
-        .player("force Bedouin; stay")
-        .rolls([5])
-        .picks([0])
-        .run(|play| play.operations());
+    let played =
+        table.garrisons("Wejh 0").player("force Bedouin; stay").rolls([5]).picks([0]).operations();
     assert_eq!(played.garrisons(), "Wejh");
     assert_eq!(played.told("end"), ["1 false"]);
 }
@@ -158,9 +153,9 @@ fn l8_11_the_camp_moves_if_it_is_on_the_map() {
     let played = staying("Rabegh", "Lawrence", "The Camp Moves")
         .units("Feisal's Camp in Azrak")
         .rolls([6, 2])
-        .run(|play| play.operations());
+        .operations();
     assert_eq!(played.told("relocate_camp"), ["Wadi Ais"]);
-    let played = staying("Rabegh", "Lawrence", "The Camp Moves").run(|play| play.operations());
+    let played = staying("Rabegh", "Lawrence", "The Camp Moves").operations();
     assert!(played.told("relocate_camp").is_empty());
 }
 
@@ -171,8 +166,7 @@ fn gold(space: &str) -> Table {
 
 #[test]
 fn l8_12_gold_gains_two_pounds() {
-    let played =
-        gold("Yenbo").player("play Gold for the Tribes; choose 0").run(|play| play.free_actions());
+    let played = gold("Yenbo").player("play Gold for the Tribes; choose 0").free_actions();
     assert_eq!((played.state.pounds, played.hand()), (2, String::new()));
     assert_eq!(played.told("pounds"), ["2"]);
 }
@@ -182,7 +176,7 @@ fn l8_12_gold_brings_a_picked_bedouin_to_lawrence() {
     let played = gold("Azrak")
         .player("play Gold for the Tribes; choose 1")
         .recruits(UnitKind::Bedouin, "Bedouin 2-3#2")
-        .run(|play| play.free_actions());
+        .free_actions();
     assert_eq!(played.place("Bedouin 2-3#2"), "Azrak");
     assert_eq!(played.state.pounds, 0);
     assert_eq!(played.told("place_unit"), ["Bedouin 2-3#2 Azrak"]);
@@ -190,7 +184,7 @@ fn l8_12_gold_brings_a_picked_bedouin_to_lawrence() {
 
 #[test]
 fn l8_12_gold_is_not_played_in_a_staging_area() {
-    let offered = |space| !gold(space).run(|play| play.free_actions()).asked("play").is_empty();
+    let offered = |space| !gold(space).free_actions().asked("play").is_empty();
     assert!(offered("Yenbo") && offered("Mecca") && offered("Maan"));
     assert!(!offered("Cairo") && !offered("Suez"));
 }
@@ -202,7 +196,7 @@ fn l8_12_gold_brings_no_bedouin_where_none_may_come() {
     let full = gold("Yenbo").level(1).units(&format!("{all} in Yenbo"));
     let none = gold("Yenbo").units(&format!("{all}, Bedouin 3-3#2 in Azrak"));
     for table in [gold("Mecca"), full, none] {
-        let played = table.player("play Gold for the Tribes").run(|play| play.free_actions());
+        let played = table.player("play Gold for the Tribes").free_actions();
         assert_eq!(played.state.pounds, 2);
         assert!(played.asked("choose").is_empty(), "there is no choice");
     }
@@ -214,12 +208,12 @@ fn l8_12_gold_gains_no_pounds_beyond_the_track() {
         .pounds(30)
         .player("play Gold for the Tribes")
         .recruits(UnitKind::Bedouin, "Bedouin 1-3#1")
-        .run(|play| play.free_actions());
+        .free_actions();
     assert_eq!(played.place("Bedouin 1-3#1"), "Yenbo");
-    let played = gold("Mecca").pounds(30).run(|play| play.free_actions());
+    let played = gold("Mecca").pounds(30).free_actions();
     assert!(played.asked("play").is_empty(), "nothing could come of it");
     let played = gold("Mecca").pounds(29).player("play Gold for the Tribes");
-    assert_eq!(played.run(|play| play.free_actions()).state.pounds, 30);
+    assert_eq!(played.free_actions().state.pounds, 30);
 }
 
 fn intelligence() -> Table {
@@ -231,7 +225,7 @@ fn l8_13_arab_intelligence_reveals_a_selected_garrison() {
     let played = intelligence()
         .garrisons("Jidda 2, Wejh 3, Medina 1 up")
         .player("play Arab Intelligence; reveal Wejh")
-        .run(|play| play.free_actions());
+        .free_actions();
     assert_eq!(played.asked("reveal"), ["Jidda, Wejh"], "only those face down");
     assert_eq!(played.told("garrison"), ["Wejh 3 by card"]);
     assert_eq!(played.garrisons(), "Jidda, Medina, Wejh");
@@ -241,24 +235,24 @@ fn l8_13_arab_intelligence_reveals_a_selected_garrison() {
 
 #[test]
 fn l8_13_it_is_not_played_without_a_garrison_face_down() {
-    let played = intelligence().garrisons("Medina 1 up").run(|play| play.free_actions());
+    let played = intelligence().garrisons("Medina 1 up").free_actions();
     assert!(played.asked("play").is_empty());
 }
 
 #[test]
 fn l8_14_allenby_is_not_played_alone() {
     let table = Table::printed().units("Lawrence in Yenbo").hand("Allenby").ops("");
-    assert!(table.run(|play| play.free_actions()).asked.is_empty());
+    assert!(table.free_actions().asked.is_empty());
 }
 
 #[test]
 fn l8_1_hold_cards_are_kept_and_immediate_ones_are_not() {
     for card in ["Gold for the Tribes", "Arab Intelligence", "Allenby"] {
         let played = staying("Rabegh", "Bedouin", card).units("Lawrence in Yenbo");
-        let played = played.run(|play| play.operations());
+        let played = played.operations();
         assert_eq!((played.hand(), played.told("hold")), (card.to_owned(), vec![""]));
     }
-    let played = staying("Rabegh", "Lawrence", "Sandstorm").run(|play| play.operations());
+    let played = staying("Rabegh", "Lawrence", "Sandstorm").operations();
     assert_eq!(played.hand(), "");
     assert!(played.told("lose_ops").is_empty(), "nothing happened");
 }
@@ -271,17 +265,15 @@ fn l8_2_the_bonus_counts_once_a_battle() {
         .force("Lawrence")
         .bonus(2)
         .ops("Patrol")
-        .run(|play| play.turn_card());
+        .turn_card();
     assert_eq!(played.told("place_oef"), ["3", "1"]);
     assert_eq!(played.state.oef_due, 4);
 }
 
 #[test]
 fn l8_3_a_card_is_discarded_when_played() {
-    let played = intelligence()
-        .garrisons("Jidda 2")
-        .player("play Arab Intelligence")
-        .run(|play| play.free_actions());
+    let played =
+        intelligence().garrisons("Jidda 2").player("play Arab Intelligence").free_actions();
     assert_eq!((played.hand(), played.told("play")), (String::new(), vec!["Arab Intelligence"]));
 }
 
@@ -291,7 +283,7 @@ fn l8_3_gold_and_intelligence_need_lawrence_with_a_force() {
     let offered = |with: &str| {
         let table = Table::printed().units(&format!("Lawrence, {with}")).garrisons("Jidda 2");
         let table = table.hand("Gold for the Tribes, Arab Intelligence, Allenby").ops("");
-        table.run(|play| play.free_actions()).asked("play").join("")
+        table.free_actions().asked("play").join("")
     };
     let both = "Gold for the Tribes, Arab Intelligence";
     assert_eq!(offered("Bedouin in Fejr"), both);
@@ -305,7 +297,7 @@ fn l8_3_a_card_that_asks_for_nothing_is_played_by_a_lonely_lawrence() {
         .units("Lawrence in Yenbo")
         .hand("Spies, Arab Intelligence")
         .ops("")
-        .run(|play| play.free_actions());
+        .free_actions();
     assert_eq!(played.asked("play"), ["Spies"]);
 }
 
@@ -319,29 +311,29 @@ fn l8_4_the_rest_of_the_vocabulary() {
             .pounds(5)
             .decks("Patrol, Ambush", "Allenby, Sandstorm")
     };
-    let played = card("{ gain_ops = 3 }").run(|play| play.turn_card());
+    let played = card("{ gain_ops = 3 }").turn_card();
     assert_eq!(played.ops(), "Ambush, Allenby, Sandstorm");
     assert_eq!(played.told("gain_ops"), ["3"]);
-    let played = card("{ gain_ops = 1 }").decks("Patrol", "").run(|play| play.turn_card());
+    let played = card("{ gain_ops = 1 }").decks("Patrol", "").turn_card();
     assert!(played.told("gain_ops").is_empty(), "nothing to be gained");
-    let played = card("{ pounds = -7 }").run(|play| play.turn_card());
+    let played = card("{ pounds = -7 }").turn_card();
     assert_eq!((played.state.pounds, played.told("pounds")), (0, vec!["-5"]));
-    let played = card("{ pounds = 3 }").run(|play| play.turn_card());
+    let played = card("{ pounds = 3 }").turn_card();
     assert_eq!((played.state.pounds, played.told("pounds")), (8, vec!["3"]));
-    let played = card("{ leadership = -1 }").run(|play| play.turn_card());
+    let played = card("{ leadership = -1 }").turn_card();
     assert_eq!((played.state.leadership, played.told("leadership")), (2, vec!["-1"]));
-    let played = card("{ leadership = 1 }").level(5).run(|play| play.turn_card());
+    let played = card("{ leadership = 1 }").level(5).turn_card();
     assert_eq!((played.state.leadership, played.told("leadership").len()), (5, 0));
     let check = "{ leadership_check = { success = [{ pounds = 1 }], failure = [{ pounds = 2 }] } }";
     for (roll, pounds) in [(3, 6), (4, 7)] {
-        let played = card(check).rolls([roll]).run(|play| play.turn_card());
+        let played = card(check).rolls([roll]).turn_card();
         assert_eq!(played.state.pounds, pounds);
     }
     let two = "[{ place_oef = 1 }, { reveal_garrison = 2 }]";
     let played = card(&two[1..two.len() - 1])
         .garrisons("Jidda 2, Wejh 3, Aqaba 1")
         .player("reveal Wejh; reveal Jidda")
-        .run(|play| play.turn_card());
+        .turn_card();
     assert_eq!(played.told("garrison"), ["Wejh 3 by card", "Jidda 2 by card"]);
 }
 

@@ -16,7 +16,7 @@ fn turning(effects: &str) -> Table {
 #[track_caller]
 fn holds(condition: &str, table: impl Fn(Table) -> Table) -> bool {
     let when = format!("{{ when = {{ {condition}, then = [{{ pounds = 1 }}] }} }}");
-    let played = table(turning(&when)).run(|play| play.turn_card());
+    let played = table(turning(&when)).turn_card();
     played.state.pounds > 5
 }
 
@@ -78,15 +78,15 @@ fn l8_4_conditions_on_tracks_and_garrisons() {
 
 #[test]
 fn l8_4_counts_by_a_die() {
-    let played = turning("{ place_oef = 'd6' }").bonus(1).rolls([4]).run(|play| play.turn_card());
+    let played = turning("{ place_oef = 'd6' }").bonus(1).rolls([4]).turn_card();
     assert_eq!((played.told("place_oef"), played.state.oef_due), (vec!["4 5"], 5));
-    let played = turning("{ pounds = 'd6' }").pounds(28).rolls([6]).run(|play| play.turn_card());
+    let played = turning("{ pounds = 'd6' }").pounds(28).rolls([6]).turn_card();
     assert_eq!((played.told("pounds"), played.state.pounds), (vec!["6 2"], 30));
-    let played = turning("{ pounds = '-d6' }").rolls([6]).run(|play| play.turn_card());
+    let played = turning("{ pounds = '-d6' }").rolls([6]).turn_card();
     assert_eq!((played.told("pounds"), played.state.pounds), (vec!["6 -5"], 0));
-    let played = turning("{ pounds = '-d6' }").pounds(0).run(|play| play.turn_card());
+    let played = turning("{ pounds = '-d6' }").pounds(0).turn_card();
     assert!(played.told("pounds").is_empty(), "nothing could come of it, and nothing is rolled");
-    let played = turning("{ lose_ops = 'd6' }").rolls([2]).run(|play| play.turn_card());
+    let played = turning("{ lose_ops = 'd6' }").rolls([2]).turn_card();
     assert_eq!((played.told("lose_ops"), played.ops()), (vec!["2 2"], String::new()));
 }
 
@@ -94,11 +94,11 @@ fn l8_4_counts_by_a_die() {
 fn l8_4_a_table_has_a_branch_for_each_roll() {
     let table = "{ roll = { 1 = [{ pounds = -1 }], 2-5 = [], 6 = [{ pounds = 2 }] } }";
     for (roll, pounds) in [(1, 4), (2, 5), (5, 5), (6, 7)] {
-        let played = turning(table).rolls([roll]).run(|play| play.turn_card());
+        let played = turning(table).rolls([roll]).turn_card();
         assert_eq!((played.state.pounds, played.told("roll")), (pounds, vec![&*roll.to_string()]));
     }
     let nothing = "{ roll = { 1-3 = [{ leadership = 1 }], 4-6 = [] } }";
-    let played = turning(nothing).level(5).run(|play| play.turn_card());
+    let played = turning(nothing).level(5).turn_card();
     assert!(played.told("roll").is_empty(), "no branch would do anything");
 }
 
@@ -158,10 +158,10 @@ fn l8_4_a_named_ottoman_unit_brings_the_missions_bonus() {
 #[test]
 fn l8_4_the_train_comes_to_the_railway_alone() {
     let train = "{ place_ottoman = 'Armored Train 5' }";
-    let played = turning(train).run(|play| play.turn_card());
+    let played = turning(train).turn_card();
     assert!(played.told("place_ottoman").is_empty());
     let played = turning(train).units("Lawrence, Bedouin 1-3#1 in Tebuk").force("Lawrence");
-    let played = played.run(|play| play.turn_card());
+    let played = played.turn_card();
     assert_eq!(played.told("place_ottoman"), ["Armored Train 5#1"]);
 }
 
@@ -187,14 +187,14 @@ fn l8_4_the_edge_of_either_side_rises_and_falls() {
 #[test]
 fn l8_4_a_garrison_comes_to_a_space_without_one() {
     let there = "{ place_garrison = ['Jidda', 'Wejh'] }";
-    let played = turning(there).garrisons("Wejh 3").picks([0, 1]).run(|play| play.turn_card());
+    let played = turning(there).garrisons("Wejh 3").picks([0, 1]).turn_card();
     assert_eq!(played.told("place_garrison"), ["Jidda 1"]);
     assert_eq!(played.garrisons(), "Jidda, Wejh");
     assert!(played.state.face_up.is_empty());
-    let full = turning(there).garrisons("Wejh 3, Jidda 1").run(|play| play.turn_card());
+    let full = turning(there).garrisons("Wejh 3, Jidda 1").turn_card();
     assert!(full.told("place_garrison").is_empty());
     let all = "Mecca 0, Yenbo 1, Aqaba 1, Maan 2, Tebuk 2, Amman 3";
-    let none = turning(there).garrisons(all).run(|play| play.turn_card());
+    let none = turning(there).garrisons(all).turn_card();
     assert!(none.told("place_garrison").is_empty(), "the box is empty");
 }
 
@@ -207,7 +207,7 @@ fn l8_4_no_garrison_comes_to_a_space_that_is_free_for_good() {
             [freed, cleared].map(|them| them.iter().map(|it| table.space(it)).collect());
         let table = table.with(|state| (state.freed, state.cleared) = (freed, cleared));
         let table = if freed.len() < 2 { table.picks([0, 0]) } else { table };
-        table.run(|play| play.turn_card()).garrisons()
+        table.turn_card().garrisons()
     };
     assert_eq!(there(&["Jidda"], &["Jidda"]), "Wejh");
     assert_eq!(there(&[], &["Jidda"]), "Jidda");
@@ -218,27 +218,27 @@ fn l8_4_no_garrison_comes_to_a_space_that_is_free_for_good() {
 fn l8_4_a_rail_break_is_repaired() {
     let repair = "{ repair_rail = ['Tebuk', 'Maan'] }";
     let played = turning(repair).breaks("Tebuk, Maan, Hedia").picks([0]);
-    let played = played.run(|play| play.turn_card());
+    let played = played.turn_card();
     assert_eq!(played.told("repair_rail").len(), 1);
     assert_eq!(played.state.rail_breaks.len(), 2);
-    let other = turning(repair).breaks("Hedia").run(|play| play.turn_card());
+    let other = turning(repair).breaks("Hedia").turn_card();
     assert_eq!((other.told("repair_rail").len(), other.state.rail_breaks.len()), (0, 1));
 }
 
 #[test]
 fn l8_4_gear_comes_and_goes() {
     let played = turning("{ gain_gear = 'demolition' }").player("carrier Bedouin 1-3#1");
-    let played = played.run(|play| play.turn_card());
+    let played = played.turn_card();
     assert_eq!(played.told("gain_gear"), ["Demolition#1 Bedouin 1-3#1"]);
     assert_eq!(played.place("Demolition#1"), "Bedouin 1-3#1");
     let full = turning("{ gain_gear = 'aeroplane' }").gear("Machinegun#1 on Lawrence");
-    let played = full.force("Lawrence").run(|play| play.turn_card());
+    let played = full.force("Lawrence").turn_card();
     assert!(played.told("gain_gear").is_empty(), "a Leader carries one piece");
     let lose = || turning("{ lose_gear = 'machinegun' }").gear("Machinegun#1 on Bedouin 1-3#1");
-    let played = lose().picks([0]).run(|play| play.turn_card());
+    let played = lose().picks([0]).turn_card();
     assert_eq!(played.told("lose_gear"), ["Machinegun#1 Bedouin 1-3#1"]);
     assert_eq!(played.place("Machinegun#1"), "box");
-    let played = lose().force("Lawrence").run(|play| play.turn_card());
+    let played = lose().force("Lawrence").turn_card();
     assert!(played.told("lose_gear").is_empty(), "who carries it is not in the force");
 }
 
@@ -248,41 +248,40 @@ fn l8_4_units_of_the_force_are_picked_or_selected() {
         let units = "Lawrence, Bedouin 1-3#1, Mercenaries 3-4#1, Arab Leader 4+4#1";
         turning(effects).units(&format!("{units} in Rabegh")).force(units)
     };
-    let played = with("{ return_unit = 'any' }").picks([0]).run(|play| play.turn_card());
+    let played = with("{ return_unit = 'any' }").picks([0]).turn_card();
     assert_eq!(played.place("Arab Leader 4+4#1"), "box", "he can be recruited again");
-    let played = with("{ lose_unit = 'any' }").picks([0]).run(|play| play.turn_card());
+    let played = with("{ lose_unit = 'any' }").picks([0]).turn_card();
     assert_eq!(played.place("Arab Leader 4+4#1"), "gone", "not in this mission");
     let played = with("{ lose_unit = { selected = 'any' } }").player("give-up Mercenaries");
-    let played = played.run(|play| play.turn_card());
+    let played = played.turn_card();
     assert_eq!(played.told("lose_unit"), ["Mercenaries 3-4#1"]);
     assert_eq!(played.place("Mercenaries 3-4#1"), "box");
     assert_eq!(played.asked("give-up"), ["Arab Leader 4+4#1, Bedouin 1-3#1, Mercenaries 3-4#1"]);
-    let played = with("{ return_unit = { selected = 'regulars' } }").run(|play| play.turn_card());
+    let played = with("{ return_unit = { selected = 'regulars' } }").turn_card();
     assert!(played.told("return_unit").is_empty() && played.asked.is_empty());
 }
 
 #[test]
 fn l8_4_a_leader_comes_to_lawrence() {
     let leader = || turning("{ place_unit = 'arab_leader' }");
-    let played =
-        leader().recruits(UnitKind::ArabLeader, "Arab Leader 4+4").run(|play| play.turn_card());
+    let played = leader().recruits(UnitKind::ArabLeader, "Arab Leader 4+4").turn_card();
     assert_eq!(played.place("Arab Leader 4+4#1"), "Rabegh");
     assert_eq!(played.state.force.len(), 2, "he does not join the force");
     let both = leader().units("Arab Leader 2+4#1, Arab Leader 4+4#1 in Yenbo");
-    assert!(both.run(|play| play.turn_card()).told("place_unit").is_empty());
+    assert!(both.turn_card().told("place_unit").is_empty());
 }
 
 #[test]
 fn l8_4_a_leader_may_be_recruited_for_nothing() {
     let attempt = || turning("'recruit_leader'").level(3).attempts(1);
     let played = attempt().rolls([3]).recruits(UnitKind::ArabLeader, "Arab Leader 2+4");
-    let played = played.run(|play| play.turn_card());
+    let played = played.turn_card();
     assert_eq!(played.told("recruit_leader"), ["3 Arab Leader 2+4#1 Rabegh"]);
     assert_eq!((played.state.pounds, played.state.leader_attempts), (5, 1));
-    let played = attempt().rolls([4]).run(|play| play.turn_card());
+    let played = attempt().rolls([4]).turn_card();
     assert_eq!(played.told("recruit_leader"), ["4"]);
     let none = attempt().units("Arab Leader 2+4#1, Arab Leader 4+4#1 in Yenbo");
-    assert!(none.run(|play| play.turn_card()).told("recruit_leader").is_empty());
+    assert!(none.turn_card().told("recruit_leader").is_empty());
 }
 
 /// L14.3 The limit of an attempt that is paid for also limits one that costs nothing.
@@ -294,7 +293,7 @@ fn l8_4_a_leader_for_nothing_comes_within_the_limit() {
         let table = Table::variant(&format!("{lines}\n{card}")).units("Lawrence in Rabegh");
         let table = table.force("Lawrence").level(4).ops("Patrol").rolls([roll]);
         let table = if roll <= 4.min(limit.into()) { table.picks([0]) } else { table };
-        table.run(|play| play.turn_card()).told("recruit_leader")[0].contains("Rabegh")
+        table.turn_card().told("recruit_leader")[0].contains("Rabegh")
     };
     assert!(comes(3, 3) && !comes(3, 4));
     assert!(comes(5, 4) && !comes(5, 5));
@@ -322,9 +321,9 @@ fn l8_4_an_operation_ends_without_a_battle() {
             .player("force Lawrence; stay")
             .ops("Patrol")
     };
-    let played = ending("'end_operation', { pounds = 1 }").run(|play| play.operations());
+    let played = ending("'end_operation', { pounds = 1 }").operations();
     assert_eq!((played.garrisons(), played.state.pounds), ("Wejh".to_owned(), 1));
     assert!(!played.state.ended, "the next one does not");
-    let played = ending("{ pounds = 1 }").run(|play| play.operations());
+    let played = ending("{ pounds = 1 }").operations();
     assert_eq!(played.garrisons(), "");
 }

@@ -18,7 +18,7 @@ fn staying_with(space: &str, card: &str, ops: &str, answers: &str) -> Table {
 
 /// Whether a card is offered before an Operation.
 fn offered(table: Table) -> bool {
-    !table.run(|play| play.free_actions()).asked("play").is_empty()
+    !table.free_actions().asked("play").is_empty()
 }
 
 #[test]
@@ -62,7 +62,7 @@ fn l8_4_a_march_is_longer_for_one_operation() {
     let marches = |answers: &str| {
         let table =
             holding("Yenbo", "effects = [{ movement = 1 }]", "Railway Guard, Railway Guard");
-        let played = table.player(answers).run(|play| play.operations());
+        let played = table.player(answers).operations();
         assert_eq!(played.state.movement_bonus, 0);
         played.asked("march").iter().map(|it| it.contains("Guweira")).collect::<Vec<_>>()
     };
@@ -76,19 +76,18 @@ fn l8_4_a_march_is_longer_for_one_operation() {
 #[test]
 fn l8_4_a_card_that_was_turned_is_cancelled() {
     let card = "played_before = 'card', effects = ['cancel_card']";
-    let played = staying_with("Rabegh", card, "Punitive Expedition", "play Allenby")
-        .run(|play| play.operations());
+    let played = staying_with("Rabegh", card, "Punitive Expedition", "play Allenby").operations();
     assert!(played.told("place_oef").is_empty() && played.told("edge").is_empty());
     assert_eq!(played.told("card"), ["Punitive Expedition"]);
     let order: Vec<&str> = played.told.iter().filter_map(|it| it.split(' ').next()).collect();
     let place = |word: &str| order.iter().position(|it| *it == word);
     assert!(place("play") < place("card"), "{order:?}");
-    let played = staying_with("Rabegh", card, "Railway Guard", "").run(|play| play.operations());
+    let played = staying_with("Rabegh", card, "Railway Guard", "").operations();
     assert!(played.asked("play").is_empty(), "it does nothing here");
-    let held = staying_with("Rabegh", card, "Arab Intelligence", "").run(|play| play.operations());
+    let held = staying_with("Rabegh", card, "Arab Intelligence", "").operations();
     assert!(held.asked("play").is_empty(), "a hold card is kept");
     let unread = holding("Mecca", card, "Patrol").units("Bedouin 1-3#1 in Yenbo");
-    let unread = unread.player("force Lawrence; stay").run(|play| play.operations());
+    let unread = unread.player("force Lawrence; stay").operations();
     assert!(unread.asked("play").is_empty(), "no card is read in Mecca");
 }
 
@@ -99,12 +98,12 @@ fn l8_4_a_battle_is_entered_with_more_strength() {
     let played = staying_with("Rabegh", card, "Patrol", answers)
         .ottomans("OEF 2")
         .rolls([3, 4, 4])
-        .run(|play| play.operations());
+        .operations();
     assert_eq!(played.told("unit_strength"), ["Bedouin 1-3#1 3"]);
     assert_eq!(played.told("edge"), ["[3, 4] [2, 0] player"]);
     assert_eq!(played.told("shot"), ["1: Bedouin 1-3#1 4 at OEF 2#1: 4"]);
     assert_eq!(played.state.battle.strengthened.values().iter().sum::<u8>(), 0, "for one battle");
-    let quiet = staying_with("Rabegh", card, "Railway Guard", "").run(|play| play.operations());
+    let quiet = staying_with("Rabegh", card, "Railway Guard", "").operations();
     assert!(quiet.asked("play").is_empty(), "there is no battle");
 }
 
@@ -115,7 +114,7 @@ fn l8_4_a_die_that_lends_strength_is_told() {
     let played = staying_with("Rabegh", card, "Patrol", answers)
         .ottomans("OEF 2")
         .rolls([2, 3, 4, 3])
-        .run(|play| play.operations());
+        .operations();
     assert_eq!(
         played.told("unit_strength"),
         ["Bedouin 1-3#1 2 2"],
@@ -142,7 +141,7 @@ fn l8_4_demolition_rolls_have_a_bonus() {
         staying_with("Hedia", card, ops, answers)
             .gear("Demolition#1, Demolition#2 on Bedouin 1-3#1")
             .rolls(rolls.iter().copied())
-            .run(|play| play.operations())
+            .operations()
     };
     let played = sapping("Sandstorm", "play Allenby; demolish Bedouin 1-3#1", &[2]);
     assert_eq!(played.told("demolition"), ["Bedouin 1-3#1 2 +2 broken"]);
@@ -171,7 +170,7 @@ fn l8_4_many_bonuses_at_once_are_added_up() {
             .ops("Sandstorm")
             .player(&answers)
             .rolls([roll])
-            .run(|play| play.operations())
+            .operations()
     };
     let told = |bonus, copies, roll| sapping(bonus, copies, roll).told("demolition").join("");
     assert_eq!(told(10, 2, 1), "Bedouin 1-3#1 1 +127 broken_loot");
@@ -195,7 +194,7 @@ fn l8_4_many_helpers_at_once_make_nobody_weaker() {
             .player(&format!("{plays} line Bedouin 1-3#1, Lawrence"))
             .ottomans("OEF 2")
             .rolls([3, 3, 3])
-            .run(|play| play.operations())
+            .operations()
     };
     let shot = |plays| fight(plays).told("shot").join("");
     assert_eq!(shot("play Allenby#1;"), "1: Bedouin 1-3#1 163 at OEF 2#1: 3");
@@ -209,7 +208,7 @@ fn l8_4_a_march_may_be_longer_than_any_rating() {
         let card = format!("cards.Allenby = {{ effects = [{{ movement = {more} }}] }}");
         let table = Table::variant(&card).units("Lawrence in Jidda").hand("Allenby");
         let table = table.ops("Railway Guard").player("play Allenby; force Lawrence; stay");
-        table.run(|play| play.operations()).asked("march")[0].contains("Damascus")
+        table.operations().asked("march")[0].contains("Damascus")
     };
     assert!(marches(5) && marches(10) && !marches(4));
 }
@@ -229,7 +228,7 @@ fn l8_4_who_comes_before_demolitions_uses_none() {
         .rolls([1, 6, 4, 3])
         .player("play Allenby; carrier Mercenaries")
         .picks([0])
-        .run(|play| play.operations());
+        .operations();
     assert_eq!(played.lost(), "Bedouin 1-3#1");
     assert_eq!(played.places("Bedouin 1-3#1, Demolition#2"), "Hedia, Mercenaries 3-4#1");
     assert_eq!(played.asked("carrier"), ["demolition: Lawrence 1+5#1, Mercenaries 3-4#1"]);
@@ -239,6 +238,6 @@ fn l8_4_who_comes_before_demolitions_uses_none() {
 #[test]
 fn l8_4_without_a_demolition_no_bonus_is_asked_for() {
     let card = "played_before = 'demolition', effects = [{ demolition_bonus = 2 }]";
-    let played = staying_with("Hedia", card, "Sandstorm", "").run(|play| play.operations());
+    let played = staying_with("Hedia", card, "Sandstorm", "").operations();
     assert!(played.asked("play").is_empty());
 }

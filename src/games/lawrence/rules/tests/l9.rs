@@ -12,7 +12,7 @@ fn owed(space: &str, count: u8) -> Table {
 
 #[test]
 fn l9_1_units_are_picked_from_the_box() {
-    let played = owed("Rabegh", 3).ottomans("Pasha, OEF 1#2, OEF 4").run(|play| play.place_due());
+    let played = owed("Rabegh", 3).ottomans("Pasha, OEF 1#2, OEF 4").place_due();
     assert_eq!(played.told("placed"), ["card: Pasha 3+#1, OEF 1#2, OEF 4#1; aside: "]);
     assert_eq!(played.state.enemies.len(), 3);
     assert_eq!(played.place("Pasha"), "gone", "out of the box");
@@ -41,7 +41,7 @@ fn l9_1_by_the_other_ruling_another_is_picked_for_the_train() {
         .force("Bedouin")
         .with(|state| state.oef_due = 2)
         .ottomans("Armored Train, OEF 1, OEF 2")
-        .run(|play| play.place_due());
+        .place_due();
     assert_eq!(played.told("placed"), ["card: OEF 1#1, OEF 2#1; aside: Armored Train 5#1"]);
 }
 
@@ -49,24 +49,22 @@ fn l9_1_by_the_other_ruling_another_is_picked_for_the_train() {
 #[test]
 fn l9_1_the_train_alone_off_the_rails_brings_no_battle() {
     let table = staying("Rabegh", "Mercenaries", "Patrol").units("Lawrence in Yenbo");
-    let played = table.ottomans("Armored Train").run(|play| play.operations());
+    let played = table.ottomans("Armored Train").operations();
     assert_eq!(played.told("placed"), ["card: ; aside: Armored Train 5#1"]);
     assert!(played.told("edge").is_empty());
 }
 
 #[test]
 fn l9_1_on_the_rails_the_train_stays() {
-    let played = owed("Tebuk", 2).ottomans("Armored Train, OEF 1").run(|play| play.place_due());
+    let played = owed("Tebuk", 2).ottomans("Armored Train, OEF 1").place_due();
     assert_eq!(played.told("placed"), ["card: Armored Train 5#1, OEF 1#1; aside: "]);
 }
 
 #[test]
 fn l9_1_when_the_box_is_empty_the_rest_are_not_placed() {
     let most = "OEF 1#1, OEF 1#2, OEF 2#1, OEF 2#2, OEF 3, OEF 4, Pasha, Asien Korps";
-    let played = owed("Rabegh", 5)
-        .enemies(most)
-        .ottomans("Armored Train, Ottoman Aeroplane")
-        .run(|play| play.place_due());
+    let played =
+        owed("Rabegh", 5).enemies(most).ottomans("Armored Train, Ottoman Aeroplane").place_due();
     assert_eq!(played.told("placed"), ["card: Ottoman Aeroplane 1+#1; aside: Armored Train 5#1"]);
 }
 
@@ -126,7 +124,7 @@ fn l9_2_the_aeroplane_helps_the_strongest_that_lives() {
     let played = battle("Lawrence", "OEF 3, OEF 2, Ottoman Aeroplane")
         .player("target OEF 3; break; retreat Yenbo")
         .rolls([6, 1, 1, 6, 5])
-        .run(|play| play.battle(None));
+        .battle();
     assert_eq!(played.asked("target"), ["of Lawrence 1+5#1: OEF 2#1, OEF 3#1"], "not the plane");
     assert_eq!(
         played.told("shot"),
@@ -137,9 +135,7 @@ fn l9_2_the_aeroplane_helps_the_strongest_that_lives() {
 
 #[test]
 fn l9_2_the_aeroplane_alone_fires_at_1_and_is_a_target() {
-    let played = battle("Lawrence", "Ottoman Aeroplane")
-        .rolls([6, 1, 2, 2, 1])
-        .run(|play| play.battle(None));
+    let played = battle("Lawrence", "Ottoman Aeroplane").rolls([6, 1, 2, 2, 1]).battle();
     assert_eq!(
         played.told("shot"),
         [
@@ -156,7 +152,7 @@ fn l9_2_the_aeroplane_fires_as_soon_as_it_is_alone() {
     let played = battle("Lawrence, Mercenaries", "OEF 1, Ottoman Aeroplane")
         .player("line Mercenaries, Lawrence")
         .rolls([6, 1, 3, 6, 1])
-        .run(|play| play.battle(None));
+        .battle();
     assert_eq!(
         played.told("shot"),
         [
@@ -179,7 +175,7 @@ fn l9_2_by_the_other_ruling_an_aeroplane_left_alone_late_waits() {
             // OEF 1 has fired when the last of three kills it.
             .rolls([6, 1, 6, 6, 6, 3])
             .rolls(if rulings.is_empty() { vec![6, 1] } else { vec![1] })
-            .run(|play| play.battle(None));
+            .battle();
         played.told("shot").len()
     };
     assert_eq!(late(""), 5, "the Aeroplane fires");
@@ -192,7 +188,7 @@ fn l9_2_the_aeroplane_hides_behind_the_train() {
     let played = battle_in("Tebuk", "Lawrence", "Ottoman Aeroplane, Armored Train")
         .rolls([6, 1, 2, 6, 5])
         .player("break; retreat Dhaba")
-        .run(|play| play.battle(None));
+        .battle();
     assert_eq!(
         played.told("shot"),
         [
@@ -222,7 +218,7 @@ fn l9_4_a_garrison_of_value_0_is_removed_the_instant_it_is_revealed() {
         .hand("Arab Intelligence")
         .ops("")
         .player("play Arab Intelligence; reveal Wejh")
-        .run(|play| play.free_actions());
+        .free_actions();
     assert_eq!(played.garrisons(), "Jidda");
     assert_eq!(played.place("Garrison 0"), "box");
 }
@@ -235,7 +231,7 @@ fn l9_4_a_revealed_garrison_stays_and_does_nothing_until_attacked() {
         .hand("Arab Intelligence")
         .ops(QUIET)
         .player("play Arab Intelligence; reveal Wejh; force Lawrence; stay")
-        .run(|play| play.operations());
+        .operations();
     assert_eq!(played.garrisons(), "Jidda, Wejh");
     assert_eq!(played.state.pounds, 0);
     assert!(played.told("placed").is_empty());

@@ -5,7 +5,9 @@ use super::*;
 use crate::model::{Card, Mode, Model, Space};
 use crate::policies::{AnyPolicy, POLICIES};
 use crate::rules::{Asked, DECKS, Event, Play, Point, Question, Relay, STREAMS, State, View};
-use sandtable_kernel::{Chance, Deck, GameKey, Layout, Live, Onlooker, PolicyChoice, Seated, Set};
+use sandtable_kernel::{
+    Array, Chance, Deck, GameKey, Layout, Live, Onlooker, PolicyChoice, Seated, Set,
+};
 use sandtable_kernel::{Member, Stream};
 use std::cell::RefCell;
 use std::collections::BTreeSet;
@@ -140,9 +142,9 @@ fn shown(model: &Model, state: &State) -> (State, Vec<Option<Card>>, Set<Space>)
     let view = View::new(model, state);
     let (cards, hidden) = (view.unseen_cards(), view.hidden_garrisons());
     let known = |&card: &Card| (!cards.contains(card)).then_some(card);
-    let order = state.order[..model.cards.len()].iter().map(known).collect();
+    let order = state.order.values()[..model.cards.len()].iter().map(known).collect();
     let unseen = view.unseen_garrisons();
-    open.order = [Card::default(); 64];
+    open.order = Array::default();
     open.on_map -= unseen;
     open.boxes |= unseen;
     unseen.iter().for_each(|marker| open.move_to(marker, Space::default()));

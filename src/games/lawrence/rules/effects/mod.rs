@@ -1,0 +1,196 @@
+//! L8.4 What the effects of cards do.
+//!
+//! | file | effects |
+//! |---|---|
+//! | `ottomans` | Ottoman units, Garrisons |
+//! | `tracks` | Ops, Pounds, Leadership, and what cards add to rolls, strength and movement |
+//! | `units` | units, Leaders, Gear, Feisal's Camp |
+//! | `condition` | what a `when` depends on |
+//! | `done` | what is told of an effect |
+//!
+//! # When a hold card is asked for
+//!
+//! A hold card says before what it is played. The player is asked again and again, until nothing
+//! more is wanted or to be had; offered are the cards in hand that may be played where Lawrence is,
+//! whose conditions hold, and of which at least one effect would do something.
+//!
+//! | `played_before` | asked for | "the force" is | line of the trace stands before |
+//! |---|---|---|---|
+//! | `operation`, if it says nothing | before the force is chosen (L5.1) | the units in Lawrence's space, the Camp aside | `operation` |
+//! | `card` | when an immediate card was turned and is to be read, before it takes effect | the force | the `card` line of that card |
+//! | `battle` | when all Ottoman units are placed and the Garrison is turned up | the force | `edge` |
+//! | `demolition` | before the first Demolition, where one may be used and the force has one | the force | the first `demolition` |
+//!
+//! A hold card turned in an Operation may be played in it. What an Operation keeps (Edge, movement,
+//! demolition rolls) ends with it.
+
+mod condition;
+mod done;
+mod ottomans;
+mod tracks;
+mod units;
+
+pub(super) use self::condition::hold;
+pub use self::done::{Done, Fact};
+
+use self::ottomans::{named_ottomans, open_to_garrisons};
+use self::units::{coming, gear_of_force};
+use super::camp::places_for_camp;
+use super::recruiting::with_room;
+use super::{Luck, Model, Play, Player, Side, State, Table};
+use crate::model::{Effect, MOST, UnitKind};
+use sandtable_kernel::Set;
+
+/// This many further routes lead everywhere, since no march visits a space twice.
+const FARTHEST: u8 = MOST as u8;
+
+/// Whether any of `effects` would do anything now. What would not does not take place, and no die is
+/// rolled for it.
+pub(super) fn can_happen(model: &Model, state: &State, effects: &[Effect]) -> bool {
+    effects.iter().any(|effect| is_possible(model, state, effect))
+}
+
+/// Whether an effect would do anything now.
+fn is_possible(model: &Model, state: &State, effect: &Effect) -> bool {
+    let counters = &model.counters;
+    let any = |effects: &[Effect]| can_happen(model, state, effects);
+    match effect {
+        Effect::PlaceOef(_) => (state.boxes & counters.ottomans) != state.named_due,
+        Effect::PlaceOttoman(name) => !named_ottomans(model, state, name).is_empty(),
+        Effect::EdgeBonus(_) | Effect::PlayerEdge(_) | Effect::DemolitionBonus(_) => true,
+        Effect::UnitStrength(_) => !state.units_in(model, state.space).is_empty(),
+        Effect::LoseOps(_) => state.ops_left() > 0,
+        Effect::GainOps(_) => state.reserve_left(model) > 0,
+        Effect::Pounds(n) if n.mean() > 0 => state.pounds < model.limits.pounds,
+        Effect::Pounds(_) => state.pounds > 0,
+        Effect::Leadership(n) if n.mean() > 0 => state.leadership < model.limits.leadership[1],
+        Effect::Leadership(_) => state.leadership > model.limits.leadership[0],
+        Effect::LeadershipCheck { success, failure } => any(success) || any(failure),
+        Effect::Roll { lists, .. } | Effect::Choose(lists) => lists.iter().any(|it| any(it)),
+        Effect::When { conditions, then, otherwise } => {
+            any(if hold(model, state, conditions) { then } else { otherwise })
+        }
+        Effect::ReturnUnit(one) | Effect::LoseUnit(one) => {
+            state.force.meets(counters.units_among(one.of))
+        }
+        Effect::PlaceUnit(kind) => !coming(model, state, *kind).is_empty(),
+        Effect::RecruitLeader => !coming(model, state, UnitKind::ArabLeader).is_empty(),
+        Effect::GainGear(kind) => {
+            state.boxes.meets(counters.gear_of(*kind))
+                && !with_room(model, state, state.force).is_empty()
+        }
+        Effect::LoseGear(kind) => !gear_of_force(model, state, *kind).is_empty(),
+        Effect::RevealGarrison(_) => state.garrisoned != state.face_up,
+        Effect::PlaceGarrison(spaces) => {
+            state.boxes.meets(counters.garrisons) && !open_to_garrisons(state, *spaces).is_empty()
+        }
+        Effect::RepairRail(spaces) => spaces.meets(state.rail_breaks),
+        Effect::RelocateCamp => {
+            let from = state.camp(model);
+            from.is_some_and(|from| !places_for_camp(model, state, Set::of(from)).is_empty())
+        }
+        Effect::Movement(_) => state.movement_bonus < FARTHEST,
+        Effect::CancelCard => {
+            let card = state.turning.first();
+            card.is_some_and(|card| any(&model.cards.card(card).effects))
+        }
+        Effect::TurnCard => state.ops_left() > usize::from(state.more_cards),
+        Effect::EndOperation => !state.ended,
+        Effect::DoubleAppeal => false,
+    }
+}
+
+impl<T: Table> Play<'_, T> {
+    /// L8.4 Effects take place in order, as far as each can do anything.
+    pub(super) fn resolve(&mut self, effects: &[Effect]) {
+        for effect in effects {
+            if is_possible(self.model, &self.state, effect) {
+                self.happen(effect);
+            }
+        }
+    }
+
+    /// An effect takes place and is told.
+    fn happen(&mut self, effect: &Effect) {
+        match effect {
+            Effect::PlaceOef(n) => self.owe_ottomans(*n),
+            Effect::PlaceOttoman(name) => self.owe_named(name),
+            Effect::EdgeBonus(n) => self.change_edge(Side::Ottoman, *n),
+            Effect::PlayerEdge(n) => self.change_edge(Side::Player, *n),
+            Effect::UnitStrength(n) => self.strengthen(*n),
+            Effect::LoseOps(n) => {
+                // The cards that move are told as soon as they do.
+                let ops = self.count(*n);
+                self.done_so_much("lose_ops", ops, ops.n, "");
+                self.lose_ops(ops.many());
+            }
+            Effect::GainOps(n) => {
+                let ops = self.count(*n);
+                self.done_so_much("gain_ops", ops, ops.n, "");
+                self.gain_ops(ops.many());
+            }
+            Effect::Pounds(n) => self.change_pounds(*n),
+            Effect::Leadership(n) => self.raise_leadership(*n),
+            Effect::LeadershipCheck { success, failure } => {
+                let (roll, succeeds) = self.leadership_check();
+                let facts = [("roll", Fact::number(roll)), ("success", Fact::Flag(succeeds))];
+                let story = match succeeds {
+                    true => "Leadership check passed with a {roll}",
+                    false => "Leadership check failed with a {roll}",
+                };
+                self.done("leadership_check", facts, story);
+                self.resolve(if succeeds { success } else { failure });
+            }
+            Effect::Roll { table, lists } => {
+                let roll = self.d6(Luck::OtherDice);
+                self.done("roll", [("roll", Fact::number(roll))], "rolled a {roll}");
+                self.resolve(&lists[table.read(roll)]);
+            }
+            Effect::When { conditions, then, otherwise } => {
+                let holds = hold(self.model, &self.state, conditions);
+                self.resolve(if holds { then } else { otherwise });
+            }
+            Effect::Choose(lists) => self.choose(lists),
+            Effect::ReturnUnit(one) => self.send_home(*one),
+            Effect::LoseUnit(one) => self.lose_unit(*one),
+            Effect::PlaceUnit(kind) => {
+                let facts = self.comes(*kind);
+                self.done("place_unit", facts, "{unit} comes to {space}");
+            }
+            Effect::RecruitLeader => self.recruit_at_once(),
+            Effect::GainGear(kind) => self.gain_gear(*kind),
+            Effect::LoseGear(kind) => self.lose_gear(*kind),
+            Effect::RevealGarrison(n) => self.reveal_garrisons(*n),
+            Effect::PlaceGarrison(spaces) => self.place_garrison(*spaces),
+            Effect::RepairRail(spaces) => self.repair_rail(*spaces),
+            Effect::RelocateCamp => self.relocate_camp(),
+            Effect::Movement(n) => self.march_farther(*n),
+            Effect::DemolitionBonus(n) => self.change_demolitions(*n),
+            Effect::CancelCard => {
+                self.state.turning = Set::EMPTY;
+                self.done("cancel_card", [], "the card is cancelled");
+            }
+            Effect::TurnCard => {
+                self.state.more_cards += 1;
+                self.done("turn_card", [], "another card is turned");
+            }
+            Effect::EndOperation => {
+                self.state.ended = true;
+                self.done("end_operation", [], "the Operation ends");
+            }
+            Effect::DoubleAppeal => {}
+        }
+    }
+
+    /// The player selects one of the lists that can have an effect.
+    fn choose(&mut self, lists: &[Vec<Effect>]) {
+        let able = |&list: &usize| can_happen(self.model, &self.state, &lists[list]);
+        let possible: Set = (0..lists.len()).filter(able).collect();
+        let chosen = match possible.len() {
+            1 => possible.nth(0),
+            _ => self.ask(|player, asked| player.choose(asked, lists, possible)),
+        };
+        assert!(possible.contains(chosen), "L8.4: list {chosen} is not one of {possible:?}");
+        self.resolve(&lists[chosen]);
+    }
+}

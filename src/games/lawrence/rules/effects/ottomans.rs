@@ -1,0 +1,78 @@
+//! Ottoman units, Garrisons and the railway.
+
+use super::done::Fact;
+use super::{Luck, Model, Play, State, Table};
+use crate::model::{Amount, Ottoman, OttomanKind, Space, SpaceKind};
+use crate::rules::How;
+use sandtable_kernel::Set;
+
+/// The Ottoman units of a name that may come.
+pub(super) fn named_ottomans(model: &Model, state: &State, name: &str) -> Set<Ottoman> {
+    let counters = &model.counters;
+    let such = (state.boxes & counters.called(name) & counters.ottomans) - state.named_due;
+    match model.map.of_kind(SpaceKind::Rail).contains(state.space) {
+        true => such,
+        false => such - counters.ottomans_of(OttomanKind::Train),
+    }
+}
+
+/// Those of `spaces` that may get a Garrison now.
+pub(super) fn open_to_garrisons(state: &State, spaces: Set<Space>) -> Set<Space> {
+    spaces - state.garrisoned - state.freed
+}
+
+impl<T: Table> Play<'_, T> {
+    pub(super) fn owe_ottomans(&mut self, amount: Amount) {
+        let counted = self.count(amount);
+        let n = counted.many() + self.ottoman_bonus();
+        self.state.oef_due = self.state.oef_due.saturating_add(n);
+        self.done_so_much("place_oef", counted, n, "{n Ottoman unit} to fight");
+    }
+
+    pub(super) fn owe_named(&mut self, name: &str) {
+        let unit = named_ottomans(self.model, &self.state, name).nth(0);
+        self.state.named_due |= Set::of(unit);
+        self.state.placed.push(unit);
+        let bonus = self.ottoman_bonus();
+        self.state.oef_due = self.state.oef_due.saturating_add(bonus);
+        let unit = ("unit", Fact::counter(unit));
+        match bonus {
+            0 => self.done("place_ottoman", [unit], "{unit} to fight"),
+            _ => {
+                let facts = [unit, ("bonus", Fact::number(bonus))];
+                self.done("place_ottoman", facts, "{unit} and {bonus} more to fight");
+            }
+        }
+    }
+
+    pub(super) fn reveal_garrisons(&mut self, amount: Amount) {
+        let counted = self.count(amount);
+        if amount == Amount::Die {
+            self.done_so_much("reveal_garrison", counted, counted.n, "{n Garrison} to turn up");
+        }
+        for _ in 0..counted.many() {
+            let Some(space) = self.select_garrison() else { return };
+            self.turn_up(space, How::Card);
+        }
+    }
+
+    pub(super) fn place_garrison(&mut self, spaces: Set<Space>) {
+        let space = self.pick_space(Luck::Placement, open_to_garrisons(&self.state, spaces));
+        let markers = self.state.boxes & self.model.counters.garrisons;
+        let marker = self.pick(Luck::Placement, markers);
+        self.state.place(marker, space);
+        self.state.garrisoned |= Set::of(space);
+        // Nobody knows which of those in the box it is.
+        self.state.seen_garrisons -= markers;
+        let value = Fact::number(self.model.counters.strength[marker]);
+        let facts = [("space", Fact::Space(space)), ("value", value)];
+        self.done("place_garrison", facts, "a Garrison comes to {space}");
+    }
+
+    pub(super) fn repair_rail(&mut self, spaces: Set<Space>) {
+        let space = self.pick_space(Luck::Placement, spaces & self.state.rail_breaks);
+        self.state.repair(space);
+        let facts = [("space", Fact::Space(space))];
+        self.done("repair_rail", facts, "the railway is repaired in {space}");
+    }
+}

@@ -1,0 +1,73 @@
+//! Pounds, Leadership, and what cards add to rolls, strength and movement.
+
+use super::done::Fact;
+use super::{FARTHEST, Play, Player, Side, Table};
+use crate::model::Amount;
+
+impl<T: Table> Play<'_, T> {
+    pub(super) fn change_pounds(&mut self, amount: Amount) {
+        let counted = self.count(amount);
+        let (n, story) = match counted.n > 0 {
+            true => (i16::from(self.gain_pounds(counted.many())), "{n Pound} gained"),
+            false => {
+                let loss = counted.many().min(self.state.pounds);
+                self.state.pounds -= loss;
+                (-i16::from(loss), "{n Pound} lost")
+            }
+        };
+        self.done_so_much("pounds", counted, n, story);
+    }
+
+    pub(super) fn raise_leadership(&mut self, amount: Amount) {
+        let counted = self.count(amount);
+        let n = self.change_leadership(counted.n);
+        let story = if n > 0 { "Leadership rises" } else { "Leadership falls" };
+        self.done_so_much("leadership", counted, n, story);
+    }
+
+    pub(super) fn change_edge(&mut self, side: Side, amount: Amount) {
+        let counted = self.count(amount);
+        let bonus = &mut self.state.edge_bonus[side as usize];
+        *bonus = bonus.saturating_add(counted.n);
+        let (effect, story) = match (side, counted.n > 0) {
+            (Side::Player, true) => ("player_edge", "{n} more on the Edge roll"),
+            (Side::Player, false) => ("player_edge", "{n} less on the Edge roll"),
+            (Side::Ottoman, true) => ("edge_bonus", "{n} more on the Ottoman Edge roll"),
+            (Side::Ottoman, false) => ("edge_bonus", "{n} less on the Ottoman Edge roll"),
+        };
+        self.done_so_much(effect, counted, counted.n, story);
+    }
+
+    pub(super) fn strengthen(&mut self, amount: Amount) {
+        let counted = self.count(amount);
+        let units = self.state.units_in(self.model, self.state.space);
+        let unit = match units.len() {
+            1 => units.nth(0),
+            _ => self.ask(|player, asked| player.strengthen(asked, units)),
+        };
+        assert!(units.contains(unit), "L8.4: {unit} is not one of {units:?}");
+        let more = &mut self.state.battle.strengthened[unit];
+        *more = more.saturating_add(counted.many());
+        let (unit, n) = (("unit", Fact::counter(unit)), ("n", Fact::number(counted.n)));
+        let facts = [unit].into_iter().chain(counted.roll()).chain([n]);
+        self.done("unit_strength", facts, "{n} more strength for {unit}");
+    }
+
+    pub(super) fn march_farther(&mut self, amount: Amount) {
+        let counted = self.count(amount);
+        let bonus = &mut self.state.movement_bonus;
+        *bonus = bonus.saturating_add(counted.many()).min(FARTHEST);
+        self.done_so_much("movement", counted, counted.n, "{n route} more to march");
+    }
+
+    pub(super) fn change_demolitions(&mut self, amount: Amount) {
+        let counted = self.count(amount);
+        let bonus = &mut self.state.demolition_bonus;
+        *bonus = bonus.saturating_add(counted.n);
+        let story = match counted.n > 0 {
+            true => "{n} more on demolition rolls",
+            false => "{n} less on demolition rolls",
+        };
+        self.done_so_much("demolition_bonus", counted, counted.n, story);
+    }
+}

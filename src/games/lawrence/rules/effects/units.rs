@@ -1,0 +1,100 @@
+//! Units, Leaders, Gear and Feisal's Camp.
+
+use super::done::Fact;
+use super::{Luck, Model, Play, Player, State, Table};
+use crate::model::{Gear, GearKind, OneUnit, Unit, UnitKind};
+use crate::rules::recruiting::{fit_for, leaders_for, placeable, with_room};
+use sandtable_kernel::Set;
+
+/// L6.5 The units of a kind in the Recruit box, if one may come to Lawrence.
+pub(super) fn coming(model: &Model, state: &State, kind: UnitKind) -> Set<Unit> {
+    let space = state.at(model.counters.lawrence);
+    if kind == UnitKind::ArabLeader {
+        return leaders_for(model, state, space);
+    }
+    let such = fit_for(model, model.counters.units_of(kind) & state.boxes, space);
+    let open = !such.is_empty() && !placeable(model, state, such, Set::of(space)).is_empty();
+    if open { such } else { Set::EMPTY }
+}
+
+/// The Gear of a kind that the force carries.
+pub(super) fn gear_of_force(model: &Model, state: &State, kind: GearKind) -> Set<Gear> {
+    let carried = state.on_map & model.counters.gear_of(kind);
+    carried.iter().filter(|&gear| state.force.contains(state.at(gear))).collect()
+}
+
+impl<T: Table> Play<'_, T> {
+    pub(super) fn send_home(&mut self, one: OneUnit) {
+        let unit = self.leaves(one);
+        self.state.boxes |= Set::of(unit);
+        self.done("return_unit", [("unit", Fact::counter(unit))], "{unit} goes home");
+    }
+
+    pub(super) fn lose_unit(&mut self, one: OneUnit) {
+        let unit = self.leaves(one);
+        self.done("lose_unit", [("unit", Fact::counter(unit))], "{unit} is lost");
+    }
+
+    /// A unit leaves the force, and its Gear is available again: picked by luck, selected by the
+    /// player, or the only one there is.
+    fn leaves(&mut self, one: OneUnit) -> Unit {
+        let such = self.state.force & self.model.counters.units_among(one.of);
+        let unit = match (one.selected, such.len()) {
+            (false, _) => self.pick(Luck::Recruits, such),
+            (true, 1) => such.nth(0),
+            (true, _) => self.ask(|player, asked| player.give_up(asked, such)),
+        };
+        assert!(such.contains(unit), "L8.4: {unit} is not one of {such:?}");
+        self.remove_unit(unit);
+        unit
+    }
+
+    /// A picked unit of those that may come does so; the unit, and Lawrence's space.
+    pub(super) fn comes(&mut self, kind: UnitKind) -> [(&'static str, Fact); 2] {
+        let unit = self.pick(Luck::Recruits, coming(self.model, &self.state, kind));
+        let space = self.state.at(self.model.counters.lawrence);
+        self.state.place(unit, space);
+        [("unit", Fact::counter(unit)), ("space", Fact::Space(space))]
+    }
+
+    pub(super) fn recruit_at_once(&mut self) {
+        let (roll, success) = self.recruiting_roll(0);
+        let roll = ("roll", Fact::number(roll));
+        if !success {
+            return self.done("recruit_leader", [roll], "no Leader comes with a {roll}");
+        }
+        let [unit, space] = self.comes(UnitKind::ArabLeader);
+        let story = "{unit} comes to {space} with a {roll}";
+        self.done("recruit_leader", [roll, unit, space], story);
+    }
+
+    pub(super) fn gain_gear(&mut self, kind: GearKind) {
+        let able = with_room(self.model, &self.state, self.state.force);
+        let unit = match able.len() {
+            1 => able.nth(0),
+            _ => self.ask(|player, asked| player.carrier(asked, kind, able)),
+        };
+        assert!(able.contains(unit), "L8.4: {unit} is not one of {able:?}");
+        let Some(gear) = self.bring_gear(kind, unit) else { return };
+        let facts = [("gear", Fact::counter(gear)), ("unit", Fact::counter(unit))];
+        self.done("gain_gear", facts, "{gear} for {unit}");
+    }
+
+    pub(super) fn lose_gear(&mut self, kind: GearKind) {
+        let gear = self.pick(Luck::Recruits, gear_of_force(self.model, &self.state, kind));
+        let unit = self.state.at(gear);
+        self.state.take_up(Set::of(gear));
+        self.state.boxes |= Set::of(gear);
+        let facts = [("gear", Fact::counter(gear)), ("unit", Fact::counter(unit))];
+        self.done("lose_gear", facts, "{unit} loses {gear}");
+    }
+
+    pub(super) fn relocate_camp(&mut self) {
+        let camp = self.model.counters.camp.nth(0);
+        let from = Set::of(self.state.at(camp));
+        let Some(to) = self.roll_placement(from) else { return };
+        self.state.place(camp, to);
+        let facts = [("rolls", Fact::CampRolls), ("to", Fact::Space(to))];
+        self.done("relocate_camp", facts, "the Camp is now in {to}");
+    }
+}
