@@ -313,7 +313,7 @@ fn check_ancestors(dir: &Path) -> Result<(), FilesError> {
     }
     let not_a_directory = |path: &&Path| path.exists() && !path.is_dir();
     match dir.ancestors().find(not_a_directory) {
-        Some(path) => Err(FilesError::NotADirectory { path: path.to_owned() }),
+        Some(path) => Err(FilesError::NotADirectory(path.to_owned())),
         None => Ok(()),
     }
 }

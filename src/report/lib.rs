@@ -101,4 +101,4 @@ impl Findings {
 }
 
 #[cfg(test)]
-mod sample;
+mod tests;

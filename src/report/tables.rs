@@ -128,37 +128,3 @@ pub fn landmarks(parts: Parts, measured: Measured, landmarks: &[Landmark]) -> Sh
         .described("margin", measured.margin.to_owned())
         .described("length", format!("how long the game was: {}", measured.lengths[0]))
 }
-
-#[cfg(test)]
-mod tests {
-    use super::super::{sample, sheet};
-
-    fn text(name: &str) -> String {
-        let findings = sample::findings();
-        let tables = findings.tables();
-        let table = tables.iter().find(|table| table.name == name).expect("a table");
-        let mut bytes = Vec::new();
-        sheet::write(table, &findings.scenario, &mut bytes).expect("memory takes all");
-        String::from_utf8(bytes).expect("text")
-    }
-
-    #[test]
-    fn the_summary_has_a_figure_a_row() {
-        insta::assert_snapshot!(text("summary.csv"));
-    }
-
-    #[test]
-    fn cards_have_a_figure_a_row() {
-        insta::assert_snapshot!(text("cards.csv"));
-    }
-
-    #[test]
-    fn spaces_have_a_figure_a_row() {
-        insta::assert_snapshot!(text("spaces.csv"));
-    }
-
-    #[test]
-    fn a_map_has_a_row_for_each_end_of_a_route() {
-        insta::assert_snapshot!(text("map.csv"));
-    }
-}

@@ -16,27 +16,3 @@ pub fn names() -> impl Iterator<Item = &'static str> {
 pub fn find(name: &str) -> Option<&'static str> {
     SCENARIOS.iter().find_map(|(known, text)| (*known == name).then_some(*text))
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn every_name_is_found() {
-        for name in names() {
-            assert!(find(name).is_some(), "{name}");
-        }
-    }
-
-    #[test]
-    fn an_unknown_name_is_not_found() {
-        assert_eq!(find("waterloo"), None);
-    }
-
-    #[test]
-    fn no_name_reads_as_a_path() {
-        for name in names() {
-            assert!(!name.contains(['/', '\\']) && !name.ends_with(".toml"));
-        }
-    }
-}

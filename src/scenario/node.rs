@@ -231,11 +231,4 @@ mod tests {
             assert_eq!(table.get(name).map(|node| &node.value), Some(&Value::Text(name.into())));
         }
     }
-
-    #[test]
-    fn a_list_replaces_a_list() {
-        let mut base = Node { value: Value::List(vec![table("base", &[])]), ..table("base", &[]) };
-        base.overlay(Node { value: Value::List(vec![]), ..table("top", &[]) });
-        assert_eq!(base.value, Value::List(vec![]));
-    }
 }

@@ -158,7 +158,7 @@ impl Value for Method {
     const KIND: &'static str = "string";
 
     fn text(&self) -> String {
-        self.as_str().to_owned()
+        self.to_string()
     }
 
     fn parse(text: &str) -> Option<Method> {
@@ -281,36 +281,51 @@ impl Field for Estimate {
     }
 }
 
-/// Fields that are read and written one after the other.
+/// Declares fields that are read and written one after the other.
 macro_rules! group {
-    ($($(#[doc = $about:literal])+ $Group:ident { $($(#[doc = $doc:literal])+ $field:ident: $Type:ty,)+ })+) => {$(
-        $(#[doc = $about])+
-        #[derive(Clone, Copy, Debug, Default, PartialEq)]
+    ($(#[$about:meta])+ $Group:ident {
+        $($(#[doc = $doc:literal])+ $field:ident: $Type:ty,)+
+    }) => {
+        $(#[$about])+
+        #[derive(Clone, Debug, PartialEq)]
         pub struct $Group {
             $($(#[doc = $doc])+ pub $field: $Type,)+
         }
 
-        impl Field for $Group {
-            fn columns(_: &'static str, _: &'static str, parts: Parts, to: &mut Vec<Column>) {
-                $(<$Type>::columns(
-                    stringify!($field), concat!($($doc),+).trim_start(), parts, to,
+        impl $crate::Field for $Group {
+            const VARIES: bool = $(<$Type as $crate::Field>::VARIES)||+;
+
+            fn columns(
+                _: &'static str,
+                _: &'static str,
+                parts: $crate::Parts,
+                to: &mut Vec<$crate::Column>,
+            ) {
+                $(<$Type as $crate::Field>::columns(
+                    stringify!($field),
+                    concat!($($doc),+).trim_start(),
+                    parts,
+                    to,
                 );)+
             }
 
             fn write(&self, to: &mut Vec<String>) {
-                $(self.$field.write(to);)+
+                $($crate::Field::write(&self.$field, to);)+
             }
 
-            fn read(from: &mut Cells<'_>) -> Option<Self> {
-                $(let $field = Field::read(from);)+
+            fn read(from: &mut $crate::Cells<'_>) -> Option<Self> {
+                $(let $field = $crate::Field::read(from);)+
                 Some($Group { $($field: $field?,)+ })
             }
         }
-    )+};
+    };
 }
+
+pub(crate) use group;
 
 group! {
     /// On the correlation of two lines that are compared.
+    #[derive(Copy, Default)]
     Pairing {
         /// probability of so great a difference if there were none
         p_value: Option<f64>,
@@ -319,8 +334,11 @@ group! {
         /// how many times as many games on independent luck would have told as much
         saving: Option<f64>,
     }
+}
 
+group! {
     /// On what is clear among all rows of a table that were looked at.
+    #[derive(Copy, Default)]
     Judged {
         /// Benjamini and Hochberg's, among all rows of the table that have one
         q_value: Option<f64>,

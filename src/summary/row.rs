@@ -4,24 +4,20 @@
 use std::collections::HashMap;
 use std::fmt;
 
-use super::{Cells, Column, Matchup, Parts};
+use super::{Cells, Column, Field, Matchup, Parts};
 use sandtable_stats::Estimate;
 
 /// A row of a file.
-pub trait Row: Sized {
+pub trait Row: Field {
     /// The name of the file.
     const FILE: &'static str;
-    /// Whether it has columns that are not declared, for what is varied.
-    const VARIES: bool;
 
     /// The columns behind that of the scenario, but for those that are not declared.
-    fn columns(parts: Parts) -> Vec<Column>;
-
-    /// Its cells in their order.
-    fn write(&self) -> Vec<String>;
-
-    /// Reads its cells; none if one does not fit, which is noted there.
-    fn read(cells: &mut Cells<'_>) -> Option<Self>;
+    fn all_columns(parts: Parts) -> Vec<Column> {
+        let mut columns = Vec::new();
+        Self::columns("", "", parts, &mut columns);
+        columns
+    }
 }
 
 /// A row of a matchup, or of no one matchup.
@@ -136,37 +132,14 @@ macro_rules! row {
     ($(#[doc = $about:literal])+ $Row:ident: $file:literal {
         $($(#[doc = $doc:literal])+ $field:ident: $Type:ty,)+
     }) => {
-        $(#[doc = $about])+
-        #[derive(Clone, Debug, PartialEq)]
-        pub struct $Row {
-            $($(#[doc = $doc])+ pub $field: $Type,)+
+        $crate::field::group! {
+            $(#[doc = $about])+ $Row {
+                $($(#[doc = $doc])+ $field: $Type,)+
+            }
         }
 
         impl $crate::Row for $Row {
             const FILE: &'static str = $file;
-            const VARIES: bool = $(<$Type as $crate::Field>::VARIES)||+;
-
-            fn columns(parts: $crate::Parts) -> Vec<$crate::Column> {
-                let mut columns = Vec::new();
-                $(<$Type as $crate::Field>::columns(
-                    stringify!($field),
-                    concat!($($doc),+).trim_start(),
-                    parts,
-                    &mut columns,
-                );)+
-                columns
-            }
-
-            fn write(&self) -> Vec<String> {
-                let mut cells = Vec::new();
-                $($crate::Field::write(&self.$field, &mut cells);)+
-                cells
-            }
-
-            fn read(cells: &mut $crate::Cells<'_>) -> Option<$Row> {
-                $(let $field = $crate::Field::read(cells);)+
-                Some($Row { $($field: $field?,)+ })
-            }
         }
     };
     ($(#[doc = $about:literal])+ $Row:ident: $file:literal {
@@ -303,7 +276,7 @@ pub fn read<R: Row>(
     records: &[Record],
     parts: Parts,
 ) -> Result<Vec<R>, Vec<Fault>> {
-    let columns = [vec![Column::new("scenario", "string", "")], R::columns(parts)].concat();
+    let columns = [vec![Column::new("scenario", "string", "")], R::all_columns(parts)].concat();
     let mut faults = faults_of_header::<R>(header, &columns);
     if !faults.is_empty() {
         return Err(faults);

@@ -18,8 +18,9 @@ pub struct Sheet {
 impl Sheet {
     /// The table of some rows, the metrics of which are explained by `notes`.
     pub fn of<R: Row>(parts: Parts, rows: &[R], notes: Vec<MetricNote>) -> Sheet {
-        let records = rows.iter().map(R::write).collect();
-        Sheet { name: R::FILE, columns: R::columns(parts.alone()), records, notes }.among(parts)
+        let mut records = vec![Vec::new(); rows.len()];
+        records.iter_mut().zip(rows).for_each(|(record, row)| row.write(record));
+        Sheet { name: R::FILE, columns: R::all_columns(parts.alone()), records, notes }.among(parts)
     }
 
     /// The same table with a column for every part that any game of a program has: those that only

@@ -2,6 +2,7 @@
 
 use super::Axis;
 use super::svg::{Anchor, Drawing, WIDTH, cut};
+use crate::figures::short;
 
 /// Points that belong together.
 #[derive(Clone, Debug)]
@@ -42,6 +43,17 @@ const NAMED: f64 = 60.0;
 const LOOKS: usize = 5;
 
 impl Plot {
+    /// A single line, on an axis for all of its points from left to right.
+    pub fn line(y: Axis, names: [&str; 2], points: Vec<([f64; 2], Option<[f64; 2]>)>) -> Plot {
+        Plot {
+            x: Axis::around(points.iter().map(|it| it.0[0]), short),
+            y,
+            names: names.map(str::to_owned),
+            line: None,
+            series: vec![Series { name: String::new(), points, line: true }],
+        }
+    }
+
     /// Draws it.
     pub fn draw(&self, title: &str, description: String) -> Drawing {
         let mut drawing = Drawing::new(title, description, HEIGHT);

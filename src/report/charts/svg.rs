@@ -35,12 +35,16 @@ impl Drawing {
         Drawing { title: title.to_owned(), description, height, shapes: Markup::default() }
     }
 
+    /// A shape by its numbers.
+    fn shape<const N: usize>(&mut self, name: &str, class: &str, numbers: [(&str, f64); N]) {
+        let numbers = numbers.map(|(key, number)| (key, coordinate(number)));
+        let numbers = numbers.iter().map(|(key, number)| (*key, &number[..]));
+        self.shapes.empty(name, &[("class", class)].into_iter().chain(numbers).collect::<Vec<_>>());
+    }
+
     /// A rectangle by its corner and size.
     pub fn rect(&mut self, class: &str, [x, y]: [f64; 2], [width, height]: [f64; 2]) {
-        let [x, y, width, height] = [x, y, width, height].map(coordinate);
-        let place =
-            [("class", class), ("x", &x), ("y", &y), ("width", &width), ("height", &height)];
-        self.shapes.empty("rect", &place);
+        self.shape("rect", class, [("x", x), ("y", y), ("width", width), ("height", height)]);
     }
 
     /// A rectangle that lets so much of its colour be seen.
@@ -62,9 +66,7 @@ impl Drawing {
 
     /// A line from one point to another.
     pub fn line(&mut self, class: &str, from: [f64; 2], to: [f64; 2]) {
-        let [x1, y1, x2, y2] = [from[0], from[1], to[0], to[1]].map(coordinate);
-        let ends = [("class", class), ("x1", &x1[..]), ("y1", &y1), ("x2", &x2), ("y2", &y2)];
-        self.shapes.empty("line", &ends);
+        self.shape("line", class, [("x1", from[0]), ("y1", from[1]), ("x2", to[0]), ("y2", to[1])]);
     }
 
     /// Lines that look alike, each from one point to another; nothing where there are none.
@@ -82,9 +84,7 @@ impl Drawing {
 
     /// A line through points.
     pub fn polyline(&mut self, class: &str, points: &[[f64; 2]]) {
-        let point = |[x, y]: &[f64; 2]| format!("{},{}", coordinate(*x), coordinate(*y));
-        let points = points.iter().map(point).collect::<Vec<_>>().join(" ");
-        self.shapes.empty("polyline", &[("class", class), ("points", &points)]);
+        self.shapes.empty("polyline", &[("class", class), ("points", &through(points))]);
     }
 
     /// A dot.
@@ -94,17 +94,14 @@ impl Drawing {
 
     /// A circle by its middle and radius.
     pub fn circle(&mut self, class: &str, [x, y]: [f64; 2], radius: f64) {
-        let [x, y, r] = [x, y, radius].map(coordinate);
-        self.shapes.empty("circle", &[("class", class), ("cx", &x), ("cy", &y), ("r", &r)]);
+        self.shape("circle", class, [("cx", x), ("cy", y), ("r", radius)]);
     }
 
     /// A diamond.
     pub fn diamond(&mut self, class: &str, [x, y]: [f64; 2]) {
         const R: f64 = 4.5;
-        let corners = [[x - R, y], [x, y - R], [x + R, y], [x, y + R]];
-        let point = |[x, y]: [f64; 2]| format!("{},{}", coordinate(x), coordinate(y));
-        let points = corners.map(point).join(" ");
-        self.shapes.empty("polygon", &[("class", class), ("points", &points)]);
+        let corners = through(&[[x - R, y], [x, y - R], [x + R, y], [x, y + R]]);
+        self.shapes.empty("polygon", &[("class", class), ("points", &corners)]);
     }
 
     /// Words on one line.
@@ -139,6 +136,12 @@ impl Drawing {
             page.append(&self.shapes);
         });
     }
+}
+
+/// Points one after the other.
+fn through(points: &[[f64; 2]]) -> String {
+    let point = |[x, y]: &[f64; 2]| format!("{},{}", coordinate(*x), coordinate(*y));
+    points.iter().map(point).collect::<Vec<_>>().join(" ")
 }
 
 /// A coordinate to a tenth.

@@ -34,7 +34,7 @@ impl Intent {
     pub fn settle(&self, dir: &Path) -> Result<(), FilesError> {
         let path = dir.join(NAME);
         if !self.is_plain() {
-            return Err(FilesError::Damaged { path: dir.join(super::MANIFEST) });
+            return Err(FilesError::Damaged(dir.join(super::MANIFEST)));
         }
         self.make_way(dir)?;
         let bytes = sealed::seal(FORMAT, self).map_err(|error| at(&path)(error.into()))?;
@@ -66,7 +66,7 @@ pub(super) fn make(dir: &Path) -> Result<(), FilesError> {
         bytes => bytes.map_err(at(&path))?,
     };
     let change = sealed::open(FORMAT, &bytes).ok().filter(Intent::is_plain);
-    let change: Intent = change.ok_or(FilesError::Damaged { path: path.clone() })?;
+    let change: Intent = change.ok_or(FilesError::Damaged(path.clone()))?;
     change.make_way(dir)?;
     keep_names(dir);
     // While other files change, the manifest would be false: it goes first and comes last.

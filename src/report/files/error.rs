@@ -21,46 +21,31 @@ pub enum FilesError {
     #[error("files need a directory\n  help: name one with `--out`; the answer is printed anyway")]
     NoDirectory,
     /// A file stands where a directory is wanted.
-    #[error("{} is not a directory", path.display())]
-    NotADirectory {
-        /// The file.
-        path: PathBuf,
-    },
+    #[error("{} is not a directory", .0.display())]
+    NotADirectory(PathBuf),
     /// Something else than a regular file has the name of a file of ours.
     #[error(
         "{} is no regular file, which alone is replaced\n  help: move it away, or choose another \
          directory with `--out`",
-        path.display()
+        .0.display()
     )]
-    InTheWay {
-        /// What it is.
-        path: PathBuf,
-    },
+    InTheWay(PathBuf),
     /// The directory is not the one that it was.
     #[error(
         "{} is another directory than it was when this began, and nothing was written to it",
-        dir.display()
+        .0.display()
     )]
-    Moved {
-        /// The directory.
-        dir: PathBuf,
-    },
+    Moved(PathBuf),
     /// Another program writes to the directory.
     #[error(
         "another sandtable is writing to {}\n  help: wait for it, or choose another directory with \
          `--out`",
-        dir.display()
+        .0.display()
     )]
-    Busy {
-        /// The directory.
-        dir: PathBuf,
-    },
+    Busy(PathBuf),
     /// A file of ours that does not have the digest it names.
-    #[error("{} was damaged\n  help: remove it, and make the result again with `--force`", path.display())]
-    Damaged {
-        /// The file.
-        path: PathBuf,
-    },
+    #[error("{} was damaged\n  help: remove it, and make the result again with `--force`", .0.display())]
+    Damaged(PathBuf),
     /// The directory holds something else.
     #[error(
         "{} already contains {what}\n  help: choose another directory with `--out`, or replace it \

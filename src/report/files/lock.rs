@@ -25,7 +25,7 @@ impl HeldDirectory {
         let directory = regular::open_directory(path).ok();
         match directory.as_ref().map(lock) {
             Some(Err(error)) if error.kind() == io::ErrorKind::WouldBlock => {
-                Err(FilesError::Busy { dir: path.to_owned() })
+                Err(FilesError::Busy(path.to_owned()))
             }
             _ => Ok(HeldDirectory { path: path.to_owned(), directory: directory.map(Arc::new) }),
         }
@@ -46,7 +46,7 @@ impl HeldDirectory {
         let now = std::fs::metadata(&self.path).map_err(at(&self.path))?;
         match is_same(&directory.metadata().map_err(at(&self.path))?, &now) {
             true => Ok(()),
-            false => Err(FilesError::Moved { dir: self.path.clone() }),
+            false => Err(FilesError::Moved(self.path.clone())),
         }
     }
 

@@ -61,7 +61,7 @@ pub fn read(path: &Path) -> io::Result<Vec<u8>> {
 /// If something else has it, such as a directory or a link.
 pub fn make_way(path: &Path) -> Result<(), FilesError> {
     match std::fs::symlink_metadata(path) {
-        Ok(there) if !there.is_file() => Err(FilesError::InTheWay { path: path.to_owned() }),
+        Ok(there) if !there.is_file() => Err(FilesError::InTheWay(path.to_owned())),
         Err(source) if source.kind() != io::ErrorKind::NotFound => Err(at(path)(source)),
         _ => Ok(()),
     }

@@ -4,8 +4,6 @@ use super::*;
 
 const NAMED: Terms = Terms { named: true, force: false, resume: false };
 const FORCED: Terms = Terms { force: true, ..NAMED };
-const DEFAULT: Terms = Terms { named: false, ..NAMED };
-const RESUMED: Terms = Terms { resume: true, ..NAMED };
 
 fn write(dir: &Path, plan: &Json, names: &[&'static str], terms: Terms) -> Result<(), FilesError> {
     let destination = Destination::claim(dir, plan, terms)?;
@@ -33,16 +31,6 @@ fn names(dir: &Path) -> Vec<String> {
 }
 
 #[test]
-fn a_result_has_its_files_and_a_manifest_with_their_digests() {
-    let dir = tempfile::tempdir().expect("a directory");
-    let out = dir.path().join("a/b");
-    write(&out, &json!({"seed": "1"}), &["summary.csv"], NAMED).expect("written");
-    assert_eq!(names(&out), ["manifest.json", "summary.csv"]);
-    let manifest = std::fs::read_to_string(out.join(MANIFEST)).expect("a manifest");
-    assert!(manifest.contains("ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad"));
-}
-
-#[test]
 fn a_file_is_written_whole_and_what_was_there_stays_if_it_cannot_be() {
     let dir = tempfile::tempdir().expect("a directory");
     let path = dir.path().join("checkpoint.json");
@@ -62,26 +50,6 @@ fn options_that_one_plan_leaves_out_are_a_difference() {
     let whose = ["there", "asked for"];
     assert!(difference(&some, &none, whose).is_some() && difference(&none, &some, whose).is_some());
     assert_eq!(difference(&some, &some, whose), None);
-}
-
-#[test]
-fn the_same_plan_may_be_written_again() {
-    let dir = tempfile::tempdir().expect("a directory");
-    for _ in 0..2 {
-        write(dir.path(), &json!({"seed": "1"}), &["summary.csv"], NAMED).expect("written");
-    }
-}
-
-#[test]
-fn another_plan_is_refused_and_force_replaces_all_of_it() {
-    let dir = tempfile::tempdir().expect("a directory");
-    let (one, two) = (json!({"seed": "1", "n": 5}), json!({"seed": "2", "n": 5}));
-    write(dir.path(), &one, &["summary.csv", "games.csv"], NAMED).expect("written");
-    let refused = write(dir.path(), &two, &["summary.csv"], NAMED).expect_err("another plan");
-    assert!(refused.to_string().contains("\n  seed: 1 there, 2 asked for\n"), "{refused}");
-    assert_eq!(names(dir.path()), ["games.csv", "manifest.json", "summary.csv"]);
-    write(dir.path(), &two, &["summary.csv"], FORCED).expect("forced");
-    assert_eq!(names(dir.path()), ["manifest.json", "summary.csv"]);
 }
 
 #[test]
@@ -203,23 +171,6 @@ fn names_elsewhere_are_never_touched() {
     }
 }
 
-/// Puts something that is no regular file there.
-#[cfg(target_os = "linux")]
-fn irregular(path: &Path, kind: &str) {
-    use std::os::unix::fs::symlink;
-    let done = match kind {
-        "directory" => std::fs::create_dir(path),
-        "device" => symlink("/dev/zero", path),
-        "dangling" => symlink(path.with_extension("nowhere"), path),
-        // Not by another program: while that begins, it holds the locks of the tests beside this one.
-        _ => rustix::fs::mkfifoat(rustix::fs::CWD, path, 0o600.into()).map_err(Into::into),
-    };
-    done.expect("made");
-}
-
-#[cfg(target_os = "linux")]
-const IRREGULAR: [&str; 4] = ["directory", "device", "dangling", "fifo"];
-
 #[cfg(target_os = "linux")]
 #[test]
 fn what_gets_in_the_way_while_a_result_is_made_stays() {
@@ -227,55 +178,11 @@ fn what_gets_in_the_way_while_a_result_is_made_stays() {
     write(dir.path(), &json!({"seed": "1"}), &["summary.csv"], NAMED).expect("written");
     let destination = Destination::claim(dir.path(), &json!({}), FORCED).expect("free");
     std::fs::remove_file(dir.path().join("summary.csv")).expect("removed");
-    irregular(&dir.path().join("summary.csv"), "directory");
+    std::fs::create_dir(dir.path().join("summary.csv")).expect("made");
     let bytes = |_: &[FileDigest]| Ok(b"{}".to_vec());
     let refused = destination.publish(Vec::new(), CheckpointThen::Stays, bytes).expect_err("taken");
     assert!(matches!(refused, FilesError::InTheWay { .. }), "{refused}");
     assert_eq!(names(dir.path()), [MANIFEST, "summary.csv"]);
-}
-
-#[cfg(target_os = "linux")]
-#[test]
-fn only_regular_files_are_ours() {
-    for kind in IRREGULAR {
-        let dir = tempfile::tempdir().expect("a directory");
-        let path = dir.path().join(".sandtable-x");
-        irregular(&path, kind);
-        prepare(dir.path()).expect("ready");
-        assert!(path.symlink_metadata().is_ok(), "{kind}");
-        assert!(read(&path).is_err() && super::write(&path, b"x").is_err(), "{kind}");
-        let digest = FileDigest::of("x", b"");
-        assert!(ResultFile::reopen(&path, &digest).is_err(), "{kind}");
-        write(dir.path(), &json!({}), &["summary.csv"], NAMED).expect("written");
-        std::fs::remove_file(dir.path().join("summary.csv")).expect("removed");
-        irregular(&dir.path().join("summary.csv"), kind);
-        let refused = Kept::open(dir.path(), "report.html").expect_err(kind);
-        assert!(matches!(refused, FilesError::Changed { .. }), "{kind}: {refused}");
-        let inside = Kept::open(&path, "report.html").expect_err(kind);
-        assert!(matches!(inside, FilesError::NoResult { .. } | FilesError::Io { .. }), "{inside}");
-    }
-}
-
-#[cfg(target_os = "linux")]
-#[test]
-fn another_directory_in_its_place_is_not_written_to() {
-    let dir = tempfile::tempdir().expect("a directory");
-    let [out, away] = ["out", "away"].map(|name| dir.path().join(name));
-    let destination = Destination::claim(&out, &json!({}), NAMED).expect("free");
-    let mut file = destination.file().expect("a temporary file");
-    file.write_all(b"ours").expect("written");
-    std::fs::rename(&out, &away).expect("moved");
-    write(&out, &json!({"seed": "2"}), &["summary.csv"], NAMED).expect("another result");
-    let theirs = std::fs::read(out.join("summary.csv")).expect("a file");
-    let checkpoint = destination.held().write(CHECKPOINT_FILE, b"ours").expect_err("moved");
-    assert!(matches!(checkpoint, FilesError::Moved { .. }), "{checkpoint}");
-    assert!(matches!(destination.file(), Err(FilesError::Moved { .. })));
-    let files = vec![("summary.csv".to_owned(), file)];
-    let bytes = |_: &[FileDigest]| Ok(b"{}".to_vec());
-    let refused = destination.publish(files, CheckpointThen::Goes, bytes).expect_err("moved");
-    assert!(matches!(refused, FilesError::Moved { .. }), "{refused}");
-    assert_eq!(names(&out), [MANIFEST, "summary.csv"]);
-    assert_eq!(std::fs::read(out.join("summary.csv")).expect("a file"), theirs);
 }
 
 #[test]
@@ -287,53 +194,4 @@ fn a_file_that_changes_after_it_was_compared_is_not_told_of() {
     std::fs::write(dir.path().join("summary.csv"), "abd").expect("written");
     let refused = kept.read("summary.csv").expect_err("changed");
     assert!(matches!(refused, FilesError::Changed { .. }), "{refused}");
-}
-
-/// Whether there is room for `asked` beside a result of `there`.
-fn may_replace(there: &Json, asked: &Json, terms: Terms) -> Result<(), FilesError> {
-    let dir = tempfile::tempdir().expect("a directory");
-    let bytes = |_: &[FileDigest]| Ok(there.to_string().into_bytes());
-    let first = Destination::claim(dir.path(), there, NAMED).expect("free");
-    first.publish(Vec::new(), CheckpointThen::Goes, bytes).expect("published");
-    Destination::claim(dir.path(), asked, terms).map(drop)
-}
-
-#[test]
-fn only_a_complete_result_in_the_default_directory_makes_room_for_another() {
-    let [complete, half] =
-        [true, false].map(|it| json!({"seed": "1", "complete": it, "played": []}));
-    let other = json!({"seed": "2"});
-    may_replace(&complete, &other, DEFAULT).expect("replaced");
-    for (there, terms) in [(&complete, NAMED), (&half, DEFAULT), (&half, NAMED)] {
-        let refused = may_replace(there, &other, terms).expect_err("guarded");
-        assert!(refused.to_string().contains("already contains a different run"), "{refused}");
-        may_replace(there, &other, FORCED).expect("forced");
-    }
-}
-
-#[test]
-fn only_more_of_the_same_games_are_an_extension() {
-    let run = |games: u64, more: Json| {
-        let mut plan = json!({"seed": "1", "games": games, "precision": null, "per_game": false});
-        plan.as_object_mut().expect("an object").extend(more.as_object().expect("one").clone());
-        plan
-    };
-    let there = run(10, json!({}));
-    may_replace(&there, &run(20, json!({})), RESUMED).expect("extended");
-    assert!(may_replace(&there, &run(20, json!({})), NAMED).is_err());
-    let refused = |more: Json, games| {
-        let refused = may_replace(&run(10, more.clone()), &run(games, more), RESUMED);
-        refused.expect_err("no extension").to_string()
-    };
-    assert!(refused(json!({}), 5).contains("not shortened"));
-    assert!(refused(json!({"precision": 0.1}), 20).contains("ends when it is precise enough"));
-    assert!(refused(json!({"per_game": true}), 20).contains("--per-game"));
-    assert!(may_replace(&there, &run(20, json!({"seed": "2"})), RESUMED).is_err());
-}
-
-#[cfg(target_os = "linux")]
-#[test]
-fn only_regular_files_are_read() {
-    assert!(read(Path::new("/dev/zero")).is_err_and(|error| error.to_string().contains("regular")));
-    assert!(read(Path::new("/")).is_err());
 }

@@ -106,8 +106,7 @@ fn sections<'a>(
 ) -> impl Iterator<Item = (&'static Section, Telling, Body<'a>)> {
     let mut figures = 0;
     SECTIONS.iter().filter_map(move |section| {
-        let mut telling = Telling::default();
-        (section.body)(result, &mut telling)?;
+        let telling = section.told(result)?;
         let mut body = Body { figures, prefix, ..Body::default() };
         body.set(&telling);
         figures = body.figures;

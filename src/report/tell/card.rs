@@ -1,10 +1,7 @@
 //! A card as the rows of `cards.csv` have it.
 
-use super::result::clear;
-use super::words::from_points;
+use super::prelude::*;
 use crate::leads::{ALL, IWD, Lead, OPENING_HAND, leads};
-use sandtable_stats::Estimate;
-use sandtable_summary::Named;
 use sandtable_summary::rows::{Card as CardRow, CardMetric};
 
 /// Fewer games than these of either kind say nothing of a card by themselves.
@@ -78,11 +75,6 @@ impl<'a> Card<'a> {
     /// What may happen to it.
     pub fn leads(&self) -> impl Iterator<Item = &'static Lead> + '_ {
         self.led.iter().map(|(lead, _)| *lead)
-    }
-
-    /// How often its side won where that happened to it.
-    pub fn won_if(&self, lead: &Lead) -> Option<Estimate> {
-        self.led.iter().find(|(it, _)| *it == lead).and_then(|(_, figures)| figures[0])
     }
 
     /// Its name with what happened to it; marked if its sign depends on what stands in its place.

@@ -1,18 +1,11 @@
 //! Cards: what was observed of them, and what they cause: `cards.csv`.
 
 use super::card::{CHANGES, Card, cards};
-use super::result::{of_each, with};
-use super::words::{
-    basis, basis_of, basis_of_rows, heading, in_points, mark, median, points, probability, rate,
-    reach,
-};
-use super::{Grid, Section, Telling, WrittenResult, winners};
-use crate::charts::{Axis, Drawing, Mark, Shape, Strip, Strips};
-use crate::figures::decimals;
+use super::prelude::*;
+use crate::charts::Drawing;
 use crate::leads::{ALL, IWD, Lead};
-use sandtable_stats::{Estimate, Look, Verdict, verdicts};
+use sandtable_stats::{Look, Verdict, verdicts};
 use sandtable_summary::rows::{Card as CardRow, CardMetric};
-use sandtable_summary::{Matchup, Named, Row};
 pub const CARDS: Section = Section::new("cards", "Cards", FILE, observed).in_details();
 pub const EFFECTS: Section =
     Section::new("effects", "What a copy of a card causes", FILE, caused).answering(answer);
@@ -71,11 +64,11 @@ fn is_causal(result: &WrittenResult) -> bool {
 const ABOUT_HANDS: &str = "Won if drawn counts copies, not games. iwd: points more than for each copy \
                            never in hand; empty if under 5 % of the copies were, or were not. ";
 
-fn observed(result: &WrittenResult, telling: &mut Telling) -> Option<()> {
+fn observed(result: &WrittenResult, telling: &mut Telling) {
     if is_causal(result) {
-        return None;
+        return;
     }
-    let matchups = winners::tell_which(result, &result.tables.cards, telling)?;
+    let matchups = winners::tell_which(result, &result.tables.cards, telling);
     let has_iwd = result.tables.cards.iter().any(|row| row.metric.name() == IWD);
     telling.say(&format!(
         "What was observed is an association and not an effect: long games draw more cards, and \
@@ -99,20 +92,21 @@ fn observed(result: &WrittenResult, telling: &mut Telling) -> Option<()> {
                 }
             };
             let caption = format!("{}: {} ({basis})", heading(side), players(matchup));
-            let grid = observations(&caption, &cards);
+            let grid = observations(&caption, &cards, false);
             telling.figure(drawing(&caption, &cards), key, grid);
-            telling.in_parts(alike(&cards).iter().map(|cards| ends(&caption, cards)).collect());
+            // Cards to which different things may happen stand apart from one another.
+            let alike = grouped(cards, |card| card.leads().collect::<Vec<_>>());
+            telling.in_parts(alike.iter().map(|(_, cards)| ends(&caption, cards)).collect());
         }
         telling.rest_on_page();
     }
-    Some(())
 }
 
-fn caused(result: &WrittenResult, telling: &mut Telling) -> Option<()> {
+fn caused(result: &WrittenResult, telling: &mut Telling) {
     if !is_causal(result) {
-        return None;
+        return;
     }
-    for (matchup, rows) in &winners::tell_which(result, &result.tables.cards, telling)? {
+    for (matchup, rows) in &winners::tell_which(result, &result.tables.cards, telling) {
         let cards = cards(rows);
         for (side, cards) in by_side(&cards) {
             tell_effects(matchup, side, &cards, telling);
@@ -150,7 +144,6 @@ fn caused(result: &WrittenResult, telling: &mut Telling) -> Option<()> {
             decimals(middle, 1)
         ));
     }
-    Some(())
 }
 
 /// The cards of which observation and effect are both clear and of opposite sign.
@@ -182,28 +175,10 @@ fn tell_effects(matchup: &Matchup, side: &str, cards: &[&Card<'_>], telling: &mu
     telling.in_short(shorter);
 }
 
-/// Cards apart from one another to which different things may happen.
-fn alike<'a, 'b>(cards: &[&'b Card<'a>]) -> Vec<Vec<&'b Card<'a>>> {
-    let mut groups: Vec<Vec<&Card<'_>>> = Vec::new();
-    for card in cards {
-        match groups.iter_mut().find(|it| it[0].leads().eq(card.leads())) {
-            Some(group) => group.push(card),
-            None => groups.push(vec![card]),
-        }
-    }
-    groups
-}
-
 /// The cards of each side of which something is known, those that matter most first.
 fn by_side<'a, 'b>(cards: &'b [Card<'a>]) -> Vec<(&'a str, Vec<&'b Card<'a>>)> {
-    let mut sides: Vec<(&str, Vec<&Card<'_>>)> = Vec::new();
-    for card in cards.iter().filter(|card| card.caused().or(card.observed).is_some()) {
-        // The cards of a side need not follow each other.
-        match sides.iter_mut().find(|(side, _)| *side == card.side) {
-            Some((_, of_side)) => of_side.push(card),
-            None => sides.push((card.side, vec![card])),
-        }
-    }
+    let known = cards.iter().filter(|card| card.caused().or(card.observed).is_some());
+    let mut sides = grouped(known, |card| card.side);
     for (_, cards) in &mut sides {
         cards.sort_by(|one, other| other.size().total_cmp(&one.size()));
     }
@@ -252,26 +227,9 @@ fn ends(caption: &str, cards: &[&Card<'_>]) -> Grid {
     };
     let mut ranked = cards.to_vec();
     ranked.sort_by(|one, other| surely(other).total_cmp(&surely(one)));
-    let leads: Vec<&'static Lead> = leads_of(&ranked);
-    let titles = leads.iter().map(|lead| lead.title);
-    let has_iwd = cards.iter().any(|card| card.iwd.is_some());
-    let mut grid = Grid::new(
-        caption,
-        FILE,
-        ["Won if"].into_iter().chain(titles).chain(has_iwd.then_some("iwd")),
-    );
-    let cut = ranked.len() > 2 * SHOWN;
-    for (place, card) in ranked.iter().enumerate() {
-        if cut && place == SHOWN {
-            grid.row(["…"]);
-        }
-        if cut && (SHOWN..ranked.len() - SHOWN).contains(&place) {
-            continue;
-        }
-        let won = leads.iter().map(|lead| card.won_if(lead).as_ref().map(rate));
-        let iwd = has_iwd.then(|| card.iwd.filter(|it| it.value.is_some()).as_ref().map(points));
-        let cells = won.chain(iwd).map(Option::unwrap_or_default);
-        grid.row([card.name.clone()].into_iter().chain(cells));
+    let mut grid = observations(caption, &ranked, true);
+    if ranked.len() > 2 * SHOWN {
+        grid.rows.splice(SHOWN..ranked.len() - SHOWN, [vec!["…".to_owned()]]);
     }
     grid
 }
@@ -285,16 +243,19 @@ fn leads_of(cards: &[&Card<'_>]) -> Vec<&'static Lead> {
     all
 }
 
-/// The win rates where something happened to each card, and how often it did.
-fn observations(title: &str, cards: &[&Card<'_>]) -> Grid {
+/// The win rates where something happened to each card, and how often it did; in short without that.
+fn observations(title: &str, cards: &[&Card<'_>], in_short: bool) -> Grid {
     let all = leads_of(cards);
-    let rated = || all.iter().filter(|lead| lead.rate.is_some());
+    let [first, won_if, iwd] = match in_short {
+        true => ["Won if", "", "iwd"],
+        false => ["Card", "Won if ", "In hand or not (iwd), points"],
+    };
+    let rated = || all.iter().filter(|lead| lead.rate.is_some() && !in_short);
     let has_iwd = cards.iter().any(|card| card.iwd.is_some());
-    let won = all.iter().map(|lead| format!("Won if {}", lead.title));
+    let won = all.iter().map(|lead| format!("{won_if}{}", lead.title));
     let often = rated().map(|lead| format!("Games {}", lead.title));
-    let columns = ["Card".to_owned()].into_iter().chain(won).chain(often);
-    let iwd = has_iwd.then(|| "In hand or not (iwd), points".to_owned());
-    let mut grid = Grid::new(title, FILE, columns.chain(iwd));
+    let columns = [first.to_owned()].into_iter().chain(won).chain(often);
+    let mut grid = Grid::new(title, FILE, columns.chain(has_iwd.then(|| iwd.to_owned())));
     let show = |card: &Card<'_>, lead: &Lead, which: usize| {
         let figures = card.led.iter().find(|(it, _)| *it == lead);
         figures.and_then(|(_, figures)| figures[which]).as_ref().map(rate).unwrap_or_default()

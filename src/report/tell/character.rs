@@ -1,12 +1,9 @@
 //! What kind of game it is: `character.csv` and `correlations.csv`.
 
 use super::notes::say_chances;
-use super::result::{clear, greatest_first, of_each, size, with};
-use super::words::{UNKNOWN, at_least, basis, basis_of_rows, figure, heading, rate, short, spoken};
-use super::{Grid, Section, Telling, WrittenResult};
-use sandtable_stats::{CLOSE, Estimate};
+use super::prelude::*;
+use sandtable_stats::CLOSE;
 use sandtable_summary::rows::{Correlation, Measure, Measured};
-use sandtable_summary::{Matchup, Named, Row};
 pub const CHARACTER: Section =
     Section::new("character", "What kind of game it is", FILE, body).answering(answer);
 pub const CORRELATIONS: Section =
@@ -46,9 +43,8 @@ fn verdict(matchup: &Matchup, rows: &[&Measured]) -> Option<String> {
     ))
 }
 
-fn body(result: &WrittenResult, telling: &mut Telling) -> Option<()> {
+fn body(result: &WrittenResult, telling: &mut Telling) {
     let matchups = of_each(&result.tables.measures);
-    matchups.first()?;
     let of_many = settings(&matchups[0].1).len() > 1;
     for (matchup, rows) in &matchups {
         match of_many {
@@ -70,7 +66,6 @@ fn body(result: &WrittenResult, telling: &mut Telling) -> Option<()> {
          wins, of as many turns as these games have (of several variants, the first).",
     );
     say_chances(result, telling);
-    Some(())
 }
 
 /// The measures of the only variant, each with what it says.
@@ -192,9 +187,9 @@ fn correlation(row: &Correlation) -> String {
     row.estimate.value.map_or(UNKNOWN.to_owned(), |value| format!("{value:+.2}"))
 }
 
-fn correlations(result: &WrittenResult, telling: &mut Telling) -> Option<()> {
+fn correlations(result: &WrittenResult, telling: &mut Telling) {
     let pairs = known_pairs(result);
-    let first = pairs.first()?;
+    let Some(first) = pairs.first() else { return };
     let (points, level) = (first.estimate.n, basis_of_rows(&pairs));
     telling.table(matrix(result, points));
     telling.only_on_page();
@@ -214,7 +209,6 @@ fn correlations(result: &WrittenResult, telling: &mut Telling) -> Option<()> {
          are Fisher's, as if the points had been drawn at random: over others the measures may go \
          together otherwise.",
     );
-    Some(())
 }
 
 /// Every measure by every other. The columns have the numbers of the rows.

@@ -1,18 +1,11 @@
 //! Every strategy against every other: `matchups.csv`, `ratings.csv`.
 
-use super::lines::{Lines, NONE};
-use super::result::{clear, greatest_first, size};
+use super::prelude::*;
 use super::winners::Rates;
-use super::words::{basis, basis_of_rows, figure, in_points, mark, median, points, rate, short};
-use super::{Section, Telling, WrittenResult, winners};
-use crate::charts::Shape;
-use crate::figures::{decimals, in_range};
-use sandtable_stats::Estimate;
 use sandtable_summary::rows::RatingMetric::{
     EquilibriumShare, EquilibriumSupport, Exploitability, LargestResidual, RatingOfTheSide, Regret,
 };
 use sandtable_summary::rows::{Comparison, Contest, Rating, RatingMetric};
-use sandtable_summary::{Matchup, Matrix, Parts, Row};
 pub const MATCHUPS: Section = Section::new(
     "matchups",
     "Every strategy against every other",
@@ -106,29 +99,26 @@ fn equals<'a>(result: &'a WrittenResult, matchup: &Matchup) -> Vec<&'a str> {
     unclear.filter_map(other).collect()
 }
 
-fn strategies(result: &WrittenResult, telling: &mut Telling) -> Option<()> {
+fn strategies(result: &WrittenResult, telling: &mut Telling) {
     let regrets = of(result, Regret);
     let ratings = [of(result, RatingMetric::Rating), of(result, RatingOfTheSide)].concat();
-    regrets.first().or(ratings.first())?;
     match result.parts.opponents() {
-        None => given_away(result, &regrets, telling)?,
         // A single game has no mixes.
-        Some(_) if regrets.is_empty() => {}
+        _ if regrets.is_empty() => {}
+        None => given_away(result, &regrets, telling),
         Some(_) => standings(result, &regrets, telling),
     }
     if !ratings.is_empty() {
         rated(result, &ratings, telling);
     }
     savings(result, telling);
-    Some(())
 }
 
 /// What each player of a game without two sides gives away, by what is played.
-fn given_away(result: &WrittenResult, regrets: &[&Rating], telling: &mut Telling) -> Option<()> {
+fn given_away(result: &WrittenResult, regrets: &[&Rating], telling: &mut Telling) {
     let first = result.parts.first().key;
     let matchup = |row: &&Rating| row.matchup.clone().with(first, &*row.strategy);
     let matchups: Vec<Matchup> = regrets.iter().map(matchup).collect();
-    regrets.first()?;
     let caption = format!("Given away to the best, points ({})", basis_of_rows(regrets));
     let mut lines = Lines::new(&caption, RATINGS, ["Strategy", "points"]);
     let shown = |regret: &Estimate| match regret.value {
@@ -142,7 +132,7 @@ fn given_away(result: &WrittenResult, regrets: &[&Rating], telling: &mut Telling
         "Bars of what each of {} strategies gives away.",
         "Given away to the best of those who play the same, in points of win rate; 0 is best.",
     ];
-    lines.tell(0.0, in_points, what, telling);
+    lines.tell_points(telling, what);
     if let Some(matrix) = Matrix::of(&matchups) {
         telling.in_short(winners::in_rows(&caption, &matrix, RATINGS, |line| {
             shown(&regrets[line].estimate)
@@ -151,7 +141,6 @@ fn given_away(result: &WrittenResult, regrets: &[&Rating], telling: &mut Telling
     telling.say(
         "The best was chosen on the same games: what the others give away is a little too great.",
     );
-    Some(())
 }
 
 /// What each strategy of two sides is worth while the other side mixes as well as it can.
@@ -173,13 +162,13 @@ fn standings(result: &WrittenResult, regrets: &[&Rating], telling: &mut Telling)
         let support = of(EquilibriumSupport).map(rate).unwrap_or_default();
         let more = [&worst[..], &enemy, &share, &support];
         let label = format!("{side} {strategy}");
-        lines.row(&label, &points(estimate), mark(estimate, Shape::Bar), more);
+        lines.points(&label, estimate, more);
     }
     let what = [
         "Bars of what each of {} strategies gives away.",
         "Regret, in points of win rate; 0 is best.",
     ];
-    lines.tell(0.0, in_points, what, telling);
+    lines.tell_points(telling, what);
     telling.say(
         "Regret: given away against the other side's mix. Exploitability: given away against the \
          strategy in this pool that is worst for it; others outside the pool may be worse still. \
@@ -218,7 +207,7 @@ fn rated(result: &WrittenResult, ratings: &[&Rating], telling: &mut Telling) {
         "Dots for {} ratings, with intervals.",
         "Elo points above the average of the strategies that are rated.",
     ];
-    lines.tell(0.0, short, what, telling);
+    lines.tell(telling, 0.0, short, what);
     if !ratings.iter().all(is_known) {
         telling.say(
             "– wins or loses nearly all games against the others: how far it is from them is \

@@ -1,19 +1,9 @@
 //! One scenario against another: `diff.csv` and `moved.csv`.
 
-use super::lines::Lines;
-use super::result::{clear, of_each, with};
-use super::words::{
-    basis, basis_of_rows, change, heading, in_points, mark, points, probability, rate, short,
-    spoken,
-};
-use super::{Grid, Section, Telling, WrittenResult};
-use crate::charts::Shape;
-use crate::figures::decimals;
+use super::prelude::*;
 use crate::leads::leads;
-use sandtable_stats::Interval;
 use sandtable_summary::rows::DifferenceMetric::{Alone, Part, WinRate, WinRateChange};
 use sandtable_summary::rows::{About, Difference, DifferenceMetric, Moved, MovedMetric};
-use sandtable_summary::{Matchup, Row};
 pub const DIFF: Section =
     Section::new("diff", "What makes the difference", FILE, body).answering(answer);
 pub const MOVED: Section = Section::new("moved", "What else is different", OTHER, moved);
@@ -63,9 +53,8 @@ fn verdict(result: &WrittenResult, matchup: &Matchup, rows: &[&Difference]) -> O
     Some(format!("{moved}: {rates}, {} points ({basis}), {matchup}.", points(whole)))
 }
 
-fn body(result: &WrittenResult, telling: &mut Telling) -> Option<()> {
+fn body(result: &WrittenResult, telling: &mut Telling) {
     let matchups = of_each(&result.tables.differences);
-    matchups.first()?;
     telling.say("What was changed:");
     telling.only_on_page();
     let changes = with(&matchups[0].1, Alone).into_iter().map(|row| row.change.clone());
@@ -74,7 +63,6 @@ fn body(result: &WrittenResult, telling: &mut Telling) -> Option<()> {
     for (matchup, rows) in &matchups {
         tell_parts(matchup, rows, telling);
     }
-    Some(())
 }
 
 /// What each change makes of the difference, the greatest first.
@@ -106,7 +94,7 @@ fn tell_parts(matchup: &Matchup, rows: &[&Difference], telling: &mut Telling) {
         let p_value = alone.map_or(String::new(), |it| probability(it.pairing.p_value));
         let by_itself = alone.map_or(String::new(), |alone| points(&alone.estimate));
         let more = if is_split { vec![by_itself, p_value] } else { vec![p_value] };
-        lines.row(label, &points(estimate), mark(estimate, Shape::Bar), more);
+        lines.points(label, estimate, more);
     }
     let key = match is_split {
         true => {
@@ -117,12 +105,11 @@ fn tell_parts(matchup: &Matchup, rows: &[&Difference], telling: &mut Telling) {
             "Points of win rate by each change alone, on the same luck. These need not add up to the whole."
         }
     };
-    lines.tell(0.0, in_points, ["Bars for {} changes, greatest first.", key], telling);
+    lines.tell_points(telling, ["Bars for {} changes, greatest first.", key]);
 }
 
-fn moved(result: &WrittenResult, telling: &mut Telling) -> Option<()> {
+fn moved(result: &WrittenResult, telling: &mut Telling) {
     let matchups = of_each(&result.tables.moved);
-    matchups.first()?;
     for (matchup, rows) in &matchups {
         let about = |what: About| -> Vec<&Moved> {
             rows.iter().copied().filter(|row| row.about == what).collect()
@@ -135,7 +122,6 @@ fn moved(result: &WrittenResult, telling: &mut Telling) -> Option<()> {
             .and_then(|(_, rows)| row(&rows, Difference::ALL, WinRateChange)?.estimate.value);
         tell_cards(matchup, whole.unwrap_or(0.0), &about(About::Card), telling);
     }
-    Some(())
 }
 
 /// A value before or after, by its unit.
@@ -204,6 +190,6 @@ fn tell_cards(matchup: &Matchup, whole: f64, rows: &[&Moved], telling: &mut Tell
         "Points of its side's win rate where this happened to the card; those furthest from the \
                change of the side's win rate first.",
     ];
-    lines.tell(0.0, in_points, what, telling);
+    lines.tell_points(telling, what);
     telling.in_short_by(|grid| grid.at_most(CARDS));
 }

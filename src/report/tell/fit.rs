@@ -1,15 +1,8 @@
 //! A player's parameters, fitted: `fitted.csv`, `fit.csv`.
 
-use super::lines::Lines;
-use super::words::{
-    at_least, basis, basis_of_rows, heading, in_points, mark, percents, points, rate, short,
-};
-use super::{Grid, Section, Telling, WrittenResult};
-use crate::charts::{Axis, Plot, Series, Shape};
-use crate::figures::counted;
+use super::prelude::*;
 use sandtable_summary::rows::FittedMetric::{CostOfGoingBack, Gain, Recommended, WinRateOfSide};
 use sandtable_summary::rows::{Fitted, FittedMetric, Role, Stage, Tried};
-use sandtable_summary::{Matchup, Row};
 pub const FITTED: Section =
     Section::new("fitted", "Better parameters", FITTED_FILE, fitted).answering(answer);
 pub const FIT: Section = Section::new("fit", "How they were found", FIT_FILE, path).on_page();
@@ -69,12 +62,11 @@ fn sentences(result: &WrittenResult) -> Option<Vec<String>> {
     Some(vec![verdict, figures])
 }
 
-fn fitted(result: &WrittenResult, telling: &mut Telling) -> Option<()> {
-    let gain = of(result, Role::Found, Gain).first().copied()?;
+fn fitted(result: &WrittenResult, telling: &mut Telling) {
+    let Some(gain) = of(result, Role::Found, Gain).first().copied() else { return };
     let rows = of(result, Role::Back, CostOfGoingBack);
     if rows.is_empty() {
-        telling.say("Every parameter stays where it was.");
-        return Some(());
+        return telling.say("Every parameter stays where it was.");
     }
     each(result, telling);
     let caption = format!(
@@ -85,18 +77,17 @@ fn fitted(result: &WrittenResult, telling: &mut Telling) -> Option<()> {
     let columns = ["Parameter", "cost of going back, points", "from", "to"];
     let mut lines = Lines::new(&caption, FITTED_FILE, columns);
     for Fitted { parameter, from, to, estimate, .. } in rows {
-        lines.row(parameter, &points(estimate), mark(estimate, Shape::Bar), [from, to]);
+        lines.points(parameter, estimate, [from, to]);
     }
     let what = [
         "Bars of what {} parameters cost to bring back.",
         "Points of win rate that are lost when one parameter alone goes back to where it started.",
     ];
-    lines.tell(0.0, in_points, what, telling);
+    lines.tell_points(telling, what);
     telling.say(
         "All figures are of the same held-out games, by which nothing was chosen. Parameters work together: \
          what each costs alone need not add up to the gain.",
     );
-    Some(())
 }
 
 /// What is gained in each matchup, if there are several.
@@ -111,20 +102,20 @@ fn each(result: &WrittenResult, telling: &mut Telling) {
     let mut lines = Lines::new(&caption, FITTED_FILE, ["Matchup", "gain, points", "win rate"]);
     for (gain, wins) in gains.iter().zip(of(WinRateOfSide)) {
         let (met, gain) = (met(result, &gain.side, &gain.matchup), &gain.estimate);
-        lines.row(&met, &points(gain), mark(gain, Shape::Bar), [rate(&wins.estimate)]);
+        lines.points(&met, gain, [rate(&wins.estimate)]);
     }
     let what = [
         "Bars of what is gained in {} matchups.",
         "Points of win rate that the player that was found wins more than the one at the start.",
     ];
-    lines.tell(0.0, in_points, what, telling);
+    lines.tell_points(telling, what);
 }
 
 /// The climb, in means of neighbouring steps.
-fn path(result: &WrittenResult, telling: &mut Telling) -> Option<()> {
+fn path(result: &WrittenResult, telling: &mut Telling) {
     let mut climb: Vec<&Tried> = result.tables.tried.iter().collect();
     climb.retain(|row| row.stage == Stage::Climb);
-    let first = climb.first()?;
+    let Some(first) = climb.first() else { return };
     let mean = |rows: &[&Tried]| -> [f64; 2] {
         let wins: f64 = rows.iter().map(|row| row.wins).sum();
         [
@@ -134,17 +125,9 @@ fn path(result: &WrittenResult, telling: &mut Telling) -> Option<()> {
     };
     let means: Vec<[f64; 2]> = climb.chunks(climb.len().div_ceil(DRAWN)).map(mean).collect();
     let title = format!("{}: games won on the way", met(result, &first.side, &first.matchup));
-    let plot = Plot {
-        x: Axis::around(means.iter().map(|it| it[0]), short),
-        y: Axis::around(means.iter().map(|it| it[1]), percents),
-        names: ["evaluation".to_owned(), "win rate".to_owned()],
-        line: None,
-        series: vec![Series {
-            name: String::new(),
-            points: means.iter().map(|it| (*it, None)).collect(),
-            line: true,
-        }],
-    };
+    let y = Axis::around(means.iter().map(|it| it[1]), percents);
+    let points = means.iter().map(|it| (*it, None)).collect();
+    let plot = Plot::line(y, ["evaluation", "win rate"], points);
     let mut grid = Grid::new(&title, FIT_FILE, ["From evaluation", "win rate"]);
     for [number, share] in &means {
         grid.row([short(*number), percents(*share)]);
@@ -153,5 +136,4 @@ fn path(result: &WrittenResult, telling: &mut Telling) -> Option<()> {
     let key =
         "Each point is the mean over neighbouring steps, on either side of where the player was.";
     telling.figure(plot.draw(&title, description), key, grid);
-    Some(())
 }

@@ -1,33 +1,28 @@
 //! How games went: `summary.csv`.
 
+use super::prelude::*;
 use std::collections::HashMap;
 
-use super::lines::Lines;
-use super::result::of_each;
-use super::words::{basis_of_rows, figure, mark, rate, short, spoken};
-use super::{Grid, Section, Telling, WrittenResult, winners};
-use crate::charts::Shape;
-use sandtable_stats::Estimate;
+use sandtable_summary::QUANTILES;
 use sandtable_summary::rows::Played;
-use sandtable_summary::{Matchup, Named, QUANTILES, Row};
 
 const FILE: &str = Played::FILE;
 pub const CAMPAIGN: Section =
     Section::new("campaign", "How far games get", FILE, |result, telling| {
-        let title = format!("{}s reached and won", result.parts.mode()?.label);
+        let label = result.parts.mode().map_or("", |mode| mode.label);
+        let title = format!("{label}s reached and won");
         tell_shares(result, telling, &title, |metric| {
             let stage = ["reached_", "won_"].iter().find(|stage| metric.starts_with(**stage));
             stage.map(|_| spoken(metric))
-        })?;
+        });
         beginnings(result, telling);
-        Some(())
     })
     .in_details();
 pub const ENDINGS: Section = Section::new("endings", "How games end", FILE, |result, telling| {
-    winners::say_detailed(result, telling);
-    tell_shares(result, telling, "Why games ended", |metric| {
-        metric.strip_prefix("ended_by_").map(spoken)
-    })
+    if result.tables.games.iter().any(|row| row.metric.name().starts_with(ENDED)) {
+        winners::say_detailed(result, telling);
+    }
+    tell_shares(result, telling, "Why games ended", |metric| metric.strip_prefix(ENDED).map(spoken))
 })
 .in_details();
 pub const NUMBERS: Section = Section::new("numbers", "In a game", FILE, numbers).in_details();
@@ -38,9 +33,9 @@ fn tell_shares(
     telling: &mut Telling,
     title: &str,
     label: impl Fn(&str) -> Option<String>,
-) -> Option<()> {
+) {
     let rows = result.tables.games.iter().filter(|row| label(row.metric.name()).is_some());
-    let matchups = winners::tell_which(result, rows, telling)?;
+    let matchups = winners::tell_which(result, rows, telling);
     for (matchup, rows) in &matchups {
         let caption = format!("{title}: {matchup} ({})", basis_of_rows(rows));
         let columns = ["Outcome", "share of games", "what it says"];
@@ -48,16 +43,17 @@ fn tell_shares(
         for Played { metric, estimate, .. } in rows {
             let name = label(metric.name()).unwrap_or_default();
             let meaning = result.meaning(metric.name()).unwrap_or_default();
-            lines.row(&name, &rate(estimate), mark(estimate, Shape::Bar), [meaning]);
+            lines.share(&name, estimate, [meaning]);
         }
         let what = ["Bars of the share of games for {} outcomes.", "Bars: the share of games."];
-        lines.tell_shares(what, telling);
+        lines.tell_shares(telling, what);
         telling.in_short_by(|grid| grid.with_columns(2));
         telling.rest_on_page();
     }
-    Some(())
 }
 
+/// How the names of metrics begin that tell why games ended.
+const ENDED: &str = "ended_by_";
 /// How the names of metrics begin that tell how a part of a campaign began.
 const BEGINNING: &str = "start_";
 
@@ -89,18 +85,17 @@ fn beginnings(result: &WrittenResult, telling: &mut Telling) {
     }
 }
 
-fn numbers(result: &WrittenResult, telling: &mut Telling) -> Option<()> {
-    let told_elsewhere = ["win_rate", "ended_by_", "reached_", "won_", BEGINNING];
+fn numbers(result: &WrittenResult, telling: &mut Telling) {
+    let told_elsewhere = ["win_rate", ENDED, "reached_", "won_", BEGINNING];
     let is_number =
         |row: &&Played| !told_elsewhere.iter().any(|it| row.metric.name().starts_with(it));
     let rows = result.tables.games.iter().filter(is_number);
-    let matchups = winners::tell_which(result, rows, telling)?;
+    let matchups = winners::tell_which(result, rows, telling);
     for (matchup, rows) in &matchups {
         telling.table(means(result, matchup, rows));
         telling.in_short_by(|grid| grid.with_columns(5));
         telling.rest_on_page();
     }
-    Some(())
 }
 
 /// Means with their quantiles beside them.

@@ -1,16 +1,14 @@
 //! Games worth seeing: `landmarks.csv`.
 
-use super::{Section, Telling, WrittenResult, winners};
-use crate::figures::thousands;
-use sandtable_summary::Row;
+use super::prelude::*;
 use sandtable_summary::rows::Landmark;
 pub const LANDMARKS: Section =
     Section::new("landmarks", "Best, worst and typical games", FILE, body).on_page();
 
 const FILE: &str = Landmark::FILE;
 
-fn body(result: &WrittenResult, telling: &mut Telling) -> Option<()> {
-    let matchups = winners::tell_which(result, &result.tables.landmarks, telling)?;
+fn body(result: &WrittenResult, telling: &mut Telling) {
+    let matchups = winners::tell_which(result, &result.tables.landmarks, telling);
     for (matchup, rows) in &matchups {
         telling.heading(&matchup.to_string());
         for Landmark { landmark, index, margin, length, of, command, .. } in rows {
@@ -31,5 +29,4 @@ fn body(result: &WrittenResult, telling: &mut Telling) -> Option<()> {
          nearly, and a margin near the median.",
         result.parts.winner()
     ));
-    Some(())
 }

@@ -1,22 +1,19 @@
 //! How long games are: `lengths.csv`.
 
-use super::words::{heading, percents, rate, spoken};
-use super::{Grid, Section, Telling, WrittenResult, winners};
+use super::prelude::*;
 use crate::charts::columns;
 use sandtable_summary::rows::Length;
-use sandtable_summary::{Matchup, Row};
 pub const LENGTHS: Section = Section::new("lengths", "How long games are", FILE, body).on_page();
 
 const FILE: &str = Length::FILE;
 
-fn body(result: &WrittenResult, telling: &mut Telling) -> Option<()> {
-    let matchups = winners::tell_which(result, &result.tables.lengths, telling)?;
+fn body(result: &WrittenResult, telling: &mut Telling) {
+    let matchups = winners::tell_which(result, &result.tables.lengths, telling);
     for (matchup, rows) in &matchups {
         for rows in rows.chunk_by(|one, other| one.metric == other.metric) {
             tell(matchup, rows, telling);
         }
     }
-    Some(())
 }
 
 fn tell(matchup: &Matchup, rows: &[&Length], telling: &mut Telling) {

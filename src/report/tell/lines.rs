@@ -1,9 +1,9 @@
 //! A table whose rows are drawn, too.
 
-use super::Telling;
-use super::grid::Grid;
-use super::words::{percents, reach};
-use crate::charts::{Axis, Mark, Strip, Strips};
+use super::words::*;
+use super::{Grid, Telling};
+use crate::charts::{Axis, Mark, Shape, Strip, Strips};
+use sandtable_stats::Estimate;
 
 /// More rows than these are left to the table.
 const DRAWN: usize = 60;
@@ -51,27 +51,52 @@ impl Lines {
         self.strips.push(Strip { label: label.to_owned(), shown: shown.to_owned(), marks });
     }
 
+    /// Adds a row with a difference of shares, as a bar.
+    pub fn points(
+        &mut self,
+        label: &str,
+        difference: &Estimate,
+        more: impl IntoIterator<Item = impl Into<String>>,
+    ) {
+        self.row(label, &points(difference), mark(difference, Shape::Bar), more);
+    }
+
+    /// Adds a row with a share, as a bar.
+    pub fn share(
+        &mut self,
+        label: &str,
+        share: &Estimate,
+        more: impl IntoIterator<Item = impl Into<String>>,
+    ) {
+        self.row(label, &rate(share), mark(share, Shape::Bar), more);
+    }
+
     /// Tells the table, with a chart of its first rows if any of their numbers is known, on an axis that
     /// `origin` and all marks lie on. `what` is what it shows, for those who do not see it, with `{}` for
     /// how many rows there are; and how to read it.
     pub fn tell(
         self,
+        telling: &mut Telling,
         origin: f64,
         shown: fn(f64) -> String,
         what: [&str; 2],
-        telling: &mut Telling,
     ) {
         let marks = self.strips.iter().take(DRAWN).flat_map(|it| &it.marks);
         let axis = Axis::around(marks.flat_map(reach).chain([origin]), shown);
-        self.tell_on(axis, origin, what, telling);
+        self.tell_on(telling, axis, origin, what);
+    }
+
+    /// The same of differences of shares.
+    pub fn tell_points(self, telling: &mut Telling, what: [&str; 2]) {
+        self.tell(telling, 0.0, in_points, what);
     }
 
     /// The same of shares, on an axis that has all of them.
-    pub fn tell_shares(self, what: [&str; 2], telling: &mut Telling) {
-        self.tell_on(Axis { low: 0.0, high: 1.0, shown: percents }, 0.0, what, telling);
+    pub fn tell_shares(self, telling: &mut Telling, what: [&str; 2]) {
+        self.tell_on(telling, Axis { low: 0.0, high: 1.0, shown: percents }, 0.0, what);
     }
 
-    fn tell_on(self, axis: Axis, origin: f64, what: [&str; 2], telling: &mut Telling) {
+    fn tell_on(self, telling: &mut Telling, axis: Axis, origin: f64, what: [&str; 2]) {
         let [description, key] = what;
         let description = description.replace("{}", &self.strips.len().to_string());
         let strips: Vec<Strip> = self.strips.into_iter().take(DRAWN).collect();

@@ -1,19 +1,10 @@
 //! Why games are lost: `losses.csv`.
 
-use super::lines::{Lines, NONE};
 use super::notes::say_chances;
-use super::result::{clear, greatest_first, of_each, size, with};
+use super::prelude::*;
 use super::spaces::Sheet;
-use super::words::{
-    bare_rate, basis, basis_of_rows, figure, heading, in_points, mark, percents, points, rate,
-    short,
-};
-use super::{Grid, Section, Telling, WrittenResult};
-use crate::charts::Shape;
-use crate::figures::counted;
 use sandtable_summary::rows::LossMetric::*;
 use sandtable_summary::rows::{Loss, LossMetric};
-use sandtable_summary::{Matchup, Row, Value};
 pub const LOSSES: Section =
     Section::new("losses", "Why games are lost", FILE, body).answering(answer);
 pub const MOMENTS: Section = Section::new("moments", "Turning points", FILE, moments);
@@ -121,9 +112,8 @@ fn hopeless(rows: &[&Loss]) -> Option<String> {
     Some(format!("After {turns} they had less than {limit} of a chance on average."))
 }
 
-fn body(result: &WrittenResult, telling: &mut Telling) -> Option<()> {
+fn body(result: &WrittenResult, telling: &mut Telling) {
     let matchups = of_each(&result.tables.losses);
-    matchups.first()?;
     let sheet = Sheet::of(result);
     for (matchup, rows) in &matchups {
         for what in kinds(rows) {
@@ -135,7 +125,6 @@ fn body(result: &WrittenResult, telling: &mut Telling) -> Option<()> {
         }
         tell_chances(matchup, rows, telling);
     }
-    Some(())
 }
 
 fn tell_shares(matchup: &Matchup, rows: &[&Loss], what: &str, telling: &mut Telling) {
@@ -162,11 +151,11 @@ fn tell_shares(matchup: &Matchup, rows: &[&Loss], what: &str, telling: &mut Tell
         };
         let spread = has_amounts.then(|| spread(&amounts(rows, what, name)));
         let more = more.iter().map(of_name).chain(spread);
-        lines.row(&label(what, name), &rate(estimate), mark(estimate, Shape::Bar), more);
+        lines.share(&label(what, name), estimate, more);
     }
     let what =
         ["Bars for {} rows, greatest first.", "Share of the lost games, the greatest first."];
-    lines.tell(0.0, percents, what, telling);
+    lines.tell(telling, 0.0, percents, what);
     telling.in_short_by(|grid| grid.at_most(SHORT));
 }
 
@@ -177,17 +166,9 @@ fn tell_spaces(matchup: &Matchup, shares: &[&Loss], sheet: &Sheet<'_>, telling: 
     let caption = format!("{what}: {matchup} ({})", basis_of_rows(shares));
     let mut grid = Grid::new(&caption, FILE, [&what[..], "share of lost games"]);
     shares.iter().for_each(|row| grid.row([row.name.clone(), rate(&row.estimate)]));
-    let of = |row: &&Loss| format!("{} {}", row.name, bare_rate(&row.estimate));
-    let key = format!(
-        "The area of a circle: share of the lost games; the greatest is {}.{}",
-        of(first),
-        sheet.railway()
-    );
-    let named: Vec<String> = shares.iter().take(SHORT).map(of).collect();
-    let description = format!("A map with circles. The greatest: {}.", named.join(", "));
-    let value =
-        |name: &str| shares.iter().find(|row| row.name == name).map_or(0.0, |row| size(*row));
-    telling.figure(sheet.map(tenths, value).draw(&caption, description, 0), &key, grid);
+    let circles: Vec<_> =
+        shares.iter().map(|row| (&row.name[..], bare_rate(&row.estimate), size(*row))).collect();
+    sheet.tell(telling, grid, "share of the lost games", &circles, tenths, 0);
     telling.in_short_by(|grid| grid.at_most(SHORT));
 }
 
@@ -206,21 +187,23 @@ fn tell_chances(matchup: &Matchup, rows: &[&Loss], telling: &mut Telling) {
     let mut lines = Lines::new(&caption, FILE, ["After turns", "chance left"]);
     for row in chances {
         let Loss { turn, estimate, .. } = row;
-        lines.row(&turn.text(), &rate(estimate), mark(estimate, Shape::Bar), NONE);
+        lines.share(&turn.text(), estimate, NONE);
     }
     let what = [
         "Bars for {} turns.",
         "The chance to win that other games had which stood alike, on average over the games that \
                were lost in the end; 0 in games that are over.",
     ];
-    lines.tell(0.0, percents, what, telling);
+    lines.tell(telling, 0.0, percents, what);
     telling.in_short_by(|grid| grid.at_most(2 * SHORT));
 }
 
 /// What turns games, the greatest swing first.
-fn moments(result: &WrittenResult, telling: &mut Telling) -> Option<()> {
+fn moments(result: &WrittenResult, telling: &mut Telling) {
     let matchups = of_each(&result.tables.losses);
-    matchups.iter().find(|(_, rows)| !with(rows, Swing).is_empty())?;
+    if matchups.iter().all(|(_, rows)| with(rows, Swing).is_empty()) {
+        return;
+    }
     for (matchup, rows) in &matchups {
         let mut swings = with(rows, Swing);
         let value = |row: &Loss| row.estimate.value.unwrap_or(0.0);
@@ -229,15 +212,14 @@ fn moments(result: &WrittenResult, telling: &mut Telling) -> Option<()> {
         let mut lines = Lines::new(&caption, FILE, ["Turn with", "chance to win", "clear"]);
         for Loss { name, estimate, judged, .. } in swings {
             let clear = if clear(judged, estimate).is_some() { "yes" } else { "" };
-            lines.row(name, &points(estimate), mark(estimate, Shape::Bar), [clear]);
+            lines.points(name, estimate, [clear]);
         }
         let key = "Points by which the chance to win changed over a turn that brought this, on average; \
                    what costs most first.";
-        lines.tell(0.0, in_points, ["Bars for {} kinds of turns.", key], telling);
+        lines.tell_points(telling, ["Bars for {} kinds of turns.", key]);
         telling.in_short_by(|grid| {
             grid.with_rows(|place| place < SHORT || place + SHORT >= grid.rows.len())
         });
     }
     say_chances(result, telling);
-    Some(())
 }

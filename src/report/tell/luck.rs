@@ -1,18 +1,11 @@
 //! How much is luck, and how a game runs: `luck.csv`, `curve.csv`.
 
-use super::lines::{Lines, NONE};
 use super::notes::say_chances;
-use super::result::{of_each, with};
-use super::words::{bare_rate, basis_of_rows, figure, mark, percents, rate, short, spoken};
-use super::{Grid, Section, Telling, WrittenResult};
-use crate::charts::{Axis, Plot, Series, Shape};
-use crate::figures::{counted, thousands};
-use sandtable_stats::Estimate;
+use super::prelude::*;
 use sandtable_summary::rows::LuckMetric::{
     FirstOrderShare, LosersChance, TotalShare, VarianceShare,
 };
 use sandtable_summary::rows::{CurvePoint, Luck, LuckMetric};
-use sandtable_summary::{Matchup, Named, Row, Value};
 pub const LUCK: Section = Section::new("luck", "Luck and skill", FILE, luck).answering(answer);
 pub const COURSE: Section = Section::new("course", "How games run", FILE, course).in_details();
 pub const CURVE: Section = Section::new("curve", "How the chances run", CURVES, curves).on_page();
@@ -62,9 +55,8 @@ fn answer(result: &WrittenResult) -> Vec<String> {
     )]
 }
 
-fn luck(result: &WrittenResult, telling: &mut Telling) -> Option<()> {
+fn luck(result: &WrittenResult, telling: &mut Telling) {
     let matchups = of_each(&result.tables.luck);
-    matchups.first()?;
     for (matchup, rows) in &matchups {
         sources(matchup, &with(rows, FirstOrderShare), &with(rows, TotalShare), telling);
     }
@@ -75,7 +67,6 @@ fn luck(result: &WrittenResult, telling: &mut Telling) -> Option<()> {
         let many = matchups.iter().filter(of_it).count();
         skill(matchup, many, &with(rows, VarianceShare), telling);
     }
-    Some(())
 }
 
 fn sources(matchup: &Matchup, alone: &[&Luck], total: &[&Luck], telling: &mut Telling) {
@@ -96,14 +87,12 @@ fn sources(matchup: &Matchup, alone: &[&Luck], total: &[&Luck], telling: &mut Te
         let with = with.map(rate).unwrap_or_default();
         lines.row(&label, &rate(&row.estimate), marks.into_iter().flatten(), [&with[..]]);
     }
-    lines.tell_shares(
-        [
-            "Shares of who wins for {} sources of luck.",
-            "Filled dots: the share of who wins that the source decides by itself. Open diamonds: \
+    let what = [
+        "Shares of who wins for {} sources of luck.",
+        "Filled dots: the share of who wins that the source decides by itself. Open diamonds: \
               with all others. An estimate below 0 stands at 0.",
-        ],
-        telling,
-    );
+    ];
+    lines.tell_shares(telling, what);
     if alone.iter().any(|row| row.estimate.value.is_none()) {
         telling.say("Nearly all games were won by one side, or too few were played, to say which.");
     }
@@ -122,26 +111,22 @@ fn skill(matchup: &Matchup, many: usize, rows: &[&Luck], telling: &mut Telling) 
             Luck::INTERPLAY => "both together",
             source => source,
         };
-        lines.row(label, &rate(&row.estimate), mark(&row.estimate, Shape::Bar), NONE);
+        lines.share(label, &row.estimate, NONE);
     }
-    lines.tell_shares(
-        [
-            "Bars of the shares of who plays, of luck, and of both together.",
-            "The share of who wins that each decides, of all the players named.",
-        ],
-        telling,
-    );
+    let what = [
+        "Bars of the shares of who plays, of luck, and of both together.",
+        "The share of who wins that each decides, of all the players named.",
+    ];
+    lines.tell_shares(telling, what);
 }
 
-fn course(result: &WrittenResult, telling: &mut Telling) -> Option<()> {
+fn course(result: &WrittenResult, telling: &mut Telling) {
     let matchups = of_each(&result.tables.luck);
-    matchups.first()?;
     for (matchup, rows) in &matchups {
         quality(result, matchup, rows, telling);
         open(matchup, &with(rows, LosersChance), telling);
     }
     say_chances(result, telling);
-    Some(())
 }
 
 fn quality(result: &WrittenResult, matchup: &Matchup, rows: &[&Luck], telling: &mut Telling) {
@@ -199,16 +184,14 @@ fn point(turn: f64, estimate: &Estimate) -> Option<([f64; 2], Option<[f64; 2]>)>
     Some(([turn, estimate.value?], estimate.interval.map(|it| [it.low.max(0.0), it.high])))
 }
 
-fn curves(result: &WrittenResult, telling: &mut Telling) -> Option<()> {
+fn curves(result: &WrittenResult, telling: &mut Telling) {
     let matchups = of_each(&result.tables.curve);
-    matchups.first()?;
     telling.say("How often the game is won from where it stands: one line for each standing.");
     telling.say(&format!("{CURVES} has every standing, and what else is known of it."));
     say_chances(result, telling);
     for (matchup, rows) in &matchups {
         curve(matchup, &frequent(rows), telling);
     }
-    Some(())
 }
 
 /// The chances from a standing, after each number of turns with games enough.

@@ -25,6 +25,7 @@ mod losses;
 mod luck;
 mod notes;
 mod origins;
+mod prelude;
 mod response;
 mod result;
 mod rulings;
@@ -51,8 +52,8 @@ pub struct Section {
     pub file: &'static str,
     /// What it has to say before all: the answer in a sentence, then more.
     pub answer: fn(&WrittenResult) -> Vec<String>,
-    /// Tells it; none if there is nothing to tell.
-    pub body: fn(&WrittenResult, &mut Telling) -> Option<()>,
+    /// Tells it, if its file has any rows.
+    body: fn(&WrittenResult, &mut Telling),
     /// Where the terminal has it.
     pub terminal: Terminal,
 }
@@ -63,7 +64,7 @@ impl Section {
         id: &'static str,
         title: &'static str,
         file: &'static str,
-        body: fn(&WrittenResult, &mut Telling) -> Option<()>,
+        body: fn(&WrittenResult, &mut Telling),
     ) -> Section {
         Section { id, title, file, answer: |_| Vec::new(), body, terminal: Terminal::Answer }
     }
@@ -81,6 +82,15 @@ impl Section {
     /// The same for the page alone.
     const fn on_page(self) -> Section {
         Section { terminal: Terminal::Nowhere, ..self }
+    }
+
+    /// What it tells of a result; none if there is nothing to tell.
+    pub fn told(&self, result: &WrittenResult) -> Option<Telling> {
+        let mut telling = Telling::default();
+        if result.tables.have_rows_of(self.file) {
+            (self.body)(result, &mut telling);
+        }
+        Some(telling).filter(|it| !it.blocks.is_empty())
     }
 }
 

@@ -1,11 +1,10 @@
 //! What the result cannot tell, and how to reproduce it.
 
+use super::prelude::*;
 use serde_json::Value as Json;
 
-use super::words::{heading, spoken};
-use super::{Grid, Section, Tables, Telling, WrittenResult};
+use super::Tables;
 use crate::PAGE;
-use crate::figures::{counted, thousands};
 pub const MODES: Section = Section::new("modes", "What is played", "", modes).on_page();
 pub const NAMES: Section =
     Section::new("names", "Who plays, and by which rules", "", names).on_page();
@@ -32,22 +31,19 @@ fn text(it: &Json, key: &str) -> String {
 }
 
 /// The missions, or what else a game has several of: their goals and means.
-fn modes(result: &WrittenResult, telling: &mut Telling) -> Option<()> {
-    let label = result.parts.mode()?.label;
-    explained(result, "modes").next()?;
+fn modes(result: &WrittenResult, telling: &mut Telling) {
+    let label = result.parts.mode().map_or("", |mode| mode.label);
     let columns = [label, "title", "what it is about"];
     let mut grid = Grid::new(&format!("{label}s"), "manifest.json", columns);
     for mode in explained(result, "modes") {
         grid.row(["name", "title", "meaning"].map(|key| text(mode, key)));
     }
     telling.table(grid);
-    Some(())
 }
 
 /// The players, and what the printed rules leave open, in words.
-fn names(result: &WrittenResult, telling: &mut Telling) -> Option<()> {
+fn names(result: &WrittenResult, telling: &mut Telling) {
     let of = |kind: &str| explained(result, kind);
-    of("rulings").next()?;
     let mut players = Grid::new("Players", "manifest.json", ["Player", "believes"]);
     of("players").for_each(|it| players.row([text(it, "name"), text(it, "meaning")]));
     telling.table(players);
@@ -59,64 +55,59 @@ fn names(result: &WrittenResult, telling: &mut Telling) -> Option<()> {
         rulings.row([spoken(&name), spoken(reading), text(ruling, "meaning")]);
     }
     telling.table(rulings);
-    Some(())
 }
 
-fn limits(result: &WrittenResult, telling: &mut Telling) -> Option<()> {
-    let mut words = vec![
-        "Every figure holds for these players, not for people: another player may find what these \
-         do not look for."
-            .to_owned(),
-        "An interval says how far chance in the games may have moved a figure. It says nothing of \
-         how far the players, or the reading of the rules, have."
-            .to_owned(),
-    ];
+fn limits(result: &WrittenResult, telling: &mut Telling) {
     let Tables { cards, contests, points, rulings, tuned, .. } = &result.tables;
-    if result.said("command") == "run" && !cards.is_empty() {
-        words.push(
+    let of_many = !(cards.is_empty() && rulings.is_empty() && points.is_empty());
+    let limits = [
+        "Every figure holds for these players, not for people: another player may find what these \
+         do not look for.",
+        "An interval says how far chance in the games may have moved a figure. It says nothing of \
+         how far the players, or the reading of the rules, have.",
+    ];
+    let some = [
+        (
+            result.said("command") == "run" && !cards.is_empty(),
             "The figures of a card say what went together, not what caused what; `sandtable cards` \
-             says what a card causes."
-                .to_owned(),
-        );
-    }
-    if !contests.is_empty() {
-        words.push(
+             says what a card causes.",
+        ),
+        (
+            !contests.is_empty(),
             "Regret and the equilibrium are within this pool: a strategy outside it may beat all of \
-             them."
-                .to_owned(),
-        );
-    }
-    if !(cards.is_empty() && rulings.is_empty() && points.is_empty()) {
-        words.push(
+             them.",
+        ),
+        (
+            of_many,
             "Of many figures some stand out by chance: where there is a q-value, it is corrected \
-             for how many there are; intervals and p-values are not."
-                .to_owned(),
-        );
-    }
-    if !tuned.is_empty() {
-        words.push(
-            "A change that evens these players' games need not even those of others.".to_owned(),
-        );
-    }
+             for how many there are; intervals and p-values are not.",
+        ),
+        (
+            !tuned.is_empty(),
+            "A change that evens these players' games need not even those of others.",
+        ),
+    ];
+    let some = some.into_iter().filter_map(|(applies, words)| applies.then_some(words));
     let rulings = result.manifest["rulings"].as_object().map_or(0, |it| it.len());
-    words.push(format!(
+    let settled = format!(
         "What the printed rules leave open is settled by {}, which may matter: `sandtable rulings` \
          says how much.",
         counted(rulings as u64, "ruling")
-    ));
-    telling.list(&words);
-    Some(())
+    );
+    let words = limits.into_iter().chain(some).chain([&settled[..]]).map(str::to_owned);
+    telling.list(&words.collect::<Vec<_>>());
 }
 
-fn again(result: &WrittenResult, telling: &mut Telling) -> Option<()> {
+fn again(result: &WrittenResult, telling: &mut Telling) {
     // Where no file was written, nothing can be made from files.
-    result.manifest["command_line"].as_str()?;
+    if result.manifest["command_line"].is_null() {
+        return;
+    }
     telling.command(result.said("command_line"));
     telling.say("The page itself is made from the files beside it, without playing:");
     telling.command("sandtable report DIRECTORY");
     telling.table(plan(result));
     telling.table(files(result));
-    Some(())
 }
 
 fn plan(result: &WrittenResult) -> Grid {

@@ -1,12 +1,6 @@
 //! What is not known of a game, and how much hangs on it: `origins.csv`.
 
-use super::lines::Lines;
-use super::result::{ByMatchup, clear, greatest_first, of_each};
-use super::words::{basis, basis_of_rows, in_points, mark, points, probability};
-use super::{Grid, Section, Telling, WrittenResult};
-use crate::charts::Shape;
-use crate::figures::thousands;
-use sandtable_summary::Row;
+use super::prelude::*;
 use sandtable_summary::rows::OriginMetric::{Facts, Moved, NotMoved, Steps, WinRateChange};
 use sandtable_summary::rows::{Origin, OriginMetric};
 pub const ORIGINS: Section =
@@ -46,8 +40,7 @@ fn answer(result: &WrittenResult) -> Vec<String> {
     told.collect()
 }
 
-fn body(result: &WrittenResult, telling: &mut Telling) -> Option<()> {
-    result.tables.origins.first()?;
+fn body(result: &WrittenResult, telling: &mut Telling) {
     telling.table(counts(result));
     for (matchup, rows) in steps(result) {
         let caption = format!("{matchup}, by a step ({} each)", basis_of_rows(&rows));
@@ -55,18 +48,17 @@ fn body(result: &WrittenResult, telling: &mut Telling) -> Option<()> {
         for row in rows {
             let Origin { step, holds, estimate, pairing, .. } = row;
             let more = [&probability(pairing.p_value), holds];
-            lines.row(step, &points(estimate), mark(estimate, Shape::Bar), more);
+            lines.points(step, estimate, more);
         }
         let what = [
             "Bars for {} steps, greatest first.",
             "Points of win rate by which a step of an unknown fact changes it, on the same \
                    luck; greatest first.",
         ];
-        lines.tell(0.0, in_points, what, telling);
+        lines.tell_points(telling, what);
         telling.in_short_by(|grid| grid.with_columns(2));
     }
     tell_still(result, telling);
-    Some(())
 }
 
 /// What no step moves, and why; in short by the kinds of facts.
@@ -77,20 +69,13 @@ fn tell_still(result: &WrittenResult, telling: &mut Telling) {
     }
     let caption = format!("Not moved: {} facts, and why", still.len());
     let mut grid = Grid::new(&caption, FILE, ["Fact", "as it is", "why"]);
-    let mut kinds: Vec<(String, Vec<&Origin>)> = Vec::new();
-    for row in still {
-        grid.row([&row.fact, &row.holds, &row.why]);
-        let kind = kind_of(&row.fact);
-        match kinds.iter_mut().find(|it| it.0 == kind && it.1[0].why == row.why) {
-            Some((_, rows)) => rows.push(row),
-            None => kinds.push((kind, vec![row])),
-        }
-    }
+    still.iter().for_each(|row| grid.row([&row.fact, &row.holds, &row.why]));
+    let kinds = grouped(still, |row| (kind_of(&row.fact), &row.why));
     telling.table(grid);
     let mut short = Grid::new(&caption, FILE, ["Key", "facts", "why"]);
-    for (kind, rows) in kinds {
+    for ((kind, why), rows) in kinds {
         let key = if rows.len() > 1 { &kind } else { &rows[0].fact };
-        short.row([key, &rows.len().to_string(), &rows[0].why]);
+        short.row([key, &rows.len().to_string(), why]);
     }
     telling.in_short(short);
 }

@@ -1,12 +1,8 @@
 //! What is won by who knows how a strategy decides: `best_responses.csv`.
 
-use super::lines::Lines;
-use super::words::{at_least, basis, basis_of_rows, heading, in_points, mark, points, rate};
-use super::{Section, Telling, WrittenResult};
-use crate::charts::Shape;
+use super::prelude::*;
 use sandtable_summary::rows::BestResponse;
 use sandtable_summary::rows::ResponseMetric::{ExploitabilityAtLeast, ResponseWinRate};
-use sandtable_summary::{Matchup, Row};
 pub const RESPONSES: Section =
     Section::new("responses", "What a best response wins", FILE, body).answering(answer);
 
@@ -26,12 +22,11 @@ fn answer(result: &WrittenResult) -> Vec<String> {
     vec![format!("A best response wins at least so much more than that: {of_each} ({basis}).")]
 }
 
-fn body(result: &WrittenResult, telling: &mut Telling) -> Option<()> {
+fn body(result: &WrittenResult, telling: &mut Telling) {
     let rows = &result.tables.responses;
     // A gain is over what the game is worth, or over the same player who does not search.
     let (wins, gains): (Vec<_>, Vec<_>) =
         rows.iter().partition(|row| row.metric == ResponseWinRate);
-    gains.first()?;
     let caption = format!("What a best response wins ({})", basis_of_rows(&gains));
     let columns = ["Strategy", "gain, points", "at least", "it wins", "response"];
     let mut lines = Lines::new(&caption, FILE, columns);
@@ -44,13 +39,13 @@ fn body(result: &WrittenResult, telling: &mut Telling) -> Option<()> {
         let wins = wins.iter().find(same).map(|row| rate(&row.estimate));
         let label = [&side[..], strategy, &matchup.names()].join(" ");
         let more = [at_least(estimate), wins.unwrap_or_default(), response.clone()];
-        lines.row(label.trim(), &points(estimate), mark(estimate, Shape::Bar), more);
+        lines.points(label.trim(), estimate, more);
     }
     let what = [
         "Bars of what responses to {} strategies gain.",
         "Points of win rate that a best response gains; 0 where none is to be had.",
     ];
-    lines.tell(0.0, in_points, what, telling);
+    lines.tell_points(telling, what);
     let explained = match gains.iter().any(|row| row.metric == ExploitabilityAtLeast) {
         true => {
             "A response searches: it plays the game on in its mind with each answer that comes into \
@@ -68,5 +63,4 @@ fn body(result: &WrittenResult, telling: &mut Telling) -> Option<()> {
         }
     };
     telling.say(explained);
-    Some(())
 }

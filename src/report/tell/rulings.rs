@@ -1,11 +1,6 @@
 //! What open questions of the rules are worth: `rulings.csv`.
 
-use super::lines::Lines;
-use super::result::{clear, greatest_first, of_each, size};
-use super::words::{basis, basis_of_rows, in_points, mark, points, probability};
-use super::{Section, Telling, WrittenResult};
-use crate::charts::Shape;
-use sandtable_summary::Row;
+use super::prelude::*;
 use sandtable_summary::rows::Reading;
 pub const RULINGS: Section =
     Section::new("rulings", "What an open rule is worth", FILE, body).answering(answer);
@@ -32,9 +27,8 @@ fn answer(result: &WrittenResult) -> Vec<String> {
     ]
 }
 
-fn body(result: &WrittenResult, telling: &mut Telling) -> Option<()> {
+fn body(result: &WrittenResult, telling: &mut Telling) {
     let matchups = of_each(&result.tables.rulings);
-    matchups.first()?;
     for (matchup, mut rows) in matchups {
         greatest_first(&mut rows);
         let caption = format!("{matchup}, by another reading ({} each)", basis_of_rows(&rows));
@@ -49,7 +43,6 @@ fn body(result: &WrittenResult, telling: &mut Telling) -> Option<()> {
             "Points of win rate against the scenario's own reading, on the same luck; the greatest \
                   change first.",
         ];
-        lines.tell(0.0, in_points, what, telling);
+        lines.tell_points(telling, what);
     }
-    Some(())
 }

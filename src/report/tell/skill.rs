@@ -1,17 +1,8 @@
 //! What thought is worth: `ladder.csv`, `decisions.csv`, `changes.csv`.
 
-use super::lines::Lines;
-use super::result::{of_each, with};
-use super::words::{
-    at_least, basis, basis_of_rows, figure, heading, in_points, mark, percents, points, rate,
-    spoken,
-};
-use super::{Section, Telling, WrittenResult};
-use crate::charts::Shape;
-use crate::figures::thousands;
+use super::prelude::*;
 use sandtable_summary::rows::RungMetric::{Gain, SkillIndex, WinRateOfSide};
 use sandtable_summary::rows::{Costly, Decision, Rung};
-use sandtable_summary::{OfMatchup, Row};
 pub const LADDER: Section =
     Section::new("ladder", "What thought is worth", LADDER_FILE, ladder).answering(answer);
 pub const DECISIONS: Section =
@@ -32,21 +23,13 @@ fn seats<'a, R: OfMatchup>(
     rows: &'a [R],
     side: impl Fn(&R) -> &str,
 ) -> Vec<Seat<'a, R>> {
-    let mut seats: Vec<Seat<'a, R>> = Vec::new();
-    for (matchup, rows) in of_each(rows) {
-        for row in rows {
-            let met = matchup.names();
-            let name = match result.parts.opponents() {
-                Some(_) => format!("{} against {met}", heading(side(row))),
-                None => met,
-            };
-            match seats.iter_mut().find(|(known, _)| *known == name) {
-                Some((_, rows)) => rows.push(row),
-                None => seats.push((name, vec![row])),
-            }
+    grouped(rows, |row| {
+        let met = row.matchup().names();
+        match result.parts.opponents() {
+            Some(_) => format!("{} against {met}", heading(side(row))),
+            None => met,
         }
-    }
-    seats
+    })
 }
 
 /// What the highest rung gains in each seat.
@@ -61,9 +44,8 @@ fn answer(result: &WrittenResult) -> Vec<String> {
     seats.into_iter().filter_map(sentence).collect()
 }
 
-fn ladder(result: &WrittenResult, telling: &mut Telling) -> Option<()> {
+fn ladder(result: &WrittenResult, telling: &mut Telling) {
     let seats = seats(result, &result.tables.rungs, |row| &row.side);
-    seats.first()?;
     for (name, rows) in &seats {
         let wins = with(rows, WinRateOfSide);
         let caption = format!("{name}, by rising skill ({} each)", basis_of_rows(&wins));
@@ -80,7 +62,7 @@ fn ladder(result: &WrittenResult, telling: &mut Telling) -> Option<()> {
             "Games won for the side, from a player by chance at the top to the one who searches \
                   most.",
         ];
-        lines.tell(0.5, percents, what, telling);
+        lines.tell(telling, 0.5, percents, what);
         let index = with(rows, SkillIndex).into_iter().find(|row| row.estimate.value.is_some());
         if let Some(row) = index {
             telling.say(&format!("Skill index S: {} ({}).", figure(row), basis(&row.estimate)));
@@ -93,12 +75,10 @@ fn ladder(result: &WrittenResult, telling: &mut Telling) -> Option<()> {
          players: by chance, the one named, 4 and 16 rollouts; after Silver 2025, whose K and L are on \
          the game tree.",
     );
-    Some(())
 }
 
-fn decisions(result: &WrittenResult, telling: &mut Telling) -> Option<()> {
+fn decisions(result: &WrittenResult, telling: &mut Telling) {
     let seats = seats(result, &result.tables.decisions, |row| &row.side);
-    seats.first()?;
     for (name, rows) in &seats {
         let caption = format!("{name}: worth of the decisions ({})", basis_of_rows(rows));
         let columns = ["Decision", "points a game", "asked", "changed"];
@@ -107,7 +87,7 @@ fn decisions(result: &WrittenResult, telling: &mut Telling) -> Option<()> {
             rows.iter().partition(|row| row.changed > 0.0);
         for Decision { kind, estimate, asked, changed, .. } in changed {
             let counts = [asked, changed].map(|count| thousands(*count as u64));
-            lines.row(&spoken(kind), &points(estimate), mark(estimate, Shape::Bar), counts);
+            lines.points(&spoken(kind), estimate, counts);
         }
         let unchanged = unchanged.iter().map(|row| spoken(&row.kind));
         let unchanged = unchanged.collect::<Vec<_>>().join(", ");
@@ -115,7 +95,7 @@ fn decisions(result: &WrittenResult, telling: &mut Telling) -> Option<()> {
             "Bars of what {} kinds of decisions are worth.",
             "Points of win rate that the searching player's decisions of a kind win in a game.",
         ];
-        lines.tell(0.0, in_points, what, telling);
+        lines.tell_points(telling, what);
         if !unchanged.is_empty() {
             telling.say(&format!("No better answer was found where it was asked: {unchanged}."));
         }
@@ -124,12 +104,10 @@ fn decisions(result: &WrittenResult, telling: &mut Telling) -> Option<()> {
         "Each decision is judged by rollouts on luck that did not choose it: by how much it raises \
          the chance to win over what the player named would have done there.",
     );
-    Some(())
 }
 
-fn changes(result: &WrittenResult, telling: &mut Telling) -> Option<()> {
+fn changes(result: &WrittenResult, telling: &mut Telling) {
     let seats = seats(result, &result.tables.costly, |row| &row.side);
-    seats.first()?;
     for (name, rows) in &seats {
         let basis = basis_of_rows(rows);
         telling.heading(&format!("{name}: where the player named errs most ({basis} rollouts)"));
@@ -147,5 +125,4 @@ fn changes(result: &WrittenResult, telling: &mut Telling) -> Option<()> {
         "These are the greatest gains by half of the rollouts that judged them; what each is worth is told by \
          the other half.",
     );
-    Some(())
 }

@@ -1,17 +1,10 @@
 //! What keys and parameters do: `sweep.csv`.
 
-use super::result::{of_each, with};
+use super::prelude::*;
 use super::winners::COLOURS;
-use super::words::{
-    bare_rate, basis, basis_of_rows, change, mark, percents, points, probability, rate, reach,
-    spoken,
-};
-use super::{Grid, Section, Telling, WrittenResult};
-use crate::charts::{Axis, Heat, Shape, Strip, Strips};
-use sandtable_stats::Estimate;
+use sandtable_summary::Row as _;
 use sandtable_summary::rows::Point as Row;
 use sandtable_summary::rows::PointMetric::{ChangeOf, HarmOfMore, WinRate, WinRateChange};
-use sandtable_summary::{Matchup, Row as _};
 pub const SWEEP: Section =
     Section::new("sweep", "What the numbers do", FILE, body).answering(answer);
 
@@ -76,9 +69,8 @@ fn extremes(matchup: &Matchup, rates: &[Point<'_>]) -> Option<Vec<String>> {
     Some(told_all)
 }
 
-fn body(result: &WrittenResult, telling: &mut Telling) -> Option<()> {
+fn body(result: &WrittenResult, telling: &mut Telling) {
     let matchups = of_each(&result.tables.points);
-    matchups.first()?;
     for (place, (matchup, rows)) in matchups.iter().enumerate() {
         let caption = format!("{matchup} ({} each)", basis_of_rows(rows));
         let (grid, rates) = (grid(&caption, rows), rates(rows));
@@ -110,7 +102,6 @@ fn body(result: &WrittenResult, telling: &mut Telling) -> Option<()> {
             telling.say(&words.join(" "));
         }
     }
-    Some(())
 }
 
 fn strips(rates: &[Point<'_>]) -> Strips {
@@ -122,7 +113,8 @@ fn strips(rates: &[Point<'_>]) -> Strips {
     let strips: Vec<Strip> = rates.iter().map(strip).collect();
     let base = rates.first().and_then(|it| it.1.value).unwrap_or(0.5);
     let reaches = strips.iter().flat_map(|it| &it.marks).flat_map(reach);
-    let axis = Axis::around(reaches, percents).within(0.0, 1.0);
+    let axis = Axis::around(reaches, percents);
+    let axis = Axis { low: axis.low.max(0.0), high: axis.high.min(1.0), ..axis };
     Strips { axis, origin: base, line: Some("baseline"), strips }
 }
 

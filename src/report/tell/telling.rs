@@ -63,9 +63,11 @@ impl Telling {
         self.push(Block::List(items.to_vec()));
     }
 
-    /// A table.
+    /// A table, if it has any rows.
     pub fn table(&mut self, grid: Grid) {
-        self.push(Block::Table(grid));
+        if !grid.rows.is_empty() {
+            self.push(Block::Table(grid));
+        }
     }
 
     /// A drawing with its key, and the numbers that it shows.

@@ -1,19 +1,11 @@
 //! What would make the game as even as is wished: `tuned.csv`.
 
-use super::lines::Lines;
-use super::result::{greatest_first, with};
-use super::words::{
-    basis, basis_of, figure, heading, in_points, mark, percents, points, rate, short, spoken,
-};
-use super::{Grid, Section, Telling, WrittenResult};
-use crate::charts::{Axis, Plot, Series, Shape};
-use crate::figures::{counted, decimals};
-use sandtable_stats::Estimate;
+use super::prelude::*;
+use sandtable_summary::Row as _;
 use sandtable_summary::rows::TunedMetric::{
     Declared, Edits, Gap, HarmOfMore, Reached, Tried, WinRate, WorthPerStep,
 };
 use sandtable_summary::rows::{Tuned as Row, TunedMetric};
-use sandtable_summary::{Named, Row as _};
 pub const TUNED: Section = Section::new("tuned", "What would change the balance", FILE, body)
     .answering(answer)
     .in_details();
@@ -171,23 +163,25 @@ fn proposed(
     let best = changes.iter().find(|change| change.proposal == "1");
     match best {
         Some(best) if best.is_reached() == Some(true) => vec![in_full(best)],
-        Some(nearest) => vec![
-            match nearest.each.is_empty() {
-                true => format!("None found within {most} that reaches it{tried}."),
-                false => {
-                    format!("None found within {most} that reaches all of the targets{tried}.")
-                }
-            },
-            match nearest.each.is_empty() {
-                true => format!("The nearest: {}", in_full(nearest)),
-                false => format!(
-                    "The best compromise, at most {} points from a target: {}",
-                    decimals(100.0 * nearest.gap.value.unwrap_or(0.0).abs(), 2),
-                    in_full(nearest)
+        Some(nearest) => {
+            let gap = 100.0 * nearest.gap.value.unwrap_or(0.0).abs();
+            let (it, nearest_of_all) = match nearest.each.is_empty() {
+                true => ("it", "The nearest".to_owned()),
+                false => (
+                    "all of the targets",
+                    format!(
+                        "The best compromise, at most {} points from a target",
+                        decimals(gap, 2)
+                    ),
                 ),
-            },
-            "More may be within reach of `--max-edits`, `--numbers` or fewer bounds.".to_owned(),
-        ],
+            };
+            vec![
+                format!("None found within {most} that reaches {it}{tried}."),
+                format!("{nearest_of_all}: {}", in_full(nearest)),
+                "More may be within reach of `--max-edits`, `--numbers` or fewer bounds."
+                    .to_owned(),
+            ]
+        }
         None if printed.is_reached() == Some(true) => vec!["Nothing need be changed.".to_owned()],
         None => vec![format!("None found within {most}{tried}.")],
     }
@@ -208,13 +202,11 @@ fn wish(result: &WrittenResult, printed: &Proposal<'_>) -> Option<String> {
     Some(format!("{}, ± {tolerance} each", wishes.join(", ")))
 }
 
-fn body(result: &WrittenResult, telling: &mut Telling) -> Option<()> {
+fn body(result: &WrittenResult, telling: &mut Telling) {
     let mut changes = changes(result);
-    changes.first()?;
     changes.sort_by(|one, other| one.edits.total_cmp(&other.edits));
     front(&changes, telling);
     worth(result, telling);
-    Some(())
 }
 
 fn front(changes: &[Proposal<'_>], telling: &mut Telling) {
@@ -224,11 +216,8 @@ fn front(changes: &[Proposal<'_>], telling: &mut Telling) {
         false => ["Edits against win rate", "win rate"],
     };
     let target = if is_of_each { Some(0.0) } else { changes.first().and_then(target) };
-    let ends = |it: &Proposal<'_>| {
-        let figure = it.drawn();
-        let interval = figure.interval.map(|it| [it.low, it.high]);
-        figure.value.into_iter().chain(interval.into_iter().flatten())
-    };
+    let ends =
+        |it: &Proposal<'_>| mark(it.drawn(), Shape::Dot).into_iter().flat_map(|it| reach(&it));
     let plot = Plot {
         x: Axis::around(changes.iter().map(|it| it.edits), short),
         y: Axis::around(changes.iter().flat_map(ends).chain(target), percents),
@@ -374,6 +363,6 @@ fn worth_in(result: &WrittenResult, mut rows: Vec<&Row>, matchups: usize, tellin
             false => "The greatest first.",
         },
     ];
-    lines.tell(0.0, if share { in_points } else { short }, what, telling);
+    lines.tell(telling, 0.0, if share { in_points } else { short }, what);
     telling.in_short_by(|grid| grid.at_most((TOLD / matchups).max(5)));
 }

@@ -1,14 +1,7 @@
 //! Who wins: `summary.csv`.
 
-use super::lines::INTERVALS;
-use super::result::{ByMatchup, of_each};
-use super::words::{bare_rate, basis, basis_of, ends, mark, percents, rate, reach};
-use super::{Grid, Section, Short, Telling, WrittenResult};
-use crate::charts::{Axis, Heat, Shape, Strip, Strips};
-use crate::figures::{counted, level, thousands};
-use sandtable_stats::Estimate;
+use super::prelude::*;
 use sandtable_summary::rows::{Played, PlayedMetric};
-use sandtable_summary::{Matchup, Matrix, OfMatchup, Parts, Row};
 pub const WINNERS: Section =
     Section::new("winners", "Who wins", Played::FILE, |result, telling| {
         tell(&win_rates(result), Played::FILE, telling)
@@ -114,8 +107,8 @@ pub fn say_detailed(result: &WrittenResult, telling: &mut Telling) {
 
 /// Tells win rates as bars, and as a matrix where there is one. The terminal shows the matrix if it
 /// has room for it, and a single rate not again.
-pub fn tell(rates: &Rates, file: &'static str, telling: &mut Telling) -> Option<()> {
-    let parts = rates.first()?.0.parts();
+pub fn tell(rates: &Rates, file: &'static str, telling: &mut Telling) {
+    let Some(parts) = rates.first().map(|it| it.0.parts()) else { return };
     let caption = format!("Win rates ({} each)", basis_of(rates.iter().map(|it| &it.1)));
     let mut grid = Grid::new(&caption, file, ["Matchup", "win rate", "interval, %", "n"]);
     for (matchup, estimate) in rates {
@@ -145,7 +138,6 @@ pub fn tell(rates: &Rates, file: &'static str, telling: &mut Telling) -> Option<
         (_, Some(matrix)) => Short::By(vec![matrix]),
         (_, None) => Short::Same,
     });
-    Some(())
 }
 
 /// A matrix as a table, with what `shown` says of the matchup in each cell.
@@ -274,16 +266,15 @@ fn best_player(rates: &Rates) -> Option<&str> {
     names.max_by(|one, other| of(one).total_cmp(&of(other)))
 }
 
-/// The matchups of some rows of a file that are told in full; says which they are, if they are not
-/// all. None if there are none.
+/// The matchups of some rows of a file that are told in full; says which they are, if they arenot
+/// all.
 pub fn tell_which<'a, R: OfMatchup + Row>(
     result: &WrittenResult,
     rows: impl IntoIterator<Item = &'a R>,
     telling: &mut Telling,
-) -> Option<ByMatchup<'a, R>> {
+) -> ByMatchup<'a, R> {
     let (told, many) = told(result, of_each(rows));
-    let (first, _) = told.first()?;
-    if told.len() < many {
+    if let Some((first, _)) = told.first().filter(|_| told.len() < many) {
         let (alone, few) = (first.parts().are_solitaire(), told.len());
         let which = match first.first_player().filter(|_| alone) {
             Some(player) => {
@@ -294,5 +285,5 @@ pub fn tell_which<'a, R: OfMatchup + Row>(
         telling.say(&format!("{which}; {} has them all.", R::FILE));
         telling.only_on_page();
     }
-    Some(told)
+    told
 }

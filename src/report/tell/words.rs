@@ -1,11 +1,13 @@
 //! Figures and names in words, as every section has them.
 
 use crate::charts::{Mark, Shape};
-use crate::figures::{decimals, level, thousands, with_margin};
 use sandtable_stats::{Estimate, Interval};
 use sandtable_summary::{Figured, Value};
 
-pub use crate::figures::{UNKNOWN, bare_rate, percentage_points as points, rate};
+pub use crate::figures::{
+    UNKNOWN, bare_rate, counted, decimals, in_range, level, percentage_points as points, rate,
+    short, thousands, with_margin,
+};
 
 /// The figure of a row by its unit: a share in percent, all else as it is.
 pub fn figure(row: &impl Figured) -> String {
@@ -42,12 +44,6 @@ pub fn from_points(estimate: Estimate) -> Estimate {
         interval: interval.map(|it| Interval { low: it.low / 100.0, high: it.high / 100.0, ..it }),
         ..estimate
     }
-}
-
-/// A number without decimals that say nothing.
-pub fn short(value: f64) -> String {
-    let text = decimals(value, 3);
-    text.trim_end_matches('0').trim_end_matches('.').to_owned()
 }
 
 /// A share in whole percent, along an axis.

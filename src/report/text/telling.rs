@@ -16,10 +16,7 @@ pub fn write(result: &WrittenResult, quiet: bool, out: &mut dyn Write) -> io::Re
             break;
         }
         for section in SECTIONS.iter().filter(|section| section.terminal == wanted) {
-            let mut telling = Telling::default();
-            if (section.body)(result, &mut telling).is_some() {
-                blocks(&telling, out)?;
-            }
+            section.told(result).map_or(Ok(()), |telling| blocks(&telling, out))?;
         }
     }
     Ok(())

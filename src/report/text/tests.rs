@@ -1,5 +1,6 @@
 use super::*;
-use crate::{Findings, sample};
+use crate::Findings;
+use crate::tests as sample;
 use sandtable_summary::Cell;
 
 fn shown(cells: Vec<Cell>, precision: Option<f64>) -> String {
@@ -11,19 +12,6 @@ fn tell(findings: &Findings) -> String {
     let mut bytes = Vec::new();
     write(&findings.result().expect("tables"), false, &mut bytes).expect("memory takes all");
     String::from_utf8(bytes).expect("text")
-}
-
-#[test]
-fn one_matchup_is_told_in_full() {
-    insta::assert_snapshot!(shown(vec![sample::cell(["bold", "shy"], 300, 1000)], None));
-}
-
-#[test]
-fn several_matchups_make_a_matrix() {
-    let cells = [["bold", "bold"], ["bold", "shy"], ["shy", "bold"], ["shy", "shy"]];
-    let cells = cells.into_iter().zip([500, 713, 0, 1000]);
-    let cells = cells.map(|(players, won)| sample::cell(players, won, 1000)).collect();
-    insta::assert_snapshot!(shown(cells, None));
 }
 
 #[test]

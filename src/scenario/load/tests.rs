@@ -39,12 +39,6 @@ fn only_message(result: Result<Document, Problems>) -> String {
 }
 
 #[test]
-fn embedded_scenarios_load_by_name() {
-    let document = load("megiddo-1918", &[]).unwrap_or_else(|problems| panic!("{problems}"));
-    assert_eq!((document.name(), document.game()), ("megiddo-1918", "megiddo-1918"));
-}
-
-#[test]
 fn more_overrides_need_no_second_reading() {
     let more = ["a.b=2".to_owned(), "c=3".to_owned()];
     let read = loaded("game = 'x'\na = { b = 1 }", &["c=1"]).unwrap();
@@ -70,11 +64,6 @@ fn an_unknown_name_shows_what_there_is() {
 }
 
 #[test]
-fn an_absent_file_is_a_problem() {
-    assert!(only_message(load("no/such.toml", &[])).starts_with("there is no file"));
-}
-
-#[test]
 fn a_variant_equals_itself_written_out() {
     let base = "game = 'x'\nsize = 10\n[deck]\nRoads = 3\nForage = 1\n[pool]\nRoads = [0, 5]\n";
     let variant = "extends = '../base.toml'\nsize = 7\n\
@@ -91,12 +80,6 @@ fn a_variant_equals_itself_written_out() {
         root.entries("deck").iter().map(|(name, _)| *name).collect::<Vec<_>>()
     });
     assert_eq!(names.unwrap(), ["Roads", "Forage", "Towns"]);
-}
-
-#[test]
-fn a_file_extends_an_embedded_scenario() {
-    let document = loaded("extends = 'megiddo-1918'\n", &[]).unwrap();
-    assert_eq!(document.digest(), load("megiddo-1918", &[]).unwrap().digest());
 }
 
 #[test]
@@ -157,12 +140,6 @@ fn overrides_apply_last_and_in_order() {
                 deck = { Roads = 3, 'British Infantry' = 10 } }\nnew.table.key = true";
     assert_eq!(document.digest(), loaded(full, &[]).unwrap().digest());
     assert_eq!(document.overrides(), settings);
-}
-
-#[test]
-fn an_override_replaces_a_whole_table() {
-    let document = loaded("game = 'x'\ndeck = { Roads = 3 }\n", &["deck={ Towns = 1 }"]).unwrap();
-    assert_eq!(document.resolved_json()["deck"].to_string(), "{\"Towns\":1}");
 }
 
 #[test]
@@ -254,22 +231,6 @@ proptest! {
     fn no_toml_like_text_panics(text in "[a-c .=\\[\\]{}\"'\n\r\t#,0-9é_+eE:x\u{feff}-]{0,120}") {
         survives(text.as_bytes(), &[]);
         survives(format!("game = 'x'\n{text}").as_bytes(), &[]);
-    }
-
-    #[test]
-    fn no_mutation_panics(
-        edits in proptest::collection::vec((any::<prop::sample::Index>(), any::<u8>(), 0..3), 1..8),
-    ) {
-        let mut bytes = VALID.as_bytes().to_vec();
-        for (at, byte, kind) in edits {
-            let at = at.index(bytes.len());
-            match kind {
-                0 => bytes[at] = byte,
-                1 => bytes.insert(at, byte),
-                _ => drop(bytes.drain(at..(at + 5).min(bytes.len() - 1).max(at))),
-            }
-        }
-        survives(&bytes, &[]);
     }
 
     #[test]

@@ -133,20 +133,6 @@ fn a_game_adds_its_own_problems_at_any_value() {
 }
 
 #[test]
-fn a_spot_outlives_the_reading() {
-    let document = document("a = 1\n");
-    let spot = document
-        .read(|root| {
-            root.integer::<u8>("a", 0..=9);
-            root.spot("a")
-        })
-        .unwrap();
-    let mut problems = document.problems();
-    problems.report(spot, "too few", "take more");
-    assert_eq!(problems.iter().next().unwrap().spot.place.line(), Some(2));
-}
-
-#[test]
 fn a_problem_found_twice_is_told_once() {
     let found = faults("n = 7\n", |root| {
         root.number("n", 0.0..=1.0);

@@ -3,9 +3,7 @@
 use super::Findings;
 use super::columns::Measured;
 use sandtable_stats::{Estimate, Histogram};
-use sandtable_summary::{
-    CardFigures, Cell, Matchup, Metric, Part, PartKind, Parts, Space, SpaceFigures,
-};
+use sandtable_summary::{CardFigures, Cell, Matchup, Metric, Part, PartKind, Parts};
 
 /// A player alone.
 const ONE: Parts = Parts::new(&[
@@ -51,7 +49,7 @@ pub fn findings() -> Findings {
         level: LEVEL,
         precision: None,
         complete: true,
-        map: map(),
+        map: Vec::new(),
         cells,
     }
 }
@@ -76,28 +74,8 @@ pub fn cell([british, turks]: [&str; 2], won: u64, games: u64) -> Cell {
             .enumerate()
             .map(|(place, card)| card_figures(card, place as u64, games))
             .collect(),
-        spaces: map().iter().map(|space| space_figures(&space.name, won, games)).collect(),
+        spaces: Vec::new(),
     }
-}
-
-/// Two spaces with a route between them, and one without any that is drawn nowhere.
-fn map() -> Vec<Space> {
-    let space = |name: &str, kinds: &[&'static str], at, routes: &[usize]| Space {
-        name: name.to_owned(),
-        kinds: kinds.to_vec(),
-        at,
-        routes: routes.to_vec(),
-    };
-    vec![
-        space("Well, deep", &["rail", "port"], Some([0, 7]), &[1]),
-        space("Tower", &[], Some([9, 0]), &[0]),
-        space("Isle", &["port"], None, &[]),
-    ]
-}
-
-fn space_figures(space: &str, lost: u64, games: u64) -> SpaceFigures {
-    let metrics = vec![Metric::share("units_lost", lost, games, LEVEL)];
-    SpaceFigures { space: space.to_owned(), metrics }
 }
 
 fn card_figures(card: &str, place: u64, games: u64) -> CardFigures {
