@@ -1,11 +1,11 @@
 //! The players who play to win: each lives up to its name, and no two of them play the same game.
 
-use sandtable::games::lawrence::draft;
-use sandtable::games::lawrence::model::{Mode, Model};
-use sandtable::games::lawrence::policies::{AnyPolicy, POLICIES};
+mod lawrence;
+
+use lawrence::{casts, model};
+use sandtable::games::lawrence::Cast;
 use sandtable::games::lawrence::rules::{DECKS, EndReason, Event, Play, STREAMS};
-use sandtable::kernel::{GameKey, Live, PolicyChoice, Seated};
-use sandtable::scenario::load;
+use sandtable::kernel::{GameKey, Live, Seated};
 
 /// On the road to Damascus the players differ by few units and battles: so many games tell them apart.
 const GAMES: u64 = 2000;
@@ -28,13 +28,13 @@ struct Character {
     breaks: f64,
 }
 
-/// Plays games of a mode and notes what happens.
-fn observed(model: &Model, mode: Mode, player: &AnyPolicy) -> Character {
+/// Plays games of a cast and notes what happens.
+fn observed(cast: &Cast) -> Character {
     let mut character = Character::default();
     for game in 0..GAMES {
         let luck = Live::<STREAMS, DECKS>::new(GameKey::new(29, game));
-        let mut play = Play::new(model, Seated::new(luck, [player], Vec::new()));
-        let end = play.play(mode);
+        let mut play = Play::new(&cast.model, Seated::new(luck, [&cast.player], Vec::new()));
+        let end = play.play(cast.mode);
         character.lawrence_lost += f64::from(u8::from(end.reason == EndReason::LawrenceLost));
         let events = play.into_table().onlooker;
         events.iter().for_each(|event| character.note(event));
@@ -65,13 +65,8 @@ impl Character {
 
 /// The three players in a mode.
 fn characters(mode: &str) -> [Character; 3] {
-    let document = load("lawrence-of-arabia", &[]).expect("the scenario can be read");
-    let model: Model = document.read(draft::read).expect("the scenario is sound");
-    let mode = model.modes().find(|&it| model.mode_name(it) == mode).expect("the mode is there");
-    PLAYERS.map(|name| {
-        let choice = PolicyChoice::parse(name, POLICIES).expect("the policy is registered");
-        observed(&model, mode, &AnyPolicy::new(&choice, &model))
-    })
+    let model = model(&[]);
+    PLAYERS.map(|name| observed(&casts(&model, name, mode)[0]))
 }
 
 /// On Aqaba! three Garrisons must be fought, whoever leads, so that its players resemble each other.
@@ -140,15 +135,12 @@ fn greedy_is_soonest_done() {
 
 /// The share of games of a mission won by a player, with one number of the scenario changed.
 fn won(mission: &str, key: &str, value: u8, player: &str) -> f64 {
-    let changed = format!("missions.{mission}.{key}={value}");
-    let document = load("lawrence-of-arabia", &[changed]).expect("the scenario can be read");
-    let model: Model = document.read(draft::read).expect("the scenario is sound");
-    let mode = model.modes().find(|&it| model.mode_name(it) == mission).expect("it is there");
-    let choice = PolicyChoice::parse(player, POLICIES).expect("the policy is registered");
-    let player = AnyPolicy::new(&choice, &model);
+    let model = model(&[format!("missions.{mission}.{key}={value}")]);
+    let cast = &casts(&model, player, mission)[0];
     let won = |game: &u64| {
         let luck = Live::<STREAMS, DECKS>::new(GameKey::new(31, *game));
-        Play::new(&model, Seated::new(luck, [&player], ())).play(mode).reason == EndReason::Goal
+        let mut play = Play::new(&model, Seated::new(luck, [&cast.player], ()));
+        play.play(cast.mode).reason == EndReason::Goal
     };
     (0..JUDGED).filter(won).count() as f64 / JUDGED as f64
 }

@@ -48,14 +48,9 @@ fn play<G: Game>(
     matchup: &Matchup,
     answer: &mut StudyResult,
 ) -> PanelTally {
-    let line = |model| PanelLine::from(vec![recast::<G>(model, matchup)]);
     let replay = |line: &[usize]| -> Replay { (matchup.clone(), split.settings(line)) };
-    let panel = Panel {
-        lines: split.models().map(line).collect(),
-        weights: Weights::one(),
-        measures: Vec::new(),
-        seed: session.seed,
-    };
+    let casts = split.models().map(|model| recast::<G>(model, matchup));
+    let panel = Panel::new(casts, session.seed);
     let replays: Vec<Replay> = split.lines().map(replay).collect();
     play_panel(session, &panel, &replays, answer)
 }

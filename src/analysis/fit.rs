@@ -59,16 +59,9 @@ impl<G: Game> Fit<'_, G> {
     /// Whom or what the player meets; empty where there are several.
     fn met(&self) -> Matchup {
         match &self.session.matchups()[..] {
-            [matchup] => self.met_in(matchup),
+            [matchup] => matchup.without(self.seat.key),
             _ => Matchup::of(G::PARTS),
         }
-    }
-
-    /// Whom or what the player meets in a matchup.
-    fn met_in(&self, matchup: &Matchup) -> Matchup {
-        let others = matchup.filled().filter(|(part, _)| part.key != self.seat.key);
-        let named = others.filter_map(|(part, name)| Some((part, name?)));
-        named.fold(Matchup::of(G::PARTS), |met, (part, name)| met.with(part.key, name))
     }
 
     fn path(&self, path: &[Evaluation]) -> Vec<Tried> {
@@ -118,7 +111,7 @@ impl<G: Game> Fit<'_, G> {
             if answer.complete {
                 let alone = std::slice::from_ref(matchup);
                 let seen = self.measure(games, alone, &points[..=FOUND], answer);
-                rows.extend(self.players(&self.met_in(matchup), &points, &seen));
+                rows.extend(self.players(&matchup.without(self.seat.key), &points, &seen));
             }
         }
         let compared = |row: &Fitted| {

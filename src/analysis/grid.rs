@@ -223,62 +223,35 @@ fn spelt_out(value: &str) -> Result<Vec<String>, String> {
         Some((to, step)) => (to, Some(step)),
         None => (rest, None),
     };
-    const FORMS: &str = "is no range of numbers such as 1..5 or 0.2..0.8/0.1";
-    let numbers = [from, to, step.unwrap_or("1")].map(|text| Decimal::parse(text.trim()));
-    let [Some(from), Some(to), Some(by)] = numbers else {
-        return Err(format!("`{value}` {FORMS}"));
-    };
-    let places = from.places.max(to.places).max(by.places);
+    let no_range = || format!("`{value}` is no range of numbers such as 1..5 or 0.2..0.8/0.1");
+    let numbers = [from, to, step.unwrap_or("1")].map(|text| decimal(text.trim()));
+    let [Some(from), Some(to), Some(by)] = numbers else { return Err(no_range()) };
+    let places = from.1.max(to.1).max(by.1);
     if step.is_none() && places > 0 {
         return Err(format!("`{value}` lacks its step, such as 0.2..0.8/0.1"));
     }
-    let scaled = [from, to, by].map(|number| number.scaled(places));
-    let [Some(from), Some(to), Some(by)] = scaled else {
-        return Err(format!("`{value}` {FORMS}"));
-    };
+    // Whole numbers of the last place: below 2^53 they are exact, and so is what they are divided to.
+    let unit = 10_f64.powi(places as i32);
+    let whole = [from, to, by].map(|(number, _)| (number * unit).round());
+    if !whole.iter().all(|number| number.abs() < 9e15) {
+        return Err(no_range());
+    }
+    let [from, to, by] = whole.map(|number| number as i64);
     if by <= 0 || to < from {
         return Err(format!("the range `{value}` must be ascending"));
     }
-    if (to - from) / by >= MOST as i128 {
+    if (to - from) / by >= MOST as i64 {
         return Err(format!("`{value}` has more than {MOST} values"));
     }
-    let numbers = (0..=(to - from) / by).map(|step| Decimal { digits: from + step * by, places });
-    Ok(numbers.map(Decimal::text).collect())
+    let numbers = (0..=(to - from) / by).map(|step| (from + step * by) as f64 / unit);
+    Ok(numbers.map(|number| format!("{number:.places$}")).collect())
 }
 
-/// A decimal number without rounding: its digits, and how many of them come after the point.
-#[derive(Clone, Copy, Debug)]
-struct Decimal {
-    digits: i128,
-    places: u32,
-}
-
-impl Decimal {
-    fn parse(text: &str) -> Option<Decimal> {
-        let (whole, part) = text.split_once('.').unwrap_or((text, ""));
-        let is_number = |text: &str| !text.is_empty() && text.bytes().all(|c| c.is_ascii_digit());
-        let unsigned = whole.strip_prefix('-').unwrap_or(whole);
-        let short = text.len() <= 18;
-        let sound = is_number(unsigned) && (is_number(part) || !text.contains('.'));
-        let digits = (short && sound).then(|| format!("{whole}{part}").parse().ok())??;
-        Some(Decimal { digits, places: part.len() as u32 })
-    }
-
-    /// Its digits with `places` of them after the point.
-    fn scaled(self, places: u32) -> Option<i128> {
-        self.digits.checked_mul(10_i128.checked_pow(places - self.places)?)
-    }
-
-    fn text(self) -> String {
-        if self.places == 0 {
-            return self.digits.to_string();
-        }
-        let sign = if self.digits < 0 { "-" } else { "" };
-        let unit = 10_u128.pow(self.places);
-        let digits = self.digits.unsigned_abs();
-        let places = self.places as usize;
-        format!("{sign}{}.{:0places$}", digits / unit, digits % unit)
-    }
+/// A number in digits alone, and how many of them come after its point.
+fn decimal(text: &str) -> Option<(f64, usize)> {
+    let is_plain = text.bytes().all(|c| c.is_ascii_digit() || b"-.".contains(&c));
+    let number = text.parse().ok().filter(|_| is_plain)?;
+    Some((number, text.split_once('.').map_or(0, |(_, part)| part.len())))
 }
 
 #[cfg(test)]

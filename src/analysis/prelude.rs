@@ -9,7 +9,7 @@ pub use super::clear::{is_clear, judge, look};
 pub use super::curve::{CERTAIN, CURVES, Curve, WHOLE, block, known};
 pub use super::effects::{self, Ready, WinEffect, play_panel};
 pub use super::panel::{Panel, PanelLine, PanelTally, Weights};
-pub use super::searcher::Searcher;
+pub use super::searcher::searching;
 pub use super::session::{Replay, Session, StudyResult, unit_of};
 pub use super::variants::{Base, recast, room};
 pub use sandtable_games::{Game, Judging, Measure, Mix, Number, Standing, Tally, Wanted};

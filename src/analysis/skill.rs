@@ -48,11 +48,10 @@ pub fn has_ladder<G: Game>() -> Result<(), String> {
 /// Climbs the ladder in every seat of every matchup, then looks at the decisions of the highest rung.
 /// None if no policy of the game searches.
 pub fn study<G: Game>(session: &Session<'_, G>, asked: LadderPlan) -> Option<StudyResult> {
-    let searcher = Searcher { policies: G::catalogue().policies };
     let (mut answer, mut rungs, mut decided) = (StudyResult::new(), Vec::new(), Told::default());
     for matchup in &session.matchups() {
         for climb in climbs(matchup) {
-            let ladder = Ladder::of::<G>(&climb, searcher, asked.most)?;
+            let ladder = Ladder::of::<G>(&climb, asked.most)?;
             rungs.extend(ladder.conduct(session, &climb, &mut answer));
             if answer.complete {
                 let top = (ladder.top(), asked.fresh);
@@ -76,9 +75,8 @@ pub(super) fn indices<G: Game>(
     games: u64,
     answer: &mut StudyResult,
 ) -> Vec<Estimate> {
-    let searcher = Searcher { policies: G::catalogue().policies };
     let index = |climb: Climb<'_>| {
-        let ladder = Ladder::of::<G>(&climb, searcher, FIXED[1])?;
+        let ladder = Ladder::of::<G>(&climb, FIXED[1])?;
         Some(ladder.index(session, &climb, games, answer))
     };
     climbs(matchup).into_iter().filter_map(index).collect()
@@ -107,11 +105,6 @@ impl Climb<'_> {
 
     /// The matchup without the player of the seat.
     fn met(&self) -> Matchup {
-        let parts = self.matchup.parts();
-        let others = self.matchup.filled().filter(|(part, _)| part.key != self.seat.key);
-        others.fold(Matchup::of(parts), |met, (part, name)| match name {
-            Some(name) => met.with(part.key, name),
-            None => met,
-        })
+        self.matchup.without(self.seat.key)
     }
 }

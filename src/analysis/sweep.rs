@@ -60,12 +60,9 @@ fn play<G: Game>(
 ) -> PanelTally {
     let replay = |line: &GridPoint<G>| (line.matchup.clone(), line.settings.clone());
     let replays: Vec<Replay> = lines.iter().map(replay).collect();
-    let panel = Panel::<G> {
-        lines: lines.into_iter().map(|line| vec![line.cast].into()).collect(),
-        weights: Weights::one(),
-        measures: measures.iter().map(|measure| measure.of).collect(),
-        seed: session.seed,
-    };
+    let measured = measures.iter().map(|measure| measure.of).collect();
+    let casts = lines.into_iter().map(|line| line.cast);
+    let panel = Panel::<G> { measures: measured, ..Panel::new(casts, session.seed) };
     play_panel(session, &panel, &replays, answer)
 }
 

@@ -19,7 +19,7 @@ pub struct PlayArgs {
     /// The figures are checked at fixed numbers of games; `-n` limits how many are played.
     #[arg(long, value_name = "SHARE", value_parser = number::precision)]
     #[arg(allow_negative_numbers = true)]
-    precision: Option<f64>,
+    pub precision: Option<f64>,
 
     #[command(flatten)]
     pub common: Common,
@@ -81,11 +81,6 @@ impl PlayArgs {
     pub fn amount(&self, games: u64) -> Amount {
         let PlayArgs { precision, ci_level: level, .. } = *self;
         Amount { games: self.games.or(precision.is_none().then_some(games)), precision, level }
-    }
-
-    /// Whether a precision was asked for.
-    pub fn is_precise(&self) -> bool {
-        self.precision.is_some()
     }
 
     /// Claims the directory for the files, if any are wanted.

@@ -7,26 +7,22 @@ use crate::prelude::*;
 
 /// How a command has ended: its exit code.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[repr(u8)]
 pub enum Ending {
     /// It has done what was asked.
-    Fine,
+    Fine = 0,
     /// A check or an expectation failed.
-    CheckFailed,
+    CheckFailed = 1,
     /// The user must change something.
-    Refused,
+    Refused = 2,
     /// It was interrupted, and has saved what there was.
-    Interrupted,
+    Interrupted = 130,
 }
 
 impl Ending {
     /// The exit code.
     pub fn code(self) -> u8 {
-        match self {
-            Ending::Fine => 0,
-            Ending::CheckFailed => 1,
-            Ending::Refused => 2,
-            Ending::Interrupted => 130,
-        }
+        self as u8
     }
 }
 

@@ -72,8 +72,12 @@ impl PlayerArgs {
 
 /// The command in the words of some games: a number of each as an example wherever keys of scenarios are
 /// asked for, `{mode}` and `{scenario}` filled in, and an embedded scenario of theirs where one is taken
-/// by default.
+/// by default. Each of its commands comes to that when it is called for.
 pub fn in_words_of<L: Games>(command: Command) -> Command {
+    command.mut_subcommands(|command| command.defer(worded::<L>))
+}
+
+fn worded<L: Games>(command: Command) -> Command {
     let is_theirs = |text: &str| L::NAMES.iter().any(|it| text.contains(&format!("game = {it:?}")));
     let embedded = library::names().find(|name| library::find(name).is_some_and(is_theirs));
     let mode = L::PARTS.iter().find_map(|parts| parts.mode());
@@ -82,27 +86,24 @@ pub fn in_words_of<L: Games>(command: Command) -> Command {
         let text = text.to_string().replace("{mode}", &mode);
         text.replace("{scenario}", embedded.unwrap_or("SCENARIO"))
     };
-    let worded = |arg: Arg| {
+    let [about, long] = [command.get_about(), command.get_long_about()].map(|it| it.map(filled));
+    let command = about.into_iter().fold(command, Command::about);
+    let command = long.into_iter().fold(command, Command::long_about);
+    let takes_theirs = match command.get_name() {
+        "bench" => "scenario",
+        "init" => "extends",
+        _ => "",
+    };
+    command.mut_args(|arg| {
         let [help, long] = [arg.get_help(), arg.get_long_help()].map(|it| it.map(filled));
         let such_as = such_as(arg.get_id().as_str(), L::EXAMPLES);
         let help = help.unwrap_or_default();
         let more = format!("{help}{such_as}");
         let long = long.map(|long| long.replacen(&help, &more, 1));
-        long.into_iter().fold(arg.help(more), Arg::long_help)
-    };
-    let defaulted = |arg: Arg| match embedded {
-        Some(name) => arg.default_value(name).required(false),
-        None => arg,
-    };
-    command.mut_subcommands(|command| {
-        let [about, long] =
-            [command.get_about(), command.get_long_about()].map(|it| it.map(filled));
-        let command = about.into_iter().fold(command, Command::about);
-        let command = long.into_iter().fold(command, Command::long_about).mut_args(worded);
-        match command.get_name() {
-            "bench" => command.mut_arg("scenario", defaulted),
-            "init" => command.mut_arg("extends", defaulted),
-            _ => command,
+        let arg = long.into_iter().fold(arg.help(more), Arg::long_help);
+        match embedded.filter(|_| arg.get_id() == takes_theirs) {
+            Some(name) => arg.default_value(name).required(false),
+            None => arg,
         }
     })
 }

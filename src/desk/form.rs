@@ -161,10 +161,11 @@ fn studies<G: Game>(model: &G::Model, matchup: &Matchup) -> Json {
     let mixes = G::mixes(model);
     let pieces = mixes.iter().flat_map(|it| &it.pieces).filter(|it| it.copies > 0).count();
     let study = |it: &Study| {
+        let (_, games, cost) = it.terms(pieces as u64);
         json!({
             "name": it,
-            "games": it.games(),
-            "cost": it.cost(pieces as u64),
+            "games": games,
+            "cost": cost,
             "refused": it.check::<G>(model, matchup).err(),
         })
     };

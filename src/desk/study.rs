@@ -39,40 +39,21 @@ const SKILL: LadderPlan = LadderPlan { most: 16, fresh: 64 };
 impl Study {
     pub const ALL: [Study; 3] = [Study::Cards, Study::Losses, Study::Skill];
 
-    fn command(self) -> &'static str {
+    /// The command that conducts it; games of each line, enough for intervals of some points, and soon
+    /// played; and about as many games between scripted players as take as long, if so many `pieces` can
+    /// be asked about.
+    pub fn terms(self, pieces: u64) -> (&'static str, u64, u64) {
         match self {
-            Study::Cards => "cards",
-            Study::Losses => "losses",
-            Study::Skill => "skill",
+            Study::Cards => ("cards", 4000, 4000 * pieces * 3 / 2),
+            Study::Losses => ("losses", 10_000, 20_000),
+            Study::Skill => ("skill", 200, 200_000),
         }
     }
 
     /// What is asked for, as options of the command line.
     fn options(self) -> Vec<(&'static str, String)> {
-        match self {
-            Study::Cards | Study::Losses => Vec::new(),
-            Study::Skill => {
-                vec![("--most", SKILL.most.to_string()), ("--fresh", SKILL.fresh.to_string())]
-            }
-        }
-    }
-
-    /// Games of each line: enough for intervals of some points, and soon played.
-    pub fn games(self) -> u64 {
-        match self {
-            Study::Cards => 4000,
-            Study::Losses => 10_000,
-            Study::Skill => 200,
-        }
-    }
-
-    /// About as long as it takes, in games between scripted players; `pieces` can be asked about.
-    pub fn cost(self, pieces: u64) -> u64 {
-        match self {
-            Study::Cards => self.games() * pieces * 3 / 2,
-            Study::Losses => self.games() * 2,
-            Study::Skill => self.games() * 1000,
-        }
+        let skill = [("--most", SKILL.most.to_string()), ("--fresh", SKILL.fresh.to_string())];
+        if self == Study::Skill { skill.into() } else { Vec::new() }
     }
 
     /// Whether it can be conducted.
@@ -120,7 +101,7 @@ impl<G: Game> Subject<'_, G> {
             seed: self.seed,
             level: LEVEL,
             matters: MATTERS,
-            games: Some(study.games()),
+            games: Some(study.terms(0).1),
             precision: None,
             rounds: Rounds { runner: &runner, stop: &stop, progress: &progress },
             replay: &|(matchup, settings)| self.now_playing(matchup, settings),
@@ -159,14 +140,16 @@ impl<G: Game> Subject<'_, G> {
             .collect();
         let notes = answer.tables.iter().flat_map(|table| table.notes.iter().cloned());
         let (scenario, options) = ((self.document, self.model), study.options());
-        let manifest = explain::manifest::<G>(study.command(), scenario, matchups, &options, notes);
+        let command = study.terms(0).0;
+        let manifest = explain::manifest::<G>(command, scenario, matchups, &options, notes);
         Ok(WrittenResult::of(self.of_game, manifest, &tables)?)
     }
 
     fn command(&self, study: Study, matchups: &[Matchup]) -> String {
-        CommandLine::new(study.command(), self.operand, self.document.overrides())
+        let (command, games, _) = study.terms(0);
+        CommandLine::new(command, self.operand, self.document.overrides())
             .players(matchups)
-            .option("-n", Some(study.games()))
+            .option("-n", Some(games))
             .option("--seed", Some(self.seed))
             .options(study.options().into_iter().map(|(name, value)| (name, Some(value))))
             .to_string()

@@ -2,7 +2,7 @@
 
 use std::fmt;
 use std::marker::PhantomData;
-use std::ops::{BitAnd, BitAndAssign, BitOr, BitOrAssign, Sub, SubAssign};
+use std::ops::{BitAnd, BitOr, BitOrAssign, Sub, SubAssign};
 
 use super::{Kin, Member};
 
@@ -148,13 +148,6 @@ impl<K, P: Kin<K>> Sub<Set<P>> for Set<K> {
     #[inline]
     fn sub(self, other: Set<P>) -> Set<K> {
         Set::new(self.0 & !other.0)
-    }
-}
-
-impl<K, P: Kin<K>> BitAndAssign<Set<P>> for Set<K> {
-    #[inline]
-    fn bitand_assign(&mut self, other: Set<P>) {
-        self.0 &= other.0;
     }
 }
 

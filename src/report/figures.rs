@@ -148,18 +148,10 @@ mod tests {
 
     #[test]
     fn a_gain_has_a_sign_and_nothing_has_none() {
-        let interval = sandtable_stats::Interval {
-            low: -0.0005,
-            high: 0.0005,
-            level: 0.95,
-            method: sandtable_stats::Method::Normal,
-        };
+        let method = sandtable_stats::Method::Normal;
         let points = |value: f64| {
-            let interval = Some(sandtable_stats::Interval {
-                low: value - 0.0005,
-                high: value + 0.0005,
-                ..interval
-            });
+            let (low, high) = (value - 0.0005, value + 0.0005);
+            let interval = Some(sandtable_stats::Interval { low, high, level: 0.95, method });
             percentage_points(&Estimate { n: 9, value: Some(value), std_err: None, interval })
         };
         assert_eq!(points(0.0123), "+1.23 ± 0.05");

@@ -12,6 +12,8 @@ use serde::Serialize;
 use serde::de::DeserializeOwned;
 use sha2::{Digest, Sha256};
 
+use super::digest::hexadecimal;
+
 /// Why a sealed file cannot be used.
 #[derive(Debug, thiserror::Error)]
 pub enum SealError {
@@ -53,7 +55,7 @@ pub fn open<T: DeserializeOwned>(format: &str, bytes: &[u8]) -> Result<T, SealEr
 
 /// SHA-256 of some bytes, in hexadecimal.
 pub fn sha256(bytes: &[u8]) -> String {
-    Sha256::digest(bytes).iter().map(|byte| format!("{byte:02x}")).collect()
+    hexadecimal(&Sha256::digest(bytes))
 }
 
 fn beginning(format: &str) -> String {

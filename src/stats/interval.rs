@@ -133,8 +133,7 @@ pub fn scaled_wilson(sum: u64, squares: u64, n: u64, level: f64) -> Option<Inter
 #[must_use]
 pub fn clopper_pearson(successes: u64, n: u64, level: f64) -> Option<Interval> {
     let tail = 0.5 * alpha(level);
-    let failures =
-        n.checked_sub(successes).unwrap_or_else(|| panic!("{successes} successes in {n} trials"));
+    let failures = failures(successes, n);
     let (s, f) = (successes as f64, failures as f64);
     (n > 0).then(|| Interval {
         low: if successes == 0 { 0.0 } else { beta_quantile(tail, s, f + 1.0) },
@@ -269,19 +268,15 @@ pub(super) struct Rate {
 impl Rate {
     /// With Wilson's ends; `None` without a trial.
     fn seen(successes: u64, n: u64, z: f64) -> Option<Self> {
-        let failures = n
-            .checked_sub(successes)
-            .unwrap_or_else(|| panic!("{successes} successes in {n} trials"));
-        if n == 0 {
-            return None;
-        }
-        let (s, f) = (successes as f64, failures as f64);
-        Some(Self {
-            share: s / n as f64,
-            low: wilson_low(s, f, z),
-            high: 1.0 - wilson_low(f, s, z),
-        })
+        let (s, f) = (successes as f64, failures(successes, n) as f64);
+        let [low, high] = [wilson_low(s, f, z), 1.0 - wilson_low(f, s, z)];
+        (n > 0).then(|| Self { share: s / n as f64, low, high })
     }
+}
+
+/// The trials without success.
+pub(super) fn failures(successes: u64, n: u64) -> u64 {
+    n.checked_sub(successes).unwrap_or_else(|| panic!("{successes} successes in {n} trials"))
 }
 
 /// The smaller root p of (s - np)² = z² n p(1-p), in the form that loses no digits to

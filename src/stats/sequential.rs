@@ -2,7 +2,7 @@
 //! is content. Look at fixed numbers of games, never by the clock, or the answer depends on
 //! the machine's speed.
 
-use super::interval::{Interval, Method};
+use super::interval::{Interval, Method, failures};
 use super::normal::alpha;
 use super::stirling::{divergence, stirling_error};
 
@@ -31,8 +31,7 @@ pub const DEFAULT_A: f64 = 0.5;
 pub fn beta_mixture(successes: u64, n: u64, level: f64, a: f64) -> Option<Interval> {
     let threshold = -libm::log(alpha(level));
     assert!((1e-9..=1e9).contains(&a), "no beta mixture with a = {a}");
-    let failures =
-        n.checked_sub(successes).unwrap_or_else(|| panic!("{successes} successes in {n} trials"));
+    let failures = failures(successes, n);
     if n == 0 {
         return None;
     }

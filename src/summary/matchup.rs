@@ -246,9 +246,13 @@ impl Matchup {
 
     /// The same matchup without the player in the first seat: whom or what that player meets.
     pub fn without_first_player(&self) -> Matchup {
+        self.without(self.parts.first().key)
+    }
+
+    /// The same matchup without whoever or whatever fills a part.
+    pub fn without(&self, key: &str) -> Matchup {
         let mut rest = self.clone();
-        let first = self.parts.first().key;
-        let place = self.parts.own().position(|part| part.key == first);
+        let place = self.parts.own().position(|part| part.key == key);
         place.into_iter().for_each(|place| rest.names[place] = None);
         rest
     }

@@ -120,10 +120,9 @@ pub fn choices<G: Game>(
     games: u64,
     answer: &mut StudyResult,
 ) -> ChoicesTally {
-    let searcher = Searcher { policies: G::catalogue().policies };
     let mut all = ChoicesTally::default();
     for climb in climbs(matchup) {
-        let Some(player) = searcher.spec(1, climb.base, climb.foe) else { continue };
+        let Some(player) = searching::<G>(1, climb.base, climb.foe) else { continue };
         let matchup = climb.with(&player);
         let cast = &session.cast(&matchup);
         let choices = Choices::<G> { cast, place: climb.place, seed: session.seed };

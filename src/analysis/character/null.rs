@@ -12,16 +12,17 @@ use sandtable_summary::rows::Measure;
 /// so many turns there, where another turn hardly changes them.
 const LONGEST: usize = 40;
 
-/// The measures of a game of coins that depend on its length, summed over a game.
-#[derive(Clone, Copy, Debug, Default)]
-struct Coins {
-    open: f64,
-    swings: f64,
-    excitement: f64,
-    comeback: f64,
-    largest: f64,
-    settled: [f64; 3],
-}
+/// The measures of a game of coins that depend on its length.
+const OF_LENGTH: [Measure; 8] = [
+    Measure::Openness,
+    Measure::Swings,
+    Measure::Excitement,
+    Measure::ComebackDepth,
+    Measure::LargestSwing,
+    Measure::SettledByFirstTurn,
+    Measure::SettledByHalf,
+    Measure::SettledByLastTurn,
+];
 
 /// A game of so many tosses.
 struct Tosses {
@@ -105,73 +106,60 @@ fn settled(game: &Tosses, turn: usize) -> f64 {
     4.0 * game.mean(turn, |chance, _| (chance - 0.5) * (chance - 0.5))
 }
 
-fn coins(turns: usize, half: usize) -> Coins {
+/// These measures, summed over a game.
+fn coins(turns: usize, half: usize) -> [f64; OF_LENGTH.len()] {
     let game = Tosses::new(turns);
     let middle = |chance: f64| chance.clamp(0.25, 0.75);
     let sum = |of: &dyn Fn(f64, f64) -> f64| (0..turns).map(|turn| game.mean(turn, of)).sum();
     let longest = if turns > LONGEST { &Tosses::new(LONGEST) } else { &game };
-    Coins {
-        open: sum(&|chance, _| 4.0 * chance * (1.0 - chance)),
-        swings: sum(&|before, after| 2.0 * (middle(after) - middle(before)).abs()),
-        excitement: sum(&|before, after| (after - before).abs()),
+    let [first, middle_turn, last] = [1, half, turns - 1].map(|turn| settled(&game, turn));
+    [
+        sum(&|chance, _| 4.0 * chance * (1.0 - chance)),
+        sum(&|before, after| 2.0 * (middle(after) - middle(before)).abs()),
+        sum(&|before, after| (after - before).abs()),
         // The side that loses is either with the same probability.
-        comeback: 2.0 * longest.greatest(Some(0), |before, _| before),
-        largest: longest.greatest(None, |before, after| (after - before).abs()),
-        settled: [1, half, turns - 1].map(|turn| settled(&game, turn)),
-    }
+        2.0 * longest.greatest(Some(0), |before, _| before),
+        longest.greatest(None, |before, after| (after - before).abs()),
+        first,
+        middle_turn,
+        last,
+    ]
 }
 
 /// The measures of a game of coins by their names, of games of these lengths; `half` is half the turns
 /// of a game, as for the games that are measured.
 pub struct Null {
-    mean: Coins,
+    mean: [f64; OF_LENGTH.len()],
     turns: f64,
 }
 
 impl Null {
     /// Of how many games there are of each length.
     pub fn new(lengths: &BTreeMap<usize, u64>, half: usize) -> Null {
-        let (mut sum, mut turns, mut games) = (Coins::default(), 0.0, 0.0);
+        let (mut sum, mut turns, mut games) = ([0.0; OF_LENGTH.len()], 0.0, 0.0);
         for (&length, &count) in lengths.iter().filter(|(length, _)| **length > 0) {
             let (of, count) = (coins(length, half), count as f64);
             games += count;
             turns += count * length as f64;
-            sum.open += count * of.open;
-            sum.swings += count * of.swings;
-            sum.excitement += count * of.excitement;
-            sum.comeback += count * of.comeback;
-            sum.largest += count * of.largest;
-            sum.settled.iter_mut().zip(of.settled).for_each(|(sum, it)| *sum += count * it);
+            sum.iter_mut().zip(of).for_each(|(sum, it)| *sum += count * it);
         }
-        let mean = Coins {
-            open: sum.open / turns,
-            swings: sum.swings / games,
-            excitement: sum.excitement / games,
-            comeback: sum.comeback / games,
-            largest: sum.largest / games,
-            settled: sum.settled.map(|it| it / games),
-        };
+        let mut mean = sum.map(|it| it / games);
+        mean[0] = sum[0] / turns;
         Null { mean, turns: turns / games }
     }
 
     /// The value of a measure, if it is known. `seen` is the figure of the games: of their lengths, which
     /// are those of the coins. No choice matters to coins, so that any number of strategies will do.
     pub fn of(&self, measure: &Measure, seen: Option<f64>) -> Option<f64> {
+        let of_length = OF_LENGTH.iter().position(|it| it == measure).map(|it| self.mean[it]);
         let value = match measure {
             Measure::Evenness => 1.0,
             Measure::Turns => self.turns,
             Measure::LengthVariation => seen?,
-            Measure::Openness => self.mean.open,
-            Measure::Swings => self.mean.swings,
-            Measure::Excitement => self.mean.excitement,
-            Measure::ComebackDepth => self.mean.comeback,
-            Measure::LargestSwing => self.mean.largest,
-            Measure::SettledByFirstTurn => self.mean.settled[0],
-            Measure::SettledByHalf => self.mean.settled[1],
-            Measure::SettledByLastTurn => 1.0 - self.mean.settled[2],
+            Measure::SettledByLastTurn => 1.0 - of_length?,
             Measure::StrategiesOfFirst | Measure::StrategiesOfSecond => 1.0,
             Measure::SkillIndexOfFirst | Measure::SkillIndexOfSecond => -1.0,
-            _ => 0.0,
+            _ => of_length.unwrap_or(0.0),
         };
         value.is_finite().then_some(value)
     }

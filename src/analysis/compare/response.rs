@@ -42,8 +42,7 @@ pub(super) fn respond<G: Game>(
     asked: ResponsePlan,
     answer: &mut StudyResult,
 ) -> Option<Sheet> {
-    let searcher = Searcher { policies: G::catalogue().policies };
-    let trials = Trials { session, found, asked, searcher };
+    let trials = Trials { session, found, asked };
     match (found.grid.opponents(), &found.balance) {
         (Some(seats), Some(balance)) => trials.of_two_sides(seats, balance, answer),
         (None, _) => trials.of_lone_players(answer),
@@ -58,7 +57,6 @@ struct Trials<'a, 's, G: Game> {
     session: &'a Session<'s, G>,
     found: &'a Findings<'a>,
     asked: ResponsePlan,
-    searcher: Searcher,
 }
 
 impl<G: Game> Trials<'_, '_, G> {
@@ -109,7 +107,7 @@ impl<G: Game> Trials<'_, '_, G> {
         for (side, (names, standings)) in sides.into_iter().enumerate() {
             for (strategy, standing) in names.iter().zip(standings) {
                 let worst = &sides[1 - side].0[standing.nemesis];
-                let response = self.searcher.spec(self.asked.rollouts, worst, strategy)?;
+                let response = searching::<G>(self.asked.rollouts, worst, strategy)?;
                 exploited.push(Exploited { side, strategy, response });
             }
         }
@@ -141,7 +139,7 @@ impl<G: Game> Trials<'_, '_, G> {
         let (seat, level) = (self.found.grid.parts().first(), self.session.level);
         for matchup in self.found.matchups {
             let strategy = matchup.get(seat.key)?;
-            let searching = self.searcher.spec(self.asked.rollouts, strategy, strategy)?;
+            let searching = searching::<G>(self.asked.rollouts, strategy, strategy)?;
             let pair = [matchup.clone(), matchup.clone().with(seat.key, &*searching)];
             let lines = pair.iter().map(|it| vec![self.session.cast(it)].into()).collect();
             let tally = self.play(lines, Weights::one(), &pair, answer);

@@ -35,12 +35,8 @@ fn numbers<G: Game>(
     (answer, rows): (&mut StudyResult, &mut Vec<Moved>),
 ) {
     let measures = measures_in_table::<G>();
-    let panel = Panel::<G> {
-        lines: ends.iter().map(|cast| PanelLine::from(vec![cast.clone()])).collect(),
-        weights: Weights::one(),
-        measures: measures.iter().map(|(_, measure)| *measure).collect(),
-        seed: session.seed,
-    };
+    let measured = measures.iter().map(|(_, measure)| *measure).collect();
+    let panel = Panel::<G> { measures: measured, ..Panel::new(ends.clone(), session.seed) };
     let replays = vec![(matchup.clone(), Vec::new()); ends.len()];
     let tally = play_panel(session, &panel, &replays, answer);
     for ((name, _), outcomes) in measures.iter().zip(&tally.measures) {

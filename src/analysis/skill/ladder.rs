@@ -22,7 +22,7 @@ pub(super) const FIXED: [u32; 2] = [4, 16];
 impl Ladder {
     /// The ladder of a seat, up to so many rollouts or those of the fixed rungs; none if no policy
     /// searches. A player stands on one rung only.
-    pub fn of<G: Game>(climb: &Climb<'_>, searcher: Searcher, most: u32) -> Option<Ladder> {
+    pub fn of<G: Game>(climb: &Climb<'_>, most: u32) -> Option<Ladder> {
         let mut rungs: Vec<String> = Vec::new();
         let mut rung = |player: String| {
             rungs.iter().position(|known| *known == player).unwrap_or_else(|| {
@@ -39,7 +39,7 @@ impl Ladder {
         rollouts.dedup();
         let (mut fixed, mut top) = (vec![yardstick, named], named);
         for rollouts in rollouts {
-            let place = rung(searcher.spec(rollouts, climb.base, climb.foe)?);
+            let place = rung(searching::<G>(rollouts, climb.base, climb.foe)?);
             fixed.extend(FIXED.contains(&rollouts).then_some(place));
             top = if rollouts == most { place } else { top };
         }
@@ -225,10 +225,9 @@ mod tests {
     /// Whatever is asked for, the index is of the same four players, each of whom counts once.
     #[test]
     fn the_rungs_of_the_index_are_fixed() {
-        let searcher = Searcher { policies: Megiddo::catalogue().policies };
         let matchup = Matchup::of(Megiddo::PARTS).with("british", "tempo").with("turks", "tempo");
         let climb = &climbs(&matchup)[0];
-        let of = |most| Ladder::of::<Megiddo>(climb, searcher, most).expect("a ladder");
+        let of = |most| Ladder::of::<Megiddo>(climb, most).expect("a ladder");
         let fixed = |ladder: &Ladder| -> Vec<String> {
             ladder.fixed.iter().map(|&rung| ladder.rungs[rung].clone()).collect()
         };
@@ -237,10 +236,10 @@ mod tests {
         for most in [1, 4, 5, 16, 64, 4096] {
             let ladder = of(most);
             assert_eq!(fixed(&ladder), expected, "{most}");
-            assert_eq!(Some(ladder.top()), searcher.spec(most, "tempo", "tempo").as_deref());
+            assert_eq!(Some(ladder.top()), searching::<Megiddo>(most, "tempo", "tempo").as_deref());
         }
         let matchup = matchup.with("british", "random");
-        let ladder = Ladder::of::<Megiddo>(&climbs(&matchup)[0], searcher, 16).expect("a ladder");
+        let ladder = Ladder::of::<Megiddo>(&climbs(&matchup)[0], 16).expect("a ladder");
         assert_eq!((ladder.named, ladder.fixed.len()), (0, 3));
     }
 }

@@ -110,7 +110,7 @@ impl Cluster {
             };
             bail!("a driver has no use for `{option}`\n  help: {help}");
         }
-        if self.run.out() == Some(Path::new("-")) {
+        if self.run.play.common.out.as_deref() == Some(Path::new("-")) {
             bail!("a driver needs a directory for the result\n  help: name another one than `-`");
         }
         self.run.set_up::<L>(&self)
@@ -120,9 +120,10 @@ impl Cluster {
 impl Command for Cluster {
     fn play<G: Game>(&self, setup: &Setup<'_, G>) -> Result<Ending> {
         let spec = self.run.spec(setup)?;
-        let out = directory(self.run.out(), setup.document.name(), "run");
+        let out = directory(self.run.play.common.out.as_deref(), setup.document.name(), "run");
         let plan = spec.plan_json()?;
-        let (named, force) = (self.run.out().is_some(), self.run.force());
+        let (named, force) =
+            (self.run.play.common.out.as_deref().is_some(), self.run.play.output.force);
         Destination::check(&out, &plan, Terms { named, force, resume: false })?;
         let shards = self.shards.unwrap_or_else(|| shards_for(spec.games_asked()));
         // Parts of another plan, or of another number of shards, must not be mixed with these.
@@ -131,7 +132,7 @@ impl Command for Cluster {
         let blanks = Blanks {
             parts: format!("{out}-parts-{}", &digest[..12]),
             run: spec.command_line(),
-            force: self.run.force(),
+            force: self.run.play.output.force,
             out,
             shards,
         };

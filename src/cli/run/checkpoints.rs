@@ -32,14 +32,15 @@ pub enum Existing {
 pub struct Checkpoints {
     dir: HeldDirectory,
     plan: Json,
-    every: Duration,
+    /// How often one may be due.
+    pub every: Duration,
     /// When it was last written, and how long to wait from then on.
     last: Instant,
     wait: Duration,
     /// How many games the file holds.
     kept: u64,
     /// How many games were played in a time that is not recorded.
-    unclocked: u64,
+    pub unclocked: u64,
     /// How long playing took before, and when it was continued.
     played: Duration,
     began: Instant,
@@ -141,19 +142,9 @@ impl Checkpoints {
         Ok(Some(found))
     }
 
-    /// How often a checkpoint may be due.
-    pub fn every(&self) -> Duration {
-        self.every
-    }
-
     /// How long playing took, including the runs before.
     pub fn elapsed(&self) -> Duration {
         self.played.saturating_add(self.began.elapsed())
-    }
-
-    /// How many of the games were played in a time that is not counted as elapsed.
-    pub fn unclocked(&self) -> u64 {
-        self.unclocked
     }
 
     /// Writes the checkpoint if it is due: the matchups that are done, the one under way, and how

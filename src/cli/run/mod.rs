@@ -41,7 +41,7 @@ pub const NOT_SHARDED: [&str; 5] = ["precision", "per_game", "no_files", "resume
 #[command(mut_arg("force", |arg| arg.help("Replace whatever result, checkpoint or part is there")))]
 pub struct Run {
     #[command(flatten)]
-    play: PlayArgs,
+    pub play: PlayArgs,
 
     #[command(flatten)]
     tables: TableArgs,
@@ -114,21 +114,11 @@ impl Run {
         setup::play::<L>(&self.play, command)
     }
 
-    /// The directory that the user names for the result.
-    pub fn out(&self) -> Option<&Path> {
-        self.play.common.out.as_deref()
-    }
-
-    /// Whether the result may replace that of a different run.
-    pub fn force(&self) -> bool {
-        self.play.output.force
-    }
-
     /// An option that was given, although a run that is split into shards cannot have it.
     pub fn asks_of_a_whole_run(&self) -> Option<&'static str> {
         let Run { play, tables, long } = self;
         let asked = [
-            ("--precision", play.is_precise()),
+            ("--precision", play.precision.is_some()),
             ("--per-game", tables.per_game),
             ("--no-files", play.output.no_files),
             ("--resume", long.resume),
@@ -163,7 +153,7 @@ impl Command for Run {
 impl Run {
     /// Plays all games and writes the result.
     fn play_all<G: Game>(&self, spec: &RunSpec<'_, G>) -> Result<Ending> {
-        let dir = directory(self.out(), spec.setup.document.name(), "run");
+        let dir = directory(self.play.common.out.as_deref(), spec.setup.document.name(), "run");
         let destination = self.play.claim(&dir, &spec.plan(), self.long.resume)?;
         let mut checkpoints =
             destination.as_ref().and_then(|it| self.checkpoints(spec, it)).transpose()?;
@@ -181,11 +171,11 @@ impl Run {
         let elapsed = checkpoints.as_ref().map_or(began.elapsed(), Checkpoints::elapsed);
         let mut games = games.map(RefCell::into_inner);
         if result.complete {
-            let unclocked = checkpoints.as_ref().map_or(0, Checkpoints::unclocked);
+            let unclocked = checkpoints.as_ref().map_or(0, |it| it.unclocked);
             self.tell_speed(result.games() - unclocked, elapsed);
         }
         if let (Some(there), true, true) = (&destination, spec.sample.is_some(), result.complete) {
-            games = sample(spec, there, &mut result, session.stop());
+            games = sample(spec, there, &mut result, &session.stop);
         }
         let findings = spec.findings(&result.reached, result.complete);
         let saved = self.save(spec, destination, result, &findings, games, checkpoints);
@@ -242,7 +232,7 @@ impl Run {
             .option("--out", out.as_deref().map(Path::display))
             .option("--format", (self.play.output.format == Format::Json).then_some("json"))
             .flag("--quiet", *quiet)
-            .flag("--force", self.force())
+            .flag("--force", self.play.output.force)
             .flag("--resume", true);
         let new =
             |plan| Checkpoints::new(destination.held().clone(), plan, every, resume.to_string());
@@ -251,7 +241,7 @@ impl Run {
 
     /// What to do with an existing checkpoint.
     fn existing(&self) -> Existing {
-        match (self.long.resume, self.force()) {
+        match (self.long.resume, self.play.output.force) {
             (true, _) => Existing::Resume,
             (false, true) => Existing::Replace,
             (false, false) => Existing::Keep,

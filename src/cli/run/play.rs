@@ -14,7 +14,8 @@ use sandtable_runner::{MatchupGames, Played, Sink, Watch, looks};
 pub struct RunSession<'a, G: Game> {
     spec: &'a RunSpec<'a, G>,
     runner: Runner,
-    stop: Arc<AtomicBool>,
+    /// Turns true when the run is interrupted.
+    pub stop: Arc<AtomicBool>,
     progress: Progress,
 }
 
@@ -71,11 +72,6 @@ impl<'a, G: Game> RunSession<'a, G> {
         })
     }
 
-    /// Turns true when the run is interrupted.
-    pub fn stop(&self) -> &AtomicBool {
-        &self.stop
-    }
-
     /// Plays all matchups one after the other, each from where it was `reached` before.
     pub fn play(
         &self,
@@ -91,7 +87,7 @@ impl<'a, G: Game> RunSession<'a, G> {
             let before = std::mem::replace(&mut reached[place], self.nothing(cast));
             let (done, later) = (&reached[..place], &reached[place + 1..]);
             let mut then = checkpoints.as_deref_mut().map(|checkpoints| {
-                let (every, failure) = (checkpoints.every(), &failure);
+                let (every, failure) = (checkpoints.every, &failure);
                 let save = move |it: &Played<_>| {
                     failure.unless(|| checkpoints.save_in_time(done, it, later, table))
                 };

@@ -39,11 +39,6 @@ impl Axis {
         Axis { low: low - room, high: high + room, shown }
     }
 
-    /// The same axis within limits.
-    pub fn within(self, low: f64, high: f64) -> Axis {
-        Axis { low: self.low.max(low), high: self.high.min(high), ..self }
-    }
-
     /// Where a number lies, from 0 at the least to 1 at the greatest.
     pub fn place(&self, value: f64) -> f64 {
         let span = self.high - self.low;

@@ -1,6 +1,6 @@
 //! The manifest of an earlier result: its plan, its files, and how far it got.
 
-use serde_json::Value as Json;
+use serde_json::{Map, Value as Json};
 
 use super::{ENDINGS, Extent, regular};
 use crate::figures::thousands;
@@ -54,7 +54,7 @@ fn differing(key: &str, [old, new]: [&Json; 2], whose: [&str; 2]) -> Option<Stri
     if old == new {
         return None;
     }
-    if key == BEHAVIOUR {
+    if let (BEHAVIOUR, Some(old), Some(new)) = (key, old.as_object(), new.as_object()) {
         return Some(otherwise([old, new], whose));
     }
     let name = key.replace('_', " ");
@@ -67,25 +67,21 @@ fn differing(key: &str, [old, new]: [&Json; 2], whose: [&str; 2]) -> Option<Stri
 }
 
 /// What is otherwise in two builds, the rules or a player: a line for each checksum.
-fn otherwise([old, new]: [&Json; 2], [there, asked]: [&str; 2]) -> String {
-    let line = |name: &str, [old, new]: [&Json; 2], what: &str| {
-        format!("  {name}: {} {there}, {} {asked}; these are builds {what}", shown(old), shown(new))
-    };
-    let (Some(olds), Some(news)) = (old.as_object(), new.as_object()) else {
-        return line(
-            "behaviour",
-            [old, new],
-            "with one checksum for all, and with one for each player",
-        );
-    };
+fn otherwise(both: [&Map<String, Json>; 2], [there, asked]: [&str; 2]) -> String {
+    let [olds, news] = both;
     let names = news.keys().chain(olds.keys().filter(|name| !news.contains_key(&name[..])));
     let lines = names.filter_map(|name| {
-        let both = [olds, news].map(|it| it.get(name).unwrap_or(&Json::Null));
+        let [old, new] = both.map(|it| it.get(name).unwrap_or(&Json::Null));
         let what = match &name[..] {
-            "rules" => "with different rules".to_owned(),
-            name => format!("with a different `{name}`"),
+            "rules" => "different rules".to_owned(),
+            name => format!("a different `{name}`"),
         };
-        (both[0] != both[1]).then(|| line(&format!("behaviour of {name}"), both, &what))
+        let [was, is] = [old, new].map(shown);
+        (old != new).then(|| {
+            format!(
+                "  behaviour of {name}: {was} {there}, {is} {asked}; these are builds with {what}"
+            )
+        })
     });
     lines.collect::<Vec<_>>().join("\n")
 }

@@ -77,11 +77,6 @@ impl<'a> Card<'a> {
         self.led.iter().map(|(lead, _)| *lead)
     }
 
-    /// How often its side won where that happened to it.
-    pub fn won_if(&self, lead: &Lead) -> Option<Estimate> {
-        self.led.iter().find(|(it, _)| *it == lead).and_then(|(_, figures)| figures[0])
-    }
-
     /// Its name with what happened to it; marked if its sign depends on what stands in its place.
     pub fn label(&self) -> String {
         let mark = if self.is_relative { " *" } else { "" };

@@ -92,7 +92,7 @@ fn observed(result: &WrittenResult, telling: &mut Telling) {
                 }
             };
             let caption = format!("{}: {} ({basis})", heading(side), players(matchup));
-            let grid = observations(&caption, &cards);
+            let grid = observations(&caption, &cards, false);
             telling.figure(drawing(&caption, &cards), key, grid);
             // Cards to which different things may happen stand apart from one another.
             let alike = grouped(cards, |card| card.leads().collect::<Vec<_>>());
@@ -227,26 +227,9 @@ fn ends(caption: &str, cards: &[&Card<'_>]) -> Grid {
     };
     let mut ranked = cards.to_vec();
     ranked.sort_by(|one, other| surely(other).total_cmp(&surely(one)));
-    let leads: Vec<&'static Lead> = leads_of(&ranked);
-    let titles = leads.iter().map(|lead| lead.title);
-    let has_iwd = cards.iter().any(|card| card.iwd.is_some());
-    let mut grid = Grid::new(
-        caption,
-        FILE,
-        ["Won if"].into_iter().chain(titles).chain(has_iwd.then_some("iwd")),
-    );
-    let cut = ranked.len() > 2 * SHOWN;
-    for (place, card) in ranked.iter().enumerate() {
-        if cut && place == SHOWN {
-            grid.row(["…"]);
-        }
-        if cut && (SHOWN..ranked.len() - SHOWN).contains(&place) {
-            continue;
-        }
-        let won = leads.iter().map(|lead| card.won_if(lead).as_ref().map(rate));
-        let iwd = has_iwd.then(|| card.iwd.filter(|it| it.value.is_some()).as_ref().map(points));
-        let cells = won.chain(iwd).map(Option::unwrap_or_default);
-        grid.row([card.name.clone()].into_iter().chain(cells));
+    let mut grid = observations(caption, &ranked, true);
+    if ranked.len() > 2 * SHOWN {
+        grid.rows.splice(SHOWN..ranked.len() - SHOWN, [vec!["…".to_owned()]]);
     }
     grid
 }
@@ -260,16 +243,19 @@ fn leads_of(cards: &[&Card<'_>]) -> Vec<&'static Lead> {
     all
 }
 
-/// The win rates where something happened to each card, and how often it did.
-fn observations(title: &str, cards: &[&Card<'_>]) -> Grid {
+/// The win rates where something happened to each card, and how often it did; in short without that.
+fn observations(title: &str, cards: &[&Card<'_>], in_short: bool) -> Grid {
     let all = leads_of(cards);
-    let rated = || all.iter().filter(|lead| lead.rate.is_some());
+    let [first, won_if, iwd] = match in_short {
+        true => ["Won if", "", "iwd"],
+        false => ["Card", "Won if ", "In hand or not (iwd), points"],
+    };
+    let rated = || all.iter().filter(|lead| lead.rate.is_some() && !in_short);
     let has_iwd = cards.iter().any(|card| card.iwd.is_some());
-    let won = all.iter().map(|lead| format!("Won if {}", lead.title));
+    let won = all.iter().map(|lead| format!("{won_if}{}", lead.title));
     let often = rated().map(|lead| format!("Games {}", lead.title));
-    let columns = ["Card".to_owned()].into_iter().chain(won).chain(often);
-    let iwd = has_iwd.then(|| "In hand or not (iwd), points".to_owned());
-    let mut grid = Grid::new(title, FILE, columns.chain(iwd));
+    let columns = [first.to_owned()].into_iter().chain(won).chain(often);
+    let mut grid = Grid::new(title, FILE, columns.chain(has_iwd.then(|| iwd.to_owned())));
     let show = |card: &Card<'_>, lead: &Lead, which: usize| {
         let figures = card.led.iter().find(|(it, _)| *it == lead);
         figures.and_then(|(_, figures)| figures[which]).as_ref().map(rate).unwrap_or_default()

@@ -166,17 +166,9 @@ fn tell_spaces(matchup: &Matchup, shares: &[&Loss], sheet: &Sheet<'_>, telling: 
     let caption = format!("{what}: {matchup} ({})", basis_of_rows(shares));
     let mut grid = Grid::new(&caption, FILE, [&what[..], "share of lost games"]);
     shares.iter().for_each(|row| grid.row([row.name.clone(), rate(&row.estimate)]));
-    let of = |row: &&Loss| format!("{} {}", row.name, bare_rate(&row.estimate));
-    let key = format!(
-        "The area of a circle: share of the lost games; the greatest is {}.{}",
-        of(first),
-        sheet.railway()
-    );
-    let named: Vec<String> = shares.iter().take(SHORT).map(of).collect();
-    let description = format!("A map with circles. The greatest: {}.", named.join(", "));
-    let value =
-        |name: &str| shares.iter().find(|row| row.name == name).map_or(0.0, |row| size(*row));
-    telling.figure(sheet.map(tenths, value).draw(&caption, description, 0), &key, grid);
+    let circles: Vec<_> =
+        shares.iter().map(|row| (&row.name[..], bare_rate(&row.estimate), size(*row))).collect();
+    sheet.tell(telling, grid, "share of the lost games", &circles, tenths, 0);
     telling.in_short_by(|grid| grid.at_most(SHORT));
 }
 

@@ -58,48 +58,44 @@ fn names(result: &WrittenResult, telling: &mut Telling) {
 }
 
 fn limits(result: &WrittenResult, telling: &mut Telling) {
-    let mut words = vec![
-        "Every figure holds for these players, not for people: another player may find what these \
-         do not look for."
-            .to_owned(),
-        "An interval says how far chance in the games may have moved a figure. It says nothing of \
-         how far the players, or the reading of the rules, have."
-            .to_owned(),
-    ];
     let Tables { cards, contests, points, rulings, tuned, .. } = &result.tables;
-    if result.said("command") == "run" && !cards.is_empty() {
-        words.push(
+    let of_many = !(cards.is_empty() && rulings.is_empty() && points.is_empty());
+    let limits = [
+        "Every figure holds for these players, not for people: another player may find what these \
+         do not look for.",
+        "An interval says how far chance in the games may have moved a figure. It says nothing of \
+         how far the players, or the reading of the rules, have.",
+    ];
+    let some = [
+        (
+            result.said("command") == "run" && !cards.is_empty(),
             "The figures of a card say what went together, not what caused what; `sandtable cards` \
-             says what a card causes."
-                .to_owned(),
-        );
-    }
-    if !contests.is_empty() {
-        words.push(
+             says what a card causes.",
+        ),
+        (
+            !contests.is_empty(),
             "Regret and the equilibrium are within this pool: a strategy outside it may beat all of \
-             them."
-                .to_owned(),
-        );
-    }
-    if !(cards.is_empty() && rulings.is_empty() && points.is_empty()) {
-        words.push(
+             them.",
+        ),
+        (
+            of_many,
             "Of many figures some stand out by chance: where there is a q-value, it is corrected \
-             for how many there are; intervals and p-values are not."
-                .to_owned(),
-        );
-    }
-    if !tuned.is_empty() {
-        words.push(
-            "A change that evens these players' games need not even those of others.".to_owned(),
-        );
-    }
+             for how many there are; intervals and p-values are not.",
+        ),
+        (
+            !tuned.is_empty(),
+            "A change that evens these players' games need not even those of others.",
+        ),
+    ];
+    let some = some.into_iter().filter_map(|(applies, words)| applies.then_some(words));
     let rulings = result.manifest["rulings"].as_object().map_or(0, |it| it.len());
-    words.push(format!(
+    let settled = format!(
         "What the printed rules leave open is settled by {}, which may matter: `sandtable rulings` \
          says how much.",
         counted(rulings as u64, "ruling")
-    ));
-    telling.list(&words);
+    );
+    let words = limits.into_iter().chain(some).chain([&settled[..]]).map(str::to_owned);
+    telling.list(&words.collect::<Vec<_>>());
 }
 
 fn again(result: &WrittenResult, telling: &mut Telling) {

@@ -1,8 +1,8 @@
 //! Where on the map it happens: `spaces.csv`, drawn by `map.csv`.
 
 use super::prelude::*;
-use crate::charts::{Map, Place as Drawn};
-use sandtable_summary::rows::{Place, SpaceFigure};
+use crate::charts::{Map, Place};
+use sandtable_summary::rows::{Place as PlaceRow, SpaceFigure};
 pub const SPACES: Section = Section::new("spaces", "Where it happens", FILE, body).on_page();
 
 const FILE: &str = SpaceFigure::FILE;
@@ -33,7 +33,7 @@ impl<'a> Sheet<'a> {
     pub fn of(result: &'a WrittenResult) -> Sheet<'a> {
         let mut places: Vec<(&str, [f64; 2])> = Vec::new();
         let mut rail = Vec::new();
-        for Place { space, kinds, x, y, .. } in &result.tables.map {
+        for PlaceRow { space, kinds, x, y, .. } in &result.tables.map {
             let at = x.zip(*y);
             if let Some((x, y)) = at.filter(|_| places.iter().all(|it| it.0 != space)) {
                 places.push((space, [x as f64, y as f64]));
@@ -41,7 +41,7 @@ impl<'a> Sheet<'a> {
             }
         }
         let place = |name: &str| places.iter().position(|(known, _)| *known == name);
-        let ends = |row: &Place| Some([place(&row.space)?, place(&row.route)?]);
+        let ends = |row: &PlaceRow| Some([place(&row.space)?, place(&row.route)?]);
         // Every route is there from both its ends.
         let all = result.tables.map.iter().filter_map(ends).filter(|[from, to]| from < to);
         let (railways, routes) = all.partition(|ends| ends.iter().all(|&end| rail[end]));
@@ -53,24 +53,35 @@ impl<'a> Sheet<'a> {
         self.places.iter().any(|it| it.0 == name)
     }
 
-    /// What the crossed lines are, if there are any.
-    pub fn railway(&self) -> &'static str {
-        if self.railways.is_empty() { "" } else { " Crossed lines: the railway." }
-    }
-
-    /// A map with a number for each space.
-    pub fn map(&self, shown: fn(f64) -> String, value: impl Fn(&str) -> f64) -> Map {
-        let place = |&(name, at): &(&str, [f64; 2])| Drawn {
-            name: name.to_owned(),
-            at,
-            value: value(name),
+    /// Tells a table with a map: `what` the area of each circle is, and for each space its name, its
+    /// number in words, and the number, the greatest first.
+    pub fn tell(
+        &self,
+        telling: &mut Telling,
+        grid: Grid,
+        what: &str,
+        most: &[(&str, String, f64)],
+        shown: fn(f64) -> String,
+        look: usize,
+    ) {
+        let place = |&(name, at): &(&str, [f64; 2])| {
+            let value = most.iter().find(|it| it.0 == name).map_or(0.0, |it| it.2);
+            Place { name: name.to_owned(), at, value }
         };
-        Map {
+        let map = Map {
             places: self.places.iter().map(place).collect(),
             routes: self.routes.clone(),
             railways: self.railways.clone(),
             shown,
-        }
+        };
+        let railway = if self.railways.is_empty() { "" } else { " Crossed lines: the railway." };
+        let named = most.iter().take(NAMED).map(|(name, words, _)| format!("{name} {words}"));
+        let named: Vec<String> = named.collect();
+        let greatest = named.first().map_or("none", |it| it);
+        let key = format!("The area of a circle: {what}; the greatest is {greatest}.{railway}");
+        let (spaces, named) = (self.places.len(), named.join(", "));
+        let description = format!("A map of {spaces} spaces with circles. The greatest: {named}.");
+        telling.figure(map.draw(&grid.caption, description, look), &key, grid);
     }
 }
 
@@ -93,24 +104,17 @@ fn tell(
         grid.row([format!("nowhere else ({})", counted(nowhere as u64, "space")), String::new()]);
     }
     greatest_first(&mut most);
-    let Some(first) = most.first() else {
+    if most.is_empty() {
         return telling.say(&format!("{}, {matchup}: none anywhere.", heading(name)));
-    };
+    }
     if sheet.places.is_empty() {
         return telling.table(grid);
     }
-    let of = |row: &&SpaceFigure| format!("{} {}", row.space, figure(*row));
-    let (railway, greatest) = (sheet.railway(), of(first));
-    let key =
-        format!("The area of a circle: {metric} a game; the greatest is {greatest}.{railway}");
-    let named: Vec<String> = most.iter().take(NAMED).map(of).collect();
-    let (spaces, named) = (sheet.places.len(), named.join(", "));
-    let description = format!("A map of {spaces} spaces with circles. The greatest: {named}.");
-    let value = |name: &str| rows.iter().find(|row| row.space == name).map_or(0.0, |it| size(*it));
-    let map = sheet.map(short, value);
-    telling.figure(map.draw(&title, description, look), &key, grid);
+    let circles: Vec<_> =
+        most.iter().map(|row| (&row.space[..], figure(*row), size(*row))).collect();
+    sheet.tell(telling, grid, &format!("{metric} a game"), &circles, short, look);
     let off = most.iter().filter(|row| !sheet.knows(&row.space));
-    let off: Vec<String> = off.map(of).collect();
+    let off: Vec<String> = off.map(|row| format!("{} {}", row.space, figure(*row))).collect();
     if !off.is_empty() {
         telling.say(&format!("Not on the map: {}.", off.join(", ")));
     }

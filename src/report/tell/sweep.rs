@@ -113,7 +113,8 @@ fn strips(rates: &[Point<'_>]) -> Strips {
     let strips: Vec<Strip> = rates.iter().map(strip).collect();
     let base = rates.first().and_then(|it| it.1.value).unwrap_or(0.5);
     let reaches = strips.iter().flat_map(|it| &it.marks).flat_map(reach);
-    let axis = Axis::around(reaches, percents).within(0.0, 1.0);
+    let axis = Axis::around(reaches, percents);
+    let axis = Axis { low: axis.low.max(0.0), high: axis.high.min(1.0), ..axis };
     Strips { axis, origin: base, line: Some("baseline"), strips }
 }
 

@@ -163,23 +163,25 @@ fn proposed(
     let best = changes.iter().find(|change| change.proposal == "1");
     match best {
         Some(best) if best.is_reached() == Some(true) => vec![in_full(best)],
-        Some(nearest) => vec![
-            match nearest.each.is_empty() {
-                true => format!("None found within {most} that reaches it{tried}."),
-                false => {
-                    format!("None found within {most} that reaches all of the targets{tried}.")
-                }
-            },
-            match nearest.each.is_empty() {
-                true => format!("The nearest: {}", in_full(nearest)),
-                false => format!(
-                    "The best compromise, at most {} points from a target: {}",
-                    decimals(100.0 * nearest.gap.value.unwrap_or(0.0).abs(), 2),
-                    in_full(nearest)
+        Some(nearest) => {
+            let gap = 100.0 * nearest.gap.value.unwrap_or(0.0).abs();
+            let (it, nearest_of_all) = match nearest.each.is_empty() {
+                true => ("it", "The nearest".to_owned()),
+                false => (
+                    "all of the targets",
+                    format!(
+                        "The best compromise, at most {} points from a target",
+                        decimals(gap, 2)
+                    ),
                 ),
-            },
-            "More may be within reach of `--max-edits`, `--numbers` or fewer bounds.".to_owned(),
-        ],
+            };
+            vec![
+                format!("None found within {most} that reaches {it}{tried}."),
+                format!("{nearest_of_all}: {}", in_full(nearest)),
+                "More may be within reach of `--max-edits`, `--numbers` or fewer bounds."
+                    .to_owned(),
+            ]
+        }
         None if printed.is_reached() == Some(true) => vec!["Nothing need be changed.".to_owned()],
         None => vec![format!("None found within {most}{tried}.")],
     }

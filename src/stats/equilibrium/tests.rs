@@ -14,32 +14,44 @@ fn near(seen: &[f64], expected: &[f64]) {
 
 const THIRD: f64 = 1.0 / 3.0;
 
-#[test]
-fn rock_paper_scissors_is_mixed_evenly() {
-    let game = [0.0, -1.0, 1.0, 1.0, 0.0, -1.0, -1.0, 1.0, 0.0];
-    let seen = Equilibrium::solve(&game, 3).unwrap();
-    near(&[seen.value], &[0.0]);
-    near(&seen.rows, &[THIRD; 3]);
-    near(&seen.columns, &[THIRD; 3]);
-    near(&seen.row_regrets, &[0.0; 3]);
-}
+/// Payoffs in rows of so many columns, the value, and both mixes.
+type Known<'a> = (&'a [f64], usize, f64, &'a [f64], &'a [f64]);
 
-/// Von Neumann's closed form for two by two: value (ad - bc)/(a + d - b - c).
-#[test]
-fn two_by_two_has_the_closed_form() {
-    let seen = Equilibrium::solve(&[3.0, -1.0, -2.0, 4.0], 2).unwrap();
-    near(&[seen.value], &[1.0]);
-    near(&seen.rows, &[0.6, 0.4]);
-    near(&seen.columns, &[0.5, 0.5]);
-}
+const KNOWN: [Known<'_>; 7] = [
+    // Rock, paper, scissors; and with a row that is dominated.
+    (&[0.0, -1.0, 1.0, 1.0, 0.0, -1.0, -1.0, 1.0, 0.0], 3, 0.0, &[THIRD; 3], &[THIRD; 3]),
+    (
+        &[0.0, -1.0, 1.0, 1.0, 0.0, -1.0, -1.0, 1.0, 0.0, -1.0, -0.5, -1.5],
+        3,
+        0.0,
+        &[THIRD, THIRD, THIRD, 0.0],
+        &[THIRD; 3],
+    ),
+    // Von Neumann's closed form for two by two: value (ad - bc)/(a + d - b - c).
+    (&[3.0, -1.0, -2.0, 4.0], 2, 1.0, &[0.6, 0.4], &[0.5, 0.5]),
+    // Where nothing matters all is even.
+    (&[0.3; 12], 4, 0.3, &[THIRD; 3], &[0.25; 4]),
+    // A saddle is pure.
+    (&[2.0, 3.0, 1.0, 4.0], 2, 2.0, &[1.0, 0.0], &[1.0, 0.0]),
+    // The second column binds just where the mix is even: its multiplier is 0, its slack too.
+    (&[0.0, 1.0, 0.0, -1.0], 2, 0.0, &[0.5, 0.5], &[1.0, 0.0]),
+    // Rows may be mixed as they please so long as the first has half: even but for that.
+    (&[0.0, 1.0, 0.0, -1.0, 0.0, -1.0], 2, 0.0, &[0.5, 0.25, 0.25], &[1.0, 0.0]),
+];
 
 #[test]
-fn a_dominated_row_is_left_out_and_regretted() {
-    let game = [0.0, -1.0, 1.0, 1.0, 0.0, -1.0, -1.0, 1.0, 0.0, -1.0, -0.5, -1.5];
-    let seen = Equilibrium::solve(&game, 3).unwrap();
-    near(&seen.rows, &[THIRD, THIRD, THIRD, 0.0]);
-    near(&seen.row_regrets, &[0.0, 0.0, 0.0, 1.0]);
-    near(&seen.columns, &[THIRD; 3]);
+fn known_games_are_solved() {
+    for (game, columns, value, rows, mix) in KNOWN {
+        let seen = Equilibrium::solve(game, columns).unwrap();
+        near(&[seen.value], &[value]);
+        near(&seen.rows, rows);
+        near(&seen.columns, mix);
+    }
+    let regrets = |place: usize| Equilibrium::solve(KNOWN[place].0, KNOWN[place].1).unwrap();
+    near(&regrets(1).row_regrets, &[0.0, 0.0, 0.0, 1.0]);
+    near(&regrets(4).column_regrets, &[0.0, 1.0]);
+    assert_eq!(Equilibrium::solve(&[7.0], 1).unwrap().value, 7.0);
+    assert_eq!(Equilibrium::solve(&[], 3), None);
 }
 
 #[test]
@@ -53,42 +65,6 @@ fn copies_share_equally() {
     let turned: Vec<f64> = transpose(&game, 3).iter().map(|a| -a).collect();
     let seen = Equilibrium::solve(&turned, 5).unwrap();
     near(&seen.columns, &[THIRD / 3.0, THIRD, THIRD / 3.0, THIRD, THIRD / 3.0]);
-}
-
-#[test]
-fn where_nothing_matters_all_is_even() {
-    let seen = Equilibrium::solve(&[0.3; 12], 4).unwrap();
-    near(&[seen.value], &[0.3]);
-    near(&seen.rows, &[THIRD; 3]);
-    near(&seen.columns, &[0.25; 4]);
-}
-
-#[test]
-fn a_saddle_is_pure_and_one_policy_is_played() {
-    let seen = Equilibrium::solve(&[2.0, 3.0, 1.0, 4.0], 2).unwrap();
-    near(&[seen.value], &[2.0]);
-    near(&seen.rows, &[1.0, 0.0]);
-    near(&seen.columns, &[1.0, 0.0]);
-    near(&seen.column_regrets, &[0.0, 1.0]);
-    assert_eq!(Equilibrium::solve(&[7.0], 1).unwrap().value, 7.0);
-    assert_eq!(Equilibrium::solve(&[], 3), None);
-}
-
-/// The second column binds just where the mix is even: its multiplier is 0, its slack too.
-#[test]
-fn a_bound_that_just_touches_does_no_harm() {
-    let seen = Equilibrium::solve(&[0.0, 1.0, 0.0, -1.0], 2).unwrap();
-    near(&[seen.value], &[0.0]);
-    near(&seen.rows, &[0.5, 0.5]);
-    near(&seen.columns, &[1.0, 0.0]);
-}
-
-/// Rows may be mixed as they please so long as the first has half: even but for that.
-#[test]
-fn a_bound_that_binds_is_kept() {
-    let game = [0.0, 1.0, 0.0, -1.0, 0.0, -1.0];
-    let seen = Equilibrium::solve(&game, 2).unwrap();
-    near(&seen.rows, &[0.5, 0.25, 0.25]);
 }
 
 /// Optimality: no pure policy does better than the value, and none that is played does worse.

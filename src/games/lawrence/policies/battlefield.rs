@@ -16,14 +16,10 @@ pub(super) fn line_up(view: &View<'_>, units: Set<Unit>) -> SlotList<Unit, MOST_
         let rank =
             if unit == counters.lawrence { 2 } else { u16::from(counters.leaders.contains(unit)) };
         let key = rank << 12 | u16::from(view.arab_strength(unit)) << 6 | unit.index() as u16;
-        let mut place = count;
-        while place > 0 && keys[place - 1] > key {
-            keys[place] = keys[place - 1];
-            place -= 1;
-        }
-        keys[place] = key;
+        keys[count] = key;
         count += 1;
     }
+    keys[..count].sort_unstable();
     keys[..count].iter().map(|key| Unit::new((key & 63).into())).collect()
 }
 

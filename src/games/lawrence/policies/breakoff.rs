@@ -3,7 +3,7 @@
 use super::battlefield;
 use super::command::refuge;
 use super::duels::Prospect;
-use super::judgement::{Judgement, Means, Rest};
+use super::judgement::{Judgement, Rest};
 use crate::model::{Space, Unit};
 use sandtable_kernel::Set;
 
@@ -34,12 +34,7 @@ fn retreating(judgement: &Judgement<'_>, retreats: Set<Space>) -> f32 {
     let (view, units) = (&judgement.view, living(judgement));
     let ops = view.ops_left() as f32 - judgement.stake(view.space);
     let army = judgement.army(units);
-    let means = Means {
-        speed: judgement.speed(units),
-        charges: (units & judgement.sappers).len() as f32,
-        pounds: f32::from(view.pounds),
-        buys: judgement.buys(units),
-    };
+    let means = judgement.means(units);
     let rest = judgement.rest(kept(judgement), refuge(judgement, retreats), &means);
     judgement.outlook(&rest, ops, judgement.vigour(army)) + judgement.veterans()
 }

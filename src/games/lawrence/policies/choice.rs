@@ -38,12 +38,8 @@ fn outlook(judgement: &Judgement<'_>, effects: &[Effect]) -> f32 {
         }
     }
     let most = i16::from(view.model().limits.pounds);
-    let means = Means {
-        speed,
-        charges: (units & judgement.sappers).len() as f32,
-        pounds: f32::from(pounds.clamp(0, most)),
-        buys: true,
-    };
+    let pounds = f32::from(pounds.clamp(0, most));
+    let means = Means { speed, pounds, buys: true, ..judgement.means(units) };
     let rest = judgement.rest(judgement.done, space, &means);
     judgement.outlook(&rest, view.ops_left() as f32, judgement.vigour(army))
 }

@@ -18,6 +18,9 @@ use crate::rules::{
 };
 use sandtable_kernel::{Member, Set, SlotList};
 
+/// Lawrence left alone appeals if at least so many Operations are left.
+const PETITION: usize = 4;
+
 /// What a policy made of weights leaves its decisions to.
 #[derive(Clone, Debug)]
 pub struct Commander {
@@ -91,11 +94,8 @@ impl Commander {
     pub(super) fn errand(&self, view: &View<'_>) -> Option<Space> {
         let Counters { lawrence, camp, .. } = view.model().counters;
         let alone = Set::of(lawrence);
-        let in_time = || match self.weights.petition.round() as usize {
-            0 => false,
-            ops => view.ops_left() >= ops,
-        };
-        let due = view.units() - camp == alone && in_time() && !view.appealed;
+        let in_time = view.ops_left() >= PETITION;
+        let due = in_time && view.units() - camp == alone && !view.appealed;
         let headquarters = view.model().map.of_kind(SpaceKind::Headquarters);
         let points = view.model().counters.movement[lawrence];
         due.then(|| (view.reach(alone, view.lawrence(), points) & headquarters).first())?

@@ -35,7 +35,5 @@ impl Character for Greedy {
         care: 0.0,
         flight: 0.0,
         calm: 0.1,
-        rally: 1.0,
-        petition: 4.0,
     };
 }

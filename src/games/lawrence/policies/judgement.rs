@@ -146,6 +146,17 @@ impl<'a> Judgement<'a> {
             || force.contains(self.view.model().counters.lawrence)
     }
 
+    /// The means of units with the Pounds in hand.
+    #[inline]
+    pub fn means(&self, units: Set<Unit>) -> Means {
+        Means {
+            speed: self.speed(units),
+            charges: (units & self.sappers).len() as f32,
+            pounds: f32::from(self.view.pounds),
+            buys: self.buys(units),
+        }
+    }
+
     /// The sortie of a force from a space.
     #[inline]
     pub fn sortie(&self, force: Set<Unit>, from: Space) -> Sortie {

@@ -36,13 +36,13 @@ pub(super) const FEW: usize = 4;
 
 type Key = [u64; WORDS];
 
-/// Answers with their keys; a later answer replaces an earlier one in the same place.
-type Answers<const WORDS: usize, const SLOTS: usize> = RefCell<[([u64; WORDS], u64); SLOTS]>;
+/// Decisions with their keys; a later answer replaces an earlier one in the same place.
+type Decisions<const WORDS: usize, const SLOTS: usize> = RefCell<[([u64; WORDS], u64); SLOTS]>;
 
 thread_local! {
-    static OPERATIONS: Answers<WORDS, { SLOTS[0] }> =
+    static OPERATIONS: Decisions<WORDS, { SLOTS[0] }> =
         const { RefCell::new([([0; WORDS], 0); SLOTS[0]]) };
-    static PURCHASES: Answers<{ FEW + 1 }, { SLOTS[1] }> =
+    static PURCHASES: Decisions<{ FEW + 1 }, { SLOTS[1] }> =
         const { RefCell::new([([0; FEW + 1], 0); SLOTS[1]]) };
 }
 
@@ -225,14 +225,14 @@ fn same<const WORDS: usize>(key: &[u64; WORDS], other: &[u64; WORDS]) -> bool {
 /// The answer to what a key stands for.
 #[inline]
 fn recall<const WORDS: usize, const SLOTS: usize>(
-    table: &'static LocalKey<Answers<WORDS, SLOTS>>,
+    table: &'static LocalKey<Decisions<WORDS, SLOTS>>,
     key: [u64; WORDS],
     answer: impl FnOnce() -> u64,
 ) -> u64 {
     let slot = hash(&key) as usize % SLOTS;
     look_up(table, &key, slot).unwrap_or_else(|| {
         let answer = answer();
-        table.with_borrow_mut(|answers| answers[slot] = (key, answer));
+        table.with_borrow_mut(|slots| slots[slot] = (key, answer));
         answer
     })
 }
@@ -240,11 +240,11 @@ fn recall<const WORDS: usize, const SLOTS: usize>(
 /// The answer in a slot, if it is that to the key.
 #[inline]
 fn look_up<const WORDS: usize, const SLOTS: usize>(
-    table: &'static LocalKey<Answers<WORDS, SLOTS>>,
+    table: &'static LocalKey<Decisions<WORDS, SLOTS>>,
     key: &[u64; WORDS],
     slot: usize,
 ) -> Option<u64> {
-    table.with_borrow(|answers| same(&answers[slot].0, key).then_some(answers[slot].1))
+    table.with_borrow(|slots| same(&slots[slot].0, key).then_some(slots[slot].1))
 }
 
 /// A number that is seldom the same for two keys.

@@ -1,5 +1,7 @@
 //! What units are for sale, and what they are worth.
 
+use std::cmp::Reverse;
+
 use super::army::{affordable, quotient};
 use super::judgement::Judgement;
 use crate::model::UnitKind;
@@ -43,13 +45,8 @@ pub(super) fn stalls(
         let strength = (mean + 50) / 100;
         let most = room.min(affordable(view.pounds, cost)).max(1);
         let left = such.len().min(most);
-        let stall = Stall { kind: index, left, cost, speed, strength, value };
-        let mut place = index;
-        while place > 0 && stalls[place - 1].value < value {
-            stalls[place] = stalls[place - 1];
-            place -= 1;
-        }
-        stalls[place] = stall;
+        stalls[index] = Stall { kind: index, left, cost, speed, strength, value };
     }
+    stalls.sort_by_key(|stall| Reverse(stall.value));
     stalls
 }

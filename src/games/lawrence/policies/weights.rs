@@ -27,7 +27,5 @@ parameters! {
         care: 0.0..=0.5, "the share of what an Operation is worth that it would give not to lose a unit";
         flight: 0.0..=3.0, "breaks off where fighting on is worth less than a retreat times this; 0: never";
         calm: 0.0..=1.0, "looks for no way around if the straight one has a smaller probability of losing the army";
-        rally: 0.0..=1.0, "what a rally is worth, of what it would be worth as an Operation with progress; 0: never";
-        petition: 0.0..=14.0, "Lawrence left alone appeals in Cairo if at least so many Operations are left; 0: never", whole;
     }
 }

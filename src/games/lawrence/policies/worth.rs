@@ -143,7 +143,7 @@ impl Judgement<'_> {
 
     /// What it is worth that units rally to a sortie (L7.6).
     pub fn rally(&self, sortie: &Sortie, units: Set<Unit>, field: &mut Field<'_>) -> f32 {
-        if units.is_empty() || self.weights.rally == 0.0 {
+        if units.is_empty() {
             return f32::NEG_INFINITY;
         }
         let space = sortie.from;
@@ -152,16 +152,10 @@ impl Judgement<'_> {
         let army = self.army(force);
         let threat = field.threat(space);
         let (clash, worn) = field.clash(threat, all, army);
-        let means = Means {
-            speed: self.speed(force),
-            charges: (force & self.sappers).len() as f32,
-            pounds: f32::from(self.view.pounds),
-            buys: self.buys(force),
-        };
-        let rest = self.rest(self.done, space, &means);
+        let rest = self.rest(self.done, space, &self.means(force));
         let ops = self.view.ops_left() as f32 - 1.0;
         let quiet = clash.quiet * self.outlook(&rest, ops, self.vigour(army));
         let won = clash.win * self.outlook(&rest, ops + self.prize(space), worn);
-        self.weights.rally * (quiet + won)
+        quiet + won
     }
 }

@@ -123,7 +123,7 @@ impl<T: Table> Play<'_, T> {
 
     /// L11.5 Where a Leader escapes to: the Camp's space, else the nearest friendly Arabian port.
     fn refuge(&self, from: Space) -> Option<Space> {
-        let mut ports = self.model.map.of_kind(SpaceKind::Port) - self.state.garrisoned;
+        let mut ports = self.state.friendly_ports(self.model);
         if self.model.rulings.escape_port == EscapePort::Another {
             ports -= Set::of(from);
         }

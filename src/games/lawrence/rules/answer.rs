@@ -4,7 +4,7 @@ use std::fmt::Debug;
 
 use super::{Favour, Gift, Move, Purchase};
 use crate::model::{Card, Counter, MOST_UNITS, Model, Ottoman, Space, Unit};
-use sandtable_kernel::{Set, SlotList};
+use sandtable_kernel::{Kin, Set, SlotList};
 
 /// An answer to a question.
 pub trait Answer: Copy + PartialEq + Debug + 'static {
@@ -12,12 +12,45 @@ pub trait Answer: Copy + PartialEq + Debug + 'static {
     fn told(self, model: &Model) -> String;
 }
 
-fn counter(model: &Model, it: impl Into<Counter>) -> String {
-    model.counters.entry(it.into()).name.clone()
+/// Declares how answers are told, type by type.
+macro_rules! told {
+    ($($(#[$about:meta])* $answer:ident: $type:ty, $model:ident => $words:expr;)+) => {$(
+        $(#[$about])*
+        impl Answer for $type {
+            fn told(self, $model: &Model) -> String {
+                let $answer = self;
+                $words
+            }
+        }
+    )+};
 }
 
-fn all(units: impl Iterator<Item = Unit>, model: &Model) -> String {
-    units.map(|it| counter(model, it)).collect::<Vec<_>>().join(", ")
+told! {
+    yes: bool, _model => if yes { "yes" } else { "no" }.to_owned();
+    /// What is paid for an attempt.
+    pounds: u8, _model => format!("pay {pounds} Pounds");
+    /// A list of effects.
+    list: usize, _model => format!("list {}", list + 1);
+    card: Card, model => model.cards.card(card).name.clone();
+    space: Space, model => model.map.name(space).to_owned();
+    unit: Unit, model => name(unit, model);
+    unit: Ottoman, model => name(unit, model);
+    units: Set<Unit>, model => names(units.iter(), model);
+    line: SlotList<Unit, MOST_UNITS>, model => names(line.iter(), model);
+    favour: Favour, _model => format!("{favour:?}");
+    gift: Gift, model => format!("{} to {}", name(gift.gear, model), name(gift.to, model));
+    choice: Move, model => match choice {
+        Move::March(to) => format!("march to {}", to.told(model)),
+        Move::Sail(to) => format!("sail to {}", to.told(model)),
+        Move::Airlift(to) => format!("fly to {}", to.told(model)),
+        Move::Rally(units) => format!("rally {}", units.told(model)),
+    };
+    purchase: Purchase, model => match purchase {
+        Purchase::Units(kind, to, 1) => format!("{} for {}", kind.name(), to.told(model)),
+        Purchase::Units(kind, to, n) => format!("{n} {} for {}", kind.name(), to.told(model)),
+        Purchase::Gear(kind, to) => format!("{} for {}", kind.name(), to.told(model)),
+        Purchase::Op => "an extra Op".to_owned(),
+    };
 }
 
 impl<A: Answer> Answer for Option<A> {
@@ -26,96 +59,10 @@ impl<A: Answer> Answer for Option<A> {
     }
 }
 
-impl Answer for bool {
-    fn told(self, _: &Model) -> String {
-        if self { "yes" } else { "no" }.to_owned()
-    }
+fn name(counter: impl Kin<Counter>, model: &Model) -> String {
+    model.counters.entry(counter).name.clone()
 }
 
-/// Pounds.
-impl Answer for u8 {
-    fn told(self, _: &Model) -> String {
-        format!("pay {self} Pounds")
-    }
-}
-
-/// A list of effects.
-impl Answer for usize {
-    fn told(self, _: &Model) -> String {
-        format!("list {}", self + 1)
-    }
-}
-
-impl Answer for Card {
-    fn told(self, model: &Model) -> String {
-        model.cards.card(self).name.clone()
-    }
-}
-
-impl Answer for Space {
-    fn told(self, model: &Model) -> String {
-        model.map.name(self).to_owned()
-    }
-}
-
-impl Answer for Unit {
-    fn told(self, model: &Model) -> String {
-        counter(model, self)
-    }
-}
-
-impl Answer for Ottoman {
-    fn told(self, model: &Model) -> String {
-        counter(model, self)
-    }
-}
-
-impl Answer for Set<Unit> {
-    fn told(self, model: &Model) -> String {
-        all(self.iter(), model)
-    }
-}
-
-impl Answer for SlotList<Unit, MOST_UNITS> {
-    fn told(self, model: &Model) -> String {
-        all(self.iter(), model)
-    }
-}
-
-impl Answer for Favour {
-    fn told(self, _: &Model) -> String {
-        format!("{self:?}")
-    }
-}
-
-impl Answer for Gift {
-    fn told(self, model: &Model) -> String {
-        format!("{} to {}", counter(model, self.gear), counter(model, self.to))
-    }
-}
-
-impl Answer for Move {
-    fn told(self, model: &Model) -> String {
-        match self {
-            Move::March(to) => format!("march to {}", to.told(model)),
-            Move::Sail(to) => format!("sail to {}", to.told(model)),
-            Move::Airlift(to) => format!("fly to {}", to.told(model)),
-            Move::Rally(units) => format!("rally {}", units.told(model)),
-        }
-    }
-}
-
-impl Answer for Purchase {
-    fn told(self, model: &Model) -> String {
-        match self {
-            Purchase::Units(kind, to, 1) => format!("{} for {}", kind.name(), to.told(model)),
-            Purchase::Units(kind, to, count) => {
-                format!("{count} {} for {}", kind.name(), to.told(model))
-            }
-            Purchase::Gear(kind, to) => {
-                format!("{} for {}", kind.name(), to.told(model))
-            }
-            Purchase::Op => "an extra Op".to_owned(),
-        }
-    }
+fn names(units: impl Iterator<Item = Unit>, model: &Model) -> String {
+    units.map(|it| name(it, model)).collect::<Vec<_>>().join(", ")
 }

@@ -1,6 +1,6 @@
 //! L16 Appeal to the High Command.
 
-use super::recruiting::{placeable, with_room};
+use super::recruiting::{coming_to, with_room};
 use super::{Event, How, Luck, Play, Player, Point, Table};
 use crate::model::{Gear, GearKind, MOST_RATING, Space, SpaceKind, Unit, UnitKind};
 use sandtable_kernel::{Set, SlotList};
@@ -144,61 +144,49 @@ impl<T: Table> Play<'_, T> {
     /// L16 All that can be taken comes to a port, the Car first, which may carry the Gear.
     fn grant_reinforcements(&mut self) {
         let space = self.select_port(Favour::Reinforcements, self.reinforced_ports());
-        let car = self.cars_for(space).then(|| self.bring_unit(UnitKind::ArmoredCar, space));
+        let car = self
+            .may_come(UnitKind::ArmoredCar, space)
+            .then(|| self.bring_unit(UnitKind::ArmoredCar, space));
         let (mut gear, mut carriers) = (SlotList::default(), SlotList::default());
         for kind in REINFORCING {
             let able = with_room(self.model, &self.state, self.state.units_in(self.model, space));
             let available = self.model.counters.gear_of(kind) & self.state.boxes;
-            let (Some(first), false) = (able.first(), available.is_empty()) else { continue };
-            let unit = match able.len() {
-                1 => first,
-                _ => self.ask(|player, asked| player.carrier(asked, kind, able)),
-            };
-            assert!(able.contains(unit), "L16: {unit} is not one of {able:?}");
+            if able.is_empty() || available.is_empty() {
+                continue;
+            }
+            let unit = self.select("L16", able, |player, asked| player.carrier(asked, kind, able));
             self.bring_gear(kind, unit).into_iter().for_each(|it| gear.push(it));
             carriers.push(unit);
         }
         self.tell(Event::Granted(Granted::Reinforcements { space, car, gear, carriers }));
     }
 
+    /// L16 One of some ports, which the player selects.
     fn select_port(&mut self, favour: Favour, ports: Set<Space>) -> Space {
-        let port = match ports.len() {
-            1 => ports.nth(0),
-            _ => self.ask(|player, asked| player.port(asked, favour, ports)),
-        };
-        assert!(ports.contains(port), "L16: {port} is not one of {ports:?}");
-        port
+        self.select("L16", ports, |player, asked| player.port(asked, favour, ports))
     }
 
-    fn friendly_ports(&self) -> Set<Space> {
-        self.model.map.of_kind(SpaceKind::Port) - self.state.garrisoned
+    /// L6.5 Whether a unit of a kind may come to a port.
+    fn may_come(&self, kind: UnitKind, port: Space) -> bool {
+        !coming_to(self.model, &self.state, kind, port).is_empty()
     }
 
-    /// L16, L6.5 The friendly Arabian ports where a Regular may come.
+    /// L16 The friendly Arabian ports where a Regular may come.
     fn regular_ports(&self) -> Set<Space> {
-        let such = self.model.counters.units_of(UnitKind::Regulars) & self.state.boxes;
-        match such.is_empty() {
-            true => Set::EMPTY,
-            false => placeable(self.model, &self.state, such, self.friendly_ports()),
-        }
+        let ports = self.state.friendly_ports(self.model).iter();
+        ports.filter(|&port| self.may_come(UnitKind::Regulars, port)).collect()
     }
 
     /// L16 The friendly Arabian ports with an Arab unit where anything can be taken.
     fn reinforced_ports(&self) -> Set<Space> {
-        let ports = self.friendly_ports() & self.state.occupied(self.model);
+        let ports = self.state.friendly_ports(self.model) & self.state.occupied(self.model);
         let gear = REINFORCING.map(|kind| self.model.counters.gear_of(kind) & self.state.boxes);
         let useful = |&port: &Space| {
             let units = self.state.units_in(self.model, port);
             let gear_taken = gear.iter().any(|kind| !kind.is_empty())
                 && !with_room(self.model, &self.state, units).is_empty();
-            gear_taken || self.cars_for(port)
+            gear_taken || self.may_come(UnitKind::ArmoredCar, port)
         };
         ports.iter().filter(useful).collect()
-    }
-
-    /// L6.5 Whether an Armored Car is in the Recruit box and may come to a port.
-    fn cars_for(&self, port: Space) -> bool {
-        let such = self.model.counters.units_of(UnitKind::ArmoredCar) & self.state.boxes;
-        !such.is_empty() && !placeable(self.model, &self.state, such, Set::of(port)).is_empty()
     }
 }

@@ -104,13 +104,10 @@ impl<T: Table> Play<'_, T> {
     /// The player selects a face-down Garrison, if there is one.
     pub(super) fn select_garrison(&mut self) -> Option<Space> {
         let spaces = self.state.garrisoned - self.state.face_up;
-        let first = spaces.first()?;
-        let space = match spaces.len() {
-            1 => first,
-            _ => self.ask(|player, asked| player.reveal(asked, spaces)),
+        let select = |play: &mut Self| {
+            play.select("L8", spaces, |player, asked| player.reveal(asked, spaces))
         };
-        assert!(spaces.contains(space), "L8: no Garrison lies face down in {space}");
-        Some(space)
+        (!spaces.is_empty()).then(|| select(self))
     }
 
     /// L11.2 Cards from the top of the reserve go under the Ops deck, as many as there are.

@@ -3,7 +3,7 @@
 use super::{Event, LawrenceLost, Luck, Play, Player, Point, Table, ottomans};
 use crate::model::{
     Counter, EdgeTies, Garrison, LateAeroplane, MOST_UNITS, Ottoman, OttomanKind, OttomanTarget,
-    Space, Timing, Unit,
+    Timing, Unit,
 };
 use sandtable_kernel::{Array, Member, Set, SlotList, named};
 
@@ -192,11 +192,8 @@ impl<T: Table> Play<'_, T> {
     #[inline]
     fn arab_shot(&mut self, firer: Unit) {
         let targets = ottomans::targets(self.model, &self.state);
-        let target = match targets.len() {
-            1 => targets.nth(0),
-            _ => self.ask(|player, asked| player.target(asked, firer, targets)),
-        };
-        assert!(targets.contains(target), "L10.4: {target} is not one of {targets:?}");
+        let target =
+            self.select("L10.4", targets, |player, asked| player.target(asked, firer, targets));
         let strength = self.state.arab_strength(self.model, firer);
         self.state.battle.fired |= Set::of(firer);
         let roll = self.d6(Luck::ArabDice);
@@ -258,7 +255,9 @@ impl<T: Table> Play<'_, T> {
         }
         let rating = model.counters.slowest(units);
         let roll = self.d6(Luck::ArabDice);
-        let to = (roll <= rating).then(|| self.select_retreat(retreats));
+        let to = (roll <= rating).then(|| {
+            self.select("L10.5", retreats, |player, asked| player.retreat(asked, retreats))
+        });
         self.tell(Event::Breakoff { rating, roll, to });
         let Some(to) = to else { return false };
         for unit in units {
@@ -268,14 +267,5 @@ impl<T: Table> Play<'_, T> {
             self.eliminate(camp);
         }
         true
-    }
-
-    fn select_retreat(&mut self, retreats: Set<Space>) -> Space {
-        let space = match retreats.len() {
-            1 => retreats.nth(0),
-            _ => self.ask(|player, asked| player.retreat(asked, retreats)),
-        };
-        assert!(retreats.contains(space), "L10.5: {space} is not one of {retreats:?}");
-        space
     }
 }

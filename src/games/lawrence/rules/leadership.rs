@@ -1,6 +1,6 @@
 //! L14 Leadership.
 
-use super::recruiting::leaders_for;
+use super::recruiting::coming_to;
 use super::{Event, Luck, Play, Player, Point, Table};
 use crate::model::{LeaderLimit, UnitKind};
 
@@ -25,7 +25,8 @@ impl<T: Table> Play<'_, T> {
     #[inline]
     pub(super) fn offer_leader_recruiting(&mut self) -> bool {
         let space = self.state.space;
-        if self.state.leader_attempts == 0 || leaders_for(self.model, &self.state, space).is_empty()
+        if self.state.leader_attempts == 0
+            || coming_to(self.model, &self.state, UnitKind::ArabLeader, space).is_empty()
         {
             return false;
         }

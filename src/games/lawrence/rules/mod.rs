@@ -44,7 +44,8 @@ pub use victory::{Counted, EndReason, LawrenceLost, Outcome, counted, is_met, mi
 pub use view::View;
 
 use super::model::{Counter, Mode, Model, Space};
-use sandtable_kernel::{Chance, Deck, Kin, Set, Stream};
+use sandtable_kernel::{Chance, Deck, Kin, Member, Set, Stream};
+use std::fmt::Display;
 
 /// The sources of luck in a game of Lawrence, beside the decks: one for each purpose, so that luck
 /// used for one never shifts the luck of another.
@@ -142,6 +143,22 @@ impl<'m, T: Table> Play<'m, T> {
     #[inline]
     fn ask<A>(&mut self, question: impl FnOnce(&T::Player, &mut Asked<'_>) -> A) -> A {
         self.ask_at(None, question)
+    }
+
+    /// The one of `offered` that the player selects by a rule; if there is only one, that, unasked.
+    #[inline]
+    fn select<K: Member + Display>(
+        &mut self,
+        rule: &str,
+        offered: Set<K>,
+        question: impl FnOnce(&T::Player, &mut Asked<'_>) -> K,
+    ) -> K {
+        let selected = match offered.len() {
+            1 => offered.nth(0),
+            _ => self.ask(question),
+        };
+        assert!(offered.contains(selected), "{rule}: {selected} is not one of {offered:?}");
+        selected
     }
 
     /// Puts a question to the player, who sees what lies open: one of a point, or one in the middle

@@ -284,11 +284,8 @@ impl<T: Table> Play<'_, T> {
         self.advance(to);
         self.state.take_up(Set::of(plane));
         let kind = GearKind::Aeroplane;
-        let carrier = match takers.len() {
-            1 => takers.nth(0),
-            _ => self.ask(|player, asked| player.carrier(asked, kind, takers)),
-        };
-        assert!(takers.contains(carrier), "L7.3: {carrier} is not one of {takers:?}");
+        let carrier =
+            self.select("L7.3", takers, |player, asked| player.carrier(asked, kind, takers));
         self.state.place(plane, carrier);
         let route = [from, to].into_iter().collect();
         let landed = Some((plane, carrier));

@@ -136,7 +136,7 @@ fn is_set_up(state: &State) -> bool {
 fn unit_spaces(model: &Model, state: &State) -> Set<Space> {
     let lawrence = Set::of(state.at(model.counters.lawrence));
     let camp = state.camp(model).map_or(Set::EMPTY, Set::of);
-    let friendly_ports = model.map.of_kind(SpaceKind::Port) - state.garrisoned;
+    let friendly_ports = state.friendly_ports(model);
     match (is_set_up(state), state.carried) {
         (true, false) => lawrence | camp,
         (true, true) => camp | (lawrence & friendly_ports),
@@ -149,8 +149,7 @@ fn unit_spaces(model: &Model, state: &State) -> Set<Space> {
 #[inline]
 fn customers_of(model: &Model, state: &State) -> Set<Unit> {
     let space = state.space;
-    let friendly_ports = model.map.of_kind(SpaceKind::Port) - state.garrisoned;
-    let sells = friendly_ports | model.map.of_kind(SpaceKind::Depot);
+    let sells = state.friendly_ports(model) | model.map.of_kind(SpaceKind::Depot);
     if is_set_up(state) {
         with_room(model, state, state.on_map & model.counters.units)
     } else if sells.contains(space) || state.camp(model) == Some(space) {
@@ -192,26 +191,15 @@ pub(super) fn capacity(model: &Model, unit: Unit) -> u8 {
     }
 }
 
-/// L6.2, L6.5 Those of `spaces` where one of `units`, all of a kind and no Leaders, may be placed.
+/// L6.5 The units of a kind in the Recruit box, if one may come to a space; by L14.3 Arab Leaders,
+/// who stack only by a ruling.
 #[inline]
-pub(super) fn placeable(
-    model: &Model,
-    state: &State,
-    units: Set<Unit>,
-    spaces: Set<Space>,
-) -> Set<Space> {
-    with_space(model, state, enterable(model, units, spaces))
-}
-
-/// L14.3, L6.5 The Arab Leaders in the Recruit box, if one may come to a space.
-#[inline]
-pub(super) fn leaders_for(model: &Model, state: &State, space: Space) -> Set<Unit> {
-    let leaders = model.counters.units_of(UnitKind::ArabLeader) & state.boxes;
-    let leaders = fit_for(model, leaders, space);
-    let has_room = model.rulings.leaders_stack == LeadersStack::No
-        || super::movement::free_places(model, state, space) > 0;
-    let open = has_room && !leaders.is_empty() && !model.barred(leaders).contains(space);
-    if open { leaders } else { Set::EMPTY }
+pub(super) fn coming_to(model: &Model, state: &State, kind: UnitKind, space: Space) -> Set<Unit> {
+    let such = fit_for(model, model.counters.units_of(kind) & state.boxes, space);
+    let stacks = kind != UnitKind::ArabLeader || model.rulings.leaders_stack == LeadersStack::Yes;
+    let has_room = !stacks || super::movement::free_places(model, state, space) > 0;
+    let open = has_room && !such.is_empty() && !model.barred(such).contains(space);
+    if open { such } else { Set::EMPTY }
 }
 
 /// L7.4 Those of `spaces` where one more unit that counts may stack.

@@ -1,7 +1,7 @@
 //! L4 Set-up of a mission.
 
 use super::{Event, GARRISONS, Luck, OPS, Play, Player, Point, Table};
-use crate::model::{CampaignStart, Counters, Garrison, Mission, ReplayLogistics, Space, SpaceKind};
+use crate::model::{CampaignStart, Counters, Garrison, Mission, ReplayLogistics, Space};
 use sandtable_kernel::{Chance, Member, Set};
 
 /// Which mission is set up, and what it follows.
@@ -161,7 +161,7 @@ impl<T: Table> Play<'_, T> {
             _ => (mission.lawrence_start, mission.starts),
         };
         if setup.carried {
-            spaces |= self.model.map.of_kind(SpaceKind::Port) - self.state.garrisoned;
+            spaces |= self.state.friendly_ports(self.model);
         }
         let space = match spaces.len() {
             1 => home,

@@ -4,7 +4,7 @@ use std::ops::{Deref, DerefMut};
 
 use super::combat::Battle;
 use super::{Model, Point};
-use crate::model::{Card, Counter, Garrison, Gear, MOST_UNITS, Ottoman, Space, Unit};
+use crate::model::{Card, Counter, Garrison, Gear, MOST_UNITS, Ottoman, Space, SpaceKind, Unit};
 use sandtable_kernel::{Array, Kin, Member, Set, SlotList};
 
 /// A counter that has a place on the map.
@@ -225,6 +225,12 @@ impl State {
     /// The Gear that a unit carries.
     pub fn gear_of(&self, model: &Model, unit: Unit) -> Set<Gear> {
         self.among_at(model.counters.gear, unit)
+    }
+
+    /// The friendly Arabian ports (L3.1).
+    #[inline]
+    pub(super) fn friendly_ports(&self, model: &Model) -> Set<Space> {
+        model.map.of_kind(SpaceKind::Port) - self.garrisoned
     }
 
     /// The spaces with a unit, the Camp included.

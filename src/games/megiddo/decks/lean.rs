@@ -1,21 +1,14 @@
 //! `lean`: the smallest deck, without weak cards.
 
-use super::Deckbuilder;
 use super::deck::Deck;
 use crate::prelude::*;
 
 /// Believes that the printed mix of kinds is right, but for its weak cards: the fewest cards that
 /// the format allows, of each kind the strongest, and no Nuisance that need not be.
-pub(super) struct Lean;
-
-impl Deckbuilder for Lean {
-    const BELIEF: &'static str = "the fewer weak cards, the sooner the good ones come to hand";
-
-    fn build(model: &Model, side: Side) -> Army {
-        let mut deck = Deck::demanded(model, side).smallest();
-        while deck.add_best(worth(&deck.clone())) {}
-        deck.army()
-    }
+pub(super) fn build(model: &Model, side: Side) -> Army {
+    let mut deck = Deck::demanded(model, side).smallest();
+    while deck.add_best(worth(&deck.clone())) {}
+    deck.army()
 }
 
 /// The worth of a card: its kind's quotient by the method of Sainte-Laguë, with the copies in the

@@ -15,36 +15,26 @@ mod tests;
 use crate::prelude::*;
 use sandtable_games::DeckInfo;
 
-/// A deckbuilder that can be chosen by name. It goes by what cards are and do, not by their names.
-trait Deckbuilder {
-    /// What it believes, in a sentence.
-    const BELIEF: &'static str;
-
-    /// The army of `side` with the deck that it builds, against an enemy with the printed deck.
-    fn build(model: &Model, side: Side) -> Army;
-}
-
-/// Registers the deckbuilders: one line each.
+/// Registers the deckbuilders, a line each: the name, what it believes, and the army of a side with the
+/// deck that it builds against an enemy with the printed deck. They go by what cards are and do, not by
+/// their names.
 macro_rules! decks {
-    ($($name:literal => $builder:ty),+ $(,)?) => {
+    ($($name:literal, $belief:literal => $build:path;)+) => {
         /// Every deckbuilder by name.
-        pub const DECKBUILDERS: &[DeckInfo] = &[$(DeckInfo {
-            name: $name,
-            belief: <$builder as Deckbuilder>::BELIEF,
-        }),+];
+        pub const DECKBUILDERS: &[DeckInfo] = &[$(DeckInfo { name: $name, belief: $belief }),+];
 
-        const BUILD: &[fn(&Model, Side) -> Army] = &[$(<$builder as Deckbuilder>::build),+];
+        const BUILD: &[fn(&Model, Side) -> Army] = &[$($build),+];
     };
 }
 
 decks! {
-    "printed" => printed::Printed,
-    "force" => force::Force,
-    "firepower" => firepower::Firepower,
-    "cavalry-raid" => cavalry_raid::CavalryRaid,
-    "supply-engine" => supply_engine::SupplyEngine,
-    "leaders" => leaders::Leaders,
-    "lean" => lean::Lean,
+    "printed", "the deck as the scenario has it is the best" => printed::build;
+    "force", "the greatest printed Force wins the infantry phase" => force::build;
+    "firepower", "what guns and planes destroy does not fight any more" => firepower::build;
+    "cavalry-raid", "cavalry that cuts the enemy's supply comes back to do it again" => cavalry_raid::build;
+    "supply-engine", "one card that strengthens all others is worth more than one of them" => supply_engine::build;
+    "leaders", "a Leader cannot be struck, and one card left standing carries him" => leaders::build;
+    "lean", "the fewer weak cards, the sooner the good ones come to hand" => lean::build;
 }
 
 /// The place of the printed deck among [`DECKBUILDERS`].

@@ -1,35 +1,27 @@
 //! `supply-engine`: Supply and Terrain in the best proportion to the cards that they serve.
 
-use super::Deckbuilder;
 use super::deck::{Deck, infantry_force};
 use crate::prelude::*;
 
 /// Believes in the bonus that every Supply card and the best Terrain card give to every card that
 /// counts (M4.2, M4.3): of all numbers of the two, it takes those for which a full hand can be
 /// expected to have the greatest total, with the strongest cards for the rest of the deck.
-pub(super) struct SupplyEngine;
-
-impl Deckbuilder for SupplyEngine {
-    const BELIEF: &'static str =
-        "one card that strengthens all others is worth more than one of them";
-
-    fn build(model: &Model, side: Side) -> Army {
-        let mut best = completed(Deck::demanded(model, side));
-        let mut supplied = Deck::demanded(model, side);
+pub(super) fn build(model: &Model, side: Side) -> Army {
+    let mut best = completed(Deck::demanded(model, side));
+    let mut supplied = Deck::demanded(model, side);
+    loop {
+        let mut placed = supplied.clone();
         loop {
-            let mut placed = supplied.clone();
-            loop {
-                let candidate = completed(placed.clone());
-                if expected_total(&candidate) > expected_total(&best) {
-                    best = candidate;
-                }
-                if !placed.add_best(|card| of_kind(card, Kind::Terrain)) {
-                    break;
-                }
+            let candidate = completed(placed.clone());
+            if expected_total(&candidate) > expected_total(&best) {
+                best = candidate;
             }
-            if !supplied.add_best(|card| of_kind(card, Kind::Supply)) {
-                return best.army();
+            if !placed.add_best(|card| of_kind(card, Kind::Terrain)) {
+                break;
             }
+        }
+        if !supplied.add_best(|card| of_kind(card, Kind::Supply)) {
+            return best.army();
         }
     }
 }

@@ -186,11 +186,8 @@ impl<T: Table> Play<'_, T> {
     fn choose(&mut self, lists: &[Vec<Effect>]) {
         let able = |&list: &usize| can_happen(self.model, &self.state, &lists[list]);
         let possible: Set = (0..lists.len()).filter(able).collect();
-        let chosen = match possible.len() {
-            1 => possible.nth(0),
-            _ => self.ask(|player, asked| player.choose(asked, lists, possible)),
-        };
-        assert!(possible.contains(chosen), "L8.4: list {chosen} is not one of {possible:?}");
+        let chosen =
+            self.select("L8.4", possible, |player, asked| player.choose(asked, lists, possible));
         self.resolve(&lists[chosen]);
     }
 }

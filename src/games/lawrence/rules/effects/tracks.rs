@@ -41,11 +41,7 @@ impl<T: Table> Play<'_, T> {
     pub(super) fn strengthen(&mut self, amount: Amount) {
         let counted = self.count(amount);
         let units = self.state.units_in(self.model, self.state.space);
-        let unit = match units.len() {
-            1 => units.nth(0),
-            _ => self.ask(|player, asked| player.strengthen(asked, units)),
-        };
-        assert!(units.contains(unit), "L8.4: {unit} is not one of {units:?}");
+        let unit = self.select("L8.4", units, |player, asked| player.strengthen(asked, units));
         let more = &mut self.state.battle.strengthened[unit];
         *more = more.saturating_add(counted.many());
         let (unit, n) = (("unit", Fact::counter(unit)), ("n", Fact::number(counted.n)));

@@ -3,18 +3,12 @@
 use super::done::Fact;
 use super::{Luck, Model, Play, Player, State, Table};
 use crate::model::{Gear, GearKind, OneUnit, Unit, UnitKind};
-use crate::rules::recruiting::{fit_for, leaders_for, placeable, with_room};
+use crate::rules::recruiting::{coming_to, with_room};
 use sandtable_kernel::Set;
 
 /// L6.5 The units of a kind in the Recruit box, if one may come to Lawrence.
 pub(super) fn coming(model: &Model, state: &State, kind: UnitKind) -> Set<Unit> {
-    let space = state.at(model.counters.lawrence);
-    if kind == UnitKind::ArabLeader {
-        return leaders_for(model, state, space);
-    }
-    let such = fit_for(model, model.counters.units_of(kind) & state.boxes, space);
-    let open = !such.is_empty() && !placeable(model, state, such, Set::of(space)).is_empty();
-    if open { such } else { Set::EMPTY }
+    coming_to(model, state, kind, state.at(model.counters.lawrence))
 }
 
 /// The Gear of a kind that the force carries.
@@ -39,12 +33,10 @@ impl<T: Table> Play<'_, T> {
     /// player, or the only one there is.
     fn leaves(&mut self, one: OneUnit) -> Unit {
         let such = self.state.force & self.model.counters.units_among(one.of);
-        let unit = match (one.selected, such.len()) {
-            (false, _) => self.pick(Luck::Recruits, such),
-            (true, 1) => such.nth(0),
-            (true, _) => self.ask(|player, asked| player.give_up(asked, such)),
+        let unit = match one.selected {
+            false => self.pick(Luck::Recruits, such),
+            true => self.select("L8.4", such, |player, asked| player.give_up(asked, such)),
         };
-        assert!(such.contains(unit), "L8.4: {unit} is not one of {such:?}");
         self.remove_unit(unit);
         unit
     }
@@ -70,11 +62,7 @@ impl<T: Table> Play<'_, T> {
 
     pub(super) fn gain_gear(&mut self, kind: GearKind) {
         let able = with_room(self.model, &self.state, self.state.force);
-        let unit = match able.len() {
-            1 => able.nth(0),
-            _ => self.ask(|player, asked| player.carrier(asked, kind, able)),
-        };
-        assert!(able.contains(unit), "L8.4: {unit} is not one of {able:?}");
+        let unit = self.select("L8.4", able, |player, asked| player.carrier(asked, kind, able));
         let Some(gear) = self.bring_gear(kind, unit) else { return };
         let facts = [("gear", Fact::counter(gear)), ("unit", Fact::counter(unit))];
         self.done("gain_gear", facts, "{gear} for {unit}");

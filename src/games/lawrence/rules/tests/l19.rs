@@ -238,9 +238,7 @@ fn l19_an_eliminated_garrison_leaves_its_space_cleared() {
         .rolls([4])
         .scouting();
     assert!(played.state.cleared.contains(Table::printed().space("Aqaba")));
-    let played = Table::printed()
-        .units("Mercenaries in Wejh")
-        .force("Mercenaries")
+    let played = force_in("Wejh", "Mercenaries")
         .garrisons("Wejh 1 up, Jidda 1")
         .ottomans("OEF 1")
         .rolls([6, 1, 1])

@@ -78,8 +78,7 @@ fn l7_1_the_path_is_a_shortest_one_around_garrisons() {
 
 #[test]
 fn l7_1_staying_put_is_a_march() {
-    let played =
-        Table::printed().units("Bedouin in Damascus").force("Bedouin").player("stay").movement();
+    let played = force_in("Damascus", "Bedouin").player("stay").movement();
     assert_eq!(played.told("march"), ["Damascus"]);
 }
 
@@ -97,7 +96,7 @@ fn l7_1_the_whole_force_moves_and_nobody_else() {
 #[test]
 fn l7_1_no_march_beyond_what_is_offered() {
     refused("L7", || {
-        let table = Table::printed().units("Regulars in Jidda").force("Regulars");
+        let table = force_in("Jidda", "Regulars");
         table.player("march Yenbo").movement();
     });
 }

@@ -92,11 +92,8 @@ fn l8_8_informers_bring_two_if_the_check_fails() {
 
 #[test]
 fn l8_9_sandstorm_loses_an_op() {
-    let played = Table::printed()
-        .units("Lawrence in Rabegh")
-        .force("Lawrence")
-        .decks("Sandstorm, Patrol, Ambush", "Allenby")
-        .turn_card();
+    let played =
+        force_in("Rabegh", "Lawrence").decks("Sandstorm, Patrol, Ambush", "Allenby").turn_card();
     assert_eq!(played.told("lose_ops"), ["1"]);
     assert_eq!(played.told("ops"), ["false Patrol; 1 left"]);
     assert_eq!(played.ops(), "Ambush");

@@ -35,9 +35,14 @@ use super::{EndReason, LawrenceLost, State};
 /// A card that does nothing away from the railway.
 const QUIET: &str = "Railway Guard";
 
-/// `units` in a space are the force and meet Ottoman units that are there.
+/// `units` in a space are the force.
+fn force_in(space: &str, units: &str) -> Table {
+    Table::printed().units(&format!("{units} in {space}")).force(units)
+}
+
+/// They meet Ottoman units that are there.
 fn battle_in(space: &str, units: &str, enemies: &str) -> Table {
-    Table::printed().units(&format!("{units} in {space}")).force(units).enemies(enemies)
+    force_in(space, units).enemies(enemies)
 }
 
 /// The same in Rabegh, where nothing is special.

@@ -120,18 +120,18 @@ fn m5_2_ranges_and_budgets_have_bounds() {
 
 #[test]
 fn m5_2_the_pool_must_allow_a_deck_of_the_formats_size() {
-    assert_one_problem(
-        "british.format.deck_size = [1, 2]",
-        "no deck from the pool has 1 to 2 cards",
-    );
-}
-
-#[test]
-fn m5_2_the_pool_may_be_too_small_for_the_format() {
-    let lines = "british.format.deck_size = [64, 64]\nbritish.pool.'Royal Air Force' = [0, 0]\n\
-                 british.pool.'British Infantry' = [0, 0]\n\
-                 british.pool.'British Artillery' = [0, 0]";
-    assert_one_problem(lines, "no deck from the pool has 64 to 64 cards");
+    for (lines, sizes) in [
+        ("deck_size = [1, 2]", "1 to 2"),
+        (
+            "deck_size = [64, 64]\nbritish.pool.'Royal Air Force' = [0, 0]\n\
+             british.pool.'British Infantry' = [0, 0]\n\
+             british.pool.'British Artillery' = [0, 0]",
+            "64 to 64",
+        ),
+    ] {
+        let message = format!("no deck from the pool has {sizes} cards");
+        assert_one_problem(&format!("british.format.{lines}"), &message);
+    }
 }
 
 /// The defaults are those of the rules, and they hold where a scenario is silent.

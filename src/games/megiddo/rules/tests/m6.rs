@@ -150,62 +150,6 @@ fn m6_3_targets_to_destroy_and_to_disrupt_are_alike() {
     answers.into_values().for_each(|probability| assert_same(probability, 1.0 / 5.0));
 }
 
-/// How often each answer is given in `games` games of live luck.
-fn live_counts<A: Ord>(
-    games: u64,
-    view: View<'_>,
-    mut answer: impl FnMut(&mut Asked<'_>) -> A,
-) -> BTreeMap<A, u32> {
-    let mut counts = BTreeMap::new();
-    for game in 0..games {
-        let mut live = Live::<STREAMS, 2>::new(GameKey::new(11, game));
-        *counts.entry(answer(&mut Asked::new(view, &mut live, Stream(1)))).or_insert(0) += 1;
-    }
-    counts
-}
-
-/// The distance of counts from what is expected of each, as chi-square.
-fn chi_square(counts_with_expected: impl IntoIterator<Item = (u32, f64)>) -> f64 {
-    let term = |(count, expected): (u32, f64)| (f64::from(count) - expected).powi(2) / expected;
-    counts_with_expected.into_iter().map(term).sum()
-}
-
-#[test]
-fn m6_1_live_luck_discards_by_number_then_by_card() {
-    const GAMES: u64 = 48_000;
-    let hand = "Roads#1, Roads#2, Roads#3, Forage, Engineer, Dysentery";
-    let table = Table::printed().british(&format!("hand: {hand}")).turks("");
-    let view = View::new(table.model(), table.state(), British);
-    let counts =
-        live_counts(GAMES, view, |asked| player("random", table.model(), British).discard(asked).0);
-    let expected = |cards: u64| GAMES as f64 / 6.0 / choose(6, Set::<usize>::new(cards).len());
-    assert_eq!(counts.len(), (1 << 6) - 1, "every subset but the whole hand");
-    let chi_square = chi_square(counts.into_iter().map(|(cards, n)| (n, expected(cards))));
-    // 62 degrees of freedom: 102.2 is the 99.9 % point.
-    assert!(chi_square < 102.2, "{chi_square}");
-}
-
-#[test]
-fn m6_3_live_luck_strikes_or_passes_alike() {
-    const GAMES: u64 = 64_000;
-    let table = clash(
-        "British Cavalry#1, British Cavalry#2, Arab Irregulars",
-        "Turkish Artillery, Bedouins, Composite Division, Turkish Infantry",
-    );
-    let view = View::new(table.model(), table.state(), British);
-    let legal = Strikes::new(table.model(), table.state(), British, Cavalry);
-    let counts = live_counts(GAMES, view, |asked| {
-        let strike = player("random", table.model(), British).strike(asked, &legal);
-        strike.map(|strike| (strike.attacker, strike.target))
-    });
-    let answers = 2 * 3 + 1 + 1;
-    assert_eq!(counts.len(), answers);
-    let expected = GAMES as f64 / answers as f64;
-    let chi_square = chi_square(counts.into_values().map(|n| (n, expected)));
-    // 7 degrees of freedom: 24.3 is the 99.9 % point.
-    assert!(chi_square < 24.3, "{chi_square}");
-}
-
 /// Live luck uses one random word for a whole subset instead of a pick for each card.
 #[test]
 fn m6_2_live_luck_commits_each_card_half_the_time() {
