@@ -40,7 +40,10 @@ fn answer(result: &WrittenResult) -> Vec<String> {
             ));
         }
     }
-    told.push(format!("They learned from {}.", counted(learned, "game")));
+    told.push(format!(
+        "The players learned from {}, and their rivals from as many again at most.",
+        counted(learned, "game")
+    ));
     told
 }
 
