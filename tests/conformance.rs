@@ -26,7 +26,7 @@ const GAMES: u64 = 60;
 fn matchups<G: Game>(scenario: &str, overrides: &[String]) -> Vec<G::Cast> {
     let document = scenario::load(scenario, overrides).expect("a scenario");
     let model = G::model(&document).expect("a sound one");
-    let policies = G::catalogue().policies.iter().filter(|info| !info.is_scripted());
+    let policies = G::catalogue().policies.iter().filter(|info| !info.imitates.is_empty());
     let searching = policies.map(|info| {
         let little = format!("{}:rollouts=2,doubt=0", info.name);
         G::PARTS.seats().fold(G::everyone(), |wanted, seat| wanted.with(seat.key, [&little[..]]))

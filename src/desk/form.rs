@@ -143,7 +143,7 @@ fn policy(it: &PolicyInfo) -> Json {
     json!({
         "name": it.name,
         "meaning": it.belief,
-        "searches": !it.is_scripted(),
+        "searches": !it.imitates.is_empty(),
         "parameters": it.parameters.iter().map(parameter).collect::<Json>(),
     })
 }

@@ -6,7 +6,7 @@ use sandtable::games::{Catalogue, Game, Games, Visitor, options_of};
 use sandtable::summary::PartKind;
 
 /// Words of the games that everybody may use, since they are plain English or the program's own.
-const EVERYBODYS: [&str; 15] = [
+const EVERYBODYS: [&str; 16] = [
     "policy",
     "player",
     "random",
@@ -15,6 +15,7 @@ const EVERYBODYS: [&str; 15] = [
     "cautious",
     "planner",
     "lookahead",
+    "trained",
     "printed",
     "leaders",
     "campaign",

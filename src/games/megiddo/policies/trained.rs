@@ -22,10 +22,8 @@ struct Learned {
 
 /// The players that come with the program: `train megiddo-1918-level --british tempo --british lookahead
 /// --turks tempo --turks lookahead -n 900k` makes them.
-const SHIPPED: [&str; 2] = [
-    include_str!("../learned/british.player.json"),
-    include_str!("../learned/turks.player.json"),
-];
+const SHIPPED: [&str; 2] =
+    [include_str!("../learned/british.player.json"), include_str!("../learned/turks.player.json")];
 
 impl Policy for Trained {
     const BELIEF: &'static str = "what won most of many games wins this one";

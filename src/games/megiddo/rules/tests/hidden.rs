@@ -13,7 +13,7 @@ enum Moment {
 
 /// Every policy; those that search try little.
 fn names() -> impl Iterator<Item = String> {
-    POLICIES.iter().map(|info| match info.is_scripted() {
+    POLICIES.iter().map(|info| match info.imitates.is_empty() {
         true => info.name.to_owned(),
         false => format!("{}:rollouts=4", info.name),
     })
