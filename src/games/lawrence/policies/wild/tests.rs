@@ -96,7 +96,7 @@ impl Player for Noting {
         let space = force.first().and_then(|unit| asked.space_of(unit)).expect("a force");
         let part = force == asked.units_in(space) - camp(asked.view);
         let led = force.contains(asked.model().counters.lawrence);
-        self.note(format!("{}", if part { "all" } else { "a part" }));
+        self.note(if part { "all" } else { "a part" });
         self.note(format!("{} Lawrence", if led { "with" } else { "without" }));
         force
     }
