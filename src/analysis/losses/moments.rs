@@ -10,7 +10,7 @@ pub struct Moment {
     pub turn: usize,
     /// What it brought; empty if the game does not say.
     pub what: String,
-    /// The chance before, in parts of [`CERTAIN`](crate::curve::CERTAIN).
+    /// The chance before, in parts of [`CERTAIN`].
     pub before: i32,
     /// The chance after it; of the last turn, certainty.
     pub after: i32,

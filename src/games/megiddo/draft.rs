@@ -6,7 +6,7 @@ use crate::prelude::*;
 use sandtable_games::reading::{check_name, origin, origin_of_entries, ruling};
 use sandtable_scenario::{Item, suggest};
 
-/// The most cards that a deck may hold: one for each bit of a [`Set`](sandtable_kernel::Set).
+/// The most cards that a deck may hold: one for each bit of a [`Set`].
 const MOST_CARDS: usize = 64;
 
 /// Reads a scenario of Megiddo, and notes every problem.
