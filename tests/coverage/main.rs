@@ -74,11 +74,13 @@ fn judged(row: &Row, seeds: u64) -> Vec<String> {
 }
 
 /// The studies of the program that have no row: whatever has intervals has an option for their level.
-/// (`cluster` only hands it to `run`.)
+/// (`cluster` only hands it to `run`; and `train` has other players to judge under every seed, by the same
+/// rates as `compare`.)
 fn missing() -> Vec<String> {
     let command = Cli::command_for::<Shelf>();
     let studies = command.get_subcommands().filter(|it| {
-        it.get_arguments().any(|it| it.get_id() == "ci_level") && it.get_name() != "cluster"
+        let others = ["cluster", "train"].contains(&it.get_name());
+        !others && it.get_arguments().any(|it| it.get_id() == "ci_level")
     });
     let missing =
         studies.map(|it| it.get_name()).filter(|name| ROWS.iter().all(|row| row.study != *name));
