@@ -3,21 +3,21 @@
 
 use crate::prelude::*;
 use sandtable_games::Course;
-use sandtable_learn::{Foe, League, Mind, Taught, games_won, keep};
+use sandtable_learn::{Foe, League, Mind, SLICE, Taught, games_won, keep};
 use sandtable_summary::rows::ResponseMetric::{ExploitabilityAtLeast, ResponseWinRate};
 use sandtable_summary::rows::{BestResponse, Contest, ResponseMetric, Trained, TrainedMetric};
 
 /// Makes the master seed of the games that are learned from differ from that of the games that judge.
 const LEARNING: u64 = 0x6c65_6172_6e69_6e67;
 
+/// Makes that of the games that say whether to go on differ from either.
+const STOPPING: u64 = 0x7374_6f70_7069_6e67;
+
 /// Games between two looks at the curve, as parts of all that the league learns from.
 const LOOKS: u64 = 12;
 
 /// Games of a look.
 const GAMES_OF_A_LOOK: u64 = 2000;
-
-/// Games after which it is seen whether to stop.
-const SLICE: u64 = 4096;
 
 /// How often rivals are trained, and how long each time, as parts of all games of rivals.
 const ROUNDS: [u64; 3] = [1, 1, 2];
@@ -93,7 +93,7 @@ impl<'a, 's, G: Game> Training<'a, 's, G> {
     /// The league learns; then rivals learn to beat it, and it learns from them.
     fn learn(&mut self) {
         let rounds = ROUNDS.len() as u64;
-        self.session.stage("the league", Some(self.shares[0]));
+        self.session.stage("training", Some(self.plan.games));
         for (round, part) in (0..).zip(ROUNDS) {
             // The league has half of its games before the first rivals come.
             self.practise(self.shares[0] * (rounds + round - 1) / (2 * rounds - 2));
@@ -103,7 +103,8 @@ impl<'a, 's, G: Game> Training<'a, 's, G> {
             let games =
                 self.shares[1] * part / (ROUNDS.iter().sum::<u64>() * self.seats.len() as u64);
             self.respond(games);
-            if self.plan.gap.is_some_and(|gap| self.gap() < gap) {
+            let responded = !self.responses.is_empty();
+            if self.plan.gap.is_some_and(|gap| responded && self.gap() < gap) {
                 return;
             }
         }
@@ -151,10 +152,17 @@ impl<'a, 's, G: Game> Training<'a, 's, G> {
         self.responses.clear();
         for seat in 0..self.seats.len() {
             let foe: Foe = self.league.themselves();
-            let rival = self.league.respond(seat, foe, games);
+            let session = self.session;
+            let rival = self.league.respond(seat, foe, games, |count| {
+                session.rounds.progress.add(count);
+                !session.is_stopped()
+            });
+            let Some(rival) = rival else { break };
             self.learned += games;
-            self.session.rounds.progress.add(games);
             self.responses.push(rival);
+        }
+        if self.responses.len() < self.seats.len() {
+            self.responses.clear();
         }
         for (seat, rival) in self.responses.iter().enumerate() {
             self.league.meet(seat, rival.clone());
@@ -165,8 +173,12 @@ impl<'a, 's, G: Game> Training<'a, 's, G> {
     fn gap(&self) -> f64 {
         let minds = &self.league.class.minds;
         let won = |seats: [&Mind; 2]| {
-            let won =
-                games_won(self.course, &seats.map(Some), self.session.seed, GAMES_OF_A_LOOK * 5);
+            let won = games_won(
+                self.course,
+                &seats.map(Some),
+                self.session.seed ^ STOPPING,
+                GAMES_OF_A_LOOK * 5,
+            );
             won as f64 / (GAMES_OF_A_LOOK * 5) as f64
         };
         let value = won([&minds[0], &minds[1]]);

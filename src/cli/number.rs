@@ -87,6 +87,14 @@ pub fn tolerance(typed: &str) -> Result<f64, String> {
     within(typed, 0.0001, 0.25, "write a share from 0.0001 to 0.25, such as 0.005 for 0.5 points")
 }
 
+/// Reads points of win rate.
+///
+/// # Errors
+/// What is wrong, for a person.
+pub fn points(typed: &str) -> Result<f64, String> {
+    within(typed, 0.01, 100.0, "write points from 0.01 to 100, such as 2")
+}
+
 /// Reads a number of seconds.
 ///
 /// # Errors

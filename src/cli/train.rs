@@ -8,7 +8,7 @@ use sandtable_analysis::train::{self, TrainPlan};
 /// A player of each side begins without any knowledge of the game. Both learn from games with each
 /// other, with the players named, with their own earlier selves, and with rivals who have learned to beat
 /// them. What they have learned is written to a file for each side; `trained:DIR` is then a player
-/// wherever players are named, as strong as one who searches and nearly as fast as one who does not.
+/// wherever players are named, stronger than those whom it met and some ten times as slow.
 ///
 /// In the end everybody meets everybody on luck that nobody has learned from, and best responses that
 /// were learned against the two say how much better each side could still do: the game is worth no less
@@ -16,7 +16,7 @@ use sandtable_analysis::train::{self, TrainPlan};
 #[derive(Debug, Args)]
 pub struct Train {
     /// End as soon as no best response gains more than so many points
-    #[arg(long, value_name = "POINTS")]
+    #[arg(long, value_name = "POINTS", value_parser = number::points, allow_negative_numbers = true)]
     until_gap: Option<f64>,
 
     /// Games of each matchup that judge the players
@@ -52,6 +52,7 @@ impl Study for Train {
     }
 
     fn check<G: Game>(&self, session: &Session<'_, G>) -> Result<()> {
+        own_decks_only("players learn with", &session.matchups()).map_err(Error::msg)?;
         train::can_learn::<G>(session.casts).map_err(Error::msg)
     }
 

@@ -14,6 +14,9 @@ use sandtable_kernel::Luck;
 /// point against these and win nothing among those who learn.
 const MEETS: [u32; 4] = [45, 35, 10, 10];
 
+/// Games after which it is seen whether to go on; whole batches.
+pub const SLICE: u64 = 1 << 12;
+
 /// Games after which an earlier self is kept.
 const SELVES: u64 = 1 << 14;
 /// The most earlier selves that are kept; the oldest go.
@@ -104,8 +107,15 @@ impl<'c> League<'c> {
     }
 
     /// Learns a best response of the player in a seat to some players in the others: it begins with what
-    /// the league knows.
-    pub fn respond(&mut self, seat: usize, foe: Foe, games: u64) -> Mind {
+    /// the league knows. `goes_on` is told after every slice how many games it had, and may end it: then
+    /// there is none.
+    pub fn respond(
+        &mut self,
+        seat: usize,
+        foe: Foe,
+        games: u64,
+        mut goes_on: impl FnMut(u64) -> bool,
+    ) -> Option<Mind> {
         self.responses += 1;
         let mut class = self.class.clone();
         let seats = self.course.seats().len();
@@ -118,8 +128,14 @@ impl<'c> League<'c> {
             foes: vec![(foe, 1)],
             ..self.term.clone()
         };
-        train(self.course, &mut class, &term, 0, games);
-        class.minds.swap_remove(seat)
+        for first in (0..games).step_by(SLICE as usize) {
+            let count = SLICE.min(games - first);
+            train(self.course, &mut class, &term, first, count);
+            if !goes_on(count) {
+                return None;
+            }
+        }
+        Some(class.minds.swap_remove(seat))
     }
 
     /// The players as they are now, to be met.

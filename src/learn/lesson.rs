@@ -118,7 +118,9 @@ fn by_odds(odds: &[i32], temperature: f32, share: f32) -> usize {
     let mut parts = [0.0; MOST_ANSWERS];
     let mut whole = 0.0;
     for (part, odds) in parts.iter_mut().zip(odds) {
-        *part = libm::expf((odds - most) as f32 / ODDS as f32 / temperature);
+        // In 64 bits, since log-odds may be at either end of 32.
+        let behind = i64::from(*odds) - i64::from(most);
+        *part = libm::expf(behind as f32 / ODDS as f32 / temperature);
         whole += *part;
     }
     let mut left = share * whole;

@@ -91,7 +91,10 @@ fn best_responses_hold_the_worth_between_them() {
     let course = Pennies(vec![vec![question(0)], vec![question(0)]]);
     let mut league = League::new(&course, 2, 16_000);
     league.practise(16_000);
-    let responses = [0, 1].map(|seat| league.respond(seat, league.themselves(), 8_000));
+    let responses = [0, 1].map(|seat| {
+        let foe = league.themselves();
+        league.respond(seat, foe, 8_000, |_| true).expect("nothing ends it")
+    });
     let minds = &league.class.minds;
     let won = |seats: [&Mind; 2]| games_won(&course, &seats.map(Some), 5, 20_000) as f64 / 20_000.0;
     let [low, high] = [won([&minds[0], &responses[1]]), won([&responses[0], &minds[1]])];

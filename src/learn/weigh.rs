@@ -136,21 +136,3 @@ impl Decider for Mind {
         first_greatest(odds)
     }
 }
-
-impl<D: Decider> Decider for &D {
-    #[inline]
-    fn judge(&self, question: usize) -> &Judge {
-        (**self).judge(question)
-    }
-
-    #[inline]
-    fn decide(
-        &self,
-        question: usize,
-        odds: &[i32],
-        pick: impl FnMut(u32) -> u32,
-        seen: impl FnOnce(usize) -> [Features; 2],
-    ) -> usize {
-        (**self).decide(question, odds, pick, seen)
-    }
-}

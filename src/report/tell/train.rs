@@ -1,7 +1,7 @@
 //! How players learned, and what the game is worth to those who have: `training.csv`.
 
 use super::result::of_each;
-use super::words::{basis, percents, rate, short};
+use super::words::{basis, basis_of_rows, percents, rate, short};
 use super::{Grid, Section, Telling, WrittenResult};
 use crate::charts::{Axis, Plot, Series};
 use crate::figures::{counted, thousands};
@@ -74,7 +74,10 @@ fn body(result: &WrittenResult, telling: &mut Telling) {
         line: true,
     });
     let games = result.tables.trained.iter().map(|row| row.learned as f64 / 1000.0);
-    let title = "Win rates of players who learn";
+    let title = &format!(
+        "Win rates of players who learn ({} each)",
+        basis_of_rows(&result.tables.trained.iter().collect::<Vec<_>>())
+    );
     let plot = Plot {
         x: Axis::around(games, short),
         y: Axis { low: 0.0, high: 1.0, shown: percents },

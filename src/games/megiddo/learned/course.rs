@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use super::sight::Sight;
-use super::student::{Student, tempo};
+use super::student::Student;
 use crate::model::{Model, Side};
 use crate::policies::{AnyPolicy, Tempo};
 use crate::rules::{Asked, DECKS, Play, Question, Relay, STREAMS};
@@ -24,7 +24,7 @@ impl MegiddoCourse {
     pub fn new(model: Arc<Model>, named: Vec<[AnyPolicy; 2]>) -> MegiddoCourse {
         let sights = Side::BOTH.map(|side| Sight::new(&model, side));
         let questions = sights.iter().map(|sight| sight.questions.clone()).collect();
-        let tempos = Side::BOTH.map(|side| tempo(&model, side));
+        let tempos = Side::BOTH.map(|side| Tempo::plain(&model, side));
         MegiddoCourse { model, sights, tempos, named, questions }
     }
 }
@@ -32,8 +32,8 @@ impl MegiddoCourse {
 /// Who has a seat.
 enum Taken<'a> {
     Named(&'a AnyPolicy),
-    Plays(Student<'a, &'a Mind>),
-    Learns(Student<'a, &'a Learner<'a>>),
+    Plays(Student<'a, Mind>),
+    Learns(Student<'a, Learner<'a>>),
 }
 
 impl Relay for Taken<'_> {

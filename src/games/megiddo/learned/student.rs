@@ -1,7 +1,7 @@
 //! A player who decides by what it has learned.
 
 use super::sight::{COMMIT, DISCARD, STRIKE, Sight};
-use crate::model::{Kind, Model, Side, Slot};
+use crate::model::{Kind, Side, Slot};
 use crate::policies::{Tempo, commits, discards};
 use crate::rules::{Asked, OpenBattle, Phase, Player, Strike, Strikes, Then, View};
 use sandtable_kernel::{Candidates, MOST_CANDIDATES, Set};
@@ -16,12 +16,12 @@ const ROUNDS: usize = 3;
 pub struct Student<'s, D> {
     sight: &'s Sight,
     tempo: &'s Tempo,
-    decider: D,
+    decider: &'s D,
 }
 
 impl<'s, D: Decider> Student<'s, D> {
     /// A player who sees so, and decides so; `tempo` is whom it expects to play a battle out.
-    pub fn new(sight: &'s Sight, tempo: &'s Tempo, decider: D) -> Self {
+    pub fn new(sight: &'s Sight, tempo: &'s Tempo, decider: &'s D) -> Self {
         Student { sight, tempo, decider }
     }
 }
@@ -179,9 +179,4 @@ fn targets<'s>(
     let [upset, whole] = [all & disrupted, all - disrupted];
     let alike = [whole - fired, whole & fired, upset - fired, upset & fired];
     alike.into_iter().flat_map(|cards| sight.one_of_each_enemy(cards))
-}
-
-/// Whom a student of `side` expects to play battles out.
-pub(super) fn tempo(model: &Model, side: Side) -> Tempo {
-    Tempo::plain(model, side)
 }
