@@ -123,3 +123,17 @@ impl<G: Game> RunSpec<'_, G> {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_sample_is_spread_evenly_and_holds_no_game_twice() {
+        let spread = |sample, games| evenly_spread(sample, games).collect::<Vec<_>>();
+        assert_eq!(spread(4, 10), [0, 2, 5, 7]);
+        assert_eq!(spread(5, 3), [0, 1, 2]);
+        assert!(spread(2, 0).is_empty());
+        assert_eq!(spread(2, u64::MAX), [0, u64::MAX / 2]);
+    }
+}

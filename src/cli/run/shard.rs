@@ -163,3 +163,30 @@ fn part<G: Game>(
         tallies,
     })
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn shards_are_typed_as_a_fraction() {
+        assert_eq!("3/4".parse(), Ok(Shard { index: 3, of: 4 }));
+        for typed in ["", "1", "/", "4/4", "0/0", "-1/2", "+1/2", "1/2/3", " 1/2", "0/1000001"] {
+            assert!(typed.parse::<Shard>().is_err(), "{typed}");
+        }
+    }
+
+    #[test]
+    fn shards_have_every_game_once_and_nearly_as_many() {
+        for (games, of) in [(10, 3), (7, 7), (3, 5), (1, 1), (u64::MAX, 999_983)] {
+            let mut next = 0;
+            for index in 0..of {
+                let range = Shard { index, of }.of_games(games);
+                let size = range.end - range.start;
+                assert!(range.start == next && size.abs_diff(games / of) <= 1);
+                next = range.end;
+            }
+            assert_eq!(next, games);
+        }
+    }
+}

@@ -83,3 +83,60 @@ fn named(matchup: &Matchup) -> String {
     let names: Vec<&str> = matchup.filled().filter_map(|(_, name)| name).collect();
     names.join("/")
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::Shipped;
+    use sandtable_games::{Game, Games, Visitor};
+    use sandtable_scenario as scenario;
+
+    /// The matchups of two players a side, `a` and `b`, in a shipped game of two sides.
+    fn matchups() -> Vec<Matchup> {
+        struct Both;
+        impl Visitor for Both {
+            type Output = Vec<Matchup>;
+            fn visit<L: Games, G: Game>(self) -> Vec<Matchup> {
+                let seats: Vec<_> = G::PARTS.seats().collect();
+                let pair = |one: &str, other: &str| {
+                    Matchup::of(G::PARTS).with(seats[0].key, one).with(seats[1].key, other)
+                };
+                [("a", "a"), ("a", "b"), ("b", "a"), ("b", "b")].map(|(x, y)| pair(x, y)).into()
+            }
+        }
+        let document = scenario::load("megiddo-1918", &[]).expect("it is embedded");
+        Shipped::visit_game_of(&document, Both).expect("a game")
+    }
+
+    fn targets(typed: &[&str]) -> Result<Vec<f64>, Vec<String>> {
+        let typed: Vec<Target> = typed.iter().map(|it| target(it).expect("sound")).collect();
+        of_matchups(&typed, &matchups())
+    }
+
+    #[test]
+    fn the_last_target_that_fits_counts() {
+        assert_eq!(targets(&["0.6"]), Ok(vec![0.6]));
+        assert_eq!(targets(&["each=0.6"]), Ok(vec![0.6; 4]));
+        assert_eq!(targets(&["0.6", "a/b=0.7", "b/b=0.4"]), Ok(vec![0.6, 0.7, 0.6, 0.4]));
+        assert_eq!(targets(&["each=0.6", "*/b=0.2", "b/*=0.3"]), Ok(vec![0.6, 0.2, 0.3, 0.3]));
+        assert_eq!(targets(&["a=0.6", "b/b=0.1"]), Ok(vec![0.6, 0.6, 0.6, 0.1]));
+    }
+
+    #[test]
+    fn whatever_does_not_fit_is_named() {
+        let complaints = targets(&["a/c=0.6", "b=0.5"]).expect_err("it does not fit");
+        assert_eq!(complaints.len(), 2, "{complaints:?}");
+        assert!(
+            complaints[0].contains("`a/c=0.6`") && complaints[0].contains("a/a, a/b, b/a, b/b")
+        );
+        assert!(complaints[1].starts_with("a/a has no target"), "{complaints:?}");
+        assert!(target("a/b=1.5").is_err() && target("x").is_err() && target("").is_err());
+    }
+
+    #[test]
+    fn a_target_is_told_as_it_is_typed() {
+        for typed in ["0.5", "each=0.25", "tempo:patience=2/*=0.4"] {
+            assert_eq!(target(typed).expect("sound").to_string(), typed);
+        }
+    }
+}
