@@ -2,6 +2,7 @@
 
 use crate::prelude::*;
 use sandtable_analysis::compare::{self, ResponsePlan};
+use sandtable_kernel::TRAINED;
 
 /// Play every strategy against every other, and say which is best and how far that depends
 ///
@@ -67,10 +68,15 @@ impl Study for Compare {
         self.best_response.map_or(Vec::new(), |_| searchers(session))
     }
 
-    fn check<G: Game>(&self, _: &Session<'_, G>) -> Result<()> {
+    fn check<G: Game>(&self, session: &Session<'_, G>) -> Result<()> {
         let searches = G::catalogue().policies.iter().any(|info| !info.imitates.is_empty());
         if self.best_response.is_some() && !searches {
             bail!("no policy of {} searches; leave --best-response out", G::NAME);
+        }
+        let matchups = session.matchups();
+        let mut players = matchups.iter().flat_map(Matchup::players);
+        if self.best_response.is_some() && players.any(|(_, player)| player.starts_with(TRAINED)) {
+            bail!("no player searches by playing on as a trained one; leave --best-response out");
         }
         Ok(())
     }

@@ -170,6 +170,7 @@ impl Visitor for Merging<'_> {
         for name in asked.matchups {
             let wanted =
                 name.into_iter().fold(Wanted::default(), |it, (key, name)| it.with(&key, name));
+            trained::read::<G>(&wanted, document)?;
             casts.extend(casts_of::<G>(&model, &wanted)?);
         }
         let level = number::level(&asked.ci_level.to_string()).map_err(Error::msg)?;

@@ -25,6 +25,24 @@ fn players_are_trained_and_play() {
     assert_eq!(judged["value"], run["cells"][0]["win_rate"]);
 }
 
+/// Shards name the folder, and whoever merges them has it.
+#[test]
+fn shards_of_trained_players_merge() {
+    let dir = directory();
+    done(&dir, &format!("{} --out t", TRAIN.replace("9000", "400")));
+    let run = "run megiddo-1918-level --british trained:t --turks tempo -n 40";
+    for shard in 0..2 {
+        done(&dir, &format!("{run} --shard {shard}/2 --out part{shard}"));
+    }
+    done(&dir, "merge part0 part1 --out merged");
+    done(&dir, &format!("{run} --out whole"));
+    let of = |run: &str| std::fs::read(dir.path().join(run).join("summary.csv")).expect("written");
+    assert!(of("merged") == of("whole"));
+    let refused = output(&dir, "compare megiddo-1918-level --british trained --best-response 2");
+    assert_eq!(code(&refused), 2);
+    assert!(stderr(&refused).contains("playing on as a trained one"), "{}", stderr(&refused));
+}
+
 #[test]
 fn any_number_of_threads_teaches_the_same() {
     let dir = directory();
