@@ -104,6 +104,8 @@ tables! {
     luck: rows::Luck,
     curve: rows::CurvePoint,
     trained: rows::Trained,
+    decks: rows::DeckCard,
+    swaps: rows::SwapRow,
     tuned: rows::Tuned,
     fitted: rows::Fitted,
     tried: rows::Tried,
