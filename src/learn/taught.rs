@@ -10,7 +10,7 @@ use super::net::UNITS;
 use super::weigh::Mind;
 
 /// What the file of a player is.
-const FORMAT: &str = "sandtable player 1";
+const FORMAT: &str = "sandtable player 2";
 
 /// A player of one seat who has learned.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -39,7 +39,8 @@ struct TaughtQuestion {
     name: String,
     /// What its net sees, by name.
     features: Vec<String>,
-    /// The net, as [`Judge::words`] has it, each weight as four hexadecimal digits.
+    /// The net, as [`Judge::words`] has it, each weight a number of variable length in base 64, as source
+    /// maps of browsers have them: most weights are small, and take one digit.
     weights: String,
 }
 
@@ -69,7 +70,7 @@ impl Taught {
         let questions = questions.iter().zip(&mind.0).map(|(question, judge)| TaughtQuestion {
             name: question.name.to_owned(),
             features: question.features.iter().map(|it| it.name.clone()).collect(),
-            weights: judge.words().iter().map(|word| format!("{:04x}", *word as u16)).collect(),
+            weights: digits(&judge.words()),
         });
         Taught {
             format: FORMAT.to_owned(),
@@ -126,13 +127,22 @@ impl Taught {
 impl TaughtQuestion {
     /// Its net; none if the weights are none.
     fn judge(&self) -> Option<Judge> {
-        let digits = self.weights.as_bytes().chunks(4);
-        let word = |digits: &[u8]| {
-            let text = std::str::from_utf8(digits).ok()?;
-            Some(u16::from_str_radix(text, 16).ok()? as i16)
-        };
-        Judge::from_words(&digits.map(word).collect::<Option<Vec<_>>>()?)
+        let mut digits = self.weights.as_bytes().iter().copied();
+        let mut words = Vec::new();
+        while digits.len() > 0 {
+            words.push(vlq::decode(&mut digits).ok()?.try_into().ok()?);
+        }
+        Judge::from_words(&words)
     }
+}
+
+/// Weights as digits.
+fn digits(words: &[i16]) -> String {
+    let mut digits = Vec::new();
+    for word in words {
+        vlq::encode(i64::from(*word), &mut digits).expect("memory takes what is written");
+    }
+    String::from_utf8(digits).expect("digits are letters")
 }
 
 impl Judge {

@@ -142,9 +142,9 @@ fn files_that_are_none_are_refused() {
     let text = Taught::new("toy", ["table", "digest"], "seat", [1, 2], (&questions, &mind)).text();
     let told = |text: &str| Taught::read(text).expect_err("a fault").to_string();
     assert!(told("").contains("not the file of a player"));
-    assert!(told(&text.replace("player 1", "player 9")).contains("sandtable player 9"));
-    let cut = text.replacen("\"weights\": \"", "\"weights\": \"00", 1);
+    assert!(told(&text.replace("player 2", "player 9")).contains("sandtable player 9"));
+    let cut = text.replacen("\"weights\": \"", "\"weights\": \"AA", 1);
     assert_eq!(told(&cut), "question `choose`: the weights do not fit 2 features");
-    let wild = text.replacen("\"weights\": \"", "\"weights\": \"7fff", 1);
+    let wild = text.replacen("\"weights\": \"", "\"weights\": \"+//B", 1);
     assert!(told(&wild).contains("do not fit"));
 }
