@@ -32,7 +32,7 @@ mod weigh;
 pub use course::{Course, Seat};
 pub use features::{Feature, Features, MOST_FEATURES, NamedFeature, Question, Sink};
 pub use judge::{Judge, ODDS};
-pub use league::{League, SLICE, games_won};
+pub use league::{League, LeagueState, SLICE, games_won, relearn};
 pub use lesson::{Curiosity, Learner, Lesson};
 pub use net::{Example, Net, Weights, sigmoid};
 pub use taught::{Taught, TaughtError, Team, keep, team};

@@ -1,5 +1,7 @@
 //! Answers to a question, each with what a judge thinks of it.
 
+use serde::{Deserialize, Serialize};
+
 use super::features::{Features, Sink};
 use super::judge::{Added, Adding, Judge};
 
@@ -116,7 +118,7 @@ pub trait Decider {
 }
 
 /// The judges of a player, one for each question.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Mind(pub Vec<Judge>);
 
 impl Decider for Mind {

@@ -50,7 +50,8 @@ impl<'a, G: Game> Games<'a, G> {
     fn casts(&mut self, point: &Point) -> Option<&Vec<G::Cast>> {
         if !self.casts.contains_key(point) {
             let model = self.base.with(&self.space.settings(point)).ok();
-            let cast = |model| self.matchups.iter().map(|it| recast::<G>(model, it)).collect();
+            let cast =
+                |model| self.matchups.iter().map(|it| self.session.recast(model, it)).collect();
             self.casts.insert(point.clone(), model.as_ref().map(cast));
         }
         self.casts[point].as_ref()
