@@ -7,7 +7,7 @@ use crate::prelude::*;
 const LINES: usize = 16;
 
 /// More cards than any deck has: decks are laid out as wide as they can be.
-const ROOM: usize = 64;
+pub(super) const ROOM: usize = 64;
 
 /// Plays points of a space in the matchups of a session, by their weights.
 pub(super) struct Games<'a, G: Game> {

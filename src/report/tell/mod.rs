@@ -18,6 +18,7 @@ mod diff;
 mod fit;
 mod games;
 mod grid;
+mod holds;
 mod landmarks;
 mod lengths;
 mod lines;
@@ -149,6 +150,7 @@ pub const SECTIONS: &[Section] = &[
     luck::COURSE,
     luck::CURVE,
     tuned::TUNED,
+    holds::HOLDS,
     fit::FITTED,
     fit::FIT,
     landmarks::LANDMARKS,

@@ -105,6 +105,7 @@ tables! {
     curve: rows::CurvePoint,
     trained: rows::Trained,
     tuned: rows::Tuned,
+    holds: rows::Held,
     fitted: rows::Fitted,
     tried: rows::Tried,
 }

@@ -28,4 +28,4 @@ pub use run::{Card, CardMetric, Landmark, Length, Place, Played, PlayedMetric, S
 pub use skill::{Advantage, Costly, Decision, Gain, Rung, RungMetric};
 pub use sweep::{Point, PointMetric};
 pub use train::{Trained, TrainedMetric};
-pub use tune::{Tuned, TunedMetric};
+pub use tune::{Held, HeldMetric, Tuned, TunedMetric};
