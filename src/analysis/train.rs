@@ -3,9 +3,12 @@
 
 use crate::prelude::*;
 use sandtable_games::Course;
-use sandtable_learn::{League, LeagueState, Mind, SLICE, Taught, games_won, keep};
+use sandtable_learn::{League, LeagueState, Mind, SLICE, Taught, games_won, keep, reasons};
+use sandtable_summary::rows::ReasonMetric::{Said, Worth};
 use sandtable_summary::rows::ResponseMetric::{ExploitabilityAtLeast, ResponseWinRate};
-use sandtable_summary::rows::{BestResponse, Contest, ResponseMetric, Trained, TrainedMetric};
+use sandtable_summary::rows::{
+    BestResponse, Contest, Reason, ReasonMetric, ResponseMetric, Trained, TrainedMetric,
+};
 use serde::{Deserialize, Serialize};
 
 /// Makes the master seed of the games that are learned from differ from that of the games that judge.
@@ -13,6 +16,12 @@ const LEARNING: u64 = 0x6c65_6172_6e69_6e67;
 
 /// Makes that of the games that say whether to go on differ from either.
 const STOPPING: u64 = 0x7374_6f70_7069_6e67;
+
+/// Makes that of the games in which decisions are doubted differ from all of these.
+const DOUBTING: u64 = 0x6465_6369_6465;
+
+/// Games in which a reason must have been put to the test to be told.
+const FEWEST: u64 = 50;
 
 /// Games between two looks at the curve, as parts of all that the league learns from.
 const LOOKS: u64 = 12;
@@ -378,12 +387,52 @@ impl<'a, 's, G: Game> Training<'a, 's, G> {
             Sheet::of(G::PARTS, &contests, Vec::new()),
             Sheet::of(G::PARTS, &rows, ResponseMetric::notes()),
             Sheet::of(G::PARTS, &self.curve(), TrainedMetric::notes()),
+            Sheet::of(G::PARTS, &self.reasons(), ReasonMetric::notes()),
         ];
         answer.tables.retain(|table| !table.records.is_empty());
         answer.games += self.learned;
         answer.complete &= !self.session.is_stopped();
         answer.files = self.files();
         answer
+    }
+
+    /// What speaks for the answers of the players, put to the test on luck of its own.
+    fn reasons(&self) -> Vec<Reason> {
+        let (session, minds) = (self.session, &self.league.class.minds);
+        let games = self.plan.judges;
+        session.stage("what they have learned", Some(games * self.seats.len() as u64));
+        let mut rows = Vec::new();
+        for (seat, part) in self.seats.iter().enumerate() {
+            let goes_on = |count| {
+                session.rounds.progress.add(count);
+                !session.is_stopped()
+            };
+            let seed = session.seed ^ DOUBTING;
+            let runner = session.rounds.runner;
+            let found = runner.within(|| reasons(self.course, minds, seat, seed, games, goes_on));
+            for ((question, feature), it) in found {
+                if it.games < FEWEST {
+                    continue;
+                }
+                let question = &self.course.seats()[seat][question];
+                let row = |metric, estimate| Reason {
+                    side: part.side().to_owned(),
+                    question: question.name.to_owned(),
+                    feature: question.features[usize::from(feature)].name.clone(),
+                    ..Reason::of(&Matchup::of(G::PARTS), metric, estimate)
+                };
+                let said = Some(it.said / it.games as f64);
+                rows.push(row(Said, Estimate { value: said, ..Estimate::unknown(it.games) }));
+                let pair = Paired::of_wins(it.games, it.won, it.both);
+                let worth = row(Worth, pair.difference(-1..=1, session.level));
+                rows.push(Reason { pairing: Pairing::from(&pair), ..worth });
+            }
+        }
+        let compared = |row: &Reason| {
+            (row.metric == Worth).then(|| look(row, row.pairing.p_value, session.matters))
+        };
+        judge(&mut rows, compared, |row| &mut row.judged);
+        rows
     }
 
     /// What the best responses win, which have the lines from `first` on; the players who were trained

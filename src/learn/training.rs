@@ -186,7 +186,7 @@ fn play(
         .map(|seat| {
             let mut lesson = std::mem::take(&mut played.lessons[seat]);
             lesson.clear();
-            Learner { mind: &class.minds[seat], curiosity, lesson: lesson.into() }
+            Learner { mind: &class.minds[seat], curiosity, lesson: lesson.into(), doubt: None }
         })
         .collect();
     let seats: Vec<Seat<'_>> = (0..term.learns.len())

@@ -70,7 +70,7 @@ impl<'a, S: Seen> Weighing<'a, S> {
 
 /// The place of the greatest number, of equals the first.
 #[inline]
-fn first_greatest(odds: &[i32]) -> usize {
+pub(super) fn first_greatest(odds: &[i32]) -> usize {
     let mut best = 0;
     for (place, odds_there) in odds.iter().enumerate() {
         if *odds_there > odds[best] {
@@ -92,7 +92,7 @@ pub trait Decider {
         question: usize,
         odds: &[i32],
         pick: impl FnMut(u32) -> u32,
-        seen: impl FnOnce(usize) -> [Features; 2],
+        seen: impl Fn(usize) -> [Features; 2],
     ) -> usize;
 
     /// The answer to a question, which has a place among those of the seat: `consider` weighs all that
@@ -133,7 +133,7 @@ impl Decider for Mind {
         _: usize,
         odds: &[i32],
         _: impl FnMut(u32) -> u32,
-        _: impl FnOnce(usize) -> [Features; 2],
+        _: impl Fn(usize) -> [Features; 2],
     ) -> usize {
         first_greatest(odds)
     }

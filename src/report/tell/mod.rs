@@ -27,6 +27,7 @@ mod luck;
 mod notes;
 mod origins;
 mod prelude;
+mod reasons;
 mod response;
 mod result;
 mod rulings;
@@ -126,6 +127,7 @@ pub const SECTIONS: &[Section] = &[
     winners::WINNERS,
     compare::MATCHUPS,
     response::RESPONSES,
+    reasons::REASONS,
     compare::STRATEGIES,
     games::CAMPAIGN,
     games::ENDINGS,
