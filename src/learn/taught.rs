@@ -169,6 +169,10 @@ impl Judge {
     }
 }
 
+/// After which parts of their games players are kept as they are then: from novices to experts. Behind the
+/// name of a folder and a slash they name those players.
+pub const STRENGTHS: [&str; 5] = ["0.02", "0.05", "0.1", "0.2", "0.5"];
+
 /// Players of a folder who were read, by seat.
 pub type Team = Arc<Vec<Taught>>;
 
