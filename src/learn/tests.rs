@@ -147,6 +147,6 @@ fn files_that_are_none_are_refused() {
     assert!(told(&cut).contains("the weights are of no net"), "{}", told(&cut));
     let wild = text.replacen("\"weights\": \"", "\"weights\": \"+//B", 1);
     assert!(told(&wild).contains("of no net"));
-    let more = text.replacen("\"features\": [", "\"features\": [\"x\", ", 1);
+    let more = text.replacen("\"features\": \"", "\"features\": \"A", 1);
     assert_eq!(told(&more), "question `choose`: the weights do not fit 3 features");
 }
