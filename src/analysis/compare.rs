@@ -3,7 +3,7 @@
 mod response;
 mod study;
 
-pub use self::response::ResponsePlan;
+pub use self::response::{Responder, ResponsePlan};
 pub(crate) use self::study::Findings;
 pub use self::study::study;
 use crate::prelude::*;

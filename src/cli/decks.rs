@@ -54,6 +54,8 @@ impl Study for Decks {
             gap: self.until_gap / 100.0,
             judges: self.judge,
         };
+        let [search, judges] = [plan.games, plan.judges].map(|games| counted(games, "game"));
+        output::note(&format!("at most {search} to search, then {judges} of each pair of decks"));
         decks::study(session, &plan).context("there is nothing to build")
     }
 }

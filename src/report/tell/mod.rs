@@ -19,6 +19,7 @@ mod diff;
 mod fit;
 mod games;
 mod grid;
+mod holds;
 mod landmarks;
 mod lengths;
 mod lines;
@@ -27,6 +28,7 @@ mod luck;
 mod notes;
 mod origins;
 mod prelude;
+mod reasons;
 mod response;
 mod result;
 mod rulings;
@@ -128,6 +130,7 @@ pub const SECTIONS: &[Section] = &[
     winners::WINNERS,
     compare::MATCHUPS,
     response::RESPONSES,
+    reasons::REASONS,
     compare::STRATEGIES,
     decks::SWAPS,
     games::CAMPAIGN,
@@ -153,6 +156,7 @@ pub const SECTIONS: &[Section] = &[
     luck::COURSE,
     luck::CURVE,
     tuned::TUNED,
+    holds::HOLDS,
     fit::FITTED,
     fit::FIT,
     landmarks::LANDMARKS,

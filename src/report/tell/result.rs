@@ -104,9 +104,11 @@ tables! {
     luck: rows::Luck,
     curve: rows::CurvePoint,
     trained: rows::Trained,
+    reasons: rows::Reason,
     decks: rows::DeckCard,
     swaps: rows::SwapRow,
     tuned: rows::Tuned,
+    holds: rows::Held,
     fitted: rows::Fitted,
     tried: rows::Tried,
 }
