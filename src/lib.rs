@@ -48,7 +48,7 @@
 //! |---|---|
 //! | card, deck, number, variant | a file in `scenarios/`, no code |
 //! | verb of Lawrence's cards | a variant of `Effect` in `model/effects.rs`, a line in `draft/effects.rs`, and what the compiler asks for |
-//! | policy | a file in the game's `policies/` and a line in its `policies!` list |
+//! | policy | a file in the game's `policies/` and a line in its `policies!` list; one who plays like another but for some questions is a `Relay` with a method for each of these |
 //! | what a player who learns sees | an entry in the game's `learned/sight.rs`, by name, and the line that counts it |
 //! | deckbuilder | a file in Megiddo's `decks/` and a line in its `decks!` list |
 //! | ruling | an entry in the game's `rulings!` list, and the rule that asks it |

@@ -4,6 +4,7 @@ use super::policy::Policy;
 use super::tempo::Tempo;
 use crate::learned::{Sight, Student};
 use crate::prelude::*;
+use crate::rules::Relay;
 use sandtable_learn::{Judge, Mind, Taught, team};
 
 /// Gives the answer after which it believes to win most often, as it has learned from games of its own.
