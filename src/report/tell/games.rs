@@ -12,7 +12,8 @@ pub const CAMPAIGN: Section =
         let label = result.parts.mode().map_or("", |mode| mode.label);
         let title = format!("{label}s reached, won and sat out");
         tell_shares(result, telling, &title, |metric| {
-            let stage = ["reached_", "won_", SAT_OUT].iter().find(|stage| metric.starts_with(**stage));
+            let stage =
+                ["reached_", "won_", SAT_OUT].iter().find(|stage| metric.starts_with(**stage));
             stage.map(|_| spoken(metric))
         });
         beginnings(result, telling);
