@@ -44,9 +44,9 @@ use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Output, Stdio};
 use std::time::{Duration, Instant};
 
-use serde_json::{Value as Json, json};
 use sandtable::games::Game;
 use sandtable::games::megiddo::Megiddo;
+use serde_json::{Value as Json, json};
 use sha2::{Digest, Sha256};
 
 use program::{code, directory, files, sandtable, stderr, stdout};
