@@ -108,9 +108,9 @@ fn sat_out(result: &WrittenResult) -> Vec<String> {
         format!("Sat out: {shares} ({}), {matchup}.", basis(&rows[0].estimate))
     };
     let rows: Vec<&Played> = result.tables.games.iter().filter(often).collect();
-    let what = rows.first().and_then(|row| result.meaning(row.metric.name()));
-    let what = what.map(|meaning| format!("That is, {meaning}."));
-    of_each(rows.iter().copied()).into_iter().map(told).chain(what).collect()
+    let more = "`rulings` says whether that still pays by other readings of the rules.".to_owned();
+    let more = (!rows.is_empty()).then_some(more);
+    of_each(rows).into_iter().map(told).chain(more).collect()
 }
 
 fn numbers(result: &WrittenResult, telling: &mut Telling) {
