@@ -28,7 +28,7 @@ use serde_json::Value as Json;
 pub use sandtable_kernel::{ChangedAnswer, Choice, Decision, Judging, Notes};
 
 use sandtable_kernel::{Luck, Set};
-pub use sandtable_learn::{Course, Mind};
+pub use sandtable_learn::{Course, Mind, team};
 use sandtable_scenario::{self as scenario, Document, Problems, Section, Spot, suggest};
 pub use sandtable_summary::Parts;
 use sandtable_summary::{Matchup, Part, PartKind, Space};

@@ -114,7 +114,13 @@ fn ladder(result: &WrittenResult, telling: &mut Telling) {
     telling.say(
         "Each player meets the same luck and the same others; the gain is over the player named. \
          Where the win rate still rises on the last rungs, the players named are far from strong \
-         play. S is 1 where skill alone decides and -1 where luck alone does, among four of these \
+         play.",
+    );
+    if with(&result.tables.rungs.iter().collect::<Vec<_>>(), SkillIndex).is_empty() {
+        return;
+    }
+    telling.say(
+        "S is 1 where skill alone decides and -1 where luck alone does, among four of these \
          players: by chance, the one named, 4 and 16 rollouts; after Silver 2025, whose K and L are on \
          the game tree.",
     );
