@@ -219,6 +219,12 @@ pub trait Game: Sized + 'static {
         Vec::new()
     }
 
+    /// The same scenario in which each side has the deck that a deckbuilder of the catalogue builds for it
+    /// against the other's own deck. None if there is no such deckbuilder.
+    fn built(_model: &Self::Model, _deckbuilder: &str) -> Option<Self::Model> {
+        None
+    }
+
     /// The numbers of what is played in `matchups` that a designer may change, apart from the mixes.
     fn numbers(_model: &Self::Model, _matchups: &[Matchup]) -> Vec<Number> {
         Vec::new()
