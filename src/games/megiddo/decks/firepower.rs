@@ -1,11 +1,12 @@
 //! `firepower`: artillery, machine guns and planes.
 
-use super::deck::{Deck, is_gun, supply};
+use super::deck::{Deck, infantry_force, is_gun, supply};
 use crate::prelude::*;
 
 /// Believes in what strikes and does not ride: the more of the enemy's deck it can destroy or
 /// disrupt, the sooner. Guns stay in the battle (M3.6, M3.7), so next it wants the Supply that
-/// strengthens each of them. The rest of the deck is Force.
+/// strengthens each of them, then whoever is stronger than any gun, and Leaders, who cannot be struck.
+/// The rest of the deck is Force.
 pub(super) fn build(model: &Model, side: Side) -> Army {
     let mut deck = Deck::demanded(model, side);
     let scenario = deck.clone();
@@ -13,5 +14,9 @@ pub(super) fn build(model: &Model, side: Side) -> Army {
     let reach = |card: &Card| fires(card).then(|| scenario.reach(card)).filter(|&it| it > 0);
     deck.fill(|card| Some((reach(card)?, card.force)));
     deck.fill(supply);
+    let guns = scenario.cards().map(|(card, _)| card).filter(|card| is_gun(card));
+    let strongest = guns.map(|card| card.force).max().unwrap_or(0);
+    deck.fill(|card| infantry_force(card).filter(|force| *force > strongest));
+    deck.fill(|card| (card.kind == Kind::Leader).then_some(card.force));
     deck.army()
 }
