@@ -41,6 +41,9 @@ impl Weights {
     }
 }
 
+/// The most examples of which a step takes the mean.
+const MOST_OF_A_STEP: u16 = 64;
+
 /// A position as it was judged, and what came of it.
 #[derive(Clone, Copy, Debug)]
 pub struct Example<'a> {
@@ -69,6 +72,9 @@ impl Net {
         let mut weights = Weights::zero(features);
         for weight in weights.rows.as_flattened_mut() {
             *weight = 0.1 * random();
+        }
+        for (weight, feature) in weights.direct.iter_mut().zip(&question.features) {
+            *weight = feature.prior / feature.scale;
         }
         weights.bias = std::array::from_fn(|_| 0.1 * random());
         weights.out = std::array::from_fn(|_| 0.1 * random());
@@ -137,6 +143,10 @@ impl Net {
         for example in examples {
             self.note(&example);
             count += 1;
+            if count == MOST_OF_A_STEP {
+                self.step(rate, 1.0 / f32::from(count));
+                count = 0;
+            }
         }
         if count > 0 {
             self.step(rate, 1.0 / f32::from(count));

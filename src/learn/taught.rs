@@ -68,7 +68,7 @@ impl Taught {
         (questions, mind): (&[Question], &Mind),
     ) -> Taught {
         let questions = questions.iter().zip(&mind.0).map(|(question, judge)| TaughtQuestion {
-            name: question.name.to_owned(),
+            name: question.name.clone(),
             features: question.features.iter().map(|it| it.name.clone()).collect(),
             weights: digits(&judge.words()),
         });

@@ -20,6 +20,7 @@
 mod briefing;
 mod course;
 pub mod draft;
+pub mod learned;
 pub mod ledger;
 pub mod metrics;
 mod mixes;

@@ -12,6 +12,7 @@ mod danger;
 mod demolition_first;
 mod duels;
 mod effects;
+mod estimate;
 mod field;
 mod gains;
 mod greedy;
@@ -37,7 +38,9 @@ mod worth;
 
 pub use wild::Wild;
 
-use self::commander::{Commanded, Commander};
+use self::commander::Commanded;
+pub use self::commander::Commander;
+pub(super) use self::estimate::{Estimator, Prospect, Strength};
 use self::policy::{Chosen, Policy};
 use super::model::Model;
 use super::rules::{Asked, Player, Question, Relay};
@@ -82,6 +85,11 @@ macro_rules! policies {
                     |choice, model| AnyPolicy::$variant(<$policy as Policy>::new(choice, model))
                 ),+];
                 builders[choice.index](choice, model)
+            }
+
+            /// Its judgement, if it has any.
+            pub fn commander(&self) -> Option<&Commander> {
+                each!(self, policy => Policy::counsel(policy))
             }
 
             /// Passes the policy to `visitor` under its own type. One policy plays a game from

@@ -1,0 +1,11 @@
+//! Players who learned the game: what they see of it, which answers they weigh, and a course to learn
+//! it by.
+
+mod course;
+mod given;
+mod sight;
+mod student;
+
+pub use course::LawrenceCourse;
+pub use sight::Sight;
+pub use student::Student;
