@@ -3,7 +3,7 @@
 mod response;
 mod study;
 
-pub use self::response::ResponsePlan;
+pub use self::response::{Responder, ResponsePlan};
 pub use self::study::study;
 use crate::prelude::*;
 use sandtable_stats::{BradleyTerry, Meeting};

@@ -21,10 +21,13 @@ pub fn study<G: Game>(session: &Session<'_, G>, split: &Split<G>) -> StudyResult
             answer.complete = false;
             break;
         }
-        let tally = play(session, split, matchup, &mut answer);
+        let casts: Vec<G::Cast> =
+            split.models().map(|model| session.recast(model, matchup)).collect();
+        let tally = play(session, split, (matchup, &casts), &mut answer);
         let rows = Rows { split, matchup, tally: &tally, level: session.level };
         rows.tell(&mut whole);
-        moved::study(session, split, matchup, (&mut answer, &mut other));
+        let ends = [0, split.last_line()].map(|line| casts[line].clone());
+        moved::study(session, matchup, ends, (&mut answer, &mut other));
     }
     let compared = |row: &Moved| {
         let difference = moved::compared::<G>(row, &whole)?;
@@ -45,12 +48,11 @@ pub fn study<G: Game>(session: &Session<'_, G>, split: &Split<G>) -> StudyResult
 fn play<G: Game>(
     session: &Session<'_, G>,
     split: &Split<G>,
-    matchup: &Matchup,
+    (matchup, casts): (&Matchup, &[G::Cast]),
     answer: &mut StudyResult,
 ) -> PanelTally {
     let replay = |line: &[usize]| -> Replay { (matchup.clone(), split.settings(line)) };
-    let casts = split.models().map(|model| recast::<G>(model, matchup));
-    let panel = Panel::new(casts, session.seed);
+    let panel = Panel::new(casts.iter().cloned(), session.seed);
     let replays: Vec<Replay> = split.lines().map(replay).collect();
     play_panel(session, &panel, &replays, answer)
 }

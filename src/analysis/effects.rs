@@ -65,10 +65,10 @@ impl<G: Game> Ready<G> {
         self.models.iter().all(known)
     }
 
-    fn line(&self, matchups: &[Matchup]) -> PanelLine<G::Cast> {
+    fn line(&self, session: &Session<'_, G>, matchups: &[Matchup]) -> PanelLine<G::Cast> {
         let each = matchups.iter().flat_map(|it| self.models.iter().map(move |model| (model, it)));
         PanelLine {
-            casts: each.map(|(model, matchup)| recast::<G>(model, matchup)).collect(),
+            casts: each.map(|(model, matchup)| session.recast(model, matchup)).collect(),
             ways: self.variant.ways.iter().map(|way| way.part).collect(),
         }
     }
@@ -84,7 +84,7 @@ pub fn play<G: Game>(
     variants: &[Ready<G>],
     answer: &mut StudyResult,
 ) -> Vec<WinEffect> {
-    let mut panel = panel(base, matchups, weights.clone(), variants, session.seed);
+    let mut panel = panel(session, base, (matchups, weights.clone()), variants);
     let mut replays = replays(matchups, variants);
     let mut pairs = vec![Paired::default(); variants.len()];
     let mut open: Vec<usize> = (0..variants.len()).collect();
@@ -134,17 +134,16 @@ pub fn play_panel<G: Game>(
 
 /// The base and its variants as the lines of a panel, the base first.
 fn panel<G: Game>(
+    session: &Session<'_, G>,
     base: &Base<'_, G>,
-    matchups: &[Matchup],
-    weights: Weights,
+    (matchups, weights): (&[Matchup], Weights),
     variants: &[Ready<G>],
-    seed: u64,
 ) -> Panel<G> {
     let printed = base.laid_out(base.model.clone());
-    let printed: Vec<_> = matchups.iter().map(|it| recast::<G>(&printed, it)).collect();
-    let variants = variants.iter().map(|variant| variant.line(matchups));
+    let printed: Vec<_> = matchups.iter().map(|it| session.recast(&printed, it)).collect();
+    let variants = variants.iter().map(|variant| variant.line(session, matchups));
     let lines = std::iter::once(PanelLine::from(printed)).chain(variants).collect();
-    Panel { lines, weights, measures: Vec::new(), seed }
+    Panel { lines, weights, measures: Vec::new(), seed: session.seed }
 }
 
 /// For each line of a panel of [`panel()`] who plays first, and by which overrides in each of its

@@ -25,6 +25,7 @@
 //! | `curve` | how likely a game was to be won from where it stood |
 //! | `quality` | how a game runs: when it is decided, and how often that changes |
 //! | `train` | players who learn the scenario |
+//! | `retrain` | players who learn every scenario anew before they play it |
 //! | `tune` | the change nearest to the printed game that makes it as even as is wished |
 //! | `compare` | every strategy against every other: matrix, differences, ratings |
 //! | `skill` | how far players get who think more, and where the scripted ones go wrong |
@@ -51,6 +52,7 @@ pub mod panel;
 mod prelude;
 pub mod quality;
 pub mod resampled;
+pub mod retrain;
 pub mod rulings;
 pub mod searcher;
 pub mod session;

@@ -5,7 +5,7 @@ use std::sync::atomic::Ordering;
 
 use super::balance;
 use crate::prelude::*;
-use sandtable_runner::{Played, Rounds, Sink, looks};
+use sandtable_runner::{Played, Sink, looks};
 
 /// Makes the master seed of the games that choose the players differ from that of the study.
 const CHOOSING: u64 = 0x6368_6f6f_7369_6e67;
@@ -45,6 +45,8 @@ pub struct Session<'a, G: Game> {
     pub games: Option<u64>,
     /// Half the width that every interval is to have, if that was asked for.
     pub precision: Option<f64>,
+    /// How many games of each scenario those learn from who learn it before they play it.
+    pub retrain: Option<u64>,
     /// What it is played with, and what interrupts it.
     pub rounds: Rounds<'a>,
     /// What a panic is to say of a line.

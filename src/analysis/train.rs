@@ -3,9 +3,13 @@
 
 use crate::prelude::*;
 use sandtable_games::Course;
-use sandtable_learn::{Foe, League, Mind, SLICE, Taught, games_won, keep};
+use sandtable_learn::{League, LeagueState, Mind, SLICE, Taught, games_won, keep, reasons};
+use sandtable_summary::rows::ReasonMetric::{Said, Worth};
 use sandtable_summary::rows::ResponseMetric::{ExploitabilityAtLeast, ResponseWinRate};
-use sandtable_summary::rows::{BestResponse, Contest, ResponseMetric, Trained, TrainedMetric};
+use sandtable_summary::rows::{
+    BestResponse, Contest, Reason, ReasonMetric, ResponseMetric, Trained, TrainedMetric,
+};
+use serde::{Deserialize, Serialize};
 
 /// Makes the master seed of the games that are learned from differ from that of the games that judge.
 const LEARNING: u64 = 0x6c65_6172_6e69_6e67;
@@ -13,14 +17,46 @@ const LEARNING: u64 = 0x6c65_6172_6e69_6e67;
 /// Makes that of the games that say whether to go on differ from either.
 const STOPPING: u64 = 0x7374_6f70_7069_6e67;
 
+/// Makes that of the games in which decisions are doubted differ from all of these.
+const DOUBTING: u64 = 0x6465_6369_6465;
+
+/// Games in which a reason must have been put to the test to be told.
+const FEWEST: u64 = 50;
+
 /// Games between two looks at the curve, as parts of all that the league learns from.
 const LOOKS: u64 = 12;
+
+/// After which parts of the league's games its players are kept as they are then: from novices to experts.
+const STRENGTHS: [f64; 5] = [0.02, 0.05, 0.1, 0.2, 0.5];
 
 /// Games of a look.
 const GAMES_OF_A_LOOK: u64 = 2000;
 
 /// How often rivals are trained, and how long each time, as parts of all games of rivals.
 const ROUNDS: [u64; 3] = [1, 1, 2];
+
+/// What a training goes on from, if it was interrupted.
+#[derive(Debug, Serialize, Deserialize)]
+pub struct TrainingState {
+    league: LeagueState,
+    looks: Vec<(u64, Vec<u64>)>,
+    novices: Vec<(f64, Vec<Mind>)>,
+    responses: Vec<Mind>,
+    round: usize,
+    learned: u64,
+}
+
+/// Where it is kept how far a training has got.
+pub trait Keeper {
+    /// How far it had got before, if it goes on.
+    fn before(&self) -> Option<TrainingState>;
+
+    /// Whether it is time to keep it again.
+    fn is_due(&self) -> bool;
+
+    /// Keeps it, after so many games.
+    fn keep(&self, state: &TrainingState, games: u64);
+}
 
 /// What is asked of the training.
 #[derive(Clone, Debug)]
@@ -33,6 +69,8 @@ pub struct TrainPlan {
     pub judges: u64,
     /// What the players are called behind `trained:`.
     pub folder: String,
+    /// What players know to begin with, by seat.
+    pub known: Vec<Option<Mind>>,
 }
 
 /// Whether there is something to learn.
@@ -47,13 +85,26 @@ pub fn can_learn<G: Game>(casts: &[G::Cast]) -> Result<(), String> {
 }
 
 /// Trains players, and judges them on fresh luck; none if there is nothing to learn.
-pub fn study<G: Game>(session: &Session<'_, G>, plan: &TrainPlan) -> Option<StudyResult> {
+pub fn study<G: Game>(
+    session: &Session<'_, G>,
+    plan: &TrainPlan,
+    keeper: Option<&(dyn Keeper + Sync)>,
+) -> Option<StudyResult> {
     let course = G::course_to_learn(session.casts)?;
-    let mut training = Training::<G>::new(session, plan, &*course);
+    let mut training = Training::<G>::new(session, plan, &*course, keeper);
+    training.go_on();
     let runner = session.rounds.runner;
     runner.within(|| training.learn());
     training.register();
     Some(training.judge())
+}
+
+/// A league that is about to learn from so many games.
+fn begun<'c>(seed: u64, plan: &TrainPlan, course: &'c dyn Course, games: u64) -> League<'c> {
+    match plan.known.iter().any(Option::is_some) {
+        true => League::again(course, seed ^ LEARNING, games, &plan.known),
+        false => League::new(course, seed ^ LEARNING, games),
+    }
 }
 
 /// A training under way.
@@ -61,52 +112,104 @@ struct Training<'a, 's, G: Game> {
     session: &'a Session<'s, G>,
     plan: &'a TrainPlan,
     course: &'a dyn Course,
+    keeper: Option<&'a (dyn Keeper + Sync)>,
     league: League<'a>,
     /// Games of the league, and of all best responses together.
     shares: [u64; 2],
     matchup: Matchup,
     seats: Vec<&'static Part>,
-    curve: Vec<Trained>,
+    /// Games won at each look, after how many games that was learned from.
+    looks: Vec<(u64, Vec<u64>)>,
+    /// The players as they were after some parts of the games.
+    novices: Vec<(f64, Vec<Mind>)>,
     /// The best responses of the last round, by seat.
     responses: Vec<Mind>,
+    /// The round that is played.
+    round: usize,
     learned: u64,
 }
 
 impl<'a, 's, G: Game> Training<'a, 's, G> {
-    fn new(session: &'a Session<'s, G>, plan: &'a TrainPlan, course: &'a dyn Course) -> Self {
+    fn new(
+        session: &'a Session<'s, G>,
+        plan: &'a TrainPlan,
+        course: &'a dyn Course,
+        keeper: Option<&'a (dyn Keeper + Sync)>,
+    ) -> Self {
         let seats: Vec<_> = G::PARTS.seats().collect();
         let of_league = if seats.len() > 1 { plan.games / 2 } else { plan.games };
         Training {
             session,
             plan,
             course,
-            league: League::new(course, session.seed ^ LEARNING, of_league),
+            keeper,
+            league: begun(session.seed, plan, course, of_league),
             shares: [of_league, plan.games - of_league],
             matchup: session.matchups().remove(0),
             seats,
-            curve: Vec::new(),
+            looks: Vec::new(),
+            novices: Vec::new(),
             responses: Vec::new(),
+            round: 0,
             learned: 0,
         }
+    }
+
+    /// Goes on from where an earlier training was interrupted.
+    fn go_on(&mut self) {
+        let Some(state) = self.keeper.and_then(Keeper::before) else { return };
+        let TrainingState { league, looks, novices, responses, round, learned } = state;
+        let resumed = begun(self.session.seed, self.plan, self.course, self.shares[0]);
+        if let Some(resumed) = resumed.resumed(league) {
+            self.league = resumed;
+            (self.looks, self.novices, self.responses) = (looks, novices, responses);
+            (self.round, self.learned) = (round, learned);
+        }
+    }
+
+    /// Keeps how far the training has got, if it is time or it ends.
+    fn keep(&self, ends: bool) {
+        let Some(keeper) = self.keeper.filter(|it| ends || it.is_due()) else { return };
+        let state = TrainingState {
+            league: self.league.state(),
+            looks: self.looks.clone(),
+            novices: self.novices.clone(),
+            responses: self.responses.clone(),
+            round: self.round,
+            learned: self.learned,
+        };
+        keeper.keep(&state, self.learned);
     }
 
     /// The league learns; then rivals learn to beat it, and it learns from them.
     fn learn(&mut self) {
         let rounds = ROUNDS.len() as u64;
         self.session.stage("training", Some(self.plan.games));
-        for (round, part) in (0..).zip(ROUNDS) {
+        self.session.rounds.progress.add(self.learned);
+        while let Some(part) = ROUNDS.get(self.round) {
             // The league has half of its games before the first rivals come.
+            let round = self.round as u64;
             self.practise(self.shares[0] * (rounds + round - 1) / (2 * rounds - 2));
-            if self.session.is_stopped() || self.seats.len() < 2 {
+            if self.session.is_stopped() {
+                break;
+            }
+            if self.seats.len() < 2 {
+                self.round += 1;
                 continue;
             }
             let games =
                 self.shares[1] * part / (ROUNDS.iter().sum::<u64>() * self.seats.len() as u64);
-            self.respond(games);
-            let responded = !self.responses.is_empty();
-            if self.plan.gap.is_some_and(|gap| responded && self.gap() < gap) {
-                return;
+            if !self.respond(games) {
+                break;
             }
+            self.round += 1;
+            if self.plan.gap.is_some_and(|gap| self.gap() < gap) {
+                break;
+            }
+        }
+        self.keep(true);
+        if self.responses.len() < self.seats.len() {
+            self.responses.clear();
         }
     }
 
@@ -115,58 +218,83 @@ impl<'a, 's, G: Game> Training<'a, 's, G> {
         let look = (self.shares[0] / LOOKS).max(1);
         while self.league.played() < until && !self.session.is_stopped() {
             let next = (self.league.played() / look + 1) * look;
-            let count = SLICE.min(next.min(until) - self.league.played());
+            let kept = STRENGTHS.get(self.novices.len()).map(|&part| (part, self.after(part)));
+            let next = kept.map_or(next, |(_, games)| games.min(next)).min(until);
+            let count = SLICE.min(next - self.league.played());
             self.league.practise(count);
             self.learned += count;
             self.session.rounds.progress.add(count);
+            if let Some((part, _)) = kept.filter(|(_, games)| *games == self.league.played()) {
+                self.novices.push((part, self.league.class.minds.clone()));
+            }
             if self.league.played().is_multiple_of(look) {
                 self.look();
             }
+            self.keep(false);
         }
+    }
+
+    /// How many games a part of those of the league is, at least one.
+    fn after(&self, part: f64) -> u64 {
+        ((self.shares[0] as f64 * part) as u64).max(self.novices.len() as u64 + 1)
+    }
+
+    /// Who plays at a look, by seat: those who learn, or whoever is named first.
+    fn pairs(&self) -> Vec<Vec<bool>> {
+        let count = self.seats.len();
+        let alone = (0..count).filter(|_| count > 1);
+        let alone = alone.map(|own| (0..count).map(|seat| seat == own).collect());
+        std::iter::once(vec![true; count]).chain(alone).collect()
     }
 
     /// Notes how well they play: one another, and whoever is named first in the other seat.
     fn look(&mut self) {
         let minds = &self.league.class.minds;
-        let learned = |seat: usize| Some(&minds[seat]);
-        let count = self.seats.len();
-        let mut pairs = vec![(0..count).map(learned).collect::<Vec<_>>()];
-        for own in (0..count).filter(|_| count > 1) {
-            pairs.push((0..count).map(|seat| learned(seat).filter(|_| seat == own)).collect());
-        }
-        for pair in pairs {
-            let won = games_won(self.course, &pair, self.session.seed, GAMES_OF_A_LOOK);
-            let names = self.seats.iter().zip(&pair).filter(|(_, mind)| mind.is_some());
-            let matchup = names.fold(self.matchup.clone(), |matchup, (seat, _)| {
-                matchup.with(seat.key, self.name())
-            });
-            let rate = Estimate::rate(won, GAMES_OF_A_LOOK, self.session.level);
-            let learned = self.league.played();
-            self.curve
-                .push(Trained { learned, ..Trained::of(&matchup, TrainedMetric::WinRate, rate) });
-        }
+        let won = |learned: Vec<bool>| {
+            let minds = minds.iter().zip(learned);
+            let pair: Vec<Option<&Mind>> = minds.map(|(mind, it)| it.then_some(mind)).collect();
+            games_won(self.course, &pair, self.session.seed, GAMES_OF_A_LOOK)
+        };
+        let won = self.pairs().into_iter().map(won).collect();
+        self.looks.push((self.league.played(), won));
     }
 
-    /// A rival learns to beat the league in each seat, and joins those whom it meets.
-    fn respond(&mut self, games: u64) {
-        self.responses.clear();
-        for seat in 0..self.seats.len() {
-            let foe: Foe = self.league.themselves();
+    /// How well they played at each look.
+    fn curve(&self) -> Vec<Trained> {
+        let rows = self.looks.iter().flat_map(|(learned, won)| {
+            self.pairs().into_iter().zip(won).map(|(pair, &won)| {
+                let names = self.seats.iter().zip(pair).filter(|(_, learns)| *learns);
+                let matchup = names.fold(self.matchup.clone(), |matchup, (seat, _)| {
+                    matchup.with(seat.key, self.name())
+                });
+                let rate = Estimate::rate(won, GAMES_OF_A_LOOK, self.session.level);
+                Trained { learned: *learned, ..Trained::of(&matchup, TrainedMetric::WinRate, rate) }
+            })
+        });
+        rows.collect()
+    }
+
+    /// A rival learns to beat the league in each seat, and joins those whom it meets; whether all have.
+    fn respond(&mut self, games: u64) -> bool {
+        if self.responses.len() == self.seats.len() {
+            self.responses.clear();
+        }
+        for seat in self.responses.len()..self.seats.len() {
+            let foes = vec![(self.league.themselves(), 1)];
             let session = self.session;
-            let rival = self.league.respond(seat, foe, games, |count| {
+            let rival = self.league.respond(seat, foes, games, |count| {
                 session.rounds.progress.add(count);
                 !session.is_stopped()
             });
-            let Some(rival) = rival else { break };
+            let Some(rival) = rival else { return false };
             self.learned += games;
             self.responses.push(rival);
-        }
-        if self.responses.len() < self.seats.len() {
-            self.responses.clear();
+            self.keep(false);
         }
         for (seat, rival) in self.responses.iter().enumerate() {
             self.league.meet(seat, rival.clone());
         }
+        true
     }
 
     /// The greater of what the last best responses gain, on a first look.
@@ -201,6 +329,17 @@ impl<'a, 's, G: Game> Training<'a, 's, G> {
         if !self.responses.is_empty() {
             keep(&format!("{}+response", self.plan.folder), self.taught(&self.responses));
         }
+    }
+
+    /// The files of all players: the name of each, and its text.
+    fn files(&self) -> Vec<(String, String)> {
+        let of = |(strength, minds): (String, &[Mind])| {
+            let named = move |it: Taught| (format!("{}{strength}.player.json", it.seat), it.text());
+            self.taught(minds).into_iter().map(named).collect::<Vec<_>>()
+        };
+        let novices = self.novices.iter().map(|(part, minds)| (format!("@{part}"), &minds[..]));
+        let last = (String::new(), &self.league.class.minds[..]);
+        std::iter::once(last).chain(novices).flat_map(of).collect()
     }
 
     fn taught(&self, minds: &[Mind]) -> Vec<Taught> {
@@ -247,17 +386,53 @@ impl<'a, 's, G: Game> Training<'a, 's, G> {
         answer.tables = vec![
             Sheet::of(G::PARTS, &contests, Vec::new()),
             Sheet::of(G::PARTS, &rows, ResponseMetric::notes()),
-            Sheet::of(G::PARTS, &self.curve, TrainedMetric::notes()),
+            Sheet::of(G::PARTS, &self.curve(), TrainedMetric::notes()),
+            Sheet::of(G::PARTS, &self.reasons(), ReasonMetric::notes()),
         ];
         answer.tables.retain(|table| !table.records.is_empty());
         answer.games += self.learned;
         answer.complete &= !self.session.is_stopped();
-        answer.files = self
-            .taught(&self.league.class.minds)
-            .iter()
-            .map(|taught| (format!("{}.player.json", taught.seat), taught.text()))
-            .collect();
+        answer.files = self.files();
         answer
+    }
+
+    /// What speaks for the answers of the players, put to the test on luck of its own.
+    fn reasons(&self) -> Vec<Reason> {
+        let (session, minds) = (self.session, &self.league.class.minds);
+        let games = self.plan.judges;
+        session.stage("what they have learned", Some(games * self.seats.len() as u64));
+        let mut rows = Vec::new();
+        for (seat, part) in self.seats.iter().enumerate() {
+            let goes_on = |count| {
+                session.rounds.progress.add(count);
+                !session.is_stopped()
+            };
+            let seed = session.seed ^ DOUBTING;
+            let runner = session.rounds.runner;
+            let found = runner.within(|| reasons(self.course, minds, seat, seed, games, goes_on));
+            for ((question, feature), it) in found {
+                if it.games < FEWEST {
+                    continue;
+                }
+                let question = &self.course.seats()[seat][question];
+                let row = |metric, estimate| Reason {
+                    side: part.side().to_owned(),
+                    question: question.name.to_owned(),
+                    feature: question.features[usize::from(feature)].name.clone(),
+                    ..Reason::of(&Matchup::of(G::PARTS), metric, estimate)
+                };
+                let said = Some(it.said / it.games as f64);
+                rows.push(row(Said, Estimate { value: said, ..Estimate::unknown(it.games) }));
+                let pair = Paired::of_wins(it.games, it.won, it.both);
+                let worth = row(Worth, pair.difference(-1..=1, session.level));
+                rows.push(Reason { pairing: Pairing::from(&pair), ..worth });
+            }
+        }
+        let compared = |row: &Reason| {
+            (row.metric == Worth).then(|| look(row, row.pairing.p_value, session.matters))
+        };
+        judge(&mut rows, compared, |row| &mut row.judged);
+        rows
     }
 
     /// What the best responses win, which have the lines from `first` on; the players who were trained

@@ -19,6 +19,13 @@ pub struct Cards {
     #[arg(long)]
     swaps: bool,
 
+    /// Ask about this card alone; may be repeated
+    #[arg(long, value_name = "CARD")]
+    card: Vec<String>,
+
+    #[command(flatten)]
+    retrain: RetrainArgs,
+
     /// Who plays: the players named, each matchup by itself, or all of them in the mixes that are best
     /// for both sides
     #[arg(long, value_enum, value_name = "WHO", default_value_t)]
@@ -48,6 +55,23 @@ impl StandIn {
     }
 }
 
+impl Cards {
+    /// Checks that the cards that are named exist.
+    fn known<G: Game>(&self, session: &Session<'_, G>) -> Result<()> {
+        let mixes = G::mixes(session.model);
+        let names: Vec<&str> =
+            mixes.iter().flat_map(|mix| &mix.pieces).map(|piece| &piece.name[..]).collect();
+        let unknown = self.card.iter().filter(|card| !names.contains(&&card[..]));
+        let complaints: Vec<String> = unknown
+            .map(|card| {
+                let hint = suggest::hint(card, names.iter().copied(), "there are");
+                format!("`--card {card}`: unknown name; {hint}")
+            })
+            .collect();
+        if complaints.is_empty() { Ok(()) } else { Err(Complaints(complaints).into()) }
+    }
+}
+
 impl Study for Cards {
     const NAME: &'static str = "cards";
 
@@ -57,13 +81,20 @@ impl Study for Cards {
         options.extend((self.instead != StandIn::default()).then_some(("--instead", chosen)));
         options.extend(self.swaps.then(|| ("--swaps", String::new())));
         options.extend(self.at.option());
+        options.extend(self.card.iter().map(|name| ("--card", name.clone())));
+        options.extend(self.retrain.option());
         options
+    }
+
+    fn retrain(&self) -> Option<u64> {
+        self.retrain.retrain
     }
 
     fn check<G: Game>(&self, session: &Session<'_, G>) -> Result<()> {
         own_decks_only("cards asks about", &session.matchups()).map_err(Error::msg)?;
         self.at.check::<G>()?;
-        cards::has_cards::<G>(session.model).map_err(Error::msg)
+        cards::has_cards::<G>(session.model).map_err(Error::msg)?;
+        self.known::<G>(session)
     }
 
     fn conduct<G: Game>(&self, session: &Session<'_, G>) -> Result<StudyResult> {
@@ -71,6 +102,7 @@ impl Study for Cards {
             instead: self.instead.change(),
             swaps: self.swaps,
             equilibrium: self.at.is_equilibrium(),
+            cards: self.card.clone(),
         };
         cards::study(session, &request).context("no game was played")
     }

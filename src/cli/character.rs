@@ -31,7 +31,7 @@ impl Character {
     /// The points of the grid, each of which can be played.
     fn points<G: Game>(&self, session: &Session<'_, G>) -> Result<Vec<Point>> {
         let points = self.vary.points::<G>().map_err(Complaints)?;
-        let lines = sweep::lines(&session.base(0), &session.matchups(), &points);
+        let lines = sweep::lines(session, &points);
         lines.map_err(refusal)?;
         Ok(points)
     }

@@ -1,7 +1,7 @@
 //! `compare`: every strategy against every other.
 
 use crate::prelude::*;
-use sandtable_analysis::compare::{self, ResponsePlan};
+use sandtable_analysis::compare::{self, Responder, ResponsePlan};
 use sandtable_kernel::TRAINED;
 
 /// Play every strategy against every other, and say which is best and how far that depends
@@ -27,9 +27,23 @@ pub struct Compare {
     #[arg(long, value_name = "ROLLOUTS", value_parser = clap::value_parser!(u32).range(1..=4096))]
     best_response: Option<u32>,
 
-    /// Games of each best response
-    #[arg(long, value_name = "N", value_parser = number::games, default_value_t = 1000)]
-    response_games: u64,
+    /// Say what the game is worth at least and at most, by players who learn to beat either side's mix,
+    /// each from so many games, such as 200k
+    #[arg(long, value_name = "GAMES", value_parser = number::games, conflicts_with = "best_response")]
+    learned_response: Option<u64>,
+
+    /// Games that judge each best response [default: 1000, or 20,000 if it has learned]
+    #[arg(long, value_name = "N", value_parser = number::games)]
+    response_games: Option<u64>,
+}
+
+impl Compare {
+    /// What is asked of best responses.
+    fn responses(&self) -> Option<ResponsePlan> {
+        let plan = |by, usual| ResponsePlan { by, games: self.response_games.unwrap_or(usual) };
+        let searched = self.best_response.map(|rollouts| plan(Responder::Search(rollouts), 1000));
+        searched.or_else(|| Some(plan(Responder::Learning(self.learned_response?), 20_000)))
+    }
 }
 
 impl Study for Compare {
@@ -57,15 +71,20 @@ impl Study for Compare {
     }
 
     fn options(&self) -> Vec<(&'static str, String)> {
-        let options = self.best_response.map(|rollouts| {
-            let games = ("--response-games", self.response_games.to_string());
-            [("--best-response", rollouts.to_string()), games]
-        });
-        options.into_iter().flatten().collect()
+        let Some(ResponsePlan { by, games }) = self.responses() else { return Vec::new() };
+        let by = match by {
+            Responder::Search(rollouts) => ("--best-response", rollouts.to_string()),
+            Responder::Learning(games) => ("--learned-response", games.to_string()),
+        };
+        vec![by, ("--response-games", games.to_string())]
     }
 
     fn others<G: Game>(&self, session: &Session<'_, G>) -> Vec<String> {
-        self.best_response.map_or(Vec::new(), |_| searchers(session))
+        match self.responses().map(|it| it.by) {
+            None => Vec::new(),
+            Some(Responder::Search(_)) => searchers(session),
+            Some(Responder::Learning(_)) => vec![TRAINED.to_owned()],
+        }
     }
 
     fn check<G: Game>(&self, session: &Session<'_, G>) -> Result<()> {
@@ -74,6 +93,15 @@ impl Study for Compare {
             bail!("no policy of {} searches; leave --best-response out", G::NAME);
         }
         let matchups = session.matchups();
+        if self.learned_response.is_some() {
+            if G::PARTS.opponents().is_none() || G::course_to_learn(session.casts).is_none() {
+                bail!(
+                    "nobody can learn to beat a side of {}; leave --learned-response out",
+                    G::NAME
+                );
+            }
+            own_decks_only("players learn with", &matchups).map_err(Error::msg)?;
+        }
         let mut players = matchups.iter().flat_map(Matchup::players);
         if self.best_response.is_some() && players.any(|(_, player)| player.starts_with(TRAINED)) {
             bail!("no player searches by playing on as a trained one; leave --best-response out");
@@ -82,9 +110,7 @@ impl Study for Compare {
     }
 
     fn conduct<G: Game>(&self, session: &Session<'_, G>) -> Result<StudyResult> {
-        let asked = self.best_response;
-        let asked = asked.map(|rollouts| ResponsePlan { rollouts, games: self.response_games });
-        compare::study(session, asked)
+        compare::study(session, self.responses())
             .context("these matchups do not pair every player with every other")
     }
 }

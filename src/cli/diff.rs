@@ -16,6 +16,9 @@ pub struct Diff {
     /// The second scenario [default: the same]; `--set` changes this one only
     other: Option<String>,
 
+    #[command(flatten)]
+    retrain: RetrainArgs,
+
     /// What `--set` changes in the second scenario.
     #[arg(skip)]
     changes: Vec<String>,
@@ -95,7 +98,8 @@ impl Study for Diff {
     }
 
     fn options(&self) -> Vec<(&'static str, String)> {
-        self.changes.iter().map(|change| ("--set", change.clone())).collect()
+        let changes = self.changes.iter().map(|change| ("--set", change.clone()));
+        changes.chain(self.retrain.option()).collect()
     }
 
     fn compared_with<G: Game>(&self, session: &Session<'_, G>) -> Option<Document> {
@@ -105,6 +109,10 @@ impl Study for Diff {
     fn plan<G: Game>(&self, session: &Session<'_, G>) -> Vec<(&'static str, String)> {
         let second = self.second(session).map_or(String::new(), |second| G::digest(second));
         self.options().into_iter().chain([("second_sha256", second)]).collect()
+    }
+
+    fn retrain(&self) -> Option<u64> {
+        self.retrain.retrain
     }
 
     fn check<G: Game>(&self, session: &Session<'_, G>) -> Result<()> {

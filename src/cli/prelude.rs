@@ -18,16 +18,17 @@ pub use super::host::Host;
 pub use super::interrupt::stop_when_interrupted;
 pub use super::options::{Common, PlayerArgs, RunnerArgs, hidden};
 pub use super::setup::{Command, Setup, casts_of, embedded};
-pub use super::study::{At, Place, Study, StudyArgs, searchers};
+pub use super::study::{At, Place, RetrainArgs, Study, StudyArgs, searchers};
 pub(crate) use super::{number, output, publish, setup, trained};
 pub use sandtable_analysis::grid::Point;
 pub use sandtable_analysis::session::{Session, StudyResult, own_decks_only};
 pub use sandtable_desk::explain;
 pub use sandtable_games::{Game, Games, Tally, Visitor, Wanted};
 pub use sandtable_report::command_line::CommandLine;
-pub use sandtable_report::figures::{counted, decimals, level, thousands};
+pub use sandtable_report::figures::{counted, decimals, level, short, thousands};
 pub use sandtable_report::files::{
-    self, CheckpointThen, Destination, Extent, FileDigest, FilesError, ResultFile, Terms,
+    self, CheckpointThen, Destination, Extent, FileDigest, FilesError, HeldDirectory, ResultFile,
+    Terms,
 };
 pub use sandtable_report::manifest::{FileNote, Manifest, Plan, PlayedGames, Schema};
 pub use sandtable_report::saved::Reached;

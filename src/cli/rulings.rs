@@ -8,10 +8,21 @@ use sandtable_analysis::rulings;
 /// Every other reading of every ruling is compared with the scenario's own on the same luck, one at a
 /// time.
 #[derive(Debug, Args)]
-pub struct Rulings {}
+pub struct Rulings {
+    #[command(flatten)]
+    retrain: RetrainArgs,
+}
 
 impl Study for Rulings {
     const NAME: &'static str = "rulings";
+
+    fn options(&self) -> Vec<(&'static str, String)> {
+        self.retrain.option().into_iter().collect()
+    }
+
+    fn retrain(&self) -> Option<u64> {
+        self.retrain.retrain
+    }
 
     fn check<G: Game>(&self, session: &Session<'_, G>) -> Result<()> {
         match rulings::other_readings::<G>(session.model).is_empty() {

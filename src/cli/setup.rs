@@ -140,7 +140,7 @@ impl<C: Command> Visitor for Play<'_, C> {
         let Play { scenario, document, wanted, seed, command } = self;
         let model = G::model(document)?;
         let mut complaints = foreign_options::<G>(&wanted);
-        let wanted = command.wanted::<G>(wanted);
+        let wanted = trained::spelt(&command.wanted::<G>(wanted));
         trained::read::<G>(&wanted, document)?;
         let casts = casts_of::<G>(&model, &wanted);
         let casts = casts.unwrap_or_else(|Complaints(more)| {

@@ -14,6 +14,9 @@ pub struct Sweep {
     #[command(flatten)]
     vary: VaryArgs,
 
+    #[command(flatten)]
+    retrain: RetrainArgs,
+
     /// Another number of a game to compare, by its name in `sandtable list`; may be repeated
     #[arg(long, value_name = "NAME")]
     measure: Vec<String>,
@@ -47,7 +50,7 @@ impl Sweep {
         let (Ok(points), Ok(measures)) = (points, measures) else {
             return Err(Complaints(errors).into());
         };
-        let lines = sweep::lines(&session.base(0), &session.matchups(), &points);
+        let lines = sweep::lines(session, &points);
         Ok(Prepared { lines: lines.map_err(refusal)?, points, measures })
     }
 }
@@ -68,11 +71,16 @@ impl Study for Sweep {
         self.vary
             .options()
             .chain(self.measure.iter().map(|name| ("--measure", name.clone())))
+            .chain(self.retrain.option())
             .collect()
     }
 
     fn others<G: Game>(&self, _: &Session<'_, G>) -> Vec<String> {
         self.vary.players()
+    }
+
+    fn retrain(&self) -> Option<u64> {
+        self.retrain.retrain
     }
 
     fn check<G: Game>(&self, session: &Session<'_, G>) -> Result<()> {

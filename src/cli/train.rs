@@ -1,7 +1,15 @@
 //! `train`: players who learn the scenario.
 
+mod checkpoint;
+
+use std::sync::OnceLock;
+
+use self::checkpoint::TrainingCheckpoint;
+use super::trained;
 use crate::prelude::*;
-use sandtable_analysis::train::{self, TrainPlan};
+use sandtable_analysis::train::{self, Keeper, TrainPlan};
+use sandtable_kernel::TRAINED;
+use sandtable_learn::{Mind, keep};
 
 /// Train players who learn the scenario by playing it, and say how strong they are
 ///
@@ -19,6 +27,14 @@ pub struct Train {
     #[arg(long, value_name = "POINTS", value_parser = number::points, allow_negative_numbers = true)]
     until_gap: Option<f64>,
 
+    /// Go on from the players of this folder rather than from nothing
+    #[arg(long, value_name = "DIR")]
+    from: Option<String>,
+
+    /// Continue a training that was interrupted, from its checkpoint
+    #[arg(long, conflicts_with = "no_files")]
+    resume: bool,
+
     /// Games of each matchup that judge the players
     #[arg(long, value_name = "GAMES", value_parser = number::games, default_value_t = 20_000)]
     judge: u64,
@@ -26,6 +42,23 @@ pub struct Train {
     /// Where they go, if that was said.
     #[arg(skip)]
     out: Option<PathBuf>,
+
+    /// Where its checkpoint goes.
+    #[arg(skip)]
+    checkpoint: OnceLock<TrainingCheckpoint>,
+}
+
+impl Train {
+    /// What players know to begin with, by seat.
+    fn known<G: Game>(&self, session: &Session<'_, G>) -> Result<Vec<Option<Mind>>> {
+        let Some(folder) = &self.from else { return Ok(Vec::new()) };
+        let team = trained::team::<G>(folder)?;
+        let course = G::course_to_learn(session.casts).context("there is nothing to learn")?;
+        let minds = team.iter().zip(course.seats());
+        let minds = minds.map(|(taught, questions)| Some(taught.mind(questions))).collect();
+        keep(folder, team);
+        Ok(minds)
+    }
 }
 
 impl Study for Train {
@@ -48,12 +81,27 @@ impl Study for Train {
 
     fn options(&self) -> Vec<(&'static str, String)> {
         let gap = self.until_gap.map(|gap| ("--until-gap", gap.to_string()));
-        gap.into_iter().chain([("--judge", self.judge.to_string())]).collect()
+        let from = self.from.clone().map(|folder| ("--from", folder));
+        gap.into_iter().chain(from).chain([("--judge", self.judge.to_string())]).collect()
+    }
+
+    fn others<G: Game>(&self, _: &Session<'_, G>) -> Vec<String> {
+        self.from.iter().map(|folder| format!("{TRAINED}:{folder}")).collect()
+    }
+
+    fn resumes(&self) -> bool {
+        self.resume
+    }
+
+    fn keep_in(&self, dir: &HeldDirectory, plan: &Plan) {
+        let kept = TrainingCheckpoint::new(dir.clone(), plan, self.resume);
+        kept.into_iter().for_each(|kept| drop(self.checkpoint.set(kept)));
     }
 
     fn check<G: Game>(&self, session: &Session<'_, G>) -> Result<()> {
         own_decks_only("players learn with", &session.matchups()).map_err(Error::msg)?;
-        train::can_learn::<G>(session.casts).map_err(Error::msg)
+        train::can_learn::<G>(session.casts).map_err(Error::msg)?;
+        self.known(session).map(drop)
     }
 
     fn conduct<G: Game>(&self, session: &Session<'_, G>) -> Result<StudyResult> {
@@ -64,7 +112,9 @@ impl Study for Train {
             folder: directory(self.out.as_deref(), session.document.name(), Self::NAME)
                 .display()
                 .to_string(),
+            known: self.known(session)?,
         };
-        train::study(session, &plan).context("there is nothing to learn")
+        let keeper = self.checkpoint.get().map(|it| -> &(dyn Keeper + Sync) { it });
+        train::study(session, &plan, keeper).context("there is nothing to learn")
     }
 }

@@ -4,6 +4,21 @@ use crate::prelude::*;
 use sandtable_kernel::TRAINED;
 use sandtable_learn::{Taught, keep};
 
+/// The players wanted, where `trained:DIR@0.2` is spelt `trained:DIR/0.2`: those of the folder as they were
+/// after so many of its games.
+pub fn spelt(wanted: &Wanted) -> Wanted {
+    let spelt = |name: &String| {
+        let (folder, part) = name.rsplit_once('@').unwrap_or((name, ""));
+        let is_part = part.parse().is_ok_and(|part: f64| part > 0.0 && part < 1.0);
+        match is_part && folder.starts_with(TRAINED) && folder.contains(':') {
+            true => format!("{folder}/{part}"),
+            false => name.clone(),
+        }
+    };
+    let options = wanted.options();
+    options.fold(wanted.clone(), |all, it| all.with(it, wanted.of(it).iter().map(spelt)))
+}
+
 /// Reads the players of every folder that is named, each once.
 ///
 /// # Errors
@@ -33,10 +48,25 @@ fn folder(name: &str) -> Option<&str> {
     Some(folder.rsplit_once('@').map_or(folder, |(folder, _)| folder))
 }
 
-fn team<G: Game>(folder: &str) -> Result<Vec<Taught>> {
+/// The file of a player of a folder, or of a part of its games.
+fn file_of(folder: &str, seat: &str) -> PathBuf {
+    let folder = Path::new(folder);
+    match (folder.parent(), folder.file_name().and_then(|it| it.to_str())) {
+        (Some(whole), Some(part)) if !folder.is_dir() && part.parse::<f64>().is_ok() => {
+            whole.join(format!("{seat}@{part}.player.json"))
+        }
+        _ => folder.join(format!("{seat}.player.json")),
+    }
+}
+
+/// The players of a folder.
+///
+/// # Errors
+/// If it has none of this game, or one that cannot be read.
+pub fn team<G: Game>(folder: &str) -> Result<Vec<Taught>> {
     let mut team = Vec::new();
     for seat in G::PARTS.seats() {
-        let path = Path::new(folder).join(format!("{}.player.json", seat.key));
+        let path = file_of(folder, seat.key);
         let read =
             || -> Result<Taught> { Ok(Taught::read(&String::from_utf8(files::read(&path)?)?)?) };
         let taught = read().with_context(|| {

@@ -67,7 +67,8 @@ impl Study {
     }
 
     fn conduct<G: Game>(self, session: &Session<'_, G>) -> Option<StudyResult> {
-        let request = Request { instead: Change::Blank, swaps: false, equilibrium: false };
+        let request =
+            Request { instead: Change::Blank, swaps: false, equilibrium: false, cards: Vec::new() };
         match self {
             Study::Cards => cards::study(session, &request),
             Study::Losses => Some(losses::study(session)),
@@ -103,6 +104,7 @@ impl<G: Game> Subject<'_, G> {
             matters: MATTERS,
             games: Some(study.terms(0).1),
             precision: None,
+            retrain: None,
             rounds: Rounds { runner: &runner, stop: &stop, progress: &progress },
             replay: &|(matchup, settings)| self.now_playing(matchup, settings),
         };

@@ -28,7 +28,7 @@ use serde_json::Value as Json;
 pub use sandtable_kernel::{ChangedAnswer, Choice, Decision, Judging, Notes};
 
 use sandtable_kernel::{Luck, Set};
-pub use sandtable_learn::Course;
+pub use sandtable_learn::{Course, Mind};
 use sandtable_scenario::{self as scenario, Document, Problems, Section, Spot, suggest};
 pub use sandtable_summary::Parts;
 use sandtable_summary::{Matchup, Part, PartKind, Space};
@@ -171,6 +171,12 @@ pub trait Game: Sized + 'static {
     /// none where there is nothing to learn. All are of one mode.
     fn course_to_learn(_casts: &[Self::Cast]) -> Option<Box<dyn Course>> {
         None
+    }
+
+    /// What the players of a matchup have learned, by seat; none of a player who has not, and nothing of a
+    /// game that cannot be learned.
+    fn minds(_: &Self::Cast) -> Vec<Option<Mind>> {
+        Vec::new()
     }
 
     /// A digest of the record of a game: equal numbers mean equal games.

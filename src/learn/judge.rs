@@ -94,6 +94,21 @@ impl Judge {
         self.out_bias = rounded(*out_bias, OUT, i16::MAX);
     }
 
+    /// The weights that [`Judge::take`] rounds to these, where features have such scales.
+    pub(super) fn weights(&self, scales: impl Iterator<Item = f32>) -> Weights {
+        let part = |weight: i16, scale: i32| f32::from(weight) / scale as f32;
+        let scales: Vec<f32> = scales.collect();
+        let rows = self.rows.iter().zip(&scales);
+        let direct = self.direct.iter().zip(&scales);
+        Weights {
+            rows: rows.map(|(row, scale)| row.map(|it| part(it, UNIT) / scale)).collect(),
+            direct: direct.map(|(weight, scale)| part(*weight, OUT) / scale).collect(),
+            bias: self.bias.map(|weight| part(weight, UNIT)),
+            out: self.out.map(|weight| part(weight, OUT)),
+            out_bias: part(self.out_bias, OUT),
+        }
+    }
+
     /// A position in which nothing is seen yet.
     #[inline]
     pub fn begin(&self) -> Added {

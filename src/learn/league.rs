@@ -3,7 +3,12 @@
 
 use std::sync::Arc;
 
+use serde::{Deserialize, Serialize};
+
 use super::course::{Course, Seat};
+use super::features::Question;
+use super::judge::Judge;
+use super::net::{Net, NetState};
 use super::threads;
 use super::training::{Class, Foe, Record, Term, train};
 use super::weigh::Mind;
@@ -25,6 +30,16 @@ const MOST_SELVES: usize = 24;
 /// Makes the master seed of each best response another than the league's.
 const RESPONDING: u64 = 0x7269_7661_6c73;
 
+/// What a league goes on from.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+pub struct LeagueState {
+    nets: Vec<Vec<NetState>>,
+    selves: Vec<Vec<Mind>>,
+    rivals: Vec<Vec<Mind>>,
+    played: u64,
+    responses: u64,
+}
+
 /// Players who learn together.
 pub struct League<'c> {
     course: &'c dyn Course,
@@ -33,9 +48,15 @@ pub struct League<'c> {
     term: Term,
     selves: Vec<Vec<Arc<Mind>>>,
     rivals: Vec<Vec<Arc<Mind>>>,
+    /// How many of the game's own players they meet.
+    named: usize,
     played: u64,
     responses: u64,
 }
+
+/// The rate of learning and the temperature of players who know something of a game, at the beginning and
+/// at the end.
+const AGAIN: [[f32; 2]; 2] = [[0.002, 0.0003], [0.1, 0.03]];
 
 impl<'c> League<'c> {
     /// Players who know nothing, and will learn from so many games.
@@ -59,9 +80,74 @@ impl<'c> League<'c> {
             term,
             selves: nobody.clone(),
             rivals: nobody,
+            named: course.named(),
             played: 0,
             responses: 0,
         }
+    }
+
+    /// Players of whom some have learned already: they go on from there.
+    pub fn again(
+        course: &'c dyn Course,
+        seed: u64,
+        games: u64,
+        minds: &[Option<Mind>],
+    ) -> League<'c> {
+        let new = League::new(course, seed, games);
+        let [rate, temperature] = AGAIN;
+        let class = Class::again(course, seed, minds);
+        League { class, term: Term { rate, temperature, ..new.term }, ..new }
+    }
+
+    /// What the league goes on from, between two calls.
+    pub fn state(&self) -> LeagueState {
+        let minds = |of: &[Vec<Arc<Mind>>]| {
+            of.iter().map(|minds| minds.iter().map(|it| Mind::clone(it)).collect()).collect()
+        };
+        let nets = self.class.nets.iter().map(|nets| nets.iter().map(Net::state).collect());
+        LeagueState {
+            nets: nets.collect(),
+            selves: minds(&self.selves),
+            rivals: minds(&self.rivals),
+            played: self.played,
+            responses: self.responses,
+        }
+    }
+
+    /// The league goes on from there; none if that is another course's.
+    pub fn resumed(self, state: LeagueState) -> Option<League<'c>> {
+        let seats = self.course.seats();
+        let LeagueState { nets, selves, rivals, played, responses } = state;
+        let fits = |mind: &Mind, questions: &[Question]| {
+            let features = questions.iter().map(|it| it.features.len());
+            mind.0.iter().map(Judge::features).eq(features)
+        };
+        let all_fit = |of: &[Vec<Mind>]| {
+            let mut pairs = of.iter().zip(seats);
+            of.len() == seats.len()
+                && pairs.all(|(minds, it)| minds.iter().all(|mind| fits(mind, it)))
+        };
+        if nets.len() != seats.len() || !all_fit(&selves) || !all_fit(&rivals) {
+            return None;
+        }
+        let resumed = nets.into_iter().zip(seats).map(|(nets, questions)| {
+            let whole = nets.len() == questions.len();
+            let pairs = nets.into_iter().zip(questions);
+            let nets: Option<Vec<Net>> =
+                pairs.map(|(state, question)| Net::resumed(state, question)).collect();
+            nets.filter(|_| whole)
+        });
+        let class = Class::of(resumed.collect::<Option<Vec<Vec<Net>>>>()?);
+        let shared = |of: Vec<Vec<Mind>>| {
+            of.into_iter().map(|minds| minds.into_iter().map(Arc::new).collect()).collect()
+        };
+        let (selves, rivals) = (shared(selves), shared(rivals));
+        Some(League { class, selves, rivals, played, responses, ..self })
+    }
+
+    /// The same players without those of the game's own.
+    pub fn among_themselves(self) -> League<'c> {
+        League { named: 0, ..self }
     }
 
     /// How many games they have learned from.
@@ -95,9 +181,9 @@ impl<'c> League<'c> {
     /// Whom they meet, each with how often.
     fn foes(&self) -> Vec<(Foe, u32)> {
         let [one_another, named, selves, rivals] = MEETS;
-        let count = self.course.named() as u32;
+        let count = self.named as u32;
         let mut foes = vec![(Foe::Learners, one_another * count.max(1))];
-        foes.extend((0..self.course.named()).map(|place| (Foe::Named(place), named)));
+        foes.extend((0..self.named).map(|place| (Foe::Named(place), named)));
         for (minds, often) in [(&self.selves, selves), (&self.rivals, rivals)] {
             if minds.len() > 1 && minds.iter().all(|of_seat| !of_seat.is_empty()) {
                 foes.push((Foe::Minds(minds.clone()), often * count.max(1)));
@@ -106,26 +192,27 @@ impl<'c> League<'c> {
         foes
     }
 
-    /// Learns a best response of the player in a seat to some players in the others: it begins with what
-    /// the league knows. `goes_on` is told after every slice how many games it had, and may end it: then
+    /// Learns a best response of the player in a seat to some players in the others, each met as often as
+    /// its number says: it begins with what the league knows. `goes_on` is told after every slice how many games it had, and may end it: then
     /// there is none.
     pub fn respond(
         &mut self,
         seat: usize,
-        foe: Foe,
+        foes: Vec<(Foe, u32)>,
         games: u64,
         mut goes_on: impl FnMut(u64) -> bool,
     ) -> Option<Mind> {
         self.responses += 1;
         let mut class = self.class.clone();
         let seats = self.course.seats().len();
+        let [rate, temperature] = AGAIN;
         let term = Term {
             seed: self.term.seed ^ RESPONDING ^ (self.responses << 48),
             games,
-            rate: [0.002, 0.0003],
-            temperature: [0.1, 0.03],
+            rate,
+            temperature,
             learns: (0..seats).map(|it| it == seat).collect(),
-            foes: vec![(foe, 1)],
+            foes,
             ..self.term.clone()
         };
         for first in (0..games).step_by(SLICE as usize) {
@@ -147,6 +234,34 @@ impl<'c> League<'c> {
     pub fn meet(&mut self, seat: usize, rival: Mind) {
         self.rivals[seat].push(Arc::new(rival));
     }
+}
+
+/// Players in some seats go on learning, each from what it knows: from one another, or where a seat is
+/// without one from the first of the game's own players there. `goes_on` is told after every slice how
+/// many games it had, and may end it.
+pub fn relearn(
+    course: &dyn Course,
+    minds: &[Option<Mind>],
+    seed: u64,
+    games: u64,
+    mut goes_on: impl FnMut(u64) -> bool,
+) -> Vec<Option<Mind>> {
+    let mut league = League::again(course, seed, games, minds).among_themselves();
+    let open: Vec<usize> = (0..minds.len()).filter(|&seat| minds[seat].is_some()).collect();
+    let learned = match open[..] {
+        [seat] if minds.len() > 1 => {
+            vec![(seat, league.respond(seat, vec![(Foe::Named(0), 1)], games, goes_on))]
+        }
+        _ => {
+            while league.played() < games && goes_on(league.practise(SLICE).games) {}
+            open.iter().map(|&seat| (seat, Some(league.class.minds[seat].clone()))).collect()
+        }
+    };
+    let mut minds = minds.to_vec();
+    for (seat, mind) in learned {
+        minds[seat] = mind.or(minds[seat].take());
+    }
+    minds
 }
 
 /// How many of so many games under a seed the player in the first seat wins; in each seat is a player who

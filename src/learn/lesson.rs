@@ -5,6 +5,7 @@ use std::cell::RefCell;
 use super::features::{Feature, Features};
 use super::judge::{Judge, ODDS};
 use super::net::{Example, sigmoid};
+use super::reasons::Doubt;
 use super::weigh::{Decider, MOST_ANSWERS, Mind};
 
 /// How a player who learns departs from the best answer, to find better ones.
@@ -82,6 +83,8 @@ pub struct Learner<'a> {
     pub curiosity: Curiosity,
     /// What it notes.
     pub lesson: RefCell<Lesson>,
+    /// What is asked of it instead of learning: why it decides so.
+    pub doubt: Option<Doubt>,
 }
 
 impl Decider for Learner<'_> {
@@ -95,8 +98,11 @@ impl Decider for Learner<'_> {
         question: usize,
         odds: &[i32],
         mut pick: impl FnMut(u32) -> u32,
-        seen: impl FnOnce(usize) -> [Features; 2],
+        seen: impl Fn(usize) -> [Features; 2],
     ) -> usize {
+        if let Some(doubt) = &self.doubt {
+            return doubt.decide(question, odds, seen);
+        }
         let mut share = || pick(1 << 24) as f32 / (1 << 24) as f32;
         let place = match share() < self.curiosity.random {
             true => ((share() * odds.len() as f32) as usize).min(odds.len() - 1),

@@ -12,6 +12,7 @@
 //! | `judge` | a net as it plays, in integers |
 //! | `weigh` | answers to a question, each with what a judge thinks of it |
 //! | `lesson` | what a player notes of a game to learn from it |
+//! | `reasons` | why players decide so, put to the test |
 //! | `course` | a game that can be learned |
 //! | `league` | who learns from whom |
 //! | `taught` | players who have learned, as files have them |
@@ -24,6 +25,7 @@ mod judge;
 mod league;
 mod lesson;
 mod net;
+mod reasons;
 mod taught;
 mod threads;
 mod training;
@@ -32,9 +34,10 @@ mod weigh;
 pub use course::{Course, Seat};
 pub use features::{Feature, Features, MOST_FEATURES, NamedFeature, Question, Sink};
 pub use judge::{Judge, ODDS};
-pub use league::{League, SLICE, games_won};
+pub use league::{League, LeagueState, SLICE, games_won, relearn};
 pub use lesson::{Curiosity, Learner, Lesson};
 pub use net::{Example, Net, Weights, sigmoid};
+pub use reasons::{Doubt, Reason, reasons};
 pub use taught::{Taught, TaughtError, Team, keep, team};
 pub use training::{BATCH, Class, Foe, Record, Term, train};
 pub use weigh::{Decider, MOST_ANSWERS, Mind, Seen, Weighing};

@@ -1,6 +1,9 @@
 //! A net while it learns: counts of features in, the log-odds of winning out.
 
+use serde::{Deserialize, Serialize};
+
 use super::features::{Feature, Question};
+use super::judge::Judge;
 
 /// Rectified units between the features and the log-odds.
 pub const UNITS: usize = 32;
@@ -9,7 +12,7 @@ pub const UNITS: usize = 32;
 pub const MOST_OF_A_UNIT: f32 = 16.0;
 
 /// The weights of a net. Every feature has a row: a weight to each unit, and one past the units.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Weights {
     /// From the features to the units.
     pub rows: Vec<[f32; UNITS]>,
@@ -81,11 +84,31 @@ impl Net {
         Net::with(weights, question)
     }
 
-    /// A net that goes on from some weights.
-    pub fn with(weights: Weights, question: &Question) -> Net {
+    /// A net with some weights.
+    fn with(weights: Weights, question: &Question) -> Net {
         let zero = || Weights::zero(question.features.len());
         let scales = question.features.iter().map(|it| it.scale).collect();
         Net { weights, scales, gradient: zero(), mean: zero(), square: zero(), steps: 0 }
+    }
+
+    /// A net that goes on from what one that plays knows.
+    pub fn again(judge: &Judge, question: &Question) -> Net {
+        Net::with(judge.weights(question.features.iter().map(|it| it.scale)), question)
+    }
+
+    /// All that it goes on from between two steps.
+    pub(super) fn state(&self) -> NetState {
+        let Net { weights, mean, square, steps, .. } = self.clone();
+        NetState { weights, mean, square, steps }
+    }
+
+    /// The net of a question that goes on from there; none if that is another question's.
+    pub(super) fn resumed(state: NetState, question: &Question) -> Option<Net> {
+        let NetState { weights, mean, square, steps } = state;
+        let features = question.features.len();
+        let fits = |it: &Weights| it.rows.len() == features && it.direct.len() == features;
+        let all_fit = [&weights, &mean, &square].into_iter().all(fits);
+        all_fit.then(|| Net { mean, square, steps, ..Net::with(weights, question) })
     }
 
     /// By what a count of each feature is multiplied.
@@ -175,6 +198,15 @@ impl Net {
             }
         }
     }
+}
+
+/// What a net goes on from between two steps.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+pub(super) struct NetState {
+    weights: Weights,
+    mean: Weights,
+    square: Weights,
+    steps: i32,
 }
 
 /// The chance that log-odds stand for.

@@ -2,7 +2,8 @@
 
 use std::sync::{Arc, Mutex, PoisonError};
 
-use serde::{Deserialize, Serialize};
+use serde::de::Error as _;
+use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
 use super::features::Question;
 use super::judge::Judge;
@@ -39,9 +40,8 @@ struct TaughtQuestion {
     name: String,
     /// What its net sees, by name.
     features: Vec<String>,
-    /// The net, as [`Judge::words`] has it, each weight a number of variable length in base 64, as source
-    /// maps of browsers have them: most weights are small, and take one digit.
-    weights: String,
+    /// The net.
+    weights: Judge,
 }
 
 /// Why the file of a player cannot be read.
@@ -70,7 +70,7 @@ impl Taught {
         let questions = questions.iter().zip(&mind.0).map(|(question, judge)| TaughtQuestion {
             name: question.name.clone(),
             features: question.features.iter().map(|it| it.name.clone()).collect(),
-            weights: digits(&judge.words()),
+            weights: judge.clone(),
         });
         Taught {
             format: FORMAT.to_owned(),
@@ -100,8 +100,7 @@ impl Taught {
         }
         for question in &taught.questions {
             let features = question.features.len();
-            let fits = question.judge().is_some_and(|judge| judge.features() == features);
-            if !fits {
+            if question.weights.features() != features {
                 return Err(TaughtError::Weights(question.name.clone(), features));
             }
         }
@@ -118,31 +117,35 @@ impl Taught {
         let Some(known) = self.questions.iter().find(|known| known.name == question.name) else {
             return Judge::even(count);
         };
-        let judge = known.judge().expect("it was read");
+        let judge = &known.weights;
         let place = |name: &String| known.features.iter().position(|known| known == name);
         judge.with_features(question.features.iter().map(|feature| place(&feature.name)))
     }
 }
 
-impl TaughtQuestion {
-    /// Its net; none if the weights are none.
-    fn judge(&self) -> Option<Judge> {
-        let mut digits = self.weights.as_bytes().iter().copied();
-        let mut words = Vec::new();
-        while digits.len() > 0 {
-            words.push(vlq::decode(&mut digits).ok()?.try_into().ok()?);
+/// As a text: all weights in a row, each a number of variable length in base 64, as source maps of browsers
+/// have them. Most weights are small, and take one digit.
+impl Serialize for Judge {
+    fn serialize<S: Serializer>(&self, to: S) -> Result<S::Ok, S::Error> {
+        let mut digits = Vec::new();
+        for word in self.words() {
+            vlq::encode(i64::from(word), &mut digits).expect("memory takes what is written");
         }
-        Judge::from_words(&words)
+        to.serialize_str(&String::from_utf8(digits).expect("digits are letters"))
     }
 }
 
-/// Weights as digits.
-fn digits(words: &[i16]) -> String {
-    let mut digits = Vec::new();
-    for word in words {
-        vlq::encode(i64::from(*word), &mut digits).expect("memory takes what is written");
+impl<'de> Deserialize<'de> for Judge {
+    fn deserialize<D: Deserializer<'de>>(from: D) -> Result<Judge, D::Error> {
+        let text = String::deserialize(from)?;
+        let mut digits = text.bytes().collect::<Vec<_>>().into_iter();
+        let mut words = Vec::new();
+        while !digits.as_slice().is_empty() {
+            let word = vlq::decode(&mut digits).ok().and_then(|word| word.try_into().ok());
+            words.push(word.ok_or_else(|| D::Error::custom("a weight is none"))?);
+        }
+        Judge::from_words(&words).ok_or_else(|| D::Error::custom("the weights are of no net"))
     }
-    String::from_utf8(digits).expect("digits are letters")
 }
 
 impl Judge {

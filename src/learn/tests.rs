@@ -93,7 +93,7 @@ fn best_responses_hold_the_worth_between_them() {
     league.practise(16_000);
     let responses = [0, 1].map(|seat| {
         let foe = league.themselves();
-        league.respond(seat, foe, 8_000, |_| true).expect("nothing ends it")
+        league.respond(seat, vec![(foe, 1)], 8_000, |_| true).expect("nothing ends it")
     });
     let minds = &league.class.minds;
     let won = |seats: [&Mind; 2]| games_won(&course, &seats.map(Some), 5, 20_000) as f64 / 20_000.0;
@@ -144,7 +144,9 @@ fn files_that_are_none_are_refused() {
     assert!(told("").contains("not the file of a player"));
     assert!(told(&text.replace("player 2", "player 9")).contains("sandtable player 9"));
     let cut = text.replacen("\"weights\": \"", "\"weights\": \"AA", 1);
-    assert_eq!(told(&cut), "question `choose`: the weights do not fit 2 features");
+    assert!(told(&cut).contains("the weights are of no net"), "{}", told(&cut));
     let wild = text.replacen("\"weights\": \"", "\"weights\": \"+//B", 1);
-    assert!(told(&wild).contains("do not fit"));
+    assert!(told(&wild).contains("of no net"));
+    let more = text.replacen("\"features\": [", "\"features\": [\"x\", ", 1);
+    assert_eq!(told(&more), "question `choose`: the weights do not fit 3 features");
 }

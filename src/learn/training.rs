@@ -72,6 +72,18 @@ impl Class {
         Class::of(nets.collect())
     }
 
+    /// Players of whom some have learned already, and know nothing of what they have not met.
+    pub fn again(course: &dyn Course, seed: u64, minds: &[Option<Mind>]) -> Class {
+        let mut nets = Class::new(course, seed).nets;
+        for ((nets, questions), mind) in nets.iter_mut().zip(course.seats()).zip(minds) {
+            if let Some(Mind(judges)) = mind {
+                let known = judges.iter().zip(questions);
+                *nets = known.map(|(judge, question)| Net::again(judge, question)).collect();
+            }
+        }
+        Class::of(nets)
+    }
+
     /// Players with these nets.
     pub fn of(nets: Vec<Vec<Net>>) -> Class {
         let mind = |nets: &Vec<Net>| Mind(nets.iter().map(Judge::of).collect());
@@ -174,7 +186,7 @@ fn play(
         .map(|seat| {
             let mut lesson = std::mem::take(&mut played.lessons[seat]);
             lesson.clear();
-            Learner { mind: &class.minds[seat], curiosity, lesson: lesson.into() }
+            Learner { mind: &class.minds[seat], curiosity, lesson: lesson.into(), doubt: None }
         })
         .collect();
     let seats: Vec<Seat<'_>> = (0..term.learns.len())

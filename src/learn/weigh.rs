@@ -1,5 +1,7 @@
 //! Answers to a question, each with what a judge thinks of it.
 
+use serde::{Deserialize, Serialize};
+
 use super::features::{Features, Sink};
 use super::judge::{Added, Adding, Judge};
 
@@ -68,7 +70,7 @@ impl<'a, S: Seen> Weighing<'a, S> {
 
 /// The place of the greatest number, of equals the first.
 #[inline]
-fn first_greatest(odds: &[i32]) -> usize {
+pub(super) fn first_greatest(odds: &[i32]) -> usize {
     let mut best = 0;
     for (place, odds_there) in odds.iter().enumerate() {
         if *odds_there > odds[best] {
@@ -90,7 +92,7 @@ pub trait Decider {
         question: usize,
         odds: &[i32],
         pick: impl FnMut(u32) -> u32,
-        seen: impl FnOnce(usize) -> [Features; 2],
+        seen: impl Fn(usize) -> [Features; 2],
     ) -> usize;
 
     /// The answer to a question, which has a place among those of the seat: `consider` weighs all that
@@ -116,7 +118,7 @@ pub trait Decider {
 }
 
 /// The judges of a player, one for each question.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Mind(pub Vec<Judge>);
 
 impl Decider for Mind {
@@ -131,7 +133,7 @@ impl Decider for Mind {
         _: usize,
         odds: &[i32],
         _: impl FnMut(u32) -> u32,
-        _: impl FnOnce(usize) -> [Features; 2],
+        _: impl Fn(usize) -> [Features; 2],
     ) -> usize {
         first_greatest(odds)
     }

@@ -69,6 +69,11 @@ impl Runner {
         Runner { batch: games.max(1), ..self }
     }
 
+    /// How many threads there are.
+    pub fn threads(&self) -> usize {
+        self.pool.threads()
+    }
+
     /// The result of `work`, whose parallel parts are shared out over these threads.
     pub fn within<T: Send>(&self, work: impl FnOnce() -> T + Send) -> T {
         self.pool.within(work)

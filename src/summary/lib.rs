@@ -4,6 +4,7 @@
 //! | file | holds |
 //! |---|---|
 //! | `matchup`, `matrix` | who plays what, and matchups that fill a matrix |
+//! | `retrained` | players who learn every scenario of a study before they play it |
 //! | `field` | what rows are made of: values and groups of them, as cells |
 //! | `cells` | the cells of a record, as they are read |
 //! | `row` | how a row is declared, written and read, and what does not fit |
@@ -14,6 +15,7 @@ mod cells;
 mod field;
 mod matchup;
 mod matrix;
+mod retrained;
 mod row;
 pub mod rows;
 mod sheet;
@@ -24,6 +26,7 @@ pub use field::{Column, Field, Judged, Optional, Pairing, Value, Varied, decimal
 pub use matchup::samples;
 pub use matchup::{Matchup, Part, PartKind, Parts};
 pub use matrix::Matrix;
+pub use retrained::before_retraining;
 pub use row::{Fault, Figured, Named, OfMatchup, Record, Row, read};
 pub use sheet::Sheet;
 

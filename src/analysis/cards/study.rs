@@ -6,7 +6,7 @@ use crate::prelude::*;
 use sandtable_summary::rows::Card;
 
 /// What is asked of the cards.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Debug)]
 pub struct Request {
     /// What is done to a card for `ablation_pp`: one of the changes that take a copy out.
     pub instead: Change,
@@ -14,6 +14,8 @@ pub struct Request {
     pub swaps: bool,
     /// Whether the players are mixed as in their equilibrium, rather than each matchup by itself.
     pub equilibrium: bool,
+    /// The cards asked about, by name; none for all.
+    pub cards: Vec<String>,
 }
 
 /// So many lines are played side by side.
@@ -60,7 +62,7 @@ fn ask_all<G: Game>(
 ) -> Option<(StudyResult, Vec<Card>)> {
     let matchups = session.matchups();
     let (mut answer, mut rows) = (StudyResult::new(), Vec::new());
-    let asked = asked(session, request.swaps);
+    let asked = asked(session, request);
     answer.complete &= !session.is_stopped();
     if request.equilibrium {
         let (weights, played) = session.equilibrium()?;
@@ -81,14 +83,18 @@ fn ask_all<G: Game>(
 }
 
 /// All questions that the scenario allows: a second Lawrence, say, it does not.
-fn asked<G: Game>(session: &Session<'_, G>, swaps: bool) -> CardQuestions<G> {
-    let base = session.base(1);
+fn asked<G: Game>(session: &Session<'_, G>, request: &Request) -> CardQuestions<G> {
+    let (base, mixes) = (session.base(1), G::mixes(session.model));
     let ready = |question: CardChange| {
         let variant = Ready::possible(&base, question.variant.clone())?;
         Some((question, variant))
     };
-    let all = questions(&G::mixes(session.model), swaps).into_iter();
-    let asked = all.take_while(|_| !session.is_stopped()).filter_map(ready);
+    let is_asked = |it: &CardChange| {
+        let name = &mixes[it.mix].pieces[it.piece].name;
+        request.cards.is_empty() || request.cards.contains(name)
+    };
+    let all = questions(&mixes, request.swaps).into_iter();
+    let asked = all.filter(is_asked).take_while(|_| !session.is_stopped()).filter_map(ready);
     let (questions, variants) = asked.unzip();
     CardQuestions { questions, variants }
 }
@@ -120,7 +126,7 @@ fn observe<G: Game>(
     (matchups, weights): (&[Matchup], &Weights),
     answer: &mut StudyResult,
 ) -> Cell {
-    let casts: Vec<G::Cast> = matchups.iter().map(|it| recast::<G>(session.model, it)).collect();
+    let casts: Vec<G::Cast> = matchups.iter().map(|it| session.recast(session.model, it)).collect();
     let games = Observed::<G> { casts: &casts, weights, seed: session.seed };
     session.stage("cards as they are", session.games.or(Some(OBSERVED_GAMES)));
     let tally = answer.add(session.play_all(&games, OBSERVED_GAMES), 1);

@@ -22,7 +22,7 @@ impl<G: Game> Variant<G> {
         let document = session.document.with(&settings)?;
         let model = session.base(0).with(&settings)?;
         let matchups = session.matchups();
-        let cast = |matchup: &Matchup| recast::<G>(&model, &point.matchup(matchup).0);
+        let cast = |matchup: &Matchup| session.recast(&model, &point.matchup(matchup).0);
         let casts = matchups.iter().map(cast).collect();
         Ok(Variant { settings, document, model, casts })
     }

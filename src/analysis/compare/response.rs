@@ -1,13 +1,15 @@
 //! What a best response wins against each strategy: `best_responses.csv`.
 //!
-//! A player who searches, told how its enemy decides, finds good answers to that very enemy. What it
-//! wins is a lower bound of what can be won against the strategy (Lisy and Bowling 2017,
+//! A player who searches, told how its enemy decides, or one who learns by playing it, finds good answers
+//! to that very enemy. What it wins is a lower bound of what can be won against the strategy (Lisy and Bowling 2017,
 //! "Equilibrium approximation quality of current no-limit poker bots"), outside the pool, too: a game
 //! that is worth something only among weak players shows here.
 
 use super::study::Findings;
 use crate::balance::{Balance, Standing};
 use crate::prelude::*;
+use sandtable_kernel::TRAINED;
+use sandtable_learn::{Foe, League, Mind, Taught, keep};
 use sandtable_summary::rows::ResponseMetric::{
     ExploitabilityAtLeast, GainBySearch, ResponseWinRate,
 };
@@ -17,13 +19,25 @@ use sandtable_summary::rows::{BestResponse, ResponseMetric};
 /// is chosen by other games than it is judged by.
 const RESPONDING: u64 = 0x7265_7370_6f6e_6473;
 
+/// Makes that of the games that a response learns from differ from either.
+const LEARNING: u64 = 0x6c65_6172_6e74_6f62;
+
 /// What is asked of best responses.
 #[derive(Clone, Copy, Debug)]
 pub struct ResponsePlan {
-    /// How many games the response plays on with each of its last candidates for an answer.
-    pub rollouts: u32,
+    /// How the response finds its answers.
+    pub by: Responder,
     /// How many games are played against each strategy.
     pub games: u64,
+}
+
+/// How a best response finds its answers.
+#[derive(Clone, Copy, Debug)]
+pub enum Responder {
+    /// It plays so many games on with each of its last candidates for an answer, against each strategy.
+    Search(u32),
+    /// It has learned from so many games against a mix.
+    Learning(u64),
 }
 
 /// A strategy or a mix of them, with the response to it.
@@ -42,11 +56,16 @@ pub(super) fn respond<G: Game>(
     asked: ResponsePlan,
     answer: &mut StudyResult,
 ) -> Option<Sheet> {
-    let trials = Trials { session, found, asked };
-    match (found.grid.opponents(), &found.balance) {
-        (Some(seats), Some(balance)) => trials.of_two_sides(seats, balance, answer),
-        (None, _) => trials.of_lone_players(answer),
-        (Some(_), None) => None,
+    let trials = Trials { session, found, games: asked.games };
+    match (found.grid.opponents(), &found.balance, asked.by) {
+        (Some(seats), Some(balance), Responder::Search(rollouts)) => {
+            trials.of_two_sides(rollouts, seats, balance, answer)
+        }
+        (Some(seats), Some(balance), Responder::Learning(games)) => {
+            trials.of_learners(games, seats, balance, answer)
+        }
+        (None, _, Responder::Search(rollouts)) => trials.of_lone_players(rollouts, answer),
+        _ => None,
     }
 }
 
@@ -56,20 +75,21 @@ type Side<'a> = (&'a [String], &'a [Standing]);
 struct Trials<'a, 's, G: Game> {
     session: &'a Session<'s, G>,
     found: &'a Findings<'a>,
-    asked: ResponsePlan,
+    games: u64,
 }
 
 impl<G: Game> Trials<'_, '_, G> {
     /// Every strategy of either side, then the mixes, each against its response.
     fn of_two_sides(
         &self,
+        rollouts: u32,
         seats: [&'static Part; 2],
         balance: &Balance,
         answer: &mut StudyResult,
     ) -> Option<Sheet> {
         let grid = self.found.grid;
         let sides: [Side<'_>; 2] = [(&grid.rows, &balance.rows), (&grid.columns, &balance.columns)];
-        let exploited = self.exploited(sides)?;
+        let exploited = self.exploited(rollouts, sides)?;
         let matchups: Vec<Matchup> = exploited
             .iter()
             .map(|it| self.met(seats, it.side, it.strategy, &it.response))
@@ -80,34 +100,94 @@ impl<G: Game> Trials<'_, '_, G> {
         for (line, it) in exploited.iter().enumerate() {
             self.tell(seats, it, (tally.wins(line), tally.n()), balance, &mut rows);
         }
-        let mixed = Matchup::mixed(grid.parts());
         for (side, (names, standings)) in sides.into_iter().enumerate() {
             let its = exploited.iter().filter(|it| it.side == side).zip(standings);
             let Some((likeliest, _)) = its.max_by(|(_, it), (_, other)| by_share(it, other)) else {
                 continue;
             };
-            let response = &likeliest.response;
-            let matchups: Vec<Matchup> =
-                names.iter().map(|strategy| self.met(seats, side, strategy, response)).collect();
-            let casts: Vec<G::Cast> = matchups.iter().map(|it| self.session.cast(it)).collect();
-            let tally = self.play(vec![casts.into()], shares(standings), &matchups, answer);
-            let strategy = mixed.get(seats[side].key).unwrap_or_default();
-            let it = Exploited { side, strategy, response: response.clone() };
-            self.tell(seats, &it, (tally.wins(0), tally.n()), balance, &mut rows);
+            let its = (side, names, standings);
+            rows.extend(self.against_mix(seats, its, &likeliest.response, balance, answer));
         }
-        let mut notes = ResponseMetric::notes();
-        notes.retain(|note| note.name != GainBySearch.name());
-        Some(Sheet::of(G::PARTS, &rows, notes))
+        Some(sheet::<G>(&rows))
+    }
+
+    /// What a response wins against the mix of a side.
+    fn against_mix(
+        &self,
+        seats: [&'static Part; 2],
+        (side, names, standings): (usize, &[String], &[Standing]),
+        response: &str,
+        balance: &Balance,
+        answer: &mut StudyResult,
+    ) -> Vec<BestResponse> {
+        let matchups: Vec<Matchup> =
+            names.iter().map(|strategy| self.met(seats, side, strategy, response)).collect();
+        let casts: Vec<G::Cast> = matchups.iter().map(|it| self.session.cast(it)).collect();
+        let tally = self.play(vec![casts.into()], shares(standings), &matchups, answer);
+        let mixed = Matchup::mixed(self.found.grid.parts());
+        let strategy = mixed.get(seats[side].key).unwrap_or_default();
+        let it = Exploited { side, strategy, response: response.to_owned() };
+        let mut rows = Vec::new();
+        self.tell(seats, &it, (tally.wins(0), tally.n()), balance, &mut rows);
+        rows
+    }
+
+    /// Each mix against a player who learns to beat it, and begins with what the trained players of the
+    /// game know.
+    fn of_learners(
+        &self,
+        games: u64,
+        seats: [&'static Part; 2],
+        balance: &Balance,
+        answer: &mut StudyResult,
+    ) -> Option<Sheet> {
+        const NAME: &str = "response";
+        let (grid, session) = (self.found.grid, self.session);
+        let course = G::course_to_learn(session.casts)?;
+        let known = trained_minds(session).unwrap_or_else(|| vec![None; seats.len()]);
+        let seed = session.seed ^ LEARNING;
+        let sides: [Side<'_>; 2] = [(&grid.rows, &balance.rows), (&grid.columns, &balance.columns)];
+        session.stage("best responses learn", Some(2 * games));
+        let (mut taught, mut learned) = (Vec::new(), 0);
+        for (side, (_, standings)) in sides.into_iter().enumerate() {
+            let line = |place| if side == 0 { grid.line(place, 0) } else { grid.line(0, place) };
+            let foes = standings.iter().enumerate();
+            let foes = foes.map(|(place, it)| (Foe::Named(line(place)), often(it))).collect();
+            let mut league = League::again(&*course, seed, games, &known);
+            let goes_on = |count| {
+                learned += count;
+                session.rounds.progress.add(count);
+                !session.is_stopped()
+            };
+            let place = 1 - side;
+            let runner = session.rounds.runner;
+            let mind = runner.within(|| league.respond(place, foes, games, goes_on));
+            let Some(mind) = mind else {
+                answer.complete = false;
+                return None;
+            };
+            let scenario = [session.document.name(), ""];
+            let learned = (&course.seats()[place][..], &mind);
+            taught.push(Taught::new(G::NAME, scenario, seats[place].key, [seed, games], learned));
+        }
+        answer.games += learned;
+        keep(NAME, taught);
+        let response = format!("{TRAINED}:{NAME}");
+        let rows = sides.into_iter().enumerate().flat_map(|(side, (names, standings))| {
+            self.against_mix(seats, (side, names, standings), &response, balance, answer)
+        });
+        let rows: Vec<BestResponse> = rows.collect();
+        Some(sheet::<G>(&rows))
     }
 
     /// Each strategy with the response to it, which plays on as the one of the pool that is worst for
     /// it.
-    fn exploited<'b>(&self, sides: [Side<'b>; 2]) -> Option<Vec<Exploited<'b>>> {
+    fn exploited<'b>(&self, rollouts: u32, sides: [Side<'b>; 2]) -> Option<Vec<Exploited<'b>>> {
         let mut exploited = Vec::new();
         for (side, (names, standings)) in sides.into_iter().enumerate() {
             for (strategy, standing) in names.iter().zip(standings) {
                 let worst = &sides[1 - side].0[standing.nemesis];
-                let response = searching::<G>(self.asked.rollouts, worst, strategy)?;
+                let response = searching::<G>(rollouts, worst, strategy)?;
                 exploited.push(Exploited { side, strategy, response });
             }
         }
@@ -134,12 +214,12 @@ impl<G: Game> Trials<'_, '_, G> {
     }
 
     /// Every player on everything that is played, and the same player searching, on the same luck.
-    fn of_lone_players(&self, answer: &mut StudyResult) -> Option<Sheet> {
+    fn of_lone_players(&self, rollouts: u32, answer: &mut StudyResult) -> Option<Sheet> {
         let mut rows = Vec::new();
         let (seat, level) = (self.found.grid.parts().first(), self.session.level);
         for matchup in self.found.matchups {
             let strategy = matchup.get(seat.key)?;
-            let searching = searching::<G>(self.asked.rollouts, strategy, strategy)?;
+            let searching = searching::<G>(rollouts, strategy, strategy)?;
             let pair = [matchup.clone(), matchup.clone().with(seat.key, &*searching)];
             let lines = pair.iter().map(|it| vec![self.session.cast(it)].into()).collect();
             let tally = self.play(lines, Weights::one(), &pair, answer);
@@ -180,10 +260,30 @@ impl<G: Game> Trials<'_, '_, G> {
         let seed = self.session.seed ^ RESPONDING;
         let panel = Panel::<G> { lines, weights, measures: Vec::new(), seed };
         let replays: Vec<Replay> = matchups.iter().map(|it| (it.clone(), Vec::new())).collect();
-        self.session.stage("best responses", Some(self.asked.games));
-        let played = self.session.play_games(&panel, &replays, self.asked.games);
+        self.session.stage("best responses", Some(self.games));
+        let played = self.session.play_games(&panel, &replays, self.games);
         answer.add(played, count)
     }
+}
+
+/// What the trained players of the game know, by seat; none if it has none.
+fn trained_minds<G: Game>(session: &Session<'_, G>) -> Option<Vec<Option<Mind>>> {
+    let first = session.matchups().into_iter().next()?;
+    let trained = G::PARTS.seats().fold(first, |it, seat| it.with(seat.key, TRAINED));
+    let casts = G::casts(session.model, &Wanted::from(&trained)).ok()?;
+    Some(G::minds(casts.first()?))
+}
+
+/// How often a strategy of a mix is met, as a number of games in a million.
+fn often(standing: &Standing) -> u32 {
+    (1e6 * share(standing)).round() as u32
+}
+
+/// The table of what responses win against opponents.
+fn sheet<G: Game>(rows: &[BestResponse]) -> Sheet {
+    let mut notes = ResponseMetric::notes();
+    notes.retain(|note| note.name != GainBySearch.name());
+    Sheet::of(G::PARTS, rows, notes)
 }
 
 fn share(standing: &Standing) -> f64 {

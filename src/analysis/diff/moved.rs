@@ -1,6 +1,5 @@
 //! What else is different between two scenarios: the numbers of a game, how games end, the cards.
 
-use super::Split;
 use crate::cards::Observed;
 use crate::prelude::*;
 use crate::sweep::difference;
@@ -15,12 +14,10 @@ const OBSERVED_GAMES: u64 = 100_000;
 /// Plays the two scenarios with everything noted, in one matchup.
 pub fn study<G: Game>(
     session: &Session<'_, G>,
-    split: &Split<G>,
     matchup: &Matchup,
+    ends: [G::Cast; 2],
     (answer, rows): (&mut StudyResult, &mut Vec<Moved>),
 ) {
-    let models: Vec<&G::Model> = split.models().collect();
-    let ends = [models[0], models[split.last_line()]].map(|model| recast::<G>(model, matchup));
     numbers(session, matchup, &ends, (answer, rows));
     let cells = ends.map(|cast| observed::<G>(session, cast, answer));
     endings(matchup, &cells, session.level, rows);

@@ -27,20 +27,20 @@ pub struct GridPoint<G: Game> {
 /// # Errors
 /// All that is wrong with any point.
 pub fn lines<G: Game>(
-    base: &Base<'_, G>,
-    matchups: &[Matchup],
+    session: &Session<'_, G>,
     points: &[Point],
 ) -> Result<Vec<Vec<GridPoint<G>>>, Faults> {
-    let (models, problems) = models(base, points);
-    let base = Base { room: room::<G>(base.model, &models), ..*base };
+    let base = session.base(0);
+    let (models, problems) = models(&base, points);
+    let base = Base { room: room::<G>(base.model, &models), ..base };
     let own = base.laid_out(base.model.clone());
     let models: Vec<G::Model> = models.into_iter().map(|model| base.laid_out(model)).collect();
     let mut errors = Vec::new();
     let mut all = Vec::new();
-    for matchup in matchups {
-        let at_base = line::<G>(&own, (matchup.clone(), Vec::new()), Vec::new());
+    for matchup in &session.matchups() {
+        let at_base = line(session, &own, (matchup.clone(), Vec::new()), Vec::new());
         let at_point = |(point, model): (&Point, &G::Model)| {
-            line::<G>(model, point.matchup(matchup), point.settings())
+            line(session, model, point.matchup(matchup), point.settings())
         };
         let lines = std::iter::once(at_base).chain(points.iter().zip(&models).map(at_point));
         let mut sound = Vec::new();
@@ -79,6 +79,7 @@ fn models<G: Game>(base: &Base<'_, G>, points: &[Point]) -> (Vec<G::Model>, Opti
 }
 
 fn line<G: Game>(
+    session: &Session<'_, G>,
     model: &G::Model,
     (matchup, mut errors): (Matchup, Vec<String>),
     settings: Vec<String>,
@@ -87,8 +88,11 @@ fn line<G: Game>(
         errors.extend(faults.iter().map(ToString::to_string));
         Vec::new()
     });
-    match casts.into_iter().next() {
-        Some(cast) if errors.is_empty() => Ok(GridPoint { matchup, settings, cast }),
+    match casts.is_empty() {
+        false if errors.is_empty() => {
+            let cast = session.recast(model, &matchup);
+            Ok(GridPoint { matchup, settings, cast })
+        }
         _ => Err(errors),
     }
 }

@@ -20,9 +20,11 @@
 //! | `search` | the stages |
 //! | `trials` | points as games between players |
 //! | `study` | all of it, and its table |
+//! | `holds` | what is proposed, among other players |
 
 mod design;
 mod goal;
+mod holds;
 mod nearest;
 mod search;
 mod space;
@@ -31,6 +33,7 @@ mod surrogate;
 mod trials;
 
 pub use goal::{Bound, Goal, USUAL_MARGIN, Verdict, WIDEST_MARGIN, games_for};
+pub use holds::{holds, others};
 pub use nearest::MOST_TOUCHED;
 pub use space::{Cost, Group, Knob, Point, Space};
 pub use study::study;

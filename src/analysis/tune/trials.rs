@@ -7,7 +7,7 @@ use crate::prelude::*;
 const LINES: usize = 16;
 
 /// More cards than any deck has: decks are laid out as wide as they can be.
-const ROOM: usize = 64;
+pub(super) const ROOM: usize = 64;
 
 /// Plays points of a space in the matchups of a session, by their weights.
 pub(super) struct Games<'a, G: Game> {
@@ -50,7 +50,8 @@ impl<'a, G: Game> Games<'a, G> {
     fn casts(&mut self, point: &Point) -> Option<&Vec<G::Cast>> {
         if !self.casts.contains_key(point) {
             let model = self.base.with(&self.space.settings(point)).ok();
-            let cast = |model| self.matchups.iter().map(|it| recast::<G>(model, it)).collect();
+            let cast =
+                |model| self.matchups.iter().map(|it| self.session.recast(model, it)).collect();
             self.casts.insert(point.clone(), model.as_ref().map(cast));
         }
         self.casts[point].as_ref()

@@ -175,6 +175,7 @@ impl FormOf<'_> {
             matters: MATTERS,
             games: Some(self.games),
             precision: None,
+            retrain: None,
             rounds: Rounds { runner: &runner, stop: &stop, progress: &progress },
             replay: &|(matchup, settings)| setup.now_playing(matchup, settings),
         };

@@ -10,7 +10,7 @@ use serde_json::Value as Json;
 use super::games::GamesTable;
 use super::spec::RunSpec;
 use crate::prelude::*;
-use sandtable_report::files::{CHECKPOINT_FILE, HeldDirectory};
+use sandtable_report::files::CHECKPOINT_FILE;
 use sandtable_report::saved::{CHECKPOINT, Checkpoint};
 use sandtable_runner::Played;
 

@@ -3,10 +3,13 @@
 //! | file | what |
 //! |---|---|
 //! | this one | options, and what a study is |
+//! | `retrain` | players who learn every scenario before they play it |
 //! | `writer` | how what it has found is written up |
 
+mod retrain;
 mod writer;
 
+pub use self::retrain::RetrainArgs;
 use self::writer::Writer;
 use crate::prelude::*;
 
@@ -123,6 +126,11 @@ pub trait Study: Sized {
         Self::GAMES
     }
 
+    /// From how many games players who were trained learn each scenario before they play it.
+    fn retrain(&self) -> Option<u64> {
+        None
+    }
+
     /// What stands after the scenario on its command line.
     fn operand(&self) -> Option<&str> {
         None
@@ -142,6 +150,14 @@ pub trait Study: Sized {
     fn others<G: Game>(&self, _session: &Session<'_, G>) -> Vec<String> {
         Vec::new()
     }
+
+    /// Whether it goes on from a checkpoint.
+    fn resumes(&self) -> bool {
+        false
+    }
+
+    /// Where it may keep how far it has got, with its plan.
+    fn keep_in(&self, _dir: &HeldDirectory, _plan: &Plan) {}
 
     /// Checks its options before anything is played or written.
     ///
@@ -214,14 +230,23 @@ impl<S: Study + Args> Command for StudyCommand<S> {
             matters: args.matters,
             games: amount.games,
             precision: amount.precision,
+            retrain: study.retrain(),
             rounds: Rounds { runner: &runner, stop: &stop, progress: &progress },
             replay: &|(matchup, settings)| setup.now_playing(matchup, settings),
         };
         study.check(&session)?;
+        if study.retrain().is_some() {
+            session.can_retrain().map_err(Error::msg)?;
+        }
         let place = Place { scenario: setup.scenario, dir: &dir };
         let writer = Writer { study, args, setup, session: &session, place, amount };
-        let destination = args.play.claim(&dir, &writer.plan(), false)?;
-        let result = study.conduct(&session)?;
+        let plan = writer.plan();
+        let destination = args.play.claim(&dir, &plan, study.resumes())?;
+        if let Some(there) = &destination {
+            study.keep_in(there.held(), &plan);
+        }
+        let casts = retrain::learned(&session);
+        let result = study.conduct(&Session { casts: &casts, ..session })?;
         progress.finish();
         let saved = destination.map_or(Ok(None), |there| writer.save(there, &result));
         publish::tell(saved, |place, out| writer.tell(&result, place, out))?;

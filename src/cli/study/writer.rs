@@ -56,8 +56,11 @@ impl<S: Study, G: Game> Writer<'_, S, G> {
             files.push((name, file));
         }
         let manifest = |digests: &[FileDigest]| self.manifest(answer, digests).bytes();
-        publish::publish(destination, self.setup.of_game, files, CheckpointThen::Goes, manifest)
-            .map(Some)
+        let checkpoint = match answer.complete {
+            true => CheckpointThen::Goes,
+            false => CheckpointThen::Stays,
+        };
+        publish::publish(destination, self.setup.of_game, files, checkpoint, manifest).map(Some)
     }
 
     /// The tables of the answer, and the map if what was found has places on one.

@@ -80,6 +80,9 @@ pub struct Tune {
     #[arg(long, value_enum, value_name = "WHO", default_value_t)]
     at: At,
 
+    #[command(flatten)]
+    retrain: RetrainArgs,
+
     /// How many proposals to write
     #[arg(long, value_name = "NUMBER", default_value_t = 3)]
     #[arg(value_parser = clap::value_parser!(u8).range(1..=20), allow_negative_numbers = true)]
@@ -132,6 +135,7 @@ impl Study for Tune {
         ];
         options.splice(0..0, self.target.iter().map(|it| ("--target", it.to_string())));
         options.extend(self.at.option());
+        options.extend(self.retrain.option());
         options.extend(self.numbers.then(|| ("--numbers", String::new())));
         options.extend(self.length.clone().map(|length| ("--length", length)));
         options.extend(self.lead_changes.clone().map(|least| ("--lead-changes", least)));
@@ -145,6 +149,10 @@ impl Study for Tune {
             options.extend(values.iter().map(|value| (name, value.clone())));
         }
         options
+    }
+
+    fn others<G: Game>(&self, session: &Session<'_, G>) -> Vec<String> {
+        tune::others(session)
     }
 
     fn check<G: Game>(&self, session: &Session<'_, G>) -> Result<()> {
@@ -176,7 +184,14 @@ impl Study for Tune {
             seed: session.seed,
         };
         let found = tune::study(session, &wishes, &plan, self.at.is_equilibrium());
-        found.context("no game was played")
+        let mut found = found.context("no game was played")?;
+        if found.complete {
+            let session = Session { retrain: self.retrain.retrain, ..*session };
+            let proposals = found.proposals.clone();
+            let held = tune::holds(&session, &proposals, &mut found);
+            found.tables.extend(held);
+        }
+        Ok(found)
     }
 
     fn scenarios<G: Game>(

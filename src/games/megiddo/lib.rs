@@ -184,6 +184,10 @@ impl Game for Megiddo {
         Some(Box::new(MegiddoCourse::new(Arc::clone(&casts.first()?.model), named)))
     }
 
+    fn minds(cast: &Cast) -> Vec<Option<sandtable_games::Mind>> {
+        cast.players.iter().map(|player| player.mind().cloned()).collect()
+    }
+
     fn fingerprint(record: &Ledger) -> u64 {
         record.fingerprint()
     }

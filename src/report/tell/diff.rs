@@ -1,6 +1,7 @@
 //! One scenario against another: `diff.csv` and `moved.csv`.
 
 use super::prelude::*;
+use super::words;
 use crate::leads::leads;
 use sandtable_summary::rows::DifferenceMetric::{Alone, Part, WinRate, WinRateChange};
 use sandtable_summary::rows::{About, Difference, DifferenceMetric, Moved, MovedMetric};
@@ -24,7 +25,20 @@ fn row<'a>(
 
 fn answer(result: &WrittenResult) -> Vec<String> {
     let matchups = of_each(&result.tables.differences);
-    matchups.iter().filter_map(|(matchup, rows)| verdict(result, matchup, rows)).collect()
+    let verdicts = matchups.iter().filter_map(|(matchup, rows)| verdict(result, matchup, rows));
+    let blind = matchups.iter().filter_map(|(matchup, _)| of_unaware(&matchups, matchup));
+    verdicts.chain(blind).collect()
+}
+
+/// How much of the difference is that players who were trained did not notice it, in a sentence; none
+/// unless the players of the matchup learn both scenarios.
+fn of_unaware(all: &[(&Matchup, Vec<&Difference>)], learned: &Matchup) -> Option<String> {
+    let before = learned.before_retraining()?;
+    let whole = |wanted: &Matchup| {
+        let (_, rows) = all.iter().find(|(matchup, _)| *matchup == wanted)?;
+        Some(row(rows, Difference::ALL, WinRateChange)?.estimate)
+    };
+    Some(words::unnoticed([&whole(&before)?, &whole(learned)?]))
 }
 
 fn counted_points(share: f64) -> String {

@@ -18,6 +18,7 @@ mod diff;
 mod fit;
 mod games;
 mod grid;
+mod holds;
 mod landmarks;
 mod lengths;
 mod lines;
@@ -26,6 +27,7 @@ mod luck;
 mod notes;
 mod origins;
 mod prelude;
+mod reasons;
 mod response;
 mod result;
 mod rulings;
@@ -125,6 +127,7 @@ pub const SECTIONS: &[Section] = &[
     winners::WINNERS,
     compare::MATCHUPS,
     response::RESPONSES,
+    reasons::REASONS,
     compare::STRATEGIES,
     games::CAMPAIGN,
     games::ENDINGS,
@@ -149,6 +152,7 @@ pub const SECTIONS: &[Section] = &[
     luck::COURSE,
     luck::CURVE,
     tuned::TUNED,
+    holds::HOLDS,
     fit::FITTED,
     fit::FIT,
     landmarks::LANDMARKS,

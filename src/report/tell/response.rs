@@ -8,9 +8,51 @@ pub const RESPONSES: Section =
 
 const FILE: &str = BestResponse::FILE;
 
-/// How firmly the value of the game stands: what responses win at least against the mixes.
+/// A gap between the ends of the value that is called one, as a share.
+const GAP: f64 = 0.02;
+
+/// How firmly the value of the game stands: what responses win at least against the mixes, and so where
+/// it lies.
 fn answer(result: &WrittenResult) -> Vec<String> {
     let rows = &result.tables.responses;
+    let mut told = gains(rows);
+    let Some([low, high]) = worth(result) else { return told };
+    let whose = result.parts.winner();
+    told.push(format!(
+        "So the game is worth from {} to {} of {whose}'s games ({}): no less than a best response \
+         leaves, no more than one wins.",
+        rate(&low),
+        rate(&high),
+        basis(&low)
+    ));
+    let gap = high.less_independent(&low);
+    if gap.value.is_some_and(|gap| gap > GAP) {
+        told.push(format!(
+            "That is a gap of {} points: who learns or searches for longer may narrow it.",
+            points(&gap)
+        ));
+    }
+    told
+}
+
+/// What the game is worth to the first side: at least what a best response leaves it, and at most what one
+/// wins for it, against the mixes or the players who were trained.
+fn worth(result: &WrittenResult) -> Option<[Estimate; 2]> {
+    let rows = &result.tables.responses;
+    let is_mix = |row: &BestResponse| row.strategy == Matchup::MIXED;
+    let is_any_mix = rows.iter().any(is_mix);
+    result.parts.opponents()?;
+    let first = result.parts.first().side();
+    let won = |of_first: bool| {
+        let of = rows.iter().filter(|row| row.metric == ResponseWinRate);
+        let mut of = of.filter(|row| is_mix(row) == is_any_mix);
+        of.find(|row| (row.side == first) == of_first).map(|row| row.estimate)
+    };
+    // What responds to the first side leaves it the rest.
+    Some([won(true)?.scaled(-1.0).less(-1.0), won(false)?])
+}
+
+fn gains(rows: &[BestResponse]) -> Vec<String> {
     let gaps = rows.iter().filter(|row| row.metric == ExploitabilityAtLeast);
     let gaps: Vec<_> = gaps.filter(|row| row.strategy == Matchup::MIXED).collect();
     let gap = |row: &&BestResponse| {

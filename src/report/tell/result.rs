@@ -104,7 +104,9 @@ tables! {
     luck: rows::Luck,
     curve: rows::CurvePoint,
     trained: rows::Trained,
+    reasons: rows::Reason,
     tuned: rows::Tuned,
+    holds: rows::Held,
     fitted: rows::Fitted,
     tried: rows::Tried,
 }

@@ -1,6 +1,7 @@
 //! What open questions of the rules are worth: `rulings.csv`.
 
 use super::prelude::*;
+use super::words;
 use sandtable_summary::rows::Reading;
 pub const RULINGS: Section =
     Section::new("rulings", "What an open rule is worth", FILE, body).answering(answer);
@@ -20,11 +21,25 @@ fn answer(result: &WrittenResult) -> Vec<String> {
         return (!rows.is_empty()).then(none).into_iter().collect();
     };
     let Reading { estimate, matchup, .. } = greatest;
-    let (label, points) = (label(greatest), points(estimate));
-    vec![
-        format!("The reading that changes most is {label}: {points} points."),
+    let (name, points) = (label(greatest), points(estimate));
+    let mut told = vec![
+        format!("The reading that changes most is {name}: {points} points."),
         format!("Points of win rate ({}), {matchup}.", basis(estimate)),
-    ]
+    ];
+    told.extend(unaware(&rows, greatest));
+    told
+}
+
+/// How much of what a reading changes is that trained players do not notice it; none unless some players
+/// learn it.
+fn unaware(rows: &[&Reading], greatest: &Reading) -> Option<String> {
+    let same = |row: &&&Reading| label(row) == label(greatest);
+    let of = |matchup: &Matchup| {
+        let row = rows.iter().filter(same).find(|row| row.matchup == *matchup);
+        row.map(|row| row.estimate)
+    };
+    let learned = greatest.matchup.retrained().unwrap_or(greatest.matchup.clone());
+    Some(words::unnoticed([&of(&learned.before_retraining()?)?, &of(&learned)?]))
 }
 
 fn body(result: &WrittenResult, telling: &mut Telling) {

@@ -1,12 +1,11 @@
 //! How players learned, and what the game is worth to those who have: `training.csv`.
 
 use super::result::of_each;
-use super::words::{basis, basis_of_rows, percents, rate, short};
+use super::words::{basis_of_rows, percents, rate, short};
 use super::{Grid, Section, Telling, WrittenResult};
 use crate::charts::{Axis, Plot, Series};
 use crate::figures::{counted, thousands};
 use sandtable_stats::Estimate;
-use sandtable_summary::rows::ResponseMetric::ResponseWinRate;
 use sandtable_summary::rows::Trained;
 use sandtable_summary::{Matchup, Row};
 pub const TRAINING: Section =
@@ -14,49 +13,14 @@ pub const TRAINING: Section =
 
 const FILE: &str = Trained::FILE;
 
-/// A gap between the ends of the value that is called one, in points.
-const GAP: f64 = 2.0;
-
-/// The value of the game with its two ends: what a best response leaves the first side, and what one wins
-/// for it.
+/// What the players learned from.
 fn answer(result: &WrittenResult) -> Vec<String> {
     let learned = result.tables.trained.iter().map(|row| row.learned).max();
-    let Some(learned) = learned else { return Vec::new() };
-    let mut told = Vec::new();
-    if let Some([low, high]) = ends(result) {
-        let whose = result.parts.winner();
-        told.push(format!(
-            "To players who have learned it the game is worth from {} to {} of {whose}'s games ({}): no \
-             less than a best response leaves, no more than one wins.",
-            rate(&low),
-            rate(&high),
-            basis(&low)
-        ));
-        let gap = (high.value.unwrap_or(0.0) - low.value.unwrap_or(0.0)) * 100.0;
-        if gap > GAP {
-            told.push(format!(
-                "That is a gap of {} points: more training would narrow it.",
-                short((gap * 10.0).round() / 10.0)
-            ));
-        }
-    }
-    told.push(format!(
-        "The players learned from {}, and their rivals from as many again at most.",
-        counted(learned, "game")
-    ));
-    told
-}
-
-/// The share of games that the first side wins against a best response, and by one.
-fn ends(result: &WrittenResult) -> Option<[Estimate; 2]> {
-    let first = result.parts.first().side();
-    let rows = &result.tables.responses;
-    let won = |of_first: bool| {
-        let mut rows = rows.iter().filter(|row| row.metric == ResponseWinRate);
-        rows.find(|row| (row.side == first) == of_first).map(|row| row.estimate)
+    let told = |learned| {
+        let games = counted(learned, "game");
+        format!("The players learned from {games}, and their rivals from as many again at most.")
     };
-    // What responds to the first side leaves it the rest.
-    Some([won(true)?.scaled(-1.0).less(-1.0), won(false)?])
+    learned.map(told).into_iter().collect()
 }
 
 fn body(result: &WrittenResult, telling: &mut Telling) {

@@ -97,6 +97,21 @@ pub fn sign(difference: &Estimate) -> Option<f64> {
     (interval.low > 0.0 || interval.high < 0.0).then(|| interval.low.signum())
 }
 
+/// How much of a change is that players who were trained did not notice it: what it makes of their games,
+/// and of the games of those who learned what is changed. The two are told apart as if their luck were not
+/// the same, which makes the interval wider than it need be.
+pub fn unnoticed([unaware, aware]: [&Estimate; 2]) -> String {
+    let blind = unaware.less_independent(aware);
+    format!(
+        "Among players who learn what is changed it makes {} points, among those who do not notice it {}: {} \
+         points of it are that they do not notice ({}).",
+        points(aware),
+        points(unaware),
+        points(&blind),
+        basis(&blind)
+    )
+}
+
 /// The middle of some numbers, the higher one of two.
 pub fn median(mut numbers: Vec<f64>) -> Option<f64> {
     numbers.sort_by(f64::total_cmp);

@@ -27,5 +27,5 @@ pub use rulings::{Reading, ReadingMetric};
 pub use run::{Card, CardMetric, Landmark, Length, Place, Played, PlayedMetric, SpaceFigure};
 pub use skill::{Advantage, Costly, Decision, Gain, Rung, RungMetric};
 pub use sweep::{Point, PointMetric};
-pub use train::{Trained, TrainedMetric};
-pub use tune::{Tuned, TunedMetric};
+pub use train::{Reason, ReasonMetric, Trained, TrainedMetric};
+pub use tune::{Held, HeldMetric, Tuned, TunedMetric};

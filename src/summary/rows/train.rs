@@ -1,6 +1,7 @@
 //! How players learn.
 
 use crate::row::{metrics, row};
+use crate::{Judged, Optional, Pairing};
 
 metrics! {
     /// What is said of players who learn.
@@ -16,4 +17,32 @@ row! {
         /// games that they had learned from
         learned: u64,
     } of TrainedMetric
+}
+
+metrics! {
+    /// What is said of why players decide so.
+    ReasonMetric {
+        /// games that the player believes to win by it, as a share: over the best answer without it
+        Said = "said", "share";
+        /// games that it does win by it: those in which the best answer without it was forced on the
+        /// player once, on the same luck, won less often by so much
+        Worth = "worth", "share";
+    }
+}
+
+row! {
+    /// What speaks for the answers of players who have learned, and what that is worth: `reasons.csv`.
+    Reason: "reasons.csv" {
+        /// the side of the player
+        side: String,
+        /// what is decided
+        question: String,
+        /// what the answer given has, and the best other answer has not
+        feature: String,
+    } of ReasonMetric {
+        /// on the two that are compared
+        pairing: Pairing,
+        /// what is clear
+        judged: Optional<Judged>,
+    }
 }

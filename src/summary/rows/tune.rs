@@ -35,3 +35,19 @@ row! {
         key: String,
     } of TunedMetric
 }
+
+metrics! {
+    /// What is said of proposals among other players.
+    HeldMetric {
+        /// share of games won by the first seat, on luck of its own
+        HeldWinRate = "win_rate", "share";
+    }
+}
+
+row! {
+    /// What a proposal is among other players than those it was found with: `holds.csv`.
+    Held: "holds.csv" {
+        /// number of the proposal; 0 for the printed game
+        proposal: u64,
+    } of HeldMetric
+}

@@ -76,3 +76,13 @@ policies! {
     "planner" => Planner(planner::Planner<AnyPolicy>),
     "trained" => Trained(trained::Trained),
 }
+
+impl AnyPolicy {
+    /// What the player has learned; none if it decides otherwise.
+    pub fn mind(&self) -> Option<&sandtable_learn::Mind> {
+        match self {
+            AnyPolicy::Trained(player) => Some(player.mind()),
+            _ => None,
+        }
+    }
+}

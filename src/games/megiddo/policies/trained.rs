@@ -47,6 +47,12 @@ impl Policy for Trained {
     }
 }
 
+impl Trained {
+    pub(super) fn mind(&self) -> &Mind {
+        &self.0.mind
+    }
+}
+
 impl Relay for Trained {
     #[inline]
     fn relay<Q: Question>(&self, question: Q, asked: &mut Asked<'_>) -> Q::Answer {

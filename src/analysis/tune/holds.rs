@@ -1,0 +1,87 @@
+//! For whom proposals hold: `holds.csv`.
+//!
+//! A change is found with some players. Whether it makes the game as even among others, above all among
+//! those who play better, is another question: every pair of serious players of the game is asked, and
+//! those who were trained.
+
+use super::trials::ROOM;
+use crate::prelude::*;
+use crate::session::Proposal;
+use sandtable_kernel::TRAINED;
+use sandtable_summary::rows::{Held, HeldMetric};
+
+/// Games of each pair of players.
+const GAMES: u64 = 20_000;
+
+/// Makes their master seed another than that of the games that a proposal was found by.
+const HOLDING: u64 = 0x686f_6c64_7321;
+
+/// Plays the printed game and every proposal with every pair of serious players on what the session plays,
+/// and with trained players, who learn each of these games first if the session says so.
+pub fn holds<G: Game>(
+    session: &Session<'_, G>,
+    proposals: &[Proposal],
+    answer: &mut StudyResult,
+) -> Option<Sheet> {
+    let matchups = pairs(session);
+    let base = session.base(ROOM);
+    let games = session.games.unwrap_or(GAMES).min(GAMES);
+    let mut rows = Vec::new();
+    let printed = (0, Vec::new());
+    let numbered = (1..).zip(proposals).map(|(number, it)| (number, it.settings.clone()));
+    for (number, settings) in std::iter::once(printed).chain(numbered) {
+        if session.is_stopped() {
+            answer.complete = false;
+            break;
+        }
+        let model = base.with(&settings).ok()?;
+        let casts = matchups.iter().map(|matchup| session.recast(&model, matchup));
+        let panel = Panel::<G>::new(casts, session.seed ^ HOLDING);
+        let replay = |matchup: &Matchup| (matchup.clone(), settings.clone());
+        let replays: Vec<Replay> = matchups.iter().map(replay).collect();
+        session.stage("other players", Some(games));
+        let played = session.play_games(&panel, &replays, games);
+        let tally = answer.add(played, matchups.len() as u64);
+        rows.extend(matchups.iter().enumerate().map(|(line, matchup)| {
+            let rate = Estimate::rate(tally.wins(line), tally.n(), session.level);
+            Held { proposal: number, ..Held::of(matchup, HeldMetric::HeldWinRate, rate) }
+        }));
+    }
+    Some(Sheet::of(G::PARTS, &rows, Vec::new()))
+}
+
+/// Every serious player of a seat with every one of the others, in each mode of the session, then those
+/// who were trained, if the game has some for the scenario.
+fn pairs<G: Game>(session: &Session<'_, G>) -> Vec<Matchup> {
+    let policies = G::catalogue().policies.iter().filter(|info| info.is_scripted());
+    let names = policies.map(|info| info.name);
+    let serious: Vec<&str> = names.filter(|it| ![G::WILD, G::REFERENCE].contains(it)).collect();
+    let mut pairs: Vec<Matchup> = Vec::new();
+    for matchup in session.matchups() {
+        let seats = G::PARTS.seats().fold(vec![matchup.clone()], |all, seat| {
+            let with = |it: &Matchup| {
+                let it = it.clone();
+                serious.iter().map(move |name| it.clone().with(seat.key, *name))
+            };
+            all.iter().flat_map(with).collect()
+        });
+        let trained = G::PARTS.seats().fold(matchup, |it, seat| it.with(seat.key, TRAINED));
+        let plays = G::casts(session.model, &Wanted::from(&trained)).is_ok();
+        let learns = session.retrain.and_then(|_| trained.retrained());
+        let learned = learns.or(Some(trained)).filter(|_| plays);
+        for pair in seats.into_iter().chain(learned) {
+            if !pairs.contains(&pair) {
+                pairs.push(pair);
+            }
+        }
+    }
+    pairs
+}
+
+/// Who plays beside those whom the session names.
+pub fn others<G: Game>(session: &Session<'_, G>) -> Vec<String> {
+    let pairs = pairs(session);
+    let names = pairs.iter().flat_map(Matchup::players).map(|(_, player)| player.to_owned());
+    let names: BTreeSet<String> = names.collect();
+    names.into_iter().collect()
+}

@@ -1,0 +1,72 @@
+//! For whom a proposed change makes the game as even as is wished: `holds.csv`.
+
+use super::prelude::*;
+use sandtable_summary::rows::TunedMetric::{Edits, Gap, WinRate};
+use sandtable_summary::rows::{Held, Tuned};
+pub const HOLDS: Section =
+    Section::new("holds", "For whom it holds", FILE, body).answering(answer).in_details();
+
+const FILE: &str = Held::FILE;
+
+/// The pairs, each with its rates: of the printed game, then of each proposal.
+fn pairs(result: &WrittenResult) -> Vec<(&Matchup, Vec<&Held>)> {
+    of_each(&result.tables.holds)
+}
+
+/// For how many pairs the first proposal holds, and where it is farthest off.
+fn answer(result: &WrittenResult) -> Vec<String> {
+    let Some([low, high]) = wished(result) else { return Vec::new() };
+    let first = result.tables.holds.iter().filter(|row| row.proposal == 1);
+    let first: Vec<&Held> = first.filter(|row| row.estimate.interval.is_some()).collect();
+    let holds =
+        |row: &&&Held| row.estimate.interval.is_some_and(|it| it.high >= low && it.low <= high);
+    let held: Vec<String> = first.iter().filter(holds).map(|row| row.matchup.to_string()).collect();
+    let middle = (low + high) / 2.0;
+    let off = |row: &Held| row.estimate.value.map_or(0.0, |it| (it - middle).abs());
+    let Some(farthest) = first.iter().max_by(|one, other| off(one).total_cmp(&off(other))) else {
+        return Vec::new();
+    };
+    let whom = if held.is_empty() { String::new() } else { format!(": {}", held.join("; ")) };
+    vec![format!(
+        "Proposal 1 holds for {} of {}{whom}. Farthest from it is {}: {} ({}).",
+        held.len(),
+        counted(first.len() as u64, "pair of serious players"),
+        farthest.matchup,
+        rate(&farthest.estimate),
+        basis(&farthest.estimate)
+    )]
+}
+
+/// The ends of what was wished for, if all matchups had one wish.
+fn wished(result: &WrittenResult) -> Option<[f64; 2]> {
+    let tolerance = result.manifest["options"]["--tolerance"].as_str()?.parse::<f64>().ok()?;
+    let rows: Vec<&Tuned> = result.tables.tuned.iter().collect();
+    let printed = with(&rows, Edits).into_iter().find(|row| row.estimate.value == Some(0.0))?;
+    let of = |metric| {
+        let rows = with(&rows, metric);
+        let same = |it: &&&Tuned| it.change == printed.change && it.matchup == printed.matchup;
+        rows.iter().find(same)?.estimate.value
+    };
+    let target = of(WinRate)? - of(Gap)?;
+    Some([target - tolerance, target + tolerance])
+}
+
+fn body(result: &WrittenResult, telling: &mut Telling) {
+    let pairs = pairs(result);
+    let rows: Vec<&Held> = result.tables.holds.iter().collect();
+    let caption = format!("Among other players ({})", basis_of_rows(&rows));
+    let most = rows.iter().map(|row| row.proposal).max().unwrap_or(0);
+    let proposals = (1..=most).map(|number| format!("proposal {number}"));
+    let heads = ["Who plays".to_owned(), "as printed".to_owned()];
+    let mut grid = Grid::new(&caption, FILE, heads.into_iter().chain(proposals));
+    for (matchup, rows) in &pairs {
+        let rates = rows.iter().map(|row| rate(&row.estimate));
+        grid.row([matchup.to_string()].into_iter().chain(rates));
+    }
+    telling.table(grid);
+    telling.say(
+        "Every pair of players who are neither a yardstick nor play by chance, and those who were \
+         trained. A proposal is found with the players named; what it is worth among others says how \
+         far it is a change of the game rather than of these players.",
+    );
+}

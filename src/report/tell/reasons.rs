@@ -1,0 +1,63 @@
+//! What players have learned, in words, and what it is worth: `reasons.csv`.
+
+use super::prelude::*;
+use sandtable_summary::rows::Reason;
+use sandtable_summary::rows::ReasonMetric::{Said, Worth};
+pub const REASONS: Section =
+    Section::new("reasons", "What the players have learned", FILE, body).answering(answer);
+
+const FILE: &str = Reason::FILE;
+/// The terminal shows so many of each decision.
+const TOLD: usize = 4;
+
+/// What is most clearly worth something, in a sentence for each side.
+fn answer(result: &WrittenResult) -> Vec<String> {
+    let worth: Vec<&Reason> =
+        result.tables.reasons.iter().filter(|row| row.metric == Worth).collect();
+    let sides = result.parts.seats().filter_map(|seat| {
+        let of_side = worth.iter().filter(|row| row.side == seat.side() && is_clear(row));
+        let most = of_side.max_by(|one, other| size(**one).total_cmp(&size(**other)))?;
+        let Reason { question, feature, estimate, .. } = most;
+        Some(format!(
+            "{} have learned most to {question} so: {feature}. It is worth {} points ({}).",
+            seat.label,
+            points(estimate),
+            basis(estimate)
+        ))
+    });
+    sides.collect()
+}
+
+fn is_clear(row: &Reason) -> bool {
+    clear(&row.judged, &row.estimate).is_some()
+}
+
+fn body(result: &WrittenResult, telling: &mut Telling) {
+    let rows = &result.tables.reasons;
+    let worth: Vec<&Reason> = rows.iter().filter(|row| row.metric == Worth).collect();
+    let same = |one: &&Reason, other: &&Reason| {
+        (&one.side, &one.question) == (&other.side, &other.question)
+    };
+    for group in worth.chunk_by(same) {
+        let mut group = group.to_vec();
+        greatest_first(&mut group);
+        let Reason { side, question, .. } = group[0];
+        let caption = format!("{}: {question} ({})", heading(side), basis_of_rows(&group));
+        let columns = ["The answer has", "points", "it believes", "games"];
+        let mut lines = Lines::new(&caption, FILE, columns);
+        for row in &group {
+            let key = |it: &Reason| (it.side.clone(), it.question.clone(), it.feature.clone());
+            let said = rows.iter().find(|it| it.metric == Said && key(it) == key(row));
+            let said = said.map_or(String::new(), |it| in_points(it.estimate.value.unwrap_or(0.0)));
+            let more = [said, thousands(row.estimate.n)];
+            lines.points(&row.feature, &row.estimate, more);
+        }
+        let what = [
+            "Bars of what {} reasons are worth, greatest first.",
+            "Points of win rate that an answer which has this wins over the best answer without it, \
+             forced on the player once in a game on the same luck; and what the player believed.",
+        ];
+        lines.tell_points(telling, what);
+        telling.in_short_by(|grid| grid.at_most(TOLD));
+    }
+}
