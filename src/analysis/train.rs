@@ -73,11 +73,18 @@ pub struct TrainPlan {
     pub known: Vec<Option<Mind>>,
 }
 
-/// Whether there is something to learn.
+/// Whether there is something to learn, and one thing at a time.
 ///
 /// # Errors
 /// That there is not.
 pub fn can_learn<G: Game>(casts: &[G::Cast]) -> Result<(), String> {
+    let mut matchups = casts.iter().map(G::matchup);
+    let first = matchups.next();
+    let first = first.as_ref().and_then(Matchup::mode);
+    if let Some(mode) = G::PARTS.mode().filter(|_| matchups.any(|it| it.mode() != first)) {
+        let (key, label) = (mode.key, mode.label.to_lowercase());
+        return Err(format!("players learn one {label} at a time: name it with --{key}"));
+    }
     match G::course_to_learn(casts) {
         Some(_) => Ok(()),
         None => Err(format!("nothing can be learned of {}", G::NAME)),

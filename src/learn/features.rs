@@ -4,7 +4,7 @@
 pub type Feature = u16;
 
 /// The most features of a position that are not 0.
-pub const MOST_FEATURES: usize = 320;
+pub const MOST_FEATURES: usize = 384;
 
 /// The features of a position or an answer that are not 0, each with its count.
 #[derive(Clone, Copy, Debug)]

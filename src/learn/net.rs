@@ -44,9 +44,6 @@ impl Weights {
     }
 }
 
-/// The most examples of which a step takes the mean.
-const MOST_OF_A_STEP: u16 = 64;
-
 /// A position as it was judged, and what came of it.
 #[derive(Clone, Copy, Debug)]
 pub struct Example<'a> {
@@ -160,13 +157,13 @@ impl Net {
         }
     }
 
-    /// Learns from examples, in order, at a rate.
-    pub fn learn<'a>(&mut self, examples: impl Iterator<Item = Example<'a>>, rate: f32) {
+    /// Learns from examples, in order, at a rate: a step for every `most` of them.
+    pub fn learn<'a>(&mut self, examples: impl Iterator<Item = Example<'a>>, rate: f32, most: u16) {
         let mut count = 0_u16;
         for example in examples {
             self.note(&example);
             count += 1;
-            if count == MOST_OF_A_STEP {
+            if count == most {
                 self.step(rate, 1.0 / f32::from(count));
                 count = 0;
             }
@@ -233,7 +230,7 @@ mod tests {
             [(&[], 0.1), (&[(0, 1)], 0.8), (&[(1, 1)], 0.8), (&[(0, 1), (1, 1)], 0.1)];
         for _ in 0..3000 {
             let examples = cases.iter().map(|&(features, target)| Example { features, target });
-            net.learn(examples, 0.01);
+            net.learn(examples, 0.01, u16::MAX);
         }
         for (features, target) in cases {
             let chance = sigmoid(net.forward(features).1);

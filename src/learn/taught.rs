@@ -112,6 +112,14 @@ impl Taught {
         Mind(questions.iter().map(|question| self.judge(question)).collect())
     }
 
+    /// Puts what it has learned in the place of what a mind thinks of the same questions.
+    pub fn recall(&self, questions: &[Question], mind: &mut Mind) {
+        let known = |question: &Question| self.questions.iter().any(|it| it.name == question.name);
+        for (question, judge) in questions.iter().zip(&mut mind.0).filter(|it| known(it.0)) {
+            *judge = self.judge(question);
+        }
+    }
+
     fn judge(&self, question: &Question) -> Judge {
         let count = question.features.len();
         let Some(known) = self.questions.iter().find(|known| known.name == question.name) else {

@@ -18,12 +18,12 @@ fn answer(result: &WrittenResult) -> Vec<String> {
         let of_side = worth.iter().filter(|row| row.side == seat.side() && is_clear(row));
         let most = of_side.max_by(|one, other| size(**one).total_cmp(&size(**other)))?;
         let Reason { question, feature, estimate, .. } = most;
-        Some(format!(
-            "{} have learned most to {question} so: {feature}. It is worth {} points ({}).",
-            seat.label,
-            points(estimate),
-            basis(estimate)
-        ))
+        let worth = format!("It is worth {} points ({}).", points(estimate), basis(estimate));
+        let who = seat.label;
+        Some(match result.parts.are_solitaire() {
+            true => format!("What was learned most of {question}: {feature}. {worth}"),
+            false => format!("{who} have learned most to {question} so: {feature}. {worth}"),
+        })
     });
     sides.collect()
 }

@@ -1,47 +1,35 @@
 //! Lawrence as a course: whoever takes it learns a mission or the campaign by playing it.
 
-use std::ops::Range;
 use std::sync::Arc;
 
 use super::sight::Sight;
 use super::student::Student;
 use crate::model::{Mode, Model};
 use crate::play_watched;
-use crate::policies::{AnyPolicy, Commander};
+use crate::policies::AnyPolicy;
 use crate::rules::{Asked, Question, Relay};
 use sandtable_kernel::Luck;
-use sandtable_learn::{self as learn, Course, Learner, Mind, Seat};
+use sandtable_learn::{self as learn, Course, Learner, Mind, Schedule, Seat};
 
 /// A mode of a scenario to learn, with players to meet.
 pub struct LawrenceCourse {
     model: Arc<Model>,
     mode: Mode,
     sight: Sight,
-    base: Commander,
     named: Vec<AnyPolicy>,
     /// The place of the first judge.
     first: usize,
     questions: Vec<Vec<learn::Question>>,
 }
 
-/// The places of the judges that a mode needs.
-fn judges(model: &Model, mode: Mode) -> Range<usize> {
-    let missions = model.missions.len();
-    match mode {
-        Mode::Mission(mission) => mission..mission + 1,
-        Mode::Random => 0..missions,
-        Mode::Campaign => missions..2 * missions,
-    }
-}
-
 impl LawrenceCourse {
     /// The course of a mode, with players to meet.
-    pub fn new(model: Arc<Model>, mode: Mode, base: Commander, named: Vec<AnyPolicy>) -> Self {
+    pub fn new(model: Arc<Model>, mode: Mode, named: Vec<AnyPolicy>) -> Self {
         let sight = Sight::new(&model);
-        let judges = judges(&model, mode);
+        let judges = Sight::judges(&model, mode);
         let first = judges.start;
         let questions = vec![sight.questions[judges].to_vec()];
-        LawrenceCourse { model, mode, sight, base, named, first, questions }
+        LawrenceCourse { model, mode, sight, named, first, questions }
     }
 }
 
@@ -71,12 +59,26 @@ impl Course for LawrenceCourse {
         self.named.len()
     }
 
+    /// Who departs from the base may long do worse before it does better: so the temperature is high at
+    /// first, and what comes of a decision counts more than what the next one is believed to be worth. In
+    /// a campaign, where few games would be won at such a temperature, it is lower.
+    fn schedule(&self) -> Schedule {
+        let hottest = if self.mode == Mode::Campaign { 0.12 } else { 0.15 };
+        Schedule {
+            rate: [0.002, 0.0001],
+            temperature: [hottest, 0.02],
+            random: 0.003,
+            lambda: 0.7,
+            step: 64,
+        }
+    }
+
     fn play(&self, luck: Luck, seats: &[Seat<'_>]) -> bool {
-        let LawrenceCourse { sight, base, first, .. } = self;
+        let LawrenceCourse { sight, first, .. } = self;
         let player = match seats[0] {
             Seat::Named(named) => Taken::Named(&self.named[named]),
-            Seat::Plays(mind) => Taken::Plays(Student::new(sight, base, mind, *first)),
-            Seat::Learns(learner) => Taken::Learns(Student::new(sight, base, learner, *first)),
+            Seat::Plays(mind) => Taken::Plays(Student::new(sight, mind, *first)),
+            Seat::Learns(learner) => Taken::Learns(Student::new(sight, learner, *first)),
         };
         play_watched(&self.model, &player, self.mode, luck, ()).0.won
     }

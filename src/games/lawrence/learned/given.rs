@@ -3,7 +3,7 @@
 use std::any::Any;
 
 use crate::model::{Card, Space, Unit};
-use crate::rules::{Answer, Move, Purchase};
+use crate::rules::{Answer, Favour, Move, Purchase};
 use sandtable_kernel::Set;
 
 /// An answer to one of the questions that are learned.
@@ -17,6 +17,8 @@ pub(super) enum Given {
     Whether(bool),
     Sapper(Option<Unit>),
     Space(Space),
+    Favour(Favour),
+    List(usize),
 }
 
 impl Given {
@@ -32,6 +34,8 @@ impl Given {
         let whether = || any.downcast_ref().copied().map(Given::Whether);
         let sapper = || any.downcast_ref().copied().map(Given::Sapper);
         let space = || any.downcast_ref().copied().map(Given::Space);
+        let favour = || any.downcast_ref().copied().map(Given::Favour);
+        let list = || any.downcast_ref().copied().map(Given::List);
         units()
             .or_else(choice)
             .or_else(purchase)
@@ -40,5 +44,7 @@ impl Given {
             .or_else(whether)
             .or_else(sapper)
             .or_else(space)
+            .or_else(favour)
+            .or_else(list)
     }
 }

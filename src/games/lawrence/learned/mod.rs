@@ -2,10 +2,13 @@
 //! it by.
 
 mod course;
+mod further;
 mod given;
+mod position;
+mod scene;
 mod sight;
 mod student;
 
 pub use course::LawrenceCourse;
 pub use sight::Sight;
-pub use student::Student;
+pub(crate) use student::Student;

@@ -1,8 +1,9 @@
 //! A player who decides by what it has learned.
 
+use super::further::Further;
 use super::given::Given;
-use super::sight::{Scene, Sight};
-use crate::policies::Commander;
+use super::scene::Scene;
+use super::sight::Sight;
 use crate::rules::{Answer, Asked, Question, Relay};
 use sandtable_kernel::{Candidates, MOST_CANDIDATES};
 use sandtable_learn::{Decider, Features, Seen, Sink, Weighing};
@@ -12,7 +13,6 @@ use sandtable_learn::{Decider, Features, Seen, Sink, Weighing};
 #[derive(Clone, Copy, Debug)]
 pub struct Student<'s, D> {
     sight: &'s Sight,
-    base: &'s Commander,
     decider: &'s D,
     /// The place of its first judge among those of all missions, by themselves and in a campaign.
     first: usize,
@@ -20,8 +20,8 @@ pub struct Student<'s, D> {
 
 impl<'s, D: Decider> Student<'s, D> {
     /// A player who sees so, and decides so; its judges begin with that of the place `first`.
-    pub fn new(sight: &'s Sight, base: &'s Commander, decider: &'s D, first: usize) -> Self {
-        Student { sight, base, decider, first }
+    pub fn new(sight: &'s Sight, decider: &'s D, first: usize) -> Self {
+        Student { sight, decider, first }
     }
 }
 
@@ -36,7 +36,7 @@ impl<A: Answer> Seen for Weighed<'_, A> {
 
     #[inline]
     fn position(&self) -> Features {
-        self.scene.position()
+        self.scene.position
     }
 
     #[inline]
@@ -50,14 +50,16 @@ impl<A: Answer> Seen for Weighed<'_, A> {
 
 impl<D: Decider> Relay for Student<'_, D> {
     fn relay<Q: Question>(&self, question: Q, asked: &mut Asked<'_>) -> Q::Answer {
-        let own = question.put(self.base, asked);
+        let base = self.sight.base(&asked.view);
+        let own = question.put(base, asked);
         let mut candidates = Candidates::new(own, MOST_CANDIDATES);
-        question.consider(self.base, asked, &mut candidates);
+        question.consider(&Further, asked, &mut candidates);
+        question.consider(base, asked, &mut candidates);
         let answers = candidates.answers();
         if answers.len() == 1 {
             return own;
         }
-        let scene = Scene::new(self.sight, self.base, asked.view, Q::NAME, &candidates);
+        let scene = Scene::new(self.sight, asked.view, Q::NAME, &candidates);
         let place = self.sight.judge(&asked.view) - self.first;
         let weighed = Weighed { scene, answers: &candidates };
         let pick = |bound| asked.pick(bound);

@@ -35,7 +35,7 @@ pub(crate) struct Strength {
 
 /// What an Operation of the force to a space may bring.
 #[derive(Clone, Copy, Debug, Default)]
-pub(crate) struct Prospect {
+pub(crate) struct Chances {
     /// How likely there is no battle.
     pub quiet: f32,
     /// How likely there is a battle and it is lost.
@@ -66,6 +66,13 @@ impl Estimator<'_> {
         self.judgement.done
     }
 
+    /// The spot of the goal that a space is, by its bit.
+    #[inline]
+    pub fn spot(&self, space: Space) -> Option<usize> {
+        let bit = self.judgement.objective.bit(space);
+        (bit > 0).then(|| bit.trailing_zeros() as usize)
+    }
+
     /// How many spaces must still be broken.
     pub fn missing(&self) -> usize {
         self.judgement.missing
@@ -85,16 +92,14 @@ impl Estimator<'_> {
             speed,
             charges,
             way,
-            survives: [besieging, raided].map(|fitness| self.judgement.staff.power(fitness.min(0.0))),
+            survives: [besieging, raided]
+                .map(|fitness| self.judgement.staff.power(fitness.min(0.0))),
         }
     }
 
     /// What moves of the force may bring.
     #[inline]
-    pub fn prospects<'m>(
-        &'m mut self,
-        moves: &'m [Move],
-    ) -> impl Iterator<Item = Prospect> + 'm {
+    pub fn prospects<'m>(&'m mut self, moves: &'m [Move]) -> impl Iterator<Item = Chances> + 'm {
         let Estimator { judgement, field } = self;
         let view = judgement.view;
         let sortie = judgement.sortie(view.force, view.space);
@@ -103,11 +108,11 @@ impl Estimator<'_> {
         let mut clashes = Clashes::new();
         let judgement = &*judgement;
         moves.iter().map(move |choice| match end(*choice) {
-            None => Prospect { way: sortie.way, ..Prospect::default() },
+            None => Chances { way: sortie.way, ..Chances::default() },
             Some(to) => {
                 let clash = judgement.clash(&sortie, to, field, &mut clashes).0;
                 let gained = judgement.gained(&sortie, to);
-                Prospect {
+                Chances {
                     quiet: clash.quiet,
                     lost: clash.lost(),
                     losses: clash.losses,
