@@ -11,7 +11,10 @@ mod ladder;
 use self::decisions::{Decided, Told};
 use self::ladder::{FIXED, Ladder};
 use crate::prelude::*;
-use sandtable_summary::rows::{Advantage, Gain, RungMetric};
+use sandtable_summary::rows::{Advantage, Gain, Rung, RungMetric};
+
+/// Games of each pair of players of equal skill, if only a precision was asked for.
+const BALANCE_GAMES: u64 = 20_000;
 
 /// What is asked of a ladder of skill.
 #[derive(Clone, Copy, Debug)]
@@ -51,20 +54,57 @@ pub fn study<G: Game>(session: &Session<'_, G>, asked: LadderPlan) -> Option<Stu
     let (mut answer, mut rungs, mut decided) = (StudyResult::new(), Vec::new(), Told::default());
     for matchup in &session.matchups() {
         for climb in climbs(matchup) {
-            let ladder = Ladder::of::<G>(&climb, asked.most)?;
+            let learned = Ladder::of_learner::<G>(&climb);
+            let has_learned = learned.is_some();
+            let ladder = learned.or_else(|| Ladder::of::<G>(&climb, asked.most))?;
             rungs.extend(ladder.conduct(session, &climb, &mut answer));
-            if answer.complete {
+            if answer.complete && !has_learned {
                 let top = (ladder.top(), asked.fresh);
                 decided.add(Decided::conduct(session, &climb, top, &mut answer));
             }
         }
     }
+    rungs.extend(balances(session, &mut answer));
     answer.tables = vec![
         Sheet::of(G::PARTS, &rungs, RungMetric::notes()),
         Sheet::of(G::PARTS, &decided.kinds, Advantage::notes()),
         Sheet::of(G::PARTS, &decided.costly, Gain::notes()),
     ];
     Some(answer)
+}
+
+/// Who wins as players get better: the matchups in which those of every seat were trained, as they were
+/// after the same parts of their games.
+fn balances<G: Game>(session: &Session<'_, G>, answer: &mut StudyResult) -> Vec<Rung> {
+    let mut rows = Vec::new();
+    for matchup in session.matchups().iter().filter(|_| G::PARTS.seats().count() > 1) {
+        let climbs = climbs(matchup);
+        let ladders = climbs.iter().map(Ladder::of_learner::<G>);
+        let Some(ladders) = ladders.collect::<Option<Vec<Ladder>>>() else { continue };
+        let least = ladders.iter().map(|it| it.rungs().len()).min().unwrap_or(0);
+        // The yardstick has learned nothing.
+        let equals: Vec<Matchup> = (1..least)
+            .map(|rung| {
+                let seats = climbs.iter().zip(&ladders);
+                seats.fold(matchup.clone(), |it, (climb, ladder)| {
+                    it.with(climb.seat.key, &*ladder.rungs()[rung])
+                })
+            })
+            .collect();
+        let panel = Panel::<G>::new(equals.iter().map(|it| session.cast(it)), session.seed);
+        let replays: Vec<Replay> = equals.iter().map(|it| (it.clone(), Vec::new())).collect();
+        session.stage("players of equal skill", session.games);
+        let games = session.games.unwrap_or(BALANCE_GAMES);
+        let played = session.play_games(&panel, &replays, games);
+        let tally = answer.add(played, replays.len() as u64);
+        let row = |(line, equals): (usize, &Matchup)| {
+            let rung = equals.first_player().unwrap_or_default().to_owned();
+            let rate = Estimate::rate(tally.wins(line), tally.n(), session.level);
+            Rung { rung, ..Rung::of(matchup, RungMetric::Balance, rate) }
+        };
+        rows.extend(equals.iter().enumerate().map(row));
+    }
+    rows
 }
 
 /// The skill index of each seat of a matchup, which is of the fixed rungs of the ladder; none where no

@@ -3,7 +3,9 @@
 
 use crate::prelude::*;
 use sandtable_games::Course;
-use sandtable_learn::{League, LeagueState, Mind, SLICE, Taught, games_won, keep, reasons};
+use sandtable_learn::{
+    League, LeagueState, Mind, SLICE, STRENGTHS, Taught, games_won, keep, reasons,
+};
 use sandtable_summary::rows::ReasonMetric::{Said, Worth};
 use sandtable_summary::rows::ResponseMetric::{ExploitabilityAtLeast, ResponseWinRate};
 use sandtable_summary::rows::{
@@ -26,9 +28,6 @@ const FEWEST: u64 = 50;
 /// Games between two looks at the curve, as parts of all that the league learns from.
 const LOOKS: u64 = 12;
 
-/// After which parts of the league's games its players are kept as they are then: from novices to experts.
-const STRENGTHS: [f64; 5] = [0.02, 0.05, 0.1, 0.2, 0.5];
-
 /// Games of a look.
 const GAMES_OF_A_LOOK: u64 = 2000;
 
@@ -40,7 +39,7 @@ const ROUNDS: [u64; 3] = [1, 1, 2];
 pub struct TrainingState {
     league: LeagueState,
     looks: Vec<(u64, Vec<u64>)>,
-    novices: Vec<(f64, Vec<Mind>)>,
+    novices: Vec<Vec<Mind>>,
     responses: Vec<Mind>,
     round: usize,
     learned: u64,
@@ -128,7 +127,7 @@ struct Training<'a, 's, G: Game> {
     /// Games won at each look, after how many games that was learned from.
     looks: Vec<(u64, Vec<u64>)>,
     /// The players as they were after some parts of the games.
-    novices: Vec<(f64, Vec<Mind>)>,
+    novices: Vec<Vec<Mind>>,
     /// The best responses of the last round, by seat.
     responses: Vec<Mind>,
     /// The round that is played.
@@ -225,14 +224,14 @@ impl<'a, 's, G: Game> Training<'a, 's, G> {
         let look = (self.shares[0] / LOOKS).max(1);
         while self.league.played() < until && !self.session.is_stopped() {
             let next = (self.league.played() / look + 1) * look;
-            let kept = STRENGTHS.get(self.novices.len()).map(|&part| (part, self.after(part)));
-            let next = kept.map_or(next, |(_, games)| games.min(next)).min(until);
+            let kept = STRENGTHS.get(self.novices.len()).map(|part| self.after(part));
+            let next = kept.map_or(next, |games| games.min(next)).min(until);
             let count = SLICE.min(next - self.league.played());
             self.league.practise(count);
             self.learned += count;
             self.session.rounds.progress.add(count);
-            if let Some((part, _)) = kept.filter(|(_, games)| *games == self.league.played()) {
-                self.novices.push((part, self.league.class.minds.clone()));
+            if kept.is_some_and(|games| games == self.league.played()) {
+                self.novices.push(self.league.class.minds.clone());
             }
             if self.league.played().is_multiple_of(look) {
                 self.look();
@@ -242,7 +241,8 @@ impl<'a, 's, G: Game> Training<'a, 's, G> {
     }
 
     /// How many games a part of those of the league is, at least one.
-    fn after(&self, part: f64) -> u64 {
+    fn after(&self, part: &str) -> u64 {
+        let part: f64 = part.parse().unwrap_or(1.0);
         ((self.shares[0] as f64 * part) as u64).max(self.novices.len() as u64 + 1)
     }
 
@@ -344,7 +344,8 @@ impl<'a, 's, G: Game> Training<'a, 's, G> {
             let named = move |it: Taught| (format!("{}{strength}.player.json", it.seat), it.text());
             self.taught(minds).into_iter().map(named).collect::<Vec<_>>()
         };
-        let novices = self.novices.iter().map(|(part, minds)| (format!("@{part}"), &minds[..]));
+        let novices = STRENGTHS.iter().zip(&self.novices);
+        let novices = novices.map(|(part, minds)| (format!("@{part}"), &minds[..]));
         let last = (String::new(), &self.league.class.minds[..]);
         std::iter::once(last).chain(novices).flat_map(of).collect()
     }

@@ -2,7 +2,7 @@
 
 use crate::prelude::*;
 use sandtable_kernel::TRAINED;
-use sandtable_learn::{Taught, keep};
+use sandtable_learn::{STRENGTHS, Taught, keep};
 
 /// The players wanted, where `trained:DIR@0.2` is spelt `trained:DIR/0.2`: those of the folder as they were
 /// after so many of its games.
@@ -38,6 +38,12 @@ pub fn read<G: Game>(wanted: &Wanted, document: &Document) -> Result<()> {
             ));
         }
         keep(folder, team);
+        for part in STRENGTHS {
+            let part = format!("{folder}/{part}");
+            if file_of(&part, G::PARTS.first().key).exists() {
+                keep(&part, self::team::<G>(&part)?);
+            }
+        }
     }
     Ok(())
 }

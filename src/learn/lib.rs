@@ -38,7 +38,7 @@ pub use league::{League, LeagueState, SLICE, games_won, relearn};
 pub use lesson::{Curiosity, Learner, Lesson};
 pub use net::{Example, Net, Weights, sigmoid};
 pub use reasons::{Doubt, Reason, reasons};
-pub use taught::{Taught, TaughtError, Team, keep, team};
+pub use taught::{STRENGTHS, Taught, TaughtError, Team, keep, team};
 pub use training::{BATCH, Class, Foe, Record, Term, train};
 pub use weigh::{Decider, MOST_ANSWERS, Mind, Seen, Weighing};
 

@@ -5,7 +5,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 use serde::de::Error as _;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
-use super::features::Question;
+use super::features::{NamedFeature, Question};
 use super::judge::Judge;
 use super::net::UNITS;
 use super::weigh::Mind;
@@ -30,6 +30,8 @@ pub struct Taught {
     pub seed: u64,
     /// How many games it has learned from.
     pub games: u64,
+    /// What its nets see, by name, each once.
+    names: Vec<String>,
     questions: Vec<TaughtQuestion>,
 }
 
@@ -38,8 +40,8 @@ pub struct Taught {
 #[serde(deny_unknown_fields)]
 struct TaughtQuestion {
     name: String,
-    /// What its net sees, by name.
-    features: Vec<String>,
+    /// The places of what its net sees among the names.
+    features: Places,
     /// The net.
     weights: Judge,
 }
@@ -67,11 +69,19 @@ impl Taught {
         [seed, games]: [u64; 2],
         (questions, mind): (&[Question], &Mind),
     ) -> Taught {
+        let mut names: Vec<String> = Vec::new();
+        let mut place = |feature: &NamedFeature| {
+            names.iter().position(|known| *known == feature.name).unwrap_or_else(|| {
+                names.push(feature.name.clone());
+                names.len() - 1
+            })
+        };
         let questions = questions.iter().zip(&mind.0).map(|(question, judge)| TaughtQuestion {
             name: question.name.clone(),
-            features: question.features.iter().map(|it| it.name.clone()).collect(),
+            features: Places(question.features.iter().map(&mut place).collect()),
             weights: judge.clone(),
         });
+        let questions = questions.collect();
         Taught {
             format: FORMAT.to_owned(),
             game: game.to_owned(),
@@ -80,7 +90,8 @@ impl Taught {
             seat: seat.to_owned(),
             seed,
             games,
-            questions: questions.collect(),
+            names,
+            questions,
         }
     }
 
@@ -99,8 +110,10 @@ impl Taught {
             return Err(TaughtError::Format(taught.format));
         }
         for question in &taught.questions {
-            let features = question.features.len();
-            if question.weights.features() != features {
+            let features = question.features.0.len();
+            let is_known = |place: &usize| *place < taught.names.len();
+            let all_known = question.features.0.iter().all(is_known);
+            if !all_known || question.weights.features() != features {
                 return Err(TaughtError::Weights(question.name.clone(), features));
             }
         }
@@ -126,32 +139,67 @@ impl Taught {
             return Judge::even(count);
         };
         let judge = &known.weights;
-        let place = |name: &String| known.features.iter().position(|known| known == name);
+        let named = |place: &usize| &self.names[*place];
+        let place = |name: &String| known.features.0.iter().position(|it| named(it) == name);
         judge.with_features(question.features.iter().map(|feature| place(&feature.name)))
     }
 }
 
-/// As a text: all weights in a row, each a number of variable length in base 64, as source maps of browsers
-/// have them. Most weights are small, and take one digit.
+/// Numbers as a text, each of variable length in base 64, as source maps of browsers have them: small ones
+/// take one digit.
+fn written<S: Serializer>(numbers: impl Iterator<Item = i64>, to: S) -> Result<S::Ok, S::Error> {
+    let mut digits = Vec::new();
+    for number in numbers {
+        vlq::encode(number, &mut digits).expect("memory takes what is written");
+    }
+    to.serialize_str(&String::from_utf8(digits).expect("digits are letters"))
+}
+
+/// The numbers of such a text.
+fn numbers<'de, N: TryFrom<i64>, D: Deserializer<'de>>(from: D) -> Result<Vec<N>, D::Error> {
+    let mut digits = String::deserialize(from)?.into_bytes().into_iter();
+    let mut numbers = Vec::new();
+    while !digits.as_slice().is_empty() {
+        let number = vlq::decode(&mut digits).ok().and_then(|it| it.try_into().ok());
+        numbers.push(number.ok_or_else(|| D::Error::custom("a number is none"))?);
+    }
+    Ok(numbers)
+}
+
+/// Places among names, each as its distance from the one before.
+#[derive(Clone, Debug, PartialEq, Eq)]
+struct Places(Vec<usize>);
+
+impl Serialize for Places {
+    fn serialize<S: Serializer>(&self, to: S) -> Result<S::Ok, S::Error> {
+        let places = || self.0.iter().map(|place| *place as i64);
+        written(places().zip(std::iter::once(0).chain(places())).map(|(to, from)| to - from), to)
+    }
+}
+
+impl<'de> Deserialize<'de> for Places {
+    fn deserialize<D: Deserializer<'de>>(from: D) -> Result<Places, D::Error> {
+        let mut place = 0_usize;
+        let steps = numbers::<i32, D>(from)?.into_iter();
+        let places = steps.map(|step| {
+            place = place.checked_add_signed(step as isize)?;
+            Some(place)
+        });
+        let places = places.collect::<Option<Vec<_>>>();
+        places.map(Places).ok_or_else(|| D::Error::custom("a place is before the first"))
+    }
+}
+
+/// All weights in a row.
 impl Serialize for Judge {
     fn serialize<S: Serializer>(&self, to: S) -> Result<S::Ok, S::Error> {
-        let mut digits = Vec::new();
-        for word in self.words() {
-            vlq::encode(i64::from(word), &mut digits).expect("memory takes what is written");
-        }
-        to.serialize_str(&String::from_utf8(digits).expect("digits are letters"))
+        written(self.words().into_iter().map(i64::from), to)
     }
 }
 
 impl<'de> Deserialize<'de> for Judge {
     fn deserialize<D: Deserializer<'de>>(from: D) -> Result<Judge, D::Error> {
-        let text = String::deserialize(from)?;
-        let mut digits = text.bytes().collect::<Vec<_>>().into_iter();
-        let mut words = Vec::new();
-        while !digits.as_slice().is_empty() {
-            let word = vlq::decode(&mut digits).ok().and_then(|word| word.try_into().ok());
-            words.push(word.ok_or_else(|| D::Error::custom("a weight is none"))?);
-        }
+        let words = numbers(from)?;
         Judge::from_words(&words).ok_or_else(|| D::Error::custom("the weights are of no net"))
     }
 }
@@ -176,6 +224,10 @@ impl Judge {
         judge.is_sound().then_some(judge)
     }
 }
+
+/// After which parts of their games players are kept as they are then: from novices to experts. Behind the
+/// name of a folder and a slash they name those players.
+pub const STRENGTHS: [&str; 5] = ["0.02", "0.05", "0.1", "0.2", "0.5"];
 
 /// Players of a folder who were read, by seat.
 pub type Team = Arc<Vec<Taught>>;

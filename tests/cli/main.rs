@@ -24,6 +24,7 @@ mod parquet;
 mod permuted;
 #[path = "../program/mod.rs"]
 mod program;
+mod retrain;
 mod run;
 #[cfg(unix)]
 #[path = "../program/said.rs"]

@@ -4,7 +4,7 @@ use std::io::{BufRead, BufReader, Read};
 
 use super::*;
 
-fn start(dir: &Path, arguments: &str) -> Child {
+pub fn start(dir: &Path, arguments: &str) -> Child {
     // Whoever runs the tests may have Ctrl-C ignored.
     let mut command = Command::new("env");
     command.args(["--default-signal=INT,HUP", env!("CARGO_BIN_EXE_sandtable")]);
@@ -13,13 +13,13 @@ fn start(dir: &Path, arguments: &str) -> Child {
     command.spawn().expect("the program starts")
 }
 
-fn send(signal: &str, child: &Child) {
+pub fn send(signal: &str, child: &Child) {
     let status = Command::new("kill").args([signal, &child.id().to_string()]).status();
     assert!(status.expect("kill is there").success());
 }
 
 /// The text of a pipe to its end.
-fn rest(pipe: Option<impl Read>) -> String {
+pub fn rest(pipe: Option<impl Read>) -> String {
     let mut text = String::new();
     pipe.expect("a pipe").read_to_string(&mut text).expect("text");
     text

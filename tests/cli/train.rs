@@ -9,9 +9,9 @@ const TRAIN: &str = "train megiddo-1918-level --british tempo --turks tempo -n 9
 fn players_are_trained_and_play() {
     let dir = directory();
     let told = done(&dir, &format!("{TRAIN} --out learned"));
-    assert!(told.contains("To players who have learned it the game is worth from"), "{told}");
+    assert!(told.contains("So the game is worth from"), "{told}");
     assert!(told.contains("The players learned from 4,500 games"), "{told}");
-    for file in ["british.player.json", "turks.player.json", "training.csv", "report.html"] {
+    for file in ["british.player.json", "turks@0.1.player.json", "training.csv", "report.html"] {
         assert!(dir.path().join("learned").join(file).exists(), "{file}");
     }
     // What judged them there is what `run` plays.
@@ -51,7 +51,7 @@ fn any_number_of_threads_teaches_the_same() {
         std::fs::rename(dir.path().join("same"), dir.path().join(threads.to_string()))
             .expect("it is there");
     }
-    for file in ["british.player.json", "turks.player.json", "training.csv", "matchups.csv"] {
+    for file in ["british.player.json", "turks@0.5.player.json", "training.csv", "reasons.csv"] {
         let of =
             |threads: &str| std::fs::read(dir.path().join(threads).join(file)).expect("written");
         assert!(of("1") == of("3"), "{file}");
@@ -105,4 +105,49 @@ fn a_solitaire_player_is_trained_and_plays() {
         serde_json::from_str::<Json>(&run).expect("JSON")["cells"][0]["win_rate"].clone()
     };
     assert_eq!(played("trained:1", "damascus"), played("cautious", "damascus"));
+}
+
+/// Players of a tenth of the games, and players who go on from others.
+#[test]
+fn novices_play_and_go_on() {
+    let dir = directory();
+    done(&dir, &format!("{TRAIN} --out learned"));
+    let run = "run megiddo-1918-level --turks tempo -n 50 --format json --no-files --british";
+    let at = |part: &str| done(&dir, &format!("{run} trained:learned{part}"));
+    assert_ne!(at("@0.02"), at(""));
+    let cell = |json: &str| serde_json::from_str::<Json>(json).expect("JSON")["cells"][0].clone();
+    assert_eq!(cell(&at("@0.1")), cell(&at("/0.1")));
+    let onward = TRAIN.replace("9000", "64").replace("400", "50");
+    done(&dir, &format!("{onward} --from learned --out onward"));
+    done(&dir, &format!("{onward} --out anew"));
+    let of = |folder: &str| read(&dir, &format!("{folder}/turks.player.json"));
+    assert_ne!(of("onward"), of("anew"));
+    refused(&dir, &format!("{onward} --from nowhere --out x"), &["no player can be read"]);
+}
+
+/// A training that was interrupted goes on, and comes to the same.
+#[cfg(unix)]
+#[test]
+fn a_training_goes_on_where_it_was_interrupted() {
+    let dir = directory();
+    let train = TRAIN.replace("9000", "30k").replace("400", "40");
+    done(&dir, &format!("{train} --out whole"));
+    let mut child = crate::signals::start(dir.path(), &format!("{train} --out parts"));
+    while !dir.path().join("parts").exists() {
+        std::thread::sleep(Duration::from_millis(5));
+    }
+    std::thread::sleep(Duration::from_millis(700));
+    crate::signals::send("-INT", &child);
+    assert_eq!(child.wait().expect("it ends").code(), Some(130));
+    assert!(dir.path().join("parts/checkpoint.json").exists());
+    let mut child = crate::signals::start(dir.path(), &format!("{train} --out parts --resume"));
+    let noted = crate::signals::rest(child.stderr.take());
+    assert!(child.wait().expect("it ends").success(), "{noted}");
+    assert!(noted.contains("going on from"), "{noted}");
+    for file in ["british.player.json", "turks@0.5.player.json", "training.csv", "matchups.csv"] {
+        let of = |folder: &str| read(&dir, &format!("{folder}/{file}"));
+        let [whole, parts] = ["whole", "parts"].map(|it| of(it).replace(it, ""));
+        assert!(whole == parts, "{file}");
+    }
+    assert!(!dir.path().join("parts/checkpoint.json").exists());
 }

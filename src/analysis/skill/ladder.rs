@@ -2,6 +2,8 @@
 
 use super::Climb;
 use crate::prelude::*;
+use sandtable_kernel::TRAINED;
+use sandtable_learn::{STRENGTHS, team};
 use sandtable_summary::rows::Rung;
 use sandtable_summary::rows::RungMetric::{Gain, SkillIndex, WinRateOfSide};
 
@@ -46,6 +48,23 @@ impl Ladder {
         fixed.sort_unstable();
         fixed.dedup();
         Some(Ladder { rungs, named, top, fixed })
+    }
+
+    /// The ladder of a seat whose player was trained: the yardstick, the player as it was after parts of its
+    /// games, and as it is; none if it was not, or was not kept.
+    pub fn of_learner<G: Game>(climb: &Climb<'_>) -> Option<Ladder> {
+        let folder = climb.base.strip_prefix(TRAINED)?.strip_prefix(':')?;
+        let kept = STRENGTHS.iter().map(|part| format!("{folder}/{part}"));
+        let novices = kept.filter(|it| team(it).is_some()).map(|it| format!("{TRAINED}:{it}"));
+        let yardstick = std::iter::once(G::REFERENCE.to_owned());
+        let rungs: Vec<String> = yardstick.chain(novices).chain([climb.base.to_owned()]).collect();
+        let top = rungs.len() - 1;
+        (top > 1).then_some(Ladder { rungs, named: top, top, fixed: Vec::new() })
+    }
+
+    /// The players of the rungs.
+    pub fn rungs(&self) -> &[String] {
+        &self.rungs
     }
 
     /// The player of the most rollouts that were asked for.
@@ -111,7 +130,8 @@ impl Ladder {
         };
         let rungs = self.rungs.iter().enumerate().flat_map(of_rung);
         let index = skill_index(climb, tally, &self.fixed, level);
-        rungs.chain([row("", SkillIndex, index)]).collect()
+        let index = (!self.fixed.is_empty()).then(|| row("", SkillIndex, index));
+        rungs.chain(index).collect()
     }
 }
 

@@ -10,20 +10,23 @@ const FILE: &str = Reason::FILE;
 /// The terminal shows so many of each decision.
 const TOLD: usize = 4;
 
-/// What is most clearly worth something, in a sentence for each side.
+/// What is most clearly worth something in each decision, in a sentence for each side.
 fn answer(result: &WrittenResult) -> Vec<String> {
     let worth: Vec<&Reason> =
         result.tables.reasons.iter().filter(|row| row.metric == Worth).collect();
     let sides = result.parts.seats().filter_map(|seat| {
-        let of_side = worth.iter().filter(|row| row.side == seat.side() && is_clear(row));
-        let most = of_side.max_by(|one, other| size(**one).total_cmp(&size(**other)))?;
-        let Reason { question, feature, estimate, .. } = most;
-        let worth = format!("It is worth {} points ({}).", points(estimate), basis(estimate));
-        let who = seat.label;
-        Some(match result.parts.are_solitaire() {
-            true => format!("What was learned most of {question}: {feature}. {worth}"),
-            false => format!("{who} have learned most to {question} so: {feature}. {worth}"),
-        })
+        let of_side: Vec<&Reason> =
+            worth.iter().copied().filter(|row| row.side == seat.side()).collect();
+        let most =
+            of_side.chunk_by(|one, other| one.question == other.question).filter_map(|rows| {
+                let clear = rows.iter().copied().filter(|row| is_clear(row));
+                let most = clear.max_by(|one, other| size(*one).total_cmp(&size(*other)))?;
+                let Reason { question, feature, estimate, .. } = most;
+                Some(format!("{question}, {feature} ({} points)", points(estimate)))
+            });
+        let most: Vec<String> = most.collect();
+        let told = || format!("What is worth most to {}: {}.", seat.label, most.join("; "));
+        (!most.is_empty()).then(told)
     });
     sides.collect()
 }

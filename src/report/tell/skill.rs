@@ -1,7 +1,7 @@
 //! What thought is worth: `ladder.csv`, `decisions.csv`, `changes.csv`.
 
 use super::prelude::*;
-use sandtable_summary::rows::RungMetric::{Gain, SkillIndex, WinRateOfSide};
+use sandtable_summary::rows::RungMetric::{Balance, Gain, SkillIndex, WinRateOfSide};
 use sandtable_summary::rows::{Costly, Decision, Rung};
 pub const LADDER: Section =
     Section::new("ladder", "What thought is worth", LADDER_FILE, ladder).answering(answer);
@@ -38,13 +38,56 @@ fn answer(result: &WrittenResult) -> Vec<String> {
         let [top, of_top] = [Gain, WinRateOfSide].map(|it| with(&rows, it).last().copied());
         let top = &top?.estimate;
         let (gain, reached, basis) = (at_least(top), rate(&of_top?.estimate), basis(top));
+        // The last of those who learned is the player named, who gains nothing over itself.
+        if rows.iter().all(|row| row.metric != SkillIndex) {
+            return None;
+        }
         Some(format!("{name}: search wins at least {gain} more, {reached} of games ({basis})."))
     };
     let seats = seats(result, &result.tables.rungs, |row| &row.side);
-    seats.into_iter().filter_map(sentence).collect()
+    let balances = with_balance(result);
+    seats.into_iter().filter_map(sentence).chain(balances.iter().filter_map(moved)).collect()
+}
+
+/// The matchups whose players have learned, with their rows by skill.
+fn with_balance(result: &WrittenResult) -> ByMatchup<'_, Rung> {
+    let rows = of_each(&result.tables.rungs).into_iter();
+    let rows = rows.map(|(matchup, rows)| (matchup, with(&rows, Balance)));
+    rows.filter(|(_, rows)| !rows.is_empty()).collect()
+}
+
+/// How the balance moves as players learn, in a sentence.
+fn moved((matchup, rows): &(&Matchup, Vec<&Rung>)) -> Option<String> {
+    let (first, last) = (rows.first()?, rows.last()?);
+    Some(format!(
+        "As both sides learn, {} {} with novices ({}) and {} with those who have learned all ({}).",
+        matchup.winner(),
+        rate(&first.estimate),
+        first.rung,
+        rate(&last.estimate),
+        basis(&last.estimate)
+    ))
+}
+
+/// How the balance moves as players learn.
+fn balances(result: &WrittenResult, telling: &mut Telling) {
+    for (matchup, rows) in &with_balance(result) {
+        let caption = format!("{matchup}, as both learn ({} each)", basis_of_rows(rows));
+        let mut lines = Lines::new(&caption, LADDER_FILE, ["Players", &matchup.winner()]);
+        for Rung { rung, estimate, .. } in rows {
+            lines.row(rung, &rate(estimate), mark(estimate, Shape::Dot), NONE);
+        }
+        lines.call_line("even");
+        let what = [
+            "Dots for the win rates of players of {} strengths.",
+            "Both sides have learned from the same part of their games, novices at the top.",
+        ];
+        lines.tell(telling, 0.5, percents, what);
+    }
 }
 
 fn ladder(result: &WrittenResult, telling: &mut Telling) {
+    balances(result, telling);
     let seats = seats(result, &result.tables.rungs, |row| &row.side);
     for (name, rows) in &seats {
         let wins = with(rows, WinRateOfSide);
@@ -71,7 +114,13 @@ fn ladder(result: &WrittenResult, telling: &mut Telling) {
     telling.say(
         "Each player meets the same luck and the same others; the gain is over the player named. \
          Where the win rate still rises on the last rungs, the players named are far from strong \
-         play. S is 1 where skill alone decides and -1 where luck alone does, among four of these \
+         play.",
+    );
+    if with(&result.tables.rungs.iter().collect::<Vec<_>>(), SkillIndex).is_empty() {
+        return;
+    }
+    telling.say(
+        "S is 1 where skill alone decides and -1 where luck alone does, among four of these \
          players: by chance, the one named, 4 and 16 rollouts; after Silver 2025, whose K and L are on \
          the game tree.",
     );

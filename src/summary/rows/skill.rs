@@ -10,6 +10,8 @@ metrics! {
         WinRateOfSide = "win_rate_of_side", "share";
         /// by how much that is more than the player named wins, on the same luck
         Gain = "gain", "share";
+        /// games won by the first seat when players of every seat have learned for so long
+        Balance = "balance", "share";
         /// S = (K - L) / (K + L): K is the standard deviation of the chances to win of four rungs
         /// (by chance, the player named, 4 and 16 rollouts), L that of the outcome when the rung is
         /// known; 1 where skill alone decides, -1 where luck alone does; after Silver 2025, arXiv
@@ -24,7 +26,8 @@ row! {
         /// the side that the player leads
         side: String,
         /// the player: the yardstick, the one named, then that one searching with more and more
-        /// rollouts; empty where a row is of all
+        /// rollouts, or as it was after parts of the games that it has learned from; empty where a row is
+        /// of all
         rung: String,
     } of RungMetric {
         /// on the two that are compared
