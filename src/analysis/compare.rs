@@ -4,6 +4,7 @@ mod response;
 mod study;
 
 pub use self::response::{Responder, ResponsePlan};
+pub(crate) use self::study::Findings;
 pub use self::study::study;
 use crate::prelude::*;
 use sandtable_stats::{BradleyTerry, Meeting};

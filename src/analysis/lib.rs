@@ -13,6 +13,7 @@
 //! | `clear` | which differences are called clear, by one rule |
 //! | `effects` | each variant against the base |
 //! | `cards` | what one copy of a card causes, beside what was observed of it |
+//! | `decks` | decks that answer one another, until neither side finds a better one |
 //! | `diff` | one scenario against another, and which of its changes makes the difference |
 //! | `landmarks` | the best, the worst and a typical game |
 //! | `losses` | what games are lost by, when, and at which moments they turn |
@@ -40,6 +41,7 @@ pub mod character;
 pub mod clear;
 pub mod compare;
 pub mod curve;
+pub mod decks;
 pub mod diff;
 pub mod effects;
 pub mod fit;

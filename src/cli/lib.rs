@@ -9,6 +9,7 @@ mod check;
 mod cluster;
 mod compare;
 mod completions;
+mod decks;
 mod diff;
 mod ending;
 mod fit;
@@ -72,6 +73,7 @@ commands! {
     Merge(merge::Merge),
     Cluster(cluster::Cluster),
     Compare(StudyCommand<compare::Compare>),
+    Decks(StudyCommand<decks::Decks>),
     Cards(StudyCommand<cards::Cards>),
     Diff(StudyCommand<diff::Diff>),
     Rulings(StudyCommand<rulings::Rulings>),

@@ -4,7 +4,7 @@
 use serde_json::{Map, Value as Json, json};
 
 use sandtable_analysis::curve::known;
-use sandtable_games::{Briefing, Game, Games, MetricInfo};
+use sandtable_games::{Briefing, Game, Games, MetricInfo, team};
 use sandtable_kernel::player_parts;
 use sandtable_report::columns::Measured;
 use sandtable_report::manifest::{
@@ -63,6 +63,7 @@ pub fn explained<G: Game>(
         let explained =
             |meaning: &str| ExplainedName { name: name.into(), meaning: meaning.into() };
         players.extend(info.filter(|_| is_new).map(|info| explained(info.belief)));
+        players.extend(learned_elsewhere::<G>(document, player).filter(|it| !players.contains(it)));
     }
     let rulings = catalogue.rulings.iter().map(|ruling| ExplainedName {
         name: ruling.name.to_owned(),
@@ -72,6 +73,14 @@ pub fn explained<G: Game>(
     let modes = modes::<G>(model, matchups);
     let chances = known::<G>();
     Explained { title, second: None, modes, players, rulings: rulings.collect(), chances }
+}
+
+/// That a player has learned another scenario than the one that is played, if it has.
+fn learned_elsewhere<G: Game>(document: &Document, player: &str) -> Option<ExplainedName> {
+    let (_, folder) = player.split_once(':')?;
+    let other = team(folder)?.iter().find(|it| it.digest != G::digest(document))?.scenario.clone();
+    let meaning = format!("It has learned {other}, and not this scenario as it is here.");
+    Some(ExplainedName { name: player.to_owned(), meaning })
 }
 
 /// What is played in some matchups, each once.

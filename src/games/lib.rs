@@ -28,7 +28,7 @@ use serde_json::Value as Json;
 pub use sandtable_kernel::{ChangedAnswer, Choice, Decision, Judging, Notes};
 
 use sandtable_kernel::{Luck, Set};
-pub use sandtable_learn::{Course, Mind};
+pub use sandtable_learn::{Course, Mind, team};
 use sandtable_scenario::{self as scenario, Document, Problems, Section, Spot, suggest};
 pub use sandtable_summary::Parts;
 use sandtable_summary::{Matchup, Part, PartKind, Space};
@@ -211,6 +211,12 @@ pub trait Game: Sized + 'static {
     /// The decks and boxes of counters whose composition may be changed.
     fn mixes(_model: &Self::Model) -> Vec<Mix> {
         Vec::new()
+    }
+
+    /// The same scenario in which each side has the deck that a deckbuilder of the catalogue builds for it
+    /// against the other's own deck. None if there is no such deckbuilder.
+    fn built(_model: &Self::Model, _deckbuilder: &str) -> Option<Self::Model> {
+        None
     }
 
     /// The numbers of what is played in `matchups` that a designer may change, apart from the mixes.

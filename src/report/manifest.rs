@@ -152,7 +152,7 @@ pub struct ExplainedMode {
 }
 
 /// A name and what it stands for.
-#[derive(Clone, Debug, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct ExplainedName {
     /// The name.
     pub name: String,

@@ -12,12 +12,11 @@ fn every_deck_meets_every_deck() {
     let mut pairs: Vec<[&str; 2]> =
         summary[1..].iter().map(|row| [&row[2][..], &row[3][..]]).collect();
     pairs.dedup();
-    assert_eq!(pairs.len(), 49);
+    assert_eq!(pairs.len(), 36);
     assert_eq!(pairs[..2], [["tempo", "tempo"], ["tempo", "tempo@force"]]);
-    assert_eq!(pairs[48], ["tempo@lean", "tempo@lean"]);
+    assert_eq!(pairs[35], ["tempo@lean", "tempo@lean"]);
 
-    let decks =
-        ["printed", "force", "firepower", "cavalry-raid", "supply-engine", "leaders", "lean"];
+    let decks = ["printed", "force", "firepower", "cavalry-raid", "supply-engine", "lean"];
     let each = |side| decks.map(|deck| format!("--{side} tempo@{deck}")).join(" ");
     let (british, turks) = (each("british"), each("turks"));
     done(&dir, &format!("{RUN} {british} {turks} --out 2"));
@@ -70,7 +69,7 @@ fn a_player_keeps_the_deck_that_it_names() {
     assert_eq!(british[1..5], ["random@lean", "greedy@lean", "cautious@lean", "tempo@lean"]);
     assert_eq!(british[5..7], ["lookahead@lean", "wild@lean"]);
     // `random@lean` has been named already.
-    assert_eq!((british[7], british.len()), ("random", 7 + 6));
+    assert_eq!((british[7], british.len()), ("random", 7 + 5));
 }
 
 #[test]

@@ -1,5 +1,6 @@
 //! The program as its users meet it: exit codes, standard output, files.
 
+mod best_decks;
 mod browser;
 mod character;
 #[cfg(unix)]

@@ -51,7 +51,7 @@ fn any_number_of_threads_teaches_the_same() {
         std::fs::rename(dir.path().join("same"), dir.path().join(threads.to_string()))
             .expect("it is there");
     }
-    for file in ["british.player.json", "turks@0.5.player.json", "training.csv", "reasons.csv"] {
+    for file in ["british.player.json", "turks@0.5.player.json", "training.csv", "matchups.csv"] {
         let of =
             |threads: &str| std::fs::read(dir.path().join(threads).join(file)).expect("written");
         assert!(of("1") == of("3"), "{file}");

@@ -74,12 +74,12 @@ fn judged(row: &Row, seeds: u64) -> Vec<String> {
 }
 
 /// The studies of the program that have no row: whatever has intervals has an option for their level.
-/// (`cluster` only hands it to `run`; and `train` has other players to judge under every seed, by the same
-/// rates as `compare`.)
+/// (`cluster` only hands it to `run`; and `train` and `decks` have other players or decks to judge under every
+/// seed, by the same figures as `compare`.)
 fn missing() -> Vec<String> {
     let command = Cli::command_for::<Shelf>();
     let studies = command.get_subcommands().filter(|it| {
-        let others = ["cluster", "train"].contains(&it.get_name());
+        let others = ["cluster", "decks", "train"].contains(&it.get_name());
         !others && it.get_arguments().any(|it| it.get_id() == "ci_level")
     });
     let missing =

@@ -49,7 +49,7 @@ pub fn study<G: Game>(
 }
 
 /// What a comparison has found, ready to be written down.
-pub(super) struct Findings<'a> {
+pub(crate) struct Findings<'a> {
     level: f64,
     pub(super) matchups: &'a [Matchup],
     pub(super) grid: &'a Matrix,
@@ -61,7 +61,8 @@ pub(super) struct Findings<'a> {
 }
 
 impl<'a> Findings<'a> {
-    fn of<G: Game>(
+    /// What the games of a matrix have found.
+    pub fn of<G: Game>(
         session: &Session<'_, G>,
         matchups: &'a [Matchup],
         grid: &'a Matrix,
@@ -76,7 +77,7 @@ impl<'a> Findings<'a> {
     }
 
     /// Every cell, and the value of the game.
-    fn contests(&self) -> Vec<Contest> {
+    pub fn contests(&self) -> Vec<Contest> {
         let rates = self.matchups.iter().zip(self.rates.iter().copied());
         let cells = rates.map(|(matchup, rate)| Contest::of(matchup, Won::WinRate, rate));
         let mixed = Matchup::mixed(self.grid.parts());
@@ -110,8 +111,8 @@ impl<'a> Findings<'a> {
         }
     }
 
-    /// What each strategy is worth: ratings and equilibrium, or regret where nobody mixes.
-    fn strategies(&self) -> Vec<Rating> {
+    /// What each strategy is worth in the equilibrium, if there is one.
+    pub fn worths(&self) -> Vec<Rating> {
         let none = Matchup::of(self.grid.parts());
         let mut rows = Vec::new();
         for (side, name, it) in self.balance.iter().flat_map(|it| self.standings(it)) {
@@ -125,6 +126,12 @@ impl<'a> Findings<'a> {
                 figures.map(|(metric, figure)| rating(&none, [side, name], metric, figure)),
             );
         }
+        rows
+    }
+
+    /// What each strategy is worth: ratings and equilibrium, or regret where nobody mixes.
+    fn strategies(&self) -> Vec<Rating> {
+        let mut rows = self.worths();
         rows.extend(self.rated());
         if self.grid.opponents().is_none() {
             let side = self.grid.parts().first().side();

@@ -227,6 +227,11 @@ impl Game for Megiddo {
         mixes::mixes(model)
     }
 
+    fn built(model: &Model, deckbuilder: &str) -> Option<Model> {
+        let place = DECKBUILDERS.iter().position(|info| info.name == deckbuilder)?;
+        Some(decks::with_decks(model, [place, place]))
+    }
+
     fn numbers(model: &Model, _matchups: &[Matchup]) -> Vec<Number> {
         numbers::numbers(model)
     }

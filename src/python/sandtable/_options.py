@@ -71,6 +71,7 @@ class CompareOptions(StudyOptions, total=False):
 
     decks: bool
     best_response: int
+    learned_response: Count
     response_games: Count
 
 
@@ -79,6 +80,8 @@ class CardsOptions(StudyOptions, total=False):
 
     instead: str
     swaps: bool
+    card: Names
+    retrain: Count
     at: str
 
 
@@ -97,6 +100,7 @@ class TuneOptions(StudyOptions, total=False):
     bound: Mapping[str, Range]
     weight: Mapping[str, float]
     at: str
+    retrain: Count
     proposals: int
 
 

@@ -2,6 +2,7 @@
 
 use super::prelude::*;
 use super::winners::Rates;
+use sandtable_summary::Part;
 use sandtable_summary::rows::RatingMetric::{
     EquilibriumShare, EquilibriumSupport, Exploitability, LargestResidual, RatingOfTheSide, Regret,
 };
@@ -10,7 +11,13 @@ pub const MATCHUPS: Section = Section::new(
     "matchups",
     "Every strategy against every other",
     Contest::FILE,
-    |result, telling| winners::tell(&win_rates(result), Contest::FILE, telling),
+    |result, telling| {
+        winners::tell(&win_rates(result), Contest::FILE, telling);
+        if !result.tables.decks.is_empty() {
+            // There are too many of them.
+            telling.told_once(Short::Nothing);
+        }
+    },
 )
 .answering(answer);
 pub const STRATEGIES: Section =
@@ -19,7 +26,7 @@ pub const STRATEGIES: Section =
 const RATINGS: &str = Rating::FILE;
 
 /// A share of a mix below this is none.
-const PLAYED: f64 = 0.0005;
+pub(super) const PLAYED: f64 = 0.0005;
 
 /// The matchups with their win rates, that of the mixes left out.
 fn win_rates(result: &WrittenResult) -> Vec<(Matchup, Estimate)> {
@@ -29,27 +36,40 @@ fn win_rates(result: &WrittenResult) -> Vec<(Matchup, Estimate)> {
 }
 
 /// The rows about strategies with a metric.
-fn of(result: &WrittenResult, metric: RatingMetric) -> Vec<&Rating> {
+pub(super) fn worths(result: &WrittenResult, metric: RatingMetric) -> Vec<&Rating> {
     result.tables.ratings.iter().filter(|row| row.metric == metric).collect()
 }
 
+/// What the game is worth when both sides choose well.
+pub(super) fn value(result: &WrittenResult) -> Option<&Estimate> {
+    let mixed = Matchup::mixed(result.parts);
+    let row = result.tables.contests.iter().find(|row| row.matchup == mixed);
+    row.map(|row| &row.estimate)
+}
+
+/// Whom a seat then plays, each with its share.
+pub(super) fn mix(result: &WrittenResult, seat: &Part) -> String {
+    let mut names = worths(result, EquilibriumShare);
+    names.retain(|row| row.side == seat.side() && size(*row) >= PLAYED);
+    greatest_first(&mut names);
+    let words = names.iter().map(|row| format!("{} {}", row.strategy, in_range(&row.estimate)));
+    words.collect::<Vec<_>>().join(", ")
+}
+
 fn answer(result: &WrittenResult) -> Vec<String> {
-    let (rows, mixed) = (&result.tables.contests, Matchup::mixed(result.parts));
-    let Some(value) = rows.iter().find(|row| row.matchup == mixed).map(|row| &row.estimate) else {
+    if !result.tables.decks.is_empty() {
+        return Vec::new();
+    }
+    let Some(value) = value(result) else {
         return match result.parts.opponents() {
             _ if !result.tables.trained.is_empty() => Vec::new(),
-            Some(_) if !rows.is_empty() => vec!["Too few games to say who plays best.".to_owned()],
+            Some(_) if !result.tables.contests.is_empty() => {
+                vec!["Too few games to say who plays best.".to_owned()]
+            }
             _ => best_of_each(result),
         };
     };
-    let mix = |side: &str| {
-        let mut names = of(result, EquilibriumShare);
-        names.retain(|row| row.side == side && size(*row) >= PLAYED);
-        greatest_first(&mut names);
-        let words = names.iter().map(|row| format!("{} {}", row.strategy, in_range(&row.estimate)));
-        words.collect::<Vec<_>>().join(", ")
-    };
-    let mixes = result.parts.seats().map(|seat| format!("{} {}", seat.label, mix(seat.side())));
+    let mixes = result.parts.seats().map(|seat| format!("{} {}", seat.label, mix(result, seat)));
     let mixes = mixes.collect::<Vec<_>>().join("; ");
     let (value, basis) = (rate(value), basis(value));
     let wins = result.parts.wins_in_words();
@@ -101,8 +121,8 @@ fn equals<'a>(result: &'a WrittenResult, matchup: &Matchup) -> Vec<&'a str> {
 }
 
 fn strategies(result: &WrittenResult, telling: &mut Telling) {
-    let regrets = of(result, Regret);
-    let ratings = [of(result, RatingMetric::Rating), of(result, RatingOfTheSide)].concat();
+    let regrets = worths(result, Regret);
+    let ratings = [worths(result, RatingMetric::Rating), worths(result, RatingOfTheSide)].concat();
     match result.parts.opponents() {
         // A single game has no mixes.
         _ if regrets.is_empty() => {}
@@ -153,7 +173,7 @@ fn standings(result: &WrittenResult, regrets: &[&Rating], telling: &mut Telling)
     let rates = win_rates(result);
     for Rating { side, strategy, estimate, .. } in regrets {
         let of = |metric: RatingMetric| {
-            let rows = of(result, metric);
+            let rows = worths(result, metric);
             let own = rows.into_iter().find(|row| (&row.side, &row.strategy) == (side, strategy));
             own.map(|row| &row.estimate)
         };
@@ -215,7 +235,7 @@ fn rated(result: &WrittenResult, ratings: &[&Rating], telling: &mut Telling) {
              unknown.",
         );
     }
-    let residual = of(result, LargestResidual);
+    let residual = worths(result, LargestResidual);
     if let Some(share) = residual.first().and_then(|row| row.estimate.value) {
         telling.say(&format!(
             "One number a strategy misses no cell of the rated by more than {} points; where that \

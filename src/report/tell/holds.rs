@@ -8,6 +8,9 @@ pub const HOLDS: Section =
 
 const FILE: &str = Held::FILE;
 
+/// So many pairs for whom it holds are named.
+const NAMED: usize = 4;
+
 /// The pairs, each with its rates: of the printed game, then of each proposal.
 fn pairs(result: &WrittenResult) -> Vec<(&Matchup, Vec<&Held>)> {
     of_each(&result.tables.holds)
@@ -26,11 +29,12 @@ fn answer(result: &WrittenResult) -> Vec<String> {
     let Some(farthest) = first.iter().max_by(|one, other| off(one).total_cmp(&off(other))) else {
         return Vec::new();
     };
-    let whom = if held.is_empty() { String::new() } else { format!(": {}", held.join("; ")) };
+    let few = (1..=NAMED).contains(&held.len());
+    let whom = if few { format!(": {}", held.join("; ")) } else { String::new() };
     vec![format!(
-        "Proposal 1 holds for {} of {}{whom}. Farthest from it is {}: {} ({}).",
+        "Proposal 1 holds for {} of {} pairs of serious players{whom}. Farthest from it is {}: {} ({}).",
         held.len(),
-        counted(first.len() as u64, "pair of serious players"),
+        first.len(),
         farthest.matchup,
         rate(&farthest.estimate),
         basis(&farthest.estimate)

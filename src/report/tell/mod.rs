@@ -14,6 +14,7 @@ mod card;
 mod cards;
 mod character;
 mod compare;
+mod decks;
 mod diff;
 mod fit;
 mod games;
@@ -124,11 +125,14 @@ pub fn answer(result: &WrittenResult) -> Vec<String> {
 /// All sections in the order of the page. What comes first answers first.
 pub const SECTIONS: &[Section] = &[
     train::TRAINING,
+    decks::DECKS,
+    decks::CARDS,
     winners::WINNERS,
     compare::MATCHUPS,
     response::RESPONSES,
     reasons::REASONS,
     compare::STRATEGIES,
+    decks::SWAPS,
     games::CAMPAIGN,
     games::ENDINGS,
     lengths::LENGTHS,

@@ -105,6 +105,8 @@ tables! {
     curve: rows::CurvePoint,
     trained: rows::Trained,
     reasons: rows::Reason,
+    decks: rows::DeckCard,
+    swaps: rows::SwapRow,
     tuned: rows::Tuned,
     holds: rows::Held,
     fitted: rows::Fitted,

@@ -1,18 +1,30 @@
-//! `cavalry-raid`: cavalry, and cards that act as cavalry.
+//! `cavalry-raid`: cards that strike and come home.
 
-use super::deck::Deck;
+use super::deck::{Deck, infantry_force, is_gun};
 use crate::prelude::*;
 
-/// Believes in cavalry exploitation (M3.5): riders by the Force with which they ride, but none who
-/// can destroy less than half of what the best can. The rest of the deck is Force.
+/// Believes in what strikes and comes back to strike again: cavalry (M3.5), cards that act as cavalry, and
+/// planes (M3.4). Of the riders it wants none who can destroy less than half of what the best can. Guns
+/// follow in the numbers of the printed deck, then Infantry and Leaders of at least half the greatest
+/// Force, and Terrain to hold while the others ride.
 pub(super) fn build(model: &Model, side: Side) -> Army {
     let mut deck = Deck::demanded(model, side);
     let scenario = deck.clone();
     let rides = |card: &Card| riding_force(card).is_some();
-    let riders = scenario.cards().map(|(card, _)| card).filter(|card| rides(card));
-    let best = riders.map(|card| scenario.reach(card)).max().unwrap_or(0);
+    let cards = || scenario.cards().map(|(card, _)| card);
+    let best = cards().filter(|it| rides(it)).map(|it| scenario.reach(it)).max().unwrap_or(0);
     let raids = |card: &Card| (1..=2 * scenario.reach(card)).contains(&best);
     deck.fill(|card| riding_force(card).filter(|_| raids(card)));
+    deck.fill(|card| (card.kind == Kind::Plane).then_some(card.force));
+    for kind in [Kind::Artillery, Kind::MachineGun] {
+        let printed = deck.printed().of_kind(kind).len();
+        let gun = |card: &Card| (card.kind == kind).then_some(card.force);
+        while deck.count(|card| card.kind == kind) < printed && deck.add_best(gun) {}
+    }
+    let greatest = cards().filter_map(infantry_force).max().unwrap_or(0);
+    let holds = |card: &Card| !is_gun(card) && !rides(card) && 2 * card.force >= greatest;
+    deck.fill(|card| infantry_force(card).filter(|_| holds(card)));
+    deck.fill(|card| (card.kind == Kind::Terrain).then_some(card.force));
     deck.army()
 }
 

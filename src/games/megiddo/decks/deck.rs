@@ -81,10 +81,10 @@ impl<'m> Deck<'m> {
         while self.add_best(&worth) {}
     }
 
-    /// Fills it up with Force for the infantry phase and, if that runs out, with whatever there is,
-    /// Nuisances last.
+    /// Fills it up with Force for the infantry phase, of equal cards with a Leader, who cannot be struck
+    /// (M3.10), and, if that runs out, with whatever there is, Nuisances last.
     pub fn complete(&mut self) {
-        self.fill(infantry_force);
+        self.fill(|card| Some((infantry_force(card)?, card.kind == Kind::Leader)));
         self.fill(|card| Some((is_of_use(card.kind), card.force)));
     }
 
@@ -113,17 +113,6 @@ impl<'m> Deck<'m> {
         self.enemies().map(|(other, copies)| copies * halves(other)).sum()
     }
 
-    /// How many cards of the enemy's printed deck can destroy `card`, and how many can strike it.
-    pub fn threats(&self, card: &Card) -> (usize, usize) {
-        let mut threats = (0, 0);
-        for (other, copies) in self.enemies() {
-            let effect = effect_on(other, card, &self.model.rulings);
-            threats.0 += if effect == Some(Effect::Destroyed) { copies } else { 0 };
-            threats.1 += if effect.is_some() { copies } else { 0 };
-        }
-        threats
-    }
-
     fn enemies(&self) -> impl Iterator<Item = (&'m Card, usize)> {
         let army = self.model.army(self.side.enemy());
         army.entries.iter().map(|entry| (&entry.card, entry.copies))
@@ -134,4 +123,14 @@ impl<'m> Deck<'m> {
 pub(super) fn infantry_force(card: &Card) -> Option<u8> {
     let counts = counts_in_infantry_phase(card.kind) || card.kind == Kind::Leader;
     counts.then_some(card.force)
+}
+
+/// The Force of a Supply card.
+pub(super) fn supply(card: &Card) -> Option<u8> {
+    (card.kind == Kind::Supply).then_some(card.force)
+}
+
+/// Whether a card strikes from afar, and stays in the battle (M3.6, M3.7).
+pub(super) fn is_gun(card: &Card) -> bool {
+    matches!(card.kind, Kind::Artillery | Kind::MachineGun)
 }

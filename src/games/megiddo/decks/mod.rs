@@ -4,7 +4,6 @@ mod cavalry_raid;
 mod deck;
 mod firepower;
 mod force;
-mod leaders;
 mod lean;
 mod printed;
 mod supply_engine;
@@ -31,10 +30,9 @@ decks! {
     "printed", "the deck as the scenario has it is the best" => printed::build;
     "force", "the greatest printed Force wins the infantry phase" => force::build;
     "firepower", "what guns and planes destroy does not fight any more" => firepower::build;
-    "cavalry-raid", "cavalry that cuts the enemy's supply comes back to do it again" => cavalry_raid::build;
+    "cavalry-raid", "what strikes on horseback and from the air comes back to do it again" => cavalry_raid::build;
     "supply-engine", "one card that strengthens all others is worth more than one of them" => supply_engine::build;
-    "leaders", "a Leader cannot be struck, and one card left standing carries him" => leaders::build;
-    "lean", "the fewer weak cards, the sooner the good ones come to hand" => lean::build;
+    "lean", "every kind of card has its work, and a few good ones do it" => lean::build;
 }
 
 /// The place of the printed deck among [`DECKBUILDERS`].

@@ -1,10 +1,11 @@
 //! `supply-engine`: Supply and Terrain in the best proportion to the cards that they serve.
 
-use super::deck::{Deck, infantry_force};
+use super::deck::{Deck, infantry_force, supply};
 use crate::prelude::*;
 
 /// Believes in the bonus that every Supply card and the best Terrain card give to every card that
-/// counts (M4.2, M4.3): of all numbers of the two, it takes those for which a full hand can be
+/// counts (M4.2, M4.3): of all numbers of the two, it takes those for which all that a side sees of its
+/// deck before a battle, a full hand (M3.1) and what comes for the cards it discards (M3.2), can be
 /// expected to have the greatest total, with the strongest cards for the rest of the deck.
 pub(super) fn build(model: &Model, side: Side) -> Army {
     let mut best = completed(Deck::demanded(model, side));
@@ -20,7 +21,7 @@ pub(super) fn build(model: &Model, side: Side) -> Army {
                 break;
             }
         }
-        if !supplied.add_best(|card| of_kind(card, Kind::Supply)) {
+        if !supplied.add_best(supply) {
             return best.army();
         }
     }
@@ -40,7 +41,7 @@ fn of_kind(card: &Card, kind: Kind) -> Option<u8> {
 /// the multivariate hypergeometric distribution).
 fn expected_total(deck: &Deck<'_>) -> u128 {
     let size = deck.count(|_| true);
-    let hand = deck.printed().hand_size.min(size);
+    let hand = (deck.printed().hand_size + deck.printed().discard_limit).min(size);
     // The hands that hold some cards and none of some others.
     let hands = |with: usize, without: usize| match hand.checked_sub(with) {
         Some(others) => choose((size - with).saturating_sub(without), others),
@@ -70,10 +71,14 @@ mod tests {
     use sandtable_kernel::Set;
     use sandtable_scenario::load_bytes;
 
-    /// A hand of four from fourteen cards: what the rules make of each is added up.
+    /// Four from fourteen cards, one of them for another: what the rules make of each is added up.
     #[test]
     fn the_total_is_that_of_all_hands() {
-        let printed = load_bytes("x.toml", b"extends = 'megiddo-1918'\nturkish.hand_size = 4", &[]);
+        let printed = load_bytes(
+            "x.toml",
+            b"extends = 'megiddo-1918'\nturkish.hand_size = 3\nturkish.discard_limit = 1",
+            &[],
+        );
         let mut model = printed.expect("a tree").read(draft::read).expect("a model");
         let wanted = [
             ("Turkish Infantry", 4),

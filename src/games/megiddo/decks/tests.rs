@@ -3,7 +3,7 @@
 use proptest::prelude::*;
 
 use super::*;
-use crate::model::{Card, Construction, Kind};
+use crate::model::{Card, Construction, DeckEntry, Kind};
 use crate::rules::counts_in_infantry_phase;
 use crate::{Megiddo, draft};
 use sandtable_games::{Game, Wanted};
@@ -22,7 +22,12 @@ fn built(model: &Model, side: Side, name: &str) -> Army {
 
 /// What the cards of a deck are worth, added up.
 fn sum(army: &Army, worth: impl Fn(&Card) -> usize) -> usize {
-    army.entries.iter().map(|entry| entry.copies * worth(&entry.card)).sum()
+    sum_of(army, |entry| entry.copies * worth(&entry.card))
+}
+
+/// Entries of a deck, each as a number, added up.
+fn sum_of(army: &Army, of: impl Fn(&DeckEntry) -> usize) -> usize {
+    army.entries.iter().map(of).sum()
 }
 
 fn copies(army: &Army, card: &Card) -> usize {
@@ -174,20 +179,30 @@ fn each_has_most_of_what_it_is_after() {
     });
     assert_has_most("firepower", |army| sum(army, |card| fires(card.kind).into()));
     assert_has_most("cavalry-raid", |army| sum(army, |card| rides(card).into()));
-    assert_has_most("leaders", |army| army.of_kind(Kind::Leader).len());
     assert_has_most("supply-engine", |army| army.of_kind(Kind::Supply).len());
     assert_has_most("lean", |army| 64 - army.of_kind(Kind::Nuisance).len());
 }
 
+/// How many cards two decks have in common.
+fn common(one: &Army, other: &Army) -> usize {
+    sum_of(one, |entry| entry.copies.min(copies(other, &entry.card)))
+}
+
+/// Of any two decks of a side, a fifth of the cards or more differ.
 #[test]
-fn a_lean_deck_is_the_printed_one_but_for_its_weak_cards() {
-    let model = model("");
-    for side in Side::BOTH {
-        let (lean, printed) = (built(&model, side, "lean"), model.army(side));
-        for kind in Kind::ALL {
-            let force = |army: &Army| army.total_force(army.of_kind(kind));
-            assert_eq!(lean.of_kind(kind).len(), printed.of_kind(kind).len(), "{}", kind.name());
-            assert!(force(&lean) >= force(printed), "{}", kind.name());
+fn no_two_deckbuilders_think_alike() {
+    for lines in ["", "british.hand_size = 7"] {
+        let model = model(lines);
+        for side in Side::BOTH {
+            let decks = DECKBUILDERS.iter().map(|info| (info.name, built(&model, side, info.name)));
+            let decks: Vec<_> = decks.collect();
+            assert!(decks.len() > 4, "with the printed deck, four of its own");
+            for (place, (one, deck)) in decks.iter().enumerate() {
+                for (other, second) in &decks[..place] {
+                    let (common, size) = (common(deck, second), deck.slots.len());
+                    assert!(5 * common <= 4 * size, "{} {one}, {other}: {common}", side.name());
+                }
+            }
         }
     }
 }
@@ -201,12 +216,16 @@ fn a_lean_deck_is_as_small_as_it_may_be() {
     let kinds = Kind::ALL.map(|kind| lean.of_kind(kind).len());
     assert_eq!(kinds.iter().sum::<usize>(), 20);
     assert_eq!(lean.of_kind(Kind::Nuisance).len(), 2);
-    let printed = Kind::ALL.map(|kind| model.army(Side::British).of_kind(kind).len());
-    // The other 18 are shared out as the printed 40 are, rounded up or down.
-    for kind in Kind::ALL.into_iter().filter(|kind| *kind != Kind::Nuisance) {
-        let (held, printed) = (kinds[kind as usize], printed[kind as usize]);
-        let exact = 18 * printed / 40;
-        assert!((exact..=exact + 1).contains(&held), "{}: {held} of {printed}", kind.name());
+    // The other 18 are shared out among the eight kinds but Terrain, as far as there are any: of
+    // Leaders there are two.
+    let held = Kind::ALL.map(|kind| (kind, kinds[kind as usize]));
+    for (kind, held) in held.into_iter().filter(|(kind, _)| *kind != Kind::Nuisance) {
+        let expected = match kind {
+            Kind::Leader => 2..=2,
+            Kind::Terrain => 0..=0,
+            _ => 2..=3,
+        };
+        assert!(expected.contains(&held), "{}: {held}", kind.name());
     }
 }
 

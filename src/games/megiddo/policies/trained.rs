@@ -20,21 +20,48 @@ struct Learned {
     mind: Mind,
 }
 
-/// The players that come with the program: `train megiddo-1918-level --british tempo --british lookahead
-/// --turks tempo --turks lookahead -n 900k` makes them.
-const SHIPPED: [&str; 2] =
-    [include_str!("../learned/british.player.json"), include_str!("../learned/turks.player.json")];
+/// Players that come with the program: `train SCENARIO --british tempo --british lookahead --turks tempo
+/// --turks lookahead -n 900k` makes them.
+struct Shipped {
+    /// How many cards the British have in hand in the scenario that they have learned.
+    british_hand: usize,
+    /// By side.
+    players: [&'static str; 2],
+}
+
+/// Those of the printed game and of the level field, which differ in nothing but the hand of the British.
+const SHIPPED: [Shipped; 2] = [
+    Shipped {
+        british_hand: 10,
+        players: [
+            include_str!("../learned/printed/british.player.json"),
+            include_str!("../learned/printed/turks.player.json"),
+        ],
+    },
+    Shipped {
+        british_hand: 7,
+        players: [
+            include_str!("../learned/level/british.player.json"),
+            include_str!("../learned/level/turks.player.json"),
+        ],
+    },
+];
+
+/// The players that come with the program who have learned what is nearest to a scenario.
+fn shipped(model: &Model) -> Arc<Vec<Taught>> {
+    let hand = model.army(Side::British).hand_size;
+    let nearest = SHIPPED.iter().min_by_key(|it| it.british_hand.abs_diff(hand));
+    let players = nearest.map_or([""; 2], |it| it.players);
+    let read = |text| Taught::read(text).expect("the players shipped can be read");
+    Arc::new(players.into_iter().map(read).collect())
+}
 
 impl Policy for Trained {
     const BELIEF: &'static str = "what won most of many games wins this one";
     const PARAMETERS: &'static [Parameter] = &[];
 
     fn new(choice: &PolicyChoice, model: &Model, side: Side) -> Self {
-        let shipped = || {
-            let read = |text: &&str| Taught::read(text).expect("the players shipped can be read");
-            Arc::new(SHIPPED.iter().map(read).collect::<Vec<_>>())
-        };
-        let team = choice.folder.as_deref().map_or_else(|| Some(shipped()), team);
+        let team = choice.folder.as_deref().map_or_else(|| Some(shipped(model)), team);
         let sight = Sight::new(model, side);
         let of_side = |taught: &&Taught| taught.seat == crate::seat(side);
         let even = || {

@@ -1,0 +1,104 @@
+//! Decks that answer one another: the double oracle of McMahan, Gordon and Blum (2003, ICML). Both sides
+//! begin with the decks that are shipped. In each round each side climbs to a better answer to the other
+//! side's mix, and the answers join the decks; it ends when no answer gains enough. Tables: `matchups.csv`,
+//! `ratings.csv`, `decks.csv` and `swaps.csv`.
+
+mod climb;
+mod oracle;
+#[cfg(test)]
+mod tests;
+mod trials;
+
+use self::oracle::Oracle;
+use self::trials::Games;
+use crate::compare::Findings;
+use crate::prelude::*;
+use sandtable_games::WantedError;
+use sandtable_summary::rows::{DeckCard, RatingMetric, SwapMetric};
+
+/// What is asked of the search.
+#[derive(Clone, Copy, Debug)]
+pub struct DecksPlan {
+    /// How many games it may play in all.
+    pub games: u64,
+    /// It ends when no side's answer gains so large a share of games.
+    pub gap: f64,
+    /// How many games judge each pair of decks.
+    pub judges: u64,
+}
+
+/// What each side may have in its deck, if both sides may build one.
+///
+/// # Errors
+/// That there is nothing to build, or that the scenario's own decks are not what it allows.
+fn mixes<G: Game>(model: &G::Model) -> Result<[Mix; 2], String> {
+    let of = |second: bool| {
+        let mut mixes = G::mixes(model).into_iter().filter(|mix| mix.wins_are_losses == second);
+        mixes.next().filter(|mix| !mix.pieces.is_empty())
+    };
+    let (Some(_), Some(one), Some(other)) = (G::PARTS.opponents(), of(false), of(true)) else {
+        return Err(format!("{} has no decks to build", G::NAME));
+    };
+    let misfits = G::warnings(model).into_iter().flat_map(Problems::iter);
+    let misfits: Vec<String> = misfits.map(|it| WantedError::from(it).to_string()).collect();
+    if misfits.is_empty() { Ok([one, other]) } else { Err(misfits.join("\nerror: ")) }
+}
+
+/// Whether decks can be built.
+///
+/// # Errors
+/// Why not.
+pub fn can_build<G: Game>(model: &G::Model) -> Result<(), String> {
+    mixes::<G>(model).map(drop)
+}
+
+/// Searches, and judges what was found on luck that has chosen nothing; none if there is nothing to build.
+pub fn study<G: Game>(session: &Session<'_, G>, plan: &DecksPlan) -> Option<StudyResult> {
+    let mixes = mixes::<G>(session.model).ok()?;
+    session.stage("decks", Some(plan.games));
+    let mut oracle = Oracle::new(Games::new(session, mixes, plan.games), plan.gap);
+    let settled = oracle.search();
+    let (casts, replays) = oracle.games.pairs(oracle.decks());
+    session.stage("every deck against every deck", Some(plan.judges));
+    let mut answer = StudyResult::new();
+    let panel = Panel::<G>::new(casts, session.seed);
+    let played = session.play_games(&panel, &replays, plan.judges);
+    let complete = played.finished;
+    let tally = answer.add(played, replays.len() as u64);
+    answer.games += oracle.games.played;
+    let (matchups, tally) = match oracle.latest.take().filter(|_| !complete) {
+        Some(latest) => latest,
+        None => (oracle.matchups(), tally),
+    };
+    let grid = Matrix::of(&matchups)?;
+    let found = Findings::of(session, &matchups, &grid, &tally);
+    oracle.note_end(complete.then_some(settled));
+    answer.tables = vec![
+        Sheet::of(G::PARTS, &found.contests(), Vec::new()),
+        Sheet::of(G::PARTS, &found.worths(), RatingMetric::notes()),
+        Sheet::of(G::PARTS, &cards(&oracle), Vec::new()),
+        Sheet::of(G::PARTS, &oracle.swaps, SwapMetric::notes()),
+    ];
+    Some(answer)
+}
+
+/// Every card of every deck.
+fn cards<G: Game>(oracle: &Oracle<'_, G>) -> Vec<DeckCard> {
+    let mut rows = Vec::new();
+    for (side, mix) in oracle.games.mixes.iter().enumerate() {
+        for (name, deck) in oracle.names[side].iter().zip(oracle.decks()[side]) {
+            rows.extend(mix.pieces.iter().zip(deck).map(|(piece, &copies)| DeckCard {
+                side: mix.side.to_owned(),
+                strategy: oracle.strategy(side, name),
+                card: piece.name.clone(),
+                kind: piece.kind.to_owned(),
+                key: piece.key.clone(),
+                copies: copies.into(),
+                printed: piece.copies.into(),
+                least: (*piece.pool.start()).into(),
+                most: (*piece.pool.end()).into(),
+            }));
+        }
+    }
+    rows
+}

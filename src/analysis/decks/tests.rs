@@ -1,0 +1,112 @@
+//! Climbs where what a deck is worth is known.
+
+use super::climb::{Climb, Deck, Gain, Trials};
+use crate::prelude::*;
+use sandtable_games::Piece;
+use std::ops::RangeInclusive;
+
+/// What a copy of each card is worth, in games of a thousand; the third pays with the first alone.
+const WORTH: [i64; 5] = [4, -3, 0, 9, 1];
+
+fn mix(size: RangeInclusive<u8>, pool: RangeInclusive<u8>) -> Mix {
+    let piece = |name: &str| Piece {
+        name: name.to_owned(),
+        kind: "",
+        copies: 2,
+        pool: pool.clone(),
+        key: format!("deck.{name}"),
+    };
+    Mix {
+        side: "red",
+        owner: "red",
+        wins_are_losses: false,
+        pieces: ["a", "b", "c", "d", "e"].map(piece).into(),
+        size,
+        blank: None,
+    }
+}
+
+/// Plays by the worth of decks, of which no more than `most` of the fourth card are lawful.
+struct Known {
+    most: u8,
+    games_left: u64,
+    lies: bool,
+}
+
+impl Known {
+    fn worth(deck: &Deck) -> i64 {
+        let sum: i64 = deck.iter().zip(WORTH).map(|(&it, worth)| i64::from(it) * worth).sum();
+        sum + 2 * i64::from(deck[0].min(deck[2]))
+    }
+}
+
+impl Trials for Known {
+    fn is_lawful(&mut self, deck: &Deck) -> bool {
+        deck[3] <= self.most
+    }
+
+    fn play(&mut self, decks: &[Deck], games: u64) -> Option<Vec<Gain>> {
+        self.games_left = self.games_left.checked_sub(games * decks.len() as u64)?;
+        // Luck promises something of many, and nothing to who looks again.
+        let promised = i64::from(self.lies && decks.len() > 2);
+        let gain = |deck: &Deck| {
+            let gained =
+                if self.lies { promised } else { Known::worth(deck) - Known::worth(&decks[0]) };
+            let share = gained as f64 / 1000.0;
+            let interval =
+                Interval { low: share, high: share, level: 0.95, method: Method::Normal };
+            let won =
+                Estimate { n: games, value: Some(share), std_err: None, interval: Some(interval) };
+            Gain { won, climbed: won, pairing: Pairing::default() }
+        };
+        Some(decks.iter().map(gain).collect())
+    }
+}
+
+fn climbed(mix: &Mix, mut known: Known) -> (Deck, usize, bool) {
+    let deck: Deck = mix.pieces.iter().map(|it| it.copies).collect();
+    let mut climb = Climb { mix, trials: &mut known, games: 10, deck, steps: Vec::new() };
+    let finished = climb.run().is_some();
+    (climb.deck, climb.steps.len(), finished)
+}
+
+const ALL: u64 = 1_000_000;
+
+#[test]
+fn a_climb_ends_with_the_best_deck_of_pool_and_format() {
+    // Ten cards of five, each 0 to 4: all of the best two, and what goes with the first.
+    let fixed = mix(10..=10, 0..=4);
+    let (deck, steps, finished) = climbed(&fixed, Known { most: 9, games_left: ALL, lies: false });
+    assert_eq!(deck, [4, 0, 2, 4, 0]);
+    assert!(finished && steps < 4, "{steps}");
+    // No more than three of the best are lawful.
+    let (deck, ..) = climbed(&fixed, Known { most: 3, games_left: ALL, lies: false });
+    assert_eq!(deck[..4], [4, 0, 3, 3]);
+}
+
+#[test]
+fn a_deck_grows_and_shrinks_as_the_format_allows() {
+    let free = mix(2..=20, 0..=4);
+    let (deck, ..) = climbed(&free, Known { most: 9, games_left: ALL, lies: false });
+    assert_eq!(deck, [4, 0, 4, 4, 4]);
+}
+
+#[test]
+fn what_luck_alone_promised_is_not_kept() {
+    let known = Known { most: 9, games_left: ALL, lies: true };
+    assert_eq!(climbed(&mix(10..=10, 0..=4), known), (vec![2; 5], 0, true));
+}
+
+#[test]
+fn a_climb_without_games_left_keeps_what_it_has() {
+    let known = Known { most: 9, games_left: 700, lies: false };
+    let (deck, steps, finished) = climbed(&mix(10..=10, 0..=4), known);
+    assert!(!finished && steps == 0 && deck == [2; 5]);
+}
+
+/// A pool without choice has nothing to exchange.
+#[test]
+fn nothing_is_tried_where_nothing_may_change() {
+    let known = Known { most: 9, games_left: 0, lies: false };
+    assert_eq!(climbed(&mix(10..=10, 2..=2), known), (vec![2; 5], 0, true));
+}

@@ -1,0 +1,179 @@
+//! Decks as games between players.
+
+use super::climb::{Deck, Gain, Trials};
+use crate::prelude::*;
+
+/// Makes the master seed of the search differ from that of the games that judge.
+const SEARCHING: u64 = 0x6465_636b_7365_6b73;
+
+/// How many decks take turns at the same games.
+const LINES: usize = 128;
+
+/// Nearer to 0 and 1 than this, games won tell too little of a deck to climb by.
+const TELLING: [f64; 2] = [0.02, 0.98];
+
+/// The games that a search plays, each on luck of its own.
+pub(super) struct Games<'a, G: Game> {
+    pub session: &'a Session<'a, G>,
+    /// The players, without their decks.
+    pub matchup: Matchup,
+    /// The cards of each side.
+    pub mixes: [Mix; 2],
+    /// How many games it may play in all, and how many it has.
+    pub most: u64,
+    pub played: u64,
+    /// The index of the first game that nobody has played.
+    next: u64,
+}
+
+impl<'a, G: Game> Games<'a, G> {
+    pub fn new(session: &'a Session<'a, G>, mixes: [Mix; 2], most: u64) -> Self {
+        let matchup = session.matchups().remove(0);
+        Games { session, matchup, mixes, most, played: 0, next: 0 }
+    }
+
+    /// The overrides that give both sides their decks.
+    pub fn settings(&self, decks: [&Deck; 2]) -> Vec<String> {
+        let of = |(mix, deck): (&Mix, &Deck)| {
+            let copies = mix.pieces.iter().zip(deck.clone());
+            let changed = copies.filter(|(piece, copies)| piece.copies != *copies);
+            changed.map(|(piece, copies)| piece.with_copies(copies)).collect::<Vec<_>>()
+        };
+        self.mixes.iter().zip(decks).flat_map(of).collect()
+    }
+
+    /// The scenario with these decks; none if one of them may not be.
+    pub fn model(&self, decks: [&Deck; 2]) -> Option<G::Model> {
+        self.session.base(0).read(&self.settings(decks)).ok()
+    }
+
+    /// Every deck of the first side against every one of the other.
+    pub fn pairs(&self, decks: [&[Deck]; 2]) -> (Vec<G::Cast>, Vec<Replay>) {
+        let pairs = decks[0].iter().flat_map(|one| decks[1].iter().map(move |other| [one, other]));
+        let line = |pair: [&Deck; 2]| {
+            let model = self.model(pair).expect("decks that were played before");
+            let replay = (self.matchup.clone(), self.settings(pair));
+            (recast::<G>(&model, &self.matchup), replay)
+        };
+        pairs.map(line).unzip()
+    }
+
+    /// Plays a panel on luck that nobody has played; none if no games are left, or it was interrupted.
+    pub fn play(&mut self, panel: Panel<G>, replays: &[Replay], games: u64) -> Option<PanelTally> {
+        let lines = panel.lines.len() as u64;
+        let panel = Panel { seed: self.session.seed ^ SEARCHING, ..panel };
+        if self.played + games * lines > self.most {
+            return None;
+        }
+        let indices = self.next..self.next + games;
+        self.next = indices.end;
+        let played = self.session.play_part(&panel, replays, indices);
+        self.played += played.games * lines;
+        // Each game was counted once, whatever the number of lines.
+        self.session.rounds.progress.add(played.games * (lines - 1));
+        played.finished.then_some(played.tally)
+    }
+}
+
+/// Decks of a side against the mix of the other.
+pub(super) struct Against<'g, 'a, G: Game> {
+    pub games: &'g mut Games<'a, G>,
+    /// The side: 0 for the first seat.
+    pub side: usize,
+    /// The other side's decks, each with its share.
+    pub foes: Vec<(Deck, f64)>,
+    /// What the climb goes by where games won tell too little.
+    measure: Option<Measure<G>>,
+}
+
+impl<'g, 'a, G: Game> Against<'g, 'a, G> {
+    /// Where so large a share of games is won.
+    pub fn new(
+        games: &'g mut Games<'a, G>,
+        side: usize,
+        foes: Vec<(Deck, f64)>,
+        value: f64,
+    ) -> Self {
+        let is_telling = (TELLING[0]..=TELLING[1]).contains(&value);
+        let finest = G::MARGINS.first().filter(|_| !is_telling);
+        let measure = finest.and_then(|name| G::measures().into_iter().find(|it| it.0 == *name));
+        Against { games, side, foes, measure: measure.map(|(_, measure)| measure) }
+    }
+
+    fn pair<'d>(&self, own: &'d Deck, foe: &'d Deck) -> [&'d Deck; 2] {
+        if self.side == 0 { [own, foe] } else { [foe, own] }
+    }
+
+    fn sign(&self) -> f64 {
+        if self.side == 0 { 1.0 } else { -1.0 }
+    }
+
+    /// The scenario with a deck, once for each foe.
+    fn models(&self, own: &Deck) -> Option<Vec<G::Model>> {
+        self.foes.iter().map(|(foe, _)| self.games.model(self.pair(own, foe))).collect()
+    }
+
+    /// What each line gains over the first.
+    fn gains(&self, tally: &PanelTally, lines: usize) -> Vec<Gain> {
+        let (level, sign) = (self.games.session.level, self.sign());
+        let gain = |line| {
+            let pair = tally.pair(line, 0);
+            let won = pair.difference(-1..=1, level).scaled(sign);
+            let measured = tally.measures.first().map(|it| it.pair(line, 0));
+            let measured = measured.map(|it| it.difference(i32::MIN..=i32::MAX, level));
+            Gain {
+                climbed: measured.map_or(won, |it| it.scaled(sign)),
+                won,
+                pairing: Pairing::from(&pair),
+            }
+        };
+        (0..lines).map(gain).collect()
+    }
+}
+
+impl<G: Game> Trials for Against<'_, '_, G> {
+    fn is_lawful(&mut self, deck: &Deck) -> bool {
+        let model = self.games.model(self.pair(deck, &self.foes[0].0));
+        model.is_some_and(|model| G::warnings(&model).iter().all(|it| it.is_empty()))
+    }
+
+    fn play(&mut self, decks: &[Deck], games: u64) -> Option<Vec<Gain>> {
+        let mut all = Vec::new();
+        let [first, others @ ..] = decks else { return Some(all) };
+        let bases = self.models(first)?;
+        for others in others.chunks(LINES) {
+            let decks: Vec<&Deck> = std::iter::once(first).chain(others).collect();
+            let models: Vec<Vec<G::Model>> =
+                decks.iter().map(|deck| self.models(deck)).collect::<Option<_>>()?;
+            let places = bases.iter().enumerate();
+            let rooms = places.map(|(foe, base)| {
+                let same = models.iter().map(|it| it[foe].clone()).collect::<Vec<_>>();
+                room::<G>(base, &same)
+            });
+            let room = rooms.max().unwrap_or(0);
+            // What all have meets the same luck.
+            let cast = |(model, base): (G::Model, &G::Model)| {
+                let model = G::aligned(&model, base, room).unwrap_or(model);
+                recast::<G>(&model, &self.games.matchup)
+            };
+            let line = |models: Vec<G::Model>| {
+                models.into_iter().zip(&bases).map(cast).collect::<Vec<_>>().into()
+            };
+            let panel = Panel::<G> {
+                lines: models.into_iter().map(line).collect(),
+                weights: Weights::of(&self.foes.iter().map(|it| it.1).collect::<Vec<_>>()),
+                measures: self.measure.into_iter().collect(),
+                seed: 0,
+            };
+            let replay = |deck: &&Deck| {
+                let settings = self.games.settings(self.pair(deck, &self.foes[0].0));
+                (self.games.matchup.clone(), settings)
+            };
+            let replays: Vec<Replay> = decks.iter().map(replay).collect();
+            let tally = self.games.play(panel, &replays, games)?;
+            let gains = self.gains(&tally, decks.len());
+            all.extend(gains.into_iter().skip(usize::from(!all.is_empty())));
+        }
+        Some(all)
+    }
+}

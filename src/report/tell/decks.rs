@@ -1,0 +1,181 @@
+//! Decks that answer one another: `decks.csv` and `swaps.csv`.
+
+use super::compare::{PLAYED, mix, value, worths};
+use super::prelude::*;
+use sandtable_summary::Part;
+use sandtable_summary::rows::RatingMetric::{EquilibriumShare, Regret};
+use sandtable_summary::rows::SwapMetric::{ClimbGain, Settled, SwapGain};
+use sandtable_summary::rows::{DeckCard, Rating, SwapMetric, SwapRow};
+
+pub const DECKS: Section =
+    Section::new("decks", "The best decks that were found", CARDS_FILE, decks).answering(answer);
+pub const CARDS: Section = Section::new("good-decks", "Cards of good decks", CARDS_FILE, cards);
+pub const SWAPS: Section =
+    Section::new("swaps", "How they were found", SWAPS_FILE, swaps).in_details();
+
+const CARDS_FILE: &str = DeckCard::FILE;
+const SWAPS_FILE: &str = SwapRow::FILE;
+
+/// A deck that gives away no more than this share of games is a good one.
+const GOOD: f64 = 0.01;
+
+fn answer(result: &WrittenResult) -> Vec<String> {
+    if result.tables.decks.is_empty() {
+        return Vec::new();
+    }
+    let Some(value) = value(result) else {
+        return vec!["Too few games to say which decks are best.".to_owned()];
+    };
+    let (value, basis) = (rate(value), basis(value));
+    let wins = result.parts.wins_in_words();
+    let mixes = result.parts.seats().map(|seat| format!("{} {}", seat.label, mix(result, seat)));
+    let mixes = mixes.collect::<Vec<_>>().join("; ");
+    let gap = match result.manifest["options"]["--until-gap"].as_str() {
+        None | Some("1") => "a point".to_owned(),
+        Some(points) => format!("{points} points"),
+    };
+    let end = match of(result, &Settled).first().and_then(|row| row.estimate.value) {
+        Some(1.0) => format!("In the end neither side found a deck that gains it {gap}."),
+        _ => format!(
+            "The games ran out while a side still gained {gap} or more: with more of them (`-n`) there \
+             may be better decks."
+        ),
+    };
+    let least = result.parts.seats().filter_map(|seat| best_shipped(result, seat));
+    [
+        format!("When both sides choose well among these decks {wins} {value} ({basis})."),
+        format!("What they then play: {mixes}."),
+        end,
+    ]
+    .into_iter()
+    .chain(least)
+    .collect()
+}
+
+/// The rows about exchanges with a metric.
+fn of<'a>(result: &'a WrittenResult, metric: &SwapMetric) -> Vec<&'a SwapRow> {
+    result.tables.swaps.iter().filter(|row| row.metric == *metric).collect()
+}
+
+/// Whether a deck is one that was found, rather than one that there was.
+fn is_found(result: &WrittenResult, row: &Rating) -> bool {
+    let mut found = result.tables.swaps.iter();
+    found.any(|it| (&it.side, &it.strategy) == (&row.side, &row.strategy))
+}
+
+/// The shipped deck of a side that gives away least.
+fn best_shipped(result: &WrittenResult, seat: &Part) -> Option<String> {
+    let rows = worths(result, Regret).into_iter().filter(|row| row.side == seat.side());
+    let shipped = rows.filter(|row| !is_found(result, row) && row.estimate.value.is_some());
+    let best = shipped.min_by(|one, other| size(*one).total_cmp(&size(*other)))?;
+    let lost = with_margin(100.0 * size(best), best.estimate.margin().map(|it| 100.0 * it));
+    let (label, name) = (seat.label, &best.strategy);
+    Some(format!("{label}: of the shipped decks {name} gives away least, {lost} points."))
+}
+
+/// The cards of a deck.
+fn cards_of<'a>(result: &'a WrittenResult, side: &str, strategy: &str) -> Vec<&'a DeckCard> {
+    let rows = result.tables.decks.iter();
+    rows.filter(|row| row.side == side && row.strategy == strategy).collect()
+}
+
+/// The decks of the mix, as lines of a scenario.
+fn decks(result: &WrittenResult, telling: &mut Telling) {
+    for seat in result.parts.seats() {
+        let mut shares = worths(result, EquilibriumShare);
+        shares.retain(|row| row.side == seat.side() && size(*row) >= PLAYED);
+        greatest_first(&mut shares);
+        for row in shares {
+            let name = format!("{} {}", seat.label, row.strategy);
+            let cards = cards_of(result, seat.side(), &row.strategy);
+            let changed: Vec<String> = cards
+                .iter()
+                .filter(|card| card.copies != card.printed)
+                .map(|card| format!("{} = {}", card.key, card.copies))
+                .collect();
+            if changed.is_empty() {
+                telling.say(&format!("{name} has the deck of the scenario."));
+                continue;
+            }
+            let share = in_range(&row.estimate);
+            telling.say(&format!("{name}, {share} of the mix, as lines of a scenario:"));
+            telling.command(&changed.join("\n"));
+        }
+    }
+}
+
+/// The decks of a side that give away little, each by its cards.
+fn good<'a>(result: &'a WrittenResult, side: &str) -> Vec<Vec<&'a DeckCard>> {
+    let regrets = worths(result, Regret).into_iter().filter(|row| row.side == side);
+    let good = regrets.filter(|row| row.estimate.value.is_some_and(|lost| lost <= GOOD));
+    good.map(|row| cards_of(result, side, &row.strategy)).collect()
+}
+
+/// Which cards stand in every good deck, and which in none.
+fn cards(result: &WrittenResult, telling: &mut Telling) {
+    for seat in result.parts.seats() {
+        let good = good(result, seat.side());
+        let Some(first) = good.first() else { continue };
+        let decks = counted(good.len() as u64, "good deck");
+        let caption = format!("{}, {decks}: copies of each card", seat.label);
+        let columns = ["Card", "fewest", "most", "in the scenario", "in the pool"];
+        let mut grid = Grid::new(&caption, CARDS_FILE, columns);
+        let (mut always, mut never) = (Vec::new(), Vec::new());
+        for (place, card) in first.iter().enumerate() {
+            let copies = good.iter().filter_map(|deck| Some(deck.get(place)?.copies));
+            let (fewest, most) = (copies.clone().min().unwrap_or(0), copies.max().unwrap_or(0));
+            let range = |low: u64, high: u64| match low == high {
+                true => low.to_string(),
+                false => format!("{low} to {high}"),
+            };
+            // What must be there says nothing of a deck.
+            if fewest > card.least {
+                always.push(format!("{} {}", range(fewest, most), card.card));
+            } else if most == 0 {
+                never.push(card.card.clone());
+            }
+            let pool = range(card.least, card.most);
+            let cells = [fewest, most, card.printed].map(|it| it.to_string());
+            grid.row([card.card.clone()].into_iter().chain(cells).chain([pool]));
+        }
+        let list = |cards: &[String]| match cards {
+            [] => "no card".to_owned(),
+            some => some.join(", "),
+        };
+        telling.say(&format!(
+            "{}, {decks} (giving away at most a point). In every one: {}. In none: {}.",
+            seat.label,
+            list(&always),
+            list(&never)
+        ));
+        telling.table(grid);
+        telling.only_on_page();
+    }
+}
+
+/// The exchanges that were kept, each with what it gained.
+fn swaps(result: &WrittenResult, telling: &mut Telling) {
+    let kept = [of(result, &SwapGain), of(result, &ClimbGain)].concat();
+    if kept.is_empty() {
+        return telling.say("No exchange of cards was found that gains anything.");
+    }
+    let caption = format!("Gain on fresh luck, points ({})", basis_of_rows(&kept));
+    let columns = ["Deck", "gain, points", "round", "exchanged"];
+    let mut lines = Lines::new(&caption, SWAPS_FILE, columns);
+    for row in result.tables.swaps.iter().filter(|row| row.metric != Settled) {
+        let label = format!("{} {}", row.side, row.strategy);
+        let all = "all of them together".to_owned();
+        let change = if row.metric == ClimbGain { all } else { row.change.clone() };
+        lines.points(&label, &row.estimate, [row.round.to_string(), change]);
+    }
+    let what = [
+        "Bars of what {} exchanges of cards gained.",
+        "Points of win rate against the other side's mix of the round.",
+    ];
+    lines.tell_points(telling, what);
+    telling.in_short_by(|grid| grid.with_columns(3));
+    telling.say(
+        "Each was chosen among many by other games than those that tell its gain. The mix that it was \
+         played against is that of its round, not the last.",
+    );
+}

@@ -1,0 +1,116 @@
+//! `decks`: decks that answer one another.
+
+use super::signals::{rest, send, start};
+use super::studies::rows;
+use super::*;
+
+/// A game whose best decks are known.
+const GAME: &str = include_str!("best.toml");
+
+const DECKS: &str = "decks best.toml --british greedy --turks greedy -n 600k --judge 2000";
+
+fn best() -> tempfile::TempDir {
+    let dir = directory();
+    write(&dir, "best.toml", GAME);
+    dir
+}
+
+/// Both sides find their best decks, and the game is worth what is known of them.
+#[test]
+fn the_best_decks_are_found() {
+    let dir = best();
+    let answer = done(&dir, &format!("{DECKS} --format json --no-files"));
+    let contests = rows(&answer, "matchups");
+    let value = contests.iter().find(|row| row["british"] == "equilibrium").expect("a value");
+    let [low, high] = ["ci_low", "ci_high"].map(|end| value[end].as_f64().expect("a number"));
+    assert!(low <= 25.0 / 45.0 && high >= 0.52, "{value}");
+    let shares = rows(&answer, "ratings").into_iter();
+    let mut shares: Vec<Json> = shares.filter(|row| row["metric"] == "equilibrium_share").collect();
+    shares.retain(|row| row["value"].as_f64() > Some(0.4));
+    let cards = rows(&answer, "decks");
+    let copies = |side: &str, card: &str| {
+        let share = shares.iter().find(|row| row["side"] == side).expect("a deck that is played");
+        let same = |row: &&Json| {
+            row["side"] == side && row["strategy"] == share["strategy"] && row["card"] == card
+        };
+        cards.iter().find(same).expect("every card")["copies"].as_u64().expect("a number")
+    };
+    assert_eq!(copies("turkish", "Askar"), 2);
+    let [captains, men] = ["Captain", "Man"].map(|card| copies("british", card));
+    assert!((4..=6).contains(&captains) && (4..=6).contains(&men), "{captains} and {men}");
+    assert!(
+        rows(&answer, "swaps").iter().any(|row| row["metric"] == "settled" && row["value"] == 1.0)
+    );
+}
+
+/// The lines that it prints make a scenario whose games are those that judged the decks.
+#[test]
+fn printed_decks_can_be_pasted() {
+    let dir = best();
+    let told = done(&dir, &format!("{DECKS} --out found"));
+    assert!(
+        told.starts_with("When both sides choose well among these decks the British win"),
+        "{told}"
+    );
+    let (mut lines, mut names) = ("extends = \"best.toml\"\n".to_owned(), Vec::new());
+    for side in ["British", "Turks"] {
+        let (head, pasted) = told
+            .split_once(&format!("\n{side} greedy@"))
+            .and_then(|(_, rest)| rest.split_once("of the mix, as lines of a scenario:\n"))
+            .unwrap_or_else(|| panic!("{told}"));
+        names.push(format!("greedy@{}", head.split(',').next().expect("a name")));
+        let pasted = pasted.lines().take_while(|line| line.contains(" = "));
+        pasted.for_each(|line| lines += &format!("{line}\n"));
+    }
+    write(&dir, "pasted.toml", &lines);
+    done(&dir, "check pasted.toml");
+    let run = "run pasted.toml --british greedy --turks greedy -n 2000 --format json --no-files";
+    let run: Json = serde_json::from_str(&done(&dir, run)).expect("JSON");
+    let matchups = table(&dir.path().join("found/matchups.csv"));
+    let [british, turks, value] = ["british", "turks", "value"].map(|name| column(&matchups, name));
+    let cell = matchups.iter().find(|row| row[british] == names[0] && row[turks] == names[1]);
+    let judged: f64 = cell.expect("every deck meets every deck")[value].parse().expect("a number");
+    assert!(
+        (run["cells"][0]["win_rate"]["value"].as_f64().expect("a number") - judged).abs() < 1e-6
+    );
+}
+
+#[test]
+fn any_number_of_threads_finds_the_same_decks() {
+    let command = format!("{} --no-files --format json", DECKS.replace("600k", "60k"));
+    same_with_any_threads(best(), &command);
+}
+
+#[test]
+fn what_cannot_be_built_is_refused() {
+    let dir = best();
+    for (asked, told) in [
+        ("decks lawrence-of-arabia --mission aqaba", "lawrence-of-arabia has no decks to build"),
+        ("decks megiddo-1918 --british-deck lean", "leave the deckbuilders out"),
+        ("decks megiddo-1918 --british greedy --british tempo", "name one"),
+        (
+            "decks megiddo-1918 --set british.pool.Roads=[0,2]",
+            "3 of `Roads`, where built decks have 0 to 2",
+        ),
+    ] {
+        refused(&dir, &format!("{asked} -n 100 --no-files"), &[told]);
+    }
+}
+
+/// Whoever interrupts it has the decks that were found by then.
+#[test]
+fn an_interrupted_search_tells_what_it_has() {
+    let dir = best();
+    let mut child = start(dir.path(), "decks best.toml --until-gap 0.01 -n 1e12 --out found");
+    while !dir.path().join("found").exists() {
+        std::thread::sleep(Duration::from_millis(2));
+    }
+    std::thread::sleep(Duration::from_secs(2));
+    send("-INT", &child);
+    let (told, noted) = (rest(child.stdout.take()), rest(child.stderr.take()));
+    assert_eq!(child.wait().expect("it ends").code(), Some(130), "{noted}");
+    assert!(told.contains("Interrupted: more games were asked for."), "{told}");
+    assert_eq!(manifest(&dir.path().join("found"))["complete"], false);
+    let decks = table(&dir.path().join("found/decks.csv"));
+    assert!(decks.len() > 15, "{decks:?}");
+}
