@@ -34,7 +34,7 @@
 //! | [`summary`] | what a run or a study found, under the names of its game, and the rows of every file | `stats` |
 //! | [`learn`] | players who learn a game by playing it: nets, training, league | `kernel` |
 //! | [`games`](mod@games) | the door: what the program asks of a game | `kernel`, `learn`, `scenario`, `stats`, `summary` |
-//! | [`lawrence`](games::lawrence) | rules, players, metrics and traces of *Lawrence of Arabia* | `games`, `kernel`, `scenario`, `stats`, `summary` |
+//! | [`lawrence`](games::lawrence) | rules, players, metrics and traces of *Lawrence of Arabia* | `games`, `kernel`, `learn`, `scenario`, `stats`, `summary` |
 //! | [`megiddo`](games::megiddo) | those of *Megiddo 1918* | `games`, `kernel`, `learn`, `scenario`, `stats`, `summary` |
 //! | [`runner`] | batches over threads, rounds, progress | `games`, `learn`, `stats` |
 //! | [`analysis`] | studies: many runs on the same luck, compared in tables | `games`, `kernel`, `learn`, `runner`, `scenario`, `stats`, `summary` |
