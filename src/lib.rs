@@ -47,15 +47,16 @@
 //! | new | where |
 //! |---|---|
 //! | card, deck, number, variant | a file in `scenarios/`, no code |
-//! | verb of Lawrence's cards | a variant of `Effect` in `model/effects.rs`, a line in `draft/effects.rs`, and what the compiler asks for |
-//! | policy | a file in the game's `policies/` and a line in its `policies!` list |
+//! | verb of Lawrence's cards | a variant of `Effect` in `model/effects.rs`, a line in `draft/effects.rs`, what the compiler asks for, and a card in `tests/lawrence/vocabulary.toml` |
+//! | policy | a file in the game's `policies/` and a line in its `policies!` list; one who plays like another but for some questions is a `Relay` with a method for each of these |
 //! | what a player who learns sees | an entry in the game's `learned/sight.rs`, by name, and the line that counts it |
 //! | deckbuilder | a file in Megiddo's `decks/` and a line in its `decks!` list |
 //! | ruling | an entry in the game's `rulings!` list, and the rule that asks it |
-//! | metric | an entry in the game's `ledger.rs` or `metrics/`, and the line that notes it in `ledger.rs` |
+//! | metric | an entry in the game's `ledger.rs` or `metrics/`, and the line that notes it in `ledger.rs`; behind the other numbers it moves no checksum |
+//! | measure of `character` | an entry in `summary/rows/character.rs`, and how it is found, in `analysis/character.rs` |
 //! | section of what is told of a result | a file in `report/tell/` and a line in its `SECTIONS` |
 //! | engine of `cluster` | a driver in `cli/cluster/` and an entry in the list there |
-//! | study | a file in `analysis/` that finds its rows, one in `cli/` for its arguments, one in `report/tell/` that tells the rows, which are declared in `summary/rows/` |
+//! | study | a file in `analysis/` that finds its rows, one in `cli/` for its arguments, one in `report/tell/` that tells the rows, which are declared in `summary/rows/`; a line where each of these folders lists its files, in `SECTIONS`, in the `tables!` of `report/tell/result.rs`, and in `commands!` |
 //! | subcommand | a file in `cli/` and a line in its `commands!` list |
 //! | question of the studio | an entry of `StudioRequest` in `desk/lib.rs`, and what shows its answer in `src/studio/page` |
 //! | option or command in Python | an entry in `_options.py`, a function in `__init__.py`, in `src/python/sandtable` |

@@ -4,7 +4,8 @@ mod lawrence;
 
 use lawrence::{casts, model};
 use sandtable::games::lawrence::Cast;
-use sandtable::games::lawrence::rules::{DECKS, EndReason, Event, Play, STREAMS};
+use sandtable::games::lawrence::ledger::Ledger;
+use sandtable::games::lawrence::rules::{DECKS, EndReason, Event, How, Play, STREAMS};
 use sandtable::kernel::{GameKey, Live, Seated};
 
 /// On the road to Damascus the players differ by few units and battles: so many games tell them apart.
@@ -104,11 +105,13 @@ fn cautious_loses_fewer_units_and_lawrence_less_often() {
 fn demolition_first_breaks_more_rails_and_fights_less() {
     for mode in MISSIONS {
         let players = characters(mode);
-        let [bold, sapper] = [&players[GREEDY], &players[DEMOLITION_FIRST]];
+        let [bold, careful, sapper] = &players;
         let fights = |player: &Character| player.battles / player.operations;
         assert!(fights(sapper) < 0.985 * fights(bold), "{mode}: battles an Operation");
         let breaks = |player: &Character| player.breaks / player.battles;
-        assert!(breaks(sapper) > 1.02 * breaks(bold), "{mode}: rail breaks a battle");
+        for other in [bold, careful] {
+            assert!(breaks(sapper) > 1.02 * breaks(other), "{mode}: rail breaks a battle");
+        }
     }
     // Where the railway is all there is to the goal, an Operation breaks more of it, too.
     let players = characters("hejaz-railroad");
@@ -131,6 +134,44 @@ fn greedy_is_soonest_done() {
             );
         }
     }
+}
+
+/// The share of campaigns of a player in which the first mission is sat out, by what the ledger notes and
+/// by what happened.
+fn sat_out(setting: &str, player: &str) -> f64 {
+    let model = model(&[setting.to_owned()]);
+    let cast = &casts(&model, player, "campaign")[0];
+    let first = model.campaign[0];
+    let sat_out = |game: &u64| {
+        let luck = Live::<STREAMS, DECKS>::new(GameKey::new(37, *game));
+        let onlooker = (Ledger::default(), Vec::new());
+        let mut play = Play::new(&model, Seated::new(luck, [&cast.player], onlooker));
+        play.play(cast.mode);
+        let (ledger, events) = play.into_table().onlooker;
+        let (mut tried, mut found) = (false, false);
+        for event in events {
+            match event {
+                Event::Mission { .. } => tried = false,
+                Event::Garrison { how: How::Objective, .. }
+                | Event::Placed { by_garrison: true, .. }
+                | Event::Demolition { .. } => tried = true,
+                Event::MissionEnd { mission, reason, .. } if mission == first => {
+                    found |= reason == EndReason::OpsExhausted && !tried;
+                }
+                _ => {}
+            }
+        }
+        assert_eq!(ledger.sat_out.contains(first), found, "game {game}");
+        found
+    };
+    (0..JUDGED).filter(sat_out).count() as f64 / JUDGED as f64
+}
+
+/// `cautious` waits for the replay and what it brings; `greedy` does not.
+#[test]
+fn a_mission_is_sat_out_where_that_pays() {
+    assert!(sat_out("rulings.replay_logistics=true", "cautious") > 0.5);
+    assert_eq!(sat_out("rulings.replay_logistics=true", "greedy"), 0.0);
 }
 
 /// The share of games of a mission won by a player, with one number of the scenario changed.

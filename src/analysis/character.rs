@@ -25,7 +25,7 @@ use crate::prelude::*;
 use sandtable_summary::rows::{CorrelationMetric, Measure, Measured};
 
 /// So many of the first measures need no search.
-const QUICK: usize = 13;
+const QUICK: usize = 14;
 
 /// The measures in the order in which they are told; the later ones only if they are asked for.
 pub fn measures(deep: bool) -> &'static [Measure] {
@@ -154,6 +154,7 @@ fn figures<G: Game>(
         Measure::SettledByHalf => settled.share(1, level),
         Measure::SettledByLastTurn => settled.last_turn(level),
         Measure::SkillOfFirst => skills.first().copied().unwrap_or(unknown),
+        Measure::SatOut => Estimate::rate(course.sat_out[1], course.sat_out[0], level),
         Measure::SkillOfSecond => skills.get(1).copied().unwrap_or(unknown),
         // Those of choices are not read off these games.
         _ => unknown,

@@ -61,6 +61,8 @@ pub struct Course {
     pub won: u64,
     /// The turns of all games.
     pub turns: u64,
+    /// Games of which it is known whether a part was sat out, and those in which one was.
+    pub sat_out: [u64; 2],
     course: Vec<Standing>,
 }
 
@@ -80,6 +82,10 @@ impl<G: Game> Experiment for Courses<'_, G> {
         tally.games += 1;
         tally.won += u64::from(won);
         tally.turns += tally.course.len() as u64;
+        if let Some(sat_out) = G::sat_out(&record) {
+            tally.sat_out[0] += 1;
+            tally.sat_out[1] += u64::from(sat_out);
+        }
     }
 
     fn merge(&self, tally: &mut Course, other: Course) {
@@ -87,6 +93,7 @@ impl<G: Game> Experiment for Courses<'_, G> {
         tally.games += other.games;
         tally.won += other.won;
         tally.turns += other.turns;
+        tally.sat_out.iter_mut().zip(other.sat_out).for_each(|(sum, more)| *sum += more);
     }
 }
 

@@ -11,8 +11,8 @@ use sandtable_analysis::decks::{self, DecksPlan};
 /// decks, and the search goes on until neither side gains a point (the double oracle of McMahan, Gordon
 /// and Blum 2003).
 ///
-/// In the end every deck meets every deck on luck that has chosen none. The decks of the mix are printed
-/// as lines of a scenario, to be pasted into one.
+/// `-n` says how many games the search may play in all. In the end every deck meets every deck on luck
+/// that has chosen none. The decks of the mix are printed as lines of a scenario, to be pasted into one.
 #[derive(Debug, Args)]
 pub struct Decks {
     /// End as soon as neither side gains more than so many points

@@ -197,6 +197,12 @@ pub trait Game: Sized + 'static {
     /// If `out` fails.
     fn narrate(cast: &Self::Cast, replay: &Replay<'_>, out: &mut dyn io::Write) -> io::Result<()>;
 
+    /// Whether some part of a game was sat out: let pass without a try, for the sake of what comes after.
+    /// Unknown where a game has no such parts.
+    fn sat_out(_record: &Self::Record) -> Option<bool> {
+        None
+    }
+
     /// Plays the game that `luck` brings and says what a lost one was lost by, and what each of its
     /// turns brought. By default there is nothing to say.
     fn post_mortem(_cast: &Self::Cast, _luck: Luck) -> PostMortem {

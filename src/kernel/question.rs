@@ -80,18 +80,27 @@ macro_rules! questions {
             )+
         }
 
-        /// A player who answers every question in the same manner.
+        /// A player who answers in the same manner whatever has no answer of its own: to play like
+        /// another but for some questions, put every question to the other and answer those here.
         pub trait Relay {
             /// Answers a question.
             fn relay<Q: Question>(&self, question: Q, asked: &mut Asked<'_>) -> Q::Answer;
+
+            $(
+                $(#[$about])*
+                #[inline]
+                fn $ask<$life>(&self, asked: &mut Asked<'_>, $($name: $type),*) -> $answer {
+                    let of = std::marker::PhantomData;
+                    self.relay(each::$ask { $($name,)* of }, asked)
+                }
+            )+
         }
 
         impl<R: Relay> Player for R {
             $(
                 #[inline]
                 fn $ask<$life>(&self, asked: &mut Asked<'_>, $($name: $type),*) -> $answer {
-                    let of = std::marker::PhantomData;
-                    self.relay(each::$ask { $($name,)* of }, asked)
+                    Relay::$ask(self, asked, $($name),*)
                 }
             )+
         }

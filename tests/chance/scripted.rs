@@ -41,7 +41,9 @@ impl Scripted {
 
 impl Chance for Scripted {
     fn pick(&mut self, stream: Stream, bound: u32) -> u32 {
-        let pick = self.picks.pop_front().unwrap_or_else(|| panic!("no pick left for {stream:?}"));
+        let pick = self.picks.pop_front().unwrap_or_else(|| {
+            panic!("no pick left for {stream:?}: more is rolled than the script has")
+        });
         assert!(pick < bound, "the script picks {pick} of {bound}");
         pick
     }

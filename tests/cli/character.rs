@@ -55,7 +55,7 @@ fn what_choices_are_worth_is_measured_if_asked_for() {
     let json = format!("{command} --format json --no-files");
     same_with_any_threads(&dir, &json);
     let found = rows(&done(&dir, &json), "character");
-    assert_eq!(found.len(), 19);
+    assert_eq!(found.len(), 20);
     let low = |metric: &str| {
         let row = found.iter().find(|row| row["metric"] == metric).expect("a row");
         row["ci_low"].as_f64().unwrap_or_else(|| panic!("no interval: {row}"))

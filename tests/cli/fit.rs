@@ -46,14 +46,14 @@ fn the_other_seat_is_fitted_against_everybody() {
                  --steps 20 --step-games 60 -n 1000 --out out";
     let told = done(&dir, study);
     assert!(told.starts_with("Turkish against all that are named: play cautious"), "{told}");
-    for enemy in ["greedy", "cautious", "tempo", "lookahead"] {
+    let all = scripted(&["random", "wild"]);
+    for enemy in &all {
         assert!(told.contains(&format!("\n  Turkish against {enemy} ")), "{told}");
     }
     let manifest = manifest(&dir.path().join("out"));
     let line = manifest["command_line"].as_str().expect("a line");
-    let enemies = "--british greedy --british cautious --british tempo --british lookahead --turks \
-                   cautious:min_odds=1";
-    assert!(line.contains(enemies), "{line}");
+    let enemies = format!("--british {} --turks cautious:min_odds=1", all.join(" --british "));
+    assert!(line.contains(&enemies), "{line}");
 }
 
 #[test]

@@ -1,6 +1,5 @@
 //! `init`: a variant to start from, and a form for what is to be looked up.
 
-use sandtable::games::Game;
 use sandtable::games::lawrence::Lawrence;
 use sandtable::scenario;
 

@@ -45,6 +45,8 @@ use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Output, Stdio};
 use std::time::{Duration, Instant};
 
+use sandtable::games::Game;
+use sandtable::games::megiddo::Megiddo;
 use serde_json::{Value as Json, json};
 use sha2::{Digest, Sha256};
 
@@ -60,6 +62,12 @@ fn done(dir: impl AsRef<Path>, arguments: &str) -> String {
     let done = output(dir, arguments);
     assert_eq!(code(&done), 0, "{arguments}: {}{}", stdout(&done), stderr(&done));
     stdout(&done).to_owned()
+}
+
+/// Megiddo's scripted policies in their order, but for some.
+fn scripted(without: &[&str]) -> Vec<&'static str> {
+    let all = sandtable::games::scripted(Megiddo::catalogue().policies);
+    all.filter(|name| !without.contains(name)).collect()
 }
 
 /// The JSON that it prints.

@@ -1,8 +1,6 @@
 //! `studio`: the page that plays both games.
 
-use sandtable::games::Game;
 use sandtable::games::lawrence::Lawrence;
-use sandtable::games::megiddo::Megiddo;
 
 use super::*;
 

@@ -35,6 +35,8 @@ pub(super) struct Oracle<'a, G: Game> {
     shipped: [usize; 2],
     /// How many were found.
     built: [usize; 2],
+    /// Whether a climb was under way that had found something.
+    is_open: bool,
     /// What was exchanged.
     pub swaps: Vec<SwapRow>,
     round: u64,
@@ -57,6 +59,7 @@ impl<'a, G: Game> Oracle<'a, G> {
             decks: printed,
             shipped: [1; 2],
             built: [0; 2],
+            is_open: false,
             swaps,
             round: 0,
             latest,
@@ -105,7 +108,7 @@ impl<'a, G: Game> Oracle<'a, G> {
     }
 
     /// Searches until no side gains enough, the games run out, or it is interrupted; whether the last
-    /// round that was finished brought no answer that gains enough.
+    /// round that was finished brought no answer that gains enough, and none was begun since.
     pub fn search(&mut self) -> bool {
         let mut games = (self.games.most / FIRST).clamp(TRIES[0], TRIES[1]);
         let mut settled = false;
@@ -116,7 +119,7 @@ impl<'a, G: Game> Oracle<'a, G> {
             }
             games = if settled { (games * MORE).min(TRIES[1]) } else { games };
         }
-        settled
+        settled && !self.is_open
     }
 
     /// A round: the most that an answer gains.
@@ -209,6 +212,7 @@ impl<'a, G: Game> Oracle<'a, G> {
             steps.iter().map(|step| row(SwapGain, &step.gain, &step.change)).collect();
         rows.extend(gain.iter().map(|gain| row(ClimbGain, gain, "")));
         self.swaps.extend(rows);
+        self.is_open |= gained.is_none();
         self.built[side] += 1;
         self.add(side, name, deck);
         gained

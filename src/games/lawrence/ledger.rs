@@ -5,7 +5,7 @@ use super::metrics::{
     most_units_lost,
 };
 use super::model::{Counter, DemolitionResult, MOST_UNITS, Space};
-use super::rules::{Bought, EndReason, Event, Outcome, State};
+use super::rules::{Bought, EndReason, Event, How, Outcome, State};
 use crate::model::{Card, Unit};
 use sandtable_games::ledger;
 use sandtable_kernel::{Array, Onlooker, Set, SlotList};
@@ -26,6 +26,10 @@ pub struct Start {
 /// How many missions, the first of the scenario, have their beginnings noted.
 pub const STARTS: usize = 8;
 
+/// So many of the numbers that are counted are part of the [fingerprint](Ledger::fingerprint): those that
+/// were added later, behind the others, tell nothing of how games go that these do not.
+const PRINTED: usize = 10;
+
 ledger! {
     /// The record of one game, from which all statistics are made.
     pub struct Ledger {
@@ -45,6 +49,11 @@ ledger! {
         pub starts: [Start; STARTS] = [Start::default(); STARTS];
         /// The missions that were won.
         pub missions_won: Set = Set::EMPTY;
+        /// The missions of which an attempt was sat out: it came to the end of its Ops, and no Garrison
+        /// was attacked and no Demolition used in it.
+        pub sat_out: Set = Set::EMPTY;
+        /// Whether a Garrison was attacked or a Demolition used in the present attempt.
+        tried: bool = false;
         /// The card that was turned last, if it was read.
         card: Option<Card> = None;
         /// The cards of the present Operation that brought Ottoman units.
@@ -87,7 +96,7 @@ impl Ledger {
             .map_or(0, |Outcome { won, reason }| 1 + u64::from(won) * 16 + reason as u64);
         let missions = [self.missions_reached.0, self.missions_won.0];
         let sets = self.things.bits().chain(missions);
-        let words = [outcome].into_iter().chain(self.counts()).chain(sets);
+        let words = [outcome].into_iter().chain(self.counts().take(PRINTED)).chain(sets);
         words.fold(0xcbf2_9ce4_8422_2325, |hash, word| {
             // The shift carries high bits into low ones, which a product of words alone never does.
             let product = (hash ^ word).wrapping_mul(0x0000_0100_0000_01b3);
@@ -109,6 +118,7 @@ impl Ledger {
 
     #[inline]
     fn note_start(&mut self, state: &State) {
+        self.tried = false;
         self.missions_reached |= Set::of(state.mission());
         if let Some(start) = self.starts.get_mut(state.mission()) {
             *start = Start {
@@ -175,12 +185,16 @@ impl Onlooker<Event> for Ledger {
             }
             Event::Held => self.things.held |= self.card.map_or(Set::EMPTY, Set::of),
             Event::Placed { by_garrison, units, .. } => {
+                self.tried |= by_garrison;
                 if !by_garrison && !units.is_empty() {
                     self.bringers |= self.card.map_or(Set::EMPTY, Set::of);
                 }
                 self.things.placed |= units.iter().collect::<Set<_>>();
             }
-            Event::Garrison { space, value: 0, .. } => self.remove_garrison(space),
+            Event::Garrison { space, value: 0, how, .. } => {
+                self.tried |= how == How::Objective;
+                self.remove_garrison(space);
+            }
             Event::Battle { space, won, lost, garrison_removed, lawrence_lost, .. } => {
                 self.battles_won += u16::from(won);
                 self.leaders_lost += u16::from(lawrence_lost);
@@ -189,12 +203,15 @@ impl Onlooker<Event> for Ledger {
             Event::Escape { to, .. } => self.leaders_lost += u16::from(to.is_none()),
             Event::Demolition { space, unit, result, leader_lost, .. } => {
                 self.leaders_lost += u16::from(leader_lost);
+                self.tried = true;
                 self.note_demolition(space, unit, result);
             }
             Event::MissionEnd { mission, reason, .. } => {
                 self.missions_played += 1;
-                if reason == EndReason::Goal {
-                    self.missions_won |= Set::of(mission);
+                match reason {
+                    EndReason::Goal => self.missions_won |= Set::of(mission),
+                    EndReason::OpsExhausted if !self.tried => self.sat_out |= Set::of(mission),
+                    EndReason::OpsExhausted | EndReason::LawrenceLost => {}
                 }
             }
             Event::End { won, reason, state, .. } => {

@@ -210,6 +210,10 @@ impl Game for Lawrence {
         MISSION * ledger.missions_won.len() as i32 - i32::from(ledger.units_lost)
     }
 
+    fn sat_out(ledger: &Ledger) -> Option<bool> {
+        Some(!ledger.sat_out.is_empty())
+    }
+
     fn decisions(cast: &Cast, luck: Luck, _: usize, judging: Judging) -> Vec<Decision> {
         let notes = Notes::new(judging);
         let onlooker: &mut dyn Onlooker<Event> = &mut ();

@@ -1,5 +1,6 @@
 //! What a lost game was lost by: parts of goals that were missing, and where and to what Lawrence fell.
 
+use super::ledger::Ledger;
 use super::model::{DemolitionResult, Goal, Model};
 use super::rules::{EndReason, Event, State, missing};
 use super::story::goal_in_words;
@@ -22,6 +23,8 @@ pub(super) struct Coroner<'m> {
     bringer: Option<Card>,
     /// Whether Lawrence was eliminated by his own Demolition.
     blown_up: bool,
+    /// What is noted of any game.
+    ledger: Ledger,
 }
 
 impl<'m> Coroner<'m> {
@@ -35,6 +38,7 @@ impl<'m> Coroner<'m> {
             card: None,
             bringer: None,
             blown_up: false,
+            ledger: Ledger::default(),
         }
     }
 
@@ -58,6 +62,9 @@ impl<'m> Coroner<'m> {
             self.blame();
         } else {
             self.note("last_turn_in", space, 0);
+            if self.ledger.sat_out.contains(mission) {
+                self.note("sat_out", self.model.missions[mission].title.clone(), 0);
+            }
         }
         let mission = &self.model.missions[mission];
         let parts = match &mission.goal {
@@ -96,6 +103,7 @@ impl<'m> Coroner<'m> {
 
 impl Onlooker<Event> for Coroner<'_> {
     fn see(&mut self, event: Event) {
+        self.ledger.see(event);
         match event {
             Event::Mission { state, .. } => self.state = Some(state),
             Event::Operation { from, .. } => self.begin_operation(from),

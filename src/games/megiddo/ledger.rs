@@ -6,6 +6,10 @@ use super::metrics::{
 use crate::prelude::*;
 use sandtable_games::ledger;
 
+/// So many of the numbers that are counted are part of the [fingerprint](Ledger::fingerprint): those that
+/// were added later, behind the others, tell nothing of how games go that these do not.
+const PRINTED: usize = 4;
+
 ledger! {
     /// The record of one game, from which all statistics are made.
     pub struct Ledger {
@@ -73,7 +77,8 @@ impl Ledger {
             .map_or(0, |Outcome { winner, reason }| 1 + winner.index() as u64 * 16 + reason as u64);
         let points = self.victory_points.map(u64::from);
         let was_ahead = self.was_ahead.map(u64::from);
-        let numbers = [outcome].into_iter().chain(points).chain(self.counts()).chain(was_ahead);
+        let numbers =
+            [outcome].into_iter().chain(points).chain(self.counts().take(PRINTED)).chain(was_ahead);
         let sets = self.cards.iter().flat_map(CardNotes::sets);
         numbers.chain(sets.map(|set| set.0)).fold(0xcbf2_9ce4_8422_2325, |hash, word| {
             // The shift carries high bits into low ones, which a product of words alone never does.

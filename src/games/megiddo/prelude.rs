@@ -12,8 +12,8 @@ pub use super::model::{
 };
 pub use super::rules::{
     Answer, Asked, BattleEnd, Counsel, DECKS, DisruptionHalves, DrawPhase, Effect, EndReason,
-    Event, Imagined, OpenBattle, Outcome, Phase, Play, Player, Question, Relay, Rulings, STREAMS,
-    State, Strike, Strikes, StrikesAPhase, Table, Targets, Then, View,
+    Event, Imagined, OpenBattle, Outcome, Phase, Play, Player, Question, Rulings, STREAMS, State,
+    Strike, Strikes, StrikesAPhase, Table, Targets, Then, View,
 };
 pub(crate) use super::rules::{counts_in_infantry_phase, is_of_use, strikes_from_hand};
 pub use super::{Cast, Megiddo};

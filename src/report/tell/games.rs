@@ -10,13 +10,15 @@ const FILE: &str = Played::FILE;
 pub const CAMPAIGN: Section =
     Section::new("campaign", "How far games get", FILE, |result, telling| {
         let label = result.parts.mode().map_or("", |mode| mode.label);
-        let title = format!("{label}s reached and won");
+        let title = format!("{label}s reached, won and sat out");
         tell_shares(result, telling, &title, |metric| {
-            let stage = ["reached_", "won_"].iter().find(|stage| metric.starts_with(**stage));
+            let stage =
+                ["reached_", "won_", SAT_OUT].iter().find(|stage| metric.starts_with(**stage));
             stage.map(|_| spoken(metric))
         });
         beginnings(result, telling);
     })
+    .answering(sat_out)
     .in_details();
 pub const ENDINGS: Section = Section::new("endings", "How games end", FILE, |result, telling| {
     if result.tables.games.iter().any(|row| row.metric.name().starts_with(ENDED)) {
@@ -54,6 +56,10 @@ fn tell_shares(
 
 /// How the names of metrics begin that tell why games ended.
 const ENDED: &str = "ended_by_";
+/// How the names of metrics begin that tell how often a part of a campaign was sat out.
+const SAT_OUT: &str = "sat_out_";
+/// So rarely it is not worth a word in the answer.
+const RARELY: f64 = 0.01;
 /// How the names of metrics begin that tell how a part of a campaign began.
 const BEGINNING: &str = "start_";
 
@@ -85,8 +91,30 @@ fn beginnings(result: &WrittenResult, telling: &mut Telling) {
     }
 }
 
+/// Says in which games parts of a campaign were sat out, the most often first, by whoever plays to win.
+fn sat_out(result: &WrittenResult) -> Vec<String> {
+    let often = |row: &&Played| {
+        let is_known = row.estimate.value.is_some_and(|share| share > RARELY);
+        let of_reference = winners::has_player(&row.matchup, result.reference);
+        row.metric.name().starts_with(SAT_OUT) && is_known && !of_reference
+    };
+    let told = |(matchup, mut rows): (&Matchup, Vec<&Played>)| {
+        greatest_first(&mut rows);
+        let share = |row: &&Played| {
+            let part = spoken(&row.metric.name()[SAT_OUT.len()..]);
+            format!("{part} in {} of games", rate(&row.estimate))
+        };
+        let shares = rows.iter().map(share).collect::<Vec<_>>().join(", ");
+        format!("Sat out: {shares} ({}), {matchup}.", basis(&rows[0].estimate))
+    };
+    let rows: Vec<&Played> = result.tables.games.iter().filter(often).collect();
+    let more = "`rulings` says whether that still pays by other readings of the rules.".to_owned();
+    let more = (!rows.is_empty()).then_some(more);
+    of_each(rows).into_iter().map(told).chain(more).collect()
+}
+
 fn numbers(result: &WrittenResult, telling: &mut Telling) {
-    let told_elsewhere = ["win_rate", ENDED, "reached_", "won_", BEGINNING];
+    let told_elsewhere = ["win_rate", ENDED, "reached_", "won_", SAT_OUT, BEGINNING];
     let is_number =
         |row: &&Played| !told_elsewhere.iter().any(|it| row.metric.name().starts_with(it));
     let rows = result.tables.games.iter().filter(is_number);

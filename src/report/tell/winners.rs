@@ -222,7 +222,7 @@ fn is_open(rate: Estimate) -> bool {
 }
 
 /// Whether one of the players is called `name`, with whatever parameters and deck.
-fn has_player(matchup: &Matchup, name: &str) -> bool {
+pub fn has_player(matchup: &Matchup, name: &str) -> bool {
     matchup.players().any(|(_, player)| player.split([':', '@']).next() == Some(name))
 }
 

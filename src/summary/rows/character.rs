@@ -44,6 +44,9 @@ metrics! {
         /// what the second seat wins beyond a player by chance in its place; empty in solitaire
         /// games (restricted play, after Jaffe and others 2012, AIIDE)
         SkillOfSecond = "skill_of_second", "share";
+        /// games in which a part was sat out, let pass without a try for the sake of what comes
+        /// after; empty for a game without such parts
+        SatOut = "sat_out", "share";
         /// by how much the chance to win differs between the best and the worst answer that a
         /// searching player would try, on average over the decisions that have several; half of
         /// the rollouts choose the two, the other half judges them, so that it is 0 where no

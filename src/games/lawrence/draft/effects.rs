@@ -366,3 +366,29 @@ impl Reader<'_> {
 fn movable(others: &[UnitKind]) -> impl Iterator<Item = UnitKind> {
     UnitKind::FOR_SALE.into_iter().chain(others.iter().copied())
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// The compiler asks for none of these when an effect is added.
+    #[test]
+    fn every_effect_has_a_key_that_the_scenario_explains_and_a_card_that_is_replayed() {
+        let declared = include_str!("../model/effects.rs").split("pub enum Effect {").nth(1);
+        let declared = declared.and_then(|rest| rest.split("\n}").next()).expect("the effects");
+        let names = declared.lines().filter_map(|line| line.strip_prefix("    "));
+        let effects = names.filter(|name| name.starts_with(char::is_uppercase)).count();
+        assert_eq!(keys().count(), effects, "an effect has no key");
+        let scenario = include_str!("../../../../scenarios/lawrence-of-arabia.toml");
+        let (comments, cards): (String, String) =
+            scenario.lines().partition(|line| line.starts_with('#'));
+        let replayed = cards + include_str!("../../../../tests/lawrence/vocabulary.toml");
+        for key in keys() {
+            assert!(comments.contains(key), "the scenario does not explain `{key}`");
+            assert!(
+                replayed.contains(key),
+                "no card of tests/lawrence/vocabulary.toml has `{key}`"
+            );
+        }
+    }
+}

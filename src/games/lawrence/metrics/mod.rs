@@ -214,6 +214,12 @@ pub fn mission_metric_infos() -> Vec<MetricInfo> {
             "won_MISSION",
             "campaigns that win the mission; of drawn missions, games that play and win it",
         ),
+        info(
+            "sat_out_MISSION",
+            "games with an attempt at the mission that spent its Ops and neither attacked a Garrison \
+             nor used a Demolition; `rulings` says what a campaign is worth where the replay brings \
+             no Logistics (`replay_logistics`)",
+        ),
     ];
     infos.extend(START_METRICS.iter().map(|it| {
         let meaning = format!("{}, its second attempt if there was one", it.meaning);

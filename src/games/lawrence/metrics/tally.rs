@@ -18,8 +18,8 @@ use sandtable_summary::{Cell, Metric};
 pub struct Tally {
     #[serde(flatten)]
     counts: Counts,
-    /// Games that reached each mission, and games that won it.
-    missions: [PositionalCounter; 2],
+    /// Games that reached each mission, games that won it, and games that sat it out.
+    missions: [PositionalCounter; 3],
     /// For each mission whose beginning is noted, a histogram for each of [`START_METRICS`].
     starts: Vec<[Histogram; START_METRICS.len()]>,
     /// The cards and the counters.
@@ -35,7 +35,7 @@ impl sandtable_games::Tally<Lawrence> for Tally {
         let bounds = GAME_METRICS.iter().map(|it| [0, (it.bounds)(model, missions) as i32]);
         Tally {
             counts: Counts::within::<Lawrence>(bounds),
-            missions: [PositionalCounter::new(), PositionalCounter::new()],
+            missions: std::array::from_fn(|_| PositionalCounter::new()),
             starts: model
                 .missions
                 .iter()
@@ -53,8 +53,10 @@ impl sandtable_games::Tally<Lawrence> for Tally {
     fn add(&mut self, cast: &Cast, game: &Ledger) {
         let (model, Some(Outcome { won, reason })) = (&*cast.model, game.outcome) else { return };
         self.counts.note::<Lawrence>(won, reason as usize, game);
-        self.missions[0].add(game.missions_reached.0);
-        self.missions[1].add(game.missions_won.0);
+        let missions = [game.missions_reached, game.missions_won, game.sat_out];
+        for (counter, missions) in self.missions.iter_mut().zip(missions) {
+            counter.add(missions.0);
+        }
         for (mission, histograms) in self.starts.iter_mut().enumerate() {
             if game.missions_reached.contains(mission) {
                 for (histogram, metric) in histograms.iter_mut().zip(&START_METRICS) {
@@ -124,7 +126,7 @@ impl Tally {
             && self.starts.iter().enumerate().all(counted)
     }
 
-    /// For each of `missions` the shares of games that reach and that win it, and how it begins.
+    /// For each of `missions` the shares of games that reach it, win it and sit it out, and how it begins.
     fn mission_figures(&self, model: &Model, missions: &[usize], level: f64) -> Vec<Metric> {
         let games = self.counts.games();
         let counts = self.missions.each_ref().map(PositionalCounter::totals);
@@ -134,7 +136,7 @@ impl Tally {
                 Metric::share(format!("{what}_{name}"), counts[mission], games, level)
             };
             let mut figures: Vec<Metric> =
-                ["reached", "won"].into_iter().zip(&counts).map(share).collect();
+                ["reached", "won", "sat_out"].into_iter().zip(&counts).map(share).collect();
             let starts = self.starts.get(mission).into_iter().flatten().zip(&START_METRICS);
             figures.extend(starts.map(|(histogram, metric)| {
                 let name = metric.of_missions.replace("MISSION", &name);

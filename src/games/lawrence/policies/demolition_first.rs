@@ -4,15 +4,15 @@ use super::commander::Character;
 use super::greedy::Greedy;
 use super::weights::Weights;
 
-/// Believes that the railway can be broken without a fight, and that battles are for those who must
-/// fight them: it goes around Garrisons, carries a Demolition more than its goal asks for, and breaks
+/// Believes that every break of the railway hurts, and that battles are for those who must fight them: it
+/// goes around Garrisons, carries a Demolition more than its goal asks for, and breaks
 /// the railway wherever it comes by.
 #[derive(Clone, Debug)]
 pub struct DemolitionFirst;
 
 impl Character for DemolitionFirst {
     const BELIEF: &'static str =
-        "break the railway without a fight, and battle only where it must be";
+        "break the railway wherever it lies, and battle only where it must be";
 
     /// Where it differs from `greedy`: what makes its character by a random search over all missions and the
     /// campaign, for games won, rail spaces broken and few battles; the rest by `fit` over the same.

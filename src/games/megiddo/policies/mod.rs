@@ -20,6 +20,7 @@ pub(super) use self::hand::{enemy_strength, strength};
 use self::policy::{Chosen, Policy};
 pub(super) use self::tempo::Tempo;
 use crate::prelude::*;
+use crate::rules::Relay;
 use sandtable_kernel::PolicyInfo;
 
 /// Registers the policies: one line each.

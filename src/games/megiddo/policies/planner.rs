@@ -4,6 +4,7 @@ use super::candidates::{commits, discards};
 use super::ends::promise;
 use super::policy::{Chosen, Policy};
 use crate::prelude::*;
+use crate::rules::Relay;
 use sandtable_kernel::{MOST_CANDIDATES, Race, Role, Trial};
 
 /// Believes in nothing but trying: it plays the game on in its mind, many times with each answer that
