@@ -170,8 +170,8 @@ fn sat_out(setting: &str, player: &str) -> f64 {
 /// Who would wait for a replay waits only where one brings Logistics; `greedy` never does.
 #[test]
 fn a_mission_is_sat_out_where_that_pays() {
-    let [pays, does_not] =
-        ["true", "false"].map(|paid| sat_out(&format!("rulings.replay_logistics={paid}"), "cautious"));
+    let [pays, does_not] = ["true", "false"]
+        .map(|paid| sat_out(&format!("rulings.replay_logistics={paid}"), "cautious"));
     assert!(pays > 0.5 && does_not < 0.05, "{pays} and {does_not}");
     assert_eq!(sat_out("rulings.replay_logistics=true", "greedy"), 0.0);
 }
