@@ -34,7 +34,7 @@
 //! | [`summary`] | what a run or a study found, under the names of its game, and the rows of every file | `stats` |
 //! | [`learn`] | players who learn a game by playing it: nets, training, league | `kernel` |
 //! | [`games`](mod@games) | the door: what the program asks of a game | `kernel`, `learn`, `scenario`, `stats`, `summary` |
-//! | [`lawrence`](games::lawrence) | rules, players, metrics and traces of *Lawrence of Arabia* | `games`, `kernel`, `scenario`, `stats`, `summary` |
+//! | [`lawrence`](games::lawrence) | rules, players, metrics and traces of *Lawrence of Arabia* | `games`, `kernel`, `learn`, `scenario`, `stats`, `summary` |
 //! | [`megiddo`](games::megiddo) | those of *Megiddo 1918* | `games`, `kernel`, `learn`, `scenario`, `stats`, `summary` |
 //! | [`runner`] | batches over threads, rounds, progress | `games`, `learn`, `stats` |
 //! | [`analysis`] | studies: many runs on the same luck, compared in tables | `games`, `kernel`, `learn`, `runner`, `scenario`, `stats`, `summary` |
@@ -104,7 +104,8 @@
 //! | 0.3.0 | The scripted players of both games are new: each of Lawrence's plays in character, Megiddo's strike better and hold back; the missions' numbers are fitted to them |
 //! | 0.4.0 | Players are fitted: in campaigns Lawrence's reckon with the missions to come, and Megiddo's `tempo` waits by the square of the points that it can spare |
 //! | 0.5.0 | Lawrence's players buy alike units and Gear at once, plan no march that stacking forbids, and judge every space that is near enough unless a nearest one is safe; `cautious` dares less, and `demolition-first` breaks off sooner |
-//! | 0.6.0 | The Camp carries Gear and a companion's Aeroplane flies; named Ottoman units bring the campaign's bonus. Lawrence's players buy no slow units because they are cheap, think of voyages when they choose a force, and rank the lists that a card lets them choose from. Rulings that are new play as before unless they are changed. Of any two of Megiddo's deckbuilders a fifth of the cards differ; `leaders` is gone |
+//! | 0.6.0 | The Camp carries Gear and a companion's Aeroplane flies; named Ottoman units bring the campaign's bonus. Lawrence's players buy no slow units because they are cheap, think of voyages when they choose a force, and rank the lists that a card lets them choose from. Rulings that are new play as before unless they are changed |
+//! | 0.7.0 | Of any two of Megiddo's deckbuilders a fifth of the cards differ; `leaders` is gone. Lawrence's players wait for no replay that brings no Logistics. `trained` plays Lawrence, too |
 
 pub use sandtable_analysis as analysis;
 #[cfg(feature = "cli")]

@@ -167,10 +167,12 @@ fn sat_out(setting: &str, player: &str) -> f64 {
     (0..JUDGED).filter(sat_out).count() as f64 / JUDGED as f64
 }
 
-/// `cautious` waits for the replay and what it brings; `greedy` does not.
+/// Who would wait for a replay waits only where one brings Logistics; `greedy` never does.
 #[test]
 fn a_mission_is_sat_out_where_that_pays() {
-    assert!(sat_out("rulings.replay_logistics=true", "cautious") > 0.5);
+    let [pays, does_not] = ["true", "false"]
+        .map(|paid| sat_out(&format!("rulings.replay_logistics={paid}"), "cautious"));
+    assert!(pays > 0.5 && does_not < 0.05, "{pays} and {does_not}");
     assert_eq!(sat_out("rulings.replay_logistics=true", "greedy"), 0.0);
 }
 

@@ -6,6 +6,7 @@ use super::MOST_CANDIDATES;
 #[derive(Clone, Copy, Debug)]
 pub struct Candidates<A> {
     answers: [A; MOST_CANDIDATES],
+    worths: [Option<f32>; MOST_CANDIDATES],
     len: usize,
     most: usize,
 }
@@ -14,7 +15,12 @@ impl<A: Copy + PartialEq> Candidates<A> {
     /// One answer, and room for others up to so many in all.
     #[inline]
     pub fn new(answer: A, most: usize) -> Self {
-        Candidates { answers: [answer; MOST_CANDIDATES], len: 1, most: most.min(MOST_CANDIDATES) }
+        Candidates {
+            answers: [answer; MOST_CANDIDATES],
+            worths: [None; MOST_CANDIDATES],
+            len: 1,
+            most: most.min(MOST_CANDIDATES),
+        }
     }
 
     /// Adds an answer, if it is another and there is room.
@@ -25,6 +31,15 @@ impl<A: Copy + PartialEq> Candidates<A> {
             self.len += 1;
         }
     }
+
+    /// Adds an answer likewise, and notes what who knows it thinks that it is worth.
+    #[inline]
+    pub fn rate(&mut self, answer: A, worth: f32) {
+        self.add(answer);
+        if let Some(place) = self.answers().iter().position(|known| *known == answer) {
+            self.worths[place] = Some(worth);
+        }
+    }
 }
 
 impl<A> Candidates<A> {
@@ -32,5 +47,11 @@ impl<A> Candidates<A> {
     #[inline]
     pub fn answers(&self) -> &[A] {
         &self.answers[..self.len]
+    }
+
+    /// What each is worth, as far as that was noted.
+    #[inline]
+    pub fn worths(&self) -> &[Option<f32>] {
+        &self.worths[..self.len]
     }
 }

@@ -17,6 +17,34 @@ pub enum Seat<'a> {
     Learns(&'a Learner<'a>),
 }
 
+/// How players learn a course.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Schedule {
+    /// The rate of learning at the beginning and at the end, between which it falls by equal ratios.
+    pub rate: [f32; 2],
+    /// The temperature, likewise.
+    pub temperature: [f32; 2],
+    /// The share of answers by chance alone.
+    pub random: f32,
+    /// How much the end of a game weighs against what the next decision was given.
+    pub lambda: f32,
+    /// The most decisions after which a net changes.
+    pub step: u16,
+}
+
+impl Default for Schedule {
+    /// That of games between players who learn, as measured on Megiddo's level field.
+    fn default() -> Schedule {
+        Schedule {
+            rate: [0.005, 0.0004],
+            temperature: [0.2, 0.03],
+            random: 0.03,
+            lambda: 0.4,
+            step: u16::MAX,
+        }
+    }
+}
+
 /// A game that can be learned: a scenario with its mode, and players of the game's own to meet.
 pub trait Course: Sync {
     /// What is asked of the player in each seat.
@@ -25,6 +53,11 @@ pub trait Course: Sync {
     /// How many players of the game's own there are to meet, the same for every seat.
     fn named(&self) -> usize {
         0
+    }
+
+    /// How it is learned.
+    fn schedule(&self) -> Schedule {
+        Schedule::default()
     }
 
     /// Plays the game that `luck` brings; whether the player in the first seat won.

@@ -4,7 +4,7 @@
 pub type Feature = u16;
 
 /// The most features of a position that are not 0.
-pub const MOST_FEATURES: usize = 320;
+pub const MOST_FEATURES: usize = 384;
 
 /// The features of a position or an answer that are not 0, each with its count.
 #[derive(Clone, Copy, Debug)]
@@ -60,7 +60,7 @@ impl Features {
 #[derive(Clone, Debug, PartialEq)]
 pub struct Question {
     /// Its name, that of the method of players.
-    pub name: &'static str,
+    pub name: String,
     /// What there is to see, in order.
     pub features: Vec<NamedFeature>,
 }
@@ -73,18 +73,35 @@ pub struct NamedFeature {
     /// By what a count is multiplied while a net learns, so that counts of all kinds are of about the
     /// same size.
     pub scale: f32,
+    /// What a count of 1 adds to the log-odds before anything is learned.
+    pub prior: f32,
 }
 
 impl Question {
     /// A question about which nothing is seen yet.
-    pub fn new(name: &'static str) -> Question {
-        Question { name, features: Vec::new() }
+    pub fn new(name: impl Into<String>) -> Question {
+        Question { name: name.into(), features: Vec::new() }
     }
 
     /// Adds features of a scale; the place of the first.
     pub fn see(&mut self, scale: f32, names: impl IntoIterator<Item = String>) -> usize {
+        self.begin_with(0.0, scale, names)
+    }
+
+    /// Adds features that add so much to the log-odds before anything is learned; the place of the first.
+    pub fn trust(&mut self, prior: f32, names: impl IntoIterator<Item = String>) -> usize {
+        self.begin_with(prior, 1.0, names)
+    }
+
+    fn begin_with(
+        &mut self,
+        prior: f32,
+        scale: f32,
+        names: impl IntoIterator<Item = String>,
+    ) -> usize {
         let first = self.features.len();
-        self.features.extend(names.into_iter().map(|name| NamedFeature { name, scale }));
+        let feature = |name| NamedFeature { name, scale, prior };
+        self.features.extend(names.into_iter().map(feature));
         first
     }
 }

@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use serde::{Deserialize, Serialize};
 
-use super::course::{Course, Seat};
+use super::course::{Course, Schedule, Seat};
 use super::features::Question;
 use super::judge::Judge;
 use super::net::{Net, NetState};
@@ -54,9 +54,10 @@ pub struct League<'c> {
     responses: u64,
 }
 
-/// The rate of learning and the temperature of players who know something of a game, at the beginning and
-/// at the end.
-const AGAIN: [[f32; 2]; 2] = [[0.002, 0.0003], [0.1, 0.03]];
+/// How players learn who know something of a game.
+fn again(course: &dyn Course) -> Schedule {
+    Schedule { rate: [0.002, 0.0003], temperature: [0.1, 0.03], ..course.schedule() }
+}
 
 impl<'c> League<'c> {
     /// Players who know nothing, and will learn from so many games.
@@ -65,10 +66,7 @@ impl<'c> League<'c> {
         let term = Term {
             seed,
             games,
-            rate: [0.005, 0.0004],
-            temperature: [0.2, 0.03],
-            random: 0.03,
-            lambda: 0.4,
+            schedule: course.schedule(),
             learns: vec![true; seats],
             foes: Vec::new(),
         };
@@ -94,9 +92,8 @@ impl<'c> League<'c> {
         minds: &[Option<Mind>],
     ) -> League<'c> {
         let new = League::new(course, seed, games);
-        let [rate, temperature] = AGAIN;
         let class = Class::again(course, seed, minds);
-        League { class, term: Term { rate, temperature, ..new.term }, ..new }
+        League { class, term: Term { schedule: again(course), ..new.term }, ..new }
     }
 
     /// What the league goes on from, between two calls.
@@ -205,12 +202,10 @@ impl<'c> League<'c> {
         self.responses += 1;
         let mut class = self.class.clone();
         let seats = self.course.seats().len();
-        let [rate, temperature] = AGAIN;
         let term = Term {
             seed: self.term.seed ^ RESPONDING ^ (self.responses << 48),
             games,
-            rate,
-            temperature,
+            schedule: again(self.course),
             learns: (0..seats).map(|it| it == seat).collect(),
             foes,
             ..self.term.clone()

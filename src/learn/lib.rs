@@ -31,7 +31,7 @@ mod threads;
 mod training;
 mod weigh;
 
-pub use course::{Course, Seat};
+pub use course::{Course, Schedule, Seat};
 pub use features::{Feature, Features, MOST_FEATURES, NamedFeature, Question, Sink};
 pub use judge::{Judge, ODDS};
 pub use league::{League, LeagueState, SLICE, games_won, relearn};

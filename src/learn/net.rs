@@ -73,6 +73,9 @@ impl Net {
         for weight in weights.rows.as_flattened_mut() {
             *weight = 0.1 * random();
         }
+        for (weight, feature) in weights.direct.iter_mut().zip(&question.features) {
+            *weight = feature.prior / feature.scale;
+        }
         weights.bias = std::array::from_fn(|_| 0.1 * random());
         weights.out = std::array::from_fn(|_| 0.1 * random());
         Net::with(weights, question)
@@ -154,12 +157,16 @@ impl Net {
         }
     }
 
-    /// Learns from examples, in order, at a rate.
-    pub fn learn<'a>(&mut self, examples: impl Iterator<Item = Example<'a>>, rate: f32) {
+    /// Learns from examples, in order, at a rate: a step for every `most` of them.
+    pub fn learn<'a>(&mut self, examples: impl Iterator<Item = Example<'a>>, rate: f32, most: u16) {
         let mut count = 0_u16;
         for example in examples {
             self.note(&example);
             count += 1;
+            if count == most {
+                self.step(rate, 1.0 / f32::from(count));
+                count = 0;
+            }
         }
         if count > 0 {
             self.step(rate, 1.0 / f32::from(count));
@@ -223,7 +230,7 @@ mod tests {
             [(&[], 0.1), (&[(0, 1)], 0.8), (&[(1, 1)], 0.8), (&[(0, 1), (1, 1)], 0.1)];
         for _ in 0..3000 {
             let examples = cases.iter().map(|&(features, target)| Example { features, target });
-            net.learn(examples, 0.01);
+            net.learn(examples, 0.01, u16::MAX);
         }
         for (features, target) in cases {
             let chance = sigmoid(net.forward(features).1);

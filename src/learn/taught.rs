@@ -77,7 +77,7 @@ impl Taught {
             })
         };
         let questions = questions.iter().zip(&mind.0).map(|(question, judge)| TaughtQuestion {
-            name: question.name.to_owned(),
+            name: question.name.clone(),
             features: Places(question.features.iter().map(&mut place).collect()),
             weights: judge.clone(),
         });
@@ -123,6 +123,14 @@ impl Taught {
     /// Its mind, for a scenario with these questions. What it has not learned about weighs nothing.
     pub fn mind(&self, questions: &[Question]) -> Mind {
         Mind(questions.iter().map(|question| self.judge(question)).collect())
+    }
+
+    /// Puts what it has learned in the place of what a mind thinks of the same questions.
+    pub fn recall(&self, questions: &[Question], mind: &mut Mind) {
+        let known = |question: &Question| self.questions.iter().any(|it| it.name == question.name);
+        for (question, judge) in questions.iter().zip(&mut mind.0).filter(|it| known(it.0)) {
+            *judge = self.judge(question);
+        }
     }
 
     fn judge(&self, question: &Question) -> Judge {

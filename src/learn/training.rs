@@ -5,7 +5,7 @@ use std::sync::Arc;
 use rand::Rng;
 use sandtable_kernel::{GameKey, Luck};
 
-use super::course::{Course, Seat};
+use super::course::{Course, Schedule, Seat};
 use super::judge::Judge;
 use super::lesson::{Curiosity, Learner, Lesson};
 use super::net::Net;
@@ -27,14 +27,8 @@ pub struct Term {
     pub seed: u64,
     /// How many games there are.
     pub games: u64,
-    /// The rate of learning at the beginning and at the end, between which it falls by equal ratios.
-    pub rate: [f32; 2],
-    /// The temperature, likewise.
-    pub temperature: [f32; 2],
-    /// The share of answers by chance alone.
-    pub random: f32,
-    /// How much the end of a game weighs against what the next decision was given.
-    pub lambda: f32,
+    /// How it is learned from them.
+    pub schedule: Schedule,
     /// The seats whose players learn.
     pub learns: Vec<bool>,
     /// Whom they meet, each with how often, as a number of games in a hundred or so.
@@ -127,7 +121,8 @@ pub fn train(
         let games = (end - next).min(BATCH as u64) as usize;
         let part = next as f32 / term.games as f32;
         let now = |[from, to]: [f32; 2]| from * libm::powf(to / from, part);
-        let curiosity = Curiosity { temperature: now(term.temperature), random: term.random };
+        let Schedule { rate, temperature, random, step, .. } = term.schedule;
+        let curiosity = Curiosity { temperature: now(temperature), random };
         threads::each(&mut batch[..games], |place, played| {
             play(course, class, term, curiosity, next + place as u64, played);
         });
@@ -135,7 +130,7 @@ pub fn train(
             record.games += 1;
             record.won += u64::from(played.won);
         }
-        let rate = now(term.rate);
+        let rate = now(rate);
         let mut nets: Vec<(usize, usize, &mut Net, &mut Judge)> = Vec::new();
         for (seat, (nets_of, mind)) in class.nets.iter_mut().zip(&mut class.minds).enumerate() {
             for (question, (net, judge)) in nets_of.iter_mut().zip(&mut mind.0).enumerate() {
@@ -145,7 +140,7 @@ pub fn train(
         threads::each(&mut nets, |_, (seat, question, net, judge)| {
             let learned = batch[..games].iter().filter(|played| played.learns[*seat]);
             let examples = learned.flat_map(|played| played.lessons[*seat].examples(*question));
-            net.learn(examples, rate);
+            net.learn(examples, rate, step);
             judge.take(net);
         });
         next += games as u64;
@@ -200,7 +195,7 @@ fn play(
     played.won = course.play(Luck::from(key), &seats);
     for (seat, learner) in learners.into_iter().enumerate() {
         let mut lesson = learner.lesson.into_inner();
-        lesson.end(played.won == (seat == 0), term.lambda);
+        lesson.end(played.won == (seat == 0), term.schedule.lambda);
         played.lessons[seat] = lesson;
     }
 }

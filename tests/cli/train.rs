@@ -76,11 +76,35 @@ fn who_was_not_trained_does_not_play() {
     }
     let told = complaint("trained:bad@lean", "megiddo-1918", "turks");
     assert!(told.contains("this is not the file of a player"), "{told}");
-    let told = complaint("trained", "lawrence-of-arabia", "policy");
-    assert!(told.contains("unknown name `trained`"), "{told}");
-    let refused = output(&dir, "train lawrence-of-arabia --mission aqaba -n 100 --no-files");
+    let told = complaint("trained:nowhere", "lawrence-of-arabia", "policy");
+    assert!(told.contains("no player can be read from nowhere/policy.player.json"), "{told}");
+    let refused = output(&dir, "train lawrence-of-arabia -n 100 --no-files");
     assert_eq!(code(&refused), 2);
-    assert!(stderr(&refused).contains("nothing can be learned of lawrence-of-arabia"));
+    assert!(stderr(&refused).contains("one mission at a time"), "{}", stderr(&refused));
+}
+
+/// A player of a solitaire game begins with what a scripted one would do, has no rival, and learns the same
+/// from any number of threads; a mission that it has not learned it plays like that one.
+#[test]
+fn a_solitaire_player_is_trained_and_plays() {
+    let dir = directory();
+    let train = "train lawrence-of-arabia --mission aqaba -n 640 --judge 200";
+    for threads in [1, 3] {
+        let told = done(&dir, &format!("{train} --threads {threads} --out learned --force"));
+        assert!(told.contains("The player learned from 640 games."), "{told}");
+        std::fs::rename(dir.path().join("learned"), dir.path().join(threads.to_string()))
+            .expect("it is there");
+    }
+    let of = |threads: &str| {
+        std::fs::read(dir.path().join(threads).join("policy.player.json")).expect("written")
+    };
+    assert!(of("1") == of("3"));
+    let played = |player: &str, mission: &str| {
+        let run = format!("run lawrence-of-arabia --mission {mission} --policy {player} -n 400");
+        let run = done(&dir, &format!("{run} --format json --no-files"));
+        serde_json::from_str::<Json>(&run).expect("JSON")["cells"][0]["win_rate"].clone()
+    };
+    assert_eq!(played("trained:1", "damascus"), played("cautious", "damascus"));
 }
 
 /// Players of a tenth of the games, and players who go on from others.

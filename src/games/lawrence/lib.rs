@@ -8,6 +8,7 @@
 //! | `rules/` | the rulebook, one file a chapter |
 //! | `policies/` | who plays |
 //! | `ledger` | what is noted of one game |
+//! | `learned/` | players who learn: what they see, what they weigh, and a course |
 //! | `briefing` | what a mission is about, in words |
 //! | `course` | how a game stands after each Operation |
 //! | `post_mortem` | what a lost game was lost by |
@@ -20,6 +21,7 @@
 mod briefing;
 mod course;
 pub mod draft;
+pub mod learned;
 pub mod ledger;
 pub mod metrics;
 mod mixes;
@@ -38,6 +40,7 @@ use std::sync::Arc;
 use serde_json::Value as Json;
 
 use self::course::Course;
+use self::learned::LawrenceCourse;
 use self::ledger::Ledger;
 use self::model::{Mode, Model, Rulings};
 use self::policies::{AnyPolicy, POLICIES, PlayerVisitor};
@@ -217,6 +220,16 @@ impl Game for Lawrence {
         let table = Seated::new(Live::<STREAMS, DECKS>::new(luck), [&cast.player], onlooker);
         Play::new(&cast.model, table.noting(0, &notes)).play(cast.mode);
         notes.into_decisions()
+    }
+
+    fn course_to_learn(casts: &[Cast]) -> Option<Box<dyn sandtable_games::Course>> {
+        let first = casts.first()?;
+        let named = casts.iter().map(|cast| cast.player.clone()).collect();
+        Some(Box::new(LawrenceCourse::new(Arc::clone(&first.model), first.mode, named)))
+    }
+
+    fn minds(cast: &Cast) -> Vec<Option<sandtable_games::Mind>> {
+        vec![cast.player.mind(&cast.model, cast.mode)]
     }
 
     fn fingerprint(record: &Ledger) -> u64 {

@@ -18,7 +18,12 @@ fn answer(result: &WrittenResult) -> Vec<String> {
     let learned = result.tables.trained.iter().map(|row| row.learned).max();
     let told = |learned| {
         let games = counted(learned, "game");
-        format!("The players learned from {games}, and their rivals from as many again at most.")
+        match result.parts.are_solitaire() {
+            true => format!("The player learned from {games}."),
+            false => format!(
+                "The players learned from {games}, and their rivals from as many again at most."
+            ),
+        }
     };
     learned.map(told).into_iter().collect()
 }

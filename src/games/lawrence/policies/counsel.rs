@@ -12,7 +12,7 @@ impl Counsel for Commander {
     fn force(&self, asked: &mut Asked<'_>, candidates: &mut Candidates<Set<Unit>>) {
         let mut ranking = Ranking::new(Set::EMPTY);
         command::rank_forces(&self.judge(asked.view), &mut ranking);
-        ranking.answers().for_each(|force| candidates.add(force));
+        ranking.rated().for_each(|(worth, force)| candidates.rate(force, worth));
     }
 
     /// Staying put and a rally come into question always.
@@ -23,7 +23,7 @@ impl Counsel for Commander {
         candidates.add(Move::March(asked.space));
         let mut ranking = Ranking::new(Move::March(asked.space));
         command::rank_moves(&self.judge(asked.view), moves, &mut ranking);
-        ranking.answers().for_each(|choice| candidates.add(choice));
+        ranking.rated().for_each(|(worth, choice)| candidates.rate(choice, worth));
     }
 
     /// Nothing, a unit of each kind for the space, a piece of Gear of each kind, an extra Op.

@@ -2,7 +2,7 @@
 
 use super::judgement::{Judgement, Sortie};
 use super::objective::Objective;
-use crate::model::{Space, SpaceKind};
+use crate::model::{ReplayLogistics, Space, SpaceKind};
 
 /// How many units Lawrence counts for where losses are weighed.
 const LAWRENCE: f32 = 10.0;
@@ -18,11 +18,12 @@ impl Judgement<'_> {
         }
     }
 
-    /// L19 What it is worth that an army lives on where the campaign goes on even if the mission
-    /// fails.
+    /// L19 What it is worth that an army lives on where the campaign goes on even if the mission fails,
+    /// and brings Logistics once more.
     #[inline]
     pub fn veterans(&self) -> f32 {
-        if self.view.may_fail() { self.weights.veterans } else { 0.0 }
+        let is_paid = self.view.rulings().replay_logistics == ReplayLogistics::Yes;
+        if self.view.may_fail() && is_paid { self.weights.veterans } else { 0.0 }
     }
 
     /// How many Demolitions are wanted: one for each space that must be broken, and one to break what

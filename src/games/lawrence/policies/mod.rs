@@ -12,6 +12,7 @@ mod danger;
 mod demolition_first;
 mod duels;
 mod effects;
+mod estimate;
 mod field;
 mod gains;
 mod greedy;
@@ -30,6 +31,7 @@ mod staff;
 mod stalls;
 #[cfg(test)]
 mod tests;
+mod trained;
 mod ware;
 mod weights;
 mod wild;
@@ -37,9 +39,13 @@ mod worth;
 
 pub use wild::Wild;
 
-use self::commander::{Commanded, Commander};
+pub(super) use self::cautious::Cautious;
+use self::commander::Commanded;
+pub(super) use self::commander::{Character, Commander};
+pub(super) use self::demolition_first::DemolitionFirst;
+pub(super) use self::estimate::{Chances, Estimator, Strength};
 use self::policy::{Chosen, Policy};
-use super::model::Model;
+use super::model::{Mode, Model};
 use super::rules::{Asked, Player, Question, Relay};
 use sandtable_kernel::{PolicyChoice, PolicyInfo};
 
@@ -101,6 +107,17 @@ policies! { $
     "demolition-first" => DemolitionFirst(Commanded<demolition_first::DemolitionFirst>),
     "wild" => Wild(wild::Wild),
     "planner" => Planner(planner::Planner<AnyPolicy>),
+    "trained" => Trained(trained::Trained),
+}
+
+impl AnyPolicy {
+    /// What the player has learned about a mode; none if it decides otherwise.
+    pub fn mind(&self, model: &Model, mode: Mode) -> Option<sandtable_learn::Mind> {
+        match self {
+            AnyPolicy::Trained(player) => Some(player.mind(model, mode)),
+            _ => None,
+        }
+    }
 }
 
 impl Relay for AnyPolicy {

@@ -35,9 +35,9 @@ impl<A: Copy> Ranking<A> {
         self.best[place] = (worth, answer);
     }
 
-    /// The answers, the best first.
+    /// The answers with what each is worth, the best first.
     #[inline]
-    pub fn answers(&self) -> impl Iterator<Item = A> + '_ {
-        self.best[..self.len].iter().map(|&(_, answer)| answer)
+    pub fn rated(&self) -> impl Iterator<Item = (f32, A)> + '_ {
+        self.best[..self.len].iter().copied()
     }
 }

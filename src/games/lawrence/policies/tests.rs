@@ -40,7 +40,7 @@ fn won(player: &impl Player, model: &Model, mode: Mode, games: u64) -> u64 {
 #[test]
 fn every_policy_is_legal_on_every_mission_and_better_than_chance() {
     let model = model();
-    for name in ["greedy", "cautious", "demolition-first"] {
+    for name in ["greedy", "cautious", "demolition-first", "trained"] {
         let choice = PolicyChoice::parse(name, POLICIES).expect("the policy is registered");
         let policy = AnyPolicy::new(&choice, &model);
         for mode in model.modes() {
@@ -48,6 +48,17 @@ fn every_policy_is_legal_on_every_mission_and_better_than_chance() {
             assert!(won >= 15, "{name} won {won} of 300 games of {}", model.mode_name(mode));
         }
     }
+}
+
+#[test]
+fn a_mission_that_was_not_learned_is_played_like_the_base() {
+    let model = model();
+    let fifth = model.modes().find(|mode| model.mode_name(*mode) == "fifth").expect("it is there");
+    let [learned, base] = ["trained", "demolition-first"].map(|name| {
+        let choice = PolicyChoice::parse(name, POLICIES).expect("the policy is registered");
+        won(&AnyPolicy::new(&choice, &model), &model, fifth, 300)
+    });
+    assert_eq!(learned, base);
 }
 
 #[test]

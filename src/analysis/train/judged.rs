@@ -1,0 +1,156 @@
+//! What came of a training: the players, and how strong they are on luck that nobody has learned from.
+
+use super::Training;
+use crate::prelude::*;
+use sandtable_learn::{Mind, STRENGTHS, Taught, keep, reasons};
+use sandtable_summary::rows::ReasonMetric::{Said, Worth};
+use sandtable_summary::rows::ResponseMetric::{ExploitabilityAtLeast, ResponseWinRate};
+use sandtable_summary::rows::{
+    BestResponse, Contest, Reason, ReasonMetric, ResponseMetric, TrainedMetric,
+};
+
+/// Makes that of the games in which decisions are doubted differ from all of these.
+const DOUBTING: u64 = 0x6465_6369_6465;
+
+/// Games in which a reason must have been put to the test to be told.
+const FEWEST: u64 = 50;
+
+impl<G: Game> Training<'_, '_, G> {
+    /// From now on the players can be named.
+    pub(super) fn register(&self) {
+        keep(&self.plan.folder, self.taught(&self.league.class.minds));
+        if !self.responses.is_empty() {
+            keep(&format!("{}+response", self.plan.folder), self.taught(&self.responses));
+        }
+    }
+
+    /// The files of all players: the name of each, and its text.
+    fn files(&self) -> Vec<(String, String)> {
+        let of = |(strength, minds): (String, &[Mind])| {
+            let named = move |it: Taught| (format!("{}{strength}.player.json", it.seat), it.text());
+            self.taught(minds).into_iter().map(named).collect::<Vec<_>>()
+        };
+        let novices = STRENGTHS.iter().zip(&self.novices);
+        let novices = novices.map(|(part, minds)| (format!("@{part}"), &minds[..]));
+        let last = (String::new(), &self.league.class.minds[..]);
+        std::iter::once(last).chain(novices).flat_map(of).collect()
+    }
+
+    fn taught(&self, minds: &[Mind]) -> Vec<Taught> {
+        let digest = G::digest(self.session.document);
+        let scenario = [self.session.document.name(), &digest];
+        let numbers = [self.session.seed, self.learned];
+        let players = self.seats.iter().zip(self.course.seats()).zip(minds);
+        let taught = players.map(|((seat, questions), mind)| {
+            Taught::new(G::NAME, scenario, seat.key, numbers, (questions, mind))
+        });
+        taught.collect()
+    }
+
+    /// Judges everybody on fresh luck.
+    pub(super) fn judge(&self) -> StudyResult {
+        let named = self.session.matchups();
+        let wanted = self.seats.iter().fold(Wanted::from(&self.matchup), |wanted, seat| {
+            let mut names = vec![self.name()];
+            for name in named.iter().filter_map(|it| it.get(seat.key)) {
+                if !names.iter().any(|known| known == name) {
+                    names.push(name.to_owned());
+                }
+            }
+            wanted.with(seat.key, names)
+        });
+        let mut casts = G::casts(self.session.model, &wanted).expect("those who were trained play");
+        let everybody = casts.len();
+        let learned = G::matchup(&casts[0]);
+        let responses = self.seats.iter().take(self.responses.len());
+        let responses: Vec<Matchup> =
+            responses.map(|seat| learned.clone().with(seat.key, self.response())).collect();
+        casts.extend(responses.iter().map(|matchup| self.session.cast(matchup)));
+        let matchups: Vec<Matchup> = casts.iter().map(G::matchup).collect();
+        let replays: Vec<Replay> = matchups.iter().map(|it| (it.clone(), Vec::new())).collect();
+        let panel = Panel::<G>::new(casts, self.session.seed);
+        self.session.stage("every matchup", Some(self.plan.judges));
+        let played = self.session.play_games(&panel, &replays, self.plan.judges);
+        let mut answer = StudyResult::new();
+        let tally = answer.add(played, matchups.len() as u64);
+        let rate = |line| Estimate::rate(tally.wins(line), tally.n(), self.session.level);
+        let contest = |line: usize| Contest::of(&matchups[line], Won::WinRate, rate(line));
+        let contests: Vec<Contest> = (0..everybody).map(contest).collect();
+        let rows = self.responses_to(&tally, everybody);
+        answer.tables = vec![
+            Sheet::of(G::PARTS, &contests, Vec::new()),
+            Sheet::of(G::PARTS, &rows, ResponseMetric::notes()),
+            Sheet::of(G::PARTS, &self.curve(), TrainedMetric::notes()),
+            Sheet::of(G::PARTS, &self.reasons(), ReasonMetric::notes()),
+        ];
+        answer.tables.retain(|table| !table.records.is_empty());
+        answer.games += self.learned;
+        answer.complete &= !self.session.is_stopped();
+        answer.files = self.files();
+        answer
+    }
+
+    /// What speaks for the answers of the players, put to the test on luck of its own.
+    fn reasons(&self) -> Vec<Reason> {
+        let (session, minds) = (self.session, &self.league.class.minds);
+        let games = self.plan.judges;
+        session.stage("what they have learned", Some(games * self.seats.len() as u64));
+        let mut rows = Vec::new();
+        for (seat, part) in self.seats.iter().enumerate() {
+            let goes_on = |count| {
+                session.rounds.progress.add(count);
+                !session.is_stopped()
+            };
+            let seed = session.seed ^ DOUBTING;
+            let runner = session.rounds.runner;
+            let found = runner.within(|| reasons(self.course, minds, seat, seed, games, goes_on));
+            for ((question, feature), it) in found {
+                if it.games < FEWEST {
+                    continue;
+                }
+                let question = &self.course.seats()[seat][question];
+                let row = |metric, estimate| Reason {
+                    side: part.side().to_owned(),
+                    question: question.name.to_owned(),
+                    feature: question.features[usize::from(feature)].name.clone(),
+                    ..Reason::of(&Matchup::of(G::PARTS), metric, estimate)
+                };
+                let said = Some(it.said / it.games as f64);
+                rows.push(row(Said, Estimate { value: said, ..Estimate::unknown(it.games) }));
+                let pair = Paired::of_wins(it.games, it.won, it.both);
+                let worth = row(Worth, pair.difference(-1..=1, session.level));
+                rows.push(Reason { pairing: Pairing::from(&pair), ..worth });
+            }
+        }
+        let compared = |row: &Reason| {
+            (row.metric == Worth).then(|| look(row, row.pairing.p_value, session.matters))
+        };
+        judge(&mut rows, compared, |row| &mut row.judged);
+        rows
+    }
+
+    /// What the best responses win, which have the lines from `first` on; the players who were trained
+    /// meet one another in the first line.
+    fn responses_to(&self, tally: &PanelTally, first: usize) -> Vec<BestResponse> {
+        let level = self.session.level;
+        let mut rows = Vec::new();
+        for place in 0..self.responses.len() {
+            let strategy = self.seats[1 - place].side().to_owned();
+            let pair = tally.pair(first + place, 0);
+            let row = |metric, estimate: Estimate| BestResponse {
+                side: strategy.clone(),
+                strategy: self.name(),
+                response: self.response(),
+                ..BestResponse::of(&Matchup::of(G::PARTS), metric, estimate)
+            };
+            let won = tally.wins(first + place);
+            let (won, gain) = match place {
+                0 => (won, pair.difference(-1..=1, level)),
+                _ => (tally.n() - won, tally.pair(0, first + place).difference(-1..=1, level)),
+            };
+            rows.push(row(ResponseWinRate, Estimate::rate(won, tally.n(), level)));
+            rows.push(row(ExploitabilityAtLeast, gain));
+        }
+        rows
+    }
+}

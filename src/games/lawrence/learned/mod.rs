@@ -1,0 +1,14 @@
+//! Players who learned the game: what they see of it, which answers they weigh, and a course to learn
+//! it by.
+
+mod course;
+mod further;
+mod given;
+mod position;
+mod scene;
+mod sight;
+mod student;
+
+pub use course::LawrenceCourse;
+pub use sight::Sight;
+pub(crate) use student::Student;

@@ -1,0 +1,189 @@
+//! What is seen of a position, whatever is answered.
+
+use super::sight::{LEVELS, SPARE, STEPS, Sight, TRACK};
+use crate::model::{GearKind, Space, SpaceKind, Unit};
+use crate::policies::{Estimator, Strength};
+use crate::rules::{Side, View};
+use sandtable_kernel::Set;
+use sandtable_learn::{Features, Sink};
+
+impl Sight {
+    /// What is seen of a position in which a question is asked.
+    #[inline]
+    pub(super) fn position(
+        &self,
+        view: &View<'_>,
+        asked: usize,
+        estimator: &Estimator<'_>,
+    ) -> Features {
+        let mut to = Features::none();
+        self.tracks(view, asked, estimator, &mut to);
+        self.cards(view, &mut to);
+        self.counters(view, estimator, &mut to);
+        self.spaces(view, estimator, &mut to);
+        self.forces(view, estimator, &mut to);
+        self.battle(view, &mut to);
+        to
+    }
+
+    fn tracks(&self, view: &View<'_>, asked: usize, estimator: &Estimator<'_>, to: &mut Features) {
+        let at = &self.at;
+        to.add(at.mission + view.mission_index(), 1);
+        to.add(at.asked + asked, 1);
+        to.add(at.ops + view.ops_left().min(TRACK), 1);
+        to.add(at.pounds + usize::from(view.pounds).min(TRACK), 1);
+        to.add(at.leadership + usize::from(view.leadership).min(LEVELS), 1);
+        let tracks = [
+            view.reserve_left(),
+            view.pounds.into(),
+            view.leader_attempts.into(),
+            view.ottoman_bonus.into(),
+            view.number.into(),
+            estimator.missing(),
+        ];
+        add_all(at.tracks, tracks, to);
+        let (home, map) = (view.lawrence(), &view.model().map);
+        let events = [
+            view.appealed.into(),
+            view.failures.into(),
+            usize::from(view.attempt > 1),
+            usize::from(view.number == 0),
+            usize::from(view.camp() == Some(home)),
+            usize::from(map.of_kind(SpaceKind::Port).contains(home)),
+            usize::from(map.of_kind(SpaceKind::Headquarters).contains(home)),
+        ];
+        add_all(at.events, events, to);
+    }
+
+    fn cards(&self, view: &View<'_>, to: &mut Features) {
+        let copies = &view.model().cards.copies;
+        for card in view.unseen_cards() {
+            to.add(self.at.unseen + copies.entry(card), 1);
+        }
+        for card in view.hand {
+            to.add(self.at.hand + copies.entry(card), 1);
+        }
+    }
+
+    fn counters(&self, view: &View<'_>, estimator: &Estimator<'_>, to: &mut Features) {
+        let at = &self.at;
+        let counters = &view.model().counters;
+        let near = view.units_in(view.lawrence());
+        for unit in view.units() - counters.camp - Set::of(counters.lawrence) {
+            to.add(at.units[usize::from(!near.contains(unit))] + counters.copies.entry(unit), 1);
+            let spot = view.space_of(unit).and_then(|space| estimator.spot(space));
+            if let Some(spot) = spot {
+                to.add(at.held + spot, view.arab_strength(unit).into());
+            }
+        }
+        for gear in view.carried() {
+            let is_of = |kind: &GearKind| counters.gear_of(*kind).contains(gear);
+            let kind = GearKind::ALL.iter().position(is_of).unwrap_or(0);
+            to.add(at.gear[usize::from(!near.contains(view.carrier(gear)))] + kind, 1);
+        }
+    }
+
+    fn spaces(&self, view: &View<'_>, estimator: &Estimator<'_>, to: &mut Features) {
+        let (at, areas) = (&self.at, &self.areas);
+        if let Some(home) = view.camp().and_then(|camp| place_in(areas.homes, camp)) {
+            to.add(at.camp + home, 1);
+        }
+        for space in view.garrisoned & areas.guarded {
+            let place = place_in(areas.guarded, space).unwrap_or(0);
+            to.add(at.garrison + place, 1);
+            let known = view.garrison_value(space).map_or(0, |value| 1 + usize::from(value));
+            to.add(at.known + place, known);
+        }
+        for space in view.rail_breaks {
+            to.add(at.broken + place_in(areas.rails, space).unwrap_or(0), 1);
+        }
+        for spot in Set::<usize>::new(estimator.done() as u64) {
+            to.add(at.done + spot, 1);
+        }
+    }
+
+    /// The army with Lawrence, and a force that is without him.
+    fn forces(&self, view: &View<'_>, estimator: &Estimator<'_>, to: &mut Features) {
+        let (at, home) = (&self.at, view.lawrence());
+        let army = view.units_in(home) - view.model().counters.camp;
+        add_force(view, army, &estimator.strength(army, home), at.army, to);
+        if !view.force.is_empty() && view.space != home {
+            let force = estimator.strength(view.force, view.space);
+            add_force(view, view.force, &force, at.force, to);
+        }
+    }
+
+    fn battle(&self, view: &View<'_>, to: &mut Features) {
+        if view.enemies.is_empty() {
+            return;
+        }
+        let strength = &view.model().counters.strength;
+        let arabs = view.battle.arabs;
+        let battle = [
+            arabs.len(),
+            arabs.iter().map(|unit| usize::from(view.arab_strength(unit))).sum(),
+            view.enemies.len(),
+            view.enemies.iter().map(|enemy| usize::from(strength[enemy])).sum(),
+            usize::from(view.battle.edge == Side::Player),
+        ];
+        add_all(self.at.battle, battle, to);
+    }
+}
+
+/// Adds numbers to features that follow one another.
+#[inline]
+fn add_all<const N: usize>(first: usize, numbers: [usize; N], to: &mut impl Sink) {
+    for (place, number) in numbers.into_iter().enumerate() {
+        to.add(first + place, number);
+    }
+}
+
+/// Adds what is seen of a force.
+#[inline]
+pub(super) fn add_force(
+    view: &View<'_>,
+    units: Set<Unit>,
+    it: &Strength,
+    first: usize,
+    to: &mut impl Sink,
+) {
+    let lawrence = Set::of(view.model().counters.lawrence);
+    let numbers = [
+        it.units,
+        it.strength,
+        it.edge,
+        it.speed,
+        it.charges,
+        usize::from(units.meets(lawrence)),
+        usize::from(!units.is_subset(lawrence)),
+    ];
+    add_all(first, numbers, to);
+    let steps = first + numbers.len();
+    to.add(steps + step(it.survives[0]), 1);
+    to.add(steps + STEPS + step(it.survives[1]), 1);
+    to.add(steps + 2 * STEPS + spare(view.ops_left() as f32 - it.way), 1);
+}
+
+/// The step of a probability.
+#[inline]
+pub(super) fn step(share: f32) -> usize {
+    ((share.max(0.0) * (STEPS as f32 - 1.0) + 0.5) as usize).min(STEPS - 1)
+}
+
+/// The step of Operations to spare.
+#[inline]
+pub(super) fn spare(ops: f32) -> usize {
+    ((2.0 * ops + SPARE as f32 / 2.0).max(0.0) as usize).min(SPARE - 1)
+}
+
+/// The place of a space among all.
+#[inline]
+pub(super) fn place(space: Space) -> usize {
+    sandtable_kernel::Member::index(space)
+}
+
+/// The place of a space among some; none if it is not one of them.
+#[inline]
+fn place_in(spaces: Set<Space>, space: Space) -> Option<usize> {
+    spaces.contains(space).then(|| (spaces & Set::<Space>::first_n(place(space))).len())
+}

@@ -1,0 +1,186 @@
+//! What is seen of an answer to a question as it stands.
+
+use super::given::Given;
+use super::position::{add_force, place, spare, step};
+use super::sight::{ASKED, LISTS, Sight, TRACK};
+use crate::model::{GearKind, UnitKind};
+use crate::policies::{Chances, Strength};
+use crate::rules::{Answer, Move, Purchase, View};
+use sandtable_kernel::{Candidates, MOST_CANDIDATES};
+use sandtable_learn::{Features, Sink};
+
+/// A question as it stands, with what is estimated of the answers to it.
+pub(super) struct Scene<'a> {
+    sight: &'a Sight,
+    view: View<'a>,
+    name: &'static str,
+    /// What is seen whatever the answer.
+    pub position: Features,
+    estimates: [Estimate; MOST_CANDIDATES],
+    /// What the base thinks that the best answer is worth.
+    best: f32,
+}
+
+/// What is estimated of an answer.
+#[derive(Clone, Copy, Debug, Default)]
+struct Estimate {
+    /// What the base thinks that it is worth.
+    worth: Option<f32>,
+    strength: Option<Strength>,
+    prospect: Chances,
+}
+
+impl<'a> Scene<'a> {
+    /// Looks at a question and the answers in question.
+    #[inline]
+    pub fn new<A: Answer>(
+        sight: &'a Sight,
+        view: View<'a>,
+        name: &'static str,
+        candidates: &Candidates<A>,
+    ) -> Scene<'a> {
+        let asked = ASKED.iter().position(|it| *it == name).unwrap_or(0);
+        let mut estimator = sight.base(&view).estimator(view);
+        let position = sight.position(&view, asked, &estimator);
+        let mut estimates = [Estimate::default(); MOST_CANDIDATES];
+        let mut moves = [Move::March(view.space); MOST_CANDIDATES];
+        let mut count = 0;
+        for (place, answer) in candidates.answers().iter().enumerate() {
+            match Given::of(answer) {
+                Some(Given::Force(units)) => {
+                    let from = units.first().and_then(|unit| view.space_of(unit));
+                    let strength = estimator.strength(units, from.unwrap_or_default());
+                    estimates[place].strength = Some(strength);
+                }
+                Some(Given::Move(choice)) => {
+                    moves[place] = choice;
+                    count = place + 1;
+                }
+                _ => {}
+            }
+        }
+        for (estimate, prospect) in estimates.iter_mut().zip(estimator.prospects(&moves[..count])) {
+            estimate.prospect = prospect;
+        }
+        let worths = candidates.worths();
+        let best = worths.iter().flatten().fold(0.0, |best: f32, it| best.max(*it));
+        for (estimate, worth) in estimates.iter_mut().zip(worths) {
+            estimate.worth = *worth;
+        }
+        Scene { sight, view, name, position, estimates, best }
+    }
+
+    /// What is seen of the answer in a place.
+    #[inline]
+    pub fn answer(&self, place: usize, given: Given, to: &mut impl Sink) {
+        let at = &self.sight.given;
+        let estimate = &self.estimates[place];
+        to.add(at.own, usize::from(place == 0));
+        match given {
+            Given::Force(units) => {
+                if let Some(strength) = &estimate.strength {
+                    add_force(&self.view, units, strength, self.sight.at.force, to);
+                }
+                self.compare(at.march, estimate, to);
+            }
+            Given::Move(choice) => {
+                self.compare(at.worth, estimate, to);
+                self.movement(choice, &estimate.prospect, to);
+            }
+            Given::Buy(purchase) => self.buy(purchase, to),
+            Given::Leader(pounds) => self.leader(pounds, to),
+            Given::Card(card) => {
+                let cards = &self.view.model().cards;
+                let place = card.map_or(cards.entries.len(), |card| cards.copies.entry(card));
+                to.add(at.card + place, 1);
+            }
+            Given::Whether(yes) => {
+                let first = if self.name == "appeal" { 0 } else { 2 };
+                to.add(at.whether + first + usize::from(yes), 1);
+            }
+            Given::Sapper(unit) => {
+                to.add(at.whether + 4 + usize::from(unit.is_some()), 1);
+                let leaders = self.view.model().counters.leaders;
+                let leads = unit.is_some_and(|unit| leaders.contains(unit));
+                to.add(at.whether + 6, usize::from(leads));
+            }
+            Given::Favour(favour) => to.add(at.favour + favour as usize, 1),
+            Given::List(list) => to.add(at.list + list.min(LISTS - 1), 1),
+            Given::Space(space) => to.add(at.to + self::place(space), 1),
+        }
+    }
+
+    /// What the base thinks that an answer is worth, by itself and beside the best.
+    #[inline]
+    fn compare(&self, first: usize, estimate: &Estimate, to: &mut impl Sink) {
+        let Some(worth) = estimate.worth else { return };
+        to.add(first + step(worth), 1);
+        let share = if self.best > 0.0 { worth / self.best } else { 1.0 };
+        to.add(self.sight.given.beside + step(share), 1);
+    }
+
+    #[inline]
+    fn movement(&self, choice: Move, prospect: &Chances, to: &mut impl Sink) {
+        let (at, view) = (&self.sight.given, &self.view);
+        let (kind, end) = match choice {
+            Move::March(end) if end == view.space => (4, end),
+            Move::March(end) => (0, end),
+            Move::Sail(end) => (1, end),
+            Move::Airlift(end) => (2, end),
+            Move::Rally(_) => (3, view.space),
+        };
+        to.add(at.kind + kind, 1);
+        to.add(at.to + place(end), 1);
+        to.add(at.quiet + step(prospect.quiet), 1);
+        to.add(at.lost + step(prospect.lost), 1);
+        to.add(at.spare + spare(view.ops_left() as f32 - 1.0 - prospect.way), 1);
+        to.add(at.brings, usize::from(prospect.gains));
+        to.add(at.brings + 1, usize::from(prospect.meets));
+        if view.garrisoned.contains(end) {
+            let value = view.garrison_value(end);
+            to.add(at.brings + 2, value.map_or(0, |value| 1 + usize::from(value)));
+            to.add(at.brings + 3, usize::from(value.is_none()));
+        }
+        to.add(at.brings + 4, prospect.losses as usize);
+    }
+
+    #[inline]
+    fn buy(&self, purchase: Option<Purchase>, to: &mut impl Sink) {
+        let costs = &self.view.model().costs;
+        let gear = UnitKind::FOR_SALE.len();
+        let op = gear + GearKind::ALL.len();
+        let (ware, count, price) = match purchase {
+            Some(Purchase::Units(kind, _, count)) => {
+                let place = UnitKind::FOR_SALE.iter().position(|it| *it == kind).unwrap_or(0);
+                (place, usize::from(count), costs.unit(kind))
+            }
+            Some(Purchase::Gear(kind, units)) => {
+                (gear + kind as usize, units.len(), costs.gear(kind))
+            }
+            Some(Purchase::Op) => (op, 1, costs.extra_op),
+            None => (op + 1, 1, 0),
+        };
+        to.add(self.sight.given.ware + ware, count);
+        self.left(count * usize::from(price), to);
+    }
+
+    #[inline]
+    fn leader(&self, pounds: Option<u8>, to: &mut impl Sink) {
+        let first = self.sight.given.leader;
+        match pounds {
+            None => to.add(first, 1),
+            Some(pounds) => {
+                to.add(first + 1, 1);
+                to.add(first + 2, pounds.into());
+                self.left(pounds.into(), to);
+            }
+        }
+    }
+
+    /// The Pounds that are left after some were paid.
+    #[inline]
+    fn left(&self, paid: usize, to: &mut impl Sink) {
+        let left = usize::from(self.view.pounds).saturating_sub(paid);
+        to.add(self.sight.given.left + left.min(TRACK), 1);
+    }
+}

@@ -1,0 +1,298 @@
+//! What a player who learns sees, by name.
+
+use std::ops::Range;
+
+use crate::model::{GearKind, Goal, Mission, Mode, Model, Space, SpaceKind, Tally, UnitKind};
+use crate::policies::{Cautious, Character, Commander, DemolitionFirst};
+use crate::rules::{Answer, Favour, View};
+use sandtable_kernel::Set;
+use sandtable_learn::Question;
+
+/// The questions that are learned, by the names of the methods of players.
+pub(super) const ASKED: [&str; 11] = [
+    "force",
+    "move_force",
+    "buy",
+    "recruit_leader",
+    "play_card",
+    "appeal",
+    "break_off",
+    "demolish",
+    "start",
+    "favour",
+    "choose",
+];
+
+/// Numbers on a track beyond this are taken for it.
+pub(super) const TRACK: usize = 16;
+/// Likewise Leadership levels.
+pub(super) const LEVELS: usize = 5;
+/// Into how many steps a probability is sorted.
+pub(super) const STEPS: usize = 10;
+/// Into how many steps of half an Operation those to spare are sorted, as many of them too few.
+pub(super) const SPARE: usize = 20;
+/// Lists of effects beyond this one are taken for it.
+pub(super) const LISTS: usize = 4;
+/// The most spots of a goal.
+const SPOTS: usize = 8;
+
+/// By what numbers that are not small are scaled.
+const COUNT: f32 = 0.25;
+/// What the base's own answer adds to the log-odds at first: who has learned nothing plays like the base.
+/// Without it nearly all answers are others, no campaign is won, and nothing is learned from that.
+const OWN: f32 = 2.0;
+
+/// What the player sees, as features: where those of each kind begin.
+#[derive(Clone, Debug)]
+pub struct Sight {
+    /// By mission, whose answer stands first, and who knows which others come into question.
+    bases: Vec<Commander>,
+    pub(super) areas: Areas,
+    pub(super) at: Position,
+    pub(super) given: Answered,
+    missions: usize,
+    /// What is learned, with the names of all that is seen: each mission by itself, then the campaign.
+    pub questions: Vec<Question>,
+}
+
+/// Spaces of which some things are told apart.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Areas {
+    /// Where the Camp may come.
+    pub homes: Set<Space>,
+    /// Where a mission may have a Garrison.
+    pub guarded: Set<Space>,
+    /// The railway.
+    pub rails: Set<Space>,
+}
+
+/// Where the features of every position begin.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Position {
+    pub mission: usize,
+    pub asked: usize,
+    pub ops: usize,
+    pub pounds: usize,
+    pub leadership: usize,
+    pub tracks: usize,
+    pub events: usize,
+    pub unseen: usize,
+    pub hand: usize,
+    pub units: [usize; 2],
+    pub gear: [usize; 2],
+    pub held: usize,
+    pub camp: usize,
+    pub garrison: usize,
+    pub known: usize,
+    pub broken: usize,
+    pub done: usize,
+    pub army: usize,
+    pub force: usize,
+    pub battle: usize,
+}
+
+/// Where those of answers begin.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Answered {
+    pub own: usize,
+    pub march: usize,
+    pub kind: usize,
+    pub to: usize,
+    pub worth: usize,
+    pub beside: usize,
+    pub quiet: usize,
+    pub lost: usize,
+    pub spare: usize,
+    pub brings: usize,
+    pub ware: usize,
+    pub left: usize,
+    pub leader: usize,
+    pub card: usize,
+    pub whether: usize,
+    pub favour: usize,
+    pub list: usize,
+}
+
+impl Sight {
+    /// What the player sees in a scenario.
+    pub fn new(model: &Model) -> Sight {
+        let situations = model.missions.iter().flat_map(|it| it.situation.iter().copied());
+        let areas = Areas {
+            homes: model.tables.placement.0.into_iter().collect(),
+            guarded: situations.collect(),
+            rails: model.map.of_kind(SpaceKind::Rail),
+        };
+        let mut seen = Question::new("");
+        let at = position(&mut seen, model, &areas);
+        let given = answered(&mut seen, model);
+        let names = model.missions.iter().map(|mission| &mission.name[..]);
+        let names = names.chain([model.mode_name(Mode::Campaign)]);
+        let questions = names.map(|name| Question { name: name.to_owned(), ..seen.clone() });
+        let missions = model.missions.len();
+        let bases = model.missions.iter().map(|mission| base(model, mission));
+        let bases = bases.collect();
+        Sight { areas, at, given, missions, questions: questions.collect(), bases }
+    }
+
+    /// The places of what is learned of a mode.
+    pub fn judges(model: &Model, mode: Mode) -> Range<usize> {
+        let missions = model.missions.len();
+        match mode {
+            Mode::Mission(mission) => mission..mission + 1,
+            Mode::Random => 0..missions,
+            Mode::Campaign => missions..missions + 1,
+        }
+    }
+
+    /// Whose answer stands first in the mission that is played.
+    #[inline]
+    pub(super) fn base(&self, view: &View<'_>) -> &Commander {
+        &self.bases[view.mission_index()]
+    }
+
+    /// The place of what is learned of the mode that is played.
+    #[inline]
+    pub(super) fn judge(&self, view: &View<'_>) -> usize {
+        if view.is_campaign { self.missions } else { view.mission_index() }
+    }
+}
+
+/// With whom players begin who learn a mission: who breaks the railway first where the goal asks for
+/// breaks, and who is cautious elsewhere. Measured: each wins the more games of the two there.
+fn base(model: &Model, mission: &Mission) -> Commander {
+    let breaks = asks_for_breaks(&mission.goal);
+    let weights = if breaks { DemolitionFirst::WEIGHTS } else { Cautious::WEIGHTS };
+    Commander::new(&weights.parameters().map(|weight| weight.default), model)
+}
+
+fn asks_for_breaks(goal: &Goal) -> bool {
+    match goal {
+        Goal::All(goals) | Goal::Any(goals) => goals.iter().any(asks_for_breaks),
+        Goal::AtLeast { tally, .. } => *tally == Tally::RailBreaks,
+        Goal::Pounds(_) => false,
+    }
+}
+
+/// Some words, as they are.
+fn words<const N: usize>(words: [&str; N]) -> [String; N] {
+    words.map(str::to_owned)
+}
+
+/// Each of some names after what it is about.
+fn each<'a>(
+    what: &'a str,
+    names: impl IntoIterator<Item = &'a str> + 'a,
+) -> impl Iterator<Item = String> + 'a {
+    names.into_iter().map(move |name| format!("{what}: {name}"))
+}
+
+/// Each number below a bound after what it is about.
+fn numbers(what: &str, bound: usize) -> impl Iterator<Item = String> + '_ {
+    (0..bound).map(move |number| format!("{what}: {number}"))
+}
+
+/// Names the features of a force.
+fn force(question: &mut Question, what: &str) -> usize {
+    let counted = ["units", "strength", "Edge", "movement", "Demolitions"];
+    let first = question.see(COUNT, each(what, counted));
+    question.see(1.0, each(what, ["Lawrence", "others"]));
+    question.see(1.0, numbers(&format!("{what}, survives a Garrison, in ninths"), STEPS));
+    question.see(1.0, numbers(&format!("{what}, survives without one, in ninths"), STEPS));
+    question.see(1.0, numbers(&format!("{what}, Ops to spare, in halves from -5"), SPARE));
+    first
+}
+
+/// Names the features of every position.
+fn position(seen: &mut Question, model: &Model, areas: &Areas) -> Position {
+    let counters = &model.counters;
+    let entries = counters.units.iter().map(|unit| counters.copies.entry(unit) + 1).max();
+    let units = || counters.entries[..entries.unwrap_or(0)].iter().map(|it| &it.name[..]);
+    let gear = || GearKind::ALL.iter().map(|kind| kind.name());
+    let cards = || model.cards.entries.iter().map(|card| &card.name[..]);
+    let missions = model.missions.iter().map(|mission| &mission.name[..]);
+    let names = |spaces: Set<Space>| spaces.iter().map(|space| model.map.name(space));
+    let [near, far] = ["with Lawrence", "elsewhere"];
+    let tracks = [
+        "Ops to be gained",
+        "Pounds in hand",
+        "attempts at Leaders",
+        "Ottoman bonus",
+        "Operation",
+        "breaks missing",
+    ];
+    let events = [
+        "appealed",
+        "failures",
+        "played again",
+        "set-up",
+        "at the Camp",
+        "in a port",
+        "at the headquarters",
+    ];
+    let battle = ["units", "strength", "enemies", "their strength", "Edge"];
+    Position {
+        mission: seen.see(1.0, each("mission", missions)),
+        asked: seen.see(1.0, each("asked", ASKED)),
+        ops: seen.see(1.0, numbers("Ops left", TRACK + 1)),
+        pounds: seen.see(1.0, numbers("Pounds", TRACK + 1)),
+        leadership: seen.see(1.0, numbers("Leadership", LEVELS + 1)),
+        tracks: seen.see(COUNT, words(tracks)),
+        events: seen.see(1.0, words(events)),
+        unseen: seen.see(1.0, each("unseen", cards())),
+        hand: seen.see(1.0, each("in hand", cards())),
+        units: [near, far].map(|where_to| seen.see(1.0, each(where_to, units()))),
+        gear: [near, far].map(|where_to| seen.see(0.5, each(where_to, gear()))),
+        held: seen.see(COUNT, numbers("strength in spot", SPOTS)),
+        camp: seen.see(1.0, each("Camp", names(areas.homes))),
+        garrison: seen.see(1.0, each("Garrison", names(areas.guarded))),
+        known: seen.see(0.5, each("known Garrison", names(areas.guarded))),
+        broken: seen.see(1.0, each("broken", names(areas.rails))),
+        done: seen.see(1.0, numbers("done in spot", SPOTS)),
+        army: force(seen, near),
+        force: force(seen, "force"),
+        battle: seen.see(COUNT, each("battle", battle)),
+    }
+}
+
+/// Names the features of answers.
+fn answered(seen: &mut Question, model: &Model) -> Answered {
+    let spaces = model.map.spaces.iter().map(|space| &space.name[..]);
+    let cards = model.cards.entries.iter().map(|card| &card.name[..]);
+    let units = UnitKind::FOR_SALE.iter().map(|kind| kind.name());
+    let wares = units.chain(GearKind::ALL.iter().map(|kind| kind.name()));
+    let brings = [
+        "does something for the goal",
+        "meets the goal",
+        "strength of the Garrison there",
+        "hidden Garrison there",
+        "units lost",
+    ];
+    let whether = [
+        "no appeal",
+        "appeal",
+        "fight on",
+        "break off",
+        "no Demolition",
+        "Demolition",
+        "Demolition of a Leader",
+    ];
+    Answered {
+        own: seen.trust(OWN, words(["the base's own"])),
+        march: seen.see(1.0, numbers("best march, in ninths", STEPS)),
+        kind: seen.see(1.0, words(["march", "sail", "airlift", "rally", "stay"])),
+        to: seen.see(1.0, each("to", spaces)),
+        worth: seen.see(1.0, numbers("worth, in ninths", STEPS)),
+        beside: seen.see(1.0, numbers("worth, in ninths of the best", STEPS)),
+        quiet: seen.see(1.0, numbers("no battle, in ninths", STEPS)),
+        lost: seen.see(1.0, numbers("battle lost, in ninths", STEPS)),
+        spare: seen.see(1.0, numbers("Ops to spare then, in halves from -5", SPARE)),
+        brings: seen.see(1.0, words(brings)),
+        ware: seen.see(1.0, each("buy", wares.chain(["op", "nothing"]))),
+        left: seen.see(1.0, numbers("Pounds left", TRACK + 1)),
+        leader: seen.see(1.0, words(["no attempt at a Leader", "attempt", "Pounds for it"])),
+        card: seen.see(1.0, each("play", cards.chain(["no card"]))),
+        whether: seen.see(1.0, words(whether)),
+        favour: seen.see(1.0, Favour::ALL.map(|it| format!("favour: {}", it.told(model)))),
+        list: seen.see(1.0, numbers("list of effects", LISTS)),
+    }
+}

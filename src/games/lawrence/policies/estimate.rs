@@ -1,0 +1,134 @@
+//! What a commander expects of possible answers, as numbers for players who learn.
+
+use super::army::{Army, Vigour};
+use super::commander::Commander;
+use super::field::{Clashes, Field};
+use super::judgement::{Judgement, Sortie};
+use crate::model::{Space, Unit};
+use crate::rules::{Move, View};
+use sandtable_kernel::Set;
+
+/// The position as a commander sees it, from which possible answers are estimated.
+pub(crate) struct Estimator<'a> {
+    judgement: Judgement<'a>,
+    field: Field<'a>,
+}
+
+/// A force as a commander sees it.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Strength {
+    /// How many units there are.
+    pub units: usize,
+    /// Their strength as they are armed.
+    pub strength: usize,
+    /// What they add to the Edge roll.
+    pub edge: usize,
+    /// The movement rating of the slowest.
+    pub speed: usize,
+    /// How many carry Demolitions.
+    pub charges: usize,
+    /// The Operations that the rest of the goal costs them.
+    pub way: f32,
+    /// How likely they survive an Operation with a Garrison, and one without.
+    pub survives: [f32; 2],
+}
+
+/// What an Operation of the force to a space may bring.
+#[derive(Clone, Copy, Debug, Default)]
+pub(crate) struct Chances {
+    /// How likely there is no battle.
+    pub quiet: f32,
+    /// How likely there is a battle and it is lost.
+    pub lost: f32,
+    /// How many units are expected to be lost.
+    pub losses: f32,
+    /// The Operations that the rest costs once all went well there.
+    pub way: f32,
+    /// Whether something of the goal is done there.
+    pub gains: bool,
+    /// Whether the goal is met then.
+    pub meets: bool,
+}
+
+impl Commander {
+    /// Looks at the position.
+    #[inline]
+    pub(crate) fn estimator<'a>(&'a self, view: View<'a>) -> Estimator<'a> {
+        let judgement = self.judge(view);
+        let field = Field::new(view, judgement.staff);
+        Estimator { judgement, field }
+    }
+}
+
+impl Estimator<'_> {
+    /// The spots of the goal that are done, a bit each.
+    pub fn done(&self) -> usize {
+        self.judgement.done
+    }
+
+    /// The spot of the goal that a space is, by its bit.
+    #[inline]
+    pub fn spot(&self, space: Space) -> Option<usize> {
+        let bit = self.judgement.objective.bit(space);
+        (bit > 0).then(|| bit.trailing_zeros() as usize)
+    }
+
+    /// How many spaces must still be broken.
+    pub fn missing(&self) -> usize {
+        self.judgement.missing
+    }
+
+    /// Units of a space as a force.
+    #[inline]
+    pub fn strength(&self, units: Set<Unit>, from: Space) -> Strength {
+        let sortie = self.judgement.sortie(units, from);
+        let Sortie { speed, charges, way, army, vigour, .. } = sortie;
+        let Army { count, strength, edge } = army;
+        let Vigour { raided, besieging } = vigour;
+        Strength {
+            units: count,
+            strength: strength as usize,
+            edge: edge.into(),
+            speed,
+            charges,
+            way,
+            survives: [besieging, raided]
+                .map(|fitness| self.judgement.staff.power(fitness.min(0.0))),
+        }
+    }
+
+    /// What moves of the force may bring.
+    #[inline]
+    pub fn prospects<'m>(&'m mut self, moves: &'m [Move]) -> impl Iterator<Item = Chances> + 'm {
+        let Estimator { judgement, field } = self;
+        let view = judgement.view;
+        let sortie = judgement.sortie(view.force, view.space);
+        let spaces: Set<Space> = moves.iter().filter_map(|it| end(*it)).collect();
+        let ways = judgement.ways(&sortie, spaces);
+        let mut clashes = Clashes::new();
+        let judgement = &*judgement;
+        moves.iter().map(move |choice| match end(*choice) {
+            None => Chances { way: sortie.way, ..Chances::default() },
+            Some(to) => {
+                let clash = judgement.clash(&sortie, to, field, &mut clashes).0;
+                let gained = judgement.gained(&sortie, to);
+                Chances {
+                    quiet: clash.quiet,
+                    lost: clash.lost(),
+                    losses: clash.losses,
+                    way: ways[to],
+                    gains: gained != judgement.staying(&sortie, to),
+                    meets: judgement.objective.is_met(gained),
+                }
+            }
+        })
+    }
+}
+
+/// Where a move ends, if the force goes.
+fn end(choice: Move) -> Option<Space> {
+    match choice {
+        Move::March(to) | Move::Sail(to) | Move::Airlift(to) => Some(to),
+        Move::Rally(_) => None,
+    }
+}
