@@ -208,7 +208,6 @@ impl<'c> League<'c> {
             schedule: again(self.course),
             learns: (0..seats).map(|it| it == seat).collect(),
             foes,
-            ..self.term.clone()
         };
         for first in (0..games).step_by(SLICE as usize) {
             let count = SLICE.min(games - first);
