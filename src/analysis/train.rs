@@ -223,7 +223,8 @@ impl<'a, 's, G: Game> Training<'a, 's, G> {
             if kept.is_some_and(|games| games == self.league.played()) {
                 self.novices.push(self.league.class.minds.clone());
             }
-            if self.league.played().is_multiple_of(look) {
+            let played = self.league.played();
+            if played.is_multiple_of(look) || played == self.shares[0] {
                 self.look();
             }
             self.keep(false);

@@ -116,6 +116,17 @@ impl Ledger {
         self.bringers.iter().for_each(|card| self.lost_to_card[card] += lost.len() as u16);
     }
 
+    /// Notes a mission that has ended.
+    #[inline]
+    fn note_end(&mut self, mission: usize, reason: EndReason) {
+        self.missions_played += 1;
+        match reason {
+            EndReason::Goal => self.missions_won |= Set::of(mission),
+            EndReason::OpsExhausted if !self.tried => self.sat_out |= Set::of(mission),
+            EndReason::OpsExhausted | EndReason::LawrenceLost => {}
+        }
+    }
+
     #[inline]
     fn note_start(&mut self, state: &State) {
         self.tried = false;
@@ -206,14 +217,7 @@ impl Onlooker<Event> for Ledger {
                 self.tried = true;
                 self.note_demolition(space, unit, result);
             }
-            Event::MissionEnd { mission, reason, .. } => {
-                self.missions_played += 1;
-                match reason {
-                    EndReason::Goal => self.missions_won |= Set::of(mission),
-                    EndReason::OpsExhausted if !self.tried => self.sat_out |= Set::of(mission),
-                    EndReason::OpsExhausted | EndReason::LawrenceLost => {}
-                }
-            }
+            Event::MissionEnd { mission, reason, .. } => self.note_end(mission, reason),
             Event::End { won, reason, state, .. } => {
                 self.outcome = Some(Outcome { won, reason });
                 self.pounds_left = state.pounds;

@@ -46,6 +46,10 @@ fn wished(result: &WrittenResult) -> Option<[f64; 2]> {
     let tolerance = result.manifest["options"]["--tolerance"].as_str()?.parse::<f64>().ok()?;
     let rows: Vec<&Tuned> = result.tables.tuned.iter().collect();
     let printed = with(&rows, Edits).into_iter().find(|row| row.estimate.value == Some(0.0))?;
+    let mut gaps = with(&rows, Gap).into_iter();
+    if gaps.any(|row| row.matchup != printed.matchup) {
+        return None;
+    }
     let of = |metric| {
         let rows = with(&rows, metric);
         let same = |it: &&&Tuned| it.change == printed.change && it.matchup == printed.matchup;
