@@ -21,7 +21,7 @@ study megiddo-compare            compare  megiddo-1918       -n 50000
 study megiddo-level-compare      compare  megiddo-1918-level -n 100000
 study megiddo-level-learned      compare  megiddo-1918-level -n 50000 --british tempo --british lookahead --british trained \
     --turks tempo --turks lookahead --turks trained --learned-response 200000
-study megiddo-level-changes      rulings  megiddo-1918-level -n 20000 --british trained --turks trained --retrain 100000
+study megiddo-level-hand          diff     megiddo-1918-level -n 20000 --set turkish.hand_size=9 --british trained --turks trained --retrain 100000
 study megiddo-level-decks        compare  megiddo-1918-level -n 10000 --british tempo --turks tempo --decks
 study megiddo-level-skill        skill    megiddo-1918-level -n 500 --most 64
 study megiddo-random-cards       cards    megiddo-1918       -n 50000 --british random --turks random

@@ -18,8 +18,7 @@ use sandtable_learn::{Mind, keep};
 /// them. What they have learned is written to a file for each side; `trained:DIR` is then a player
 /// wherever players are named, stronger than those whom it met and some ten times as slow.
 ///
-/// In a solitaire game the player begins with the answers of a scripted one, and learns one mission, or the
-/// campaign.
+/// In a solitaire game the player begins with the answers of a scripted one, and learns one {mode}.
 ///
 /// In the end everybody meets everybody on luck that nobody has learned from, and best responses that
 /// were learned against the two say how much better each side could still do: the game is worth no less
