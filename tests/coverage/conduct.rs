@@ -83,7 +83,10 @@ fn conduct(row: &Row, games: u64, seed: u64, threads: u32) -> Found {
     // A goal that is not reached is a finding, too.
     let is_done = matches!(output.status.code(), Some(0 | 1));
     assert!(is_done, "{words}: {}", String::from_utf8_lossy(&output.stderr));
-    figures(&folder.path().join("out"))
+    let mut found = figures(&folder.path().join("out"));
+    // Every seed may propose another change, and the row does not say which.
+    found.retain(|it| it.cells[FILE] != "holds.csv" || it.cells["proposal"] == "0");
+    found
 }
 
 /// The program with its arguments: the planted game is played by this test itself.

@@ -44,13 +44,15 @@ pub const START_OF_FIT: &str = "steady:sense=0.3";
 /// What `tune` tells of duels that are tilted otherwise, towards a share of 60 %.
 pub fn tuned(cells: &Cells) -> Option<f64> {
     let printed = duel();
-    let tilt = match cells["change"].rsplit_once(' ') {
-        _ if cells["change"] == "as printed" => printed.tilt,
+    let change = cells.get("change").map_or("as printed", |it| it);
+    let tilt = match change.rsplit_once(' ') {
+        _ if change == "as printed" => printed.tilt,
         Some((_, tilt)) => tilt.parse().ok()?,
         None => return None,
     };
     let model = Model { tilt, ..printed };
-    let even = [STEADY; 2];
+    let player = |seat: &str| PolicyChoice::parse(cells.get(seat)?, POLICIES).ok();
+    let even = ["red", "blue"].map(|seat| player(seat).map_or(STEADY, |it| bold(&it)));
     match cells["metric"].as_str() {
         "win_rate" => Some(model.chance(START, even)),
         "gap" => Some(model.chance(START, even) - 0.6),
