@@ -120,7 +120,7 @@ class TheProgram(unittest.TestCase):
             ("compare", sandtable.CompareOptions),
             ("cards", sandtable.CardsOptions),
             ("tune", sandtable.TuneOptions),
-            ("diff", sandtable.StudyOptions),
+            ("diff", sandtable.DiffOptions),
             ("trace", sandtable.TraceOptions),
         ]:
             known = set(_native.options(name)) - elsewhere

@@ -24,6 +24,7 @@ from sandtable._native import Table, __version__
 from sandtable._options import (
     CardsOptions,
     CompareOptions,
+    DiffOptions,
     Players,
     RunOptions,
     StudyOptions,
@@ -77,7 +78,7 @@ def diff(
     other: Scenario | None = None,
     *,
     progress: bool | Watcher | None = None,
-    **options: Unpack[StudyOptions],
+    **options: Unpack[DiffOptions],
 ) -> Diff:
     """Compares two scenarios on the same luck, or one with the changes in `set` against itself."""
     operands = [scenario] if other is None else [scenario, other]
@@ -152,6 +153,7 @@ __all__ = [
     "Compare",
     "CompareOptions",
     "Diff",
+    "DiffOptions",
     "Players",
     "Progress",
     "Refused",

@@ -85,6 +85,12 @@ class CardsOptions(StudyOptions, total=False):
     at: str
 
 
+class DiffOptions(StudyOptions, total=False):
+    """What `diff` has besides."""
+
+    retrain: Count
+
+
 class TuneOptions(StudyOptions, total=False):
     """What `tune` has besides."""
 
