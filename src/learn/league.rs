@@ -190,8 +190,8 @@ impl<'c> League<'c> {
     }
 
     /// Learns a best response of the player in a seat to some players in the others, each met as often as
-    /// its number says: it begins with what the league knows. `goes_on` is told after every slice how many games it had, and may end it: then
-    /// there is none.
+    /// its number says: it begins with what the league knows. `goes_on` is told after every slice how many
+    /// games it had, and may end it: then there is none.
     pub fn respond(
         &mut self,
         seat: usize,
