@@ -11,12 +11,14 @@
 //! | `form` | what of it may be changed |
 //! | `open` | a plan that is being played |
 //! | `study` | more than who wins |
+//! | `watch` | a game step by step |
 
 pub mod explain;
 mod form;
 mod open;
 mod plan;
 mod study;
+mod watch;
 
 use serde::{Deserialize, Serialize};
 use serde_json::{Value as Json, json};
@@ -61,6 +63,10 @@ enum StudioRequest {
     Study { study: Study },
     /// Tell a game.
     Tell { index: u64 },
+    /// A game step by step, each with what a board of it shows.
+    Watch { index: u64 },
+    /// How the chance to win went in a game, turn by turn.
+    Chances { index: u64 },
     /// The best, the worst and a typical game among the first so many.
     Landmarks { games: u64 },
 }
@@ -111,6 +117,8 @@ impl Desk {
             StudioRequest::Files => self.opened()?.files(),
             StudioRequest::Study { study } => self.opened()?.study(study),
             StudioRequest::Tell { index } => self.opened()?.tell(index),
+            StudioRequest::Watch { index } => self.opened()?.watch(index),
+            StudioRequest::Chances { index } => Ok(self.opened()?.chances(index)),
             StudioRequest::Landmarks { games } => Ok(self.opened()?.landmarks(games)),
         }
     }

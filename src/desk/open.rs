@@ -7,7 +7,7 @@ use serde_json::{Value as Json, json};
 
 use super::plan::{Refused, StudioSetup};
 use super::study::{Study, Subject, told};
-use super::{Figure, LEVEL, form};
+use super::{Figure, LEVEL, form, watch};
 use crate::explain;
 use sandtable_analysis::landmarks;
 use sandtable_analysis::variants::{Base, room};
@@ -36,6 +36,10 @@ pub(super) trait Open {
     fn study(&self, study: Study) -> Result<Json, Refused>;
     /// Tells a game.
     fn tell(&self, index: u64) -> Result<Json, Refused>;
+    /// A game step by step.
+    fn watch(&self, index: u64) -> Result<Json, Refused>;
+    /// How the chance to win went in a game.
+    fn chances(&self, index: u64) -> Json;
     /// Picks games to be told.
     fn landmarks(&self, games: u64) -> Json;
 }
@@ -188,6 +192,11 @@ impl<G: Game> OpenPlan<G> {
         Ok(first..end.ok_or_else(|| Refused::because("the numbers of games end at 2^64 - 1"))?)
     }
 
+    fn replay(&self, index: u64) -> Replay<'_> {
+        let (scenario, overrides) = (self.document.name(), self.document.overrides());
+        Replay { scenario, seed: self.seed, index, overrides }
+    }
+
     fn findings(&self) -> Findings {
         let cell = self.all.tally.cell(&self.cast, LEVEL);
         explain::findings::<G>(self.of_game.parts, &self.document, &self.model, vec![cell], LEVEL)
@@ -309,11 +318,17 @@ impl<G: Game> Open for OpenPlan<G> {
     }
 
     fn tell(&self, index: u64) -> Result<Json, Refused> {
-        let overrides = self.document.overrides();
-        let replay = Replay { scenario: self.document.name(), seed: self.seed, index, overrides };
         let mut story = Vec::new();
-        G::narrate(&self.cast, &replay, &mut story)?;
+        G::narrate(&self.cast, &self.replay(index), &mut story)?;
         Ok(String::from_utf8_lossy(&story).into())
+    }
+
+    fn watch(&self, index: u64) -> Result<Json, Refused> {
+        watch::watch::<G>(&self.cast, &self.model, &self.replay(index))
+    }
+
+    fn chances(&self, index: u64) -> Json {
+        watch::chances::<G>(&self.cast, self.seed, index)
     }
 
     fn landmarks(&self, games: u64) -> Json {
