@@ -42,7 +42,7 @@ use std::io::{self, Write};
 
 use serde_json::{Value as Json, json};
 
-use super::model::{Card, Counter, CounterKind, Garrison, Model, Space};
+use super::model::{Card, Counter, Garrison, Model, Space};
 use super::rules::{Bought, Done, EndReason, Event, Fact, Granted, Placed, Side, State};
 use super::{Cast, Lawrence};
 use sandtable_games::rulings::ChosenRulings;
@@ -404,24 +404,6 @@ impl<W: Write> Onlooker<Event> for Trace<'_, W> {
                 self.growing.push(line);
             }
             _ => self.write(&line),
-        }
-    }
-}
-
-impl Bought {
-    /// What it is called in traces.
-    fn name(self) -> &'static str {
-        use super::model::{GearKind, UnitKind};
-        match self {
-            Bought::Unit(UnitKind::Bedouin, ..) => "Bedouin",
-            Bought::Unit(UnitKind::Mercenaries, ..) => "Mercenaries",
-            Bought::Unit(UnitKind::Regulars, ..) => "Regulars",
-            Bought::Unit(UnitKind::ArmoredCar, ..) => "Armored Car",
-            Bought::Unit(kind, ..) => CounterKind::Unit(kind).name(),
-            Bought::Gear(GearKind::Machinegun, ..) => "Machinegun",
-            Bought::Gear(GearKind::Demolition, ..) => "Demolition",
-            Bought::Gear(GearKind::Aeroplane, ..) => "Aeroplane",
-            Bought::Op => "Op",
         }
     }
 }
