@@ -11,9 +11,10 @@ const usualGames = () => Number([...$('games').options].find((it) => it.defaultS
 const asPrinted = (scenario) => ({ scenario, text: null, set: {}, players: {}, seed: SEED, games: usualGames() });
 
 /* What of a set-up a question has. */
-function planOf({ scenario, text, set, players, seed }) {
+function planOf({ scenario, text, set, players, seed }, kept) {
   const settings = Object.entries(set).map(([key, value]) => `${key}=${value}`);
-  return { scenario, text: text?.toWellFormed?.() ?? text, set: settings, players, seed };
+  const plan = { scenario, text: text?.toWellFormed?.() ?? text, set: settings, players, seed };
+  return kept ? { ...plan, against: planOf(kept) } : plan;
 }
 
 function base64url(bytes) {
@@ -40,7 +41,8 @@ async function streamed(bytes, stream) {
   }
 }
 
-/* The link of a set-up, and of the one that was kept; throws if it is too long. */
+/* The link of a set-up, and of the one that was kept; throws if it is too long. The room comes last: see
+   `inRoom`. */
 async function linkOf(state, kept) {
   const link = new URLSearchParams({ scenario: state.scenario });
   Object.entries(state.set).forEach(([key, value]) => link.append('set', `${key}=${value}`));
@@ -57,6 +59,12 @@ async function linkOf(state, kept) {
   if (text.length > LONGEST_LINK) throw new Error('too long');
   return text;
 }
+
+const ROOM = /&?room=([a-z]*)/;
+/* A link into a room, the room of a link, and the link without it. */
+const inRoom = (link, room) => (room ? `${link}&room=${room}` : link);
+const roomOf = (link) => ROOM.exec(link)?.[1];
+const outside = (link) => link.replace(/^#/, '').replace(ROOM, '');
 
 /* The scenario that a link names, if there is one of that name. */
 function scenarioOf(hash, scenarios) {
