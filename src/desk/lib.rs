@@ -23,11 +23,10 @@ mod study;
 mod vocabulary;
 
 use serde::{Deserialize, Serialize};
-use serde_json::{Value as Json, json};
+use serde_json::{Map, Value as Json, json};
 
 use self::open::{Open, open};
 use self::plan::{Refused, StudioSetup};
-use self::study::Study;
 use sandtable_games::Games;
 use sandtable_report::figures::rate;
 use sandtable_scenario::{self as scenario, library};
@@ -65,7 +64,11 @@ enum StudioRequest {
     /// The files of a run that are made from these games.
     Files,
     /// Find out more than who wins.
-    Study { study: Study },
+    Study {
+        study: String,
+        #[serde(default)]
+        options: Map<String, Json>,
+    },
     /// What a new card or counter may be.
     Vocabulary,
     /// Tell a game.
@@ -124,7 +127,7 @@ impl Desk {
             StudioRequest::Add { batch } => self.opened()?.add(batch),
             StudioRequest::Answer => self.opened()?.answer(),
             StudioRequest::Files => self.opened()?.files(),
-            StudioRequest::Study { study } => self.opened()?.study(study),
+            StudioRequest::Study { study, options } => self.opened()?.study(&study, options),
             StudioRequest::Vocabulary => self.opened()?.vocabulary(),
             StudioRequest::Tell { index } => self.opened()?.tell(index),
             StudioRequest::Landmarks { games } => Ok(self.opened()?.landmarks(games)),

@@ -3,11 +3,11 @@
 use std::ops::Range;
 
 use serde::{Deserialize, Serialize};
-use serde_json::{Value as Json, json};
+use serde_json::{Map, Value as Json, json};
 
 use super::compared::{Compared, Pairs};
 use super::plan::{Refused, StudioSetup};
-use super::study::{Study, Subject, told};
+use super::study::{Subject, told};
 use super::{Figure, LEVEL, form, vocabulary};
 use crate::explain;
 use sandtable_analysis::landmarks;
@@ -35,7 +35,7 @@ pub(super) trait Open {
     /// The files of a run.
     fn files(&self) -> Result<Json, Refused>;
     /// Finds out more than who wins.
-    fn study(&self, study: Study) -> Result<Json, Refused>;
+    fn study(&self, name: &str, options: Map<String, Json>) -> Result<Json, Refused>;
     /// What a new card or counter may be.
     fn vocabulary(&self) -> Result<Json, Refused>;
     /// Tells a game.
@@ -255,11 +255,11 @@ impl<G: Game> Open for OpenPlan<G> {
         findings.tables().iter().map(file).collect()
     }
 
-    fn study(&self, study: Study) -> Result<Json, Refused> {
+    fn study(&self, name: &str, options: Map<String, Json>) -> Result<Json, Refused> {
         let OpenPlan { plan, document, model, cast, seed, of_game, .. } = self;
         let operand = plan.operand();
         Subject::<G> { operand, document, model, cast, seed: *seed, of_game: *of_game }
-            .conduct(study)
+            .conduct(name, options)
     }
 
     fn vocabulary(&self) -> Result<Json, Refused> {

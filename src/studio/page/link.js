@@ -72,6 +72,13 @@ function scenarioOf(hash, scenarios) {
   return scenarios.find((it) => it.name === name)?.name ?? scenarios[0].name;
 }
 
+/* An override as its key and its value. */
+function keyAndValue(text) {
+  const [key, ...value] = text.split('=');
+  if (!key || !value.length) throw new Error(`“${text.slice(0, 80)}” is not KEY=VALUE`);
+  return [key, value.join('=')];
+}
+
 /* A set-up from an address; throws where it is none. */
 async function stateOf(hash, scenarios) {
   const text = hash.replace(/^#/, '');
@@ -80,11 +87,7 @@ async function stateOf(hash, scenarios) {
   const name = link.get('scenario');
   if (name !== null && scenarioOf(hash, scenarios) !== name) throw new Error(`no scenario is called “${name.slice(0, 80)}”`);
   const state = asPrinted(scenarioOf(hash, scenarios));
-  const pairs = (option) => link.getAll(option).map((it) => {
-    const [key, ...value] = it.split('=');
-    if (!key || !value.length) throw new Error(`“${it.slice(0, 80)}” is not KEY=VALUE`);
-    return [key, value.join('=')];
-  });
+  const pairs = (option) => link.getAll(option).map(keyAndValue);
   state.set = Object.fromEntries(pairs('set'));
   state.players = Object.fromEntries(pairs('player'));
   state.seed = link.get('seed') ?? SEED;

@@ -4,7 +4,7 @@
 const MEANS = [
   { name: 'all', title: 'numbers and cards', options: { numbers: true, mix: 'all' } },
   { name: 'numbers', title: 'numbers alone', options: { numbers: true, mix: 'none' } },
-  { name: 'cards', title: 'cards alone', options: { mix: 'all' } },
+  { name: 'cards', title: 'cards alone', options: { numbers: false, mix: 'all' } },
 ];
 const MOST_EDITS = 8;
 
@@ -33,21 +33,20 @@ class Wish {
     const share = Math.min(99, Math.max(1, Number(this.target.value) || 50)) / 100;
     $('proposals').replaceChildren();
     this.studio.studies.conduct('tune', $('tuned'), {
-      options: { target: String(share), 'max-edits': this.edits.value, ...options },
+      options: { target: share, 'max-edits': Number(this.edits.value), ...options },
+      isFolded: true,
       about: ' other set-ups',
       found: (answer) => this.#propose(answer),
     });
   }
 
   /* The proposals: what each changes, how often the first side then wins, and a press that tries it. */
-  #propose({ tables, scenarios }) {
-    const rows = tables.tuned.filter((it) => it.proposal !== '' && it.metric === 'win_rate');
-    const item = (row) => {
-      const rate = { value: Number(row.value), low: Number(row.ci_low), high: Number(row.ci_high) };
-      const text = scenarios[`tuned-${row.proposal}.toml`];
-      const act = () => this.studio.restart({ ...this.studio.state, text, set: {} });
-      return make('li', {}, make('span', { class: 'name' }, row.change), track(rate), make('span', { class: 'figure' }, percent(rate.value)), button('Try it', act));
+  #propose({ proposals }) {
+    const item = ({ settings, words, edits, rates: [rate] }) => {
+      const act = () => settings.forEach((it) => this.studio.set(...keyAndValue(it)));
+      return make('li', {}, make('span', { class: 'name' }, words, make('small', {}, ` ${edits} ${edits === 1 ? 'edit' : 'edits'}`)),
+        track(rate), make('span', { class: 'figure' }, rate.words), button('Try it', act));
     };
-    $('proposals').replaceChildren(make('ul', {}, ...rows.map(item)));
+    $('proposals').replaceChildren(make('ul', {}, ...proposals.map(item)));
   }
 }
