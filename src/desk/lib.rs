@@ -7,25 +7,28 @@
 //! | file | what |
 //! |---|---|
 //! | this one | questions and answers |
+//! | `compared` | a plan beside another |
 //! | `plan` | what is to be played: a scenario, changes, players |
 //! | `form` | what of it may be changed |
 //! | `open` | a plan that is being played |
 //! | `study` | more than who wins |
+//! | `vocabulary` | what a new card may be |
 //! | `watch` | a game step by step |
 
+mod compared;
 pub mod explain;
 mod form;
 mod open;
 mod plan;
 mod study;
+mod vocabulary;
 mod watch;
 
 use serde::{Deserialize, Serialize};
-use serde_json::{Value as Json, json};
+use serde_json::{Map, Value as Json, json};
 
 use self::open::{Open, open};
 use self::plan::{Refused, StudioSetup};
-use self::study::Study;
 use sandtable_games::Games;
 use sandtable_report::figures::rate;
 use sandtable_scenario::{self as scenario, library};
@@ -53,6 +56,9 @@ enum StudioRequest {
     Take { plan: StudioSetup },
     /// Play the games from `first` on: what they add up to, to be handed to [`StudioRequest::Add`].
     Play { first: u64, games: u64 },
+    /// Play the games from `first` on, of which are seen only who won them: how many were won of all
+    /// games before the last of them, if `wins` of those before `first` were, and the rate.
+    Rate { first: u64, games: u64, wins: u64 },
     /// Take games that were played, here or elsewhere, in any order.
     Add { batch: Json },
     /// What all games that were added come to.
@@ -60,7 +66,13 @@ enum StudioRequest {
     /// The files of a run that are made from these games.
     Files,
     /// Find out more than who wins.
-    Study { study: Study },
+    Study {
+        study: String,
+        #[serde(default)]
+        options: Map<String, Json>,
+    },
+    /// What a new card or counter may be.
+    Vocabulary,
     /// Tell a game.
     Tell { index: u64 },
     /// A game step by step, each with what a board of it shows.
@@ -81,11 +93,16 @@ struct Figure {
     /// The figure with its interval.
     words: String,
     value: Option<f64>,
+    /// The ends of its interval, in the unit of the value.
+    low: Option<f64>,
+    high: Option<f64>,
 }
 
 impl Figure {
     fn new(key: &str, name: &str, words: String, of: &Estimate) -> Figure {
-        Figure { key: key.to_owned(), name: name.to_owned(), words, value: of.value }
+        let (key, name) = (key.to_owned(), name.to_owned());
+        let [low, high] = [of.interval.map(|it| it.low), of.interval.map(|it| it.high)];
+        Figure { key, name, words, value: of.value, low, high }
     }
 
     fn share(key: &str, name: &str, of: &Estimate) -> Figure {
@@ -112,10 +129,12 @@ impl Desk {
             StudioRequest::Open { plan } => self.take::<L>(&plan, true),
             StudioRequest::Take { plan } => self.take::<L>(&plan, false),
             StudioRequest::Play { first, games } => self.opened()?.play(first, games),
+            StudioRequest::Rate { first, games, wins } => self.opened()?.rate(first, games, wins),
             StudioRequest::Add { batch } => self.opened()?.add(batch),
             StudioRequest::Answer => self.opened()?.answer(),
             StudioRequest::Files => self.opened()?.files(),
-            StudioRequest::Study { study } => self.opened()?.study(study),
+            StudioRequest::Study { study, options } => self.opened()?.study(&study, options),
+            StudioRequest::Vocabulary => self.opened()?.vocabulary(),
             StudioRequest::Tell { index } => self.opened()?.tell(index),
             StudioRequest::Watch { index } => self.opened()?.watch(index),
             StudioRequest::Chances { index } => Ok(self.opened()?.chances(index)),
