@@ -52,6 +52,11 @@ impl Recorder {
         self.steps[self.last].words.extend(words);
     }
 
+    /// What is said of the step of the last event instead.
+    pub fn reword(&mut self, words: String) {
+        self.steps[self.last].words = vec![words];
+    }
+
     /// The board after the last event; steps that were told meanwhile stand as it does.
     pub fn stand(&mut self, board: &Map<String, Json>) {
         self.steps[self.last..].iter_mut().for_each(|step| step.board.clone_from(board));

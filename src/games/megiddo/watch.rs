@@ -86,9 +86,6 @@ impl<'m> Watcher<'m> {
             Event::Shuffle { side: of, deck } => {
                 Some(format!("{}: {} shuffled into a deck", side(of), count(deck.len(), "card")))
             }
-            Event::Draw { side: of, .. } if self.drawn == 1 => {
-                Some(format!("The {} draw cards", side(of)))
-            }
             Event::Discard { side: of, cards } => {
                 let cards = self.model.army(of).listed(cards, |card| card.name.clone());
                 Some(format!("{}: discarded {}", side(of), sandtable_games::page::unglued(&cards)))
@@ -111,6 +108,10 @@ impl Onlooker<Event> for Watcher<'_> {
         let mut words = self.story.take_told();
         words.extend(self.told_here(event));
         self.recorder.note(line, line, words, rule);
+        if let Event::Draw { side, .. } = event {
+            let cards = count(self.drawn, "card");
+            self.recorder.reword(format!("The {} draw {cards}", people(side)));
+        }
         if matches!(event, Event::Battle { .. }) {
             self.recorder.end_turn();
         }

@@ -55,7 +55,7 @@ class LawrenceBoard {
     this.tracks = make('div', { class: 'w-tracks' });
     this.fight = make('div', { class: 'w-fight' });
     this.roster = make('ul', { class: 'w-roster', 'aria-label': 'Where everybody is' });
-    element.replaceChildren(make('div', { class: 'w-lawrence' }, this.chart, make('div', { class: 'w-panel' }, this.tracks, this.fight, this.roster)));
+    element.replaceChildren(make('div', { class: 'w-lawrence' }, this.chart, this.tracks, this.fight, this.roster));
   }
 
   /* What of the map stays as it is. */
@@ -162,7 +162,7 @@ class LawrenceBoard {
       const x = 180 + (place - (all.length - 1) / 2) * (size + 8);
       const { label, kind, name } = this.pieces.counters[unit];
       where.set(label, [x, y]);
-      return counterAt(x, y, { kind: SIGN_OF[kind], strength, name: size > 30 ? name.replace(/ [0-9].*/, '') : '', side, isOut: !isAlive, hasFired, size });
+      return counterAt(x, y, { kind: SIGN_OF[kind], strength, name: size > 30 ? shortName(name) : '', side, isOut: !isAlive, hasFired, size });
     });
     const lines = [...lineOf('ottoman', 34), ...lineOf('player', 136)];
     return picture(360, 176, { class: 'w-picture' }, ...lines, ...this.#rolled(event, battle, where));

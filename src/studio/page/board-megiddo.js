@@ -57,7 +57,7 @@ class MegiddoBoard {
     const { name, needs } = this.sides[side];
     const pile = (key, words) => make('span', { class: 'w-pile', title: this.#listed(side, after[key][side], key, isOpen) }, `${words} `, make('strong', {}, after[key][side].length));
     const pips = Array.from({ length: needs }, (_, place) => make('span', { class: place < after.points[side] ? 'w-point is-won' : 'w-point' }));
-    head.replaceChildren(make('strong', { class: 'w-name' }, name), make('span', { class: 'about' }, this.players[side]),
+    head.replaceChildren(make('strong', { class: 'w-people' }, name), make('span', { class: 'about' }, this.players[side]),
       make('span', { class: 'w-points', role: 'img', 'aria-label': `${after.points[side]} of ${needs} victory points` }, ...pips),
       pile('deck', 'Deck'), pile('hand', 'Hand'), pile('reserve', 'Reserve'), pile('lost', 'Lost'));
     const card = (slot) => this.#card(side, slot, stood, event);

@@ -1,12 +1,15 @@
 /* A picture for each kind of event of Lawrence of Arabia. */
 
+/* The names of units and cards without ratings and copies. */
+const shortName = (name) => name.replace(/(#| [0-9]).*/, '');
+
 /* A roll against a number, and whether it was low enough. */
 const checkAt = (x, y, roll, against, isGood) => draw('g', {}, dieAt(x, y, roll, isGood ? 'player' : 'ottoman'),
   lettering(x, y + 32, against === undefined ? '' : `against ${against}`, { size: 10 }), sign(isGood ? 'tick' : 'cross', x + 32, y, 20, isGood ? 'w-good' : 'w-bad'));
 /* Counters in a row, as wide as there is room. */
 const countersAt = (x, y, counters, wide = 280) => {
   const step = Math.min(46, wide / Math.max(1, counters.length));
-  return draw('g', {}, ...counters.map((it, place) => counterAt(x + (place - (counters.length - 1) / 2) * step, y, { ...it, size: Math.min(38, step - 5) })));
+  return draw('g', {}, ...counters.map((it, place) => counterAt(x + (place - (counters.length - 1) / 2) * step, y, { ...it, name: step > 44 ? shortName(it.name) : '', size: Math.min(38, step - 5) })));
 };
 /* A card of the Operations deck with its name. */
 const opsCardAt = (x, y, name) => draw('g', {}, draw('rect', { x: x - 36, y: y - 46, width: 72, height: 92, rx: 6, class: 'w-card' }),
@@ -38,14 +41,14 @@ const LAWRENCE_SCENES = {
   },
   buy({ item, unit, cost, carrier, space }) {
     const what = unit ? counterAt(236, 48, this.counter(unit)) : opsCardAt(236, 52, item);
-    return [rowOf('pounds', 40, 50, cost, { size: 26, step: 20, most: 4 }), arrowAt([120, 50], [200, 50]), what, lettering(90, 96, space ?? carrier ?? item, { size: 11, most: 26 })];
+    return [rowOf('pounds', 40, 50, cost, { size: 26, step: 20, most: 4 }), arrowAt([120, 50], [200, 50]), what, lettering(90, 96, space ?? shortName(carrier ?? item), { size: 11, most: 26 })];
   },
   recruit_leader({ pounds_paid: paid, roll, success, unit }, { before }) {
     return [rowOf('pounds', 30, 50, paid, { size: 24, step: 18, most: 5 }), checkAt(150, 46, roll, before.leadership + paid, success), success ? counterAt(264, 48, this.counter(unit)) : sign('leader', 264, 48, 48, 'w-faint')];
   },
   play_card({ card, effects = [], gain }) {
     const all = gain && gain !== 'pounds' ? [{ effect: 'place_unit', unit: gain }, ...effects] : gain ? [{ effect: 'pounds' }, ...effects] : effects;
-    return [sign('hand', 26, 80, 34), opsCardAt(76, 56, card.replace(/#.*/, '')), arrowAt([116, 56], [146, 56]), effectsAt(142, 50, all, 'played')];
+    return [sign('hand', 26, 80, 34), opsCardAt(76, 56, shortName(card)), arrowAt([116, 56], [146, 56]), effectsAt(142, 50, all, 'played')];
   },
   appeal({ roll, success, results, allenby }, { before }) {
     return [sign('headquarters', 50, 50, 64), allenby ? lettering(50, 104, 'with Allenby', { size: 10 }) : '', checkAt(122, 46, roll, before.leadership, success), effectsAt(166, 50, results, success ? '' : 'refused')];
@@ -69,7 +72,7 @@ const LAWRENCE_SCENES = {
   },
   card({ name, effects }) {
     if (name === null) return [sign('cross', 216, 56, 40, 'w-faint'), cardAt(100, 56, { isBack: true }), lettering(216, 104, 'discarded unread')];
-    return [opsCardAt(60, 58, name.replace(/#.*/, '')), arrowAt([102, 56], [136, 56]), effectsAt(132, 50, effects, 'no effect')];
+    return [opsCardAt(60, 58, shortName(name)), arrowAt([102, 56], [136, 56]), effectsAt(132, 50, effects, 'no effect')];
   },
   placed({ units, source, set_aside: aside }) {
     const all = [...units.map((it) => this.counter(it)), ...aside.map((it) => this.counter(it, { isOut: true }))];
@@ -114,7 +117,7 @@ const LAWRENCE_SCENES = {
     return [sign('hourglass', 46, 44, 46), lettering(46, 92, `Operation ${number} ends`, { size: 10 }), ...parts, isMet ? sign('crown', 46, 108, 14) : ''];
   },
   mission_end({ name, won, operations }) {
-    return [sign('flag', 60, 56, 70, won ? 'player' : 'ottoman'), sign(won ? 'tick' : 'cross', 260, 50, 44, won ? 'w-good' : 'w-bad'), lettering(160, 46, titled(name), { size: 15, look: 'w-strong' }), lettering(160, 72, won ? 'won' : 'lost', { size: 18 }), lettering(160, 98, `${operations} Operations`, { size: 11 })];
+    return [sign('flag', 60, 56, 70, won ? 'player' : 'ottoman'), sign(won ? 'tick' : 'cross', 260, 50, 44, won ? 'w-good' : 'w-bad'), lettering(160, 46, this.pieces.missions.find((it) => it.name === name).title, { size: 15, look: 'w-strong' }), lettering(160, 72, won ? 'won' : 'lost', { size: 18 }), lettering(160, 98, `${operations} Operations`, { size: 11 })];
   },
   end({ won, missions_won: wins, missions_played: played }) {
     return [sign(won ? 'crown' : 'prison', 64, 54, 64, won ? 'player' : 'w-bad'), lettering(200, 54, won ? 'The Revolt wins' : 'The Revolt fails', { size: 18, look: 'w-strong' }), lettering(200, 82, `${wins} of ${played} ${played === 1 ? 'mission' : 'missions'} won`, { size: 12 })];

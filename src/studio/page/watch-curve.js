@@ -6,7 +6,7 @@ class ChanceCurve {
   /* `go(step)` is told of the step that somebody points at. */
   constructor(go) {
     this.svg = draw('svg', { class: 'w-chances', role: 'img' });
-    this.said = make('p', { class: 'about' });
+    this.said = make('div', { class: 'about' });
     this.element = make('div', { class: 'w-curve' }, this.svg, this.said);
     new ResizeObserver(() => this.element.clientWidth !== this.width && this.#fit()).observe(this.element);
     this.svg.addEventListener('click', (event) => {
@@ -55,7 +55,8 @@ class ChanceCurve {
     const { moments } = chances;
     Object.assign(this, { chances, moments });
     this.svg.setAttribute('aria-label', `Chance of ${chances.winner} to win, step by step. ${moments.filter((it) => it.turning).map(this.#told).join('; ')}`);
-    this.said.textContent = `Chance of ${chances.winner} to win, by ${thousands(chances.games)} games of the same seed; ${chances.known}. ▲ marks a turning point.`;
+    const known = `By ${thousands(chances.games)} games of the same seed: ${chances.known}.`;
+    this.said.replaceChildren(make('details', {}, make('summary', {}, `The chance of ${chances.winner} to win; ▲ marks a turning point`), known));
     this.#fit();
   }
 

@@ -82,7 +82,7 @@ function cardAt(x, y, { name = '', force = '', kind, side = '', isBack = false, 
 
 /* Cards in a fan, or their backs. */
 function fanAt(x, y, cards, isBack, side) {
-  const step = Math.min(30, 150 / Math.max(1, cards.length));
+  const step = Math.min(42, 150 / Math.max(1, cards.length));
   const left = x - (step * (cards.length - 1)) / 2;
   return draw('g', {}, ...cards.map((card, place) => cardAt(left + place * step, y, { ...card, side, isBack, scale: 0.8 })));
 }
@@ -93,7 +93,7 @@ function counterAt(x, y, { kind, strength, name = '', side = '', isOut = false, 
   const inside = [draw('rect', { x: -half, y: -half, width: size, height: size, rx: 5, class: `w-counter ${side}` }),
     kind ? sign(kind, 0, -half * 0.3, size * 0.5) : '',
     strength === undefined ? '' : lettering(0, half * 0.82, strength, { size: size * 0.34, look: 'w-strong' }),
-    lettering(0, half + 10, name, { size: 9, most: 14, look: 'w-name' }),
+    lettering(0, half + 10, name, { size: 9, most: 16, look: 'w-name' }),
     hasFired ? draw('circle', { cx: half - 3, cy: -half + 3, r: 4, class: 'w-fired' }) : '',
     isOut ? sign('cross', 0, 0, size * 0.9, 'w-bad') : ''];
   return draw('g', { transform: `translate(${rounded(x)} ${rounded(y)})`, class: isOut ? 'w-out' : '' }, ...inside.filter(Boolean));

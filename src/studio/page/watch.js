@@ -8,13 +8,45 @@ const boardOf = (game) => ({ 'megiddo-1918': MegiddoBoard, 'lawrence-of-arabia':
 /* What somebody asks for by a key. */
 const KEYS = { ' ': 'toggle', k: 'toggle', ArrowRight: 'step', ArrowLeft: 'back', Home: 'first', End: 'last', n: 'next', PageDown: 'next', p: 'previous', PageUp: 'previous' };
 
+/* Asks about games of the studio in workers of their own, as players who think ahead take long. */
+class Replayer {
+  constructor(studio) {
+    Object.assign(this, { studio, workers: [] });
+  }
+
+  /* So many games were played. */
+  get games() {
+    return this.studio.games;
+  }
+
+  get isSlow() {
+    const { parts, policies } = this.studio.opened;
+    return parts.some(({ player }) => policies.find((it) => it.name === player?.policy)?.searches);
+  }
+
+  ask = (question) => new Promise((found, failed) => {
+    this.workers.push(this.studio.askWorker(question, { found, failed: (words) => failed(new Error(words)) }));
+  });
+
+  stop() {
+    this.workers.forEach((it) => it.terminate());
+    this.workers = [];
+  }
+
+  /* A game is shown: the address says so. */
+  shown(isRestored) {
+    this.studio.follow({ isRestored });
+  }
+}
+
 class Watch {
-  /* `engine.ask(question)` answers in its own time; `engine.isSlow()` says whether games take long. */
+  /* `engine` answers questions in its own time, and knows whether games are slow to play. */
   constructor(element, engine) {
     Object.assign(this, { element, engine, number: 0, at: 0, steps: [] });
     this.curve = new ChanceCurve((step) => this.go(step));
     this.#build();
-    element.addEventListener('keydown', (event) => this.#key(event));
+    /* A button that can no longer be pressed loses the focus to the page. */
+    document.addEventListener('keydown', (event) => this.#key(event));
   }
 
   #build() {
@@ -51,28 +83,34 @@ class Watch {
   show(opened, index) {
     this.forget();
     this.opened = opened;
-    this.about.textContent = `Best and worst of the first ${thousands(opened.sought)} games, by the margin: ${opened.margin}.`;
+    this.about.textContent = `Of the first ${thousands(opened.sought)} games, by the margin: ${opened.margin}.`;
+    this.about.title = this.about.textContent;
     if (index !== undefined) this.#watch(index);
   }
 
-  /* Shows some game to somebody who has come to look. */
-  enter() {
-    if (this.opened && this.shown === undefined && this.stage.hidden && !this.state.textContent) this.#chosen();
+  /* Shows the game of a link, or some game, to somebody who has come to look. */
+  enter(index) {
+    if (index !== undefined && Number(index) !== this.shown) this.index.value = index;
+    else if (this.shown !== undefined || this.state.textContent) return;
+    this.#chosen(true);
   }
+
+  /* The room as a link has it. */
+  placeIn = (room) => (room === 'watch' && this.shown !== undefined ? `${room}-${this.shown}` : room);
 
   /* What was shown is of another set-up. */
   forget() {
     this.number += 1;
     this.pause();
-    this.engine.stop?.();
+    this.engine.stop();
     Object.assign(this, { shown: undefined, steps: [] });
     [this.stage, this.all, this.told].forEach((it) => { it.hidden = true; it.open = false; });
     this.state.textContent = '';
   }
 
-  #chosen() {
+  #chosen(isRestored) {
     const index = Number(this.index.value.trim() || NaN);
-    if (Number.isSafeInteger(index) && index >= 0) this.#watch(index);
+    if (Number.isSafeInteger(index) && index >= 0) this.#watch(index, isRestored);
     else this.#fail('The number of a game is a whole number, 0 or greater.');
   }
 
@@ -95,18 +133,17 @@ class Watch {
   #landmark(which) {
     this.forget();
     this.state.textContent = 'Looking for it …';
-    const games = this.opened.sought;
-    this.#ask({ ask: 'landmarks', games }, (found) => this.#watch(found.find((it) => it.which === which).index));
+    this.#ask({ ask: 'landmarks', games: this.engine.games }, (found) => this.#watch(found.find((it) => it.which === which).index));
   }
 
-  #watch(index) {
+  #watch(index, isRestored = false) {
     this.forget();
     this.index.value = index;
     this.state.textContent = 'Playing it again …';
-    this.#ask({ ask: 'watch', index }, (watched) => this.#take(watched));
+    this.#ask({ ask: 'watch', index }, (watched) => this.#take(watched, isRestored));
   }
 
-  #take(watched) {
+  #take(watched, isRestored) {
     this.state.textContent = '';
     this.shown = watched.index;
     [this.stage, this.all, this.told].forEach((it) => { it.hidden = false; });
@@ -119,7 +156,7 @@ class Watch {
     this.curve.show(this.steps);
     this.go(0);
     this.#chances(watched.index);
-    this.watched?.(watched.index);
+    this.engine.shown(isRestored);
   }
 
   /* How the chances went takes some thousand games: those who think ahead are asked at a press. */
@@ -128,7 +165,7 @@ class Watch {
       this.curve.wait('Working out the chances …');
       this.#ask({ ask: 'chances', index }, (chances) => { this.curve.know(chances); this.#enable(); });
     };
-    if (this.engine.isSlow?.()) this.curve.wait(button('Work out the chances to win', work));
+    if (this.engine.isSlow) this.curve.wait(button('Work out the chances to win', work));
     else work();
   }
 
@@ -223,6 +260,7 @@ class Watch {
 
   #key(event) {
     const { target, key } = event;
+    if (!this.element.offsetParent || !(target === document.body || this.element.contains(target))) return;
     const name = KEYS[key];
     const isWriting = target.matches('select, input:not([type=checkbox], [type=range])');
     const isPressed = key === ' ' && target.matches('button, summary, input');
