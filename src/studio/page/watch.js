@@ -90,9 +90,10 @@ class Watch {
 
   /* Shows the game of a link, or some game, to somebody who has come to look. */
   enter(index) {
-    if (index !== undefined && Number(index) !== this.shown) this.index.value = index;
-    else if (this.shown !== undefined || this.state.textContent) return;
-    this.#chosen(true);
+    const isAsked = index !== undefined && index !== this.linked && Number(index) !== this.wanted;
+    this.linked = index;
+    if (isAsked) this.index.value = index;
+    if (isAsked || this.wanted === undefined) this.#chosen(true);
   }
 
   /* The room as a link has it. */
@@ -103,7 +104,7 @@ class Watch {
     this.number += 1;
     this.pause();
     this.engine.stop();
-    Object.assign(this, { shown: undefined, steps: [] });
+    Object.assign(this, { wanted: undefined, shown: undefined, steps: [] });
     [this.stage, this.all, this.told].forEach((it) => { it.hidden = true; it.open = false; });
     this.state.textContent = '';
   }
@@ -133,12 +134,14 @@ class Watch {
   #landmark(which) {
     this.forget();
     this.state.textContent = 'Looking for it …';
+    this.wanted = which;
     this.#ask({ ask: 'landmarks', games: this.engine.games }, (found) => this.#watch(found.find((it) => it.which === which).index));
   }
 
   #watch(index, isRestored = false) {
     this.forget();
     this.index.value = index;
+    this.wanted = index;
     this.state.textContent = 'Playing it again …';
     this.#ask({ ask: 'watch', index }, (watched) => this.#take(watched, isRestored));
   }
@@ -146,6 +149,7 @@ class Watch {
   #take(watched, isRestored) {
     this.state.textContent = '';
     this.shown = watched.index;
+    this.linked = String(watched.index);
     [this.stage, this.all, this.told].forEach((it) => { it.hidden = false; });
     this.steps = watched.steps;
     this.boards = [];
