@@ -309,7 +309,10 @@ class Studio {
   #finish(words) {
     this.isPlaying = false;
     this.#enable();
-    const seconds = ((performance.now() - this.began) / 1000).toFixed(1);
+    const milliseconds = performance.now() - this.began;
+    const seconds = (milliseconds / 1000).toFixed(1);
+    /* Games per millisecond of a worker; of each that is compared, two more are played. */
+    if (this.last) this.rate = (this.games * (this.last.moved ? 3 : 1)) / milliseconds / this.pool.workers.length;
     $('state').textContent = this.last ? `${words}: ${inGames(this.games)} in ${seconds} s.` : `${words}.`;
     if (this.last) {
       this.#remember();
