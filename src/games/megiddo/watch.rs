@@ -6,7 +6,7 @@ use crate::prelude::*;
 use crate::rules::{Standing, reckoning};
 use crate::story::{Story, passes, people};
 use crate::trace::Trace;
-use sandtable_games::page::count;
+use sandtable_games::page::{count, unglued};
 use sandtable_games::{Recorder, Watched};
 use serde_json::{Map, Value as Json, json};
 
@@ -81,14 +81,13 @@ impl<'m> Watcher<'m> {
 
     /// What a story does not tell, since it tells it later with something else.
     fn told_here(&mut self, event: Event) -> Option<String> {
-        let side = |side: Side| people(side);
         match event {
             Event::Shuffle { side: of, deck } => {
-                Some(format!("{}: {} shuffled into a deck", side(of), count(deck.len(), "card")))
+                Some(format!("{}: {} shuffled into a deck", people(of), count(deck.len(), "card")))
             }
             Event::Discard { side: of, cards } => {
                 let cards = self.model.army(of).listed(cards, |card| card.name.clone());
-                Some(format!("{}: discarded {}", side(of), sandtable_games::page::unglued(&cards)))
+                Some(format!("{}: discarded {}", people(of), unglued(&cards)))
             }
             Event::Pass { side: of, legal, .. } if legal.attackers.is_empty() => {
                 Some(passes(of, legal.phase))

@@ -5,6 +5,12 @@ const LONG = 155;
 const NAME_SIZE = 3.7;
 const SIGN_OF = { lawrence: 'leader', arab_leader: 'leader', bedouin: 'cavalry', mercenaries: 'infantry', regulars: 'infantry', armored_car: 'armored_car', camp: 'camp',
   machinegun: 'machinegun', demolition: 'demolition', aeroplane: 'plane', garrison: 'flag', ottoman_troops: 'infantry', ottoman_aeroplane: 'plane', ottoman_train: 'train' };
+/* Units by the space that they are in. */
+function bySpace(units) {
+  const spaces = new Map();
+  units.forEach(([unit, space]) => spaces.set(space, [...(spaces.get(space) ?? []), unit]));
+  return [...spaces];
+}
 const IN_BATTLE = ['edge', 'line', 'shot', 'breakoff', 'battle'];
 
 /* Where spaces are drawn, all in one scale. A space without a place of its own stands among its neighbours. */
@@ -111,18 +117,17 @@ class LawrenceBoard {
 
   /* The units of each space: how many, with Lawrence and the Camp; and the enemy where the force is. */
   #armies(after) {
-    const bySpace = Map.groupBy(after.units, ([, space]) => space);
     const badge = (x, y, look, count, isWith) => draw('g', { class: `w-badge ${look}` }, draw('rect', { x: x - 3.1, y: y - 2.6, width: isWith ? 9 : 6.2, height: 5.2, rx: 1.6 }),
       lettering(x, y + 1.5, count, { size: 4.2 }), isWith ? sign('leader', x + 3.6, y, 4.2) : '');
     const army = ([space, units]) => {
       const [x, y] = this.places[space];
-      const kinds = units.map(([unit]) => this.pieces.counters[unit].kind);
+      const kinds = units.map((unit) => this.pieces.counters[unit].kind);
       const fighters = kinds.filter((it) => it !== 'camp').length;
       const isIn = (kind) => kinds.includes(kind);
       return draw('g', {}, isIn('camp') ? sign('camp', x + 5.5, y - 4, 6.5, 'player') : '', fighters ? badge(x - 4, y - 4.6, 'player', fighters, isIn('lawrence')) : '');
     };
     const [x, y] = this.places[after.space];
-    return [...[...bySpace].map(army), after.enemies.length ? badge(x + 5, y + 4.4, 'ottoman', after.enemies.length) : ''];
+    return [...bySpace(after.units).map(army), after.enemies.length ? badge(x + 5, y + 4.4, 'ottoman', after.enemies.length) : ''];
   }
 
   /* What a step does on the map. */
@@ -184,12 +189,11 @@ class LawrenceBoard {
 
   #rosterOf({ units = [], gear = [], force = [] }) {
     const name = (number) => this.pieces.counters[number].name;
-    const equipped = ([unit]) => {
+    const equipped = (unit) => {
       const carried = gear.filter(([, carrier]) => carrier === unit).map(([it]) => name(it));
       return `${name(unit)}${carried.length ? ` (${carried.join(', ')})` : ''}`;
     };
-    const rows = [...Map.groupBy(units, ([, space]) => space)];
-    return rows.map(([space, here]) => [this.map[space].name, here.map(equipped).join(', '), here.some(([unit]) => force.includes(unit))]);
+    return bySpace(units).map(([space, here]) => [this.map[space].name, here.map(equipped).join(', '), here.some((unit) => force.includes(unit))]);
   }
 
   #showRoster(after) {
