@@ -36,7 +36,7 @@
 //! | [`games`](mod@games) | the door: what the program asks of a game | `kernel`, `learn`, `scenario`, `stats`, `summary` |
 //! | [`lawrence`](games::lawrence) | rules, players, metrics and traces of *Lawrence of Arabia* | `games`, `kernel`, `learn`, `scenario`, `stats`, `summary` |
 //! | [`megiddo`](games::megiddo) | those of *Megiddo 1918* | `games`, `kernel`, `learn`, `scenario`, `stats`, `summary` |
-//! | [`runner`] | batches over threads, rounds, progress | `games`, `learn`, `stats` |
+//! | [`runner`] | batches over threads, rounds, progress | `games`, `kernel`, `learn`, `stats` |
 //! | [`analysis`] | studies: many runs on the same luck, compared in tables | `games`, `kernel`, `learn`, `runner`, `scenario`, `stats`, `summary` |
 //! | [`report`] | files and text made of summaries | `stats`, `summary` |
 //! | [`desk`] | what a page asks: a scenario as a form, its games in parts, the answer; and in [`explain`] what a game and a scenario say of themselves where results are told | `analysis`, `games`, `kernel`, `report`, `runner`, `scenario`, `stats`, `summary` |
