@@ -22,16 +22,17 @@ const LEVEL: f64 = 0.95;
 const GAMES: u64 = 60;
 
 /// Every matchup of a scenario with some keys overridden: of scripted players, and of those who
-/// search, but little, among themselves.
+/// search, but little, or have learned, among themselves.
 fn matchups<G: Game>(scenario: &str, overrides: &[String]) -> Vec<G::Cast> {
     let document = scenario::load(scenario, overrides).expect("a scenario");
     let model = G::model(&document).expect("a sound one");
-    let policies = G::catalogue().policies.iter().filter(|info| !info.imitates.is_empty());
-    let searching = policies.map(|info| {
-        let little = format!("{}:rollouts=2,doubt=0", info.name);
+    let policies = G::catalogue().policies.iter().filter(|info| !info.is_scripted());
+    let thinking = policies.map(|info| {
+        let more = if info.is_trained() { "" } else { ":rollouts=2,doubt=0" };
+        let little = format!("{}{more}", info.name);
         G::PARTS.seats().fold(G::everyone(), |wanted, seat| wanted.with(seat.key, [&little[..]]))
     });
-    let wanted = std::iter::once(G::everyone()).chain(searching);
+    let wanted = std::iter::once(G::everyone()).chain(thinking);
     wanted.flat_map(|wanted| G::casts(&model, &wanted).expect("everyone can play")).collect()
 }
 

@@ -9,6 +9,12 @@ pub use self::study::study;
 use crate::prelude::*;
 use sandtable_stats::{BradleyTerry, Meeting};
 
+/// The scripted players whom a comparison is between unless others are named: all but the yardstick.
+pub fn serious<G: Game>() -> impl Iterator<Item = &'static str> {
+    let scripted = G::catalogue().policies.iter().filter(|info| info.is_scripted());
+    scripted.map(|info| info.name).filter(|name| *name != G::WILD)
+}
+
 impl PanelTally {
     /// The share of wins of every cell, row by row.
     pub(super) fn rates(&self, grid: &Matrix) -> Vec<f64> {

@@ -55,16 +55,13 @@ impl Study for Compare {
         if self.decks {
             return G::OPTIONS.iter().fold(given, |wanted, option| wanted.or(option.name, ["all"]));
         }
-        let scripted = G::catalogue().policies.iter().filter(|info| info.is_scripted());
-        let players: Vec<&str> =
-            scripted.map(|info| info.name).filter(|name| *name != G::WILD).collect();
         G::PARTS.own().fold(given, |wanted, part| {
             // Decks are compared in the hands of one player.
             let decks = G::OPTIONS.iter().filter(|option| option.of == part.key);
             let has_decks = decks.clone().any(|option| !wanted.of(option.name).is_empty());
             match part.is_seat() {
                 _ if has_decks => wanted,
-                true => wanted.or(part.key, players.iter().copied()),
+                true => wanted.or(part.key, compare::serious::<G>()),
                 false => wanted.or(part.key, ["all"]),
             }
         })

@@ -3,7 +3,7 @@
 use serde_json::{Map, Value as Json, json};
 
 use super::plan::Complaint;
-use super::study::Study;
+use super::study::terms;
 use sandtable_games::{Catalogue, Game, Mix, Number, Piece, RulingInfo, Wanted, options_of};
 use sandtable_kernel::{Parameter, PlayerParts, PolicyInfo, player_parts};
 use sandtable_scenario::quoted;
@@ -28,7 +28,7 @@ pub(super) fn form<G: Game>(
         "rulings": rulings::<G>(model, printed),
         "parts": parts::<G>(model, matchup),
         "policies": G::catalogue().policies.iter().map(policy).collect::<Json>(),
-        "studies": studies::<G>(model, matchup),
+        "studies": terms::<G>(model, matchup),
         "warnings": warnings.map(Complaint::from).collect::<Vec<_>>(),
     })
 }
@@ -154,20 +154,4 @@ fn player(text: &str) -> Json {
     let parameters: Map<String, Json> =
         settings.into_iter().map(|(key, value)| (key.to_owned(), value.into())).collect();
     json!({ "policy": name, "deck": deck, "parameters": parameters })
-}
-
-/// What can be asked beside who wins, what it costs, and why not if not.
-fn studies<G: Game>(model: &G::Model, matchup: &Matchup) -> Json {
-    let mixes = G::mixes(model);
-    let pieces = mixes.iter().flat_map(|it| &it.pieces).filter(|it| it.copies > 0).count();
-    let study = |it: &Study| {
-        let (_, games, cost) = it.terms(pieces as u64);
-        json!({
-            "name": it,
-            "games": games,
-            "cost": cost,
-            "refused": it.check::<G>(model, matchup).err(),
-        })
-    };
-    Study::ALL.iter().map(study).collect()
 }

@@ -19,11 +19,10 @@ mod plan;
 mod study;
 
 use serde::{Deserialize, Serialize};
-use serde_json::{Value as Json, json};
+use serde_json::{Map, Value as Json, json};
 
 use self::open::{Open, open};
 use self::plan::{Refused, StudioSetup};
-use self::study::Study;
 use sandtable_games::Games;
 use sandtable_report::figures::rate;
 use sandtable_scenario::{self as scenario, library};
@@ -58,7 +57,11 @@ enum StudioRequest {
     /// The files of a run that are made from these games.
     Files,
     /// Find out more than who wins.
-    Study { study: Study },
+    Study {
+        study: String,
+        #[serde(default)]
+        options: Map<String, Json>,
+    },
     /// Tell a game.
     Tell { index: u64 },
     /// The best, the worst and a typical game among the first so many.
@@ -109,7 +112,7 @@ impl Desk {
             StudioRequest::Add { batch } => self.opened()?.add(batch),
             StudioRequest::Answer => self.opened()?.answer(),
             StudioRequest::Files => self.opened()?.files(),
-            StudioRequest::Study { study } => self.opened()?.study(study),
+            StudioRequest::Study { study, options } => self.opened()?.study(&study, options),
             StudioRequest::Tell { index } => self.opened()?.tell(index),
             StudioRequest::Landmarks { games } => Ok(self.opened()?.landmarks(games)),
         }

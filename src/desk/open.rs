@@ -3,10 +3,10 @@
 use std::ops::Range;
 
 use serde::{Deserialize, Serialize};
-use serde_json::{Value as Json, json};
+use serde_json::{Map, Value as Json, json};
 
 use super::plan::{Refused, StudioSetup};
-use super::study::{Study, Subject, told};
+use super::study::{Subject, told};
 use super::{Figure, LEVEL, form};
 use crate::explain;
 use sandtable_analysis::landmarks;
@@ -33,7 +33,7 @@ pub(super) trait Open {
     /// The files of a run.
     fn files(&self) -> Result<Json, Refused>;
     /// Finds out more than who wins.
-    fn study(&self, study: Study) -> Result<Json, Refused>;
+    fn study(&self, name: &str, options: Map<String, Json>) -> Result<Json, Refused>;
     /// Tells a game.
     fn tell(&self, index: u64) -> Result<Json, Refused>;
     /// Picks games to be told.
@@ -301,11 +301,11 @@ impl<G: Game> Open for OpenPlan<G> {
         findings.tables().iter().map(file).collect()
     }
 
-    fn study(&self, study: Study) -> Result<Json, Refused> {
+    fn study(&self, name: &str, options: Map<String, Json>) -> Result<Json, Refused> {
         let OpenPlan { plan, document, model, cast, seed, of_game, .. } = self;
         let operand = plan.operand();
         Subject::<G> { operand, document, model, cast, seed: *seed, of_game: *of_game }
-            .conduct(study)
+            .conduct(name, options)
     }
 
     fn tell(&self, index: u64) -> Result<Json, Refused> {

@@ -216,6 +216,36 @@ fn studies_are_conducted_for_a_page() {
 }
 
 #[test]
+fn a_fair_game_is_found_with_its_rows_and_for_whom_it_is_fair() {
+    let (mut desk, form) = opened(&plan("megiddo-1918-level", &[], level()["players"].clone()));
+    let tune = form["studies"].as_array().expect("studies").iter().find(|it| it["name"] == "tune");
+    assert!(tune.is_some_and(|it| it["refused"].is_null()), "{tune:?}");
+    let options = json!({ "tolerance": 0.05, "max-edits": 2, "mix": "none" });
+    let question = json!({ "ask": "study", "study": "tune", "options": options });
+    let answer = ask(&mut desk, &question)["ok"].clone();
+    let tables = answer["tables"].as_object().unwrap_or_else(|| panic!("{answer}"));
+    let proposals = tables["tuned"].as_array().expect("rows");
+    assert!(proposals.iter().any(|row| row["metric"] == "win_rate"), "{proposals:?}");
+    assert!(tables["holds"].as_array().is_some_and(|rows| rows.len() > 20), "{tables:?}");
+    let command = answer["command"].as_str().expect("a command");
+    for option in ["--target 0.5", "--tolerance 0.05", "--max-edits 2", "--mix none", "--numbers"] {
+        assert!(command.contains(option), "{command}");
+    }
+    let silly = json!({ "ask": "study", "study": "tune", "options": { "target": 7 } });
+    assert!(ask(&mut desk, &silly)["problems"].is_array());
+    let unknown = json!({ "ask": "study", "study": "tune", "options": { "wish": 7 } });
+    assert!(ask(&mut desk, &unknown)["problems"].to_string().contains("unknown field `wish`"));
+}
+
+#[test]
+fn every_player_meets_every_other_for_a_page() {
+    let (mut desk, _) = opened(&plan("megiddo-1918-level", &[], level()["players"].clone()));
+    let answer = ask(&mut desk, &json!({ "ask": "study", "study": "compare" }))["ok"].clone();
+    let matchups = answer["tables"]["matchups"].as_array().unwrap_or_else(|| panic!("{answer}"));
+    assert!(matchups.iter().any(|row| row["british"] == "tempo" && row["turks"] == "cautious"));
+}
+
+#[test]
 fn a_costly_decision_is_told_with_the_whole_command() {
     let mut desk = opened(&aqaba()).0;
     let answer = ask(&mut desk, &json!({ "ask": "study", "study": "skill" }));

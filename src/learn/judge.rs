@@ -1,6 +1,6 @@
 //! A net as it plays: in integers, so that it gives the same answer everywhere.
 
-use super::features::{Features, MOST_OF_A_COUNT, Sink};
+use super::features::{MOST_OF_A_COUNT, Sink};
 use super::net::{MOST_OF_A_UNIT, Net, UNITS, Weights};
 
 /// What a weight of 1 to a unit is as an integer.
@@ -115,16 +115,6 @@ impl Judge {
         Added { units: self.bias, direct: self.out_bias.into() }
     }
 
-    /// The position with some more features.
-    #[inline]
-    pub fn add(&self, mut added: Added, features: &Features) -> Added {
-        let mut adding = Adding { judge: self, added: &mut added };
-        for (feature, count) in features.iter() {
-            adding.add(feature.into(), count as usize);
-        }
-        added
-    }
-
     /// The log-odds of winning.
     #[inline]
     pub fn odds(&self, added: &Added) -> i32 {
@@ -149,6 +139,9 @@ pub struct Adding<'a> {
 impl Sink for Adding<'_> {
     #[inline]
     fn add(&mut self, feature: usize, count: usize) {
+        if count == 0 {
+            return;
+        }
         let count = count.min(MOST_OF_A_COUNT) as i16;
         for (unit, weight) in self.added.units.iter_mut().zip(&self.judge.rows[feature]) {
             // The product fits; a sum that does not stays at the end of the range.

@@ -10,10 +10,8 @@ struct OneOfTwo<'a>(&'a [usize]);
 impl Seen for OneOfTwo<'_> {
     type Answer = usize;
 
-    fn position(&self) -> Features {
-        let mut features = Features::none();
-        self.0.iter().for_each(|&seen| features.add(2 + seen, 1));
-        features
+    fn position(&self, to: &mut impl Sink) {
+        self.0.iter().for_each(|&seen| to.add(2 + seen, 1));
     }
 
     fn answer(&self, answer: usize, to: &mut impl Sink) {

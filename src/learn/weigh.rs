@@ -13,8 +13,8 @@ pub trait Seen {
     /// What answers it.
     type Answer: Copy + PartialEq;
 
-    /// What is seen of the position, whatever the answer.
-    fn position(&self) -> Features;
+    /// Adds what is seen of the position, whatever the answer.
+    fn position(&self, to: &mut impl Sink);
 
     /// Adds what is seen of an answer.
     fn answer(&self, answer: Self::Answer, to: &mut impl Sink);
@@ -33,8 +33,9 @@ pub struct Weighing<'a, S: Seen> {
 impl<'a, S: Seen> Weighing<'a, S> {
     /// No answers yet.
     #[inline]
-    fn new(judge: &'a Judge, question: &'a S, position: &Features) -> Self {
-        let position = judge.add(judge.begin(), position);
+    fn new(judge: &'a Judge, question: &'a S) -> Self {
+        let mut position = judge.begin();
+        question.position(&mut Adding { judge, added: &mut position });
         let answers = [None; MOST_ANSWERS];
         Weighing { judge, question, position, answers, odds: [0; MOST_ANSWERS], len: 0 }
     }
@@ -105,13 +106,13 @@ pub trait Decider {
         pick: impl FnMut(u32) -> u32,
         consider: impl FnOnce(&mut Weighing<'_, S>),
     ) -> S::Answer {
-        let position = question.position();
-        let mut weighing = Weighing::new(self.judge(place), question, &position);
+        let mut weighing = Weighing::new(self.judge(place), question);
         consider(&mut weighing);
         let seen = |place: usize| {
-            let mut features = Features::none();
-            question.answer(weighing.answer(place), &mut features);
-            [position, features]
+            let mut features = [Features::none(); 2];
+            question.position(&mut features[0]);
+            question.answer(weighing.answer(place), &mut features[1]);
+            features
         };
         weighing.answer(self.decide(place, &weighing.odds[..weighing.len], pick, seen))
     }

@@ -1,9 +1,11 @@
 //! For tests: luck that is written down beforehand, or takes every course in turn, and what must not be.
 
+mod best;
 mod courses;
 mod every;
 mod scripted;
 
+pub use best::Best;
 pub use courses::Courses;
 pub use every::Every;
 pub use scripted::Scripted;

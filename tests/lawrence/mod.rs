@@ -47,7 +47,7 @@ impl<C: Chance> Loaded<C> {
 const LOW_IS_GOOD: Stream = Stream(3);
 const HIGH_IS_GOOD: [Stream; 2] = [Stream(4), Stream(5)];
 /// The player's mind; it loads the dice, too.
-const MIND: Stream = Stream(6);
+pub const MIND: Stream = Stream(6);
 
 impl<C: Chance> Chance for Loaded<C> {
     fn pick(&mut self, stream: Stream, bound: u32) -> u32 {

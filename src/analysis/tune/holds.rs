@@ -5,6 +5,7 @@
 //! those who were trained.
 
 use super::trials::ROOM;
+use crate::compare;
 use crate::prelude::*;
 use crate::session::Proposal;
 use sandtable_kernel::TRAINED;
@@ -53,9 +54,7 @@ pub fn holds<G: Game>(
 /// Every serious player of a seat with every one of the others, in each mode of the session, then those
 /// who were trained, if the game has some for the scenario.
 fn pairs<G: Game>(session: &Session<'_, G>) -> Vec<Matchup> {
-    let policies = G::catalogue().policies.iter().filter(|info| info.is_scripted());
-    let names = policies.map(|info| info.name);
-    let serious: Vec<&str> = names.filter(|it| ![G::WILD, G::REFERENCE].contains(it)).collect();
+    let serious: Vec<&str> = compare::serious::<G>().filter(|it| *it != G::REFERENCE).collect();
     let mut pairs: Vec<Matchup> = Vec::new();
     for matchup in session.matchups() {
         let seats = G::PARTS.seats().fold(vec![matchup.clone()], |all, seat| {

@@ -6,7 +6,7 @@ use super::scene::Scene;
 use super::sight::Sight;
 use crate::rules::{Answer, Asked, Question, Relay};
 use sandtable_kernel::{Candidates, MOST_CANDIDATES};
-use sandtable_learn::{Decider, Features, Seen, Sink, Weighing};
+use sandtable_learn::{Decider, Seen, Sink, Weighing};
 
 /// A player who decides by what it has learned: it weighs the answer that its base gives, and those
 /// that a planner would try beside it. Whatever has no others in question is left to the base.
@@ -35,8 +35,11 @@ impl<A: Answer> Seen for Weighed<'_, A> {
     type Answer = A;
 
     #[inline]
-    fn position(&self) -> Features {
-        self.scene.position
+    fn position(&self, to: &mut impl Sink) {
+        self.scene
+            .position
+            .iter()
+            .for_each(|(feature, count)| to.add(feature.into(), count as usize));
     }
 
     #[inline]

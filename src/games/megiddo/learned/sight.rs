@@ -5,7 +5,7 @@ use crate::model::{Model, Side, Slot};
 use crate::policies::{enemy_strength, strength};
 use crate::rules::{BattleEnd, Phase, Strike, View};
 use sandtable_kernel::Set;
-use sandtable_learn::{Features, Question, Sink};
+use sandtable_learn::{Question, Sink};
 
 /// The questions, in the order of the nets.
 pub(super) const DISCARD: usize = 0;
@@ -141,35 +141,32 @@ impl Sight {
 
     /// What is seen whatever is asked.
     #[inline]
-    pub(super) fn position(&self, view: &View<'_>) -> Features {
+    pub(super) fn position(&self, view: &View<'_>, to: &mut impl Sink) {
         let Position { score, hand, deck, reserve, hidden, enemy_reserve, known, sizes } = self.at;
         let (side, enemy) = (view.side(), view.enemy());
-        let mut features = Features::none();
         let needed = |side| usize::from(view.points_needed(side)).clamp(1, FAR) - 1;
-        features.add(score + FAR * needed(side) + needed(enemy), 1);
-        self.own.list(&mut features, hand, view.hand());
-        self.own.count(&mut features, deck, view.deck());
-        self.own.count(&mut features, reserve, view.reserve(side));
-        self.enemy.count(&mut features, hidden, view.enemy_hidden());
-        self.enemy.count(&mut features, enemy_reserve, view.reserve(enemy));
-        self.enemy.list(&mut features, known, view.known_enemy_hand());
-        features.add(sizes, view.enemy_hand_size());
-        features.add(sizes + 1, view.enemy_deck_size());
-        features.add(sizes + 2, view.deck().len());
-        features
+        to.add(score + FAR * needed(side) + needed(enemy), 1);
+        self.own.list(to, hand, view.hand());
+        self.own.count(to, deck, view.deck());
+        self.own.count(to, reserve, view.reserve(side));
+        self.enemy.count(to, hidden, view.enemy_hidden());
+        self.enemy.count(to, enemy_reserve, view.reserve(enemy));
+        self.enemy.list(to, known, view.known_enemy_hand());
+        to.add(sizes, view.enemy_hand_size());
+        to.add(sizes + 1, view.enemy_deck_size());
+        to.add(sizes + 2, view.deck().len());
     }
 
     /// What is seen of a battle, beside that.
     #[inline]
-    pub(super) fn battle(&self, view: &View<'_>, phase: Phase) -> Features {
-        let mut features = self.position(view);
+    pub(super) fn battle(&self, view: &View<'_>, phase: Phase, to: &mut impl Sink) {
+        self.position(view, to);
         let (side, enemy) = (view.side(), view.enemy());
-        features.add(self.struck.phase + phase as usize, 1);
-        self.own.list(&mut features, self.struck.own, view.order_of_battle(side));
-        self.own.list(&mut features, self.struck.own_disrupted, view.disrupted(side));
-        self.enemy.list(&mut features, self.struck.enemy, view.order_of_battle(enemy));
-        self.enemy.list(&mut features, self.struck.enemy_disrupted, view.disrupted(enemy));
-        features
+        to.add(self.struck.phase + phase as usize, 1);
+        self.own.list(to, self.struck.own, view.order_of_battle(side));
+        self.own.list(to, self.struck.own_disrupted, view.disrupted(side));
+        self.enemy.list(to, self.struck.enemy, view.order_of_battle(enemy));
+        self.enemy.list(to, self.struck.enemy_disrupted, view.disrupted(enemy));
     }
 
     /// What is seen of cards that are discarded.

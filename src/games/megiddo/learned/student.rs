@@ -5,7 +5,7 @@ use crate::model::{Kind, Side, Slot};
 use crate::policies::{Tempo, commits, discards};
 use crate::rules::{Asked, OpenBattle, Phase, Player, Strike, Strikes, Then, View};
 use sandtable_kernel::{Candidates, MOST_CANDIDATES, Set};
-use sandtable_learn::{Decider, Features, Seen, Sink, Weighing};
+use sandtable_learn::{Decider, Seen, Sink, Weighing};
 
 /// Rounds in which the best answer so far is changed by one card.
 const ROUNDS: usize = 3;
@@ -38,8 +38,8 @@ impl Seen for Discarding<'_> {
     type Answer = Set<Slot>;
 
     #[inline]
-    fn position(&self) -> Features {
-        self.sight.position(&self.view)
+    fn position(&self, to: &mut impl Sink) {
+        self.sight.position(&self.view, to);
     }
 
     #[inline]
@@ -55,8 +55,8 @@ impl Seen for Committing<'_> {
     type Answer = Set<Slot>;
 
     #[inline]
-    fn position(&self) -> Features {
-        self.0.position()
+    fn position(&self, to: &mut impl Sink) {
+        self.0.position(to);
     }
 
     #[inline]
@@ -79,8 +79,8 @@ impl Seen for Striking<'_> {
     type Answer = Option<Strike>;
 
     #[inline]
-    fn position(&self) -> Features {
-        self.sight.battle(&self.view, self.phase)
+    fn position(&self, to: &mut impl Sink) {
+        self.sight.battle(&self.view, self.phase, to);
     }
 
     #[inline]

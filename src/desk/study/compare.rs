@@ -1,0 +1,47 @@
+//! Every player against every other.
+
+use serde::{Deserialize, Serialize};
+use std::collections::BTreeSet;
+
+use super::PageStudy;
+use sandtable_analysis::compare;
+use sandtable_analysis::session::{Session, StudyResult, own_decks_only};
+use sandtable_games::{Game, Wanted};
+use sandtable_summary::Matchup;
+
+#[derive(Default, Deserialize, Serialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct Compare {}
+
+/// About how many matchups there are.
+const MATCHUPS: u64 = 36;
+
+impl PageStudy for Compare {
+    const NAME: &'static str = "compare";
+
+    fn games(&self) -> u64 {
+        4000
+    }
+
+    fn cost(&self, _: u64) -> u64 {
+        self.games() * MATCHUPS
+    }
+
+    /// Every scripted player but the yardstick, and who plays now.
+    fn wanted<G: Game>(&self, given: Wanted) -> Wanted {
+        G::PARTS.seats().fold(given, |wanted, seat| {
+            let now = wanted.of(seat.key).to_vec();
+            let more = compare::serious::<G>().map(str::to_owned);
+            let all: BTreeSet<String> = more.chain(now).collect();
+            wanted.with(seat.key, all)
+        })
+    }
+
+    fn check<G: Game>(&self, _: &G::Model, matchup: &Matchup) -> Result<(), String> {
+        own_decks_only("this compares players with", std::slice::from_ref(matchup))
+    }
+
+    fn conduct<G: Game>(&self, session: &Session<'_, G>) -> Option<StudyResult> {
+        compare::study(session, None)
+    }
+}

@@ -1,0 +1,218 @@
+//! Studies that are conducted for a page, on one thread.
+//!
+//! A study is a file of this folder and a line in `studies!`.
+
+mod cards;
+mod compare;
+mod losses;
+mod skill;
+mod tune;
+
+use std::sync::atomic::AtomicBool;
+
+use serde::{Serialize, de::DeserializeOwned};
+use serde_json::{Map, Value as Json, json};
+
+use super::LEVEL;
+use super::plan::Refused;
+use crate::explain;
+use sandtable_analysis::session::{Session, StudyResult};
+use sandtable_games::{Game, Wanted};
+use sandtable_report::command_line::CommandLine;
+use sandtable_report::tell::{self, OfGame, WrittenResult};
+use sandtable_report::{page, sheet};
+use sandtable_runner::{NowPlaying, Progress, Rounds, Runner};
+use sandtable_scenario::Document;
+use sandtable_stats::MATTERS;
+use sandtable_summary::{Matchup, Sheet};
+
+/// What can be asked beside who wins: its options as the command line has them, without dashes in front.
+trait PageStudy: Default + DeserializeOwned + Serialize {
+    /// The command that conducts it.
+    const NAME: &'static str;
+    /// Whether what it finds out has places on the map of the game, if there is one.
+    const HAS_MAP: bool = false;
+
+    /// Games of each line, enough for intervals of some points, and soon played.
+    fn games(&self) -> u64;
+
+    /// About as many games between scripted players as take as long as the study, if so many `pieces` can
+    /// be asked about.
+    fn cost(&self, pieces: u64) -> u64;
+
+    /// Who plays, given who does in the games of the page.
+    fn wanted<G: Game>(&self, given: Wanted) -> Wanted {
+        given
+    }
+
+    /// Whether it can be conducted.
+    ///
+    /// # Errors
+    /// Why not.
+    fn check<G: Game>(&self, _model: &G::Model, _matchup: &Matchup) -> Result<(), String> {
+        Ok(())
+    }
+
+    /// Plays, and says what came of it; none if no game was played.
+    fn conduct<G: Game>(&self, session: &Session<'_, G>) -> Option<StudyResult>;
+}
+
+/// Lists the studies.
+macro_rules! studies {
+    ($($Study:ty),* $(,)?) => {
+        /// What can be asked of a scenario beside who wins, what it costs, and why not if not.
+        pub(super) fn terms<G: Game>(model: &G::Model, matchup: &Matchup) -> Json {
+            json!([$(terms_of::<$Study, G>(model, matchup)),*])
+        }
+
+        impl<G: Game> Subject<'_, G> {
+            /// What the study called `name` finds out: sentences, sections, tables, and the command that
+            /// finds out the same.
+            pub fn conduct(&self, name: &str, options: Map<String, Json>) -> Result<Json, Refused> {
+                match name {
+                    $(<$Study>::NAME => self.conducted::<$Study>(options),)*
+                    _ => Err(Refused::because(&format!("no study of a page is called {name:?}"))),
+                }
+            }
+        }
+    };
+}
+
+studies! {
+    cards::Cards,
+    losses::Losses,
+    skill::Skill,
+    compare::Compare,
+    tune::Tune,
+}
+
+fn terms_of<S: PageStudy, G: Game>(model: &G::Model, matchup: &Matchup) -> Json {
+    let mixes = G::mixes(model);
+    let pieces = mixes.iter().flat_map(|it| &it.pieces).filter(|it| it.copies > 0).count();
+    let study = S::default();
+    json!({
+        "name": S::NAME,
+        "games": study.games(),
+        "cost": study.cost(pieces as u64),
+        "refused": study.check::<G>(model, matchup).err(),
+    })
+}
+
+/// The options of a study, as those of a command line.
+fn options<S: PageStudy>(study: &S) -> Vec<(String, String)> {
+    let Ok(Json::Object(options)) = serde_json::to_value(study) else { return Vec::new() };
+    let option = |(name, value): (String, Json)| match value {
+        Json::Null | Json::Bool(false) => None,
+        Json::Bool(true) => Some((format!("--{name}"), String::new())),
+        Json::String(value) => Some((format!("--{name}"), value)),
+        value => Some((format!("--{name}"), value.to_string())),
+    };
+    options.into_iter().filter_map(option).collect()
+}
+
+/// What is studied.
+pub(super) struct Subject<'a, G: Game> {
+    /// What the command line calls the scenario.
+    pub operand: &'a str,
+    pub document: &'a Document,
+    pub model: &'a G::Model,
+    pub cast: &'a G::Cast,
+    pub seed: u64,
+    pub of_game: OfGame,
+}
+
+impl<G: Game> Subject<'_, G> {
+    fn conducted<S: PageStudy>(&self, options: Map<String, Json>) -> Result<Json, Refused> {
+        let study: S = serde_json::from_value(options.into())
+            .map_err(|error| Refused::because(&format!("{}: {error}", S::NAME)))?;
+        let matchup = G::matchup(self.cast);
+        study.check::<G>(self.model, &matchup).map_err(|words| Refused::because(&words))?;
+        let casts = G::casts(self.model, &study.wanted::<G>(Wanted::from(&matchup)));
+        let casts = casts.map_err(|errors| {
+            let words: Vec<String> = errors.iter().map(ToString::to_string).collect();
+            Refused::because(&words.join("; "))
+        })?;
+        let runner = Runner::new(1).map_err(|error| Refused::because(&error.to_string()))?;
+        let (stop, progress) = (AtomicBool::new(false), Progress::default());
+        let session = Session::<G> {
+            document: self.document,
+            model: self.model,
+            casts: &casts,
+            seed: self.seed,
+            level: LEVEL,
+            matters: MATTERS,
+            games: Some(study.games()),
+            precision: None,
+            retrain: None,
+            rounds: Rounds { runner: &runner, stop: &stop, progress: &progress },
+            replay: &|(matchup, settings)| self.now_playing(matchup, settings),
+        };
+        let answer =
+            study.conduct(&session).ok_or_else(|| Refused::because("no game was played"))?;
+        let matchups = session.matchups();
+        let mut told = told(&self.result(&study, &answer, &matchups)?, "studied-");
+        told["command"] = self.command(&study, &matchups).into();
+        told["tables"] = self.tables(&answer);
+        Ok(told)
+    }
+
+    /// The rows of each file that the command writes, under its name without `.csv`.
+    fn tables(&self, answer: &StudyResult) -> Json {
+        let rows = |table: &Sheet| {
+            let table = table.clone().among(self.of_game.parts);
+            let name = table.name.trim_end_matches(".csv").to_owned();
+            (name, sheet::json(&table, self.document.name()))
+        };
+        Json::Object(answer.tables.iter().map(rows).collect())
+    }
+
+    /// How to replay a matchup with some more overrides.
+    fn now_playing(&self, matchup: &Matchup, settings: &[String]) -> NowPlaying {
+        let overrides = [self.document.overrides(), settings].concat();
+        let replay = CommandLine::new("trace", self.operand, &overrides)
+            .players(std::slice::from_ref(matchup))
+            .option("--seed", Some(self.seed))
+            .to_string();
+        NowPlaying { matchup: matchup.to_string(), seed: self.seed, replay }
+    }
+
+    fn result<S: PageStudy>(
+        &self,
+        study: &S,
+        answer: &StudyResult,
+        matchups: &[Matchup],
+    ) -> Result<WrittenResult, Refused> {
+        let map = S::HAS_MAP.then(|| explain::map::<G>(self.model)).flatten();
+        let tables = answer.tables.iter().cloned().chain(map);
+        let tables: Vec<Sheet> = tables.map(|table| table.among(self.of_game.parts)).collect();
+        let notes = answer.tables.iter().flat_map(|table| table.notes.iter().cloned());
+        let (scenario, options) = ((self.document, self.model), options(study));
+        let options: Vec<(&str, String)> =
+            options.iter().map(|(name, value)| (&name[..], value.clone())).collect();
+        let manifest = explain::manifest::<G>(S::NAME, scenario, matchups, &options, notes);
+        Ok(WrittenResult::of(self.of_game, manifest, &tables)?)
+    }
+
+    fn command<S: PageStudy>(&self, study: &S, matchups: &[Matchup]) -> String {
+        let line = CommandLine::new(S::NAME, self.operand, self.document.overrides())
+            .players(matchups)
+            .option("-n", Some(study.games()))
+            .option("--seed", Some(self.seed));
+        let given = options(study).into_iter();
+        let line = given.fold(line, |line, (name, value)| match value.is_empty() {
+            true => line.flag(&name, true),
+            false => line.options([(name, Some(value))]),
+        });
+        line.to_string()
+    }
+}
+
+/// What is told of a result: sentences, and sections as a page has them, the figures of which have an
+/// `id` that begins with `prefix`.
+pub(super) fn told(result: &WrittenResult, prefix: &str) -> Json {
+    let section = |it: page::SetSection| json!({ "id": it.id, "title": it.title, "html": it.html });
+    json!({
+        "verdict": tell::answer(result),
+        "sections": page::set_sections(result, prefix).into_iter().map(section).collect::<Json>(),
+    })
+}

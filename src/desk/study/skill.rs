@@ -1,0 +1,45 @@
+//! How far players get who think more.
+
+use serde::{Deserialize, Serialize};
+
+use super::PageStudy;
+use sandtable_analysis::session::{Session, StudyResult};
+use sandtable_analysis::skill::{self, LadderPlan};
+use sandtable_games::Game;
+use sandtable_summary::Matchup;
+
+/// Fewer rollouts than on the command line.
+#[derive(Deserialize, Serialize)]
+#[serde(deny_unknown_fields, default)]
+pub(super) struct Skill {
+    /// Those of the highest rung.
+    most: u32,
+    /// Those that judge a decision.
+    fresh: u32,
+}
+
+impl Default for Skill {
+    fn default() -> Skill {
+        Skill { most: 16, fresh: 64 }
+    }
+}
+
+impl PageStudy for Skill {
+    const NAME: &'static str = "skill";
+
+    fn games(&self) -> u64 {
+        200
+    }
+
+    fn cost(&self, _: u64) -> u64 {
+        200_000
+    }
+
+    fn check<G: Game>(&self, _: &G::Model, _: &Matchup) -> Result<(), String> {
+        skill::has_ladder::<G>()
+    }
+
+    fn conduct<G: Game>(&self, session: &Session<'_, G>) -> Option<StudyResult> {
+        skill::study(session, LadderPlan { most: self.most, fresh: self.fresh })
+    }
+}

@@ -1,0 +1,104 @@
+//! The smallest change that makes the game as even as is wished.
+
+use serde::{Deserialize, Serialize};
+
+use super::PageStudy;
+use sandtable_analysis::session::{Session, StudyResult, own_decks_only};
+use sandtable_analysis::tune::{self, Goal, SearchSettings, Space, USUAL_MARGIN, Wishes};
+use sandtable_games::{Game, Measure};
+use sandtable_summary::Matchup;
+
+/// Cards change, or numbers, or both; fewer games than on the command line.
+#[derive(Deserialize, Serialize)]
+#[serde(deny_unknown_fields, default, rename_all = "kebab-case")]
+pub(super) struct Tune {
+    /// The share of games that the player in the first seat should win.
+    target: f64,
+    /// How far from it the share may be.
+    tolerance: f64,
+    /// The most edits of a proposal.
+    max_edits: u32,
+    /// Which mix may change: `all`, `none`, or a name.
+    mix: String,
+    /// Whether numbers may change.
+    numbers: bool,
+}
+
+impl Default for Tune {
+    fn default() -> Tune {
+        Tune { target: 0.5, tolerance: 0.01, max_edits: 4, mix: "all".to_owned(), numbers: true }
+    }
+}
+
+impl Tune {
+    /// How many proposals it makes.
+    const PROPOSALS: usize = 3;
+
+    fn space<G: Game>(&self, session: &Session<'_, G>) -> Space {
+        let mut space = Space::default();
+        let free = |_: &str, _: &str| false;
+        for mix in G::mixes(session.model) {
+            if self.mix == "all" || self.mix == mix.side {
+                space.add_mix(&mix, 1, free);
+            }
+        }
+        for number in G::numbers(session.model, &session.matchups()) {
+            if self.numbers {
+                space.add_number(&number, number.price.into());
+            }
+        }
+        space
+    }
+
+    fn wishes<G: Game>(&self, session: &Session<'_, G>) -> Wishes<G> {
+        let Tune { target, tolerance, .. } = *self;
+        let goal = Goal { targets: vec![target], tolerance, bounds: Vec::new(), edit_weight: None };
+        let all = G::measures();
+        let of = |name: &&str| all.iter().find(|(known, _)| known == name).copied();
+        let measures: Vec<(&'static str, Measure<G>)> = G::MARGINS.iter().filter_map(of).collect();
+        let margins = (0..measures.len()).collect();
+        Wishes { space: self.space(session), goal, measures, margins }
+    }
+}
+
+impl PageStudy for Tune {
+    const NAME: &'static str = "tune";
+
+    fn games(&self) -> u64 {
+        let target = self.target.clamp(0.01, 0.99);
+        tune::games_for(target, USUAL_MARGIN * self.tolerance.max(0.002), super::LEVEL)
+    }
+
+    fn cost(&self, _: u64) -> u64 {
+        60 * self.games()
+    }
+
+    fn check<G: Game>(&self, _: &G::Model, matchup: &Matchup) -> Result<(), String> {
+        let within = (0.0..=1.0).contains(&self.target) && (0.002..=0.5).contains(&self.tolerance);
+        if !within || !(1..=20).contains(&self.max_edits) {
+            return Err(
+                "a target is a share from 0 to 1, a tolerance one from 0.002 to 0.5, and a proposal \
+                 has 1 to 20 edits"
+                    .to_owned(),
+            );
+        }
+        own_decks_only("this changes", std::slice::from_ref(matchup))
+    }
+
+    fn conduct<G: Game>(&self, session: &Session<'_, G>) -> Option<StudyResult> {
+        let wishes = self.wishes(session);
+        let plan = SearchSettings {
+            most_price: self.max_edits,
+            proposals: Tune::PROPOSALS,
+            games: self.games(),
+            level: session.level,
+            margins: wishes.margins.clone(),
+            seed: session.seed,
+        };
+        let mut found = tune::study(session, &wishes, &plan, false)?;
+        let proposals = found.proposals.clone();
+        let held = tune::holds(session, &proposals, &mut found);
+        found.tables.extend(held);
+        Some(found)
+    }
+}

@@ -1,0 +1,156 @@
+//! A game so small that its worth is known: what players learn of it must hold that worth.
+//!
+//! The British have the cards 1, 2 and 3, and so have the Turks; each holds two of them, which the other side
+//! does not see. The British must win two battles, the Turks one. Who commits more is surer of the first
+//! battle; but what the Turks commit to a battle that they lose is gone, and what the British commit comes
+//! back later than what they keep. In the second battle everybody commits everything.
+
+mod matchups;
+
+use std::cell::Cell;
+
+use matchups::{SmallArmy, players, small_text};
+use sandtable::games::megiddo::Megiddo;
+use sandtable::games::megiddo::ledger::Ledger;
+use sandtable::games::megiddo::model::{Model, Side, Slot};
+use sandtable::games::megiddo::policies::AnyPolicy;
+use sandtable::games::megiddo::rules::{Asked, Play, Player, Strike, Strikes};
+use sandtable::games::{Game, Wanted};
+use sandtable::kernel::{Seated, Set};
+use sandtable::learn::{League, Mind, Taught, keep};
+use sandtable::scenario::load_bytes;
+use sandtable::stats::Equilibrium;
+use sandtable_test_chance::Every;
+
+/// Three hands of two cards, each with four ways to commit some of them.
+const HANDS: usize = 3;
+const WAYS: usize = 4;
+
+fn scenario() -> String {
+    let side = |victory_points| SmallArmy {
+        victory_points,
+        hand_size: 2,
+        discard_limit: 0,
+        cards: &[
+            (1, "One", "kind = 'infantry', force = 1"),
+            (1, "Two", "kind = 'infantry', force = 2"),
+            (1, "Three", "kind = 'infantry', force = 3"),
+        ],
+    };
+    small_text("", side(2), side(1))
+}
+
+/// Commits the first and the second card of its first hand, or not, as `way` says; later everything.
+#[derive(Default)]
+struct Way {
+    way: usize,
+    hand: Cell<Option<usize>>,
+}
+
+impl Player for Way {
+    fn discard(&self, _: &mut Asked<'_>) -> Set<Slot> {
+        Set::EMPTY
+    }
+
+    fn commit(&self, asked: &mut Asked<'_>) -> Set<Slot> {
+        let hand = asked.hand();
+        if self.hand.get().is_some() {
+            return hand;
+        }
+        // The hands of two of three cards, by the card that is not there.
+        let missing = asked.army(asked.side()).slots - hand;
+        let slots = asked.army(asked.side()).slots;
+        self.hand.set(slots.iter().position(|slot| missing.contains(slot)));
+        let cards = hand.iter().enumerate().filter(|(place, _)| self.way >> place & 1 == 1);
+        cards.map(|(_, slot)| slot).collect()
+    }
+
+    fn strike(&self, _: &mut Asked<'_>, _: &Strikes) -> Option<Strike> {
+        None
+    }
+}
+
+/// What every course of a game adds to: `of` is told its probability and whether the British won.
+fn each_course<P: Player>(model: &Model, players: [&P; 2], mut of: impl FnMut(f64, bool)) {
+    let mut every = Every::default();
+    loop {
+        let mut game = Ledger::default();
+        Play::new(model, Seated::new(&mut every, players, &mut game)).play();
+        of(every.probability(), game.outcome.is_some_and(|it| it.winner == Side::British));
+        if !every.advance() {
+            return;
+        }
+    }
+}
+
+/// The share of games that the British win, exactly.
+fn won(model: &Model, names: [&str; 2]) -> f64 {
+    let players: [AnyPolicy; 2] = players(model, names);
+    let mut share = 0.0;
+    each_course(model, players.each_ref(), |probability, won| {
+        share += if won { probability } else { 0.0 };
+    });
+    share
+}
+
+/// What the British win with each way of each hand against each way of each Turkish hand, of all games.
+fn parts(model: &Model) -> [[[[f64; WAYS]; HANDS]; WAYS]; HANDS] {
+    let mut parts = [[[[0.0; WAYS]; HANDS]; WAYS]; HANDS];
+    let pairs = (0..WAYS).flat_map(|british| (0..WAYS).map(move |turkish| [british, turkish]));
+    for ways in pairs {
+        let players = ways.map(|way| Way { way, hand: Cell::default() });
+        each_course(model, players.each_ref(), |probability, won| {
+            let [one, other] = players.each_ref().map(|it| it.hand.take().expect("a hand"));
+            parts[one][ways[0]][other][ways[1]] += if won { probability } else { 0.0 };
+        });
+    }
+    parts
+}
+
+/// What every strategy wins against every other, in rows: a strategy is a way for each hand.
+fn payoffs(model: &Model) -> Vec<Vec<f64>> {
+    let parts = parts(model);
+    let strategies = WAYS.pow(HANDS as u32);
+    let way = |strategy: usize, hand: usize| strategy / WAYS.pow(hand as u32) % WAYS;
+    let payoff = |one: usize, other: usize| -> f64 {
+        let hands = (0..HANDS).flat_map(|hand| (0..HANDS).map(move |foe| (hand, foe)));
+        hands.map(|(hand, foe)| parts[hand][way(one, hand)][foe][way(other, foe)]).sum()
+    };
+    let row = |one| (0..strategies).map(|other| payoff(one, other)).collect();
+    (0..strategies).map(row).collect()
+}
+
+#[test]
+fn what_players_learn_of_a_tiny_game_holds_its_exact_worth() {
+    const GAMES: u64 = 65_536;
+    let text = scenario();
+    let document = load_bytes("tiny.toml", text.as_bytes(), &[]).expect("sound");
+    let model = Megiddo::model(&document).expect("sound");
+    let payoffs = payoffs(&model);
+    let solved = Equilibrium::solve(&payoffs.concat(), payoffs.len()).expect("a game");
+    assert!((solved.value - 3.0 / 7.0).abs() < 1e-9, "{}", solved.value);
+    assert!(solved.rows.iter().filter(|share| **share > 0.01).count() > 1, "nobody mixes");
+
+    let casts = Megiddo::casts(&model, &Wanted::default()).expect("players");
+    let course = Megiddo::course_to_learn(&casts).expect("there is something to learn");
+    let mut league = League::new(&*course, 1918, GAMES);
+    league.practise(GAMES);
+    let foes = || vec![(league.themselves(), 1)];
+    let [against_turks, against_british] = [foes(), foes()];
+    let minds = league.class.minds.clone();
+    let mut respond = |seat, foes| league.respond(seat, foes, GAMES, |_| true).expect("a response");
+    let responses = [respond(0, against_turks), respond(1, against_british)];
+    for (name, minds) in [("tiny", &minds[..]), ("tiny+response", &responses[..])] {
+        let seats = Megiddo::PARTS.seats().zip(course.seats()).zip(minds);
+        let taught = seats.map(|((seat, questions), mind): (_, &Mind)| {
+            Taught::new(Megiddo::NAME, ["tiny", ""], seat.key, [1, GAMES], (questions, mind))
+        });
+        keep(name, taught.collect());
+    }
+    let low = won(&model, ["trained:tiny", "trained:tiny+response"]);
+    let high = won(&model, ["trained:tiny+response", "trained:tiny"]);
+    let worth = solved.value;
+    assert!(low <= worth && worth <= high, "{low} to {high} for {worth}");
+    // Each of them plays one strategy, where the worth takes a mix: so the ends lie apart.
+    assert!(high - low < 0.4, "{low} to {high}");
+}
