@@ -2,6 +2,7 @@
 
 import doctest
 import hashlib
+import re
 import tempfile
 import unittest
 from collections import Counter
@@ -12,6 +13,7 @@ import sandtable
 from sandtable import _players, lawrence, megiddo
 
 LEVEL = "megiddo-1918-level"
+GAMES = Path(__file__).parents[2] / "src/games"
 
 
 class Bold(megiddo.Player):
@@ -142,6 +144,16 @@ class Strategies(unittest.TestCase):
         for scenario in ("lawrence-of-arabia", Path(__file__).parents[1] / "lawrence/vocabulary.toml"):
             sandtable.run(scenario, policy=player, games=200)
         self.assertEqual(QUESTIONS - set(player.asked), set())
+
+    def test_every_question_has_its_method(self) -> None:
+        for game, module in (("megiddo", megiddo), ("lawrence", lawrence)):
+            rules = (GAMES / game / "rules/player.rs").read_text().partition("for<'q>")[2]
+            asked = set(re.findall(r"^    (\w+)\(", rules.partition("\n}\n")[0], re.MULTILINE))
+            offered = (GAMES / game / "policies/guest.rs").read_text()
+            methods = {name for name, it in vars(module.Player).items() if callable(it)}
+            self.assertEqual(methods, asked)
+            for question in asked:
+                self.assertRegex(offered, rf"\b{question}\(")
 
     def test_what_is_hidden_stays_hidden(self) -> None:
         seen: list[megiddo.View] = []

@@ -29,12 +29,13 @@ from sandtable._options import (
     RunOptions,
     StudyOptions,
     TraceOptions,
+    TrainOptions,
     TuneOptions,
     words_of,
 )
 from sandtable._players import Guest, Player, Unlawful, guests
 from sandtable._progress import Bar, Progress, Watcher, watcher
-from sandtable._results import Cards, Cell, Compare, Diff, Result, Run, Trace, Tune
+from sandtable._results import Cards, Cell, Compare, Diff, Result, Run, Trace, Train, Tune
 from sandtable._workers import play_parts
 
 if TYPE_CHECKING:
@@ -107,6 +108,13 @@ def diff(
     """Compares two scenarios on the same luck, or one with the changes in `set` against itself."""
     operands = [scenario] if other is None else [scenario, other]
     return _study(Diff, "diff", operands, progress, options)
+
+
+def train(
+    scenario: Scenario, *, progress: bool | Watcher | None = None, **options: Unpack[TrainOptions]
+) -> Train:
+    """Trains players who learn the scenario by playing it, and says how strong they are."""
+    return _study(Train, "train", [scenario], progress, options)
 
 
 def study(
@@ -233,6 +241,8 @@ __all__ = [
     "Table",
     "Trace",
     "TraceOptions",
+    "Train",
+    "TrainOptions",
     "Tune",
     "TuneOptions",
     "Unlawful",
@@ -248,5 +258,6 @@ __all__ = [
     "story",
     "study",
     "trace",
+    "train",
     "tune",
 ]

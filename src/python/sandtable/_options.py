@@ -116,11 +116,20 @@ class TuneOptions(StudyOptions, total=False):
     proposals: int
 
 
+class TrainOptions(StudyOptions, total=False):
+    """What `train` has besides; `from_` is its option `--from`."""
+
+    until_gap: float
+    from_: str | os.PathLike[str]
+    resume: bool
+    judge: Count
+
+
 def words_of(options: Mapping[str, Any]) -> list[str]:
     """The options as a command line has them. None is as if it were not named."""
     words = []
     for name, value in options.items():
-        option = f"--{name.replace('_', '-')}"
+        option = f"--{name.rstrip('_').replace('_', '-')}"
         if value is True:
             words.append(option)
         elif value is not None and value is not False:

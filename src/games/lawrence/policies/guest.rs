@@ -5,7 +5,6 @@ mod seen;
 use std::sync::Arc;
 
 use self::seen::{SeenView, things};
-use super::AnyPolicy;
 use crate::Lawrence;
 use crate::model::{Card, Effect, GearKind, MOST_UNITS, Model, Ottoman, Space, Unit, UnitKind};
 use crate::rules::{Asked, Favour, Gift, Market, Move, Moves, Player, Purchase};
@@ -15,12 +14,12 @@ use serde_json::Value as Json;
 
 /// Leaves the questions that its guest answers to the guest, and the others to another policy.
 #[derive(Clone, Debug)]
-pub struct GuestPlayer(Arc<Seated>);
+pub struct GuestPlayer<P>(Arc<Seated<P>>);
 
 #[derive(Debug)]
-struct Seated {
+struct Seated<P> {
     guest: Arc<Guest>,
-    rest: AnyPolicy,
+    rest: P,
     model: Arc<Model>,
     scenery: Arc<Scenery>,
 }
@@ -28,16 +27,16 @@ struct Seated {
 /// What a question is about beside what it offers, by name.
 type About = Vec<(&'static str, Json)>;
 
-impl GuestPlayer {
+impl<P: Player> GuestPlayer<P> {
     /// A guest, with the policy that it leaves the rest to.
-    pub(super) fn new(guest: Arc<Guest>, rest: AnyPolicy, model: &Model) -> GuestPlayer {
+    pub(super) fn new(guest: Arc<Guest>, rest: P, model: &Model) -> Self {
         let scenery = Arc::new(Scenery::new(Lawrence::NAME, things(model)));
         GuestPlayer(Arc::new(Seated { guest, rest, model: Arc::new(model.clone()), scenery }))
     }
 
     /// The policy that a question is for, if the guest does not answer it.
     #[inline]
-    fn rest(&self, question: &str) -> Option<&AnyPolicy> {
+    fn rest(&self, question: &str) -> Option<&P> {
         (!self.0.guest.answers(question)).then_some(&self.0.rest)
     }
 
@@ -114,7 +113,7 @@ fn about(name: &'static str, number: usize) -> (&'static str, Json) {
     (name, number.into())
 }
 
-impl Player for GuestPlayer {
+impl<P: Player> Player for GuestPlayer<P> {
     simple! { (me, asked)
         play_card(cards: Set<Card>) -> Option<Card>, "L8.3", [], maybe cards;
         choose(lists: &[Vec<Effect>], possible: Set) -> usize, "L8.4", [("lists", told(lists))], one possible;

@@ -76,7 +76,7 @@ macro_rules! policies {
         /// Any policy of the game.
         #[derive(Clone, Debug)]
         #[allow(missing_docs)] // each policy says what it is in its own file
-        pub enum AnyPolicy { $($variant($policy),)+ Guest(GuestPlayer) }
+        pub enum AnyPolicy { $($variant($policy),)+ Guest(GuestPlayer<AnyPolicy>) }
 
         /// Every policy by name.
         pub const POLICIES: &[PolicyInfo] = &[$(PolicyInfo {

@@ -7,12 +7,12 @@ use serde_json::{Value as Json, json};
 
 /// Leaves the questions that its guest answers to the guest, and the others to another policy.
 #[derive(Clone, Debug)]
-pub struct GuestPlayer(Arc<Seated>);
+pub struct GuestPlayer<P>(Arc<Seated<P>>);
 
 #[derive(Debug)]
-struct Seated {
+struct Seated<P> {
     guest: Arc<Guest>,
-    rest: super::AnyPolicy,
+    rest: P,
     /// Whether the guest answers: discard, commit, strike.
     answers: [bool; 3],
     model: Arc<Model>,
@@ -20,14 +20,9 @@ struct Seated {
     seat: &'static str,
 }
 
-impl GuestPlayer {
+impl<P: Player> GuestPlayer<P> {
     /// A guest who leads `side`, with the policy that it leaves the rest to.
-    pub(super) fn new(
-        guest: Arc<Guest>,
-        rest: super::AnyPolicy,
-        model: &Model,
-        side: Side,
-    ) -> GuestPlayer {
+    pub(super) fn new(guest: Arc<Guest>, rest: P, model: &Model, side: Side) -> Self {
         let answers = ["discard", "commit", "strike"].map(|question| guest.answers(question));
         let scenery = Arc::new(Scenery::new(Megiddo::NAME, things(model)));
         let (model, seat) = (Arc::new(model.clone()), crate::seat(side));
@@ -52,7 +47,7 @@ fn card(slot: Slot) -> Item {
     ("card", [slot.index() as u8, 0])
 }
 
-impl Player for GuestPlayer {
+impl<P: Player> Player for GuestPlayer<P> {
     /// M3.2 Up to the side's limit.
     fn discard(&self, asked: &mut Asked<'_>) -> Set<Slot> {
         if !self.0.answers[0] {
