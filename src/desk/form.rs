@@ -4,6 +4,7 @@ use serde_json::{Map, Value as Json, json};
 
 use super::plan::Complaint;
 use super::study::terms;
+use sandtable_games::mix::key_of;
 use sandtable_games::{Catalogue, Game, Mix, Number, Piece, RulingInfo, Wanted, options_of};
 use sandtable_kernel::{Parameter, PlayerParts, PolicyInfo, player_parts};
 use sandtable_scenario::quoted;
@@ -14,13 +15,14 @@ pub(super) fn form<G: Game>(
     model: &G::Model,
     printed: Option<&G::Model>,
     matchup: &Matchup,
+    said: &Json,
 ) -> Json {
     let matchups = std::slice::from_ref(matchup);
     let numbers_of = |model| G::numbers(model, matchups);
     let before = printed.map_or(Vec::new(), numbers_of);
     let numbers = numbers_of(model).iter().map(|it| number(it, &before)).collect::<Json>();
     let before = printed.map_or(Vec::new(), |it| G::mixes(it));
-    let mixes = G::mixes(model).iter().map(|it| mix(it, &before)).collect::<Json>();
+    let mixes = G::mixes(model).iter().map(|it| mix(it, &before, said)).collect::<Json>();
     let warnings = G::warnings(model).into_iter().flat_map(|it| it.sorted());
     json!({
         "numbers": numbers,
@@ -33,19 +35,21 @@ pub(super) fn form<G: Game>(
     })
 }
 
-/// Without a range: what a number may be, its reader knows.
+/// What a number may be, its reader knows; `near` are values around the printed one to try.
 fn number(it: &Number, printed: &[Number]) -> Json {
     let before = printed.iter().find(|other| other.key == it.key);
+    let near = &before.unwrap_or(it).range;
     json!({
         "key": it.key,
         "name": it.name,
         "value": it.value,
+        "near": [near.start(), near.end()],
         "printed": before.map(|it| it.value),
     })
 }
 
 /// Ranges are those of the printed game, so that they stay what they are while numbers change.
-fn mix(it: &Mix, printed: &[Mix]) -> Json {
+fn mix(it: &Mix, printed: &[Mix], said: &Json) -> Json {
     let before = printed.iter().find(|other| other.side == it.side);
     let piece = |piece: &Piece| {
         let other = before.and_then(|mix| mix.pieces.iter().find(|other| other.key == piece.key));
@@ -53,13 +57,22 @@ fn mix(it: &Mix, printed: &[Mix]) -> Json {
         json!({
             "key": piece.key,
             "name": piece.name,
+            "kind": piece.kind,
+            "entry": key_of(&piece.entry.iter().map(|it| &it[..]).collect::<Vec<_>>()),
+            "about": entry(said, &piece.entry),
             "value": piece.copies,
             "printed": before.map(|_| other.map_or(0, |it| it.copies)),
             "low": pool.start(),
             "high": pool.end(),
         })
     };
-    json!({ "side": it.side, "pieces": it.pieces.iter().map(piece).collect::<Json>() })
+    let size = [it.size.start(), it.size.end()];
+    json!({ "side": it.side, "size": size, "pieces": it.pieces.iter().map(piece).collect::<Json>() })
+}
+
+/// What the scenario says of a piece.
+fn entry<'a>(said: &'a Json, path: &[String]) -> &'a Json {
+    path.iter().fold(said, |said, name| &said[name])
 }
 
 fn rulings<G: Game>(model: &G::Model, printed: Option<&G::Model>) -> Json {

@@ -7,16 +7,20 @@
 //! | file | what |
 //! |---|---|
 //! | this one | questions and answers |
+//! | `compared` | a plan beside another |
 //! | `plan` | what is to be played: a scenario, changes, players |
 //! | `form` | what of it may be changed |
 //! | `open` | a plan that is being played |
 //! | `study` | more than who wins |
+//! | `vocabulary` | what a new card may be |
 
+mod compared;
 pub mod explain;
 mod form;
 mod open;
 mod plan;
 mod study;
+mod vocabulary;
 
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value as Json, json};
@@ -50,6 +54,9 @@ enum StudioRequest {
     Take { plan: StudioSetup },
     /// Play the games from `first` on: what they add up to, to be handed to [`StudioRequest::Add`].
     Play { first: u64, games: u64 },
+    /// Play the games from `first` on, of which are seen only who won them: how many were won of all
+    /// games before the last of them, if `wins` of those before `first` were, and the rate.
+    Rate { first: u64, games: u64, wins: u64 },
     /// Take games that were played, here or elsewhere, in any order.
     Add { batch: Json },
     /// What all games that were added come to.
@@ -62,6 +69,8 @@ enum StudioRequest {
         #[serde(default)]
         options: Map<String, Json>,
     },
+    /// What a new card or counter may be.
+    Vocabulary,
     /// Tell a game.
     Tell { index: u64 },
     /// The best, the worst and a typical game among the first so many.
@@ -78,11 +87,16 @@ struct Figure {
     /// The figure with its interval.
     words: String,
     value: Option<f64>,
+    /// The ends of its interval, in the unit of the value.
+    low: Option<f64>,
+    high: Option<f64>,
 }
 
 impl Figure {
     fn new(key: &str, name: &str, words: String, of: &Estimate) -> Figure {
-        Figure { key: key.to_owned(), name: name.to_owned(), words, value: of.value }
+        let (key, name) = (key.to_owned(), name.to_owned());
+        let [low, high] = [of.interval.map(|it| it.low), of.interval.map(|it| it.high)];
+        Figure { key, name, words, value: of.value, low, high }
     }
 
     fn share(key: &str, name: &str, of: &Estimate) -> Figure {
@@ -109,10 +123,12 @@ impl Desk {
             StudioRequest::Open { plan } => self.take::<L>(&plan, true),
             StudioRequest::Take { plan } => self.take::<L>(&plan, false),
             StudioRequest::Play { first, games } => self.opened()?.play(first, games),
+            StudioRequest::Rate { first, games, wins } => self.opened()?.rate(first, games, wins),
             StudioRequest::Add { batch } => self.opened()?.add(batch),
             StudioRequest::Answer => self.opened()?.answer(),
             StudioRequest::Files => self.opened()?.files(),
             StudioRequest::Study { study, options } => self.opened()?.study(&study, options),
+            StudioRequest::Vocabulary => self.opened()?.vocabulary(),
             StudioRequest::Tell { index } => self.opened()?.tell(index),
             StudioRequest::Landmarks { games } => Ok(self.opened()?.landmarks(games)),
         }

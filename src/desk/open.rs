@@ -5,27 +5,29 @@ use std::ops::Range;
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value as Json, json};
 
+use super::compared::{Compared, Pairs};
 use super::plan::{Refused, StudioSetup};
 use super::study::{Subject, told};
-use super::{Figure, LEVEL, form};
+use super::{Figure, LEVEL, form, vocabulary};
 use crate::explain;
 use sandtable_analysis::landmarks;
-use sandtable_analysis::variants::{Base, room};
 use sandtable_games::{Game, Games, Replay, Tally, Visitor, options_of};
 use sandtable_kernel::{Luck, player_parts};
 use sandtable_report::command_line::CommandLine;
 use sandtable_report::digest::FileDigest;
-use sandtable_report::figures::{level, percentage_points, with_margin};
+use sandtable_report::figures::{level, with_margin};
 use sandtable_report::tell::{OfGame, WrittenResult, heading, spoken};
 use sandtable_report::{Findings, sheet};
 use sandtable_scenario::{Document, variant};
-use sandtable_stats::{Estimate, Paired};
+use sandtable_stats::Estimate;
 use sandtable_summary::{Matchup, Sheet};
 
 /// A plan that is being played, of any game.
 pub(super) trait Open {
     /// Plays games: their [`Batch`].
     fn play(&self, first: u64, games: u64) -> Result<Json, Refused>;
+    /// Plays games of which only the wins are counted.
+    fn rate(&self, first: u64, games: u64, wins: u64) -> Result<Json, Refused>;
     /// Adds a [`Batch`].
     fn add(&mut self, batch: Json) -> Result<Json, Refused>;
     /// What all batches come to.
@@ -34,6 +36,8 @@ pub(super) trait Open {
     fn files(&self) -> Result<Json, Refused>;
     /// Finds out more than who wins.
     fn study(&self, name: &str, options: Map<String, Json>) -> Result<Json, Refused>;
+    /// What a new card or counter may be.
+    fn vocabulary(&self) -> Result<Json, Refused>;
     /// Tells a game.
     fn tell(&self, index: u64) -> Result<Json, Refused>;
     /// Picks games to be told.
@@ -46,31 +50,7 @@ struct Batch<T> {
     games: u64,
     tally: T,
     /// None if nothing is compared.
-    wins: Option<Wins>,
-}
-
-/// Games that were won by the first seat in the changed scenario, in the printed one, in both.
-#[derive(Clone, Copy, Default, Deserialize, Serialize)]
-struct Wins {
-    changed: u64,
-    printed: u64,
-    both: u64,
-}
-
-impl Wins {
-    fn count(&mut self, changed: bool, printed: bool) {
-        self.merge(&Wins {
-            changed: changed.into(),
-            printed: printed.into(),
-            both: (changed && printed).into(),
-        });
-    }
-
-    fn merge(&mut self, other: &Wins) {
-        self.changed += other.changed;
-        self.printed += other.printed;
-        self.both += other.both;
-    }
+    pairs: Option<Pairs>,
 }
 
 struct OpenPlan<G: Game> {
@@ -82,14 +62,6 @@ struct OpenPlan<G: Game> {
     of_game: OfGame,
     compared: Option<Compared<G>>,
     all: Batch<G::Tally>,
-}
-
-/// The same players in the changed scenario and in the printed one, on the same luck.
-struct Compared<G: Game> {
-    casts: [G::Cast; 2],
-    /// Whether the changed scenario has more of something, so that its luck is not that of a run of it:
-    /// what both scenarios have is dealt as in the printed one.
-    is_laid_out: bool,
 }
 
 /// Opens a plan: what plays it, and its form if that is wanted.
@@ -120,10 +92,15 @@ impl Visitor for Opening<'_> {
         let cast = the_cast::<G>(&model, plan)?;
         let before = (printed.game() == G::NAME).then(|| G::model(printed)).transpose()?;
         let is_changed = G::digest(printed) != G::digest(document);
-        let compared = before.as_ref().filter(|_| is_changed);
-        let compared = compared.and_then(|it| compared_with::<G>((printed, it), &model, plan));
-        let wins = compared.as_ref().map(|_| Wins::default());
-        let all = Batch { games: 0, tally: G::Tally::new(&cast), wins };
+        let compared = match (&plan.against, &before) {
+            (Some(kept), _) => Compared::<G>::with_kept(kept, (&model, plan))?,
+            (None, Some(before)) if is_changed => {
+                Compared::with(printed, (before, plan), (&model, plan))
+            }
+            _ => None,
+        };
+        let pairs = compared.as_ref().map(|_| Pairs::new::<G>());
+        let all = Batch { games: 0, tally: G::Tally::new(&cast), pairs };
         let matchup = G::matchup(&cast);
         let form = has_form.then(|| self.form::<G>(&model, before.as_ref(), &matchup));
         let (plan, document) = (plan.clone(), document.clone());
@@ -136,7 +113,7 @@ impl Visitor for Opening<'_> {
 impl Opening<'_> {
     /// What may be changed, under which names, and the variant as text.
     fn form<G: Game>(&self, model: &G::Model, before: Option<&G::Model>, of: &Matchup) -> Json {
-        let mut form = form::form::<G>(model, before, of);
+        let mut form = form::form::<G>(model, before, of, &self.document.resolved_json());
         form["scenario"] = self.printed.name().into();
         form["title"] = self.document.title().into();
         form["game"] = G::NAME.into();
@@ -166,22 +143,6 @@ fn text(plan: &StudioSetup, printed: &Document, document: &Document) -> String {
     }
 }
 
-/// The players in the changed scenario and in the printed one, so laid out that what both have meets
-/// the same luck. None if the printed scenario does not know them.
-fn compared_with<G: Game>(
-    (document, printed): (&Document, &G::Model),
-    changed: &G::Model,
-    plan: &StudioSetup,
-) -> Option<Compared<G>> {
-    let spare = room::<G>(printed, std::slice::from_ref(changed));
-    let base = Base::<G> { document, model: printed, room: spare };
-    let cast = |model: &G::Model| {
-        let casts = G::casts(&base.laid_out(model.clone()), &plan.wanted());
-        casts.ok()?.into_iter().next()
-    };
-    Some(Compared { casts: [cast(changed)?, cast(printed)?], is_laid_out: spare > 0 })
-}
-
 impl<G: Game> OpenPlan<G> {
     fn range(first: u64, games: u64) -> Result<Range<u64>, Refused> {
         let end = first.checked_add(games);
@@ -205,8 +166,8 @@ impl<G: Game> OpenPlan<G> {
     fn figures(&self) -> Vec<Figure> {
         let cell = self.all.tally.cell(&self.cast, LEVEL);
         let mut figures = vec![Figure::share("win_rate", "win rate", &cell.win_rate)];
-        if let (Some(compared), Some(wins)) = (&self.compared, &self.all.wins) {
-            figures.extend(change(self.all.games, wins, compared.is_laid_out));
+        if let (Some(compared), Some(pairs)) = (&self.compared, &self.all.pairs) {
+            figures.extend(compared.figures(self.all.games, pairs));
         }
         let lengths = cell.metrics.iter().filter(|it| G::LENGTHS.contains(&&*it.name));
         figures.extend(lengths.map(|it| {
@@ -230,52 +191,42 @@ impl<G: Game> OpenPlan<G> {
     }
 }
 
-/// How the printed game went on the same luck, and how far the change moves the win rate.
-fn change(games: u64, wins: &Wins, is_laid_out: bool) -> Vec<Figure> {
-    let share = |key: &str, name: &str, wins: u64| {
-        Figure::share(key, name, &Estimate::rate(wins, games, LEVEL))
-    };
-    let pairs = Paired::of_wins(games, [wins.changed, wins.printed], wins.both);
-    let change = pairs.difference(-1..=1, LEVEL);
-    let words = percentage_points(&change);
-    let dealt = share("dealt_alike", "win rate, dealt like the unchanged scenario", wins.changed);
-    let more = [
-        share("printed", "win rate in the unchanged scenario", wins.printed),
-        Figure::new(
-            "difference",
-            "difference to the unchanged scenario, in points",
-            words,
-            &change,
-        ),
-    ];
-    is_laid_out.then_some(dealt).into_iter().chain(more).collect()
-}
-
 impl<G: Game> Open for OpenPlan<G> {
     fn play(&self, first: u64, games: u64) -> Result<Json, Refused> {
         let mut tally = G::Tally::new(&self.cast);
-        let mut wins = self.compared.as_ref().map(|_| Wins::default());
+        let mut pairs = self.compared.as_ref().map(|_| Pairs::new::<G>());
         for index in Self::range(first, games)? {
             G::play(&self.cast, self.seed, index, &mut tally);
-            if let (Some(compared), Some(wins)) = (&self.compared, &mut wins) {
-                let luck = Luck::new(self.seed, index);
-                let [changed, printed] =
-                    compared.casts.each_ref().map(|it| G::won(&G::record(it, luck)));
-                wins.count(changed, printed);
+            if let (Some(compared), Some(pairs)) = (&self.compared, &mut pairs) {
+                compared.play(self.seed, index, pairs);
             }
         }
-        Ok(serde_json::to_value(Batch { games, tally, wins })?)
+        Ok(serde_json::to_value(Batch { games, tally, pairs })?)
+    }
+
+    fn rate(&self, first: u64, games: u64, wins: u64) -> Result<Json, Refused> {
+        let range = Self::range(first, games)?;
+        if wins > first {
+            return Err(Refused::because("more games were won than played"));
+        }
+        let is_won = |&index: &u64| G::won(&G::record(&self.cast, Luck::new(self.seed, index)));
+        let (played, wins) = (range.end, wins + range.filter(is_won).count() as u64);
+        let rate = Figure::share("win_rate", "win rate", &Estimate::rate(wins, played, LEVEL));
+        Ok(json!({ "games": played, "wins": wins, "rate": rate }))
     }
 
     fn add(&mut self, batch: Json) -> Result<Json, Refused> {
         let batch: Batch<G::Tally> = serde_json::from_value(batch)?;
-        let is_compared = batch.wins.is_some() == self.all.wins.is_some();
+        let is_compared = match (&self.all.pairs, &batch.pairs) {
+            (Some(all), Some(more)) => all.is_like(more),
+            (all, more) => all.is_none() && more.is_none(),
+        };
         if !is_compared || !batch.tally.is_sound(&self.cast, batch.games) {
             return Err(Refused::because("these games belong to another plan"));
         }
         self.all.tally.merge(&batch.tally);
         self.all.games += batch.games;
-        if let (Some(all), Some(more)) = (&mut self.all.wins, &batch.wins) {
+        if let (Some(all), Some(more)) = (&mut self.all.pairs, &batch.pairs) {
             all.merge(more);
         }
         Ok(json!({ "games": self.all.games }))
@@ -286,6 +237,9 @@ impl<G: Game> Open for OpenPlan<G> {
         answer["games"] = self.all.games.into();
         answer["level"] = level(LEVEL).into();
         answer["figures"] = serde_json::to_value(self.figures())?;
+        if let (Some(compared), Some(pairs)) = (&self.compared, &self.all.pairs) {
+            answer["moved"] = compared.moved(pairs);
+        }
         answer["command"] = self.command().to_string().into();
         Ok(answer)
     }
@@ -306,6 +260,10 @@ impl<G: Game> Open for OpenPlan<G> {
         let operand = plan.operand();
         Subject::<G> { operand, document, model, cast, seed: *seed, of_game: *of_game }
             .conduct(name, options)
+    }
+
+    fn vocabulary(&self) -> Result<Json, Refused> {
+        Ok(vocabulary::vocabulary::<G>(&self.document, &self.model)?)
     }
 
     fn tell(&self, index: u64) -> Result<Json, Refused> {

@@ -28,6 +28,9 @@ pub(super) struct StudioSetup {
     /// The master seed in digits: no number of JavaScript is exact enough.
     #[serde(default = "one")]
     pub seed: String,
+    /// The plan that this one is compared with; without it, that is the printed scenario.
+    #[serde(default)]
+    pub against: Option<Box<StudioSetup>>,
 }
 
 fn one() -> String {

@@ -83,6 +83,69 @@ fn a_change_is_compared_with_the_printed_game_on_the_same_luck() {
 }
 
 #[test]
+fn a_plan_is_compared_with_one_that_is_kept() {
+    let figure = |answer: &Json, key: &str| -> f64 {
+        let figures = answer["ok"]["figures"].as_array().expect("figures");
+        figures.iter().find(|it| it["key"] == key).expect("the figure")["value"]
+            .as_f64()
+            .expect("it")
+    };
+    let kept = plan("lawrence-of-arabia", &["missions.aqaba.ops=6"], aqaba()["players"].clone());
+    let mut both = aqaba();
+    both["against"] = kept.clone();
+    let answer = ask(&mut played(&both, &[(0, 300)], 2), &json!({ "ask": "answer" }));
+    let alone = ask(&mut played(&kept, &[(0, 300)], 1), &json!({ "ask": "answer" }));
+    let [ours, theirs, less] =
+        ["win_rate", "printed", "difference"].map(|key| figure(&answer, key));
+    assert!((theirs - figure(&alone, "win_rate")).abs() < 1e-12 && less != 0.0);
+    assert!((ours - theirs - less).abs() < 1e-12, "{ours} {theirs} {less}");
+    let moved = answer["ok"]["moved"].as_array().expect("numbers of a game");
+    for row in moved {
+        let [before, after, change] =
+            ["before", "after", "change"].map(|key| row[key]["value"].as_f64().expect("a mean"));
+        assert!((after - before - change).abs() < 1e-9, "{row}");
+    }
+    // One of another game is none to be compared with.
+    both["against"] = level();
+    let batch = ask(&mut opened(&both).0, &json!({ "ask": "play", "first": 0, "games": 3 }));
+    assert!(batch["ok"]["games"] == 3 && batch["ok"]["pairs"].is_null(), "{batch}");
+}
+
+#[test]
+fn a_rate_goes_on_where_it_ended() {
+    let mut desk = opened(&aqaba()).0;
+    let mut rate = |first: u64, games: u64, wins: &Json| {
+        let question = json!({ "ask": "rate", "first": first, "games": games, "wins": wins });
+        ask(&mut desk, &question)
+    };
+    let whole = rate(0, 90, &json!(0));
+    let first = rate(0, 40, &json!(0));
+    assert_eq!(rate(40, 50, &first["ok"]["wins"]), whole);
+    assert!(rate(1, 1, &json!(2))["problems"].is_array());
+    let answer = ask(&mut played(&aqaba(), &[(0, 90)], 1), &json!({ "ask": "answer" }));
+    assert_eq!(answer["ok"]["figures"][0]["words"], whole["ok"]["rate"]["words"]);
+}
+
+#[test]
+fn a_new_card_can_be_what_its_vocabulary_says() {
+    let mut desk = opened(&level()).0;
+    let words = ask(&mut desk, &json!({ "ask": "vocabulary" }))["ok"].clone();
+    assert_eq!(
+        (&words[0]["side"], &words[0]["copies"]),
+        (&json!("british"), &json!("british.deck.*"))
+    );
+    let kinds = words[0]["schema"]["properties"]["kind"]["enum"].clone();
+    assert!(kinds.as_array().is_some_and(|it| it.contains(&json!("artillery"))), "{kinds}");
+    let mut desk = opened(&aqaba()).0;
+    let words = ask(&mut desk, &json!({ "ask": "vocabulary" }))["ok"].clone();
+    assert_eq!(
+        (&words[0]["table"], &words[0]["copies"]),
+        (&json!(["cards"]), &json!("cards.*.copies"))
+    );
+    assert!(words[0]["schema"]["properties"]["effects"]["items"].is_object(), "{words}");
+}
+
+#[test]
 fn the_form_says_what_is_and_what_is_printed() {
     let (_, form) = opened(&level());
     let pieces = form["mixes"][0]["pieces"].as_array().expect("pieces").clone();
@@ -90,8 +153,9 @@ fn the_form_says_what_is_and_what_is_printed() {
     assert_eq!(
         *roads,
         json!({
-            "key": "british.deck.Roads", "name": "Roads", "value": 2, "printed": 3,
-            "low": roads["low"], "high": roads["high"],
+            "key": "british.deck.Roads", "name": "Roads", "kind": "supply",
+            "entry": "british.cards.Roads", "about": { "kind": "supply", "force": 1 },
+            "value": 2, "printed": 3, "low": roads["low"], "high": roads["high"],
         })
     );
     assert_eq!(form["toml"], "extends = \"megiddo-1918-level\"\nbritish.deck.Roads = 2\n");
@@ -179,7 +243,7 @@ fn a_text_is_compared_with_what_it_extends() {
     let (mut desk, form) = opened(&plan);
     assert_eq!(form["scenario"], "lawrence-of-arabia");
     let batch = ask(&mut desk, &json!({ "ask": "play", "first": 0, "games": 9 }));
-    assert!(batch["ok"]["wins"]["printed"].is_u64(), "{batch}");
+    assert!(batch["ok"]["pairs"]["wins"][1].is_u64(), "{batch}");
 }
 
 #[test]

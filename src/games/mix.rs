@@ -44,6 +44,8 @@ pub struct Piece {
     pub pool: RangeInclusive<u8>,
     /// The key of the scenario that holds the number of copies.
     pub key: String,
+    /// The names of the tables of the scenario that lead to what it is, its own last.
+    pub entry: Vec<String>,
 }
 
 impl Piece {

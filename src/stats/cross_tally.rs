@@ -1,11 +1,13 @@
 //! Many variants at once on the same seeds.
 
+use serde::{Deserialize, Serialize};
+
 use super::interval::{constant_interval, mean_interval};
 use super::{Estimate, Moments, Paired};
 
 /// Sums and cross products of k outcomes, small integers, one of each variant a seed; merged in any
 /// order, and any two variants read as [`Paired`].
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Deserialize, Serialize)]
 pub struct CrossTally {
     n: u64,
     sums: Vec<i64>,

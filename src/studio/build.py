@@ -25,7 +25,11 @@ TARGET = "wasm32-unknown-unknown"
 FOLDER = ROOT / "target" / "studio"
 PROGRAM = pathlib.Path(TARGET) / "studio" / "sandtable_studio.wasm"
 # In this order: later ones use earlier ones.
-SCRIPTS = ["engine.js", "pool.js", "link.js", "form.js", "answer.js", "main.js"]
+SCRIPTS = [
+    "elements.js", "engine.js", "pool.js", "rates.js", "link.js", "address.js", "fields.js", "problems.js", "seats.js",
+    "rulings.js", "bar.js", "answer.js", "study.js", "curve.js", "numbers.js", "wish.js", "invention.js", "cards.js",
+    "matrix.js", "telling.js", "rooms.js", "home.js", "tools.js", "main.js", "begin.js",
+]
 # Small enough to mail.
 LONGEST = 2_500_000
 NO_COMPILER = 3

@@ -24,7 +24,7 @@ from chromium import Chromium
 PAGE, PROGRAM = (pathlib.Path(it).resolve() for it in sys.argv[1:3])
 ADDRESS = PAGE.as_uri()
 DONE = "document.getElementById('state').textContent.startsWith('Done')"
-DIFFERENCE = "difference to the unchanged scenario, in points"
+DIFFERENCE = "Difference to the unchanged scenario, in points"
 STATE = "document.getElementById('state').textContent"
 LEVEL = "scenario=megiddo-1918-level&games=10000"
 AQABA = "scenario=lawrence-of-arabia&games=10000&player=mission%3Daqaba&player=policy%3Dgreedy"
@@ -36,11 +36,19 @@ def figures(tab):
     return {name: words for name, *words in rows}
 
 
-def opened(browser, link="", **look):
+def go(tab, room):
+    """Goes to a room."""
+    tab.read(f"document.querySelector('[data-room={room}]').click()")
+    tab.wait(f"!document.getElementById('room-{room}').hidden && location.hash.endsWith('room={room}')")
+
+
+def opened(browser, link, room=None, **look):
     """The page with a link, when it has played."""
     tab = browser.tab(**look)
-    tab.open(f"{ADDRESS}#{link}" if link else ADDRESS)
+    tab.open(f"{ADDRESS}#{link}")
     tab.wait(DONE)
+    if room:
+        go(tab, room)
     return tab
 
 
@@ -74,16 +82,18 @@ def is_that_of_its_command(tab):
 
 
 def what_is_refused_cannot_be_used(browser):
-    tab = opened(browser, LEVEL)
+    tab = opened(browser, LEVEL, "numbers")
     tab.type('[data-key="british.hand_size"] input', "65")
     tab.wait(f"{STATE}.startsWith('Not played')")
-    usable = "[...document.querySelectorAll('#answer button')].filter((it) => !it.disabled && it.offsetParent && !it.closest('section')).map((it) => it.id)"
-    assert tab.read(usable) == [], tab.read(usable)
-    assert tab.read("document.querySelectorAll('#tried tbody tr').length") == 1
+    usable = "[...document.querySelectorAll('button[id], button[data-study], button[data-game]')].filter((it) => !it.disabled).map((it) => it.id)"
+    allowed = {"reset", "print", "apply", "save-toml"}
+    assert set(tab.read(usable)) <= allowed, tab.read(usable)
+    assert tab.read("document.querySelectorAll('#tried button').length") == 1
     tab.type('[data-key="british.hand_size"] input', "8")
     played_again(tab)
     assert "pin" in tab.read(usable)
     tab.click("#pin")
+    tab.wait("location.hash.includes('&a=')")
     link = tab.read("location.hash.slice(1)")
     again = browser.tab()
     again.open(f"{ADDRESS}#{link.replace('hand_size%253D8', 'hand_size%253D65')}")
@@ -95,18 +105,20 @@ def what_is_refused_cannot_be_used(browser):
 
 
 def a_text_is_kept_until_it_is_used(browser):
-    tab = opened(browser, LEVEL)
+    tab = opened(browser, LEVEL, "rules")
     text = "extends = 'lawrence-of-arabia'\nmissions.aqaba.pounds = 11\n"
     tab.type("#text", text)
+    go(tab, "numbers")
     tab.type('[data-key="british.hand_size"] input', "9")
-    tab.wait("document.querySelector('#figures').textContent.includes('difference')")
+    tab.wait(f"document.querySelector('#figures').textContent.includes('{DIFFERENCE}')")
     played_again(tab)
+    go(tab, "rules")
     assert tab.read("document.getElementById('text').value") == text
     assert "Not used yet" in tab.read("document.getElementById('unused').textContent")
     tab.click("#apply")
     tab.wait("document.getElementById('scenario').value === 'lawrence-of-arabia'")
     played_again(tab)
-    assert tab.read("document.querySelector('#tried tbody th').textContent").endswith("missions.aqaba.pounds = 11")
+    assert tab.read("document.querySelector('#tried .name').textContent").startswith("Pounds of Aqaba! 9 → 11"), tab.read("document.querySelector('#tried .name').textContent")
     assert tab.read("document.getElementById('unused').textContent") == ""
     tab.type("#text", "extends = 'lawrence-of-arabia'\n\nmissions.aqaba.pounds = 999\n")
     tab.click("#apply")
@@ -138,30 +150,33 @@ def results_are_those_of_the_command_line(browser):
 
 
 def a_number_is_changed_and_the_link_brings_it_back(browser):
-    tab = opened(browser, LEVEL)
+    tab = opened(browser, LEVEL, "numbers")
     before = figures(tab)
     assert DIFFERENCE not in before
     tab.type('[data-key="british.hand_size"] input', "9")
-    tab.wait("document.querySelector('#figures').textContent.includes('difference')")
+    tab.wait(f"document.querySelector('#figures').textContent.includes('{DIFFERENCE}')")
     played_again(tab)
     after = figures(tab)
-    assert after["win rate in the unchanged scenario"] == before["win rate"] and after[DIFFERENCE][0][0] == "+"
+    assert after["Win rate in the unchanged scenario"] == before["Win rate"] and after[DIFFERENCE][0][0] == "+"
+    assert after[DIFFERENCE][0] in tab.read("document.getElementById('change').textContent")
     field = '[data-key="british.hand_size"]'
-    assert tab.read(f"document.querySelector('{field}').textContent").endswith("was 7")
+    assert tab.read(f"document.querySelector('{field} .printed').textContent") == "was 7"
     link = tab.read("location.hash.slice(1)")
     assert "british.hand_size" in urllib.parse.unquote(link)
     again = opened(browser, link)
     assert figures(again) == after
     assert again.read(f"document.querySelector('{field} input').value") == "9"
     tab.click("#reset")
-    tab.wait("!document.querySelector('#figures').textContent.includes('difference')")
+    tab.wait(f"!document.querySelector('#figures').textContent.includes('{DIFFERENCE}')")
     played_again(tab)
-    tried = tab.read("document.querySelectorAll('#tried tbody tr').length")
+    tried = tab.read("document.querySelectorAll('#tried button').length")
     assert tried == 2, tried
-    tab.click("#tried tbody tr:nth-child(2) button")
+    tab.click("#tried button:nth-child(2)")
     tab.wait("document.getElementById('command').textContent.includes('hand_size=9')")
     played_again(tab)
     assert figures(tab) == after
+    go(tab, "balance")
+    tab.read("document.getElementById('files').open = true")
     tab.click("#copy-command")
     tab.wait("document.getElementById('copied').textContent.includes('the command')")
     sound(again)
@@ -173,6 +188,7 @@ def a_field_means_what_the_scenario_shown_means(browser):
     tab.read("(document.getElementById('scenario').value = 'megiddo-1918-level', document.getElementById('scenario').dispatchEvent(new Event('change')))")
     tab.wait("document.getElementById('command').textContent.includes('level')")
     played_again(tab)
+    go(tab, "numbers")
     tab.type('[data-key="british.hand_size"] input', "10")
     tab.wait("document.getElementById('command').textContent.includes('hand_size=10')")
     tab.type('[data-key="british.hand_size"] input', "40")
@@ -183,10 +199,9 @@ def a_field_means_what_the_scenario_shown_means(browser):
 
 
 def a_deck_is_changed_with_the_keyboard(browser):
-    tab = opened(browser, LEVEL)
-    tab.read("document.querySelector('.mix').open = true")
+    tab = opened(browser, LEVEL, "cards")
     field = '[data-key="british.deck.Roads"]'
-    about = "document.querySelector('.mix summary .about').textContent"
+    about = "document.querySelector('.mix h2 .about').textContent"
     before = int(tab.read(about).split()[0])
     tab.read(f"document.querySelector('{field} button').focus()")
     tab.ask("Input.dispatchKeyEvent", type="keyDown", key=" ", code="Space", windowsVirtualKeyCode=32, text=" ")
@@ -200,6 +215,7 @@ def a_deck_is_changed_with_the_keyboard(browser):
 def what_was_asked_last_is_what_is_answered(browser):
     tab = opened(browser, LEVEL, cores=8)
     tab.read("(document.getElementById('games').value = '1000000', document.getElementById('games').dispatchEvent(new Event('change')))")
+    go(tab, "numbers")
     for value in "8", "9", "10", "8":
         tab.type('[data-key="british.hand_size"] input', value)
     tab.wait(f"{STATE}.startsWith('Playing') && !document.getElementById('answer').classList.contains('is-stale')")
@@ -217,7 +233,7 @@ def what_was_asked_last_is_what_is_answered(browser):
 
 
 def a_player_is_changed_while_writing(browser):
-    tab = opened(browser, LEVEL + "&player=british%3Dtempo")
+    tab = opened(browser, LEVEL + "&player=british%3Dtempo", "players")
     field = '[data-key="british patience"] input'
     tab.read(f"document.querySelector('{field}').closest('details').open = true")
     usual = tab.read(f"document.querySelector('{field}').value")
@@ -238,7 +254,7 @@ def a_player_is_changed_while_writing(browser):
 
 
 def what_is_wrong_stands_beside_its_field(browser):
-    tab = opened(browser, LEVEL)
+    tab = opened(browser, LEVEL, "numbers")
     tab.type('[data-key="british.hand_size"] input', "70")
     words = "document.querySelector('[data-key=\"british.hand_size\"] .problem').textContent"
     tab.wait(f"{words}.includes('from 1 to 64')")
@@ -248,7 +264,7 @@ def what_is_wrong_stands_beside_its_field(browser):
     tab.type('[data-key="british.hand_size"] input', "8")
     tab.wait(f"!{words}")
     played_again(tab)
-    tab.read("document.getElementById('toml').open = true")
+    go(tab, "rules")
     tab.type("#text", "extends = 'megiddo-1918-level'\nbritish.hand = 7\n")
     tab.click("#apply")
     tab.wait("document.querySelector('.problem[data-of=\"text\"]').textContent.includes('hand_size')")
@@ -265,8 +281,7 @@ def what_is_wrong_stands_beside_its_field(browser):
 
 
 def a_text_that_is_no_toml_says_where(browser):
-    tab = opened(browser, LEVEL)
-    tab.read("document.getElementById('toml').open = true")
+    tab = opened(browser, LEVEL, "rules")
     words = "document.querySelector('.problem[data-of=\"text\"]').textContent"
     mistakes = [
         ("british.hand_size =", 2, "the value is missing"),
@@ -329,77 +344,188 @@ def hostile_links_harm_nothing(browser):
 
 
 def a_game_is_told_and_set_ups_stand_side_by_side(browser):
-    tab = opened(browser, AQABA)
-    tab.read("document.getElementById('told').open = true")
+    tab = opened(browser, AQABA, "watch")
     tab.click('[data-game="worst"]')
     tab.wait("document.getElementById('story').textContent.includes('AQABA!')")
     index = tab.read("document.getElementById('index').value")
     tab.click('[data-game="best"]')
     tab.wait(f"document.getElementById('index').value !== '{index}' && document.getElementById('story').textContent.includes('AQABA!')")
     tab.click("#pin")
+    go(tab, "numbers")
     tab.type('[data-key="missions.aqaba.ops"] input', "7")
-    tab.wait("document.querySelector('#figures').textContent.includes('difference')")
+    less = "B less A, in points"
+    tab.wait(f"document.querySelector('#figures').textContent.includes('{less}')")
     played_again(tab)
-    one, other = figures(tab)["win rate"]
+    one, other = figures(tab)["Win rate"]
     heads = tab.read("[...document.querySelectorAll('#figures thead th')].map((it) => it.textContent)")
     assert heads == ["Figure", "A (kept): 10,000 games", "B (this set-up): 10,000 games"], heads
-    assert float(one.split()[0]) < float(other.split()[0]), (one, other)
+    value = lambda words: float(words.split()[0])
+    assert abs(value(other) - value(one) - value(figures(tab)[less][1])) < 0.011 and value(other) > value(one), figures(tab)
+    assert figures(tab)["Win rate of A"] == ["", one]
+    assert tab.read("document.querySelectorAll('#moved .strip').length") > 8
+    assert tab.read("document.querySelectorAll('#bar .tracks .track').length") == 2
+    go(tab, "balance")
     assert tab.read("document.querySelectorAll('#told-spaces svg').length") > 0
     again = browser.tab()
     again.open(f"{ADDRESS}#{tab.read('location.hash.slice(1)')}")
     again.wait("document.querySelectorAll('#figures thead th').length === 3")
+    again.wait(f"document.querySelector('#figures').textContent.includes('{less}')")
     played_again(again)
-    assert figures(again)["win rate"] == [one, other]
+    assert figures(again)["Win rate"] == [one, other]
     sound(again)
     sound(tab)
 
 
-def study_is_that_of_its_command(tab):
+def study_is_that_of_its_command(tab, place):
     """What a study says is what its command says."""
-    command = shlex.split(tab.read("document.querySelector('#study .command').textContent"))
-    words = tab.read("[...document.querySelectorAll('#study .lead')].map((it) => it.textContent)")
-    said = subprocess.run([PROGRAM, *command[1:], "--no-files"], check=True, capture_output=True, text=True)
+    command = shlex.split(tab.read(f"document.querySelector('{place} .command').textContent"))
+    words = tab.read(f"[...document.querySelectorAll('{place} .lead')].map((it) => it.textContent)")
+    said = subprocess.run([PROGRAM, *command[1:], "--no-files"], capture_output=True, text=True)
     told = " ".join(said.stdout.split())
-    assert words and all(" ".join(it.split()) in told for it in words), (words, told[:600])
+    assert words and all(" ".join(it.split()) in told for it in words), (command, words, told[:600], said.stderr[:300])
 
 
 def more_than_who_wins_is_found_out(browser):
-    tab = opened(browser, AQABA)
-    tab.read("document.getElementById('deeper').open = true")
-    tab.click('[data-study="losses"]')
-    tab.wait("document.getElementById('study-state').textContent.startsWith('Done')")
-    assert tab.read("document.getElementById('study').textContent").startswith("Lost: ")
-    study_is_that_of_its_command(tab)
-    assert tab.read("document.querySelectorAll('#study svg').length") > 3
+    tab = opened(browser, AQABA, "losses")
+    done = "document.querySelector('#lost .study-state').textContent.startsWith('Done.')"
+    tab.wait(done)
+    assert tab.read("document.querySelector('#lost .lead').textContent").startswith("Lost: ")
+    study_is_that_of_its_command(tab, "#lost")
+    assert tab.read("document.querySelectorAll('#lost svg').length") > 3
     assert tab.read("[...document.querySelectorAll('.save')].every((it) => it.closest('section'))")
     ids = tab.read("[...document.querySelectorAll('[id]')].map((it) => it.id)")
     assert len(ids) == len(set(ids)), sorted(it for it in ids if ids.count(it) > 1)
+    go(tab, "players")
     tab.click('[data-study="skill"]')
-    assert tab.read("document.getElementById('study-state').textContent").startswith("Playing 200 games")
-    tab.click("#stop-study")
-    assert tab.read("document.getElementById('study-state').textContent") == "Stopped."
-    tab.click('[data-study="losses"]')
-    tab.wait("document.getElementById('study').textContent")
+    assert tab.read("document.querySelector('#ranking .study-state').textContent").startswith("Playing")
+    tab.click("#ranking .study-state button")
+    assert tab.read("document.querySelector('#ranking .study-state').textContent") == "Stopped."
+    go(tab, "numbers")
     tab.type('[data-key="missions.aqaba.ops"] input', "7")
-    tab.wait("!document.getElementById('study').textContent")
+    tab.wait("!document.getElementById('lost').textContent")
     played_again(tab)
-    assert tab.read("document.getElementById('study-state').textContent") == ""
     sound(tab)
 
 
+def the_first_screen_offers_games(browser):
+    tab = browser.tab(height=800)
+    tab.open(ADDRESS)
+    tab.wait("document.querySelectorAll('.offer svg').length === 2")
+    assert not tab.read("document.getElementById('bench').offsetParent")
+    tab.click(".offer button")
+    tab.wait("document.querySelector('#bar .rate strong')", 10)
+    tab.wait("location.hash.includes('player=british%3Dtrained')")
+    tab.wait(DONE, 120)
+    rate = float(tab.read("document.querySelector('#bar .rate strong').textContent").split()[0])
+    assert 40 < rate < 60, rate
+    tab.read("history.back()")
+    tab.wait("!document.getElementById('home').hidden")
+    tab.read("history.forward()")
+    tab.wait(f"document.getElementById('home').hidden && {DONE}", 120)
+    sound(tab)
+
+
+def back_and_forward_undo_and_redo(browser):
+    tab = opened(browser, LEVEL, "numbers")
+    before = figures(tab)
+    field = "document.querySelector('[data-key=\"british.hand_size\"] input').value"
+    tab.click('[data-key="british.hand_size"] .point[data-value="9"]')
+    tab.wait("document.getElementById('command').textContent.includes('hand_size=9')")
+    played_again(tab)
+    tab.wait("location.hash.includes('hand_size%3D9')")
+    go(tab, "cards")
+    tab.click('[data-key="british.deck.Roads"] button')
+    tab.wait("document.getElementById('command').textContent.includes('Roads=2')")
+    played_again(tab)
+    tab.wait("location.hash.includes('Roads')")
+    for value, room in [("9", "cards"), ("9", "numbers"), ("7", "numbers")]:
+        tab.read("history.back()")
+        tab.wait(f"!location.hash.includes('Roads') && {field} === '{value}' && location.hash.endsWith('room={room}') && !document.getElementById('room-{room}').hidden")
+        played_again(tab)
+    assert figures(tab) == before
+    tab.read("history.forward()")
+    tab.wait(f"{field} === '9'")
+    played_again(tab)
+    assert tab.read("document.querySelectorAll('#tried button').length") == 3
+    sound(tab)
+
+
+def curves_are_of_the_same_luck(browser):
+    tab = opened(browser, LEVEL, "numbers")
+    point = "document.querySelector('[data-key=\"british.hand_size\"] .point[data-value=\"8\"]')"
+    tab.wait(f"{point}.ariaLabel.endsWith('n = 10,000')")
+    curve = tab.read(f"{point}.ariaLabel")
+    tab.read(f"{point}.focus()")
+    tab.click('[data-key="british.hand_size"] .point[data-value="8"]')
+    tab.wait(f"document.querySelector('#figures').textContent.includes('{DIFFERENCE}')")
+    played_again(tab)
+    assert f"8: {figures(tab)['Win rate'][0]}, n = 10,000" in curve, (curve, figures(tab))
+    go(tab, "players")
+    cell = "document.querySelector('#matrix [data-row=greedy][data-column=tempo]')"
+    tab.wait(f"{cell}.title.endsWith('n = 2,000')")
+    tab.click("#matrix [data-row=greedy][data-column=tempo]")
+    tab.wait("document.getElementById('command').textContent.includes('--british greedy --turks tempo')")
+    played_again(tab)
+    sound(tab)
+
+
+def a_fair_game_is_found(browser):
+    tab = opened(browser, LEVEL, "numbers")
+    tab.read("(document.getElementById('means').value = 'numbers', document.getElementById('edits').value = 4, document.getElementById('within').value = 3)")
+    tab.click("#find")
+    tab.wait("document.querySelector('#proposals li button')", 240)
+    study_is_that_of_its_command(tab, "#tuned")
+    tab.click("#proposals li button")
+    tab.wait(f"document.querySelector('#figures').textContent.includes('{DIFFERENCE}')")
+    played_again(tab)
+    rate = float(figures(tab)["Win rate"][0].split()[0])
+    assert 46 < rate < 54, rate
+    sound(tab)
+
+
+def cards_are_judged_and_invented(browser):
+    tab = opened(browser, LEVEL, "cards")
+    tab.click("[data-study=cards]")
+    tab.wait("document.querySelector('#worth .study-state').textContent.startsWith('Done.')", 240)
+    study_is_that_of_its_command(tab, "#worth")
+    strong = "[...document.querySelectorAll('[data-side=turkish] .tile')].filter((it) => it.querySelector('.mark').textContent).map((it) => it.querySelector('label').textContent)"
+    assert "Turkish Infantry" in tab.read(strong), tab.read(strong)
+    worths = tab.read("[...document.querySelectorAll('[data-side=turkish] .causes')].map((it) => parseFloat(it.textContent.replace('−', '-')))")
+    assert worths == sorted(worths, reverse=True) and len(worths) > 20, worths
+    tab.click("#invent")
+    tab.wait("document.querySelector('#new-card .own').textContent.includes('missing key `kind`')")
+    pick = "((it) => { it.value = '%s'; it.dispatchEvent(new Event('input', { bubbles: true })); })(document.querySelector('#new-card .parameters %s'))"
+    tab.read(pick % ("artillery", "select"))
+    tab.read(pick % ("4", "input[type=number]"))
+    tab.wait("!document.querySelector('#new-card .own').textContent")
+    tab.read("[...document.querySelectorAll('#new-card button')].find((it) => it.textContent.startsWith('Put')).click()")
+    tab.wait("document.getElementById('command').textContent.includes('New card')")
+    played_again(tab)
+    assert figures(tab)[DIFFERENCE][0].startswith("+"), figures(tab)
+    sound(tab)
+
+
+ROOMS = ["balance", "numbers", "cards", "players", "watch", "losses", "rules"]
+
+
 def it_fits_every_width_and_every_field_has_a_name(browser):
-    for width in 380, 800, 1600:
+    for width in 380, 800, 1280:
         for scheme in "light", "dark":
-            tab = opened(browser, AQABA, width=width, scheme=scheme)
-            tab.read("document.querySelectorAll('details').forEach((it) => { it.open = true; })")
-            assert tab.read("document.documentElement.scrollWidth") <= width, width
+            tab = opened(browser, AQABA, width=width, height=800, scheme=scheme)
+            for room in ROOMS:
+                go(tab, room)
+                assert tab.read("document.documentElement.scrollWidth") <= width, (width, room)
+                tab.read("window.scrollTo(0, 10000)")
+                assert tab.read("document.getElementById('bar').getBoundingClientRect().top") >= 0, (width, room)
+                if width == 1280:
+                    assert tab.read("document.documentElement.scrollHeight") <= 1600, room
             nameless = "[...[...document.querySelectorAll('input, select, textarea')].filter((it) => !it.labels.length), ...[...document.querySelectorAll('button')].filter((it) => !it.textContent && !it.ariaLabel)].map((it) => it.outerHTML)"
             assert not tab.read(nameless), tab.read(nameless)
             sound(tab)
 
 
 def memory_stays_flat(browser):
-    tab = opened(browser, LEVEL)
+    tab = opened(browser, LEVEL, "numbers")
     tab.ask("Performance.enable")
 
     def used():
@@ -436,8 +562,13 @@ IN_ANY_BROWSER = [
     hostile_links_harm_nothing,
     a_game_is_told_and_set_ups_stand_side_by_side,
     more_than_who_wins_is_found_out,
+    the_first_screen_offers_games,
+    back_and_forward_undo_and_redo,
+    curves_are_of_the_same_luck,
 ]
 IN_CHROMIUM = [
+    a_fair_game_is_found,
+    cards_are_judged_and_invented,
     a_deck_is_changed_with_the_keyboard,
     it_fits_every_width_and_every_field_has_a_name,
     memory_stays_flat,

@@ -15,6 +15,7 @@ fn mix(size: RangeInclusive<u8>, pool: RangeInclusive<u8>) -> Mix {
         copies: 2,
         pool: pool.clone(),
         key: format!("deck.{name}"),
+        entry: Vec::new(),
     };
     Mix {
         side: "red",

@@ -211,6 +211,7 @@ pub(super) mod tests {
             copies: *copies,
             pool: pool.clone(),
             key: format!("{side}.{name}"),
+            entry: Vec::new(),
         };
         let pieces = pieces.iter().map(piece).collect();
         Mix { side, owner: side, wins_are_losses: false, pieces, size, blank: None }

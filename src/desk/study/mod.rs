@@ -13,17 +13,17 @@ use std::sync::atomic::AtomicBool;
 use serde::{Serialize, de::DeserializeOwned};
 use serde_json::{Map, Value as Json, json};
 
-use super::LEVEL;
 use super::plan::Refused;
+use super::{Figure, LEVEL};
 use crate::explain;
-use sandtable_analysis::session::{Session, StudyResult};
+use sandtable_analysis::session::{Proposal, Session, StudyResult};
 use sandtable_games::{Game, Wanted};
 use sandtable_report::command_line::CommandLine;
 use sandtable_report::tell::{self, OfGame, WrittenResult};
 use sandtable_report::{page, sheet};
 use sandtable_runner::{NowPlaying, Progress, Rounds, Runner};
 use sandtable_scenario::Document;
-use sandtable_stats::MATTERS;
+use sandtable_stats::{Estimate, MATTERS};
 use sandtable_summary::{Matchup, Sheet};
 
 /// What can be asked beside who wins: its options as the command line has them, without dashes in front.
@@ -51,6 +51,11 @@ trait PageStudy: Default + DeserializeOwned + Serialize {
     /// Why not.
     fn check<G: Game>(&self, _model: &G::Model, _matchup: &Matchup) -> Result<(), String> {
         Ok(())
+    }
+
+    /// What a page marks of the rows of its tables; nothing by default.
+    fn marks(&self, _tables: &Json) -> Json {
+        Json::Null
     }
 
     /// Plays, and says what came of it; none if no game was played.
@@ -153,6 +158,8 @@ impl<G: Game> Subject<'_, G> {
         let mut told = told(&self.result(&study, &answer, &matchups)?, "studied-");
         told["command"] = self.command(&study, &matchups).into();
         told["tables"] = self.tables(&answer);
+        told["marks"] = study.marks(&told["tables"]);
+        told["proposals"] = answer.proposals.iter().map(proposal).collect();
         Ok(told)
     }
 
@@ -205,6 +212,17 @@ impl<G: Game> Subject<'_, G> {
         });
         line.to_string()
     }
+}
+
+/// A change that is proposed, and how often the first seat then wins: of all games, or in each matchup.
+fn proposal(it: &Proposal) -> Json {
+    let rate = |rate: &Estimate| Figure::share("win_rate", "win rate", rate);
+    json!({
+        "settings": it.settings,
+        "words": it.words,
+        "edits": it.price,
+        "rates": it.rates.iter().map(rate).collect::<Vec<_>>(),
+    })
 }
 
 /// What is told of a result: sentences, and sections as a page has them, the figures of which have an

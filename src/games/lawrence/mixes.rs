@@ -27,6 +27,7 @@ fn operations(model: &Model) -> Mix {
         copies: card.copies as u8,
         pool: 0..=card.copies as u8 + MORE,
         key: key_of(&["cards", &card.name, "copies"]),
+        entry: vec!["cards".to_owned(), card.name.clone()],
     });
     let size = model.cards.len() as u8;
     let key = key_of(&["cards", &blank]);
@@ -68,6 +69,7 @@ fn counters(model: &Model, side: &'static str, kind: fn(CounterKind) -> bool) ->
         copies: entry.copies as u8,
         pool: copies_allowed(entry),
         key: key_of(&[group(entry.kind), &entry.name, "copies"]),
+        entry: vec![group(entry.kind).to_owned(), entry.name.clone()],
     };
     let pieces: Vec<Piece> = entries.map(piece).collect();
     let size: u8 = pieces.iter().map(|piece| piece.copies).sum();

@@ -22,6 +22,7 @@ fn deck(model: &Model, side: Side) -> Mix {
         copies: copies(&card.name) as u8,
         pool: pool.copies_allowed(&card.name),
         key: key_of(&[side.name(), "deck", &card.name]),
+        entry: vec![side.name().to_owned(), "cards".to_owned(), card.name.clone()],
     };
     let blank = blank_name(pool.cards.iter().map(|card| &card.name[..]));
     let key = |of| key_of(&[side.name(), of, &blank]);

@@ -1,43 +1,49 @@
-/* The answer: what the games that were played so far come to. */
+/* The room Balance: what the games that were played so far come to. */
 
-const thousands = (number) => Number(number).toLocaleString('en');
-const inGames = (number) => `${thousands(number)} ${Number(number) === 1 ? 'game' : 'games'}`;
-
-/* A table with a heading for each column and each row; cells are texts or elements. */
-function tableOf(caption, heads, rows) {
-  const head = (words) => make('th', { scope: 'col' }, words);
-  const row = ([first, ...cells]) => make('tr', {}, make('th', { scope: 'row' }, first), ...cells.map((it) => make('td', {}, it)));
-  const table = make('table', {}, make('caption', {}, caption),
-    make('thead', {}, make('tr', {}, ...heads.map(head))),
-    make('tbody', {}, ...rows.map(row)));
-  return make('div', { class: 'wide', role: 'group', 'aria-label': caption, tabindex: '0' }, table);
-}
-
-/* The figures of set-ups, a column for each. */
+/* The figures of set-ups, a column for each; those of two beside each other are followed by B less A. */
 function figureTable(columns) {
   const names = [...new Set(columns.flatMap((it) => it.answer.figures.map((figure) => figure.name)))];
   const words = (column, name) => column.answer.figures.find((figure) => figure.name === name)?.words ?? '';
   const heads = columns.map(({ name, answer }) => [name, inGames(answer.games)].filter(Boolean).join(': '));
-  const rows = names.map((name) => [name, ...columns.map((it) => words(it, name))]);
+  const rows = names.map((name) => [titled(name), ...columns.map((it) => words(it, name))]);
   return tableOf(`Figures with ${columns[0].answer.level} intervals`, ['Figure', ...heads], rows);
 }
 
+/* How far the numbers of a game have moved on the same luck: a strip for each, 0 in the middle. */
+function movedTable(moved, names) {
+  const surely = ({ low, high }) => low !== null && (low > 0 || high < 0);
+  const strip = ({ change, before }) => {
+    const spread = 1.2 * Math.max(Math.abs(change.low ?? change.value), Math.abs(change.high ?? change.value), Math.abs(before.value) / 50, 1e-9);
+    const place = (value) => 50 + 50 * (value / spread);
+    const ends = [change.low ?? change.value, change.high ?? change.value].map(place);
+    return draw('svg', { viewBox: '0 0 100 14', class: 'strip', 'aria-hidden': 'true' },
+      draw('path', { d: 'M50 0 V14', class: 'origin' }),
+      draw('path', { d: `M${ends[0]} 7 H${ends[1]}`, class: 'whisker' }),
+      draw('circle', { cx: place(change.value), cy: 7, r: 3, class: surely(change) ? 'dot' : 'diamond' }));
+  };
+  const rows = moved.filter((it) => it.change.value !== null)
+    .map((it) => [titled(it.change.name), it.before.words, it.after.words, it.change.words, strip(it)]);
+  return tableOf(names.caption, ['In a game', names.before, names.after, names.change, 'drawn'], rows);
+}
+
+const OF_PRINTED = { caption: 'What moved, on the same luck', before: 'unchanged', after: 'changed', change: 'difference' };
+const OF_KEPT = { caption: 'B less A, on the same luck', before: 'A', after: 'B', change: 'B less A' };
+
 /* What a set-up changes, in words. */
 function changesOf({ set, text, players, seed }, form) {
-  const fields = fieldsOf(form);
-  const changed = fields.filter((it) => it.printed !== null && it.value !== it.printed);
-  const named = new Set(fields.map((it) => it.key));
-  const others = Object.entries(set).filter(([key]) => !named.has(key)).map(([key, value]) => `${key} = ${value}`);
-  const who = Object.entries(players).filter(([, name]) => name).map(([key, name]) => `${key} ${name}`);
-  const all = [...who, ...changed.map((it) => `${it.key} = ${it.value}`), ...others];
-  if (text !== null && !changed.length) all.push('edited text');
-  if (seed !== SEED) all.push(`seed ${seed}`);
-  return `${form.title}: ${all.join(', ') || 'unchanged'}`;
+  const changed = fieldsOf(form).filter((it) => it.printed !== null && it.value !== it.printed);
+  const known = new Set(fieldsOf(form).map((it) => it.key));
+  const others = Object.entries(set).filter(([key]) => !known.has(key)).map(([key, value]) => `${key} = ${value}`);
+  const words = ({ name, question, value, printed }) => (question ? `${question} ${spoken(value)}` : `${titled(name)} ${printed} → ${value}`);
+  const all = [...changed.map(words), ...others];
+  if (text !== null && !changed.length) all.push('Edited text');
+  if (seed !== SEED) all.push(`Seed ${seed}`);
+  return `${all.join(', ') || 'Unchanged'} (${castOf(form)})`;
 }
 
 /* The sections of a result, as the program sets them. */
-function sectionsOf(answer, prefix) {
-  return answer.sections.filter((it) => it.html).map(({ id, title, html }) => {
+function sectionsOf(answer, prefix, without) {
+  return answer.sections.filter((it) => it.html && !without.includes(it.id)).map(({ id, title, html }) => {
     const body = make('div', { class: 'body' });
     /* The program sets all words as text: see `report::markup`. */
     body.innerHTML = html;
@@ -46,58 +52,60 @@ function sectionsOf(answer, prefix) {
   });
 }
 
-/* Puts sections in a place; tables can be saved as soon as they have one. */
-function setIn(where, ...inside) {
-  where.replaceChildren(...inside);
-  where.querySelectorAll('section table').forEach((table) => makeSaved(table));
+/* What stands in another room, or at the head of all. */
+const ELSEWHERE = ['winners', 'names', 'modes'];
+
+/* Puts sections in a place, one of them in view; tables can be saved as soon as they have one. */
+class Chapters {
+  constructor(where) {
+    Object.assign(this, { where, chosen: null });
+  }
+
+  show(sections) {
+    const isThere = sections.some((it) => it.id === this.chosen);
+    const current = isThere ? this.chosen : sections[0]?.id;
+    this.buttons = sections.map((it) => button(it.querySelector('h2').textContent, () => this.#choose(it.id), { 'data-chapter': it.id }));
+    this.sections = sections;
+    const contents = make('div', { class: 'chapters', role: 'group', 'aria-label': 'Chapters' }, ...(sections.length > 1 ? this.buttons : []));
+    this.where.replaceChildren(contents, ...sections);
+    this.where.querySelectorAll('section table').forEach((table) => makeSaved(table));
+    this.#turnTo(current);
+  }
+
+  #choose(id) {
+    this.chosen = id;
+    this.#turnTo(id);
+  }
+
+  #turnTo(id) {
+    this.sections.forEach((it) => { it.hidden = it.id !== id; });
+    this.buttons.forEach((it) => it.setAttribute('aria-pressed', it.dataset.chapter === id));
+  }
 }
 
-const commandOf = (words) => make('pre', { class: 'command', tabindex: '0' }, make('code', {}, words));
+const commandOf = (words) => make('details', {}, make('summary', {}, 'The command that finds out the same'),
+  make('pre', { class: 'command', tabindex: '0' }, make('code', {}, words)));
 
 class Answer {
-  /* Shows figures and what the page of a run would tell; `pinned` stands beside them. */
+  constructor() {
+    this.chapters = new Chapters($('sections'));
+  }
+
+  /* Shows figures; `pinned` stands beside them. */
   show(answer, pinned) {
     const [first, ...more] = answer.verdict;
     $('verdict').replaceChildren(make('p', {}, first), ...more.map((it) => make('p', { class: 'lead' }, it)));
     const columns = pinned ? [{ name: 'A (kept)', answer: pinned.answer }, { name: 'B (this set-up)', answer }] : [{ answer }];
-    const about = pinned ? [make('p', { class: 'about' }, `A: ${pinned.label}`)] : [];
-    $('figures').replaceChildren(...about, figureTable(columns));
+    $('figures').replaceChildren(figureTable(columns));
+    $('moved').replaceChildren(...(answer.moved ? [movedTable(answer.moved, pinned ? OF_KEPT : OF_PRINTED)] : []));
     $('command').firstElementChild.textContent = answer.command;
   }
 
-  /* What a study has found. */
-  study(answer) {
-    const words = answer.verdict.map((it) => make('p', { class: 'lead' }, it));
-    setIn($('study'), ...words, commandOf(answer.command), ...sectionsOf(answer, 'studied'));
-  }
-
-  /* The sections; those that were opened stay open. */
+  /* The sections; what was opened in them stays open. */
   tell(answer) {
     const nameOf = (details) => details.querySelector('summary')?.getAttribute('aria-label');
     const opened = new Set([...$('sections').querySelectorAll('details[open]')].map(nameOf));
-    setIn($('sections'), ...sectionsOf(answer, 'told'));
+    this.chapters.show(sectionsOf(answer, 'told', ELSEWHERE));
     $('sections').querySelectorAll('details').forEach((it) => { it.open = opened.has(nameOf(it)); });
   }
-
-  /* All set-ups that were tried, the latest first. */
-  tried(list, restore) {
-    $('tried').hidden = !list.length;
-    const row = ({ label, state, answer }) => {
-      const figure = (key) => answer.figures.find((it) => it.key === key)?.words ?? '';
-      const button = make('button', { type: 'button', 'aria-label': `Show ${label}` }, 'Show');
-      button.addEventListener('click', () => restore(state));
-      return [label, figure('win_rate'), figure('difference'), thousands(answer.games), button];
-    };
-    const heads = ['Set-up', 'win rate', 'difference to the unchanged scenario, in points', 'games', 'show again'];
-    const body = $('tried').querySelector('.body');
-    body.replaceChildren(tableOf('Set-ups tried, latest first', heads, list.map(row)));
-  }
-}
-
-/* Hands a text to the user as a file. */
-function save(name, text, type = 'text/plain') {
-  const address = URL.createObjectURL(new Blob([text], { type }));
-  const link = make('a', { href: address, download: name });
-  link.click();
-  setTimeout(() => URL.revokeObjectURL(address), 1000);
 }

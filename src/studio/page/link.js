@@ -11,9 +11,10 @@ const usualGames = () => Number([...$('games').options].find((it) => it.defaultS
 const asPrinted = (scenario) => ({ scenario, text: null, set: {}, players: {}, seed: SEED, games: usualGames() });
 
 /* What of a set-up a question has. */
-function planOf({ scenario, text, set, players, seed }) {
+function planOf({ scenario, text, set, players, seed }, kept) {
   const settings = Object.entries(set).map(([key, value]) => `${key}=${value}`);
-  return { scenario, text: text?.toWellFormed?.() ?? text, set: settings, players, seed };
+  const plan = { scenario, text: text?.toWellFormed?.() ?? text, set: settings, players, seed };
+  return kept ? { ...plan, against: planOf(kept) } : plan;
 }
 
 function base64url(bytes) {
@@ -40,7 +41,8 @@ async function streamed(bytes, stream) {
   }
 }
 
-/* The link of a set-up, and of the one that was kept; throws if it is too long. */
+/* The link of a set-up, and of the one that was kept; throws if it is too long. The room comes last: see
+   `inRoom`. */
 async function linkOf(state, kept) {
   const link = new URLSearchParams({ scenario: state.scenario });
   Object.entries(state.set).forEach(([key, value]) => link.append('set', `${key}=${value}`));
@@ -58,10 +60,23 @@ async function linkOf(state, kept) {
   return text;
 }
 
+const ROOM = /&?room=([a-z]*)/;
+/* A link into a room, the room of a link, and the link without it. */
+const inRoom = (link, room) => (room ? `${link}&room=${room}` : link);
+const roomOf = (link) => ROOM.exec(link)?.[1];
+const outside = (link) => link.replace(/^#/, '').replace(ROOM, '');
+
 /* The scenario that a link names, if there is one of that name. */
 function scenarioOf(hash, scenarios) {
   const name = new URLSearchParams(hash.replace(/^#/, '').slice(0, LONGEST_LINK)).get('scenario');
   return scenarios.find((it) => it.name === name)?.name ?? scenarios[0].name;
+}
+
+/* An override as its key and its value. */
+function keyAndValue(text) {
+  const [key, ...value] = text.split('=');
+  if (!key || !value.length) throw new Error(`“${text.slice(0, 80)}” is not KEY=VALUE`);
+  return [key, value.join('=')];
 }
 
 /* A set-up from an address; throws where it is none. */
@@ -72,11 +87,7 @@ async function stateOf(hash, scenarios) {
   const name = link.get('scenario');
   if (name !== null && scenarioOf(hash, scenarios) !== name) throw new Error(`no scenario is called “${name.slice(0, 80)}”`);
   const state = asPrinted(scenarioOf(hash, scenarios));
-  const pairs = (option) => link.getAll(option).map((it) => {
-    const [key, ...value] = it.split('=');
-    if (!key || !value.length) throw new Error(`“${it.slice(0, 80)}” is not KEY=VALUE`);
-    return [key, value.join('=')];
-  });
+  const pairs = (option) => link.getAll(option).map(keyAndValue);
   state.set = Object.fromEntries(pairs('set'));
   state.players = Object.fromEntries(pairs('player'));
   state.seed = link.get('seed') ?? SEED;

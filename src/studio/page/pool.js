@@ -1,4 +1,5 @@
-/* Workers that play the games of a plan. Batches come back in any order and add up to the same. */
+/* Workers that play the games of a plan. Batches come back in any order and add up to the same. Those
+   that have no more of them to play do what else is wanted, a little at a time. */
 
 /* Milliseconds between two answers of a worker: soon enough to be stopped and to be seen. */
 const BETWEEN_BATCHES = 60;
@@ -15,6 +16,7 @@ class Pool {
     this.module = module;
     this.address = URL.createObjectURL(new Blob([source], { type: 'text/javascript' }));
     this.generation = 0;
+    this.asked = 0;
     this.workers = Array.from({ length: cores() }, () => this.#hire());
   }
 
@@ -22,7 +24,8 @@ class Pool {
     const worker = { thread: this.#thread(), busy: 0, since: 0 };
     worker.thread.onmessage = ({ data }) => {
       worker.busy = 0;
-      this.#receive(worker, data);
+      if (worker.task) this.#hear(worker, data);
+      else this.#receive(worker, data);
     };
     worker.thread.onerror = (event) => this.job?.failed(event.message);
     return worker;
@@ -53,17 +56,36 @@ class Pool {
     this.job = undefined;
   }
 
-  /* Asks a worker of its own about a plan. That worker is returned, so that it can be terminated. */
+  /* Asks a worker of its own about a plan, while idle ones rest. What is returned can be terminated. */
   ask(plan, question, { found, failed }) {
     const thread = this.#thread();
-    thread.onmessage = ({ data }) => {
+    this.asked += 1;
+    let isOver = false;
+    const terminate = () => {
       thread.terminate();
+      if (!isOver) this.asked -= 1;
+      isOver = true;
+      this.rouse();
+    };
+    thread.onmessage = ({ data }) => {
+      terminate();
       if (data.error) failed(data.error);
       else found(data.answer);
     };
     thread.onerror = (event) => failed(event.message);
     thread.postMessage({ generation: 1, plan, question });
-    return thread;
+    return { terminate };
+  }
+
+  /* Workers without anything to do ask `next(last)` for a task: a plan with its key, a question about it,
+     and who is told when it is `found` or `dropped`. `last` is the key of the plan that they have open. */
+  whenIdle(next) {
+    this.next = next;
+  }
+
+  /* There may be something to do for workers that rest. */
+  rouse() {
+    this.workers.forEach((worker) => { if (!worker.busy) this.#assign(worker); });
   }
 
   #replaceIfStuck(place, worker, generation) {
@@ -72,6 +94,7 @@ class Pool {
   }
 
   #replace(place) {
+    this.workers[place].task?.dropped();
     this.workers[place].thread.terminate();
     this.workers[place] = this.#hire();
     this.#assign(this.workers[place]);
@@ -79,15 +102,34 @@ class Pool {
 
   #assign(worker) {
     const { job, generation } = this;
-    if (!job || job.next >= job.goal) return;
+    if (!job || job.next >= job.goal) {
+      this.#rest(worker);
+      return;
+    }
     const wanted = job.rate ? Math.ceil(job.rate * BETWEEN_BATCHES) : job.first;
     /* The rest is shared out, so that no worker is left with the last of it. */
     const share = Math.ceil((job.goal - job.next) / this.workers.length);
     const games = Math.max(1, Math.min(wanted, share));
     worker.busy = generation;
+    worker.last = undefined;
     worker.since = performance.now();
     worker.thread.postMessage({ generation, plan: job.plan, question: { ask: 'play', first: job.next, games } });
     job.next += games;
+  }
+
+  #rest(worker) {
+    const task = this.asked ? undefined : this.next?.(worker.last);
+    if (!task) return;
+    Object.assign(worker, { task, busy: task.key, last: task.key, since: performance.now() });
+    worker.thread.postMessage({ generation: task.key, plan: task.plan, question: task.question });
+  }
+
+  #hear(worker, { answer, error, milliseconds }) {
+    const { task } = worker;
+    worker.task = undefined;
+    if (error) task.failed(error);
+    else task.found(answer, milliseconds);
+    this.#assign(worker);
   }
 
   #receive(worker, { generation, question, answer, error, milliseconds }) {

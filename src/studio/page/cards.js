@@ -1,0 +1,142 @@
+/* The room Cards: every card as a tile, with its copies, and what a copy of it causes. */
+
+/* The figure that says what a copy causes: a blank card in its place. */
+const WORTH = 'blank_pp';
+/* What a tile shows elsewhere, and what comes last in a sentence. */
+const SHOWN_ELSEWHERE = ['origin', 'kind', 'copies', 'unique', 'force', 'strength', 'value'];
+const LAST = ['then', 'else', 'success', 'failure'];
+
+/* What the scenario says of a card, in its own words: numbers, marks and effects. */
+function saidOf(value) {
+  if (Array.isArray(value)) return value.map(saidOf).join('; ');
+  if (value === null || typeof value !== 'object') return spoken(String(value));
+  const parts = Object.entries(value).filter(([key]) => key !== 'origin').sort(([one], [other]) => LAST.indexOf(one) - LAST.indexOf(other));
+  return parts.map(([key, it]) => {
+    if (it === true) return spoken(key);
+    if (it === false) return `not ${spoken(key)}`;
+    return `${spoken(key)} ${typeof it === 'object' && !Array.isArray(it) ? `(${saidOf(it)})` : saidOf(it)}`;
+  }).join(', ');
+}
+
+const effectsOf = (about) => Object.entries(about ?? {}).filter(([key, it]) => !SHOWN_ELSEWHERE.includes(key) && it !== false)
+  .map(([key, it]) => (key === 'effects' ? saidOf(it) || 'no effects' : saidOf({ [key]: it }))).join(', ');
+
+class Cards {
+  constructor(studio) {
+    Object.assign(this, { studio, curves: new Curves(studio), worth: new Map(), invention: new Invention(studio) });
+    $('order').addEventListener('change', () => this.#arrange());
+  }
+
+  show(opened, isInView) {
+    this.opened = opened;
+    const shape = opened.mixes.map((it) => [it.side, it.pieces.map((piece) => [piece.key, piece.about])]);
+    rebuild($('mixes'), [opened.game, shape], () => opened.mixes.map((it) => this.#mix(it)));
+    piecesOf(opened).forEach((piece) => showNumber(this.#tileOf(piece), piece));
+    opened.mixes.forEach((it) => this.#count(it));
+    this.#arrange();
+    this.#showCurves(isInView);
+  }
+
+  #mix({ side, pieces }) {
+    return make('section', { class: 'mix', 'data-side': side },
+      make('h2', {}, titled(side), ' ', make('small', { class: 'about' })),
+      problemOf(`${side} deck`), make('div', { class: 'tiles' }, ...pieces.map((it) => this.#tile(it))));
+  }
+
+  #tile(piece) {
+    const { field } = numberField(piece, (value) => this.studio.set(piece.key, value));
+    field.classList.add('tile');
+    const force = piece.about?.force ?? piece.about?.strength ?? piece.about?.value;
+    field.prepend(make('span', { class: 'kind' }, titled(piece.kind)), make('span', { class: 'force' }, force === undefined ? '' : String(force)));
+    const more = button('⋯', () => this.#open(piece), { class: 'more', 'aria-label': `More about ${piece.name}` });
+    field.querySelector('.step').append(more);
+    field.append(make('p', { class: 'effects' }, effectsOf(piece.about)), make('p', { class: 'causes' }), make('p', { class: 'mark' }));
+    return field;
+  }
+
+  #tileOf = (piece) => $('mixes').querySelector(`.tile[data-key="${CSS.escape(piece.key)}"]`);
+
+  /* How many pieces there are in all, and how many there may be. */
+  #count({ side, pieces, size: [low, high] }) {
+    const sum = (of) => pieces.reduce((all, it) => all + (it[of] ?? it.value), 0);
+    const [all, before] = [sum('value'), sum('printed')];
+    const legal = low === high ? `${low}` : `${low} to ${high}`;
+    $('mixes').querySelector(`[data-side="${CSS.escape(side)}"] h2 .about`).textContent =
+      `${all} in all${all === before ? '' : `, was ${before}`}${all < low || all > high ? `; the rules want ${legal}` : ''}`;
+  }
+
+  /* What each card causes, as the study has found. */
+  learn({ tables, marks }) {
+    const rows = tables.cards.filter((it) => it.metric === WORTH && it.value !== null);
+    const markOf = ({ side, card }) => marks.find((it) => it.side === side && it.card === card);
+    this.worth = new Map(rows.map((it) => [`${it.side} ${it.card}`, { value: it.value, low: it.ci_low, high: it.ci_high, mark: markOf(it) }]));
+    this.#arrange();
+  }
+
+  forget() {
+    this.worth.clear();
+  }
+
+  #worthOf = (owner, piece) => this.worth.get(`${owner} ${piece.name}`);
+
+  /* In the order that is chosen, coloured by what a copy causes. */
+  #arrange() {
+    const order = $('order').value;
+    const greatest = Math.max(1, ...[...this.worth.values()].map((it) => Math.abs(it.value)));
+    this.opened.mixes.forEach((mix) => {
+      const worth = (it) => this.#worthOf(mix.side, it)?.value ?? this.#worthOf(mix.owner, it)?.value;
+      const kinds = [...new Set(mix.pieces.map((it) => it.kind))];
+      const by = {
+        worth: (one, other) => (worth(other) ?? -Infinity) - (worth(one) ?? -Infinity) || 0,
+        kind: (one, other) => kinds.indexOf(one.kind) - kinds.indexOf(other.kind) || (other.about?.force ?? 0) - (one.about?.force ?? 0),
+        name: (one, other) => one.name.localeCompare(other.name, 'en'),
+      };
+      const sorted = [...mix.pieces].sort(by[order === 'worth' && !this.worth.size ? 'kind' : order]);
+      const places = new Map(sorted.map((it, place) => [it.key, place]));
+      mix.pieces.forEach((piece) => this.#colour(piece, this.#worthOf(mix.side, piece) ?? this.#worthOf(mix.owner, piece), greatest, places.get(piece.key)));
+      const tiles = $('mixes').querySelector(`[data-side="${CSS.escape(mix.side)}"] .tiles`);
+      const inOrder = sorted.map((it) => this.#tileOf(it));
+      const isMoved = inOrder.some((it, place) => tiles.querySelectorAll('.tile')[place] !== it);
+      if (isMoved) tiles.append(...inOrder);
+    });
+  }
+
+  #colour(piece, worth, greatest) {
+    const tile = this.#tileOf(piece);
+    tile.classList.toggle('helps', Boolean(worth && worth.value > 0));
+    tile.classList.toggle('harms', Boolean(worth && worth.value < 0));
+    tile.classList.toggle('is-out', piece.value === 0);
+    tile.style.setProperty('--worth', worth ? (Math.abs(worth.value) / greatest).toFixed(2) : '0');
+    const sign = (value) => `${value < 0 ? '−' : '+'}${Math.abs(value).toFixed(1)}`;
+    const plainly = (value) => value.toFixed(1).replace('-', '−');
+    tile.querySelector('.causes').replaceChildren(...(worth ? [make('strong', {}, sign(worth.value)), ` (${plainly(worth.low)} to ${plainly(worth.high)})`] : []));
+    tile.querySelector('.mark').textContent = worth?.mark?.words ?? '';
+    tile.querySelector('.mark').title = worth?.mark?.why ?? '';
+  }
+
+  /* The curves of a card: its copies, and the numbers that are printed on it. */
+  #open(piece) {
+    this.looked = this.looked === piece.key ? null : piece.key;
+    this.#showCurves(true);
+  }
+
+  #showCurves(isInView) {
+    const piece = piecesOf(this.opened).find((it) => it.key === this.looked);
+    const numbers = piece ? [{ ...piece, name: `Copies of ${piece.name}`, near: [piece.low, piece.high] },
+      ...this.opened.numbers.filter((it) => isOfPiece(it, piece))] : [];
+    const place = this.#place(piece, numbers);
+    const wanted = place ? this.curves.show(place, numbers) : [];
+    if (isInView) this.studio.rates.want(wanted, () => this.curves.paint());
+  }
+
+  /* Where they stand: behind the tile of the card. */
+  #place(piece, numbers) {
+    const before = $('mixes').querySelector('.look');
+    if (piece && before?.dataset.of === piece.key) return before;
+    before?.remove();
+    if (!piece) return null;
+    const place = make('div', { class: 'look', 'data-of': piece.key, role: 'group', 'aria-label': piece.name }, ...numbers.map((it) => this.curves.tile(it)));
+    this.#tileOf(piece).after(place);
+    return place;
+  }
+}

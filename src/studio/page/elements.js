@@ -1,0 +1,55 @@
+/* Elements of the page. */
+
+const $ = (id) => document.getElementById(id);
+
+function furnish(element, attributes, inside) {
+  Object.entries(attributes).forEach(([name, value]) => {
+    if (value === true) element.setAttribute(name, '');
+    else if (value !== false && value !== null && value !== undefined) element.setAttribute(name, value);
+  });
+  element.append(...inside);
+  return element;
+}
+
+/* An element with attributes and what stands in it. */
+const make = (tag, attributes = {}, ...inside) => furnish(document.createElement(tag), attributes, inside);
+
+/* The same of a drawing. */
+const draw = (tag, attributes = {}, ...inside) =>
+  furnish(document.createElementNS('http://www.w3.org/2000/svg', tag), attributes, inside);
+
+/* A button that does something. */
+function button(words, act, attributes = {}) {
+  const it = make('button', { type: 'button', ...attributes }, words);
+  it.addEventListener('click', act);
+  return it;
+}
+
+const spoken = (name) => String(name).replaceAll(/[_-]/g, ' ');
+const titled = (name) => spoken(name).replace(/^./, (first) => first.toUpperCase());
+const thousands = (number) => Number(number).toLocaleString('en');
+const inGames = (number) => `${thousands(number)} ${Number(number) === 1 ? 'game' : 'games'}`;
+
+/* Builds what stands in a place anew, unless its shape is that of before. */
+function rebuild(where, shape, build) {
+  const now = JSON.stringify(shape);
+  if (where.dataset.shape !== now) where.replaceChildren(...build());
+  where.dataset.shape = now;
+}
+
+/* A table with a heading for each column and each row; cells are texts or elements. */
+function tableOf(caption, heads, rows) {
+  const head = (words) => make('th', { scope: 'col' }, words);
+  const row = ([first, ...cells]) => make('tr', {}, make('th', { scope: 'row' }, first), ...cells.map((it) => make('td', {}, it)));
+  const table = make('table', {}, make('caption', {}, caption),
+    make('thead', {}, make('tr', {}, ...heads.map(head))),
+    make('tbody', {}, ...rows.map(row)));
+  return make('div', { class: 'wide', role: 'group', 'aria-label': caption, tabindex: '0' }, table);
+}
+
+/* Hands a text to the user as a file. */
+function save(name, text, type = 'text/plain') {
+  const address = URL.createObjectURL(new Blob([text], { type }));
+  make('a', { href: address, download: name }).click();
+  setTimeout(() => URL.revokeObjectURL(address), 1000);
+}

@@ -1,0 +1,88 @@
+/* Who plays what: a choice for each seat and for the mode. */
+
+/* A player as the command line names one. */
+function playerText({ policy, deck, parameters }) {
+  const settings = Object.entries(parameters).map(([key, value]) => `${key}=${value}`);
+  return policy + (settings.length ? `:${settings.join(',')}` : '') + (deck ? `@${deck}` : '');
+}
+
+/* The same in words. */
+const playerWords = (name) => titled(name.split(/[:@]/)[0]) + (/[:@]/.test(name) ? ` (${name.split(/[:@]/).slice(1).join(', ')})` : '');
+
+/* `player(key, text)` is told who sits down. */
+class Seats {
+  constructor(player) {
+    this.player = player;
+  }
+
+  /* They are built anew when somebody else plays, and not when a number of a player changes: the user may
+     be writing it. */
+  show(form) {
+    this.seated = Object.fromEntries(form.parts.filter((it) => it.player).map((it) => [it.key, it.player]));
+    const shapeOf = ({ key, value, modes, player }) => (modes ? [modes, value] : [key, player.policy, player.deck]);
+    const focus = document.activeElement?.dataset?.name;
+    rebuild($('players'), [form.game, form.parts.map(shapeOf)], () => [
+      make('legend', {}, 'Players'),
+      ...form.parts.map((part) => (part.modes ? this.#mode(part) : this.#seat(part, form.policies))),
+      problemOf('players'),
+    ]);
+    if (focus && document.activeElement === document.body) $('players').querySelector(`[data-name="${CSS.escape(focus)}"]`)?.focus();
+    $('players').querySelectorAll('input[data-usual]').forEach((input) => {
+      const [key, name] = input.dataset.name.split(' ');
+      const usual = Number(input.dataset.usual);
+      const value = Number(this.seated[key].parameters[name] ?? usual);
+      showNumber(input.closest('.field'), { value, printed: usual, low: input.min, high: input.max }, 'default');
+    });
+  }
+
+  #mode({ key, label, value, modes }) {
+    const about = modes.find((it) => it.name === value)?.meaning;
+    const mode = choice(label, modes, value, (name) => this.player(key, name), about, key);
+    mode.append(problemOf(key));
+    return mode;
+  }
+
+  /* Somebody sits down with some changes. */
+  #seats(key, change) {
+    this.player(key, playerText({ ...this.seated[key], ...change }));
+  }
+
+  #seat({ key, label, decks, player }, policies) {
+    const policy = policies.find((it) => it.name === player.policy);
+    const belief = `“${policy.meaning}”`;
+    const about = policy.searches ? `${belief} It thinks ahead: games take far longer.` : belief;
+    const chosen = (name) => this.#seats(key, { policy: name, parameters: {} });
+    const seat = choice(label, policies, policy.name, chosen, about, `${key} policy`);
+    if (decks) seat.append(this.#deck(key, label, decks, player.deck));
+    if (policy.parameters.length) seat.append(this.#parameters(key, policy));
+    seat.append(problemOf(key));
+    return seat;
+  }
+
+  /* The first of the decks is that of the scenario, which no player's name says. */
+  #deck(key, label, decks, built) {
+    const deck = built ?? decks[0].name;
+    const meaning = decks.find((it) => it.name === deck)?.meaning;
+    const chosen = (name) => this.#seats(key, { deck: name === decks[0].name ? null : name });
+    return choice(`${label}: deck`, decks, deck, chosen, meaning, `${key} deck`);
+  }
+
+  #parameters(key, { parameters }) {
+    const field = ({ name, meaning, low, high, whole, default: usual }) => {
+      const step = whole ? 1 : Number(((high - low) / 20).toPrecision(1));
+      const shown = { key: `${key} ${name}`, name: titled(name), low, high, step };
+      const { field: made, input } = numberField(shown, (value) => {
+        const settings = { ...this.seated[key].parameters, [name]: value };
+        if (value === '' || Number(value) === usual) delete settings[name];
+        this.#seats(key, { parameters: settings });
+      });
+      Object.assign(input.dataset, { name: `${key} ${name}`, usual });
+      input.step = 'any';
+      made.append(make('p', { class: 'about' }, meaning));
+      return made;
+    };
+    const isChanged = Object.keys(this.seated[key].parameters).length > 0;
+    return make('details', { open: isChanged }, make('summary', {}, 'How it plays'),
+      make('div', { class: 'parameters' }, ...parameters.map(field)));
+  }
+}

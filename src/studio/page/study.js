@@ -1,0 +1,59 @@
+/* Studies: more than who wins, each asked of a worker of its own. */
+
+/* Milliseconds between two words about how long it takes. */
+const BETWEEN_TICKS = 1000;
+
+class Studies {
+  /* `ask(question, heard)` puts a question about the set-up to a worker. */
+  constructor(ask) {
+    Object.assign(this, { ask, running: null, found: new Map() });
+  }
+
+  /* Forgets what was found about another set-up. */
+  forget() {
+    this.stop('');
+    this.found.clear();
+    document.querySelectorAll('.studied').forEach((it) => { it.replaceChildren(); });
+  }
+
+  /* Conducts one, and shows in a place how far it is, and then what it has found. */
+  conduct(study, into, { options = {}, about = '', isFolded, found } = {}) {
+    this.stop('Stopped.');
+    const [state, chapters] = [make('span', {}), new Chapters(make('div', {}))];
+    const line = make('div', { class: 'row study-state', role: 'status' }, state, button('Stop', () => this.stop('Stopped.')));
+    const shown = isFolded ? make('details', { hidden: true }, make('summary', {}, 'All that was found'), chapters.where) : chapters.where;
+    const verdict = make('div', {});
+    into.replaceChildren(line, verdict, shown);
+    const began = performance.now();
+    const tick = () => { state.textContent = `Playing${about}: ${Math.round((performance.now() - began) / 1000)} s so far.`; };
+    const end = (words) => {
+      clearInterval(clock);
+      line.replaceChildren(words);
+    };
+    const clock = setInterval(tick, BETWEEN_TICKS);
+    tick();
+    const heard = {
+      found: (answer) => {
+        this.running = null;
+        end('Done.');
+        line.append(commandOf(answer.command));
+        this.found.set(study, answer);
+        verdict.replaceChildren(...answer.verdict.map((it) => make('p', { class: 'lead' }, it)));
+        chapters.show(sectionsOf(answer, `studied-${study}`, ELSEWHERE));
+        shown.hidden = false;
+        found?.(answer);
+      },
+      failed: (words) => {
+        this.running = null;
+        end(words);
+      },
+    };
+    this.running = { end, worker: this.ask({ ask: 'study', study, ...(Object.keys(options).length ? { options } : {}) }, heard) };
+  }
+
+  stop(words) {
+    this.running?.worker.terminate();
+    this.running?.end(words);
+    this.running = null;
+  }
+}
