@@ -390,7 +390,7 @@ def study_is_that_of_its_command(tab, place):
 
 def more_than_who_wins_is_found_out(browser):
     tab = opened(browser, AQABA, "losses")
-    done = "document.querySelector('#lost .study-state').textContent === 'Done.'"
+    done = "document.querySelector('#lost .study-state').textContent.startsWith('Done.')"
     tab.wait(done)
     assert tab.read("document.querySelector('#lost .lead').textContent").startswith("Lost: ")
     study_is_that_of_its_command(tab, "#lost")
@@ -489,7 +489,7 @@ def a_fair_game_is_found(browser):
 def cards_are_judged_and_invented(browser):
     tab = opened(browser, LEVEL, "cards")
     tab.click("[data-study=cards]")
-    tab.wait("document.querySelector('#worth .study-state').textContent === 'Done.'", 240)
+    tab.wait("document.querySelector('#worth .study-state').textContent.startsWith('Done.')", 240)
     study_is_that_of_its_command(tab, "#worth")
     strong = "[...document.querySelectorAll('[data-side=turkish] .tile')].filter((it) => it.querySelector('.mark').textContent).map((it) => it.querySelector('label').textContent)"
     assert "Turkish Infantry" in tab.read(strong), tab.read(strong)

@@ -60,9 +60,9 @@ fn too_strong(rows: &[&Json]) -> Vec<Json> {
     };
     let mark = |row: &&&Json| {
         let kind = row["kind"].as_str().unwrap_or_default().replace('_', " ");
-        let words =
-            format!("Too strong for its kind: a copy is worth more than one of any other {kind}");
-        json!({ "side": row["side"], "card": row["card"], "words": words })
+        let why = format!("a copy is worth more than one of any other {kind}");
+        let words = "Too strong for its kind";
+        json!({ "side": row["side"], "card": row["card"], "words": words, "why": why })
     };
     worths.iter().filter(is_strong).map(mark).collect()
 }

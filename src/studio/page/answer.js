@@ -23,7 +23,7 @@ function movedTable(moved, names) {
   };
   const rows = moved.filter((it) => it.change.value !== null)
     .map((it) => [titled(it.change.name), it.before.words, it.after.words, it.change.words, strip(it)]);
-  return tableOf(names.caption, ['In a game', names.before, names.after, names.change, ''], rows);
+  return tableOf(names.caption, ['In a game', names.before, names.after, names.change, 'drawn'], rows);
 }
 
 const OF_PRINTED = { caption: 'What moved, on the same luck', before: 'unchanged', after: 'changed', change: 'difference' };

@@ -48,7 +48,7 @@ class Cards {
     field.classList.add('tile');
     const force = piece.about?.force ?? piece.about?.strength ?? piece.about?.value;
     field.prepend(make('span', { class: 'kind' }, titled(piece.kind)), make('span', { class: 'force' }, force === undefined ? '' : String(force)));
-    const more = button('More', () => this.#open(piece), { class: 'more', 'aria-label': `More about ${piece.name}` });
+    const more = button('⋯', () => this.#open(piece), { class: 'more', 'aria-label': `More about ${piece.name}` });
     field.querySelector('.step').append(more);
     field.append(make('p', { class: 'effects' }, effectsOf(piece.about)), make('p', { class: 'causes' }), make('p', { class: 'mark' }));
     return field;
@@ -68,7 +68,7 @@ class Cards {
   /* What each card causes, as the study has found. */
   learn({ tables, marks }) {
     const rows = tables.cards.filter((it) => it.metric === WORTH && it.value !== null);
-    const markOf = ({ side, card }) => marks.find((it) => it.side === side && it.card === card)?.words;
+    const markOf = ({ side, card }) => marks.find((it) => it.side === side && it.card === card);
     this.worth = new Map(rows.map((it) => [`${it.side} ${it.card}`, { value: it.value, low: it.ci_low, high: it.ci_high, mark: markOf(it) }]));
     this.#arrange();
   }
@@ -108,9 +108,10 @@ class Cards {
     tile.classList.toggle('is-out', piece.value === 0);
     tile.style.setProperty('--worth', worth ? (Math.abs(worth.value) / greatest).toFixed(2) : '0');
     const sign = (value) => `${value < 0 ? '−' : '+'}${Math.abs(value).toFixed(1)}`;
-    const words = worth ? `${sign(worth.value)} points a copy (${sign(worth.low)} to ${sign(worth.high)})` : '';
-    tile.querySelector('.causes').textContent = words;
-    tile.querySelector('.mark').textContent = worth?.mark ?? '';
+    const plainly = (value) => value.toFixed(1).replace('-', '−');
+    tile.querySelector('.causes').replaceChildren(...(worth ? [make('strong', {}, sign(worth.value)), ` (${plainly(worth.low)} to ${plainly(worth.high)})`] : []));
+    tile.querySelector('.mark').textContent = worth?.mark?.words ?? '';
+    tile.querySelector('.mark').title = worth?.mark?.why ?? '';
   }
 
   /* The curves of a card: its copies, and the numbers that are printed on it. */

@@ -31,10 +31,10 @@ function drawCurve(svg, name, points, chosen, take) {
     const mark = it.rate && it.rate.value !== null ? [
       draw('path', { class: 'whisker thin', d: `M${x(place)} ${y(it.rate.low)} V${y(it.rate.high)}` }),
       draw('circle', { class: isChosen ? 'diamond' : 'dot', cx: x(place), cy: y(it.rate.value), r: isChosen ? 5 : 3.5 })] : [];
-    const group = draw('g', { class: 'point', role: 'button', tabindex: '0', 'data-value': it.value, 'aria-pressed': isChosen, 'aria-label': `${name} ${it.value}: ${words}` },
-      draw('title', {}, `${it.value}: ${words}`),
+    const group = draw('g', { class: 'point', role: 'button', tabindex: '0', 'data-value': it.value, 'aria-pressed': String(isChosen), 'aria-label': `${name} ${it.value}: ${words}` },
       draw('rect', { x: x(place) - step / 2, y: 0, width: step, height, class: isChosen ? 'column is-chosen' : 'column' }),
-      ...mark, draw('text', { x: x(place), y: height - 3, 'text-anchor': 'middle', class: 'tick' }, String(it.value)));
+      ...mark, draw('text', { x: x(place), y: height - 3, 'text-anchor': 'middle', class: 'tick' }, String(it.value)),
+      draw('text', { x: left, y: top + 2, class: 'told', 'aria-hidden': 'true' }, it.rate ? it.rate.words : ''));
     const act = () => take(it.value);
     group.addEventListener('click', act);
     group.addEventListener('keydown', (event) => {

@@ -44,7 +44,7 @@ class Matrix {
     rebuild($('matrix'), [this.opened.game, rows.key, across, down], () => {
       const head = (value) => make('th', { scope: 'col' }, this.#title(columns, value));
       const cell = (row, column) => make('td', {}, button('', () => this.studio.restart(this.#stateOf(row, column)),
-        { 'data-row': row, 'data-column': column, 'aria-label': `${this.#title(rows, row)}, ${this.#title(columns, column)}` }));
+        { 'data-row': row, 'data-column': column }));
       const body = down.map((row) => make('tr', {}, make('th', { scope: 'row' }, this.#title(rows, row)), ...across.map((column) => cell(row, column))));
       const caption = `Win rate of the ${rows.key === 'policy' ? 'player' : rows.label} (down) ${columns.modes ? 'on each mission' : `against the ${columns.label} (across)`}. Press a cell to play it.`;
       return [make('div', { class: 'wide' }, make('table', { class: 'heat-map' }, make('caption', {}, caption),
@@ -58,6 +58,7 @@ class Matrix {
       const rate = this.studio.rates.of(this.#stateOf(row, column));
       const isKnown = rate && rate.value !== null;
       it.textContent = isKnown ? `${Math.round(100 * rate.value)} %` : '·';
+      it.ariaLabel = `${this.#title(this.rows, row)}, ${this.#title(this.columns, column)}: ${it.textContent}`;
       it.title = isKnown ? `${rate.words}, n = ${thousands(rate.games)}` : 'not known yet';
       it.style.setProperty('--rate', isKnown ? rate.value.toFixed(3) : '0.5');
       it.classList.toggle('is-known', Boolean(isKnown));

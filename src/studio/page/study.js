@@ -20,7 +20,7 @@ class Studies {
   conduct(study, into, { options = {}, about = '', isFolded, found } = {}) {
     this.stop('Stopped.');
     const [state, chapters] = [make('span', {}), new Chapters(make('div', {}))];
-    const line = make('p', { class: 'row study-state', role: 'status' }, state, button('Stop', () => this.stop('Stopped.')));
+    const line = make('div', { class: 'row study-state', role: 'status' }, state, button('Stop', () => this.stop('Stopped.')));
     const shown = isFolded ? make('details', { hidden: true }, make('summary', {}, 'All that was found'), chapters.where) : chapters.where;
     const verdict = make('div', {});
     into.replaceChildren(line, verdict, shown);
@@ -36,8 +36,9 @@ class Studies {
       found: (answer) => {
         this.running = null;
         end('Done.');
+        line.append(commandOf(answer.command));
         this.found.set(study, answer);
-        verdict.replaceChildren(...answer.verdict.map((it) => make('p', { class: 'lead' }, it)), commandOf(answer.command));
+        verdict.replaceChildren(...answer.verdict.map((it) => make('p', { class: 'lead' }, it)));
         chapters.show(sectionsOf(answer, `studied-${study}`, ELSEWHERE));
         shown.hidden = false;
         found?.(answer);
