@@ -36,7 +36,7 @@
 //! | [`games`](mod@games) | the door: what the program asks of a game | `kernel`, `learn`, `scenario`, `stats`, `summary` |
 //! | [`lawrence`](games::lawrence) | rules, players, metrics and traces of *Lawrence of Arabia* | `games`, `kernel`, `learn`, `scenario`, `stats`, `summary` |
 //! | [`megiddo`](games::megiddo) | those of *Megiddo 1918* | `games`, `kernel`, `learn`, `scenario`, `stats`, `summary` |
-//! | [`runner`] | batches over threads, rounds, progress | `games`, `learn`, `stats` |
+//! | [`runner`] | batches over threads, rounds, progress | `games`, `kernel`, `learn`, `stats` |
 //! | [`analysis`] | studies: many runs on the same luck, compared in tables | `games`, `kernel`, `learn`, `runner`, `scenario`, `stats`, `summary` |
 //! | [`report`] | files and text made of summaries | `stats`, `summary` |
 //! | [`desk`] | what a page asks: a scenario as a form, its games in parts, the answer; and in [`explain`] what a game and a scenario say of themselves where results are told | `analysis`, `games`, `kernel`, `report`, `runner`, `scenario`, `stats`, `summary` |
@@ -60,6 +60,7 @@
 //! | subcommand | a file in `cli/` and a line in its `commands!` list |
 //! | question of the studio | an entry of `StudioRequest` in `desk/lib.rs`, and what shows its answer in `src/studio/page` |
 //! | room of the studio | a line in `ROOMS` of `src/studio/page/rooms.js`, a section in `index.html`, and a file of its own there |
+//! | question to players | an entry of the game's `questions!`; what it offers to players in Python in `policies/guest.rs`, and a method there, in `src/python/sandtable`, in the file of the game |
 //! | option or command in Python | an entry in `_options.py`, a function in `__init__.py`, in `src/python/sandtable` |
 //! | game | a package in `games/`, and a line where the games that ship are listed, in `lib.rs` |
 //!

@@ -2,6 +2,7 @@
 
 use crate::prelude::*;
 use sandtable_games::{behaviour, options_of};
+use sandtable_kernel::guest;
 use sandtable_report::manifest::MatchupName;
 use sandtable_runner::{GENERATOR, SEEDING};
 
@@ -99,12 +100,31 @@ impl<G: Game> Setup<'_, G> {
             complete: true,
             played: Vec::new(),
             rulings: G::rulings(&self.model),
-            command_line: command_line.to_string(),
+            command_line: self.again(command_line),
             files: Vec::new(),
             metrics: explain::metrics::<G>([]),
         }
     }
 }
+
+impl<G: Game> Setup<'_, G> {
+    /// A command line; where guests play, with a remark that it does not bring them.
+    fn again(&self, command_line: &CommandLine) -> String {
+        let matchups = self.matchups();
+        let names = matchups.iter().flat_map(Matchup::players).map(|(_, player)| player);
+        let names = names.map(|it| it.rsplit_once('@').map_or(it, |(name, _)| name));
+        let mut guests: Vec<&str> = names.filter(|name| guest(name).is_some()).collect();
+        guests.sort_unstable();
+        guests.dedup();
+        match guests[..] {
+            [] => command_line.to_string(),
+            _ => format!("{command_line}  # {NOT_ALONE}: {}", guests.join(", ")),
+        }
+    }
+}
+
+/// What is said of a command line with players who are written outside the program.
+const NOT_ALONE: &str = "no command line alone makes this again, without the source of";
 
 /// Loads the scenario, reads it as its game does, finds the players, and lets `command` play.
 pub fn play<L: Games>(args: &PlayArgs, command: &impl Command) -> Result<Ending> {

@@ -5,7 +5,7 @@ use serde_json::{Map, Value as Json, json};
 
 use sandtable_analysis::curve::known;
 use sandtable_games::{Briefing, Game, Games, MetricInfo, team};
-use sandtable_kernel::player_parts;
+use sandtable_kernel::{guest, player_parts};
 use sandtable_report::columns::Measured;
 use sandtable_report::manifest::{
     Explained, ExplainedMode, ExplainedName, Metrics, metric_notes, win_rate_note,
@@ -63,6 +63,7 @@ pub fn explained<G: Game>(
         let explained =
             |meaning: &str| ExplainedName { name: name.into(), meaning: meaning.into() };
         players.extend(info.filter(|_| is_new).map(|info| explained(info.belief)));
+        players.extend(explained_guest(player).filter(|it| !players.contains(it)));
         players.extend(learned_elsewhere::<G>(document, player).filter(|it| !players.contains(it)));
     }
     let rulings = catalogue.rulings.iter().map(|ruling| ExplainedName {
@@ -73,6 +74,12 @@ pub fn explained<G: Game>(
     let modes = modes::<G>(model, matchups);
     let chances = known::<G>();
     Explained { title, second: None, modes, players, rulings: rulings.collect(), chances }
+}
+
+/// What a guest believes, if a player is one.
+fn explained_guest(player: &str) -> Option<ExplainedName> {
+    let name = player.rsplit_once('@').map_or(player, |(name, _)| name);
+    Some(ExplainedName { name: name.to_owned(), meaning: guest(name)?.belief.clone() })
 }
 
 /// That a player has learned another scenario than the one that is played, if it has.

@@ -9,7 +9,7 @@
 use sha2::{Digest, Sha256};
 
 use super::{Game, Wanted};
-use sandtable_kernel::{PolicyChoice, PolicyInfo};
+use sandtable_kernel::{PolicyChoice, PolicyInfo, guest};
 use sandtable_scenario::{Document, Problems};
 
 /// Games of every matchup in a checksum by the scenario's own rulings, and by each reading of each.
@@ -39,7 +39,7 @@ impl Checksum {
 }
 
 /// The checksums of [`Game::BEHAVIOUR`] that games between these players depend on, by name: the rules,
-/// the policies, also those that others play on as, and the decks.
+/// the policies, also those that others play on as, the decks, and the sources of guests.
 pub fn behaviour<'a, G: Game>(players: impl IntoIterator<Item = &'a str>) -> Vec<(String, String)> {
     let policies = G::catalogue().policies;
     let mut names = vec![RULES.to_owned()];
@@ -51,7 +51,15 @@ pub fn behaviour<'a, G: Game>(players: impl IntoIterator<Item = &'a str>) -> Vec
     let lines = G::BEHAVIOUR.lines().filter_map(|line| line.split_once(' '));
     let declared = lines.filter(|(name, _)| names.iter().any(|known| known == name));
     let declared = declared.map(|(name, checksum)| (name.to_owned(), checksum.to_owned()));
-    declared.chain(trained(&names)).collect()
+    declared.chain(trained(&names)).chain(guests(&names)).collect()
+}
+
+/// The digests of the sources of guests, by their names.
+fn guests(names: &[String]) -> impl Iterator<Item = (String, String)> + '_ {
+    let mut guests: Vec<&String> = names.iter().filter(|name| guest(name).is_some()).collect();
+    guests.sort_unstable();
+    guests.dedup();
+    guests.into_iter().filter_map(|name| Some((name.clone(), guest(name)?.digest.clone())))
 }
 
 /// The digests of those players who were trained, by the name of their folder.
@@ -82,6 +90,7 @@ fn add(choice: &PolicyChoice, known: &[PolicyInfo], names: &mut Vec<String>) {
         Some(folder) => names.push(format!("{FOLDER}{folder}")),
         None => names.push(known[choice.index].name.to_owned()),
     }
+    names.extend(choice.guest.clone());
     choice.imitated.iter().for_each(|it| add(it, known, names));
 }
 

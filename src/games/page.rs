@@ -1,5 +1,8 @@
 //! The page on which a game is told to a person: lines of bounded width.
 
+use std::io;
+use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
+
 /// No line is wider, unless a single name is.
 const WIDTH: usize = 90;
 /// Stands for a space at which no line may be broken.
@@ -43,6 +46,22 @@ impl Page {
     pub fn into_text(self) -> String {
         self.text
     }
+}
+
+/// Plays a game before its story, and writes that as far as it was played, even if a guest breaks the game
+/// off.
+///
+/// # Errors
+/// If `out` fails.
+pub fn narrated<S>(
+    mut story: S,
+    play: impl FnOnce(&mut S),
+    text: impl FnOnce(S) -> String,
+    out: &mut dyn io::Write,
+) -> io::Result<()> {
+    let played = catch_unwind(AssertUnwindSafe(|| play(&mut story)));
+    out.write_all(text(story).as_bytes())?;
+    played.or_else(|payload| resume_unwind(payload))
 }
 
 /// A name that is kept on one line.

@@ -4,6 +4,7 @@
 use std::fmt;
 use std::ops::RangeInclusive;
 
+use super::guest::guest;
 use super::player_text::policy_settings;
 
 /// A number that shapes how a policy plays.
@@ -142,6 +143,8 @@ pub struct PolicyChoice {
     pub imitated: Vec<PolicyChoice>,
     /// The folder of those who were trained, if one is named.
     pub folder: Option<String>,
+    /// The guest who asks the policy for all answers that it has none of its own to, if it is one.
+    pub guest: Option<String>,
 }
 
 /// What is wrong with the text that names a policy.
@@ -197,6 +200,10 @@ impl PolicyChoice {
     /// Every fault at once: an unknown name or key, a value that is no number or out of range or no
     /// scripted policy, a key given twice, a colon or comma with nothing after it.
     pub fn parse(spec: &str, known: &[PolicyInfo]) -> Result<PolicyChoice, PolicyError> {
+        if let Some(guest) = guest(spec) {
+            let rest = PolicyChoice::parse(&guest.rest, known)?;
+            return Ok(PolicyChoice { guest: Some(spec.to_owned()), ..rest });
+        }
         let (name, settings) = match spec.split_once(':') {
             Some((name, settings)) => (name, Some(settings)),
             None => (spec, None),
@@ -236,6 +243,7 @@ impl PolicyChoice {
             values: parameters.iter().map(|parameter| parameter.default).collect(),
             imitated: imitated.collect(),
             folder: None,
+            guest: None,
         }
     }
 
@@ -275,9 +283,10 @@ impl PolicyChoice {
             false => format!("{}={name}", policy.name),
         });
         let settings: Vec<String> = numbers.chain(policies).chain(self.folder.clone()).collect();
-        match settings.is_empty() {
-            true => name.to_owned(),
-            false => format!("{name}:{}", settings.join(",")),
+        match (&self.guest, settings.is_empty()) {
+            (Some(guest), _) => guest.clone(),
+            (None, true) => name.to_owned(),
+            (None, false) => format!("{name}:{}", settings.join(",")),
         }
     }
 }

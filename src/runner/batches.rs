@@ -1,11 +1,13 @@
 //! Batches of games over a pool of threads.
 
 use std::ops::Range;
+use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::time::Instant;
 
 use super::pool::{Pool, PoolError};
 use super::{Experiment, Progress};
+use sandtable_kernel::BrokenOff;
 
 /// How many games a thread takes at a time: long enough to hide the cost of taking, short enough
 /// to stop at once.
@@ -81,7 +83,8 @@ impl Runner {
 
     /// Plays the games with the given indices. When it is time to `stop`, the batches under way are
     /// finished and no other is begun; since batches are begun in order, what was played is the
-    /// beginning of the range without a gap.
+    /// beginning of the range without a gap. A game that a guest has broken off ends it, too; who plays
+    /// with guests has one thread, and that game and all after it are left out.
     pub fn run<'s, E: Experiment>(
         &self,
         experiment: &E,
@@ -92,18 +95,23 @@ impl Runner {
     ) -> Done<E> {
         let stop = stop.into();
         let next = AtomicU64::new(games.start);
+        let broken_off = AtomicU64::new(u64::MAX);
         // A small range is shared out over all threads.
         let share = (games.end - games.start) / (2 * self.pool.threads() as u64);
         let size = self.batch.min(share).max(1);
         let parts = self.pool.broadcast(|| {
             let mut part = Part { tally: experiment.tally(), records: Vec::new() };
             while let Some(batch) = take_batch(&next, &games, size, stop) {
-                play_batch(experiment, batch.clone(), keep_records, &mut part);
-                progress.add(batch.end - batch.start);
+                let end = play_batch(experiment, batch.clone(), keep_records, &mut part);
+                progress.add(end - batch.start);
+                if end < batch.end {
+                    broken_off.fetch_min(end, Ordering::Relaxed);
+                    next.store(games.end, Ordering::Relaxed);
+                }
             }
             part
         });
-        let end = next.into_inner().min(games.end);
+        let end = next.into_inner().min(games.end).min(broken_off.into_inner());
         gather(experiment, parts, games.start..end)
     }
 }
@@ -124,20 +132,31 @@ fn take_batch(
     Some(first..first.saturating_add(size).min(end))
 }
 
+/// Plays a batch, and gives the index after its last game: that of a game which a guest has broken off,
+/// and of which nothing is counted.
 fn play_batch<E: Experiment>(
     experiment: &E,
     batch: Range<u64>,
     keep_records: bool,
     part: &mut Part<E>,
-) {
-    if keep_records {
-        let records = batch.clone().map(|index| experiment.play(index, &mut part.tally)).collect();
-        part.records.push((batch.start, records));
-    } else {
-        for index in batch {
-            experiment.play(index, &mut part.tally);
+) -> u64 {
+    let (mut played, mut records) = (batch.start, Vec::new());
+    let play = || {
+        while played < batch.end {
+            let record = experiment.play(played, &mut part.tally);
+            records.extend(keep_records.then_some(record));
+            played += 1;
         }
+    };
+    if let Err(payload) = catch_unwind(AssertUnwindSafe(play))
+        && !BrokenOff::is(&*payload)
+    {
+        resume_unwind(payload);
     }
+    if keep_records {
+        part.records.push((batch.start, records));
+    }
+    played
 }
 
 fn gather<E: Experiment>(experiment: &E, parts: Vec<Part<E>>, games: Range<u64>) -> Done<E> {

@@ -36,6 +36,12 @@ impl NowPlaying {
         LINE.set(line);
     }
 
+    /// The matchup that panics on this thread would name, and the index of the game.
+    pub fn on_this_thread() -> Option<(NowPlaying, u64)> {
+        let now = NOW_PLAYING.lock().ok()?.get(LINE.get()).cloned()?;
+        Some((now, INDEX.get()?))
+    }
+
     /// From now on panics on this thread name this game.
     pub fn game(index: u64) {
         INDEX.set(Some(index));
@@ -48,10 +54,7 @@ pub fn name_games_in_panics(tell: fn(&str)) {
     let usual = std::panic::take_hook();
     std::panic::set_hook(Box::new(move |info| {
         usual(info);
-        let line = LINE.get();
-        let now = NOW_PLAYING.lock().ok().and_then(|now| now.get(line).cloned());
-        if let (Some(now), Some(index)) = (now, INDEX.get()) {
-            let NowPlaying { matchup, seed, replay } = now;
+        if let Some((NowPlaying { matchup, seed, replay }, index)) = NowPlaying::on_this_thread() {
             tell(&format!(
                 "this is a bug in sandtable: {matchup}, seed {seed}, game {index}\nreplay it with: \
                  {replay} --index {index}"

@@ -93,6 +93,16 @@ class TheProgram(unittest.TestCase):
         )
         self.assertTrue(len(result.changes) and len(result.moved))
 
+    def test_train(self) -> None:
+        with tempfile.TemporaryDirectory() as folder:
+            options: sandtable.TrainOptions = {"games": 40, "judge": 20, "out": folder}
+            result = sandtable.train(LEVEL, **options)
+            self.assertTrue(len(result.training) and "british.player.json" in result.files)
+            played = sandtable.run(LEVEL, british=f"trained:{folder}", games=20)
+            self.assertEqual(played.summary["british"][0], f"trained:{folder}")
+            again = sandtable.train(LEVEL, games=20, judge=20, from_=folder)
+            self.assertNotEqual(again.files["british.player.json"], result.files["british.player.json"])
+
     def test_any_other_study(self) -> None:
         result = sandtable.study("luck", LEVEL, games=200, ci_level=0.9)
         self.same(result, f"luck {LEVEL} -n 200 --ci-level 0.9")
@@ -122,9 +132,10 @@ class TheProgram(unittest.TestCase):
             ("tune", sandtable.TuneOptions),
             ("diff", sandtable.DiffOptions),
             ("trace", sandtable.TraceOptions),
+            ("train", sandtable.TrainOptions),
         ]:
             known = set(_native.options(name)) - elsewhere
-            keywords = {key.replace("_", "-") for key in get_type_hints(options)}
+            keywords = {key.rstrip("_").replace("_", "-") for key in get_type_hints(options)}
             self.assertEqual(keywords, known, name)
 
 
@@ -256,7 +267,7 @@ class Running(unittest.TestCase):
             with self.assertRaisesRegex(sandtable.Refused, complaint):
                 sandtable.study("run", LEVEL, **options)
         for options, complaint in [
-            ({"british": max}, "british=.*a player is given by its name, such as 'tempo'"),
+            ({"british": max}, "british=.*an instance of a class of sandtable.Player"),
             ({"policy": ["greedy", max]}, "policy=.*a player is given by its name"),
             ({"games": max}, "games=.*an option takes text, a number"),
             ({"set": {"british.hand_size": {1}}}, "set=.*an option takes text"),

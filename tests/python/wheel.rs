@@ -85,10 +85,12 @@ fn packages(python: &Path) -> String {
     told(Command::new(python).args(["-c", where_from])).trim().to_owned()
 }
 
+/// What the package is built with, and what it needs for all that it can do.
+const LEARNING: &str = "gymnasium, maturin, mypy, numpy, pettingzoo";
+
+/// Runs tests of the package that need these packages beside it.
 #[cfg(unix)]
-#[test]
-fn the_package_gives_what_the_program_writes() {
-    let needed = "duckdb, ipykernel, maturin, mypy, nbclient, pandas, polars, pyarrow";
+fn pass(script: &str, needed: &str) {
     let Some(python) = python_with(needed) else { return };
     let dir = installed(&python);
     let root = Path::new(env!("CARGO_MANIFEST_DIR"));
@@ -96,5 +98,26 @@ fn the_package_gives_what_the_program_writes() {
     tests.env("PYTHONPATH", packages(&python));
     tests.env("SANDTABLE_PROGRAM", env!("CARGO_BIN_EXE_sandtable"));
     tests.env("SANDTABLE_SOURCES", root.join("src/python"));
-    told(tests.arg(root.join("tests/python/package.py")));
+    told(tests.arg(root.join("tests/python").join(script)));
+}
+
+#[cfg(unix)]
+#[test]
+fn the_package_gives_what_the_program_writes() {
+    pass(
+        "package.py",
+        &format!("duckdb, ipykernel, nbclient, pandas, polars, pyarrow, {LEARNING}"),
+    );
+}
+
+#[cfg(unix)]
+#[test]
+fn players_in_python_play() {
+    pass("players.py", LEARNING);
+}
+
+#[cfg(unix)]
+#[test]
+fn games_are_environments() {
+    pass("environments.py", LEARNING);
 }

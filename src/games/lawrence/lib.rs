@@ -130,13 +130,17 @@ impl<O: Onlooker<Event>> PlayerVisitor for Performance<'_, O> {
 /// Plays game number `index` of a cast, watched by an onlooker.
 #[inline]
 fn perform<O: Onlooker<Event>>(cast: &Cast, luck: Luck, onlooker: O) -> (Outcome, O) {
-    cast.player.visit(Performance { model: &cast.model, mode: cast.mode, luck, onlooker })
+    let performance = Performance { model: &cast.model, mode: cast.mode, luck, onlooker };
+    cast.player.visit(performance).unwrap_or_else(|Performance { mut onlooker, .. }| {
+        let outcome = show(cast, luck, &mut onlooker);
+        (outcome, onlooker)
+    })
 }
 
 /// Plays the same game before an onlooker of any type. One copy of the rules serves them all, where
 /// [`perform`] has one for each policy: that is quicker, but much to build.
-fn show(cast: &Cast, luck: Luck, onlooker: &mut dyn Onlooker<Event>) {
-    play_watched(&cast.model, &cast.player, cast.mode, luck, onlooker);
+fn show(cast: &Cast, luck: Luck, onlooker: &mut dyn Onlooker<Event>) -> Outcome {
+    play_watched(&cast.model, &cast.player, cast.mode, luck, onlooker).0
 }
 
 impl Game for Lawrence {
@@ -251,9 +255,11 @@ impl Game for Lawrence {
 
     fn narrate(cast: &Cast, replay: &Replay<'_>, out: &mut dyn io::Write) -> io::Result<()> {
         let luck = Luck::new(replay.seed, replay.index);
-        let mut story = Story::new(&cast.model, cast, replay);
-        show(cast, luck, &mut story);
-        out.write_all(story.text().as_bytes())
+        let story = Story::new(&cast.model, cast, replay);
+        let play = |story: &mut Story<'_>| {
+            show(cast, luck, story);
+        };
+        sandtable_games::page::narrated(story, play, Story::text, out)
     }
 
     fn post_mortem(cast: &Cast, luck: Luck) -> PostMortem {

@@ -207,7 +207,10 @@ impl Game for Megiddo {
         let model = &cast.model;
         let luck = Luck::new(replay.seed, replay.index);
         let story = Story::new(model, cast, replay);
-        out.write_all(play_watched(model, cast.players.each_ref(), luck, story).text().as_bytes())
+        let play = |story: &mut Story<'_>| {
+            play_watched(model, cast.players.each_ref(), luck, story);
+        };
+        sandtable_games::page::narrated(story, play, Story::text, out)
     }
 
     fn post_mortem(cast: &Cast, luck: Luck) -> PostMortem {

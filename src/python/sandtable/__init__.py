@@ -14,12 +14,12 @@ and Ctrl-C ends a command in good order.
 from __future__ import annotations
 
 import tempfile
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from os import PathLike, fspath
 from pathlib import Path
-from typing import Any, TypeVar, Unpack
+from typing import TYPE_CHECKING, Any, TypeVar, Unpack
 
-from sandtable import _native
+from sandtable import _native, lawrence, megiddo
 from sandtable._native import Table, __version__
 from sandtable._options import (
     CardsOptions,
@@ -29,11 +29,18 @@ from sandtable._options import (
     RunOptions,
     StudyOptions,
     TraceOptions,
+    TrainOptions,
     TuneOptions,
     words_of,
 )
+from sandtable._players import Guest, Player, Unlawful, guests
 from sandtable._progress import Bar, Progress, Watcher, watcher
-from sandtable._results import Cards, Cell, Compare, Diff, Result, Run, Trace, Tune
+from sandtable._results import Cards, Cell, Compare, Diff, Result, Run, Trace, Train, Tune
+from sandtable._workers import play_parts
+
+if TYPE_CHECKING:
+    from sandtable.gymnasium import Solitaire
+    from sandtable.pettingzoo import Duel
 
 Scenario = str | PathLike[str]
 """The name of a scenario that comes with the program, or the path of a file."""
@@ -46,10 +53,28 @@ class Refused(ValueError):
 
 
 def run(
-    scenario: Scenario, *, progress: bool | Watcher | None = None, **options: Unpack[RunOptions]
+    scenario: Scenario,
+    *,
+    workers: int = 1,
+    progress: bool | Watcher | None = None,
+    **options: Unpack[RunOptions],
 ) -> Run:
-    """Plays a scenario many times: win rates, endings, lengths, margins, cards."""
-    return _study(Run, "run", [scenario], progress, options)
+    """Plays a scenario many times: win rates, endings, lengths, margins, cards.
+
+    Players who are written in Python play one game at a time in a process; `workers` are so many
+    processes, which bring the same bytes.
+    """
+    if workers == 1:
+        return _study(Run, "run", [scenario], progress, options)
+    with tempfile.TemporaryDirectory(prefix="sandtable-") as folder:
+        kept = {name: options.get(name) for name in ("out", "force")}
+        parts = play_parts(_play, scenario, {**options, "force": None}, workers, Path(folder))
+        return _study(Run, "merge", [*parts], progress, kept, guests(options)[1])
+
+
+def _play(scenario: Scenario, options: Mapping[str, Any]) -> None:
+    """Plays a shard of a run."""
+    _call("run", [scenario], options, None)
 
 
 def compare(
@@ -85,6 +110,13 @@ def diff(
     return _study(Diff, "diff", operands, progress, options)
 
 
+def train(
+    scenario: Scenario, *, progress: bool | Watcher | None = None, **options: Unpack[TrainOptions]
+) -> Train:
+    """Trains players who learn the scenario by playing it, and says how strong they are."""
+    return _study(Train, "train", [scenario], progress, options)
+
+
 def study(
     command: str,
     scenario: Scenario,
@@ -108,18 +140,53 @@ def story(scenario: Scenario, *, moments: bool = False, **options: Unpack[TraceO
     return _call("trace", [scenario], told, None)[0].decode()
 
 
+def env(
+    scenario: Scenario,
+    *,
+    render_mode: str | None = "ansi",
+    set: Mapping[str, Any] | None = None,
+    **named: str,
+) -> Solitaire | Duel:
+    """A scenario as an environment to learn in: of Gymnasium where one player is to be asked, else of
+    PettingZoo (AEC). A seat that is named is played by that policy, and the mission must be named where
+    there are several.
+
+    >>> import sandtable
+    >>> env = sandtable.env("megiddo-1918-level", turks="tempo")
+    >>> observation, info = env.reset(seed=7)
+    >>> info["question"]
+    'discard'
+
+    It needs `numpy` and `gymnasium`, and with several players `pettingzoo`: `pip install sandtable[env]`.
+    `sandtable.gymnasium.Solitaire` says what is observed, done and won; the blocks of actions and the
+    order of the numbers are told in the modules of the games.
+    """
+    from sandtable._steps import Course
+
+    settings = [word.removeprefix("--set=") for word in words_of({"set": set})]
+    course = Course(scenario, settings, named)
+    if len(course.seats) == 1:
+        from sandtable.gymnasium import Solitaire
+
+        return Solitaire(course, render_mode)
+    from sandtable.pettingzoo import Duel
+
+    return Duel(course, render_mode)
+
+
 def _study(
     kind: type[R],
     command: str,
     operands: list[Scenario],
     progress: bool | Watcher | None,
     options: Mapping[str, Any],
+    players: Sequence[Guest] = (),
 ) -> R:
     """Runs a command that writes files, and reads them."""
     watching = watcher(progress)
     with tempfile.TemporaryDirectory(prefix="sandtable-") as spare:
         directory = Path(options.get("out") or Path(spare, "result"))
-        printed, notes, met = _call(command, operands, {**options, "out": directory}, watching)
+        printed, notes, met = _call(command, operands, {**options, "out": directory}, watching, players)
         text = printed.decode()
         if options.get("out") is None:
             text = text.partition(f"Files in {directory}")[0].rstrip() + "\n"
@@ -128,15 +195,24 @@ def _study(
 
 
 def _call(
-    command: str, operands: list[Scenario], options: Mapping[str, Any], watching: Watcher | None
+    command: str,
+    operands: list[Scenario],
+    options: Mapping[str, Any],
+    watching: Watcher | None,
+    players: Sequence[Guest] = (),
 ) -> tuple[bytes, list[str], bool]:
     """Runs a command: what it prints, what it says beside that, and whether it met what was asked."""
+    options, found = guests(options)
+    if found:
+        if options.get("threads") not in (None, 0, 1):
+            raise TypeError("players in Python have one thread a process; `workers` are processes")
+        options["threads"] = 1
     words = [command, *words_of(options), "--", *[fspath(operand) for operand in operands]]
     tick = None
     if watching is not None:
         tick = lambda *told: watching(Progress(*told))  # noqa: E731
     try:
-        code, printed, notes = _native.call(words, tick)
+        code, printed, notes = _native.call(words, tick, [player.told() for player in (*found, *players)])
     finally:
         if isinstance(watching, Bar):
             watching.clear()
@@ -154,6 +230,7 @@ __all__ = [
     "CompareOptions",
     "Diff",
     "DiffOptions",
+    "Player",
     "Players",
     "Progress",
     "Refused",
@@ -164,16 +241,23 @@ __all__ = [
     "Table",
     "Trace",
     "TraceOptions",
+    "Train",
+    "TrainOptions",
     "Tune",
     "TuneOptions",
+    "Unlawful",
     "Watcher",
     "__version__",
     "cards",
     "compare",
     "diff",
+    "env",
+    "lawrence",
+    "megiddo",
     "run",
     "story",
     "study",
     "trace",
+    "train",
     "tune",
 ]

@@ -34,9 +34,82 @@ class Table:
     def __arrow_c_stream__(self, requested_schema: object = None) -> object:
         """The table as the Arrow PyCapsule interface has it."""
 
+class Seen:
+    """What a player sees."""
+
+    @property
+    def scenario(self) -> int:
+        """The number of the scenario: no other has it."""
+
+    @property
+    def game(self) -> str:
+        """The game."""
+
+    @property
+    def things(self) -> dict[str, Any]:
+        """What the numbers of the scenario's things mean."""
+
+    def get(self, name: str) -> Any:
+        """What is seen under a name; None if there is nothing."""
+
+Item = tuple[str, int, int]
+
+class Offer:
+    """What may be answered."""
+
+    @property
+    def options(self) -> list[Item]:
+        """Everything that may be answered, or be a part of the answer: a word and two numbers."""
+
+    @property
+    def count(self) -> tuple[int, int]:
+        """The fewest options that an answer has, and the most."""
+
+    @property
+    def kinds(self) -> list[tuple[Item, int, int, int]]:
+        """The kinds of options, if there are several: each with its first option, the one after its
+        last, and the most of them."""
+
+    @property
+    def rivals(self) -> list[int]:
+        """Options of which an answer has at most one."""
+
+    def check(self, places: Sequence[int]) -> None:
+        """Complains of an answer that the rules do not allow."""
+
+Question = tuple[str, str, Seen, Offer]
+Outcome = tuple[bool, int, str, str]
+
+class Game:
+    """Games of a matchup, asked for question by question."""
+
+    def __init__(
+        self, scenario: str, overrides: Sequence[str], named: Sequence[tuple[str, str]]
+    ) -> None: ...
+    @property
+    def seats(self) -> list[str]:
+        """The seats of the game."""
+
+    @property
+    def game(self) -> str:
+        """The name of the game."""
+
+    def play(
+        self, seed: int, index: int, answers: Sequence[Sequence[int]]
+    ) -> tuple[Question | None, Outcome | None]:
+        """Plays a game with these answers: the question that comes after them, or whether the player in
+        the first seat won, by how much, who won, and why."""
+
+    def story(self, seed: int, index: int, answers: Sequence[Sequence[int]]) -> str:
+        """Tells a game with these answers as a story, up to the question that comes after them."""
+
 def main(words: Sequence[str]) -> int: ...
 def call(
-    words: Sequence[str], tick: Callable[[str, int, int | None, str], Any] | None = None
+    words: Sequence[str],
+    tick: Callable[[str, int, int | None, str], Any] | None = None,
+    players: Sequence[
+        tuple[str, str, str, str, Sequence[str], Callable[[str, str, Seen, Offer], Sequence[int]]]
+    ] = (),
 ) -> tuple[int, bytes, list[str]]: ...
 def options(command: str) -> list[str]: ...
 def read_csv(bytes: bytes, types: Sequence[str]) -> Table: ...

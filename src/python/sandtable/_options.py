@@ -7,6 +7,8 @@ import os
 from collections.abc import Iterable, Mapping
 from typing import Any, TypedDict
 
+from sandtable._players import Player
+
 Names = str | Iterable[str]
 """One name or several."""
 
@@ -17,15 +19,19 @@ Range = str | tuple[float | None, float | None]
 """From low to high; either end may be left out: "4..6", (4, 6) or (None, 6)."""
 
 
+Who = Names | Player | Iterable[str | Player]
+"""A player by name, one of your own, or several."""
+
+
 class Players(TypedDict, total=False):
     """Who plays: policies, decks, missions. Each game has options of its own."""
 
-    british: Names
-    turks: Names
+    british: Who
+    turks: Who
     british_deck: Names
     turks_deck: Names
     mission: Names
-    policy: Names
+    policy: Who
 
 
 class TraceOptions(Players, total=False):
@@ -110,11 +116,20 @@ class TuneOptions(StudyOptions, total=False):
     proposals: int
 
 
+class TrainOptions(StudyOptions, total=False):
+    """What `train` has besides; `from_` is its option `--from`."""
+
+    until_gap: float
+    from_: str | os.PathLike[str]
+    resume: bool
+    judge: Count
+
+
 def words_of(options: Mapping[str, Any]) -> list[str]:
     """The options as a command line has them. None is as if it were not named."""
     words = []
     for name, value in options.items():
-        option = f"--{name.replace('_', '-')}"
+        option = f"--{name.rstrip('_').replace('_', '-')}"
         if value is True:
             words.append(option)
         elif value is not None and value is not False:
@@ -150,6 +165,6 @@ def _refusal(name: str, value: Any) -> str:
     if callable(value) and name in Players.__annotations__:
         return given + (
             "a player is given by its name, such as 'tempo' or 'tempo:patience=0.5', or by several in "
-            "a list; a player of your own is written in Rust, and README.md says where"
+            "a list; a player of your own is an instance of a class of sandtable.Player"
         )
     return given + "an option takes text, a number, True or False, a path, or a list or dict of these"

@@ -169,6 +169,26 @@ class Tune(Result):
         return [text.decode() for name, text in self.files.items() if name.endswith(".toml")]
 
 
+class Train(Result):
+    """What `train` made: players among the files, who play by the name `trained:FOLDER` once these are
+    saved in that folder, or were written there by `out`."""
+
+    @property
+    def training(self) -> Table:
+        """How strong the players were while they learned."""
+        return self.tables["training"]
+
+    @property
+    def matchups(self) -> Table:
+        """The win rate of each matchup in the end."""
+        return self.tables["matchups"]
+
+    @property
+    def reasons(self) -> Table:
+        """What weighs most in what they have learned."""
+        return self.tables["reasons"]
+
+
 class Diff(Result):
     """What `diff` found."""
 
@@ -216,4 +236,4 @@ class Trace:
         return f"<sandtable.Trace of {len(self.games)} games>"
 
 
-__all__ = ["Cards", "Cell", "Compare", "Diff", "Result", "Run", "Table", "Trace", "Tune"]
+__all__ = ["Cards", "Cell", "Compare", "Diff", "Result", "Run", "Table", "Trace", "Train", "Tune"]

@@ -13,6 +13,8 @@ use pyo3::types::PyBytes;
 use sandtable::cli::{Cli, Host};
 use sandtable::games::Shipped;
 
+use crate::guest::{Player, receive_all};
+
 /// How often Python looks up.
 const GLANCE: Duration = Duration::from_millis(100);
 
@@ -21,18 +23,21 @@ type Said<'py> = (u8, Bound<'py, PyBytes>, Vec<String>);
 
 /// Runs a command, given by its words without the program's name. While it runs, other Python
 /// threads run too, and `tick` is called several times a second with the stage, the games played of
-/// it, how many it will be if that is known, and all that as a line.
+/// it, how many it will be if that is known, and all that as a line. `players` are those of them who are
+/// written in Python.
 ///
 /// # Errors
-/// What Ctrl-C or `tick` raise; the command then ends in good order first. A panic.
+/// What Ctrl-C, `tick` or a player raise; the command then ends in good order first. A panic.
 #[pyfunction]
-#[pyo3(signature = (words, tick=None))]
+#[pyo3(signature = (words, tick=None, players=Vec::new()))]
 pub fn call<'py>(
     py: Python<'py>,
     words: Vec<OsString>,
     tick: Option<Bound<'py, PyAny>>,
+    players: Vec<Player>,
 ) -> PyResult<Said<'py>> {
     let host = Arc::new(Host::default());
+    let raised = receive_all(players, &host);
     let (sender, ended) = channel();
     let of_thread = Arc::clone(&host);
     let command = thread::spawn(move || {
@@ -43,7 +48,11 @@ pub fn call<'py>(
         ending
     });
     wait(py, &host, ended, tick.as_ref())?;
-    let ending = py.detach(|| command.join()).map_err(|panic| bug(&*panic))?;
+    let ending = py.detach(|| command.join());
+    if let Some(error) = raised.take() {
+        return Err(error);
+    }
+    let ending = ending.map_err(|panic| bug(&*panic))?;
     Ok((ending.code(), PyBytes::new(py, &host.printed()), host.notes()))
 }
 

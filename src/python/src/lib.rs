@@ -2,6 +2,8 @@
 
 mod call;
 mod cells;
+mod game;
+mod guest;
 #[cfg(feature = "parquet")]
 mod parquet;
 mod table;
@@ -24,6 +26,9 @@ fn _native(module: &Bound<'_, PyModule>) -> PyResult<()> {
     cli::name_games_in_panics();
     module.add("__version__", env!("CARGO_PKG_VERSION"))?;
     module.add_class::<table::ArrowTable>()?;
+    module.add_class::<game::Game>()?;
+    module.add_class::<guest::Seen>()?;
+    module.add_class::<guest::Offer>()?;
     module.add_function(wrap_pyfunction!(main, module)?)?;
     module.add_function(wrap_pyfunction!(call::call, module)?)?;
     module.add_function(wrap_pyfunction!(call::options, module)?)?;

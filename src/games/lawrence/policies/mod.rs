@@ -16,6 +16,7 @@ mod estimate;
 mod field;
 mod gains;
 mod greedy;
+mod guest;
 mod judgement;
 mod march;
 mod memory;
@@ -44,6 +45,7 @@ use self::commander::Commanded;
 pub(super) use self::commander::{Character, Commander};
 pub(super) use self::demolition_first::DemolitionFirst;
 pub(super) use self::estimate::{Chances, Estimator, Strength};
+use self::guest::GuestPlayer;
 use self::policy::{Chosen, Policy};
 use super::model::{Mode, Model};
 use super::rules::{Asked, Player, Question, Relay};
@@ -61,17 +63,20 @@ pub(super) trait PlayerVisitor {
 /// Registers the policies: one line each.
 macro_rules! policies {
     ($d:tt $($name:literal => $variant:ident($policy:ty)),+ $(,)?) => {
-        /// Does something with a policy, whichever it is.
+        /// Does something with a policy, whichever it is, and something else with a guest.
         macro_rules! each {
-            ($d policy:expr, $d it:ident => $d action:expr) => {
-                match $d policy { $(AnyPolicy::$variant($d it) => $d action),+ }
+            ($d policy:expr, $d it:ident => $d action:expr, $d guest:pat => $d other:expr) => {
+                match $d policy {
+                    $(AnyPolicy::$variant($d it) => $d action,)+
+                    AnyPolicy::Guest($d guest) => $d other,
+                }
             };
         }
 
         /// Any policy of the game.
         #[derive(Clone, Debug)]
         #[allow(missing_docs)] // each policy says what it is in its own file
-        pub enum AnyPolicy { $($variant($policy)),+ }
+        pub enum AnyPolicy { $($variant($policy),)+ Guest(GuestPlayer<AnyPolicy>) }
 
         /// Every policy by name.
         pub const POLICIES: &[PolicyInfo] = &[$(PolicyInfo {
@@ -87,14 +92,22 @@ macro_rules! policies {
                 let builders: &[fn(&PolicyChoice, &Model) -> AnyPolicy] = &[$(
                     |choice, model| AnyPolicy::$variant(<$policy as Policy>::new(choice, model))
                 ),+];
-                builders[choice.index](choice, model)
+                let player = builders[choice.index](choice, model);
+                match choice.guest.as_deref().and_then(sandtable_kernel::guest) {
+                    Some(guest) => AnyPolicy::Guest(GuestPlayer::new(guest, player, model)),
+                    None => player,
+                }
             }
 
             /// Passes the policy to `visitor` under its own type. One policy plays a game from
             /// beginning to end, so that one match on its type is enough.
+            ///
+            /// # Errors
+            /// The visitor again, if the player is a guest: a copy of the rules for guests alone would
+            /// be much to build, and save nothing of what they take.
             #[inline]
-            pub(crate) fn visit<V: PlayerVisitor>(&self, visitor: V) -> V::Output {
-                each!(self, policy => visitor.visit(policy))
+            pub(crate) fn visit<V: PlayerVisitor>(&self, visitor: V) -> Result<V::Output, V> {
+                each!(self, policy => Ok(visitor.visit(policy)), _ => Err(visitor))
             }
         }
     };
@@ -123,7 +136,7 @@ impl AnyPolicy {
 impl Relay for AnyPolicy {
     #[inline]
     fn relay<Q: Question>(&self, question: Q, asked: &mut Asked<'_>) -> Q::Answer {
-        each!(self, policy => question.put(policy, asked))
+        each!(self, policy => question.put(policy, asked), guest => question.put(guest, asked))
     }
 }
 
@@ -133,6 +146,6 @@ impl Chosen for AnyPolicy {
     }
 
     fn counsel(&self) -> Option<&Commander> {
-        each!(self, policy => Policy::counsel(policy))
+        each!(self, policy => Policy::counsel(policy), _ => None)
     }
 }

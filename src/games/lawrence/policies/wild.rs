@@ -5,7 +5,7 @@ mod tests;
 
 use super::policy::Policy;
 use crate::model::{GearKind, Model, Unit, UnitKind};
-use crate::rules::{Asked, Gift, Market, Move, Moves, Player, Purchase};
+use crate::rules::{Asked, Gift, Market, Move, Moves, Player, Purchase, View};
 use sandtable_kernel::{Member, Parameter, PolicyChoice, Set};
 
 /// Gives any answer that the rules allow, by chance alone, so that whatever may happen in a game
@@ -102,13 +102,19 @@ impl Player for Wild {
     /// L6.4 Any piece of Gear in the force's space that was not handed over in this phase, to any
     /// other unit there with room for it, or none, each equally likely.
     fn give(&self, asked: &mut Asked<'_>) -> Option<Gift> {
-        let view = asked.view;
-        let units = view.units_in(view.space);
-        let room = view.with_room(units);
-        let gear = (view.carried() - view.given).iter();
-        let gifts = gear.filter(|&gear| units.contains(view.carrier(gear))).flat_map(|gear| {
-            (room - Set::of(view.carrier(gear))).iter().map(move |to| Gift { gear, to })
-        });
+        let gifts = gifts(asked.view);
         gifts.clone().nth(asked.pick(gifts.count() as u32 + 1) as usize)
     }
+}
+
+/// L6.4 Every piece of Gear in the force's space that was not handed over in this phase, with every
+/// other unit there that has room for it.
+#[inline]
+pub(super) fn gifts(view: View<'_>) -> impl Iterator<Item = Gift> + Clone + '_ {
+    let units = view.units_in(view.space);
+    let room = view.with_room(units);
+    let gear = (view.carried() - view.given).iter();
+    gear.filter(move |&gear| units.contains(view.carrier(gear))).flat_map(move |gear| {
+        (room - Set::of(view.carrier(gear))).iter().map(move |to| Gift { gear, to })
+    })
 }

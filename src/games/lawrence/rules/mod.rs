@@ -41,7 +41,7 @@ pub use point::Point;
 pub use recruiting::{Gift, Market, Purchase};
 pub use state::{Open, Placed, State};
 pub use victory::{Counted, EndReason, LawrenceLost, Outcome, counted, is_met, missing};
-pub use view::View;
+pub use view::{KeptView, View};
 
 use super::model::{Counter, Mode, Model, Space};
 use sandtable_kernel::{Chance, Deck, Kin, Member, Set, Stream};

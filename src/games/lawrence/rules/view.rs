@@ -1,6 +1,7 @@
 //! What the player may see.
 
 use std::ops::Deref;
+use std::sync::Arc;
 
 use super::movement::{Reach, counted, stack_fits, stacks, voyages};
 use super::recruiting::fit_for;
@@ -61,6 +62,11 @@ impl<'a> View<'a> {
     /// The state behind it, of which players see nothing.
     pub(super) fn state(&self) -> &'a State {
         self.state
+    }
+
+    /// The same for as long as it is wanted, whatever comes; `model` is the one behind it.
+    pub fn kept(&self, model: Arc<Model>) -> KeptView {
+        KeptView { model, state: *self.state }
     }
 
     /// The scenario: map, counters, cards, tables, costs. All of it is open.
@@ -240,5 +246,19 @@ impl<'a> View<'a> {
     /// L7.4 Whether `units` may stack with those that are in a space.
     pub fn stacks(&self, units: Set<Unit>, space: Space) -> bool {
         stacks(self.model, self.state, units, space)
+    }
+}
+
+/// A view that outlives its question.
+#[derive(Clone)]
+pub struct KeptView {
+    model: Arc<Model>,
+    state: State,
+}
+
+impl KeptView {
+    /// What the player saw.
+    pub fn view(&self) -> View<'_> {
+        View::new(&self.model, &self.state)
     }
 }

@@ -5,6 +5,7 @@ mod candidates;
 mod cautious;
 mod ends;
 mod greedy;
+mod guest;
 mod hand;
 mod lookahead;
 mod planner;
@@ -16,6 +17,7 @@ mod trained;
 mod wild;
 
 pub(super) use self::candidates::{commits, discards};
+use self::guest::GuestPlayer;
 pub(super) use self::hand::{enemy_strength, strength};
 use self::policy::{Chosen, Policy};
 pub(super) use self::tempo::Tempo;
@@ -30,7 +32,7 @@ macro_rules! policies {
         /// apart costs nothing.
         #[derive(Clone, Debug)]
         #[allow(missing_docs)] // each policy says what it is in its own file
-        pub enum AnyPolicy { $($variant($policy)),+ }
+        pub enum AnyPolicy { $($variant($policy),)+ Guest(GuestPlayer<AnyPolicy>) }
 
         /// Every policy by name.
         pub const POLICIES: &[PolicyInfo] = &[$(PolicyInfo {
@@ -54,14 +56,21 @@ macro_rules! policies {
                         AnyPolicy::$variant(<$policy as Policy>::new(choice, model, side))
                     }
                 ),+];
-                builders[choice.index](choice, model, side)
+                let player = builders[choice.index](choice, model, side);
+                match choice.guest.as_deref().and_then(sandtable_kernel::guest) {
+                    Some(guest) => AnyPolicy::Guest(GuestPlayer::new(guest, player, model, side)),
+                    None => player,
+                }
             }
         }
 
         impl Relay for AnyPolicy {
             #[inline]
             fn relay<Q: Question>(&self, question: Q, asked: &mut Asked<'_>) -> Q::Answer {
-                match self { $(AnyPolicy::$variant(policy) => question.put(policy, asked)),+ }
+                match self {
+                    $(AnyPolicy::$variant(policy) => question.put(policy, asked),)+
+                    AnyPolicy::Guest(player) => question.put(player, asked),
+                }
             }
         }
     };

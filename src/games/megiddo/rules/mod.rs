@@ -30,7 +30,7 @@ pub use rulings::{PlusIsForce, Rulings, StrikeOrder, StrikesAPhase, TerrainTarge
 pub use state::State;
 pub use strike::{Effect, Phase, Strike, StrikeMasks, Strikes, Targets};
 pub use victory::{EndReason, Outcome};
-pub use view::View;
+pub use view::{KeptView, View};
 
 use state::{Piles, Step, Turn};
 

@@ -44,6 +44,11 @@ impl<'a> View<'a> {
         View { model, state, side }
     }
 
+    /// The same for as long as it is wanted, whatever comes; `model` is the one behind it.
+    pub fn kept(&self, model: Arc<Model>) -> KeptView {
+        KeptView { model, state: *self.state, side: self.side }
+    }
+
     /// The state behind it, for the tests that go on from it.
     #[cfg(test)]
     pub(super) fn state(&self) -> &'a State {
@@ -199,5 +204,20 @@ impl<'a> View<'a> {
         let mut totals = Side::BOTH.map(|side| self.force(side));
         totals[self.enemy().index()] += handicap;
         super::infantry::winner(totals) == self.side
+    }
+}
+
+/// A view that outlives its question.
+#[derive(Clone)]
+pub struct KeptView {
+    model: Arc<Model>,
+    state: State,
+    side: Side,
+}
+
+impl KeptView {
+    /// What the side saw.
+    pub fn view(&self) -> View<'_> {
+        View::new(&self.model, &self.state, self.side)
     }
 }

@@ -1,0 +1,249 @@
+//! Guests: players who are written outside the program.
+
+mod seen;
+
+use std::sync::Arc;
+
+use self::seen::{SeenView, things};
+use crate::Lawrence;
+use crate::model::{Card, Effect, GearKind, MOST_UNITS, Model, Ottoman, Space, Unit, UnitKind};
+use crate::rules::{Asked, Favour, Gift, Market, Move, Moves, Player, Purchase};
+use sandtable_games::Game;
+use sandtable_kernel::{Guest, Item, Member, Offer, Put, Scenery, Set, SlotList};
+use serde_json::Value as Json;
+
+/// Leaves the questions that its guest answers to the guest, and the others to another policy.
+#[derive(Clone, Debug)]
+pub struct GuestPlayer<P>(Arc<Seated<P>>);
+
+#[derive(Debug)]
+struct Seated<P> {
+    guest: Arc<Guest>,
+    rest: P,
+    model: Arc<Model>,
+    scenery: Arc<Scenery>,
+}
+
+/// What a question is about beside what it offers, by name.
+type About = Vec<(&'static str, Json)>;
+
+impl<P: Player> GuestPlayer<P> {
+    /// A guest, with the policy that it leaves the rest to.
+    pub(super) fn new(guest: Arc<Guest>, rest: P, model: &Model) -> Self {
+        let scenery = Arc::new(Scenery::new(Lawrence::NAME, things(model)));
+        GuestPlayer(Arc::new(Seated { guest, rest, model: Arc::new(model.clone()), scenery }))
+    }
+
+    /// The policy that a question is for, if the guest does not answer it.
+    #[inline]
+    fn rest(&self, question: &str) -> Option<&P> {
+        (!self.0.guest.answers(question)).then_some(&self.0.rest)
+    }
+
+    /// The options that the guest chooses.
+    fn ask(
+        &self,
+        asked: &Asked<'_>,
+        question: &'static str,
+        about: About,
+        offer: &Offer,
+    ) -> Vec<Item> {
+        let Seated { guest, model, scenery, .. } = &*self.0;
+        let kept = asked.view.kept(Arc::clone(model));
+        let seen = Arc::new(SeenView { kept, scenery: Arc::clone(scenery), about });
+        let places = guest.ask(&Put { seat: "policy", question, seen, offer });
+        places.into_iter().map(|place| offer.options[place]).collect()
+    }
+}
+
+/// A thing of which questions offer one.
+trait Thing: Member {
+    const NAME: &'static str;
+
+    fn item(self) -> Item {
+        (Self::NAME, [self.index() as u8, 0])
+    }
+
+    fn of((_, [number, _]): Item) -> Self {
+        Self::new(number.into())
+    }
+}
+
+macro_rules! things {
+    ($($thing:ty: $name:literal),+ $(,)?) => {
+        $(impl Thing for $thing {
+            const NAME: &'static str = $name;
+        })+
+    };
+}
+
+things! { Space: "space", Unit: "unit", Ottoman: "ottoman", Card: "card", usize: "list" }
+
+/// Declares the questions that ask for one of some things, for one or none, or for yes or no: with the
+/// rule, and what each is about.
+macro_rules! simple {
+    (@$me:ident $asked:ident $ask:ident $rule:literal $about:expr, one $offered:expr) => {{
+        let offer = Offer::one($rule, $offered.iter().map(Thing::item));
+        Thing::of($me.ask($asked, stringify!($ask), $about, &offer)[0])
+    }};
+    (@$me:ident $asked:ident $ask:ident $rule:literal $about:expr, maybe $offered:expr) => {{
+        let offer = Offer::one_or_none($rule, $offered.iter().map(Thing::item));
+        $me.ask($asked, stringify!($ask), $about, &offer).first().copied().map(Thing::of)
+    }};
+    (@$me:ident $asked:ident $ask:ident $rule:literal $about:expr, whether) => {{
+        let offer = Offer::one($rule, [("no", [0; 2]), ("yes", [0; 2])]);
+        $me.ask($asked, stringify!($ask), $about, &offer)[0].0 == "yes"
+    }};
+    (($me:ident, $asked:ident) $(
+        $ask:ident($($name:ident: $type:ty),*) -> $answer:ty,
+            $rule:literal, [$($about:expr),*], $how:ident $($offered:expr)?;
+    )+) => {$(
+        fn $ask(&self, $asked: &mut Asked<'_>, $($name: $type),*) -> $answer {
+            let $me = self;
+            if let Some(rest) = self.rest(stringify!($ask)) {
+                return rest.$ask($asked, $($name),*);
+            }
+            simple!(@$me $asked $ask $rule vec![$($about),*], $how $($offered)?)
+        }
+    )+};
+}
+
+/// What a question is about: the number of a thing.
+fn about(name: &'static str, number: usize) -> (&'static str, Json) {
+    (name, number.into())
+}
+
+impl<P: Player> Player for GuestPlayer<P> {
+    simple! { (me, asked)
+        play_card(cards: Set<Card>) -> Option<Card>, "L8.3", [], maybe cards;
+        choose(lists: &[Vec<Effect>], possible: Set) -> usize, "L8.4", [("lists", told(lists))], one possible;
+        give_up(units: Set<Unit>) -> Unit, "L8.4", [], one units;
+        strengthen(units: Set<Unit>) -> Unit, "L8.4", [], one units;
+        reveal(spaces: Set<Space>) -> Space, "L8", [], one spaces;
+        appeal() -> bool, "L16", [], whether;
+        double_appeal(cards: Set<Card>) -> Option<Card>, "L16", [], maybe cards;
+        port(favour: Favour, ports: Set<Space>) -> Space, "L16", [about("favour", favour as usize)], one ports;
+        carrier(gear: GearKind, units: Set<Unit>) -> Unit, "L8.4", [about("gear_kind", gear as usize)], one units;
+        scout(spaces: Set<Space>) -> Option<Space>, "L17", [], maybe spaces;
+        target(firer: Unit, targets: Set<Ottoman>) -> Ottoman, "L10.4", [about("firer", firer.index())], one targets;
+        break_off(retreats: Set<Space>) -> bool, "L10.5", [("retreats", numbers(retreats))], whether;
+        retreat(retreats: Set<Space>) -> Space, "L10.5", [], one retreats;
+        demolish(carriers: Set<Unit>) -> Option<Unit>, "L13", [], maybe carriers;
+        ransom(leader: Unit) -> bool, "L11.5", [about("leader", leader.index())], whether;
+        start(spaces: Set<Space>, home: Space) -> Space, "L4", [about("home", home.index())], one spaces;
+    }
+
+    /// L5.2 All in one space: each space is a kind of its own.
+    fn force(&self, asked: &mut Asked<'_>) -> Set<Unit> {
+        if let Some(rest) = self.rest("force") {
+            return rest.force(asked);
+        }
+        let units = asked.units() - asked.model().counters.camp;
+        let in_space = |offer: Offer, space: Space| {
+            let here = units & asked.units_in(space);
+            offer.or(space.item(), here.iter().map(Thing::item), here.len())
+        };
+        let offer = asked.spaces_of(units).iter().fold(Offer::one("L5.2", []), in_space);
+        self.ask(asked, "force", Vec::new(), &offer).into_iter().map(Thing::of).collect()
+    }
+
+    /// L5.5 Each manner of moving is a kind.
+    fn move_force(&self, asked: &mut Asked<'_>, moves: &Moves) -> Move {
+        if let Some(rest) = self.rest("move_force") {
+            return rest.move_force(asked, moves);
+        }
+        let to = |name: &'static str| move |space: Space| (name, [space.index() as u8, 0]);
+        let unit = |unit: Unit| ("rally", [unit.index() as u8, 0]);
+        let offer = Offer::one("L5.5", [])
+            .or(("moving", [0, 0]), moves.march.iter().map(to("march")), 1)
+            .or(("moving", [1, 0]), moves.sail.iter().map(to("sail")), 1)
+            .or(("moving", [2, 0]), moves.airlift.iter().map(to("airlift")), 1)
+            .or(("moving", [3, 0]), moves.rally.iter().map(unit), moves.rally.len());
+        let chosen = self.ask(asked, "move_force", Vec::new(), &offer);
+        match chosen[0].0 {
+            "march" => Move::March(Thing::of(chosen[0])),
+            "sail" => Move::Sail(Thing::of(chosen[0])),
+            "airlift" => Move::Airlift(Thing::of(chosen[0])),
+            _ => Move::Rally(chosen.into_iter().map(Thing::of).collect()),
+        }
+    }
+
+    /// L6 One unit, one piece of Gear, or an extra Op; what is bought is a kind.
+    fn buy(&self, asked: &mut Asked<'_>, market: &Market) -> Option<Purchase> {
+        if let Some(rest) = self.rest("buy") {
+            return rest.buy(asked, market);
+        }
+        let units = UnitKind::FOR_SALE.iter().enumerate();
+        let offer = units.fold(Offer::one_or_none("L6", []), |offer, (place, &kind)| {
+            let option = |space: Space| ("recruit", [place as u8, space.index() as u8]);
+            offer.or(("buying", [place as u8, 0]), market.spaces(kind).iter().map(option), 1)
+        });
+        let gear = GearKind::ALL.iter().enumerate();
+        let offer = gear.fold(offer, |offer, (place, &kind)| {
+            let option = |unit: Unit| ("gear", [place as u8, unit.index() as u8]);
+            let item = ("buying", [(UnitKind::FOR_SALE.len() + place) as u8, 0]);
+            offer.or(item, market.carriers(kind).iter().map(option), 1)
+        });
+        let item = ("buying", [(UnitKind::FOR_SALE.len() + GearKind::ALL.len()) as u8, 0]);
+        let offer = offer.or(item, market.extra_op.then_some(("op", [0, 0])), 1);
+        let (what, [kind, to]) = *self.ask(asked, "buy", Vec::new(), &offer).first()?;
+        let (kind, to) = (usize::from(kind), usize::from(to));
+        Some(match what {
+            "recruit" => Purchase::Units(UnitKind::FOR_SALE[kind], Space::new(to), 1),
+            "gear" => Purchase::Gear(GearKind::ALL[kind], Set::of(Unit::new(to))),
+            _ => Purchase::Op,
+        })
+    }
+
+    /// L14.3 Any number of Pounds that there are, 0 included, or no attempt.
+    fn recruit_leader(&self, asked: &mut Asked<'_>) -> Option<u8> {
+        if let Some(rest) = self.rest("recruit_leader") {
+            return rest.recruit_leader(asked);
+        }
+        let offer = Offer::one_or_none("L14.3", (0..=asked.pounds).map(|it| ("pounds", [it, 0])));
+        let chosen = self.ask(asked, "recruit_leader", Vec::new(), &offer);
+        chosen.first().map(|(_, [pounds, _])| *pounds)
+    }
+
+    /// L6.4 A piece of Gear that was not handed over in this phase, to a unit with room for it.
+    fn give(&self, asked: &mut Asked<'_>) -> Option<Gift> {
+        if let Some(rest) = self.rest("give") {
+            return rest.give(asked);
+        }
+        let gifts = super::wild::gifts(asked.view);
+        let option = |gift: Gift| ("gift", [gift.gear.index() as u8, gift.to.index() as u8]);
+        let offer = Offer::one_or_none("L6.4", gifts.map(option));
+        let (_, [gear, to]) = *self.ask(asked, "give", Vec::new(), &offer).first()?;
+        Some(Gift { gear: Member::new(gear.into()), to: Member::new(to.into()) })
+    }
+
+    /// L16 One of those that are to be had.
+    fn favour(&self, asked: &mut Asked<'_>, options: Set) -> Favour {
+        if let Some(rest) = self.rest("favour") {
+            return rest.favour(asked, options);
+        }
+        let offer = Offer::one("L16", options.iter().map(|it| ("favour", [it as u8, 0])));
+        let (_, [favour, _]) = self.ask(asked, "favour", Vec::new(), &offer)[0];
+        Favour::ALL[usize::from(favour)]
+    }
+
+    /// L10.3 All of them, in order.
+    fn line_up(&self, asked: &mut Asked<'_>, units: Set<Unit>) -> SlotList<Unit, MOST_UNITS> {
+        if let Some(rest) = self.rest("line_up") {
+            return rest.line_up(asked, units);
+        }
+        let count = units.len();
+        let offer = Offer::some("L10.3", units.iter().map(Thing::item), count..=count);
+        self.ask(asked, "line_up", Vec::new(), &offer).into_iter().map(Thing::of).collect()
+    }
+}
+
+/// The numbers of some things.
+fn numbers<K: Member>(things: Set<K>) -> Json {
+    Json::from_iter(things.iter().map(Member::index))
+}
+
+/// Lists of effects, as the program has them.
+fn told(lists: &[Vec<Effect>]) -> Json {
+    Json::from_iter(lists.iter().map(|effects| format!("{effects:?}")))
+}

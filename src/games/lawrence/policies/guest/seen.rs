@@ -1,0 +1,151 @@
+//! What a guest sees.
+
+use std::sync::Arc;
+
+use super::{About, numbers};
+use crate::model::{Counter, CounterKind, GearKind, Model, Space, UnitKind};
+use crate::rules::{Favour, KeptView, View};
+use sandtable_kernel::{Member, Scenery, Seen};
+use serde_json::{Map, Value as Json, json};
+
+/// What lies open, and what the question is about.
+pub(super) struct SeenView {
+    pub kept: KeptView,
+    pub scenery: Arc<Scenery>,
+    pub about: About,
+}
+
+impl Seen for SeenView {
+    fn scenario(&self) -> &Scenery {
+        &self.scenery
+    }
+
+    fn get(&self, name: &str) -> Option<Json> {
+        let view = self.kept.view();
+        let of_question = || self.about.iter().find(|(known, _)| *known == name);
+        of_table(view, name)
+            .or_else(|| of_game(view, name))
+            .or_else(|| of_question().map(|(_, value)| value.clone()))
+    }
+}
+
+/// The number of a thing, if it is there.
+fn number(thing: Option<impl Member>) -> Json {
+    thing.map_or(Json::Null, |it| it.index().into())
+}
+
+/// What lies on the table.
+fn of_table(view: View<'_>, name: &str) -> Option<Json> {
+    let pairs = |pairs: Vec<[usize; 2]>| json!(pairs);
+    Some(match name {
+        "units" => pairs(
+            view.units()
+                .iter()
+                .filter_map(|unit| Some([unit.index(), view.space_of(unit)?.index()]))
+                .collect(),
+        ),
+        "carried" => {
+            pairs(view.carried().iter().map(|it| [it.index(), view.carrier(it).index()]).collect())
+        }
+        "boxes" => numbers(view.boxes()),
+        "garrisoned" => numbers(view.garrisoned),
+        "garrison_values" => pairs(
+            view.face_up
+                .iter()
+                .filter_map(|space| Some([space.index(), usize::from(view.garrison_value(space)?)]))
+                .collect(),
+        ),
+        "unseen_garrisons" => numbers(view.unseen_garrisons()),
+        "rail_breaks" => numbers(view.rail_breaks),
+        "hand" => numbers(view.hand),
+        "unseen_cards" => numbers(view.unseen_cards()),
+        "turning" => number(view.turning()),
+        "lawrence" => view.lawrence().index().into(),
+        "camp" => number(view.camp()),
+        "force" => numbers(view.force),
+        "space" => view.space.index().into(),
+        "enemies" => numbers(view.enemies),
+        _ => return None,
+    })
+}
+
+/// The tracks, and how the game stands.
+fn of_game(view: View<'_>, name: &str) -> Option<Json> {
+    Some(match name {
+        "mission" => view.mission().name.as_str().into(),
+        "operation" => view.number.into(),
+        "ops_left" => view.ops_left().into(),
+        "reserve_left" => view.reserve_left().into(),
+        "pounds" => view.pounds.into(),
+        "leadership" => view.leadership.into(),
+        "ottoman_bonus" => view.ottoman_bonus.into(),
+        "movement_bonus" => view.movement_bonus.into(),
+        "leader_attempts" => view.leader_attempts.into(),
+        "appealed" => view.appealed.into(),
+        "goal_met" => view.goal_met().into(),
+        "is_campaign" => view.is_campaign.into(),
+        "missions_won" => view.missions_won.into(),
+        "missions_played" => view.missions_played.into(),
+        "failures" => view.failures.into(),
+        "round" => view.battle.round.into(),
+        "against_garrison" => view.battle.against_garrison.into(),
+        "arab_line" => Json::from_iter(view.battle.arab_line.iter().map(Member::index)),
+        "ottoman_line" => Json::from_iter(view.battle.ottoman_line.iter().map(Member::index)),
+        "arabs" => numbers(view.battle.arabs),
+        "fired" => numbers(view.battle.fired),
+        _ => return None,
+    })
+}
+
+/// The counters, spaces, cards and missions, and what the numbers of kinds mean.
+pub(super) fn things(model: &Model) -> Json {
+    let counter = |counter: Counter| {
+        let entry = model.counters.entry(counter);
+        let group = match entry.kind {
+            CounterKind::Unit(_) => "unit",
+            CounterKind::Gear(_) => "gear",
+            CounterKind::Garrison => "garrison",
+            CounterKind::Ottoman(_) => "ottoman",
+        };
+        json!({
+            "group": group,
+            "name": entry.name,
+            "copy": model.counters.copies.number(counter),
+            "kind": entry.kind.name(),
+            "strength": entry.strength,
+            "movement": entry.movement,
+            "elite": entry.elite,
+            "ports_only": entry.ports_only,
+        })
+    };
+    let space = |space: Space| {
+        let entry = model.map.entry(space);
+        let kinds: Vec<_> = entry.kinds.iter().map(|kind| kind.name()).collect();
+        json!({ "name": entry.name, "kinds": kinds, "adjacent": numbers(entry.adjacent) })
+    };
+    let card = |slot| {
+        let card = model.cards.card(slot);
+        json!({
+            "name": card.name,
+            "copy": model.cards.copies.number(slot),
+            "held": card.is_held(),
+            "playable_at": numbers(card.playable_at),
+        })
+    };
+    let mission = |mission: &crate::model::Mission| json!({ "name": mission.name, "title": mission.title, "ops": mission.ops });
+    let units = UnitKind::FOR_SALE.iter().map(|kind| (kind.name(), model.costs.unit(*kind)));
+    let gear = GearKind::ALL.iter().map(|kind| (kind.name(), model.costs.gear(*kind)));
+    let costs = units.chain(gear).chain([("op", model.costs.extra_op)]);
+    let rulings = model.rulings.chosen().into_iter();
+    let rulings = rulings.map(|(name, reading)| (name.to_owned(), reading.into()));
+    json!({
+        "counters": model.counters.copies.slots().iter().map(counter).collect::<Vec<_>>(),
+        "spaces": model.map.all.iter().map(space).collect::<Vec<_>>(),
+        "cards": model.cards.copies.slots().iter().map(card).collect::<Vec<_>>(),
+        "missions": model.missions.iter().map(mission).collect::<Vec<_>>(),
+        "costs": costs.map(|(name, cost)| json!([name, cost])).collect::<Vec<_>>(),
+        "favours": Favour::ALL.map(|favour| format!("{favour:?}")),
+        "pounds": model.limits.pounds,
+        "rulings": rulings.collect::<Map<_, _>>(),
+    })
+}

@@ -1,0 +1,168 @@
+//! Guests: players who are written outside the program.
+
+use crate::prelude::*;
+use crate::rules::KeptView;
+use sandtable_kernel::{Guest, Item, Offer, Put, Scenery, Seen};
+use serde_json::{Value as Json, json};
+
+/// Leaves the questions that its guest answers to the guest, and the others to another policy.
+#[derive(Clone, Debug)]
+pub struct GuestPlayer<P>(Arc<Seated<P>>);
+
+#[derive(Debug)]
+struct Seated<P> {
+    guest: Arc<Guest>,
+    rest: P,
+    /// Whether the guest answers: discard, commit, strike.
+    answers: [bool; 3],
+    model: Arc<Model>,
+    scenery: Arc<Scenery>,
+    seat: &'static str,
+}
+
+impl<P: Player> GuestPlayer<P> {
+    /// A guest who leads `side`, with the policy that it leaves the rest to.
+    pub(super) fn new(guest: Arc<Guest>, rest: P, model: &Model, side: Side) -> Self {
+        let answers = ["discard", "commit", "strike"].map(|question| guest.answers(question));
+        let scenery = Arc::new(Scenery::new(Megiddo::NAME, things(model)));
+        let (model, seat) = (Arc::new(model.clone()), crate::seat(side));
+        GuestPlayer(Arc::new(Seated { guest, rest, answers, model, scenery, seat }))
+    }
+
+    fn ask(&self, asked: &Asked<'_>, question: &'static str, offer: &Offer) -> Vec<usize> {
+        let Seated { guest, model, scenery, seat, .. } = &*self.0;
+        let kept = asked.view.kept(Arc::clone(model));
+        let seen = Arc::new(SeenView { kept, scenery: Arc::clone(scenery) });
+        guest.ask(&Put { seat, question, seen, offer })
+    }
+
+    /// Some of the cards that are offered.
+    fn cards(&self, asked: &Asked<'_>, question: &'static str, offer: &Offer) -> Set<Slot> {
+        let chosen = self.ask(asked, question, offer).into_iter();
+        chosen.map(|place| Slot::new(offer.options[place].1[0].into())).collect()
+    }
+}
+
+fn card(slot: Slot) -> Item {
+    ("card", [slot.index() as u8, 0])
+}
+
+impl<P: Player> Player for GuestPlayer<P> {
+    /// M3.2 Up to the side's limit.
+    fn discard(&self, asked: &mut Asked<'_>) -> Set<Slot> {
+        if !self.0.answers[0] {
+            return self.0.rest.discard(asked);
+        }
+        let limit = asked.army(asked.side()).discard_limit;
+        let offer = Offer::some("M3.2", asked.hand().iter().map(card), 0..=limit);
+        self.cards(asked, "discard", &offer)
+    }
+
+    /// M3.3 At most one Terrain and no Nuisance.
+    fn commit(&self, asked: &mut Asked<'_>) -> Set<Slot> {
+        if !self.0.answers[1] {
+            return self.0.rest.commit(asked);
+        }
+        let army = asked.army(asked.side());
+        let cards = asked.hand() & army.committable;
+        let offer = Offer::some("M3.3", cards.iter().map(card), 0..=cards.len());
+        let terrain = army.of_kind(Kind::Terrain);
+        let places = cards.iter().enumerate().filter(|(_, slot)| terrain.contains(*slot));
+        let offer = Offer { rivals: places.map(|(place, _)| place).collect(), ..offer };
+        self.cards(asked, "commit", &offer)
+    }
+
+    /// M3.9 Any legal strike or a pass.
+    fn strike(&self, asked: &mut Asked<'_>, legal: &Strikes) -> Option<Strike> {
+        if !self.0.answers[2] {
+            return self.0.rest.strike(asked, legal);
+        }
+        let view = asked.view;
+        let options = legal.attackers.iter().flat_map(|attacker| {
+            let targets = view.targets(legal, attacker);
+            let option = move |target: Slot| {
+                let does = if targets.destroyed.contains(target) { "destroy" } else { "disrupt" };
+                (does, [attacker.index() as u8, target.index() as u8])
+            };
+            targets.all().iter().map(option)
+        });
+        let offer = Offer::one_or_none("M3.9", options);
+        let place = *self.ask(asked, "strike", &offer).first()?;
+        let [attacker, target] = offer.options[place].1.map(|slot| Slot::new(slot.into()));
+        Some(Strike { attacker, target })
+    }
+}
+
+/// The cards of both decks, and the numbers of each side.
+fn things(model: &Model) -> Json {
+    let side = |side: Side| {
+        let army = model.army(side);
+        let card = |slot: Slot| {
+            let card = army.card(slot);
+            json!({
+                "name": card.name,
+                "copy": army.copies.number(slot),
+                "kind": card.kind.name(),
+                "force": card.force,
+                "cavalry_force": card.cavalry_force,
+                "returns": card.always_to_reserve,
+                "vital": card.lost_means_defeat,
+            })
+        };
+        json!({
+            "cards": army.slots.iter().map(card).collect::<Vec<_>>(),
+            "victory_points": army.victory_points,
+            "hand_size": army.hand_size,
+            "discard_limit": army.discard_limit,
+        })
+    };
+    let rulings = model.rulings.chosen().into_iter();
+    let rulings = rulings.map(|(name, reading)| (name.to_owned(), reading.into()));
+    json!({
+        "sides": Side::BOTH.map(side),
+        "rulings": rulings.collect::<serde_json::Map<_, _>>(),
+    })
+}
+
+/// What the side of a guest sees.
+struct SeenView {
+    kept: KeptView,
+    scenery: Arc<Scenery>,
+}
+
+impl Seen for SeenView {
+    fn scenario(&self) -> &Scenery {
+        &self.scenery
+    }
+
+    fn get(&self, name: &str) -> Option<Json> {
+        let view = self.kept.view();
+        let (own, enemy) = (view.side(), view.enemy());
+        let cards = |cards: Set<Slot>| Json::from_iter(cards.iter().map(Member::index));
+        Some(match name {
+            "side" => own.index().into(),
+            "hand" => cards(view.hand()),
+            "deck" => cards(view.deck()),
+            "reserve" => cards(view.reserve(own)),
+            "casualties" => cards(view.casualties(own)),
+            "order_of_battle" => cards(view.order_of_battle(own)),
+            "disrupted" => cards(view.disrupted(own)),
+            "fired" => cards(view.fired(own)),
+            "enemy_hand_size" => view.enemy_hand_size().into(),
+            "enemy_deck_size" => view.enemy_deck_size().into(),
+            "enemy_hidden" => cards(view.enemy_hidden()),
+            "known_enemy_hand" => cards(view.known_enemy_hand()),
+            "enemy_reserve" => cards(view.reserve(enemy)),
+            "enemy_casualties" => cards(view.casualties(enemy)),
+            "enemy_order_of_battle" => cards(view.order_of_battle(enemy)),
+            "enemy_disrupted" => cards(view.disrupted(enemy)),
+            "enemy_fired" => cards(view.fired(enemy)),
+            "battles" => view.battles().into(),
+            "victory_points" => view.victory_points(own).into(),
+            "enemy_victory_points" => view.victory_points(enemy).into(),
+            "force" => view.force(own).into(),
+            "enemy_force" => view.force(enemy).into(),
+            _ => return None,
+        })
+    }
+}

@@ -1,0 +1,261 @@
+//! Players who are written outside the program, in another language: guests.
+
+use std::any::Any;
+use std::fmt;
+use std::ops::Range;
+use std::panic::resume_unwind;
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::{Arc, Mutex, PoisonError};
+
+use serde_json::Value as Json;
+
+/// A player who is written outside the program, and plays like a policy where it has no answer of its own.
+#[derive(Clone)]
+pub struct Guest {
+    /// Its name among players, such as `python:Mine`.
+    pub name: String,
+    /// What it believes, in a sentence.
+    pub belief: String,
+    /// The digest of its source.
+    pub digest: String,
+    /// The policy that answers all other questions.
+    pub rest: String,
+    /// The questions that it answers, by name; none if it answers all.
+    pub questions: Option<Vec<String>>,
+    /// What gives its answers.
+    pub mind: Arc<dyn Outside>,
+}
+
+impl fmt::Debug for Guest {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.name)
+    }
+}
+
+/// What gives answers from outside the program.
+pub trait Outside: Send + Sync {
+    /// Answers a question: the places of options, as [`Offer::check`] allows them. None breaks the game
+    /// off.
+    fn answer(&self, put: &Put<'_>) -> Option<Vec<usize>>;
+}
+
+/// A question that is put to a guest.
+pub struct Put<'a> {
+    /// The seat of the player.
+    pub seat: &'static str,
+    /// Its name.
+    pub question: &'static str,
+    /// What the player sees; it may be kept.
+    pub seen: Arc<dyn Seen>,
+    /// What may be answered.
+    pub offer: &'a Offer,
+}
+
+/// What a player sees, as a value for each thing that has a name.
+pub trait Seen: Send + Sync {
+    /// The scenario that it is of.
+    fn scenario(&self) -> &Scenery;
+
+    /// What is seen under a name; none if there is nothing of that name. Things are numbers, which the
+    /// scenario explains.
+    fn get(&self, name: &str) -> Option<Json>;
+}
+
+/// A scenario as guests know it: what the numbers of things mean.
+#[derive(Debug)]
+pub struct Scenery {
+    /// No other scenario has this number.
+    pub id: u64,
+    /// The game.
+    pub game: &'static str,
+    /// The things by kind and number.
+    pub things: Json,
+}
+
+impl Scenery {
+    /// A scenario of a game with these things.
+    pub fn new(game: &'static str, things: Json) -> Scenery {
+        static NEXT: AtomicU64 = AtomicU64::new(0);
+        Scenery { id: NEXT.fetch_add(1, Ordering::Relaxed), game, things }
+    }
+}
+
+/// An option, or a part of one: what it is, and the numbers of the things that it is about.
+pub type Item = (&'static str, [u8; 2]);
+
+/// What may be answered to a question.
+#[derive(Clone, Debug, Default)]
+pub struct Offer {
+    /// The rule, by its number.
+    pub rule: &'static str,
+    /// Everything that may be answered, or be a part of the answer.
+    pub options: Vec<Item>,
+    /// The fewest options that an answer has.
+    pub least: usize,
+    /// The most.
+    pub most: usize,
+    /// Where options are of several kinds: each kind, its options, and the most of them. An answer has
+    /// options of one kind only.
+    pub kinds: Vec<(Item, Range<usize>, usize)>,
+    /// Options of which an answer has at most one.
+    pub rivals: Vec<usize>,
+}
+
+impl Offer {
+    /// One of some options.
+    pub fn one(rule: &'static str, options: impl IntoIterator<Item = Item>) -> Offer {
+        Offer::some(rule, options, 1..=1)
+    }
+
+    /// One of them, or none.
+    pub fn one_or_none(rule: &'static str, options: impl IntoIterator<Item = Item>) -> Offer {
+        Offer::some(rule, options, 0..=1)
+    }
+
+    /// So many of them.
+    pub fn some(
+        rule: &'static str,
+        options: impl IntoIterator<Item = Item>,
+        count: std::ops::RangeInclusive<usize>,
+    ) -> Offer {
+        let options: Vec<Item> = options.into_iter().collect();
+        let (least, most) = (*count.start(), (*count.end()).min(options.len()));
+        Offer { rule, options, least, most, ..Offer::default() }
+    }
+
+    /// The same, with more options, of a kind of their own, of which an answer may have so many.
+    #[must_use]
+    pub fn or(mut self, kind: Item, options: impl IntoIterator<Item = Item>, most: usize) -> Offer {
+        let start = self.options.len();
+        self.options.extend(options);
+        let range = start..self.options.len();
+        if !range.is_empty() {
+            self.most = self.most.max(most);
+            self.kinds.push((kind, range, most));
+        }
+        self
+    }
+
+    /// Whether the rules allow the options at these places together.
+    ///
+    /// # Errors
+    /// What is wrong, after the number of the rule.
+    pub fn check(&self, places: &[usize]) -> Result<(), String> {
+        let Offer { rule, least, most, .. } = self;
+        let complain = |what: String| Err(format!("{rule}: {what}"));
+        let mut seen = vec![false; self.options.len()];
+        for &place in places {
+            match seen.get_mut(place) {
+                None => return complain("that is not offered".to_owned()),
+                Some(true) => return complain("the same is answered twice".to_owned()),
+                Some(known) => *known = true,
+            }
+        }
+        let count = places.len();
+        if !(*least..=*most).contains(&count) {
+            let how_many =
+                if least == most { format!("{most}") } else { format!("{least} to {most}") };
+            return complain(format!("an answer has {how_many} of the options, not {count}"));
+        }
+        if self.rivals.iter().filter(|&&rival| seen[rival]).count() > 1 {
+            return complain("two are answered of which one excludes the other".to_owned());
+        }
+        let kinds =
+            self.kinds.iter().filter(|(_, range, _)| places.iter().any(|it| range.contains(it)));
+        match kinds.collect::<Vec<_>>()[..] {
+            [] => Ok(()),
+            [(_, _, most)] if count <= *most => Ok(()),
+            [(_, _, most)] => {
+                complain(format!("an answer of this kind has {most} options, not {count}"))
+            }
+            _ => complain("the options of an answer are all of one kind".to_owned()),
+        }
+    }
+}
+
+impl Guest {
+    /// The answer to a question, as places of what is offered; where nothing is, it is not asked. The game is broken off if there is none: it
+    /// unwinds with [`BrokenOff`], without a panic.
+    ///
+    /// # Panics
+    /// If the answer is not lawful: who gives it must have checked it.
+    pub fn ask(&self, put: &Put<'_>) -> Vec<usize> {
+        if put.offer.options.is_empty() {
+            return Vec::new();
+        }
+        let places = self.mind.answer(put).unwrap_or_else(|| resume_unwind(Box::new(BrokenOff)));
+        put.offer.check(&places).unwrap_or_else(|error| panic!("{}: {error}", self.name));
+        places
+    }
+
+    /// Whether it answers a question itself.
+    pub fn answers(&self, question: &str) -> bool {
+        self.questions.as_ref().is_none_or(|all| all.iter().any(|known| known == question))
+    }
+}
+
+/// That a guest has broken a game off: what the game unwinds with.
+#[derive(Clone, Copy, Debug)]
+pub struct BrokenOff;
+
+impl BrokenOff {
+    /// Whether that is what something unwound with.
+    pub fn is(payload: &(dyn Any + Send)) -> bool {
+        payload.is::<BrokenOff>()
+    }
+}
+
+/// All guests there are, as players who were trained are kept: by name, for as long as the program runs.
+static GUESTS: Mutex<Vec<Arc<Guest>>> = Mutex::new(Vec::new());
+
+/// Receives a guest, in place of another of its name.
+pub fn receive(guest: Guest) {
+    let mut guests = GUESTS.lock().unwrap_or_else(PoisonError::into_inner);
+    guests.retain(|known| known.name != guest.name);
+    guests.push(Arc::new(guest));
+}
+
+/// The guest of a name, if there is one.
+pub fn guest(name: &str) -> Option<Arc<Guest>> {
+    let guests = GUESTS.lock().unwrap_or_else(PoisonError::into_inner);
+    guests.iter().find(|known| known.name == name).map(Arc::clone)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const fn card(number: u8) -> Item {
+        ("card", [number, 0])
+    }
+
+    #[test]
+    fn answers_are_held_against_what_is_offered() {
+        let mut offer = Offer::some("R1", (0..4).map(card), 1..=3);
+        offer.rivals = vec![2, 3];
+        for (places, complaint) in [
+            (&[0, 1, 2][..], None),
+            (&[3], None),
+            (&[], Some("R1: an answer has 1 to 3 of the options, not 0")),
+            (&[0, 4], Some("R1: that is not offered")),
+            (&[1, 1], Some("R1: the same is answered twice")),
+            (&[2, 3], Some("R1: two are answered of which one excludes the other")),
+            (&[0, 1, 2, 3], Some("R1: an answer has 1 to 3 of the options, not 4")),
+        ] {
+            assert_eq!(offer.check(places).err().as_deref(), complaint, "{places:?}");
+        }
+    }
+
+    #[test]
+    fn answers_are_of_one_kind() {
+        let offer = Offer::one("R2", [])
+            .or(("march", [0, 0]), [card(0), card(1)], 1)
+            .or(("fly", [0, 0]), [], 1)
+            .or(("rally", [0, 0]), [card(2), card(3)], 2);
+        assert_eq!((offer.kinds.len(), offer.most), (2, 2));
+        assert!(offer.check(&[1]).is_ok() && offer.check(&[2, 3]).is_ok());
+        let refused = |places: &[usize]| offer.check(places).expect_err("refused");
+        assert_eq!(refused(&[0, 1]), "R2: an answer of this kind has 1 options, not 2");
+        assert_eq!(refused(&[1, 2]), "R2: the options of an answer are all of one kind");
+    }
+}

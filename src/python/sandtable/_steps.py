@@ -1,0 +1,223 @@
+"""A game as an environment plays it: answers are given part by part, as the policy `wild` chooses them."""
+
+from __future__ import annotations
+
+from collections.abc import Generator, Mapping
+from os import PathLike, fspath
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from sandtable import _native, _players
+
+if TYPE_CHECKING:
+    from sandtable._native import Item, Offer, Question
+
+STOP: Item = ("stop", 0, 0)
+"""To stop, to decline, to leave a unit out."""
+
+Array = NDArray[Any]
+
+
+def parts(offer: Offer) -> Generator[list[Item], int, list[int]]:
+    """The choices that make up an answer: yields what may be chosen, is sent its place there, and returns
+    the places of the answer among the options. If each choice is by chance, each alike, it is that of the
+    policy `wild`: an option, card after card or a stop, unit after unit or not."""
+    least, most = offer.count
+    options, rivals = offer.options, offer.rivals
+    places = list(range(len(options)))
+    if offer.kinds:
+        stop = [STOP] if least == 0 else []
+        chosen = yield [kind for kind, _, _, _ in offer.kinds] + stop
+        if chosen == len(offer.kinds):
+            return []
+        _, start, end, most = offer.kinds[chosen]
+        least, places = 1, list(range(start, end))
+    if most == least == 1:
+        chosen = yield [options[place] for place in places]
+        return [places[chosen]]
+    if most == least:
+        return (yield from _in_order(options, places))
+    if least == 0:
+        return (yield from _one_by_one(options, places, rivals, most))
+    while True:
+        # Unit after unit; again from the first if it is none.
+        taken: list[int] = []
+        for place in places:
+            taken += [place] if (yield [options[place], STOP]) == 0 else []
+        if taken:
+            return taken
+
+
+def _in_order(options: list[Item], places: list[int]) -> Generator[list[Item], int, list[int]]:
+    """All of them, one after the other."""
+    left, taken = list(places), list[int]()
+    while left:
+        taken.append(left.pop((yield [options[place] for place in left])))
+    return taken
+
+
+def _one_by_one(
+    options: list[Item], places: list[int], rivals: list[int], most: int
+) -> Generator[list[Item], int, list[int]]:
+    """Up to so many, one after the other or a stop."""
+    left, taken = list(places), list[int]()
+    while left and len(taken) < most:
+        chosen = yield [options[place] for place in left] + [STOP]
+        if chosen == len(left):
+            break
+        place = left.pop(chosen)
+        taken.append(place)
+        if place in rivals:
+            left = [it for it in left if it not in rivals]
+    return taken
+
+
+class Course:
+    """The games of a matchup, in which seats without a name are asked.
+
+    Attributes:
+        seats: The seats that are asked.
+        actions: For each of these, how many actions there are.
+        size: How long its observations are.
+        seat: The seat that is asked now; None once the game is over.
+        won: Whether the player in each seat has won; empty before the game is over.
+    """
+
+    def __init__(self, scenario: str | PathLike[str], settings: list[str], named: Mapping[str, str]):
+        self._game = _native.Game(fspath(scenario), settings, list(named.items()))
+        self.about = _players.GAMES[self._game.game]
+        self.seats = [seat for seat in self._game.seats if seat not in named]
+        if not self.seats:
+            raise TypeError("somebody must be asked: leave one seat without a name")
+        self.seed, self.index = 1, -1
+        self._answers: list[list[int]] = []
+        self.begin(1, 0)
+        assert self._question is not None
+        view = self.about.view(self._question[2])
+        self.blocks = {seat: self.about.blocks(view, seat) for seat in self.seats}
+        self._starts = {seat: _starts(blocks) for seat, blocks in self.blocks.items()}
+        self.actions = {seat: starts["end"] for seat, starts in self._starts.items()}
+        self.size = {seat: len(self.about.observe(view, seat, "", [])) for seat in self.seats}
+
+    def begin(self, seed: int, index: int) -> None:
+        """Begins the game of that index under a master seed, which `trace` tells too."""
+        self.seed, self.index, self._answers = seed, index, []
+        self.won: dict[str, bool] = {}
+        self.margin = 0
+        self.ending = ("", "")
+        self._go_on()
+
+    def _go_on(self) -> None:
+        """Plays on to the next question with something to choose."""
+        while True:
+            question, outcome = self._game.play(self.seed, self.index, self._answers)
+            self._question: Question | None = question
+            if question is None:
+                assert outcome is not None
+                first_won, self.margin, *ending = outcome
+                self.ending = (ending[0], ending[1])
+                self.won = {seat: first_won != bool(at) for at, seat in enumerate(self._game.seats)}
+                self.choices: list[Item] = []
+                return
+            self._parts = parts(question[3])
+            self._picked: list[Item] = []
+            if not self._next(None):
+                return
+
+    def _next(self, chosen: int | None) -> bool:
+        """Goes on to the next choice of the answer; says whether the answer is complete."""
+        try:
+            self.choices = next(self._parts) if chosen is None else self._parts.send(chosen)
+            while len(self.choices) == 1:
+                self.choices = self._parts.send(0)
+            return False
+        except StopIteration as done:
+            self._answers.append(done.value)
+            return True
+
+    @property
+    def seat(self) -> str | None:
+        """The seat that is asked."""
+        return None if self._question is None else self._question[0]
+
+    @property
+    def question(self) -> str:
+        """What is asked, by the name of the question; empty once the game is over."""
+        return "" if self._question is None else self._question[1]
+
+    @property
+    def view(self) -> Any:
+        """What the player sees who is asked; None once the game is over."""
+        return None if self._question is None else self.about.view(self._question[2])
+
+    def observation(self) -> Array:
+        """The same as numbers, with what was chosen so far."""
+        assert self._question is not None
+        seat, question, seen, _ = self._question
+        numbers = self.about.observe(self.about.view(seen), seat, question, self._picked)
+        return np.asarray(numbers, dtype=np.float32)
+
+    def allowed(self) -> dict[int, int]:
+        """The actions that may be chosen, each with its place among the choices."""
+        seat = self.seat
+        return {} if seat is None else {self._number(seat, it): at for at, it in enumerate(self.choices)}
+
+    def _number(self, seat: str, item: Item) -> int:
+        name, one, other = self.about.cell(self.view, item)
+        columns: int = self.blocks[seat][name][1]
+        return self._starts[seat][name] + one * columns + other
+
+    def words(self, action: int) -> str:
+        """An action that may be chosen, in words."""
+        item = self.choices[self.allowed()[action]]
+        return "stop" if item == STOP else str(self.about.words(self.view, item))
+
+    def choose(self, action: int) -> None:
+        """Chooses one.
+
+        Raises:
+            Unlawful: It may not be chosen.
+        """
+        allowed = self.allowed()
+        if action not in allowed:
+            lawful = ", ".join(f"{it} ({self.words(it)})" for it in allowed)
+            raise _players.Unlawful(f"action {action} at {self.question}; lawful are {lawful}")
+        place = allowed[action]
+        self._picked.append(self.choices[place])
+        if self._next(place):
+            self._go_on()
+
+    def mask(self, seat: str) -> Array:
+        """1 for each action that a seat may choose now."""
+        mask = np.zeros(self.actions[seat], dtype=np.int8)
+        if seat == self.seat:
+            mask[list(self.allowed())] = 1
+        return mask
+
+    def info(self) -> dict[str, Any]:
+        """What is to be known beside the numbers."""
+        told = {
+            "seed": self.seed,
+            "index": self.index,
+            "question": self.question,
+            "view": self.view,
+            "choices": {action: self.words(action) for action in self.allowed()},
+        }
+        winner, reason = self.ending
+        over = {"winner": winner, "reason": reason, "margin": self.margin}
+        return told if self.seat else {**told, **over}
+
+    def story(self) -> str:
+        """The story so far."""
+        return self._game.story(self.seed, self.index, self._answers)
+
+
+def _starts(blocks: Mapping[str, tuple[int, int]]) -> dict[str, int]:
+    """Where the actions of each block begin, and under `end` how many there are."""
+    starts, at = {}, 0
+    for name, (rows, columns) in blocks.items():
+        starts[name] = at
+        at += rows * columns
+    return {**starts, "end": at}

@@ -1,0 +1,81 @@
+"""Games with one player to be asked, as an environment of Gymnasium."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import gymnasium
+import numpy as np
+from gymnasium import spaces
+
+from sandtable._players import Unlawful
+from sandtable._steps import Array, Course
+
+Observation = dict[str, Array]
+
+
+def space_of(course: Course, seat: str) -> spaces.Dict[Any]:
+    """What the player in a seat observes: numbers, and which actions are lawful."""
+    return spaces.Dict(
+        {
+            "observation": spaces.Box(0, 255, (course.size[seat],), np.float32),
+            "action_mask": spaces.Box(0, 1, (course.actions[seat],), np.int8),
+        }
+    )
+
+
+class Solitaire(gymnasium.Env[Observation, np.int64]):
+    """A game with one player to be asked.
+
+    An observation has `observation`, float32 of shape (size,), and `action_mask`, int8 of shape (actions,)
+    with 1 where an action is lawful; `info["view"]` is what a `sandtable.Player` sees, and
+    `info["choices"]` says what each lawful action is. An unlawful action changes nothing, and
+    `info["unlawful"]` says why. The reward is 1 for a game won and -1 for one lost, at its end, where
+    `info` has the `winner`, the `reason` and the `margin` from the first seat's side. `reset(seed=s)` begins game 0 of the master seed s, and `reset()` the
+    next one: `sandtable.trace` with that seed and index tells the same luck.
+    """
+
+    metadata = {"render_modes": ["ansi"]}
+
+    def __init__(self, course: Course, render_mode: str | None = "ansi") -> None:
+        self.course = course
+        self.render_mode = render_mode
+        [self._seat] = course.seats
+        space: spaces.Space[Any] = space_of(course, self._seat)
+        self.observation_space = space
+        self.action_space = spaces.Discrete(course.actions[self._seat])
+        self._last: Observation = {}
+
+    def _observed(self) -> Observation:
+        if self.course.seat is not None:
+            self._last = {"observation": self.course.observation()}
+        return {**self._last, "action_mask": self.course.mask(self._seat)}
+
+    def reset(
+        self, *, seed: int | None = None, options: dict[str, Any] | None = None
+    ) -> tuple[Observation, dict[str, Any]]:
+        """Begins a game, and gives the first observation; a game that is over before anything was asked is
+        passed over."""
+        super().reset(seed=seed)
+        course = self.course
+        seed, index = (course.seed, course.index + 1) if seed is None else (seed, 0)
+        course.begin(seed, index)
+        while course.seat is None:
+            course.begin(seed, course.index + 1)
+        return self._observed(), course.info()
+
+    def step(self, action: np.int64) -> tuple[Observation, float, bool, bool, dict[str, Any]]:
+        """Chooses an action: the observation, the reward, whether the game is over, whether it was cut
+        short (never), and what is to be known beside."""
+        course, told = self.course, {}
+        try:
+            course.choose(int(action))
+        except Unlawful as error:
+            told["unlawful"] = str(error)
+        over = course.seat is None
+        reward = (1.0 if course.won[self._seat] else -1.0) if over else 0.0
+        return self._observed(), reward, over, False, {**course.info(), **told}
+
+    def render(self) -> str:
+        """The story so far."""
+        return self.course.story()

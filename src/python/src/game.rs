@@ -1,0 +1,197 @@
+//! Single games whose players are asked from Python, question by question.
+
+use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+
+use pyo3::exceptions::PyValueError;
+use pyo3::prelude::*;
+use sandtable::games::{self, Games, Replay, Shipped, Visitor, Wanted};
+use sandtable::kernel::{BrokenOff, Guest, Luck, Outside, Put, receive};
+use sandtable::scenario::{self, Document};
+
+use crate::guest::{Question, question};
+
+/// The name of the players who are asked from Python, in stories.
+const AGENT: &str = "python:agent";
+
+/// A matchup whose games are played again from their beginning for every answer: that is the simplest, and a
+/// game takes less time than a few lines of Python.
+#[pyclass(frozen, module = "sandtable._native")]
+pub struct Game {
+    staged: Box<dyn Staged>,
+    script: Arc<Script>,
+    /// One game is played at a time.
+    busy: Mutex<()>,
+    seats: Vec<&'static str>,
+    game: &'static str,
+}
+
+/// A matchup of some game.
+trait Staged: Send + Sync {
+    /// Plays a game: whether the player in the first seat won, by how much, and the winner and why.
+    fn record(&self, seed: u64, index: u64) -> Outcome;
+
+    /// Tells a game, as far as it is played.
+    fn narrate(&self, seed: u64, index: u64, out: &mut Vec<u8>);
+}
+
+/// Whether the player in the first seat won, by how much, who won, and why the game ended.
+type Outcome = (bool, i32, &'static str, &'static str);
+
+struct Cast<G: games::Game> {
+    cast: G::Cast,
+    document: Document,
+}
+
+impl<G: games::Game> Staged for Cast<G>
+where
+    Document: Send + Sync,
+{
+    fn record(&self, seed: u64, index: u64) -> Outcome {
+        let record = G::record(&self.cast, Luck::new(seed, index));
+        let [winner, reason] = G::ending(&self.cast, &record);
+        (G::won(&record), G::margin(&record), winner, reason)
+    }
+
+    fn narrate(&self, seed: u64, index: u64, out: &mut Vec<u8>) {
+        let (scenario, overrides) = (self.document.name(), self.document.overrides());
+        let replay = Replay { scenario, seed, index, overrides };
+        G::narrate(&self.cast, &replay, out).expect("memory takes what is written");
+    }
+}
+
+/// Answers that are known, and the question after them.
+#[derive(Default)]
+struct Script(Mutex<Course>);
+
+#[derive(Default)]
+struct Course {
+    answers: Vec<Vec<usize>>,
+    next: usize,
+    /// The question that no answer is known to.
+    open: Option<Question>,
+}
+
+impl Script {
+    fn lock(&self) -> MutexGuard<'_, Course> {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+impl Outside for Script {
+    fn answer(&self, put: &Put<'_>) -> Option<Vec<usize>> {
+        let mut course = self.lock();
+        let place = course.next;
+        course.next += 1;
+        let known = course.answers.get(place).filter(|it| put.offer.check(it).is_ok()).cloned();
+        if known.is_none() {
+            course.open = Some(question(put));
+        }
+        known
+    }
+}
+
+/// Sets a matchup up.
+struct SetUp<'a> {
+    document: Document,
+    wanted: &'a dyn Fn(&[&'static str]) -> Wanted,
+}
+
+impl Visitor for SetUp<'_> {
+    type Output = Result<(Box<dyn Staged>, Vec<&'static str>, &'static str), String>;
+
+    fn visit<L: Games, G: games::Game>(self) -> Self::Output {
+        let SetUp { document, wanted } = self;
+        let seats: Vec<&str> = G::PARTS.seats().map(|seat| seat.key).collect();
+        let model = G::model(&document).map_err(|problems| problems.to_string())?;
+        let complain =
+            |errors: Vec<_>| errors.iter().map(ToString::to_string).collect::<Vec<_>>().join("\n");
+        let casts = G::casts(&model, &wanted(&seats)).map_err(complain)?;
+        match <[G::Cast; 1]>::try_from(casts) {
+            Ok([cast]) => Ok((Box::new(Cast::<G> { cast, document }), seats, G::NAME)),
+            Err(casts) => Err(format!("name one matchup, and not {}", casts.len())),
+        }
+    }
+}
+
+#[pymethods]
+impl Game {
+    /// Games of a scenario, with these overrides and names by option; who is in a seat without a name is
+    /// asked from Python.
+    #[new]
+    fn new(scenario: &str, overrides: Vec<String>, named: Vec<(String, String)>) -> PyResult<Game> {
+        static SETTING_UP: Mutex<()> = Mutex::new(());
+        let script = Arc::new(Script::default());
+        let wanted = |seats: &[&'static str]| {
+            let named = named.iter().fold(Wanted::default(), |wanted, (option, name)| {
+                wanted.with(option, [name.as_str()])
+            });
+            seats.iter().fold(named, |wanted, seat| wanted.or(seat, [AGENT]))
+        };
+        let refuse = |error: String| PyValueError::new_err(error);
+        let document = scenario::load(scenario, &overrides).map_err(|it| refuse(it.to_string()))?;
+        // Until the matchup is set up, the name stands for this script.
+        let _alone = SETTING_UP.lock().unwrap_or_else(PoisonError::into_inner);
+        receive(Guest {
+            name: AGENT.to_owned(),
+            belief: "asked from Python, question by question".to_owned(),
+            digest: String::new(),
+            rest: "random".to_owned(),
+            questions: None,
+            mind: Arc::clone(&script) as Arc<dyn Outside>,
+        });
+        let game = document.game().to_owned();
+        let set_up = SetUp { document, wanted: &wanted };
+        let found = Shipped::visit(&game, set_up)
+            .unwrap_or_else(|| Err(format!("no game is called {game}")));
+        let (staged, seats, game) = found.map_err(refuse)?;
+        Ok(Game { staged, script, busy: Mutex::new(()), seats, game })
+    }
+
+    /// The seats of the game.
+    #[getter]
+    fn seats(&self) -> Vec<&'static str> {
+        self.seats.clone()
+    }
+
+    /// The name of the game.
+    #[getter]
+    fn game(&self) -> &'static str {
+        self.game
+    }
+
+    /// Plays a game with these answers: the question that comes after them, or how the game ended.
+    fn play(
+        &self,
+        py: Python<'_>,
+        seed: u64,
+        index: u64,
+        answers: Vec<Vec<usize>>,
+    ) -> (Option<Question>, Option<Outcome>) {
+        py.detach(|| self.replay(answers, || self.staged.record(seed, index)))
+    }
+
+    /// Tells a game with these answers as a story, up to the question that comes after them.
+    fn story(&self, py: Python<'_>, seed: u64, index: u64, answers: Vec<Vec<usize>>) -> String {
+        let mut out = Vec::new();
+        py.detach(|| self.replay(answers, || self.staged.narrate(seed, index, &mut out)));
+        String::from_utf8_lossy(&out).into_owned()
+    }
+}
+
+impl Game {
+    /// Plays with these answers: the question after them, or what playing brings.
+    fn replay<T>(
+        &self,
+        answers: Vec<Vec<usize>>,
+        play: impl FnOnce() -> T,
+    ) -> (Option<Question>, Option<T>) {
+        let _alone = self.busy.lock().unwrap_or_else(PoisonError::into_inner);
+        *self.script.lock() = Course { answers, ..Course::default() };
+        match catch_unwind(AssertUnwindSafe(play)) {
+            Ok(done) => (None, Some(done)),
+            Err(payload) if BrokenOff::is(&*payload) => (self.script.lock().open.take(), None),
+            Err(payload) => resume_unwind(payload),
+        }
+    }
+}
