@@ -144,7 +144,9 @@ fn play_batch<E: Experiment>(
     let play = || {
         while played < batch.end {
             let record = experiment.play(played, &mut part.tally);
-            records.extend(keep_records.then_some(record));
+            if keep_records {
+                records.push(record);
+            }
             played += 1;
         }
     };
