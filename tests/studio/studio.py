@@ -408,7 +408,7 @@ def more_than_who_wins_is_found_out(browser):
 
 
 def the_first_screen_offers_games(browser):
-    tab = browser.tab(height=800)
+    tab = browser.tab()
     tab.open(ADDRESS)
     tab.wait("document.querySelectorAll('.offer svg').length === 2")
     assert not tab.read("document.getElementById('bench').offsetParent")
@@ -429,7 +429,7 @@ def back_and_forward_undo_and_redo(browser):
     tab = opened(browser, LEVEL, "numbers")
     before = figures(tab)
     field = "document.querySelector('[data-key=\"british.hand_size\"] input').value"
-    tab.click('[data-key="british.hand_size"] .point[data-value="9"]')
+    tab.click('[data-key="british.hand_size"] .point[data-value="9"] .column')
     tab.wait("document.getElementById('command').textContent.includes('hand_size=9')")
     played_again(tab)
     tab.wait("location.hash.includes('hand_size%3D9')")
@@ -456,7 +456,7 @@ def curves_are_of_the_same_luck(browser):
     tab.wait(f"{point}.ariaLabel.endsWith('n = 10,000')")
     curve = tab.read(f"{point}.ariaLabel")
     tab.read(f"{point}.focus()")
-    tab.click('[data-key="british.hand_size"] .point[data-value="8"]')
+    tab.click('[data-key="british.hand_size"] .point[data-value="8"] .column')
     tab.wait(f"document.querySelector('#figures').textContent.includes('{DIFFERENCE}')")
     played_again(tab)
     assert f"8: {figures(tab)['Win rate'][0]}, n = 10,000" in curve, (curve, figures(tab))

@@ -10,22 +10,21 @@ function fan(x, y, turn, side) {
 
 function handsPicture() {
   return draw('svg', { viewBox: '0 0 320 150', 'aria-hidden': 'true' },
-    draw('rect', { width: 320, height: 150, class: 'ground' }),
     fan(90, 62, -6, 'first'), fan(230, 62, 6, 'second'),
     draw('path', { d: 'M148 62 l24 24 M172 62 l-24 24', class: 'clash' }));
 }
 
 /* The coast of the Red Sea and the railway from Damascus to Medina, roughly. */
-const COAST = 'M60 0 L66 22 L58 40 L40 52 L30 48 L48 60 L74 66 L92 56 L88 74 L118 98 L140 124 L158 150 L0 150 L0 0 Z';
+const COAST = 'M60 0 L66 22 L58 40 L40 52 L30 48 L48 60 L74 66 L92 56 L88 74 L118 98 L140 124 L158 150 L-500 150 L-500 0 Z';
 const RAILWAY = 'M118 10 L112 22 L114 38 L112 54 L120 66 L138 76 L156 86 L170 98 L186 112 L204 128';
 const STOPS = [[118, 10, 'Damascus'], [112, 54, 'Maan'], [156, 86, 'Tebuk'], [204, 128, 'Medina']];
-const PORTS = [[92, 60, 'Aqaba'], [140, 124, 'Wejh']];
+const PORTS = [[92, 60, 'Aqaba', true], [140, 124, 'Wejh']];
 
 function mapPicture() {
-  const place = ([cx, cy, name], kind) => draw('g', {}, draw('circle', { cx, cy, r: 4, class: kind }),
-    draw('text', { x: cx + 8, y: cy + (name === 'Aqaba' ? 14 : 4) }, name));
+  const place = ([cx, cy, name, isLeft], kind) => draw('g', {}, draw('circle', { cx, cy, r: 4, class: kind }),
+    draw('text', { x: cx + (isLeft ? -7 : 8), y: cy + (isLeft ? 12 : 4), 'text-anchor': isLeft ? 'end' : 'start' }, name));
   return draw('svg', { viewBox: '0 0 320 150', 'aria-hidden': 'true' },
-    draw('rect', { width: 320, height: 150, class: 'ground' }), draw('path', { d: COAST, class: 'sea' }),
+    draw('path', { d: COAST, class: 'sea' }),
     draw('path', { d: RAILWAY, class: 'line' }), draw('path', { d: RAILWAY, class: 'ties' }),
     ...STOPS.map((it) => place(it, 'stop')), ...PORTS.map((it) => place(it, 'port')));
 }
@@ -60,14 +59,38 @@ const OFFERS = [
 /* So many games show the balance within a point, soon. */
 const FIRST_GAMES = 10_000;
 
+/* Milliseconds after which the page, once it is seen, gets ready for what is likely to be chosen. */
+const SEEN = 50;
+
+const chosenAs = ([, what]) => ({ ...asPrinted(what.scenario), ...what, games: FIRST_GAMES });
+
 class Home {
-  /* `choose` is told of the set-up that was chosen. */
-  constructor(choose) {
-    const way = ([title, what], place) => button(title, () => choose({ ...asPrinted(what.scenario), ...what, games: FIRST_GAMES }),
-      { class: place ? 'way' : 'way is-first' });
+  constructor(studio) {
+    this.studio = studio;
+    const way = (it, place) => button(it[0], () => studio.restart(chosenAs(it)), { class: place ? 'way' : 'way is-first' });
     const offer = ({ title, picture, words, ways }) => make('article', { class: 'offer' }, picture(), make('h2', {}, title),
-      ...words.map((it) => make('p', {}, it)), make('p', { class: 'row' }, ...ways.map(way)));
+      ...words.map((it) => make('p', {}, it)), make('p', { class: 'row' }, ...ways.map(way)), make('p', { class: 'so-far' }));
     $('games-on-offer').replaceChildren(...OFFERS.map(offer));
     $('loading').hidden = true;
+  }
+
+  /* While nobody has chosen yet, idle workers find out how the first of each stands: so they know it. */
+  show() {
+    const states = OFFERS.map(({ ways: [first] }) => chosenAs(first));
+    setTimeout(() => {
+      if (!this.studio.isHome) return;
+      const sides = states.map((state) => sidesOf(this.studio.ask({ ask: 'open', plan: planOf(state) })));
+      this.studio.rates.want(states, () => this.#paint(states, sides), 2);
+    }, SEEN);
+  }
+
+  #paint(states, sides) {
+    document.querySelectorAll('.so-far').forEach((place, at) => {
+      const rate = this.studio.rates.of(states[at]);
+      if (!rate || rate.value === null) return;
+      const [first] = sides[at];
+      place.replaceChildren(make('span', {}, `${OFFERS[at].ways[0][0]}, so far: `, make('strong', {}, `${first} ${rate.words}`), ` (n = ${thousands(rate.games)})`),
+        track(rate));
+    });
   }
 }

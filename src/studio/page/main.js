@@ -18,7 +18,7 @@ class Studio {
     this.seats = new Seats((key, text) => this.change((state) => { state.players[key] = text; }, key));
     Object.assign(this, { numbers: new Numbers(this), cards: new Cards(this), matrix: new Matrix(this), telling: new Telling(this) });
     this.files = new Files(this);
-    this.home = new Home((state) => this.restart(state));
+    this.home = new Home(this);
     $('scenario').replaceChildren(...scenarios.map(({ name, title }) => make('option', { value: name }, title)));
     this.#listen();
     listenToTools(this);
@@ -76,6 +76,7 @@ class Studio {
     this.studies.stop('');
     this.isHome = true;
     this.rooms.atHome(true);
+    this.home.show();
   }
 
   #note(words) {
