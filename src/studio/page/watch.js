@@ -65,7 +65,7 @@ class Watch {
             act('next', 'Turning point »', { title: 'Key N' }),
             make('label', {}, 'Pace ', part('pace', 'select', {}, ...PACES.map(([name, time]) => make('option', { value: time, selected: name === 'steadily' }, name)))),
             make('label', {}, part('open', 'input', { type: 'checkbox' }), ' Show what is hidden'), part('count', 'span', { class: 'about' })),
-          part('slider', 'input', { type: 'range', min: 0, value: 0, class: 'w-slider', 'aria-label': 'Step of the game' })),
+          make('label', { class: 'w-slide' }, 'Step ', part('slider', 'input', { type: 'range', min: 0, value: 0, class: 'w-slider' }))),
         this.curve.element,
         make('div', { class: 'w-table' },
           part('said', 'div', { class: 'w-said' }, part('scene', 'div', { class: 'w-scene' }),
