@@ -59,6 +59,7 @@
 //! | study | a file in `analysis/` that finds its rows, one in `cli/` for its arguments, one in `report/tell/` that tells the rows, which are declared in `summary/rows/`; a line where each of these folders lists its files, in `SECTIONS`, in the `tables!` of `report/tell/result.rs`, and in `commands!` |
 //! | subcommand | a file in `cli/` and a line in its `commands!` list |
 //! | question of the studio | an entry of `StudioRequest` in `desk/lib.rs`, and what shows its answer in `src/studio/page` |
+//! | board of a game in the studio | `Game::watch`, which gives what the board shows after each event, a file in `src/studio/page` that draws it, and an entry in `boardOf` of `watch.js` |
 //! | room of the studio | a line in `ROOMS` of `src/studio/page/rooms.js`, a section in `index.html`, and a file of its own there |
 //! | question to players | an entry of the game's `questions!`; what it offers to players in Python in `policies/guest.rs`, and a method there, in `src/python/sandtable`, in the file of the game |
 //! | option or command in Python | an entry in `_options.py`, a function in `__init__.py`, in `src/python/sandtable` |

@@ -6,7 +6,7 @@
 mod moments;
 mod tally;
 
-pub use self::moments::{Moment, moments};
+pub use self::moments::{Moment, OTHERS, moments, turning_points};
 use self::tally::{Cause, LossTally, LostGames};
 use crate::prelude::*;
 use sandtable_summary::rows::LossMetric::*;

@@ -1,10 +1,8 @@
 //! `trace`: single games, move by move.
 
-use std::cmp::Reverse;
-
 use crate::prelude::*;
 use sandtable_analysis::curve::{CERTAIN, known};
-use sandtable_analysis::losses::{self, Moment};
+use sandtable_analysis::losses::{self, Moment, OTHERS};
 use sandtable_games::Replay;
 
 /// Show games move by move, as JSON Lines or as a story
@@ -88,11 +86,6 @@ impl Command for Trace {
     }
 }
 
-/// Games whose chances to win tell the turning points.
-const OTHERS: u64 = 2000;
-/// So many turning points are told.
-const TOLD: usize = 3;
-
 /// The turns that moved the chance to win most, in order of play.
 fn tell_moments<G: Game>(
     cast: &G::Cast,
@@ -100,10 +93,7 @@ fn tell_moments<G: Game>(
     index: u64,
     out: &mut dyn Write,
 ) -> io::Result<()> {
-    let mut moments = losses::moments::<G>(cast, seed, index, OTHERS);
-    moments.sort_by_key(|it| Reverse((it.after - it.before).abs()));
-    moments.truncate(TOLD);
-    moments.sort_by_key(|it| it.turn);
+    let moments = losses::turning_points(&losses::moments::<G>(cast, seed, index, OTHERS));
     let winner = G::PARTS.winner();
     writeln!(out, "\nTurning points, by the chance of {winner} to win in {OTHERS} games;")?;
     writeln!(out, "{}:", known::<G>())?;

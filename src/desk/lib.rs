@@ -13,6 +13,7 @@
 //! | `open` | a plan that is being played |
 //! | `study` | more than who wins |
 //! | `vocabulary` | what a new card may be |
+//! | `watch` | a game step by step |
 
 mod compared;
 pub mod explain;
@@ -21,6 +22,7 @@ mod open;
 mod plan;
 mod study;
 mod vocabulary;
+mod watch;
 
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value as Json, json};
@@ -73,6 +75,10 @@ enum StudioRequest {
     Vocabulary,
     /// Tell a game.
     Tell { index: u64 },
+    /// A game step by step, each with what a board of it shows.
+    Watch { index: u64 },
+    /// How the chance to win went in a game, turn by turn.
+    Chances { index: u64 },
     /// The best, the worst and a typical game among the first so many.
     Landmarks { games: u64 },
 }
@@ -130,6 +136,8 @@ impl Desk {
             StudioRequest::Study { study, options } => self.opened()?.study(&study, options),
             StudioRequest::Vocabulary => self.opened()?.vocabulary(),
             StudioRequest::Tell { index } => self.opened()?.tell(index),
+            StudioRequest::Watch { index } => self.opened()?.watch(index),
+            StudioRequest::Chances { index } => Ok(self.opened()?.chances(index)),
             StudioRequest::Landmarks { games } => Ok(self.opened()?.landmarks(games)),
         }
     }

@@ -8,7 +8,7 @@ use serde_json::{Map, Value as Json, json};
 use super::compared::{Compared, Pairs};
 use super::plan::{Refused, StudioSetup};
 use super::study::{Subject, told};
-use super::{Figure, LEVEL, form, vocabulary};
+use super::{Figure, LEVEL, form, vocabulary, watch};
 use crate::explain;
 use sandtable_analysis::landmarks;
 use sandtable_games::{Game, Games, Replay, Tally, Visitor, options_of};
@@ -40,6 +40,10 @@ pub(super) trait Open {
     fn vocabulary(&self) -> Result<Json, Refused>;
     /// Tells a game.
     fn tell(&self, index: u64) -> Result<Json, Refused>;
+    /// A game step by step.
+    fn watch(&self, index: u64) -> Result<Json, Refused>;
+    /// How the chance to win went in a game.
+    fn chances(&self, index: u64) -> Json;
     /// Picks games to be told.
     fn landmarks(&self, games: u64) -> Json;
 }
@@ -147,6 +151,11 @@ impl<G: Game> OpenPlan<G> {
     fn range(first: u64, games: u64) -> Result<Range<u64>, Refused> {
         let end = first.checked_add(games);
         Ok(first..end.ok_or_else(|| Refused::because("the numbers of games end at 2^64 - 1"))?)
+    }
+
+    fn replay(&self, index: u64) -> Replay<'_> {
+        let (scenario, overrides) = (self.document.name(), self.document.overrides());
+        Replay { scenario, seed: self.seed, index, overrides }
     }
 
     fn findings(&self) -> Findings {
@@ -267,11 +276,17 @@ impl<G: Game> Open for OpenPlan<G> {
     }
 
     fn tell(&self, index: u64) -> Result<Json, Refused> {
-        let overrides = self.document.overrides();
-        let replay = Replay { scenario: self.document.name(), seed: self.seed, index, overrides };
         let mut story = Vec::new();
-        G::narrate(&self.cast, &replay, &mut story)?;
+        G::narrate(&self.cast, &self.replay(index), &mut story)?;
         Ok(String::from_utf8_lossy(&story).into())
+    }
+
+    fn watch(&self, index: u64) -> Result<Json, Refused> {
+        watch::watch::<G>(&self.cast, &self.model, &self.replay(index))
+    }
+
+    fn chances(&self, index: u64) -> Json {
+        watch::chances::<G>(&self.cast, self.seed, index)
     }
 
     fn landmarks(&self, games: u64) -> Json {

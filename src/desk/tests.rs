@@ -337,3 +337,71 @@ fn a_text_that_is_no_toml_is_answered_with_line_and_hint() {
         assert!(problem["hint"].as_str().is_some_and(|it| it.contains(hint)), "{line}: {problem}");
     }
 }
+
+/// Every kind of event that a trace can have.
+const KINDS: [&str; 30] = [
+    "game",
+    "shuffle",
+    "draw",
+    "discard",
+    "commit",
+    "strike",
+    "pass",
+    "battle",
+    "end",
+    "mission",
+    "buy",
+    "recruit_leader",
+    "play_card",
+    "appeal",
+    "give",
+    "operation",
+    "scout",
+    "move",
+    "card",
+    "placed",
+    "garrison",
+    "edge",
+    "line",
+    "shot",
+    "breakoff",
+    "ops",
+    "escape",
+    "demolition",
+    "operation_end",
+    "mission_end",
+];
+
+#[test]
+fn a_game_is_watched_step_by_step() {
+    let mut kinds = std::collections::BTreeSet::new();
+    let wild = json!({ "mission": "campaign", "policy": "wild" });
+    for plan in [level(), aqaba(), plan("lawrence-of-arabia", &[], wild)] {
+        let mut desk = opened(&plan).0;
+        for index in 0..40 {
+            let watched = ask(&mut desk, &json!({ "ask": "watch", "index": index }))["ok"].clone();
+            let steps = watched["steps"].as_array().expect("steps");
+            assert!(steps.len() > 10 && watched["index"] == index, "{watched}");
+            let kind = |step: &Json| step["event"]["event"].as_str().map(str::to_owned);
+            kinds.extend(steps.iter().filter_map(kind));
+        }
+    }
+    let known: std::collections::BTreeSet<String> = KINDS.map(str::to_owned).into();
+    assert_eq!(kinds, known);
+}
+
+#[test]
+fn the_chances_of_a_game_end_with_how_it_ends() {
+    for plan in [level(), aqaba()] {
+        let mut desk = opened(&plan).0;
+        let watched = ask(&mut desk, &json!({ "ask": "watch", "index": 3 }))["ok"].clone();
+        let chances = ask(&mut desk, &json!({ "ask": "chances", "index": 3 }))["ok"].clone();
+        let moments = chances["moments"].as_array().expect("moments");
+        let last = watched["steps"].as_array().and_then(|it| it.last()).expect("steps");
+        assert_eq!(last["turn"], moments.len());
+        let after = &moments.last().expect("a moment")["after"];
+        assert!(*after == 0.0 || *after == 1.0, "{chances}");
+        let turning = moments.iter().filter(|it| it["turning"] == true).count();
+        assert_eq!(turning, moments.len().min(3));
+    }
+}

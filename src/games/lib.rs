@@ -11,6 +11,7 @@ pub mod reading;
 pub mod rulings;
 mod tally;
 mod wanted;
+pub mod watch;
 
 pub use wanted::{Wanted, WantedError, player, scripted, spelt_out};
 
@@ -20,6 +21,7 @@ pub use ledger::GameMetric;
 pub use mix::{Blank, Mix, Number, Piece};
 pub use post_mortem::{LossNote, PostMortem};
 pub use tally::{Counts, Tally};
+pub use watch::{Recorder, Step, Watched};
 
 use std::io;
 
@@ -196,6 +198,16 @@ pub trait Game: Sized + 'static {
     /// # Errors
     /// If `out` fails.
     fn narrate(cast: &Self::Cast, replay: &Replay<'_>, out: &mut dyn io::Write) -> io::Result<()>;
+
+    /// Plays one game and gives it as a board shows it; by default the lines of its trace.
+    fn watch(cast: &Self::Cast, replay: &Replay<'_>) -> Watched {
+        let mut trace = Vec::new();
+        let steps = match Self::trace(cast, replay, &mut trace) {
+            Ok(()) => watch::lines(&trace).map(|event| Step { event, ..Step::default() }).collect(),
+            Err(_) => Vec::new(),
+        };
+        Watched { steps, ..Watched::default() }
+    }
 
     /// Whether some part of a game was sat out: let pass without a try, for the sake of what comes after.
     /// Unknown where a game has no such parts.

@@ -12,24 +12,32 @@ const GLUE: char = '\u{a0}';
 #[derive(Default)]
 pub struct Page {
     text: String,
+    /// What was told since it was taken last, unwrapped.
+    told: Vec<String>,
 }
 
 impl Page {
     /// A line that needs no wrapping; an empty one separates what follows from what came before.
     pub fn line(&mut self, text: &str) {
+        self.told.extend((!text.is_empty()).then(|| text.trim().to_owned()));
+        self.put(text);
+    }
+
+    fn put(&mut self, text: &str) {
         self.text.push_str(text.trim_end());
         self.text.push('\n');
     }
 
     /// `text` after `lead`, its further lines set in below its first word.
     pub fn entry(&mut self, lead: &str, text: &str) {
+        self.told.push(sentence(lead, text));
         let margin = lead.chars().count();
         let mut line = lead.to_owned();
         let mut width = margin;
         for word in text.split(' ') {
             let letters = word.chars().count();
             if width > margin && width + 1 + letters > WIDTH {
-                self.line(&line.replace(GLUE, " "));
+                self.put(&unglued(&line));
                 line = " ".repeat(margin);
                 width = margin;
             } else if width > margin {
@@ -39,12 +47,25 @@ impl Page {
             line.push_str(word);
             width += letters;
         }
-        self.line(&line.replace(GLUE, " "));
+        self.put(&unglued(&line));
+    }
+
+    /// What was told since it was taken last: lines, and entries after their leads.
+    pub fn take_told(&mut self) -> Vec<String> {
+        std::mem::take(&mut self.told)
     }
 
     /// The text so far.
     pub fn into_text(self) -> String {
         self.text
+    }
+}
+
+/// An entry by itself: `Lost: British Infantry ×3`.
+pub fn sentence(lead: &str, text: &str) -> String {
+    match lead.trim() {
+        "" => unglued(text),
+        lead => format!("{lead}: {}", unglued(text)),
     }
 }
 

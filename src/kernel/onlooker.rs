@@ -1,9 +1,16 @@
 //! Who is told what happened.
 
+use std::any::Any;
+
 /// Someone who watches a game and takes no part: a ledger, a trace, nobody.
 pub trait Onlooker<Event> {
     /// Is told an event the moment it has happened.
     fn see(&mut self, event: Event);
+
+    /// Is shown how the game stands after the event that it saw last: the state of the game's rules. Most
+    /// need no more than events.
+    #[inline]
+    fn look(&mut self, _state: &dyn Any) {}
 
     /// Whether it cares in which order cards come that are dealt together, and not only which cards they are.
     fn heeds_order(&self) -> bool {
@@ -29,6 +36,12 @@ impl<Event: Copy, A: Onlooker<Event>, B: Onlooker<Event>> Onlooker<Event> for (A
     }
 
     #[inline]
+    fn look(&mut self, state: &dyn Any) {
+        self.0.look(state);
+        self.1.look(state);
+    }
+
+    #[inline]
     fn heeds_order(&self) -> bool {
         self.0.heeds_order() || self.1.heeds_order()
     }
@@ -38,6 +51,11 @@ impl<Event: Copy, A: Onlooker<Event>, B: Onlooker<Event>> Onlooker<Event> for (A
 impl<Event, O: Onlooker<Event> + ?Sized> Onlooker<Event> for &mut O {
     fn see(&mut self, event: Event) {
         (**self).see(event);
+    }
+
+    #[inline]
+    fn look(&mut self, state: &dyn Any) {
+        (**self).look(state);
     }
 
     #[inline]

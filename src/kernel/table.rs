@@ -1,5 +1,7 @@
 //! The one thing that rules play at.
 
+use std::any::Any;
+
 use super::{Asked, Chance, Notes, Onlooker, Stream};
 
 /// Where a game is played: the only thing that rolls dice and deals cards, puts questions to
@@ -27,6 +29,10 @@ pub trait Table<Event> {
 
     /// Tells whoever watches what has just happened.
     fn tell(&mut self, event: Event);
+
+    /// Shows whoever watches how the game stands after what was told last.
+    #[inline]
+    fn show(&mut self, _state: &dyn Any) {}
 
     /// Whether an onlooker cares in which order cards come that are dealt together.
     fn heeds_order(&self) -> bool;
@@ -85,6 +91,11 @@ where
     #[inline(always)]
     fn tell(&mut self, event: Event) {
         self.onlooker.see(event);
+    }
+
+    #[inline(always)]
+    fn show(&mut self, state: &dyn Any) {
+        self.onlooker.look(state);
     }
 
     #[inline]

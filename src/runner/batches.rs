@@ -144,7 +144,9 @@ fn play_batch<E: Experiment>(
     let play = || {
         while played < batch.end {
             let record = experiment.play(played, &mut part.tally);
-            records.extend(keep_records.then_some(record));
+            if keep_records {
+                records.push(record);
+            }
             played += 1;
         }
     };
@@ -169,4 +171,64 @@ fn gather<E: Experiment>(experiment: &E, parts: Vec<Part<E>>, games: Range<u64>)
     batches.sort_unstable_by_key(|&(first, _)| first);
     let records = batches.into_iter().flat_map(|(_, records)| records).collect();
     Done { tally, records, games }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Games of which a guest breaks one off.
+    struct Unfinished(u64);
+
+    impl Experiment for Unfinished {
+        type Tally = Vec<u64>;
+        type Record = u64;
+
+        fn tally(&self) -> Vec<u64> {
+            Vec::new()
+        }
+
+        fn play(&self, index: u64, tally: &mut Vec<u64>) -> u64 {
+            if index == self.0 {
+                resume_unwind(Box::new(BrokenOff));
+            }
+            tally.push(index);
+            index
+        }
+
+        fn merge(&self, tally: &mut Vec<u64>, other: Vec<u64>) {
+            tally.extend(other);
+        }
+    }
+
+    #[test]
+    fn a_game_that_is_broken_off_ends_the_games_and_counts_for_nothing() {
+        let runner = Runner::new(1).expect("threads start").with_batch(10);
+        let (stop, progress) = (AtomicBool::new(false), Progress::default());
+        for broken in [0, 9, 10, 37, 99] {
+            for keep in [false, true] {
+                let done = runner.run(&Unfinished(broken), 0..99, keep, &stop, &progress);
+                let played: Vec<u64> = (0..broken).collect();
+                assert_eq!((done.games, &done.tally), (0..broken, &played));
+                assert_eq!(done.records, if keep { played } else { Vec::new() });
+            }
+        }
+    }
+
+    #[test]
+    #[should_panic(expected = "a bug")]
+    fn a_panic_is_no_end() {
+        struct Bug;
+        impl Experiment for Bug {
+            type Tally = ();
+            type Record = ();
+            fn tally(&self) {}
+            fn play(&self, _: u64, _: &mut ()) {
+                panic!("a bug");
+            }
+            fn merge(&self, _: &mut (), _: ()) {}
+        }
+        let runner = Runner::new(1).expect("threads start");
+        runner.run(&Bug, 0..9, false, &AtomicBool::new(false), &Progress::default());
+    }
 }

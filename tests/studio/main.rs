@@ -16,12 +16,19 @@ fn page() -> PathBuf {
 
 #[test]
 fn the_studio_does_what_a_person_wants() {
+    // One after the other: each browser wants the machine for itself.
+    used("studio.py");
+    used("watch.py");
+}
+
+/// Runs a script that uses the page.
+fn used(script: &str) {
     let [chromium, python] =
         ["chromium", "python3"].map(|name| Command::new(name).arg("--version").output().is_ok());
     if !chromium || !python {
         return said::skipped("no `chromium` and `python3` here: the studio was not used");
     }
-    let script = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/studio/studio.py");
+    let script = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/studio").join(script);
     let program = env!("CARGO_BIN_EXE_sandtable");
     let output = Command::new("python3").arg(script).arg(page()).arg(program).output();
     let output = output.expect("python3 runs");

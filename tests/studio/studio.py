@@ -299,10 +299,13 @@ def hostile_links_harm_nothing(browser):
 def a_game_is_told_and_set_ups_stand_side_by_side(browser):
     tab = opened(browser, AQABA, "watch")
     tab.click('[data-game="worst"]')
-    tab.wait("document.getElementById('story').textContent.includes('AQABA!')")
+    told = "document.getElementById('story').textContent.includes('AQABA!')"
+    tab.wait("document.querySelector('[data-scene]') && location.hash.includes('room=watch-')")
+    tab.read("document.getElementById('story').closest('details').open = true")
+    tab.wait(told)
     index = tab.read("document.getElementById('index').value")
     tab.click('[data-game="best"]')
-    tab.wait(f"document.getElementById('index').value !== '{index}' && document.getElementById('story').textContent.includes('AQABA!')")
+    tab.wait(f"document.getElementById('index').value !== '{index}' && document.querySelector('[data-scene]')")
     tab.click("#pin")
     go(tab, "numbers")
     tab.type('[data-key="missions.aqaba.ops"] input', "7")

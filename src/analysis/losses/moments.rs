@@ -1,5 +1,7 @@
 //! The turning points of one game.
 
+use std::cmp::Reverse;
+
 use super::Courses;
 use crate::prelude::*;
 
@@ -14,6 +16,20 @@ pub struct Moment {
     pub before: i32,
     /// The chance after it; of the last turn, certainty.
     pub after: i32,
+}
+
+/// Games whose chances to win tell the turning points.
+pub const OTHERS: u64 = 2000;
+/// So many turning points are told.
+const TOLD: usize = 3;
+
+/// The turns that moved the chance to win most, in order of play.
+pub fn turning_points(moments: &[Moment]) -> Vec<Moment> {
+    let mut moments = moments.to_vec();
+    moments.sort_by_key(|it| Reverse((it.after - it.before).abs()));
+    moments.truncate(TOLD);
+    moments.sort_by_key(|it| it.turn);
+    moments
 }
 
 /// The turns of a game, on the curve of the first `others` games of its seed and itself.

@@ -17,6 +17,7 @@
 //! | `numbers` | what else a designer may change: Ops, Pounds, Leadership |
 //! | `trace` | a game as JSON Lines (L21) |
 //! | `story` | a game told to a person |
+//! | `watch` | a game as a board shows it |
 
 mod briefing;
 mod course;
@@ -33,6 +34,7 @@ pub mod rules;
 mod said;
 pub mod story;
 pub mod trace;
+mod watch;
 
 use std::io;
 use std::sync::Arc;
@@ -48,9 +50,10 @@ use self::post_mortem::Coroner;
 use self::rules::{DECKS, Event, Outcome, Play, Player, STREAMS};
 use self::story::Story;
 use self::trace::Trace;
+use self::watch::Watcher;
 use sandtable_games::{
     Briefing, Catalogue, Decision, Example, Game, GameMetric, Judging, Mix, Notes, Number,
-    PostMortem, Replay, Standing, Wanted, WantedError,
+    PostMortem, Replay, Standing, Wanted, WantedError, Watched,
 };
 use sandtable_kernel::{Live, Luck, Member, Onlooker, Seated, Set};
 use sandtable_scenario::{Document, Section};
@@ -260,6 +263,12 @@ impl Game for Lawrence {
             show(cast, luck, story);
         };
         sandtable_games::page::narrated(story, play, Story::text, out)
+    }
+
+    fn watch(cast: &Cast, replay: &Replay<'_>) -> Watched {
+        let mut watcher = Watcher::new(&cast.model, cast, replay);
+        show(cast, Luck::new(replay.seed, replay.index), &mut watcher);
+        watcher.watched()
     }
 
     fn post_mortem(cast: &Cast, luck: Luck) -> PostMortem {

@@ -5,11 +5,13 @@ mod deeds;
 mod missions;
 mod report;
 mod shop;
+mod steps;
 mod words;
 
 use self::battle::BattleStory;
 use self::report::Report;
 use self::shop::Shop;
+pub(super) use self::steps::goal_standing;
 use self::words::{Words, pounds};
 use super::Cast;
 use super::ledger::Ledger;
@@ -89,6 +91,11 @@ impl<'m> Story<'m> {
             space: Space::default(),
             battle: BattleStory::default(),
         }
+    }
+
+    /// What was told since this was asked last.
+    pub(super) fn take_told(&mut self) -> Vec<String> {
+        self.report.take_told()
     }
 
     /// The whole story, once the game is over.

@@ -42,7 +42,7 @@ use std::io::{self, Write};
 
 use serde_json::{Value as Json, json};
 
-use super::model::{Card, Counter, CounterKind, Garrison, Model, Space};
+use super::model::{Card, Counter, Garrison, Model, Space};
 use super::rules::{Bought, Done, EndReason, Event, Fact, Granted, Placed, Side, State};
 use super::{Cast, Lawrence};
 use sandtable_games::rulings::ChosenRulings;
@@ -59,13 +59,15 @@ pub struct Trace<'m, W> {
     camp_rolls: Vec<u8>,
     /// A line that more may be added to, and those that come after it.
     growing: Vec<Json>,
+    written: usize,
 }
 
 impl<'m, W: Write> Trace<'m, W> {
     /// A trace that begins with the `game` line.
     pub fn new(model: &'m Model, cast: &Cast, replay: &Replay<'_>, out: W) -> Self {
         let so_far = Ok(());
-        let mut trace = Trace { model, out, so_far, camp_rolls: Vec::new(), growing: Vec::new() };
+        let (camp_rolls, growing) = (Vec::new(), Vec::new());
+        let mut trace = Trace { model, out, so_far, camp_rolls, growing, written: 0 };
         trace.write(&json!({
             "event": "game", "game": Lawrence::NAME, "scenario": replay.scenario,
             "seed": replay.seed, "index": replay.index, "policy": cast.name, "mode": cast.mission,
@@ -84,12 +86,24 @@ impl<'m, W: Write> Trace<'m, W> {
         self.out.flush()
     }
 
+    /// How many lines there are, those that may still grow included.
+    pub(super) fn lines(&self) -> usize {
+        self.written + self.growing.len()
+    }
+
+    /// Gives back where all lines were written.
+    pub(super) fn into_inner(mut self) -> W {
+        self.write_growing();
+        self.out
+    }
+
     fn write_growing(&mut self) {
         std::mem::take(&mut self.growing).iter().for_each(|line| self.write(line));
     }
 
     /// One call for the whole line, since `out` may have no buffer of its own.
     fn write(&mut self, line: &Json) {
+        self.written += 1;
         if self.so_far.is_ok() {
             self.so_far = self.out.write_all(format!("{line}\n").as_bytes());
         }
@@ -390,24 +404,6 @@ impl<W: Write> Onlooker<Event> for Trace<'_, W> {
                 self.growing.push(line);
             }
             _ => self.write(&line),
-        }
-    }
-}
-
-impl Bought {
-    /// What it is called in traces.
-    fn name(self) -> &'static str {
-        use super::model::{GearKind, UnitKind};
-        match self {
-            Bought::Unit(UnitKind::Bedouin, ..) => "Bedouin",
-            Bought::Unit(UnitKind::Mercenaries, ..) => "Mercenaries",
-            Bought::Unit(UnitKind::Regulars, ..) => "Regulars",
-            Bought::Unit(UnitKind::ArmoredCar, ..) => "Armored Car",
-            Bought::Unit(kind, ..) => CounterKind::Unit(kind).name(),
-            Bought::Gear(GearKind::Machinegun, ..) => "Machinegun",
-            Bought::Gear(GearKind::Demolition, ..) => "Demolition",
-            Bought::Gear(GearKind::Aeroplane, ..) => "Aeroplane",
-            Bought::Op => "Op",
         }
     }
 }

@@ -15,6 +15,7 @@
 //! | `numbers` | what else a designer may change: points, hands, Forces |
 //! | `trace` | a game as JSON Lines (M7) |
 //! | `story` | a game told to a person |
+//! | `watch` | a game as a board shows it |
 
 mod casts;
 mod course;
@@ -31,6 +32,7 @@ mod prelude;
 pub mod rules;
 pub mod story;
 pub mod trace;
+mod watch;
 
 use self::course::Course;
 use self::decks::DECKBUILDERS;
@@ -38,9 +40,11 @@ use self::learned::MegiddoCourse;
 use self::policies::{AnyPolicy, POLICIES};
 use self::story::Story;
 use self::trace::Trace;
+use self::watch::Watcher;
 use crate::prelude::*;
 use sandtable_games::{
     Catalogue, Decision, Example, GameMetric, Judging, LossNote, Notes, PostMortem, Standing,
+    Watched,
 };
 use sandtable_summary::{Matchup, Part, PartKind, Parts};
 
@@ -211,6 +215,13 @@ impl Game for Megiddo {
             play_watched(model, cast.players.each_ref(), luck, story);
         };
         sandtable_games::page::narrated(story, play, Story::text, out)
+    }
+
+    fn watch(cast: &Cast, replay: &Replay<'_>) -> Watched {
+        let model = &cast.model;
+        let luck = Luck::new(replay.seed, replay.index);
+        let watcher = Watcher::new(model, cast, replay);
+        play_watched(model, cast.players.each_ref(), luck, watcher).watched()
     }
 
     fn post_mortem(cast: &Cast, luck: Luck) -> PostMortem {

@@ -2,7 +2,7 @@
 
 mod prose;
 
-use self::prose::people;
+pub(super) use self::prose::people;
 use super::rules::{Standing, force_in_quarters};
 use crate::prelude::*;
 use sandtable_games::page::{Page, count};
@@ -18,6 +18,11 @@ pub struct Story<'m> {
     /// The part of the battle told last.
     part: Option<Part>,
     sides: [SideStory; 2],
+}
+
+/// M3.9 A side that could not strike in a phase: a story passes over it.
+pub(super) fn passes(side: Side, phase: Phase) -> String {
+    format!("{}, {}: no strike is open", prose::words(phase).0, people(side))
 }
 
 /// A part of a battle with a heading of its own.
@@ -67,6 +72,11 @@ impl<'m> Story<'m> {
             part: None,
             sides: Default::default(),
         }
+    }
+
+    /// What was told since this was asked last.
+    pub(super) fn take_told(&mut self) -> Vec<String> {
+        self.page.take_told()
     }
 
     /// The whole story, once the game is over.

@@ -13,6 +13,7 @@ pub struct Trace<'m, W> {
     so_far: io::Result<()>,
     /// Cards that were drawn one after the other and make up one line.
     drawing: Option<Drawing>,
+    written: usize,
 }
 
 struct Drawing {
@@ -93,7 +94,7 @@ impl<T> From<[T; 2]> for BySide<T> {
 impl<'m, W: Write> Trace<'m, W> {
     /// A trace that begins with the `game` line.
     pub fn new(model: &'m Model, cast: &Cast, replay: &Replay<'_>, out: W) -> Self {
-        let mut trace = Trace { model, out, so_far: Ok(()), drawing: None };
+        let mut trace = Trace { model, out, so_far: Ok(()), drawing: None, written: 0 };
         trace.write(&Line::Game {
             game: Megiddo::NAME,
             scenario: replay.scenario,
@@ -113,6 +114,17 @@ impl<'m, W: Write> Trace<'m, W> {
         self.write_drawing();
         self.so_far?;
         self.out.flush()
+    }
+
+    /// How many lines there are, one that may still grow included.
+    pub(super) fn lines(&self) -> usize {
+        self.written + usize::from(self.drawing.is_some())
+    }
+
+    /// Gives back where all lines were written.
+    pub(super) fn into_inner(mut self) -> W {
+        self.write_drawing();
+        self.out
     }
 
     /// Every event but a draw is a line.
@@ -194,6 +206,7 @@ impl<'m, W: Write> Trace<'m, W> {
     }
 
     fn write(&mut self, line: &Line<'_>) {
+        self.written += 1;
         if self.so_far.is_ok() {
             self.so_far = self.try_to_write(line);
         }

@@ -9,6 +9,10 @@ and Ctrl-C ends a command in good order.
 >>> result = sandtable.run("megiddo-1918", games=1000, british=["tempo", "greedy"])
 >>> result.summary.columns[:4]
 ['scenario', 'mission', 'british', 'turks']
+
+Players are named, or are written in Python: `sandtable.Player` says how, and `sandtable.megiddo` and
+`sandtable.lawrence` have the questions and views of the games. `sandtable.env` makes environments to
+learn in.
 """
 
 from __future__ import annotations
@@ -64,6 +68,8 @@ def run(
     Players who are written in Python play one game at a time in a process; `workers` are so many
     processes, which bring the same bytes.
     """
+    if workers < 1:
+        raise ValueError(f"workers={workers}: a run takes one process at least")
     if workers == 1:
         return _study(Run, "run", [scenario], progress, options)
     with tempfile.TemporaryDirectory(prefix="sandtable-") as folder:

@@ -1,6 +1,7 @@
 //! Games worth seeing: `landmarks.csv`.
 
 use super::prelude::*;
+use sandtable_summary::Part;
 use sandtable_summary::rows::Landmark;
 pub const LANDMARKS: Section =
     Section::new("landmarks", "Best, worst and typical games", FILE, body).on_page();
@@ -22,6 +23,9 @@ fn body(result: &WrittenResult, telling: &mut Telling) {
                 "The {landmark} of the first {of} games is number {index}: {margin}length {length}."
             ));
             telling.command(command);
+            if let Some(address) = watching(result, matchup, *index, command) {
+                telling.link("Watch this game in the studio", address);
+            }
         }
     }
     telling.say(&format!(
@@ -29,4 +33,40 @@ fn body(result: &WrittenResult, telling: &mut Telling) {
          nearly, and a margin near the median.",
         result.parts.winner()
     ));
+}
+
+/// Where the studio shows a game: the page that stands beside the folder of the result. It has the embedded
+/// scenarios alone, which are named by commands as manifests name them.
+fn watching(
+    result: &WrittenResult,
+    matchup: &Matchup,
+    index: u64,
+    command: &str,
+) -> Option<String> {
+    let manifest = &result.manifest;
+    let (scenario, seed) = (manifest["scenario"].as_str()?, manifest["seed"].as_str()?);
+    if !command.starts_with(&format!("sandtable trace {scenario} ")) {
+        return None;
+    }
+    let overrides = manifest["overrides"].as_array().into_iter().flatten();
+    let set = overrides.filter_map(|it| it.as_str()).map(|it| ("set", it.to_owned()));
+    let named =
+        |(part, name): (&Part, Option<&str>)| Some(("player", format!("{}={}", part.key, name?)));
+    let players = matchup.filled().filter_map(named);
+    let link = [("scenario", scenario.to_owned()), ("seed", seed.to_owned())];
+    let pairs = link.into_iter().chain(set).chain(players);
+    let pairs: Vec<String> =
+        pairs.map(|(key, value)| format!("{key}={}", encoded(&value))).collect();
+    Some(format!("../studio.html#{}&room=watch-{index}", pairs.join("&")))
+}
+
+/// A text as links have it.
+fn encoded(text: &str) -> String {
+    let sign = |byte: u8| match byte {
+        b'a'..=b'z' | b'A'..=b'Z' | b'0'..=b'9' | b'-' | b'.' | b'_' => {
+            char::from(byte).to_string()
+        }
+        byte => format!("%{byte:02X}"),
+    };
+    text.bytes().map(sign).collect()
 }

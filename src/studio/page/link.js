@@ -60,10 +60,11 @@ async function linkOf(state, kept) {
   return text;
 }
 
-const ROOM = /&?room=([a-z]*)/;
-/* A link into a room, the room of a link, and the link without it. */
+const ROOM = /&?room=([a-z]*)(?:-([0-9]+))?/;
+/* A link into a room, the room of a link with the game that is watched there, and the link without it. */
 const inRoom = (link, room) => (room ? `${link}&room=${room}` : link);
 const roomOf = (link) => ROOM.exec(link)?.[1];
+const gameOf = (link) => ROOM.exec(link)?.[2];
 const outside = (link) => link.replace(/^#/, '').replace(ROOM, '');
 
 /* The scenario that a link names, if there is one of that name. */

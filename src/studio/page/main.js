@@ -16,7 +16,7 @@ class Studio {
     this.studies = new Studies((question, heard) => this.askWorker(question, heard));
     this.rooms = new Rooms((room) => this.enter(room));
     this.seats = new Seats((key, text) => this.change((state) => { state.players[key] = text; }, key));
-    Object.assign(this, { numbers: new Numbers(this), cards: new Cards(this), matrix: new Matrix(this), telling: new Telling(this) });
+    Object.assign(this, { numbers: new Numbers(this), cards: new Cards(this), matrix: new Matrix(this), watch: new Watch($('room-watch'), new Replayer(this)) });
     this.files = new Files(this);
     this.home = new Home(this);
     $('scenario').replaceChildren(...scenarios.map(({ name, title }) => make('option', { value: name }, title)));
@@ -88,7 +88,7 @@ class Studio {
   enter(room, isRestored = false) {
     this.rooms.current = room;
     this.#showRoom();
-    this.#follow({ isRestored });
+    this.follow({ isRestored });
   }
 
   #showRoom() {
@@ -99,13 +99,15 @@ class Studio {
     this.numbers.show(this.opened, current === 'numbers');
     this.cards.show(this.opened, current === 'cards');
     this.matrix.show(this.opened, current === 'players');
+    if (current === 'watch') this.watch.enter(gameOf(location.hash));
+    else this.watch.pause();
     const isAsked = this.studies.running || this.studies.found.has('losses');
     if (current === 'losses' && this.last && !this.isPlaying && !isAsked) document.querySelector('[data-study=losses]').click();
   }
 
-  #follow(how) {
+  follow(how) {
     /* While A of a link is played, the link holds B, too. */
-    if (!this.afterA) this.address.follow(this.state, this.pinned?.state, { room: this.rooms.current, ...how });
+    if (!this.afterA) this.address.follow(this.state, this.pinned?.state, { room: this.watch.placeIn(this.rooms.current), ...how });
   }
 
   /* Takes another set-up at the user's wish. */
@@ -160,7 +162,7 @@ class Studio {
   #forget() {
     this.pool.stop();
     Object.assign(this, { opened: undefined, last: undefined, games: 0, waiting: new Map(), isPlaying: false });
-    this.telling.forget();
+    this.watch.forget();
     this.studies.forget();
     this.cards.forget();
     $('answer').classList.add('is-stale');
@@ -201,7 +203,7 @@ class Studio {
     this.shown = { answer: 0, sections: 0 };
     this.isPlaying = true;
     this.#enable();
-    this.#follow(how);
+    this.follow(how);
     this.#showRoom();
     const thinks = opened.parts.some(({ player }) => opened.policies.find((it) => it.name === player?.policy)?.searches);
     const heard = { took: (batch, first) => this.#took(batch, first), failed: (words) => this.#fail(words) };
@@ -229,7 +231,7 @@ class Studio {
     this.fields = fieldsOf(opened);
     this.formOf = opened.scenario;
     this.seats.show(opened);
-    this.telling.show(opened);
+    this.watch.show(opened);
     showRulings(opened.rulings, (key, name) => this.set(key, name));
     this.numbers.show(opened, false);
     this.cards.show(opened, false);
@@ -358,7 +360,7 @@ class Studio {
     this.bar.show(this.last, this.pinned);
     this.answer.show(this.last, this.pinned);
     this.#enable();
-    this.#follow({});
+    this.follow({});
   }
 
   #study({ study, into }) {

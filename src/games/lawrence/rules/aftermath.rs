@@ -9,7 +9,7 @@ use sandtable_kernel::{Array, Set};
 impl State {
     /// L10.1, L6.4, L8.4 The strength of an Arab unit with its Gear and what cards lend it.
     #[inline]
-    pub(super) fn arab_strength(&self, model: &Model, unit: Unit) -> u8 {
+    pub(crate) fn arab_strength(&self, model: &Model, unit: Unit) -> u8 {
         let arming = self.on_map & model.counters.arming;
         let carried = arming.iter().filter(|&gear| self.at(gear) == unit);
         let armed = carried.fold(model.counters.strength[unit], |strength, gear| {
@@ -42,6 +42,7 @@ impl<T: Table> Play<'_, T> {
         let ops_change = if won { ops as i8 } else { -(ops as i8) };
         let garrison_removed = taken.is_some();
         let lawrence_lost = lost.iter().any(|unit| self.is_lost_at_once(unit));
+        taken.into_iter().for_each(|garrison| self.state.remove_garrison(garrison));
         self.tell(Event::Battle {
             space,
             won,
@@ -58,9 +59,6 @@ impl<T: Table> Play<'_, T> {
                 self.state.leader_attempts += 1;
             }
             false => self.lose_ops(ops),
-        }
-        if let Some(garrison) = taken {
-            self.state.remove_garrison(garrison);
         }
         if lawrence_lost {
             return Err(LawrenceLost);
@@ -112,13 +110,12 @@ impl<T: Table> Play<'_, T> {
         if paid {
             self.state.pounds -= ransom;
         }
+        to.into_iter().for_each(|to| self.state.place(leader, to));
         self.tell(Event::Escape { leader, roll, paid, to });
         match to {
-            Some(to) => self.state.place(leader, to),
-            None if leader == self.model.counters.lawrence => return Err(LawrenceLost),
-            None => {}
+            None if leader == self.model.counters.lawrence => Err(LawrenceLost),
+            _ => Ok(()),
         }
-        Ok(())
     }
 
     /// L11.5 Where a Leader escapes to: the Camp's space, else the nearest friendly Arabian port.

@@ -30,8 +30,8 @@ impl<T: Table> Play<'_, T> {
         }
         self.state.turned |= Set::of(card);
         if self.model.cards.hold.contains(card) {
-            self.tell(Event::Card { card: Some(card) });
             self.state.hand |= Set::of(card);
+            self.tell(Event::Card { card: Some(card) });
             return self.tell(Event::Held);
         }
         let stands = self.offer_to_cancel(card);

@@ -198,6 +198,9 @@ impl<T: Table> Play<'_, T> {
         self.state.battle.fired |= Set::of(firer);
         let roll = self.d6(Luck::ArabDice);
         let round = self.state.battle.round;
+        if roll <= strength {
+            self.state.enemies -= Set::of(target);
+        }
         self.tell(Event::Shot {
             round,
             side: Side::Player,
@@ -206,9 +209,6 @@ impl<T: Table> Play<'_, T> {
             target: target.into(),
             roll,
         });
-        if roll <= strength {
-            self.state.enemies -= Set::of(target);
-        }
     }
 
     /// L10.4 An Ottoman unit fires at the first living unit of the player's line; by a ruling, at
@@ -225,6 +225,9 @@ impl<T: Table> Play<'_, T> {
         self.state.battle.fired |= Set::of(firer);
         let roll = self.d6(Luck::OttomanDice);
         let round = self.state.battle.round;
+        if roll <= strength {
+            self.eliminate(target);
+        }
         self.tell(Event::Shot {
             round,
             side: Side::Ottoman,
@@ -233,9 +236,6 @@ impl<T: Table> Play<'_, T> {
             target: target.into(),
             roll,
         });
-        if roll <= strength {
-            self.eliminate(target);
-        }
     }
 
     /// L10.5 The player may try to break off: the slowest living unit decides, the Camp aside; on
@@ -258,14 +258,11 @@ impl<T: Table> Play<'_, T> {
         let to = (roll <= rating).then(|| {
             self.select("L10.5", retreats, |player, asked| player.retreat(asked, retreats))
         });
+        if let Some(to) = to {
+            units.iter().for_each(|unit| self.state.move_to(unit, to));
+            (self.state.battle.arabs - units).iter().for_each(|camp| self.eliminate(camp));
+        }
         self.tell(Event::Breakoff { rating, roll, to });
-        let Some(to) = to else { return false };
-        for unit in units {
-            self.state.move_to(unit, to);
-        }
-        for camp in self.state.battle.arabs - units {
-            self.eliminate(camp);
-        }
-        true
+        to.is_some()
     }
 }

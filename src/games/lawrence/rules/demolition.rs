@@ -68,7 +68,6 @@ impl<T: Table> Play<'_, T> {
         let leader = result == DemolitionResult::BlowUp && counters.leaders.contains(unit);
         let rolls = self.model.rulings.blow_up_escape == BlowUpEscape::Yes;
         let leader_lost = leader && (!rolls || self.is_lost_at_once(unit));
-        self.tell(Event::Demolition { space, unit, roll, bonus, result, leader_lost });
         self.use_up(charge, broken.then_some(space));
         match result {
             DemolitionResult::BlowUp => self.remove_unit(unit),
@@ -77,6 +76,7 @@ impl<T: Table> Play<'_, T> {
             }
             DemolitionResult::Broken | DemolitionResult::None => {}
         }
+        self.tell(Event::Demolition { space, unit, roll, bonus, result, leader_lost });
         if leader_lost && unit == counters.lawrence {
             return Err(LawrenceLost);
         }

@@ -7,7 +7,8 @@ use super::effects::Done;
 use super::movement::{MoveKind, Route};
 use super::victory::EndReason;
 use crate::model::{
-    Card, Counter, DemolitionResult, Gear, GearKind, MOST_UNITS, Ottoman, Space, Unit, UnitKind,
+    Card, Counter, CounterKind, DemolitionResult, Gear, GearKind, MOST_UNITS, Ottoman, Space, Unit,
+    UnitKind,
 };
 use sandtable_kernel::{Set, SlotList, named};
 
@@ -20,6 +21,23 @@ pub enum Bought {
     Gear(GearKind, Gear, Unit),
     /// An extra Op.
     Op,
+}
+
+impl Bought {
+    /// What it is called in traces.
+    pub(crate) fn name(self) -> &'static str {
+        match self {
+            Bought::Unit(UnitKind::Bedouin, ..) => "Bedouin",
+            Bought::Unit(UnitKind::Mercenaries, ..) => "Mercenaries",
+            Bought::Unit(UnitKind::Regulars, ..) => "Regulars",
+            Bought::Unit(UnitKind::ArmoredCar, ..) => "Armored Car",
+            Bought::Unit(kind, ..) => CounterKind::Unit(kind).name(),
+            Bought::Gear(GearKind::Machinegun, ..) => "Machinegun",
+            Bought::Gear(GearKind::Demolition, ..) => "Demolition",
+            Bought::Gear(GearKind::Aeroplane, ..) => "Aeroplane",
+            Bought::Op => "Op",
+        }
+    }
 }
 
 named! {

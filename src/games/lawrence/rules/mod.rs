@@ -35,6 +35,7 @@ pub use effects::{Done, Fact};
 pub use event::{Bought, Event, How};
 pub use imagined::Imagined;
 pub use movement::{Move, MoveKind, Moves, Route};
+pub(crate) use ottomans::strength as ottoman_strength;
 pub(crate) use player::first;
 pub use player::{Asked, Counsel, Player, Question, Relay, Table, Then};
 pub use point::Point;
@@ -137,6 +138,7 @@ impl<'m, T: Table> Play<'m, T> {
     #[inline(always)]
     fn tell(&mut self, event: Event) {
         self.table.tell(event);
+        self.table.show(&self.state);
     }
 
     /// Puts a question to the player in the middle of a step.

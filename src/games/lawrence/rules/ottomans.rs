@@ -92,7 +92,7 @@ pub(super) fn targets(model: &Model, state: &State) -> Set<Ottoman> {
 /// L9.2 The strength with which an Ottoman unit fires: a living Aeroplane adds 1 to the strongest
 /// living other unit, the first in line among equals, the Train excepted.
 #[inline]
-pub(super) fn strength(model: &Model, state: &State, unit: Ottoman) -> u8 {
+pub(crate) fn strength(model: &Model, state: &State, unit: Ottoman) -> u8 {
     let counters = &model.counters;
     let planes = state.enemies & counters.ottomans_of(OttomanKind::Aeroplane);
     if planes.is_empty() {

@@ -51,6 +51,11 @@ impl BattleStory {
         *self = BattleStory { edge, first: holder, ..BattleStory::default() };
     }
 
+    /// L10.2 Who has the Edge, and why.
+    pub(super) fn edge_told(&self) -> &str {
+        &self.edge
+    }
+
     /// L10.3 The sides as they line up; of the Ottomans there may be nobody (L5.8).
     pub(super) fn line_up(&self, report: &mut Report, arabs: &str, ottomans: &str) {
         let ottomans = if ottomans.is_empty() { "nobody" } else { ottomans };

@@ -1,6 +1,6 @@
 //! The page of a story: headings, and labelled entries that grow while things happen.
 
-use sandtable_games::page::Page;
+use sandtable_games::page::{Page, sentence};
 
 /// How wide the column of labels is.
 const LABELS: usize = 12;
@@ -10,6 +10,8 @@ const LABELS: usize = 12;
 pub(super) struct Report {
     page: Page,
     open: Option<Entry>,
+    /// What was told since it was taken last.
+    told: Vec<String>,
 }
 
 /// What stands beside a label: what it is about, and one thing after the other about it.
@@ -19,6 +21,8 @@ struct Entry {
     parts: Vec<String>,
     /// What stands for the parts if there are none.
     otherwise: &'static str,
+    /// How many parts were taken, if it was told.
+    taken: Option<usize>,
 }
 
 impl Entry {
@@ -33,18 +37,33 @@ impl Entry {
             _ => format!("{}: {parts}", self.about),
         }
     }
+
+    /// What was not taken yet.
+    fn rest(&mut self) -> Option<String> {
+        let taken = self.taken.replace(self.parts.len());
+        let new = self.parts[taken.unwrap_or(0)..].join("; ");
+        let told = match (taken.is_none() && !self.about.is_empty(), new.is_empty()) {
+            (true, true) => self.about.clone(),
+            (true, false) => format!("{}: {new}", self.about),
+            (false, _) => new,
+        };
+        let label = if taken.is_none() { &self.label } else { "" };
+        (taken.is_none() || !told.is_empty()).then(|| sentence(label, &told))
+    }
 }
 
 impl Report {
     /// A paragraph of its own, close to what was before.
     pub(super) fn paragraph(&mut self, text: &str) {
         self.close();
+        self.told.push(sentence("", text));
         self.page.entry("", text);
     }
 
     /// A paragraph of its own, apart from what was before.
     pub(super) fn heading(&mut self, text: &str) {
         self.close();
+        self.told.push(sentence("", text));
         self.page.line("");
         self.page.entry("", text);
     }
@@ -58,7 +77,7 @@ impl Report {
     pub(super) fn entry_or(&mut self, label: &str, about: &str, otherwise: &'static str) {
         self.close();
         let (label, about) = (label.to_owned(), about.to_owned());
-        self.open = Some(Entry { label, about, parts: Vec::new(), otherwise });
+        self.open = Some(Entry { label, about, parts: Vec::new(), otherwise, taken: None });
     }
 
     /// Adds to the entry with this label if it is the last one, else begins it.
@@ -76,6 +95,13 @@ impl Report {
         }
     }
 
+    /// What was told since this was asked last; of an entry that still grows, what is new.
+    pub(super) fn take_told(&mut self) -> Vec<String> {
+        let rest = self.open.as_mut().and_then(Entry::rest);
+        self.told.extend(rest);
+        std::mem::take(&mut self.told)
+    }
+
     /// The whole text.
     pub(super) fn into_text(mut self) -> String {
         self.close();
@@ -83,7 +109,9 @@ impl Report {
     }
 
     fn close(&mut self) {
-        if let Some(entry) = self.open.take() {
+        if let Some(mut entry) = self.open.take() {
+            let rest = entry.rest();
+            self.told.extend(rest);
             self.page.entry(&format!("  {:<LABELS$}", entry.label), &entry.text());
         }
     }

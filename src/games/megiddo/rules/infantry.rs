@@ -64,6 +64,18 @@ pub fn force_in_quarters(army: &Army, rulings: &Rulings, standing: Standing) -> 
         }
 }
 
+/// M4 What [`force_in_quarters`] adds up to: the printed Force of what fights, the bonuses of Supply and
+/// Terrain, the Leaders, and what disruption takes away.
+pub fn reckoning(army: &Army, rulings: &Rulings, standing: Standing) -> [i32; 4] {
+    let Standing { cards, .. } = standing;
+    let printed = 4 * army.total_force(cards & army.combat);
+    let takers = (cards & army.bonus_takers).len() as i32;
+    let bonuses = bonus_in_quarters(army, standing) * takers;
+    let leaders = leaders_in_quarters(army, cards);
+    let rest = force_in_quarters(army, rulings, standing) - printed - bonuses - leaders;
+    [printed, bonuses, leaders, rest]
+}
+
 /// M4.2, M4.3 What Supply and Terrain give to each card that draws bonuses: their Force, half of it
 /// if disrupted. Always even, so that M4.4 can halve it.
 #[inline]

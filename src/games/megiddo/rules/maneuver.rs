@@ -37,10 +37,10 @@ impl<T: Table> Play<'_, T> {
                 true => self.draw_in_order(side, count, phase),
                 false => self.table.chance().deal_together(deck_of(side), deck, count),
             };
-            self.tell(Event::Drawn { side, cards, phase });
             let piles = self.state.of_mut(side);
             piles.deck -= cards;
             piles.hand |= cards;
+            self.tell(Event::Drawn { side, cards, phase });
             due -= count;
         }
     }

@@ -23,7 +23,7 @@ mod view;
 
 pub use event::{DrawPhase, Event};
 pub use imagined::{BattleEnd, Imagined, OpenBattle};
-pub use infantry::{Standing, force_in_quarters};
+pub use infantry::{Standing, force_in_quarters, reckoning};
 pub use player::{Answer, Asked, Counsel, Player, Question, Relay, Table, Then};
 pub use rulings::{BonusCounts, DisruptionHalves, LawrenceLostBattle, LeaderCarrier, Planes};
 pub use rulings::{PlusIsForce, Rulings, StrikeOrder, StrikesAPhase, TerrainTargetable};
@@ -112,6 +112,7 @@ impl<'m, T: Table> Play<'m, T> {
     #[inline(always)]
     fn tell(&mut self, event: Event) {
         self.table.tell(event);
+        self.table.show(&self.state);
     }
 
     /// Puts a question to the player of `side`, who sees what M3 lets that side see.

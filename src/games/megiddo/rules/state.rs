@@ -77,7 +77,7 @@ pub struct State {
 
 impl State {
     #[inline]
-    pub(super) fn new(model: &Model) -> State {
+    pub(crate) fn new(model: &Model) -> State {
         let piles =
             Side::BOTH.map(|side| Piles { deck: model.army(side).slots, ..Piles::default() });
         State { piles, ..State::default() }
@@ -91,6 +91,21 @@ impl State {
     #[inline]
     pub(super) fn of_mut(&mut self, side: Side) -> &mut Piles {
         &mut self.piles[side.index()]
+    }
+
+    /// The piles of a side by name, and its cards that are disrupted or have fired.
+    pub fn piles(&self, side: Side) -> [(&'static str, Set<Slot>); 7] {
+        let Piles { deck, hand, reserve, casualties, order_of_battle, disrupted, fired, .. } =
+            *self.of(side);
+        [
+            ("deck", deck),
+            ("hand", hand),
+            ("reserve", reserve),
+            ("lost", casualties),
+            ("line", order_of_battle),
+            ("disrupted", disrupted),
+            ("fired", fired),
+        ]
     }
 
     /// The casualty pile of a side.

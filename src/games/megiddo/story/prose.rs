@@ -3,7 +3,7 @@
 use crate::prelude::*;
 
 /// The people of a side, as in "the Turks won".
-pub(super) const fn people(side: Side) -> &'static str {
+pub(crate) const fn people(side: Side) -> &'static str {
     match side {
         Side::British => "British",
         Side::Turkish => "Turks",

@@ -1,0 +1,309 @@
+//! A game as a board shows it: the map, the tracks and the battle after each event.
+
+use std::any::Any;
+
+use serde_json::{Map, Value as Json, json};
+
+use super::Cast;
+use super::model::{Counter, Model, Space};
+use super::rules::{EndReason, Event, MoveKind, Placed, State, ottoman_strength};
+use super::story::{Story, goal_standing};
+use super::trace::Trace;
+use sandtable_games::{Recorder, Replay, Watched};
+use sandtable_kernel::{Member, Onlooker, Set};
+
+/// What each kind of step does, by the number of its rule.
+const RULES: [(&str, &str); 29] = [
+    ("L1.1", "One player leads the Revolt; Operations cards play the Ottomans."),
+    (
+        "L1.2",
+        "A mission is won when its goal is met as an Operation ends, and lost without Ops or Lawrence.",
+    ),
+    (
+        "L4",
+        "Garrisons lie face down, the Camp is rolled for, and the mission's card gives Ops, Pounds and Leadership.",
+    ),
+    ("L5.2", "An Operation is carried out by units that are all in one space."),
+    ("L5.6", "The top card of the Ops deck is turned: it takes effect at once or is kept."),
+    ("L5.8", "A Garrison brings as many Ottoman units as its value, on top of those of the card."),
+    ("L5.9", "The Ottoman units leave, and the goal is checked."),
+    ("L6.1", "Units, Gear and an extra Op are bought with Pounds."),
+    ("L6.4", "Gear may be handed over between units in the force's space."),
+    (
+        "L7.1",
+        "The force marches as far as its slowest unit can, one route a point, and stops at a Garrison.",
+    ),
+    ("L7.2", "The force sails from one Arabian port to another that is friendly."),
+    (
+        "L7.3",
+        "Lawrence alone flies with the Aeroplane to another space with an Arab unit, or to Cairo.",
+    ),
+    ("L7.6", "Units elsewhere join the force at the Camp, if they can march there."),
+    ("L8.1", "A card that is not kept takes effect at once; a card that is kept is played later."),
+    ("L8.3", "A card that was kept is played."),
+    (
+        "L9.1",
+        "Ottoman units are picked from their box; the Armored Train stays only on the railway.",
+    ),
+    ("L9.4", "A Garrison of value 0 is removed as soon as it is turned up."),
+    (
+        "L10.2",
+        "Both sides roll, Leaders, an Aeroplane and Elites add 1 each: the higher fires first in every round.",
+    ),
+    ("L10.3", "The Ottomans stand strongest first, the player's units in any order."),
+    (
+        "L10.4",
+        "The sides fire in turn, a unit once a round; a roll of no more than its strength hits.",
+    ),
+    (
+        "L10.5",
+        "To break off, roll no more than the movement of the slowest unit; not from a Garrison.",
+    ),
+    ("L11.1", "A battle won gains an Op, a battle lost loses one; in a critical city it is two."),
+    ("L11.2", "Cards move between the Ops deck and the reserve: they are the time that is left."),
+    ("L11.5", "A Leader who is hit rolls: he is lost, captured and can be ransomed, or escapes."),
+    ("L13", "A Demolition may break the railway where the force is, and may blow up its carrier."),
+    (
+        "L14.3",
+        "Lawrence may try to recruit a Leader: a roll of no more than Leadership and the Pounds paid.",
+    ),
+    ("L16", "In Cairo, Lawrence may appeal to the High Command, by a Leadership check."),
+    ("L17", "An Aeroplane may scout a Garrison in a space next to the force."),
+    (
+        "L19",
+        "A campaign is won with its last mission, and lost with the second failure or with Lawrence.",
+    ),
+];
+
+/// Watches a game from its beginning.
+pub struct Watcher<'m> {
+    model: &'m Model,
+    story: Story<'m>,
+    trace: Trace<'m, Vec<u8>>,
+    recorder: Recorder,
+    /// The step that is told of a card, a hold card or an appeal, which grows.
+    growing: usize,
+    /// Whether the last event belongs to a step.
+    is_noted: bool,
+}
+
+impl<'m> Watcher<'m> {
+    /// A watcher who knows who plays what.
+    pub fn new(model: &'m Model, cast: &Cast, replay: &Replay<'_>) -> Self {
+        let mut story = Story::new(model, cast, replay);
+        let trace = Trace::new(model, cast, replay, Vec::new());
+        let mut recorder = Recorder::default();
+        recorder.note(0, 0, story.take_told(), "L1.1");
+        Watcher { model, story, trace, recorder, growing: 0, is_noted: true }
+    }
+
+    /// The game, once it is over.
+    pub fn watched(self) -> Watched {
+        let Watcher { model, trace, recorder, .. } = self;
+        let steps = recorder.into_steps(&trace.into_inner());
+        Watched { pieces: pieces(model), rules: RULES.into_iter().collect(), steps }
+    }
+}
+
+impl Onlooker<Event> for Watcher<'_> {
+    fn see(&mut self, event: Event) {
+        let words = self.story.step(event);
+        self.trace.see(event);
+        let line = self.trace.lines() - 1;
+        self.is_noted = !matches!(event, Event::CampRoll { .. });
+        if !self.is_noted {
+            return;
+        }
+        if matches!(event, Event::Card { .. } | Event::PlayCard { .. } | Event::Appeal { .. }) {
+            self.growing = line;
+        }
+        self.recorder.note(line, self.growing, words, rule(event));
+        let lost = EndReason::LawrenceLost;
+        match event {
+            Event::OperationEnd { .. } => self.recorder.end_turn(),
+            // The Operation in which Lawrence is lost does not come to its end.
+            Event::MissionEnd { reason, .. } if reason == lost => self.recorder.end_turn(),
+            _ => {}
+        }
+    }
+
+    fn look(&mut self, state: &dyn Any) {
+        if let (true, Some(state)) = (self.is_noted, state.downcast_ref::<State>()) {
+            self.recorder.stand(&board(self.model, state));
+        }
+    }
+}
+
+/// The rule that an event follows.
+fn rule(event: Event) -> &'static str {
+    match event {
+        Event::CampRoll { .. } | Event::Mission { .. } => "L4",
+        Event::Buy { .. } => "L6.1",
+        Event::RecruitLeader { .. } => "L14.3",
+        Event::PlayCard { .. } => "L8.3",
+        Event::Appeal { .. } | Event::Granted(_) => "L16",
+        Event::Give { .. } => "L6.4",
+        Event::Operation { .. } => "L5.2",
+        Event::Scout { .. } => "L17",
+        Event::Move { kind: MoveKind::March, .. } => "L7.1",
+        Event::Move { kind: MoveKind::Sail, .. } => "L7.2",
+        Event::Move { kind: MoveKind::Airlift, .. } => "L7.3",
+        Event::Rally { .. } => "L7.6",
+        Event::Card { .. } => "L5.6",
+        Event::Done(_) | Event::Held => "L8.1",
+        Event::Placed { by_garrison: true, .. } => "L5.8",
+        Event::Placed { .. } => "L9.1",
+        Event::Garrison { .. } => "L9.4",
+        Event::Edge { .. } => "L10.2",
+        Event::Line { .. } => "L10.3",
+        Event::Shot { .. } => "L10.4",
+        Event::Breakoff { .. } => "L10.5",
+        Event::Battle { .. } => "L11.1",
+        Event::Ops { .. } => "L11.2",
+        Event::Escape { .. } => "L11.5",
+        Event::Demolition { .. } => "L13",
+        Event::OperationEnd { .. } => "L5.9",
+        Event::MissionEnd { .. } => "L1.2",
+        Event::End { state, .. } if state.is_campaign => "L19",
+        Event::End { .. } => "L1.2",
+    }
+}
+
+/// The counters by number, the missions, and the ends of the tracks.
+fn pieces(model: &Model) -> Json {
+    let counters = &model.counters;
+    let counter = |counter: Counter| {
+        let entry = counters.entry(counter);
+        json!({
+            "label": counters.label(counter), "name": entry.name, "kind": entry.kind.name(),
+            "strength": entry.strength, "movement": entry.movement, "elite": entry.elite,
+        })
+    };
+    let missions = model.missions.iter().map(|it| json!({ "name": it.name, "title": it.title }));
+    json!({
+        "counters": counters.copies.slots().iter().map(counter).collect::<Vec<_>>(),
+        "missions": missions.collect::<Vec<_>>(),
+        "leadership": model.limits.leadership,
+        "campaign": model.campaign.len(),
+    })
+}
+
+/// Counters by number, each with its place.
+fn places<P: Placed>(state: &State, counters: Set<P>) -> Vec<[usize; 2]> {
+    let place = |it: P| Some([it.index(), state.place_of(it)?.index()]);
+    counters.iter().filter_map(place).collect()
+}
+
+/// Where everything is, the tracks, and the battle that is fought or was fought last.
+fn board(model: &Model, state: &State) -> Map<String, Json> {
+    let spaces = |spaces: Set<Space>| spaces.iter().map(Member::index).collect::<Vec<_>>();
+    let garrison = |space: Space| {
+        let marker = state.garrison_in(model, space)?;
+        let value = model.counters.strength[marker];
+        Some((space.index(), value, state.face_up.contains(space)))
+    };
+    let hand = state.hand.iter().map(|card| model.cards.card(card).name.clone());
+    let board = json!({
+        "mission": state.mission(), "attempt": state.attempt, "operation": state.number,
+        "ops": state.ops_left(), "reserve": state.reserve_left(model), "pounds": state.pounds,
+        "leadership": state.leadership, "hand": hand.collect::<Vec<_>>(),
+        "space": state.space.index(),
+        "force": state.force.iter().map(Member::index).collect::<Vec<_>>(),
+        "units": places(state, model.counters.units), "gear": places(state, model.counters.gear),
+        "garrisons": state.garrisoned.iter().filter_map(garrison).collect::<Vec<_>>(),
+        "breaks": spaces(state.rail_breaks),
+        "enemies": state.enemies.iter().map(Member::index).collect::<Vec<_>>(),
+        "battle": battle(model, state), "goal": goal_standing(model, state),
+        "won": state.missions_won, "played": state.missions_played, "failures": state.failures,
+    });
+    match board {
+        Json::Object(board) => board,
+        _ => Map::new(),
+    }
+}
+
+/// Both lines: of each unit its strength, whether it lives, and whether it has fired in this round.
+fn battle(model: &Model, state: &State) -> Json {
+    let battle = &state.battle;
+    let has_fired = |unit: Counter| battle.fired.contains(unit);
+    let arabs = match battle.arab_line.is_empty() {
+        true => battle.arabs.iter().collect(),
+        false => battle.arab_line,
+    };
+    let ottomans = match battle.ottoman_line.is_empty() {
+        true => state.enemies.iter().collect(),
+        false => battle.ottoman_line,
+    };
+    let arab = |unit| {
+        let strength = state.arab_strength(model, unit);
+        (unit.index(), strength, battle.arabs.contains(unit), has_fired(unit.into()))
+    };
+    let ottoman = |unit| {
+        let strength = ottoman_strength(model, state, unit);
+        (unit.index(), strength, state.enemies.contains(unit), has_fired(unit.into()))
+    };
+    json!({
+        "round": battle.round, "edge": battle.edge.name(),
+        "player": arabs.iter().map(arab).collect::<Vec<_>>(),
+        "ottoman": ottomans.iter().map(ottoman).collect::<Vec<_>>(),
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::Lawrence;
+    use super::*;
+    use sandtable_games::{Game, Step};
+    use sandtable_kernel::Luck;
+    use sandtable_scenario as scenario;
+
+    #[test]
+    fn a_game_that_is_watched_is_the_game_of_its_trace_and_its_course() {
+        let document = scenario::load("lawrence-of-arabia", &[]).expect("a scenario");
+        let model = Lawrence::model(&document).expect("a sound one");
+        let wanted = Lawrence::everyone().with("policy", ["wild", "greedy"]);
+        for cast in Lawrence::casts(&model, &wanted).expect("matchups") {
+            for index in 0..12 {
+                let replay = Replay { scenario: "x", seed: 1, index, overrides: &[] };
+                let Watched { steps, rules, .. } = Lawrence::watch(&cast, &replay);
+                let mut trace = Vec::new();
+                Lawrence::trace(&cast, &replay, &mut trace).expect("memory");
+                let lines: Vec<Json> = sandtable_games::watch::lines(&trace).collect();
+                assert_eq!(lines, steps.iter().map(|it| it.event.clone()).collect::<Vec<_>>());
+                for step in &steps {
+                    assert!(!step.words.is_empty() && rules.contains_key(step.rule), "{step:?}");
+                }
+                let mut course = Vec::new();
+                Lawrence::course(&cast, Luck::new(1, index), &mut course);
+                assert_eq!(steps.last().map(|it| it.turn), Some(course.len()));
+                stands_as_told(&model, &steps);
+            }
+        }
+    }
+
+    /// After an Operation the board has what the trace says.
+    fn stands_as_told(model: &Model, steps: &[Step]) {
+        let mut board = Map::new();
+        for Step { event, board: changed, .. } in steps {
+            board.extend(changed.clone());
+            if event["event"] != "operation_end" {
+                continue;
+            }
+            assert_eq!(event["pounds"], board["pounds"]);
+            let name = |place: &Json| {
+                let place = place.as_u64().expect("a number") as usize;
+                model.map.name(Space::new(place))
+            };
+            let garrisons = board["garrisons"].as_array().expect("garrisons");
+            let mut garrisons: Vec<&str> = garrisons.iter().map(|it| name(&it[0])).collect();
+            let told = event["garrisons"].as_array().expect("garrisons");
+            let mut told: Vec<&str> = told.iter().filter_map(|it| it[0].as_str()).collect();
+            garrisons.sort_unstable();
+            told.sort_unstable();
+            assert_eq!(garrisons, told);
+            let breaks: Vec<&str> =
+                board["breaks"].as_array().expect("breaks").iter().map(name).collect();
+            assert_eq!(event["rail_breaks"], json!(breaks));
+        }
+    }
+}

@@ -1,0 +1,240 @@
+//! A game as a board shows it: both sides' cards after each event.
+
+use std::any::Any;
+
+use crate::prelude::*;
+use crate::rules::{Standing, reckoning};
+use crate::story::{Story, passes, people};
+use crate::trace::Trace;
+use sandtable_games::page::{count, unglued};
+use sandtable_games::{Recorder, Watched};
+use serde_json::{Map, Value as Json, json};
+
+/// What each kind of step does, by the number of its rule.
+const RULES: [(&str, &str); 11] = [
+    ("M1.1", "Each side has a deck, a hand, a reserve that comes back and casualties that do not."),
+    ("M1.2", "The side that has its victory points wins the game."),
+    (
+        "M1.3",
+        "A side whose most important card is lost for good loses at once, whatever the score.",
+    ),
+    ("M3.1", "Each side fills its hand; an empty deck is made anew of the reserve."),
+    (
+        "M3.2",
+        "Each side may discard some of its hand to the reserve, all at once, and draws as many.",
+    ),
+    ("M3.3", "Each side commits cards of its hand in secret; then both orders of battle lie open."),
+    (
+        "M3.4",
+        "A plane is spent on an enemy card: a weaker one is destroyed, any other disrupted. The British \
+         strike first.",
+    ),
+    (
+        "M3.5",
+        "Cavalry is spent to destroy an enemy card that is no stronger; Infantry counts double, and Supply \
+         goes first. The British strike first.",
+    ),
+    (
+        "M3.6",
+        "A gun fires once a battle: a weaker card is destroyed, any other disrupted. The Turks fire first.",
+    ),
+    (
+        "M3.7",
+        "A machine gun fires once a battle: a card that is no stronger is destroyed, any other disrupted. \
+         The Turks fire first.",
+    ),
+    (
+        "M3.8",
+        "The greater Force wins, the British if both are equal. The loser's cards are lost, the winner's go \
+         to the reserve, and the winner scores.",
+    ),
+];
+
+/// Watches a game from its beginning.
+pub struct Watcher<'m> {
+    model: &'m Model,
+    story: Story<'m>,
+    trace: Trace<'m, Vec<u8>>,
+    recorder: Recorder,
+    /// How many cards the present step has drawn.
+    drawn: usize,
+}
+
+impl<'m> Watcher<'m> {
+    /// A watcher who knows who plays what.
+    pub fn new(model: &'m Model, cast: &Cast, replay: &Replay<'_>) -> Self {
+        let mut story = Story::new(model, cast, replay);
+        let trace = Trace::new(model, cast, replay, Vec::new());
+        let mut recorder = Recorder::default();
+        recorder.note(0, 0, story.take_told(), "M1.1");
+        let mut watcher = Watcher { model, story, trace, recorder, drawn: 0 };
+        watcher.look(&State::new(model));
+        watcher
+    }
+
+    /// The game, once it is over.
+    pub fn watched(self) -> Watched {
+        let Watcher { model, trace, recorder, .. } = self;
+        let steps = recorder.into_steps(&trace.into_inner());
+        Watched { pieces: pieces(model), rules: RULES.into_iter().collect(), steps }
+    }
+
+    /// What a story does not tell, since it tells it later with something else.
+    fn told_here(&mut self, event: Event) -> Option<String> {
+        match event {
+            Event::Shuffle { side: of, deck } => {
+                Some(format!("{}: {} shuffled into a deck", people(of), count(deck.len(), "card")))
+            }
+            Event::Discard { side: of, cards } => {
+                let cards = self.model.army(of).listed(cards, |card| card.name.clone());
+                Some(format!("{}: discarded {}", people(of), unglued(&cards)))
+            }
+            Event::Pass { side: of, legal, .. } if legal.attackers.is_empty() => {
+                Some(passes(of, legal.phase))
+            }
+            _ => None,
+        }
+    }
+}
+
+impl Onlooker<Event> for Watcher<'_> {
+    fn see(&mut self, event: Event) {
+        self.story.see(event);
+        self.trace.see(event);
+        let (line, rule) = (self.trace.lines() - 1, rule(event));
+        let is_new = line >= self.recorder.len();
+        self.drawn = if is_new { 1 } else { self.drawn + 1 };
+        let mut words = self.story.take_told();
+        words.extend(self.told_here(event));
+        self.recorder.note(line, line, words, rule);
+        if let Event::Draw { side, .. } = event {
+            let cards = count(self.drawn, "card");
+            self.recorder.reword(format!("The {} draw {cards}", people(side)));
+        }
+        if matches!(event, Event::Battle { .. }) {
+            self.recorder.end_turn();
+        }
+    }
+
+    fn look(&mut self, state: &dyn Any) {
+        let Some(state) = state.downcast_ref::<State>() else { return };
+        self.recorder.stand(&board(self.model, state));
+    }
+}
+
+/// The rule that an event follows.
+const fn rule(event: Event) -> &'static str {
+    const fn of_phase(phase: Phase) -> &'static str {
+        match phase {
+            Phase::Air => "M3.4",
+            Phase::Cavalry => "M3.5",
+            Phase::Artillery => "M3.6",
+            Phase::MachineGun => "M3.7",
+        }
+    }
+    match event {
+        Event::Shuffle { .. } => "M3.1",
+        Event::Draw { phase, .. } | Event::Drawn { phase, .. } => match phase {
+            DrawPhase::Maneuver => "M3.1",
+            DrawPhase::Reserve => "M3.2",
+        },
+        Event::Discard { .. } => "M3.2",
+        Event::Commit { .. } => "M3.3",
+        Event::Strike { legal, .. } => of_phase(legal.phase),
+        Event::Pass { phase, .. } => of_phase(phase),
+        Event::Battle { .. } => "M3.8",
+        Event::End { reason: EndReason::VictoryPoints, .. } => "M1.2",
+        Event::End { reason: EndReason::LawrenceLost, .. } => "M1.3",
+    }
+}
+
+/// The cards of both sides by slot, and what wins.
+fn pieces(model: &Model) -> Json {
+    let card = |army: &Army, slot: Slot| {
+        let Card { name, kind, force, cavalry_force, always_to_reserve, lost_means_defeat, .. } =
+            army.card(slot);
+        json!({
+            "label": army.label(slot), "name": name, "kind": kind.name(), "force": force,
+            "horse": cavalry_force, "saved": always_to_reserve, "vital": lost_means_defeat,
+        })
+    };
+    let side = |side: Side| {
+        let army = model.army(side);
+        let cards: Vec<Json> = army.slots.iter().map(|slot| card(army, slot)).collect();
+        json!({
+            "key": side.name(), "name": people(side), "needs": army.victory_points, "cards": cards,
+        })
+    };
+    json!({ "sides": Side::BOTH.map(side) })
+}
+
+/// Where every card is, the score, and what the orders of battle count for, in quarter-points.
+fn board(model: &Model, state: &State) -> Map<String, Json> {
+    let mut board = Map::new();
+    for ((name, british), (_, turkish)) in
+        state.piles(Side::British).into_iter().zip(state.piles(Side::Turkish))
+    {
+        let piles =
+            [british, turkish].map(|pile| pile.iter().map(Member::index).collect::<Vec<_>>());
+        board.insert(name.to_owned(), json!(piles));
+    }
+    let reckoned = Side::BOTH.map(|side| {
+        let of = |name| {
+            state.piles(side).into_iter().find(|it| it.0 == name).map_or(Set::EMPTY, |it| it.1)
+        };
+        let standing = Standing { cards: of("line"), disrupted: of("disrupted") };
+        reckoning(model.army(side), &model.rulings, standing)
+    });
+    board.insert("force".to_owned(), json!(reckoned));
+    board.insert("points".to_owned(), json!(state.victory_points()));
+    board.insert("battles".to_owned(), json!(state.battles()));
+    board
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use sandtable_games::Game;
+    use sandtable_scenario as scenario;
+
+    #[test]
+    fn a_game_that_is_watched_is_the_game_of_its_trace_and_its_course() {
+        let document = scenario::load("megiddo-1918", &[]).expect("a scenario");
+        let model = Megiddo::model(&document).expect("a sound one");
+        let wanted = Wanted::default().with("british", ["wild"]).with("turks", ["tempo"]);
+        let cast = &Megiddo::casts(&model, &wanted).expect("a matchup")[0];
+        for index in 0..20 {
+            let replay = Replay { scenario: "x", seed: 1, index, overrides: &[] };
+            let Watched { steps, rules, .. } = Megiddo::watch(cast, &replay);
+            let mut trace = Vec::new();
+            Megiddo::trace(cast, &replay, &mut trace).expect("memory");
+            let lines: Vec<Json> = sandtable_games::watch::lines(&trace).collect();
+            assert_eq!(lines, steps.iter().map(|it| it.event.clone()).collect::<Vec<_>>());
+            assert!(steps.iter().all(|it| !it.words.is_empty() && rules.contains_key(it.rule)));
+            let mut course = Vec::new();
+            Megiddo::course(cast, Luck::new(1, index), &mut course);
+            assert_eq!(steps.last().map(|it| it.turn), Some(course.len()));
+            whole(&model, &steps);
+        }
+    }
+
+    /// Every card is somewhere at every step, and the Force before a battle is what it is decided by.
+    fn whole(model: &Model, steps: &[sandtable_games::Step]) {
+        let mut board = Map::new();
+        for step in steps {
+            let before = board.clone();
+            board.extend(step.board.clone());
+            for side in Side::BOTH {
+                let count = |pile: &str| board[pile][side.index()].as_array().map_or(0, Vec::len);
+                let all: usize =
+                    ["deck", "hand", "reserve", "lost", "line"].map(count).iter().sum();
+                assert_eq!(all, model.army(side).slots.len());
+                if step.event["event"] == "battle" {
+                    let parts = before["force"][side.index()].as_array().expect("parts");
+                    let total: i64 = parts.iter().filter_map(Json::as_i64).sum();
+                    assert_eq!(step.event[side.name()], total);
+                }
+            }
+        }
+    }
+}
