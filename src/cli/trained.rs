@@ -5,14 +5,16 @@ use sandtable_kernel::TRAINED;
 use sandtable_learn::{STRENGTHS, Taught, keep};
 
 /// The players wanted, where `trained:DIR@0.2` is spelt `trained:DIR/0.2`: those of the folder as they were
-/// after so many of its games.
+/// after so many of its games, with a deck behind that or not.
 pub fn spelt(wanted: &Wanted) -> Wanted {
     let spelt = |name: &String| {
-        let (folder, part) = name.rsplit_once('@').unwrap_or((name, ""));
-        let is_part = part.parse().is_ok_and(|part: f64| part > 0.0 && part < 1.0);
-        match is_part && folder.starts_with(TRAINED) && folder.contains(':') {
-            true => format!("{folder}/{part}"),
-            false => name.clone(),
+        let is_part = |it: &str| it.parse().is_ok_and(|part: f64| part > 0.0 && part < 1.0);
+        let mut marks = name.match_indices('@').map(|(place, _)| place);
+        // A deck may stand behind it.
+        let part = marks.find(|place| name[place + 1..].split('@').next().is_some_and(is_part));
+        match part.filter(|&place| name.starts_with(TRAINED) && name[..place].contains(':')) {
+            Some(place) => format!("{}/{}", &name[..place], &name[place + 1..]),
+            None => name.clone(),
         }
     };
     let options = wanted.options();
@@ -88,4 +90,24 @@ pub fn team<G: Game>(folder: &str) -> Result<Vec<Taught>> {
         team.push(taught);
     }
     Ok(team)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_part_of_the_games_may_stand_before_a_deck() {
+        for (typed, meant) in [
+            ("trained:a@0.2", "trained:a/0.2"),
+            ("trained:a@0.2@force", "trained:a/0.2@force"),
+            ("trained:a@b@0.05", "trained:a@b/0.05"),
+            ("trained:a@force", "trained:a@force"),
+            ("trained@0.2", "trained@0.2"),
+            ("tempo@0.2", "tempo@0.2"),
+        ] {
+            let wanted = spelt(&Wanted::default().with("british", [typed]));
+            assert_eq!(wanted.of("british"), [meant], "{typed}");
+        }
+    }
 }

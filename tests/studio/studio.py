@@ -6,11 +6,7 @@ PAGE is studio.html, PROGRAM the command line whose results are to be the same.
 """
 
 import base64
-import hashlib
 import json
-import pathlib
-import shlex
-import subprocess
 import random
 import sys
 import tempfile
@@ -19,66 +15,23 @@ import urllib.parse
 import zlib
 
 import firefox
+import rooms
 from chromium import Chromium
-
-PAGE, PROGRAM = (pathlib.Path(it).resolve() for it in sys.argv[1:3])
-ADDRESS = PAGE.as_uri()
-DONE = "document.getElementById('state').textContent.startsWith('Done')"
-DIFFERENCE = "Difference to the unchanged scenario, in points"
-STATE = "document.getElementById('state').textContent"
-LEVEL = "scenario=megiddo-1918-level&games=10000"
-AQABA = "scenario=lawrence-of-arabia&games=10000&player=mission%3Daqaba&player=policy%3Dgreedy"
-
-
-def figures(tab):
-    """What the answer shows."""
-    rows = tab.read("[...document.querySelectorAll('#figures tbody tr')].map((it) => [...it.cells].map((it) => it.textContent))")
-    return {name: words for name, *words in rows}
-
-
-def go(tab, room):
-    """Goes to a room."""
-    tab.read(f"document.querySelector('[data-room={room}]').click()")
-    tab.wait(f"!document.getElementById('room-{room}').hidden && location.hash.endsWith('room={room}')")
-
-
-def opened(browser, link, room=None, **look):
-    """The page with a link, when it has played."""
-    tab = browser.tab(**look)
-    tab.open(f"{ADDRESS}#{link}")
-    tab.wait(DONE)
-    if room:
-        go(tab, room)
-    return tab
-
-
-def sound(tab):
-    """Nothing was complained of, nothing loaded from anywhere."""
-    words, asked = tab.complaints()
-    assert not words, words
-    assert asked <= {"file", "blob", "data", "about"}, asked
-    tab.close()
-
-
-def played_again(tab):
-    """Waits until what was changed just now has been played."""
-    tab.wait(f"{DONE} && !document.getElementById('answer').classList.contains('is-stale')")
-
-
-def is_that_of_its_command(tab):
-    """The files of the page are those that the command below them writes, and so is the verdict."""
-    tab.read("document.getElementById('files').open = true")
-    tab.wait("document.querySelector('[data-file]')")
-    shown = tab.read("[...document.querySelectorAll('[data-file]')].map((it) => [it.dataset.file, it.textContent])")
-    command = shlex.split(tab.read("document.getElementById('command').textContent"))
-    assert command[0] == "sandtable" and len(shown) >= 3
-    with tempfile.TemporaryDirectory() as folder:
-        said = subprocess.run([PROGRAM, *command[1:], "--out", "run"], cwd=folder, check=True, capture_output=True, text=True)
-        for name, digest in shown:
-            bytes_ = (pathlib.Path(folder) / "run" / name).read_bytes()
-            assert hashlib.sha256(bytes_).hexdigest() == digest, (command, name)
-    verdict = tab.read("document.querySelector('#verdict p').textContent")
-    assert " ".join(verdict.split()) in " ".join(said.stdout.split()), (verdict, said.stdout[:300])
+from use import (
+    ADDRESS,
+    AQABA,
+    DIFFERENCE,
+    DONE,
+    LEVEL,
+    STATE,
+    figures,
+    go,
+    is_that_of_its_command,
+    opened,
+    played_again,
+    sound,
+    study_is_that_of_its_command,
+)
 
 
 def what_is_refused_cannot_be_used(browser):
@@ -379,15 +332,6 @@ def a_game_is_told_and_set_ups_stand_side_by_side(browser):
     sound(tab)
 
 
-def study_is_that_of_its_command(tab, place):
-    """What a study says is what its command says."""
-    command = shlex.split(tab.read(f"document.querySelector('{place} .command').textContent"))
-    words = tab.read(f"[...document.querySelectorAll('{place} .lead')].map((it) => it.textContent)")
-    said = subprocess.run([PROGRAM, *command[1:], "--no-files"], capture_output=True, text=True)
-    told = " ".join(said.stdout.split())
-    assert words and all(" ".join(it.split()) in told for it in words), (command, words, told[:600], said.stderr[:300])
-
-
 def more_than_who_wins_is_found_out(browser):
     tab = opened(browser, AQABA, "losses")
     done = "document.querySelector('#lost .study-state').textContent.startsWith('Done.')"
@@ -408,123 +352,6 @@ def more_than_who_wins_is_found_out(browser):
     tab.wait("!document.getElementById('lost').textContent")
     played_again(tab)
     sound(tab)
-
-
-def the_first_screen_offers_games(browser):
-    tab = browser.tab()
-    tab.open(ADDRESS)
-    tab.wait("document.querySelectorAll('.offer svg').length === 2")
-    assert not tab.read("document.getElementById('bench').offsetParent")
-    tab.click(".offer button")
-    tab.wait("document.querySelector('#bar .rate strong')", 10)
-    tab.wait("location.hash.includes('player=british%3Dtrained')")
-    tab.wait(DONE, 120)
-    rate = float(tab.read("document.querySelector('#bar .rate strong').textContent").split()[0])
-    assert 40 < rate < 60, rate
-    tab.read("history.back()")
-    tab.wait("!document.getElementById('home').hidden")
-    tab.read("history.forward()")
-    tab.wait(f"document.getElementById('home').hidden && {DONE}", 120)
-    sound(tab)
-
-
-def back_and_forward_undo_and_redo(browser):
-    tab = opened(browser, LEVEL, "numbers")
-    before = figures(tab)
-    field = "document.querySelector('[data-key=\"british.hand_size\"] input').value"
-    tab.click('[data-key="british.hand_size"] .point[data-value="9"] .column')
-    tab.wait("document.getElementById('command').textContent.includes('hand_size=9')")
-    played_again(tab)
-    tab.wait("location.hash.includes('hand_size%3D9')")
-    go(tab, "cards")
-    tab.click('[data-key="british.deck.Roads"] button')
-    tab.wait("document.getElementById('command').textContent.includes('Roads=2')")
-    played_again(tab)
-    tab.wait("location.hash.includes('Roads')")
-    for value, room in [("9", "cards"), ("9", "numbers"), ("7", "numbers")]:
-        tab.read("history.back()")
-        tab.wait(f"!location.hash.includes('Roads') && {field} === '{value}' && location.hash.endsWith('room={room}') && !document.getElementById('room-{room}').hidden")
-        played_again(tab)
-    assert figures(tab) == before
-    tab.read("history.forward()")
-    tab.wait(f"{field} === '9'")
-    played_again(tab)
-    assert tab.read("document.querySelectorAll('#tried button').length") == 3
-    sound(tab)
-
-
-def curves_are_of_the_same_luck(browser):
-    tab = opened(browser, LEVEL, "numbers")
-    point = "document.querySelector('[data-key=\"british.hand_size\"] .point[data-value=\"8\"]')"
-    tab.wait(f"{point}.ariaLabel.endsWith('n = 10,000')")
-    curve = tab.read(f"{point}.ariaLabel")
-    tab.read(f"{point}.focus()")
-    tab.click('[data-key="british.hand_size"] .point[data-value="8"] .column')
-    tab.wait(f"document.querySelector('#figures').textContent.includes('{DIFFERENCE}')")
-    played_again(tab)
-    assert f"8: {figures(tab)['Win rate'][0]}, n = 10,000" in curve, (curve, figures(tab))
-    go(tab, "players")
-    cell = "document.querySelector('#matrix [data-row=greedy][data-column=tempo]')"
-    tab.wait(f"{cell}.title.endsWith('n = 2,000')")
-    tab.click("#matrix [data-row=greedy][data-column=tempo]")
-    tab.wait("document.getElementById('command').textContent.includes('--british greedy --turks tempo')")
-    played_again(tab)
-    sound(tab)
-
-
-def a_fair_game_is_found(browser):
-    tab = opened(browser, LEVEL, "numbers")
-    tab.read("(document.getElementById('means').value = 'numbers', document.getElementById('edits').value = 4, document.getElementById('within').value = 3)")
-    tab.click("#find")
-    tab.wait("document.querySelector('#proposals li button')", 240)
-    study_is_that_of_its_command(tab, "#tuned")
-    tab.click("#proposals li button")
-    tab.wait(f"document.querySelector('#figures').textContent.includes('{DIFFERENCE}')")
-    played_again(tab)
-    rate = float(figures(tab)["Win rate"][0].split()[0])
-    assert 46 < rate < 54, rate
-    sound(tab)
-
-
-def cards_are_judged_and_invented(browser):
-    tab = opened(browser, LEVEL, "cards")
-    tab.click("[data-study=cards]")
-    tab.wait("document.querySelector('#worth .study-state').textContent.startsWith('Done.')", 240)
-    study_is_that_of_its_command(tab, "#worth")
-    strong = "[...document.querySelectorAll('[data-side=turkish] .tile')].filter((it) => it.querySelector('.mark').textContent).map((it) => it.querySelector('label').textContent)"
-    assert "Turkish Infantry" in tab.read(strong), tab.read(strong)
-    worths = tab.read("[...document.querySelectorAll('[data-side=turkish] .causes')].map((it) => parseFloat(it.textContent.replace('−', '-')))")
-    assert worths == sorted(worths, reverse=True) and len(worths) > 20, worths
-    tab.click("#invent")
-    tab.wait("document.querySelector('#new-card .own').textContent.includes('missing key `kind`')")
-    pick = "((it) => { it.value = '%s'; it.dispatchEvent(new Event('input', { bubbles: true })); })(document.querySelector('#new-card .parameters %s'))"
-    tab.read(pick % ("artillery", "select"))
-    tab.read(pick % ("4", "input[type=number]"))
-    tab.wait("!document.querySelector('#new-card .own').textContent")
-    tab.read("[...document.querySelectorAll('#new-card button')].find((it) => it.textContent.startsWith('Put')).click()")
-    tab.wait("document.getElementById('command').textContent.includes('New card')")
-    played_again(tab)
-    assert figures(tab)[DIFFERENCE][0].startswith("+"), figures(tab)
-    sound(tab)
-
-
-ROOMS = ["balance", "numbers", "cards", "players", "watch", "losses", "rules"]
-
-
-def it_fits_every_width_and_every_field_has_a_name(browser):
-    for width in 380, 800, 1280:
-        for scheme in "light", "dark":
-            tab = opened(browser, AQABA, width=width, height=800, scheme=scheme)
-            for room in ROOMS:
-                go(tab, room)
-                assert tab.read("document.documentElement.scrollWidth") <= width, (width, room)
-                tab.read("window.scrollTo(0, 10000)")
-                assert tab.read("document.getElementById('bar').getBoundingClientRect().top") >= 0, (width, room)
-                if width == 1280:
-                    assert tab.read("document.documentElement.scrollHeight") <= 1600, room
-            nameless = "[...[...document.querySelectorAll('input, select, textarea')].filter((it) => !it.labels.length), ...[...document.querySelectorAll('button')].filter((it) => !it.textContent && !it.ariaLabel)].map((it) => it.outerHTML)"
-            assert not tab.read(nameless), tab.read(nameless)
-            sound(tab)
 
 
 def memory_stays_flat(browser):
@@ -565,16 +392,12 @@ IN_ANY_BROWSER = [
     hostile_links_harm_nothing,
     a_game_is_told_and_set_ups_stand_side_by_side,
     more_than_who_wins_is_found_out,
-    the_first_screen_offers_games,
-    back_and_forward_undo_and_redo,
-    curves_are_of_the_same_luck,
+    *rooms.IN_ANY_BROWSER,
 ]
 IN_CHROMIUM = [
-    a_fair_game_is_found,
-    cards_are_judged_and_invented,
     a_deck_is_changed_with_the_keyboard,
-    it_fits_every_width_and_every_field_has_a_name,
     memory_stays_flat,
+    *rooms.IN_CHROMIUM,
 ]
 
 

@@ -12,41 +12,61 @@ function spanOf(rates) {
   return [Math.max(0, low - more), Math.min(1, high + more)];
 }
 
+/* Where things are in a drawing of so many values, between two shares. */
+function scalesOf(count, [low, high]) {
+  const { width, height, left, right, top, bottom } = CURVE;
+  const step = (width - left - right) / count;
+  return {
+    step,
+    x: (place) => left + step * (place + 0.5),
+    y: (share) => top + (height - top - bottom) * (1 - (share - low) / (high - low || 1)),
+  };
+}
+
+/* A value that can be pressed. It stays while figures come in, so that no press is lost. */
+function pointOf(value, place, { x, step }, take) {
+  const { height, left, top } = CURVE;
+  const point = draw('g', { class: 'point', role: 'button', tabindex: '0', 'data-value': value },
+    draw('rect', { class: 'column', x: x(place) - step / 2, y: 0, width: step, height }),
+    draw('text', { class: 'tick', x: x(place), y: height - 3, 'text-anchor': 'middle' }, String(value)),
+    draw('text', { class: 'told', x: left, y: top + 2, 'aria-hidden': 'true' }));
+  point.addEventListener('click', () => take(value));
+  point.addEventListener('keydown', (event) => {
+    if (event.key !== 'Enter' && event.key !== ' ') return;
+    event.preventDefault();
+    take(value);
+  });
+  return point;
+}
+
+/* The line through what is known, its intervals, and the ends of the scale. */
+function marksOf(points, chosen, { x, y }, [low, high]) {
+  const { width, left, right } = CURVE;
+  const known = points.map((it, place) => ({ ...it, place })).filter((it) => it.rate && it.rate.value !== null);
+  if (!known.length) return [];
+  const at = (it) => `${x(it.place).toFixed(1)} ${y(it.rate.value).toFixed(1)}`;
+  const edge = (share) => draw('text', { class: 'tick', x: left - 4, y: y(share) + 4, 'text-anchor': 'end' }, `${Math.round(100 * share)} %`);
+  const mark = ({ value, rate, place }) => [
+    draw('path', { class: 'whisker thin', d: `M${x(place)} ${y(rate.low)} V${y(rate.high)}` }),
+    draw('circle', { class: value === chosen ? 'diamond' : 'dot', cx: x(place), cy: y(rate.value), r: value === chosen ? 5 : 3.5 })];
+  const half = low < 0.5 && high > 0.5 ? [draw('path', { class: 'half', d: `M${left} ${y(0.5)} H${width - right}` })] : [];
+  return [...half, ...known.flatMap(mark), draw('path', { class: 'path', d: `M${known.map(at).join(' L')}` }), edge(low), edge(high)];
+}
+
 /* `points` are values, each with its rate if that is known; `take(value)` is told of the one pressed. */
 function drawCurve(svg, name, points, chosen, take) {
-  const { width, height, left, right, top, bottom } = CURVE;
   const known = points.filter((it) => it.rate && it.rate.value !== null);
-  const [low, high] = known.length ? spanOf(known.map((it) => it.rate)) : [0, 1];
-  const x = (place) => left + (width - left - right) * ((place + 0.5) / points.length);
-  const y = (share) => top + (height - top - bottom) * (1 - (share - low) / (high - low || 1));
-  const at = (it) => `${x(points.indexOf(it)).toFixed(1)} ${y(it.rate.value).toFixed(1)}`;
-  const line = draw('path', { class: 'path', d: known.length > 1 ? `M${known.map(at).join(' L')}` : '' });
-  const half = low < 0.5 && high > 0.5 ? [draw('path', { class: 'half', d: `M${left} ${y(0.5)} H${width - right}` })] : [];
-  const edge = (share) => draw('text', { x: left - 4, y: y(share) + 4, 'text-anchor': 'end', class: 'tick' }, `${Math.round(100 * share)} %`);
-  const edges = known.length ? [edge(low), edge(high)] : [];
-  const step = (width - left - right) / points.length;
-  const point = (it, place) => {
-    const words = it.rate ? `${it.rate.words}, n = ${thousands(it.rate.games)}` : 'not known yet';
-    const isChosen = it.value === chosen;
-    const mark = it.rate && it.rate.value !== null ? [
-      draw('path', { class: 'whisker thin', d: `M${x(place)} ${y(it.rate.low)} V${y(it.rate.high)}` }),
-      draw('circle', { class: isChosen ? 'diamond' : 'dot', cx: x(place), cy: y(it.rate.value), r: isChosen ? 5 : 3.5 })] : [];
-    const group = draw('g', { class: 'point', role: 'button', tabindex: '0', 'data-value': it.value, 'aria-pressed': String(isChosen), 'aria-label': `${name} ${it.value}: ${words}` },
-      draw('rect', { x: x(place) - step / 2, y: 0, width: step, height, class: isChosen ? 'column is-chosen' : 'column' }),
-      ...mark, draw('text', { x: x(place), y: height - 3, 'text-anchor': 'middle', class: 'tick' }, String(it.value)),
-      draw('text', { x: left, y: top + 2, class: 'told', 'aria-hidden': 'true' }, it.rate ? it.rate.words : ''));
-    const act = () => take(it.value);
-    group.addEventListener('click', act);
-    group.addEventListener('keydown', (event) => {
-      if (event.key !== 'Enter' && event.key !== ' ') return;
-      event.preventDefault();
-      act();
-    });
-    return group;
-  };
-  const focused = svg.contains(document.activeElement) ? document.activeElement.dataset.value : null;
-  svg.replaceChildren(...half, ...points.map(point), line, ...edges);
-  if (focused !== null) svg.querySelector(`[data-value="${focused}"]`)?.focus();
+  const span = known.length ? spanOf(known.map((it) => it.rate)) : [0, 1];
+  const scales = scalesOf(points.length, span);
+  rebuild(svg, points.map((it) => it.value), () => [
+    ...points.map((it, place) => pointOf(it.value, place, scales, take)), draw('g', { class: 'marks', 'aria-hidden': 'true' })]);
+  points.forEach(({ value, rate }) => {
+    const point = svg.querySelector(`[data-value="${value}"]`);
+    point.setAttribute('aria-pressed', String(value === chosen));
+    point.setAttribute('aria-label', `${name} ${value}: ${rate ? `${rate.words}, n = ${thousands(rate.games)}` : 'not known yet'}`);
+    point.querySelector('.told').textContent = rate?.words ?? '';
+  });
+  svg.querySelector('.marks').replaceChildren(...marksOf(points, chosen, scales, span));
 }
 
 const curveOf = (name) => draw('svg', { viewBox: `0 0 ${CURVE.width} ${CURVE.height}`, class: 'curve', role: 'group', 'aria-label': `Win rate by ${name}` });

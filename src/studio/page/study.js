@@ -21,9 +21,9 @@ class Studies {
     this.stop('Stopped.');
     const [state, chapters] = [make('span', {}), new Chapters(make('div', {}))];
     const line = make('div', { class: 'row study-state', role: 'status' }, state, button('Stop', () => this.stop('Stopped.')));
-    const shown = isFolded ? make('details', { hidden: true }, make('summary', {}, 'All that was found'), chapters.where) : chapters.where;
+    const fold = button('All that was found', () => this.#unfold(fold, chapters.where), { 'aria-expanded': 'false', hidden: true });
     const verdict = make('div', {});
-    into.replaceChildren(line, verdict, shown);
+    into.replaceChildren(line, verdict, fold, chapters.where);
     const began = performance.now();
     const tick = () => { state.textContent = `Playing${about}: ${Math.round((performance.now() - began) / 1000)} s so far.`; };
     const end = (words) => {
@@ -40,7 +40,8 @@ class Studies {
         this.found.set(study, answer);
         verdict.replaceChildren(...answer.verdict.map((it) => make('p', { class: 'lead' }, it)));
         chapters.show(sectionsOf(answer, `studied-${study}`, ELSEWHERE));
-        shown.hidden = false;
+        fold.hidden = !isFolded;
+        chapters.where.hidden = Boolean(isFolded);
         found?.(answer);
       },
       failed: (words) => {
@@ -49,6 +50,11 @@ class Studies {
       },
     };
     this.running = { end, worker: this.ask({ ask: 'study', study, ...(Object.keys(options).length ? { options } : {}) }, heard) };
+  }
+
+  #unfold(fold, where) {
+    where.hidden = !where.hidden;
+    fold.setAttribute('aria-expanded', String(!where.hidden));
   }
 
   stop(words) {
