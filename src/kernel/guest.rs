@@ -174,8 +174,8 @@ impl Offer {
 }
 
 impl Guest {
-    /// The answer to a question, as places of what is offered; where nothing is, it is not asked. The game is broken off if there is none: it
-    /// unwinds with [`BrokenOff`], without a panic.
+    /// The answer to a question, as places of what is offered; where nothing is, it is not asked. The game
+    /// is broken off if there is none: it unwinds with [`BrokenOff`], without a panic.
     ///
     /// # Panics
     /// If the answer is not lawful: who gives it must have checked it.
