@@ -14,7 +14,6 @@ import gzip
 import hashlib
 import os
 import pathlib
-import re
 import shutil
 import subprocess
 import sys
@@ -105,12 +104,6 @@ def packed(program):
     return text.translate(bytes.maketrans(b"<>&`", b",:./")).decode()
 
 
-def trimmed(text):
-    """A script or a style without comments that have lines of their own, and without indents."""
-    text = re.sub(r"(?m)^\s*/\*.*?\*/\s*?\n", "", text, flags=re.DOTALL)
-    return "".join(f"{line.strip()}\n" for line in text.splitlines() if line.strip())
-
-
 def behaviours():
     """How the games of the program go: the checksums of the rules and players of each."""
     files = sorted((ROOT / "src" / "games").glob("*/behaviour.txt"))
@@ -121,9 +114,9 @@ def page(program):
     """The page with everything in it."""
     report = ROOT / "src" / "report" / "page"
     read = lambda name: (HERE / "page" / name).read_text(encoding="utf-8")
-    style = trimmed((report / "style.css").read_text(encoding="utf-8") + read("studio.css") + read("watch.css"))
-    script = trimmed((report / "script.js").read_text(encoding="utf-8") + "".join(map(read, SCRIPTS)))
-    worker = trimmed(read("engine.js") + read("worker.js"))
+    style = (report / "style.css").read_text(encoding="utf-8") + read("studio.css") + read("watch.css")
+    script = (report / "script.js").read_text(encoding="utf-8") + "".join(map(read, SCRIPTS))
+    worker = read("engine.js") + read("worker.js")
     assert "</script" not in (script + worker).lower()
     policy = (
         "default-src 'none'; img-src data:; base-uri 'none'; form-action 'none'; worker-src blob:; "
