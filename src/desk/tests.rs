@@ -295,8 +295,18 @@ fn a_fair_game_is_found_with_its_rows_and_for_whom_it_is_fair() {
     for option in ["--target 0.5", "--tolerance 0.05", "--max-edits 2", "--mix none", "--numbers"] {
         assert!(command.contains(option), "{command}");
     }
-    let silly = json!({ "ask": "study", "study": "tune", "options": { "target": 7 } });
-    assert!(ask(&mut desk, &silly)["problems"].is_array());
+    for (study, silly) in [
+        ("tune", json!({ "target": 7 })),
+        ("tune", json!({ "tolerance": 0 })),
+        ("tune", json!({ "max-edits": 21 })),
+        ("tune", json!({ "mix": "none", "numbers": false })),
+        ("tune", json!({ "mix": "hats", "numbers": false })),
+        ("skill", json!({ "most": 0 })),
+        ("skill", json!({ "fresh": 1 })),
+    ] {
+        let silly = json!({ "ask": "study", "study": study, "options": silly });
+        assert!(ask(&mut desk, &silly)["problems"].is_array(), "{silly}");
+    }
     let unknown = json!({ "ask": "study", "study": "tune", "options": { "wish": 7 } });
     assert!(ask(&mut desk, &unknown)["problems"].to_string().contains("unknown field `wish`"));
 }

@@ -36,6 +36,9 @@ impl PageStudy for Skill {
     }
 
     fn check<G: Game>(&self, _: &G::Model, _: &Matchup) -> Result<(), String> {
+        if !(1..=4096).contains(&self.most) || !(2..=65_536).contains(&self.fresh) {
+            return Err("there are 1 to 4096 rollouts, and 2 to 65,536 fresh ones".to_owned());
+        }
         skill::has_ladder::<G>()
     }
 

@@ -34,15 +34,15 @@ impl Tune {
     /// How many proposals it makes.
     const PROPOSALS: usize = 3;
 
-    fn space<G: Game>(&self, session: &Session<'_, G>) -> Space {
+    fn space<G: Game>(&self, model: &G::Model, matchups: &[Matchup]) -> Space {
         let mut space = Space::default();
         let free = |_: &str, _: &str| false;
-        for mix in G::mixes(session.model) {
+        for mix in G::mixes(model) {
             if self.mix == "all" || self.mix == mix.side {
                 space.add_mix(&mix, 1, free);
             }
         }
-        for number in G::numbers(session.model, &session.matchups()) {
+        for number in G::numbers(model, matchups) {
             if self.numbers {
                 space.add_number(&number, number.price.into());
             }
@@ -50,14 +50,23 @@ impl Tune {
         space
     }
 
+    /// What the command measures, too, in the same order.
     fn wishes<G: Game>(&self, session: &Session<'_, G>) -> Wishes<G> {
         let Tune { target, tolerance, .. } = *self;
         let goal = Goal { targets: vec![target], tolerance, bounds: Vec::new(), edit_weight: None };
         let all = G::measures();
-        let of = |name: &&str| all.iter().find(|(known, _)| known == name).copied();
-        let measures: Vec<(&'static str, Measure<G>)> = G::MARGINS.iter().filter_map(of).collect();
-        let margins = (0..measures.len()).collect();
-        Wishes { space: self.space(session), goal, measures, margins }
+        let length = all.first().map_or("", |(name, _)| *name);
+        let mut measures: Vec<(&'static str, Measure<G>)> = Vec::new();
+        for name in G::MARGINS.iter().copied().chain([length, "lead_changes"]) {
+            let known = all.iter().find(|(known, _)| *known == name);
+            measures.extend(known.filter(|_| measures.iter().all(|(it, _)| *it != name)));
+        }
+        let is_margin = |(place, (name, _)): (usize, &(&'static str, _))| {
+            G::MARGINS.contains(name).then_some(place)
+        };
+        let margins = measures.iter().enumerate().filter_map(is_margin).collect();
+        let space = self.space::<G>(session.model, &session.matchups());
+        Wishes { space, goal, measures, margins }
     }
 }
 
@@ -73,7 +82,7 @@ impl PageStudy for Tune {
         60 * self.games()
     }
 
-    fn check<G: Game>(&self, _: &G::Model, matchup: &Matchup) -> Result<(), String> {
+    fn check<G: Game>(&self, model: &G::Model, matchup: &Matchup) -> Result<(), String> {
         let within = (0.0..=1.0).contains(&self.target) && (0.002..=0.5).contains(&self.tolerance);
         if !within || !(1..=20).contains(&self.max_edits) {
             return Err(
@@ -82,7 +91,11 @@ impl PageStudy for Tune {
                     .to_owned(),
             );
         }
-        own_decks_only("this changes", std::slice::from_ref(matchup))
+        let matchups = std::slice::from_ref(matchup);
+        if self.space::<G>(model, matchups).knobs.is_empty() {
+            return Err("nothing may change: allow cards or numbers".to_owned());
+        }
+        own_decks_only("this changes", matchups)
     }
 
     fn conduct<G: Game>(&self, session: &Session<'_, G>) -> Option<StudyResult> {
