@@ -166,7 +166,8 @@ fn a_mission_of_one_operation_by_hand() {
     assert!((shares[1] - 2.0 / 3.0 * falls * 4.0 / 6.0).abs() < 1e-9, "{shares:?}");
 }
 
-/// What the best player wins of a small mission, exactly.
+/// What the best player wins of a small mission, exactly, where one card is all there is: of several the
+/// best player would know the order.
 fn best(model: &Model, mode: Mode) -> f64 {
     let mut chance = Best::of(MIND);
     loop {

@@ -4,7 +4,8 @@ use sandtable_kernel::{Chance, Deck, Layout, Member, Set, Stream};
 
 /// Luck that takes every branch in turn, as [`Every`](crate::Every) does, where one stream is a player's
 /// mind: of its branches not the mean counts but the best. A player who picks among all answers by that
-/// stream, such as `wild`, so finds what the best player wins who knows what has happened so far.
+/// stream, such as `wild`, so finds what the best player wins who knows all that was drawn so far. Where
+/// something lies face down, such as a deck that was dealt, that is more than a player can win.
 ///
 /// ```
 /// use sandtable_kernel::{Chance, Stream};
