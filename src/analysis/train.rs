@@ -18,7 +18,7 @@ const STOPPING: u64 = 0x7374_6f70_7069_6e67;
 /// Games between two looks at the curve, as parts of all that the league learns from.
 const LOOKS: u64 = 12;
 
-/// Games of a look.
+/// Games of a look; fewer if fewer judge the players in the end.
 const GAMES_OF_A_LOOK: u64 = 2000;
 
 /// How often rivals are trained, and how long each time, as parts of all games of rivals.
@@ -251,10 +251,14 @@ impl<'a, 's, G: Game> Training<'a, 's, G> {
         let won = |learned: Vec<bool>| {
             let minds = minds.iter().zip(learned);
             let pair: Vec<Option<&Mind>> = minds.map(|(mind, it)| it.then_some(mind)).collect();
-            games_won(self.course, &pair, self.session.seed, GAMES_OF_A_LOOK)
+            games_won(self.course, &pair, self.session.seed, self.games_of_a_look())
         };
         let won = self.pairs().into_iter().map(won).collect();
         self.looks.push((self.league.played(), won));
+    }
+
+    fn games_of_a_look(&self) -> u64 {
+        GAMES_OF_A_LOOK.min(self.plan.judges)
     }
 
     /// How well they played at each look.
@@ -265,7 +269,7 @@ impl<'a, 's, G: Game> Training<'a, 's, G> {
                 let matchup = names.fold(self.matchup.clone(), |matchup, (seat, _)| {
                     matchup.with(seat.key, self.name())
                 });
-                let rate = Estimate::rate(won, GAMES_OF_A_LOOK, self.session.level);
+                let rate = Estimate::rate(won, self.games_of_a_look(), self.session.level);
                 Trained { learned: *learned, ..Trained::of(&matchup, TrainedMetric::WinRate, rate) }
             })
         });
