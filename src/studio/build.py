@@ -26,8 +26,8 @@ FOLDER = ROOT / "target" / "studio"
 PROGRAM = pathlib.Path(TARGET) / "studio" / "sandtable_studio.wasm"
 # In this order: later ones use earlier ones.
 SCRIPTS = [
-    "elements.js", "engine.js", "pool.js", "rates.js", "link.js", "address.js", "fields.js", "problems.js", "seats.js",
-    "rulings.js", "bar.js", "answer.js", "study.js", "curve.js", "numbers.js", "wish.js", "invention.js", "cards.js",
+    "elements.js", "engine.js", "pool.js", "rates.js", "kept.js", "link.js", "address.js", "fields.js", "problems.js", "learned.js", "seats.js",
+    "rulings.js", "bar.js", "answer.js", "study.js", "curve.js", "heat.js", "numbers.js", "wish.js", "invention.js", "cards.js", "decks.js",
     "matrix.js", "watch-draw.js", "watch-curve.js", "board-megiddo.js", "scenes-lawrence.js", "board-lawrence.js", "watch.js", "rooms.js", "home.js", "tools.js", "main.js", "begin.js",
 ]
 # Small enough to mail.
@@ -64,8 +64,8 @@ def compiler():
 
 def compile_program(quick):
     """The program for a browser; `quick` is for tests: built in less time, and slower."""
-    # No path of this machine goes into the page.
-    flags = f"--remap-path-prefix={ROOT}=. --remap-path-prefix={pathlib.Path.home()}=~"
+    # No path of this machine goes into the page. Nets take four numbers at a time.
+    flags = f"--remap-path-prefix={ROOT}=. --remap-path-prefix={pathlib.Path.home()}=~ -Ctarget-feature=+simd128"
     command = ["cargo", "build", "--locked", "--profile", "studio", "--package", "sandtable-studio"]
     more, settings, folder = compiler()
     command += ["--target", TARGET, *more]

@@ -1,8 +1,5 @@
 """The first screen and the rooms of the studio."""
 
-import base64
-import re
-
 from use import ADDRESS, AQABA, DIFFERENCE, DONE, LEVEL, figures, go, opened, played_again, sound, study_is_that_of_its_command
 
 
@@ -123,21 +120,9 @@ def it_fits_every_width_and_every_field_has_a_name(browser):
             sound(tab)
 
 
-def it_prints_on_few_pages(browser):
-    tab = opened(browser, AQABA)
-    for room in "balance", "numbers", "players", "losses":
-        go(tab, room)
-        if room == "losses":
-            tab.wait("document.querySelector('#lost .chapters')")
-        pages = base64.b64decode(tab.ask("Page.printToPDF")["data"])
-        assert 1 <= len(re.findall(rb"/Type\s*/Page[^s]", pages)) <= 4, room
-    sound(tab)
-
-
 IN_ANY_BROWSER = [the_first_screen_offers_games, back_and_forward_undo_and_redo, curves_are_of_the_same_luck]
 IN_CHROMIUM = [
     a_fair_game_is_found,
     cards_are_judged_and_invented,
     it_fits_every_width_and_every_field_has_a_name,
-    it_prints_on_few_pages,
 ]
