@@ -8,7 +8,7 @@ use super::{Figure, LEVEL};
 use sandtable_analysis::diff::{cards, judge_moved};
 use sandtable_analysis::sweep::difference;
 use sandtable_analysis::variants::{Base, room};
-use sandtable_games::{Game, Tally as _, measures_in_table};
+use sandtable_games::{Game, Tally as _, measures_in_table, reasons};
 use sandtable_kernel::Luck;
 use sandtable_report::figures::{percentage_points, with_margin};
 use sandtable_report::tell::spoken;
@@ -121,9 +121,9 @@ impl<G: Game> Compared<G> {
         for ((_, measure), tally) in measures_in_table::<G>().iter().zip(&mut pairs.measures) {
             tally.record(&records.each_ref().map(measure));
         }
-        let reasons = [0, 1].map(|line| G::ending(&self.casts[line], &records[line])[1]);
-        for ((name, _), tally) in G::ENDINGS.iter().zip(&mut pairs.endings) {
-            tally.record(&reasons.map(|reason| i32::from(reason == *name)));
+        let ended = [0, 1].map(|line| G::ending(&self.casts[line], &records[line])[1]);
+        for (name, tally) in reasons::<G>().zip(&mut pairs.endings) {
+            tally.record(&ended.map(|reason| i32::from(reason == name)));
         }
         if let Some(kept) = &mut pairs.kept {
             kept.add(&self.casts[1], &records[1]);
@@ -171,11 +171,11 @@ impl<G: Game> Compared<G> {
             ..Difference::of(matchup, WinRateChange, Self::change(cell.games, pairs))
         };
         let mut rows = Vec::new();
-        for ((name, _), tally) in G::ENDINGS.iter().zip(&pairs.endings) {
+        for (name, tally) in reasons::<G>().zip(&pairs.endings) {
             let [after, before] = [0, 1].map(|line| tally.moments(line).estimate(LEVEL).value);
             if [after, before] != [Some(0.0); 2] {
                 let estimate = tally.pair(0, 1).difference(-1..=1, LEVEL);
-                let (about, name, unit) = (About::Ending, (*name).to_owned(), "share".into());
+                let (about, name, unit) = (About::Ending, name.to_owned(), "share".into());
                 let of = Moved::of(matchup, MovedMetric::Change, estimate);
                 rows.push(Moved { about, name, unit, before, after, ..of });
             }

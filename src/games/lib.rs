@@ -20,7 +20,7 @@ pub use catalogue::{Catalogue, DeckInfo, MetricInfo, RulingInfo};
 pub use ledger::GameMetric;
 pub use mix::{Blank, Mix, Number, Piece};
 pub use post_mortem::{LossNote, PostMortem};
-pub use tally::{Counts, Tally};
+pub use tally::{Counts, Tally, reasons};
 pub use watch::{Recorder, Step, Watched};
 
 use std::io;

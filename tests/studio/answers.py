@@ -46,12 +46,17 @@ def a_game_is_told_and_set_ups_stand_side_by_side(browser):
     assert tab.read("document.querySelectorAll('#bar .tracks .track').length") == 2
     go(tab, "balance")
     assert tab.read("document.querySelectorAll('#told-spaces svg').length") > 0
+    assert tab.read("document.querySelectorAll('#told-moved svg').length") > 0
+    tab.click("#beside")
+    tab.wait("location.hash.includes('&c=')")
     again = browser.tab()
     again.open(f"{ADDRESS}#{tab.read('location.hash.slice(1)')}")
-    again.wait("document.querySelectorAll('#figures thead th').length === 3")
+    again.wait("document.querySelectorAll('#figures thead th').length === 4")
+    assert again.read("document.querySelectorAll('#bar .tracks .track').length") == 3
+    less = "less A, in points"
     again.wait(f"document.querySelector('#figures').textContent.includes('{less}')")
     played_again(again)
-    assert figures(again)["Win rate"] == [one, other]
+    assert figures(again)["Win rate"] == [one, other, other]
     sound(again)
     sound(tab)
 
@@ -102,5 +107,5 @@ def memory_stays_flat(browser):
     sound(tab)
 
 
-IN_ANY_BROWSER = [results_are_those_of_the_command_line, a_game_is_told_and_set_ups_stand_side_by_side, more_than_who_wins_is_found_out]
-IN_CHROMIUM = [memory_stays_flat]
+IN_ANY_BROWSER = [results_are_those_of_the_command_line]
+IN_CHROMIUM = [a_game_is_told_and_set_ups_stand_side_by_side, more_than_who_wins_is_found_out, memory_stays_flat]

@@ -109,5 +109,9 @@ def a_deck_is_changed_with_the_keyboard(browser):
     sound(tab)
 
 
-IN_ANY_BROWSER = [a_number_is_changed_and_the_link_brings_it_back, a_field_means_what_the_scenario_shown_means, what_was_asked_last_is_what_is_answered, a_player_is_changed_while_writing]
-IN_CHROMIUM = [a_deck_is_changed_with_the_keyboard]
+IN_ANY_BROWSER = [a_number_is_changed_and_the_link_brings_it_back, a_player_is_changed_while_writing]
+IN_CHROMIUM = [
+    a_field_means_what_the_scenario_shown_means,
+    what_was_asked_last_is_what_is_answered,
+    a_deck_is_changed_with_the_keyboard,
+]

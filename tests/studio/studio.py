@@ -21,6 +21,7 @@ import tasks
 import watch
 from chromium import Chromium
 
+# What is one code for all browsers is used in Chromium alone.
 PARTS = [changes, faults, answers, rooms, tasks, paper, watch]
 IN_ANY_BROWSER = [check for part in PARTS for check in part.IN_ANY_BROWSER]
 IN_CHROMIUM = [check for part in PARTS for check in part.IN_CHROMIUM]

@@ -163,7 +163,8 @@ impl<G: Game> Subject<'_, G> {
         told["command"] = self.command(&study, &matchups).into();
         told["tables"] = self.tables(&answer);
         told["marks"] = study.marks(&told["tables"]);
-        told["files"] = answer.files.iter().map(|(name, text)| json!({ "name": name, "text": text })).collect();
+        told["files"] =
+            answer.files.iter().map(|(name, text)| json!({ "name": name, "text": text })).collect();
         told["proposals"] = answer.proposals.iter().map(proposal).collect();
         Ok(told)
     }

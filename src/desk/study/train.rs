@@ -47,7 +47,10 @@ impl PageStudy for Train {
 
     fn check<G: Game>(&self, _: &G::Model, matchup: &Matchup) -> Result<(), String> {
         let is_plain = |it: char| it.is_ascii_alphanumeric() || it == '-';
-        if !(2..=1_000_000).contains(&self.judge) || self.out.len() > 40 || !self.out.chars().all(is_plain) {
+        if !(2..=1_000_000).contains(&self.judge)
+            || self.out.len() > 40
+            || !self.out.chars().all(is_plain)
+        {
             return Err("2 to 1,000,000 games judge, and a folder has letters alone".to_owned());
         }
         if self.from != TRAINED {

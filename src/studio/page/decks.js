@@ -7,6 +7,9 @@ const SHARE = 'equilibrium_share';
 const exchanged = (cards) => cards.filter((it) => it.copies !== it.printed)
   .map(({ card, copies, printed }) => `${copies > printed ? '+' : '−'}${Math.abs(copies - printed)} ${card}`).join(', ') || 'as in the scenario';
 
+/* How many cards that is. */
+const counted = (cards) => `${cards.reduce((all, { copies, printed }) => all + Math.max(0, copies - printed), 0)} cards exchanged`;
+
 class Decks {
   constructor(studio) {
     this.studio = studio;
@@ -19,7 +22,7 @@ class Decks {
       .filter((it) => it.share > 0).sort((one, other) => other.share - one.share);
     const sides = [...new Set(found.map((it) => it.side))].map((side) => found.filter((it) => it.side === side));
     const take = (list) => this.studio.setAll(list.flatMap((it) => it.cards.map((card) => [card.key, card.copies])));
-    const item = (deck, place) => make('li', {}, make('span', { class: 'name' }, `${titled(deck.side)} ${place + 1}: ${exchanged(deck.cards)}`),
+    const item = (deck, place) => make('li', {}, make('details', { class: 'name' }, make('summary', {}, `${titled(deck.side)} ${place + 1}: ${counted(deck.cards)}`), exchanged(deck.cards)),
       make('span', { class: 'figure' }, `${(100 * deck.share).toFixed(0)} % of its mix`), button('Take it', () => take([deck])));
     $('decks').replaceChildren(make('ul', { class: 'found' }, ...sides.flatMap((list) => list.map(item))),
       make('p', {}, button('Take the first of each side', () => take(sides.map(([first]) => first)))));

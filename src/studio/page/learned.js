@@ -17,7 +17,7 @@ class Learned {
     this.teams.push(team);
     this.studio.teach({ ask: 'teach', name: team.name, players: players.map((it) => it.text) });
     const item = ({ name, label, players: all }) => make('li', {}, make('span', { class: 'name' }, `${titled(name)}: ${label}`),
-      button('Let them play', () => this.#play(name)), make('span', {}, ...all.map((it) => button(`Save ${it.name}`, () => save(it.name, it.text)))));
+      button('Let them play', () => this.#play(name)), make('span', { class: 'row' }, ...all.map((it) => button(`Save ${it.name}`, () => save(it.name, it.text)))));
     $('learned').replaceChildren(make('ul', { class: 'found' }, ...this.teams.map(item)));
   }
 

@@ -59,10 +59,9 @@ const MOST_OF_TWO = 9;
 class Two {
   constructor(studio, changed) {
     Object.assign(this, { studio, map: new HeatMap(studio, make('div', { id: 'two-map' })) });
-    const select = (id, label) => make('select', { id, 'aria-label': label });
-    Object.assign(this, { across: select('across', 'Number across'), down: select('down', 'Number down') });
+    Object.assign(this, { across: make('select', { id: 'across' }), down: make('select', { id: 'down' }) });
     this.where = make('details', { id: 'two' }, make('summary', {}, 'Two numbers at once'),
-      make('p', { class: 'row' }, this.across, ' across, ', this.down, ' down'), this.map.where);
+      make('p', { class: 'row' }, make('label', {}, 'Across ', this.across), make('label', {}, 'Down ', this.down)), this.map.where);
     [[this.where, 'toggle'], [this.across, 'change'], [this.down, 'change']].forEach(([it, event]) => it.addEventListener(event, changed));
   }
 
