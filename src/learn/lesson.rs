@@ -2,11 +2,11 @@
 
 use std::cell::RefCell;
 
-use super::features::{Feature, Features};
+use super::features::Feature;
 use super::judge::{Judge, ODDS};
 use super::net::{Example, sigmoid};
 use super::reasons::Doubt;
-use super::weigh::{Decider, MOST_ANSWERS, Mind};
+use super::weigh::{Decider, MOST_ANSWERS, Mind, Seen, Weighing};
 
 /// How a player who learns departs from the best answer, to find better ones.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -93,25 +93,24 @@ impl Decider for Learner<'_> {
         &self.mind.0[question]
     }
 
-    fn decide(
+    fn decide<S: Seen>(
         &self,
         question: usize,
-        odds: &[i32],
+        weighing: &Weighing<'_, S>,
         mut pick: impl FnMut(u32) -> u32,
-        seen: impl Fn(usize) -> [Features; 2],
     ) -> usize {
         if let Some(doubt) = &self.doubt {
-            return doubt.decide(question, odds, seen);
+            return doubt.decide(question, weighing);
         }
+        let odds = weighing.odds();
         let mut share = || pick(1 << 24) as f32 / (1 << 24) as f32;
         let place = match share() < self.curiosity.random {
             true => ((share() * odds.len() as f32) as usize).min(odds.len() - 1),
             false => by_odds(odds, self.curiosity.temperature, share()),
         };
         let lesson = &mut *self.lesson.borrow_mut();
-        for features in seen(place) {
-            lesson.seen.extend(features.iter());
-        }
+        weighing.seen_anyway(&mut lesson.seen);
+        weighing.seen(place, &mut lesson.seen);
         let chance = sigmoid(odds[place] as f32 / ODDS as f32);
         lesson.decisions.push(Decision { question, end: lesson.seen.len(), chance });
         place
