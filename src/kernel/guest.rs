@@ -1,4 +1,4 @@
-//! Players who are written outside the program, in another language: guests.
+//! Players who are written outside the program, in Rust or another language: guests.
 
 use std::any::Any;
 use std::fmt;
@@ -51,8 +51,9 @@ pub struct Put<'a> {
     pub offer: &'a Offer,
 }
 
-/// What a player sees, as a value for each thing that has a name.
-pub trait Seen: Send + Sync {
+/// What a player sees, as a value for each thing that has a name. Who is written in Rust has the view of the
+/// game, too, of which the games' `policies::seen` are.
+pub trait Seen: Any + Send + Sync {
     /// The scenario that it is of.
     fn scenario(&self) -> &Scenery;
 
@@ -215,10 +216,14 @@ pub fn receive(guest: Guest) {
     guests.push(Arc::new(guest));
 }
 
+/// All guests there are.
+pub fn guests() -> Vec<Arc<Guest>> {
+    GUESTS.lock().unwrap_or_else(PoisonError::into_inner).clone()
+}
+
 /// The guest of a name, if there is one.
 pub fn guest(name: &str) -> Option<Arc<Guest>> {
-    let guests = GUESTS.lock().unwrap_or_else(PoisonError::into_inner);
-    guests.iter().find(|known| known.name == name).map(Arc::clone)
+    guests().into_iter().find(|known| known.name == name)
 }
 
 #[cfg(test)]

@@ -4,6 +4,7 @@ use crate::prelude::*;
 use crate::rules::KeptView;
 use sandtable_kernel::{Guest, Item, Offer, Put, Scenery, Seen};
 use serde_json::{Value as Json, json};
+use std::any::Any;
 
 /// Leaves the questions that its guest answers to the guest, and the others to another policy.
 #[derive(Clone, Debug)]
@@ -122,6 +123,12 @@ fn things(model: &Model) -> Json {
         "sides": Side::BOTH.map(side),
         "rulings": rulings.collect::<serde_json::Map<_, _>>(),
     })
+}
+
+/// What a guest sees who is asked a question of this game.
+pub fn seen<'a>(put: &'a Put<'_>) -> Option<View<'a>> {
+    let seen: &dyn Any = &*put.seen;
+    seen.downcast_ref::<SeenView>().map(|it| it.kept.view())
 }
 
 /// What the side of a guest sees.

@@ -1,11 +1,12 @@
 //! What a guest sees.
 
+use std::any::Any;
 use std::sync::Arc;
 
 use super::{About, numbers};
 use crate::model::{Counter, CounterKind, GearKind, Model, Space, UnitKind};
 use crate::rules::{Favour, KeptView, View};
-use sandtable_kernel::{Member, Scenery, Seen};
+use sandtable_kernel::{Member, Put, Scenery, Seen};
 use serde_json::{Map, Value as Json, json};
 
 /// What lies open, and what the question is about.
@@ -13,6 +14,12 @@ pub(super) struct SeenView {
     pub kept: KeptView,
     pub scenery: Arc<Scenery>,
     pub about: About,
+}
+
+/// What a guest sees who is asked a question of this game.
+pub fn seen<'a>(put: &'a Put<'_>) -> Option<View<'a>> {
+    let seen: &dyn Any = &*put.seen;
+    seen.downcast_ref::<SeenView>().map(|it| it.kept.view())
 }
 
 impl Seen for SeenView {
