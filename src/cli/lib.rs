@@ -35,6 +35,7 @@ mod skill;
 mod studio;
 mod study;
 mod sweep;
+mod table;
 mod trace;
 mod train;
 mod trained;
@@ -79,6 +80,7 @@ commands! {
     Rulings(StudyCommand<rulings::Rulings>),
     Origins(StudyCommand<origins::Origins>),
     Sweep(StudyCommand<sweep::Sweep>),
+    Table(StudyCommand<table::Table>),
     Losses(StudyCommand<losses::Losses>),
     Luck(StudyCommand<luck::Luck>),
     Character(StudyCommand<character::Character>),

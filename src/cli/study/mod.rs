@@ -107,6 +107,8 @@ pub trait Study: Sized {
     const GAMES: u64 = 100_000;
     /// Whether what it finds out has places on the map of the game, if there is one.
     const HAS_MAP: bool = false;
+    /// Whether what stands beside the scenario on its command line comes first.
+    const OPERAND_FIRST: bool = false;
 
     /// Who is to play, given what the command line says.
     fn wanted<G: Game>(&self, given: Wanted) -> Wanted {
@@ -131,7 +133,7 @@ pub trait Study: Sized {
         None
     }
 
-    /// What stands after the scenario on its command line.
+    /// What stands after the scenario on its command line, or before it.
     fn operand(&self) -> Option<&str> {
         None
     }
