@@ -8,10 +8,12 @@
 //! |---|---|
 //! | this one | the test |
 //! | `typed` | the games as a file has them |
+//! | `told` | those whose moves are told |
 
+mod told;
 mod typed;
 
-pub use self::typed::{TableGame, read};
+pub use self::typed::{Moves, Open, TableGame, read};
 use crate::prelude::*;
 use sandtable_stats::{Draws, clopper_pearson};
 use sandtable_summary::rows::{AtTable, TableMetric};
@@ -26,13 +28,13 @@ pub fn study<G: Game>(session: &Session<'_, G>, games: &[TableGame]) -> StudyRes
             continue;
         }
         session.stage(&matchup.to_string(), session.games);
-        let games = Simulated::<G> { cast, seed: session.seed };
+        let simulated = Simulated::<G> { cast, seed: session.seed };
         let replays = [(matchup.clone(), Vec::new())];
         let win_rate = |seen: &Seen| {
             let won = seen.numbers[0].get(&1).copied().unwrap_or(0);
             Estimate::rate(won, seen.games, session.level).margin()
         };
-        let seen = answer.add(session.play(&games, &replays, win_rate), 1);
+        let seen = answer.add(session.play(&simulated, &replays, win_rate), 1);
         if seen.games > 0 {
             Found { matchup: &matchup, fitting: &fitting, level: session.level }
                 .tell::<G>(&seen, &mut rows);
@@ -41,7 +43,11 @@ pub fn study<G: Game>(session: &Session<'_, G>, games: &[TableGame]) -> StudyRes
             break;
         }
     }
+    let replays = told::replays(session, games);
     answer.tables = vec![Sheet::of(G::PARTS, &rows, TableMetric::notes())];
+    if !replays.is_empty() {
+        answer.tables.push(Sheet::of(G::PARTS, &replays, Vec::new()));
+    }
     answer
 }
 

@@ -27,6 +27,14 @@ pub struct Table {
 }
 
 impl Table {
+    /// A file of moves, whose name begins in the folder of the games.
+    fn open(&self, name: &str) -> Result<String, String> {
+        let path = Path::new(&self.file).with_file_name(name);
+        let fail = |error: &dyn fmt::Display| format!("cannot read {}: {error}", path.display());
+        let bytes = files::read(&path).map_err(|error| fail(&error))?;
+        String::from_utf8(bytes).map_err(|_| fail(&"it is no text"))
+    }
+
     /// The games, and the digest of their file.
     fn games<G: Game>(&self) -> Result<&(String, Vec<TableGame>)> {
         if let Some(games) = self.games.get() {
@@ -36,7 +44,7 @@ impl Table {
         if document.game() != G::NAME {
             bail!("{} has games of {}, not of {}", self.file, document.game(), G::NAME);
         }
-        let games = document.read(table::read::<G>)?;
+        let games = document.read(|root| table::read::<G>(root, &|name| self.open(name)))?;
         Ok(self.games.get_or_init(|| (G::digest(&document), games)))
     }
 }

@@ -8,6 +8,7 @@ pub mod mix;
 pub mod page;
 mod post_mortem;
 pub mod reading;
+pub mod retell;
 pub mod rulings;
 mod tally;
 mod wanted;
@@ -20,10 +21,12 @@ pub use catalogue::{Catalogue, DeckInfo, MetricInfo, RulingInfo};
 pub use ledger::GameMetric;
 pub use mix::{Blank, Mix, Number, Piece};
 pub use post_mortem::{LossNote, PostMortem};
+pub use retell::{Lore, Tale, Teller};
 pub use tally::{Counts, Tally};
 pub use watch::{Recorder, Step, Watched};
 
 use std::io;
+use std::sync::Arc;
 
 use serde_json::Value as Json;
 
@@ -192,6 +195,14 @@ pub trait Game: Sized + 'static {
     /// # Errors
     /// If `out` fails.
     fn trace(cast: &Self::Cast, replay: &Replay<'_>, out: &mut dyn io::Write) -> io::Result<()>;
+
+    /// What the game knows of games that people tell; none if it cannot tell them again.
+    fn lore(_cast: &Self::Cast) -> Option<Arc<dyn Lore>> {
+        None
+    }
+
+    /// Plays a game on luck that is looked for, and writes its events as [`Game::trace`] does.
+    fn retell(_cast: &Self::Cast, _luck: &mut Teller, _out: &mut Teller) {}
 
     /// Plays one game and writes it as a story.
     ///

@@ -60,6 +60,9 @@ pub trait Seen: Any + Send + Sync {
     /// What is seen under a name; none if there is nothing of that name. Things are numbers, which the
     /// scenario explains.
     fn get(&self, name: &str) -> Option<Json>;
+
+    /// What an option is about, by the names that traces have.
+    fn words(&self, item: Item) -> Vec<String>;
 }
 
 /// A scenario as guests know it: what the numbers of things mean.

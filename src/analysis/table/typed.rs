@@ -2,7 +2,8 @@
 
 use super::endings;
 use crate::prelude::*;
-use sandtable_scenario::Section;
+use sandtable_games::Tale;
+use sandtable_scenario::{Item, Section};
 
 /// More games than people type in.
 const MOST_GAMES: usize = 1000;
@@ -22,9 +23,21 @@ pub struct TableGame {
     pub mode: Option<&'static str>,
     /// The decks by the seats that had them.
     pub decks: Vec<(&'static str, &'static str)>,
-    /// The file of its moves.
-    pub moves: Option<String>,
+    /// Its moves.
+    pub moves: Option<Moves>,
 }
+
+/// The moves of a game.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Moves {
+    /// The file, as the games name it.
+    pub file: String,
+    /// What is told.
+    pub tale: Tale,
+}
+
+/// Reads a file that games name.
+pub type Open<'a> = &'a dyn Fn(&str) -> Result<String, String>;
 
 impl TableGame {
     /// Whether those in a matchup may have played it.
@@ -39,16 +52,16 @@ impl TableGame {
 }
 
 /// Reads the games of a file; whatever is wrong is noted.
-pub fn read<G: Game>(root: &Section<'_>) -> Vec<TableGame> {
+pub fn read<G: Game>(root: &Section<'_>, open: Open<'_>) -> Vec<TableGame> {
     let items = root.list("games");
     if items.is_empty() || items.len() > MOST_GAMES {
         let hint = format!("write `[[games]]` for each, {MOST_GAMES} at most");
         root.problem("games", format!("there are {} games", items.len()), hint);
     }
-    items.iter().map(|item| game::<G>(&item.section())).collect()
+    items.iter().map(|item| game::<G>(&item.section(), open)).collect()
 }
 
-fn game<G: Game>(it: &Section<'_>) -> TableGame {
+fn game<G: Game>(it: &Section<'_>, open: Open<'_>) -> TableGame {
     let catalogue = G::catalogue();
     let word = |key: &str, known: &[&'static str]| {
         let choices: Vec<(&str, Option<&'static str>)> =
@@ -77,6 +90,25 @@ fn game<G: Game>(it: &Section<'_>) -> TableGame {
         lengths: G::LENGTHS.iter().map(length).collect(),
         mode: G::PARTS.mode().and_then(|part| word(part.key, &catalogue.modes)),
         decks: G::OPTIONS.iter().filter_map(deck).collect(),
-        moves: it.either("moves", None, |item| Some(item.text().to_owned())),
+        moves: it.optional("moves").and_then(|item| moves(&item, open)),
     }
+}
+
+/// The moves in the file that an item names.
+fn moves(item: &Item<'_>, open: Open<'_>) -> Option<Moves> {
+    let file = item.text().to_owned();
+    let text = match open(&file) {
+        Ok(text) => text,
+        Err(error) => {
+            item.problem(error, "name a file of moves, beside that of the games");
+            return None;
+        }
+    };
+    let hint = "write a JSON object a line, with an `event`, as `sandtable trace` does";
+    let fault = |line| item.problem(format!("{file}, line {line}, is no move"), hint);
+    let tale = Tale::read(&text).map_err(|lines| lines.into_iter().for_each(fault)).ok()?;
+    if tale.is_empty() {
+        item.problem(format!("{file} tells no moves"), hint);
+    }
+    Some(Moves { file, tale })
 }

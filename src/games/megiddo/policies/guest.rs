@@ -142,6 +142,16 @@ impl Seen for SeenView {
         &self.scenery
     }
 
+    fn words(&self, (what, [slot, target]): Item) -> Vec<String> {
+        let view = self.kept.view();
+        let label = |side, slot: u8| view.army(side).label(Slot::new(slot.into()));
+        let own = label(view.side(), slot);
+        match what {
+            "destroy" | "disrupt" => vec![own, label(view.enemy(), target)],
+            _ => vec![own],
+        }
+    }
+
     fn get(&self, name: &str) -> Option<Json> {
         let view = self.kept.view();
         let (own, enemy) = (view.side(), view.enemy());

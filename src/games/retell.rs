@@ -1,0 +1,444 @@
+//! Games that people tell: luck and answers are looked for that bring what they tell, by the rules.
+//!
+//! A tale is lines as [`Game::trace`](crate::Game::trace) writes them, with as many fields as are known, and
+//! with all lines of the kinds that it has. The game is played again and again until its trace has all of
+//! them: every pick and every answer is a choice, the likeliest first by what the tale mentions next, and the
+//! search goes back to the last choice where a line does not fit.
+
+use std::cmp::Reverse;
+use std::collections::BTreeSet;
+use std::io;
+use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+
+use serde_json::Value as Json;
+
+use sandtable_kernel::{BrokenOff, Chance, Deck, Layout, Member, Offer, Outside, Put, Set, Stream};
+
+/// So many courses are tried.
+const MOST_TRIES: u32 = 20_000;
+/// So many of what was lawful are named.
+const NAMED: usize = 12;
+
+/// What a game knows of tales.
+pub trait Lore: Send + Sync {
+    /// What tales call a card of a deck.
+    fn card(&self, deck: Deck, index: usize) -> String;
+
+    /// What tales call something that is picked.
+    fn picked(&self, index: usize) -> String;
+
+    /// The cards of a deck that the lines ahead need, the soonest first; `held` were dealt before. Empty
+    /// words stand for any card.
+    fn needed(&self, deck: Deck, held: &[String], ahead: &[Json]) -> Vec<String>;
+
+    /// The cards of a deck that leave the hand by a line.
+    fn left(&self, _deck: Deck, _line: &Json) -> Vec<String> {
+        Vec::new()
+    }
+
+    /// What an answer of several parts is, if the lines ahead tell it.
+    fn answer(&self, seat: &str, question: &str, ahead: &[Json]) -> Option<Vec<String>>;
+}
+
+/// Whether a word of a tale stands for a name: it may go without the number of the copy.
+pub fn is_called(told: &str, name: &str) -> bool {
+    name.strip_prefix(told).is_some_and(|rest| rest.is_empty() || rest.starts_with('#'))
+}
+
+/// The words of a field of a line: one, or a list.
+pub fn words(field: &Json) -> Vec<String> {
+    let all = field.as_array().map_or(std::slice::from_ref(field), |all| &all[..]);
+    all.iter().filter_map(Json::as_str).map(str::to_owned).collect()
+}
+
+/// What is left of the words once each of `held` has answered for one.
+pub fn not_held(words: Vec<String>, held: &[String]) -> Vec<String> {
+    let mut held: Vec<&String> = held.iter().collect();
+    let is_new = |word: &String| match held.iter().position(|name| is_called(word, name)) {
+        Some(place) => {
+            held.swap_remove(place);
+            false
+        }
+        None => true,
+    };
+    words.into_iter().filter(is_new).collect()
+}
+
+/// Whether what the rules bring is as told: fields that are not told may be anything, and lists may have
+/// another order.
+fn fits(told: &Json, made: &Json) -> bool {
+    match (told, made) {
+        (Json::String(told), Json::String(made)) => is_called(told, made),
+        (Json::Object(told), Json::Object(made)) => {
+            told.iter().all(|(key, it)| made.get(key).is_some_and(|made| fits(it, made)))
+        }
+        (Json::Array(told), Json::Array(made)) => {
+            let mut left: Vec<&Json> = made.iter().collect();
+            told.len() == made.len()
+                && told.iter().all(|it| match left.iter().position(|made| fits(it, made)) {
+                    Some(place) => {
+                        left.remove(place);
+                        true
+                    }
+                    None => false,
+                })
+        }
+        _ => told == made,
+    }
+}
+
+/// All words and numbers of a line, in order.
+fn mentioned(line: &Json, all: &mut Vec<String>) {
+    match line {
+        Json::String(word) => all.push(word.clone()),
+        Json::Number(number) => all.push(number.to_string()),
+        Json::Array(list) => list.iter().for_each(|it| mentioned(it, all)),
+        Json::Object(fields) => fields.values().for_each(|it| mentioned(it, all)),
+        _ => {}
+    }
+}
+
+/// The lines of a tale.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Tale {
+    /// Each with its number in its file.
+    lines: Vec<(u64, Json)>,
+}
+
+impl Tale {
+    /// Reads a tale; the line that begins a trace tells nothing of the game.
+    ///
+    /// # Errors
+    /// The numbers of the lines that are no events.
+    pub fn read(text: &str) -> Result<Tale, Vec<u64>> {
+        let (mut lines, mut faults) = (Vec::new(), Vec::new());
+        for (line, number) in text.lines().zip(1..).filter(|(line, _)| !line.trim().is_empty()) {
+            match serde_json::from_str::<Json>(line) {
+                Ok(told) if told["event"] == "game" => {}
+                Ok(told) if told["event"].is_string() => lines.push((number, told)),
+                _ => faults.push(number),
+            }
+        }
+        if faults.is_empty() { Ok(Tale { lines }) } else { Err(faults) }
+    }
+
+    /// How many lines there are.
+    pub fn len(&self) -> usize {
+        self.lines.len()
+    }
+
+    /// Whether nothing is told.
+    pub fn is_empty(&self) -> bool {
+        self.lines.is_empty()
+    }
+}
+
+/// A row of choices, and the next of all such rows.
+#[derive(Default)]
+struct Course {
+    choices: Vec<(Vec<Vec<usize>>, usize)>,
+    at: usize,
+}
+
+impl Course {
+    /// The next choice; `order` has what there is to choose from.
+    fn choose(&mut self, order: impl FnOnce() -> Vec<Vec<usize>>) -> Option<Vec<usize>> {
+        if self.at == self.choices.len() {
+            self.choices.push((order(), 0));
+        }
+        let (order, taken) = &self.choices[self.at];
+        self.at += 1;
+        order.get(*taken).cloned()
+    }
+
+    /// Turns to the next course; false if all have been tried.
+    fn advance(&mut self) -> bool {
+        self.choices.truncate(self.at);
+        self.at = 0;
+        while let Some((order, taken)) = self.choices.last_mut() {
+            *taken += 1;
+            if *taken < order.len() {
+                return true;
+            }
+            self.choices.pop();
+        }
+        false
+    }
+}
+
+/// The first line of a tale that cannot be.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Flaw {
+    /// Its number in its file.
+    pub line: u64,
+    /// The rule by which it cannot, if it is an answer.
+    pub rule: String,
+    /// Why, in words.
+    pub why: String,
+}
+
+struct Search {
+    told: Vec<Json>,
+    numbers: Vec<u64>,
+    /// The kinds of lines that are told.
+    events: BTreeSet<String>,
+    lore: Option<Arc<dyn Lore>>,
+    course: Course,
+    /// How many lines have fitted.
+    met: usize,
+    /// The cards dealt, by deck.
+    held: Vec<Vec<String>>,
+    /// The last question: how many lines had fitted then, its rule, and what was lawful.
+    asked: (usize, &'static str, String),
+    flaw: Option<Flaw>,
+}
+
+/// Looks for a game that is told.
+#[derive(Clone)]
+pub struct Teller(Arc<Mutex<Search>>);
+
+impl Teller {
+    /// Of these lines.
+    pub fn new(tale: &Tale) -> Teller {
+        let (numbers, told): (Vec<u64>, Vec<Json>) = tale.lines.iter().cloned().unzip();
+        let event = |line: &Json| line["event"].as_str().map(str::to_owned);
+        let search = Search {
+            events: told.iter().filter_map(event).collect(),
+            told,
+            numbers,
+            lore: None,
+            course: Course::default(),
+            met: 0,
+            held: vec![Vec::new(); 4],
+            asked: (usize::MAX, "", String::new()),
+            flaw: None,
+        };
+        Teller(Arc::new(Mutex::new(search)))
+    }
+
+    fn lock(&self) -> MutexGuard<'_, Search> {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Plays until the tale is met, or shown to be none: `play` writes the trace of a game whose luck this is.
+    ///
+    /// # Errors
+    /// The first line that cannot be.
+    pub fn search(
+        &self,
+        lore: Arc<dyn Lore>,
+        play: impl Fn(&mut Teller, &mut Teller),
+    ) -> Result<(), Flaw> {
+        self.lock().lore = Some(lore);
+        for _ in 0..MOST_TRIES {
+            let part = || play(&mut self.clone(), &mut self.clone());
+            match catch_unwind(AssertUnwindSafe(part)) {
+                Ok(()) => {}
+                Err(payload) if BrokenOff::is(&*payload) => {}
+                Err(payload) => resume_unwind(payload),
+            }
+            let mut search = self.lock();
+            if search.met == search.told.len() {
+                return Ok(());
+            }
+            search.misses("the game ends before that".to_owned());
+            (search.met, search.asked.0) = (0, usize::MAX);
+            search.held.iter_mut().for_each(Vec::clear);
+            if !search.course.advance() {
+                return Err(search.flaw.take().unwrap_or_else(|| unreachable!("it has missed")));
+            }
+        }
+        let flaw = self.lock().flaw.take().unwrap_or_else(|| unreachable!("it has missed"));
+        let why = format!("in {MOST_TRIES} tries nothing was found that brings it; {}", flaw.why);
+        Err(Flaw { rule: String::new(), why, ..flaw })
+    }
+}
+
+impl Search {
+    fn ahead(&self) -> &[Json] {
+        &self.told[self.met.min(self.told.len())..]
+    }
+
+    fn lore(&self) -> Arc<dyn Lore> {
+        Arc::clone(self.lore.as_ref().expect("a search has its lore"))
+    }
+
+    /// What the next line mentions.
+    fn mentions(&self) -> Vec<String> {
+        let mut all = Vec::new();
+        self.ahead().first().into_iter().for_each(|line| mentioned(line, &mut all));
+        all
+    }
+
+    /// Notes that the next line does not come, if no course has come so far.
+    fn misses(&mut self, made: String) {
+        let line = self.numbers.get(self.met).copied().unwrap_or(0);
+        if self.flaw.as_ref().is_some_and(|flaw| flaw.line >= line) {
+            return;
+        }
+        let (asked, rule, lawful) = &self.asked;
+        let told = self.ahead().first().map_or(String::new(), Json::to_string);
+        self.flaw = Some(match *asked == self.met {
+            true => Flaw {
+                line,
+                rule: (*rule).to_owned(),
+                why: format!("{told} is not lawful; lawful is {lawful}"),
+            },
+            false => Flaw { line, rule: String::new(), why: format!("not {told}: {made}") },
+        });
+    }
+
+    /// Takes a line that the rules have brought; whether it is as told.
+    fn takes(&mut self, made: &Json) -> bool {
+        let lore = self.lore();
+        for (deck, held) in self.held.iter_mut().enumerate() {
+            let left = lore.left(Deck(deck as u8), made);
+            held.retain(|name| !left.contains(name));
+        }
+        if !made["event"].as_str().is_some_and(|event| self.events.contains(event)) {
+            return true;
+        }
+        if !self.ahead().first().is_some_and(|told| fits(told, made)) {
+            self.misses(format!("the rules bring {made}"));
+            return false;
+        }
+        self.met += 1;
+        self.met < self.told.len()
+    }
+
+    /// Answers in the order in which they are tried.
+    fn answers(&self, put: &Put<'_>) -> Vec<Vec<usize>> {
+        let (offer, mentions) = (put.offer, self.mentions());
+        let names: Vec<Vec<String>> =
+            offer.options.iter().map(|item| put.seen.words(*item)).collect();
+        let told = self.lore().answer(put.seat, put.question, self.ahead());
+        if let Some(told) = &told {
+            let chosen = named(told, &names);
+            return chosen.filter(|it| offer.check(it).is_ok()).into_iter().collect();
+        }
+        // The most words, and those that are mentioned soonest.
+        let score = |place: usize| {
+            let said = |name: &String| mentions.iter().position(|word| is_called(word, name));
+            let said: Vec<usize> = names[place].iter().filter_map(said).collect();
+            (Reverse(said.len()), said.iter().sum::<usize>())
+        };
+        let mut single: Vec<usize> = (0..names.len()).collect();
+        single.sort_by_key(|place| score(*place));
+        let is_said = single.first().is_some_and(|first| score(*first).0.0 > 0);
+        let mut answers: Vec<Vec<usize>> = single.into_iter().map(|it| vec![it]).collect();
+        answers.insert(if is_said { answers.len() } else { 0 }, Vec::new());
+        answers.retain(|it| offer.check(it).is_ok());
+        answers
+    }
+}
+
+/// The places of names that are told, each once; none if one is not there.
+fn named(told: &[String], names: &[Vec<String>]) -> Option<Vec<usize>> {
+    let mut places: Vec<usize> = Vec::new();
+    for word in told {
+        let is_it = |place: &usize| {
+            !places.contains(place) && names[*place].iter().any(|name| is_called(word, name))
+        };
+        places.push((0..names.len()).find(is_it)?);
+    }
+    Some(places)
+}
+
+/// What is offered, in words.
+fn lawful(offer: &Offer, put: &Put<'_>) -> String {
+    let words = |item| put.seen.words(item).join(" at ");
+    let mut all: Vec<String> = offer.options.iter().map(|item| words(*item)).collect();
+    let more = all.len().saturating_sub(NAMED);
+    all.truncate(NAMED);
+    let more = if more > 0 { format!(" and {more} more") } else { String::new() };
+    let Offer { least, most, .. } = offer;
+    let count = if least == most { format!("{most}") } else { format!("{least} to {most}") };
+    format!("{count} of {}{more}", all.join(", "))
+}
+
+impl Outside for Teller {
+    fn answer(&self, put: &Put<'_>) -> Option<Vec<usize>> {
+        let mut search = self.lock();
+        search.asked = (search.met, put.offer.rule, lawful(put.offer, put));
+        let order = search.answers(put);
+        let answer = search.course.choose(|| order);
+        if answer.is_none() {
+            search.misses(String::new());
+        }
+        answer
+    }
+}
+
+/// Takes the lines of a trace.
+impl io::Write for Teller {
+    fn write(&mut self, line: &[u8]) -> io::Result<usize> {
+        let made: Json = serde_json::from_slice(line)?;
+        let goes_on = self.lock().takes(&made);
+        if !goes_on {
+            resume_unwind(Box::new(BrokenOff));
+        }
+        Ok(line.len())
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        Ok(())
+    }
+}
+
+impl Teller {
+    /// Picks one of so many, which have these names, if they have any: those that the next line mentions
+    /// first.
+    fn one_of(&mut self, names: &dyn Fn(&Search) -> Vec<String>) -> usize {
+        let mut search = self.lock();
+        let (names, mentions) = (names(&search), search.mentions());
+        let order = || {
+            let rank = |place: &usize| {
+                let is_it = |word: &String| is_called(word, &names[*place]);
+                mentions.iter().position(is_it).unwrap_or(mentions.len())
+            };
+            let mut places: Vec<usize> = (0..names.len()).collect();
+            places.sort_by_key(rank);
+            places.into_iter().map(|it| vec![it]).collect()
+        };
+        search.course.choose(order).map_or(0, |chosen| chosen[0])
+    }
+}
+
+impl Chance for Teller {
+    fn pick(&mut self, _: Stream, bound: u32) -> u32 {
+        // What is told of dice counts from 1.
+        self.one_of(&|_| (1..=bound).map(|it| it.to_string()).collect()) as u32
+    }
+
+    fn shuffle(&mut self, _: Deck, _: &Layout) {}
+
+    fn member<K: Member>(&mut self, _: Stream, members: Set<K>, _: &Layout) -> K {
+        let names = |search: &Search| {
+            let lore = search.lore();
+            members.iter().map(|it| lore.picked(it.index())).collect()
+        };
+        members.nth(self.one_of(&names))
+    }
+
+    /// The card that is needed soonest; if none is told to be, one that never is.
+    fn deal<K: Member>(&mut self, deck: Deck, cards: Set<K>) -> K {
+        let mut search = self.lock();
+        let lore = search.lore();
+        let names: Vec<(K, String)> =
+            cards.iter().map(|card| (card, lore.card(deck, card.index()))).collect();
+        let place = usize::from(deck.0);
+        search.held[place].retain(|held| names.iter().all(|(_, name)| name != held));
+        let needed = lore.needed(deck, &search.held[place], search.ahead());
+        let is_needed =
+            |name: &String| needed.iter().any(|word| !word.is_empty() && is_called(word, name));
+        let soonest = needed.iter().find_map(|word| match &word[..] {
+            "" => Some(None),
+            word => names.iter().find(|(_, name)| is_called(word, name)).map(Some),
+        });
+        let never = || names.iter().rev().find(|(_, name)| !is_needed(name));
+        let chosen = soonest.flatten().or_else(never).unwrap_or(&names[0]).clone();
+        search.held[place].push(chosen.1);
+        chosen.0
+    }
+}
