@@ -16,7 +16,9 @@ use serde_json::Value as Json;
 use sandtable_kernel::{BrokenOff, Chance, Deck, Layout, Member, Offer, Outside, Put, Set, Stream};
 
 /// So many courses are tried.
-const MOST_TRIES: u32 = 20_000;
+const MOST_TRIES: u32 = 3_000;
+/// Of a line so many letters are shown.
+const LONG: usize = 200;
 /// So many of what was lawful are named.
 const NAMED: usize = 12;
 
@@ -188,7 +190,7 @@ struct Search {
     /// How many lines have fitted.
     met: usize,
     /// The cards dealt, by deck.
-    held: Vec<Vec<String>>,
+    held: Vec<Vec<(usize, String)>>,
     /// The last question: how many lines had fitted then, its rule, and what was lawful.
     asked: (usize, &'static str, String),
     flaw: Option<Flaw>,
@@ -250,8 +252,8 @@ impl Teller {
             }
         }
         let flaw = self.lock().flaw.take().unwrap_or_else(|| unreachable!("it has missed"));
-        let why = format!("in {MOST_TRIES} tries nothing was found that brings it; {}", flaw.why);
-        Err(Flaw { rule: String::new(), why, ..flaw })
+        let why = format!("{} (the farthest that {MOST_TRIES} tries came)", flaw.why);
+        Err(Flaw { why, ..flaw })
     }
 }
 
@@ -283,10 +285,24 @@ impl Search {
             true => Flaw {
                 line,
                 rule: (*rule).to_owned(),
-                why: format!("{told} is not lawful; lawful is {lawful}"),
+                why: format!("{} is not lawful; lawful is {lawful}", cut(told)),
             },
-            false => Flaw { line, rule: String::new(), why: format!("not {told}: {made}") },
+            false => Flaw { line, rule: String::new(), why: format!("{}: {made}", cut(told)) },
         });
+    }
+
+    /// What is otherwise in a line that the rules have brought.
+    fn difference(&self, made: &Json) -> String {
+        let Some(told) = self.ahead().first().and_then(Json::as_object) else {
+            return String::new();
+        };
+        if told.get("event") != made.get("event") {
+            return format!("by then the rules bring {}", cut(made.to_string()));
+        }
+        let other =
+            told.iter().filter(|(key, it)| !made.get(key).is_some_and(|made| fits(it, made)));
+        let other = other.map(|(key, it)| format!("{key} is {}, not {it}", made[key]));
+        cut(format!("by the rules {}", other.collect::<Vec<_>>().join("; ")))
     }
 
     /// Takes a line that the rules have brought; whether it is as told.
@@ -294,13 +310,13 @@ impl Search {
         let lore = self.lore();
         for (deck, held) in self.held.iter_mut().enumerate() {
             let left = lore.left(Deck(deck as u8), made);
-            held.retain(|name| !left.contains(name));
+            held.retain(|(_, name)| !left.contains(name));
         }
         if !made["event"].as_str().is_some_and(|event| self.events.contains(event)) {
             return true;
         }
         if !self.ahead().first().is_some_and(|told| fits(told, made)) {
-            self.misses(format!("the rules bring {made}"));
+            self.misses(self.difference(made));
             return false;
         }
         self.met += 1;
@@ -330,6 +346,14 @@ impl Search {
         answers.insert(if is_said { answers.len() } else { 0 }, Vec::new());
         answers.retain(|it| offer.check(it).is_ok());
         answers
+    }
+}
+
+/// Words, if they are not too many.
+fn cut(words: String) -> String {
+    match words.char_indices().nth(LONG) {
+        Some((place, _)) => format!("{}…", &words[..place]),
+        None => words,
     }
 }
 
@@ -428,8 +452,9 @@ impl Chance for Teller {
         let names: Vec<(K, String)> =
             cards.iter().map(|card| (card, lore.card(deck, card.index()))).collect();
         let place = usize::from(deck.0);
-        search.held[place].retain(|held| names.iter().all(|(_, name)| name != held));
-        let needed = lore.needed(deck, &search.held[place], search.ahead());
+        search.held[place].retain(|(held, _)| names.iter().all(|(it, _)| it.index() != *held));
+        let held: Vec<String> = search.held[place].iter().map(|(_, name)| name.clone()).collect();
+        let needed = lore.needed(deck, &held, search.ahead());
         let is_needed =
             |name: &String| needed.iter().any(|word| !word.is_empty() && is_called(word, name));
         let soonest = needed.iter().find_map(|word| match &word[..] {
@@ -438,7 +463,7 @@ impl Chance for Teller {
         });
         let never = || names.iter().rev().find(|(_, name)| !is_needed(name));
         let chosen = soonest.flatten().or_else(never).unwrap_or(&names[0]).clone();
-        search.held[place].push(chosen.1);
+        search.held[place].push((chosen.0.index(), chosen.1));
         chosen.0
     }
 }
