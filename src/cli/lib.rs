@@ -54,6 +54,7 @@ use sandtable_scenario::shown_lines;
 
 pub use ending::{Ending, tell};
 pub use host::Host;
+pub use trained::read as read_trained;
 
 /// Registers the subcommands: one line each.
 macro_rules! commands {
