@@ -8,6 +8,7 @@ pub mod mix;
 pub mod page;
 mod post_mortem;
 pub mod reading;
+mod replay;
 pub mod retell;
 pub mod rulings;
 mod tally;
@@ -21,6 +22,7 @@ pub use catalogue::{Catalogue, DeckInfo, MetricInfo, RulingInfo};
 pub use ledger::GameMetric;
 pub use mix::{Blank, Mix, Number, Piece};
 pub use post_mortem::{LossNote, PostMortem};
+pub use replay::Replay;
 pub use retell::{Lore, Tale, Teller};
 pub use tally::{Counts, Tally};
 pub use watch::{Recorder, Step, Watched};
@@ -418,17 +420,4 @@ pub struct Briefing {
     pub title: String,
     /// What wins it, and what the player has for it, in sentences.
     pub text: String,
-}
-
-/// Which game to replay.
-#[derive(Clone, Copy, Debug)]
-pub struct Replay<'a> {
-    /// The name of the scenario.
-    pub scenario: &'a str,
-    /// The master seed.
-    pub seed: u64,
-    /// The index of the game.
-    pub index: u64,
-    /// What was changed in the scenario, as given.
-    pub overrides: &'a [String],
 }
