@@ -129,7 +129,8 @@ impl Found<'_> {
         let all = std::iter::once((TableMetric::Won, "", won)).chain(ended).chain(lengths);
         for ((metric, about, known), values) in all.zip(&seen.numbers) {
             // A single ending says nothing.
-            if !known.is_empty() && !(metric == TableMetric::Ended && G::ENDINGS.len() == 1) {
+            let is_alone = metric == TableMetric::Ended && G::ENDINGS.len() == 1;
+            if !known.is_empty() && !is_alone {
                 rows.push(self.row::<G>(metric, about, &known, values));
             }
         }
