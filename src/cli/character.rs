@@ -13,7 +13,7 @@ use sandtable_summary::rows::Measure;
 /// comebacks are, what the opening and the last turn decide, and what thought is worth. `--vary` measures
 /// variants of the scenario, too. Of four matchups and variants or more it also tells which measures
 /// go together, and so say the same. `--deep` adds what choices are worth, which needs search.
-#[derive(Debug, Args)]
+#[derive(Clone, Debug, Args)]
 #[command(after_long_help = measures())]
 pub struct Character {
     #[command(flatten)]
@@ -58,6 +58,11 @@ impl Study for Character {
     fn others<G: Game>(&self, session: &Session<'_, G>) -> Vec<String> {
         let searchers = self.deep.map_or(Vec::new(), |_| searchers(session));
         [searchers, self.vary.players(), vec![G::REFERENCE.to_owned()]].concat()
+    }
+
+    fn part(&self, share: f64) -> Option<Self> {
+        let deep = self.deep.map_or(Some(None), |games| share_of(games, share).map(Some))?;
+        Some(Character { deep, ..self.clone() })
     }
 
     fn check<G: Game>(&self, session: &Session<'_, G>) -> Result<()> {

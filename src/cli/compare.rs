@@ -16,7 +16,7 @@ use sandtable_kernel::TRAINED;
 /// game; exploitability is the same against the worst opponent among the strategies. Both are 0 at
 /// best. Worst opponents and best policies are chosen on the games that they are judged by. So are the
 /// mixes, but these are solved again on resampled games, which gives their ranges.
-#[derive(Debug, Args)]
+#[derive(Clone, Debug, Args)]
 pub struct Compare {
     /// Give every player of both sides every deck that there is
     #[arg(long)]
@@ -82,6 +82,16 @@ impl Study for Compare {
             Some(Responder::Search(_)) => searchers(session),
             Some(Responder::Learning(_)) => vec![TRAINED.to_owned()],
         }
+    }
+
+    fn part(&self, share: f64) -> Option<Self> {
+        let part =
+            |games: Option<u64>| games.map_or(Some(None), |it| share_of(it, share).map(Some));
+        Some(Compare {
+            learned_response: part(self.learned_response)?,
+            response_games: part(self.responses().map(|it| it.games))?,
+            ..self.clone()
+        })
     }
 
     fn check<G: Game>(&self, session: &Session<'_, G>) -> Result<()> {

@@ -14,7 +14,7 @@ use sandtable_summary::Part;
 /// Where several enemies or {mode}s are named, each counts alike; an enemy who is not named is each of
 /// the game's serious scripted players in turn. The player to begin with may have parameters, too, as in
 /// `name:key=1.2`.
-#[derive(Debug, Args)]
+#[derive(Clone, Debug, Args)]
 pub struct Fit {
     /// The seat of the player that is fitted, by its option [default: the first]
     #[arg(long, value_name = "SEAT")]
@@ -91,6 +91,10 @@ impl Study for Fit {
         let effort =
             [("--steps", self.steps.to_string()), ("--step-games", self.step_games.to_string())];
         seat.chain(parameters).chain(effort).collect()
+    }
+
+    fn part(&self, share: f64) -> Option<Self> {
+        Some(Fit { step_games: share_of(self.step_games, share)?, ..self.clone() })
     }
 
     fn check<G: Game>(&self, session: &Session<'_, G>) -> Result<()> {

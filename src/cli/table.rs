@@ -14,7 +14,7 @@ use sandtable_analysis::table::{self, TableGame};
 /// which decks, `note`, and `moves`, a file of lines as `trace` writes them. Who won and how games ended
 /// has exact intervals (Clopper and Pearson), all of it exact tests, for each of the players named: what
 /// such players would hardly ever do is called a surprise.
-#[derive(Debug, Args)]
+#[derive(Clone, Debug, Args)]
 #[command(mut_arg("scenario", |arg| arg.index(2)))]
 pub struct Table {
     /// The file of the games
@@ -74,6 +74,13 @@ impl Study for Table {
     fn plan<G: Game>(&self, _: &Session<'_, G>) -> Vec<(&'static str, String)> {
         let digest = self.games::<G>().map_or(String::new(), |(digest, _)| digest.clone());
         vec![("games_sha256", digest)]
+    }
+
+    /// Games that are told take as long however few are played beside them.
+    fn part(&self, _: f64) -> Option<Self> {
+        let is_told =
+            |(_, games): &(String, Vec<TableGame>)| games.iter().any(|game| game.moves.is_some());
+        (!self.games.get().is_some_and(is_told)).then(|| self.clone())
     }
 
     fn check<G: Game>(&self, _: &Session<'_, G>) -> Result<()> {

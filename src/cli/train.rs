@@ -23,7 +23,7 @@ use sandtable_learn::{Mind, keep};
 /// In the end everybody meets everybody on luck that nobody has learned from, and best responses that
 /// were learned against the two say how much better each side could still do: the game is worth no less
 /// to the first side than the answer to it leaves, and no more than the answer to the other one wins.
-#[derive(Debug, Args)]
+#[derive(Clone, Debug, Args)]
 pub struct Train {
     /// End as soon as no best response gains more than so many points
     #[arg(long, value_name = "POINTS", value_parser = number::points, allow_negative_numbers = true)]
@@ -47,7 +47,7 @@ pub struct Train {
 
     /// Where its checkpoint goes.
     #[arg(skip)]
-    checkpoint: OnceLock<TrainingCheckpoint>,
+    checkpoint: OnceLock<Arc<TrainingCheckpoint>>,
 }
 
 impl Train {
@@ -97,7 +97,16 @@ impl Study for Train {
 
     fn keep_in(&self, dir: &HeldDirectory, plan: &Plan) {
         let kept = TrainingCheckpoint::new(dir.clone(), plan, self.resume);
-        kept.into_iter().for_each(|kept| drop(self.checkpoint.set(kept)));
+        kept.into_iter().for_each(|kept| drop(self.checkpoint.set(Arc::new(kept))));
+    }
+
+    fn part(&self, share: f64) -> Option<Self> {
+        Some(Train {
+            until_gap: None,
+            judge: share_of(self.judge, share)?,
+            checkpoint: OnceLock::new(),
+            ..self.clone()
+        })
     }
 
     fn check<G: Game>(&self, session: &Session<'_, G>) -> Result<()> {
@@ -116,7 +125,7 @@ impl Study for Train {
                 .to_string(),
             known: self.known(session)?,
         };
-        let keeper = self.checkpoint.get().map(|it| -> &(dyn Keeper + Sync) { it });
+        let keeper = self.checkpoint.get().map(|it| -> &(dyn Keeper + Sync) { &**it });
         train::study(session, &plan, keeper).context("there is nothing to learn")
     }
 }

@@ -5,7 +5,7 @@ use sandtable_analysis::grid::grid;
 use sandtable_analysis::sweep::Faults;
 
 /// What is varied.
-#[derive(Debug, Args)]
+#[derive(Clone, Debug, Args)]
 pub struct VaryArgs {
     /// A key of the scenario and its values (may be repeated)
     ///

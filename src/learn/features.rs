@@ -39,6 +39,15 @@ impl Sink for Features {
     }
 }
 
+impl Sink for Vec<(Feature, i8)> {
+    #[inline]
+    fn add(&mut self, feature: usize, count: usize) {
+        if count > 0 {
+            self.push((feature as Feature, count.min(MOST_OF_A_COUNT) as i8));
+        }
+    }
+}
+
 /// Counts beyond this are cut.
 pub const MOST_OF_A_COUNT: usize = 64;
 

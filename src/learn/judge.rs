@@ -32,10 +32,14 @@ pub struct Added {
     direct: i32,
 }
 
-/// A weight as an integer of a scale, cut to what fits.
+/// A weight as the nearest integer of a scale, of two the one that is further from 0, cut to what fits.
+#[inline]
 fn rounded(weight: f32, scale: i32, most: i16) -> i16 {
+    // The greatest number below a half: with a half itself, the number below it would not become 0.
+    const ALMOST_HALF: f32 = 0.5 - f32::EPSILON / 4.0;
     let most = f32::from(most);
-    libm::roundf(weight * scale as f32).clamp(-most, most) as i16
+    let scaled = (weight * scale as f32).clamp(-most, most);
+    (scaled + ALMOST_HALF.copysign(scaled)) as i16
 }
 
 impl Judge {
@@ -148,5 +152,22 @@ impl Sink for Adding<'_> {
             *unit = unit.saturating_add(weight.wrapping_mul(count));
         }
         self.added.direct += i32::from(self.judge.direct[feature]) * i32::from(count);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::rounded;
+
+    #[test]
+    fn weights_are_rounded_to_the_nearest() {
+        let parts = (-5000..5000).flat_map(|part| {
+            let half = part as f32 / 2.0;
+            [half, half.next_up(), half.next_down(), half / 3.0]
+        });
+        for weight in parts.chain([-0.0, 4e4, -4e4, 1e9, f32::INFINITY]) {
+            let expected = libm::roundf(weight).clamp(-1000.0, 1000.0) as i16;
+            assert_eq!(rounded(weight, 1, 1000), expected, "{weight}");
+        }
     }
 }

@@ -2,11 +2,11 @@
 
 use std::cell::RefCell;
 
-use super::features::{Feature, Features};
+use super::features::Feature;
 use super::judge::{Judge, ODDS};
 use super::net::{Example, sigmoid};
 use super::reasons::Doubt;
-use super::weigh::{Decider, MOST_ANSWERS, Mind, first_greatest};
+use super::weigh::{Decider, MOST_ANSWERS, Mind, Seen, Weighing, first_greatest};
 
 /// How a player who learns departs from the best answer, to find better ones.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -106,19 +106,24 @@ impl Decider for Learner<'_> {
         &self.mind.0[question]
     }
 
-    fn decide(
+    fn decide<S: Seen>(
         &self,
         question: usize,
-        odds: &[i32],
+        weighing: &Weighing<'_, S>,
         mut pick: impl FnMut(u32) -> u32,
-        seen: impl Fn(usize) -> [Features; 2],
     ) -> usize {
         if let Some(doubt) = &self.doubt {
-            return doubt.decide(question, odds, seen);
+            return doubt.decide(question, weighing);
         }
+        let odds = weighing.odds();
         if let Some(sheet) = &self.sheet {
             let chosen = first_greatest(odds);
-            let features = |place| seen(place).iter().flat_map(Features::iter).collect();
+            let features = |place| {
+                let mut seen = Vec::new();
+                weighing.seen_anyway(&mut seen);
+                weighing.seen(place, &mut seen);
+                seen
+            };
             let answers = (0..odds.len()).map(features).collect();
             sheet.borrow_mut().push(Weighed { question, chosen, answers });
             return chosen;
@@ -129,9 +134,8 @@ impl Decider for Learner<'_> {
             false => by_odds(odds, self.curiosity.temperature, share()),
         };
         let lesson = &mut *self.lesson.borrow_mut();
-        for features in seen(place) {
-            lesson.seen.extend(features.iter());
-        }
+        weighing.seen_anyway(&mut lesson.seen);
+        weighing.seen(place, &mut lesson.seen);
         let chance = sigmoid(odds[place] as f32 / ODDS as f32);
         lesson.decisions.push(Decision { question, end: lesson.seen.len(), chance });
         place

@@ -10,12 +10,12 @@ use rand::Rng;
 use sandtable_kernel::{GameKey, Luck};
 
 use super::course::{Course, Seat};
-use super::features::{Feature, Features};
+use super::features::Feature;
 use super::judge::ODDS;
 use super::lesson::{Curiosity, Learner};
 use super::net::sigmoid;
 use super::threads;
-use super::weigh::{Mind, first_greatest};
+use super::weigh::{Mind, Seen, Weighing, first_greatest};
 
 /// The purpose of the luck that says which decision is doubted.
 const DOUBTING: u8 = 249;
@@ -41,18 +41,16 @@ pub struct Doubt {
 
 impl Doubt {
     /// The answer to give, by its place.
-    pub(super) fn decide(
-        &self,
-        question: usize,
-        odds: &[i32],
-        seen: impl Fn(usize) -> [Features; 2],
-    ) -> usize {
+    pub(super) fn decide<S: Seen>(&self, question: usize, weighing: &Weighing<'_, S>) -> usize {
+        let odds = weighing.odds();
+        let seen = |place: usize| {
+            let mut seen: Vec<(Feature, i8)> = Vec::new();
+            weighing.seen(place, &mut seen);
+            seen.into_iter().map(|(feature, _)| feature)
+        };
         let decision = self.decisions.replace(self.decisions.get() + 1);
         let best = first_greatest(odds);
-        let has = |place: usize, feature: Feature| {
-            let [_, answer] = seen(place);
-            answer.iter().any(|(known, _)| known == feature)
-        };
+        let has = |place: usize, feature: Feature| seen(place).any(|known| known == feature);
         let without = |feature: Feature| {
             let others = (0..odds.len()).filter(|&place| !has(place, feature));
             others.max_by_key(|&place| (odds[place], std::cmp::Reverse(place)))
@@ -62,8 +60,7 @@ impl Doubt {
             Some(_) => best,
             None => {
                 let chance = |place: usize| sigmoid(odds[place] as f32 / ODDS as f32);
-                let [_, answer] = seen(best);
-                let mut features: Vec<Feature> = answer.iter().map(|(it, _)| it).collect();
+                let mut features: Vec<Feature> = seen(best).collect();
                 features.dedup();
                 let noted = features.into_iter().filter_map(|feature| {
                     let said = chance(best) - chance(without(feature)?);

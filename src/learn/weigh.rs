@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::features::{Features, Sink};
+use super::features::Sink;
 use super::judge::{Added, Adding, Judge};
 
 /// The most answers to a question that are weighed.
@@ -61,7 +61,25 @@ impl<'a, S: Seen> Weighing<'a, S> {
     /// If none was weighed.
     #[inline]
     pub fn best(&self) -> S::Answer {
-        self.answer(first_greatest(&self.odds[..self.len]))
+        self.answer(first_greatest(self.odds()))
+    }
+
+    /// What all answers are given, in order.
+    #[inline]
+    pub fn odds(&self) -> &[i32] {
+        &self.odds[..self.len]
+    }
+
+    /// Adds what was seen of an answer, by its place.
+    #[inline]
+    pub fn seen(&self, place: usize, to: &mut impl Sink) {
+        self.question.answer(self.answer(place), to);
+    }
+
+    /// Adds what was seen of the position.
+    #[inline]
+    pub fn seen_anyway(&self, to: &mut impl Sink) {
+        self.question.position(to);
     }
 
     fn answer(&self, place: usize) -> S::Answer {
@@ -86,14 +104,13 @@ pub trait Decider {
     /// The judge of a question, by its place.
     fn judge(&self, question: usize) -> &Judge;
 
-    /// Which answer to give, by its place, where the answers have these log-odds. `pick` gives numbers
-    /// below a bound by the player's own luck; `seen` gives all that was seen of an answer.
-    fn decide(
+    /// Which of the answers weighed to give, by its place. `pick` gives numbers below a bound by the
+    /// player's own luck.
+    fn decide<S: Seen>(
         &self,
         question: usize,
-        odds: &[i32],
+        weighing: &Weighing<'_, S>,
         pick: impl FnMut(u32) -> u32,
-        seen: impl Fn(usize) -> [Features; 2],
     ) -> usize;
 
     /// The answer to a question, which has a place among those of the seat: `consider` weighs all that
@@ -108,13 +125,7 @@ pub trait Decider {
     ) -> S::Answer {
         let mut weighing = Weighing::new(self.judge(place), question);
         consider(&mut weighing);
-        let seen = |place: usize| {
-            let mut features = [Features::none(); 2];
-            question.position(&mut features[0]);
-            question.answer(weighing.answer(place), &mut features[1]);
-            features
-        };
-        weighing.answer(self.decide(place, &weighing.odds[..weighing.len], pick, seen))
+        weighing.answer(self.decide(place, &weighing, pick))
     }
 }
 
@@ -129,13 +140,12 @@ impl Decider for Mind {
     }
 
     #[inline]
-    fn decide(
+    fn decide<S: Seen>(
         &self,
         _: usize,
-        odds: &[i32],
+        weighing: &Weighing<'_, S>,
         _: impl FnMut(u32) -> u32,
-        _: impl Fn(usize) -> [Features; 2],
     ) -> usize {
-        first_greatest(odds)
+        first_greatest(weighing.odds())
     }
 }

@@ -31,6 +31,7 @@ enum Shown {
     Bar(ProgressBar),
     Lines(Lines),
     Counted(Arc<Counter>),
+    Timed(Arc<Timer>),
     #[default]
     Nothing,
 }
@@ -51,6 +52,11 @@ impl Progress {
         Progress(Shown::Counted(Arc::clone(counter)))
     }
 
+    /// Shows nothing, but times the games.
+    pub fn timed(timer: &Arc<Timer>) -> Progress {
+        Progress(Shown::Timed(Arc::clone(timer)))
+    }
+
     /// Begins a stage of several: `games` games, if their number is known, from the first.
     pub fn stage(&self, name: &str, games: Option<u64>) {
         match &self.0 {
@@ -62,6 +68,7 @@ impl Progress {
             }
             Shown::Lines(lines) => lines.counter.stage(name, games),
             Shown::Counted(counter) => counter.stage(name, games),
+            Shown::Timed(timer) => timer.lap(false),
             Shown::Nothing => {}
         }
     }
@@ -72,6 +79,7 @@ impl Progress {
             Shown::Bar(bar) => bar.inc(games),
             Shown::Lines(lines) => lines.add(games),
             Shown::Counted(counter) => counter.add(games),
+            Shown::Timed(timer) => timer.lap(true),
             Shown::Nothing => {}
         }
     }
@@ -119,6 +127,34 @@ fn three_digits(rate: f64) -> String {
     }
     let unit = 10_f64.powi(-places);
     HumanCount((libm::round(rate / unit) * unit) as u64).to_string()
+}
+
+/// Adds up what a clock shows while games are played, and not between the stages.
+#[derive(Debug)]
+pub struct Timer {
+    clock: fn() -> Duration,
+    /// What it showed last, and the sum.
+    times: Mutex<[Duration; 2]>,
+}
+
+impl Timer {
+    /// Nothing has been played yet.
+    pub fn new(clock: fn() -> Duration) -> Timer {
+        Timer { clock, times: Mutex::new([clock(), Duration::ZERO]) }
+    }
+
+    fn lap(&self, counts: bool) {
+        let mut times = self.times.lock().unwrap_or_else(PoisonError::into_inner);
+        let now = (self.clock)();
+        let [last, sum] = *times;
+        let more = if counts { now.saturating_sub(last) } else { Duration::ZERO };
+        *times = [now, sum + more];
+    }
+
+    /// What the games took.
+    pub fn sum(&self) -> Duration {
+        self.times.lock().unwrap_or_else(PoisonError::into_inner)[1]
+    }
 }
 
 /// Counts the games of a stage; any thread may look.

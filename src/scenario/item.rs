@@ -1,7 +1,7 @@
 //! One value of a scenario, read as the type that its game wants.
 
 use std::cell::RefCell;
-use std::fmt::Display;
+use std::fmt::{self, Display};
 use std::ops::RangeInclusive;
 use std::rc::Rc;
 
@@ -178,7 +178,7 @@ impl<'d> Item<'d> {
             let bare = |word: &str| word.parse::<bool>().map(Json::from);
             json!({"enum": words.clone().map(|it| bare(it).unwrap_or(it.into())).collect::<Json>()})
         });
-        let wanted = format_args!("one of {}", suggest::listed(words.clone()));
+        let wanted = Wanted(|| format!("one of {}", suggest::listed(words.clone())));
         let Some(text) = self.read("text", wanted, |value| match value {
             Value::Flag(flag) => Some(if *flag { "true" } else { "false" })
                 .filter(|flag| words.clone().any(|word| word == *flag)),
@@ -344,6 +344,15 @@ impl<'d> Item<'d> {
                 fitting
             }
         }
+    }
+}
+
+/// What is wanted, put into words only where something else was found.
+struct Wanted<F>(F);
+
+impl<F: Fn() -> String> Display for Wanted<F> {
+    fn fmt(&self, to: &mut fmt::Formatter<'_>) -> fmt::Result {
+        to.write_str(&self.0())
     }
 }
 

@@ -15,8 +15,12 @@ pub(super) fn is_bare(name: &str) -> bool {
 
 /// `name` as TOML would have it, cut to a length that fits into a message.
 fn quoted(name: &str) -> Cow<'_, str> {
-    let shown = cut(name);
-    if is_bare(name) { shown } else { format!("{shown:?}").into() }
+    let is_plain = |b: u8| matches!(b, b' '..=b'~') && !matches!(b, b'"' | b'\\');
+    match cut(name) {
+        shown if is_bare(name) => shown,
+        shown if shown.bytes().all(is_plain) => ["\"", &shown, "\""].concat().into(),
+        shown => format!("{shown:?}").into(),
+    }
 }
 
 /// The path of `name` inside the table at `path`; the root's path is empty.
@@ -90,6 +94,9 @@ pub fn unfit(name: &str) -> Option<(String, &'static str)> {
 
 /// `text`, cut to a length that fits into a message.
 pub(super) fn cut(text: &str) -> Cow<'_, str> {
+    if text.len() <= SHOWN {
+        return Cow::Borrowed(text);
+    }
     match text.char_indices().nth(SHOWN) {
         None => Cow::Borrowed(text),
         Some((end, _)) => Cow::Owned(format!("{}...", &text[..end])),

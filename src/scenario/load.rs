@@ -79,7 +79,15 @@ impl Document {
         let mut root = self.root.clone();
         settings.into_iter().for_each(|setting| setting.apply(&mut root, &mut problems));
         let overrides = [&self.overrides[..], more].concat();
-        problems.or(Document { root, overrides, ..self.clone() })
+        problems.or(Document {
+            root,
+            overrides,
+            name: self.name.clone(),
+            subject: self.subject.clone(),
+            sources: self.sources.clone(),
+            origins: self.origins.clone(),
+            flaws: self.flaws.clone(),
+        })
     }
 }
 

@@ -1,7 +1,5 @@
 //! The tree of located values that a scenario is, before any game has looked at it.
 
-use std::collections::HashMap;
-
 use super::fact::ORIGIN;
 use super::key;
 use super::source::Place;
@@ -36,8 +34,8 @@ pub enum Value {
 #[derive(Debug, Clone, PartialEq, Default)]
 pub struct TomlTable {
     entries: Vec<(Key, Node)>,
-    /// Where each key is among the entries.
-    positions: HashMap<String, usize>,
+    /// The places of the entries, in the order of their names.
+    by_name: Vec<u32>,
 }
 
 /// A key and the place where it was written.
@@ -62,15 +60,16 @@ impl TomlTable {
 
     /// Appends a key that is not there yet; the parser refuses duplicates.
     pub(super) fn push(&mut self, key: Key, node: Node) {
-        self.positions.insert(key.name.clone(), self.entries.len());
+        let place = self.search(&key.name).unwrap_or_else(|place| place);
+        self.by_name.insert(place, self.entries.len() as u32);
         self.entries.push((key, node));
     }
 
     /// Takes `name` out of the table.
     pub(super) fn remove(&mut self, name: &str) -> Option<Node> {
-        let at = self.positions.remove(name)?;
-        self.positions.values_mut().filter(|other| **other > at).for_each(|other| *other -= 1);
-        Some(self.entries.remove(at).1)
+        let at = self.by_name.remove(self.search(name).ok()?);
+        self.by_name.iter_mut().filter(|other| **other > at).for_each(|other| *other -= 1);
+        Some(self.entries.remove(at as usize).1)
     }
 
     /// Writes `key` anew where it is there, else at the end.
@@ -123,8 +122,14 @@ impl TomlTable {
         self.entries[at].1.value = Value::Table(by_key);
     }
 
-    fn position(&self, name: &str) -> Option<usize> {
-        self.positions.get(name).copied()
+    /// Where a key is among the entries.
+    pub(super) fn position(&self, name: &str) -> Option<usize> {
+        self.search(name).ok().map(|place| self.by_name[place] as usize)
+    }
+
+    /// Where a name is among those in order, or belongs.
+    fn search(&self, name: &str) -> Result<usize, usize> {
+        self.by_name.binary_search_by(|&at| self.entries[at as usize].0.name[..].cmp(name))
     }
 }
 

@@ -25,11 +25,13 @@ pub struct Section<'d> {
     asked: RefCell<KeysRead>,
 }
 
-/// Keys that were asked for, each once, in order.
+/// Keys that were asked for.
 #[derive(Debug, Default)]
 struct KeysRead {
+    /// All of them in order; one may come again.
     order: Vec<String>,
-    known: HashSet<String>,
+    /// By the place of a key in the table, whether it was; none beyond the last that was.
+    known: Vec<bool>,
 }
 
 impl<'d> Section<'d> {
@@ -83,9 +85,11 @@ impl<'d> Section<'d> {
     /// Allows `key` without reading it.
     pub fn ignore(&self, key: &str) {
         let mut asked = self.asked.borrow_mut();
-        if !asked.known.contains(key) {
-            asked.known.insert(key.to_owned());
-            asked.order.push(key.to_owned());
+        asked.order.push(key.to_owned());
+        if let Some(at) = self.table().and_then(|table| table.position(key)) {
+            let known = asked.known.len().max(at + 1);
+            asked.known.resize(known, false);
+            asked.known[at] = true;
         }
     }
 
@@ -190,10 +194,17 @@ impl Drop for Section<'_> {
     /// Notes every key that no reader asked for as unknown.
     fn drop(&mut self) {
         let Some(table) = self.table() else { return };
-        let asked = self.asked.get_mut();
-        for (key, _) in table.iter().filter(|(key, _)| !asked.known.contains(&key.name)) {
-            let known = asked.order.iter().map(|name| &name[..]);
-            let hint = suggest::hint(&key.name, known, "known keys:");
+        let KeysRead { order, known } = self.asked.get_mut();
+        let mut names: Vec<&str> = Vec::new();
+        for (at, (key, _)) in table.iter().enumerate() {
+            if known.get(at) == Some(&true) {
+                continue;
+            }
+            if names.is_empty() {
+                let mut seen = HashSet::new();
+                names.extend(order.iter().map(|name| &name[..]).filter(|name| seen.insert(*name)));
+            }
+            let hint = suggest::hint(&key.name, names.iter().copied(), "known keys:");
             let spot =
                 Spot { place: key.place.clone(), key: key::join(&self.item.path, &key.name) };
             let message = format!("unknown key `{}`", key::cut(&key.name));

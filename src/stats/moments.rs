@@ -1,10 +1,12 @@
 //! Mean and variance without the distribution.
 
+use serde::{Deserialize, Serialize};
+
 use super::interval::{mean_interval, scaled_wilson};
 use super::{Estimate, normal};
 
 /// Sums of small integers and of their squares, to be merged in any order.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Moments {
     /// How many numbers there are.
     pub n: u64,
@@ -23,6 +25,14 @@ impl Moments {
     pub fn of_wins(ones: u64, n: u64) -> Moments {
         assert!(ones <= n, "{ones} wins in {n} games");
         Moments { n, sum: ones as i64, squares: ones as i64 }
+    }
+
+    /// Adds a number.
+    #[inline]
+    pub fn add(&mut self, number: i64) {
+        self.n += 1;
+        self.sum += number;
+        self.squares += number * number;
     }
 
     /// Adds the numbers of `other`.

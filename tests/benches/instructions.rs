@@ -1,5 +1,5 @@
-//! How many instructions and allocations the commands take, compared with those of the snapshot
-//! `instructions.csv` beside this file: `cargo bench --bench instructions`, and with `-- --update` to
+//! How many instructions the commands take, and whole runs how many allocations, compared with those of the
+//! snapshot `instructions.csv` beside this file: `cargo bench --bench instructions`, and with `-- --update` to
 //! write them anew.
 //!
 //! Instructions are counted by Valgrind, so they hardly depend on the machine or on what else it
@@ -14,8 +14,9 @@ use std::process::{Command, ExitCode, Output};
 const SLACK: f64 = 0.03;
 
 /// What is counted: a command with these arguments, and two numbers of games. Where they differ, a game is
-/// what the second run takes more; else the row is the whole run.
-const BENCHES: [(&str, [u64; 2]); 16] = [
+/// what the second run takes more; else the row is the whole run. That a game allocates nothing is tested
+/// elsewhere.
+const BENCHES: [(&str, [u64; 2]); 18] = [
     ("run megiddo-1918 --british random --turks random", [1000, 3000]),
     ("run megiddo-1918 --british greedy --turks greedy", [1000, 3000]),
     ("run megiddo-1918 --british tempo --turks tempo", [1000, 2000]),
@@ -30,6 +31,8 @@ const BENCHES: [(&str, [u64; 2]); 16] = [
     ("run lawrence-of-arabia --mission aqaba --policy planner:rollouts=4", [20, 60]),
     ("run megiddo-1918-level --british trained --turks trained", [200, 400]),
     ("run lawrence-of-arabia --mission aqaba --policy trained", [200, 400]),
+    ("train megiddo-1918-level --british tempo --turks tempo --judge 2", [512, 1024]),
+    ("cards megiddo-1918-level --british greedy --turks greedy --card Roads", [50, 150]),
     ("run megiddo-1918", [1, 1]),
     ("run lawrence-of-arabia", [1, 1]),
 ];
@@ -47,9 +50,7 @@ fn main() -> ExitCode {
     }
     let counts = counts();
     if update {
-        let rows = counts.iter().map(|(name, [instructions, allocations])| {
-            format!("{name:?},{instructions},{allocations}\n")
-        });
+        let rows = counts.iter().map(|(name, counts)| format!("{name:?},{}\n", counts.cells()));
         let header = format!("# {compiler}\nbench,instructions,allocations\n");
         std::fs::write(&snapshot, header + &rows.collect::<String>()).expect("it can be written");
         return ExitCode::SUCCESS;
@@ -78,16 +79,37 @@ fn compiler() -> String {
     format!("{version}, {} {}", std::env::consts::ARCH, std::env::consts::OS)
 }
 
-/// Instructions and allocations of each bench, some side by side.
-fn counts() -> Vec<(&'static str, [u64; 2])> {
+/// What a bench takes: instructions, and allocations if it is a whole run.
+#[derive(Clone, Copy)]
+struct Counts {
+    instructions: u64,
+    allocations: Option<u64>,
+}
+
+impl Counts {
+    fn cells(&self) -> String {
+        let allocations = self.allocations.map_or(String::new(), |it| it.to_string());
+        format!("{},{allocations}", self.instructions)
+    }
+
+    fn of(cells: &str) -> Option<Counts> {
+        let (instructions, allocations) = cells.split_once(',')?;
+        let instructions = instructions.parse().ok()?;
+        Some(Counts { instructions, allocations: allocations.parse().ok() })
+    }
+}
+
+/// The counts of each bench, some side by side.
+fn counts() -> Vec<(&'static str, Counts)> {
     let count = |bench: &(&'static str, [u64; 2])| {
         let (run, [few, many]) = *bench;
-        let [first, second] = [few, many].map(|games| measured(run, games));
-        let a_game = |at: usize| match many - few {
-            0 => first[at],
-            games => second[at].saturating_sub(first[at]) / games,
+        let whole = few == many;
+        let first = instructions(run, few);
+        let instructions = match whole {
+            true => first,
+            false => instructions(run, many).saturating_sub(first) / (many - few),
         };
-        (run, [a_game(0), a_game(1)])
+        (run, Counts { instructions, allocations: whole.then(|| allocations(run, few)) })
     };
     let half = BENCHES.len() / 2;
     std::thread::scope(|scope| {
@@ -98,21 +120,25 @@ fn counts() -> Vec<(&'static str, [u64; 2])> {
     })
 }
 
-/// The instructions and the allocations of a whole run.
-fn measured(run: &str, games: u64) -> [u64; 2] {
+/// The instructions of a whole run.
+fn instructions(run: &str, games: u64) -> u64 {
+    after(&under(["--tool=callgrind", "--callgrind-out-file=/dev/null"], run, games), "Collected :")
+}
+
+/// Its allocations.
+fn allocations(run: &str, games: u64) -> u64 {
+    after(&under(["--tool=dhat", "--dhat-out-file=/dev/null"], run, games), " bytes in ")
+}
+
+/// A run under a tool of Valgrind.
+fn under(tool: [&str; 2], run: &str, games: u64) -> Output {
     let games = games.to_string();
     let more = ["-n", &games, "--threads", "1", "--no-files", "--quiet"];
-    let under = |tool: &str, file: &str| -> Output {
-        let mut valgrind = Command::new("valgrind");
-        valgrind.args([tool, file, env!("CARGO_BIN_EXE_sandtable")]);
-        let output = valgrind.args(run.split(' ')).args(more).output();
-        let output = output.expect("valgrind runs");
-        assert!(output.status.success(), "{run}: {}", String::from_utf8_lossy(&output.stderr));
-        output
-    };
-    let instructions = under("--tool=callgrind", "--callgrind-out-file=/dev/null");
-    let allocations = under("--tool=dhat", "--dhat-out-file=/dev/null");
-    [after(&instructions, "Collected :"), after(&allocations, " bytes in ")]
+    let mut valgrind = Command::new("valgrind");
+    valgrind.args(tool).arg(env!("CARGO_BIN_EXE_sandtable"));
+    let output = valgrind.args(run.split(' ')).args(more).output().expect("valgrind runs");
+    assert!(output.status.success(), "{run}: {}", String::from_utf8_lossy(&output.stderr));
+    output
 }
 
 /// The number that follows a text in what Valgrind says.
@@ -124,28 +150,26 @@ fn after(output: &Output, text: &str) -> u64 {
 }
 
 /// All counts beside those of the snapshot, and how many are too large.
-fn compared(counts: &[(&str, [u64; 2])], known: &str) -> (String, usize) {
+fn compared(counts: &[(&str, Counts)], known: &str) -> (String, usize) {
     let mut table = format!("{:<70} {:>12} {:>9} {:>12}\n", "", "instructions", "", "allocations");
     let mut worse = 0;
     for (name, now) in counts {
         let row = known.lines().find_map(|line| line.strip_prefix(&format!("{name:?},")));
-        let before: Option<Vec<u64>> =
-            row.and_then(|row| row.split(',').map(|count| count.parse().ok()).collect());
-        let Some([instructions, allocations]) = before.as_deref() else {
+        let Some(before) = row.and_then(Counts::of) else {
             let _ = writeln!(table, "{name:<70} is not in the snapshot");
             worse += 1;
             continue;
         };
         let exceeds = |now: u64, before: u64| now as f64 > before as f64 * (1.0 + SLACK);
-        let is_worse = exceeds(now[0], *instructions) || exceeds(now[1], *allocations);
+        let allocations = now.allocations.zip(before.allocations);
+        let is_worse = exceeds(now.instructions, before.instructions)
+            || allocations.is_some_and(|(now, before)| exceeds(now, before));
         worse += usize::from(is_worse);
-        let change = 100.0 * (now[0] as f64 / *instructions as f64 - 1.0);
+        let change = 100.0 * (now.instructions as f64 / before.instructions as f64 - 1.0);
         let mark = if is_worse { "  too many" } else { "" };
-        let [instructions_now, allocations_now] = now;
-        let _ = writeln!(
-            table,
-            "{name:<70} {instructions_now:>12} {change:>+7.1} % {allocations_now:>12}{mark}"
-        );
+        let allocations = now.allocations.map_or(String::new(), |it| it.to_string());
+        let count = now.instructions;
+        let _ = writeln!(table, "{name:<70} {count:>12} {change:>+7.1} % {allocations:>12}{mark}");
     }
     (table, worse)
 }

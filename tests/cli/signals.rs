@@ -55,6 +55,20 @@ fn an_interrupted_run_leaves_a_labelled_result() {
     }
 }
 
+/// A long study says first what it takes: 100 million games of the one matchup in each of seven ways.
+#[test]
+fn a_long_study_says_what_it_takes() {
+    let dir = directory();
+    let mut child = start(dir.path(), "luck megiddo-1918 -n 1e8 --no-files");
+    let mut noted = String::new();
+    let mut lines = BufReader::new(child.stderr.take().expect("a pipe"));
+    lines.read_line(&mut noted).expect("text");
+    send("-INT", &child);
+    child.wait().expect("it ends");
+    assert!(noted.starts_with("this plays about 700,000,000 games in "), "{noted}");
+    assert!(noted.ends_with(" CPU seconds\n"), "{noted}");
+}
+
 #[test]
 fn an_interrupted_rerun_leaves_the_complete_result_alone() {
     let dir = directory();

@@ -26,6 +26,8 @@ fn best_responses_are_played_on_request() {
     assert!(of("greedy", "exploitability_at_least").abs() < 0.1);
     assert!((0.0..=1.0).contains(&of("equilibrium", "response_win_rate")));
     same_with_any_threads(&dir, command);
+    // Of a single game nothing is known, and said.
+    done(&dir, &command.replace("--response-games 60", "--response-games 1"));
 }
 
 #[test]

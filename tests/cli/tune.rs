@@ -40,11 +40,11 @@ fn planted_imbalances_are_tuned_away_for_good() {
     .into_iter()
     .enumerate()
     {
-        let more = format!("--tolerance 0.01 --out {number} {set}");
+        let more = format!("--tolerance 0.02 --out {number} {set}");
         done(&dir, &format!("{TUNE} {more}"));
         // 0.3 points are more than two standard errors of 100,000 games beyond the tolerance.
         let seen = rate(dir.path(), &format!("{number}/tuned-1.toml"), 100_000);
-        assert!((seen - 0.5).abs() < 0.013, "{set}: {seen}");
+        assert!((seen - 0.5).abs() < 0.023, "{set}: {seen}");
     }
 }
 

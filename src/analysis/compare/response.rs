@@ -306,8 +306,8 @@ fn exceeds(rate: &Estimate, worth: &Estimate, of_first: bool, level: f64) -> Est
         return Estimate::unknown(rate.n);
     };
     let worth = if of_first { worth } else { 1.0 - worth };
-    let variance = (one * one + other * other) * rate.n as f64;
-    Estimate::of_mean(won - worth, Some(variance), -1.0..=1.0, rate.n, level)
+    let variance = (rate.n > 1).then_some((one * one + other * other) * rate.n as f64);
+    Estimate::of_mean(won - worth, variance, -1.0..=1.0, rate.n, level)
 }
 
 /// A figure of the response to a strategy of a side.

@@ -3,12 +3,15 @@
 //! | file | what |
 //! |---|---|
 //! | this one | options, and what a study is |
+//! | `cost` | what a study will take |
 //! | `retrain` | players who learn every scenario before they play it |
 //! | `writer` | how what it has found is written up |
 
+mod cost;
 mod retrain;
 mod writer;
 
+pub use self::cost::share_of;
 pub use self::retrain::RetrainArgs;
 use self::writer::Writer;
 use crate::prelude::*;
@@ -100,7 +103,7 @@ pub struct Place<'a> {
 }
 
 /// A command that plays several lines (variants and matchups) on the same luck, and compares them.
-pub trait Study: Sized {
+pub trait Study: Clone {
     /// The subcommand.
     const NAME: &'static str;
     /// Games of each line unless the user says otherwise.
@@ -160,6 +163,12 @@ pub trait Study: Sized {
 
     /// Where it may keep how far it has got, with its plan.
     fn keep_in(&self, _dir: &HeldDirectory, _plan: &Plan) {}
+
+    /// The same study with so small a share of its own numbers of games, to see what it takes; none if
+    /// that does not show it.
+    fn part(&self, _share: f64) -> Option<Self> {
+        Some(self.clone())
+    }
 
     /// Checks its options before anything is played or written.
     ///
@@ -248,7 +257,11 @@ impl<S: Study + Args> Command for StudyCommand<S> {
             study.keep_in(there.held(), &plan);
         }
         let casts = retrain::learned(&session);
-        let result = study.conduct(&Session { casts: &casts, ..session })?;
+        let session = Session { casts: &casts, ..session };
+        if !args.play.common.quiet {
+            cost::tell(study, &session);
+        }
+        let result = study.conduct(&session)?;
         progress.finish();
         let saved = destination.map_or(Ok(None), |there| writer.save(there, &result));
         publish::tell(saved, |place, out| writer.tell(&result, place, out))?;

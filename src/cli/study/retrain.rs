@@ -5,7 +5,7 @@ use std::time::Instant;
 use crate::prelude::*;
 
 /// The option of studies that change the scenario.
-#[derive(Debug, Default, Args)]
+#[derive(Clone, Debug, Default, Args)]
 pub struct RetrainArgs {
     /// Let players who were trained learn each scenario anew from so many games, and play it once more:
     /// so it shows how much of a change is that they did not notice it

@@ -15,7 +15,7 @@ use sandtable_analysis::tune::{self, SearchSettings, USUAL_MARGIN, WIDEST_MARGIN
 /// change as well. An exchanged card is one edit, and every other change has its price in edits. The
 /// cheapest changes that reach the target are confirmed on games that they were not chosen by, and
 /// written as scenarios.
-#[derive(Debug, Args)]
+#[derive(Clone, Debug, Args)]
 pub struct Tune {
     /// The share of games that the player in the first seat should win; may be repeated
     ///
@@ -153,6 +153,11 @@ impl Study for Tune {
 
     fn others<G: Game>(&self, session: &Session<'_, G>) -> Vec<String> {
         tune::others(session)
+    }
+
+    /// How far it searches depends on how exactly it sees.
+    fn part(&self, _: f64) -> Option<Self> {
+        None
     }
 
     fn check<G: Game>(&self, session: &Session<'_, G>) -> Result<()> {

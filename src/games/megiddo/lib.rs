@@ -145,7 +145,6 @@ impl Game for Megiddo {
         Matchup::of(PARTS).seated(cast.names.clone())
     }
 
-    #[inline]
     fn record(cast: &Cast, luck: Luck) -> Ledger {
         play_out(&cast.model, cast.players.each_ref(), luck)
     }
@@ -160,7 +159,6 @@ impl Game for Megiddo {
         course::standing(standing)
     }
 
-    #[inline]
     fn play_bare(cast: &Cast, seed: u64, index: u64) -> u64 {
         let chance = Live::<STREAMS, DECKS>::new(Luck::new(seed, index));
         let table = Seated::new(chance, cast.players.each_ref(), ());

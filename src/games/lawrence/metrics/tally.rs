@@ -49,7 +49,6 @@ impl sandtable_games::Tally<Lawrence> for Tally {
         }
     }
 
-    #[inline]
     fn add(&mut self, cast: &Cast, game: &Ledger) {
         let (model, Some(Outcome { won, reason })) = (&*cast.model, game.outcome) else { return };
         self.counts.note::<Lawrence>(won, reason as usize, game);

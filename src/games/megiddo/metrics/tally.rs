@@ -38,7 +38,6 @@ impl sandtable_games::Tally<Megiddo> for Tally {
         }
     }
 
-    #[inline]
     fn add(&mut self, cast: &Cast, game: &Ledger) {
         let Some(outcome) = game.outcome else { return };
         let won = outcome.winner == Side::British;
