@@ -1,6 +1,12 @@
 //! Percentage points of Student's t distribution, which the mean of few games follows.
 
+use std::cell::Cell;
 use std::f64::consts::{FRAC_2_PI, FRAC_PI_2};
+
+thread_local! {
+    /// The last level and degrees of freedom, and their critical value: the figures of a table have one.
+    static LAST: Cell<(f64, u64, f64)> = const { Cell::new((0.0, 0, 0.0)) };
+}
 
 /// The two-sided critical value: Student's t with `freedom` degrees of freedom stays within
 /// ± `t(level, freedom)` with probability `level`; 12.7 for 0.95 and 1.
@@ -11,12 +17,23 @@ use std::f64::consts::{FRAC_2_PI, FRAC_PI_2};
 pub fn t(level: f64, freedom: u64) -> f64 {
     super::normal::alpha(level);
     assert!(freedom > 0, "Student's t has at least one degree of freedom");
+    let (known_level, known_freedom, known) = LAST.get();
+    if (known_level, known_freedom) == (level, freedom) {
+        return known;
+    }
+    let critical = libm::sqrt(freedom as f64) * libm::tan(angle_of(level, freedom));
+    LAST.set((level, freedom, critical));
+    critical
+}
+
+/// The angle up to which Student's t with `freedom` degrees of freedom stays with probability `level`.
+fn angle_of(level: f64, freedom: u64) -> f64 {
     let (mut low, mut high) = (0.0, FRAC_PI_2);
     // Halving ends where no number is left between the two.
     loop {
         let middle = 0.5 * (low + high);
         if middle <= low || middle >= high {
-            return libm::sqrt(freedom as f64) * libm::tan(low);
+            return low;
         }
         if within(middle, freedom) < level {
             low = middle;
