@@ -258,7 +258,8 @@ impl<S: Study + Args> Command for StudyCommand<S> {
         }
         let casts = retrain::learned(&session);
         let session = Session { casts: &casts, ..session };
-        if !args.play.common.quiet {
+        // Within another program, players may be its own: they play no game that does not count.
+        if !args.play.common.quiet && Host::of_thread().is_none() {
             cost::tell(study, &session);
         }
         let result = study.conduct(&session)?;
