@@ -50,6 +50,7 @@
 //! | verb of Lawrence's cards | a variant of `Effect` in `model/effects.rs`, a line in `draft/effects.rs`, what the compiler asks for, and a card in `tests/lawrence/vocabulary.toml` |
 //! | policy | a file in the game's `policies/` and a line in its `policies!` list; one who plays like another but for some questions is a `Relay` with a method for each of these |
 //! | what a player who learns sees | an entry in the game's `learned/sight.rs`, by name, and the line that counts it |
+//! | policy without a change of the program | a program of your own that receives a [`kernel::Guest`] before it calls [`cli::main`], as `tests/own_player` does |
 //! | deckbuilder | a file in Megiddo's `decks/` and a line in its `decks!` list |
 //! | ruling | an entry in the game's `rulings!` list, and the rule that asks it |
 //! | metric | an entry in the game's `ledger.rs` or `metrics/`, and the line that notes it in `ledger.rs`; behind the other numbers it moves no checksum |

@@ -20,6 +20,7 @@
 //! | `origins` | what is not known of a game, and how much hangs on it |
 //! | `character` | what kind of game it is, in published measures |
 //! | `rulings` | what each other reading of a ruling is worth |
+//! | `table` | games of people, beside those of players here |
 //! | `sweep` | keys and parameters varied, each point against the base |
 //! | `grid` | settings and parameters that are varied, and every combination of them |
 //! | `luck` | which source of luck decides who wins, and what the players do |
@@ -60,6 +61,7 @@ pub mod searcher;
 pub mod session;
 pub mod skill;
 pub mod sweep;
+pub mod table;
 pub mod train;
 pub mod tune;
 pub mod variants;

@@ -35,6 +35,7 @@ mod skill;
 mod studio;
 mod study;
 mod sweep;
+mod table;
 mod trace;
 mod train;
 mod trained;
@@ -53,6 +54,7 @@ use sandtable_scenario::shown_lines;
 
 pub use ending::{Ending, tell};
 pub use host::Host;
+pub use trained::read as read_trained;
 
 /// Registers the subcommands: one line each.
 macro_rules! commands {
@@ -79,6 +81,7 @@ commands! {
     Rulings(StudyCommand<rulings::Rulings>),
     Origins(StudyCommand<origins::Origins>),
     Sweep(StudyCommand<sweep::Sweep>),
+    Table(StudyCommand<table::Table>),
     Losses(StudyCommand<losses::Losses>),
     Luck(StudyCommand<luck::Luck>),
     Character(StudyCommand<character::Character>),

@@ -4,7 +4,7 @@ use std::fmt::Write as _;
 
 use crate::prelude::*;
 use sandtable_games::{Catalogue, MetricInfo, RulingInfo};
-use sandtable_kernel::PolicyInfo;
+use sandtable_kernel::{PolicyInfo, guests};
 use sandtable_report::text::wrapped;
 use sandtable_summary::Parts;
 
@@ -26,7 +26,7 @@ impl List {
                 let games = L::NAMES.iter().map(|name| in_short::<L>(name));
                 let more = "\n`sandtable list NAME` tells all of a game or scenario: parameters of \
                             players, rulings and metrics.\n";
-                scenarios::<L>()? + &games.collect::<String>() + more
+                scenarios::<L>()? + &games.collect::<String>() + &received() + more
             }
             Some(name) if library::find(name).is_none() && L::NAMES.contains(&&name[..]) => {
                 game::<L>(name)
@@ -88,6 +88,13 @@ fn in_short<L: Games>(name: &str) -> String {
     text += "  Policies\n";
     text.extend(catalogue.policies.iter().map(|it| entry(2, it.name, 18, it.belief)));
     text + &entry(2, "where none is named", 18, &defaults(&catalogue))
+}
+
+/// The players who are written outside the program, if it has received any.
+fn received() -> String {
+    let guests = guests().into_iter().map(|it| entry(1, &it.name, 20, &it.belief));
+    let guests: String = guests.collect();
+    if guests.is_empty() { guests } else { format!("\nPlayers from outside\n{guests}") }
 }
 
 /// The options that stand for those who name nobody.

@@ -21,7 +21,8 @@ impl Report {
         let path = match Kept::open(&self.dir, PAGE) {
             Ok(kept) => {
                 let game = of_game::<L>(&kept)?;
-                page::remake(kept, game)?;
+                let maker = other_maker(&kept);
+                page::remake(kept, game).map_err(|error| anyhow!("{error}{maker}"))?;
                 self.dir.join(PAGE)
             }
             Err(error @ FilesError::NoResult { .. }) => match page::results_in(&self.dir) {
@@ -38,7 +39,8 @@ impl Report {
     fn list<L: Games>(&self, dirs: &[PathBuf]) -> Result<PathBuf> {
         let read = |dir: &PathBuf| -> Result<_> {
             let kept = Kept::open(dir, PAGE)?;
-            Ok(page::read(&kept, of_game::<L>(&kept)?)?)
+            let result = page::read(&kept, of_game::<L>(&kept)?);
+            result.map_err(|error| anyhow!("{error}{}", other_maker(&kept)))
         };
         let listed = dirs.iter().map(|dir| Listed {
             dir: dir.strip_prefix(&self.dir).unwrap_or(dir).to_owned(),
@@ -48,6 +50,19 @@ impl Report {
         let path = self.dir.join(INDEX);
         files::write(&path, text.as_bytes())?;
         Ok(path)
+    }
+}
+
+/// What to say of a result that cannot be read, if another version made it.
+fn other_maker(kept: &Kept) -> String {
+    const OURS: &str = env!("CARGO_PKG_VERSION");
+    match kept.manifest()["version"].as_str() {
+        Some(version) if version != OURS => format!(
+            "\n  help: sandtable {version} made this result, and {OURS} reads it no more; its tables stay \
+             as they are, and `command_line` in {} makes it again",
+            kept.dir().join("manifest.json").display()
+        ),
+        _ => String::new(),
     }
 }
 

@@ -8,6 +8,8 @@ pub mod mix;
 pub mod page;
 mod post_mortem;
 pub mod reading;
+mod replay;
+pub mod retell;
 pub mod rulings;
 mod tally;
 mod wanted;
@@ -20,10 +22,13 @@ pub use catalogue::{Catalogue, DeckInfo, MetricInfo, RulingInfo};
 pub use ledger::GameMetric;
 pub use mix::{Blank, Mix, Number, Piece};
 pub use post_mortem::{LossNote, PostMortem};
+pub use replay::Replay;
+pub use retell::{Lore, Tale, Teller};
 pub use tally::{Counts, Tally, reasons};
 pub use watch::{Recorder, Step, Watched};
 
 use std::io;
+use std::sync::Arc;
 
 use serde_json::Value as Json;
 
@@ -192,6 +197,14 @@ pub trait Game: Sized + 'static {
     /// # Errors
     /// If `out` fails.
     fn trace(cast: &Self::Cast, replay: &Replay<'_>, out: &mut dyn io::Write) -> io::Result<()>;
+
+    /// What the game knows of games that people tell; none if it cannot tell them again.
+    fn lore(_cast: &Self::Cast) -> Option<Arc<dyn Lore>> {
+        None
+    }
+
+    /// Plays a game on luck that is looked for, and writes its events as [`Game::trace`] does.
+    fn retell(_cast: &Self::Cast, _luck: &mut Teller, _out: &mut Teller) {}
 
     /// Plays one game and writes it as a story.
     ///
@@ -407,17 +420,4 @@ pub struct Briefing {
     pub title: String,
     /// What wins it, and what the player has for it, in sentences.
     pub text: String,
-}
-
-/// Which game to replay.
-#[derive(Clone, Copy, Debug)]
-pub struct Replay<'a> {
-    /// The name of the scenario.
-    pub scenario: &'a str,
-    /// The master seed.
-    pub seed: u64,
-    /// The index of the game.
-    pub index: u64,
-    /// What was changed in the scenario, as given.
-    pub overrides: &'a [String],
 }

@@ -41,6 +41,15 @@ pub trait Chance {
         cards - left
     }
 
+    /// One of `members`, of which there is at least one, in the order of `layout`.
+    #[inline]
+    fn member<K: Member>(&mut self, stream: Stream, members: Set<K>, layout: &Layout) -> K
+    where
+        Self: Sized,
+    {
+        layout.nth(members, self.pick(stream, members.len() as u32) as usize)
+    }
+
     /// A d6 roll.
     #[inline]
     fn d6(&mut self, stream: Stream) -> u8 {
@@ -84,6 +93,11 @@ impl<C: Chance> Chance for &mut C {
     #[inline]
     fn deal_together<K: Member>(&mut self, deck: Deck, cards: Set<K>, count: usize) -> Set<K> {
         (**self).deal_together(deck, cards, count)
+    }
+
+    #[inline]
+    fn member<K: Member>(&mut self, stream: Stream, members: Set<K>, layout: &Layout) -> K {
+        (**self).member(stream, members, layout)
     }
 
     #[inline]

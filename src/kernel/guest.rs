@@ -1,4 +1,4 @@
-//! Players who are written outside the program, in another language: guests.
+//! Players who are written outside the program, in Rust or another language: guests.
 
 use std::any::Any;
 use std::fmt;
@@ -51,14 +51,18 @@ pub struct Put<'a> {
     pub offer: &'a Offer,
 }
 
-/// What a player sees, as a value for each thing that has a name.
-pub trait Seen: Send + Sync {
+/// What a player sees, as a value for each thing that has a name. Who is written in Rust has the view of the
+/// game, too, of which the games' `policies::seen` are.
+pub trait Seen: Any + Send + Sync {
     /// The scenario that it is of.
     fn scenario(&self) -> &Scenery;
 
     /// What is seen under a name; none if there is nothing of that name. Things are numbers, which the
     /// scenario explains.
     fn get(&self, name: &str) -> Option<Json>;
+
+    /// What an option is about, by the names that traces have.
+    fn words(&self, item: Item) -> Vec<String>;
 }
 
 /// A scenario as guests know it: what the numbers of things mean.
@@ -215,10 +219,14 @@ pub fn receive(guest: Guest) {
     guests.push(Arc::new(guest));
 }
 
+/// All guests there are.
+pub fn guests() -> Vec<Arc<Guest>> {
+    GUESTS.lock().unwrap_or_else(PoisonError::into_inner).clone()
+}
+
 /// The guest of a name, if there is one.
 pub fn guest(name: &str) -> Option<Arc<Guest>> {
-    let guests = GUESTS.lock().unwrap_or_else(PoisonError::into_inner);
-    guests.iter().find(|known| known.name == name).map(Arc::clone)
+    guests().into_iter().find(|known| known.name == name)
 }
 
 #[cfg(test)]

@@ -41,7 +41,9 @@ pub use candidates::Candidates;
 pub use chance::{Chance, Deck, Stream};
 pub use copies::Copies;
 pub use decision::{ChangedAnswer, Choice, Decision, Judging, Notes, Trial};
-pub use guest::{BrokenOff, Guest, Item, Offer, Outside, Put, Scenery, Seen, guest, receive};
+pub use guest::{
+    BrokenOff, Guest, Item, Offer, Outside, Put, Scenery, Seen, guest, guests, receive,
+};
 pub use layout::Layout;
 pub use live::{GameKey, Live, Luck};
 pub use member::{Array, Kin, Member};

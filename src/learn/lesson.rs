@@ -6,7 +6,7 @@ use super::features::Feature;
 use super::judge::{Judge, ODDS};
 use super::net::{Example, sigmoid};
 use super::reasons::Doubt;
-use super::weigh::{Decider, MOST_ANSWERS, Mind, Seen, Weighing};
+use super::weigh::{Decider, MOST_ANSWERS, Mind, Seen, Weighing, first_greatest};
 
 /// How a player who learns departs from the best answer, to find better ones.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -85,6 +85,19 @@ pub struct Learner<'a> {
     pub lesson: RefCell<Lesson>,
     /// What is asked of it instead of learning: why it decides so.
     pub doubt: Option<Doubt>,
+    /// What it writes down instead of learning: all that it weighed. Then it gives the best answer.
+    pub sheet: Option<RefCell<Vec<Weighed>>>,
+}
+
+/// A decision with every answer that was weighed.
+#[derive(Clone, Debug)]
+pub struct Weighed {
+    /// The question, by its place among those of the seat.
+    pub question: usize,
+    /// The place of the answer that was given.
+    pub chosen: usize,
+    /// The features of each answer, with those of the position, that are not 0.
+    pub answers: Vec<Vec<(Feature, i8)>>,
 }
 
 impl Decider for Learner<'_> {
@@ -103,6 +116,18 @@ impl Decider for Learner<'_> {
             return doubt.decide(question, weighing);
         }
         let odds = weighing.odds();
+        if let Some(sheet) = &self.sheet {
+            let chosen = first_greatest(odds);
+            let features = |place| {
+                let mut seen = Vec::new();
+                weighing.seen_anyway(&mut seen);
+                weighing.seen(place, &mut seen);
+                seen
+            };
+            let answers = (0..odds.len()).map(features).collect();
+            sheet.borrow_mut().push(Weighed { question, chosen, answers });
+            return chosen;
+        }
         let mut share = || pick(1 << 24) as f32 / (1 << 24) as f32;
         let place = match share() < self.curiosity.random {
             true => ((share() * odds.len() as f32) as usize).min(odds.len() - 1),

@@ -35,10 +35,10 @@ pub use course::{Course, Schedule, Seat};
 pub use features::{Feature, Features, MOST_FEATURES, NamedFeature, Question, Sink};
 pub use judge::{Judge, ODDS};
 pub use league::{League, LeagueState, SLICE, games_won, relearn};
-pub use lesson::{Curiosity, Learner, Lesson};
+pub use lesson::{Curiosity, Learner, Lesson, Weighed};
 pub use net::{Example, Net, Weights, sigmoid};
 pub use reasons::{Doubt, Reason, reasons};
-pub use taught::{STRENGTHS, Taught, TaughtError, Team, keep, team};
+pub use taught::{STRENGTHS, Taught, TaughtError, TaughtNet, Team, keep, team};
 pub use training::{BATCH, Class, Foe, Record, Term, train};
 pub use weigh::{Decider, MOST_ANSWERS, Mind, Seen, Weighing};
 

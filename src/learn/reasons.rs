@@ -130,7 +130,8 @@ fn test(course: &dyn Course, minds: &[Mind], seat: usize, seed: u64, game: u64) 
     let won = |doubt: Doubt| {
         let curiosity = Curiosity { temperature: 1.0, random: 0.0 };
         let lesson = RefCell::default();
-        let learner = Learner { mind: &minds[seat], curiosity, lesson, doubt: Some(doubt) };
+        let learner =
+            Learner { mind: &minds[seat], curiosity, lesson, doubt: Some(doubt), sheet: None };
         let seats: Vec<Seat<'_>> = (0..minds.len())
             .map(|it| if it == seat { Seat::Learns(&learner) } else { Seat::Plays(&minds[it]) })
             .collect();

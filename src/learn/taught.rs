@@ -60,7 +60,38 @@ pub enum TaughtError {
     Weights(String, usize),
 }
 
+/// A net of a player: its question, the names of its features, and all weights in a row: of the features to
+/// the units, past them, then what the units begin with, their weights, and what the log-odds begin with.
+pub type TaughtNet = (String, Vec<String>, Vec<i16>);
+
 impl Taught {
+    /// Its nets.
+    pub fn nets(&self) -> Vec<TaughtNet> {
+        let net = |it: &TaughtQuestion| {
+            let names = it.features.0.iter().map(|at| self.names[*at].clone());
+            (it.name.clone(), names.collect(), it.weights.words())
+        };
+        self.questions.iter().map(net).collect()
+    }
+
+    /// The same player with other nets.
+    ///
+    /// # Errors
+    /// If weights are not those of a net of such features, or beyond what one can have.
+    pub fn with_nets(&self, nets: Vec<TaughtNet>) -> Result<Taught, TaughtError> {
+        let (mut questions, mut judges) = (Vec::new(), Vec::new());
+        for (name, names, words) in nets {
+            let judge = Judge::from_words(&words).filter(|it| it.features() == names.len());
+            judges.push(judge.ok_or_else(|| TaughtError::Weights(name.clone(), names.len()))?);
+            let mut question = Question::new(name);
+            question.see(1.0, names);
+            questions.push(question);
+        }
+        let Taught { game, scenario, digest, seat, seed, games, .. } = self;
+        let nets = (&questions[..], &Mind(judges));
+        Ok(Taught::new(game, [scenario, digest], seat, [*seed, *games], nets))
+    }
+
     /// A player with this mind, who has learned a scenario of a game: its name and its digest.
     pub fn new(
         game: &str,

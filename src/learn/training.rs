@@ -181,7 +181,13 @@ fn play(
         .map(|seat| {
             let mut lesson = std::mem::take(&mut played.lessons[seat]);
             lesson.clear();
-            Learner { mind: &class.minds[seat], curiosity, lesson: lesson.into(), doubt: None }
+            Learner {
+                mind: &class.minds[seat],
+                curiosity,
+                lesson: lesson.into(),
+                doubt: None,
+                sheet: None,
+            }
         })
         .collect();
     let seats: Vec<Seat<'_>> = (0..term.learns.len())

@@ -26,6 +26,12 @@ impl CommandLine {
         self
     }
 
+    /// What stands before the scenario.
+    pub fn operand_first(mut self, path: Option<&str>) -> CommandLine {
+        path.into_iter().for_each(|path| self.0.insert(2, operand(path)));
+        self
+    }
+
     /// Everybody who plays in some of the matchups, each once.
     pub fn players(self, matchups: &[Matchup]) -> CommandLine {
         let parts = matchups.first().map_or(Parts::new(&[]), Matchup::parts);

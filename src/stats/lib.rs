@@ -16,6 +16,7 @@
 //! | by how much do variants differ on the same seeds | [`Paired`], [`CrossTally`]; [`paired_score`] |
 //! | how uncertain is a figure that is no smooth function of means | [`BlockSums`], resampled |
 //! | which of many differences may be called clear | [`verdicts`], by [`benjamini_hochberg`] |
+//! | does a sum of a few games fit those of many | [`Draws`], exactly |
 //! | how strong are policies | [`BradleyTerry`], where ratings fit; [`Equilibrium`] always |
 //! | what does each covariate add to winning, to a mean | [`logistic_regression`], [`least_squares()`] |
 //! | do two quantities go together over a set of points | [`correlation()`] |
@@ -29,6 +30,7 @@ mod blocks;
 mod bradley_terry;
 mod by_copy;
 mod cross_tally;
+mod draws;
 mod entropy;
 mod equilibrium;
 mod estimate;
@@ -58,6 +60,7 @@ pub use blocks::{BLOCKS, Blocks, delete_a_block};
 pub use bradley_terry::{BradleyTerry, LackOfFit, Meeting};
 pub use by_copy::{ByCopy, Chosen};
 pub use cross_tally::CrossTally;
+pub use draws::Draws;
 pub use equilibrium::Equilibrium;
 pub use estimate::Estimate;
 pub use histogram::{Histogram, have_ranges_of};

@@ -36,6 +36,7 @@ mod shards;
 mod signals;
 mod studies;
 mod studio;
+mod table;
 #[cfg(unix)]
 mod terminal;
 mod train;

@@ -167,6 +167,12 @@ fn files_that_do_not_fit_are_refused_with_all_that_is_wrong() {
                 error: result/cards.csv, line 2: 17 cells under 18 columns\n";
     assert_eq!(told, says);
     assert!(files(&result) == before);
+    // One of another version says whose it is.
+    manifest["version"] = "0.4.0".into();
+    std::fs::write(result.join("manifest.json"), manifest.to_string()).expect("written");
+    let told = refused(&dir, "report result", &[]);
+    let more = told.strip_prefix(says.trim_end()).expect("it says the same first");
+    assert!(more.starts_with("\n  help: sandtable 0.4.0 made this result, and "), "{more}");
 }
 
 #[test]

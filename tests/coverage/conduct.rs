@@ -15,10 +15,11 @@ pub const WORDS: &str = "COVERAGE_WORDS";
 const TRUE_SEED: u64 = 1_000_000;
 
 /// Scenarios that do not ship.
-const SCENARIOS: [(&str, &str); 3] = [
+const SCENARIOS: [(&str, &str); 4] = [
     ("coins.toml", include_str!("coins/coins.toml")),
     ("short.toml", include_str!("short.toml")),
     ("skirmish.toml", include_str!("skirmish.toml")),
+    ("table.toml", include_str!("table.toml")),
 ];
 
 /// The cells that tell a row from others, by column: those up to its metric, and the name of its file.

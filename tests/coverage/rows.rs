@@ -53,6 +53,7 @@ pub const ROWS: &[Row] = &[
     row("luck", "megiddo-1918-level --british greedy --turks tempo --turks random", 400),
     row("luck", "lawrence-of-arabia --mission aqaba --policy greedy", 400),
     row("luck", "coins.toml", 400),
+    row("table", "table.toml megiddo-1918-level --british greedy --turks tempo", 400),
     row("losses", "megiddo-1918-level --british greedy --turks tempo", 400),
     row("losses", "lawrence-of-arabia --mission aqaba --policy greedy", 400),
     row("character", "megiddo-1918-level --british greedy --turks tempo", 400),

@@ -1,9 +1,11 @@
 """What `import sandtable` gives, against what the program writes. The environment says where the
 program is (`SANDTABLE_PROGRAM`), and where the sources of the package are (`SANDTABLE_SOURCES`)."""
 
+import base64
 import csv
 import io
 import os
+import re
 import signal
 import subprocess
 import sys
@@ -13,6 +15,7 @@ import time
 import unittest
 from pathlib import Path
 from typing import Any, get_type_hints
+from xml.etree import ElementTree
 
 import duckdb
 import nbclient
@@ -133,6 +136,7 @@ class TheProgram(unittest.TestCase):
             ("diff", sandtable.DiffOptions),
             ("trace", sandtable.TraceOptions),
             ("train", sandtable.TrainOptions),
+            ("table", sandtable.StudyOptions),
         ]:
             known = set(_native.options(name)) - elsewhere
             keywords = {key.rstrip("_").replace("_", "-") for key in get_type_hints(options)}
@@ -288,7 +292,8 @@ class ThePackage(unittest.TestCase):
 
     def test_types_are_sound(self) -> None:
         with tempfile.TemporaryDirectory() as cache:
-            self.told("mypy", "--strict", "--cache-dir", cache, str(SOURCES / "sandtable"))
+            checked = [str(SOURCES / "sandtable"), *map(str, (SOURCES / "examples").glob("*.py"))]
+            self.told("mypy", "--strict", "--cache-dir", cache, *checked)
             user = Path(cache, "user.py")
             user.write_text("import sandtable\nn: str = sandtable.run('x', games=1).summary['n']\n")
             words = [sys.executable, "-m", "mypy", "--strict", "--cache-dir", cache, str(user)]
@@ -304,6 +309,12 @@ class ThePackage(unittest.TestCase):
         self.assertTrue(texts[0].startswith("<sandtable.Run: British win"), texts[0])
         self.assertIn("tempo", texts[1])
         self.assertEqual(texts[-1], "True")
+        shown = [it["data"]["text/html"] for it in outputs if it.output_type == "display_data"]
+        charts = re.findall("data:image/svg.xml;base64,([^\"]*)", "".join(shown))
+        self.assertGreater(len(charts), 2)
+        for chart in charts:
+            drawing = ElementTree.fromstring(base64.b64decode(chart))
+            self.assertGreater(len(drawing.findall(".//{*}rect") + drawing.findall(".//{*}path")), 0)
 
     def test_the_module_is_the_program(self) -> None:
         words = ["run", LEVEL, "-n", "50", "--no-files", "--quiet"]

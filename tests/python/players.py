@@ -3,6 +3,9 @@
 import doctest
 import hashlib
 import re
+import signal
+import subprocess
+import sys
 import tempfile
 import unittest
 from collections import Counter
@@ -91,6 +94,24 @@ for name in QUESTIONS - OWN:
     setattr(AnyRevolt, name, simple(name, int(name not in MAY_DECLINE)))
 
 
+KILLED = """
+import os, signal, sys
+from pathlib import Path
+import sandtable
+
+out, *how = sys.argv[1:]
+
+class Bold(sandtable.Player):
+    def commit(self, view, options):
+        if "kill" in how and Path(out, "checkpoint.json").exists():
+            os.kill(os.getpid(), signal.SIGKILL)
+        return [card for card in options if card.kind != "terrain"]
+
+sandtable.run("megiddo-1918-level", british=Bold(), turks="tempo", games=1500, out=out,
+              resume="resume" in how, checkpoint_every=0.1)
+"""
+
+
 class Strategies(unittest.TestCase):
     """A strategy goes wherever a name goes."""
 
@@ -130,6 +151,22 @@ class Strategies(unittest.TestCase):
         alone = sandtable.run(LEVEL, british=Bold(), turks="tempo", games=301, seed=2)
         shared = sandtable.run(LEVEL, british=Bold(), turks="tempo", games=301, seed=2, workers=3)
         self.assertEqual(shared.files, alone.files)
+
+    def test_a_run_that_was_killed_goes_on_to_the_same_bytes(self) -> None:
+        with tempfile.TemporaryDirectory() as name:
+            folder = Path(name)
+            (folder / "play.py").write_text(KILLED)
+            play = lambda *words: subprocess.run(  # noqa: E731
+                [sys.executable, "play.py", *words], cwd=folder, capture_output=True, text=True
+            )
+            self.assertEqual(play("out", "kill").returncode, -signal.SIGKILL)
+            left = {file.name for file in (folder / "out").iterdir()}
+            self.assertTrue("checkpoint.json" in left and "summary.csv" not in left, left)
+            for words in (("out", "resume"), ("whole",)):
+                played = play(*words)
+                self.assertEqual(played.returncode, 0, played.stderr)
+            files = lambda it: {file.name: file.read_bytes() for file in it.iterdir()}  # noqa: E731
+            self.assertEqual(files(folder / "out"), files(folder / "whole"))
 
     def test_every_question_of_megiddo_can_be_answered(self) -> None:
         one, other = AnySide(), AnySide()

@@ -118,6 +118,12 @@ fn players_in_python_play() {
 
 #[cfg(unix)]
 #[test]
+fn what_players_have_learned_is_arrays() {
+    pass("learned.py", LEARNING);
+}
+
+#[cfg(unix)]
+#[test]
 fn games_are_environments() {
     pass("environments.py", LEARNING);
 }

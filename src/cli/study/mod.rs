@@ -110,6 +110,8 @@ pub trait Study: Clone {
     const GAMES: u64 = 100_000;
     /// Whether what it finds out has places on the map of the game, if there is one.
     const HAS_MAP: bool = false;
+    /// Whether what stands beside the scenario on its command line comes first.
+    const OPERAND_FIRST: bool = false;
 
     /// Who is to play, given what the command line says.
     fn wanted<G: Game>(&self, given: Wanted) -> Wanted {
@@ -134,7 +136,7 @@ pub trait Study: Clone {
         None
     }
 
-    /// What stands after the scenario on its command line.
+    /// What stands after the scenario on its command line, or before it.
     fn operand(&self) -> Option<&str> {
         None
     }
@@ -256,7 +258,8 @@ impl<S: Study + Args> Command for StudyCommand<S> {
         }
         let casts = retrain::learned(&session);
         let session = Session { casts: &casts, ..session };
-        if !args.play.common.quiet {
+        // Within another program, players may be its own: they play no game that does not count.
+        if !args.play.common.quiet && Host::of_thread().is_none() {
             cost::tell(study, &session);
         }
         let result = study.conduct(&session)?;

@@ -17,6 +17,7 @@
 //! | `numbers` | what else a designer may change: Ops, Pounds, Leadership |
 //! | `trace` | a game as JSON Lines (L21) |
 //! | `story` | a game told to a person |
+//! | `retell` | a game that a person tells |
 //! | `watch` | a game as a board shows it |
 
 mod briefing;
@@ -30,6 +31,7 @@ pub mod model;
 mod numbers;
 pub mod policies;
 mod post_mortem;
+mod retell;
 pub mod rules;
 mod said;
 pub mod story;
@@ -47,13 +49,14 @@ use self::ledger::Ledger;
 use self::model::{Mode, Model, Rulings};
 use self::policies::{AnyPolicy, POLICIES, PlayerVisitor};
 use self::post_mortem::Coroner;
+use self::retell::Telling;
 use self::rules::{DECKS, Event, Outcome, Play, Player, STREAMS};
 use self::story::Story;
 use self::trace::Trace;
 use self::watch::Watcher;
 use sandtable_games::{
-    Briefing, Catalogue, Decision, Example, Game, GameMetric, Judging, Mix, Notes, Number,
-    PostMortem, Replay, Standing, Wanted, WantedError, Watched,
+    Briefing, Catalogue, Decision, Example, Game, GameMetric, Judging, Lore, Mix, Notes, Number,
+    PostMortem, Replay, Standing, Teller, Wanted, WantedError, Watched,
 };
 use sandtable_kernel::{Live, Luck, Member, Onlooker, Seated, Set};
 use sandtable_scenario::{Document, Section};
@@ -254,6 +257,19 @@ impl Game for Lawrence {
         let mut trace = Trace::new(&cast.model, cast, replay, out);
         show(cast, luck, &mut trace);
         trace.finish()
+    }
+
+    fn lore(cast: &Cast) -> Option<Arc<dyn Lore>> {
+        Some(Arc::new(Telling { model: Arc::clone(&cast.model), mode: cast.mode }))
+    }
+
+    fn retell(cast: &Cast, luck: &mut Teller, out: &mut Teller) {
+        let replay = Replay { scenario: "", seed: 0, index: 0, overrides: &[] };
+        let mut trace = Trace::new(&cast.model, cast, &replay, out);
+        let onlooker: &mut dyn Onlooker<Event> = &mut trace;
+        Play::new(&cast.model, Seated::new(luck, [&cast.player], onlooker)).play(cast.mode);
+        // What it writes to takes every line.
+        let _ = trace.finish();
     }
 
     fn narrate(cast: &Cast, replay: &Replay<'_>, out: &mut dyn io::Write) -> io::Result<()> {

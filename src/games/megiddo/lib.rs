@@ -15,6 +15,7 @@
 //! | `numbers` | what else a designer may change: points, hands, Forces |
 //! | `trace` | a game as JSON Lines (M7) |
 //! | `story` | a game told to a person |
+//! | `retell` | a game that a person tells |
 //! | `watch` | a game as a board shows it |
 
 mod casts;
@@ -29,6 +30,7 @@ pub mod model;
 mod numbers;
 pub mod policies;
 mod prelude;
+mod retell;
 pub mod rules;
 pub mod story;
 pub mod trace;
@@ -38,13 +40,14 @@ use self::course::Course;
 use self::decks::DECKBUILDERS;
 use self::learned::MegiddoCourse;
 use self::policies::{AnyPolicy, POLICIES};
+use self::retell::Telling;
 use self::story::Story;
 use self::trace::Trace;
 use self::watch::Watcher;
 use crate::prelude::*;
 use sandtable_games::{
-    Catalogue, Decision, Example, GameMetric, Judging, LossNote, Notes, PostMortem, Standing,
-    Watched,
+    Catalogue, Decision, Example, GameMetric, Judging, Lore, LossNote, Notes, PostMortem, Standing,
+    Teller, Watched,
 };
 use sandtable_summary::{Matchup, Part, PartKind, Parts};
 
@@ -203,6 +206,19 @@ impl Game for Megiddo {
         let luck = Luck::new(replay.seed, replay.index);
         let trace = Trace::new(model, cast, replay, out);
         play_watched(model, cast.players.each_ref(), luck, trace).finish()
+    }
+
+    fn lore(cast: &Cast) -> Option<Arc<dyn Lore>> {
+        Some(Arc::new(Telling(Arc::clone(&cast.model))))
+    }
+
+    fn retell(cast: &Cast, luck: &mut Teller, out: &mut Teller) {
+        let replay = Replay { scenario: "", seed: 0, index: 0, overrides: &[] };
+        let trace = Trace::new(&cast.model, cast, &replay, out);
+        let mut play = Play::new(&cast.model, Seated::new(luck, cast.players.each_ref(), trace));
+        play.play();
+        // What it writes to takes every line.
+        let _ = play.into_table().onlooker.finish();
     }
 
     fn narrate(cast: &Cast, replay: &Replay<'_>, out: &mut dyn io::Write) -> io::Result<()> {

@@ -39,7 +39,18 @@ from sandtable._options import (
 )
 from sandtable._players import Guest, Player, Unlawful, guests
 from sandtable._progress import Bar, Progress, Watcher, watcher
-from sandtable._results import Cards, Cell, Compare, Diff, Result, Run, Trace, Train, Tune
+from sandtable._results import (
+    AtTable,
+    Cards,
+    Cell,
+    Compare,
+    Diff,
+    Result,
+    Run,
+    Trace,
+    Train,
+    Tune,
+)
 from sandtable._workers import play_parts
 
 if TYPE_CHECKING:
@@ -121,6 +132,18 @@ def train(
 ) -> Train:
     """Trains players who learn the scenario by playing it, and says how strong they are."""
     return _study(Train, "train", [scenario], progress, options)
+
+
+def table(
+    file: Scenario,
+    scenario: Scenario,
+    *,
+    progress: bool | Watcher | None = None,
+    **options: Unpack[StudyOptions],
+) -> AtTable:
+    """Tests games that people have played against those of players here, and their moves against the
+    rules; `sandtable help table` says what the file has."""
+    return _study(AtTable, "table", [file, scenario], progress, options)
 
 
 def study(
@@ -228,6 +251,7 @@ def _call(
 
 
 __all__ = [
+    "AtTable",
     "Bar",
     "Cards",
     "CardsOptions",
@@ -263,6 +287,7 @@ __all__ = [
     "run",
     "story",
     "study",
+    "table",
     "trace",
     "train",
     "tune",

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import base64
 import html
+import importlib
 import json
+import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
@@ -85,6 +88,28 @@ class Result:
     def page(self) -> str:
         """The page with the answer and its charts, as HTML that stands alone."""
         return self.files["report.html"].decode()
+
+    @property
+    def charts(self) -> list[tuple[str, str]]:
+        """The charts of the page: the heading of each, and an SVG document that stands alone. What is
+        drawn is what the tables hold: shares in percent, differences in points of the win rate."""
+        page = self.page
+        style = page.partition("<style>")[2].partition("</style>")[0] + "svg { background: var(--paper); }"
+        head = '<svg xmlns="http://www.w3.org/2000/svg"'
+        found = re.findall(r"<figcaption><strong>(.*?)</strong>.*?</figcaption><svg(.*?</svg>)", page, re.S)
+        styled = [(title, svg.replace(">", f"><style>{html.escape(style)}</style>", 1)) for title, svg in found]
+        return [(html.unescape(title), head + svg) for title, svg in styled]
+
+    def show(self) -> None:
+        """Draws the charts of the page in a notebook, one below the other. It needs IPython."""
+        display: Any = importlib.import_module("IPython.display")
+        figures = []
+        for title, svg in self.charts:
+            code = base64.b64encode(svg.encode()).decode()
+            title = html.escape(title)
+            image = f'<img alt="{title}" style="width: 34rem" src="data:image/svg+xml;base64,{code}"/>'
+            figures.append(f"<figure><figcaption>{title}</figcaption>{image}</figure>")
+        display.display(display.HTML("".join(figures) or self._repr_html_()))
 
     def save(self, directory: str | Path) -> None:
         """Writes the files into a directory, which is made if need be; each file whole or not at all."""
@@ -203,6 +228,20 @@ class Diff(Result):
         return self.tables["moved"]
 
 
+class AtTable(Result):
+    """What `table` found."""
+
+    @property
+    def figures(self) -> Table:
+        """What is known of the games at the table, beside those of each matchup here."""
+        return self.tables["table"]
+
+    @property
+    def replays(self) -> Table | None:
+        """The games whose moves are told, with the first line that cannot be."""
+        return self.tables.get("replays")
+
+
 @dataclass(frozen=True, repr=False)
 class Trace:
     """Single games, move by move.
@@ -236,4 +275,4 @@ class Trace:
         return f"<sandtable.Trace of {len(self.games)} games>"
 
 
-__all__ = ["Cards", "Cell", "Compare", "Diff", "Result", "Run", "Table", "Trace", "Train", "Tune"]
+__all__ = ["AtTable", "Cards", "Cell", "Compare", "Diff", "Result", "Run", "Table", "Trace", "Train", "Tune"]

@@ -4,6 +4,7 @@ mod call;
 mod cells;
 mod game;
 mod guest;
+mod learn;
 #[cfg(feature = "parquet")]
 mod parquet;
 mod table;
@@ -32,6 +33,9 @@ fn _native(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add_function(wrap_pyfunction!(main, module)?)?;
     module.add_function(wrap_pyfunction!(call::call, module)?)?;
     module.add_function(wrap_pyfunction!(call::options, module)?)?;
+    module.add_function(wrap_pyfunction!(learn::decisions, module)?)?;
+    module.add_function(wrap_pyfunction!(learn::read_player, module)?)?;
+    module.add_function(wrap_pyfunction!(learn::write_player, module)?)?;
     module.add_function(wrap_pyfunction!(table::read_csv, module)?)?;
     #[cfg(feature = "parquet")]
     module.add_function(wrap_pyfunction!(parquet::read_parquet, module)?)?;

@@ -35,6 +35,7 @@ mod rulings;
 mod skill;
 mod spaces;
 mod sweep;
+mod table;
 mod telling;
 mod train;
 mod tuned;
@@ -148,6 +149,8 @@ pub const SECTIONS: &[Section] = &[
     skill::LADDER,
     skill::DECISIONS,
     skill::CHANGES,
+    table::TABLE,
+    table::REPLAYS,
     losses::LOSSES,
     losses::MOMENTS,
     character::CHARACTER,

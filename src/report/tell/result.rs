@@ -101,6 +101,8 @@ tables! {
     losses: rows::Loss,
     measures: rows::Measured,
     correlations: rows::Correlation,
+    table: rows::AtTable,
+    replays: rows::Replayed,
     luck: rows::Luck,
     curve: rows::CurvePoint,
     trained: rows::Trained,

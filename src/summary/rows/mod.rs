@@ -12,6 +12,7 @@ mod rulings;
 mod run;
 mod skill;
 mod sweep;
+mod table;
 mod train;
 mod tune;
 
@@ -29,5 +30,6 @@ pub use rulings::{Reading, ReadingMetric};
 pub use run::{Card, CardMetric, Landmark, Length, Place, Played, PlayedMetric, SpaceFigure};
 pub use skill::{Advantage, Costly, Decision, Gain, Rung, RungMetric};
 pub use sweep::{Point, PointMetric};
+pub use table::{AtTable, Replayed, TableMetric};
 pub use train::{Reason, ReasonMetric, Trained, TrainedMetric};
 pub use tune::{Held, HeldMetric, Tuned, TunedMetric};

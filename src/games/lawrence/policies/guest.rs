@@ -4,6 +4,7 @@ mod seen;
 
 use std::sync::Arc;
 
+pub use self::seen::seen;
 use self::seen::{SeenView, things};
 use crate::Lawrence;
 use crate::model::{Card, Effect, GearKind, MOST_UNITS, Model, Ottoman, Space, Unit, UnitKind};

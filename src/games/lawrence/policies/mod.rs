@@ -46,6 +46,7 @@ pub(super) use self::commander::{Character, Commander};
 pub(super) use self::demolition_first::DemolitionFirst;
 pub(super) use self::estimate::{Chances, Estimator, Strength};
 use self::guest::GuestPlayer;
+pub use self::guest::seen;
 use self::policy::{Chosen, Policy};
 use super::model::{Mode, Model};
 use super::rules::{Asked, Player, Question, Relay};

@@ -76,7 +76,7 @@ enum Luck {
 /// The streams of luck.
 pub const STREAMS: usize = Luck::Situation as usize + 1;
 /// The Operations cards, as chance knows them.
-const OPS: Deck = Deck(0);
+pub(super) const OPS: Deck = Deck(0);
 /// The Garrison markers, as chance knows them.
 const GARRISONS: Deck = Deck(1);
 /// The decks.
@@ -187,8 +187,8 @@ impl<'m, T: Table> Play<'m, T> {
     /// Picks one of `counters`, of which there is at least one.
     #[inline]
     fn pick<P: Kin<Counter>>(&mut self, luck: Luck, counters: Set<P>) -> P {
-        let rank = self.table.chance().pick(Stream(luck as u8), counters.len() as u32);
-        self.model.counters.layout.nth(counters, rank as usize)
+        let layout = &self.model.counters.layout;
+        self.table.chance().member(Stream(luck as u8), counters, layout)
     }
 
     /// Picks one of `spaces`, of which there is at least one.

@@ -4,6 +4,7 @@ use crate::prelude::*;
 use crate::rules::KeptView;
 use sandtable_kernel::{Guest, Item, Offer, Put, Scenery, Seen};
 use serde_json::{Value as Json, json};
+use std::any::Any;
 
 /// Leaves the questions that its guest answers to the guest, and the others to another policy.
 #[derive(Clone, Debug)]
@@ -124,6 +125,12 @@ fn things(model: &Model) -> Json {
     })
 }
 
+/// What a guest sees who is asked a question of this game.
+pub fn seen<'a>(put: &'a Put<'_>) -> Option<View<'a>> {
+    let seen: &dyn Any = &*put.seen;
+    seen.downcast_ref::<SeenView>().map(|it| it.kept.view())
+}
+
 /// What the side of a guest sees.
 struct SeenView {
     kept: KeptView,
@@ -133,6 +140,16 @@ struct SeenView {
 impl Seen for SeenView {
     fn scenario(&self) -> &Scenery {
         &self.scenery
+    }
+
+    fn words(&self, (what, [slot, target]): Item) -> Vec<String> {
+        let view = self.kept.view();
+        let label = |side, slot: u8| view.army(side).label(Slot::new(slot.into()));
+        let own = label(view.side(), slot);
+        match what {
+            "destroy" | "disrupt" => vec![own, label(view.enemy(), target)],
+            _ => vec![own],
+        }
     }
 
     fn get(&self, name: &str) -> Option<Json> {

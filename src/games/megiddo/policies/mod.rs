@@ -18,6 +18,7 @@ mod wild;
 
 pub(super) use self::candidates::{commits, discards};
 use self::guest::GuestPlayer;
+pub use self::guest::seen;
 pub(super) use self::hand::{enemy_strength, strength};
 use self::policy::{Chosen, Policy};
 pub(super) use self::tempo::Tempo;

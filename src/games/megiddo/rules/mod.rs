@@ -128,6 +128,6 @@ impl<'m, T: Table> Play<'m, T> {
 
 /// The deck of a side, as chance knows it.
 #[inline]
-const fn deck_of(side: Side) -> Deck {
+pub(crate) const fn deck_of(side: Side) -> Deck {
     Deck(side as u8)
 }

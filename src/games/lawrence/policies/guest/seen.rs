@@ -1,11 +1,12 @@
 //! What a guest sees.
 
+use std::any::Any;
 use std::sync::Arc;
 
 use super::{About, numbers};
-use crate::model::{Counter, CounterKind, GearKind, Model, Space, UnitKind};
-use crate::rules::{Favour, KeptView, View};
-use sandtable_kernel::{Member, Scenery, Seen};
+use crate::model::{Card, Counter, CounterKind, Gear, GearKind, Model, Space, Unit, UnitKind};
+use crate::rules::{Bought, Favour, KeptView, View};
+use sandtable_kernel::{Item, Member, Put, Scenery, Seen};
 use serde_json::{Map, Value as Json, json};
 
 /// What lies open, and what the question is about.
@@ -15,9 +16,40 @@ pub(super) struct SeenView {
     pub about: About,
 }
 
+/// What a guest sees who is asked a question of this game.
+pub fn seen<'a>(put: &'a Put<'_>) -> Option<View<'a>> {
+    let seen: &dyn Any = &*put.seen;
+    seen.downcast_ref::<SeenView>().map(|it| it.kept.view())
+}
+
 impl Seen for SeenView {
     fn scenario(&self) -> &Scenery {
         &self.scenery
+    }
+
+    fn words(&self, (what, [one, other]): Item) -> Vec<String> {
+        let view = self.kept.view();
+        let model = view.model();
+        let counter = |it: u8| model.counters.label(Counter::new(it.into()));
+        let space = |it: u8| model.map.name(Space::new(it.into())).to_owned();
+        let (unit, at) = (Unit::default(), Space::default());
+        match what {
+            "space" | "march" | "sail" | "airlift" => vec![space(one)],
+            "unit" | "rally" | "ottoman" => vec![counter(one)],
+            "card" => vec![model.cards.label(Card::new(one.into()))],
+            "recruit" => {
+                let kind = UnitKind::FOR_SALE[usize::from(one)];
+                vec![Bought::Unit(kind, unit, at).name().to_owned(), space(other)]
+            }
+            "gear" => {
+                let kind = GearKind::ALL[usize::from(one)];
+                vec![Bought::Gear(kind, Gear::default(), unit).name().to_owned(), counter(other)]
+            }
+            "gift" => vec![counter(one), counter(other)],
+            "pounds" => vec![one.to_string()],
+            "op" => vec![Bought::Op.name().to_owned()],
+            other => vec![other.to_owned()],
+        }
     }
 
     fn get(&self, name: &str) -> Option<Json> {

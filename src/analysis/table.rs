@@ -1,0 +1,175 @@
+//! Games that people have played at a table, beside those of players here.
+//!
+//! What is known of the former is tested against the latter exactly: a share, or a mean length, by the
+//! chances of all sums that as many games of these players may have. Games of which the moves are told are
+//! played again by the rules.
+//!
+//! | file | holds |
+//! |---|---|
+//! | this one | the test |
+//! | `typed` | the games as a file has them |
+//! | `told` | those whose moves are told |
+
+mod told;
+mod typed;
+
+pub use self::typed::{Moves, Open, TableGame, read};
+use crate::prelude::*;
+use sandtable_stats::{Draws, clopper_pearson};
+use sandtable_summary::rows::{AtTable, TableMetric};
+
+/// Plays each matchup, and holds the games against those that may be its own.
+pub fn study<G: Game>(session: &Session<'_, G>, games: &[TableGame]) -> StudyResult {
+    let (mut answer, mut rows) = (StudyResult::new(), Vec::new());
+    for cast in session.casts {
+        let matchup = G::matchup(cast);
+        let fitting: Vec<&TableGame> = games.iter().filter(|it| it.fits(&matchup)).collect();
+        if fitting.is_empty() {
+            continue;
+        }
+        session.stage(&matchup.to_string(), session.games);
+        let simulated = Simulated::<G> { cast, seed: session.seed };
+        let replays = [(matchup.clone(), Vec::new())];
+        let win_rate = |seen: &Seen| {
+            let won = seen.numbers[0].get(&1).copied().unwrap_or(0);
+            Estimate::rate(won, seen.games, session.level).margin()
+        };
+        let seen = answer.add(session.play(&simulated, &replays, win_rate), 1);
+        if seen.games > 0 {
+            Found { matchup: &matchup, fitting: &fitting, level: session.level }
+                .tell::<G>(&seen, &mut rows);
+        }
+        if !answer.complete {
+            break;
+        }
+    }
+    let replays = told::replays(session, games);
+    answer.tables = vec![Sheet::of(G::PARTS, &rows, TableMetric::notes())];
+    if !replays.is_empty() {
+        answer.tables.push(Sheet::of(G::PARTS, &replays, Vec::new()));
+    }
+    answer
+}
+
+/// Games of a matchup.
+struct Simulated<'a, G: Game> {
+    cast: &'a G::Cast,
+    seed: u64,
+}
+
+/// How often each value of a number came: whether the first seat won, whether a game ended so, for each
+/// ending, and the lengths.
+#[derive(Default)]
+struct Seen {
+    games: u64,
+    numbers: Vec<BTreeMap<i32, u64>>,
+}
+
+/// The endings of a game by name.
+pub fn endings<G: Game>() -> impl Iterator<Item = &'static str> {
+    G::ENDINGS.iter().map(|(name, _)| name.trim_start_matches("ended_by_"))
+}
+
+impl<G: Game> Experiment for Simulated<'_, G> {
+    type Tally = Seen;
+    type Record = ();
+
+    fn tally(&self) -> Seen {
+        let count = 1 + G::ENDINGS.len() + G::LENGTHS.len();
+        Seen { games: 0, numbers: vec![BTreeMap::new(); count] }
+    }
+
+    fn play(&self, index: u64, tally: &mut Seen) {
+        NowPlaying::game(index);
+        let record = G::record(self.cast, Luck::new(self.seed, index));
+        let [_, why] = G::ending(self.cast, &record);
+        let won = i32::from(G::won(&record));
+        let ended = endings::<G>().map(|name| i32::from(name == why));
+        let lengths = lengths::<G>().map(|of| of(&record));
+        let numbers = std::iter::once(won).chain(ended).chain(lengths);
+        for (values, number) in tally.numbers.iter_mut().zip(numbers) {
+            *values.entry(number).or_default() += 1;
+        }
+        tally.games += 1;
+    }
+
+    fn merge(&self, tally: &mut Seen, other: Seen) {
+        tally.games += other.games;
+        for (values, more) in tally.numbers.iter_mut().zip(other.numbers) {
+            more.into_iter().for_each(|(value, count)| *values.entry(value).or_default() += count);
+        }
+    }
+}
+
+/// The lengths of a game, read off its record.
+fn lengths<G: Game>() -> impl Iterator<Item = Measure<G>> {
+    let metric = |name: &&str| G::METRICS.iter().find(|it| it.name == *name).map(|it| it.of);
+    G::LENGTHS.iter().filter_map(metric)
+}
+
+/// Games at the table that a matchup might have played.
+struct Found<'a> {
+    matchup: &'a Matchup,
+    fitting: &'a [&'a TableGame],
+    level: f64,
+}
+
+impl Found<'_> {
+    fn tell<G: Game>(&self, seen: &Seen, rows: &mut Vec<AtTable>) {
+        let known = |of: &dyn Fn(&TableGame) -> Option<i32>| -> Vec<i32> {
+            self.fitting.iter().filter_map(|game| of(game)).collect()
+        };
+        let won = known(&|game| Some(i32::from(game.won)));
+        let ended = endings::<G>().map(|name| {
+            (TableMetric::Ended, name, known(&|game| Some(i32::from(game.ending? == name))))
+        });
+        let lengths = G::LENGTHS.iter().enumerate();
+        let lengths = lengths
+            .map(|(place, name)| (TableMetric::Length, *name, known(&|game| game.lengths[place])));
+        let all = std::iter::once((TableMetric::Won, "", won)).chain(ended).chain(lengths);
+        for ((metric, about, known), values) in all.zip(&seen.numbers) {
+            // A single ending says nothing.
+            let is_alone = metric == TableMetric::Ended && G::ENDINGS.len() == 1;
+            if !known.is_empty() && !is_alone {
+                rows.push(self.row::<G>(metric, about, &known, values));
+            }
+        }
+    }
+
+    /// What is known of a number at the table, beside the values that it has here.
+    fn row<G: Game>(
+        &self,
+        metric: TableMetric,
+        about: &str,
+        known: &[i32],
+        values: &BTreeMap<i32, u64>,
+    ) -> AtTable {
+        let (n, sum) = (known.len() as u64, known.iter().map(|it| i64::from(*it)).sum::<i64>());
+        let interval = match metric {
+            TableMetric::Length => None,
+            _ => clopper_pearson(sum as u64, n, self.level),
+        };
+        let mean = |sum: i64| sum as f64 / n as f64;
+        let estimate = Estimate { value: Some(mean(sum)), interval, ..Estimate::unknown(n) };
+        let least = *values.keys().next().unwrap_or(&0);
+        let last = *values.keys().next_back().unwrap_or(&0);
+        let counts: Vec<u64> =
+            (least..=last).map(|it| values.get(&it).copied().unwrap_or(0)).collect();
+        let draws = Draws::new(n, least, &counts);
+        let [low, high] = draws.range(self.level).map(mean);
+        let p_value = draws.p_value(sum);
+        let (all, total) = values.iter().fold((0, 0), |(all, total), (value, count)| {
+            (all + count, total + i128::from(*value) * i128::from(*count))
+        });
+        AtTable {
+            about: about.to_owned(),
+            expected: Some(total as f64 / all as f64),
+            expected_low: Some(low),
+            expected_high: Some(high),
+            p_value: Some(p_value),
+            surprise: Some(p_value <= 1.0 - self.level),
+            unit: if metric == TableMetric::Length { unit_of::<G>(about) } else { "share" }.into(),
+            ..AtTable::of(self.matchup, metric, estimate)
+        }
+    }
+}

@@ -1,0 +1,114 @@
+//! Games at a table, as a file has them.
+
+use super::endings;
+use crate::prelude::*;
+use sandtable_games::Tale;
+use sandtable_scenario::{Item, Section};
+
+/// More games than people type in.
+const MOST_GAMES: usize = 1000;
+/// No game is longer.
+const LONGEST: i32 = 1000;
+
+/// What is known of a game at a table.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct TableGame {
+    /// Whether the player in the first seat won.
+    pub won: bool,
+    /// Why it ended.
+    pub ending: Option<&'static str>,
+    /// Its lengths, in the order of the game.
+    pub lengths: Vec<Option<i32>>,
+    /// What was played, where the game has several things to play.
+    pub mode: Option<&'static str>,
+    /// The decks by the seats that had them.
+    pub decks: Vec<(&'static str, &'static str)>,
+    /// Its moves.
+    pub moves: Option<Moves>,
+}
+
+/// The moves of a game.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Moves {
+    /// The file, as the games name it.
+    pub file: String,
+    /// What is told.
+    pub tale: Tale,
+}
+
+/// Reads a file that games name.
+pub type Open<'a> = &'a dyn Fn(&str) -> Result<String, String>;
+
+impl TableGame {
+    /// Whether those in a matchup may have played it.
+    pub fn fits(&self, matchup: &Matchup) -> bool {
+        let deck =
+            |name: &str| name.rsplit_once('@').map_or("printed", |(_, deck)| deck).to_owned();
+        let has =
+            |seat: &str, wanted: &str| matchup.get(seat).is_some_and(|name| deck(name) == wanted);
+        self.mode.is_none_or(|mode| matchup.mode() == Some(mode))
+            && self.decks.iter().all(|(seat, wanted)| has(seat, wanted))
+    }
+}
+
+/// Reads the games of a file; whatever is wrong is noted.
+pub fn read<G: Game>(root: &Section<'_>, open: Open<'_>) -> Vec<TableGame> {
+    let items = root.list("games");
+    if items.is_empty() || items.len() > MOST_GAMES {
+        let hint = format!("write `[[games]]` for each, {MOST_GAMES} at most");
+        root.problem("games", format!("there are {} games", items.len()), hint);
+    }
+    items.iter().map(|item| game::<G>(&item.section(), open)).collect()
+}
+
+fn game<G: Game>(it: &Section<'_>, open: Open<'_>) -> TableGame {
+    let catalogue = G::catalogue();
+    let word = |key: &str, known: &[&'static str]| {
+        let choices: Vec<(&str, Option<&'static str>)> =
+            known.iter().map(|name| (*name, Some(*name))).collect();
+        it.either(key, None, |item| item.choice(&choices))
+    };
+    let won = match G::PARTS.are_solitaire() {
+        true => it.flag("won"),
+        false => {
+            let first = G::PARTS.first().side();
+            let sides: Vec<(&str, bool)> =
+                G::PARTS.seats().map(|seat| (seat.side(), seat.side() == first)).collect();
+            it.choice("winner", &sides)
+        }
+    };
+    let endings: Vec<&'static str> = endings::<G>().collect();
+    let length = |name: &&str| it.either(name, None, |item| Some(item.integer(0..=LONGEST)));
+    let decks: Vec<&'static str> = catalogue.decks.iter().map(|deck| deck.name).collect();
+    let deck = |option: &sandtable_games::PlayerOption| {
+        Some((option.of, word(&option.name.replace('-', "_"), &decks)?))
+    };
+    it.text_or("note", "");
+    TableGame {
+        won,
+        ending: word("ending", &endings),
+        lengths: G::LENGTHS.iter().map(length).collect(),
+        mode: G::PARTS.mode().and_then(|part| word(part.key, &catalogue.modes)),
+        decks: G::OPTIONS.iter().filter_map(deck).collect(),
+        moves: it.optional("moves").and_then(|item| moves(&item, open)),
+    }
+}
+
+/// The moves in the file that an item names.
+fn moves(item: &Item<'_>, open: Open<'_>) -> Option<Moves> {
+    let file = item.text().to_owned();
+    let text = match open(&file) {
+        Ok(text) => text,
+        Err(error) => {
+            item.problem(error, "name a file of moves, beside that of the games");
+            return None;
+        }
+    };
+    let hint = "write a JSON object a line, with an `event`, as `sandtable trace` does";
+    let fault = |line| item.problem(format!("{file}, line {line}, is no move"), hint);
+    let tale = Tale::read(&text).map_err(|lines| lines.into_iter().for_each(fault)).ok()?;
+    if tale.is_empty() {
+        item.problem(format!("{file} tells no moves"), hint);
+    }
+    Some(Moves { file, tale })
+}

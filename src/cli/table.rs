@@ -1,0 +1,93 @@
+//! `table`: games that people have played.
+
+use std::collections::BTreeSet;
+use std::sync::OnceLock;
+
+use crate::prelude::*;
+use sandtable_analysis::table::{self, TableGame};
+
+/// Test games that people have played at a table against those of players here, and their moves against
+/// the rules
+///
+/// The file is TOML: `game = "{game}"`, then for each game `[[games]]` with who won, and what else is known
+/// of it: `winner` (or `won = true` of a solitaire game), `ending`, its lengths, what was played and with
+/// which decks, `note`, and `moves`, a file of lines as `trace` writes them. Who won and how games ended
+/// has exact intervals (Clopper and Pearson), all of it exact tests, for each of the players named: what
+/// such players would hardly ever do is called a surprise.
+#[derive(Clone, Debug, Args)]
+#[command(mut_arg("scenario", |arg| arg.index(2)))]
+pub struct Table {
+    /// The file of the games
+    #[arg(index = 1)]
+    file: String,
+
+    /// The games, read once: the file may change while others are played.
+    #[arg(skip)]
+    games: OnceLock<(String, Vec<TableGame>)>,
+}
+
+impl Table {
+    /// A file of moves, whose name begins in the folder of the games.
+    fn open(&self, name: &str) -> Result<String, String> {
+        let path = Path::new(&self.file).with_file_name(name);
+        let fail = |error: &dyn fmt::Display| format!("cannot read {}: {error}", path.display());
+        let bytes = files::read(&path).map_err(|error| fail(&error))?;
+        String::from_utf8(bytes).map_err(|_| fail(&"it is no text"))
+    }
+
+    /// The games, and the digest of their file.
+    fn games<G: Game>(&self) -> Result<&(String, Vec<TableGame>)> {
+        if let Some(games) = self.games.get() {
+            return Ok(games);
+        }
+        let document = scenario::load(&self.file, &[])?;
+        if document.game() != G::NAME {
+            bail!("{} has games of {}, not of {}", self.file, document.game(), G::NAME);
+        }
+        let games = document.read(|root| table::read::<G>(root, &|name| self.open(name)))?;
+        Ok(self.games.get_or_init(|| (G::digest(&document), games)))
+    }
+}
+
+impl Study for Table {
+    const NAME: &'static str = "table";
+    const GAMES: u64 = 20_000;
+    const OPERAND_FIRST: bool = true;
+
+    /// Everything that was played at the table, unless the command line says what to play.
+    fn wanted<G: Game>(&self, given: Wanted) -> Wanted {
+        let Ok((_, games)) = self.games::<G>() else { return given };
+        let modes: BTreeSet<&str> = games.iter().filter_map(|game| game.mode).collect();
+        let given = G::PARTS.mode().map_or(given.clone(), |part| given.or(part.key, modes));
+        G::OPTIONS.iter().fold(given, |given, option| {
+            let decks = games.iter().flat_map(|game| &game.decks);
+            let decks: BTreeSet<&str> =
+                decks.filter(|(seat, _)| *seat == option.of).map(|(_, deck)| *deck).collect();
+            given.or(option.name, decks)
+        })
+    }
+
+    fn operand(&self) -> Option<&str> {
+        Some(&self.file)
+    }
+
+    fn plan<G: Game>(&self, _: &Session<'_, G>) -> Vec<(&'static str, String)> {
+        let digest = self.games::<G>().map_or(String::new(), |(digest, _)| digest.clone());
+        vec![("games_sha256", digest)]
+    }
+
+    /// Games that are told take as long however few are played beside them.
+    fn part(&self, _: f64) -> Option<Self> {
+        let is_told =
+            |(_, games): &(String, Vec<TableGame>)| games.iter().any(|game| game.moves.is_some());
+        (!self.games.get().is_some_and(is_told)).then(|| self.clone())
+    }
+
+    fn check<G: Game>(&self, _: &Session<'_, G>) -> Result<()> {
+        self.games::<G>().map(drop)
+    }
+
+    fn conduct<G: Game>(&self, session: &Session<'_, G>) -> Result<StudyResult> {
+        Ok(table::study(session, &self.games::<G>()?.1))
+    }
+}

@@ -1,0 +1,52 @@
+//! Games that people tell.
+
+use crate::prelude::*;
+use crate::rules::deck_of;
+use sandtable_games::Lore;
+use sandtable_games::retell::{not_held, words};
+use sandtable_kernel::Deck;
+use serde_json::Value as Json;
+
+/// What is known of cards in tales.
+pub(super) struct Telling(pub Arc<Model>);
+
+fn side_of(deck: Deck) -> Side {
+    if deck == deck_of(Side::British) { Side::British } else { Side::Turkish }
+}
+
+/// The cards of a line of a side, if it is such a line.
+fn cards(line: &Json, side: Side, events: &[&str]) -> Option<Vec<String>> {
+    let is_one = line["side"] == side.name() && events.iter().any(|it| line["event"] == *it);
+    is_one.then(|| words(&line["cards"]))
+}
+
+impl Lore for Telling {
+    fn card(&self, deck: Deck, index: usize) -> String {
+        self.0.army(side_of(deck)).label(Slot::new(index))
+    }
+
+    fn picked(&self, _: usize) -> String {
+        String::new()
+    }
+
+    /// What is discarded and committed is in hand by then; what is told to be drawn comes just then.
+    fn needed(&self, deck: Deck, held: &[String], ahead: &[Json]) -> Vec<String> {
+        let told = |events: &[&str]| -> Vec<String> {
+            ahead.iter().filter_map(|line| cards(line, side_of(deck), events)).flatten().collect()
+        };
+        let drawn = told(&["draw"]);
+        not_held(if drawn.is_empty() { told(&["discard", "commit"]) } else { drawn }, held)
+    }
+
+    fn left(&self, deck: Deck, line: &Json) -> Vec<String> {
+        cards(line, side_of(deck), &["discard", "commit"]).unwrap_or_default()
+    }
+
+    fn answer(&self, seat: &str, question: &str, ahead: &[Json]) -> Option<Vec<String>> {
+        let side = Side::BOTH.into_iter().find(|side| crate::seat(*side) == seat)?;
+        ["discard", "commit"].contains(&question).then_some(())?;
+        // A side that discards tells so before it commits.
+        let next = ahead.iter().find(|line| cards(line, side, &[question, "commit"]).is_some());
+        Some(next.and_then(|line| cards(line, side, &[question])).unwrap_or_default())
+    }
+}

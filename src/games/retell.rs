@@ -1,0 +1,380 @@
+//! Games that people tell: luck and answers are looked for that bring what they tell, by the rules.
+//!
+//! A tale is lines as [`Game::trace`](crate::Game::trace) writes them, with as many fields as are known, and
+//! with all lines of the kinds that it has. The game is played again and again until its trace has all of
+//! them: every pick and every answer is a choice, the likeliest first by what the tale mentions next, and the
+//! search goes back to the last choice where a line does not fit.
+
+mod tale;
+
+use std::cmp::Reverse;
+use std::collections::BTreeSet;
+use std::io;
+use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+
+use serde_json::Value as Json;
+
+pub use self::tale::{Tale, is_called, not_held, words};
+use self::tale::{fits, mentioned};
+use sandtable_kernel::{BrokenOff, Chance, Deck, Layout, Member, Offer, Outside, Put, Set, Stream};
+
+/// So many courses are tried.
+const MOST_TRIES: u32 = 3_000;
+/// Of a line so many letters are shown.
+const LONG: usize = 200;
+/// So many of what was lawful are named.
+const NAMED: usize = 12;
+
+/// What a game knows of tales.
+pub trait Lore: Send + Sync {
+    /// What tales call a card of a deck.
+    fn card(&self, deck: Deck, index: usize) -> String;
+
+    /// What tales call something that is picked.
+    fn picked(&self, index: usize) -> String;
+
+    /// The cards of a deck that the lines ahead need, the soonest first; `held` were dealt before. Empty
+    /// words stand for any card.
+    fn needed(&self, deck: Deck, held: &[String], ahead: &[Json]) -> Vec<String>;
+
+    /// The cards of a deck that leave the hand by a line.
+    fn left(&self, _deck: Deck, _line: &Json) -> Vec<String> {
+        Vec::new()
+    }
+
+    /// What an answer of several parts is, if the lines ahead tell it.
+    fn answer(&self, seat: &str, question: &str, ahead: &[Json]) -> Option<Vec<String>>;
+}
+
+/// A row of choices, and the next of all such rows.
+#[derive(Default)]
+struct Course {
+    choices: Vec<(Vec<Vec<usize>>, usize)>,
+    at: usize,
+}
+
+impl Course {
+    /// The next choice; `order` has what there is to choose from.
+    fn choose(&mut self, order: impl FnOnce() -> Vec<Vec<usize>>) -> Option<Vec<usize>> {
+        if self.at == self.choices.len() {
+            self.choices.push((order(), 0));
+        }
+        let (order, taken) = &self.choices[self.at];
+        self.at += 1;
+        order.get(*taken).cloned()
+    }
+
+    /// Turns to the next course; false if all have been tried.
+    fn advance(&mut self) -> bool {
+        self.choices.truncate(self.at);
+        self.at = 0;
+        while let Some((order, taken)) = self.choices.last_mut() {
+            *taken += 1;
+            if *taken < order.len() {
+                return true;
+            }
+            self.choices.pop();
+        }
+        false
+    }
+}
+
+/// The first line of a tale that cannot be.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Flaw {
+    /// Its number in its file.
+    pub line: u64,
+    /// The rule by which it cannot, if it is an answer.
+    pub rule: String,
+    /// Why, in words.
+    pub why: String,
+}
+
+struct Search {
+    told: Vec<Json>,
+    numbers: Vec<u64>,
+    /// The kinds of lines that are told.
+    events: BTreeSet<String>,
+    lore: Option<Arc<dyn Lore>>,
+    course: Course,
+    /// How many lines have fitted.
+    met: usize,
+    /// The cards dealt, by deck.
+    held: Vec<Vec<(usize, String)>>,
+    /// The last question: how many lines had fitted then, its rule, and what was lawful.
+    asked: (usize, &'static str, String),
+    flaw: Option<Flaw>,
+}
+
+/// Looks for a game that is told.
+#[derive(Clone)]
+pub struct Teller(Arc<Mutex<Search>>);
+
+impl Teller {
+    /// Of these lines.
+    pub fn new(tale: &Tale) -> Teller {
+        let (numbers, told): (Vec<u64>, Vec<Json>) = tale.lines.iter().cloned().unzip();
+        let event = |line: &Json| line["event"].as_str().map(str::to_owned);
+        let search = Search {
+            events: told.iter().filter_map(event).collect(),
+            told,
+            numbers,
+            lore: None,
+            course: Course::default(),
+            met: 0,
+            held: vec![Vec::new(); 4],
+            asked: (usize::MAX, "", String::new()),
+            flaw: None,
+        };
+        Teller(Arc::new(Mutex::new(search)))
+    }
+
+    fn lock(&self) -> MutexGuard<'_, Search> {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Plays until the tale is met, or shown to be none: `play` writes the trace of a game whose luck this is.
+    ///
+    /// # Errors
+    /// The first line that cannot be.
+    pub fn search(
+        &self,
+        lore: Arc<dyn Lore>,
+        play: impl Fn(&mut Teller, &mut Teller),
+    ) -> Result<(), Flaw> {
+        self.lock().lore = Some(lore);
+        for _ in 0..MOST_TRIES {
+            let part = || play(&mut self.clone(), &mut self.clone());
+            match catch_unwind(AssertUnwindSafe(part)) {
+                Ok(()) => {}
+                Err(payload) if BrokenOff::is(&*payload) => {}
+                Err(payload) => resume_unwind(payload),
+            }
+            let mut search = self.lock();
+            if search.met == search.told.len() {
+                return Ok(());
+            }
+            search.misses("the game ends before that".to_owned());
+            (search.met, search.asked.0) = (0, usize::MAX);
+            search.held.iter_mut().for_each(Vec::clear);
+            if !search.course.advance() {
+                return Err(search.flaw.take().unwrap_or_else(|| unreachable!("it has missed")));
+            }
+        }
+        let flaw = self.lock().flaw.take().unwrap_or_else(|| unreachable!("it has missed"));
+        let why = format!("{} (the farthest that {MOST_TRIES} tries came)", flaw.why);
+        Err(Flaw { why, ..flaw })
+    }
+}
+
+impl Search {
+    fn ahead(&self) -> &[Json] {
+        &self.told[self.met.min(self.told.len())..]
+    }
+
+    fn lore(&self) -> Arc<dyn Lore> {
+        Arc::clone(self.lore.as_ref().expect("a search has its lore"))
+    }
+
+    /// What the next line mentions.
+    fn mentions(&self) -> Vec<String> {
+        let mut all = Vec::new();
+        self.ahead().first().into_iter().for_each(|line| mentioned(line, &mut all));
+        all
+    }
+
+    /// Notes that the next line does not come, if no course has come so far.
+    fn misses(&mut self, made: String) {
+        let line = self.numbers.get(self.met).copied().unwrap_or(0);
+        if self.flaw.as_ref().is_some_and(|flaw| flaw.line >= line) {
+            return;
+        }
+        let (asked, rule, lawful) = &self.asked;
+        let told = self.ahead().first().map_or(String::new(), Json::to_string);
+        self.flaw = Some(match *asked == self.met {
+            true => Flaw {
+                line,
+                rule: (*rule).to_owned(),
+                why: format!("{} is not lawful; lawful is {lawful}", cut(told)),
+            },
+            false => Flaw { line, rule: String::new(), why: format!("{}: {made}", cut(told)) },
+        });
+    }
+
+    /// What is otherwise in a line that the rules have brought.
+    fn difference(&self, made: &Json) -> String {
+        let Some(told) = self.ahead().first().and_then(Json::as_object) else {
+            return String::new();
+        };
+        if told.get("event") != made.get("event") {
+            return format!("by then the rules bring {}", cut(made.to_string()));
+        }
+        let other =
+            told.iter().filter(|(key, it)| !made.get(key).is_some_and(|made| fits(it, made)));
+        let other = other.map(|(key, it)| format!("{key} is {}, not {it}", made[key]));
+        cut(format!("by the rules {}", other.collect::<Vec<_>>().join("; ")))
+    }
+
+    /// Takes a line that the rules have brought; whether it is as told.
+    fn takes(&mut self, made: &Json) -> bool {
+        let lore = self.lore();
+        for (deck, held) in self.held.iter_mut().enumerate() {
+            let left = lore.left(Deck(deck as u8), made);
+            held.retain(|(_, name)| !left.contains(name));
+        }
+        if !made["event"].as_str().is_some_and(|event| self.events.contains(event)) {
+            return true;
+        }
+        if !self.ahead().first().is_some_and(|told| fits(told, made)) {
+            self.misses(self.difference(made));
+            return false;
+        }
+        self.met += 1;
+        self.met < self.told.len()
+    }
+
+    /// Answers in the order in which they are tried.
+    fn answers(&self, put: &Put<'_>) -> Vec<Vec<usize>> {
+        let (offer, mentions) = (put.offer, self.mentions());
+        let names: Vec<Vec<String>> =
+            offer.options.iter().map(|item| put.seen.words(*item)).collect();
+        let told = self.lore().answer(put.seat, put.question, self.ahead());
+        if let Some(told) = &told {
+            let chosen = named(told, &names);
+            return chosen.filter(|it| offer.check(it).is_ok()).into_iter().collect();
+        }
+        // The most words, and those that are mentioned soonest.
+        let score = |place: usize| {
+            let said = |name: &String| mentions.iter().position(|word| is_called(word, name));
+            let said: Vec<usize> = names[place].iter().filter_map(said).collect();
+            (Reverse(said.len()), said.iter().sum::<usize>())
+        };
+        let mut single: Vec<usize> = (0..names.len()).collect();
+        single.sort_by_key(|place| score(*place));
+        let is_said = single.first().is_some_and(|first| score(*first).0.0 > 0);
+        let mut answers: Vec<Vec<usize>> = single.into_iter().map(|it| vec![it]).collect();
+        answers.insert(if is_said { answers.len() } else { 0 }, Vec::new());
+        answers.retain(|it| offer.check(it).is_ok());
+        answers
+    }
+}
+
+/// Words, if they are not too many.
+fn cut(words: String) -> String {
+    match words.char_indices().nth(LONG) {
+        Some((place, _)) => format!("{}…", &words[..place]),
+        None => words,
+    }
+}
+
+/// The places of names that are told, each once; none if one is not there.
+fn named(told: &[String], names: &[Vec<String>]) -> Option<Vec<usize>> {
+    let mut places: Vec<usize> = Vec::new();
+    for word in told {
+        let is_it = |place: &usize| {
+            !places.contains(place) && names[*place].iter().any(|name| is_called(word, name))
+        };
+        places.push((0..names.len()).find(is_it)?);
+    }
+    Some(places)
+}
+
+/// What is offered, in words.
+fn lawful(offer: &Offer, put: &Put<'_>) -> String {
+    let words = |item| put.seen.words(item).join(" at ");
+    let mut all: Vec<String> = offer.options.iter().map(|item| words(*item)).collect();
+    let more = all.len().saturating_sub(NAMED);
+    all.truncate(NAMED);
+    let more = if more > 0 { format!(" and {more} more") } else { String::new() };
+    let Offer { least, most, .. } = offer;
+    let count = if least == most { format!("{most}") } else { format!("{least} to {most}") };
+    format!("{count} of {}{more}", all.join(", "))
+}
+
+impl Outside for Teller {
+    fn answer(&self, put: &Put<'_>) -> Option<Vec<usize>> {
+        let mut search = self.lock();
+        search.asked = (search.met, put.offer.rule, lawful(put.offer, put));
+        let order = search.answers(put);
+        let answer = search.course.choose(|| order);
+        if answer.is_none() {
+            search.misses(String::new());
+        }
+        answer
+    }
+}
+
+/// Takes the lines of a trace.
+impl io::Write for Teller {
+    fn write(&mut self, line: &[u8]) -> io::Result<usize> {
+        let made: Json = serde_json::from_slice(line)?;
+        let goes_on = self.lock().takes(&made);
+        if !goes_on {
+            resume_unwind(Box::new(BrokenOff));
+        }
+        Ok(line.len())
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        Ok(())
+    }
+}
+
+impl Teller {
+    /// Picks one of so many, which have these names, if they have any: those that the next line mentions
+    /// first.
+    fn one_of(&mut self, names: &dyn Fn(&Search) -> Vec<String>) -> usize {
+        let mut search = self.lock();
+        let (names, mentions) = (names(&search), search.mentions());
+        let order = || {
+            let rank = |place: &usize| {
+                let is_it = |word: &String| is_called(word, &names[*place]);
+                mentions.iter().position(is_it).unwrap_or(mentions.len())
+            };
+            let mut places: Vec<usize> = (0..names.len()).collect();
+            places.sort_by_key(rank);
+            places.into_iter().map(|it| vec![it]).collect()
+        };
+        search.course.choose(order).map_or(0, |chosen| chosen[0])
+    }
+}
+
+impl Chance for Teller {
+    fn pick(&mut self, _: Stream, bound: u32) -> u32 {
+        // What is told of dice counts from 1.
+        self.one_of(&|_| (1..=bound).map(|it| it.to_string()).collect()) as u32
+    }
+
+    fn shuffle(&mut self, _: Deck, _: &Layout) {}
+
+    fn member<K: Member>(&mut self, _: Stream, members: Set<K>, _: &Layout) -> K {
+        let names = |search: &Search| {
+            let lore = search.lore();
+            members.iter().map(|it| lore.picked(it.index())).collect()
+        };
+        members.nth(self.one_of(&names))
+    }
+
+    /// The card that is needed soonest; if none is told to be, one that never is.
+    fn deal<K: Member>(&mut self, deck: Deck, cards: Set<K>) -> K {
+        let mut search = self.lock();
+        let lore = search.lore();
+        let names: Vec<(K, String)> =
+            cards.iter().map(|card| (card, lore.card(deck, card.index()))).collect();
+        let place = usize::from(deck.0);
+        search.held[place].retain(|(held, _)| names.iter().all(|(it, _)| it.index() != *held));
+        let held: Vec<String> = search.held[place].iter().map(|(_, name)| name.clone()).collect();
+        let needed = lore.needed(deck, &held, search.ahead());
+        let is_needed =
+            |name: &String| needed.iter().any(|word| !word.is_empty() && is_called(word, name));
+        let soonest = needed.iter().find_map(|word| match &word[..] {
+            "" => Some(None),
+            word => names.iter().find(|(_, name)| is_called(word, name)).map(Some),
+        });
+        let never = || names.iter().rev().find(|(_, name)| !is_needed(name));
+        let chosen = soonest.flatten().or_else(never).unwrap_or(&names[0]).clone();
+        search.held[place].push((chosen.0.index(), chosen.1));
+        chosen.0
+    }
+}

@@ -1,0 +1,192 @@
+//! What trained players see and have learned, as numbers.
+
+use std::cell::RefCell;
+use std::collections::BTreeMap;
+use std::ops::Range;
+
+use pyo3::exceptions::PyValueError;
+use pyo3::prelude::*;
+use pyo3::types::PyBytes;
+use sandtable::cli::read_trained;
+use sandtable::games::{Game, Games, Shipped, Visitor, Wanted};
+use sandtable::kernel::Luck;
+use sandtable::learn::{Course, Curiosity, Learner, Mind, Seat, Taught, TaughtNet, Weighed};
+use sandtable::scenario::{self, Document};
+
+/// The decisions of a seat about a question, as arrays in the byte order of the machine: where the features of
+/// each answer begin, the features (32 bits) and their counts (16 bits); where the answers of each decision
+/// begin, which was given, in which game, and whether that was won.
+#[derive(Default)]
+struct Sheet {
+    begins: Vec<i64>,
+    features: Vec<i32>,
+    counts: Vec<i16>,
+    decisions: Vec<i64>,
+    chosen: Vec<i32>,
+    games: Vec<i64>,
+    won: Vec<u8>,
+}
+
+impl Sheet {
+    fn add(&mut self, weighed: &Weighed, game: u64, won: bool) {
+        self.decisions.push(self.begins.len() as i64);
+        self.chosen.push(weighed.chosen as i32);
+        self.games.push(game as i64);
+        self.won.push(won.into());
+        for answer in &weighed.answers {
+            self.begins.push(self.features.len() as i64);
+            let mut counts: BTreeMap<i32, i16> = BTreeMap::new();
+            for (feature, count) in answer {
+                *counts.entry(i32::from(*feature)).or_default() += i16::from(*count);
+            }
+            self.features.extend(counts.keys());
+            self.counts.extend(counts.values());
+        }
+    }
+}
+
+/// A question of a seat: its name, its features, and the decisions about it.
+type Asked = (&'static str, String, Vec<String>, Sheet);
+
+struct Noted {
+    document: Document,
+    named: Vec<(String, String)>,
+    seed: u64,
+    games: Range<u64>,
+}
+
+impl Visitor for Noted {
+    type Output = Result<Vec<Asked>, String>;
+
+    fn visit<L: Games, G: Game>(self) -> Self::Output {
+        let Noted { document, named, seed, games } = self;
+        let wanted = named
+            .iter()
+            .fold(Wanted::default(), |wanted, (option, name)| wanted.with(option, [name.as_str()]));
+        read_trained::<G>(&wanted, &document).map_err(|error| format!("{error:#}"))?;
+        let model = G::model(&document).map_err(|problems| problems.to_string())?;
+        let complain =
+            |errors: Vec<_>| errors.iter().map(ToString::to_string).collect::<Vec<_>>().join("\n");
+        let casts = G::casts(&model, &wanted).map_err(complain)?;
+        let [cast] = &casts[..] else {
+            return Err(format!("name one matchup, and not {}", casts.len()));
+        };
+        let minds = G::minds(cast);
+        let course = G::course_to_learn(&casts).filter(|_| minds.iter().any(Option::is_some));
+        let course = course.ok_or("nobody plays here who was trained: name `trained`")?;
+        let seats = G::PARTS.seats().map(|seat| seat.key);
+        Ok(noted(&*course, &seats.collect::<Vec<_>>(), &minds, seed, games))
+    }
+}
+
+/// Plays games, and notes all that trained players weigh.
+fn noted(
+    course: &dyn Course,
+    seats: &[&'static str],
+    minds: &[Option<Mind>],
+    seed: u64,
+    games: Range<u64>,
+) -> Vec<Asked> {
+    let learner = |mind| Learner {
+        mind,
+        curiosity: Curiosity { temperature: 0.0, random: 0.0 },
+        lesson: RefCell::default(),
+        doubt: None,
+        sheet: Some(RefCell::default()),
+    };
+    let learners: Vec<Option<Learner<'_>>> =
+        minds.iter().map(|mind| mind.as_ref().map(learner)).collect();
+    let taken = |it: &Option<Learner<'_>>| it.is_some();
+    let mut sheets: Vec<Vec<Sheet>> =
+        course.seats().iter().map(|all| all.iter().map(|_| Sheet::default()).collect()).collect();
+    for game in games {
+        let seated: Vec<Seat<'_>> =
+            learners.iter().map(|it| it.as_ref().map_or(Seat::Named(0), Seat::Learns)).collect();
+        let first_won = course.play(Luck::new(seed, game), &seated);
+        for (place, learner) in learners.iter().enumerate() {
+            let sheet = learner.iter().filter_map(|it| it.sheet.as_ref());
+            for weighed in sheet.flat_map(|it| std::mem::take(&mut *it.borrow_mut())) {
+                sheets[place][weighed.question].add(&weighed, game, first_won == (place == 0));
+            }
+        }
+    }
+    let seated = sheets.into_iter().zip(course.seats()).zip(seats).zip(&learners);
+    let seated = seated.filter(|(_, learner)| taken(learner));
+    let asked = seated.flat_map(|(((sheets, questions), seat), _)| {
+        sheets.into_iter().zip(questions).map(|(sheet, question)| {
+            let names = question.features.iter().map(|feature| feature.name.clone());
+            (*seat, question.name.clone(), names.collect(), sheet)
+        })
+    });
+    asked.collect()
+}
+
+/// Numbers as their bytes, in the order of the machine.
+macro_rules! bytes {
+    ($py:ident, $numbers:expr) => {
+        PyBytes::new($py, &$numbers.iter().flat_map(|it| it.to_ne_bytes()).collect::<Vec<u8>>())
+    };
+}
+
+/// A question of a seat as Python has it.
+type Told<'py> = (&'static str, String, Vec<String>, Vec<Bound<'py, PyBytes>>);
+
+/// What trained players weigh in so many games from an index on.
+///
+/// # Errors
+/// What is wrong with the scenario or the names.
+#[pyfunction]
+pub fn decisions<'py>(
+    py: Python<'py>,
+    scenario: &str,
+    overrides: Vec<String>,
+    named: Vec<(String, String)>,
+    seed: u64,
+    first: u64,
+    games: u64,
+) -> PyResult<Vec<Told<'py>>> {
+    let refuse = |error: String| PyValueError::new_err(error);
+    let document = scenario::load(scenario, &overrides).map_err(|it| refuse(it.to_string()))?;
+    let game = document.game().to_owned();
+    let noted = Noted { document, named, seed, games: first..first.saturating_add(games) };
+    let found = py.detach(|| Shipped::visit(&game, noted));
+    let found =
+        found.unwrap_or_else(|| Err(format!("no game is called {game}"))).map_err(refuse)?;
+    let told = |(seat, question, names, sheet): Asked| {
+        let Sheet { begins, features, counts, decisions, chosen, games, won } = sheet;
+        let arrays = vec![
+            bytes!(py, begins),
+            bytes!(py, features),
+            bytes!(py, counts),
+            bytes!(py, decisions),
+            bytes!(py, chosen),
+            bytes!(py, games),
+            bytes!(py, won),
+        ];
+        (seat, question, names, arrays)
+    };
+    Ok(found.into_iter().map(told).collect())
+}
+
+fn player(text: &str) -> PyResult<Taught> {
+    Taught::read(text).map_err(|error| PyValueError::new_err(error.to_string()))
+}
+
+/// The nets in the file of a player.
+///
+/// # Errors
+/// If it is none.
+#[pyfunction]
+pub fn read_player(text: &str) -> PyResult<Vec<TaughtNet>> {
+    player(text).map(|it| it.nets())
+}
+
+/// The file of the same player with other nets.
+///
+/// # Errors
+/// If they are none.
+#[pyfunction]
+pub fn write_player(text: &str, nets: Vec<TaughtNet>) -> PyResult<String> {
+    let changed = player(text)?.with_nets(nets);
+    changed.map(|it| it.text()).map_err(|error| PyValueError::new_err(error.to_string()))
+}

@@ -1,0 +1,129 @@
+//! Games at a table beside those of players here: `table.csv` and `replays.csv`.
+
+use super::prelude::*;
+use sandtable_summary::rows::{AtTable, Replayed, TableMetric};
+pub const TABLE: Section =
+    Section::new("table", "At the table", AtTable::FILE, body).answering(answer);
+pub const REPLAYS: Section =
+    Section::new("replays", "Played again by the rules", Replayed::FILE, replays)
+        .answering(verdicts);
+
+/// What was won at the table, and what of it all is a surprise.
+fn answer(result: &WrittenResult) -> Vec<String> {
+    let mut words = Vec::new();
+    for (matchup, rows) in of_each(&result.tables.table) {
+        for row in with(&rows, TableMetric::Won) {
+            words.push(format!(
+                "At the table {} {} of games ({} %; {}), in games here {} (p = {}), {matchup}.",
+                result.parts.wins_in_words(),
+                bare_rate(&row.estimate),
+                ends(&row.estimate),
+                basis(&row.estimate),
+                row.expected.map_or(UNKNOWN.to_owned(), tenths),
+                probability(row.p_value)
+            ));
+        }
+        let surprises: Vec<String> =
+            rows.iter().filter(|row| row.surprise == Some(true)).map(|row| what(row)).collect();
+        words.push(match &surprises[..] {
+            [] => format!("None of the {} that were looked at is a surprise.", figures(rows.len())),
+            them => format!(
+                "Of the {} that were looked at, such players would hardly ever bring: {}.",
+                figures(rows.len()),
+                them.join(", ")
+            ),
+        });
+    }
+    words
+}
+
+fn figures(count: usize) -> String {
+    counted(count as u64, "figure")
+}
+
+/// What a row is about, in words.
+fn what(row: &AtTable) -> String {
+    match row.metric {
+        TableMetric::Won => "who won".to_owned(),
+        TableMetric::Ended => format!("ended by {}", spoken(&row.about)),
+        TableMetric::Length => spoken(&row.about),
+    }
+}
+
+fn tenths(share: f64) -> String {
+    format!("{} %", decimals(100.0 * share, 1))
+}
+
+fn body(result: &WrittenResult, telling: &mut Telling) {
+    for (matchup, rows) in of_each(&result.tables.table) {
+        let caption = format!("{matchup}, beside games at the table");
+        let columns = [
+            "",
+            "games",
+            "at the table",
+            "exact interval",
+            "here",
+            "as many here",
+            "p",
+            "surprise",
+        ];
+        let mut grid = Grid::new(&caption, AtTable::FILE, columns);
+        for row in rows {
+            let number = |it: Option<f64>| match (it, row.metric == TableMetric::Length) {
+                (None, _) => UNKNOWN.to_owned(),
+                (Some(it), true) => decimals(it, 2),
+                (Some(it), false) => tenths(it),
+            };
+            let interval = row.estimate.interval.map_or(String::new(), |_| ends(&row.estimate));
+            let range = format!("{} to {}", number(row.expected_low), number(row.expected_high));
+            let surprise = if row.surprise == Some(true) { "yes" } else { "" }.to_owned();
+            grid.row([
+                heading(&what(row)),
+                thousands(row.estimate.n),
+                number(row.estimate.value),
+                interval,
+                number(row.expected),
+                range,
+                probability(row.p_value),
+                surprise,
+            ]);
+        }
+        telling.table(grid);
+    }
+    telling.say(
+        "Of as many games of these players, what is called a surprise has sums no likelier than that at \
+         the table less often than the level of the intervals leaves: one in twenty at 95 %, and so does \
+         one in twenty of all figures that are no surprise.",
+    );
+}
+
+/// Whether the moves that were told keep the rules.
+fn verdicts(result: &WrittenResult) -> Vec<String> {
+    let rows = &result.tables.replays;
+    let broken: Vec<&Replayed> = rows.iter().filter(|row| row.line.is_some()).collect();
+    if rows.is_empty() {
+        return Vec::new();
+    }
+    if broken.is_empty() {
+        return vec![format!(
+            "The moves of {} keep the rules.",
+            counted(rows.len() as u64, "game")
+        )];
+    }
+    let told = broken.into_iter().map(|Replayed { game, moves, line, rule, why, .. }| {
+        let by = if rule.is_empty() { String::new() } else { format!(" by {rule}") };
+        format!("Game {game} cannot be{by}, from {moves}, line {}: {why}.", line.unwrap_or(0))
+    });
+    told.collect()
+}
+
+fn replays(result: &WrittenResult, telling: &mut Telling) {
+    let columns = ["Game", "moves", "told", "first that cannot be", "rule", "why"];
+    let mut grid = Grid::new("Games whose moves are told", Replayed::FILE, columns);
+    for Replayed { game, moves, told, line, rule, why } in &result.tables.replays {
+        let line = line.map_or(String::new(), |line| format!("line {line}"));
+        grid.row([&game.to_string(), moves, &told.to_string(), &line, rule, why]);
+    }
+    telling.table(grid);
+    telling.in_short_by(|grid| grid.with_columns(5));
+}

@@ -1,0 +1,52 @@
+//! Games that people have played at a table, beside those of players here.
+
+use crate::row::{metrics, row};
+
+metrics! {
+    /// What is said of games at a table.
+    TableMetric {
+        /// share of the games at the table that the first seat won
+        Won = "won", "share";
+        /// share of the games at the table that ended so, of those whose ending is known
+        Ended = "ended", "share";
+        /// mean length of the games at the table, of those whose length is known; it has no exact interval
+        Length = "length", "turns";
+    }
+}
+
+row! {
+    /// What is known of the games at a table that these players might have played: `table.csv`.
+    AtTable: "table.csv" {
+        /// the ending or the length that it is about; empty for who won
+        about: String,
+    } of TableMetric {
+        /// what it is in games of these players, which is taken for the truth: play many
+        expected: Option<f64>,
+        /// what it is at least in all but the lowest 2.5 % (by `--ci-level`) of as many games of these players
+        expected_low: Option<f64>,
+        /// what it is at most, likewise
+        expected_high: Option<f64>,
+        /// how often as many games of these players have a sum that is no likelier: the exact test
+        p_value: Option<f64>,
+        /// `true` if that is less than the level of the intervals leaves
+        surprise: Option<bool>,
+    }
+}
+
+row! {
+    /// A game at a table whose moves are told, played again by the rules: `replays.csv`.
+    Replayed: "replays.csv" {
+        /// which of the games it is, from 1
+        game: u64,
+        /// the file of its moves
+        moves: String,
+        /// how many moves it tells
+        told: u64,
+        /// the line of the first that cannot be; empty if there is none
+        line: Option<u64>,
+        /// the rule by which it cannot; empty if none is known
+        rule: String,
+        /// why, and what was lawful
+        why: String,
+    }
+}

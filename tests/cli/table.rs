@@ -1,0 +1,161 @@
+//! `table`: games that people have played, and what is told of them.
+
+use super::*;
+use crate::studies::{number, rows};
+
+/// Twelve games, of which the British won five.
+fn twelve() -> String {
+    let game = |number: u32| {
+        let winner = if number < 5 { "british" } else { "turkish" };
+        format!("[[games]]\nwinner = \"{winner}\"\nbattles = {}\n", 5 + number % 3)
+    };
+    format!("game = \"megiddo-1918\"\n{}", (0..12).map(game).collect::<String>())
+}
+
+#[test]
+fn games_of_people_are_tested_exactly() {
+    let dir = directory();
+    write(&dir, "games.toml", twelve());
+    let command = "table games.toml megiddo-1918-level --british tempo --turks tempo -n 2000";
+    let said = done(&dir, &format!("{command} --out out"));
+    assert!(said.contains("is a surprise") && said.contains("tempo"), "{said}");
+    let found = rows(&done(&dir, &format!("{command} --no-files --format json")), "table");
+    let of = |metric: &str| found.iter().find(|row| row["metric"] == metric).expect("a row");
+    // Five of twelve by Clopper and Pearson: scipy's `binomtest(5, 12).proportion_ci()`.
+    let won = of("won");
+    for (column, known) in [("value", 5.0 / 12.0), ("ci_low", 0.151652), ("ci_high", 0.723330)] {
+        assert!((number(won, column) - known).abs() < 2e-6, "{column}: {won}");
+    }
+    let run =
+        "run megiddo-1918-level --british tempo --turks tempo -n 2000 --no-files --format json";
+    let run: Json = json(&dir, run);
+    let rate = run["cells"][0]["win_rate"].as_f64().expect("a rate");
+    assert!((number(won, "expected") - rate).abs() < 1e-6, "{won}");
+    let length = of("length");
+    assert_eq!((number(length, "value"), number(length, "n")), (6.0, 12.0));
+    assert!(number(length, "expected_low") < 6.0 && number(length, "expected_high") > 6.0);
+    let line = manifest(&dir.path().join("out"))["command_line"].to_string();
+    assert!(line.starts_with("\"sandtable table games.toml megiddo-1918-level "), "{line}");
+    same_with_any_threads(&dir, &format!("{command} --no-files"));
+    // Hardly anybody loses the printed game as the British.
+    let printed = "table games.toml megiddo-1918 --british tempo --turks tempo -n 500 --no-files";
+    let said = done(&dir, printed);
+    assert!(said.contains("would hardly ever bring: who won"), "{said}");
+}
+
+/// Games as `trace` tells them, each with the lines of these kinds.
+fn traced(dir: &Path, command: &str, kinds: &[&str]) -> Vec<Json> {
+    let lines = done(dir, command);
+    let events = lines.lines().map(|line| serde_json::from_str::<Json>(line).expect("JSON"));
+    let is_told = |event: &Json| kinds.iter().any(|kind| event["event"] == *kind);
+    events.filter(is_told).collect()
+}
+
+/// What becomes of a game whose moves these are.
+fn told(dir: &Path, [scenario, about]: [&str; 2], lines: &[Json]) -> Json {
+    let lines: String = lines.iter().map(|line| format!("{line}\n")).collect();
+    write(dir, "moves.jsonl", lines);
+    write(dir, "told.toml", format!("{about}\nmoves = \"moves.jsonl\"\n"));
+    let command = format!("table told.toml {scenario} -n 10 --no-files --format json");
+    let mut rows = rows(&done(dir, &command), "replays");
+    assert_eq!(rows.len(), 1);
+    rows.remove(0)
+}
+
+const MEGIDDO: [&str; 2] =
+    ["megiddo-1918-level", "game = \"megiddo-1918\"\n[[games]]\nwinner = \"british\""];
+const LAWRENCE: [&str; 2] = [
+    "lawrence-of-arabia --mission damascus",
+    "game = \"lawrence-of-arabia\"\n[[games]]\nwon = true\nmission = \"damascus\"",
+];
+
+/// A word without the number of the copy, wherever it stands.
+fn without_copies(line: &Json) -> Json {
+    match line {
+        Json::String(word) => word.split('#').next().into(),
+        Json::Array(list) => list.iter().map(without_copies).collect(),
+        Json::Object(fields) => {
+            fields.iter().map(|(key, it)| (key.clone(), without_copies(it))).collect()
+        }
+        other => other.clone(),
+    }
+}
+
+/// Who plays need not say what is drawn, nor tell one copy from another.
+#[test]
+fn moves_of_megiddo_are_played_again() {
+    let dir = directory();
+    let trace = "trace megiddo-1918-level --british greedy --turks tempo --seed 2";
+    let mut moves = traced(dir.path(), trace, &["discard", "commit", "strike", "pass", "battle"]);
+    for line in &mut moves {
+        let fields = line.as_object_mut().expect("a line");
+        ["legal", "committable"].iter().for_each(|key| drop(fields.remove(*key)));
+    }
+    let people: Vec<Json> = moves.iter().map(without_copies).collect();
+    for moves in [&moves, &people] {
+        let kept = told(dir.path(), MEGIDDO, moves);
+        assert!(kept["line"].is_null(), "{kept}");
+    }
+    let is_commit = |line: &Json| line["event"] == "commit" && line["side"] == "british";
+    let place = moves.iter().rposition(is_commit).expect("a commitment");
+    let mut other = moves.clone();
+    other[place]["cards"].as_array_mut().expect("cards").push("Towns".into());
+    let broken = told(dir.path(), MEGIDDO, &other);
+    assert_eq!((&broken["rule"], number(&broken, "line")), (&json!("M3.3"), place as f64 + 1.0));
+    let place = moves.iter().position(|line| line["event"] == "strike").expect("a strike");
+    let mut other = moves.clone();
+    other[place]["target"] = "Nobody".into();
+    let broken = told(dir.path(), MEGIDDO, &other);
+    assert_eq!((&broken["rule"], number(&broken, "line")), (&json!("M3.9"), place as f64 + 1.0));
+    let why = broken["why"].as_str().expect("words");
+    assert!(why.contains("lawful is 0 to 1 of"), "{why}");
+}
+
+#[test]
+fn moves_of_lawrence_are_played_again() {
+    let dir = directory();
+    let trace = "trace lawrence-of-arabia --mission damascus --policy greedy --seed 1";
+    let lines = done(&dir, trace);
+    let moves: Vec<Json> =
+        lines.lines().skip(1).map(|line| serde_json::from_str(line).expect("JSON")).collect();
+    let kept = told(dir.path(), LAWRENCE, &moves);
+    assert!(kept["line"].is_null(), "{kept}");
+    let is_march = |line: &Json| line["mode"] == "march";
+    let place = moves.iter().position(is_march).expect("a march");
+    let mut other = moves.clone();
+    other[place]["path"] = json!(["Aqaba", "Mecca"]);
+    let broken = told(dir.path(), LAWRENCE, &other);
+    assert_eq!((&broken["rule"], number(&broken, "line")), (&json!("L5.5"), place as f64 + 1.0));
+}
+
+#[test]
+fn all_that_is_wrong_with_the_games_is_told_at_once() {
+    let dir = directory();
+    let games = "game = \"megiddo-1918\"\n[[games]]\nbattles = \"six\"\nending = \"dawn\"\n\
+                 [[games]]\nwinner = \"arab\"\nbatles = 6\nbritish_deck = \"lost\"\n\
+                 moves = \"nowhere.jsonl\"\n[[games]]\nwinner = \"british\"\nmoves = \"odd.jsonl\"\n";
+    write(&dir, "games.toml", games);
+    write(&dir, "odd.jsonl", "{\"event\":\"pass\"}\nnonsense\n[1]\n");
+    let told = refused(&dir, "table games.toml megiddo-1918-level --out out", &[]);
+    for part in [
+        "games.toml:2",
+        "winner",
+        "games.toml:3",
+        "games[0].battles",
+        "`dawn` is not a choice",
+        "`arab` is not a choice",
+        "unknown key `batles`",
+        "`lost` is not a choice",
+        "nowhere.jsonl",
+        "odd.jsonl, line 2, is no move",
+        "odd.jsonl, line 3, is no move",
+    ] {
+        assert!(told.contains(part), "{part}: {told}");
+    }
+    assert!(!dir.path().join("out").exists());
+    write(&dir, "none.toml", "game = \"megiddo-1918\"\ngames = []\n");
+    refused(&dir, "table none.toml megiddo-1918", &["there are 0 games"]);
+    write(&dir, "other.toml", "game = \"lawrence-of-arabia\"\n[[games]]\nwon = true\n");
+    refused(&dir, "table other.toml megiddo-1918", &["games of lawrence-of-arabia"]);
+    refused(&dir, "table nothing.toml megiddo-1918", &["nothing.toml"]);
+}

@@ -1,0 +1,46 @@
+//! A player that the library does not know is found wherever players are named: this is a program of its own,
+//! the shipped one with one player more.
+
+mod steady;
+
+use std::process::{Command, ExitCode};
+
+use sandtable::games::Shipped;
+use sandtable::{cli, kernel};
+
+use steady::Steady;
+
+/// Is set where this is the program, and not its test.
+const PROGRAM: &str = "OWN_PLAYER_PROGRAM";
+
+fn main() -> ExitCode {
+    if std::env::var_os(PROGRAM).is_some() {
+        kernel::receive(Steady { wanted: 2 }.guest());
+        return cli::main::<Shipped>().into();
+    }
+    let dir = tempfile::tempdir().expect("a directory");
+    let said = |words: &str| {
+        let mut program = Command::new(std::env::current_exe().expect("this program"));
+        let program = program.env(PROGRAM, "").current_dir(&dir).args(words.split(' '));
+        let output = program.output().expect("it starts");
+        let [out, err] =
+            [output.stdout, output.stderr].map(|it| String::from_utf8(it).expect("text"));
+        assert!(output.status.success(), "{words}: {out}{err}");
+        out
+    };
+    let listed = said("list");
+    assert!(listed.contains("Players from outside\n  steady  "), "{listed}");
+
+    let run = |name: &str| format!("run megiddo-1918-level -n 200 --british {name} --out {name}");
+    let steady = said(&run("steady"));
+    assert!(steady.starts_with("British win ") && steady.contains("steady"), "{steady}");
+    assert_ne!(steady.lines().next(), said(&run("tempo")).lines().next());
+    let manifest =
+        std::fs::read_to_string(dir.path().join("steady/manifest.json")).expect("a text");
+    assert!(manifest.contains(r#""steady": "1 wanted=2""#), "{manifest}");
+
+    let compare = "compare megiddo-1918-level -n 50 --british steady --british tempo --turks tempo";
+    let compared = said(compare);
+    assert!(compared.contains("steady") && compared.contains("tempo"), "{compared}");
+    ExitCode::SUCCESS
+}

@@ -1,0 +1,43 @@
+//! A player of Megiddo, as somebody writes it who leaves the program as it is.
+
+use sandtable::games::megiddo::model::Slot;
+use sandtable::games::megiddo::{model::Kind, policies::seen};
+use sandtable::kernel::{Guest, Member, Outside, Put, Set};
+use std::sync::Arc;
+
+/// Commits all that it has, or nothing, and plays else like `tempo`.
+#[derive(Debug)]
+pub struct Steady {
+    /// The Force that it wants to have for each card in the enemy's hand.
+    pub wanted: usize,
+}
+
+impl Steady {
+    /// As the program receives it.
+    pub fn guest(self) -> Guest {
+        Guest {
+            name: "steady".to_owned(),
+            belief: "who counts the enemy's cards knows whether to fight".to_owned(),
+            // Runs that are resumed or merged must have the same.
+            digest: format!("1 wanted={}", self.wanted),
+            rest: "tempo".to_owned(),
+            questions: Some(vec!["commit".to_owned()]),
+            mind: Arc::new(self),
+        }
+    }
+}
+
+impl Outside for Steady {
+    /// The places of cards among those that may be committed.
+    fn answer(&self, put: &Put<'_>) -> Option<Vec<usize>> {
+        let view = seen(put)?;
+        let army = view.army(view.side());
+        let card = |place: &usize| Slot::new(put.offer.options[*place].1[0].into());
+        let terrain = army.of_kind(Kind::Terrain);
+        let fighters: Vec<usize> =
+            (0..put.offer.options.len()).filter(|it| !terrain.contains(card(it))).collect();
+        let cards: Set<Slot> = fighters.iter().map(card).collect();
+        let force: usize = cards.iter().map(|it| usize::from(army.card(it).force)).sum();
+        Some(if force >= self.wanted * view.enemy_hand_size() { fighters } else { Vec::new() })
+    }
+}

@@ -1,0 +1,87 @@
+"""What trained players see and have learned, as arrays."""
+
+import shutil
+import tempfile
+import unittest
+from pathlib import Path
+
+import numpy as np
+
+import sandtable
+from sandtable import learn
+
+LEVEL = "megiddo-1918-level"
+SHIPPED = Path(__file__).parents[2] / "src/games/megiddo/learned"
+
+
+class Learned(unittest.TestCase):
+    def setUp(self) -> None:
+        folder = tempfile.TemporaryDirectory()
+        self.addCleanup(folder.cleanup)
+        self.folder = Path(folder.name)
+        for seat in ("british", "turks"):
+            shutil.copy(SHIPPED / f"{seat}.player.json", self.folder)
+
+    def test_decisions_are_those_of_games(self) -> None:
+        found = learn.decisions(LEVEL, 30, seed=3, british="trained", turks="tempo")
+        self.assertEqual(list(found), ["british"])
+        self.assertEqual(set(found["british"]), {"discard", "commit", "strike"})
+        player = learn.read(SHIPPED / "british.player.json")
+        for question, seen in found["british"].items():
+            odds = player.nets[question].odds(seen.dense())
+            for decision, chosen in enumerate(seen.chosen):
+                answers = slice(*seen.answers[decision : decision + 2])
+                self.assertEqual(np.argmax(odds[answers]), chosen, question)
+        seen = found["british"]["commit"]
+        self.assertEqual(seen.answers[-1], len(seen.begins) - 1)
+        self.assertEqual(seen.begins[-1], len(seen.features))
+        won = {int(game): bool(won) for game, won in zip(seen.game, seen.won)}
+        self.assertEqual(sorted(won), list(range(30)))
+        played = sandtable.run(LEVEL, games=30, seed=3, british="trained", turks="tempo")
+        rate = next(row for row in played.summary.rows() if row["metric"] == "win_rate")
+        self.assertAlmostEqual(sum(won.values()) / 30, float(str(rate["value"])), 6)
+
+    def test_lawrence_is_seen_too(self) -> None:
+        found = learn.decisions("lawrence-of-arabia", 3, mission="aqaba", policy="trained")
+        self.assertTrue(all(len(it.names) == it.dense().shape[1] for it in found["policy"].values()))
+        self.assertGreater(sum(len(it.chosen) for it in found["policy"].values()), 10)
+
+    def test_a_file_is_read_and_written_to_the_byte(self) -> None:
+        files = [*SHIPPED.glob("*.json"), *(SHIPPED.parents[1] / "lawrence/learned").glob("*.json")]
+        self.assertGreaterEqual(len(files), 3)
+        for file in files:
+            self.assertEqual(learn.read(file).text, file.read_text())
+
+    def test_changed_weights_play(self) -> None:
+        def won() -> object:
+            played = sandtable.run(LEVEL, games=200, british=f"trained:{self.folder}", turks="tempo")
+            return next(row["value"] for row in played.summary.rows() if row["metric"] == "win_rate")
+
+        before, file = won(), self.folder / "british.player.json"
+        player = learn.read(file)
+        for question, net in player.nets.items():
+            player.nets[question] = learn.Net.empty(net.names)
+        player.write(file)
+        self.assertNotEqual(won(), before)
+        self.assertEqual(learn.read(file).text, file.read_text())
+
+    def test_what_is_no_net_is_refused(self) -> None:
+        player = learn.read(SHIPPED / "british.player.json")
+        net = player.nets["commit"]
+        for part, value in (
+            ("rows", net.rows[:-1]),
+            ("rows", net.rows + np.int16(600)),
+            ("bias", net.bias.astype(float)),
+            ("out_bias", 10**6),
+        ):
+            player.nets["commit"] = learn.Net(**{**vars(net), part: value})
+            with self.assertRaises(ValueError, msg=part):
+                player.text
+        with self.assertRaisesRegex(ValueError, "trained"):
+            learn.decisions(LEVEL, 1, british="tempo", turks="tempo")
+        with self.assertRaisesRegex(ValueError, "nowhere"):
+            learn.decisions(LEVEL, 1, british="trained:nowhere", turks="tempo")
+
+
+if __name__ == "__main__":
+    unittest.main()
