@@ -53,7 +53,7 @@ def a_game_is_told_and_set_ups_stand_side_by_side(browser):
     again.open(f"{ADDRESS}#{tab.read('location.hash.slice(1)')}")
     again.wait("document.querySelectorAll('#figures thead th').length === 4")
     assert again.read("document.querySelectorAll('#bar .tracks .track').length") == 3
-    less = "less A, in points"
+    less = "Less A, in points"
     again.wait(f"document.querySelector('#figures').textContent.includes('{less}')")
     played_again(again)
     assert figures(again)["Win rate"] == [one, other, other]
