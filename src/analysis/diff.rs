@@ -8,10 +8,11 @@
 mod moved;
 mod split;
 
+pub use self::moved::{cards, judge_moved};
 pub use self::split::{MOST_CHANGES, Split};
 use crate::prelude::*;
 use sandtable_summary::rows::DifferenceMetric::{Alone, Part, WinRate, WinRateChange};
-use sandtable_summary::rows::{Difference, DifferenceMetric, Moved, MovedMetric};
+use sandtable_summary::rows::{Difference, DifferenceMetric, MovedMetric};
 
 /// Plays both scenarios and what lies between them, in every matchup.
 pub fn study<G: Game>(session: &Session<'_, G>, split: &Split<G>) -> StudyResult {
@@ -29,11 +30,7 @@ pub fn study<G: Game>(session: &Session<'_, G>, split: &Split<G>) -> StudyResult
         let ends = [0, split.last_line()].map(|line| casts[line].clone());
         moved::study(session, matchup, ends, (&mut answer, &mut other));
     }
-    let compared = |row: &Moved| {
-        let difference = moved::compared::<G>(row, &whole)?;
-        Some(Look { difference, ..look(row, None, session.matters) })
-    };
-    judge(&mut other, compared, |row| &mut row.judged);
+    judge_moved::<G>(&mut other, &whole, session.matters);
     let compared = |row: &Difference| {
         (row.metric != WinRate).then(|| look(row, row.pairing.p_value, session.matters))
     };

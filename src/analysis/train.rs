@@ -5,6 +5,7 @@ mod judged;
 
 use crate::prelude::*;
 use sandtable_games::Course;
+use sandtable_kernel::TRAINED;
 use sandtable_learn::{League, LeagueState, Mind, SLICE, STRENGTHS, games_won};
 use sandtable_summary::rows::{Trained, TrainedMetric};
 use serde::{Deserialize, Serialize};
@@ -78,6 +79,13 @@ pub fn can_learn<G: Game>(casts: &[G::Cast]) -> Result<(), String> {
         Some(_) => Ok(()),
         None => Err(format!("nothing can be learned of {}", G::NAME)),
     }
+}
+
+/// What the players who ship know, by seat, to go on from.
+pub fn shipped<G: Game>(session: &Session<'_, G>) -> Vec<Option<Mind>> {
+    let matchup = session.matchups().remove(0);
+    let seats = G::PARTS.seats();
+    G::minds(&session.cast(&seats.fold(matchup, |it, seat| it.with(seat.key, TRAINED))))
 }
 
 /// Trains players, and judges them on fresh luck; none if there is nothing to learn.

@@ -29,7 +29,7 @@ pub struct Train {
     #[arg(long, value_name = "POINTS", value_parser = number::points, allow_negative_numbers = true)]
     until_gap: Option<f64>,
 
-    /// Go on from the players of this folder rather than from nothing
+    /// Go on from the players of this folder rather than from nothing, or from `trained`, those that ship
     #[arg(long, value_name = "DIR")]
     from: Option<String>,
 
@@ -54,6 +54,9 @@ impl Train {
     /// What players know to begin with, by seat.
     fn known<G: Game>(&self, session: &Session<'_, G>) -> Result<Vec<Option<Mind>>> {
         let Some(folder) = &self.from else { return Ok(Vec::new()) };
+        if folder == TRAINED {
+            return Ok(train::shipped(session));
+        }
         let team = trained::team::<G>(folder)?;
         let course = G::course_to_learn(session.casts).context("there is nothing to learn")?;
         let minds = team.iter().zip(course.seats());
@@ -88,7 +91,11 @@ impl Study for Train {
     }
 
     fn others<G: Game>(&self, _: &Session<'_, G>) -> Vec<String> {
-        self.from.iter().map(|folder| format!("{TRAINED}:{folder}")).collect()
+        let name = |it: &String| match &it[..] {
+            TRAINED => TRAINED.to_owned(),
+            folder => format!("{TRAINED}:{folder}"),
+        };
+        self.from.iter().map(name).collect()
     }
 
     fn resumes(&self) -> bool {

@@ -29,7 +29,7 @@ use serde_json::{Map, Value as Json, json};
 
 use self::open::{Open, open};
 use self::plan::{Refused, StudioSetup};
-use sandtable_games::Games;
+use sandtable_games::{Games, Taught, keep};
 use sandtable_report::figures::rate;
 use sandtable_scenario::{self as scenario, library};
 use sandtable_stats::Estimate;
@@ -71,6 +71,8 @@ enum StudioRequest {
         #[serde(default)]
         options: Map<String, Json>,
     },
+    /// Keep players who have learned, the texts of their files, as `trained:` and a name.
+    Teach { name: String, players: Vec<String> },
     /// What a new card or counter may be.
     Vocabulary,
     /// Tell a game.
@@ -134,6 +136,7 @@ impl Desk {
             StudioRequest::Answer => self.opened()?.answer(),
             StudioRequest::Files => self.opened()?.files(),
             StudioRequest::Study { study, options } => self.opened()?.study(&study, options),
+            StudioRequest::Teach { name, players } => teach(&name, &players),
             StudioRequest::Vocabulary => self.opened()?.vocabulary(),
             StudioRequest::Tell { index } => self.opened()?.tell(index),
             StudioRequest::Watch { index } => self.opened()?.watch(index),
@@ -152,6 +155,12 @@ impl Desk {
     fn opened(&mut self) -> Result<&mut dyn Open, Refused> {
         Ok(&mut **self.open.as_mut().ok_or_else(|| Refused::because("no plan is open"))?)
     }
+}
+
+fn teach(name: &str, players: &[String]) -> Result<Json, Refused> {
+    let read = players.iter().map(|text| Taught::read(text)).collect::<Result<Vec<_>, _>>();
+    keep(name, read.map_err(|error| Refused::because(&error.to_string()))?);
+    Ok(Json::Null)
 }
 
 fn scenarios() -> Result<Json, Refused> {

@@ -54,7 +54,7 @@ struct Batch<T> {
     games: u64,
     tally: T,
     /// None if nothing is compared.
-    pairs: Option<Pairs>,
+    pairs: Option<Pairs<T>>,
 }
 
 struct OpenPlan<G: Game> {
@@ -103,7 +103,7 @@ impl Visitor for Opening<'_> {
             }
             _ => None,
         };
-        let pairs = compared.as_ref().map(|_| Pairs::new::<G>());
+        let pairs = compared.as_ref().map(Compared::pairs);
         let all = Batch { games: 0, tally: G::Tally::new(&cast), pairs };
         let matchup = G::matchup(&cast);
         let form = has_form.then(|| self.form::<G>(&model, before.as_ref(), &matchup));
@@ -168,7 +168,13 @@ impl<G: Game> OpenPlan<G> {
         let findings = self.findings();
         let (matchups, scenario) = ([G::matchup(&self.cast)], (&self.document, &self.model));
         let manifest = explain::manifest::<G>("run", scenario, &matchups, &[], []);
-        Ok(WrittenResult::of(self.of_game, manifest, &findings.tables())?)
+        let mut tables = findings.tables();
+        if let (Some(compared), Some(pairs)) = (&self.compared, &self.all.pairs) {
+            let cell = self.all.tally.cell(&self.cast, LEVEL);
+            let differences = compared.differences(&cell, pairs).into_iter();
+            tables.extend(differences.map(|table| table.among(self.of_game.parts)));
+        }
+        Ok(WrittenResult::of(self.of_game, manifest, &tables)?)
     }
 
     /// The figures that variants are compared by.
@@ -203,7 +209,7 @@ impl<G: Game> OpenPlan<G> {
 impl<G: Game> Open for OpenPlan<G> {
     fn play(&self, first: u64, games: u64) -> Result<Json, Refused> {
         let mut tally = G::Tally::new(&self.cast);
-        let mut pairs = self.compared.as_ref().map(|_| Pairs::new::<G>());
+        let mut pairs = self.compared.as_ref().map(Compared::pairs);
         for index in Self::range(first, games)? {
             G::play(&self.cast, self.seed, index, &mut tally);
             if let (Some(compared), Some(pairs)) = (&self.compared, &mut pairs) {
@@ -226,17 +232,19 @@ impl<G: Game> Open for OpenPlan<G> {
 
     fn add(&mut self, batch: Json) -> Result<Json, Refused> {
         let batch: Batch<G::Tally> = serde_json::from_value(batch)?;
-        let is_compared = match (&self.all.pairs, &batch.pairs) {
-            (Some(all), Some(more)) => all.is_like(more),
-            (all, more) => all.is_none() && more.is_none(),
+        let is_compared = match (&self.compared, &batch.pairs) {
+            (Some(compared), Some(more)) => compared.is_sound(more, batch.games),
+            (compared, more) => compared.is_none() && more.is_none(),
         };
         if !is_compared || !batch.tally.is_sound(&self.cast, batch.games) {
             return Err(Refused::because("these games belong to another plan"));
         }
         self.all.tally.merge(&batch.tally);
         self.all.games += batch.games;
-        if let (Some(all), Some(more)) = (&mut self.all.pairs, &batch.pairs) {
-            all.merge(more);
+        if let (Some(compared), Some(all), Some(more)) =
+            (&self.compared, &mut self.all.pairs, &batch.pairs)
+        {
+            compared.merge(all, more);
         }
         Ok(json!({ "games": self.all.games }))
     }

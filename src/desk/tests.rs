@@ -105,6 +105,9 @@ fn a_plan_is_compared_with_one_that_is_kept() {
             ["before", "after", "change"].map(|key| row[key]["value"].as_f64().expect("a mean"));
         assert!((after - before - change).abs() < 1e-9, "{row}");
     }
+    let sections = answer["ok"]["sections"].as_array().expect("sections");
+    let both_drawn = sections.iter().find(|it| it["id"] == "moved").expect("endings and cards");
+    assert!(both_drawn["html"].as_str().is_some_and(|it| it.contains("<svg")));
     // One of another game is none to be compared with.
     both["against"] = level();
     let batch = ask(&mut opened(&both).0, &json!({ "ask": "play", "first": 0, "games": 3 }));

@@ -24,7 +24,7 @@ pub use mix::{Blank, Mix, Number, Piece};
 pub use post_mortem::{LossNote, PostMortem};
 pub use replay::Replay;
 pub use retell::{Lore, Tale, Teller};
-pub use tally::{Counts, Tally};
+pub use tally::{Counts, Tally, reasons};
 pub use watch::{Recorder, Step, Watched};
 
 use std::io;
@@ -35,7 +35,7 @@ use serde_json::Value as Json;
 pub use sandtable_kernel::{ChangedAnswer, Choice, Decision, Judging, Notes};
 
 use sandtable_kernel::{Luck, Set};
-pub use sandtable_learn::{Course, Mind, team};
+pub use sandtable_learn::{Course, Mind, Taught, keep, team};
 use sandtable_scenario::{self as scenario, Document, Problems, Section, Spot, suggest};
 pub use sandtable_summary::Parts;
 use sandtable_summary::{Matchup, Part, PartKind, Space};

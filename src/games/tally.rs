@@ -109,7 +109,7 @@ impl Counts {
 }
 
 /// Why games end, in the order of [`Game::ENDINGS`].
-fn reasons<G: Game>() -> impl Iterator<Item = &'static str> {
+pub fn reasons<G: Game>() -> impl Iterator<Item = &'static str> {
     G::ENDINGS.iter().map(|(name, _)| name.strip_prefix("ended_by_").unwrap_or(name))
 }
 

@@ -16,9 +16,7 @@ fn page() -> PathBuf {
 
 #[test]
 fn the_studio_does_what_a_person_wants() {
-    // One after the other: each browser wants the machine for itself.
     used("studio.py");
-    used("watch.py");
 }
 
 /// Runs a script that uses the page.

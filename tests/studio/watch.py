@@ -1,19 +1,8 @@
-"""Watches games on the boards of the studio as a person would.
+"""Watches games on the boards of the studio as a person would."""
 
-    python3 tests/studio/watch.py PAGE
-"""
+from use import ADDRESS, AQABA, LEVEL, sound
 
-import json
-import pathlib
-import sys
-import tempfile
-
-from chromium import Chromium
-
-ADDRESS = pathlib.Path(sys.argv[1]).resolve().as_uri()
-LEVEL = "scenario=megiddo-1918-level&games=10000"
 WILD = "scenario=lawrence-of-arabia&games=10000&player=mission%3Dcampaign&player=policy%3Dwild"
-AQABA = "scenario=lawrence-of-arabia&games=10000&player=mission%3Daqaba&player=policy%3Dgreedy"
 # Every kind of event of both games.
 MEGIDDO = "game shuffle draw discard commit strike pass battle end".split()
 LAWRENCE = (
@@ -55,14 +44,6 @@ def again(tab, index):
     tab.type("#index", str(index))
     tab.click("#tell")
     tab.wait(f"location.hash.endsWith('room=watch-{index}')")
-
-
-def sound(tab):
-    """Nothing was complained of, nothing loaded from anywhere."""
-    said, asked = tab.complaints()
-    assert not said, said
-    assert asked <= {"file", "blob", "data", "about"}, asked
-    tab.close()
 
 
 def step(tab):
@@ -140,29 +121,11 @@ def it_fits_every_width(browser):
             sound(tab)
 
 
-CHECKS = [
+IN_ANY_BROWSER = []
+IN_CHROMIUM = [
     every_kind_of_event_is_drawn,
     a_game_is_walked_through_with_keys_and_mouse,
     hidden_things_are_shown_at_a_wish,
     the_address_says_which_game_is_watched,
     it_fits_every_width,
 ]
-
-
-def main():
-    failed = 0
-    with tempfile.TemporaryDirectory(ignore_cleanup_errors=True) as folder:
-        browser = Chromium(folder)
-        for check in CHECKS:
-            try:
-                check(browser)
-                print("ok    ", check.__name__, flush=True)
-            except Exception as error:
-                failed += 1
-                print("FAILED", check.__name__, json.dumps(str(error))[:1500], flush=True)
-        browser.close()
-    sys.exit(bool(failed))
-
-
-if __name__ == "__main__":
-    main()

@@ -21,7 +21,7 @@ pub fn study<G: Game>(
     numbers(session, matchup, &ends, (answer, rows));
     let cells = ends.map(|cast| observed::<G>(session, cast, answer));
     endings(matchup, &cells, session.level, rows);
-    cards(matchup, &cells, rows);
+    rows.extend(cards(matchup, [&cells[0], &cells[1]]));
 }
 
 /// The numbers of a game, on the same luck.
@@ -74,7 +74,9 @@ fn endings(matchup: &Matchup, [one, other]: &[Cell; 2], level: f64, rows: &mut V
     }
 }
 
-fn cards(matchup: &Matchup, [one, other]: &[Cell; 2], rows: &mut Vec<Moved>) {
+/// The win rates of cards before and after.
+pub fn cards(matchup: &Matchup, [one, other]: [&Cell; 2]) -> Vec<Moved> {
+    let mut rows = Vec::new();
     for card in &other.cards {
         let known = |it: &&CardFigures| (it.side, &it.card) == (card.side, &card.card);
         let Some(before) = one.cards.iter().find(known) else { continue };
@@ -91,6 +93,7 @@ fn cards(matchup: &Matchup, [one, other]: &[Cell; 2], rows: &mut Vec<Moved>) {
             rows.push(moved(of, [before.estimate, metric.estimate]));
         }
     }
+    rows
 }
 
 /// A row of a matchup, still without a figure.
@@ -105,9 +108,18 @@ fn moved(of: Moved, [before, after]: [Estimate; 2]) -> Moved {
     Moved { unit: "share".into(), estimate, before: before.value, after: after.value, ..of }
 }
 
+/// Says which rows have clearly moved; `whole` has the changes of the win rate.
+pub fn judge_moved<G: Game>(rows: &mut [Moved], whole: &[Difference], matters: f64) {
+    let compared = |row: &Moved| {
+        let difference = compared::<G>(row, whole)?;
+        Some(Look { difference, ..look(row, None, matters) })
+    };
+    judge(rows, compared, |row| &mut row.judged);
+}
+
 /// What is compared with 0 to tell whether a row has clearly moved: its change, and of a card how far
 /// that is from the change of its side's win rate, which is in `whole`.
-pub fn compared<G: Game>(row: &Moved, whole: &[Difference]) -> Option<Estimate> {
+fn compared<G: Game>(row: &Moved, whole: &[Difference]) -> Option<Estimate> {
     if row.about != About::Card {
         return Some(row.estimate);
     }

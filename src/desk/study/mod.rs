@@ -4,8 +4,10 @@
 
 mod cards;
 mod compare;
+mod decks;
 mod losses;
 mod skill;
+mod train;
 mod tune;
 
 use std::sync::atomic::AtomicBool;
@@ -88,6 +90,8 @@ studies! {
     losses::Losses,
     skill::Skill,
     compare::Compare,
+    decks::Decks,
+    train::Train,
     tune::Tune,
 }
 
@@ -159,6 +163,8 @@ impl<G: Game> Subject<'_, G> {
         told["command"] = self.command(&study, &matchups).into();
         told["tables"] = self.tables(&answer);
         told["marks"] = study.marks(&told["tables"]);
+        told["files"] =
+            answer.files.iter().map(|(name, text)| json!({ "name": name, "text": text })).collect();
         told["proposals"] = answer.proposals.iter().map(proposal).collect();
         Ok(told)
     }

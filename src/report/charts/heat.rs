@@ -3,7 +3,7 @@
 use super::svg::{Anchor, Drawing, WIDTH, cut};
 use crate::figures::decimals;
 
-/// A matrix of shares, the even ones without colour.
+/// A matrix of shares, the even ones without colour; or of numbers from -1 to 1, with 0 without.
 #[derive(Clone, Debug)]
 pub struct Heat {
     /// The names of the rows.
@@ -12,6 +12,8 @@ pub struct Heat {
     pub columns: Vec<String>,
     /// The share of each cell, row by row, where it is known.
     pub shares: Vec<Option<f64>>,
+    /// Whether they run from -1 to 1, and are no shares.
+    pub is_signed: bool,
 }
 
 /// So many signs of a name are shown.
@@ -22,6 +24,11 @@ const ROOM: f64 = 26.0;
 const TALLEST: f64 = 34.0;
 
 impl Heat {
+    /// A matrix of shares.
+    pub fn of(rows: Vec<String>, columns: Vec<String>, shares: Vec<Option<f64>>) -> Heat {
+        Heat { rows, columns, shares, is_signed: false }
+    }
+
     /// Draws it. Names of columns stand on their side where they would run into each other.
     pub fn draw(&self, title: &str, description: String) -> Drawing {
         let longest = |names: &[String]| {
@@ -52,20 +59,30 @@ impl Heat {
         for (place, share) in self.shares.iter().enumerate() {
             let (row, column) = (place / self.columns.len(), place % self.columns.len());
             let corner = [left + width * column as f64, top + height * row as f64];
-            cell(&mut drawing, corner, [width, height], *share);
+            self.cell(&mut drawing, corner, [width, height], *share);
         }
         drawing
     }
-}
 
-fn cell(drawing: &mut Drawing, [x, y]: [f64; 2], [width, height]: [f64; 2], share: Option<f64>) {
-    let Some(share) = share else { return };
-    let class = if share < 0.5 { "heat low" } else { "heat" };
-    let strength = 0.06 + (share - 0.5).abs() * 1.3;
-    drawing.shade(class, [x + 0.5, y + 0.5], [width - 1.0, height - 1.0], strength);
-    if width >= ROOM {
-        let middle = [x + width / 2.0, y + height / 2.0 + 4.0];
-        let places = usize::from(width >= 36.0);
-        drawing.text("cell", middle, Anchor::Middle, &decimals(share * 100.0, places));
+    fn cell(
+        &self,
+        drawing: &mut Drawing,
+        [x, y]: [f64; 2],
+        [width, height]: [f64; 2],
+        share: Option<f64>,
+    ) {
+        let Some(share) = share else { return };
+        let (beyond, scale) = if self.is_signed { (share, 0.65) } else { (share - 0.5, 1.3) };
+        let class = if beyond < 0.0 { "heat low" } else { "heat" };
+        let strength = (0.06 + beyond.abs() * scale).min(1.0);
+        drawing.shade(class, [x + 0.5, y + 0.5], [width - 1.0, height - 1.0], strength);
+        if width >= ROOM {
+            let middle = [x + width / 2.0, y + height / 2.0 + 4.0];
+            let words = match self.is_signed {
+                true => format!("{share:+.2}"),
+                false => decimals(share * 100.0, usize::from(width >= 36.0)),
+            };
+            drawing.text("cell", middle, Anchor::Middle, &words);
+        }
     }
 }

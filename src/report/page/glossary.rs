@@ -159,7 +159,7 @@ impl Words {
                     self.say(key);
                     self.read(grid);
                 }
-                Block::Command(_) | Block::Link(..) => {}
+                Block::Command(_) => {}
             }
         }
     }

@@ -7,6 +7,9 @@ use crate::tell::Grid;
 /// More rows than these are left to the CSV file.
 const MOST_ROWS: usize = 120;
 
+/// Of more rows than these the style shows both ends alone, until somebody opens the rest.
+const FOLDED: usize = 20;
+
 /// A column with longer cells than this holds prose, which is set as such.
 const PROSE: usize = 28;
 
@@ -75,6 +78,13 @@ pub fn write(grid: &Grid, page: &mut Markup) {
                 grid.rows.iter().take(MOST_ROWS).for_each(|row| write_row(row, &columns, page));
             });
         });
+        if grid.rows.len() > FOLDED {
+            page.element("details", &[("class", "rest")], |rest| {
+                let words = format!("All {} rows", grid.rows.len().min(MOST_ROWS));
+                let name = format!("{words}: {}", grid.caption);
+                rest.words("summary", &[("aria-label", &name)], &words);
+            });
+        }
     });
     let more = grid.rows.len().saturating_sub(MOST_ROWS);
     if more > 0 {

@@ -50,9 +50,6 @@ impl Body<'_> {
                 Block::Command(line) => self
                     .markup
                     .element("pre", &[("tabindex", "0")], |pre| pre.words("code", &[], line)),
-                Block::Link(words, address) => {
-                    self.markup.element("p", &[], |it| it.words("a", &[("href", address)], words))
-                }
                 Block::List(items) => self.markup.element("ul", &[], |list| {
                     items.iter().for_each(|item| list.element("li", &[], |it| prose(item, it)));
                 }),

@@ -68,25 +68,42 @@ fn body(result: &WrittenResult, telling: &mut Telling) {
     say_chances(result, telling);
 }
 
-/// The measures of the only variant, each with what it says.
+/// The measures of the only variant, each with what it says: shares drawn beside those of coins, the
+/// others as a table.
 fn tell_one(result: &WrittenResult, matchup: &Matchup, rows: &[&Measured], telling: &mut Telling) {
     let caption = format!("{matchup} ({})", basis_of_known(rows));
-    let mut grid = Grid::new(&caption, FILE, ["Measure", "figure", "of coins", "what it says"]);
+    let table = |caption: &str| {
+        Lines::new(caption, FILE, ["Measure", "figure", "of coins", "what it says"])
+    };
+    let names = [caption.clone(), caption.clone(), format!("{matchup}, what is no share")];
+    let [mut all, mut shares, mut others] = names.map(|caption| table(&caption));
     for row in rows {
         let name = row.metric.name();
-        let meaning = result.meaning(name).unwrap_or_default().to_owned();
-        grid.row([heading(name), shown(row), of_coins(row), meaning]);
+        let meaning = result.meaning(name).unwrap_or_default();
+        let coins = Estimate { value: row.coins, ..Estimate::unknown(0) };
+        let marks = [mark(&coins, Shape::Diamond), mark(&row.estimate, Shape::Dot)];
+        for lines in [&mut all, if is_share(row) { &mut shares } else { &mut others }] {
+            let marks = marks.into_iter().flatten();
+            lines.row(&heading(name), &shown(row), marks, [of_coins(row), meaning.to_owned()]);
+        }
     }
-    telling.table(grid);
-    telling.in_short_by(|grid| grid.with_columns(3));
+    let key = "Filled dots: this game. Open diamonds: a game of coins.";
+    shares.tell(telling, 0.0, percents, ["Dots for {} measures.", key]);
+    telling.in_short(all.into_grid().with_columns(3));
+    telling.table(others.into_grid());
+    telling.only_on_page();
+}
+
+fn is_share(row: &Measured) -> bool {
+    row.unit == "share"
 }
 
 /// What the measure is of a game of coins.
 fn of_coins(row: &Measured) -> String {
     let coins = Estimate { value: row.coins, ..Estimate::unknown(0) };
-    match &row.unit[..] {
-        "share" => rate(&coins),
-        _ => row.coins.map_or(UNKNOWN.to_owned(), short),
+    match is_share(row) {
+        true => rate(&coins),
+        false => row.coins.map_or(UNKNOWN.to_owned(), short),
     }
 }
 
@@ -107,18 +124,17 @@ fn basis_of_known(rows: &[&Measured]) -> String {
     basis_of_rows(&known)
 }
 
-/// A row for each variant, and a column for each measure.
+/// A row for each variant, and a column for each measure: shares drawn, the others as a table.
 fn tell_variants(matchup: &Matchup, rows: &[&Measured], telling: &mut Telling) {
     let caption = format!("{matchup} ({} each)", basis_of_known(rows));
     let settings = settings(rows);
     let first = of_setting(rows, settings[0]);
-    let measures: Vec<&Measure> = first.iter().map(|row| &row.metric).collect();
-    let table = |caption: &str, measures: &[&Measure]| {
-        let columns = measures.iter().map(|measure| heading(measure.name()));
+    let table = |caption: &str, measures: &[&Measured]| {
+        let columns = measures.iter().map(|row| heading(row.metric.name()));
         let mut grid = Grid::new(caption, FILE, std::iter::once("Setting".into()).chain(columns));
         let cells = |label: &str, rows: &[&Measured], shown: fn(&Measured) -> String| {
-            let cell = |measure: &&Measure| {
-                let row = rows.iter().find(|row| row.metric == **measure);
+            let cell = |of: &&Measured| {
+                let row = rows.iter().find(|row| row.metric == of.metric);
                 row.map_or(String::new(), |row| shown(row))
             };
             let cells = measures.iter().map(cell);
@@ -130,13 +146,40 @@ fn tell_variants(matchup: &Matchup, rows: &[&Measured], telling: &mut Telling) {
         }
         grid
     };
-    telling.table(table(&caption, &measures));
-    let parts = measures.chunks(BESIDE).enumerate();
+    let of = |shares: bool| first.iter().filter(move |row| is_share(row) == shares);
+    let [shares, others] = [true, false].map(|it| of(it).copied().collect::<Vec<_>>());
+    let grid = table(&caption, &shares);
+    let drawing = heat(&grid, &shares, rows).draw(&caption, described(&settings));
+    telling.figure(drawing, COLOURS_OF_SHARES, grid);
+    let parts = first.chunks(BESIDE).enumerate();
     let caption = |part: usize| match part {
         0 => caption.clone(),
         _ => format!("{matchup}, further measures"),
     };
     telling.in_parts(parts.map(|(part, some)| table(&caption(part), some)).collect());
+    telling.table(table(&format!("{matchup}, what is no share"), &others));
+    telling.only_on_page();
+}
+
+/// How to read a matrix of measures.
+const COLOURS_OF_SHARES: &str =
+    "Rows: variants, and a game of coins. In percent. Blue above one half, orange below.";
+
+fn described(settings: &[&str]) -> String {
+    format!("A matrix of the measures of {} variants.", settings.len())
+}
+
+/// The rows of a table of variants as shades.
+fn heat(grid: &Grid, shares: &[&Measured], rows: &[&Measured]) -> Heat {
+    let of_coins = shares.iter().map(|row| row.coins);
+    let of = |setting: &str, measure: &Measure| {
+        let row = rows.iter().find(|row| row.setting == setting && row.metric == *measure);
+        row.and_then(|row| row.estimate.value)
+    };
+    let settings = settings(rows).into_iter();
+    let of_all = settings.flat_map(|it| shares.iter().map(move |row| of(it, &row.metric)));
+    let names = grid.rows.iter().filter_map(|row| row.first().cloned()).collect();
+    Heat::of(names, grid.columns[1..].to_vec(), of_coins.chain(of_all).collect())
 }
 
 /// The variants of some rows, in their order.
@@ -191,8 +234,6 @@ fn correlations(result: &WrittenResult, telling: &mut Telling) {
     let pairs = known_pairs(result);
     let Some(first) = pairs.first() else { return };
     let (points, level) = (first.estimate.n, basis_of_rows(&pairs));
-    telling.table(matrix(result, points));
-    telling.only_on_page();
     let columns = ["Measure", "and", "correlation", "interval"];
     let mut grid = Grid::new(&format!("Correlations ({level} points)"), OTHER, columns);
     for row in &pairs {
@@ -202,7 +243,10 @@ fn correlations(result: &WrittenResult, telling: &mut Telling) {
         let figures = [correlation(row), ends.unwrap_or(UNKNOWN.to_owned())];
         grid.row(names.into_iter().chain(figures));
     }
-    telling.table(grid);
+    let title = format!("Correlation of the measures (n = {points} points)");
+    let description = format!("A matrix of {} pairs; all are in the table behind it.", pairs.len());
+    let key = "Blue: they rise together; orange: one falls as the other rises.";
+    telling.figure(matrix(result).draw(&title, description), key, grid);
     telling.in_short_by(|grid| grid.at_most(10));
     telling.say(
         "A point is a matchup in a variant; a measure that never varies goes with none. The intervals \
@@ -211,28 +255,21 @@ fn correlations(result: &WrittenResult, telling: &mut Telling) {
     );
 }
 
-/// Every measure by every other. The columns have the numbers of the rows.
-fn matrix(result: &WrittenResult, points: u64) -> Grid {
+/// Every measure by every other.
+fn matrix(result: &WrittenResult) -> Heat {
+    let pairs = &result.tables.correlations;
     let mut names: Vec<&str> = Vec::new();
-    for row in &result.tables.correlations {
-        for name in [&row.measure[..], &row.other] {
-            names.extend((!names.contains(&name)).then_some(name));
-        }
+    for name in pairs.iter().flat_map(|row| [&row.measure[..], &row.other]) {
+        names.extend((!names.contains(&name)).then_some(name));
     }
-    let caption = format!("Correlation of the measures (n = {points} points)");
-    let columns = (1..=names.len()).map(|number| number.to_string());
-    let mut grid = Grid::new(&caption, OTHER, std::iter::once("Measure".to_owned()).chain(columns));
-    for (number, one) in names.iter().enumerate() {
-        let cell = |other: &&str| {
-            let is_pair = |row: &&Correlation| {
-                let pair = [&row.measure[..], &row.other];
-                pair == [*one, *other] || pair == [*other, *one]
-            };
-            let row = result.tables.correlations.iter().find(is_pair);
-            row.map_or(String::new(), correlation)
+    let of = |one: &str, other: &str| {
+        let is_pair = |row: &&Correlation| {
+            [[one, other], [other, one]].contains(&[&row.measure[..], &row.other])
         };
-        let label = format!("{} {}", number + 1, heading(one));
-        grid.row(std::iter::once(label).chain(names.iter().map(cell)));
-    }
-    grid
+        pairs.iter().find(is_pair)?.estimate.value
+    };
+    let cells = names.iter().flat_map(|one| names.iter().map(move |other| of(one, other)));
+    let shares = cells.collect();
+    let names: Vec<String> = names.iter().map(|name| heading(name)).collect();
+    Heat { is_signed: true, ..Heat::of(names.clone(), names, shares) }
 }

@@ -2,6 +2,7 @@
 
 use super::prelude::*;
 use super::words;
+use crate::charts::Drawing;
 use crate::leads::leads;
 use sandtable_summary::rows::DifferenceMetric::{Alone, Part, WinRate, WinRateChange};
 use sandtable_summary::rows::{About, Difference, DifferenceMetric, Moved, MovedMetric};
@@ -164,11 +165,33 @@ fn tell_numbers(matchup: &Matchup, title: &str, rows: &[&Moved], telling: &mut T
         grid.row([spoken(&row.name), before, after, change(*row)]);
     }
     let clear = grid.with_rows(|place| is_clear(rows[place]));
-    telling.table(grid);
+    match rows.iter().all(|row| row.unit == "share") {
+        true => {
+            let key = format!("Points by which each share moved. {INTERVALS}");
+            telling.figure(drawn(&caption, rows), &key, grid);
+        }
+        false => telling.table(grid),
+    }
     match rows.iter().any(|row| is_clear(row)) {
         true => telling.in_short(clear),
         false => telling.in_words(format!("{title}: no clear change, {matchup}.")),
     }
+}
+
+/// A bar for each change of a share.
+fn drawn(title: &str, rows: &[&Moved]) -> Drawing {
+    let strip = |row: &&Moved| Strip {
+        label: heading(&row.name),
+        shown: change(*row),
+        marks: mark(&row.estimate, Shape::Bar).into_iter().collect(),
+    };
+    let strips: Vec<Strip> = rows.iter().map(strip).collect();
+    let axis = Axis::around(
+        strips.iter().flat_map(|it| &it.marks).flat_map(reach).chain([0.0]),
+        in_points,
+    );
+    let description = format!("Bars for {} shares that may have moved.", strips.len());
+    Strips { axis, origin: 0.0, line: None, strips }.draw(title, description)
 }
 
 /// Cards that clearly moved otherwise than the win rate of their side, which is `whole` for the first

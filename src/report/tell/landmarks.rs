@@ -10,6 +10,7 @@ const FILE: &str = Landmark::FILE;
 
 fn body(result: &WrittenResult, telling: &mut Telling) {
     let matchups = winners::tell_which(result, &result.tables.landmarks, telling);
+    let mut can_be_watched = false;
     for (matchup, rows) in &matchups {
         telling.heading(&matchup.to_string());
         for Landmark { landmark, index, margin, length, of, command, .. } in rows {
@@ -24,9 +25,16 @@ fn body(result: &WrittenResult, telling: &mut Telling) {
             ));
             telling.command(command);
             if let Some(address) = watching(result, matchup, *index, command) {
-                telling.link("Watch this game in the studio", address);
+                telling.command(&address);
+                can_be_watched = true;
             }
         }
+    }
+    if can_be_watched {
+        telling.say(
+            "The studio shows these games on a board: `sandtable studio` writes the page, if there is none \
+             yet. Open it, and put what stands behind `studio.html` behind its address.",
+        );
     }
     telling.say(&format!(
         "Best and worst are so for {}, by the margin; a typical game has the median length, or \
@@ -35,8 +43,8 @@ fn body(result: &WrittenResult, telling: &mut Telling) {
     ));
 }
 
-/// Where the studio shows a game: the page that stands beside the folder of the result. It has the embedded
-/// scenarios alone, which are named by commands as manifests name them.
+/// Where the studio shows a game; no link, as nobody knows where the page is. It has the embedded scenarios
+/// alone, which are named by commands as manifests name them.
 fn watching(
     result: &WrittenResult,
     matchup: &Matchup,
@@ -57,7 +65,7 @@ fn watching(
     let pairs = link.into_iter().chain(set).chain(players);
     let pairs: Vec<String> =
         pairs.map(|(key, value)| format!("{key}={}", encoded(&value))).collect();
-    Some(format!("../studio.html#{}&room=watch-{index}", pairs.join("&")))
+    Some(format!("studio.html#{}&room=watch-{index}", pairs.join("&")))
 }
 
 /// A text as links have it.

@@ -51,6 +51,11 @@ impl Lines {
         self.strips.push(Strip { label: label.to_owned(), shown: shown.to_owned(), marks });
     }
 
+    /// The table alone.
+    pub fn into_grid(self) -> Grid {
+        self.grid
+    }
+
     /// Adds a row with a difference of shares, as a bar.
     pub fn points(
         &mut self,

@@ -152,7 +152,7 @@ impl<'a> Matrix<'a> {
         let owned = |names: &[&str]| names.iter().map(|name| (*name).to_owned()).collect();
         let shares = self.rates.iter().map(|it| it.value).collect();
         let drawn = self.rows.len() > 1 && self.columns.len() > 1;
-        drawn.then(|| Heat { rows: owned(&self.rows), columns: owned(&self.columns), shares })
+        drawn.then(|| Heat::of(owned(&self.rows), owned(&self.columns), shares))
     }
 
     fn grid(&self, caption: &str) -> Grid {

@@ -12,8 +12,6 @@ pub enum Block {
     Words(String),
     /// A command line.
     Command(String),
-    /// Words on the page alone that lead to an address.
-    Link(String, String),
     /// A list.
     List(Vec<String>),
     /// A table.
@@ -58,11 +56,6 @@ impl Telling {
     /// A command line.
     pub fn command(&mut self, line: &str) {
         self.push(Block::Command(line.to_owned()));
-    }
-
-    /// A link, which only the page has.
-    pub fn link(&mut self, words: &str, address: String) {
-        self.blocks.push((Block::Link(words.to_owned(), address), Short::Nothing));
     }
 
     /// A list.

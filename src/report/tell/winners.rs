@@ -8,8 +8,8 @@ pub const WINNERS: Section =
     })
     .answering(answer);
 
-/// More matchups than these are shown as a matrix alone.
-const MOST_BARS: usize = 40;
+/// More matchups than these are shown as a matrix, where they are one, and more than those not as bars.
+const MOST_BARS: [usize; 2] = [8, 40];
 
 /// How to read a matrix of shares.
 pub const COLOURS: &str = "Blue above one half, orange below.";
@@ -105,7 +105,7 @@ pub fn say_detailed(result: &WrittenResult, telling: &mut Telling) {
     telling.in_words(format!("{which}: {first}."));
 }
 
-/// Tells win rates as bars, and as a matrix where there is one. The terminal shows the matrix if it
+/// Tells win rates as bars, or as a matrix where there are many in one. The terminal shows the matrix if it
 /// has room for it, and a single rate not again.
 pub fn tell(rates: &Rates, file: &'static str, telling: &mut Telling) {
     let Some(parts) = rates.first().map(|it| it.0.parts()) else { return };
@@ -118,19 +118,18 @@ pub fn tell(rates: &Rates, file: &'static str, telling: &mut Telling) {
     let matrix = Matrix::of(rates.iter().map(|(matchup, _)| matchup));
     let shorter =
         matrix.as_ref().map(|matrix| in_rows(&caption, matrix, file, |line| rate(&rates[line].1)));
-    if let Some(heat) = matrix.and_then(|matrix| heat(matrix, rates)) {
+    let is_many = rates.len() > MOST_BARS[0];
+    if let Some(heat) = matrix.filter(|_| is_many).and_then(|matrix| heat(matrix, rates)) {
         let (title, key) = of_matrix(parts);
         let cells = counted(rates.len() as u64, "cell");
         let description = format!("A matrix of {cells}; every number is in the table behind it.");
-        telling.figure(heat.draw(&title, description), &key, grid.clone());
-    }
-    if rates.len() <= MOST_BARS {
+        telling.figure(heat.draw(&title, description), &key, grid);
+    } else if rates.len() <= MOST_BARS[1] {
         let drawing = bars(rates).draw("Win rates", described(rates));
         let alone = parts.are_solitaire();
         let line = if alone { "" } else { " Even: 50 %." };
-        telling.figure(drawing, &format!("{INTERVALS}{line}"), grid.clone());
-    }
-    if telling.blocks.is_empty() {
+        telling.figure(drawing, &format!("{INTERVALS}{line}"), grid);
+    } else {
         telling.table(grid);
     }
     telling.told_once(match (rates.len(), shorter) {
@@ -208,7 +207,7 @@ fn heat(matrix: Matrix, rates: &Rates) -> Option<Heat> {
     let cells = (0..rows).flat_map(|row| (0..columns).map(move |column| (row, column)));
     let shares = cells.map(|(row, column)| rates[matrix.line(row, column)].1.value).collect();
     let Matrix { rows, columns, .. } = matrix;
-    (rows.len() > 1 && columns.len() > 1).then_some(Heat { rows, columns, shares })
+    (rows.len() > 1 && columns.len() > 1).then(|| Heat::of(rows, columns, shares))
 }
 
 /// So many matchups of several players are told in full, and so many of a player alone.

@@ -46,7 +46,7 @@ fn blocks(telling: &Telling, out: &mut dyn Write) -> io::Result<()> {
             Block::Words(words) => paragraph(words, out)?,
             Block::Command(line) => writeln!(out, "{line}")?,
             Block::List(items) => items.iter().try_for_each(|item| writeln!(out, "  {item}"))?,
-            Block::Link(..) | Block::Table(_) | Block::Figure(..) => {}
+            Block::Table(_) | Block::Figure(..) => {}
         }
         for grid in grids {
             writeln!(out)?;

@@ -16,7 +16,7 @@ class Address {
     const { number } = this;
     let link = null;
     try {
-      link = await linkOf(structuredClone(state), kept && structuredClone(kept));
+      link = await linkOf(structuredClone(state), structuredClone(kept));
     } catch {
       /* It is too long for a link. */
     }

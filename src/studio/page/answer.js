@@ -2,8 +2,9 @@
 
 /* The figures of set-ups, a column for each; those of two beside each other are followed by B less A. */
 function figureTable(columns) {
-  const names = [...new Set(columns.flatMap((it) => it.answer.figures.map((figure) => figure.name)))];
-  const words = (column, name) => column.answer.figures.find((figure) => figure.name === name)?.words ?? '';
+  const named = (figure) => (columns.length > 2 ? figure.name.replace('B less A', 'less A') : figure.name);
+  const names = [...new Set(columns.flatMap((it) => it.answer.figures.map(named)))];
+  const words = (column, name) => column.answer.figures.find((figure) => named(figure) === name)?.words ?? '';
   const heads = columns.map(({ name, answer }) => [name, inGames(answer.games)].filter(Boolean).join(': '));
   const rows = names.map((name) => [titled(name), ...columns.map((it) => words(it, name))]);
   return tableOf(`Figures with ${columns[0].answer.level} intervals`, ['Figure', ...heads], rows);
@@ -53,7 +54,26 @@ function sectionsOf(answer, prefix, without) {
 }
 
 /* What stands in another room, or at the head of all. */
-const ELSEWHERE = ['winners', 'names', 'modes'];
+const ELSEWHERE = ['winners', 'names', 'modes', 'diff'];
+/* What is drawn of one set-up alone stands beside the same of A; what is drawn of both comes first. */
+const OF_ONE = ['lengths', 'spaces'];
+const OF_BOTH = 'told-moved';
+
+/* The sections of B, with A beside it if that is kept. */
+function besides(sections, kept) {
+  const both = sections.find((it) => it.id === OF_BOTH);
+  if (!both) return sections;
+  both.querySelector('h2').textContent = 'B less A';
+  const ofA = sectionsOf(kept.answer, 'kept', []).filter((it) => OF_ONE.some((id) => it.id === `kept-${id}`));
+  ofA.forEach((of) => {
+    const own = sections.find((it) => it.id === of.id.replace('kept', 'told'))?.querySelector('.body');
+    const other = of.querySelector('.body');
+    other.querySelectorAll('[id]').forEach((it) => { it.id = it.id.replace('told', 'kept'); });
+    other.querySelectorAll('[aria-labelledby]').forEach((it) => it.setAttribute('aria-labelledby', it.getAttribute('aria-labelledby').replaceAll('told', 'kept')));
+    own?.replaceChildren(make('div', { class: 'pair' }, make('div', {}, make('h3', {}, 'A'), ...other.childNodes), make('div', {}, make('h3', {}, 'B'), ...own.childNodes)));
+  });
+  return [both, ...sections.filter((it) => it !== both)];
+}
 
 /* Puts sections in a place, one of them in view; tables can be saved as soon as they have one. */
 class Chapters {
@@ -91,21 +111,21 @@ class Answer {
     this.chapters = new Chapters($('sections'));
   }
 
-  /* Shows figures; `pinned` stands beside them. */
-  show(answer, pinned) {
+  /* Shows figures; those that are kept stand beside them. */
+  show(answer, kept) {
     const [first, ...more] = answer.verdict;
     $('verdict').replaceChildren(make('p', {}, first), ...more.map((it) => make('p', { class: 'lead' }, it)));
-    const columns = pinned ? [{ name: 'A (kept)', answer: pinned.answer }, { name: 'B (this set-up)', answer }] : [{ answer }];
-    $('figures').replaceChildren(figureTable(columns));
-    $('moved').replaceChildren(...(answer.moved ? [movedTable(answer.moved, pinned ? OF_KEPT : OF_PRINTED)] : []));
+    const before = kept.named().map(({ letter, answer: of }) => ({ name: `${letter} (kept)`, answer: of }));
+    $('figures').replaceChildren(figureTable(before.length ? [...before, { name: 'B (this set-up)', answer }] : [{ answer }]));
+    $('moved').replaceChildren(...(answer.moved ? [movedTable(answer.moved, kept.first ? OF_KEPT : OF_PRINTED)] : []));
     $('command').firstElementChild.textContent = answer.command;
   }
 
   /* The sections; what was opened in them stays open. */
-  tell(answer) {
+  tell(answer, kept) {
     const nameOf = (details) => details.querySelector('summary')?.getAttribute('aria-label');
     const opened = new Set([...$('sections').querySelectorAll('details[open]')].map(nameOf));
-    this.chapters.show(sectionsOf(answer, 'told', ELSEWHERE));
+    this.chapters.show(besides(sectionsOf(answer, 'told', ELSEWHERE), kept.first));
     $('sections').querySelectorAll('details').forEach((it) => { it.open = opened.has(nameOf(it)); });
   }
 }

@@ -47,15 +47,15 @@ class Bar {
     if (!this.tracks.firstChild) this.tracks.replaceChildren(track());
   }
 
-  /* Figures; `pinned` stands above them. */
-  show(answer, pinned) {
+  /* Figures; those that are kept stand above them. */
+  show(answer, kept) {
     const rate = figureOf(answer, 'win_rate');
     const change = figureOf(answer, 'difference');
     this.rate.replaceChildren(make('strong', {}, rate.words), make('small', {}, ` ${answer.level}, n = ${thousands(answer.games)}`));
-    const tracks = pinned ? [track(figureOf(pinned.answer, 'win_rate')), track(rate)] : [track(rate, figureOf(answer, 'printed'))];
+    const tracks = kept.first ? [...kept.list.map((it) => track(figureOf(it.answer, 'win_rate'))), track(rate)] : [track(rate, figureOf(answer, 'printed'))];
     this.tracks.replaceChildren(...tracks);
     const words = change ? [`${change.name[0].toUpperCase()}${change.name.slice(1)}: `, make('strong', {}, change.words)] : ['Nothing is changed.'];
-    $('change').replaceChildren(...(pinned ? [`A: ${pinned.label}. `] : []), ...words);
+    $('change').replaceChildren(...kept.named().map(({ letter, label }) => `${letter}: ${label}. `), ...words);
   }
 }
 

@@ -1,14 +1,21 @@
-/* The signs of a text that stands for bytes, each by its value. */
-const SIGNS_OF_BYTES = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz!#$%.()*+-;,=:?@^_/{|}~';
-
-/* The bytes of a text, four of five signs; `packed` in build.py wrote it. */
+/* The bytes of a text in which two signs stand for 13 bits, and a last one alone for 6; `packed` in
+   build.py wrote it, with all signs that can be seen but those that HTML reads. */
 function unpackedBytes(text) {
-  const value = new Map([...SIGNS_OF_BYTES].map((sign, place) => [sign, place]));
-  const bytes = new Uint8Array(Math.floor((text.length * 4) / 5));
-  for (let from = 0, to = 0; from < text.length; from += 5, to += 4) {
-    let number = 0;
-    for (let place = from; place < from + 5; place += 1) number = number * 85 + (value.get(text[place]) ?? 84);
-    for (let place = 0; place < 4; place += 1) bytes[to + place] = (number >>> (24 - 8 * place)) & 255;
+  const values = new Uint8Array(128);
+  [...Array(94).keys()].map((place) => place + 33).filter((code) => !'<&`'.includes(String.fromCharCode(code)))
+    .forEach((code, value) => { values[code] = value; });
+  const valueAt = (place) => values[text.charCodeAt(place)];
+  const isOdd = text.length % 2;
+  const bytes = new Uint8Array(Math.floor(((text.length >> 1) * 13 + isOdd * 6) / 8));
+  let [value, bits, to] = [0, 0, 0];
+  for (let from = 0; from < text.length; from += 2) {
+    const isAlone = from + 1 === text.length;
+    value = isAlone ? (value << 6) | valueAt(from) : (value << 13) | (valueAt(from) * 91 + valueAt(from + 1));
+    for (bits += isAlone ? 6 : 13; bits >= 8 && to < bytes.length; to += 1) {
+      bits -= 8;
+      bytes[to] = (value >> bits) & 255;
+    }
+    value &= (1 << bits) - 1;
   }
   return bytes;
 }

@@ -57,7 +57,7 @@ class LawrenceBoard {
     this.labels = new Map(pieces.counters.map((it) => [it.label, it]));
     const far = (axis) => Math.max(...this.places.map((at) => at[axis]));
     this.moving = draw('g');
-    this.chart = draw('svg', { viewBox: `-16 -8 ${rounded(far(0) + 32)} ${rounded(far(1) + 17)}`, class: 'w-map', role: 'img' }, ...this.#ground(), this.moving);
+    this.chart = draw('svg', { viewBox: `-16 -8 ${rounded(far(0) + 32)} ${rounded(far(1) + 17)}`, class: 'w-map', role: 'img', 'aria-label': 'Map' }, ...this.#ground(), this.moving);
     this.tracks = make('div', { class: 'w-tracks' });
     this.fight = make('div', { class: 'w-fight' });
     this.roster = make('ul', { class: 'w-roster', 'aria-label': 'Where everybody is' });

@@ -30,7 +30,7 @@ class MegiddoBoard {
 
   #place(side) {
     const { name, key } = this.sides[side];
-    const [head, hand, line] = [make('div', { class: 'w-head' }), make('div', { class: 'w-hand', 'aria-label': `Hand of the ${name}` }), make('div', { class: 'w-line', 'aria-label': `Order of battle of the ${name}` })];
+    const [head, hand, line] = [make('div', { class: 'w-head' }), make('div', { class: 'w-hand', role: 'group', 'aria-label': `Hand of the ${name}` }), make('div', { class: 'w-line', role: 'group', 'aria-label': `Order of battle of the ${name}` })];
     const inside = side ? [head, hand, line] : [line, hand, head];
     return { head, hand, line, all: make('section', { class: `w-side ${key}`, 'aria-label': name }, ...inside) };
   }

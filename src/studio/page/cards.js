@@ -31,7 +31,11 @@ class Cards {
     this.opened = opened;
     const shape = opened.mixes.map((it) => [it.side, it.pieces.map((piece) => [piece.key, piece.about])]);
     rebuild($('mixes'), [opened.game, shape], () => opened.mixes.map((it) => this.#mix(it)));
-    piecesOf(opened).forEach((piece) => showNumber(this.#tileOf(piece), piece));
+    const { first } = this.studio.kept;
+    piecesOf(opened).forEach((piece) => {
+      const ofA = first?.values.get(piece.key);
+      showNumber(this.#tileOf(piece), ofA === undefined ? piece : { ...piece, printed: ofA }, first ? 'A has' : 'was');
+    });
     opened.mixes.forEach((it) => this.#count(it));
     this.#arrange();
     this.#showCurves(isInView);

@@ -41,9 +41,9 @@ async function streamed(bytes, stream) {
   }
 }
 
-/* The link of a set-up, and of the one that was kept; throws if it is too long. The room comes last: see
+/* The link of a set-up, and of those that are kept; throws if it is too long. The room comes last: see
    `inRoom`. */
-async function linkOf(state, kept) {
+async function linkOf(state, kept = []) {
   const link = new URLSearchParams({ scenario: state.scenario });
   Object.entries(state.set).forEach(([key, value]) => link.append('set', `${key}=${value}`));
   Object.entries(state.players).forEach(([key, value]) => link.append('player', `${key}=${value}`));
@@ -54,7 +54,7 @@ async function linkOf(state, kept) {
     if (bytes.length > LONGEST_LINK) throw new Error('too long');
     link.set('text', base64url(await streamed(bytes, new CompressionStream('deflate-raw'))));
   }
-  if (kept) link.set('a', await linkOf(kept));
+  for (const [place, it] of kept.entries()) link.set(KEPT_AS[place], await linkOf(it));
   const text = link.toString();
   if (text.length > LONGEST_LINK) throw new Error('too long');
   return text;

@@ -10,13 +10,14 @@ const TRIED = 30;
 
 class Studio {
   constructor({ engine, scratch, pool, scenarios }) {
-    Object.assign(this, { engine, scratch, pool, scenarios, tried: [], pinned: null, games: 0, isHome: true });
+    Object.assign(this, { engine, scratch, pool, scenarios, tried: [], kept: new Kept(), queue: [], games: 0, isHome: true });
     Object.assign(this, { rates: new Rates(pool), address: new Address(), bar: new Bar(), answer: new Answer() });
     this.strip = new Tried((state) => this.restart(state));
     this.studies = new Studies((question, heard) => this.askWorker(question, heard));
     this.rooms = new Rooms((room) => this.enter(room));
-    this.seats = new Seats((key, text) => this.change((state) => { state.players[key] = text; }, key));
-    Object.assign(this, { numbers: new Numbers(this), cards: new Cards(this), matrix: new Matrix(this), watch: new Watch($('room-watch'), new Replayer(this)) });
+    this.learned = new Learned(this);
+    this.seats = new Seats((key, text) => this.change((state) => { state.players[key] = text; }, key), this.learned);
+    Object.assign(this, { numbers: new Numbers(this), cards: new Cards(this), matrix: new Matrix(this), decks: new Decks(this), watch: new Watch($('room-watch'), new Replayer(this)) });
     this.files = new Files(this);
     this.home = new Home(this);
     $('scenario').replaceChildren(...scenarios.map(({ name, title }) => make('option', { value: name }, title)));
@@ -37,6 +38,7 @@ class Studio {
       this.change((state) => { state.text = $('text').value; state.set = {}; });
     });
     $('pin').addEventListener('click', () => this.#togglePin());
+    $('beside').addEventListener('click', () => this.#keepBeside());
     $('stop').addEventListener('click', () => this.#stop());
     document.querySelectorAll('[data-study]').forEach((it) => it.addEventListener('click', () => this.#study(it.dataset)));
   }
@@ -55,17 +57,17 @@ class Studio {
     this.rooms.current = roomOf(hash) ?? this.rooms.current;
     try {
       const now = await stateOf(hash, this.scenarios);
-      const kept = new URLSearchParams(hash).get('a');
-      const before = kept && await stateOf(kept, this.scenarios);
+      const kept = KEPT_AS.map((name) => new URLSearchParams(hash).get(name)).filter(Boolean);
+      const before = await Promise.all(kept.map((it) => stateOf(it, this.scenarios)));
       $('note').hidden = true;
-      this.#unpin();
-      /* A is played first, and then kept. */
-      this.afterA = before ? now : undefined;
-      this.#take(before || now, true);
+      this.kept.drop();
+      /* What is kept is played first, A before all. */
+      this.queue = [...before, now];
+      this.#take(this.queue.shift(), true);
     } catch (error) {
       this.#note(`This link cannot be shown: ${error.message}. Here is the unchanged scenario instead.`);
-      this.#unpin();
-      this.afterA = undefined;
+      this.kept.drop();
+      this.queue = [];
       this.#take(asPrinted(scenarioOf(hash, this.scenarios)), true);
     }
   }
@@ -106,13 +108,13 @@ class Studio {
   }
 
   follow(how) {
-    /* While A of a link is played, the link holds B, too. */
-    if (!this.afterA) this.address.follow(this.state, this.pinned?.state, { room: this.watch.placeIn(this.rooms.current), ...how });
+    /* While what a link keeps is played, the link holds all of it. */
+    if (!this.queue.length) this.address.follow(this.state, this.kept.states, { room: this.watch.placeIn(this.rooms.current), ...how });
   }
 
   /* Takes another set-up at the user's wish. */
   restart(state) {
-    this.afterA = undefined;
+    this.queue = [];
     this.#take(state);
   }
 
@@ -131,7 +133,7 @@ class Studio {
 
   /* Changes the set-up, and plays it when nothing more is changed for a moment. */
   change(how, field) {
-    this.afterA = undefined;
+    this.queue = [];
     how(this.state);
     this.#forget();
     clearTimeout(this.pause);
@@ -143,15 +145,26 @@ class Studio {
     this.change((state) => { Object.assign(state, this.with(key, value)); }, key);
   }
 
-  /* The set-up with a key set. */
-  with(key, value) {
-    const set = { ...this.state.set, [key]: String(value) };
+  /* The set-up, or another one, with a key set. */
+  with(key, value, state = this.state) {
+    const set = { ...state.set, [key]: String(value) };
     const printed = this.fields?.find((it) => it.key === key)?.printed;
-    if (this.state.text === null && String(value) === String(printed)) delete set[key];
-    return { ...this.state, set };
+    if (state.text === null && String(value) === String(printed)) delete set[key];
+    return { ...state, set };
+  }
+
+  /* Sets several keys at once. */
+  setAll(settings) {
+    this.change((state) => { Object.assign(state, settings.reduce((now, [key, value]) => this.with(key, value, now), state)); });
   }
 
   ask = (question) => this.engine.ask(question);
+
+  /* All instances of the program are told. */
+  teach(lesson) {
+    [this.engine, this.scratch].forEach((it) => it.ask(lesson));
+    this.pool.teach(lesson);
+  }
 
   /* What is wrong with a set-up is thrown. */
   peek = (state) => this.scratch.ask({ ask: 'open', plan: planOf(state) });
@@ -165,6 +178,7 @@ class Studio {
     this.watch.forget();
     this.studies.forget();
     this.cards.forget();
+    this.decks.forget();
     $('answer').classList.add('is-stale');
     this.files.show();
     this.#enable();
@@ -174,7 +188,8 @@ class Studio {
   #enable() {
     const has = (isThere, ...buttons) => buttons.forEach((it) => { it.disabled = !isThere; });
     has(this.isPlaying, $('stop'));
-    has(this.pinned || (this.last && !this.isPlaying), $('pin'));
+    has(this.kept.first || (this.last && !this.isPlaying), $('pin'));
+    has(this.last && !this.isPlaying, $('beside'));
     has(this.opened, $('tell'), $('copy-link'), $('find'), $('invent'));
     has(this.last, $('copy-command'), ...document.querySelectorAll('[data-game]'));
     document.querySelectorAll('[data-study]').forEach((it) => {
@@ -211,7 +226,7 @@ class Studio {
     this.pool.start(this.#plan(), this.state.games, thinks, heard);
   }
 
-  #plan = () => planOf(this.state, this.afterA ? undefined : this.pinned?.state);
+  #plan = () => planOf(this.state, this.kept.first?.state);
 
   /* The form of the set-up, which is changed to what was understood: a text says by itself what it
      extends, players of another game are not meant, and what a text and fields set is one text. */
@@ -244,9 +259,9 @@ class Studio {
 
   #refuse(error) {
     $('answer').classList.add('is-stale');
-    if (this.afterA) {
+    if (this.queue.length) {
       this.#note('What this link compares with cannot be played.');
-      this.#goToB();
+      this.#goOn();
       return;
     }
     if (!(error instanceof Refused)) {
@@ -288,10 +303,10 @@ class Studio {
     const isFirst = !this.last;
     this.last = answer;
     $('answer').classList.remove('is-stale');
-    this.bar.show(answer, this.pinned);
-    this.answer.show(answer, this.pinned);
+    this.bar.show(answer, this.kept);
+    this.answer.show(answer, this.kept);
     if (isDone || performance.now() - this.shown.sections > BETWEEN_SECTIONS) {
-      this.answer.tell(answer);
+      this.answer.tell(answer, this.kept);
       this.shown.sections = performance.now();
     }
     $('progress').value = this.games / this.state.games;
@@ -319,7 +334,7 @@ class Studio {
       this.#remember();
       this.files.show();
     }
-    if (this.afterA) this.#goToB();
+    if (this.queue.length) this.#goOn();
     else if (this.opened) this.#showRoom();
   }
 
@@ -331,40 +346,39 @@ class Studio {
     this.strip.show(this.tried, now);
   }
 
-  /* A has been played, or cannot be: then comes B. */
-  #goToB() {
-    const now = this.afterA;
-    this.afterA = undefined;
-    if (this.last) this.#pin();
-    this.#take(now, true);
+  /* What is to be kept has been played, or cannot be: then comes the next of the link. */
+  #goOn() {
+    const next = this.queue.shift();
+    if (this.last) this.#keep();
+    this.#take(next, true);
   }
 
-  #pin() {
-    this.pinned = { label: this.label, state: structuredClone(this.state), answer: this.last };
-    $('pin').textContent = 'Stop comparing';
-  }
-
-  #unpin() {
-    this.pinned = null;
-    $('pin').textContent = 'Keep as A and compare';
+  #keep() {
+    this.kept.keep(this.label, this.state, this.last, this.opened);
   }
 
   /* Without A it is played once more, beside the unchanged scenario. */
   #togglePin() {
-    if (this.pinned) {
-      this.#unpin();
+    if (this.kept.first) {
+      this.kept.drop();
       this.restart(this.state);
       return;
     }
-    this.#pin();
-    this.bar.show(this.last, this.pinned);
-    this.answer.show(this.last, this.pinned);
+    this.#keepBeside();
+  }
+
+  /* One more set-up stands beside what comes. */
+  #keepBeside() {
+    this.#keep();
+    this.bar.show(this.last, this.kept);
+    this.answer.show(this.last, this.kept);
     this.#enable();
     this.follow({});
   }
 
   #study({ study, into }) {
-    const ofCards = { isFolded: true, found: (answer) => this.cards.learn(answer) };
-    this.studies.conduct(study, $(into), study === 'cards' ? ofCards : {});
+    const heard = { cards: (answer) => this.cards.learn(answer), decks: (answer) => this.decks.show(answer), train: (answer) => this.learned.take(answer) };
+    const options = study === 'train' ? { out: this.learned.next } : {};
+    this.studies.conduct(study, $(into), { options, found: heard[study], isFolded: study in heard });
   }
 }

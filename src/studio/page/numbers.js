@@ -3,11 +3,12 @@
 /* More values than these are not tried at once. */
 const MOST_VALUES = 13;
 
-/* Values around the printed and the chosen one. */
-function valuesNear({ near: [low, high], value }) {
+/* Values around the printed and the chosen one, at most so many. */
+function valuesNear({ near: [low, high], value }, most = MOST_VALUES) {
   const all = Array.from({ length: high - low + 1 }, (_, place) => low + place);
   const values = all.includes(value) ? all : [...all, value].sort((one, other) => one - other);
-  return values.slice(0, MOST_VALUES);
+  const from = Math.max(0, Math.min(values.indexOf(value) - Math.floor(most / 2), values.length - most));
+  return values.slice(from, from + most);
 }
 
 /* A field with a curve below it. `studio` changes the set-up and knows rates. */
@@ -51,11 +52,53 @@ class Curves {
   }
 }
 
+/* More values of a number than these have no place on a map of two. */
+const MOST_OF_TWO = 9;
+
+/* Two numbers at once: a map of the win rate by both, as soon as somebody opens it. */
+class Two {
+  constructor(studio, changed) {
+    Object.assign(this, { studio, map: new HeatMap(studio, make('div', { id: 'two-map' })) });
+    Object.assign(this, { across: make('select', { id: 'across' }), down: make('select', { id: 'down' }) });
+    this.where = make('details', { id: 'two' }, make('summary', {}, 'Two numbers at once'),
+      make('p', { class: 'row' }, make('label', {}, 'Across ', this.across), make('label', {}, 'Down ', this.down)), this.map.where);
+    [[this.where, 'toggle'], [this.across, 'change'], [this.down, 'change']].forEach(([it, event]) => it.addEventListener(event, changed));
+  }
+
+  /* The rates that it wants. */
+  show(opened, numbers) {
+    rebuild(this.across, [opened.game, numbers.map((it) => it.key)], () => this.#options(numbers, 0));
+    rebuild(this.down, [opened.game, numbers.map((it) => it.key)], () => this.#options(numbers, 1));
+    this.where.hidden = numbers.length < 2;
+    const [across, down] = [this.across, this.down].map((it) => numbers.find(({ key }) => key === it.value));
+    if (!this.where.open || !across || !down || across === down) {
+      this.map.where.hidden = true;
+      return [];
+    }
+    this.map.where.hidden = false;
+    const values = (number) => valuesNear(number, MOST_OF_TWO).map((value) => ({ value, title: String(value) }));
+    const { studio } = this;
+    this.map.show({
+      caption: `Win rate by ${titled(across.name)} (across) and ${titled(down.name)} (down), on the same luck. Press a cell to take both.`,
+      rows: values(down),
+      columns: values(across),
+      stateOf: (row, column) => studio.with(across.key, column, studio.with(down.key, row)),
+      take: (row, column) => studio.setAll([[down.key, row], [across.key, column]]),
+      chosen: [down.value, across.value],
+    });
+    return this.map.states((row, column) => Math.abs(row - down.value) + Math.abs(column - across.value));
+  }
+
+  #options = (numbers, chosen) => numbers.map((it, place) => make('option', { value: it.key, selected: place === chosen }, titled(it.name)));
+}
+
 class Numbers {
   constructor(studio) {
     this.studio = studio;
     this.curves = new Curves(studio);
     this.wish = new Wish(studio);
+    this.two = new Two(studio, () => { if (studio.opened) this.show(studio.opened, studio.rooms.current === 'numbers'); });
+    $('fields').before(this.two.where);
   }
 
   /* Says which rates are wanted while it is in view. */
@@ -63,7 +106,11 @@ class Numbers {
     const numbers = ownNumbers(opened);
     rebuild($('fields'), [opened.game, numbers.map((it) => it.key)], () => numbers.map((it) => this.curves.tile(it)));
     this.wish.show(opened);
-    const wanted = this.curves.show($('fields'), numbers);
-    if (isInView) this.studio.rates.want(wanted, () => this.curves.paint());
+    const wanted = [...this.two.show(opened, numbers), ...this.curves.show($('fields'), numbers)];
+    const paint = () => {
+      this.curves.paint();
+      if (this.two.where.open) this.two.map.paint();
+    };
+    if (isInView) this.studio.rates.want(wanted, paint);
   }
 }

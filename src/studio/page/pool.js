@@ -6,7 +6,7 @@ const BETWEEN_BATCHES = 60;
 /* Milliseconds after which a worker that is still busy with an older plan is replaced. */
 const PATIENCE = 250;
 /* Games of the first batch, while the speed is unknown: players who think ahead take long for one. */
-const FIRST_BATCH = 40;
+const FIRST_BATCH = 10;
 const FIRST_OF_THINKERS = 1;
 
 const cores = () => Math.min(8, Math.max(2, navigator.hardwareConcurrency || 2));
@@ -15,6 +15,7 @@ class Pool {
   constructor(module, source) {
     this.module = module;
     this.address = URL.createObjectURL(new Blob([source], { type: 'text/javascript' }));
+    this.lessons = [];
     this.generation = 0;
     this.asked = 0;
     this.workers = Array.from({ length: cores() }, () => this.#hire());
@@ -33,8 +34,14 @@ class Pool {
 
   #thread() {
     const thread = new Worker(this.address);
-    thread.postMessage({ module: this.module });
+    thread.postMessage({ module: this.module, lessons: this.lessons });
     return thread;
+  }
+
+  /* All who work here learn of players who have learned. */
+  teach(lesson) {
+    this.lessons.push(lesson);
+    this.workers.forEach((it) => it.thread.postMessage({ lesson }));
   }
 
   /* Plays the games of a plan from the first up to `goal`; whatever was played before is dropped.

@@ -9,17 +9,19 @@ function playerText({ policy, deck, parameters }) {
 /* The same in words. */
 const playerWords = (name) => titled(name.split(/[:@]/)[0]) + (/[:@]/.test(name) ? ` (${name.split(/[:@]/).slice(1).join(', ')})` : '');
 
-/* `player(key, text)` is told who sits down. */
+/* `player(key, text)` is told who sits down; `learned` has those who have learned here. */
 class Seats {
-  constructor(player) {
-    this.player = player;
+  constructor(player, learned) {
+    Object.assign(this, { player, learned });
   }
 
   /* They are built anew when somebody else plays, and not when a number of a player changes: the user may
      be writing it. */
   show(form) {
-    this.seated = Object.fromEntries(form.parts.filter((it) => it.player).map((it) => [it.key, it.player]));
-    const shapeOf = ({ key, value, modes, player }) => (modes ? [modes, value] : [key, player.policy, player.deck]);
+    /* Players of a folder are called by it, too. */
+    const called = ({ value, player }) => (player.policy === 'trained' ? { ...player, policy: value.split('@')[0] } : player);
+    this.seated = Object.fromEntries(form.parts.filter((it) => it.player).map((it) => [it.key, called(it)]));
+    const shapeOf = ({ key, value, modes }) => (modes ? [modes, value] : [key, this.seated[key].policy, this.seated[key].deck, this.learned.policies]);
     const focus = document.activeElement?.dataset?.name;
     rebuild($('players'), [form.game, form.parts.map(shapeOf)], () => [
       make('legend', {}, 'Players'),
@@ -47,12 +49,13 @@ class Seats {
     this.player(key, playerText({ ...this.seated[key], ...change }));
   }
 
-  #seat({ key, label, decks, player }, policies) {
-    const policy = policies.find((it) => it.name === player.policy);
+  #seat({ key, label, decks }, policies) {
+    const player = this.seated[key];
+    const policy = policies.find((it) => it.name === player.policy.split(':')[0]);
     const belief = `“${policy.meaning}”`;
     const about = policy.searches ? `${belief} It thinks ahead: games take far longer.` : belief;
     const chosen = (name) => this.#seats(key, { policy: name, parameters: {} });
-    const seat = choice(label, policies, policy.name, chosen, about, `${key} policy`);
+    const seat = choice(label, [...policies, ...this.learned.policies], player.policy, chosen, about, `${key} policy`);
     if (decks) seat.append(this.#deck(key, label, decks, player.deck));
     if (policy.parameters.length) seat.append(this.#parameters(key, policy));
     seat.append(problemOf(key));

@@ -5,17 +5,27 @@
 /* Messages may come before the program is ready. */
 let ready;
 let module;
+let lessons;
 let open;
 
 function start() {
   open = undefined;
-  ready = WebAssembly.instantiate(module).then((it) => new Engine(it));
+  ready = WebAssembly.instantiate(module).then((it) => {
+    const engine = new Engine(it);
+    lessons.forEach((lesson) => engine.ask(lesson));
+    return engine;
+  });
 }
 
 onmessage = async ({ data }) => {
   if (data.module) {
-    module = data.module;
+    ({ module, lessons } = data);
     start();
+    return;
+  }
+  if (data.lesson) {
+    lessons.push(data.lesson);
+    (await ready).ask(data.lesson);
     return;
   }
   const { generation, plan, question } = data;

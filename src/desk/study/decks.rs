@@ -1,0 +1,52 @@
+//! Which decks are best.
+
+use serde::{Deserialize, Serialize};
+
+use super::PageStudy;
+use sandtable_analysis::decks::{self, DecksPlan};
+use sandtable_analysis::session::{Session, StudyResult, own_decks_only};
+use sandtable_games::Game;
+use sandtable_summary::Matchup;
+
+/// Fewer games than on the command line.
+#[derive(Deserialize, Serialize)]
+#[serde(deny_unknown_fields, default, rename_all = "kebab-case")]
+pub(super) struct Decks {
+    /// It ends when no side's answer gains so many points.
+    until_gap: f64,
+    /// Games of each pair of decks in the end.
+    judge: u64,
+}
+
+impl Default for Decks {
+    fn default() -> Decks {
+        Decks { until_gap: 2.0, judge: 2000 }
+    }
+}
+
+impl PageStudy for Decks {
+    const NAME: &'static str = "decks";
+
+    /// Of the whole search.
+    fn games(&self) -> u64 {
+        4_000_000
+    }
+
+    fn cost(&self, _: u64) -> u64 {
+        self.games()
+    }
+
+    fn check<G: Game>(&self, model: &G::Model, matchup: &Matchup) -> Result<(), String> {
+        if !(0.1..=100.0).contains(&self.until_gap) || !(2..=1_000_000).contains(&self.judge) {
+            return Err("a gap has 0.1 to 100 points, and 2 to 1,000,000 games judge".to_owned());
+        }
+        own_decks_only("decks begins with", std::slice::from_ref(matchup))?;
+        decks::can_build::<G>(model)
+    }
+
+    fn conduct<G: Game>(&self, session: &Session<'_, G>) -> Option<StudyResult> {
+        let Decks { until_gap, judge } = *self;
+        let plan = DecksPlan { games: self.games(), gap: until_gap / 100.0, judges: judge };
+        decks::study(session, &plan)
+    }
+}

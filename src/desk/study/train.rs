@@ -1,0 +1,67 @@
+//! Players who learn the set-up.
+
+use serde::{Deserialize, Serialize};
+
+use super::PageStudy;
+use sandtable_analysis::compare;
+use sandtable_analysis::session::{Session, StudyResult, own_decks_only};
+use sandtable_analysis::train::{self, TrainPlan};
+use sandtable_games::{Game, Wanted};
+use sandtable_kernel::TRAINED;
+use sandtable_summary::Matchup;
+
+/// Players who go on from those that ship, for fewer games than on the command line.
+#[derive(Deserialize, Serialize)]
+#[serde(deny_unknown_fields, default)]
+pub(super) struct Train {
+    /// Whom they go on from.
+    from: String,
+    /// Games of each matchup that judge the players.
+    judge: u64,
+    /// What they are called behind `trained:`, and the folder of their files.
+    out: String,
+}
+
+impl Default for Train {
+    fn default() -> Train {
+        Train { from: TRAINED.to_owned(), judge: 1000, out: "learned".to_owned() }
+    }
+}
+
+impl PageStudy for Train {
+    const NAME: &'static str = "train";
+
+    fn games(&self) -> u64 {
+        100_000
+    }
+
+    fn cost(&self, _: u64) -> u64 {
+        20 * self.games()
+    }
+
+    /// Every scripted player but those by chance.
+    fn wanted<G: Game>(&self, given: Wanted) -> Wanted {
+        let names = || compare::serious::<G>().filter(|name| *name != G::REFERENCE);
+        G::PARTS.seats().fold(given, |wanted, seat| wanted.with(seat.key, names()))
+    }
+
+    fn check<G: Game>(&self, _: &G::Model, matchup: &Matchup) -> Result<(), String> {
+        let is_plain = |it: char| it.is_ascii_alphanumeric() || it == '-';
+        if !(2..=1_000_000).contains(&self.judge)
+            || self.out.len() > 40
+            || !self.out.chars().all(is_plain)
+        {
+            return Err("2 to 1,000,000 games judge, and a folder has letters alone".to_owned());
+        }
+        if self.from != TRAINED {
+            return Err("players go on from those that ship".to_owned());
+        }
+        own_decks_only("players learn with", std::slice::from_ref(matchup))
+    }
+
+    fn conduct<G: Game>(&self, session: &Session<'_, G>) -> Option<StudyResult> {
+        let (games, judges, folder) = (self.games(), self.judge, self.out.clone());
+        let known = train::shipped(session);
+        train::study(session, &TrainPlan { games, gap: None, judges, folder, known }, None)
+    }
+}

@@ -1,0 +1,111 @@
+"""The answers of the page are those of the command line."""
+
+from use import ADDRESS, AQABA, DONE, LEVEL, STATE, figures, go, is_that_of_its_command, opened, played_again, sound, study_is_that_of_its_command
+
+
+def results_are_those_of_the_command_line(browser):
+    variants = [
+        LEVEL,
+        LEVEL + "&set=british.deck.Roads%3D5&set=turkish.hand_size%3D8&player=british%3Dgreedy%3Akeep%3D2",
+        AQABA + "&set=missions.aqaba.pounds%3D11&seed=77",
+        AQABA.replace("aqaba", "campaign") + "&set=rulings.edge_ties%3Dottoman",
+    ]
+    for cores, link in enumerate(variants, start=1):
+        tab = browser.tab(cores=cores)
+        tab.open(f"{ADDRESS}#{link}")
+        tab.wait(f"{DONE} || {STATE}.startsWith('Not')")
+        problems = tab.read("[...document.querySelectorAll('.problem')].map((it) => it.textContent).join('')")
+        assert tab.read(DONE), problems
+        is_that_of_its_command(tab)
+        sound(tab)
+
+
+def a_game_is_told_and_set_ups_stand_side_by_side(browser):
+    tab = opened(browser, AQABA, "watch")
+    tab.click('[data-game="worst"]')
+    told = "document.getElementById('story').textContent.includes('AQABA!')"
+    tab.wait("document.querySelector('[data-scene]') && location.hash.includes('room=watch-')")
+    tab.read("document.getElementById('story').closest('details').open = true")
+    tab.wait(told)
+    index = tab.read("document.getElementById('index').value")
+    tab.click('[data-game="best"]')
+    tab.wait(f"document.getElementById('index').value !== '{index}' && document.querySelector('[data-scene]')")
+    tab.click("#pin")
+    go(tab, "numbers")
+    tab.type('[data-key="missions.aqaba.ops"] input', "7")
+    less = "B less A, in points"
+    tab.wait(f"document.querySelector('#figures').textContent.includes('{less}')")
+    played_again(tab)
+    one, other = figures(tab)["Win rate"]
+    heads = tab.read("[...document.querySelectorAll('#figures thead th')].map((it) => it.textContent)")
+    assert heads == ["Figure", "A (kept): 10,000 games", "B (this set-up): 10,000 games"], heads
+    value = lambda words: float(words.split()[0])
+    assert abs(value(other) - value(one) - value(figures(tab)[less][1])) < 0.011 and value(other) > value(one), figures(tab)
+    assert figures(tab)["Win rate of A"] == ["", one]
+    assert tab.read("document.querySelectorAll('#moved .strip').length") > 8
+    assert tab.read("document.querySelectorAll('#bar .tracks .track').length") == 2
+    go(tab, "balance")
+    assert tab.read("document.querySelectorAll('#told-spaces svg').length") > 0
+    assert tab.read("document.querySelectorAll('#told-moved svg').length") > 0
+    tab.click("#beside")
+    tab.wait("location.hash.includes('&c=')")
+    again = browser.tab()
+    again.open(f"{ADDRESS}#{tab.read('location.hash.slice(1)')}")
+    again.wait("document.querySelectorAll('#figures thead th').length === 4")
+    assert again.read("document.querySelectorAll('#bar .tracks .track').length") == 3
+    less = "less A, in points"
+    again.wait(f"document.querySelector('#figures').textContent.includes('{less}')")
+    played_again(again)
+    assert figures(again)["Win rate"] == [one, other, other]
+    sound(again)
+    sound(tab)
+
+
+def more_than_who_wins_is_found_out(browser):
+    tab = opened(browser, AQABA, "losses")
+    done = "document.querySelector('#lost .study-state').textContent.startsWith('Done.')"
+    tab.wait(done)
+    assert tab.read("document.querySelector('#lost .lead').textContent").startswith("Lost: ")
+    study_is_that_of_its_command(tab, "#lost")
+    assert tab.read("document.querySelectorAll('#lost svg').length") > 3
+    assert tab.read("[...document.querySelectorAll('.save')].every((it) => it.closest('section'))")
+    ids = tab.read("[...document.querySelectorAll('[id]')].map((it) => it.id)")
+    assert len(ids) == len(set(ids)), sorted(it for it in ids if ids.count(it) > 1)
+    go(tab, "players")
+    tab.click('[data-study="skill"]')
+    assert tab.read("document.querySelector('#ranking .study-state').textContent").startswith("Playing")
+    tab.click("#ranking .study-state button")
+    assert tab.read("document.querySelector('#ranking .study-state').textContent") == "Stopped."
+    go(tab, "numbers")
+    tab.type('[data-key="missions.aqaba.ops"] input', "7")
+    tab.wait("!document.getElementById('lost').textContent")
+    played_again(tab)
+    sound(tab)
+
+
+def memory_stays_flat(browser):
+    tab = opened(browser, LEVEL, "numbers")
+    tab.ask("Performance.enable")
+
+    def used():
+        tab.ask("HeapProfiler.enable")
+        tab.ask("HeapProfiler.collectGarbage")
+        metrics = {it["name"]: it["value"] for it in tab.ask("Performance.getMetrics")["metrics"]}
+        return metrics["JSHeapUsedSize"], metrics["Nodes"]
+
+    def play(times):
+        for turn in range(times):
+            tab.type('[data-key="british.hand_size"] input', str(8 + turn % 3))
+            tab.wait(f"document.getElementById('command').textContent.includes('hand_size={8 + turn % 3}')")
+            played_again(tab)
+
+    play(6)
+    heap, nodes = used()
+    play(12)
+    after, more = used()
+    assert after < heap * 1.3 + 1_000_000 and more < nodes * 1.3 + 500, (heap, after, nodes, more)
+    sound(tab)
+
+
+IN_ANY_BROWSER = [results_are_those_of_the_command_line]
+IN_CHROMIUM = [a_game_is_told_and_set_ups_stand_side_by_side, more_than_who_wins_is_found_out, memory_stays_flat]
