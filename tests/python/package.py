@@ -314,7 +314,8 @@ class ThePackage(unittest.TestCase):
         self.assertGreater(len(charts), 2)
         for chart in charts:
             drawing = ElementTree.fromstring(base64.b64decode(chart))
-            self.assertGreater(len(drawing.findall(".//{*}rect") + drawing.findall(".//{*}path")), 0)
+            shapes = ("rect", "path", "circle", "line")
+            self.assertGreater(sum(len(drawing.findall(f".//{{*}}{it}")) for it in shapes), 2)
 
     def test_the_module_is_the_program(self) -> None:
         words = ["run", LEVEL, "-n", "50", "--no-files", "--quiet"]

@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import Any
 
 import sandtable
-from sandtable import _players, lawrence, megiddo
+from sandtable import _players, lawrence, learn, megiddo
 
 LEVEL = "megiddo-1918-level"
 GAMES = Path(__file__).parents[2] / "src/games"
@@ -292,7 +292,7 @@ class Wrongs(unittest.TestCase):
 
 class Examples(unittest.TestCase):
     def test_the_examples_of_the_documentation_are_true(self) -> None:
-        for module in (sandtable, _players):
+        for module in (sandtable, _players, learn):
             found = doctest.testmod(module)
             self.assertTrue(found.attempted and not found.failed, module)
 

@@ -131,8 +131,10 @@ class Net:
     @classmethod
     def empty(cls, names: list[str]) -> Net:
         """A net to which every position is even."""
-        zero = lambda *shape: np.zeros(shape, np.int16)  # noqa: E731
-        return cls(list(names), zero(len(names), UNITS), zero(len(names)), zero(UNITS), zero(UNITS))
+        count = len(names)
+        shapes = ((count, UNITS), (count,), (UNITS,), (UNITS,))
+        rows, direct, bias, out = (np.zeros(shape, np.int16) for shape in shapes)
+        return cls(list(names), rows, direct, bias, out)
 
     def odds(self, counts: NDArray[Any]) -> NDArray[np.float64]:
         """The log-odds of winning, (A,), of answers with these counts, (A, F)."""
@@ -185,9 +187,11 @@ class Taught:
         }
         nets = [(name, net.names, net._words()) for name, net in self.nets.items()]
         try:
-            return _native.write_player(json.dumps(told), nets)
+            made = json.loads(_native.write_player(json.dumps(told), nets))
         except OverflowError as error:
             raise ValueError(f"a weight is no int16: {error}") from None
+        # In the order of the file that was read.
+        return json.dumps({name: made[name] for name in told}, indent=2, ensure_ascii=False) + "\n"
 
     def write(self, file: str | PathLike[str]) -> None:
         """Writes the file; of a seat it is called `SEAT.player.json` in the folder of its team."""
