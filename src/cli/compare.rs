@@ -85,13 +85,10 @@ impl Study for Compare {
     }
 
     fn part(&self, share: f64) -> Option<Self> {
-        let part =
-            |games: Option<u64>| games.map_or(Some(None), |it| share_of(it, share).map(Some));
-        Some(Compare {
-            learned_response: part(self.learned_response)?,
-            response_games: part(self.responses().map(|it| it.games))?,
-            ..self.clone()
-        })
+        let learns = |games: u64| share_of(games, share).map(Some);
+        let learned_response = self.learned_response.map_or(Some(None), learns)?;
+        let judges = self.responses().map(|it| share_of(it.games, share).unwrap_or(1));
+        Some(Compare { learned_response, response_games: judges, ..self.clone() })
     }
 
     fn check<G: Game>(&self, session: &Session<'_, G>) -> Result<()> {

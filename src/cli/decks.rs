@@ -40,7 +40,7 @@ impl Study for Decks {
     }
 
     fn part(&self, share: f64) -> Option<Self> {
-        Some(Decks { judge: share_of(self.judge, share)?, ..self.clone() })
+        Some(Decks { judge: share_of(self.judge, share).unwrap_or(1), ..self.clone() })
     }
 
     fn check<G: Game>(&self, session: &Session<'_, G>) -> Result<()> {

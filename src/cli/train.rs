@@ -110,7 +110,7 @@ impl Study for Train {
     fn part(&self, share: f64) -> Option<Self> {
         Some(Train {
             until_gap: None,
-            judge: share_of(self.judge, share)?,
+            judge: share_of(self.judge, share).unwrap_or(1),
             checkpoint: OnceLock::new(),
             ..self.clone()
         })

@@ -57,6 +57,14 @@ impl Progress {
         Progress(Shown::Timed(Arc::clone(timer)))
     }
 
+    /// Takes a bar away while something is said.
+    pub fn pause(&self, say: impl FnOnce()) {
+        match &self.0 {
+            Shown::Bar(bar) => bar.suspend(say),
+            _ => say(),
+        }
+    }
+
     /// Begins a stage of several: `games` games, if their number is known, from the first.
     pub fn stage(&self, name: &str, games: Option<u64>) {
         match &self.0 {

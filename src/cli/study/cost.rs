@@ -13,15 +13,17 @@ const TRIED: Duration = Duration::from_millis(100);
 /// At most this part of all games is tried.
 const PART: u64 = 32;
 
-/// Says how many games a study plays and what CPU time they take, if that is long. To find out, a game of
-/// each line is played, then so many as take a tenth of a second; where a game is less than such a study
-/// can be shared into, a part of it. With a precision nobody knows how many games it will be; so it says
-/// what a thousand of each line take.
+/// Says how many games a study plays and what CPU time they take, if that is long. To find out, a small
+/// part of it is played: a game of each line, or as many as its own numbers of games can be shared into,
+/// then so many as take a tenth of a second. With a precision nobody knows how many games it will be; so
+/// it says what a thousand of each line take, unless the study has numbers of its own.
 pub fn tell<S: Study, G: Game>(study: &S, session: &Session<'_, G>) {
-    let all = match session.precision {
-        None => session.games.unwrap_or(S::GAMES),
-        Some(_) => 1000,
+    let (all, least) = match session.precision {
+        None => (session.games.unwrap_or(S::GAMES), LONG),
+        Some(_) if study.part(f64::MIN_POSITIVE).is_none() => return,
+        Some(_) => (1000, LONG / 20),
     };
+    let most = all / PART;
     let tried = |games: u64| {
         let part = study.part(games as f64 / all as f64)?;
         let timer = Arc::new(Timer::new(cpu_time));
@@ -33,31 +35,25 @@ pub fn tell<S: Study, G: Game>(study: &S, session: &Session<'_, G>) {
             rounds: Rounds { progress: &progress, ..session.rounds },
             ..*session
         };
-        let played = part.conduct(&session).ok()?.games;
+        let answer = part.conduct(&session).ok().filter(|answer| answer.complete)?;
         let factor = all as f64 / games as f64;
-        Some((timer.sum(), played as f64 * factor, timer.sum().as_secs_f64() * factor))
+        let whole = timer.sum().as_secs_f64() * factor;
+        Some((timer.sum(), answer.games as f64 * factor, Duration::try_from_secs_f64(whole).ok()?))
     };
-    let most = all / PART;
-    if most == 0 {
+    let first = (0..u64::BITS).map(|power| 1 << power).take_while(|&games| games <= most);
+    let Some((few, found)) = first.into_iter().find_map(|games| Some((games, tried(games)?)))
+    else {
         return;
-    }
-    let first = tried(1);
-    let more = first.map_or(most, |(taken, ..)| {
-        let more = TRIED.as_nanos() / taken.as_nanos().max(1);
-        u64::try_from(more).unwrap_or(u64::MAX).min(most)
+    };
+    let more = few as f64 * (TRIED.as_secs_f64() / found.0.as_secs_f64().max(1e-6));
+    let more = (more as u64).min(most);
+    let found = if more >= 2 * few { tried(more) } else { Some(found) };
+    let Some((_, games, time)) = found.filter(|(.., time)| *time >= least) else { return };
+    let cost = cost(games, time.as_secs_f64());
+    session.rounds.progress.pause(|| match session.precision {
+        None => output::note(&format!("this plays {cost}")),
+        Some(_) => output::note(&format!("1,000 games of every line are {cost}")),
     });
-    let found = if more > 1 { tried(more) } else { first };
-    let Some((_, games, seconds)) = found else { return };
-    let least = LONG.as_secs_f64();
-    match session.precision {
-        None if seconds >= least => {
-            output::note(&format!("this plays {}", cost(games, seconds)));
-        }
-        Some(_) if seconds >= least / 100.0 => {
-            output::note(&format!("every 1,000 games of a line: {}", cost(games, seconds)));
-        }
-        _ => {}
-    }
 }
 
 /// A small share of a number of games; none if that is less than one.
@@ -69,10 +65,10 @@ pub fn share_of(games: u64, share: f64) -> Option<u64> {
 fn cost(games: f64, seconds: f64) -> String {
     let rough = |number: f64| {
         let mut unit = 1.0;
-        while number / unit >= 100.0 {
+        while number / unit > 99.0 {
             unit *= 10.0;
         }
-        (number / unit) as u64 * unit as u64
+        ((number / unit).ceil() * unit) as u64
     };
     let seconds = counted(rough(seconds), "CPU second");
     format!("about {} in {seconds}", counted(rough(games), "game"))
@@ -87,4 +83,21 @@ fn cpu_time() -> Duration {
     }
     #[cfg(not(unix))]
     Duration::ZERO
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_cost_has_two_digits() {
+        assert_eq!(cost(698_999_999.0, 2_441.2), "about 700,000,000 games in 2,500 CPU seconds");
+        assert_eq!(cost(7.0, 0.2), "about 7 games in 1 CPU second");
+        assert!(cost(1e30, 99.0).ends_with(" games in 99 CPU seconds"));
+    }
+
+    #[test]
+    fn a_share_of_few_games_is_none() {
+        assert_eq!((share_of(300, 0.01), share_of(300, 0.003)), (Some(3), None));
+    }
 }

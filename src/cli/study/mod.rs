@@ -15,6 +15,7 @@ pub use self::cost::share_of;
 pub use self::retrain::RetrainArgs;
 use self::writer::Writer;
 use crate::prelude::*;
+use sandtable_kernel::guests;
 
 /// Options of every study.
 #[derive(Debug, Args)]
@@ -258,8 +259,9 @@ impl<S: Study + Args> Command for StudyCommand<S> {
         }
         let casts = retrain::learned(&session);
         let session = Session { casts: &casts, ..session };
-        // Within another program, players may be its own: they play no game that does not count.
-        if !args.play.common.quiet && Host::of_thread().is_none() {
+        // Another program's players play no game that does not count.
+        let is_alone = Host::of_thread().is_none() && guests().is_empty();
+        if cfg!(unix) && is_alone && !args.play.common.quiet {
             cost::tell(study, &session);
         }
         let result = study.conduct(&session)?;

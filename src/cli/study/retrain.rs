@@ -30,11 +30,12 @@ pub fn learned<G: Game>(session: &Session<'_, G>) -> Vec<G::Cast> {
     let matchups = session.matchups().len();
     let threads = session.rounds.runner.threads() as f64;
     let taken = begun.elapsed().as_secs_f64() * threads * (games as f64 / TRIED as f64).max(1.0);
-    output::note(&format!(
+    let note = format!(
         "trained players learn every scenario from {}: some {} CPU seconds each{}",
         counted(games, "game"),
         short(taken.ceil() / matchups as f64),
         if matchups > 1 { " and matchup" } else { "" }
-    ));
+    );
+    session.rounds.progress.pause(|| output::note(&note));
     session.with_retrained()
 }

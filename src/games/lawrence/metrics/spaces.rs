@@ -126,7 +126,7 @@ impl SpaceTally {
     pub fn merge(&mut self, other: &SpaceTally) {
         let all = self.0.as_flattened_mut().as_flattened_mut().iter_mut();
         for (sum, more) in all.zip(other.0.as_flattened().as_flattened()) {
-            *sum += more;
+            *sum = sum.checked_add(*more).expect("sums over games fit");
         }
     }
 
