@@ -1,7 +1,7 @@
 //! Games that people have played at a table, beside those of players here.
 //!
 //! What is known of the former is tested against the latter exactly: a share, or a mean length, by the
-//! chances of all sums that as many games of these players may have. Games of which the moves are told are
+//! chances of all sums that as many games of these players may have, those at the table among them. Games of which the moves are told are
 //! played again by the rules.
 //!
 //! | file | holds |
@@ -15,7 +15,7 @@ mod typed;
 
 pub use self::typed::{Moves, Open, TableGame, read};
 use crate::prelude::*;
-use sandtable_stats::{Draws, clopper_pearson};
+use sandtable_stats::{Draws, MISTAKEN, benjamini_hochberg, clopper_pearson};
 use sandtable_summary::rows::{AtTable, TableMetric};
 
 /// Plays each matchup, and holds the games against those that may be its own.
@@ -44,6 +44,12 @@ pub fn study<G: Game>(session: &Session<'_, G>, games: &[TableGame]) -> StudyRes
         }
     }
     let replays = told::replays(session, games);
+    answer.complete &= !session.is_stopped();
+    let q_values =
+        benjamini_hochberg(&rows.iter().filter_map(|row| row.p_value).collect::<Vec<_>>());
+    for (row, q_value) in rows.iter_mut().zip(q_values) {
+        row.surprise = Some(q_value <= MISTAKEN);
+    }
     answer.tables = vec![Sheet::of(G::PARTS, &rows, TableMetric::notes())];
     if !replays.is_empty() {
         answer.tables.push(Sheet::of(G::PARTS, &replays, Vec::new()));
@@ -151,13 +157,15 @@ impl Found<'_> {
         };
         let mean = |sum: i64| sum as f64 / n as f64;
         let estimate = Estimate { value: Some(mean(sum)), interval, ..Estimate::unknown(n) };
-        let least = *values.keys().next().unwrap_or(&0);
-        let last = *values.keys().next_back().unwrap_or(&0);
+        // What was at the table counts among what there is: that no game here has it makes no p of 0.
+        let mut pooled = values.clone();
+        known.iter().for_each(|it| *pooled.entry(*it).or_default() += 1);
+        let least = *pooled.keys().next().unwrap_or(&0);
+        let last = *pooled.keys().next_back().unwrap_or(&0);
         let counts: Vec<u64> =
-            (least..=last).map(|it| values.get(&it).copied().unwrap_or(0)).collect();
+            (least..=last).map(|it| pooled.get(&it).copied().unwrap_or(0)).collect();
         let draws = Draws::new(n, least, &counts);
         let [low, high] = draws.range(self.level).map(mean);
-        let p_value = draws.p_value(sum);
         let (all, total) = values.iter().fold((0, 0), |(all, total), (value, count)| {
             (all + count, total + i128::from(*value) * i128::from(*count))
         });
@@ -166,8 +174,8 @@ impl Found<'_> {
             expected: Some(total as f64 / all as f64),
             expected_low: Some(low),
             expected_high: Some(high),
-            p_value: Some(p_value),
-            surprise: Some(p_value <= 1.0 - self.level),
+            p_value: Some(draws.p_value(sum)),
+            surprise: None,
             unit: if metric == TableMetric::Length { unit_of::<G>(about) } else { "share" }.into(),
             ..AtTable::of(self.matchup, metric, estimate)
         }

@@ -71,7 +71,7 @@ impl PlayerArgs {
 }
 
 /// The command in the words of some games: a number of each as an example wherever keys of scenarios are
-/// asked for, `{mode}` and `{scenario}` filled in, and an embedded scenario of theirs where one is taken
+/// asked for, `{mode}`, `{scenario}` and `{game}` filled in, and an embedded scenario of theirs where one is taken
 /// by default. Each of its commands comes to that when it is called for.
 pub fn in_words_of<L: Games>(command: Command) -> Command {
     command.mut_subcommands(|command| command.defer(worded::<L>))
@@ -84,7 +84,8 @@ fn worded<L: Games>(command: Command) -> Command {
     let mode = mode.map_or("mode".to_owned(), |mode| mode.label.to_lowercase());
     let filled = |text: &StyledStr| {
         let text = text.to_string().replace("{mode}", &mode);
-        text.replace("{scenario}", embedded.unwrap_or("SCENARIO"))
+        let text = text.replace("{scenario}", embedded.unwrap_or("SCENARIO"));
+        text.replace("{game}", L::NAMES.first().unwrap_or(&"GAME"))
     };
     let [about, long] = [command.get_about(), command.get_long_about()].map(|it| it.map(filled));
     let command = about.into_iter().fold(command, Command::about);

@@ -35,7 +35,7 @@ impl Table {
         String::from_utf8(bytes).map_err(|_| fail(&"it is no text"))
     }
 
-    /// The games, and the digest of their file.
+    /// The games, and the digest of their file and of those that it names.
     fn games<G: Game>(&self) -> Result<&(String, Vec<TableGame>)> {
         if let Some(games) = self.games.get() {
             return Ok(games);
@@ -44,8 +44,16 @@ impl Table {
         if document.game() != G::NAME {
             bail!("{} has games of {}, not of {}", self.file, document.game(), G::NAME);
         }
-        let games = document.read(|root| table::read::<G>(root, &|name| self.open(name)))?;
-        Ok(self.games.get_or_init(|| (G::digest(&document), games)))
+        // What is told there makes the games as well as their file.
+        let moves = RefCell::new(vec![G::digest(&document)]);
+        let open = |name: &str| {
+            let text = self.open(name)?;
+            moves.borrow_mut().push(text.clone());
+            Ok(text)
+        };
+        let games = document.read(|root| table::read::<G>(root, &open))?;
+        let digest = scenario::digest(&moves.into_inner().into());
+        Ok(self.games.get_or_init(|| (digest, games)))
     }
 }
 
@@ -83,8 +91,21 @@ impl Study for Table {
         (!self.games.get().is_some_and(is_told)).then(|| self.clone())
     }
 
-    fn check<G: Game>(&self, _: &Session<'_, G>) -> Result<()> {
-        self.games::<G>().map(drop)
+    /// Somebody must play here who might have played at the table.
+    fn check<G: Game>(&self, session: &Session<'_, G>) -> Result<()> {
+        let (_, games) = self.games::<G>()?;
+        let matchups = session.matchups();
+        let fits = |game: &&TableGame| matchups.iter().any(|matchup| game.fits(matchup));
+        let (all, left) = (games.len(), games.len() - games.iter().filter(fits).count());
+        if left == all {
+            bail!("none of the {all} games of {} fits anybody who plays here", self.file);
+        }
+        if left > 0 {
+            output::note(&format!(
+                "{left} of {all} games fit nobody who plays here, and are left out"
+            ));
+        }
+        Ok(())
     }
 
     fn conduct<G: Game>(&self, session: &Session<'_, G>) -> Result<StudyResult> {

@@ -23,7 +23,7 @@ pub use ledger::GameMetric;
 pub use mix::{Blank, Mix, Number, Piece};
 pub use post_mortem::{LossNote, PostMortem};
 pub use replay::Replay;
-pub use retell::{Lore, Tale, Teller};
+pub use retell::{Kind, Lore, Tale, Teller};
 pub use tally::{Counts, Tally, reasons};
 pub use watch::{Recorder, Step, Watched};
 
@@ -197,6 +197,9 @@ pub trait Game: Sized + 'static {
     /// # Errors
     /// If `out` fails.
     fn trace(cast: &Self::Cast, replay: &Replay<'_>, out: &mut dyn io::Write) -> io::Result<()>;
+
+    /// The kinds of lines of a trace, but for that which begins it.
+    const LINES: &'static [Kind] = &[];
 
     /// What the game knows of games that people tell; none if it cannot tell them again.
     fn lore(_cast: &Self::Cast) -> Option<Arc<dyn Lore>> {

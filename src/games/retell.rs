@@ -15,8 +15,8 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use serde_json::Value as Json;
 
-pub use self::tale::{Tale, is_called, not_held, words};
-use self::tale::{fits, mentioned};
+pub use self::tale::{Kind, Tale, is_called, not_held, words};
+use self::tale::{copies_first, fits, mentioned};
 use sandtable_kernel::{BrokenOff, Chance, Deck, Layout, Member, Offer, Outside, Put, Set, Stream};
 
 /// So many courses are tried.
@@ -80,13 +80,15 @@ impl Course {
     }
 }
 
-/// The first line of a tale that cannot be.
+/// The first line of a tale that no game was found to bring.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Flaw {
     /// Its number in its file.
     pub line: u64,
-    /// The rule by which it cannot, if it is an answer.
+    /// The rule of the question, if it is an answer.
     pub rule: String,
+    /// Whether that rule refuses what is told; else other luck and answers before might still bring it.
+    pub refused: bool,
     /// Why, in words.
     pub why: String,
 }
@@ -102,8 +104,8 @@ struct Search {
     met: usize,
     /// The cards dealt, by deck.
     held: Vec<Vec<(usize, String)>>,
-    /// The last question: how many lines had fitted then, its rule, and what was lawful.
-    asked: (usize, &'static str, String),
+    /// The rule of the last question, and what was lawful, until a line has come.
+    asked: Option<(&'static str, String)>,
     flaw: Option<Flaw>,
 }
 
@@ -124,7 +126,7 @@ impl Teller {
             course: Course::default(),
             met: 0,
             held: vec![Vec::new(); 4],
-            asked: (usize::MAX, "", String::new()),
+            asked: None,
             flaw: None,
         };
         Teller(Arc::new(Mutex::new(search)))
@@ -134,17 +136,23 @@ impl Teller {
         self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Plays until the tale is met, or shown to be none: `play` writes the trace of a game whose luck this is.
+    /// Plays until the tale is met, or all is tried: `play` writes the trace of a game whose luck this is.
+    /// `None` if it was stopped before.
     ///
     /// # Errors
-    /// The first line that cannot be.
+    /// The first line that no try has brought.
     pub fn search(
         &self,
         lore: Arc<dyn Lore>,
+        is_stopped: impl Fn() -> bool,
         play: impl Fn(&mut Teller, &mut Teller),
-    ) -> Result<(), Flaw> {
+    ) -> Option<Result<(), Flaw>> {
         self.lock().lore = Some(lore);
-        for _ in 0..MOST_TRIES {
+        let (mut tries, mut has_more) = (0, true);
+        while has_more && tries < MOST_TRIES {
+            if is_stopped() {
+                return None;
+            }
             let part = || play(&mut self.clone(), &mut self.clone());
             match catch_unwind(AssertUnwindSafe(part)) {
                 Ok(()) => {}
@@ -153,18 +161,20 @@ impl Teller {
             }
             let mut search = self.lock();
             if search.met == search.told.len() {
-                return Ok(());
+                return Some(Ok(()));
             }
-            search.misses("the game ends before that".to_owned());
-            (search.met, search.asked.0) = (0, usize::MAX);
+            search.asked = None;
+            search.misses("the game ends before that".to_owned(), None, false);
+            search.met = 0;
             search.held.iter_mut().for_each(Vec::clear);
-            if !search.course.advance() {
-                return Err(search.flaw.take().unwrap_or_else(|| unreachable!("it has missed")));
-            }
+            has_more = search.course.advance();
+            tries += 1;
         }
-        let flaw = self.lock().flaw.take().unwrap_or_else(|| unreachable!("it has missed"));
-        let why = format!("{} (the farthest that {MOST_TRIES} tries came)", flaw.why);
-        Err(Flaw { why, ..flaw })
+        let mut flaw = self.lock().flaw.take();
+        if let Some(flaw) = flaw.as_mut().filter(|_| has_more) {
+            flaw.why = format!("{} (the farthest that {MOST_TRIES} tries came)", flaw.why);
+        }
+        Some(flaw.map_or(Ok(()), Err))
     }
 }
 
@@ -185,40 +195,42 @@ impl Search {
     }
 
     /// Notes that the next line does not come, if no course has come so far.
-    fn misses(&mut self, made: String) {
+    fn misses(&mut self, made: String, asked: Option<(&'static str, String)>, refused: bool) {
         let line = self.numbers.get(self.met).copied().unwrap_or(0);
         if self.flaw.as_ref().is_some_and(|flaw| flaw.line >= line) {
             return;
         }
-        let (asked, rule, lawful) = &self.asked;
-        let told = self.ahead().first().map_or(String::new(), Json::to_string);
-        self.flaw = Some(match *asked == self.met {
-            true => Flaw {
-                line,
-                rule: (*rule).to_owned(),
-                why: format!("{} is not lawful; lawful is {lawful}", cut(told)),
-            },
-            false => Flaw { line, rule: String::new(), why: format!("{}: {made}", cut(told)) },
-        });
+        let told = cut(self.ahead().first().map_or(String::new(), Json::to_string));
+        let (rule, lawful) = asked.unwrap_or_default();
+        let why = match (refused, rule) {
+            (true, _) => format!("{told} is not lawful; lawful is {lawful}"),
+            (false, "") => format!("{told}: {made}"),
+            _ => format!("{told}: {made}; lawful is {lawful}"),
+        };
+        self.flaw = Some(Flaw { line, rule: rule.to_owned(), refused, why });
     }
 
-    /// What is otherwise in a line that the rules have brought.
-    fn difference(&self, made: &Json) -> String {
+    /// What is otherwise in a line that the rules have brought, and whether an answer may be why: rolls and
+    /// sums, which are numbers, are none.
+    fn difference(&self, made: &Json) -> (String, bool) {
         let Some(told) = self.ahead().first().and_then(Json::as_object) else {
-            return String::new();
+            return (String::new(), false);
         };
         if told.get("event") != made.get("event") {
-            return format!("by then the rules bring {}", cut(made.to_string()));
+            return (format!("by then the rules bring {}", cut(made.to_string())), true);
         }
-        let other =
-            told.iter().filter(|(key, it)| !made.get(key).is_some_and(|made| fits(it, made)));
-        let other = other.map(|(key, it)| format!("{key} is {}, not {it}", made[key]));
-        cut(format!("by the rules {}", other.collect::<Vec<_>>().join("; ")))
+        let other: Vec<(&String, &Json)> = told
+            .iter()
+            .filter(|(key, it)| !made.get(key).is_some_and(|made| fits(key, it, made)))
+            .collect();
+        let is_answer = other.iter().any(|(_, it)| !it.is_number());
+        let other = other.iter().map(|(key, it)| format!("{key} is {}, not {it}", made[*key]));
+        (cut(format!("by the rules {}", other.collect::<Vec<_>>().join("; "))), is_answer)
     }
 
     /// Takes a line that the rules have brought; whether it is as told.
     fn takes(&mut self, made: &Json) -> bool {
-        let lore = self.lore();
+        let (lore, asked) = (self.lore(), self.asked.take());
         for (deck, held) in self.held.iter_mut().enumerate() {
             let left = lore.left(Deck(deck as u8), made);
             held.retain(|(_, name)| !left.contains(name));
@@ -226,8 +238,9 @@ impl Search {
         if !made["event"].as_str().is_some_and(|event| self.events.contains(event)) {
             return true;
         }
-        if !self.ahead().first().is_some_and(|told| fits(told, made)) {
-            self.misses(self.difference(made));
+        if !self.ahead().first().is_some_and(|told| fits("", told, made)) {
+            let (difference, is_answer) = self.difference(made);
+            self.misses(difference, asked.filter(|_| is_answer), false);
             return false;
         }
         self.met += 1;
@@ -271,7 +284,7 @@ fn cut(words: String) -> String {
 /// The places of names that are told, each once; none if one is not there.
 fn named(told: &[String], names: &[Vec<String>]) -> Option<Vec<usize>> {
     let mut places: Vec<usize> = Vec::new();
-    for word in told {
+    for word in copies_first(told, |word| word.contains('#')) {
         let is_it = |place: &usize| {
             !places.contains(place) && names[*place].iter().any(|name| is_called(word, name))
         };
@@ -295,11 +308,14 @@ fn lawful(offer: &Offer, put: &Put<'_>) -> String {
 impl Outside for Teller {
     fn answer(&self, put: &Put<'_>) -> Option<Vec<usize>> {
         let mut search = self.lock();
-        search.asked = (search.met, put.offer.rule, lawful(put.offer, put));
+        search.asked = Some((put.offer.rule, lawful(put.offer, put)));
         let order = search.answers(put);
         let answer = search.course.choose(|| order);
         if answer.is_none() {
-            search.misses(String::new());
+            // Of what is told, no answer is lawful; what is not told was not looked through in full.
+            let is_told = search.lore().answer(put.seat, put.question, search.ahead()).is_some();
+            let (made, asked) = ("no answer was found".to_owned(), search.asked.take());
+            search.misses(made, asked, is_told);
         }
         answer
     }

@@ -87,6 +87,9 @@ fn moves_of_megiddo_are_played_again() {
     let dir = directory();
     let trace = "trace megiddo-1918-level --british greedy --turks tempo --seed 2";
     let mut moves = traced(dir.path(), trace, &["discard", "commit", "strike", "pass", "battle"]);
+    // A trace as it is brings what might have been done, too.
+    let kept = told(dir.path(), MEGIDDO, &moves);
+    assert_eq!((&kept["verdict"], &kept["line"]), (&json!("kept"), &Json::Null), "{kept}");
     for line in &mut moves {
         let fields = line.as_object_mut().expect("a line");
         ["legal", "committable"].iter().for_each(|key| drop(fields.remove(*key)));
@@ -109,6 +112,41 @@ fn moves_of_megiddo_are_played_again() {
     assert_eq!((&broken["rule"], number(&broken, "line")), (&json!("M3.9"), place as f64 + 1.0));
     let why = broken["why"].as_str().expect("words");
     assert!(why.contains("lawful is 0 to 1 of"), "{why}");
+    assert_eq!(broken["verdict"], "not found", "{broken}");
+    // A sum is no answer.
+    let place = moves.iter().position(|line| line["event"] == "battle").expect("a battle");
+    let mut other = moves.clone();
+    other[place]["british"] = 99.into();
+    let broken = told(dir.path(), MEGIDDO, &other);
+    assert_eq!((&broken["rule"], number(&broken, "line")), (&json!(""), place as f64 + 1.0));
+    assert!(broken["why"].as_str().is_some_and(|why| why.contains("not 99")), "{broken}");
+}
+
+/// Nobody can look for a game of which nobody tells what was committed, or that has other kinds of lines.
+#[test]
+fn moves_that_tell_too_little_are_refused() {
+    let dir = directory();
+    write(&dir, "told.toml", format!("{}\nmoves = \"moves.jsonl\"\n", MEGIDDO[1]));
+    write(&dir, "moves.jsonl", "{\"event\":\"battle\",\"number\":1}\n{\"event\":\"comit\"}\n");
+    let parts = ["no line tells a `commit`", "line 2: no game has `comit`"];
+    refused(&dir, "table told.toml megiddo-1918-level", &parts);
+    write(&dir, "moves.jsonl", "{\"event\":\"commit\",\"side\":\"turkish\"}\n");
+    let parts = ["line 1: `commit` is told without `cards`"];
+    refused(&dir, "table told.toml megiddo-1918-level", &parts);
+}
+
+#[test]
+fn games_that_nobody_here_played_are_named() {
+    let dir = directory();
+    let games = format!("{}[[games]]\nwinner = \"british\"\nbritish_deck = \"lean\"\n", twelve());
+    write(&dir, "games.toml", games);
+    let players = "--british-deck printed --no-files -n 50";
+    let command = format!("table games.toml megiddo-1918-level {players}");
+    assert!(stderr(&output(&dir, &command)).contains("1 of 13 games fit nobody"));
+    let one = "game = \"megiddo-1918\"\n[[games]]\nwinner = \"british\"\nbritish_deck = \"lean\"\n";
+    write(&dir, "one.toml", one);
+    let command = format!("table one.toml megiddo-1918-level {players}");
+    refused(&dir, &command, &["none of the 1 games"]);
 }
 
 #[test]

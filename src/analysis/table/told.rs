@@ -1,6 +1,6 @@
 //! Games at a table whose moves are told, played again by the rules.
 
-use std::sync::Arc;
+use std::sync::{Arc, Mutex, PoisonError};
 
 use super::{Moves, TableGame};
 use crate::prelude::*;
@@ -11,7 +11,10 @@ use sandtable_summary::rows::Replayed;
 /// The player who does what is told.
 const TELLER: &str = "told at the table";
 
-/// Plays the games whose moves are told; nothing of a game that cannot be told again.
+/// Who sets up a matchup of the player who does what is told: until it stands, the name is of one teller.
+static SETTING_UP: Mutex<()> = Mutex::new(());
+
+/// Plays the games whose moves are told, until it is interrupted.
 pub fn replays<G: Game>(session: &Session<'_, G>, games: &[TableGame]) -> Vec<Replayed> {
     let told = games.iter().zip(1..).filter_map(|(game, number)| {
         let moves = game.moves.as_ref()?;
@@ -27,6 +30,7 @@ fn replayed<G: Game>(
     number: u64,
 ) -> Option<Replayed> {
     let teller = Teller::new(&moves.tale);
+    let alone = SETTING_UP.lock().unwrap_or_else(PoisonError::into_inner);
     receive(Guest {
         name: TELLER.to_owned(),
         belief: "does what is told".to_owned(),
@@ -35,13 +39,43 @@ fn replayed<G: Game>(
         questions: None,
         mind: Arc::new(teller.clone()),
     });
-    let cast = G::casts(session.model, &wanted::<G>(session, game)).ok()?.into_iter().next()?;
-    let found = teller.search(G::lore(&cast)?, |luck, out| G::retell(&cast, luck, out));
-    let flaw = found.err();
-    let line = flaw.as_ref().map(|it| it.line);
-    let (rule, why) = flaw.map_or_else(Default::default, |it| (it.rule, it.why));
-    let (moves, told) = (moves.file.clone(), moves.tale.len() as u64);
-    Some(Replayed { game: number, moves, told, line, rule, why })
+    let casts = G::casts(session.model, &wanted::<G>(session, game));
+    drop(alone);
+    let row = |verdict: &str, line, rule, why| Replayed {
+        game: number,
+        moves: moves.file.clone(),
+        told: moves.tale.len() as u64,
+        verdict: verdict.to_owned(),
+        line,
+        rule,
+        why,
+    };
+    let cast = casts.map(|casts| casts.into_iter().next());
+    let (cast, lore) = match cast {
+        Ok(cast) => match cast.and_then(|cast| G::lore(&cast).map(|lore| (cast, lore))) {
+            Some(both) => both,
+            None => {
+                return Some(row(
+                    "unknown",
+                    None,
+                    String::new(),
+                    "no tales are known of it".into(),
+                ));
+            }
+        },
+        Err(errors) => {
+            let why = errors.iter().map(ToString::to_string).collect::<Vec<_>>().join("; ");
+            return Some(row("unknown", None, String::new(), why));
+        }
+    };
+    let is_stopped = || session.is_stopped();
+    let found = teller.search(lore, is_stopped, |luck, out| G::retell(&cast, luck, out))?;
+    Some(match found {
+        Ok(()) => row("kept", None, String::new(), String::new()),
+        Err(it) => {
+            row(if it.refused { "refused" } else { "not found" }, Some(it.line), it.rule, it.why)
+        }
+    })
 }
 
 /// The matchup that does what is told of a game.

@@ -90,12 +90,12 @@ fn game<G: Game>(it: &Section<'_>, open: Open<'_>) -> TableGame {
         lengths: G::LENGTHS.iter().map(length).collect(),
         mode: G::PARTS.mode().and_then(|part| word(part.key, &catalogue.modes)),
         decks: G::OPTIONS.iter().filter_map(deck).collect(),
-        moves: it.optional("moves").and_then(|item| moves(&item, open)),
+        moves: it.optional("moves").and_then(|item| moves::<G>(&item, open)),
     }
 }
 
 /// The moves in the file that an item names.
-fn moves(item: &Item<'_>, open: Open<'_>) -> Option<Moves> {
+fn moves<G: Game>(item: &Item<'_>, open: Open<'_>) -> Option<Moves> {
     let file = item.text().to_owned();
     let text = match open(&file) {
         Ok(text) => text,
@@ -109,6 +109,10 @@ fn moves(item: &Item<'_>, open: Open<'_>) -> Option<Moves> {
     let tale = Tale::read(&text).map_err(|lines| lines.into_iter().for_each(fault)).ok()?;
     if tale.is_empty() {
         item.problem(format!("{file} tells no moves"), hint);
+        return None;
+    }
+    for fault in tale.faults(G::LINES) {
+        item.problem(format!("{file}, {fault}"), "a trace shows how lines are told");
     }
     Some(Moves { file, tale })
 }

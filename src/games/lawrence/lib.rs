@@ -54,6 +54,7 @@ use self::rules::{DECKS, Event, Outcome, Play, Player, STREAMS};
 use self::story::Story;
 use self::trace::Trace;
 use self::watch::Watcher;
+use sandtable_games::retell::Kind;
 use sandtable_games::{
     Briefing, Catalogue, Decision, Example, Game, GameMetric, Judging, Lore, Mix, Notes, Number,
     PostMortem, Replay, Standing, Teller, Wanted, WantedError, Watched,
@@ -258,6 +259,8 @@ impl Game for Lawrence {
         show(cast, luck, &mut trace);
         trace.finish()
     }
+
+    const LINES: &'static [Kind] = retell::LINES;
 
     fn lore(cast: &Cast) -> Option<Arc<dyn Lore>> {
         Some(Arc::new(Telling { model: Arc::clone(&cast.model), mode: cast.mode }))

@@ -4,9 +4,36 @@ use std::sync::Arc;
 
 use super::model::{Card, Counter, Mode, Model, Space};
 use sandtable_games::Lore;
-use sandtable_games::retell::{not_held, words};
+use sandtable_games::retell::{Kind, not_held, words};
 use sandtable_kernel::{Deck, Member};
 use serde_json::Value as Json;
+
+/// What traces have.
+pub(super) const LINES: &[Kind] = &[
+    Kind::free("appeal"),
+    Kind::free("battle"),
+    Kind::free("breakoff"),
+    Kind::free("buy"),
+    Kind::free("card"),
+    Kind::free("demolition"),
+    Kind::free("edge"),
+    Kind::free("end"),
+    Kind::free("escape"),
+    Kind::free("garrison"),
+    Kind::free("give"),
+    Kind::free("line"),
+    Kind::free("mission"),
+    Kind::free("mission_end"),
+    Kind::free("move"),
+    Kind::free("operation"),
+    Kind::free("operation_end"),
+    Kind::free("ops"),
+    Kind::free("placed"),
+    Kind::free("play_card"),
+    Kind::free("recruit_leader"),
+    Kind::free("scout"),
+    Kind::free("shot"),
+];
 
 /// What is known of cards and counters in tales of a mode.
 pub(super) struct Telling {

@@ -45,6 +45,7 @@ use self::story::Story;
 use self::trace::Trace;
 use self::watch::Watcher;
 use crate::prelude::*;
+use sandtable_games::retell::Kind;
 use sandtable_games::{
     Catalogue, Decision, Example, GameMetric, Judging, Lore, LossNote, Notes, PostMortem, Standing,
     Teller, Watched,
@@ -207,6 +208,8 @@ impl Game for Megiddo {
         let trace = Trace::new(model, cast, replay, out);
         play_watched(model, cast.players.each_ref(), luck, trace).finish()
     }
+
+    const LINES: &'static [Kind] = retell::LINES;
 
     fn lore(cast: &Cast) -> Option<Arc<dyn Lore>> {
         Some(Arc::new(Telling(Arc::clone(&cast.model))))

@@ -3,9 +3,23 @@
 use crate::prelude::*;
 use crate::rules::deck_of;
 use sandtable_games::Lore;
-use sandtable_games::retell::{not_held, words};
+use sandtable_games::retell::{Kind, not_held, words};
 use sandtable_kernel::Deck;
 use serde_json::Value as Json;
+
+const CARDS: &[&str] = &["side", "cards"];
+
+/// What traces have; who does not tell what was committed tells nothing.
+pub(super) const LINES: &[Kind] = &[
+    Kind { event: "commit", needed: true, fields: CARDS },
+    Kind { event: "discard", needed: false, fields: CARDS },
+    Kind::free("shuffle"),
+    Kind::free("draw"),
+    Kind::free("strike"),
+    Kind::free("pass"),
+    Kind::free("battle"),
+    Kind::free("end"),
+];
 
 /// What is known of cards in tales.
 pub(super) struct Telling(pub Arc<Model>);

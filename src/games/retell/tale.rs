@@ -16,47 +16,75 @@ pub fn words(field: &Json) -> Vec<String> {
 /// What is left of the words once each of `held` has answered for one.
 pub fn not_held(words: Vec<String>, held: &[String]) -> Vec<String> {
     let mut held: Vec<&String> = held.iter().collect();
-    let is_new = |word: &String| match held.iter().position(|name| is_called(word, name)) {
-        Some(place) => {
-            held.swap_remove(place);
-            false
+    let numbered: Vec<(usize, &String)> = words.iter().enumerate().collect();
+    let mut gone = vec![false; words.len()];
+    for (place, word) in copies_first(&numbered, |(_, word)| word.contains('#')) {
+        if let Some(found) = held.iter().position(|name| is_called(word, name)) {
+            held.swap_remove(found);
+            gone[*place] = true;
         }
-        None => true,
-    };
-    words.into_iter().filter(is_new).collect()
+    }
+    words.into_iter().zip(gone).filter(|(_, is_gone)| !is_gone).map(|(word, _)| word).collect()
 }
 
-/// Whether what the rules bring is as told: fields that are not told may be anything, and lists may have
-/// another order.
-pub(super) fn fits(told: &Json, made: &Json) -> bool {
+/// What tells the number of a copy before what does not, and so might take its place.
+pub(super) fn copies_first<T>(all: &[T], tells: impl Fn(&T) -> bool) -> impl Iterator<Item = &T> {
+    let (first, last): (Vec<&T>, Vec<&T>) = all.iter().partition(|it| tells(it));
+    first.into_iter().chain(last)
+}
+
+/// Whether what the rules bring in a field is as told: fields that are not told may be anything, and lists
+/// but a path may have another order.
+pub(super) fn fits(field: &str, told: &Json, made: &Json) -> bool {
     match (told, made) {
         (Json::String(told), Json::String(made)) => is_called(told, made),
         (Json::Object(told), Json::Object(made)) => {
-            told.iter().all(|(key, it)| made.get(key).is_some_and(|made| fits(it, made)))
+            told.iter().all(|(key, it)| made.get(key).is_some_and(|made| fits(key, it, made)))
+        }
+        (Json::Array(told), Json::Array(made)) if field == "path" => {
+            told.len() == made.len() && told.iter().zip(made).all(|(it, made)| fits("", it, made))
         }
         (Json::Array(told), Json::Array(made)) => {
             let mut left: Vec<&Json> = made.iter().collect();
             told.len() == made.len()
-                && told.iter().all(|it| match left.iter().position(|made| fits(it, made)) {
-                    Some(place) => {
-                        left.remove(place);
-                        true
-                    }
-                    None => false,
+                && copies_first(told, |it| it.to_string().contains('#')).all(|it| {
+                    let place = left.iter().position(|made| fits("", it, made));
+                    place.map(|place| left.remove(place)).is_some()
                 })
         }
         _ => told == made,
     }
 }
 
-/// All words and numbers of a line, in order.
+/// All words and numbers of a line, in order, but for what might have been done instead.
 pub(super) fn mentioned(line: &Json, all: &mut Vec<String>) {
     match line {
         Json::String(word) => all.push(word.clone()),
         Json::Number(number) => all.push(number.to_string()),
         Json::Array(list) => list.iter().for_each(|it| mentioned(it, all)),
-        Json::Object(fields) => fields.values().for_each(|it| mentioned(it, all)),
+        Json::Object(fields) => {
+            let is_done = |key: &&String| !["legal", "committable"].contains(&&key[..]);
+            fields.keys().filter(is_done).for_each(|key| mentioned(&fields[key], all));
+        }
         _ => {}
+    }
+}
+
+/// A kind of lines of a trace.
+#[derive(Clone, Copy, Debug)]
+pub struct Kind {
+    /// Its name.
+    pub event: &'static str,
+    /// Whether no game can be looked for without such lines.
+    pub needed: bool,
+    /// The fields without which it says nothing.
+    pub fields: &'static [&'static str],
+}
+
+impl Kind {
+    /// Lines that may be left out, and their fields.
+    pub const fn free(event: &'static str) -> Kind {
+        Kind { event, needed: false, fields: &[] }
     }
 }
 
@@ -82,6 +110,31 @@ impl Tale {
             }
         }
         if faults.is_empty() { Ok(Tale { lines }) } else { Err(faults) }
+    }
+
+    /// What is wrong with the lines of a game whose traces have these.
+    pub fn faults(&self, kinds: &[Kind]) -> Vec<String> {
+        let mut faults = Vec::new();
+        for (number, told) in &self.lines {
+            let event = told["event"].as_str().unwrap_or_default();
+            match kinds.iter().find(|kind| kind.event == event) {
+                None => {
+                    let known: Vec<&str> = kinds.iter().map(|kind| kind.event).collect();
+                    let known = known.join(", ");
+                    faults.push(format!("line {number}: no game has `{event}`, but {known}"));
+                }
+                Some(kind) => {
+                    let lacks = kind.fields.iter().filter(|field| told.get(field).is_none());
+                    faults.extend(
+                        lacks.map(|it| format!("line {number}: `{event}` is told without `{it}`")),
+                    );
+                }
+            }
+        }
+        let is_told = |kind: &&Kind| self.lines.iter().any(|(_, told)| told["event"] == kind.event);
+        let lacks = kinds.iter().filter(|kind| kind.needed && !is_told(kind));
+        faults.extend(lacks.map(|kind| format!("no line tells a `{}`", kind.event)));
+        faults
     }
 
     /// How many lines there are.

@@ -91,16 +91,16 @@ fn body(result: &WrittenResult, telling: &mut Telling) {
         telling.table(grid);
     }
     telling.say(
-        "Of as many games of these players, what is called a surprise has sums no likelier than that at \
-         the table less often than the level of the intervals leaves: one in twenty at 95 %, and so does \
-         one in twenty of all figures that are no surprise.",
+        "p says how often as many games of these players come out at least as oddly. A surprise is so odd \
+         that, of all figures here that are called so, no more than one in twenty is chance (Benjamini \
+         and Hochberg).",
     );
 }
 
 /// Whether the moves that were told keep the rules.
 fn verdicts(result: &WrittenResult) -> Vec<String> {
     let rows = &result.tables.replays;
-    let broken: Vec<&Replayed> = rows.iter().filter(|row| row.line.is_some()).collect();
+    let broken: Vec<&Replayed> = rows.iter().filter(|row| row.verdict != "kept").collect();
     if rows.is_empty() {
         return Vec::new();
     }
@@ -110,20 +110,32 @@ fn verdicts(result: &WrittenResult) -> Vec<String> {
             counted(rows.len() as u64, "game")
         )];
     }
-    let told = broken.into_iter().map(|Replayed { game, moves, line, rule, why, .. }| {
-        let by = if rule.is_empty() { String::new() } else { format!(" by {rule}") };
-        format!("Game {game} cannot be{by}, from {moves}, line {}: {why}.", line.unwrap_or(0))
-    });
+    let told =
+        broken.into_iter().map(|Replayed { game, moves, verdict, line, rule, why, .. }| {
+            let line = line.unwrap_or(0);
+            let by = if rule.is_empty() { String::new() } else { format!(" by {rule}") };
+            match &verdict[..] {
+                "refused" => {
+                    format!("Game {game} cannot be{by}, from {moves}, line {line}: {why}.")
+                }
+                "not found" => {
+                    format!(
+                        "Of game {game} none was found that brings {moves}, line {line}{by}: {why}."
+                    )
+                }
+                _ => format!("Game {game} cannot be played again: {why}."),
+            }
+        });
     told.collect()
 }
 
 fn replays(result: &WrittenResult, telling: &mut Telling) {
-    let columns = ["Game", "moves", "told", "first that cannot be", "rule", "why"];
+    let columns = ["Game", "moves", "told", "verdict", "first that does not come", "rule", "why"];
     let mut grid = Grid::new("Games whose moves are told", Replayed::FILE, columns);
-    for Replayed { game, moves, told, line, rule, why } in &result.tables.replays {
+    for Replayed { game, moves, told, verdict, line, rule, why } in &result.tables.replays {
         let line = line.map_or(String::new(), |line| format!("line {line}"));
-        grid.row([&game.to_string(), moves, &told.to_string(), &line, rule, why]);
+        grid.row([&game.to_string(), moves, &told.to_string(), verdict, &line, rule, why]);
     }
     telling.table(grid);
-    telling.in_short_by(|grid| grid.with_columns(5));
+    telling.in_short_by(|grid| grid.with_columns(6));
 }
