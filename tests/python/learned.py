@@ -4,6 +4,7 @@ import shutil
 import tempfile
 import unittest
 from pathlib import Path
+from unittest import mock
 
 import numpy as np
 
@@ -64,6 +65,18 @@ class Learned(unittest.TestCase):
         player.write(file)
         self.assertNotEqual(won(), before)
         self.assertEqual(learn.read(file).text, file.read_text())
+
+    def test_a_file_that_cannot_be_written_stays_as_it_was(self) -> None:
+        file = self.folder / "british.player.json"
+        player, before = learn.read(file), file.read_bytes()
+        with mock.patch.object(Path, "replace", side_effect=OSError), self.assertRaises(OSError):
+            player.write(file)
+        self.assertEqual(file.read_bytes(), before)
+        self.assertEqual(len(list(self.folder.iterdir())), 2)
+
+    def test_options_of_no_game_are_refused(self) -> None:
+        with self.assertRaisesRegex(ValueError, "turk.*it has british, turks"):
+            learn.decisions(LEVEL, 1, british="trained", turk="tempo")
 
     def test_what_is_no_net_is_refused(self) -> None:
         player = learn.read(SHIPPED / "british.player.json")

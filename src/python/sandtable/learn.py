@@ -194,8 +194,15 @@ class Taught:
         return json.dumps({name: made[name] for name in told}, indent=2, ensure_ascii=False) + "\n"
 
     def write(self, file: str | PathLike[str]) -> None:
-        """Writes the file; of a seat it is called `SEAT.player.json` in the folder of its team."""
-        Path(file).write_text(self.text)
+        """Writes the file, whole or not at all; of a seat it is called `SEAT.player.json` in the folder of its
+        team."""
+        file, text = Path(file), self.text
+        new = file.with_name(f".{file.name}.new")
+        try:
+            new.write_bytes(text.encode())
+            new.replace(file)
+        finally:
+            new.unlink(missing_ok=True)
 
 
 def read(file: str | PathLike[str]) -> Taught:
@@ -204,7 +211,7 @@ def read(file: str | PathLike[str]) -> Taught:
     Raises:
         ValueError: It is none.
     """
-    text = Path(file).read_text()
+    text = Path(file).read_text(encoding="utf-8")
     nets: dict[str, Net] = {}
     for question, names, words in _native.read_player(text):
         numbers, count = np.array(words, np.int16), len(names)

@@ -8,7 +8,7 @@ use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 use pyo3::types::PyBytes;
 use sandtable::cli::read_trained;
-use sandtable::games::{Game, Games, Shipped, Visitor, Wanted};
+use sandtable::games::{Game, Games, Shipped, Visitor, Wanted, options_of};
 use sandtable::kernel::Luck;
 use sandtable::learn::{Course, Curiosity, Learner, Mind, Seat, Taught, TaughtNet, Weighed};
 use sandtable::scenario::{self, Document};
@@ -60,6 +60,11 @@ impl Visitor for Noted {
 
     fn visit<L: Games, G: Game>(self) -> Self::Output {
         let Noted { document, named, seed, games } = self;
+        let own: Vec<&str> = options_of::<G>().map(|option| option.name).collect();
+        let mut foreign = named.iter().map(|(option, _)| &option[..]).filter(|it| !own.contains(it));
+        if let Some(option) = foreign.next() {
+            return Err(format!("{option} does not apply to {}; it has {}", G::NAME, own.join(", ")));
+        }
         let wanted = named
             .iter()
             .fold(Wanted::default(), |wanted, (option, name)| wanted.with(option, [name.as_str()]));
@@ -96,7 +101,6 @@ fn noted(
     };
     let learners: Vec<Option<Learner<'_>>> =
         minds.iter().map(|mind| mind.as_ref().map(learner)).collect();
-    let taken = |it: &Option<Learner<'_>>| it.is_some();
     let mut sheets: Vec<Vec<Sheet>> =
         course.seats().iter().map(|all| all.iter().map(|_| Sheet::default()).collect()).collect();
     for game in games {
@@ -111,7 +115,7 @@ fn noted(
         }
     }
     let seated = sheets.into_iter().zip(course.seats()).zip(seats).zip(&learners);
-    let seated = seated.filter(|(_, learner)| taken(learner));
+    let seated = seated.filter(|(_, learner)| learner.is_some());
     let asked = seated.flat_map(|(((sheets, questions), seat), _)| {
         sheets.into_iter().zip(questions).map(|(sheet, question)| {
             let names = question.features.iter().map(|feature| feature.name.clone());
