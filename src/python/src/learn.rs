@@ -61,9 +61,14 @@ impl Visitor for Noted {
     fn visit<L: Games, G: Game>(self) -> Self::Output {
         let Noted { document, named, seed, games } = self;
         let own: Vec<&str> = options_of::<G>().map(|option| option.name).collect();
-        let mut foreign = named.iter().map(|(option, _)| &option[..]).filter(|it| !own.contains(it));
+        let mut foreign =
+            named.iter().map(|(option, _)| &option[..]).filter(|it| !own.contains(it));
         if let Some(option) = foreign.next() {
-            return Err(format!("{option} does not apply to {}; it has {}", G::NAME, own.join(", ")));
+            return Err(format!(
+                "{option} does not apply to {}; it has {}",
+                G::NAME,
+                own.join(", ")
+            ));
         }
         let wanted = named
             .iter()
