@@ -43,8 +43,8 @@ pub trait Lore: Send + Sync {
         Vec::new()
     }
 
-    /// What an answer of several parts is, if the lines ahead tell it.
-    fn answer(&self, seat: &str, question: &str, ahead: &[Json]) -> Option<Vec<String>>;
+    /// What an answer of several parts is, if the lines ahead tell it, and which of them does.
+    fn answer(&self, seat: &str, question: &str, ahead: &[Json]) -> Option<(usize, Vec<String>)>;
 }
 
 /// A row of choices, and the next of all such rows.
@@ -107,6 +107,8 @@ struct Search {
     /// The rule of the last question, and what was lawful, until a line has come.
     asked: Option<(&'static str, String)>,
     flaw: Option<Flaw>,
+    /// How many lines had fitted there.
+    farthest: Option<usize>,
 }
 
 /// Looks for a game that is told.
@@ -128,6 +130,7 @@ impl Teller {
             held: vec![Vec::new(); 4],
             asked: None,
             flaw: None,
+            farthest: None,
         };
         Teller(Arc::new(Mutex::new(search)))
     }
@@ -164,7 +167,7 @@ impl Teller {
                 return Some(Ok(()));
             }
             search.asked = None;
-            search.misses("the game ends before that".to_owned(), None, false);
+            search.misses("the game ends before that".to_owned(), None, None);
             search.met = 0;
             search.held.iter_mut().for_each(Vec::clear);
             has_more = search.course.advance();
@@ -194,20 +197,28 @@ impl Search {
         all
     }
 
-    /// Notes that the next line does not come, if no course has come so far.
-    fn misses(&mut self, made: String, asked: Option<(&'static str, String)>, refused: bool) {
-        let line = self.numbers.get(self.met).copied().unwrap_or(0);
-        if self.flaw.as_ref().is_some_and(|flaw| flaw.line >= line) {
+    /// Notes that the next line does not come, if no course has come so far, or of those ahead that which is
+    /// refused.
+    fn misses(
+        &mut self,
+        made: String,
+        asked: Option<(&'static str, String)>,
+        refused: Option<usize>,
+    ) {
+        let place = refused.unwrap_or(0);
+        let line = self.numbers.get(self.met + place).copied().unwrap_or(0);
+        if self.farthest >= Some(self.met) {
             return;
         }
-        let told = cut(self.ahead().first().map_or(String::new(), Json::to_string));
+        self.farthest = Some(self.met);
+        let told = cut(self.ahead().get(place).map_or(String::new(), Json::to_string));
         let (rule, lawful) = asked.unwrap_or_default();
-        let why = match (refused, rule) {
+        let why = match (refused.is_some(), rule) {
             (true, _) => format!("{told} is not lawful; lawful is {lawful}"),
             (false, "") => format!("{told}: {made}"),
             _ => format!("{told}: {made}; lawful is {lawful}"),
         };
-        self.flaw = Some(Flaw { line, rule: rule.to_owned(), refused, why });
+        self.flaw = Some(Flaw { line, rule: rule.to_owned(), refused: refused.is_some(), why });
     }
 
     /// What is otherwise in a line that the rules have brought, and whether an answer may be why: rolls and
@@ -240,7 +251,7 @@ impl Search {
         }
         if !self.ahead().first().is_some_and(|told| fits("", told, made)) {
             let (difference, is_answer) = self.difference(made);
-            self.misses(difference, asked.filter(|_| is_answer), false);
+            self.misses(difference, asked.filter(|_| is_answer), None);
             return false;
         }
         self.met += 1;
@@ -253,7 +264,7 @@ impl Search {
         let names: Vec<Vec<String>> =
             offer.options.iter().map(|item| put.seen.words(*item)).collect();
         let told = self.lore().answer(put.seat, put.question, self.ahead());
-        if let Some(told) = &told {
+        if let Some((_, told)) = &told {
             let chosen = named(told, &names);
             return chosen.filter(|it| offer.check(it).is_ok()).into_iter().collect();
         }
@@ -313,9 +324,9 @@ impl Outside for Teller {
         let answer = search.course.choose(|| order);
         if answer.is_none() {
             // Of what is told, no answer is lawful; what is not told was not looked through in full.
-            let is_told = search.lore().answer(put.seat, put.question, search.ahead()).is_some();
+            let told = search.lore().answer(put.seat, put.question, search.ahead());
             let (made, asked) = ("no answer was found".to_owned(), search.asked.take());
-            search.misses(made, asked, is_told);
+            search.misses(made, asked, told.map(|(place, _)| place));
         }
         answer
     }

@@ -91,16 +91,20 @@ impl Lore for Telling {
         not_held(ahead.iter().flat_map(of_line).collect(), held)
     }
 
-    fn answer(&self, _: &str, question: &str, ahead: &[Json]) -> Option<Vec<String>> {
-        let next = |event: &str| ahead.iter().find(|line| line["event"] == event);
-        match question {
-            "force" => next("operation")?.get("force").map(words),
-            "line_up" => next("line")?.get("player").map(words),
-            "move_force" => {
-                let moves = next("move")?.get("moves")?.as_array()?;
-                Some(moves.iter().filter_map(|it| it[0].as_str().map(str::to_owned)).collect())
-            }
-            _ => None,
-        }
+    fn answer(&self, _: &str, question: &str, ahead: &[Json]) -> Option<(usize, Vec<String>)> {
+        let (event, field) = match question {
+            "force" => ("operation", "force"),
+            "line_up" => ("line", "player"),
+            "move_force" => ("move", "moves"),
+            _ => return None,
+        };
+        let place = ahead.iter().position(|line| line["event"] == event)?;
+        let told = ahead[place].get(field)?;
+        let mover = |it: &Json| it[0].as_str().map(str::to_owned);
+        let told = match field {
+            "moves" => told.as_array()?.iter().filter_map(mover).collect(),
+            _ => words(told),
+        };
+        Some((place, told))
     }
 }

@@ -56,11 +56,13 @@ impl Lore for Telling {
         cards(line, side_of(deck), &["discard", "commit"]).unwrap_or_default()
     }
 
-    fn answer(&self, seat: &str, question: &str, ahead: &[Json]) -> Option<Vec<String>> {
+    fn answer(&self, seat: &str, question: &str, ahead: &[Json]) -> Option<(usize, Vec<String>)> {
         let side = Side::BOTH.into_iter().find(|side| crate::seat(*side) == seat)?;
         ["discard", "commit"].contains(&question).then_some(())?;
         // A side that discards tells so before it commits.
-        let next = ahead.iter().find(|line| cards(line, side, &[question, "commit"]).is_some());
-        Some(next.and_then(|line| cards(line, side, &[question])).unwrap_or_default())
+        let place =
+            ahead.iter().position(|line| cards(line, side, &[question, "commit"]).is_some());
+        let told = place.and_then(|place| cards(&ahead[place], side, &[question]));
+        Some((place.unwrap_or(0), told.unwrap_or_default()))
     }
 }

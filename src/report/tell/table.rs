@@ -26,12 +26,8 @@ fn answer(result: &WrittenResult) -> Vec<String> {
         let surprises: Vec<String> =
             rows.iter().filter(|row| row.surprise == Some(true)).map(|row| what(row)).collect();
         words.push(match &surprises[..] {
-            [] => format!("None of the {} that were looked at is a surprise.", figures(rows.len())),
-            them => format!(
-                "Of the {} that were looked at, such players would hardly ever bring: {}.",
-                figures(rows.len()),
-                them.join(", ")
-            ),
+            [] => format!("None of {} is a surprise.", figures(rows.len())),
+            them => format!("Surprises, of {}: {}.", figures(rows.len()), them.join("; ")),
         });
     }
     words
@@ -45,7 +41,7 @@ fn figures(count: usize) -> String {
 fn what(row: &AtTable) -> String {
     match row.metric {
         TableMetric::Won => "who won".to_owned(),
-        TableMetric::Ended => format!("ended by {}", spoken(&row.about)),
+        TableMetric::Ended => format!("games that ended by {}", spoken(&row.about)),
         TableMetric::Length => spoken(&row.about),
     }
 }
