@@ -99,7 +99,8 @@ fn what_cannot_be_built_is_refused() {
 #[test]
 fn an_interrupted_search_tells_what_it_has() {
     let dir = best();
-    let mut child = start(dir.path(), "decks best.toml --until-gap 0.01 -n 1e12 --out found");
+    let mut child =
+        start(dir.path(), "decks best.toml --until-gap 0.01 -n 1e12 --judge 1e9 --out found");
     while !dir.path().join("found").exists() {
         std::thread::sleep(Duration::from_millis(2));
     }
