@@ -15,8 +15,6 @@ mod tally;
 mod wanted;
 pub mod watch;
 
-pub use wanted::{Wanted, WantedError, player, scripted, spelt_out};
-
 pub use behaviour::{Checksum, behaviour, measured};
 pub use catalogue::{Catalogue, DeckInfo, MetricInfo, RulingInfo};
 pub use ledger::GameMetric;
@@ -25,6 +23,7 @@ pub use post_mortem::{LossNote, PostMortem};
 pub use replay::Replay;
 pub use retell::{Kind, Lore, Tale, Teller};
 pub use tally::{Counts, Tally, reasons};
+pub use wanted::{Wanted, WantedError, player, scripted, spelt_out};
 pub use watch::{Recorder, Step, Watched};
 
 use std::io;
@@ -57,6 +56,8 @@ pub trait Game: Sized + 'static {
     /// Why games end: the name of the share of games that end so, which is `ended_by_` and the reason,
     /// and its meaning.
     const ENDINGS: &'static [(&'static str, &'static str)];
+    /// The kinds of lines of a trace, but for that which begins it.
+    const LINES: &'static [Kind] = &[];
     /// The metrics of the length of a game, the most important first.
     const LENGTHS: &'static [&'static str];
     /// The unit of [`Game::margin`].
@@ -197,9 +198,6 @@ pub trait Game: Sized + 'static {
     /// # Errors
     /// If `out` fails.
     fn trace(cast: &Self::Cast, replay: &Replay<'_>, out: &mut dyn io::Write) -> io::Result<()>;
-
-    /// The kinds of lines of a trace, but for that which begins it.
-    const LINES: &'static [Kind] = &[];
 
     /// What the game knows of games that people tell; none if it cannot tell them again.
     fn lore(_cast: &Self::Cast) -> Option<Arc<dyn Lore>> {
