@@ -40,11 +40,11 @@ pub fn tell<S: Study, G: Game>(study: &S, session: &Session<'_, G>) {
         let whole = timer.sum().as_secs_f64() * factor;
         Some((timer.sum(), answer.games as f64 * factor, Duration::try_from_secs_f64(whole).ok()?))
     };
-    let first = (0..u64::BITS).map(|power| 1 << power).take_while(|&games| games <= most);
-    let Some((few, found)) = first.into_iter().find_map(|games| Some((games, tried(games)?)))
-    else {
+    let mut powers = (0..u64::BITS).map(|power| 1 << power).take_while(|&games| games <= most);
+    let Some(few) = powers.find(|&games| study.part(games as f64 / all as f64).is_some()) else {
         return;
     };
+    let Some(found) = tried(few) else { return };
     let more = few as f64 * (TRIED.as_secs_f64() / found.0.as_secs_f64().max(1e-6));
     let more = (more as u64).min(most);
     let found = if more >= 2 * few { tried(more) } else { Some(found) };
