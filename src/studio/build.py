@@ -30,8 +30,8 @@ PROGRAM = pathlib.Path(TARGET) / "studio" / "sandtable_studio.wasm"
 # In this order: later ones use earlier ones.
 SCRIPTS = [
     "elements.js", "engine.js", "pool.js", "rates.js", "kept.js", "link.js", "address.js", "fields.js", "problems.js", "learned.js", "seats.js",
-    "rulings.js", "bar.js", "answer.js", "study.js", "curve.js", "heat.js", "numbers.js", "wish.js", "invention.js", "cards.js", "decks.js",
-    "matrix.js", "watch-draw.js", "watch-curve.js", "board-megiddo.js", "scenes-lawrence.js", "board-lawrence.js", "watch.js", "rooms.js", "home.js", "tools.js", "main.js", "begin.js",
+    "rulings.js", "bar.js", "answer.js", "study.js", "curve.js", "heat.js", "matrix.js", "numbers.js", "wish.js", "invention.js", "cards.js", "decks.js",
+    "watch-draw.js", "watch-curve.js", "board-megiddo.js", "scenes-lawrence.js", "board-lawrence.js", "watch.js", "rooms.js", "home.js", "tools.js", "main.js", "begin.js",
 ]
 # Small enough to mail.
 LONGEST = 2_500_000

@@ -17,7 +17,7 @@ class Studio {
     this.rooms = new Rooms((room) => this.enter(room));
     this.learned = new Learned(this);
     this.seats = new Seats((key, text) => this.change((state) => { state.players[key] = text; }, key), this.learned);
-    Object.assign(this, { numbers: new Numbers(this), cards: new Cards(this), matrix: new Matrix(this), decks: new Decks(this), watch: new Watch($('room-watch'), new Replayer(this)) });
+    Object.assign(this, { numbers: new Numbers(this), cards: new Cards(this), matrix: new Matrix(this), watch: new Watch($('room-watch'), new Replayer(this)) });
     this.files = new Files(this);
     this.home = new Home(this);
     $('scenario').replaceChildren(...scenarios.map(({ name, title }) => make('option', { value: name }, title)));
@@ -178,7 +178,6 @@ class Studio {
     this.watch.forget();
     this.studies.forget();
     this.cards.forget();
-    this.decks.forget();
     $('answer').classList.add('is-stale');
     this.files.show();
     this.#enable();
@@ -245,6 +244,7 @@ class Studio {
   #showForm(opened) {
     this.fields = fieldsOf(opened);
     this.formOf = opened.scenario;
+    this.learned.show(opened);
     this.seats.show(opened);
     this.watch.show(opened);
     showRulings(opened.rulings, (key, name) => this.set(key, name));
@@ -377,8 +377,8 @@ class Studio {
   }
 
   #study({ study, into }) {
-    const heard = { cards: (answer) => this.cards.learn(answer), decks: (answer) => this.decks.show(answer), train: (answer) => this.learned.take(answer) };
+    const found = { cards: (answer) => this.cards.learn(answer), decks: (answer, where) => showDecks(answer, where, this), train: (answer) => this.learned.take(answer) }[study];
     const options = study === 'train' ? { out: this.learned.next } : {};
-    this.studies.conduct(study, $(into), { options, found: heard[study], isFolded: study in heard });
+    this.studies.conduct(study, $(into), { options, found });
   }
 }

@@ -21,11 +21,12 @@ class Seats {
     /* Players of a folder are called by it, too. */
     const called = ({ value, player }) => (player.policy === 'trained' ? { ...player, policy: value.split('@')[0] } : player);
     this.seated = Object.fromEntries(form.parts.filter((it) => it.player).map((it) => [it.key, called(it)]));
-    const shapeOf = ({ key, value, modes }) => (modes ? [modes, value] : [key, this.seated[key].policy, this.seated[key].deck, this.learned.policies]);
+    const policies = [...form.policies, ...this.learned.policies(form.game)];
+    const shapeOf = ({ key, value, modes }) => (modes ? [modes, value] : [key, this.seated[key].policy, this.seated[key].deck]);
     const focus = document.activeElement?.dataset?.name;
-    rebuild($('players'), [form.game, form.parts.map(shapeOf)], () => [
+    rebuild($('players'), [form.game, form.parts.map(shapeOf), policies.length], () => [
       make('legend', {}, 'Players'),
-      ...form.parts.map((part) => (part.modes ? this.#mode(part) : this.#seat(part, form.policies))),
+      ...form.parts.map((part) => (part.modes ? this.#mode(part) : this.#seat(part, policies))),
       problemOf('players'),
     ]);
     if (focus && document.activeElement === document.body) $('players').querySelector(`[data-name="${CSS.escape(focus)}"]`)?.focus();
@@ -55,7 +56,7 @@ class Seats {
     const belief = `“${policy.meaning}”`;
     const about = policy.searches ? `${belief} It thinks ahead: games take far longer.` : belief;
     const chosen = (name) => this.#seats(key, { policy: name, parameters: {} });
-    const seat = choice(label, [...policies, ...this.learned.policies], player.policy, chosen, about, `${key} policy`);
+    const seat = choice(label, policies, player.policy, chosen, about, `${key} policy`);
     if (decks) seat.append(this.#deck(key, label, decks, player.deck));
     if (policy.parameters.length) seat.append(this.#parameters(key, policy));
     seat.append(problemOf(key));

@@ -50,7 +50,6 @@ class Wish {
     $('proposals').replaceChildren();
     this.studio.studies.conduct('tune', $('tuned'), {
       options: { target: share, tolerance: Number(this.within.value) / 100, 'max-edits': Number(this.edits.value), ...options },
-      isFolded: true,
       about: ` other set-ups, about ${thousands(Math.ceil(this.#secondsOf(this.opened, Number(this.within.value))))} s in all`,
       found: (answer) => this.#propose(answer),
     });
