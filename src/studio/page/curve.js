@@ -44,7 +44,7 @@ function pointOf({ value, title }, place, { x, step }, take) {
 /* The line through what is known, its intervals, and the ends of the scale. */
 function marksOf(points, chosen, { x, y, end }, [low, high]) {
   const { left } = CURVE;
-  const known = points.map((it, place) => ({ ...it, place })).filter((it) => it.rate && it.rate.value !== null);
+  const known = points.map((it, place) => ({ ...it, place })).filter((it) => hasValue(it.rate));
   if (!known.length) return [];
   const at = (it) => `${x(it.place).toFixed(1)} ${y(it.rate.value).toFixed(1)}`;
   const edge = (share) => draw('text', { class: 'tick', x: left - 4, y: y(share) + 4, 'text-anchor': 'end' }, `${Math.round(100 * share)} %`);
@@ -58,8 +58,8 @@ function marksOf(points, chosen, { x, y, end }, [low, high]) {
 /* `points` are values, each with a title, if it is no number, and its rate if that is known; `take(value)` is
    told of the one pressed. */
 function drawCurve(svg, name, points, chosen, take) {
-  const known = points.filter((it) => it.rate && it.rate.value !== null);
-  const span = known.length ? spanOf(known.map((it) => it.rate)) : [0, 1];
+  const known = points.map((it) => it.rate).filter(hasValue);
+  const span = known.length ? spanOf(known) : [0, 1];
   const scales = scalesOf(svg, points.length, span);
   rebuild(svg, points.map((it) => it.value), () => [
     ...points.map((it, place) => pointOf(it, place, scales, take)), draw('g', { class: 'marks', 'aria-hidden': 'true' })]);

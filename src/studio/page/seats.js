@@ -9,6 +9,9 @@ function playerText({ policy, deck, parameters }) {
 /* The same in words. */
 const playerWords = (name) => titled(name.split(/[:@]/)[0]) + (/[:@]/.test(name) ? ` (${name.split(/[:@]/).slice(1).join(', ')})` : '');
 
+/* Whether somebody plays who thinks ahead: games then take far longer. */
+const thinksAhead = ({ parts, policies }) => parts.some(({ player }) => policies.find((it) => it.name === player?.policy)?.searches);
+
 /* `player(key, text)` is told who sits down; `learned` has those who have learned here. */
 class Seats {
   constructor(player, learned) {
@@ -39,8 +42,7 @@ class Seats {
   }
 
   #mode({ key, label, value, modes }) {
-    const about = modes.find((it) => it.name === value)?.meaning;
-    const mode = choice(label, modes, value, (name) => this.player(key, name), about, key);
+    const mode = choice(label, modes, value, (name) => this.player(key, name), modes.find((it) => it.name === value)?.meaning, key);
     mode.append(problemOf(key));
     return mode;
   }
@@ -53,10 +55,8 @@ class Seats {
   #seat({ key, label, decks }, policies) {
     const player = this.seated[key];
     const policy = policies.find((it) => it.name === player.policy.split(':')[0]);
-    const belief = `“${policy.meaning}”`;
-    const about = policy.searches ? `${belief} It thinks ahead: games take far longer.` : belief;
-    const chosen = (name) => this.#seats(key, { policy: name, parameters: {} });
-    const seat = choice(label, policies, player.policy, chosen, about, `${key} policy`);
+    const about = `“${policy.meaning}”${policy.searches ? ' It thinks ahead: games take far longer.' : ''}`;
+    const seat = choice(label, policies, player.policy, (name) => this.#seats(key, { policy: name, parameters: {} }), about, `${key} policy`);
     if (decks) seat.append(this.#deck(key, label, decks, player.deck));
     if (policy.parameters.length) seat.append(this.#parameters(key, policy));
     seat.append(problemOf(key));
