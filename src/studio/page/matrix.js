@@ -18,7 +18,7 @@ class Matrix {
     const seats = opened.parts.filter((it) => it.player);
     const names = [...opened.policies.filter((it) => !it.searches), ...this.studio.learned.policies(opened.game)];
     const [rows, columns] = seats.length > 1 ? seats : this.#alone(opened, seats[0]);
-    const values = (part) => (part.modes ?? names).map(({ name, title }) => ({ value: name, title: title ?? (part.modes ? name : titled(name)) }));
+    const values = (part) => (part.modes ?? names).map(({ name, title, short }) => ({ value: name, title: short ?? title ?? titled(name) }));
     const stateOf = (row, column) => this.#stateOf([rows, row], [columns, column]);
     this.map.show({
       caption: `Win rate of the ${rows.key === 'policy' ? 'player' : rows.label} (down) ${columns.modes ? 'on each mission' : `against the ${columns.label} (across)`}. Press a cell to play it.`,
