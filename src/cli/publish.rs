@@ -50,7 +50,7 @@ pub fn publish<G: Game>(
         let files = digests.iter().map(|it| listed(it, columns(it))).collect();
         Manifest { files, ..manifest.clone() }.bytes()
     };
-    page::add(&destination, setup.of_game, &mut files, &manifest)
+    page::add(&destination, setup.of_game, &mut files, manifest)
         .context("cannot write report.html")?;
     let names: Vec<&str> = files.iter().map(|(name, _)| &name[..]).collect();
     let dir = destination.dir().display();
