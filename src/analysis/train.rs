@@ -229,7 +229,7 @@ impl<'a, 's, G: Game> Training<'a, 's, G> {
             self.learned += count;
             self.session.rounds.progress.add(count);
             if kept.is_some_and(|games| games == self.league.played()) {
-                self.novices.push(self.league.class.minds.clone());
+                self.novices.push(self.league.minds());
             }
             let played = self.league.played();
             if played.is_multiple_of(look) || played == self.shares[0] {
@@ -255,7 +255,7 @@ impl<'a, 's, G: Game> Training<'a, 's, G> {
 
     /// Notes how well they play: one another, and whoever is named first in the other seat.
     fn look(&mut self) {
-        let minds = &self.league.class.minds;
+        let minds = &self.league.minds();
         let won = |learned: Vec<bool>| {
             let minds = minds.iter().zip(learned);
             let pair: Vec<Option<&Mind>> = minds.map(|(mind, it)| it.then_some(mind)).collect();
@@ -309,7 +309,7 @@ impl<'a, 's, G: Game> Training<'a, 's, G> {
 
     /// The greater of what the last best responses gain, on a first look.
     fn gap(&self) -> f64 {
-        let minds = &self.league.class.minds;
+        let minds = &self.league.minds();
         let won = |seats: [&Mind; 2]| {
             let won = games_won(
                 self.course,
