@@ -37,6 +37,8 @@ study megiddo-level-tune         tune     megiddo-1918-level --british tempo --t
 study lawrence-compare           compare  lawrence-of-arabia -n 50000
 study lawrence-players           run      lawrence-of-arabia -n 4000 --mission hejaz-railroad --mission gaza-offensive --mission campaign \
     --policy greedy --policy cautious --policy demolition-first
+study lawrence-learned           run      lawrence-of-arabia -n 20000 --mission aqaba --mission hejaz-railroad --mission gaza-offensive \
+    --mission damascus --mission campaign --policy trained
 study lawrence-rulings           rulings  lawrence-of-arabia -n 10000
 study lawrence-aqaba-rulings     rulings  lawrence-of-arabia -n 5000 --mission aqaba
 study lawrence-cards             cards    lawrence-of-arabia -n 10000 --policy cautious --mission aqaba --mission damascus

@@ -13,7 +13,7 @@ use serde::{Deserialize, Serialize};
 /// Makes the master seed of the games that are learned from differ from that of the games that judge.
 const LEARNING: u64 = 0x6c65_6172_6e69_6e67;
 
-/// Makes that of the games that say whether to go on differ from either.
+/// Makes that of the games that are looked at on the way differ from either.
 const STOPPING: u64 = 0x7374_6f70_7069_6e67;
 
 /// Games between two looks at the curve, as parts of all that the league learns from.
@@ -30,6 +30,7 @@ const ROUNDS: [u64; 3] = [1, 1, 2];
 pub struct TrainingState {
     league: LeagueState,
     looks: Vec<(u64, Vec<u64>)>,
+    best: Option<(u64, Vec<Mind>)>,
     novices: Vec<Vec<Mind>>,
     responses: Vec<Mind>,
     round: usize,
@@ -124,6 +125,8 @@ struct Training<'a, 's, G: Game> {
     seats: Vec<&'static Part>,
     /// Games won at each look, after how many games that was learned from.
     looks: Vec<(u64, Vec<u64>)>,
+    /// Games that a lone player won at its best look, and what it knew.
+    best: Option<(u64, Vec<Mind>)>,
     /// The players as they were after some parts of the games.
     novices: Vec<Vec<Mind>>,
     /// The best responses of the last round, by seat.
@@ -152,6 +155,7 @@ impl<'a, 's, G: Game> Training<'a, 's, G> {
             matchup: session.matchups().remove(0),
             seats,
             looks: Vec::new(),
+            best: None,
             novices: Vec::new(),
             responses: Vec::new(),
             round: 0,
@@ -162,11 +166,12 @@ impl<'a, 's, G: Game> Training<'a, 's, G> {
     /// Goes on from where an earlier training was interrupted.
     fn go_on(&mut self) {
         let Some(state) = self.keeper.and_then(Keeper::before) else { return };
-        let TrainingState { league, looks, novices, responses, round, learned } = state;
+        let TrainingState { league, looks, best, novices, responses, round, learned } = state;
         let resumed = begun(self.session.seed, self.plan, self.course, self.shares[0]);
         if let Some(resumed) = resumed.resumed(league) {
             self.league = resumed;
-            (self.looks, self.novices, self.responses) = (looks, novices, responses);
+            (self.looks, self.best) = (looks, best);
+            (self.novices, self.responses) = (novices, responses);
             (self.round, self.learned) = (round, learned);
         }
     }
@@ -177,6 +182,7 @@ impl<'a, 's, G: Game> Training<'a, 's, G> {
         let state = TrainingState {
             league: self.league.state(),
             looks: self.looks.clone(),
+            best: self.best.clone(),
             novices: self.novices.clone(),
             responses: self.responses.clone(),
             round: self.round,
@@ -229,7 +235,7 @@ impl<'a, 's, G: Game> Training<'a, 's, G> {
             self.learned += count;
             self.session.rounds.progress.add(count);
             if kept.is_some_and(|games| games == self.league.played()) {
-                self.novices.push(self.league.class.minds.clone());
+                self.novices.push(self.league.minds());
             }
             let played = self.league.played();
             if played.is_multiple_of(look) || played == self.shares[0] {
@@ -255,14 +261,27 @@ impl<'a, 's, G: Game> Training<'a, 's, G> {
 
     /// Notes how well they play: one another, and whoever is named first in the other seat.
     fn look(&mut self) {
-        let minds = &self.league.class.minds;
+        let minds = self.league.minds();
         let won = |learned: Vec<bool>| {
             let minds = minds.iter().zip(learned);
             let pair: Vec<Option<&Mind>> = minds.map(|(mind, it)| it.then_some(mind)).collect();
-            games_won(self.course, &pair, self.session.seed, self.games_of_a_look())
+            let seed = self.session.seed ^ STOPPING;
+            games_won(self.course, &pair, seed, self.games_of_a_look())
         };
-        let won = self.pairs().into_iter().map(won).collect();
+        let won: Vec<u64> = self.pairs().into_iter().map(won).collect();
+        if self.seats.len() == 1 && self.best.as_ref().is_none_or(|(most, _)| won[0] >= *most) {
+            self.best = Some((won[0], minds));
+        }
         self.looks.push((self.league.played(), won));
+    }
+
+    /// Those who have learned. A lone player may forget how to win, as in campaigns, of which few are won by
+    /// chance: if it clearly wins less in the end than at its best look, it is taken back to that.
+    fn minds(&self) -> Vec<Mind> {
+        let rate = |won| Estimate::rate(won, self.games_of_a_look(), self.session.level);
+        let last = self.looks.last().map(|(_, won)| rate(won[0]));
+        let best = self.best.iter().zip(last).find(|((won, _), last)| rate(*won).is_above(last));
+        best.map_or_else(|| self.league.minds(), |((_, minds), _)| minds.clone())
     }
 
     fn games_of_a_look(&self) -> u64 {
@@ -309,7 +328,7 @@ impl<'a, 's, G: Game> Training<'a, 's, G> {
 
     /// The greater of what the last best responses gain, on a first look.
     fn gap(&self) -> f64 {
-        let minds = &self.league.class.minds;
+        let minds = &self.league.minds();
         let won = |seats: [&Mind; 2]| {
             let won = games_won(
                 self.course,

@@ -56,8 +56,17 @@ impl Judge {
 
     /// The net with its weights rounded.
     pub fn of(net: &Net) -> Judge {
-        let mut judge = Judge::even(net.weights.rows.len());
-        judge.take(net);
+        Judge::rounded(&net.weights, net.scales())
+    }
+
+    /// The net with the mean of its weights of late, rounded.
+    pub fn settled(net: &Net) -> Judge {
+        Judge::rounded(&net.settled, net.scales())
+    }
+
+    fn rounded(weights: &Weights, scales: &[f32]) -> Judge {
+        let mut judge = Judge::even(scales.len());
+        judge.take(weights, scales);
         judge
     }
 
@@ -81,10 +90,9 @@ impl Judge {
         Judge { rows, direct, ..*self }
     }
 
-    /// Takes the weights of the net of the same question.
-    pub fn take(&mut self, net: &Net) {
-        let Weights { rows, direct, bias, out, out_bias } = &net.weights;
-        let scales = net.scales();
+    /// Takes weights, each row of which has a scale.
+    pub fn take(&mut self, weights: &Weights, scales: &[f32]) {
+        let Weights { rows, direct, bias, out, out_bias } = weights;
         for ((row, weights), scale) in self.rows.iter_mut().zip(rows).zip(scales) {
             for (own, weight) in row.iter_mut().zip(weights) {
                 *own = rounded(scale * weight, UNIT, MOST_OF_A_WEIGHT);

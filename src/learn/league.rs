@@ -44,7 +44,7 @@ pub struct LeagueState {
 pub struct League<'c> {
     course: &'c dyn Course,
     /// Those who learn.
-    pub class: Class,
+    class: Class,
     term: Term,
     selves: Vec<Vec<Arc<Mind>>>,
     rivals: Vec<Vec<Arc<Mind>>>,
@@ -147,6 +147,11 @@ impl<'c> League<'c> {
         League { named: 0, ..self }
     }
 
+    /// What they have learned, by seat: each as it is on average of late.
+    pub fn minds(&self) -> Vec<Mind> {
+        self.class.settled()
+    }
+
     /// How many games they have learned from.
     pub fn played(&self) -> u64 {
         self.played
@@ -165,8 +170,9 @@ impl<'c> League<'c> {
             record.won += part.won;
             self.played += count;
             if self.played.is_multiple_of(SELVES) {
-                for (selves, mind) in self.selves.iter_mut().zip(&self.class.minds) {
-                    selves.push(Arc::new(mind.clone()));
+                let minds = self.minds();
+                for (selves, mind) in self.selves.iter_mut().zip(minds) {
+                    selves.push(Arc::new(mind));
                     let spare = selves.len().saturating_sub(MOST_SELVES);
                     selves.drain(..spare);
                 }
@@ -216,12 +222,12 @@ impl<'c> League<'c> {
                 return None;
             }
         }
-        Some(class.minds.swap_remove(seat))
+        Some(class.settled().swap_remove(seat))
     }
 
     /// The players as they are now, to be met.
     pub fn themselves(&self) -> Foe {
-        Foe::Minds(self.class.minds.iter().map(|mind| vec![Arc::new(mind.clone())]).collect())
+        Foe::Minds(self.minds().into_iter().map(|mind| vec![Arc::new(mind)]).collect())
     }
 
     /// From now on they also meet this player in a seat.
@@ -248,7 +254,8 @@ pub fn relearn(
         }
         _ => {
             while league.played() < games && goes_on(league.practise(SLICE).games) {}
-            open.iter().map(|&seat| (seat, Some(league.class.minds[seat].clone()))).collect()
+            let mut minds: Vec<Option<Mind>> = league.minds().into_iter().map(Some).collect();
+            open.iter().map(|&seat| (seat, minds[seat].take())).collect()
         }
     };
     let mut minds = minds.to_vec();

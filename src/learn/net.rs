@@ -8,6 +8,10 @@ use super::judge::Judge;
 /// Rectified units between the features and the log-odds.
 pub const UNITS: usize = 32;
 
+/// The mean of the weights is of the last 1 / RECENT of all steps or so (polynomial-decay averaging: Shamir and
+/// Zhang 2013).
+const RECENT: f32 = 20.0;
+
 /// The most that a unit gives, so that a net which plays in integers gives the same.
 pub const MOST_OF_A_UNIT: f32 = 16.0;
 
@@ -62,6 +66,8 @@ pub struct Net {
     gradient: Weights,
     mean: Weights,
     square: Weights,
+    /// Their mean of late.
+    pub(super) settled: Weights,
     steps: i32,
 }
 
@@ -85,7 +91,8 @@ impl Net {
     fn with(weights: Weights, question: &Question) -> Net {
         let zero = || Weights::zero(question.features.len());
         let scales = question.features.iter().map(|it| it.scale).collect();
-        Net { weights, scales, gradient: zero(), mean: zero(), square: zero(), steps: 0 }
+        let settled = weights.clone();
+        Net { weights, scales, gradient: zero(), mean: zero(), square: zero(), settled, steps: 0 }
     }
 
     /// A net that goes on from what one that plays knows.
@@ -95,17 +102,17 @@ impl Net {
 
     /// All that it goes on from between two steps.
     pub(super) fn state(&self) -> NetState {
-        let Net { weights, mean, square, steps, .. } = self.clone();
-        NetState { weights, mean, square, steps }
+        let Net { weights, mean, square, settled, steps, .. } = self.clone();
+        NetState { weights, mean, square, settled, steps }
     }
 
     /// The net of a question that goes on from there; none if that is another question's.
     pub(super) fn resumed(state: NetState, question: &Question) -> Option<Net> {
-        let NetState { weights, mean, square, steps } = state;
+        let NetState { weights, mean, square, settled, steps } = state;
         let features = question.features.len();
         let fits = |it: &Weights| it.rows.len() == features && it.direct.len() == features;
-        let all_fit = [&weights, &mean, &square].into_iter().all(fits);
-        all_fit.then(|| Net { mean, square, steps, ..Net::with(weights, question) })
+        let all_fit = [&weights, &mean, &square, &settled].into_iter().all(fits);
+        all_fit.then(|| Net { mean, square, settled, steps, ..Net::with(weights, question) })
     }
 
     /// By what a count of each feature is multiplied.
@@ -181,16 +188,21 @@ impl Net {
         let [mean_part, square_part] =
             [MEAN, SQUARE].map(|keep| 1.0 - libm::powf(keep, self.steps as f32));
         let (size, floor) = (rate / mean_part, 1e-8);
-        let Net { weights, gradient, mean, square, .. } = self;
+        let share_of_now = (RECENT + 1.0) / (self.steps as f32 + RECENT);
+        let Net { weights, gradient, mean, square, settled, .. } = self;
         let slices = weights.slices_mut().into_iter().zip(gradient.slices_mut());
-        let moments = mean.slices_mut().into_iter().zip(square.slices_mut());
-        for ((weights, gradient), (mean, square)) in slices.zip(moments) {
-            let moments = mean.iter_mut().zip(square);
-            for ((weight, sum), (mean, square)) in weights.iter_mut().zip(gradient).zip(moments) {
+        let moments =
+            mean.slices_mut().into_iter().zip(square.slices_mut()).zip(settled.slices_mut());
+        for ((weights, gradient), ((mean, square), settled)) in slices.zip(moments) {
+            let moments = mean.iter_mut().zip(square).zip(settled);
+            for ((weight, sum), ((mean, square), settled)) in
+                weights.iter_mut().zip(gradient).zip(moments)
+            {
                 let slope = *sum * share;
                 *mean = MEAN * *mean + (1.0 - MEAN) * slope;
                 *square = SQUARE * *square + (1.0 - SQUARE) * slope * slope;
                 *weight -= size * *mean / ((*square / square_part).sqrt() + floor);
+                *settled += share_of_now * (*weight - *settled);
                 *sum = 0.0;
             }
         }
@@ -203,6 +215,7 @@ pub(super) struct NetState {
     weights: Weights,
     mean: Weights,
     square: Weights,
+    settled: Weights,
     steps: i32,
 }
 

@@ -80,7 +80,7 @@ fn a_lone_player_learns_what_is_best() {
     league.practise(20_000);
     // Cards of 5 and more are kept: (45 - 10) / 100, and half of the exchanges that win 45 of 100.
     let best = 0.35 + 0.5 * 0.45;
-    let won = games_won(&course, &[Some(&league.class.minds[0])], 5, 40_000) as f64 / 40_000.0;
+    let won = games_won(&course, &[Some(&league.minds()[0])], 5, 40_000) as f64 / 40_000.0;
     assert!((won - best).abs() < 0.01, "{won} of {best}");
 }
 
@@ -93,7 +93,7 @@ fn best_responses_hold_the_worth_between_them() {
         let foe = league.themselves();
         league.respond(seat, vec![(foe, 1)], 8_000, |_| true).expect("nothing ends it")
     });
-    let minds = &league.class.minds;
+    let minds = &league.minds();
     let won = |seats: [&Mind; 2]| games_won(&course, &seats.map(Some), 5, 20_000) as f64 / 20_000.0;
     let [low, high] = [won([&minds[0], &responses[1]]), won([&responses[0], &minds[1]])];
     assert!(low <= WORTH && WORTH <= high, "{low} to {high}");
@@ -109,7 +109,7 @@ fn the_same_seed_teaches_the_same() {
         slices.iter().for_each(|&games| {
             league.practise(games);
         });
-        league.class.minds.swap_remove(0)
+        league.minds().swap_remove(0)
     };
     assert_eq!(learn(1, &[1024]), learn(1, &[512, 512]));
     assert_ne!(learn(1, &[1024]), learn(2, &[1024]));
@@ -156,7 +156,7 @@ fn reasons_are_worth_what_is_said_of_them() {
     let course = Exchange(vec![vec![question(10)]]);
     let mut league = League::new(&course, 1, 20_000);
     league.practise(20_000);
-    let found = reasons(&course, &league.class.minds, 0, 7, 20_000, |_| true);
+    let found = reasons(&course, &league.minds(), 0, 7, 20_000, |_| true);
     let games: u64 = found.iter().map(|(_, it)| it.games).sum();
     assert_eq!((games, found.len()), (20_000, 2));
     // Kept cards are 5 to 9, which win on average 7 of 10; exchanged ones win 2 of 10; a new one 4.5.

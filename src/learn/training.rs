@@ -78,6 +78,12 @@ impl Class {
         Class::of(nets)
     }
 
+    /// Their minds as they have settled, with the mean of the weights of late: they waver no longer with
+    /// every batch, and play better.
+    pub fn settled(&self) -> Vec<Mind> {
+        self.nets.iter().map(|nets| Mind(nets.iter().map(Judge::settled).collect())).collect()
+    }
+
     /// Players with these nets.
     pub fn of(nets: Vec<Vec<Net>>) -> Class {
         let mind = |nets: &Vec<Net>| Mind(nets.iter().map(Judge::of).collect());
@@ -141,7 +147,7 @@ pub fn train(
             let learned = batch[..games].iter().filter(|played| played.learns[*seat]);
             let examples = learned.flat_map(|played| played.lessons[*seat].examples(*question));
             net.learn(examples, rate, step);
-            judge.take(net);
+            judge.take(&net.weights, net.scales());
         });
         next += games as u64;
     }

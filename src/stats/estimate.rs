@@ -66,6 +66,12 @@ impl Estimate {
         }
     }
 
+    /// Whether it is greater than another, and their intervals do not meet.
+    #[must_use]
+    pub fn is_above(&self, other: &Estimate) -> bool {
+        self.interval.zip(other.interval).is_some_and(|(one, other)| one.low > other.high)
+    }
+
     /// The rate `k1` of `n1` less the independent rate `k2` of `n2`, with [`newcombe`]'s interval;
     /// `n` is that of the smaller group, on which the estimate mostly rests. Unknown if either has
     /// no game.

@@ -17,13 +17,28 @@ fn answer(result: &WrittenResult) -> Vec<String> {
     let told = |learned| {
         let games = counted(learned, "game");
         match result.parts.are_solitaire() {
-            true => format!("The player learned from {games}."),
+            true => {
+                format!("The player learned from {games}.{}", taken_back(&result.tables.trained))
+            }
             false => format!(
                 "The players learned from {games}, and their rivals from as many again at most."
             ),
         }
     };
     learned.map(told).into_iter().collect()
+}
+
+/// When a lone player was at its best, if it clearly won less in the end: it plays as it did then.
+fn taken_back(rows: &[Trained]) -> String {
+    let best = rows.iter().max_by(|one, other| {
+        let [one, other] = [one, other].map(|it| it.estimate.value.unwrap_or(0.0));
+        one.total_cmp(&other)
+    });
+    let early = best.zip(rows.last()).filter(|(best, last)| best.estimate.is_above(&last.estimate));
+    let told = |(best, _): (&Trained, &Trained)| {
+        format!(" It plays as it did after {}, when it was at its best.", thousands(best.learned))
+    };
+    early.map(told).unwrap_or_default()
 }
 
 fn body(result: &WrittenResult, telling: &mut Telling) {

@@ -24,7 +24,7 @@ struct Learned {
 }
 
 /// The players that come with the program, one for each mode: `train lawrence-of-arabia --mission aqaba
-/// -n 200k --seed 1` makes that of the first; the next three learned from 300k, 250k and 250k games, that
+/// -n 200k --seed 1` makes that of the first; the next three learned from 2M, 800k and 800k games, that
 /// of the campaign from 160k.
 const SHIPPED: [&str; 5] = [
     include_str!("../learned/aqaba.player.json"),
