@@ -12,6 +12,8 @@ use sandtable::scenario;
 
 /// So many games of each player in each mode, with and without a change.
 const GAMES: u64 = 1000;
+/// So many of one who was trained, and plays the changed game as if it were the one that it has learned.
+const GAMES_OF_TRAINED: u64 = 250;
 /// Under this seed.
 const SEED: u64 = 77;
 /// No change for the better may lose so great a share of the games.
@@ -24,19 +26,23 @@ const COMMANDERS: [&str; 3] = ["greedy", "cautious", "demolition-first"];
 const MISSIONS: [&str; 4] = ["aqaba", "hejaz-railroad", "gaza-offensive", "damascus"];
 
 /// Of each matchup that is wanted, by name, which games the first seat wins.
-fn won<G: Game>(name: &str, wanted: &Wanted, overrides: &[String]) -> Vec<(String, Vec<bool>)> {
+fn won<G: Game>(
+    name: &str,
+    (wanted, count): (&Wanted, u64),
+    overrides: &[String],
+) -> Vec<(String, Vec<bool>)> {
     let document = scenario::load(name, overrides).expect("a scenario");
     let model: Arc<G::Model> = G::model(&document).unwrap_or_else(|it| panic!("{it}")).into();
     let games = |cast: &G::Cast| {
         let won = |index| G::won(&G::record(cast, Luck::new(SEED, index)));
-        (format!("{:?}", G::matchup(cast)), (0..GAMES).map(won).collect())
+        (format!("{:?}", G::matchup(cast)), (0..count).map(won).collect())
     };
     G::casts(&model, wanted).expect("matchups").iter().map(games).collect()
 }
 
 /// Who plays a mission or a campaign.
-fn commanders(mode: &str) -> Wanted {
-    Wanted::default().with("policy", COMMANDERS).with("mission", [mode])
+fn playing<const N: usize>(policies: [&str; N], mode: &str) -> Wanted {
+    Wanted::default().with("policy", policies).with("mission", [mode])
 }
 
 /// Asserts that those with a change win at least about as often as those without, game for game.
@@ -77,12 +83,15 @@ fn changes(mode: &str) -> Vec<String> {
 }
 
 fn check(mode: &str) {
-    let wanted = commanders(mode);
-    let without = won::<Lawrence>(LAWRENCE, &wanted, &[]);
-    for change in changes(mode) {
-        let with = won::<Lawrence>(LAWRENCE, &wanted, std::slice::from_ref(&change));
-        for ((matchup, without), (_, with)) in without.iter().zip(&with) {
-            assert_no_harm(&format!("{matchup}, {change}"), without, with);
+    let trained = (playing(["trained"], mode), GAMES_OF_TRAINED);
+    for (wanted, count) in [(playing(COMMANDERS, mode), GAMES), trained] {
+        let won = |overrides: &[String]| won::<Lawrence>(LAWRENCE, (&wanted, count), overrides);
+        let without = won(&[]);
+        for change in changes(mode) {
+            let with = won(std::slice::from_ref(&change));
+            for ((matchup, without), (_, with)) in without.iter().zip(&with) {
+                assert_no_harm(&format!("{matchup}, {change}"), without, with);
+            }
         }
     }
 }
@@ -107,8 +116,9 @@ fn the_order_of_the_options_of_a_choice_decides_nothing() {
     let (pounds, unit) = ("[{ pounds = 2 }]", "[{ place_unit = \"bedouin\" }]");
     let orders = [order(&format!("{pounds}, {unit}")), order(&format!("{unit}, {pounds}"))];
     for mode in MISSIONS {
+        let commanders = playing(COMMANDERS, mode);
         let [one, other] =
-            orders.each_ref().map(|order| won::<Lawrence>(LAWRENCE, &commanders(mode), order));
+            orders.each_ref().map(|order| won::<Lawrence>(LAWRENCE, (&commanders, GAMES), order));
         assert!(one == other, "{mode}");
     }
 }
@@ -118,7 +128,15 @@ fn the_order_of_the_options_of_a_choice_decides_nothing() {
 fn nothing_that_ought_to_help_harms_in_a_battle_for_megiddo() {
     let players = ["greedy", "cautious", "tempo", "lookahead"];
     let wanted = Wanted::default().with("british", players).with("turks", players);
-    let level = |overrides: &[String]| won::<Megiddo>("megiddo-1918-level", &wanted, overrides);
+    let named = |players: [&str; 2]| {
+        Wanted::default().with("british", [players[0]]).with("turks", [players[1]])
+    };
+    let trained = [["trained", "tempo"], ["tempo", "trained"]].map(named);
+    let level = |overrides: &[String]| -> Vec<(String, Vec<bool>)> {
+        let won = |wanted, count| won::<Megiddo>("megiddo-1918-level", (wanted, count), overrides);
+        let trained = trained.iter().flat_map(|wanted| won(wanted, GAMES_OF_TRAINED));
+        won(&wanted, GAMES).into_iter().chain(trained).collect()
+    };
     let without = level(&[]);
     let british = ["hand_size=8", "hand_size=9", "discard_limit=6", "discard_limit=7"];
     let british = british.into_iter().chain(["victory_points=4", "victory_points=3"]);

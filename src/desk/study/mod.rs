@@ -122,7 +122,12 @@ fn options<S: PageStudy>(study: &S) -> Vec<(String, String)> {
         Json::Null | Json::Bool(false) => None,
         Json::Bool(true) => Some((format!("--{name}"), String::new())),
         Json::String(value) => Some((format!("--{name}"), value)),
-        value => Some((format!("--{name}"), value.to_string())),
+        // A number that is whole is written without decimals, as on the command line.
+        value => {
+            let fraction = value.as_f64().filter(|_| value.is_f64());
+            let text = fraction.map_or_else(|| value.to_string(), |it| it.to_string());
+            Some((format!("--{name}"), text))
+        }
     };
     options.into_iter().filter_map(option).collect()
 }
