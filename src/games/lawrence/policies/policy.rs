@@ -35,12 +35,3 @@ impl<C: Character> Policy for Commanded<C> {
         Some(&self.commander)
     }
 }
-
-/// All policies of the game together: what a choice among them makes.
-pub trait Chosen: Player + Clone {
-    /// The chosen policy.
-    fn chosen(choice: &PolicyChoice, model: &Model) -> Self;
-
-    /// Its judgement, if it has any.
-    fn counsel(&self) -> Option<&Commander>;
-}

@@ -33,7 +33,7 @@ macro_rules! policies {
         /// apart costs nothing.
         #[derive(Clone, Debug)]
         #[allow(missing_docs)] // each policy says what it is in its own file
-        pub enum AnyPolicy { $($variant($policy),)+ Guest(GuestPlayer<AnyPolicy>) }
+        pub enum AnyPolicy { $($variant($policy),)+ Guest(GuestPlayer) }
 
         /// Every policy by name.
         pub const POLICIES: &[PolicyInfo] = &[$(PolicyInfo {

@@ -4,8 +4,8 @@ use std::any::Any;
 use std::sync::Arc;
 
 use super::{About, numbers};
-use crate::model::{Card, Counter, CounterKind, Gear, GearKind, Model, Space, Unit, UnitKind};
-use crate::rules::{Bought, Favour, KeptView, View};
+use crate::model::{Card, Counter, CounterKind, GearKind, Model, Space, UnitKind};
+use crate::rules::{Favour, KeptView, View, titled};
 use sandtable_kernel::{Item, Member, Put, Scenery, Seen};
 use serde_json::{Map, Value as Json, json};
 
@@ -32,22 +32,19 @@ impl Seen for SeenView {
         let model = view.model();
         let counter = |it: u8| model.counters.label(Counter::new(it.into()));
         let space = |it: u8| model.map.name(Space::new(it.into())).to_owned();
-        let (unit, at) = (Unit::default(), Space::default());
         match what {
             "space" | "march" | "sail" | "airlift" => vec![space(one)],
             "unit" | "rally" | "ottoman" => vec![counter(one)],
             "card" => vec![model.cards.label(Card::new(one.into()))],
             "recruit" => {
-                let kind = UnitKind::FOR_SALE[usize::from(one)];
-                vec![Bought::Unit(kind, unit, at).name().to_owned(), space(other)]
+                vec![titled(UnitKind::FOR_SALE[usize::from(one)].name()), space(other)]
             }
             "gear" => {
-                let kind = GearKind::ALL[usize::from(one)];
-                vec![Bought::Gear(kind, Gear::default(), unit).name().to_owned(), counter(other)]
+                vec![titled(GearKind::ALL[usize::from(one)].name()), counter(other)]
             }
             "gift" => vec![counter(one), counter(other)],
             "pounds" => vec![one.to_string()],
-            "op" => vec![Bought::Op.name().to_owned()],
+            "op" => vec![titled("op")],
             other => vec![other.to_owned()],
         }
     }
