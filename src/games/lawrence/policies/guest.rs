@@ -6,12 +6,10 @@ use std::sync::Arc;
 
 pub use self::seen::seen;
 use self::seen::{SeenView, things};
+use super::AnyPolicy;
 use crate::Lawrence;
 use crate::model::{Card, Effect, GearKind, MOST_UNITS, Model, Ottoman, Space, Unit, UnitKind};
-use super::AnyPolicy;
-use crate::rules::{
-    Asked, Favour, Gift, Market, Move, Moves, Player, Purchase, Question, Relay,
-};
+use crate::rules::{Asked, Favour, Gift, Market, Move, Moves, Player, Purchase, Question, Relay};
 use sandtable_games::Game;
 use sandtable_kernel::{Guest, Item, Member, Offer, Put, Scenery, Set, SlotList};
 use serde_json::Value as Json;

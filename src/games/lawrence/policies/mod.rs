@@ -41,12 +41,12 @@ mod worth;
 pub use wild::Wild;
 
 pub(super) use self::cautious::Cautious;
-use self::commander::Commanded;
 pub(super) use self::commander::{Character, Commander};
 pub(super) use self::demolition_first::DemolitionFirst;
 pub(super) use self::estimate::{Chances, Estimator, Strength};
 use self::guest::GuestPlayer;
 pub use self::guest::seen;
+pub(super) use self::judgement::Sortie;
 use self::policy::Policy;
 use super::model::{Mode, Model};
 use super::rules::{Asked, Event, Outcome, Question, Relay};
@@ -59,7 +59,7 @@ macro_rules! policies {
         /// Any policy of the game.
         #[derive(Clone, Debug)]
         #[allow(missing_docs)] // each policy says what it is in its own file
-        pub enum AnyPolicy { $($variant($policy),)+ Guest(GuestPlayer) }
+        pub enum AnyPolicy { $($variant(<$policy as Policy>::Player),)+ Guest(GuestPlayer) }
 
         /// Every policy by name.
         pub const POLICIES: &[PolicyInfo] = &[$(PolicyInfo {
@@ -94,8 +94,8 @@ macro_rules! policies {
                 mut onlooker: O,
             ) -> (Outcome, O) {
                 match self {
-                    $(AnyPolicy::$variant(policy) => {
-                        play_watched(model, policy, mode, luck, onlooker)
+                    $(AnyPolicy::$variant(player) => {
+                        play_watched(model, player, mode, luck, onlooker)
                     })+
                     AnyPolicy::Guest(_) => {
                         let watching: &mut dyn Onlooker<Event> = &mut onlooker;
@@ -108,7 +108,7 @@ macro_rules! policies {
             /// Its judgement, if it has any.
             fn counsel(&self) -> Option<&Commander> {
                 match self {
-                    $(AnyPolicy::$variant(policy) => Policy::counsel(policy),)+
+                    $(AnyPolicy::$variant(player) => <$policy as Policy>::counsel(player),)+
                     AnyPolicy::Guest(_) => None,
                 }
             }
@@ -118,7 +118,7 @@ macro_rules! policies {
             #[inline]
             fn relay<Q: Question>(&self, question: Q, asked: &mut Asked<'_>) -> Q::Answer {
                 match self {
-                    $(AnyPolicy::$variant(policy) => question.put(policy, asked),)+
+                    $(AnyPolicy::$variant(player) => question.put(player, asked),)+
                     AnyPolicy::Guest(guest) => question.put(guest, asked),
                 }
             }
@@ -128,9 +128,9 @@ macro_rules! policies {
 
 policies! {
     "random" => Random(random::Random),
-    "greedy" => Greedy(Commanded<greedy::Greedy>),
-    "cautious" => Cautious(Commanded<cautious::Cautious>),
-    "demolition-first" => DemolitionFirst(Commanded<demolition_first::DemolitionFirst>),
+    "greedy" => Greedy(greedy::Greedy),
+    "cautious" => Cautious(Cautious),
+    "demolition-first" => DemolitionFirst(DemolitionFirst),
     "wild" => Wild(wild::Wild),
     "planner" => Planner(planner::Planner),
     "trained" => Trained(trained::Trained),

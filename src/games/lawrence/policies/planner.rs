@@ -47,6 +47,8 @@ impl Policy for Planner {
         role: Role::Itself,
     }];
 
+    type Player = Self;
+
     fn new(choice: &PolicyChoice, model: &Model) -> Self {
         let effort = Effort::of(choice.values.iter().copied());
         let base = AnyPolicy::new(&choice.imitated[0], model);

@@ -7,8 +7,7 @@ use super::effects::Done;
 use super::movement::{MoveKind, Route};
 use super::victory::EndReason;
 use crate::model::{
-    Card, Counter, DemolitionResult, Gear, GearKind, MOST_UNITS, Ottoman, Space, Unit,
-    UnitKind,
+    Card, Counter, DemolitionResult, Gear, GearKind, MOST_UNITS, Ottoman, Space, Unit, UnitKind,
 };
 use sandtable_kernel::{Set, SlotList, named};
 

@@ -39,9 +39,7 @@ impl Story<'_> {
                 );
                 ("Purchase", format!("{what}; {} paid, {} left", pounds(cost), pounds(left)))
             }
-            Event::Ops { gained, cards, left } => {
-                ("Ops", ops(gained, cards.len(), left))
-            }
+            Event::Ops { gained, cards, left } => ("Ops", ops(gained, cards.len(), left)),
             Event::Scout { value: None, .. } => ("", "nothing seen".to_owned()),
             Event::Placed { units, .. } => {
                 let units = words.counters(units.iter());
@@ -53,9 +51,7 @@ impl Story<'_> {
                 let outcome = if roll <= strength { "hit" } else { "missed" };
                 ("Shot", format!("{firer} at {target}: a {roll} against {strength}, {outcome}"))
             }
-            Event::Breakoff { rating, roll, to } => {
-                ("Breakoff", words.breakoff(rating, roll, to))
-            }
+            Event::Breakoff { rating, roll, to } => ("Breakoff", words.breakoff(rating, roll, to)),
             _ => return None,
         })
     }

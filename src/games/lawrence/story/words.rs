@@ -92,7 +92,9 @@ impl<'m> Words<'m> {
     /// A counter that was bought, and for what; none if it was an extra Op.
     pub(super) fn bought(&self, bought: Bought) -> Option<(Counter, String)> {
         match bought {
-            Bought::Unit(_, unit, space) => Some((unit.into(), format!("in {}", self.space(space)))),
+            Bought::Unit(_, unit, space) => {
+                Some((unit.into(), format!("in {}", self.space(space))))
+            }
             Bought::Gear(_, gear, to) => Some((gear.into(), format!("for {}", self.counter(to)))),
             Bought::Op => None,
         }

@@ -1,7 +1,7 @@
 //! Guests: players who are written outside the program.
 
-use crate::prelude::*;
 use super::AnyPolicy;
+use crate::prelude::*;
 use crate::rules::{KeptView, Relay};
 use sandtable_kernel::{Guest, Item, Offer, Put, Scenery, Seen};
 use serde_json::{Value as Json, json};
