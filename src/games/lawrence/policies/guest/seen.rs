@@ -4,7 +4,7 @@ use std::any::Any;
 use std::sync::Arc;
 
 use super::{About, numbers};
-use crate::model::{Card, Counter, CounterKind, GearKind, Model, Space, UnitKind};
+use crate::model::{Card, Counter, CounterKind, Gear, GearKind, Model, Space, Unit, UnitKind};
 use crate::rules::{Favour, KeptView, View, titled};
 use sandtable_kernel::{Item, Member, Put, Scenery, Seen};
 use serde_json::{Map, Value as Json, json};
@@ -65,25 +65,15 @@ fn number(thing: Option<impl Member>) -> Json {
 
 /// What lies on the table.
 fn of_table(view: View<'_>, name: &str) -> Option<Json> {
-    let pairs = |pairs: Vec<[usize; 2]>| json!(pairs);
+    let unit = |unit: Unit| Some(json!([unit.index(), view.space_of(unit)?.index()]));
+    let gear = |gear: Gear| json!([gear.index(), view.carrier(gear).index()]);
+    let garrison = |space: Space| Some(json!([space.index(), view.garrison_value(space)?]));
     Some(match name {
-        "units" => pairs(
-            view.units()
-                .iter()
-                .filter_map(|unit| Some([unit.index(), view.space_of(unit)?.index()]))
-                .collect(),
-        ),
-        "carried" => {
-            pairs(view.carried().iter().map(|it| [it.index(), view.carrier(it).index()]).collect())
-        }
+        "units" => view.units().iter().filter_map(unit).collect(),
+        "carried" => view.carried().iter().map(gear).collect(),
         "boxes" => numbers(view.boxes()),
         "garrisoned" => numbers(view.garrisoned),
-        "garrison_values" => pairs(
-            view.face_up
-                .iter()
-                .filter_map(|space| Some([space.index(), usize::from(view.garrison_value(space)?)]))
-                .collect(),
-        ),
+        "garrison_values" => view.face_up.iter().filter_map(garrison).collect(),
         "unseen_garrisons" => numbers(view.unseen_garrisons()),
         "rail_breaks" => numbers(view.rail_breaks),
         "hand" => numbers(view.hand),
