@@ -222,11 +222,14 @@ impl<'a> Judgement<'a> {
     /// What the rest costs a sortie once all went well in each of `spaces`.
     #[inline]
     pub fn ways(&self, sortie: &Sortie, spaces: Set<Space>) -> Array<Space, f32> {
-        let near = self.objective.among | Set::of(sortie.from);
-        let mut ways = Array::default();
-        for to in spaces {
-            let done = if near.contains(to) { self.gained(sortie, to) } else { sortie.staying };
-            ways[to] = self.way(sortie, done, to);
+        let supplied = self.needs_charges(sortie);
+        let (speed, staying) = (sortie.speed, sortie.staying);
+        let mut ways = self.objective.costs(speed, staying, spaces, supplied, self.camp);
+        for to in spaces & (self.objective.among | Set::of(sortie.from)) {
+            let gained = self.gained(sortie, to);
+            if gained != staying {
+                ways[to] = self.way(sortie, gained, to);
+            }
         }
         ways
     }

@@ -240,11 +240,50 @@ impl Objective {
     #[inline]
     pub fn detour(&self, speed: usize, mask: usize, space: Space, camp: Option<Space>) -> f32 {
         let by_port = self.detours[self.index(speed, mask, space)];
-        camp.map_or(by_port, |camp| {
-            let at_speed = (speed.clamp(1, FASTEST) - 1) * self.spaces;
-            let way = self.ways[(at_speed + camp.index()) * self.spaces + space.index()];
-            by_port.min(way + self.tour(speed, mask, camp).cost)
-        })
+        match camp {
+            None => by_port,
+            Some(camp) => {
+                let on = self.tour(speed, mask, camp).cost;
+                by_port.min(self.ways_to(speed, camp)[space.index()] + on)
+            }
+        }
+    }
+
+    /// The Operations that the way to a space takes a force of a speed, from every space.
+    #[inline]
+    fn ways_to(&self, speed: usize, to: Space) -> &[f32] {
+        let start = ((speed.clamp(1, FASTEST) - 1) * self.spaces + to.index()) * self.spaces;
+        &self.ways[start..start + self.spaces]
+    }
+
+    /// What it costs a force of a speed to do the rest from each of `spaces`; if `supplied`, by way
+    /// of a place where Gear is sold.
+    #[inline]
+    pub fn costs(
+        &self,
+        speed: usize,
+        mask: usize,
+        spaces: Set<Space>,
+        supplied: bool,
+        camp: Option<Space>,
+    ) -> Array<Space, f32> {
+        let mut costs = Array::default();
+        let start = self.index(speed, mask, Space::default());
+        let row = start..start + self.spaces;
+        if !supplied {
+            let tours = &self.tours[row];
+            spaces.iter().for_each(|space| costs[space] = tours[space.index()].cost);
+            return costs;
+        }
+        let by_port = &self.detours[row];
+        spaces.iter().for_each(|space| costs[space] = by_port[space.index()]);
+        if let Some(camp) = camp {
+            let (ways, on) = (self.ways_to(speed, camp), self.tour(speed, mask, camp).cost);
+            spaces
+                .iter()
+                .for_each(|space| costs[space] = costs[space].min(ways[space.index()] + on));
+        }
+        costs
     }
 
     /// What a visit to a spot costs, besides the way there.
