@@ -21,6 +21,11 @@ function saidOf(value) {
 const effectsOf = (about) => Object.entries(about ?? {}).filter(([key, it]) => !SHOWN_ELSEWHERE.includes(key) && it !== false)
   .map(([key, it]) => (key === 'effects' ? saidOf(it) || 'no effects' : saidOf({ [key]: it }))).join(', ');
 
+/* A number with its sign; what rounds to nothing has none. */
+const tenths = (value) => `${Math.abs(value) < 0.05 ? '' : value < 0 ? '−' : '+'}${Math.abs(value).toFixed(1)}`;
+/* How far an interval goes: its margin, or its ends if it goes further one way. */
+const marginOf = ({ value, low, high }) => (Math.abs(high - value - (value - low)) < 0.1 ? `± ${((high - low) / 2).toFixed(1)}` : `(${tenths(low)} to ${tenths(high)})`);
+
 class Cards {
   constructor(studio) {
     Object.assign(this, { studio, curves: new Curves(studio), worth: new Map(), invention: new Invention(studio) });
@@ -51,7 +56,7 @@ class Cards {
     const { field } = numberField(piece, (value) => this.studio.set(piece.key, value));
     field.classList.add('tile');
     const force = piece.about?.force ?? piece.about?.strength ?? piece.about?.value;
-    field.prepend(make('span', { class: 'kind' }, titled(piece.kind)), make('span', { class: 'force' }, force === undefined ? '' : String(force)));
+    field.prepend(make('span', { class: 'kind' }, titled(piece.kind), make('b', {}, String(force ?? ''))));
     const more = button('⋯', () => this.#open(piece), { class: 'more', 'aria-label': `More about ${piece.name}` });
     field.querySelector('.step').append(more);
     field.append(make('p', { class: 'effects' }, effectsOf(piece.about)), make('p', { class: 'causes' }), make('p', { class: 'mark' }));
@@ -111,9 +116,7 @@ class Cards {
     tile.classList.toggle('harms', Boolean(worth && worth.value < 0));
     tile.classList.toggle('is-out', piece.value === 0);
     tile.style.setProperty('--worth', worth ? (Math.abs(worth.value) / greatest).toFixed(2) : '0');
-    const sign = (value) => `${value < 0 ? '−' : '+'}${Math.abs(value).toFixed(1)}`;
-    const plainly = (value) => value.toFixed(1).replace('-', '−');
-    tile.querySelector('.causes').replaceChildren(...(worth ? [make('strong', {}, sign(worth.value)), ` (${plainly(worth.low)} to ${plainly(worth.high)})`] : []));
+    tile.querySelector('.causes').replaceChildren(...(worth ? [make('strong', {}, tenths(worth.value)), ` ${marginOf(worth)}`] : []));
     tile.querySelector('.mark').textContent = worth?.mark?.words ?? '';
     tile.querySelector('.mark').title = worth?.mark?.why ?? '';
   }
