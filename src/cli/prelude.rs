@@ -30,7 +30,7 @@ pub use sandtable_report::files::{
     self, CheckpointThen, Destination, Extent, FileDigest, FilesError, HeldDirectory, ResultFile,
     Terms,
 };
-pub use sandtable_report::manifest::{FileNote, Manifest, Plan, PlayedGames, Schema};
+pub use sandtable_report::manifest::{Manifest, Plan};
 pub use sandtable_report::saved::Reached;
 pub use sandtable_report::tell::{OfGame, WrittenResult};
 pub use sandtable_report::{page, sealed, sheet};

@@ -1,10 +1,15 @@
 //! How commands publish a result: all files at once, and the answer.
 
-use crate::prelude::*;
+use std::collections::HashMap;
 
-/// Whether the directory holds more games of the same plan than `extent`; says so if it does.
-pub fn gives_way(destination: &Destination, extent: Extent) -> bool {
-    let there = destination.outranks(extent);
+use crate::prelude::*;
+use sandtable_report::columns::Column;
+use sandtable_report::manifest::listed;
+use sandtable_summary::Sheet;
+
+/// Whether the directory holds more of the same plan than so many games; says so if it does.
+pub fn gives_way(destination: &Destination, complete: bool, games: u64) -> bool {
+    let there = destination.outranks(Extent { complete, games });
     if let Some(there) = there {
         let dir = destination.dir().display();
         output::note(&format!("nothing was written: {dir} holds {there}"));
@@ -12,18 +17,41 @@ pub fn gives_way(destination: &Destination, extent: Extent) -> bool {
     there.is_some()
 }
 
-/// Gives the files of a result their names, with its page and its manifest, and says where they are.
+/// A file of a result beside its tables: its name, and its columns if it is a table itself.
+pub type MoreFile = (String, ResultFile, Vec<Column>);
+
+/// Writes the tables of a result, gives all of its files their names, with its page and a manifest that
+/// lists them, and says where they are.
 ///
 /// # Errors
 /// If the file system fails.
-pub fn publish(
+pub fn publish<G: Game>(
     destination: Destination,
-    game: OfGame,
-    mut files: Vec<(String, ResultFile)>,
+    setup: &Setup<'_, G>,
+    tables: &[Sheet],
+    more: Vec<MoreFile>,
     checkpoint: CheckpointThen,
-    manifest: impl Fn(&[FileDigest]) -> io::Result<Vec<u8>>,
+    manifest: &Manifest,
 ) -> Result<String> {
-    page::add(&destination, game, &mut files, &manifest).context("cannot write report.html")?;
+    let (mut files, mut columns) = (Vec::new(), HashMap::new());
+    for table in tables {
+        let (mut file, name) = (destination.file()?, table.name.to_owned());
+        sheet::write(table, setup.document.name(), &mut file)
+            .with_context(|| format!("cannot write {name}"))?;
+        columns.insert(name.clone(), sheet::columns(table));
+        files.push((name, file));
+    }
+    for (name, file, its) in more {
+        columns.insert(name.clone(), its);
+        files.push((name, file));
+    }
+    let manifest = |digests: &[FileDigest]| {
+        let columns = |it: &FileDigest| columns.get(&it.name).map_or(&[][..], |it| it);
+        let files = digests.iter().map(|it| listed(it, columns(it))).collect();
+        Manifest { files, ..manifest.clone() }.bytes()
+    };
+    page::add(&destination, setup.of_game, &mut files, manifest)
+        .context("cannot write report.html")?;
     let names: Vec<&str> = files.iter().map(|(name, _)| &name[..]).collect();
     let dir = destination.dir().display();
     let place = format!("Files in {dir}: {}, manifest.json", names.join(", "));

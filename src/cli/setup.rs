@@ -1,9 +1,11 @@
 //! What happens before the first game: from a command line to a model and players.
 
+use serde_json::Value as Json;
+
 use crate::prelude::*;
 use sandtable_games::{behaviour, options_of};
 use sandtable_kernel::guest;
-use sandtable_report::manifest::MatchupName;
+use sandtable_report::manifest::named;
 use sandtable_runner::{GENERATOR, SEEDING};
 
 /// Scenario, model, matchups and seed: all that is known before the first game.
@@ -49,9 +51,11 @@ impl<G: Game> Setup<'_, G> {
         self.casts.iter().map(G::matchup).collect()
     }
 
-    /// A matchup as manifests have it.
-    pub fn name(&self, matchup: Matchup) -> MatchupName {
-        MatchupName { parts: self.of_game.parts, matchup }
+    /// A matchup as manifests have it, with the number of its games.
+    pub fn played(&self, matchup: &Matchup, games: u64) -> Json {
+        let mut played = named(self.of_game.parts, matchup);
+        played["games"] = games.into();
+        played
     }
 
     /// The plan of a command without options, in which `others` play beside those in the matchups.
@@ -66,7 +70,7 @@ impl<G: Game> Setup<'_, G> {
             scenario: self.document.name().to_owned(),
             game: G::NAME,
             scenario_sha256: G::digest(self.document),
-            matchups: matchups.into_iter().map(|matchup| self.name(matchup)).collect(),
+            matchups: matchups.iter().map(|it| named(self.of_game.parts, it)).collect(),
             seed: self.seed.to_string(),
             first_game: 0,
             games: amount.games,
@@ -90,13 +94,24 @@ impl<G: Game> Setup<'_, G> {
             .option("--ci-level", Some(plan.ci_level))
     }
 
-    /// The manifest of a complete result without files.
-    pub fn manifest(&self, plan: Plan, command_line: &CommandLine) -> Manifest {
+    /// The manifest of a complete result without files; `second` is the scenario that it is compared
+    /// with, if it is.
+    pub fn manifest(
+        &self,
+        plan: Plan,
+        command_line: &CommandLine,
+        second: Option<&Document>,
+    ) -> Manifest {
         Manifest {
             tool: crate::TOOL,
             plan,
             overrides: self.document.overrides().to_vec(),
-            explained: explain::explained::<G>(self.document, &self.model, &self.matchups()),
+            explained: explain::explained::<G>(
+                self.document,
+                &self.model,
+                &self.matchups(),
+                second,
+            ),
             complete: true,
             played: Vec::new(),
             rulings: G::rulings(&self.model),

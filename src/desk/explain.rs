@@ -4,16 +4,14 @@
 use serde_json::{Map, Value as Json, json};
 
 use sandtable_analysis::curve::known;
-use sandtable_games::{Briefing, Game, Games, MetricInfo, team};
+use sandtable_games::{Briefing, Catalogue, Game, Games, MetricInfo, team};
 use sandtable_kernel::{guest, player_parts};
 use sandtable_report::columns::Measured;
-use sandtable_report::manifest::{
-    Explained, ExplainedMode, ExplainedName, Metrics, metric_notes, win_rate_note,
-};
+use sandtable_report::manifest::{metric_notes, win_rate_note};
 use sandtable_report::tell::OfGame;
 use sandtable_report::{Findings, tables};
 use sandtable_scenario::Document;
-use sandtable_summary::{Cell, Matchup, MetricNote, Parts, Sheet};
+use sandtable_summary::{Cell, Matchup, MetricNote, Parts, Sheet, each_once};
 
 /// What games of a scenario have come to, at a level of the intervals, before anything is said of
 /// their precision.
@@ -48,64 +46,62 @@ pub fn of_game<L: Games, G: Game>() -> OfGame {
     OfGame { parts: G::PARTS.among(L::PARTS), reference: G::REFERENCE }
 }
 
-/// The title of a scenario, who plays what in some matchups, and its rulings, in words.
+/// The title of a scenario and of the one that it is compared with, if it is, who plays what in some
+/// matchups, and its rulings, in words: for readers who do not know the game.
 pub fn explained<G: Game>(
     document: &Document,
     model: &G::Model,
     matchups: &[Matchup],
-) -> Explained {
-    let catalogue = G::catalogue();
-    let mut players: Vec<ExplainedName> = Vec::new();
-    for (_, player) in matchups.iter().flat_map(Matchup::players) {
-        let name = player_parts(player).name;
-        let info = catalogue.policies.iter().find(|info| info.name == name);
-        let is_new = players.iter().all(|known| known.name != name);
-        let explained =
-            |meaning: &str| ExplainedName { name: name.into(), meaning: meaning.into() };
-        players.extend(info.filter(|_| is_new).map(|info| explained(info.belief)));
-        players.extend(explained_guest(player).filter(|it| !players.contains(it)));
-        players.extend(learned_elsewhere::<G>(document, player).filter(|it| !players.contains(it)));
-    }
-    let rulings = catalogue.rulings.iter().map(|ruling| ExplainedName {
-        name: ruling.name.to_owned(),
-        meaning: ruling.question_in_a_line(),
+    second: Option<&Document>,
+) -> Json {
+    let Catalogue { policies, rulings, .. } = G::catalogue();
+    let scripted = |player: &str| {
+        let info = policies.iter().find(|info| info.name == player_parts(player).name)?;
+        Some(named(info.name, info.belief))
+    };
+    let players = matchups.iter().flat_map(Matchup::players).flat_map(|(_, player)| {
+        [scripted(player), guest_named(player), learned_elsewhere::<G>(document, player)]
     });
-    let title = document.title().to_owned();
-    let modes = modes::<G>(model, matchups);
-    let chances = known::<G>();
-    Explained { title, second: None, modes, players, rulings: rulings.collect(), chances }
+    let briefings = |mode| G::briefings(model, mode);
+    let modes = matchups.iter().filter_map(Matchup::mode).flat_map(briefings);
+    let modes = each_once(modes.map(
+        |Briefing { mode, title, text }| json!({ "name": mode, "title": title, "meaning": text }),
+    ));
+    let mut explained = json!({ "title": document.title() });
+    if let Some(second) = second {
+        explained["second"] = named(second.name(), second.title());
+    }
+    if !modes.is_empty() {
+        explained["modes"] = modes.into();
+    }
+    explained["players"] = each_once(players.flatten()).into();
+    explained["rulings"] =
+        rulings.iter().map(|it| named(it.name, &it.question_in_a_line())).collect();
+    explained["chances"] = known::<G>().into();
+    explained
+}
+
+/// A name and what it stands for.
+fn named(name: &str, meaning: &str) -> Json {
+    json!({ "name": name, "meaning": meaning })
 }
 
 /// What a guest believes, if a player is one.
-fn explained_guest(player: &str) -> Option<ExplainedName> {
+fn guest_named(player: &str) -> Option<Json> {
     let name = player.rsplit_once('@').map_or(player, |(name, _)| name);
-    Some(ExplainedName { name: name.to_owned(), meaning: guest(name)?.belief.clone() })
+    Some(named(name, &guest(name)?.belief))
 }
 
 /// That a player has learned another scenario than the one that is played, if it has.
-fn learned_elsewhere<G: Game>(document: &Document, player: &str) -> Option<ExplainedName> {
+fn learned_elsewhere<G: Game>(document: &Document, player: &str) -> Option<Json> {
     let (_, folder) = player.split_once(':')?;
-    let other = team(folder)?.iter().find(|it| it.digest != G::digest(document))?.scenario.clone();
-    let meaning = format!("It has learned {other}, and not this scenario as it is here.");
-    Some(ExplainedName { name: player.to_owned(), meaning })
-}
-
-/// What is played in some matchups, each once.
-fn modes<G: Game>(model: &G::Model, matchups: &[Matchup]) -> Vec<ExplainedMode> {
-    let mut modes: Vec<ExplainedMode> = Vec::new();
-    let briefings = |mode| G::briefings(model, mode);
-    for Briefing { mode, title, text } in
-        matchups.iter().filter_map(Matchup::mode).flat_map(briefings)
-    {
-        if modes.iter().all(|known| known.name != mode) {
-            modes.push(ExplainedMode { name: mode, title, meaning: text });
-        }
-    }
-    modes
+    let team = team(folder)?;
+    let other = &team.iter().find(|it| it.digest != G::digest(document))?.scenario;
+    Some(named(player, &format!("It has learned {other}, and not this scenario as it is here.")))
 }
 
 /// The meanings of the metrics of a game, and of `more`.
-pub fn metrics<G: Game>(more: impl IntoIterator<Item = MetricNote>) -> Metrics {
+pub fn metrics<G: Game>(more: impl IntoIterator<Item = MetricNote>) -> Json {
     let catalogue = G::catalogue();
     let notes = |infos: &[MetricInfo]| {
         let notes = infos.iter().flat_map(|it| metric_notes(it.name, it.unit, &it.meaning));
@@ -113,7 +109,7 @@ pub fn metrics<G: Game>(more: impl IntoIterator<Item = MetricNote>) -> Metrics {
     };
     let game =
         [win_rate_note(G::PARTS)].into_iter().chain(notes(&catalogue.game_metrics)).chain(more);
-    Metrics { game: game.collect(), card: notes(&catalogue.card_metrics) }
+    json!({ "game": game.collect::<Vec<_>>(), "card": notes(&catalogue.card_metrics) })
 }
 
 /// What is read of a manifest when a result is told that has no files: one of a command with options.
@@ -121,21 +117,20 @@ pub fn manifest<G: Game>(
     command: &str,
     scenario: (&Document, &G::Model),
     matchups: &[Matchup],
-    options: &[(&str, String)],
+    options: impl IntoIterator<Item = (String, String)>,
     more: impl IntoIterator<Item = MetricNote>,
 ) -> Json {
     let (document, model) = scenario;
-    let map = |pairs: &[(&str, String)]| -> Map<String, Json> {
-        pairs.iter().map(|(name, value)| ((*name).to_owned(), value.as_str().into())).collect()
-    };
-    let rulings = G::rulings(model).into_iter().map(|(name, reading)| (name, reading.to_owned()));
+    let options = options.into_iter().map(|(name, value)| (name, value.into()));
+    let rulings = G::rulings(model).into_iter();
+    let rulings = rulings.map(|(name, reading)| (name.to_owned(), reading.into()));
     json!({
         "command": command,
         "scenario": document.name(),
         "complete": true,
-        "explained": explained::<G>(document, model, matchups),
-        "options": map(options),
-        "rulings": map(&rulings.collect::<Vec<_>>()),
+        "explained": explained::<G>(document, model, matchups, None),
+        "options": options.collect::<Map<String, Json>>(),
+        "rulings": rulings.collect::<Map<String, Json>>(),
         "metrics": metrics::<G>(more),
     })
 }

@@ -8,7 +8,7 @@ use sandtable_games::mix::key_of;
 use sandtable_games::{Catalogue, Game, Mix, Number, Piece, RulingInfo, Wanted, options_of};
 use sandtable_kernel::{Parameter, PlayerParts, PolicyInfo, player_parts};
 use sandtable_scenario::quoted;
-use sandtable_summary::{Matchup, Part, PartKind};
+use sandtable_summary::{Matchup, Part, each_once};
 
 /// What may be changed in a model, with what it is where nothing is changed.
 pub(super) fn form<G: Game>(
@@ -103,7 +103,7 @@ fn parts<G: Game>(model: &G::Model, matchup: &Matchup) -> Json {
         decks.iter().map(|it| json!({ "name": it.name, "meaning": it.belief })).collect();
     let has_deck = |key: &str| options_of::<G>().any(|it| it.of == key && it.name != key);
     let part = |part: &Part| {
-        let is_mode = matches!(part.kind, PartKind::Mode { .. });
+        let is_mode = !part.is_seat();
         json!({
             "key": part.key,
             "label": part.label,
@@ -118,17 +118,10 @@ fn parts<G: Game>(model: &G::Model, matchup: &Matchup) -> Json {
 
 /// The modes of the scenario, then those that every scenario has.
 fn mode_names<G: Game>(model: &G::Model, always: &[&'static str]) -> Vec<String> {
-    let mut names: Vec<String> = Vec::new();
-    let options = G::PARTS.own().filter(|it| matches!(it.kind, PartKind::Mode { .. }));
-    for option in options {
-        let casts = G::casts(model, &Wanted::default().with(option.key, ["all"]));
-        let matchups: Vec<Matchup> = casts.iter().flatten().map(G::matchup).collect();
-        names.extend(matchups.iter().filter_map(Matchup::mode).map(str::to_owned));
-    }
-    let more: Vec<String> =
-        always.iter().map(|&it| it.to_owned()).filter(|it| !names.contains(it)).collect();
-    names.extend(more);
-    names
+    let casts = G::PARTS.mode().map(|it| G::casts(model, &Wanted::default().with(it.key, ["all"])));
+    let matchups: Vec<Matchup> = casts.iter().flatten().flatten().map(G::matchup).collect();
+    let own = matchups.iter().filter_map(Matchup::mode).chain(always.iter().copied());
+    each_once(own.map(str::to_owned))
 }
 
 /// What a mode is about; one of several parts names them.

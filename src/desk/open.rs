@@ -7,13 +7,12 @@ use serde_json::{Map, Value as Json, json};
 
 use super::compared::{Compared, Pairs};
 use super::plan::{Refused, StudioSetup};
-use super::study::{Subject, told};
+use super::study::told;
 use super::{Figure, LEVEL, form, vocabulary, watch};
 use crate::explain;
 use sandtable_analysis::landmarks;
 use sandtable_games::{Game, Games, Replay, Tally, Visitor, options_of};
 use sandtable_kernel::{Luck, player_parts};
-use sandtable_report::command_line::CommandLine;
 use sandtable_report::digest::FileDigest;
 use sandtable_report::figures::{level, with_margin};
 use sandtable_report::tell::{OfGame, WrittenResult, heading, spoken};
@@ -57,13 +56,14 @@ struct Batch<T> {
     pairs: Option<Pairs<T>>,
 }
 
-struct OpenPlan<G: Game> {
-    plan: StudioSetup,
-    document: Document,
-    model: G::Model,
-    cast: G::Cast,
-    seed: u64,
-    of_game: OfGame,
+/// A plan that is being played.
+pub(super) struct OpenPlan<G: Game> {
+    pub plan: StudioSetup,
+    pub document: Document,
+    pub model: G::Model,
+    pub cast: G::Cast,
+    pub seed: u64,
+    pub of_game: OfGame,
     compared: Option<Compared<G>>,
     all: Batch<G::Tally>,
 }
@@ -167,7 +167,7 @@ impl<G: Game> OpenPlan<G> {
     fn result(&self) -> Result<WrittenResult, Refused> {
         let findings = self.findings();
         let (matchups, scenario) = ([G::matchup(&self.cast)], (&self.document, &self.model));
-        let manifest = explain::manifest::<G>("run", scenario, &matchups, &[], []);
+        let manifest = explain::manifest::<G>("run", scenario, &matchups, [], []);
         let mut tables = findings.tables();
         if let (Some(compared), Some(pairs)) = (&self.compared, &self.all.pairs) {
             let cell = self.all.tally.cell(&self.cast, LEVEL);
@@ -196,13 +196,6 @@ impl<G: Game> OpenPlan<G> {
         };
         figures.extend(cell.reasons.iter().map(ending));
         figures
-    }
-
-    fn command(&self) -> CommandLine {
-        CommandLine::new("run", self.plan.operand(), self.document.overrides())
-            .players(&[G::matchup(&self.cast)])
-            .option("-n", Some(self.all.games))
-            .option("--seed", Some(self.seed))
     }
 }
 
@@ -257,7 +250,9 @@ impl<G: Game> Open for OpenPlan<G> {
         if let (Some(compared), Some(pairs)) = (&self.compared, &self.all.pairs) {
             answer["moved"] = compared.moved(pairs);
         }
-        answer["command"] = self.command().to_string().into();
+        let (overrides, matchups) = (self.document.overrides(), [G::matchup(&self.cast)]);
+        let command = self.plan.command("run", overrides, &matchups, Some(self.all.games));
+        answer["command"] = command.to_string().into();
         Ok(answer)
     }
 
@@ -273,10 +268,7 @@ impl<G: Game> Open for OpenPlan<G> {
     }
 
     fn study(&self, name: &str, options: Map<String, Json>) -> Result<Json, Refused> {
-        let OpenPlan { plan, document, model, cast, seed, of_game, .. } = self;
-        let operand = plan.operand();
-        Subject::<G> { operand, document, model, cast, seed: *seed, of_game: *of_game }
-            .conduct(name, options)
+        self.conduct(name, options)
     }
 
     fn vocabulary(&self) -> Result<Json, Refused> {

@@ -5,10 +5,13 @@ use std::collections::BTreeMap;
 use serde::{Deserialize, Serialize};
 
 use sandtable_games::{Wanted, WantedError};
+use sandtable_report::command_line::CommandLine;
 use sandtable_report::tell::Unfit;
+use sandtable_runner::NowPlaying;
 use sandtable_scenario::{
     self as scenario, Document, Problem, Problems, Source, SourceKind, library,
 };
+use sandtable_summary::Matchup;
 
 /// What is to be played: a scenario that ships, perhaps a variant of it, and who plays.
 #[derive(Clone, Debug, Deserialize)]
@@ -65,6 +68,33 @@ impl StudioSetup {
     /// What the command line calls the scenario.
     pub(super) fn operand(&self) -> &str {
         if self.text.is_some() { FILE } else { &self.scenario }
+    }
+
+    /// A command about the scenario with these overrides, in which some matchups play so many games.
+    pub(super) fn command(
+        &self,
+        command: &str,
+        overrides: &[String],
+        matchups: &[Matchup],
+        games: Option<u64>,
+    ) -> CommandLine {
+        CommandLine::new(command, self.operand(), overrides)
+            .players(matchups)
+            .option("-n", games)
+            .option("--seed", self.seed().ok())
+    }
+
+    /// How to replay a matchup of a scenario with some more overrides.
+    pub(super) fn now_playing(
+        &self,
+        document: &Document,
+        matchup: &Matchup,
+        settings: &[String],
+    ) -> NowPlaying {
+        let overrides = [document.overrides(), settings].concat();
+        let replay = self.command("trace", &overrides, std::slice::from_ref(matchup), None);
+        let seed = self.seed().unwrap_or_default();
+        NowPlaying { matchup: matchup.to_string(), seed, replay: replay.to_string() }
     }
 
     /// Who is to play.

@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use sandtable_summary::{Matchup, Parts};
+use sandtable_summary::{Matchup, Parts, each_once};
 
 /// A path, or the name of a scenario, written so that no program takes it for an option.
 pub fn operand(path: &str) -> String {
@@ -36,10 +36,7 @@ impl CommandLine {
     pub fn players(self, matchups: &[Matchup]) -> CommandLine {
         let parts = matchups.first().map_or(Parts::new(&[]), Matchup::parts);
         parts.own().fold(self, |line, part| {
-            let mut names: Vec<&str> = Vec::new();
-            for name in matchups.iter().filter_map(|matchup| matchup.get(part.key)) {
-                names.extend((!names.contains(&name)).then_some(name));
-            }
+            let names = each_once(matchups.iter().filter_map(|matchup| matchup.get(part.key)));
             let option = format!("--{}", part.key);
             line.options(names.into_iter().map(|name| (&option, Some(name))))
         })

@@ -3,10 +3,9 @@
 use std::io::{self, Write};
 use std::time::Duration;
 
-use serde::{Serialize, Serializer};
+use serde_json::{Map, Value as Json, json};
 
 use super::Findings;
-use sandtable_stats::Method;
 use sandtable_summary::{Cell, Metric, Parts};
 
 /// Writes the findings as one line of JSON; `elapsed` is the time that playing took.
@@ -15,78 +14,35 @@ use sandtable_summary::{Cell, Metric, Parts};
 /// If `out` fails.
 pub fn write(findings: &Findings, elapsed: Duration, mut out: impl Write) -> io::Result<()> {
     let (games, seconds) = (findings.games(), elapsed.as_secs_f64());
-    let object = Object {
-        scenario: &findings.scenario,
-        games,
-        seconds,
-        games_per_second: (seconds > 0.0).then_some(games as f64 / seconds),
-        complete: findings.complete,
-        cells: findings.cells.iter().map(|cell| JsonCell::new(findings.parts, cell)).collect(),
-    };
-    serde_json::to_writer(&mut out, &object)?;
-    out.write_all(b"\n")
+    let cells = findings.cells.iter().map(|it| cell(findings.parts, it)).collect::<Json>();
+    let object = json!({
+        "scenario": findings.scenario,
+        "games": games,
+        "seconds": seconds,
+        "games_per_second": (seconds > 0.0).then_some(games as f64 / seconds),
+        "complete": findings.complete,
+        "cells": cells,
+    });
+    writeln!(out, "{object}")
 }
 
-#[derive(Serialize)]
-struct Object<'a> {
-    scenario: &'a str,
-    games: u64,
-    seconds: f64,
-    games_per_second: Option<f64>,
-    complete: bool,
-    cells: Vec<JsonCell<'a>>,
-}
-
-#[derive(Serialize)]
-struct JsonCell<'a> {
-    /// Players, then what they play.
-    #[serde(flatten, serialize_with = "in_order")]
-    matchup: Vec<(&'static str, Option<&'a str>)>,
-    n: u64,
-    win_rate: Option<f64>,
-    ci_low: Option<f64>,
-    ci_high: Option<f64>,
-    ci_level: Option<f64>,
-    ci_method: Option<Method>,
-    #[serde(serialize_with = "in_order")]
-    reasons: Vec<(&'a str, u64)>,
-    #[serde(serialize_with = "in_order")]
-    metrics: Vec<(&'a str, JsonMetric)>,
-}
-
-#[derive(Serialize)]
-struct JsonMetric {
-    mean: Option<f64>,
-    sd: Option<f64>,
-}
-
-impl<'a> JsonCell<'a> {
-    fn new(parts: Parts, cell: &'a Cell) -> JsonCell<'a> {
-        let (seats, modes): (Vec<_>, Vec<_>) = parts.columns().partition(|part| part.is_seat());
-        let columns = seats.into_iter().chain(modes);
-        let interval = cell.win_rate.interval;
-        let metric = |metric: &'a Metric| {
-            let figures = JsonMetric { mean: metric.estimate.value, sd: metric.std_dev };
-            (&metric.name[..], figures)
-        };
-        JsonCell {
-            matchup: columns.map(|part| (part.key, cell.matchup.get(part.key))).collect(),
-            n: cell.games,
-            win_rate: cell.win_rate.value,
-            ci_low: interval.map(|interval| interval.low),
-            ci_high: interval.map(|interval| interval.high),
-            ci_level: interval.map(|interval| interval.level),
-            ci_method: interval.map(|interval| interval.method),
-            reasons: cell.reasons.clone(),
-            metrics: cell.metrics.iter().map(metric).collect(),
-        }
-    }
-}
-
-/// Pairs as an object whose keys keep their order.
-pub(super) fn in_order<K: Serialize, V: Serialize, S: Serializer>(
-    pairs: &[(K, V)],
-    serializer: S,
-) -> Result<S::Ok, S::Error> {
-    serializer.collect_map(pairs.iter().map(|(key, value)| (key, value)))
+/// Players, then what they play, and what came of it.
+fn cell(parts: Parts, cell: &Cell) -> Json {
+    let (seats, modes): (Vec<_>, Vec<_>) = parts.columns().partition(|part| part.is_seat());
+    let columns = seats.into_iter().chain(modes);
+    let matchup = columns.map(|it| (it.key.to_owned(), cell.matchup.get(it.key).into()));
+    let reasons = cell.reasons.iter().map(|(name, count)| ((*name).to_owned(), (*count).into()));
+    let metric =
+        |it: &Metric| (it.name.clone(), json!({ "mean": it.estimate.value, "sd": it.std_dev }));
+    let interval = cell.win_rate.interval;
+    let mut object = Json::Object(matchup.collect());
+    object["n"] = cell.games.into();
+    object["win_rate"] = cell.win_rate.value.into();
+    object["ci_low"] = interval.map(|it| it.low).into();
+    object["ci_high"] = interval.map(|it| it.high).into();
+    object["ci_level"] = interval.map(|it| it.level).into();
+    object["ci_method"] = json!(interval.map(|it| it.method));
+    object["reasons"] = Json::Object(reasons.collect());
+    object["metrics"] = Json::Object(cell.metrics.iter().map(metric).collect::<Map<_, _>>());
+    object
 }

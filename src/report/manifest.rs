@@ -3,10 +3,10 @@
 use std::io;
 
 use serde::{Serialize, Serializer};
+use serde_json::{Value as Json, json};
 
 use super::columns::Column;
 use super::digest::FileDigest;
-use super::json::in_order;
 use sandtable_summary::{Matchup, MetricNote, Parts, QUANTILES};
 
 /// What was asked for, and which program was asked. Two results with equal plans hold the same
@@ -30,7 +30,7 @@ pub struct Plan {
     pub scenario_sha256: String,
     /// Who plays what.
     #[serde(rename = "contests")]
-    pub matchups: Vec<MatchupName>,
+    pub matchups: Vec<Json>,
     /// The master seed; as text, since spreadsheets and JavaScript lose digits of large numbers.
     pub seed: String,
     /// The index of the first game of each matchup.
@@ -53,46 +53,14 @@ pub struct Plan {
 }
 
 /// A matchup as the manifest has it: what fills each column, null if nothing does.
-#[derive(Clone, Debug)]
-pub struct MatchupName {
-    /// The columns.
-    pub parts: Parts,
-    /// What fills them.
-    pub matchup: Matchup,
+pub fn named(parts: Parts, matchup: &Matchup) -> Json {
+    let columns = parts.columns();
+    Json::Object(columns.map(|it| (it.key.to_owned(), matchup.get(it.key).into())).collect())
 }
 
-impl Serialize for MatchupName {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let columns = self.parts.columns().map(|part| (part.key, self.matchup.get(part.key)));
-        serializer.collect_map(columns)
-    }
-}
-
-/// How many games a matchup has got.
-#[derive(Clone, Debug, Serialize)]
-pub struct PlayedGames {
-    /// The matchup.
-    #[serde(flatten)]
-    pub matchup: MatchupName,
-    /// Its games.
-    pub games: u64,
-}
-
-/// A file of the result with its columns.
-#[derive(Clone, Debug, Serialize)]
-pub struct FileNote {
-    /// Its name and digest.
-    #[serde(flatten)]
-    pub digest: FileDigest,
-    /// Its columns.
-    pub schema: Schema,
-}
-
-/// A Table Schema of Frictionless Data.
-#[derive(Clone, Debug, Serialize)]
-pub struct Schema {
-    /// The columns.
-    pub fields: Vec<Column>,
+/// A file of the result with its columns, as a Table Schema of Frictionless Data.
+pub fn listed(FileDigest { name, bytes, sha256 }: &FileDigest, columns: &[Column]) -> Json {
+    json!({ "name": name, "bytes": bytes, "sha256": sha256, "schema": { "fields": columns } })
 }
 
 /// What `manifest.json` holds, in its order. There is no time and no number of threads in it:
@@ -107,65 +75,20 @@ pub struct Manifest {
     /// The overrides as given.
     pub overrides: Vec<String>,
     /// Names in words.
-    pub explained: Explained,
+    pub explained: Json,
     /// Whether all of it has been played; false after an interruption.
     pub complete: bool,
     /// How many games each matchup has got.
-    pub played: Vec<PlayedGames>,
+    pub played: Vec<Json>,
     /// Every ruling with the reading chosen.
     #[serde(serialize_with = "in_order")]
     pub rulings: Vec<(&'static str, &'static str)>,
     /// The command line that makes the result again.
     pub command_line: String,
     /// The other files.
-    pub files: Vec<FileNote>,
+    pub files: Vec<Json>,
     /// The metrics of a game and of a card.
-    pub metrics: Metrics,
-}
-
-/// What the names of a result stand for, for readers who do not know the game.
-#[derive(Clone, Debug, Serialize)]
-pub struct Explained {
-    /// The title of the scenario.
-    pub title: String,
-    /// The scenario that it is compared with, if it is, and the title of that.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub second: Option<ExplainedName>,
-    /// What is played, if there is a choice: the goals of missions.
-    #[serde(skip_serializing_if = "Vec::is_empty")]
-    pub modes: Vec<ExplainedMode>,
-    /// What each player believes in.
-    pub players: Vec<ExplainedName>,
-    /// The question that each ruling answers.
-    pub rulings: Vec<ExplainedName>,
-    /// What somebody knows who tells the chances of a game under way.
-    pub chances: String,
-}
-
-/// Something to be played: its name, its title, and what it is about.
-#[derive(Clone, Debug, Serialize)]
-#[allow(missing_docs)] // the names say it
-pub struct ExplainedMode {
-    pub name: String,
-    pub title: String,
-    pub meaning: String,
-}
-
-/// A name and what it stands for.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-pub struct ExplainedName {
-    /// The name.
-    pub name: String,
-    /// What it stands for.
-    pub meaning: String,
-}
-
-/// The metrics by what they are of.
-#[derive(Clone, Debug, Serialize)]
-#[allow(missing_docs)] // the names say it
-pub struct Metrics {
-    pub game: Vec<MetricNote>,
-    pub card: Vec<MetricNote>,
+    pub metrics: Json,
 }
 
 impl Manifest {
@@ -178,6 +101,14 @@ impl Manifest {
         bytes.push(b'\n');
         Ok(bytes)
     }
+}
+
+/// Pairs as an object whose keys keep their order, and may come again.
+fn in_order<K: Serialize, V: Serialize, S: Serializer>(
+    pairs: &[(K, V)],
+    serializer: S,
+) -> Result<S::Ok, S::Error> {
+    serializer.collect_map(pairs.iter().map(|(key, value)| (key, value)))
 }
 
 /// Explains the win rate.

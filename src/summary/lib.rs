@@ -154,6 +154,17 @@ pub struct Cell {
     pub spaces: Vec<SpaceFigures>,
 }
 
+/// Things in the order in which they first come, each once.
+pub fn each_once<T: PartialEq>(things: impl IntoIterator<Item = T>) -> Vec<T> {
+    let mut known = Vec::new();
+    for thing in things {
+        if !known.contains(&thing) {
+            known.push(thing);
+        }
+    }
+    known
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

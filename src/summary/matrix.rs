@@ -1,6 +1,6 @@
 //! Matchups as a matrix.
 
-use super::{Matchup, Part, Parts};
+use super::{Matchup, Part, Parts, each_once};
 
 /// Matchups that fill a matrix: its rows are the players of the first seat, its columns whom or what
 /// they meet.
@@ -24,11 +24,8 @@ impl Matrix {
             .into_iter()
             .map(|it| Some((it.first_player()?, it.without_first_player())))
             .collect::<Option<_>>()?;
-        let (mut rows, mut met): (Vec<&str>, Vec<&Matchup>) = (Vec::new(), Vec::new());
-        for (row, column) in &keys {
-            rows.extend((!rows.contains(row)).then_some(*row));
-            met.extend((!met.contains(&column)).then_some(column));
-        }
+        let rows = each_once(keys.iter().map(|key| key.0));
+        let met = each_once(keys.iter().map(|key| &key.1));
         let cells = rows.iter().flat_map(|row| met.iter().map(move |column| (row, column)));
         let line = |(row, column): (&&str, &&Matchup)| {
             keys.iter().position(|key| key.0 == *row && key.1 == **column)

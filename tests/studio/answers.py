@@ -47,6 +47,8 @@ def a_game_is_told_and_set_ups_stand_side_by_side(browser):
     go(tab, "balance")
     assert tab.read("document.querySelectorAll('#told-spaces svg').length") > 0
     assert tab.read("document.querySelectorAll('#told-moved svg').length") > 0
+    lengths = tab.read("[...document.querySelectorAll('#told-lengths > .body > .wide tbody tr')].map((it) => it.cells[0].textContent)")
+    assert lengths == ["Operations", "Battles"], lengths
     tab.click("#beside")
     tab.wait("location.hash.includes('&c=')")
     again = browser.tab()

@@ -1,6 +1,6 @@
 """Watches games on the boards of the studio as a person would."""
 
-from use import ADDRESS, AQABA, LEVEL, sound
+from use import ADDRESS, AQABA, DONE, LEVEL, sound
 
 WILD = "scenario=lawrence-of-arabia&games=10000&player=mission%3Dcampaign&player=policy%3Dwild"
 # Every kind of event of both games.
@@ -35,7 +35,8 @@ def watched(browser, link, index, **look):
     """The page that shows a game."""
     tab = browser.tab(**look)
     tab.open(f"{ADDRESS}#{link}&room=watch-{index}")
-    tab.wait("document.querySelector('.w-scene svg') && !document.querySelector('.w-stage').hidden")
+    # What was tried stands above the board as soon as all games are played, and moves it.
+    tab.wait(f"{DONE} && document.querySelector('.w-scene svg') && !document.querySelector('.w-stage').hidden")
     return tab
 
 

@@ -3,7 +3,7 @@
 use std::borrow::Borrow;
 
 use crate::prelude::*;
-
+use crate::publish::MoreFile;
 use sandtable_games::measures_in_table;
 use sandtable_report::columns::{self, Column};
 use sandtable_report::files::CHECKPOINT_GAMES;
@@ -47,7 +47,7 @@ impl Form {
 /// The table of games while they are played. It is CSV even if Parquet is asked for, since only rows
 /// of text can be cut off where a run was interrupted.
 pub struct GamesTable {
-    pub columns: Vec<Column>,
+    columns: Vec<Column>,
     form: Form,
     file: ResultFile,
     /// Rows that are not in the file yet.
@@ -110,27 +110,22 @@ impl GamesTable {
         Ok(self.file.digest(CHECKPOINT_GAMES))
     }
 
-    /// The table as a file of a result, with its name. If the run may be continued, the file to
-    /// continue from stays.
-    pub fn close(
-        mut self,
-        destination: &Destination,
-        may_go_on: bool,
-    ) -> Result<(&'static str, ResultFile)> {
+    /// The table as a file of a result. If the run may be continued, the file to continue from stays.
+    pub fn close(mut self, destination: &Destination, may_go_on: bool) -> Result<MoreFile> {
         self.flush().context(CANNOT)?;
-        match self.form {
-            Form::Csv if !may_go_on => Ok(("games.csv", self.file)),
+        let (name, file) = match self.form {
+            Form::Csv if !may_go_on => ("games.csv", self.file),
             Form::Csv => {
                 let mut copy = destination.file()?;
                 io::copy(&mut self.file.reader()?, &mut copy).context(CANNOT)?;
-                Ok(("games.csv", copy))
+                ("games.csv", copy)
             }
             #[cfg(feature = "parquet")]
             Form::Parquet => {
-                let table = self.in_parquet(destination.file()?).context(CANNOT)?;
-                Ok(("games.parquet", table))
+                ("games.parquet", self.in_parquet(destination.file()?).context(CANNOT)?)
             }
-        }
+        };
+        Ok((name.to_owned(), file, self.columns))
     }
 
     #[cfg(feature = "parquet")]

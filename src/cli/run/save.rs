@@ -28,34 +28,17 @@ impl<G: Game> RunSpec<'_, G> {
         findings: &Findings,
         games: Option<GamesTable>,
     ) -> Result<Option<String>> {
-        let extent = Extent { complete: findings.complete, games: findings.games() };
-        if publish::gives_way(&destination, extent) {
+        if publish::gives_way(&destination, findings.complete, findings.games()) {
             return Ok(None);
         }
-        let mut files = Vec::new();
         let mut tables = findings.tables();
         let landmarks = self.landmarks(findings, notes);
         tables.push(tables::landmarks(findings.parts, findings.measured, &landmarks));
-        for table in &tables {
-            let (mut file, name) = (destination.file()?, table.name);
-            sheet::write(table, &findings.scenario, &mut file)
-                .with_context(|| format!("cannot write {name}"))?;
-            files.push((name.to_owned(), file));
-        }
-        let mut schemas: Vec<_> = tables.iter().map(sheet::columns).collect();
-        if let Some(games) = games {
-            schemas.push(games.columns.clone());
-            let (name, file) = games.close(&destination, !findings.complete)?;
-            files.push((name.to_owned(), file));
-        }
-        schemas.push(Vec::new());
-        let manifest = |digests: &[FileDigest]| {
-            let schemas = schemas.iter().map(|fields| Schema { fields: fields.clone() });
-            let files = digests.iter().cloned().zip(schemas);
-            self.manifest(findings, files.collect()).bytes()
-        };
+        let games = games.map(|it| it.close(&destination, !findings.complete)).transpose()?;
+        let more = games.into_iter().collect();
         let checkpoint = self.checkpoint_then(&destination, reached, findings.complete)?;
-        publish::publish(destination, self.setup.of_game, files, checkpoint, manifest).map(Some)
+        let manifest = self.manifest(findings);
+        publish::publish(destination, self.setup, &tables, more, checkpoint, &manifest).map(Some)
     }
 
     /// The checkpoint that a complete result leaves, so that the run can be extended.
@@ -110,16 +93,12 @@ impl<G: Game> RunSpec<'_, G> {
         Ok(goes_on().then_some(table))
     }
 
-    fn manifest(&self, findings: &Findings, files: Vec<(FileDigest, Schema)>) -> Manifest {
-        let played = findings.cells.iter().map(|cell| PlayedGames {
-            matchup: self.setup.name(cell.matchup.clone()),
-            games: cell.games,
-        });
+    fn manifest(&self, findings: &Findings) -> Manifest {
+        let played = findings.cells.iter().map(|it| self.setup.played(&it.matchup, it.games));
         Manifest {
             complete: findings.complete,
             played: played.collect(),
-            files: files.into_iter().map(|(digest, schema)| FileNote { digest, schema }).collect(),
-            ..self.setup.manifest(self.plan(), &self.command_line())
+            ..self.setup.manifest(self.plan(), &self.command_line(), None)
         }
     }
 }

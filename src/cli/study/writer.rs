@@ -3,7 +3,6 @@
 use serde_json::{Map, Value as Json, json};
 
 use crate::prelude::*;
-use sandtable_report::manifest::{Explained, ExplainedName};
 use sandtable_summary::Sheet;
 
 /// Writes the files and the answer of a study.
@@ -41,30 +40,22 @@ impl<S: Study, G: Game> Writer<'_, S, G> {
 
     /// Writes all files, and says where they are; none if the directory holds more games of this study.
     pub fn save(&self, destination: Destination, answer: &StudyResult) -> Result<Option<String>> {
-        let extent = Extent { complete: answer.complete, games: answer.games };
-        if publish::gives_way(&destination, extent) {
+        if publish::gives_way(&destination, answer.complete, answer.games) {
             return Ok(None);
         }
-        let mut files = Vec::new();
-        let tables = self.tables(answer);
-        for table in &tables {
-            let (mut file, name) = (destination.file()?, table.name);
-            sheet::write(table, self.session.document.name(), &mut file)
-                .with_context(|| format!("cannot write {name}"))?;
-            files.push((name.to_owned(), file));
-        }
+        let mut more = Vec::new();
         let scenarios = self.study.scenarios(self.session, answer, self.place)?;
         for (name, text) in scenarios.into_iter().chain(answer.files.iter().cloned()) {
             let mut file = destination.file()?;
             file.write_all(text.as_bytes()).with_context(|| format!("cannot write {name}"))?;
-            files.push((name, file));
+            more.push((name, file, Vec::new()));
         }
-        let manifest = |digests: &[FileDigest]| self.manifest(answer, digests).bytes();
         let checkpoint = match answer.complete {
             true => CheckpointThen::Goes,
             false => CheckpointThen::Stays,
         };
-        publish::publish(destination, self.setup.of_game, files, checkpoint, manifest).map(Some)
+        let (tables, manifest) = (self.tables(answer), self.manifest(answer));
+        publish::publish(destination, self.setup, &tables, more, checkpoint, &manifest).map(Some)
     }
 
     /// The tables of the answer, and the map if what was found has places on one.
@@ -74,27 +65,15 @@ impl<S: Study, G: Game> Writer<'_, S, G> {
         tables.map(|table| table.among(self.setup.of_game.parts)).collect()
     }
 
-    fn manifest(&self, answer: &StudyResult, digests: &[FileDigest]) -> Manifest {
-        let tables = self.tables(answer);
-        let file = |digest: &FileDigest| {
-            let table = tables.iter().find(|table| table.name == digest.name);
-            let fields = table.map_or_else(Vec::new, sheet::columns);
-            FileNote { digest: digest.clone(), schema: Schema { fields } }
-        };
-        let notes = tables.iter().flat_map(|table| table.notes.iter().cloned());
-        let matchup = self.setup.name(Matchup::of(G::PARTS));
-        let second = self.study.compared_with(self.session).map(|second| ExplainedName {
-            name: second.name().to_owned(),
-            meaning: second.title().to_owned(),
-        });
-        let manifest = self.setup.manifest(self.plan(), &self.command_line());
+    fn manifest(&self, answer: &StudyResult) -> Manifest {
+        let notes = answer.tables.iter().flat_map(|table| table.notes.iter().cloned());
+        let second = self.study.compared_with(self.session);
+        let command_line = self.command_line();
         Manifest {
-            explained: Explained { second, ..manifest.explained },
             complete: answer.complete,
-            played: vec![PlayedGames { matchup, games: answer.games }],
-            files: digests.iter().map(file).collect(),
+            played: vec![self.setup.played(&Matchup::of(G::PARTS), answer.games)],
             metrics: explain::metrics::<G>(notes),
-            ..manifest
+            ..self.setup.manifest(self.plan(), &command_line, second.as_ref())
         }
     }
 
@@ -111,7 +90,7 @@ impl<S: Study, G: Game> Writer<'_, S, G> {
 
     /// What is told of it.
     fn result(&self, answer: &StudyResult) -> std::io::Result<WrittenResult> {
-        let manifest = serde_json::from_slice(&self.manifest(answer, &[]).bytes()?)?;
+        let manifest = serde_json::to_value(self.manifest(answer))?;
         Ok(WrittenResult::of(self.setup.of_game, manifest, &self.tables(answer))?)
     }
 

@@ -17,10 +17,6 @@ pub(super) struct Cards {}
 impl PageStudy for Cards {
     const NAME: &'static str = "cards";
 
-    fn games(&self) -> u64 {
-        4000
-    }
-
     fn cost(&self, pieces: u64) -> u64 {
         self.games() * pieces * 3 / 2
     }

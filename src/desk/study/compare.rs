@@ -13,19 +13,10 @@ use sandtable_summary::Matchup;
 #[serde(deny_unknown_fields)]
 pub(super) struct Compare {}
 
-/// About how many matchups there are.
-const MATCHUPS: u64 = 36;
-
 impl PageStudy for Compare {
     const NAME: &'static str = "compare";
-
-    fn games(&self) -> u64 {
-        4000
-    }
-
-    fn cost(&self, _: u64) -> u64 {
-        self.games() * MATCHUPS
-    }
+    /// About as many as there are matchups.
+    const COST: u64 = 36;
 
     /// Every scripted player but the yardstick, and who plays now.
     fn wanted<G: Game>(&self, given: Wanted) -> Wanted {

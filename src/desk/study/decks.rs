@@ -26,15 +26,8 @@ impl Default for Decks {
 
 impl PageStudy for Decks {
     const NAME: &'static str = "decks";
-
     /// Of the whole search.
-    fn games(&self) -> u64 {
-        4_000_000
-    }
-
-    fn cost(&self, _: u64) -> u64 {
-        self.games()
-    }
+    const GAMES: u64 = 4_000_000;
 
     fn check<G: Game>(&self, model: &G::Model, matchup: &Matchup) -> Result<(), String> {
         if !(0.1..=100.0).contains(&self.until_gap) || !(2..=1_000_000).contains(&self.judge) {
@@ -46,7 +39,7 @@ impl PageStudy for Decks {
 
     fn conduct<G: Game>(&self, session: &Session<'_, G>) -> Option<StudyResult> {
         let Decks { until_gap, judge } = *self;
-        let plan = DecksPlan { games: self.games(), gap: until_gap / 100.0, judges: judge };
+        let plan = DecksPlan { games: Self::GAMES, gap: until_gap / 100.0, judges: judge };
         decks::study(session, &plan)
     }
 }

@@ -14,14 +14,8 @@ pub(super) struct Losses {}
 impl PageStudy for Losses {
     const NAME: &'static str = "losses";
     const HAS_MAP: bool = true;
-
-    fn games(&self) -> u64 {
-        10_000
-    }
-
-    fn cost(&self, _: u64) -> u64 {
-        2 * self.games()
-    }
+    const GAMES: u64 = 10_000;
+    const COST: u64 = 2;
 
     fn conduct<G: Game>(&self, session: &Session<'_, G>) -> Option<StudyResult> {
         Some(losses::study(session))

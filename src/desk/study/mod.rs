@@ -15,16 +15,15 @@ use std::sync::atomic::AtomicBool;
 use serde::{Serialize, de::DeserializeOwned};
 use serde_json::{Map, Value as Json, json};
 
+use super::open::OpenPlan;
 use super::plan::Refused;
 use super::{Figure, LEVEL};
 use crate::explain;
 use sandtable_analysis::session::{Proposal, Session, StudyResult};
 use sandtable_games::{Game, Wanted};
-use sandtable_report::command_line::CommandLine;
-use sandtable_report::tell::{self, OfGame, WrittenResult};
+use sandtable_report::tell::{self, WrittenResult};
 use sandtable_report::{page, sheet};
-use sandtable_runner::{NowPlaying, Progress, Rounds, Runner};
-use sandtable_scenario::Document;
+use sandtable_runner::{Progress, Rounds, Runner};
 use sandtable_stats::{Estimate, MATTERS};
 use sandtable_summary::{Matchup, Sheet};
 
@@ -36,11 +35,20 @@ trait PageStudy: Default + DeserializeOwned + Serialize {
     const HAS_MAP: bool = false;
 
     /// Games of each line, enough for intervals of some points, and soon played.
-    fn games(&self) -> u64;
+    const GAMES: u64 = 4000;
+    /// About as many games between scripted players as take as long as one of its own.
+    const COST: u64 = 1;
+
+    /// Games of each line.
+    fn games(&self) -> u64 {
+        Self::GAMES
+    }
 
     /// About as many games between scripted players as take as long as the study, if so many `pieces` can
     /// be asked about.
-    fn cost(&self, pieces: u64) -> u64;
+    fn cost(&self, _pieces: u64) -> u64 {
+        self.games() * Self::COST
+    }
 
     /// Who plays, given who does in the games of the page.
     fn wanted<G: Game>(&self, given: Wanted) -> Wanted {
@@ -72,10 +80,10 @@ macro_rules! studies {
             json!([$(terms_of::<$Study, G>(model, matchup)),*])
         }
 
-        impl<G: Game> Subject<'_, G> {
+        impl<G: Game> OpenPlan<G> {
             /// What the study called `name` finds out: sentences, sections, tables, and the command that
             /// finds out the same.
-            pub fn conduct(&self, name: &str, options: Map<String, Json>) -> Result<Json, Refused> {
+            pub(super) fn conduct(&self, name: &str, options: Map<String, Json>) -> Result<Json, Refused> {
                 match name {
                     $(<$Study>::NAME => self.conducted::<$Study>(options),)*
                     _ => Err(Refused::because(&format!("no study of a page is called {name:?}"))),
@@ -119,33 +127,23 @@ fn options<S: PageStudy>(study: &S) -> Vec<(String, String)> {
     options.into_iter().filter_map(option).collect()
 }
 
-/// What is studied.
-pub(super) struct Subject<'a, G: Game> {
-    /// What the command line calls the scenario.
-    pub operand: &'a str,
-    pub document: &'a Document,
-    pub model: &'a G::Model,
-    pub cast: &'a G::Cast,
-    pub seed: u64,
-    pub of_game: OfGame,
-}
-
-impl<G: Game> Subject<'_, G> {
+impl<G: Game> OpenPlan<G> {
     fn conducted<S: PageStudy>(&self, options: Map<String, Json>) -> Result<Json, Refused> {
         let study: S = serde_json::from_value(options.into())
             .map_err(|error| Refused::because(&format!("{}: {error}", S::NAME)))?;
-        let matchup = G::matchup(self.cast);
-        study.check::<G>(self.model, &matchup).map_err(|words| Refused::because(&words))?;
-        let casts = G::casts(self.model, &study.wanted::<G>(Wanted::from(&matchup)));
+        let matchup = G::matchup(&self.cast);
+        study.check::<G>(&self.model, &matchup).map_err(|words| Refused::because(&words))?;
+        let casts = G::casts(&self.model, &study.wanted::<G>(Wanted::from(&matchup)));
         let casts = casts.map_err(|errors| {
             let words: Vec<String> = errors.iter().map(ToString::to_string).collect();
             Refused::because(&words.join("; "))
         })?;
         let runner = Runner::new(1).map_err(|error| Refused::because(&error.to_string()))?;
         let (stop, progress) = (AtomicBool::new(false), Progress::default());
+        let (plan, document) = (&self.plan, &self.document);
         let session = Session::<G> {
-            document: self.document,
-            model: self.model,
+            document,
+            model: &self.model,
             casts: &casts,
             seed: self.seed,
             level: LEVEL,
@@ -154,13 +152,13 @@ impl<G: Game> Subject<'_, G> {
             precision: None,
             retrain: None,
             rounds: Rounds { runner: &runner, stop: &stop, progress: &progress },
-            replay: &|(matchup, settings)| self.now_playing(matchup, settings),
+            replay: &|(matchup, settings)| plan.now_playing(document, matchup, settings),
         };
         let answer =
             study.conduct(&session).ok_or_else(|| Refused::because("no game was played"))?;
         let matchups = session.matchups();
-        let mut told = told(&self.result(&study, &answer, &matchups)?, "studied-");
-        told["command"] = self.command(&study, &matchups).into();
+        let mut told = told(&self.written(&study, &answer, &matchups)?, "studied-");
+        told["command"] = self.again(&study, &matchups).into();
         told["tables"] = self.tables(&answer);
         told["marks"] = study.marks(&told["tables"]);
         told["files"] =
@@ -179,38 +177,25 @@ impl<G: Game> Subject<'_, G> {
         Json::Object(answer.tables.iter().map(rows).collect())
     }
 
-    /// How to replay a matchup with some more overrides.
-    fn now_playing(&self, matchup: &Matchup, settings: &[String]) -> NowPlaying {
-        let overrides = [self.document.overrides(), settings].concat();
-        let replay = CommandLine::new("trace", self.operand, &overrides)
-            .players(std::slice::from_ref(matchup))
-            .option("--seed", Some(self.seed))
-            .to_string();
-        NowPlaying { matchup: matchup.to_string(), seed: self.seed, replay }
-    }
-
-    fn result<S: PageStudy>(
+    fn written<S: PageStudy>(
         &self,
         study: &S,
         answer: &StudyResult,
         matchups: &[Matchup],
     ) -> Result<WrittenResult, Refused> {
-        let map = S::HAS_MAP.then(|| explain::map::<G>(self.model)).flatten();
+        let map = S::HAS_MAP.then(|| explain::map::<G>(&self.model)).flatten();
         let tables = answer.tables.iter().cloned().chain(map);
         let tables: Vec<Sheet> = tables.map(|table| table.among(self.of_game.parts)).collect();
         let notes = answer.tables.iter().flat_map(|table| table.notes.iter().cloned());
-        let (scenario, options) = ((self.document, self.model), options(study));
-        let options: Vec<(&str, String)> =
-            options.iter().map(|(name, value)| (&name[..], value.clone())).collect();
-        let manifest = explain::manifest::<G>(S::NAME, scenario, matchups, &options, notes);
+        let scenario = (&self.document, &self.model);
+        let manifest = explain::manifest::<G>(S::NAME, scenario, matchups, options(study), notes);
         Ok(WrittenResult::of(self.of_game, manifest, &tables)?)
     }
 
-    fn command<S: PageStudy>(&self, study: &S, matchups: &[Matchup]) -> String {
-        let line = CommandLine::new(S::NAME, self.operand, self.document.overrides())
-            .players(matchups)
-            .option("-n", Some(study.games()))
-            .option("--seed", Some(self.seed));
+    /// The command that finds out the same.
+    fn again<S: PageStudy>(&self, study: &S, matchups: &[Matchup]) -> String {
+        let (overrides, games) = (self.document.overrides(), Some(study.games()));
+        let line = self.plan.command(S::NAME, overrides, matchups, games);
         let given = options(study).into_iter();
         let line = given.fold(line, |line, (name, value)| match value.is_empty() {
             true => line.flag(&name, true),

@@ -26,14 +26,8 @@ impl Default for Skill {
 
 impl PageStudy for Skill {
     const NAME: &'static str = "skill";
-
-    fn games(&self) -> u64 {
-        200
-    }
-
-    fn cost(&self, _: u64) -> u64 {
-        200_000
-    }
+    const GAMES: u64 = 200;
+    const COST: u64 = 1000;
 
     fn check<G: Game>(&self, _: &G::Model, _: &Matchup) -> Result<(), String> {
         if !(1..=4096).contains(&self.most) || !(2..=65_536).contains(&self.fresh) {

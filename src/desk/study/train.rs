@@ -30,14 +30,8 @@ impl Default for Train {
 
 impl PageStudy for Train {
     const NAME: &'static str = "train";
-
-    fn games(&self) -> u64 {
-        100_000
-    }
-
-    fn cost(&self, _: u64) -> u64 {
-        20 * self.games()
-    }
+    const GAMES: u64 = 100_000;
+    const COST: u64 = 20;
 
     /// Every scripted player but those by chance.
     fn wanted<G: Game>(&self, given: Wanted) -> Wanted {

@@ -72,14 +72,11 @@ impl Tune {
 
 impl PageStudy for Tune {
     const NAME: &'static str = "tune";
+    const COST: u64 = 60;
 
     fn games(&self) -> u64 {
         let target = self.target.clamp(0.01, 0.99);
         tune::games_for(target, USUAL_MARGIN * self.tolerance.max(0.002), super::LEVEL)
-    }
-
-    fn cost(&self, _: u64) -> u64 {
-        60 * self.games()
     }
 
     fn check<G: Game>(&self, model: &G::Model, matchup: &Matchup) -> Result<(), String> {

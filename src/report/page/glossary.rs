@@ -13,128 +13,21 @@ const TITLE: &str = "What the words mean";
 struct Term {
     name: &'static str,
     /// A page that says one of these uses it.
-    signs: &'static [&'static str],
+    signs: Vec<&'static str>,
     meaning: &'static str,
 }
 
-const fn term(name: &'static str, signs: &'static [&'static str], meaning: &'static str) -> Term {
-    Term { name, signs, meaning }
-}
+/// All of them, the most common first: for each a line with its name and signs, and one with its
+/// meaning.
+const TERMS: &str = include_str!("glossary.txt");
 
-/// All of them, the most common first.
-const TERMS: [Term; 31] = [
-    term("win rate", &["win rate"], "The share of games that are won."),
-    term(
-        "interval, ±",
-        &["interval", "±"],
-        "Where the true figure most likely lies: of a hundred such ranges so many hold it as their \
-         percentage says. ± is how far it reaches.",
-    ),
-    term("n", &["n"], "The number of games, or of whatever else was counted, behind a figure."),
-    term(
-        "points",
-        &["points of win rate", "in points", "points a copy", "points to"],
-        "Percentage points: from 50 % to 53 % it is 3 points.",
-    ),
-    term(
-        "standing",
-        &["standing"],
-        "What a game shows of who is ahead: the score, or what is left to do.",
-    ),
-    term(
-        "same luck",
-        &["same luck"],
-        "The same dice and the same order of the cards, game by game, for all that is compared: what \
-         differs then is not luck. Differences of such pairs are called paired.",
-    ),
-    term("matchup", &["matchup"], "Who plays against whom, or who plays what."),
-    term("strategy", &["strategy"], "A player with its parameters, as it takes part."),
-    term("pool", &["pool"], "All the strategies that take part."),
-    term("seat", &["seat"], "A side of a game, as somebody sits there and plays it."),
-    term(
-        "median",
-        &["median"],
-        "What half of all do not exceed; a column headed 5 % or 95 % says what so many do not.",
-    ),
-    term(
-        "at every look",
-        &["at every look"],
-        "An interval that holds however often one looks, as it must where playing goes on until it is \
-         narrow enough.",
-    ),
-    term("baseline", &["baseline"], "The scenario as it stands, with which all else is compared."),
-    term(
-        "p-value",
-        &["p-value"],
-        "How often chance alone would show a difference as great as this, if there were none.",
-    ),
-    term(
-        "q-value",
-        &["q-value", "q"],
-        "A p-value that allows for how many were tested: of all with less than 0.05, at most about \
-         one in twenty is chance.",
-    ),
-    term(
-        "clear",
-        &["clear", "clearly"],
-        "Of a difference: its q-value is 0.05 or less, and its whole interval lies beyond what matters, \
-         half a point of the win rate unless `--matters` says otherwise.",
-    ),
-    term(
-        "association",
-        &["association"],
-        "What goes together with winning, whether or not it causes it.",
-    ),
-    term(
-        "iwd",
-        &["iwd"],
-        "Improvement when drawn: by how much more is won for each copy of a card that was in hand than \
-         for each that never was.",
-    ),
-    term("blank", &["blank"], "A card that does nothing, in the place of the one in question."),
-    term(
-        "mix, equilibrium",
-        &["equilibrium", "share of the mix"],
-        "A mix is strategies that are played by chance, each with its share; in equilibrium neither \
-         side wins more by another mix.",
-    ),
-    term("regret", &["regret"], "What a strategy gives away against the other side's mix."),
-    term(
-        "exploitability",
-        &["exploitability"],
-        "What a strategy gives away against whoever is worst for it.",
-    ),
-    term(
-        "Elo points",
-        &["Elo"],
-        "A scale of skill: who stands 100 points above another wins about 64 of 100 games.",
-    ),
-    term(
-        "part",
-        &["its part"],
-        "What a change adds on average over all orders in which the changes can be made (Shapley's \
-         value); all parts add up to the whole.",
-    ),
-    term(
-        "search, rollout",
-        &["search", "searches", "searching", "rollout"],
-        "To search is to play a game on in the mind before answering; each time is a rollout.",
-    ),
-    term("best response", &["best response"], "Who wins most against a strategy that is known."),
-    term("held-out games", &["held-out"], "Games by which nothing was chosen, kept to judge by."),
-    term(
-        "variance",
-        &["variance"],
-        "How far results differ from game to game; its shares say what makes them differ.",
-    ),
-    term("correlation", &["correlation"], "How closely two numbers go together, from -1 to 1."),
-    term(
-        "edit",
-        &["edit"],
-        "A card exchanged for another, or another change that is priced like one or several.",
-    ),
-    term("ruling", &["ruling"], "A way to read what the printed rules leave open."),
-];
+fn terms() -> impl Iterator<Item = Term> {
+    TERMS.split("\n\n").filter_map(|term| {
+        let (head, meaning) = term.trim_end().split_once('\n')?;
+        let (name, signs) = head.split_once(": ")?;
+        Some(Term { name, signs: signs.split("; ").collect(), meaning })
+    })
+}
 
 /// The words of a page as they are gathered.
 #[derive(Debug, Default)]
@@ -188,8 +81,8 @@ impl Words {
     /// Writes what those mean that not every reader knows; the `id` and heading of that, if there are
     /// any.
     pub fn explain(&self, page: &mut Markup) -> Option<(&'static str, &'static str)> {
-        let used = |term: &&Term| term.signs.iter().any(|sign| self.hold(sign));
-        let used: Vec<&Term> = TERMS.iter().filter(used).collect();
+        let used = |term: &Term| term.signs.iter().any(|sign| self.hold(sign));
+        let used: Vec<Term> = terms().filter(used).collect();
         if used.is_empty() {
             return None;
         }
@@ -215,8 +108,8 @@ mod tests {
         said.say(words);
         let mut page = Markup::default();
         said.explain(&mut page);
-        let told = |term: &&Term| page.as_str().contains(&format!("<dt>{}</dt>", term.name));
-        TERMS.iter().filter(told).map(|term| term.name).collect()
+        let told = |term: &Term| page.as_str().contains(&format!("<dt>{}</dt>", term.name));
+        terms().filter(told).map(|term| term.name).collect()
     }
 
     #[test]
@@ -231,12 +124,13 @@ mod tests {
 
     #[test]
     fn every_term_is_told_in_a_plain_sentence_and_found_by_a_sign_of_its_own() {
-        for (place, term) in TERMS.iter().enumerate() {
+        assert_eq!(terms().count(), TERMS.split("\n\n").count());
+        for (place, term) in terms().enumerate() {
             let (first, rest) = term.meaning.split_at(1);
             assert!(first.chars().all(char::is_uppercase) && rest.ends_with('.'), "{}", term.name);
-            for sign in term.signs {
+            for sign in &term.signs {
                 assert!(explained(sign).contains(&term.name), "{sign}");
-                let mut others = TERMS.iter().enumerate().filter(|it| it.0 != place);
+                let mut others = terms().enumerate().filter(|it| it.0 != place);
                 assert!(!others.any(|(_, it)| it.signs.contains(sign)), "{sign}");
             }
         }

@@ -122,7 +122,7 @@ mod tests {
 
     #[test]
     fn a_column_is_what_most_of_it_is() {
-        let mut grid = Grid::new("", "", ["Card", "points", "key", "note"]);
+        let mut grid = Grid::new("", ["Card", "points", "key", "note"]);
         grid.row(["2 × Camel", "best", "a.b", "7"]);
         grid.row(["a name that is much longer than others", "+1.20 ± 0.05", "", "–"]);
         grid.row(["Mule", "-3", "c", "what takes a sentence to say in full"]);

@@ -25,7 +25,7 @@ use self::glossary::Words;
 use self::head::prose;
 use self::policy::{SCRIPT, STYLE, policy};
 use super::markup::Markup;
-use super::tell::{self, Block, Grid, SECTIONS, Section, Telling, WrittenResult};
+use super::tell::{self, Block, Grid, SECTIONS, Section, Tables, Telling, WrittenResult};
 use crate::charts::Drawing;
 
 /// A section that would make the sections longer than this is left to its CSV file, in bytes: the
@@ -121,8 +121,8 @@ pub fn page(result: &WrittenResult) -> String {
     tell::answer(result).iter().for_each(|sentence| words.say(sentence));
     for (section, telling, part) in sections(result, "") {
         contents.push((section.id, section.title));
-        // What is told of no file is short, and nowhere else to be had.
-        let fits = section.file.is_empty()
+        // What is told of no table is short, and nowhere else to be had.
+        let fits = !Tables::have(section.file)
             || body.markup.as_str().len() + part.markup.as_str().len() < LONGEST;
         body.markup.element("section", &[("id", section.id)], |inside| {
             inside.words("h2", &[], section.title);

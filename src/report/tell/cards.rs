@@ -6,11 +6,10 @@ use crate::charts::Drawing;
 use crate::leads::{ALL, IWD, Lead};
 use sandtable_stats::{Look, Verdict, verdicts};
 use sandtable_summary::rows::{Card as CardRow, CardMetric};
-pub const CARDS: Section = Section::new("cards", "Cards", FILE, observed).in_details();
+pub const CARDS: Section = Section::new("cards", "Cards", CardRow::FILE, observed).in_details();
 pub const EFFECTS: Section =
-    Section::new("effects", "What a copy of a card causes", FILE, caused).answering(answer);
-
-const FILE: &str = CardRow::FILE;
+    Section::new("effects", "What a copy of a card causes", CardRow::FILE, caused)
+        .answering(answer);
 
 /// So many cards of a side are drawn, those that matter most.
 const DRAWN: usize = 30;
@@ -210,7 +209,7 @@ fn strip(card: &Card<'_>) -> Strip {
 fn effects(caption: &str, cards: &[&Card<'_>]) -> Grid {
     let show = |it: &Option<Estimate>| it.as_ref().map(points).unwrap_or_default();
     let columns = ["Card", "against a blank", "nothing", "another", "one more", "observed", "q"];
-    let mut grid = Grid::new(caption, FILE, columns);
+    let mut grid = Grid::new(caption, columns);
     for card in cards {
         let effects = card.effects.iter().skip(1).map(show);
         let last = [show(&card.observed), probability(card.q_value)];
@@ -255,7 +254,7 @@ fn observations(title: &str, cards: &[&Card<'_>], in_short: bool) -> Grid {
     let won = all.iter().map(|lead| format!("{won_if}{}", lead.title));
     let often = rated().map(|lead| format!("Games {}", lead.title));
     let columns = [first.to_owned()].into_iter().chain(won).chain(often);
-    let mut grid = Grid::new(title, FILE, columns.chain(has_iwd.then(|| iwd.to_owned())));
+    let mut grid = Grid::new(title, columns.chain(has_iwd.then(|| iwd.to_owned())));
     let show = |card: &Card<'_>, lead: &Lead, which: usize| {
         let figures = card.led.iter().find(|(it, _)| *it == lead);
         figures.and_then(|(_, figures)| figures[which]).as_ref().map(rate).unwrap_or_default()

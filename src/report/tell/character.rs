@@ -5,12 +5,9 @@ use super::prelude::*;
 use sandtable_stats::CLOSE;
 use sandtable_summary::rows::{Correlation, Measure, Measured};
 pub const CHARACTER: Section =
-    Section::new("character", "What kind of game it is", FILE, body).answering(answer);
+    Section::new("character", "What kind of game it is", Measured::FILE, body).answering(answer);
 pub const CORRELATIONS: Section =
-    Section::new("correlations", "How the measures go together", OTHER, correlations);
-
-const FILE: &str = Measured::FILE;
-const OTHER: &str = Correlation::FILE;
+    Section::new("correlations", "How the measures go together", Correlation::FILE, correlations);
 
 /// Of several variants, columns that the terminal has room for beside the setting.
 const BESIDE: usize = 3;
@@ -53,7 +50,7 @@ fn body(result: &WrittenResult, telling: &mut Telling) {
         }
     }
     if of_many {
-        let mut grid = Grid::new("What the measures say", FILE, ["Measure", "what it says"]);
+        let mut grid = Grid::new("What the measures say", ["Measure", "what it says"]);
         for row in of_setting(&matchups[0].1, settings(&matchups[0].1)[0]) {
             let name = row.metric.name();
             grid.row([heading(name), result.meaning(name).unwrap_or_default().to_owned()]);
@@ -72,9 +69,8 @@ fn body(result: &WrittenResult, telling: &mut Telling) {
 /// others as a table.
 fn tell_one(result: &WrittenResult, matchup: &Matchup, rows: &[&Measured], telling: &mut Telling) {
     let caption = format!("{matchup} ({})", basis_of_known(rows));
-    let table = |caption: &str| {
-        Lines::new(caption, FILE, ["Measure", "figure", "of coins", "what it says"])
-    };
+    let table =
+        |caption: &str| Lines::new(caption, ["Measure", "figure", "of coins", "what it says"]);
     let names = [caption.clone(), caption.clone(), format!("{matchup}, what is no share")];
     let [mut all, mut shares, mut others] = names.map(|caption| table(&caption));
     for row in rows {
@@ -131,7 +127,7 @@ fn tell_variants(matchup: &Matchup, rows: &[&Measured], telling: &mut Telling) {
     let first = of_setting(rows, settings[0]);
     let table = |caption: &str, measures: &[&Measured]| {
         let columns = measures.iter().map(|row| heading(row.metric.name()));
-        let mut grid = Grid::new(caption, FILE, std::iter::once("Setting".into()).chain(columns));
+        let mut grid = Grid::new(caption, std::iter::once("Setting".into()).chain(columns));
         let cells = |label: &str, rows: &[&Measured], shown: fn(&Measured) -> String| {
             let cell = |of: &&Measured| {
                 let row = rows.iter().find(|row| row.metric == of.metric);
@@ -235,7 +231,7 @@ fn correlations(result: &WrittenResult, telling: &mut Telling) {
     let Some(first) = pairs.first() else { return };
     let (points, level) = (first.estimate.n, basis_of_rows(&pairs));
     let columns = ["Measure", "and", "correlation", "interval"];
-    let mut grid = Grid::new(&format!("Correlations ({level} points)"), OTHER, columns);
+    let mut grid = Grid::new(&format!("Correlations ({level} points)"), columns);
     for row in &pairs {
         let ends = row.estimate.interval;
         let ends = ends.map(|it| format!("{:+.2} to {:+.2}", it.low, it.high));

@@ -12,7 +12,7 @@ pub const MATCHUPS: Section = Section::new(
     "Every strategy against every other",
     Contest::FILE,
     |result, telling| {
-        winners::tell(&win_rates(result), Contest::FILE, telling);
+        winners::tell(&win_rates(result), telling);
         if !result.tables.decks.is_empty() {
             // There are too many of them.
             telling.told_once(Short::Nothing);
@@ -21,9 +21,8 @@ pub const MATCHUPS: Section = Section::new(
 )
 .answering(answer);
 pub const STRATEGIES: Section =
-    Section::new("strategies", "What each strategy is worth", RATINGS, strategies).in_details();
-
-const RATINGS: &str = Rating::FILE;
+    Section::new("strategies", "What each strategy is worth", Rating::FILE, strategies)
+        .in_details();
 
 /// A share of a mix below this is none.
 pub(super) const PLAYED: f64 = 0.0005;
@@ -141,7 +140,7 @@ fn given_away(result: &WrittenResult, regrets: &[&Rating], telling: &mut Telling
     let matchup = |row: &&Rating| row.matchup.clone().with(first, &*row.strategy);
     let matchups: Vec<Matchup> = regrets.iter().map(matchup).collect();
     let caption = format!("Given away to the best, points ({})", basis_of_rows(regrets));
-    let mut lines = Lines::new(&caption, RATINGS, ["Strategy", "points"]);
+    let mut lines = Lines::new(&caption, ["Strategy", "points"]);
     let shown = |regret: &Estimate| match regret.value {
         Some(0.0) => "best".to_owned(),
         _ => points(regret),
@@ -155,9 +154,8 @@ fn given_away(result: &WrittenResult, regrets: &[&Rating], telling: &mut Telling
     ];
     lines.tell_points(telling, what);
     if let Some(matrix) = Matrix::of(&matchups) {
-        telling.in_short(winners::in_rows(&caption, &matrix, RATINGS, |line| {
-            shown(&regrets[line].estimate)
-        }));
+        let shown = |line: usize| shown(&regrets[line].estimate);
+        telling.in_short(winners::in_rows(&caption, &matrix, shown));
     }
     telling.say(
         "The best was chosen on the same games: what the others give away is a little too great.",
@@ -169,7 +167,7 @@ fn standings(result: &WrittenResult, regrets: &[&Rating], telling: &mut Telling)
     let caption = format!("What each strategy gives away ({})", basis_of_rows(regrets));
     let columns =
         ["Strategy", "regret, points", "exploitability", "by", "share of the mix", "has one"];
-    let mut lines = Lines::new(&caption, RATINGS, columns);
+    let mut lines = Lines::new(&caption, columns);
     let rates = win_rates(result);
     for Rating { side, strategy, estimate, .. } in regrets {
         let of = |metric: RatingMetric| {
@@ -218,7 +216,7 @@ fn rated(result: &WrittenResult, ratings: &[&Rating], telling: &mut Telling) {
     }
     let caption = format!("Ratings ({})", basis_of_rows(ratings));
     let columns = ["Strategy", "Elo points above the average of the rated"];
-    let mut lines = Lines::new(&caption, RATINGS, columns);
+    let mut lines = Lines::new(&caption, columns);
     let side = format!("the {} side itself", result.parts.first().label);
     for row in ratings {
         let label = if row.metric == RatingOfTheSide { &side } else { &row.strategy };

@@ -8,13 +8,11 @@ use sandtable_summary::rows::SwapMetric::{ClimbGain, Settled, SwapGain};
 use sandtable_summary::rows::{DeckCard, Rating, SwapMetric, SwapRow};
 
 pub const DECKS: Section =
-    Section::new("decks", "The best decks that were found", CARDS_FILE, decks).answering(answer);
-pub const CARDS: Section = Section::new("good-decks", "Cards of good decks", CARDS_FILE, cards);
+    Section::new("decks", "The best decks that were found", DeckCard::FILE, decks)
+        .answering(answer);
+pub const CARDS: Section = Section::new("good-decks", "Cards of good decks", DeckCard::FILE, cards);
 pub const SWAPS: Section =
-    Section::new("swaps", "How they were found", SWAPS_FILE, swaps).in_details();
-
-const CARDS_FILE: &str = DeckCard::FILE;
-const SWAPS_FILE: &str = SwapRow::FILE;
+    Section::new("swaps", "How they were found", SwapRow::FILE, swaps).in_details();
 
 /// A deck that gives away no more than this share of games is a good one.
 const GOOD: f64 = 0.01;
@@ -119,7 +117,7 @@ fn cards(result: &WrittenResult, telling: &mut Telling) {
         let decks = counted(good.len() as u64, "good deck");
         let caption = format!("{}, {decks}: copies of each card", seat.label);
         let columns = ["Card", "fewest", "most", "in the scenario", "in the pool"];
-        let mut grid = Grid::new(&caption, CARDS_FILE, columns);
+        let mut grid = Grid::new(&caption, columns);
         let (mut always, mut never) = (Vec::new(), Vec::new());
         for (place, card) in first.iter().enumerate() {
             let copies = good.iter().filter_map(|deck| Some(deck.get(place)?.copies));
@@ -161,7 +159,7 @@ fn swaps(result: &WrittenResult, telling: &mut Telling) {
     }
     let caption = format!("Gain on fresh luck, points ({})", basis_of_rows(&kept));
     let columns = ["Deck", "gain, points", "round", "exchanged"];
-    let mut lines = Lines::new(&caption, SWAPS_FILE, columns);
+    let mut lines = Lines::new(&caption, columns);
     for row in result.tables.swaps.iter().filter(|row| row.metric != Settled) {
         let label = format!("{} {}", row.side, row.strategy);
         let all = "all of them together".to_owned();

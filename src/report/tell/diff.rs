@@ -7,11 +7,9 @@ use crate::leads::leads;
 use sandtable_summary::rows::DifferenceMetric::{Alone, Part, WinRate, WinRateChange};
 use sandtable_summary::rows::{About, Difference, DifferenceMetric, Moved, MovedMetric};
 pub const DIFF: Section =
-    Section::new("diff", "What makes the difference", FILE, body).answering(answer);
-pub const MOVED: Section = Section::new("moved", "What else is different", OTHER, moved);
+    Section::new("diff", "What makes the difference", Difference::FILE, body).answering(answer);
+pub const MOVED: Section = Section::new("moved", "What else is different", Moved::FILE, moved);
 
-const FILE: &str = Difference::FILE;
-const OTHER: &str = Moved::FILE;
 /// The terminal shows so many cards.
 const CARDS: usize = 8;
 
@@ -98,7 +96,7 @@ fn tell_parts(matchup: &Matchup, rows: &[&Difference], telling: &mut Telling) {
     } else {
         &["Change", "alone", "p-value"]
     };
-    let mut lines = Lines::new(&caption, FILE, columns.iter().copied());
+    let mut lines = Lines::new(&caption, columns.iter().copied());
     for part in parts {
         let Difference { change, estimate, .. } = part;
         let label = match &change[..] {
@@ -159,7 +157,7 @@ fn tell_numbers(matchup: &Matchup, title: &str, rows: &[&Moved], telling: &mut T
         return;
     }
     let caption = format!("{title}: {matchup} ({})", basis_of_rows(rows));
-    let mut grid = Grid::new(&caption, OTHER, [title, "before", "after", "change"]);
+    let mut grid = Grid::new(&caption, [title, "before", "after", "change"]);
     for row in rows {
         let [before, after] = [row.before, row.after].map(|it| value(it, &row.unit));
         grid.row([spoken(&row.name), before, after, change(*row)]);
@@ -215,7 +213,7 @@ fn tell_cards(matchup: &Matchup, whole: f64, rows: &[&Moved], telling: &mut Tell
     let basis = basis_of_rows(&cards.iter().map(|(_, row)| *row).collect::<Vec<_>>());
     let caption =
         format!("{title}, cards that moved otherwise than their side: {matchup} ({basis})");
-    let mut lines = Lines::new(&caption, OTHER, ["Card", "change", "side", "before", "after"]);
+    let mut lines = Lines::new(&caption, ["Card", "change", "side", "before", "after"]);
     for (_, row) in &cards {
         let label = format!("{} ({})", row.name, heading(&row.side));
         let [before, after] = [row.before, row.after].map(|it| value(it, &row.unit));

@@ -4,11 +4,8 @@ use super::prelude::*;
 use sandtable_summary::rows::FittedMetric::{CostOfGoingBack, Gain, Recommended, WinRateOfSide};
 use sandtable_summary::rows::{Fitted, FittedMetric, Role, Stage, Tried};
 pub const FITTED: Section =
-    Section::new("fitted", "Better parameters", FITTED_FILE, fitted).answering(answer);
-pub const FIT: Section = Section::new("fit", "How they were found", FIT_FILE, path).on_page();
-
-const FITTED_FILE: &str = Fitted::FILE;
-const FIT_FILE: &str = Tried::FILE;
+    Section::new("fitted", "Better parameters", Fitted::FILE, fitted).answering(answer);
+pub const FIT: Section = Section::new("fit", "How they were found", Tried::FILE, path).on_page();
 
 /// The path is drawn in so many means.
 const DRAWN: usize = 25;
@@ -75,7 +72,7 @@ fn fitted(result: &WrittenResult, telling: &mut Telling) {
         basis_of_rows(&rows)
     );
     let columns = ["Parameter", "cost of going back, points", "from", "to"];
-    let mut lines = Lines::new(&caption, FITTED_FILE, columns);
+    let mut lines = Lines::new(&caption, columns);
     for Fitted { parameter, from, to, estimate, .. } in rows {
         lines.points(parameter, estimate, [from, to]);
     }
@@ -99,7 +96,7 @@ fn each(result: &WrittenResult, telling: &mut Telling) {
         return;
     }
     let caption = format!("What is gained where ({} each)", basis_of_rows(&gains));
-    let mut lines = Lines::new(&caption, FITTED_FILE, ["Matchup", "gain, points", "win rate"]);
+    let mut lines = Lines::new(&caption, ["Matchup", "gain, points", "win rate"]);
     for (gain, wins) in gains.iter().zip(of(WinRateOfSide)) {
         let (met, gain) = (met(result, &gain.side, &gain.matchup), &gain.estimate);
         lines.points(&met, gain, [rate(&wins.estimate)]);
@@ -128,7 +125,7 @@ fn path(result: &WrittenResult, telling: &mut Telling) {
     let y = Axis::around(means.iter().map(|it| it[1]), percents);
     let points = means.iter().map(|it| (*it, None)).collect();
     let plot = Plot::line(y, ["evaluation", "win rate"], points);
-    let mut grid = Grid::new(&title, FIT_FILE, ["From evaluation", "win rate"]);
+    let mut grid = Grid::new(&title, ["From evaluation", "win rate"]);
     for [number, share] in &means {
         grid.row([short(*number), percents(*share)]);
     }

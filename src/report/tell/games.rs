@@ -6,9 +6,8 @@ use std::collections::HashMap;
 use sandtable_summary::QUANTILES;
 use sandtable_summary::rows::Played;
 
-const FILE: &str = Played::FILE;
 pub const CAMPAIGN: Section =
-    Section::new("campaign", "How far games get", FILE, |result, telling| {
+    Section::new("campaign", "How far games get", Played::FILE, |result, telling| {
         let label = result.parts.mode().map_or("", |mode| mode.label);
         let title = format!("{label}s reached, won and sat out");
         tell_shares(result, telling, &title, |metric| {
@@ -20,14 +19,18 @@ pub const CAMPAIGN: Section =
     })
     .answering(sat_out)
     .in_details();
-pub const ENDINGS: Section = Section::new("endings", "How games end", FILE, |result, telling| {
-    if result.tables.games.iter().any(|row| row.metric.name().starts_with(ENDED)) {
-        winners::say_detailed(result, telling);
-    }
-    tell_shares(result, telling, "Why games ended", |metric| metric.strip_prefix(ENDED).map(spoken))
-})
-.in_details();
-pub const NUMBERS: Section = Section::new("numbers", "In a game", FILE, numbers).in_details();
+pub const ENDINGS: Section =
+    Section::new("endings", "How games end", Played::FILE, |result, telling| {
+        if result.tables.games.iter().any(|row| row.metric.name().starts_with(ENDED)) {
+            winners::say_detailed(result, telling);
+        }
+        tell_shares(result, telling, "Why games ended", |metric| {
+            metric.strip_prefix(ENDED).map(spoken)
+        })
+    })
+    .in_details();
+pub const NUMBERS: Section =
+    Section::new("numbers", "In a game", Played::FILE, numbers).in_details();
 
 /// Tells shares of games as bars, those that `label` has a name for.
 fn tell_shares(
@@ -41,7 +44,7 @@ fn tell_shares(
     for (matchup, rows) in &matchups {
         let caption = format!("{title}: {matchup} ({})", basis_of_rows(rows));
         let columns = ["Outcome", "share of games", "what it says"];
-        let mut lines = Lines::new(&caption, FILE, columns);
+        let mut lines = Lines::new(&caption, columns);
         for Played { metric, estimate, .. } in rows {
             let name = label(metric.name()).unwrap_or_default();
             let meaning = result.meaning(metric.name()).unwrap_or_default();
@@ -82,7 +85,7 @@ fn beginnings(result: &WrittenResult, telling: &mut Telling) {
         };
         let caption = format!("When a {} began, on average: {matchup}", mode.label.to_lowercase());
         let heads = names.iter().map(|name| spoken_name(name));
-        let mut grid = Grid::new(&caption, FILE, [mode.label.to_owned()].into_iter().chain(heads));
+        let mut grid = Grid::new(&caption, [mode.label.to_owned()].into_iter().chain(heads));
         for mode in modes {
             let cell = |name: &&str| cells.get(&(*name, mode)).cloned().unwrap_or_default();
             grid.row([spoken(mode)].into_iter().chain(names.iter().map(cell)));
@@ -132,7 +135,7 @@ fn means(result: &WrittenResult, matchup: &Matchup, rows: &[&Played]) -> Grid {
     let mut measured = rows.to_vec();
     measured.retain(|row| !is_quantile(row.metric.name()));
     let caption = format!("{matchup} ({})", basis_of_rows(&measured));
-    let mut grid = Grid::new(&caption, FILE, columns);
+    let mut grid = Grid::new(&caption, columns);
     let quantile = |metric: &str, suffix: &str| {
         let name = format!("{metric}_{suffix}");
         let row = rows.iter().find(|row| row.metric.name() == name);

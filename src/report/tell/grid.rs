@@ -5,7 +5,7 @@
 pub struct Grid {
     /// What it is called.
     pub caption: String,
-    /// The file that has it in full.
+    /// The file that has it in full: that of the section which tells it.
     pub file: &'static str,
     /// What stands above the columns.
     pub columns: Vec<String>,
@@ -14,14 +14,10 @@ pub struct Grid {
 }
 
 impl Grid {
-    /// A table without rows of what `file` has in full.
-    pub fn new(
-        caption: &str,
-        file: &'static str,
-        columns: impl IntoIterator<Item = impl Into<String>>,
-    ) -> Grid {
+    /// A table without rows.
+    pub fn new(caption: &str, columns: impl IntoIterator<Item = impl Into<String>>) -> Grid {
         let columns = columns.into_iter().map(Into::into).collect();
-        Grid { caption: caption.to_owned(), file, columns, rows: Vec::new() }
+        Grid { caption: caption.to_owned(), file: "", columns, rows: Vec::new() }
     }
 
     /// Adds a row.

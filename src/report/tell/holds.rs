@@ -4,9 +4,7 @@ use super::prelude::*;
 use sandtable_summary::rows::TunedMetric::{Edits, Gap, WinRate};
 use sandtable_summary::rows::{Held, Tuned};
 pub const HOLDS: Section =
-    Section::new("holds", "For whom it holds", FILE, body).answering(answer).in_details();
-
-const FILE: &str = Held::FILE;
+    Section::new("holds", "For whom it holds", Held::FILE, body).answering(answer).in_details();
 
 /// So many pairs for whom it holds are named.
 const NAMED: usize = 4;
@@ -66,7 +64,7 @@ fn body(result: &WrittenResult, telling: &mut Telling) {
     let most = rows.iter().map(|row| row.proposal).max().unwrap_or(0);
     let proposals = (1..=most).map(|number| format!("proposal {number}"));
     let heads = ["Who plays".to_owned(), "as printed".to_owned()];
-    let mut grid = Grid::new(&caption, FILE, heads.into_iter().chain(proposals));
+    let mut grid = Grid::new(&caption, heads.into_iter().chain(proposals));
     for (matchup, rows) in &pairs {
         let rates = rows.iter().map(|row| rate(&row.estimate));
         grid.row([matchup.to_string()].into_iter().chain(rates));

@@ -4,9 +4,7 @@ use super::prelude::*;
 use sandtable_summary::Part;
 use sandtable_summary::rows::Landmark;
 pub const LANDMARKS: Section =
-    Section::new("landmarks", "Best, worst and typical games", FILE, body).on_page();
-
-const FILE: &str = Landmark::FILE;
+    Section::new("landmarks", "Best, worst and typical games", Landmark::FILE, body).on_page();
 
 fn body(result: &WrittenResult, telling: &mut Telling) {
     let matchups = winners::tell_which(result, &result.tables.landmarks, telling);

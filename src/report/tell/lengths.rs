@@ -3,9 +3,8 @@
 use super::prelude::*;
 use crate::charts::columns;
 use sandtable_summary::rows::Length;
-pub const LENGTHS: Section = Section::new("lengths", "How long games are", FILE, body).on_page();
-
-const FILE: &str = Length::FILE;
+pub const LENGTHS: Section =
+    Section::new("lengths", "How long games are", Length::FILE, body).on_page();
 
 fn body(result: &WrittenResult, telling: &mut Telling) {
     let matchups = winners::tell_which(result, &result.tables.lengths, telling);
@@ -19,7 +18,7 @@ fn body(result: &WrittenResult, telling: &mut Telling) {
 fn tell(matchup: &Matchup, rows: &[&Length], telling: &mut Telling) {
     let metric = &rows[0].metric;
     let title = &format!("{}: {matchup}", heading(metric));
-    let mut grid = Grid::new(title, FILE, [spoken(metric), "Share of games".to_owned()]);
+    let mut grid = Grid::new(title, [spoken(metric), "Share of games".to_owned()]);
     let mut shares: Vec<(i64, f64)> = Vec::new();
     for Length { number, estimate, .. } in rows {
         grid.row([number.to_string(), rate(estimate)]);

@@ -24,12 +24,8 @@ pub struct Lines {
 
 impl Lines {
     /// A table without rows; the second column has the numbers that are drawn.
-    pub fn new(
-        caption: &str,
-        file: &'static str,
-        columns: impl IntoIterator<Item = impl Into<String>>,
-    ) -> Lines {
-        Lines { grid: Grid::new(caption, file, columns), strips: Vec::new(), line: None }
+    pub fn new(caption: &str, columns: impl IntoIterator<Item = impl Into<String>>) -> Lines {
+        Lines { grid: Grid::new(caption, columns), strips: Vec::new(), line: None }
     }
 
     /// The line at the origin is called so.

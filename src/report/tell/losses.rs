@@ -6,10 +6,9 @@ use super::spaces::Sheet;
 use sandtable_summary::rows::LossMetric::*;
 use sandtable_summary::rows::{Loss, LossMetric};
 pub const LOSSES: Section =
-    Section::new("losses", "Why games are lost", FILE, body).answering(answer);
-pub const MOMENTS: Section = Section::new("moments", "Turning points", FILE, moments);
+    Section::new("losses", "Why games are lost", Loss::FILE, body).answering(answer);
+pub const MOMENTS: Section = Section::new("moments", "Turning points", Loss::FILE, moments);
 
-const FILE: &str = Loss::FILE;
 /// The terminal shows so many rows of a table.
 const SHORT: usize = 6;
 /// So many amounts are told one by one.
@@ -142,7 +141,7 @@ fn tell_shares(matchup: &Matchup, rows: &[&Loss], what: &str, telling: &mut Tell
     let has_amounts = !about(rows, what, Missing).is_empty();
     let amounts_title = has_amounts.then_some("so many missing");
     let columns = columns.chain(more.iter().map(|(_, title)| *title)).chain(amounts_title);
-    let mut lines = Lines::new(&caption, FILE, columns);
+    let mut lines = Lines::new(&caption, columns);
     for row in shares {
         let Loss { name, estimate, .. } = row;
         let of_name = |(rows, _): &(Vec<&Loss>, &str)| {
@@ -164,7 +163,7 @@ fn tell_spaces(matchup: &Matchup, shares: &[&Loss], sheet: &Sheet<'_>, telling: 
     let Some(first) = shares.first() else { return };
     let what = heading(&first.about);
     let caption = format!("{what}: {matchup} ({})", basis_of_rows(shares));
-    let mut grid = Grid::new(&caption, FILE, [&what[..], "share of lost games"]);
+    let mut grid = Grid::new(&caption, [&what[..], "share of lost games"]);
     shares.iter().for_each(|row| grid.row([row.name.clone(), rate(&row.estimate)]));
     let circles: Vec<_> =
         shares.iter().map(|row| (&row.name[..], bare_rate(&row.estimate), size(*row))).collect();
@@ -184,7 +183,7 @@ fn tell_chances(matchup: &Matchup, rows: &[&Loss], telling: &mut Telling) {
     }
     let caption =
         format!("Chance to win that lost games had: {matchup} ({})", basis_of_rows(&chances));
-    let mut lines = Lines::new(&caption, FILE, ["After turns", "chance left"]);
+    let mut lines = Lines::new(&caption, ["After turns", "chance left"]);
     for row in chances {
         let Loss { turn, estimate, .. } = row;
         lines.share(&turn.text(), estimate, NONE);
@@ -209,7 +208,7 @@ fn moments(result: &WrittenResult, telling: &mut Telling) {
         let value = |row: &Loss| row.estimate.value.unwrap_or(0.0);
         swings.sort_by(|one, other| value(one).total_cmp(&value(other)));
         let caption = format!("Turns by what they brought: {matchup} ({})", basis_of_rows(&swings));
-        let mut lines = Lines::new(&caption, FILE, ["Turn with", "chance to win", "clear"]);
+        let mut lines = Lines::new(&caption, ["Turn with", "chance to win", "clear"]);
         for Loss { name, estimate, judged, .. } in swings {
             let clear = if clear(judged, estimate).is_some() { "yes" } else { "" };
             lines.points(name, estimate, [clear]);

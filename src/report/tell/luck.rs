@@ -6,12 +6,12 @@ use sandtable_summary::rows::LuckMetric::{
     FirstOrderShare, LosersChance, TotalShare, VarianceShare,
 };
 use sandtable_summary::rows::{CurvePoint, Luck, LuckMetric};
-pub const LUCK: Section = Section::new("luck", "Luck and skill", FILE, luck).answering(answer);
-pub const COURSE: Section = Section::new("course", "How games run", FILE, course).in_details();
-pub const CURVE: Section = Section::new("curve", "How the chances run", CURVES, curves).on_page();
-
-const FILE: &str = Luck::FILE;
-const CURVES: &str = CurvePoint::FILE;
+pub const LUCK: Section =
+    Section::new("luck", "Luck and skill", Luck::FILE, luck).answering(answer);
+pub const COURSE: Section =
+    Section::new("course", "How games run", Luck::FILE, course).in_details();
+pub const CURVE: Section =
+    Section::new("curve", "How the chances run", CurvePoint::FILE, curves).on_page();
 
 /// So many standings are told and so many drawn, those that most games have.
 const STANDINGS: usize = 9;
@@ -75,7 +75,7 @@ fn sources(matchup: &Matchup, alone: &[&Luck], total: &[&Luck], telling: &mut Te
     }
     let caption = format!("{matchup} ({})", basis_of_rows(alone));
     let columns = ["Who wins is decided by", "by itself", "with others"];
-    let mut lines = Lines::new(&caption, FILE, columns);
+    let mut lines = Lines::new(&caption, columns);
     for row in alone {
         let with = total.iter().find(|it| it.source == row.source).map(|it| &it.estimate);
         let label = match &row.source[..] {
@@ -104,7 +104,7 @@ fn skill(matchup: &Matchup, many: usize, rows: &[&Luck], telling: &mut Telling) 
     }
     let on = matchup.mode().map_or(String::new(), |mode| format!(" on {mode}"));
     let caption = format!("Luck and skill in {many} matchups{on}");
-    let mut lines = Lines::new(&caption, FILE, ["Who wins is decided by", "share"]);
+    let mut lines = Lines::new(&caption, ["Who wins is decided by", "share"]);
     for row in rows {
         let label = match &row.source[..] {
             Luck::POLICY => "who plays",
@@ -136,7 +136,7 @@ fn quality(result: &WrittenResult, matchup: &Matchup, rows: &[&Luck], telling: &
         return;
     }
     let caption = format!("{matchup} ({})", basis_of_rows(&rows));
-    let mut grid = Grid::new(&caption, FILE, ["In a game", "on average", "what it says"]);
+    let mut grid = Grid::new(&caption, ["In a game", "on average", "what it says"]);
     for row in &rows {
         let meaning = result.meaning(row.metric.name()).unwrap_or_default().to_owned();
         grid.row([spoken(row.metric.name()), figure(*row), meaning]);
@@ -153,7 +153,7 @@ fn open(matchup: &Matchup, rows: &[&Luck], telling: &mut Telling) {
         return;
     }
     let caption = format!("How long games stay open: {matchup}");
-    let mut grid = Grid::new(&caption, FILE, ["Turns played", "the loser's chance"]);
+    let mut grid = Grid::new(&caption, ["Turns played", "the loser's chance"]);
     let mut rates = Vec::new();
     for row in rows {
         grid.row([row.turn.text(), rate(&row.estimate)]);
@@ -187,7 +187,8 @@ fn point(turn: f64, estimate: &Estimate) -> Option<([f64; 2], Option<[f64; 2]>)>
 fn curves(result: &WrittenResult, telling: &mut Telling) {
     let matchups = of_each(&result.tables.curve);
     telling.say("How often the game is won from where it stands: one line for each standing.");
-    telling.say(&format!("{CURVES} has every standing, and what else is known of it."));
+    let file = CurvePoint::FILE;
+    telling.say(&format!("{file} has every standing, and what else is known of it."));
     say_chances(result, telling);
     for (matchup, rows) in &matchups {
         curve(matchup, &frequent(rows), telling);
@@ -247,7 +248,7 @@ fn chances(title: &str, runs: &[Run<'_>]) -> Grid {
     turns.sort_by(f64::total_cmp);
     turns.dedup();
     let heads = runs.iter().map(|run| run.standing);
-    let mut grid = Grid::new(title, CURVES, ["Turns played"].into_iter().chain(heads));
+    let mut grid = Grid::new(title, ["Turns played"].into_iter().chain(heads));
     for turn in turns {
         let cell = |run: &Run<'_>| {
             let known = run.rates.iter().find(|it| it.0 == turn);

@@ -91,7 +91,7 @@ impl Section {
 
     /// What it tells of a result; none if there is nothing to tell.
     pub fn told(&self, result: &WrittenResult) -> Option<Telling> {
-        let mut telling = Telling::default();
+        let mut telling = Telling::of(self.file);
         if result.tables.have_rows_of(self.file) {
             (self.body)(result, &mut telling);
         }

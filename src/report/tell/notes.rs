@@ -5,12 +5,14 @@ use serde_json::Value as Json;
 
 use super::Tables;
 use crate::PAGE;
-pub const MODES: Section = Section::new("modes", "What is played", "", modes).on_page();
+const MANIFEST: &str = "manifest.json";
+
+pub const MODES: Section = Section::new("modes", "What is played", MANIFEST, modes).on_page();
 pub const NAMES: Section =
-    Section::new("names", "Who plays, and by which rules", "", names).on_page();
+    Section::new("names", "Who plays, and by which rules", MANIFEST, names).on_page();
 pub const LIMITS: Section =
-    Section::new("limits", "What this cannot tell you", "", limits).on_page();
-pub const AGAIN: Section = Section::new("again", "How to reproduce it", "", again).on_page();
+    Section::new("limits", "What this cannot tell you", MANIFEST, limits).on_page();
+pub const AGAIN: Section = Section::new("again", "How to reproduce it", MANIFEST, again).on_page();
 
 /// Says what somebody knows who tells the chances of games under way.
 pub fn say_chances(result: &WrittenResult, telling: &mut Telling) {
@@ -34,7 +36,7 @@ fn text(it: &Json, key: &str) -> String {
 fn modes(result: &WrittenResult, telling: &mut Telling) {
     let label = result.parts.mode().map_or("", |mode| mode.label);
     let columns = [label, "title", "what it is about"];
-    let mut grid = Grid::new(&format!("{label}s"), "manifest.json", columns);
+    let mut grid = Grid::new(&format!("{label}s"), columns);
     for mode in explained(result, "modes") {
         grid.row(["name", "title", "meaning"].map(|key| text(mode, key)));
     }
@@ -44,11 +46,11 @@ fn modes(result: &WrittenResult, telling: &mut Telling) {
 /// The players, and what the printed rules leave open, in words.
 fn names(result: &WrittenResult, telling: &mut Telling) {
     let of = |kind: &str| explained(result, kind);
-    let mut players = Grid::new("Players", "manifest.json", ["Player", "believes"]);
+    let mut players = Grid::new("Players", ["Player", "believes"]);
     of("players").for_each(|it| players.row([text(it, "name"), text(it, "meaning")]));
     telling.table(players);
     let caption = "What the printed rules leave open, and how it is read here";
-    let mut rulings = Grid::new(caption, "manifest.json", ["Ruling", "read as", "question"]);
+    let mut rulings = Grid::new(caption, ["Ruling", "read as", "question"]);
     for ruling in of("rulings") {
         let name = text(ruling, "name");
         let reading = result.manifest["rulings"][&name].as_str().unwrap_or_default();
@@ -111,7 +113,7 @@ fn again(result: &WrittenResult, telling: &mut Telling) {
 }
 
 fn plan(result: &WrittenResult) -> Grid {
-    let mut grid = Grid::new("What was asked for", "manifest.json", ["Setting", "Value"]);
+    let mut grid = Grid::new("What was asked for", ["Setting", "Value"]);
     let keys = ["scenario", "game", "seed", "games", "precision", "version", "scenario_sha256"];
     for key in keys {
         let value = match &result.manifest[key] {
@@ -126,7 +128,7 @@ fn plan(result: &WrittenResult) -> Grid {
 }
 
 fn files(result: &WrittenResult) -> Grid {
-    let mut grid = Grid::new("Files", "manifest.json", ["File", "Bytes", "SHA-256"]);
+    let mut grid = Grid::new("Files", ["File", "Bytes", "SHA-256"]);
     let files = result.manifest["files"].as_array().into_iter().flatten();
     // The page cannot know its own digest.
     for file in files.filter(|file| file["name"] != PAGE) {

@@ -4,9 +4,8 @@ use super::prelude::*;
 use sandtable_summary::rows::OriginMetric::{Facts, Moved, NotMoved, Steps, WinRateChange};
 use sandtable_summary::rows::{Origin, OriginMetric};
 pub const ORIGINS: Section =
-    Section::new("origins", "What hangs on what is not known", FILE, body).answering(answer);
-
-const FILE: &str = Origin::FILE;
+    Section::new("origins", "What hangs on what is not known", Origin::FILE, body)
+        .answering(answer);
 
 /// The rows with a metric.
 fn of(result: &WrittenResult, metric: OriginMetric) -> impl Iterator<Item = &Origin> + Clone {
@@ -44,7 +43,7 @@ fn body(result: &WrittenResult, telling: &mut Telling) {
     telling.table(counts(result));
     for (matchup, rows) in steps(result) {
         let caption = format!("{matchup}, by a step ({} each)", basis_of_rows(&rows));
-        let mut lines = Lines::new(&caption, FILE, ["Step", "points", "p-value", "as it is"]);
+        let mut lines = Lines::new(&caption, ["Step", "points", "p-value", "as it is"]);
         for row in rows {
             let Origin { step, holds, estimate, pairing, .. } = row;
             let more = [&probability(pairing.p_value), holds];
@@ -68,11 +67,11 @@ fn tell_still(result: &WrittenResult, telling: &mut Telling) {
         return;
     }
     let caption = format!("Not moved: {} facts, and why", still.len());
-    let mut grid = Grid::new(&caption, FILE, ["Fact", "as it is", "why"]);
+    let mut grid = Grid::new(&caption, ["Fact", "as it is", "why"]);
     still.iter().for_each(|row| grid.row([&row.fact, &row.holds, &row.why]));
     let kinds = grouped(still, |row| (kind_of(&row.fact), &row.why));
     telling.table(grid);
-    let mut short = Grid::new(&caption, FILE, ["Key", "facts", "why"]);
+    let mut short = Grid::new(&caption, ["Key", "facts", "why"]);
     for ((kind, why), rows) in kinds {
         let key = if rows.len() > 1 { &kind } else { &rows[0].fact };
         short.row([key, &rows.len().to_string(), why]);
@@ -98,7 +97,7 @@ fn kind_of(key: &str) -> String {
 /// How many facts have which origin.
 fn counts(result: &WrittenResult) -> Grid {
     let columns = ["Origin", "facts", "moved", "steps", "not moved"];
-    let mut grid = Grid::new("Where the facts come from", FILE, columns);
+    let mut grid = Grid::new("Where the facts come from", columns);
     for facts in of(result, Facts) {
         let number = |metric: OriginMetric| {
             let row = of(result, metric).find(|it| it.origin == facts.origin);

@@ -4,9 +4,8 @@ use super::prelude::*;
 use sandtable_summary::rows::Reason;
 use sandtable_summary::rows::ReasonMetric::{Said, Worth};
 pub const REASONS: Section =
-    Section::new("reasons", "What the players have learned", FILE, body).answering(answer);
+    Section::new("reasons", "What the players have learned", Reason::FILE, body).answering(answer);
 
-const FILE: &str = Reason::FILE;
 /// The terminal shows so many of each decision.
 const TOLD: usize = 4;
 
@@ -47,7 +46,7 @@ fn body(result: &WrittenResult, telling: &mut Telling) {
         let Reason { side, question, .. } = group[0];
         let caption = format!("{}: {question} ({})", heading(side), basis_of_rows(&group));
         let columns = ["The answer has", "points", "it believes", "games"];
-        let mut lines = Lines::new(&caption, FILE, columns);
+        let mut lines = Lines::new(&caption, columns);
         for row in &group {
             let key = |it: &Reason| (it.side.clone(), it.question.clone(), it.feature.clone());
             let said = rows.iter().find(|it| it.metric == Said && key(it) == key(row));

@@ -4,9 +4,8 @@ use super::prelude::*;
 use sandtable_summary::rows::BestResponse;
 use sandtable_summary::rows::ResponseMetric::{ExploitabilityAtLeast, ResponseWinRate};
 pub const RESPONSES: Section =
-    Section::new("responses", "What a best response wins", FILE, body).answering(answer);
-
-const FILE: &str = BestResponse::FILE;
+    Section::new("responses", "What a best response wins", BestResponse::FILE, body)
+        .answering(answer);
 
 /// A gap between the ends of the value that is called one, as a share.
 const GAP: f64 = 0.02;
@@ -71,7 +70,7 @@ fn body(result: &WrittenResult, telling: &mut Telling) {
         rows.iter().partition(|row| row.metric == ResponseWinRate);
     let caption = format!("What a best response wins ({})", basis_of_rows(&gains));
     let columns = ["Strategy", "gain, points", "at least", "it wins", "response"];
-    let mut lines = Lines::new(&caption, FILE, columns);
+    let mut lines = Lines::new(&caption, columns);
     for gain in &gains {
         let BestResponse { matchup, side, strategy, response, estimate, .. } = gain;
         let same = |row: &&&BestResponse| {

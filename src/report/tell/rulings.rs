@@ -4,9 +4,7 @@ use super::prelude::*;
 use super::words;
 use sandtable_summary::rows::Reading;
 pub const RULINGS: Section =
-    Section::new("rulings", "What an open rule is worth", FILE, body).answering(answer);
-
-const FILE: &str = Reading::FILE;
+    Section::new("rulings", "What an open rule is worth", Reading::FILE, body).answering(answer);
 
 fn label(row: &Reading) -> String {
     format!("{} = {}", row.ruling, row.reading)
@@ -47,7 +45,7 @@ fn body(result: &WrittenResult, telling: &mut Telling) {
     for (matchup, mut rows) in matchups {
         greatest_first(&mut rows);
         let caption = format!("{matchup}, by another reading ({} each)", basis_of_rows(&rows));
-        let mut lines = Lines::new(&caption, FILE, ["Another reading", "points", "p-value"]);
+        let mut lines = Lines::new(&caption, ["Another reading", "points", "p-value"]);
         for row in rows {
             let p_value = probability(row.pairing.p_value);
             let marks = mark(&row.estimate, Shape::Bar);

@@ -4,15 +4,11 @@ use super::prelude::*;
 use sandtable_summary::rows::RungMetric::{Balance, Gain, SkillIndex, WinRateOfSide};
 use sandtable_summary::rows::{Costly, Decision, Rung};
 pub const LADDER: Section =
-    Section::new("ladder", "What thought is worth", LADDER_FILE, ladder).answering(answer);
+    Section::new("ladder", "What thought is worth", Rung::FILE, ladder).answering(answer);
 pub const DECISIONS: Section =
-    Section::new("decisions", "Where thought pays", DECISIONS_FILE, decisions);
+    Section::new("decisions", "Where thought pays", Decision::FILE, decisions);
 pub const CHANGES: Section =
-    Section::new("changes", "The costliest decisions", CHANGES_FILE, changes).in_details();
-
-const LADDER_FILE: &str = Rung::FILE;
-const DECISIONS_FILE: &str = Decision::FILE;
-const CHANGES_FILE: &str = Costly::FILE;
+    Section::new("changes", "The costliest decisions", Costly::FILE, changes).in_details();
 
 /// The rows of a seat, after its side and whom that meets.
 type Seat<'a, R> = (String, Vec<&'a R>);
@@ -73,7 +69,7 @@ fn moved((matchup, rows): &(&Matchup, Vec<&Rung>)) -> Option<String> {
 fn balances(result: &WrittenResult, telling: &mut Telling) {
     for (matchup, rows) in &with_balance(result) {
         let caption = format!("{matchup}, as both learn ({} each)", basis_of_rows(rows));
-        let mut lines = Lines::new(&caption, LADDER_FILE, ["Players", &matchup.winner()]);
+        let mut lines = Lines::new(&caption, ["Players", &matchup.winner()]);
         for Rung { rung, estimate, .. } in rows {
             lines.row(rung, &rate(estimate), mark(estimate, Shape::Dot), NONE);
         }
@@ -93,7 +89,7 @@ fn ladder(result: &WrittenResult, telling: &mut Telling) {
         let wins = with(rows, WinRateOfSide);
         let caption = format!("{name}, by rising skill ({} each)", basis_of_rows(&wins));
         let columns = ["Player", "wins", "gain, points"];
-        let mut lines = Lines::new(&caption, LADDER_FILE, columns);
+        let mut lines = Lines::new(&caption, columns);
         for Rung { rung, estimate, .. } in wins {
             let gain = with(rows, Gain).into_iter().find(|row| row.rung == *rung);
             let gain = gain.map(|row| points(&row.estimate));
@@ -131,7 +127,7 @@ fn decisions(result: &WrittenResult, telling: &mut Telling) {
     for (name, rows) in &seats {
         let caption = format!("{name}: worth of the decisions ({})", basis_of_rows(rows));
         let columns = ["Decision", "points a game", "asked", "changed"];
-        let mut lines = Lines::new(&caption, DECISIONS_FILE, columns);
+        let mut lines = Lines::new(&caption, columns);
         let (changed, unchanged): (Vec<&Decision>, Vec<&Decision>) =
             rows.iter().partition(|row| row.changed > 0.0);
         for Decision { kind, estimate, asked, changed, .. } in changed {

@@ -3,9 +3,8 @@
 use super::prelude::*;
 use crate::charts::{Map, Place};
 use sandtable_summary::rows::{Place as PlaceRow, SpaceFigure};
-pub const SPACES: Section = Section::new("spaces", "Where it happens", FILE, body).on_page();
-
-const FILE: &str = SpaceFigure::FILE;
+pub const SPACES: Section =
+    Section::new("spaces", "Where it happens", SpaceFigure::FILE, body).on_page();
 
 /// What is said of so many spaces to those who do not see the map.
 const NAMED: usize = 3;
@@ -95,7 +94,7 @@ fn tell(
 ) {
     let Some(name) = rows.first().map(|row| &row.metric) else { return };
     let (metric, title) = (spoken(name), format!("{} by space: {matchup}", heading(name)));
-    let mut grid = Grid::new(&title, FILE, ["Space".to_owned(), format!("{metric}, a game")]);
+    let mut grid = Grid::new(&title, ["Space".to_owned(), format!("{metric}, a game")]);
     let mut most = rows.to_vec();
     most.retain(|row| size(*row) > 0.0);
     most.iter().for_each(|row| grid.row([row.space.clone(), figure(*row)]));

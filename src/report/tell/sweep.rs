@@ -6,9 +6,8 @@ use sandtable_summary::Row as _;
 use sandtable_summary::rows::Point as Row;
 use sandtable_summary::rows::PointMetric::{ChangeOf, HarmOfMore, WinRate, WinRateChange};
 pub const SWEEP: Section =
-    Section::new("sweep", "What the numbers do", FILE, body).answering(answer);
+    Section::new("sweep", "What the numbers do", Row::FILE, body).answering(answer);
 
-const FILE: &str = Row::FILE;
 /// More points than these are left to the table.
 const DRAWN: usize = 60;
 
@@ -158,7 +157,7 @@ impl<'a> Matrix<'a> {
     fn grid(&self, caption: &str) -> Grid {
         let heading = self.names.join(" \\ ");
         let columns = std::iter::once(&heading[..]).chain(self.columns.iter().copied());
-        let mut grid = Grid::new(caption, FILE, columns);
+        let mut grid = Grid::new(caption, columns);
         for (name, rates) in self.rows.iter().zip(self.rates.chunks(self.columns.len())) {
             grid.row(std::iter::once((*name).to_owned()).chain(rates.iter().map(rate)));
         }
@@ -191,7 +190,7 @@ fn grid(caption: &str, rows: &[&Row]) -> Grid {
     let columns = keys.iter().map(|(key, _)| (*key).to_owned());
     let columns = columns.chain(["win rate", "points", "p-value"].map(str::to_owned));
     let measures = first.iter().filter_map(|row| measure(row)).map(spoken);
-    let mut grid = Grid::new(caption, FILE, columns.chain(measures));
+    let mut grid = Grid::new(caption, columns.chain(measures));
     for point in all {
         let [won, changed] = [WinRate, WinRateChange].map(|it| with(point, it).first().copied());
         let values = values(&point[0].setting).into_iter().map(|it| it.1.to_owned());

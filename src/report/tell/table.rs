@@ -63,7 +63,7 @@ fn body(result: &WrittenResult, telling: &mut Telling) {
             "p",
             "surprise",
         ];
-        let mut grid = Grid::new(&caption, AtTable::FILE, columns);
+        let mut grid = Grid::new(&caption, columns);
         for row in rows {
             let number = |it: Option<f64>| match (it, row.metric == TableMetric::Length) {
                 (None, _) => UNKNOWN.to_owned(),
@@ -127,7 +127,7 @@ fn verdicts(result: &WrittenResult) -> Vec<String> {
 
 fn replays(result: &WrittenResult, telling: &mut Telling) {
     let columns = ["Game", "moves", "told", "verdict", "first that does not come", "rule", "why"];
-    let mut grid = Grid::new("Games whose moves are told", Replayed::FILE, columns);
+    let mut grid = Grid::new("Games whose moves are told", columns);
     for Replayed { game, moves, told, verdict, line, rule, why } in &result.tables.replays {
         let line = line.map_or(String::new(), |line| format!("line {line}"));
         grid.row([&game.to_string(), moves, &told.to_string(), verdict, &line, rule, why]);

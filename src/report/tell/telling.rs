@@ -34,8 +34,10 @@ pub enum Short {
 }
 
 /// What a section tells: blocks, each with the form of it that the terminal shows.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug)]
 pub struct Telling {
+    /// The file that it tells of.
+    file: &'static str,
     /// In their order.
     pub blocks: Vec<(Block, Short)>,
     /// Whether what follows is for the page alone.
@@ -43,6 +45,11 @@ pub struct Telling {
 }
 
 impl Telling {
+    /// Nothing yet of a file.
+    pub fn of(file: &'static str) -> Telling {
+        Telling { file, blocks: Vec::new(), is_over: false }
+    }
+
     /// A heading within a section.
     pub fn heading(&mut self, words: &str) {
         self.push(Block::Heading(words.to_owned()));
@@ -66,13 +73,13 @@ impl Telling {
     /// A table, if it has any rows.
     pub fn table(&mut self, grid: Grid) {
         if !grid.rows.is_empty() {
-            self.push(Block::Table(grid));
+            self.push(Block::Table(Grid { file: self.file, ..grid }));
         }
     }
 
     /// A drawing with its key, and the numbers that it shows.
     pub fn figure(&mut self, drawing: Drawing, key: &str, grid: Grid) {
-        self.push(Block::Figure(drawing, key.to_owned(), grid));
+        self.push(Block::Figure(drawing, key.to_owned(), Grid { file: self.file, ..grid }));
     }
 
     /// The terminal shows the last block by this table.

@@ -9,9 +9,7 @@ use sandtable_stats::Estimate;
 use sandtable_summary::rows::Trained;
 use sandtable_summary::{Matchup, Row};
 pub const TRAINING: Section =
-    Section::new("training", "How the players learned", FILE, body).answering(answer);
-
-const FILE: &str = Trained::FILE;
+    Section::new("training", "How the players learned", Trained::FILE, body).answering(answer);
 
 /// What the players learned from.
 fn answer(result: &WrittenResult) -> Vec<String> {
@@ -61,7 +59,7 @@ fn body(result: &WrittenResult, telling: &mut Telling) {
 
 fn table(title: &str, matchups: &[(&Matchup, Vec<&Trained>)]) -> Grid {
     let heads = matchups.iter().map(|(matchup, _)| matchup.names());
-    let mut grid = Grid::new(title, FILE, ["Games".to_owned()].into_iter().chain(heads));
+    let mut grid = Grid::new(title, ["Games".to_owned()].into_iter().chain(heads));
     let first = matchups.first().map(|(_, rows)| &rows[..]).unwrap_or_default();
     for (place, row) in first.iter().enumerate() {
         let cell = |(_, rows): &(&Matchup, Vec<&Trained>)| {

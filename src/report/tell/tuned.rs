@@ -6,11 +6,10 @@ use sandtable_summary::rows::TunedMetric::{
     Declared, Edits, Gap, HarmOfMore, Reached, Tried, WinRate, WorthPerStep,
 };
 use sandtable_summary::rows::{Tuned as Row, TunedMetric};
-pub const TUNED: Section = Section::new("tuned", "What would change the balance", FILE, body)
+pub const TUNED: Section = Section::new("tuned", "What would change the balance", Row::FILE, body)
     .answering(answer)
     .in_details();
 
-const FILE: &str = Row::FILE;
 /// So many cards and numbers are told in short, those that are worth most.
 const TOLD: usize = 20;
 
@@ -246,7 +245,7 @@ fn of_each(changes: &[Proposal<'_>], telling: &mut Telling) {
     let columns = ["Matchup", "asked for"].map(str::to_owned).into_iter();
     let rates = told.iter().flat_map(|it| &it.each).map(|it| &it.rate);
     let caption = format!("The matchups, each with its target ({})", basis_of(rates));
-    let mut grid = Grid::new(&caption, FILE, columns.chain(told.iter().map(name)));
+    let mut grid = Grid::new(&caption, columns.chain(told.iter().map(name)));
     for (place, matchup) in first.each.iter().enumerate() {
         let of =
             |it: &&Proposal<'_>| it.each.get(place).map(|it| rate(&it.rate)).unwrap_or_default();
@@ -259,7 +258,7 @@ fn of_each(changes: &[Proposal<'_>], telling: &mut Telling) {
 /// Every change with everything that was measured of it.
 fn whole(title: &str, changes: &[Proposal<'_>]) -> Grid {
     let columns = ["Change", "File", "Edits", "Win rate", "Also"];
-    let mut grid = Grid::new(title, FILE, columns);
+    let mut grid = Grid::new(title, columns);
     for change in changes {
         let also = change.rows.iter().filter(|row| !matches!(row.metric, WinRate | Edits | Gap));
         let also = also.map(|row| format!("{} {}", spoken(row.metric.name()), figure(*row)));
@@ -275,7 +274,7 @@ fn in_short(title: &str, changes: &[Proposal<'_>]) -> Grid {
     let first = changes.first().map_or(&[][..], |change| &change.rows);
     let measures = first.iter().filter(is_told).map(|row| spoken(row.metric.name()));
     let columns = ["Change", "proposal", "edits", "win rate", "gap"].map(str::to_owned);
-    let mut grid = Grid::new(title, FILE, columns.into_iter().chain(measures));
+    let mut grid = Grid::new(title, columns.into_iter().chain(measures));
     for change in changes {
         let mut words = change.words.split_inclusive(", ").map(|it| it.trim_end().to_owned());
         let cells = [
@@ -352,7 +351,7 @@ fn worth_in(result: &WrittenResult, mut rows: Vec<&Row>, matchups: usize, tellin
         Some((side, _)) if is_side(side) => format!("{} ({side})", row.change),
         _ => row.change.clone(),
     };
-    let mut lines = Lines::new(title, FILE, ["Card or number", "a step", "key"]);
+    let mut lines = Lines::new(title, ["Card or number", "a step", "key"]);
     for row in &rows {
         lines.row(&label(row), &worth_of(row), mark(&row.estimate, Shape::Bar), [&row.key[..]]);
     }

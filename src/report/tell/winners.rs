@@ -4,7 +4,7 @@ use super::prelude::*;
 use sandtable_summary::rows::{Played, PlayedMetric};
 pub const WINNERS: Section =
     Section::new("winners", "Who wins", Played::FILE, |result, telling| {
-        tell(&win_rates(result), Played::FILE, telling)
+        tell(&win_rates(result), telling)
     })
     .answering(answer);
 
@@ -107,17 +107,17 @@ pub fn say_detailed(result: &WrittenResult, telling: &mut Telling) {
 
 /// Tells win rates as bars, or as a matrix where there are many in one. The terminal shows the matrix if it
 /// has room for it, and a single rate not again.
-pub fn tell(rates: &Rates, file: &'static str, telling: &mut Telling) {
+pub fn tell(rates: &Rates, telling: &mut Telling) {
     let Some(parts) = rates.first().map(|it| it.0.parts()) else { return };
     let caption = format!("Win rates ({} each)", basis_of(rates.iter().map(|it| &it.1)));
-    let mut grid = Grid::new(&caption, file, ["Matchup", "win rate", "interval, %", "n"]);
+    let mut grid = Grid::new(&caption, ["Matchup", "win rate", "interval, %", "n"]);
     for (matchup, estimate) in rates {
         let games = thousands(estimate.n);
         grid.row([matchup.to_string(), rate(estimate), ends(estimate), games]);
     }
     let matrix = Matrix::of(rates.iter().map(|(matchup, _)| matchup));
     let shorter =
-        matrix.as_ref().map(|matrix| in_rows(&caption, matrix, file, |line| rate(&rates[line].1)));
+        matrix.as_ref().map(|matrix| in_rows(&caption, matrix, |line| rate(&rates[line].1)));
     let is_many = rates.len() > MOST_BARS[0];
     if let Some(heat) = matrix.filter(|_| is_many).and_then(|matrix| heat(matrix, rates)) {
         let (title, key) = of_matrix(parts);
@@ -140,14 +140,9 @@ pub fn tell(rates: &Rates, file: &'static str, telling: &mut Telling) {
 }
 
 /// A matrix as a table, with what `shown` says of the matchup in each cell.
-pub fn in_rows(
-    caption: &str,
-    matrix: &Matrix,
-    file: &'static str,
-    shown: impl Fn(usize) -> String,
-) -> Grid {
+pub fn in_rows(caption: &str, matrix: &Matrix, shown: impl Fn(usize) -> String) -> Grid {
     let columns = matrix.columns.iter().cloned();
-    let mut grid = Grid::new(caption, file, std::iter::once(matrix.heading()).chain(columns));
+    let mut grid = Grid::new(caption, std::iter::once(matrix.heading()).chain(columns));
     for (row, name) in matrix.rows.iter().enumerate() {
         let cell = |column| shown(matrix.line(row, column));
         let cells = (0..matrix.columns.len()).map(cell);

@@ -34,6 +34,6 @@ class Learned {
     rebuild($('learned'), [game, teams.length], () => (teams.length ? [make('ul', { class: 'found' }, ...teams.map(item))] : []));
   }
 
-  /* Those of a game as policies that can be chosen. */
-  policies = (game) => this.#of(game).map(({ name, title }) => ({ name: `trained:${name}`, title }));
+  /* Those of a game as policies that can be chosen, with a title and a short one. */
+  policies = (game) => this.#of(game).map(({ name, title }) => ({ name: `trained:${name}`, title, short: titled(name) }));
 }

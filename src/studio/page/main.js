@@ -85,7 +85,7 @@ class Studio {
   }
 
   /* Somebody goes to a room. */
-  enter(room, isRestored = false) {
+  enter(room, isRestored) {
     this.rooms.current = room;
     this.#showRoom();
     this.follow({ isRestored });

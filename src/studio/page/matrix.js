@@ -8,7 +8,7 @@ class Matrix {
   constructor(studio) {
     const [map, about] = [make('div'), make('p', { class: 'about' })];
     const svg = curveOf('strength of the players', 520);
-    this.strength = make('div', { id: 'strength', hidden: true }, about, svg);
+    this.strength = make('div', { id: 'strength', hidden: true }, about, make('div', { class: 'wide' }, svg));
     Object.assign(this, { studio, about, svg, map: new HeatMap(studio, map) });
     $('matrix').append(map, this.strength);
   }
@@ -18,7 +18,7 @@ class Matrix {
     const seats = opened.parts.filter((it) => it.player);
     const names = [...opened.policies.filter((it) => !it.searches), ...this.studio.learned.policies(opened.game)];
     const [rows, columns] = seats.length > 1 ? seats : this.#alone(opened, seats[0]);
-    const values = (part) => (part.modes ?? names).map(({ name, title }) => ({ value: name, title: title ?? (part.modes ? name : titled(name)) }));
+    const values = (part) => (part.modes ?? names).map(({ name, title, short }) => ({ value: name, title: short ?? title ?? titled(name) }));
     const stateOf = (row, column) => this.#stateOf([rows, row], [columns, column]);
     this.map.show({
       caption: `Win rate of the ${rows.key === 'policy' ? 'player' : rows.label} (down) ${columns.modes ? 'on each mission' : `against the ${columns.label} (across)`}. Press a cell to play it.`,

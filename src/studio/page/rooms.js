@@ -26,7 +26,10 @@ class Rooms {
     this.current = ROOMS.find(([it]) => it === name)?.[0] ?? ROOMS[0][0];
     document.querySelectorAll('.room').forEach((it) => { it.hidden = it.id !== `room-${this.current}`; });
     $('rooms').querySelectorAll('a').forEach((it) => {
-      it.ariaCurrent = it.dataset.room === this.current ? 'page' : null;
+      const isHere = it.dataset.room === this.current;
+      it.ariaCurrent = isHere ? 'page' : null;
+      /* Where there is no room for all, this one is in the middle. */
+      if (isHere) $('rooms').scrollLeft = it.offsetLeft - $('rooms').offsetLeft - ($('rooms').clientWidth - it.offsetWidth) / 2;
       if (link) it.href = `#${inRoom(link, it.dataset.room)}`;
     });
   }
