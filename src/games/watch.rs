@@ -91,6 +91,11 @@ impl Recorder {
     }
 }
 
+/// Rules by their numbers, from a text with one in each line, its number first.
+pub fn rules(text: &'static str) -> BTreeMap<&'static str, &'static str> {
+    text.lines().filter_map(|line| line.split_once(' ')).collect()
+}
+
 /// The lines of a trace.
 pub fn lines(trace: &[u8]) -> impl Iterator<Item = Json> + '_ {
     trace.split(|byte| *byte == b'\n').filter_map(|line| serde_json::from_slice(line).ok())

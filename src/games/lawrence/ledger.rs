@@ -223,22 +223,7 @@ impl Onlooker<Event> for Ledger {
                 self.pounds_left = state.pounds;
                 self.leadership = state.leadership;
             }
-            Event::CampRoll { .. }
-            | Event::Buy { .. }
-            | Event::RecruitLeader { .. }
-            | Event::Granted(_)
-            | Event::Give { .. }
-            | Event::Garrison { .. }
-            | Event::Scout { .. }
-            | Event::Move { .. }
-            | Event::Rally { .. }
-            | Event::Done(_)
-            | Event::Edge { .. }
-            | Event::Line { .. }
-            | Event::Shot { .. }
-            | Event::Breakoff { .. }
-            | Event::Ops { .. }
-            | Event::OperationEnd { .. } => {}
+            _ => {}
         }
     }
 }

@@ -47,7 +47,7 @@ use self::course::Course;
 use self::learned::LawrenceCourse;
 use self::ledger::Ledger;
 use self::model::{Mode, Model, Rulings};
-use self::policies::{AnyPolicy, POLICIES, PlayerVisitor};
+use self::policies::{AnyPolicy, POLICIES};
 use self::post_mortem::Coroner;
 use self::retell::Telling;
 use self::rules::{DECKS, Event, Outcome, Play, Player, STREAMS};
@@ -117,35 +117,8 @@ fn play_watched<O: Onlooker<Event>>(
     (outcome, play.into_table().onlooker)
 }
 
-/// A game to be played by the player of a cast, watched by an onlooker.
-struct Performance<'m, O> {
-    model: &'m Model,
-    mode: Mode,
-    luck: Luck,
-    onlooker: O,
-}
-
-impl<O: Onlooker<Event>> PlayerVisitor for Performance<'_, O> {
-    type Output = (Outcome, O);
-
-    #[inline]
-    fn visit<P: Player>(self, player: &P) -> (Outcome, O) {
-        play_watched(self.model, player, self.mode, self.luck, self.onlooker)
-    }
-}
-
-/// Plays game number `index` of a cast, watched by an onlooker.
-#[inline]
-fn perform<O: Onlooker<Event>>(cast: &Cast, luck: Luck, onlooker: O) -> (Outcome, O) {
-    let performance = Performance { model: &cast.model, mode: cast.mode, luck, onlooker };
-    cast.player.visit(performance).unwrap_or_else(|Performance { mut onlooker, .. }| {
-        let outcome = show(cast, luck, &mut onlooker);
-        (outcome, onlooker)
-    })
-}
-
-/// Plays the same game before an onlooker of any type. One copy of the rules serves them all, where
-/// [`perform`] has one for each policy: that is quicker, but much to build.
+/// Plays a game before an onlooker of any type. One copy of the rules serves them all, where
+/// [`AnyPolicy::play`] has one for each policy: that is quicker, but much to build.
 fn show(cast: &Cast, luck: Luck, onlooker: &mut dyn Onlooker<Event>) -> Outcome {
     play_watched(&cast.model, &cast.player, cast.mode, luck, onlooker).0
 }
@@ -191,7 +164,7 @@ impl Game for Lawrence {
     }
 
     fn record(cast: &Cast, luck: Luck) -> Ledger {
-        perform(cast, luck, Ledger::default()).1
+        cast.player.play(&cast.model, cast.mode, luck, Ledger::default()).1
     }
 
     fn course(cast: &Cast, luck: Luck, course: &mut Vec<Standing>) -> Ledger {
@@ -206,8 +179,7 @@ impl Game for Lawrence {
     }
 
     fn play_bare(cast: &Cast, seed: u64, index: u64) -> u64 {
-        let (outcome, ()) = perform(cast, Luck::new(seed, index), ());
-        outcome.won.into()
+        cast.player.play(&cast.model, cast.mode, Luck::new(seed, index), ()).0.won.into()
     }
 
     #[inline]
@@ -319,9 +291,8 @@ impl Game for Lawrence {
     }
 
     fn sources(cast: &Cast) -> Vec<(&'static str, Set)> {
-        let used = |(name, _): &&(&str, usize)| *name != "mission" || cast.mode == Mode::Random;
-        let sources = rules::SOURCES.iter().filter(used);
-        sources.map(|(name, purpose)| (*name, Set::of(*purpose))).collect()
+        let sources = rules::sources().enumerate().map(|(purpose, name)| (name, Set::of(purpose)));
+        sources.filter(|(name, _)| *name != "mission" || cast.mode == Mode::Random).collect()
     }
 
     fn rulings(model: &Model) -> Vec<(&'static str, &'static str)> {

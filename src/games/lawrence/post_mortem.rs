@@ -42,12 +42,6 @@ impl<'m> Coroner<'m> {
         }
     }
 
-    fn begin_operation(&mut self, from: Space) {
-        self.space = from;
-        (self.card, self.bringer) = (None, None);
-        self.blown_up = false;
-    }
-
     /// The present Operation, by the card that was turned.
     fn end_turn(&mut self) {
         let name = |card: Card| self.model.cards.card(card).name.clone();
@@ -106,7 +100,10 @@ impl Onlooker<Event> for Coroner<'_> {
         self.ledger.see(event);
         match event {
             Event::Mission { state, .. } => self.state = Some(state),
-            Event::Operation { from, .. } => self.begin_operation(from),
+            Event::Operation { from, .. } => {
+                (self.space, self.card, self.bringer) = (from, None, None);
+                self.blown_up = false;
+            }
             Event::Move { route, .. } => {
                 self.space = route.iter().last().unwrap_or(self.space);
             }

@@ -112,7 +112,7 @@ impl<'m> Story<'m> {
     }
 
     fn buy(&mut self, bought: Bought, pounds: u8) {
-        let mut shop = self.shop.take().unwrap_or_else(|| Shop::new("Purchases", pounds));
+        let mut shop = self.shop.take().unwrap_or_else(|| Shop::new(pounds));
         shop.buy(&self.words, bought, pounds);
         self.shop = Some(shop);
         if let Bought::Gear(_, gear, unit) = bought {
@@ -123,8 +123,7 @@ impl<'m> Story<'m> {
     /// L11.2 Cards that moved; a purchase says so itself.
     fn tell_ops(&mut self, gained: bool, cards: usize, left: u8) {
         if self.shop.is_none() {
-            let change = if gained { "gained" } else { "lost" };
-            self.report.more(format!("{} {change}, {left} left", count(cards, "Op")));
+            self.report.more(words::ops(gained, cards, left));
         }
     }
 
@@ -316,17 +315,11 @@ impl<'m> Story<'m> {
                 self.battle.shot(&self.words, &mut self.report, round, side, felled);
             }
             Event::Breakoff { rating, roll, to } => {
-                let outcome = match to {
-                    Some(to) => format!("the Revolt broke off to {}", self.words.space(to)),
-                    None => "the Revolt failed to break off".to_owned(),
-                };
-                self.battle.break_off(format!("{outcome} ({roll} against {rating})"));
+                self.battle.break_off(self.words.breakoff(rating, roll, to));
             }
             Event::Battle { .. } => self.tell_result(event),
             Event::Escape { leader, roll, paid, to } => self.tell_escape(leader, roll, paid, to),
-            Event::Demolition { .. } => {
-                self.tell_demolition(event);
-            }
+            Event::Demolition { .. } => self.tell_demolition(event),
             _ => {}
         }
     }

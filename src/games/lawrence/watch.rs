@@ -9,71 +9,11 @@ use super::model::{Counter, Model, Space};
 use super::rules::{EndReason, Event, MoveKind, Placed, State, ottoman_strength};
 use super::story::{Story, goal_standing};
 use super::trace::Trace;
-use sandtable_games::{Recorder, Replay, Watched};
+use sandtable_games::{Recorder, Replay, Watched, watch};
 use sandtable_kernel::{Member, Onlooker, Set};
 
 /// What each kind of step does, by the number of its rule.
-const RULES: [(&str, &str); 29] = [
-    ("L1.1", "One player leads the Revolt; Operations cards play the Ottomans."),
-    (
-        "L1.2",
-        "A mission is won when its goal is met as an Operation ends, and lost without Ops or Lawrence.",
-    ),
-    (
-        "L4",
-        "Garrisons lie face down, the Camp is rolled for, and the mission's card gives Ops, Pounds and Leadership.",
-    ),
-    ("L5.2", "An Operation is carried out by units that are all in one space."),
-    ("L5.6", "The top card of the Ops deck is turned: it takes effect at once or is kept."),
-    ("L5.8", "A Garrison brings as many Ottoman units as its value, on top of those of the card."),
-    ("L5.9", "The Ottoman units leave, and the goal is checked."),
-    ("L6.1", "Units, Gear and an extra Op are bought with Pounds."),
-    ("L6.4", "Gear may be handed over between units in the force's space."),
-    (
-        "L7.1",
-        "The force marches as far as its slowest unit can, one route a point, and stops at a Garrison.",
-    ),
-    ("L7.2", "The force sails from one Arabian port to another that is friendly."),
-    (
-        "L7.3",
-        "Lawrence alone flies with the Aeroplane to another space with an Arab unit, or to Cairo.",
-    ),
-    ("L7.6", "Units elsewhere join the force at the Camp, if they can march there."),
-    ("L8.1", "A card that is not kept takes effect at once; a card that is kept is played later."),
-    ("L8.3", "A card that was kept is played."),
-    (
-        "L9.1",
-        "Ottoman units are picked from their box; the Armored Train stays only on the railway.",
-    ),
-    ("L9.4", "A Garrison of value 0 is removed as soon as it is turned up."),
-    (
-        "L10.2",
-        "Both sides roll, Leaders, an Aeroplane and Elites add 1 each: the higher fires first in every round.",
-    ),
-    ("L10.3", "The Ottomans stand strongest first, the player's units in any order."),
-    (
-        "L10.4",
-        "The sides fire in turn, a unit once a round; a roll of no more than its strength hits.",
-    ),
-    (
-        "L10.5",
-        "To break off, roll no more than the movement of the slowest unit; not from a Garrison.",
-    ),
-    ("L11.1", "A battle won gains an Op, a battle lost loses one; in a critical city it is two."),
-    ("L11.2", "Cards move between the Ops deck and the reserve: they are the time that is left."),
-    ("L11.5", "A Leader who is hit rolls: he is lost, captured and can be ransomed, or escapes."),
-    ("L13", "A Demolition may break the railway where the force is, and may blow up its carrier."),
-    (
-        "L14.3",
-        "Lawrence may try to recruit a Leader: a roll of no more than Leadership and the Pounds paid.",
-    ),
-    ("L16", "In Cairo, Lawrence may appeal to the High Command, by a Leadership check."),
-    ("L17", "An Aeroplane may scout a Garrison in a space next to the force."),
-    (
-        "L19",
-        "A campaign is won with its last mission, and lost with the second failure or with Lawrence.",
-    ),
-];
+const RULES: &str = include_str!("steps.txt");
 
 /// Watches a game from its beginning.
 pub struct Watcher<'m> {
@@ -101,7 +41,7 @@ impl<'m> Watcher<'m> {
     pub fn watched(self) -> Watched {
         let Watcher { model, trace, recorder, .. } = self;
         let steps = recorder.into_steps(&trace.into_inner());
-        Watched { pieces: pieces(model), rules: RULES.into_iter().collect(), steps }
+        Watched { pieces: pieces(model), rules: watch::rules(RULES), steps }
     }
 }
 

@@ -7,48 +7,11 @@ use crate::rules::{Standing, reckoning};
 use crate::story::{Story, passes, people};
 use crate::trace::Trace;
 use sandtable_games::page::{count, unglued};
-use sandtable_games::{Recorder, Watched};
+use sandtable_games::{Recorder, Watched, watch};
 use serde_json::{Map, Value as Json, json};
 
 /// What each kind of step does, by the number of its rule.
-const RULES: [(&str, &str); 11] = [
-    ("M1.1", "Each side has a deck, a hand, a reserve that comes back and casualties that do not."),
-    ("M1.2", "The side that has its victory points wins the game."),
-    (
-        "M1.3",
-        "A side whose most important card is lost for good loses at once, whatever the score.",
-    ),
-    ("M3.1", "Each side fills its hand; an empty deck is made anew of the reserve."),
-    (
-        "M3.2",
-        "Each side may discard some of its hand to the reserve, all at once, and draws as many.",
-    ),
-    ("M3.3", "Each side commits cards of its hand in secret; then both orders of battle lie open."),
-    (
-        "M3.4",
-        "A plane is spent on an enemy card: a weaker one is destroyed, any other disrupted. The British \
-         strike first.",
-    ),
-    (
-        "M3.5",
-        "Cavalry is spent to destroy an enemy card that is no stronger; Infantry counts double, and Supply \
-         goes first. The British strike first.",
-    ),
-    (
-        "M3.6",
-        "A gun fires once a battle: a weaker card is destroyed, any other disrupted. The Turks fire first.",
-    ),
-    (
-        "M3.7",
-        "A machine gun fires once a battle: a card that is no stronger is destroyed, any other disrupted. \
-         The Turks fire first.",
-    ),
-    (
-        "M3.8",
-        "The greater Force wins, the British if both are equal. The loser's cards are lost, the winner's go \
-         to the reserve, and the winner scores.",
-    ),
-];
+const RULES: &str = include_str!("steps.txt");
 
 /// Watches a game from its beginning.
 pub struct Watcher<'m> {
@@ -76,7 +39,7 @@ impl<'m> Watcher<'m> {
     pub fn watched(self) -> Watched {
         let Watcher { model, trace, recorder, .. } = self;
         let steps = recorder.into_steps(&trace.into_inner());
-        Watched { pieces: pieces(model), rules: RULES.into_iter().collect(), steps }
+        Watched { pieces: pieces(model), rules: watch::rules(RULES), steps }
     }
 
     /// What a story does not tell, since it tells it later with something else.

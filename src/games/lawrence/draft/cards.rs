@@ -1,7 +1,7 @@
 //! L8 Operations cards.
 
 use super::effects::Reader;
-use super::{entries_of, named_sections, origin};
+use super::{are_known, named_sections, origin};
 use crate::model::{Cards, Counters, MOST, OpsCard, SpaceEntry, Timing};
 use sandtable_kernel::Set;
 use sandtable_scenario::{Item, Section};
@@ -14,8 +14,7 @@ pub(super) fn read(item: &Item<'_>, spaces: &[SpaceEntry], counters: &Counters) 
     // A variant takes a card out by asking for no copy of it.
     entries.retain(|card| card.copies > 0);
     let cards: usize = entries.iter().map(|card| card.copies).sum();
-    let is_known = item.is_sound_in(&[])
-        && entries_of(item).iter().all(|(_, entry)| entry.is_sound_in(&["copies"]));
+    let is_known = are_known(item, &["copies"]);
     if is_known && !(1..=MOST).contains(&cards) {
         item.problem(format!("there are {cards} cards"), format!("write 1 to {MOST}"));
     }

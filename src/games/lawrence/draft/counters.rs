@@ -1,6 +1,6 @@
 //! L2 Counters.
 
-use super::{entries_of, named_sections, origin};
+use super::{are_known, named_sections, origin};
 use crate::model::{
     CounterEntry, CounterKind, Counters, GearKind, MOST, MOST_RATING, MOST_UNITS, OttomanKind,
     UnitKind,
@@ -9,13 +9,31 @@ use sandtable_scenario::{Item, Section};
 
 /// Reads the units, the Gear, the Garrisons and the Ottoman units, in this order.
 pub(super) fn read(root: &Section<'_>) -> Counters {
-    let mut entries = read_group(&root.required("units"), read_unit);
-    check_persons(&root.required("units"), &entries);
-    check_number(&root.required("units"), &entries, MOST_UNITS);
-    entries.extend(read_group(&root.required("gear"), read_gear));
-    entries.extend(read_group(&root.required("garrisons"), read_garrison));
-    let ottomans = read_group(&root.required("ottomans"), read_ottoman);
-    check_number(&root.required("ottomans"), &ottomans, MOST_UNITS);
+    let units = root.required("units");
+    let mut entries = read_group(&units, |section, unit| {
+        unit.kind = CounterKind::Unit(section.choice("kind", &UnitKind::NAMED));
+        unit.strength = section.integer("strength", 1..=MOST_RATING);
+        unit.movement = section.integer("movement", 0..=MOST_RATING);
+        unit.elite = section.flag_or("elite", false);
+        unit.ports_only = section.flag_or("ports_only", false);
+    });
+    check_persons(&units, &entries);
+    check_number(&units, &entries, MOST_UNITS);
+    entries.extend(read_group(&root.required("gear"), |section, gear| {
+        gear.kind = CounterKind::Gear(section.choice("kind", &GearKind::NAMED));
+        gear.strength = section.integer("strength", 0..=MOST_RATING);
+        gear.elite = section.flag_or("elite", false);
+    }));
+    entries.extend(read_group(&root.required("garrisons"), |section, garrison| {
+        garrison.strength = section.integer("value", 0..=MOST_RATING);
+    }));
+    let item = root.required("ottomans");
+    let ottomans = read_group(&item, |section, ottoman| {
+        ottoman.kind = CounterKind::Ottoman(section.choice("kind", &OttomanKind::NAMED));
+        ottoman.strength = section.integer("strength", 1..=MOST_RATING);
+        ottoman.elite = section.flag_or("elite", false);
+    });
+    check_number(&item, &ottomans, MOST_UNITS);
     entries.extend(ottomans);
     let counters: usize = entries.iter().map(|entry| entry.copies).sum();
     if counters > MOST {
@@ -26,13 +44,14 @@ pub(super) fn read(root: &Section<'_>) -> Counters {
     Counters::new(entries)
 }
 
+/// Reads counters by name, each by what `read` makes of a blank Garrison.
 fn read_group(
     item: &Item<'_>,
-    read: fn(&Section<'_>, CounterEntry) -> CounterEntry,
+    read: impl Fn(&Section<'_>, &mut CounterEntry),
 ) -> Vec<CounterEntry> {
     let entry = |(name, section): (&str, Section<'_>)| {
         origin(&section);
-        let blank = CounterEntry {
+        let mut entry = CounterEntry {
             name: name.to_owned(),
             kind: CounterKind::Garrison,
             copies: section.integer_or::<u8>("copies", 0..=MOST as u8, 1).into(),
@@ -41,43 +60,11 @@ fn read_group(
             elite: false,
             ports_only: false,
         };
-        read(&section, blank)
+        read(&section, &mut entry);
+        entry
     };
     let entries = named_sections(item).into_iter().map(entry);
     entries.filter(|entry| entry.copies > 0).collect()
-}
-
-fn read_unit(section: &Section<'_>, blank: CounterEntry) -> CounterEntry {
-    CounterEntry {
-        kind: CounterKind::Unit(section.choice("kind", &UnitKind::NAMED)),
-        strength: section.integer("strength", 1..=MOST_RATING),
-        movement: section.integer("movement", 0..=MOST_RATING),
-        elite: section.flag_or("elite", false),
-        ports_only: section.flag_or("ports_only", false),
-        ..blank
-    }
-}
-
-fn read_gear(section: &Section<'_>, blank: CounterEntry) -> CounterEntry {
-    CounterEntry {
-        kind: CounterKind::Gear(section.choice("kind", &GearKind::NAMED)),
-        strength: section.integer("strength", 0..=MOST_RATING),
-        elite: section.flag_or("elite", false),
-        ..blank
-    }
-}
-
-fn read_garrison(section: &Section<'_>, blank: CounterEntry) -> CounterEntry {
-    CounterEntry { strength: section.integer("value", 0..=MOST_RATING), ..blank }
-}
-
-fn read_ottoman(section: &Section<'_>, blank: CounterEntry) -> CounterEntry {
-    CounterEntry {
-        kind: CounterKind::Ottoman(section.choice("kind", &OttomanKind::NAMED)),
-        strength: section.integer("strength", 1..=MOST_RATING),
-        elite: section.flag_or("elite", false),
-        ..blank
-    }
 }
 
 /// There is one Lawrence, and at most one Camp.
@@ -96,11 +83,6 @@ fn check_persons(item: &Item<'_>, entries: &[CounterEntry]) {
     if is_known && camps > 1 {
         item.problem(format!("there are {camps} Camps"), "at most one unit is the Camp");
     }
-}
-
-/// Whether every counter was read without a problem under some keys.
-fn are_known(item: &Item<'_>, keys: &[&str]) -> bool {
-    item.is_sound_in(&[]) && entries_of(item).iter().all(|(_, entry)| entry.is_sound_in(keys))
 }
 
 fn check_number(item: &Item<'_>, entries: &[CounterEntry], most: usize) {

@@ -71,11 +71,7 @@ pub(super) struct Known {
 
 impl Known {
     fn of(root: &Section<'_>) -> Known {
-        let group = |name: &str, keys: &[&str]| {
-            let item = root.required(name);
-            item.is_sound_in(&[])
-                && entries_of(&item).iter().all(|(_, entry)| entry.is_sound_in(keys))
-        };
+        let group = |name: &str, keys: &[&str]| are_known(&root.required(name), keys);
         let map = root.required("map");
         let mut spaces = entries_of(&map);
         spaces.sort_by_key(|(name, _)| *name);
@@ -125,6 +121,11 @@ fn named_sections<'d>(item: &Item<'d>) -> Vec<(&'d str, Section<'d>)> {
 fn entries_of<'d>(item: &Item<'d>) -> Vec<(&'d str, Item<'d>)> {
     let entries = item.entries().into_iter();
     entries.filter(|(name, entry)| *name != "origin" && !entry.is_taken_back()).collect()
+}
+
+/// Whether every entry of a table whose keys are names was read without a problem under some keys.
+fn are_known(item: &Item<'_>, keys: &[&str]) -> bool {
+    item.is_sound_in(&[]) && entries_of(item).iter().all(|(_, entry)| entry.is_sound_in(keys))
 }
 
 /// The names of the spaces, in order.

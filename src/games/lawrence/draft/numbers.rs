@@ -82,30 +82,27 @@ fn range_of_rolls(text: &str) -> Option<(usize, usize)> {
 /// Reads what things cost.
 pub(super) fn costs(section: &Section<'_>) -> Costs {
     origin(section);
-    let mut units = [0; UnitKind::ALL.len()];
-    for kind in UnitKind::FOR_SALE {
-        units[kind as usize] = section.integer(kind.name(), 0..=MOST_POUNDS);
-    }
-    let mut gear = [0; GearKind::ALL.len()];
-    for kind in GearKind::ALL {
-        gear[kind as usize] = section.integer(kind.name(), 0..=MOST_POUNDS);
-    }
+    let cost = |key: &str| section.integer(key, 0..=MOST_POUNDS);
+    let is_for_sale = |kind: UnitKind| UnitKind::FOR_SALE.contains(&kind);
     Costs {
-        units,
-        gear,
-        extra_op: section.integer("extra_op", 0..=MOST_POUNDS),
-        ransom: section.integer("ransom", 0..=MOST_POUNDS),
+        units: UnitKind::ALL.map(|kind| if is_for_sale(kind) { cost(kind.name()) } else { 0 }),
+        gear: GearKind::ALL.map(|kind| cost(kind.name())),
+        extra_op: cost("extra_op"),
+        ransom: cost("ransom"),
     }
+}
+
+/// A part of a section, which may have an origin of its own.
+fn part<'d>(section: &Section<'d>, key: &str) -> Section<'d> {
+    let part = section.section(key);
+    origin(&part);
+    part
 }
 
 /// Reads the limits.
 pub(super) fn limits(section: &Section<'_>) -> Limits {
     origin(section);
-    let part = |key: &str| {
-        let part = section.section(key);
-        origin(&part);
-        part
-    };
+    let part = |key| part(section, key);
     let (stacking, gear, edge) = (part("stacking"), part("gear"), part("edge_bonus"));
     let levels = part("leadership").required("levels");
     let ends = levels.range(1..=MOST_LEADERSHIP);
@@ -137,11 +134,7 @@ pub(super) fn limits(section: &Section<'_>) -> Limits {
 /// Reads the rewards.
 pub(super) fn rewards(section: &Section<'_>) -> Rewards {
     origin(section);
-    let part = |key: &str| {
-        let part = section.section(key);
-        origin(&part);
-        part
-    };
+    let part = |key| part(section, key);
     Rewards {
         battle_ops: section.integer("battle_ops", 0..=8),
         critical_battle_ops: section.integer("critical_battle_ops", 0..=8),

@@ -26,25 +26,16 @@ impl Given {
     #[inline]
     pub fn of<A: Answer>(answer: &A) -> Option<Given> {
         let any: &dyn Any = answer;
-        let units = || any.downcast_ref().copied().map(Given::Force);
-        let choice = || any.downcast_ref().copied().map(Given::Move);
-        let purchase = || any.downcast_ref().copied().map(Given::Buy);
-        let leader = || any.downcast_ref().copied().map(Given::Leader);
-        let card = || any.downcast_ref().copied().map(Given::Card);
-        let whether = || any.downcast_ref().copied().map(Given::Whether);
-        let sapper = || any.downcast_ref().copied().map(Given::Sapper);
-        let space = || any.downcast_ref().copied().map(Given::Space);
-        let favour = || any.downcast_ref().copied().map(Given::Favour);
-        let list = || any.downcast_ref().copied().map(Given::List);
-        units()
-            .or_else(choice)
-            .or_else(purchase)
-            .or_else(leader)
-            .or_else(card)
-            .or_else(whether)
-            .or_else(sapper)
-            .or_else(space)
-            .or_else(favour)
-            .or_else(list)
+        let force = any.downcast_ref().copied().map(Given::Force);
+        force
+            .or_else(|| any.downcast_ref().copied().map(Given::Move))
+            .or_else(|| any.downcast_ref().copied().map(Given::Buy))
+            .or_else(|| any.downcast_ref().copied().map(Given::Leader))
+            .or_else(|| any.downcast_ref().copied().map(Given::Card))
+            .or_else(|| any.downcast_ref().copied().map(Given::Whether))
+            .or_else(|| any.downcast_ref().copied().map(Given::Sapper))
+            .or_else(|| any.downcast_ref().copied().map(Given::Space))
+            .or_else(|| any.downcast_ref().copied().map(Given::Favour))
+            .or_else(|| any.downcast_ref().copied().map(Given::List))
     }
 }

@@ -2,7 +2,7 @@
 
 use super::sight::{LEVELS, SPARE, STEPS, Sight, TRACK};
 use crate::model::{GearKind, Space, SpaceKind, Unit};
-use crate::policies::{Estimator, Strength};
+use crate::policies::{Estimator, Sortie, Strength};
 use crate::rules::{Side, View};
 use sandtable_kernel::Set;
 use sandtable_learn::{Features, Sink};
@@ -148,12 +148,13 @@ pub(super) fn add_force(
     to: &mut impl Sink,
 ) {
     let lawrence = Set::of(view.model().counters.lawrence);
+    let Sortie { army, speed, charges, way, .. } = it.sortie;
     let numbers = [
-        it.units,
-        it.strength,
-        it.edge,
-        it.speed,
-        it.charges,
+        army.count,
+        army.strength as usize,
+        army.edge.into(),
+        speed,
+        charges,
         usize::from(units.meets(lawrence)),
         usize::from(!units.is_subset(lawrence)),
     ];
@@ -161,7 +162,7 @@ pub(super) fn add_force(
     let steps = first + numbers.len();
     to.add(steps + step(it.survives[0]), 1);
     to.add(steps + STEPS + step(it.survives[1]), 1);
-    to.add(steps + 2 * STEPS + spare(view.ops_left() as f32 - it.way), 1);
+    to.add(steps + 2 * STEPS + spare(view.ops_left() as f32 - way), 1);
 }
 
 /// The step of a probability.

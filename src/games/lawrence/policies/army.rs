@@ -2,7 +2,7 @@
 
 /// Units that fight together.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Army {
+pub(crate) struct Army {
     pub count: usize,
     pub strength: u32,
     /// What it adds to the Edge roll.
@@ -41,7 +41,7 @@ impl Clash {
 /// The fitness of an army for the Operations ahead: binary logarithms of the probability that it
 /// survives one without a Garrison, and one against a Garrison.
 #[derive(Clone, Copy, Debug, Default)]
-pub(super) struct Vigour {
+pub(crate) struct Vigour {
     pub raided: f32,
     pub besieging: f32,
 }

@@ -7,7 +7,7 @@ use super::weights::Weights;
 /// Believes that an army which is still there tomorrow wins in the end: it weighs the units that an
 /// Operation may cost, and Lawrence above all, goes around Garrisons that are not its goal, and breaks
 /// off when a retreat promises more.
-#[derive(Clone, Debug)]
+#[derive(Clone, Copy, Debug)]
 pub struct Cautious;
 
 impl Character for Cautious {

@@ -1,7 +1,5 @@
 //! A player made of weights: what `greedy`, `cautious` and `demolition-first` have in common.
 
-use std::marker::PhantomData;
-
 use super::command::Levy;
 use super::judgement::Judgement;
 use super::memory::Matter;
@@ -13,15 +11,13 @@ use super::{battlefield, breakoff, choice, command, quartermaster};
 use crate::model::{
     Card, Counters, Effect, GearKind, MOST_UNITS, Model, Ottoman, Space, SpaceKind, Unit,
 };
-use crate::rules::{
-    Asked, Gift, Market, Move, Moves, Player, Purchase, Question, Relay, View, first,
-};
+use crate::rules::{Asked, Gift, Market, Move, Moves, Player, Purchase, View, first};
 use sandtable_kernel::{Member, Set, SlotList};
 
 /// Lawrence left alone appeals if at least so many Operations are left.
 const PETITION: usize = 4;
 
-/// What a policy made of weights leaves its decisions to.
+/// Who plays a policy that is made of weights.
 #[derive(Clone, Debug)]
 pub struct Commander {
     staff: Staff,
@@ -103,32 +99,11 @@ impl Commander {
 }
 
 /// What a policy that is made of weights believes, and the weights that make its character.
-pub trait Character: Clone {
+pub trait Character {
     /// What it believes, in a sentence.
     const BELIEF: &'static str;
     /// Its weights, unless others are asked for.
     const WEIGHTS: Weights;
-}
-
-/// A policy of a character, who leaves its decisions to a commander.
-#[derive(Clone, Debug)]
-pub struct Commanded<C> {
-    pub(super) commander: Commander,
-    character: PhantomData<C>,
-}
-
-impl<C> Commanded<C> {
-    /// Studies a scenario, with a value for each of the [`Weights`].
-    pub fn new(values: &[f64], model: &Model) -> Self {
-        Commanded { commander: Commander::new(values, model), character: PhantomData }
-    }
-}
-
-impl<C: Character> Relay for Commanded<C> {
-    #[inline]
-    fn relay<Q: Question>(&self, question: Q, asked: &mut Asked<'_>) -> Q::Answer {
-        question.put(&self.commander, asked)
-    }
 }
 
 impl Player for Commander {

@@ -7,7 +7,7 @@ use super::weights::Weights;
 /// Believes that every break of the railway hurts, and that battles are for those who must fight them: it
 /// goes around Garrisons, carries a Demolition more than its goal asks for, and breaks
 /// the railway wherever it comes by.
-#[derive(Clone, Debug)]
+#[derive(Clone, Copy, Debug)]
 pub struct DemolitionFirst;
 
 impl Character for DemolitionFirst {

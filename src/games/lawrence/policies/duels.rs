@@ -12,17 +12,6 @@ pub(super) struct Prospect {
     pub survivors: f32,
 }
 
-impl Prospect {
-    /// What follows with the probability `weight`, and what else follows.
-    #[inline]
-    pub fn mix(self, weight: f32, other: Prospect) -> Prospect {
-        Prospect {
-            win: weight * self.win + (1.0 - weight) * other.win,
-            survivors: weight * self.survivors + (1.0 - weight) * other.survivors,
-        }
-    }
-}
-
 /// What is expected of `L` battles side by side.
 #[derive(Clone, Copy, Debug)]
 struct Expected<const L: usize> {

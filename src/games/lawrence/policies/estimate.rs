@@ -1,6 +1,6 @@
 //! What a commander expects of possible answers, as numbers for players who learn.
 
-use super::army::{Army, Vigour};
+use super::army::Vigour;
 use super::commander::Commander;
 use super::field::{Clashes, Field};
 use super::judgement::{Judgement, Sortie};
@@ -17,19 +17,9 @@ pub(crate) struct Estimator<'a> {
 /// A force as a commander sees it.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Strength {
-    /// How many units there are.
-    pub units: usize,
-    /// Their strength as they are armed.
-    pub strength: usize,
-    /// What they add to the Edge roll.
-    pub edge: usize,
-    /// The movement rating of the slowest.
-    pub speed: usize,
-    /// How many carry Demolitions.
-    pub charges: usize,
-    /// The Operations that the rest of the goal costs them.
-    pub way: f32,
-    /// How likely they survive an Operation with a Garrison, and one without.
+    /// The force, as if it went.
+    pub sortie: Sortie,
+    /// How likely it survives an Operation with a Garrison, and one without.
     pub survives: [f32; 2],
 }
 
@@ -82,19 +72,9 @@ impl Estimator<'_> {
     #[inline]
     pub fn strength(&self, units: Set<Unit>, from: Space) -> Strength {
         let sortie = self.judgement.sortie(units, from);
-        let Sortie { speed, charges, way, army, vigour, .. } = sortie;
-        let Army { count, strength, edge } = army;
-        let Vigour { raided, besieging } = vigour;
-        Strength {
-            units: count,
-            strength: strength as usize,
-            edge: edge.into(),
-            speed,
-            charges,
-            way,
-            survives: [besieging, raided]
-                .map(|fitness| self.judgement.staff.power(fitness.min(0.0))),
-        }
+        let Vigour { raided, besieging } = sortie.vigour;
+        let survives = |fitness: f32| self.judgement.staff.power(fitness.min(0.0));
+        Strength { sortie, survives: [besieging, raided].map(survives) }
     }
 
     /// What moves of the force may bring.

@@ -5,7 +5,7 @@ use super::weights::Weights;
 
 /// Believes that the shortest way to the goal is the best, and that an army which wins keeps winning:
 /// it spends all it has at once, takes Garrisons on the way for their Pounds, and never breaks off.
-#[derive(Clone, Debug)]
+#[derive(Clone, Copy, Debug)]
 pub struct Greedy;
 
 impl Character for Greedy {

@@ -8,19 +8,22 @@ pub use self::seen::seen;
 use self::seen::{SeenView, things};
 use crate::Lawrence;
 use crate::model::{Card, Effect, GearKind, MOST_UNITS, Model, Ottoman, Space, Unit, UnitKind};
-use crate::rules::{Asked, Favour, Gift, Market, Move, Moves, Player, Purchase};
+use crate::rules::{Asked, Favour, Gift, Market, Move, Moves, Player, Purchase, Question, Relay};
 use sandtable_games::Game;
 use sandtable_kernel::{Guest, Item, Member, Offer, Put, Scenery, Set, SlotList};
 use serde_json::Value as Json;
 
 /// Leaves the questions that its guest answers to the guest, and the others to another policy.
 #[derive(Clone, Debug)]
-pub struct GuestPlayer<P>(Arc<Seated<P>>);
+pub struct GuestPlayer<P> {
+    answers: Arc<Answers>,
+    rest: Box<P>,
+}
 
+/// The answers of a guest, whatever is asked.
 #[derive(Debug)]
-struct Seated<P> {
+struct Answers {
     guest: Arc<Guest>,
-    rest: P,
     model: Arc<Model>,
     scenery: Arc<Scenery>,
 }
@@ -32,15 +35,21 @@ impl<P: Player> GuestPlayer<P> {
     /// A guest, with the policy that it leaves the rest to.
     pub(super) fn new(guest: Arc<Guest>, rest: P, model: &Model) -> Self {
         let scenery = Arc::new(Scenery::new(Lawrence::NAME, things(model)));
-        GuestPlayer(Arc::new(Seated { guest, rest, model: Arc::new(model.clone()), scenery }))
+        let answers = Answers { guest, model: Arc::new(model.clone()), scenery };
+        GuestPlayer { answers: Arc::new(answers), rest: Box::new(rest) }
     }
+}
 
-    /// The policy that a question is for, if the guest does not answer it.
-    #[inline]
-    fn rest(&self, question: &str) -> Option<&P> {
-        (!self.0.guest.answers(question)).then_some(&self.0.rest)
+impl<P: Player> Relay for GuestPlayer<P> {
+    fn relay<Q: Question>(&self, question: Q, asked: &mut Asked<'_>) -> Q::Answer {
+        match self.answers.guest.answers(Q::NAME) {
+            true => question.put(&*self.answers, asked),
+            false => question.put(&*self.rest, asked),
+        }
     }
+}
 
+impl Answers {
     /// The options that the guest chooses.
     fn ask(
         &self,
@@ -49,7 +58,7 @@ impl<P: Player> GuestPlayer<P> {
         about: About,
         offer: &Offer,
     ) -> Vec<Item> {
-        let Seated { guest, model, scenery, .. } = &*self.0;
+        let Answers { guest, model, scenery } = self;
         let kept = asked.view.kept(Arc::clone(model));
         let seen = Arc::new(SeenView { kept, scenery: Arc::clone(scenery), about });
         let places = guest.ask(&Put { seat: "policy", question, seen, offer });
@@ -101,9 +110,6 @@ macro_rules! simple {
     )+) => {$(
         fn $ask(&self, $asked: &mut Asked<'_>, $($name: $type),*) -> $answer {
             let $me = self;
-            if let Some(rest) = self.rest(stringify!($ask)) {
-                return rest.$ask($asked, $($name),*);
-            }
             simple!(@$me $asked $ask $rule vec![$($about),*], $how $($offered)?)
         }
     )+};
@@ -114,7 +120,7 @@ fn about(name: &'static str, number: usize) -> (&'static str, Json) {
     (name, number.into())
 }
 
-impl<P: Player> Player for GuestPlayer<P> {
+impl Player for Answers {
     simple! { (me, asked)
         play_card(cards: Set<Card>) -> Option<Card>, "L8.3", [], maybe cards;
         choose(lists: &[Vec<Effect>], possible: Set) -> usize, "L8.4", [("lists", told(lists))], one possible;
@@ -136,9 +142,6 @@ impl<P: Player> Player for GuestPlayer<P> {
 
     /// L5.2 All in one space: each space is a kind of its own.
     fn force(&self, asked: &mut Asked<'_>) -> Set<Unit> {
-        if let Some(rest) = self.rest("force") {
-            return rest.force(asked);
-        }
         let units = asked.units() - asked.model().counters.camp;
         let in_space = |offer: Offer, space: Space| {
             let here = units & asked.units_in(space);
@@ -150,9 +153,6 @@ impl<P: Player> Player for GuestPlayer<P> {
 
     /// L5.5 Each manner of moving is a kind.
     fn move_force(&self, asked: &mut Asked<'_>, moves: &Moves) -> Move {
-        if let Some(rest) = self.rest("move_force") {
-            return rest.move_force(asked, moves);
-        }
         let to = |name: &'static str| move |space: Space| (name, [space.index() as u8, 0]);
         let unit = |unit: Unit| ("rally", [unit.index() as u8, 0]);
         let offer = Offer::one("L5.5", [])
@@ -171,9 +171,6 @@ impl<P: Player> Player for GuestPlayer<P> {
 
     /// L6 One unit, one piece of Gear, or an extra Op; what is bought is a kind.
     fn buy(&self, asked: &mut Asked<'_>, market: &Market) -> Option<Purchase> {
-        if let Some(rest) = self.rest("buy") {
-            return rest.buy(asked, market);
-        }
         let units = UnitKind::FOR_SALE.iter().enumerate();
         let offer = units.fold(Offer::one_or_none("L6", []), |offer, (place, &kind)| {
             let option = |space: Space| ("recruit", [place as u8, space.index() as u8]);
@@ -198,9 +195,6 @@ impl<P: Player> Player for GuestPlayer<P> {
 
     /// L14.3 Any number of Pounds that there are, 0 included, or no attempt.
     fn recruit_leader(&self, asked: &mut Asked<'_>) -> Option<u8> {
-        if let Some(rest) = self.rest("recruit_leader") {
-            return rest.recruit_leader(asked);
-        }
         let offer = Offer::one_or_none("L14.3", (0..=asked.pounds).map(|it| ("pounds", [it, 0])));
         let chosen = self.ask(asked, "recruit_leader", Vec::new(), &offer);
         chosen.first().map(|(_, [pounds, _])| *pounds)
@@ -208,9 +202,6 @@ impl<P: Player> Player for GuestPlayer<P> {
 
     /// L6.4 A piece of Gear that was not handed over in this phase, to a unit with room for it.
     fn give(&self, asked: &mut Asked<'_>) -> Option<Gift> {
-        if let Some(rest) = self.rest("give") {
-            return rest.give(asked);
-        }
         let gifts = super::wild::gifts(asked.view);
         let option = |gift: Gift| ("gift", [gift.gear.index() as u8, gift.to.index() as u8]);
         let offer = Offer::one_or_none("L6.4", gifts.map(option));
@@ -220,9 +211,6 @@ impl<P: Player> Player for GuestPlayer<P> {
 
     /// L16 One of those that are to be had.
     fn favour(&self, asked: &mut Asked<'_>, options: Set) -> Favour {
-        if let Some(rest) = self.rest("favour") {
-            return rest.favour(asked, options);
-        }
         let offer = Offer::one("L16", options.iter().map(|it| ("favour", [it as u8, 0])));
         let (_, [favour, _]) = self.ask(asked, "favour", Vec::new(), &offer)[0];
         Favour::ALL[usize::from(favour)]
@@ -230,9 +218,6 @@ impl<P: Player> Player for GuestPlayer<P> {
 
     /// L10.3 All of them, in order.
     fn line_up(&self, asked: &mut Asked<'_>, units: Set<Unit>) -> SlotList<Unit, MOST_UNITS> {
-        if let Some(rest) = self.rest("line_up") {
-            return rest.line_up(asked, units);
-        }
         let count = units.len();
         let offer = Offer::some("L10.3", units.iter().map(Thing::item), count..=count);
         self.ask(asked, "line_up", Vec::new(), &offer).into_iter().map(Thing::of).collect()

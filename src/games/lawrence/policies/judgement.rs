@@ -10,7 +10,7 @@ use sandtable_kernel::{Array, Set};
 
 /// A possible Operation: which force, from where.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Sortie {
+pub(crate) struct Sortie {
     pub force: Set<Unit>,
     pub from: Space,
     pub speed: usize,

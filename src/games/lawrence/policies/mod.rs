@@ -41,43 +41,25 @@ mod worth;
 pub use wild::Wild;
 
 pub(super) use self::cautious::Cautious;
-use self::commander::Commanded;
 pub(super) use self::commander::{Character, Commander};
 pub(super) use self::demolition_first::DemolitionFirst;
 pub(super) use self::estimate::{Chances, Estimator, Strength};
 use self::guest::GuestPlayer;
 pub use self::guest::seen;
+pub(super) use self::judgement::Sortie;
 use self::policy::{Chosen, Policy};
 use super::model::{Mode, Model};
-use super::rules::{Asked, Player, Question, Relay};
-use sandtable_kernel::{PolicyChoice, PolicyInfo};
-
-/// Something to do with a player of any type.
-pub(super) trait PlayerVisitor {
-    /// Its result.
-    type Output;
-
-    /// Does it.
-    fn visit<P: Player>(self, player: &P) -> Self::Output;
-}
+use super::rules::{Asked, Event, Outcome, Question, Relay};
+use crate::play_watched;
+use sandtable_kernel::{Luck, Onlooker, PolicyChoice, PolicyInfo};
 
 /// Registers the policies: one line each.
 macro_rules! policies {
-    ($d:tt $($name:literal => $variant:ident($policy:ty)),+ $(,)?) => {
-        /// Does something with a policy, whichever it is, and something else with a guest.
-        macro_rules! each {
-            ($d policy:expr, $d it:ident => $d action:expr, $d guest:pat => $d other:expr) => {
-                match $d policy {
-                    $(AnyPolicy::$variant($d it) => $d action,)+
-                    AnyPolicy::Guest($d guest) => $d other,
-                }
-            };
-        }
-
+    ($($name:literal => $variant:ident($policy:ty)),+ $(,)?) => {
         /// Any policy of the game.
         #[derive(Clone, Debug)]
         #[allow(missing_docs)] // each policy says what it is in its own file
-        pub enum AnyPolicy { $($variant($policy),)+ Guest(GuestPlayer<AnyPolicy>) }
+        pub enum AnyPolicy { $($variant(<$policy as Policy>::Player),)+ Guest(GuestPlayer<AnyPolicy>) }
 
         /// Every policy by name.
         pub const POLICIES: &[PolicyInfo] = &[$(PolicyInfo {
@@ -100,25 +82,61 @@ macro_rules! policies {
                 }
             }
 
-            /// Passes the policy to `visitor` under its own type. One policy plays a game from
-            /// beginning to end, so that one match on its type is enough.
-            ///
-            /// # Errors
-            /// The visitor again, if the player is a guest: a copy of the rules for guests alone would
-            /// be much to build, and save nothing of what they take.
+            /// Plays one game to its end, watched by any onlooker. There is a copy of the rules for each
+            /// policy, which is quicker than to ask at every question who it is; guests have none, which
+            /// would be much to build, and save nothing of what they take.
             #[inline]
-            pub(crate) fn visit<V: PlayerVisitor>(&self, visitor: V) -> Result<V::Output, V> {
-                each!(self, policy => Ok(visitor.visit(policy)), _ => Err(visitor))
+            pub(crate) fn play<O: Onlooker<Event>>(
+                &self,
+                model: &Model,
+                mode: Mode,
+                luck: Luck,
+                mut onlooker: O,
+            ) -> (Outcome, O) {
+                match self {
+                    $(AnyPolicy::$variant(player) => {
+                        play_watched(model, player, mode, luck, onlooker)
+                    })+
+                    AnyPolicy::Guest(_) => {
+                        let watching: &mut dyn Onlooker<Event> = &mut onlooker;
+                        let outcome = play_watched(model, self, mode, luck, watching).0;
+                        (outcome, onlooker)
+                    }
+                }
+            }
+
+        }
+
+        impl Chosen for AnyPolicy {
+            fn chosen(choice: &PolicyChoice, model: &Model) -> AnyPolicy {
+                AnyPolicy::new(choice, model)
+            }
+
+            fn counsel(&self) -> Option<&Commander> {
+                match self {
+                    $(AnyPolicy::$variant(player) => <$policy as Policy>::counsel(player),)+
+                    AnyPolicy::Guest(_) => None,
+                }
+            }
+        }
+
+        impl Relay for AnyPolicy {
+            #[inline]
+            fn relay<Q: Question>(&self, question: Q, asked: &mut Asked<'_>) -> Q::Answer {
+                match self {
+                    $(AnyPolicy::$variant(player) => question.put(player, asked),)+
+                    AnyPolicy::Guest(guest) => question.put(guest, asked),
+                }
             }
         }
     };
 }
 
-policies! { $
+policies! {
     "random" => Random(random::Random),
-    "greedy" => Greedy(Commanded<greedy::Greedy>),
-    "cautious" => Cautious(Commanded<cautious::Cautious>),
-    "demolition-first" => DemolitionFirst(Commanded<demolition_first::DemolitionFirst>),
+    "greedy" => Greedy(greedy::Greedy),
+    "cautious" => Cautious(Cautious),
+    "demolition-first" => DemolitionFirst(DemolitionFirst),
     "wild" => Wild(wild::Wild),
     "planner" => Planner(planner::Planner<AnyPolicy>),
     "trained" => Trained(trained::Trained),
@@ -131,22 +149,5 @@ impl AnyPolicy {
             AnyPolicy::Trained(player) => Some(player.mind(model, mode)),
             _ => None,
         }
-    }
-}
-
-impl Relay for AnyPolicy {
-    #[inline]
-    fn relay<Q: Question>(&self, question: Q, asked: &mut Asked<'_>) -> Q::Answer {
-        each!(self, policy => question.put(policy, asked), guest => question.put(guest, asked))
-    }
-}
-
-impl Chosen for AnyPolicy {
-    fn chosen(choice: &PolicyChoice, model: &Model) -> Self {
-        AnyPolicy::new(choice, model)
-    }
-
-    fn counsel(&self) -> Option<&Commander> {
-        each!(self, policy => Policy::counsel(policy), _ => None)
     }
 }

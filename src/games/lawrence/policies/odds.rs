@@ -78,9 +78,10 @@ impl Odds {
             for ottomans in 0..=MOST_OTTOMANS {
                 let edge = edge_at(edges, bonus as f32 - elites[ottomans]);
                 let at = |edge| duels[index(class, edge, count_of(rank), ottomans)];
-                let prospect = at(true).mix(edge, at(false));
-                prospects.win[ottomans] = prospect.win;
-                prospects.survivors[ottomans] = prospect.survivors;
+                let (with, without): (Prospect, Prospect) = (at(true), at(false));
+                let mean = |one: f32, other: f32| edge * one + (1.0 - edge) * other;
+                prospects.win[ottomans] = mean(with.win, without.win);
+                prospects.survivors[ottomans] = mean(with.survivors, without.survivors);
             }
         }
         Odds { armies: armies.into(), duels: duels.into() }

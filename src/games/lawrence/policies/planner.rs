@@ -46,6 +46,8 @@ impl<B: Chosen> Policy for Planner<B> {
         role: Role::Itself,
     }];
 
+    type Player = Self;
+
     fn new(choice: &PolicyChoice, model: &Model) -> Self {
         let effort = Effort::of(choice.values.iter().copied());
         let base = B::chosen(&choice.imitated[0], model);

@@ -1,12 +1,14 @@
 //! What makes a policy of a player.
 
-use super::commander::{Character, Commanded, Commander};
+use std::fmt::Debug;
+
+use super::commander::{Character, Commander};
 use crate::model::Model;
 use crate::rules::Player;
 use sandtable_kernel::{Imitated, Parameter, PolicyChoice};
 
-/// A player that can be chosen by name.
-pub trait Policy: Player + Clone {
+/// A policy that can be chosen by name.
+pub trait Policy {
     /// What it believes, in a sentence.
     const BELIEF: &'static str;
     /// Its parameters that are numbers.
@@ -14,30 +16,35 @@ pub trait Policy: Player + Clone {
     /// Its parameters that are policies.
     const IMITATES: &'static [Imitated] = &[];
 
-    /// The policy as it was chosen.
-    fn new(choice: &PolicyChoice, model: &Model) -> Self;
+    /// Who plays it.
+    type Player: Player + Clone + Debug;
 
-    /// Its judgement, if it has any.
-    fn counsel(&self) -> Option<&Commander> {
+    /// The player as it was chosen.
+    fn new(choice: &PolicyChoice, model: &Model) -> Self::Player;
+
+    /// The judgement of a player, if it has any.
+    fn counsel(_: &Self::Player) -> Option<&Commander> {
         None
     }
 }
 
-impl<C: Character> Policy for Commanded<C> {
+impl<C: Character> Policy for C {
     const BELIEF: &'static str = C::BELIEF;
     const PARAMETERS: &'static [Parameter] = &C::WEIGHTS.parameters();
 
-    fn new(choice: &PolicyChoice, model: &Model) -> Self {
-        Commanded::new(&choice.values, model)
+    type Player = Commander;
+
+    fn new(choice: &PolicyChoice, model: &Model) -> Commander {
+        Commander::new(&choice.values, model)
     }
 
-    fn counsel(&self) -> Option<&Commander> {
-        Some(&self.commander)
+    fn counsel(player: &Commander) -> Option<&Commander> {
+        Some(player)
     }
 }
 
 /// All policies of the game together: what a choice among them makes.
-pub trait Chosen: Player + Clone {
+pub trait Chosen: Player + Clone + Debug {
     /// The chosen policy.
     fn chosen(choice: &PolicyChoice, model: &Model) -> Self;
 

@@ -13,6 +13,8 @@ impl Policy for Random {
     const BELIEF: &'static str = "all choices are equal";
     const PARAMETERS: &'static [Parameter] = &[];
 
+    type Player = Self;
+
     fn new(_: &PolicyChoice, _: &Model) -> Self {
         Random
     }

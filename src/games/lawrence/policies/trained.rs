@@ -38,6 +38,8 @@ impl Policy for Trained {
     const BELIEF: &'static str = "what won most of many games wins this one";
     const PARAMETERS: &'static [Parameter] = &[];
 
+    type Player = Self;
+
     fn new(choice: &PolicyChoice, model: &Model) -> Self {
         let shipped = || {
             let read = |text: &&str| Taught::read(text).expect("the players shipped can be read");

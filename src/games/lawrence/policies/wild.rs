@@ -19,6 +19,8 @@ impl Policy for Wild {
     const BELIEF: &'static str = "whatever the rules allow may be tried";
     const PARAMETERS: &'static [Parameter] = &[];
 
+    type Player = Self;
+
     fn new(_: &PolicyChoice, _: &Model) -> Self {
         Wild
     }

@@ -3,25 +3,20 @@
 use super::recruiting::{coming_to, with_room};
 use super::{Event, How, Luck, Play, Player, Point, Table};
 use crate::model::{Gear, GearKind, MOST_RATING, Space, SpaceKind, Unit, UnitKind};
-use sandtable_kernel::{Set, SlotList};
+use sandtable_kernel::{Set, SlotList, named};
 
-/// Something that the High Command may grant.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Favour {
-    /// Pounds.
-    Funding,
-    /// A Regular.
-    ArabBureau,
-    /// Garrisons turned up.
-    Intelligence,
-    /// An Armored Car, a Machinegun and an Aeroplane.
-    Reinforcements,
-}
-
-impl Favour {
-    /// All of them, in the order of the rules.
-    pub const ALL: [Favour; 4] =
-        [Favour::Funding, Favour::ArabBureau, Favour::Intelligence, Favour::Reinforcements];
+named! {
+    /// Something that the High Command may grant, in the order of the rules.
+    Favour {
+        /// Pounds.
+        Funding = "funding",
+        /// A Regular.
+        ArabBureau = "arab_bureau",
+        /// Garrisons turned up.
+        Intelligence = "intelligence",
+        /// An Armored Car, a Machinegun and an Aeroplane.
+        Reinforcements = "reinforcements",
+    }
 }
 
 /// The Gear of the Reinforcements, in the order in which it is handed out.

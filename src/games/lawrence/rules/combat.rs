@@ -195,20 +195,8 @@ impl<T: Table> Play<'_, T> {
         let target =
             self.select("L10.4", targets, |player, asked| player.target(asked, firer, targets));
         let strength = self.state.arab_strength(self.model, firer);
-        self.state.battle.fired |= Set::of(firer);
-        let roll = self.d6(Luck::ArabDice);
-        let round = self.state.battle.round;
-        if roll <= strength {
-            self.state.enemies -= Set::of(target);
-        }
-        self.tell(Event::Shot {
-            round,
-            side: Side::Player,
-            firer: firer.into(),
-            strength,
-            target: target.into(),
-            roll,
-        });
+        let falls = |play: &mut Self| play.state.enemies -= Set::of(target);
+        self.fire(Side::Player, firer.into(), strength, target.into(), falls);
     }
 
     /// L10.4 An Ottoman unit fires at the first living unit of the player's line; by a ruling, at
@@ -222,20 +210,27 @@ impl<T: Table> Play<'_, T> {
             _ => self.pick(Luck::OttomanDice, arabs),
         };
         let strength = ottomans::strength(self.model, &self.state, firer);
+        let falls = |play: &mut Self| play.eliminate(target);
+        self.fire(Side::Ottoman, firer.into(), strength, target.into(), falls);
+    }
+
+    /// L10.4 A unit fires, and its target falls if it rolls no more than its strength.
+    #[inline]
+    fn fire(
+        &mut self,
+        side: Side,
+        firer: Counter,
+        strength: u8,
+        target: Counter,
+        falls: impl FnOnce(&mut Self),
+    ) {
         self.state.battle.fired |= Set::of(firer);
-        let roll = self.d6(Luck::OttomanDice);
-        let round = self.state.battle.round;
+        let dice = if side == Side::Player { Luck::ArabDice } else { Luck::OttomanDice };
+        let (roll, round) = (self.d6(dice), self.state.battle.round);
         if roll <= strength {
-            self.eliminate(target);
+            falls(self);
         }
-        self.tell(Event::Shot {
-            round,
-            side: Side::Ottoman,
-            firer: firer.into(),
-            strength,
-            target: target.into(),
-            roll,
-        });
+        self.tell(Event::Shot { round, side, firer, strength, target, roll });
     }
 
     /// L10.5 The player may try to break off: the slowest living unit decides, the Camp aside; on

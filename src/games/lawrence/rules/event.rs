@@ -7,8 +7,7 @@ use super::effects::Done;
 use super::movement::{MoveKind, Route};
 use super::victory::EndReason;
 use crate::model::{
-    Card, Counter, CounterKind, DemolitionResult, Gear, GearKind, MOST_UNITS, Ottoman, Space, Unit,
-    UnitKind,
+    Card, Counter, DemolitionResult, Gear, GearKind, MOST_UNITS, Ottoman, Space, Unit, UnitKind,
 };
 use sandtable_kernel::{Set, SlotList, named};
 
@@ -25,19 +24,19 @@ pub enum Bought {
 
 impl Bought {
     /// What it is called in traces.
-    pub(crate) fn name(self) -> &'static str {
+    pub(crate) fn name(self) -> String {
         match self {
-            Bought::Unit(UnitKind::Bedouin, ..) => "Bedouin",
-            Bought::Unit(UnitKind::Mercenaries, ..) => "Mercenaries",
-            Bought::Unit(UnitKind::Regulars, ..) => "Regulars",
-            Bought::Unit(UnitKind::ArmoredCar, ..) => "Armored Car",
-            Bought::Unit(kind, ..) => CounterKind::Unit(kind).name(),
-            Bought::Gear(GearKind::Machinegun, ..) => "Machinegun",
-            Bought::Gear(GearKind::Demolition, ..) => "Demolition",
-            Bought::Gear(GearKind::Aeroplane, ..) => "Aeroplane",
-            Bought::Op => "Op",
+            Bought::Unit(kind, ..) => titled(kind.name()),
+            Bought::Gear(kind, ..) => titled(kind.name()),
+            Bought::Op => titled("op"),
         }
     }
+}
+
+/// The name of a kind as traces have it: `armored_car` is an `Armored Car`.
+pub(crate) fn titled(name: &str) -> String {
+    let words = name.split('_').map(|word| word[..1].to_uppercase() + &word[1..]);
+    words.collect::<Vec<_>>().join(" ")
 }
 
 named! {

@@ -32,6 +32,7 @@ pub use answer::Answer;
 pub use appeal::{Favour, Granted};
 pub use combat::{Battle, Side};
 pub use effects::{Done, Fact};
+pub(crate) use event::titled;
 pub use event::{Bought, Event, How};
 pub use imagined::Imagined;
 pub use movement::{Move, MoveKind, Moves, Route};
@@ -45,56 +46,47 @@ pub use victory::{Counted, EndReason, LawrenceLost, Outcome, counted, is_met, mi
 pub use view::{KeptView, View};
 
 use super::model::{Counter, Mode, Model, Space};
-use sandtable_kernel::{Chance, Deck, Kin, Member, Set, Stream};
+use sandtable_kernel::{Chance, Deck, Kin, Member, Set, Stream, named};
 use std::fmt::Display;
 
-/// The sources of luck in a game of Lawrence, beside the decks: one for each purpose, so that luck
-/// used for one never shifts the luck of another.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-#[repr(u8)]
-enum Luck {
-    /// Which unit comes from the Recruit box, or goes back to it.
-    Recruits,
-    /// Rolls for Feisal's Camp.
-    Placement,
-    /// Which Ottoman unit comes.
-    Ottomans,
-    /// The player's dice in battle.
-    ArabDice,
-    /// The Ottoman dice in battle.
-    OttomanDice,
-    /// All other dice.
-    OtherDice,
-    /// The player's mind.
-    Mind,
-    /// Which mission is drawn.
-    Mission,
-    /// Which spaces of a Situation get a Garrison.
-    Situation,
+named! {
+    /// The sources of luck in a game of Lawrence, beside the decks: one for each purpose, so that luck
+    /// used for one never shifts the luck of another.
+    Luck {
+        /// Which unit comes from the Recruit box, or goes back to it.
+        Recruits = "recruits",
+        /// Rolls for Feisal's Camp.
+        Placement = "placement",
+        /// Which Ottoman unit comes.
+        Ottomans = "ottoman_units",
+        /// The player's dice in battle.
+        ArabDice = "arab_dice",
+        /// The Ottoman dice in battle.
+        OttomanDice = "ottoman_dice",
+        /// All other dice.
+        OtherDice = "other_dice",
+        /// The player's mind.
+        Mind = "mind",
+        /// Which mission is drawn.
+        Mission = "mission",
+        /// Which spaces of a Situation get a Garrison.
+        Situation = "situation",
+    }
 }
 
 /// The streams of luck.
-pub const STREAMS: usize = Luck::Situation as usize + 1;
+pub const STREAMS: usize = Luck::ALL.len();
 /// The Operations cards, as chance knows them.
 pub(super) const OPS: Deck = Deck(0);
 /// The Garrison markers, as chance knows them.
 const GARRISONS: Deck = Deck(1);
 /// The decks.
 pub const DECKS: usize = 2;
-/// Every source of luck by name, with its purpose: the decks, then the streams.
-pub(super) const SOURCES: [(&str, usize); DECKS + STREAMS] = [
-    ("operations_deck", OPS.0 as usize),
-    ("garrisons", GARRISONS.0 as usize),
-    ("recruits", DECKS + Luck::Recruits as usize),
-    ("placement", DECKS + Luck::Placement as usize),
-    ("ottoman_units", DECKS + Luck::Ottomans as usize),
-    ("arab_dice", DECKS + Luck::ArabDice as usize),
-    ("ottoman_dice", DECKS + Luck::OttomanDice as usize),
-    ("other_dice", DECKS + Luck::OtherDice as usize),
-    ("mind", DECKS + Luck::Mind as usize),
-    ("mission", DECKS + Luck::Mission as usize),
-    ("situation", DECKS + Luck::Situation as usize),
-];
+
+/// Every source of luck by name, in the order of purposes: the decks, then the streams.
+pub(super) fn sources() -> impl Iterator<Item = &'static str> {
+    ["operations_deck", "garrisons"].into_iter().chain(Luck::ALL.map(Luck::name))
+}
 
 /// A game in progress: the model, the state and the table.
 pub struct Play<'m, T> {

@@ -5,7 +5,7 @@ use super::{Play, Player, Point, State, Table};
 use crate::model::{
     Gear, GearKind, GearNeedsLawrence, LeadersStack, MOST, Space, SpaceKind, Unit, UnitKind,
 };
-use sandtable_kernel::{Array, Set};
+use sandtable_kernel::Set;
 
 /// Something bought, and where it goes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -101,7 +101,8 @@ impl Market {
         self.extra_op = state.ops_bought < model.limits.extra_ops
             && model.costs.extra_op <= state.pounds
             && state.reserve_left(model) > 0;
-        let open = with_space(model, state, unit_spaces(model, state));
+        let has_space = |&space: &Space| super::movement::free_places(model, state, space) > 0;
+        let open = unit_spaces(model, state).iter().filter(has_space).collect();
         for kind in UnitKind::FOR_SALE {
             let such = model.counters.units_of(kind) & state.boxes;
             if model.costs.unit(kind) <= state.pounds && !such.is_empty() {
@@ -169,16 +170,6 @@ pub(super) fn with_room(model: &Model, state: &State, units: Set<Unit>) -> Set<U
     able - full.collect::<Set<Unit>>()
 }
 
-/// How much Gear each unit carries.
-#[inline]
-fn loads(model: &Model, state: &State) -> Array<Unit, u8> {
-    let mut load = Array::default();
-    for gear in state.on_map & model.counters.gear {
-        load[state.at(gear)] += 1;
-    }
-    load
-}
-
 /// L6.4 How much Gear a unit may carry: a Leader one, any other two, the Camp included.
 #[inline]
 pub(super) fn capacity(model: &Model, unit: Unit) -> u8 {
@@ -200,12 +191,6 @@ pub(super) fn coming_to(model: &Model, state: &State, kind: UnitKind, space: Spa
     let has_room = !stacks || super::movement::free_places(model, state, space) > 0;
     let open = has_room && !such.is_empty() && !model.barred(such).contains(space);
     if open { such } else { Set::EMPTY }
-}
-
-/// L7.4 Those of `spaces` where one more unit that counts may stack.
-#[inline]
-fn with_space(model: &Model, state: &State, spaces: Set<Space>) -> Set<Space> {
-    spaces.iter().filter(|&space| super::movement::free_places(model, state, space) > 0).collect()
 }
 
 /// L6.2 Those of `units` that may come to a space, by whether it is a port.
@@ -365,10 +350,10 @@ impl<T: Table> Play<'_, T> {
 
     /// L6.4 The limits hold at the end of the Recruiting phase.
     fn check_loads(&self) {
-        let load = loads(self.model, &self.state);
         for unit in self.state.on_map & self.model.counters.units {
+            let load = self.state.gear_of(self.model, unit).len();
             let most = capacity(self.model, unit);
-            assert!(load[unit] <= most, "L6.4: {unit} carries {} Gear, not {most}", load[unit]);
+            assert!(load <= most.into(), "L6.4: {unit} carries {load} Gear, not {most}");
         }
     }
 }

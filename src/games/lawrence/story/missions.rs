@@ -30,7 +30,7 @@ impl Story<'_> {
             self.report.entry("Railway", &broken);
         }
         self.report.entry("Means", &means(state));
-        self.shop = Some(Shop::new("Purchases", state.pounds));
+        self.shop = Some(Shop::new(state.pounds));
         self.state = Some(*state);
         (self.begun, self.operation) = (false, 0);
     }

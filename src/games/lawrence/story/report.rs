@@ -31,25 +31,24 @@ impl Entry {
             true => self.otherwise.to_owned(),
             false => self.parts.join("; "),
         };
-        match (self.about.is_empty(), parts.is_empty()) {
-            (true, _) => parts,
-            (_, true) => self.about.clone(),
-            _ => format!("{}: {parts}", self.about),
-        }
+        joined(&self.about, &parts)
     }
 
     /// What was not taken yet.
     fn rest(&mut self) -> Option<String> {
         let taken = self.taken.replace(self.parts.len());
         let new = self.parts[taken.unwrap_or(0)..].join("; ");
-        let told = match (taken.is_none() && !self.about.is_empty(), new.is_empty()) {
-            (true, true) => self.about.clone(),
-            (true, false) => format!("{}: {new}", self.about),
-            (false, _) => new,
-        };
-        let label = if taken.is_none() { &self.label } else { "" };
-        (taken.is_none() || !told.is_empty()).then(|| sentence(label, &told))
+        let is_first = taken.is_none();
+        let (label, about) = if is_first { (&self.label[..], &self.about[..]) } else { ("", "") };
+        let told = joined(about, &new);
+        (is_first || !told.is_empty()).then(|| sentence(label, &told))
     }
+}
+
+/// What something is about, and what there is to say of it.
+fn joined(about: &str, parts: &str) -> String {
+    let colon = if about.is_empty() || parts.is_empty() { "" } else { ": " };
+    format!("{about}{colon}{parts}")
 }
 
 impl Report {

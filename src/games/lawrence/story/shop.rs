@@ -7,7 +7,6 @@ use crate::rules::Bought;
 
 /// Purchases that were not told yet.
 pub(super) struct Shop {
-    label: &'static str,
     /// What went to each place, in order.
     goods: Vec<(String, Vec<Counter>)>,
     extra_ops: usize,
@@ -16,20 +15,16 @@ pub(super) struct Shop {
 
 impl Shop {
     /// A purchase step with nothing bought yet.
-    pub(super) fn new(label: &'static str, pounds_left: u8) -> Self {
-        Shop { label, goods: Vec::new(), extra_ops: 0, pounds_left }
+    pub(super) fn new(pounds_left: u8) -> Self {
+        Shop { goods: Vec::new(), extra_ops: 0, pounds_left }
     }
 
     /// Something was bought.
     pub(super) fn buy(&mut self, words: &Words<'_>, bought: Bought, pounds_left: u8) {
         self.pounds_left = pounds_left;
-        let (counter, place): (Counter, String) = match bought {
-            Bought::Unit(_, unit, space) => (unit.into(), format!("in {}", words.space(space))),
-            Bought::Gear(_, gear, unit) => (gear.into(), format!("for {}", words.counter(unit))),
-            Bought::Op => {
-                self.extra_ops += 1;
-                return;
-            }
+        let Some((counter, place)) = words.bought(bought) else {
+            self.extra_ops += 1;
+            return;
         };
         match self.goods.iter_mut().find(|(known, _)| *known == place) {
             Some((_, counters)) => counters.push(counter),
@@ -39,7 +34,7 @@ impl Shop {
 
     /// Tells what was bought and what Pounds are left.
     pub(super) fn tell(mut self, words: &Words<'_>, report: &mut Report) {
-        report.entry(self.label, "");
+        report.entry("Purchases", "");
         for (place, counters) in &mut self.goods {
             counters.sort_unstable();
             report.more(format!("{} {place}", words.counters(counters.iter().copied())));

@@ -1,9 +1,9 @@
 //! A game told event by event: what a story sums up is told when it happens.
 
-use super::words::pounds;
+use super::words::{ops, pounds};
 use super::{Event, Model, State, Story, Words};
 use crate::rules::Bought;
-use sandtable_games::page::{count, sentence, unglued};
+use sandtable_games::page::{sentence, unglued};
 use sandtable_kernel::Onlooker;
 
 impl Story<'_> {
@@ -12,13 +12,13 @@ impl Story<'_> {
         // Purchases and shots are told one by one.
         self.shop = None;
         match event {
-            Event::Shot { .. } | Event::Breakoff { .. } => self.ledger.see(event),
-            Event::Buy { bought: Bought::Gear(_, gear, unit), .. } => {
+            Event::Buy { .. } | Event::Ops { .. } | Event::Shot { .. } | Event::Breakoff { .. } => {
                 self.ledger.see(event);
-                self.words.hand_over(gear, unit);
             }
-            Event::Buy { .. } | Event::Ops { .. } => self.ledger.see(event),
             _ => self.see(event),
+        }
+        if let Event::Buy { bought: Bought::Gear(_, gear, unit), .. } = event {
+            self.words.hand_over(gear, unit);
         }
         let mut told = self.report.take_told();
         if matches!(event, Event::Line { .. }) {
@@ -33,21 +33,13 @@ impl Story<'_> {
         let words = &self.words;
         Some(match event {
             Event::Buy { bought, cost, pounds: left } => {
-                let what = match bought {
-                    Bought::Unit(_, unit, space) => {
-                        format!("{} in {}", words.counter(unit), words.space(space))
-                    }
-                    Bought::Gear(_, gear, unit) => {
-                        format!("{} for {}", words.counter(gear), words.counter(unit))
-                    }
-                    Bought::Op => "an extra Op".to_owned(),
-                };
+                let what = words.bought(bought).map_or_else(
+                    || "an extra Op".to_owned(),
+                    |(counter, place)| format!("{} {place}", words.counter(counter)),
+                );
                 ("Purchase", format!("{what}; {} paid, {} left", pounds(cost), pounds(left)))
             }
-            Event::Ops { gained, cards, left } => {
-                let change = if gained { "gained" } else { "lost" };
-                ("Ops", format!("{} {change}, {left} left", count(cards.len(), "Op")))
-            }
+            Event::Ops { gained, cards, left } => ("Ops", ops(gained, cards.len(), left)),
             Event::Scout { value: None, .. } => ("", "nothing seen".to_owned()),
             Event::Placed { units, .. } => {
                 let units = words.counters(units.iter());
@@ -59,13 +51,7 @@ impl Story<'_> {
                 let outcome = if roll <= strength { "hit" } else { "missed" };
                 ("Shot", format!("{firer} at {target}: a {roll} against {strength}, {outcome}"))
             }
-            Event::Breakoff { rating, roll, to } => {
-                let outcome = match to {
-                    Some(to) => format!("the Revolt broke off to {}", words.space(to)),
-                    None => "the Revolt failed to break off".to_owned(),
-                };
-                ("Breakoff", format!("{outcome} ({roll} against {rating})"))
-            }
+            Event::Breakoff { rating, roll, to } => ("Breakoff", words.breakoff(rating, roll, to)),
             _ => return None,
         })
     }

@@ -1,7 +1,7 @@
 //! The words of a story: counters, spaces and goals.
 
 use crate::model::{Counter, Gear, Goal, Model, Space, Tally, Unit};
-use crate::rules::{Counted, Done, Fact, Side, State, counted, is_met};
+use crate::rules::{Bought, Counted, Done, Fact, Side, State, counted, is_met};
 use sandtable_games::page::{count, glued};
 use sandtable_kernel::{Array, Kin, Set};
 
@@ -23,6 +23,12 @@ pub(super) const fn people(side: Side) -> &'static str {
 /// `1 Pound`, `2 Pounds`.
 pub(super) fn pounds(number: u8) -> String {
     glued(&count(number.into(), "Pound"))
+}
+
+/// L11.2 Cards that moved.
+pub(super) fn ops(gained: bool, cards: usize, left: u8) -> String {
+    let change = if gained { "gained" } else { "lost" };
+    format!("{} {change}, {left} left", count(cards, "Op"))
 }
 
 /// One thing after the other; like neighbours stand together, as in `OEF 2 ×3`.
@@ -81,6 +87,26 @@ impl<'m> Words<'m> {
         counters: impl IntoIterator<Item = P>,
     ) -> String {
         list(counters.into_iter().map(|it| self.model.counters.entry(it).name.clone()))
+    }
+
+    /// A counter that was bought, and for what; none if it was an extra Op.
+    pub(super) fn bought(&self, bought: Bought) -> Option<(Counter, String)> {
+        match bought {
+            Bought::Unit(_, unit, space) => {
+                Some((unit.into(), format!("in {}", self.space(space))))
+            }
+            Bought::Gear(_, gear, to) => Some((gear.into(), format!("for {}", self.counter(to)))),
+            Bought::Op => None,
+        }
+    }
+
+    /// L10.5 What came of an attempt to break off.
+    pub(super) fn breakoff(&self, rating: u8, roll: u8, to: Option<Space>) -> String {
+        let outcome = match to {
+            Some(to) => format!("the Revolt broke off to {}", self.space(to)),
+            None => "the Revolt failed to break off".to_owned(),
+        };
+        format!("{outcome} ({roll} against {rating})")
     }
 
     /// Units with their Gear, as in `Regulars 4-1 (Machinegun)`.

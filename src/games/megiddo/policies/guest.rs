@@ -1,21 +1,22 @@
 //! Guests: players who are written outside the program.
 
 use crate::prelude::*;
-use crate::rules::KeptView;
+use crate::rules::{KeptView, Relay};
 use sandtable_kernel::{Guest, Item, Offer, Put, Scenery, Seen};
 use serde_json::{Value as Json, json};
 use std::any::Any;
 
 /// Leaves the questions that its guest answers to the guest, and the others to another policy.
 #[derive(Clone, Debug)]
-pub struct GuestPlayer<P>(Arc<Seated<P>>);
+pub struct GuestPlayer<P> {
+    answers: Arc<Answers>,
+    rest: Box<P>,
+}
 
+/// The answers of a guest, whatever is asked.
 #[derive(Debug)]
-struct Seated<P> {
+struct Answers {
     guest: Arc<Guest>,
-    rest: P,
-    /// Whether the guest answers: discard, commit, strike.
-    answers: [bool; 3],
     model: Arc<Model>,
     scenery: Arc<Scenery>,
     seat: &'static str,
@@ -24,14 +25,25 @@ struct Seated<P> {
 impl<P: Player> GuestPlayer<P> {
     /// A guest who leads `side`, with the policy that it leaves the rest to.
     pub(super) fn new(guest: Arc<Guest>, rest: P, model: &Model, side: Side) -> Self {
-        let answers = ["discard", "commit", "strike"].map(|question| guest.answers(question));
         let scenery = Arc::new(Scenery::new(Megiddo::NAME, things(model)));
         let (model, seat) = (Arc::new(model.clone()), crate::seat(side));
-        GuestPlayer(Arc::new(Seated { guest, rest, answers, model, scenery, seat }))
+        let answers = Arc::new(Answers { guest, model, scenery, seat });
+        GuestPlayer { answers, rest: Box::new(rest) }
     }
+}
 
+impl<P: Player> Relay for GuestPlayer<P> {
+    fn relay<Q: Question>(&self, question: Q, asked: &mut Asked<'_>) -> Q::Answer {
+        match self.answers.guest.answers(Q::NAME) {
+            true => question.put(&*self.answers, asked),
+            false => question.put(&*self.rest, asked),
+        }
+    }
+}
+
+impl Answers {
     fn ask(&self, asked: &Asked<'_>, question: &'static str, offer: &Offer) -> Vec<usize> {
-        let Seated { guest, model, scenery, seat, .. } = &*self.0;
+        let Answers { guest, model, scenery, seat } = self;
         let kept = asked.view.kept(Arc::clone(model));
         let seen = Arc::new(SeenView { kept, scenery: Arc::clone(scenery) });
         guest.ask(&Put { seat, question, seen, offer })
@@ -48,12 +60,9 @@ fn card(slot: Slot) -> Item {
     ("card", [slot.index() as u8, 0])
 }
 
-impl<P: Player> Player for GuestPlayer<P> {
+impl Player for Answers {
     /// M3.2 Up to the side's limit.
     fn discard(&self, asked: &mut Asked<'_>) -> Set<Slot> {
-        if !self.0.answers[0] {
-            return self.0.rest.discard(asked);
-        }
         let limit = asked.army(asked.side()).discard_limit;
         let offer = Offer::some("M3.2", asked.hand().iter().map(card), 0..=limit);
         self.cards(asked, "discard", &offer)
@@ -61,9 +70,6 @@ impl<P: Player> Player for GuestPlayer<P> {
 
     /// M3.3 At most one Terrain and no Nuisance.
     fn commit(&self, asked: &mut Asked<'_>) -> Set<Slot> {
-        if !self.0.answers[1] {
-            return self.0.rest.commit(asked);
-        }
         let army = asked.army(asked.side());
         let cards = asked.hand() & army.committable;
         let offer = Offer::some("M3.3", cards.iter().map(card), 0..=cards.len());
@@ -75,9 +81,6 @@ impl<P: Player> Player for GuestPlayer<P> {
 
     /// M3.9 Any legal strike or a pass.
     fn strike(&self, asked: &mut Asked<'_>, legal: &Strikes) -> Option<Strike> {
-        if !self.0.answers[2] {
-            return self.0.rest.strike(asked, legal);
-        }
         let view = asked.view;
         let options = legal.attackers.iter().flat_map(|attacker| {
             let targets = view.targets(legal, attacker);

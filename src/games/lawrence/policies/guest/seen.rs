@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use super::{About, numbers};
 use crate::model::{Card, Counter, CounterKind, Gear, GearKind, Model, Space, Unit, UnitKind};
-use crate::rules::{Bought, Favour, KeptView, View};
+use crate::rules::{Favour, KeptView, View, titled};
 use sandtable_kernel::{Item, Member, Put, Scenery, Seen};
 use serde_json::{Map, Value as Json, json};
 
@@ -32,22 +32,19 @@ impl Seen for SeenView {
         let model = view.model();
         let counter = |it: u8| model.counters.label(Counter::new(it.into()));
         let space = |it: u8| model.map.name(Space::new(it.into())).to_owned();
-        let (unit, at) = (Unit::default(), Space::default());
         match what {
             "space" | "march" | "sail" | "airlift" => vec![space(one)],
             "unit" | "rally" | "ottoman" => vec![counter(one)],
             "card" => vec![model.cards.label(Card::new(one.into()))],
             "recruit" => {
-                let kind = UnitKind::FOR_SALE[usize::from(one)];
-                vec![Bought::Unit(kind, unit, at).name().to_owned(), space(other)]
+                vec![titled(UnitKind::FOR_SALE[usize::from(one)].name()), space(other)]
             }
             "gear" => {
-                let kind = GearKind::ALL[usize::from(one)];
-                vec![Bought::Gear(kind, Gear::default(), unit).name().to_owned(), counter(other)]
+                vec![titled(GearKind::ALL[usize::from(one)].name()), counter(other)]
             }
             "gift" => vec![counter(one), counter(other)],
             "pounds" => vec![one.to_string()],
-            "op" => vec![Bought::Op.name().to_owned()],
+            "op" => vec![titled("op")],
             other => vec![other.to_owned()],
         }
     }
@@ -68,25 +65,15 @@ fn number(thing: Option<impl Member>) -> Json {
 
 /// What lies on the table.
 fn of_table(view: View<'_>, name: &str) -> Option<Json> {
-    let pairs = |pairs: Vec<[usize; 2]>| json!(pairs);
+    let unit = |unit: Unit| Some(json!([unit.index(), view.space_of(unit)?.index()]));
+    let gear = |gear: Gear| json!([gear.index(), view.carrier(gear).index()]);
+    let garrison = |space: Space| Some(json!([space.index(), view.garrison_value(space)?]));
     Some(match name {
-        "units" => pairs(
-            view.units()
-                .iter()
-                .filter_map(|unit| Some([unit.index(), view.space_of(unit)?.index()]))
-                .collect(),
-        ),
-        "carried" => {
-            pairs(view.carried().iter().map(|it| [it.index(), view.carrier(it).index()]).collect())
-        }
+        "units" => view.units().iter().filter_map(unit).collect(),
+        "carried" => view.carried().iter().map(gear).collect(),
         "boxes" => numbers(view.boxes()),
         "garrisoned" => numbers(view.garrisoned),
-        "garrison_values" => pairs(
-            view.face_up
-                .iter()
-                .filter_map(|space| Some([space.index(), usize::from(view.garrison_value(space)?)]))
-                .collect(),
-        ),
+        "garrison_values" => view.face_up.iter().filter_map(garrison).collect(),
         "unseen_garrisons" => numbers(view.unseen_garrisons()),
         "rail_breaks" => numbers(view.rail_breaks),
         "hand" => numbers(view.hand),
