@@ -5,7 +5,7 @@ mod judge;
 mod search;
 mod space;
 
-use self::judge::{Evaluation, Games, Seen};
+use self::judge::{Evaluation, Games};
 use self::search::{ClimbSettings, back, changed, search};
 use self::space::Point;
 pub use self::space::Space;
@@ -26,21 +26,15 @@ pub struct FitPlan {
 
 /// Fits the player of a seat, and measures on fresh games what that gains.
 pub fn study<G: Game>(session: &Session<'_, G>, space: &Space, asked: FitPlan) -> StudyResult {
-    let (mut answer, mut rows) = (StudyResult::new(), Vec::new());
     let mut games = Games::new(session, space, asked.seat);
     let plan = ClimbSettings { steps: asked.steps, games: asked.step_games, seed: session.seed };
     let found = search(space, plan, &mut games);
     let fit = Fit { session, space, seat: asked.seat };
-    answer.games += games.path.iter().map(|it| it.n).sum::<u64>();
-    match found {
-        Some(found) => rows = fit.confirm(&games, &found, &mut answer),
-        None => answer.complete = false,
-    }
-    answer.tables = vec![
+    let rows = found.map_or_else(Vec::new, |found| fit.confirm(&games, &found));
+    session.result(vec![
         Sheet::of(G::PARTS, &rows, FittedMetric::notes()),
         Sheet::of(G::PARTS, &fit.path(&games.path), TriedMetric::notes()),
-    ];
-    answer
+    ])
 }
 
 struct Fit<'a, G: Game> {
@@ -93,24 +87,19 @@ impl<G: Game> Fit<'_, G> {
     }
 
     /// Plays what was found against the start, then in each matchup by itself.
-    fn confirm(
-        &self,
-        games: &Games<'_, G>,
-        found: &[f64],
-        answer: &mut StudyResult,
-    ) -> Vec<Fitted> {
+    fn confirm(&self, games: &Games<'_, G>, found: &[f64]) -> Vec<Fitted> {
         let (start, matchups) = (self.space.start(), self.session.matchups());
         let changed = changed(found, &start);
         let mut points = vec![start.clone(), found.to_vec()];
         points.extend(changed.iter().map(|place| back(found, &start, *place)));
-        let seen = self.measure(games, &matchups, &points, answer);
+        let seen = self.measure(games, &matchups, &points);
         let mut rows = self.players(&self.met(), &points, &seen);
         rows.extend(self.costs(&points, &changed, &seen));
         let each = if matchups.len() > 1 { &matchups[..] } else { &[] };
         for matchup in each {
-            if answer.complete {
+            if self.session.is_complete() {
                 let alone = std::slice::from_ref(matchup);
-                let seen = self.measure(games, alone, &points[..=FOUND], answer);
+                let seen = self.measure(games, alone, &points[..=FOUND]);
                 rows.extend(self.players(&matchup.without(self.seat.key), &points, &seen));
             }
         }
@@ -124,25 +113,16 @@ impl<G: Game> Fit<'_, G> {
     }
 
     /// Plays points on games by which nothing was chosen.
-    fn measure(
-        &self,
-        games: &Games<'_, G>,
-        matchups: &[Matchup],
-        points: &[Point],
-        answer: &mut StudyResult,
-    ) -> Seen {
-        let (panel, replays) = games.panel(matchups, points, self.session.seed);
+    fn measure(&self, games: &Games<'_, G>, matchups: &[Matchup], points: &[Point]) -> OfSide {
+        let panel = games.panel(matchups, points, self.session.seed);
         let level = self.session.level;
         let margin =
             |tally: &PanelTally| tally.pair(FOUND, START).difference(-1..=1, level).margin();
-        self.session.stage("held-out games", self.session.games);
-        let played = self.session.play(&panel, &replays, margin);
-        let tally = answer.add(played, points.len() as u64);
-        Seen { won: tally.won, first: games.is_first() }
+        self.session.play("held-out games", &panel, margin).of_side(games.is_first())
     }
 
     /// What the player wins at the start, and what the one that was found.
-    fn players(&self, met: &Matchup, points: &[Point], seen: &Seen) -> Vec<Fitted> {
+    fn players(&self, met: &Matchup, points: &[Point], seen: &OfSide) -> Vec<Fitted> {
         let level = self.session.level;
         let wins = |(line, role)| {
             self.row(met, (role, &points[line]), WinRateOfSide, seen.rate(line, level))
@@ -167,7 +147,7 @@ impl<G: Game> Fit<'_, G> {
     }
 
     /// What each change is worth by itself.
-    fn costs(&self, points: &[Point], changed: &[usize], seen: &Seen) -> Vec<Fitted> {
+    fn costs(&self, points: &[Point], changed: &[usize], seen: &OfSide) -> Vec<Fitted> {
         let cost = |(line, place): (usize, &usize)| {
             let [from, to] = [START, FOUND].map(|line| points[line][*place].to_string());
             let pair = seen.pair(FOUND, line);

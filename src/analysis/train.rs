@@ -292,11 +292,10 @@ impl<'a, 's, G: Game> Training<'a, 's, G> {
         for seat in self.responses.len()..self.seats.len() {
             let foes = vec![(self.league.themselves(), 1)];
             let session = self.session;
-            let rival = self.league.respond(seat, foes, games, |count| {
-                session.rounds.progress.add(count);
-                !session.is_stopped()
-            });
-            let Some(rival) = rival else { return false };
+            let goes_on = |count| session.learned(count);
+            let Some(rival) = self.league.respond(seat, foes, games, goes_on) else {
+                return false;
+            };
             self.learned += games;
             self.responses.push(rival);
             self.keep(false);

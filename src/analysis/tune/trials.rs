@@ -23,8 +23,6 @@ pub(super) struct Games<'a, G: Game> {
     casts: BTreeMap<Point, Option<Vec<G::Cast>>>,
     /// The index of the first game that nobody has played.
     next: u64,
-    /// Games of all points.
-    pub(super) played: u64,
 }
 
 impl<'a, G: Game> Games<'a, G> {
@@ -43,7 +41,6 @@ impl<'a, G: Game> Games<'a, G> {
             weights,
             casts: BTreeMap::new(),
             next: 0,
-            played: 0,
         }
     }
 
@@ -96,10 +93,11 @@ impl<G: Game> Games<'_, G> {
         for points in points.chunks(LINES) {
             let lines = points.iter().map(|point| {
                 let casts = self.casts(point).cloned().unwrap_or_default();
-                PanelLine::from(match matchup {
+                let casts = match matchup {
                     Some(place) => casts.into_iter().skip(place).take(1).collect(),
                     None => casts,
-                })
+                };
+                PanelLine::new(casts, self.space.settings(point))
             });
             let panel = Panel::<G> {
                 lines: lines.collect(),
@@ -107,14 +105,9 @@ impl<G: Game> Games<'_, G> {
                 measures: self.measures.clone(),
                 seed: self.session.seed,
             };
-            let named = self.matchups.get(matchup.unwrap_or(0)).cloned();
-            let named = named.unwrap_or(Matchup::of(G::PARTS));
-            let settings = points.iter().map(|point| self.space.settings(point));
-            let replays: Vec<_> = settings.map(|it| (named.clone(), it)).collect();
             let plural = if points.len() == 1 { "" } else { "s" };
-            self.session.stage(&format!("{} proposal{plural}", points.len()), Some(games));
-            let tally = self.session.play_range(&panel, &replays, indices.clone())?;
-            self.played += games * points.len() as u64;
+            let stage = format!("{} proposal{plural}", points.len());
+            let tally = self.session.play_range(&stage, &panel, indices.clone())?;
             all.extend((0..points.len()).map(|line| Seen {
                 wins: Moments::of_wins(tally.wins(line), tally.n()),
                 each: Vec::new(),

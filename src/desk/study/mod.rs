@@ -18,7 +18,7 @@ use serde_json::{Map, Value as Json, json};
 use super::plan::Refused;
 use super::{Figure, LEVEL};
 use crate::explain;
-use sandtable_analysis::session::{Proposal, Session, StudyResult};
+use sandtable_analysis::session::{Counted, Proposal, Session, StudyResult};
 use sandtable_games::{Game, Wanted};
 use sandtable_report::command_line::CommandLine;
 use sandtable_report::tell::{self, OfGame, WrittenResult};
@@ -154,6 +154,7 @@ impl<G: Game> Subject<'_, G> {
             precision: None,
             retrain: None,
             rounds: Rounds { runner: &runner, stop: &stop, progress: &progress },
+            counted: &Counted::default(),
             replay: &|(matchup, settings)| self.now_playing(matchup, settings),
         };
         let answer =
