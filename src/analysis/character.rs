@@ -9,13 +9,11 @@ mod correlations;
 mod null;
 mod settled;
 mod strategies;
-mod variants;
 
 use self::choices::choices;
 use self::correlations::{Figures, correlate, judge_close};
 use self::null::Null;
 use self::strategies::{Effective, Pools};
-use self::variants::Variant;
 use super::grid::{Point, varied};
 use super::quality::{self, FIGURES, QualityTally, within};
 use super::{losses, skill};
@@ -57,9 +55,15 @@ pub fn study<G: Game>(
         if !session.is_complete() {
             break;
         }
-        let variant = Variant::at(session, point)?;
-        let replay = |it: &Replay| variant.replay(session, it);
-        let of_variant = variant.session(session, &replay);
+        let settings = point.settings();
+        let document = &session.document.with(&settings)?;
+        let model = &session.base(0).with(&settings)?;
+        let cast = |matchup: &Matchup| session.recast(model, &point.matchup(matchup).0);
+        let casts = &matchups.iter().map(cast).collect::<Vec<_>>()[..];
+        let replay = &|(matchup, more): &Replay| {
+            (session.replay)(&(matchup.clone(), [&settings[..], more].concat()))
+        };
+        let of_variant = Session { document, model, casts, replay, ..*session };
         let at = point.cells().map(str::to_owned).collect();
         let setting = Setting { name: point.label(), at };
         rows.extend(measure_all(&of_variant, (&setting, &matchups, deep), &mut all));

@@ -8,7 +8,7 @@ use serde::{Deserialize, Serialize};
 use super::course::{Course, Schedule, Seat};
 use super::features::Question;
 use super::judge::Judge;
-use super::net::{Net, NetState};
+use super::net::Net;
 use super::threads;
 use super::training::{Class, Foe, Record, Term, train};
 use super::weigh::Mind;
@@ -33,9 +33,9 @@ const RESPONDING: u64 = 0x7269_7661_6c73;
 /// What a league goes on from.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct LeagueState {
-    nets: Vec<Vec<NetState>>,
-    selves: Vec<Vec<Mind>>,
-    rivals: Vec<Vec<Mind>>,
+    nets: Vec<Vec<Net>>,
+    selves: Vec<Vec<Arc<Mind>>>,
+    rivals: Vec<Vec<Arc<Mind>>>,
     played: u64,
     responses: u64,
 }
@@ -98,14 +98,10 @@ impl<'c> League<'c> {
 
     /// What the league goes on from, between two calls.
     pub fn state(&self) -> LeagueState {
-        let minds = |of: &[Vec<Arc<Mind>>]| {
-            of.iter().map(|minds| minds.iter().map(|it| Mind::clone(it)).collect()).collect()
-        };
-        let nets = self.class.nets.iter().map(|nets| nets.iter().map(Net::state).collect());
         LeagueState {
-            nets: nets.collect(),
-            selves: minds(&self.selves),
-            rivals: minds(&self.rivals),
+            nets: self.class.nets.clone(),
+            selves: self.selves.clone(),
+            rivals: self.rivals.clone(),
             played: self.played,
             responses: self.responses,
         }
@@ -119,7 +115,7 @@ impl<'c> League<'c> {
             let features = questions.iter().map(|it| it.features.len());
             mind.0.iter().map(Judge::features).eq(features)
         };
-        let all_fit = |of: &[Vec<Mind>]| {
+        let all_fit = |of: &[Vec<Arc<Mind>>]| {
             let mut pairs = of.iter().zip(seats);
             of.len() == seats.len()
                 && pairs.all(|(minds, it)| minds.iter().all(|mind| fits(mind, it)))
@@ -131,14 +127,10 @@ impl<'c> League<'c> {
             let whole = nets.len() == questions.len();
             let pairs = nets.into_iter().zip(questions);
             let nets: Option<Vec<Net>> =
-                pairs.map(|(state, question)| Net::resumed(state, question)).collect();
+                pairs.map(|(net, question)| net.resumed(question)).collect();
             nets.filter(|_| whole)
         });
         let class = Class::of(resumed.collect::<Option<Vec<Vec<Net>>>>()?);
-        let shared = |of: Vec<Vec<Mind>>| {
-            of.into_iter().map(|minds| minds.into_iter().map(Arc::new).collect()).collect()
-        };
-        let (selves, rivals) = (shared(selves), shared(rivals));
         Some(League { class, selves, rivals, played, responses, ..self })
     }
 

@@ -28,10 +28,10 @@ pub struct Evaluation {
 
 /// Judges by games of a session: whoever the player meets, it meets equally often.
 pub struct Games<'a, G: Game> {
-    session: &'a Session<'a, G>,
-    space: &'a Space,
-    seat: &'static Part,
-    matchups: Vec<Matchup>,
+    pub(super) session: &'a Session<'a, G>,
+    pub(super) space: &'a Space,
+    pub(super) seat: &'static Part,
+    pub(super) matchups: Vec<Matchup>,
     next: u64,
     /// Everything that was played, in order.
     pub path: Vec<Evaluation>,

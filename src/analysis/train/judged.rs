@@ -19,8 +19,8 @@ impl<G: Game> Training<'_, '_, G> {
     /// From now on the players can be named.
     pub(super) fn register(&self) {
         keep(&self.plan.folder, self.taught(&self.league.class.minds));
-        if !self.responses.is_empty() {
-            keep(&format!("{}+response", self.plan.folder), self.taught(&self.responses));
+        if !self.so_far.responses.is_empty() {
+            keep(&format!("{}+response", self.plan.folder), self.taught(&self.so_far.responses));
         }
     }
 
@@ -30,7 +30,7 @@ impl<G: Game> Training<'_, '_, G> {
             let named = move |it: Taught| (format!("{}{strength}.player.json", it.seat), it.text());
             self.taught(minds).into_iter().map(named).collect::<Vec<_>>()
         };
-        let novices = STRENGTHS.iter().zip(&self.novices);
+        let novices = STRENGTHS.iter().zip(&self.so_far.novices);
         let novices = novices.map(|(part, minds)| (format!("@{part}"), &minds[..]));
         let last = (String::new(), &self.league.class.minds[..]);
         std::iter::once(last).chain(novices).flat_map(of).collect()
@@ -39,7 +39,7 @@ impl<G: Game> Training<'_, '_, G> {
     fn taught(&self, minds: &[Mind]) -> Vec<Taught> {
         let digest = G::digest(self.session.document);
         let scenario = [self.session.document.name(), &digest];
-        let numbers = [self.session.seed, self.learned];
+        let numbers = [self.session.seed, self.so_far.learned];
         let players = self.seats.iter().zip(self.course.seats()).zip(minds);
         let taught = players.map(|((seat, questions), mind)| {
             Taught::new(G::NAME, scenario, seat.key, numbers, (questions, mind))
@@ -62,7 +62,7 @@ impl<G: Game> Training<'_, '_, G> {
         let mut casts = G::casts(self.session.model, &wanted).expect("those who were trained play");
         let everybody = casts.len();
         let learned = G::matchup(&casts[0]);
-        let responses = self.seats.iter().take(self.responses.len());
+        let responses = self.seats.iter().take(self.so_far.responses.len());
         let responses: Vec<Matchup> =
             responses.map(|seat| learned.clone().with(seat.key, self.response())).collect();
         casts.extend(responses.iter().map(|matchup| self.session.cast(matchup)));
@@ -80,7 +80,7 @@ impl<G: Game> Training<'_, '_, G> {
             Sheet::of(G::PARTS, &self.reasons(), ReasonMetric::notes()),
         ];
         tables.retain(|table| !table.records.is_empty());
-        self.session.count(self.learned, !self.session.is_stopped());
+        self.session.count(self.so_far.learned, !self.session.is_stopped());
         StudyResult { files: self.files(), ..self.session.result(tables) }
     }
 
@@ -123,7 +123,7 @@ impl<G: Game> Training<'_, '_, G> {
     /// meet one another in the first line.
     fn responses_to(&self, tally: &PanelTally, first: usize) -> Vec<BestResponse> {
         let level = self.session.level;
-        let rows = (0..self.responses.len()).flat_map(|place| {
+        let rows = (0..self.so_far.responses.len()).flat_map(|place| {
             let won = tally.clone().of_side(place == 0);
             let gain = won.pair(first + place, 0).difference(-1..=1, level);
             let figures =

@@ -1,6 +1,6 @@
 //! Points as games between players.
 
-use super::{Point, Seen, Space, Trials, Wishes};
+use super::{Point, Seen, Trials, Wishes};
 use crate::prelude::*;
 
 /// How many points take turns at the same games: so many models stay near the processor.
@@ -13,12 +13,9 @@ pub(super) const ROOM: usize = 64;
 pub(super) struct Games<'a, G: Game> {
     session: &'a Session<'a, G>,
     base: Base<'a, G>,
-    space: &'a Space,
-    measures: Vec<Measure<G>>,
+    wishes: &'a Wishes<G>,
     matchups: Vec<Matchup>,
     weights: Weights,
-    /// Whether each matchup plays all games, and is counted by itself.
-    each: bool,
     /// The players of every point, none where it is no valid scenario.
     casts: BTreeMap<Point, Option<Vec<G::Cast>>>,
     /// The index of the first game that nobody has played.
@@ -34,10 +31,8 @@ impl<'a, G: Game> Games<'a, G> {
         Games {
             base: session.base(ROOM),
             session,
-            space: &wishes.space,
-            measures: wishes.measures.iter().map(|(_, measure)| *measure).collect(),
+            wishes,
             matchups: session.matchups(),
-            each: wishes.goal.is_of_each(),
             weights,
             casts: BTreeMap::new(),
             next: 0,
@@ -46,7 +41,7 @@ impl<'a, G: Game> Games<'a, G> {
 
     fn casts(&mut self, point: &Point) -> Option<&Vec<G::Cast>> {
         if !self.casts.contains_key(point) {
-            let model = self.base.with(&self.space.settings(point)).ok();
+            let model = self.base.with(&self.wishes.space.settings(point)).ok();
             let cast =
                 |model| self.matchups.iter().map(|it| self.session.recast(model, it)).collect();
             self.casts.insert(point.clone(), model.as_ref().map(cast));
@@ -61,7 +56,8 @@ impl<G: Game> Trials for Games<'_, G> {
     }
 
     fn play(&mut self, points: &[Point], games: u64) -> Option<Vec<Seen>> {
-        if !self.each {
+        // Where each matchup has a target of its own, it plays all games, and is counted by itself.
+        if !self.wishes.goal.is_of_each() {
             return self.play_as(points, games, None);
         }
         let mut all = vec![Seen::default(); points.len()];
@@ -97,12 +93,12 @@ impl<G: Game> Games<'_, G> {
                     Some(place) => casts.into_iter().skip(place).take(1).collect(),
                     None => casts,
                 };
-                PanelLine::new(casts, self.space.settings(point))
+                PanelLine::new(casts, self.wishes.space.settings(point))
             });
             let panel = Panel::<G> {
                 lines: lines.collect(),
                 weights: if matchup.is_some() { Weights::one() } else { self.weights.clone() },
-                measures: self.measures.clone(),
+                measures: self.wishes.measures.iter().map(|it| it.1).collect(),
                 seed: self.session.seed,
             };
             let plural = if points.len() == 1 { "" } else { "s" };

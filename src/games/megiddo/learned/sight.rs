@@ -2,7 +2,7 @@
 
 use super::sorts::Sorts;
 use crate::model::{Model, Side, Slot};
-use crate::policies::{enemy_strength, strength};
+use crate::policies::strength;
 use crate::rules::{BattleEnd, Phase, Strike, View};
 use sandtable_kernel::Set;
 use sandtable_learn::{Question, Sink};
@@ -169,24 +169,22 @@ impl Sight {
         self.enemy.list(to, self.struck.enemy_disrupted, view.disrupted(enemy));
     }
 
-    /// What is seen of cards that are discarded.
+    /// What cards look like that are discarded or committed.
     #[inline]
-    pub(super) fn discard(
+    pub(super) fn chosen(
         &self,
         view: &View<'_>,
+        commits: bool,
         enemy: f64,
         cards: Set<Slot>,
         to: &mut impl Sink,
     ) {
-        self.own.list(to, self.discarded.cards, cards);
-        to.add(self.discarded.ratio + step(strength(view, view.hand() - cards), enemy), 1);
-    }
-
-    /// What is seen of cards that are committed.
-    #[inline]
-    pub(super) fn commit(&self, view: &View<'_>, enemy: f64, cards: Set<Slot>, to: &mut impl Sink) {
-        self.own.list(to, self.committed.cards, cards);
-        to.add(self.committed.ratio + step(strength(view, cards), enemy), 1);
+        let (at, fights) = match commits {
+            true => (self.committed, cards),
+            false => (self.discarded, view.hand() - cards),
+        };
+        self.own.list(to, at.cards, cards);
+        to.add(at.ratio + step(strength(view, fights), enemy), 1);
     }
 
     /// What is seen of a strike after which the battle ends so, as far as can be told.
@@ -213,12 +211,6 @@ impl Sight {
         }
         self.own.list(to, self.struck.own_lost, end.lost[side.index()]);
         self.enemy.list(to, self.struck.enemy_lost, end.lost[side.enemy().index()]);
-    }
-
-    /// What the enemy is expected to bring.
-    #[inline]
-    pub(super) fn expected(view: &View<'_>) -> f64 {
-        enemy_strength(view)
     }
 }
 
