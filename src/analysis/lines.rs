@@ -60,3 +60,15 @@ impl<G: Game, T: Sums, F: Fn(u64, Luck, &mut T) + Sync> Lines for Each<'_, G, T,
         vec![(G::matchup(self.cast), Vec::new())]
     }
 }
+
+/// Things in groups, each of which is alike in what `by` says of it, in the order of their first.
+pub fn grouped<T: Clone, K: PartialEq>(all: &[T], by: impl Fn(&T) -> K) -> Vec<Vec<T>> {
+    let mut groups: Vec<Vec<T>> = Vec::new();
+    for it in all {
+        match groups.iter_mut().find(|group| by(&group[0]) == by(it)) {
+            Some(group) => group.push(it.clone()),
+            None => groups.push(vec![it.clone()]),
+        }
+    }
+    groups
+}

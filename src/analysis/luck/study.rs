@@ -11,7 +11,9 @@ use sandtable_summary::rows::{CurvePoint, Luck as LuckRow};
 /// Plays the matchups, those of each mode side by side.
 pub fn study<G: Game>(session: &Session<'_, G>) -> StudyResult {
     let mut rows = Rows::default();
-    for casts in by_mode::<G>(session.casts) {
+    // Those of each group face the same opponents.
+    let mode = |cast: &G::Cast| G::matchup(cast).mode().map(str::to_owned);
+    for casts in grouped(session.casts, mode) {
         Exchange::new(session, casts).conduct(&mut rows);
     }
     let mut notes = LuckMetric::notes();
@@ -26,19 +28,6 @@ pub fn study<G: Game>(session: &Session<'_, G>) -> StudyResult {
 struct Rows {
     luck: Vec<LuckRow>,
     curve: Vec<CurvePoint>,
-}
-
-/// The casts in groups, each of which faces the same opponents.
-fn by_mode<G: Game>(casts: &[G::Cast]) -> Vec<Vec<G::Cast>> {
-    let mut groups: Vec<Vec<G::Cast>> = Vec::new();
-    for cast in casts {
-        let mode = |cast: &G::Cast| G::matchup(cast).mode().map(str::to_owned);
-        match groups.iter_mut().find(|group| mode(&group[0]) == mode(cast)) {
-            Some(group) => group.push(cast.clone()),
-            None => groups.push(vec![cast.clone()]),
-        }
-    }
-    groups
 }
 
 /// The players of one mission, or all of a game without missions.

@@ -26,8 +26,8 @@ const PILE: f32 = 0.25;
 /// What one side sees, as features: where those of each kind begin.
 #[derive(Clone, Debug)]
 pub struct Sight {
-    own: Sorts,
-    enemy: Sorts,
+    pub(super) own: Sorts,
+    pub(super) enemy: Sorts,
     at: Position,
     discarded: Answered,
     committed: Answered,
@@ -125,18 +125,6 @@ impl Sight {
         };
         let questions = vec![discard, commit, strike];
         Sight { own, enemy, at, discarded, committed, struck, questions }
-    }
-
-    /// One card of each sort of the own `cards`.
-    #[inline]
-    pub(super) fn one_of_each(&self, cards: Set<Slot>) -> impl Iterator<Item = Slot> + '_ {
-        self.own.one_of_each(cards)
-    }
-
-    /// One card of each sort of the enemy's `cards`.
-    #[inline]
-    pub(super) fn one_of_each_enemy(&self, cards: Set<Slot>) -> impl Iterator<Item = Slot> + '_ {
-        self.enemy.one_of_each(cards)
     }
 
     /// What is seen whatever is asked.

@@ -84,10 +84,10 @@ fn climb<S: Seen<Answer = Set<Slot>>>(
 ) {
     for _ in 0..ROUNDS {
         let best = weighing.best();
-        for card in sight.one_of_each(may_come(best) - best) {
+        for card in sight.own.one_of_each(may_come(best) - best) {
             weighing.weigh(best | Set::of(card));
         }
-        for card in sight.one_of_each(best) {
+        for card in sight.own.one_of_each(best) {
             weighing.weigh(best - Set::of(card));
         }
         if weighing.best() == best {
@@ -148,7 +148,7 @@ impl<D: Decider> Player for Student<'_, D> {
         let pick = |bound| asked.pick(bound);
         self.decider.answer(STRIKE, &question, pick, |weighing| {
             weighing.weigh(None);
-            for attacker in sight.one_of_each(legal.attackers) {
+            for attacker in sight.own.one_of_each(legal.attackers) {
                 for target in targets(&view, sight, legal, attacker) {
                     weighing.weigh(Some(Strike { attacker, target }));
                 }
@@ -170,5 +170,5 @@ fn targets<'s>(
     let all = view.targets(legal, attacker).all();
     let [upset, whole] = [all & disrupted, all - disrupted];
     let alike = [whole - fired, whole & fired, upset - fired, upset & fired];
-    alike.into_iter().flat_map(|cards| sight.one_of_each_enemy(cards))
+    alike.into_iter().flat_map(|cards| sight.enemy.one_of_each(cards))
 }
