@@ -53,8 +53,8 @@ pub struct Example<'a> {
     pub target: f32,
 }
 
-/// A net that learns, by Adam (Kingma and Ba 2015) on the cross entropy. One that was read is to be
-/// [resumed](Net::resumed).
+/// A net that learns, by Adam (Kingma and Ba 2015) on the cross entropy. One that was read does not until
+/// it is resumed.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct Net {
     /// Its weights.
