@@ -34,8 +34,8 @@ const RESPONDING: u64 = 0x7269_7661_6c73;
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct LeagueState {
     nets: Vec<Vec<Net>>,
-    selves: Vec<Vec<Arc<Mind>>>,
-    rivals: Vec<Vec<Arc<Mind>>>,
+    selves: Vec<Vec<Mind>>,
+    rivals: Vec<Vec<Mind>>,
     played: u64,
     responses: u64,
 }
@@ -98,10 +98,13 @@ impl<'c> League<'c> {
 
     /// What the league goes on from, between two calls.
     pub fn state(&self) -> LeagueState {
+        let minds = |of: &[Vec<Arc<Mind>>]| {
+            of.iter().map(|minds| minds.iter().map(|it| Mind::clone(it)).collect()).collect()
+        };
         LeagueState {
             nets: self.class.nets.clone(),
-            selves: self.selves.clone(),
-            rivals: self.rivals.clone(),
+            selves: minds(&self.selves),
+            rivals: minds(&self.rivals),
             played: self.played,
             responses: self.responses,
         }
@@ -115,7 +118,7 @@ impl<'c> League<'c> {
             let features = questions.iter().map(|it| it.features.len());
             mind.0.iter().map(Judge::features).eq(features)
         };
-        let all_fit = |of: &[Vec<Arc<Mind>>]| {
+        let all_fit = |of: &[Vec<Mind>]| {
             let mut pairs = of.iter().zip(seats);
             of.len() == seats.len()
                 && pairs.all(|(minds, it)| minds.iter().all(|mind| fits(mind, it)))
@@ -131,6 +134,10 @@ impl<'c> League<'c> {
             nets.filter(|_| whole)
         });
         let class = Class::of(resumed.collect::<Option<Vec<Vec<Net>>>>()?);
+        let shared = |of: Vec<Vec<Mind>>| {
+            of.into_iter().map(|minds| minds.into_iter().map(Arc::new).collect()).collect()
+        };
+        let (selves, rivals) = (shared(selves), shared(rivals));
         Some(League { class, selves, rivals, played, responses, ..self })
     }
 
