@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Builds the studio: both games in one page, reports/studio.html.
 
-    python3 src/studio/build.py [--out FILE] [--quick]
+    python3 src/studio/build.py [--out FILE] [--quick | --scripts]
 
 Needs cargo, and a compiler for browsers: `rustup target add wasm32-unknown-unknown`, or where that
 cannot be had Debian's packages rustc-web and rust-web-src; without either it stops with exit code 3.
@@ -14,12 +14,15 @@ import gzip
 import hashlib
 import os
 import pathlib
+import re
 import shutil
 import subprocess
 import sys
+import zlib
 
 HERE = pathlib.Path(__file__).resolve().parent
 ROOT = HERE.parent.parent
+PAGE = ROOT / "reports" / "studio.html"
 TARGET = "wasm32-unknown-unknown"
 # A folder of its own, so that the build for this machine stays warm.
 FOLDER = ROOT / "target" / "studio"
@@ -27,8 +30,8 @@ PROGRAM = pathlib.Path(TARGET) / "studio" / "sandtable_studio.wasm"
 # In this order: later ones use earlier ones.
 SCRIPTS = [
     "elements.js", "engine.js", "pool.js", "rates.js", "kept.js", "link.js", "address.js", "fields.js", "problems.js", "learned.js", "seats.js",
-    "rulings.js", "bar.js", "answer.js", "study.js", "curve.js", "heat.js", "numbers.js", "wish.js", "invention.js", "cards.js", "decks.js",
-    "matrix.js", "watch-draw.js", "watch-curve.js", "board-megiddo.js", "scenes-lawrence.js", "board-lawrence.js", "watch.js", "rooms.js", "home.js", "tools.js", "main.js", "begin.js",
+    "rulings.js", "bar.js", "answer.js", "study.js", "curve.js", "heat.js", "matrix.js", "numbers.js", "wish.js", "invention.js", "cards.js", "decks.js",
+    "watch-draw.js", "watch-curve.js", "board-megiddo.js", "scenes-lawrence.js", "board-lawrence.js", "watch.js", "rooms.js", "home.js", "tools.js", "main.js", "begin.js",
 ]
 # Small enough to mail.
 LONGEST = 2_500_000
@@ -123,6 +126,28 @@ def packed(program):
     return "".join(text)
 
 
+def unpacked(text):
+    """The program that `packed` made this text of."""
+    places, whole, value, bits = {sign: place for place, sign in enumerate(SIGNS)}, bytearray(), 0, 0
+    for place in range(0, len(text), 2):
+        signs = [places[sign] for sign in text[place : place + 2]]
+        many = 13 if len(signs) == 2 else 6
+        value, bits = value << many | (signs[0] * 91 + signs[1] if len(signs) == 2 else signs[0]), bits + many
+        while bits >= 8:
+            bits -= 8
+            whole.append(value >> bits & 255)
+        value &= (1 << bits) - 1
+    return zlib.decompressobj(wbits=31).decompress(bytes(whole))
+
+
+def program_of(page):
+    """The program of a page that was built before; it must play the games of today."""
+    text = page.read_text(encoding="utf-8")
+    if f'content="{behaviours()}"' not in text:
+        sys.exit(f"{page} plays other games than those of today: build the program, too")
+    return unpacked(re.search(r'id="program">([^<]*)<', text)[1])
+
+
 def behaviours():
     """How the games of the program go: the checksums of the rules and players of each."""
     files = sorted((ROOT / "src" / "games").glob("*/behaviour.txt"))
@@ -152,11 +177,13 @@ def page(program):
 
 def main():
     arguments = argparse.ArgumentParser(description="Builds the studio: both games in one page.")
-    arguments.add_argument("--out", type=pathlib.Path, default=ROOT / "reports" / "studio.html")
-    arguments.add_argument("--quick", action="store_true", help="for tests: builds faster, plays slower")
+    arguments.add_argument("--out", type=pathlib.Path, default=PAGE)
+    how = arguments.add_mutually_exclusive_group()
+    how.add_argument("--quick", action="store_true", help="for tests: builds faster, plays slower")
+    how.add_argument("--scripts", action="store_true", help="builds scripts and styles alone: the program is that of reports/studio.html")
     given = arguments.parse_args()
     out = given.out
-    text = page(compile_program(given.quick)).encode()
+    text = page(program_of(PAGE) if given.scripts else compile_program(given.quick)).encode()
     if len(text) > LONGEST:
         sys.exit(f"the page is too long: {len(text):,} bytes, more than {LONGEST:,}")
     out.write_bytes(text)

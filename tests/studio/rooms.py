@@ -69,6 +69,53 @@ def curves_are_of_the_same_luck(browser):
     tab.click("#matrix [data-row=greedy][data-column=tempo]")
     tab.wait("document.getElementById('command').textContent.includes('--british greedy --turks tempo')")
     played_again(tab)
+    strength = "[...document.querySelectorAll('#strength .point')]"
+    tab.wait(f"{strength}.length > 5 && document.getElementById('strength').offsetParent")
+    ladder = tab.read(f"{strength}.map((it) => it.dataset.value)")
+    assert {*ladder[:2]} == {"random", "wild"}, ladder
+    assert tab.read(f"{strength}.every((it) => / ± .*, n = /.test(it.ariaLabel))")
+    tab.click("#strength [data-value=trained] .column")
+    tab.wait("document.getElementById('command').textContent.includes('--british trained --turks trained')")
+    played_again(tab)
+    sound(tab)
+
+
+# One battle between hands of one card, with players who think little, so that studies are short.
+SHORT = LEVEL + "".join(f"&set={side}.{key}%3D1" for side in ("british", "turkish") for key in ("victory_points", "hand_size"))
+SHORT += "&player=british%3Dgreedy&player=turks%3Dgreedy"
+
+
+def the_best_decks_are_taken(browser):
+    tab = opened(browser, SHORT, "cards", height=800)
+    for study, place in ("cards", "#worth"), ("decks", "#best-decks"):
+        tab.click(f"[data-study={study}]")
+        tab.wait(f"document.querySelector('{place} .study-state').textContent.startsWith('Done.')", 120)
+    assert tab.read("document.documentElement.scrollHeight") <= 1600
+    decks = tab.read("[...document.querySelectorAll('#best-decks .found details')].map((it) => [it.firstChild.textContent, it.lastChild.textContent])")
+    assert {name.split(":")[0] for name, _ in decks} >= {"British 1", "Turkish 1"}, decks
+    change = next(words for name, words in decks if name.startswith("British 1:")).split(", ")[0]
+    assert change[0] in "+−", decks
+    tab.read("[...document.querySelectorAll('#best-decks button')].find((it) => it.textContent.startsWith('Take the first')).click()")
+    tab.wait("document.getElementById('command').textContent.includes('.deck.')")
+    played_again(tab)
+    assert change.split(" ", 1)[1] in tab.read("document.querySelector('#tried .name').textContent"), change
+    assert not tab.read("document.getElementById('best-decks').textContent")
+    sound(tab)
+
+
+def who_has_learned_plays_that_game_alone(browser):
+    tab = opened(browser, SHORT, "players")
+    taught = "document.querySelectorAll('#learned li, #players option[value^=\"trained:\"]').length"
+    tab.click("[data-study=train]")
+    tab.wait(f"{taught} === 3", 120)
+    change = "((it) => { it.value = '%s'; it.dispatchEvent(new Event('change')); })(document.getElementById('scenario'))"
+    tab.read(change % "lawrence-of-arabia")
+    tab.wait(f"document.querySelector('[data-name=\"policy policy\"]') && {taught} === 0")
+    tab.read(change % "megiddo-1918-level")
+    tab.wait(f"{taught} === 3")
+    tab.read("document.querySelector('#learned button').click()")
+    tab.wait("document.getElementById('command').textContent.includes('--british trained:learned --turks trained:learned')")
+    played_again(tab)
     sound(tab)
 
 
@@ -108,6 +155,8 @@ def it_fits_every_width_and_every_field_has_a_name(browser):
 IN_ANY_BROWSER = [the_first_screen_offers_games, back_and_forward_undo_and_redo]
 IN_CHROMIUM = [
     curves_are_of_the_same_luck,
+    the_best_decks_are_taken,
+    who_has_learned_plays_that_game_alone,
     cards_are_invented,
     it_fits_every_width_and_every_field_has_a_name,
 ]

@@ -55,22 +55,24 @@ function sectionsOf(answer, prefix, without) {
 
 /* What stands in another room, or at the head of all. */
 const ELSEWHERE = ['winners', 'names', 'modes', 'diff'];
-/* What is drawn of one set-up alone stands beside the same of A; what is drawn of both comes first. */
+/* What is drawn of one set-up alone stands beside the same of A. */
 const OF_ONE = ['lengths', 'spaces'];
-const OF_BOTH = 'told-moved';
 
-/* The sections of B, with A beside it if that is kept. */
-function besides(sections, kept) {
-  const both = sections.find((it) => it.id === OF_BOTH);
-  if (!both) return sections;
+/* The sections of B, what is drawn of both first, and the others with A beside it; how far lengths have
+   moved on the same luck stands above theirs. Of each length and each space alone no pairs are counted. */
+function besides(answer, kept) {
+  const sections = sectionsOf(answer, 'told', ELSEWHERE);
+  const both = sections.find((it) => it.id === 'told-moved');
+  if (!kept || !both) return sections;
   both.querySelector('h2').textContent = 'B less A';
-  const ofA = sectionsOf(kept.answer, 'kept', []).filter((it) => OF_ONE.some((id) => it.id === `kept-${id}`));
-  ofA.forEach((of) => {
-    const own = sections.find((it) => it.id === of.id.replace('kept', 'told'))?.querySelector('.body');
-    const other = of.querySelector('.body');
-    other.querySelectorAll('[id]').forEach((it) => { it.id = it.id.replace('told', 'kept'); });
-    other.querySelectorAll('[aria-labelledby]').forEach((it) => it.setAttribute('aria-labelledby', it.getAttribute('aria-labelledby').replaceAll('told', 'kept')));
-    own?.replaceChildren(make('div', { class: 'pair' }, make('div', {}, make('h3', {}, 'A'), ...other.childNodes), make('div', {}, make('h3', {}, 'B'), ...own.childNodes)));
+  OF_ONE.forEach((id) => {
+    const own = sections.find((it) => it.id === `told-${id}`)?.querySelector('.body');
+    const ofA = kept.answer.sections.find((it) => it.id === id);
+    if (!own || !ofA) return;
+    const [other] = sectionsOf({ sections: [{ ...ofA, html: ofA.html.replaceAll('told-figure', 'kept-figure') }] }, 'kept', []);
+    const column = (name, body) => make('div', {}, make('h3', {}, name), ...body.childNodes);
+    const moved = id === 'lengths' ? [movedTable(answer.moved.filter(({ change }) => figureOf(answer, change.key)), OF_KEPT)] : [];
+    own.replaceChildren(...moved, make('div', { class: 'pair' }, column('A', other.querySelector('.body')), column('B', own)));
   });
   return [both, ...sections.filter((it) => it !== both)];
 }
@@ -82,24 +84,20 @@ class Chapters {
   }
 
   show(sections) {
-    const isThere = sections.some((it) => it.id === this.chosen);
-    const current = isThere ? this.chosen : sections[0]?.id;
-    this.buttons = sections.map((it) => button(it.querySelector('h2').textContent, () => this.#choose(it.id), { 'data-chapter': it.id }));
-    this.sections = sections;
-    const contents = make('div', { class: 'chapters', role: 'group', 'aria-label': 'Chapters' }, ...(sections.length > 1 ? this.buttons : []));
+    const choose = ({ id }) => {
+      this.chosen = id;
+      turnTo(id);
+    };
+    const buttons = sections.map((it) => button(it.querySelector('h2').textContent, () => choose(it), { 'data-chapter': it.id }));
+    const turnTo = (id) => {
+      sections.forEach((it) => { it.hidden = it.id !== id; });
+      buttons.forEach((it) => it.setAttribute('aria-pressed', it.dataset.chapter === id));
+    };
+    const contents = make('div', { class: 'chapters', role: 'group', 'aria-label': 'Chapters' }, ...(sections.length > 1 ? buttons : []));
     this.where.replaceChildren(contents, ...sections);
     this.where.querySelectorAll('section table').forEach((table) => makeSaved(table));
-    this.#turnTo(current);
-  }
-
-  #choose(id) {
-    this.chosen = id;
-    this.#turnTo(id);
-  }
-
-  #turnTo(id) {
-    this.sections.forEach((it) => { it.hidden = it.id !== id; });
-    this.buttons.forEach((it) => it.setAttribute('aria-pressed', it.dataset.chapter === id));
+    const current = sections.find((it) => it.id === this.chosen) ?? sections[0];
+    if (current) turnTo(current.id);
   }
 }
 
@@ -125,7 +123,7 @@ class Answer {
   tell(answer, kept) {
     const nameOf = (details) => details.querySelector('summary')?.getAttribute('aria-label');
     const opened = new Set([...$('sections').querySelectorAll('details[open]')].map(nameOf));
-    this.chapters.show(besides(sectionsOf(answer, 'told', ELSEWHERE), kept.first));
+    this.chapters.show(besides(answer, kept.first));
     $('sections').querySelectorAll('details').forEach((it) => { it.open = opened.has(nameOf(it)); });
   }
 }

@@ -1,5 +1,8 @@
 /* The answer at the head of every room: a bar from one side to the other, and what was tried. */
 
+/* Whether a figure is there and has a value. */
+const hasValue = (figure) => typeof figure?.value === 'number';
+
 const percent = (share) => `${(100 * share).toFixed(2)}%`;
 
 /* The part of a track that is one side's, with its interval, and a mark where the game was before. */
@@ -10,9 +13,8 @@ function track(figure, before) {
     if (high !== undefined) it.style.width = percent(high - low);
     return it;
   };
-  const known = figure && figure.value !== null;
-  const parts = known ? [part('share', 0, figure.value), part('interval', figure.low, figure.high)] : [];
-  const mark = before && before.value !== null ? [part('before', before.value)] : [];
+  const parts = hasValue(figure) ? [part('share', 0, figure.value), part('interval', figure.low, figure.high)] : [];
+  const mark = hasValue(before) ? [part('before', before.value)] : [];
   return make('span', { class: 'track', 'aria-hidden': 'true' }, ...parts, part('half', 0.5), ...mark);
 }
 
@@ -40,9 +42,7 @@ class Bar {
 
   /* The game before its first figure. */
   open(opened) {
-    const [first, second] = sidesOf(opened);
-    Object.assign(this.first, { textContent: first });
-    this.second.textContent = second;
+    [this.first.textContent, this.second.textContent] = sidesOf(opened);
     $('named').replaceChildren(make('strong', {}, opened.title), ` ${castOf(opened)}`);
     if (!this.tracks.firstChild) this.tracks.replaceChildren(track());
   }
@@ -59,20 +59,14 @@ class Bar {
   }
 }
 
-/* What was tried, each with its small bar, the latest first. */
-class Tried {
-  constructor(restore) {
-    this.restore = restore;
-  }
-
-  show(list, current) {
-    $('tried').hidden = !list.length;
-    const item = (it) => {
-      const rate = figureOf(it.answer, 'win_rate');
-      const made = button('', () => this.restore(it.state), { 'aria-current': it === current ? 'true' : null });
-      made.replaceChildren(make('span', { class: 'name' }, it.label), track(rate, figureOf(it.answer, 'printed')), make('span', { class: 'figure' }, rate.words));
-      return made;
-    };
-    $('tried').replaceChildren(...list.map(item));
-  }
+/* Shows what was tried, each with its small bar, the latest first; `restore` takes one. */
+function showTried(list, current, restore) {
+  const item = (it) => {
+    const rate = figureOf(it.answer, 'win_rate');
+    const made = button('', () => restore(it.state), { 'aria-current': it === current ? 'true' : null });
+    made.replaceChildren(make('span', { class: 'name' }, it.label), track(rate, figureOf(it.answer, 'printed')), make('span', { class: 'figure' }, rate.words));
+    return made;
+  };
+  $('tried').hidden = !list.length;
+  $('tried').replaceChildren(...list.map(item));
 }

@@ -97,7 +97,7 @@ class LawrenceBoard {
     const isFought = IN_BATTLE.includes(event.event);
     this.fight.hidden = !isFought;
     if (isFought) this.fight.replaceChildren(this.#battle(event, after));
-    this.#showRoster(after);
+    this.roster.replaceChildren(...this.#rosterOf(after).map(([name, words, isForce]) => make('li', { class: isForce ? 'is-force' : '' }, make('strong', {}, name), ` ${words}`)));
   }
 
   #showMap(event, after, isOpen) {
@@ -123,8 +123,7 @@ class LawrenceBoard {
       const [x, y] = this.places[space];
       const kinds = units.map((unit) => this.pieces.counters[unit].kind);
       const fighters = kinds.filter((it) => it !== 'camp').length;
-      const isIn = (kind) => kinds.includes(kind);
-      return draw('g', {}, isIn('camp') ? sign('camp', x + 5.5, y - 4, 6.5, 'player') : '', fighters ? badge(x - 4, y - 4.6, 'player', fighters, isIn('lawrence')) : '');
+      return draw('g', {}, fighters < kinds.length ? sign('camp', x + 5.5, y - 4, 6.5, 'player') : '', fighters ? badge(x - 4, y - 4.6, 'player', fighters, kinds.includes('lawrence')) : '');
     };
     const [x, y] = this.places[after.space];
     return [...bySpace(after.units).map(army), after.enemies.length ? badge(x + 5, y + 4.4, 'ottoman', after.enemies.length) : ''];
@@ -132,9 +131,8 @@ class LawrenceBoard {
 
   /* What a step does on the map. */
   #deed(event) {
-    const arrow = (from, to, look = '') => arrowMap(from, to, look);
-    if (event.event === 'move' && event.moves) return event.moves.map(([, from]) => arrow(this.at(from), this.at(event.path[0])));
-    if (event.event === 'move') return event.path.slice(1).map((to, place) => arrow(this.at(event.path[place]), this.at(to), event.mode));
+    if (event.event === 'move' && event.moves) return event.moves.map(([, from]) => arrowMap(this.at(from), this.at(event.path[0])));
+    if (event.event === 'move') return event.path.slice(1).map((to, place) => arrowMap(this.at(event.path[place]), this.at(to), event.mode));
     const place = event.space ?? event.to;
     if (!place || !this.numbers.has(place)) return [];
     const [x, y] = this.at(place);
@@ -196,10 +194,6 @@ class LawrenceBoard {
     return bySpace(units).map(([space, here]) => [this.map[space].name, here.map(equipped).join(', '), here.some((unit) => force.includes(unit))]);
   }
 
-  #showRoster(after) {
-    this.roster.replaceChildren(...this.#rosterOf(after).map(([name, words, isForce]) => make('li', { class: isForce ? 'is-force' : '' }, make('strong', {}, name), ` ${words}`)));
-  }
-
   scene(step) {
     const scene = LAWRENCE_SCENES[step.event.event];
     return picture(320, 116, { class: 'w-picture' }, ...(scene ? scene.call(this, step.event, step) : []).filter(Boolean));
@@ -207,7 +201,7 @@ class LawrenceBoard {
 }
 
 /* An arrow on the map, whose units are larger. */
-function arrowMap(from, to, look) {
+function arrowMap(from, to, look = '') {
   const arrow = arrowAt(from.map((it) => it * 4), to.map((it) => it * 4), `w-way ${look}`, [8, 8]);
   arrow.setAttribute('transform', 'scale(.25)');
   return arrow;

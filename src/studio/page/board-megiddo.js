@@ -39,11 +39,8 @@ class MegiddoBoard {
   show({ event, before, after, isOpen }) {
     const isFought = event.event === 'strike' || event.event === 'battle';
     const stood = isFought ? before : after;
-    this.phase = PHASE_OF[event.event] ?? event.phase ?? '';
-    this.phases.querySelectorAll('li').forEach((it) => {
-      if (it.dataset.phase === this.phase) it.setAttribute('aria-current', 'step');
-      else it.removeAttribute('aria-current');
-    });
+    const phase = PHASE_OF[event.event] ?? event.phase;
+    this.phases.querySelectorAll('li').forEach((it) => { it.ariaCurrent = it.dataset.phase === phase ? 'step' : null; });
     this.event = event;
     [0, 1].forEach((side) => this.#showSide(side, { event, stood, after, isOpen }));
     const force = stood.force.map(totalOf);
@@ -75,8 +72,8 @@ class MegiddoBoard {
   #card(side, slot, { disrupted, fired }, event) {
     const { name, kind, force, label } = this.sides[side].cards[slot];
     const fate = this.#fate(side, slot, label, event);
-    const marks = [['is-disrupted', disrupted[side].includes(slot)], ['has-fired', fired[side].includes(slot)], [fate, fate]].filter((it) => it[1]).map((it) => it[0]);
-    const notes = [disrupted[side].includes(slot) && 'disrupted', fired[side].includes(slot) && 'has fired'].filter(Boolean);
+    const states = [['is-disrupted', 'disrupted', disrupted], ['has-fired', 'has fired', fired]].filter(([, , slots]) => slots[side].includes(slot));
+    const [marks, notes] = [[...states.map(([look]) => look), fate], states.map(([, words]) => words)];
     const plus = ['supply', 'leader', 'terrain'].includes(kind) ? '+' : '';
     const top = make('span', { class: 'w-top' }, picture(24, 24, { class: 'w-kind' }, sign(kind, 12, 12, 22)), make('b', {}, kind === 'nuisance' ? '' : `${plus}${force}`));
     return make('span', { class: `w-mcard ${kind} ${marks.join(' ')}`, 'data-card': `${side}:${slot}`, title: [name, spoken(kind), ...notes].join(', ') },
@@ -86,10 +83,9 @@ class MegiddoBoard {
   /* What becomes of a card at this step. */
   #fate(side, slot, label, event) {
     const isOwn = SIDES[side] === event.side;
-    if (event.event === 'strike' && isOwn && event.attacker === label) return 'is-striking';
-    if (event.event === 'strike' && !isOwn && event.target === label) return 'is-hit';
-    if (event.event === 'battle') return SIDES[side] === event.winner ? '' : this.sides[side].cards[slot].saved ? '' : 'is-lost';
-    return '';
+    if (event.event === 'battle') return SIDES[side] === event.winner || this.sides[side].cards[slot].saved ? '' : 'is-lost';
+    if (event.event !== 'strike' || label !== (isOwn ? event.attacker : event.target)) return '';
+    return isOwn ? 'is-striking' : 'is-hit';
   }
 
   /* The arrow of a strike, from the card that acts to its target. */

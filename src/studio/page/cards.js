@@ -21,6 +21,11 @@ function saidOf(value) {
 const effectsOf = (about) => Object.entries(about ?? {}).filter(([key, it]) => !SHOWN_ELSEWHERE.includes(key) && it !== false)
   .map(([key, it]) => (key === 'effects' ? saidOf(it) || 'no effects' : saidOf({ [key]: it }))).join(', ');
 
+/* A number with its sign; what rounds to nothing has none. */
+const tenths = (value) => `${Math.abs(value) < 0.05 ? '' : value < 0 ? '−' : '+'}${Math.abs(value).toFixed(1)}`;
+/* How far an interval goes: its margin, or its ends if it goes further one way. */
+const marginOf = ({ value, low, high }) => (Math.abs(high - value - (value - low)) < 0.1 ? `± ${((high - low) / 2).toFixed(1)}` : `(${tenths(low)} to ${tenths(high)})`);
+
 class Cards {
   constructor(studio) {
     Object.assign(this, { studio, curves: new Curves(studio), worth: new Map(), invention: new Invention(studio) });
@@ -51,7 +56,7 @@ class Cards {
     const { field } = numberField(piece, (value) => this.studio.set(piece.key, value));
     field.classList.add('tile');
     const force = piece.about?.force ?? piece.about?.strength ?? piece.about?.value;
-    field.prepend(make('span', { class: 'kind' }, titled(piece.kind)), make('span', { class: 'force' }, force === undefined ? '' : String(force)));
+    field.prepend(make('span', { class: 'kind' }, titled(piece.kind), make('b', {}, String(force ?? ''))));
     const more = button('⋯', () => this.#open(piece), { class: 'more', 'aria-label': `More about ${piece.name}` });
     field.querySelector('.step').append(more);
     field.append(make('p', { class: 'effects' }, effectsOf(piece.about)), make('p', { class: 'causes' }), make('p', { class: 'mark' }));
@@ -81,44 +86,41 @@ class Cards {
     this.worth.clear();
   }
 
-  #worthOf = (owner, piece) => this.worth.get(`${owner} ${piece.name}`);
-
   /* In the order that is chosen, coloured by what a copy causes. */
   #arrange() {
     const order = $('order').value;
     const greatest = Math.max(1, ...[...this.worth.values()].map((it) => Math.abs(it.value)));
     this.opened.mixes.forEach((mix) => {
-      const worth = (it) => this.#worthOf(mix.side, it)?.value ?? this.#worthOf(mix.owner, it)?.value;
+      const worthOf = ({ name }) => this.worth.get(`${mix.side} ${name}`);
       const kinds = [...new Set(mix.pieces.map((it) => it.kind))];
       const by = {
-        worth: (one, other) => (worth(other) ?? -Infinity) - (worth(one) ?? -Infinity) || 0,
+        worth: (one, other) => (worthOf(other)?.value ?? -Infinity) - (worthOf(one)?.value ?? -Infinity) || 0,
         kind: (one, other) => kinds.indexOf(one.kind) - kinds.indexOf(other.kind) || (other.about?.force ?? 0) - (one.about?.force ?? 0),
         name: (one, other) => one.name.localeCompare(other.name, 'en'),
       };
       const sorted = [...mix.pieces].sort(by[order === 'worth' && !this.worth.size ? 'kind' : order]);
-      const places = new Map(sorted.map((it, place) => [it.key, place]));
-      mix.pieces.forEach((piece) => this.#colour(piece, this.#worthOf(mix.side, piece) ?? this.#worthOf(mix.owner, piece), greatest, places.get(piece.key)));
+      mix.pieces.forEach((piece) => this.#colour(piece, worthOf(piece), greatest));
       const tiles = $('mixes').querySelector(`[data-side="${CSS.escape(mix.side)}"] .tiles`);
       const inOrder = sorted.map((it) => this.#tileOf(it));
-      const isMoved = inOrder.some((it, place) => tiles.querySelectorAll('.tile')[place] !== it);
-      if (isMoved) tiles.append(...inOrder);
+      /* Tiles that stay where they are keep the focus. */
+      const now = tiles.querySelectorAll('.tile');
+      if (inOrder.some((it, place) => now[place] !== it)) tiles.append(...inOrder);
+      tiles.querySelectorAll('.look').forEach((it) => this.#tileOf({ key: it.dataset.of }).after(it));
     });
   }
 
   #colour(piece, worth, greatest) {
     const tile = this.#tileOf(piece);
-    tile.classList.toggle('helps', Boolean(worth && worth.value > 0));
-    tile.classList.toggle('harms', Boolean(worth && worth.value < 0));
+    tile.classList.toggle('helps', worth?.value > 0);
+    tile.classList.toggle('harms', worth?.value < 0);
     tile.classList.toggle('is-out', piece.value === 0);
     tile.style.setProperty('--worth', worth ? (Math.abs(worth.value) / greatest).toFixed(2) : '0');
-    const sign = (value) => `${value < 0 ? '−' : '+'}${Math.abs(value).toFixed(1)}`;
-    const plainly = (value) => value.toFixed(1).replace('-', '−');
-    tile.querySelector('.causes').replaceChildren(...(worth ? [make('strong', {}, sign(worth.value)), ` (${plainly(worth.low)} to ${plainly(worth.high)})`] : []));
+    tile.querySelector('.causes').replaceChildren(...(worth ? [make('strong', {}, tenths(worth.value)), ` ${marginOf(worth)}`] : []));
     tile.querySelector('.mark').textContent = worth?.mark?.words ?? '';
     tile.querySelector('.mark').title = worth?.mark?.why ?? '';
   }
 
-  /* The curves of a card: its copies, and the numbers that are printed on it. */
+  /* The curves of a card, behind its tile: its copies, and the numbers that are printed on it. */
   #open(piece) {
     this.looked = this.looked === piece.key ? null : piece.key;
     this.#showCurves(true);
@@ -128,19 +130,13 @@ class Cards {
     const piece = piecesOf(this.opened).find((it) => it.key === this.looked);
     const numbers = piece ? [{ ...piece, name: `Copies of ${piece.name}`, near: [piece.low, piece.high] },
       ...this.opened.numbers.filter((it) => isOfPiece(it, piece))] : [];
-    const place = this.#place(piece, numbers);
-    const wanted = place ? this.curves.show(place, numbers) : [];
+    let place = $('mixes').querySelector('.look');
+    if (place?.dataset.of !== piece?.key) {
+      place?.remove();
+      place = piece && make('div', { class: 'look', 'data-of': piece.key, role: 'group', 'aria-label': piece.name }, ...numbers.map((it) => this.curves.tile(it)));
+      if (piece) this.#tileOf(piece).after(place);
+    }
+    const wanted = piece ? this.curves.show(place, numbers) : [];
     if (isInView) this.studio.rates.want(wanted, () => this.curves.paint());
-  }
-
-  /* Where they stand: behind the tile of the card. */
-  #place(piece, numbers) {
-    const before = $('mixes').querySelector('.look');
-    if (piece && before?.dataset.of === piece.key) return before;
-    before?.remove();
-    if (!piece) return null;
-    const place = make('div', { class: 'look', 'data-of': piece.key, role: 'group', 'aria-label': piece.name }, ...numbers.map((it) => this.curves.tile(it)));
-    this.#tileOf(piece).after(place);
-    return place;
   }
 }

@@ -1,6 +1,6 @@
 /* A small curve: the win rate at the values around the one that is chosen. */
 
-const CURVE = { width: 260, height: 84, left: 34, right: 8, top: 8, bottom: 16 };
+const CURVE = { height: 84, left: 34, right: 8, top: 8, bottom: 16 };
 /* The least share that the height shows, so that chance does not look like a slope. */
 const LEAST_SPAN = 0.1;
 
@@ -13,22 +13,24 @@ function spanOf(rates) {
 }
 
 /* Where things are in a drawing of so many values, between two shares. */
-function scalesOf(count, [low, high]) {
-  const { width, height, left, right, top, bottom } = CURVE;
-  const step = (width - left - right) / count;
+function scalesOf(svg, count, [low, high]) {
+  const { height, left, right, top, bottom } = CURVE;
+  const end = svg.viewBox.baseVal.width - right;
+  const step = (end - left) / count;
   return {
     step,
+    end,
     x: (place) => left + step * (place + 0.5),
     y: (share) => top + (height - top - bottom) * (1 - (share - low) / (high - low || 1)),
   };
 }
 
 /* A value that can be pressed. It stays while figures come in, so that no press is lost. */
-function pointOf(value, place, { x, step }, take) {
+function pointOf({ value, title }, place, { x, step }, take) {
   const { height, left, top } = CURVE;
   const point = draw('g', { class: 'point', role: 'button', tabindex: '0', 'data-value': value },
     draw('rect', { class: 'column', x: x(place) - step / 2, y: 0, width: step, height }),
-    draw('text', { class: 'tick', x: x(place), y: height - 3, 'text-anchor': 'middle' }, String(value)),
+    draw('text', { class: 'tick', x: x(place), y: height - 3, 'text-anchor': 'middle' }, title ?? String(value)),
     draw('text', { class: 'told', x: left, y: top + 2, 'aria-hidden': 'true' }));
   point.addEventListener('click', () => take(value));
   point.addEventListener('keydown', (event) => {
@@ -40,33 +42,34 @@ function pointOf(value, place, { x, step }, take) {
 }
 
 /* The line through what is known, its intervals, and the ends of the scale. */
-function marksOf(points, chosen, { x, y }, [low, high]) {
-  const { width, left, right } = CURVE;
-  const known = points.map((it, place) => ({ ...it, place })).filter((it) => it.rate && it.rate.value !== null);
+function marksOf(points, chosen, { x, y, end }, [low, high]) {
+  const { left } = CURVE;
+  const known = points.map((it, place) => ({ ...it, place })).filter((it) => hasValue(it.rate));
   if (!known.length) return [];
   const at = (it) => `${x(it.place).toFixed(1)} ${y(it.rate.value).toFixed(1)}`;
   const edge = (share) => draw('text', { class: 'tick', x: left - 4, y: y(share) + 4, 'text-anchor': 'end' }, `${Math.round(100 * share)} %`);
   const mark = ({ value, rate, place }) => [
     draw('path', { class: 'whisker thin', d: `M${x(place)} ${y(rate.low)} V${y(rate.high)}` }),
     draw('circle', { class: value === chosen ? 'diamond' : 'dot', cx: x(place), cy: y(rate.value), r: value === chosen ? 5 : 3.5 })];
-  const half = low < 0.5 && high > 0.5 ? [draw('path', { class: 'half', d: `M${left} ${y(0.5)} H${width - right}` })] : [];
+  const half = low < 0.5 && high > 0.5 ? [draw('path', { class: 'half', d: `M${left} ${y(0.5)} H${end}` })] : [];
   return [...half, ...known.flatMap(mark), draw('path', { class: 'path', d: `M${known.map(at).join(' L')}` }), edge(low), edge(high)];
 }
 
-/* `points` are values, each with its rate if that is known; `take(value)` is told of the one pressed. */
+/* `points` are values, each with a title, if it is no number, and its rate if that is known; `take(value)` is
+   told of the one pressed. */
 function drawCurve(svg, name, points, chosen, take) {
-  const known = points.filter((it) => it.rate && it.rate.value !== null);
-  const span = known.length ? spanOf(known.map((it) => it.rate)) : [0, 1];
-  const scales = scalesOf(points.length, span);
+  const known = points.map((it) => it.rate).filter(hasValue);
+  const span = known.length ? spanOf(known) : [0, 1];
+  const scales = scalesOf(svg, points.length, span);
   rebuild(svg, points.map((it) => it.value), () => [
-    ...points.map((it, place) => pointOf(it.value, place, scales, take)), draw('g', { class: 'marks', 'aria-hidden': 'true' })]);
-  points.forEach(({ value, rate }) => {
+    ...points.map((it, place) => pointOf(it, place, scales, take)), draw('g', { class: 'marks', 'aria-hidden': 'true' })]);
+  points.forEach(({ value, title, rate }) => {
     const point = svg.querySelector(`[data-value="${value}"]`);
     point.setAttribute('aria-pressed', String(value === chosen));
-    point.setAttribute('aria-label', `${name} ${value}: ${rate ? `${rate.words}, n = ${thousands(rate.games)}` : 'not known yet'}`);
+    point.setAttribute('aria-label', `${name} ${title ?? value}: ${rate ? `${rate.words}, n = ${thousands(rate.games)}` : 'not known yet'}`);
     point.querySelector('.told').textContent = rate?.words ?? '';
   });
   svg.querySelector('.marks').replaceChildren(...marksOf(points, chosen, scales, span));
 }
 
-const curveOf = (name) => draw('svg', { viewBox: `0 0 ${CURVE.width} ${CURVE.height}`, class: 'curve', role: 'group', 'aria-label': `Win rate by ${name}` });
+const curveOf = (name, width = 260) => draw('svg', { viewBox: `0 0 ${width} ${CURVE.height}`, class: 'curve', role: 'group', 'aria-label': `Win rate by ${name}` });

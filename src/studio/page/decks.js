@@ -10,25 +10,15 @@ const exchanged = (cards) => cards.filter((it) => it.copies !== it.printed)
 /* How many cards that is. */
 const counted = (cards) => `${cards.reduce((all, { copies, printed }) => all + Math.max(0, copies - printed), 0)} cards exchanged`;
 
-class Decks {
-  constructor(studio) {
-    this.studio = studio;
-  }
-
-  show({ tables: { decks, ratings } }) {
-    const shareOf = (deck) => ratings.find((it) => it.metric === SHARE && it.side === deck.side && it.strategy === deck.strategy)?.value ?? 0;
-    const names = [...new Map(decks.map((it) => [`${it.side} ${it.strategy}`, it])).values()];
-    const found = names.map((it) => ({ side: it.side, share: shareOf(it), cards: decks.filter((card) => card.side === it.side && card.strategy === it.strategy) }))
-      .filter((it) => it.share > 0).sort((one, other) => other.share - one.share);
-    const sides = [...new Set(found.map((it) => it.side))].map((side) => found.filter((it) => it.side === side));
-    const take = (list) => this.studio.setAll(list.flatMap((it) => it.cards.map((card) => [card.key, card.copies])));
-    const item = (deck, place) => make('li', {}, make('details', { class: 'name' }, make('summary', {}, `${titled(deck.side)} ${place + 1}: ${counted(deck.cards)}`), exchanged(deck.cards)),
-      make('span', { class: 'figure' }, `${(100 * deck.share).toFixed(0)} % of its mix`), button('Take it', () => take([deck])));
-    $('decks').replaceChildren(make('ul', { class: 'found' }, ...sides.flatMap((list) => list.map(item))),
-      make('p', {}, button('Take the first of each side', () => take(sides.map(([first]) => first)))));
-  }
-
-  forget() {
-    $('decks').replaceChildren();
-  }
+/* Shows in a place the decks of an answer that are played, those of each side by their share. */
+function showDecks({ tables: { decks, ratings } }, where, studio) {
+  const isOf = ({ side, strategy }) => (it) => it.side === side && it.strategy === strategy;
+  const played = ratings.filter((it) => it.metric === SHARE && it.value > 0 && decks.some(isOf(it)))
+    .map((it) => ({ side: it.side, share: it.value, cards: decks.filter(isOf(it)) })).sort((one, other) => other.share - one.share);
+  const sides = [...new Set(played.map((it) => it.side))].map((side) => played.filter((it) => it.side === side));
+  const take = (list) => studio.setAll(list.flatMap((it) => it.cards.map((card) => [card.key, card.copies])));
+  const item = ({ side, share, cards }, place) => make('li', {}, make('details', { class: 'name' }, make('summary', {}, `${titled(side)} ${place + 1}: ${counted(cards)}`), exchanged(cards)),
+    make('span', { class: 'figure' }, `${(100 * share).toFixed(0)} % of its mix`), button('Take it', () => take([{ cards }])));
+  where.append(make('ul', { class: 'found' }, ...sides.flatMap((list) => list.map(item)),
+    make('li', {}, button('Take the first of each side', () => take(sides.map(([first]) => first))))));
 }

@@ -13,7 +13,7 @@ class HeatMap {
     rebuild(this.where, [caption, rows, columns], () => {
       const head = ({ title }) => make('th', { scope: 'col' }, title);
       const cell = (row, column) => make('td', {}, button('', () => this.take(row.value, column.value),
-        { 'data-row': row.value, 'data-column': column.value }));
+        { 'data-row': row.value, 'data-column': column.value, 'data-name': `${row.title}, ${column.title}` }));
       const body = rows.map((row) => make('tr', {}, make('th', { scope: 'row' }, row.title), ...columns.map((column) => cell(row, column))));
       return [make('div', { class: 'wide' }, make('table', { class: 'heat-map' }, make('caption', {}, caption),
         make('thead', {}, make('tr', {}, make('td', {}), ...columns.map(head))), make('tbody', {}, ...body)))];
@@ -28,17 +28,15 @@ class HeatMap {
   }
 
   paint() {
-    const titles = (list) => new Map(list.map((it) => [String(it.value), it.title]));
-    const [rows, columns] = [titles(this.rows ?? []), titles(this.columns ?? [])];
     this.where.querySelectorAll('td button').forEach((it) => {
-      const { row, column } = it.dataset;
+      const { row, column, name } = it.dataset;
       const rate = this.studio.rates.of(this.stateOf(row, column));
-      const isKnown = rate && rate.value !== null;
-      it.textContent = isKnown ? `${Math.round(100 * rate.value)} %` : '·';
-      it.ariaLabel = `${rows.get(row)}, ${columns.get(column)}: ${it.textContent}`;
-      it.title = isKnown ? `${rate.words}, n = ${thousands(rate.games)}` : 'not known yet';
-      it.style.setProperty('--rate', isKnown ? rate.value.toFixed(3) : '0.5');
-      it.classList.toggle('is-known', Boolean(isKnown));
+      const isFound = hasValue(rate);
+      it.textContent = isFound ? `${Math.round(100 * rate.value)} %` : '·';
+      it.ariaLabel = `${name}: ${it.textContent}`;
+      it.title = isFound ? `${rate.words}, n = ${thousands(rate.games)}` : 'not known yet';
+      it.style.setProperty('--rate', isFound ? rate.value.toFixed(3) : '0.5');
+      it.classList.toggle('is-known', isFound);
       it.setAttribute('aria-pressed', row === String(this.chosen[0]) && column === String(this.chosen[1]));
     });
   }

@@ -99,7 +99,7 @@ class Home {
   #paint(states, sides) {
     document.querySelectorAll('.so-far').forEach((place, at) => {
       const rate = this.studio.rates.of(states[at]);
-      if (!rate || rate.value === null) return;
+      if (!hasValue(rate)) return;
       const [first] = sides[at];
       place.replaceChildren(make('span', {}, `${OFFERS[at].ways[0][0]}, so far: `, make('strong', {}, `${first} ${rate.words}`), ` (n = ${thousands(rate.games)})`),
         track(rate));

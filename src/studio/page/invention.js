@@ -58,8 +58,7 @@ class Invention {
   }
 
   #row(key, schema) {
-    const list = listOf(schema);
-    if (list) return this.#list(key, list);
+    if (listOf(schema)) return this.#list(key, listOf(schema));
     const [input, read] = this.#field(schema);
     this.values.set(key, read);
     return make('p', {}, make('label', {}, `${titled(key)} `, input));
@@ -67,36 +66,27 @@ class Invention {
 
   /* A field for a value, and what reads it as TOML; nothing where it is left empty. */
   #field(schema) {
-    const choices = choicesOf(schema);
-    const range = rangeOf(schema);
-    if (isFlag(schema)) {
-      const input = make('input', { type: 'checkbox' });
-      return [input, () => (input.checked ? 'true' : '')];
-    }
-    if (choices.length && !range) {
-      const input = make('select', {}, make('option', { value: '' }, '–'), ...choices.map((it) => make('option', { value: it }, titled(it))));
-      return [input, () => (input.value ? inQuotes(input.value) : '')];
-    }
-    if (range) {
-      const input = make('input', { type: 'number', min: range.minimum, max: range.maximum });
-      return [input, () => input.value];
-    }
-    const input = make('input', { placeholder: hintOf(schema) });
-    return [input, () => input.value.trim()];
+    const [choices, range] = [choicesOf(schema), rangeOf(schema)];
+    const of = (input, read) => [input, () => read(input)];
+    if (isFlag(schema)) return of(make('input', { type: 'checkbox' }), (it) => (it.checked ? 'true' : ''));
+    if (range) return of(make('input', { type: 'number', min: range.minimum, max: range.maximum }), (it) => it.value);
+    if (!choices.length) return of(make('input', { placeholder: hintOf(schema) }), (it) => it.value.trim());
+    const options = choices.map((it) => make('option', { value: it }, titled(it)));
+    return of(make('select', {}, make('option', { value: '' }, '–'), ...options), (it) => (it.value ? inQuotes(it.value) : ''));
   }
 
   /* Effects: one verb after another, each with what it takes. */
   #list(key, { items }) {
     const alone = choicesOf(items);
-    const table = formsOf(items).find(isTable);
-    const verbs = [...new Set([...alone, ...Object.keys(table?.properties ?? {})])];
+    const { properties = {} } = formsOf(items).find(isTable) ?? {};
+    const verbs = [...new Set([...alone, ...Object.keys(properties)])];
     const lines = make('div', {});
     const line = () => {
       const verb = make('select', { 'aria-label': 'Effect' }, ...verbs.map((it) => make('option', { value: it }, titled(it))));
       const value = make('input', { 'aria-label': 'How much, or what', size: 24 });
       const hint = () => {
         value.hidden = alone.includes(verb.value);
-        value.placeholder = hintOf(table?.properties[verb.value] ?? {});
+        value.placeholder = hintOf(properties[verb.value] ?? {});
       };
       verb.addEventListener('change', hint);
       hint();
@@ -119,10 +109,9 @@ class Invention {
     const facts = [...this.values].map(([key, read]) => [key, read()]).filter(([, value]) => value !== '');
     const copies = this.mix.copies.replace('*', name);
     const entry = [...this.mix.table, name].join('.');
-    const isInside = copies.startsWith(`${entry}.`);
-    const all = isInside ? [...facts, ['copies', this.copies.value]] : facts;
-    const table = `{ ${all.map(([key, value]) => `${key} = ${value}`).join(', ')} }`;
-    return isInside ? { [entry]: table } : { [entry]: table, [copies]: this.copies.value };
+    const tableOfAll = (all) => `{ ${all.map(([key, value]) => `${key} = ${value}`).join(', ')} }`;
+    return copies.startsWith(`${entry}.`) ? { [entry]: tableOfAll([...facts, ['copies', this.copies.value]]) }
+      : { [entry]: tableOfAll(facts), [copies]: this.copies.value };
   }
 
   /* What is wrong with it, in the words of the program. */

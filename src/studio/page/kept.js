@@ -17,20 +17,15 @@ class Kept {
     return this.list.map((it) => it.state);
   }
 
-  keep(label, state, answer, opened) {
+  keep({ label, state, last, opened }) {
     const values = new Map(piecesOf(opened).map((it) => [it.key, it.value]));
-    this.list.push({ label, state: structuredClone(state), answer, values });
+    this.list.push({ label, state: structuredClone(state), answer: last, values });
     this.#name();
   }
 
   drop() {
     this.list = [];
     this.#name();
-  }
-
-  /* Whether one more can be kept. */
-  get hasRoom() {
-    return this.list.length > 0 && this.list.length < KEPT_AS.length;
   }
 
   /* Each with its letter. */
@@ -40,7 +35,7 @@ class Kept {
 
   #name() {
     $('pin').textContent = this.list.length ? 'Stop comparing' : 'Keep as A and compare';
-    $('beside').hidden = !this.hasRoom;
+    $('beside').hidden = !this.list.length || this.list.length === KEPT_AS.length;
     $('beside').textContent = `Keep as ${KEPT_AS[this.list.length]?.toUpperCase()}, too`;
   }
 }

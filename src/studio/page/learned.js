@@ -1,4 +1,5 @@
-/* Players who have learned a set-up in this page: they play wherever players are named, until it is left. */
+/* Players who have learned a set-up in this page: they play wherever players of their game are named, until
+   it is left. */
 
 class Learned {
   constructor(studio) {
@@ -11,23 +12,28 @@ class Learned {
   }
 
   /* They are there from now on; those of earlier parts of their games are not asked for. */
-  take({ files, verdict }) {
+  take({ files }) {
+    const { label, opened } = this.studio;
     const players = files.filter(({ name }) => !name.includes('@'));
-    const team = { name: this.next, label: this.studio.label, players, words: verdict[0] };
-    this.teams.push(team);
+    const team = { name: this.next, game: opened.game, title: `${titled(this.next)}: ${label}`, players };
     this.studio.teach({ ask: 'teach', name: team.name, players: players.map((it) => it.text) });
-    const item = ({ name, label, players: all }) => make('li', {}, make('span', { class: 'name' }, `${titled(name)}: ${label}`),
-      button('Let them play', () => this.#play(name)), make('span', { class: 'row' }, ...all.map((it) => button(`Save ${it.name}`, () => save(it.name, it.text)))));
-    $('learned').replaceChildren(make('ul', { class: 'found' }, ...this.teams.map(item)));
+    this.teams.push(team);
+    this.show(opened);
+    this.studio.seats.show(opened);
+    this.studio.matrix.show(opened, this.studio.rooms.current === 'players');
   }
 
-  #play(name) {
-    const seats = this.studio.opened.parts.filter((it) => it.player);
-    this.studio.change((state) => seats.forEach(({ key }) => { state.players[key] = `trained:${name}`; }));
+  #of = (game) => this.teams.filter((it) => it.game === game);
+
+  /* Lists those of the game of a form. */
+  show({ game, parts }) {
+    const play = (name) => this.studio.change((state) => parts.filter((it) => it.player).forEach(({ key }) => { state.players[key] = `trained:${name}`; }));
+    const item = ({ name, title, players }) => make('li', {}, make('span', { class: 'name' }, title), button('Let them play', () => play(name)),
+      make('span', { class: 'row' }, ...players.map((it) => button(`Save ${it.name}`, () => save(it.name, it.text)))));
+    const teams = this.#of(game);
+    rebuild($('learned'), [game, teams.length], () => (teams.length ? [make('ul', { class: 'found' }, ...teams.map(item))] : []));
   }
 
-  /* As policies that can be chosen. */
-  get policies() {
-    return this.teams.map(({ name, label }) => ({ name: `trained:${name}`, title: `${titled(name)} (${label})` }));
-  }
+  /* Those of a game as policies that can be chosen. */
+  policies = (game) => this.#of(game).map(({ name, title }) => ({ name: `trained:${name}`, title }));
 }

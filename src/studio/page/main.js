@@ -12,13 +12,11 @@ class Studio {
   constructor({ engine, scratch, pool, scenarios }) {
     Object.assign(this, { engine, scratch, pool, scenarios, tried: [], kept: new Kept(), queue: [], games: 0, isHome: true });
     Object.assign(this, { rates: new Rates(pool), address: new Address(), bar: new Bar(), answer: new Answer() });
-    this.strip = new Tried((state) => this.restart(state));
     this.studies = new Studies((question, heard) => this.askWorker(question, heard));
     this.rooms = new Rooms((room) => this.enter(room));
     this.learned = new Learned(this);
     this.seats = new Seats((key, text) => this.change((state) => { state.players[key] = text; }, key), this.learned);
-    Object.assign(this, { numbers: new Numbers(this), cards: new Cards(this), matrix: new Matrix(this), decks: new Decks(this), watch: new Watch($('room-watch'), new Replayer(this)) });
-    this.files = new Files(this);
+    Object.assign(this, { numbers: new Numbers(this), cards: new Cards(this), matrix: new Matrix(this), watch: new Watch(this) });
     this.home = new Home(this);
     $('scenario').replaceChildren(...scenarios.map(({ name, title }) => make('option', { value: name }, title)));
     this.#listen();
@@ -87,7 +85,7 @@ class Studio {
   }
 
   /* Somebody goes to a room. */
-  enter(room, isRestored = false) {
+  enter(room, isRestored) {
     this.rooms.current = room;
     this.#showRoom();
     this.follow({ isRestored });
@@ -141,9 +139,7 @@ class Studio {
   }
 
   /* Sets a key of the scenario. */
-  set(key, value) {
-    this.change((state) => { Object.assign(state, this.with(key, value)); }, key);
-  }
+  set = (key, value) => this.setAll([[key, value]], key);
 
   /* The set-up, or another one, with a key set. */
   with(key, value, state = this.state) {
@@ -154,8 +150,8 @@ class Studio {
   }
 
   /* Sets several keys at once. */
-  setAll(settings) {
-    this.change((state) => { Object.assign(state, settings.reduce((now, [key, value]) => this.with(key, value, now), state)); });
+  setAll(settings, field) {
+    this.change((state) => { Object.assign(state, settings.reduce((now, [key, value]) => this.with(key, value, now), state)); }, field);
   }
 
   ask = (question) => this.engine.ask(question);
@@ -178,9 +174,8 @@ class Studio {
     this.watch.forget();
     this.studies.forget();
     this.cards.forget();
-    this.decks.forget();
     $('answer').classList.add('is-stale');
-    this.files.show();
+    showFiles(this);
     this.#enable();
   }
 
@@ -220,10 +215,9 @@ class Studio {
     this.#enable();
     this.follow(how);
     this.#showRoom();
-    const thinks = opened.parts.some(({ player }) => opened.policies.find((it) => it.name === player?.policy)?.searches);
     const heard = { took: (batch, first) => this.#took(batch, first), failed: (words) => this.#fail(words) };
     $('state').textContent = `Playing ${inGames(this.state.games)}.`;
-    this.pool.start(this.#plan(), this.state.games, thinks, heard);
+    this.pool.start(this.#plan(), this.state.games, thinksAhead(opened), heard);
   }
 
   #plan = () => planOf(this.state, this.kept.first?.state);
@@ -245,6 +239,7 @@ class Studio {
   #showForm(opened) {
     this.fields = fieldsOf(opened);
     this.formOf = opened.scenario;
+    this.learned.show(opened);
     this.seats.show(opened);
     this.watch.show(opened);
     showRulings(opened.rulings, (key, name) => this.set(key, name));
@@ -325,14 +320,14 @@ class Studio {
   #finish(words) {
     this.isPlaying = false;
     this.#enable();
-    const milliseconds = performance.now() - this.began;
-    const seconds = (milliseconds / 1000).toFixed(1);
-    /* Games per millisecond of a worker; of each that is compared, two more are played. */
-    if (this.last) this.rate = (this.games * (this.last.moved ? 3 : 1)) / milliseconds / this.pool.workers.length;
-    $('state').textContent = this.last ? `${words}: ${inGames(this.games)} in ${seconds} s.` : `${words}.`;
+    $('state').textContent = `${words}.`;
     if (this.last) {
+      const milliseconds = performance.now() - this.began;
+      /* Games per millisecond of a worker; of each that is compared, two more are played. */
+      this.rate = (this.games * (this.last.moved ? 3 : 1)) / milliseconds / this.pool.workers.length;
+      $('state').textContent = `${words}: ${inGames(this.games)} in ${(milliseconds / 1000).toFixed(1)} s.`;
       this.#remember();
-      this.files.show();
+      showFiles(this);
     }
     if (this.queue.length) this.#goOn();
     else if (this.opened) this.#showRoom();
@@ -343,18 +338,14 @@ class Studio {
     const now = { label: this.label, state: structuredClone(this.state), answer: { games, figures } };
     const isSame = (it) => JSON.stringify({ ...it.state, games: 0 }) === JSON.stringify({ ...now.state, games: 0 });
     this.tried = [now, ...this.tried.filter((it) => !isSame(it))].slice(0, TRIED);
-    this.strip.show(this.tried, now);
+    showTried(this.tried, now, (state) => this.restart(state));
   }
 
   /* What is to be kept has been played, or cannot be: then comes the next of the link. */
   #goOn() {
     const next = this.queue.shift();
-    if (this.last) this.#keep();
+    if (this.last) this.kept.keep(this);
     this.#take(next, true);
-  }
-
-  #keep() {
-    this.kept.keep(this.label, this.state, this.last, this.opened);
   }
 
   /* Without A it is played once more, beside the unchanged scenario. */
@@ -362,14 +353,14 @@ class Studio {
     if (this.kept.first) {
       this.kept.drop();
       this.restart(this.state);
-      return;
+    } else {
+      this.#keepBeside();
     }
-    this.#keepBeside();
   }
 
   /* One more set-up stands beside what comes. */
   #keepBeside() {
-    this.#keep();
+    this.kept.keep(this);
     this.bar.show(this.last, this.kept);
     this.answer.show(this.last, this.kept);
     this.#enable();
@@ -377,8 +368,8 @@ class Studio {
   }
 
   #study({ study, into }) {
-    const heard = { cards: (answer) => this.cards.learn(answer), decks: (answer) => this.decks.show(answer), train: (answer) => this.learned.take(answer) };
+    const found = { cards: (answer) => this.cards.learn(answer), decks: (answer, where) => showDecks(answer, where, this), train: (answer) => this.learned.take(answer) }[study];
     const options = study === 'train' ? { out: this.learned.next } : {};
-    this.studies.conduct(study, $(into), { options, found: heard[study], isFolded: study in heard });
+    this.studies.conduct(study, $(into), { options, found });
   }
 }

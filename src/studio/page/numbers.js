@@ -35,11 +35,7 @@ class Curves {
       return { number, svg: field.querySelector('.curve'), points };
     });
     this.paint();
-    return this.#order();
-  }
-
-  /* Chosen values first, then their neighbours, then the others. */
-  #order() {
+    /* Chosen values first, then their neighbours, then the others. */
     const all = this.shown.flatMap(({ number, points }) => points.map((it) => ({ ...it, far: Math.abs(it.value - number.value) })));
     return all.sort((one, other) => one.far - other.far).map((it) => it.state);
   }
@@ -67,15 +63,12 @@ class Two {
 
   /* The rates that it wants. */
   show(opened, numbers) {
-    rebuild(this.across, [opened.game, numbers.map((it) => it.key)], () => this.#options(numbers, 0));
-    rebuild(this.down, [opened.game, numbers.map((it) => it.key)], () => this.#options(numbers, 1));
+    const options = (chosen) => numbers.map((it, place) => make('option', { value: it.key, selected: place === chosen }, titled(it.name)));
+    [this.across, this.down].forEach((it, place) => rebuild(it, [opened.game, numbers.map(({ key }) => key)], () => options(place)));
     this.where.hidden = numbers.length < 2;
     const [across, down] = [this.across, this.down].map((it) => numbers.find(({ key }) => key === it.value));
-    if (!this.where.open || !across || !down || across === down) {
-      this.map.where.hidden = true;
-      return [];
-    }
-    this.map.where.hidden = false;
+    this.map.where.hidden = !this.where.open || !across || !down || across === down;
+    if (this.map.where.hidden) return [];
     const values = (number) => valuesNear(number, MOST_OF_TWO).map((value) => ({ value, title: String(value) }));
     const { studio } = this;
     this.map.show({
@@ -88,8 +81,6 @@ class Two {
     });
     return this.map.states((row, column) => Math.abs(row - down.value) + Math.abs(column - across.value));
   }
-
-  #options = (numbers, chosen) => numbers.map((it, place) => make('option', { value: it.key, selected: place === chosen }, titled(it.name)));
 }
 
 class Numbers {

@@ -24,9 +24,12 @@ class Pool {
   #hire() {
     const worker = { thread: this.#thread(), busy: 0, since: 0 };
     worker.thread.onmessage = ({ data }) => {
-      worker.busy = 0;
-      if (worker.task) this.#hear(worker, data);
-      else this.#receive(worker, data);
+      const { task } = worker;
+      Object.assign(worker, { busy: 0, task: undefined });
+      if (!task) this.#receive(worker, data);
+      else if (data.error) task.failed();
+      else task.found(data.answer, data.milliseconds);
+      if (!worker.busy) this.#assign(worker);
     };
     worker.thread.onerror = (event) => this.job?.failed(event.message);
     return worker;
@@ -53,7 +56,7 @@ class Pool {
     this.workers.forEach((worker, place) => {
       if (!worker.busy) this.#assign(worker);
       else if (performance.now() - worker.since > PATIENCE) this.#replace(place);
-      else setTimeout(() => this.#replaceIfStuck(place, worker, worker.busy), PATIENCE);
+      else this.#waitFor(worker, place);
     });
   }
 
@@ -84,20 +87,19 @@ class Pool {
     return { terminate };
   }
 
-  /* Workers without anything to do ask `next(last)` for a task: a plan with its key, a question about it,
-     and who is told when it is `found` or `dropped`. `last` is the key of the plan that they have open. */
-  whenIdle(next) {
-    this.next = next;
-  }
-
-  /* There may be something to do for workers that rest. */
+  /* There may be something to do for workers that rest. They ask `next(last)` for a task: a plan with its
+     key, a question about it, and who is told when it is `found` or `dropped`. `last` is the key of the plan
+     that they have open. */
   rouse() {
     this.workers.forEach((worker) => { if (!worker.busy) this.#assign(worker); });
   }
 
-  #replaceIfStuck(place, worker, generation) {
-    const isStuck = generation && worker.busy === generation && generation !== this.generation;
-    if (isStuck && this.workers[place] === worker) this.#replace(place);
+  /* One that is still busy with the same older plan is stuck. */
+  #waitFor(worker, place) {
+    const { busy } = worker;
+    setTimeout(() => {
+      if (this.workers[place] === worker && worker.busy === busy && busy !== this.generation) this.#replace(place);
+    }, PATIENCE);
   }
 
   #replace(place) {
@@ -131,25 +133,16 @@ class Pool {
     worker.thread.postMessage({ generation: task.key, plan: task.plan, question: task.question });
   }
 
-  #hear(worker, { answer, error, milliseconds }) {
-    const { task } = worker;
-    worker.task = undefined;
-    if (error) task.failed(error);
-    else task.found(answer, milliseconds);
-    this.#assign(worker);
-  }
-
   #receive(worker, { generation, question, answer, error, milliseconds }) {
     const { job } = this;
-    if (!job || generation !== this.generation) {
-      this.#assign(worker);
-    } else if (error) {
+    if (!job || generation !== this.generation) return;
+    if (error) {
       this.stop();
       job.failed(error);
-    } else {
-      job.rate = question.games / Math.max(milliseconds, 0.1);
-      this.#assign(worker);
-      job.took(answer, question.first);
+      return;
     }
+    job.rate = question.games / Math.max(milliseconds, 0.1);
+    this.#assign(worker);
+    job.took(answer, question.first);
   }
 }

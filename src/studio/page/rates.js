@@ -12,7 +12,7 @@ const KEPT = 3000;
 class Rates {
   constructor(pool) {
     Object.assign(this, { pool, known: new Map(), wanted: [] });
-    pool.whenIdle((last) => this.#next(last));
+    pool.next = (last) => this.#next(last);
   }
 
   static keyOf = (state) => JSON.stringify(planOf(state));

@@ -26,8 +26,10 @@ class Rooms {
     this.current = ROOMS.find(([it]) => it === name)?.[0] ?? ROOMS[0][0];
     document.querySelectorAll('.room').forEach((it) => { it.hidden = it.id !== `room-${this.current}`; });
     $('rooms').querySelectorAll('a').forEach((it) => {
-      if (it.dataset.room === this.current) it.setAttribute('aria-current', 'page');
-      else it.removeAttribute('aria-current');
+      const isHere = it.dataset.room === this.current;
+      it.ariaCurrent = isHere ? 'page' : null;
+      /* Where there is no room for all, this one is in the middle. */
+      if (isHere) $('rooms').scrollLeft = it.offsetLeft - $('rooms').offsetLeft - ($('rooms').clientWidth - it.offsetWidth) / 2;
       if (link) it.href = `#${inRoom(link, it.dataset.room)}`;
     });
   }
@@ -35,8 +37,6 @@ class Rooms {
   /* The bench with all rooms, or the first screen. */
   atHome(isHome) {
     $('home').hidden = !isHome;
-    $('bench').hidden = isHome;
-    $('skip').hidden = isHome;
-    $('named').hidden = isHome;
+    ['bench', 'skip', 'named'].forEach((it) => { $(it).hidden = isHome; });
   }
 }

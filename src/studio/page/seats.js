@@ -9,6 +9,9 @@ function playerText({ policy, deck, parameters }) {
 /* The same in words. */
 const playerWords = (name) => titled(name.split(/[:@]/)[0]) + (/[:@]/.test(name) ? ` (${name.split(/[:@]/).slice(1).join(', ')})` : '');
 
+/* Whether somebody plays who thinks ahead: games then take far longer. */
+const thinksAhead = ({ parts, policies }) => parts.some(({ player }) => policies.find((it) => it.name === player?.policy)?.searches);
+
 /* `player(key, text)` is told who sits down; `learned` has those who have learned here. */
 class Seats {
   constructor(player, learned) {
@@ -21,11 +24,12 @@ class Seats {
     /* Players of a folder are called by it, too. */
     const called = ({ value, player }) => (player.policy === 'trained' ? { ...player, policy: value.split('@')[0] } : player);
     this.seated = Object.fromEntries(form.parts.filter((it) => it.player).map((it) => [it.key, called(it)]));
-    const shapeOf = ({ key, value, modes }) => (modes ? [modes, value] : [key, this.seated[key].policy, this.seated[key].deck, this.learned.policies]);
+    const policies = [...form.policies, ...this.learned.policies(form.game)];
+    const shapeOf = ({ key, value, modes }) => (modes ? [modes, value] : [key, this.seated[key].policy, this.seated[key].deck]);
     const focus = document.activeElement?.dataset?.name;
-    rebuild($('players'), [form.game, form.parts.map(shapeOf)], () => [
+    rebuild($('players'), [form.game, form.parts.map(shapeOf), policies.length], () => [
       make('legend', {}, 'Players'),
-      ...form.parts.map((part) => (part.modes ? this.#mode(part) : this.#seat(part, form.policies))),
+      ...form.parts.map((part) => (part.modes ? this.#mode(part) : this.#seat(part, policies))),
       problemOf('players'),
     ]);
     if (focus && document.activeElement === document.body) $('players').querySelector(`[data-name="${CSS.escape(focus)}"]`)?.focus();
@@ -38,8 +42,7 @@ class Seats {
   }
 
   #mode({ key, label, value, modes }) {
-    const about = modes.find((it) => it.name === value)?.meaning;
-    const mode = choice(label, modes, value, (name) => this.player(key, name), about, key);
+    const mode = choice(label, modes, value, (name) => this.player(key, name), modes.find((it) => it.name === value)?.meaning, key);
     mode.append(problemOf(key));
     return mode;
   }
@@ -52,10 +55,8 @@ class Seats {
   #seat({ key, label, decks }, policies) {
     const player = this.seated[key];
     const policy = policies.find((it) => it.name === player.policy.split(':')[0]);
-    const belief = `“${policy.meaning}”`;
-    const about = policy.searches ? `${belief} It thinks ahead: games take far longer.` : belief;
-    const chosen = (name) => this.#seats(key, { policy: name, parameters: {} });
-    const seat = choice(label, [...policies, ...this.learned.policies], player.policy, chosen, about, `${key} policy`);
+    const about = `“${policy.meaning}”${policy.searches ? ' It thinks ahead: games take far longer.' : ''}`;
+    const seat = choice(label, policies, player.policy, (name) => this.#seats(key, { policy: name, parameters: {} }), about, `${key} policy`);
     if (decks) seat.append(this.#deck(key, label, decks, player.deck));
     if (policy.parameters.length) seat.append(this.#parameters(key, policy));
     seat.append(problemOf(key));

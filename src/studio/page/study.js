@@ -16,45 +16,42 @@ class Studies {
     document.querySelectorAll('.studied').forEach((it) => { it.replaceChildren(); });
   }
 
-  /* Conducts one, and shows in a place how far it is, and then what it has found. */
-  conduct(study, into, { options = {}, about = '', isFolded, found } = {}) {
+  /* Conducts one, and shows in a place how far it is, and then what it has found; all of it, unless
+     `found(answer, place)` shows below its sentences what matters. */
+  conduct(study, into, { options = {}, about = '', found } = {}) {
     this.stop('Stopped.');
     const [state, chapters] = [make('span', {}), new Chapters(make('div', {}))];
     const line = make('div', { class: 'row study-state', role: 'status' }, state, button('Stop', () => this.stop('Stopped.')));
-    const fold = button('All that was found', () => this.#unfold(fold, chapters.where), { 'aria-expanded': 'false', hidden: true });
+    const fold = button('All that was found', () => {
+      chapters.where.hidden = !chapters.where.hidden;
+      fold.setAttribute('aria-expanded', String(!chapters.where.hidden));
+    }, { 'aria-expanded': 'false' });
     const verdict = make('div', {});
-    into.replaceChildren(line, verdict, fold, chapters.where);
+    into.replaceChildren(line, verdict, chapters.where);
     const began = performance.now();
     const tick = () => { state.textContent = `Playing${about}: ${Math.round((performance.now() - began) / 1000)} s so far.`; };
-    const end = (words) => {
+    const end = (...words) => {
       clearInterval(clock);
-      line.replaceChildren(words);
+      line.replaceChildren(...words);
     };
     const clock = setInterval(tick, BETWEEN_TICKS);
     tick();
     const heard = {
       found: (answer) => {
         this.running = null;
-        end('Done.');
-        line.append(commandOf(answer.command));
+        end('Done.', ...(found ? [fold] : []), commandOf(answer.command));
         this.found.set(study, answer);
         verdict.replaceChildren(...answer.verdict.map((it) => make('p', { class: 'lead' }, it)));
         chapters.show(sectionsOf(answer, `studied-${study}`, ELSEWHERE));
-        fold.hidden = !isFolded;
-        chapters.where.hidden = Boolean(isFolded);
-        found?.(answer);
+        chapters.where.hidden = Boolean(found);
+        found?.(answer, verdict);
       },
       failed: (words) => {
         this.running = null;
         end(words);
       },
     };
-    this.running = { end, worker: this.ask({ ask: 'study', study, ...(Object.keys(options).length ? { options } : {}) }, heard) };
-  }
-
-  #unfold(fold, where) {
-    where.hidden = !where.hidden;
-    fold.setAttribute('aria-expanded', String(!where.hidden));
+    this.running = { end, worker: this.ask({ ask: 'study', study, options }, heard) };
   }
 
   stop(words) {

@@ -1,25 +1,12 @@
 /* What can be taken away: links, commands, files, paper. */
 
-class Files {
-  constructor(studio) {
-    this.studio = studio;
-    $('files').addEventListener('toggle', () => this.show());
-  }
-
-  /* The files as the command line writes them, with their digests. */
-  show() {
-    const body = $('files').querySelector('.body');
-    body.replaceChildren();
-    if (!$('files').open) return;
-    if (!this.studio.last || this.studio.isPlaying) {
-      body.textContent = 'They are here when the games are played.';
-      return;
-    }
-    const row = ({ name, sha256, text }) => make('p', {}, button(`Save ${name}`, () => save(name, text, 'text/csv')), ' ',
-      make('code', { 'data-file': name }, sha256));
-    const about = 'The command below writes the same bytes. After each file: its SHA-256.';
-    body.replaceChildren(make('p', { class: 'about' }, about), ...this.studio.ask({ ask: 'files' }).map(row));
-  }
+/* The files as the command line writes them, with their digests, where somebody wants to see them. */
+function showFiles({ last, isPlaying, ask }) {
+  const row = ({ name, sha256, text }) => make('p', {}, button(`Save ${name}`, () => save(name, text, 'text/csv')), ' ', make('code', { 'data-file': name }, sha256));
+  const about = make('p', { class: 'about' }, 'The command below writes the same bytes. After each file: its SHA-256.');
+  const all = () => (last && !isPlaying ? [about, ...ask({ ask: 'files' }).map(row)]
+    : ['They are here when the games are played.']);
+  $('files').querySelector('.body').replaceChildren(...($('files').open ? all() : []));
 }
 
 async function copy(text, what, note = '') {
@@ -40,6 +27,7 @@ function copyLink({ whole }) {
 }
 
 function listenToTools(studio) {
+  $('files').addEventListener('toggle', () => showFiles(studio));
   $('save-toml').addEventListener('click', () => save('variant.toml', $('text').value));
   $('copy-link').addEventListener('click', () => copyLink(studio.address));
   $('copy-command').addEventListener('click', () => copy($('command').textContent, 'the command'));

@@ -18,7 +18,7 @@ class ChanceCurve {
 
   /* Takes the steps of a game; the chances come later. */
   show(steps) {
-    Object.assign(this, { steps, moments: [], chances: null, at: 0 });
+    Object.assign(this, { steps, moments: [], at: 0 });
     this.mark = draw('path', { class: 'w-now' });
     this.dot = draw('circle', { class: 'dot', r: 4 });
     this.#fit();
@@ -30,19 +30,15 @@ class ChanceCurve {
     if (!this.steps || !width) return;
     this.width = width;
     this.svg.setAttribute('viewBox', `0 0 ${width} ${ALONG.height}`);
-    this.#frame(this.chances ? this.#line() : []);
+    const level = (share) => draw('g', {},
+      draw('path', { class: 'grid', d: `M${ALONG.left} ${this.#y(share)}H${width - ALONG.right}` }),
+      lettering(ALONG.left - 4, this.#y(share) + 4, `${100 * share} %`, { size: 11, anchor: 'end', look: 'tick' }));
+    this.svg.replaceChildren(...[0, 0.5, 1].map(level), ...(this.moments.length ? this.#line() : []), this.mark, this.dot);
     this.point(this.at);
   }
 
   #x = (step) => rounded(ALONG.left + (this.width - ALONG.left - ALONG.right) * (step / Math.max(1, this.steps.length - 1)));
   #y = (share) => ALONG.top + (ALONG.height - ALONG.top - ALONG.bottom) * (1 - share);
-
-  #frame(inside) {
-    const level = (share) => draw('g', {},
-      draw('path', { class: 'grid', d: `M${ALONG.left} ${this.#y(share)}H${this.width - ALONG.right}` }),
-      lettering(ALONG.left - 4, this.#y(share) + 4, `${100 * share} %`, { size: 11, anchor: 'end', look: 'tick' }));
-    this.svg.replaceChildren(level(0), level(0.5), level(1), ...inside, this.mark, this.dot);
-  }
 
   /* The step that ends a turn. */
   endOf(turn) {
@@ -51,19 +47,18 @@ class ChanceCurve {
   }
 
   /* Takes the chances of the game that is shown. */
-  know(chances) {
-    const { moments } = chances;
-    Object.assign(this, { chances, moments });
-    this.svg.setAttribute('aria-label', `Chance of ${chances.winner} to win, step by step. ${moments.filter((it) => it.turning).map(this.#told).join('; ')}`);
-    const known = `By ${thousands(chances.games)} games of the same seed: ${chances.known}.`;
-    this.said.replaceChildren(make('details', {}, make('summary', {}, `The chance of ${chances.winner} to win; ▲ marks a turning point`), known));
+  know({ moments, winner, games, known }) {
+    this.moments = moments;
+    this.svg.setAttribute('aria-label', `Chance of ${winner} to win, step by step. ${moments.filter((it) => it.turning).map(this.#told).join('; ')}`);
+    this.said.replaceChildren(make('details', {}, make('summary', {}, `The chance of ${winner} to win; ▲ marks a turning point`),
+      `By ${thousands(games)} games of the same seed: ${known}.`));
     this.#fit();
   }
 
   #line() {
     const { moments } = this;
     const ends = moments.map((it) => [this.endOf(it.turn), it.after]);
-    const points = [[0, moments[0]?.before ?? 0.5], ...ends];
+    const points = [[0, moments[0].before], ...ends];
     const line = points.map(([step, share], place) =>
       (place ? `H${rounded(this.#x(step))}V${rounded(this.#y(share))}` : `M${this.#x(step)} ${rounded(this.#y(share))}`));
     const turning = moments.filter((it) => it.turning).map((it) => {

@@ -8,41 +8,9 @@ const boardOf = (game) => ({ 'megiddo-1918': MegiddoBoard, 'lawrence-of-arabia':
 /* What somebody asks for by a key. */
 const KEYS = { ' ': 'toggle', k: 'toggle', ArrowRight: 'step', ArrowLeft: 'back', Home: 'first', End: 'last', n: 'next', PageDown: 'next', p: 'previous', PageUp: 'previous' };
 
-/* Asks about games of the studio in workers of their own, as players who think ahead take long. */
-class Replayer {
-  constructor(studio) {
-    Object.assign(this, { studio, workers: [] });
-  }
-
-  /* So many games were played. */
-  get games() {
-    return this.studio.games;
-  }
-
-  get isSlow() {
-    const { parts, policies } = this.studio.opened;
-    return parts.some(({ player }) => policies.find((it) => it.name === player?.policy)?.searches);
-  }
-
-  ask = (question) => new Promise((found, failed) => {
-    this.workers.push(this.studio.askWorker(question, { found, failed: (words) => failed(new Error(words)) }));
-  });
-
-  stop() {
-    this.workers.forEach((it) => it.terminate());
-    this.workers = [];
-  }
-
-  /* A game is shown: the address says so. */
-  shown(isRestored) {
-    this.studio.follow({ isRestored });
-  }
-}
-
 class Watch {
-  /* `engine` answers questions in its own time, and knows whether games are slow to play. */
-  constructor(element, engine) {
-    Object.assign(this, { element, engine, number: 0, at: 0, steps: [] });
+  constructor(studio) {
+    Object.assign(this, { studio, element: $('room-watch'), workers: [], number: 0, at: 0, steps: [] });
     this.curve = new ChanceCurve((step) => this.go(step));
     this.#build();
     /* A button that can no longer be pressed loses the focus to the page. */
@@ -51,7 +19,7 @@ class Watch {
 
   #build() {
     const part = (name, tag, attributes = {}, ...inside) => { this[name] = make(tag, attributes, ...inside); return this[name]; };
-    const act = (name, words, how = {}) => button(words, () => this[name](), { 'data-act': name, ...how });
+    const act = (name, words, how = {}) => button(words, () => this.#act(name), { 'data-act': name, ...how });
     const pick = (which, words) => button(words, () => this.#landmark(which), { 'data-game': which });
     this.element.replaceChildren(
       make('p', { class: 'row w-pick' }, pick('best', 'The best'), pick('worst', 'The worst'), pick('typical', 'A typical one'),
@@ -79,13 +47,11 @@ class Watch {
     this.told.addEventListener('toggle', () => this.told.open && this.#tell());
   }
 
-  /* Shows a game of what is open; without an index it waits until somebody chooses one. */
-  show(opened, index) {
+  /* Another set-up is open: somebody has yet to choose a game. */
+  show({ sought, margin }) {
     this.forget();
-    this.opened = opened;
-    this.about.textContent = `Of the first ${thousands(opened.sought)} games, by the margin: ${opened.margin}.`;
+    this.about.textContent = `Of the first ${thousands(sought)} games, by the margin: ${margin}.`;
     this.about.title = this.about.textContent;
-    if (index !== undefined) this.#watch(index);
   }
 
   /* Shows the game of a link, or some game, to somebody who has come to look. */
@@ -103,8 +69,8 @@ class Watch {
   forget() {
     this.number += 1;
     this.pause();
-    this.engine.stop();
-    Object.assign(this, { wanted: undefined, shown: undefined, steps: [] });
+    this.workers.forEach((it) => it.terminate());
+    Object.assign(this, { workers: [], wanted: undefined, shown: undefined, steps: [] });
     [this.stage, this.all, this.told].forEach((it) => { it.hidden = true; it.open = false; });
     this.state.textContent = '';
   }
@@ -120,22 +86,19 @@ class Watch {
     this.state.textContent = words;
   }
 
-  /* The answer to a question about the set-up that is open, if that is still wanted then. */
-  async #ask(question, found) {
+  /* The answer of a worker of its own, as players who think ahead take long, to a question about the set-up
+     that is open, if that is still wanted then. */
+  #ask(question, found) {
     const { number } = this;
-    try {
-      const answer = await this.engine.ask(question);
-      if (number === this.number) found(answer);
-    } catch (error) {
-      if (number === this.number) this.state.textContent = error.message;
-    }
+    const ifWanted = (act) => (answer) => { if (number === this.number) act(answer); };
+    this.workers.push(this.studio.askWorker(question, { found: ifWanted(found), failed: ifWanted((words) => { this.state.textContent = words; }) }));
   }
 
   #landmark(which) {
     this.forget();
     this.state.textContent = 'Looking for it …';
     this.wanted = which;
-    this.#ask({ ask: 'landmarks', games: this.engine.games }, (found) => this.#watch(found.find((it) => it.which === which).index));
+    this.#ask({ ask: 'landmarks', games: this.studio.games }, (found) => this.#watch(found.find((it) => it.which === which).index));
   }
 
   #watch(index, isRestored = false) {
@@ -160,7 +123,7 @@ class Watch {
     this.curve.show(this.steps);
     this.go(0);
     this.#chances(watched.index);
-    this.engine.shown(isRestored);
+    this.studio.follow({ isRestored });
   }
 
   /* How the chances went takes some thousand games: those who think ahead are asked at a press. */
@@ -169,7 +132,7 @@ class Watch {
       this.curve.wait('Working out the chances …');
       this.#ask({ ask: 'chances', index }, (chances) => { this.curve.know(chances); this.#enable(); });
     };
-    if (this.engine.isSlow) this.curve.wait(button('Work out the chances to win', work));
+    if (thinksAhead(this.studio.opened)) this.curve.wait(button('Work out the chances to win', work));
     else work();
   }
 
@@ -209,9 +172,7 @@ class Watch {
     Object.entries(may).forEach(([name, is]) => { this.stage.querySelector(`[data-act=${name}]`).disabled = !is; });
   }
 
-  get isAtEnd() {
-    return this.at >= this.steps.length - 1;
-  }
+  get isAtEnd() { return this.at >= this.steps.length - 1; }
 
   /* The nearest turning point one way or the other. */
   #turning(way) {
@@ -219,19 +180,18 @@ class Watch {
     return way > 0 ? points[0] : points.at(-1);
   }
 
-  step() { this.pause(); this.go(this.at + 1); }
+  /* Does what is asked for: runs, or goes somewhere else. */
+  #act(name) {
+    if (name === 'toggle') {
+      this.#toggle();
+      return;
+    }
+    const to = { step: this.at + 1, back: this.at - 1, first: 0, last: this.steps.length - 1, next: this.#turning(1), previous: this.#turning(-1) };
+    this.pause();
+    this.go(to[name] ?? this.at);
+  }
 
-  back() { this.pause(); this.go(this.at - 1); }
-
-  first() { this.pause(); this.go(0); }
-
-  last() { this.pause(); this.go(this.steps.length - 1); }
-
-  next() { this.pause(); this.go(this.#turning(1) ?? this.at); }
-
-  previous() { this.pause(); this.go(this.#turning(-1) ?? this.at); }
-
-  toggle() {
+  #toggle() {
     if (this.timer) {
       this.pause();
       return;
@@ -271,7 +231,7 @@ class Watch {
     const isOwn = target === this.slider && key !== ' ';
     if (!name || isWriting || isPressed || isOwn || !this.steps.length || event.ctrlKey || event.altKey || event.metaKey) return;
     event.preventDefault();
-    this[name]();
+    this.#act(name);
   }
 }
 
