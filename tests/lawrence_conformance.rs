@@ -187,7 +187,7 @@ fn learned(model: &Model, cast: &Cast, games: u64) -> f64 {
     let mut league = League::new(&*course, 1917, games);
     league.practise(games);
     let (name, seat) = (Lawrence::NAME, Lawrence::PARTS.seats().next().expect("a seat").key);
-    let mind = (&course.seats()[0][..], &league.class.minds[0]);
+    let mind = (&course.seats()[0][..], &league.minds()[0]);
     keep("small", vec![Taught::new(name, ["small", ""], seat, [1917, games], mind)]);
     let wanted = Wanted::default().with("policy", ["trained:small"]).with("mission", ["small"]);
     exact(model, &Lawrence::casts(model, &wanted).expect("players")[0]).0[0]

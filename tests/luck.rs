@@ -8,7 +8,7 @@ use std::sync::atomic::AtomicBool;
 
 use matchups::{SmallArmy, players, small, tiny};
 use sandtable::analysis::luck::{LuckTally, PickFreeze, Skill};
-use sandtable::analysis::quality::{Courses, FIGURES, QualityTally};
+use sandtable::analysis::quality::{self, FIGURES, QualityTally};
 use sandtable::games::megiddo::model::{Model, Side};
 use sandtable::games::megiddo::rules::{Event, Play};
 use sandtable::games::megiddo::{Cast, Megiddo};
@@ -99,8 +99,7 @@ fn threads_and_batches_do_not_show() {
     let experiment = exchange(vec![cast(&model, ["random"; 2]), cast(&model, ["greedy"; 2])]);
     let quality = |tally: &LuckTally, threads, batch| -> QualityTally {
         let curve = &tally.curves[0];
-        let courses = Courses::<Megiddo> { cast: &experiment.casts[0], curve, seed: SEED };
-        run(&courses, threads, batch, 700)
+        run(&quality::games::<Megiddo>(&experiment.casts[0], curve, SEED), threads, batch, 700)
     };
     let reference = run(&experiment, 1, 1024, 700);
     let measured = quality(&reference, 1, 1024);
@@ -206,8 +205,8 @@ fn the_quality_of_a_war_of_two_battles_by_hand() {
     let experiment = exchange(vec![cast.clone()]);
     let games = 20_000;
     let tally = run(&experiment, 2, 1000, games);
-    let courses = Courses::<Megiddo> { cast: &cast, curve: &tally.curves[0], seed: SEED };
-    let quality = run(&courses, 2, 1000, games);
+    let again = quality::games::<Megiddo>(&cast, &tally.curves[0], SEED);
+    let quality = run(&again, 2, 1000, games);
     let expected = [
         ("turns", 1.5),
         ("open_turns", 1.25),

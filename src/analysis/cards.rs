@@ -9,7 +9,6 @@ mod findings;
 mod study;
 
 pub use self::study::{Request, has_cards, study};
-use super::effects::{Variant, Way};
 use crate::prelude::*;
 use sandtable_games::Piece;
 
@@ -64,8 +63,8 @@ pub struct CardChange {
     pub piece: usize,
     /// What is done to it.
     pub change: Change,
-    /// The changed scenario.
-    pub variant: Variant,
+    /// The ways to make the changed scenario.
+    pub ways: Vec<Way>,
 }
 
 /// Every change that can be made to the pieces of `mixes`; with `swaps`, also exchanges for each other.
@@ -73,21 +72,18 @@ pub fn questions(mixes: &[Mix], swaps: bool) -> Vec<CardChange> {
     let mut questions = Vec::new();
     for (index, mix) in mixes.iter().enumerate() {
         for (place, piece) in mix.pieces.iter().enumerate() {
-            let mut ask = |change, variant| {
-                questions.push(CardChange { mix: index, piece: place, change, variant });
+            let mut ask = |change, ways| {
+                questions.push(CardChange { mix: index, piece: place, change, ways })
             };
-            let name = &piece.name;
-            let more = vec![piece.with_copies(piece.copies + 1)];
-            ask(Change::PlusOne, Variant::new(format!("one more {name}"), more));
+            ask(Change::PlusOne, Way::only(vec![piece.with_copies(piece.copies + 1)]));
             let Some(fewer) = piece.copies.checked_sub(1).map(|it| piece.with_copies(it)) else {
                 continue;
             };
             let fewer = vec![fewer];
             if let Some(blank) = &mix.blank {
-                let settings = [&fewer[..], &blank.settings].concat();
-                ask(Change::Blank, Variant::new(format!("a blank for {name}"), settings));
+                ask(Change::Blank, Way::only([&fewer[..], &blank.settings].concat()));
             }
-            ask(Change::MinusOne, Variant::new(format!("one fewer {name}"), fewer.clone()));
+            ask(Change::MinusOne, Way::only(fewer.clone()));
             let others = mix.pieces.iter().enumerate().filter(|(other, _)| *other != place);
             let instead =
                 |with: &Piece| [&fewer[..], &[with.with_copies(with.copies + 1)]].concat();
@@ -96,11 +92,9 @@ pub fn questions(mixes: &[Mix], swaps: bool) -> Vec<CardChange> {
                 part: with.copies.into(),
                 settings: instead(with),
             };
-            let label = format!("any other for {name}");
-            ask(Change::Average, Variant { label, ways: present.map(way).collect() });
+            ask(Change::Average, present.map(way).collect());
             for (other, with) in others.filter(|_| swaps) {
-                let label = format!("{} for {name}", with.name);
-                ask(Change::Swap(other), Variant::new(label, instead(with)));
+                ask(Change::Swap(other), Way::only(instead(with)));
             }
         }
     }
@@ -126,7 +120,6 @@ impl<G: Game> Experiment for Observed<'_, G> {
     }
 
     fn play(&self, index: u64, tally: &mut G::Tally) {
-        NowPlaying::game(index);
         let line = self.weights.pick(self.seed, index);
         NowPlaying::line(line);
         let cast = &self.casts[line];
@@ -136,5 +129,22 @@ impl<G: Game> Experiment for Observed<'_, G> {
 
     fn merge(&self, tally: &mut G::Tally, other: G::Tally) {
         tally.merge(&other);
+    }
+}
+
+impl<G: Game> Lines for Observed<'_, G> {
+    fn replays(&self) -> Vec<Replay> {
+        self.casts.iter().map(|it| (G::matchup(it), Vec::new())).collect()
+    }
+}
+
+/// Games in which cards are observed, if only a precision was asked for.
+const OBSERVED_GAMES: u64 = 100_000;
+
+impl<G: Game> Observed<'_, G> {
+    /// Plays the scenario as it is, with everything noted.
+    pub fn cell(&self, session: &Session<'_, G>) -> Cell {
+        let tally = session.play_all("cards as they are", self, OBSERVED_GAMES);
+        tally.cell(&self.casts[0], session.level)
     }
 }

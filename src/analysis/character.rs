@@ -9,18 +9,14 @@ mod correlations;
 mod null;
 mod settled;
 mod strategies;
-mod variants;
 
 use self::choices::choices;
 use self::correlations::{Figures, correlate, judge_close};
 use self::null::Null;
-use self::settled::Settled;
 use self::strategies::{Effective, Pools};
-use self::variants::Variant;
 use super::grid::{Point, varied};
-use super::losses::Courses;
 use super::quality::{self, FIGURES, QualityTally, within};
-use super::skill;
+use super::{losses, skill};
 use crate::prelude::*;
 use sandtable_summary::rows::{CorrelationMetric, Measure, Measured};
 
@@ -49,36 +45,41 @@ pub fn study<G: Game>(
     deep: Option<u64>,
 ) -> Result<StudyResult, Problems> {
     let measures = measures(deep.is_some());
-    let (mut answer, mut rows, mut all) = (StudyResult::new(), Vec::new(), Vec::new());
+    let (mut rows, mut all) = (Vec::new(), Vec::new());
     let varied = varied(points);
     let matchups = session.matchups();
     let nowhere =
         Setting { name: Measured::BASE.to_owned(), at: vec![String::new(); varied.len()] };
-    rows.extend(measure_all(session, (&nowhere, &matchups, deep), &mut all, &mut answer));
+    rows.extend(measure_all(session, (&nowhere, &matchups, deep), &mut all));
     for point in points {
-        if !answer.complete {
+        if !session.is_complete() {
             break;
         }
-        let variant = Variant::at(session, point)?;
-        let replay = |it: &Replay| variant.replay(session, it);
-        let of_variant = variant.session(session, &replay);
+        let settings = point.settings();
+        let document = &session.document.with(&settings)?;
+        let model = &session.base(0).with(&settings)?;
+        let cast = |matchup: &Matchup| session.recast(model, &point.matchup(matchup).0);
+        let casts = &matchups.iter().map(cast).collect::<Vec<_>>()[..];
+        let replay = &|(matchup, more): &Replay| {
+            (session.replay)(&(matchup.clone(), [&settings[..], more].concat()))
+        };
+        let of_variant = Session { document, model, casts, replay, ..*session };
         let at = point.cells().map(str::to_owned).collect();
         let setting = Setting { name: point.label(), at };
-        rows.extend(measure_all(&of_variant, (&setting, &matchups, deep), &mut all, &mut answer));
+        rows.extend(measure_all(&of_variant, (&setting, &matchups, deep), &mut all));
     }
     let nobody = Matchup::of(G::PARTS);
-    let mut pairs = match answer.complete {
+    let mut pairs = match session.is_complete() {
         true => correlate(&nobody, (measures, session.level), &all),
         false => Vec::new(),
     };
     judge_close(&mut pairs, session.level);
     let mut notes = Measure::notes();
     notes.truncate(measures.len());
-    answer.tables = vec![
+    Ok(session.result(vec![
         Sheet::of(G::PARTS, &rows, notes).varying(&varied),
         Sheet::of(G::PARTS, &pairs, CorrelationMetric::notes()),
-    ];
-    Ok(answer)
+    ]))
 }
 
 /// Measures the matchups of a variant, under the names that they have without its parameters.
@@ -86,18 +87,17 @@ fn measure_all<G: Game>(
     session: &Session<'_, G>,
     (setting, matchups, deep): (&Setting, &[Matchup], Option<u64>),
     all: &mut Vec<Figures>,
-    answer: &mut StudyResult,
 ) -> Vec<Measured> {
     let (mut pools, mut rows) = (Pools::default(), Vec::new());
     for (matchup, cast) in matchups.iter().zip(session.casts) {
-        if !answer.complete {
+        if !session.is_complete() {
             break;
         }
-        let (mut figures, games, null) = figures(session, cast, answer);
+        let (mut figures, games, null) = figures(session, cast);
         if let Some(deep) = deep {
             let own = G::matchup(cast);
-            let strategies = pools.effective(session, &own, games, answer);
-            figures.extend(of_choices(session, &own, (strategies, deep), answer));
+            let strategies = pools.effective(session, &own, games);
+            figures.extend(of_choices(session, &own, (strategies, deep)));
         }
         let told =
             measures(deep.is_some()).iter().zip(&figures).map(|(measure, figure)| Measured {
@@ -115,27 +115,16 @@ fn measure_all<G: Game>(
 
 /// The measures of one matchup that need no search, in their order, of how many games, and what they
 /// would be for a game of coins.
-fn figures<G: Game>(
-    session: &Session<'_, G>,
-    cast: &G::Cast,
-    answer: &mut StudyResult,
-) -> (Figures, u64, Null) {
+fn figures<G: Game>(session: &Session<'_, G>, cast: &G::Cast) -> (Figures, u64, Null) {
     let (level, matchup) = (session.level, G::matchup(cast));
-    let replays = [(matchup.clone(), Vec::new())];
-    let courses = Courses::<G> { cast, seed: session.seed };
-    session.stage("chances to win", session.games);
-    let played = session
-        .play(&courses, &replays, |tally| Estimate::rate(tally.won, tally.games, level).margin());
-    let games = played.games;
-    let course = answer.add(played, 1);
-    let open = quality::Courses::<G> { cast, curve: &course.curve, seed: session.seed };
-    session.stage("how games run", Some(games));
-    let run = answer.add(session.play_games(&open, &replays, games), 1);
-    let half = course.turns.div_ceil(2 * course.games.max(1)) as usize;
-    let settled = Settled::<G> { cast, curve: &course.curve, seed: session.seed, half };
-    session.stage("what turns settle", Some(games));
-    let settled = answer.add(session.play_games(&settled, &replays, games), 1);
-    let skills = skills(session, &matchup, games, answer);
+    let course = losses::course(session, cast);
+    let (games, curve) = (course.games, &course.curve);
+    let open = quality::games::<G>(cast, curve, session.seed);
+    let run = session.play_games("how games run", &open, games);
+    let half = course.turns.div_ceil(2 * games.max(1)) as usize;
+    let settled = settled::games::<G>(cast, curve, session.seed, half);
+    let settled = session.play_games("what turns settle", &settled, games);
+    let skills = skills(session, &matchup, games);
     let unknown = Estimate::unknown(0);
     let of_run = |figure: LuckMetric| {
         let place = FIGURES.iter().position(|it| *it == figure);
@@ -168,10 +157,9 @@ fn of_choices<G: Game>(
     session: &Session<'_, G>,
     matchup: &Matchup,
     (strategies, games): (Effective, u64),
-    answer: &mut StudyResult,
 ) -> [Estimate; 6] {
-    let choices = choices(session, matchup, games, answer);
-    let indices = skill::indices(session, matchup, games, answer);
+    let choices = choices(session, matchup, games);
+    let indices = skill::indices(session, matchup, games);
     let index = |seat: usize| indices.get(seat).copied().unwrap_or(Estimate::unknown(0));
     let [one, other] = strategies;
     let level = session.level;
@@ -196,21 +184,12 @@ fn openness(run: &QualityTally, level: f64) -> Estimate {
 }
 
 /// For each seat, what its player wins beyond a player by chance on the same luck.
-fn skills<G: Game>(
-    session: &Session<'_, G>,
-    matchup: &Matchup,
-    games: u64,
-    answer: &mut StudyResult,
-) -> Vec<Estimate> {
+fn skills<G: Game>(session: &Session<'_, G>, matchup: &Matchup, games: u64) -> Vec<Estimate> {
     let seats: Vec<_> = G::PARTS.seats().collect();
     let by_chance = seats.iter().map(|seat| with_policy(matchup, seat.key, G::REFERENCE));
     let matchups: Vec<Matchup> = std::iter::once(matchup.clone()).chain(by_chance).collect();
-    let casts: Vec<G::Cast> = matchups.iter().map(|it| session.cast(it)).collect();
-    let panel = Panel::<G>::new(casts, session.seed);
-    let replays: Vec<_> = matchups.iter().map(|it| (it.clone(), Vec::new())).collect();
-    session.stage("players by chance", Some(games));
-    let lines = matchups.len() as u64;
-    let tally = answer.add(session.play_games(&panel, &replays, games), lines);
+    let panel = session.panel(&matchups, session.seed);
+    let tally = session.play_games("players by chance", &panel, games);
     let skill = |seat: usize| match seat {
         0 => tally.pair(0, 1).difference(-1..=1, session.level),
         // What the first seat wins more against chance is what the other one loses by it.

@@ -58,14 +58,9 @@ pub fn study<G: Game>(session: &Session<'_, G>, plan: &DecksPlan) -> Option<Stud
     session.stage("decks", Some(plan.games));
     let mut oracle = Oracle::new(Games::new(session, mixes, plan.games), plan.gap);
     let settled = oracle.search();
-    let (casts, replays) = oracle.games.pairs(oracle.decks());
-    session.stage("every deck against every deck", Some(plan.judges));
-    let mut answer = StudyResult::new();
-    let panel = Panel::<G>::new(casts, session.seed);
-    let played = session.play_games(&panel, &replays, plan.judges);
-    let complete = played.finished;
-    let tally = answer.add(played, replays.len() as u64);
-    answer.games += oracle.games.played;
+    let panel = Panel { seed: session.seed, ..oracle.games.pairs(oracle.decks()) };
+    let tally = session.play_games("every deck against every deck", &panel, plan.judges);
+    let complete = session.is_complete();
     let (matchups, tally) = match oracle.latest.take().filter(|_| !complete) {
         Some(latest) => latest,
         None => (oracle.matchups(), tally),
@@ -73,13 +68,12 @@ pub fn study<G: Game>(session: &Session<'_, G>, plan: &DecksPlan) -> Option<Stud
     let grid = Matrix::of(&matchups)?;
     let found = Findings::of(session, &matchups, &grid, &tally);
     oracle.note_end(complete.then_some(settled));
-    answer.tables = vec![
+    Some(session.result(vec![
         Sheet::of(G::PARTS, &found.contests(), Vec::new()),
         Sheet::of(G::PARTS, &found.worths(), RatingMetric::notes()),
         Sheet::of(G::PARTS, &cards(&oracle), Vec::new()),
         Sheet::of(G::PARTS, &oracle.swaps, SwapMetric::notes()),
-    ];
-    Some(answer)
+    ]))
 }
 
 /// Every card of every deck.

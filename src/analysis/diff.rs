@@ -16,19 +16,15 @@ use sandtable_summary::rows::{Difference, DifferenceMetric, MovedMetric};
 
 /// Plays both scenarios and what lies between them, in every matchup.
 pub fn study<G: Game>(session: &Session<'_, G>, split: &Split<G>) -> StudyResult {
-    let (mut answer, mut whole, mut other) = (StudyResult::new(), Vec::new(), Vec::new());
-    for matchup in &session.matchups() {
-        if session.is_stopped() {
-            answer.complete = false;
-            break;
-        }
+    let (mut whole, mut other) = (Vec::new(), Vec::new());
+    for matchup in session.matchups().iter().take_while(|_| session.goes_on()) {
         let casts: Vec<G::Cast> =
             split.models().map(|model| session.recast(model, matchup)).collect();
-        let tally = play(session, split, (matchup, &casts), &mut answer);
+        let tally = play(session, split, &casts);
         let rows = Rows { split, matchup, tally: &tally, level: session.level };
         rows.tell(&mut whole);
         let ends = [0, split.last_line()].map(|line| casts[line].clone());
-        moved::study(session, matchup, ends, (&mut answer, &mut other));
+        moved::study(session, matchup, ends, &mut other);
     }
     judge_moved::<G>(&mut other, &whole, session.matters);
     let compared = |row: &Difference| {
@@ -38,20 +34,14 @@ pub fn study<G: Game>(session: &Session<'_, G>, split: &Split<G>) -> StudyResult
     // Every result explains the win rate.
     let notes = DifferenceMetric::notes().split_off(1);
     let other = Sheet::of(G::PARTS, &other, MovedMetric::notes());
-    answer.tables = vec![Sheet::of(G::PARTS, &whole, notes), other];
-    answer
+    session.result(vec![Sheet::of(G::PARTS, &whole, notes), other])
 }
 
-fn play<G: Game>(
-    session: &Session<'_, G>,
-    split: &Split<G>,
-    (matchup, casts): (&Matchup, &[G::Cast]),
-    answer: &mut StudyResult,
-) -> PanelTally {
-    let replay = |line: &[usize]| -> Replay { (matchup.clone(), split.settings(line)) };
-    let panel = Panel::new(casts.iter().cloned(), session.seed);
-    let replays: Vec<Replay> = split.lines().map(replay).collect();
-    play_panel(session, &panel, &replays, answer)
+fn play<G: Game>(session: &Session<'_, G>, split: &Split<G>, casts: &[G::Cast]) -> PanelTally {
+    let settings = split.lines().map(|places| split.settings(places));
+    let line = |(cast, settings): (&G::Cast, _)| PanelLine::new(vec![cast.clone()], settings);
+    let lines = casts.iter().zip(settings).map(line).collect();
+    play_panel(session, &Panel { lines, ..Panel::new([], session.seed) })
 }
 
 /// The rows of one matchup.

@@ -1,62 +1,36 @@
 //! The effects of changes to a scenario: each variant against the baseline, game by game.
 
 use crate::prelude::*;
+use sandtable_runner::Played;
 
-/// A change of a scenario.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Variant {
-    /// What to call it.
-    pub label: String,
-    /// The overrides that make it. If there are several ways, one is picked at random for each game.
-    pub ways: Vec<Way>,
-}
-
-/// A way to make a variant.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Way {
-    /// Its weight: how often it is picked, relative to the sum over all ways.
-    pub part: u32,
-    /// The overrides.
-    pub settings: Vec<String>,
-}
-
-impl Variant {
-    /// A variant that is made in one way.
-    pub fn new(label: String, settings: Vec<String>) -> Variant {
-        Variant { label, ways: vec![Way { part: 1, settings }] }
-    }
-}
-
-/// A variant that can be played.
+/// A variant of a scenario that can be played. If there are several ways to make it, one is picked at
+/// random for each game.
 pub struct Ready<G: Game> {
-    /// The variant.
-    pub variant: Variant,
+    ways: Vec<Way>,
     /// The scenario that each way makes.
     models: Vec<G::Model>,
 }
 
 impl<G: Game> Clone for Ready<G> {
     fn clone(&self) -> Ready<G> {
-        Ready { variant: self.variant.clone(), models: self.models.clone() }
+        Ready { ways: self.ways.clone(), models: self.models.clone() }
     }
 }
 
 impl<G: Game> Ready<G> {
-    /// Makes a variant in all its ways.
+    /// Makes the variant of some overrides.
     ///
     /// # Errors
-    /// The problems of the first way that makes no valid scenario.
-    pub fn new(base: &Base<'_, G>, variant: Variant) -> Result<Ready<G>, Problems> {
-        let models = variant.ways.iter().map(|way| base.with(&way.settings));
-        Ok(Ready { models: models.collect::<Result<_, _>>()?, variant })
+    /// The problems of it, if that is no valid scenario.
+    pub fn new(base: &Base<'_, G>, settings: Vec<String>) -> Result<Ready<G>, Problems> {
+        Ok(Ready { models: vec![base.with(&settings)?], ways: Way::only(settings) })
     }
 
     /// Makes a variant in those of its ways that are valid scenarios; none if none is.
-    pub fn possible(base: &Base<'_, G>, variant: Variant) -> Option<Ready<G>> {
+    pub fn possible(base: &Base<'_, G>, ways: Vec<Way>) -> Option<Ready<G>> {
         let make = |way: Way| Some((base.with(&way.settings).ok()?, way));
-        let (models, ways): (Vec<_>, _) = variant.ways.into_iter().filter_map(make).unzip();
-        let variant = Variant { ways, ..variant };
-        (!models.is_empty()).then_some(Ready { variant, models })
+        let (models, ways): (Vec<_>, _) = ways.into_iter().filter_map(make).unzip();
+        (!models.is_empty()).then_some(Ready { ways, models })
     }
 
     /// Whether all of some matchups can be played in it.
@@ -67,12 +41,13 @@ impl<G: Game> Ready<G> {
 
     fn line(&self, session: &Session<'_, G>, matchups: &[Matchup]) -> PanelLine<G::Cast> {
         let each = matchups.iter().flat_map(|it| self.models.iter().map(move |model| (model, it)));
-        PanelLine {
-            casts: each.map(|(model, matchup)| session.recast(model, matchup)).collect(),
-            ways: self.variant.ways.iter().map(|way| way.part).collect(),
-        }
+        let casts = each.map(|(model, matchup)| session.recast(model, matchup)).collect();
+        PanelLine { casts, ways: self.ways.clone() }
     }
 }
+
+/// At most so many variants are played side by side.
+const SIDE_BY_SIDE: usize = 128;
 
 /// Plays the base and its variants on the same luck, in every line the same matchups, each its share
 /// of the games: the effect of each variant. With a precision a variant is played no further once
@@ -80,20 +55,26 @@ impl<G: Game> Ready<G> {
 pub fn play<G: Game>(
     session: &Session<'_, G>,
     base: &Base<'_, G>,
+    players: (&[Matchup], &Weights),
+    variants: &[Ready<G>],
+) -> Vec<WinEffect> {
+    let some = variants.chunks(SIDE_BY_SIDE);
+    some.flat_map(|variants| side_by_side(session, base, players, variants)).collect()
+}
+
+fn side_by_side<G: Game>(
+    session: &Session<'_, G>,
+    base: &Base<'_, G>,
     (matchups, weights): (&[Matchup], &Weights),
     variants: &[Ready<G>],
-    answer: &mut StudyResult,
 ) -> Vec<WinEffect> {
     let mut panel = panel(session, base, (matchups, weights.clone()), variants);
-    let mut replays = replays(matchups, variants);
     let mut pairs = vec![Paired::default(); variants.len()];
     let mut open: Vec<usize> = (0..variants.len()).collect();
     let mut from = 0;
     session.stage(&format!("{} variants side by side", variants.len()), session.games);
     for look in session.looks() {
-        let played = session.play_part(&panel, &replays.concat(), from..look);
-        let finished = played.finished;
-        let tally = answer.add(played, panel.lines.len() as u64);
+        let Played { tally, finished, .. } = session.play_part(&panel, from..look);
         for (place, &variant) in open.iter().enumerate() {
             pairs[variant].merge(&tally.pair(place + 1, 0));
         }
@@ -103,7 +84,6 @@ pub fn play<G: Game>(
         };
         let keep: Vec<bool> = std::iter::once(true).chain(open.iter().map(wide)).collect();
         retain(&mut panel.lines, &keep);
-        retain(&mut replays, &keep);
         retain(&mut open, &keep[1..]);
         if open.is_empty() || !finished {
             break;
@@ -120,16 +100,17 @@ fn retain<T>(things: &mut Vec<T>, keep: &[bool]) {
 }
 
 /// Plays a panel, with a precision until the effect of every line against the first is as precise.
-pub fn play_panel<G: Game>(
-    session: &Session<'_, G>,
-    panel: &Panel<G>,
-    replays: &[Replay],
-    answer: &mut StudyResult,
-) -> PanelTally {
+pub fn play_panel<G: Game>(session: &Session<'_, G>, panel: &Panel<G>) -> PanelTally {
     let lines = panel.lines.len();
-    let margins = |tally: &PanelTally| widest_margin(tally, lines, session.level);
-    session.stage(&format!("{lines} scenarios side by side"), session.games);
-    answer.add(session.play(panel, replays, margins), lines as u64)
+    let effect = |tally: &PanelTally, line| WinEffect::of(tally, line, session.level).difference;
+    let margins = |tally: &PanelTally| widest((1..lines).map(|line| effect(tally, line)));
+    session.play(&format!("{lines} scenarios side by side"), panel, margins)
+}
+
+/// The widest margin among some figures; none while one is unknown.
+pub fn widest(figures: impl IntoIterator<Item = Estimate>) -> Option<f64> {
+    let margins = figures.into_iter().map(|it| it.margin());
+    margins.reduce(|one, other| Some(one?.max(other?))).flatten()
 }
 
 /// The base and its variants as the lines of a panel, the base first.
@@ -142,17 +123,9 @@ fn panel<G: Game>(
     let printed = base.laid_out(base.model.clone());
     let printed: Vec<_> = matchups.iter().map(|it| session.recast(&printed, it)).collect();
     let variants = variants.iter().map(|variant| variant.line(session, matchups));
-    let lines = std::iter::once(PanelLine::from(printed)).chain(variants).collect();
+    let printed = PanelLine::new(printed, Vec::new());
+    let lines = std::iter::once(printed).chain(variants).collect();
     Panel { lines, weights, measures: Vec::new(), seed: session.seed }
-}
-
-/// For each line of a panel of [`panel()`] who plays first, and by which overrides in each of its
-/// ways.
-fn replays<G: Game>(matchups: &[Matchup], variants: &[Ready<G>]) -> Vec<Vec<Replay>> {
-    let matchup = matchups.first().cloned().unwrap_or(Matchup::of(G::PARTS));
-    let replay = |way: &Way| (matchup.clone(), way.settings.clone());
-    let each = variants.iter().map(|it| it.variant.ways.iter().map(replay).collect());
-    std::iter::once(vec![(matchup.clone(), Vec::new())]).chain(each).collect()
 }
 
 /// The effect of a variant on the share of games won by the first seat.
@@ -173,10 +146,4 @@ impl WinEffect {
     pub fn of(tally: &PanelTally, line: usize, level: f64) -> WinEffect {
         WinEffect::new(tally.pair(line, 0), level)
     }
-}
-
-/// The widest margin among the effects of all variants; none while one is unknown.
-fn widest_margin(tally: &PanelTally, lines: usize, level: f64) -> Option<f64> {
-    let margins = (1..lines).map(|line| WinEffect::of(tally, line, level).difference.margin());
-    margins.reduce(|one, other| Some(one?.max(other?))).flatten()
 }

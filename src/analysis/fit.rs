@@ -5,7 +5,7 @@ mod judge;
 mod search;
 mod space;
 
-use self::judge::{Evaluation, Games, Seen};
+use self::judge::{Evaluation, Games};
 use self::search::{ClimbSettings, back, changed, search};
 use self::space::Point;
 pub use self::space::Space;
@@ -26,27 +26,14 @@ pub struct FitPlan {
 
 /// Fits the player of a seat, and measures on fresh games what that gains.
 pub fn study<G: Game>(session: &Session<'_, G>, space: &Space, asked: FitPlan) -> StudyResult {
-    let (mut answer, mut rows) = (StudyResult::new(), Vec::new());
     let mut games = Games::new(session, space, asked.seat);
     let plan = ClimbSettings { steps: asked.steps, games: asked.step_games, seed: session.seed };
     let found = search(space, plan, &mut games);
-    let fit = Fit { session, space, seat: asked.seat };
-    answer.games += games.path.iter().map(|it| it.n).sum::<u64>();
-    match found {
-        Some(found) => rows = fit.confirm(&games, &found, &mut answer),
-        None => answer.complete = false,
-    }
-    answer.tables = vec![
+    let rows = found.map_or_else(Vec::new, |found| games.confirm(&found));
+    session.result(vec![
         Sheet::of(G::PARTS, &rows, FittedMetric::notes()),
-        Sheet::of(G::PARTS, &fit.path(&games.path), TriedMetric::notes()),
-    ];
-    answer
-}
-
-struct Fit<'a, G: Game> {
-    session: &'a Session<'a, G>,
-    space: &'a Space,
-    seat: &'static Part,
+        Sheet::of(G::PARTS, &games.tried(), TriedMetric::notes()),
+    ])
 }
 
 /// The lines of the games that confirm: the start, what was found, and what was found with one
@@ -55,16 +42,17 @@ const START: usize = 0;
 const FOUND: usize = 1;
 const ROLES: [(usize, Role); 2] = [(START, Role::Start), (FOUND, Role::Found)];
 
-impl<G: Game> Fit<'_, G> {
+impl<G: Game> Games<'_, G> {
     /// Whom or what the player meets; empty where there are several.
     fn met(&self) -> Matchup {
-        match &self.session.matchups()[..] {
+        match &self.matchups[..] {
             [matchup] => matchup.without(self.seat.key),
             _ => Matchup::of(G::PARTS),
         }
     }
 
-    fn path(&self, path: &[Evaluation]) -> Vec<Tried> {
+    /// Everything that was played to find it.
+    fn tried(&self) -> Vec<Tried> {
         let met = self.met();
         let row = |(evaluation, it): (u64, &Evaluation)| {
             let rate = Estimate::rate(it.wins, it.n, self.session.level);
@@ -77,7 +65,7 @@ impl<G: Game> Fit<'_, G> {
                 ..Tried::of(&met, TriedMetric::WinRateOfSide, rate)
             }
         };
-        (0..).zip(path).map(row).collect()
+        (0..).zip(&self.path).map(row).collect()
     }
 
     /// A figure of a player that meets these.
@@ -93,24 +81,19 @@ impl<G: Game> Fit<'_, G> {
     }
 
     /// Plays what was found against the start, then in each matchup by itself.
-    fn confirm(
-        &self,
-        games: &Games<'_, G>,
-        found: &[f64],
-        answer: &mut StudyResult,
-    ) -> Vec<Fitted> {
-        let (start, matchups) = (self.space.start(), self.session.matchups());
+    fn confirm(&self, found: &[f64]) -> Vec<Fitted> {
+        let start = self.space.start();
         let changed = changed(found, &start);
         let mut points = vec![start.clone(), found.to_vec()];
         points.extend(changed.iter().map(|place| back(found, &start, *place)));
-        let seen = self.measure(games, &matchups, &points, answer);
+        let seen = self.measure(&self.matchups, &points);
         let mut rows = self.players(&self.met(), &points, &seen);
         rows.extend(self.costs(&points, &changed, &seen));
-        let each = if matchups.len() > 1 { &matchups[..] } else { &[] };
+        let each = if self.matchups.len() > 1 { &self.matchups[..] } else { &[] };
         for matchup in each {
-            if answer.complete {
+            if self.session.is_complete() {
                 let alone = std::slice::from_ref(matchup);
-                let seen = self.measure(games, alone, &points[..=FOUND], answer);
+                let seen = self.measure(alone, &points[..=FOUND]);
                 rows.extend(self.players(&matchup.without(self.seat.key), &points, &seen));
             }
         }
@@ -124,25 +107,16 @@ impl<G: Game> Fit<'_, G> {
     }
 
     /// Plays points on games by which nothing was chosen.
-    fn measure(
-        &self,
-        games: &Games<'_, G>,
-        matchups: &[Matchup],
-        points: &[Point],
-        answer: &mut StudyResult,
-    ) -> Seen {
-        let (panel, replays) = games.panel(matchups, points, self.session.seed);
+    fn measure(&self, matchups: &[Matchup], points: &[Point]) -> OfSide {
+        let panel = self.panel(matchups, points, self.session.seed);
         let level = self.session.level;
         let margin =
             |tally: &PanelTally| tally.pair(FOUND, START).difference(-1..=1, level).margin();
-        self.session.stage("held-out games", self.session.games);
-        let played = self.session.play(&panel, &replays, margin);
-        let tally = answer.add(played, points.len() as u64);
-        Seen { won: tally.won, first: games.is_first() }
+        self.session.play("held-out games", &panel, margin).of_side(self.is_first())
     }
 
     /// What the player wins at the start, and what the one that was found.
-    fn players(&self, met: &Matchup, points: &[Point], seen: &Seen) -> Vec<Fitted> {
+    fn players(&self, met: &Matchup, points: &[Point], seen: &OfSide) -> Vec<Fitted> {
         let level = self.session.level;
         let wins = |(line, role)| {
             self.row(met, (role, &points[line]), WinRateOfSide, seen.rate(line, level))
@@ -167,7 +141,7 @@ impl<G: Game> Fit<'_, G> {
     }
 
     /// What each change is worth by itself.
-    fn costs(&self, points: &[Point], changed: &[usize], seen: &Seen) -> Vec<Fitted> {
+    fn costs(&self, points: &[Point], changed: &[usize], seen: &OfSide) -> Vec<Fitted> {
         let cost = |(line, place): (usize, &usize)| {
             let [from, to] = [START, FOUND].map(|line| points[line][*place].to_string());
             let pair = seen.pair(FOUND, line);

@@ -8,6 +8,7 @@
 //! | file | holds |
 //! |---|---|
 //! | `session` | a study under way, and what it has found |
+//! | `lines` | the games of a study: what they are called, and what is counted of them |
 //! | `panel` | lines that play the same games, and what they have in common |
 //! | `variants` | changed scenarios, laid out so that the same luck meets them |
 //! | `clear` | which differences are called clear, by one rule |
@@ -48,6 +49,7 @@ pub mod effects;
 pub mod fit;
 pub mod grid;
 pub mod landmarks;
+pub mod lines;
 pub mod losses;
 pub mod luck;
 pub mod origins;

@@ -7,28 +7,21 @@ mod moments;
 mod tally;
 
 pub use self::moments::{Moment, OTHERS, moments, turning_points};
-use self::tally::{Cause, LossTally, LostGames};
+use self::tally::{Cause, LossTally};
 use crate::prelude::*;
 use sandtable_summary::rows::LossMetric::*;
 use sandtable_summary::rows::{Loss, LossMetric};
 
 /// Plays each matchup twice: for its curve, and to look at each game on it.
 pub fn study<G: Game>(session: &Session<'_, G>) -> StudyResult {
-    let (mut answer, mut rows) = (StudyResult::new(), Vec::new());
+    let mut rows = Vec::new();
     for cast in session.casts {
-        let replays = [(G::matchup(cast), Vec::new())];
-        let courses = Courses::<G> { cast, seed: session.seed };
-        let won = |tally: &Course| Some(Estimate::rate(tally.won, tally.games, session.level));
-        session.stage("chances to win", session.games);
-        let played = session.play(&courses, &replays, |tally| won(tally)?.margin());
-        let games = played.games;
-        let course = answer.add(played, 1);
-        let lost = LostGames::<G> { cast, curve: &course.curve, seed: session.seed };
-        session.stage("lost games", Some(games));
-        let again = session.play_games(&lost, &replays, games);
-        let tally = answer.add(again, 1);
-        Found { matchup: &replays[0].0, tally: &tally, level: session.level }.tell(&mut rows);
-        if !answer.complete {
+        let course = course(session, cast);
+        let lost = tally::lost_games::<G>(cast, &course.curve, session.seed);
+        let tally = session.play_games("lost games", &lost, course.games);
+        let matchup = &G::matchup(cast);
+        Found { matchup, tally: &tally, level: session.level }.tell(&mut rows);
+        if !session.is_complete() {
             break;
         }
     }
@@ -38,16 +31,7 @@ pub fn study<G: Game>(session: &Session<'_, G>) -> StudyResult {
     let mut notes = LossMetric::notes();
     let of_chances = notes.iter_mut().find(|note| note.name == ChanceLeft.name());
     of_chances.into_iter().for_each(|note| note.description.push_str(&known));
-    answer.tables = vec![Sheet::of(G::PARTS, &rows, notes)];
-    answer
-}
-
-/// Games for their curve.
-pub struct Courses<'a, G: Game> {
-    /// Who plays what.
-    pub cast: &'a G::Cast,
-    /// The master seed.
-    pub seed: u64,
+    session.result(vec![Sheet::of(G::PARTS, &rows, notes)])
 }
 
 /// The curve of games, and how many of them were won.
@@ -66,35 +50,38 @@ pub struct Course {
     course: Vec<Standing>,
 }
 
-impl<G: Game> Experiment for Courses<'_, G> {
-    type Tally = Course;
-    type Record = ();
-
-    fn tally(&self) -> Course {
-        Course::default()
-    }
-
-    fn play(&self, index: u64, tally: &mut Course) {
-        NowPlaying::game(index);
-        let record = G::course(self.cast, Luck::new(self.seed, index), &mut tally.course);
+impl Course {
+    /// Plays a game.
+    pub fn play<G: Game>(&mut self, cast: &G::Cast, index: u64, luck: Luck) {
+        let record = G::course(cast, luck, &mut self.course);
         let won = G::won(&record);
-        tally.curve.add(index, &tally.course, won);
-        tally.games += 1;
-        tally.won += u64::from(won);
-        tally.turns += tally.course.len() as u64;
+        self.curve.add(index, &self.course, won);
+        self.games += 1;
+        self.won += u64::from(won);
+        self.turns += self.course.len() as u64;
         if let Some(sat_out) = G::sat_out(&record) {
-            tally.sat_out[0] += 1;
-            tally.sat_out[1] += u64::from(sat_out);
+            self.sat_out[0] += 1;
+            self.sat_out[1] += u64::from(sat_out);
         }
     }
+}
 
-    fn merge(&self, tally: &mut Course, other: Course) {
-        tally.curve.merge(&other.curve);
-        tally.games += other.games;
-        tally.won += other.won;
-        tally.turns += other.turns;
-        tally.sat_out.iter_mut().zip(other.sat_out).for_each(|(sum, more)| *sum += more);
+impl Sums for Course {
+    fn merge(&mut self, other: Course) {
+        self.curve.merge(&other.curve);
+        self.games += other.games;
+        self.won += other.won;
+        self.turns += other.turns;
+        self.sat_out.iter_mut().zip(other.sat_out).for_each(|(sum, more)| *sum += more);
     }
+}
+
+/// Plays the games of a cast for their curve.
+pub fn course<G: Game>(session: &Session<'_, G>, cast: &G::Cast) -> Course {
+    let add = |index, luck, course: &mut Course| course.play::<G>(cast, index, luck);
+    let games = each::<G, _, _>(cast, session.seed, Course::default(), add);
+    let won = |it: &Course| Estimate::rate(it.won, it.games, session.level).margin();
+    session.play("chances to win", &games, won)
 }
 
 /// What was found of one matchup.

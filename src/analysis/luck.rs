@@ -31,11 +31,6 @@ pub struct LuckTally {
 }
 
 impl<G: Game> PickFreeze<G> {
-    /// The games of a matchup that make one of its shares.
-    pub fn games_a_share(&self) -> u64 {
-        2 + self.sources.len() as u64
-    }
-
     fn course(&self, matchup: usize, index: u64, luck: Luck, tally: &mut LuckTally) -> i32 {
         let record = G::course(&self.casts[matchup], luck, &mut tally.course);
         tally.curves[matchup].add(index, &tally.course, G::won(&record));
@@ -60,7 +55,6 @@ impl<G: Game> Experiment for PickFreeze<G> {
     }
 
     fn play(&self, index: u64, tally: &mut LuckTally) {
-        NowPlaying::game(index);
         // The complement of a seed is never that seed.
         let [own, other] = [self.seed, !self.seed].map(|seed| Luck::new(seed, index));
         for (matchup, cast) in self.casts.iter().enumerate() {
@@ -84,6 +78,16 @@ impl<G: Game> Experiment for PickFreeze<G> {
         for (curve, more) in tally.curves.iter_mut().zip(&other.curves) {
             curve.merge(more);
         }
+    }
+}
+
+impl<G: Game> Lines for PickFreeze<G> {
+    fn replays(&self) -> Vec<Replay> {
+        self.casts.iter().map(|it| (G::matchup(it), Vec::new())).collect()
+    }
+
+    fn games_each(&self) -> u64 {
+        ((2 + self.sources.len()) * self.casts.len()) as u64
     }
 }
 

@@ -4,7 +4,6 @@
 //! A first stage of few games picks the steps that seem to matter most. What is told of these comes from
 //! other games, so that the choice flatters nobody. Of every fact that no step moves it is said why.
 
-use super::effects::Variant;
 use crate::prelude::*;
 use sandtable_scenario::{Fact, FactStep};
 use sandtable_summary::rows::OriginMetric::{Facts, Moved, NotMoved, Steps, WinRateChange};
@@ -12,8 +11,6 @@ use sandtable_summary::rows::{Origin, OriginMetric};
 
 /// Makes the master seed of the first stage differ from that of the study.
 const PICKING: u64 = 0x6f72_6967_696e_7321;
-/// So many steps are played side by side.
-const PANEL: usize = 128;
 
 /// What is asked.
 #[derive(Clone, Debug)]
@@ -60,8 +57,7 @@ struct Step<G: Game> {
 
 /// Moves every fact, and says which the results hang on most.
 pub fn study<G: Game>(session: &Session<'_, G>, request: &Request) -> StudyResult {
-    let mut answer = StudyResult::new();
-    let findings = find(session, request, &mut answer);
+    let findings = find(session, request);
     let nobody = Matchup::of(G::PARTS);
     let mut rows = findings.count(request, &nobody);
     rows.extend(findings.rows(&nobody));
@@ -70,20 +66,15 @@ pub fn study<G: Game>(session: &Session<'_, G>, request: &Request) -> StudyResul
         (row.metric == WinRateChange).then(look)
     };
     judge(&mut rows, compared, |row| &mut row.judged);
-    answer.tables = vec![Sheet::of(G::PARTS, &rows, OriginMetric::notes())];
-    answer
+    session.result(vec![Sheet::of(G::PARTS, &rows, OriginMetric::notes())])
 }
 
 /// Moves every fact; games are counted in `answer`.
-pub fn find<G: Game>(
-    session: &Session<'_, G>,
-    request: &Request,
-    answer: &mut StudyResult,
-) -> Findings {
+pub fn find<G: Game>(session: &Session<'_, G>, request: &Request) -> Findings {
     let mut facts = session.document.facts();
     facts.sort_by(|one, other| one.key.cmp(&other.key));
     let (steps, still) = steps(session, request, &facts);
-    answer.complete &= !session.is_stopped();
+    session.goes_on();
     let screen = Session {
         seed: session.seed ^ PICKING,
         games: Some(request.picking),
@@ -93,16 +84,16 @@ pub fn find<G: Game>(
     };
     let mut changes = Vec::new();
     for matchup in session.matchups() {
-        if !answer.complete {
+        if !session.is_complete() {
             break;
         }
-        let first = play(&screen, &matchup, steps.iter().map(|step| &step.ready), answer);
+        let first = play(&screen, &matchup, steps.iter().map(|step| &step.ready));
         let mut order: Vec<usize> = (0..steps.len()).collect();
         let size = |place: &usize| first[*place].difference.value.unwrap_or(0.0).abs();
         order.sort_by(|one, other| size(other).total_cmp(&size(one)).then(one.cmp(other)));
         order.truncate(request.most);
         let chosen = order.iter().map(|&place| &steps[place].ready);
-        let effects = play(session, &matchup, chosen, answer);
+        let effects = play(session, &matchup, chosen);
         changes.push((matchup, order.into_iter().zip(effects).collect()));
     }
     let steps = steps.into_iter().map(|step| (step.fact, step.step)).collect();
@@ -148,8 +139,7 @@ fn why_still(fact: &Fact) -> &'static str {
 }
 
 fn ready<G: Game>(session: &Session<'_, G>, step: &FactStep) -> Result<Ready<G>, String> {
-    let variant = Variant::new(step.words.clone(), step.settings.clone());
-    let ready = Ready::new(&session.base(1), variant).map_err(|problems| {
+    let ready = Ready::new(&session.base(1), step.settings.clone()).map_err(|problems| {
         let first = problems.iter().next().map_or("", |problem| &problem.message);
         format!("no sound scenario: {first}")
     })?;
@@ -163,12 +153,10 @@ fn play<'v, G: Game + 'v>(
     session: &Session<'_, G>,
     matchup: &Matchup,
     steps: impl Iterator<Item = &'v Ready<G>>,
-    answer: &mut StudyResult,
 ) -> Vec<WinEffect> {
     let steps: Vec<Ready<G>> = steps.cloned().collect();
     let (base, alone) = (session.base(1), (std::slice::from_ref(matchup), &Weights::one()));
-    let panels = steps.chunks(PANEL);
-    panels.flat_map(|steps| effects::play(session, &base, alone, steps, answer)).collect()
+    effects::play(session, &base, alone, &steps)
 }
 
 impl Findings {

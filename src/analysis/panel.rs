@@ -48,27 +48,42 @@ const WAY: u8 = PICK - 1;
 pub struct PanelLine<C> {
     /// The casts, one for each of the weights; with several ways to make the line, one for each way too.
     pub casts: Vec<C>,
-    /// The weights of the ways; each game is played in one way, picked at random.
-    pub ways: Vec<u32>,
+    /// The ways to make it; each game is played in one, picked at random.
+    pub ways: Vec<Way>,
 }
 
-impl<C> From<Vec<C>> for PanelLine<C> {
-    fn from(casts: Vec<C>) -> PanelLine<C> {
-        PanelLine { casts, ways: vec![1] }
+/// A way to make the scenario of a line.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Way {
+    /// Its weight: how often it is picked, relative to the sum over all ways.
+    pub part: u32,
+    /// The overrides.
+    pub settings: Vec<String>,
+}
+
+impl Way {
+    /// The only way.
+    pub fn only(settings: Vec<String>) -> Vec<Way> {
+        vec![Way { part: 1, settings }]
     }
 }
 
 impl<C> PanelLine<C> {
+    /// A line that is made in one way.
+    pub fn new(casts: Vec<C>, settings: Vec<String>) -> PanelLine<C> {
+        PanelLine { casts, ways: Way::only(settings) }
+    }
+
     /// The way that a random word picks.
     fn way(&self, word: u64) -> usize {
-        let all: u32 = self.ways.iter().sum();
+        let all: u32 = self.ways.iter().map(|way| way.part).sum();
         let mut picked = ((u128::from(word) * u128::from(all)) >> 64) as u32;
-        let mut passes = |&part: &u32| {
+        let mut passes = |&Way { part, .. }: &Way| {
             let passes = picked >= part;
             picked = picked.wrapping_sub(part);
             passes
         };
-        self.ways.iter().take_while(|part| passes(part)).count()
+        self.ways.iter().take_while(|way| passes(way)).count()
     }
 }
 
@@ -119,12 +134,70 @@ impl PanelTally {
     pub fn pair(&self, line: usize, other: usize) -> Paired {
         self.won.pair(line, other)
     }
+
+    /// The share of games that a line wins for the first seat, or for the other side.
+    pub fn rate(&self, first: bool, line: usize, level: f64) -> Estimate {
+        let wins = if first { self.wins(line) } else { self.n() - self.wins(line) };
+        Estimate::rate(wins, self.n(), level)
+    }
+
+    /// The games that one side has won: the first seat, or the other side.
+    pub fn of_side(self, first: bool) -> OfSide {
+        OfSide { won: self.won, first }
+    }
+}
+
+/// What points have won of the same games.
+#[derive(Clone, Debug)]
+pub struct OfSide {
+    /// Games won by the first seat.
+    pub won: CrossTally,
+    /// Whether the player has the first seat.
+    pub first: bool,
+}
+
+impl OfSide {
+    /// Games of each point.
+    pub fn n(&self) -> u64 {
+        self.won.n()
+    }
+
+    /// Games that a point has won.
+    pub fn wins(&self, line: usize) -> u64 {
+        let wins = self.won.sum(line) as u64;
+        if self.first { wins } else { self.n() - wins }
+    }
+
+    /// The share of games that a point wins.
+    pub fn rate(&self, line: usize, level: f64) -> Estimate {
+        Estimate::rate(self.wins(line), self.n(), level)
+    }
+
+    /// Games that a point wins, less those that another wins.
+    pub fn lead(&self, line: usize, over: usize) -> f64 {
+        self.wins(line) as f64 - self.wins(over) as f64
+    }
+
+    /// A point against another, game by game.
+    pub fn pair(&self, line: usize, other: usize) -> Paired {
+        if self.first { self.won.pair(line, other) } else { self.won.pair(other, line) }
+    }
+
+    /// By how many standard errors a point is better than another; 0 where no game tells them apart.
+    pub fn clearly(&self, line: usize, over: usize) -> f64 {
+        let (one, other) = self.pair(line, over).discordant().unwrap_or_default();
+        match one + other {
+            0 => 0.0,
+            told => (one as f64 - other as f64) / libm::sqrt(told as f64),
+        }
+    }
 }
 
 impl<G: Game> Panel<G> {
     /// One cast a line, games won and nothing else.
     pub fn new(casts: impl IntoIterator<Item = G::Cast>, seed: u64) -> Panel<G> {
-        let lines = casts.into_iter().map(|cast| vec![cast].into()).collect();
+        let line = |cast| PanelLine::new(vec![cast], Vec::new());
+        let lines = casts.into_iter().map(line).collect();
         Panel { lines, weights: Weights::one(), measures: Vec::new(), seed }
     }
 }
@@ -144,7 +217,6 @@ impl<G: Game> Experiment for Panel<G> {
     }
 
     fn play(&self, index: u64, tally: &mut PanelTally) {
-        NowPlaying::game(index);
         let luck = Luck::new(self.seed, index);
         let cast = self.weights.pick(self.seed, index);
         let lines = self.lines.len();
@@ -178,6 +250,17 @@ impl<G: Game> Experiment for Panel<G> {
     }
 }
 
+impl<G: Game> Lines for Panel<G> {
+    fn replays(&self) -> Vec<Replay> {
+        let way = |(cast, way): (&G::Cast, &Way)| (G::matchup(cast), way.settings.clone());
+        self.lines.iter().flat_map(|it| it.casts.iter().zip(&it.ways).map(way)).collect()
+    }
+
+    fn games_each(&self) -> u64 {
+        self.lines.len() as u64
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -196,7 +279,8 @@ mod tests {
 
     #[test]
     fn ways_are_picked_by_their_parts() {
-        let line = PanelLine { casts: vec![(); 3], ways: vec![3, 1, 2] };
+        let way = |part| Way { part, settings: Vec::new() };
+        let line = PanelLine { casts: vec![(); 3], ways: [3, 1, 2].map(way).into() };
         let words = (0..6).map(|part| part * (u64::MAX / 6) + u64::MAX / 12);
         assert_eq!(words.map(|word| line.way(word)).collect::<Vec<_>>(), [0, 0, 0, 1, 2, 2]);
         assert_eq!([0, u64::MAX].map(|word| line.way(word)), [0, 2]);

@@ -7,8 +7,9 @@ pub use rand::Rng;
 
 pub use super::clear::{is_clear, judge, look};
 pub use super::curve::{CERTAIN, CURVES, Curve, WHOLE, block, known};
-pub use super::effects::{self, Ready, WinEffect, play_panel};
-pub use super::panel::{Panel, PanelLine, PanelTally, Weights};
+pub use super::effects::{self, Ready, WinEffect, play_panel, widest};
+pub use super::lines::{Lines, Sums, each, grouped};
+pub use super::panel::{OfSide, Panel, PanelLine, PanelTally, Way, Weights};
 pub use super::searcher::searching;
 pub use super::session::{Replay, Session, StudyResult, unit_of};
 pub use super::variants::{Base, recast, room};

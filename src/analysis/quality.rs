@@ -64,16 +64,6 @@ pub const FIGURES: [LuckMetric; 6] = LuckMetric::QUALITY;
 /// The number of figures that have no bias from the error of the curve.
 const LINEAR: usize = 2;
 
-/// Plays the games of a curve again, and measures each of them on it.
-pub struct Courses<'a, G: Game> {
-    /// Who plays what.
-    pub cast: &'a G::Cast,
-    /// What the chances are; it has counted every game that is played.
-    pub curve: &'a Curve,
-    /// The master seed.
-    pub seed: u64,
-}
-
 /// Sums of the figures of games on each curve, in integers.
 #[derive(Clone, Debug, PartialEq)]
 pub struct QualityTally {
@@ -202,26 +192,30 @@ impl QualityTally {
     }
 }
 
-impl<G: Game> Experiment for Courses<'_, G> {
-    type Tally = QualityTally;
-    type Record = ();
+/// The games of a curve, which has counted each of them, again, each measured on it.
+pub fn games<G: Game>(
+    cast: &G::Cast,
+    curve: &Curve,
+    seed: u64,
+) -> impl Lines<Tally = QualityTally> {
+    each::<G, _, _>(
+        cast,
+        seed,
+        QualityTally::empty(),
+        move |index, luck, tally: &mut QualityTally| {
+            let won = G::won(&G::course(cast, luck, &mut tally.course));
+            curve.paths(index, &tally.course, won, &mut tally.paths);
+            tally.add(index, won);
+        },
+    )
+}
 
-    fn tally(&self) -> QualityTally {
-        QualityTally::empty()
-    }
-
-    fn play(&self, index: u64, tally: &mut QualityTally) {
-        NowPlaying::game(index);
-        let record = G::course(self.cast, Luck::new(self.seed, index), &mut tally.course);
-        self.curve.paths(index, &tally.course, G::won(&record), &mut tally.paths);
-        tally.add(index, G::won(&record));
-    }
-
-    fn merge(&self, tally: &mut QualityTally, other: QualityTally) {
-        tally.games.iter_mut().zip(other.games).for_each(|(games, more)| *games += more);
-        tally.won += other.won;
-        tally.reach(other.sums.len());
-        for (sums, more) in tally.sums.iter_mut().zip(&other.sums) {
+impl Sums for QualityTally {
+    fn merge(&mut self, other: QualityTally) {
+        self.games.iter_mut().zip(other.games).for_each(|(games, more)| *games += more);
+        self.won += other.won;
+        self.reach(other.sums.len());
+        for (sums, more) in self.sums.iter_mut().zip(&other.sums) {
             sums.iter_mut().zip(more).for_each(|(sum, more)| *sum += more);
         }
     }

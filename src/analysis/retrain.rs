@@ -62,14 +62,9 @@ impl<G: Game> Session<'_, G> {
         let learns = seats.iter().map(|seat| before_retraining(&player(seat)).is_some());
         let known: Vec<Option<Mind>> =
             learns.zip(G::minds(unaware)).map(|(learns, mind)| mind.filter(|_| learns)).collect();
-        let Rounds { runner, progress, .. } = self.rounds;
         self.stage("players learn it", Some(games));
-        let goes_on = |count| {
-            progress.add(count);
-            !self.is_stopped()
-        };
-        let seed = self.seed ^ LEARNING;
-        let learned = runner.within(|| relearn(&*course, &known, seed, games, goes_on));
+        let (seed, goes_on) = (self.seed ^ LEARNING, |count| self.learned(count));
+        let learned = self.rounds.runner.within(|| relearn(&*course, &known, seed, games, goes_on));
         for ((seat, questions), mind) in seats.iter().zip(course.seats()).zip(&learned) {
             let Some(mind) = mind else { continue };
             let scenario = [self.document.name(), ""];

@@ -1,7 +1,6 @@
 //! What each open question of the rules is worth: every other reading of every ruling against the
 //! scenario's own.
 
-use super::effects::Variant;
 use crate::prelude::*;
 use sandtable_summary::rows::{Reading, ReadingMetric};
 
@@ -13,14 +12,13 @@ pub fn study<G: Game>(session: &Session<'_, G>) -> Result<StudyResult, Problems>
     let readings = other_readings::<G>(session.model);
     let base = session.base(0);
     let variant = |(ruling, reading): &(&str, &str)| {
-        let settings = vec![format!("rulings.{ruling}={reading}")];
-        Ready::new(&base, Variant::new(format!("{ruling} = {reading}"), settings))
+        Ready::new(&base, vec![format!("rulings.{ruling}={reading}")])
     };
     let variants = readings.iter().map(variant).collect::<Result<Vec<_>, _>>()?;
-    let (mut answer, mut rows) = (StudyResult::new(), Vec::new());
+    let mut rows = Vec::new();
     for matchup in &session.matchups() {
         let alone = (std::slice::from_ref(matchup), &Weights::one());
-        let effects = effects::play(session, &base, alone, &variants, &mut answer);
+        let effects = effects::play(session, &base, alone, &variants);
         for ((ruling, reading), effect) in readings.iter().zip(&effects) {
             rows.push(Reading {
                 ruling: (*ruling).to_owned(),
@@ -36,8 +34,7 @@ pub fn study<G: Game>(session: &Session<'_, G>) -> Result<StudyResult, Problems>
     let whose = G::PARTS.winner();
     notes[0].description =
         format!("win rate of {whose} by this reading, less that by the scenario's own");
-    answer.tables = vec![Sheet::of(G::PARTS, &rows, notes)];
-    Ok(answer)
+    Ok(session.result(vec![Sheet::of(G::PARTS, &rows, notes)]))
 }
 
 /// Each ruling with each reading that is not the scenario's own.

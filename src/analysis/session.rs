@@ -1,7 +1,7 @@
 //! A study under way: what is studied, with what it is played, and what it has found.
 
 use std::convert::Infallible;
-use std::sync::atomic::Ordering;
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 
 use super::balance;
 use crate::prelude::*;
@@ -27,6 +27,15 @@ pub fn own_decks_only(what: &str, matchups: &[Matchup]) -> Result<(), String> {
     }
 }
 
+/// What a study has played so far.
+#[derive(Debug, Default)]
+pub struct Counted {
+    /// Games of all lines.
+    games: AtomicU64,
+    /// Whether games were left out because it was interrupted.
+    is_cut_short: AtomicBool,
+}
+
 /// A study under way: the scenario, the players, and what it is played with.
 pub struct Session<'a, G: Game> {
     /// The scenario.
@@ -49,6 +58,8 @@ pub struct Session<'a, G: Game> {
     pub retrain: Option<u64>,
     /// What it is played with, and what interrupts it.
     pub rounds: Rounds<'a>,
+    /// What it has played so far.
+    pub counted: &'a Counted,
     /// What a panic is to say of a line.
     pub replay: &'a (dyn Fn(&Replay) -> NowPlaying + Sync),
 }
@@ -74,14 +85,41 @@ impl<G: Game> Session<'_, G> {
     /// # Panics
     /// If its names are not those of players of the game.
     pub fn cast(&self, matchup: &Matchup) -> G::Cast {
-        let casts = G::casts(self.model, &Wanted::from(matchup));
-        let casts = casts.expect("players who were named and who search can be set up");
-        casts.into_iter().next().expect("a matchup is one cast")
+        recast::<G>(self.model, matchup)
     }
 
-    /// The matchups as lines without overrides.
-    pub fn replays(&self) -> Vec<Replay> {
-        self.matchups().into_iter().map(|it| (it, Vec::new())).collect()
+    /// Matchups of the scenario side by side.
+    pub fn panel(&self, matchups: &[Matchup], seed: u64) -> Panel<G> {
+        Panel::new(matchups.iter().map(|it| self.cast(it)), seed)
+    }
+
+    /// Counts games that were played, and whether these are all that there were to be.
+    pub fn count(&self, games: u64, are_all: bool) {
+        self.counted.games.fetch_add(games, Ordering::Relaxed);
+        self.counted.is_cut_short.fetch_or(!are_all, Ordering::Relaxed);
+    }
+
+    /// Whether everything asked for was played so far.
+    pub fn is_complete(&self) -> bool {
+        !self.counted.is_cut_short.load(Ordering::Relaxed)
+    }
+
+    /// Whether it goes on: everything asked for was played so far, and it is not interrupted now.
+    pub fn goes_on(&self) -> bool {
+        self.count(0, !self.is_stopped());
+        self.is_complete()
+    }
+
+    /// Notes that games were learned from, while a stage is under way: whether it is to go on.
+    pub fn learned(&self, games: u64) -> bool {
+        self.rounds.progress.add(games);
+        !self.is_stopped()
+    }
+
+    /// What it has found, of the games played so far.
+    pub fn result(&self, tables: Vec<Sheet>) -> StudyResult {
+        let (games, complete) = (self.counted.games.load(Ordering::Relaxed), self.is_complete());
+        StudyResult { tables, games, complete, ..StudyResult::default() }
     }
 
     /// The numbers of games after which a precision is looked at; without one, the games asked for.
@@ -100,94 +138,87 @@ impl<G: Game> Session<'_, G> {
 
     /// Plays the games that were asked for; with a precision, until the widest of the intervals
     /// that `margins` gives is as narrow as that.
-    pub fn play<E: Experiment>(
+    pub fn play<E: Lines>(
         &self,
-        experiment: &E,
-        replays: &[Replay],
+        stage: &str,
+        lines: &E,
         margins: impl Fn(&E::Tally) -> Option<f64>,
-    ) -> Played<E::Tally> {
+    ) -> E::Tally {
         let enough = |tally: &E::Tally| {
             let widest = margins(tally);
             self.precision.is_none_or(|wanted| widest.is_some_and(|margin| margin <= wanted))
         };
-        self.play_looks(experiment, replays, self.looks(), enough)
+        self.stage(stage, self.games);
+        self.play_looks(lines, self.looks(), enough)
     }
 
     /// Plays the games with these indices; none if it is interrupted.
-    pub fn play_range<E: Experiment>(
+    pub fn play_range<E: Lines>(
         &self,
-        experiment: &E,
-        replays: &[Replay],
+        stage: &str,
+        lines: &E,
         games: Range<u64>,
     ) -> Option<E::Tally> {
-        let played = self.play_part(experiment, replays, games);
+        self.stage(stage, Some(games.end - games.start));
+        let played = self.play_part(lines, games);
         played.finished.then_some(played.tally)
     }
 
-    /// Plays the games with these indices, or those of them that come before it is interrupted.
-    pub fn play_part<E: Experiment>(
-        &self,
-        experiment: &E,
-        replays: &[Replay],
-        games: Range<u64>,
-    ) -> Played<E::Tally> {
-        NowPlaying::announce(replays.iter().map(self.replay).collect());
+    /// Plays the games with these indices, or those of them that come before it is interrupted, in the
+    /// stage that was begun.
+    pub fn play_part<E: Lines>(&self, lines: &E, games: Range<u64>) -> Played<E::Tally> {
+        NowPlaying::announce(lines.replays().iter().map(self.replay).collect());
         let Rounds { runner, stop, progress } = self.rounds;
-        let done = runner.run(experiment, games.clone(), false, stop, progress);
-        let finished = done.games == games;
-        Played { tally: done.tally, games: done.games.end - done.games.start, finished }
+        let done = runner.run(lines, games.clone(), false, stop, progress);
+        let (count, finished) = (done.games.end - done.games.start, done.games == games);
+        self.count(count * lines.games_each(), finished);
+        Played { tally: done.tally, games: count, finished }
     }
 
-    /// Plays an experiment whose precision is not looked at: the number of games asked for; with a
+    /// Plays lines whose precision is not looked at: the number of games asked for; with a
     /// precision, `usual` games and no more than the limit.
-    pub fn play_all<E: Experiment>(&self, experiment: &E, usual: u64) -> Played<E::Tally> {
+    pub fn play_all<E: Lines>(&self, stage: &str, lines: &E, usual: u64) -> E::Tally {
         let asked = self.games.unwrap_or(usual);
         let games = if self.precision.is_some() { asked.min(usual) } else { asked };
-        self.play_games(experiment, &self.replays(), games)
+        self.play_games(stage, lines, games)
     }
 
     /// Plays `games` games.
-    pub fn play_games<E: Experiment>(
-        &self,
-        experiment: &E,
-        replays: &[Replay],
-        games: u64,
-    ) -> Played<E::Tally> {
-        self.play_looks(experiment, replays, [games], |_| true)
+    pub fn play_games<E: Lines>(&self, stage: &str, lines: &E, games: u64) -> E::Tally {
+        self.stage(stage, Some(games));
+        self.play_looks(lines, [games], |_| true)
     }
 
-    fn play_looks<E: Experiment>(
+    fn play_looks<E: Lines>(
         &self,
-        experiment: &E,
-        replays: &[Replay],
+        lines: &E,
         looks: impl IntoIterator<Item = u64>,
         enough: impl FnMut(&E::Tally) -> bool,
-    ) -> Played<E::Tally> {
-        NowPlaying::announce(replays.iter().map(self.replay).collect());
+    ) -> E::Tally {
+        NowPlaying::announce(lines.replays().iter().map(self.replay).collect());
         let no_sink = None::<Sink<'_, E::Record, Infallible>>;
-        let Ok(played) = self.rounds.play(experiment, looks, enough, no_sink);
-        played
+        let Ok(played) = self.rounds.play(lines, looks, enough, no_sink);
+        self.count(played.games * lines.games_each(), played.finished);
+        played.tally
     }
 
-    /// How often each matchup is played in the equilibrium of the players named, and the number of
-    /// games it took to solve it; none in a game that has no two sides, or without a game. These
-    /// games have a seed of their own: players must not be chosen by the games that they are
-    /// judged by.
-    pub fn equilibrium(&self) -> Option<(Weights, u64)> {
+    /// How often each matchup is played in the equilibrium of the players named; none in a game that
+    /// has no two sides, or without a game. The games that it is solved by have a seed of their own:
+    /// players must not be chosen by the games that they are judged by.
+    pub fn equilibrium(&self) -> Option<Weights> {
         let matchups = self.matchups();
         let grid = Matrix::of(&matchups)?;
         grid.opponents()?;
         let panel = Panel::<G>::new(self.casts.iter().cloned(), self.seed ^ CHOOSING);
-        self.stage("equilibrium of the players", self.games.or(Some(EQUILIBRIUM_GAMES)));
-        let played = self.play_all(&panel, EQUILIBRIUM_GAMES);
-        let mixes = balance::equilibrium(&grid, &played.tally)?;
+        let tally = self.play_all("equilibrium of the players", &panel, EQUILIBRIUM_GAMES);
+        let mixes = balance::equilibrium(&grid, &tally)?;
         let mut weights = vec![0.0; matchups.len()];
         for (row, one) in mixes.rows.iter().enumerate() {
             for (column, other) in mixes.columns.iter().enumerate() {
                 weights[grid.line(row, column)] = one * other;
             }
         }
-        Some((Weights::of(&weights), played.games * matchups.len() as u64))
+        Some(Weights::of(&weights))
     }
 }
 
@@ -220,20 +251,6 @@ pub struct Proposal {
     /// The share of games won by the first seat, of games that it was not chosen by: of all games, or
     /// of each matchup if each has a target of its own.
     pub rates: Vec<Estimate>,
-}
-
-impl StudyResult {
-    /// Nothing found yet.
-    pub fn new() -> StudyResult {
-        StudyResult { complete: true, ..StudyResult::default() }
-    }
-
-    /// Counts what was played, so many games for each of its indices, and gives its tally.
-    pub fn add<T>(&mut self, played: Played<T>, games_each: u64) -> T {
-        self.games += played.games * games_each;
-        self.complete &= played.finished;
-        played.tally
-    }
 }
 
 /// What the metric of a game called `name` is counted in.

@@ -8,7 +8,7 @@
 mod decisions;
 mod ladder;
 
-use self::decisions::{Decided, Told};
+use self::decisions::{Told, decisions};
 use self::ladder::{FIXED, Ladder};
 use crate::prelude::*;
 use sandtable_summary::rows::{Advantage, Gain, Rung, RungMetric};
@@ -51,31 +51,29 @@ pub fn has_ladder<G: Game>() -> Result<(), String> {
 /// Climbs the ladder in every seat of every matchup, then looks at the decisions of the highest rung.
 /// None if no policy of the game searches.
 pub fn study<G: Game>(session: &Session<'_, G>, asked: LadderPlan) -> Option<StudyResult> {
-    let (mut answer, mut rungs, mut decided) = (StudyResult::new(), Vec::new(), Told::default());
+    let (mut rungs, mut decided) = (Vec::new(), Told::default());
     for matchup in &session.matchups() {
         for climb in climbs(matchup) {
             let learned = Ladder::of_learner::<G>(&climb);
             let has_learned = learned.is_some();
             let ladder = learned.or_else(|| Ladder::of::<G>(&climb, asked.most))?;
-            rungs.extend(ladder.conduct(session, &climb, &mut answer));
-            if answer.complete && !has_learned {
-                let top = (ladder.top(), asked.fresh);
-                decided.add(Decided::conduct(session, &climb, top, &mut answer));
+            rungs.extend(ladder.conduct(session, &climb));
+            if session.is_complete() && !has_learned {
+                decided.add(decisions(session, &climb, ladder.top(), asked.fresh));
             }
         }
     }
-    rungs.extend(balances(session, &mut answer));
-    answer.tables = vec![
+    rungs.extend(balances(session));
+    Some(session.result(vec![
         Sheet::of(G::PARTS, &rungs, RungMetric::notes()),
         Sheet::of(G::PARTS, &decided.kinds, Advantage::notes()),
         Sheet::of(G::PARTS, &decided.costly, Gain::notes()),
-    ];
-    Some(answer)
+    ]))
 }
 
 /// Who wins as players get better: the matchups in which those of every seat were trained, as they were
 /// after the same parts of their games.
-fn balances<G: Game>(session: &Session<'_, G>, answer: &mut StudyResult) -> Vec<Rung> {
+fn balances<G: Game>(session: &Session<'_, G>) -> Vec<Rung> {
     let mut rows = Vec::new();
     for matchup in session.matchups().iter().filter(|_| G::PARTS.seats().count() > 1) {
         let climbs = climbs(matchup);
@@ -91,12 +89,9 @@ fn balances<G: Game>(session: &Session<'_, G>, answer: &mut StudyResult) -> Vec<
                 })
             })
             .collect();
-        let panel = Panel::<G>::new(equals.iter().map(|it| session.cast(it)), session.seed);
-        let replays: Vec<Replay> = equals.iter().map(|it| (it.clone(), Vec::new())).collect();
-        session.stage("players of equal skill", session.games);
+        let panel = session.panel(&equals, session.seed);
         let games = session.games.unwrap_or(BALANCE_GAMES);
-        let played = session.play_games(&panel, &replays, games);
-        let tally = answer.add(played, replays.len() as u64);
+        let tally = session.play_games("players of equal skill", &panel, games);
         let row = |(line, equals): (usize, &Matchup)| {
             let rung = equals.first_player().unwrap_or_default().to_owned();
             let rate = Estimate::rate(tally.wins(line), tally.n(), session.level);
@@ -113,11 +108,10 @@ pub(super) fn indices<G: Game>(
     session: &Session<'_, G>,
     matchup: &Matchup,
     games: u64,
-    answer: &mut StudyResult,
 ) -> Vec<Estimate> {
     let index = |climb: Climb<'_>| {
         let ladder = Ladder::of::<G>(&climb, FIXED[1])?;
-        Some(ladder.index(session, &climb, games, answer))
+        Some(ladder.index(session, &climb, games))
     };
     climbs(matchup).into_iter().filter_map(index).collect()
 }

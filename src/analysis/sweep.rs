@@ -25,9 +25,15 @@ pub fn study<G: Game>(
     measures: &[Measured<G>],
     lines: Vec<Vec<GridPoint<G>>>,
 ) -> StudyResult {
-    let (mut answer, mut all, varied) = (StudyResult::new(), Vec::new(), varied(points));
+    let (mut all, varied) = (Vec::new(), varied(points));
     for (matchup, lines) in session.matchups().iter().zip(lines) {
-        let tally = play(session, measures, lines, &mut answer);
+        let line = |it: GridPoint<G>| PanelLine::new(vec![it.cast], it.settings);
+        let panel = Panel::<G> {
+            lines: lines.into_iter().map(line).collect(),
+            measures: measures.iter().map(|measure| measure.of).collect(),
+            ..Panel::new([], session.seed)
+        };
+        let tally = play_panel(session, &panel);
         let rows = Rows { level: session.level, matchup, tally: &tally };
         let base = Estimate::rate(tally.wins(0), tally.n(), session.level);
         let base = Row { setting: Row::BASE.to_owned(), ..Row::of(matchup, WinRate, base) };
@@ -48,22 +54,7 @@ pub fn study<G: Game>(
     let rows: Vec<Row> = all.into_iter().map(|(row, _)| row).collect();
     // Every result explains the win rate, and its change is plain.
     let notes = PointMetric::notes().split_off(2);
-    answer.tables = vec![Sheet::of(G::PARTS, &rows, notes).varying(&varied)];
-    answer
-}
-
-fn play<G: Game>(
-    session: &Session<'_, G>,
-    measures: &[Measured<G>],
-    lines: Vec<GridPoint<G>>,
-    answer: &mut StudyResult,
-) -> PanelTally {
-    let replay = |line: &GridPoint<G>| (line.matchup.clone(), line.settings.clone());
-    let replays: Vec<Replay> = lines.iter().map(replay).collect();
-    let measured = measures.iter().map(|measure| measure.of).collect();
-    let casts = lines.into_iter().map(|line| line.cast);
-    let panel = Panel::<G> { measures: measured, ..Panel::new(casts, session.seed) };
-    play_panel(session, &panel, &replays, answer)
+    session.result(vec![Sheet::of(G::PARTS, &rows, notes).varying(&varied)])
 }
 
 /// The rows of one matchup.

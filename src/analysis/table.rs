@@ -15,93 +15,80 @@ mod typed;
 
 pub use self::typed::{Moves, Open, TableGame, read};
 use crate::prelude::*;
+use sandtable_games::reasons;
 use sandtable_stats::{Draws, MISTAKEN, benjamini_hochberg, clopper_pearson};
 use sandtable_summary::rows::{AtTable, TableMetric};
 
 /// Plays each matchup, and holds the games against those that may be its own.
 pub fn study<G: Game>(session: &Session<'_, G>, games: &[TableGame]) -> StudyResult {
-    let (mut answer, mut rows) = (StudyResult::new(), Vec::new());
+    let mut rows = Vec::new();
     for cast in session.casts {
         let matchup = G::matchup(cast);
         let fitting: Vec<&TableGame> = games.iter().filter(|it| it.fits(&matchup)).collect();
         if fitting.is_empty() {
             continue;
         }
-        session.stage(&matchup.to_string(), session.games);
-        let simulated = Simulated::<G> { cast, seed: session.seed };
-        let replays = [(matchup.clone(), Vec::new())];
+        let simulated =
+            each::<G, _, _>(cast, session.seed, Seen::nothing::<G>(), |_, luck, seen| {
+                seen.add::<G>(cast, luck);
+            });
         let win_rate = |seen: &Seen| {
             let won = seen.numbers[0].get(&1).copied().unwrap_or(0);
             Estimate::rate(won, seen.games, session.level).margin()
         };
-        let seen = answer.add(session.play(&simulated, &replays, win_rate), 1);
+        let seen = session.play(&matchup.to_string(), &simulated, win_rate);
         if seen.games > 0 {
             Found { matchup: &matchup, fitting: &fitting, level: session.level }
                 .tell::<G>(&seen, &mut rows);
         }
-        if !answer.complete {
+        if !session.is_complete() {
             break;
         }
     }
     let replays = told::replays(session, games);
-    answer.complete &= !session.is_stopped();
+    session.goes_on();
     let q_values =
         benjamini_hochberg(&rows.iter().filter_map(|row| row.p_value).collect::<Vec<_>>());
     for (row, q_value) in rows.iter_mut().zip(q_values) {
         row.surprise = Some(q_value <= MISTAKEN);
     }
-    answer.tables = vec![Sheet::of(G::PARTS, &rows, TableMetric::notes())];
-    if !replays.is_empty() {
-        answer.tables.push(Sheet::of(G::PARTS, &replays, Vec::new()));
-    }
-    answer
-}
-
-/// Games of a matchup.
-struct Simulated<'a, G: Game> {
-    cast: &'a G::Cast,
-    seed: u64,
+    let played = Sheet::of(G::PARTS, &rows, TableMetric::notes());
+    let told = (!replays.is_empty()).then(|| Sheet::of(G::PARTS, &replays, Vec::new()));
+    session.result(std::iter::once(played).chain(told).collect())
 }
 
 /// How often each value of a number came: whether the first seat won, whether a game ended so, for each
 /// ending, and the lengths.
-#[derive(Default)]
+#[derive(Clone)]
 struct Seen {
     games: u64,
     numbers: Vec<BTreeMap<i32, u64>>,
 }
 
-/// The endings of a game by name.
-pub fn endings<G: Game>() -> impl Iterator<Item = &'static str> {
-    G::ENDINGS.iter().map(|(name, _)| name.trim_start_matches("ended_by_"))
-}
-
-impl<G: Game> Experiment for Simulated<'_, G> {
-    type Tally = Seen;
-    type Record = ();
-
-    fn tally(&self) -> Seen {
+impl Seen {
+    fn nothing<G: Game>() -> Seen {
         let count = 1 + G::ENDINGS.len() + G::LENGTHS.len();
         Seen { games: 0, numbers: vec![BTreeMap::new(); count] }
     }
 
-    fn play(&self, index: u64, tally: &mut Seen) {
-        NowPlaying::game(index);
-        let record = G::record(self.cast, Luck::new(self.seed, index));
-        let [_, why] = G::ending(self.cast, &record);
+    fn add<G: Game>(&mut self, cast: &G::Cast, luck: Luck) {
+        let record = G::record(cast, luck);
+        let [_, why] = G::ending(cast, &record);
         let won = i32::from(G::won(&record));
-        let ended = endings::<G>().map(|name| i32::from(name == why));
+        let ended = reasons::<G>().map(|name| i32::from(name == why));
         let lengths = lengths::<G>().map(|of| of(&record));
         let numbers = std::iter::once(won).chain(ended).chain(lengths);
-        for (values, number) in tally.numbers.iter_mut().zip(numbers) {
+        for (values, number) in self.numbers.iter_mut().zip(numbers) {
             *values.entry(number).or_default() += 1;
         }
-        tally.games += 1;
+        self.games += 1;
     }
+}
 
-    fn merge(&self, tally: &mut Seen, other: Seen) {
-        tally.games += other.games;
-        for (values, more) in tally.numbers.iter_mut().zip(other.numbers) {
+impl Sums for Seen {
+    fn merge(&mut self, other: Seen) {
+        self.games += other.games;
+        for (values, more) in self.numbers.iter_mut().zip(other.numbers) {
             more.into_iter().for_each(|(value, count)| *values.entry(value).or_default() += count);
         }
     }
@@ -126,7 +113,7 @@ impl Found<'_> {
             self.fitting.iter().filter_map(|game| of(game)).collect()
         };
         let won = known(&|game| Some(i32::from(game.won)));
-        let ended = endings::<G>().map(|name| {
+        let ended = reasons::<G>().map(|name| {
             (TableMetric::Ended, name, known(&|game| Some(i32::from(game.ending? == name))))
         });
         let lengths = G::LENGTHS.iter().enumerate();

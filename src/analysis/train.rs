@@ -26,13 +26,19 @@ const GAMES_OF_A_LOOK: u64 = 2000;
 const ROUNDS: [u64; 3] = [1, 1, 2];
 
 /// What a training goes on from, if it was interrupted.
-#[derive(Debug, Serialize, Deserialize)]
+#[derive(Debug, Default, Serialize, Deserialize)]
 pub struct TrainingState {
-    league: LeagueState,
+    /// As it was when it was last kept.
+    league: Option<LeagueState>,
+    /// Games won at each look, after how many games that was learned from.
     looks: Vec<(u64, Vec<u64>)>,
+    /// Games that a lone player won at its best look, and what it knew.
     best: Option<(u64, Vec<Mind>)>,
+    /// The players as they were after some parts of the games.
     novices: Vec<Vec<Mind>>,
+    /// The best responses of the last round, by seat.
     responses: Vec<Mind>,
+    /// The round that is played.
     round: usize,
     learned: u64,
 }
@@ -123,17 +129,7 @@ struct Training<'a, 's, G: Game> {
     shares: [u64; 2],
     matchup: Matchup,
     seats: Vec<&'static Part>,
-    /// Games won at each look, after how many games that was learned from.
-    looks: Vec<(u64, Vec<u64>)>,
-    /// Games that a lone player won at its best look, and what it knew.
-    best: Option<(u64, Vec<Mind>)>,
-    /// The players as they were after some parts of the games.
-    novices: Vec<Vec<Mind>>,
-    /// The best responses of the last round, by seat.
-    responses: Vec<Mind>,
-    /// The round that is played.
-    round: usize,
-    learned: u64,
+    so_far: TrainingState,
 }
 
 impl<'a, 's, G: Game> Training<'a, 's, G> {
@@ -154,57 +150,40 @@ impl<'a, 's, G: Game> Training<'a, 's, G> {
             shares: [of_league, plan.games - of_league],
             matchup: session.matchups().remove(0),
             seats,
-            looks: Vec::new(),
-            best: None,
-            novices: Vec::new(),
-            responses: Vec::new(),
-            round: 0,
-            learned: 0,
+            so_far: TrainingState::default(),
         }
     }
 
     /// Goes on from where an earlier training was interrupted.
     fn go_on(&mut self) {
-        let Some(state) = self.keeper.and_then(Keeper::before) else { return };
-        let TrainingState { league, looks, best, novices, responses, round, learned } = state;
-        let resumed = begun(self.session.seed, self.plan, self.course, self.shares[0]);
-        if let Some(resumed) = resumed.resumed(league) {
-            self.league = resumed;
-            (self.looks, self.best) = (looks, best);
-            (self.novices, self.responses) = (novices, responses);
-            (self.round, self.learned) = (round, learned);
+        let Some(mut so_far) = self.keeper.and_then(Keeper::before) else { return };
+        let begun = begun(self.session.seed, self.plan, self.course, self.shares[0]);
+        if let Some(resumed) = so_far.league.take().and_then(|it| begun.resumed(it)) {
+            (self.league, self.so_far) = (resumed, so_far);
         }
     }
 
     /// Keeps how far the training has got, if it is time or it ends.
-    fn keep(&self, ends: bool) {
+    fn keep(&mut self, ends: bool) {
         let Some(keeper) = self.keeper.filter(|it| ends || it.is_due()) else { return };
-        let state = TrainingState {
-            league: self.league.state(),
-            looks: self.looks.clone(),
-            best: self.best.clone(),
-            novices: self.novices.clone(),
-            responses: self.responses.clone(),
-            round: self.round,
-            learned: self.learned,
-        };
-        keeper.keep(&state, self.learned);
+        self.so_far.league = Some(self.league.state());
+        keeper.keep(&self.so_far, self.so_far.learned);
     }
 
     /// The league learns; then rivals learn to beat it, and it learns from them.
     fn learn(&mut self) {
         let rounds = ROUNDS.len() as u64;
         self.session.stage("training", Some(self.plan.games));
-        self.session.rounds.progress.add(self.learned);
-        while let Some(part) = ROUNDS.get(self.round) {
+        self.session.rounds.progress.add(self.so_far.learned);
+        while let Some(part) = ROUNDS.get(self.so_far.round) {
             // The league has half of its games before the first rivals come.
-            let round = self.round as u64;
+            let round = self.so_far.round as u64;
             self.practise(self.shares[0] * (rounds + round - 1) / (2 * rounds - 2));
             if self.session.is_stopped() {
                 break;
             }
             if self.seats.len() < 2 {
-                self.round += 1;
+                self.so_far.round += 1;
                 continue;
             }
             let games =
@@ -212,14 +191,14 @@ impl<'a, 's, G: Game> Training<'a, 's, G> {
             if !self.respond(games) {
                 break;
             }
-            self.round += 1;
+            self.so_far.round += 1;
             if self.plan.gap.is_some_and(|gap| self.gap() < gap) {
                 break;
             }
         }
         self.keep(true);
-        if self.responses.len() < self.seats.len() {
-            self.responses.clear();
+        if self.so_far.responses.len() < self.seats.len() {
+            self.so_far.responses.clear();
         }
     }
 
@@ -228,14 +207,14 @@ impl<'a, 's, G: Game> Training<'a, 's, G> {
         let look = (self.shares[0] / LOOKS).max(1);
         while self.league.played() < until && !self.session.is_stopped() {
             let next = (self.league.played() / look + 1) * look;
-            let kept = STRENGTHS.get(self.novices.len()).map(|part| self.after(part));
+            let kept = STRENGTHS.get(self.so_far.novices.len()).map(|part| self.after(part));
             let next = kept.map_or(next, |games| games.min(next)).min(until);
             let count = SLICE.min(next - self.league.played());
             self.league.practise(count);
-            self.learned += count;
+            self.so_far.learned += count;
             self.session.rounds.progress.add(count);
             if kept.is_some_and(|games| games == self.league.played()) {
-                self.novices.push(self.league.minds());
+                self.so_far.novices.push(self.league.minds());
             }
             let played = self.league.played();
             if played.is_multiple_of(look) || played == self.shares[0] {
@@ -248,7 +227,7 @@ impl<'a, 's, G: Game> Training<'a, 's, G> {
     /// How many games a part of those of the league is, at least one.
     fn after(&self, part: &str) -> u64 {
         let part: f64 = part.parse().unwrap_or(1.0);
-        ((self.shares[0] as f64 * part) as u64).max(self.novices.len() as u64 + 1)
+        ((self.shares[0] as f64 * part) as u64).max(self.so_far.novices.len() as u64 + 1)
     }
 
     /// Who plays at a look, by seat: those who learn, or whoever is named first.
@@ -269,18 +248,20 @@ impl<'a, 's, G: Game> Training<'a, 's, G> {
             games_won(self.course, &pair, seed, self.games_of_a_look())
         };
         let won: Vec<u64> = self.pairs().into_iter().map(won).collect();
-        if self.seats.len() == 1 && self.best.as_ref().is_none_or(|(most, _)| won[0] >= *most) {
-            self.best = Some((won[0], minds));
+        let best = &mut self.so_far.best;
+        if self.seats.len() == 1 && best.as_ref().is_none_or(|(most, _)| won[0] >= *most) {
+            *best = Some((won[0], minds));
         }
-        self.looks.push((self.league.played(), won));
+        self.so_far.looks.push((self.league.played(), won));
     }
 
     /// Those who have learned. A lone player may forget how to win, as in campaigns, of which few are won by
     /// chance: if it clearly wins less in the end than at its best look, it is taken back to that.
     fn minds(&self) -> Vec<Mind> {
         let rate = |won| Estimate::rate(won, self.games_of_a_look(), self.session.level);
-        let last = self.looks.last().map(|(_, won)| rate(won[0]));
-        let best = self.best.iter().zip(last).find(|((won, _), last)| rate(*won).is_above(last));
+        let last = self.so_far.looks.last().map(|(_, won)| rate(won[0]));
+        let best =
+            self.so_far.best.iter().zip(last).find(|((won, _), last)| rate(*won).is_above(last));
         best.map_or_else(|| self.league.minds(), |((_, minds), _)| minds.clone())
     }
 
@@ -290,7 +271,7 @@ impl<'a, 's, G: Game> Training<'a, 's, G> {
 
     /// How well they played at each look.
     fn curve(&self) -> Vec<Trained> {
-        let rows = self.looks.iter().flat_map(|(learned, won)| {
+        let rows = self.so_far.looks.iter().flat_map(|(learned, won)| {
             self.pairs().into_iter().zip(won).map(|(pair, &won)| {
                 let names = self.seats.iter().zip(pair).filter(|(_, learns)| *learns);
                 let matchup = names.fold(self.matchup.clone(), |matchup, (seat, _)| {
@@ -305,22 +286,21 @@ impl<'a, 's, G: Game> Training<'a, 's, G> {
 
     /// A rival learns to beat the league in each seat, and joins those whom it meets; whether all have.
     fn respond(&mut self, games: u64) -> bool {
-        if self.responses.len() == self.seats.len() {
-            self.responses.clear();
+        if self.so_far.responses.len() == self.seats.len() {
+            self.so_far.responses.clear();
         }
-        for seat in self.responses.len()..self.seats.len() {
+        for seat in self.so_far.responses.len()..self.seats.len() {
             let foes = vec![(self.league.themselves(), 1)];
             let session = self.session;
-            let rival = self.league.respond(seat, foes, games, |count| {
-                session.rounds.progress.add(count);
-                !session.is_stopped()
-            });
-            let Some(rival) = rival else { return false };
-            self.learned += games;
-            self.responses.push(rival);
+            let goes_on = |count| session.learned(count);
+            let Some(rival) = self.league.respond(seat, foes, games, goes_on) else {
+                return false;
+            };
+            self.so_far.learned += games;
+            self.so_far.responses.push(rival);
             self.keep(false);
         }
-        for (seat, rival) in self.responses.iter().enumerate() {
+        for (seat, rival) in self.so_far.responses.iter().enumerate() {
             self.league.meet(seat, rival.clone());
         }
         true
@@ -339,7 +319,7 @@ impl<'a, 's, G: Game> Training<'a, 's, G> {
             won as f64 / (GAMES_OF_A_LOOK * 5) as f64
         };
         let value = won([&minds[0], &minds[1]]);
-        let [one, other] = [&self.responses[0], &self.responses[1]];
+        let [one, other] = [&self.so_far.responses[0], &self.so_far.responses[1]];
         (won([one, &minds[1]]) - value).max(value - won([&minds[0], other]))
     }
 

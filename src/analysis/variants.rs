@@ -122,7 +122,7 @@ mod tests {
         let base = Base::<G> { document: &document, model: &model, room: 1 };
         let mixes = G::mixes(&model);
         let asked = questions(&mixes, false);
-        let is_refused = |it: &&CardChange| Ready::new(&base, it.variant.clone()).is_err();
+        let is_refused = |it: &&CardChange| Ready::possible(&base, it.ways.clone()).is_none();
         let alone = |it: &&CardChange| it.change != Change::Average;
         let refused = asked.iter().filter(alone).filter(is_refused);
         refused.map(|it| (mixes[it.mix].pieces[it.piece].name.clone(), it.change)).collect()

@@ -21,7 +21,7 @@ pub use super::setup::{Command, Setup, casts_of, embedded};
 pub use super::study::{At, Place, RetrainArgs, Study, StudyArgs, searchers, share_of};
 pub(crate) use super::{number, output, publish, setup, trained};
 pub use sandtable_analysis::grid::Point;
-pub use sandtable_analysis::session::{Session, StudyResult, own_decks_only};
+pub use sandtable_analysis::session::{Counted, Session, StudyResult, own_decks_only};
 pub use sandtable_desk::explain;
 pub use sandtable_games::{Game, Games, Tally, Visitor, Wanted};
 pub use sandtable_report::command_line::CommandLine;

@@ -1,6 +1,7 @@
 //! Rulings: the open questions of the rules, declared once for code, scenario files and results.
 
 use serde::{Serialize, Serializer};
+use serde_json::Value as Json;
 
 /// Declares every ruling once: the question, its readings and their names, the default first.
 #[macro_export]
@@ -57,26 +58,13 @@ macro_rules! rulings {
     };
 }
 
-/// The name of every ruling with that of its reading, in the order of the rules,
-/// as traces show it.
+/// The name of every ruling with that of its reading, in the order of the rules, as traces show it: one
+/// that is read as yes or no is a boolean, as in a scenario file.
 pub struct ChosenRulings(pub Vec<(&'static str, &'static str)>);
 
 impl Serialize for ChosenRulings {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.collect_map(self.0.iter().map(|&(name, reading)| (name, Reading::new(reading))))
-    }
-}
-
-/// A ruling that is read as yes or no is a boolean, as in a scenario file.
-#[derive(Serialize)]
-#[serde(untagged)]
-enum Reading {
-    Flag(bool),
-    Name(&'static str),
-}
-
-impl Reading {
-    fn new(name: &'static str) -> Reading {
-        name.parse().map_or(Reading::Name(name), Reading::Flag)
+        let shown = |reading: &str| reading.parse::<bool>().map_or(Json::from(reading), Json::from);
+        serializer.collect_map(self.0.iter().map(|(name, reading)| (name, shown(reading))))
     }
 }

@@ -8,7 +8,7 @@ use serde::{Deserialize, Serialize};
 use super::course::{Course, Schedule, Seat};
 use super::features::Question;
 use super::judge::Judge;
-use super::net::{Net, NetState};
+use super::net::Net;
 use super::threads;
 use super::training::{Class, Foe, Record, Term, train};
 use super::weigh::Mind;
@@ -33,7 +33,7 @@ const RESPONDING: u64 = 0x7269_7661_6c73;
 /// What a league goes on from.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct LeagueState {
-    nets: Vec<Vec<NetState>>,
+    nets: Vec<Vec<Net>>,
     selves: Vec<Vec<Mind>>,
     rivals: Vec<Vec<Mind>>,
     played: u64,
@@ -101,9 +101,8 @@ impl<'c> League<'c> {
         let minds = |of: &[Vec<Arc<Mind>>]| {
             of.iter().map(|minds| minds.iter().map(|it| Mind::clone(it)).collect()).collect()
         };
-        let nets = self.class.nets.iter().map(|nets| nets.iter().map(Net::state).collect());
         LeagueState {
-            nets: nets.collect(),
+            nets: self.class.nets.clone(),
             selves: minds(&self.selves),
             rivals: minds(&self.rivals),
             played: self.played,
@@ -131,7 +130,7 @@ impl<'c> League<'c> {
             let whole = nets.len() == questions.len();
             let pairs = nets.into_iter().zip(questions);
             let nets: Option<Vec<Net>> =
-                pairs.map(|(state, question)| Net::resumed(state, question)).collect();
+                pairs.map(|(net, question)| net.resumed(question)).collect();
             nets.filter(|_| whole)
         });
         let class = Class::of(resumed.collect::<Option<Vec<Vec<Net>>>>()?);

@@ -16,7 +16,7 @@ const RECENT: f32 = 20.0;
 pub const MOST_OF_A_UNIT: f32 = 16.0;
 
 /// The weights of a net. Every feature has a row: a weight to each unit, and one past the units.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct Weights {
     /// From the features to the units.
     pub rows: Vec<[f32; UNITS]>,
@@ -57,12 +57,15 @@ pub struct Example<'a> {
     pub target: f32,
 }
 
-/// A net that learns, by Adam (Kingma and Ba 2015) on the cross entropy.
-#[derive(Clone, Debug)]
+/// A net that learns, by Adam (Kingma and Ba 2015) on the cross entropy. One that was read does not until
+/// it is resumed.
+#[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct Net {
     /// Its weights.
     pub weights: Weights,
+    #[serde(skip)]
     scales: Vec<f32>,
+    #[serde(skip)]
     gradient: Weights,
     mean: Weights,
     square: Weights,
@@ -100,15 +103,9 @@ impl Net {
         Net::with(judge.weights(question.features.iter().map(|it| it.scale)), question)
     }
 
-    /// All that it goes on from between two steps.
-    pub(super) fn state(&self) -> NetState {
-        let Net { weights, mean, square, settled, steps, .. } = self.clone();
-        NetState { weights, mean, square, settled, steps }
-    }
-
-    /// The net of a question that goes on from there; none if that is another question's.
-    pub(super) fn resumed(state: NetState, question: &Question) -> Option<Net> {
-        let NetState { weights, mean, square, settled, steps } = state;
+    /// The net of a question that goes on from one that was read; none if that is another question's.
+    pub(super) fn resumed(self, question: &Question) -> Option<Net> {
+        let Net { weights, mean, square, settled, steps, .. } = self;
         let features = question.features.len();
         let fits = |it: &Weights| it.rows.len() == features && it.direct.len() == features;
         let all_fit = [&weights, &mean, &square, &settled].into_iter().all(fits);
@@ -207,16 +204,6 @@ impl Net {
             }
         }
     }
-}
-
-/// What a net goes on from between two steps.
-#[derive(Clone, Debug, Serialize, Deserialize)]
-pub(super) struct NetState {
-    weights: Weights,
-    mean: Weights,
-    square: Weights,
-    settled: Weights,
-    steps: i32,
 }
 
 /// The chance that log-odds stand for.

@@ -6,7 +6,7 @@ use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::time::Instant;
 
 use super::pool::{Pool, PoolError};
-use super::{Experiment, Progress};
+use super::{Experiment, NowPlaying, Progress};
 use sandtable_kernel::BrokenOff;
 
 /// How many games a thread takes at a time: long enough to hide the cost of taking, short enough
@@ -143,6 +143,7 @@ fn play_batch<E: Experiment>(
     let (mut played, mut records) = (batch.start, Vec::new());
     let play = || {
         while played < batch.end {
+            NowPlaying::game(played);
             let record = experiment.play(played, &mut part.tally);
             if keep_records {
                 records.push(record);

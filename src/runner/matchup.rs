@@ -1,6 +1,6 @@
 //! The games of a matchup as an experiment: something that can be tried any number of times.
 
-use super::{Experiment, NowPlaying};
+use super::Experiment;
 use sandtable_games::{Game, Tally};
 
 /// The games of one matchup under one master seed.
@@ -21,7 +21,6 @@ impl<G: Game> Experiment for MatchupGames<'_, G> {
 
     #[inline]
     fn play(&self, index: u64, tally: &mut G::Tally) -> G::Record {
-        NowPlaying::game(index);
         G::play(self.cast, self.seed, index, tally)
     }
 

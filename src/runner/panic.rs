@@ -42,8 +42,9 @@ impl NowPlaying {
         Some((now, INDEX.get()?))
     }
 
-    /// From now on panics on this thread name this game.
+    /// From now on panics on this thread name this game, of the first matchup.
     pub fn game(index: u64) {
+        LINE.set(0);
         INDEX.set(Some(index));
     }
 }

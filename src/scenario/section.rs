@@ -118,11 +118,6 @@ impl<'d> Section<'d> {
         self.either(key, default, Item::flag)
     }
 
-    /// Text.
-    pub fn text(&self, key: &str) -> &'d str {
-        self.required(key).text()
-    }
-
     /// Text, `default` where the key is absent.
     pub fn text_or(&self, key: &str, default: &'d str) -> &'d str {
         self.either(key, default, Item::text)
@@ -138,25 +133,9 @@ impl<'d> Section<'d> {
         self.either(key, default, |item| item.choice(choices))
     }
 
-    /// Two integers within `bounds`, `[min, max]`, as the range between them.
-    pub fn range<T: Integer>(&self, key: &str, bounds: RangeInclusive<T>) -> RangeInclusive<T> {
-        self.required(key).range(bounds)
-    }
-
-    /// The elements of a list, in order.
-    pub fn list(&self, key: &str) -> Vec<Item<'d>> {
-        self.required(key).list()
-    }
-
     /// The table under `key`.
     pub fn section(&self, key: &str) -> Section<'d> {
         self.required(key).section()
-    }
-
-    /// The tables under the table `key`, by name and in order: `[cards."Von Oppen"]` and so on.
-    pub fn sections(&self, key: &str) -> Vec<(&'d str, Section<'d>)> {
-        let entries = self.entries(key).into_iter();
-        entries.map(|(name, item)| (name, item.section())).collect()
     }
 
     /// The values in the table `key`, by name and in order: a deck's cards and counts.
@@ -167,11 +146,6 @@ impl<'d> Section<'d> {
     /// The table itself, as a value.
     pub fn item(&self) -> &Item<'d> {
         &self.item
-    }
-
-    /// Where the value of `key` stands, or the table where it is absent.
-    pub fn spot(&self, key: &str) -> Spot {
-        self.required(key).spot()
     }
 
     /// Notes a problem with `key`, at its value, or at the table where it is absent.

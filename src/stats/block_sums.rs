@@ -27,12 +27,12 @@ impl BlockSums {
     ///
     /// # Panics
     /// If there are more or fewer of them than in other games.
-    pub fn record(&mut self, game: u64, outcomes: &[i32]) {
+    pub fn record<T: Copy + Into<i64>>(&mut self, game: u64, outcomes: &[T]) {
         assert!(outcomes.len() * BLOCKS == self.sums.len(), "as many outcomes as in other games");
         let block = (game % BLOCKS as u64) as usize;
         self.games[block] += 1;
         let sums = &mut self.sums[block * outcomes.len()..];
-        sums.iter_mut().zip(outcomes).for_each(|(sum, outcome)| *sum += i64::from(*outcome));
+        sums.iter_mut().zip(outcomes).for_each(|(sum, outcome)| *sum += (*outcome).into());
     }
 
     /// Adds the games of `other`.
@@ -43,6 +43,25 @@ impl BlockSums {
         assert!(self.sums.len() == other.sums.len(), "as many outcomes as in other games");
         self.games.iter_mut().zip(other.games).for_each(|(games, more)| *games += more);
         self.sums.iter_mut().zip(&other.sums).for_each(|(sum, more)| *sum += more);
+    }
+
+    /// The number of games and the sum of each outcome, of all blocks but the one left out.
+    #[must_use]
+    pub fn without(&self, left_out: Option<usize>) -> (u64, Vec<i64>) {
+        let outcomes = self.sums.len() / BLOCKS;
+        let (mut games, mut sums) = (0, vec![0; outcomes]);
+        for block in (0..BLOCKS).filter(|block| Some(*block) != left_out) {
+            games += self.games[block];
+            let more = &self.sums[block * outcomes..];
+            sums.iter_mut().zip(more).for_each(|(sum, more)| *sum += more);
+        }
+        (games, sums)
+    }
+
+    /// Whether every block has two games or more.
+    #[must_use]
+    pub fn is_filled(&self) -> bool {
+        self.games.iter().all(|games| *games > 1)
     }
 
     /// Number of games.

@@ -18,18 +18,12 @@ pub struct Request {
     pub cards: Vec<String>,
 }
 
-/// So many lines are played side by side.
-const PANEL: usize = 128;
-
 /// The questions that can be asked.
 struct CardQuestions<G: Game> {
     questions: Vec<CardChange>,
     /// What answers each question.
     variants: Vec<Ready<G>>,
 }
-
-/// Games in which cards are observed, if only a precision was asked for.
-const OBSERVED_GAMES: u64 = 100_000;
 
 /// Checks that there is something to ask about.
 ///
@@ -44,7 +38,7 @@ pub fn has_cards<G: Game>(model: &G::Model) -> Result<(), String> {
 
 /// Asks all that the scenario allows of its cards; none if no equilibrium could be found.
 pub fn study<G: Game>(session: &Session<'_, G>, request: &Request) -> Option<StudyResult> {
-    let (mut answer, mut rows) = ask_all(session, request)?;
+    let mut rows = ask_all(session, request)?;
     let compared = |row: &Card| {
         let p_value = row.pairing.0.and_then(|it| it.p_value);
         let is_observed = matches!(row.metric, CardMetric::Declared(_));
@@ -52,41 +46,29 @@ pub fn study<G: Game>(session: &Session<'_, G>, request: &Request) -> Option<Stu
     };
     judge(&mut rows, compared, |row| &mut row.judged);
     mark_signs(&mut rows);
-    answer.tables = vec![Sheet::of(G::PARTS, &rows, CardMetric::notes())];
-    Some(answer)
+    Some(session.result(vec![Sheet::of(G::PARTS, &rows, CardMetric::notes())]))
 }
 
-fn ask_all<G: Game>(
-    session: &Session<'_, G>,
-    request: &Request,
-) -> Option<(StudyResult, Vec<Card>)> {
-    let matchups = session.matchups();
-    let (mut answer, mut rows) = (StudyResult::new(), Vec::new());
-    let asked = asked(session, request);
-    answer.complete &= !session.is_stopped();
+fn ask_all<G: Game>(session: &Session<'_, G>, request: &Request) -> Option<Vec<Card>> {
+    let (matchups, asked) = (session.matchups(), asked(session, request));
+    session.goes_on();
     if request.equilibrium {
-        let (weights, played) = session.equilibrium()?;
-        answer.games += played;
-        let title = Matchup::mixed(G::PARTS);
-        rows.extend(ask(session, request, &asked, &title, (&matchups, &weights), &mut answer));
-        return Some((answer, rows));
+        let (title, weights) = (Matchup::mixed(G::PARTS), session.equilibrium()?);
+        return Some(ask(session, request, &asked, &title, (&matchups, &weights)));
     }
-    for matchup in &matchups {
-        answer.complete &= !session.is_stopped();
-        if !answer.complete {
-            break;
-        }
+    let each = matchups.iter().take_while(|_| session.goes_on());
+    let rows = each.flat_map(|matchup| {
         let alone = (std::slice::from_ref(matchup), &Weights::one());
-        rows.extend(ask(session, request, &asked, matchup, alone, &mut answer));
-    }
-    Some((answer, rows))
+        ask(session, request, &asked, matchup, alone)
+    });
+    Some(rows.collect())
 }
 
 /// All questions that the scenario allows: a second Lawrence, say, it does not.
 fn asked<G: Game>(session: &Session<'_, G>, request: &Request) -> CardQuestions<G> {
     let (base, mixes) = (session.base(1), G::mixes(session.model));
     let ready = |question: CardChange| {
-        let variant = Ready::possible(&base, question.variant.clone())?;
+        let variant = Ready::possible(&base, question.ways.clone())?;
         Some((question, variant))
     };
     let is_asked = |it: &CardChange| {
@@ -106,31 +88,16 @@ fn ask<G: Game>(
     asked: &CardQuestions<G>,
     title: &Matchup,
     players: (&[Matchup], &Weights),
-    answer: &mut StudyResult,
 ) -> Vec<Card> {
     let (mixes, base) = (G::mixes(session.model), session.base(1));
-    let panels = asked.variants.chunks(PANEL);
-    let effects: Vec<WinEffect> = panels
-        .flat_map(|variants| effects::play(session, &base, players, variants, answer))
-        .collect();
-    let cell = observe(session, players, answer);
+    let effects = effects::play(session, &base, players, &asked.variants);
+    let (matchups, weights) = players;
+    let casts: Vec<G::Cast> = matchups.iter().map(|it| session.recast(session.model, it)).collect();
+    let cell = Observed { casts: &casts, weights, seed: session.seed }.cell(session);
     let answers = answers(session.matters, &mixes, &asked.questions, effects);
     let findings =
         Findings { instead: request.instead, matchup: title, mixes: &mixes, answers, cell: &cell };
     if findings.is_empty() { Vec::new() } else { findings.rows() }
-}
-
-/// Plays the scenario as it is, with everything noted.
-fn observe<G: Game>(
-    session: &Session<'_, G>,
-    (matchups, weights): (&[Matchup], &Weights),
-    answer: &mut StudyResult,
-) -> Cell {
-    let casts: Vec<G::Cast> = matchups.iter().map(|it| session.recast(session.model, it)).collect();
-    let games = Observed::<G> { casts: &casts, weights, seed: session.seed };
-    session.stage("cards as they are", session.games.or(Some(OBSERVED_GAMES)));
-    let tally = answer.add(session.play_all(&games, OBSERVED_GAMES), 1);
-    tally.cell(&casts[0], session.level)
 }
 
 /// Turns effects to the card's own side.

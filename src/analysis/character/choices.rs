@@ -7,128 +7,74 @@ use sandtable_games::Choice;
 /// Rollouts of each answer to a question.
 const ROLLOUTS: u32 = 32;
 
-/// Games of a player whose choices are tried out.
-struct Choices<'a, G: Game> {
-    cast: &'a G::Cast,
-    place: usize,
-    seed: u64,
-}
-
-/// What the choices of some games add up to, by block of games.
-#[derive(Clone, Copy, Debug, Default, PartialEq)]
-struct Sums {
-    games: u64,
-    choices: u64,
-    /// The spreads, in the value of a game won times the rollouts.
-    spread: i64,
-    agreement: i64,
-}
-
-impl Sums {
-    fn add(&mut self, more: Sums) {
-        self.games += more.games;
-        self.choices += more.choices;
-        self.spread += more.spread;
-        self.agreement += more.agreement;
-    }
-}
-
 /// The choices of games, in integers.
 #[derive(Clone, Debug, PartialEq)]
 pub struct ChoicesTally {
-    blocks: [Sums; BLOCKS],
+    /// Choices, their spreads, in the value of a game won times the rollouts, and their agreement.
+    sums: BlockSums,
     /// By what spreads are to be divided to be chances to win.
     unit: i64,
 }
 
 impl Default for ChoicesTally {
     fn default() -> ChoicesTally {
-        ChoicesTally { blocks: [Sums::default(); BLOCKS], unit: 1 }
+        ChoicesTally { sums: BlockSums::new(3), unit: 1 }
     }
 }
 
 impl ChoicesTally {
     fn add(&mut self, index: u64, choices: impl IntoIterator<Item = Choice>) {
-        let sums = &mut self.blocks[(index % BLOCKS as u64) as usize];
-        sums.games += 1;
+        let mut sums = [0; 3];
         for Choice { spread, unit } in choices {
-            sums.choices += 1;
-            sums.spread += spread.sum;
-            sums.agreement += i64::from(spread.agreement);
+            let more = [1, spread.sum, i64::from(spread.agreement)];
+            sums.iter_mut().zip(more).for_each(|(sum, more)| *sum += more);
             self.unit = i64::from(unit) * i64::from(spread.rollouts);
         }
-    }
-
-    fn merge(&mut self, other: &ChoicesTally) {
-        self.blocks.iter_mut().zip(&other.blocks).for_each(|(sums, more)| sums.add(*more));
-        self.unit = self.unit.max(other.unit);
+        self.sums.record(index, &sums);
     }
 
     /// By how much the chance to win differs between the best and the worst answer, a mean over
     /// choices.
     pub fn agency(&self, level: f64) -> Estimate {
-        self.mean(|it| it.spread as f64 / self.unit as f64, level)
+        self.mean(|[_, spread, _]| spread as f64 / self.unit as f64, level)
     }
 
     /// The share of choices of which half of the rollouts confirms what the other half says is better,
     /// less the share of which it contradicts it.
     pub fn matter(&self, level: f64) -> Estimate {
-        self.mean(|it| it.agreement as f64 / 2.0, level)
+        self.mean(|[.., agreement]| agreement as f64 / 2.0, level)
     }
 
     /// A mean over choices. Unknown below two games a block, and without a choice.
-    fn mean(&self, sum: impl Fn(&Sums) -> f64, level: f64) -> Estimate {
-        let games = self.blocks.iter().map(|block| block.games).sum();
-        if self.blocks.iter().any(|block| block.games < 2) {
-            return Estimate::unknown(games);
-        }
-        let of = |left_out: Option<usize>| {
-            let mut all = Sums::default();
-            let blocks = self.blocks.iter().enumerate().filter(|(it, _)| Some(*it) != left_out);
-            blocks.for_each(|(_, block)| all.add(*block));
-            (all.choices > 0).then(|| sum(&all) / all.choices as f64)
+    fn mean(&self, sum: impl Fn([i64; 3]) -> f64, level: f64) -> Estimate {
+        let of = |left_out| {
+            let sums = <[i64; 3]>::try_from(self.sums.without(left_out).1).ok()?;
+            (sums[0] > 0 && self.sums.is_filled()).then(|| sum(sums) / sums[0] as f64)
         };
-        delete_a_block(games, of(None), |block| of(Some(block)), level)
+        delete_a_block(self.sums.n(), of(None), |block| of(Some(block)), level)
     }
 }
 
-impl<G: Game> Experiment for Choices<'_, G> {
-    type Tally = ChoicesTally;
-    type Record = ();
-
-    fn tally(&self) -> ChoicesTally {
-        ChoicesTally::default()
-    }
-
-    fn play(&self, index: u64, tally: &mut ChoicesTally) {
-        NowPlaying::game(index);
-        let luck = Luck::new(self.seed, index);
-        let decisions = G::decisions(self.cast, luck, self.place, Judging::Choices(ROLLOUTS));
-        tally.add(index, decisions.into_iter().filter_map(|decision| decision.choice));
-    }
-
-    fn merge(&self, tally: &mut ChoicesTally, other: ChoicesTally) {
-        tally.merge(&other);
+impl Sums for ChoicesTally {
+    fn merge(&mut self, other: ChoicesTally) {
+        self.sums.merge(&other.sums);
+        self.unit = self.unit.max(other.unit);
     }
 }
 
 /// Plays the games of a matchup, in each seat once with every choice tried out. Without games where
 /// no policy searches.
-pub fn choices<G: Game>(
-    session: &Session<'_, G>,
-    matchup: &Matchup,
-    games: u64,
-    answer: &mut StudyResult,
-) -> ChoicesTally {
+pub fn choices<G: Game>(session: &Session<'_, G>, matchup: &Matchup, games: u64) -> ChoicesTally {
     let mut all = ChoicesTally::default();
     for climb in climbs(matchup) {
         let Some(player) = searching::<G>(1, climb.base, climb.foe) else { continue };
-        let matchup = climb.with(&player);
-        let cast = &session.cast(&matchup);
-        let choices = Choices::<G> { cast, place: climb.place, seed: session.seed };
-        session.stage("what choices are worth", Some(games));
-        let played = session.play_games(&choices, &[(matchup, Vec::new())], games);
-        all.merge(&answer.add(played, 1));
+        let cast = &session.cast(&climb.with(&player));
+        let add = |index, luck, tally: &mut ChoicesTally| {
+            let decisions = G::decisions(cast, luck, climb.place, Judging::Choices(ROLLOUTS));
+            tally.add(index, decisions.into_iter().filter_map(|decision| decision.choice));
+        };
+        let choices = each::<G, _, _>(cast, session.seed, ChoicesTally::default(), add);
+        all.merge(session.play_games("what choices are worth", &choices, games));
     }
     all
 }

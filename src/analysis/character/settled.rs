@@ -9,23 +9,11 @@ use crate::prelude::*;
 /// The standings that are looked at: after the first turn, after half a game, before the last turn.
 const WHEN: usize = 3;
 
-/// Games of a curve again.
-pub struct Settled<'a, G: Game> {
-    /// Who plays what.
-    pub cast: &'a G::Cast,
-    /// The curve of these games.
-    pub curve: &'a Curve,
-    /// The master seed.
-    pub seed: u64,
-    /// Half the turns of a game.
-    pub half: usize,
-}
-
 /// Sums over games, in integers.
 #[derive(Clone, Debug)]
 pub struct SettledTally {
-    /// Games, games won, turns and turns squared, by block.
-    blocks: [[u64; 4]; BLOCKS],
+    /// Games won, turns and turns squared.
+    blocks: BlockSums,
     /// The chance at each standing, and that of games won, on each curve.
     chances: [[[i64; CURVES]; 2]; WHEN],
     lengths: BTreeMap<usize, u64>,
@@ -36,7 +24,7 @@ pub struct SettledTally {
 impl Default for SettledTally {
     fn default() -> SettledTally {
         SettledTally {
-            blocks: [[0; 4]; BLOCKS],
+            blocks: BlockSums::new(3),
             chances: [[[0; CURVES]; 2]; WHEN],
             lengths: BTreeMap::new(),
             course: Vec::new(),
@@ -46,18 +34,14 @@ impl Default for SettledTally {
 }
 
 impl SettledTally {
-    /// The sums of the blocks, all but one of them if one is left out.
+    /// Games, games won, turns and turns squared, those of one block left out if it is named.
     fn sums(&self, left_out: Option<usize>) -> [f64; 4] {
-        let mut sums = [0; 4];
-        for (_, block) in self.blocks.iter().enumerate().filter(|(it, _)| Some(*it) != left_out) {
-            sums.iter_mut().zip(block).for_each(|(sum, more)| *sum += more);
-        }
-        sums.map(|sum| sum as f64)
+        let (games, sums) = self.blocks.without(left_out);
+        [games as i64, sums[0], sums[1], sums[2]].map(|sum| sum as f64)
     }
 
     fn estimate(&self, of: impl Fn(Option<usize>) -> Option<f64>, level: f64) -> Estimate {
-        let games = self.blocks.iter().map(|block| block[0]).sum();
-        delete_a_block(games, of(None), |block| of(Some(block)), level)
+        delete_a_block(self.blocks.n(), of(None), |block| of(Some(block)), level)
     }
 
     /// The part of who wins that is settled after the first turn (0), after half a game (1), before the
@@ -115,10 +99,9 @@ impl SettledTally {
 
     fn add(&mut self, index: u64, won: bool, half: usize) {
         let (block, last) = (block(index), self.paths.len() - 1);
-        let turns = last as u64;
+        let turns = last as i64;
         *self.lengths.entry(last).or_default() += 1;
-        let more = [1, u64::from(won), turns, turns * turns];
-        self.blocks[block].iter_mut().zip(more).for_each(|(sum, more)| *sum += more);
+        self.blocks.record(index, &[i64::from(won), turns, turns * turns]);
         let standings = [1, half, last.saturating_sub(1)].map(|turn| self.paths[turn.min(last)]);
         for (sums, path) in self.chances.iter_mut().zip(standings) {
             for place in (0..CURVES).filter(|place| *place != block) {
@@ -129,30 +112,32 @@ impl SettledTally {
     }
 }
 
-impl<G: Game> Experiment for Settled<'_, G> {
-    type Tally = SettledTally;
-    type Record = ();
+/// The games of a curve again, of which `half` turns are half a game.
+pub fn games<G: Game>(
+    cast: &G::Cast,
+    curve: &Curve,
+    seed: u64,
+    half: usize,
+) -> impl Lines<Tally = SettledTally> {
+    each::<G, _, _>(
+        cast,
+        seed,
+        SettledTally::default(),
+        move |index, luck, tally: &mut SettledTally| {
+            let won = G::won(&G::course(cast, luck, &mut tally.course));
+            curve.paths(index, &tally.course, won, &mut tally.paths);
+            tally.add(index, won, half);
+        },
+    )
+}
 
-    fn tally(&self) -> SettledTally {
-        SettledTally::default()
-    }
-
-    fn play(&self, index: u64, tally: &mut SettledTally) {
-        NowPlaying::game(index);
-        let record = G::course(self.cast, Luck::new(self.seed, index), &mut tally.course);
-        let won = G::won(&record);
-        self.curve.paths(index, &tally.course, won, &mut tally.paths);
-        tally.add(index, won, self.half);
-    }
-
-    fn merge(&self, tally: &mut SettledTally, other: SettledTally) {
-        for (block, more) in tally.blocks.iter_mut().zip(other.blocks) {
-            block.iter_mut().zip(more).for_each(|(sum, more)| *sum += more);
-        }
+impl Sums for SettledTally {
+    fn merge(&mut self, other: SettledTally) {
+        self.blocks.merge(&other.blocks);
         for (turns, games) in other.lengths {
-            *tally.lengths.entry(turns).or_default() += games;
+            *self.lengths.entry(turns).or_default() += games;
         }
-        let (all, more) = (tally.chances.as_flattened_mut(), other.chances.as_flattened());
+        let (all, more) = (self.chances.as_flattened_mut(), other.chances.as_flattened());
         for (sum, more) in all.as_flattened_mut().iter_mut().zip(more.as_flattened()) {
             *sum += more;
         }

@@ -2,6 +2,7 @@
 
 use super::with_policy;
 use crate::balance::equilibrium;
+use crate::compare::serious;
 use crate::prelude::*;
 use crate::resampled::Resampled;
 
@@ -21,13 +22,12 @@ impl Pools {
         session: &Session<'_, G>,
         matchup: &Matchup,
         games: u64,
-        answer: &mut StudyResult,
     ) -> Effective {
         let pool = pool::<G>(matchup);
         if let Some((_, known)) = self.0.iter().find(|(known, _)| *known == pool) {
             return *known;
         }
-        let found = play(session, &pool, games, answer);
+        let found = play(session, &pool, games);
         let found = found.unwrap_or([Estimate::unknown(0); 2]);
         self.0.push((pool, found));
         found
@@ -37,25 +37,16 @@ impl Pools {
 /// Every scripted player of the one side against every one of the other; none if not two sides play.
 fn pool<G: Game>(matchup: &Matchup) -> Vec<Matchup> {
     let Some([one, other]) = G::PARTS.opponents() else { return Vec::new() };
-    let scripted = G::catalogue().policies.iter().filter(|info| info.is_scripted());
-    let names: Vec<&str> = scripted.map(|it| it.name).filter(|name| *name != G::WILD).collect();
     let with = |seat: &str, matchup: &Matchup| -> Vec<Matchup> {
-        names.iter().map(|name| with_policy(matchup, seat, name)).collect()
+        serious::<G>().map(|name| with_policy(matchup, seat, name)).collect()
     };
     with(one.key, matchup).iter().flat_map(|it| with(other.key, it)).collect()
 }
 
-fn play<G: Game>(
-    session: &Session<'_, G>,
-    pool: &[Matchup],
-    games: u64,
-    answer: &mut StudyResult,
-) -> Option<Effective> {
+fn play<G: Game>(session: &Session<'_, G>, pool: &[Matchup], games: u64) -> Option<Effective> {
     let grid = Matrix::of(pool).filter(|_| !pool.is_empty())?;
-    let panel = Panel::<G>::new(pool.iter().map(|it| session.cast(it)), session.seed);
-    let replays: Vec<_> = pool.iter().map(|it| (it.clone(), Vec::new())).collect();
-    session.stage("every player against every other", Some(games));
-    let tally = answer.add(session.play_games(&panel, &replays, games), pool.len() as u64);
+    let panel = session.panel(pool, session.seed);
+    let tally = session.play_games("every player against every other", &panel, games);
     effective(&grid, &tally, session.level, session.seed)
 }
 

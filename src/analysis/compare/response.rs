@@ -54,17 +54,16 @@ pub(super) fn respond<G: Game>(
     session: &Session<'_, G>,
     found: &Findings<'_>,
     asked: ResponsePlan,
-    answer: &mut StudyResult,
 ) -> Option<Sheet> {
     let trials = Trials { session, found, games: asked.games };
     match (found.grid.opponents(), &found.balance, asked.by) {
         (Some(seats), Some(balance), Responder::Search(rollouts)) => {
-            trials.of_two_sides(rollouts, seats, balance, answer)
+            trials.of_two_sides(rollouts, seats, balance)
         }
         (Some(seats), Some(balance), Responder::Learning(games)) => {
-            trials.of_learners(games, seats, balance, answer)
+            trials.of_learners(games, seats, balance)
         }
-        (None, _, Responder::Search(rollouts)) => trials.of_lone_players(rollouts, answer),
+        (None, _, Responder::Search(rollouts)) => trials.of_lone_players(rollouts),
         _ => None,
     }
 }
@@ -85,7 +84,6 @@ impl<G: Game> Trials<'_, '_, G> {
         rollouts: u32,
         seats: [&'static Part; 2],
         balance: &Balance,
-        answer: &mut StudyResult,
     ) -> Option<Sheet> {
         let grid = self.found.grid;
         let sides: [Side<'_>; 2] = [(&grid.rows, &balance.rows), (&grid.columns, &balance.columns)];
@@ -94,19 +92,19 @@ impl<G: Game> Trials<'_, '_, G> {
             .iter()
             .map(|it| self.met(seats, it.side, it.strategy, &it.response))
             .collect();
-        let lines = matchups.iter().map(|it| vec![self.session.cast(it)].into()).collect();
-        let tally = self.play(lines, Weights::one(), &matchups, answer);
-        let mut rows = Vec::new();
-        for (line, it) in exploited.iter().enumerate() {
-            self.tell(seats, it, (tally.wins(line), tally.n()), balance, &mut rows);
-        }
+        let tally = self.play(self.session.panel(&matchups, 0));
+        let told = exploited
+            .iter()
+            .enumerate()
+            .flat_map(|(line, it)| self.tell(seats, it, (tally.wins(line), tally.n()), balance));
+        let mut rows: Vec<BestResponse> = told.collect();
         for (side, (names, standings)) in sides.into_iter().enumerate() {
             let its = exploited.iter().filter(|it| it.side == side).zip(standings);
             let Some((likeliest, _)) = its.max_by(|(_, it), (_, other)| by_share(it, other)) else {
                 continue;
             };
             let its = (side, names, standings);
-            rows.extend(self.against_mix(seats, its, &likeliest.response, balance, answer));
+            rows.extend(self.against_mix(seats, its, &likeliest.response, balance));
         }
         Some(sheet::<G>(&rows))
     }
@@ -118,18 +116,15 @@ impl<G: Game> Trials<'_, '_, G> {
         (side, names, standings): (usize, &[String], &[Standing]),
         response: &str,
         balance: &Balance,
-        answer: &mut StudyResult,
-    ) -> Vec<BestResponse> {
-        let matchups: Vec<Matchup> =
-            names.iter().map(|strategy| self.met(seats, side, strategy, response)).collect();
-        let casts: Vec<G::Cast> = matchups.iter().map(|it| self.session.cast(it)).collect();
-        let tally = self.play(vec![casts.into()], shares(standings), &matchups, answer);
+    ) -> [BestResponse; 2] {
+        let cast = |it: &String| self.session.cast(&self.met(seats, side, it, response));
+        let line = PanelLine::new(names.iter().map(cast).collect(), Vec::new());
+        let (lines, weights) = (vec![line], shares(standings));
+        let tally = self.play(Panel { lines, weights, ..Panel::new([], 0) });
         let mixed = Matchup::mixed(self.found.grid.parts());
         let strategy = mixed.get(seats[side].key).unwrap_or_default();
         let it = Exploited { side, strategy, response: response.to_owned() };
-        let mut rows = Vec::new();
-        self.tell(seats, &it, (tally.wins(0), tally.n()), balance, &mut rows);
-        rows
+        self.tell(seats, &it, (tally.wins(0), tally.n()), balance)
     }
 
     /// Each mix against a player who learns to beat it, and begins with what the trained players of the
@@ -139,7 +134,6 @@ impl<G: Game> Trials<'_, '_, G> {
         games: u64,
         seats: [&'static Part; 2],
         balance: &Balance,
-        answer: &mut StudyResult,
     ) -> Option<Sheet> {
         const NAME: &str = "response";
         let (grid, session) = (self.found.grid, self.session);
@@ -148,33 +142,25 @@ impl<G: Game> Trials<'_, '_, G> {
         let seed = session.seed ^ LEARNING;
         let sides: [Side<'_>; 2] = [(&grid.rows, &balance.rows), (&grid.columns, &balance.columns)];
         session.stage("best responses learn", Some(2 * games));
-        let (mut taught, mut learned) = (Vec::new(), 0);
+        let mut taught = Vec::new();
         for (side, (_, standings)) in sides.into_iter().enumerate() {
             let line = |place| if side == 0 { grid.line(place, 0) } else { grid.line(0, place) };
             let foes = standings.iter().enumerate();
             let foes = foes.map(|(place, it)| (Foe::Named(line(place)), often(it))).collect();
             let mut league = League::again(&*course, seed, games, &known);
-            let goes_on = |count| {
-                learned += count;
-                session.rounds.progress.add(count);
-                !session.is_stopped()
-            };
-            let place = 1 - side;
+            let (place, goes_on) = (1 - side, |count| session.learned(count));
             let runner = session.rounds.runner;
             let mind = runner.within(|| league.respond(place, foes, games, goes_on));
-            let Some(mind) = mind else {
-                answer.complete = false;
-                return None;
-            };
+            session.count(games, mind.is_some());
+            let mind = mind?;
             let scenario = [session.document.name(), ""];
             let learned = (&course.seats()[place][..], &mind);
             taught.push(Taught::new(G::NAME, scenario, seats[place].key, [seed, games], learned));
         }
-        answer.games += learned;
         keep(NAME, taught);
         let response = format!("{TRAINED}:{NAME}");
         let rows = sides.into_iter().enumerate().flat_map(|(side, (names, standings))| {
-            self.against_mix(seats, (side, names, standings), &response, balance, answer)
+            self.against_mix(seats, (side, names, standings), &response, balance)
         });
         let rows: Vec<BestResponse> = rows.collect();
         Some(sheet::<G>(&rows))
@@ -201,28 +187,26 @@ impl<G: Game> Trials<'_, '_, G> {
         it: &Exploited<'_>,
         (wins, n): (u64, u64),
         balance: &Balance,
-        rows: &mut Vec<BestResponse>,
-    ) {
+    ) -> [BestResponse; 2] {
         let level = self.session.level;
         let responds_first = it.side == 1;
         let rate = Estimate::rate(if responds_first { wins } else { n - wins }, n, level);
         let gain = exceeds(&rate, &balance.value, responds_first, level);
         let none = Matchup::of(self.found.grid.parts());
         let keys = [seats[it.side].side(), it.strategy, &it.response];
-        rows.push(response(&none, keys, ResponseWinRate, rate));
-        rows.push(response(&none, keys, ExploitabilityAtLeast, gain));
+        let figures = [(ResponseWinRate, rate), (ExploitabilityAtLeast, gain)];
+        figures.map(|(metric, figure)| response(&none, keys, metric, figure))
     }
 
     /// Every player on everything that is played, and the same player searching, on the same luck.
-    fn of_lone_players(&self, rollouts: u32, answer: &mut StudyResult) -> Option<Sheet> {
+    fn of_lone_players(&self, rollouts: u32) -> Option<Sheet> {
         let mut rows = Vec::new();
         let (seat, level) = (self.found.grid.parts().first(), self.session.level);
         for matchup in self.found.matchups {
             let strategy = matchup.get(seat.key)?;
             let searching = searching::<G>(rollouts, strategy, strategy)?;
             let pair = [matchup.clone(), matchup.clone().with(seat.key, &*searching)];
-            let lines = pair.iter().map(|it| vec![self.session.cast(it)].into()).collect();
-            let tally = self.play(lines, Weights::one(), &pair, answer);
+            let tally = self.play(self.session.panel(&pair, 0));
             let rate = Estimate::rate(tally.wins(1), tally.n(), level);
             let gain = tally.pair(1, 0).difference(-1..=1, level);
             let keys = [seat.side(), strategy, &searching];
@@ -249,20 +233,9 @@ impl<G: Game> Trials<'_, '_, G> {
     }
 
     /// Plays lines on luck by which no strategy was chosen.
-    fn play(
-        &self,
-        lines: Vec<PanelLine<G::Cast>>,
-        weights: Weights,
-        matchups: &[Matchup],
-        answer: &mut StudyResult,
-    ) -> PanelTally {
-        let count = lines.len() as u64;
-        let seed = self.session.seed ^ RESPONDING;
-        let panel = Panel::<G> { lines, weights, measures: Vec::new(), seed };
-        let replays: Vec<Replay> = matchups.iter().map(|it| (it.clone(), Vec::new())).collect();
-        self.session.stage("best responses", Some(self.games));
-        let played = self.session.play_games(&panel, &replays, self.games);
-        answer.add(played, count)
+    fn play(&self, panel: Panel<G>) -> PanelTally {
+        let panel = Panel { seed: self.session.seed ^ RESPONDING, ..panel };
+        self.session.play_games("best responses", &panel, self.games)
     }
 }
 

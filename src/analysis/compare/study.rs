@@ -26,26 +26,21 @@ pub fn study<G: Game>(
             found.comparisons.iter().filter(|it| is_of_players(it, &grid, G::REFERENCE));
         let differences = of_players.map(|it| it.pair.difference(-1..=1, session.level));
         let value = found.balance.as_ref().map(|it| it.value);
-        let all = found.rates.iter().copied().chain(differences).chain(value);
-        all.map(|it| it.margin()).reduce(|one, other| Some(one?.max(other?))).flatten()
+        effects::widest(found.rates.iter().copied().chain(differences).chain(value))
     };
-    session.stage("every matchup", session.games);
-    let played = session.play(&panel, &session.replays(), widest);
-    let mut answer = StudyResult::new();
-    let tally = answer.add(played, matchups.len() as u64);
+    let tally = session.play("every matchup", &panel, widest);
     let found = Findings::of(session, &matchups, &grid, &tally);
     let mut pairs = found.pairs();
     let compared = |row: &PairRow| Some(look(row, row.pairing.p_value, session.matters));
     judge(&mut pairs, compared, |row| &mut row.judged);
-    answer.tables = vec![
+    let mut tables = vec![
         Sheet::of(G::PARTS, &found.contests(), Vec::new()),
         Sheet::of(G::PARTS, &pairs, Vec::new()),
         Sheet::of(G::PARTS, &found.strategies(), RatingMetric::notes()),
     ];
-    let responses = responses.filter(|_| answer.complete);
-    let table = responses.and_then(|asked| respond(session, &found, asked, &mut answer));
-    answer.tables.extend(table);
-    Some(answer)
+    let responses = responses.filter(|_| session.is_complete());
+    tables.extend(responses.and_then(|asked| respond(session, &found, asked)));
+    Some(session.result(tables))
 }
 
 /// What a comparison has found, ready to be written down.

@@ -124,9 +124,7 @@ impl<'a, G: Game> Oracle<'a, G> {
 
     /// A round: the most that an answer gains.
     fn answers(&mut self, games: u64) -> Option<f64> {
-        let (casts, replays) = self.games.pairs(self.decks());
-        let panel = Panel::<G>::new(casts, 0);
-        let tally = self.games.play(panel, &replays, games * PAIR)?;
+        let tally = self.games.play(self.games.pairs(self.decks()), games * PAIR)?;
         let matchups = self.matchups();
         let grid = Matrix::of(&matchups)?;
         let solved = balance::equilibrium(&grid, &tally)?;

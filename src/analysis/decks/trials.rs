@@ -48,18 +48,17 @@ impl<'a, G: Game> Games<'a, G> {
     }
 
     /// Every deck of the first side against every one of the other.
-    pub fn pairs(&self, decks: [&[Deck]; 2]) -> (Vec<G::Cast>, Vec<Replay>) {
+    pub fn pairs(&self, decks: [&[Deck]; 2]) -> Panel<G> {
         let pairs = decks[0].iter().flat_map(|one| decks[1].iter().map(move |other| [one, other]));
         let line = |pair: [&Deck; 2]| {
             let model = self.model(pair).expect("decks that were played before");
-            let replay = (self.matchup.clone(), self.settings(pair));
-            (recast::<G>(&model, &self.matchup), replay)
+            PanelLine::new(vec![recast::<G>(&model, &self.matchup)], self.settings(pair))
         };
-        pairs.map(line).unzip()
+        Panel { lines: pairs.map(line).collect(), ..Panel::new([], 0) }
     }
 
     /// Plays a panel on luck that nobody has played; none if no games are left, or it was interrupted.
-    pub fn play(&mut self, panel: Panel<G>, replays: &[Replay], games: u64) -> Option<PanelTally> {
+    pub fn play(&mut self, panel: Panel<G>, games: u64) -> Option<PanelTally> {
         let lines = panel.lines.len() as u64;
         let panel = Panel { seed: self.session.seed ^ SEARCHING, ..panel };
         if self.played + games * lines > self.most {
@@ -67,7 +66,7 @@ impl<'a, G: Game> Games<'a, G> {
         }
         let indices = self.next..self.next + games;
         self.next = indices.end;
-        let played = self.session.play_part(&panel, replays, indices);
+        let played = self.session.play_part(&panel, indices);
         self.played += played.games * lines;
         // Each game was counted once, whatever the number of lines.
         self.session.rounds.progress.add(played.games * (lines - 1));
@@ -156,21 +155,17 @@ impl<G: Game> Trials for Against<'_, '_, G> {
                 let model = G::aligned(&model, base, room).unwrap_or(model);
                 recast::<G>(&model, &self.games.matchup)
             };
-            let line = |models: Vec<G::Model>| {
-                models.into_iter().zip(&bases).map(cast).collect::<Vec<_>>().into()
+            let line = |(models, deck): (Vec<G::Model>, &&Deck)| {
+                let casts = models.into_iter().zip(&bases).map(cast).collect();
+                PanelLine::new(casts, self.games.settings(self.pair(deck, &self.foes[0].0)))
             };
             let panel = Panel::<G> {
-                lines: models.into_iter().map(line).collect(),
+                lines: models.into_iter().zip(&decks).map(line).collect(),
                 weights: Weights::of(&self.foes.iter().map(|it| it.1).collect::<Vec<_>>()),
                 measures: self.measure.into_iter().collect(),
                 seed: 0,
             };
-            let replay = |deck: &&Deck| {
-                let settings = self.games.settings(self.pair(deck, &self.foes[0].0));
-                (self.games.matchup.clone(), settings)
-            };
-            let replays: Vec<Replay> = decks.iter().map(replay).collect();
-            let tally = self.games.play(panel, &replays, games)?;
+            let tally = self.games.play(panel, games)?;
             let gains = self.gains(&tally, decks.len());
             all.extend(gains.into_iter().skip(usize::from(!all.is_empty())));
         }

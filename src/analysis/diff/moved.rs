@@ -8,18 +8,18 @@ use sandtable_summary::Metric;
 use sandtable_summary::rows::DifferenceMetric::WinRateChange;
 use sandtable_summary::rows::{About, Difference, Moved, MovedMetric};
 
-/// Games in which cards and endings are observed, if only a precision was asked for.
-const OBSERVED_GAMES: u64 = 100_000;
-
 /// Plays the two scenarios with everything noted, in one matchup.
 pub fn study<G: Game>(
     session: &Session<'_, G>,
     matchup: &Matchup,
     ends: [G::Cast; 2],
-    (answer, rows): (&mut StudyResult, &mut Vec<Moved>),
+    rows: &mut Vec<Moved>,
 ) {
-    numbers(session, matchup, &ends, (answer, rows));
-    let cells = ends.map(|cast| observed::<G>(session, cast, answer));
+    numbers(session, matchup, &ends, rows);
+    let observed = |cast| {
+        Observed { casts: &[cast], weights: &Weights::one(), seed: session.seed }.cell(session)
+    };
+    let cells = ends.map(observed);
     endings(matchup, &cells, session.level, rows);
     rows.extend(cards(matchup, [&cells[0], &cells[1]]));
 }
@@ -29,13 +29,12 @@ fn numbers<G: Game>(
     session: &Session<'_, G>,
     matchup: &Matchup,
     ends: &[G::Cast; 2],
-    (answer, rows): (&mut StudyResult, &mut Vec<Moved>),
+    rows: &mut Vec<Moved>,
 ) {
     let measures = measures_in_table::<G>();
     let measured = measures.iter().map(|(_, measure)| *measure).collect();
     let panel = Panel::<G> { measures: measured, ..Panel::new(ends.clone(), session.seed) };
-    let replays = vec![(matchup.clone(), Vec::new()); ends.len()];
-    let tally = play_panel(session, &panel, &replays, answer);
+    let tally = play_panel(session, &panel);
     for ((name, _), outcomes) in measures.iter().zip(&tally.measures) {
         let change = difference(&outcomes.pair(1, 0), session.level);
         let mean = |line| (tally.n() > 0).then(|| outcomes.sum(line) as f64 / tally.n() as f64);
@@ -48,15 +47,6 @@ fn numbers<G: Game>(
             ..Moved::of(matchup, MovedMetric::Change, change)
         });
     }
-}
-
-/// One scenario, with everything noted.
-fn observed<G: Game>(session: &Session<'_, G>, cast: G::Cast, answer: &mut StudyResult) -> Cell {
-    let casts = [cast];
-    let games = Observed::<G> { casts: &casts, weights: &Weights::one(), seed: session.seed };
-    session.stage("cards as they are", session.games.or(Some(OBSERVED_GAMES)));
-    let tally = answer.add(session.play_all(&games, OBSERVED_GAMES), 1);
-    tally.cell(&casts[0], session.level)
 }
 
 fn endings(matchup: &Matchup, [one, other]: &[Cell; 2], level: f64, rows: &mut Vec<Moved>) {

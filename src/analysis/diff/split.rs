@@ -31,7 +31,8 @@ impl<G: Game> Split<G> {
         let split = if coupled.len() > MOST_CHANGES {
             maker.each(coupled)
         } else {
-            let [by_table, by_side] = [table, side].map(|by| grouped(&changes, by));
+            let [by_table, by_side] =
+                [table, side].map(|by| grouped(&changes, |it| by(it).to_owned()));
             let groupings = [coupled, by_table, by_side];
             let split = groupings.iter().find_map(|groups| maker.every_choice(groups));
             split.unwrap_or_else(|| maker.together(changes))
@@ -203,18 +204,6 @@ impl<G: Game> Maker<'_, G> {
 
 fn settings(groups: &[Group], places: &[usize]) -> Vec<String> {
     places.iter().flat_map(|&place| &groups[place]).map(Difference::setting).collect()
-}
-
-/// The changes for which `by` says the same, together.
-fn grouped(changes: &[Difference], by: fn(&Difference) -> &str) -> Vec<Group> {
-    let mut groups: Vec<Group> = Vec::new();
-    for change in changes {
-        match groups.iter_mut().find(|group| by(&group[0]) == by(change)) {
-            Some(group) => group.push(change.clone()),
-            None => groups.push(vec![change.clone()]),
-        }
-    }
-    groups
 }
 
 fn table(change: &Difference) -> &str {

@@ -10,7 +10,7 @@
 //! both have found is compared on fresh games, and the best is trimmed: parameters that do not need
 //! to be where they are go back to the start, and digits that make no difference are dropped.
 
-use super::judge::{Judge, Seen, Stage};
+use super::judge::{Judge, Stage};
 use super::space::{Point, Space};
 use crate::prelude::*;
 
@@ -193,7 +193,7 @@ fn trim(space: &Space, at: &[f64], plan: ClimbSettings, judge: &mut impl Judge) 
 }
 
 /// Whether a point is as good as the first one, as far as one standard error tells, or all but as good.
-fn will_do(seen: &Seen, line: usize) -> bool {
+fn will_do(seen: &OfSide, line: usize) -> bool {
     seen.clearly(line, 0) >= -1.0 || seen.lead(line, 0) >= -LITTLE * seen.n() as f64
 }
 

@@ -2,7 +2,7 @@
 
 use std::cmp::Reverse;
 
-use super::Courses;
+use super::Course;
 use crate::prelude::*;
 
 /// A turn of a game, with the chance of the first seat to win before and after it.
@@ -34,11 +34,10 @@ pub fn turning_points(moments: &[Moment]) -> Vec<Moment> {
 
 /// The turns of a game, on the curve of the first `others` games of its seed and itself.
 pub fn moments<G: Game>(cast: &G::Cast, seed: u64, index: u64, others: u64) -> Vec<Moment> {
-    let courses = Courses::<G> { cast, seed };
-    let mut tally = courses.tally();
+    let mut tally = Course::default();
     // Its own course comes last, and stays in the scores.
     let others = (0..others).filter(|it| *it != index);
-    others.chain([index]).for_each(|it| courses.play(it, &mut tally));
+    others.chain([index]).for_each(|it| tally.play::<G>(cast, it, Luck::new(seed, it)));
     let luck = Luck::new(seed, index);
     let won = G::won(&G::record(cast, luck));
     let mut paths = Vec::new();

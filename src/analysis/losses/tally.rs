@@ -2,16 +2,6 @@
 
 use crate::prelude::*;
 
-/// Games of a curve again, to look at those that were lost.
-pub struct LostGames<'a, G: Game> {
-    /// Who plays what.
-    pub cast: &'a G::Cast,
-    /// The curve of these games.
-    pub curve: &'a Curve,
-    /// The master seed.
-    pub seed: u64,
-}
-
 /// Something that games were lost by.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Cause {
@@ -149,24 +139,20 @@ impl LossTally {
     }
 }
 
-impl<G: Game> Experiment for LostGames<'_, G> {
-    type Tally = LossTally;
-    type Record = ();
-
-    fn tally(&self) -> LossTally {
-        LossTally::default()
-    }
-
-    fn play(&self, index: u64, tally: &mut LossTally) {
-        NowPlaying::game(index);
-        let luck = Luck::new(self.seed, index);
-        let record = G::course(self.cast, luck, &mut tally.course);
+/// Games of a curve again, to look at those that were lost.
+pub fn lost_games<G: Game>(
+    cast: &G::Cast,
+    curve: &Curve,
+    seed: u64,
+) -> impl Lines<Tally = LossTally> {
+    each::<G, _, _>(cast, seed, LossTally::default(), move |index, luck, tally: &mut LossTally| {
+        let record = G::course(cast, luck, &mut tally.course);
         let won = G::won(&record);
-        self.curve.paths(index, &tally.course, won, &mut tally.paths);
-        let found = G::post_mortem(self.cast, luck);
+        curve.paths(index, &tally.course, won, &mut tally.paths);
+        let found = G::post_mortem(cast, luck);
         tally.games += 1;
         tally.add_swings(index, found.turns);
-        let [_, reason] = G::ending(self.cast, &record);
+        let [_, reason] = G::ending(cast, &record);
         if won {
             tally.found.entry(("reason", reason.to_owned())).or_default().won += 1;
         } else {
@@ -178,21 +164,23 @@ impl<G: Game> Experiment for LostGames<'_, G> {
                 tally.note(about, name, number);
             }
         }
-    }
+    })
+}
 
-    fn merge(&self, tally: &mut LossTally, other: LossTally) {
-        tally.games += other.games;
-        tally.lost.merge(&other.lost);
+impl Sums for LossTally {
+    fn merge(&mut self, other: LossTally) {
+        self.games += other.games;
+        self.lost.merge(&other.lost);
         for (key, more) in other.found {
-            tally.found.entry(key).or_default().merge(&more);
+            self.found.entry(key).or_default().merge(&more);
         }
-        let turns = tally.chances.len().max(other.chances.len());
-        tally.chances.resize(turns, Chances::default());
-        for (chances, more) in tally.chances.iter_mut().zip(&other.chances) {
+        let turns = self.chances.len().max(other.chances.len());
+        self.chances.resize(turns, Chances::default());
+        for (chances, more) in self.chances.iter_mut().zip(&other.chances) {
             chances.merge(more);
         }
         for (name, more) in &other.swings {
-            tally.swings.entry(name.clone()).or_default().merge(more);
+            self.swings.entry(name.clone()).or_default().merge(more);
         }
     }
 }

@@ -2,7 +2,7 @@
 
 use super::{LuckTally, PickFreeze, Skill};
 use crate::prelude::*;
-use crate::quality::{Courses, FIGURES, QualityTally, within};
+use crate::quality::{self, FIGURES, QualityTally, within};
 use sandtable_summary::rows::LuckMetric::{
     FirstOrderShare, LosersChance, TotalShare, VarianceShare,
 };
@@ -10,16 +10,17 @@ use sandtable_summary::rows::{CurvePoint, Luck as LuckRow};
 
 /// Plays the matchups, those of each mode side by side.
 pub fn study<G: Game>(session: &Session<'_, G>) -> StudyResult {
-    let (mut answer, mut rows) = (StudyResult::new(), Rows::default());
-    for casts in by_mode::<G>(session.casts) {
-        Exchange::new(session, casts).conduct(&mut answer, &mut rows);
+    let mut rows = Rows::default();
+    // Those of each group face the same opponents.
+    let mode = |cast: &G::Cast| G::matchup(cast).mode().map(str::to_owned);
+    for casts in grouped(session.casts, mode) {
+        Exchange::new(session, casts).conduct(&mut rows);
     }
     let mut notes = LuckMetric::notes();
     let of_chances = notes.iter_mut().find(|note| note.name == LosersChance.name());
     of_chances.into_iter().for_each(|it| it.description.push_str(&format!("; {}", known::<G>())));
     let curve = Sheet::of(G::PARTS, &rows.curve, Vec::new());
-    answer.tables = vec![Sheet::of(G::PARTS, &rows.luck, notes), curve];
-    answer
+    session.result(vec![Sheet::of(G::PARTS, &rows.luck, notes), curve])
 }
 
 /// What is told of it.
@@ -27,19 +28,6 @@ pub fn study<G: Game>(session: &Session<'_, G>) -> StudyResult {
 struct Rows {
     luck: Vec<LuckRow>,
     curve: Vec<CurvePoint>,
-}
-
-/// The casts in groups, each of which faces the same opponents.
-fn by_mode<G: Game>(casts: &[G::Cast]) -> Vec<Vec<G::Cast>> {
-    let mut groups: Vec<Vec<G::Cast>> = Vec::new();
-    for cast in casts {
-        let mode = |cast: &G::Cast| G::matchup(cast).mode().map(str::to_owned);
-        match groups.iter_mut().find(|group| mode(&group[0]) == mode(cast)) {
-            Some(group) => group.push(cast.clone()),
-            None => groups.push(vec![cast.clone()]),
-        }
-    }
-    groups
 }
 
 /// The players of one mission, or all of a game without missions.
@@ -58,23 +46,16 @@ impl<'a, G: Game> Exchange<'a, G> {
         Exchange { session, matchups, names, games }
     }
 
-    fn conduct(&self, answer: &mut StudyResult, rows: &mut Rows) {
+    fn conduct(&self, rows: &mut Rows) {
         let session = self.session;
-        let replays: Vec<_> = self.matchups.iter().map(|it| (it.clone(), Vec::new())).collect();
         let sources = self.names.len();
         let margins =
             |tally: &LuckTally| Some(widest_margin(&tally.shares, sources, session.level));
-        session.stage("games with luck exchanged", session.games);
-        let played = session.play(&self.games, &replays, margins);
-        let games = played.games;
-        let tally = answer.add(played, self.games.games_a_share() * self.matchups.len() as u64);
+        let tally = session.play("games with luck exchanged", &self.games, margins);
         for (place, matchup) in self.matchups.iter().enumerate() {
             let curve = &tally.curves[place];
-            let courses =
-                Courses::<G> { cast: &self.games.casts[place], curve, seed: session.seed };
-            session.stage("chances to win", Some(games));
-            let again = session.play_games(&courses, &replays[place..=place], games);
-            let quality = answer.add(again, 1);
+            let again = quality::games::<G>(&self.games.casts[place], curve, session.seed);
+            let quality = session.play_games("chances to win", &again, tally.won.n());
             self.tell_shares(matchup, &tally.shares[place], &mut rows.luck);
             self.tell_quality(matchup, &quality, &mut rows.luck);
             self.tell_curve(place, curve, &mut rows.curve);

@@ -22,14 +22,6 @@ impl Told {
     }
 }
 
-/// Games of a searching player whose decisions are noted.
-pub(super) struct Decided<'a, G: Game> {
-    cast: &'a G::Cast,
-    place: usize,
-    fresh: u32,
-    seed: u64,
-}
-
 /// What is noted of one kind of question.
 #[derive(Clone, Copy, Debug, Default)]
 struct Kind {
@@ -57,9 +49,7 @@ impl Costly {
     fn rank(&self) -> (i64, u64, u32, &'static str) {
         (-self.change.gain[0].sum, self.index, self.turn, self.kind)
     }
-}
 
-impl Costly {
     /// What it gains by the half of the rollouts that did not choose it.
     fn gain(&self, level: f64) -> Estimate {
         let ChangedAnswer { gain: [_, gain], unit, .. } = &self.change;
@@ -86,26 +76,12 @@ impl DecidedTally {
         self.costly.sort_by(|one, other| one.rank().cmp(&other.rank()));
         self.costly.truncate(MOST);
     }
-}
 
-impl<G: Game> Experiment for Decided<'_, G> {
-    type Tally = DecidedTally;
-    type Record = ();
-
-    fn tally(&self) -> DecidedTally {
-        DecidedTally::default()
-    }
-
-    fn play(&self, index: u64, tally: &mut DecidedTally) {
-        NowPlaying::game(index);
-        let luck = Luck::new(self.seed, index);
+    fn add(&mut self, index: u64, decisions: Vec<Decision>) {
         let mut gains: BTreeMap<&'static str, i64> = BTreeMap::new();
         let mut costly = Vec::new();
-        let judging = Judging::Changes(self.fresh);
-        for Decision { kind, turn, change, .. } in
-            G::decisions(self.cast, luck, self.place, judging)
-        {
-            let of_kind = tally.kinds.entry(kind).or_default();
+        for Decision { kind, turn, change, .. } in decisions {
+            let of_kind = self.kinds.entry(kind).or_default();
             of_kind.asked += 1;
             if let Some(change) = change {
                 of_kind.changed += 1;
@@ -117,67 +93,68 @@ impl<G: Game> Experiment for Decided<'_, G> {
             }
         }
         for (kind, gain) in gains {
-            let of_kind = tally.kinds.entry(kind).or_default();
+            let of_kind = self.kinds.entry(kind).or_default();
             of_kind.sum += gain;
             of_kind.squares += i128::from(gain) * i128::from(gain);
         }
-        tally.games += 1;
-        tally.keep(costly);
+        self.games += 1;
+        self.keep(costly);
     }
+}
 
-    fn merge(&self, tally: &mut DecidedTally, other: DecidedTally) {
-        tally.games += other.games;
+impl Sums for DecidedTally {
+    fn merge(&mut self, other: DecidedTally) {
+        self.games += other.games;
         for (kind, it) in other.kinds {
-            let of_kind = tally.kinds.entry(kind).or_default();
+            let of_kind = self.kinds.entry(kind).or_default();
             of_kind.asked += it.asked;
             of_kind.changed += it.changed;
             of_kind.sum += it.sum;
             of_kind.squares += it.squares;
             of_kind.unit = of_kind.unit.max(it.unit);
         }
-        tally.keep(other.costly);
+        self.keep(other.costly);
     }
 }
 
-impl<G: Game> Decided<'_, G> {
-    /// Plays the games of a player who searches, and tells what its decisions are worth.
-    pub fn conduct(
-        session: &Session<'_, G>,
-        climb: &Climb<'_>,
-        (player, fresh): (&str, u32),
-        answer: &mut StudyResult,
-    ) -> Told {
-        let matchup = climb.with(player);
-        let cast = &session.cast(&matchup);
-        let decided = Decided::<G> { cast, place: climb.place, fresh, seed: session.seed };
-        let replay: Replay = (matchup, Vec::new());
-        session.stage("decisions", session.games.or(Some(USUAL)));
-        let played = session.play_all(&decided, USUAL);
-        let tally = answer.add(played, 1);
-        let (met, side) = (climb.met(), climb.seat.side());
-        let kind = |(kind, it): (&&str, &Kind)| KindRow {
-            side: side.to_owned(),
-            player: player.to_owned(),
-            kind: (*kind).to_owned(),
-            asked: it.asked as f64,
-            changed: it.changed as f64,
-            ..KindRow::of(&met, Advantage::Advantage, advantage(it, tally.games, session.level))
-        };
-        let now = (session.replay)(&replay);
-        let costly = |it: &Costly| CostlyRow {
-            side: side.to_owned(),
-            player: player.to_owned(),
-            kind: it.kind.to_owned(),
-            index: it.index,
-            turn: it.turn.into(),
-            from: it.change.from.clone(),
-            to: it.change.to.clone(),
-            command: format!("{} --index {} --text", now.replay, it.index),
-            ..CostlyRow::of(&met, Gain::Gain, it.gain(session.level))
-        };
-        let kinds = tally.kinds.iter().map(kind).collect();
-        Told { kinds, costly: tally.costly.iter().map(costly).collect() }
-    }
+/// Plays the games of a player who searches, and tells what its decisions are worth by so many fresh
+/// rollouts.
+pub(super) fn decisions<G: Game>(
+    session: &Session<'_, G>,
+    climb: &Climb<'_>,
+    player: &str,
+    fresh: u32,
+) -> Told {
+    let matchup = climb.with(player);
+    let cast = &session.cast(&matchup);
+    let add = |index, luck, tally: &mut DecidedTally| {
+        tally.add(index, G::decisions(cast, luck, climb.place, Judging::Changes(fresh)));
+    };
+    let games = each::<G, _, _>(cast, session.seed, DecidedTally::default(), add);
+    let tally = session.play_all("decisions", &games, USUAL);
+    let (met, side) = (climb.met(), climb.seat.side());
+    let kind = |(kind, it): (&&str, &Kind)| KindRow {
+        side: side.to_owned(),
+        player: player.to_owned(),
+        kind: (*kind).to_owned(),
+        asked: it.asked as f64,
+        changed: it.changed as f64,
+        ..KindRow::of(&met, Advantage::Advantage, advantage(it, tally.games, session.level))
+    };
+    let now = (session.replay)(&(matchup, Vec::new()));
+    let costly = |it: &Costly| CostlyRow {
+        side: side.to_owned(),
+        player: player.to_owned(),
+        kind: it.kind.to_owned(),
+        index: it.index,
+        turn: it.turn.into(),
+        from: it.change.from.clone(),
+        to: it.change.to.clone(),
+        command: format!("{} --index {} --text", now.replay, it.index),
+        ..CostlyRow::of(&met, Gain::Gain, it.gain(session.level))
+    };
+    let kinds = tally.kinds.iter().map(kind).collect();
+    Told { kinds, costly: tally.costly.iter().map(costly).collect() }
 }
 
 /// Games whose decisions are noted if only a precision was asked for.

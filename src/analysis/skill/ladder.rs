@@ -73,22 +73,13 @@ impl Ladder {
     }
 
     /// Plays all rungs on the same luck.
-    pub fn conduct<G: Game>(
-        &self,
-        session: &Session<'_, G>,
-        climb: &Climb<'_>,
-        answer: &mut StudyResult,
-    ) -> Vec<Rung> {
-        let (panel, replays) = self.panel(session, climb);
-        let widest = |tally: &PanelTally| {
-            let rates = (0..self.rungs.len()).map(|rung| rate(climb, tally, rung, session.level));
-            let margins = rates.map(|rate| rate.margin());
-            margins.reduce(|one, other| Some(one?.max(other?))).flatten()
+    pub fn conduct<G: Game>(&self, session: &Session<'_, G>, climb: &Climb<'_>) -> Vec<Rung> {
+        let rates = |tally: &PanelTally| {
+            let rate = |rung| tally.rate(climb.place == 0, rung, session.level);
+            widest((0..self.rungs.len()).map(rate))
         };
-        session.stage("rungs of the ladder", session.games);
-        let played = session.play(&panel, &replays, widest);
-        let tally = answer.add(played, self.rungs.len() as u64);
-        self.tell(climb, &tally, session.level)
+        let tally = session.play("rungs of the ladder", &self.panel(session, climb), rates);
+        self.tell(climb, &tally.of_side(climb.place == 0), session.level)
     }
 
     /// Plays all rungs `games` times, for their skill index.
@@ -97,55 +88,32 @@ impl Ladder {
         session: &Session<'_, G>,
         climb: &Climb<'_>,
         games: u64,
-        answer: &mut StudyResult,
     ) -> Estimate {
-        let (panel, replays) = self.panel(session, climb);
-        session.stage("rungs of the ladder", Some(games));
-        let played = session.play_games(&panel, &replays, games);
-        let tally = answer.add(played, self.rungs.len() as u64);
-        skill_index(climb, &tally, &self.fixed, session.level)
+        let panel = self.panel(session, climb);
+        let tally = session.play_games("rungs of the ladder", &panel, games);
+        skill_index(&tally.of_side(climb.place == 0), &self.fixed, session.level)
     }
 
     /// All rungs, ready to play.
-    fn panel<G: Game>(
-        &self,
-        session: &Session<'_, G>,
-        climb: &Climb<'_>,
-    ) -> (Panel<G>, Vec<Replay>) {
-        let matchups: Vec<Matchup> = self.rungs.iter().map(|rung| climb.with(rung)).collect();
-        let panel = Panel::new(matchups.iter().map(|it| session.cast(it)), session.seed);
-        (panel, matchups.into_iter().map(|it| (it, Vec::new())).collect())
+    fn panel<G: Game>(&self, session: &Session<'_, G>, climb: &Climb<'_>) -> Panel<G> {
+        Panel::new(self.rungs.iter().map(|rung| session.cast(&climb.with(rung))), session.seed)
     }
 
-    fn tell(&self, climb: &Climb<'_>, tally: &PanelTally, level: f64) -> Vec<Rung> {
+    fn tell(&self, climb: &Climb<'_>, tally: &OfSide, level: f64) -> Vec<Rung> {
         let row = |rung: &str, metric, figure| {
             let (side, rung) = (climb.seat.side().to_owned(), rung.to_owned());
             Rung { side, rung, ..Rung::of(&climb.met(), metric, figure) }
         };
         let of_rung = |(rung, player): (usize, &String)| {
-            let wins = row(player, WinRateOfSide, rate(climb, tally, rung, level));
-            let pair = gain(climb, tally, (rung, self.named));
+            let wins = row(player, WinRateOfSide, tally.rate(rung, level));
+            let pair = tally.pair(rung, self.named);
             let gained = row(player, Gain, pair.difference(-1..=1, level));
             [wins, Rung { pairing: Pairing::from(&pair), ..gained }]
         };
         let rungs = self.rungs.iter().enumerate().flat_map(of_rung);
-        let index = skill_index(climb, tally, &self.fixed, level);
+        let index = skill_index(tally, &self.fixed, level);
         let index = (!self.fixed.is_empty()).then(|| row("", SkillIndex, index));
         rungs.chain(index).collect()
-    }
-}
-
-/// The share of games that a rung wins for its side.
-fn rate(climb: &Climb<'_>, tally: &PanelTally, rung: usize, level: f64) -> Estimate {
-    let (wins, n) = (tally.wins(rung), tally.n());
-    Estimate::rate(if climb.place == 0 { wins } else { n - wins }, n, level)
-}
-
-/// What a rung wins for its side, and what the player named does.
-fn gain(climb: &Climb<'_>, tally: &PanelTally, (rung, named): (usize, usize)) -> Paired {
-    match climb.place {
-        0 => tally.pair(rung, named),
-        _ => tally.pair(named, rung),
     }
 }
 
@@ -156,10 +124,10 @@ fn gain(climb: &Climb<'_>, tally: &PanelTally, (rung, named): (usize, usize)) ->
 ///
 /// The noise of the rates is taken out of K; the error follows from those of the rates by the delta
 /// method, with all their covariances, and is unknown where K is 0.
-fn skill_index(climb: &Climb<'_>, tally: &PanelTally, rungs: &[usize], level: f64) -> Estimate {
+fn skill_index(tally: &OfSide, rungs: &[usize], level: f64) -> Estimate {
     let unknown = Estimate::unknown(tally.n());
     let chances: Option<Vec<f64>> =
-        rungs.iter().map(|&rung| rate(climb, tally, rung, level).value).collect();
+        rungs.iter().map(|&rung| tally.rate(rung, level).value).collect();
     let Some(chances) = chances else { return unknown };
     let count = rungs.len() as f64;
     let mean = chances.iter().sum::<f64>() / count;
@@ -204,8 +172,6 @@ mod tests {
     use crate::skill::climbs;
     use sandtable_kernel::GameKey;
     use sandtable_megiddo::Megiddo;
-    use sandtable_stats::CrossTally;
-    use sandtable_summary::samples::TWO;
 
     /// The skill index of a seat whose rungs win with these chances in 64, each on luck of its own.
     fn index(seat: usize, chances: &[u64]) -> Estimate {
@@ -217,9 +183,8 @@ mod tests {
             // What is counted is whether the first seat won.
             won.record(&wins.map(|won| i32::from(won == (seat == 0))).collect::<Vec<_>>());
         }
-        let matchup = Matchup::of(TWO).with("red", "a").with("blue", "b");
         let rungs: Vec<usize> = (0..chances.len()).collect();
-        skill_index(&climbs(&matchup)[seat], &PanelTally::of(won), &rungs, 0.999)
+        skill_index(&OfSide { won, first: seat == 0 }, &rungs, 0.999)
     }
 
     /// The null game: whoever plays wins by a coin.

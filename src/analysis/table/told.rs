@@ -50,24 +50,16 @@ fn replayed<G: Game>(
         rule,
         why,
     };
-    let cast = casts.map(|casts| casts.into_iter().next());
-    let (cast, lore) = match cast {
-        Ok(cast) => match cast.and_then(|cast| G::lore(&cast).map(|lore| (cast, lore))) {
-            Some(both) => both,
-            None => {
-                return Some(row(
-                    "unknown",
-                    None,
-                    String::new(),
-                    "no tales are known of it".into(),
-                ));
-            }
-        },
+    let unknown = |why| Some(row("unknown", None, String::new(), why));
+    let cast = match casts {
+        Ok(casts) => casts.into_iter().next(),
         Err(errors) => {
-            let why = errors.iter().map(ToString::to_string).collect::<Vec<_>>().join("; ");
-            return Some(row("unknown", None, String::new(), why));
+            let words: Vec<String> = errors.iter().map(ToString::to_string).collect();
+            return unknown(words.join("; "));
         }
     };
+    let both = cast.and_then(|cast| G::lore(&cast).map(|lore| (cast, lore)));
+    let Some((cast, lore)) = both else { return unknown("no tales are known of it".to_owned()) };
     let is_stopped = || session.is_stopped();
     let found = teller.search(lore, is_stopped, |luck, out| G::retell(&cast, luck, out))?;
     Some(match found {

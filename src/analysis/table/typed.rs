@@ -1,8 +1,7 @@
 //! Games at a table, as a file has them.
 
-use super::endings;
 use crate::prelude::*;
-use sandtable_games::Tale;
+use sandtable_games::{Tale, reasons};
 use sandtable_scenario::{Item, Section};
 
 /// More games than people type in.
@@ -53,7 +52,7 @@ impl TableGame {
 
 /// Reads the games of a file; whatever is wrong is noted.
 pub fn read<G: Game>(root: &Section<'_>, open: Open<'_>) -> Vec<TableGame> {
-    let items = root.list("games");
+    let items = root.required("games").list();
     if items.is_empty() || items.len() > MOST_GAMES {
         let hint = format!("write `[[games]]` for each, {MOST_GAMES} at most");
         root.problem("games", format!("there are {} games", items.len()), hint);
@@ -77,7 +76,7 @@ fn game<G: Game>(it: &Section<'_>, open: Open<'_>) -> TableGame {
             it.choice("winner", &sides)
         }
     };
-    let endings: Vec<&'static str> = endings::<G>().collect();
+    let endings: Vec<&'static str> = reasons::<G>().collect();
     let length = |name: &&str| it.either(name, None, |item| Some(item.integer(0..=LONGEST)));
     let decks: Vec<&'static str> = catalogue.decks.iter().map(|deck| deck.name).collect();
     let deck = |option: &sandtable_games::PlayerOption| {

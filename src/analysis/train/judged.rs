@@ -19,8 +19,8 @@ impl<G: Game> Training<'_, '_, G> {
     /// From now on the players can be named.
     pub(super) fn register(&self) {
         keep(&self.plan.folder, self.taught(&self.minds()));
-        if !self.responses.is_empty() {
-            keep(&format!("{}+response", self.plan.folder), self.taught(&self.responses));
+        if !self.so_far.responses.is_empty() {
+            keep(&format!("{}+response", self.plan.folder), self.taught(&self.so_far.responses));
         }
     }
 
@@ -30,7 +30,7 @@ impl<G: Game> Training<'_, '_, G> {
             let named = move |it: Taught| (format!("{}{strength}.player.json", it.seat), it.text());
             self.taught(minds).into_iter().map(named).collect::<Vec<_>>()
         };
-        let novices = STRENGTHS.iter().zip(&self.novices);
+        let novices = STRENGTHS.iter().zip(&self.so_far.novices);
         let novices = novices.map(|(part, minds)| (format!("@{part}"), &minds[..]));
         let last = (String::new(), &self.minds()[..]);
         std::iter::once(last).chain(novices).flat_map(of).collect()
@@ -39,7 +39,7 @@ impl<G: Game> Training<'_, '_, G> {
     fn taught(&self, minds: &[Mind]) -> Vec<Taught> {
         let digest = G::digest(self.session.document);
         let scenario = [self.session.document.name(), &digest];
-        let numbers = [self.session.seed, self.learned];
+        let numbers = [self.session.seed, self.so_far.learned];
         let players = self.seats.iter().zip(self.course.seats()).zip(minds);
         let taught = players.map(|((seat, questions), mind)| {
             Taught::new(G::NAME, scenario, seat.key, numbers, (questions, mind))
@@ -62,32 +62,26 @@ impl<G: Game> Training<'_, '_, G> {
         let mut casts = G::casts(self.session.model, &wanted).expect("those who were trained play");
         let everybody = casts.len();
         let learned = G::matchup(&casts[0]);
-        let responses = self.seats.iter().take(self.responses.len());
+        let responses = self.seats.iter().take(self.so_far.responses.len());
         let responses: Vec<Matchup> =
             responses.map(|seat| learned.clone().with(seat.key, self.response())).collect();
         casts.extend(responses.iter().map(|matchup| self.session.cast(matchup)));
         let matchups: Vec<Matchup> = casts.iter().map(G::matchup).collect();
-        let replays: Vec<Replay> = matchups.iter().map(|it| (it.clone(), Vec::new())).collect();
         let panel = Panel::<G>::new(casts, self.session.seed);
-        self.session.stage("every matchup", Some(self.plan.judges));
-        let played = self.session.play_games(&panel, &replays, self.plan.judges);
-        let mut answer = StudyResult::new();
-        let tally = answer.add(played, matchups.len() as u64);
+        let tally = self.session.play_games("every matchup", &panel, self.plan.judges);
         let rate = |line| Estimate::rate(tally.wins(line), tally.n(), self.session.level);
         let contest = |line: usize| Contest::of(&matchups[line], Won::WinRate, rate(line));
         let contests: Vec<Contest> = (0..everybody).map(contest).collect();
         let rows = self.responses_to(&tally, everybody);
-        answer.tables = vec![
+        let mut tables = vec![
             Sheet::of(G::PARTS, &contests, Vec::new()),
             Sheet::of(G::PARTS, &rows, ResponseMetric::notes()),
             Sheet::of(G::PARTS, &self.curve(), TrainedMetric::notes()),
             Sheet::of(G::PARTS, &self.reasons(), ReasonMetric::notes()),
         ];
-        answer.tables.retain(|table| !table.records.is_empty());
-        answer.games += self.learned;
-        answer.complete &= !self.session.is_stopped();
-        answer.files = self.files();
-        answer
+        tables.retain(|table| !table.records.is_empty());
+        self.session.count(self.so_far.learned, !self.session.is_stopped());
+        StudyResult { files: self.files(), ..self.session.result(tables) }
     }
 
     /// What speaks for the answers of the players, put to the test on luck of its own.
@@ -97,11 +91,7 @@ impl<G: Game> Training<'_, '_, G> {
         session.stage("what they have learned", Some(games * self.seats.len() as u64));
         let mut rows = Vec::new();
         for (seat, part) in self.seats.iter().enumerate() {
-            let goes_on = |count| {
-                session.rounds.progress.add(count);
-                !session.is_stopped()
-            };
-            let seed = session.seed ^ DOUBTING;
+            let (seed, goes_on) = (session.seed ^ DOUBTING, |count| session.learned(count));
             let runner = session.rounds.runner;
             let found = runner.within(|| reasons(self.course, minds, seat, seed, games, goes_on));
             for ((question, feature), it) in found {
@@ -133,24 +123,18 @@ impl<G: Game> Training<'_, '_, G> {
     /// meet one another in the first line.
     fn responses_to(&self, tally: &PanelTally, first: usize) -> Vec<BestResponse> {
         let level = self.session.level;
-        let mut rows = Vec::new();
-        for place in 0..self.responses.len() {
-            let strategy = self.seats[1 - place].side().to_owned();
-            let pair = tally.pair(first + place, 0);
-            let row = |metric, estimate: Estimate| BestResponse {
-                side: strategy.clone(),
+        let rows = (0..self.so_far.responses.len()).flat_map(|place| {
+            let won = tally.clone().of_side(place == 0);
+            let gain = won.pair(first + place, 0).difference(-1..=1, level);
+            let figures =
+                [(ResponseWinRate, won.rate(first + place, level)), (ExploitabilityAtLeast, gain)];
+            figures.map(|(metric, figure)| BestResponse {
+                side: self.seats[1 - place].side().to_owned(),
                 strategy: self.name(),
                 response: self.response(),
-                ..BestResponse::of(&Matchup::of(G::PARTS), metric, estimate)
-            };
-            let won = tally.wins(first + place);
-            let (won, gain) = match place {
-                0 => (won, pair.difference(-1..=1, level)),
-                _ => (tally.n() - won, tally.pair(0, first + place).difference(-1..=1, level)),
-            };
-            rows.push(row(ResponseWinRate, Estimate::rate(won, tally.n(), level)));
-            rows.push(row(ExploitabilityAtLeast, gain));
-        }
-        rows
+                ..BestResponse::of(&Matchup::of(G::PARTS), metric, figure)
+            })
+        });
+        rows.collect()
     }
 }

@@ -18,12 +18,16 @@ const GAMES: u64 = 20_000;
 const HOLDING: u64 = 0x686f_6c64_7321;
 
 /// Plays the printed game and every proposal with every pair of serious players on what the session plays,
-/// and with trained players, who learn each of these games first if the session says so.
-pub fn holds<G: Game>(
-    session: &Session<'_, G>,
-    proposals: &[Proposal],
-    answer: &mut StudyResult,
-) -> Option<Sheet> {
+/// and with trained players, who learn each of these games first if the session says so: what was found,
+/// with how that went.
+pub fn with_holds<G: Game>(session: &Session<'_, G>, found: StudyResult) -> StudyResult {
+    let held = holds(session, &found.proposals);
+    let StudyResult { unmet, proposals, .. } = found;
+    let tables = found.tables.into_iter().chain(held).collect();
+    StudyResult { unmet, proposals, ..session.result(tables) }
+}
+
+fn holds<G: Game>(session: &Session<'_, G>, proposals: &[Proposal]) -> Option<Sheet> {
     let matchups = pairs(session);
     let base = session.base(ROOM);
     let games = session.games.unwrap_or(GAMES).min(GAMES);
@@ -31,18 +35,14 @@ pub fn holds<G: Game>(
     let printed = (0, Vec::new());
     let numbered = (1..).zip(proposals).map(|(number, it)| (number, it.settings.clone()));
     for (number, settings) in std::iter::once(printed).chain(numbered) {
-        if session.is_stopped() {
-            answer.complete = false;
+        if !session.goes_on() {
             break;
         }
         let model = base.with(&settings).ok()?;
-        let casts = matchups.iter().map(|matchup| session.recast(&model, matchup));
-        let panel = Panel::<G>::new(casts, session.seed ^ HOLDING);
-        let replay = |matchup: &Matchup| (matchup.clone(), settings.clone());
-        let replays: Vec<Replay> = matchups.iter().map(replay).collect();
-        session.stage("other players", Some(games));
-        let played = session.play_games(&panel, &replays, games);
-        let tally = answer.add(played, matchups.len() as u64);
+        let line = |it| PanelLine::new(vec![session.recast(&model, it)], settings.clone());
+        let lines = matchups.iter().map(line).collect();
+        let panel = Panel { lines, ..Panel::<G>::new([], session.seed ^ HOLDING) };
+        let tally = session.play_games("other players", &panel, games);
         rows.extend(matchups.iter().enumerate().map(|(line, matchup)| {
             let rate = Estimate::rate(tally.wins(line), tally.n(), session.level);
             Held { proposal: number, ..Held::of(matchup, HeldMetric::HeldWinRate, rate) }

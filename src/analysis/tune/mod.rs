@@ -33,7 +33,7 @@ mod surrogate;
 mod trials;
 
 pub use goal::{Bound, Goal, USUAL_MARGIN, Verdict, WIDEST_MARGIN, games_for};
-pub use holds::{holds, others};
+pub use holds::{others, with_holds};
 pub use nearest::MOST_TOUCHED;
 pub use space::{Cost, Group, Knob, Point, Space};
 pub use study::study;

@@ -21,9 +21,9 @@ pub fn study<G: Game>(
     equilibrium: bool,
 ) -> Option<StudyResult> {
     let matchups = session.matchups();
-    let (weights, before) = match equilibrium {
+    let weights = match equilibrium {
         true => session.equilibrium()?,
-        false => (Weights::of(&vec![1.0 / matchups.len() as f64; matchups.len()]), 0),
+        false => Weights::of(&vec![1.0 / matchups.len() as f64; matchups.len()]),
     };
     let mut games = Games::new(session, wishes, weights);
     let tuned = tune(&wishes.space, &wishes.goal, plan, &mut games);
@@ -40,15 +40,11 @@ pub fn study<G: Game>(
         price: found.price,
         rates: rates(&found.seen, level),
     };
+    let report = Report { wishes, tuned: &tuned, matchup, each: &matchups, level, matters };
     Some(StudyResult {
-        files: Vec::new(),
-        tables: vec![
-            Report { wishes, tuned: &tuned, matchup, each: &matchups, level, matters }.sheet(),
-        ],
-        games: before + games.played,
-        complete: tuned.complete,
         unmet: tuned.complete && !tuned.reached,
         proposals: tuned.proposals.iter().map(proposal).collect(),
+        ..session.result(vec![report.sheet()])
     })
 }
 

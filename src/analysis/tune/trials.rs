@@ -1,6 +1,6 @@
 //! Points as games between players.
 
-use super::{Point, Seen, Space, Trials, Wishes};
+use super::{Point, Seen, Trials, Wishes};
 use crate::prelude::*;
 
 /// How many points take turns at the same games: so many models stay near the processor.
@@ -13,18 +13,13 @@ pub(super) const ROOM: usize = 64;
 pub(super) struct Games<'a, G: Game> {
     session: &'a Session<'a, G>,
     base: Base<'a, G>,
-    space: &'a Space,
-    measures: Vec<Measure<G>>,
+    wishes: &'a Wishes<G>,
     matchups: Vec<Matchup>,
     weights: Weights,
-    /// Whether each matchup plays all games, and is counted by itself.
-    each: bool,
     /// The players of every point, none where it is no valid scenario.
     casts: BTreeMap<Point, Option<Vec<G::Cast>>>,
     /// The index of the first game that nobody has played.
     next: u64,
-    /// Games of all points.
-    pub(super) played: u64,
 }
 
 impl<'a, G: Game> Games<'a, G> {
@@ -36,20 +31,17 @@ impl<'a, G: Game> Games<'a, G> {
         Games {
             base: session.base(ROOM),
             session,
-            space: &wishes.space,
-            measures: wishes.measures.iter().map(|(_, measure)| *measure).collect(),
+            wishes,
             matchups: session.matchups(),
-            each: wishes.goal.is_of_each(),
             weights,
             casts: BTreeMap::new(),
             next: 0,
-            played: 0,
         }
     }
 
     fn casts(&mut self, point: &Point) -> Option<&Vec<G::Cast>> {
         if !self.casts.contains_key(point) {
-            let model = self.base.with(&self.space.settings(point)).ok();
+            let model = self.base.with(&self.wishes.space.settings(point)).ok();
             let cast =
                 |model| self.matchups.iter().map(|it| self.session.recast(model, it)).collect();
             self.casts.insert(point.clone(), model.as_ref().map(cast));
@@ -64,7 +56,8 @@ impl<G: Game> Trials for Games<'_, G> {
     }
 
     fn play(&mut self, points: &[Point], games: u64) -> Option<Vec<Seen>> {
-        if !self.each {
+        // Where each matchup has a target of its own, it plays all games, and is counted by itself.
+        if !self.wishes.goal.is_of_each() {
             return self.play_as(points, games, None);
         }
         let mut all = vec![Seen::default(); points.len()];
@@ -96,25 +89,21 @@ impl<G: Game> Games<'_, G> {
         for points in points.chunks(LINES) {
             let lines = points.iter().map(|point| {
                 let casts = self.casts(point).cloned().unwrap_or_default();
-                PanelLine::from(match matchup {
+                let casts = match matchup {
                     Some(place) => casts.into_iter().skip(place).take(1).collect(),
                     None => casts,
-                })
+                };
+                PanelLine::new(casts, self.wishes.space.settings(point))
             });
             let panel = Panel::<G> {
                 lines: lines.collect(),
                 weights: if matchup.is_some() { Weights::one() } else { self.weights.clone() },
-                measures: self.measures.clone(),
+                measures: self.wishes.measures.iter().map(|it| it.1).collect(),
                 seed: self.session.seed,
             };
-            let named = self.matchups.get(matchup.unwrap_or(0)).cloned();
-            let named = named.unwrap_or(Matchup::of(G::PARTS));
-            let settings = points.iter().map(|point| self.space.settings(point));
-            let replays: Vec<_> = settings.map(|it| (named.clone(), it)).collect();
             let plural = if points.len() == 1 { "" } else { "s" };
-            self.session.stage(&format!("{} proposal{plural}", points.len()), Some(games));
-            let tally = self.session.play_range(&panel, &replays, indices.clone())?;
-            self.played += games * points.len() as u64;
+            let stage = format!("{} proposal{plural}", points.len());
+            let tally = self.session.play_range(&stage, &panel, indices.clone())?;
             all.extend((0..points.len()).map(|line| Seen {
                 wins: Moments::of_wins(tally.wins(line), tally.n()),
                 each: Vec::new(),

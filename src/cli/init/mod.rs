@@ -177,12 +177,12 @@ impl FormOf<'_> {
             precision: None,
             retrain: None,
             rounds: Rounds { runner: &runner, stop: &stop, progress: &progress },
+            counted: &Counted::default(),
             replay: &|(matchup, settings)| setup.now_playing(matchup, settings),
         };
-        let mut answer = StudyResult::new();
-        let findings = origins::find(&session, request, &mut answer);
+        let findings = origins::find(&session, request);
         progress.finish();
-        Ok(answer.complete.then_some(findings))
+        Ok(session.is_complete().then_some(findings))
     }
 }
 

@@ -33,6 +33,7 @@ pub fn tell<S: Study, G: Game>(study: &S, session: &Session<'_, G>) {
             precision: None,
             retrain: session.retrain.map(|all| all.min(64)),
             rounds: Rounds { progress: &progress, ..session.rounds },
+            counted: &Counted::default(),
             ..*session
         };
         let answer = part.conduct(&session).ok().filter(|answer| answer.complete)?;

@@ -244,6 +244,7 @@ impl<S: Study + Args> Command for StudyCommand<S> {
             precision: amount.precision,
             retrain: study.retrain(),
             rounds: Rounds { runner: &runner, stop: &stop, progress: &progress },
+            counted: &Counted::default(),
             replay: &|(matchup, settings)| setup.now_playing(matchup, settings),
         };
         study.check(&session)?;

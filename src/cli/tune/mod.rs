@@ -189,14 +189,12 @@ impl Study for Tune {
             seed: session.seed,
         };
         let found = tune::study(session, &wishes, &plan, self.at.is_equilibrium());
-        let mut found = found.context("no game was played")?;
-        if found.complete {
-            let session = Session { retrain: self.retrain.retrain, ..*session };
-            let proposals = found.proposals.clone();
-            let held = tune::holds(&session, &proposals, &mut found);
-            found.tables.extend(held);
+        let found = found.context("no game was played")?;
+        if !found.complete {
+            return Ok(found);
         }
-        Ok(found)
+        let session = Session { retrain: self.retrain.retrain, ..*session };
+        Ok(tune::with_holds(&session, found))
     }
 
     fn scenarios<G: Game>(

@@ -19,7 +19,7 @@ use super::open::OpenPlan;
 use super::plan::Refused;
 use super::{Figure, LEVEL};
 use crate::explain;
-use sandtable_analysis::session::{Proposal, Session, StudyResult};
+use sandtable_analysis::session::{Counted, Proposal, Session, StudyResult};
 use sandtable_games::{Game, Wanted};
 use sandtable_report::tell::{self, WrittenResult};
 use sandtable_report::{page, sheet};
@@ -157,6 +157,7 @@ impl<G: Game> OpenPlan<G> {
             precision: None,
             retrain: None,
             rounds: Rounds { runner: &runner, stop: &stop, progress: &progress },
+            counted: &Counted::default(),
             replay: &|(matchup, settings)| plan.now_playing(document, matchup, settings),
         };
         let answer =

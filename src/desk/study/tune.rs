@@ -105,10 +105,7 @@ impl PageStudy for Tune {
             margins: wishes.margins.clone(),
             seed: session.seed,
         };
-        let mut found = tune::study(session, &wishes, &plan, false)?;
-        let proposals = found.proposals.clone();
-        let held = tune::holds(session, &proposals, &mut found);
-        found.tables.extend(held);
-        Some(found)
+        let found = tune::study(session, &wishes, &plan, false)?;
+        Some(tune::with_holds(session, found))
     }
 }

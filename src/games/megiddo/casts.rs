@@ -1,5 +1,7 @@
 //! From the names on a command line to players with their decks.
 
+use std::collections::BTreeMap;
+
 use super::decks::{DECKBUILDERS, PRINTED, with_decks};
 use super::policies::{AnyPolicy, POLICIES};
 use crate::prelude::*;
@@ -62,9 +64,15 @@ pub(super) fn casts(model: &Model, wanted: &Wanted) -> Result<Vec<Cast>, Vec<Wan
     if !errors.is_empty() {
         return Err(errors);
     }
-    let mut models = Models { base: model, built: Vec::new() };
+    // Casts with the same decks have one model.
+    let mut models: BTreeMap<[usize; 2], Arc<Model>> = BTreeMap::new();
     let pairs = british.iter().flat_map(|one| turks.iter().map(move |other| [one, other]));
-    Ok(pairs.map(|pair| cast(models.with(pair.map(|it| it.deck)), pair)).collect())
+    let ready = |pair: [&Contender; 2]| {
+        let decks = pair.map(|it| it.deck);
+        let built = models.entry(decks).or_insert_with(|| Arc::new(with_decks(model, decks)));
+        cast(Arc::clone(built), pair)
+    };
+    Ok(pairs.map(ready).collect())
 }
 
 fn cast(model: Arc<Model>, pair: [&Contender; 2]) -> Cast {
@@ -114,21 +122,4 @@ fn decks_called(names: &[String], errors: &mut Vec<WantedError>) -> Vec<usize> {
         }
     }
     places
-}
-
-/// A scenario with the pairs of decks that were built for it, each once.
-struct Models<'m> {
-    base: &'m Model,
-    built: Vec<([usize; 2], Arc<Model>)>,
-}
-
-impl Models<'_> {
-    fn with(&mut self, decks: [usize; 2]) -> Arc<Model> {
-        if let Some((_, model)) = self.built.iter().find(|(built, _)| *built == decks) {
-            return Arc::clone(model);
-        }
-        let model = Arc::new(with_decks(self.base, decks));
-        self.built.push((decks, Arc::clone(&model)));
-        model
-    }
 }

@@ -34,9 +34,9 @@ impl ArmyDraft {
     fn read(side: Side, section: &Section<'_>) -> ArmyDraft {
         origin(section);
         let mut cards: Vec<Card> = section
-            .sections("cards")
+            .entries("cards")
             .iter()
-            .map(|(name, card)| read_card(side, name, card))
+            .map(|(name, card)| read_card(side, name, &card.section()))
             .collect();
         cards.sort();
         let deck = section.required("deck");
@@ -236,7 +236,7 @@ fn read_construction(section: &Section<'_>, cards: &[Card]) -> Construction {
     }
     let format = section.section("format");
     origin(&format);
-    let deck_size = format.range::<u8>("deck_size", 1..=most);
+    let deck_size = format.required("deck_size").range::<u8>(1..=most);
     let budgets = read_budgets(&format);
     let are_known = are_kinds_known(section) && format.item().is_sound_in(&["budgets"]);
     let (fewest, greatest) = copies_allowed(&pool, &budgets, cards, (&format, are_known));

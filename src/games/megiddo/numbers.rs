@@ -15,10 +15,6 @@ fn of_side(model: &Model, side: Side) -> Vec<Number> {
     let near = |value: u8, least: u8, most: u8| {
         value.saturating_sub(REACH).max(least)..=(value + REACH).min(most)
     };
-    let own_seat = match side {
-        Side::British => "british",
-        Side::Turkish => "turks",
-    };
     let number = |key: &str, value: u8, range, price| Number {
         name: format!("{} {}", side.name(), key.replace('_', " ")),
         key: key_of(&[side.name(), key]),
@@ -26,7 +22,7 @@ fn of_side(model: &Model, side: Side) -> Vec<Number> {
         range,
         price,
         // The points are those that win the game.
-        helps: (key != "victory_points").then_some(own_seat),
+        helps: (key != "victory_points").then_some(crate::seat(side)),
     };
     let force = |card: &Card| Number {
         name: format!("Force of {}", card.name),
@@ -34,7 +30,7 @@ fn of_side(model: &Model, side: Side) -> Vec<Number> {
         value: card.force,
         range: near(card.force, 0, MAX_FORCE),
         price: 1,
-        helps: Some(own_seat),
+        helps: Some(crate::seat(side)),
     };
     let points = army.victory_points;
     let (hand, discards) = (army.hand_size as u8, army.discard_limit as u8);

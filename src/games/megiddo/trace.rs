@@ -4,6 +4,7 @@ use crate::prelude::*;
 use std::io::Write;
 
 use sandtable_games::rulings::ChosenRulings;
+use serde_json::{Value as Json, json};
 
 /// Writes the game it watches. An error of the writer is kept until [`Trace::finish`], since the rules
 /// cannot handle it.
@@ -22,87 +23,17 @@ struct Drawing {
     cards: Vec<Slot>,
 }
 
-/// A line of M7, with the fields in its order.
-#[derive(Serialize)]
-#[serde(tag = "event", rename_all = "lowercase")]
-enum Line<'a> {
-    Game {
-        game: &'static str,
-        scenario: &'a str,
-        seed: u64,
-        index: u64,
-        policies: BySide<&'a str>,
-        rulings: ChosenRulings,
-    },
-    Shuffle {
-        side: &'static str,
-        deck: Vec<String>,
-    },
-    Draw {
-        side: &'static str,
-        cards: Vec<String>,
-        phase: &'static str,
-    },
-    Discard {
-        side: &'static str,
-        cards: Vec<String>,
-    },
-    Commit {
-        side: &'static str,
-        cards: Vec<String>,
-        committable: Vec<String>,
-    },
-    Strike {
-        phase: &'static str,
-        side: &'static str,
-        attacker: String,
-        target: String,
-        effect: &'static str,
-        legal: Vec<[String; 2]>,
-    },
-    Pass {
-        phase: &'static str,
-        side: &'static str,
-        legal: Vec<[String; 2]>,
-    },
-    Battle {
-        number: u8,
-        british: i32,
-        turkish: i32,
-        winner: &'static str,
-        vp: BySide<u8>,
-    },
-    End {
-        winner: &'static str,
-        reason: &'static str,
-        battles: u8,
-    },
-}
-
-#[derive(Serialize)]
-struct BySide<T> {
-    british: T,
-    turkish: T,
-}
-
-impl<T> From<[T; 2]> for BySide<T> {
-    fn from([british, turkish]: [T; 2]) -> Self {
-        BySide { british, turkish }
-    }
-}
-
 impl<'m, W: Write> Trace<'m, W> {
     /// A trace that begins with the `game` line.
     pub fn new(model: &'m Model, cast: &Cast, replay: &Replay<'_>, out: W) -> Self {
         let mut trace = Trace { model, out, so_far: Ok(()), drawing: None, written: 0 };
-        trace.write(&Line::Game {
-            game: Megiddo::NAME,
-            scenario: replay.scenario,
-            seed: replay.seed,
-            index: replay.index,
-            policies: cast.names.each_ref().map(|name| &name[..]).into(),
-            rulings: ChosenRulings(model.rulings.chosen()),
-        });
+        let [british, turkish] = &cast.names;
+        trace.write(&json!({
+            "event": "game", "game": Megiddo::NAME, "scenario": replay.scenario,
+            "seed": replay.seed, "index": replay.index,
+            "policies": { "british": british, "turkish": turkish },
+            "rulings": ChosenRulings(model.rulings.chosen()),
+        }));
         trace
     }
 
@@ -127,45 +58,42 @@ impl<'m, W: Write> Trace<'m, W> {
         self.out
     }
 
-    /// Every event but a draw is a line.
-    fn line(&self, event: Event) -> Option<Line<'static>> {
+    /// Every event but a draw is a line of M7, with the fields in its order.
+    fn line(&self, event: Event) -> Option<Json> {
         Some(match event {
             Event::Draw { .. } | Event::Drawn { .. } => return None,
-            Event::Shuffle { side, deck } => {
-                Line::Shuffle { side: side.name(), deck: self.labels(side, deck) }
+            Event::Shuffle { side, deck } => json!({
+                "event": "shuffle", "side": side.name(), "deck": self.labels(side, deck),
+            }),
+            Event::Discard { side, cards } => json!({
+                "event": "discard", "side": side.name(), "cards": self.labels(side, cards),
+            }),
+            Event::Commit { side, cards, committable } => json!({
+                "event": "commit", "side": side.name(), "cards": self.labels(side, cards),
+                "committable": self.labels(side, committable),
+            }),
+            Event::Strike { strike, effect, legal } => {
+                let [attacker, target] = self.pair(strike, legal.side);
+                json!({
+                    "event": "strike", "phase": legal.phase.name(), "side": legal.side.name(),
+                    "attacker": attacker, "target": target, "effect": effect.name(),
+                    "legal": self.pairs(&legal),
+                })
             }
-            Event::Discard { side, cards } => {
-                Line::Discard { side: side.name(), cards: self.labels(side, cards) }
-            }
-            Event::Commit { side, cards, committable } => Line::Commit {
-                side: side.name(),
-                cards: self.labels(side, cards),
-                committable: self.labels(side, committable),
-            },
-            Event::Strike { strike, effect, legal } => self.strike(strike, effect, &legal),
-            Event::Pass { side, phase, legal } => {
-                Line::Pass { phase: phase.name(), side: side.name(), legal: self.pairs(&legal) }
-            }
-            Event::Battle { number, totals: [british, turkish], winner, victory_points } => {
-                let vp = victory_points.into();
-                Line::Battle { number, british, turkish, winner: winner.name(), vp }
-            }
-            Event::End { winner, reason, battles, .. } => {
-                Line::End { winner: winner.name(), reason: reason.name(), battles }
-            }
+            Event::Pass { side, phase, legal } => json!({
+                "event": "pass", "phase": phase.name(), "side": side.name(),
+                "legal": self.pairs(&legal),
+            }),
+            Event::Battle { number, totals, winner, victory_points } => json!({
+                "event": "battle", "number": number, "british": totals[0], "turkish": totals[1],
+                "winner": winner.name(),
+                "vp": { "british": victory_points[0], "turkish": victory_points[1] },
+            }),
+            Event::End { winner, reason, battles, .. } => json!({
+                "event": "end", "winner": winner.name(), "reason": reason.name(),
+                "battles": battles,
+            }),
         })
-    }
-
-    fn strike(&self, strike: Strike, effect: Effect, legal: &Strikes) -> Line<'static> {
-        let [attacker, target] = self.pair(strike, legal.side);
-        Line::Strike {
-            phase: legal.phase.name(),
-            side: legal.side.name(),
-            attacker,
-            target,
-            effect: effect.name(),
-            legal: self.pairs(legal),
-        }
     }
 
     fn label(&self, side: Side, slot: Slot) -> String {
@@ -200,23 +128,19 @@ impl<'m, W: Write> Trace<'m, W> {
 
     fn write_drawing(&mut self) {
         if let Some(Drawing { side, phase, cards }) = self.drawing.take() {
-            let cards = cards.into_iter().map(|slot| self.label(side, slot)).collect();
-            self.write(&Line::Draw { side: side.name(), cards, phase: phase.name() });
-        }
-    }
-
-    fn write(&mut self, line: &Line<'_>) {
-        self.written += 1;
-        if self.so_far.is_ok() {
-            self.so_far = self.try_to_write(line);
+            let cards: Vec<String> = cards.iter().map(|slot| self.label(side, *slot)).collect();
+            self.write(&json!({
+                "event": "draw", "side": side.name(), "cards": cards, "phase": phase.name(),
+            }));
         }
     }
 
     /// One call for the whole line, since `out` may have no buffer of its own.
-    fn try_to_write(&mut self, line: &Line<'_>) -> io::Result<()> {
-        let mut text = serde_json::to_vec(line)?;
-        text.push(b'\n');
-        self.out.write_all(&text)
+    fn write(&mut self, line: &Json) {
+        self.written += 1;
+        if self.so_far.is_ok() {
+            self.so_far = self.out.write_all(format!("{line}\n").as_bytes());
+        }
     }
 }
 

@@ -25,16 +25,16 @@ fn every_type_is_read() {
         assert_eq!(root.integer("i", 0..=9_u8), 7);
         assert_eq!(root.number("n", 0.0..=9.0), 2.0);
         assert!(root.flag("f"));
-        assert_eq!(root.text("t"), "text");
+        assert_eq!(root.required("t").text(), "text");
         assert_eq!(root.choice("c", &[("a", 'A'), ("b", 'B')]), 'B');
-        assert_eq!(root.range("r", 0..=9_i32), 0..=2);
-        assert_eq!(root.list("l").iter().map(|i| i.integer(0..=9_u32)).sum::<u32>(), 3);
+        assert_eq!(root.required("r").range(0..=9_i32), 0..=2);
+        assert_eq!(root.required("l").list().iter().map(|i| i.integer(0..=9_u32)).sum::<u32>(), 3);
         let deck = root.entries("deck").into_iter();
         let deck: Vec<(&str, u8)> = deck.map(|(name, n)| (name, n.integer(0..=9))).collect();
         assert_eq!(deck, [("Roads", 3), ("Forage", 1)]);
-        let sections = root.sections("s").into_iter();
+        let parts = root.entries("s").into_iter();
         let xs: Vec<(&str, i64)> =
-            sections.map(|(name, s)| (name, s.integer("x", 0..=9))).collect();
+            parts.map(|(name, it)| (name, it.section().integer("x", 0..=9))).collect();
         assert_eq!(xs, [("one", 1), ("two", 2)]);
         assert!(root.is_sound());
         deck
@@ -66,11 +66,11 @@ fn every_mismatch_is_told_in_its_own_words() {
         let _: u8 = root.integer("a", 1..=20);
         root.number("b", 0.0..=1.0);
         root.choice("c", &[("alternate", 0), ("all_at_once", 1)]);
-        root.range("d", 0..=5_u8);
-        root.range("e", 0..=5_u8);
+        root.required("d").range(0..=5_u8);
+        root.required("e").range(0..=5_u8);
         root.flag("f");
         root.section("g").integer("below", 0..=1_u8);
-        for item in root.list("h") {
+        for item in root.required("h").list() {
             let _: u8 = item.integer(0..=5);
         }
         let _: u8 = root.integer("z", 1..=20);
@@ -108,7 +108,7 @@ fn a_missing_table_is_one_problem() {
         let british = root.section("british");
         assert!(!british.is_sound());
         let _: u8 = british.integer("hand_size", 1..=20);
-        assert!(british.sections("cards").is_empty());
+        assert!(british.entries("cards").is_empty());
     });
     let [[key, message, _]] = &found[..] else { panic!("{found:?}") };
     assert_eq!((&key[..], &message[..]), ("british", "missing key `british`"));

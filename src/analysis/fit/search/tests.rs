@@ -44,7 +44,7 @@ impl<F: Fn(&[f64]) -> f64> Formula<F> {
 }
 
 impl<F: Fn(&[f64]) -> f64> Judge for Formula<F> {
-    fn play(&mut self, _: Stage, points: &[Point], games: u64) -> Option<Seen> {
+    fn play(&mut self, _: Stage, points: &[Point], games: u64) -> Option<OfSide> {
         self.left = self.left.checked_sub(games)?;
         let mut won = CrossTally::new(points.len());
         let chances: Vec<f64> = points.iter().map(|point| (self.chance)(point)).collect();
@@ -59,7 +59,7 @@ impl<F: Fn(&[f64]) -> f64> Judge for Formula<F> {
             won.record(&chances.iter().map(wins).collect::<Vec<i32>>());
         }
         self.next += games;
-        Some(Seen { won, first: true })
+        Some(OfSide { won, first: true })
     }
 }
 
@@ -122,7 +122,7 @@ fn luck_that_chose_does_not_judge() {
 fn either_seat_is_judged_by_its_own_wins() {
     let mut won = CrossTally::new(2);
     [[1, 0], [1, 0], [0, 0], [1, 1]].iter().for_each(|wins| won.record(wins));
-    let seen = |first| Seen { won: won.clone(), first };
+    let seen = |first| OfSide { won: won.clone(), first };
     assert_eq!([0, 1].map(|line| seen(true).wins(line)), [3, 1]);
     assert_eq!([0, 1].map(|line| seen(false).wins(line)), [1, 3]);
     assert!(seen(true).clearly(0, 1) > 0.0 && seen(false).clearly(0, 1) < 0.0);

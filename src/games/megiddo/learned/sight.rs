@@ -2,7 +2,7 @@
 
 use super::sorts::Sorts;
 use crate::model::{Model, Side, Slot};
-use crate::policies::{enemy_strength, strength};
+use crate::policies::strength;
 use crate::rules::{BattleEnd, Phase, Strike, View};
 use sandtable_kernel::Set;
 use sandtable_learn::{Question, Sink};
@@ -26,8 +26,8 @@ const PILE: f32 = 0.25;
 /// What one side sees, as features: where those of each kind begin.
 #[derive(Clone, Debug)]
 pub struct Sight {
-    own: Sorts,
-    enemy: Sorts,
+    pub(super) own: Sorts,
+    pub(super) enemy: Sorts,
     at: Position,
     discarded: Answered,
     committed: Answered,
@@ -127,18 +127,6 @@ impl Sight {
         Sight { own, enemy, at, discarded, committed, struck, questions }
     }
 
-    /// One card of each sort of the own `cards`.
-    #[inline]
-    pub(super) fn one_of_each(&self, cards: Set<Slot>) -> impl Iterator<Item = Slot> + '_ {
-        self.own.one_of_each(cards)
-    }
-
-    /// One card of each sort of the enemy's `cards`.
-    #[inline]
-    pub(super) fn one_of_each_enemy(&self, cards: Set<Slot>) -> impl Iterator<Item = Slot> + '_ {
-        self.enemy.one_of_each(cards)
-    }
-
     /// What is seen whatever is asked.
     #[inline]
     pub(super) fn position(&self, view: &View<'_>, to: &mut impl Sink) {
@@ -169,24 +157,22 @@ impl Sight {
         self.enemy.list(to, self.struck.enemy_disrupted, view.disrupted(enemy));
     }
 
-    /// What is seen of cards that are discarded.
+    /// What cards look like that are discarded or committed.
     #[inline]
-    pub(super) fn discard(
+    pub(super) fn chosen(
         &self,
         view: &View<'_>,
+        commits: bool,
         enemy: f64,
         cards: Set<Slot>,
         to: &mut impl Sink,
     ) {
-        self.own.list(to, self.discarded.cards, cards);
-        to.add(self.discarded.ratio + step(strength(view, view.hand() - cards), enemy), 1);
-    }
-
-    /// What is seen of cards that are committed.
-    #[inline]
-    pub(super) fn commit(&self, view: &View<'_>, enemy: f64, cards: Set<Slot>, to: &mut impl Sink) {
-        self.own.list(to, self.committed.cards, cards);
-        to.add(self.committed.ratio + step(strength(view, cards), enemy), 1);
+        let (at, fights) = match commits {
+            true => (self.committed, cards),
+            false => (self.discarded, view.hand() - cards),
+        };
+        self.own.list(to, at.cards, cards);
+        to.add(at.ratio + step(strength(view, fights), enemy), 1);
     }
 
     /// What is seen of a strike after which the battle ends so, as far as can be told.
@@ -213,12 +199,6 @@ impl Sight {
         }
         self.own.list(to, self.struck.own_lost, end.lost[side.index()]);
         self.enemy.list(to, self.struck.enemy_lost, end.lost[side.enemy().index()]);
-    }
-
-    /// What the enemy is expected to bring.
-    #[inline]
-    pub(super) fn expected(view: &View<'_>) -> f64 {
-        enemy_strength(view)
     }
 }
 

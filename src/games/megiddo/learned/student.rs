@@ -2,7 +2,7 @@
 
 use super::sight::{COMMIT, DISCARD, STRIKE, Sight};
 use crate::model::{Kind, Side, Slot};
-use crate::policies::{Tempo, commits, discards};
+use crate::policies::{Tempo, commits, discards, enemy_strength};
 use crate::rules::{Asked, OpenBattle, Phase, Player, Strike, Strikes, Then, View};
 use sandtable_kernel::{Candidates, MOST_CANDIDATES, Set};
 use sandtable_learn::{Decider, Seen, Sink, Weighing};
@@ -26,15 +26,16 @@ impl<'s, D: Decider> Student<'s, D> {
     }
 }
 
-/// Cards to discard, as they are asked for.
-struct Discarding<'a> {
+/// Cards to discard or to commit, as they are asked for.
+struct Choosing<'a> {
     view: View<'a>,
     sight: &'a Sight,
+    commits: bool,
     /// What the enemy is expected to bring.
     expected: f64,
 }
 
-impl Seen for Discarding<'_> {
+impl Seen for Choosing<'_> {
     type Answer = Set<Slot>;
 
     #[inline]
@@ -44,25 +45,7 @@ impl Seen for Discarding<'_> {
 
     #[inline]
     fn answer(&self, cards: Set<Slot>, to: &mut impl Sink) {
-        self.sight.discard(&self.view, self.expected, cards, to);
-    }
-}
-
-/// Cards to commit, as they are asked for.
-struct Committing<'a>(Discarding<'a>);
-
-impl Seen for Committing<'_> {
-    type Answer = Set<Slot>;
-
-    #[inline]
-    fn position(&self, to: &mut impl Sink) {
-        self.0.position(to);
-    }
-
-    #[inline]
-    fn answer(&self, cards: Set<Slot>, to: &mut impl Sink) {
-        let Discarding { view, sight, expected } = &self.0;
-        sight.commit(view, *expected, cards, to);
+        self.sight.chosen(&self.view, self.commits, self.expected, cards, to);
     }
 }
 
@@ -101,10 +84,10 @@ fn climb<S: Seen<Answer = Set<Slot>>>(
 ) {
     for _ in 0..ROUNDS {
         let best = weighing.best();
-        for card in sight.one_of_each(may_come(best) - best) {
+        for card in sight.own.one_of_each(may_come(best) - best) {
             weighing.weigh(best | Set::of(card));
         }
-        for card in sight.one_of_each(best) {
+        for card in sight.own.one_of_each(best) {
             weighing.weigh(best - Set::of(card));
         }
         if weighing.best() == best {
@@ -113,10 +96,28 @@ fn climb<S: Seen<Answer = Set<Slot>>>(
     }
 }
 
-impl<'s, D: Decider> Student<'s, D> {
+impl<D: Decider> Student<'_, D> {
+    /// Chooses among the candidates and what comes of changing the best by one card.
     #[inline]
-    fn discarding<'a>(&'a self, view: View<'a>) -> Discarding<'a> {
-        Discarding { expected: Sight::expected(&view), view, sight: self.sight }
+    fn choose(
+        &self,
+        asked: &mut Asked<'_>,
+        commits: bool,
+        candidates: &Candidates<Set<Slot>>,
+        may_come: impl Fn(Set<Slot>) -> Set<Slot>,
+    ) -> Set<Slot> {
+        let (view, sight) = (asked.view, self.sight);
+        let question = Choosing { expected: enemy_strength(&view), view, sight, commits };
+        let place = if commits { COMMIT } else { DISCARD };
+        self.decider.answer(
+            place,
+            &question,
+            |bound| asked.pick(bound),
+            |weighing| {
+                candidates.answers().iter().for_each(|&cards| weighing.weigh(cards));
+                climb(weighing, sight, may_come);
+            },
+        )
     }
 }
 
@@ -127,11 +128,7 @@ impl<D: Decider> Player for Student<'_, D> {
         discards(&view, &mut candidates);
         let (hand, limit) = (view.hand(), view.army(view.side()).discard_limit);
         let may_come = |cards: Set<Slot>| if cards.len() < limit { hand } else { Set::EMPTY };
-        let pick = |bound| asked.pick(bound);
-        self.decider.answer(DISCARD, &self.discarding(view), pick, |weighing| {
-            candidates.answers().iter().for_each(|&cards| weighing.weigh(cards));
-            climb(weighing, self.sight, may_come);
-        })
+        self.choose(asked, false, &candidates, may_come)
     }
 
     fn commit(&self, asked: &mut Asked<'_>) -> Set<Slot> {
@@ -141,12 +138,7 @@ impl<D: Decider> Player for Student<'_, D> {
         let army = view.army(view.side());
         let (hand, terrain) = (view.hand() & army.committable, army.of_kind(Kind::Terrain));
         let may_come = |cards: Set<Slot>| if cards.meets(terrain) { hand - terrain } else { hand };
-        let pick = |bound| asked.pick(bound);
-        let question = Committing(self.discarding(view));
-        self.decider.answer(COMMIT, &question, pick, |weighing| {
-            candidates.answers().iter().for_each(|&cards| weighing.weigh(cards));
-            climb(weighing, self.sight, may_come);
-        })
+        self.choose(asked, true, &candidates, may_come)
     }
 
     fn strike(&self, asked: &mut Asked<'_>, legal: &Strikes) -> Option<Strike> {
@@ -156,7 +148,7 @@ impl<D: Decider> Player for Student<'_, D> {
         let pick = |bound| asked.pick(bound);
         self.decider.answer(STRIKE, &question, pick, |weighing| {
             weighing.weigh(None);
-            for attacker in sight.one_of_each(legal.attackers) {
+            for attacker in sight.own.one_of_each(legal.attackers) {
                 for target in targets(&view, sight, legal, attacker) {
                     weighing.weigh(Some(Strike { attacker, target }));
                 }
@@ -178,5 +170,5 @@ fn targets<'s>(
     let all = view.targets(legal, attacker).all();
     let [upset, whole] = [all & disrupted, all - disrupted];
     let alike = [whole - fired, whole & fired, upset - fired, upset & fired];
-    alike.into_iter().flat_map(|cards| sight.one_of_each_enemy(cards))
+    alike.into_iter().flat_map(|cards| sight.enemy.one_of_each(cards))
 }

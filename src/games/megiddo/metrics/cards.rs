@@ -82,35 +82,19 @@ impl CardTally {
     }
 }
 
-/// The counts of a side's cards at the end of a run.
-pub(super) struct CardCounts {
-    games: [[u64; 64]; CARD_METRICS.len()],
-    games_won: [[u64; 64]; CARD_METRICS.len()],
-    copies: [[u64; 64]; 2],
-    pairs: [[u64; 64]; 2],
-    all: u64,
-    all_won: u64,
-    level: f64,
+/// The cards of a side that won `all_won` of `all` games, at the end of a run.
+pub(super) struct CardCounts<'a> {
+    pub cards: &'a CardTally,
+    pub all: u64,
+    pub all_won: u64,
+    pub level: f64,
 }
 
 /// How winning goes with a copy in hand is reported if at least one in this many of all copies was
 /// in hand, and as many were not.
 const LEAST_PART: u64 = 20;
 
-impl CardCounts {
-    /// The counts of a side that won `all_won` of `all` games.
-    pub fn new(cards: &CardTally, all: u64, all_won: u64, level: f64) -> CardCounts {
-        CardCounts {
-            games: cards.games.each_ref().map(PositionalCounter::totals),
-            games_won: cards.games_won.each_ref().map(PositionalCounter::totals),
-            copies: cards.copies.each_ref().map(PositionalCounter::totals),
-            pairs: cards.pairs.each_ref().map(PositionalCounter::totals),
-            all,
-            all_won,
-            level,
-        }
-    }
-
+impl CardCounts<'_> {
     /// The figures of every card, in the order of the deck.
     pub fn figures(&self, side: Side, army: &Army) -> Vec<CardFigures> {
         let entries = army.entries.iter().zip(army.copies.last());
@@ -127,7 +111,8 @@ impl CardCounts {
 
     /// 17Lands' figures first, then the rates and win rates of what happened in play.
     fn of_entry(&self, slots: Set<Slot>, bit: usize) -> Vec<Metric> {
-        let with = |metric: usize| (self.games_won[metric][bit], self.games[metric][bit]);
+        let CardTally { games, games_won, .. } = self.cards;
+        let with = |metric: usize| (games_won[metric].totals()[bit], games[metric].totals()[bit]);
         let share = |name: &str, (count, n): (u64, u64)| Metric::share(name, count, n, self.level);
         let estimated = |name, estimate| Metric::estimated(name, "share", estimate);
         let by_copy = self.by_copy(slots);
@@ -146,7 +131,7 @@ impl CardCounts {
         ];
         for (index, metric) in CARD_METRICS.iter().enumerate() {
             if let Some(rate) = metric.rate {
-                metrics.push(share(rate, (self.games[index][bit], self.all)));
+                metrics.push(share(rate, (games[index].totals()[bit], self.all)));
                 if index != DRAWN {
                     metrics.extend(metric.win_rate.map(|name| share(name, with(index))));
                 }
@@ -157,11 +142,15 @@ impl CardCounts {
 
     /// The games won and lost, with the copies in these slots that were in hand.
     fn by_copy(&self, slots: Set<Slot>) -> ByCopy {
-        let sum = |counts: &[u64; 64]| slots.iter().map(|slot| counts[slot.index()]).sum();
+        let sum = |counter: &PositionalCounter| {
+            let counts = counter.totals();
+            slots.iter().map(|slot| counts[slot.index()]).sum()
+        };
+        let CardTally { copies, pairs, .. } = self.cards;
         let chosen = |won: usize, games| Chosen {
             games,
-            copies: sum(&self.copies[won]),
-            pairs: sum(&self.pairs[won]),
+            copies: sum(&copies[won]),
+            pairs: sum(&pairs[won]),
         };
         let games = [chosen(0, self.all - self.all_won), chosen(1, self.all_won)];
         ByCopy { size: slots.len() as u64, games }
