@@ -137,7 +137,7 @@ fn what_players_learn_of_a_tiny_game_holds_its_exact_worth() {
     league.practise(GAMES);
     let foes = || vec![(league.themselves(), 1)];
     let [against_turks, against_british] = [foes(), foes()];
-    let minds = league.class.minds.clone();
+    let minds = league.minds();
     let mut respond = |seat, foes| league.respond(seat, foes, GAMES, |_| true).expect("a response");
     let responses = [respond(0, against_turks), respond(1, against_british)];
     for (name, minds) in [("tiny", &minds[..]), ("tiny+response", &responses[..])] {
