@@ -149,12 +149,8 @@ mod tests {
 
     use super::*;
 
-    fn column(name: &str, kind: &'static str) -> Column {
-        Column { name: name.to_owned(), kind, description: String::new() }
-    }
-
     fn table(rows: &[&str]) -> io::Result<std::fs::File> {
-        let columns = [column("index", "integer"), column("winner", "string")];
+        let columns = [Column::new("index", "integer", ""), Column::new("winner", "string", "")];
         let mut table = ParquetTable::new(tempfile::tempfile()?, &columns)?;
         rows.iter().try_for_each(|rows| table.append(rows.as_bytes()))?;
         table.close()
