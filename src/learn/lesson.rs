@@ -40,16 +40,6 @@ impl Lesson {
         self.decisions.clear();
     }
 
-    /// How many decisions there were.
-    pub fn len(&self) -> usize {
-        self.decisions.len()
-    }
-
-    /// Whether there was no decision.
-    pub fn is_empty(&self) -> bool {
-        self.decisions.is_empty()
-    }
-
     /// Takes the end of the game: what each decision should have been given is a mean of what the next
     /// one was given and what came of it in the end, which has the weight `lambda` (TD(lambda): Sutton
     /// 1988).
