@@ -69,7 +69,7 @@ pub fn study<G: Game>(session: &Session<'_, G>, request: &Request) -> StudyResul
     session.result(vec![Sheet::of(G::PARTS, &rows, OriginMetric::notes())])
 }
 
-/// Moves every fact; games are counted in `answer`.
+/// Moves every fact.
 pub fn find<G: Game>(session: &Session<'_, G>, request: &Request) -> Findings {
     let mut facts = session.document.facts();
     facts.sort_by(|one, other| one.key.cmp(&other.key));
