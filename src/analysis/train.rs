@@ -22,8 +22,12 @@ const LOOKS: u64 = 12;
 /// Games of a look; fewer if fewer judge the players in the end.
 const GAMES_OF_A_LOOK: u64 = 2000;
 
-/// How often rivals are trained, and how long each time, as parts of all games of rivals.
+/// How often best responses are learned if the training ends at a gap, and how long each time, as parts of all
+/// their games; otherwise once, at the end.
 const ROUNDS: [u64; 3] = [1, 1, 2];
+
+/// The part of all games from which best responses are learned.
+const RESPONSES: u64 = 5;
 
 /// What a training goes on from, if it was interrupted.
 #[derive(Debug, Default, Serialize, Deserialize)]
@@ -140,14 +144,15 @@ impl<'a, 's, G: Game> Training<'a, 's, G> {
         keeper: Option<&'a (dyn Keeper + Sync)>,
     ) -> Self {
         let seats: Vec<_> = G::PARTS.seats().collect();
-        let of_league = if seats.len() > 1 { plan.games / 2 } else { plan.games };
+        let of_responses = if seats.len() > 1 { plan.games / RESPONSES } else { 0 };
+        let of_league = League::own_games(course, plan.games - of_responses);
         Training {
             session,
             plan,
             course,
             keeper,
             league: begun(session.seed, plan, course, of_league),
-            shares: [of_league, plan.games - of_league],
+            shares: [of_league, of_responses],
             matchup: session.matchups().remove(0),
             seats,
             so_far: TrainingState::default(),
@@ -170,15 +175,13 @@ impl<'a, 's, G: Game> Training<'a, 's, G> {
         keeper.keep(&self.so_far, self.so_far.learned);
     }
 
-    /// The league learns; then rivals learn to beat it, and it learns from them.
+    /// The league learns; then best responses to it, and again if they gain too much.
     fn learn(&mut self) {
-        let rounds = ROUNDS.len() as u64;
+        let rounds = if self.plan.gap.is_some() { &ROUNDS[..] } else { &[1] };
         self.session.stage("training", Some(self.plan.games));
         self.session.rounds.progress.add(self.so_far.learned);
-        while let Some(part) = ROUNDS.get(self.so_far.round) {
-            // The league has half of its games before the first rivals come.
-            let round = self.so_far.round as u64;
-            self.practise(self.shares[0] * (rounds + round - 1) / (2 * rounds - 2));
+        while let Some(part) = rounds.get(self.so_far.round) {
+            self.practise(self.shares[0] * (self.so_far.round as u64 + 1) / rounds.len() as u64);
             if self.session.is_stopped() {
                 break;
             }
@@ -186,8 +189,8 @@ impl<'a, 's, G: Game> Training<'a, 's, G> {
                 self.so_far.round += 1;
                 continue;
             }
-            let games =
-                self.shares[1] * part / (ROUNDS.iter().sum::<u64>() * self.seats.len() as u64);
+            let parts = rounds.iter().sum::<u64>() * self.seats.len() as u64;
+            let games = self.shares[1] * part / parts;
             if !self.respond(games) {
                 break;
             }
@@ -210,9 +213,9 @@ impl<'a, 's, G: Game> Training<'a, 's, G> {
             let kept = STRENGTHS.get(self.so_far.novices.len()).map(|part| self.after(part));
             let next = kept.map_or(next, |games| games.min(next)).min(until);
             let count = SLICE.min(next - self.league.played());
-            self.league.practise(count);
-            self.so_far.learned += count;
-            self.session.rounds.progress.add(count);
+            let learned = self.league.practise(count);
+            self.so_far.learned += learned;
+            self.session.rounds.progress.add(learned);
             if kept.is_some_and(|games| games == self.league.played()) {
                 self.so_far.novices.push(self.league.minds());
             }
@@ -284,7 +287,7 @@ impl<'a, 's, G: Game> Training<'a, 's, G> {
         rows.collect()
     }
 
-    /// A rival learns to beat the league in each seat, and joins those whom it meets; whether all have.
+    /// In each seat somebody learns to beat the league; whether all have.
     fn respond(&mut self, games: u64) -> bool {
         if self.so_far.responses.len() == self.seats.len() {
             self.so_far.responses.clear();
@@ -293,15 +296,12 @@ impl<'a, 's, G: Game> Training<'a, 's, G> {
             let foes = vec![(self.league.themselves(), 1)];
             let session = self.session;
             let goes_on = |count| session.learned(count);
-            let Some(rival) = self.league.respond(seat, foes, games, goes_on) else {
+            let Some(response) = self.league.respond(seat, foes, games, goes_on) else {
                 return false;
             };
             self.so_far.learned += games;
-            self.so_far.responses.push(rival);
+            self.so_far.responses.push(response);
             self.keep(false);
-        }
-        for (seat, rival) in self.so_far.responses.iter().enumerate() {
-            self.league.meet(seat, rival.clone());
         }
         true
     }

@@ -10,32 +10,37 @@ use super::features::Question;
 use super::judge::Judge;
 use super::net::Net;
 use super::threads;
-use super::training::{Class, Foe, Record, Term, train};
+use super::training::{Class, Foe, Term, train};
 use super::weigh::Mind;
 use sandtable_kernel::Luck;
 
-/// How often players meet one another, players of the game's own, their earlier selves and their rivals, as
-/// parts of a whole. Measured on Megiddo's level field: fewer games against the game's own players lose a
-/// point against these and win nothing among those who learn.
-const MEETS: [u32; 4] = [45, 35, 10, 10];
+/// How often players meet one another, players of the game's own, their earlier selves and earlier rivals, in
+/// proportion. Measured on Megiddo's level field: fewer games against the game's own players lose a point
+/// against these and win nothing among those who learn; without rivals a best response gains 8 points, with
+/// them less than 2.
+const MEETS: [u32; 4] = [45, 35, 10, 20];
 
 /// Games after which it is seen whether to go on; whole batches.
 pub const SLICE: u64 = 1 << 12;
 
-/// Games after which an earlier self is kept.
-const SELVES: u64 = 1 << 14;
-/// The most earlier selves that are kept; the oldest go.
-const MOST_SELVES: usize = 24;
+/// For so many games of the league each rival has one.
+const RIVALRY: u64 = 2;
 
-/// Makes the master seed of each best response another than the league's.
-const RESPONDING: u64 = 0x7269_7661_6c73;
+/// Games after which an earlier self is kept, and an earlier rival.
+const KEPT: u64 = 1 << 14;
+/// The most of either that are kept; the oldest go.
+const MOST_KEPT: usize = 24;
+
+/// Makes the master seeds of rivals and of best responses others than the league's.
+const RIVALS: u64 = 0x7269_7661_6c73;
+const RESPONDING: u64 = 0x7265_7370_6f6e;
 
 /// What a league goes on from.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct LeagueState {
-    nets: Vec<Vec<Net>>,
-    selves: Vec<Vec<Mind>>,
-    rivals: Vec<Vec<Mind>>,
+    learners: Vec<Vec<Net>>,
+    rivals: Option<Vec<Vec<Net>>>,
+    earlier: [Vec<Vec<Mind>>; 2],
     played: u64,
     responses: u64,
 }
@@ -45,9 +50,11 @@ pub struct League<'c> {
     course: &'c dyn Course,
     /// Those who learn.
     class: Class,
+    /// Those who learn to beat them, in games of two players or more.
+    rivals: Option<Class>,
     term: Term,
-    selves: Vec<Vec<Arc<Mind>>>,
-    rivals: Vec<Vec<Arc<Mind>>>,
+    /// Earlier selves and earlier rivals, by seat.
+    earlier: [Vec<Vec<Arc<Mind>>>; 2],
     /// How many of the game's own players they meet.
     named: usize,
     played: u64,
@@ -57,6 +64,11 @@ pub struct League<'c> {
 /// How players learn who know something of a game.
 fn again(course: &dyn Course) -> Schedule {
     Schedule { rate: [0.002, 0.0003], temperature: [0.1, 0.03], ..course.schedule() }
+}
+
+/// How rivals learn, to whom those whom they are to beat change all the time.
+fn rivalry(course: &dyn Course) -> Schedule {
+    Schedule { rate: [0.002, 0.0008], temperature: [0.1, 0.05], ..course.schedule() }
 }
 
 impl<'c> League<'c> {
@@ -70,21 +82,19 @@ impl<'c> League<'c> {
             learns: vec![true; seats],
             foes: Vec::new(),
         };
-        let nobody = vec![Vec::new(); seats];
-        let class = Class::new(course, seed);
         League {
             course,
-            class,
+            class: Class::new(course, seed),
+            rivals: (seats > 1).then(|| Class::new(course, seed ^ RIVALS)),
             term,
-            selves: nobody.clone(),
-            rivals: nobody,
+            earlier: [vec![Vec::new(); seats], vec![Vec::new(); seats]],
             named: course.named(),
             played: 0,
             responses: 0,
         }
     }
 
-    /// Players of whom some have learned already: they go on from there.
+    /// Players of whom some have learned already: they go on from there, and so do their rivals.
     pub fn again(
         course: &'c dyn Course,
         seed: u64,
@@ -93,18 +103,19 @@ impl<'c> League<'c> {
     ) -> League<'c> {
         let new = League::new(course, seed, games);
         let class = Class::again(course, seed, minds);
-        League { class, term: Term { schedule: again(course), ..new.term }, ..new }
+        let rivals = new.rivals.map(|_| class.clone());
+        League { class, rivals, term: Term { schedule: again(course), ..new.term }, ..new }
     }
 
     /// What the league goes on from, between two calls.
     pub fn state(&self) -> LeagueState {
-        let minds = |of: &[Vec<Arc<Mind>>]| {
+        let minds = |of: &Vec<Vec<Arc<Mind>>>| {
             of.iter().map(|minds| minds.iter().map(|it| Mind::clone(it)).collect()).collect()
         };
         LeagueState {
-            nets: self.class.nets.clone(),
-            selves: minds(&self.selves),
-            rivals: minds(&self.rivals),
+            learners: self.class.nets.clone(),
+            rivals: self.rivals.as_ref().map(|it| it.nets.clone()),
+            earlier: self.earlier.each_ref().map(minds),
             played: self.played,
             responses: self.responses,
         }
@@ -113,37 +124,41 @@ impl<'c> League<'c> {
     /// The league goes on from there; none if that is another course's.
     pub fn resumed(self, state: LeagueState) -> Option<League<'c>> {
         let seats = self.course.seats();
-        let LeagueState { nets, selves, rivals, played, responses } = state;
+        let LeagueState { learners, rivals, earlier, played, responses } = state;
         let fits = |mind: &Mind, questions: &[Question]| {
             let features = questions.iter().map(|it| it.features.len());
             mind.0.iter().map(Judge::features).eq(features)
         };
-        let all_fit = |of: &[Vec<Mind>]| {
+        let all_fit = |of: &Vec<Vec<Mind>>| {
             let mut pairs = of.iter().zip(seats);
             of.len() == seats.len()
                 && pairs.all(|(minds, it)| minds.iter().all(|mind| fits(mind, it)))
         };
-        if nets.len() != seats.len() || !all_fit(&selves) || !all_fit(&rivals) {
+        if !earlier.iter().all(all_fit) || rivals.is_some() != self.rivals.is_some() {
             return None;
         }
-        let resumed = nets.into_iter().zip(seats).map(|(nets, questions)| {
-            let whole = nets.len() == questions.len();
-            let pairs = nets.into_iter().zip(questions);
-            let nets: Option<Vec<Net>> =
-                pairs.map(|(net, question)| net.resumed(question)).collect();
-            nets.filter(|_| whole)
-        });
-        let class = Class::of(resumed.collect::<Option<Vec<Vec<Net>>>>()?);
+        let class = Class::resumed(seats, learners)?;
+        let rivals = match rivals {
+            Some(nets) => Some(Class::resumed(seats, nets)?),
+            None => None,
+        };
         let shared = |of: Vec<Vec<Mind>>| {
             of.into_iter().map(|minds| minds.into_iter().map(Arc::new).collect()).collect()
         };
-        let (selves, rivals) = (shared(selves), shared(rivals));
-        Some(League { class, selves, rivals, played, responses, ..self })
+        Some(League { class, rivals, earlier: earlier.map(shared), played, responses, ..self })
     }
 
-    /// The same players without those of the game's own.
+    /// Of so many games of a league and its rivals, those of the league.
+    pub fn own_games(course: &dyn Course, games: u64) -> u64 {
+        match course.seats().len() as u64 {
+            1 => games,
+            seats => games * RIVALRY / (RIVALRY + seats),
+        }
+    }
+
+    /// The same players without those of the game's own, and without rivals.
     pub fn among_themselves(self) -> League<'c> {
-        League { named: 0, ..self }
+        League { named: 0, rivals: None, ..self }
     }
 
     /// What they have learned, by seat: each as it is on average of late.
@@ -156,28 +171,51 @@ impl<'c> League<'c> {
         self.played
     }
 
-    /// They play so many more games, and learn from them.
-    pub fn practise(&mut self, games: u64) -> Record {
+    /// They play so many more games, and learn from them; how many there were, with those of their rivals.
+    pub fn practise(&mut self, games: u64) -> u64 {
         let end = (self.played + games).min(self.term.games);
-        let mut record = Record::default();
+        let mut learned = 0;
         while self.played < end {
-            let next = (self.played / SELVES + 1) * SELVES;
+            let next = (self.played / SLICE + 1) * SLICE;
             let count = next.min(end) - self.played;
             let term = Term { foes: self.foes(), ..self.term.clone() };
-            let part = train(self.course, &mut self.class, &term, self.played, count);
-            record.games += part.games;
-            record.won += part.won;
+            train(self.course, &mut self.class, &term, self.played, count);
             self.played += count;
-            if self.played.is_multiple_of(SELVES) {
-                let minds = self.minds();
-                for (selves, mind) in self.selves.iter_mut().zip(minds) {
-                    selves.push(Arc::new(mind));
-                    let spare = selves.len().saturating_sub(MOST_SELVES);
-                    selves.drain(..spare);
-                }
+            learned += count;
+            if self.played.is_multiple_of(SLICE) {
+                learned += self.challenge();
+            }
+            if self.played.is_multiple_of(KEPT) {
+                self.remember();
             }
         }
-        record
+        learned
+    }
+
+    /// Rivals learn to beat those who learn, as these are now; from how many games.
+    fn challenge(&mut self) -> u64 {
+        let Some(rivals) = &mut self.rivals else { return 0 };
+        let foes = vec![(themselves(self.class.minds.clone()), 1)];
+        let (seats, count) = (self.term.learns.len(), SLICE / RIVALRY);
+        for seat in 0..seats {
+            let seed = self.term.seed ^ RIVALS ^ ((seat as u64) << 48);
+            let games = self.term.games / RIVALRY;
+            let term = alone(self.course, seat, (seed, games), rivalry(self.course), foes.clone());
+            train(self.course, rivals, &term, self.played / RIVALRY - count, count);
+        }
+        count * seats as u64
+    }
+
+    /// Keeps everybody as they are now, to be met later.
+    fn remember(&mut self) {
+        let now = [Some(self.class.settled()), self.rivals.as_ref().map(Class::settled)];
+        for (earlier, now) in self.earlier.iter_mut().zip(now) {
+            for (earlier, mind) in earlier.iter_mut().zip(now.into_iter().flatten()) {
+                earlier.push(Arc::new(mind));
+                let spare = earlier.len().saturating_sub(MOST_KEPT);
+                earlier.drain(..spare);
+            }
+        }
     }
 
     /// Whom they meet, each with how often.
@@ -186,7 +224,7 @@ impl<'c> League<'c> {
         let count = self.named as u32;
         let mut foes = vec![(Foe::Learners, one_another * count.max(1))];
         foes.extend((0..self.named).map(|place| (Foe::Named(place), named)));
-        for (minds, often) in [(&self.selves, selves), (&self.rivals, rivals)] {
+        for (minds, often) in self.earlier.iter().zip([selves, rivals]) {
             if minds.len() > 1 && minds.iter().all(|of_seat| !of_seat.is_empty()) {
                 foes.push((Foe::Minds(minds.clone()), often * count.max(1)));
             }
@@ -202,37 +240,55 @@ impl<'c> League<'c> {
         seat: usize,
         foes: Vec<(Foe, u32)>,
         games: u64,
-        mut goes_on: impl FnMut(u64) -> bool,
+        goes_on: impl FnMut(u64) -> bool,
     ) -> Option<Mind> {
         self.responses += 1;
-        let mut class = self.class.clone();
-        let seats = self.course.seats().len();
-        let term = Term {
-            seed: self.term.seed ^ RESPONDING ^ (self.responses << 48),
-            games,
-            schedule: again(self.course),
-            learns: (0..seats).map(|it| it == seat).collect(),
-            foes,
-        };
-        for first in (0..games).step_by(SLICE as usize) {
-            let count = SLICE.min(games - first);
-            train(self.course, &mut class, &term, first, count);
-            if !goes_on(count) {
-                return None;
-            }
-        }
-        Some(class.settled().swap_remove(seat))
+        let seed = self.term.seed ^ RESPONDING ^ (self.responses << 48);
+        // Curious as at the beginning: who only mends what it knows finds half of what there is to gain.
+        let term = alone(self.course, seat, (seed, games), self.course.schedule(), foes);
+        learn_alone(self.course, self.class.clone(), &term, goes_on)
     }
 
     /// The players as they are now, to be met.
     pub fn themselves(&self) -> Foe {
-        Foe::Minds(self.minds().into_iter().map(|mind| vec![Arc::new(mind)]).collect())
+        themselves(self.minds())
     }
+}
 
-    /// From now on they also meet this player in a seat.
-    pub fn meet(&mut self, seat: usize, rival: Mind) {
-        self.rivals[seat].push(Arc::new(rival));
+/// Players in a seat each, to be met.
+fn themselves(minds: Vec<Mind>) -> Foe {
+    Foe::Minds(minds.into_iter().map(|mind| vec![Arc::new(mind)]).collect())
+}
+
+/// A term in which the player in one seat learns.
+fn alone(
+    course: &dyn Course,
+    seat: usize,
+    (seed, games): (u64, u64),
+    schedule: Schedule,
+    foes: Vec<(Foe, u32)>,
+) -> Term {
+    let learns = (0..course.seats().len()).map(|it| it == seat).collect();
+    Term { seed, games, schedule, learns, foes }
+}
+
+/// Plays a term in which one learns, and gives what that one knows then. `goes_on` is told after every slice
+/// how many games it had, and may end it: then there is none.
+fn learn_alone(
+    course: &dyn Course,
+    mut class: Class,
+    term: &Term,
+    mut goes_on: impl FnMut(u64) -> bool,
+) -> Option<Mind> {
+    for first in (0..term.games).step_by(SLICE as usize) {
+        let count = SLICE.min(term.games - first);
+        train(course, &mut class, term, first, count);
+        if !goes_on(count) {
+            return None;
+        }
     }
+    let minds = class.settled().into_iter();
+    minds.zip(&term.learns).find(|(_, learns)| **learns).map(|(mind, _)| mind)
 }
 
 /// Players in some seats go on learning, each from what it knows: from one another, or where a seat is
@@ -245,14 +301,17 @@ pub fn relearn(
     games: u64,
     mut goes_on: impl FnMut(u64) -> bool,
 ) -> Vec<Option<Mind>> {
-    let mut league = League::again(course, seed, games, minds).among_themselves();
     let open: Vec<usize> = (0..minds.len()).filter(|&seat| minds[seat].is_some()).collect();
     let learned = match open[..] {
         [seat] if minds.len() > 1 => {
-            vec![(seat, league.respond(seat, vec![(Foe::Named(0), 1)], games, goes_on))]
+            let foes = vec![(Foe::Named(0), 1)];
+            let term = alone(course, seat, (seed ^ RESPONDING, games), again(course), foes);
+            let class = Class::again(course, seed, minds);
+            vec![(seat, learn_alone(course, class, &term, goes_on))]
         }
         _ => {
-            while league.played() < games && goes_on(league.practise(SLICE).games) {}
+            let mut league = League::again(course, seed, games, minds).among_themselves();
+            while league.played() < games && goes_on(league.practise(SLICE)) {}
             let mut minds: Vec<Option<Mind>> = league.minds().into_iter().map(Some).collect();
             open.iter().map(|&seat| (seat, minds[seat].take())).collect()
         }

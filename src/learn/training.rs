@@ -6,6 +6,7 @@ use rand::Rng;
 use sandtable_kernel::{GameKey, Luck};
 
 use super::course::{Course, Schedule, Seat};
+use super::features::Question;
 use super::judge::Judge;
 use super::lesson::{Curiosity, Learner, Lesson};
 use super::net::Net;
@@ -84,6 +85,20 @@ impl Class {
         self.nets.iter().map(|nets| Mind(nets.iter().map(Judge::settled).collect())).collect()
     }
 
+    /// Players who go on from nets that were read; none if these are another course's.
+    pub(super) fn resumed(seats: &[Vec<Question>], nets: Vec<Vec<Net>>) -> Option<Class> {
+        let of_seat = |(nets, questions): (Vec<Net>, &Vec<Question>)| {
+            let whole = nets.len() == questions.len();
+            let pairs = nets.into_iter().zip(questions);
+            let nets: Option<Vec<Net>> =
+                pairs.map(|(net, question)| net.resumed(question)).collect();
+            nets.filter(|_| whole)
+        };
+        let whole = nets.len() == seats.len();
+        let nets: Option<Vec<Vec<Net>>> = nets.into_iter().zip(seats).map(of_seat).collect();
+        nets.filter(|_| whole).map(Class::of)
+    }
+
     /// Players with these nets.
     pub fn of(nets: Vec<Vec<Net>>) -> Class {
         let mind = |nets: &Vec<Net>| Mind(nets.iter().map(Judge::of).collect());
@@ -97,27 +112,10 @@ impl Class {
 struct Played {
     lessons: Vec<Lesson>,
     learns: Vec<bool>,
-    won: bool,
-}
-
-/// What came of a term, or of a part of it.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Record {
-    /// Games played.
-    pub games: u64,
-    /// Games won by the first seat.
-    pub won: u64,
 }
 
 /// Trains players: the games of a term from number `first` on, `count` of them.
-pub fn train(
-    course: &dyn Course,
-    class: &mut Class,
-    term: &Term,
-    first: u64,
-    count: u64,
-) -> Record {
-    let mut record = Record::default();
+pub fn train(course: &dyn Course, class: &mut Class, term: &Term, first: u64, count: u64) {
     let seats = course.seats().len();
     let empty = || Played { lessons: vec![Lesson::default(); seats], ..Played::default() };
     let mut batch: Vec<Played> = (0..BATCH).map(|_| empty()).collect();
@@ -132,10 +130,6 @@ pub fn train(
         threads::each(&mut batch[..games], |place, played| {
             play(course, class, term, curiosity, next + place as u64, played);
         });
-        for played in &batch[..games] {
-            record.games += 1;
-            record.won += u64::from(played.won);
-        }
         let rate = now(rate);
         let mut nets: Vec<(usize, usize, &mut Net, &mut Judge)> = Vec::new();
         for (seat, (nets_of, mind)) in class.nets.iter_mut().zip(&mut class.minds).enumerate() {
@@ -151,7 +145,6 @@ pub fn train(
         });
         next += games as u64;
     }
-    record
 }
 
 /// Plays a game of a term.
@@ -204,10 +197,10 @@ fn play(
             Foe::Minds(minds) => Seat::Plays(&minds[seat][pick(minds[seat].len())]),
         })
         .collect();
-    played.won = course.play(Luck::from(key), &seats);
+    let won = course.play(Luck::from(key), &seats);
     for (seat, learner) in learners.into_iter().enumerate() {
         let mut lesson = learner.lesson.into_inner();
-        lesson.end(played.won == (seat == 0), term.schedule.lambda);
+        lesson.end(won == (seat == 0), term.schedule.lambda);
         played.lessons[seat] = lesson;
     }
 }

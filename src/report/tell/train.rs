@@ -20,9 +20,7 @@ fn answer(result: &WrittenResult) -> Vec<String> {
             true => {
                 format!("The player learned from {games}.{}", taken_back(&result.tables.trained))
             }
-            false => format!(
-                "The players learned from {games}, and their rivals from as many again at most."
-            ),
+            false => format!("The players learned from {games}, and their rivals from as many."),
         }
     };
     learned.map(told).into_iter().collect()
