@@ -42,6 +42,7 @@ pub use wild::Wild;
 
 pub(super) use self::cautious::Cautious;
 pub(super) use self::commander::{Character, Commander};
+pub(super) use self::counsel::Advice;
 pub(super) use self::demolition_first::DemolitionFirst;
 pub(super) use self::estimate::{Chances, Estimator, Strength};
 use self::guest::GuestPlayer;
