@@ -18,6 +18,7 @@ mod gains;
 mod greedy;
 mod guest;
 mod judgement;
+mod legs;
 mod march;
 mod memory;
 mod objective;
