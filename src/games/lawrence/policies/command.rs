@@ -103,11 +103,14 @@ pub(super) fn best_force(judgement: &Judgement<'_>) -> Levy {
 
 /// Ranks forces by the best march that each has: all units of a space or all that are as fast as
 /// some, with or without a guard that stays behind; and all but Lawrence, and he alone.
-pub(super) fn rank_forces(judgement: &Judgement<'_>, ranking: &mut Ranking<Set<Unit>>) {
+pub(super) fn rank_forces(
+    judgement: &Judgement<'_>,
+    field: &mut Field<'_>,
+    ranking: &mut Ranking<Set<Unit>>,
+) {
     let view = &judgement.view;
     let counters = &view.model().counters;
     let lawrence = Set::of(counters.lawrence);
-    let field = &mut Field::new(judgement.view, judgement.staff);
     for from in view.spaces_of(view.units() - counters.camp) {
         let all = view.units_in(from) - counters.camp;
         let mut forces = [Set::EMPTY; MOST_CANDIDATES];
@@ -128,10 +131,15 @@ pub(super) fn rank_forces(judgement: &Judgement<'_>, ranking: &mut Ranking<Set<U
 }
 
 /// Ranks the moves of the force that end in a space.
-pub(super) fn rank_moves(judgement: &Judgement<'_>, moves: &Moves, ranking: &mut Ranking<Move>) {
+pub(super) fn rank_moves(
+    judgement: &Judgement<'_>,
+    field: &mut Field<'_>,
+    clashes: &mut Clashes,
+    moves: &Moves,
+    ranking: &mut Ranking<Move>,
+) {
     let view = &judgement.view;
     let sortie = judgement.sortie(view.force, view.space);
-    let (field, clashes) = (&mut Field::new(judgement.view, judgement.staff), &mut Clashes::new());
     for (kind, spaces) in [moves.march, moves.sail, moves.airlift].into_iter().enumerate() {
         let ways = judgement.ways(&sortie, spaces);
         for to in spaces {
