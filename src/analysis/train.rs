@@ -1,5 +1,5 @@
-//! Players who learn the scenario: from one another, from the players named, and from rivals who have
-//! learned to beat them. Tables: `training.csv`, `matchups.csv` and `best_responses.csv`.
+//! Players who learn the scenario: from one another, from the players named, and from rivals who learn
+//! to beat them. Tables: `training.csv`, `matchups.csv` and `best_responses.csv`.
 
 mod judged;
 

@@ -14,8 +14,8 @@ use sandtable_learn::{Mind, keep};
 /// Train players who learn the scenario by playing it, and say how strong they are
 ///
 /// A player of each side begins without any knowledge of the game. Both learn from games with each
-/// other, with the players named, with their own earlier selves, and with rivals who have learned to beat
-/// them. What they have learned is written to a file for each side; `trained:DIR` is then a player
+/// other, with the players named, with their own earlier selves, and with rivals who learn to beat them
+/// all the while. What they have learned is written to a file for each side; `trained:DIR` is then a player
 /// wherever players are named, stronger than those whom it met and some ten times as slow.
 ///
 /// In a solitaire game the player begins with the answers of a scripted one, and learns one {mode}.

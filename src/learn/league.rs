@@ -1,5 +1,5 @@
 //! A league: players who learn from one another, from their earlier selves, from players of the game's
-//! own, and from rivals who have learned to beat them.
+//! own, and from rivals who learn to beat them all the while.
 
 use std::sync::Arc;
 
@@ -68,7 +68,7 @@ fn again(course: &dyn Course) -> Schedule {
 
 /// How rivals learn, to whom those whom they are to beat change all the time.
 fn rivalry(course: &dyn Course) -> Schedule {
-    Schedule { rate: [0.002, 0.0008], temperature: [0.1, 0.05], ..course.schedule() }
+    Schedule { rate: [0.004, 0.001], temperature: [0.2, 0.05], ..course.schedule() }
 }
 
 impl<'c> League<'c> {
