@@ -26,6 +26,9 @@ pub const SLICE: u64 = 1 << 12;
 /// For so many games of the league each rival has one.
 const RIVALRY: u64 = 2;
 
+/// Games of the league after which rivals learn to beat who has learned from them; whole batches for these, too.
+const CHALLENGE: u64 = 1 << 8;
+
 /// Games after which an earlier self is kept, and an earlier rival.
 const KEPT: u64 = 1 << 14;
 /// The most of either that are kept; the oldest go.
@@ -176,13 +179,13 @@ impl<'c> League<'c> {
         let end = (self.played + games).min(self.term.games);
         let mut learned = 0;
         while self.played < end {
-            let next = (self.played / SLICE + 1) * SLICE;
+            let next = (self.played / CHALLENGE + 1) * CHALLENGE;
             let count = next.min(end) - self.played;
             let term = Term { foes: self.foes(), ..self.term.clone() };
             train(self.course, &mut self.class, &term, self.played, count);
             self.played += count;
             learned += count;
-            if self.played.is_multiple_of(SLICE) {
+            if self.played.is_multiple_of(CHALLENGE) {
                 learned += self.challenge();
             }
             if self.played.is_multiple_of(KEPT) {
@@ -196,7 +199,7 @@ impl<'c> League<'c> {
     fn challenge(&mut self) -> u64 {
         let Some(rivals) = &mut self.rivals else { return 0 };
         let foes = vec![(themselves(self.class.minds.clone()), 1)];
-        let (seats, count) = (self.term.learns.len(), SLICE / RIVALRY);
+        let (seats, count) = (self.term.learns.len(), CHALLENGE / RIVALRY);
         for seat in 0..seats {
             let seed = self.term.seed ^ RIVALS ^ ((seat as u64) << 48);
             let games = self.term.games / RIVALRY;
