@@ -86,6 +86,22 @@ fn of_one(plan: &Json, index: usize, file: &str, place: &str) -> BTreeMap<(Strin
     lines.map(number).collect()
 }
 
+/// The mean of the differences and the ends of its interval: that of pairs of wins where all numbers are
+/// 0 or 1, else Student's.
+fn expected(pairs: &[[f64; 2]]) -> [f64; 3] {
+    let mean = pairs.iter().map(|[after, before]| after - before).sum::<f64>() / GAMES as f64;
+    if pairs.as_flattened().iter().all(|it| [0.0, 1.0].contains(it)) {
+        let count = |is: fn(&[f64; 2]) -> bool| pairs.iter().filter(|pair| is(pair)).count() as u64;
+        let wins = [count(|it| it[0] > 0.0), count(|it| it[1] > 0.0)];
+        let paired = Paired::of_wins(GAMES as u64, wins, count(|it| *it == [1.0, 1.0]));
+        let interval = paired.difference(-1..=1, LEVEL).interval.expect("known");
+        return [mean, interval.low, interval.high];
+    }
+    let squares = pairs.iter().map(|[after, before]| (after - before - mean).powi(2)).sum::<f64>();
+    let reach = T * (squares / (GAMES * (GAMES - 1)) as f64).sqrt();
+    [mean, mean - reach, mean + reach]
+}
+
 #[test]
 fn each_length_and_space_is_paired_game_by_game() {
     let players = json!({ "mission": "hejaz-railroad", "policy": "greedy" });
@@ -109,22 +125,17 @@ fn each_length_and_space_is_paired_game_by_game() {
                 let of = |it: &BTreeMap<_, f64>| {
                     it.get(&(what.clone(), name.to_owned())).copied().unwrap_or(0.0)
                 };
-                let differences: Vec<f64> =
-                    games.iter().map(|[after, before]| of(after) - of(before)).collect();
-                let mean = differences.iter().sum::<f64>() / GAMES as f64;
-                let change = &row["change"];
-                assert!(
-                    (change["value"].as_f64().expect("it") - mean).abs() < 1e-12,
-                    "{what} {row}"
-                );
-                moved += usize::from(mean != 0.0);
-                let squares = differences.iter().map(|it| (it - mean).powi(2)).sum::<f64>();
-                let reach = T * (squares / (GAMES * (GAMES - 1)) as f64).sqrt();
-                if section == "spaces" && reach > 0.0 {
-                    let [low, high] =
-                        ["low", "high"].map(|end| change[end].as_f64().expect("an end"));
-                    assert!((high - low - 2.0 * reach).abs() < 1e-9, "{what} {row} {reach}");
-                }
+                let pairs: Vec<[f64; 2]> =
+                    games.iter().map(|game| game.each_ref().map(of)).collect();
+                let change = ["value", "low", "high"].map(|key| row["change"][key].as_f64());
+                let expected = expected(&pairs);
+                // Numbers that moved alike in all games have no interval.
+                let is_alike = expected[1] == expected[2];
+                let near = |(it, expected): (&Option<f64>, &f64)| {
+                    it.map_or(is_alike, |it| (it - expected).abs() < 1e-9)
+                };
+                assert!(change.iter().zip(&expected).all(near), "{what} {row} {expected:?}");
+                moved += usize::from(expected[0] != 0.0);
             }
         }
         assert!(moved > 2, "{section}: {moved}");

@@ -110,3 +110,6 @@ fn worth(row: &Json) -> Estimate {
         ends.map(|(low, high)| Interval { low, high, level: LEVEL, method: Method::Newcombe });
     Estimate { value: of("value"), interval, ..Estimate::unknown(row["n"].as_u64().unwrap_or(0)) }
 }
+
+#[cfg(test)]
+mod tests;

@@ -58,7 +58,7 @@ const ELSEWHERE = ['winners', 'names', 'modes', 'diff'];
 /* What is drawn of one set-up alone stands beside the same of A. */
 const OF_ONE = ['lengths', 'spaces'];
 
-/* The sections of B, what is drawn of both first, and the others with A beside it; below them stands how far
+/* The sections of B, what is drawn of both first, and the others with A beside it; above them stands how far
    each column and each place of theirs has moved on the same luck. */
 function besides(answer, kept) {
   const sections = sectionsOf(answer, 'told', ELSEWHERE);
@@ -72,7 +72,7 @@ function besides(answer, kept) {
     const [other] = sectionsOf({ sections: [{ ...ofA, html: ofA.html.replaceAll('told-figure', 'kept-figure') }] }, 'kept', []);
     const column = (name, body) => make('div', {}, make('h3', {}, name), ...body.childNodes);
     const moved = Object.entries(answer.each[id]).map(([what, rows]) => movedTable(rows, { ...OF_KEPT, of: titled(what), caption: `${titled(what)}: B less A, on the same luck` }));
-    own.replaceChildren(make('div', { class: 'pair' }, column('A', other.querySelector('.body')), column('B', own)), ...moved);
+    own.replaceChildren(...moved, make('div', { class: 'pair' }, column('A', other.querySelector('.body')), column('B', own)));
   });
   return [both, ...sections.filter((it) => it !== both)];
 }

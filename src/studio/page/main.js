@@ -7,6 +7,8 @@ const BETWEEN_SECTIONS = 1000;
 const PAUSE = 20;
 /* How many set-ups that were tried are listed. */
 const TRIED = 30;
+/* Studies that play so many games between those who sit here. */
+const FORESEEN = ['cards', 'losses'];
 /* Games per millisecond of a worker, before any were played. */
 const USUAL_RATE = 10;
 
@@ -375,7 +377,8 @@ class Studio {
   /* Conducts a study, and shows what it finds in a place. */
   study(study, into, options = study === 'train' ? { out: this.learned.next } : {}) {
     const found = { cards: (...it) => this.cards.learn(...it), decks: (...it) => showDecks(...it, this), train: (it) => this.learned.take(it) }[study];
-    this.studies.conduct(study, $(into), { options, found });
+    const times = options.games ? options.games / studyOf(this.opened, study).games : 1;
+    this.studies.conduct(study, $(into), { options, found, seconds: FORESEEN.includes(study) && this.secondsOf(study, times) });
   }
 
   /* About how many seconds a study takes, or one of so many times the games, if a worker plays so many games

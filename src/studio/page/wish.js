@@ -10,6 +10,7 @@ const A_WHILE = 60;
 const COARSE = 2;
 const SEARCHES = 4;
 
+const inPoints = (number) => `${number} ${number === 1 ? 'point' : 'points'}`;
 const logit = (share) => Math.log(share / (1 - share));
 const within = (low, value, high) => Math.min(high, Math.max(low, value));
 
@@ -17,7 +18,7 @@ class Wish {
   constructor(studio) {
     this.studio = studio;
     const number = (id, min, max, value, more) => make('input', { id, type: 'number', min, max, value, inputmode: 'decimal', ...more });
-    const [target, edits, points] = [number('target', 1, 99, 50), number('edits', 1, MOST_EDITS, 2), number('within', 0.5, 20, 1, { step: 0.5 })];
+    const [target, edits, points] = [number('target', 1, 99, 50), number('edits', 1, MOST_EDITS, 2), number('points', 0.5, 20, 1, { step: 0.5 })];
     const means = make('select', { id: 'means' }, ...Object.keys(MEANS).map((it) => make('option', {}, it)));
     Object.assign(this, { target, edits, points, means, who: make('span', {}), list: make('ul', {}), state: make('p', { class: 'about', role: 'status' }) });
     $('wish').replaceChildren(
@@ -66,7 +67,7 @@ class Wish {
   #search({ state, target, points, seconds }, then) {
     this.studio.studies.conduct('tune', $('tuned'), {
       options: { target, tolerance: points / 100, 'max-edits': Number(this.edits.value), quick: Boolean(state), ...MEANS[this.means.value] },
-      about: ` other set-ups, about ${thousands(Math.ceil(seconds))} s in all`,
+      seconds,
       state,
       found: ({ proposals }) => {
         const isNew = ({ words }) => this.found.every((it) => it.words !== words);
@@ -100,7 +101,7 @@ class Wish {
     const { searches, points } = this.sought;
     const of = (what) => this.found.filter((it) => this.#verdictOn(it) === what).map(this.#stateOf);
     this.studio.rates.judge(of('in').length ? [] : of('open'), MOST_JUDGED, () => this.#judge());
-    if (of('in').length) this.#list(`As those play who sit here, the first proposal is surely within ${points} points.`);
+    if (of('in').length) this.#list(`As those play who sit here, the first proposal is surely within ${inPoints(points)}.`);
     else if (of('open').length) this.#list();
     else if (searches < SEARCHES) this.#findBy();
     else this.#giveUp();
@@ -110,7 +111,7 @@ class Wish {
   #giveUp() {
     const { target, points } = this.sought;
     const seconds = this.#secondsOf(points);
-    this.#list(`No proposal is surely within ${points} points so far. Those who sit here can search by themselves, in about ${thousands(Math.ceil(seconds))} s. `,
+    this.#list(`No proposal is surely within ${inPoints(points)} so far. Those who sit here can search by themselves, in about ${thousands(seconds)} s. `,
       button('Let them search', () => {
         this.sought.others = null;
         this.found = [];
