@@ -107,7 +107,7 @@ impl Decider for Learner<'_> {
         }
         let odds = weighing.odds();
         if let Some(sheet) = &self.sheet {
-            let chosen = weighing.best_place();
+            let chosen = weighing.best;
             let features = |place| {
                 let mut seen = Vec::new();
                 weighing.seen_anyway(&mut seen);

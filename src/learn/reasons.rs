@@ -49,7 +49,7 @@ impl Doubt {
             seen.into_iter().map(|(feature, _)| feature)
         };
         let decision = self.decisions.replace(self.decisions.get() + 1);
-        let best = weighing.best_place();
+        let best = weighing.best;
         let has = |place: usize, feature: Feature| seen(place).any(|known| known == feature);
         let without = |feature: Feature| {
             let others = (0..odds.len()).filter(|&place| !has(place, feature));

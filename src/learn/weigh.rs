@@ -27,7 +27,8 @@ pub struct Weighing<'a, S: Seen> {
     answers: [S::Answer; MOST_ANSWERS],
     odds: [i32; MOST_ANSWERS],
     len: usize,
-    best: usize,
+    /// The place of the best answer, of equals the first.
+    pub(super) best: usize,
 }
 
 impl<'a, S: Seen> Weighing<'a, S> {
@@ -78,12 +79,6 @@ impl<'a, S: Seen> Weighing<'a, S> {
     #[inline]
     pub fn best(&self) -> S::Answer {
         self.answers[self.best]
-    }
-
-    /// Its place among all that were weighed.
-    #[inline]
-    pub fn best_place(&self) -> usize {
-        self.best
     }
 
     /// What all answers are given, in order.
@@ -152,6 +147,6 @@ impl Decider for Mind {
         weighing: &Weighing<'_, S>,
         _: impl FnMut(u32) -> u32,
     ) -> usize {
-        weighing.best_place()
+        weighing.best
     }
 }

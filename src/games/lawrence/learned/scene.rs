@@ -26,11 +26,11 @@ impl<'s, 'v, A: Answer> Scene<'s, 'v, A> {
     #[inline]
     pub fn new(
         sight: &'s Sight,
+        view: View<'v>,
         estimator: &'s mut Estimator<'v>,
         name: &'static str,
         candidates: &'s Candidates<A>,
     ) -> Self {
-        let view = estimator.view();
         let mut prospects = [Chances::default(); MOST_CANDIDATES];
         let mut moves = [Move::March(view.space); MOST_CANDIDATES];
         let mut count = 0;

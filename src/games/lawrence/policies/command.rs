@@ -1,5 +1,6 @@
 //! Who goes where: the best of the Operations under consideration.
 
+use super::estimate::Estimator;
 use super::field::{Clashes, Field};
 use super::judgement::Judgement;
 use super::march::{best_march, best_of};
@@ -103,11 +104,8 @@ pub(super) fn best_force(judgement: &Judgement<'_>) -> Levy {
 
 /// Ranks forces by the best march that each has: all units of a space or all that are as fast as
 /// some, with or without a guard that stays behind; and all but Lawrence, and he alone.
-pub(super) fn rank_forces(
-    judgement: &Judgement<'_>,
-    field: &mut Field<'_>,
-    ranking: &mut Ranking<Set<Unit>>,
-) {
+pub(super) fn rank_forces(estimator: &mut Estimator<'_>, ranking: &mut Ranking<Set<Unit>>) {
+    let Estimator { judgement, field, .. } = estimator;
     let view = &judgement.view;
     let counters = &view.model().counters;
     let lawrence = Set::of(counters.lawrence);
@@ -132,12 +130,11 @@ pub(super) fn rank_forces(
 
 /// Ranks the moves of the force that end in a space.
 pub(super) fn rank_moves(
-    judgement: &Judgement<'_>,
-    field: &mut Field<'_>,
-    clashes: &mut Clashes,
+    estimator: &mut Estimator<'_>,
     moves: &Moves,
     ranking: &mut Ranking<Move>,
 ) {
+    let Estimator { judgement, field, clashes } = estimator;
     let view = &judgement.view;
     let sortie = judgement.sortie(view.force, view.space);
     for (kind, spaces) in [moves.march, moves.sail, moves.airlift].into_iter().enumerate() {

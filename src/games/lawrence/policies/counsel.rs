@@ -2,6 +2,7 @@
 
 use std::cell::{OnceCell, RefCell, RefMut};
 
+use super::command;
 use super::commander::Commander;
 use super::estimate::Estimator;
 use super::quartermaster::taker;
@@ -35,7 +36,7 @@ impl<'a> Advice<'a> {
 impl Counsel for Advice<'_> {
     fn force(&self, _: &mut Asked<'_>, candidates: &mut Candidates<Set<Unit>>) {
         let mut ranking = Ranking::new(Set::EMPTY);
-        self.estimator().rank_forces(&mut ranking);
+        command::rank_forces(&mut self.estimator(), &mut ranking);
         ranking.rated().for_each(|(worth, force)| candidates.rate(force, worth));
     }
 
@@ -46,7 +47,7 @@ impl Counsel for Advice<'_> {
         }
         candidates.add(Move::March(asked.space));
         let mut ranking = Ranking::new(Move::March(asked.space));
-        self.estimator().rank_moves(moves, &mut ranking);
+        command::rank_moves(&mut self.estimator(), moves, &mut ranking);
         ranking.rated().for_each(|(worth, choice)| candidates.rate(choice, worth));
     }
 

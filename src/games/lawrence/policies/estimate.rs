@@ -1,20 +1,18 @@
 //! What a commander expects of possible answers, as numbers for players who learn.
 
 use super::army::Vigour;
-use super::command;
 use super::field::{Clashes, Field};
 use super::judgement::{Judgement, Sortie};
-use super::ranking::Ranking;
 use crate::model::{Space, Unit};
-use crate::rules::{Move, Moves, View};
+use crate::rules::Move;
 use sandtable_kernel::Set;
 
 /// The position as a commander sees it, from which possible answers are estimated.
 pub(crate) struct Estimator<'a> {
     pub(super) judgement: Judgement<'a>,
-    field: Field<'a>,
+    pub(super) field: Field<'a>,
     /// What may happen to the force.
-    clashes: Clashes,
+    pub(super) clashes: Clashes,
 }
 
 /// A force as a commander sees it.
@@ -49,24 +47,6 @@ impl<'a> Estimator<'a> {
     pub(super) fn new(judgement: Judgement<'a>) -> Estimator<'a> {
         let field = Field::new(judgement.view, judgement.staff);
         Estimator { judgement, field, clashes: Clashes::new() }
-    }
-
-    /// Ranks forces by the best march that each has.
-    #[inline]
-    pub(super) fn rank_forces(&mut self, ranking: &mut Ranking<Set<Unit>>) {
-        command::rank_forces(&self.judgement, &mut self.field, ranking);
-    }
-
-    /// Ranks the moves of the force that end in a space.
-    #[inline]
-    pub(super) fn rank_moves(&mut self, moves: &Moves, ranking: &mut Ranking<Move>) {
-        let Estimator { judgement, field, clashes } = self;
-        command::rank_moves(judgement, field, clashes, moves, ranking);
-    }
-
-    /// The position.
-    pub fn view(&self) -> View<'a> {
-        self.judgement.view
     }
 
     /// The spots of the goal that are done, a bit each.

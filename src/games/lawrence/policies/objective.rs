@@ -226,10 +226,11 @@ impl Objective {
         toll: Toll,
     ) -> impl Iterator<Item = Visit> {
         let open = self.spots.iter().enumerate().filter(move |it| mask >> it.0 & 1 == 0);
+        let if_in = |set: Set<Space>, spot, cost| if set.contains(spot) { cost } else { 0.0 };
         open.map(move |(bit, &spot)| Visit {
             spot,
-            toll: self.toll(spot, situation, toll),
-            siege: if situation.contains(spot) { 1.0 } else { 0.0 },
+            toll: if_in(situation, spot, toll.garrison) + if_in(self.broken, spot, toll.rail),
+            siege: if_in(situation, spot, 1.0),
             then: self.tour(speed, mask | 1 << bit, spot),
         })
     }
@@ -283,17 +284,12 @@ impl Objective {
         }
         costs
     }
-
-    /// What a visit to a spot costs, besides the way there.
-    fn toll(&self, spot: Space, situation: Set<Space>, toll: Toll) -> f32 {
-        let if_in = |set: Set<Space>, cost: f32| if set.contains(spot) { cost } else { 0.0 };
-        if_in(situation, toll.garrison) + if_in(self.broken, toll.rail)
-    }
 }
 
 /// A visit to a spot.
 struct Visit {
     spot: Space,
+    /// What it costs besides the way there.
     toll: f32,
     /// The Garrisons that are attacked there.
     siege: f32,

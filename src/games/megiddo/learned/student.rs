@@ -5,7 +5,7 @@ use crate::model::{Kind, Side, Slot};
 use crate::policies::{Tempo, commits, discards, enemy_strength};
 use crate::rules::{Asked, OpenBattle, Phase, Player, Strike, Strikes, Then, View};
 use sandtable_kernel::{Candidates, MOST_CANDIDATES, Set};
-use sandtable_learn::{Added, Decider, Seen, Sink, Weighing};
+use sandtable_learn::{Decider, Seen, Sink, Weighing};
 
 /// Rounds in which the best answer so far is changed by one card.
 const ROUNDS: usize = 3;
@@ -94,21 +94,21 @@ fn climb(weighing: &mut Weighing<'_, Choosing<'_>>, may_come: impl Fn(Set<Slot>)
         let best = weighing.best();
         let mut all = position;
         best.iter().for_each(|card| all.add(sight.card(commits, card), 1));
-        let mut weigh = |cards: Set<Slot>, change: &dyn Fn(&mut Added<'_>)| {
-            if !weighing.knows(cards) {
-                let mut added = all;
-                change(&mut added);
-                question.ratio(cards, &mut added);
-                weighing.note(cards, &added);
+        let others = sight.own.one_of_each(may_come(best) - best);
+        for card in others.chain(sight.own.one_of_each(best)) {
+            let (comes, feature) = (!best.contains(card), sight.card(commits, card));
+            let cards = if comes { best | Set::of(card) } else { best - Set::of(card) };
+            if weighing.knows(cards) {
+                continue;
             }
-        };
-        for card in sight.own.one_of_each(may_come(best) - best) {
-            let feature = sight.card(commits, card);
-            weigh(best | Set::of(card), &|added| added.add(feature, 1));
-        }
-        for card in sight.own.one_of_each(best) {
-            let feature = sight.card(commits, card);
-            weigh(best - Set::of(card), &|added| added.take_back(feature));
+            let mut added = all;
+            if comes {
+                added.add(feature, 1)
+            } else {
+                added.take_back(feature)
+            }
+            question.ratio(cards, &mut added);
+            weighing.note(cards, &added);
         }
         if weighing.best() == best {
             return;
