@@ -185,7 +185,7 @@ impl<'c> League<'c> {
             train(self.course, &mut self.class, &term, self.played, count);
             self.played += count;
             learned += count;
-            if self.played.is_multiple_of(CHALLENGE) {
+            if self.played.is_multiple_of(CHALLENGE) || self.played == self.term.games {
                 learned += self.challenge();
             }
             if self.played.is_multiple_of(KEPT) {
@@ -199,12 +199,13 @@ impl<'c> League<'c> {
     fn challenge(&mut self) -> u64 {
         let Some(rivals) = &mut self.rivals else { return 0 };
         let foes = vec![(themselves(self.class.minds.clone()), 1)];
-        let (seats, count) = (self.term.learns.len(), CHALLENGE / RIVALRY);
+        let first = (self.played - 1) / CHALLENGE * CHALLENGE / RIVALRY;
+        let (seats, count) = (self.term.learns.len(), self.played / RIVALRY - first);
         for seat in 0..seats {
             let seed = self.term.seed ^ RIVALS ^ ((seat as u64) << 48);
             let games = self.term.games / RIVALRY;
             let term = alone(self.course, seat, (seed, games), rivalry(self.course), foes.clone());
-            train(self.course, rivals, &term, self.played / RIVALRY - count, count);
+            train(self.course, rivals, &term, first, count);
         }
         count * seats as u64
     }
