@@ -1,5 +1,7 @@
 //! A plan beside another, on the same luck: the printed scenario, or a plan that is kept.
 
+use std::collections::BTreeMap;
+
 use serde::{Deserialize, Serialize};
 use serde_json::{Value as Json, json};
 
@@ -10,7 +12,7 @@ use sandtable_analysis::sweep::difference;
 use sandtable_analysis::variants::{Base, room};
 use sandtable_games::{Game, Tally as _, measures_in_table, reasons};
 use sandtable_kernel::Luck;
-use sandtable_report::figures::{percentage_points, with_margin};
+use sandtable_report::figures::{percentage_points, rate, with_margin};
 use sandtable_report::tell::spoken;
 use sandtable_scenario::Document;
 use sandtable_stats::{CrossTally, Estimate, MATTERS, Paired};
@@ -37,8 +39,50 @@ pub(super) struct Pairs<T> {
     measures: Vec<CrossTally>,
     /// Whether it ended so in both plans, in the order of the game's endings.
     endings: Vec<CrossTally>,
-    /// All that the games of the second plan came to, if that is kept.
-    kept: Option<T>,
+    /// What is told of the second plan alone if that is kept.
+    kept: Option<Kept<T>>,
+}
+
+/// What games of a plan that is kept came to beside those of the first.
+#[derive(Deserialize, Serialize)]
+struct Kept<T> {
+    /// All that its own games came to.
+    tally: T,
+    /// Whether a game was as long as that, for each of the game's lengths and each length.
+    lengths: Each,
+    /// What happened in a space, for each of its numbers and each space.
+    spaces: Each,
+}
+
+/// A number in both plans, by what it is and by the length or the space that it is of. Games in which it
+/// was 0 in both are not counted.
+type Each = BTreeMap<String, BTreeMap<String, CrossTally>>;
+
+/// A number of one game: what it is, the length or the space that it is of, and the number.
+type OfOne = (&'static str, String, i32);
+
+/// Counts a game of both plans.
+fn note(each: &mut Each, lines: [Vec<OfOne>; 2]) {
+    let mut both: BTreeMap<_, [i32; 2]> = BTreeMap::new();
+    for (line, numbers) in lines.into_iter().enumerate() {
+        for (what, place, number) in numbers {
+            both.entry((what, place)).or_default()[line] = number;
+        }
+    }
+    for ((what, place), numbers) in both {
+        let places = each.entry(what.to_owned()).or_default();
+        places.entry(place).or_insert_with(|| CrossTally::new(2)).record(&numbers);
+    }
+}
+
+/// Adds other games.
+fn join(each: &mut Each, more: &Each) {
+    for (what, places) in more {
+        let own = each.entry(what.clone()).or_default();
+        for (place, more) in places {
+            own.entry(place.clone()).or_insert_with(|| CrossTally::new(2)).merge(more);
+        }
+    }
 }
 
 impl<T> Pairs<T> {
@@ -55,7 +99,11 @@ impl<G: Game> Compared<G> {
             wins: [0; 3],
             measures: tallies(measures_in_table::<G>().len()),
             endings: tallies(G::ENDINGS.len()),
-            kept: self.is_kept.then(|| G::Tally::new(&self.casts[1])),
+            kept: self.is_kept.then(|| Kept {
+                tally: G::Tally::new(&self.casts[1]),
+                lengths: Each::new(),
+                spaces: Each::new(),
+            }),
         }
     }
 
@@ -67,7 +115,11 @@ impl<G: Game> Compared<G> {
             && pairs.endings.len() == own.endings.len()
             && pairs.tallies().all(|it| it.variants() == 2)
             && kept.is_some() == self.is_kept
-            && kept.is_none_or(|it| it.is_sound(&self.casts[1], games))
+            && kept.is_none_or(|Kept { tally, lengths, spaces }| {
+                let mut each = lengths.values().chain(spaces.values()).flat_map(BTreeMap::values);
+                tally.is_sound(&self.casts[1], games)
+                    && each.all(|it| it.variants() == 2 && it.n() <= games)
+            })
     }
 
     /// Adds more pairs of the same plans.
@@ -76,7 +128,9 @@ impl<G: Game> Compared<G> {
         let sums = pairs.measures.iter_mut().chain(&mut pairs.endings);
         sums.zip(more.tallies()).for_each(|(sum, more)| sum.merge(more));
         if let (Some(kept), Some(more)) = (&mut pairs.kept, &more.kept) {
-            kept.merge(more);
+            kept.tally.merge(&more.tally);
+            join(&mut kept.lengths, &more.lengths);
+            join(&mut kept.spaces, &more.spaces);
         }
     }
 
@@ -126,7 +180,10 @@ impl<G: Game> Compared<G> {
             tally.record(&ended.map(|reason| i32::from(reason == name)));
         }
         if let Some(kept) = &mut pairs.kept {
-            kept.add(&self.casts[1], &records[1]);
+            kept.tally.add(&self.casts[1], &records[1]);
+            note(&mut kept.lengths, records.each_ref().map(lengths::<G>));
+            let spaces = [0, 1].map(|line| G::in_spaces(&self.casts[line], &records[line]));
+            note(&mut kept.spaces, spaces);
         }
     }
 
@@ -164,7 +221,7 @@ impl<G: Game> Compared<G> {
     /// what the first plan came to.
     pub fn differences(&self, cell: &Cell, pairs: &Pairs<G::Tally>) -> Vec<Sheet> {
         let Some(kept) = &pairs.kept else { return Vec::new() };
-        let kept = kept.cell(&self.casts[1], LEVEL);
+        let kept = kept.tally.cell(&self.casts[1], LEVEL);
         let matchup = &cell.matchup;
         let whole = Difference {
             change: Difference::ALL.to_owned(),
@@ -188,14 +245,55 @@ impl<G: Game> Compared<G> {
 
     /// The numbers of a game in both plans, and how far they have moved, each with its interval.
     pub fn moved(&self, pairs: &Pairs<G::Tally>) -> Json {
-        let words =
-            |it: &Estimate| it.value.map_or(String::new(), |mean| with_margin(mean, it.margin()));
-        let row = |((name, _), tally): (&(&str, _), &CrossTally)| {
-            let [after, before] = [0, 1].map(|line| tally.moments(line).estimate(LEVEL));
-            let change = difference(&tally.pair(0, 1), LEVEL);
-            let figure = |of: &Estimate| Figure::new(name, &spoken(name), words(of), of);
-            json!({ "before": figure(&before), "after": figure(&after), "change": figure(&change) })
+        let rows = measures_in_table::<G>().into_iter().zip(&pairs.measures);
+        rows.map(|((name, _), tally)| moved(name, tally, false)).collect()
+    }
+
+    /// The same of each single length and of each space, if the other plan is kept.
+    pub fn each(&self, games: u64, pairs: &Pairs<G::Tally>) -> Json {
+        let told = |each: &Each, is_share| -> Json {
+            let rows = |places: &BTreeMap<String, CrossTally>| {
+                let mut places: Vec<_> = places.iter().collect();
+                places.sort_by_key(|(place, _)| place.parse::<i32>().ok());
+                let row = |(place, tally): (&String, &CrossTally)| {
+                    moved(place, &tally.among(games), is_share)
+                };
+                places.into_iter().map(row).collect::<Json>()
+            };
+            each.iter().map(|(what, places)| (what.clone(), rows(places))).collect()
         };
-        measures_in_table::<G>().iter().zip(&pairs.measures).map(row).collect()
+        let kept = pairs.kept.as_ref();
+        kept.map_or(
+            Json::Null,
+            |it| json!({ "lengths": told(&it.lengths, true), "spaces": told(&it.spaces, false) }),
+        )
     }
 }
+
+/// How long a game was.
+fn lengths<G: Game>(record: &G::Record) -> Vec<OfOne> {
+    let is_length = |(name, _): &(&str, _)| G::LENGTHS.contains(name);
+    let lengths = G::measures().into_iter().filter(is_length);
+    lengths.map(|(name, measure)| (name, measure(record).to_string(), 1)).collect()
+}
+
+/// A number, or a share of games, in both plans, and how far it has moved, each with its interval.
+fn moved(name: &str, tally: &CrossTally, is_share: bool) -> Json {
+    let mean =
+        |it: &Estimate| it.value.map_or(String::new(), |mean| with_margin(mean, it.margin()));
+    let figure = |of: &Estimate, words: String| Figure::new(name, &spoken(name), words, of);
+    let pair = tally.pair(0, 1);
+    let [after, before, change] = if is_share {
+        let share = |line| Estimate::rate(tally.sum(line) as u64, tally.n(), LEVEL);
+        let [after, before] = [0, 1].map(share).map(|it| figure(&it, rate(&it)));
+        let change = pair.difference(-1..=1, LEVEL);
+        [after, before, figure(&change, percentage_points(&change))]
+    } else {
+        let alone = |line| tally.moments(line).estimate(LEVEL);
+        [alone(0), alone(1), difference(&pair, LEVEL)].map(|it| figure(&it, mean(&it)))
+    };
+    json!({ "before": before, "after": after, "change": change })
+}
+
+#[cfg(test)]
+mod tests;

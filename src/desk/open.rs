@@ -249,6 +249,7 @@ impl<G: Game> Open for OpenPlan<G> {
         answer["figures"] = serde_json::to_value(self.figures())?;
         if let (Some(compared), Some(pairs)) = (&self.compared, &self.all.pairs) {
             answer["moved"] = compared.moved(pairs);
+            answer["each"] = compared.each(self.all.games, pairs);
         }
         let (overrides, matchups) = (self.document.overrides(), [G::matchup(&self.cast)]);
         let command = self.plan.command("run", overrides, &matchups, Some(self.all.games));

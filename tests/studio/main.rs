@@ -1,7 +1,7 @@
 //! The studio in real browsers, used as a person would.
 
-#[path = "../program/said.rs"]
-mod said;
+#[path = "../program/needs.rs"]
+mod needs;
 
 use std::path::{Path, PathBuf};
 use std::process::Command;
@@ -24,15 +24,17 @@ fn used(script: &str) {
     let [chromium, python] =
         ["chromium", "python3"].map(|name| Command::new(name).arg("--version").output().is_ok());
     if !chromium || !python {
-        return said::skipped("no `chromium` and `python3` here: the studio was not used");
+        return needs::skipped("no `chromium` and `python3` here: the studio was not used");
     }
+    // That one brings a script which judges pages; without it the others do.
+    let python = needs::python_with("axe_playwright_python").unwrap_or("python3".into());
     let script = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/studio").join(script);
     let program = env!("CARGO_BIN_EXE_sandtable");
-    let output = Command::new("python3").arg(script).arg(page()).arg(program).output();
+    let output = Command::new(python).arg(script).arg(page()).arg(program).output();
     let output = output.expect("python3 runs");
     let told = [output.stdout, output.stderr].map(|it| String::from_utf8_lossy(&it).into_owned());
     assert!(output.status.success(), "{}{}", told[0], told[1]);
     for line in told[0].lines().filter_map(|it| it.strip_prefix("SKIPPED: ")) {
-        said::skipped(line);
+        needs::skipped(line);
     }
 }

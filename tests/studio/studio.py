@@ -11,6 +11,7 @@ import tempfile
 import time
 import traceback
 
+import access
 import answers
 import changes
 import faults
@@ -22,7 +23,7 @@ import watch
 from chromium import Chromium
 
 # What is one code for all browsers is used in Chromium alone.
-PARTS = [changes, faults, answers, rooms, tasks, paper, watch]
+PARTS = [changes, faults, answers, rooms, tasks, paper, watch, access]
 IN_ANY_BROWSER = [check for part in PARTS for check in part.IN_ANY_BROWSER]
 IN_CHROMIUM = [check for part in PARTS for check in part.IN_CHROMIUM]
 

@@ -7,29 +7,47 @@ use super::{LEVEL, PageStudy};
 use sandtable_analysis::cards::{self, Change, Request};
 use sandtable_analysis::session::{Session, StudyResult, own_decks_only};
 use sandtable_games::Game;
+use sandtable_report::figures::percentage_points;
 use sandtable_stats::{Estimate, Interval, Look, MATTERS, Method, Verdict, verdicts};
 use sandtable_summary::Matchup;
 
-#[derive(Default, Deserialize, Serialize)]
-#[serde(deny_unknown_fields)]
-pub(super) struct Cards {}
+#[derive(Deserialize, Serialize)]
+#[serde(deny_unknown_fields, default)]
+pub(super) struct Cards {
+    /// Games of each line; more of them tell more cards apart.
+    #[serde(skip_serializing)]
+    games: u64,
+}
+
+impl Default for Cards {
+    fn default() -> Cards {
+        Cards { games: Self::GAMES }
+    }
+}
 
 impl PageStudy for Cards {
     const NAME: &'static str = "cards";
+
+    fn games(&self) -> u64 {
+        self.games
+    }
 
     fn cost(&self, pieces: u64) -> u64 {
         self.games() * pieces * 3 / 2
     }
 
     fn check<G: Game>(&self, model: &G::Model, matchup: &Matchup) -> Result<(), String> {
+        if !(2..=MOST_GAMES).contains(&self.games) {
+            return Err(format!("each line has 2 to {MOST_GAMES} games"));
+        }
         cards::has_cards::<G>(model)?;
         own_decks_only("this asks about", std::slice::from_ref(matchup))
     }
 
-    /// The cards that are too strong for their kind.
+    /// The cards that are too strong for their kind, or may be.
     fn marks(&self, tables: &Json) -> Json {
         let rows: Vec<&Json> = tables["cards"].as_array().into_iter().flatten().collect();
-        too_strong(&rows).into_iter().collect()
+        leading(&rows, self.games)
     }
 
     fn conduct<G: Game>(&self, session: &Session<'_, G>) -> Option<StudyResult> {
@@ -42,10 +60,16 @@ impl PageStudy for Cards {
 /// What a copy causes, a blank card in its place, in points.
 const WORTH: &str = "blank_pp";
 
-/// The cards a copy of which is clearly worth more than one of any other of the same side and kind, by
-/// what matters and with allowance for how many cards are looked at. What they are worth is taken to be
-/// independent, which it hardly is; an interval of the difference is wide for it.
-fn too_strong(rows: &[&Json]) -> Vec<Json> {
+/// Games of each line at most.
+const MOST_GAMES: u64 = 1_000_000;
+/// How many times as far as its margin a lead must lie beyond what matters to be clear among many.
+const ALLOWANCE: f64 = 1.7;
+
+/// The cards a copy of which is worth more than one of any other of the same side and kind, each with
+/// whether that is clear, by what matters and with allowance for how many cards are looked at, and with
+/// how many games would tell. What they are worth is taken to be independent, which it hardly is; an
+/// interval of the difference is wide for it.
+fn leading(rows: &[&Json], games: u64) -> Json {
     let worths: Vec<&Json> = rows.iter().copied().filter(|row| row["metric"] == WORTH).collect();
     let look = |row: &&Json| {
         let same = |key: &str, other: &Json| row[key] == other[key];
@@ -57,17 +81,25 @@ fn too_strong(rows: &[&Json]) -> Vec<Json> {
         Look { difference: least.unwrap_or(Estimate::unknown(0)), p_value: None, matters: MATTERS }
     };
     let looks: Vec<Look> = worths.iter().map(look).collect();
-    let is_strong = |(look, verdict): (&Look, Option<Verdict>)| {
-        verdict.is_some_and(|it| it.is_clear) && look.difference.value > Some(0.0)
+    let mark = |((row, look), verdict): ((&&Json, &Look), Option<Verdict>)| {
+        let lead = &look.difference;
+        (lead.value > Some(0.0)).then(|| {
+            json!({
+                "side": row["side"], "card": row["card"], "kind": row["kind"], "lead": percentage_points(lead),
+                "is_clear": verdict.is_some_and(|it| it.is_clear), "games": telling(lead, games),
+            })
+        })
     };
-    let mark = |row: &Json| {
-        let kind = row["kind"].as_str().unwrap_or_default().replace('_', " ");
-        let why = format!("a copy is clearly worth more than one of any other {kind}");
-        let words = "Too strong for its kind";
-        json!({ "side": row["side"], "card": row["card"], "words": words, "why": why })
-    };
-    let strong = looks.iter().zip(verdicts(&looks)).map(is_strong);
-    worths.iter().zip(strong).filter(|(_, strong)| *strong).map(|(row, _)| mark(row)).collect()
+    worths.iter().zip(&looks).zip(verdicts(&looks)).filter_map(mark).collect()
+}
+
+/// About how many games would tell whether a lead that so many games have shown is clear; none if it is too
+/// small to matter.
+fn telling(lead: &Estimate, games: u64) -> Option<u64> {
+    let more = lead.value? - MATTERS;
+    let factor = ALLOWANCE * lead.margin()? / more;
+    let wanted = (games as f64 * factor * factor) as u64;
+    (more > 0.0 && wanted <= MOST_GAMES).then_some(wanted)
 }
 
 /// What a row says a copy causes, as a share.
@@ -78,3 +110,6 @@ fn worth(row: &Json) -> Estimate {
         ends.map(|(low, high)| Interval { low, high, level: LEVEL, method: Method::Newcombe });
     Estimate { value: of("value"), interval, ..Estimate::unknown(row["n"].as_u64().unwrap_or(0)) }
 }
+
+#[cfg(test)]
+mod tests;

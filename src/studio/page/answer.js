@@ -24,7 +24,7 @@ function movedTable(moved, names) {
   };
   const rows = moved.filter((it) => it.change.value !== null)
     .map((it) => [titled(it.change.name), it.before.words, it.after.words, it.change.words, strip(it)]);
-  return tableOf(names.caption, ['In a game', names.before, names.after, names.change, 'drawn'], rows);
+  return tableOf(names.caption, [names.of ?? 'In a game', names.before, names.after, names.change, 'drawn'], rows);
 }
 
 const OF_PRINTED = { caption: 'What moved, on the same luck', before: 'unchanged', after: 'changed', change: 'difference' };
@@ -58,8 +58,8 @@ const ELSEWHERE = ['winners', 'names', 'modes', 'diff'];
 /* What is drawn of one set-up alone stands beside the same of A. */
 const OF_ONE = ['lengths', 'spaces'];
 
-/* The sections of B, what is drawn of both first, and the others with A beside it; how far lengths have
-   moved on the same luck stands above theirs. Of each length and each space alone no pairs are counted. */
+/* The sections of B, what is drawn of both first, and the others with A beside it; above them stands how far
+   each column and each place of theirs has moved on the same luck. */
 function besides(answer, kept) {
   const sections = sectionsOf(answer, 'told', ELSEWHERE);
   const both = sections.find((it) => it.id === 'told-moved');
@@ -71,7 +71,7 @@ function besides(answer, kept) {
     if (!own || !ofA) return;
     const [other] = sectionsOf({ sections: [{ ...ofA, html: ofA.html.replaceAll('told-figure', 'kept-figure') }] }, 'kept', []);
     const column = (name, body) => make('div', {}, make('h3', {}, name), ...body.childNodes);
-    const moved = id === 'lengths' ? [movedTable(answer.moved.filter(({ change }) => figureOf(answer, change.key)), OF_KEPT)] : [];
+    const moved = Object.entries(answer.each[id]).map(([what, rows]) => movedTable(rows, { ...OF_KEPT, of: titled(what), caption: `${titled(what)}: B less A, on the same luck` }));
     own.replaceChildren(...moved, make('div', { class: 'pair' }, column('A', other.querySelector('.body')), column('B', own)));
   });
   return [both, ...sections.filter((it) => it !== both)];

@@ -26,6 +26,9 @@ const tenths = (value) => `${Math.abs(value) < 0.05 ? '' : value < 0 ? '−' : '
 /* How far an interval goes: its margin, or its ends if it goes further one way. */
 const marginOf = ({ value, low, high }) => (Math.abs(high - value - (value - low)) < 0.1 ? `± ${((high - low) / 2).toFixed(1)}` : `(${tenths(low)} to ${tenths(high)})`);
 
+/* How far a card is before all others of its kind. */
+const leadOf = ({ card, kind, lead }) => `a copy of ${card} is worth ${lead} points more than one of any other ${spoken(kind)}`;
+
 class Cards {
   constructor(studio) {
     Object.assign(this, { studio, curves: new Curves(studio), worth: new Map(), invention: new Invention(studio) });
@@ -74,12 +77,23 @@ class Cards {
       `${all} in all${all === before ? '' : `, was ${before}`}${all < low || all > high ? `; the rules want ${legal}` : ''}`;
   }
 
-  /* What each card causes, as the study has found. */
-  learn({ tables, marks }) {
+  /* What each card causes, as the study has found; what is not clear yet is said in a place. */
+  learn({ tables, marks }, where) {
     const rows = tables.cards.filter((it) => it.metric === WORTH && it.value !== null);
     const markOf = ({ side, card }) => marks.find((it) => it.side === side && it.card === card);
     this.worth = new Map(rows.map((it) => [`${it.side} ${it.card}`, { value: it.value, low: it.ci_low, high: it.ci_high, mark: markOf(it) }]));
     this.#arrange();
+    where.append(...this.opened.mixes.flatMap(({ side }) => this.#unclear(marks.filter((it) => it.side === side))));
+  }
+
+  /* Of a side without a card that is clearly too strong: which one may be, and what would tell. */
+  #unclear(marks) {
+    const [first] = marks.filter((it) => it.games).sort((one, other) => one.games - other.games);
+    if (!first || marks.some((it) => it.is_clear)) return [];
+    const games = 1000 * Math.ceil(first.games / 1000);
+    const seconds = this.studio.secondsOf('cards', games / studyOf(this.opened, 'cards').games);
+    return [make('p', {}, `${titled(first.side)}: ${leadOf(first)}, which is not clear yet. `,
+      button(`Play ${inGames(games)} of each card, about ${thousands(seconds)} s`, () => this.studio.study('cards', 'worth', { games })))];
   }
 
   forget() {
@@ -116,8 +130,8 @@ class Cards {
     tile.classList.toggle('is-out', piece.value === 0);
     tile.style.setProperty('--worth', worth ? (Math.abs(worth.value) / greatest).toFixed(2) : '0');
     tile.querySelector('.causes').replaceChildren(...(worth ? [make('strong', {}, tenths(worth.value)), ` ${marginOf(worth)}`] : []));
-    tile.querySelector('.mark').textContent = worth?.mark?.words ?? '';
-    tile.querySelector('.mark').title = worth?.mark?.why ?? '';
+    tile.querySelector('.mark').textContent = worth?.mark?.is_clear ? 'Too strong for its kind' : '';
+    tile.querySelector('.mark').title = worth?.mark ? leadOf(worth.mark) : '';
   }
 
   /* The curves of a card, behind its tile: its copies, and the numbers that are printed on it. */

@@ -37,6 +37,9 @@ function rebuild(where, shape, build) {
   where.dataset.shape = now;
 }
 
+/* Of more rows than these both ends are shown, until somebody opens the rest. */
+const FOLDED = 20;
+
 /* A table with a heading for each column and each row; cells are texts or elements. */
 function tableOf(caption, heads, rows) {
   const head = (words) => make('th', { scope: 'col' }, words);
@@ -44,7 +47,9 @@ function tableOf(caption, heads, rows) {
   const table = make('table', {}, make('caption', {}, caption),
     make('thead', {}, make('tr', {}, ...heads.map(head))),
     make('tbody', {}, ...rows.map(row)));
-  return make('div', { class: 'wide', role: 'group', 'aria-label': caption, tabindex: '0' }, table);
+  const all = `All ${rows.length} rows`;
+  const rest = rows.length > FOLDED ? [make('details', { class: 'rest' }, make('summary', { 'aria-label': `${all}: ${caption}` }, all))] : [];
+  return make('div', { class: 'wide', role: 'group', 'aria-label': caption, tabindex: '0' }, table, ...rest);
 }
 
 /* Hands a text to the user as a file. */

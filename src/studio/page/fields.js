@@ -56,3 +56,6 @@ const fieldsOf = (form) => [...form.numbers, ...piecesOf(form), ...form.rulings]
 /* Numbers of a card stand on the card, the others by themselves. */
 const isOfPiece = (number, piece) => number.key.startsWith(`${piece.entry}.`);
 const ownNumbers = (form) => form.numbers.filter((it) => !piecesOf(form).some((piece) => isOfPiece(it, piece)));
+
+/* What can be asked beside who wins, by its name. */
+const studyOf = (form, name) => form.studies.find((it) => it.name === name);

@@ -83,7 +83,7 @@ class Home {
     setTimeout(() => {
       if (!this.studio.isHome) return;
       const sides = states.map((state) => sidesOf(this.#tried(state)));
-      this.studio.rates.want(states, () => this.#paint(states, sides), 2);
+      this.studio.rates.want(states, () => this.#paint(states, sides), FEWER);
     }, SEEN);
   }
 

@@ -7,12 +7,16 @@ const BETWEEN_SECTIONS = 1000;
 const PAUSE = 20;
 /* How many set-ups that were tried are listed. */
 const TRIED = 30;
+/* Studies that play so many games between those who sit here. */
+const FORESEEN = ['cards', 'losses'];
+/* Games per millisecond of a worker, before any were played. */
+const USUAL_RATE = 10;
 
 class Studio {
   constructor({ engine, scratch, pool, scenarios }) {
     Object.assign(this, { engine, scratch, pool, scenarios, tried: [], kept: new Kept(), queue: [], games: 0, isHome: true });
     Object.assign(this, { rates: new Rates(pool), address: new Address(), bar: new Bar(), answer: new Answer() });
-    this.studies = new Studies((question, heard) => this.askWorker(question, heard));
+    this.studies = new Studies(this.askWorker);
     this.rooms = new Rooms((room) => this.enter(room));
     this.learned = new Learned(this);
     this.seats = new Seats((key, text) => this.change((state) => { state.players[key] = text; }, key), this.learned);
@@ -38,7 +42,7 @@ class Studio {
     $('pin').addEventListener('click', () => this.#togglePin());
     $('beside').addEventListener('click', () => this.#keepBeside());
     $('stop').addEventListener('click', () => this.#stop());
-    document.querySelectorAll('[data-study]').forEach((it) => it.addEventListener('click', () => this.#study(it.dataset)));
+    document.querySelectorAll('[data-study]').forEach((it) => it.addEventListener('click', () => this.study(it.dataset.study, it.dataset.into)));
   }
 
   /* What the address says; nothing is the first screen. */
@@ -149,9 +153,11 @@ class Studio {
     return { ...state, set };
   }
 
+  withAll = (settings, state = this.state) => settings.reduce((now, [key, value]) => this.with(key, value, now), state);
+
   /* Sets several keys at once. */
   setAll(settings, field) {
-    this.change((state) => { Object.assign(state, settings.reduce((now, [key, value]) => this.with(key, value, now), state)); }, field);
+    this.change((state) => { Object.assign(state, this.withAll(settings, state)); }, field);
   }
 
   ask = (question) => this.engine.ask(question);
@@ -165,7 +171,7 @@ class Studio {
   /* What is wrong with a set-up is thrown. */
   peek = (state) => this.scratch.ask({ ask: 'open', plan: planOf(state) });
 
-  askWorker = (question, heard) => this.pool.ask(planOf(this.state), question, heard);
+  askWorker = (question, heard, state = this.state) => this.pool.ask(planOf(state), question, heard);
 
   /* Forgets what was played: it is of another set-up. What it came to is shown faintly for a while. */
   #forget() {
@@ -173,6 +179,7 @@ class Studio {
     Object.assign(this, { opened: undefined, last: undefined, games: 0, waiting: new Map(), isPlaying: false });
     this.watch.forget();
     this.studies.forget();
+    this.rates.judge([], 0);
     this.cards.forget();
     $('answer').classList.add('is-stale');
     showFiles(this);
@@ -184,11 +191,11 @@ class Studio {
     const has = (isThere, ...buttons) => buttons.forEach((it) => { it.disabled = !isThere; });
     has(this.isPlaying, $('stop'));
     has(this.kept.first || (this.last && !this.isPlaying), $('pin'));
-    has(this.last && !this.isPlaying, $('beside'));
-    has(this.opened, $('tell'), $('copy-link'), $('find'), $('invent'));
+    has(this.last && !this.isPlaying, $('beside'), $('find'));
+    has(this.opened, $('tell'), $('copy-link'), $('invent'));
     has(this.last, $('copy-command'), ...document.querySelectorAll('[data-game]'));
     document.querySelectorAll('[data-study]').forEach((it) => {
-      const study = this.opened?.studies.find(({ name }) => name === it.dataset.study);
+      const study = this.opened && studyOf(this.opened, it.dataset.study);
       has(study && !study.refused, it);
       it.title = study?.refused ?? '';
     });
@@ -367,9 +374,16 @@ class Studio {
     this.follow({});
   }
 
-  #study({ study, into }) {
-    const found = { cards: (answer) => this.cards.learn(answer), decks: (answer, where) => showDecks(answer, where, this), train: (answer) => this.learned.take(answer) }[study];
-    const options = study === 'train' ? { out: this.learned.next } : {};
-    this.studies.conduct(study, $(into), { options, found });
+  /* Conducts a study, and shows what it finds in a place. */
+  study(study, into, options = study === 'train' ? { out: this.learned.next } : {}) {
+    const found = { cards: (...it) => this.cards.learn(...it), decks: (...it) => showDecks(...it, this), train: (it) => this.learned.take(it) }[study];
+    const times = options.games ? options.games / studyOf(this.opened, study).games : 1;
+    this.studies.conduct(study, $(into), { options, found, seconds: FORESEEN.includes(study) && this.secondsOf(study, times) });
+  }
+
+  /* About how many seconds a study takes, or one of so many times the games, if a worker plays so many games
+     a millisecond. */
+  secondsOf(name, times = 1, rate = this.rate) {
+    return Math.ceil((studyOf(this.opened, name).cost * times) / (rate || USUAL_RATE) / 1000);
   }
 }

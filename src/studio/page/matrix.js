@@ -1,9 +1,6 @@
 /* The room Players: how everybody fares against everybody, on the same luck, and how the balance moves as
    players get better. */
 
-/* So far the rates of the matrix are made finer: up to 2,000 games. */
-const MATRIX_STAGES = 2;
-
 class Matrix {
   constructor(studio) {
     const [map, about] = [make('div'), make('p', { class: 'about' })];
@@ -35,7 +32,7 @@ class Matrix {
     paint();
     if (!isInView) return;
     const wanted = this.map.states((row, column) => (row === rows.value || column === columns.value ? 0 : 1));
-    this.studio.rates.want(wanted, paint, MATRIX_STAGES);
+    this.studio.rates.want(wanted, paint, FEWER);
   }
 
   /* One player alone: players down, what is played across. */

@@ -2,7 +2,9 @@
    finer. All are played on the same luck. */
 
 /* Numbers of games at which a rate is shown. */
-const STAGES = [400, 2000, 10_000];
+const STAGES = [400, 2000, 10_000, 50_000];
+/* As many as one of many has in the end, one of a curve, and whatever is judged alone. */
+const [, FEWER, ENOUGH, MOST_JUDGED] = STAGES;
 /* Milliseconds of one question, and its games while the speed is unknown. */
 const ASKED_FOR = 80;
 const FIRST_ASKED = 20;
@@ -11,7 +13,7 @@ const KEPT = 3000;
 
 class Rates {
   constructor(pool) {
-    Object.assign(this, { pool, known: new Map(), wanted: [] });
+    Object.assign(this, { pool, known: new Map(), wanted: [], judged: [] });
     pool.next = (last) => this.#next(last);
   }
 
@@ -22,13 +24,25 @@ class Rates {
     return this.known.get(Rates.keyOf(state))?.rate;
   }
 
-  /* These set-ups are wanted, in this order, up to so many stages; no others any more. `heard` is told
+  /* Games per millisecond that a worker plays of it, if that is known. */
+  speedOf(state) {
+    return this.known.get(Rates.keyOf(state))?.speed;
+  }
+
+  /* These set-ups are wanted, in this order, up to so many games; no others any more. `heard` is told
      when one is known better. */
-  want(states, heard, stages = STAGES.length) {
-    this.heard = heard;
-    this.goal = STAGES[stages - 1];
-    this.wanted = states.map((state) => this.#entry(state));
-    this.pool.rouse();
+  want(states, heard, goal = ENOUGH) {
+    this.wanted = this.#wish(states, heard, goal);
+  }
+
+  /* The same before all that is wanted, whatever is in view. */
+  judge(states, goal, heard) {
+    this.judged = this.#wish(states, heard, goal);
+  }
+
+  #wish(states, heard, goal) {
+    setTimeout(() => this.pool.rouse());
+    return states.map((state) => ({ entry: this.#entry(state), heard, goal }));
   }
 
   #entry(state) {
@@ -40,7 +54,9 @@ class Rates {
 
   /* The one that is known least, or that a worker has open. */
   #next(last) {
-    const left = this.wanted.filter((it) => !it.isAsked && !it.isRefused && it.games < this.goal);
+    const open = (list) => list.filter(({ entry, goal }) => !entry.isAsked && !entry.isRefused && entry.games < goal).map((it) => it.entry);
+    const judged = open(this.judged);
+    const left = judged.length ? judged : open(this.wanted);
     const stage = Math.min(...left.map((it) => it.stage));
     const first = left.filter((it) => it.stage === stage);
     const entry = first.find((it) => it.key === last) ?? first[0];
@@ -64,6 +80,8 @@ class Rates {
     Object.assign(entry, { games, wins, speed, isAsked: false });
     if (games < STAGES[entry.stage]) return;
     Object.assign(entry, { stage: entry.stage + 1, rate: { ...rate, games } });
-    if (this.wanted.includes(entry)) this.heard();
+    const of = (list) => list.find((it) => it.entry === entry);
+    of(this.judged)?.heard();
+    of(this.wanted)?.heard();
   }
 }

@@ -18,7 +18,7 @@ class Studies {
 
   /* Conducts one, and shows in a place how far it is, and then what it has found; all of it, unless
      `found(answer, place)` shows below its sentences what matters. */
-  conduct(study, into, { options = {}, about = '', found } = {}) {
+  conduct(study, into, { options = {}, seconds, state: ofState, found }) {
     this.stop('Stopped.');
     const [state, chapters] = [make('span', {}), new Chapters(make('div', {}))];
     const line = make('div', { class: 'row study-state', role: 'status' }, state, button('Stop', () => this.stop('Stopped.')));
@@ -29,7 +29,7 @@ class Studies {
     const verdict = make('div', {});
     into.replaceChildren(line, verdict, chapters.where);
     const began = performance.now();
-    const tick = () => { state.textContent = `Playing${about}: ${Math.round((performance.now() - began) / 1000)} s so far.`; };
+    const tick = () => { state.textContent = `Playing: ${Math.round((performance.now() - began) / 1000)} s so far${seconds ? ` of about ${thousands(seconds)} s` : ''}.`; };
     const end = (...words) => {
       clearInterval(clock);
       line.replaceChildren(...words);
@@ -51,7 +51,7 @@ class Studies {
         end(words);
       },
     };
-    this.running = { end, worker: this.ask({ ask: 'study', study, options }, heard) };
+    this.running = { end, worker: this.ask({ ask: 'study', study, options }, heard, ofState) };
   }
 
   stop(words) {

@@ -5,7 +5,7 @@ const ALONG = { height: 88, left: 44, right: 8, top: 8, bottom: 16 };
 class ChanceCurve {
   /* `go(step)` is told of the step that somebody points at. */
   constructor(go) {
-    this.svg = draw('svg', { class: 'w-chances', role: 'img' });
+    this.svg = draw('svg', { class: 'w-chances', role: 'img', 'aria-label': 'The chance to win, step by step' });
     this.said = make('div', { class: 'about' });
     this.element = make('div', { class: 'w-curve' }, this.svg, this.said);
     new ResizeObserver(() => this.element.clientWidth !== this.width && this.#fit()).observe(this.element);

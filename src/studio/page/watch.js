@@ -51,7 +51,6 @@ class Watch {
   show({ sought, margin }) {
     this.forget();
     this.about.textContent = `Of the first ${thousands(sought)} games, by the margin: ${margin}.`;
-    this.about.title = this.about.textContent;
   }
 
   /* Shows the game of a link, or some game, to somebody who has come to look. */

@@ -1,0 +1,143 @@
+use std::collections::BTreeMap;
+
+use serde_json::{Value as Json, json};
+
+use super::{Each, LEVEL, join, moved, note};
+use crate::Desk;
+use crate::Shipped;
+use sandtable_stats::{CrossTally, Paired};
+
+/// Three games as they were counted by hand: battles in two spaces, in the first plan and the second.
+/// The third has none in either.
+const BATTLES: [[&[(&str, i32)]; 2]; 3] =
+    [[&[("Aqaba", 2), ("Maan", 1)], &[("Aqaba", 1)]], [&[], &[("Maan", 1)]], [&[], &[]]];
+
+fn counted(games: &[[&[(&str, i32)]; 2]]) -> Each {
+    let mut each = Each::new();
+    for game in games {
+        let line = |numbers: &[(&str, i32)]| {
+            let numbers =
+                numbers.iter().map(|(space, number)| ("battles", (*space).to_owned(), *number));
+            numbers.collect()
+        };
+        note(&mut each, game.map(line));
+    }
+    each
+}
+
+#[test]
+fn pairs_are_those_that_were_counted_by_hand() {
+    let mut each = counted(&BATTLES[..1]);
+    join(&mut each, &counted(&BATTLES[1..]));
+    for (space, games) in [("Aqaba", [[2, 1], [0, 0], [0, 0]]), ("Maan", [[1, 0], [0, 1], [0, 0]])]
+    {
+        let mut expected = CrossTally::new(2);
+        games.iter().for_each(|game| expected.record(game));
+        assert_eq!(each["battles"][space].among(3), expected, "{space}");
+    }
+}
+
+#[test]
+fn a_length_is_a_share_of_pairs() {
+    // Games of five: the first plan alone in one of four, both in two, the second alone in none.
+    let mut tally = CrossTally::new(2);
+    [[1, 0], [1, 1], [1, 1]].iter().for_each(|game| tally.record(game));
+    let row = moved("5", &tally.among(4), true);
+    let shares = ["before", "after", "change"].map(|key| row[key]["value"].as_f64());
+    assert_eq!(shares, [Some(0.5), Some(0.75), Some(0.25)]);
+    let paired = Paired::of_wins(4, [3, 2], 2).difference(-1..=1, LEVEL).interval.expect("known");
+    assert_eq!(row["change"]["low"].as_f64(), Some(paired.low));
+    assert_eq!(row["change"]["high"].as_f64(), Some(paired.high));
+}
+
+const GAMES: usize = 20;
+/// Student's t of 19 degrees of freedom at 97.5 %, from a table.
+const T: f64 = 2.093_024_054_408_263;
+
+fn ask(desk: &mut Desk, question: &Json) -> Json {
+    let answer: Json =
+        serde_json::from_str(&desk.ask::<Shipped>(&question.to_string())).expect("JSON");
+    assert!(answer["problems"].is_null(), "{answer}");
+    answer["ok"].clone()
+}
+
+/// The desk at which some games of a plan have been played.
+fn played(plan: &Json, first: usize, games: usize) -> Desk {
+    let mut desk = Desk::default();
+    ask(&mut desk, &json!({ "ask": "take", "plan": plan }));
+    let batch = ask(&mut desk, &json!({ "ask": "play", "first": first, "games": games }));
+    ask(&mut desk, &json!({ "ask": "add", "batch": batch }));
+    desk
+}
+
+/// What a file says of one game: the numbers by what they are and where.
+fn of_one(plan: &Json, index: usize, file: &str, place: &str) -> BTreeMap<(String, String), f64> {
+    let files = ask(&mut played(plan, index, 1), &json!({ "ask": "files" }));
+    let found = files.as_array().expect("files").iter().find(|it| it["name"] == file);
+    let text = found.and_then(|it| it["text"].as_str()).expect("the file").to_owned();
+    let mut lines = text.lines().map(|line| line.split(',').collect::<Vec<_>>());
+    let heads = lines.next().expect("a head");
+    let at = |name: &str| heads.iter().position(|head| *head == name).expect("a column");
+    let columns = ["metric", place, "value"].map(at);
+    let number = |cells: Vec<&str>| {
+        let [what, place, value] = columns.map(|column| cells[column].to_owned());
+        ((what, place), value.parse().expect("a number"))
+    };
+    lines.map(number).collect()
+}
+
+/// The mean of the differences and the ends of its interval: that of pairs of wins where all numbers are
+/// 0 or 1, else Student's.
+fn expected(pairs: &[[f64; 2]]) -> [f64; 3] {
+    let mean = pairs.iter().map(|[after, before]| after - before).sum::<f64>() / GAMES as f64;
+    if pairs.as_flattened().iter().all(|it| [0.0, 1.0].contains(it)) {
+        let count = |is: fn(&[f64; 2]) -> bool| pairs.iter().filter(|pair| is(pair)).count() as u64;
+        let wins = [count(|it| it[0] > 0.0), count(|it| it[1] > 0.0)];
+        let paired = Paired::of_wins(GAMES as u64, wins, count(|it| *it == [1.0, 1.0]));
+        let interval = paired.difference(-1..=1, LEVEL).interval.expect("known");
+        return [mean, interval.low, interval.high];
+    }
+    let squares = pairs.iter().map(|[after, before]| (after - before - mean).powi(2)).sum::<f64>();
+    let reach = T * (squares / (GAMES * (GAMES - 1)) as f64).sqrt();
+    [mean, mean - reach, mean + reach]
+}
+
+#[test]
+fn each_length_and_space_is_paired_game_by_game() {
+    let players = json!({ "mission": "hejaz-railroad", "policy": "greedy" });
+    let plan =
+        |set: &[&str]| json!({ "scenario": "lawrence-of-arabia", "set": set, "players": players });
+    let plans = [plan(&["missions.hejaz-railroad.ops=9"]), plan(&[])];
+    let mut both = plans[0].clone();
+    both["against"] = plans[1].clone();
+    let answer = ask(&mut played(&both, 0, GAMES), &json!({ "ask": "answer" }));
+    for (section, file, place) in
+        [("lengths", "lengths.csv", "number"), ("spaces", "spaces.csv", "space")]
+    {
+        let games: Vec<_> = (0..GAMES)
+            .map(|it| plans.each_ref().map(|plan| of_one(plan, it, file, place)))
+            .collect();
+        let groups = answer["each"][section].as_object().expect("groups");
+        let mut moved = 0;
+        for (what, rows) in groups {
+            for row in rows.as_array().expect("rows") {
+                let name = row["change"]["key"].as_str().expect("a name");
+                let of = |it: &BTreeMap<_, f64>| {
+                    it.get(&(what.clone(), name.to_owned())).copied().unwrap_or(0.0)
+                };
+                let pairs: Vec<[f64; 2]> =
+                    games.iter().map(|game| game.each_ref().map(of)).collect();
+                let change = ["value", "low", "high"].map(|key| row["change"][key].as_f64());
+                let expected = expected(&pairs);
+                // Numbers that moved alike in all games have no interval.
+                let is_alike = expected[1] == expected[2];
+                let near = |(it, expected): (&Option<f64>, &f64)| {
+                    it.map_or(is_alike, |it| (it - expected).abs() < 1e-9)
+                };
+                assert!(change.iter().zip(&expected).all(near), "{what} {row} {expected:?}");
+                moved += usize::from(expected[0] != 0.0);
+            }
+        }
+        assert!(moved > 2, "{section}: {moved}");
+    }
+}
