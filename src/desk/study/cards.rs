@@ -17,11 +17,13 @@ pub(super) struct Cards {
     /// Games of each line; more of them tell more cards apart.
     #[serde(skip_serializing)]
     games: u64,
+    /// The cards that are asked about; all if none is named.
+    card: Vec<String>,
 }
 
 impl Default for Cards {
     fn default() -> Cards {
-        Cards { games: Self::GAMES }
+        Cards { games: Self::GAMES, card: Vec::new() }
     }
 }
 
@@ -51,8 +53,8 @@ impl PageStudy for Cards {
     }
 
     fn conduct<G: Game>(&self, session: &Session<'_, G>) -> Option<StudyResult> {
-        let request =
-            Request { instead: Change::Blank, swaps: false, equilibrium: false, cards: Vec::new() };
+        let (instead, cards) = (Change::Blank, self.card.clone());
+        let request = Request { instead, swaps: false, equilibrium: false, cards };
         cards::study(session, &request)
     }
 }

@@ -129,7 +129,11 @@ fn options<S: PageStudy>(study: &S) -> Vec<(String, String)> {
             Some((format!("--{name}"), text))
         }
     };
-    options.into_iter().filter_map(option).collect()
+    let each = options.into_iter().flat_map(|(name, value)| match value {
+        Json::Array(values) => values.into_iter().map(|value| (name.clone(), value)).collect(),
+        value => vec![(name, value)],
+    });
+    each.filter_map(option).collect()
 }
 
 impl<G: Game> OpenPlan<G> {
