@@ -174,7 +174,7 @@ impl<G: Game> OpenPlan<G> {
             let differences = compared.differences(&cell, pairs).into_iter();
             tables.extend(differences.map(|table| table.among(self.of_game.parts)));
         }
-        Ok(WrittenResult::of(self.of_game, manifest, &tables)?)
+        Ok(WrittenResult::of(self.of_game, manifest, tables)?)
     }
 
     /// The figures that variants are compared by.

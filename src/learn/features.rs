@@ -3,40 +3,10 @@
 /// A feature by its place among those of a question.
 pub type Feature = u16;
 
-/// The most features of a position that are not 0.
-pub const MOST_FEATURES: usize = 384;
-
-/// The features of a position or an answer that are not 0, each with its count.
-#[derive(Clone, Copy, Debug)]
-pub struct Features {
-    features: [Feature; MOST_FEATURES],
-    counts: [i8; MOST_FEATURES],
-    len: usize,
-}
-
-impl Default for Features {
-    fn default() -> Self {
-        Features { features: [0; MOST_FEATURES], counts: [0; MOST_FEATURES], len: 0 }
-    }
-}
-
 /// Where what is seen goes.
 pub trait Sink {
     /// Adds a feature with its count; a feature may come several times.
     fn add(&mut self, feature: usize, count: usize);
-}
-
-impl Sink for Features {
-    /// # Panics
-    /// If there are more than [`MOST_FEATURES`].
-    #[inline]
-    fn add(&mut self, feature: usize, count: usize) {
-        if count > 0 {
-            self.features[self.len] = feature as Feature;
-            self.counts[self.len] = count.min(MOST_OF_A_COUNT) as i8;
-            self.len += 1;
-        }
-    }
 }
 
 impl Sink for Vec<(Feature, i8)> {
@@ -50,20 +20,6 @@ impl Sink for Vec<(Feature, i8)> {
 
 /// Counts beyond this are cut.
 pub const MOST_OF_A_COUNT: usize = 64;
-
-impl Features {
-    /// No feature.
-    pub fn none() -> Features {
-        Features::default()
-    }
-
-    /// Each with its count.
-    #[inline]
-    pub fn iter(&self) -> impl Iterator<Item = (Feature, i8)> + '_ {
-        let features = &self.features[..self.len];
-        features.iter().copied().zip(self.counts[..self.len].iter().copied())
-    }
-}
 
 /// A question that is learned: its name, and what its net sees.
 #[derive(Clone, Debug, PartialEq)]

@@ -25,9 +25,10 @@ pub struct Judge {
     pub(super) out_bias: i16,
 }
 
-/// A position as far as it has been added up: the units before they are cut, and the log-odds past them.
+/// A position as far as a judge has added it up: the units before they are cut, and the log-odds past them.
 #[derive(Clone, Copy, Debug)]
-pub struct Added {
+pub struct Added<'a> {
+    judge: &'a Judge,
     units: [i16; UNITS],
     direct: i32,
 }
@@ -123,43 +124,49 @@ impl Judge {
 
     /// A position in which nothing is seen yet.
     #[inline]
-    pub fn begin(&self) -> Added {
-        Added { units: self.bias, direct: self.out_bias.into() }
+    pub fn begin(&self) -> Added<'_> {
+        Added { judge: self, units: self.bias, direct: self.out_bias.into() }
     }
+}
 
+impl Added<'_> {
     /// The log-odds of winning.
     #[inline]
-    pub fn odds(&self, added: &Added) -> i32 {
+    pub fn odds(&self) -> i32 {
         const MOST: i16 = (MOST_OF_A_UNIT as i32 * UNIT) as i16;
+        let cut = self.units.map(|unit| unit.clamp(0, MOST));
         let mut sum = 0_i32;
-        for (unit, weight) in added.units.iter().zip(&self.out) {
+        for (unit, weight) in cut.iter().zip(&self.judge.out) {
             // At most 32 times 2,048 times 16,383.
-            sum = sum.wrapping_add(i32::from((*unit).clamp(0, MOST)) * i32::from(*weight));
+            sum = sum.wrapping_add(i32::from(*unit) * i32::from(*weight));
         }
-        sum.saturating_add(added.direct.saturating_mul(UNIT))
+        sum.saturating_add(self.direct.saturating_mul(UNIT))
+    }
+
+    /// Takes back a feature that was added with a count of 1.
+    #[inline]
+    pub fn take_back(&mut self, feature: usize) {
+        for (unit, weight) in self.units.iter_mut().zip(&self.judge.rows[feature]) {
+            *unit = unit.saturating_sub(*weight);
+        }
+        self.direct = self.direct.wrapping_sub(self.judge.direct[feature].into());
     }
 }
 
-/// A position to which a judge adds what is seen.
-pub struct Adding<'a> {
-    /// The judge.
-    pub judge: &'a Judge,
-    /// The position.
-    pub added: &'a mut Added,
-}
-
-impl Sink for Adding<'_> {
+impl Sink for Added<'_> {
     #[inline]
     fn add(&mut self, feature: usize, count: usize) {
         if count == 0 {
             return;
         }
         let count = count.min(MOST_OF_A_COUNT) as i16;
-        for (unit, weight) in self.added.units.iter_mut().zip(&self.judge.rows[feature]) {
+        for (unit, weight) in self.units.iter_mut().zip(&self.judge.rows[feature]) {
             // The product fits; a sum that does not stays at the end of the range.
             *unit = unit.saturating_add(weight.wrapping_mul(count));
         }
-        self.added.direct += i32::from(self.judge.direct[feature]) * i32::from(count);
+        // At most as many features as 16 bits number, each of at most 21.
+        let direct = i32::from(self.judge.direct[feature]) * i32::from(count);
+        self.direct = self.direct.wrapping_add(direct);
     }
 }
 

@@ -6,7 +6,7 @@ use super::features::Feature;
 use super::judge::{Judge, ODDS};
 use super::net::{Example, sigmoid};
 use super::reasons::Doubt;
-use super::weigh::{Decider, MOST_ANSWERS, Mind, Seen, Weighing, first_greatest};
+use super::weigh::{Decider, MOST_ANSWERS, Mind, Seen, Weighing};
 
 /// How a player who learns departs from the best answer, to find better ones.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -107,7 +107,7 @@ impl Decider for Learner<'_> {
         }
         let odds = weighing.odds();
         if let Some(sheet) = &self.sheet {
-            let chosen = first_greatest(odds);
+            let chosen = weighing.best;
             let features = |place| {
                 let mut seen = Vec::new();
                 weighing.seen_anyway(&mut seen);

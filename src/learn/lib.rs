@@ -1,7 +1,7 @@
 //! Players who learn a game by playing it.
 //!
 //! This crate knows no game. A game names the [questions](Question) of each seat and what is to be seen
-//! of a position and an answer, as counts of [`Features`]; a net for each question says how likely a
+//! of a position and an answer, as counts of [`Feature`]s; a net for each question says how likely a
 //! position is to be won; players give the answer after which that is most likely, and learn from the
 //! games that they play so.
 //!
@@ -32,8 +32,8 @@ mod training;
 mod weigh;
 
 pub use course::{Course, Schedule, Seat};
-pub use features::{Feature, Features, MOST_FEATURES, NamedFeature, Question, Sink};
-pub use judge::{Judge, ODDS};
+pub use features::{Feature, NamedFeature, Question, Sink};
+pub use judge::{Added, Judge, ODDS};
 pub use league::{League, LeagueState, SLICE, games_won, relearn};
 pub use lesson::{Curiosity, Learner, Lesson, Weighed};
 pub use net::{Example, Net, Weights, sigmoid};

@@ -125,9 +125,9 @@ impl Net {
         for &(feature, count) in features {
             let place = usize::from(feature);
             let amount = f32::from(count) * self.scales[place];
-            for (unit, weight) in units.iter_mut().zip(&rows[place]) {
-                *unit += amount * weight;
-            }
+            let row = &rows[place];
+            // A new array, and no loop that changes the old one: several at a time are added so.
+            units = std::array::from_fn(|unit| units[unit] + amount * row[unit]);
             odds += amount * direct[place];
         }
         // In lanes of a fixed number, so that the sum is the same on every machine.

@@ -15,7 +15,7 @@ use super::judge::ODDS;
 use super::lesson::{Curiosity, Learner};
 use super::net::sigmoid;
 use super::threads;
-use super::weigh::{Mind, Seen, Weighing, first_greatest};
+use super::weigh::{Mind, Seen, Weighing};
 
 /// The purpose of the luck that says which decision is doubted.
 const DOUBTING: u8 = 249;
@@ -49,7 +49,7 @@ impl Doubt {
             seen.into_iter().map(|(feature, _)| feature)
         };
         let decision = self.decisions.replace(self.decisions.get() + 1);
-        let best = first_greatest(odds);
+        let best = weighing.best;
         let has = |place: usize, feature: Feature| seen(place).any(|known| known == feature);
         let without = |feature: Feature| {
             let others = (0..odds.len()).filter(|&place| !has(place, feature));

@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 use super::features::Sink;
-use super::judge::{Added, Adding, Judge};
+use super::judge::{Added, Judge};
 
 /// The most answers to a question that are weighed.
 pub const MOST_ANSWERS: usize = 64;
@@ -11,7 +11,7 @@ pub const MOST_ANSWERS: usize = 64;
 /// A question as it stands: what is to be seen of it.
 pub trait Seen {
     /// What answers it.
-    type Answer: Copy + PartialEq;
+    type Answer: Copy + Default + PartialEq;
 
     /// Adds what is seen of the position, whatever the answer.
     fn position(&self, to: &mut impl Sink);
@@ -22,12 +22,13 @@ pub trait Seen {
 
 /// Answers to one question, each with the log-odds of winning after it.
 pub struct Weighing<'a, S: Seen> {
-    judge: &'a Judge,
     question: &'a S,
-    position: Added,
-    answers: [Option<S::Answer>; MOST_ANSWERS],
+    position: Added<'a>,
+    answers: [S::Answer; MOST_ANSWERS],
     odds: [i32; MOST_ANSWERS],
     len: usize,
+    /// The place of the best answer, of equals the first.
+    pub(super) best: usize,
 }
 
 impl<'a, S: Seen> Weighing<'a, S> {
@@ -35,33 +36,49 @@ impl<'a, S: Seen> Weighing<'a, S> {
     #[inline]
     fn new(judge: &'a Judge, question: &'a S) -> Self {
         let mut position = judge.begin();
-        question.position(&mut Adding { judge, added: &mut position });
-        let answers = [None; MOST_ANSWERS];
-        Weighing { judge, question, position, answers, odds: [0; MOST_ANSWERS], len: 0 }
+        question.position(&mut position);
+        let answers = [S::Answer::default(); MOST_ANSWERS];
+        Weighing { question, position, answers, odds: [0; MOST_ANSWERS], len: 0, best: 0 }
     }
 
-    /// The log-odds after an answer, in parts of [`ODDS`](super::judge::ODDS). Answers beyond
-    /// [`MOST_ANSWERS`] are not weighed.
+    /// Weighs an answer that is none of those weighed: its log-odds, in parts of
+    /// [`ODDS`](super::judge::ODDS). Answers beyond [`MOST_ANSWERS`] are not weighed.
     #[inline]
     pub fn weigh(&mut self, answer: S::Answer) {
-        let known = self.answers[..self.len].contains(&Some(answer));
-        if known || self.len == MOST_ANSWERS {
-            return;
-        }
         let mut added = self.position;
-        self.question.answer(answer, &mut Adding { judge: self.judge, added: &mut added });
-        self.answers[self.len] = Some(answer);
-        self.odds[self.len] = self.judge.odds(&added);
-        self.len += 1;
+        self.question.answer(answer, &mut added);
+        self.note(answer, &added);
+    }
+
+    /// Weighs an answer that is none of those weighed, and has been added up.
+    #[inline]
+    pub fn note(&mut self, answer: S::Answer, added: &Added<'_>) {
+        if self.len < MOST_ANSWERS {
+            self.answers[self.len] = answer;
+            self.odds[self.len] = added.odds();
+            if self.odds[self.len] > self.odds[self.best] {
+                self.best = self.len;
+            }
+            self.len += 1;
+        }
+    }
+
+    /// Whether an answer is one of those weighed.
+    #[inline]
+    pub fn knows(&self, answer: S::Answer) -> bool {
+        self.answers[..self.len].contains(&answer)
+    }
+
+    /// The question, and what is added up for it whatever the answer.
+    #[inline]
+    pub fn begun(&self) -> (&'a S, Added<'a>) {
+        (self.question, self.position)
     }
 
     /// The best answer, of equals the first.
-    ///
-    /// # Panics
-    /// If none was weighed.
     #[inline]
     pub fn best(&self) -> S::Answer {
-        self.answer(first_greatest(self.odds()))
+        self.answers[self.best]
     }
 
     /// What all answers are given, in order.
@@ -73,7 +90,7 @@ impl<'a, S: Seen> Weighing<'a, S> {
     /// Adds what was seen of an answer, by its place.
     #[inline]
     pub fn seen(&self, place: usize, to: &mut impl Sink) {
-        self.question.answer(self.answer(place), to);
+        self.question.answer(self.answers[place], to);
     }
 
     /// Adds what was seen of the position.
@@ -81,22 +98,6 @@ impl<'a, S: Seen> Weighing<'a, S> {
     pub fn seen_anyway(&self, to: &mut impl Sink) {
         self.question.position(to);
     }
-
-    fn answer(&self, place: usize) -> S::Answer {
-        self.answers[place].expect("an answer was weighed")
-    }
-}
-
-/// The place of the greatest number, of equals the first.
-#[inline]
-pub(super) fn first_greatest(odds: &[i32]) -> usize {
-    let mut best = 0;
-    for (place, odds_there) in odds.iter().enumerate() {
-        if *odds_there > odds[best] {
-            best = place;
-        }
-    }
-    best
 }
 
 /// Who decides by what judges think.
@@ -125,7 +126,7 @@ pub trait Decider {
     ) -> S::Answer {
         let mut weighing = Weighing::new(self.judge(place), question);
         consider(&mut weighing);
-        weighing.answer(self.decide(place, &weighing, pick))
+        weighing.answers[self.decide(place, &weighing, pick)]
     }
 }
 
@@ -146,6 +147,6 @@ impl Decider for Mind {
         weighing: &Weighing<'_, S>,
         _: impl FnMut(u32) -> u32,
     ) -> usize {
-        first_greatest(weighing.odds())
+        weighing.best
     }
 }

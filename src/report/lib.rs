@@ -83,7 +83,7 @@ impl Findings {
     /// # Errors
     /// If something else was found than files of these names hold.
     pub fn result(&self) -> Result<WrittenResult, Unfit> {
-        let tables = [self.summary(), self.cards()];
+        let tables = vec![self.summary(), self.cards()];
         let manifest = json!({
             "command": "run",
             "scenario": self.scenario,
@@ -91,7 +91,7 @@ impl Findings {
             "precision": self.precision,
         });
         let game = OfGame { parts: self.parts, reference: self.reference };
-        WrittenResult::of(game, manifest, &tables)
+        WrittenResult::of(game, manifest, tables)
     }
 
     /// The games of all matchups.

@@ -77,6 +77,14 @@ impl PositionalCounter {
         copy.planes
     }
 
+    /// Masks that had one bit set: as in the totals, without the others.
+    #[must_use]
+    pub fn total(&self, bit: usize) -> u64 {
+        let waiting: u64 = self.batch[..self.waiting].iter().map(|mask| mask >> bit & 1).sum();
+        let counted = self.planes.iter().rev().fold(0, |sum, plane| sum << 1 | plane >> bit & 1);
+        waiting + counted
+    }
+
     /// Whether these can be counts among `won` and `lost` games, if `of_won` are those among the
     /// games won.
     #[must_use]
@@ -233,7 +241,9 @@ mod tests {
     proptest! {
         #[test]
         fn agrees_with_counting_one_by_one(masks in masks()) {
-            prop_assert_eq!(count(&masks).totals(), one_by_one(&masks));
+            let counter = count(&masks);
+            prop_assert_eq!(counter.totals(), one_by_one(&masks));
+            prop_assert_eq!(std::array::from_fn(|bit| counter.total(bit)), one_by_one(&masks));
         }
 
         #[test]

@@ -91,7 +91,7 @@ impl<S: Study, G: Game> Writer<'_, S, G> {
     /// What is told of it.
     fn result(&self, answer: &StudyResult) -> std::io::Result<WrittenResult> {
         let manifest = serde_json::to_value(self.manifest(answer))?;
-        Ok(WrittenResult::of(self.setup.of_game, manifest, &self.tables(answer))?)
+        Ok(WrittenResult::of(self.setup.of_game, manifest, self.tables(answer))?)
     }
 
     fn json(&self, answer: &StudyResult) -> Json {

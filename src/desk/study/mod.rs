@@ -199,7 +199,7 @@ impl<G: Game> OpenPlan<G> {
         let notes = answer.tables.iter().flat_map(|table| table.notes.iter().cloned());
         let scenario = (&self.document, &self.model);
         let manifest = explain::manifest::<G>(S::NAME, scenario, matchups, options(study), notes);
-        Ok(WrittenResult::of(self.of_game, manifest, &tables)?)
+        Ok(WrittenResult::of(self.of_game, manifest, tables)?)
     }
 
     /// The command that finds out the same.

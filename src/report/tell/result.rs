@@ -136,14 +136,13 @@ impl From<Unfit> for io::Error {
 
 impl CsvTable {
     /// A table, of a scenario whose name nobody asks for.
-    fn of(sheet: &Sheet) -> CsvTable {
+    fn of(mut sheet: Sheet) -> CsvTable {
+        sheet.records.iter_mut().for_each(|cells| cells.insert(0, String::new()));
         let columns = sheet.columns.iter().map(|column| column.name.to_string());
-        let record =
-            |(line, cells): (u64, &Vec<String>)| (line, [&[String::new()], &cells[..]].concat());
         CsvTable {
             name: sheet.name.to_owned(),
             header: ["scenario".to_owned()].into_iter().chain(columns).collect(),
-            records: (2..).zip(&sheet.records).map(record).collect(),
+            records: (2..).zip(sheet.records).collect(),
         }
     }
 
@@ -183,8 +182,8 @@ impl WrittenResult {
     ///
     /// # Errors
     /// If a table does not hold what files of its name hold.
-    pub fn of(of: OfGame, manifest: Json, tables: &[Sheet]) -> Result<WrittenResult, Unfit> {
-        WrittenResult::new(of, manifest, tables.iter().map(CsvTable::of).collect())
+    pub fn of(of: OfGame, manifest: Json, tables: Vec<Sheet>) -> Result<WrittenResult, Unfit> {
+        WrittenResult::new(of, manifest, tables.into_iter().map(CsvTable::of).collect())
     }
 
     /// A text of the manifest.

@@ -5,7 +5,7 @@ use crate::model::{GearKind, Space, SpaceKind, Unit};
 use crate::policies::{Estimator, Sortie, Strength};
 use crate::rules::{Side, View};
 use sandtable_kernel::Set;
-use sandtable_learn::{Features, Sink};
+use sandtable_learn::Sink;
 
 impl Sight {
     /// What is seen of a position in which a question is asked.
@@ -15,18 +15,17 @@ impl Sight {
         view: &View<'_>,
         asked: usize,
         estimator: &Estimator<'_>,
-    ) -> Features {
-        let mut to = Features::none();
-        self.tracks(view, asked, estimator, &mut to);
-        self.cards(view, &mut to);
-        self.counters(view, estimator, &mut to);
-        self.spaces(view, estimator, &mut to);
-        self.forces(view, estimator, &mut to);
-        self.battle(view, &mut to);
-        to
+        to: &mut impl Sink,
+    ) {
+        self.tracks(view, asked, estimator, to);
+        self.cards(view, to);
+        self.counters(view, estimator, to);
+        self.spaces(view, estimator, to);
+        self.forces(view, estimator, to);
+        self.battle(view, to);
     }
 
-    fn tracks(&self, view: &View<'_>, asked: usize, estimator: &Estimator<'_>, to: &mut Features) {
+    fn tracks(&self, view: &View<'_>, asked: usize, estimator: &Estimator<'_>, to: &mut impl Sink) {
         let at = &self.at;
         to.add(at.mission + view.mission_index(), 1);
         to.add(at.asked + asked, 1);
@@ -55,7 +54,7 @@ impl Sight {
         add_all(at.events, events, to);
     }
 
-    fn cards(&self, view: &View<'_>, to: &mut Features) {
+    fn cards(&self, view: &View<'_>, to: &mut impl Sink) {
         let copies = &view.model().cards.copies;
         for card in view.unseen_cards() {
             to.add(self.at.unseen + copies.entry(card), 1);
@@ -65,7 +64,7 @@ impl Sight {
         }
     }
 
-    fn counters(&self, view: &View<'_>, estimator: &Estimator<'_>, to: &mut Features) {
+    fn counters(&self, view: &View<'_>, estimator: &Estimator<'_>, to: &mut impl Sink) {
         let at = &self.at;
         let counters = &view.model().counters;
         let near = view.units_in(view.lawrence());
@@ -83,7 +82,7 @@ impl Sight {
         }
     }
 
-    fn spaces(&self, view: &View<'_>, estimator: &Estimator<'_>, to: &mut Features) {
+    fn spaces(&self, view: &View<'_>, estimator: &Estimator<'_>, to: &mut impl Sink) {
         let (at, areas) = (&self.at, &self.areas);
         if let Some(home) = view.camp().and_then(|camp| place_in(areas.homes, camp)) {
             to.add(at.camp + home, 1);
@@ -103,7 +102,7 @@ impl Sight {
     }
 
     /// The army with Lawrence, and a force that is without him.
-    fn forces(&self, view: &View<'_>, estimator: &Estimator<'_>, to: &mut Features) {
+    fn forces(&self, view: &View<'_>, estimator: &Estimator<'_>, to: &mut impl Sink) {
         let (at, home) = (&self.at, view.lawrence());
         let army = view.units_in(home) - view.model().counters.camp;
         add_force(view, army, &estimator.strength(army, home), at.army, to);
@@ -113,7 +112,7 @@ impl Sight {
         }
     }
 
-    fn battle(&self, view: &View<'_>, to: &mut Features) {
+    fn battle(&self, view: &View<'_>, to: &mut impl Sink) {
         if view.enemies.is_empty() {
             return;
         }

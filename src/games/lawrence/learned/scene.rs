@@ -4,88 +4,76 @@ use super::given::Given;
 use super::position::{add_force, place, spare, step};
 use super::sight::{ASKED, LISTS, Sight, TRACK};
 use crate::model::{GearKind, UnitKind};
-use crate::policies::{Chances, Strength};
+use crate::policies::{Chances, Estimator};
 use crate::rules::{Answer, Move, Purchase, View};
 use sandtable_kernel::{Candidates, MOST_CANDIDATES};
-use sandtable_learn::{Features, Sink};
+use sandtable_learn::{Seen, Sink};
 
-/// A question as it stands, with what is estimated of the answers to it.
-pub(super) struct Scene<'a> {
-    sight: &'a Sight,
-    view: View<'a>,
+/// A question as it stands, with what is estimated of the answers to it, each of which is known by its place.
+pub(super) struct Scene<'s, 'v, A> {
+    sight: &'s Sight,
+    view: View<'v>,
     name: &'static str,
-    /// What is seen whatever the answer.
-    pub position: Features,
-    estimates: [Estimate; MOST_CANDIDATES],
+    estimator: &'s Estimator<'v>,
+    candidates: &'s Candidates<A>,
+    prospects: [Chances; MOST_CANDIDATES],
     /// What the base thinks that the best answer is worth.
     best: f32,
 }
 
-/// What is estimated of an answer.
-#[derive(Clone, Copy, Debug, Default)]
-struct Estimate {
-    /// What the base thinks that it is worth.
-    worth: Option<f32>,
-    strength: Option<Strength>,
-    prospect: Chances,
-}
-
-impl<'a> Scene<'a> {
+impl<'s, 'v, A: Answer> Scene<'s, 'v, A> {
     /// Looks at a question and the answers in question.
     #[inline]
-    pub fn new<A: Answer>(
-        sight: &'a Sight,
-        view: View<'a>,
+    pub fn new(
+        sight: &'s Sight,
+        view: View<'v>,
+        estimator: &'s mut Estimator<'v>,
         name: &'static str,
-        candidates: &Candidates<A>,
-    ) -> Scene<'a> {
-        let asked = ASKED.iter().position(|it| *it == name).unwrap_or(0);
-        let mut estimator = sight.base(&view).estimator(view);
-        let position = sight.position(&view, asked, &estimator);
-        let mut estimates = [Estimate::default(); MOST_CANDIDATES];
+        candidates: &'s Candidates<A>,
+    ) -> Self {
+        let mut prospects = [Chances::default(); MOST_CANDIDATES];
         let mut moves = [Move::March(view.space); MOST_CANDIDATES];
         let mut count = 0;
         for (place, answer) in candidates.answers().iter().enumerate() {
-            match Given::of(answer) {
-                Some(Given::Force(units)) => {
-                    let from = units.first().and_then(|unit| view.space_of(unit));
-                    let strength = estimator.strength(units, from.unwrap_or_default());
-                    estimates[place].strength = Some(strength);
-                }
-                Some(Given::Move(choice)) => {
-                    moves[place] = choice;
-                    count = place + 1;
-                }
-                _ => {}
+            if let Some(Given::Move(choice)) = Given::of(answer) {
+                moves[place] = choice;
+                count = place + 1;
             }
         }
-        for (estimate, prospect) in estimates.iter_mut().zip(estimator.prospects(&moves[..count])) {
-            estimate.prospect = prospect;
+        if count > 0 {
+            let found = estimator.prospects(&moves[..count]);
+            prospects.iter_mut().zip(found).for_each(|(prospect, it)| *prospect = it);
         }
         let worths = candidates.worths();
         let best = worths.iter().flatten().fold(0.0, |best: f32, it| best.max(*it));
-        for (estimate, worth) in estimates.iter_mut().zip(worths) {
-            estimate.worth = *worth;
-        }
-        Scene { sight, view, name, position, estimates, best }
+        Scene { sight, view, name, estimator, candidates, prospects, best }
+    }
+}
+
+impl<A: Answer> Seen for Scene<'_, '_, A> {
+    type Answer = usize;
+
+    #[inline]
+    fn position(&self, to: &mut impl Sink) {
+        let asked = ASKED.iter().position(|it| *it == self.name).unwrap_or(0);
+        self.sight.position(&self.view, asked, self.estimator, to);
     }
 
-    /// What is seen of the answer in a place.
     #[inline]
-    pub fn answer(&self, place: usize, given: Given, to: &mut impl Sink) {
+    fn answer(&self, place: usize, to: &mut impl Sink) {
+        let Some(given) = Given::of(&self.candidates.answers()[place]) else { return };
         let at = &self.sight.given;
-        let estimate = &self.estimates[place];
         to.add(at.own, usize::from(place == 0));
         match given {
             Given::Force(units) => {
-                if let Some(strength) = &estimate.strength {
-                    add_force(&self.view, units, strength, self.sight.at.force, to);
-                }
-                self.compare(at.march, estimate, to);
+                let from = units.first().and_then(|unit| self.view.space_of(unit));
+                let strength = self.estimator.strength(units, from.unwrap_or_default());
+                add_force(&self.view, units, &strength, self.sight.at.force, to);
+                self.compare(at.march, place, to);
             }
             Given::Move(choice) => {
-                self.compare(at.worth, estimate, to);
-                self.movement(choice, &estimate.prospect, to);
+                self.compare(at.worth, place, to);
+                self.movement(choice, &self.prospects[place], to);
             }
             Given::Buy(purchase) => self.buy(purchase, to),
             Given::Leader(pounds) => self.leader(pounds, to),
@@ -109,11 +97,13 @@ impl<'a> Scene<'a> {
             Given::Space(space) => to.add(at.to + self::place(space), 1),
         }
     }
+}
 
-    /// What the base thinks that an answer is worth, by itself and beside the best.
+impl<A> Scene<'_, '_, A> {
+    /// What the base thinks that the answer in a place is worth, by itself and beside the best.
     #[inline]
-    fn compare(&self, first: usize, estimate: &Estimate, to: &mut impl Sink) {
-        let Some(worth) = estimate.worth else { return };
+    fn compare(&self, first: usize, place: usize, to: &mut impl Sink) {
+        let Some(worth) = self.candidates.worths()[place] else { return };
         to.add(first + step(worth), 1);
         let share = if self.best > 0.0 { worth / self.best } else { 1.0 };
         to.add(self.sight.given.beside + step(share), 1);

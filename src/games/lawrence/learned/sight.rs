@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use crate::model::{GearKind, Goal, Mission, Mode, Model, Space, SpaceKind, Tally, UnitKind};
+use crate::model::{GearKind, Goal, Mode, Model, Space, SpaceKind, Tally, UnitKind};
 use crate::policies::{Cautious, Character, Commander, DemolitionFirst};
 use crate::rules::{Answer, Favour, View};
 use sandtable_kernel::Set;
@@ -45,8 +45,11 @@ const OWN: f32 = 2.0;
 /// What the player sees, as features: where those of each kind begin.
 #[derive(Clone, Debug)]
 pub struct Sight {
-    /// By mission, whose answer stands first, and who knows which others come into question.
-    bases: Vec<Commander>,
+    /// Whose answer stands first, and who knows which others come into question: in missions that do not
+    /// ask for breaks of the railway, and in those that do.
+    bases: [Commander; 2],
+    /// By mission, whether it asks for breaks.
+    breaks: Vec<bool>,
     pub(super) areas: Areas,
     pub(super) at: Position,
     pub(super) given: Answered,
@@ -129,9 +132,9 @@ impl Sight {
         let names = names.chain([model.mode_name(Mode::Campaign)]);
         let questions = names.map(|name| Question { name: name.to_owned(), ..seen.clone() });
         let missions = model.missions.len();
-        let bases = model.missions.iter().map(|mission| base(model, mission));
-        let bases = bases.collect();
-        Sight { areas, at, given, missions, questions: questions.collect(), bases }
+        let breaks = model.missions.iter().map(|mission| asks_for_breaks(&mission.goal)).collect();
+        let bases = bases(model);
+        Sight { areas, at, given, missions, questions: questions.collect(), bases, breaks }
     }
 
     /// The places of what is learned of a mode.
@@ -147,7 +150,7 @@ impl Sight {
     /// Whose answer stands first in the mission that is played.
     #[inline]
     pub(super) fn base(&self, view: &View<'_>) -> &Commander {
-        &self.bases[view.mission_index()]
+        &self.bases[usize::from(self.breaks[view.mission_index()])]
     }
 
     /// The place of what is learned of the mode that is played.
@@ -157,12 +160,11 @@ impl Sight {
     }
 }
 
-/// With whom players begin who learn a mission: who breaks the railway first where the goal asks for
-/// breaks, and who is cautious elsewhere. Measured: each wins the more games of the two there.
-fn base(model: &Model, mission: &Mission) -> Commander {
-    let breaks = asks_for_breaks(&mission.goal);
-    let weights = if breaks { DemolitionFirst::WEIGHTS } else { Cautious::WEIGHTS };
-    Commander::new(&weights.parameters().map(|weight| weight.default), model)
+/// With whom players begin who learn a mission: who is cautious, and where the goal asks for breaks who breaks
+/// the railway first. Measured: each wins the more games of the two there.
+fn bases(model: &Model) -> [Commander; 2] {
+    [Cautious::WEIGHTS, DemolitionFirst::WEIGHTS]
+        .map(|weights| Commander::new(&weights.parameters().map(|weight| weight.default), model))
 }
 
 fn asks_for_breaks(goal: &Goal) -> bool {

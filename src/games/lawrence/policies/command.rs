@@ -1,5 +1,6 @@
 //! Who goes where: the best of the Operations under consideration.
 
+use super::estimate::Estimator;
 use super::field::{Clashes, Field};
 use super::judgement::Judgement;
 use super::march::{best_march, best_of};
@@ -103,11 +104,11 @@ pub(super) fn best_force(judgement: &Judgement<'_>) -> Levy {
 
 /// Ranks forces by the best march that each has: all units of a space or all that are as fast as
 /// some, with or without a guard that stays behind; and all but Lawrence, and he alone.
-pub(super) fn rank_forces(judgement: &Judgement<'_>, ranking: &mut Ranking<Set<Unit>>) {
+pub(super) fn rank_forces(estimator: &mut Estimator<'_>, ranking: &mut Ranking<Set<Unit>>) {
+    let Estimator { judgement, field, .. } = estimator;
     let view = &judgement.view;
     let counters = &view.model().counters;
     let lawrence = Set::of(counters.lawrence);
-    let field = &mut Field::new(judgement.view, judgement.staff);
     for from in view.spaces_of(view.units() - counters.camp) {
         let all = view.units_in(from) - counters.camp;
         let mut forces = [Set::EMPTY; MOST_CANDIDATES];
@@ -128,10 +129,14 @@ pub(super) fn rank_forces(judgement: &Judgement<'_>, ranking: &mut Ranking<Set<U
 }
 
 /// Ranks the moves of the force that end in a space.
-pub(super) fn rank_moves(judgement: &Judgement<'_>, moves: &Moves, ranking: &mut Ranking<Move>) {
+pub(super) fn rank_moves(
+    estimator: &mut Estimator<'_>,
+    moves: &Moves,
+    ranking: &mut Ranking<Move>,
+) {
+    let Estimator { judgement, field, clashes } = estimator;
     let view = &judgement.view;
     let sortie = judgement.sortie(view.force, view.space);
-    let (field, clashes) = (&mut Field::new(judgement.view, judgement.staff), &mut Clashes::new());
     for (kind, spaces) in [moves.march, moves.sail, moves.airlift].into_iter().enumerate() {
         let ways = judgement.ways(&sortie, spaces);
         for to in spaces {

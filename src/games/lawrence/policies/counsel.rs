@@ -1,17 +1,42 @@
 //! The answers that come into question beside the one that a policy gives.
 
+use std::cell::{OnceCell, RefCell, RefMut};
+
 use super::command;
 use super::commander::Commander;
+use super::estimate::Estimator;
 use super::quartermaster::taker;
 use super::ranking::Ranking;
 use crate::model::{Card, GearKind, Space, Unit, UnitKind};
-use crate::rules::{Asked, Counsel, Market, Move, Moves, Purchase};
+use crate::rules::{Asked, Counsel, Market, Move, Moves, Purchase, View};
 use sandtable_kernel::{Candidates, Set};
 
-impl Counsel for Commander {
-    fn force(&self, asked: &mut Asked<'_>, candidates: &mut Candidates<Set<Unit>>) {
+/// What a commander advises: answers from one look at the position, which is taken once it is needed.
+pub(crate) struct Advice<'a> {
+    commander: &'a Commander,
+    view: View<'a>,
+    estimator: OnceCell<RefCell<Estimator<'a>>>,
+}
+
+impl<'a> Advice<'a> {
+    /// No look yet.
+    #[inline]
+    pub fn new(commander: &'a Commander, view: View<'a>) -> Advice<'a> {
+        Advice { commander, view, estimator: OnceCell::new() }
+    }
+
+    /// The position as the commander sees it.
+    #[inline]
+    pub fn estimator(&self) -> RefMut<'_, Estimator<'a>> {
+        let look = || RefCell::new(Estimator::new(self.commander.judge(self.view)));
+        self.estimator.get_or_init(look).borrow_mut()
+    }
+}
+
+impl Counsel for Advice<'_> {
+    fn force(&self, _: &mut Asked<'_>, candidates: &mut Candidates<Set<Unit>>) {
         let mut ranking = Ranking::new(Set::EMPTY);
-        command::rank_forces(&self.judge(asked.view), &mut ranking);
+        command::rank_forces(&mut self.estimator(), &mut ranking);
         ranking.rated().for_each(|(worth, force)| candidates.rate(force, worth));
     }
 
@@ -22,7 +47,7 @@ impl Counsel for Commander {
         }
         candidates.add(Move::March(asked.space));
         let mut ranking = Ranking::new(Move::March(asked.space));
-        command::rank_moves(&self.judge(asked.view), moves, &mut ranking);
+        command::rank_moves(&mut self.estimator(), moves, &mut ranking);
         ranking.rated().for_each(|(worth, choice)| candidates.rate(choice, worth));
     }
 
@@ -34,7 +59,7 @@ impl Counsel for Commander {
         candidates: &mut Candidates<Option<Purchase>>,
     ) {
         candidates.add(None);
-        let judgement = self.judge(asked.view);
+        let judgement = &self.estimator().judgement;
         let space = asked.space;
         let sold = UnitKind::FOR_SALE.into_iter();
         for kind in sold.filter(|kind| market.spaces(*kind).contains(space)) {
@@ -43,7 +68,7 @@ impl Counsel for Commander {
         for kind in GearKind::ALL {
             let takers = market.carriers(kind);
             let here = takers & asked.units_in(space);
-            let carrier = taker(&judgement, kind, here).or(takers.first());
+            let carrier = taker(judgement, kind, here).or(takers.first());
             if let Some(unit) = carrier {
                 candidates.add(Some(Purchase::Gear(kind, Set::of(unit))));
             }

@@ -1,17 +1,18 @@
 //! What a commander expects of possible answers, as numbers for players who learn.
 
 use super::army::Vigour;
-use super::commander::Commander;
 use super::field::{Clashes, Field};
 use super::judgement::{Judgement, Sortie};
 use crate::model::{Space, Unit};
-use crate::rules::{Move, View};
+use crate::rules::Move;
 use sandtable_kernel::Set;
 
 /// The position as a commander sees it, from which possible answers are estimated.
 pub(crate) struct Estimator<'a> {
-    judgement: Judgement<'a>,
-    field: Field<'a>,
+    pub(super) judgement: Judgement<'a>,
+    pub(super) field: Field<'a>,
+    /// What may happen to the force.
+    pub(super) clashes: Clashes,
 }
 
 /// A force as a commander sees it.
@@ -40,17 +41,14 @@ pub(crate) struct Chances {
     pub meets: bool,
 }
 
-impl Commander {
-    /// Looks at the position.
+impl<'a> Estimator<'a> {
+    /// Looks at the position as a commander judges it.
     #[inline]
-    pub(crate) fn estimator<'a>(&'a self, view: View<'a>) -> Estimator<'a> {
-        let judgement = self.judge(view);
-        let field = Field::new(view, judgement.staff);
-        Estimator { judgement, field }
+    pub(super) fn new(judgement: Judgement<'a>) -> Estimator<'a> {
+        let field = Field::new(judgement.view, judgement.staff);
+        Estimator { judgement, field, clashes: Clashes::new() }
     }
-}
 
-impl Estimator<'_> {
     /// The spots of the goal that are done, a bit each.
     pub fn done(&self) -> usize {
         self.judgement.done
@@ -80,17 +78,21 @@ impl Estimator<'_> {
     /// What moves of the force may bring.
     #[inline]
     pub fn prospects<'m>(&'m mut self, moves: &'m [Move]) -> impl Iterator<Item = Chances> + 'm {
-        let Estimator { judgement, field } = self;
+        // Which threats count as the last depends on which were asked for first.
+        if self.field.is_full() {
+            self.field = Field::new(self.judgement.view, self.judgement.staff);
+            self.clashes = Clashes::new();
+        }
+        let Estimator { judgement, field, clashes } = self;
         let view = judgement.view;
         let sortie = judgement.sortie(view.force, view.space);
         let spaces: Set<Space> = moves.iter().filter_map(|it| end(*it)).collect();
         let ways = judgement.ways(&sortie, spaces);
-        let mut clashes = Clashes::new();
         let judgement = &*judgement;
         moves.iter().map(move |choice| match end(*choice) {
             None => Chances { way: sortie.way, ..Chances::default() },
             Some(to) => {
-                let clash = judgement.clash(&sortie, to, field, &mut clashes).0;
+                let clash = judgement.clash(&sortie, to, field, clashes).0;
                 let gained = judgement.gained(&sortie, to);
                 Chances {
                     quiet: clash.quiet,

@@ -63,6 +63,12 @@ impl<'a> Field<'a> {
         Field { view, staff, keys: [0; MOST_THREATS], foes, len: 0 }
     }
 
+    /// Whether there is no room for further dangers.
+    #[inline]
+    pub fn is_full(&self) -> bool {
+        self.len == MOST_THREATS
+    }
+
     /// The threat of a space.
     #[inline]
     pub fn threat(&mut self, space: Space) -> usize {

@@ -18,6 +18,7 @@ mod gains;
 mod greedy;
 mod guest;
 mod judgement;
+mod legs;
 mod march;
 mod memory;
 mod objective;
@@ -42,6 +43,7 @@ pub use wild::Wild;
 
 pub(super) use self::cautious::Cautious;
 pub(super) use self::commander::{Character, Commander};
+pub(super) use self::counsel::Advice;
 pub(super) use self::demolition_first::DemolitionFirst;
 pub(super) use self::estimate::{Chances, Estimator, Strength};
 use self::guest::GuestPlayer;

@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 
+use super::legs::{Leg, NEVER, legs};
 use crate::model::{Goal, Map, Mission, Space, SpaceKind, Tally};
 use crate::rules::View;
 use sandtable_kernel::{Array, Member, Set, Shared};
@@ -12,9 +13,6 @@ const MOST_SPOTS: usize = 8;
 pub(super) const FASTEST: usize = 5;
 /// Pounds beyond this number are not counted as future Demolitions.
 pub(super) const MOST_CREDIT: u8 = 6;
-/// What a way out of reach costs, in Operations.
-const NEVER: f32 = 99.0;
-
 /// What a visit costs, in Operations.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) struct Toll {
@@ -195,17 +193,22 @@ impl Objective {
         let mut ways = Vec::new();
         let situation: Set<Space> = mission.situation.iter().copied().collect();
         let depots = map.of_kind(SpaceKind::Port) - situation;
+        let (mut next, mut sold) = (Vec::new(), Vec::new());
         for speed in 1..=FASTEST {
             let legs = legs(map, situation, speed, toll.garrison);
             for mask in (0..self.met.len()).rev().filter(|&mask| !self.met[mask]) {
-                for (from, legs) in map.all.iter().zip(&legs) {
-                    let tour = self.cheapest(speed, mask, legs, situation, toll);
-                    self.tours[self.index(speed, mask, from)] = tour;
+                next.clear();
+                next.extend(self.visits(speed, mask, situation, toll));
+                let start = self.index(speed, mask, Space::default());
+                let row = start..start + self.spaces;
+                for (tour, legs) in self.tours[row.clone()].iter_mut().zip(&legs) {
+                    *tour = cheapest(&next, legs);
                 }
-                for (from, legs) in map.all.iter().zip(&legs) {
-                    let by = |depot: Space| legs[depot].cost + self.tour(speed, mask, depot).cost;
-                    let least = depots.iter().map(by).fold(NEVER, f32::min);
-                    self.detours[self.index(speed, mask, from)] = least;
+                sold.clear();
+                sold.extend(depots.iter().map(|it| (it, self.tour(speed, mask, it).cost)));
+                for (detour, legs) in self.detours[row].iter_mut().zip(&legs) {
+                    let by = |&(depot, on): &(Space, f32)| legs[depot].cost + on;
+                    *detour = sold.iter().map(by).fold(NEVER, f32::min);
                 }
             }
             let to = |to: Space| legs.iter().map(move |legs: &Array<Space, Leg>| legs[to].cost);
@@ -214,26 +217,22 @@ impl Objective {
         self.ways = ways.into();
     }
 
-    /// The cheapest way to do the rest, by the legs from where the force is to every space.
-    fn cheapest(
+    /// The visits that may come next once the spots of a mask are done.
+    fn visits(
         &self,
         speed: usize,
         mask: usize,
-        legs: &Array<Space, Leg>,
         situation: Set<Space>,
         toll: Toll,
-    ) -> Tour {
-        let mut least = Tour { cost: NEVER, sieges: 0.0 };
-        for (bit, &spot) in self.spots.iter().enumerate().filter(|it| mask >> it.0 & 1 == 0) {
-            let then = self.tour(speed, mask | 1 << bit, spot);
-            let leg = legs[spot];
-            let cost = leg.cost.max(1.0) + self.toll(spot, situation, toll) + then.cost;
-            if cost < least.cost {
-                let siege = if situation.contains(spot) { 1.0 } else { 0.0 };
-                least = Tour { cost, sieges: leg.sieges + siege + then.sieges };
-            }
-        }
-        least
+    ) -> impl Iterator<Item = Visit> {
+        let open = self.spots.iter().enumerate().filter(move |it| mask >> it.0 & 1 == 0);
+        let if_in = |set: Set<Space>, spot, cost| if set.contains(spot) { cost } else { 0.0 };
+        open.map(move |(bit, &spot)| Visit {
+            spot,
+            toll: if_in(situation, spot, toll.garrison) + if_in(self.broken, spot, toll.rail),
+            siege: if_in(situation, spot, 1.0),
+            then: self.tour(speed, mask | 1 << bit, spot),
+        })
     }
 
     /// What it costs to do the rest by way of a place where Gear is sold: a port or the Camp.
@@ -285,12 +284,30 @@ impl Objective {
         }
         costs
     }
+}
 
-    /// What a visit to a spot costs, besides the way there.
-    fn toll(&self, spot: Space, situation: Set<Space>, toll: Toll) -> f32 {
-        let if_in = |set: Set<Space>, cost: f32| if set.contains(spot) { cost } else { 0.0 };
-        if_in(situation, toll.garrison) + if_in(self.broken, toll.rail)
+/// A visit to a spot.
+struct Visit {
+    spot: Space,
+    /// What it costs besides the way there.
+    toll: f32,
+    /// The Garrisons that are attacked there.
+    siege: f32,
+    /// How to do the rest after it.
+    then: Tour,
+}
+
+/// The cheapest way to do the rest by one of some visits, by the legs from where the force is to every space.
+fn cheapest(visits: &[Visit], legs: &Array<Space, Leg>) -> Tour {
+    let mut least = Tour { cost: NEVER, sieges: 0.0 };
+    for Visit { spot, toll, siege, then } in visits {
+        let leg = legs[*spot];
+        let cost = leg.cost.max(1.0) + toll + then.cost;
+        if cost < least.cost {
+            least = Tour { cost, sieges: leg.sieges + siege + then.sieges };
+        }
     }
+    least
 }
 
 /// What a goal counts, how much of it, and where.
@@ -372,53 +389,4 @@ fn met(goal: &Goal, done: Set<Space>) -> bool {
         Goal::AtLeast { tally: Tally::UnitsIn | Tally::LawrenceIn, among, .. } => among.meets(done),
         Goal::AtLeast { count, among, .. } => (*among & done).len() >= *count,
     }
-}
-
-/// A way between two spaces: its Operations, with a toll for each Garrison's space in between, and
-/// how many of those there are.
-#[derive(Clone, Copy, Debug)]
-struct Leg {
-    cost: f32,
-    sieges: f32,
-}
-
-/// The ways from every space to every other at a speed: marches that stop in the spaces of the
-/// Situation, where a toll is paid before the march goes on, and voyages between the ports that are
-/// friendly from the start.
-fn legs(map: &Map, situation: Set<Space>, speed: usize, toll: f32) -> Vec<Array<Space, Leg>> {
-    let reach: Array<Space, Set<Space>> =
-        Array::from_fn(|from| in_an_operation(map, situation, speed, from));
-    let from = |start: Space| {
-        let mut legs = Array::from_fn(|_| Leg { cost: NEVER, sieges: 0.0 });
-        legs[start].cost = 0.0;
-        let mut open: Set<Space> = Set::of(start);
-        while let Some(space) = open.iter().min_by(|&a, &b| legs[a].cost.total_cmp(&legs[b].cost)) {
-            open -= Set::of(space);
-            let siege = if space != start && situation.contains(space) { 1.0 } else { 0.0 };
-            let Leg { cost, sieges } = legs[space];
-            let next = Leg { cost: cost + 1.0 + siege * toll, sieges: sieges + siege };
-            for to in reach[space] {
-                if next.cost < legs[to].cost {
-                    legs[to] = next;
-                    open |= Set::of(to);
-                }
-            }
-        }
-        legs
-    };
-    map.all.iter().map(from).collect()
-}
-
-/// Where a force of a speed may be after one Operation.
-fn in_an_operation(map: &Map, situation: Set<Space>, speed: usize, from: Space) -> Set<Space> {
-    let enterable = map.all - map.of_kind(SpaceKind::Staging) - map.of_kind(SpaceKind::Mecca);
-    let ports = map.of_kind(SpaceKind::Port);
-    let mut edge: Set<Space> = Set::of(from);
-    let mut reach = edge;
-    for _ in 0..speed {
-        edge = map.next_to(edge) & enterable;
-        reach |= edge;
-        edge -= situation;
-    }
-    if ports.contains(from) { reach | (ports - situation) } else { reach }
 }

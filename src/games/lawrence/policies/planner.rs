@@ -1,6 +1,7 @@
 //! `planner`: tries answers out by playing the game on in its mind.
 
 use super::commander::{Character, Commander};
+use super::counsel::Advice;
 use super::greedy::Greedy;
 use super::policy::{Chosen, Policy};
 use super::prospects::prospects;
@@ -107,7 +108,8 @@ impl<B: Chosen> Relay for Planner<B> {
     fn relay<Q: Question>(&self, question: Q, asked: &mut Asked<'_>) -> Q::Answer {
         let answer = question.put(&*self.base, asked);
         let mut candidates = Candidates::new(answer, self.most);
-        question.consider(&self.counsel, asked, &mut candidates);
+        let advice = Advice::new(&self.counsel, asked.view);
+        question.consider(&advice, asked, &mut candidates);
         self.best(asked, Q::NAME, &candidates)
     }
 }

@@ -157,22 +157,30 @@ impl Sight {
         self.enemy.list(to, self.struck.enemy_disrupted, view.disrupted(enemy));
     }
 
-    /// What cards look like that are discarded or committed.
+    /// Where the features are of cards that are committed, or discarded.
     #[inline]
-    pub(super) fn chosen(
+    const fn given(&self, commits: bool) -> Answered {
+        if commits { self.committed } else { self.discarded }
+    }
+
+    /// The feature of a card that is committed, or discarded.
+    #[inline]
+    pub(super) fn card(&self, commits: bool, card: Slot) -> usize {
+        self.given(commits).cards + self.own.place(card)
+    }
+
+    /// The feature of the strength that a side fights with whose cards are committed, or discarded, against
+    /// an enemy of a strength.
+    #[inline]
+    pub(super) fn ratio(
         &self,
         view: &View<'_>,
         commits: bool,
         enemy: f64,
         cards: Set<Slot>,
-        to: &mut impl Sink,
-    ) {
-        let (at, fights) = match commits {
-            true => (self.committed, cards),
-            false => (self.discarded, view.hand() - cards),
-        };
-        self.own.list(to, at.cards, cards);
-        to.add(at.ratio + step(strength(view, fights), enemy), 1);
+    ) -> usize {
+        let fights = if commits { cards } else { view.hand() - cards };
+        self.given(commits).ratio + step(strength(view, fights), enemy)
     }
 
     /// What is seen of a strike after which the battle ends so, as far as can be told.

@@ -49,14 +49,25 @@ impl Sorts {
     #[inline]
     pub fn list(&self, features: &mut impl Sink, first: usize, cards: Set<Slot>) {
         for card in cards {
-            features.add(first + usize::from(self.of[card]), 1);
+            features.add(first + self.place(card), 1);
         }
+    }
+
+    /// The place of the sort of a card.
+    #[inline]
+    pub fn place(&self, card: Slot) -> usize {
+        self.of[card].into()
     }
 
     /// One card of each sort among `cards`, the first.
     #[inline]
-    pub fn one_of_each(&self, cards: Set<Slot>) -> impl Iterator<Item = Slot> + '_ {
-        self.cards.iter().filter_map(move |sort| (cards & *sort).first())
+    pub fn one_of_each(&self, mut cards: Set<Slot>) -> impl Iterator<Item = Slot> + '_ {
+        std::iter::from_fn(move || {
+            let card = cards.first()?;
+            // The cards of a sort lie together, those of the next behind them.
+            cards -= self.cards[self.place(card)];
+            Some(card)
+        })
     }
 }
 

@@ -45,7 +45,16 @@ impl Seen for Choosing<'_> {
 
     #[inline]
     fn answer(&self, cards: Set<Slot>, to: &mut impl Sink) {
-        self.sight.chosen(&self.view, self.commits, self.expected, cards, to);
+        cards.iter().for_each(|card| to.add(self.sight.card(self.commits, card), 1));
+        self.ratio(cards, to);
+    }
+}
+
+impl Choosing<'_> {
+    /// Adds what is seen of cards as a whole.
+    #[inline]
+    fn ratio(&self, cards: Set<Slot>, to: &mut impl Sink) {
+        to.add(self.sight.ratio(&self.view, self.commits, self.expected, cards), 1);
     }
 }
 
@@ -75,20 +84,31 @@ impl Seen for Striking<'_> {
     }
 }
 
-/// Changes the best answer by one card, as long as that makes it better: adds one, or takes one out.
+/// Changes the best answer by one card, as long as that makes it better: adds one, or takes one out. Each is
+/// added up from the best, of which it has nearly all.
 #[inline]
-fn climb<S: Seen<Answer = Set<Slot>>>(
-    weighing: &mut Weighing<'_, S>,
-    sight: &Sight,
-    may_come: impl Fn(Set<Slot>) -> Set<Slot>,
-) {
+fn climb(weighing: &mut Weighing<'_, Choosing<'_>>, may_come: impl Fn(Set<Slot>) -> Set<Slot>) {
+    let (question, position) = weighing.begun();
+    let Choosing { sight, commits, .. } = *question;
     for _ in 0..ROUNDS {
         let best = weighing.best();
-        for card in sight.own.one_of_each(may_come(best) - best) {
-            weighing.weigh(best | Set::of(card));
-        }
-        for card in sight.own.one_of_each(best) {
-            weighing.weigh(best - Set::of(card));
+        let mut all = position;
+        best.iter().for_each(|card| all.add(sight.card(commits, card), 1));
+        let others = sight.own.one_of_each(may_come(best) - best);
+        for card in others.chain(sight.own.one_of_each(best)) {
+            let (comes, feature) = (!best.contains(card), sight.card(commits, card));
+            let cards = if comes { best | Set::of(card) } else { best - Set::of(card) };
+            if weighing.knows(cards) {
+                continue;
+            }
+            let mut added = all;
+            if comes {
+                added.add(feature, 1)
+            } else {
+                added.take_back(feature)
+            }
+            question.ratio(cards, &mut added);
+            weighing.note(cards, &added);
         }
         if weighing.best() == best {
             return;
@@ -115,7 +135,7 @@ impl<D: Decider> Student<'_, D> {
             |bound| asked.pick(bound),
             |weighing| {
                 candidates.answers().iter().for_each(|&cards| weighing.weigh(cards));
-                climb(weighing, sight, may_come);
+                climb(weighing, may_come);
             },
         )
     }
@@ -149,26 +169,22 @@ impl<D: Decider> Player for Student<'_, D> {
         self.decider.answer(STRIKE, &question, pick, |weighing| {
             weighing.weigh(None);
             for attacker in sight.own.one_of_each(legal.attackers) {
-                for target in targets(&view, sight, legal, attacker) {
-                    weighing.weigh(Some(Strike { attacker, target }));
+                for alike in targets(&view, legal, attacker) {
+                    for target in sight.enemy.one_of_each(alike) {
+                        weighing.weigh(Some(Strike { attacker, target }));
+                    }
                 }
             }
         })
     }
 }
 
-/// The targets of an attacker, one of each sort that stands alike.
+/// The targets of an attacker, apart from one another those that do not stand alike.
 #[inline]
-fn targets<'s>(
-    view: &View<'_>,
-    sight: &'s Sight,
-    legal: &Strikes,
-    attacker: Slot,
-) -> impl Iterator<Item = Slot> + use<'s> {
+fn targets(view: &View<'_>, legal: &Strikes, attacker: Slot) -> [Set<Slot>; 4] {
     let enemy = view.enemy();
     let (disrupted, fired) = (view.disrupted(enemy), view.fired(enemy));
     let all = view.targets(legal, attacker).all();
     let [upset, whole] = [all & disrupted, all - disrupted];
-    let alike = [whole - fired, whole & fired, upset - fired, upset & fired];
-    alike.into_iter().flat_map(|cards| sight.enemy.one_of_each(cards))
+    [whole - fired, whole & fired, upset - fired, upset & fired]
 }

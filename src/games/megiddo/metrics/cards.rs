@@ -112,7 +112,7 @@ impl CardCounts<'_> {
     /// 17Lands' figures first, then the rates and win rates of what happened in play.
     fn of_entry(&self, slots: Set<Slot>, bit: usize) -> Vec<Metric> {
         let CardTally { games, games_won, .. } = self.cards;
-        let with = |metric: usize| (games_won[metric].totals()[bit], games[metric].totals()[bit]);
+        let with = |metric: usize| (games_won[metric].total(bit), games[metric].total(bit));
         let share = |name: &str, (count, n): (u64, u64)| Metric::share(name, count, n, self.level);
         let estimated = |name, estimate| Metric::estimated(name, "share", estimate);
         let by_copy = self.by_copy(slots);
@@ -131,7 +131,7 @@ impl CardCounts<'_> {
         ];
         for (index, metric) in CARD_METRICS.iter().enumerate() {
             if let Some(rate) = metric.rate {
-                metrics.push(share(rate, (games[index].totals()[bit], self.all)));
+                metrics.push(share(rate, (games[index].total(bit), self.all)));
                 if index != DRAWN {
                     metrics.extend(metric.win_rate.map(|name| share(name, with(index))));
                 }
@@ -143,8 +143,7 @@ impl CardCounts<'_> {
     /// The games won and lost, with the copies in these slots that were in hand.
     fn by_copy(&self, slots: Set<Slot>) -> ByCopy {
         let sum = |counter: &PositionalCounter| {
-            let counts = counter.totals();
-            slots.iter().map(|slot| counts[slot.index()]).sum()
+            slots.iter().map(|slot| counter.total(slot.index())).sum()
         };
         let CardTally { copies, pairs, .. } = self.cards;
         let chosen = |won: usize, games| Chosen {
