@@ -182,7 +182,7 @@ impl<G: Game> Compared<G> {
         if let Some(kept) = &mut pairs.kept {
             kept.tally.add(&self.casts[1], &records[1]);
             note(&mut kept.lengths, records.each_ref().map(lengths::<G>));
-            let spaces = [0, 1].map(|line| G::in_spaces(&self.casts[line], &records[line]));
+            let spaces = [0, 1].map(|line| G::Tally::in_spaces(&self.casts[line], &records[line]));
             note(&mut kept.spaces, spaces);
         }
     }

@@ -240,12 +240,6 @@ pub trait Game: Sized + 'static {
         Vec::new()
     }
 
-    /// What happened in the spaces of the map in a game: the numbers of spaces that a tally has, each with
-    /// its name and the space; those that are 0 may be left out.
-    fn in_spaces(_: &Self::Cast, _: &Self::Record) -> Vec<(&'static str, String, i32)> {
-        Vec::new()
-    }
-
     /// The decks and boxes of counters whose composition may be changed.
     fn mixes(_model: &Self::Model) -> Vec<Mix> {
         Vec::new()

@@ -27,6 +27,12 @@ pub trait Tally<G: Game>: Send + Serialize + DeserializeOwned {
 
     /// Turns counts into figures with intervals at `level`.
     fn cell(&self, cast: &G::Cast, level: f64) -> Cell;
+
+    /// What happened in the spaces of the map in a game: the numbers of [`Cell::spaces`], each with its
+    /// name and the space; those that are 0 may be left out.
+    fn in_spaces(_: &G::Cast, _: &G::Record) -> Vec<(&'static str, String, i32)> {
+        Vec::new()
+    }
 }
 
 /// Games by winner and by why they ended, and the numbers that every game has. Of a game whose

@@ -1,15 +1,11 @@
 //! What each card causes.
 
-use serde::{Deserialize, Serialize};
 use serde_json::{Value as Json, json};
 
-use super::{LEVEL, PageStudy};
+use super::prelude::*;
 use sandtable_analysis::cards::{self, Change, Request};
-use sandtable_analysis::session::{Session, StudyResult, own_decks_only};
-use sandtable_games::Game;
 use sandtable_report::figures::percentage_points;
 use sandtable_stats::{Estimate, Interval, Look, MATTERS, Method, Verdict, verdicts};
-use sandtable_summary::Matchup;
 
 #[derive(Deserialize, Serialize)]
 #[serde(deny_unknown_fields, default)]
@@ -17,11 +13,13 @@ pub(super) struct Cards {
     /// Games of each line; more of them tell more cards apart.
     #[serde(skip_serializing)]
     games: u64,
+    /// The cards that are asked about; all if none is named.
+    card: Vec<String>,
 }
 
 impl Default for Cards {
     fn default() -> Cards {
-        Cards { games: Self::GAMES }
+        Cards { games: Self::GAMES, card: Vec::new() }
     }
 }
 
@@ -51,8 +49,8 @@ impl PageStudy for Cards {
     }
 
     fn conduct<G: Game>(&self, session: &Session<'_, G>) -> Option<StudyResult> {
-        let request =
-            Request { instead: Change::Blank, swaps: false, equilibrium: false, cards: Vec::new() };
+        let (instead, cards) = (Change::Blank, self.card.clone());
+        let request = Request { instead, swaps: false, equilibrium: false, cards };
         cards::study(session, &request)
     }
 }
@@ -106,8 +104,12 @@ fn telling(lead: &Estimate, games: u64) -> Option<u64> {
 fn worth(row: &Json) -> Estimate {
     let of = |key: &str| row[key].as_f64().map(|points| points / 100.0);
     let ends = of("ci_low").zip(of("ci_high"));
-    let interval =
-        ends.map(|(low, high)| Interval { low, high, level: LEVEL, method: Method::Newcombe });
+    let interval = ends.map(|(low, high)| Interval {
+        low,
+        high,
+        level: crate::LEVEL,
+        method: Method::Newcombe,
+    });
     Estimate { value: of("value"), interval, ..Estimate::unknown(row["n"].as_u64().unwrap_or(0)) }
 }
 

@@ -278,16 +278,6 @@ impl Game for Lawrence {
         model.map.spaces.iter().map(space).collect()
     }
 
-    fn in_spaces(cast: &Cast, game: &Ledger) -> Vec<(&'static str, String, i32)> {
-        let numbers = |space| {
-            metrics::SPACE_METRICS.iter().map(move |it| {
-                let number = (it.of)(&game.spaces[space]);
-                (it.name, cast.model.map.name(space).to_owned(), number.into())
-            })
-        };
-        game.noted_spaces.iter().flat_map(numbers).filter(|(.., number)| *number != 0).collect()
-    }
-
     fn mixes(model: &Model) -> Vec<Mix> {
         mixes::mixes(model)
     }

@@ -81,7 +81,7 @@ class Cards {
   learn({ tables, marks }, where) {
     const rows = tables.cards.filter((it) => it.metric === WORTH && it.value !== null);
     const markOf = ({ side, card }) => marks.find((it) => it.side === side && it.card === card);
-    this.worth = new Map(rows.map((it) => [`${it.side} ${it.card}`, { value: it.value, low: it.ci_low, high: it.ci_high, mark: markOf(it) }]));
+    this.worth = new Map([...this.worth, ...rows.map((it) => [`${it.side} ${it.card}`, { value: it.value, low: it.ci_low, high: it.ci_high, mark: markOf(it) }])]);
     this.#arrange();
     where.append(...this.opened.mixes.flatMap(({ side }) => this.#unclear(marks.filter((it) => it.side === side))));
   }
@@ -91,9 +91,11 @@ class Cards {
     const [first] = marks.filter((it) => it.games).sort((one, other) => one.games - other.games);
     if (!first || marks.some((it) => it.is_clear)) return [];
     const games = 1000 * Math.ceil(first.games / 1000);
-    const seconds = this.studio.secondsOf('cards', games / studyOf(this.opened, 'cards').games);
+    const played = piecesOf(this.opened).filter((it) => it.value > 0);
+    const card = this.opened.mixes.find((it) => it.side === first.side).pieces.filter((it) => it.value > 0 && it.kind === first.kind).map((it) => it.name);
+    const times = (games / studyOf(this.opened, 'cards').games) * (card.length / played.length);
     return [make('p', {}, `${titled(first.side)}: ${leadOf(first)}, which is not clear yet. `,
-      button(`Play ${inGames(games)} of each card, about ${thousands(seconds)} s`, () => this.studio.study('cards', 'worth', { games })))];
+      button(`Play ${inGames(games)} of each of them, about ${thousands(this.studio.secondsOf('cards', times))} s`, () => this.studio.study('cards', 'worth', { games, card }, times)))];
   }
 
   forget() {

@@ -76,7 +76,7 @@ class Studio {
 
   #goHome() {
     this.pool.stop();
-    this.rates.want([], () => {});
+    this.rates.want();
     this.studies.stop('');
     this.isHome = true;
     this.rooms.atHome(true);
@@ -99,7 +99,7 @@ class Studio {
     this.rooms.show(this.rooms.current, this.address.link);
     const { current } = this.rooms;
     if (!this.opened) return;
-    if (!['numbers', 'cards', 'players'].includes(current)) this.rates.want([], () => {});
+    if (!['numbers', 'cards', 'players'].includes(current)) this.rates.want();
     this.numbers.show(this.opened, current === 'numbers');
     this.cards.show(this.opened, current === 'cards');
     this.matrix.show(this.opened, current === 'players');
@@ -179,7 +179,7 @@ class Studio {
     Object.assign(this, { opened: undefined, last: undefined, games: 0, waiting: new Map(), isPlaying: false });
     this.watch.forget();
     this.studies.forget();
-    this.rates.judge([], 0);
+    this.rates.judge();
     this.cards.forget();
     $('answer').classList.add('is-stale');
     showFiles(this);
@@ -375,9 +375,8 @@ class Studio {
   }
 
   /* Conducts a study, and shows what it finds in a place. */
-  study(study, into, options = study === 'train' ? { out: this.learned.next } : {}) {
+  study(study, into, options = study === 'train' ? { out: this.learned.next } : {}, times = 1) {
     const found = { cards: (...it) => this.cards.learn(...it), decks: (...it) => showDecks(...it, this), train: (it) => this.learned.take(it) }[study];
-    const times = options.games ? options.games / studyOf(this.opened, study).games : 1;
     this.studies.conduct(study, $(into), { options, found, seconds: FORESEEN.includes(study) && this.secondsOf(study, times) });
   }
 

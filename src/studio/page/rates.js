@@ -31,12 +31,12 @@ class Rates {
 
   /* These set-ups are wanted, in this order, up to so many games; no others any more. `heard` is told
      when one is known better. */
-  want(states, heard, goal = ENOUGH) {
+  want(states = [], heard = () => {}, goal = ENOUGH) {
     this.wanted = this.#wish(states, heard, goal);
   }
 
   /* The same before all that is wanted, whatever is in view. */
-  judge(states, goal, heard) {
+  judge(states = [], heard = () => {}, goal = MOST_JUDGED) {
     this.judged = this.#wish(states, heard, goal);
   }
 

@@ -85,7 +85,7 @@ class Wish {
     const [nearest] = this.#inOrder();
     const theirs = nearest ? nearest.rates[0] : studio.rates.of(others.state);
     if (!(nearest || theirs?.games >= ENOUGH)) {
-      studio.rates.judge([others.state], ENOUGH, () => this.#findBy());
+      studio.rates.judge([others.state], () => this.#findBy(), ENOUGH);
       return;
     }
     const ours = nearest ? this.#rateOf(nearest) : figureOf(studio.last, 'win_rate');
@@ -100,7 +100,7 @@ class Wish {
   #judge() {
     const { searches, points } = this.sought;
     const of = (what) => this.found.filter((it) => this.#verdictOn(it) === what).map(this.#stateOf);
-    this.studio.rates.judge(of('in').length ? [] : of('open'), MOST_JUDGED, () => this.#judge());
+    this.studio.rates.judge(of('in').length ? [] : of('open'), () => this.#judge());
     if (of('in').length) this.#list(`As those play who sit here, the first proposal is surely within ${inPoints(points)}.`);
     else if (of('open').length) this.#list();
     else if (searches < SEARCHES) this.#findBy();

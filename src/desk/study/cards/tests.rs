@@ -1,6 +1,7 @@
 use serde_json::{Value as Json, json};
 
 use super::{WORTH, leading};
+use crate::{Desk, Shipped};
 
 /// A row that says what a copy of a card causes, in points, with as much either way.
 fn row(kind: &str, card: &str, value: f64, margin: f64) -> Json {
@@ -41,4 +42,25 @@ fn a_card_that_leads_its_kind_is_clear_or_says_what_would_tell() {
     assert!(found[2]["is_clear"] == false && found[2]["games"].is_null(), "{}", found[2]);
     // What a million games of each card cannot tell is not promised.
     assert!(marks(&rows, 40_000)[1]["games"].is_null());
+}
+
+#[test]
+fn some_cards_are_asked_about_alone() {
+    let mut desk = Desk::default();
+    let mut ask = |question: &Json| -> Json {
+        serde_json::from_str(&desk.ask::<Shipped>(&question.to_string())).expect("JSON")
+    };
+    let players = json!({ "british": "greedy", "turks": "greedy" });
+    let plan = json!({ "scenario": "megiddo-1918-level", "players": players });
+    ask(&json!({ "ask": "take", "plan": plan }));
+    let options = json!({ "games": 30, "card": ["Kemal", "Tiller"] });
+    let answer = ask(&json!({ "ask": "study", "study": "cards", "options": options }));
+    let rows = answer["ok"]["tables"]["cards"].as_array().unwrap_or_else(|| panic!("{answer}"));
+    let caused = rows.iter().filter(|row| row["metric"] == WORTH && !row["value"].is_null());
+    let cards: Vec<&str> = caused.filter_map(|row| row["card"].as_str()).collect();
+    assert_eq!(cards, ["Kemal", "Tiller"]);
+    let command = answer["ok"]["command"].as_str().expect("a command");
+    assert!(command.ends_with("-n 30 --seed 1 --card Kemal --card Tiller"), "{command}");
+    let silly = json!({ "ask": "study", "study": "cards", "options": { "games": 1 } });
+    assert!(ask(&silly)["problems"].is_array());
 }

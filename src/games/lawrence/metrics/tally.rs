@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::spaces::SpaceTally;
+use super::spaces::{SPACE_METRICS, SpaceTally};
 use super::things::ThingTally;
 use super::{GAME_METRICS, START_METRICS, most_missions};
 use crate::ledger::{Ledger, STARTS};
@@ -111,6 +111,16 @@ impl sandtable_games::Tally<Lawrence> for Tally {
             spaces: self.spaces.figures(model, mode, games, level),
             ..cell
         }
+    }
+
+    fn in_spaces(cast: &Cast, game: &Ledger) -> Vec<(&'static str, String, i32)> {
+        let numbers = |space| {
+            SPACE_METRICS.iter().map(move |it| {
+                let number = (it.of)(&game.spaces[space]);
+                (it.name, cast.model.map.name(space).to_owned(), number.into())
+            })
+        };
+        game.noted_spaces.iter().flat_map(numbers).filter(|(.., number)| *number != 0).collect()
     }
 }
 
