@@ -111,6 +111,7 @@
 //! | 0.6.0 | The Camp carries Gear and a companion's Aeroplane flies; named Ottoman units bring the campaign's bonus. Lawrence's players buy no slow units because they are cheap, think of voyages when they choose a force, and rank the lists that a card lets them choose from. Rulings that are new play as before unless they are changed |
 //! | 0.7.0 | Of any two of Megiddo's deckbuilders a fifth of the cards differ; `leaders` is gone. Lawrence's players wait for no replay that brings no Logistics. `trained` plays Lawrence, too |
 //! | 0.8.0 | `trained` has learned from five times as many games of Megiddo's level field, and from three to seven times as many of three missions; those who learn end with the mean of their weights of late |
+//! | 0.9.0 | Rivals learn beside a league all the while, and best responses are as curious as who begins; `trained` has learned Megiddo's level field so |
 
 pub use sandtable_analysis as analysis;
 #[cfg(feature = "cli")]
