@@ -34,6 +34,15 @@ pub struct Counted {
     games: AtomicU64,
     /// Whether games were left out because it was interrupted.
     is_cut_short: AtomicBool,
+    /// The part of all games that a trial plays.
+    part: Option<f64>,
+}
+
+impl Counted {
+    /// Of a trial, which plays that part of all games.
+    pub fn of_part(part: f64) -> Counted {
+        Counted { part: Some(part), ..Counted::default() }
+    }
 }
 
 /// A study under way: the scenario, the players, and what it is played with.
@@ -68,6 +77,16 @@ impl<G: Game> Session<'_, G> {
     /// The scenario as the base of variants that have up to `room` more cards in a deck.
     pub fn base(&self, room: usize) -> Base<'_, G> {
         Base { document: self.document, model: self.model, room }
+    }
+
+    /// Whether it is played to see what the whole of it takes.
+    pub fn is_trial(&self) -> bool {
+        self.counted.part.is_some()
+    }
+
+    /// So many games; of a trial a part of them, but at least one.
+    pub fn part_of(&self, games: u64) -> u64 {
+        self.counted.part.map_or(games, |part| u64::max((games as f64 * part) as u64, 1))
     }
 
     /// Whether it was interrupted.

@@ -9,7 +9,7 @@ use sandtable_analysis::cards::{self, Change, Request};
 /// or another card of its deck. All three are played; `--instead` chooses the one that is shown where
 /// there is room for one only. Beside them stands what was observed of the card in play, which often
 /// differs. Figures are for the card's own side; in a solitaire game, for the player.
-#[derive(Clone, Debug, Args)]
+#[derive(Debug, Args)]
 pub struct Cards {
     /// What takes the place of the copy for `ablation_pp`, by which cards are ranked and tested
     #[arg(long, value_enum, value_name = "STAND-IN", default_value_t)]

@@ -13,7 +13,7 @@ use sandtable_summary::rows::Measure;
 /// comebacks are, what the opening and the last turn decide, and what thought is worth. `--vary` measures
 /// variants of the scenario, too. Of four matchups and variants or more it also tells which measures
 /// go together, and so say the same. `--deep` adds what choices are worth, which needs search.
-#[derive(Clone, Debug, Args)]
+#[derive(Debug, Args)]
 #[command(after_long_help = measures())]
 pub struct Character {
     #[command(flatten)]
@@ -60,9 +60,8 @@ impl Study for Character {
         [searchers, self.vary.players(), vec![G::REFERENCE.to_owned()]].concat()
     }
 
-    fn part(&self, share: f64) -> Option<Self> {
-        let deep = self.deep.map_or(Some(None), |games| share_of(games, share).map(Some))?;
-        Some(Character { deep, ..self.clone() })
+    fn least(&self) -> u64 {
+        self.deep.unwrap_or(u64::MAX)
     }
 
     fn check<G: Game>(&self, session: &Session<'_, G>) -> Result<()> {
@@ -70,6 +69,7 @@ impl Study for Character {
     }
 
     fn conduct<G: Game>(&self, session: &Session<'_, G>) -> Result<StudyResult> {
-        Ok(character::study(session, &self.points(session)?, self.deep)?)
+        let deep = self.deep.map(|games| session.part_of(games));
+        Ok(character::study(session, &self.points(session)?, deep)?)
     }
 }

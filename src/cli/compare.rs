@@ -16,7 +16,7 @@ use sandtable_kernel::TRAINED;
 /// game; exploitability is the same against the worst opponent among the strategies. Both are 0 at
 /// best. Worst opponents and best policies are chosen on the games that they are judged by. So are the
 /// mixes, but these are solved again on resampled games, which gives their ranges.
-#[derive(Clone, Debug, Args)]
+#[derive(Debug, Args)]
 pub struct Compare {
     /// Give every player of both sides every deck that there is
     #[arg(long)]
@@ -84,11 +84,8 @@ impl Study for Compare {
         }
     }
 
-    fn part(&self, share: f64) -> Option<Self> {
-        let learns = |games: u64| share_of(games, share).map(Some);
-        let learned_response = self.learned_response.map_or(Some(None), learns)?;
-        let judges = self.responses().map(|it| share_of(it.games, share).unwrap_or(1));
-        Some(Compare { learned_response, response_games: judges, ..self.clone() })
+    fn least(&self) -> u64 {
+        self.learned_response.unwrap_or(u64::MAX)
     }
 
     fn check<G: Game>(&self, session: &Session<'_, G>) -> Result<()> {

@@ -13,7 +13,7 @@ use sandtable_analysis::decks::{self, DecksPlan};
 ///
 /// `-n` says how many games the search may play in all. In the end every deck meets every deck on luck
 /// that has chosen none. The decks of the mix are printed as lines of a scenario, to be pasted into one.
-#[derive(Clone, Debug, Args)]
+#[derive(Debug, Args)]
 pub struct Decks {
     /// End as soon as neither side gains more than so many points
     #[arg(long, value_name = "POINTS", value_parser = number::points, allow_negative_numbers = true)]
@@ -39,10 +39,6 @@ impl Study for Decks {
         G::catalogue().decks.iter().map(|info| format!("{}@{}", G::REFERENCE, info.name)).collect()
     }
 
-    fn part(&self, share: f64) -> Option<Self> {
-        Some(Decks { judge: share_of(self.judge, share).unwrap_or(1), ..self.clone() })
-    }
-
     fn check<G: Game>(&self, session: &Session<'_, G>) -> Result<()> {
         own_decks_only("decks begins with", &session.matchups()).map_err(Error::msg)?;
         decks::can_build::<G>(session.model).map_err(Error::msg)?;
@@ -56,7 +52,7 @@ impl Study for Decks {
         let plan = DecksPlan {
             games: session.games.unwrap_or(Self::GAMES),
             gap: self.until_gap / 100.0,
-            judges: self.judge,
+            judges: session.part_of(self.judge),
         };
         decks::study(session, &plan).context("there is nothing to build")
     }

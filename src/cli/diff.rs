@@ -11,7 +11,7 @@ use sandtable_scenario::{Difference, differences};
 /// The difference is split over the single changes: what each adds on average over all orders in which
 /// they can be made (Shapley), for at most eight changes; each alone and the rest for more. Changes
 /// that make no sound scenario one without the other count as one.
-#[derive(Clone, Debug, Args)]
+#[derive(Debug, Args)]
 pub struct Diff {
     /// The second scenario [default: the same]; `--set` changes this one only
     other: Option<String>,

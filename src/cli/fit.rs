@@ -14,7 +14,7 @@ use sandtable_summary::Part;
 /// Where several enemies or {mode}s are named, each counts alike; an enemy who is not named is each of
 /// the game's serious scripted players in turn. The player to begin with may have parameters, too, as in
 /// `name:key=1.2`.
-#[derive(Clone, Debug, Args)]
+#[derive(Debug, Args)]
 pub struct Fit {
     /// The seat of the player that is fitted, by its option [default: the first]
     #[arg(long, value_name = "SEAT")]
@@ -93,8 +93,8 @@ impl Study for Fit {
         seat.chain(parameters).chain(effort).collect()
     }
 
-    fn part(&self, share: f64) -> Option<Self> {
-        Some(Fit { step_games: share_of(self.step_games, share)?, ..self.clone() })
+    fn least(&self) -> u64 {
+        self.step_games
     }
 
     fn check<G: Game>(&self, session: &Session<'_, G>) -> Result<()> {
@@ -103,7 +103,8 @@ impl Study for Fit {
 
     fn conduct<G: Game>(&self, session: &Session<'_, G>) -> Result<StudyResult> {
         let (seat, space) = self.space(session)?;
-        let asked = FitPlan { seat, steps: self.steps, step_games: self.step_games };
+        let asked =
+            FitPlan { seat, steps: self.steps, step_games: session.part_of(self.step_games) };
         Ok(fit::study(session, &space, asked))
     }
 }

@@ -8,7 +8,7 @@ use sandtable_analysis::losses;
 /// What a game knows of its own, such as where somebody fell and to what, is counted too. The chance to
 /// win after each turn is that of the other games which stood alike, as the result says; a turning point is a
 /// turn that moved it.
-#[derive(Clone, Debug, Args)]
+#[derive(Debug, Args)]
 pub struct Losses {}
 
 impl Study for Losses {

@@ -8,7 +8,7 @@ use sandtable_analysis::luck;
 /// Each game is played again with one source of luck at a time exchanged for that of another game,
 /// which shows the share of each source in who wins. If several players are named, it also shows
 /// how much the choice of a player matters.
-#[derive(Clone, Debug, Args)]
+#[derive(Debug, Args)]
 pub struct Luck {}
 
 impl Study for Luck {

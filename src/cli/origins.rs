@@ -8,7 +8,7 @@ use sandtable_analysis::origins::{self, Request};
 /// Every fact of an origin is moved a step either way: a whole number by 1, a flag to its opposite, an
 /// entry of a table to its neighbour's, a route away. All steps play a few games; those that seem to
 /// matter most play others, by which they are ranked. Names, texts and orders are not moved.
-#[derive(Clone, Debug, Args)]
+#[derive(Debug, Args)]
 pub struct Origins {
     /// Facts of this origin are moved; may be repeated
     #[arg(long, value_name = "ORIGIN", default_value = "reconstruction")]
@@ -34,8 +34,8 @@ impl Study for Origins {
         origins.chain(numbers.map(|(name, number)| (name, number.to_string()))).collect()
     }
 
-    fn part(&self, share: f64) -> Option<Self> {
-        Some(Origins { picking: share_of(self.picking, share)?, ..self.clone() })
+    fn least(&self) -> u64 {
+        self.picking
     }
 
     fn check<G: Game>(&self, session: &Session<'_, G>) -> Result<()> {
@@ -58,6 +58,7 @@ impl Study for Origins {
 
     fn conduct<G: Game>(&self, session: &Session<'_, G>) -> Result<StudyResult> {
         let (origins, most) = (self.origin.clone(), self.most);
-        Ok(origins::study(session, &Request { origins, picking: self.picking, most }))
+        let picking = session.part_of(self.picking);
+        Ok(origins::study(session, &Request { origins, picking, most }))
     }
 }

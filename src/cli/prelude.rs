@@ -18,7 +18,7 @@ pub use super::host::Host;
 pub use super::interrupt::stop_when_interrupted;
 pub use super::options::{Common, PlayerArgs, RunnerArgs, hidden};
 pub use super::setup::{Command, Setup, casts_of, embedded};
-pub use super::study::{At, Place, RetrainArgs, Study, StudyArgs, searchers, share_of};
+pub use super::study::{At, Place, RetrainArgs, Study, StudyArgs, searchers};
 pub(crate) use super::{number, output, publish, setup, trained};
 pub use sandtable_analysis::grid::Point;
 pub use sandtable_analysis::session::{Counted, Session, StudyResult, own_decks_only};

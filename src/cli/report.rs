@@ -20,9 +20,8 @@ impl Report {
     pub fn execute<L: Games>(self) -> Result<Ending> {
         let path = match Kept::open(&self.dir, PAGE) {
             Ok(kept) => {
-                let game = of_game::<L>(&kept)?;
-                let maker = other_maker(&kept);
-                page::remake(kept, game).map_err(|error| anyhow!("{error}{maker}"))?;
+                let result = read::<L>(&kept)?;
+                kept.put(PAGE, page::page(&result).as_bytes())?;
                 self.dir.join(PAGE)
             }
             Err(error @ FilesError::NoResult { .. }) => match page::results_in(&self.dir) {
@@ -37,11 +36,7 @@ impl Report {
 
     /// Lists the results below the folder in a page.
     fn list<L: Games>(&self, dirs: &[PathBuf]) -> Result<PathBuf> {
-        let read = |dir: &PathBuf| -> Result<_> {
-            let kept = Kept::open(dir, PAGE)?;
-            let result = page::read(&kept, of_game::<L>(&kept)?);
-            result.map_err(|error| anyhow!("{error}{}", other_maker(&kept)))
-        };
+        let read = |dir| read::<L>(&Kept::open(dir, PAGE)?);
         let listed = dirs.iter().map(|dir| Listed {
             dir: dir.strip_prefix(&self.dir).unwrap_or(dir).to_owned(),
             result: read(dir).map_err(|error| format!("{error:#}")),
@@ -66,13 +61,16 @@ fn other_maker(kept: &Kept) -> String {
     }
 }
 
-/// What the game of a result says of itself.
-fn of_game<L: Games>(kept: &Kept) -> Result<OfGame> {
+/// Reads a result; if its tables are not those of today, it is said who made them.
+fn read<L: Games>(kept: &Kept) -> Result<WrittenResult> {
     let game = kept.manifest()["game"].as_str().unwrap_or_default();
     let Some(of_game) = L::visit(game, Named) else {
         bail!("this is of a game that is not known here: {game:?}");
     };
-    Ok(of_game)
+    page::read(kept, of_game).map_err(|error| match error {
+        FilesError::Unfit(_) => anyhow!("{error}{}", other_maker(kept)),
+        error => error.into(),
+    })
 }
 
 /// What the game says of itself.

@@ -7,7 +7,7 @@ use sandtable_analysis::rulings;
 ///
 /// Every other reading of every ruling is compared with the scenario's own on the same luck, one at a
 /// time.
-#[derive(Clone, Debug, Args)]
+#[derive(Debug, Args)]
 pub struct Rulings {
     #[command(flatten)]
     retrain: RetrainArgs,

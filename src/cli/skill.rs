@@ -12,7 +12,7 @@ use sandtable_analysis::skill::{self, LadderPlan};
 ///
 /// Then the decisions of the highest rung: what those of each kind win over the answers of the player
 /// named, and the single decisions where those answers cost most.
-#[derive(Clone, Debug, Args)]
+#[derive(Debug, Args)]
 pub struct Skill {
     /// Rollouts of the highest rung; the rungs of 4 and 16, which S is of, are always there
     #[arg(long, value_name = "ROLLOUTS", value_parser = clap::value_parser!(u32).range(1..=4096))]

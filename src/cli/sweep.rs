@@ -8,7 +8,7 @@ use sandtable_analysis::sweep::{self, GridPoint, Measured};
 /// Vary keys of the scenario or parameters of the players on a grid, and say what that changes
 ///
 /// Every point of the grid is compared with the scenario and the players as given, on the same luck.
-#[derive(Clone, Debug, Args)]
+#[derive(Debug, Args)]
 #[command(mut_arg("vary", |arg| arg.required(true)))]
 pub struct Sweep {
     #[command(flatten)]

@@ -14,7 +14,7 @@ use sandtable_analysis::table::{self, TableGame};
 /// which decks, `note`, and `moves`, a file of lines as `trace` writes them. Who won and how games ended
 /// has exact intervals (Clopper and Pearson), all of it exact tests, for each of the players named: what
 /// such players would hardly ever do is called a surprise.
-#[derive(Clone, Debug, Args)]
+#[derive(Debug, Args)]
 #[command(mut_arg("scenario", |arg| arg.index(2)))]
 pub struct Table {
     /// The file of the games
@@ -85,10 +85,9 @@ impl Study for Table {
     }
 
     /// Games that are told take as long however few are played beside them.
-    fn part(&self, _: f64) -> Option<Self> {
-        let is_told =
-            |(_, games): &(String, Vec<TableGame>)| games.iter().any(|game| game.moves.is_some());
-        (!self.games.get().is_some_and(is_told)).then(|| self.clone())
+    fn least(&self) -> u64 {
+        let are_told = |(_, games): &(_, Vec<TableGame>)| games.iter().any(|it| it.moves.is_some());
+        if self.games.get().is_some_and(are_told) { 0 } else { u64::MAX }
     }
 
     /// Somebody must play here who might have played at the table.

@@ -23,7 +23,7 @@ use sandtable_learn::{Mind, keep};
 /// In the end everybody meets everybody on luck that nobody has learned from, and best responses that
 /// were learned against the two say how much better each side could still do: the game is worth no less
 /// to the first side than the answer to it leaves, and no more than the answer to the other one wins.
-#[derive(Clone, Debug, Args)]
+#[derive(Debug, Args)]
 pub struct Train {
     /// End as soon as no best response gains more than so many points
     #[arg(long, value_name = "POINTS", value_parser = number::points, allow_negative_numbers = true)]
@@ -107,15 +107,6 @@ impl Study for Train {
         kept.into_iter().for_each(|kept| drop(self.checkpoint.set(Arc::new(kept))));
     }
 
-    fn part(&self, share: f64) -> Option<Self> {
-        Some(Train {
-            until_gap: None,
-            judge: share_of(self.judge, share).unwrap_or(1),
-            checkpoint: OnceLock::new(),
-            ..self.clone()
-        })
-    }
-
     fn check<G: Game>(&self, session: &Session<'_, G>) -> Result<()> {
         own_decks_only("players learn with", &session.matchups()).map_err(Error::msg)?;
         train::can_learn::<G>(session.casts).map_err(Error::msg)?;
@@ -125,14 +116,15 @@ impl Study for Train {
     fn conduct<G: Game>(&self, session: &Session<'_, G>) -> Result<StudyResult> {
         let plan = TrainPlan {
             games: session.games.unwrap_or(Self::GAMES),
-            gap: self.until_gap.map(|points| points / 100.0),
-            judges: self.judge,
+            gap: self.until_gap.filter(|_| !session.is_trial()).map(|points| points / 100.0),
+            judges: session.part_of(self.judge),
             folder: directory(self.out.as_deref(), session.document.name(), Self::NAME)
                 .display()
                 .to_string(),
             known: self.known(session)?,
         };
-        let keeper = self.checkpoint.get().map(|it| -> &(dyn Keeper + Sync) { &**it });
+        let checkpoint = self.checkpoint.get().filter(|_| !session.is_trial());
+        let keeper = checkpoint.map(|it| -> &(dyn Keeper + Sync) { &**it });
         train::study(session, &plan, keeper).context("there is nothing to learn")
     }
 }

@@ -228,7 +228,9 @@ impl Search {
             return (String::new(), false);
         };
         if told.get("event") != made.get("event") {
-            return (format!("by then the rules bring {}", cut(made.to_string())), true);
+            let made = cut(made.to_string());
+            let hint = "of a kind all lines are told, or none";
+            return (format!("by then the rules bring {made} ({hint})"), true);
         }
         let other: Vec<(&String, &Json)> = told
             .iter()

@@ -1,6 +1,7 @@
 //! Players who are written outside the program, in Rust or another language: guests.
 
 use std::any::Any;
+use std::cell::RefCell;
 use std::fmt;
 use std::ops::Range;
 use std::panic::resume_unwind;
@@ -224,9 +225,23 @@ pub fn guests() -> Vec<Arc<Guest>> {
     GUESTS.lock().unwrap_or_else(PoisonError::into_inner).clone()
 }
 
+thread_local! {
+    /// One who is known to this thread alone.
+    static VISITOR: RefCell<Option<Arc<Guest>>> = const { RefCell::new(None) };
+}
+
+/// Casts games with one who plays under a name only while they are cast, and is no guest of others.
+pub fn with_visitor<T>(visitor: Guest, cast: impl FnOnce() -> T) -> T {
+    VISITOR.set(Some(Arc::new(visitor)));
+    let casts = cast();
+    VISITOR.set(None);
+    casts
+}
+
 /// The guest of a name, if there is one.
 pub fn guest(name: &str) -> Option<Arc<Guest>> {
-    guests().into_iter().find(|known| known.name == name)
+    let visitor = VISITOR.with_borrow(Clone::clone);
+    visitor.into_iter().chain(guests()).find(|known| known.name == name)
 }
 
 #[cfg(test)]

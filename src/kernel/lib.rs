@@ -43,6 +43,7 @@ pub use copies::Copies;
 pub use decision::{ChangedAnswer, Choice, Decision, Judging, Notes, Trial};
 pub use guest::{
     BrokenOff, Guest, Item, Offer, Outside, Put, Scenery, Seen, guest, guests, receive,
+    with_visitor,
 };
 pub use layout::Layout;
 pub use live::{GameKey, Live, Luck};

@@ -134,22 +134,6 @@ impl<'d> Item<'d> {
         .unwrap_or(*range.start())
     }
 
-    /// A number within `range`; an integer will do.
-    pub fn number(&self, range: RangeInclusive<f64>) -> f64 {
-        let wanted = format_args!("a number from {} to {}", range.start(), range.end());
-        let (low, high) = (*range.start(), *range.end());
-        self.outline.value(|| json!({"type": "number", "minimum": low, "maximum": high}));
-        self.read("a number", wanted, |value| {
-            let number = match value {
-                Value::Integer(i) => *i as f64,
-                Value::Number(n) => *n,
-                _ => return None,
-            };
-            range.contains(&number).then_some(number)
-        })
-        .unwrap_or(*range.start())
-    }
-
     /// `true` or `false`.
     pub fn flag(&self) -> bool {
         self.outline.value(|| json!({"type": "boolean"}));
@@ -335,7 +319,7 @@ impl<'d> Item<'d> {
             State::Found(value) => {
                 let fitting = fit(value);
                 if fitting.is_none() {
-                    let message = match value.is(kind) {
+                    let message = match value.kind() == kind {
                         true => format!("{} is out of range", value.shown()),
                         false => format!("expected {kind}, found {}", value.shown()),
                     };

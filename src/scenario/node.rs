@@ -162,12 +162,6 @@ impl Value {
         }
     }
 
-    /// Whether it is of that kind; an integer is a number too.
-    pub(super) fn is(&self, kind: &str) -> bool {
-        let integer_as_number = kind == "a number" && matches!(self, Self::Integer(_));
-        self.kind() == kind || integer_as_number
-    }
-
     /// The value as a message shows it: in full where it is short, else by its kind.
     pub fn shown(&self) -> String {
         match self {

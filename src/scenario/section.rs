@@ -103,11 +103,6 @@ impl<'d> Section<'d> {
         self.either(key, default, |item| item.integer(range))
     }
 
-    /// A number within `range`.
-    pub fn number(&self, key: &str, range: RangeInclusive<f64>) -> f64 {
-        self.required(key).number(range)
-    }
-
     /// `true` or `false`.
     pub fn flag(&self, key: &str) -> bool {
         self.required(key).flag()

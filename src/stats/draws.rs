@@ -8,14 +8,15 @@ pub struct Draws {
     mass: Vec<f64>,
 }
 
-/// Sums less likely than this are left out at both ends: no answer shows them.
+/// No sum is less likely than this, and none is sought where all together are not much likelier.
 const NOTHING: f64 = 1e-30;
 
 /// Sums are as likely as each other within so much of rounding.
 const ALIKE: f64 = 1.0 + 1e-9;
 
 impl Draws {
-    /// So many draws from values that have these counts, from `least` on.
+    /// So many draws from values that have these counts, from `least` on. How likely each sum is comes of the
+    /// discrete Fourier transform, in which the sum of independent draws is a power.
     ///
     /// # Panics
     /// If all counts are 0.
@@ -23,27 +24,32 @@ impl Draws {
         let all: u64 = counts.iter().sum();
         assert!(all > 0, "there is nothing to draw from");
         let chances: Vec<f64> = counts.iter().map(|count| *count as f64 / all as f64).collect();
-        let mut sums = Draws { least: 0, mass: vec![1.0] };
-        for _ in 0..draws {
-            let mut mass = vec![0.0; sums.mass.len() + chances.len() - 1];
-            for (place, so_far) in sums.mass.iter().enumerate() {
-                let mass = mass[place..].iter_mut();
-                mass.zip(&chances).for_each(|(mass, chance)| *mass += so_far * chance);
-            }
-            let first = mass.iter().position(|it| *it > NOTHING).unwrap_or(0);
-            let last = mass.iter().rposition(|it| *it > NOTHING).unwrap_or(0);
-            mass.truncate(last + 1);
-            sums.mass = mass.split_off(first);
-            sums.least += i64::from(least) + first as i64;
-        }
-        sums
+        let moment = |of: fn(f64) -> f64| -> f64 {
+            chances.iter().enumerate().map(|(value, chance)| of(value as f64) * chance).sum()
+        };
+        let (mean, square) = (moment(|value| value), moment(|value| value * value));
+        let span = (chances.len() - 1) as u64;
+        let reach = reach(span as f64, draws as f64 * (square - mean * mean).max(0.0));
+        let middle = draws as f64 * mean;
+        let first = (middle - reach).max(0.0) as u64;
+        let last = u64::min((middle + reach).ceil() as u64, span * draws);
+        let size = (last - first + 1).next_power_of_two();
+        let mut waves = vec![[0.0; 2]; size as usize];
+        let places = (0..size as usize).cycle();
+        chances.iter().zip(places).for_each(|(chance, place)| waves[place][0] += chance);
+        transform(&mut waves, 1.0);
+        waves.iter_mut().for_each(|wave| *wave = power(*wave, draws));
+        transform(&mut waves, -1.0);
+        let likely = |sum: u64| waves[(sum % size) as usize][0] / size as f64;
+        let mass = (first..=last).map(|sum| likely(sum).max(0.0)).collect();
+        Draws { least: i64::from(least) * draws as i64 + first as i64, mass }
     }
 
-    /// How often a sum comes that is no more likely than this one: the p-value of the exact test.
+    /// How often a sum comes that is no more likely than this one: the p-value of the exact test; never 0.
     pub fn p_value(&self, sum: i64) -> f64 {
         let place = usize::try_from(sum - self.least).ok();
         let seen = place.and_then(|place| self.mass.get(place)).copied().unwrap_or(0.0);
-        self.mass.iter().filter(|it| **it <= seen * ALIKE).sum::<f64>().min(1.0)
+        self.mass.iter().filter(|it| **it <= seen * ALIKE).sum::<f64>().clamp(NOTHING, 1.0)
     }
 
     /// The sums beyond which no more than (1 - `level`)/2 lies on either side.
@@ -62,6 +68,58 @@ impl Draws {
     }
 }
 
+/// How far from their mean sums lie of this variance, of draws that lie as far apart as `span`: beyond are
+/// less than 1e-20 of them (Bernstein's inequality).
+fn reach(span: f64, variance: f64) -> f64 {
+    const ODDS: f64 = 47.0;
+    let far = ODDS * span / 3.0;
+    far + libm::sqrt(far * far + 2.0 * ODDS * variance)
+}
+
+fn times([a, b]: [f64; 2], [c, d]: [f64; 2]) -> [f64; 2] {
+    [a * c - b * d, a * d + b * c]
+}
+
+/// A power of a complex number.
+fn power(mut base: [f64; 2], mut exponent: u64) -> [f64; 2] {
+    let mut product = [1.0, 0.0];
+    while exponent > 0 {
+        if exponent % 2 == 1 {
+            product = times(product, base);
+        }
+        base = times(base, base);
+        exponent /= 2;
+    }
+    product
+}
+
+/// The discrete Fourier transform of as many complex numbers as a power of two, in place; with the other sign
+/// it leads back, but for the factor of their number.
+fn transform(waves: &mut [[f64; 2]], sign: f64) {
+    let size = waves.len();
+    let bits = size.trailing_zeros();
+    for place in 1..size {
+        let mirrored = place.reverse_bits() >> (usize::BITS - bits);
+        if place < mirrored {
+            waves.swap(place, mirrored);
+        }
+    }
+    let turn = sign * std::f64::consts::TAU / size as f64;
+    let angles = (0..size / 2).map(|place| turn * place as f64);
+    let roots: Vec<[f64; 2]> = angles.map(|it| [libm::cos(it), libm::sin(it)]).collect();
+    let halves = std::iter::successors(Some(1), |half| Some(2 * half));
+    for half in halves.take(bits as usize) {
+        for part in waves.chunks_mut(2 * half) {
+            let (low, high) = part.split_at_mut(half);
+            let pairs = low.iter_mut().zip(high).zip(roots.iter().step_by(size / (2 * half)));
+            for ((one, other), root) in pairs {
+                let [x, y] = times(*other, *root);
+                (*one, *other) = ([one[0] + x, one[1] + y], [one[0] - x, one[1] - y]);
+            }
+        }
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -73,7 +131,7 @@ mod tests {
         assert!((draws.p_value(7) - 0.036_990_090_267).abs() < 1e-10, "{}", draws.p_value(7));
         assert_eq!(draws.range(0.95), [8, 16]);
         assert!((draws.p_value(12) - 1.0).abs() < 1e-12);
-        assert_eq!(draws.p_value(21), 0.0);
+        assert!(draws.p_value(21) < 1e-12);
     }
 
     /// Two dice: of 36 throws six bring a 2, 3, 11 or 12.
@@ -88,5 +146,56 @@ mod tests {
     fn what_is_hardly_possible_is_left_out() {
         let draws = Draws::new(1000, 1, &[1, 0, 1]);
         assert!(draws.mass.len() < 2000 && (draws.p_value(2000) - 1.0).abs() < 1e-9);
+    }
+
+    /// Term by term as the draws are made, in as many steps as there are draws.
+    #[test]
+    fn sums_are_as_likely_as_draw_by_draw() {
+        for (draws, counts) in
+            [(1, vec![3]), (1, vec![1, 2]), (40, vec![5, 0, 3, 1]), (9, vec![1; 30])]
+        {
+            let all: u64 = counts.iter().sum();
+            let mut mass = vec![1.0];
+            for _ in 0..draws {
+                let mut next = vec![0.0; mass.len() + counts.len() - 1];
+                for (place, so_far) in mass.iter().enumerate() {
+                    for (value, count) in counts.iter().enumerate() {
+                        next[place + value] += so_far * *count as f64 / all as f64;
+                    }
+                }
+                mass = next;
+            }
+            let sums = Draws::new(draws, 0, &counts);
+            for (sum, likely) in mass.iter().enumerate() {
+                let place = sum.checked_sub(sums.least as usize);
+                let found = place.and_then(|it| sums.mass.get(it)).unwrap_or(&0.0);
+                assert!((found - likely).abs() < 1e-14, "{draws} of {counts:?}: {sum}");
+            }
+        }
+    }
+
+    /// What has been seen is among what is drawn, so that nothing seen is impossible, however odd.
+    #[test]
+    fn no_p_value_is_zero() {
+        for (draws, odd) in [(1, 1), (12, 12), (1000, 1000), (5000, 2)] {
+            let mut counts = vec![0; 1000];
+            (counts[6], counts[999]) = (20_000, odd);
+            let sums = Draws::new(draws, 1, &counts);
+            let p = sums.p_value(1000 * odd as i64 + 7 * (draws - odd) as i64);
+            assert!(p > 0.0 && p <= 1.0, "{p}");
+            assert!(draws == 1 || odd < draws || p < 1e-9, "{p}");
+        }
+    }
+
+    /// As many games as a table may have, of lengths that all differ.
+    #[test]
+    fn many_long_games_take_little() {
+        let sums = Draws::new(10_000, 1, &[1; 1000]);
+        assert!(sums.mass.len() < 1 << 20, "{}", sums.mass.len());
+        let [low, high] = sums.range(0.95);
+        // The mean is 5,005,000; the standard deviation is that of a thousand numbers in a row, times 100.
+        assert!((f64::from((5_005_000 - low) as i32) - 1.959_964 * 28_867.5).abs() < 30.0, "{low}");
+        assert!((high - 5_005_000 - (5_005_000 - low)).abs() < 3, "{high}");
+        assert!((sums.p_value(low - 1) - 0.05).abs() < 1e-4);
     }
 }

@@ -144,6 +144,11 @@ fn moves_that_tell_too_little_are_refused() {
     write(&dir, "moves.jsonl", "{\"event\":\"commit\",\"side\":\"turkish\"}\n");
     let parts = ["line 1: `commit` is told without `cards`"];
     refused(&dir, "table told.toml megiddo-1918-level", &parts);
+    // What may be committed hangs on what was drawn.
+    let commit = "{\"event\":\"commit\",\"side\":\"turkish\",\"cards\":[],\"committable\":[]}\n";
+    write(&dir, "moves.jsonl", commit);
+    let parts = ["line 1: `committable` hangs on each `draw`, and none is told"];
+    refused(&dir, "table told.toml megiddo-1918-level", &parts);
 }
 
 #[test]
@@ -171,6 +176,11 @@ fn moves_of_lawrence_are_played_again() {
     assert!(kept["line"].is_null(), "{kept}");
     let is_march = |line: &Json| line["mode"] == "march";
     let place = moves.iter().position(is_march).expect("a march");
+    let mut less = moves.clone();
+    less.remove(place);
+    let lacks = told(dir.path(), LAWRENCE, &less);
+    let why = lacks["why"].as_str().unwrap_or_default();
+    assert!(why.contains("(of a kind all lines are told, or none)"), "{lacks}");
     let mut other = moves.clone();
     other[place]["path"] = json!(["Aqaba", "Mecca"]);
     let broken = told(dir.path(), LAWRENCE, &other);

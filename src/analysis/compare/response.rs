@@ -55,13 +55,13 @@ pub(super) fn respond<G: Game>(
     found: &Findings<'_>,
     asked: ResponsePlan,
 ) -> Option<Sheet> {
-    let trials = Trials { session, found, games: asked.games };
+    let trials = Trials { session, found, games: session.part_of(asked.games) };
     match (found.grid.opponents(), &found.balance, asked.by) {
         (Some(seats), Some(balance), Responder::Search(rollouts)) => {
             trials.of_two_sides(rollouts, seats, balance)
         }
         (Some(seats), Some(balance), Responder::Learning(games)) => {
-            trials.of_learners(games, seats, balance)
+            trials.of_learners(session.part_of(games), seats, balance)
         }
         (None, _, Responder::Search(rollouts)) => trials.of_lone_players(rollouts),
         _ => None,

@@ -1,18 +1,15 @@
 //! Games at a table whose moves are told, played again by the rules.
 
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::Arc;
 
 use super::{Moves, TableGame};
 use crate::prelude::*;
 use sandtable_games::Teller;
-use sandtable_kernel::{Guest, receive};
+use sandtable_kernel::{Guest, with_visitor};
 use sandtable_summary::rows::Replayed;
 
 /// The player who does what is told.
 const TELLER: &str = "told at the table";
-
-/// Who sets up a matchup of the player who does what is told: until it stands, the name is of one teller.
-static SETTING_UP: Mutex<()> = Mutex::new(());
 
 /// Plays the games whose moves are told, until it is interrupted.
 pub fn replays<G: Game>(session: &Session<'_, G>, games: &[TableGame]) -> Vec<Replayed> {
@@ -30,17 +27,15 @@ fn replayed<G: Game>(
     number: u64,
 ) -> Option<Replayed> {
     let teller = Teller::new(&moves.tale);
-    let alone = SETTING_UP.lock().unwrap_or_else(PoisonError::into_inner);
-    receive(Guest {
+    let visitor = Guest {
         name: TELLER.to_owned(),
         belief: "does what is told".to_owned(),
         digest: String::new(),
         rest: G::REFERENCE.to_owned(),
         questions: None,
         mind: Arc::new(teller.clone()),
-    });
-    let casts = G::casts(session.model, &wanted::<G>(session, game));
-    drop(alone);
+    };
+    let casts = with_visitor(visitor, || G::casts(session.model, &wanted::<G>(session, game)));
     let row = |verdict: &str, line, rule, why| Replayed {
         game: number,
         moves: moves.file.clone(),

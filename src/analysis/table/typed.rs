@@ -5,7 +5,7 @@ use sandtable_games::{Tale, reasons};
 use sandtable_scenario::{Item, Section};
 
 /// More games than people type in.
-const MOST_GAMES: usize = 1000;
+const MOST_GAMES: usize = 10_000;
 /// No game is longer.
 const LONGEST: i32 = 1000;
 

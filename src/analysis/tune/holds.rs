@@ -9,7 +9,7 @@ use crate::compare;
 use crate::prelude::*;
 use crate::session::Proposal;
 use sandtable_kernel::TRAINED;
-use sandtable_summary::rows::{Held, HeldMetric};
+use sandtable_summary::rows::Held;
 
 /// Games of each pair of players.
 const GAMES: u64 = 20_000;
@@ -45,7 +45,7 @@ fn holds<G: Game>(session: &Session<'_, G>, proposals: &[Proposal]) -> Option<Sh
         let tally = session.play_games("other players", &panel, games);
         rows.extend(matchups.iter().enumerate().map(|(line, matchup)| {
             let rate = Estimate::rate(tally.wins(line), tally.n(), session.level);
-            Held { proposal: number, ..Held::of(matchup, HeldMetric::HeldWinRate, rate) }
+            Held { proposal: number, ..Held::of(matchup, Won::WinRate, rate) }
         }));
     }
     Some(Sheet::of(G::PARTS, &rows, Vec::new()))

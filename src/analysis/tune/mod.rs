@@ -49,8 +49,34 @@ pub struct Wishes<G: Game> {
     pub goal: Goal,
     /// What is measured, by name.
     pub measures: Vec<(&'static str, Measure<G>)>,
+}
+
+impl<G: Game> Wishes<G> {
     /// Which measures are margins, whose 0 means an even game.
-    pub margins: Vec<usize>,
+    pub fn margins(&self) -> Vec<usize> {
+        let is_margin = |place: &usize| G::MARGINS.contains(&self.measures[*place].0);
+        (0..self.measures.len()).filter(is_margin).collect()
+    }
+}
+
+/// What is measured always: the margins of a game, how long it is, and how often the lead changes.
+pub fn usual_measures<G: Game>() -> Vec<(&'static str, Measure<G>)> {
+    let (all, mut measures) = (G::measures(), Vec::new());
+    let length = all.first().map(|(name, _)| name);
+    for name in G::MARGINS.iter().chain(length).chain(&["lead_changes"]) {
+        place::<G>(&mut measures, name);
+    }
+    measures
+}
+
+/// Where a number of the game is among those that are measured, to which it is added; none if the game has
+/// none of that name.
+pub fn place<G: Game>(measures: &mut Vec<(&'static str, Measure<G>)>, name: &str) -> Option<usize> {
+    let known = G::measures().into_iter().find(|(known, _)| *known == name)?;
+    measures.iter().position(|(it, _)| *it == known.0).or_else(|| {
+        measures.push(known);
+        Some(measures.len() - 1)
+    })
 }
 
 /// What the games of a point have brought.

@@ -20,12 +20,11 @@ const PART: u64 = 32;
 pub fn tell<S: Study, G: Game>(study: &S, session: &Session<'_, G>) {
     let (all, least) = match session.precision {
         None => (session.games.unwrap_or(S::GAMES), LONG),
-        Some(_) if study.part(f64::MIN_POSITIVE).is_none() => return,
+        Some(_) if study.least() < u64::MAX => return,
         Some(_) => (1000, LONG / 20),
     };
     let most = all / PART;
     let tried = |games: u64| {
-        let part = study.part(games as f64 / all as f64)?;
         let timer = Arc::new(Timer::new(cpu_time));
         let progress = Progress::timed(&timer);
         let session = Session {
@@ -33,19 +32,17 @@ pub fn tell<S: Study, G: Game>(study: &S, session: &Session<'_, G>) {
             precision: None,
             retrain: session.retrain.map(|all| all.min(64)),
             rounds: Rounds { progress: &progress, ..session.rounds },
-            counted: &Counted::default(),
+            counted: &Counted::of_part(games as f64 / all as f64),
             ..*session
         };
-        let answer = part.conduct(&session).ok().filter(|answer| answer.complete)?;
+        let answer = study.conduct(&session).ok().filter(|answer| answer.complete)?;
         let factor = all as f64 / games as f64;
         let whole = timer.sum().as_secs_f64() * factor;
         Some((timer.sum(), answer.games as f64 * factor, Duration::try_from_secs_f64(whole).ok()?))
     };
     let mut powers = (0..u64::BITS).map(|power| 1 << power).take_while(|&games| games <= most);
-    let Some(few) = powers.find(|&games| study.part(games as f64 / all as f64).is_some()) else {
-        return;
-    };
-    let Some(found) = tried(few) else { return };
+    let few = powers.find(|games| study.least().saturating_mul(*games) >= all);
+    let Some((few, found)) = few.and_then(|few| Some((few, tried(few)?))) else { return };
     let more = few as f64 * (TRIED.as_secs_f64() / found.0.as_secs_f64().max(1e-6));
     let more = (more as u64).min(most);
     let found = if more >= 2 * few { tried(more) } else { Some(found) };
@@ -55,11 +52,6 @@ pub fn tell<S: Study, G: Game>(study: &S, session: &Session<'_, G>) {
         None => output::note(&format!("this plays {cost}")),
         Some(_) => output::note(&format!("1,000 games of every line are {cost}")),
     });
-}
-
-/// A small share of a number of games; none if that is less than one.
-pub fn share_of(games: u64, share: f64) -> Option<u64> {
-    Some((games as f64 * share) as u64).filter(|&games| games > 0)
 }
 
 /// So many games and seconds, to two digits.
@@ -95,10 +87,5 @@ mod tests {
         assert_eq!(cost(698_999_999.0, 2_441.2), "about 700,000,000 games in 2,500 CPU seconds");
         assert_eq!(cost(7.0, 0.2), "about 7 games in 1 CPU second");
         assert!(cost(1e30, 99.0).ends_with(" games in 99 CPU seconds"));
-    }
-
-    #[test]
-    fn a_share_of_few_games_is_none() {
-        assert_eq!((share_of(300, 0.01), share_of(300, 0.003)), (Some(3), None));
     }
 }

@@ -11,7 +11,6 @@ mod cost;
 mod retrain;
 mod writer;
 
-pub use self::cost::share_of;
 pub use self::retrain::RetrainArgs;
 use self::writer::Writer;
 use crate::prelude::*;
@@ -104,7 +103,7 @@ pub struct Place<'a> {
 }
 
 /// A command that plays several lines (variants and matchups) on the same luck, and compares them.
-pub trait Study: Clone {
+pub trait Study {
     /// The subcommand.
     const NAME: &'static str;
     /// Games of each line unless the user says otherwise.
@@ -165,10 +164,10 @@ pub trait Study: Clone {
     /// Where it may keep how far it has got, with its plan.
     fn keep_in(&self, _dir: &HeldDirectory, _plan: &Plan) {}
 
-    /// The same study with so small a share of its own numbers of games, to see what it takes; none if
-    /// that does not show it.
-    fn part(&self, _share: f64) -> Option<Self> {
-        Some(self.clone())
+    /// The fewest games that it plays of anything besides those of its lines, which a trial plays a part of;
+    /// 0 if no trial shows what it takes.
+    fn least(&self) -> u64 {
+        u64::MAX
     }
 
     /// Checks its options before anything is played or written.

@@ -15,7 +15,7 @@ use sandtable_analysis::tune::{self, SearchSettings, USUAL_MARGIN, WIDEST_MARGIN
 /// change as well. An exchanged card is one edit, and every other change has its price in edits. The
 /// cheapest changes that reach the target are confirmed on games that they were not chosen by, and
 /// written as scenarios.
-#[derive(Clone, Debug, Args)]
+#[derive(Debug, Args)]
 pub struct Tune {
     /// The share of games that the player in the first seat should win; may be repeated
     ///
@@ -156,8 +156,8 @@ impl Study for Tune {
     }
 
     /// How far it searches depends on how exactly it sees.
-    fn part(&self, _: f64) -> Option<Self> {
-        None
+    fn least(&self) -> u64 {
+        0
     }
 
     fn check<G: Game>(&self, session: &Session<'_, G>) -> Result<()> {
@@ -185,7 +185,7 @@ impl Study for Tune {
             proposals: self.proposals.into(),
             games: self.confirming(session),
             level: session.level,
-            margins: wishes.margins.clone(),
+            margins: wishes.margins(),
             seed: session.seed,
         };
         let found = tune::study(session, &wishes, &plan, self.at.is_equilibrium());

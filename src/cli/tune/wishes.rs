@@ -3,7 +3,7 @@
 use super::Tune;
 use super::targets::of_matchups;
 use crate::prelude::*;
-use sandtable_analysis::tune::{Bound, Goal, Space, Wishes};
+use sandtable_analysis::tune::{Bound, Goal, Space, Wishes, place, usual_measures};
 use sandtable_games::{Measure, Mix, Number};
 
 /// Everything the user must change, found on the way.
@@ -45,25 +45,12 @@ pub(super) fn wishes<G: Game>(
     if desk.0.is_empty() && space.knobs.is_empty() {
         desk.0.push("nothing may change: allow a `--mix` or `--numbers`".to_owned());
     }
-    let all = G::measures();
-    let mut measures: Vec<(&'static str, Measure<G>)> = Vec::new();
-    let mut place = |name: &str| {
-        let known = all.iter().find(|(known, _)| *known == name)?;
-        Some(measures.iter().position(|(it, _)| *it == known.0).unwrap_or_else(|| {
-            measures.push(*known);
-            measures.len() - 1
-        }))
-    };
-    let margins = G::MARGINS.iter().filter_map(|name| place(name)).collect();
-    let length = all.first().map_or("", |(name, _)| *name);
-    place(length);
-    place("lead_changes");
-    let (bounds, edit_weight) =
-        bounds(tune, length, &mut place, &mut desk, || all.iter().map(|(name, _)| *name).collect());
+    let mut measures = usual_measures::<G>();
+    let (bounds, edit_weight) = bounds::<G>(tune, &mut measures, &mut desk);
     let targets = targets(tune, session, &mut desk);
     let goal = Goal { targets, tolerance: tune.tolerance, bounds, edit_weight };
     match desk.0.is_empty() {
-        true => Ok(Wishes { space, goal, measures, margins }),
+        true => Ok(Wishes { space, goal, measures }),
         false => Err(Complaints(desk.0)),
     }
 }
@@ -193,13 +180,14 @@ fn prices(tune: &Tune, offer: &Offer<'_>, desk: &mut Desk) -> Vec<(String, u32)>
 }
 
 /// The ranges that metrics are to keep to, and what an edit weighs.
-fn bounds(
+fn bounds<G: Game>(
     tune: &Tune,
-    length: &str,
-    mut place: impl FnMut(&str) -> Option<usize>,
+    measures: &mut Vec<(&'static str, Measure<G>)>,
     desk: &mut Desk,
-    known: impl Fn() -> Vec<&'static str>,
 ) -> (Vec<Bound>, Option<f64>) {
+    let known: Vec<&str> = G::measures().iter().map(|(name, _)| *name).collect();
+    let length = known.first().copied().unwrap_or_default();
+    let mut place = |name: &str| place::<G>(measures, name);
     let mut wanted: Vec<(&str, &str, String)> = Vec::new();
     wanted.extend(tune.length.iter().map(|range| ("--length", length, range.clone())));
     let changes = tune.lead_changes.iter();
@@ -216,7 +204,7 @@ fn bounds(
     let mut bounds: Vec<Bound> = Vec::new();
     for (option, metric, typed) in wanted {
         match (place(metric), range(&typed)) {
-            (None, _) => desk.unknown(option, metric, known()),
+            (None, _) => desk.unknown(option, metric, known.iter().copied()),
             (_, None) => desk.complain(option, &typed, "write a range, such as 4..6, 4.. or ..6"),
             (Some(measure), Some((least, most))) => {
                 bounds.push(Bound { measure, least, most, weight: None });

@@ -1,15 +1,11 @@
 //! What each card causes.
 
-use serde::{Deserialize, Serialize};
 use serde_json::{Value as Json, json};
 
-use super::{LEVEL, PageStudy};
+use super::prelude::*;
 use sandtable_analysis::cards::{self, Change, Request};
-use sandtable_analysis::session::{Session, StudyResult, own_decks_only};
-use sandtable_games::Game;
 use sandtable_report::figures::percentage_points;
 use sandtable_stats::{Estimate, Interval, Look, MATTERS, Method, Verdict, verdicts};
-use sandtable_summary::Matchup;
 
 #[derive(Deserialize, Serialize)]
 #[serde(deny_unknown_fields, default)]
@@ -108,8 +104,12 @@ fn telling(lead: &Estimate, games: u64) -> Option<u64> {
 fn worth(row: &Json) -> Estimate {
     let of = |key: &str| row[key].as_f64().map(|points| points / 100.0);
     let ends = of("ci_low").zip(of("ci_high"));
-    let interval =
-        ends.map(|(low, high)| Interval { low, high, level: LEVEL, method: Method::Newcombe });
+    let interval = ends.map(|(low, high)| Interval {
+        low,
+        high,
+        level: crate::LEVEL,
+        method: Method::Newcombe,
+    });
     Estimate { value: of("value"), interval, ..Estimate::unknown(row["n"].as_u64().unwrap_or(0)) }
 }
 

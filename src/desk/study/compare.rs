@@ -1,13 +1,9 @@
 //! Every player against every other.
 
-use serde::{Deserialize, Serialize};
 use std::collections::BTreeSet;
 
-use super::PageStudy;
+use super::prelude::*;
 use sandtable_analysis::compare;
-use sandtable_analysis::session::{Session, StudyResult, own_decks_only};
-use sandtable_games::{Game, Wanted};
-use sandtable_summary::Matchup;
 
 #[derive(Default, Deserialize, Serialize)]
 #[serde(deny_unknown_fields)]

@@ -1,12 +1,7 @@
 //! Which decks are best.
 
-use serde::{Deserialize, Serialize};
-
-use super::PageStudy;
+use super::prelude::*;
 use sandtable_analysis::decks::{self, DecksPlan};
-use sandtable_analysis::session::{Session, StudyResult, own_decks_only};
-use sandtable_games::Game;
-use sandtable_summary::Matchup;
 
 /// Fewer games than on the command line.
 #[derive(Deserialize, Serialize)]

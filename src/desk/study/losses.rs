@@ -1,11 +1,7 @@
 //! Why games are lost.
 
-use serde::{Deserialize, Serialize};
-
-use super::PageStudy;
+use super::prelude::*;
 use sandtable_analysis::losses;
-use sandtable_analysis::session::{Session, StudyResult};
-use sandtable_games::Game;
 
 #[derive(Default, Deserialize, Serialize)]
 #[serde(deny_unknown_fields)]

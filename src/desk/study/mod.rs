@@ -10,22 +10,31 @@ mod skill;
 mod train;
 mod tune;
 
+/// What all of them use.
+mod prelude {
+    pub(super) use super::PageStudy;
+    pub use sandtable_analysis::session::{Session, StudyResult, own_decks_only};
+    pub use sandtable_games::{Game, Wanted};
+    pub use sandtable_summary::Matchup;
+    pub use serde::{Deserialize, Serialize};
+}
+
 use std::sync::atomic::AtomicBool;
 
-use serde::{Serialize, de::DeserializeOwned};
+use serde::de::DeserializeOwned;
 use serde_json::{Map, Value as Json, json};
 
+use self::prelude::*;
 use super::open::OpenPlan;
 use super::plan::Refused;
 use super::{Figure, LEVEL};
 use crate::explain;
-use sandtable_analysis::session::{Counted, Proposal, Session, StudyResult};
-use sandtable_games::{Game, Wanted};
+use sandtable_analysis::session::{Counted, Proposal};
 use sandtable_report::tell::{self, WrittenResult};
 use sandtable_report::{page, sheet};
 use sandtable_runner::{Progress, Rounds, Runner};
 use sandtable_stats::{Estimate, MATTERS};
-use sandtable_summary::{Matchup, Sheet};
+use sandtable_summary::Sheet;
 
 /// What can be asked beside who wins: its options as the command line has them, without dashes in front.
 trait PageStudy: Default + DeserializeOwned + Serialize {

@@ -1,12 +1,7 @@
 //! How far players get who think more.
 
-use serde::{Deserialize, Serialize};
-
-use super::PageStudy;
-use sandtable_analysis::session::{Session, StudyResult};
+use super::prelude::*;
 use sandtable_analysis::skill::{self, LadderPlan};
-use sandtable_games::Game;
-use sandtable_summary::Matchup;
 
 /// Fewer rollouts than on the command line.
 #[derive(Deserialize, Serialize)]

@@ -1,14 +1,9 @@
 //! Players who learn the set-up.
 
-use serde::{Deserialize, Serialize};
-
-use super::PageStudy;
+use super::prelude::*;
 use sandtable_analysis::compare;
-use sandtable_analysis::session::{Session, StudyResult, own_decks_only};
 use sandtable_analysis::train::{self, TrainPlan};
-use sandtable_games::{Game, Wanted};
 use sandtable_kernel::TRAINED;
-use sandtable_summary::Matchup;
 
 /// Players who go on from those that ship, for fewer games than on the command line.
 #[derive(Deserialize, Serialize)]

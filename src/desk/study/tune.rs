@@ -1,12 +1,9 @@
 //! The smallest change that makes the game as even as is wished.
 
-use serde::{Deserialize, Serialize};
-
-use super::PageStudy;
-use sandtable_analysis::session::{Session, StudyResult, own_decks_only};
-use sandtable_analysis::tune::{self, Goal, SearchSettings, Space, USUAL_MARGIN, Wishes};
-use sandtable_games::{Game, Measure};
-use sandtable_summary::Matchup;
+use super::prelude::*;
+use sandtable_analysis::tune::{
+    self, Goal, SearchSettings, Space, USUAL_MARGIN, Wishes, usual_measures,
+};
 
 /// Cards change, or numbers, or both; fewer games than on the command line.
 #[derive(Deserialize, Serialize)]
@@ -64,19 +61,8 @@ impl Tune {
     fn wishes<G: Game>(&self, session: &Session<'_, G>) -> Wishes<G> {
         let Tune { target, tolerance, .. } = *self;
         let goal = Goal { targets: vec![target], tolerance, bounds: Vec::new(), edit_weight: None };
-        let all = G::measures();
-        let length = all.first().map_or("", |(name, _)| *name);
-        let mut measures: Vec<(&'static str, Measure<G>)> = Vec::new();
-        for name in G::MARGINS.iter().copied().chain([length, "lead_changes"]) {
-            let known = all.iter().find(|(known, _)| *known == name);
-            measures.extend(known.filter(|_| measures.iter().all(|(it, _)| *it != name)));
-        }
-        let is_margin = |(place, (name, _)): (usize, &(&'static str, _))| {
-            G::MARGINS.contains(name).then_some(place)
-        };
-        let margins = measures.iter().enumerate().filter_map(is_margin).collect();
         let space = self.space::<G>(session.model, &session.matchups());
-        Wishes { space, goal, measures, margins }
+        Wishes { space, goal, measures: usual_measures::<G>() }
     }
 }
 
@@ -112,7 +98,7 @@ impl PageStudy for Tune {
             proposals: Tune::PROPOSALS,
             games: self.games(),
             level: session.level,
-            margins: wishes.margins.clone(),
+            margins: wishes.margins(),
             seed: session.seed,
         };
         let found = tune::study(session, &wishes, &plan, false)?;

@@ -11,8 +11,8 @@ const CARDS: &[&str] = &["side", "cards"];
 
 /// What traces have; who does not tell what was committed tells nothing.
 pub(super) const LINES: &[Kind] = &[
-    Kind { event: "commit", needed: true, fields: CARDS },
-    Kind { event: "discard", needed: false, fields: CARDS },
+    Kind { needed: true, fields: CARDS, with: &[("committable", "draw")], ..Kind::free("commit") },
+    Kind { fields: CARDS, ..Kind::free("discard") },
     Kind::free("shuffle"),
     Kind::free("draw"),
     Kind::free("strike"),

@@ -79,12 +79,14 @@ pub struct Kind {
     pub needed: bool,
     /// The fields without which it says nothing.
     pub fields: &'static [&'static str],
+    /// Fields that hang on lines of another kind, each with that kind.
+    pub with: &'static [(&'static str, &'static str)],
 }
 
 impl Kind {
     /// Lines that may be left out, and their fields.
     pub const fn free(event: &'static str) -> Kind {
-        Kind { event, needed: false, fields: &[] }
+        Kind { event, needed: false, fields: &[], with: &[] }
     }
 }
 
@@ -115,6 +117,7 @@ impl Tale {
     /// What is wrong with the lines of a game whose traces have these.
     pub fn faults(&self, kinds: &[Kind]) -> Vec<String> {
         let mut faults = Vec::new();
+        let has = |event: &str| self.lines.iter().any(|(_, told)| told["event"] == event);
         for (number, told) in &self.lines {
             let event = told["event"].as_str().unwrap_or_default();
             match kinds.iter().find(|kind| kind.event == event) {
@@ -131,8 +134,17 @@ impl Tale {
                 }
             }
         }
-        let is_told = |kind: &&Kind| self.lines.iter().any(|(_, told)| told["event"] == kind.event);
-        let lacks = kinds.iter().filter(|kind| kind.needed && !is_told(kind));
+        for kind in kinds {
+            let tells =
+                |told: &Json, field| told["event"] == kind.event && told.get(field).is_some();
+            for (field, with) in kind.with.iter().filter(|(_, with)| !has(with)) {
+                let first = self.lines.iter().find(|(_, told)| tells(told, field));
+                faults.extend(first.map(|(number, _)| {
+                    format!("line {number}: `{field}` hangs on each `{with}`, and none is told")
+                }));
+            }
+        }
+        let lacks = kinds.iter().filter(|kind| kind.needed && !has(kind.event));
         faults.extend(lacks.map(|kind| format!("no line tells a `{}`", kind.event)));
         faults
     }

@@ -56,7 +56,7 @@ struct Noted {
 }
 
 impl Visitor for Noted {
-    type Output = Result<Vec<Asked>, String>;
+    type Output = PyResult<Vec<Asked>>;
 
     fn visit<L: Games, G: Game>(self) -> Self::Output {
         let Noted { document, named, seed, games } = self;
@@ -64,39 +64,44 @@ impl Visitor for Noted {
         let mut foreign =
             named.iter().map(|(option, _)| &option[..]).filter(|it| !own.contains(it));
         if let Some(option) = foreign.next() {
-            return Err(format!(
-                "{option} does not apply to {}; it has {}",
-                G::NAME,
-                own.join(", ")
-            ));
+            let own = own.join(", ");
+            return Err(refused(format!("{option} does not apply to {}; it has {own}", G::NAME)));
         }
         let wanted = named
             .iter()
             .fold(Wanted::default(), |wanted, (option, name)| wanted.with(option, [name.as_str()]));
-        read_trained::<G>(&wanted, &document).map_err(|error| format!("{error:#}"))?;
-        let model = G::model(&document).map_err(|problems| problems.to_string())?;
+        read_trained::<G>(&wanted, &document).map_err(|error| refused(format!("{error:#}")))?;
+        let model = G::model(&document).map_err(refused)?;
         let complain =
             |errors: Vec<_>| errors.iter().map(ToString::to_string).collect::<Vec<_>>().join("\n");
-        let casts = G::casts(&model, &wanted).map_err(complain)?;
+        let casts = G::casts(&model, &wanted).map_err(|errors| refused(complain(errors)))?;
         let [cast] = &casts[..] else {
-            return Err(format!("name one matchup, and not {}", casts.len()));
+            return Err(refused(format!("name one matchup, and not {}", casts.len())));
         };
         let minds = G::minds(cast);
         let course = G::course_to_learn(&casts).filter(|_| minds.iter().any(Option::is_some));
-        let course = course.ok_or("nobody plays here who was trained: name `trained`")?;
+        let nobody = || refused("nobody plays here who was trained: name `trained`");
+        let course = course.ok_or_else(nobody)?;
         let seats = G::PARTS.seats().map(|seat| seat.key);
-        Ok(noted(&*course, &seats.collect::<Vec<_>>(), &minds, seed, games))
+        noted(&*course, &seats.collect::<Vec<_>>(), &minds, seed, games)
     }
 }
 
+fn refused(why: impl ToString) -> PyErr {
+    PyValueError::new_err(why.to_string())
+}
+
 /// Plays games, and notes all that trained players weigh.
+///
+/// # Errors
+/// If Python is interrupted, as by Ctrl-C.
 fn noted(
     course: &dyn Course,
     seats: &[&'static str],
     minds: &[Option<Mind>],
     seed: u64,
     games: Range<u64>,
-) -> Vec<Asked> {
+) -> PyResult<Vec<Asked>> {
     let learner = |mind| Learner {
         mind,
         curiosity: Curiosity { temperature: 0.0, random: 0.0 },
@@ -109,6 +114,7 @@ fn noted(
     let mut sheets: Vec<Vec<Sheet>> =
         course.seats().iter().map(|all| all.iter().map(|_| Sheet::default()).collect()).collect();
     for game in games {
+        Python::attach(|py| py.check_signals())?;
         let seated: Vec<Seat<'_>> =
             learners.iter().map(|it| it.as_ref().map_or(Seat::Named(0), Seat::Learns)).collect();
         let first_won = course.play(Luck::new(seed, game), &seated);
@@ -127,7 +133,7 @@ fn noted(
             (*seat, question.name.clone(), names.collect(), sheet)
         })
     });
-    asked.collect()
+    Ok(asked.collect())
 }
 
 /// Numbers as their bytes, in the order of the machine.
@@ -143,7 +149,7 @@ type Told<'py> = (&'static str, String, Vec<String>, Vec<Bound<'py, PyBytes>>);
 /// What trained players weigh in so many games from an index on.
 ///
 /// # Errors
-/// What is wrong with the scenario or the names.
+/// What is wrong with the scenario or the names; or that Python was interrupted.
 #[pyfunction]
 pub fn decisions<'py>(
     py: Python<'py>,
@@ -154,13 +160,11 @@ pub fn decisions<'py>(
     first: u64,
     games: u64,
 ) -> PyResult<Vec<Told<'py>>> {
-    let refuse = |error: String| PyValueError::new_err(error);
-    let document = scenario::load(scenario, &overrides).map_err(|it| refuse(it.to_string()))?;
+    let document = scenario::load(scenario, &overrides).map_err(refused)?;
     let game = document.game().to_owned();
     let noted = Noted { document, named, seed, games: first..first.saturating_add(games) };
     let found = py.detach(|| Shipped::visit(&game, noted));
-    let found =
-        found.unwrap_or_else(|| Err(format!("no game is called {game}"))).map_err(refuse)?;
+    let found = found.unwrap_or_else(|| Err(refused(format!("no game is called {game}"))))?;
     let told = |(seat, question, names, sheet): Asked| {
         let Sheet { begins, features, counts, decisions, chosen, games, won } = sheet;
         let arrays = vec![
@@ -178,7 +182,7 @@ pub fn decisions<'py>(
 }
 
 fn player(text: &str) -> PyResult<Taught> {
-    Taught::read(text).map_err(|error| PyValueError::new_err(error.to_string()))
+    Taught::read(text).map_err(refused)
 }
 
 /// The nets in the file of a player.
@@ -197,5 +201,5 @@ pub fn read_player(text: &str) -> PyResult<Vec<TaughtNet>> {
 #[pyfunction]
 pub fn write_player(text: &str, nets: Vec<TaughtNet>) -> PyResult<String> {
     let changed = player(text)?.with_nets(nets);
-    changed.map(|it| it.text()).map_err(|error| PyValueError::new_err(error.to_string()))
+    changed.map(|it| it.text()).map_err(refused)
 }

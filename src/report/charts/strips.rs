@@ -36,6 +36,13 @@ pub struct Strip {
     pub marks: Vec<Mark>,
 }
 
+impl Strip {
+    /// With one mark, if its number is known.
+    pub fn of(label: String, shown: String, mark: Option<Mark>) -> Strip {
+        Strip { label, shown, marks: mark.into_iter().collect() }
+    }
+}
+
 /// Several things under each other.
 #[derive(Clone, Debug)]
 pub struct Strips {

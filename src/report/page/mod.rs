@@ -19,7 +19,7 @@ mod policy;
 #[cfg(feature = "cli")]
 pub use self::index::{INDEX, Listed, index, results_in};
 #[cfg(feature = "cli")]
-pub use self::of_files::{add, read, remake};
+pub use self::of_files::{add, read};
 
 use self::glossary::Words;
 use self::head::prose;

@@ -45,12 +45,3 @@ pub fn read(kept: &Kept, game: OfGame) -> Result<WrittenResult, FilesError> {
         Unfit(faults.into_iter().map(|(name, fault)| (path(name), fault)).collect()).into()
     })
 }
-
-/// Makes the page of a result on disk again.
-///
-/// # Errors
-/// If the file system fails, or a table is none.
-pub fn remake(kept: Kept, game: OfGame) -> Result<(), FilesError> {
-    let result = read(&kept, game)?;
-    kept.put(PAGE, page(&result).as_bytes())
-}

@@ -84,7 +84,7 @@ fn tell_one(result: &WrittenResult, matchup: &Matchup, rows: &[&Measured], telli
         }
     }
     let key = "Filled dots: this game. Open diamonds: a game of coins.";
-    shares.tell(telling, 0.0, percents, ["Dots for {} measures.", key]);
+    shares.tell(telling, PARTS, ["Dots for {} measures.", key]);
     telling.in_short(all.into_grid().with_columns(3));
     telling.table(others.into_grid());
     telling.only_on_page();

@@ -34,11 +34,6 @@ fn win_rates(result: &WrittenResult) -> Vec<(Matchup, Estimate)> {
     rows.map(|row| (row.matchup.clone(), row.estimate)).collect()
 }
 
-/// The rows about strategies with a metric.
-pub(super) fn worths(result: &WrittenResult, metric: RatingMetric) -> Vec<&Rating> {
-    result.tables.ratings.iter().filter(|row| row.metric == metric).collect()
-}
-
 /// What the game is worth when both sides choose well.
 pub(super) fn value(result: &WrittenResult) -> Option<&Estimate> {
     let mixed = Matchup::mixed(result.parts);
@@ -46,13 +41,16 @@ pub(super) fn value(result: &WrittenResult) -> Option<&Estimate> {
     row.map(|row| &row.estimate)
 }
 
-/// Whom a seat then plays, each with its share.
-pub(super) fn mix(result: &WrittenResult, seat: &Part) -> String {
-    let mut names = worths(result, EquilibriumShare);
-    names.retain(|row| row.side == seat.side() && size(*row) >= PLAYED);
-    greatest_first(&mut names);
-    let words = names.iter().map(|row| format!("{} {}", row.strategy, in_range(&row.estimate)));
-    words.collect::<Vec<_>>().join(", ")
+/// Whom each seat then plays, each with its share.
+pub(super) fn mixes(result: &WrittenResult) -> String {
+    let of_seat = |seat: &Part| {
+        let mut names = all(&result.tables.ratings, EquilibriumShare);
+        names.retain(|row| row.side == seat.side() && size(*row) >= PLAYED);
+        greatest_first(&mut names);
+        let words = names.iter().map(|row| format!("{} {}", row.strategy, in_range(&row.estimate)));
+        format!("{} {}", seat.label, words.collect::<Vec<_>>().join(", "))
+    };
+    result.parts.seats().map(of_seat).collect::<Vec<_>>().join("; ")
 }
 
 fn answer(result: &WrittenResult) -> Vec<String> {
@@ -68,8 +66,7 @@ fn answer(result: &WrittenResult) -> Vec<String> {
             _ => best_of_each(result),
         };
     };
-    let mixes = result.parts.seats().map(|seat| format!("{} {}", seat.label, mix(result, seat)));
-    let mixes = mixes.collect::<Vec<_>>().join("; ");
+    let mixes = mixes(result);
     let (value, basis) = (rate(value), basis(value));
     let wins = result.parts.wins_in_words();
     vec![
@@ -120,8 +117,12 @@ fn equals<'a>(result: &'a WrittenResult, matchup: &Matchup) -> Vec<&'a str> {
 }
 
 fn strategies(result: &WrittenResult, telling: &mut Telling) {
-    let regrets = worths(result, Regret);
-    let ratings = [worths(result, RatingMetric::Rating), worths(result, RatingOfTheSide)].concat();
+    let regrets = all(&result.tables.ratings, Regret);
+    let ratings = [
+        all(&result.tables.ratings, RatingMetric::Rating),
+        all(&result.tables.ratings, RatingOfTheSide),
+    ]
+    .concat();
     match result.parts.opponents() {
         // A single game has no mixes.
         _ if regrets.is_empty() => {}
@@ -146,13 +147,13 @@ fn given_away(result: &WrittenResult, regrets: &[&Rating], telling: &mut Telling
         _ => points(regret),
     };
     for (Rating { estimate, .. }, matchup) in regrets.iter().zip(&matchups) {
-        lines.row(&matchup.to_string(), &shown(estimate), mark(estimate, Shape::Bar), NONE);
+        lines.row(&matchup.to_string(), &shown(estimate), mark(estimate, Shape::Bar), [""; 0]);
     }
     let what = [
         "Bars of what each of {} strategies gives away.",
         "Given away to the best of those who play the same, in points of win rate; 0 is best.",
     ];
-    lines.tell_points(telling, what);
+    lines.tell(telling, POINTS, what);
     if let Some(matrix) = Matrix::of(&matchups) {
         let shown = |line: usize| shown(&regrets[line].estimate);
         telling.in_short(winners::in_rows(&caption, &matrix, shown));
@@ -167,27 +168,26 @@ fn standings(result: &WrittenResult, regrets: &[&Rating], telling: &mut Telling)
     let caption = format!("What each strategy gives away ({})", basis_of_rows(regrets));
     let columns =
         ["Strategy", "regret, points", "exploitability", "by", "share of the mix", "has one"];
-    let mut lines = Lines::new(&caption, columns);
     let rates = win_rates(result);
-    for Rating { side, strategy, estimate, .. } in regrets {
-        let of = |metric: RatingMetric| {
-            let rows = worths(result, metric);
+    let cells = |Rating { side, strategy, .. }: &Rating| {
+        let of = |metric: RatingMetric, shown: fn(&Estimate) -> String| {
+            let rows = all(&result.tables.ratings, metric);
             let own = rows.into_iter().find(|row| (&row.side, &row.strategy) == (side, strategy));
-            own.map(|row| &row.estimate)
+            own.map(|row| shown(&row.estimate)).unwrap_or_default()
         };
-        let worst = of(Exploitability).map(points).unwrap_or_default();
-        let enemy = worst_enemy(&rates, result.parts, side, strategy).unwrap_or_default();
-        let share = of(EquilibriumShare).map(in_range).unwrap_or_default();
-        let support = of(EquilibriumSupport).map(rate).unwrap_or_default();
-        let more = [&worst[..], &enemy, &share, &support];
-        let label = format!("{side} {strategy}");
-        lines.points(&label, estimate, more);
-    }
+        vec![
+            format!("{side} {strategy}"),
+            of(Exploitability, points),
+            worst_enemy(&rates, result.parts, side, strategy).unwrap_or_default(),
+            of(EquilibriumShare, in_range),
+            of(EquilibriumSupport, rate),
+        ]
+    };
     let what = [
         "Bars of what each of {} strategies gives away.",
         "Regret, in points of win rate; 0 is best.",
     ];
-    lines.tell_points(telling, what);
+    telling.lines(POINTS, &caption, &columns, regrets, cells, what);
     telling.say(
         "Regret: given away against the other side's mix. Exploitability: given away against the \
          strategy in this pool that is worst for it; others outside the pool may be worse still. \
@@ -220,20 +220,20 @@ fn rated(result: &WrittenResult, ratings: &[&Rating], telling: &mut Telling) {
     let side = format!("the {} side itself", result.parts.first().label);
     for row in ratings {
         let label = if row.metric == RatingOfTheSide { &side } else { &row.strategy };
-        lines.row(label, &figure(*row), mark(&row.estimate, Shape::Dot), NONE);
+        lines.row(label, &figure(*row), mark(&row.estimate, Shape::Dot), [""; 0]);
     }
     let what = [
         "Dots for {} ratings, with intervals.",
         "Elo points above the average of the strategies that are rated.",
     ];
-    lines.tell(telling, 0.0, short, what);
+    lines.tell(telling, Scale { tick: short, ..POINTS }, what);
     if !ratings.iter().all(is_known) {
         telling.say(
             "– wins or loses nearly all games against the others: how far it is from them is \
              unknown.",
         );
     }
-    let residual = worths(result, LargestResidual);
+    let residual = all(&result.tables.ratings, LargestResidual);
     if let Some(share) = residual.first().and_then(|row| row.estimate.value) {
         telling.say(&format!(
             "One number a strategy misses no cell of the rated by more than {} points; where that \

@@ -1,11 +1,11 @@
 //! Decks that answer one another: `decks.csv` and `swaps.csv`.
 
-use super::compare::{PLAYED, mix, value, worths};
+use super::compare::{PLAYED, mixes, value};
 use super::prelude::*;
 use sandtable_summary::Part;
 use sandtable_summary::rows::RatingMetric::{EquilibriumShare, Regret};
 use sandtable_summary::rows::SwapMetric::{ClimbGain, Settled, SwapGain};
-use sandtable_summary::rows::{DeckCard, Rating, SwapMetric, SwapRow};
+use sandtable_summary::rows::{DeckCard, Rating, SwapRow};
 
 pub const DECKS: Section =
     Section::new("decks", "The best decks that were found", DeckCard::FILE, decks)
@@ -26,13 +26,12 @@ fn answer(result: &WrittenResult) -> Vec<String> {
     };
     let (value, basis) = (rate(value), basis(value));
     let wins = result.parts.wins_in_words();
-    let mixes = result.parts.seats().map(|seat| format!("{} {}", seat.label, mix(result, seat)));
-    let mixes = mixes.collect::<Vec<_>>().join("; ");
+    let mixes = mixes(result);
     let gap = match result.manifest["options"]["--until-gap"].as_str() {
         None | Some("1") => "a point".to_owned(),
         Some(points) => format!("{points} points"),
     };
-    let end = match of(result, &Settled).first().and_then(|row| row.estimate.value) {
+    let end = match all(&result.tables.swaps, Settled).first().and_then(|row| row.estimate.value) {
         Some(1.0) => format!("In the end neither side found a deck that gains it {gap}."),
         _ => format!(
             "The games ran out while a side still gained {gap} or more: with more of them (`-n`) there \
@@ -50,11 +49,6 @@ fn answer(result: &WrittenResult) -> Vec<String> {
     .collect()
 }
 
-/// The rows about exchanges with a metric.
-fn of<'a>(result: &'a WrittenResult, metric: &SwapMetric) -> Vec<&'a SwapRow> {
-    result.tables.swaps.iter().filter(|row| row.metric == *metric).collect()
-}
-
 /// Whether a deck is one that was found, rather than one that there was.
 fn is_found(result: &WrittenResult, row: &Rating) -> bool {
     let mut found = result.tables.swaps.iter();
@@ -63,7 +57,8 @@ fn is_found(result: &WrittenResult, row: &Rating) -> bool {
 
 /// The shipped deck of a side that gives away least.
 fn best_shipped(result: &WrittenResult, seat: &Part) -> Option<String> {
-    let rows = worths(result, Regret).into_iter().filter(|row| row.side == seat.side());
+    let rows =
+        all(&result.tables.ratings, Regret).into_iter().filter(|row| row.side == seat.side());
     let shipped = rows.filter(|row| !is_found(result, row) && row.estimate.value.is_some());
     let best = shipped.min_by(|one, other| size(*one).total_cmp(&size(*other)))?;
     let lost = with_margin(100.0 * size(best), best.estimate.margin().map(|it| 100.0 * it));
@@ -80,7 +75,7 @@ fn cards_of<'a>(result: &'a WrittenResult, side: &str, strategy: &str) -> Vec<&'
 /// The decks of the mix, as lines of a scenario.
 fn decks(result: &WrittenResult, telling: &mut Telling) {
     for seat in result.parts.seats() {
-        let mut shares = worths(result, EquilibriumShare);
+        let mut shares = all(&result.tables.ratings, EquilibriumShare);
         shares.retain(|row| row.side == seat.side() && size(*row) >= PLAYED);
         greatest_first(&mut shares);
         for row in shares {
@@ -104,7 +99,7 @@ fn decks(result: &WrittenResult, telling: &mut Telling) {
 
 /// The decks of a side that give away little, each by its cards.
 fn good<'a>(result: &'a WrittenResult, side: &str) -> Vec<Vec<&'a DeckCard>> {
-    let regrets = worths(result, Regret).into_iter().filter(|row| row.side == side);
+    let regrets = all(&result.tables.ratings, Regret).into_iter().filter(|row| row.side == side);
     let good = regrets.filter(|row| row.estimate.value.is_some_and(|lost| lost <= GOOD));
     good.map(|row| cards_of(result, side, &row.strategy)).collect()
 }
@@ -153,24 +148,23 @@ fn cards(result: &WrittenResult, telling: &mut Telling) {
 
 /// The exchanges that were kept, each with what it gained.
 fn swaps(result: &WrittenResult, telling: &mut Telling) {
-    let kept = [of(result, &SwapGain), of(result, &ClimbGain)].concat();
+    let kept = [SwapGain, ClimbGain].map(|it| all(&result.tables.swaps, it)).concat();
     if kept.is_empty() {
         return telling.say("No exchange of cards was found that gains anything.");
     }
     let caption = format!("Gain on fresh luck, points ({})", basis_of_rows(&kept));
     let columns = ["Deck", "gain, points", "round", "exchanged"];
-    let mut lines = Lines::new(&caption, columns);
-    for row in result.tables.swaps.iter().filter(|row| row.metric != Settled) {
-        let label = format!("{} {}", row.side, row.strategy);
-        let all = "all of them together".to_owned();
-        let change = if row.metric == ClimbGain { all } else { row.change.clone() };
-        lines.points(&label, &row.estimate, [row.round.to_string(), change]);
-    }
+    let rows: Vec<_> = result.tables.swaps.iter().filter(|row| row.metric != Settled).collect();
+    let cells = |row: &SwapRow| {
+        let is_whole = row.metric == ClimbGain;
+        let change = if is_whole { "all of them together" } else { &row.change }.to_owned();
+        vec![format!("{} {}", row.side, row.strategy), row.round.to_string(), change]
+    };
     let what = [
         "Bars of what {} exchanges of cards gained.",
         "Points of win rate against the other side's mix of the round.",
     ];
-    lines.tell_points(telling, what);
+    telling.lines(POINTS, &caption, &columns, &rows, cells, what);
     telling.in_short_by(|grid| grid.with_columns(3));
     telling.say(
         "Each was chosen among many by other games than those that tell its gain. The mix that it was \

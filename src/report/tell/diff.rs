@@ -96,9 +96,7 @@ fn tell_parts(matchup: &Matchup, rows: &[&Difference], telling: &mut Telling) {
     } else {
         &["Change", "alone", "p-value"]
     };
-    let mut lines = Lines::new(&caption, columns.iter().copied());
-    for part in parts {
-        let Difference { change, estimate, .. } = part;
+    let cells = |Difference { change, .. }: &Difference| {
         let label = match &change[..] {
             Difference::REST => "together, beyond the sum of these",
             change => change,
@@ -106,9 +104,9 @@ fn tell_parts(matchup: &Matchup, rows: &[&Difference], telling: &mut Telling) {
         let alone = row(rows, change, Alone);
         let p_value = alone.map_or(String::new(), |it| probability(it.pairing.p_value));
         let by_itself = alone.map_or(String::new(), |alone| points(&alone.estimate));
-        let more = if is_split { vec![by_itself, p_value] } else { vec![p_value] };
-        lines.points(label, estimate, more);
-    }
+        let by_itself = is_split.then_some(by_itself);
+        [label.to_owned()].into_iter().chain(by_itself).chain([p_value]).collect()
+    };
     let key = match is_split {
         true => {
             "Points of win rate on the same luck. The part of a change is what it adds on average over all orders in \
@@ -118,7 +116,8 @@ fn tell_parts(matchup: &Matchup, rows: &[&Difference], telling: &mut Telling) {
             "Points of win rate by each change alone, on the same luck. These need not add up to the whole."
         }
     };
-    lines.tell_points(telling, ["Bars for {} changes, greatest first.", key]);
+    let what = ["Bars for {} changes, greatest first.", key];
+    telling.lines(POINTS, &caption, columns, &parts, cells, what);
 }
 
 fn moved(result: &WrittenResult, telling: &mut Telling) {
@@ -178,11 +177,8 @@ fn tell_numbers(matchup: &Matchup, title: &str, rows: &[&Moved], telling: &mut T
 
 /// A bar for each change of a share.
 fn drawn(title: &str, rows: &[&Moved]) -> Drawing {
-    let strip = |row: &&Moved| Strip {
-        label: heading(&row.name),
-        shown: change(*row),
-        marks: mark(&row.estimate, Shape::Bar).into_iter().collect(),
-    };
+    let strip =
+        |row: &&Moved| Strip::of(heading(&row.name), change(*row), mark(&row.estimate, Shape::Bar));
     let strips: Vec<Strip> = rows.iter().map(strip).collect();
     let axis = Axis::around(
         strips.iter().flat_map(|it| &it.marks).flat_map(reach).chain([0.0]),
@@ -210,21 +206,21 @@ fn tell_cards(matchup: &Matchup, whole: f64, rows: &[&Moved], telling: &mut Tell
         let none = "no card clearly moved otherwise than the win rate of its side";
         return telling.say(&format!("{title}: {none}, {matchup}."));
     }
-    let basis = basis_of_rows(&cards.iter().map(|(_, row)| *row).collect::<Vec<_>>());
+    let cards: Vec<&Moved> = cards.into_iter().map(|(_, row)| row).collect();
+    let basis = basis_of_rows(&cards);
     let caption =
         format!("{title}, cards that moved otherwise than their side: {matchup} ({basis})");
-    let mut lines = Lines::new(&caption, ["Card", "change", "side", "before", "after"]);
-    for (_, row) in &cards {
-        let label = format!("{} ({})", row.name, heading(&row.side));
+    let columns = ["Card", "change", "side", "before", "after"];
+    let cells = |row: &Moved| {
         let [before, after] = [row.before, row.after].map(|it| value(it, &row.unit));
-        let more = [in_points(of_side(row)), before, after];
-        lines.row(&label, &change(*row), mark(&row.estimate, Shape::Bar), more);
-    }
+        let label = format!("{} ({})", row.name, heading(&row.side));
+        vec![label, in_points(of_side(row)), before, after]
+    };
     let what = [
         "Bars for {} cards.",
         "Points of its side's win rate where this happened to the card; those furthest from the \
                change of the side's win rate first.",
     ];
-    lines.tell_points(telling, what);
+    telling.lines(POINTS, &caption, &columns, &cards, cells, what);
     telling.in_short_by(|grid| grid.at_most(CARDS));
 }

@@ -72,15 +72,12 @@ fn fitted(result: &WrittenResult, telling: &mut Telling) {
         basis_of_rows(&rows)
     );
     let columns = ["Parameter", "cost of going back, points", "from", "to"];
-    let mut lines = Lines::new(&caption, columns);
-    for Fitted { parameter, from, to, estimate, .. } in rows {
-        lines.points(parameter, estimate, [from, to]);
-    }
+    let cells = |row: &Fitted| [&row.parameter, &row.from, &row.to].map(String::clone).to_vec();
     let what = [
         "Bars of what {} parameters cost to bring back.",
         "Points of win rate that are lost when one parameter alone goes back to where it started.",
     ];
-    lines.tell_points(telling, what);
+    telling.lines(POINTS, &caption, &columns, &rows, cells, what);
     telling.say(
         "All figures are of the same held-out games, by which nothing was chosen. Parameters work together: \
          what each costs alone need not add up to the gain.",
@@ -96,16 +93,17 @@ fn each(result: &WrittenResult, telling: &mut Telling) {
         return;
     }
     let caption = format!("What is gained where ({} each)", basis_of_rows(&gains));
-    let mut lines = Lines::new(&caption, ["Matchup", "gain, points", "win rate"]);
-    for (gain, wins) in gains.iter().zip(of(WinRateOfSide)) {
-        let (met, gain) = (met(result, &gain.side, &gain.matchup), &gain.estimate);
-        lines.points(&met, gain, [rate(&wins.estimate)]);
-    }
+    let columns = ["Matchup", "gain, points", "win rate"];
+    let cells = |gain: &Fitted| {
+        let wins = of(WinRateOfSide).find(|row| row.matchup == gain.matchup);
+        let wins = wins.map_or(String::new(), |row| rate(&row.estimate));
+        vec![met(result, &gain.side, &gain.matchup), wins]
+    };
     let what = [
         "Bars of what is gained in {} matchups.",
         "Points of win rate that the player that was found wins more than the one at the start.",
     ];
-    lines.tell_points(telling, what);
+    telling.lines(POINTS, &caption, &columns, &gains, cells, what);
 }
 
 /// The climb, in means of neighbouring steps.

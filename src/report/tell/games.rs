@@ -44,14 +44,13 @@ fn tell_shares(
     for (matchup, rows) in &matchups {
         let caption = format!("{title}: {matchup} ({})", basis_of_rows(rows));
         let columns = ["Outcome", "share of games", "what it says"];
-        let mut lines = Lines::new(&caption, columns);
-        for Played { metric, estimate, .. } in rows {
-            let name = label(metric.name()).unwrap_or_default();
-            let meaning = result.meaning(metric.name()).unwrap_or_default();
-            lines.share(&name, estimate, [meaning]);
-        }
+        let cells = |row: &Played| {
+            let name = row.metric.name();
+            let meaning = result.meaning(name).unwrap_or_default().to_owned();
+            vec![label(name).unwrap_or_default(), meaning]
+        };
         let what = ["Bars of the share of games for {} outcomes.", "Bars: the share of games."];
-        lines.tell_shares(telling, what);
+        telling.lines(SHARES, &caption, &columns, rows, cells, what);
         telling.in_short_by(|grid| grid.with_columns(2));
         telling.rest_on_page();
     }

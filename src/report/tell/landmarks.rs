@@ -30,8 +30,8 @@ fn body(result: &WrittenResult, telling: &mut Telling) {
     }
     if can_be_watched {
         telling.say(
-            "The studio shows these games on a board: `sandtable studio` writes the page, if there is none \
-             yet. Open it, and put what stands behind `studio.html` behind its address.",
+            "The studio shows these games on a board. `sandtable studio` writes it; open it, and add to its \
+             address what follows `studio.html` here, from the `#` on.",
         );
     }
     telling.say(&format!(

@@ -141,20 +141,17 @@ fn tell_shares(matchup: &Matchup, rows: &[&Loss], what: &str, telling: &mut Tell
     let has_amounts = !about(rows, what, Missing).is_empty();
     let amounts_title = has_amounts.then_some("so many missing");
     let columns = columns.chain(more.iter().map(|(_, title)| *title)).chain(amounts_title);
-    let mut lines = Lines::new(&caption, columns);
-    for row in shares {
-        let Loss { name, estimate, .. } = row;
+    let cells = |Loss { name, .. }: &Loss| {
         let of_name = |(rows, _): &(Vec<&Loss>, &str)| {
             let row = rows.iter().find(|it| it.name == *name);
             row.map_or(String::new(), |it| figure(*it))
         };
         let spread = has_amounts.then(|| spread(&amounts(rows, what, name)));
-        let more = more.iter().map(of_name).chain(spread);
-        lines.share(&label(what, name), estimate, more);
-    }
-    let what =
+        [label(what, name)].into_iter().chain(more.iter().map(of_name)).chain(spread).collect()
+    };
+    let drawn =
         ["Bars for {} rows, greatest first.", "Share of the lost games, the greatest first."];
-    lines.tell(telling, 0.0, percents, what);
+    telling.lines(PARTS, &caption, &columns.collect::<Vec<_>>(), &shares, cells, drawn);
     telling.in_short_by(|grid| grid.at_most(SHORT));
 }
 
@@ -183,17 +180,13 @@ fn tell_chances(matchup: &Matchup, rows: &[&Loss], telling: &mut Telling) {
     }
     let caption =
         format!("Chance to win that lost games had: {matchup} ({})", basis_of_rows(&chances));
-    let mut lines = Lines::new(&caption, ["After turns", "chance left"]);
-    for row in chances {
-        let Loss { turn, estimate, .. } = row;
-        lines.share(&turn.text(), estimate, NONE);
-    }
+    let columns = ["After turns", "chance left"];
     let what = [
         "Bars for {} turns.",
         "The chance to win that other games had which stood alike, on average over the games that \
                were lost in the end; 0 in games that are over.",
     ];
-    lines.tell(telling, 0.0, percents, what);
+    telling.lines(PARTS, &caption, &columns, &chances, |row| vec![row.turn.text()], what);
     telling.in_short_by(|grid| grid.at_most(2 * SHORT));
 }
 
@@ -208,14 +201,15 @@ fn moments(result: &WrittenResult, telling: &mut Telling) {
         let value = |row: &Loss| row.estimate.value.unwrap_or(0.0);
         swings.sort_by(|one, other| value(one).total_cmp(&value(other)));
         let caption = format!("Turns by what they brought: {matchup} ({})", basis_of_rows(&swings));
-        let mut lines = Lines::new(&caption, ["Turn with", "chance to win", "clear"]);
-        for Loss { name, estimate, judged, .. } in swings {
+        let columns = ["Turn with", "chance to win", "clear"];
+        let cells = |Loss { name, estimate, judged, .. }: &Loss| {
             let clear = if clear(judged, estimate).is_some() { "yes" } else { "" };
-            lines.points(name, estimate, [clear]);
-        }
+            vec![name.clone(), clear.to_owned()]
+        };
         let key = "Points by which the chance to win changed over a turn that brought this, on average; \
                    what costs most first.";
-        lines.tell_points(telling, ["Bars for {} kinds of turns.", key]);
+        let what = ["Bars for {} kinds of turns.", key];
+        telling.lines(POINTS, &caption, &columns, &swings, cells, what);
         telling.in_short_by(|grid| {
             grid.with_rows(|place| place < SHORT || place + SHORT >= grid.rows.len())
         });

@@ -92,7 +92,7 @@ fn sources(matchup: &Matchup, alone: &[&Luck], total: &[&Luck], telling: &mut Te
         "Filled dots: the share of who wins that the source decides by itself. Open diamonds: \
               with all others. An estimate below 0 stands at 0.",
     ];
-    lines.tell_shares(telling, what);
+    lines.tell(telling, SHARES, what);
     if alone.iter().any(|row| row.estimate.value.is_none()) {
         telling.say("Nearly all games were won by one side, or too few were played, to say which.");
     }
@@ -104,20 +104,19 @@ fn skill(matchup: &Matchup, many: usize, rows: &[&Luck], telling: &mut Telling) 
     }
     let on = matchup.mode().map_or(String::new(), |mode| format!(" on {mode}"));
     let caption = format!("Luck and skill in {many} matchups{on}");
-    let mut lines = Lines::new(&caption, ["Who wins is decided by", "share"]);
-    for row in rows {
+    let cells = |row: &Luck| {
         let label = match &row.source[..] {
             Luck::POLICY => "who plays",
             Luck::INTERPLAY => "both together",
             source => source,
         };
-        lines.share(label, &row.estimate, NONE);
-    }
+        vec![label.to_owned()]
+    };
     let what = [
         "Bars of the shares of who plays, of luck, and of both together.",
         "The share of who wins that each decides, of all the players named.",
     ];
-    lines.tell_shares(telling, what);
+    telling.lines(SHARES, &caption, &["Who wins is decided by", "share"], rows, cells, what);
 }
 
 fn course(result: &WrittenResult, telling: &mut Telling) {

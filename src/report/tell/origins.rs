@@ -7,14 +7,9 @@ pub const ORIGINS: Section =
     Section::new("origins", "What hangs on what is not known", Origin::FILE, body)
         .answering(answer);
 
-/// The rows with a metric.
-fn of(result: &WrittenResult, metric: OriginMetric) -> impl Iterator<Item = &Origin> + Clone {
-    result.tables.origins.iter().filter(move |row| row.metric == metric)
-}
-
 /// The steps of each matchup, the greatest change first.
 fn steps(result: &WrittenResult) -> ByMatchup<'_, Origin> {
-    let mut matchups = of_each(of(result, WinRateChange));
+    let mut matchups = of_each(all(&result.tables.origins, WinRateChange));
     matchups.iter_mut().for_each(|(_, rows)| greatest_first(rows));
     matchups
 }
@@ -43,18 +38,16 @@ fn body(result: &WrittenResult, telling: &mut Telling) {
     telling.table(counts(result));
     for (matchup, rows) in steps(result) {
         let caption = format!("{matchup}, by a step ({} each)", basis_of_rows(&rows));
-        let mut lines = Lines::new(&caption, ["Step", "points", "p-value", "as it is"]);
-        for row in rows {
-            let Origin { step, holds, estimate, pairing, .. } = row;
-            let more = [&probability(pairing.p_value), holds];
-            lines.points(step, estimate, more);
-        }
+        let columns = ["Step", "points", "p-value", "as it is"];
+        let cells = |Origin { step, holds, pairing, .. }: &Origin| {
+            vec![step.clone(), probability(pairing.p_value), holds.clone()]
+        };
         let what = [
             "Bars for {} steps, greatest first.",
             "Points of win rate by which a step of an unknown fact changes it, on the same \
                    luck; greatest first.",
         ];
-        lines.tell_points(telling, what);
+        telling.lines(POINTS, &caption, &columns, &rows, cells, what);
         telling.in_short_by(|grid| grid.with_columns(2));
     }
     tell_still(result, telling);
@@ -62,7 +55,7 @@ fn body(result: &WrittenResult, telling: &mut Telling) {
 
 /// What no step moves, and why; in short by the kinds of facts.
 fn tell_still(result: &WrittenResult, telling: &mut Telling) {
-    let still: Vec<&Origin> = of(result, NotMoved).collect();
+    let still: Vec<&Origin> = all(&result.tables.origins, NotMoved);
     if still.is_empty() {
         return;
     }
@@ -98,9 +91,10 @@ fn kind_of(key: &str) -> String {
 fn counts(result: &WrittenResult) -> Grid {
     let columns = ["Origin", "facts", "moved", "steps", "not moved"];
     let mut grid = Grid::new("Where the facts come from", columns);
-    for facts in of(result, Facts) {
+    for facts in all(&result.tables.origins, Facts) {
         let number = |metric: OriginMetric| {
-            let row = of(result, metric).find(|it| it.origin == facts.origin);
+            let rows = all(&result.tables.origins, metric);
+            let row = rows.iter().find(|it| it.origin == facts.origin);
             row.and_then(|row| row.estimate.value).map(|number| number as u64)
         };
         let of = |metric| number(metric).map_or(String::new(), thousands);

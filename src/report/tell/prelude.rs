@@ -1,7 +1,7 @@
 //! What nearly every section needs.
 
-pub use super::lines::{INTERVALS, Lines, NONE};
-pub use super::result::{ByMatchup, clear, greatest_first, grouped, of_each, size, with};
+pub use super::lines::{INTERVALS, Lines, PARTS, POINTS, RATES, SHARES, Scale};
+pub use super::result::{ByMatchup, all, clear, greatest_first, grouped, of_each, size, with};
 pub(super) use super::winners;
 pub use super::words::*;
 pub use super::{Grid, Section, Short, Telling, WrittenResult};

@@ -11,8 +11,7 @@ const TOLD: usize = 4;
 
 /// What is most clearly worth something in each decision, in a sentence for each side.
 fn answer(result: &WrittenResult) -> Vec<String> {
-    let worth: Vec<&Reason> =
-        result.tables.reasons.iter().filter(|row| row.metric == Worth).collect();
+    let worth: Vec<&Reason> = all(&result.tables.reasons, Worth);
     let sides = result.parts.seats().filter_map(|seat| {
         let of_side: Vec<&Reason> =
             worth.iter().copied().filter(|row| row.side == seat.side()).collect();
@@ -36,7 +35,7 @@ fn is_clear(row: &Reason) -> bool {
 
 fn body(result: &WrittenResult, telling: &mut Telling) {
     let rows = &result.tables.reasons;
-    let worth: Vec<&Reason> = rows.iter().filter(|row| row.metric == Worth).collect();
+    let worth: Vec<&Reason> = all(rows, Worth);
     let same = |one: &&Reason, other: &&Reason| {
         (&one.side, &one.question) == (&other.side, &other.question)
     };
@@ -46,20 +45,18 @@ fn body(result: &WrittenResult, telling: &mut Telling) {
         let Reason { side, question, .. } = group[0];
         let caption = format!("{}: {question} ({})", heading(side), basis_of_rows(&group));
         let columns = ["The answer has", "points", "it believes", "games"];
-        let mut lines = Lines::new(&caption, columns);
-        for row in &group {
+        let cells = |row: &Reason| {
             let key = |it: &Reason| (it.side.clone(), it.question.clone(), it.feature.clone());
             let said = rows.iter().find(|it| it.metric == Said && key(it) == key(row));
             let said = said.map_or(String::new(), |it| in_points(it.estimate.value.unwrap_or(0.0)));
-            let more = [said, thousands(row.estimate.n)];
-            lines.points(&row.feature, &row.estimate, more);
-        }
+            vec![row.feature.clone(), said, thousands(row.estimate.n)]
+        };
         let what = [
             "Bars of what {} reasons are worth, greatest first.",
             "Points of win rate that an answer which has this wins over the best answer without it, \
              forced on the player once in a game on the same luck; and what the player believed.",
         ];
-        lines.tell_points(telling, what);
+        telling.lines(POINTS, &caption, &columns, &group, cells, what);
         telling.in_short_by(|grid| grid.at_most(TOLD));
     }
 }

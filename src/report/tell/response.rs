@@ -70,8 +70,7 @@ fn body(result: &WrittenResult, telling: &mut Telling) {
         rows.iter().partition(|row| row.metric == ResponseWinRate);
     let caption = format!("What a best response wins ({})", basis_of_rows(&gains));
     let columns = ["Strategy", "gain, points", "at least", "it wins", "response"];
-    let mut lines = Lines::new(&caption, columns);
-    for gain in &gains {
+    let cells = |gain: &BestResponse| {
         let BestResponse { matchup, side, strategy, response, estimate, .. } = gain;
         let same = |row: &&&BestResponse| {
             (&row.matchup, &row.side, &row.strategy, &row.response)
@@ -79,14 +78,14 @@ fn body(result: &WrittenResult, telling: &mut Telling) {
         };
         let wins = wins.iter().find(same).map(|row| rate(&row.estimate));
         let label = [&side[..], strategy, &matchup.names()].join(" ");
-        let more = [at_least(estimate), wins.unwrap_or_default(), response.clone()];
-        lines.points(label.trim(), estimate, more);
-    }
+        let label = label.trim().to_owned();
+        vec![label, at_least(estimate), wins.unwrap_or_default(), response.clone()]
+    };
     let what = [
         "Bars of what responses to {} strategies gain.",
         "Points of win rate that a best response gains; 0 where none is to be had.",
     ];
-    lines.tell_points(telling, what);
+    telling.lines(POINTS, &caption, &columns, &gains, cells, what);
     let by_learning = result.manifest["command"] == "train";
     let explained = match gains.iter().any(|row| row.metric == ExploitabilityAtLeast) {
         _ if by_learning => {

@@ -258,6 +258,11 @@ pub fn grouped<K: PartialEq, T>(
 }
 
 /// Those of some rows that have this metric.
+pub fn all<R: Figured<Metric: PartialEq>>(rows: &[R], metric: R::Metric) -> Vec<&R> {
+    rows.iter().filter(|row| *row.metric() == metric).collect()
+}
+
+/// Those of the rows that are of a metric.
 pub fn with<'a, R: Figured<Metric: PartialEq>>(rows: &[&'a R], metric: R::Metric) -> Vec<&'a R> {
     rows.iter().copied().filter(|row| *row.metric() == metric).collect()
 }

@@ -45,17 +45,13 @@ fn body(result: &WrittenResult, telling: &mut Telling) {
     for (matchup, mut rows) in matchups {
         greatest_first(&mut rows);
         let caption = format!("{matchup}, by another reading ({} each)", basis_of_rows(&rows));
-        let mut lines = Lines::new(&caption, ["Another reading", "points", "p-value"]);
-        for row in rows {
-            let p_value = probability(row.pairing.p_value);
-            let marks = mark(&row.estimate, Shape::Bar);
-            lines.row(&label(row), &points(&row.estimate), marks, [p_value]);
-        }
+        let columns = ["Another reading", "points", "p-value"];
+        let cells = |row: &Reading| vec![label(row), probability(row.pairing.p_value)];
         let what = [
             "Bars of what {} readings change, greatest first.",
             "Points of win rate against the scenario's own reading, on the same luck; the greatest \
                   change first.",
         ];
-        lines.tell_points(telling, what);
+        telling.lines(POINTS, &caption, &columns, &rows, cells, what);
     }
 }

@@ -69,16 +69,12 @@ fn moved((matchup, rows): &(&Matchup, Vec<&Rung>)) -> Option<String> {
 fn balances(result: &WrittenResult, telling: &mut Telling) {
     for (matchup, rows) in &with_balance(result) {
         let caption = format!("{matchup}, as both learn ({} each)", basis_of_rows(rows));
-        let mut lines = Lines::new(&caption, ["Players", &matchup.winner()]);
-        for Rung { rung, estimate, .. } in rows {
-            lines.row(rung, &rate(estimate), mark(estimate, Shape::Dot), NONE);
-        }
-        lines.call_line("even");
+        let columns = ["Players", &matchup.winner()];
         let what = [
             "Dots for the win rates of players of {} strengths.",
             "Both sides have learned from the same part of their games, novices at the top.",
         ];
-        lines.tell(telling, 0.5, percents, what);
+        telling.lines(RATES, &caption, &columns, rows, |row| vec![row.rung.clone()], what);
     }
 }
 
@@ -89,19 +85,17 @@ fn ladder(result: &WrittenResult, telling: &mut Telling) {
         let wins = with(rows, WinRateOfSide);
         let caption = format!("{name}, by rising skill ({} each)", basis_of_rows(&wins));
         let columns = ["Player", "wins", "gain, points"];
-        let mut lines = Lines::new(&caption, columns);
-        for Rung { rung, estimate, .. } in wins {
+        let cells = |Rung { rung, .. }: &Rung| {
             let gain = with(rows, Gain).into_iter().find(|row| row.rung == *rung);
             let gain = gain.map(|row| points(&row.estimate));
-            lines.row(rung, &rate(estimate), mark(estimate, Shape::Dot), gain);
-        }
-        lines.call_line("even");
+            [rung.clone()].into_iter().chain(gain).collect()
+        };
         let what = [
             "Dots for the win rates of {} players.",
             "Games won for the side, from a player by chance at the top to the one who searches \
                   most.",
         ];
-        lines.tell(telling, 0.5, percents, what);
+        telling.lines(RATES, &caption, &columns, &wins, cells, what);
         let index = with(rows, SkillIndex).into_iter().find(|row| row.estimate.value.is_some());
         if let Some(row) = index {
             telling.say(&format!("Skill index S: {} ({}).", figure(row), basis(&row.estimate)));
@@ -127,20 +121,19 @@ fn decisions(result: &WrittenResult, telling: &mut Telling) {
     for (name, rows) in &seats {
         let caption = format!("{name}: worth of the decisions ({})", basis_of_rows(rows));
         let columns = ["Decision", "points a game", "asked", "changed"];
-        let mut lines = Lines::new(&caption, columns);
         let (changed, unchanged): (Vec<&Decision>, Vec<&Decision>) =
             rows.iter().partition(|row| row.changed > 0.0);
-        for Decision { kind, estimate, asked, changed, .. } in changed {
-            let counts = [asked, changed].map(|count| thousands(*count as u64));
-            lines.points(&spoken(kind), estimate, counts);
-        }
+        let cells = |row: &Decision| {
+            let [asked, changed] = [row.asked, row.changed].map(|count| thousands(count as u64));
+            vec![spoken(&row.kind), asked, changed]
+        };
         let unchanged = unchanged.iter().map(|row| spoken(&row.kind));
         let unchanged = unchanged.collect::<Vec<_>>().join(", ");
         let what = [
             "Bars of what {} kinds of decisions are worth.",
             "Points of win rate that the searching player's decisions of a kind win in a game.",
         ];
-        lines.tell_points(telling, what);
+        telling.lines(POINTS, &caption, &columns, &changed, cells, what);
         if !unchanged.is_empty() {
             telling.say(&format!("No better answer was found where it was asked: {unchanged}."));
         }

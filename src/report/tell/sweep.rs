@@ -104,10 +104,9 @@ fn body(result: &WrittenResult, telling: &mut Telling) {
 }
 
 fn strips(rates: &[Point<'_>]) -> Strips {
-    let strip = |(setting, estimate): &Point<'_>| Strip {
-        label: if *setting == Row::BASE { "baseline" } else { setting }.to_owned(),
-        shown: rate(estimate),
-        marks: mark(estimate, Shape::Dot).into_iter().collect(),
+    let strip = |(setting, estimate): &Point<'_>| {
+        let label = if *setting == Row::BASE { "baseline" } else { setting };
+        Strip::of(label.to_owned(), rate(estimate), mark(estimate, Shape::Dot))
     };
     let strips: Vec<Strip> = rates.iter().map(strip).collect();
     let base = rates.first().and_then(|it| it.1.value).unwrap_or(0.5);

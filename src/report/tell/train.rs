@@ -1,13 +1,7 @@
 //! How players learned, and what the game is worth to those who have: `training.csv`.
 
-use super::result::of_each;
-use super::words::{basis_of_rows, percents, rate, short};
-use super::{Grid, Section, Telling, WrittenResult};
-use crate::charts::{Axis, Plot, Series};
-use crate::figures::{counted, thousands};
-use sandtable_stats::Estimate;
+use super::prelude::*;
 use sandtable_summary::rows::Trained;
-use sandtable_summary::{Matchup, Row};
 pub const TRAINING: Section =
     Section::new("training", "How the players learned", Trained::FILE, body).answering(answer);
 

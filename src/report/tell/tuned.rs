@@ -362,6 +362,6 @@ fn worth_in(result: &WrittenResult, mut rows: Vec<&Row>, matchups: usize, tellin
             false => "The greatest first.",
         },
     ];
-    lines.tell(telling, 0.0, if share { in_points } else { short }, what);
+    lines.tell(telling, Scale { tick: if share { in_points } else { short }, ..POINTS }, what);
     telling.in_short_by(|grid| grid.at_most((TOLD / matchups).max(5)));
 }

@@ -182,10 +182,8 @@ fn described(rates: &Rates) -> String {
 }
 
 fn bars(rates: &Rates) -> Strips {
-    let strip = |(matchup, estimate): &(Matchup, Estimate)| Strip {
-        label: matchup.to_string(),
-        shown: rate(estimate),
-        marks: mark(estimate, Shape::Bar).into_iter().collect(),
+    let strip = |(matchup, estimate): &(Matchup, Estimate)| {
+        Strip::of(matchup.to_string(), rate(estimate), mark(estimate, Shape::Bar))
     };
     let strips: Vec<Strip> = rates.iter().map(strip).collect();
     // Where a player alone hardly ever wins a scale up to 1 would show nothing.

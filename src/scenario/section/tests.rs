@@ -18,12 +18,11 @@ fn faults(text: &str, read: impl Fn(&Section)) -> Vec<[String; 3]> {
 #[test]
 fn every_type_is_read() {
     let document = document(
-        "i = 7\nn = 2\nf = true\nt = 'text'\nc = 'b'\nr = [0, 2]\nl = [1, 2]\n\
+        "i = 7\nf = true\nt = 'text'\nc = 'b'\nr = [0, 2]\nl = [1, 2]\n\
          deck = { Roads = 3, Forage = 1 }\n[s.one]\nx = 1\n[s.two]\nx = 2\n",
     );
     let read = document.read(|root| {
         assert_eq!(root.integer("i", 0..=9_u8), 7);
-        assert_eq!(root.number("n", 0.0..=9.0), 2.0);
         assert!(root.flag("f"));
         assert_eq!(root.required("t").text(), "text");
         assert_eq!(root.choice("c", &[("a", 'A'), ("b", 'B')]), 'B');
@@ -64,7 +63,7 @@ fn every_mismatch_is_told_in_its_own_words() {
         "a = 30\nb = 1.5\nc = 'alternat'\nd = [3, 1]\ne = [1]\nf = 'yes'\ng = 7\nh = [1, 'x']\n";
     let found = faults(text, |root| {
         let _: u8 = root.integer("a", 1..=20);
-        root.number("b", 0.0..=1.0);
+        let _: u8 = root.integer("b", 0..=1);
         root.choice("c", &[("alternate", 0), ("all_at_once", 1)]);
         root.required("d").range(0..=5_u8);
         root.required("e").range(0..=5_u8);
@@ -78,7 +77,7 @@ fn every_mismatch_is_told_in_its_own_words() {
     insta::assert_snapshot!(found.iter().map(|f| f.join(" | ")).collect::<Vec<_>>().join("\n"), @r#"
     z | missing key `z` | add `z` to the file: an integer from 1 to 20
     a | 30 is out of range | write an integer from 1 to 20
-    b | 1.5 is out of range | write a number from 0 to 1
+    b | expected an integer, found 1.5 | write an integer from 0 to 1
     c | `alternat` is not a choice | did you mean `alternate`?
     d | the minimum 3 is above the maximum 1 | write `[min, max]`, each from 0 to 5
     e | expected two integers, found a list of length 1 | write `[min, max]`, each from 0 to 5
@@ -135,10 +134,10 @@ fn a_game_adds_its_own_problems_at_any_value() {
 #[test]
 fn a_problem_found_twice_is_told_once() {
     let found = faults("n = 7\n", |root| {
-        root.number("n", 0.0..=1.0);
-        root.number("n", 0.0..=1.0);
+        let _: u8 = root.integer("n", 0..=1);
+        let _: u8 = root.integer("n", 0..=1);
     });
     let [[_, message, hint]] = &found[..] else { panic!("{found:?}") };
     assert_eq!(message, "7 is out of range");
-    assert_eq!(hint, "write a number from 0 to 1");
+    assert_eq!(hint, "write an integer from 0 to 1");
 }

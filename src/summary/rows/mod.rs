@@ -32,4 +32,4 @@ pub use skill::{Advantage, Costly, Decision, Gain, Rung, RungMetric};
 pub use sweep::{Point, PointMetric};
 pub use table::{AtTable, Replayed, TableMetric};
 pub use train::{Reason, ReasonMetric, Trained, TrainedMetric};
-pub use tune::{Held, HeldMetric, Tuned, TunedMetric};
+pub use tune::{Held, Tuned, TunedMetric};

@@ -1,5 +1,6 @@
 //! What would make a game as even, or as hard, as is wished.
 
+use super::Won;
 use crate::row::{metrics, row};
 
 metrics! {
@@ -36,18 +37,10 @@ row! {
     } of TunedMetric
 }
 
-metrics! {
-    /// What is said of proposals among other players.
-    HeldMetric {
-        /// share of games won by the first seat, on luck of its own
-        HeldWinRate = "win_rate", "share";
-    }
-}
-
 row! {
     /// What a proposal is among other players than those it was found with: `holds.csv`.
     Held: "holds.csv" {
         /// number of the proposal; 0 for the printed game
         proposal: u64,
-    } of HeldMetric
+    } of Won
 }
