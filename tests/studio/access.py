@@ -23,41 +23,45 @@ VIOLATIONS = """axe.run(document, { resultTypes: ['violations'] }).then(({ viola
   ({ id, help, nodes }) => nodes.map(({ target, html }) => `${id}: ${help}: ${target}: ${html.slice(0, 200)}`)))"""
 
 
+LOOKS = [(width, scheme) for width in (1280, 380) for scheme in ("light", "dark")]
+
+
 def violations(tab, where):
-    """What axe finds in the page as it is, each with its element."""
+    """What axe finds in the page as it is, in every look, each with its element."""
     if not tab.read("typeof axe === 'object'"):
         # By the protocol: the policy of the page lets no other script in.
         tab.ask("Runtime.evaluate", expression=SCRIPT.read_text(encoding="utf-8"))
-    found = [f"{where}: {it}" for it in tab.read(VIOLATIONS)]
+    found = []
+    for width, scheme in LOOKS:
+        tab.look(width, 800, scheme)
+        found += [f"{where}, {width} {scheme}: {it}" for it in tab.read(VIOLATIONS)]
     for line in found:
         print("axe    ", line, flush=True)
+    tab.look(1280, 800, "light")
     return found
 
 
 def nobody_is_shut_out(browser):
-    found = []
-    for look in [{"width": width, "scheme": scheme} for width in (1280, 380) for scheme in ("light", "dark")]:
-        name = f"{look['width']} {look['scheme']}"
-        home = browser.tab(height=800, **look)
-        home.open(ADDRESS)
-        home.wait("document.querySelectorAll('.offer svg').length === 2")
-        found += violations(home, f"{name}, first screen")
-        sound(home)
-        for game, link in ("Megiddo", LEVEL), ("Aqaba", AQABA):
-            tab = opened(browser, link, height=800, **look)
-            for room, is_there in ROOMS.items():
-                go(tab, room)
-                tab.wait(is_there)
-                found += violations(tab, f"{name}, {game}, {room}")
-            go(tab, "balance")
-            tab.click("#pin")
-            tab.read("document.querySelector('[data-room=numbers]').click()")
-            tab.click("#fields .step button")
-            tab.wait("document.querySelectorAll('#bar .tracks .track').length === 2")
-            played_again(tab)
-            go(tab, "balance")
-            found += violations(tab, f"{name}, {game}, A and B")
-            sound(tab)
+    home = browser.tab(height=800)
+    home.open(ADDRESS)
+    home.wait("document.querySelectorAll('.offer svg').length === 2")
+    found = violations(home, "first screen")
+    sound(home)
+    for game, link in ("Megiddo", LEVEL), ("Aqaba", AQABA):
+        tab = opened(browser, link, height=800)
+        for room, is_there in ROOMS.items():
+            go(tab, room)
+            tab.wait(is_there)
+            found += violations(tab, f"{game}, {room}")
+        go(tab, "balance")
+        tab.click("#pin")
+        tab.read("document.querySelector('[data-room=numbers]').click()")
+        tab.click("#fields .step button")
+        tab.wait("document.querySelectorAll('#bar .tracks .track').length === 2")
+        played_again(tab)
+        go(tab, "balance")
+        found += violations(tab, f"{game}, A and B")
+        sound(tab)
     assert not found, f"{len(found)} violations"
 
 

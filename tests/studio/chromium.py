@@ -76,14 +76,18 @@ class Tab(Page):
         self.session = attached["sessionId"]
         for domain in ("Page", "Runtime", "Network", "Log"):
             self.ask(f"{domain}.enable")
-        self.ask("Emulation.setDeviceMetricsOverride", width=width, height=height, deviceScaleFactor=1, mobile=False)
-        self.ask("Emulation.setEmulatedMedia", features=[{"name": "prefers-color-scheme", "value": scheme}])
+        self.look(width, height, scheme)
         source = f"Object.defineProperty(navigator, 'hardwareConcurrency', {{ get: () => {cores} }});"
         self.ask("Page.addScriptToEvaluateOnNewDocument", source=source)
 
     def ask(self, method, **parameters):
         """A command to this page."""
         return self.browser.ask(method, self.session, **parameters)
+
+    def look(self, width, height, scheme):
+        """From now on the page is so large, and its colours are light or dark."""
+        self.ask("Emulation.setDeviceMetricsOverride", width=width, height=height, deviceScaleFactor=1, mobile=False)
+        self.ask("Emulation.setEmulatedMedia", features=[{"name": "prefers-color-scheme", "value": scheme}])
 
     def open(self, address):
         """Goes to an address, even if only what follows its `#` differs."""
