@@ -9,7 +9,7 @@ fn players_are_trained_and_play() {
     let dir = directory();
     let told = done(&dir, &format!("{TRAIN} --out learned"));
     assert!(told.contains("So the game is worth from"), "{told}");
-    assert!(told.contains("The players learned from 4,500 games"), "{told}");
+    assert!(told.contains("The players learned from 3,600 games"), "{told}");
     for file in ["british.player.json", "turks@0.1.player.json", "training.csv", "report.html"] {
         assert!(dir.path().join("learned").join(file).exists(), "{file}");
     }

@@ -42,10 +42,15 @@ fn worth(result: &WrittenResult) -> Option<[Estimate; 2]> {
     let is_any_mix = rows.iter().any(is_mix);
     result.parts.opponents()?;
     let first = result.parts.first().side();
-    let won = |of_first: bool| {
-        let of = rows.iter().filter(|row| row.metric == ResponseWinRate);
-        let mut of = of.filter(|row| is_mix(row) == is_any_mix);
-        of.find(|row| (row.side == first) == of_first).map(|row| row.estimate)
+    let found = |metric, of_first: bool| {
+        let of = rows.iter().filter(|row| row.metric == metric && is_mix(row) == is_any_mix);
+        let mut of = of.filter(|row| (row.side == first) == of_first);
+        of.next().map(|row| row.estimate)
+    };
+    let won = |of_first| {
+        let gain = found(ExploitabilityAtLeast, of_first)?.value.unwrap_or(0.0);
+        // A response that gains nothing is no better than who is there already.
+        Some(found(ResponseWinRate, of_first)?.less(gain.min(0.0)))
     };
     // What responds to the first side leaves it the rest.
     Some([won(true)?.scaled(-1.0).less(-1.0), won(false)?])
