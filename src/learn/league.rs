@@ -16,8 +16,8 @@ use sandtable_kernel::Luck;
 
 /// How often players meet one another, players of the game's own, their earlier selves and earlier rivals, in
 /// proportion. Measured on Megiddo's level field: fewer games against the game's own players lose a point
-/// against these and win nothing among those who learn; without rivals a best response gains 8 points, with
-/// them less than 2.
+/// against these and win nothing among those who learn; a best response from 400,000 games gains 8 points
+/// without rivals, and less than 2 with them.
 const MEETS: [u32; 4] = [45, 35, 10, 20];
 
 /// Games after which it is seen whether to go on; whole batches.

@@ -48,7 +48,7 @@ pub const RATES: Scale = Scale { shape: Shape::Dot, origin: 0.5, line: Some("eve
 
 impl Telling {
     /// Tells a line for each row, drawn and as a table. `cells` are the name of the row and what stands
-    /// behind its figure; for `what` see [`Lines::tell`].
+    /// behind its figure; `what` is as in `Lines::tell`.
     pub fn lines<R: Figured>(
         &mut self,
         scale: Scale,
