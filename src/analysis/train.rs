@@ -122,6 +122,11 @@ fn begun<'c>(seed: u64, plan: &TrainPlan, course: &'c dyn Course, games: u64) ->
     }
 }
 
+/// A part of so many games, of as many as may be.
+fn part_of(games: u64, part: u64, whole: u64) -> u64 {
+    (u128::from(games) * u128::from(part) / u128::from(whole)) as u64
+}
+
 /// A training under way.
 struct Training<'a, 's, G: Game> {
     session: &'a Session<'s, G>,
@@ -181,7 +186,11 @@ impl<'a, 's, G: Game> Training<'a, 's, G> {
         self.session.stage("training", Some(self.plan.games));
         self.session.rounds.progress.add(self.so_far.learned);
         while let Some(part) = rounds.get(self.so_far.round) {
-            self.practise(self.shares[0] * (self.so_far.round as u64 + 1) / rounds.len() as u64);
+            self.practise(part_of(
+                self.shares[0],
+                self.so_far.round as u64 + 1,
+                rounds.len() as u64,
+            ));
             if self.session.is_stopped() {
                 break;
             }
@@ -190,7 +199,7 @@ impl<'a, 's, G: Game> Training<'a, 's, G> {
                 continue;
             }
             let parts = rounds.iter().sum::<u64>() * self.seats.len() as u64;
-            let games = self.shares[1] * part / parts;
+            let games = part_of(self.shares[1], *part, parts);
             if !self.respond(games) {
                 break;
             }

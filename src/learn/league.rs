@@ -153,9 +153,13 @@ impl<'c> League<'c> {
 
     /// Of so many games of a league and its rivals, those of the league.
     pub fn own_games(course: &dyn Course, games: u64) -> u64 {
-        match course.seats().len() as u64 {
+        match course.seats().len() as u128 {
             1 => games,
-            seats => games * RIVALRY / (RIVALRY + seats),
+            // In 128 bits, since any number of games may be asked for.
+            seats => {
+                let rivalry = u128::from(RIVALRY);
+                (u128::from(games) * rivalry / (rivalry + seats)) as u64
+            }
         }
     }
 

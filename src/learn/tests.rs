@@ -101,6 +101,19 @@ fn best_responses_hold_the_worth_between_them() {
     assert!(low <= value && value <= high, "{value} of {low} to {high}");
 }
 
+/// Two rivals have half as many games each as the league.
+#[test]
+fn rivals_have_their_share_of_any_number_of_games() {
+    let course = Pennies(vec![vec![question(0)], vec![question(0)]]);
+    for games in [0, 1, 2, 3, u64::MAX] {
+        assert_eq!(League::own_games(&course, games), games / 2);
+    }
+    for games in [4, 1000] {
+        let mut league = League::new(&course, 1, games / 2);
+        assert_eq!(league.practise(games / 2), games);
+    }
+}
+
 #[test]
 fn the_same_seed_teaches_the_same() {
     let course = Exchange(vec![vec![question(10)]]);

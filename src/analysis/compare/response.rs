@@ -141,7 +141,7 @@ impl<G: Game> Trials<'_, '_, G> {
         let known = trained_minds(session).unwrap_or_else(|| vec![None; seats.len()]);
         let seed = session.seed ^ LEARNING;
         let sides: [Side<'_>; 2] = [(&grid.rows, &balance.rows), (&grid.columns, &balance.columns)];
-        session.stage("best responses learn", Some(2 * games));
+        session.stage("best responses learn", Some(games.saturating_mul(2)));
         let mut taught = Vec::new();
         for (side, (_, standings)) in sides.into_iter().enumerate() {
             let line = |place| if side == 0 { grid.line(place, 0) } else { grid.line(0, place) };
