@@ -76,9 +76,9 @@ fn small(replaced: &[(&str, &str)]) -> (Model, Vec<Cast>) {
 }
 
 /// What is asked of a game; the share of games in which it is so is compared.
-type Question = (&'static str, fn(&Ledger) -> bool);
+type YesOrNo = (&'static str, fn(&Ledger) -> bool);
 
-const QUESTIONS: [Question; 6] = [
+const QUESTIONS: [YesOrNo; 6] = [
     ("it is won", |game| game.outcome.is_some_and(|outcome| outcome.won)),
     ("Lawrence is lost", |game| reason(game) == Some(EndReason::LawrenceLost)),
     ("the Ops are used up", |game| reason(game) == Some(EndReason::OpsExhausted)),

@@ -14,9 +14,9 @@ use sandtable_test_chance::Every;
 const GAMES: u64 = 100_000;
 
 /// What is asked of a game; the share of games in which it is so is compared.
-type Question = (&'static str, fn(&Ledger) -> bool);
+type YesOrNo = (&'static str, fn(&Ledger) -> bool);
 
-const QUESTIONS: [Question; 4] = [
+const QUESTIONS: [YesOrNo; 4] = [
     ("the British win", |game| won(game, |outcome| outcome.winner == Side::British)),
     ("a leader is lost", |game| won(game, |outcome| outcome.reason == EndReason::LawrenceLost)),
     ("a card is destroyed", |game| game.destroyed > 0),

@@ -17,7 +17,7 @@ use sandtable::games::megiddo::policies::AnyPolicy;
 use sandtable::games::megiddo::rules::{Asked, Play, Player, Strike, Strikes};
 use sandtable::games::{Game, Wanted};
 use sandtable::kernel::{Luck, Seated, Set};
-use sandtable::learn::{Course, League, Mind, Question, Schedule, Seat, Taught, keep};
+use sandtable::learn::{Course, League, Mind, Schedule, Seat, Subject, Taught, keep};
 use sandtable::scenario::load_bytes;
 use sandtable::stats::Equilibrium;
 use sandtable_test_chance::Every;
@@ -124,7 +124,7 @@ fn payoffs(model: &Model) -> Vec<Vec<f64>> {
 struct Curious<'a>(&'a dyn Course);
 
 impl Course for Curious<'_> {
-    fn seats(&self) -> &[Vec<Question>] {
+    fn seats(&self) -> &[Vec<Subject>] {
         self.0.seats()
     }
 

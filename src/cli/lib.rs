@@ -81,7 +81,7 @@ commands! {
     Rulings(StudyCommand<rulings::Rulings>),
     Origins(StudyCommand<origins::Origins>),
     Sweep(StudyCommand<sweep::Sweep>),
-    Table(StudyCommand<table::Table>),
+    Table(StudyCommand<table::TableStudy>),
     Losses(StudyCommand<losses::Losses>),
     Luck(StudyCommand<luck::Luck>),
     Character(StudyCommand<character::Character>),

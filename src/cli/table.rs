@@ -16,7 +16,7 @@ use sandtable_analysis::table::{self, TableGame};
 /// such players would hardly ever do is called a surprise.
 #[derive(Debug, Args)]
 #[command(mut_arg("scenario", |arg| arg.index(2)))]
-pub struct Table {
+pub struct TableStudy {
     /// The file of the games
     #[arg(index = 1)]
     file: String,
@@ -26,7 +26,7 @@ pub struct Table {
     games: OnceLock<(String, Vec<TableGame>)>,
 }
 
-impl Table {
+impl TableStudy {
     /// A file of moves, whose name begins in the folder of the games.
     fn open(&self, name: &str) -> Result<String, String> {
         let path = Path::new(&self.file).with_file_name(name);
@@ -57,7 +57,7 @@ impl Table {
     }
 }
 
-impl Study for Table {
+impl Study for TableStudy {
     const NAME: &'static str = "table";
     const GAMES: u64 = 20_000;
     const OPERAND_FIRST: bool = true;

@@ -106,7 +106,7 @@ macro_rules! questions {
         }
 
         /// Each question, named as the method is.
-        #[allow(non_camel_case_types)]
+        #[allow(non_camel_case_types)] // a question's type and the method that asks it have one name
         mod each {
             use super::*;
 

@@ -2,7 +2,7 @@
 
 use sandtable_kernel::Luck;
 
-use super::features::Question;
+use super::features::Subject;
 use super::lesson::Learner;
 use super::weigh::Mind;
 
@@ -48,7 +48,7 @@ impl Default for Schedule {
 /// A game that can be learned: a scenario with its mode, and players of the game's own to meet.
 pub trait Course: Sync {
     /// What is asked of the player in each seat.
-    fn seats(&self) -> &[Vec<Question>];
+    fn seats(&self) -> &[Vec<Subject>];
 
     /// How many players of the game's own there are to meet, the same for every seat.
     fn named(&self) -> usize {

@@ -1,6 +1,6 @@
 //! What a net sees: counts of named features, most of them 0.
 
-/// A feature by its place among those of a question.
+/// A feature by its place among those of a subject.
 pub type Feature = u16;
 
 /// Where what is seen goes.
@@ -21,16 +21,16 @@ impl Sink for Vec<(Feature, i8)> {
 /// Counts beyond this are cut.
 pub const MOST_OF_A_COUNT: usize = 64;
 
-/// A question that is learned: its name, and what its net sees.
+/// A question that players learn to answer: its name, and what its net sees.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Question {
+pub struct Subject {
     /// Its name, that of the method of players.
     pub name: String,
     /// What there is to see, in order.
     pub features: Vec<NamedFeature>,
 }
 
-/// A feature of a question.
+/// A feature of a subject.
 #[derive(Clone, Debug, PartialEq)]
 pub struct NamedFeature {
     /// What it counts, in words. Players who learned another scenario find it by this name.
@@ -42,10 +42,10 @@ pub struct NamedFeature {
     pub prior: f32,
 }
 
-impl Question {
-    /// A question about which nothing is seen yet.
-    pub fn new(name: impl Into<String>) -> Question {
-        Question { name: name.into(), features: Vec::new() }
+impl Subject {
+    /// A subject of which nothing is seen yet.
+    pub fn new(name: impl Into<String>) -> Subject {
+        Subject { name: name.into(), features: Vec::new() }
     }
 
     /// Adds features of a scale; the place of the first.

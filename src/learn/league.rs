@@ -6,7 +6,7 @@ use std::sync::Arc;
 use serde::{Deserialize, Serialize};
 
 use super::course::{Course, Schedule, Seat};
-use super::features::Question;
+use super::features::Subject;
 use super::judge::Judge;
 use super::net::Net;
 use super::threads;
@@ -128,7 +128,7 @@ impl<'c> League<'c> {
     pub fn resumed(self, state: LeagueState) -> Option<League<'c>> {
         let seats = self.course.seats();
         let LeagueState { learners, rivals, earlier, played, responses } = state;
-        let fits = |mind: &Mind, questions: &[Question]| {
+        let fits = |mind: &Mind, questions: &[Subject]| {
             let features = questions.iter().map(|it| it.features.len());
             mind.0.iter().map(Judge::features).eq(features)
         };

@@ -1,6 +1,6 @@
 //! Players who learn a game by playing it.
 //!
-//! This crate knows no game. A game names the [questions](Question) of each seat and what is to be seen
+//! This crate knows no game. A game names the questions to each seat (its [`Subject`]s) and what is to be seen
 //! of a position and an answer, as counts of [`Feature`]s; a net for each question says how likely a
 //! position is to be won; players give the answer after which that is most likely, and learn from the
 //! games that they play so.
@@ -32,7 +32,7 @@ mod training;
 mod weigh;
 
 pub use course::{Course, Schedule, Seat};
-pub use features::{Feature, NamedFeature, Question, Sink};
+pub use features::{Feature, NamedFeature, Sink, Subject};
 pub use judge::{Added, Judge, ODDS};
 pub use league::{League, LeagueState, SLICE, games_won, relearn};
 pub use lesson::{Curiosity, Learner, Lesson, Weighed};

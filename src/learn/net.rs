@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::features::{Feature, Question};
+use super::features::{Feature, Subject};
 use super::judge::Judge;
 
 /// Rectified units between the features and the log-odds.
@@ -76,7 +76,7 @@ pub struct Net {
 
 impl Net {
     /// A net that knows nothing: its units differ by chance, and everything is even.
-    pub fn new(question: &Question, mut random: impl FnMut() -> f32) -> Net {
+    pub fn new(question: &Subject, mut random: impl FnMut() -> f32) -> Net {
         let features = question.features.len();
         let mut weights = Weights::zero(features);
         for weight in weights.rows.as_flattened_mut() {
@@ -91,7 +91,7 @@ impl Net {
     }
 
     /// A net with some weights.
-    fn with(weights: Weights, question: &Question) -> Net {
+    fn with(weights: Weights, question: &Subject) -> Net {
         let zero = || Weights::zero(question.features.len());
         let scales = question.features.iter().map(|it| it.scale).collect();
         let settled = weights.clone();
@@ -99,12 +99,12 @@ impl Net {
     }
 
     /// A net that goes on from what one that plays knows.
-    pub fn again(judge: &Judge, question: &Question) -> Net {
+    pub fn again(judge: &Judge, question: &Subject) -> Net {
         Net::with(judge.weights(question.features.iter().map(|it| it.scale)), question)
     }
 
     /// The net of a question that goes on from one that was read; none if that is another question's.
-    pub(super) fn resumed(self, question: &Question) -> Option<Net> {
+    pub(super) fn resumed(self, question: &Subject) -> Option<Net> {
         let Net { weights, mean, square, settled, steps, .. } = self;
         let features = question.features.len();
         let fits = |it: &Weights| it.rows.len() == features && it.direct.len() == features;
@@ -219,7 +219,7 @@ mod tests {
     /// Two features that together mean the opposite of each alone need the units.
     #[test]
     fn a_net_learns_what_no_sum_of_weights_can() {
-        let mut question = Question::new("either");
+        let mut question = Subject::new("either");
         question.see(1.0, ["one", "other"].map(str::to_owned));
         let mut seed = 1_u32;
         let mut net = Net::new(&question, || {

@@ -5,7 +5,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 use serde::de::Error as _;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
-use super::features::{NamedFeature, Question};
+use super::features::{NamedFeature, Subject};
 use super::judge::Judge;
 use super::net::UNITS;
 use super::weigh::Mind;
@@ -83,7 +83,7 @@ impl Taught {
         for (name, names, words) in nets {
             let judge = Judge::from_words(&words).filter(|it| it.features() == names.len());
             judges.push(judge.ok_or_else(|| TaughtError::Weights(name.clone(), names.len()))?);
-            let mut question = Question::new(name);
+            let mut question = Subject::new(name);
             question.see(1.0, names);
             questions.push(question);
         }
@@ -98,7 +98,7 @@ impl Taught {
         [scenario, digest]: [&str; 2],
         seat: &str,
         [seed, games]: [u64; 2],
-        (questions, mind): (&[Question], &Mind),
+        (questions, mind): (&[Subject], &Mind),
     ) -> Taught {
         let mut names: Vec<String> = Vec::new();
         let mut place = |feature: &NamedFeature| {
@@ -152,19 +152,19 @@ impl Taught {
     }
 
     /// Its mind, for a scenario with these questions. What it has not learned about weighs nothing.
-    pub fn mind(&self, questions: &[Question]) -> Mind {
+    pub fn mind(&self, questions: &[Subject]) -> Mind {
         Mind(questions.iter().map(|question| self.judge(question)).collect())
     }
 
     /// Puts what it has learned in the place of what a mind thinks of the same questions.
-    pub fn recall(&self, questions: &[Question], mind: &mut Mind) {
-        let known = |question: &Question| self.questions.iter().any(|it| it.name == question.name);
+    pub fn recall(&self, questions: &[Subject], mind: &mut Mind) {
+        let known = |question: &Subject| self.questions.iter().any(|it| it.name == question.name);
         for (question, judge) in questions.iter().zip(&mut mind.0).filter(|it| known(it.0)) {
             *judge = self.judge(question);
         }
     }
 
-    fn judge(&self, question: &Question) -> Judge {
+    fn judge(&self, question: &Subject) -> Judge {
         let count = question.features.len();
         let Some(known) = self.questions.iter().find(|known| known.name == question.name) else {
             return Judge::even(count);

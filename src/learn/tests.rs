@@ -19,8 +19,8 @@ impl Seen for OneOfTwo<'_> {
     }
 }
 
-fn question(seen: usize) -> Question {
-    let mut question = Question::new("choose");
+fn question(seen: usize) -> Subject {
+    let mut question = Subject::new("choose");
     question.see(1.0, (0..2 + seen).map(|it| format!("feature {it}")));
     question
 }
@@ -38,10 +38,10 @@ fn choose(live: &mut Live<2, 0>, (place, seat): (usize, &Seat<'_>), seen: &[usiz
 }
 
 /// A card of ten is kept or exchanged for a new one, and wins against a third if it is higher.
-struct Exchange(Vec<Vec<Question>>);
+struct Exchange(Vec<Vec<Subject>>);
 
 impl Course for Exchange {
-    fn seats(&self) -> &[Vec<Question>] {
+    fn seats(&self) -> &[Vec<Subject>] {
         &self.0
     }
 
@@ -56,12 +56,12 @@ impl Course for Exchange {
 
 /// Matching pennies with an edge: alike, the first wins always on heads and half the time on tails. To
 /// players who mix well it is worth a third.
-struct Pennies(Vec<Vec<Question>>);
+struct Pennies(Vec<Vec<Subject>>);
 
 const WORTH: f64 = 1.0 / 3.0;
 
 impl Course for Pennies {
-    fn seats(&self) -> &[Vec<Question>] {
+    fn seats(&self) -> &[Vec<Subject>] {
         &self.0
     }
 
@@ -138,7 +138,7 @@ fn a_player_is_read_as_it_was_written() {
     assert_eq!(read, taught);
     assert_eq!(read.mind(&questions), mind);
     // A feature more, and others in another order: those that are known keep their weights.
-    let mut other = Question::new("choose");
+    let mut other = Subject::new("choose");
     other.see(1.0, ["new", "feature 1", "feature 0"].map(str::to_owned));
     let met = read.mind(std::slice::from_ref(&other)).0.swap_remove(0);
     assert_eq!(met.rows[1..], [mind.0[0].rows[1], mind.0[0].rows[0]]);

@@ -6,7 +6,7 @@ use rand::Rng;
 use sandtable_kernel::{GameKey, Luck};
 
 use super::course::{Course, Schedule, Seat};
-use super::features::Question;
+use super::features::Subject;
 use super::judge::Judge;
 use super::lesson::{Curiosity, Learner, Lesson};
 use super::net::Net;
@@ -86,8 +86,8 @@ impl Class {
     }
 
     /// Players who go on from nets that were read; none if these are another course's.
-    pub(super) fn resumed(seats: &[Vec<Question>], nets: Vec<Vec<Net>>) -> Option<Class> {
-        let of_seat = |(nets, questions): (Vec<Net>, &Vec<Question>)| {
+    pub(super) fn resumed(seats: &[Vec<Subject>], nets: Vec<Vec<Net>>) -> Option<Class> {
+        let of_seat = |(nets, questions): (Vec<Net>, &Vec<Subject>)| {
             let whole = nets.len() == questions.len();
             let pairs = nets.into_iter().zip(questions);
             let nets: Option<Vec<Net>> =

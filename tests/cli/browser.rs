@@ -12,12 +12,12 @@ use crate::page::{COMMANDS, page_of};
 struct Told {
     width: u32,
     loaded: u32,
-    tables: Vec<Table>,
+    tables: Vec<UsedTable>,
 }
 
 /// A table that was used.
 #[derive(Deserialize)]
-struct Table {
+struct UsedTable {
     caption: String,
     columns: Vec<Column>,
     /// Its rows as the page has them.
@@ -108,7 +108,7 @@ fn number(cell: &str) -> Option<f64> {
 }
 
 /// Rising, falling, as it was: figures as numbers, what is empty last either way.
-fn check_order(table: &Table, (place, column): (usize, &Column)) {
+fn check_order(table: &UsedTable, (place, column): (usize, &Column)) {
     let sorts = column.looks.each_ref().map(|look| look.sort.as_deref());
     let text = |row: &Vec<String>| row.get(place).cloned().unwrap_or_default();
     let written: Vec<String> = table.shown.iter().map(text).collect();
@@ -135,7 +135,7 @@ fn check_order(table: &Table, (place, column): (usize, &Column)) {
 }
 
 /// A table as a file has a row for each of its rows, and every number that these show.
-fn check_file(table: &Table) {
+fn check_file(table: &UsedTable) {
     let File { name, address, text } = &table.file;
     assert_eq!(address, "data:text/csv;charset=utf-8");
     let (words, ending) = name.split_at(name.len() - ".csv".len());

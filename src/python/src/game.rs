@@ -9,7 +9,7 @@ use sandtable::games::{self, Games, Replay, Shipped, Visitor, Wanted};
 use sandtable::kernel::{BrokenOff, Guest, Luck, Outside, Put, receive};
 use sandtable::scenario::{self, Document};
 
-use crate::guest::{Question, question};
+use crate::guest::{OpenQuestion, open_question};
 
 /// The name of the players who are asked from Python, in stories.
 const AGENT: &str = "python:agent";
@@ -69,7 +69,7 @@ struct Course {
     answers: Vec<Vec<usize>>,
     next: usize,
     /// The question that no answer is known to.
-    open: Option<Question>,
+    open: Option<OpenQuestion>,
 }
 
 impl Script {
@@ -85,7 +85,7 @@ impl Outside for Script {
         course.next += 1;
         let known = course.answers.get(place).filter(|it| put.offer.check(it).is_ok()).cloned();
         if known.is_none() {
-            course.open = Some(question(put));
+            course.open = Some(open_question(put));
         }
         known
     }
@@ -103,15 +103,27 @@ impl Visitor for SetUp<'_> {
     fn visit<L: Games, G: games::Game>(self) -> Self::Output {
         let SetUp { document, wanted } = self;
         let seats: Vec<&str> = G::PARTS.seats().map(|seat| seat.key).collect();
-        let model = G::model(&document).map_err(|problems| problems.to_string())?;
-        let complain =
-            |errors: Vec<_>| errors.iter().map(ToString::to_string).collect::<Vec<_>>().join("\n");
-        let casts = G::casts(&model, &wanted(&seats)).map_err(complain)?;
-        match <[G::Cast; 1]>::try_from(casts) {
-            Ok([cast]) => Ok((Box::new(Cast::<G> { cast, document }), seats, G::NAME)),
-            Err(casts) => Err(format!("name one matchup, and not {}", casts.len())),
-        }
+        let cast = one_cast::<G>(&document, &wanted(&seats))?;
+        Ok((Box::new(Cast::<G> { cast, document }), seats, G::NAME))
     }
+}
+
+/// What is wanted where these names are given by option.
+pub fn wanted_of(named: &[(String, String)]) -> Wanted {
+    named.iter().fold(Wanted::default(), |wanted, (option, name)| wanted.with(option, [&name[..]]))
+}
+
+/// The matchup that is wanted, which is one.
+///
+/// # Errors
+/// What is wrong with the scenario or with what is wanted.
+pub fn one_cast<G: games::Game>(document: &Document, wanted: &Wanted) -> Result<G::Cast, String> {
+    let model = G::model(document).map_err(|problems| problems.to_string())?;
+    let complain =
+        |errors: Vec<_>| errors.iter().map(ToString::to_string).collect::<Vec<_>>().join("\n");
+    let casts = G::casts(&model, wanted).map_err(complain)?;
+    let one = <[G::Cast; 1]>::try_from(casts);
+    one.map(|[cast]| cast).map_err(|casts| format!("name one matchup, and not {}", casts.len()))
 }
 
 #[pymethods]
@@ -123,10 +135,7 @@ impl Game {
         static SETTING_UP: Mutex<()> = Mutex::new(());
         let script = Arc::new(Script::default());
         let wanted = |seats: &[&'static str]| {
-            let named = named.iter().fold(Wanted::default(), |wanted, (option, name)| {
-                wanted.with(option, [name.as_str()])
-            });
-            seats.iter().fold(named, |wanted, seat| wanted.or(seat, [AGENT]))
+            seats.iter().fold(wanted_of(&named), |wanted, seat| wanted.or(seat, [AGENT]))
         };
         let refuse = |error: String| PyValueError::new_err(error);
         let document = scenario::load(scenario, &overrides).map_err(|it| refuse(it.to_string()))?;
@@ -167,7 +176,7 @@ impl Game {
         seed: u64,
         index: u64,
         answers: Vec<Vec<usize>>,
-    ) -> (Option<Question>, Option<Outcome>) {
+    ) -> (Option<OpenQuestion>, Option<Outcome>) {
         py.detach(|| self.replay(answers, || self.staged.record(seed, index)))
     }
 
@@ -185,7 +194,7 @@ impl Game {
         &self,
         answers: Vec<Vec<usize>>,
         play: impl FnOnce() -> T,
-    ) -> (Option<Question>, Option<T>) {
+    ) -> (Option<OpenQuestion>, Option<T>) {
         let _alone = self.busy.lock().unwrap_or_else(PoisonError::into_inner);
         *self.script.lock() = Course { answers, ..Course::default() };
         match catch_unwind(AssertUnwindSafe(play)) {

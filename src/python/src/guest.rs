@@ -111,11 +111,12 @@ impl Offer {
     }
 }
 
-/// The seat of the player, the question, what is seen, and what is offered.
-pub type Question = (&'static str, &'static str, Seen, Offer);
+/// A question that waits for its answer, as Python has it: the seat of the player, the name of the question,
+/// what is seen, and what is offered.
+pub type OpenQuestion = (&'static str, &'static str, Seen, Offer);
 
-/// A question as Python has it.
-pub fn question(put: &Put<'_>) -> Question {
+/// What is put to a player, as Python has it.
+pub fn open_question(put: &Put<'_>) -> OpenQuestion {
     (put.seat, put.question, Seen(Arc::clone(&put.seen)), Offer(put.offer.clone()))
 }
 
@@ -148,7 +149,7 @@ struct Mind {
 impl Outside for Mind {
     fn answer(&self, put: &Put<'_>) -> Option<Vec<usize>> {
         Python::attach(|py| {
-            let told = self.answer.call1(py, question(put)).and_then(|it| it.extract(py));
+            let told = self.answer.call1(py, open_question(put)).and_then(|it| it.extract(py));
             let checked = told.and_then(|places: Vec<usize>| match put.offer.check(&places) {
                 Ok(()) => Ok(places),
                 Err(error) => Err(PyValueError::new_err(error)),

@@ -8,10 +8,12 @@ use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 use pyo3::types::PyBytes;
 use sandtable::cli::read_trained;
-use sandtable::games::{Game, Games, Shipped, Visitor, Wanted, options_of};
+use sandtable::games::{Game, Games, Shipped, Visitor, options_of};
 use sandtable::kernel::Luck;
 use sandtable::learn::{Course, Curiosity, Learner, Mind, Seat, Taught, TaughtNet, Weighed};
 use sandtable::scenario::{self, Document};
+
+use crate::game::{one_cast, wanted_of};
 
 /// The decisions of a seat about a question, as arrays in the byte order of the machine: where the features of
 /// each answer begin, the features (32 bits) and their counts (16 bits); where the answers of each decision
@@ -45,8 +47,14 @@ impl Sheet {
     }
 }
 
-/// A question of a seat: its name, its features, and the decisions about it.
-type Asked = (&'static str, String, Vec<String>, Sheet);
+/// All that a seat decided about a question.
+struct Decided {
+    seat: &'static str,
+    question: String,
+    /// The names of the features.
+    features: Vec<String>,
+    decisions: Sheet,
+}
 
 struct Noted {
     document: Document,
@@ -56,7 +64,7 @@ struct Noted {
 }
 
 impl Visitor for Noted {
-    type Output = PyResult<Vec<Asked>>;
+    type Output = PyResult<Vec<Decided>>;
 
     fn visit<L: Games, G: Game>(self) -> Self::Output {
         let Noted { document, named, seed, games } = self;
@@ -67,19 +75,11 @@ impl Visitor for Noted {
             let own = own.join(", ");
             return Err(refused(format!("{option} does not apply to {}; it has {own}", G::NAME)));
         }
-        let wanted = named
-            .iter()
-            .fold(Wanted::default(), |wanted, (option, name)| wanted.with(option, [name.as_str()]));
+        let wanted = wanted_of(&named);
         read_trained::<G>(&wanted, &document).map_err(|error| refused(format!("{error:#}")))?;
-        let model = G::model(&document).map_err(refused)?;
-        let complain =
-            |errors: Vec<_>| errors.iter().map(ToString::to_string).collect::<Vec<_>>().join("\n");
-        let casts = G::casts(&model, &wanted).map_err(|errors| refused(complain(errors)))?;
-        let [cast] = &casts[..] else {
-            return Err(refused(format!("name one matchup, and not {}", casts.len())));
-        };
-        let minds = G::minds(cast);
-        let course = G::course_to_learn(&casts).filter(|_| minds.iter().any(Option::is_some));
+        let cast = one_cast::<G>(&document, &wanted).map_err(refused)?;
+        let minds = G::minds(&cast);
+        let course = G::course_to_learn(&[cast]).filter(|_| minds.iter().any(Option::is_some));
         let nobody = || refused("nobody plays here who was trained: name `trained`");
         let course = course.ok_or_else(nobody)?;
         let seats = G::PARTS.seats().map(|seat| seat.key);
@@ -101,7 +101,7 @@ fn noted(
     minds: &[Option<Mind>],
     seed: u64,
     games: Range<u64>,
-) -> PyResult<Vec<Asked>> {
+) -> PyResult<Vec<Decided>> {
     let learner = |mind| Learner {
         mind,
         curiosity: Curiosity { temperature: 0.0, random: 0.0 },
@@ -127,13 +127,15 @@ fn noted(
     }
     let seated = sheets.into_iter().zip(course.seats()).zip(seats).zip(&learners);
     let seated = seated.filter(|(_, learner)| learner.is_some());
-    let asked = seated.flat_map(|(((sheets, questions), seat), _)| {
-        sheets.into_iter().zip(questions).map(|(sheet, question)| {
-            let names = question.features.iter().map(|feature| feature.name.clone());
-            (*seat, question.name.clone(), names.collect(), sheet)
+    let decided = seated.flat_map(|(((sheets, questions), seat), _)| {
+        sheets.into_iter().zip(questions).map(|(decisions, question)| Decided {
+            seat,
+            question: question.name.clone(),
+            features: question.features.iter().map(|feature| feature.name.clone()).collect(),
+            decisions,
         })
     });
-    Ok(asked.collect())
+    Ok(decided.collect())
 }
 
 /// Numbers as their bytes, in the order of the machine.
@@ -143,7 +145,7 @@ macro_rules! bytes {
     };
 }
 
-/// A question of a seat as Python has it.
+/// All that a seat decided about a question, as Python has it.
 type Told<'py> = (&'static str, String, Vec<String>, Vec<Bound<'py, PyBytes>>);
 
 /// What trained players weigh in so many games from an index on.
@@ -165,8 +167,8 @@ pub fn decisions<'py>(
     let noted = Noted { document, named, seed, games: first..first.saturating_add(games) };
     let found = py.detach(|| Shipped::visit(&game, noted));
     let found = found.unwrap_or_else(|| Err(refused(format!("no game is called {game}"))))?;
-    let told = |(seat, question, names, sheet): Asked| {
-        let Sheet { begins, features, counts, decisions, chosen, games, won } = sheet;
+    let told = |Decided { seat, question, features: names, decisions }: Decided| {
+        let Sheet { begins, features, counts, decisions, chosen, games, won } = decisions;
         let arrays = vec![
             bytes!(py, begins),
             bytes!(py, features),

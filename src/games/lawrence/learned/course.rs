@@ -19,7 +19,7 @@ pub struct LawrenceCourse {
     named: Vec<AnyPolicy>,
     /// The place of the first judge.
     first: usize,
-    questions: Vec<Vec<learn::Question>>,
+    questions: Vec<Vec<learn::Subject>>,
 }
 
 impl LawrenceCourse {
@@ -51,7 +51,7 @@ impl Relay for Taken<'_> {
 }
 
 impl Course for LawrenceCourse {
-    fn seats(&self) -> &[Vec<learn::Question>] {
+    fn seats(&self) -> &[Vec<learn::Subject>] {
         &self.questions
     }
 

@@ -6,7 +6,7 @@ use crate::model::{GearKind, Goal, Mode, Model, Space, SpaceKind, Tally, UnitKin
 use crate::policies::{Cautious, Character, Commander, DemolitionFirst};
 use crate::rules::{Answer, Favour, View};
 use sandtable_kernel::Set;
-use sandtable_learn::Question;
+use sandtable_learn::Subject;
 
 /// The questions that are learned, by the names of the methods of players.
 pub(super) const ASKED: [&str; 11] = [
@@ -55,7 +55,7 @@ pub struct Sight {
     pub(super) given: Answered,
     missions: usize,
     /// What is learned, with the names of all that is seen: each mission by itself, then the campaign.
-    pub questions: Vec<Question>,
+    pub questions: Vec<Subject>,
 }
 
 /// Spaces of which some things are told apart.
@@ -125,12 +125,12 @@ impl Sight {
             guarded: situations.collect(),
             rails: model.map.of_kind(SpaceKind::Rail),
         };
-        let mut seen = Question::new("");
+        let mut seen = Subject::new("");
         let at = position(&mut seen, model, &areas);
         let given = answered(&mut seen, model);
         let names = model.missions.iter().map(|mission| &mission.name[..]);
         let names = names.chain([model.mode_name(Mode::Campaign)]);
-        let questions = names.map(|name| Question { name: name.to_owned(), ..seen.clone() });
+        let questions = names.map(|name| Subject { name: name.to_owned(), ..seen.clone() });
         let missions = model.missions.len();
         let breaks = model.missions.iter().map(|mission| asks_for_breaks(&mission.goal)).collect();
         let bases = bases(model);
@@ -194,7 +194,7 @@ fn numbers(what: &str, bound: usize) -> impl Iterator<Item = String> + '_ {
 }
 
 /// Names the features of a force.
-fn force(question: &mut Question, what: &str) -> usize {
+fn force(question: &mut Subject, what: &str) -> usize {
     let counted = ["units", "strength", "Edge", "movement", "Demolitions"];
     let first = question.see(COUNT, each(what, counted));
     question.see(1.0, each(what, ["Lawrence", "others"]));
@@ -205,7 +205,7 @@ fn force(question: &mut Question, what: &str) -> usize {
 }
 
 /// Names the features of every position.
-fn position(seen: &mut Question, model: &Model, areas: &Areas) -> Position {
+fn position(seen: &mut Subject, model: &Model, areas: &Areas) -> Position {
     let counters = &model.counters;
     let entries = counters.units.iter().map(|unit| counters.copies.entry(unit) + 1).max();
     let units = || counters.entries[..entries.unwrap_or(0)].iter().map(|it| &it.name[..]);
@@ -257,7 +257,7 @@ fn position(seen: &mut Question, model: &Model, areas: &Areas) -> Position {
 }
 
 /// Names the features of answers.
-fn answered(seen: &mut Question, model: &Model) -> Answered {
+fn answered(seen: &mut Subject, model: &Model) -> Answered {
     let spaces = model.map.spaces.iter().map(|space| &space.name[..]);
     let cards = model.cards.entries.iter().map(|card| &card.name[..]);
     let units = UnitKind::FOR_SALE.iter().map(|kind| kind.name());

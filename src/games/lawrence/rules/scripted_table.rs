@@ -1,11 +1,11 @@
 //! A table whose luck and player are written down beforehand, for the tests of the rules.
 //!
-//! A [`Table`] holds a position. Counters and spaces go by name, counters with the number of the
+//! A [`ScriptedTable`] holds a position. Counters and spaces go by name, counters with the number of the
 //! copy as in traces; the beginning of a name stands for the first counter that begins so:
 //! `Lawrence` is `Lawrence 1+5#1`. Cards that a position does not mention are discarded already.
 //!
 //! ```text
-//! Table::printed()
+//! ScriptedTable::printed()
 //!     .units("Lawrence, Bedouin 3-3#2 in Yenbo; Feisal's Camp in Fejr")
 //!     .gear("Machinegun on Lawrence")
 //!     .garrisons("Jidda 2, Wejh 0 up")
@@ -43,7 +43,7 @@ type Seats<'t, C, P> = Seated<'t, C, P, Vec<Event>, 1>;
 pub(super) type ScriptedPlay<'t> = Play<'t, Seats<'t, &'t mut Scripted, ScriptedPlayer>>;
 
 /// A position and the script of what is to follow.
-pub(super) struct Table {
+pub(super) struct ScriptedTable {
     model: Model,
     state: State,
     chance: Scripted,
@@ -66,14 +66,14 @@ pub(super) struct Played<T> {
     model: Model,
 }
 
-impl Table {
+impl ScriptedTable {
     /// A table for the printed game.
-    pub fn printed() -> Table {
-        Table::variant("")
+    pub fn printed() -> ScriptedTable {
+        ScriptedTable::variant("")
     }
 
     /// A table for the printed game with the lines of a scenario file laid over it.
-    pub fn variant(lines: &str) -> Table {
+    pub fn variant(lines: &str) -> ScriptedTable {
         let text = format!("extends = 'lawrence-of-arabia'\n{lines}");
         let document = load_bytes("test.toml", text.as_bytes(), &[]);
         let model = document.and_then(|document| document.read(draft::read));
@@ -82,11 +82,11 @@ impl Table {
         state.leadership = 3;
         let boxes = state.boxes;
         let (chance, player) = (Scripted::default(), ScriptedPlayer::default());
-        Table { model, state, chance, player, boxes }
+        ScriptedTable { model, state, chance, player, boxes }
     }
 
     /// Puts units into spaces: `unit, unit in space; unit in space`.
-    pub fn units(mut self, text: &str) -> Table {
+    pub fn units(mut self, text: &str) -> ScriptedTable {
         for part in listed(text, ';') {
             let (units, place) = part.split_once(" in ").expect("units in a space");
             let space = space(&self.model, place);
@@ -103,7 +103,7 @@ impl Table {
     }
 
     /// Puts Gear onto units: `gear, gear on unit; gear on unit`.
-    pub fn gear(mut self, text: &str) -> Table {
+    pub fn gear(mut self, text: &str) -> ScriptedTable {
         for part in listed(text, ';') {
             let (gear, unit) = part.split_once(" on ").expect("gear on a unit");
             let unit = counter(&self.model, unit);
@@ -115,7 +115,7 @@ impl Table {
     }
 
     /// Puts Garrisons into spaces: `space value, space value up`; face down unless `up`.
-    pub fn garrisons(mut self, text: &str) -> Table {
+    pub fn garrisons(mut self, text: &str) -> ScriptedTable {
         for part in listed(text, ',') {
             let (part, up) = match part.strip_suffix(" up") {
                 Some(part) => (part, true),
@@ -136,12 +136,12 @@ impl Table {
     }
 
     /// Lays the Ops deck, top first; the reserve is empty.
-    pub fn ops(self, cards: &str) -> Table {
+    pub fn ops(self, cards: &str) -> ScriptedTable {
         self.decks(cards, "")
     }
 
     /// Lays the Ops deck and the reserve, top first; all other cards are discarded.
-    pub fn decks(mut self, ops: &str, reserve: &str) -> Table {
+    pub fn decks(mut self, ops: &str, reserve: &str) -> ScriptedTable {
         let [ops, reserve] = [ops, reserve].map(|cards| self.cards(cards));
         let here: Set<Card> = ops.iter().chain(&reserve).copied().collect();
         let gone = self.model.cards.copies.slots() - here - self.state.hand;
@@ -156,7 +156,7 @@ impl Table {
     }
 
     /// Gives the player hold cards; to be called before the decks are laid.
-    pub fn hand(mut self, cards: &str) -> Table {
+    pub fn hand(mut self, cards: &str) -> ScriptedTable {
         self.state.hand = self.cards(cards).into_iter().collect();
         self
     }
@@ -166,7 +166,7 @@ impl Table {
     }
 
     /// Sets the mission by name.
-    pub fn mission(mut self, name: &str) -> Table {
+    pub fn mission(mut self, name: &str) -> ScriptedTable {
         self.state.mission = self.mission_index(name) as u8;
         self
     }
@@ -178,39 +178,39 @@ impl Table {
     }
 
     /// Sets the Pounds.
-    pub fn pounds(self, pounds: u8) -> Table {
+    pub fn pounds(self, pounds: u8) -> ScriptedTable {
         self.with(|state| state.pounds = pounds)
     }
 
     /// Sets the Leadership level, which is 3 otherwise.
-    pub fn level(self, level: u8) -> Table {
+    pub fn level(self, level: u8) -> ScriptedTable {
         self.with(|state| state.leadership = level)
     }
 
     /// Sets the attempts at recruiting a Leader that are left.
-    pub fn attempts(self, attempts: u8) -> Table {
+    pub fn attempts(self, attempts: u8) -> ScriptedTable {
         self.with(|state| state.leader_attempts = attempts)
     }
 
     /// Sets what L8.2 adds.
-    pub fn bonus(self, bonus: u8) -> Table {
+    pub fn bonus(self, bonus: u8) -> ScriptedTable {
         self.with(|state| state.ottoman_bonus = bonus)
     }
 
     /// Breaks rail spaces.
-    pub fn breaks(mut self, spaces: &str) -> Table {
+    pub fn breaks(mut self, spaces: &str) -> ScriptedTable {
         self.state.rail_breaks = listed(spaces, ',').map(|it| space(&self.model, it)).collect();
         self
     }
 
     /// Changes the state in a way that needs no names.
-    pub fn with(mut self, change: impl FnOnce(&mut State)) -> Table {
+    pub fn with(mut self, change: impl FnOnce(&mut State)) -> ScriptedTable {
         change(&mut self.state);
         self
     }
 
     /// Makes units on the map the Operating force.
-    pub fn force(mut self, units: &str) -> Table {
+    pub fn force(mut self, units: &str) -> ScriptedTable {
         self.state.force = counters(&self.model, units);
         let first = self.state.force.first().expect("a force has a unit");
         self.state.space = self.state.at(first);
@@ -218,7 +218,7 @@ impl Table {
     }
 
     /// Puts Ottoman units into the force's space, in pick order.
-    pub fn enemies(mut self, units: &str) -> Table {
+    pub fn enemies(mut self, units: &str) -> ScriptedTable {
         for unit in listed(units, ',') {
             let unit: Ottoman = counter(&self.model, unit);
             self.state.boxes -= Set::of(unit);
@@ -230,36 +230,36 @@ impl Table {
     }
 
     /// The answers of the player, `answer; answer`, each a word and what follows it.
-    pub fn player(mut self, answers: &str) -> Table {
+    pub fn player(mut self, answers: &str) -> ScriptedTable {
         self.player.expect(listed(answers, ';'));
         self
     }
 
     /// The next dice.
-    pub fn rolls(mut self, rolls: impl IntoIterator<Item = u32>) -> Table {
+    pub fn rolls(mut self, rolls: impl IntoIterator<Item = u32>) -> ScriptedTable {
         self.chance = self.chance.picks(rolls.into_iter().map(|roll| roll - 1));
         self
     }
 
     /// The next picks by rank.
-    pub fn picks(mut self, picks: impl IntoIterator<Item = u32>) -> Table {
+    pub fn picks(mut self, picks: impl IntoIterator<Item = u32>) -> ScriptedTable {
         self.chance = self.chance.picks(picks);
         self
     }
 
     /// The next Ottoman units that come out of the OEF box.
-    pub fn ottomans(self, units: &str) -> Table {
+    pub fn ottomans(self, units: &str) -> ScriptedTable {
         let box_of = self.model.counters.ottomans.whole();
         listed(units, ',').fold(self, |table, unit| table.comes(unit, box_of))
     }
 
     /// The next units of a kind that come out of the Recruit box.
-    pub fn recruits(self, kind: UnitKind, units: &str) -> Table {
+    pub fn recruits(self, kind: UnitKind, units: &str) -> ScriptedTable {
         let box_of = self.model.counters.units_of(kind).whole();
         listed(units, ',').fold(self, |table, unit| table.comes(unit, box_of))
     }
 
-    fn comes(mut self, name: &str, among: Set<Counter>) -> Table {
+    fn comes(mut self, name: &str, among: Set<Counter>) -> ScriptedTable {
         let unit: Counter = counter(&self.model, name);
         let left = among & self.boxes;
         let rank = left.iter().position(|it| it == unit);
@@ -269,7 +269,7 @@ impl Table {
     }
 
     /// The next cards that are dealt, top first; the others follow in order.
-    pub fn deals(mut self, cards: &str) -> Table {
+    pub fn deals(mut self, cards: &str) -> ScriptedTable {
         let first = self.cards(cards);
         let rest = self.model.cards.copies.slots() - first.iter().copied().collect::<Set<Card>>();
         self.chance = self.chance.deals(OPS, first.into_iter().chain(rest));
@@ -277,7 +277,7 @@ impl Table {
     }
 
     /// The values of the next Garrisons that are dealt.
-    pub fn deals_garrisons(mut self, values: &[u8]) -> Table {
+    pub fn deals_garrisons(mut self, values: &[u8]) -> ScriptedTable {
         let markers = self.model.counters.garrisons;
         let first = markers.first().expect("there are Garrisons");
         let mut left = markers;
@@ -364,7 +364,7 @@ impl Table {
 /// Parts of the rules that tests run by their names.
 macro_rules! parts {
     ($($part:ident($($with:expr)?) -> $result:ty;)+) => {
-        impl Table {
+        impl ScriptedTable {
             $(
                 /// Plays this part of the rules, by the script and to its end.
                 pub fn $part(self) -> Played<$result> {

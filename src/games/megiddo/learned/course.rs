@@ -16,7 +16,7 @@ pub struct MegiddoCourse {
     sights: [Sight; 2],
     tempos: [Tempo; 2],
     named: Vec<[AnyPolicy; 2]>,
-    questions: Vec<Vec<learn::Question>>,
+    questions: Vec<Vec<learn::Subject>>,
 }
 
 impl MegiddoCourse {
@@ -47,7 +47,7 @@ impl Relay for Taken<'_> {
 }
 
 impl Course for MegiddoCourse {
-    fn seats(&self) -> &[Vec<learn::Question>] {
+    fn seats(&self) -> &[Vec<learn::Subject>] {
         &self.questions
     }
 

@@ -5,7 +5,7 @@ use crate::model::{Model, Side, Slot};
 use crate::policies::strength;
 use crate::rules::{BattleEnd, Phase, Strike, View};
 use sandtable_kernel::Set;
-use sandtable_learn::{Question, Sink};
+use sandtable_learn::{Sink, Subject};
 
 /// The questions, in the order of the nets.
 pub(super) const DISCARD: usize = 0;
@@ -33,7 +33,7 @@ pub struct Sight {
     committed: Answered,
     struck: Struck,
     /// The questions with the names of all that is seen.
-    pub questions: Vec<Question>,
+    pub questions: Vec<Subject>,
 }
 
 /// Where the features of every position begin.
@@ -76,7 +76,7 @@ impl Sight {
     /// What `side` sees in a scenario.
     pub fn new(model: &Model, side: Side) -> Sight {
         let (own, enemy) = (Sorts::of(model.army(side)), Sorts::of(model.army(side.enemy())));
-        let position = |question: &mut Question| {
+        let position = |question: &mut Subject| {
             let needed = (1..=FAR).flat_map(|own| (1..=FAR).map(move |enemy| (own, enemy)));
             Position {
                 score: question
@@ -97,11 +97,11 @@ impl Sight {
         let steps =
             || (0..STEPS).map(|step| format!("strength, in eighths of the enemy's: {step}"));
         let (mut discard, mut commit, mut strike) =
-            (Question::new("discard"), Question::new("commit"), Question::new("strike"));
+            (Subject::new("discard"), Subject::new("commit"), Subject::new("strike"));
         let at = position(&mut discard);
         position(&mut commit);
         position(&mut strike);
-        let answered = |question: &mut Question, what: &str| Answered {
+        let answered = |question: &mut Subject, what: &str| Answered {
             cards: question.see(NEAR, own.named(what)),
             ratio: question.see(1.0, steps()),
         };

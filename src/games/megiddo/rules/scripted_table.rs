@@ -1,11 +1,11 @@
 //! A table whose luck and players are written down beforehand, for the tests of the rules.
 //!
-//! A [`Table`] holds a position. Cards go by name with the number of the copy, as in traces; the
+//! A [`ScriptedTable`] holds a position. Cards go by name with the number of the copy, as in traces; the
 //! first copy may go without, so that `Roads` is `Roads#1`. The cards that a position mentions make
 //! up the decks:
 //!
 //! ```text
-//! Table::printed()
+//! ScriptedTable::printed()
 //!     .british("battle: Royal Air Force, British Infantry#1, British Infantry#2; hand: Roads")
 //!     .turks("battle: Towns")
 //!     .strikes(British, Air, "Royal Air Force", "Towns")
@@ -18,7 +18,7 @@
 mod player;
 mod told;
 
-use self::player::{Answer, ScriptedPlayer, Step};
+use self::player::{Expected, ScriptedPlayer, Step};
 pub(super) use self::told::names;
 use self::told::tell;
 use super::{Piles, deck_of};
@@ -32,7 +32,7 @@ pub(super) type ScriptedPlay<'t> =
     Play<'t, Seated<'t, &'t mut Scripted, ScriptedPlayer, Vec<Event>, 2>>;
 
 /// A position and the script of what is to follow.
-pub(super) struct Table {
+pub(super) struct ScriptedTable {
     model: Model,
     state: State,
     chance: Scripted,
@@ -52,35 +52,35 @@ pub(super) struct Played<T> {
     model: Model,
 }
 
-impl Table {
+impl ScriptedTable {
     /// A table for the printed game.
-    pub fn printed() -> Table {
-        Table::variant("")
+    pub fn printed() -> ScriptedTable {
+        ScriptedTable::variant("")
     }
 
     /// A table for the printed game with the lines of a scenario file laid over it.
-    pub fn variant(lines: &str) -> Table {
+    pub fn variant(lines: &str) -> ScriptedTable {
         let text = format!("extends = 'megiddo-1918'\n{lines}");
         let document = load_bytes("test.toml", text.as_bytes(), &[]);
         let model = document.and_then(|document| document.read(draft::read));
         let model = model.unwrap_or_else(|problems| panic!("{problems}"));
         let state = State::default();
         let (chance, script) = (Scripted::default(), ScriptedPlayer::default());
-        Table { model, state, chance, script, laid: [false; 2] }
+        ScriptedTable { model, state, chance, script, laid: [false; 2] }
     }
 
     /// Lays out the British cards: `pile: card, card; pile: card`. The marks `disrupted` and
     /// `fired` are given like piles.
-    pub fn british(self, piles: &str) -> Table {
+    pub fn british(self, piles: &str) -> ScriptedTable {
         self.lay(Side::British, piles)
     }
 
     /// Lays out the Turkish cards.
-    pub fn turks(self, piles: &str) -> Table {
+    pub fn turks(self, piles: &str) -> ScriptedTable {
         self.lay(Side::Turkish, piles)
     }
 
-    fn lay(mut self, side: Side, piles: &str) -> Table {
+    fn lay(mut self, side: Side, piles: &str) -> ScriptedTable {
         let army = self.model.army(side);
         let layout: Vec<(&str, Vec<&str>)> = piles.split(';').filter_map(pile_of_cards).collect();
         let copies = |entry: &DeckEntry| {
@@ -103,40 +103,40 @@ impl Table {
     }
 
     /// Sets the score, the British first.
-    pub fn score(mut self, victory_points: [u8; 2]) -> Table {
+    pub fn score(mut self, victory_points: [u8; 2]) -> ScriptedTable {
         self.state.victory_points = victory_points;
         self
     }
 
     /// The next cards that the deck of `side` deals.
-    pub fn deals(mut self, side: Side, cards: &str) -> Table {
+    pub fn deals(mut self, side: Side, cards: &str) -> ScriptedTable {
         let cards: Vec<Slot> = listed(cards).map(|card| self.slot(side, card)).collect();
         self.chance = self.chance.deals(deck_of(side), cards);
         self
     }
 
     /// `side` is asked for its discards and gives these.
-    pub fn discards(self, side: Side, cards: &str) -> Table {
+    pub fn discards(self, side: Side, cards: &str) -> ScriptedTable {
         let cards = listed(cards).map(|card| self.slot(side, card)).collect();
-        self.step(side, Answer::Discard(cards))
+        self.step(side, Expected::Discard(cards))
     }
 
     /// `side` is asked for its order of battle and gives this.
-    pub fn commits(self, side: Side, cards: &str) -> Table {
+    pub fn commits(self, side: Side, cards: &str) -> ScriptedTable {
         let cards = listed(cards).map(|card| self.slot(side, card)).collect();
-        self.step(side, Answer::Commit(cards))
+        self.step(side, Expected::Commit(cards))
     }
 
     /// `side` is asked for a strike in `phase` and makes this one.
-    pub fn strikes(self, side: Side, phase: Phase, attacker: &str, target: &str) -> Table {
+    pub fn strikes(self, side: Side, phase: Phase, attacker: &str, target: &str) -> ScriptedTable {
         let [attacker, target] =
             [(side, attacker), (side.enemy(), target)].map(|(side, card)| self.slot(side, card));
-        self.step(side, Answer::Strike(phase, Some(Strike { attacker, target })))
+        self.step(side, Expected::Strike(phase, Some(Strike { attacker, target })))
     }
 
     /// `side` is asked for a strike in `phase` and passes.
-    pub fn passes(self, side: Side, phase: Phase) -> Table {
-        self.step(side, Answer::Strike(phase, None))
+    pub fn passes(self, side: Side, phase: Phase) -> ScriptedTable {
+        self.step(side, Expected::Strike(phase, None))
     }
 
     fn slot(&self, side: Side, card: &str) -> Slot {
@@ -144,7 +144,7 @@ impl Table {
         slot(self.model.army(side), card)
     }
 
-    fn step(mut self, side: Side, answer: Answer) -> Table {
+    fn step(mut self, side: Side, answer: Expected) -> ScriptedTable {
         self.script.expect(Step { side, answer });
         self
     }

@@ -64,7 +64,7 @@ fn quick(info: &PolicyInfo) -> String {
 
 /// Plays games of every mode, and counts the answers compared and those that differed.
 fn tempt(name: &str, openly: bool) -> (u32, u32) {
-    let table = Table::printed();
+    let table = ScriptedTable::printed();
     let model = table.model();
     let choice = PolicyChoice::parse(name, POLICIES).expect("a policy");
     let player = &AnyPolicy::new(&choice, model);

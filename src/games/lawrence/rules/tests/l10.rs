@@ -4,7 +4,7 @@ use super::*;
 
 #[test]
 fn l10_1_all_units_in_the_space_fight() {
-    let table = Table::printed()
+    let table = ScriptedTable::printed()
         .units("Bedouin 1-3#1, Bedouin 1-3#2, Feisal's Camp in Fejr; Lawrence in Tebuk")
         .gear("Machinegun on Bedouin 1-3#2")
         .force("Bedouin 1-3#1")
@@ -26,7 +26,7 @@ fn l10_1_all_units_in_the_space_fight() {
 }
 
 /// The Edge rolls, bonuses and holder of a battle.
-fn edge(table: Table, rolls: [u32; 2]) -> String {
+fn edge(table: ScriptedTable, rolls: [u32; 2]) -> String {
     let played = table.rolls(rolls).run(|play| {
         play.state.battle.arabs = play.state.units_in(play.model, play.state.space);
         play.roll_for_edge();
@@ -59,7 +59,7 @@ fn l10_2_only_those_in_the_space_help() {
 
 #[test]
 fn l10_2_at_most_four_for_the_player() {
-    let table = Table::variant("units.\"Arab Leader 2+4\".copies = 3")
+    let table = ScriptedTable::variant("units.\"Arab Leader 2+4\".copies = 3")
         .units("Lawrence, Arab Leader 2+4#1, Arab Leader 2+4#2, Arab Leader 2+4#3 in Rabegh")
         .units("Arab Leader 4+4 in Rabegh")
         .force("Lawrence")
@@ -84,7 +84,7 @@ fn l10_2_the_cards_bonus_is_not_limited() {
     let table = table.with(|state| state.edge_bonus = [0, 1]);
     assert_eq!(edge(table, [5, 1]), "[5, 1] [0, 4] player");
     let four = "ottomans.\"Pasha 3+\".copies = 3";
-    let table = Table::variant(four).units("Bedouin in Rabegh").force("Bedouin");
+    let table = ScriptedTable::variant(four).units("Bedouin in Rabegh").force("Bedouin");
     let table = table.enemies("Pasha 3+#1, Pasha 3+#2, Pasha 3+#3, Asien Korps");
     assert_eq!(edge(table, [6, 1]), "[6, 1] [0, 3] player");
 }
@@ -101,7 +101,7 @@ fn l10_2_the_higher_has_the_edge_and_ties_go_to_the_player() {
 #[test]
 fn l10_2_by_the_other_ruling_ties_go_to_the_ottomans() {
     let tie = |rolls| {
-        let table = Table::variant("rulings.edge_ties = 'ottoman'");
+        let table = ScriptedTable::variant("rulings.edge_ties = 'ottoman'");
         edge(table.units("Bedouin in Rabegh").force("Bedouin").enemies("OEF 1"), rolls)
     };
     assert_eq!(tie([4, 4]), "[4, 4] [0, 0] ottoman");
@@ -152,7 +152,7 @@ fn l10_3_the_line_is_made_of_all_units_and_of_no_others() {
     }
 }
 
-impl Table {
+impl ScriptedTable {
     /// The line-up told when the player lines up so.
     fn run_line(self, line: &str) -> String {
         let played = self.player(&format!("line {line}")).run(|play| {
@@ -255,7 +255,7 @@ fn l10_4_ottoman_shots_hit_the_first_living_unit() {
     assert_eq!(played, ["OEF 2#1 2 at Bedouin 1-3#2: 1", "OEF 1#1 1 at Bedouin 2-3#1: 6"]);
 }
 
-impl Table {
+impl ScriptedTable {
     /// The Ottoman shots of a battle of one round.
     fn run_to_break(self) -> Vec<String> {
         let table = self.player("");
@@ -271,7 +271,7 @@ impl Table {
 #[test]
 fn l10_4_by_the_other_ruling_any_living_unit_is_hit() {
     for (pick, unit) in [(0, "Bedouin 1-3#1"), (1, "Bedouin 1-3#2")] {
-        let played = Table::variant("rulings.ottoman_target = 'random'")
+        let played = ScriptedTable::variant("rulings.ottoman_target = 'random'")
             .units("Bedouin 1-3#1, Bedouin 1-3#2 in Rabegh")
             .force("Bedouin 1-3#1, Bedouin 1-3#2")
             .enemies("OEF 4")
@@ -298,7 +298,7 @@ fn l10_4_the_dead_are_not_shot_again() {
 }
 
 /// A round without hits; then a breakoff is rolled.
-fn breaking(units: &str, enemies: &str, roll: u32) -> Table {
+fn breaking(units: &str, enemies: &str, roll: u32) -> ScriptedTable {
     let shots = units.split(',').count() + enemies.split(',').count();
     let line = if units.contains(',') { format!("line {units}") } else { String::new() };
     let table = battle(units, enemies).player(&line).rolls([6, 1]);

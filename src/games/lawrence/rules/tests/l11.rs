@@ -61,8 +61,8 @@ fn l11_2_only_what_is_there_moves() {
 }
 
 /// An attack by Mercenaries on a Garrison that is face up.
-fn assault(value: u8, comes: &str, rolls: &[u32], player: &str) -> Table {
-    Table::printed()
+fn assault(value: u8, comes: &str, rolls: &[u32], player: &str) -> ScriptedTable {
+    ScriptedTable::printed()
         .units("Mercenaries in Wejh; Lawrence in Yenbo")
         .force("Mercenaries")
         .garrisons(&format!("Wejh {value} up, Jidda 1"))
@@ -112,7 +112,7 @@ fn l11_4_a_lost_unit_can_be_bought_again_and_a_lost_camp_does_not_return() {
 }
 
 /// Lawrence falls at once in a space where the Ottomans have the Edge.
-fn falls(space: &str, roll: u32) -> Table {
+fn falls(space: &str, roll: u32) -> ScriptedTable {
     battle_in(space, "Lawrence", "OEF 1, Pasha").rolls([1, 6, 3, roll])
 }
 
@@ -159,7 +159,7 @@ fn l11_5_on_5_or_6_a_leader_escapes() {
 /// By the other ruling he is lost once the battle is over, before anybody rolls.
 #[test]
 fn l11_5_by_the_other_ruling_lawrence_never_escapes() {
-    let table = Table::variant("rulings.lawrence_escapes = false")
+    let table = ScriptedTable::variant("rulings.lawrence_escapes = false")
         .units("Lawrence in Rabegh")
         .force("Lawrence")
         .enemies("OEF 4")
@@ -198,7 +198,7 @@ fn l11_5_he_escapes_to_the_camp_or_else_to_the_nearest_friendly_port() {
 #[test]
 fn l11_5_by_the_other_ruling_it_is_another_port() {
     let falls = |space: &str| {
-        let table = Table::variant("rulings.escape_port = 'another'");
+        let table = ScriptedTable::variant("rulings.escape_port = 'another'");
         let table = table.units(&format!("Lawrence in {space}")).force("Lawrence");
         table.enemies("OEF 1, Pasha").rolls([1, 6, 3, 6])
     };

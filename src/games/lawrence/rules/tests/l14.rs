@@ -6,7 +6,7 @@ use crate::model::UnitKind;
 #[test]
 fn l14_1_the_level_is_always_from_1_to_5() {
     let change = |level, by| {
-        let played = Table::printed().level(level).run(|play| play.change_leadership(by));
+        let played = ScriptedTable::printed().level(level).run(|play| play.change_leadership(by));
         (played.result, played.state.leadership)
     };
     assert_eq!(change(5, 1), (0, 5));
@@ -21,15 +21,17 @@ fn l14_1_the_level_is_always_from_1_to_5() {
 fn l14_2_a_check_succeeds_at_the_level_or_less() {
     for level in 1..=5 {
         for roll in 1..=6 {
-            let played =
-                Table::printed().level(level).rolls([roll]).run(|play| play.leadership_check());
+            let played = ScriptedTable::printed()
+                .level(level)
+                .rolls([roll])
+                .run(|play| play.leadership_check());
             assert_eq!(played.result, (roll as u8, roll as u8 <= level));
         }
     }
 }
 
-fn recruiter(space: &str) -> Table {
-    Table::printed().units(&format!("Lawrence in {space}")).attempts(1).force("Lawrence")
+fn recruiter(space: &str) -> ScriptedTable {
+    ScriptedTable::printed().units(&format!("Lawrence in {space}")).attempts(1).force("Lawrence")
 }
 
 #[test]
@@ -57,7 +59,7 @@ fn l14_3_a_6_never_succeeds() {
 #[test]
 fn l14_3_by_the_other_ruling_the_pounds_alone_are_limited() {
     let recruits = |level, paid: u8, roll| {
-        let table = Table::variant("rulings.leader_limit = 'pounds'")
+        let table = ScriptedTable::variant("rulings.leader_limit = 'pounds'")
             .units("Lawrence in Maan")
             .attempts(1)
             .force("Lawrence")

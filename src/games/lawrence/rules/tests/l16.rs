@@ -4,25 +4,25 @@ use super::*;
 use crate::model::UnitKind;
 
 /// Lawrence in Cairo; a unit in Yenbo, so that reinforcements could come.
-fn cairo() -> Table {
-    Table::printed()
+fn cairo() -> ScriptedTable {
+    ScriptedTable::printed()
         .units("Lawrence in Cairo; Bedouin in Yenbo")
         .garrisons("Jidda 1, Wejh 2, Medina 0")
 }
 
 /// He appeals with success for something.
-fn granted(table: Table, answers: &str) -> Table {
+fn granted(table: ScriptedTable, answers: &str) -> ScriptedTable {
     table.rolls([3]).player(&format!("appeal; {answers}"))
 }
 
 #[test]
 fn l16_only_in_cairo() {
     let asked = |space: &str| {
-        let table = Table::printed().units(&format!("Lawrence in {space}"));
+        let table = ScriptedTable::printed().units(&format!("Lawrence in {space}"));
         table.free_actions().asked("appeal").len()
     };
     assert_eq!(["Cairo", "Suez", "Aqaba"].map(asked), [1, 0, 0]);
-    let other = Table::printed().units("Bedouin in Cairo; Lawrence in Suez");
+    let other = ScriptedTable::printed().units("Bedouin in Cairo; Lawrence in Suez");
     assert!(other.free_actions().asked("appeal").is_empty());
 }
 
@@ -86,7 +86,7 @@ fn l16_intelligence_reveals_two_garrisons() {
 
 #[test]
 fn l16_intelligence_reveals_as_many_as_there_are() {
-    let table = Table::printed().units("Lawrence in Cairo").garrisons("Jidda 1, Wejh 2 up");
+    let table = ScriptedTable::printed().units("Lawrence in Cairo").garrisons("Jidda 1, Wejh 2 up");
     let played = granted(table, "favour Intelligence").free_actions();
     assert_eq!(played.told("garrison"), ["Jidda 1 by appeal"]);
 }
@@ -135,7 +135,7 @@ fn l16_reinforcements_take_all_that_can_be_taken() {
     assert_eq!(played.places("Machinegun, Aeroplane"), "Armored Car 4-2#1, Armored Car 4-2#1");
 }
 
-fn options(table: Table) -> String {
+fn options(table: ScriptedTable) -> String {
     let table = table.rolls([3]).player("appeal; favour Funding").rolls([1]);
     let played = table.free_actions();
     played.asked("favour")[0].to_owned()
@@ -144,11 +144,14 @@ fn options(table: Table) -> String {
 #[test]
 fn l16_what_can_have_no_effect_cannot_be_selected() {
     assert_eq!(options(cairo()), "Funding, ArabBureau, Intelligence, Reinforcements");
-    let up = Table::printed().units("Lawrence in Cairo; Bedouin in Yenbo").garrisons("Jidda 1 up");
+    let up = ScriptedTable::printed()
+        .units("Lawrence in Cairo; Bedouin in Yenbo")
+        .garrisons("Jidda 1 up");
     assert_eq!(options(up), "Funding, ArabBureau, Reinforcements");
     let no_regulars = cairo().units("Regulars 4-1#1, Regulars 4-1#2 in Maan");
     assert_eq!(options(no_regulars), "Funding, Intelligence, Reinforcements");
-    let nobody = Table::printed().units("Lawrence in Cairo; Bedouin in Maan").garrisons("Jidda 1");
+    let nobody =
+        ScriptedTable::printed().units("Lawrence in Cairo; Bedouin in Maan").garrisons("Jidda 1");
     assert_eq!(options(nobody), "Funding, ArabBureau, Intelligence");
     let unfriendly = cairo().garrisons("Yenbo 1");
     assert_eq!(options(unfriendly), "Funding, ArabBureau, Intelligence");
@@ -168,7 +171,7 @@ fn l16_no_funding_at_the_end_of_the_track() {
     assert_eq!(played.asked("favour"), ["ArabBureau, Intelligence, Reinforcements"]);
 }
 
-fn with_allenby() -> Table {
+fn with_allenby() -> ScriptedTable {
     cairo().hand("Allenby").ops("")
 }
 
@@ -203,7 +206,7 @@ fn l16_allenby_is_discarded_whatever_the_result_or_kept() {
 
 #[test]
 fn l16_a_second_result_that_does_not_exist_is_not_given() {
-    let table = Table::printed().units("Lawrence in Cairo").hand("Allenby").ops("");
+    let table = ScriptedTable::printed().units("Lawrence in Cairo").hand("Allenby").ops("");
     let table = table.units("Regulars 4-1#1, Regulars 4-1#2 in Maan");
     let played = granted(table, "double Allenby").rolls([2]).free_actions();
     assert_eq!(played.told("granted"), ["funding 2 2"]);

@@ -3,8 +3,8 @@
 use super::*;
 
 /// A force of Bedouin with the Aeroplane in Guweira.
-fn scouts() -> Table {
-    Table::printed()
+fn scouts() -> ScriptedTable {
+    ScriptedTable::printed()
         .units("Bedouin 1-3#1, Bedouin 1-3#2 in Guweira; Lawrence in Yenbo")
         .gear("Aeroplane on Bedouin 1-3#1")
         .garrisons("Aqaba 2, Wadi Rumm 1 up, Maan 1")
@@ -27,14 +27,14 @@ fn l17_an_even_roll_reveals_an_adjacent_garrison() {
 fn l17_only_with_the_aeroplane_in_the_force() {
     let played = scouts().force("Bedouin 1-3#2").scouting();
     assert!(played.asked.is_empty());
-    let table = Table::printed().units("Bedouin in Guweira").gear("Machinegun on Bedouin");
+    let table = ScriptedTable::printed().units("Bedouin in Guweira").gear("Machinegun on Bedouin");
     let played = table.garrisons("Aqaba 2").force("Bedouin").scouting();
     assert!(played.asked.is_empty());
 }
 
 #[test]
 fn l17_a_garrison_of_value_0_is_removed() {
-    let played = Table::printed()
+    let played = ScriptedTable::printed()
         .units("Lawrence in Guweira")
         .gear("Aeroplane on Lawrence")
         .garrisons("Aqaba 0")
@@ -48,7 +48,7 @@ fn l17_a_garrison_of_value_0_is_removed() {
 
 #[test]
 fn l17_not_ones_own_space_and_not_without_a_garrison() {
-    let table = Table::printed().units("Bedouin in Maan").gear("Aeroplane on Bedouin");
+    let table = ScriptedTable::printed().units("Bedouin in Maan").gear("Aeroplane on Bedouin");
     let played = table.garrisons("Maan 1, Aqaba 2").force("Bedouin").scouting();
     assert!(played.asked.is_empty());
 }

@@ -27,8 +27,8 @@ ottoman_bonus = 9
 ";
 
 /// The campaign begins: the Camp comes to Fejr, and Wejh holds a Garrison of value 0.
-fn begun(rulings: &str) -> Table {
-    let table = Table::variant(&format!("{rulings}\n{SHORT}"));
+fn begun(rulings: &str) -> ScriptedTable {
+    let table = ScriptedTable::variant(&format!("{rulings}\n{SHORT}"));
     table.deals(QUIET).deals_garrisons(&[0]).rolls([3])
 }
 
@@ -55,7 +55,7 @@ fn l19_missions_follow_in_order_and_the_last_wins() {
 }
 
 /// Lawrence takes Wejh and lets the second mission go, twice.
-fn idle_after_wejh(rulings: &str) -> Table {
+fn idle_after_wejh(rulings: &str) -> ScriptedTable {
     let table = begun(rulings).player(TAKE_WEJH).deals("Sandstorm").deals_garrisons(&[1]);
     table.player(STAY).deals("Sandstorm").deals_garrisons(&[2]).player(STAY)
 }
@@ -75,8 +75,8 @@ fn l19_by_the_other_ruling_he_may_start_at_the_missions_start() {
 }
 
 /// Lawrence and a Bedouin are in Maan when a mission follows.
-fn in_maan() -> Table {
-    Table::printed()
+fn in_maan() -> ScriptedTable {
+    ScriptedTable::printed()
         .units("Feisal's Camp in Fejr; Lawrence, Bedouin in Maan")
         .gear("Machinegun on Lawrence")
 }
@@ -146,7 +146,7 @@ fn l19_a_second_failure_of_another_mission_loses_it_too() {
 
 #[test]
 fn l19_the_loss_of_lawrence_loses_the_campaign_at_once() {
-    let table = Table::variant(SHORT).deals("Patrol").deals_garrisons(&[0]).rolls([3]);
+    let table = ScriptedTable::variant(SHORT).deals("Patrol").deals_garrisons(&[0]).rolls([3]);
     let played = table
         .player("force Lawrence; march Rabegh")
         .ottomans("OEF 4")
@@ -166,17 +166,17 @@ fn l19_by_the_other_ruling_a_replay_brings_no_logistics() {
 
 /// Sets up Damascus as a later mission of a campaign: its six spaces are Damascus, Deraa, Amman,
 /// Jurf, Maan and Medina.
-fn later(table: Table, values: &[u8]) -> crate::rules::scripted_table::Played<()> {
+fn later(table: ScriptedTable, values: &[u8]) -> crate::rules::scripted_table::Played<()> {
     let mission = table.mission_index("damascus");
     let setup = Setup { mission, attempt: 1, ottoman_bonus: 3, carried: true };
     table.deals("Patrol").deals_garrisons(values).run(|play| play.set_up(setup))
 }
 
-fn camp() -> Table {
-    Table::printed().units("Feisal's Camp in Fejr; Lawrence in Yenbo")
+fn camp() -> ScriptedTable {
+    ScriptedTable::printed().units("Feisal's Camp in Fejr; Lawrence in Yenbo")
 }
 
-fn cleared(table: Table, spaces: &[&str]) -> Table {
+fn cleared(table: ScriptedTable, spaces: &[&str]) -> ScriptedTable {
     let set: Set<Space> = spaces.iter().map(|name| table.space(name)).collect();
     table.with(|state| state.cleared = set)
 }
@@ -187,7 +187,7 @@ fn l19_a_space_once_cleared_and_now_occupied_gets_no_garrison() {
     let played = later(table, &[0, 1, 1, 2, 2]);
     assert_eq!(played.garrisons(), "Amman, Damascus, Jurf, Maan, Medina");
     // The next space of the Situation gets the next marker.
-    let table = Table::printed();
+    let table = ScriptedTable::printed();
     let amman = played.state.garrison_in(table.model(), table.space("Amman")).expect("a Garrison");
     assert_eq!(table.model().counters.strength[amman], 1);
 }
@@ -229,7 +229,7 @@ fn l19_a_space_occupied_but_never_cleared_gets_one() {
 /// A 0 turned up by any means counts, and so does a beaten Garrison.
 #[test]
 fn l19_an_eliminated_garrison_leaves_its_space_cleared() {
-    let played = Table::printed()
+    let played = ScriptedTable::printed()
         .units("Lawrence in Guweira")
         .gear("Aeroplane on Lawrence")
         .garrisons("Aqaba 0")
@@ -237,13 +237,13 @@ fn l19_an_eliminated_garrison_leaves_its_space_cleared() {
         .player("scout Aqaba")
         .rolls([4])
         .scouting();
-    assert!(played.state.cleared.contains(Table::printed().space("Aqaba")));
+    assert!(played.state.cleared.contains(ScriptedTable::printed().space("Aqaba")));
     let played = force_in("Wejh", "Mercenaries")
         .garrisons("Wejh 1 up, Jidda 1")
         .ottomans("OEF 1")
         .rolls([6, 1, 1])
         .meet_the_enemy();
-    assert_eq!(played.state.cleared, Set::of(Table::printed().space("Wejh")));
+    assert_eq!(played.state.cleared, Set::of(ScriptedTable::printed().space("Wejh")));
 }
 
 #[test]
@@ -280,9 +280,10 @@ fn l19_surviving_units_stay_with_their_gear_and_lost_ones_come_back() {
 fn l19_a_lost_camp_is_placed_again_and_another_stays() {
     let played = later(camp(), &[0, 1, 1, 2, 2, 3]);
     assert_eq!((played.place("Feisal's Camp"), played.told("camp").len()), ("Fejr".into(), 0));
-    let camp: Unit = Table::printed().counter("Feisal's Camp");
-    let lost =
-        Table::printed().units("Lawrence in Yenbo").with(|state| state.boxes -= Set::of(camp));
+    let camp: Unit = ScriptedTable::printed().counter("Feisal's Camp");
+    let lost = ScriptedTable::printed()
+        .units("Lawrence in Yenbo")
+        .with(|state| state.boxes -= Set::of(camp));
     let played = later(lost.rolls([6]), &[0, 1, 1, 2, 2, 3]);
     assert_eq!(played.place("Feisal's Camp"), "Azrak");
 }
@@ -304,8 +305,8 @@ fn l19_tracks_and_breaks_carry_over() {
 /// L13 The Demolition that broke the railway stays there as long as it is broken.
 #[test]
 fn l19_the_markers_of_breaks_stay_in_the_next_mission() {
-    let tebuk = Table::printed().space("Tebuk");
-    let used = |table: Table| {
+    let tebuk = ScriptedTable::printed().space("Tebuk");
+    let used = |table: ScriptedTable| {
         let charge: Gear = table.counter("Demolition");
         table.breaks("Tebuk").with(|state| {
             state.boxes -= Set::of(charge);
@@ -313,7 +314,7 @@ fn l19_the_markers_of_breaks_stay_in_the_next_mission() {
             state.markers = Set::EMPTY;
         })
     };
-    let marker = Set::of(Table::printed().counter("Demolition"));
+    let marker = Set::of(ScriptedTable::printed().counter("Demolition"));
     let played = later(used(camp()).with(|state| state.markers = marker), &[0, 1, 1, 2, 2, 3]);
     assert_eq!(played.place("Demolition"), "gone");
     let played = later(used(camp()), &[0, 1, 1, 2, 2, 3]);
@@ -347,12 +348,14 @@ fn l19_the_bonus_comes_once_a_battle() {
 #[test]
 fn l19_the_bonus_comes_again_in_the_next_operation() {
     let played =
-        Table::printed().units("Lawrence in Rabegh").bonus(1).force("Lawrence").run(|play| {
-            let first = play.ottoman_bonus();
-            let second = play.ottoman_bonus();
-            play.return_ottomans();
-            [first, second, play.ottoman_bonus()]
-        });
+        ScriptedTable::printed().units("Lawrence in Rabegh").bonus(1).force("Lawrence").run(
+            |play| {
+                let first = play.ottoman_bonus();
+                let second = play.ottoman_bonus();
+                play.return_ottomans();
+                [first, second, play.ottoman_bonus()]
+            },
+        );
     assert_eq!(played.result, [1, 0, 1]);
 }
 

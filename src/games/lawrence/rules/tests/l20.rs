@@ -18,7 +18,7 @@ fn assert_shares<T: Ord + std::fmt::Debug>(found: &BTreeMap<T, f64>, expected: &
 }
 
 /// What was bought, kind after kind.
-fn bought(table: &Table, set_up: bool) -> BTreeMap<String, f64> {
+fn bought(table: &ScriptedTable, set_up: bool) -> BTreeMap<String, f64> {
     table.every(&Random, |play| {
         if set_up {
             play.purchases();
@@ -49,7 +49,7 @@ fn owned(expected: &[(&str, f64)]) -> Vec<(String, f64)> {
 /// never bought, though it is for sale, and Regulars cost three.
 #[test]
 fn l20_1_every_item_and_a_stop_are_alike() {
-    let table = Table::printed().units("Lawrence in Yenbo").pounds(2);
+    let table = ScriptedTable::printed().units("Lawrence in Yenbo").pounds(2);
     let fifth = 1.0 / 5.0;
     assert_shares(
         &bought(&table, true),
@@ -66,7 +66,7 @@ fn l20_1_every_item_and_a_stop_are_alike() {
 /// L20.1 Gear goes to any unit that may take it; after it the list is made anew.
 #[test]
 fn l20_1_gear_goes_to_any_unit_alike() {
-    let table = Table::printed().units("Lawrence in Maan; Bedouin in Azrak").pounds(1);
+    let table = ScriptedTable::printed().units("Lawrence in Maan; Bedouin in Azrak").pounds(1);
     let sixth = 1.0 / 6.0;
     assert_shares(
         &bought(&table, true),
@@ -83,7 +83,7 @@ fn l20_1_gear_goes_to_any_unit_alike() {
 /// L20.1 A unit comes to Lawrence's space; the Camp's is not used. Off the coast no Regulars.
 #[test]
 fn l20_1_units_come_to_lawrence() {
-    let table = Table::printed()
+    let table = ScriptedTable::printed()
         .units("Lawrence, Bedouin in Maan; Feisal's Camp in Fejr")
         .gear("Machinegun#1 on Lawrence; Machinegun#2, Demolition#1 on Bedouin")
         .gear("Demolition#2, Demolition#3 on Feisal's Camp")
@@ -110,7 +110,7 @@ fn l20_1_units_come_to_lawrence() {
 /// L20.1, L20.3 In the Recruiting phase the same; no Leader is recruited and no Gear handed over.
 #[test]
 fn l20_1_the_recruiting_phase_is_a_purchase_step() {
-    let table = Table::printed()
+    let table = ScriptedTable::printed()
         .units("Lawrence, Bedouin in Suez")
         .gear("Machinegun on Bedouin")
         .pounds(1)
@@ -130,7 +130,10 @@ fn l20_1_the_recruiting_phase_is_a_purchase_step() {
 }
 
 /// One Operation of which only what an event tells is kept.
-fn told(table: &Table, word: impl Fn(&Event, &Table) -> Option<String>) -> BTreeMap<String, f64> {
+fn told(
+    table: &ScriptedTable,
+    word: impl Fn(&Event, &ScriptedTable) -> Option<String>,
+) -> BTreeMap<String, f64> {
     table.every(&Random, |play| {
         let _ = play.operations();
         let events = std::mem::take(&mut play.table.onlooker);
@@ -140,7 +143,7 @@ fn told(table: &Table, word: impl Fn(&Event, &Table) -> Option<String>) -> BTree
 
 #[test]
 fn l20_2_any_space_then_any_units_of_it() {
-    let table = Table::printed()
+    let table = ScriptedTable::printed()
         .units("Lawrence, Regulars 4-1#1 in Yenbo; Regulars 4-1#2, Feisal's Camp in Fejr")
         .ops("Sandstorm");
     let shares = told(&table, |event, table| match event {
@@ -166,7 +169,7 @@ fn l20_2_any_space_then_any_units_of_it() {
 /// L20.3 Regulars in Aqaba: Dhaba, Guweira, Beersheba and Aqaba itself. Nobody sails; Dhaba is full.
 #[test]
 fn l20_3_any_space_of_a_march_alike() {
-    let table = Table::printed()
+    let table = ScriptedTable::printed()
         .units("Regulars in Aqaba; Bedouin 1-3#1, Bedouin 1-3#2 in Dhaba")
         .force("Regulars");
     let shares = table.every(&Random, |play| {
@@ -185,7 +188,7 @@ fn l20_3_any_space_of_a_march_alike() {
 /// L20.3 With everything at hand it does nothing but march.
 #[test]
 fn l20_3_it_never_flies_rallies_scouts_or_appeals() {
-    let table = Table::printed()
+    let table = ScriptedTable::printed()
         .units("Lawrence in Cairo; Regulars 4-1#1, Feisal's Camp in Wadi Safra")
         .gear("Aeroplane on Lawrence")
         .garrisons("Aqaba 1, Suez 2")
@@ -223,7 +226,7 @@ ottomans.'Pasha 3+'.strength = 8
 
 #[test]
 fn l20_4_any_target_alike() {
-    let table = Table::variant(DEADLY).units("Bedouin in Rabegh").force("Bedouin");
+    let table = ScriptedTable::variant(DEADLY).units("Bedouin in Rabegh").force("Bedouin");
     let table = table.enemies("OEF 4, OEF 3, Pasha");
     let shares = table.every(&Random, |play| {
         let _ = play.battle(None);
@@ -244,7 +247,7 @@ fn l20_4_any_target_alike() {
 /// they go to one of Jidda, Yenbo, Wadi Safra and Medina.
 #[test]
 fn l20_4_breaking_off_half_of_the_time_anywhere_alike() {
-    let table = Table::variant(DEADLY)
+    let table = ScriptedTable::variant(DEADLY)
         .units("Bedouin 1-3#1, Bedouin 1-3#2 in Rabegh")
         .force("Bedouin 1-3#1, Bedouin 1-3#2")
         .enemies("OEF 4");
@@ -274,7 +277,7 @@ fn l20_4_breaking_off_half_of_the_time_anywhere_alike() {
 /// Two carriers, in the order of the counters, until the space is broken.
 #[test]
 fn l20_4_each_carrier_tries_in_counter_order() {
-    let table = Table::printed()
+    let table = ScriptedTable::printed()
         .units("Bedouin 1-3#1, Mercenaries in Tebuk")
         .gear("Demolition#1 on Mercenaries; Demolition#2 on Bedouin")
         .force("Bedouin 1-3#1, Mercenaries");
@@ -292,7 +295,8 @@ fn l20_4_each_carrier_tries_in_counter_order() {
 #[test]
 fn l20_4_it_pays_for_a_captured_leader_when_it_can() {
     let lost = |pounds| {
-        let table = Table::printed().units("Bedouin in Tebuk").pounds(pounds).force("Bedouin");
+        let table =
+            ScriptedTable::printed().units("Bedouin in Tebuk").pounds(pounds).force("Bedouin");
         let shares = table.every(&Random, |play| {
             play.state.take_up(sandtable_kernel::Set::of(play.model.counters.lawrence));
             play.state.boxes -= sandtable_kernel::Set::of(play.model.counters.lawrence);
@@ -314,7 +318,7 @@ fn l20_4_it_pays_for_a_captured_leader_when_it_can() {
 fn l20_4_it_stays_or_by_the_other_ruling_starts_where_the_mission_says() {
     use crate::rules::setup::Setup;
     for (ruling, place) in [("stay_or_port", "Maan"), ("port_or_card", "Aqaba")] {
-        let table = Table::variant(&format!("rulings.campaign_start = '{ruling}'"));
+        let table = ScriptedTable::variant(&format!("rulings.campaign_start = '{ruling}'"));
         let table = table.units("Lawrence in Maan; Feisal's Camp in Fejr");
         let mission = table.mission_index("damascus");
         let setup = Setup { mission, attempt: 1, ottoman_bonus: 0, carried: true };
@@ -331,7 +335,8 @@ fn l20_4_it_stays_or_by_the_other_ruling_starts_where_the_mission_says() {
 #[test]
 fn l20_4_of_several_starts_it_takes_any() {
     use crate::rules::setup::Setup;
-    let table = Table::variant("missions.aqaba.lawrence_start = ['Yenbo', 'Aqaba', 'Fejr']");
+    let table =
+        ScriptedTable::variant("missions.aqaba.lawrence_start = ['Yenbo', 'Aqaba', 'Fejr']");
     let setup = Setup { mission: 0, attempt: 1, ottoman_bonus: 0, carried: false };
     let places = table.every(&Random, |play| {
         play.place_lawrence(setup);
@@ -344,6 +349,7 @@ fn l20_4_of_several_starts_it_takes_any() {
 /// L20.1 Without Lawrence in the force nothing is bought.
 #[test]
 fn l20_1_it_never_buys_without_lawrence() {
-    let table = Table::printed().units("Lawrence, Bedouin in Yenbo").pounds(9).force("Bedouin");
+    let table =
+        ScriptedTable::printed().units("Lawrence, Bedouin in Yenbo").pounds(9).force("Bedouin");
     assert_shares(&bought(&table, false), &[(String::new(), 1.0)]);
 }

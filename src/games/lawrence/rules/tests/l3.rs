@@ -26,7 +26,7 @@ Gaza: Suez, Beersheba, Jerusalem";
 
 #[test]
 fn l3_the_map_is_as_printed() {
-    let table = Table::printed();
+    let table = ScriptedTable::printed();
     let map = &table.model().map;
     let mut printed = 0;
     let mut ports = Vec::new();
@@ -56,7 +56,7 @@ fn l3_the_map_is_as_printed() {
 #[test]
 fn l3_1_a_space_is_friendly_without_a_garrison() {
     let goal = |garrisons: &str| {
-        let table = Table::printed().units("Bedouin in Aqaba").garrisons(garrisons);
+        let table = ScriptedTable::printed().units("Bedouin in Aqaba").garrisons(garrisons);
         table.run(|play| play.goal_met()).result
     };
     assert!(goal("Medina 3"), "Jidda, Yenbo, Wejh and Aqaba are friendly");
@@ -70,18 +70,19 @@ fn l3_1_a_space_is_friendly_without_a_garrison() {
 fn l3_2_the_camp_is_placed_by_the_table() {
     let spaces = ["Wadi Safra", "Wadi Ais", "Fejr", "Wadi Rumm", "Wadi Sirhan", "Azrak"];
     for (roll, space) in (1..).zip(spaces) {
-        let played = Table::printed().rolls([roll]).run(|play| play.roll_placement(Set::EMPTY));
+        let played =
+            ScriptedTable::printed().rolls([roll]).run(|play| play.roll_placement(Set::EMPTY));
         assert_eq!(played.result.map(played_space), Some(space.to_owned()));
     }
 }
 
 fn played_space(space: Space) -> String {
-    Table::printed().names(Set::of(space))
+    ScriptedTable::printed().names(Set::of(space))
 }
 
 #[test]
 fn l3_2_a_space_with_a_garrison_is_rerolled() {
-    let played = Table::printed()
+    let played = ScriptedTable::printed()
         .garrisons("Fejr 1, Azrak 2")
         .rolls([3, 6, 3, 4])
         .run(|play| play.roll_placement(Set::EMPTY));
@@ -90,9 +91,9 @@ fn l3_2_a_space_with_a_garrison_is_rerolled() {
 }
 
 /// The Camp is in Fejr and about to move.
-fn moving() -> Table {
+fn moving() -> ScriptedTable {
     let units = "Feisal's Camp in Fejr; Lawrence in Yenbo";
-    Table::printed().units(units).force("Lawrence").ops("The Camp Moves")
+    ScriptedTable::printed().units(units).force("Lawrence").ops("The Camp Moves")
 }
 
 #[test]

@@ -22,7 +22,7 @@ fn l4_every_mission_is_set_up_by_its_card() {
     {
         let spaces: Vec<&str> = situation.split(", ").collect();
         let values = [2, 0, 3, 1, 2, 1];
-        let table = Table::printed()
+        let table = ScriptedTable::printed()
             .deals("Allenby, Patrol")
             .deals_garrisons(&values[..spaces.len()])
             .rolls([3]);
@@ -36,7 +36,7 @@ fn l4_every_mission_is_set_up_by_its_card() {
         assert_eq!([state.pounds, state.leadership], [pounds, level], "{name}");
         assert_eq!(played.places("Lawrence, Feisal's Camp"), format!("{start}, Fejr"));
         assert_eq!(state.garrisoned.len(), spaces.len());
-        let table = Table::printed();
+        let table = ScriptedTable::printed();
         for (space, value) in spaces.into_iter().zip(values) {
             let marker = state.garrison_in(table.model(), table.space(space)).expect("a Garrison");
             assert_eq!(table.model().counters.strength[marker], value, "{name}, {space}");
@@ -54,7 +54,7 @@ fn l4_every_mission_is_set_up_by_its_card() {
 /// Feisal's Camp is rolled for when the Garrisons lie.
 #[test]
 fn l4_the_camp_comes_after_the_garrisons() {
-    let played = Table::variant("missions.aqaba.situation = ['Fejr', 'Azrak']")
+    let played = ScriptedTable::variant("missions.aqaba.situation = ['Fejr', 'Azrak']")
         .deals("Patrol")
         .deals_garrisons(&[0, 1])
         .rolls([3, 6, 1])
@@ -64,7 +64,7 @@ fn l4_the_camp_comes_after_the_garrisons() {
 
 #[test]
 fn l4_the_last_step_is_a_purchase_step() {
-    let played = Table::printed()
+    let played = ScriptedTable::printed()
         .deals("Patrol")
         .deals_garrisons(&[0, 1, 1, 2])
         .rolls([3])
@@ -87,7 +87,7 @@ fn l4_the_last_step_is_a_purchase_step() {
 #[test]
 fn l4_pounds_end_at_thirty() {
     let gain = |from, pounds| {
-        let played = Table::printed().pounds(from).run(|play| play.gain_pounds(pounds));
+        let played = ScriptedTable::printed().pounds(from).run(|play| play.gain_pounds(pounds));
         (played.result, played.state.pounds)
     };
     assert_eq!(gain(11, 20), (19, 30));
@@ -99,7 +99,7 @@ fn l4_pounds_end_at_thirty() {
 #[test]
 fn l4_goals() {
     let met = |mission: &str, units: &str, garrisons: &str, breaks: &str| {
-        let table = Table::printed().mission(mission).units(units).garrisons(garrisons);
+        let table = ScriptedTable::printed().mission(mission).units(units).garrisons(garrisons);
         table.breaks(breaks).run(|play| play.goal_met()).result
     };
     assert!(met("aqaba", "Bedouin in Aqaba", "Medina 3", ""));

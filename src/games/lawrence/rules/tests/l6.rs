@@ -5,24 +5,24 @@ use crate::model::UnitKind;
 use crate::rules::scripted_table::Played;
 
 /// What is for sale to Lawrence in a space during the Recruiting phase.
-fn market(table: Table) -> Vec<String> {
+fn market(table: ScriptedTable) -> Vec<String> {
     let played = table.force("Lawrence").recruiting_phase();
     played.asked("buy").into_iter().map(str::to_owned).collect()
 }
 
 /// What is for sale in the set-up purchase step.
-fn set_up_market(table: Table) -> Vec<String> {
+fn set_up_market(table: ScriptedTable) -> Vec<String> {
     let played = table.purchases();
     played.asked("buy").into_iter().map(str::to_owned).collect()
 }
 
-fn lawrence_in(space: &str) -> Table {
-    Table::printed().units(&format!("Lawrence in {space}"))
+fn lawrence_in(space: &str) -> ScriptedTable {
+    ScriptedTable::printed().units(&format!("Lawrence in {space}"))
 }
 
 #[test]
 fn l6_1_costs() {
-    let played = Table::printed()
+    let played = ScriptedTable::printed()
         .units("Lawrence, Mercenaries 3-4, Bedouin 1-3#1 in Yenbo; Feisal's Camp in Fejr")
         .units("Bedouin 1-3#2, Bedouin 2-3#1, Bedouin 2-3#2, Bedouin 3-3#1 in Azrak")
         .pounds(30)
@@ -188,7 +188,7 @@ fn l6_2_at_set_up_any_space_of_lawrence_will_do() {
 
 #[test]
 fn l6_2_later_units_come_only_to_lawrence_at_the_camp_or_in_a_friendly_port() {
-    let units = |table: Table| {
+    let units = |table: ScriptedTable| {
         let offer = market(table.pounds(2));
         offer.iter().any(|offer| offer.contains("bedouin"))
     };
@@ -217,7 +217,8 @@ fn l6_2_regulars_and_the_car_come_only_in_ports() {
 fn l6_2_of_a_kind_only_those_come_off_the_coast_that_may() {
     let lines = "units.'Bedouin 1-3'.ports_only = true\nunits.'Arab Leader 2+4'.ports_only = true";
     let at = |space: &str| {
-        let table = Table::variant(lines).units(&format!("Lawrence, Feisal's Camp in {space}"));
+        let table =
+            ScriptedTable::variant(lines).units(&format!("Lawrence, Feisal's Camp in {space}"));
         table.pounds(2).attempts(1).level(3).force("Lawrence")
     };
     let comes = |space: &str, answer: &str| {
@@ -247,7 +248,7 @@ fn l6_3_at_set_up_gear_is_for_any_unit_on_the_map() {
 
 #[test]
 fn l6_3_later_gear_is_sold_in_suez_friendly_ports_and_the_camp() {
-    let sold = |table: Table| market(table.pounds(1));
+    let sold = |table: ScriptedTable| market(table.pounds(1));
     let gear = ["machinegun on Lawrence 1+5#1; demolition on Lawrence 1+5#1"];
     assert_eq!(sold(lawrence_in("Suez")), gear);
     assert_eq!(sold(lawrence_in("Wejh")), gear);
@@ -315,8 +316,8 @@ fn l6_4_a_leader_carries_one_any_other_two() {
     assert_eq!(market(table), [format!("machinegun {able}; demolition {able}")]);
 }
 
-fn with_gear() -> Table {
-    Table::printed()
+fn with_gear() -> ScriptedTable {
+    ScriptedTable::printed()
         .units("Lawrence, Arab Leader 2+4, Mercenaries in Yenbo; Bedouin in Wejh")
         .gear("Machinegun on Arab Leader 2+4; Demolition on Mercenaries")
         .gear("Aeroplane on Bedouin")
@@ -352,7 +353,7 @@ fn l6_4_the_limits_hold_when_the_phase_ends() {
 
 /// Gear handed to the Camp by a unit with Lawrence in its space.
 fn handed_to_the_camp(lines: &str) -> Played<()> {
-    Table::variant(lines)
+    ScriptedTable::variant(lines)
         .units("Lawrence, Mercenaries, Feisal's Camp in Fejr")
         .gear("Machinegun#1, Machinegun#2 on Mercenaries; Demolition on Lawrence")
         .force("Lawrence")
@@ -372,7 +373,7 @@ fn l6_4_the_camp_carries_two_or_what_the_scenario_says() {
 
 #[test]
 fn l6_4_the_camp_hands_its_gear_over() {
-    let played = Table::printed()
+    let played = ScriptedTable::printed()
         .units("Lawrence, Mercenaries, Feisal's Camp in Fejr")
         .gear("Demolition on Feisal's Camp")
         .force("Lawrence")
@@ -383,7 +384,7 @@ fn l6_4_the_camp_hands_its_gear_over() {
 
 #[test]
 fn l6_4_the_camps_gear_goes_along_when_it_moves() {
-    let played = Table::printed()
+    let played = ScriptedTable::printed()
         .units("Lawrence in Yenbo; Feisal's Camp in Fejr")
         .gear("Machinegun on Feisal's Camp")
         .force("Lawrence")
@@ -397,7 +398,7 @@ fn l6_4_the_camps_gear_goes_along_when_it_moves() {
 #[test]
 fn l6_4_the_camps_gear_counts_in_its_battles_and_is_lost_with_it() {
     let fought = |rolls: &[u32]| {
-        Table::printed()
+        ScriptedTable::printed()
             .units("Lawrence, Feisal's Camp in Fejr")
             .gear("Aeroplane, Machinegun on Feisal's Camp")
             .force("Lawrence")
@@ -417,7 +418,7 @@ fn l6_4_the_camps_gear_counts_in_its_battles_and_is_lost_with_it() {
 /// L13 Who is not of the force uses no Demolition, and the Camp never is.
 #[test]
 fn l6_4_nobody_uses_the_camps_demolitions() {
-    let played = Table::variant("map.Fejr.kinds = ['rail']")
+    let played = ScriptedTable::variant("map.Fejr.kinds = ['rail']")
         .units("Lawrence, Feisal's Camp in Fejr")
         .gear("Demolition on Feisal's Camp")
         .force("Lawrence")
@@ -427,7 +428,7 @@ fn l6_4_nobody_uses_the_camps_demolitions() {
 
 #[test]
 fn l6_4_effects_of_several_gear_add_up() {
-    let table = Table::printed()
+    let table = ScriptedTable::printed()
         .units("Bedouin, Mercenaries in Wejh")
         .gear("Machinegun#1, Machinegun#2 on Bedouin; Aeroplane, Demolition on Mercenaries");
     let strength = |unit| table.state().arab_strength(table.model(), table.counter(unit));

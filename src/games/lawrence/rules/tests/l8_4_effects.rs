@@ -4,8 +4,8 @@ use super::*;
 use crate::model::UnitKind;
 
 /// A Patrol with other effects is about to be turned in Rabegh, for Lawrence and a Bedouin.
-fn turning(effects: &str) -> Table {
-    Table::variant(&format!("cards.Patrol.effects = [{effects}]"))
+fn turning(effects: &str) -> ScriptedTable {
+    ScriptedTable::variant(&format!("cards.Patrol.effects = [{effects}]"))
         .units("Lawrence, Bedouin 1-3#1 in Rabegh")
         .force("Lawrence, Bedouin 1-3#1")
         .pounds(5)
@@ -14,13 +14,13 @@ fn turning(effects: &str) -> Table {
 
 /// Whether the condition of a `when` holds.
 #[track_caller]
-fn holds(condition: &str, table: impl Fn(Table) -> Table) -> bool {
+fn holds(condition: &str, table: impl Fn(ScriptedTable) -> ScriptedTable) -> bool {
     let when = format!("{{ when = {{ {condition}, then = [{{ pounds = 1 }}] }} }}");
     let played = table(turning(&when)).turn_card();
     played.state.pounds > 5
 }
 
-fn as_is(table: Table) -> Table {
+fn as_is(table: ScriptedTable) -> ScriptedTable {
     table
 }
 
@@ -40,10 +40,10 @@ fn l8_4_conditions_on_the_space() {
 
 #[test]
 fn l8_4_conditions_on_the_force() {
-    let leader = |table: Table| table.units("Arab Leader 2+4 in Rabegh");
-    let joined = |table: Table| leader(table).force("Lawrence, Arab Leader 2+4");
-    let without = |table: Table| table.force("Bedouin 1-3#1");
-    let alone = |table: Table| table.units("Bedouin 1-3#1 in Yenbo").force("Lawrence");
+    let leader = |table: ScriptedTable| table.units("Arab Leader 2+4 in Rabegh");
+    let joined = |table: ScriptedTable| leader(table).force("Lawrence, Arab Leader 2+4");
+    let without = |table: ScriptedTable| table.force("Bedouin 1-3#1");
+    let alone = |table: ScriptedTable| table.units("Bedouin 1-3#1 in Yenbo").force("Lawrence");
     assert!(holds("force_has = 'lawrence'", as_is) && !holds("force_has = 'lawrence'", without));
     assert!(holds("force_has = 'bedouin'", as_is) && !holds("force_has = 'mercenaries'", as_is));
     assert!(holds("force_has = 'arab_leader'", joined));
@@ -59,7 +59,7 @@ fn l8_4_conditions_on_the_force() {
 
 #[test]
 fn l8_4_conditions_on_tracks_and_garrisons() {
-    let two = |table: Table| table.garrisons("Jidda 2, Wejh 1 up").level(3);
+    let two = |table: ScriptedTable| table.garrisons("Jidda 2, Wejh 1 up").level(3);
     for (condition, expected) in [
         ("garrisons_at_least = 2", true),
         ("garrisons_at_least = 3", false),
@@ -290,7 +290,7 @@ fn l8_4_a_leader_for_nothing_comes_within_the_limit() {
     let comes = |limit: u8, roll: u32| {
         let lines = format!("limits.leader_recruiting.roll = {limit}");
         let card = "cards.Patrol.effects = ['recruit_leader']";
-        let table = Table::variant(&format!("{lines}\n{card}")).units("Lawrence in Rabegh");
+        let table = ScriptedTable::variant(&format!("{lines}\n{card}")).units("Lawrence in Rabegh");
         let table = table.force("Lawrence").level(4).ops("Patrol").rolls([roll]);
         let table = if roll <= 4.min(limit.into()) { table.picks([0]) } else { table };
         table.turn_card().told("recruit_leader")[0].contains("Rabegh")
@@ -315,7 +315,7 @@ fn l8_4_another_card_is_turned_at_the_cost_of_an_op() {
 #[test]
 fn l8_4_an_operation_ends_without_a_battle() {
     let ending = |effects: &str| {
-        Table::variant(&format!("cards.Patrol.effects = [{effects}]"))
+        ScriptedTable::variant(&format!("cards.Patrol.effects = [{effects}]"))
             .units("Lawrence in Wejh")
             .garrisons("Wejh 0")
             .player("force Lawrence; stay")

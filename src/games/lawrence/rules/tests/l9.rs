@@ -5,8 +5,8 @@ use crate::model::Ottoman;
 use crate::rules::ottomans;
 
 /// A card owes so many units to a force in a space.
-fn owed(space: &str, count: u8) -> Table {
-    let table = Table::printed().units(&format!("Lawrence in {space}")).force("Lawrence");
+fn owed(space: &str, count: u8) -> ScriptedTable {
+    let table = ScriptedTable::printed().units(&format!("Lawrence in {space}")).force("Lawrence");
     table.with(|state| state.oef_due = count)
 }
 
@@ -28,7 +28,7 @@ fn l9_1_off_the_rails_the_train_is_set_aside_and_no_other_is_picked() {
     });
     assert_eq!(played.told("placed"), ["card: OEF 1#1; aside: Armored Train 5#1"]);
     assert!(
-        !played.result.contains(Table::printed().counter::<Ottoman>("Armored Train")),
+        !played.result.contains(ScriptedTable::printed().counter::<Ottoman>("Armored Train")),
         "not picked again"
     );
     assert_eq!(played.place("Armored Train"), "box", "back after the Operation");
@@ -36,7 +36,8 @@ fn l9_1_off_the_rails_the_train_is_set_aside_and_no_other_is_picked() {
 
 #[test]
 fn l9_1_by_the_other_ruling_another_is_picked_for_the_train() {
-    let table = Table::variant("rulings.train_off_rail = 'redrawn'").units("Bedouin in Rabegh");
+    let table =
+        ScriptedTable::variant("rulings.train_off_rail = 'redrawn'").units("Bedouin in Rabegh");
     let played = table
         .force("Bedouin")
         .with(|state| state.oef_due = 2)
@@ -167,7 +168,7 @@ fn l9_2_the_aeroplane_fires_as_soon_as_it_is_alone() {
 #[test]
 fn l9_2_by_the_other_ruling_an_aeroplane_left_alone_late_waits() {
     let late = |rulings: &str| {
-        let played = Table::variant(rulings)
+        let played = ScriptedTable::variant(rulings)
             .units("Bedouin 1-3#1, Bedouin 1-3#2, Mercenaries in Rabegh")
             .force("Mercenaries")
             .enemies("OEF 1, Ottoman Aeroplane")
@@ -212,7 +213,7 @@ fn l9_3_ottoman_units_go_back_to_the_box() {
 
 #[test]
 fn l9_4_a_garrison_of_value_0_is_removed_the_instant_it_is_revealed() {
-    let played = Table::printed()
+    let played = ScriptedTable::printed()
         .units("Lawrence, Bedouin in Yenbo")
         .garrisons("Wejh 0, Jidda 1")
         .hand("Arab Intelligence")
@@ -225,7 +226,7 @@ fn l9_4_a_garrison_of_value_0_is_removed_the_instant_it_is_revealed() {
 
 #[test]
 fn l9_4_a_revealed_garrison_stays_and_does_nothing_until_attacked() {
-    let played = Table::printed()
+    let played = ScriptedTable::printed()
         .units("Lawrence, Bedouin in Yenbo")
         .garrisons("Wejh 2, Jidda 1")
         .hand("Arab Intelligence")

@@ -29,30 +29,30 @@ mod resume;
 
 use sandtable_test_chance::refused;
 
-use super::scripted_table::Table;
+use super::scripted_table::ScriptedTable;
 use super::{EndReason, LawrenceLost, State};
 
 /// A card that does nothing away from the railway.
 const QUIET: &str = "Railway Guard";
 
 /// `units` in a space are the force.
-fn force_in(space: &str, units: &str) -> Table {
-    Table::printed().units(&format!("{units} in {space}")).force(units)
+fn force_in(space: &str, units: &str) -> ScriptedTable {
+    ScriptedTable::printed().units(&format!("{units} in {space}")).force(units)
 }
 
 /// They meet Ottoman units that are there.
-fn battle_in(space: &str, units: &str, enemies: &str) -> Table {
+fn battle_in(space: &str, units: &str, enemies: &str) -> ScriptedTable {
     force_in(space, units).enemies(enemies)
 }
 
 /// The same in Rabegh, where nothing is special.
-fn battle(units: &str, enemies: &str) -> Table {
+fn battle(units: &str, enemies: &str) -> ScriptedTable {
     battle_in("Rabegh", units, enemies)
 }
 
 /// A force stays where it is while a card is read.
-fn staying(space: &str, units: &str, card: &str) -> Table {
-    let table = Table::printed().units(&format!("{units} in {space}")).ops(card);
+fn staying(space: &str, units: &str, card: &str) -> ScriptedTable {
+    let table = ScriptedTable::printed().units(&format!("{units} in {space}")).ops(card);
     table.player(&format!("force {units}; stay"))
 }
 

@@ -15,7 +15,7 @@ enum Part {
 }
 
 /// What happens in a part of the rules, from the same position in 200 games.
-fn events(table: &Table, player: &str, part: Part) -> Vec<Event> {
+fn events(table: &ScriptedTable, player: &str, part: Part) -> Vec<Event> {
     let model = table.model();
     let choice = PolicyChoice::parse(player, POLICIES).expect("a policy");
     let player = AnyPolicy::new(&choice, model);
@@ -35,15 +35,15 @@ fn events(table: &Table, player: &str, part: Part) -> Vec<Event> {
 }
 
 /// How often a player tries to break off.
-fn breakoffs(table: &Table, player: &str) -> usize {
+fn breakoffs(table: &ScriptedTable, player: &str) -> usize {
     let tried = |event: &&Event| matches!(event, Event::Breakoff { .. });
     events(table, player, Part::Battle).iter().filter(tried).count()
 }
 
 /// Two spaces held and a rail space broken are what the Gaza Offensive asks for. Amman is broken.
-fn gaza(others: &str, enemies: &str) -> Table {
+fn gaza(others: &str, enemies: &str) -> ScriptedTable {
     const FORCE: &str = "Lawrence, Bedouin 2-3#1, Bedouin 3-3#1, Bedouin 3-3#2";
-    Table::printed()
+    ScriptedTable::printed()
         .mission("gaza-offensive")
         .ops("Patrol, Ambush, Camel Corps, Informers, Sandstorm, Relief Column")
         .units(&format!("{FORCE} in Kerak{others}"))
@@ -69,7 +69,7 @@ fn l10_5_the_cautious_retreat_from_a_battle_that_is_lost() {
 
 /// Who takes the Demolitions that are bought with one Pound.
 fn carriers(units: &str) -> Vec<String> {
-    let table = Table::printed()
+    let table = ScriptedTable::printed()
         .mission("hejaz-railroad")
         .ops("Patrol, Patrol, Ambush, Ambush")
         .units(units)
@@ -98,7 +98,7 @@ fn l13_an_arab_leader_carries_a_demolition_if_nobody_else_can() {
 
 /// How often Lawrence, alone in Azrak, flies to Damascus, where he is to be, in 200 games.
 fn flights(player: &str, carrier: &str) -> usize {
-    let table = Table::printed()
+    let table = ScriptedTable::printed()
         .mission("damascus")
         .ops("Patrol, Ambush, Camel Corps")
         .units("Lawrence, Mercenaries, Feisal's Camp in Azrak; Bedouin 3-3#1 in Damascus")
@@ -128,7 +128,7 @@ fn l7_3_players_fly_with_the_aeroplane_of_another() {
 #[test]
 fn l6_4_players_take_demolitions_from_the_camp() {
     let takers = |carrier: &str| {
-        let table = Table::printed()
+        let table = ScriptedTable::printed()
             .mission("hejaz-railroad")
             .ops("Patrol, Patrol, Ambush, Ambush")
             .units("Bedouin 2-3#1, Bedouin 3-3#1, Feisal's Camp in Wadi Ais; Regulars in Wejh")

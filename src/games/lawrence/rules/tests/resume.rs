@@ -110,9 +110,9 @@ fn l1_a_game_is_played_on_from_every_point() {
     let card = |timing| {
         format!("cards.Allenby = {{ played_before = '{timing}', effects = [{{ pounds = 1 }}] }}")
     };
-    let tables = ["battle", "demolition"].map(|timing| Table::variant(&card(timing)));
+    let tables = ["battle", "demolition"].map(|timing| ScriptedTable::variant(&card(timing)));
     let mut points = BTreeSet::new();
-    for table in [Table::printed()].iter().chain(&tables) {
+    for table in [ScriptedTable::printed()].iter().chain(&tables) {
         let model = table.model();
         for info in POLICIES.iter().filter(|info| info.is_scripted()) {
             let choice = PolicyChoice::parse(info.name, POLICIES).expect("a policy");
@@ -153,7 +153,7 @@ fn shown(model: &Model, state: &State) -> (State, Vec<Option<Card>>, Set<Space>)
 
 #[test]
 fn l5_an_imagined_game_looks_the_same() {
-    let table = Table::printed();
+    let table = ScriptedTable::printed();
     let model = table.model();
     let (mut looked, mut differing) = (0, 0);
     for mode in model.modes() {
@@ -182,7 +182,7 @@ fn chi_square(counts: &[u32]) -> f64 {
 #[test]
 fn l5_every_deal_is_as_likely() {
     const DEALS: u32 = 24_000;
-    let table = Table::printed();
+    let table = ScriptedTable::printed();
     let model = table.model();
     let states = copies(model, Mode::Mission(1), "cautious", 0);
     let few = |state: &&State| {

@@ -7,7 +7,7 @@ use crate::prelude::*;
 
 /// A question that the script expects, with the answer to give.
 #[derive(Clone, Copy, Debug)]
-pub enum Answer {
+pub enum Expected {
     Discard(Set<Slot>),
     Commit(Set<Slot>),
     Strike(Phase, Option<Strike>),
@@ -17,7 +17,7 @@ pub enum Answer {
 #[derive(Clone, Copy, Debug)]
 pub struct Step {
     pub side: Side,
-    pub answer: Answer,
+    pub answer: Expected,
 }
 
 /// Answers for both sides, in the order in which the script has them. Another question than the
@@ -39,7 +39,7 @@ impl ScriptedPlayer {
         assert!(left.is_empty(), "answers left over: {left:?}");
     }
 
-    fn next(&self, side: Side, question: &str) -> Answer {
+    fn next(&self, side: Side, question: &str) -> Expected {
         let step = self.steps.borrow_mut().pop_front();
         let Some(step) = step else {
             panic!("no answer left for {side:?}, who is asked for a {question}");
@@ -52,14 +52,14 @@ impl ScriptedPlayer {
 impl Player for ScriptedPlayer {
     fn discard(&self, asked: &mut Asked<'_>) -> Set<Slot> {
         match self.next(asked.side(), "discard") {
-            Answer::Discard(cards) => cards,
+            Expected::Discard(cards) => cards,
             other => panic!("the script expects {other:?}, not a discard"),
         }
     }
 
     fn commit(&self, asked: &mut Asked<'_>) -> Set<Slot> {
         match self.next(asked.side(), "commitment") {
-            Answer::Commit(cards) => cards,
+            Expected::Commit(cards) => cards,
             other => panic!("the script expects {other:?}, not a commitment"),
         }
     }
@@ -67,7 +67,7 @@ impl Player for ScriptedPlayer {
     fn strike(&self, asked: &mut Asked<'_>, legal: &Strikes) -> Option<Strike> {
         assert!(!legal.attackers.is_empty(), "{:?} is asked though it cannot strike", asked.side());
         match self.next(asked.side(), "strike") {
-            Answer::Strike(phase, strike) if phase == legal.phase => strike,
+            Expected::Strike(phase, strike) if phase == legal.phase => strike,
             other => panic!("the script expects {other:?}, not a strike in {:?}", legal.phase),
         }
     }

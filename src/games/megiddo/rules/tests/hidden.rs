@@ -80,7 +80,7 @@ fn watched_game(model: &Model, game: u64, mut look: impl FnMut(&State, Moment)) 
 
 #[test]
 fn m3_no_policy_knows_the_enemys_hand() {
-    let table = Table::printed();
+    let table = ScriptedTable::printed();
     let model = table.model();
     let mut changes = 0;
     for game in 0..40 {
@@ -104,7 +104,7 @@ fn m3_no_policy_knows_the_enemys_hand() {
 /// fail.
 #[test]
 fn m3_every_policy_knows_its_own_hand() {
-    let table = Table::printed();
+    let table = ScriptedTable::printed();
     let model = table.model();
     let mut luck = Luck::new(GameKey::new(77, 0));
     for name in names() {

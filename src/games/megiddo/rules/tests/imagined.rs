@@ -75,7 +75,7 @@ impl<'p> kernel::Table<Event> for Kept<'p> {
 #[test]
 fn m3_a_game_can_be_resumed_at_every_question() {
     for rulings in ["", "strike_order = 'all_at_once'", "strikes_a_phase = 'one'"] {
-        let table = Table::variant(&format!("[rulings]\n{rulings}"));
+        let table = ScriptedTable::variant(&format!("[rulings]\n{rulings}"));
         let model = table.model();
         let mut resumed = 0;
         for (game, names) in [["greedy", "tempo"], ["cautious", "greedy"], ["wild", "random"]]
@@ -111,7 +111,7 @@ fn m3_a_game_can_be_resumed_at_every_question() {
 /// What is played out of a battle that lies open is how it goes, and nobody's hand is part of it.
 #[test]
 fn m3_3_a_battle_that_lies_open_can_be_played_out() {
-    let table = Table::printed();
+    let table = ScriptedTable::printed();
     let model = table.model();
     let players = players(model, ["greedy", "tempo"]);
     let asked = RefCell::default();
@@ -141,7 +141,7 @@ fn m3_3_a_battle_that_lies_open_can_be_played_out() {
 #[test]
 #[should_panic(expected = "M3.3: no orders lie open")]
 fn m3_3_before_orders_are_revealed_no_battle_lies_open() {
-    let table = Table::printed();
+    let table = ScriptedTable::printed();
     let state = State::new(table.model());
     View::new(table.model(), &state, British).open_battle();
 }
@@ -172,7 +172,7 @@ fn midgame(model: &Model) -> State {
 #[test]
 fn m3_1_what_is_hidden_is_dealt_alike() {
     const DEALS: u64 = 20_000;
-    let table = Table::printed();
+    let table = ScriptedTable::printed();
     let model = table.model();
     let state = midgame(model);
     let view = View::new(model, &state, Turkish);
@@ -199,7 +199,7 @@ fn m3_1_what_is_hidden_is_dealt_alike() {
 /// A hand from which the enemy has discarded is one that it would keep.
 #[test]
 fn m3_2_an_imagined_enemy_discards_as_it_would() {
-    let table = Table::printed();
+    let table = ScriptedTable::printed();
     let model = table.model();
     let state = midgame(model);
     let greedy = &players(model, ["greedy"; 2])[British.index()];

@@ -7,14 +7,14 @@ fn won(winner: Side, reason: EndReason) -> Option<Outcome> {
 }
 
 /// A battle that the British win with more Force.
-fn british_victory(lines: &str, score: [u8; 2]) -> Table {
-    let table = Table::variant(lines).british("battle: British Infantry");
+fn british_victory(lines: &str, score: [u8; 2]) -> ScriptedTable {
+    let table = ScriptedTable::variant(lines).british("battle: British Infantry");
     table.turks("battle: Depot Regiment").score(score)
 }
 
 /// A battle that the Turks win with more Force, with more British cards in it.
-fn turkish_victory(lines: &str, british: &str, score: [u8; 2]) -> Table {
-    let table = Table::variant(lines).british(&format!("battle: {british}"));
+fn turkish_victory(lines: &str, british: &str, score: [u8; 2]) -> ScriptedTable {
+    let table = ScriptedTable::variant(lines).british(&format!("battle: {british}"));
     table.turks("battle: Turkish Infantry#1, Turkish Infantry#2, Turkish Infantry#3").score(score)
 }
 
@@ -93,7 +93,7 @@ fn m1_3_a_vital_card_that_always_comes_back_cannot_be_lost() {
 fn m1_3_lawrence_is_safe_outside_the_battle() {
     for pile in ["hand", "reserve", "deck"] {
         let british = format!("battle: Engineer; {pile}: Lawrence of Arabia");
-        let table = Table::printed().british(&british).turks("battle: Turkish Infantry");
+        let table = ScriptedTable::printed().british(&british).turks("battle: Turkish Infantry");
         let played = table.run(|play| play.infantry());
         assert_eq!(played.result, None, "{pile}");
     }
@@ -137,7 +137,8 @@ fn m1_3_unscored_leaves_other_battles_alone() {
 #[test]
 fn m1_3_a_scenario_may_name_a_turkish_card() {
     let lines = "turkish.cards.Kemal.lost_means_defeat = true";
-    let table = Table::variant(lines).british("battle: British Infantry").turks("battle: Kemal");
+    let table =
+        ScriptedTable::variant(lines).british("battle: British Infantry").turks("battle: Kemal");
     let played = table.run(|play| play.infantry());
     assert_eq!(played.result, won(British, EndReason::LawrenceLost));
 }
@@ -146,7 +147,7 @@ fn m1_3_a_scenario_may_name_a_turkish_card() {
 #[test]
 fn m1_1_a_game_of_one_battle_is_played_in_order() {
     let lines = "british.victory_points = 1\nbritish.hand_size = 2\nturkish.hand_size = 2";
-    let played = Table::variant(lines)
+    let played = ScriptedTable::variant(lines)
         .british("deck: Royal Air Force, British Infantry, Roads")
         .turks("deck: Towns, Turkish Artillery")
         .deals(British, "Royal Air Force, Roads, British Infantry")

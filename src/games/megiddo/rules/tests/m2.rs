@@ -4,7 +4,7 @@ use super::*;
 
 #[test]
 fn m2_the_printed_decks_hold_43_and_55_cards() {
-    let sizes = Side::BOTH.map(|side| Table::printed().model().army(side).slots.len());
+    let sizes = Side::BOTH.map(|side| ScriptedTable::printed().model().army(side).slots.len());
     assert_eq!(sizes, [43, 55]);
 }
 
@@ -47,9 +47,9 @@ fn m2_3_no_other_leader_acts_as_cavalry() {
 }
 
 /// By a scenario, a card of another kind acts as cavalry beside what its own kind does.
-fn mounted(card: &str, turkish: &str) -> Table {
+fn mounted(card: &str, turkish: &str) -> ScriptedTable {
     let lines = format!("british.cards.'{card}'.cavalry_force = 3");
-    Table::variant(&lines)
+    ScriptedTable::variant(&lines)
         .british(&format!("battle: {card}, British Infantry"))
         .turks(&format!("battle: {turkish}"))
 }
@@ -71,7 +71,7 @@ fn m2_3_a_scenario_may_mount_any_card_that_strikes() {
 
 #[test]
 fn m2_3_a_variant_may_unhorse_lawrence() {
-    let table = Table::variant("british.cards.'Lawrence of Arabia'.cavalry_force = false");
+    let table = ScriptedTable::variant("british.cards.'Lawrence of Arabia'.cavalry_force = false");
     let table = table.british("battle: Lawrence of Arabia").turks("battle: Towns");
     assert!(table.legal(British, Cavalry).is_empty());
 }
@@ -104,7 +104,7 @@ fn m2_3_a_mounted_plane_that_flew_does_not_ride() {
 #[test]
 fn m2_3_a_mounted_card_is_what_it_was_as_a_target() {
     let lines = "turkish.cards.'Composite Division'.cavalry_force = 9";
-    let table = Table::variant(lines)
+    let table = ScriptedTable::variant(lines)
         .british("battle: Arab Irregulars, Rualla Tribe, British Cavalry")
         .turks("battle: Composite Division");
     let legal = ["British Cavalry#1 > Composite Division#1"];
@@ -117,7 +117,7 @@ const SHIP: &str = "HMS Druid/HMS Forester";
 #[test]
 fn m2_4_a_ship_goes_to_the_reserve_when_destroyed() {
     let lines = "turkish.cards.'Turkish Artillery'.force = 5";
-    let played = Table::variant(lines)
+    let played = ScriptedTable::variant(lines)
         .british(&format!("battle: {SHIP}"))
         .turks("battle: Turkish Artillery")
         .strikes(Turkish, Artillery, "Turkish Artillery", SHIP)
@@ -130,7 +130,7 @@ fn m2_4_a_ship_goes_to_the_reserve_when_destroyed() {
 #[test]
 fn m2_4_a_ship_goes_to_the_reserve_when_planes_or_horse_destroy_it() {
     for (phase, attacker) in [(Air, "Turkish Air Force"), (Cavalry, "Caucasus Cavalry")] {
-        let played = Table::variant(&format!("turkish.cards.'{attacker}'.force = 5"))
+        let played = ScriptedTable::variant(&format!("turkish.cards.'{attacker}'.force = 5"))
             .british(&format!("battle: {SHIP}"))
             .turks(&format!("battle: {attacker}"))
             .strikes(Turkish, phase, attacker, SHIP)
@@ -161,7 +161,7 @@ fn m2_4_a_ship_goes_to_the_reserve_when_its_side_wins() {
 
 #[test]
 fn m2_4_a_ship_comes_back_sound_and_ready_to_fire() {
-    let table = Table::printed()
+    let table = ScriptedTable::printed()
         .british(&format!("battle: {SHIP}; disrupted: {SHIP}; fired: {SHIP}"))
         .turks("battle: Turkish Infantry#1, Turkish Infantry#2");
     let played = table.run(|play| play.infantry());
@@ -171,7 +171,7 @@ fn m2_4_a_ship_comes_back_sound_and_ready_to_fire() {
 
 #[test]
 fn m2_5_a_nuisance_is_no_choice() {
-    let played = Table::printed()
+    let played = ScriptedTable::printed()
         .british("hand: Forage, Roads")
         .turks("hand: Rail Cuts")
         .commits(British, "Roads")
@@ -183,14 +183,15 @@ fn m2_5_a_nuisance_is_no_choice() {
 
 #[test]
 fn m2_5_a_nuisance_cannot_be_committed() {
-    let table = || Table::printed().british("hand: Forage").turks("").commits(British, "Forage");
+    let table =
+        || ScriptedTable::printed().british("hand: Forage").turks("").commits(British, "Forage");
     let committed = || table().commits(Turkish, "").run(|play| play.order_of_battle());
     refused("M3.3: British commits", committed);
 }
 
 #[test]
 fn m2_5_a_nuisance_can_be_discarded() {
-    let played = Table::printed()
+    let played = ScriptedTable::printed()
         .british("hand: Forage; deck: Roads")
         .turks("")
         .discards(British, "Forage")
@@ -203,7 +204,7 @@ fn m2_5_a_nuisance_can_be_discarded() {
 /// Every printed card as the rules list it, so that a slip of the pen in the scenario shows.
 #[test]
 fn m2_the_printed_cards() {
-    let table = Table::printed();
+    let table = ScriptedTable::printed();
     for (side, list) in [(British, BRITISH_CARDS), (Turkish, TURKISH_CARDS)] {
         let army = table.model().army(side);
         let mut told: Vec<String> = (0..army.entries.len())
@@ -221,7 +222,7 @@ fn m2_the_printed_cards() {
 
 #[test]
 fn m2_the_cards_with_a_rule_of_their_own() {
-    let table = Table::printed();
+    let table = ScriptedTable::printed();
     let army = table.model().army(British);
     let such = |test: fn(&Card) -> bool| -> Vec<String> {
         army.slots.iter().filter(|&slot| test(army.card(slot))).map(|s| army.label(s)).collect()

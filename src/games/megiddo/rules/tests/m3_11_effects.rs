@@ -4,7 +4,7 @@ use super::*;
 use crate::rules::effect_on;
 
 /// The best that `attacker` can do in a battle of these two cards alone.
-fn in_battle(table: &Table, side: Side, attacker: Slot, target: Slot) -> Option<Effect> {
+fn in_battle(table: &ScriptedTable, side: Side, attacker: Slot, target: Slot) -> Option<Effect> {
     let mut state = State::new(table.model());
     state.of_mut(side).order_of_battle = Set::of(attacker);
     state.of_mut(side.enemy()).order_of_battle = Set::of(target);
@@ -25,9 +25,9 @@ fn in_battle(table: &Table, side: Side, attacker: Slot, target: Slot) -> Option<
 
 #[test]
 fn m3_11_the_effect_on_a_card_is_that_in_a_battle() {
-    let safe = Table::variant("rulings.terrain_targetable = false");
-    let riding = Table::variant("british.cards.'Royal Air Force'.cavalry_force = 3");
-    for table in [Table::printed(), safe, riding] {
+    let safe = ScriptedTable::variant("rulings.terrain_targetable = false");
+    let riding = ScriptedTable::variant("british.cards.'Royal Air Force'.cavalry_force = 3");
+    for table in [ScriptedTable::printed(), safe, riding] {
         let model = table.model();
         for side in [British, Turkish] {
             let (own, enemy) = (model.army(side), model.army(side.enemy()));

@@ -3,8 +3,8 @@
 use super::*;
 
 /// Both sides draw up to three cards; the Turks have none.
-fn small_hands(british: &str) -> Table {
-    Table::variant("british.hand_size = 3").british(british).turks("")
+fn small_hands(british: &str) -> ScriptedTable {
+    ScriptedTable::variant("british.hand_size = 3").british(british).turks("")
 }
 
 #[test]
@@ -31,7 +31,7 @@ fn m3_1_a_full_hand_or_more_draws_nothing() {
 fn m3_1_the_printed_hand_holds_ten() {
     let deck = (1..=11).map(|copy| format!("British Infantry#{copy}")).collect::<Vec<_>>();
     let turks = (1..=9).map(|copy| format!("Turkish Infantry#{copy}")).collect::<Vec<_>>();
-    let played = Table::printed()
+    let played = ScriptedTable::printed()
         .british(&format!("deck: {}", deck.join(",")))
         .turks(&format!("deck: {}, Asienkorps, Kemal", turks.join(",")))
         .deals(British, &deck[..10].join(","))
@@ -82,7 +82,7 @@ fn m3_1_nothing_is_drawn_when_both_are_empty() {
 
 #[test]
 fn m3_1_both_decks_are_shuffled_at_the_start() {
-    let table = Table::printed().british("deck: Roads").turks("deck: Towns");
+    let table = ScriptedTable::printed().british("deck: Roads").turks("deck: Towns");
     let played = table.run(|play| play.shuffle_decks());
     assert_eq!(played.told, ["british shuffle Roads#1", "turkish shuffle Towns#1"]);
     assert_eq!(played.shuffles, [1, 1]);

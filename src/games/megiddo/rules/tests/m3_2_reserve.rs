@@ -3,8 +3,8 @@
 use super::watch::what_is_seen;
 use super::*;
 
-fn five_roads() -> Table {
-    Table::printed()
+fn five_roads() -> ScriptedTable {
+    ScriptedTable::printed()
         .british(
             "hand: Roads#1, Roads#2, Roads#3, Forage, Engineer, Dysentery; \
                   deck: Supply Trains#1, Supply Trains#2, Supply Trains#3, French Detachment, \
@@ -61,7 +61,7 @@ fn m3_2_six_cards_may_not_nor_any_that_are_not_in_hand() {
 
 #[test]
 fn m3_2_a_scenario_may_allow_fewer() {
-    let table = || Table::variant("turkish.discard_limit = 1").british("");
+    let table = || ScriptedTable::variant("turkish.discard_limit = 1").british("");
     let table = || table().turks("hand: Towns, Tiller").discards(British, "");
     let discarded = || table().discards(Turkish, "Towns, Tiller").run(|play| play.reserve());
     refused("M3.2: Turkish discards", discarded);
@@ -70,14 +70,16 @@ fn m3_2_a_scenario_may_allow_fewer() {
 /// Were the British to discard before the Turks are asked, their reserve would show it.
 #[test]
 fn m3_2_both_choose_before_either_draws() {
-    let table = Table::printed().british("hand: Roads; deck: Engineer").turks("hand: Towns");
+    let table =
+        ScriptedTable::printed().british("hand: Roads; deck: Engineer").turks("hand: Towns");
     let seen = what_is_seen(&table, |play| play.reserve());
     assert_eq!(seen, ["British sees 0 + 0", "Turkish sees 0 + 0"]);
 }
 
 #[test]
 fn m3_2_discards_lie_open_afterwards() {
-    let table = Table::printed().british("hand: Roads; deck: Engineer").turks("hand: Towns");
+    let table =
+        ScriptedTable::printed().british("hand: Roads; deck: Engineer").turks("hand: Towns");
     let seen = what_is_seen(&table, |play| {
         play.reserve();
         play.order_of_battle();
@@ -87,7 +89,7 @@ fn m3_2_discards_lie_open_afterwards() {
 
 #[test]
 fn m3_2_an_empty_deck_is_renewed_with_the_discards_in_it() {
-    let played = Table::printed()
+    let played = ScriptedTable::printed()
         .british("hand: Roads, Forage; deck: Engineer; reserve: Dysentery")
         .turks("")
         .discards(British, "Roads, Forage")

@@ -3,8 +3,8 @@
 use super::watch::what_is_seen;
 use super::*;
 
-fn hands(british: &str, turkish: &str) -> Table {
-    Table::printed().british(&format!("hand: {british}")).turks(&format!("hand: {turkish}"))
+fn hands(british: &str, turkish: &str) -> ScriptedTable {
+    ScriptedTable::printed().british(&format!("hand: {british}")).turks(&format!("hand: {turkish}"))
 }
 
 #[test]
@@ -57,7 +57,7 @@ fn m3_3_two_terrain_cards_are_too_many() {
 #[test]
 fn m3_3_only_hand_cards_are_committed() {
     let commit = |british: [&str; 2], turkish: [&str; 2]| {
-        let table = Table::printed().british(british[0]).turks(turkish[0]);
+        let table = ScriptedTable::printed().british(british[0]).turks(turkish[0]);
         let table = table.commits(British, british[1]).commits(Turkish, turkish[1]);
         table.run(|play| play.order_of_battle())
     };
@@ -82,7 +82,7 @@ fn m3_3_both_are_revealed() {
 
 /// A Plane and an Engineer in hand, of which the British commit one, where Planes stay in hand.
 fn with_planes_in_hand(committed: &str) -> Vec<String> {
-    Table::variant("rulings.planes = 'from_hand'")
+    ScriptedTable::variant("rulings.planes = 'from_hand'")
         .british("hand: Royal Air Force, Engineer")
         .turks("hand: Towns")
         .commits(British, committed)

@@ -34,7 +34,7 @@ fn m3_4_a_turkish_plane_strikes_too() {
     for (target, effect) in [("Engineer", "disrupts"), ("Forlorn Hope", "destroys")] {
         let lines = "british.cards.'Forlorn Hope' = { kind = 'infantry', force = 0 }\n\
                      british.deck.'Forlorn Hope' = 1";
-        let played = Table::variant(lines)
+        let played = ScriptedTable::variant(lines)
             .british(&format!("battle: {target}"))
             .turks("battle: Turkish Air Force, Asienkorps")
             .strikes(Turkish, Air, "Turkish Air Force", target)
@@ -71,7 +71,7 @@ fn m3_4_only_planes_strike_and_in_no_other_phase_nor_from_the_hand() {
     for phase in [Cavalry, Artillery, MachineGun] {
         assert!(clash("Royal Air Force", "Asienkorps").legal(British, phase).is_empty());
     }
-    let table = Table::printed().british("hand: Royal Air Force").turks("battle: Towns");
+    let table = ScriptedTable::printed().british("hand: Royal Air Force").turks("battle: Towns");
     assert!(table.legal(British, Air).is_empty());
 }
 
@@ -90,8 +90,8 @@ fn m3_4_what_a_plane_can_hit() {
 }
 
 /// A British plane in hand, and one Turkish card in the order of battle.
-fn from_hand(turks: &str) -> Table {
-    Table::variant("rulings.planes = 'from_hand'")
+fn from_hand(turks: &str) -> ScriptedTable {
+    ScriptedTable::variant("rulings.planes = 'from_hand'")
         .british("hand: Royal Air Force#1, Royal Air Force#2, British Cavalry#1; battle: Engineer")
         .turks(turks)
 }
@@ -125,7 +125,7 @@ fn m2_2_by_the_other_ruling_supply_and_terrain_are_targets_of_force_0() {
             "british.cards.Gun = {{ kind = '{kind}', force = 1 }}\nbritish.deck.Gun = 1\n{lines}"
         );
         let phase = if kind == "plane" { Air } else { Cavalry };
-        let table = Table::variant(&lines).british("battle: Gun");
+        let table = ScriptedTable::variant(&lines).british("battle: Gun");
         let table = table.turks(&format!("battle: {target}, Asienkorps"));
         table.strikes(British, phase, "Gun", target).run(|play| play.strike_phase(phase)).told[0]
             .clone()
@@ -143,7 +143,8 @@ fn m2_2_by_the_other_ruling_supply_and_terrain_are_targets_of_force_0() {
 #[test]
 fn m2_2_by_the_other_ruling_bonuses_stay() {
     let lines = "rulings.plus_is_force = false";
-    let table = Table::variant(lines).british("battle: Engineer, Roads").turks("battle: Towns");
+    let table =
+        ScriptedTable::variant(lines).british("battle: Engineer, Roads").turks("battle: Towns");
     let played = table.run(|play| force_now(play.model, &play.state, British));
     assert_eq!(played.result, 8, "Force 1 and a bonus of 1, in quarter-points");
 }

@@ -12,7 +12,7 @@ fn targets_of_force_4(turkish: &str) -> Vec<String> {
 fn m3_5_cavalry_destroys_equal_or_less_force_and_cannot_strike_more() {
     for force in 3..=5 {
         let lines = format!("turkish.cards.'Turkish Artillery'.force = {force}");
-        let table = Table::variant(&lines).british("battle: British Cavalry");
+        let table = ScriptedTable::variant(&lines).british("battle: British Cavalry");
         let table = table.turks("battle: Turkish Artillery");
         let legal = table.legal(British, Cavalry);
         if force == 5 {
@@ -52,7 +52,7 @@ fn m3_5_supply_must_be_the_target() {
 #[test]
 fn m3_5_without_destroyable_supply_any_target_will_do() {
     let lines = "turkish.cards.'Supply Wagons'.force = 5";
-    let table = Table::variant(lines).british("battle: British Cavalry");
+    let table = ScriptedTable::variant(lines).british("battle: British Cavalry");
     let table = table.turks("battle: Asienkorps, Supply Wagons, Towns");
     assert_eq!(
         table.legal(British, Cavalry),
@@ -63,7 +63,7 @@ fn m3_5_without_destroyable_supply_any_target_will_do() {
 #[test]
 fn m3_5_each_cavalry_card_looks_for_supply_of_its_own_reach() {
     let lines = "turkish.cards.'Supply Wagons'.force = 2";
-    let table = Table::variant(lines).british("battle: British Cavalry, Arab Irregulars");
+    let table = ScriptedTable::variant(lines).british("battle: British Cavalry, Arab Irregulars");
     let table = table.turks("battle: Asienkorps, Supply Wagons, Towns");
     assert_eq!(
         table.legal(British, Cavalry),

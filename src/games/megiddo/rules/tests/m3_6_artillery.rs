@@ -34,7 +34,7 @@ fn m3_6_the_turks_fire_first() {
 #[test]
 fn m3_6_a_gun_that_is_destroyed_fires_no_more() {
     let lines = "turkish.cards.'Turkish Artillery'.force = 5";
-    let played = Table::variant(lines)
+    let played = ScriptedTable::variant(lines)
         .british("battle: British Artillery")
         .turks("battle: Turkish Artillery")
         .strikes(Turkish, Artillery, "Turkish Artillery", "British Artillery")
@@ -63,7 +63,7 @@ fn m3_6_every_gun_may_fire() {
 
 #[test]
 fn m3_6_a_gun_fires_again_in_the_next_battle() {
-    let table = Table::printed()
+    let table = ScriptedTable::printed()
         .british("battle: British Artillery; fired: British Artillery")
         .turks("battle: Turkish Infantry");
     assert!(table.legal(British, Artillery).is_empty());
@@ -74,7 +74,7 @@ fn m3_6_a_gun_fires_again_in_the_next_battle() {
 #[test]
 fn m3_6_a_gun_that_has_fired_is_refused() {
     let guns = "battle: British Artillery#1, British Artillery#2; fired: British Artillery#2";
-    let table = || Table::printed().british(guns).turks("battle: Turkish Infantry");
+    let table = || ScriptedTable::printed().british(guns).turks("battle: Turkish Infantry");
     let again = || table().strikes(British, Artillery, "British Artillery#2", "Turkish Infantry");
     let fired = || again().run(|play| play.strike_phase(Artillery));
     refused("M3.10: British cannot strike", fired);

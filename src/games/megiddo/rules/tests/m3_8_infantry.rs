@@ -20,7 +20,7 @@ fn m3_8_the_higher_total_wins_and_the_british_win_ties() {
 fn m3_8_a_quarter_point_more_wins() {
     // The disrupted Supply gives ½: 4½ + 1½ and, for the disrupted Asienkorps, ¾ make 6¾. The
     // British have 3 + 3 + ½.
-    let table = Table::printed()
+    let table = ScriptedTable::printed()
         .british(
             "battle: French Detachment, British Infantry, Engineer; \
                 disrupted: British Infantry, Engineer",
@@ -38,7 +38,7 @@ fn m3_8_a_quarter_point_more_wins() {
 fn m3_8_a_quarter_point_less_loses() {
     // The disrupted Supply gives ½: 3½ and, for the disrupted Engineer, ¾ make 4¼. The Turks have
     // 4 + ½.
-    let table = Table::printed()
+    let table = ScriptedTable::printed()
         .british("battle: French Detachment, Engineer, Roads; disrupted: Engineer, Roads")
         .turks("battle: Turkish Infantry, Asienkorps; disrupted: Asienkorps");
     let played = table.run(|play| play.infantry());
@@ -78,7 +78,7 @@ fn m3_8_the_turkish_winners_come_back_too() {
 #[test]
 fn m3_8_other_piles_are_left_alone() {
     let piles = "hand: Roads; deck: Forage; reserve: British Infantry; casualties: Dysentery";
-    let table = Table::printed().british(&format!("battle: Engineer; {piles}"));
+    let table = ScriptedTable::printed().british(&format!("battle: Engineer; {piles}"));
     let played = table.turks("battle: Turkish Infantry").run(|play| play.infantry());
     assert_eq!(played.pile(British, "hand"), "Roads#1");
     assert_eq!(played.pile(British, "deck"), "Forage#1");
@@ -89,7 +89,7 @@ fn m3_8_other_piles_are_left_alone() {
 #[test]
 fn m3_8_no_disruption_outlives_the_battle() {
     for (british, turkish) in [("Roads", "Turkish Infantry"), ("British Infantry", "Towns")] {
-        let table = Table::printed()
+        let table = ScriptedTable::printed()
             .british(&format!("battle: {british}; disrupted: {british}"))
             .turks(&format!("battle: {turkish}; disrupted: {turkish}"));
         let played = table.run(|play| play.infantry());

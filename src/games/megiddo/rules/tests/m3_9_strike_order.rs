@@ -5,12 +5,12 @@ use super::*;
 const GUNS: &str = "British Artillery#1, British Artillery#2, British Infantry";
 const TURKISH_GUNS: &str = "Turkish Artillery#1, Turkish Artillery#2, Turkish Infantry";
 
-fn duel(order: &str) -> Table {
+fn duel(order: &str) -> ScriptedTable {
     duel_by(&format!("rulings.strike_order = '{order}'"))
 }
 
-fn duel_by(rulings: &str) -> Table {
-    let table = Table::variant(rulings).british(&format!("battle: {GUNS}"));
+fn duel_by(rulings: &str) -> ScriptedTable {
+    let table = ScriptedTable::variant(rulings).british(&format!("battle: {GUNS}"));
     table.turks(&format!("battle: {TURKISH_GUNS}"))
 }
 
@@ -24,7 +24,7 @@ const VOLLEYS: [(Side, &str, &str); 4] = [
     (British, "British Artillery#2", "Turkish Infantry"),
 ];
 
-fn scripted<const N: usize>(table: Table, volleys: [usize; N]) -> Table {
+fn scripted<const N: usize>(table: ScriptedTable, volleys: [usize; N]) -> ScriptedTable {
     volleys.into_iter().fold(table, |table, volley| {
         let (side, attacker, target) = VOLLEYS[volley];
         table.strikes(side, Artillery, attacker, target)
@@ -56,7 +56,7 @@ fn m3_9_by_a_ruling_a_side_strikes_once_a_phase() {
         assert_eq!(played.pile(Turkish, "fired"), "Turkish Artillery#1");
         assert_eq!(played.pile(British, "fired"), "British Artillery#1");
     }
-    let strike = |table: Table| table.run(|play| play.strike_phase(Artillery));
+    let strike = |table: ScriptedTable| table.run(|play| play.strike_phase(Artillery));
     refused("answers left over", || strike(scripted(duel_by(ONE), [0, 1, 2, 3])));
     let as_a_rule = || strike(scripted(duel("alternate"), [0, 1]));
     refused("no answer left for Turkish", as_a_rule);
@@ -64,7 +64,7 @@ fn m3_9_by_a_ruling_a_side_strikes_once_a_phase() {
 
 #[test]
 fn m3_9_once_a_phase_is_once_in_each() {
-    let played = Table::variant(ONE)
+    let played = ScriptedTable::variant(ONE)
         .british("battle: British Infantry")
         .turks("battle: Turkish Artillery, German Machineguns")
         .strikes(Turkish, Artillery, "Turkish Artillery", "British Infantry")
@@ -148,7 +148,7 @@ fn m3_9_both_sides_may_strike_in_every_phase() {
 }
 
 /// A strike by air at a card that is no target.
-fn refused_at(target: &str, table: impl Fn() -> Table) {
+fn refused_at(target: &str, table: impl Fn() -> ScriptedTable) {
     let strike = || table().strikes(British, Air, "Royal Air Force", target);
     refused("M3.10: British cannot strike", || strike().run(|play| play.strike_phase(Air)));
 }
@@ -156,14 +156,14 @@ fn refused_at(target: &str, table: impl Fn() -> Table) {
 #[test]
 fn m3_10_neither_a_leader_nor_a_card_in_hand_can_be_a_target() {
     refused_at("Kemal", || clash("Royal Air Force", "Kemal, Towns"));
-    let table = || Table::printed().british("battle: Royal Air Force");
+    let table = || ScriptedTable::printed().british("battle: Royal Air Force");
     refused_at("Mountains", || table().turks("battle: Towns; hand: Mountains"));
 }
 
 #[test]
 fn m3_10_lawrence_cannot_be_a_target() {
     let lines = "turkish.cards.'Caucasus Cavalry'.force = 9";
-    let table = Table::variant(lines).british("battle: Lawrence of Arabia");
+    let table = ScriptedTable::variant(lines).british("battle: Lawrence of Arabia");
     let turks =
         "battle: Turkish Air Force, Caucasus Cavalry, Turkish Artillery, German Machineguns";
     let table = table.turks(turks);
@@ -186,7 +186,7 @@ fn m3_10_supply_and_planes_can_be_targets() {
 fn m3_10_terrain_is_a_target_by_ruling() {
     for (reading, targets) in [("true", 1), ("false", 0)] {
         let lines = format!("rulings.terrain_targetable = {reading}");
-        let table = Table::variant(&lines).british(&format!("battle: {STRIKERS}"));
+        let table = ScriptedTable::variant(&lines).british(&format!("battle: {STRIKERS}"));
         let table = table.turks("battle: Towns");
         for phase in Phase::ALL {
             assert_eq!(table.legal(British, phase).len(), targets, "{phase:?} {reading}");
@@ -199,7 +199,7 @@ fn m3_10_terrain_is_a_target_by_ruling() {
 fn m3_10_terrain_stands_beside_other_targets_by_ruling() {
     for (reading, targets) in [("true", "Asienkorps#1 Towns#1"), ("false", "Asienkorps#1")] {
         let lines = format!("rulings.terrain_targetable = {reading}");
-        let table = Table::variant(&lines).british(&format!("battle: {STRIKERS}"));
+        let table = ScriptedTable::variant(&lines).british(&format!("battle: {STRIKERS}"));
         let table = table.turks("battle: Towns, Asienkorps");
         for phase in Phase::ALL {
             let told = table.legal(British, phase);
@@ -207,7 +207,7 @@ fn m3_10_terrain_stands_beside_other_targets_by_ruling() {
             assert_eq!(told.join(" "), targets, "{phase:?} {reading}");
         }
     }
-    let table = || Table::variant("rulings.terrain_targetable = false");
+    let table = || ScriptedTable::variant("rulings.terrain_targetable = false");
     let table = || table().british("battle: Royal Air Force");
     refused_at("Towns", || table().turks("battle: Towns, Asienkorps"));
 }
@@ -236,7 +236,7 @@ fn m3_11_a_second_disruption_destroys() {
 fn m3_11_a_second_disruption_may_come_in_a_later_phase() {
     for (phase, card) in [(Artillery, "Desert Mounted Corps"), (MachineGun, "British Machineguns")]
     {
-        let played = Table::printed()
+        let played = ScriptedTable::printed()
             .british(&format!("battle: {card}"))
             .turks("battle: Turkish Infantry; disrupted: Turkish Infantry")
             .strikes(British, phase, card, "Turkish Infantry")
@@ -247,7 +247,7 @@ fn m3_11_a_second_disruption_may_come_in_a_later_phase() {
 
 #[test]
 fn m3_11_another_cards_disruption_does_not_count() {
-    let played = Table::printed()
+    let played = ScriptedTable::printed()
         .british("battle: Royal Air Force")
         .turks("battle: Turkish Infantry#1, Turkish Infantry#2; disrupted: Turkish Infantry#1")
         .strikes(British, Air, "Royal Air Force", "Turkish Infantry#2")
@@ -257,7 +257,7 @@ fn m3_11_another_cards_disruption_does_not_count() {
 
 #[test]
 fn m3_11_cavalry_does_not_finish_off_the_disrupted() {
-    let table = Table::printed().british("battle: British Cavalry");
+    let table = ScriptedTable::printed().british("battle: British Cavalry");
     let table = table.turks("battle: Turkish Infantry; disrupted: Turkish Infantry");
     assert!(table.legal(British, Cavalry).is_empty());
 }
@@ -265,7 +265,7 @@ fn m3_11_cavalry_does_not_finish_off_the_disrupted() {
 #[test]
 fn m3_11_a_disrupted_ship_that_is_disrupted_again_comes_back() {
     let ship = "HMS Druid/HMS Forester";
-    let played = Table::printed()
+    let played = ScriptedTable::printed()
         .british(&format!("battle: {ship}; disrupted: {ship}"))
         .turks("battle: Turkish Artillery")
         .strikes(Turkish, Artillery, "Turkish Artillery", ship)
@@ -280,7 +280,7 @@ fn m3_11_a_disrupted_card_acts_and_is_hit_with_full_force() {
         let british = "Royal Air Force, British Cavalry, British Artillery, British Machineguns";
         let british = format!("battle: {british}; disrupted: {disrupted}");
         let turks = "Composite Division, Turkish Artillery, Turkish Infantry, Asienkorps";
-        Table::printed().british(&british).turks(&format!("battle: {turks}"))
+        ScriptedTable::printed().british(&british).turks(&format!("battle: {turks}"))
     };
     let (sound, shaken) = (table(""), table(STRIKERS));
     for phase in Phase::ALL {
@@ -290,7 +290,7 @@ fn m3_11_a_disrupted_card_acts_and_is_hit_with_full_force() {
 
 #[test]
 fn m3_11_a_disrupted_target_keeps_its_force_against_cavalry() {
-    let table = Table::printed().british("battle: Rualla Tribe");
+    let table = ScriptedTable::printed().british("battle: Rualla Tribe");
     let table = table.turks("battle: Composite Division; disrupted: Composite Division");
     assert!(table.legal(British, Cavalry).is_empty(), "2 × 2 is more than 2, disrupted or not");
 }

@@ -12,8 +12,8 @@ const TURKISH: &str = "hand: Kemal, Towns, Tiller; deck: Asienkorps, Bedouins; \
                        battle: Turkish Infantry#1, Turkish Infantry#2; \
                        disrupted: Turkish Infantry#2";
 
-fn table() -> Table {
-    Table::printed().british(BRITISH).turks(TURKISH).score([4, 1])
+fn table() -> ScriptedTable {
+    ScriptedTable::printed().british(BRITISH).turks(TURKISH).score([4, 1])
 }
 
 #[test]

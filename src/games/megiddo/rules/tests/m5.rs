@@ -21,7 +21,7 @@ fn assert_one_problem(lines: &str, message: &str) {
 fn m2_1_only_the_turks_have_terrain() {
     let hills = "british.cards.Hills = { kind = 'terrain', force = 1 }";
     assert_one_problem(hills, "only the Turks have Terrain (M2.1)");
-    let table = Table::variant("turkish.cards.Hills = { kind = 'terrain', force = 1 }");
+    let table = ScriptedTable::variant("turkish.cards.Hills = { kind = 'terrain', force = 1 }");
     assert_eq!(table.model().army(Turkish).slots.len(), 55);
 }
 
@@ -54,7 +54,7 @@ fn m5_2_a_person_is_in_a_deck_once() {
 #[test]
 fn m5_2_a_card_that_is_no_person_may_come_twice() {
     let lines = "turkish.deck.Bedouins = 2\nturkish.pool.'Corps Headquarters' = [0, 5]";
-    assert_eq!(Table::variant(lines).model().army(Turkish).slots.len(), 56);
+    assert_eq!(ScriptedTable::variant(lines).model().army(Turkish).slots.len(), 56);
 }
 
 const BRITISH_PERSONS: [&str; 2] = ["General Allenby", "Lawrence of Arabia"];
@@ -62,7 +62,7 @@ const TURKISH_PERSONS: [&str; 4] = ["Tiller", "Von Oppen", "Kemal", "Liman Von S
 
 #[test]
 fn m5_2_the_persons_are_unique() {
-    let table = Table::printed();
+    let table = ScriptedTable::printed();
     let unique = |side: Side| -> Vec<&str> {
         let cards = table.model().army(side).entries.iter().map(|entry| &entry.card);
         cards.filter(|card| card.unique).map(|card| &card.name[..]).collect()
@@ -75,7 +75,7 @@ fn m5_2_the_persons_are_unique() {
 /// of a Nuisance as many as printed, and decks of the printed size.
 #[test]
 fn m5_2_the_printed_pools_and_formats() {
-    let table = Table::printed();
+    let table = ScriptedTable::printed();
     for (side, persons, size) in
         [(British, &BRITISH_PERSONS[..], 43), (Turkish, &TURKISH_PERSONS[..], 55)]
     {
@@ -101,7 +101,7 @@ fn m5_2_the_printed_pools_and_formats() {
 fn m5_2_a_scenario_sets_pool_deck_size_and_budgets() {
     let lines = "turkish.pool.Bedouins = [1, 7]\nturkish.format.deck_size = [40, 60]\n\
                  turkish.format.budgets = { leader = 3, infantry = 20 }";
-    let table = Table::variant(lines);
+    let table = ScriptedTable::variant(lines);
     let [british, turkish] = &table.model().construction;
     assert!(turkish.pool.contains(&("Bedouins".to_owned(), 1..=7)));
     assert_eq!(turkish.deck_size, 40..=60);
@@ -156,13 +156,13 @@ fn a_ruling_that_is_not_given_takes_its_default() {
     ];
     assert_eq!(rulings.chosen(), defaults);
     assert_eq!(Rulings::default().chosen(), defaults);
-    assert_eq!(Table::printed().model().rulings.chosen(), defaults);
+    assert_eq!(ScriptedTable::printed().model().rulings.chosen(), defaults);
 }
 
 #[test]
 fn a_deck_fits_a_set_of_slots() {
     let deck = |copies: usize| format!("british.deck.'British Infantry' = {copies}");
     assert_one_problem(&deck(11 + 64 - 43 + 1), "the deck holds 65 cards");
-    let table = Table::variant(&deck(11 + 64 - 43));
+    let table = ScriptedTable::variant(&deck(11 + 64 - 43));
     assert_eq!(table.model().army(British).slots.len(), 64);
 }

@@ -21,12 +21,12 @@ fn distribution<A: Ord>(
     }
 }
 
-pub(super) fn discards(name: &str, table: &Table, side: Side) -> BTreeMap<u64, f64> {
+pub(super) fn discards(name: &str, table: &ScriptedTable, side: Side) -> BTreeMap<u64, f64> {
     let view = View::new(table.model(), table.state(), side);
     distribution(view, |asked| player(name, table.model(), side).discard(asked).0)
 }
 
-pub(super) fn commits(name: &str, table: &Table, side: Side) -> BTreeMap<u64, f64> {
+pub(super) fn commits(name: &str, table: &ScriptedTable, side: Side) -> BTreeMap<u64, f64> {
     let view = View::new(table.model(), table.state(), side);
     distribution(view, |asked| player(name, table.model(), side).commit(asked).0)
 }
@@ -64,7 +64,7 @@ fn m6_1_the_number_is_uniform_then_the_cards_are() {
         (British, 5, "", 0, 0),
         (Turkish, 2, "Towns, Kemal, Tiller", 3, 2),
     ] {
-        let table = Table::variant(&format!("{}.discard_limit = {limit}", side.name()));
+        let table = ScriptedTable::variant(&format!("{}.discard_limit = {limit}", side.name()));
         let [own, none] = [format!("hand: {hand}"), String::new()];
         let [british, turks] = if side == British { [own, none] } else { [none, own] };
         let table = table.british(&british).turks(&turks);
@@ -79,7 +79,7 @@ fn m6_1_the_number_is_uniform_then_the_cards_are() {
 fn m6_2_each_card_is_committed_with_probability_one_half() {
     let hand =
         "hand: Kemal, Asienkorps, Rail Lines, Turkish Air Force, Poor Morale; deck: Bedouins";
-    let table = Table::printed().british("").turks(hand);
+    let table = ScriptedTable::printed().british("").turks(hand);
     let army = table.model().army(Turkish);
     let useful = army.committable & table.state().of(Turkish).hand;
     assert_eq!(useful.len(), 4, "the Nuisance is no choice");
@@ -88,7 +88,8 @@ fn m6_2_each_card_is_committed_with_probability_one_half() {
 
 #[test]
 fn m6_2_of_the_terrain_none_or_any_one_is_as_likely() {
-    let table = Table::printed().british("").turks("hand: Towns, Mountains, Trenchlines, Kemal");
+    let table =
+        ScriptedTable::printed().british("").turks("hand: Towns, Mountains, Trenchlines, Kemal");
     let army = table.model().army(Turkish);
     let terrain = army.of_kind(crate::model::Kind::Terrain);
     let answers = commits("random", &table, Turkish);
@@ -101,14 +102,14 @@ fn m6_2_of_the_terrain_none_or_any_one_is_as_likely() {
 
 #[test]
 fn m6_2_one_terrain_card_is_committed_half_the_time() {
-    let table = Table::printed().british("").turks("hand: Towns");
+    let table = ScriptedTable::printed().british("").turks("hand: Towns");
     let answers = commits("random", &table, Turkish);
     assert_by_size(&answers, table.model().army(Turkish).slots, |_| 0.5);
 }
 
 pub(super) fn strike_answers(
     name: &str,
-    table: &Table,
+    table: &ScriptedTable,
     side: Side,
     phase: Phase,
 ) -> BTreeMap<Option<(Slot, Slot)>, f64> {

@@ -25,7 +25,7 @@ mod wild;
 
 use sandtable_test_chance::refused;
 
-use super::scripted_table::{Table, names};
+use super::scripted_table::{ScriptedTable, names};
 use crate::model::Side::{British, Turkish};
 use crate::policies::{AnyPolicy, POLICIES};
 use crate::prelude::*;
@@ -44,21 +44,23 @@ fn players(model: &Model, names: [&str; 2]) -> [AnyPolicy; 2] {
 }
 
 /// Cards by their labels.
-fn labels(table: &Table, side: Side, cards: Set<Slot>) -> String {
+fn labels(table: &ScriptedTable, side: Side, cards: Set<Slot>) -> String {
     names(table.model().army(side), cards)
 }
 
 /// One side has `cards` in its order of battle, the other none.
-fn battle_of(side: Side, cards: &str) -> Table {
+fn battle_of(side: Side, cards: &str) -> ScriptedTable {
     match side {
-        British => Table::printed().british(&format!("battle: {cards}")).turks("battle:"),
-        Turkish => Table::printed().british("battle:").turks(&format!("battle: {cards}")),
+        British => ScriptedTable::printed().british(&format!("battle: {cards}")).turks("battle:"),
+        Turkish => ScriptedTable::printed().british("battle:").turks(&format!("battle: {cards}")),
     }
 }
 
 /// Two orders of battle, about to strike.
-fn clash(british: &str, turkish: &str) -> Table {
-    Table::printed().british(&format!("battle: {british}")).turks(&format!("battle: {turkish}"))
+fn clash(british: &str, turkish: &str) -> ScriptedTable {
+    ScriptedTable::printed()
+        .british(&format!("battle: {british}"))
+        .turks(&format!("battle: {turkish}"))
 }
 
 #[test]

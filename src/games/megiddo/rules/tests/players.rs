@@ -5,7 +5,7 @@ use sandtable_test_chance::Scripted;
 
 /// The answer of a player who uses no chance.
 fn answer<A>(
-    table: &Table,
+    table: &ScriptedTable,
     side: Side,
     name: &str,
     question: impl FnOnce(&AnyPolicy, &mut Asked<'_>) -> A,
@@ -16,7 +16,7 @@ fn answer<A>(
 }
 
 /// The strike that greedy makes, by the names of its cards.
-fn strike(table: &Table, side: Side, phase: Phase) -> Option<[String; 2]> {
+fn strike(table: &ScriptedTable, side: Side, phase: Phase) -> Option<[String; 2]> {
     let legal = Strikes::new(table.model(), table.state(), side, phase);
     let strike = answer(table, side, "greedy", |player, asked| player.strike(asked, &legal));
     let label = |side, slot| table.model().army(side).label(slot);
@@ -42,7 +42,7 @@ fn the_last_shot_takes_most_from_the_total_by_every_reading() {
     for disrupted in ["", "Rail Lines#1", "Trenchlines, Turkish Infantry#1", "Turkish Air Force"] {
         for rulings in readings_of_the_total() {
             let table = |more: &str| {
-                let table = Table::variant(&format!("{rulings}\n{more}"));
+                let table = ScriptedTable::variant(&format!("{rulings}\n{more}"));
                 let table = table.british("battle: British Machineguns");
                 table.turks(&format!("battle: {army}; disrupted: {disrupted}"))
             };
@@ -71,7 +71,7 @@ fn a_gun_that_would_not_fire_is_no_prize() {
             "rulings.strikes_a_phase = '{strikes}'\nbritish.cards.Engineer.cavalry_force = 4\n\
              turkish.cards.'Caucasus Cavalry'.force = 4"
         );
-        let table = Table::variant(&lines).british("battle: Engineer, British Infantry");
+        let table = ScriptedTable::variant(&lines).british("battle: Engineer, British Infantry");
         let table = table.turks(&format!("battle: Caucasus Cavalry, {guns}"));
         strike(&table, British, Cavalry).map(|[_, target]| target)
     };
@@ -92,7 +92,7 @@ fn raiders_are_no_more_than_may_strike() {
         let lines = format!("rulings.strikes_a_phase = '{strikes}'");
         let hand =
             "Royal Air Force#1, Royal Air Force#2, British Cavalry, Arab Irregulars, Engineer";
-        let table = Table::variant(&lines).british(&format!("hand: {hand}"));
+        let table = ScriptedTable::variant(&lines).british(&format!("hand: {hand}"));
         let table = table.turks(&format!("hand: {ASKARS}"));
         let cards =
             answer(&table, British, "cautious:min_odds=1", |player, asked| player.commit(asked));
@@ -108,7 +108,7 @@ fn raiders_are_no_more_than_may_strike() {
 fn a_battle_that_is_given_up_takes_the_worst_cards() {
     let hand = "British Infantry#1, British Infantry#2, British Cavalry#1, Engineer, \
                 Lawrence of Arabia";
-    let table = Table::printed().british(&format!("hand: {hand}"));
+    let table = ScriptedTable::printed().british(&format!("hand: {hand}"));
     let table = table.turks(&format!("hand: {ASKARS}"));
     let given = |name: &str| {
         let cards = answer(&table, British, name, |player, asked| player.commit(asked));
@@ -125,7 +125,8 @@ fn a_plane_that_would_not_strike_is_thrown_away() {
         let lines = format!("rulings.strikes_a_phase = '{strikes}'");
         let hand = "Royal Air Force#1, Royal Air Force#2, Engineer, Palestine Brigade, \
                     French Detachment";
-        let table = Table::variant(&lines).british(&format!("hand: {hand}")).turks("hand: Towns");
+        let table =
+            ScriptedTable::variant(&lines).british(&format!("hand: {hand}")).turks("hand: Towns");
         let cards = answer(&table, British, "greedy", |player, asked| player.discard(asked));
         labels(&table, British, cards)
     };

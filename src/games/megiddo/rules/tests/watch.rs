@@ -13,7 +13,7 @@ pub struct Watch {
 
 /// What both sides note while `part` of the rules is played at `table`.
 pub fn what_is_seen(
-    table: &Table,
+    table: &ScriptedTable,
     part: impl FnOnce(&mut Play<'_, Seated<'_, Live<STREAMS, DECKS>, Watch, (), 2>>),
 ) -> Vec<String> {
     let watch = Watch::default();
