@@ -48,17 +48,19 @@
 //! |---|---|
 //! | card, deck, number, variant | a file in `scenarios/`, no code |
 //! | verb of Lawrence's cards | a variant of `Effect` in `model/effects.rs`, a line in `draft/effects.rs`, what the compiler asks for, and a card in `tests/lawrence/vocabulary.toml` |
-//! | policy | a file in the game's `policies/` and a line in its `policies!` list; one who plays like another but for some questions is a `Relay` with a method for each of these |
+//! | policy | a file in the game's `policies/` and a line in its `policies!` list, and its checksum in `behaviour.txt` (see below); one who plays like another but for some questions is a `Relay` with a method for each of these |
 //! | what a player who learns sees | an entry in the game's `learned/sight.rs`, by name, and the line that counts it |
 //! | policy without a change of the program | a program of your own that receives a [`kernel::Guest`] before it calls [`cli::main`], as `tests/own_player` does |
 //! | deckbuilder | a file in Megiddo's `decks/` and a line in its `decks!` list |
-//! | ruling | an entry in the game's `rulings!` list, and the rule that asks it |
+//! | rule | a function in the game's `rules/` whose description begins with the number of the rule, and a test in `rules/tests/`, in the file of the chapter, whose name begins with that number; if games go otherwise for it, see below |
+//! | ruling | an entry in the game's `rulings!` list, the rule that asks it, and a test of each reading |
 //! | metric | an entry in the game's `ledger.rs` or `metrics/`, and the line that notes it in `ledger.rs`; behind the other numbers it moves no checksum |
 //! | measure of `character` | an entry in `summary/rows/character.rs`, and how it is found, in `analysis/character.rs` |
 //! | section of what is told of a result | a file in `report/tell/` and a line in its `SECTIONS` |
 //! | engine of `cluster` | a driver in `cli/cluster/` and an entry in the list there |
-//! | study | a file in `analysis/` that finds its rows, one in `cli/` for its arguments, one in `report/tell/` that tells the rows, which are declared in `summary/rows/`; a line where each of these folders lists its files, in `SECTIONS`, in the `tables!` of `report/tell/result.rs`, and in `commands!` |
-//! | subcommand | a file in `cli/` and a line in its `commands!` list |
+//! | study | a file in `analysis/` that finds its rows, one in `cli/` for its arguments, one in `report/tell/` that tells the rows, which are declared in `summary/rows/`; a line where each of these folders lists its files, in `SECTIONS`, in the `tables!` of `report/tell/result.rs`, and in `commands!`; a row in `tests/coverage/rows.rs`, by which its intervals are put to the test, and one in the README's table of commands |
+//! | subcommand | a file in `cli/`, a line in its `commands!` list, and a row in the README's table of commands |
+//! | option | a field of the command in its file in `cli/`, or in `cli/options.rs` or `cli/amount.rs` if many have it; of a study that it changes also in `Study::options`, so that command lines and checkpoints know it; and a line in `_options.py` (see below) if Python has a function for the command |
 //! | question of the studio | an entry of `StudioRequest` in `desk/lib.rs`, and what shows its answer in `src/studio/page` |
 //! | board of a game in the studio | `Game::watch`, which gives what the board shows after each event, a file in `src/studio/page` that draws it, and an entry in `boardOf` of `watch.js` |
 //! | room of the studio | a line in `ROOMS` of `src/studio/page/rooms.js`, a section in `index.html`, and a file of its own there |
@@ -81,6 +83,22 @@
 //!     sandtable::cli::main::<Mine>().into()
 //! }
 //! ```
+//!
+//! # Words
+//!
+//! Some words that are used of many things elsewhere mean one here.
+//!
+//! | word | means |
+//! |---|---|
+//! | table | where rules play, [`kernel::Table`]. The tables of a result are [`summary::Sheet`]s of rows until a file has them; the command `table` is about games that people have played at one |
+//! | question, answer | what rules ask a player, and what it says: each question of a game is a type of its own with the trait `Question`, and what answers it has the trait `Answer` |
+//! | asked | what a question comes with, whatever it offers: [`kernel::Asked`], the view of the player and its luck |
+//! | subject | a question that players learn to answer, with what their nets see of it: [`learn::Subject`] |
+//! | matchup, cast | who plays what, by names, and those players, ready to play |
+//! | line | one of the variants that a study plays on the same luck, with its matchup: [`analysis::panel::PanelLine`] |
+//! | change | what is done to a scenario to see what it causes: to a card, [`analysis::cards::Change`]; from one scenario to another, [`scenario::Difference`] |
+//! | plan | what was asked for: [`report::manifest::Plan`], by which two results are known to be of the same; what is asked of one study is its own, as [`analysis::fit::FitPlan`] |
+//! | ledger, tally, cell | what happened in one game, in many, and the figures of a matchup that come of that |
 //!
 //! # Same input, same bits
 //!

@@ -8,7 +8,7 @@
 mod findings;
 mod study;
 
-pub use self::study::{Request, has_cards, study};
+pub use self::study::{CardsPlan, has_cards, study};
 use crate::prelude::*;
 use sandtable_games::Piece;
 

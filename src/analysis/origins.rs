@@ -14,7 +14,7 @@ const PICKING: u64 = 0x6f72_6967_696e_7321;
 
 /// What is asked.
 #[derive(Clone, Debug)]
-pub struct Request {
+pub struct OriginsPlan {
     /// Facts of these origins are moved.
     pub origins: Vec<String>,
     /// Games of each step in the first stage.
@@ -56,10 +56,10 @@ struct Step<G: Game> {
 }
 
 /// Moves every fact, and says which the results hang on most.
-pub fn study<G: Game>(session: &Session<'_, G>, request: &Request) -> StudyResult {
-    let findings = find(session, request);
+pub fn study<G: Game>(session: &Session<'_, G>, plan: &OriginsPlan) -> StudyResult {
+    let findings = find(session, plan);
     let nobody = Matchup::of(G::PARTS);
-    let mut rows = findings.count(request, &nobody);
+    let mut rows = findings.count(plan, &nobody);
     rows.extend(findings.rows(&nobody));
     let compared = |row: &Origin| {
         let look = || look(row, row.pairing.p_value, session.matters);
@@ -70,14 +70,14 @@ pub fn study<G: Game>(session: &Session<'_, G>, request: &Request) -> StudyResul
 }
 
 /// Moves every fact.
-pub fn find<G: Game>(session: &Session<'_, G>, request: &Request) -> Findings {
+pub fn find<G: Game>(session: &Session<'_, G>, plan: &OriginsPlan) -> Findings {
     let mut facts = session.document.facts();
     facts.sort_by(|one, other| one.key.cmp(&other.key));
-    let (steps, still) = steps(session, request, &facts);
+    let (steps, still) = steps(session, plan, &facts);
     session.goes_on();
     let screen = Session {
         seed: session.seed ^ PICKING,
-        games: Some(request.picking),
+        games: Some(plan.picking),
         precision: None,
         rounds: session.rounds,
         ..*session
@@ -91,7 +91,7 @@ pub fn find<G: Game>(session: &Session<'_, G>, request: &Request) -> Findings {
         let mut order: Vec<usize> = (0..steps.len()).collect();
         let size = |place: &usize| first[*place].difference.value.unwrap_or(0.0).abs();
         order.sort_by(|one, other| size(other).total_cmp(&size(one)).then(one.cmp(other)));
-        order.truncate(request.most);
+        order.truncate(plan.most);
         let chosen = order.iter().map(|&place| &steps[place].ready);
         let effects = play(session, &matchup, chosen);
         changes.push((matchup, order.into_iter().zip(effects).collect()));
@@ -104,10 +104,10 @@ pub fn find<G: Game>(session: &Session<'_, G>, request: &Request) -> Findings {
 /// of them moves, with the reason.
 fn steps<G: Game>(
     session: &Session<'_, G>,
-    request: &Request,
+    plan: &OriginsPlan,
     facts: &[Fact],
 ) -> (Vec<Step<G>>, Vec<(usize, String)>) {
-    let asked = |fact: &Fact| request.origins.contains(&fact.origin);
+    let asked = |fact: &Fact| plan.origins.contains(&fact.origin);
     let mut steps: Vec<Step<G>> = Vec::new();
     let mut still = Vec::new();
     for (place, fact) in facts.iter().enumerate().filter(|(_, fact)| asked(fact)) {
@@ -183,7 +183,7 @@ impl Findings {
     }
 
     /// How many facts have which origin, how many of those that are moved can be, and how often.
-    fn count(&self, request: &Request, nobody: &Matchup) -> Vec<Origin> {
+    fn count(&self, plan: &OriginsPlan, nobody: &Matchup) -> Vec<Origin> {
         let mut rows = Vec::new();
         let mut add = |origin: &str, metric, number: usize| {
             let estimate = Estimate { value: Some(number as f64), ..self.of_facts() };
@@ -197,7 +197,7 @@ impl Findings {
             let of = |place: usize| self.facts[place].origin == origin;
             let facts = (0..self.facts.len()).filter(|place| of(*place)).count();
             add(origin, Facts, facts);
-            if request.origins.iter().any(|asked| asked == origin) {
+            if plan.origins.iter().any(|asked| asked == origin) {
                 let still = self.still.iter().filter(|(place, _)| of(*place)).count();
                 add(origin, Moved, facts - still);
                 add(origin, Steps, self.steps.iter().filter(|(place, _)| of(*place)).count());

@@ -1,7 +1,7 @@
 //! `cards`: what each card causes, beside what was observed of it.
 
 use crate::prelude::*;
-use sandtable_analysis::cards::{self, Change, Request};
+use sandtable_analysis::cards::{self, CardsPlan, Change};
 
 /// Say what each card causes: the same games without a copy of it, and with one more
 ///
@@ -98,12 +98,12 @@ impl Study for Cards {
     }
 
     fn conduct<G: Game>(&self, session: &Session<'_, G>) -> Result<StudyResult> {
-        let request = Request {
+        let plan = CardsPlan {
             instead: self.instead.change(),
             swaps: self.swaps,
             equilibrium: self.at.is_equilibrium(),
             cards: self.card.clone(),
         };
-        cards::study(session, &request).context("no game was played")
+        cards::study(session, &plan).context("no game was played")
     }
 }

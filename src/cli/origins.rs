@@ -1,7 +1,7 @@
 //! `origins`: what is not known of a game, and how much hangs on it.
 
 use crate::prelude::*;
-use sandtable_analysis::origins::{self, Request};
+use sandtable_analysis::origins::{self, OriginsPlan};
 
 /// Say where the facts of a scenario come from, and which unknown ones the results hang on most
 ///
@@ -59,6 +59,6 @@ impl Study for Origins {
     fn conduct<G: Game>(&self, session: &Session<'_, G>) -> Result<StudyResult> {
         let (origins, most) = (self.origin.clone(), self.most);
         let picking = session.part_of(self.picking);
-        Ok(origins::study(session, &Request { origins, picking, most }))
+        Ok(origins::study(session, &OriginsPlan { origins, picking, most }))
     }
 }

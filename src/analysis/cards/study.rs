@@ -7,7 +7,7 @@ use sandtable_summary::rows::Card;
 
 /// What is asked of the cards.
 #[derive(Clone, Debug)]
-pub struct Request {
+pub struct CardsPlan {
     /// What is done to a card for `ablation_pp`: one of the changes that take a copy out.
     pub instead: Change,
     /// Whether every card is tried in the place of every other.
@@ -37,8 +37,8 @@ pub fn has_cards<G: Game>(model: &G::Model) -> Result<(), String> {
 }
 
 /// Asks all that the scenario allows of its cards; none if no equilibrium could be found.
-pub fn study<G: Game>(session: &Session<'_, G>, request: &Request) -> Option<StudyResult> {
-    let mut rows = ask_all(session, request)?;
+pub fn study<G: Game>(session: &Session<'_, G>, plan: &CardsPlan) -> Option<StudyResult> {
+    let mut rows = ask_all(session, plan)?;
     let compared = |row: &Card| {
         let p_value = row.pairing.0.and_then(|it| it.p_value);
         let is_observed = matches!(row.metric, CardMetric::Declared(_));
@@ -49,23 +49,23 @@ pub fn study<G: Game>(session: &Session<'_, G>, request: &Request) -> Option<Stu
     Some(session.result(vec![Sheet::of(G::PARTS, &rows, CardMetric::notes())]))
 }
 
-fn ask_all<G: Game>(session: &Session<'_, G>, request: &Request) -> Option<Vec<Card>> {
-    let (matchups, asked) = (session.matchups(), asked(session, request));
+fn ask_all<G: Game>(session: &Session<'_, G>, plan: &CardsPlan) -> Option<Vec<Card>> {
+    let (matchups, asked) = (session.matchups(), asked(session, plan));
     session.goes_on();
-    if request.equilibrium {
+    if plan.equilibrium {
         let (title, weights) = (Matchup::mixed(G::PARTS), session.equilibrium()?);
-        return Some(ask(session, request, &asked, &title, (&matchups, &weights)));
+        return Some(ask(session, plan, &asked, &title, (&matchups, &weights)));
     }
     let each = matchups.iter().take_while(|_| session.goes_on());
     let rows = each.flat_map(|matchup| {
         let alone = (std::slice::from_ref(matchup), &Weights::one());
-        ask(session, request, &asked, matchup, alone)
+        ask(session, plan, &asked, matchup, alone)
     });
     Some(rows.collect())
 }
 
 /// All questions that the scenario allows: a second Lawrence, say, it does not.
-fn asked<G: Game>(session: &Session<'_, G>, request: &Request) -> CardQuestions<G> {
+fn asked<G: Game>(session: &Session<'_, G>, plan: &CardsPlan) -> CardQuestions<G> {
     let (base, mixes) = (session.base(1), G::mixes(session.model));
     let ready = |question: CardChange| {
         let variant = Ready::possible(&base, question.ways.clone())?;
@@ -73,9 +73,9 @@ fn asked<G: Game>(session: &Session<'_, G>, request: &Request) -> CardQuestions<
     };
     let is_asked = |it: &CardChange| {
         let name = &mixes[it.mix].pieces[it.piece].name;
-        request.cards.is_empty() || request.cards.contains(name)
+        plan.cards.is_empty() || plan.cards.contains(name)
     };
-    let all = questions(&mixes, request.swaps).into_iter();
+    let all = questions(&mixes, plan.swaps).into_iter();
     let asked = all.filter(is_asked).take_while(|_| !session.is_stopped()).filter_map(ready);
     let (questions, variants) = asked.unzip();
     CardQuestions { questions, variants }
@@ -84,7 +84,7 @@ fn asked<G: Game>(session: &Session<'_, G>, request: &Request) -> CardQuestions<
 /// Puts the questions to the games of some matchups, which go under the name of `title`.
 fn ask<G: Game>(
     session: &Session<'_, G>,
-    request: &Request,
+    plan: &CardsPlan,
     asked: &CardQuestions<G>,
     title: &Matchup,
     players: (&[Matchup], &Weights),
@@ -96,7 +96,7 @@ fn ask<G: Game>(
     let cell = Observed { casts: &casts, weights, seed: session.seed }.cell(session);
     let answers = answers(session.matters, &mixes, &asked.questions, effects);
     let findings =
-        Findings { instead: request.instead, matchup: title, mixes: &mixes, answers, cell: &cell };
+        Findings { instead: plan.instead, matchup: title, mixes: &mixes, answers, cell: &cell };
     if findings.is_empty() { Vec::new() } else { findings.rows() }
 }
 

@@ -4,7 +4,7 @@ use std::fmt::Write as _;
 
 use crate::prelude::*;
 
-use sandtable_analysis::origins::{Clear, Findings, Request};
+use sandtable_analysis::origins::{Clear, Findings, OriginsPlan};
 use sandtable_report::figures::percentage_points;
 use sandtable_report::text::wrapped;
 use sandtable_scenario::Heading;
@@ -21,7 +21,7 @@ pub struct Form<'a> {
     /// What hangs on it.
     pub findings: &'a Findings,
     /// How that was found out.
-    pub request: &'a Request,
+    pub plan: &'a OriginsPlan,
     /// Games that each of the steps was judged by that are told of.
     pub games: u64,
     /// The level of the intervals.
@@ -101,9 +101,9 @@ impl Form<'_> {
              `sandtable origins` does, on the same luck. Every step played {} in each of these \
              matchups: {}. There the {} that seemed to matter most played {} others, by which they \
              are judged (seed {}). Points are those of the win rate, with their {} intervals.",
-            counted(self.request.picking, "game"),
+            counted(self.plan.picking, "game"),
             matchups.collect::<Vec<_>>().join(", "),
-            counted(self.request.most as u64, "step"),
+            counted(self.plan.most as u64, "step"),
             thousands(self.games),
             self.seed,
             level(self.level)

@@ -14,7 +14,7 @@ use std::fs;
 use self::form::Form;
 use self::template::Template;
 use crate::prelude::*;
-use sandtable_analysis::origins::{self, Findings, Request};
+use sandtable_analysis::origins::{self, Findings, OriginsPlan};
 use sandtable_scenario::RECONSTRUCTION;
 
 /// Games of each of the steps that are told of in a form.
@@ -135,8 +135,8 @@ impl Command for FormOf<'_> {
             bail!("nothing in {} is open: no fact of it is a {RECONSTRUCTION}", self.base);
         }
         let origins = vec![RECONSTRUCTION.to_owned()];
-        let request = Request { origins, picking: PICKING.min(self.games), most: MOST };
-        let Some(findings) = self.findings(setup, &request)? else {
+        let plan = OriginsPlan { origins, picking: PICKING.min(self.games), most: MOST };
+        let Some(findings) = self.findings(setup, &plan)? else {
             output::note("Interrupted: nothing was written.");
             return Ok(Ending::Interrupted);
         };
@@ -146,7 +146,7 @@ impl Command for FormOf<'_> {
             extends: &reference(self.base)?,
             entries: &entries,
             findings: &findings,
-            request: &request,
+            plan: &plan,
             games: self.games,
             level: LEVEL,
             seed: setup.seed,
@@ -161,7 +161,7 @@ impl FormOf<'_> {
     fn findings<G: Game>(
         &self,
         setup: &Setup<'_, G>,
-        request: &Request,
+        plan: &OriginsPlan,
     ) -> Result<Option<Findings>> {
         let runner = self.runner.runner(self.common)?;
         let progress = self.runner.progress(self.common, None, setup.document.name());
@@ -180,7 +180,7 @@ impl FormOf<'_> {
             counted: &Counted::default(),
             replay: &|(matchup, settings)| setup.now_playing(matchup, settings),
         };
-        let findings = origins::find(&session, request);
+        let findings = origins::find(&session, plan);
         progress.finish();
         Ok(session.is_complete().then_some(findings))
     }

@@ -121,7 +121,7 @@ pub trait Study {
     /// Takes what it needs of the options of every study.
     fn take(&mut self, _args: &mut StudyArgs) {}
 
-    /// Its own options as they were given, without those at their defaults.
+    /// Its own options as they were given; those at their defaults may be left out.
     fn options(&self) -> Vec<(&'static str, String)> {
         Vec::new()
     }

@@ -3,7 +3,7 @@
 use serde_json::{Value as Json, json};
 
 use super::prelude::*;
-use sandtable_analysis::cards::{self, Change, Request};
+use sandtable_analysis::cards::{self, CardsPlan, Change};
 use sandtable_report::figures::percentage_points;
 use sandtable_stats::{Estimate, Interval, Look, MATTERS, Method, Verdict, verdicts};
 
@@ -50,8 +50,8 @@ impl PageStudy for Cards {
 
     fn conduct<G: Game>(&self, session: &Session<'_, G>) -> Option<StudyResult> {
         let (instead, cards) = (Change::Blank, self.card.clone());
-        let request = Request { instead, swaps: false, equilibrium: false, cards };
-        cards::study(session, &request)
+        let plan = CardsPlan { instead, swaps: false, equilibrium: false, cards };
+        cards::study(session, &plan)
     }
 }
 
