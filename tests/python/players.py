@@ -13,6 +13,7 @@ from pathlib import Path
 from typing import Any
 
 import sandtable
+from distributed import Client, LocalCluster
 from sandtable import _players, lawrence, learn, megiddo
 
 LEVEL = "megiddo-1918-level"
@@ -151,6 +152,17 @@ class Strategies(unittest.TestCase):
         alone = sandtable.run(LEVEL, british=Bold(), turks="tempo", games=301, seed=2)
         shared = sandtable.run(LEVEL, british=Bold(), turks="tempo", games=301, seed=2, workers=3)
         self.assertEqual(shared.files, alone.files)
+
+    def test_dask_plays_it_elsewhere(self) -> None:
+        play = lambda seed: sandtable.run(  # noqa: E731
+            LEVEL, british=Bold(), turks="tempo", games=100, seed=seed, progress=False
+        ).files
+        with (
+            LocalCluster(n_workers=2, threads_per_worker=2, dashboard_address=None) as cluster,
+            Client(cluster) as client,
+        ):
+            elsewhere = client.gather(client.map(play, range(4)))
+        self.assertEqual(elsewhere, [play(seed) for seed in range(4)])
 
     def test_a_run_that_was_killed_goes_on_to_the_same_bytes(self) -> None:
         with tempfile.TemporaryDirectory() as name:

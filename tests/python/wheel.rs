@@ -113,7 +113,7 @@ fn the_package_gives_what_the_program_writes() {
 #[cfg(unix)]
 #[test]
 fn players_in_python_play() {
-    pass("players.py", LEARNING);
+    pass("players.py", &format!("distributed, {LEARNING}"));
 }
 
 #[cfg(unix)]
