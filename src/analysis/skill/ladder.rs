@@ -50,8 +50,8 @@ impl Ladder {
         Some(Ladder { rungs, named, top, fixed })
     }
 
-    /// The ladder of a seat whose player was trained: the yardstick, the player as it was after parts of its
-    /// games, and as it is; none if it was not, or was not kept.
+    /// The ladder of a seat whose player was trained: the yardstick, the player as it was after parts of
+    /// its games, and as it is; none if it was not, or was not kept.
     pub fn of_learner<G: Game>(climb: &Climb<'_>) -> Option<Ladder> {
         let folder = climb.base.strip_prefix(TRAINED)?.strip_prefix(':')?;
         let kept = STRENGTHS.iter().map(|part| format!("{folder}/{part}"));
