@@ -27,10 +27,7 @@ pub fn spelt(wanted: &Wanted) -> Wanted {
 /// If a folder has none of this game, or one that cannot be read.
 pub fn read<G: Game>(wanted: &Wanted, document: &Document) -> Result<()> {
     let names = wanted.options().flat_map(|option| wanted.of(option));
-    let mut folders: Vec<&str> = names.filter_map(|name| folder(name)).collect();
-    folders.sort_unstable();
-    folders.dedup();
-    for folder in folders {
+    for folder in names.filter_map(|name| folder(name)).collect::<BTreeSet<_>>() {
         let team = team::<G>(folder)?;
         let other = team.iter().find(|it| it.digest != G::digest(document));
         if let Some(Taught { scenario, .. }) = other {

@@ -34,19 +34,15 @@ impl Ladder {
         };
         let yardstick = rung(G::REFERENCE.to_owned());
         let named = rung(climb.base.to_owned());
-        let mut rollouts: Vec<u32> = (3..=6).map(|power| 4_u32.pow(power)).collect();
-        rollouts.retain(|it| *it < most);
-        rollouts.extend(FIXED.into_iter().chain([most]));
-        rollouts.sort_unstable();
-        rollouts.dedup();
-        let (mut fixed, mut top) = (vec![yardstick, named], named);
+        let between = (3..=6).map(|power| 4_u32.pow(power)).filter(|it| *it < most);
+        let rollouts: BTreeSet<u32> = FIXED.into_iter().chain(between).chain([most]).collect();
+        let (mut fixed, mut top) = (BTreeSet::from([yardstick, named]), named);
         for rollouts in rollouts {
             let place = rung(searching::<G>(rollouts, climb.base, climb.foe)?);
             fixed.extend(FIXED.contains(&rollouts).then_some(place));
             top = if rollouts == most { place } else { top };
         }
-        fixed.sort_unstable();
-        fixed.dedup();
+        let fixed = fixed.into_iter().collect();
         Some(Ladder { rungs, named, top, fixed })
     }
 

@@ -54,7 +54,7 @@ fn holds<G: Game>(session: &Session<'_, G>, proposals: &[Proposal]) -> Option<Sh
 /// Every serious player of a seat with every one of the others, in each mode of the session, then those
 /// who were trained, if the game has some for the scenario.
 fn pairs<G: Game>(session: &Session<'_, G>) -> Vec<Matchup> {
-    let serious: Vec<&str> = compare::serious::<G>().filter(|it| *it != G::REFERENCE).collect();
+    let serious: Vec<&str> = compare::serious::<G>().collect();
     let pairs = session.matchups().into_iter().flat_map(|matchup| {
         let seats: Vec<Matchup> = G::PARTS.seats().fold(vec![matchup.clone()], |all, seat| {
             let with = |it: &Matchup| {
