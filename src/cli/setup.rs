@@ -176,7 +176,8 @@ impl<C: Command> Visitor for Play<'_, C> {
         let model = G::model(document)?;
         let mut complaints = foreign_options::<G>(&wanted);
         let wanted = trained::spelt(&command.wanted::<G>(wanted));
-        trained::read::<G>(&wanted, document)?;
+        complaints
+            .extend(trained::read::<G>(&wanted, document).err().into_iter().flat_map(|it| it.0));
         let casts = casts_of::<G>(&model, &wanted);
         let casts = casts.unwrap_or_else(|Complaints(more)| {
             complaints.extend(more);

@@ -24,24 +24,29 @@ pub fn spelt(wanted: &Wanted) -> Wanted {
 /// Reads the players of every folder that is named, each once.
 ///
 /// # Errors
-/// If a folder has none of this game, or one that cannot be read.
-pub fn read<G: Game>(wanted: &Wanted, document: &Document) -> Result<()> {
+/// Every folder that has none of this game, or one that cannot be read.
+pub fn read<G: Game>(wanted: &Wanted, document: &Document) -> Result<(), Complaints> {
     let names = wanted.options().flat_map(|option| wanted.of(option));
-    for folder in names.filter_map(|name| folder(name)).collect::<BTreeSet<_>>() {
-        let team = team::<G>(folder)?;
-        let other = team.iter().find(|it| it.digest != G::digest(document));
-        if let Some(Taught { scenario, .. }) = other {
-            let name = document.name();
-            output::note(&format!(
-                "trained:{folder} has learned {scenario}, not {name} as it is here"
-            ));
-        }
-        keep(folder, team);
-        for part in STRENGTHS {
-            let part = format!("{folder}/{part}");
-            if file_of(&part, G::PARTS.first().key).exists() {
-                keep(&part, self::team::<G>(&part)?);
-            }
+    let folders: BTreeSet<&str> = names.filter_map(|name| folder(name)).collect();
+    let read = folders.into_iter().map(|folder| read_folder::<G>(folder, document));
+    let complaints: Vec<String> =
+        read.filter_map(|read| Some(format!("{:#}", read.err()?))).collect();
+    if complaints.is_empty() { Ok(()) } else { Err(Complaints(complaints)) }
+}
+
+/// Reads the players of a folder, and those of the parts of their games.
+fn read_folder<G: Game>(folder: &str, document: &Document) -> Result<()> {
+    let team = team::<G>(folder)?;
+    let other = team.iter().find(|it| it.digest != G::digest(document));
+    if let Some(Taught { scenario, .. }) = other {
+        let name = document.name();
+        output::note(&format!("trained:{folder} has learned {scenario}, not {name} as it is here"));
+    }
+    keep(folder, team);
+    for part in STRENGTHS {
+        let part = format!("{folder}/{part}");
+        if file_of(&part, G::PARTS.first().key).exists() {
+            keep(&part, self::team::<G>(&part)?);
         }
     }
     Ok(())
@@ -76,8 +81,9 @@ pub fn team<G: Game>(folder: &str) -> Result<Vec<Taught>> {
             || -> Result<Taught> { Ok(Taught::read(&String::from_utf8(files::read(&path)?)?)?) };
         let taught = read().with_context(|| {
             format!(
-                "no player can be read from {}; `sandtable train SCENARIO --out {folder}` trains some",
-                path.display()
+                "no player can be read from {}; `sandtable train SCENARIO --out {}` trains some",
+                path.display(),
+                path.parent().unwrap_or(Path::new(folder)).display()
             )
         })?;
         if taught.game != G::NAME || taught.seat != seat.key {

@@ -9,9 +9,9 @@ use super::pool::{Pool, PoolError};
 use super::{Experiment, NowPlaying, Progress};
 use sandtable_kernel::BrokenOff;
 
-/// How many games a thread takes at a time: long enough to hide the cost of taking, short enough
-/// to stop at once.
-const BATCH: u64 = 1024;
+/// How many games a thread takes at a time: enough to hide the cost of taking, and so few that whoever
+/// plays games of a second each is soon stopped.
+const BATCH: u64 = 16;
 
 /// A pool of threads that plays ranges of games.
 pub struct Runner {
@@ -213,6 +213,39 @@ mod tests {
                 assert_eq!((done.games, &done.tally), (0..broken, &played));
                 assert_eq!(done.records, if keep { played } else { Vec::new() });
             }
+        }
+    }
+
+    /// Games of which one is being played when the run is to stop.
+    struct Stopping<'a>(u64, &'a AtomicBool);
+
+    impl Experiment for Stopping<'_> {
+        type Tally = u64;
+        type Record = ();
+
+        fn tally(&self) -> u64 {
+            0
+        }
+
+        fn play(&self, index: u64, tally: &mut u64) {
+            self.1.fetch_or(index == self.0, Ordering::Relaxed);
+            *tally += 1;
+        }
+
+        fn merge(&self, tally: &mut u64, other: u64) {
+            *tally += other;
+        }
+    }
+
+    #[test]
+    fn few_games_are_played_after_it_is_time_to_stop() {
+        let runner = Runner::new(1).expect("threads start");
+        for last in [0, 5, 1000] {
+            let stop = AtomicBool::new(false);
+            let game = Stopping(last, &stop);
+            let done = runner.run(&game, 0..1_000_000, false, &stop, &Progress::default());
+            assert_eq!(done.tally, done.games.end);
+            assert!((last + 1..=last + 16).contains(&done.games.end), "{:?}", done.games);
         }
     }
 

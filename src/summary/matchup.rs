@@ -149,8 +149,11 @@ impl Parts {
         (seats.next().is_none() && self.mode().is_none()).then_some(two)
     }
 
-    /// Who wins, within a sentence: `the British win`, `Red wins`.
+    /// Who wins, within a sentence: `the British win`, `Red wins`, `the player wins`.
     pub fn wins_in_words(self) -> String {
+        if self.are_solitaire() {
+            return format!("{} wins", self.winner());
+        }
         let wins = self.first().wins();
         let is_plural = matches!(self.first().kind, PartKind::Seat { is_plural: true, .. });
         if is_plural { format!("the {wins}") } else { wins }

@@ -133,7 +133,7 @@ fn changed_files_are_named_and_nothing_is_made() {
     let before = files(&dir.path().join("result"));
     let told = refused(&dir, "report result", &[]);
     let says = "error: result: not as manifest.json has it: summary.csv, cards.csv\n  help: make";
-    assert!(told.starts_with(says), "{told}");
+    assert!(told.starts_with(says) && told.contains(" --out result --force`"), "{told}");
     assert!(files(&dir.path().join("result")) == before);
 }
 

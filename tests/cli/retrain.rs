@@ -66,6 +66,10 @@ fn the_worth_of_a_game_has_two_ends() {
     assert_eq!(rows(&one, "best_responses").len(), 4);
     let told = done(&dir, &format!("{compare} --no-files"));
     assert!(told.contains("So the game is worth from"), "{told}");
+    assert!(
+        told.contains("A response has learned") && !told.contains("A response searches"),
+        "{told}"
+    );
     let both = format!("{compare} --best-response 2");
     refused(&dir, &both, &["cannot be used with"]);
     let lawrence = "compare lawrence-of-arabia --mission aqaba --learned-response 10 -n 10";

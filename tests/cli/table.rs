@@ -40,7 +40,14 @@ fn games_of_people_are_tested_exactly() {
     // Hardly anybody loses the printed game as the British.
     let printed = "table games.toml megiddo-1918 --british tempo --turks tempo -n 500 --no-files";
     let said = done(&dir, printed);
-    assert!(said.contains("Surprises, of "), "{said}");
+    assert!(said.contains("Surprises, of ") && said.contains("p < 0.000001"), "{said}");
+    write(
+        &dir,
+        "aqaba.toml",
+        "game = \"lawrence-of-arabia\"\n[[games]]\nwon = true\nmission = \"aqaba\"\n",
+    );
+    let said = done(&dir, "table aqaba.toml lawrence-of-arabia -n 20 --no-files");
+    assert!(said.contains("At the table the player wins 100.00 % of games"), "{said}");
 }
 
 /// Games as `trace` tells them, each with the lines of these kinds.

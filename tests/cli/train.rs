@@ -75,6 +75,13 @@ fn who_was_not_trained_does_not_play() {
     }
     let told = complaint("trained:bad@lean", "megiddo-1918", "turks");
     assert!(told.contains("this is not the file of a player"), "{told}");
+    assert!(told.contains("sandtable train SCENARIO --out bad`"), "{told}");
+    let both = "trained:nowhere@0.1 --turks trained:bad --mission aqaba --british nobody";
+    let told = complaint(both, "megiddo-1918", "british");
+    for part in ["--mission does not apply", "from nowhere/", "from bad/", "unknown name `nobody`"]
+    {
+        assert!(told.contains(part), "{part}: {told}");
+    }
     let told = complaint("trained:nowhere", "lawrence-of-arabia", "policy");
     assert!(told.contains("no player can be read from nowhere/policy.player.json"), "{told}");
     let refused = output(&dir, "train lawrence-of-arabia -n 100 --no-files");

@@ -11,6 +11,7 @@ use super::{
     FileDigest, FilesError, HeldDirectory, MANIFEST, ResultFile, at, exchange, hashed, hexadecimal,
     plans, regular,
 };
+use crate::command_line::quoted;
 
 /// A result on disk whose files are what its manifest says they are.
 #[derive(Debug)]
@@ -66,7 +67,8 @@ impl Kept {
     }
 
     fn changed(&self, names: Vec<String>) -> FilesError {
-        let again = self.manifest["command_line"].as_str().unwrap_or("sandtable").to_owned();
+        let again = self.manifest["command_line"].as_str().unwrap_or("sandtable");
+        let again = format!("{again} --out {}", quoted(&self.dir().display().to_string()));
         FilesError::Changed { dir: self.dir().to_owned(), names, again }
     }
 

@@ -98,6 +98,13 @@ fn body(result: &WrittenResult, telling: &mut Telling) {
              that player alone. Its gain is over what the league's own player wins, on the same luck. At \
              least: the lower end of its interval, or 0; who learns for longer may gain more."
         }
+        true if gains.iter().any(|row| row.response.starts_with("trained")) => {
+            "A response has learned to beat the other side's mix: it began with what the trained players \
+             of the game know, and played that mix alone. Its gain is over what the game is worth to its \
+             side when both choose well among these players, on luck of its own. At least: the lower end \
+             of its interval, or 0; who learns for longer may gain more. Far above 0, the worth of the \
+             game rests on weak players."
+        }
         true => {
             "A response searches: it plays the game on in its mind with each answer that comes into \
              question, as a strategy of the pool that does best against the other side's, and it \

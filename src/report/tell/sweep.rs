@@ -54,7 +54,7 @@ fn extremes(matchup: &Matchup, rates: &[Point<'_>]) -> Option<Vec<String>> {
     let as_asked =
         format!("Baseline, the scenario as it stands: {} ({}).", rate(&base.1), basis(&base.1));
     let [low, high] = [&lowest.1.1, &highest.1.1].map(bare_rate);
-    if low == high {
+    if low == high && low == bare_rate(&base.1) {
         let alike = "Nothing changed that can be seen";
         let all = format!("{alike}: {low} of games won at every point, {matchup}.");
         return Some(vec![all, as_asked]);

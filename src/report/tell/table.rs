@@ -14,13 +14,16 @@ fn answer(result: &WrittenResult) -> Vec<String> {
     for (matchup, rows) in of_each(&result.tables.table) {
         for row in with(&rows, TableMetric::Won) {
             words.push(format!(
-                "At the table {} {} of games ({} %; {}), in games here {} (p = {}), {matchup}.",
+                "At the table {} {} of games ({} %; {}), in games here {} (p {}), {matchup}.",
                 result.parts.wins_in_words(),
                 bare_rate(&row.estimate),
                 ends(&row.estimate),
                 basis(&row.estimate),
                 row.expected.map_or(UNKNOWN.to_owned(), tenths),
-                probability(row.p_value)
+                match probability(row.p_value) {
+                    least if least.starts_with('<') => least,
+                    equal => format!("= {equal}"),
+                }
             ));
         }
         let surprises: Vec<String> =
