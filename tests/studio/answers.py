@@ -50,6 +50,9 @@ def a_game_is_told_and_set_ups_stand_side_by_side(browser):
     go(tab, "balance")
     assert tab.read("document.querySelectorAll('#told-spaces svg').length") > 0
     assert tab.read("document.querySelectorAll('#told-moved svg').length") > 0
+    tab.look(380, 800, "light")
+    assert tab.read("[...document.querySelectorAll('.wide:has(.strip)')].every((it) => it.scrollWidth <= it.clientWidth)")
+    tab.look(1280, 1000, "light")
     for section, what in ("lengths", ["Battles", "Operations"]), ("spaces", ["Battles", "Garrisons removed", "Units lost"]):
         pairs = f"#told-{section} > .body > .wide"
         heads = tab.read(f"[...document.querySelectorAll('{pairs} th:first-child[scope=col]')].map((it) => it.textContent)")
