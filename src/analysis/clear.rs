@@ -9,8 +9,8 @@ use crate::prelude::*;
 
 use sandtable_summary::{Figured, Judged};
 
-/// Says of some rows which of their differences are clear: of those of which `compared` gives the difference
-/// that is looked at, with its p-value and the least size of it that matters.
+/// Says of some rows which of their differences are clear: of those of which `compared` gives the
+/// difference that is looked at, with its p-value and the least size of it that matters.
 pub fn judge<R>(
     rows: &mut [R],
     compared: impl Fn(&R) -> Option<Look>,

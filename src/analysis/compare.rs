@@ -9,10 +9,15 @@ pub use self::study::study;
 use crate::prelude::*;
 use sandtable_stats::{BradleyTerry, Meeting};
 
-/// The scripted players whom a comparison is between unless others are named: all but the yardstick.
-pub fn serious<G: Game>() -> impl Iterator<Item = &'static str> {
+/// The scripted players whom a comparison is between unless others are named: all but [`Game::WILD`].
+pub fn compared<G: Game>() -> impl Iterator<Item = &'static str> {
     let scripted = G::catalogue().policies.iter().filter(|info| info.is_scripted());
     scripted.map(|info| info.name).filter(|name| *name != G::WILD)
+}
+
+/// Those of them who play to win: all but the yardstick [`Game::REFERENCE`].
+pub fn serious<G: Game>() -> impl Iterator<Item = &'static str> {
+    compared::<G>().filter(|name| *name != G::REFERENCE)
 }
 
 impl PanelTally {

@@ -190,10 +190,7 @@ impl Findings {
             let origin = origin.to_owned();
             rows.push(Origin { origin, ..Origin::of(nobody, metric, estimate) });
         };
-        let mut origins: Vec<&str> = self.facts.iter().map(|fact| &fact.origin[..]).collect();
-        origins.sort_unstable();
-        origins.dedup();
-        for origin in origins {
+        for origin in self.facts.iter().map(|fact| &fact.origin[..]).collect::<BTreeSet<_>>() {
             let of = |place: usize| self.facts[place].origin == origin;
             let facts = (0..self.facts.len()).filter(|place| of(*place)).count();
             add(origin, Facts, facts);

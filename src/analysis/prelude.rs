@@ -23,5 +23,5 @@ pub use sandtable_stats::{
 };
 pub use sandtable_summary::rows::{CardMetric, LuckMetric, Won};
 pub use sandtable_summary::{
-    CardFigures, Cell, Matchup, Matrix, Named, Optional, Pairing, Part, Sheet, Varied,
+    CardFigures, Cell, Matchup, Matrix, Named, Optional, Pairing, Part, Sheet, Varied, each_once,
 };

@@ -140,9 +140,9 @@ impl QualityTally {
     }
 
     /// A mean over games less what half of the games would have made too much of it. Where it sinks as
-    /// slowly as the error, as where two steps of a path are about as large, as much again and a half
-    /// is left of it: by so much the interval is longer. Unknown if it is more than twice the standard error: the
-    /// curve is too ragged then.
+    /// slowly as the error, as where two steps of a path are about as large, as much again and a half is
+    /// left of it: by so much the interval is longer. Unknown if it is more than twice the standard error:
+    /// the curve is too ragged then.
     fn smoothed(&self, sums: &[i64; CURVES], level: f64) -> Estimate {
         let n: u64 = self.games.iter().sum();
         let bias = (sums[HALF] - sums[WHOLE]) as f64 / n.max(1) as f64 / f64::from(CERTAIN);

@@ -2,8 +2,8 @@
 
 use crate::prelude::*;
 
-/// The player of a game who searches with so many rollouts, playing on as `base`, whose deck it has, against
-/// enemies like `foe`. None if no policy searches, or if one of these is none.
+/// The player of a game who searches with so many rollouts, playing on as `base`, whose deck it has,
+/// against enemies like `foe`. None if no policy searches, or if one of these is none.
 pub fn searching<G: Game>(rollouts: u32, base: &str, foe: &str) -> Option<String> {
     let policies = G::catalogue().policies;
     let (base, deck) = base.split_at(base.find('@').unwrap_or(base.len()));

@@ -1,8 +1,8 @@
 //! Games that people have played at a table, beside those of players here.
 //!
 //! What is known of the former is tested against the latter exactly: a share, or a mean length, by the
-//! chances of all sums that as many games of these players may have, those at the table among them. Games of
-//! which the moves are told are played again by the rules.
+//! chances of all sums that as many games of these players may have, those at the table among them. Games
+//! of which the moves are told are played again by the rules.
 //!
 //! | file | holds |
 //! |---|---|

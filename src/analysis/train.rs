@@ -22,8 +22,8 @@ const LOOKS: u64 = 12;
 /// Games of a look; fewer if fewer judge the players in the end.
 const GAMES_OF_A_LOOK: u64 = 2000;
 
-/// How often best responses are learned if the training ends at a gap, and how long each time, as parts of all
-/// their games; otherwise once, at the end.
+/// How often best responses are learned if the training ends at a gap, and how long each time, as parts of
+/// all their games; otherwise once, at the end.
 const ROUNDS: [u64; 3] = [1, 1, 2];
 
 /// The part of all games from which best responses are learned.
@@ -267,8 +267,8 @@ impl<'a, 's, G: Game> Training<'a, 's, G> {
         self.so_far.looks.push((self.league.played(), won));
     }
 
-    /// Those who have learned. A lone player may forget how to win, as in campaigns, of which few are won by
-    /// chance: if it clearly wins less in the end than at its best look, it is taken back to that.
+    /// Those who have learned. A lone player may forget how to win, as in campaigns, of which few are won
+    /// by chance: if it clearly wins less in the end than at its best look, it is taken back to that.
     fn minds(&self) -> Vec<Mind> {
         let rate = |won| Estimate::rate(won, self.games_of_a_look(), self.session.level);
         let last = self.so_far.looks.last().map(|(_, won)| rate(won[0]));

@@ -49,7 +49,7 @@ impl Compare {
 impl Study for Compare {
     const NAME: &'static str = "compare";
 
-    /// Every scripted player but the yardstick [`Game::WILD`] on a side of which nobody is named; if
+    /// Every scripted player but [`Game::WILD`] on a side of which nobody is named; if
     /// every deck was asked for, the game's own player with each of them.
     fn wanted<G: Game>(&self, given: Wanted) -> Wanted {
         if self.decks {
@@ -61,7 +61,7 @@ impl Study for Compare {
             let has_decks = decks.clone().any(|option| !wanted.of(option.name).is_empty());
             match part.is_seat() {
                 _ if has_decks => wanted,
-                true => wanted.or(part.key, compare::serious::<G>()),
+                true => wanted.or(part.key, compare::compared::<G>()),
                 false => wanted.or(part.key, ["all"]),
             }
         })

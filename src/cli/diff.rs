@@ -76,7 +76,7 @@ impl Diff {
         let second = self.second(session)?;
         let model = G::model(second)?;
         for matchup in &matchups {
-            if let Err(errors) = G::casts(&model, &sandtable_games::Wanted::from(matchup)) {
+            if let Err(errors) = G::casts(&model, &Wanted::from(matchup)) {
                 let errors: Vec<String> = errors.iter().map(ToString::to_string).collect();
                 bail!("{matchup} cannot be played in {}: {}", second.name(), errors.join("; "));
             }

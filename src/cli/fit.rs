@@ -1,6 +1,7 @@
 //! `fit`: better parameters for a player.
 
 use crate::prelude::*;
+use sandtable_analysis::compare::serious;
 use sandtable_analysis::fit::{self, FitPlan, Space};
 use sandtable_summary::Part;
 
@@ -76,13 +77,8 @@ impl Study for Fit {
         let (Ok(fitted), Some(seats)) = (self.seat::<G>(), G::PARTS.opponents()) else {
             return given;
         };
-        let serious = G::catalogue().policies.iter().filter(|info| info.is_scripted());
-        let serious: Vec<&str> = serious
-            .map(|info| info.name)
-            .filter(|name| ![G::WILD, G::REFERENCE].contains(name))
-            .collect();
         let others = seats.iter().filter(|seat| seat.key != fitted.key);
-        others.fold(given, |wanted, seat| wanted.or(seat.key, serious.iter().copied()))
+        others.fold(given, |wanted, seat| wanted.or(seat.key, serious::<G>()))
     }
 
     fn options(&self) -> Vec<(&'static str, String)> {

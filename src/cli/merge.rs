@@ -93,7 +93,7 @@ fn found(named: &[PathBuf]) -> Result<Vec<Found>> {
         }
     }
     if !complaints.is_empty() {
-        return Err(super::ending::Complaints(complaints).into());
+        return Err(Complaints(complaints).into());
     }
     found.iter().try_for_each(|it| check_is_of_the_same(&found[0], it))?;
     found.sort_by_key(|it| it.part.shard);

@@ -71,8 +71,8 @@ impl PlayerArgs {
 }
 
 /// The command in the words of some games: a number of each as an example wherever keys of scenarios are
-/// asked for, `{mode}`, `{scenario}` and `{game}` filled in, and an embedded scenario of theirs where one is taken
-/// by default. Each of its commands comes to that when it is called for.
+/// asked for, `{mode}`, `{scenario}` and `{game}` filled in, and an embedded scenario of theirs where one
+/// is taken by default. Each of its commands comes to that when it is called for.
 pub fn in_words_of<L: Games>(command: Command) -> Command {
     command.mut_subcommands(|command| command.defer(worded::<L>))
 }

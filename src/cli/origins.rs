@@ -42,10 +42,8 @@ impl Study for Origins {
         let facts = session.document.facts();
         for origin in &self.origin {
             if facts.iter().all(|fact| fact.origin != *origin) {
-                let mut known: Vec<&str> = facts.iter().map(|fact| &fact.origin[..]).collect();
-                known.retain(|origin| !origin.is_empty());
-                known.sort_unstable();
-                known.dedup();
+                let known = facts.iter().map(|fact| &fact.origin[..]);
+                let known: BTreeSet<&str> = known.filter(|origin| !origin.is_empty()).collect();
                 let hint = match known.is_empty() {
                     true => "no fact of it says where it comes from".to_owned(),
                     false => suggest::hint(origin, known, "there are"),

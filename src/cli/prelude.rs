@@ -1,6 +1,7 @@
 //! What nearly every command needs.
 
 pub use std::cell::RefCell;
+pub use std::collections::BTreeSet;
 pub use std::fmt;
 pub use std::io::{self, ErrorKind, Write};
 pub use std::ops::Range;

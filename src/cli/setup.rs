@@ -128,12 +128,12 @@ impl<G: Game> Setup<'_, G> {
         let matchups = self.matchups();
         let names = matchups.iter().flat_map(Matchup::players).map(|(_, player)| player);
         let names = names.map(|it| it.rsplit_once('@').map_or(it, |(name, _)| name));
-        let mut guests: Vec<&str> = names.filter(|name| guest(name).is_some()).collect();
-        guests.sort_unstable();
-        guests.dedup();
-        match guests[..] {
-            [] => command_line.to_string(),
-            _ => format!("{command_line}  # {NOT_ALONE}: {}", guests.join(", ")),
+        let guests: BTreeSet<&str> = names.filter(|name| guest(name).is_some()).collect();
+        match guests.is_empty() {
+            true => command_line.to_string(),
+            false => {
+                format!("{command_line}  # {NOT_ALONE}: {}", Vec::from_iter(guests).join(", "))
+            }
         }
     }
 }

@@ -1,6 +1,5 @@
 //! `table`: games that people have played.
 
-use std::collections::BTreeSet;
 use std::sync::OnceLock;
 
 use crate::prelude::*;

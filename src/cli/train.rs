@@ -7,6 +7,7 @@ use std::sync::OnceLock;
 use self::checkpoint::TrainingCheckpoint;
 use super::trained;
 use crate::prelude::*;
+use sandtable_analysis::compare::serious;
 use sandtable_analysis::train::{self, Keeper, TrainPlan};
 use sandtable_kernel::TRAINED;
 use sandtable_learn::{Mind, keep};
@@ -72,12 +73,7 @@ impl Study for Train {
 
     /// Every scripted player but those by chance.
     fn wanted<G: Game>(&self, given: Wanted) -> Wanted {
-        let scripted = G::catalogue().policies.iter().filter(|info| info.is_scripted());
-        let names: Vec<&str> = scripted
-            .map(|info| info.name)
-            .filter(|name| ![G::WILD, G::REFERENCE].contains(name))
-            .collect();
-        G::PARTS.seats().fold(given, |wanted, seat| wanted.or(seat.key, names.iter().copied()))
+        G::PARTS.seats().fold(given, |wanted, seat| wanted.or(seat.key, serious::<G>()))
     }
 
     fn take(&mut self, args: &mut StudyArgs) {

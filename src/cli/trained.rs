@@ -27,9 +27,7 @@ pub fn spelt(wanted: &Wanted) -> Wanted {
 /// Every folder that has none of this game, or one that cannot be read.
 pub fn read<G: Game>(wanted: &Wanted, document: &Document) -> Result<(), Complaints> {
     let names = wanted.options().flat_map(|option| wanted.of(option));
-    let mut folders: Vec<&str> = names.filter_map(|name| folder(name)).collect();
-    folders.sort_unstable();
-    folders.dedup();
+    let folders: BTreeSet<&str> = names.filter_map(|name| folder(name)).collect();
     let read = folders.into_iter().map(|folder| read_folder::<G>(folder, document));
     let complaints: Vec<String> =
         read.filter_map(|read| Some(format!("{:#}", read.err()?))).collect();

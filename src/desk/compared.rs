@@ -1,11 +1,11 @@
-//! A plan beside another, on the same luck: the printed scenario, or a plan that is kept.
+//! A set-up beside another, on the same luck: the printed scenario, or a set-up that is kept.
 
 use std::collections::BTreeMap;
 
 use serde::{Deserialize, Serialize};
 use serde_json::{Value as Json, json};
 
-use super::plan::{Refused, StudioSetup};
+use super::setup::{Refused, StudioSetup};
 use super::{Figure, LEVEL};
 use sandtable_analysis::diff::{cards, judge_moved};
 use sandtable_analysis::sweep::difference;
@@ -20,30 +20,30 @@ use sandtable_summary::rows::DifferenceMetric::WinRateChange;
 use sandtable_summary::rows::{About, Difference, Moved, MovedMetric};
 use sandtable_summary::{Cell, Sheet};
 
-/// The players of two plans, the one that is played first.
+/// The players of two set-ups, the one that is played first.
 pub(super) struct Compared<G: Game> {
     casts: [G::Cast; 2],
     /// Whether the first scenario has more of something, so that its luck is not that of a run of it:
     /// what both scenarios have is dealt as in the second.
     is_laid_out: bool,
-    /// Whether the second is a plan that is kept, and not the printed scenario.
+    /// Whether the second is a set-up that is kept, and not the printed scenario.
     is_kept: bool,
 }
 
-/// What games of two plans came to, whose tallies are `T`.
+/// What games of two set-ups came to, whose tallies are `T`.
 #[derive(Deserialize, Serialize)]
 pub(super) struct Pairs<T> {
-    /// Games won by the first seat in the first plan, in the second, in both.
+    /// Games won by the first seat in the first set-up, in the second, in both.
     wins: [u64; 3],
-    /// The numbers of a game in both plans, in the order of the files.
+    /// The numbers of a game in both set-ups, in the order of the files.
     measures: Vec<CrossTally>,
-    /// Whether it ended so in both plans, in the order of the game's endings.
+    /// Whether it ended so in both set-ups, in the order of the game's endings.
     endings: Vec<CrossTally>,
-    /// What is told of the second plan alone if that is kept.
+    /// What is told of the second set-up alone if that is kept.
     kept: Option<Kept<T>>,
 }
 
-/// What games of a plan that is kept came to beside those of the first.
+/// What games of a set-up that is kept came to beside those of the first.
 #[derive(Deserialize, Serialize)]
 struct Kept<T> {
     /// All that its own games came to.
@@ -54,14 +54,14 @@ struct Kept<T> {
     spaces: Each,
 }
 
-/// A number in both plans, by what it is and by the length or the space that it is of. Games in which it
+/// A number in both set-ups, by what it is and by the length or the space that it is of. Games in which it
 /// was 0 in both are not counted.
 type Each = BTreeMap<String, BTreeMap<String, CrossTally>>;
 
 /// A number of one game: what it is, the length or the space that it is of, and the number.
 type OfOne = (&'static str, String, i32);
 
-/// Counts a game of both plans.
+/// Counts a game of both set-ups.
 fn note(each: &mut Each, lines: [Vec<OfOne>; 2]) {
     let mut both: BTreeMap<_, [i32; 2]> = BTreeMap::new();
     for (line, numbers) in lines.into_iter().enumerate() {
@@ -107,7 +107,7 @@ impl<G: Game> Compared<G> {
         }
     }
 
-    /// Whether they can be pairs of `games` games of these plans.
+    /// Whether they can be pairs of `games` games of these set-ups.
     pub fn is_sound(&self, pairs: &Pairs<G::Tally>, games: u64) -> bool {
         let own = self.pairs();
         let kept = pairs.kept.as_ref();
@@ -122,7 +122,7 @@ impl<G: Game> Compared<G> {
             })
     }
 
-    /// Adds more pairs of the same plans.
+    /// Adds more pairs of the same set-ups.
     pub fn merge(&self, pairs: &mut Pairs<G::Tally>, more: &Pairs<G::Tally>) {
         pairs.wins.iter_mut().zip(more.wins).for_each(|(sum, more)| *sum += more);
         let sums = pairs.measures.iter_mut().chain(&mut pairs.endings);
@@ -134,7 +134,7 @@ impl<G: Game> Compared<G> {
         }
     }
 
-    /// The plan beside the one that it names as kept; none if that is of another game.
+    /// The set-up beside the one that it names as kept; none if that is of another game.
     pub fn with_kept(
         kept: &StudioSetup,
         changed: (&G::Model, &StudioSetup),
@@ -148,7 +148,7 @@ impl<G: Game> Compared<G> {
         Ok(compared.map(|it| Compared { is_kept: true, ..it }))
     }
 
-    /// The players of two plans, so laid out that what both scenarios have meets the same luck. None if
+    /// The players of two set-ups, so laid out that what both scenarios have meets the same luck. None if
     /// one of the scenarios does not know its players.
     pub fn with(
         document: &Document,
@@ -187,7 +187,7 @@ impl<G: Game> Compared<G> {
         }
     }
 
-    /// How the other plan went on the same luck, and how far from it the win rate is.
+    /// How the other set-up went on the same luck, and how far from it the win rate is.
     pub fn figures(&self, games: u64, pairs: &Pairs<G::Tally>) -> Vec<Figure> {
         let [changed, before, _] = pairs.wins;
         let share = |key: &str, name: &str, wins: u64| {
@@ -217,8 +217,8 @@ impl<G: Game> Compared<G> {
         Paired::of_wins(games, [changed, before], both).difference(-1..=1, LEVEL)
     }
 
-    /// What else is different from a plan that is kept: endings on the same luck, and cards; `cell` has
-    /// what the first plan came to.
+    /// What else is different from a set-up that is kept: endings on the same luck, and cards; `cell` has
+    /// what the first set-up came to.
     pub fn differences(&self, cell: &Cell, pairs: &Pairs<G::Tally>) -> Vec<Sheet> {
         let Some(kept) = &pairs.kept else { return Vec::new() };
         let kept = kept.tally.cell(&self.casts[1], LEVEL);
@@ -243,13 +243,13 @@ impl<G: Game> Compared<G> {
         vec![whole, Sheet::of(G::PARTS, &rows, Vec::new())]
     }
 
-    /// The numbers of a game in both plans, and how far they have moved, each with its interval.
+    /// The numbers of a game in both set-ups, and how far they have moved, each with its interval.
     pub fn moved(&self, pairs: &Pairs<G::Tally>) -> Json {
         let rows = measures_in_table::<G>().into_iter().zip(&pairs.measures);
         rows.map(|((name, _), tally)| moved(name, tally, false)).collect()
     }
 
-    /// The same of each single length and of each space, if the other plan is kept.
+    /// The same of each single length and of each space, if the other set-up is kept.
     pub fn each(&self, games: u64, pairs: &Pairs<G::Tally>) -> Json {
         let told = |each: &Each, is_share| -> Json {
             let rows = |places: &BTreeMap<String, CrossTally>| {
@@ -277,7 +277,7 @@ fn lengths<G: Game>(record: &G::Record) -> Vec<OfOne> {
     lengths.map(|(name, measure)| (name, measure(record).to_string(), 1)).collect()
 }
 
-/// A number, or a share of games, in both plans, and how far it has moved, each with its interval.
+/// A number, or a share of games, in both set-ups, and how far it has moved, each with its interval.
 fn moved(name: &str, tally: &CrossTally, is_share: bool) -> Json {
     let mean =
         |it: &Estimate| it.value.map_or(String::new(), |mean| with_margin(mean, it.margin()));

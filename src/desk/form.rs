@@ -1,8 +1,8 @@
-//! What of a plan may be changed: numbers, cards, rulings, players.
+//! What of a set-up may be changed: numbers, cards, rulings, players.
 
 use serde_json::{Map, Value as Json, json};
 
-use super::plan::Complaint;
+use super::setup::Complaint;
 use super::study::terms;
 use sandtable_games::mix::key_of;
 use sandtable_games::{Catalogue, Game, Mix, Number, Piece, RulingInfo, Wanted, options_of};

@@ -7,10 +7,10 @@
 //! | file | what |
 //! |---|---|
 //! | this one | questions and answers |
-//! | `compared` | a plan beside another |
-//! | `plan` | what is to be played: a scenario, changes, players |
+//! | `compared` | a set-up beside another |
+//! | `setup` | what is to be played: a scenario, changes, players |
 //! | `form` | what of it may be changed |
-//! | `open` | a plan that is being played |
+//! | `open` | a set-up that is being played |
 //! | `study` | more than who wins |
 //! | `vocabulary` | what a new card may be |
 //! | `watch` | a game step by step |
@@ -19,7 +19,7 @@ mod compared;
 pub mod explain;
 mod form;
 mod open;
-mod plan;
+mod setup;
 mod study;
 mod vocabulary;
 mod watch;
@@ -28,7 +28,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value as Json, json};
 
 use self::open::{Open, open};
-use self::plan::{Refused, StudioSetup};
+use self::setup::{Refused, StudioSetup};
 use sandtable_games::{Games, Taught, keep};
 use sandtable_report::figures::rate;
 use sandtable_scenario::{self as scenario, library};
@@ -37,7 +37,7 @@ use sandtable_stats::Estimate;
 /// The level of the intervals.
 const LEVEL: f64 = 0.95;
 
-/// Answers questions about one plan at a time.
+/// Answers questions about one set-up at a time.
 #[derive(Default)]
 pub struct Desk {
     open: Option<Box<dyn Open>>,
@@ -49,11 +49,17 @@ pub struct Desk {
 enum StudioRequest {
     /// Which scenarios there are.
     Scenarios,
-    /// Take a plan: what can be changed in it, or what is wrong with it. Games of the plan before are
+    /// Take a set-up: what can be changed in it, or what is wrong with it. Games of the set-up before are
     /// forgotten.
-    Open { plan: StudioSetup },
+    Open {
+        #[serde(rename = "plan")]
+        setup: StudioSetup,
+    },
     /// The same without a form, which takes longer than the rest.
-    Take { plan: StudioSetup },
+    Take {
+        #[serde(rename = "plan")]
+        setup: StudioSetup,
+    },
     /// Play the games from `first` on: what they add up to, to be handed to [`StudioRequest::Add`].
     Play { first: u64, games: u64 },
     /// Play the games from `first` on, of which are seen only who won them: how many were won of all
@@ -128,8 +134,8 @@ impl Desk {
     fn answer<L: Games>(&mut self, question: StudioRequest) -> Result<Json, Refused> {
         match question {
             StudioRequest::Scenarios => scenarios(),
-            StudioRequest::Open { plan } => self.take::<L>(&plan, true),
-            StudioRequest::Take { plan } => self.take::<L>(&plan, false),
+            StudioRequest::Open { setup } => self.take::<L>(&setup, true),
+            StudioRequest::Take { setup } => self.take::<L>(&setup, false),
             StudioRequest::Play { first, games } => self.opened()?.play(first, games),
             StudioRequest::Rate { first, games, wins } => self.opened()?.rate(first, games, wins),
             StudioRequest::Add { batch } => self.opened()?.add(batch),
@@ -145,9 +151,9 @@ impl Desk {
         }
     }
 
-    fn take<L: Games>(&mut self, plan: &StudioSetup, has_form: bool) -> Result<Json, Refused> {
+    fn take<L: Games>(&mut self, setup: &StudioSetup, has_form: bool) -> Result<Json, Refused> {
         self.open = None;
-        let (opened, form) = open::<L>(plan, has_form)?;
+        let (opened, form) = open::<L>(setup, has_form)?;
         self.open = Some(opened);
         Ok(form)
     }

@@ -1,4 +1,4 @@
-//! A plan that is being played.
+//! A set-up that is being played.
 
 use std::ops::Range;
 
@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value as Json, json};
 
 use super::compared::{Compared, Pairs};
-use super::plan::{Refused, StudioSetup};
+use super::setup::{Refused, StudioSetup};
 use super::study::told;
 use super::{Figure, LEVEL, form, vocabulary, watch};
 use crate::explain;
@@ -21,7 +21,7 @@ use sandtable_scenario::{Document, variant};
 use sandtable_stats::Estimate;
 use sandtable_summary::{Matchup, Sheet};
 
-/// A plan that is being played, of any game.
+/// A set-up that is being played, of any game.
 pub(super) trait Open {
     /// Plays games: their [`Batch`].
     fn play(&self, first: u64, games: u64) -> Result<Json, Refused>;
@@ -56,9 +56,9 @@ struct Batch<T> {
     pairs: Option<Pairs<T>>,
 }
 
-/// A plan that is being played.
-pub(super) struct OpenPlan<G: Game> {
-    pub plan: StudioSetup,
+/// A set-up that is being played.
+pub(super) struct OpenSetup<G: Game> {
+    pub setup: StudioSetup,
     pub document: Document,
     pub model: G::Model,
     pub cast: G::Cast,
@@ -68,20 +68,20 @@ pub(super) struct OpenPlan<G: Game> {
     all: Batch<G::Tally>,
 }
 
-/// Opens a plan: what plays it, and its form if that is wanted.
+/// Opens a set-up: what plays it, and its form if that is wanted.
 pub(super) fn open<L: Games>(
-    plan: &StudioSetup,
+    setup: &StudioSetup,
     has_form: bool,
 ) -> Result<(Box<dyn Open>, Json), Refused> {
-    let document = plan.document()?;
-    let printed = plan.printed(&document)?;
+    let document = setup.document()?;
+    let printed = setup.printed(&document)?;
     let (printed, document) = (&printed, &document);
-    let opening = Opening { plan, printed, document, has_form };
+    let opening = Opening { setup, printed, document, has_form };
     L::visit_game_of(document, opening)?
 }
 
 struct Opening<'a> {
-    plan: &'a StudioSetup,
+    setup: &'a StudioSetup,
     printed: &'a Document,
     document: &'a Document,
     has_form: bool,
@@ -91,15 +91,15 @@ impl Visitor for Opening<'_> {
     type Output = Result<(Box<dyn Open>, Json), Refused>;
 
     fn visit<L: Games, G: Game>(self) -> Self::Output {
-        let Opening { plan, printed, document, has_form } = self;
-        let (model, seed) = (G::model(document)?, plan.seed()?);
-        let cast = the_cast::<G>(&model, plan)?;
+        let Opening { setup, printed, document, has_form } = self;
+        let (model, seed) = (G::model(document)?, setup.seed()?);
+        let cast = the_cast::<G>(&model, setup)?;
         let before = (printed.game() == G::NAME).then(|| G::model(printed)).transpose()?;
         let is_changed = G::digest(printed) != G::digest(document);
-        let compared = match (&plan.against, &before) {
-            (Some(kept), _) => Compared::<G>::with_kept(kept, (&model, plan))?,
+        let compared = match (&setup.against, &before) {
+            (Some(kept), _) => Compared::<G>::with_kept(kept, (&model, setup))?,
             (None, Some(before)) if is_changed => {
-                Compared::with(printed, (before, plan), (&model, plan))
+                Compared::with(printed, (before, setup), (&model, setup))
             }
             _ => None,
         };
@@ -107,9 +107,9 @@ impl Visitor for Opening<'_> {
         let all = Batch { games: 0, tally: G::Tally::new(&cast), pairs };
         let matchup = G::matchup(&cast);
         let form = has_form.then(|| self.form::<G>(&model, before.as_ref(), &matchup));
-        let (plan, document) = (plan.clone(), document.clone());
+        let (setup, document) = (setup.clone(), document.clone());
         let of_game = explain::of_game::<L, G>();
-        let opened = OpenPlan::<G> { plan, document, model, cast, seed, of_game, compared, all };
+        let opened = OpenSetup::<G> { setup, document, model, cast, seed, of_game, compared, all };
         Ok((Box::new(opened), form.into()))
     }
 }
@@ -124,30 +124,30 @@ impl Opening<'_> {
         form["margin"] = G::MARGIN.into();
         form["sought"] = landmarks::SOUGHT.into();
         form["options"] = options_of::<G>().map(|it| it.name).collect();
-        form["toml"] = text(self.plan, self.printed, self.document).into();
+        form["toml"] = text(self.setup, self.printed, self.document).into();
         form
     }
 }
 
-/// The one matchup of a plan: the first of several where nobody was named.
-fn the_cast<G: Game>(model: &G::Model, plan: &StudioSetup) -> Result<G::Cast, Refused> {
-    let casts = G::casts(model, &plan.wanted()).map_err(|errors| plan.misnamed(errors))?;
+/// The one matchup of a set-up: the first of several where nobody was named.
+fn the_cast<G: Game>(model: &G::Model, setup: &StudioSetup) -> Result<G::Cast, Refused> {
+    let casts = G::casts(model, &setup.wanted()).map_err(|errors| setup.misnamed(errors))?;
     let is_all = |name: &str| player_parts(name).name == "all";
-    if let Some((option, _)) = plan.players.iter().find(|(_, name)| is_all(name)) {
+    if let Some((option, _)) = setup.players.iter().find(|(_, name)| is_all(name)) {
         return Err(Refused::about(option, "one matchup at a time is played here: name one"));
     }
     casts.into_iter().next().ok_or_else(|| Refused::because("no matchup is left to play"))
 }
 
 /// The variant as a scenario file has it: as it was given, or written out if it was changed since.
-fn text(plan: &StudioSetup, printed: &Document, document: &Document) -> String {
-    match &plan.text {
-        Some(text) if plan.set.is_empty() => text.clone(),
+fn text(setup: &StudioSetup, printed: &Document, document: &Document) -> String {
+    match &setup.text {
+        Some(text) if setup.set.is_empty() => text.clone(),
         _ => variant(printed, printed.name(), document),
     }
 }
 
-impl<G: Game> OpenPlan<G> {
+impl<G: Game> OpenSetup<G> {
     fn range(first: u64, games: u64) -> Result<Range<u64>, Refused> {
         let end = first.checked_add(games);
         Ok(first..end.ok_or_else(|| Refused::because("the numbers of games end at 2^64 - 1"))?)
@@ -199,7 +199,7 @@ impl<G: Game> OpenPlan<G> {
     }
 }
 
-impl<G: Game> Open for OpenPlan<G> {
+impl<G: Game> Open for OpenSetup<G> {
     fn play(&self, first: u64, games: u64) -> Result<Json, Refused> {
         let mut tally = G::Tally::new(&self.cast);
         let mut pairs = self.compared.as_ref().map(Compared::pairs);
@@ -252,7 +252,7 @@ impl<G: Game> Open for OpenPlan<G> {
             answer["each"] = compared.each(self.all.games, pairs);
         }
         let (overrides, matchups) = (self.document.overrides(), [G::matchup(&self.cast)]);
-        let command = self.plan.command("run", overrides, &matchups, Some(self.all.games));
+        let command = self.setup.command("run", overrides, &matchups, Some(self.all.games));
         answer["command"] = command.to_string().into();
         Ok(answer)
     }

@@ -2,7 +2,7 @@
 
 use serde_json::{Value as Json, json};
 
-use super::plan::Refused;
+use super::setup::Refused;
 use sandtable_analysis::curve::{CERTAIN, known};
 use sandtable_analysis::losses::{self, Moment};
 use sandtable_games::{Game, Replay};

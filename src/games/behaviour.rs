@@ -6,6 +6,8 @@
 //! today. Plans carry those that their games depend on, so that games of programs with different rules or
 //! players are never mixed.
 
+use std::collections::BTreeSet;
+
 use sha2::{Digest, Sha256};
 
 use super::{Game, Wanted};
@@ -56,18 +58,14 @@ pub fn behaviour<'a, G: Game>(players: impl IntoIterator<Item = &'a str>) -> Vec
 
 /// The digests of the sources of guests, by their names.
 fn guests(names: &[String]) -> impl Iterator<Item = (String, String)> + '_ {
-    let mut guests: Vec<&String> = names.iter().filter(|name| guest(name).is_some()).collect();
-    guests.sort_unstable();
-    guests.dedup();
+    let guests: BTreeSet<&String> = names.iter().filter(|name| guest(name).is_some()).collect();
     guests.into_iter().filter_map(|name| Some((name.clone(), guest(name)?.digest.clone())))
 }
 
 /// The digests of those players who were trained, by the name of their folder.
 fn trained(names: &[String]) -> impl Iterator<Item = (String, String)> + '_ {
-    let folders = names.iter().filter_map(|name| name.strip_prefix(FOLDER));
-    let mut folders: Vec<&str> = folders.collect();
-    folders.sort_unstable();
-    folders.dedup();
+    let folders: BTreeSet<&str> =
+        names.iter().filter_map(|name| name.strip_prefix(FOLDER)).collect();
     let digest = |folder: &str| {
         let mut checksum = Checksum::default();
         for taught in sandtable_learn::team(folder)?.iter() {

@@ -1,9 +1,9 @@
 //! Games that people tell: luck and answers are looked for that bring what they tell, by the rules.
 //!
-//! A tale is lines as [`Game::trace`](crate::Game::trace) writes them, with as many fields as are known, and
-//! with all lines of the kinds that it has. The game is played again and again until its trace has all of
-//! them: every pick and every answer is a choice, the likeliest first by what the tale mentions next, and the
-//! search goes back to the last choice where a line does not fit.
+//! A tale is lines as [`Game::trace`](crate::Game::trace) writes them, with as many fields as are known,
+//! and with all lines of the kinds that it has. The game is played again and again until its trace has all
+//! of them: every pick and every answer is a choice, the likeliest first by what the tale mentions next,
+//! and the search goes back to the last choice where a line does not fit.
 
 mod tale;
 
@@ -197,8 +197,8 @@ impl Search {
         all
     }
 
-    /// Notes that the next line does not come, if no course has come so far, or of those ahead that which is
-    /// refused.
+    /// Notes that the next line does not come, if no course has come so far, or of those ahead that which
+    /// is refused.
     fn misses(
         &mut self,
         made: String,

@@ -52,8 +52,8 @@ pub struct Put<'a> {
     pub offer: &'a Offer,
 }
 
-/// What a player sees, as a value for each thing that has a name. Who is written in Rust has the view of the
-/// game, too, of which the games' `policies::seen` are.
+/// What a player sees, as a value for each thing that has a name. Who is written in Rust has the view of
+/// the game, too, of which the games' `policies::seen` are.
 pub trait Seen: Any + Send + Sync {
     /// The scenario that it is of.
     fn scenario(&self) -> &Scenery;

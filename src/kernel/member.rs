@@ -5,7 +5,8 @@ use std::hash::Hash;
 use std::marker::PhantomData;
 use std::ops::{Index, IndexMut};
 
-/// Something numbered from 0, at most 64 of a kind. A game declares its own by [`members!`](crate::members).
+/// Something numbered from 0, at most 64 of a kind. A game declares its own by
+/// [`members!`](crate::members).
 pub trait Member: Copy + Default + Ord + Hash + Debug {
     /// The member with a number, which is below 64.
     fn new(index: usize) -> Self;

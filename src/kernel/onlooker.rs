@@ -12,7 +12,8 @@ pub trait Onlooker<Event> {
     #[inline]
     fn look(&mut self, _state: &dyn Any) {}
 
-    /// Whether it cares in which order cards come that are dealt together, and not only which cards they are.
+    /// Whether it cares in which order cards come that are dealt together, and not only which cards they
+    /// are.
     fn heeds_order(&self) -> bool {
         true
     }

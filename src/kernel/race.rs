@@ -79,7 +79,8 @@ impl Race {
                 }
             }
             played = played.max(rollouts);
-            // The sort is stable, and allocates nothing for so few: of equals, those with the lower number stay in front.
+            // The sort is stable, and allocates nothing for so few: of equals, those with the lower number
+            // stay in front.
             order[..left].sort_by_key(|&candidate| -differences[candidate].sum);
             if left == 1 {
                 break;

@@ -14,10 +14,10 @@ use super::training::{Class, Foe, Term, train};
 use super::weigh::Mind;
 use sandtable_kernel::Luck;
 
-/// How often players meet one another, players of the game's own, their earlier selves and earlier rivals, in
-/// proportion. Measured on Megiddo's level field: fewer games against the game's own players lose a point
-/// against these and win nothing among those who learn; a best response from 400,000 games gains 8 points
-/// without rivals, and less than 2 with them.
+/// How often players meet one another, players of the game's own, their earlier selves and earlier rivals,
+/// in proportion. Measured on Megiddo's level field: fewer games against the game's own players lose a
+/// point against these and win nothing among those who learn; a best response from 400,000 games gains 8
+/// points without rivals, and less than 2 with them.
 const MEETS: [u32; 4] = [45, 35, 10, 20];
 
 /// Games after which it is seen whether to go on; whole batches.
@@ -26,7 +26,8 @@ pub const SLICE: u64 = 1 << 12;
 /// For so many games of the league each rival has one.
 const RIVALRY: u64 = 2;
 
-/// Games of the league after which rivals learn to beat who has learned from them; whole batches for these, too.
+/// Games of the league after which rivals learn to beat who has learned from them; whole batches for these,
+/// too.
 const CHALLENGE: u64 = 1 << 8;
 
 /// Games after which an earlier self is kept, and an earlier rival.
@@ -280,8 +281,8 @@ fn alone(
     Term { seed, games, schedule, learns, foes }
 }
 
-/// Plays a term in which one learns, and gives what that one knows then. `goes_on` is told after every slice
-/// how many games it had, and may end it: then there is none.
+/// Plays a term in which one learns, and gives what that one knows then. `goes_on` is told after every
+/// slice how many games it had, and may end it: then there is none.
 fn learn_alone(
     course: &dyn Course,
     mut class: Class,

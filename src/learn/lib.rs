@@ -1,9 +1,9 @@
 //! Players who learn a game by playing it.
 //!
-//! This crate knows no game. A game names the questions to each seat (its [`Subject`]s) and what is to be seen
-//! of a position and an answer, as counts of [`Feature`]s; a net for each question says how likely a
-//! position is to be won; players give the answer after which that is most likely, and learn from the
-//! games that they play so.
+//! This crate knows no game. A game names the questions to each seat (its [`Subject`]s) and what is to be
+//! seen of a position and an answer, as counts of [`Feature`]s; a net for each question says how likely a
+//! position is to be won; players give the answer after which that is most likely, and learn from the games
+//! that they play so.
 //!
 //! | file | holds |
 //! |---|---|

@@ -8,8 +8,8 @@ use super::judge::Judge;
 /// Rectified units between the features and the log-odds.
 pub const UNITS: usize = 32;
 
-/// The mean of the weights is of the last 1 / RECENT of all steps or so (polynomial-decay averaging: Shamir and
-/// Zhang 2013).
+/// The mean of the weights is of the last 1 / RECENT of all steps or so (polynomial-decay averaging: Shamir
+/// and Zhang 2013).
 const RECENT: f32 = 20.0;
 
 /// The most that a unit gives, so that a net which plays in integers gives the same.

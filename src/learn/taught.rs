@@ -153,26 +153,22 @@ impl Taught {
 
     /// Its mind, for a scenario with these questions. What it has not learned about weighs nothing.
     pub fn mind(&self, questions: &[Subject]) -> Mind {
-        Mind(questions.iter().map(|question| self.judge(question)).collect())
+        let mut mind = Mind::even(questions);
+        self.recall(questions, &mut mind);
+        mind
     }
 
     /// Puts what it has learned in the place of what a mind thinks of the same questions.
     pub fn recall(&self, questions: &[Subject], mind: &mut Mind) {
-        let known = |question: &Subject| self.questions.iter().any(|it| it.name == question.name);
-        for (question, judge) in questions.iter().zip(&mut mind.0).filter(|it| known(it.0)) {
-            *judge = self.judge(question);
+        for (question, judge) in questions.iter().zip(&mut mind.0) {
+            let Some(known) = self.questions.iter().find(|it| it.name == question.name) else {
+                continue;
+            };
+            let place = |feature: &NamedFeature| {
+                known.features.0.iter().position(|at| self.names[*at] == feature.name)
+            };
+            *judge = known.weights.with_features(question.features.iter().map(place));
         }
-    }
-
-    fn judge(&self, question: &Subject) -> Judge {
-        let count = question.features.len();
-        let Some(known) = self.questions.iter().find(|known| known.name == question.name) else {
-            return Judge::even(count);
-        };
-        let judge = &known.weights;
-        let named = |place: &usize| &self.names[*place];
-        let place = |name: &String| known.features.0.iter().position(|it| named(it) == name);
-        judge.with_features(question.features.iter().map(|feature| place(&feature.name)))
     }
 }
 

@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::features::Sink;
+use super::features::{Sink, Subject};
 use super::judge::{Added, Judge};
 
 /// The most answers to a question that are weighed.
@@ -133,6 +133,13 @@ pub trait Decider {
 /// The judges of a player, one for each question.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Mind(pub Vec<Judge>);
+
+impl Mind {
+    /// A mind to which all answers to these questions are equal.
+    pub fn even(questions: &[Subject]) -> Mind {
+        Mind(questions.iter().map(|it| Judge::even(it.features.len())).collect())
+    }
+}
 
 impl Decider for Mind {
     #[inline]

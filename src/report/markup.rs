@@ -78,6 +78,16 @@ impl Markup {
     }
 }
 
+/// A text as a part of an address has it.
+pub fn encoded(text: &str) -> String {
+    let is_plain = |byte: u8| byte.is_ascii_alphanumeric() || b"-_.~".contains(&byte);
+    let sign = |byte: u8| match is_plain(byte) {
+        true => char::from(byte).to_string(),
+        false => format!("%{byte:02X}"),
+    };
+    text.bytes().map(sign).collect()
+}
+
 /// Elements after which a line ends.
 const BLOCKS: [&str; 16] = [
     "p", "h1", "h2", "h3", "tr", "table", "section", "svg", "figure", "details", "li", "ul",

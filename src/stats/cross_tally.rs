@@ -102,8 +102,8 @@ impl CrossTally {
         }
     }
 
-    /// The mean over seeds of Σ weight · outcome of some variants, with all their covariances: the
-    /// standard error is exact for any dependence, the interval the normal one, or where all seeds were alike
+    /// The mean over seeds of Σ weight · outcome of some variants, with all their covariances: the standard
+    /// error is exact for any dependence, the interval the normal one, or where all seeds were alike
     /// [`constant_interval`]'s for outcomes 0 and 1. Unknown below two seeds.
     ///
     /// # Panics

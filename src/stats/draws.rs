@@ -15,8 +15,8 @@ const NOTHING: f64 = 1e-30;
 const ALIKE: f64 = 1.0 + 1e-9;
 
 impl Draws {
-    /// So many draws from values that have these counts, from `least` on. How likely each sum is comes of the
-    /// discrete Fourier transform, in which the sum of independent draws is a power.
+    /// So many draws from values that have these counts, from `least` on. How likely each sum is comes of
+    /// the discrete Fourier transform, in which the sum of independent draws is a power.
     ///
     /// # Panics
     /// If all counts are 0.
@@ -93,8 +93,8 @@ fn power(mut base: [f64; 2], mut exponent: u64) -> [f64; 2] {
     product
 }
 
-/// The discrete Fourier transform of as many complex numbers as a power of two, in place; with the other sign
-/// it leads back, but for the factor of their number.
+/// The discrete Fourier transform of as many complex numbers as a power of two, in place; with the other
+/// sign it leads back, but for the factor of their number.
 fn transform(waves: &mut [[f64; 2]], sign: f64) {
     let size = waves.len();
     let bits = size.trailing_zeros();

@@ -2,7 +2,7 @@
 
 use super::with_policy;
 use crate::balance::equilibrium;
-use crate::compare::serious;
+use crate::compare::compared;
 use crate::prelude::*;
 use crate::resampled::Resampled;
 
@@ -34,11 +34,11 @@ impl Pools {
     }
 }
 
-/// Every scripted player of the one side against every one of the other; none if not two sides play.
+/// Every scripted player but [`Game::WILD`] of the one side against every one of the other; none if not two sides play.
 fn pool<G: Game>(matchup: &Matchup) -> Vec<Matchup> {
     let Some([one, other]) = G::PARTS.opponents() else { return Vec::new() };
     let with = |seat: &str, matchup: &Matchup| -> Vec<Matchup> {
-        serious::<G>().map(|name| with_policy(matchup, seat, name)).collect()
+        compared::<G>().map(|name| with_policy(matchup, seat, name)).collect()
     };
     with(one.key, matchup).iter().flat_map(|it| with(other.key, it)).collect()
 }

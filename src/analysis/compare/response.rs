@@ -1,9 +1,9 @@
 //! What a best response wins against each strategy: `best_responses.csv`.
 //!
 //! A player who searches, told how its enemy decides, or one who learns by playing it, finds good answers
-//! to that very enemy. What it wins is a lower bound of what can be won against the strategy (Lisy and Bowling 2017,
-//! "Equilibrium approximation quality of current no-limit poker bots"), outside the pool, too: a game
-//! that is worth something only among weak players shows here.
+//! to that very enemy. What it wins is a lower bound of what can be won against the strategy (Lisy and
+//! Bowling 2017, "Equilibrium approximation quality of current no-limit poker bots"), outside the pool,
+//! too: a game that is worth something only among weak players shows here.
 
 use super::study::Findings;
 use crate::balance::{Balance, Standing};

@@ -1,9 +1,9 @@
 //! A climb from a deck to a better one by exchanges of cards.
 //!
-//! A step first tries each card in the place of one and the same card, and that card's place filled by each:
-//! what an exchange gains is about the sum of the two, so that some sixty decks tell of all thousand
-//! exchanges. The best of them, alone and several at once, are tried themselves; and the best of those
-//! is kept if it gains on fresh luck.
+//! A step first tries each card in the place of one and the same card, and that card's place filled by
+//! each: what an exchange gains is about the sum of the two, so that some sixty decks tell of all thousand
+//! exchanges. The best of them, alone and several at once, are tried themselves; and the best of those is
+//! kept if it gains on fresh luck.
 
 use crate::prelude::*;
 

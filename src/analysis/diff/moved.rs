@@ -50,11 +50,8 @@ fn numbers<G: Game>(
 }
 
 fn endings(matchup: &Matchup, [one, other]: &[Cell; 2], level: f64, rows: &mut Vec<Moved>) {
-    let mut names: Vec<&str> = Vec::new();
-    for (name, _) in one.reasons.iter().chain(&other.reasons) {
-        names.extend((!names.contains(name)).then_some(name));
-    }
-    for name in names {
+    let names = one.reasons.iter().chain(&other.reasons).map(|(name, _)| *name);
+    for name in each_once(names) {
         let share = |cell: &Cell| {
             let count = cell.reasons.iter().find(|(known, _)| *known == name);
             Estimate::rate(count.map_or(0, |(_, count)| *count), cell.games, level)

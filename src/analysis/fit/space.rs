@@ -137,7 +137,8 @@ impl Space {
     pub fn rounded(&self, at: &[f64], digits: i32) -> Point {
         let round = |(it, value): (&Free, &f64)| {
             let first = libm::floor(libm::log10(it.high - it.low)) as i32;
-            // By a power of ten or its inverse: both are exact, and so is the nearest double to what is read.
+            // By a power of ten or its inverse: both are exact, and so is the nearest double to what is
+            // read.
             let places = digits - first;
             let power = libm::exp10(f64::from(places.abs()));
             match places > 0 {

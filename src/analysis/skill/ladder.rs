@@ -34,24 +34,20 @@ impl Ladder {
         };
         let yardstick = rung(G::REFERENCE.to_owned());
         let named = rung(climb.base.to_owned());
-        let mut rollouts: Vec<u32> = (3..=6).map(|power| 4_u32.pow(power)).collect();
-        rollouts.retain(|it| *it < most);
-        rollouts.extend(FIXED.into_iter().chain([most]));
-        rollouts.sort_unstable();
-        rollouts.dedup();
-        let (mut fixed, mut top) = (vec![yardstick, named], named);
+        let between = (3..=6).map(|power| 4_u32.pow(power)).filter(|it| *it < most);
+        let rollouts: BTreeSet<u32> = FIXED.into_iter().chain(between).chain([most]).collect();
+        let (mut fixed, mut top) = (BTreeSet::from([yardstick, named]), named);
         for rollouts in rollouts {
             let place = rung(searching::<G>(rollouts, climb.base, climb.foe)?);
             fixed.extend(FIXED.contains(&rollouts).then_some(place));
             top = if rollouts == most { place } else { top };
         }
-        fixed.sort_unstable();
-        fixed.dedup();
+        let fixed = fixed.into_iter().collect();
         Some(Ladder { rungs, named, top, fixed })
     }
 
-    /// The ladder of a seat whose player was trained: the yardstick, the player as it was after parts of its
-    /// games, and as it is; none if it was not, or was not kept.
+    /// The ladder of a seat whose player was trained: the yardstick, the player as it was after parts of
+    /// its games, and as it is; none if it was not, or was not kept.
     pub fn of_learner<G: Game>(climb: &Climb<'_>) -> Option<Ladder> {
         let folder = climb.base.strip_prefix(TRAINED)?.strip_prefix(':')?;
         let kept = STRENGTHS.iter().map(|part| format!("{folder}/{part}"));

@@ -52,12 +52,7 @@ pub fn lines<G: Game>(
         }
         all.push(sound);
     }
-    let mut complaints: Vec<String> = Vec::new();
-    for error in errors {
-        if !complaints.contains(&error) {
-            complaints.push(error);
-        }
-    }
+    let complaints = each_once(errors);
     match (&problems, complaints.is_empty()) {
         (None, true) => Ok(all),
         _ => Err(Faults { problems, complaints }),

@@ -51,13 +51,8 @@ impl<G: Game> Training<'_, '_, G> {
     pub(super) fn judge(&self) -> StudyResult {
         let named = self.session.matchups();
         let wanted = self.seats.iter().fold(Wanted::from(&self.matchup), |wanted, seat| {
-            let mut names = vec![self.name()];
-            for name in named.iter().filter_map(|it| it.get(seat.key)) {
-                if !names.iter().any(|known| known == name) {
-                    names.push(name.to_owned());
-                }
-            }
-            wanted.with(seat.key, names)
+            let others = named.iter().filter_map(|it| it.get(seat.key)).map(str::to_owned);
+            wanted.with(seat.key, each_once(std::iter::once(self.name()).chain(others)))
         });
         let mut casts = G::casts(self.session.model, &wanted).expect("those who were trained play");
         let everybody = casts.len();
@@ -101,7 +96,7 @@ impl<G: Game> Training<'_, '_, G> {
                 let question = &self.course.seats()[seat][question];
                 let row = |metric, estimate| Reason {
                     side: part.side().to_owned(),
-                    question: question.name.to_owned(),
+                    question: question.name.clone(),
                     feature: question.features[usize::from(feature)].name.clone(),
                     ..Reason::of(&Matchup::of(G::PARTS), metric, estimate)
                 };

@@ -56,7 +56,9 @@ impl<'a, C: Chance> Design<'a, C> {
             Cost::Mix { .. } => [[true, true], [true, false], [false, true]][self.below(3)],
             Cost::Number { .. } => [[true, false], [false, true]][self.below(2)],
         };
-        let [down, up] = if self.is_fixed(group) { [true, true] } else { [down, up] };
+        // In a mix of a fixed size a piece comes only for another.
+        let is_fixed = matches!(&group.cost, Cost::Mix { size, .. } if size.start() == size.end());
+        let [down, up] = [down || is_fixed, up || is_fixed];
         let first = down.then(|| self.step(group, point, -1, None)).flatten();
         let second = up.then(|| self.step(group, point, 1, first)).flatten();
         if self.space.price(point).is_none() {
@@ -66,11 +68,6 @@ impl<'a, C: Chance> Design<'a, C> {
         for (direction, knob) in [first, second].into_iter().enumerate() {
             knob.into_iter().for_each(|knob| self.turned[knob][direction] += 1);
         }
-    }
-
-    /// Whether the mix has a fixed size, so that a piece comes only for another.
-    fn is_fixed(&self, group: &Group) -> bool {
-        matches!(&group.cost, Cost::Mix { size, .. } if size.start() == size.end())
     }
 
     /// Turns the knob of the group that was turned least often, other than `not`, if any can be.

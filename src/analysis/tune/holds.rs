@@ -54,10 +54,9 @@ fn holds<G: Game>(session: &Session<'_, G>, proposals: &[Proposal]) -> Option<Sh
 /// Every serious player of a seat with every one of the others, in each mode of the session, then those
 /// who were trained, if the game has some for the scenario.
 fn pairs<G: Game>(session: &Session<'_, G>) -> Vec<Matchup> {
-    let serious: Vec<&str> = compare::serious::<G>().filter(|it| *it != G::REFERENCE).collect();
-    let mut pairs: Vec<Matchup> = Vec::new();
-    for matchup in session.matchups() {
-        let seats = G::PARTS.seats().fold(vec![matchup.clone()], |all, seat| {
+    let serious: Vec<&str> = compare::serious::<G>().collect();
+    let pairs = session.matchups().into_iter().flat_map(|matchup| {
+        let seats: Vec<Matchup> = G::PARTS.seats().fold(vec![matchup.clone()], |all, seat| {
             let with = |it: &Matchup| {
                 let it = it.clone();
                 serious.iter().map(move |name| it.clone().with(seat.key, *name))
@@ -68,13 +67,9 @@ fn pairs<G: Game>(session: &Session<'_, G>) -> Vec<Matchup> {
         let plays = G::casts(session.model, &Wanted::from(&trained)).is_ok();
         let learns = session.retrain.and_then(|_| trained.retrained());
         let learned = learns.or(Some(trained)).filter(|_| plays);
-        for pair in seats.into_iter().chain(learned) {
-            if !pairs.contains(&pair) {
-                pairs.push(pair);
-            }
-        }
-    }
-    pairs
+        seats.into_iter().chain(learned).collect::<Vec<_>>()
+    });
+    each_once(pairs)
 }
 
 /// Who plays beside those whom the session names.

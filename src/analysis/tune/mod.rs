@@ -1,12 +1,12 @@
 //! The change nearest to the printed game that makes it as even, or as hard, as is wished.
 //!
-//! In stages: *design* random points around a centre and play them all on the same luck; *fit* a
-//! linear surrogate, of the logit of the win rate where that tells something, else of a margin;
-//! list, by price, the points that the surrogate puts nearest to the target; *race* them by
-//! sequential halving (Karnin, Koren and Somekh 2013, *ICML* 28(3)); *confirm* the winner of each
-//! price on games that it was not chosen by. Of *twins*, which play the very same games, one is kept. Where the model missed, the next stage begins at the
-//! nearest point found. At the end *verify* what is proposed, and the front, on games that chose
-//! nothing; what is cheaper and neither surely within the tolerance nor surely beyond it plays
+//! In stages: *design* random points around a centre and play them all on the same luck; *fit* a linear
+//! surrogate, of the logit of the win rate where that tells something, else of a margin; list, by price,
+//! the points that the surrogate puts nearest to the target; *race* them by sequential halving (Karnin,
+//! Koren and Somekh 2013, *ICML* 28(3)); *confirm* the winner of each price on games that it was not chosen
+//! by. Of *twins*, which play the very same games, one is kept. Where the model missed, the next stage
+//! begins at the nearest point found. At the end *verify* what is proposed, and the front, on games that
+//! chose nothing; what is cheaper and neither surely within the tolerance nor surely beyond it plays
 //! *on* until it is, or a limit is met. All luck is fresh in each step, common to all points
 //! within it.
 //!

@@ -117,10 +117,8 @@ impl<'a, T: Trials> Search<'a, T> {
     fn verify(&mut self) -> Option<()> {
         loop {
             let chosen = [self.front(), self.proposals()].concat().into_iter();
-            let mut points: Vec<Point> =
-                chosen.filter(|it| !self.is_fresh(it)).map(|it| it.point).collect();
-            points.sort_unstable();
-            points.dedup();
+            let points = chosen.filter(|it| !self.is_fresh(it)).map(|it| it.point);
+            let points = Vec::from_iter(points.collect::<BTreeSet<Point>>());
             if points.is_empty() {
                 if self.play_on()? || self.find_twins()? {
                     continue;
@@ -214,13 +212,13 @@ impl<'a, T: Trials> Search<'a, T> {
         });
         let nearer = nearer.cloned();
         if nearer.is_none() {
-            self.confirm_nearest(points)?;
+            self.confirm_nearest(&points)?;
         }
         Some(nearer)
     }
 
     /// Where a walk ends, each price has its best point confirmed.
-    fn confirm_nearest(&mut self, points: Vec<Point>) -> Option<()> {
+    fn confirm_nearest(&mut self, points: &[Point]) -> Option<()> {
         let mut best: Vec<Point> = Vec::new();
         let miss = |point: &Point| self.goal.miss(&self.seen[point]);
         for price in 1..=self.plan.most_price {

@@ -173,7 +173,7 @@ fn heading(tables: &[Heading], told: &mut Vec<Heading>) -> String {
     let remarks: Vec<&str> =
         new.iter().flat_map(|it| &it.remarks).map(|it| it.trim_end_matches(['.', ':'])).collect();
     let words = remarks.join("; ");
-    told.extend(new.into_iter().cloned().collect::<Vec<_>>());
+    told.extend(Vec::from_iter(new.into_iter().cloned()));
     let path = tables.last().map_or("elsewhere", |it| &it.path);
     let lead = format!("[{path}]{}", if words.is_empty() { "" } else { "  " });
     format!("\n{}", commented(wrapped(&lead, &words)))

@@ -164,8 +164,8 @@ pub trait Study {
     /// Where it may keep how far it has got, with its plan.
     fn keep_in(&self, _dir: &HeldDirectory, _plan: &Plan) {}
 
-    /// The fewest games that it plays of anything besides those of its lines, which a trial plays a part of;
-    /// 0 if no trial shows what it takes.
+    /// The fewest games that it plays of anything besides those of its lines, which a trial plays a part
+    /// of; 0 if no trial shows what it takes.
     fn least(&self) -> u64 {
         u64::MAX
     }

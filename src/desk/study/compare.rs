@@ -14,11 +14,11 @@ impl PageStudy for Compare {
     /// About as many as there are matchups.
     const COST: u64 = 36;
 
-    /// Every scripted player but the yardstick, and who plays now.
+    /// Every scripted player but [`Game::WILD`], and who plays now.
     fn wanted<G: Game>(&self, given: Wanted) -> Wanted {
         G::PARTS.seats().fold(given, |wanted, seat| {
             let now = wanted.of(seat.key).to_vec();
-            let more = compare::serious::<G>().map(str::to_owned);
+            let more = compare::compared::<G>().map(str::to_owned);
             let all: BTreeSet<String> = more.chain(now).collect();
             wanted.with(seat.key, all)
         })

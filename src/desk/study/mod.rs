@@ -25,8 +25,8 @@ use serde::de::DeserializeOwned;
 use serde_json::{Map, Value as Json, json};
 
 use self::prelude::*;
-use super::open::OpenPlan;
-use super::plan::Refused;
+use super::open::OpenSetup;
+use super::setup::Refused;
 use super::{Figure, LEVEL};
 use crate::explain;
 use sandtable_analysis::session::{Counted, Proposal};
@@ -89,7 +89,7 @@ macro_rules! studies {
             json!([$(terms_of::<$Study, G>(model, matchup)),*])
         }
 
-        impl<G: Game> OpenPlan<G> {
+        impl<G: Game> OpenSetup<G> {
             /// What the study called `name` finds out: sentences, sections, tables, and the command that
             /// finds out the same.
             pub(super) fn conduct(&self, name: &str, options: Map<String, Json>) -> Result<Json, Refused> {
@@ -145,7 +145,7 @@ fn options<S: PageStudy>(study: &S) -> Vec<(String, String)> {
     each.filter_map(option).collect()
 }
 
-impl<G: Game> OpenPlan<G> {
+impl<G: Game> OpenSetup<G> {
     fn conducted<S: PageStudy>(&self, options: Map<String, Json>) -> Result<Json, Refused> {
         let study: S = serde_json::from_value(options.into())
             .map_err(|error| Refused::because(&format!("{}: {error}", S::NAME)))?;
@@ -158,7 +158,7 @@ impl<G: Game> OpenPlan<G> {
         })?;
         let runner = Runner::new(1).map_err(|error| Refused::because(&error.to_string()))?;
         let (stop, progress) = (AtomicBool::new(false), Progress::default());
-        let (plan, document) = (&self.plan, &self.document);
+        let (setup, document) = (&self.setup, &self.document);
         let session = Session::<G> {
             document,
             model: &self.model,
@@ -171,7 +171,7 @@ impl<G: Game> OpenPlan<G> {
             retrain: None,
             rounds: Rounds { runner: &runner, stop: &stop, progress: &progress },
             counted: &Counted::default(),
-            replay: &|(matchup, settings)| plan.now_playing(document, matchup, settings),
+            replay: &|(matchup, settings)| setup.now_playing(document, matchup, settings),
         };
         let answer =
             study.conduct(&session).ok_or_else(|| Refused::because("no game was played"))?;
@@ -214,7 +214,7 @@ impl<G: Game> OpenPlan<G> {
     /// The command that finds out the same.
     fn again<S: PageStudy>(&self, study: &S, matchups: &[Matchup]) -> String {
         let (overrides, games) = (self.document.overrides(), Some(study.games()));
-        let line = self.plan.command(S::NAME, overrides, matchups, games);
+        let line = self.setup.command(S::NAME, overrides, matchups, games);
         let given = options(study).into_iter();
         let line = given.fold(line, |line, (name, value)| match value.is_empty() {
             true => line.flag(&name, true),

@@ -9,31 +9,31 @@ use sandtable_kernel::{Deck, Member};
 use serde_json::Value as Json;
 
 /// What traces have.
-pub(super) const LINES: &[Kind] = &[
-    Kind::free("appeal"),
-    Kind::free("battle"),
-    Kind::free("breakoff"),
-    Kind::free("buy"),
-    Kind::free("card"),
-    Kind::free("demolition"),
-    Kind::free("edge"),
-    Kind::free("end"),
-    Kind::free("escape"),
-    Kind::free("garrison"),
-    Kind::free("give"),
-    Kind::free("line"),
-    Kind::free("mission"),
-    Kind::free("mission_end"),
-    Kind::free("move"),
-    Kind::free("operation"),
-    Kind::free("operation_end"),
-    Kind::free("ops"),
-    Kind::free("placed"),
-    Kind::free("play_card"),
-    Kind::free("recruit_leader"),
-    Kind::free("scout"),
-    Kind::free("shot"),
-];
+pub(super) const LINES: &[Kind] = &Kind::all_free([
+    "appeal",
+    "battle",
+    "breakoff",
+    "buy",
+    "card",
+    "demolition",
+    "edge",
+    "end",
+    "escape",
+    "garrison",
+    "give",
+    "line",
+    "mission",
+    "mission_end",
+    "move",
+    "operation",
+    "operation_end",
+    "ops",
+    "placed",
+    "play_card",
+    "recruit_leader",
+    "scout",
+    "shot",
+]);
 
 /// What is known of cards and counters in tales of a mode.
 pub(super) struct Telling {
@@ -42,8 +42,8 @@ pub(super) struct Telling {
 }
 
 impl Telling {
-    /// The values of Garrisons in the order in which they are dealt, as far as they are told; empty where they
-    /// are not.
+    /// The values of Garrisons in the order in which they are dealt, as far as they are told; empty where
+    /// they are not.
     fn garrisons(&self, ahead: &[Json]) -> Vec<String> {
         let value = |it: &Json| it.as_u64().map_or(String::new(), |it| it.to_string());
         let mission = ahead.iter().find(|line| line["event"] == "mission");

@@ -88,6 +88,17 @@ impl Kind {
     pub const fn free(event: &'static str) -> Kind {
         Kind { event, needed: false, fields: &[], with: &[] }
     }
+
+    /// Several kinds of these.
+    pub const fn all_free<const N: usize>(events: [&'static str; N]) -> [Kind; N] {
+        let mut kinds = [Kind::free(""); N];
+        let mut place = 0;
+        while place < N {
+            kinds[place] = Kind::free(events[place]);
+            place += 1;
+        }
+        kinds
+    }
 }
 
 /// The lines of a tale.

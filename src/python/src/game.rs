@@ -14,8 +14,8 @@ use crate::guest::{OpenQuestion, open_question};
 /// The name of the players who are asked from Python, in stories.
 const AGENT: &str = "python:agent";
 
-/// A matchup whose games are played again from their beginning for every answer: that is the simplest, and a
-/// game takes less time than a few lines of Python.
+/// A matchup whose games are played again from their beginning for every answer: that is the simplest, and
+/// a game takes less time than a few lines of Python.
 #[pyclass(frozen, module = "sandtable._native")]
 pub struct Game {
     staged: Box<dyn Staged>,

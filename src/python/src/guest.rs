@@ -111,8 +111,8 @@ impl Offer {
     }
 }
 
-/// A question that waits for its answer, as Python has it: the seat of the player, the name of the question,
-/// what is seen, and what is offered.
+/// A question that waits for its answer, as Python has it: the seat of the player, the name of the
+/// question, what is seen, and what is offered.
 pub type OpenQuestion = (&'static str, &'static str, Seen, Offer);
 
 /// What is put to a player, as Python has it.
@@ -120,8 +120,8 @@ pub fn open_question(put: &Put<'_>) -> OpenQuestion {
     (put.seat, put.question, Seen(Arc::clone(&put.seen)), Offer(put.offer.clone()))
 }
 
-/// A player as Python names it: its name, its belief, the digest of its source, the policy for the rest, the
-/// questions that it answers, and what answers them.
+/// A player as Python names it: its name, its belief, the digest of its source, the policy for the rest,
+/// the questions that it answers, and what answers them.
 pub type Player = (String, String, String, String, Vec<String>, Py<PyAny>);
 
 /// The first exception of a player.

@@ -15,9 +15,9 @@ use sandtable::scenario::{self, Document};
 
 use crate::game::{one_cast, wanted_of};
 
-/// The decisions of a seat about a question, as arrays in the byte order of the machine: where the features of
-/// each answer begin, the features (32 bits) and their counts (16 bits); where the answers of each decision
-/// begin, which was given, in which game, and whether that was won.
+/// The decisions of a seat about a question, as arrays in the byte order of the machine: where the features
+/// of each answer begin, the features (32 bits) and their counts (16 bits); where the answers of each
+/// decision begin, which was given, in which game, and whether that was won.
 #[derive(Default)]
 struct Sheet {
     begins: Vec<i64>,

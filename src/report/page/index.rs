@@ -7,7 +7,7 @@ use super::head::{title, unbroken};
 use super::{WrittenResult, frame};
 use crate::PAGE;
 use crate::files::MANIFEST;
-use crate::markup::Markup;
+use crate::markup::{Markup, encoded};
 use crate::tell;
 
 /// The file that lists results.
@@ -63,7 +63,7 @@ fn entry(dir: &Path, result: &Result<WrittenResult, String>, page: &mut Markup) 
     match result {
         Ok(result) => {
             let link =
-                format!("{}/{PAGE}", folder.split('/').map(escaped).collect::<Vec<_>>().join("/"));
+                format!("{}/{PAGE}", folder.split('/').map(encoded).collect::<Vec<_>>().join("/"));
             page.element("h2", &[], |heading| {
                 heading.words("a", &[("href", &link)], &title(result));
             });
@@ -79,21 +79,13 @@ fn entry(dir: &Path, result: &Result<WrittenResult, String>, page: &mut Markup) 
     }
 }
 
-/// A part of a path as an address has it.
-fn escaped(part: &str) -> String {
-    let plain = |byte: u8| byte.is_ascii_alphanumeric() || b"-_.~".contains(&byte);
-    let show =
-        |byte: u8| if plain(byte) { char::from(byte).to_string() } else { format!("%{byte:02X}") };
-    part.bytes().map(show).collect()
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
 
     #[test]
     fn an_address_is_escaped_and_text_is_text() {
-        assert_eq!(escaped("a b#ü-1"), "a%20b%23%C3%BC-1");
+        assert_eq!(encoded("a b#ü-1"), "a%20b%23%C3%BC-1");
         let listed = Listed { dir: "x/<b>".into(), result: Err("gone & lost".to_owned()) };
         let page = index(&[listed]);
         assert!(page.contains("x/&lt;b&gt;") && page.contains("gone &amp; lost"), "{page}");

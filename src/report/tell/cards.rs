@@ -235,11 +235,7 @@ fn ends(caption: &str, cards: &[&Card<'_>]) -> Grid {
 
 /// What leads the figures of some cards.
 fn leads_of(cards: &[&Card<'_>]) -> Vec<&'static Lead> {
-    let mut all: Vec<&'static Lead> = Vec::new();
-    for (lead, _) in cards.iter().flat_map(|card| &card.led) {
-        all.extend((!all.contains(lead)).then_some(*lead));
-    }
-    all
+    each_once(cards.iter().flat_map(|card| card.leads()))
 }
 
 /// The win rates where something happened to each card, and how often it did; in short without that.

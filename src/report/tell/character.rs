@@ -254,10 +254,7 @@ fn correlations(result: &WrittenResult, telling: &mut Telling) {
 /// Every measure by every other.
 fn matrix(result: &WrittenResult) -> Heat {
     let pairs = &result.tables.correlations;
-    let mut names: Vec<&str> = Vec::new();
-    for name in pairs.iter().flat_map(|row| [&row.measure[..], &row.other]) {
-        names.extend((!names.contains(&name)).then_some(name));
-    }
+    let names = each_once(pairs.iter().flat_map(|row| [&row.measure[..], &row.other]));
     let of = |one: &str, other: &str| {
         let is_pair = |row: &&Correlation| {
             [[one, other], [other, one]].contains(&[&row.measure[..], &row.other])

@@ -1,6 +1,7 @@
 //! Games worth seeing: `landmarks.csv`.
 
 use super::prelude::*;
+use crate::markup::encoded;
 use sandtable_summary::Part;
 use sandtable_summary::rows::Landmark;
 pub const LANDMARKS: Section =
@@ -64,15 +65,4 @@ fn watching(
     let pairs: Vec<String> =
         pairs.map(|(key, value)| format!("{key}={}", encoded(&value))).collect();
     Some(format!("studio.html#{}&room=watch-{index}", pairs.join("&")))
-}
-
-/// A text as links have it.
-fn encoded(text: &str) -> String {
-    let sign = |byte: u8| match byte {
-        b'a'..=b'z' | b'A'..=b'Z' | b'0'..=b'9' | b'-' | b'.' | b'_' => {
-            char::from(byte).to_string()
-        }
-        byte => format!("%{byte:02X}"),
-    };
-    text.bytes().map(sign).collect()
 }

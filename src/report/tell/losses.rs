@@ -2,7 +2,7 @@
 
 use super::notes::say_chances;
 use super::prelude::*;
-use super::spaces::Sheet;
+use super::spaces::MapSheet;
 use sandtable_summary::rows::LossMetric::*;
 use sandtable_summary::rows::{Loss, LossMetric};
 pub const LOSSES: Section =
@@ -18,10 +18,8 @@ const HOPELESS: f64 = 0.1;
 
 /// The kinds of things that lost games are lost by: the reason first, then what most games have.
 fn kinds<'a>(rows: &[&'a Loss]) -> Vec<&'a str> {
-    let mut kinds = vec![Loss::REASON];
-    for row in with(rows, ShareOfLost) {
-        kinds.extend((!kinds.contains(&&row.about[..])).then_some(&row.about[..]));
-    }
+    let others = with(rows, ShareOfLost).into_iter().map(|row| &row.about[..]);
+    let mut kinds = each_once([Loss::REASON].into_iter().chain(others));
     let share = |kind: &str| -> f64 { about(rows, kind, ShareOfLost).into_iter().map(size).sum() };
     kinds[1..].sort_by(|one, other| share(other).total_cmp(&share(one)));
     kinds
@@ -113,7 +111,7 @@ fn hopeless(rows: &[&Loss]) -> Option<String> {
 
 fn body(result: &WrittenResult, telling: &mut Telling) {
     let matchups = of_each(&result.tables.losses);
-    let sheet = Sheet::of(result);
+    let sheet = MapSheet::of(result);
     for (matchup, rows) in &matchups {
         for what in kinds(rows) {
             let shares = most(rows, what);
@@ -156,7 +154,7 @@ fn tell_shares(matchup: &Matchup, rows: &[&Loss], what: &str, telling: &mut Tell
 }
 
 /// Where it happened, on the map.
-fn tell_spaces(matchup: &Matchup, shares: &[&Loss], sheet: &Sheet<'_>, telling: &mut Telling) {
+fn tell_spaces(matchup: &Matchup, shares: &[&Loss], sheet: &MapSheet<'_>, telling: &mut Telling) {
     let Some(first) = shares.first() else { return };
     let what = heading(&first.about);
     let caption = format!("{what}: {matchup} ({})", basis_of_rows(shares));

@@ -178,11 +178,6 @@ fn open(matchup: &Matchup, rows: &[&Luck], telling: &mut Telling) {
         .in_short_by(|grid| grid.with_rows(|place| place % step == 0 || place + 1 == rates.len()));
 }
 
-/// A figure against turns, with its interval.
-fn point(turn: f64, estimate: &Estimate) -> Option<([f64; 2], Option<[f64; 2]>)> {
-    Some(([turn, estimate.value?], estimate.interval.map(|it| [it.low.max(0.0), it.high])))
-}
-
 fn curves(result: &WrittenResult, telling: &mut Telling) {
     let matchups = of_each(&result.tables.curve);
     telling.say("How often the game is won from where it stands: one line for each standing.");

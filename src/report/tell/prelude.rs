@@ -7,4 +7,4 @@ pub use super::words::*;
 pub use super::{Grid, Section, Short, Telling, WrittenResult};
 pub use crate::charts::{Axis, Heat, Mark, Plot, Series, Shape, Strip, Strips};
 pub use sandtable_stats::{Estimate, Interval};
-pub use sandtable_summary::{Matchup, Matrix, Named, OfMatchup, Parts, Row, Value};
+pub use sandtable_summary::{Matchup, Matrix, Named, OfMatchup, Parts, Row, Value, each_once};

@@ -11,7 +11,7 @@ const NAMED: usize = 3;
 
 fn body(result: &WrittenResult, telling: &mut Telling) {
     let matchups = winners::tell_which(result, &result.tables.spaces, telling);
-    let sheet = Sheet::of(result);
+    let sheet = MapSheet::of(result);
     for (matchup, rows) in &matchups {
         let metrics = grouped(rows.iter().copied(), |row| &row.metric);
         for (look, (_, rows)) in metrics.iter().enumerate() {
@@ -21,15 +21,15 @@ fn body(result: &WrittenResult, telling: &mut Telling) {
 }
 
 /// The places of the spaces, as far as they are known, and the routes between those.
-pub struct Sheet<'a> {
+pub struct MapSheet<'a> {
     places: Vec<(&'a str, [f64; 2])>,
     routes: Vec<[usize; 2]>,
     railways: Vec<[usize; 2]>,
 }
 
-impl<'a> Sheet<'a> {
+impl<'a> MapSheet<'a> {
     /// That of a result; without places if there is no map.
-    pub fn of(result: &'a WrittenResult) -> Sheet<'a> {
+    pub fn of(result: &'a WrittenResult) -> MapSheet<'a> {
         let mut places: Vec<(&str, [f64; 2])> = Vec::new();
         let mut rail = Vec::new();
         for PlaceRow { space, kinds, x, y, .. } in &result.tables.map {
@@ -44,7 +44,7 @@ impl<'a> Sheet<'a> {
         // Every route is there from both its ends.
         let all = result.tables.map.iter().filter_map(ends).filter(|[from, to]| from < to);
         let (railways, routes) = all.partition(|ends| ends.iter().all(|&end| rail[end]));
-        Sheet { places, routes, railways }
+        MapSheet { places, routes, railways }
     }
 
     /// Whether a space of this name has a place.
@@ -87,7 +87,7 @@ impl<'a> Sheet<'a> {
 /// Tells one metric of all spaces as a map, or as a table alone where nothing can be drawn.
 fn tell(
     matchup: &Matchup,
-    sheet: &Sheet<'_>,
+    sheet: &MapSheet<'_>,
     rows: &[&SpaceFigure],
     look: usize,
     telling: &mut Telling,

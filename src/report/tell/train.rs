@@ -36,11 +36,8 @@ fn taken_back(rows: &[Trained]) -> String {
 fn body(result: &WrittenResult, telling: &mut Telling) {
     let matchups = of_each(&result.tables.trained);
     let points = |rows: &[&Trained]| {
-        let point = |row: &&Trained| {
-            let Estimate { value, interval, .. } = row.estimate;
-            Some(([row.learned as f64 / 1000.0, value?], interval.map(|it| [it.low, it.high])))
-        };
-        rows.iter().filter_map(point).collect()
+        let of = |row: &&Trained| point(row.learned as f64 / 1000.0, &row.estimate);
+        rows.iter().filter_map(of).collect()
     };
     let series = matchups.iter().map(|(matchup, rows)| Series {
         name: matchup.names(),

@@ -291,12 +291,6 @@ fn in_short(title: &str, changes: &[Proposal<'_>]) -> Grid {
     grid
 }
 
-fn place(change: &Proposal<'_>) -> Option<([f64; 2], Option<[f64; 2]>)> {
-    let figure = change.drawn();
-    let interval = figure.interval.map(|it| [it.low, it.high]);
-    Some(([change.edits, figure.value?], interval))
-}
-
 /// The changes that none with as few edits comes nearer than.
 fn nearest(changes: &[Proposal<'_>]) -> Series {
     let gap = |change: &Proposal<'_>| change.gap.value.unwrap_or(1.0).abs();
@@ -309,7 +303,7 @@ fn nearest(changes: &[Proposal<'_>]) -> Series {
     for change in sorted {
         if gap(change) < least {
             least = gap(change);
-            points.extend(place(change));
+            points.extend(point(change.edits, change.drawn()));
         }
     }
     Series { name: String::new(), points, line: true }
@@ -318,7 +312,7 @@ fn nearest(changes: &[Proposal<'_>]) -> Series {
 fn alone(change: &Proposal<'_>) -> Series {
     Series {
         name: change.proposal.to_owned(),
-        points: place(change).into_iter().collect(),
+        points: point(change.edits, change.drawn()).into_iter().collect(),
         line: false,
     }
 }

@@ -258,7 +258,7 @@ fn best_player(rates: &Rates) -> Option<&str> {
     names.max_by(|one, other| of(one).total_cmp(&of(other)))
 }
 
-/// The matchups of some rows of a file that are told in full; says which they are, if they arenot
+/// The matchups of some rows of a file that are told in full; says which they are, if they are not
 /// all.
 pub fn tell_which<'a, R: OfMatchup + Row>(
     result: &WrittenResult,

@@ -128,8 +128,13 @@ pub fn probability(number: Option<f64>) -> String {
 
 /// The mark of a figure, if it is known.
 pub fn mark(estimate: &Estimate, shape: Shape) -> Option<Mark> {
-    let interval = estimate.interval.map(|it| [it.low, it.high]);
-    Some(Mark { value: estimate.value?, interval, shape })
+    let ([_, value], interval) = point(0.0, estimate)?;
+    Some(Mark { value, interval, shape })
+}
+
+/// A figure as a point of a line of a plot at `x`, with the ends of its interval, if it is known.
+pub fn point(x: f64, estimate: &Estimate) -> Option<([f64; 2], Option<[f64; 2]>)> {
+    Some(([x, estimate.value?], estimate.interval.map(|it| [it.low, it.high])))
 }
 
 /// All ends of a mark, for an axis to reach.

@@ -128,7 +128,8 @@ fn a_quantile_lies_between_two_order_statistics() {
     (1..=100).for_each(|value| seen.record(value));
     let ends = |p| seen.quantile_interval(p, 0.95).map(|it| (it.low, it.high));
     assert_eq!(ends(0.5), Some((40.0, 61.0)));
-    // P(Bin(100, 0.05) = 0) = 0.0059, P(at most 1) = 0.037: the first value; P(at most 9) = 0.972, 10: 0.989.
+    // P(Bin(100, 0.05) = 0) = 0.0059, P(at most 1) = 0.037: the first value; P(at most 9) = 0.972, 10:
+    // 0.989.
     assert_eq!(ends(0.05), Some((1.0, 11.0)));
     assert_eq!(ends(0.95), Some((90.0, 100.0)));
     let mut few = Histogram::new(-5, 200);

@@ -22,16 +22,16 @@ row! {
     } of TableMetric {
         /// what it is in games of these players
         expected: Option<f64>,
-        /// what it is at least in all but the lowest 2.5 % (by `--ci-level`) of as many games of these players,
-        /// with those at the table among what there is to draw from
+        /// what it is at least in all but the lowest 2.5 % (by `--ci-level`) of as many games of these
+        /// players, with those at the table among what there is to draw from
         expected_low: Option<f64>,
         /// what it is at most, likewise
         expected_high: Option<f64>,
-        /// how often as many games, drawn likewise, have a sum that is no likelier: what few games here cannot
-        /// tell is in it
+        /// how often as many games, drawn likewise, have a sum that is no likelier: what few games here
+        /// cannot tell is in it
         p_value: Option<f64>,
-        /// `true` if that, held against all other figures of the table (Benjamini and Hochberg's q-value), is 0.05
-        /// at most
+        /// `true` if that, held against all other figures of the table (Benjamini and Hochberg's q-value),
+        /// is 0.05 at most
         surprise: Option<bool>,
     }
 }
@@ -45,8 +45,8 @@ row! {
         moves: String,
         /// how many moves it tells
         told: u64,
-        /// `kept` if a game by the rules brings all of it, `refused` if a rule refuses what is told, `not found` if no
-        /// game was found that brings it, `unknown` if none was looked for
+        /// `kept` if a game by the rules brings all of it, `refused` if a rule refuses what is told, `not
+        /// found` if no game was found that brings it, `unknown` if none was looked for
         verdict: String,
         /// the first line that no game was found to bring; empty if there is none
         line: Option<u64>,

@@ -9,7 +9,8 @@ use crate::rules::{Answer, Move, Purchase, View};
 use sandtable_kernel::{Candidates, MOST_CANDIDATES};
 use sandtable_learn::{Seen, Sink};
 
-/// A question as it stands, with what is estimated of the answers to it, each of which is known by its place.
+/// A question as it stands, with what is estimated of the answers to it, each of which is known by its
+/// place.
 pub(super) struct Scene<'s, 'v, A> {
     sight: &'s Sight,
     view: View<'v>,

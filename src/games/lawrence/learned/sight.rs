@@ -160,8 +160,8 @@ impl Sight {
     }
 }
 
-/// With whom players begin who learn a mission: who is cautious, and where the goal asks for breaks who breaks
-/// the railway first. Measured: each wins the more games of the two there.
+/// With whom players begin who learn a mission: who is cautious, and where the goal asks for breaks who
+/// breaks the railway first. Measured: each wins the more games of the two there.
 fn bases(model: &Model) -> [Commander; 2] {
     [Cautious::WEIGHTS, DemolitionFirst::WEIGHTS]
         .map(|weights| Commander::new(&weights.parameters().map(|weight| weight.default), model))

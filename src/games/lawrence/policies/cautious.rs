@@ -13,8 +13,8 @@ pub struct Cautious;
 impl Character for Cautious {
     const BELIEF: &'static str = "an army that is still there tomorrow wins in the end";
 
-    /// Where it differs from `greedy`: what makes its character by a random search over all missions and the
-    /// campaign, for games won, few units lost and Lawrence kept; the rest by `fit` over the same.
+    /// Where it differs from `greedy`: what makes its character by a random search over all missions and
+    /// the campaign, for games won, few units lost and Lawrence kept; the rest by `fit` over the same.
     const WEIGHTS: Weights = Weights {
         garrison: 2.2,
         rail: 1.1,

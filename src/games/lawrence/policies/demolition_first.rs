@@ -14,8 +14,8 @@ impl Character for DemolitionFirst {
     const BELIEF: &'static str =
         "break the railway wherever it lies, and battle only where it must be";
 
-    /// Where it differs from `greedy`: what makes its character by a random search over all missions and the
-    /// campaign, for games won, rail spaces broken and few battles; the rest by `fit` over the same.
+    /// Where it differs from `greedy`: what makes its character by a random search over all missions and
+    /// the campaign, for games won, rail spaces broken and few battles; the rest by `fit` over the same.
     const WEIGHTS: Weights = Weights {
         garrison: 2.3,
         rail: 0.84,

@@ -297,7 +297,8 @@ struct Visit {
     then: Tour,
 }
 
-/// The cheapest way to do the rest by one of some visits, by the legs from where the force is to every space.
+/// The cheapest way to do the rest by one of some visits, by the legs from where the force is to every
+/// space.
 fn cheapest(visits: &[Visit], legs: &Array<Space, Leg>) -> Tour {
     let mut least = Tour { cost: NEVER, sieges: 0.0 };
     for Visit { spot, toll, siege, then } in visits {

@@ -7,7 +7,7 @@ use crate::learned::{Sight, Student};
 use crate::model::{Mode, Model};
 use crate::rules::{Asked, Question, Relay};
 use sandtable_kernel::{Parameter, PolicyChoice};
-use sandtable_learn::{Judge, Mind, Taught, team};
+use sandtable_learn::{Mind, Taught, team};
 
 /// Gives the answer after which it believes to win most often, as it has learned from games of its own.
 ///
@@ -47,8 +47,7 @@ impl Policy for Trained {
         };
         let team = choice.folder.as_deref().map_or_else(|| Some(shipped()), team);
         let sight = Sight::new(model);
-        let mut mind =
-            Mind(sight.questions.iter().map(|it| Judge::even(it.features.len())).collect());
+        let mut mind = Mind::even(&sight.questions);
         for taught in team.iter().flat_map(|team| team.iter()) {
             taught.recall(&sight.questions, &mut mind);
         }

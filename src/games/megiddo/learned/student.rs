@@ -84,8 +84,8 @@ impl Seen for Striking<'_> {
     }
 }
 
-/// Changes the best answer by one card, as long as that makes it better: adds one, or takes one out. Each is
-/// added up from the best, of which it has nearly all.
+/// Changes the best answer by one card, as long as that makes it better: adds one, or takes one out. Each
+/// is added up from the best, of which it has nearly all.
 #[inline]
 fn climb(weighing: &mut Weighing<'_, Choosing<'_>>, may_come: impl Fn(Set<Slot>) -> Set<Slot>) {
     let (question, position) = weighing.begun();

@@ -5,7 +5,7 @@ use super::tempo::Tempo;
 use crate::learned::{Sight, Student};
 use crate::prelude::*;
 use crate::rules::Relay;
-use sandtable_learn::{Judge, Mind, Taught, team};
+use sandtable_learn::{Mind, Taught, team};
 
 /// Gives the answer after which it believes to win most often, as it has learned from games of its own.
 ///
@@ -41,12 +41,10 @@ impl Policy for Trained {
         let team = choice.folder.as_deref().map_or_else(|| Some(shipped()), team);
         let sight = Sight::new(model, side);
         let of_side = |taught: &&Taught| taught.seat == crate::seat(side);
-        let even = || {
-            let features = sight.questions.iter().map(|it| it.features.len());
-            Mind(features.map(Judge::even).collect())
-        };
-        let mind = team.iter().flat_map(|team| team.iter()).find(of_side);
-        let mind = mind.map_or_else(even, |taught| taught.mind(&sight.questions));
+        let mut mind = Mind::even(&sight.questions);
+        if let Some(taught) = team.iter().flat_map(|team| team.iter()).find(of_side) {
+            taught.recall(&sight.questions, &mut mind);
+        }
         Trained(Arc::new(Learned { tempo: Tempo::plain(model, side), mind, sight }))
     }
 }

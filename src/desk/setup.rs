@@ -31,7 +31,7 @@ pub(super) struct StudioSetup {
     /// The master seed in digits: no number of JavaScript is exact enough.
     #[serde(default = "one")]
     pub seed: String,
-    /// The plan that this one is compared with; without it, that is the printed scenario.
+    /// The set-up that this one is compared with; without it, that is the printed scenario.
     #[serde(default)]
     pub against: Option<Box<StudioSetup>>,
 }
