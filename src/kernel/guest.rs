@@ -52,8 +52,8 @@ pub struct Put<'a> {
     pub offer: &'a Offer,
 }
 
-/// What a player sees, as a value for each thing that has a name. Who is written in Rust has the view of
-/// the game, too, of which the games' `policies::seen` are.
+/// What a player sees, as a value for each thing that has a name. A player written in Rust gets the view
+/// of the game, too, from the game's `policies::seen`.
 pub trait Seen: Any + Send + Sync {
     /// The scenario that it is of.
     fn scenario(&self) -> &Scenery;
@@ -102,7 +102,7 @@ pub struct Offer {
     /// Where options are of several kinds: each kind, its options, and the most of them. An answer has
     /// options of one kind only.
     pub kinds: Vec<(Item, Range<usize>, usize)>,
-    /// Options of which an answer has at most one.
+    /// Options that exclude one another: an answer has at most one of them.
     pub rivals: Vec<usize>,
 }
 
@@ -128,7 +128,7 @@ impl Offer {
         Offer { rule, options, least, most, ..Offer::default() }
     }
 
-    /// The same, with more options, of a kind of their own, of which an answer may have so many.
+    /// The same with more options, of a kind of their own; an answer may have `most` of them.
     #[must_use]
     pub fn or(mut self, kind: Item, options: impl IntoIterator<Item = Item>, most: usize) -> Offer {
         let start = self.options.len();

@@ -75,7 +75,7 @@ pub struct Imitated {
     pub role: Role,
 }
 
-/// For whom a policy plays on in the mind of one that searches.
+/// The player for whom a policy plays on in the mind of one that searches.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Role {
     /// For the player itself.

@@ -1,6 +1,6 @@
 //! The questions of a game, declared once.
 
-/// Declares the questions that the rules of a game put to a player: one list, of which follow
+/// Declares the questions that the rules of a game put to a player: one list, from which follow:
 ///
 /// - `Player`, with a method for each question; it is required unless the list has an answer;
 /// - `Question`, a question with what it offers, and `Relay`, for players who answer every question in

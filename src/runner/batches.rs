@@ -132,8 +132,8 @@ fn take_batch(
     Some(first..first.saturating_add(size).min(end))
 }
 
-/// Plays a batch, and gives the index after its last game: that of a game which a guest has broken off,
-/// and of which nothing is counted.
+/// Plays a batch, and gives the index after the last game that was played to its end. A game that a
+/// guest breaks off ends the batch, and nothing of it is counted.
 fn play_batch<E: Experiment>(
     experiment: &E,
     batch: Range<u64>,

@@ -50,7 +50,7 @@ impl CrossTally {
         self.products.iter_mut().zip(&other.products).for_each(|(sum, more)| *sum += more);
     }
 
-    /// The same among so many seeds, on the others of which all outcomes were 0.
+    /// The same among `n` seeds; on those that were not counted all outcomes were 0.
     #[must_use]
     pub fn among(&self, n: u64) -> Self {
         Self { n: n.max(self.n), ..self.clone() }

@@ -176,7 +176,8 @@ impl Histogram {
     }
 }
 
-/// The first number below `n` of which something holds that goes on to hold; `n` if there is none.
+/// The first number below `n` for which `holds`, which then holds for all that follow; `n` if there is
+/// none.
 fn first(n: u64, holds: impl Fn(u64) -> bool) -> u64 {
     let (mut low, mut high) = (0, n);
     while low < high {

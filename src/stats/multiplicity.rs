@@ -164,7 +164,7 @@ mod tests {
         if effect { libm::pow(u, 7.0) } else { u }
     }
 
-    /// Looks at rates that differ by `shares`, of `n` games on the same luck, of which a share `noise`
+    /// Looks at rates that differ by `shares`, of `n` games on the same luck; a share `noise` of the games
     /// is decided anew.
     fn looks(
         coins: &mut impl Rng,

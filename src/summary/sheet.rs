@@ -66,7 +66,7 @@ impl Sheet {
         self
     }
 
-    /// The same table with a column for each of these keys, the values of which its rows have.
+    /// The same table with a column for each of these keys; its rows have their values.
     pub fn varying(mut self, varied: &[String]) -> Sheet {
         for key in varied {
             let place = self.columns.len();

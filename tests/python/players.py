@@ -1,12 +1,16 @@
 """Players who are written in Python, in every command that they can play in."""
 
+import contextlib
 import doctest
 import hashlib
+import multiprocessing
+import os
 import re
 import signal
 import subprocess
 import sys
 import tempfile
+import time
 import unittest
 from collections import Counter
 from pathlib import Path
@@ -254,6 +258,29 @@ class Wrongs(unittest.TestCase):
         with self.assertRaisesRegex(LookupError, "enough"):
             sandtable.run(LEVEL, british=Wrong(), games=100, workers=2)
 
+    def test_whoever_is_interrupted_leaves_no_process(self) -> None:
+        folder = tempfile.TemporaryDirectory()
+        self.addCleanup(folder.cleanup)
+
+        class Asleep(megiddo.Player):
+            def commit(self, view: megiddo.View, options: Any) -> Any:
+                # One of the processes interrupts.
+                with contextlib.suppress(FileExistsError):
+                    os.mkdir(f"{folder.name}/interrupted")
+                    os.kill(os.getppid(), signal.SIGINT)
+                time.sleep(1000)
+
+        before = signal.signal(signal.SIGINT, signal.default_int_handler)
+        try:
+            with self.assertRaises(KeyboardInterrupt):
+                sandtable.run(LEVEL, british=Asleep(), games=100, workers=2)
+        finally:
+            signal.signal(signal.SIGINT, before)
+        left = multiprocessing.active_children()
+        for process in left:
+            process.join(10)
+            self.assertFalse(process.is_alive(), process.kill())
+
     def refused(self, question: str, answer: Any) -> str:
         player = type("Wrong", (sandtable.Player,), {question: lambda self, view, options: answer(view, options)})
         with self.assertRaises(sandtable.Unlawful) as raised:
@@ -266,6 +293,7 @@ class Wrongs(unittest.TestCase):
     def test_unlawful_answers_are_told_with_their_rule(self) -> None:
         for question, answer, complaint in [
             ("commit", lambda view, _: view.deck[:1], "M3.3: that is not offered; commit was answered"),
+            ("commit", lambda _, all: [[]], "M3.3: that is not offered; commit was answered"),
             ("commit", lambda _, all: [*all, *all], "M3.3: the same is answered twice"),
             ("commit", lambda _, all: all, "M3.3: two are answered of which one excludes the other"),
             ("discard", lambda _, all: all, "M3.2: an answer has 0 to [0-9]+ of the options, not"),

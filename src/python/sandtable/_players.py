@@ -188,22 +188,27 @@ def _places(told: Any, options: Sequence[Any]) -> list[int]:
         return []
     known = {option: place for place, option in enumerate(options)}
     nothing = len(options)
-    try:
-        if told in known:
-            return [known[told]]
-    except TypeError:
-        pass
+    if (place := _place(told, known)) is not None:
+        return [place]
     if isinstance(told, str) or not isinstance(told, Iterable):
         told = [told]
     found: list[int] = []
     for one in told:
-        place = known.get(one)
+        place = _place(one, known)
         if place is None and isinstance(one, str):
             # One of several things of that name that is not yet taken.
             such = (at for at, it in enumerate(options) if getattr(it, "name", None) == one)
             place = next((at for at in such if at not in found), None)
         found.append(nothing if place is None else place)
     return found
+
+
+def _place(one: Any, known: Mapping[Any, int]) -> int | None:
+    """The place of an option; none of what is no option, such as a list."""
+    try:
+        return known.get(one)
+    except TypeError:
+        return None
 
 
 def _digest(player: Player) -> str:

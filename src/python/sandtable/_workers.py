@@ -35,7 +35,13 @@ def play_parts(
         process.start()
         theirs.close()
         under_way.append((process, ours))
-    failures = [_failure(ours) for _, ours in under_way]
+    try:
+        failures = [_failure(ours) for _, ours in under_way]
+    except BaseException:
+        # Whoever is interrupted alone does not wait for the others.
+        for process, _ in under_way:
+            process.terminate()
+        raise
     for process, _ in under_way:
         process.join()
     for failure in filter(None, failures):

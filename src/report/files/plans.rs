@@ -14,8 +14,8 @@ const BEHAVIOUR: &str = "behaviour";
 /// The key of a plan that holds the number of games.
 const GAMES: &str = "games";
 
-/// How the plan in a manifest, or a plan, differs from `plan`, line by line, if it does; `whose`
-/// plans they are, in this order.
+/// How the plan `there`, of a manifest or by itself, differs from `plan`, line by line; none if it does
+/// not. `whose` names the owners of the two, in this order.
 pub fn difference(there: &Json, plan: &Json, whose: [&str; 2]) -> Option<String> {
     let options = (!plan.as_object()?.contains_key(OPTIONS)).then_some(OPTIONS);
     let keys = plan.as_object()?.keys().map(|key| &key[..]).chain(options);

@@ -145,7 +145,7 @@ fn caused(result: &WrittenResult, telling: &mut Telling) {
     }
 }
 
-/// The cards of which observation and effect are both clear and of opposite sign.
+/// The cards whose observed difference and effect are both clear and of opposite sign.
 fn misleading<'a, 'b>(cards: &'b [Card<'a>], matters: f64) -> impl Iterator<Item = &'b Card<'a>> {
     let look = |card: &Card<'_>| {
         let difference = card.observed.unwrap_or(Estimate::unknown(0));

@@ -101,7 +101,7 @@ fn best_of_each(result: &WrittenResult) -> Vec<String> {
     best.iter().map(sentence).collect()
 }
 
-/// Of whom it is not clear that the player of a matchup wins more often where it does.
+/// The players that are not clearly better or worse than the player of a matchup, in its place.
 fn equals<'a>(result: &'a WrittenResult, matchup: &Matchup) -> Vec<&'a str> {
     let player = matchup.first_player().unwrap_or_default();
     let met = matchup.without_first_player();
@@ -197,7 +197,7 @@ fn standings(result: &WrittenResult, regrets: &[&Rating], telling: &mut Telling)
     );
 }
 
-/// Against whom a strategy of a side wins least.
+/// The opponent against whom a strategy of a side wins least.
 fn worst_enemy(rates: &Rates, parts: Parts, side: &str, strategy: &str) -> Option<String> {
     let [first, second] = parts.opponents()?;
     let (own, other, sign) =

@@ -6,7 +6,7 @@ use sandtable_summary::rows::{Held, Tuned};
 pub const HOLDS: Section =
     Section::new("holds", "For whom it holds", Held::FILE, body).answering(answer).in_details();
 
-/// So many pairs for whom it holds are named.
+/// At most so many of the pairs for whom it holds are named.
 const NAMED: usize = 4;
 
 /// The pairs, each with its rates: of the printed game, then of each proposal.

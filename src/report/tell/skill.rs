@@ -10,7 +10,7 @@ pub const DECISIONS: Section =
 pub const CHANGES: Section =
     Section::new("changes", "The costliest decisions", Costly::FILE, changes).in_details();
 
-/// The rows of a seat, after its side and whom that meets.
+/// A seat, told by its side and its opponent, and its rows.
 type Seat<'a, R> = (String, Vec<&'a R>);
 
 /// The rows of a file, seat by seat; `side` gives the side of one.

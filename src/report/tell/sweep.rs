@@ -169,7 +169,7 @@ fn values(setting: &str) -> Vec<(&str, &str)> {
     setting.split(", ").filter_map(|it| it.rsplit_once('=')).collect()
 }
 
-/// The measure whose change a row tells.
+/// The measure that a row tells the change of; none for any other row.
 fn measure(row: &Row) -> Option<&str> {
     match &row.metric {
         ChangeOf(change) => Some(change.trim_end_matches("_change")),

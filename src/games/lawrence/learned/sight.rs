@@ -36,17 +36,18 @@ pub(super) const LISTS: usize = 4;
 /// The most spots of a goal.
 const SPOTS: usize = 8;
 
-/// By what numbers that are not small are scaled.
+/// The factor by which numbers that are not small are scaled.
 const COUNT: f32 = 0.25;
-/// What the base's own answer adds to the log-odds at first: who has learned nothing plays like the base.
-/// Without it nearly all answers are others, no campaign is won, and nothing is learned from that.
+/// What the base's own answer adds to the log-odds at first, so that a player who has learned nothing
+/// plays like the base. Without it nearly all answers differ from the base's, no campaign is won, and
+/// nothing is learned from that.
 const OWN: f32 = 2.0;
 
 /// What the player sees, as features: where those of each kind begin.
 #[derive(Clone, Debug)]
 pub struct Sight {
-    /// Whose answer stands first, and who knows which others come into question: in missions that do not
-    /// ask for breaks of the railway, and in those that do.
+    /// The base of the player, whose answer stands first and who knows which others come into question:
+    /// one for missions that do not ask for breaks of the railway, one for those that do.
     bases: [Commander; 2],
     /// By mission, whether it asks for breaks.
     breaks: Vec<bool>,
@@ -160,8 +161,8 @@ impl Sight {
     }
 }
 
-/// With whom players begin who learn a mission: who is cautious, and where the goal asks for breaks who
-/// breaks the railway first. Measured: each wins the more games of the two there.
+/// The players that learning begins from: the cautious one, and for a goal that asks for breaks the one
+/// that breaks the railway first. Measured: each wins more games there than the other.
 fn bases(model: &Model) -> [Commander; 2] {
     [Cautious::WEIGHTS, DemolitionFirst::WEIGHTS]
         .map(|weights| Commander::new(&weights.parameters().map(|weight| weight.default), model))

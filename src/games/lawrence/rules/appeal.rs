@@ -105,6 +105,7 @@ impl<T: Table> Play<'_, T> {
         }
     }
 
+    /// L16 A favour has its effect.
     fn grant(&mut self, favour: Favour) {
         match favour {
             Favour::Funding => {

@@ -64,6 +64,7 @@ impl<T: Table> Play<'_, T> {
         reason
     }
 
+    /// L1, L19 The game is over.
     fn end(&mut self, outcome: Outcome, missions_won: u8, missions_played: u8) -> Outcome {
         let Outcome { won, reason } = outcome;
         self.tell(Event::End { won, reason, missions_won, missions_played, state: self.state });

@@ -157,20 +157,20 @@ pub(super) fn stack_fits(model: &Model, state: &State, units: Set<Unit>) -> bool
 #[inline]
 fn places_left(model: &Model, state: &State, units: Set<Unit>) -> i32 {
     let counters = &model.counters;
-    let stacking = &model.limits.stacking;
+    let limits = &model.limits.stacking;
     let most = if units.contains(counters.lawrence) {
-        stacking.lawrence + state.leadership
+        limits.lawrence + state.leadership
     } else if units.meets(counters.leaders) {
-        stacking.arab_leader
+        limits.arab_leader
     } else {
-        stacking.without_leader
+        limits.without_leader
     };
-    i32::from(most) - counted(model, units).len() as i32
+    i32::from(most) - stacking(model, units).len() as i32
 }
 
 /// L7.4 Those of `units` that count against the limit: not the Camp and, but for a ruling, no Leader.
 #[inline]
-pub(super) fn counted(model: &Model, units: Set<Unit>) -> Set<Unit> {
+pub(super) fn stacking(model: &Model, units: Set<Unit>) -> Set<Unit> {
     match model.rulings.leaders_stack {
         LeadersStack::No => units - model.counters.leaders - model.counters.camp,
         LeadersStack::Yes => units - model.counters.camp,

@@ -90,7 +90,7 @@ impl<T: Table> Play<'_, T> {
             place += 1;
         }
         self.state.top = 0;
-        let ops = self.model.missions[usize::from(self.state.mission)].ops;
+        let ops = self.model.missions[self.state.mission()].ops;
         self.state.bottom = ops.min(place) as u8;
     }
 
@@ -100,7 +100,7 @@ impl<T: Table> Play<'_, T> {
         let (model, freed) = (self.model, self.state.freed);
         let mut left = model.counters.garrisons;
         self.table.chance().shuffle(GARRISONS, &model.counters.garrison_layout);
-        let mission = &model.missions[usize::from(self.state.mission)];
+        let mission = &model.missions[self.state.mission()];
         let drawn = self.draw_situation(mission);
         let situation = mission.situation.iter().filter(|&&space| drawn.contains(space));
         for &space in situation.filter(|&&space| !freed.contains(space)) {
@@ -176,7 +176,7 @@ impl<T: Table> Play<'_, T> {
     /// box; stacking is not checked.
     fn place_units(&mut self) {
         let model = self.model;
-        for (unit, space) in &model.missions[usize::from(self.state.mission)].units {
+        for (unit, space) in &model.missions[self.state.mission()].units {
             if let Some(unit) =
                 (self.state.boxes & model.counters.called(unit) & model.counters.units).first()
             {

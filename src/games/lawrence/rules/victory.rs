@@ -99,7 +99,7 @@ impl<T: Table> Play<'_, T> {
     /// L1.2 Whether the mission's goal is met now.
     #[inline]
     pub(super) fn goal_met(&self) -> bool {
-        let goal = &self.model.missions[usize::from(self.state.mission)].goal;
+        let goal = &self.model.missions[self.state.mission()].goal;
         is_met(self.model, &self.state, goal)
     }
 }

@@ -3,7 +3,7 @@
 use std::ops::Deref;
 use std::sync::Arc;
 
-use super::movement::{Reach, counted, stack_fits, stacks, voyages};
+use super::movement::{Reach, stack_fits, stacking, stacks, voyages};
 use super::recruiting::fit_for;
 use super::victory::is_met;
 use super::{Model, Open, State};
@@ -81,7 +81,7 @@ impl<'a> View<'a> {
 
     /// The mission that is played.
     pub fn mission(&self) -> &'a Mission {
-        &self.model.missions[usize::from(self.state.mission)]
+        &self.model.missions[self.state.mission()]
     }
 
     /// Its place in the scenario.
@@ -234,7 +234,7 @@ impl<'a> View<'a> {
 
     /// L7.4 Those of `units` that count against the stacking limit.
     pub fn stacking(&self, units: Set<Unit>) -> Set<Unit> {
-        counted(self.model, units)
+        stacking(self.model, units)
     }
 
     /// L7.4 Whether `units` may stack in an empty space.

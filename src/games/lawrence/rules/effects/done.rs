@@ -55,27 +55,33 @@ impl Done {
 
 /// How many it came to, and by what roll.
 #[derive(Clone, Copy)]
-pub(super) struct Counted {
+pub(super) struct HowMany {
     pub n: i8,
     roll: Option<u8>,
 }
 
-impl Counted {
+impl HowMany {
     /// How many, without the sign.
     pub fn many(self) -> u8 {
         self.n.unsigned_abs()
+    }
+
+    /// The roll, if there was one.
+    #[inline(always)]
+    pub fn roll(self) -> impl Iterator<Item = (&'static str, Fact)> {
+        self.roll.into_iter().map(|roll| ("roll", Fact::number(roll)))
     }
 }
 
 impl<T: Table> Play<'_, T> {
     /// L8.4 How many it is this time, by a roll if need be.
-    pub(super) fn count(&mut self, amount: Amount) -> Counted {
+    pub(super) fn count(&mut self, amount: Amount) -> HowMany {
         if let Amount::Number(n) = amount {
-            return Counted { n, roll: None };
+            return HowMany { n, roll: None };
         }
         let roll = self.d6(Luck::OtherDice);
         let n = if amount == Amount::Die { roll as i8 } else { -(roll as i8) };
-        Counted { n, roll: Some(roll) }
+        HowMany { n, roll: Some(roll) }
     }
 
     /// Tells what an effect did.
@@ -98,18 +104,10 @@ impl<T: Table> Play<'_, T> {
     pub(super) fn done_so_much(
         &mut self,
         effect: &'static str,
-        counted: Counted,
+        counted: HowMany,
         n: impl Into<i16>,
         story: &'static str,
     ) {
         self.done(effect, counted.roll().chain([("n", Fact::number(n))]), story);
-    }
-}
-
-impl Counted {
-    /// The roll, if there was one.
-    #[inline(always)]
-    pub fn roll(self) -> impl Iterator<Item = (&'static str, Fact)> {
-        self.roll.into_iter().map(|roll| ("roll", Fact::number(roll)))
     }
 }

@@ -44,7 +44,7 @@ use sandtable_kernel::Set;
 /// This many further routes lead everywhere, since no march visits a space twice.
 const FARTHEST: u8 = MOST as u8;
 
-/// Whether any of `effects` would do anything now. What would not does not take place, and no die is
+/// L8.4 Whether any of `effects` would do anything now. What would not does not take place, and no die is
 /// rolled for it.
 pub(super) fn can_happen(model: &Model, state: &State, effects: &[Effect]) -> bool {
     effects.iter().any(|effect| is_possible(model, state, effect))
@@ -130,7 +130,7 @@ impl<T: Table> Play<'_, T> {
                 self.gain_ops(ops.many());
             }
             Effect::Pounds(n) => self.change_pounds(*n),
-            Effect::Leadership(n) => self.raise_leadership(*n),
+            Effect::Leadership(n) => self.move_leadership(*n),
             Effect::LeadershipCheck { success, failure } => {
                 let (roll, succeeds) = self.leadership_check();
                 let facts = [("roll", Fact::number(roll)), ("success", Fact::Flag(succeeds))];
@@ -182,7 +182,7 @@ impl<T: Table> Play<'_, T> {
         }
     }
 
-    /// The player selects one of the lists that can have an effect.
+    /// L8.4 The player selects one of the lists that can have an effect.
     fn choose(&mut self, lists: &[Vec<Effect>]) {
         let able = |&list: &usize| can_happen(self.model, &self.state, &lists[list]);
         let possible: Set = (0..lists.len()).filter(able).collect();

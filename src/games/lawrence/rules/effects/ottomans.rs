@@ -22,6 +22,7 @@ pub(super) fn open_to_garrisons(state: &State, spaces: Set<Space>) -> Set<Space>
 }
 
 impl<T: Table> Play<'_, T> {
+    /// L8.4, L8.2 Ottoman units are owed to the force's space, and the mission's bonus with them.
     pub(super) fn owe_ottomans(&mut self, amount: Amount) {
         let counted = self.count(amount);
         let n = counted.many() + self.ottoman_bonus();
@@ -29,6 +30,8 @@ impl<T: Table> Play<'_, T> {
         self.done_so_much("place_oef", counted, n, "{n Ottoman unit} to fight");
     }
 
+    /// L8.4, L8.2 An Ottoman unit with a name is owed to the force's space, and the mission's
+    /// bonus with it.
     pub(super) fn owe_named(&mut self, name: &str) {
         let unit = named_ottomans(self.model, &self.state, name).nth(0);
         self.state.named_due |= Set::of(unit);
@@ -45,6 +48,7 @@ impl<T: Table> Play<'_, T> {
         }
     }
 
+    /// L8.4 The player turns up Garrisons, as many as there are.
     pub(super) fn reveal_garrisons(&mut self, amount: Amount) {
         let counted = self.count(amount);
         if amount == Amount::Die {
@@ -56,6 +60,7 @@ impl<T: Table> Play<'_, T> {
         }
     }
 
+    /// L8.4 A Garrison from its box comes face down to a picked space.
     pub(super) fn place_garrison(&mut self, spaces: Set<Space>) {
         let space = self.pick_space(Luck::Placement, open_to_garrisons(&self.state, spaces));
         let markers = self.state.boxes & self.model.counters.garrisons;
@@ -69,6 +74,7 @@ impl<T: Table> Play<'_, T> {
         self.done("place_garrison", facts, "a Garrison comes to {space}");
     }
 
+    /// L8.4 A picked rail space is no longer broken.
     pub(super) fn repair_rail(&mut self, spaces: Set<Space>) {
         let space = self.pick_space(Luck::Placement, spaces & self.state.rail_breaks);
         self.state.repair(space);

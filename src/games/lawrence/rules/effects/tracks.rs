@@ -5,6 +5,7 @@ use super::{FARTHEST, Play, Player, Side, Table};
 use crate::model::Amount;
 
 impl<T: Table> Play<'_, T> {
+    /// L8.4 Pounds are gained, to the end of the track, or lost, as far as there are any.
     pub(super) fn change_pounds(&mut self, amount: Amount) {
         let counted = self.count(amount);
         let (n, story) = match counted.n > 0 {
@@ -18,13 +19,15 @@ impl<T: Table> Play<'_, T> {
         self.done_so_much("pounds", counted, n, story);
     }
 
-    pub(super) fn raise_leadership(&mut self, amount: Amount) {
+    /// L8.4, L14.1 The Leadership level moves between its ends.
+    pub(super) fn move_leadership(&mut self, amount: Amount) {
         let counted = self.count(amount);
         let n = self.change_leadership(counted.n);
         let story = if n > 0 { "Leadership rises" } else { "Leadership falls" };
         self.done_so_much("leadership", counted, n, story);
     }
 
+    /// L8.4, L10.2 A side's Edge roll changes.
     pub(super) fn change_edge(&mut self, side: Side, amount: Amount) {
         let counted = self.count(amount);
         let bonus = &mut self.state.edge_bonus[side as usize];
@@ -38,6 +41,7 @@ impl<T: Table> Play<'_, T> {
         self.done_so_much(effect, counted, counted.n, story);
     }
 
+    /// L8.4, L10.1 A unit that the player selects fires stronger in this battle.
     pub(super) fn strengthen(&mut self, amount: Amount) {
         let counted = self.count(amount);
         let units = self.state.units_in(self.model, self.state.space);
@@ -49,6 +53,7 @@ impl<T: Table> Play<'_, T> {
         self.done("unit_strength", facts, "{n} more strength for {unit}");
     }
 
+    /// L8.4, L7.1 The force marches farther in this Operation.
     pub(super) fn march_farther(&mut self, amount: Amount) {
         let counted = self.count(amount);
         let bonus = &mut self.state.movement_bonus;
@@ -56,6 +61,7 @@ impl<T: Table> Play<'_, T> {
         self.done_so_much("movement", counted, counted.n, "{n route} more to march");
     }
 
+    /// L8.4, L13 Demolition rolls change in this Operation.
     pub(super) fn change_demolitions(&mut self, amount: Amount) {
         let counted = self.count(amount);
         let bonus = &mut self.state.demolition_bonus;

@@ -18,12 +18,14 @@ pub(super) fn gear_of_force(model: &Model, state: &State, kind: GearKind) -> Set
 }
 
 impl<T: Table> Play<'_, T> {
+    /// L8.4 A unit of the force goes back to the Recruit box.
     pub(super) fn send_home(&mut self, one: OneUnit) {
         let unit = self.leaves(one);
         self.state.boxes |= Set::of(unit);
         self.done("return_unit", [("unit", Fact::counter(unit))], "{unit} goes home");
     }
 
+    /// L8.4, L6.6 A unit of the force is lost.
     pub(super) fn lose_unit(&mut self, one: OneUnit) {
         let unit = self.leaves(one);
         self.done("lose_unit", [("unit", Fact::counter(unit))], "{unit} is lost");
@@ -49,6 +51,7 @@ impl<T: Table> Play<'_, T> {
         [("unit", Fact::counter(unit)), ("space", Fact::Space(space))]
     }
 
+    /// L8.4, L14.3 An attempt at recruiting an Arab Leader, without Pounds.
     pub(super) fn recruit_at_once(&mut self) {
         let (roll, success) = self.recruiting_roll(0);
         let roll = ("roll", Fact::number(roll));
@@ -60,6 +63,7 @@ impl<T: Table> Play<'_, T> {
         self.done("recruit_leader", [roll, unit, space], story);
     }
 
+    /// L8.4 A unit of the force that the player selects gets a piece of Gear.
     pub(super) fn gain_gear(&mut self, kind: GearKind) {
         let able = with_room(self.model, &self.state, self.state.force);
         let unit = self.select("L8.4", able, |player, asked| player.carrier(asked, kind, able));
@@ -68,6 +72,7 @@ impl<T: Table> Play<'_, T> {
         self.done("gain_gear", facts, "{gear} for {unit}");
     }
 
+    /// L8.4 The force loses a picked piece of Gear, which is available again.
     pub(super) fn lose_gear(&mut self, kind: GearKind) {
         let gear = self.pick(Luck::Recruits, gear_of_force(self.model, &self.state, kind));
         let unit = self.state.at(gear);
@@ -77,6 +82,7 @@ impl<T: Table> Play<'_, T> {
         self.done("lose_gear", facts, "{unit} loses {gear}");
     }
 
+    /// L8.4, L3.2 Feisal's Camp is rolled for anew and comes to another space.
     pub(super) fn relocate_camp(&mut self) {
         let camp = self.model.counters.camp.nth(0);
         let from = Set::of(self.state.at(camp));
