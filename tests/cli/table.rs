@@ -219,6 +219,18 @@ fn all_that_is_wrong_with_the_games_is_told_at_once() {
         assert!(told.contains(part), "{part}: {told}");
     }
     assert!(!dir.path().join("out").exists());
+    let games = "game = \"megiddo-1918\"\n[[games]]\nwinner = \"turkish\"\nbattles = 6\n\
+                 ending = \"victory_points\"\nmoves = \"end.jsonl\"\n";
+    write(&dir, "games.toml", games);
+    let end =
+        "{\"event\":\"end\",\"winner\":\"british\",\"reason\":\"victory_points\",\"battles\":7}\n";
+    write(&dir, "end.jsonl", end);
+    let parts = [
+        "end.jsonl, line 1: `winner` is \"british\", and here \"turkish\"",
+        "end.jsonl, line 1: `battles` is 7, and here 6",
+    ];
+    let told = refused(&dir, "table games.toml megiddo-1918-level --out out", &parts);
+    assert!(!told.contains("reason"), "{told}");
     write(&dir, "none.toml", "game = \"megiddo-1918\"\ngames = []\n");
     refused(&dir, "table none.toml megiddo-1918", &["there are 0 games"]);
     write(&dir, "other.toml", "game = \"lawrence-of-arabia\"\n[[games]]\nwon = true\n");

@@ -3,6 +3,7 @@
 use crate::prelude::*;
 use sandtable_games::{Tale, reasons};
 use sandtable_scenario::{Item, Section};
+use serde_json::Value as Json;
 
 /// More games than people type in.
 const MOST_GAMES: usize = 10_000;
@@ -67,13 +68,16 @@ fn game<G: Game>(it: &Section<'_>, open: Open<'_>) -> TableGame {
             known.iter().map(|name| (*name, Some(*name))).collect();
         it.either(key, None, |item| item.choice(&choices))
     };
-    let won = match G::PARTS.are_solitaire() {
-        true => it.flag("won"),
+    let (won, end) = match G::PARTS.are_solitaire() {
+        true => {
+            let won = it.flag("won");
+            (won, ("won", won.into()))
+        }
         false => {
-            let first = G::PARTS.first().side();
-            let sides: Vec<(&str, bool)> =
-                G::PARTS.seats().map(|seat| (seat.side(), seat.side() == first)).collect();
-            it.choice("winner", &sides)
+            let sides: Vec<(&str, &str)> =
+                G::PARTS.seats().map(|seat| (seat.side(), seat.side())).collect();
+            let winner = it.choice("winner", &sides);
+            (winner == G::PARTS.first().side(), ("winner", winner.into()))
         }
     };
     let endings: Vec<&'static str> = reasons::<G>().collect();
@@ -83,18 +87,26 @@ fn game<G: Game>(it: &Section<'_>, open: Open<'_>) -> TableGame {
         Some((option.of, word(&option.name.replace('-', "_"), &decks)?))
     };
     it.text_or("note", "");
+    let ending = word("ending", &endings);
+    let lengths: Vec<Option<i32>> = G::LENGTHS.iter().map(length).collect();
+    let of_lengths =
+        G::LENGTHS.iter().zip(&lengths).filter_map(|(name, it)| Some((*name, (*it)?.into())));
+    let known: Vec<(&str, Json)> = std::iter::once(end)
+        .chain(ending.map(|it| ("reason", it.into())))
+        .chain(of_lengths)
+        .collect();
     TableGame {
         won,
-        ending: word("ending", &endings),
-        lengths: G::LENGTHS.iter().map(length).collect(),
+        ending,
+        lengths,
         mode: G::PARTS.mode().and_then(|part| word(part.key, &catalogue.modes)),
         decks: G::OPTIONS.iter().filter_map(deck).collect(),
-        moves: it.optional("moves").and_then(|item| moves::<G>(&item, open)),
+        moves: it.optional("moves").and_then(|item| moves::<G>(&item, open, &known)),
     }
 }
 
 /// The moves in the file that an item names.
-fn moves<G: Game>(item: &Item<'_>, open: Open<'_>) -> Option<Moves> {
+fn moves<G: Game>(item: &Item<'_>, open: Open<'_>, known: &[(&str, Json)]) -> Option<Moves> {
     let file = item.text().to_owned();
     let text = match open(&file) {
         Ok(text) => text,
@@ -112,6 +124,9 @@ fn moves<G: Game>(item: &Item<'_>, open: Open<'_>) -> Option<Moves> {
     }
     for fault in tale.faults(G::LINES) {
         item.problem(format!("{file}, {fault}"), "a trace shows how lines are told");
+    }
+    for fault in tale.contradictions(known) {
+        item.problem(format!("{file}, {fault}"), "one of the two is a slip");
     }
     Some(Moves { file, tale })
 }

@@ -160,6 +160,17 @@ impl Tale {
         faults
     }
 
+    /// Where the line that ends the game says otherwise than is known of it, by the fields of that line.
+    pub fn contradictions(&self, known: &[(&str, Json)]) -> Vec<String> {
+        let Some((number, end)) = self.lines.iter().find(|(_, told)| told["event"] == "end") else {
+            return Vec::new();
+        };
+        let told = known.iter().filter_map(|(key, known)| Some((key, end.get(key)?, known)));
+        told.filter(|(_, told, known)| told != known)
+            .map(|(key, told, known)| format!("line {number}: `{key}` is {told}, and here {known}"))
+            .collect()
+    }
+
     /// How many lines there are.
     pub fn len(&self) -> usize {
         self.lines.len()
