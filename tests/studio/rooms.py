@@ -113,6 +113,8 @@ def who_has_learned_plays_that_game_alone(browser):
     tab.wait(f"document.querySelector('[data-name=\"policy policy\"]') && {taught} === 0")
     tab.read(change % "megiddo-1918-level")
     tab.wait(f"{taught} === 3")
+    # Who has learned plays ten times as slowly.
+    tab.read("((it) => { it.value = '10000'; it.dispatchEvent(new Event('change')); })(document.getElementById('games'))")
     tab.read("document.querySelector('#learned button').click()")
     tab.wait("document.getElementById('command').textContent.includes('--british trained:learned --turks trained:learned')")
     played_again(tab)
