@@ -82,6 +82,19 @@ fn a_point_like_the_base_changes_nothing() {
     }
 }
 
+/// Where all points are alike, they may still be other than the scenario as it stands.
+#[test]
+fn points_that_are_alike_are_no_unchanged_scenario() {
+    let dir = directory();
+    for (size, alike) in [("3", false), ("7", true)] {
+        let sweep =
+            format!("sweep megiddo-1918-level --vary british.hand_size={size} -n 300 --no-files");
+        let told = done(&dir, &sweep);
+        assert!(told.contains(" of games won at every point, British tempo"), "{told}");
+        assert_eq!(told.starts_with("Nothing changed that can be seen: "), alike, "{told}");
+    }
+}
+
 /// 108 steps are looked at, none of which does more harm than a hand's breadth; with the seeds here
 /// the interval of one of them or other leaves 0 by chance.
 #[test]

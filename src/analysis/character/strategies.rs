@@ -34,7 +34,8 @@ impl Pools {
     }
 }
 
-/// Every scripted player but [`Game::WILD`] of the one side against every one of the other; none if not two sides play.
+/// Every scripted player but [`Game::WILD`] of the one side against every one of the other; none if not
+/// two sides play.
 fn pool<G: Game>(matchup: &Matchup) -> Vec<Matchup> {
     let Some([one, other]) = G::PARTS.opponents() else { return Vec::new() };
     let with = |seat: &str, matchup: &Matchup| -> Vec<Matchup> {

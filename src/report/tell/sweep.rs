@@ -54,10 +54,13 @@ fn extremes(matchup: &Matchup, rates: &[Point<'_>]) -> Option<Vec<String>> {
     let as_asked =
         format!("Baseline, the scenario as it stands: {} ({}).", rate(&base.1), basis(&base.1));
     let [low, high] = [&lowest.1.1, &highest.1.1].map(bare_rate);
-    if low == high && low == bare_rate(&base.1) {
-        let alike = "Nothing changed that can be seen";
-        let all = format!("{alike}: {low} of games won at every point, {matchup}.");
-        return Some(vec![all, as_asked]);
+    if low == high {
+        let is_unchanged = low == bare_rate(&base.1);
+        let alike = if is_unchanged { "Nothing changed that can be seen: " } else { "" };
+        return Some(vec![
+            format!("{alike}{low} of games won at every point, {matchup}."),
+            as_asked,
+        ]);
     }
     let even = least(|rate| (rate - 0.5).abs()).filter(|_| !matchup.parts().are_solitaire());
     let mut told_all = vec![format!("From {low} to {high} of games won, {matchup}.")];
