@@ -8,12 +8,12 @@ pub fn searching<G: Game>(rollouts: u32, base: &str, foe: &str) -> Option<String
     let policies = G::catalogue().policies;
     let (base, deck) = base.split_at(base.find('@').unwrap_or(base.len()));
     let foe = foe.split('@').next().unwrap_or(foe);
-    // The scripted policy itself, or the base of a searching policy: the one it plays on as.
-    let scripted = |player: &str| {
+    // The policy itself, or the base of one that searches: the one it plays on as.
+    let base_of = |player: &str| {
         let choice = PolicyChoice::parse(player, policies).ok()?;
         Some(choice.imitated.first().unwrap_or(&choice).name(policies))
     };
-    let (base, foe) = (scripted(base)?, scripted(foe)?);
+    let (base, foe) = (base_of(base)?, base_of(foe)?);
     let spec = policies.iter().find_map(|it| it.searching(rollouts, &base, &foe))?;
     let name = PolicyChoice::parse(&spec, policies).ok()?.name(policies);
     Some(format!("{name}{deck}"))

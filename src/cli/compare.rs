@@ -103,10 +103,6 @@ impl Study for Compare {
             }
             own_decks_only("players learn with", &matchups).map_err(Error::msg)?;
         }
-        let mut players = matchups.iter().flat_map(Matchup::players);
-        if self.best_response.is_some() && players.any(|(_, player)| player.starts_with(TRAINED)) {
-            bail!("no player searches by playing on as a trained one; leave --best-response out");
-        }
         Ok(())
     }
 

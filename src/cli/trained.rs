@@ -1,7 +1,7 @@
 //! Players who were trained, as command lines name them: `trained:DIR`.
 
 use crate::prelude::*;
-use sandtable_kernel::TRAINED;
+use sandtable_kernel::{TRAINED, player_parts};
 use sandtable_learn::{STRENGTHS, Taught, keep};
 
 /// The players wanted, where `trained:DIR@0.2` is spelt `trained:DIR/0.2`: those of the folder as they were
@@ -27,7 +27,7 @@ pub fn spelt(wanted: &Wanted) -> Wanted {
 /// Every folder that has none of this game, or one that cannot be read.
 pub fn read<G: Game>(wanted: &Wanted, document: &Document) -> Result<(), Complaints> {
     let names = wanted.options().flat_map(|option| wanted.of(option));
-    let folders: BTreeSet<&str> = names.filter_map(|name| folder(name)).collect();
+    let folders: BTreeSet<&str> = names.flat_map(|name| folders(name)).collect();
     let read = folders.into_iter().map(|folder| read_folder::<G>(folder, document));
     let complaints: Vec<String> =
         read.filter_map(|read| Some(format!("{:#}", read.err()?))).collect();
@@ -52,10 +52,19 @@ fn read_folder<G: Game>(folder: &str, document: &Document) -> Result<()> {
     Ok(())
 }
 
-/// The folder in the name of a player, without the deck behind it.
-fn folder(name: &str) -> Option<&str> {
-    let folder = name.strip_prefix(TRAINED)?.strip_prefix(':')?;
-    Some(folder.rsplit_once('@').map_or(folder, |(folder, _)| folder))
+/// The folders in the name of a player, without the deck behind it: its own, and those of the players as
+/// whom it plays on in its mind.
+fn folders(name: &str) -> Vec<&str> {
+    let own = name.strip_prefix(TRAINED).and_then(|rest| rest.strip_prefix(':'));
+    let Some(folder) = own else {
+        let inner = |it| str::trim_end_matches(str::trim_start_matches(it, '('), ')');
+        return player_parts(name)
+            .settings
+            .into_iter()
+            .flat_map(|(_, it)| folders(inner(it)))
+            .collect();
+    };
+    vec![folder.rsplit_once('@').map_or(folder, |(folder, _)| folder)]
 }
 
 /// The file of a player of a folder, or of a part of its games.

@@ -101,12 +101,9 @@ impl From<&Matchup> for Wanted {
 /// What is wrong with the name, or that nobody was trained in the folder that it names.
 pub fn player(name: &str, known: &[PolicyInfo]) -> Result<PolicyChoice, WantedError> {
     let choice = PolicyChoice::parse(name, known)?;
-    match &choice.folder {
-        Some(folder) if sandtable_learn::team(folder).is_none() => {
-            Err(WantedError::Untrained { folder: folder.clone() })
-        }
-        _ => Ok(choice),
-    }
+    let mut folders = choice.imitated.iter().chain([&choice]).filter_map(|it| it.folder.clone());
+    let untrained = folders.find(|folder| sandtable_learn::team(folder).is_none());
+    untrained.map_or(Ok(choice), |folder| Err(WantedError::Untrained { folder }))
 }
 
 /// The names of the scripted policies: those that search take too long to be among `all`.

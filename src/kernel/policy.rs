@@ -107,7 +107,7 @@ pub struct PolicyInfo {
 
 impl PolicyInfo {
     /// The policy that searches with so many rollouts, playing on as `base` against enemies like `foe`,
-    /// both scripted. None if it is scripted itself, or knows nothing of rollouts.
+    /// neither of which searches. None if it is scripted itself, or knows nothing of rollouts.
     pub fn searching(&self, rollouts: u32, base: &str, foe: &str) -> Option<String> {
         if self.is_scripted() || self.parameters.iter().all(|it| it.name != ROLLOUTS) {
             return None;
@@ -139,7 +139,7 @@ pub struct PolicyChoice {
     pub index: usize,
     /// A value for each of its parameters that are numbers.
     pub values: Vec<f64>,
-    /// A scripted policy of the same list for each of its parameters that are policies.
+    /// A policy of the same list that does not search, for each of its parameters that are policies.
     pub imitated: Vec<PolicyChoice>,
     /// The folder of those who were trained, if one is named.
     pub folder: Option<String>,
@@ -198,7 +198,7 @@ impl PolicyChoice {
     ///
     /// # Errors
     /// Every fault at once: an unknown name or key, a value that is no number or out of range or no
-    /// scripted policy, a key given twice, a colon or comma with nothing after it.
+    /// policy to play on as, a key given twice, a colon or comma with nothing after it.
     pub fn parse(spec: &str, known: &[PolicyInfo]) -> Result<PolicyChoice, PolicyError> {
         if let Some(guest) = guest(spec) {
             let rest = PolicyChoice::parse(&guest.rest, known)?;
@@ -256,7 +256,7 @@ impl PolicyChoice {
         if let Some(place) = parameters.iter().position(|parameter| parameter.name == key) {
             self.values[place] = number(key, value, &parameters[place].range)?;
         } else if let Some(place) = imitates.iter().position(|policy| policy.name == key) {
-            self.imitated[place] = scripted(value, known)?;
+            self.imitated[place] = imitated(value, known)?;
         } else {
             let names = parameters.iter().map(|parameter| parameter.name);
             let names: Vec<&str> = names.chain(imitates.iter().map(|it| it.name)).collect();
@@ -302,13 +302,13 @@ fn number(key: &str, value: &str, range: &RangeInclusive<f64>) -> Result<f64, Ve
     }
 }
 
-/// A scripted policy, in parentheses or not.
-fn scripted(value: &str, known: &[PolicyInfo]) -> Result<PolicyChoice, Vec<Fault>> {
+/// A policy that another plays on as, in parentheses or not: one that does not search itself.
+fn imitated(value: &str, known: &[PolicyInfo]) -> Result<PolicyChoice, Vec<Fault>> {
     let inner = value.strip_prefix('(').and_then(|rest| rest.strip_suffix(')')).unwrap_or(value);
     let choice = PolicyChoice::parse(inner, known).map_err(|error| error.faults)?;
-    match known[choice.index].is_scripted() {
+    match known[choice.index].imitates.is_empty() {
         true => Ok(choice),
-        false => Err(vec![format!("`{value}` is not scripted; name a scripted policy").into()]),
+        false => Err(vec![format!("`{value}` searches; name a scripted or trained policy").into()]),
     }
 }
 
@@ -413,7 +413,7 @@ mod tests {
             assert_eq!(name(spec).as_deref(), Ok(canonical), "{spec}");
         }
         let fault = |spec| name(spec).expect_err(spec).to_string();
-        assert!(fault("wise:base=wise").contains("`wise` is not scripted"));
+        assert!(fault("wise:base=wise").contains("`wise` searches"));
         assert!(fault("wise:base=mad").contains("unknown name `mad`"));
         assert!(fault("wise:foe=(bold:luck=1)").contains("unknown parameter `luck`"));
         assert!(fault("wise:foe=(bold:odds=1").contains("unknown name `(bold`"));

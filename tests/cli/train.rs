@@ -37,9 +37,24 @@ fn shards_of_trained_players_merge() {
     done(&dir, &format!("{run} --out whole"));
     let of = |run: &str| std::fs::read(dir.path().join(run).join("summary.csv")).expect("written");
     assert!(of("merged") == of("whole"));
-    let refused = output(&dir, "compare megiddo-1918-level --british trained --best-response 2");
-    assert_eq!(code(&refused), 2);
-    assert!(stderr(&refused).contains("playing on as a trained one"), "{}", stderr(&refused));
+}
+
+/// Who searches may play on as a player who has learned; `compare` tries it against such players.
+#[test]
+fn a_planner_plays_on_as_a_trained_player() {
+    let dir = directory();
+    done(&dir, &format!("{} --out t", TRAIN.replace("9000", "400")));
+    let plays = "run megiddo-1918-level -n 20 --turks tempo --british planner:rollouts=2,";
+    let at = |base: &str| done(&dir, &format!("{plays}{base} --format json --no-files"));
+    assert_ne!(at("base=trained"), at("base=(trained:t)"));
+    let aqaba =
+        "run lawrence-of-arabia --mission aqaba -n 5 --no-files --policy planner:rollouts=2,";
+    done(&dir, &format!("{aqaba}base=trained"));
+    refused(&dir, &format!("{aqaba}base=(trained:none)"), &["no player can be read from none"]);
+    refused(&dir, &format!("{aqaba}base=planner"), &["`planner` searches"]);
+    let compare = "compare megiddo-1918-level -n 20 --british trained:t --turks trained:t";
+    let told = done(&dir, &format!("{compare} --best-response 2 --response-games 10 --no-files"));
+    assert!(told.contains("base=(trained:t)"), "{told}");
 }
 
 #[test]

@@ -154,6 +154,11 @@ impl Sight {
         &self.bases[usize::from(self.breaks[view.mission_index()])]
     }
 
+    /// The base for missions that do not ask for breaks.
+    pub fn cautious(&self) -> &Commander {
+        &self.bases[0]
+    }
+
     /// The place of what is learned of the mode that is played.
     #[inline]
     pub(super) fn judge(&self, view: &View<'_>) -> usize {

@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 
+use super::commander::Commander;
 use super::policy::Policy;
 use crate::learned::{Sight, Student};
 use crate::model::{Mode, Model};
@@ -52,6 +53,11 @@ impl Policy for Trained {
             taught.recall(&sight.questions, &mut mind);
         }
         Trained(Arc::new(Learned { mind, sight }))
+    }
+
+    /// That of its base in missions that do not ask for breaks.
+    fn counsel(player: &Self) -> Option<&Commander> {
+        Some(player.0.sight.cautious())
     }
 }
 
