@@ -101,8 +101,9 @@ impl From<&Matchup> for Wanted {
 /// What is wrong with the name, or that nobody was trained in the folder that it names.
 pub fn player(name: &str, known: &[PolicyInfo]) -> Result<PolicyChoice, WantedError> {
     let choice = PolicyChoice::parse(name, known)?;
-    let mut folders = choice.imitated.iter().chain([&choice]).filter_map(|it| it.folder.clone());
-    let untrained = folders.find(|folder| sandtable_learn::team(folder).is_none());
+    let all = choice.imitated.iter().chain([&choice]);
+    let folders: Vec<String> = all.filter_map(|it| it.folder.clone()).collect();
+    let untrained = folders.into_iter().find(|folder| sandtable_learn::team(folder).is_none());
     untrained.map_or(Ok(choice), |folder| Err(WantedError::Untrained { folder }))
 }
 
