@@ -23,10 +23,9 @@ VIOLATIONS = """axe.run(document, %s).then(({ violations }) => violations.flatMa
   ({ id, help, nodes }) => nodes.map(({ target, html }) => `${id}: ${help}: ${target}: ${html.slice(0, 200)}`)))"""
 EVERYTHING = "{ resultTypes: ['violations'] }"
 COLOURS = "{ resultTypes: ['violations'], runOnly: ['color-contrast'] }"
-ALL_BUT_COLOURS = "{ resultTypes: ['violations'], rules: { 'color-contrast': { enabled: false } } }"
 
-# What is dark changes colours alone. A narrow page has those of a wide one, in other places.
-LOOKS = [(1280, "light", EVERYTHING), (1280, "dark", COLOURS), (380, "dark", ALL_BUT_COLOURS)]
+# What is dark changes colours alone.
+LOOKS = [(1280, "light", EVERYTHING), (1280, "dark", COLOURS), (380, "dark", EVERYTHING), (380, "light", COLOURS)]
 
 
 def violations(tab, where):

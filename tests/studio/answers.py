@@ -1,6 +1,6 @@
 """The answers of the page are those of the command line."""
 
-from use import ADDRESS, AQABA, DONE, LEVEL, STATE, figures, go, is_that_of_its_command, opened, played_again, sound, study_is_that_of_its_command
+from use import ADDRESS, AQABA, DONE, LEVEL, SCROLLED, STATE, figures, go, is_that_of_its_command, opened, played_again, sound, study_is_that_of_its_command
 
 
 def results_are_those_of_the_command_line(browser):
@@ -51,7 +51,7 @@ def a_game_is_told_and_set_ups_stand_side_by_side(browser):
     assert tab.read("document.querySelectorAll('#told-spaces svg').length") > 0
     assert tab.read("document.querySelectorAll('#told-moved svg').length") > 0
     tab.look(380, 800, "light")
-    assert tab.read("[...document.querySelectorAll('.wide:has(.strip)')].every((it) => it.scrollWidth <= it.clientWidth)")
+    assert not tab.read(SCROLLED)
     tab.look(1280, 1000, "light")
     for section, what in ("lengths", ["Battles", "Operations"]), ("spaces", ["Battles", "Garrisons removed", "Units lost"]):
         pairs = f"#told-{section} > .body > .wide"

@@ -1,6 +1,6 @@
 """The first screen and the rooms of the studio."""
 
-from use import ADDRESS, AQABA, DIFFERENCE, DONE, LEVEL, figures, go, opened, played_again, sound
+from use import ADDRESS, AQABA, DIFFERENCE, DONE, LEVEL, SCROLLED, figures, go, opened, played_again, sound
 
 
 def the_first_screen_offers_games(browser):
@@ -137,14 +137,43 @@ def cards_are_invented(browser):
 
 
 ROOMS = ["balance", "numbers", "cards", "players", "watch", "losses", "rules"]
+# Words of charts through which a line of theirs goes.
+STRUCK = """[...document.querySelectorAll('section .halo')].filter((it) => it.checkVisibility()).filter((words) => {
+  const box = words.getBBox();
+  const ends = (it) => (it.localName === 'path' ? [...it.getAttribute('d').matchAll(/M(\\S+) (\\S+)L(\\S+) ([^M]+)/g)].map(([, ...all]) => all)
+    : [['x1', 'y1', 'x2', 'y2'].map((name) => it.getAttribute(name))]);
+  const goesThrough = ([x, from, , to]) => x > box.x && x < box.x + box.width && from < box.y + box.height - 3 && to > box.y + 3;
+  return [...words.parentNode.querySelectorAll(':scope > .grid, :scope > .origin')].flatMap(ends).map((it) => it.map(Number)).some(goesThrough);
+}).map((it) => it.textContent)"""
+# Names of cards whose ratings, as in “Mercenaries 3-4”, are broken in two.
+BROKEN = """[...document.querySelectorAll('.tile label')].filter((label) => {
+  const [words, range] = [label.firstChild, document.createRange()];
+  const rating = /[0-9][^ ]*[0-9]/.exec(words.data);
+  if (!rating) return false;
+  range.setStart(words, rating.index);
+  range.setEnd(words, rating.index + rating[0].length);
+  return range.getClientRects().length > 1;
+}).map((it) => it.textContent)"""
 
 
 def it_fits_every_width_and_every_field_has_a_name(browser):
-    for width, scheme in (380, "light"), (800, "dark"), (1280, "light"):
-        tab = opened(browser, AQABA, width=width, height=800, scheme=scheme)
+    campaign = AQABA.replace("aqaba", "campaign")
+    for width, scheme, link in (380, "light", campaign), (380, "dark", LEVEL), (800, "dark", AQABA), (1280, "light", campaign):
+        tab = opened(browser, link, width=width, height=800, scheme=scheme)
         for room in ROOMS:
             go(tab, room)
+            if room == "losses":
+                tab.wait("document.querySelector('#lost .chapters')")
             assert tab.read("document.documentElement.scrollWidth") <= width, (width, room)
+            for chapter in range(tab.read(f"document.querySelectorAll('#room-{room} .chapters button').length")):
+                tab.read(f"document.querySelectorAll('#room-{room} .chapters button')[{chapter}].click()")
+                if width == 1280:
+                    assert tab.read("document.documentElement.scrollHeight") <= 1600, room
+                tab.read(f"document.querySelectorAll('#room-{room} details').forEach((it) => {{ it.open = true; }})")
+                wrong = {"scrolled": tab.read(SCROLLED), "struck": tab.read(STRUCK)}
+                assert not any(wrong.values()), (width, link, room, chapter, wrong)
+                tab.read(f"document.querySelectorAll('#room-{room} details').forEach((it) => {{ it.open = false; }})")
+            assert not tab.read(SCROLLED) and not tab.read(BROKEN), (width, link, room, tab.read(SCROLLED), tab.read(BROKEN))
             tab.read("window.scrollTo(0, 10000)")
             assert tab.read("document.getElementById('bar').getBoundingClientRect().top") >= 0, (width, room)
             if width == 1280:

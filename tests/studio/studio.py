@@ -25,7 +25,8 @@ import watch
 from chromium import Chromium
 
 # What is one code for all browsers is used in Chromium alone.
-PARTS = [changes, faults, answers, rooms, tasks, paper, watch, access]
+# The longest come first, so that none is left over at the end.
+PARTS = [tasks, access, changes, faults, answers, rooms, paper, watch]
 IN_ANY_BROWSER = [check for part in PARTS for check in part.IN_ANY_BROWSER]
 IN_CHROMIUM = [check for part in PARTS for check in part.IN_CHROMIUM]
 

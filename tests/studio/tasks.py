@@ -105,7 +105,7 @@ def the_card_that_is_too_strong_is_named(browser, players={"british": "tempo", "
     return named
 
 
-def hejaz_is_brought_to_sixty_and_its_losses_are_told(browser, players={"policy": "greedy"}, within=5):
+def hejaz_is_brought_to_sixty_and_its_losses_are_told(browser, players=None, within=5):
     person = Person(browser)
     person.press("Hejaz Railroad")
     person.seat(players)
@@ -120,6 +120,10 @@ def hejaz_is_brought_to_sixty_and_its_losses_are_told(browser, players={"policy"
     assert abs(rate - 60) < within + 1.5, rate
     person.press("Losses")
     person.tab.wait("document.querySelector('#lost .lead').textContent.startsWith('Lost: ')", SECONDS)
+    said = person.tab.read("[...document.querySelectorAll('#lost .lead')].map((it) => it.textContent).join(' ')")
+    assert "Missing from goal: " in said and "Reason: Lawrence lost" in said, said
+    command = person.tab.read("document.getElementById('command').textContent")
+    assert "--policy trained" in command, command
     person.end()
     return rate
 

@@ -14,6 +14,8 @@ DIFFERENCE = "Difference to the unchanged scenario, in points"
 STATE = "document.getElementById('state').textContent"
 LEVEL = "scenario=megiddo-1918-level&games=10000"
 AQABA = "scenario=lawrence-of-arabia&games=10000&player=mission%3Daqaba&player=policy%3Dgreedy"
+# Tables in view that are wider than their place.
+SCROLLED = "[...document.querySelectorAll('.wide')].filter((it) => it.offsetParent && it.scrollWidth > it.clientWidth).map((it) => it.ariaLabel)"
 
 
 def figures(tab):

@@ -57,6 +57,8 @@ pub struct Strips {
 }
 
 const ROW: f64 = 34.0;
+/// So much of a row is for its words.
+const WORDS: f64 = 17.0;
 const FOOT: f64 = 24.0;
 /// Room above for the name of the line.
 const HEAD: f64 = 15.0;
@@ -72,11 +74,11 @@ impl Strips {
         let mut drawing = Drawing::new(title, description, bottom + FOOT);
         for tick in self.axis.ticks() {
             let x = self.x(tick);
-            drawing.line("grid", [x, top], [x, bottom]);
+            drawing.lines("grid", &self.beside_marks(x, top));
             drawing.text("tick", [x, bottom + 15.0], Anchor::Middle, &(self.axis.shown)(tick));
         }
         let x = self.x(self.origin);
-        drawing.line("origin", [x, top], [x, bottom]);
+        drawing.lines("origin", &self.beside_marks(x, top));
         if let Some(name) = self.line {
             // The name of a line at an edge stays inside.
             let room = 3.5 * name.len() as f64;
@@ -87,6 +89,12 @@ impl Strips {
             self.draw_strip(strip, top + ROW * place as f64, &mut drawing);
         }
         drawing
+    }
+
+    /// A line from top to bottom that leaves out the words of each row.
+    fn beside_marks(&self, x: f64, top: f64) -> Vec<[[f64; 2]; 2]> {
+        let row = |place| top + ROW * place as f64;
+        (0..self.strips.len()).map(|it| [[x, row(it) + WORDS], [x, row(it + 1)]]).collect()
     }
 
     fn x(&self, value: f64) -> f64 {

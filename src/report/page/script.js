@@ -5,6 +5,9 @@
 /* What stands for an unknown figure. */
 const UNKNOWN = ['', '–'];
 
+/* More columns than these are no table on a telephone. */
+const FEW_COLUMNS = 4;
+
 /* Figures as they are shown: perhaps with a margin, ends and a number of games, or their ends alone. */
 const NUMBER = '[+-]?[0-9][0-9.,]*';
 const WITH_MARGIN = RegExp(`^(?<sign>[<>] )?(?<value>${NUMBER})(?<unit> %)?(?: ± (?<margin>${NUMBER}))?` +
@@ -39,9 +42,18 @@ function sorted(rows, place, direction, isFigure) {
   return [...known, ...rows.filter((row) => !isKnown(textAt(row, place)))];
 }
 
+/* Of a table with many columns each cell says of which it is, for where there is no room beside each other. */
+function makeNarrow(table) {
+  const heads = [...table.tHead.rows[0].cells].map((head) => head.textContent);
+  if (heads.length <= FEW_COLUMNS) return;
+  table.classList.add('many');
+  [...table.tBodies[0].rows].forEach((row) => [...row.cells].forEach((cell, place) => { cell.dataset.of = heads[place]; }));
+}
+
 function makeSortable(table) {
   const [heads, body] = [[...table.tHead.rows[0].cells], table.tBodies[0]];
   const asWritten = [...body.rows];
+  makeNarrow(table);
   if (asWritten.length < 2) return;
   heads.forEach((head, place) => {
     const button = document.createElement('button');

@@ -178,13 +178,16 @@ fn tell_chances(matchup: &Matchup, rows: &[&Loss], telling: &mut Telling) {
     }
     let caption =
         format!("Chance to win that lost games had: {matchup} ({})", basis_of_rows(&chances));
-    let columns = ["After turns", "chance left"];
-    let what = [
-        "Bars for {} turns.",
-        "The chance to win that other games had which stood alike, on average over the games that \
-               were lost in the end; 0 in games that are over.",
-    ];
-    telling.lines(PARTS, &caption, &columns, &chances, |row| vec![row.turn.text()], what);
+    let points = |row: &&Loss| point(row.turn? as f64, &row.estimate);
+    let points: Vec<_> = chances.iter().filter_map(points).collect();
+    let y = Axis::around(points.iter().map(|it| it.0[1]).chain([0.0]), percents);
+    let mut grid = Grid::new(&caption, ["After turns", "chance left"]);
+    chances.iter().for_each(|row| grid.row([row.turn.text(), rate(&row.estimate)]));
+    let description = format!("A line through {} turns.", points.len());
+    let plot = Plot::line(y, ["turns", "chance left"], points).draw(&caption, description);
+    let key = "The chance to win that other games had which stood alike, on average over the games that \
+               were lost in the end; 0 in games that are over. Thin lines: intervals.";
+    telling.figure(plot, key, grid);
     telling.in_short_by(|grid| grid.at_most(2 * SHORT));
 }
 

@@ -47,6 +47,7 @@ function tableOf(caption, heads, rows) {
   const table = make('table', {}, make('caption', {}, caption),
     make('thead', {}, make('tr', {}, ...heads.map(head))),
     make('tbody', {}, ...rows.map(row)));
+  makeNarrow(table);
   const all = `All ${rows.length} rows`;
   const rest = rows.length > FOLDED ? [make('details', { class: 'rest' }, make('summary', { 'aria-label': `${all}: ${caption}` }, all))] : [];
   return make('div', { class: 'wide', role: 'group', 'aria-label': caption, tabindex: '0' }, table, ...rest);

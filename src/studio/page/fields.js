@@ -2,6 +2,9 @@
 
 let fields = 0;
 
+/* A rating, as in “Mercenaries 3-4”, stays on one line: no break beside its hyphen. */
+const unbroken = (name) => name.replaceAll(/(\d)-(?=\d)/g, '$1\u2060-\u2060');
+
 /* A field for a number, with buttons for a step either way. `changed` gets its text. */
 function numberField({ key, name, low, high, step = 1 }, changed) {
   fields += 1;
@@ -19,7 +22,7 @@ function numberField({ key, name, low, high, step = 1 }, changed) {
   input.addEventListener('input', () => changed(input.value));
   const stepper = (sign, label, steps) => button(sign, () => by(steps), { 'aria-label': `${name}: ${label}` });
   const field = make('div', { class: 'field', 'data-key': key },
-    make('label', { for: id }, name),
+    make('label', { for: id }, unbroken(name)),
     make('span', { class: 'step' }, stepper('−', 'less', -1), input, stepper('+', 'more', 1)),
     make('span', { class: 'printed', id: `${id}-about` }),
     make('p', { class: 'problem', hidden: true }));

@@ -5,7 +5,7 @@ class Matrix {
   constructor(studio) {
     const [map, about] = [make('div'), make('p', { class: 'about' })];
     const svg = curveOf('strength of the players', 520);
-    this.strength = make('div', { id: 'strength', hidden: true }, about, make('div', { class: 'wide' }, svg));
+    this.strength = make('div', { id: 'strength', hidden: true }, about, svg);
     Object.assign(this, { studio, about, svg, map: new HeatMap(studio, map) });
     $('matrix').append(map, this.strength);
   }
