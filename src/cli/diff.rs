@@ -34,8 +34,8 @@ impl Diff {
             return Ok(second);
         }
         let first = session.document;
-        let second = match &self.other {
-            Some(other) => scenario::load(other, &self.changes)?,
+        let second = match self.load_operand()? {
+            Some(second) => second,
             None => first.with(&self.changes)?,
         };
         if second.game() != first.game() {
@@ -95,6 +95,11 @@ impl Study for Diff {
 
     fn operand(&self) -> Option<&str> {
         self.other.as_deref()
+    }
+
+    fn load_operand(&self) -> Result<Option<Document>> {
+        let load = |other: &String| scenario::load(other, &self.changes);
+        Ok(self.other.as_ref().map(load).transpose()?)
     }
 
     fn options(&self) -> Vec<(&'static str, String)> {

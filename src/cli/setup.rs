@@ -2,6 +2,7 @@
 
 use serde_json::Value as Json;
 
+use crate::ending;
 use crate::prelude::*;
 use sandtable_games::{behaviour, options_of};
 use sandtable_kernel::guest;
@@ -26,6 +27,14 @@ pub trait Command {
     /// Who is to play; by default, those that the command line names.
     fn wanted<G: Game>(&self, given: Wanted) -> Wanted {
         given
+    }
+
+    /// Loads what stands beside the scenario on the command line, if anything does.
+    ///
+    /// # Errors
+    /// What is wrong with it.
+    fn load_operand(&self) -> Result<Option<Document>> {
+        Ok(None)
     }
 
     fn play<G: Game>(&self, setup: &Setup<'_, G>) -> Result<Ending>;
@@ -153,7 +162,16 @@ pub fn play_with<L: Games>(
     players: &PlayerArgs,
     command: &impl Command,
 ) -> Result<Ending> {
-    let document = scenario::load(scenario, &common.set)?;
+    let document = scenario::load(scenario, &common.set).map_err(|problems| {
+        // What is wrong with both is told at once.
+        match command.load_operand() {
+            Err(more) => {
+                ending::tell(&problems.into());
+                more
+            }
+            Ok(_) => problems.into(),
+        }
+    })?;
     let wanted = players.wanted();
     let seed = common.seed;
     let play = Play { scenario, document: &document, wanted, seed, command };

@@ -34,12 +34,24 @@ impl TableStudy {
         String::from_utf8(bytes).map_err(|_| fail(&"it is no text"))
     }
 
+    /// The file of the games.
+    fn load(&self) -> Result<Document> {
+        if !Path::new(&self.file).exists() {
+            bail!(
+                "there is no file {}\n  help: name a file of games; `sandtable help table` says what \
+                 it holds",
+                self.file
+            );
+        }
+        Ok(scenario::load(&self.file, &[])?)
+    }
+
     /// The games, and the digest of their file and of those that it names.
     fn games<G: Game>(&self) -> Result<&(String, Vec<TableGame>)> {
         if let Some(games) = self.games.get() {
             return Ok(games);
         }
-        let document = scenario::load(&self.file, &[])?;
+        let document = self.load()?;
         if document.game() != G::NAME {
             bail!("{} has games of {}, not of {}", self.file, document.game(), G::NAME);
         }
@@ -76,6 +88,10 @@ impl Study for TableStudy {
 
     fn operand(&self) -> Option<&str> {
         Some(&self.file)
+    }
+
+    fn load_operand(&self) -> Result<Option<Document>> {
+        self.load().map(Some)
     }
 
     fn plan<G: Game>(&self, _: &Session<'_, G>) -> Vec<(&'static str, String)> {

@@ -58,6 +58,8 @@ pub trait Game: Sized + 'static {
     const ENDINGS: &'static [(&'static str, &'static str)];
     /// The kinds of lines of a trace, but for that which begins it.
     const LINES: &'static [Kind] = &[];
+    /// The kinds of them that tell how a game, or a part of it, has ended.
+    const ENDS: &'static [&'static str] = &["end"];
     /// The metrics of the length of a game, the most important first.
     const LENGTHS: &'static [&'static str];
     /// The unit of [`Game::margin`].

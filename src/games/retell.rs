@@ -19,8 +19,8 @@ pub use self::tale::{Kind, Tale, is_called, not_held, words};
 use self::tale::{copies_first, fits, mentioned};
 use sandtable_kernel::{BrokenOff, Chance, Deck, Layout, Member, Offer, Outside, Put, Set, Stream};
 
-/// So many courses are tried.
-const MOST_TRIES: u32 = 3_000;
+/// A game in which there is more to choose goes on and on, and is none that people tell.
+const LONGEST: usize = 3_000;
 /// Of a line so many letters are shown.
 const LONG: usize = 200;
 /// So many of what was lawful are named.
@@ -116,6 +116,9 @@ struct Search {
 pub struct Teller(Arc<Mutex<Search>>);
 
 impl Teller {
+    /// So many courses are tried.
+    pub const MOST_TRIES: u32 = 3_000;
+
     /// Of these lines.
     pub fn new(tale: &Tale) -> Teller {
         let (numbers, told): (Vec<u64>, Vec<Json>) = tale.lines.iter().cloned().unzip();
@@ -140,7 +143,7 @@ impl Teller {
     }
 
     /// Plays until the tale is met, or all is tried: `play` writes the trace of a game whose luck this is.
-    /// `None` if it was stopped before.
+    /// Before each try it is asked whether to stop; `None` if so.
     ///
     /// # Errors
     /// The first line that no try has brought.
@@ -152,7 +155,7 @@ impl Teller {
     ) -> Option<Result<(), Flaw>> {
         self.lock().lore = Some(lore);
         let (mut tries, mut has_more) = (0, true);
-        while has_more && tries < MOST_TRIES {
+        while has_more && tries < Self::MOST_TRIES {
             if is_stopped() {
                 return None;
             }
@@ -175,7 +178,8 @@ impl Teller {
         }
         let mut flaw = self.lock().flaw.take();
         if let Some(flaw) = flaw.as_mut().filter(|_| has_more) {
-            flaw.why = format!("{} (the farthest that {MOST_TRIES} tries came)", flaw.why);
+            let tries = Self::MOST_TRIES;
+            flaw.why = format!("{} (the farthest that {tries} tries came)", flaw.why);
         }
         Some(flaw.map_or(Ok(()), Err))
     }
@@ -321,6 +325,9 @@ fn lawful(offer: &Offer, put: &Put<'_>) -> String {
 impl Outside for Teller {
     fn answer(&self, put: &Put<'_>) -> Option<Vec<usize>> {
         let mut search = self.lock();
+        if search.course.at >= LONGEST {
+            return None;
+        }
         search.asked = Some((put.offer.rule, lawful(put.offer, put)));
         let order = search.answers(put);
         let answer = search.course.choose(|| order);
@@ -405,5 +412,63 @@ impl Chance for Teller {
         let chosen = soonest.flatten().or_else(never).unwrap_or(&names[0]).clone();
         search.held[place].push((chosen.0.index(), chosen.1));
         chosen.0
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use sandtable_kernel::{Item, Scenery, Seen};
+
+    /// A game of which nothing is known.
+    struct Unknown(Scenery);
+
+    impl Seen for Unknown {
+        fn scenario(&self) -> &Scenery {
+            &self.0
+        }
+
+        fn get(&self, _: &str) -> Option<Json> {
+            None
+        }
+
+        fn words(&self, _: Item) -> Vec<String> {
+            Vec::new()
+        }
+    }
+
+    impl Lore for Unknown {
+        fn card(&self, _: Deck, _: usize) -> String {
+            String::new()
+        }
+
+        fn picked(&self, _: usize) -> String {
+            String::new()
+        }
+
+        fn needed(&self, _: Deck, _: &[String], _: &[Json]) -> Vec<String> {
+            Vec::new()
+        }
+
+        fn answer(&self, _: &str, _: &str, _: &[Json]) -> Option<(usize, Vec<String>)> {
+            None
+        }
+    }
+
+    #[test]
+    fn a_game_that_does_not_end_is_broken_off() {
+        let unknown = || Arc::new(Unknown(Scenery::new("", Json::Null)));
+        let offer = Offer::one("M1", [("card", [0, 0])]);
+        let put = Put { seat: "", question: "", seen: unknown(), offer: &offer };
+        let teller = Teller::new(&Tale::read("{\"event\":\"end\"}").expect("a tale"));
+        let found = teller.clone().search(
+            unknown(),
+            || false,
+            |_, _| {
+                while teller.answer(&put).is_some() {}
+            },
+        );
+        let flaw = found.expect("not stopped").expect_err("no game");
+        assert!(!flaw.refused && flaw.why.contains("the game ends before that"), "{flaw:?}");
     }
 }

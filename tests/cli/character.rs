@@ -31,6 +31,18 @@ fn a_game_has_a_dozen_measures() {
     assert!(help.contains("Measures of --deep:\n  agency: by how much the chance"));
 }
 
+/// Of two games nobody can say how early games are decided.
+#[test]
+fn an_interval_that_covers_everything_gives_no_verdict() {
+    let dir = directory();
+    let said = |games: u64| {
+        let players = "--british tempo --turks tempo --no-files";
+        done(&dir, &format!("character megiddo-1918-level -n {games} {players}"))
+    };
+    assert!(said(2).starts_with("Too few games say how early"), "{}", said(2));
+    assert!(said(20).contains("Games are"), "{}", said(20));
+}
+
 /// Who plays by chance has no skill; and solitaire games have no second seat.
 #[test]
 fn skill_is_what_is_won_beyond_chance() {

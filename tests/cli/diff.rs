@@ -123,4 +123,5 @@ fn what_cannot_be_compared_is_refused_before_a_game() {
         refused(&dir, &format!("diff {arguments} {PLAYERS} -n 10"), &[part]);
         assert!(!dir.path().join("reports").exists());
     }
+    refused(&dir, "diff nowhere elsewhere", &["called \"nowhere\"", "called \"elsewhere\""]);
 }

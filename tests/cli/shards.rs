@@ -232,6 +232,7 @@ fn options_that_a_shard_has_no_use_for_are_refused() {
     for option in ["--per-game", "--precision 0.01", "--no-files", "--resume", "--format json"] {
         refused(&dir, &format!("run megiddo-1918 --shard 0/2 {option}"), &["cannot be used with"]);
     }
+    refused(&dir, "run megiddo-1918 --shard -1/2", &["write I/N with I from 0 to N - 1"]);
     write(&dir, "file", "");
     let run = output(&dir, "run megiddo-1918 -n 1e15 --shard 0/2 --out file/x.json");
     assert_eq!((code(&run), stderr(&run)), (2, "error: file is not a directory\n"));

@@ -231,9 +231,27 @@ fn all_that_is_wrong_with_the_games_is_told_at_once() {
     ];
     let told = refused(&dir, "table games.toml megiddo-1918-level --out out", &parts);
     assert!(!told.contains("reason"), "{told}");
+    // What cannot be read contradicts nothing.
+    let unread = "game = \"megiddo-1918\"\n[[games]]\nwinner = \"arab\"\nbattles = 7\nmoves = \"end.jsonl\"\n";
+    write(&dir, "games.toml", unread);
+    let told = refused(&dir, "table games.toml megiddo-1918-level", &["`arab` is not a choice"]);
+    assert!(!told.contains("slip"), "{told}");
+    let games = "game = \"lawrence-of-arabia\"\n[[games]]\nwon = true\noperations = 7\n\
+                 ending = \"lawrence_lost\"\nmoves = \"end.jsonl\"\n";
+    write(&dir, "games.toml", games);
+    let part = "{\"event\":\"mission_end\",\"reason\":\"goal\",\"operations\":4}\n";
+    write(&dir, "end.jsonl", part.repeat(2));
+    let parts = [
+        "end.jsonl, line 2: `reason` is \"goal\", and here \"lawrence_lost\"",
+        "end.jsonl, up to line 2: `operations` is 8, and here 7",
+    ];
+    refused(&dir, "table games.toml lawrence-of-arabia", &parts);
     write(&dir, "none.toml", "game = \"megiddo-1918\"\ngames = []\n");
     refused(&dir, "table none.toml megiddo-1918", &["there are 0 games"]);
     write(&dir, "other.toml", "game = \"lawrence-of-arabia\"\n[[games]]\nwon = true\n");
     refused(&dir, "table other.toml megiddo-1918", &["games of lawrence-of-arabia"]);
-    refused(&dir, "table nothing.toml megiddo-1918", &["nothing.toml"]);
+    let parts = ["there is no file nothing.toml", "help: name a file of games"];
+    refused(&dir, "table nothing.toml megiddo-1918", &parts);
+    let parts = ["nothing.toml", "no scenario is called \"nowhere\""];
+    refused(&dir, "table nothing.toml nowhere", &parts);
 }

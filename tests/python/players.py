@@ -258,6 +258,11 @@ class Wrongs(unittest.TestCase):
         with self.assertRaisesRegex(LookupError, "enough"):
             sandtable.run(LEVEL, british=Wrong(), games=100, workers=2)
 
+    def test_workers_are_a_number_of_processes(self) -> None:
+        for workers in ("x", 0, -3, 257, 10**6, 2.5, None):
+            with self.assertRaisesRegex(sandtable.Refused, "write a whole number from 1 to 256"):
+                sandtable.run(LEVEL, games=10, workers=workers)  # type: ignore[arg-type]
+
     def test_whoever_is_interrupted_leaves_no_process(self) -> None:
         folder = tempfile.TemporaryDirectory()
         self.addCleanup(folder.cleanup)

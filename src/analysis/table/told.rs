@@ -55,7 +55,8 @@ fn replayed<G: Game>(
     };
     let both = cast.and_then(|cast| G::lore(&cast).map(|lore| (cast, lore)));
     let Some((cast, lore)) = both else { return unknown("no tales are known of it".to_owned()) };
-    let is_stopped = || session.is_stopped();
+    session.stage(&format!("game {number} at the table, tried"), Some(Teller::MOST_TRIES.into()));
+    let is_stopped = || !session.learned(1);
     let found = teller.search(lore, is_stopped, |luck, out| G::retell(&cast, luck, out))?;
     Some(match found {
         Ok(()) => row("kept", None, String::new(), String::new()),

@@ -100,7 +100,7 @@ struct LongArgs {
     /// The part goes to the file that `--out` names, if the name ends in `.json`; to standard output
     /// with `--out -`; else to part-I-of-N.json in that directory [default:
     /// reports/SCENARIO-run-parts]
-    #[arg(long, value_name = "I/N", conflicts_with_all = NOT_SHARDED)]
+    #[arg(long, value_name = "I/N", conflicts_with_all = NOT_SHARDED, allow_hyphen_values = true)]
     shard: Option<Shard>,
 }
 

@@ -141,6 +141,14 @@ pub trait Study {
         None
     }
 
+    /// Loads that.
+    ///
+    /// # Errors
+    /// What is wrong with it.
+    fn load_operand(&self) -> Result<Option<Document>> {
+        Ok(None)
+    }
+
     /// The scenario that the first is compared with, if it is.
     fn compared_with<G: Game>(&self, _session: &Session<'_, G>) -> Option<Document> {
         None
@@ -220,6 +228,10 @@ impl<S: Study + Args> StudyCommand<S> {
 impl<S: Study + Args> Command for StudyCommand<S> {
     fn wanted<G: Game>(&self, given: Wanted) -> Wanted {
         self.study.wanted::<G>(given)
+    }
+
+    fn load_operand(&self) -> Result<Option<Document>> {
+        self.study.load_operand()
     }
 
     fn play<G: Game>(&self, setup: &Setup<'_, G>) -> Result<Ending> {

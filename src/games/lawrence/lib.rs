@@ -133,6 +133,7 @@ impl Game for Lawrence {
         ("ended_by_ops_exhausted", "games whose last mission ran out of Ops"),
         ("ended_by_lawrence_lost", "games lost with Lawrence"),
     ];
+    const ENDS: &'static [&'static str] = &["mission_end", "end"];
     const LENGTHS: &'static [&'static str] = &["operations", "battles"];
     const MARGIN: &'static str = "1000 for each mission won, less units lost";
     const ONLY_SHOWN: &'static [&'static str] = &["title", "at"];

@@ -160,15 +160,21 @@ impl Tale {
         faults
     }
 
-    /// Where the line that ends the game says otherwise than is known of it, by the fields of that line.
-    pub fn contradictions(&self, known: &[(&str, Json)]) -> Vec<String> {
-        let Some((number, end)) = self.lines.iter().find(|(_, told)| told["event"] == "end") else {
-            return Vec::new();
+    /// Where the lines of the kinds `ends` say otherwise than is known of the game, by their fields: numbers
+    /// of the parts of a game add up, of all else the last counts.
+    pub fn contradictions(&self, ends: &[&str], known: &[(&str, Json)]) -> Vec<String> {
+        let is_end = |told: &Json| ends.iter().any(|event| told["event"] == *event);
+        let ends = self.lines.iter().filter(|(_, told)| is_end(told));
+        let contradiction = |(key, known): &(&str, Json)| {
+            let all: Vec<(u64, &Json)> =
+                ends.clone().filter_map(|(line, told)| Some((*line, told.get(*key)?))).collect();
+            let (line, last) = all.last()?;
+            let sum: Option<u64> = all.iter().map(|(_, told)| told.as_u64()).sum();
+            let told = sum.map_or_else(|| (*last).clone(), Json::from);
+            let lines = if sum.is_some() && all.len() > 1 { "up to line" } else { "line" };
+            (told != *known).then(|| format!("{lines} {line}: `{key}` is {told}, and here {known}"))
         };
-        let told = known.iter().filter_map(|(key, known)| Some((key, end.get(key)?, known)));
-        told.filter(|(_, told, known)| told != known)
-            .map(|(key, told, known)| format!("line {number}: `{key}` is {told}, and here {known}"))
-            .collect()
+        known.iter().filter_map(contradiction).collect()
     }
 
     /// How many lines there are.

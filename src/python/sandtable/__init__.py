@@ -21,7 +21,7 @@ import tempfile
 from collections.abc import Mapping, Sequence
 from os import PathLike, fspath
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, TypeVar, Unpack
+from typing import TYPE_CHECKING, Any, SupportsIndex, TypeVar, Unpack
 
 from sandtable import _native, lawrence, megiddo
 from sandtable._native import Table, __version__
@@ -60,6 +60,9 @@ if TYPE_CHECKING:
 Scenario = str | PathLike[str]
 """The name of a scenario that comes with the program, or the path of a file."""
 
+MOST_WORKERS = 256
+"""More processes than that slow each other down."""
+
 R = TypeVar("R", bound=Result)
 
 
@@ -77,10 +80,10 @@ def run(
     """Plays a scenario many times: win rates, endings, lengths, margins, cards.
 
     Players who are written in Python play one game at a time in a process; `workers` are so many
-    processes, which bring the same bytes.
+    processes, from 1 to 256, which bring the same bytes.
     """
-    if workers < 1:
-        raise ValueError(f"workers={workers}: a run takes one process at least")
+    if not isinstance(workers, SupportsIndex) or not 1 <= int(workers) <= MOST_WORKERS:
+        raise Refused(f"workers={workers!r}: write a whole number from 1 to {MOST_WORKERS}")
     if workers == 1:
         return _study(Run, "run", [scenario], progress, options)
     with tempfile.TemporaryDirectory(prefix="sandtable-") as folder:

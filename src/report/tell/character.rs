@@ -25,13 +25,21 @@ fn answer(result: &WrittenResult) -> Vec<String> {
 fn verdict(matchup: &Matchup, rows: &[&Measured]) -> Option<String> {
     let of = |metric: Measure| Some(&with(rows, metric).first()?.estimate);
     let open = of(Measure::Openness)?;
-    let state = match open.value? {
-        share if share < 0.25 => "decided early",
-        share if share < 0.5 => "decided half-way",
-        _ => "open to the end",
+    let states = ["decided early", "decided half-way", "open to the end"];
+    let state_at = |share: f64| usize::from(share >= 0.25) + usize::from(share >= 0.5);
+    let basis = basis(of(Measure::Turns)?);
+    let share = open.value?;
+    let [first, last] = open.interval.map_or([share; 2], |it| [it.low, it.high]).map(state_at);
+    let state = match last - first {
+        0 => states[first].to_owned(),
+        1 => format!("{} or {}", states[first], states[last]),
+        _ => {
+            return Some(format!(
+                "Too few games say how early they are decided ({basis}), {matchup}."
+            ));
+        }
     };
     let skill = of(Measure::SkillOfFirst)?;
-    let basis = basis(of(Measure::Turns)?);
     Some(format!(
         "Games are {state}: {} of the turns are open, and thought is worth at least {} to the first \
          seat ({basis}), {matchup}.",
