@@ -5,6 +5,7 @@
 //! of them: every pick and every answer is a choice, the likeliest first by what the tale mentions next,
 //! and the search goes back to the last choice where a line does not fit.
 
+mod luck;
 mod tale;
 #[cfg(test)]
 mod tests;
@@ -19,7 +20,7 @@ use serde_json::Value as Json;
 
 pub use self::tale::{Kind, Tale, is_called, not_held, words};
 use self::tale::{copies_first, fits, mentioned};
-use sandtable_kernel::{BrokenOff, Chance, Deck, Layout, Member, Offer, Outside, Put, Set, Stream};
+use sandtable_kernel::{BrokenOff, Deck, Offer, Outside, Put};
 
 /// A game in which there is more to choose goes on and on, and is none that people tell.
 const LONGEST: usize = 3_000;
@@ -104,6 +105,8 @@ struct Search {
     course: Course,
     /// How many lines have fitted.
     met: usize,
+    /// How many words of the next line are behind those that luck was taken from.
+    read: usize,
     /// The cards dealt, by deck.
     held: Vec<Vec<(usize, String)>>,
     /// The rule of the last question, and what was lawful, until a line has come.
@@ -132,6 +135,7 @@ impl Teller {
             lore: None,
             course: Course::default(),
             met: 0,
+            read: 0,
             held: vec![Vec::new(); 4],
             asked: None,
             flaw: None,
@@ -173,7 +177,7 @@ impl Teller {
             }
             search.asked = None;
             search.misses("the game ends before that".to_owned(), None, None);
-            search.met = 0;
+            (search.met, search.read) = (0, 0);
             search.held.iter_mut().for_each(Vec::clear);
             has_more = search.course.advance();
             tries += 1;
@@ -196,11 +200,11 @@ impl Search {
         Arc::clone(self.lore.as_ref().expect("a search has its lore"))
     }
 
-    /// What the next line mentions.
-    fn mentions(&self) -> Vec<String> {
-        let mut all = Vec::new();
-        self.ahead().first().into_iter().for_each(|line| mentioned(line, &mut all));
-        all
+    /// What the first of so many next lines mentions that mentions any of these names.
+    fn mentions_of(&self, names: &[String], lines: usize) -> Vec<String> {
+        let mut next = self.ahead().iter().take(lines).map(mentioned);
+        let is_any = |word: &String| names.iter().any(|name| is_called(word, name));
+        next.find(|words| words.iter().any(is_any)).unwrap_or_default()
     }
 
     /// Notes that the next line does not come, if no course has come so far, or of those ahead that which
@@ -262,13 +266,14 @@ impl Search {
             self.misses(difference, asked.filter(|_| is_answer), None);
             return false;
         }
-        self.met += 1;
+        (self.met, self.read) = (self.met + 1, 0);
         self.met < self.told.len()
     }
 
     /// Answers in the order in which they are tried.
     fn answers(&self, put: &Put<'_>) -> Vec<Vec<usize>> {
-        let (offer, mentions) = (put.offer, self.mentions());
+        let offer = put.offer;
+        let mentions = self.ahead().first().map(mentioned).unwrap_or_default();
         let names: Vec<Vec<String>> =
             offer.options.iter().map(|item| put.seen.words(*item)).collect();
         let told = self.lore().answer(put.seat, put.question, self.ahead());
@@ -356,63 +361,5 @@ impl io::Write for Teller {
 
     fn flush(&mut self) -> io::Result<()> {
         Ok(())
-    }
-}
-
-impl Teller {
-    /// Picks one of so many, which have these names, if they have any: those that the next line mentions
-    /// first.
-    fn one_of(&mut self, names: &dyn Fn(&Search) -> Vec<String>) -> usize {
-        let mut search = self.lock();
-        let (names, mentions) = (names(&search), search.mentions());
-        let order = || {
-            let rank = |place: &usize| {
-                let is_it = |word: &String| is_called(word, &names[*place]);
-                mentions.iter().position(is_it).unwrap_or(mentions.len())
-            };
-            let mut places: Vec<usize> = (0..names.len()).collect();
-            places.sort_by_key(rank);
-            places.into_iter().map(|it| vec![it]).collect()
-        };
-        search.course.choose(order).map_or(0, |chosen| chosen[0])
-    }
-}
-
-impl Chance for Teller {
-    fn pick(&mut self, _: Stream, bound: u32) -> u32 {
-        // What is told of dice counts from 1.
-        self.one_of(&|_| (1..=bound).map(|it| it.to_string()).collect()) as u32
-    }
-
-    fn shuffle(&mut self, _: Deck, _: &Layout) {}
-
-    fn member<K: Member>(&mut self, _: Stream, members: Set<K>, _: &Layout) -> K {
-        let names = |search: &Search| {
-            let lore = search.lore();
-            members.iter().map(|it| lore.picked(it.index())).collect()
-        };
-        members.nth(self.one_of(&names))
-    }
-
-    /// The card that is needed soonest; if none is told to be, one that never is.
-    fn deal<K: Member>(&mut self, deck: Deck, cards: Set<K>) -> K {
-        let mut search = self.lock();
-        let lore = search.lore();
-        let names: Vec<(K, String)> =
-            cards.iter().map(|card| (card, lore.card(deck, card.index()))).collect();
-        let place = usize::from(deck.0);
-        search.held[place].retain(|(held, _)| names.iter().all(|(it, _)| it.index() != *held));
-        let held: Vec<String> = search.held[place].iter().map(|(_, name)| name.clone()).collect();
-        let needed = lore.needed(deck, &held, search.ahead());
-        let is_needed =
-            |name: &String| needed.iter().any(|word| !word.is_empty() && is_called(word, name));
-        let soonest = needed.iter().find_map(|word| match &word[..] {
-            "" => Some(None),
-            word => names.iter().find(|(_, name)| is_called(word, name)).map(Some),
-        });
-        let never = || names.iter().rev().find(|(_, name)| !is_needed(name));
-        let chosen = soonest.flatten().or_else(never).unwrap_or(&names[0]).clone();
-        search.held[place].push((chosen.0.index(), chosen.1));
-        chosen.0
     }
 }

@@ -175,10 +175,16 @@ fn games_that_nobody_here_played_are_named() {
 #[test]
 fn moves_of_lawrence_are_played_again() {
     let dir = directory();
-    let trace = "trace lawrence-of-arabia --mission damascus --policy greedy --seed 1";
-    let lines = done(&dir, trace);
-    let moves: Vec<Json> =
-        lines.lines().skip(1).map(|line| serde_json::from_str(line).expect("JSON")).collect();
+    let traced = |game: &str| -> Vec<Json> {
+        let lines = done(&dir, &format!("trace lawrence-of-arabia --mission {game} --seed 1"));
+        lines.lines().skip(1).map(|line| serde_json::from_str(line).expect("JSON")).collect()
+    };
+    // A card brings five units there, and the Camp moves at the third roll.
+    let campaign = [LAWRENCE[0], LAWRENCE[1]].map(|it| it.replace("damascus", "campaign"));
+    let campaign = [&campaign[0][..], &campaign[1][..]];
+    let kept = told(dir.path(), campaign, &traced("campaign --policy greedy"));
+    assert!(kept["line"].is_null(), "{kept}");
+    let moves = traced("damascus --policy greedy");
     let kept = told(dir.path(), LAWRENCE, &moves);
     assert!(kept["line"].is_null(), "{kept}");
     let is_march = |line: &Json| line["mode"] == "march";

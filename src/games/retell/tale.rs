@@ -57,16 +57,16 @@ pub(super) fn fits(field: &str, told: &Json, made: &Json) -> bool {
 }
 
 /// All words and numbers of a line, in order, but for what might have been done instead.
-pub(super) fn mentioned(line: &Json, all: &mut Vec<String>) {
+pub(super) fn mentioned(line: &Json) -> Vec<String> {
     match line {
-        Json::String(word) => all.push(word.clone()),
-        Json::Number(number) => all.push(number.to_string()),
-        Json::Array(list) => list.iter().for_each(|it| mentioned(it, all)),
+        Json::String(word) => vec![word.clone()],
+        Json::Number(number) => vec![number.to_string()],
+        Json::Array(list) => list.iter().flat_map(mentioned).collect(),
         Json::Object(fields) => {
-            let is_done = |key: &&String| !["legal", "committable"].contains(&&key[..]);
-            fields.keys().filter(is_done).for_each(|key| mentioned(&fields[key], all));
+            let is_done = |(key, _): &(&String, _)| !["legal", "committable"].contains(&&key[..]);
+            fields.iter().filter(is_done).flat_map(|(_, it)| mentioned(it)).collect()
         }
-        _ => {}
+        _ => Vec::new(),
     }
 }
 
