@@ -52,8 +52,8 @@ impl Chance for Teller {
             let lore = search.lore();
             members.iter().map(|it| lore.picked(it.index())).collect()
         };
-        // What a card brings is picked before its own line is written, and told in the line behind that.
-        members.nth(self.one_of(2, &names))
+        // What a card and a Garrison bring is picked before their lines are written, and told behind these.
+        members.nth(self.one_of(3, &names))
     }
 
     /// The card that is needed soonest; if none is told to be, one that never is.
