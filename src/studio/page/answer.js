@@ -112,7 +112,7 @@ class Answer {
   /* Shows figures; those that are kept stand beside them. */
   show(answer, kept) {
     const [first, ...more] = answer.verdict;
-    $('verdict').replaceChildren(make('p', {}, first), ...more.map((it) => make('p', { class: 'lead' }, it)));
+    $('verdict').replaceChildren(make('p', {}, first), ...more.map(lead));
     const before = kept.named().map(({ letter, answer: of }) => ({ name: `${letter} (kept)`, answer: of }));
     $('figures').replaceChildren(figureTable(before.length ? [...before, { name: 'B (this set-up)', answer }] : [{ answer }]));
     $('moved').replaceChildren(...(answer.moved ? [movedTable(answer.moved, kept.first ? OF_KEPT : OF_PRINTED)] : []));

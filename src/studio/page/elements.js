@@ -18,6 +18,10 @@ const make = (tag, attributes = {}, ...inside) => furnish(document.createElement
 const draw = (tag, attributes = {}, ...inside) =>
   furnish(document.createElementNS('http://www.w3.org/2000/svg', tag), attributes, inside);
 
+/* A sentence below a verdict: what stands between backticks is a command. */
+const lead = (words) =>
+  make('p', { class: 'lead' }, ...words.split('`').map((part, place) => (place % 2 ? make('code', {}, part) : part)));
+
 /* A button that does something. */
 function button(words, act, attributes = {}) {
   const it = make('button', { type: 'button', ...attributes }, words);

@@ -41,7 +41,7 @@ class Studies {
         this.running = null;
         end('Done.', ...(found ? [fold] : []), commandOf(answer.command));
         this.found.set(study, answer);
-        verdict.replaceChildren(...answer.verdict.map((it) => make('p', { class: 'lead' }, it)));
+        verdict.replaceChildren(...answer.verdict.map(lead));
         chapters.show(sectionsOf(answer, `studied-${study}`, ELSEWHERE));
         chapters.where.hidden = Boolean(found);
         found?.(answer, verdict);
