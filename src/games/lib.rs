@@ -48,13 +48,11 @@ pub trait Game: Sized + 'static {
     const BEHAVIOUR: &'static str = "";
     /// The seats of the game, and its mode if it has several things to play.
     const PARTS: Parts;
-    /// Further options of players beside their names, such as decks. Their values become part of the
-    /// name of the player.
+    /// Further options of players, such as decks. Their values become part of the name of the player.
     const OPTIONS: &'static [PlayerOption] = &[];
     /// The numbers that every game has, in the order of the files.
     const METRICS: &'static [GameMetric<Self::Record, Self::Bounds>];
-    /// Why games end: the name of the share of games that end so, which is `ended_by_` and the reason,
-    /// and its meaning.
+    /// Why games end: the share of games that end so, `ended_by_` and the reason, and its meaning.
     const ENDINGS: &'static [(&'static str, &'static str)];
     /// The kinds of lines of a trace, but for that which begins it.
     const LINES: &'static [Kind] = &[];
