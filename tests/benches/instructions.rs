@@ -32,7 +32,7 @@ const BENCHES: [(&str, [u64; 2]); 18] = [
     ("run megiddo-1918-level --british trained --turks trained", [200, 400]),
     ("run lawrence-of-arabia --mission aqaba --policy trained", [200, 400]),
     ("train megiddo-1918-level --british tempo --turks tempo --judge 2", [512, 1024]),
-    ("cards megiddo-1918-level --british greedy --turks greedy --card Roads", [50, 150]),
+    ("cards megiddo-1918-level --british greedy --turks greedy --card Roads", [1000, 2000]),
     ("run megiddo-1918", [1, 1]),
     ("run lawrence-of-arabia", [1, 1]),
 ];
