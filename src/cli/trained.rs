@@ -52,19 +52,21 @@ fn read_folder<G: Game>(folder: &str, document: &Document) -> Result<()> {
     Ok(())
 }
 
-/// The folders in the name of a player, without the deck behind it: its own, and those of the players as
-/// whom it plays on in its mind.
+/// The folders in the name of a player: its own, and those of the players as whom it plays on in its mind.
 fn folders(name: &str) -> Vec<&str> {
-    let own = name.strip_prefix(TRAINED).and_then(|rest| rest.strip_prefix(':'));
-    let Some(folder) = own else {
-        let inner = |it| str::trim_end_matches(str::trim_start_matches(it, '('), ')');
-        return player_parts(name)
-            .settings
-            .into_iter()
-            .flat_map(|(_, it)| folders(inner(it)))
-            .collect();
-    };
-    vec![folder.rsplit_once('@').map_or(folder, |(folder, _)| folder)]
+    let imitated = player_parts(name).settings.into_iter().map(|(_, it)| unwrapped(it));
+    folder(name).map_or_else(|| imitated.filter_map(folder).collect(), |own| vec![own])
+}
+
+/// What stands in parentheses, or without any.
+fn unwrapped(name: &str) -> &str {
+    name.strip_prefix('(').and_then(|it| it.strip_suffix(')')).unwrap_or(name)
+}
+
+/// The folder in the name of a player, without the deck behind it.
+fn folder(name: &str) -> Option<&str> {
+    let folder = name.strip_prefix(TRAINED)?.strip_prefix(':')?;
+    Some(folder.rsplit_once('@').map_or(folder, |(folder, _)| folder))
 }
 
 /// The file of a player of a folder, or of a part of its games.

@@ -169,7 +169,9 @@ impl Tale {
             let all: Vec<(u64, &Json)> =
                 ends.clone().filter_map(|(line, told)| Some((*line, told.get(*key)?))).collect();
             let (line, last) = all.last()?;
-            let sum: Option<u64> = all.iter().map(|(_, told)| told.as_u64()).sum();
+            // No sum that is beyond all numbers is known of a game.
+            let add = |sum: u64, (_, told): &(u64, &Json)| Some(sum.saturating_add(told.as_u64()?));
+            let sum = all.iter().try_fold(0, add);
             let told = sum.map_or_else(|| (*last).clone(), Json::from);
             let lines = if sum.is_some() && all.len() > 1 { "up to line" } else { "line" };
             (told != *known).then(|| format!("{lines} {line}: `{key}` is {told}, and here {known}"))

@@ -54,3 +54,15 @@ fn a_game_that_does_not_end_is_broken_off() {
     let flaw = found.expect("not stopped").expect_err("no game");
     assert!(!flaw.refused && flaw.why.contains("the game ends before that"), "{flaw:?}");
 }
+
+#[test]
+fn numbers_of_parts_are_added_up_whatever_they_are() {
+    let part = |number: u64| format!("{{\"event\":\"part\",\"turns\":{number}}}\n");
+    let found = |numbers: [u64; 2], known: u64| {
+        let tale = Tale::read(&numbers.map(part).concat()).expect("a tale");
+        tale.contradictions(&["part"], &[("turns", known.into())])
+    };
+    assert_eq!(found([3, 4], 7), [""; 0]);
+    assert_eq!(found([3, 4], 4), ["up to line 2: `turns` is 7, and here 4"]);
+    assert_eq!(found([u64::MAX; 2], 4).len(), 1);
+}
