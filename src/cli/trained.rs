@@ -1,7 +1,7 @@
 //! Players who were trained, as command lines name them: `trained:DIR`.
 
 use crate::prelude::*;
-use sandtable_kernel::{TRAINED, player_parts};
+use sandtable_kernel::{TRAINED, player_parts, unwrapped};
 use sandtable_learn::{STRENGTHS, Taught, keep};
 
 /// The players wanted, where `trained:DIR@0.2` is spelt `trained:DIR/0.2`: those of the folder as they were
@@ -56,11 +56,6 @@ fn read_folder<G: Game>(folder: &str, document: &Document) -> Result<()> {
 fn folders(name: &str) -> Vec<&str> {
     let imitated = player_parts(name).settings.into_iter().map(|(_, it)| unwrapped(it));
     folder(name).map_or_else(|| imitated.filter_map(folder).collect(), |own| vec![own])
-}
-
-/// What stands in parentheses, or without any.
-fn unwrapped(name: &str) -> &str {
-    name.strip_prefix('(').and_then(|it| it.strip_suffix(')')).unwrap_or(name)
 }
 
 /// The folder in the name of a player, without the deck behind it.

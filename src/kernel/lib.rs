@@ -49,7 +49,7 @@ pub use layout::Layout;
 pub use live::{GameKey, Live, Luck};
 pub use member::{Array, Kin, Member};
 pub use onlooker::Onlooker;
-pub use player_text::{PlayerParts, player_parts, policy_settings};
+pub use player_text::{PlayerParts, player_parts, policy_settings, unwrapped};
 pub use policy::{Imitated, Parameter, PolicyChoice, PolicyError, PolicyInfo};
 pub use policy::{ROLLOUTS, Role, TRAINED};
 pub use race::{Difference, MOST_CANDIDATES, Race, differences};

@@ -35,3 +35,8 @@ pub fn policy_settings(text: &str) -> impl Iterator<Item = &str> {
         c == ',' && depth == 0
     })
 }
+
+/// What stands in parentheses, or without any.
+pub fn unwrapped(name: &str) -> &str {
+    name.strip_prefix('(').and_then(|rest| rest.strip_suffix(')')).unwrap_or(name)
+}

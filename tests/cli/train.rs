@@ -52,6 +52,11 @@ fn a_planner_plays_on_as_a_trained_player() {
     done(&dir, &format!("{aqaba}base=trained"));
     refused(&dir, &format!("{aqaba}base=(trained:none)"), &["no player can be read from none"]);
     refused(&dir, &format!("{aqaba}base=planner"), &["`planner` searches"]);
+    // Names within names are not read however deep they go.
+    for deep in ["planner:base=".repeat(9000), "x:y=".repeat(30_000)] {
+        let run = format!("run lawrence-of-arabia --mission aqaba -n 5 --policy {deep}");
+        assert_eq!(code(&output(&dir, &run)), 2);
+    }
     let compare = "compare megiddo-1918-level -n 20 --british trained:t --turks trained:t";
     let told = done(&dir, &format!("{compare} --best-response 2 --response-games 10 --no-files"));
     assert!(told.contains("base=(trained:t)"), "{told}");
