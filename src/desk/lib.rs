@@ -67,8 +67,11 @@ enum StudioRequest {
     Rate { first: u64, games: u64, wins: u64 },
     /// Take games that were played, here or elsewhere, in any order.
     Add { batch: Json },
-    /// What all games that were added come to.
-    Answer,
+    /// What all games that were added come to; a brief answer has figures alone.
+    Answer {
+        #[serde(default)]
+        is_brief: bool,
+    },
     /// The files of a run that are made from these games.
     Files,
     /// Find out more than who wins.
@@ -139,7 +142,7 @@ impl Desk {
             StudioRequest::Play { first, games } => self.opened()?.play(first, games),
             StudioRequest::Rate { first, games, wins } => self.opened()?.rate(first, games, wins),
             StudioRequest::Add { batch } => self.opened()?.add(batch),
-            StudioRequest::Answer => self.opened()?.answer(),
+            StudioRequest::Answer { is_brief } => self.opened()?.answer(is_brief),
             StudioRequest::Files => self.opened()?.files(),
             StudioRequest::Study { study, options } => self.opened()?.study(&study, options),
             StudioRequest::Teach { name, players } => teach(&name, &players),

@@ -29,8 +29,8 @@ pub(super) trait Open {
     fn rate(&self, first: u64, games: u64, wins: u64) -> Result<Json, Refused>;
     /// Adds a [`Batch`].
     fn add(&mut self, batch: Json) -> Result<Json, Refused>;
-    /// What all batches come to.
-    fn answer(&self) -> Result<Json, Refused>;
+    /// What all batches come to; a brief answer has figures alone.
+    fn answer(&self, is_brief: bool) -> Result<Json, Refused>;
     /// The files of a run.
     fn files(&self) -> Result<Json, Refused>;
     /// Finds out more than who wins.
@@ -242,8 +242,8 @@ impl<G: Game> Open for OpenSetup<G> {
         Ok(json!({ "games": self.all.games }))
     }
 
-    fn answer(&self) -> Result<Json, Refused> {
-        let mut answer = told(&self.result()?, "told-");
+    fn answer(&self, is_brief: bool) -> Result<Json, Refused> {
+        let mut answer = if is_brief { json!({}) } else { told(&self.result()?, "told-") };
         answer["games"] = self.all.games.into();
         answer["level"] = level(LEVEL).into();
         answer["figures"] = serde_json::to_value(self.figures())?;

@@ -34,6 +34,7 @@ onmessage = async ({ data }) => {
     const began = performance.now();
     if (open !== generation) engine.ask({ ask: 'take', plan });
     open = generation;
+    if (!question) return;
     const answer = engine.ask(question);
     postMessage({ generation, question, answer, milliseconds: performance.now() - began });
   } catch (error) {
