@@ -32,7 +32,7 @@ onmessage = async ({ data }) => {
   try {
     const engine = await ready;
     const began = performance.now();
-    if (open !== generation) engine.ask({ ask: 'take', plan });
+    if (open !== generation) engine.ask({ ask: 'open', plan, is_brief: true });
     open = generation;
     if (!question) return;
     const answer = engine.ask(question);
@@ -40,6 +40,6 @@ onmessage = async ({ data }) => {
   } catch (error) {
     /* A program that has failed is not asked again. */
     start();
-    postMessage({ generation, question, error: String(error.message) });
+    if (question) postMessage({ generation, question, error: String(error.message) });
   }
 };
