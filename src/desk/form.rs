@@ -118,7 +118,12 @@ fn parts<G: Game>(model: &G::Model, matchup: &Matchup) -> Json {
 
 /// The modes of the scenario, then those that every scenario has.
 fn mode_names<G: Game>(model: &G::Model, always: &[&'static str]) -> Vec<String> {
-    let casts = G::PARTS.mode().map(|it| G::casts(model, &Wanted::default().with(it.key, ["all"])));
+    // In all of them by one player, the first: the others are as many casts that nobody asks for.
+    let player = G::catalogue().policies.first().map(|it| it.name);
+    let wanted = G::PARTS.own().fold(Wanted::default(), |wanted, part| {
+        wanted.with(part.key, if part.is_seat() { player } else { Some("all") })
+    });
+    let casts = G::PARTS.mode().map(|_| G::casts(model, &wanted));
     let matchups: Vec<Matchup> = casts.iter().flatten().flatten().map(G::matchup).collect();
     let own = matchups.iter().filter_map(Matchup::mode).chain(always.iter().copied());
     each_once(own.map(str::to_owned))

@@ -31,7 +31,6 @@ use self::open::{Open, open};
 use self::setup::{Refused, StudioSetup};
 use sandtable_games::{Games, Taught, keep};
 use sandtable_report::figures::rate;
-use sandtable_scenario::{self as scenario, library};
 use sandtable_stats::Estimate;
 
 /// The level of the intervals.
@@ -47,8 +46,6 @@ pub struct Desk {
 #[derive(Deserialize)]
 #[serde(tag = "ask", rename_all = "snake_case", deny_unknown_fields)]
 enum StudioRequest {
-    /// Which scenarios there are.
-    Scenarios,
     /// Take a set-up: what can be changed in it, or what is wrong with it. Games of the set-up before are
     /// forgotten. A brief answer has no form, which takes longer than the rest.
     Open {
@@ -133,7 +130,6 @@ impl Desk {
 
     fn answer<L: Games>(&mut self, question: StudioRequest) -> Result<Json, Refused> {
         match question {
-            StudioRequest::Scenarios => scenarios(),
             StudioRequest::Open { setup, is_brief } => self.take::<L>(&setup, !is_brief),
             StudioRequest::Teach { name, players } => teach(&name, &players),
             question => self.opened()?.answers(question),
@@ -156,14 +152,6 @@ fn teach(name: &str, players: &[String]) -> Result<Json, Refused> {
     let read = players.iter().map(|text| Taught::read(text)).collect::<Result<Vec<_>, _>>();
     keep(name, read.map_err(|error| Refused::because(&error.to_string()))?);
     Ok(Json::Null)
-}
-
-fn scenarios() -> Result<Json, Refused> {
-    let named = |name: &str| -> Result<Json, Refused> {
-        let document = scenario::load(name, &[])?;
-        Ok(json!({ "name": name, "title": document.title() }))
-    };
-    library::names().map(named).collect()
 }
 
 #[cfg(test)]

@@ -74,8 +74,11 @@ impl Visitor for Opening<'_> {
         let Opening { setup, printed, document, has_form } = self;
         let (model, seed) = (G::model(document)?, setup.seed()?);
         let cast = the_cast::<G>(&model, setup)?;
-        let before = (printed.game() == G::NAME).then(|| G::model(printed)).transpose()?;
         let is_changed = G::digest(printed) != G::digest(document);
+        let before = match is_changed {
+            true => (printed.game() == G::NAME).then(|| G::model(printed)).transpose()?,
+            false => Some(model.clone()),
+        };
         let compared = match (&setup.against, &before) {
             (Some(kept), _) => Compared::<G>::with_kept(kept, (&model, setup))?,
             (None, Some(before)) if is_changed => {
@@ -194,7 +197,7 @@ impl<G: Game> Open for OpenSetup<G> {
             Ask::Watch { index } => watch::watch::<G>(&self.cast, &self.model, &self.replay(index)),
             Ask::Chances { index } => Ok(watch::chances::<G>(&self.cast, self.seed, index)),
             Ask::Landmarks { games } => Ok(self.landmarks(games)),
-            Ask::Scenarios | Ask::Open { .. } | Ask::Teach { .. } => unreachable!("of no set-up"),
+            Ask::Open { .. } | Ask::Teach { .. } => unreachable!("of no set-up"),
         }
     }
 }

@@ -46,6 +46,9 @@ pub(super) const FILE: &str = "variant.toml";
 impl StudioSetup {
     /// The scenario that ships and is changed: that which the text extends, or else the one chosen.
     pub(super) fn printed(&self, document: &Document) -> Result<Document, Refused> {
+        if self.text.is_none() && self.set.is_empty() {
+            return Ok(document.clone());
+        }
         let base = document.sources().find(|it| library::find(it.name()).is_some());
         let name = base.map_or(&self.scenario[..], Source::name);
         if library::find(name).is_none() {

@@ -12,6 +12,7 @@ import argparse
 import base64
 import gzip
 import hashlib
+import html
 import os
 import pathlib
 import re
@@ -154,6 +155,13 @@ def behaviours():
     return " ".join(f"{file.parent.name}={','.join(file.read_text().split())}" for file in files)
 
 
+def scenarios():
+    """The scenarios that ship, as a list to choose from."""
+    names = re.findall(r'\("([^"]+)", include_str', (ROOT / "src" / "scenario" / "library.rs").read_text())
+    title = lambda name: re.search(r'(?m)^title = "([^"]+)"', (ROOT / "scenarios" / f"{name}.toml").read_text())[1]
+    return "".join(f'<option value="{name}">{html.escape(title(name))}</option>' for name in names)
+
+
 def page(program):
     """The page with everything in it."""
     report = ROOT / "src" / "report" / "page"
@@ -166,7 +174,7 @@ def page(program):
         "default-src 'none'; img-src data:; base-uri 'none'; form-action 'none'; worker-src blob:; "
         f"style-src {digest(style)}; script-src {digest(script)} 'wasm-unsafe-eval'"
     )
-    parts = {"BEHAVIOUR": behaviours(), "POLICY": policy, "STYLE": style, "WORKER": worker, "SCRIPT": script, "PROGRAM": packed(nameless(program))}
+    parts = {"BEHAVIOUR": behaviours(), "POLICY": policy, "SCENARIOS": scenarios(), "STYLE": style, "WORKER": worker, "SCRIPT": script, "PROGRAM": packed(nameless(program))}
     text = read("index.html")
     for name, part in parts.items():
         place = {"POLICY": '"POLICY"', "BEHAVIOUR": '"BEHAVIOUR"'}.get(name, f">{name}<")

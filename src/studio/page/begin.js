@@ -28,11 +28,13 @@ async function compiled() {
 
 async function begin() {
   try {
+    const compiling = compiled();
     const pool = new Pool($('worker').textContent);
-    const module = await compiled();
+    const studio = new Studio(pool);
+    const module = await compiling;
     pool.equip(module);
-    const [engine, scratch] = await Promise.all([0, 1].map(async () => new Engine(await WebAssembly.instantiate(module))));
-    await new Studio({ engine, scratch, pool, scenarios: engine.ask({ ask: 'scenarios' }) }).fromAddress();
+    [studio.engine, studio.scratch] = await Promise.all([0, 1].map(async () => new Engine(await WebAssembly.instantiate(module))));
+    await studio.fromAddress();
   } catch (error) {
     $('loading').textContent = `This browser cannot run the studio: ${error.message}`;
   }

@@ -68,9 +68,10 @@ const gameOf = (link) => ROOM.exec(link)?.[2];
 const outside = (link) => link.replace(/^#/, '').replace(ROOM, '');
 
 /* The scenario that a link names, if there is one of that name. */
-function scenarioOf(hash, scenarios) {
+function scenarioOf(hash) {
   const name = new URLSearchParams(hash.replace(/^#/, '').slice(0, LONGEST_LINK)).get('scenario');
-  return scenarios.find((it) => it.name === name)?.name ?? scenarios[0].name;
+  const names = [...$('scenario').options].map((it) => it.value);
+  return names.find((it) => it === name) ?? names[0];
 }
 
 /* An override as its key and its value. */
@@ -81,13 +82,13 @@ function keyAndValue(text) {
 }
 
 /* A set-up from an address; throws where it is none. */
-async function stateOf(hash, scenarios) {
+async function stateOf(hash) {
   const text = hash.replace(/^#/, '');
   if (text.length > LONGEST_LINK) throw new Error(`its link is too long: ${thousands(text.length)} characters`);
   const link = new URLSearchParams(text);
   const name = link.get('scenario');
-  if (name !== null && scenarioOf(hash, scenarios) !== name) throw new Error(`no scenario is called “${name.slice(0, 80)}”`);
-  const state = asPrinted(scenarioOf(hash, scenarios));
+  if (name !== null && scenarioOf(hash) !== name) throw new Error(`no scenario is called “${name.slice(0, 80)}”`);
+  const state = asPrinted(scenarioOf(hash));
   const pairs = (option) => link.getAll(option).map(keyAndValue);
   state.set = Object.fromEntries(pairs('set'));
   state.players = Object.fromEntries(pairs('player'));

@@ -15,16 +15,14 @@ const FORESEEN = ['cards', 'losses'];
 const USUAL_RATE = 10;
 
 class Studio {
-  constructor({ engine, scratch, pool, scenarios }) {
-    Object.assign(this, { engine, scratch, pool, scenarios, tried: [], kept: new Kept(), queue: [], games: 0, isHome: true });
+  constructor(pool) {
+    Object.assign(this, { pool, tried: [], kept: new Kept(), queue: [], games: 0, isHome: true });
     Object.assign(this, { rates: new Rates(pool), address: new Address(), bar: new Bar(), answer: new Answer() });
     this.studies = new Studies(this.askWorker);
     this.rooms = new Rooms((room) => this.enter(room));
     this.learned = new Learned(this);
     this.seats = new Seats((key, text) => this.change((state) => { state.players[key] = text; }, key), this.learned);
     Object.assign(this, { numbers: new Numbers(this), cards: new Cards(this), matrix: new Matrix(this), watch: new Watch(this) });
-    this.home = new Home(this);
-    $('scenario').replaceChildren(...scenarios.map(({ name, title }) => make('option', { value: name }, title)));
     this.#listen();
     listenToTools(this);
     window.addEventListener('popstate', () => this.fromAddress());
@@ -60,9 +58,9 @@ class Studio {
     }
     this.rooms.current = roomOf(hash) ?? this.rooms.current;
     try {
-      const now = await stateOf(hash, this.scenarios);
+      const now = await stateOf(hash);
       const kept = KEPT_AS.map((name) => new URLSearchParams(hash).get(name)).filter(Boolean);
-      const before = await Promise.all(kept.map((it) => stateOf(it, this.scenarios)));
+      const before = await Promise.all(kept.map((it) => stateOf(it)));
       $('note').hidden = true;
       this.kept.drop();
       /* What is kept is played first, A before all. */
@@ -72,7 +70,7 @@ class Studio {
       this.#note(`This link cannot be shown: ${error.message}. Here is the unchanged scenario instead.`);
       this.kept.drop();
       this.queue = [];
-      this.#take(asPrinted(scenarioOf(hash, this.scenarios)), true);
+      this.#take(asPrinted(scenarioOf(hash)), true);
     }
   }
 
@@ -82,6 +80,7 @@ class Studio {
     this.studies.stop('');
     this.isHome = true;
     this.rooms.atHome(true);
+    this.home ??= new Home(this);
     this.home.show();
   }
 
@@ -204,12 +203,14 @@ class Studio {
 
   #play(how) {
     this.#forget();
-    this.pool.prepare(this.#plan());
+    /* Workers take up the set-up while the page does. */
+    this.pool.start(this.#plan(), this.state.games, { took: (batch, first) => this.#took(batch, first), failed: (words) => this.#fail(words) });
     this.rooms.show(this.rooms.current, this.address.link);
     let opened;
     try {
       opened = this.#settled();
     } catch (error) {
+      this.pool.stop();
       this.#refuse(error);
       return;
     }
@@ -221,9 +222,7 @@ class Studio {
     this.isPlaying = true;
     this.#enable();
     this.follow(how);
-    const heard = { took: (batch, first) => this.#took(batch, first), failed: (words) => this.#fail(words) };
     $('state').textContent = `Playing ${inGames(this.state.games)}.`;
-    this.pool.start(this.#plan(), this.state.games, thinksAhead(opened), heard);
     this.#furnish(BEFORE_FORM);
   }
 

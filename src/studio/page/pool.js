@@ -5,9 +5,8 @@
 const BETWEEN_BATCHES = 60;
 /* Milliseconds after which a worker that is still busy with an older plan is replaced. */
 const PATIENCE = 250;
-/* Games of the first batch, while the speed is unknown: players who think ahead take long for one. */
+/* Games of the first batch, while the speed is unknown. */
 const FIRST_BATCH = 10;
-const FIRST_OF_THINKERS = 1;
 
 const cores = () => Math.min(8, Math.max(2, navigator.hardwareConcurrency || 2));
 
@@ -46,11 +45,6 @@ class Pool {
     this.workers.forEach((it) => it.thread.postMessage({ module, lessons: this.lessons }));
   }
 
-  /* Idle workers take up a plan while the page does, too, to be sooner with its first games. */
-  prepare(plan) {
-    this.workers.filter((it) => !it.busy).forEach((it) => it.thread.postMessage({ generation: this.generation, plan }));
-  }
-
   /* All who work here learn of players who have learned. */
   teach(lesson) {
     this.lessons.push(lesson);
@@ -59,9 +53,8 @@ class Pool {
 
   /* Plays the games of a plan from the first up to `goal`; what was played before has been stopped.
      `took` gets each batch and the index of its first game, `failed` what went wrong. */
-  start(plan, goal, thinks, { took, failed }) {
-    const first = thinks ? FIRST_OF_THINKERS : FIRST_BATCH;
-    this.job = { plan, goal, first, next: 0, rate: 0, took, failed };
+  start(plan, goal, { took, failed }) {
+    this.job = { plan, goal, next: 0, left: [], rate: 0, took, failed };
     this.workers.forEach((worker, place) => {
       if (!worker.busy) this.#assign(worker);
       else if (performance.now() - worker.since > PATIENCE) this.#replace(place);
@@ -120,19 +113,22 @@ class Pool {
 
   #assign(worker) {
     const { job, generation } = this;
-    if (!job || job.next >= job.goal) {
+    const range = job && (job.left.pop() ?? this.#range(job));
+    if (!range?.games) {
       this.#rest(worker);
       return;
     }
-    const wanted = job.rate ? Math.ceil(job.rate * BETWEEN_BATCHES) : job.first;
-    /* The rest is shared out, so that no worker is left with the last of it. */
-    const share = Math.ceil((job.goal - job.next) / this.workers.length);
-    const games = Math.max(1, Math.min(wanted, share));
-    worker.busy = generation;
-    worker.last = undefined;
-    worker.since = performance.now();
-    worker.thread.postMessage({ generation, plan: job.plan, question: { ask: 'play', first: job.next, games } });
+    Object.assign(worker, { busy: generation, last: undefined, since: performance.now(), range });
+    worker.thread.postMessage({ generation, plan: job.plan, question: { ask: 'play', ...range }, isFirst: !job.rate });
+  }
+
+  /* The next games. The rest is shared out, so that no worker is left with the last of it. */
+  #range(job) {
+    const first = job.next;
+    const wanted = job.rate ? Math.ceil(job.rate * BETWEEN_BATCHES) : FIRST_BATCH;
+    const games = Math.min(wanted, Math.ceil((job.goal - first) / this.workers.length));
     job.next += games;
+    return { first, games };
   }
 
   #rest(worker) {
@@ -150,8 +146,11 @@ class Pool {
       job.failed(error);
       return;
     }
-    job.rate = question.games / Math.max(milliseconds, 0.1);
+    const { first, games } = question;
+    job.rate = games / Math.max(milliseconds, 0.1);
+    /* Of slow games a worker has played fewer than it was asked for. */
+    if (games < worker.range.games) job.left.push({ first: first + games, games: worker.range.games - games });
     this.#assign(worker);
-    job.took(answer, question.first);
+    job.took(answer, first);
   }
 }

@@ -6,7 +6,7 @@ function showRulings(rulings, change) {
     const radio = ({ name, meaning }) => {
       const input = make('input', { type: 'radio', name: key, value: name });
       input.addEventListener('change', () => change(key, name));
-      return make('label', { class: 'reading' }, input, ` ${meaning}${name === printed ? ' (unchanged)' : ''}`);
+      return make('label', { class: 'reading' }, input, `${meaning}${name === printed ? ' (unchanged)' : ''}`);
     };
     return make('fieldset', { 'data-key': key }, make('legend', {}, question), ...readings.map(radio),
       make('p', { class: 'problem', hidden: true }));

@@ -2,6 +2,9 @@
 
 /* A worker: one instance of the program, which answers what it is asked. */
 
+/* Milliseconds after which one game is enough while it is not known how long they take. */
+const LONG = 30;
+
 /* Messages may come before the program is ready. */
 let ready;
 let module;
@@ -28,18 +31,20 @@ onmessage = async ({ data }) => {
     (await ready).ask(data.lesson);
     return;
   }
-  const { generation, plan, question } = data;
+  const { generation, plan, question, isFirst } = data;
   try {
     const engine = await ready;
-    const began = performance.now();
     if (open !== generation) engine.ask({ ask: 'open', plan, is_brief: true });
     open = generation;
-    if (!question) return;
-    const answer = engine.ask(question);
-    postMessage({ generation, question, answer, milliseconds: performance.now() - began });
+    const began = performance.now();
+    const one = { ...question, games: 1 };
+    const tried = isFirst && engine.ask(one);
+    const isLong = isFirst && performance.now() - began > LONG;
+    const answer = isLong ? tried : engine.ask(question);
+    postMessage({ generation, question: isLong ? one : question, answer, milliseconds: performance.now() - began });
   } catch (error) {
     /* A program that has failed is not asked again. */
     start();
-    if (question) postMessage({ generation, question, error: String(error.message) });
+    postMessage({ generation, question, error: String(error.message) });
   }
 };
