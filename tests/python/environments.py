@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import Any
 
 import numpy as np
+from gymnasium.error import ResetNeeded
 from gymnasium.utils.env_checker import check_env
 from pettingzoo.test import api_test, render_test, seed_test
 
@@ -154,6 +155,26 @@ class Environments(unittest.TestCase):
                 sandtable.env(LEVEL, **wrong)
         with self.assertRaisesRegex(ValueError, "name one matchup, and not 5"):
             sandtable.env(LAWRENCE)
+
+    def test_a_game_is_under_way_or_none(self) -> None:
+        env = solitaire(LEVEL, turks="tempo")
+        with self.assertRaises(ResetNeeded):
+            env.step(np.int64(0))
+        _, info = env.reset()
+        self.assertEqual((info["seed"], info["index"]), (1, 0))
+        done = False
+        while not done:
+            _, _, done, _, info = env.step(np.int64(next(iter(info["choices"]))))
+        with self.assertRaises(ResetNeeded):
+            env.step(np.int64(0))
+
+    def test_an_action_is_a_whole_number(self) -> None:
+        for env in (solitaire(LEVEL, turks="tempo"), duel()):
+            env.reset(seed=1)
+            for action in (1.5, "1", None):
+                with self.assertRaises((TypeError, AssertionError)):
+                    env.step(action)  # type: ignore[arg-type]
+            env.step(np.int64(next(iter(env.course.allowed()))))
 
     def test_the_example_learns(self) -> None:
         path = str(SOURCES / "examples" / "learning.py")

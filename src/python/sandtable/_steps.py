@@ -91,7 +91,6 @@ class Course:
         self.seats = [seat for seat in self._game.seats if seat not in named]
         if not self.seats:
             raise TypeError("somebody must be asked: leave one seat without a name")
-        self.seed, self.index = 1, -1
         self._answers: list[list[int]] = []
         self.begin(1, 0)
         assert self._question is not None
@@ -100,6 +99,8 @@ class Course:
         self._starts = {seat: _starts(blocks) for seat, blocks in self.blocks.items()}
         self.actions = {seat: starts["end"] for seat, starts in self._starts.items()}
         self.size = {seat: len(self.about.observe(view, seat, "", [])) for seat in self.seats}
+        # No game is under way, and game 0 of seed 1 comes first.
+        self.index, self._question, self.choices = -1, None, []
 
     def begin(self, seed: int, index: int) -> None:
         """Begins the game of that index under a master seed, which `trace` tells too."""
@@ -211,7 +212,7 @@ class Course:
 
     def story(self) -> str:
         """The story so far."""
-        return self._game.story(self.seed, self.index, self._answers)
+        return self._game.story(self.seed, self.index, self._answers) if self.index >= 0 else ""
 
 
 def _starts(blocks: Mapping[str, tuple[int, int]]) -> dict[str, int]:

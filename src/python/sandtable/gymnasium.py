@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import operator
 from typing import Any
 
 import gymnasium
@@ -66,10 +67,16 @@ class Solitaire(gymnasium.Env[Observation, np.int64]):
 
     def step(self, action: np.int64) -> tuple[Observation, float, bool, bool, dict[str, Any]]:
         """Chooses an action: the observation, the reward, whether the game is over, whether it was cut
-        short (never), and what is to be known beside."""
+        short (never), and what is to be known beside.
+
+        Raises:
+            ResetNeeded: No game is under way.
+        """
         course, told = self.course, {}
+        if course.seat is None:
+            raise gymnasium.error.ResetNeeded("no game is under way: `reset` begins one")
         try:
-            course.choose(int(action))
+            course.choose(operator.index(action))
         except Unlawful as error:
             told["unlawful"] = str(error)
         over = course.seat is None

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import operator
 from typing import Any
 
 import numpy as np
@@ -78,7 +79,7 @@ class Duel(AECEnv):  # type: ignore[misc]
         assert action is not None
         self._cumulative_rewards[self.agent_selection] = 0.0
         self._clear_rewards()
-        self.course.choose(int(action))
+        self.course.choose(operator.index(action))
         self._notice()
         self._accumulate_rewards()
 
