@@ -130,21 +130,18 @@ impl Desk {
 
     fn answer<L: Games>(&mut self, question: StudioRequest) -> Result<Json, Refused> {
         match question {
-            StudioRequest::Open { setup, is_brief } => self.take::<L>(&setup, !is_brief),
+            StudioRequest::Open { setup, is_brief } => {
+                self.open = None;
+                let (opened, form) = open::<L>(&setup, !is_brief)?;
+                self.open = Some(opened);
+                Ok(form)
+            }
             StudioRequest::Teach { name, players } => teach(&name, &players),
-            question => self.opened()?.answers(question),
+            question => match &mut self.open {
+                Some(open) => open.answers(question),
+                None => Err(Refused::because("no plan is open")),
+            },
         }
-    }
-
-    fn take<L: Games>(&mut self, setup: &StudioSetup, has_form: bool) -> Result<Json, Refused> {
-        self.open = None;
-        let (opened, form) = open::<L>(setup, has_form)?;
-        self.open = Some(opened);
-        Ok(form)
-    }
-
-    fn opened(&mut self) -> Result<&mut dyn Open, Refused> {
-        Ok(&mut **self.open.as_mut().ok_or_else(|| Refused::because("no plan is open"))?)
     }
 }
 

@@ -8,7 +8,7 @@ use serde_json::{Value as Json, json};
 use super::compared::{Compared, Pairs};
 use super::setup::{Refused, StudioSetup};
 use super::study::told;
-use super::{Figure, LEVEL, StudioRequest, form, vocabulary, watch};
+use super::{Figure, LEVEL, StudioRequest as Ask, form, vocabulary, watch};
 use crate::explain;
 use sandtable_analysis::landmarks;
 use sandtable_games::{Game, Games, Replay, Tally, Visitor, options_of};
@@ -24,7 +24,7 @@ use sandtable_summary::{Matchup, Sheet};
 /// A set-up that is being played, of any game.
 pub(super) trait Open {
     /// Answers a question about it.
-    fn answers(&mut self, question: StudioRequest) -> Result<Json, Refused>;
+    fn answers(&mut self, question: Ask) -> Result<Json, Refused>;
 }
 
 /// The games of one range, added up.
@@ -180,29 +180,7 @@ impl<G: Game> OpenSetup<G> {
         figures.extend(cell.reasons.iter().map(ending));
         figures
     }
-}
 
-impl<G: Game> Open for OpenSetup<G> {
-    fn answers(&mut self, question: StudioRequest) -> Result<Json, Refused> {
-        use StudioRequest as Ask;
-        match question {
-            Ask::Play { first, games } => self.play(first, games),
-            Ask::Rate { first, games, wins } => self.rate(first, games, wins),
-            Ask::Add { batch } => self.add(batch),
-            Ask::Answer { is_brief } => self.answer(is_brief),
-            Ask::Files => self.files(),
-            Ask::Study { study, options } => self.conduct(&study, options),
-            Ask::Vocabulary => Ok(vocabulary::vocabulary::<G>(&self.document, &self.model)?),
-            Ask::Tell { index } => self.tell(index),
-            Ask::Watch { index } => watch::watch::<G>(&self.cast, &self.model, &self.replay(index)),
-            Ask::Chances { index } => Ok(watch::chances::<G>(&self.cast, self.seed, index)),
-            Ask::Landmarks { games } => Ok(self.landmarks(games)),
-            Ask::Open { .. } | Ask::Teach { .. } => unreachable!("of no set-up"),
-        }
-    }
-}
-
-impl<G: Game> OpenSetup<G> {
     /// Plays games: their [`Batch`].
     fn play(&self, first: u64, games: u64) -> Result<Json, Refused> {
         let mut tally = G::Tally::new(&self.cast);
@@ -290,5 +268,24 @@ impl<G: Game> OpenSetup<G> {
         let named =
             |(which, game): (&str, landmarks::Seen)| json!({ "which": which, "index": game.index });
         landmarks::pick(&seen.collect::<Vec<_>>()).into_iter().map(named).collect()
+    }
+}
+
+impl<G: Game> Open for OpenSetup<G> {
+    fn answers(&mut self, question: Ask) -> Result<Json, Refused> {
+        match question {
+            Ask::Play { first, games } => self.play(first, games),
+            Ask::Rate { first, games, wins } => self.rate(first, games, wins),
+            Ask::Add { batch } => self.add(batch),
+            Ask::Answer { is_brief } => self.answer(is_brief),
+            Ask::Files => self.files(),
+            Ask::Study { study, options } => self.conduct(&study, options),
+            Ask::Vocabulary => Ok(vocabulary::vocabulary::<G>(&self.document, &self.model)?),
+            Ask::Tell { index } => self.tell(index),
+            Ask::Watch { index } => watch::watch::<G>(&self.cast, &self.model, &self.replay(index)),
+            Ask::Chances { index } => Ok(watch::chances::<G>(&self.cast, self.seed, index)),
+            Ask::Landmarks { games } => Ok(self.landmarks(games)),
+            Ask::Open { .. } | Ask::Teach { .. } => unreachable!("of no set-up"),
+        }
     }
 }

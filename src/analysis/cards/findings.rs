@@ -45,11 +45,6 @@ pub(super) struct Findings<'a> {
 }
 
 impl Findings<'_> {
-    /// Whether no game was played.
-    pub fn is_empty(&self) -> bool {
-        self.cell.games == 0 && self.answers.iter().all(|it| it.estimate.n == 0)
-    }
-
     /// What came of the questions about a piece that were played.
     fn answers(&self, mix: usize, piece: usize) -> impl Iterator<Item = &CardEffect> {
         let is_of = move |it: &&CardEffect| {
@@ -65,6 +60,7 @@ impl Findings<'_> {
         Some((effect, effect.estimate.scaled(if is_loss { -1.0 } else { 1.0 })))
     }
 
+    /// None if no game was played.
     pub fn rows(&self) -> Vec<Card> {
         let places = |(index, mix): (usize, &Mix)| {
             (0..mix.pieces.len()).map(move |place| (index, place)).collect::<Vec<_>>()

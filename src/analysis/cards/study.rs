@@ -100,24 +100,22 @@ fn ask<G: Game>(
     players: (&[Matchup], &Weights),
 ) -> Found {
     let (mixes, base) = (G::mixes(session.model), session.base(1));
+    let (matchups, weights) = players;
     let (effects, leads) = if plan.alone {
-        let (matchups, weights) = (players.0, players.1.clone());
-        let panel = effects::panel(session, &base, (matchups, weights), &asked.variants);
-        let tally = play_panel(session, &panel);
-        let effect = |place| WinEffect::of(&tally, place + 1, session.level);
-        let effects = (0..asked.variants.len()).map(effect).collect();
+        let players = (matchups, weights.clone());
+        let tally = play_panel(session, &effects::panel(session, &base, players, &asked.variants));
+        let effect = |line| WinEffect::of(&tally, line, session.level);
+        let effects = (1..=asked.variants.len()).map(effect).collect();
         (effects, leads(session, &mixes, &asked.questions, &tally))
     } else {
         (effects::play(session, &base, players, &asked.variants), Vec::new())
     };
-    let (matchups, weights) = players;
     let casts: Vec<G::Cast> = matchups.iter().map(|it| session.recast(session.model, it)).collect();
     let cell = Observed { casts: &casts, weights, seed: session.seed }.cell(session);
     let answers = answers(session.matters, &mixes, &asked.questions, effects);
     let findings =
         Findings { instead: plan.instead, matchup: title, mixes: &mixes, answers, cell: &cell };
-    let rows = if findings.is_empty() { Vec::new() } else { findings.rows() };
-    (rows, leads)
+    (findings.rows(), leads)
 }
 
 /// By how much a copy of each card that a blank stands in for is worth more than one of any other of its
