@@ -179,10 +179,6 @@ impl Game for Lawrence {
         course::standing(&cast.model, cast.mode, turns, standing)
     }
 
-    fn play_bare(cast: &Cast, seed: u64, index: u64) -> u64 {
-        cast.player.play(&cast.model, cast.mode, Luck::new(seed, index), ()).0.won.into()
-    }
-
     #[inline]
     fn won(ledger: &Ledger) -> bool {
         ledger.outcome.is_some_and(|outcome| outcome.won)

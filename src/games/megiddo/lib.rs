@@ -160,13 +160,6 @@ impl Game for Megiddo {
         course::standing(standing)
     }
 
-    fn play_bare(cast: &Cast, seed: u64, index: u64) -> u64 {
-        let chance = Live::<STREAMS, DECKS>::new(Luck::new(seed, index));
-        let table = Seated::new(chance, cast.players.each_ref(), ());
-        let outcome = Play::new(&cast.model, table).play();
-        outcome.winner as u64
-    }
-
     #[inline]
     fn won(ledger: &Ledger) -> bool {
         ledger.outcome.is_some_and(|outcome| outcome.winner == Side::British)
