@@ -237,6 +237,8 @@ impl Game for Lawrence {
 
     fn retell(cast: &Cast, luck: &mut Teller, out: &mut Teller) {
         let replay = Replay { scenario: "", seed: 0, index: 0, overrides: &[] };
+        // Written as any trace is, for which there is a copy of it already.
+        let out: &mut dyn io::Write = out;
         let mut trace = Trace::new(&cast.model, cast, &replay, out);
         let onlooker: &mut dyn Onlooker<Event> = &mut trace;
         Play::new(&cast.model, Seated::new(luck, [&cast.player], onlooker)).play(cast.mode);

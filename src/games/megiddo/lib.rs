@@ -210,6 +210,8 @@ impl Game for Megiddo {
 
     fn retell(cast: &Cast, luck: &mut Teller, out: &mut Teller) {
         let replay = Replay { scenario: "", seed: 0, index: 0, overrides: &[] };
+        // Written as any trace is, for which there is a copy of it already.
+        let out: &mut dyn io::Write = out;
         let trace = Trace::new(&cast.model, cast, &replay, out);
         let mut play = Play::new(&cast.model, Seated::new(luck, cast.players.each_ref(), trace));
         play.play();
