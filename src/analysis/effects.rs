@@ -114,7 +114,7 @@ pub fn widest(figures: impl IntoIterator<Item = Estimate>) -> Option<f64> {
 }
 
 /// The base and its variants as the lines of a panel, the base first.
-fn panel<G: Game>(
+pub fn panel<G: Game>(
     session: &Session<'_, G>,
     base: &Base<'_, G>,
     (matchups, weights): (&[Matchup], Weights),

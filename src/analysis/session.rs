@@ -256,6 +256,21 @@ pub struct StudyResult {
     pub proposals: Vec<Proposal>,
     /// Files beside its tables: the name of each, and its text.
     pub files: Vec<(String, String)>,
+    /// How far cards are before others of their kind.
+    pub leads: Vec<Lead>,
+}
+
+/// How much more a copy of a card is worth than one of any other of its side and kind.
+#[derive(Clone, Debug)]
+pub struct Lead {
+    /// Its side.
+    pub side: String,
+    /// Its name.
+    pub card: String,
+    /// Its kind.
+    pub kind: String,
+    /// What it is worth more than the nearest of them, as a share of games won.
+    pub look: Look,
 }
 
 /// A change of the scenario that is proposed.

@@ -50,15 +50,12 @@ enum StudioRequest {
     /// Which scenarios there are.
     Scenarios,
     /// Take a set-up: what can be changed in it, or what is wrong with it. Games of the set-up before are
-    /// forgotten.
+    /// forgotten. A brief answer has no form, which takes longer than the rest.
     Open {
         #[serde(rename = "plan")]
         setup: StudioSetup,
-    },
-    /// The same without a form, which takes longer than the rest.
-    Take {
-        #[serde(rename = "plan")]
-        setup: StudioSetup,
+        #[serde(default)]
+        is_brief: bool,
     },
     /// Play the games from `first` on: what they add up to, to be handed to [`StudioRequest::Add`].
     Play { first: u64, games: u64 },
@@ -67,8 +64,11 @@ enum StudioRequest {
     Rate { first: u64, games: u64, wins: u64 },
     /// Take games that were played, here or elsewhere, in any order.
     Add { batch: Json },
-    /// What all games that were added come to.
-    Answer,
+    /// What all games that were added come to; a brief answer has figures alone.
+    Answer {
+        #[serde(default)]
+        is_brief: bool,
+    },
     /// The files of a run that are made from these games.
     Files,
     /// Find out more than who wins.
@@ -134,20 +134,9 @@ impl Desk {
     fn answer<L: Games>(&mut self, question: StudioRequest) -> Result<Json, Refused> {
         match question {
             StudioRequest::Scenarios => scenarios(),
-            StudioRequest::Open { setup } => self.take::<L>(&setup, true),
-            StudioRequest::Take { setup } => self.take::<L>(&setup, false),
-            StudioRequest::Play { first, games } => self.opened()?.play(first, games),
-            StudioRequest::Rate { first, games, wins } => self.opened()?.rate(first, games, wins),
-            StudioRequest::Add { batch } => self.opened()?.add(batch),
-            StudioRequest::Answer => self.opened()?.answer(),
-            StudioRequest::Files => self.opened()?.files(),
-            StudioRequest::Study { study, options } => self.opened()?.study(&study, options),
+            StudioRequest::Open { setup, is_brief } => self.take::<L>(&setup, !is_brief),
             StudioRequest::Teach { name, players } => teach(&name, &players),
-            StudioRequest::Vocabulary => self.opened()?.vocabulary(),
-            StudioRequest::Tell { index } => self.opened()?.tell(index),
-            StudioRequest::Watch { index } => self.opened()?.watch(index),
-            StudioRequest::Chances { index } => Ok(self.opened()?.chances(index)),
-            StudioRequest::Landmarks { games } => Ok(self.opened()?.landmarks(games)),
+            question => self.opened()?.answers(question),
         }
     }
 

@@ -3,12 +3,12 @@
 use std::ops::Range;
 
 use serde::{Deserialize, Serialize};
-use serde_json::{Map, Value as Json, json};
+use serde_json::{Value as Json, json};
 
 use super::compared::{Compared, Pairs};
 use super::setup::{Refused, StudioSetup};
 use super::study::told;
-use super::{Figure, LEVEL, form, vocabulary, watch};
+use super::{Figure, LEVEL, StudioRequest, form, vocabulary, watch};
 use crate::explain;
 use sandtable_analysis::landmarks;
 use sandtable_games::{Game, Games, Replay, Tally, Visitor, options_of};
@@ -23,28 +23,8 @@ use sandtable_summary::{Matchup, Sheet};
 
 /// A set-up that is being played, of any game.
 pub(super) trait Open {
-    /// Plays games: their [`Batch`].
-    fn play(&self, first: u64, games: u64) -> Result<Json, Refused>;
-    /// Plays games of which only the wins are counted.
-    fn rate(&self, first: u64, games: u64, wins: u64) -> Result<Json, Refused>;
-    /// Adds a [`Batch`].
-    fn add(&mut self, batch: Json) -> Result<Json, Refused>;
-    /// What all batches come to.
-    fn answer(&self) -> Result<Json, Refused>;
-    /// The files of a run.
-    fn files(&self) -> Result<Json, Refused>;
-    /// Finds out more than who wins.
-    fn study(&self, name: &str, options: Map<String, Json>) -> Result<Json, Refused>;
-    /// What a new card or counter may be.
-    fn vocabulary(&self) -> Result<Json, Refused>;
-    /// Tells a game.
-    fn tell(&self, index: u64) -> Result<Json, Refused>;
-    /// A game step by step.
-    fn watch(&self, index: u64) -> Result<Json, Refused>;
-    /// How the chance to win went in a game.
-    fn chances(&self, index: u64) -> Json;
-    /// Picks games to be told.
-    fn landmarks(&self, games: u64) -> Json;
+    /// Answers a question about it.
+    fn answers(&mut self, question: StudioRequest) -> Result<Json, Refused>;
 }
 
 /// The games of one range, added up.
@@ -200,6 +180,27 @@ impl<G: Game> OpenSetup<G> {
 }
 
 impl<G: Game> Open for OpenSetup<G> {
+    fn answers(&mut self, question: StudioRequest) -> Result<Json, Refused> {
+        use StudioRequest as Ask;
+        match question {
+            Ask::Play { first, games } => self.play(first, games),
+            Ask::Rate { first, games, wins } => self.rate(first, games, wins),
+            Ask::Add { batch } => self.add(batch),
+            Ask::Answer { is_brief } => self.answer(is_brief),
+            Ask::Files => self.files(),
+            Ask::Study { study, options } => self.conduct(&study, options),
+            Ask::Vocabulary => Ok(vocabulary::vocabulary::<G>(&self.document, &self.model)?),
+            Ask::Tell { index } => self.tell(index),
+            Ask::Watch { index } => watch::watch::<G>(&self.cast, &self.model, &self.replay(index)),
+            Ask::Chances { index } => Ok(watch::chances::<G>(&self.cast, self.seed, index)),
+            Ask::Landmarks { games } => Ok(self.landmarks(games)),
+            Ask::Scenarios | Ask::Open { .. } | Ask::Teach { .. } => unreachable!("of no set-up"),
+        }
+    }
+}
+
+impl<G: Game> OpenSetup<G> {
+    /// Plays games: their [`Batch`].
     fn play(&self, first: u64, games: u64) -> Result<Json, Refused> {
         let mut tally = G::Tally::new(&self.cast);
         let mut pairs = self.compared.as_ref().map(Compared::pairs);
@@ -212,6 +213,7 @@ impl<G: Game> Open for OpenSetup<G> {
         Ok(serde_json::to_value(Batch { games, tally, pairs })?)
     }
 
+    /// Plays games of which only the wins are counted.
     fn rate(&self, first: u64, games: u64, wins: u64) -> Result<Json, Refused> {
         let range = Self::range(first, games)?;
         if wins > first {
@@ -223,6 +225,7 @@ impl<G: Game> Open for OpenSetup<G> {
         Ok(json!({ "games": played, "wins": wins, "rate": rate }))
     }
 
+    /// Adds a [`Batch`].
     fn add(&mut self, batch: Json) -> Result<Json, Refused> {
         let batch: Batch<G::Tally> = serde_json::from_value(batch)?;
         let is_compared = match (&self.compared, &batch.pairs) {
@@ -242,8 +245,9 @@ impl<G: Game> Open for OpenSetup<G> {
         Ok(json!({ "games": self.all.games }))
     }
 
-    fn answer(&self) -> Result<Json, Refused> {
-        let mut answer = told(&self.result()?, "told-");
+    /// What all batches come to; a brief answer has figures alone.
+    fn answer(&self, is_brief: bool) -> Result<Json, Refused> {
+        let mut answer = if is_brief { json!({}) } else { told(&self.result()?, "told-") };
         answer["games"] = self.all.games.into();
         answer["level"] = level(LEVEL).into();
         answer["figures"] = serde_json::to_value(self.figures())?;
@@ -257,6 +261,7 @@ impl<G: Game> Open for OpenSetup<G> {
         Ok(answer)
     }
 
+    /// The files of a run.
     fn files(&self) -> Result<Json, Refused> {
         let findings = self.findings();
         let file = |table: &Sheet| -> Result<Json, Refused> {
@@ -268,28 +273,14 @@ impl<G: Game> Open for OpenSetup<G> {
         findings.tables().iter().map(file).collect()
     }
 
-    fn study(&self, name: &str, options: Map<String, Json>) -> Result<Json, Refused> {
-        self.conduct(name, options)
-    }
-
-    fn vocabulary(&self) -> Result<Json, Refused> {
-        Ok(vocabulary::vocabulary::<G>(&self.document, &self.model)?)
-    }
-
+    /// Tells a game.
     fn tell(&self, index: u64) -> Result<Json, Refused> {
         let mut story = Vec::new();
         G::narrate(&self.cast, &self.replay(index), &mut story)?;
         Ok(String::from_utf8_lossy(&story).into())
     }
 
-    fn watch(&self, index: u64) -> Result<Json, Refused> {
-        watch::watch::<G>(&self.cast, &self.model, &self.replay(index))
-    }
-
-    fn chances(&self, index: u64) -> Json {
-        watch::chances::<G>(&self.cast, self.seed, index)
-    }
-
+    /// Picks games to be told.
     fn landmarks(&self, games: u64) -> Json {
         let games = games.min(landmarks::SOUGHT);
         let seen = (0..games).map(|index| landmarks::Seen::game::<G>(&self.cast, self.seed, index));

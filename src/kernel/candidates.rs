@@ -26,19 +26,27 @@ impl<A: Copy + PartialEq> Candidates<A> {
     /// Adds an answer, if it is another and there is room.
     #[inline]
     pub fn add(&mut self, answer: A) {
-        if self.len < self.most && !self.answers().contains(&answer) {
-            self.answers[self.len] = answer;
-            self.len += 1;
-        }
+        self.place(answer);
     }
 
     /// Adds an answer likewise, and notes what who knows it thinks that it is worth.
     #[inline]
     pub fn rate(&mut self, answer: A, worth: f32) {
-        self.add(answer);
-        if let Some(place) = self.answers().iter().position(|known| *known == answer) {
+        if let Some(place) = self.place(answer) {
             self.worths[place] = Some(worth);
         }
+    }
+
+    /// The place of an answer, which is added if it is another; none if there is no room.
+    #[inline]
+    fn place(&mut self, answer: A) -> Option<usize> {
+        let known = self.answers().iter().position(|known| *known == answer);
+        if known.is_some() || self.len >= self.most {
+            return known;
+        }
+        self.answers[self.len] = answer;
+        self.len += 1;
+        Some(self.len - 1)
     }
 }
 

@@ -18,11 +18,19 @@ const MOST_OF_AN_OUT: i16 = 16 * OUT as i16 - 1;
 /// A net that plays: it gives a position the log-odds of winning, in parts of [`ODDS`].
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Judge {
-    pub(super) rows: Vec<[i16; UNITS]>,
-    pub(super) direct: Vec<i16>,
+    pub(super) rows: Vec<Row>,
     pub(super) bias: [i16; UNITS],
     pub(super) out: [i16; UNITS],
     pub(super) out_bias: i16,
+}
+
+/// The weights of a feature.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(super) struct Row {
+    /// To the units.
+    pub units: [i16; UNITS],
+    /// To the log-odds, past the units.
+    pub direct: i16,
 }
 
 /// A position as far as a judge has added it up: the units before they are cut, and the log-odds past them.
@@ -47,8 +55,7 @@ impl Judge {
     /// A net to which every position is even.
     pub fn even(features: usize) -> Judge {
         Judge {
-            rows: vec![[0; UNITS]; features],
-            direct: vec![0; features],
+            rows: vec![Row::default(); features],
             bias: [0; UNITS],
             out: [0; UNITS],
             out_bias: 0,
@@ -80,27 +87,23 @@ impl Judge {
     pub(super) fn is_sound(&self) -> bool {
         let within =
             |weights: &[i16], most: i16| weights.iter().all(|it| (-most..=most).contains(it));
-        within(self.rows.as_flattened(), MOST_OF_A_WEIGHT) && within(&self.out, MOST_OF_AN_OUT)
+        self.rows.iter().all(|row| within(&row.units, MOST_OF_A_WEIGHT))
+            && within(&self.out, MOST_OF_AN_OUT)
     }
 
     /// The net for other features, each of which is one of its own, by its place, or unknown to it.
     pub(super) fn with_features(&self, places: impl Iterator<Item = Option<usize>>) -> Judge {
-        let (rows, direct) = places
-            .map(|place| place.map_or(([0; UNITS], 0), |it| (self.rows[it], self.direct[it])))
-            .unzip();
-        Judge { rows, direct, ..*self }
+        let rows = places.map(|place| place.map_or_else(Row::default, |it| self.rows[it]));
+        Judge { rows: rows.collect(), ..*self }
     }
 
     /// Takes weights, each row of which has a scale.
     pub fn take(&mut self, weights: &Weights, scales: &[f32]) {
         let Weights { rows, direct, bias, out, out_bias } = weights;
-        for ((row, weights), scale) in self.rows.iter_mut().zip(rows).zip(scales) {
-            for (own, weight) in row.iter_mut().zip(weights) {
-                *own = rounded(scale * weight, UNIT, MOST_OF_A_WEIGHT);
-            }
-        }
-        for ((own, weight), scale) in self.direct.iter_mut().zip(direct).zip(scales) {
-            *own = rounded(scale * weight, OUT, i16::MAX);
+        let weights = rows.iter().zip(direct).zip(scales);
+        for (row, ((units, direct), scale)) in self.rows.iter_mut().zip(weights) {
+            row.units = units.map(|weight| rounded(scale * weight, UNIT, MOST_OF_A_WEIGHT));
+            row.direct = rounded(scale * direct, OUT, i16::MAX);
         }
         self.bias = bias.map(|weight| rounded(weight, UNIT, i16::MAX));
         self.out = out.map(|weight| rounded(weight, OUT, MOST_OF_AN_OUT));
@@ -111,11 +114,10 @@ impl Judge {
     pub(super) fn weights(&self, scales: impl Iterator<Item = f32>) -> Weights {
         let part = |weight: i16, scale: i32| f32::from(weight) / scale as f32;
         let scales: Vec<f32> = scales.collect();
-        let rows = self.rows.iter().zip(&scales);
-        let direct = self.direct.iter().zip(&scales);
+        let rows = || self.rows.iter().zip(&scales);
         Weights {
-            rows: rows.map(|(row, scale)| row.map(|it| part(it, UNIT) / scale)).collect(),
-            direct: direct.map(|(weight, scale)| part(*weight, OUT) / scale).collect(),
+            rows: rows().map(|(row, scale)| row.units.map(|it| part(it, UNIT) / scale)).collect(),
+            direct: rows().map(|(row, scale)| part(row.direct, OUT) / scale).collect(),
             bias: self.bias.map(|weight| part(weight, UNIT)),
             out: self.out.map(|weight| part(weight, OUT)),
             out_bias: part(self.out_bias, OUT),
@@ -134,7 +136,8 @@ impl Added<'_> {
     #[inline]
     pub fn odds(&self) -> i32 {
         const MOST: i16 = (MOST_OF_A_UNIT as i32 * UNIT) as i16;
-        let cut = self.units.map(|unit| unit.clamp(0, MOST));
+        // Not `map`, which is slower.
+        let cut: [i16; UNITS] = std::array::from_fn(|unit| self.units[unit].clamp(0, MOST));
         let mut sum = 0_i32;
         for (unit, weight) in cut.iter().zip(&self.judge.out) {
             // At most 32 times 2,048 times 16,383.
@@ -146,10 +149,11 @@ impl Added<'_> {
     /// Takes back a feature that was added with a count of 1.
     #[inline]
     pub fn take_back(&mut self, feature: usize) {
-        for (unit, weight) in self.units.iter_mut().zip(&self.judge.rows[feature]) {
+        let row = &self.judge.rows[feature];
+        for (unit, weight) in self.units.iter_mut().zip(&row.units) {
             *unit = unit.saturating_sub(*weight);
         }
-        self.direct = self.direct.wrapping_sub(self.judge.direct[feature].into());
+        self.direct = self.direct.wrapping_sub(row.direct.into());
     }
 }
 
@@ -160,13 +164,13 @@ impl Sink for Added<'_> {
             return;
         }
         let count = count.min(MOST_OF_A_COUNT) as i16;
-        for (unit, weight) in self.units.iter_mut().zip(&self.judge.rows[feature]) {
+        let row = &self.judge.rows[feature];
+        for (unit, weight) in self.units.iter_mut().zip(&row.units) {
             // The product fits; a sum that does not stays at the end of the range.
             *unit = unit.saturating_add(weight.wrapping_mul(count));
         }
         // At most as many features as 16 bits number, each of at most 21.
-        let direct = i32::from(self.judge.direct[feature]) * i32::from(count);
-        self.direct = self.direct.wrapping_add(direct);
+        self.direct = self.direct.wrapping_add(i32::from(row.direct) * i32::from(count));
     }
 }
 

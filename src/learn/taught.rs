@@ -6,7 +6,7 @@ use serde::de::Error as _;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
 use super::features::{NamedFeature, Subject};
-use super::judge::Judge;
+use super::judge::{Judge, Row};
 use super::net::UNITS;
 use super::weigh::Mind;
 
@@ -234,8 +234,9 @@ impl<'de> Deserialize<'de> for Judge {
 impl Judge {
     /// All weights in a row: of the features to the units, past them, then the rest.
     fn words(&self) -> Vec<i16> {
-        let Judge { rows, direct, bias, out, out_bias } = self;
-        [rows.as_flattened(), direct, bias, out, &[*out_bias]].concat()
+        let units = self.rows.iter().flat_map(|row| row.units);
+        let direct = self.rows.iter().map(|row| row.direct);
+        units.chain(direct).chain(self.bias).chain(self.out).chain([self.out_bias]).collect()
     }
 
     /// The net with these weights; none if there are not so many in any.
@@ -246,8 +247,9 @@ impl Judge {
         let (bias, rest) = rest.split_first_chunk()?;
         let (out, rest) = rest.split_first_chunk()?;
         let &[out_bias] = rest else { return None };
-        let rows = rows.as_chunks().0.to_vec();
-        let judge = Judge { rows, direct: direct.to_vec(), bias: *bias, out: *out, out_bias };
+        let rows = rows.as_chunks().0.iter().zip(direct);
+        let rows = rows.map(|(&units, &direct)| Row { units, direct }).collect();
+        let judge = Judge { rows, bias: *bias, out: *out, out_bias };
         judge.is_sound().then_some(judge)
     }
 }

@@ -2,6 +2,7 @@
 
 use sandtable_kernel::{Chance, Live, Luck, Stream};
 
+use super::judge::Row;
 use super::*;
 
 /// What is seen of an answer of two: itself.
@@ -142,7 +143,7 @@ fn a_player_is_read_as_it_was_written() {
     other.see(1.0, ["new", "feature 1", "feature 0"].map(str::to_owned));
     let met = read.mind(std::slice::from_ref(&other)).0.swap_remove(0);
     assert_eq!(met.rows[1..], [mind.0[0].rows[1], mind.0[0].rows[0]]);
-    assert_eq!(met.rows[0], [0; 32]);
+    assert_eq!(met.rows[0], Row::default());
 }
 
 #[test]

@@ -1,6 +1,6 @@
 """The first screen and the rooms of the studio."""
 
-from use import ADDRESS, AQABA, DIFFERENCE, DONE, LEVEL, SCROLLED, figures, go, opened, played_again, sound
+from use import ADDRESS, AQABA, DIFFERENCE, DONE, LEVEL, SCROLLED, figures, go, opened, played_again, sound, study_is_that_of_its_command
 
 
 def the_first_screen_offers_games(browser):
@@ -90,6 +90,7 @@ def the_best_decks_are_taken(browser):
     for study, place in ("cards", "#worth"), ("decks", "#best-decks"):
         tab.click(f"[data-study={study}]")
         tab.wait(f"document.querySelector('{place} .study-state').textContent.startsWith('Done.')", 120)
+    study_is_that_of_its_command(tab, "#worth")
     assert tab.read("document.documentElement.scrollHeight") <= 1600
     decks = tab.read("[...document.querySelectorAll('#best-decks .found details')].map((it) => [it.firstChild.textContent, it.lastChild.textContent])")
     assert {name.split(":")[0] for name, _ in decks} >= {"British 1", "Turkish 1"}, decks

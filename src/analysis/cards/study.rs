@@ -3,6 +3,7 @@
 use super::findings::{CardEffect, Findings, mark_signs};
 use super::{CardChange, Change, Observed, questions};
 use crate::prelude::*;
+use crate::session::Lead;
 use sandtable_summary::rows::Card;
 
 /// What is asked of the cards.
@@ -16,6 +17,8 @@ pub struct CardsPlan {
     pub equilibrium: bool,
     /// The cards asked about, by name; none for all.
     pub cards: Vec<String>,
+    /// Whether nothing else is done to a card, and those of a kind are compared with one another.
+    pub alone: bool,
 }
 
 /// The questions that can be asked.
@@ -38,7 +41,7 @@ pub fn has_cards<G: Game>(model: &G::Model) -> Result<(), String> {
 
 /// Asks all that the scenario allows of its cards; none if no equilibrium could be found.
 pub fn study<G: Game>(session: &Session<'_, G>, plan: &CardsPlan) -> Option<StudyResult> {
-    let mut rows = ask_all(session, plan)?;
+    let (mut rows, leads) = ask_all(session, plan)?;
     let compared = |row: &Card| {
         let p_value = row.pairing.0.and_then(|it| it.p_value);
         let is_observed = matches!(row.metric, CardMetric::Declared(_));
@@ -46,10 +49,14 @@ pub fn study<G: Game>(session: &Session<'_, G>, plan: &CardsPlan) -> Option<Stud
     };
     judge(&mut rows, compared, |row| &mut row.judged);
     mark_signs(&mut rows);
-    Some(session.result(vec![Sheet::of(G::PARTS, &rows, CardMetric::notes())]))
+    let table = Sheet::of(G::PARTS, &rows, CardMetric::notes());
+    Some(StudyResult { leads, ..session.result(vec![table]) })
 }
 
-fn ask_all<G: Game>(session: &Session<'_, G>, plan: &CardsPlan) -> Option<Vec<Card>> {
+/// Rows, and which cards lead their kind.
+type Found = (Vec<Card>, Vec<Lead>);
+
+fn ask_all<G: Game>(session: &Session<'_, G>, plan: &CardsPlan) -> Option<Found> {
     let (matchups, asked) = (session.matchups(), asked(session, plan));
     session.goes_on();
     if plan.equilibrium {
@@ -57,11 +64,12 @@ fn ask_all<G: Game>(session: &Session<'_, G>, plan: &CardsPlan) -> Option<Vec<Ca
         return Some(ask(session, plan, &asked, &title, (&matchups, &weights)));
     }
     let each = matchups.iter().take_while(|_| session.goes_on());
-    let rows = each.flat_map(|matchup| {
+    let found = each.map(|matchup| {
         let alone = (std::slice::from_ref(matchup), &Weights::one());
         ask(session, plan, &asked, matchup, alone)
     });
-    Some(rows.collect())
+    let (rows, leads): (Vec<_>, Vec<_>) = found.unzip();
+    Some((rows.concat(), leads.concat()))
 }
 
 /// All questions that the scenario allows: a second Lawrence, say, it does not.
@@ -72,8 +80,10 @@ fn asked<G: Game>(session: &Session<'_, G>, plan: &CardsPlan) -> CardQuestions<G
         Some((question, variant))
     };
     let is_asked = |it: &CardChange| {
-        let name = &mixes[it.mix].pieces[it.piece].name;
-        plan.cards.is_empty() || plan.cards.contains(name)
+        let mix = &mixes[it.mix];
+        let name = &mix.pieces[it.piece].name;
+        let first = if mix.blank.is_some() { plan.instead } else { Change::MinusOne };
+        (plan.cards.is_empty() || plan.cards.contains(name)) && (!plan.alone || it.change == first)
     };
     let all = questions(&mixes, plan.swaps).into_iter();
     let asked = all.filter(is_asked).take_while(|_| !session.is_stopped()).filter_map(ready);
@@ -88,16 +98,59 @@ fn ask<G: Game>(
     asked: &CardQuestions<G>,
     title: &Matchup,
     players: (&[Matchup], &Weights),
-) -> Vec<Card> {
+) -> Found {
     let (mixes, base) = (G::mixes(session.model), session.base(1));
-    let effects = effects::play(session, &base, players, &asked.variants);
+    let (effects, leads) = if plan.alone {
+        let (matchups, weights) = (players.0, players.1.clone());
+        let panel = effects::panel(session, &base, (matchups, weights), &asked.variants);
+        let tally = play_panel(session, &panel);
+        let effect = |place| WinEffect::of(&tally, place + 1, session.level);
+        let effects = (0..asked.variants.len()).map(effect).collect();
+        (effects, leads(session, &mixes, &asked.questions, &tally))
+    } else {
+        (effects::play(session, &base, players, &asked.variants), Vec::new())
+    };
     let (matchups, weights) = players;
     let casts: Vec<G::Cast> = matchups.iter().map(|it| session.recast(session.model, it)).collect();
     let cell = Observed { casts: &casts, weights, seed: session.seed }.cell(session);
     let answers = answers(session.matters, &mixes, &asked.questions, effects);
     let findings =
         Findings { instead: plan.instead, matchup: title, mixes: &mixes, answers, cell: &cell };
-    if findings.is_empty() { Vec::new() } else { findings.rows() }
+    let rows = if findings.is_empty() { Vec::new() } else { findings.rows() };
+    (rows, leads)
+}
+
+/// By how much a copy of each card that a blank stands in for is worth more than one of any other of its
+/// side and kind, in the same games: by how much it leads the nearest of them.
+fn leads<G: Game>(
+    session: &Session<'_, G>,
+    mixes: &[Mix],
+    asked: &[CardChange],
+    tally: &PanelTally,
+) -> Vec<Lead> {
+    let kind = |it: &CardChange| (it.mix, mixes[it.mix].pieces[it.piece].kind);
+    let lines: Vec<(usize, &CardChange)> =
+        (1..).zip(asked).filter(|(_, it)| it.change == Change::Blank).collect();
+    let lead = |&(line, card): &(usize, &CardChange)| {
+        let mix = &mixes[card.mix];
+        let look = |&(other, _): &(usize, &CardChange)| {
+            let [more, less] = if mix.wins_are_losses { [line, other] } else { [other, line] };
+            let pair = tally.pair(more, less);
+            let difference = pair.difference(-1..=1, session.level);
+            Look { difference, p_value: pair.p_value(), matters: session.matters }
+        };
+        let low = |it: &Look| it.difference.interval.map_or(f64::NEG_INFINITY, |it| it.low);
+        let kin = lines.iter().filter(|(other, it)| *other != line && kind(it) == kind(card));
+        let look = kin.map(look).min_by(|one, other| low(one).total_cmp(&low(other)))?;
+        let piece = &mix.pieces[card.piece];
+        Some(Lead {
+            side: mix.side.to_owned(),
+            card: piece.name.clone(),
+            kind: piece.kind.to_owned(),
+            look,
+        })
+    };
+    lines.iter().filter_map(lead).collect()
 }
 
 /// Turns effects to the card's own side.

@@ -64,7 +64,7 @@ fn ask(desk: &mut Desk, question: &Json) -> Json {
 /// The desk at which some games of a plan have been played.
 fn played(plan: &Json, first: usize, games: usize) -> Desk {
     let mut desk = Desk::default();
-    ask(&mut desk, &json!({ "ask": "take", "plan": plan }));
+    ask(&mut desk, &json!({ "ask": "open", "plan": plan, "is_brief": true }));
     let batch = ask(&mut desk, &json!({ "ask": "play", "first": first, "games": games }));
     ask(&mut desk, &json!({ "ask": "add", "batch": batch }));
     desk

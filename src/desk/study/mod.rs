@@ -72,8 +72,8 @@ trait PageStudy: Default + DeserializeOwned + Serialize {
         Ok(())
     }
 
-    /// What a page marks of the rows of its tables; nothing by default.
-    fn marks(&self, _tables: &Json) -> Json {
+    /// What a page marks of what it has found; nothing by default.
+    fn marks(&self, _found: &StudyResult) -> Json {
         Json::Null
     }
 
@@ -179,7 +179,7 @@ impl<G: Game> OpenSetup<G> {
         let mut told = told(&self.written(&study, &answer, &matchups)?, "studied-");
         told["command"] = self.again(&study, &matchups).into();
         told["tables"] = self.tables(&answer);
-        told["marks"] = study.marks(&told["tables"]);
+        told["marks"] = study.marks(&answer);
         told["files"] =
             answer.files.iter().map(|(name, text)| json!({ "name": name, "text": text })).collect();
         told["proposals"] = answer.proposals.iter().map(proposal).collect();

@@ -111,16 +111,15 @@ class Answer {
 
   /* Shows figures; those that are kept stand beside them. */
   show(answer, kept) {
-    const [first, ...more] = answer.verdict;
-    $('verdict').replaceChildren(make('p', {}, first), ...more.map(lead));
     const before = kept.named().map(({ letter, answer: of }) => ({ name: `${letter} (kept)`, answer: of }));
     $('figures').replaceChildren(figureTable(before.length ? [...before, { name: 'B (this set-up)', answer }] : [{ answer }]));
     $('moved').replaceChildren(...(answer.moved ? [movedTable(answer.moved, kept.first ? OF_KEPT : OF_PRINTED)] : []));
-    $('command').firstElementChild.textContent = answer.command;
   }
 
-  /* The sections; what was opened in them stays open. */
+  /* What is told of them; what was opened in the sections stays open. */
   tell(answer, kept) {
+    const [first, ...more] = answer.verdict;
+    $('verdict').replaceChildren(make('p', {}, first), ...more.map(lead));
     const nameOf = (details) => details.querySelector('summary')?.getAttribute('aria-label');
     const opened = new Set([...$('sections').querySelectorAll('details[open]')].map(nameOf));
     this.chapters.show(besides(answer, kept.first));

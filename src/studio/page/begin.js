@@ -22,15 +22,16 @@ function unpackedBytes(text) {
 
 /* The program, as it stands in this page. */
 async function compiled() {
-  const bytes = new Response(new Blob([unpackedBytes($('program').textContent.trim())]).stream().pipeThrough(new DecompressionStream('gzip')));
-  return WebAssembly.compile(await bytes.arrayBuffer());
+  const bytes = new Blob([unpackedBytes($('program').textContent.trim())]).stream().pipeThrough(new DecompressionStream('gzip'));
+  return WebAssembly.compileStreaming(new Response(bytes, { headers: { 'Content-Type': 'application/wasm' } }));
 }
 
 async function begin() {
   try {
+    const pool = new Pool($('worker').textContent);
     const module = await compiled();
+    pool.equip(module);
     const [engine, scratch] = await Promise.all([0, 1].map(async () => new Engine(await WebAssembly.instantiate(module))));
-    const pool = new Pool(module, $('worker').textContent);
     await new Studio({ engine, scratch, pool, scenarios: engine.ask({ ask: 'scenarios' }) }).fromAddress();
   } catch (error) {
     $('loading').textContent = `This browser cannot run the studio: ${error.message}`;

@@ -3,6 +3,8 @@
 /* Milliseconds between two updates of the answer, and of its sections, which take longer to set. */
 const BETWEEN_ANSWERS = 150;
 const BETWEEN_SECTIONS = 1000;
+/* Milliseconds that the form waits for the first figure. */
+const BEFORE_FORM = 300;
 /* Milliseconds without a change before it is played. */
 const PAUSE = 20;
 /* How many set-ups that were tried are listed. */
@@ -122,7 +124,6 @@ class Studio {
 
   /* Takes a whole set-up. */
   #take(state, isRestored = false) {
-    clearTimeout(this.pause);
     if (this.isHome) window.scrollTo(0, 0);
     this.isHome = false;
     this.rooms.atHome(false);
@@ -138,7 +139,6 @@ class Studio {
     this.queue = [];
     how(this.state);
     this.#forget();
-    clearTimeout(this.pause);
     this.pause = setTimeout(() => this.#play({ field }), PAUSE);
   }
 
@@ -175,6 +175,7 @@ class Studio {
 
   /* Forgets what was played: it is of another set-up. What it came to is shown faintly for a while. */
   #forget() {
+    [this.pause, this.furnishing].forEach(clearTimeout);
     this.pool.stop();
     Object.assign(this, { opened: undefined, last: undefined, games: 0, waiting: new Map(), isPlaying: false });
     this.watch.forget();
@@ -203,6 +204,8 @@ class Studio {
 
   #play(how) {
     this.#forget();
+    this.pool.prepare(this.#plan());
+    this.rooms.show(this.rooms.current, this.address.link);
     let opened;
     try {
       opened = this.#settled();
@@ -211,9 +214,6 @@ class Studio {
       return;
     }
     this.opened = opened;
-    this.#showForm(opened);
-    complain(opened.warnings, 'warning');
-    if (!this.isUnused) $('text').value = opened.toml;
     this.label = changesOf(this.state, opened);
     this.bar.open(opened);
     this.began = performance.now();
@@ -221,10 +221,22 @@ class Studio {
     this.isPlaying = true;
     this.#enable();
     this.follow(how);
-    this.#showRoom();
     const heard = { took: (batch, first) => this.#took(batch, first), failed: (words) => this.#fail(words) };
     $('state').textContent = `Playing ${inGames(this.state.games)}.`;
     this.pool.start(this.#plan(), this.state.games, thinksAhead(opened), heard);
+    this.#furnish(BEFORE_FORM);
+  }
+
+  /* The form and the room are shown in so many milliseconds. */
+  #furnish(wait) {
+    clearTimeout(this.furnishing);
+    this.furnishing = setTimeout(() => {
+      const { opened } = this;
+      this.#showForm(opened);
+      this.#showRoom();
+      complain(opened.warnings, 'warning');
+      if (!this.isUnused) $('text').value = opened.toml;
+    }, wait);
   }
 
   #plan = () => planOf(this.state, this.kept.first?.state);
@@ -250,8 +262,6 @@ class Studio {
     this.seats.show(opened);
     this.watch.show(opened);
     showRulings(opened.rulings, (key, name) => this.set(key, name));
-    this.numbers.show(opened, false);
-    this.cards.show(opened, false);
   }
 
   #setUnused(isUnused) {
@@ -272,7 +282,10 @@ class Studio {
     }
     /* Problems stand beside fields, also in a set-up that was never sound. */
     if (this.formOf !== this.state.scenario) {
-      this.#showForm(this.engine.ask({ ask: 'open', plan: planOf(asPrinted(this.state.scenario)) }));
+      const printed = this.engine.ask({ ask: 'open', plan: planOf(asPrinted(this.state.scenario)) });
+      this.#showForm(printed);
+      this.numbers.show(printed, false);
+      this.cards.show(printed, false);
       $('scenario').value = this.state.scenario;
     }
     complain(error.problems);
@@ -301,14 +314,16 @@ class Studio {
   }
 
   #show(isDone) {
-    const answer = this.engine.ask({ ask: 'answer' });
     const isFirst = !this.last;
-    this.last = answer;
+    const isWhole = isDone || (!isFirst && performance.now() - this.shown.sections > BETWEEN_SECTIONS);
+    this.last = this.engine.ask({ ask: 'answer', is_brief: !isWhole });
     $('answer').classList.remove('is-stale');
-    this.bar.show(answer, this.kept);
-    this.answer.show(answer, this.kept);
-    if (isDone || performance.now() - this.shown.sections > BETWEEN_SECTIONS) {
-      this.answer.tell(answer, this.kept);
+    this.bar.show(this.last, this.kept);
+    $('command').firstElementChild.textContent = this.last.command;
+    if (isFirst) this.#furnish();
+    if (isDone || !isFirst) this.answer.show(this.last, this.kept);
+    if (isWhole) {
+      this.answer.tell(this.last, this.kept);
       this.shown.sections = performance.now();
     }
     $('progress').value = this.games / this.state.games;

@@ -12,8 +12,8 @@ const FIRST_OF_THINKERS = 1;
 const cores = () => Math.min(8, Math.max(2, navigator.hardwareConcurrency || 2));
 
 class Pool {
-  constructor(module, source) {
-    this.module = module;
+  /* Its workers begin at once, and wait for the program. */
+  constructor(source) {
     this.address = URL.createObjectURL(new Blob([source], { type: 'text/javascript' }));
     this.lessons = [];
     this.generation = 0;
@@ -37,8 +37,18 @@ class Pool {
 
   #thread() {
     const thread = new Worker(this.address);
-    thread.postMessage({ module: this.module, lessons: this.lessons });
+    if (this.module) thread.postMessage({ module: this.module, lessons: this.lessons });
     return thread;
+  }
+
+  equip(module) {
+    this.module = module;
+    this.workers.forEach((it) => it.thread.postMessage({ module, lessons: this.lessons }));
+  }
+
+  /* Idle workers take up a plan while the page does, too, to be sooner with its first games. */
+  prepare(plan) {
+    this.workers.filter((it) => !it.busy).forEach((it) => it.thread.postMessage({ generation: this.generation, plan }));
   }
 
   /* All who work here learn of players who have learned. */
@@ -47,10 +57,9 @@ class Pool {
     this.workers.forEach((it) => it.thread.postMessage({ lesson }));
   }
 
-  /* Plays the games of a plan from the first up to `goal`; whatever was played before is dropped.
+  /* Plays the games of a plan from the first up to `goal`; what was played before has been stopped.
      `took` gets each batch and the index of its first game, `failed` what went wrong. */
   start(plan, goal, thinks, { took, failed }) {
-    this.generation += 1;
     const first = thinks ? FIRST_OF_THINKERS : FIRST_BATCH;
     this.job = { plan, goal, first, next: 0, rate: 0, took, failed };
     this.workers.forEach((worker, place) => {

@@ -61,8 +61,11 @@ class Watch {
     if (isAsked || this.wanted === undefined) this.#chosen(true);
   }
 
-  /* The room as a link has it. */
-  placeIn = (room) => (room === 'watch' && this.shown !== undefined ? `${room}-${this.shown}` : room);
+  /* The room as a link has it; until a game is shown, with that which the link says. */
+  placeIn(room) {
+    const index = this.shown ?? gameOf(location.hash);
+    return room === 'watch' && index !== undefined ? `${room}-${index}` : room;
+  }
 
   /* What was shown is of another set-up. */
   forget() {

@@ -32,13 +32,14 @@ onmessage = async ({ data }) => {
   try {
     const engine = await ready;
     const began = performance.now();
-    if (open !== generation) engine.ask({ ask: 'take', plan });
+    if (open !== generation) engine.ask({ ask: 'open', plan, is_brief: true });
     open = generation;
+    if (!question) return;
     const answer = engine.ask(question);
     postMessage({ generation, question, answer, milliseconds: performance.now() - began });
   } catch (error) {
     /* A program that has failed is not asked again. */
     start();
-    postMessage({ generation, question, error: String(error.message) });
+    if (question) postMessage({ generation, question, error: String(error.message) });
   }
 };

@@ -1,39 +1,36 @@
 use serde_json::{Value as Json, json};
 
-use super::{WORTH, leading};
+use super::leading;
 use crate::{Desk, Shipped};
+use sandtable_analysis::session::Lead;
+use sandtable_stats::{Estimate, Interval, Look, MATTERS, Method};
 
-/// A row that says what a copy of a card causes, in points, with as much either way.
-fn row(kind: &str, card: &str, value: f64, margin: f64) -> Json {
-    let (low, high) = (value - margin, value + margin);
-    json!({
-        "side": "turkish", "kind": kind, "card": card, "metric": WORTH, "value": value,
-        "ci_low": low, "ci_high": high, "n": 4000,
-    })
-}
-
-fn marks(rows: &[Json], games: u64) -> Vec<Json> {
-    let rows: Vec<&Json> = rows.iter().collect();
-    leading(&rows, games).as_array().expect("marks").clone()
+/// A card that is worth so many points more than the others of its kind, with as much either way.
+fn lead(kind: &str, card: &str, points: f64, margin: f64) -> Lead {
+    let [value, low, high] = [points, points - margin, points + margin].map(|it| it / 100.0);
+    let interval = Interval { low, high, level: 0.95, method: Method::Newcombe };
+    let known =
+        Estimate { value: Some(value), interval: Some(interval), ..Estimate::unknown(4000) };
+    let look = Look { difference: known, p_value: None, matters: MATTERS };
+    Lead { side: "turkish".to_owned(), card: card.to_owned(), kind: kind.to_owned(), look }
 }
 
 #[test]
 fn a_card_that_leads_its_kind_is_clear_or_says_what_would_tell() {
-    let rows = [
-        row("infantry", "Division", 10.0, 1.0),
-        row("infantry", "Garrison", 7.0, 1.0),
-        row("cavalry", "Lancers", 5.0, 2.0),
-        row("cavalry", "Camels", 4.0, 2.0),
-        row("artillery", "Guns", 3.25, 0.1),
-        row("artillery", "Howitzers", 3.0, 0.1),
-        row("leader", "Pasha", 20.0, 1.0),
+    let leads = [
+        lead("infantry", "Division", 3.0, 1.4),
+        lead("infantry", "Garrison", -3.0, 1.4),
+        lead("cavalry", "Lancers", 1.0, 2.83),
+        lead("cavalry", "Camels", -1.0, 2.83),
+        lead("artillery", "Guns", 0.25, 0.14),
+        lead("artillery", "Howitzers", -0.25, 0.14),
     ];
-    let found = marks(&rows, 4000);
+    let marks = |games| leading(&leads, games).as_array().expect("marks").clone();
+    let found = marks(4000);
     let cards: Vec<&str> = found.iter().filter_map(|it| it["card"].as_str()).collect();
-    // Nobody is there with whom the leader could be compared.
     assert_eq!(cards, ["Division", "Lancers", "Guns"]);
     assert_eq!(found[0]["is_clear"], true);
-    assert_eq!(found[0]["lead"], "+3.00 ± 1.41");
+    assert_eq!(found[0]["lead"], "+3.00 ± 1.40");
     assert_eq!(found[1]["is_clear"], false);
     // The margin of 2.83 points must become 1.7 times as small as the half point beyond what matters.
     let games = found[1]["games"].as_u64().expect("games");
@@ -41,26 +38,49 @@ fn a_card_that_leads_its_kind_is_clear_or_says_what_would_tell() {
     // A quarter of a point matters to nobody, however many games are played.
     assert!(found[2]["is_clear"] == false && found[2]["games"].is_null(), "{}", found[2]);
     // What a million games of each card cannot tell is not promised.
-    assert!(marks(&rows, 40_000)[1]["games"].is_null());
+    assert!(marks(40_000)[1]["games"].is_null());
 }
 
-#[test]
-fn some_cards_are_asked_about_alone() {
+/// What a study of cards finds, and what each card in it is worth, in points.
+fn studied(set: &[&str], options: &Json) -> (Json, Vec<(String, f64)>) {
     let mut desk = Desk::default();
     let mut ask = |question: &Json| -> Json {
         serde_json::from_str(&desk.ask::<Shipped>(&question.to_string())).expect("JSON")
     };
     let players = json!({ "british": "greedy", "turks": "greedy" });
-    let plan = json!({ "scenario": "megiddo-1918-level", "players": players });
-    ask(&json!({ "ask": "take", "plan": plan }));
-    let options = json!({ "games": 30, "card": ["Kemal", "Tiller"] });
+    let plan = json!({ "scenario": "megiddo-1918-level", "set": set, "players": players });
+    ask(&json!({ "ask": "open", "plan": plan, "is_brief": true }));
     let answer = ask(&json!({ "ask": "study", "study": "cards", "options": options }));
-    let rows = answer["ok"]["tables"]["cards"].as_array().unwrap_or_else(|| panic!("{answer}"));
-    let caused = rows.iter().filter(|row| row["metric"] == WORTH && !row["value"].is_null());
-    let cards: Vec<&str> = caused.filter_map(|row| row["card"].as_str()).collect();
-    assert_eq!(cards, ["Tiller", "Kemal"]);
+    let rows = answer["ok"]["tables"]["cards"].as_array().cloned().unwrap_or_default();
+    let worth = |row: &Json| Some((row["card"].as_str()?.to_owned(), row["value"].as_f64()?));
+    let worths = rows.iter().filter(|row| row["metric"] == "blank_pp").filter_map(worth).collect();
+    (answer, worths)
+}
+
+#[test]
+fn some_cards_are_asked_about_alone() {
+    let options = json!({ "games": 30, "card": ["Kemal", "Tiller"] });
+    let (answer, worths) = studied(&[], &options);
+    let cards: Vec<&str> = worths.iter().map(|(card, _)| &card[..]).collect();
+    assert_eq!(cards, ["Tiller", "Kemal"], "{answer}");
     let command = answer["ok"]["command"].as_str().expect("a command");
     assert!(command.ends_with("-n 30 --seed 1 --card Kemal --card Tiller"), "{command}");
-    let silly = json!({ "ask": "study", "study": "cards", "options": { "games": 1 } });
-    assert!(ask(&silly)["problems"].is_array());
+    assert!(studied(&[], &json!({ "games": 1 })).0["problems"].is_array());
+}
+
+/// Of either side, in the same games: so a lead is the difference of what the two cards are worth.
+#[test]
+fn a_card_that_was_made_too_strong_is_marked() {
+    let strong = ["turkish.cards.Bedouins.force=15", "british.cards.\"Rualla Tribe\".force=15"];
+    let cards = ["Bedouins", "Caucasus Cavalry", "Rualla Tribe", "British Cavalry"];
+    let (answer, worths) = studied(&strong, &json!({ "games": 300, "card": cards }));
+    let marks = answer["ok"]["marks"].as_array().unwrap_or_else(|| panic!("{answer}"));
+    let worth = |name: &str| worths.iter().find(|(card, _)| card == name).expect("a card").1;
+    let expected = [("Rualla Tribe", "British Cavalry"), ("Bedouins", "Caucasus Cavalry")];
+    assert_eq!(marks.len(), 2, "{marks:?}");
+    for (mark, (card, other)) in marks.iter().zip(expected) {
+        assert!(mark["card"] == card && mark["is_clear"] == true, "{mark}");
+        let lead = format!("{:+.2} ", worth(card) - worth(other));
+        assert!(mark["lead"].as_str().is_some_and(|it| it.starts_with(&lead)), "{mark} {lead}");
+    }
 }

@@ -167,13 +167,14 @@ pub(super) fn add_force(
 /// The step of a probability.
 #[inline]
 pub(super) fn step(share: f32) -> usize {
-    ((share.max(0.0) * (STEPS as f32 - 1.0) + 0.5) as usize).min(STEPS - 1)
+    // Short numbers take fewer instructions; one that is negative becomes 0.
+    usize::from((share * (STEPS as f32 - 1.0) + 0.5) as u8).min(STEPS - 1)
 }
 
 /// The step of Operations to spare.
 #[inline]
 pub(super) fn spare(ops: f32) -> usize {
-    ((2.0 * ops + SPARE as f32 / 2.0).max(0.0) as usize).min(SPARE - 1)
+    usize::from((2.0 * ops + SPARE as f32 / 2.0) as u8).min(SPARE - 1)
 }
 
 /// The place of a space among all.

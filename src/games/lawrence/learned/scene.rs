@@ -132,7 +132,7 @@ impl<A> Scene<'_, '_, A> {
             to.add(at.brings + 2, value.map_or(0, |value| 1 + usize::from(value)));
             to.add(at.brings + 3, usize::from(value.is_none()));
         }
-        to.add(at.brings + 4, prospect.losses as usize);
+        to.add(at.brings + 4, (prospect.losses as u8).into());
     }
 
     #[inline]

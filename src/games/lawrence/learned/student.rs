@@ -28,10 +28,10 @@ impl<'s, D: Decider> Student<'s, D> {
 impl<D: Decider> Relay for Student<'_, D> {
     fn relay<Q: Question>(&self, question: Q, asked: &mut Asked<'_>) -> Q::Answer {
         let base = self.sight.base(&asked.view);
-        let own = question.put(base, asked);
+        let advice = Advice::new(base, asked.view);
+        let own = question.put(&advice, asked);
         let mut candidates = Candidates::new(own, MOST_CANDIDATES);
         question.consider(&Further, asked, &mut candidates);
-        let advice = Advice::new(base, asked.view);
         question.consider(&advice, asked, &mut candidates);
         let answers = candidates.answers();
         if answers.len() == 1 {

@@ -3,7 +3,7 @@
 use super::estimate::Estimator;
 use super::field::{Clashes, Field};
 use super::judgement::Judgement;
-use super::march::{best_march, best_of};
+use super::march::{Search, best_march, best_of};
 use super::ranking::Ranking;
 use super::staff::Staff;
 use crate::model::{Space, SpaceKind, Unit};
@@ -62,8 +62,11 @@ impl Levy {
 }
 
 /// L5.2 The force of the best Operation: all units of a space or all that are as fast as some,
-/// with or without a guard that stays behind.
-pub(super) fn best_force(judgement: &Judgement<'_>) -> Levy {
+/// with or without a guard that stays behind. The best marches of some forces may be `known`.
+pub(super) fn best_force(
+    judgement: &Judgement<'_>,
+    known: impl Fn(Set<Unit>) -> Option<(f32, Space)>,
+) -> Levy {
     let view = &judgement.view;
     let counters = &view.model().counters;
     let field = &mut Field::new(judgement.view, judgement.staff);
@@ -92,7 +95,8 @@ pub(super) fn best_force(judgement: &Judgement<'_>) -> Levy {
                 if !guarded && std::mem::replace(&mut way, sortie.way) <= sortie.way {
                     continue;
                 }
-                let march = best_march(judgement, &sortie, field, best.march.0);
+                let march = known(force)
+                    .unwrap_or_else(|| best_march(judgement, &sortie, field, best.march.0));
                 if march.0 > best.march.0 {
                     best = Levy { from, march, speed, guarded };
                 }
@@ -102,10 +106,11 @@ pub(super) fn best_force(judgement: &Judgement<'_>) -> Levy {
     best
 }
 
-/// Ranks forces by the best march that each has: all units of a space or all that are as fast as
-/// some, with or without a guard that stays behind; and all but Lawrence, and he alone.
-pub(super) fn rank_forces(estimator: &mut Estimator<'_>, ranking: &mut Ranking<Set<Unit>>) {
+/// Ranks forces by the best march that each has, with where it ends: all units of a space or all that
+/// are as fast as some, with or without a guard that stays behind; and all but Lawrence, and he alone.
+pub(super) fn rank_forces(estimator: &mut Estimator<'_>) -> Ranking<(Set<Unit>, Space)> {
     let Estimator { judgement, field, .. } = estimator;
+    let mut ranking = Ranking::new((Set::EMPTY, judgement.view.space));
     let view = &judgement.view;
     let counters = &view.model().counters;
     let lawrence = Set::of(counters.lawrence);
@@ -121,11 +126,12 @@ pub(super) fn rank_forces(estimator: &mut Estimator<'_>, ranking: &mut Ranking<S
                 forces[found] = force;
                 found += 1;
                 let sortie = judgement.sortie(force, from);
-                let worth = best_march(judgement, &sortie, field, f32::NEG_INFINITY).0;
-                ranking.add(worth, force);
+                let (worth, to) = best_march(judgement, &sortie, field, f32::NEG_INFINITY);
+                ranking.add(worth, (force, to));
             }
         }
     }
+    ranking
 }
 
 /// Ranks the moves of the force that end in a space.
@@ -136,15 +142,15 @@ pub(super) fn rank_moves(
 ) {
     let Estimator { judgement, field, clashes } = estimator;
     let view = &judgement.view;
-    let sortie = judgement.sortie(view.force, view.space);
+    let sortie = &judgement.sortie(view.force, view.space);
+    let ways = &judgement.ways(sortie, moves.march | moves.sail | moves.airlift);
+    let mut search = Search { judgement, sortie, ways, field, clashes };
+    let floor = f32::NEG_INFINITY;
     for (kind, spaces) in [moves.march, moves.sail, moves.airlift].into_iter().enumerate() {
-        let ways = judgement.ways(&sortie, spaces);
-        for to in spaces {
-            let promise = judgement.promise(&sortie, ways[to]);
-            let floor = f32::NEG_INFINITY;
-            let worth = judgement.worth(&sortie, to, &promise, floor, field, clashes);
+        search.each(spaces, floor, |to, worth| {
             ranking.add(worth, chosen(kind, to, moves));
-        }
+            floor
+        });
     }
 }
 

@@ -45,6 +45,13 @@ impl Commander {
         self.staff.memory.recall(view, objective, question, answer)
     }
 
+    /// The force of the best Operation, from memory if it is there.
+    #[inline]
+    pub(super) fn levied(&self, view: &View<'_>, decide: impl FnOnce() -> Levy) -> Set<Unit> {
+        let levy = self.remembered(view, Matter::Force, || decide().packed());
+        Levy::unpacked(levy).units(view, &self.staff, || self.judge(*view))
+    }
+
     /// The march for which the force was chosen, and what it is worth, if that is remembered and
     /// all is as it was.
     #[inline]
@@ -109,10 +116,8 @@ pub trait Character {
 impl Player for Commander {
     #[inline]
     fn force(&self, asked: &mut Asked<'_>) -> Set<Unit> {
-        let judge = || self.judge(asked.view);
-        let decide = || command::best_force(&judge()).packed();
-        let levy = self.remembered(asked, Matter::Force, decide);
-        Levy::unpacked(levy).units(asked, &self.staff, judge)
+        let view = asked.view;
+        self.levied(&view, || command::best_force(&self.judge(view), |_| None))
     }
 
     #[inline]

@@ -8,7 +8,7 @@ use super::estimate::Estimator;
 use super::quartermaster::taker;
 use super::ranking::Ranking;
 use crate::model::{Card, GearKind, Space, Unit, UnitKind};
-use crate::rules::{Asked, Counsel, Market, Move, Moves, Purchase, View};
+use crate::rules::{Asked, Counsel, Market, Move, Moves, Purchase, Question, Relay, View};
 use sandtable_kernel::{Candidates, Set};
 
 /// What a commander advises: answers from one look at the position, which is taken once it is needed.
@@ -16,13 +16,14 @@ pub(crate) struct Advice<'a> {
     commander: &'a Commander,
     view: View<'a>,
     estimator: OnceCell<RefCell<Estimator<'a>>>,
+    forces: OnceCell<Ranking<(Set<Unit>, Space)>>,
 }
 
 impl<'a> Advice<'a> {
     /// No look yet.
     #[inline]
     pub fn new(commander: &'a Commander, view: View<'a>) -> Advice<'a> {
-        Advice { commander, view, estimator: OnceCell::new() }
+        Advice { commander, view, estimator: OnceCell::new(), forces: OnceCell::new() }
     }
 
     /// The position as the commander sees it.
@@ -31,13 +32,36 @@ impl<'a> Advice<'a> {
         let look = || RefCell::new(Estimator::new(self.commander.judge(self.view)));
         self.estimator.get_or_init(look).borrow_mut()
     }
+
+    /// The forces that come into question, with where their best marches end.
+    #[inline]
+    fn forces(&self) -> &Ranking<(Set<Unit>, Space)> {
+        self.forces.get_or_init(|| command::rank_forces(&mut self.estimator()))
+    }
+}
+
+/// As a player it is the commander, who need not judge again what it has judged to advise others.
+impl Relay for Advice<'_> {
+    #[inline]
+    fn relay<Q: Question>(&self, question: Q, asked: &mut Asked<'_>) -> Q::Answer {
+        question.put(self.commander, asked)
+    }
+
+    fn force(&self, asked: &mut Asked<'_>) -> Set<Unit> {
+        self.commander.levied(asked, || {
+            let (forces, estimator) = (self.forces(), self.estimator());
+            command::best_force(&estimator.judgement, |force| {
+                let (worth, (_, to)) = forces.rated().find(|(_, (ranked, _))| *ranked == force)?;
+                // Which threats count as the last depends on which were asked for first.
+                (!estimator.field.is_full()).then_some((worth, to))
+            })
+        })
+    }
 }
 
 impl Counsel for Advice<'_> {
     fn force(&self, _: &mut Asked<'_>, candidates: &mut Candidates<Set<Unit>>) {
-        let mut ranking = Ranking::new(Set::EMPTY);
-        command::rank_forces(&mut self.estimator(), &mut ranking);
-        ranking.rated().for_each(|(worth, force)| candidates.rate(force, worth));
+        self.forces().rated().for_each(|(worth, (force, _))| candidates.rate(force, worth));
     }
 
     /// Staying put and a rally come into question always.

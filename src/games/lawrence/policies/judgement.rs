@@ -22,7 +22,7 @@ pub(crate) struct Sortie {
     pub buys: bool,
     /// The spots that are done once it has left.
     staying: usize,
-    /// The spots where it does what is to be done, if nobody is there.
+    /// The spots where it does what is to be done, with the units that are there.
     gains: Set<Space>,
     /// What the rest costs from where it is.
     pub way: f32,
@@ -173,7 +173,12 @@ impl<'a> Judgement<'a> {
             gains: Set::EMPTY,
             way: 0.0,
         };
-        sortie.gains = self.gains(&sortie, force);
+        let alone = self.gains(&sortie, force);
+        // Units that are there make a difference where Lawrence is wanted, or several units are.
+        let open = ((self.objective.lawrence | self.objective.crowded) & self.occupied) - alone;
+        let with_them =
+            |to: &Space| self.gains(&sortie, force | self.view.units_in(*to)).contains(*to);
+        sortie.gains = alone | open.iter().filter(with_them).collect();
         sortie.way = self.way(&sortie, self.done, from);
         sortie
     }
@@ -237,11 +242,8 @@ impl<'a> Judgement<'a> {
     /// The spots that are done if all goes well in a space.
     #[inline]
     pub fn gained(&self, sortie: &Sortie, to: Space) -> usize {
-        let gains = match self.occupied.contains(to) {
-            true => self.gains(sortie, self.view.units_in(to) | sortie.force),
-            false => sortie.gains,
-        };
-        self.staying(sortie, to) | if gains.contains(to) { self.objective.bit(to) } else { 0 }
+        self.staying(sortie, to)
+            | if sortie.gains.contains(to) { self.objective.bit(to) } else { 0 }
     }
 
     /// The spots that are done however it goes in a space.

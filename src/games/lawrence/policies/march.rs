@@ -56,19 +56,25 @@ pub(super) fn best_of(
 }
 
 /// A search among the spaces that a sortie can reach.
-struct Search<'s, 'v, 'f> {
-    judgement: &'s Judgement<'v>,
-    sortie: &'s Sortie,
+pub(super) struct Search<'s, 'v, 'f> {
+    pub judgement: &'s Judgement<'v>,
+    pub sortie: &'s Sortie,
     /// What the rest costs from each space.
-    ways: &'s Array<Space, f32>,
-    field: &'s mut Field<'f>,
-    clashes: &'s mut Clashes,
+    pub ways: &'s Array<Space, f32>,
+    pub field: &'s mut Field<'f>,
+    pub clashes: &'s mut Clashes,
 }
 
 impl Search<'_, '_, '_> {
-    /// The best of `spaces` that is worth more than `best`; that itself if none is.
+    /// What each of `spaces` is worth that promises more than the `floor`; `note` says how high that is
+    /// from then on.
     #[inline]
-    fn better(&mut self, spaces: Set<Space>, mut best: (f32, Space)) -> (f32, Space) {
+    pub fn each(
+        &mut self,
+        spaces: Set<Space>,
+        mut floor: f32,
+        mut note: impl FnMut(Space, f32) -> f32,
+    ) {
         // Many spaces are equally far: one upper bound holds for all of them.
         let Search { judgement, sortie, ways, field, clashes } = self;
         let mut last = None;
@@ -76,11 +82,19 @@ impl Search<'_, '_, '_> {
             let known = last.filter(|promise: &Promise| promise.way == ways[to]);
             let promise = known.unwrap_or_else(|| judgement.promise(sortie, ways[to]));
             last = Some(promise);
-            if promise.worth > best.0 {
-                let worth = judgement.worth(sortie, to, &promise, best.0, field, clashes);
-                best = if worth > best.0 { (worth, to) } else { best };
+            if promise.worth > floor {
+                floor = note(to, judgement.worth(sortie, to, &promise, floor, field, clashes));
             }
         }
+    }
+
+    /// The best of `spaces` that is worth more than `best`; that itself if none is.
+    #[inline]
+    fn better(&mut self, spaces: Set<Space>, mut best: (f32, Space)) -> (f32, Space) {
+        self.each(spaces, best.0, |to, worth| {
+            best = if worth > best.0 { (worth, to) } else { best };
+            best.0
+        });
         best
     }
 

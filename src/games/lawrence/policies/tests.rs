@@ -214,7 +214,7 @@ impl Player for Sceptic {
         let force = self.0.force(asked);
         let commander = &self.0;
         let judgement = commander.judge(asked.view);
-        let again = command::best_force(&judgement);
+        let again = command::best_force(&judgement, |_| None);
         assert_eq!(force, again.units(asked, judgement.staff, || commander.judge(asked.view)));
         force
     }
