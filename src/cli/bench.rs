@@ -4,6 +4,7 @@ use std::hint::black_box;
 
 use crate::prelude::*;
 use sandtable_games::Checksum;
+use sandtable_kernel::Luck;
 use sandtable_report::text::TextTable;
 
 /// Games are timed in this many rounds, in turn with statistics and without, so that whatever else
@@ -127,7 +128,7 @@ impl Timed {
                         black_box(G::play(cast, seed, index, &mut tally));
                     }),
                     _ => timed.without.play(indices(), |index| {
-                        black_box(G::play_bare(cast, seed, index));
+                        black_box(G::record(cast, Luck::new(seed, index)));
                     }),
                 }
             }

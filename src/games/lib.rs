@@ -163,12 +163,6 @@ pub trait Game: Sized + 'static {
         Self::METRICS.iter().map(|metric| (metric.name, metric.of)).collect()
     }
 
-    /// Plays game number `index` without an onlooker, and returns some number that depends on how it
-    /// ended: this measures the speed without statistics.
-    fn play_bare(cast: &Self::Cast, seed: u64, index: u64) -> u64 {
-        Self::won(&Self::record(cast, Luck::new(seed, index))).into()
-    }
-
     /// Plays the game that `luck` brings, and gives all questions that were put to the player in a seat,
     /// counted from 0, who searches; none if the player does not.
     fn decisions(_: &Self::Cast, _: Luck, _seat: usize, _: Judging) -> Vec<Decision> {

@@ -140,28 +140,26 @@ macro_rules! questions {
         }
 
         /// A player who gives one answer to the first question, if that is of its type, and then plays
-        /// like another.
-        pub struct Then<'p, A, P> {
-            answer: std::cell::Cell<Option<A>>,
+        /// like another. It has no type of its own for each answer: the rules would be built for each.
+        pub struct Then<'p, P> {
+            answer: std::cell::Cell<Option<&'p dyn std::any::Any>>,
             player: &'p P,
         }
 
-        impl<'p, A, P> Then<'p, A, P> {
+        impl<'p, P> Then<'p, P> {
             /// `player`, who first gives `answer` if there is one.
             #[inline]
-            pub fn new(answer: Option<A>, player: &'p P) -> Self {
+            pub fn new<A: Answer>(answer: Option<&'p A>, player: &'p P) -> Self {
+                let answer = answer.map(|it| it as &dyn std::any::Any);
                 Then { answer: std::cell::Cell::new(answer), player }
             }
         }
 
-        impl<A: Answer, P: Player> Relay for Then<'_, A, P> {
+        impl<P: Player> Relay for Then<'_, P> {
             #[inline]
             fn relay<Q: Question>(&self, question: Q, asked: &mut Asked<'_>) -> Q::Answer {
-                let told = self.answer.take();
-                let told = told.as_ref().and_then(|it| {
-                    (it as &dyn std::any::Any).downcast_ref::<Q::Answer>().copied()
-                });
-                told.unwrap_or_else(|| question.put(self.player, asked))
+                let told = self.answer.take().and_then(|it| it.downcast_ref::<Q::Answer>());
+                told.copied().unwrap_or_else(|| question.put(self.player, asked))
             }
         }
     };

@@ -179,10 +179,6 @@ impl Game for Lawrence {
         course::standing(&cast.model, cast.mode, turns, standing)
     }
 
-    fn play_bare(cast: &Cast, seed: u64, index: u64) -> u64 {
-        cast.player.play(&cast.model, cast.mode, Luck::new(seed, index), ()).0.won.into()
-    }
-
     #[inline]
     fn won(ledger: &Ledger) -> bool {
         ledger.outcome.is_some_and(|outcome| outcome.won)
@@ -241,6 +237,8 @@ impl Game for Lawrence {
 
     fn retell(cast: &Cast, luck: &mut Teller, out: &mut Teller) {
         let replay = Replay { scenario: "", seed: 0, index: 0, overrides: &[] };
+        // Written as any trace is, for which there is a copy of it already.
+        let out: &mut dyn io::Write = out;
         let mut trace = Trace::new(&cast.model, cast, &replay, out);
         let onlooker: &mut dyn Onlooker<Event> = &mut trace;
         Play::new(&cast.model, Seated::new(luck, [&cast.player], onlooker)).play(cast.mode);

@@ -160,13 +160,6 @@ impl Game for Megiddo {
         course::standing(standing)
     }
 
-    fn play_bare(cast: &Cast, seed: u64, index: u64) -> u64 {
-        let chance = Live::<STREAMS, DECKS>::new(Luck::new(seed, index));
-        let table = Seated::new(chance, cast.players.each_ref(), ());
-        let outcome = Play::new(&cast.model, table).play();
-        outcome.winner as u64
-    }
-
     #[inline]
     fn won(ledger: &Ledger) -> bool {
         ledger.outcome.is_some_and(|outcome| outcome.winner == Side::British)
@@ -217,6 +210,8 @@ impl Game for Megiddo {
 
     fn retell(cast: &Cast, luck: &mut Teller, out: &mut Teller) {
         let replay = Replay { scenario: "", seed: 0, index: 0, overrides: &[] };
+        // Written as any trace is, for which there is a copy of it already.
+        let out: &mut dyn io::Write = out;
         let trace = Trace::new(&cast.model, cast, &replay, out);
         let mut play = Play::new(&cast.model, Seated::new(luck, cast.players.each_ref(), trace));
         play.play();

@@ -4,9 +4,9 @@ use super::given::Given;
 use super::position::{add_force, place, spare, step};
 use super::sight::{ASKED, LISTS, Sight, TRACK};
 use crate::model::{GearKind, UnitKind};
-use crate::policies::{Chances, Estimator};
+use crate::policies::{Advice, Chances};
 use crate::rules::{Answer, Move, Purchase, View};
-use sandtable_kernel::{Candidates, MOST_CANDIDATES};
+use sandtable_kernel::Candidates;
 use sandtable_learn::{Seen, Sink};
 
 /// A question as it stands, with what is estimated of the answers to it, each of which is known by its
@@ -15,9 +15,8 @@ pub(super) struct Scene<'s, 'v, A> {
     sight: &'s Sight,
     view: View<'v>,
     name: &'static str,
-    estimator: &'s Estimator<'v>,
+    advice: &'s Advice<'v>,
     candidates: &'s Candidates<A>,
-    prospects: [Chances; MOST_CANDIDATES],
     /// What the base thinks that the best answer is worth.
     best: f32,
 }
@@ -28,26 +27,14 @@ impl<'s, 'v, A: Answer> Scene<'s, 'v, A> {
     pub fn new(
         sight: &'s Sight,
         view: View<'v>,
-        estimator: &'s mut Estimator<'v>,
+        advice: &'s Advice<'v>,
         name: &'static str,
         candidates: &'s Candidates<A>,
     ) -> Self {
-        let mut prospects = [Chances::default(); MOST_CANDIDATES];
-        let mut moves = [Move::March(view.space); MOST_CANDIDATES];
-        let mut count = 0;
-        for (place, answer) in candidates.answers().iter().enumerate() {
-            if let Some(Given::Move(choice)) = Given::of(answer) {
-                moves[place] = choice;
-                count = place + 1;
-            }
-        }
-        if count > 0 {
-            let found = estimator.prospects(&moves[..count]);
-            prospects.iter_mut().zip(found).for_each(|(prospect, it)| *prospect = it);
-        }
+        advice.estimator().make_room();
         let worths = candidates.worths();
         let best = worths.iter().flatten().fold(0.0, |best: f32, it| best.max(*it));
-        Scene { sight, view, name, estimator, candidates, prospects, best }
+        Scene { sight, view, name, advice, candidates, best }
     }
 }
 
@@ -57,7 +44,7 @@ impl<A: Answer> Seen for Scene<'_, '_, A> {
     #[inline]
     fn position(&self, to: &mut impl Sink) {
         let asked = ASKED.iter().position(|it| *it == self.name).unwrap_or(0);
-        self.sight.position(&self.view, asked, self.estimator, to);
+        self.sight.position(&self.view, asked, &self.advice.estimator(), to);
     }
 
     #[inline]
@@ -68,13 +55,13 @@ impl<A: Answer> Seen for Scene<'_, '_, A> {
         match given {
             Given::Force(units) => {
                 let from = units.first().and_then(|unit| self.view.space_of(unit));
-                let strength = self.estimator.strength(units, from.unwrap_or_default());
+                let strength = self.advice.estimator().strength(units, from.unwrap_or_default());
                 add_force(&self.view, units, &strength, self.sight.at.force, to);
                 self.compare(at.march, place, to);
             }
             Given::Move(choice) => {
                 self.compare(at.worth, place, to);
-                self.movement(choice, &self.prospects[place], to);
+                self.movement(choice, &self.advice.estimator().chances(choice), to);
             }
             Given::Buy(purchase) => self.buy(purchase, to),
             Given::Leader(pounds) => self.leader(pounds, to),

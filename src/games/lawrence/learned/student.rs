@@ -37,8 +37,7 @@ impl<D: Decider> Relay for Student<'_, D> {
         if answers.len() == 1 {
             return own;
         }
-        let mut estimator = advice.estimator();
-        let scene = Scene::new(self.sight, asked.view, &mut estimator, Q::NAME, &candidates);
+        let scene = Scene::new(self.sight, asked.view, &advice, Q::NAME, &candidates);
         let place = self.sight.judge(&asked.view) - self.first;
         let pick = |bound| asked.pick(bound);
         answers[self.decider.answer(place, &scene, pick, |weighing| {

@@ -140,9 +140,8 @@ pub(super) fn rank_moves(
     moves: &Moves,
     ranking: &mut Ranking<Move>,
 ) {
-    let Estimator { judgement, field, clashes } = estimator;
-    let view = &judgement.view;
-    let sortie = &judgement.sortie(view.force, view.space);
+    let sortie = &estimator.sortie();
+    let Estimator { judgement, field, clashes, .. } = estimator;
     let ways = &judgement.ways(sortie, moves.march | moves.sail | moves.airlift);
     let mut search = Search { judgement, sortie, ways, field, clashes };
     let floor = f32::NEG_INFINITY;

@@ -1,5 +1,7 @@
 //! What a commander expects of possible answers, as numbers for players who learn.
 
+use std::cell::OnceCell;
+
 use super::army::Vigour;
 use super::field::{Clashes, Field};
 use super::judgement::{Judgement, Sortie};
@@ -13,6 +15,7 @@ pub(crate) struct Estimator<'a> {
     pub(super) field: Field<'a>,
     /// What may happen to the force.
     pub(super) clashes: Clashes,
+    sortie: OnceCell<Sortie>,
 }
 
 /// A force as a commander sees it.
@@ -46,7 +49,7 @@ impl<'a> Estimator<'a> {
     #[inline]
     pub(super) fn new(judgement: Judgement<'a>) -> Estimator<'a> {
         let field = Field::new(judgement.view, judgement.staff);
-        Estimator { judgement, field, clashes: Clashes::new() }
+        Estimator { judgement, field, clashes: Clashes::new(), sortie: OnceCell::new() }
     }
 
     /// The spots of the goal that are done, a bit each.
@@ -75,35 +78,41 @@ impl<'a> Estimator<'a> {
         Strength { sortie, survives: [besieging, raided].map(survives) }
     }
 
-    /// What moves of the force may bring.
+    /// The force that is asked for its move, as if it went.
     #[inline]
-    pub fn prospects<'m>(&'m mut self, moves: &'m [Move]) -> impl Iterator<Item = Chances> + 'm {
-        // Which threats count as the last depends on which were asked for first.
+    pub(super) fn sortie(&self) -> Sortie {
+        let view = self.judgement.view;
+        *self.sortie.get_or_init(|| self.judgement.sortie(view.force, view.space))
+    }
+
+    /// Begins anew where there is no room for further dangers: which of them count as the last depends on
+    /// which were asked for first.
+    #[inline]
+    pub fn make_room(&mut self) {
         if self.field.is_full() {
             self.field = Field::new(self.judgement.view, self.judgement.staff);
             self.clashes = Clashes::new();
         }
-        let Estimator { judgement, field, clashes } = self;
-        let view = judgement.view;
-        let sortie = judgement.sortie(view.force, view.space);
-        let spaces: Set<Space> = moves.iter().filter_map(|it| end(*it)).collect();
-        let ways = judgement.ways(&sortie, spaces);
-        let judgement = &*judgement;
-        moves.iter().map(move |choice| match end(*choice) {
-            None => Chances { way: sortie.way, ..Chances::default() },
-            Some(to) => {
-                let clash = judgement.clash(&sortie, to, field, clashes).0;
-                let gained = judgement.gained(&sortie, to);
-                Chances {
-                    quiet: clash.quiet,
-                    lost: clash.lost(),
-                    losses: clash.losses,
-                    way: ways[to],
-                    gains: gained != judgement.staying(&sortie, to),
-                    meets: judgement.objective.is_met(gained),
-                }
-            }
-        })
+    }
+
+    /// What a move of the force may bring.
+    #[inline]
+    pub fn chances(&mut self, choice: Move) -> Chances {
+        let sortie = self.sortie();
+        let Estimator { judgement, field, clashes, .. } = self;
+        let Some(to) = end(choice) else {
+            return Chances { way: sortie.way, ..Chances::default() };
+        };
+        let clash = judgement.clash(&sortie, to, field, clashes).0;
+        let gained = judgement.gained(&sortie, to);
+        Chances {
+            quiet: clash.quiet,
+            lost: clash.lost(),
+            losses: clash.losses,
+            way: judgement.way(&sortie, gained, to),
+            gains: gained != judgement.staying(&sortie, to),
+            meets: judgement.objective.is_met(gained),
+        }
     }
 }
 

@@ -52,12 +52,12 @@ pub(super) use self::judgement::Sortie;
 use self::policy::{Chosen, Policy};
 use super::model::{Mode, Model};
 use super::rules::{Asked, Event, Outcome, Question, Relay};
-use crate::play_watched;
+use crate::play_watched as own_rules;
 use sandtable_kernel::{Luck, Onlooker, PolicyChoice, PolicyInfo};
 
-/// Registers the policies: one line each.
+/// Registers the policies: one line each, with `own_rules` where the rules are built for it alone.
 macro_rules! policies {
-    ($($name:literal => $variant:ident($policy:ty)),+ $(,)?) => {
+    ($($name:literal => $variant:ident($policy:ty) $(, $play:ident)?;)+) => {
         /// Any policy of the game.
         #[derive(Clone, Debug)]
         #[allow(missing_docs)] // each policy says what it is in its own file
@@ -84,9 +84,9 @@ macro_rules! policies {
                 }
             }
 
-            /// Plays one game to its end, watched by any onlooker. There is a copy of the rules for each
-            /// policy, which is quicker than to ask at every question who it is; guests have none, which
-            /// would be much to build, and save nothing of what they take.
+            /// Plays one game to its end, watched by any onlooker. A copy of the rules for a policy is
+            /// quicker than to ask at every question who it is, but much to build: those have none who
+            /// need long for an answer, or are not played by the million.
             #[inline]
             pub(crate) fn play<O: Onlooker<Event>>(
                 &self,
@@ -96,12 +96,12 @@ macro_rules! policies {
                 mut onlooker: O,
             ) -> (Outcome, O) {
                 match self {
-                    $(AnyPolicy::$variant(player) => {
-                        play_watched(model, player, mode, luck, onlooker)
-                    })+
-                    AnyPolicy::Guest(_) => {
+                    $($(AnyPolicy::$variant(player) => {
+                        $play(model, player, mode, luck, onlooker)
+                    })?)+
+                    _ => {
                         let watching: &mut dyn Onlooker<Event> = &mut onlooker;
-                        let outcome = play_watched(model, self, mode, luck, watching).0;
+                        let outcome = own_rules(model, self, mode, luck, watching).0;
                         (outcome, onlooker)
                     }
                 }
@@ -135,13 +135,13 @@ macro_rules! policies {
 }
 
 policies! {
-    "random" => Random(random::Random),
-    "greedy" => Greedy(greedy::Greedy),
-    "cautious" => Cautious(Cautious),
-    "demolition-first" => DemolitionFirst(DemolitionFirst),
-    "wild" => Wild(wild::Wild),
-    "planner" => Planner(planner::Planner<AnyPolicy>),
-    "trained" => Trained(trained::Trained),
+    "random" => Random(random::Random), own_rules;
+    "greedy" => Greedy(greedy::Greedy), own_rules;
+    "cautious" => Cautious(Cautious), own_rules;
+    "demolition-first" => DemolitionFirst(DemolitionFirst), own_rules;
+    "wild" => Wild(wild::Wild);
+    "planner" => Planner(planner::Planner<AnyPolicy>);
+    "trained" => Trained(trained::Trained), own_rules;
 }
 
 impl AnyPolicy {

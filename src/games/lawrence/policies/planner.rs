@@ -83,7 +83,7 @@ impl<B: Player> Planner<B> {
             words: &words,
         };
         let value = |imagined: &Option<Imagined<'_>>, answer: usize| {
-            let player = Then::new(Some(answers[answer]), &*self.base);
+            let player = Then::new(Some(&answers[answer]), &*self.base);
             imagined.as_ref().map_or(0, |imagined| self.value(imagined, &player))
         };
         answers[self.race.decide(asked, &trial, |key| view.imagine(key), value)]

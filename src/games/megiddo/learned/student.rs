@@ -79,7 +79,7 @@ impl Seen for Striking<'_> {
     fn answer(&self, strike: Option<Strike>, to: &mut impl Sink) {
         let side = self.view.side();
         let players =
-            Side::BOTH.map(|seat| Then::new((seat == side).then_some(strike), self.tempo));
+            Side::BOTH.map(|seat| Then::new((seat == side).then_some(&strike), self.tempo));
         self.sight.strike(side, strike, &self.battle.play_out(players.each_ref()), to);
     }
 }

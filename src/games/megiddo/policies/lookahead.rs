@@ -37,7 +37,7 @@ impl Player for Lookahead {
         let battle = view.open_battle();
         let worth = |strike: Option<Strike>| {
             let players = Side::BOTH
-                .map(|seat| Then::new((seat == view.side()).then_some(strike), &self.tempo));
+                .map(|seat| Then::new((seat == view.side()).then_some(&strike), &self.tempo));
             promise(&view, &battle.play_out(players.each_ref()))
         };
         let mut best = self.tempo.strike(asked, legal);

@@ -67,7 +67,7 @@ impl<P: Chosen> Policy for Planner<P> {
 impl<P: Player> Planner<P> {
     /// Who plays on in its mind once `side` has given an answer.
     #[inline]
-    fn players<A: Answer>(&self, side: Side, answer: A) -> [Then<'_, A, P>; 2] {
+    fn players<'a>(&'a self, side: Side, answer: &'a impl Answer) -> [Then<'a, P>; 2] {
         Side::BOTH
             .map(|seat| Then::new((seat == side).then_some(answer), &self.players[seat.index()]))
     }
@@ -95,7 +95,7 @@ impl<P: Player> Planner<P> {
             imagined
         };
         let value = |imagined: &Imagined<'_>, answer: usize| {
-            let players = self.players(side, answers[answer]);
+            let players = self.players(side, &answers[answer]);
             i32::from(imagined.play_on(players.each_ref()).winner == side)
         };
         answers[self.race.decide(asked, &trial, imagine, value)]
@@ -135,7 +135,7 @@ impl<P: Player> Counsel for Planner<P> {
         let key = GameKey::new(u64::from(asked.pick(u32::MAX)), 0);
         let imagined = view.imagine(key);
         let end = |strike| {
-            let players = self.players(side, strike);
+            let players = self.players(side, &strike);
             imagined.play_battle(players.each_ref())
         };
         let mut ends: [Option<(i32, Option<Strike>, BattleEnd)>; MOST_CANDIDATES] =
