@@ -156,3 +156,35 @@ pub mod games {
         lawrence::Lawrence,
     }
 }
+
+/// The program with the games that ship, compiled once for whoever runs it.
+#[cfg(feature = "cli")]
+pub mod program {
+    use std::{ffi::OsString, sync::Arc};
+
+    use crate::cli::{self, Cli, Ending, Host};
+    use crate::games::Shipped;
+
+    /// Does what its own command line says.
+    pub fn main() -> Ending {
+        cli::main::<Shipped>()
+    }
+
+    /// Does what a command line says, on the terminal: the name of the program, then its arguments.
+    pub fn execute(words: Vec<OsString>) -> Ending {
+        cli::execute::<Shipped>(words)
+    }
+
+    /// The same for a host, which is shown what else the terminal is.
+    pub fn execute_for(host: &Arc<Host>, words: Vec<OsString>) -> Ending {
+        host.execute::<Shipped>(words)
+    }
+
+    /// The options in the help of a command, by their long names.
+    pub fn options(command: &str) -> Vec<String> {
+        let line = Cli::command_for::<Shipped>();
+        let command = line.find_subcommand(command).into_iter();
+        let shown = command.flat_map(|it| it.get_arguments().filter(|it| !it.is_hide_set()));
+        shown.filter_map(|option| option.get_long().map(str::to_owned)).collect()
+    }
+}

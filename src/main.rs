@@ -2,9 +2,6 @@
 
 use std::process::ExitCode;
 
-use sandtable::cli;
-use sandtable::games::Shipped;
-
 fn main() -> ExitCode {
-    cli::main::<Shipped>().into()
+    sandtable::program::main().into()
 }

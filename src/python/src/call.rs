@@ -10,8 +10,8 @@ use std::time::Duration;
 use pyo3::exceptions::PyRuntimeError;
 use pyo3::prelude::*;
 use pyo3::types::PyBytes;
-use sandtable::cli::{Cli, Host};
-use sandtable::games::Shipped;
+use sandtable::cli::Host;
+use sandtable::program;
 
 use crate::guest::{Player, receive_all};
 
@@ -42,7 +42,7 @@ pub fn call<'py>(
     let of_thread = Arc::clone(&host);
     let command = thread::spawn(move || {
         let line = std::iter::once(OsString::from("sandtable")).chain(words);
-        let ending = of_thread.execute::<Shipped>(line);
+        let ending = program::execute_for(&of_thread, line.collect());
         // Nobody waits if Ctrl-C was pressed twice.
         let _ = sender.send(());
         ending
@@ -104,8 +104,5 @@ fn bug(panic: &(dyn Any + Send)) -> PyErr {
 /// The options in the help of a command, by their long names.
 #[pyfunction]
 pub fn options(command: &str) -> Vec<String> {
-    let program = Cli::command_for::<Shipped>();
-    let command = program.find_subcommand(command).into_iter();
-    let shown = command.flat_map(|it| it.get_arguments().filter(|option| !option.is_hide_set()));
-    shown.filter_map(|option| option.get_long().map(str::to_owned)).collect()
+    program::options(command)
 }

@@ -12,14 +12,13 @@ mod table;
 use std::ffi::OsString;
 
 use pyo3::prelude::*;
-use sandtable::cli;
-use sandtable::games::Shipped;
+use sandtable::{cli, program};
 
 /// The whole program: reads a command line, of which the first word is the program's name, does what
 /// it says on the terminal, and returns its exit code.
 #[pyfunction]
 fn main(py: Python<'_>, words: Vec<OsString>) -> u8 {
-    py.detach(|| cli::execute::<Shipped>(words).code())
+    py.detach(|| program::execute(words).code())
 }
 
 #[pymodule]
