@@ -120,7 +120,7 @@ impl Map {
         let mut names = Vec::new();
         for ((place, at), radius) in self.places.iter().zip(at).zip(radii) {
             let width = SIGN * place.name.chars().count().min(NAME) as f64;
-            let cost = |&(_, area): &(_, Area)| {
+            let cost = |area: Area| {
                 let inside = overlap(area, [[0.0, 0.0], [WIDTH, height]]);
                 let outside = width * LINE - inside;
                 let hidden: f64 = circles.iter().map(|it| overlap(area, *it)).sum();
@@ -128,9 +128,9 @@ impl Map {
                 let crossed = railways.iter().filter(|point| is_within(**point, area)).count();
                 4.0 * outside + hidden + 2.0 * doubled + LINE * crossed as f64
             };
-            let sides = sides(*at, radius + 3.0, width);
-            let best = sides.iter().min_by(|one, other| cost(one).total_cmp(&cost(other)));
-            let (name, area) = *best.expect("a place has sides");
+            let sides = sides(*at, radius + 3.0, width).map(|side| (cost(side.1), side));
+            let best = sides.into_iter().min_by(|one, other| one.0.total_cmp(&other.0));
+            let (_, (name, area)) = best.expect("a place has sides");
             names.push(name);
             taken.push(area);
         }
@@ -168,7 +168,8 @@ fn along([from, to]: [[f64; 2]; 2]) -> impl Iterator<Item = [f64; 2]> {
 }
 
 fn is_within(point: [f64; 2], [corner, other]: Area) -> bool {
-    (0..2).all(|axis| (corner[axis]..=other[axis]).contains(&point[axis]))
+    let is_between = |axis: usize| corner[axis] <= point[axis] && point[axis] <= other[axis];
+    is_between(0) && is_between(1)
 }
 
 /// How much of each other two rectangles cover.
