@@ -125,6 +125,8 @@ class TheProgram(unittest.TestCase):
         self.assertEqual(sorted(set(trace.events["index"])), [7, 8])
         told = command(*f"trace {LEVEL} --text".split())
         self.assertEqual(sandtable.story(LEVEL), told)
+        with self.assertRaisesRegex(TypeError, "by `sandtable.story`"):
+            sandtable.trace(LEVEL, text=True)  # type: ignore[call-arg]
 
     def test_every_option_has_its_keyword(self) -> None:
         elsewhere = {"quiet", "progress", "format", "no-files", "help", "shard", "text", "moments"}

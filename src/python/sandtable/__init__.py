@@ -162,6 +162,8 @@ def study(
 
 def trace(scenario: Scenario, **options: Unpack[TraceOptions]) -> Trace:
     """Shows single games move by move; index and seed name the same games as in `run`."""
+    if not options.keys().isdisjoint(("text", "moments")):
+        raise TypeError("games are told as text by `sandtable.story`")
     printed = _call("trace", [scenario], options, None)[0]
     return Trace(printed.decode())
 
