@@ -92,6 +92,8 @@ class Course:
         if not self.seats:
             raise TypeError("somebody must be asked: leave one seat without a name")
         self._answers: list[list[int]] = []
+        self._question: Question | None
+        self.choices: list[Item]
         self.begin(1, 0)
         assert self._question is not None
         view = self.about.view(self._question[2])
@@ -114,13 +116,13 @@ class Course:
         """Plays on to the next question with something to choose."""
         while True:
             question, outcome = self._game.play(self.seed, self.index, self._answers)
-            self._question: Question | None = question
+            self._question = question
             if question is None:
                 assert outcome is not None
                 first_won, self.margin, *ending = outcome
                 self.ending = (ending[0], ending[1])
                 self.won = {seat: first_won != bool(at) for at, seat in enumerate(self._game.seats)}
-                self.choices: list[Item] = []
+                self.choices = []
                 return
             self._parts = parts(question[3])
             self._picked: list[Item] = []
