@@ -260,7 +260,8 @@ pub struct StudyResult {
     pub leads: Vec<Lead>,
 }
 
-/// How much more a copy of a card is worth than one of any other of its side and kind.
+/// How much more a copy of a card is worth than one of any other of its side and kind that was asked
+/// about; less than 0 if one of them is worth more.
 #[derive(Clone, Debug)]
 pub struct Lead {
     /// Its side.

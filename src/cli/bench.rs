@@ -16,10 +16,10 @@ const CHECKED_GAMES: u64 = 100;
 
 /// Measure the speed on one core, and print a checksum of the behaviour
 ///
-/// Machines differ: the last column says how many games are played, with statistics, in the CPU time
-/// of a million steps of a fixed loop of integer arithmetic that is timed in the same rounds. The
-/// checksum covers the first games of every possible matchup. It changes when the rules, the
-/// policies or their luck change, and only then.
+/// Without statistics, what is noted of each game is not added up. Machines differ: the last column
+/// says how many games are played, with statistics, in the CPU time of a million steps of a fixed loop
+/// of integer arithmetic that is timed in the same rounds. The checksum covers the first games of every
+/// possible matchup. It changes when the rules, the policies or their luck change, and only then.
 #[derive(Debug, Args)]
 #[command(mut_args(|arg| hidden(arg, &["threads", "out", "quiet"])))]
 pub struct Bench {

@@ -103,7 +103,7 @@ impl Study for Cards {
             swaps: self.swaps,
             equilibrium: self.at.is_equilibrium(),
             cards: self.card.clone(),
-            alone: false,
+            only_instead: false,
         };
         cards::study(session, &plan).context("no game was played")
     }

@@ -138,7 +138,7 @@ impl Desk {
             }
             StudioRequest::Teach { name, players } => teach(&name, &players),
             question => match &mut self.open {
-                Some(open) => open.answers(question),
+                Some(open) => open.reply(question),
                 None => Err(Refused::because("no plan is open")),
             },
         }

@@ -24,7 +24,7 @@ use sandtable_summary::{Matchup, Sheet};
 /// A set-up that is being played, of any game.
 pub(super) trait Open {
     /// Answers a question about it.
-    fn answers(&mut self, question: Ask) -> Result<Json, Refused>;
+    fn reply(&mut self, question: Ask) -> Result<Json, Refused>;
 }
 
 /// The games of one range, added up.
@@ -272,7 +272,7 @@ impl<G: Game> OpenSetup<G> {
 }
 
 impl<G: Game> Open for OpenSetup<G> {
-    fn answers(&mut self, question: Ask) -> Result<Json, Refused> {
+    fn reply(&mut self, question: Ask) -> Result<Json, Refused> {
         match question {
             Ask::Play { first, games } => self.play(first, games),
             Ask::Rate { first, games, wins } => self.rate(first, games, wins),
@@ -285,7 +285,7 @@ impl<G: Game> Open for OpenSetup<G> {
             Ask::Watch { index } => watch::watch::<G>(&self.cast, &self.model, &self.replay(index)),
             Ask::Chances { index } => Ok(watch::chances::<G>(&self.cast, self.seed, index)),
             Ask::Landmarks { games } => Ok(self.landmarks(games)),
-            Ask::Open { .. } | Ask::Teach { .. } => unreachable!("of no set-up"),
+            Ask::Open { .. } | Ask::Teach { .. } => unreachable!("the desk answers these itself"),
         }
     }
 }

@@ -17,8 +17,8 @@ pub struct CardsPlan {
     pub equilibrium: bool,
     /// The cards asked about, by name; none for all.
     pub cards: Vec<String>,
-    /// Whether nothing else is done to a card, and those of a kind are compared with one another.
-    pub alone: bool,
+    /// Whether nothing else is done to a card. Then those of a kind are compared with one another.
+    pub only_instead: bool,
 }
 
 /// The questions that can be asked.
@@ -48,7 +48,9 @@ pub fn study<G: Game>(session: &Session<'_, G>, plan: &CardsPlan) -> Option<Stud
         (!is_observed).then(|| look(row, p_value, session.matters))
     };
     judge(&mut rows, compared, |row| &mut row.judged);
-    mark_signs(&mut rows);
+    if !plan.only_instead {
+        mark_signs(&mut rows);
+    }
     let table = Sheet::of(G::PARTS, &rows, CardMetric::notes());
     Some(StudyResult { leads, ..session.result(vec![table]) })
 }
@@ -82,8 +84,9 @@ fn asked<G: Game>(session: &Session<'_, G>, plan: &CardsPlan) -> CardQuestions<G
     let is_asked = |it: &CardChange| {
         let mix = &mixes[it.mix];
         let name = &mix.pieces[it.piece].name;
-        let first = if mix.blank.is_some() { plan.instead } else { Change::MinusOne };
-        (plan.cards.is_empty() || plan.cards.contains(name)) && (!plan.alone || it.change == first)
+        let instead = if mix.blank.is_some() { plan.instead } else { Change::MinusOne };
+        let is_named = plan.cards.is_empty() || plan.cards.contains(name);
+        is_named && (!plan.only_instead || it.change == instead)
     };
     let all = questions(&mixes, plan.swaps).into_iter();
     let asked = all.filter(is_asked).take_while(|_| !session.is_stopped()).filter_map(ready);
@@ -101,7 +104,7 @@ fn ask<G: Game>(
 ) -> Found {
     let (mixes, base) = (G::mixes(session.model), session.base(1));
     let (matchups, weights) = players;
-    let (effects, leads) = if plan.alone {
+    let (effects, leads) = if plan.only_instead {
         let players = (matchups, weights.clone());
         let tally = play_panel(session, &effects::panel(session, &base, players, &asked.variants));
         let effect = |line| WinEffect::of(&tally, line, session.level);
@@ -119,7 +122,7 @@ fn ask<G: Game>(
 }
 
 /// By how much a copy of each card that a blank stands in for is worth more than one of any other of its
-/// side and kind, in the same games: by how much it leads the nearest of them.
+/// side and kind that is asked about, in the same games: by how much it leads the nearest of them.
 fn leads<G: Game>(
     session: &Session<'_, G>,
     mixes: &[Mix],

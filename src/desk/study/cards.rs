@@ -50,7 +50,8 @@ impl PageStudy for Cards {
 
     fn conduct<G: Game>(&self, session: &Session<'_, G>) -> Option<StudyResult> {
         let (instead, cards) = (Change::Blank, self.card.clone());
-        let plan = CardsPlan { instead, swaps: false, equilibrium: false, cards, alone: true };
+        let only_instead = true;
+        let plan = CardsPlan { instead, swaps: false, equilibrium: false, cards, only_instead };
         cards::study(session, &plan)
     }
 }
@@ -63,10 +64,16 @@ const ALLOWANCE: f64 = 1.7;
 /// Those of some cards that lead their kind, each with whether that is clear, by what matters and with
 /// allowance for how many cards are looked at, and with how many games would tell.
 fn leading(leads: &[Lead], games: u64) -> Json {
-    let looks: Vec<Look> = leads.iter().map(|it| it.look).collect();
+    // One that leads nobody is looked at all the same: it must not pass for a finding.
+    let is_ahead = |it: &Look| it.difference.value > Some(0.0);
+    let look = |Lead { look, .. }: &Lead| match is_ahead(look) {
+        true => *look,
+        false => Look { p_value: Some(1.0), ..*look },
+    };
+    let looks: Vec<Look> = leads.iter().map(look).collect();
     let mark = |(Lead { side, card, kind, look }, verdict): (&Lead, Option<Verdict>)| {
         let lead = &look.difference;
-        (lead.value > Some(0.0)).then(|| {
+        is_ahead(look).then(|| {
             json!({
                 "side": side, "card": card, "kind": kind, "lead": percentage_points(lead),
                 "is_clear": verdict.is_some_and(|it| it.is_clear), "games": telling(lead, games),

@@ -90,8 +90,8 @@ macro_rules! studies {
         }
 
         impl<G: Game> OpenSetup<G> {
-            /// What the study called `name` finds out: sentences, sections, tables, and the command that
-            /// finds out the same.
+            /// What the study called `name` finds out: sentences, sections, tables, and its command.
+            /// That may look at more, on which it depends what is clear.
             pub(super) fn conduct(&self, name: &str, options: Map<String, Json>) -> Result<Json, Refused> {
                 match name {
                     $(<$Study>::NAME => self.conducted::<$Study>(options),)*
@@ -211,7 +211,7 @@ impl<G: Game> OpenSetup<G> {
         Ok(WrittenResult::of(self.of_game, manifest, tables)?)
     }
 
-    /// The command that finds out the same.
+    /// Its command, which finds the same figures and perhaps more.
     fn again<S: PageStudy>(&self, study: &S, matchups: &[Matchup]) -> String {
         let (overrides, games) = (self.document.overrides(), Some(study.games()));
         let line = self.setup.command(S::NAME, overrides, matchups, games);

@@ -81,7 +81,7 @@ class Course:
         seats: The seats that are asked.
         actions: For each of these, how many actions there are.
         size: How long its observations are.
-        seat: The seat that is asked now; None once the game is over.
+        seat: The seat that is asked now; None while no game is under way.
         won: Whether the player in each seat has won; empty before the game is over.
     """
 
@@ -147,12 +147,12 @@ class Course:
 
     @property
     def question(self) -> str:
-        """What is asked, by the name of the question; empty once the game is over."""
+        """What is asked, by the name of the question; empty while no game is under way."""
         return "" if self._question is None else self._question[1]
 
     @property
     def view(self) -> Any:
-        """What the player sees who is asked; None once the game is over."""
+        """What the player sees who is asked; None while no game is under way."""
         return None if self._question is None else self.about.view(self._question[2])
 
     def observation(self) -> Array:

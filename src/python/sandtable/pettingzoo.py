@@ -77,9 +77,10 @@ class Duel(AECEnv):  # type: ignore[misc]
             self._was_dead_step(action)
             return
         assert action is not None
+        action = operator.index(action)
         self._cumulative_rewards[self.agent_selection] = 0.0
         self._clear_rewards()
-        self.course.choose(operator.index(action))
+        self.course.choose(action)
         self._notice()
         self._accumulate_rewards()
 

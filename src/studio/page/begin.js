@@ -34,6 +34,7 @@ async function begin() {
     const module = await compiling;
     pool.equip(module);
     [studio.engine, studio.scratch] = await Promise.all([0, 1].map(async () => new Engine(await WebAssembly.instantiate(module))));
+    window.addEventListener('popstate', () => studio.fromAddress());
     await studio.fromAddress();
   } catch (error) {
     $('loading').textContent = `This browser cannot run the studio: ${error.message}`;

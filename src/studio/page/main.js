@@ -25,7 +25,6 @@ class Studio {
     Object.assign(this, { numbers: new Numbers(this), cards: new Cards(this), matrix: new Matrix(this), watch: new Watch(this) });
     this.#listen();
     listenToTools(this);
-    window.addEventListener('popstate', () => this.fromAddress());
   }
 
   #listen() {
@@ -75,6 +74,7 @@ class Studio {
   }
 
   #goHome() {
+    [this.pause, this.furnishing].forEach(clearTimeout);
     this.pool.stop();
     this.rates.want();
     this.studies.stop('');

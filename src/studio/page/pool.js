@@ -84,7 +84,10 @@ class Pool {
       if (data.error) failed(data.error);
       else found(data.answer);
     };
-    thread.onerror = (event) => failed(event.message);
+    thread.onerror = (event) => {
+      terminate();
+      failed(event.message);
+    };
     thread.postMessage({ generation: 1, plan, question });
     return { terminate };
   }
@@ -113,7 +116,7 @@ class Pool {
 
   #assign(worker) {
     const { job, generation } = this;
-    const range = job && (job.left.pop() ?? this.#range(job));
+    const range = job && this.#range(job);
     if (!range?.games) {
       this.#rest(worker);
       return;
@@ -122,12 +125,15 @@ class Pool {
     worker.thread.postMessage({ generation, plan: job.plan, question: { ask: 'play', ...range }, isFirst: !job.rate });
   }
 
-  /* The next games. The rest is shared out, so that no worker is left with the last of it. */
+  /* The next games: first of those that were left, then of the rest, which is shared out, so that no worker
+     is left with the last of it. */
   #range(job) {
-    const first = job.next;
     const wanted = job.rate ? Math.ceil(job.rate * BETWEEN_BATCHES) : FIRST_BATCH;
-    const games = Math.min(wanted, Math.ceil((job.goal - first) / this.workers.length));
-    job.next += games;
+    const left = job.left.shift();
+    const first = left?.first ?? job.next;
+    const games = Math.min(wanted, left?.games ?? Math.ceil((job.goal - first) / this.workers.length));
+    if (!left) job.next += games;
+    else if (games < left.games) job.left.unshift({ first: first + games, games: left.games - games });
     return { first, games };
   }
 
@@ -149,7 +155,10 @@ class Pool {
     const { first, games } = question;
     job.rate = games / Math.max(milliseconds, 0.1);
     /* Of slow games a worker has played fewer than it was asked for. */
-    if (games < worker.range.games) job.left.push({ first: first + games, games: worker.range.games - games });
+    if (games < worker.range.games) {
+      job.left.push({ first: first + games, games: worker.range.games - games });
+      job.left.sort((one, other) => one.first - other.first);
+    }
     this.#assign(worker);
     job.took(answer, first);
   }

@@ -43,8 +43,9 @@ onmessage = async ({ data }) => {
     const answer = isLong ? tried : engine.ask(question);
     postMessage({ generation, question: isLong ? one : question, answer, milliseconds: performance.now() - began });
   } catch (error) {
-    /* A program that has failed is not asked again. */
-    start();
+    /* A program that has failed is not asked again; one that refuses a set-up has not. */
+    open = undefined;
+    if (!(error instanceof Refused)) start();
     postMessage({ generation, question, error: String(error.message) });
   }
 };

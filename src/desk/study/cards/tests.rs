@@ -41,6 +41,18 @@ fn a_card_that_leads_its_kind_is_clear_or_says_what_would_tell() {
     assert!(marks(40_000)[1]["games"].is_null());
 }
 
+/// What is surely behind its kind is no finding beside which more may be one by chance.
+#[test]
+fn cards_that_trail_do_not_help_one_that_leads() {
+    let mut leads: Vec<Lead> = (0..20).map(|it| lead("kind", &it.to_string(), -9.0, 1.0)).collect();
+    let mut first = lead("infantry", "Division", 2.0, 1.4);
+    let is_clear = |leads: &[Lead]| leading(leads, 4000)[0]["is_clear"].clone();
+    first.look.p_value = Some(0.01);
+    assert_eq!(is_clear(std::slice::from_ref(&first)), true);
+    leads.push(first);
+    assert_eq!(is_clear(&leads), false);
+}
+
 /// What a study of cards finds, and what each card in it is worth, in points.
 fn studied(set: &[&str], options: &Json) -> (Json, Vec<(String, f64)>) {
     let mut desk = Desk::default();

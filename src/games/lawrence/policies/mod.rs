@@ -85,8 +85,8 @@ macro_rules! policies {
             }
 
             /// Plays one game to its end, watched by any onlooker. A copy of the rules for a policy is
-            /// quicker than to ask at every question who it is, but much to build: those have none who
-            /// need long for an answer, or are not played by the million.
+            /// quicker than to ask at every question who it is, but much to build: players who think long
+            /// or are rarely played have none.
             #[inline]
             pub(crate) fn play<O: Onlooker<Event>>(
                 &self,
@@ -101,7 +101,7 @@ macro_rules! policies {
                     })?)+
                     _ => {
                         let watching: &mut dyn Onlooker<Event> = &mut onlooker;
-                        let outcome = own_rules(model, self, mode, luck, watching).0;
+                        let outcome = crate::play_watched(model, self, mode, luck, watching).0;
                         (outcome, onlooker)
                     }
                 }
