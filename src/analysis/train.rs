@@ -36,8 +36,8 @@ pub struct TrainingState {
     league: Option<LeagueState>,
     /// Games won at each look, after how many games that was learned from.
     looks: Vec<(u64, Vec<u64>)>,
-    /// Games that a lone player won at its best look, and what it knew.
-    best: Option<(u64, Vec<Mind>)>,
+    /// Games that a lone player won at its best look, and the league as it was then.
+    best: Option<(u64, LeagueState)>,
     /// The players as they were after some parts of the games.
     novices: Vec<Vec<Mind>>,
     /// The best responses of the last round, by seat.
@@ -260,21 +260,21 @@ impl<'a, 's, G: Game> Training<'a, 's, G> {
             games_won(self.course, &pair, seed, self.games_of_a_look())
         };
         let won: Vec<u64> = self.pairs().into_iter().map(won).collect();
-        let best = &mut self.so_far.best;
-        if self.seats.len() == 1 && best.as_ref().is_none_or(|(most, _)| won[0] >= *most) {
-            *best = Some((won[0], minds));
+        if self.seats.len() == 1 {
+            self.look_back(won[0]);
         }
         self.so_far.looks.push((self.league.played(), won));
     }
 
-    /// Those who have learned. A lone player may forget how to win, as in campaigns, of which few are won
-    /// by chance: if it clearly wins less in the end than at its best look, it is taken back to that.
-    fn minds(&self) -> Vec<Mind> {
+    /// A lone player may forget how to win, as in campaigns, of which few are won by chance: where it
+    /// clearly wins less than at its best look, it goes on as it was then.
+    fn look_back(&mut self, won: u64) {
         let rate = |won| Estimate::rate(won, self.games_of_a_look(), self.session.level);
-        let last = self.so_far.looks.last().map(|(_, won)| rate(won[0]));
-        let best =
-            self.so_far.best.iter().zip(last).find(|((won, _), last)| rate(*won).is_above(last));
-        best.map_or_else(|| self.league.minds(), |((_, minds), _)| minds.clone())
+        match &self.so_far.best {
+            Some((most, then)) if rate(*most).is_above(&rate(won)) => self.league.recall(then),
+            Some((most, _)) if *most > won => {}
+            _ => self.so_far.best = Some((won, self.league.state())),
+        }
     }
 
     fn games_of_a_look(&self) -> u64 {

@@ -152,6 +152,13 @@ impl<'c> League<'c> {
         Some(League { class, rivals, earlier: earlier.map(shared), played, responses, ..self })
     }
 
+    /// Those who learn are again as they were then. The games that follow are others.
+    pub fn recall(&mut self, then: &LeagueState) {
+        if let Some(class) = Class::resumed(self.course.seats(), then.learners.clone()) {
+            self.class = class;
+        }
+    }
+
     /// Of so many games of a league and its rivals, those of the league.
     pub fn own_games(course: &dyn Course, games: u64) -> u64 {
         match course.seats().len() as u128 {

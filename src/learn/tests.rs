@@ -130,6 +130,21 @@ fn the_same_seed_teaches_the_same() {
 }
 
 #[test]
+fn players_go_on_as_they_were_then() {
+    let course = Exchange(vec![vec![question(10)]]);
+    let mut league = League::new(&course, 1, 1536);
+    league.practise(512);
+    let then = league.state();
+    let minds = league.minds();
+    league.practise(512);
+    let later = league.minds();
+    league.recall(&then);
+    assert_eq!((league.minds(), league.played()), (minds, 1024));
+    league.practise(512);
+    assert_ne!(league.minds(), later);
+}
+
+#[test]
 fn a_player_is_read_as_it_was_written() {
     let questions = [question(3)];
     let course = Exchange(vec![questions.to_vec()]);

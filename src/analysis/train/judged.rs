@@ -18,7 +18,7 @@ const FEWEST: u64 = 50;
 impl<G: Game> Training<'_, '_, G> {
     /// From now on the players can be named.
     pub(super) fn register(&self) {
-        keep(&self.plan.folder, self.taught(&self.minds()));
+        keep(&self.plan.folder, self.taught(&self.league.minds()));
         if !self.so_far.responses.is_empty() {
             keep(&format!("{}+response", self.plan.folder), self.taught(&self.so_far.responses));
         }
@@ -32,7 +32,7 @@ impl<G: Game> Training<'_, '_, G> {
         };
         let novices = STRENGTHS.iter().zip(&self.so_far.novices);
         let novices = novices.map(|(part, minds)| (format!("@{part}"), &minds[..]));
-        let last = (String::new(), &self.minds()[..]);
+        let last = (String::new(), &self.league.minds()[..]);
         std::iter::once(last).chain(novices).flat_map(of).collect()
     }
 
@@ -81,7 +81,7 @@ impl<G: Game> Training<'_, '_, G> {
 
     /// What speaks for the answers of the players, put to the test on luck of its own.
     fn reasons(&self) -> Vec<Reason> {
-        let (session, minds) = (self.session, &self.minds());
+        let (session, minds) = (self.session, &self.league.minds());
         let games = self.plan.judges;
         session.stage("what they have learned", Some(games * self.seats.len() as u64));
         let mut rows = Vec::new();

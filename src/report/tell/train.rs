@@ -12,7 +12,7 @@ fn answer(result: &WrittenResult) -> Vec<String> {
         let games = counted(learned, "game");
         match result.parts.are_solitaire() {
             true => {
-                format!("The player learned from {games}.{}", taken_back(&result.tables.trained))
+                format!("The player learned from {games}.{}", forgotten(&result.tables.trained))
             }
             false => format!("The players learned from {games}, and their rivals from as many."),
         }
@@ -20,17 +20,22 @@ fn answer(result: &WrittenResult) -> Vec<String> {
     learned.map(told).into_iter().collect()
 }
 
-/// When a lone player was at its best, if it clearly won less in the end: it plays as it did then.
-fn taken_back(rows: &[Trained]) -> String {
-    let best = rows.iter().max_by(|one, other| {
-        let [one, other] = [one, other].map(|it| it.estimate.value.unwrap_or(0.0));
-        one.total_cmp(&other)
-    });
-    let early = best.zip(rows.last()).filter(|(best, last)| best.estimate.is_above(&last.estimate));
-    let told = |(best, _): (&Trained, &Trained)| {
-        format!(" It plays as it did after {}, when it was at its best.", thousands(best.learned))
+/// How often a lone player clearly won less than at its best look till then: it went on as it was then.
+fn forgotten(rows: &[Trained]) -> String {
+    let (mut best, mut times) = (None::<&Trained>, 0);
+    for row in rows {
+        match best {
+            Some(best) if best.estimate.is_above(&row.estimate) => times += 1,
+            Some(best) if best.estimate.value > row.estimate.value => {}
+            _ => best = Some(row),
+        }
+    }
+    let often = match times {
+        0 => return String::new(),
+        1 => "Once".to_owned(),
+        times => format!("{times} times"),
     };
-    early.map(told).unwrap_or_default()
+    format!(" {often} it clearly won less than before, and went on as it was at its best.")
 }
 
 fn body(result: &WrittenResult, telling: &mut Telling) {
@@ -72,4 +77,26 @@ fn table(title: &str, matchups: &[(&Matchup, Vec<&Trained>)]) -> Grid {
         grid.row([thousands(row.learned)].into_iter().chain(matchups.iter().map(cell)));
     }
     grid
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use sandtable_stats::Estimate;
+    use sandtable_summary::rows::TrainedMetric;
+    use sandtable_summary::{Matchup, Parts};
+
+    #[test]
+    fn it_is_told_how_often_a_player_forgot() {
+        let told = |won: &[u64]| {
+            let matchup = Matchup::of(Parts::new(&[]));
+            let row = |&won: &u64| {
+                Trained::of(&matchup, TrainedMetric::WinRate, Estimate::rate(won, 2000, 0.95))
+            };
+            forgotten(&won.iter().map(row).collect::<Vec<_>>())
+        };
+        assert_eq!(told(&[800, 790, 1000, 990, 1010]), "");
+        assert!(told(&[800, 1000, 300, 1010]).starts_with(" Once it clearly won less"));
+        assert!(told(&[800, 1000, 300, 1010, 900, 800]).starts_with(" 3 times"));
+    }
 }

@@ -31,7 +31,7 @@ parameters! {
         rollouts: 1.0..=4096.0, "games that it plays on with the last answers in question", whole;
         doubt: 0.0..=9.0, "leaves its base's answer for one that is better by so many standard errors";
         most: 2.0..=16.0, "answers in question at most", whole;
-        horizon: 0.0..=1.0, "1: plays a campaign on to the mission's end and judges by what it carries on; 0: to its own end", whole;
+        horizon: 0.0..=1.0, "1: plays a campaign on to the mission's end and judges by what it carries on, as scripted players use it; 0: to its own end", whole;
     }
 }
 
