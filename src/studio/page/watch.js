@@ -158,7 +158,7 @@ class Watch {
     const scene = this.drawn.scene({ event, before, after, isOpen: this.open.checked });
     scene.dataset.scene = event.event;
     this.scene.replaceChildren(scene);
-    const [first = spoken(event.event), ...more] = words;
+    const [first = spoken(event.event), ...more] = words.map(inTitles);
     this.words.replaceChildren(make('p', {}, make('strong', {}, first)), ...more.map((it) => make('p', {}, it)));
     this.rule.textContent = this.rules[rule] ? `Rule ${rule}: ${this.rules[rule]}` : '';
     this.count.textContent = `Step ${this.at + 1} of ${this.steps.length}`;

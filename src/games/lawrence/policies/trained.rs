@@ -1,6 +1,6 @@
 //! `trained`: decides by what it has learned.
 
-use std::sync::Arc;
+use std::sync::{Arc, LazyLock};
 
 use super::commander::Commander;
 use super::policy::Policy;
@@ -35,6 +35,12 @@ const SHIPPED: [&str; 5] = [
     include_str!("../learned/campaign.player.json"),
 ];
 
+/// Those players, read.
+static TEAM: LazyLock<Arc<Vec<Taught>>> = LazyLock::new(|| {
+    let read = |text: &&str| Taught::read(text).expect("the players shipped can be read");
+    Arc::new(SHIPPED.iter().map(read).collect())
+});
+
 impl Policy for Trained {
     const BELIEF: &'static str = "what won most of many games wins this one";
     const PARAMETERS: &'static [Parameter] = &[];
@@ -42,11 +48,7 @@ impl Policy for Trained {
     type Player = Self;
 
     fn new(choice: &PolicyChoice, model: &Model) -> Self {
-        let shipped = || {
-            let read = |text: &&str| Taught::read(text).expect("the players shipped can be read");
-            Arc::new(SHIPPED.iter().map(read).collect::<Vec<_>>())
-        };
-        let team = choice.folder.as_deref().map_or_else(|| Some(shipped()), team);
+        let team = choice.folder.as_deref().map_or_else(|| Some(Arc::clone(&TEAM)), team);
         let sight = Sight::new(model);
         let mut mind = Mind::even(&sight.questions);
         for taught in team.iter().flat_map(|team| team.iter()) {
