@@ -81,7 +81,9 @@ class Cards {
   learn({ tables, marks }, where) {
     const rows = tables.cards.filter((it) => it.metric === WORTH && it.value !== null);
     const markOf = ({ side, card }) => marks.find((it) => it.side === side && it.card === card);
-    this.worth = new Map([...this.worth, ...rows.map((it) => [`${it.side} ${it.card}`, { value: it.value, low: it.ci_low, high: it.ci_high, mark: markOf(it) }])]);
+    const keyOf = ({ side, card }) => `${side} ${card}`;
+    const known = (it) => ({ value: it.value, low: it.ci_low, high: it.ci_high, mark: markOf(it) ?? this.worth.get(keyOf(it))?.mark });
+    this.worth = new Map([...this.worth, ...rows.map((it) => [keyOf(it), known(it)])]);
     this.#arrange();
     where.append(...this.opened.mixes.flatMap(({ side }) => this.#unclear(marks.filter((it) => it.side === side))));
   }
@@ -149,7 +151,8 @@ class Cards {
     let place = $('mixes').querySelector('.look');
     if (place?.dataset.of !== piece?.key) {
       place?.remove();
-      place = piece && make('div', { class: 'look', 'data-of': piece.key, role: 'group', 'aria-label': piece.name }, ...numbers.map((it) => this.curves.tile(it)));
+      place = piece && make('div', { class: 'look', 'data-of': piece.key, role: 'group', 'aria-label': piece.name }, ...numbers.map((it) => this.curves.tile(it)),
+        button('What if another card, or none, stood in its place?', () => this.studio.study('cards', 'worth', { card: [piece.name], everything: true })));
       if (piece) this.#tileOf(piece).after(place);
     }
     const wanted = piece ? this.curves.show(place, numbers) : [];
