@@ -15,7 +15,7 @@ STATE = "document.getElementById('state').textContent"
 LEVEL = "scenario=megiddo-1918-level&games=10000"
 AQABA = "scenario=lawrence-of-arabia&games=10000&player=mission%3Daqaba&player=policy%3Dgreedy"
 # What is shown for what the command calls a mission.
-TITLES = {"Aqaba!": "aqaba", "Hejaz Railroad": "hejaz-railroad"}
+TITLES = {"Aqaba!": "aqaba", "Hejaz Railroad": "hejaz-railroad", "Campaign": "campaign"}
 # Tables in view that are wider than their place.
 SCROLLED = "[...document.querySelectorAll('.wide')].filter((it) => it.offsetParent && it.scrollWidth > it.clientWidth).map((it) => it.ariaLabel)"
 
