@@ -25,7 +25,7 @@ class Studies {
     const fold = button('All that was found', () => {
       chapters.where.hidden = !chapters.where.hidden;
       fold.setAttribute('aria-expanded', String(!chapters.where.hidden));
-    }, { 'aria-expanded': 'true' });
+    }, { 'aria-expanded': 'false' });
     const verdict = make('div', {});
     into.replaceChildren(line, verdict, chapters.where);
     const began = performance.now();
@@ -43,8 +43,8 @@ class Studies {
         this.found.set(study, answer);
         verdict.replaceChildren(...answer.verdict.map(lead));
         chapters.show(sectionsOf(answer, `studied-${study}`, ELSEWHERE));
+        chapters.where.hidden = Boolean(found);
         found?.(answer, verdict);
-        if (found && !options.everything) fold.click();
       },
       failed: (words) => {
         this.running = null;
