@@ -2,8 +2,7 @@
 
 use super::Climb;
 use crate::prelude::*;
-use sandtable_kernel::TRAINED;
-use sandtable_learn::{STRENGTHS, team};
+use sandtable_learn::team;
 use sandtable_summary::rows::Rung;
 use sandtable_summary::rows::RungMetric::{Gain, SkillIndex, WinRateOfSide};
 

@@ -55,11 +55,14 @@ impl Goal {
         self.targets.iter().sum::<f64>() / self.targets.len() as f64
     }
 
-    /// What was won, by the targets that it is for.
+    /// What was won: for each target.
+    pub fn wins<'a>(&self, seen: &'a Seen) -> &'a [Moments] {
+        if self.is_of_each() { &seen.each } else { std::slice::from_ref(&seen.wins) }
+    }
+
+    /// The same with the targets.
     pub fn shares<'a>(&'a self, seen: &'a Seen) -> impl Iterator<Item = (&'a Moments, f64)> {
-        let wins =
-            if self.is_of_each() { &seen.each[..] } else { std::slice::from_ref(&seen.wins) };
-        wins.iter().zip(self.targets.iter().copied())
+        self.wins(seen).iter().zip(self.targets.iter().copied())
     }
 
     /// How far what was seen is from what is wished: the widest gap of a win rate, and what bounds
@@ -91,8 +94,7 @@ impl Goal {
 
     /// Whether a share of games is near enough to its target.
     pub fn verdict_of(&self, wins: &Moments, target: f64, level: f64) -> Verdict {
-        let rate = Estimate::rate(wins.sum as u64, wins.n, level);
-        Verdict::of(&rate, [target - self.tolerance, target + self.tolerance])
+        Verdict::of(&wins.rate(level), [target - self.tolerance, target + self.tolerance])
     }
 
     /// Whether it is known to be in.

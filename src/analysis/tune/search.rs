@@ -51,9 +51,8 @@ pub(super) struct Search<'a, T> {
     verified: Played,
     /// What plays the same games as something cheaper or nearer.
     twins: BTreeSet<Point>,
-    surrogate: Option<(Response, Surrogate)>,
-    /// The win rate of each matchup, where each has a target of its own.
-    each: Vec<Surrogate>,
+    /// What was fitted last: the win rate for each target, or a margin.
+    fits: Option<(Response, Vec<Surrogate>)>,
 }
 
 impl<'a, T: Trials> Search<'a, T> {
@@ -74,8 +73,7 @@ impl<'a, T: Trials> Search<'a, T> {
             confirmed,
             verified,
             twins: BTreeSet::new(),
-            surrogate: None,
-            each: Vec::new(),
+            fits: None,
         }
     }
 

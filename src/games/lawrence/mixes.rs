@@ -1,6 +1,6 @@
 //! What a designer may change about the composition of the Operations deck and the counters.
 
-use super::model::{CounterEntry, CounterKind, MOST, Model, UnitKind};
+use crate::prelude::*;
 use sandtable_games::mix::{Blank, Mix, Piece, blank_name, key_of};
 
 /// How many more copies than printed a mix may hold of anything.

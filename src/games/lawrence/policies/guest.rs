@@ -2,22 +2,18 @@
 
 mod seen;
 
-use std::sync::Arc;
+use super::AnyPolicy;
+use crate::prelude::*;
 
 pub use self::seen::seen;
 use self::seen::{SeenView, things};
-use crate::Lawrence;
-use crate::model::{Card, Effect, GearKind, MOST_UNITS, Model, Ottoman, Space, Unit, UnitKind};
-use crate::rules::{Asked, Favour, Gift, Market, Move, Moves, Player, Purchase, Question, Relay};
-use sandtable_games::Game;
-use sandtable_kernel::{Guest, Item, Member, Offer, Put, Scenery, Set, SlotList};
-use serde_json::Value as Json;
+use sandtable_kernel::{Guest, Item, Offer, Put, Scenery};
 
 /// Leaves the questions that its guest answers to the guest, and the others to another policy.
 #[derive(Clone, Debug)]
-pub struct GuestPlayer<P> {
+pub struct GuestPlayer {
     answers: Arc<Answers>,
-    rest: Box<P>,
+    rest: Box<AnyPolicy>,
 }
 
 /// The answers of a guest, whatever is asked.
@@ -31,16 +27,16 @@ struct Answers {
 /// What a question is about beside what it offers, by name.
 type About = Vec<(&'static str, Json)>;
 
-impl<P: Player> GuestPlayer<P> {
+impl GuestPlayer {
     /// A guest, with the policy that it leaves the rest to.
-    pub(super) fn new(guest: Arc<Guest>, rest: P, model: &Model) -> Self {
+    pub(super) fn new(guest: Arc<Guest>, rest: AnyPolicy, model: &Model) -> Self {
         let scenery = Arc::new(Scenery::new(Lawrence::NAME, things(model)));
         let answers = Answers { guest, model: Arc::new(model.clone()), scenery };
         GuestPlayer { answers: Arc::new(answers), rest: Box::new(rest) }
     }
 }
 
-impl<P: Player> Relay for GuestPlayer<P> {
+impl Relay for GuestPlayer {
     fn relay<Q: Question>(&self, question: Q, asked: &mut Asked<'_>) -> Q::Answer {
         match self.answers.guest.answers(Q::NAME) {
             true => question.put(&*self.answers, asked),

@@ -49,11 +49,10 @@ pub(super) use self::estimate::{Chances, Estimator, Strength};
 use self::guest::GuestPlayer;
 pub use self::guest::seen;
 pub(super) use self::judgement::Sortie;
-use self::policy::{Chosen, Policy};
-use super::model::{Mode, Model};
-use super::rules::{Asked, Event, Outcome, Question, Relay};
+use self::policy::Policy;
 use crate::play_watched as own_rules;
-use sandtable_kernel::{Luck, Onlooker, PolicyChoice, PolicyInfo};
+use crate::prelude::*;
+use sandtable_kernel::{Luck, PolicyInfo};
 
 /// Registers the policies: one line each, with `own_rules` where the rules are built for it alone.
 macro_rules! policies {
@@ -61,7 +60,7 @@ macro_rules! policies {
         /// Any policy of the game.
         #[derive(Clone, Debug)]
         #[allow(missing_docs)] // each policy says what it is in its own file
-        pub enum AnyPolicy { $($variant(<$policy as Policy>::Player),)+ Guest(GuestPlayer<AnyPolicy>) }
+        pub enum AnyPolicy { $($variant(<$policy as Policy>::Player),)+ Guest(GuestPlayer) }
 
         /// Every policy by name.
         pub const POLICIES: &[PolicyInfo] = &[$(PolicyInfo {
@@ -107,13 +106,7 @@ macro_rules! policies {
                 }
             }
 
-        }
-
-        impl Chosen for AnyPolicy {
-            fn chosen(choice: &PolicyChoice, model: &Model) -> AnyPolicy {
-                AnyPolicy::new(choice, model)
-            }
-
+            /// Its judgement, if it has any.
             fn counsel(&self) -> Option<&Commander> {
                 match self {
                     $(AnyPolicy::$variant(player) => <$policy as Policy>::counsel(player),)+
@@ -140,7 +133,7 @@ policies! {
     "cautious" => Cautious(Cautious), own_rules;
     "demolition-first" => DemolitionFirst(DemolitionFirst), own_rules;
     "wild" => Wild(wild::Wild);
-    "planner" => Planner(planner::Planner<AnyPolicy>);
+    "planner" => Planner(planner::Planner);
     "trained" => Trained(trained::Trained), own_rules;
 }
 

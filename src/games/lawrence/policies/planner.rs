@@ -1,22 +1,20 @@
 //! `planner`: tries answers out by playing the game on in its mind.
 
+use super::AnyPolicy;
 use super::commander::{Character, Commander};
 use super::counsel::Advice;
 use super::greedy::Greedy;
-use super::policy::{Chosen, Policy};
+use super::policy::Policy;
 use super::prospects::prospects;
-use crate::model::Model;
-use crate::rules::{Answer, Asked, Imagined, Player, Question, Relay, Then};
-use sandtable_kernel::{
-    Candidates, Imitated, Parameter, PolicyChoice, Race, Role, Trial, parameters,
-};
+use crate::prelude::*;
+use sandtable_kernel::{Imitated, Race, Role, Trial, parameters};
 
 /// Believes that it is better to try than to judge: where its `base` policy answers, it plays the
 /// game on with other answers, too, by luck that it imagines, and leaves the answer of the base for
 /// one that does clearly better. The base plays all the rest of those games.
 #[derive(Clone, Debug)]
-pub struct Planner<B> {
-    base: Box<B>,
+pub struct Planner {
+    base: Box<AnyPolicy>,
     /// Where the answers in question come from, if the base has no judgement of its own.
     counsel: Commander,
     race: Race,
@@ -37,7 +35,7 @@ parameters! {
 
 const EFFORT: Effort = Effort { rollouts: 64.0, doubt: 2.0, most: 8.0, horizon: 1.0 };
 
-impl<B: Chosen> Policy for Planner<B> {
+impl Policy for Planner {
     const BELIEF: &'static str = "an answer is as good as the games that follow it";
     const PARAMETERS: &'static [Parameter] = &EFFORT.parameters();
     const IMITATES: &'static [Imitated] = &[Imitated {
@@ -51,7 +49,7 @@ impl<B: Chosen> Policy for Planner<B> {
 
     fn new(choice: &PolicyChoice, model: &Model) -> Self {
         let effort = Effort::of(choice.values.iter().copied());
-        let base = B::chosen(&choice.imitated[0], model);
+        let base = AnyPolicy::new(&choice.imitated[0], model);
         Planner {
             counsel: base.counsel().cloned().unwrap_or_else(|| {
                 let weights = Greedy::WEIGHTS.parameters().map(|weight| weight.default);
@@ -65,7 +63,7 @@ impl<B: Chosen> Policy for Planner<B> {
     }
 }
 
-impl<B: Player> Planner<B> {
+impl Planner {
     /// The best of some answers to a question, of which the first is the base's.
     fn best<A: Answer>(
         &self,
@@ -104,7 +102,7 @@ impl<B: Player> Planner<B> {
 /// The value of a game that is won: values are in thousandths of a chance to win.
 const WON: i32 = 1000;
 
-impl<B: Chosen> Relay for Planner<B> {
+impl Relay for Planner {
     fn relay<Q: Question>(&self, question: Q, asked: &mut Asked<'_>) -> Q::Answer {
         let answer = question.put(&*self.base, asked);
         let mut candidates = Candidates::new(answer, self.most);

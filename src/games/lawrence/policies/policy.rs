@@ -3,9 +3,8 @@
 use std::fmt::Debug;
 
 use super::commander::{Character, Commander};
-use crate::model::Model;
-use crate::rules::Player;
-use sandtable_kernel::{Imitated, Parameter, PolicyChoice};
+use crate::prelude::*;
+use sandtable_kernel::Imitated;
 
 /// A policy that can be chosen by name.
 pub trait Policy {
@@ -41,13 +40,4 @@ impl<C: Character> Policy for C {
     fn counsel(player: &Commander) -> Option<&Commander> {
         Some(player)
     }
-}
-
-/// All policies of the game together: what a choice among them makes.
-pub trait Chosen: Player + Clone + Debug {
-    /// The chosen policy.
-    fn chosen(choice: &PolicyChoice, model: &Model) -> Self;
-
-    /// Its judgement, if it has any.
-    fn counsel(&self) -> Option<&Commander>;
 }

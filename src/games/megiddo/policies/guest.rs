@@ -1,16 +1,16 @@
 //! Guests: players who are written outside the program.
 
+use super::AnyPolicy;
 use crate::prelude::*;
 use crate::rules::{KeptView, Relay};
 use sandtable_kernel::{Guest, Item, Offer, Put, Scenery, Seen};
-use serde_json::{Value as Json, json};
 use std::any::Any;
 
 /// Leaves the questions that its guest answers to the guest, and the others to another policy.
 #[derive(Clone, Debug)]
-pub struct GuestPlayer<P> {
+pub struct GuestPlayer {
     answers: Arc<Answers>,
-    rest: Box<P>,
+    rest: Box<AnyPolicy>,
 }
 
 /// The answers of a guest, whatever is asked.
@@ -22,9 +22,9 @@ struct Answers {
     seat: &'static str,
 }
 
-impl<P: Player> GuestPlayer<P> {
+impl GuestPlayer {
     /// A guest who leads `side`, with the policy that it leaves the rest to.
-    pub(super) fn new(guest: Arc<Guest>, rest: P, model: &Model, side: Side) -> Self {
+    pub(super) fn new(guest: Arc<Guest>, rest: AnyPolicy, model: &Model, side: Side) -> Self {
         let scenery = Arc::new(Scenery::new(Megiddo::NAME, things(model)));
         let (model, seat) = (Arc::new(model.clone()), crate::seat(side));
         let answers = Arc::new(Answers { guest, model, scenery, seat });
@@ -32,7 +32,7 @@ impl<P: Player> GuestPlayer<P> {
     }
 }
 
-impl<P: Player> Relay for GuestPlayer<P> {
+impl Relay for GuestPlayer {
     fn relay<Q: Question>(&self, question: Q, asked: &mut Asked<'_>) -> Q::Answer {
         match self.answers.guest.answers(Q::NAME) {
             true => question.put(&*self.answers, asked),
