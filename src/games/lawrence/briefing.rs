@@ -67,8 +67,7 @@ fn garrisons(model: &Model, mission: &Mission) -> String {
 
 #[cfg(test)]
 mod tests {
-    use crate::Lawrence;
-    use sandtable_games::Game;
+    use super::*;
     use sandtable_scenario as scenario;
 
     #[test]

@@ -130,9 +130,9 @@ impl Onlooker<Event> for Course<'_> {
 
 #[cfg(test)]
 mod tests {
-    use super::super::{Lawrence, show};
+    use super::super::show;
     use super::*;
-    use sandtable_games::{Game, Wanted};
+    use sandtable_games::Wanted;
     use sandtable_kernel::Luck;
     use sandtable_scenario as scenario;
 

@@ -102,8 +102,6 @@ fn group(kind: CounterKind) -> &'static str {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::Lawrence;
-    use sandtable_games::Game;
     use sandtable_scenario::load_bytes;
 
     #[test]

@@ -189,9 +189,8 @@ fn battle(model: &Model, state: &State) -> Json {
 
 #[cfg(test)]
 mod tests {
-    use super::super::Lawrence;
     use super::*;
-    use sandtable_games::{Game, Step};
+    use sandtable_games::Step;
     use sandtable_kernel::Luck;
     use sandtable_scenario as scenario;
 
