@@ -194,7 +194,6 @@ impl Node {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::source::Source;
 
     fn table(source: &str, keys: &[(&str, Value)]) -> Node {
         let place = Place::whole(&Source::file(source, String::new(), 0));

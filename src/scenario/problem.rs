@@ -167,7 +167,6 @@ impl std::error::Error for Problems {}
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::source::Source;
 
     #[test]
     fn problems_come_by_source_then_position() {

@@ -70,7 +70,6 @@ fn line_around(text: &str, at: usize) -> Range<usize> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::source::{Source, Spot};
 
     #[test]
     fn a_problem_shows_line_caret_key_and_hint() {

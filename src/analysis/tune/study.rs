@@ -193,7 +193,6 @@ mod tests {
     use crate::Shipped;
     use sandtable_games::{Games, Visitor};
     use sandtable_scenario as scenario;
-    use sandtable_stats::{Interval, Method};
 
     /// Which numbers are said to do harm, of some that help the first seat, the second and nobody, each
     /// with these points a step.

@@ -157,7 +157,6 @@ fn board(model: &Model, state: &State) -> Map<String, Json> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use sandtable_games::Game;
     use sandtable_scenario as scenario;
 
     #[test]

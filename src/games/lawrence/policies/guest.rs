@@ -2,7 +2,6 @@
 
 mod seen;
 
-use super::AnyPolicy;
 use crate::prelude::*;
 
 pub use self::seen::seen;
@@ -11,9 +10,9 @@ use sandtable_kernel::{Guest, Item, Offer, Put, Scenery};
 
 /// Leaves the questions that its guest answers to the guest, and the others to another policy.
 #[derive(Clone, Debug)]
-pub struct GuestPlayer {
+pub struct GuestPlayer<P> {
     answers: Arc<Answers>,
-    rest: Box<AnyPolicy>,
+    rest: Box<P>,
 }
 
 /// The answers of a guest, whatever is asked.
@@ -27,16 +26,16 @@ struct Answers {
 /// What a question is about beside what it offers, by name.
 type About = Vec<(&'static str, Json)>;
 
-impl GuestPlayer {
+impl<P: Player> GuestPlayer<P> {
     /// A guest, with the policy that it leaves the rest to.
-    pub(super) fn new(guest: Arc<Guest>, rest: AnyPolicy, model: &Model) -> Self {
+    pub(super) fn new(guest: Arc<Guest>, rest: P, model: &Model) -> Self {
         let scenery = Arc::new(Scenery::new(Lawrence::NAME, things(model)));
         let answers = Answers { guest, model: Arc::new(model.clone()), scenery };
         GuestPlayer { answers: Arc::new(answers), rest: Box::new(rest) }
     }
 }
 
-impl Relay for GuestPlayer {
+impl<P: Player> Relay for GuestPlayer<P> {
     fn relay<Q: Question>(&self, question: Q, asked: &mut Asked<'_>) -> Q::Answer {
         match self.answers.guest.answers(Q::NAME) {
             true => question.put(&*self.answers, asked),

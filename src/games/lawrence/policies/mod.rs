@@ -49,7 +49,7 @@ pub(super) use self::estimate::{Chances, Estimator, Strength};
 use self::guest::GuestPlayer;
 pub use self::guest::seen;
 pub(super) use self::judgement::Sortie;
-use self::policy::Policy;
+use self::policy::{Chosen, Policy};
 use crate::play_watched as own_rules;
 use crate::prelude::*;
 use sandtable_kernel::{Luck, PolicyInfo};
@@ -60,7 +60,7 @@ macro_rules! policies {
         /// Any policy of the game.
         #[derive(Clone, Debug)]
         #[allow(missing_docs)] // each policy says what it is in its own file
-        pub enum AnyPolicy { $($variant(<$policy as Policy>::Player),)+ Guest(GuestPlayer) }
+        pub enum AnyPolicy { $($variant(<$policy as Policy>::Player),)+ Guest(GuestPlayer<AnyPolicy>) }
 
         /// Every policy by name.
         pub const POLICIES: &[PolicyInfo] = &[$(PolicyInfo {
@@ -105,8 +105,13 @@ macro_rules! policies {
                     }
                 }
             }
+        }
 
-            /// Its judgement, if it has any.
+        impl Chosen for AnyPolicy {
+            fn chosen(choice: &PolicyChoice, model: &Model) -> AnyPolicy {
+                AnyPolicy::new(choice, model)
+            }
+
             fn counsel(&self) -> Option<&Commander> {
                 match self {
                     $(AnyPolicy::$variant(player) => <$policy as Policy>::counsel(player),)+
@@ -133,7 +138,7 @@ policies! {
     "cautious" => Cautious(Cautious), own_rules;
     "demolition-first" => DemolitionFirst(DemolitionFirst), own_rules;
     "wild" => Wild(wild::Wild);
-    "planner" => Planner(planner::Planner);
+    "planner" => Planner(planner::Planner<AnyPolicy>);
     "trained" => Trained(trained::Trained), own_rules;
 }
 

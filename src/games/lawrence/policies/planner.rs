@@ -1,10 +1,9 @@
 //! `planner`: tries answers out by playing the game on in its mind.
 
-use super::AnyPolicy;
 use super::commander::{Character, Commander};
 use super::counsel::Advice;
 use super::greedy::Greedy;
-use super::policy::Policy;
+use super::policy::{Chosen, Policy};
 use super::prospects::prospects;
 use crate::prelude::*;
 use sandtable_kernel::{Imitated, Race, Role, Trial, parameters};
@@ -13,8 +12,8 @@ use sandtable_kernel::{Imitated, Race, Role, Trial, parameters};
 /// game on with other answers, too, by luck that it imagines, and leaves the answer of the base for
 /// one that does clearly better. The base plays all the rest of those games.
 #[derive(Clone, Debug)]
-pub struct Planner {
-    base: Box<AnyPolicy>,
+pub struct Planner<B> {
+    base: Box<B>,
     /// Where the answers in question come from, if the base has no judgement of its own.
     counsel: Commander,
     race: Race,
@@ -35,7 +34,7 @@ parameters! {
 
 const EFFORT: Effort = Effort { rollouts: 64.0, doubt: 2.0, most: 8.0, horizon: 1.0 };
 
-impl Policy for Planner {
+impl<B: Chosen> Policy for Planner<B> {
     const BELIEF: &'static str = "an answer is as good as the games that follow it";
     const PARAMETERS: &'static [Parameter] = &EFFORT.parameters();
     const IMITATES: &'static [Imitated] = &[Imitated {
@@ -49,7 +48,7 @@ impl Policy for Planner {
 
     fn new(choice: &PolicyChoice, model: &Model) -> Self {
         let effort = Effort::of(choice.values.iter().copied());
-        let base = AnyPolicy::new(&choice.imitated[0], model);
+        let base = B::chosen(&choice.imitated[0], model);
         Planner {
             counsel: base.counsel().cloned().unwrap_or_else(|| {
                 let weights = Greedy::WEIGHTS.parameters().map(|weight| weight.default);
@@ -63,7 +62,7 @@ impl Policy for Planner {
     }
 }
 
-impl Planner {
+impl<B: Player> Planner<B> {
     /// The best of some answers to a question, of which the first is the base's.
     fn best<A: Answer>(
         &self,
@@ -102,7 +101,7 @@ impl Planner {
 /// The value of a game that is won: values are in thousandths of a chance to win.
 const WON: i32 = 1000;
 
-impl Relay for Planner {
+impl<B: Chosen> Relay for Planner<B> {
     fn relay<Q: Question>(&self, question: Q, asked: &mut Asked<'_>) -> Q::Answer {
         let answer = question.put(&*self.base, asked);
         let mut candidates = Candidates::new(answer, self.most);

@@ -41,3 +41,12 @@ impl<C: Character> Policy for C {
         Some(player)
     }
 }
+
+/// All policies of the game together: what a choice among them makes.
+pub trait Chosen: Player + Clone + Debug {
+    /// The chosen policy.
+    fn chosen(choice: &PolicyChoice, model: &Model) -> Self;
+
+    /// Its judgement, if it has any.
+    fn counsel(&self) -> Option<&Commander>;
+}

@@ -1,6 +1,5 @@
 //! Guests: players who are written outside the program.
 
-use super::AnyPolicy;
 use crate::prelude::*;
 use crate::rules::{KeptView, Relay};
 use sandtable_kernel::{Guest, Item, Offer, Put, Scenery, Seen};
@@ -8,9 +7,9 @@ use std::any::Any;
 
 /// Leaves the questions that its guest answers to the guest, and the others to another policy.
 #[derive(Clone, Debug)]
-pub struct GuestPlayer {
+pub struct GuestPlayer<P> {
     answers: Arc<Answers>,
-    rest: Box<AnyPolicy>,
+    rest: Box<P>,
 }
 
 /// The answers of a guest, whatever is asked.
@@ -22,9 +21,9 @@ struct Answers {
     seat: &'static str,
 }
 
-impl GuestPlayer {
+impl<P: Player> GuestPlayer<P> {
     /// A guest who leads `side`, with the policy that it leaves the rest to.
-    pub(super) fn new(guest: Arc<Guest>, rest: AnyPolicy, model: &Model, side: Side) -> Self {
+    pub(super) fn new(guest: Arc<Guest>, rest: P, model: &Model, side: Side) -> Self {
         let scenery = Arc::new(Scenery::new(Megiddo::NAME, things(model)));
         let (model, seat) = (Arc::new(model.clone()), crate::seat(side));
         let answers = Arc::new(Answers { guest, model, scenery, seat });
@@ -32,7 +31,7 @@ impl GuestPlayer {
     }
 }
 
-impl Relay for GuestPlayer {
+impl<P: Player> Relay for GuestPlayer<P> {
     fn relay<Q: Question>(&self, question: Q, asked: &mut Asked<'_>) -> Q::Answer {
         match self.answers.guest.answers(Q::NAME) {
             true => question.put(&*self.answers, asked),

@@ -20,7 +20,7 @@ pub(super) use self::candidates::{commits, discards};
 use self::guest::GuestPlayer;
 pub use self::guest::seen;
 pub(super) use self::hand::{enemy_strength, strength};
-use self::policy::Policy;
+use self::policy::{Chosen, Policy};
 pub(super) use self::tempo::Tempo;
 use crate::prelude::*;
 use crate::rules::Relay;
@@ -33,7 +33,7 @@ macro_rules! policies {
         /// apart costs nothing.
         #[derive(Clone, Debug)]
         #[allow(missing_docs)] // each policy says what it is in its own file
-        pub enum AnyPolicy { $($variant($policy),)+ Guest(GuestPlayer) }
+        pub enum AnyPolicy { $($variant($policy),)+ Guest(GuestPlayer<AnyPolicy>) }
 
         /// Every policy by name.
         pub const POLICIES: &[PolicyInfo] = &[$(PolicyInfo {
@@ -42,6 +42,12 @@ macro_rules! policies {
             parameters: <$policy as Policy>::PARAMETERS,
             imitates: <$policy as Policy>::IMITATES,
         }),+];
+
+        impl Chosen for AnyPolicy {
+            fn chosen(choice: &PolicyChoice, model: &Model, side: Side) -> AnyPolicy {
+                AnyPolicy::new(choice, model, side)
+            }
+        }
 
         impl AnyPolicy {
             /// The chosen policy, ready to lead `side`.
@@ -78,7 +84,7 @@ policies! {
     "tempo" => Tempo(Tempo),
     "lookahead" => Lookahead(lookahead::Lookahead),
     "wild" => Wild(wild::Wild),
-    "planner" => Planner(planner::Planner),
+    "planner" => Planner(planner::Planner<AnyPolicy>),
     "trained" => Trained(trained::Trained),
 }
 

@@ -1,9 +1,8 @@
 //! `planner`: tries its answers out before it gives one.
 
-use super::AnyPolicy;
 use super::candidates::{commits, discards};
 use super::ends::promise;
-use super::policy::Policy;
+use super::policy::{Chosen, Policy};
 use crate::prelude::*;
 use crate::rules::Relay;
 use sandtable_kernel::{MOST_CANDIDATES, Race, Role, Trial};
@@ -16,11 +15,11 @@ use sandtable_kernel::{MOST_CANDIDATES, Race, Role, Trial};
 /// as one decision at a time can be (Lisy and Bowling 2017, "Equilibrium approximation quality of
 /// current no-limit poker bots").
 #[derive(Clone, Debug)]
-pub struct Planner {
+pub struct Planner<P> {
     race: Race,
     most: usize,
     /// Who plays in its mind, by side.
-    players: Box<[AnyPolicy; 2]>,
+    players: Box<[P; 2]>,
 }
 
 parameters! {
@@ -34,7 +33,7 @@ parameters! {
 
 const DEFAULTS: Parameters = Parameters { rollouts: 64.0, doubt: 2.0, most: 10.0 };
 
-impl Policy for Planner {
+impl<P: Chosen> Policy for Planner<P> {
     const BELIEF: &'static str = "try every answer out in the mind, and give the one that wins";
     const PARAMETERS: &'static [Parameter] = &DEFAULTS.parameters();
     const IMITATES: &'static [Imitated] = &[
@@ -55,8 +54,8 @@ impl Policy for Planner {
     fn new(choice: &PolicyChoice, model: &Model, side: Side) -> Self {
         let Parameters { rollouts, doubt, most } = Parameters::of(choice.values.iter().copied());
         let [base, foe] = &choice.imitated[..] else { panic!("a planner imitates two policies") };
-        let players = Side::BOTH
-            .map(|seat| AnyPolicy::new(if seat == side { base } else { foe }, model, seat));
+        let players =
+            Side::BOTH.map(|seat| P::chosen(if seat == side { base } else { foe }, model, seat));
         Planner {
             race: Race { rollouts: rollouts.round() as u32, doubt },
             most: most.round() as usize,
@@ -65,10 +64,10 @@ impl Policy for Planner {
     }
 }
 
-impl Planner {
+impl<P: Player> Planner<P> {
     /// Who plays on in its mind once `side` has given an answer.
     #[inline]
-    fn players<'a>(&'a self, side: Side, answer: &'a impl Answer) -> [Then<'a, AnyPolicy>; 2] {
+    fn players<'a>(&'a self, side: Side, answer: &'a impl Answer) -> [Then<'a, P>; 2] {
         Side::BOTH
             .map(|seat| Then::new((seat == side).then_some(answer), &self.players[seat.index()]))
     }
@@ -103,7 +102,7 @@ impl Planner {
     }
 }
 
-impl Relay for Planner {
+impl<P: Player> Relay for Planner<P> {
     fn relay<Q: Question>(&self, question: Q, asked: &mut Asked<'_>) -> Q::Answer {
         let answer = question.put(&self.players[asked.side().index()], asked);
         let mut candidates = Candidates::new(answer, self.most);
@@ -112,7 +111,7 @@ impl Relay for Planner {
     }
 }
 
-impl Counsel for Planner {
+impl<P: Player> Counsel for Planner<P> {
     /// M3.2 None, and the worst cards by number.
     fn discard(&self, asked: &mut Asked<'_>, candidates: &mut Candidates<Set<Slot>>) {
         discards(asked, candidates);

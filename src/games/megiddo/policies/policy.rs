@@ -14,3 +14,9 @@ pub(super) trait Policy: Player {
     /// The policy as it was chosen, ready to lead `side`.
     fn new(choice: &PolicyChoice, model: &Model, side: Side) -> Self;
 }
+
+/// All policies of the game together: what a choice among them makes.
+pub(super) trait Chosen: Player + Clone {
+    /// The chosen policy, ready to lead `side`.
+    fn chosen(choice: &PolicyChoice, model: &Model, side: Side) -> Self;
+}

@@ -6,7 +6,6 @@ use std::collections::BTreeSet;
 
 use super::*;
 use crate::draft;
-use crate::rules::Relay;
 use sandtable_kernel::{GameKey, Live, Seated};
 use sandtable_scenario::load;
 
