@@ -55,14 +55,11 @@ impl Goal {
         self.targets.iter().sum::<f64>() / self.targets.len() as f64
     }
 
-    /// What was won: for each target.
-    pub fn wins<'a>(&self, seen: &'a Seen) -> &'a [Moments] {
-        if self.is_of_each() { &seen.each } else { std::slice::from_ref(&seen.wins) }
-    }
-
-    /// The same with the targets.
+    /// What was won, by the targets that it is for.
     pub fn shares<'a>(&'a self, seen: &'a Seen) -> impl Iterator<Item = (&'a Moments, f64)> {
-        self.wins(seen).iter().zip(self.targets.iter().copied())
+        let wins =
+            if self.is_of_each() { &seen.each[..] } else { std::slice::from_ref(&seen.wins) };
+        wins.iter().zip(self.targets.iter().copied())
     }
 
     /// How far what was seen is from what is wished: the widest gap of a win rate, and what bounds
@@ -94,7 +91,8 @@ impl Goal {
 
     /// Whether a share of games is near enough to its target.
     pub fn verdict_of(&self, wins: &Moments, target: f64, level: f64) -> Verdict {
-        Verdict::of(&wins.rate(level), [target - self.tolerance, target + self.tolerance])
+        let rate = Estimate::rate(wins.sum as u64, wins.n, level);
+        Verdict::of(&rate, [target - self.tolerance, target + self.tolerance])
     }
 
     /// Whether it is known to be in.

@@ -99,6 +99,11 @@ impl Seen {
             ours.iter_mut().zip(theirs).for_each(|(one, other)| one.merge(other));
         }
     }
+
+    /// The share of games won.
+    pub fn rate(&self, level: f64) -> Estimate {
+        Estimate::rate(self.wins.sum as u64, self.wins.n, level)
+    }
 }
 
 /// Whoever plays the points.

@@ -51,8 +51,9 @@ pub(super) struct Search<'a, T> {
     verified: Played,
     /// What plays the same games as something cheaper or nearer.
     twins: BTreeSet<Point>,
-    /// What was fitted last: the win rate for each target, or a margin.
-    fits: Option<(Response, Vec<Surrogate>)>,
+    surrogate: Option<(Response, Surrogate)>,
+    /// The win rate of each matchup, where each has a target of its own.
+    each: Vec<Surrogate>,
 }
 
 impl<'a, T: Trials> Search<'a, T> {
@@ -73,7 +74,8 @@ impl<'a, T: Trials> Search<'a, T> {
             confirmed,
             verified,
             twins: BTreeSet::new(),
-            fits: None,
+            surrogate: None,
+            each: Vec::new(),
         }
     }
 

@@ -38,7 +38,7 @@ pub fn study<G: Game>(
         settings: wishes.space.settings(&found.point),
         words: wishes.space.words(&found.point),
         price: found.price,
-        rates: wishes.goal.wins(&found.seen).iter().map(|it| it.rate(level)).collect(),
+        rates: rates(&found.seen, level),
     };
     let report = Report { wishes, tuned: &tuned, matchup, each: &matchups, level, matters };
     Some(StudyResult {
@@ -46,6 +46,12 @@ pub fn study<G: Game>(
         proposals: tuned.proposals.iter().map(proposal).collect(),
         ..session.result(vec![report.sheet()])
     })
+}
+
+/// The shares of games won: of all games, or of each matchup that has a target of its own.
+fn rates(seen: &Seen, level: f64) -> Vec<Estimate> {
+    let wins = if seen.each.is_empty() { std::slice::from_ref(&seen.wins) } else { &seen.each };
+    wins.iter().map(|wins| Estimate::rate(wins.sum as u64, wins.n, level)).collect()
 }
 
 /// Of some worths of steps, whether more of what ought to help a player clearly does harm.
@@ -79,7 +85,9 @@ struct Report<'a, G: Game> {
 impl<G: Game> Report<'_, G> {
     /// How far the share of games that is farthest from its target is from it.
     fn widest_gap(&self, seen: &Seen) -> Estimate {
-        let gap = |(wins, target): (&Moments, f64)| wins.rate(self.level).less(target);
+        let gap = |(wins, target): (&Moments, f64)| {
+            Estimate::rate(wins.sum as u64, wins.n, self.level).less(target)
+        };
         let size = |gap: &Estimate| gap.value.unwrap_or(0.0).abs();
         let gaps = self.wishes.goal.shares(seen).map(gap);
         let widest = gaps.max_by(|one, other| size(one).total_cmp(&size(other)));
@@ -110,7 +118,7 @@ impl<G: Game> Report<'_, G> {
             let (proposal, change) = (proposal.to_owned(), words.clone());
             Row { proposal, change, ..Row::of(matchup, metric, figure) }
         };
-        let rate = found.seen.wins.rate(self.level);
+        let rate = found.seen.rate(self.level);
         let number = |value: Option<f64>| Estimate { value, ..Estimate::unknown(rate.n) };
         let goal = &self.wishes.goal;
         let reached = |verdict| match verdict {
@@ -134,7 +142,7 @@ impl<G: Game> Report<'_, G> {
         }));
         let each = goal.shares(&found.seen).filter(|_| goal.is_of_each());
         for (matchup, (wins, target)) in self.each.iter().zip(each) {
-            let rate = wins.rate(self.level);
+            let rate = Estimate::rate(wins.sum as u64, wins.n, self.level);
             let verdict = reached(goal.verdict_of(wins, target, self.level));
             let verdict = Estimate { value: verdict, ..Estimate::unknown(rate.n) };
             let figures = [(WinRate, rate), (Gap, rate.less(target)), (Reached, verdict)];
@@ -193,6 +201,7 @@ mod tests {
     use crate::Shipped;
     use sandtable_games::{Games, Visitor};
     use sandtable_scenario as scenario;
+    use sandtable_stats::{Interval, Method};
 
     /// Which numbers are said to do harm, of some that help the first seat, the second and nobody, each
     /// with these points a step.

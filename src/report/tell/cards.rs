@@ -186,10 +186,12 @@ fn by_side<'a, 'b>(cards: &'b [Card<'a>]) -> Vec<(&'a str, Vec<&'b Card<'a>>)> {
 
 fn drawing(title: &str, cards: &[&Card<'_>]) -> Drawing {
     let strips: Vec<Strip> = cards.iter().take(DRAWN).map(|card| strip(card)).collect();
+    let reaches = strips.iter().flat_map(|it| &it.marks).flat_map(reach);
+    let axis = Axis::around(reaches.chain([0.0]), in_points);
     let first = cards.first().map_or("", |card| &card.name);
     let description =
         format!("Dots with intervals for {} cards; the first: {first}.", strips.len());
-    POINTS.strips(strips).draw(title, description)
+    Strips { axis, origin: 0.0, line: None, strips }.draw(title, description)
 }
 
 fn strip(card: &Card<'_>) -> Strip {

@@ -180,8 +180,12 @@ fn drawn(title: &str, rows: &[&Moved]) -> Drawing {
     let strip =
         |row: &&Moved| Strip::of(heading(&row.name), change(*row), mark(&row.estimate, Shape::Bar));
     let strips: Vec<Strip> = rows.iter().map(strip).collect();
+    let axis = Axis::around(
+        strips.iter().flat_map(|it| &it.marks).flat_map(reach).chain([0.0]),
+        in_points,
+    );
     let description = format!("Bars for {} shares that may have moved.", strips.len());
-    POINTS.strips(strips).draw(title, description)
+    Strips { axis, origin: 0.0, line: None, strips }.draw(title, description)
 }
 
 /// Cards that clearly moved otherwise than the win rate of their side, which is `whole` for the first

@@ -46,19 +46,6 @@ pub const PARTS: Scale = Scale { shown: rate, tick: percents, ..POINTS };
 /// Win rates of who meets an equal.
 pub const RATES: Scale = Scale { shape: Shape::Dot, origin: 0.5, line: Some("even"), ..PARTS };
 
-impl Scale {
-    /// A chart of strips.
-    pub fn strips(self, strips: Vec<Strip>) -> Strips {
-        let Scale { origin, line, is_whole, tick: shown, .. } = self;
-        let marks = strips.iter().flat_map(|it| &it.marks);
-        let axis = match is_whole {
-            true => Axis { low: 0.0, high: 1.0, shown },
-            false => Axis::around(marks.flat_map(reach).chain([origin]), shown),
-        };
-        Strips { axis, origin, line, strips }
-    }
-}
-
 impl Telling {
     /// Tells a line for each row, drawn and as a table. `cells` are the name of the row and what stands
     /// behind its figure; `what` is as in `Lines::tell`.
@@ -115,16 +102,23 @@ impl Lines {
     /// Tells the table, with a chart of its first rows if any of their numbers is known. `what` is what it
     /// shows, for those who do not see it, with `{}` for how many rows there are; and how to read it.
     pub fn tell(self, telling: &mut Telling, scale: Scale, what: [&str; 2]) {
+        let Scale { origin, line, is_whole, tick: shown, .. } = scale;
         let [description, key] = what;
         let description = description.replace("{}", &self.strips.len().to_string());
         let strips: Vec<Strip> = self.strips.into_iter().take(DRAWN).collect();
         if strips.iter().all(|strip| strip.marks.is_empty()) {
             return telling.table(self.grid);
         }
-        let has_intervals = strips.iter().flat_map(|it| &it.marks).any(|it| it.interval.is_some());
+        let marks = || strips.iter().flat_map(|it| &it.marks);
+        let has_intervals = marks().any(|it| it.interval.is_some());
         let intervals = if has_intervals { INTERVALS } else { "" };
         let key = [key, intervals].join(" ");
-        let drawing = scale.strips(strips).draw(&self.grid.caption, description);
+        let axis = match is_whole {
+            true => Axis { low: 0.0, high: 1.0, shown },
+            false => Axis::around(marks().flat_map(reach).chain([origin]), shown),
+        };
+        let strips = Strips { axis, origin, line, strips };
+        let drawing = strips.draw(&self.grid.caption, description);
         telling.figure(drawing, key.trim(), self.grid);
     }
 }

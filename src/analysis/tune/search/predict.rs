@@ -25,34 +25,29 @@ impl<T: Trials> Search<'_, T> {
     }
 
     pub(super) fn refit(&mut self, response: Response) -> bool {
-        let many = match response {
-            Response::WinRate => self.goal.targets.len(),
-            Response::Margin(_) => 1,
-        };
-        let fits: Option<Vec<_>> = (0..many).map(|place| self.fitted(response, place)).collect();
-        self.fits = fits.map(|it| (response, it));
-        self.fits.is_some()
-    }
-
-    /// The games whose wins are fitted: those for a target, or all beside a margin.
-    fn wins(&self, response: Response, place: usize) -> impl Fn(&Seen) -> &Moments {
-        let goal = self.goal;
-        move |seen| match response {
-            Response::WinRate => &goal.wins(seen)[place],
-            Response::Margin(_) => &seen.wins,
+        self.surrogate = self.fitted(response, |seen| &seen.wins).map(|it| (response, it));
+        self.each.clear();
+        if self.goal.is_of_each() && response == Response::WinRate {
+            let of = |place: usize| self.fitted(response, move |seen| &seen.each[place]);
+            let each: Option<Vec<Surrogate>> = (0..self.goal.targets.len()).map(of).collect();
+            self.each = each.unwrap_or_default();
+            return !self.each.is_empty() && self.surrogate.is_some();
         }
+        self.surrogate.is_some()
     }
 
-    /// What was played, fitted.
-    fn fitted(&self, response: Response, place: usize) -> Option<Surrogate> {
-        let wins = self.wins(response, place);
+    /// What was played, fitted: of win rates those that `wins` picks.
+    fn fitted(&self, response: Response, wins: impl Fn(&Seen) -> &Moments) -> Option<Surrogate> {
         let is_fitted = self.is_fitted(response, &wins);
         Surrogate::fit(response, self.seen.iter().filter(|(point, _)| is_fitted(point)), &wins)
     }
 
     /// The same, turn by turn. Where one point was played alone, nothing tells it from the luck.
-    fn fitted_turns(&self, response: Response, place: usize) -> Option<Surrogate> {
-        let wins = self.wins(response, place);
+    fn fitted_turns(
+        &self,
+        response: Response,
+        wins: impl Fn(&Seen) -> &Moments,
+    ) -> Option<Surrogate> {
         let is_fitted = self.is_fitted(response, &wins);
         let turns = self.turns.iter().map(|played| {
             let fitted = played.iter().filter(|(point, _)| is_fitted(point));
@@ -105,16 +100,21 @@ impl<T: Trials> Search<'_, T> {
     /// What is predicted of points and wanted of them, and how great a difference matters: that the
     /// win rates reach their targets and the bounds are kept, or that a margin is 0.
     fn wanted(&self) -> Option<(Vec<Wanted>, f64)> {
-        let (response, fits) = self.fits.as_ref()?;
-        if let (Response::Margin(_), [surrogate]) = (response, &fits[..]) {
+        let (response, surrogate) = self.surrogate.as_ref()?;
+        if let Response::Margin(_) = response {
             let steepest = surrogate.slopes.iter().fold(f64::MIN_POSITIVE, |a, b| a.max(b.abs()));
             return Some((vec![surrogate.wanted([0.0; 2], 1.0)], steepest / 20.0));
         }
-        let of_target = |(surrogate, &target): (&Surrogate, &f64)| {
+        let of_target = |(surrogate, target): (&Surrogate, f64)| {
             let steepness = target * (1.0 - target);
             surrogate.wanted([libm::log(target / (1.0 - target)); 2], steepness)
         };
-        let mut wanted: Vec<Wanted> = fits.iter().zip(&self.goal.targets).map(of_target).collect();
+        let mut wanted: Vec<Wanted> = match self.each.is_empty() {
+            true => vec![of_target((surrogate, self.goal.target()))],
+            false => {
+                self.each.iter().zip(self.goal.targets.iter().copied()).map(of_target).collect()
+            }
+        };
         wanted.extend(self.goal.bounds.iter().filter_map(|bound| {
             let margin = Response::Margin(bound.measure);
             let fit = Surrogate::fit(margin, self.seen.iter(), |seen| &seen.wins)?;
@@ -125,18 +125,23 @@ impl<T: Trials> Search<'_, T> {
 
     /// What each knob is worth where the targets are, or else at the nearest point.
     pub(super) fn worth(&self, nearest: Option<&Found>) -> Vec<Worth> {
-        let Some((response, fits)) = &self.fits else { return Vec::new() };
-        let each: Option<Vec<Surrogate>> =
-            (0..fits.len()).map(|place| self.fitted_turns(*response, place)).collect();
+        let Some((response, _)) = self.surrogate else { return Vec::new() };
+        let each: Option<Vec<Surrogate>> = match self.each.len() {
+            0 => self.fitted_turns(response, |seen| &seen.wins).map(|it| vec![it]),
+            many => (0..many)
+                .map(|it| self.fitted_turns(response, move |seen| &seen.each[it]))
+                .collect(),
+        };
         let reached = |place: usize| {
             let share = nearest.and_then(|it| self.goal.shares(&it.seen).nth(place));
             share.and_then(|(wins, _)| wins.mean())
         };
         let worth = |(place, surrogate): (usize, &Surrogate)| {
-            let own = self.goal.targets.get(place).filter(|_| fits.len() > 1);
-            let rate = reached(place).unwrap_or(own.copied().unwrap_or(self.goal.target()));
+            let target =
+                if self.each.is_empty() { self.goal.target() } else { self.goal.targets[place] };
+            let rate = reached(place).unwrap_or(target);
             Worth {
-                response: *response,
+                response,
                 rate,
                 steps: surrogate.worth(self.space, rate, self.plan.level),
                 scatter: surrogate.scatter(),
