@@ -46,6 +46,14 @@ impl Moments {
         (self.n > 0).then(|| self.sum as f64 / self.n as f64)
     }
 
+    /// The share of ones among numbers that are else zeros, with its interval.
+    ///
+    /// # Panics
+    /// If `level` is not strictly between 0 and 1.
+    pub fn rate(&self, level: f64) -> Estimate {
+        Estimate::rate(self.sum as u64, self.n, level)
+    }
+
     /// Their mean with its standard error; the interval is unknown where the numbers are all alike.
     ///
     /// # Panics
