@@ -8,11 +8,10 @@
 //! and the Ottoman line is the *expected* line of a number of units picked from the OEF box, the
 //! strongest of them first.
 
-use std::sync::Arc;
+use crate::prelude::*;
 
 use super::army::{Army, Vigour, quotient};
 use super::duels::{Duels, MOST_ARABS, Prospect};
-use crate::model::{EdgeTies, Model};
 use sandtable_kernel::Shared;
 
 /// The longest Ottoman line that the table knows.

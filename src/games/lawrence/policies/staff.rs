@@ -1,6 +1,6 @@
 //! What a policy works out about a scenario before it plays.
 
-use std::sync::Arc;
+use crate::prelude::*;
 
 use super::army::{Army, Vigour};
 use super::danger::Danger;
@@ -8,9 +8,6 @@ use super::memory::Memory;
 use super::objective::{Objective, Toll};
 use super::odds::{MOST_OTTOMANS, Odds, RANKS, VIGOURS};
 use super::weights::Weights;
-use crate::model::{MOST_RATING, Mission, Model, SpaceKind, Unit};
-use crate::rules::View;
-use sandtable_kernel::Set;
 
 /// The most Demolitions that are distinguished; more count as this many.
 const MOST_CHARGES: usize = 16;

@@ -1,13 +1,12 @@
 //! `trained`: decides by what it has learned.
 
-use std::sync::{Arc, LazyLock};
+use std::sync::LazyLock;
+
+use crate::prelude::*;
 
 use super::commander::Commander;
 use super::policy::Policy;
 use crate::learned::{Sight, Student};
-use crate::model::{Mode, Model};
-use crate::rules::{Asked, Question, Relay};
-use sandtable_kernel::{Parameter, PolicyChoice};
 use sandtable_learn::{Mind, Taught, team};
 
 /// Gives the answer after which it believes to win most often, as it has learned from games of its own.
