@@ -148,7 +148,6 @@ fn cells(solved: &Equilibrium) -> Vec<((usize, usize), f64)> {
 mod tests {
     use super::super::compare::tests::matchup;
     use super::*;
-    use sandtable_stats::CrossTally;
 
     #[test]
     fn a_game_nearly_always_won_is_worth_no_more_than_all() {

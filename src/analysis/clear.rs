@@ -49,8 +49,6 @@ pub fn is_clear(judged: &Optional<Judged>) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use sandtable_stats::{Estimate, Paired};
-    use sandtable_summary::Matchup;
     use sandtable_summary::rows::{Moved, MovedMetric};
     use sandtable_summary::samples::TWO;
 

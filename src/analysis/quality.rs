@@ -223,10 +223,8 @@ impl Sums for QualityTally {
 
 #[cfg(test)]
 mod tests {
-    use rand::Rng;
 
     use super::*;
-    use sandtable_kernel::GameKey;
 
     #[test]
     fn a_path_is_read_as_it_should_be() {

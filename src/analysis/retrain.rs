@@ -7,7 +7,7 @@
 
 use crate::prelude::*;
 use crate::session::own_decks_only;
-use sandtable_learn::{Mind, Taught, keep, relearn, team};
+use sandtable_learn::{relearn, team};
 use sandtable_summary::before_retraining;
 
 /// Makes the master seed of the games that are learned from differ from that of the study.

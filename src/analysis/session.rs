@@ -1,11 +1,10 @@
 //! A study under way: what is studied, with what it is played, and what it has found.
 
-use std::convert::Infallible;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 
 use super::balance;
 use crate::prelude::*;
-use sandtable_runner::{Played, Sink, looks};
+use sandtable_runner::{Played, looks};
 
 /// Makes the master seed of the games that choose the players differ from that of the study.
 const CHOOSING: u64 = 0x6368_6f6f_7369_6e67;
@@ -215,8 +214,7 @@ impl<G: Game> Session<'_, G> {
         enough: impl FnMut(&E::Tally) -> bool,
     ) -> E::Tally {
         NowPlaying::announce(lines.replays().iter().map(self.replay).collect());
-        let no_sink = None::<Sink<'_, E::Record, Infallible>>;
-        let Ok(played) = self.rounds.play(lines, looks, enough, no_sink);
+        let played = self.rounds.play(lines, looks, enough);
         self.count(played.games * lines.games_each(), played.finished);
         played.tally
     }

@@ -5,8 +5,7 @@ mod judged;
 
 use crate::prelude::*;
 use sandtable_games::Course;
-use sandtable_kernel::TRAINED;
-use sandtable_learn::{League, LeagueState, Mind, SLICE, STRENGTHS, games_won};
+use sandtable_learn::{League, LeagueState, SLICE, games_won};
 use sandtable_summary::rows::{Trained, TrainedMetric};
 use serde::{Deserialize, Serialize};
 

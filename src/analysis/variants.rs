@@ -61,8 +61,7 @@ pub fn recast<G: Game>(model: &G::Model, matchup: &Matchup) -> G::Cast {
 mod tests {
     use super::*;
     use crate::cards::{CardChange, Change, questions};
-    use crate::effects::Ready;
-    use sandtable_kernel::{Chance, Deck, GameKey, Live, Set};
+    use sandtable_kernel::{Chance, Deck, Live};
     use sandtable_lawrence::Lawrence;
     use sandtable_megiddo::Megiddo;
     use sandtable_megiddo::model::{Army, Side};

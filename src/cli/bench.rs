@@ -4,7 +4,6 @@ use std::hint::black_box;
 
 use crate::prelude::*;
 use sandtable_games::Checksum;
-use sandtable_kernel::Luck;
 use sandtable_report::text::TextTable;
 
 /// Games are timed in this many rounds, in turn with statistics and without, so that whatever else

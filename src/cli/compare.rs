@@ -2,7 +2,6 @@
 
 use crate::prelude::*;
 use sandtable_analysis::compare::{self, Responder, ResponsePlan};
-use sandtable_kernel::TRAINED;
 
 /// Play every strategy against every other, and say which is best and how far that depends
 ///

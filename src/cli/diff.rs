@@ -1,7 +1,5 @@
 //! `diff`: one scenario against another.
 
-use std::sync::OnceLock;
-
 use crate::prelude::*;
 use sandtable_analysis::diff::{self, Split};
 use sandtable_scenario::{Difference, differences};

@@ -3,7 +3,6 @@
 use std::collections::BTreeMap;
 
 use serde::Deserialize;
-use serde::de::{DeserializeOwned, IgnoredAny};
 
 use super::run::{self, Form, PARQUET, RunSpec, SAMPLE_GAMES, Shard};
 use crate::prelude::*;

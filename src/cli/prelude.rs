@@ -6,12 +6,14 @@ pub use std::fmt;
 pub use std::io::{self, ErrorKind, Write};
 pub use std::ops::Range;
 pub use std::path::{Path, PathBuf};
-pub use std::sync::Arc;
 pub use std::sync::atomic::{AtomicBool, Ordering};
+pub use std::sync::{Arc, OnceLock};
 pub use std::time::{Duration, Instant};
 
 pub use anyhow::{Context, Error, Result, anyhow, bail};
 pub use clap::{Args, ValueEnum};
+pub use serde::de::{DeserializeOwned, IgnoredAny};
+pub use serde_json::Value as Json;
 
 pub use super::amount::{Amount, Format, PlayArgs, Telling, directory};
 pub use super::ending::{Complaints, Ending};
@@ -25,6 +27,7 @@ pub use sandtable_analysis::grid::Point;
 pub use sandtable_analysis::session::{Counted, Session, StudyResult, own_decks_only};
 pub use sandtable_desk::explain;
 pub use sandtable_games::{Game, Games, Tally, Visitor, Wanted};
+pub use sandtable_kernel::{Luck, TRAINED};
 pub use sandtable_report::command_line::CommandLine;
 pub use sandtable_report::figures::{counted, decimals, level, short, thousands};
 pub use sandtable_report::files::{
@@ -32,9 +35,9 @@ pub use sandtable_report::files::{
     Terms,
 };
 pub use sandtable_report::manifest::{Manifest, Plan};
-pub use sandtable_report::saved::Reached;
+pub use sandtable_report::saved::{CHECKPOINT, Checkpoint, Reached};
 pub use sandtable_report::tell::{OfGame, WrittenResult};
-pub use sandtable_report::{page, sealed, sheet};
+pub use sandtable_report::{Findings, page, sealed, sheet};
 pub use sandtable_runner::{NowPlaying, Progress, Rounds, Runner};
 pub use sandtable_scenario::{
     self as scenario, Document, Fact, Problems, Source, library, suggest,

@@ -1,6 +1,6 @@
 //! `schema`: a JSON Schema of scenario files, for editors.
 
-use serde_json::{Value as Json, json};
+use serde_json::json;
 
 use crate::prelude::*;
 use sandtable_scenario::ORIGINS;

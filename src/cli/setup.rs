@@ -1,7 +1,5 @@
 //! What happens before the first game: from a command line to a model and players.
 
-use serde_json::Value as Json;
-
 use crate::ending;
 use crate::prelude::*;
 use sandtable_games::{behaviour, options_of};

@@ -1,7 +1,5 @@
 //! `table`: games that people have played.
 
-use std::sync::OnceLock;
-
 use crate::prelude::*;
 use sandtable_analysis::table::{self, TableGame};
 

@@ -2,14 +2,11 @@
 
 mod checkpoint;
 
-use std::sync::OnceLock;
-
 use self::checkpoint::TrainingCheckpoint;
 use super::trained;
 use crate::prelude::*;
 use sandtable_analysis::compare::serious;
 use sandtable_analysis::train::{self, Keeper, TrainPlan};
-use sandtable_kernel::TRAINED;
 use sandtable_learn::{Mind, keep};
 
 /// Train players who learn the scenario by playing it, and say how strong they are

@@ -1,7 +1,7 @@
 //! Players who were trained, as command lines name them: `trained:DIR`.
 
 use crate::prelude::*;
-use sandtable_kernel::{TRAINED, player_parts, unwrapped};
+use sandtable_kernel::{player_parts, unwrapped};
 use sandtable_learn::{STRENGTHS, Taught, keep};
 
 /// The players wanted, where `trained:DIR@0.2` is spelt `trained:DIR/0.2`: those of the folder as they were

@@ -131,8 +131,10 @@ impl Desk {
     fn answer<L: Games>(&mut self, question: StudioRequest) -> Result<Json, Refused> {
         match question {
             StudioRequest::Open { setup, is_brief } => {
-                self.open = None;
+                // Until the new one is open the old one holds what both have in common.
+                let before = self.open.take();
                 let (opened, form) = open::<L>(&setup, !is_brief)?;
+                drop(before);
                 self.open = Some(opened);
                 Ok(form)
             }

@@ -19,7 +19,6 @@ impl Wanted {
     }
 
     /// The same, but with these names given to an option, in place of others.
-    #[must_use]
     pub fn with<N: Into<String>>(
         mut self,
         option: &str,
@@ -34,7 +33,6 @@ impl Wanted {
     }
 
     /// The same, but with these names where none are given to the option.
-    #[must_use]
     pub fn or<N: Into<String>>(self, option: &str, names: impl IntoIterator<Item = N>) -> Wanted {
         if self.of(option).is_empty() { self.with(option, names) } else { self }
     }

@@ -129,7 +129,6 @@ impl Offer {
     }
 
     /// The same with more options, of a kind of their own; an answer may have `most` of them.
-    #[must_use]
     pub fn or(mut self, kind: Item, options: impl IntoIterator<Item = Item>, most: usize) -> Offer {
         let start = self.options.len();
         self.options.extend(options);

@@ -1,5 +1,6 @@
 //! Players who have learned, as files have them.
 
+use std::collections::HashMap;
 use std::sync::{Arc, Mutex, PoisonError};
 
 use serde::de::Error as _;
@@ -164,9 +165,10 @@ impl Taught {
             let Some(known) = self.questions.iter().find(|it| it.name == question.name) else {
                 continue;
             };
-            let place = |feature: &NamedFeature| {
-                known.features.0.iter().position(|at| self.names[*at] == feature.name)
-            };
+            let seen = known.features.0.iter().enumerate().rev();
+            let places: HashMap<&str, usize> =
+                seen.map(|(place, at)| (&self.names[*at][..], place)).collect();
+            let place = |feature: &NamedFeature| places.get(&feature.name[..]).copied();
             *judge = known.weights.with_features(question.features.iter().map(place));
         }
     }

@@ -10,14 +10,14 @@ use super::{Experiment, Progress, Runner};
 const RECORDS: u64 = 1 << 14;
 
 /// What is done with the records of single games: given the index of the first, and the records.
-pub type Sink<'a, R, X> = &'a mut dyn FnMut(u64, Vec<R>) -> Result<(), X>;
+pub type Sink<'a, R> = &'a mut dyn FnMut(u64, Vec<R>);
 
 /// What is done between rounds with the tally so far, such as writing a checkpoint.
-pub struct Watch<'a, T, X> {
+pub struct Watch<'a, T> {
     /// How long a round lasts; the batches under way are finished.
     pub every: Duration,
     /// What is done.
-    pub then: &'a mut dyn FnMut(&Played<T>) -> Result<(), X>,
+    pub then: &'a mut dyn FnMut(&Played<T>),
 }
 
 /// What playing in rounds has brought.
@@ -43,80 +43,72 @@ pub struct Rounds<'a> {
 
 impl Rounds<'_> {
     /// Plays games from index 0. After each of the rising numbers of games in `looks` it asks
-    /// whether the tally is `enough`, and ends if it is, or after the last of them. A `sink` gets
-    /// the record of every game in order of index.
-    ///
-    /// # Errors
-    /// The first error of `sink`.
-    pub fn play<E: Experiment, X>(
+    /// whether the tally is `enough`, and ends if it is, or after the last of them.
+    pub fn play<E: Experiment>(
         &self,
         experiment: &E,
         looks: impl IntoIterator<Item = u64>,
         enough: impl FnMut(&E::Tally) -> bool,
-        sink: Option<Sink<'_, E::Record, X>>,
-    ) -> Result<Played<E::Tally>, X> {
+    ) -> Played<E::Tally> {
         let none = Played { tally: experiment.tally(), games: 0, finished: false };
-        self.play_on(experiment, none, looks, enough, sink, None)
+        self.play_on(experiment, none, looks, enough, None, None)
     }
 
     /// As [`Rounds::play`], but continues from what was `played` before: looks that it has passed
-    /// are left out. Between rounds a `watch` gets the tally so far.
-    ///
-    /// # Errors
-    /// The first error of `sink` or `watch`.
-    pub fn play_on<E: Experiment, X>(
+    /// are left out. A `sink` gets the record of every game in order of index, and between rounds a `watch`
+    /// gets the tally so far.
+    pub fn play_on<E: Experiment>(
         &self,
         experiment: &E,
         mut played: Played<E::Tally>,
         looks: impl IntoIterator<Item = u64>,
         mut enough: impl FnMut(&E::Tally) -> bool,
-        mut sink: Option<Sink<'_, E::Record, X>>,
-        mut watch: Option<Watch<'_, E::Tally, X>>,
-    ) -> Result<Played<E::Tally>, X> {
+        mut sink: Option<Sink<'_, E::Record>>,
+        mut watch: Option<Watch<'_, E::Tally>>,
+    ) -> Played<E::Tally> {
         let first = played.games;
         for look in looks.into_iter().filter(|&look| look >= first) {
             while played.games < look && !self.stop.load(Ordering::Relaxed) {
                 // A clock that has leapt to the end of time calls for no pause.
                 let after =
                     watch.as_ref().and_then(|watch| Instant::now().checked_add(watch.every));
-                self.round(experiment, look, after, &mut played, &mut sink)?;
-                watch.as_mut().map_or(Ok(()), |watch| (watch.then)(&played))?;
+                self.round(experiment, look, after, &mut played, &mut sink);
+                if let Some(watch) = &mut watch {
+                    (watch.then)(&played);
+                }
             }
             if played.games < look {
-                return Ok(played);
+                return played;
             }
             if enough(&played.tally) {
                 break;
             }
         }
-        Ok(Played { finished: true, ..played })
+        Played { finished: true, ..played }
     }
 
-    fn round<E: Experiment, X>(
+    fn round<E: Experiment>(
         &self,
         experiment: &E,
         look: u64,
         after: Option<Instant>,
         played: &mut Played<E::Tally>,
-        sink: &mut Option<Sink<'_, E::Record, X>>,
-    ) -> Result<(), X> {
+        sink: &mut Option<Sink<'_, E::Record>>,
+    ) {
         let longest = if sink.is_some() { RECORDS } else { u64::MAX };
         let games = played.games..look.min(played.games.saturating_add(longest));
         let stop = Stop { when: self.stop, after };
         let done = self.runner.run(experiment, games, sink.is_some(), stop, self.progress);
         experiment.merge(&mut played.tally, done.tally);
         played.games = done.games.end;
-        match sink {
-            Some(sink) => sink(done.games.start, done.records),
-            None => Ok(()),
+        if let Some(sink) = sink {
+            sink(done.games.start, done.records);
         }
     }
 }
 
 #[cfg(test)]
 mod tests {
-    use std::convert::Infallible;
-
     use super::*;
 
     struct Count;
@@ -155,11 +147,10 @@ mod tests {
             let mut then = |played: &Played<u64>| {
                 assert!(played.tally == played.games && played.games >= seen);
                 seen = played.games;
-                Ok::<(), Infallible>(())
             };
             let watch = Watch { every: Duration::from_micros(20), then: &mut then };
             let looks = [10, 20, 30];
-            let Ok(played) = rounds.play_on(&Count, before, looks, enough, None, Some(watch));
+            let played = rounds.play_on(&Count, before, looks, enough, None, Some(watch));
             assert!(played.finished);
             assert_eq!((&looked[..], seen), (left, games.max(30)));
         }

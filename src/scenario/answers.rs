@@ -1,8 +1,7 @@
 //! What of a scenario is open, and what has been looked up since.
 
-use super::document::Document;
-use super::fact::Fact;
 use super::load::load_bytes;
+use super::prelude::*;
 
 /// The facts of a scenario by whether anybody has looked them up.
 #[derive(Clone, Debug)]

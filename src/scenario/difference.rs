@@ -1,8 +1,6 @@
 //! What is different between two scenarios, key by key.
 
-use super::document::Document;
-use super::node::{Key, Node, TomlTable, Value};
-use super::variant::{joined, shown};
+use super::prelude::*;
 
 /// A key with a value in one scenario that it does not have in the other.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -1,19 +1,11 @@
 //! A loaded scenario: the tree of values with `extends` and overrides applied.
 
-use std::cell::RefCell;
+use super::prelude::*;
 use std::fmt::Write;
-use std::rc::Rc;
-use std::sync::Arc;
 
-use serde_json::Value as Json;
 use sha2::{Digest, Sha256};
 
 use super::item::Shared;
-use super::node::{Node, Value};
-use super::outline::Watched;
-use super::problem::Problems;
-use super::section::Section;
-use super::source::Source;
 
 /// A scenario as a tree of located values, ready to be read by its game.
 #[derive(Debug, Clone)]

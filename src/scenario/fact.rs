@@ -1,12 +1,6 @@
 //! Where the facts of a scenario come from, and how each can be moved a step.
 
-use std::collections::BTreeMap;
-
-use super::document::Document;
-use super::key;
-use super::node::{Key, Node, TomlTable, Value};
-use super::source::Place;
-use super::variant::{joined, quoted, shown};
+use super::prelude::*;
 
 /// The key under which a table, or a file at its top, says where what stands in it comes from.
 pub(super) const ORIGIN: &str = "origin";

@@ -1,19 +1,7 @@
 //! One value of a scenario, read as the type that its game wants.
 
-use std::cell::RefCell;
-use std::fmt::{self, Display};
-use std::ops::RangeInclusive;
-use std::rc::Rc;
-
-use serde_json::{Value as Json, json};
-
-use super::key;
-use super::node::{Node, TomlTable, Value};
-use super::outline::Watched;
-use super::problem::Problems;
-use super::section::Section;
-use super::source::{Place, Spot};
-use super::suggest;
+use super::prelude::*;
+use std::fmt;
 
 /// What the readers of one scenario share.
 #[derive(Debug)]

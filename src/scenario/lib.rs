@@ -48,6 +48,7 @@ mod origin;
 mod outline;
 mod overrides;
 mod parse;
+mod prelude;
 mod problem;
 mod remark;
 mod render;

@@ -1,17 +1,11 @@
 //! Loading: a scenario, what it extends, and the overrides of one run, laid over each other.
 
-use std::sync::Arc;
+use super::prelude::*;
 
-use super::document::Document;
-use super::fact::{ORIGIN, ORIGINS};
-use super::key;
-use super::node::{Node, Value};
+use super::fact::ORIGINS;
 use super::origin::{Fault, Origin};
 use super::overrides::Override;
 use super::parse;
-use super::problem::Problems;
-use super::source::{Place, Source, Spot};
-use super::suggest;
 
 /// The longest chain of scenarios that extend each other.
 const MAX_CHAIN: usize = 16;

@@ -1,8 +1,6 @@
 //! The tree of located values that a scenario is, before any game has looked at it.
 
-use super::fact::ORIGIN;
-use super::key;
-use super::source::Place;
+use super::prelude::*;
 
 /// A value and the place where it was written.
 #[derive(Debug, Clone, PartialEq)]
@@ -196,7 +194,6 @@ impl Node {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::source::Source;
 
     fn table(source: &str, keys: &[(&str, Value)]) -> Node {
         let place = Place::whole(&Source::file(source, String::new(), 0));

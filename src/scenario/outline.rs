@@ -1,9 +1,8 @@
 //! The JSON Schema of scenarios, made by watching the reader of a game.
 
-use std::cell::RefCell;
-use std::rc::Rc;
+use super::prelude::*;
 
-use serde_json::{Map, Value as Json, json};
+use serde_json::Map;
 
 /// What may stand at one place of a scenario, as far as its reader has asked.
 ///

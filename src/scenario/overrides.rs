@@ -1,15 +1,10 @@
 //! `--set key=value`: single keys written anew for one run.
 
-use std::ops::Range;
-use std::sync::Arc;
+use super::prelude::*;
 
 use toml::de::DeValue;
 
-use super::key;
-use super::node::{Key, Node, TomlTable, Value};
 use super::parse::{self, MAX_DEPTH};
-use super::problem::Problems;
-use super::source::{Place, Source, Spot};
 
 /// The source text of an override starts so, and then has the option as typed.
 const OPTION: &str = "--set ";

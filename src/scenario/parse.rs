@@ -1,15 +1,9 @@
 //! From bytes to located values: UTF-8, TOML, and the limits that keep any input harmless.
 
-use std::ops::Range;
-use std::sync::Arc;
+use super::prelude::*;
 
 use toml::Spanned;
 use toml::de::{DeArray, DeInteger, DeTable, DeValue, Error};
-
-use super::key;
-use super::node::{Key, Node, TomlTable, Value};
-use super::problem::Problems;
-use super::source::{Place, Source, Spot};
 
 /// The greatest depth of nested tables and lists, so that walking the tree is safe.
 pub(super) const MAX_DEPTH: usize = 64;

@@ -1,13 +1,12 @@
 //! What is wrong with a scenario: every problem at once, each with its place and a hint.
 
-use std::collections::{BTreeMap, HashSet};
+use super::prelude::*;
 use std::fmt;
 use std::ops::Bound;
 
 use annotate_snippets::Renderer;
 
 use super::render;
-use super::source::{Place, Spot};
 
 /// One thing wrong with a scenario.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -168,7 +167,6 @@ impl std::error::Error for Problems {}
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::source::Source;
 
     #[test]
     fn problems_come_by_source_then_position() {

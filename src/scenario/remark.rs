@@ -1,6 +1,6 @@
 //! What a scenario's own comments say of its facts.
 
-use super::fact::{Fact, ORIGIN};
+use super::prelude::*;
 
 /// A table of a scenario as its file heads it.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -1,13 +1,9 @@
 //! Problems as text, in rustc's manner.
 
+use super::prelude::*;
 use std::borrow::Cow;
-use std::ops::Range;
 
 use annotate_snippets::{AnnotationKind, Group, Level, Origin, Renderer, Snippet};
-
-use super::key;
-use super::problem::{Problem, Problems};
-use super::source::{Place, SourceKind};
 
 /// The most problems that are shown; the rest is counted.
 const SHOWN: usize = 100;
@@ -74,7 +70,6 @@ fn line_around(text: &str, at: usize) -> Range<usize> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::source::{Source, Spot};
 
     #[test]
     fn a_problem_shows_line_caret_key_and_hint() {

@@ -1,16 +1,8 @@
 //! A table of a scenario, read key by key.
 
-use std::cell::RefCell;
-use std::collections::HashSet;
-use std::fmt::Display;
-use std::ops::RangeInclusive;
+use super::prelude::*;
 
-use super::item::{Desk, Integer, Item};
-use super::key;
-use super::node::{Node, TomlTable, Value};
-use super::outline::Watched;
-use super::source::Spot;
-use super::suggest;
+use super::item::{Desk, Integer};
 
 /// A table, asked for one key after the other.
 ///

@@ -1,9 +1,6 @@
 //! Places: where in which text something was written.
 
-use std::ops::Range;
-use std::sync::Arc;
-
-use super::key;
+use super::prelude::*;
 
 /// A text that scenario values come from: a file, an embedded scenario, or one `--set`.
 #[derive(Debug, PartialEq, Eq)]

@@ -1,8 +1,6 @@
 //! Scenario files that say how one scenario differs from another.
 
-use super::document::Document;
-use super::key;
-use super::node::{Key, Node, TomlTable, Value};
+use super::prelude::*;
 
 /// The lines of a scenario file that extends `base`, as `reference` names it, and resolves to
 /// `changed`. Where `base` has keys that `changed` lacks, nothing is extended and everything is

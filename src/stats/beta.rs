@@ -20,7 +20,6 @@ const LEFTMOST: f64 = -690.0;
 ///
 /// # Panics
 /// If `a` or `b` is not positive or above 10^15, or `x` does not lie in \[0, 1\].
-#[must_use]
 pub fn beta(x: f64, a: f64, b: f64) -> f64 {
     assert!((0.0..=1.0).contains(&x), "no beta distribution at {x}");
     assert_shape(a, b);
@@ -36,7 +35,6 @@ pub fn beta(x: f64, a: f64, b: f64) -> f64 {
 ///
 /// # Panics
 /// If `a` or `b` is not positive or above 10^15, or `p` does not lie in \[0, 1\].
-#[must_use]
 pub fn beta_quantile(p: f64, a: f64, b: f64) -> f64 {
     assert!((0.0..=1.0).contains(&p), "no quantile at {p}");
     assert_shape(a, b);

@@ -29,7 +29,6 @@ pub struct PositionalCounter {
 
 impl PositionalCounter {
     /// A counter that has seen no mask.
-    #[must_use]
     pub const fn new() -> Self {
         Self { batch: [0; BATCH], waiting: 0, planes: [0; 64] }
     }
@@ -68,7 +67,6 @@ impl PositionalCounter {
     }
 
     /// Masks that had each bit set, position 0 (the lowest bit) first.
-    #[must_use]
     pub fn totals(&self) -> [u64; 64] {
         let mut copy = self.clone();
         copy.batch[self.waiting..].fill(0);
@@ -78,7 +76,6 @@ impl PositionalCounter {
     }
 
     /// Masks that had one bit set: as in the totals, without the others.
-    #[must_use]
     pub fn total(&self, bit: usize) -> u64 {
         let waiting: u64 = self.batch[..self.waiting].iter().map(|mask| mask >> bit & 1).sum();
         let counted = self.planes.iter().rev().fold(0, |sum, plane| sum << 1 | plane >> bit & 1);
@@ -87,7 +84,6 @@ impl PositionalCounter {
 
     /// Whether these can be counts among `won` and `lost` games, if `of_won` are those among the
     /// games won.
-    #[must_use]
     pub fn can_be_split(&self, of_won: &Self, [won, lost]: [u64; 2]) -> bool {
         let mut pairs = self.totals().into_iter().zip(of_won.totals());
         pairs.all(|(all, of_won)| {

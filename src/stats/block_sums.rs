@@ -18,7 +18,6 @@ pub struct BlockSums {
 
 impl BlockSums {
     /// A tally of so many outcomes a game, none of them seen yet.
-    #[must_use]
     pub fn new(outcomes: usize) -> Self {
         Self { games: [0; BLOCKS], sums: vec![0; BLOCKS * outcomes] }
     }
@@ -46,7 +45,6 @@ impl BlockSums {
     }
 
     /// The number of games and the sum of each outcome, of all blocks but the one left out.
-    #[must_use]
     pub fn without(&self, left_out: Option<usize>) -> (u64, Vec<i64>) {
         let outcomes = self.sums.len() / BLOCKS;
         let (mut games, mut sums) = (0, vec![0; outcomes]);
@@ -59,13 +57,11 @@ impl BlockSums {
     }
 
     /// Whether every block has two games or more.
-    #[must_use]
     pub fn is_filled(&self) -> bool {
         self.games.iter().all(|games| *games > 1)
     }
 
     /// Number of games.
-    #[must_use]
     pub fn n(&self) -> u64 {
         self.games.iter().sum()
     }
@@ -74,7 +70,6 @@ impl BlockSums {
     ///
     /// # Panics
     /// If there is no such outcome.
-    #[must_use]
     pub fn sum(&self, i: usize) -> i64 {
         let outcomes = self.sums.len() / BLOCKS;
         assert!(i < outcomes, "{outcomes} outcomes have no number {i}");

@@ -16,7 +16,6 @@ pub struct Blocks(Vec<CrossTally>);
 
 impl Blocks {
     /// A tally of so many outcomes a game, none of them seen yet.
-    #[must_use]
     pub fn new(outcomes: usize) -> Self {
         Self(vec![CrossTally::new(outcomes); BLOCKS])
     }
@@ -38,13 +37,11 @@ impl Blocks {
     }
 
     /// Number of games.
-    #[must_use]
     pub fn n(&self) -> u64 {
         self.0.iter().map(CrossTally::n).sum()
     }
 
     /// All blocks in one.
-    #[must_use]
     pub fn whole(&self) -> CrossTally {
         self.without(BLOCKS)
     }
@@ -55,7 +52,6 @@ impl Blocks {
     ///
     /// # Panics
     /// If `level` is not strictly between 0 and 1.
-    #[must_use]
     pub fn jackknife(
         &self,
         level: f64,
@@ -81,7 +77,6 @@ impl Blocks {
 ///
 /// # Panics
 /// If `level` is not strictly between 0 and 1.
-#[must_use]
 pub fn delete_a_block(
     n: u64,
     value: Option<f64>,

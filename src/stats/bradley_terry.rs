@@ -77,7 +77,6 @@ impl BradleyTerry {
     ///
     /// # Panics
     /// If a meeting is of a policy that is not there, or has more wins than games.
-    #[must_use]
     pub fn fit(
         policies: usize,
         meetings: &[Meeting],
@@ -137,7 +136,6 @@ impl BradleyTerry {
     ///
     /// # Panics
     /// If there is no such policy, or `level` is not strictly between 0 and 1.
-    #[must_use]
     pub fn rating(&self, i: usize, level: f64) -> Estimate {
         let n = self.games[i];
         self.places[i].map_or(Estimate::unknown(n), |i| self.estimate(&[(i, 1.0)], n, level))
@@ -147,7 +145,6 @@ impl BradleyTerry {
     ///
     /// # Panics
     /// If `level` is not strictly between 0 and 1.
-    #[must_use]
     pub fn first_side(&self, level: f64) -> Estimate {
         self.estimate(&[(self.theta.len() - 1, 1.0)], self.n, level)
     }
@@ -157,7 +154,6 @@ impl BradleyTerry {
     ///
     /// # Panics
     /// If there is no such policy.
-    #[must_use]
     pub fn expected(&self, i: usize, j: usize) -> Option<f64> {
         let (i, j) = self.places[i].zip(self.places[j])?;
         Some(rate(self.theta[i] - self.theta[j] + self.theta[self.theta.len() - 1]))

@@ -38,7 +38,6 @@ impl ByCopy {
     ///
     /// # Panics
     /// If there were more copies than the games have, or `level` is not strictly between 0 and 1.
-    #[must_use]
     pub fn chosen(&self, level: f64) -> Estimate {
         self.sums(true).rate(level)
     }
@@ -47,7 +46,6 @@ impl ByCopy {
     ///
     /// # Panics
     /// As [`ByCopy::chosen`].
-    #[must_use]
     pub fn others(&self, level: f64) -> Estimate {
         self.sums(false).rate(level)
     }
@@ -59,7 +57,6 @@ impl ByCopy {
     ///
     /// # Panics
     /// As [`ByCopy::chosen`].
-    #[must_use]
     pub fn difference(&self, level: f64) -> Estimate {
         let (chosen, others) = (self.sums(true), self.sums(false));
         let [one, other] = [&chosen, &others].map(|sums| sums.rate(level));

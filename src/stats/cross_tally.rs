@@ -17,7 +17,6 @@ pub struct CrossTally {
 
 impl CrossTally {
     /// A tally of `variants` outcomes a seed, none of them seen yet.
-    #[must_use]
     pub fn new(variants: usize) -> Self {
         Self { n: 0, sums: vec![0; variants], products: vec![0; triangle(variants)] }
     }
@@ -51,19 +50,16 @@ impl CrossTally {
     }
 
     /// The same among `n` seeds; on those that were not counted all outcomes were 0.
-    #[must_use]
     pub fn among(&self, n: u64) -> Self {
         Self { n: n.max(self.n), ..self.clone() }
     }
 
     /// Number of seeds.
-    #[must_use]
     pub fn n(&self) -> u64 {
         self.n
     }
 
     /// Number of variants.
-    #[must_use]
     pub fn variants(&self) -> usize {
         self.sums.len()
     }
@@ -72,7 +68,6 @@ impl CrossTally {
     ///
     /// # Panics
     /// If there is no such variant.
-    #[must_use]
     pub fn sum(&self, i: usize) -> i64 {
         self.sums[i]
     }
@@ -81,7 +76,6 @@ impl CrossTally {
     ///
     /// # Panics
     /// If there is no such variant.
-    #[must_use]
     pub fn moments(&self, i: usize) -> Moments {
         Moments { n: self.n, sum: self.sums[i], squares: self.product(i, i) }
     }
@@ -90,7 +84,6 @@ impl CrossTally {
     ///
     /// # Panics
     /// If there is no such variant.
-    #[must_use]
     pub fn pair(&self, i: usize, j: usize) -> Paired {
         Paired {
             n: self.n,
@@ -108,7 +101,6 @@ impl CrossTally {
     ///
     /// # Panics
     /// If there is no such variant, or `level` is not strictly between 0 and 1.
-    #[must_use]
     pub fn combination(&self, weights: &[(usize, f64)], level: f64) -> Estimate {
         if self.n < 2 {
             return Estimate::unknown(self.n);

@@ -36,7 +36,6 @@ impl Equilibrium {
     ///
     /// # Panics
     /// If the payoffs do not fill whole rows, or one is not finite.
-    #[must_use]
     pub fn solve(payoffs: &[f64], columns: usize) -> Option<Self> {
         if payoffs.is_empty() || columns == 0 {
             return None;

@@ -24,13 +24,11 @@ pub struct Estimate {
 
 impl Estimate {
     /// Nothing is known, though `n` games were played.
-    #[must_use]
     pub fn unknown(n: u64) -> Self {
         Self { n, value: None, std_err: None, interval: None }
     }
 
     /// The same figure in another unit or, by a factor below 0, with the other sign.
-    #[must_use]
     pub fn scaled(&self, factor: f64) -> Self {
         let interval = self.interval.map(|it| {
             let (one, other) = (factor * it.low, factor * it.high);
@@ -41,7 +39,6 @@ impl Estimate {
     }
 
     /// The same figure less a number that is known.
-    #[must_use]
     pub fn less(&self, number: f64) -> Self {
         let less = |it: Interval| Interval { low: it.low - number, high: it.high - number, ..it };
         let value = self.value.map(|it| it - number);
@@ -53,7 +50,6 @@ impl Estimate {
     ///
     /// # Panics
     /// If there are more successes than games, or `level` is not strictly between 0 and 1.
-    #[must_use]
     pub fn rate(successes: u64, n: u64, level: f64) -> Self {
         let Some(interval) = wilson(successes, n, level) else {
             return Self::unknown(n);
@@ -67,7 +63,6 @@ impl Estimate {
     }
 
     /// Whether it is greater than another, and their intervals do not meet.
-    #[must_use]
     pub fn is_above(&self, other: &Estimate) -> bool {
         self.interval.zip(other.interval).is_some_and(|(one, other)| one.low > other.high)
     }
@@ -78,7 +73,6 @@ impl Estimate {
     ///
     /// # Panics
     /// If there are more successes than games, or `level` is not strictly between 0 and 1.
-    #[must_use]
     pub fn difference_of_rates(k1: u64, n1: u64, k2: u64, n2: u64, level: f64) -> Self {
         let n = n1.min(n2);
         let Some(interval) = newcombe(k1, n1, k2, n2, level) else {
@@ -96,7 +90,6 @@ impl Estimate {
     /// over games or over copies ([`ByCopy`](super::ByCopy)); the interval of the difference is made of
     /// the two, as [`newcombe`]'s is of [`wilson`]'s. `n` is the smaller number. Unknown if either
     /// rate is unknown.
-    #[must_use]
     pub fn less_independent(&self, other: &Estimate) -> Self {
         let n = self.n.min(other.n);
         let known = |it: &Estimate| {
@@ -126,7 +119,6 @@ impl Estimate {
     ///
     /// # Panics
     /// If `level` is not strictly between 0 and 1.
-    #[must_use]
     pub fn mean(histogram: &Histogram, level: f64) -> Self {
         normal::alpha(level);
         let n = histogram.n();
@@ -141,7 +133,6 @@ impl Estimate {
     ///
     /// # Panics
     /// If `level` is not strictly between 0 and 1.
-    #[must_use]
     pub fn of_mean(
         mean: f64,
         variance: Option<f64>,
@@ -159,7 +150,6 @@ impl Estimate {
     }
 
     /// The same kept within a range that the quantity cannot leave, though its estimate may.
-    #[must_use]
     pub fn within(self, range: RangeInclusive<f64>) -> Self {
         let keep = |value: f64| value.clamp(*range.start(), *range.end());
         let kept = |it: Interval| Interval { low: keep(it.low), high: keep(it.high), ..it };
@@ -168,7 +158,6 @@ impl Estimate {
 
     /// The greater distance from the value to an end of its interval, in its own unit: what stands
     /// after the ±. None if either is unknown.
-    #[must_use]
     pub fn margin(&self) -> Option<f64> {
         let (value, interval) = self.value.zip(self.interval)?;
         Some((value - interval.low).max(interval.high - value))

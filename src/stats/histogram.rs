@@ -24,7 +24,6 @@ impl Histogram {
     ///
     /// # Panics
     /// If `low` is above `high`.
-    #[must_use]
     pub fn new(low: i32, high: i32) -> Self {
         assert!(low <= high, "empty range from {low} to {high}");
         let width = (i64::from(high) - i64::from(low) + 1) as usize;
@@ -66,7 +65,6 @@ impl Histogram {
     }
 
     /// The values that can be recorded.
-    #[must_use]
     pub fn range(&self) -> RangeInclusive<i32> {
         let span = (self.counts.len() - 1) as u32;
         self.low..=self.low.wrapping_add_unsigned(span)
@@ -78,13 +76,11 @@ impl Histogram {
     }
 
     /// Number of values recorded.
-    #[must_use]
     pub fn n(&self) -> u64 {
         self.counts.iter().sum()
     }
 
     /// Sum of the values recorded.
-    #[must_use]
     pub fn sum(&self) -> i128 {
         self.iter().map(|(value, count)| i128::from(value) * i128::from(count)).sum()
     }
@@ -99,7 +95,6 @@ impl Histogram {
     }
 
     /// Mean of the values recorded, `None` if there are none.
-    #[must_use]
     pub fn mean(&self) -> Option<f64> {
         let n = self.n();
         (n > 0).then(|| self.sum() as f64 / n as f64)
@@ -109,7 +104,6 @@ impl Histogram {
     ///
     /// It is (n Σx² - (Σx)²) / (n (n-1)), held in integers until the last division. The sums are
     /// taken about the mean rounded down, where the remainder r = Σx is below n and r² fits.
-    #[must_use]
     pub fn variance(&self) -> Option<f64> {
         let n = self.n();
         if n < 2 {
@@ -131,7 +125,6 @@ impl Histogram {
     ///
     /// # Panics
     /// If `p` is not in \[0, 1\].
-    #[must_use]
     pub fn quantile(&self, p: f64) -> Option<i32> {
         assert!((0.0..=1.0).contains(&p), "no quantile at {p}");
         let n = self.n();
@@ -157,7 +150,6 @@ impl Histogram {
     ///
     /// # Panics
     /// If `p` or `level` is not strictly between 0 and 1.
-    #[must_use]
     pub fn quantile_interval(&self, p: f64, level: f64) -> Option<Interval> {
         assert!(0.0 < p && p < 1.0, "no quantile at {p}");
         let (n, tail) = (self.n(), 0.5 * alpha(level));
@@ -188,7 +180,6 @@ fn first(n: u64, holds: impl Fn(u64) -> bool) -> u64 {
 }
 
 /// Whether two lists of histograms have the same ranges, and so can be merged one by one.
-#[must_use]
 pub fn have_ranges_of(some: &[Histogram], others: &[Histogram]) -> bool {
     let ranges = |list: &[Histogram]| list.iter().map(Histogram::range).collect::<Vec<_>>();
     ranges(some) == ranges(others)

@@ -82,7 +82,6 @@ pub struct Interval {
 ///
 /// # Panics
 /// If there are more successes than trials, or `level` is not strictly between 0 and 1.
-#[must_use]
 pub fn wilson(successes: u64, n: u64, level: f64) -> Option<Interval> {
     let rate = Rate::seen(successes, n, z(level))?;
     Some(Interval { low: rate.low, high: rate.high, level, method: Method::Wilson })
@@ -102,7 +101,6 @@ pub fn wilson(successes: u64, n: u64, level: f64) -> Option<Interval> {
 ///
 /// # Panics
 /// If no `n` whole numbers have these sums, or `level` is not strictly between 0 and 1.
-#[must_use]
 pub fn scaled_wilson(sum: u64, squares: u64, n: u64, level: f64) -> Option<Interval> {
     if sum == squares {
         return wilson(sum, n, level);
@@ -130,7 +128,6 @@ pub fn scaled_wilson(sum: u64, squares: u64, n: u64, level: f64) -> Option<Inter
 ///
 /// # Panics
 /// If there are more successes than trials, or `level` is not strictly between 0 and 1.
-#[must_use]
 pub fn clopper_pearson(successes: u64, n: u64, level: f64) -> Option<Interval> {
     let tail = 0.5 * alpha(level);
     let failures = failures(successes, n);
@@ -152,7 +149,6 @@ pub fn clopper_pearson(successes: u64, n: u64, level: f64) -> Option<Interval> {
 ///
 /// # Panics
 /// If there are more successes than trials, or `level` is not strictly between 0 and 1.
-#[must_use]
 pub fn newcombe(k1: u64, n1: u64, k2: u64, n2: u64, level: f64) -> Option<Interval> {
     let z = z(level);
     let (first, second) = (Rate::seen(k1, n1, z)?, Rate::seen(k2, n2, z)?);
@@ -197,7 +193,6 @@ pub(super) fn recovered(one: &Rate, other: &Rate, correlation: f64) -> (f64, f64
 ///
 /// # Panics
 /// If there are more discordant pairs than pairs, or `level` is not strictly between 0 and 1.
-#[must_use]
 pub fn paired_score(only_first: u64, only_second: u64, n: u64, level: f64) -> Option<Interval> {
     let z = z(level);
     let concordant = n.checked_sub(only_first).and_then(|n| n.checked_sub(only_second));
@@ -214,7 +209,6 @@ pub fn paired_score(only_first: u64, only_second: u64, n: u64, level: f64) -> Op
 ///
 /// # Panics
 /// If `level` is not strictly between 0 and 1.
-#[must_use]
 pub fn wald(value: f64, std_err: f64, level: f64) -> Interval {
     let half_width = z(level) * std_err;
     Interval { low: value - half_width, high: value + half_width, level, method: Method::Wald }
@@ -226,7 +220,6 @@ pub fn wald(value: f64, std_err: f64, level: f64) -> Interval {
 ///
 /// # Panics
 /// If there are not at least two values, or `level` is not strictly between 0 and 1.
-#[must_use]
 pub fn mean_interval(mean: f64, std_err: f64, n: u64, level: f64) -> Interval {
     assert!(n >= 2, "{n} values have no standard error");
     let (critical, method) = match n {
@@ -246,7 +239,6 @@ pub fn mean_interval(mean: f64, std_err: f64, n: u64, level: f64) -> Interval {
 ///
 /// # Panics
 /// If there is no value, or `level` is not strictly between 0 and 1.
-#[must_use]
 pub fn constant_interval(value: f64, range: RangeInclusive<f64>, n: u64, level: f64) -> Interval {
     assert!(n > 0, "no values have no mean");
     let others = -libm::expm1(libm::log(alpha(level)) / n as f64);

@@ -24,7 +24,6 @@ pub struct Mean {
 ///
 /// # Panics
 /// If rows differ in length, a number is not finite, or `ridge` is negative.
-#[must_use]
 pub fn least_squares(rows: &[Mean], ridge: f64) -> Option<Regression> {
     let rows: Vec<_> = rows.iter().filter(|row| row.n > 0).collect();
     let order = rows.first()?.covariates.len() + 1;

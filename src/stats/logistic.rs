@@ -25,7 +25,6 @@ pub struct Wins {
 /// # Panics
 /// If rows differ in length, a covariate is not finite, there are more wins than games, or `ridge`
 /// is negative.
-#[must_use]
 pub fn logistic_regression(rows: &[Wins], ridge: f64) -> Option<Regression> {
     let rows: Vec<_> = rows.iter().filter(|row| row.n > 0).collect();
     let order = rows.first()?.covariates.len() + 1;

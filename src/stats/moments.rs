@@ -21,7 +21,6 @@ impl Moments {
     ///
     /// # Panics
     /// If there are more ones than numbers.
-    #[must_use]
     pub fn of_wins(ones: u64, n: u64) -> Moments {
         assert!(ones <= n, "{ones} wins in {n} games");
         Moments { n, sum: ones as i64, squares: ones as i64 }
@@ -43,16 +42,22 @@ impl Moments {
     }
 
     /// Their mean; none of no numbers.
-    #[must_use]
     pub fn mean(&self) -> Option<f64> {
         (self.n > 0).then(|| self.sum as f64 / self.n as f64)
+    }
+
+    /// The share of ones among numbers that are else zeros, with its interval.
+    ///
+    /// # Panics
+    /// If `level` is not strictly between 0 and 1.
+    pub fn rate(&self, level: f64) -> Estimate {
+        Estimate::rate(self.sum as u64, self.n, level)
     }
 
     /// Their mean with its standard error; the interval is unknown where the numbers are all alike.
     ///
     /// # Panics
     /// If `level` is not strictly between 0 and 1.
-    #[must_use]
     pub fn estimate(&self, level: f64) -> Estimate {
         normal::alpha(level);
         let n = self.n as f64;
@@ -70,7 +75,6 @@ impl Moments {
     ///
     /// # Panics
     /// If no whole numbers from 0 have these sums, or `level` is not strictly between 0 and 1.
-    #[must_use]
     pub fn estimate_counts(&self, level: f64) -> Estimate {
         let [sum, squares] = [self.sum, self.squares].map(|it| u64::try_from(it).expect("counts"));
         let interval = scaled_wilson(sum, squares, self.n, level);

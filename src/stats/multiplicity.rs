@@ -12,7 +12,6 @@ use super::{Estimate, Method, z};
 ///
 /// # Panics
 /// If a p-value does not lie in \[0, 1\].
-#[must_use]
 pub fn benjamini_hochberg(p_values: &[f64]) -> Vec<f64> {
     for p in p_values {
         assert!((0.0..=1.0).contains(p), "{p} is no p-value");
@@ -58,7 +57,6 @@ pub struct Verdict {
 /// [q-value](benjamini_hochberg) is [`MISTAKEN`] at most, so that many looks make no finding, and
 /// whose interval lies wholly beyond the least size that matters, so that many games make none of a
 /// trifle. `None` for what is not known; it does not count among the others.
-#[must_use]
 pub fn verdicts(looks: &[Look]) -> Vec<Option<Verdict>> {
     let p_values: Vec<Option<f64>> = looks.iter().map(Look::p_value).collect();
     let known: Vec<f64> = p_values.iter().flatten().copied().collect();

@@ -93,7 +93,6 @@ const TAIL: Rational = Rational {
 ///
 /// The ends are infinite: `quantile(0.0)` is -∞ and `quantile(1.0)` is +∞. A `p` outside \[0, 1\]
 /// gives NaN.
-#[must_use]
 pub fn quantile(p: f64) -> f64 {
     if !(0.0..=1.0).contains(&p) {
         return f64::NAN;
@@ -116,7 +115,6 @@ pub fn quantile(p: f64) -> f64 {
 ///
 /// # Panics
 /// If `level` is not strictly between 0 and 1.
-#[must_use]
 pub fn z(level: f64) -> f64 {
     // By the lower tail, which keeps its digits when the level is close to 1.
     -quantile(alpha(level) / 2.0)
@@ -132,8 +130,9 @@ pub(super) fn alpha(level: f64) -> f64 {
 }
 
 #[cfg(test)]
-#[expect(clippy::excessive_precision, reason = "fixtures keep their digits")]
 mod tests {
+    #![expect(clippy::excessive_precision, reason = "fixtures keep their digits")]
+
     use super::*;
     use proptest::prelude::*;
 

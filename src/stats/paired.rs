@@ -48,7 +48,6 @@ impl Paired {
     ///
     /// # Panics
     /// If `level` is not strictly between 0 and 1.
-    #[must_use]
     pub fn difference(&self, range: RangeInclusive<i32>, level: f64) -> Estimate {
         super::normal::alpha(level);
         if self.n == 0 {
@@ -69,7 +68,6 @@ impl Paired {
 
     /// Pairs that only the first won, and pairs that only the second won; `None` if any outcome
     /// was neither 0 nor 1.
-    #[must_use]
     pub fn discordant(&self) -> Option<(u64, u64)> {
         // x² >= x for integers, equal only at 0 and 1: equal sums leave no other outcome.
         let binary = self.sum_xx == self.sum_x && self.sum_yy == self.sum_y;
@@ -82,7 +80,6 @@ impl Paired {
     /// For wins and losses it is McNemar's exact test (1947, *Psychometrika* 12): given b + c
     /// discordant pairs, b is binomial with one half; 1 without any. Otherwise Student's t, and
     /// where all differences are the same other than 0, the sign test's 2^(1-n).
-    #[must_use]
     pub fn p_value(&self) -> Option<f64> {
         if self.n == 0 {
             return None;
@@ -100,14 +97,12 @@ impl Paired {
     }
 
     /// Pearson's correlation of x and y; `None` if either never varied.
-    #[must_use]
     pub fn correlation(&self) -> Option<f64> {
         let (x, y) = self.variances()?;
         (x > 0.0 && y > 0.0).then(|| self.covariance().map(|xy| xy / libm::sqrt(x * y)))?
     }
 
     /// The sample covariance of x and y; `None` below two pairs.
-    #[must_use]
     pub fn covariance(&self) -> Option<f64> {
         scatter(self.n, self.sum_xy.into(), self.sum_x, self.sum_y)
     }
@@ -115,7 +110,6 @@ impl Paired {
     /// What the common seeds saved: (Var x + Var y) / Var(x - y), the factor by which independent
     /// seeds would have needed more games for the same standard error. `None` where the
     /// difference, as far as was seen, never varies.
-    #[must_use]
     pub fn saving(&self) -> Option<f64> {
         let difference = self.variance_of_difference()?;
         let (x, y) = self.variances()?;

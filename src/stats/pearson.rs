@@ -17,7 +17,6 @@ const ROUNDING: f64 = 1e-9;
 ///
 /// # Panics
 /// If `level` is not strictly between 0 and 1.
-#[must_use]
 pub fn correlation(pairs: &[(f64, f64)], level: f64) -> Estimate {
     let unknown = Estimate::unknown(pairs.len() as u64);
     let z = z(level);

@@ -28,7 +28,6 @@ impl Regression {
     ///
     /// # Panics
     /// If `level` is not strictly between 0 and 1.
-    #[must_use]
     pub fn intercept(&self, level: f64) -> Estimate {
         self.estimate(&self.unit(0), level)
     }
@@ -37,7 +36,6 @@ impl Regression {
     ///
     /// # Panics
     /// If there is no such covariate, or `level` is not strictly between 0 and 1.
-    #[must_use]
     pub fn coefficient(&self, i: usize, level: f64) -> Estimate {
         assert!(i + 1 < self.theta.len(), "no covariate {i}");
         self.estimate(&self.unit(i + 1), level)
@@ -48,14 +46,12 @@ impl Regression {
     /// # Panics
     /// If there are not as many covariates as were fitted, or `level` is not strictly between 0
     /// and 1.
-    #[must_use]
     pub fn contrast(&self, change: &[f64], level: f64) -> Estimate {
         assert!(change.len() + 1 == self.theta.len(), "a change of each covariate");
         self.estimate(&[&[0.0], change].concat(), level)
     }
 
     /// Number of covariates, the intercept not counted.
-    #[must_use]
     pub fn covariates(&self) -> usize {
         self.theta.len() - 1
     }

@@ -27,7 +27,6 @@ pub const DEFAULT_A: f64 = 0.5;
 /// # Panics
 /// If there are more successes than trials, `level` is not strictly between 0 and 1, or `a` does
 /// not lie in \[1e-9, 1e9\].
-#[must_use]
 pub fn beta_mixture(successes: u64, n: u64, level: f64, a: f64) -> Option<Interval> {
     let threshold = -libm::log(alpha(level));
     assert!((1e-9..=1e9).contains(&a), "no beta mixture with a = {a}");

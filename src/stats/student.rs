@@ -13,7 +13,6 @@ thread_local! {
 ///
 /// # Panics
 /// If there is no degree of freedom, or `level` is not strictly between 0 and 1.
-#[must_use]
 pub fn t(level: f64, freedom: u64) -> f64 {
     super::normal::alpha(level);
     assert!(freedom > 0, "Student's t has at least one degree of freedom");
@@ -48,7 +47,6 @@ fn angle_of(level: f64, freedom: u64) -> f64 {
 ///
 /// # Panics
 /// If there is no degree of freedom, or `t` is not a number.
-#[must_use]
 pub fn two_sided_p(t: f64, freedom: u64) -> f64 {
     assert!(freedom > 0, "Student's t has at least one degree of freedom");
     let (square, freedom) = (t * t, freedom as f64);

@@ -14,7 +14,6 @@ impl Blocks {
     ///
     /// # Panics
     /// If there is no such input, or `level` is not strictly between 0 and 1.
-    #[must_use]
     pub fn first_order_share(&self, i: usize, level: f64) -> Estimate {
         self.jackknife(level, |tally| first_order(tally, i))
     }
@@ -25,7 +24,6 @@ impl Blocks {
     ///
     /// # Panics
     /// If there is no such input, or `level` is not strictly between 0 and 1.
-    #[must_use]
     pub fn total_share(&self, i: usize, level: f64) -> Estimate {
         self.jackknife(level, |tally| {
             let squares = tally.pair(0, i + 2).sum_of_squared_differences() as f64;
@@ -38,7 +36,6 @@ impl Blocks {
     ///
     /// # Panics
     /// If `level` is not strictly between 0 and 1.
-    #[must_use]
     pub fn interplay(&self, level: f64) -> Estimate {
         self.jackknife(level, |tally| {
             let inputs = 0..tally.variants() - 2;

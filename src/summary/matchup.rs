@@ -72,13 +72,11 @@ impl Parts {
 
     /// The same parts, but with columns in tables for those of all games of a program, so that tables
     /// of several games can be joined.
-    #[must_use]
     pub const fn among(self, all: &'static [Parts]) -> Parts {
         Parts { all, ..self }
     }
 
     /// The same parts, but of a game that stands alone.
-    #[must_use]
     pub const fn alone(self) -> Parts {
         Parts::new(self.own)
     }
@@ -204,7 +202,6 @@ impl Matchup {
     }
 
     /// The same matchup with these players in the seats, in order.
-    #[must_use]
     pub fn seated(self, players: impl IntoIterator<Item = impl Into<String>>) -> Matchup {
         let seats = self.parts.seats().zip(players);
         seats.fold(self, |matchup, (seat, player)| matchup.with(seat.key, player))

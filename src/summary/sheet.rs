@@ -25,7 +25,6 @@ impl Sheet {
 
     /// The same table with a column for every part that any game of a program has: those that only
     /// others have stay empty.
-    #[must_use]
     pub fn among(mut self, parts: Parts) -> Sheet {
         let (all, own): (Vec<&'static Part>, Vec<&'static Part>) =
             (parts.columns().collect(), parts.alone().columns().collect());

@@ -31,6 +31,7 @@ class Person:
     def choose(self, selector, value):
         """Chooses from a list."""
         self.presses += 1
+        self.tab.wait(f"document.querySelector({selector!r})")
         self.tab.read(f"((it) => {{ it.value = {value!r}; it.dispatchEvent(new Event('change', {{ bubbles: true }})); }})(document.querySelector({selector!r}))")
 
     def rate(self):

@@ -112,7 +112,6 @@ impl Findings<'_> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::clear::{judge, look};
     use sandtable_summary::samples::TWO;
 
     /// Whether the sign of a card depends on its stand-in, which is worth so many points against a

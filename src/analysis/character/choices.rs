@@ -81,10 +81,9 @@ pub fn choices<G: Game>(session: &Session<'_, G>, matchup: &Matchup, games: u64)
 
 #[cfg(test)]
 mod tests {
-    use rand::Rng;
 
     use super::*;
-    use sandtable_kernel::{GameKey, spread};
+    use sandtable_kernel::spread;
 
     /// Games of four choices each, of three answers: at so many of them the last one always wins and the
     /// others win by a coin.

@@ -146,10 +146,8 @@ impl Sums for SettledTally {
 
 #[cfg(test)]
 mod tests {
-    use rand::Rng;
 
     use super::*;
-    use sandtable_kernel::GameKey;
 
     /// Games of two turns: what the first shows, and who wins.
     fn tally(games: u64, won: impl Fn(u64, u64) -> bool) -> SettledTally {

@@ -72,11 +72,8 @@ fn number(mix: &[f64]) -> f64 {
 
 #[cfg(test)]
 mod tests {
-    use rand::Rng;
 
     use super::*;
-    use sandtable_kernel::GameKey;
-    use sandtable_stats::CrossTally;
     use sandtable_summary::samples::TWO;
 
     /// What is found of games in which row `i` beats column `j` with these chances in 64.

@@ -8,8 +8,7 @@
 use super::study::Findings;
 use crate::balance::{Balance, Standing};
 use crate::prelude::*;
-use sandtable_kernel::TRAINED;
-use sandtable_learn::{Foe, League, Mind, Taught, keep};
+use sandtable_learn::{Foe, League};
 use sandtable_summary::rows::ResponseMetric::{
     ExploitabilityAtLeast, GainBySearch, ResponseWinRate,
 };

@@ -218,7 +218,6 @@ fn side(change: &Difference) -> &str {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use sandtable_games::Game;
     use sandtable_lawrence::Lawrence;
     use sandtable_megiddo::Megiddo;
     use sandtable_scenario::{differences, load};

@@ -2,8 +2,7 @@
 
 use super::Climb;
 use crate::prelude::*;
-use sandtable_kernel::TRAINED;
-use sandtable_learn::{STRENGTHS, team};
+use sandtable_learn::team;
 use sandtable_summary::rows::Rung;
 use sandtable_summary::rows::RungMetric::{Gain, SkillIndex, WinRateOfSide};
 
@@ -162,11 +161,9 @@ fn skill_index(tally: &OfSide, rungs: &[usize], level: f64) -> Estimate {
 
 #[cfg(test)]
 mod tests {
-    use rand::Rng;
 
     use super::*;
     use crate::skill::climbs;
-    use sandtable_kernel::GameKey;
     use sandtable_megiddo::Megiddo;
 
     /// The skill index of a seat whose rungs win with these chances in 64, each on luck of its own.

@@ -2,7 +2,7 @@
 
 use super::Training;
 use crate::prelude::*;
-use sandtable_learn::{Mind, STRENGTHS, Taught, keep, reasons};
+use sandtable_learn::reasons;
 use sandtable_summary::rows::ReasonMetric::{Said, Worth};
 use sandtable_summary::rows::ResponseMetric::{ExploitabilityAtLeast, ResponseWinRate};
 use sandtable_summary::rows::{

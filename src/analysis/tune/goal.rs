@@ -91,7 +91,7 @@ impl Goal {
 
     /// Whether a share of games is near enough to its target.
     pub fn verdict_of(&self, wins: &Moments, target: f64, level: f64) -> Verdict {
-        let rate = Estimate::rate(wins.sum as u64, wins.n, level);
+        let rate = wins.rate(level);
         Verdict::of(&rate, [target - self.tolerance, target + self.tolerance])
     }
 

@@ -8,7 +8,6 @@ use super::trials::ROOM;
 use crate::compare;
 use crate::prelude::*;
 use crate::session::Proposal;
-use sandtable_kernel::TRAINED;
 use sandtable_summary::rows::Held;
 
 /// Games of each pair of players.

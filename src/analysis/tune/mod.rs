@@ -102,7 +102,7 @@ impl Seen {
 
     /// The share of games won.
     pub fn rate(&self, level: f64) -> Estimate {
-        Estimate::rate(self.wins.sum as u64, self.wins.n, level)
+        self.wins.rate(level)
     }
 }
 

@@ -51,7 +51,7 @@ pub fn study<G: Game>(
 /// The shares of games won: of all games, or of each matchup that has a target of its own.
 fn rates(seen: &Seen, level: f64) -> Vec<Estimate> {
     let wins = if seen.each.is_empty() { std::slice::from_ref(&seen.wins) } else { &seen.each };
-    wins.iter().map(|wins| Estimate::rate(wins.sum as u64, wins.n, level)).collect()
+    wins.iter().map(|wins| wins.rate(level)).collect()
 }
 
 /// Of some worths of steps, whether more of what ought to help a player clearly does harm.
@@ -85,9 +85,7 @@ struct Report<'a, G: Game> {
 impl<G: Game> Report<'_, G> {
     /// How far the share of games that is farthest from its target is from it.
     fn widest_gap(&self, seen: &Seen) -> Estimate {
-        let gap = |(wins, target): (&Moments, f64)| {
-            Estimate::rate(wins.sum as u64, wins.n, self.level).less(target)
-        };
+        let gap = |(wins, target): (&Moments, f64)| wins.rate(self.level).less(target);
         let size = |gap: &Estimate| gap.value.unwrap_or(0.0).abs();
         let gaps = self.wishes.goal.shares(seen).map(gap);
         let widest = gaps.max_by(|one, other| size(one).total_cmp(&size(other)));
@@ -142,7 +140,7 @@ impl<G: Game> Report<'_, G> {
         }));
         let each = goal.shares(&found.seen).filter(|_| goal.is_of_each());
         for (matchup, (wins, target)) in self.each.iter().zip(each) {
-            let rate = Estimate::rate(wins.sum as u64, wins.n, self.level);
+            let rate = wins.rate(self.level);
             let verdict = reached(goal.verdict_of(wins, target, self.level));
             let verdict = Estimate { value: verdict, ..Estimate::unknown(rate.n) };
             let figures = [(WinRate, rate), (Gap, rate.less(target)), (Reached, verdict)];

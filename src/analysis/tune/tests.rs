@@ -3,7 +3,7 @@
 use super::space::tests::{mix, number};
 use super::surrogate::Surrogate;
 use super::*;
-use sandtable_kernel::{Chance, GameKey, Live, Stream};
+use sandtable_kernel::{Chance, Live, Stream};
 use sandtable_stats::quantile;
 
 /// What a copy of each card and a step of the number are worth, in logits.

@@ -4,14 +4,11 @@
 //! be written at any time, and a run that continues from it ends with the same bytes.
 
 use serde::Serialize;
-use serde::de::{DeserializeOwned, IgnoredAny};
-use serde_json::Value as Json;
 
 use super::games::GamesTable;
 use super::spec::RunSpec;
 use crate::prelude::*;
 use sandtable_report::files::CHECKPOINT_FILE;
-use sandtable_report::saved::{CHECKPOINT, Checkpoint};
 use sandtable_runner::Played;
 
 /// Writing takes at most one part in this many of the time.

@@ -1,11 +1,8 @@
 //! The best, the worst and the most typical game, and how to see them.
 
-use std::sync::OnceLock;
-
 use crate::prelude::*;
 use sandtable_analysis::landmarks::{SOUGHT, Seen, length, pick};
 use sandtable_games::Measure;
-use sandtable_kernel::Luck;
 use sandtable_runner::{Experiment, MatchupGames};
 use sandtable_summary::rows::Landmark;
 

@@ -15,7 +15,7 @@ use self::play::{RunResult, RunSession};
 pub use self::shard::Shard;
 pub use self::spec::RunSpec;
 use crate::prelude::*;
-use sandtable_report::{Findings, json};
+use sandtable_report::json;
 
 const GAMES: u64 = 100_000;
 

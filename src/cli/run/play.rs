@@ -1,7 +1,5 @@
 //! Playing the matchups of a run.
 
-use std::convert::Infallible;
-
 use super::Run;
 use super::checkpoints::Checkpoints;
 use super::games::GamesTable;
@@ -47,13 +45,12 @@ struct Failure<'a> {
 
 impl Failure<'_> {
     /// Saves, unless saving has failed before.
-    fn unless(&self, save: impl FnOnce() -> Result<()>) -> Result<(), Infallible> {
+    fn unless(&self, save: impl FnOnce() -> Result<()>) {
         let is_first = self.error.borrow().is_none();
         if let Some(error) = is_first.then(save).and_then(Result::err) {
             self.error.replace(Some(error));
             self.stop.store(true, Ordering::Relaxed);
         }
-        Ok(())
     }
 }
 
@@ -113,7 +110,7 @@ impl<'a, G: Game> RunSession<'a, G> {
         before: Reached<G::Tally>,
         table: Option<&RefCell<GamesTable>>,
         failure: &Failure<'_>,
-        watch: Option<Watch<'_, G::Tally, Infallible>>,
+        watch: Option<Watch<'_, G::Tally>>,
     ) -> Played<G::Tally> {
         let (limit, precision) = (self.spec.amount.games, self.spec.precision());
         let mut write = table.map(|table| {
@@ -122,7 +119,7 @@ impl<'a, G: Game> RunSession<'a, G> {
                 failure.unless(|| table.borrow_mut().write::<G>(experiment.cast(), games))
             }
         });
-        let sink = write.as_mut().map(|write| write as Sink<'_, G::Record, Infallible>);
+        let sink = write.as_mut().map(|write| write as Sink<'_, G::Record>);
         let looks: Box<dyn Iterator<Item = u64>> = match precision {
             None => Box::new(limit.into_iter()),
             Some(_) => Box::new(looks(limit)),
@@ -133,18 +130,15 @@ impl<'a, G: Game> RunSession<'a, G> {
         };
         self.progress.add(before.games);
         let before = Played { tally: before.tally, games: before.games, finished: false };
-        let Ok(played) = self.rounds().play_on(experiment, before, looks, enough, sink, watch);
-        played
+        self.rounds().play_on(experiment, before, looks, enough, sink, watch)
     }
 
     /// Plays the games of each matchup with the given indices; none if interrupted.
     pub fn play_shard(&self, games: Range<u64>) -> Option<Vec<G::Tally>> {
         let play = |cast| {
             let before = Played { tally: G::Tally::new(cast), games: games.start, finished: false };
-            let sink = None::<Sink<'_, G::Record, Infallible>>;
             let (experiment, looks) = (self.games_of(cast), [games.end]);
-            let Ok(played) =
-                self.rounds().play_on(&experiment, before, looks, |_| true, sink, None);
+            let played = self.rounds().play_on(&experiment, before, looks, |_| true, None, None);
             played.finished.then_some(played.tally)
         };
         let tallies = self.spec.setup.casts.iter().map(play).collect();

@@ -4,9 +4,7 @@ use super::games::GamesTable;
 use super::landmarks::{Notes, landmarks};
 use super::spec::RunSpec;
 use crate::prelude::*;
-use sandtable_kernel::Luck;
-use sandtable_report::saved::{CHECKPOINT, Checkpoint};
-use sandtable_report::{Findings, tables};
+use sandtable_report::tables;
 use sandtable_summary::rows::Landmark;
 
 /// The indices of at most `sample` of `games` games, evenly spread from the first.

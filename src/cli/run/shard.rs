@@ -2,8 +2,6 @@
 
 use std::str::FromStr;
 
-use serde::de::IgnoredAny;
-
 use super::Run;
 use super::play::RunSession;
 use super::spec::RunSpec;

@@ -1,10 +1,7 @@
 //! The specification of a run: what is asked for, whoever plays its games.
 
-use serde_json::Value as Json;
-
 use super::{Form, PARQUET, SAMPLE_GAMES};
 use crate::prelude::*;
-use sandtable_report::Findings;
 use sandtable_runner::Precision;
 use sandtable_summary::Cell;
 

@@ -1,6 +1,6 @@
 //! Writes a study: files, manifest, standard output.
 
-use serde_json::{Map, Value as Json, json};
+use serde_json::{Map, json};
 
 use crate::prelude::*;
 use sandtable_summary::Sheet;

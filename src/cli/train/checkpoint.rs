@@ -5,10 +5,8 @@ use std::sync::Mutex;
 use crate::prelude::*;
 use sandtable_analysis::train::{Keeper, TrainingState};
 use sandtable_report::files::CHECKPOINT_FILE;
-use sandtable_report::saved::{CHECKPOINT, Checkpoint, Reached};
+use sandtable_report::saved::Reached;
 use sandtable_report::sealed;
-use serde::de::DeserializeOwned;
-use serde_json::Value as Json;
 
 /// How often it is kept at most.
 const EVERY: Duration = Duration::from_secs(20);

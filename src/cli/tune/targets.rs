@@ -88,7 +88,6 @@ fn named(matchup: &Matchup) -> String {
 mod tests {
     use super::*;
     use crate::Shipped;
-    use sandtable_games::{Game, Games, Visitor};
     use sandtable_scenario as scenario;
 
     /// The matchups of two players a side, `a` and `b`, in a shipped game of two sides.

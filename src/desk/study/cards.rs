@@ -1,4 +1,5 @@
-//! What each card causes, a blank card in its place; the command also does other things to it.
+//! What each card causes, a blank card in its place; the command, and whoever asks for it here, also does
+//! other things to it.
 
 use serde_json::{Value as Json, json};
 
@@ -16,11 +17,14 @@ pub(super) struct Cards {
     games: u64,
     /// The cards that are asked about; all if none is named.
     card: Vec<String>,
+    /// Whether another card or none stands in their place, too, and one more of each is tried.
+    #[serde(skip_serializing)]
+    everything: bool,
 }
 
 impl Default for Cards {
     fn default() -> Cards {
-        Cards { games: Self::GAMES, card: Vec::new() }
+        Cards { games: Self::GAMES, card: Vec::new(), everything: false }
     }
 }
 
@@ -50,7 +54,7 @@ impl PageStudy for Cards {
 
     fn conduct<G: Game>(&self, session: &Session<'_, G>) -> Option<StudyResult> {
         let (instead, cards) = (Change::Blank, self.card.clone());
-        let only_instead = true;
+        let only_instead = !self.everything;
         let plan = CardsPlan { instead, swaps: false, equilibrium: false, cards, only_instead };
         cards::study(session, &plan)
     }

@@ -1,10 +1,8 @@
 //! What a mission is about, in words.
 
-use super::model::{Mission, Mode, Model};
 use super::story::{goal_in_words, spaces_in_words};
-use crate::model::Space;
+use crate::prelude::*;
 use sandtable_games::Briefing;
-use sandtable_games::page::count;
 
 /// A mode, then the missions that it is made of.
 pub(super) fn briefings(model: &Model, mode: &str) -> Vec<Briefing> {
@@ -69,8 +67,7 @@ fn garrisons(model: &Model, mission: &Mission) -> String {
 
 #[cfg(test)]
 mod tests {
-    use crate::Lawrence;
-    use sandtable_games::Game;
+    use super::*;
     use sandtable_scenario as scenario;
 
     #[test]

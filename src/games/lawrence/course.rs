@@ -1,10 +1,8 @@
 //! How a game stands after each Operation.
 
-use super::model::{Goal, Mode, Model};
-use super::rules::{EndReason, Event, State, is_met, missing};
+use super::rules::{is_met, missing};
+use crate::prelude::*;
 use sandtable_games::Standing;
-use sandtable_games::page::count;
-use sandtable_kernel::Onlooker;
 
 /// Notes how a game stands after each Operation. The last digit of the score is the number of spaces,
 /// units or Pounds still missing from the mission's goal (9 or more as 9), the digits between that and
@@ -132,9 +130,9 @@ impl Onlooker<Event> for Course<'_> {
 
 #[cfg(test)]
 mod tests {
-    use super::super::{Lawrence, show};
+    use super::super::show;
     use super::*;
-    use sandtable_games::{Game, Wanted};
+    use sandtable_games::Wanted;
     use sandtable_kernel::Luck;
     use sandtable_scenario as scenario;
 

@@ -4,11 +4,8 @@ use super::metrics::{
     Most, SpaceNotes, ThingNotes, most_garrisons_removed, most_operations, most_rail_breaks,
     most_units_lost,
 };
-use super::model::{Counter, DemolitionResult, MOST_UNITS, Space};
-use super::rules::{Bought, EndReason, Event, How, Outcome, State};
-use crate::model::{Card, Unit};
+use crate::prelude::*;
 use sandtable_games::ledger;
-use sandtable_kernel::{Array, Onlooker, Set, SlotList};
 
 /// How a mission began, before its first purchase (L4).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]

@@ -31,6 +31,7 @@ pub mod model;
 mod numbers;
 pub mod policies;
 mod post_mortem;
+mod prelude;
 mod retell;
 pub mod rules;
 mod said;

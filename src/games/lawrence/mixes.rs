@@ -1,6 +1,6 @@
 //! What a designer may change about the composition of the Operations deck and the counters.
 
-use super::model::{CounterEntry, CounterKind, MOST, Model, UnitKind};
+use crate::prelude::*;
 use sandtable_games::mix::{Blank, Mix, Piece, blank_name, key_of};
 
 /// How many more copies than printed a mix may hold of anything.
@@ -102,8 +102,6 @@ fn group(kind: CounterKind) -> &'static str {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::Lawrence;
-    use sandtable_games::Game;
     use sandtable_scenario::load_bytes;
 
     #[test]

@@ -1,6 +1,6 @@
 //! The numbers that a designer may change: Ops, Pounds and Leadership of missions.
 
-use super::model::{MOST, Mission, Mode, Model};
+use crate::prelude::*;
 use sandtable_games::mix::{Number, key_of};
 use sandtable_summary::Matchup;
 

@@ -1,12 +1,9 @@
 //! What a lost game was lost by: parts of goals that were missing, and where and to what Lawrence fell.
 
-use super::ledger::Ledger;
-use super::model::{DemolitionResult, Goal, Model};
-use super::rules::{EndReason, Event, State, missing};
+use super::rules::missing;
 use super::story::goal_in_words;
-use crate::model::{Card, Space};
+use crate::prelude::*;
 use sandtable_games::{LossNote, PostMortem};
-use sandtable_kernel::Onlooker;
 
 /// Watches a game and notes what it was lost by.
 pub(super) struct Coroner<'m> {

@@ -1,12 +1,10 @@
 //! Games that people tell.
 
-use std::sync::Arc;
+use crate::prelude::*;
 
-use super::model::{Card, Counter, Mode, Model, Space};
 use sandtable_games::Lore;
 use sandtable_games::retell::{Kind, not_held, words};
-use sandtable_kernel::{Deck, Member};
-use serde_json::Value as Json;
+use sandtable_kernel::Deck;
 
 /// What traces have.
 pub(super) const LINES: &[Kind] = &Kind::all_free([

@@ -1,8 +1,7 @@
 //! The content of a scenario in a canonical order.
 
-use serde_json::Value as Json;
+use crate::prelude::*;
 
-use super::model::SpaceKind;
 use sandtable_scenario::Document;
 
 /// The resolved scenario, with those lists sorted whose order makes no difference: the routes and

@@ -13,14 +13,8 @@ use self::report::Report;
 use self::shop::Shop;
 pub(super) use self::steps::goal_standing;
 use self::words::{Words, pounds};
-use super::Cast;
-use super::ledger::Ledger;
-use super::model::{DemolitionResult, EscapeResult, Goal, MOST_UNITS, Mode, Model, Rulings};
-use super::rules::{Bought, EndReason, Event, Granted, How, MoveKind, Route, State};
-use crate::model::{Gear, Space, Unit};
-use sandtable_games::Replay;
-use sandtable_games::page::{count, glued, unglued};
-use sandtable_kernel::{Onlooker, SlotList};
+use crate::prelude::*;
+use sandtable_games::page::unglued;
 
 /// What a goal asks for.
 pub(super) fn goal_in_words(model: &Model, goal: &Goal) -> String {

@@ -40,14 +40,10 @@
 
 use std::io::{self, Write};
 
-use serde_json::{Value as Json, json};
+use crate::prelude::*;
 
-use super::model::{Card, Counter, Garrison, Model, Space};
-use super::rules::{Bought, Done, EndReason, Event, Fact, Granted, Placed, Side, State};
-use super::{Cast, Lawrence};
+use super::rules::Placed;
 use sandtable_games::rulings::ChosenRulings;
-use sandtable_games::{Game, Replay};
-use sandtable_kernel::{Kin, Onlooker, Set};
 
 /// Writes the game it watches. An error of the writer is kept until [`Trace::finish`], since the rules
 /// cannot handle it.

@@ -2,15 +2,13 @@
 
 use std::any::Any;
 
-use serde_json::{Map, Value as Json, json};
+use crate::prelude::*;
+use serde_json::Map;
 
-use super::Cast;
-use super::model::{Counter, Model, Space};
-use super::rules::{EndReason, Event, MoveKind, Placed, State, ottoman_strength};
+use super::rules::{Placed, ottoman_strength};
 use super::story::{Story, goal_standing};
 use super::trace::Trace;
-use sandtable_games::{Recorder, Replay, Watched, watch};
-use sandtable_kernel::{Member, Onlooker, Set};
+use sandtable_games::{Recorder, Watched, watch};
 
 /// What each kind of step does, by the number of its rule.
 const RULES: &str = include_str!("steps.txt");
@@ -191,9 +189,8 @@ fn battle(model: &Model, state: &State) -> Json {
 
 #[cfg(test)]
 mod tests {
-    use super::super::Lawrence;
     use super::*;
-    use sandtable_games::{Game, Step};
+    use sandtable_games::Step;
     use sandtable_kernel::Luck;
     use sandtable_scenario as scenario;
 

@@ -5,6 +5,7 @@ pub use std::ops::RangeInclusive;
 pub use std::sync::Arc;
 
 pub use serde::{Deserialize, Serialize};
+pub use serde_json::{Value as Json, json};
 
 pub use super::ledger::Ledger;
 pub use super::model::{

@@ -5,7 +5,6 @@ use crate::rules::deck_of;
 use sandtable_games::Lore;
 use sandtable_games::retell::{Kind, not_held, words};
 use sandtable_kernel::Deck;
-use serde_json::Value as Json;
 
 const CARDS: &[&str] = &["side", "cards"];
 

@@ -4,7 +4,6 @@ use crate::prelude::*;
 use std::io::Write;
 
 use sandtable_games::rulings::ChosenRulings;
-use serde_json::{Value as Json, json};
 
 /// Writes the game it watches. An error of the writer is kept until [`Trace::finish`], since the rules
 /// cannot handle it.

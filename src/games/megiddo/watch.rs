@@ -8,7 +8,7 @@ use crate::story::{Story, passes, people};
 use crate::trace::Trace;
 use sandtable_games::page::{count, unglued};
 use sandtable_games::{Recorder, Watched, watch};
-use serde_json::{Map, Value as Json, json};
+use serde_json::Map;
 
 /// What each kind of step does, by the number of its rule.
 const RULES: &str = include_str!("steps.txt");
@@ -157,7 +157,6 @@ fn board(model: &Model, state: &State) -> Map<String, Json> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use sandtable_games::Game;
     use sandtable_scenario as scenario;
 
     #[test]

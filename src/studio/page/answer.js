@@ -48,6 +48,9 @@ function sectionsOf(answer, prefix, without) {
     const body = make('div', { class: 'body' });
     /* The program sets all words as text: see `report::markup`. */
     body.innerHTML = html;
+    const texts = document.createTreeWalker(body, NodeFilter.SHOW_TEXT);
+    while (texts.nextNode()) texts.currentNode.data = inTitles(texts.currentNode.data);
+    body.querySelectorAll('svg .halo').forEach((it) => { it.textContent = capital(it.textContent); });
     body.querySelectorAll('table').forEach((table) => makeSortable(table));
     return make('section', { id: `${prefix}-${id}` }, make('h2', {}, title), body);
   });
@@ -119,7 +122,7 @@ class Answer {
   /* What is told of them; what was opened in the sections stays open. */
   tell(answer, kept) {
     const [first, ...more] = answer.verdict;
-    $('verdict').replaceChildren(make('p', {}, first), ...more.map(lead));
+    $('verdict').replaceChildren(make('p', {}, inTitles(first)), ...more.map(lead));
     const nameOf = (details) => details.querySelector('summary')?.getAttribute('aria-label');
     const opened = new Set([...$('sections').querySelectorAll('details[open]')].map(nameOf));
     this.chapters.show(besides(answer, kept.first));

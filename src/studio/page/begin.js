@@ -28,10 +28,10 @@ async function compiled() {
 
 async function begin() {
   try {
-    const compiling = compiled();
     const pool = new Pool($('worker').textContent);
+    const compiling = compiled();
     const studio = new Studio(pool);
-    const module = await compiling;
+    const [module] = await Promise.all([compiling, pool.isReady]);
     pool.equip(module);
     [studio.engine, studio.scratch] = await Promise.all([0, 1].map(async () => new Engine(await WebAssembly.instantiate(module))));
     window.addEventListener('popstate', () => studio.fromAddress());

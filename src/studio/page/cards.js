@@ -2,6 +2,8 @@
 
 /* The figure that says what a copy causes: a blank card in its place. */
 const WORTH = 'blank_pp';
+/* What else may be done to a card, by the figure that says what comes of it. */
+const ELSE = { average_pp: 'beside another card of its deck', minus_one_pp: 'with one copy fewer', plus_one_pp: 'with one copy more' };
 /* What a tile shows elsewhere, and what comes last in a sentence. */
 const SHOWN_ELSEWHERE = ['origin', 'kind', 'copies', 'unique', 'force', 'strength', 'value'];
 const LAST = ['then', 'else', 'success', 'failure'];
@@ -81,9 +83,12 @@ class Cards {
   learn({ tables, marks }, where) {
     const rows = tables.cards.filter((it) => it.metric === WORTH && it.value !== null);
     const markOf = ({ side, card }) => marks.find((it) => it.side === side && it.card === card);
-    this.worth = new Map([...this.worth, ...rows.map((it) => [`${it.side} ${it.card}`, { value: it.value, low: it.ci_low, high: it.ci_high, mark: markOf(it) }])]);
+    const keyOf = ({ side, card }) => `${side} ${card}`;
+    const known = (it) => ({ value: it.value, low: it.ci_low, high: it.ci_high, mark: markOf(it) ?? this.worth.get(keyOf(it))?.mark });
+    this.worth = new Map([...this.worth, ...rows.map((it) => [keyOf(it), known(it)])]);
     this.#arrange();
-    where.append(...this.opened.mixes.flatMap(({ side }) => this.#unclear(marks.filter((it) => it.side === side))));
+    const others = tables.cards.filter((it) => ELSE[it.metric] && it.value !== null);
+    where.append(...others.map((it) => make('p', {}, `${it.card}, ${ELSE[it.metric]}: ${tenths(it.value)} ${marginOf(known(it))} points.`)), ...this.opened.mixes.flatMap(({ side }) => this.#unclear(marks.filter((it) => it.side === side))));
   }
 
   /* Of a side without a card that is clearly too strong: which one may be, and what would tell. */
@@ -149,7 +154,8 @@ class Cards {
     let place = $('mixes').querySelector('.look');
     if (place?.dataset.of !== piece?.key) {
       place?.remove();
-      place = piece && make('div', { class: 'look', 'data-of': piece.key, role: 'group', 'aria-label': piece.name }, ...numbers.map((it) => this.curves.tile(it)));
+      place = piece && make('div', { class: 'look', 'data-of': piece.key, role: 'group', 'aria-label': piece.name }, ...numbers.map((it) => this.curves.tile(it)),
+        button('What if another card, or none, stood in its place?', () => this.studio.study('cards', 'worth', { card: [piece.name], everything: true })));
       if (piece) this.#tileOf(piece).after(place);
     }
     const wanted = piece ? this.curves.show(place, numbers) : [];

@@ -18,9 +18,14 @@ const make = (tag, attributes = {}, ...inside) => furnish(document.createElement
 const draw = (tag, attributes = {}, ...inside) =>
   furnish(document.createElementNS('http://www.w3.org/2000/svg', tag), attributes, inside);
 
+/* The titles of scenarios and modes, by the names that the words of the program have. */
+const titles = new Map();
+const inTitles = (words) => words.replaceAll(/\b(on |Scenario )([\w-]+)/g, (all, before, name) =>
+  (titles.has(name) ? before.replace('Scenario ', '') + titles.get(name) : all));
+
 /* A sentence below a verdict: what stands between backticks is a command. */
 const lead = (words) =>
-  make('p', { class: 'lead' }, ...words.split('`').map((part, place) => (place % 2 ? make('code', {}, part) : part)));
+  make('p', { class: 'lead' }, ...inTitles(words).split('`').map((part, place) => (place % 2 ? make('code', {}, part) : part)));
 
 /* A button that does something. */
 function button(words, act, attributes = {}) {
@@ -30,7 +35,8 @@ function button(words, act, attributes = {}) {
 }
 
 const spoken = (name) => String(name).replaceAll(/[_-]/g, ' ');
-const titled = (name) => spoken(name).replace(/^./, (first) => first.toUpperCase());
+const capital = (words) => words.replace(/^./, (first) => first.toUpperCase());
+const titled = (name) => capital(spoken(name));
 const thousands = (number) => Number(number).toLocaleString('en');
 const inGames = (number) => `${thousands(number)} ${Number(number) === 1 ? 'game' : 'games'}`;
 

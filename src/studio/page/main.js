@@ -215,6 +215,8 @@ class Studio {
       return;
     }
     this.opened = opened;
+    titles.set(opened.scenario, opened.title);
+    opened.parts.flatMap((it) => it.modes ?? []).forEach((it) => titles.set(it.name, it.title));
     this.label = changesOf(this.state, opened);
     this.bar.open(opened);
     this.began = performance.now();
@@ -319,6 +321,7 @@ class Studio {
     $('answer').classList.remove('is-stale');
     this.bar.show(this.last, this.kept);
     $('command').firstElementChild.textContent = this.last.command;
+    $('method').textContent = `How it was found out: these players played ${inGames(this.games)} by the rules, each on luck of its own. The same again: ${this.last.command}`;
     if (isFirst) this.#furnish();
     if (isDone || !isFirst) this.answer.show(this.last, this.kept);
     if (isWhole) {

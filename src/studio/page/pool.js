@@ -11,18 +11,18 @@ const FIRST_BATCH = 10;
 const cores = () => Math.min(8, Math.max(2, navigator.hardwareConcurrency || 2));
 
 class Pool {
-  /* Its workers begin at once, and wait for the program. */
+  /* Its workers begin at once, and wait for the program. Those who have begun get messages even while the
+     page is at work: `isReady` is for that. */
   constructor(source) {
     this.address = URL.createObjectURL(new Blob([source], { type: 'text/javascript' }));
-    this.lessons = [];
-    this.generation = 0;
-    this.asked = 0;
+    Object.assign(this, { lessons: [], generation: 0, asked: 0 });
+    this.isReady = new Promise((begun, failed) => Object.assign(this, { begun, failed }));
     this.workers = Array.from({ length: cores() }, () => this.#hire());
   }
 
   #hire() {
-    const worker = { thread: this.#thread(), busy: 0, since: 0 };
-    worker.thread.onmessage = ({ data }) => {
+    const worker = { busy: 0, since: 0 };
+    const heard = (data) => {
       const { task } = worker;
       Object.assign(worker, { busy: 0, task: undefined });
       if (!task) this.#receive(worker, data);
@@ -30,12 +30,14 @@ class Pool {
       else task.found(data.answer, data.milliseconds);
       if (!worker.busy) this.#assign(worker);
     };
-    worker.thread.onerror = (event) => this.job?.failed(event.message);
+    worker.thread = this.#thread(heard, (words) => (this.job ? this.job.failed(words) : this.failed(new Error(words))));
     return worker;
   }
 
-  #thread() {
+  #thread(heard, failed) {
     const thread = new Worker(this.address);
+    thread.onmessage = ({ data }) => (data.hasBegun ? this.begun() : heard(data));
+    thread.onerror = (event) => failed(event.message);
     if (this.module) thread.postMessage({ module: this.module, lessons: this.lessons });
     return thread;
   }
@@ -70,7 +72,6 @@ class Pool {
 
   /* Asks a worker of its own about a plan, while idle ones rest. What is returned can be terminated. */
   ask(plan, question, { found, failed }) {
-    const thread = this.#thread();
     this.asked += 1;
     let isOver = false;
     const terminate = () => {
@@ -79,15 +80,12 @@ class Pool {
       isOver = true;
       this.rouse();
     };
-    thread.onmessage = ({ data }) => {
+    const heard = ({ answer, error }) => {
       terminate();
-      if (data.error) failed(data.error);
-      else found(data.answer);
+      if (error) failed(error);
+      else found(answer);
     };
-    thread.onerror = (event) => {
-      terminate();
-      failed(event.message);
-    };
+    const thread = this.#thread(heard, (error) => heard({ error }));
     thread.postMessage({ generation: 1, plan, question });
     return { terminate };
   }

@@ -6,7 +6,7 @@ const STAGES = [400, 2000, 10_000, 50_000];
 /* As many as one of many has in the end, one of a curve, and whatever is judged alone. */
 const [, FEWER, ENOUGH, MOST_JUDGED] = STAGES;
 /* Milliseconds of one question, and its games while the speed is unknown. */
-const ASKED_FOR = 80;
+const ASKED_FOR = 40;
 const FIRST_ASKED = 20;
 /* So many rates are kept. */
 const KEPT = 3000;

@@ -28,8 +28,6 @@ class Rooms {
     $('rooms').querySelectorAll('a').forEach((it) => {
       const isHere = it.dataset.room === this.current;
       it.ariaCurrent = isHere ? 'page' : null;
-      /* Where there is no room for all, this one is in the middle. */
-      if (isHere) $('rooms').scrollLeft = it.offsetLeft - $('rooms').offsetLeft - ($('rooms').clientWidth - it.offsetWidth) / 2;
       if (link) it.href = `#${inRoom(link, it.dataset.room)}`;
     });
   }

@@ -80,11 +80,12 @@ function cardAt(x, y, { name = '', force = '', kind, side = '', isBack = false, 
   return draw('g', { transform: at }, draw('rect', { x: -25, y: -36, width: 50, height: 72, rx: 5, class: `w-card ${side}` }), ...inside);
 }
 
-/* Cards in a fan, or their backs. */
+/* Cards in a fan, or their backs. Of cards that lie below others only the kind can be seen. */
 function fanAt(x, y, cards, isBack, side) {
   const step = Math.min(42, 150 / Math.max(1, cards.length));
   const left = x - (step * (cards.length - 1)) / 2;
-  return draw('g', {}, ...cards.map((card, place) => cardAt(left + place * step, y, { ...card, side, isBack, scale: 0.8 })));
+  const seen = (card, place) => (step < 40 && place < cards.length - 1 ? { kind: card.kind } : card);
+  return draw('g', {}, ...cards.map((card, place) => cardAt(left + place * step, y, { ...seen(card, place), side, isBack, scale: 0.8 })));
 }
 
 /* A counter: its sign or name above, its strength below. */

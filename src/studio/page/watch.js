@@ -2,8 +2,8 @@
 
 /* Milliseconds for a step while the game runs by itself. */
 const PACES = [['slowly', 2400], ['steadily', 1200], ['fast', 350]];
-/* The boards by game; a game without one is shown as its trace has it. */
-const boardOf = (game) => ({ 'megiddo-1918': MegiddoBoard, 'lawrence-of-arabia': LawrenceBoard })[game] ?? PlainBoard;
+/* The boards by game. */
+const BOARDS = { 'megiddo-1918': MegiddoBoard, 'lawrence-of-arabia': LawrenceBoard };
 
 /* What somebody asks for by a key. */
 const KEYS = { ' ': 'toggle', k: 'toggle', ArrowRight: 'step', ArrowLeft: 'back', Home: 'first', End: 'last', n: 'next', PageDown: 'next', p: 'previous', PageUp: 'previous' };
@@ -120,7 +120,7 @@ class Watch {
     this.boards = [];
     this.steps.reduce((before, { board }) => { this.boards.push({ ...before, ...board }); return this.boards.at(-1); }, {});
     this.rules = watched.rules;
-    this.drawn = new (boardOf(watched.game))(this.board, watched);
+    this.drawn = new BOARDS[watched.game](this.board, watched);
     this.slider.max = this.steps.length - 1;
     this.curve.show(this.steps);
     this.go(0);
@@ -158,7 +158,7 @@ class Watch {
     const scene = this.drawn.scene({ event, before, after, isOpen: this.open.checked });
     scene.dataset.scene = event.event;
     this.scene.replaceChildren(scene);
-    const [first = spoken(event.event), ...more] = words;
+    const [first = spoken(event.event), ...more] = words.map(inTitles);
     this.words.replaceChildren(make('p', {}, make('strong', {}, first)), ...more.map((it) => make('p', {}, it)));
     this.rule.textContent = this.rules[rule] ? `Rule ${rule}: ${this.rules[rule]}` : '';
     this.count.textContent = `Step ${this.at + 1} of ${this.steps.length}`;
@@ -234,21 +234,5 @@ class Watch {
     if (!name || isWriting || isPressed || isOwn || !this.steps.length || event.ctrlKey || event.altKey || event.metaKey) return;
     event.preventDefault();
     this.#act(name);
-  }
-}
-
-/* The board of a game that has none of its own: the fields of its trace. */
-class PlainBoard {
-  constructor(element) {
-    this.element = element;
-  }
-
-  show({ event }) {
-    const row = ([name, value]) => [make('dt', {}, spoken(name)), make('dd', {}, JSON.stringify(value))];
-    this.element.replaceChildren(make('dl', {}, ...Object.entries(event).flatMap(row)));
-  }
-
-  scene({ event }) {
-    return picture(320, 60, {}, lettering(160, 35, titled(event.event), { size: 18 }));
   }
 }

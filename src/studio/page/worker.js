@@ -49,3 +49,5 @@ onmessage = async ({ data }) => {
     postMessage({ generation, question, error: String(error.message) });
   }
 };
+
+postMessage({ hasBegun: true });

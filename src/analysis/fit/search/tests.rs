@@ -1,10 +1,7 @@
 //! Searches among players whose chance to win is a formula.
 
-use rand::Rng;
-
 use super::*;
-use sandtable_kernel::{Parameter, PolicyInfo};
-use sandtable_stats::CrossTally;
+use sandtable_kernel::Parameter;
 
 const fn parameter(name: &'static str, default: f64, high: f64, whole: bool) -> Parameter {
     Parameter { name, default, range: 0.0..=high, meaning: "", whole }

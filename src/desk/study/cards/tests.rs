@@ -1,3 +1,5 @@
+use std::collections::BTreeSet;
+
 use serde_json::{Value as Json, json};
 
 use super::leading;
@@ -78,6 +80,21 @@ fn some_cards_are_asked_about_alone() {
     let command = answer["ok"]["command"].as_str().expect("a command");
     assert!(command.ends_with("-n 30 --seed 1 --card Kemal --card Tiller"), "{command}");
     assert!(studied(&[], &json!({ "games": 1 })).0["problems"].is_array());
+}
+
+/// All three that may stand in the place of a card are asked about where somebody wants it.
+#[test]
+fn all_stand_ins_are_asked_about_at_a_wish() {
+    let metrics = |options: Json| -> BTreeSet<String> {
+        let (answer, _) = studied(&[], &options);
+        let rows = answer["ok"]["tables"]["cards"].as_array().unwrap_or_else(|| panic!("{answer}"));
+        rows.iter().filter_map(|row| Some(row["metric"].as_str()?.to_owned())).collect()
+    };
+    let card = ["Kemal"];
+    let of_all = metrics(json!({ "games": 30, "card": card, "everything": true }));
+    let usual = metrics(json!({ "games": 30, "card": card }));
+    let more: Vec<&String> = of_all.difference(&usual).collect();
+    assert_eq!(more, ["average_pp", "minus_one_pp"], "{of_all:?} {usual:?}");
 }
 
 /// Of either side, in the same games: so a lead is the difference of what the two cards are worth.

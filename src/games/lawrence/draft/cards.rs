@@ -2,9 +2,7 @@
 
 use super::effects::Reader;
 use super::{are_known, named_sections, origin};
-use crate::model::{Cards, Counters, MOST, OpsCard, SpaceEntry, Timing};
-use sandtable_kernel::Set;
-use sandtable_scenario::{Item, Section};
+use crate::prelude::*;
 
 /// Reads the cards, and how many there are; 0 if that is not known.
 pub(super) fn read(item: &Item<'_>, spaces: &[SpaceEntry], counters: &Counters) -> (Cards, usize) {

@@ -1,11 +1,7 @@
 //! L2 Counters.
 
 use super::{are_known, named_sections, origin};
-use crate::model::{
-    CounterEntry, CounterKind, Counters, GearKind, MOST, MOST_RATING, MOST_UNITS, OttomanKind,
-    UnitKind,
-};
-use sandtable_scenario::{Item, Section};
+use crate::prelude::*;
 
 /// Reads the units, the Gear, the Garrisons and the Ottoman units, in this order.
 pub(super) fn read(root: &Section<'_>) -> Counters {

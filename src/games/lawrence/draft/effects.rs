@@ -1,12 +1,8 @@
 //! L8.4 What cards do, read from the words of scenario files.
 
 use super::{Names, named, table};
-use crate::model::{
-    Amount, Condition, CounterEntry, CounterKind, Counters, DieTable, Effect, GearKind, MOST,
-    OneUnit, Space, SpaceEntry, SpaceKind, Timing, UnitKind, UnitKinds,
-};
-use sandtable_kernel::{Member, Set};
-use sandtable_scenario::{Item, Section, suggest};
+use crate::prelude::*;
+use sandtable_scenario::suggest;
 
 /// The greatest number that an effect may have.
 const MOST_EFFECT: i8 = 10;

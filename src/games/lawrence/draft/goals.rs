@@ -1,9 +1,8 @@
 //! L4 What wins a mission, and whether it can be done at all.
 
 use super::missions::Board;
-use crate::model::{GearKind, Goal, MOST, Space, SpaceKind, Tally};
-use sandtable_kernel::Set;
-use sandtable_scenario::{Item, suggest};
+use crate::prelude::*;
+use sandtable_scenario::suggest;
 
 impl Board<'_> {
     /// Where the Camp may be, if there is one.

@@ -1,9 +1,7 @@
 //! L3 Map.
 
 use super::{Names, named_sections, origin};
-use crate::model::{MOST, Space, SpaceEntry, SpaceKind};
-use sandtable_kernel::Member;
-use sandtable_scenario::{Item, Section};
+use crate::prelude::*;
 
 /// The greatest coordinate at which a space is drawn.
 const FARTHEST: u16 = 1000;

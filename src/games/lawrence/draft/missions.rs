@@ -2,12 +2,7 @@
 
 use super::goals::Goals;
 use super::{Known, Names, named, named_sections, origin};
-use crate::model::{
-    CounterEntry, CounterKind, Counters, DieTable, Limits, MOST, Map, Mission, Space, SpaceKind,
-    UnitKind,
-};
-use sandtable_kernel::Set;
-use sandtable_scenario::{Item, Section};
+use crate::prelude::*;
 
 /// Names that mean something else where a mission is asked for.
 const RESERVED: [&str; 3] = ["campaign", "random", "all"];

@@ -8,14 +8,12 @@ mod map;
 mod missions;
 mod numbers;
 
-use crate::model::SpaceEntry;
+use crate::prelude::*;
 use std::collections::HashSet;
 
 use self::numbers::table;
-use super::model::{MOST, Map, Model, Rulings, Space};
 use sandtable_games::reading::{check_name, origin, origin_of_entries, ruling};
-use sandtable_kernel::{Member, Set};
-use sandtable_scenario::{Item, Section, suggest};
+use sandtable_scenario::suggest;
 
 /// Reads a scenario of Lawrence of Arabia, and notes every problem.
 pub fn read(root: &Section<'_>) -> Model {

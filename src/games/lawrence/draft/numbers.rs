@@ -1,11 +1,7 @@
 //! Tables, costs, limits and rewards.
 
 use super::{Names, entries_of, origin, origin_of_entries};
-use crate::model::{
-    Costs, DemolitionResult, DieTable, EscapeResult, GearKind, Limits, Map, Rewards, Space,
-    Stacking, Tables, UnitKind,
-};
-use sandtable_scenario::{Item, Section};
+use crate::prelude::*;
 
 /// The greatest Leadership level: more would make every check succeed.
 const MOST_LEADERSHIP: u8 = 6;

@@ -1,13 +1,11 @@
 //! Lawrence as a course: whoever takes it learns a mission or the campaign by playing it.
 
-use std::sync::Arc;
+use crate::prelude::*;
 
 use super::sight::Sight;
 use super::student::Student;
-use crate::model::{Mode, Model};
 use crate::play_watched;
 use crate::policies::AnyPolicy;
-use crate::rules::{Asked, Question, Relay};
 use sandtable_kernel::Luck;
 use sandtable_learn::{self as learn, Course, Learner, Mind, Schedule, Seat};
 

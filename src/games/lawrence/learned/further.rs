@@ -1,8 +1,6 @@
 //! Answers that a planner would not try: what they bring comes too late for it, or is little.
 
-use crate::model::{Effect, SpaceKind};
-use crate::rules::{Asked, Counsel, Favour, Move, Moves};
-use sandtable_kernel::{Candidates, Set};
+use crate::prelude::*;
 
 /// Knows answers whose worth shows only to who has learned it.
 pub(super) struct Further;

@@ -2,9 +2,7 @@
 
 use std::any::Any;
 
-use crate::model::{Card, Space, Unit};
-use crate::rules::{Answer, Favour, Move, Purchase};
-use sandtable_kernel::Set;
+use crate::prelude::*;
 
 /// An answer to one of the questions that are learned.
 #[derive(Clone, Copy, Debug)]

@@ -1,10 +1,8 @@
 //! What is seen of a position, whatever is answered.
 
 use super::sight::{LEVELS, SPARE, STEPS, Sight, TRACK};
-use crate::model::{GearKind, Space, SpaceKind, Unit};
 use crate::policies::{Estimator, Sortie, Strength};
-use crate::rules::{Side, View};
-use sandtable_kernel::Set;
+use crate::prelude::*;
 use sandtable_learn::Sink;
 
 impl Sight {

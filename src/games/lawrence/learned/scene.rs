@@ -3,10 +3,8 @@
 use super::given::Given;
 use super::position::{add_force, place, spare, step};
 use super::sight::{ASKED, LISTS, Sight, TRACK};
-use crate::model::{GearKind, UnitKind};
 use crate::policies::{Advice, Chances};
-use crate::rules::{Answer, Move, Purchase, View};
-use sandtable_kernel::Candidates;
+use crate::prelude::*;
 use sandtable_learn::{Seen, Sink};
 
 /// A question as it stands, with what is estimated of the answers to it, each of which is known by its

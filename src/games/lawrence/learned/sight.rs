@@ -2,10 +2,8 @@
 
 use std::ops::Range;
 
-use crate::model::{GearKind, Goal, Mode, Model, Space, SpaceKind, Tally, UnitKind};
 use crate::policies::{Cautious, Character, Commander, DemolitionFirst};
-use crate::rules::{Answer, Favour, View};
-use sandtable_kernel::Set;
+use crate::prelude::*;
 use sandtable_learn::Subject;
 
 /// The questions that are learned, by the names of the methods of players.

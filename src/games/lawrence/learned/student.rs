@@ -4,8 +4,8 @@ use super::further::Further;
 use super::scene::Scene;
 use super::sight::Sight;
 use crate::policies::Advice;
-use crate::rules::{Asked, Question, Relay};
-use sandtable_kernel::{Candidates, MOST_CANDIDATES};
+use crate::prelude::*;
+use sandtable_kernel::MOST_CANDIDATES;
 use sandtable_learn::Decider;
 
 /// A player who decides by what it has learned: it weighs the answer that its base gives, and those

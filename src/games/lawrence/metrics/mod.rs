@@ -9,11 +9,9 @@ pub use super::ledger::GAME_METRICS;
 pub use spaces::{SPACE_METRICS, SpaceNotes};
 pub use tally::Tally;
 
-use super::ledger::{Ledger, Start};
-use super::model::{Counter, Mode, Model, OpsCard, Space, SpaceKind};
-use crate::model::{Card, Effect, Ottoman, Unit};
+use super::ledger::Start;
+use crate::prelude::*;
 use sandtable_games::MetricInfo;
-use sandtable_kernel::Set;
 
 /// The greatest possible value of a number over a given number of missions.
 pub type Most = fn(&Model, usize) -> usize;

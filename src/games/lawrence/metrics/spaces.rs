@@ -1,12 +1,9 @@
 //! What happened in each space.
 
-use serde::{Deserialize, Serialize};
+use crate::prelude::*;
 
 use super::{GAME_METRICS, Most, garrisons_of_cards, most_missions, most_operations, repairs};
-use crate::ledger::Ledger;
-use crate::model::{Mode, Model, Space, SpaceKind};
 use sandtable_games::GameMetric;
-use sandtable_kernel::{Member, Set};
 use sandtable_stats::{Histogram, Moments};
 use sandtable_summary::{Metric, SpaceFigures};
 

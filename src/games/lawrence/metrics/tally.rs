@@ -1,15 +1,12 @@
 //! The tally: counts over all games of a matchup.
 
-use serde::{Deserialize, Serialize};
+use crate::prelude::*;
 
 use super::spaces::{SPACE_METRICS, SpaceTally};
 use super::things::ThingTally;
 use super::{GAME_METRICS, START_METRICS, most_missions};
-use crate::ledger::{Ledger, STARTS};
-use crate::model::{Mode, Model};
-use crate::rules::Outcome;
-use crate::{Cast, Lawrence};
-use sandtable_games::{Counts, Game};
+use crate::ledger::STARTS;
+use sandtable_games::Counts;
 use sandtable_stats::{Histogram, PositionalCounter, have_ranges_of};
 use sandtable_summary::{Cell, Metric};
 

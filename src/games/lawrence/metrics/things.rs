@@ -1,11 +1,8 @@
 //! What happened to the cards and the counters, and how often the player won then.
 
-use serde::{Deserialize, Serialize};
+use crate::prelude::*;
 
 use super::{About, CARD_LOSSES, THING_METRICS};
-use crate::ledger::Ledger;
-use crate::model::{Card, CounterEntry, CounterKind, Mode, Model, OpsCard};
-use sandtable_kernel::{Member, Set};
 use sandtable_stats::{Histogram, PositionalCounter, have_ranges_of};
 use sandtable_summary::{CardFigures, Metric};
 

@@ -1,7 +1,7 @@
 //! L8 Operations cards.
 
-use super::{Condition, Effect, MOST, Space, Timing};
-use sandtable_kernel::{Copies, Layout, Set, members};
+use crate::prelude::*;
+use sandtable_kernel::{Copies, Layout, members};
 
 members! {
     /// One Operations card, a copy of an [`OpsCard`].

@@ -1,7 +1,7 @@
 //! L2 Counters.
 
-use super::MOST;
-use sandtable_kernel::{Array, Copies, Kin, Layout, Set, members, named};
+use crate::prelude::*;
+use sandtable_kernel::{Copies, Layout, members};
 
 named! {
     /// What an Arab unit is.

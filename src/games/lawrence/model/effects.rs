@@ -1,7 +1,6 @@
 //! L8.4 What Operations cards do, and on what that depends.
 
-use super::{DieTable, GearKind, Space, UnitKind, UnitKinds};
-use sandtable_kernel::{Set, named};
+use crate::prelude::*;
 
 named! {
     /// When the effects of a card take place (L8.1, L8.3); what a hold card is played before.

@@ -1,6 +1,7 @@
 //! L3 Map.
 
-use sandtable_kernel::{Array, Member, Set, members, named};
+use crate::prelude::*;
+use sandtable_kernel::members;
 
 named! {
     /// What is special about a space; a space may be of several kinds or of none.

@@ -1,7 +1,6 @@
 //! L4 Missions and their goals.
 
-use super::Space;
-use sandtable_kernel::{Set, named};
+use crate::prelude::*;
 
 /// What is played.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]

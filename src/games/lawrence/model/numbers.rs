@@ -1,7 +1,6 @@
 //! Tables, costs, limits and rewards.
 
-use super::{GearKind, Space, UnitKind};
-use sandtable_kernel::named;
+use crate::prelude::*;
 
 /// A table of the rules: the result of each roll of a d6.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]

@@ -3,9 +3,8 @@
 use super::duels::Prospect;
 use super::effects::worth;
 use super::odds::Odds;
-use crate::model::{Card, Effect, MOST_UNITS, Ottoman, Unit};
-use crate::rules::{Side, View, first};
-use sandtable_kernel::{Member, Set, SlotList};
+use crate::prelude::*;
+use crate::rules::first;
 
 /// L10.3 The weakest first, to take the shots; Leaders behind them, Lawrence last of all.
 pub(super) fn line_up(view: &View<'_>, units: Set<Unit>) -> SlotList<Unit, MOST_UNITS> {

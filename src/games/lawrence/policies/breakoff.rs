@@ -4,8 +4,7 @@ use super::battlefield;
 use super::command::refuge;
 use super::duels::Prospect;
 use super::judgement::{Judgement, Rest};
-use crate::model::{Space, Unit};
-use sandtable_kernel::Set;
+use crate::prelude::*;
 
 /// L10.5 Whether a retreat is worth more than fighting on, as the policy weighs them. What each is
 /// worth depends on the Operations that are left: who has no time to come back fights.

@@ -3,8 +3,7 @@
 use super::army::{Army, quotient};
 use super::effects::worth;
 use super::judgement::{Judgement, Means};
-use crate::model::{Effect, UnitKind};
-use sandtable_kernel::Set;
+use crate::prelude::*;
 
 /// L8.4 The list after which the mission is most likely won by Lawrence and those with him; among
 /// equals the one that is worth most, and then one by what it says, wherever it stands.

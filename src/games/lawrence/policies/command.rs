@@ -6,9 +6,8 @@ use super::judgement::Judgement;
 use super::march::{Search, best_march, best_of};
 use super::ranking::Ranking;
 use super::staff::Staff;
-use crate::model::{Space, SpaceKind, Unit};
-use crate::rules::{Move, Moves, View};
-use sandtable_kernel::{MOST_CANDIDATES, Member, Set};
+use crate::prelude::*;
+use sandtable_kernel::MOST_CANDIDATES;
 
 /// A force, described by what its units have in common, and its best march.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]

@@ -8,11 +8,8 @@ use super::staff::Staff;
 use super::ware::Ware;
 use super::weights::Weights;
 use super::{battlefield, breakoff, choice, command, quartermaster};
-use crate::model::{
-    Card, Counters, Effect, GearKind, MOST_UNITS, Model, Ottoman, Space, SpaceKind, Unit,
-};
-use crate::rules::{Asked, Gift, Market, Move, Moves, Player, Purchase, View, first};
-use sandtable_kernel::{Member, Set, SlotList};
+use crate::prelude::*;
+use crate::rules::first;
 
 /// Lawrence left alone appeals if at least so many Operations are left.
 const PETITION: usize = 4;

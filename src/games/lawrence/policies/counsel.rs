@@ -7,9 +7,7 @@ use super::commander::Commander;
 use super::estimate::Estimator;
 use super::quartermaster::taker;
 use super::ranking::Ranking;
-use crate::model::{Card, GearKind, Space, Unit, UnitKind};
-use crate::rules::{Asked, Counsel, Market, Move, Moves, Purchase, Question, Relay, View};
-use sandtable_kernel::{Candidates, Set};
+use crate::prelude::*;
 
 /// What a commander advises: answers from one look at the position, which is taken once it is needed.
 pub(crate) struct Advice<'a> {

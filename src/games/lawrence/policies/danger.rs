@@ -1,9 +1,7 @@
 //! What the Operations cards may bring, space by space.
 
 use super::effects::brings;
-use crate::model::{Card, Model, Space};
-use crate::rules::View;
-use sandtable_kernel::{Array, Set};
+use crate::prelude::*;
 
 /// Cards are taken to bring fewer Ottoman units than this: more count as the most.
 pub(super) const MOST_OEF: usize = 7;

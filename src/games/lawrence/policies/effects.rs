@@ -1,6 +1,6 @@
 //! What the effects of cards are thought to bring.
 
-use crate::model::{Condition, Effect, Space};
+use crate::prelude::*;
 
 /// What an Op is worth, very roughly, in Pounds.
 const OP: i16 = 3;

@@ -5,9 +5,7 @@ use std::cell::OnceCell;
 use super::army::Vigour;
 use super::field::{Clashes, Field};
 use super::judgement::{Judgement, Sortie};
-use crate::model::{Space, Unit};
-use crate::rules::Move;
-use sandtable_kernel::Set;
+use crate::prelude::*;
 
 /// The position as a commander sees it, from which possible answers are estimated.
 pub(crate) struct Estimator<'a> {

@@ -4,8 +4,7 @@ use super::army::{Army, Clash, Vigour};
 use super::danger::MOST_OEF;
 use super::odds::{FOES, MOST_OTTOMANS};
 use super::staff::Staff;
-use crate::model::Space;
-use crate::rules::View;
+use crate::prelude::*;
 
 /// The most kinds of danger that are distinguished at a time; any more count as the last.
 const MOST_THREATS: usize = 16;

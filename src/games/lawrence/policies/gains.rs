@@ -2,7 +2,7 @@
 
 use super::judgement::{Judgement, Sortie};
 use super::objective::Objective;
-use crate::model::{ReplayLogistics, Space, SpaceKind};
+use crate::prelude::*;
 
 /// How many units Lawrence counts for where losses are weighed.
 const LAWRENCE: f32 = 10.0;

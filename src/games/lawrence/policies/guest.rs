@@ -2,16 +2,11 @@
 
 mod seen;
 
-use std::sync::Arc;
+use crate::prelude::*;
 
 pub use self::seen::seen;
 use self::seen::{SeenView, things};
-use crate::Lawrence;
-use crate::model::{Card, Effect, GearKind, MOST_UNITS, Model, Ottoman, Space, Unit, UnitKind};
-use crate::rules::{Asked, Favour, Gift, Market, Move, Moves, Player, Purchase, Question, Relay};
-use sandtable_games::Game;
-use sandtable_kernel::{Guest, Item, Member, Offer, Put, Scenery, Set, SlotList};
-use serde_json::Value as Json;
+use sandtable_kernel::{Guest, Item, Offer, Put, Scenery};
 
 /// Leaves the questions that its guest answers to the guest, and the others to another policy.
 #[derive(Clone, Debug)]

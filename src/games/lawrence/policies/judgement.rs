@@ -4,9 +4,7 @@ use super::army::{Army, Vigour};
 use super::objective::{MOST_CREDIT, Objective};
 use super::staff::Staff;
 use super::weights::Weights;
-use crate::model::{Counter, GearKind, GearNeedsLawrence, Space, Unit};
-use crate::rules::View;
-use sandtable_kernel::{Array, Set};
+use crate::prelude::*;
 
 /// A possible Operation: which force, from where.
 #[derive(Clone, Copy, Debug)]

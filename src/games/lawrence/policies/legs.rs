@@ -1,7 +1,6 @@
 //! The ways between the spaces of a map.
 
-use crate::model::{Map, Space, SpaceKind};
-use sandtable_kernel::{Array, Set};
+use crate::prelude::*;
 
 /// What a way out of reach costs, in Operations.
 pub(super) const NEVER: f32 = 99.0;

@@ -3,8 +3,7 @@
 use super::field::{Clashes, Field};
 use super::judgement::{Judgement, Sortie};
 use super::worth::Promise;
-use crate::model::Space;
-use sandtable_kernel::{Array, Member, Set};
+use crate::prelude::*;
 
 /// Where a sortie would march, and what that is worth; the `floor` if no march is worth more.
 #[inline]

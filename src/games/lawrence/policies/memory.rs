@@ -10,9 +10,7 @@ use std::thread::LocalKey;
 
 use super::danger::Danger;
 use super::objective::{MOST_CREDIT, Objective};
-use crate::model::{Card, Gear, GearKind, Model, Space, Unit};
-use crate::rules::View;
-use sandtable_kernel::{Array, Member, Set};
+use crate::prelude::*;
 
 /// How many answers about Operations a thread remembers, and how many about purchases: as many as
 /// fit into the processor's cache.

@@ -50,10 +50,9 @@ use self::guest::GuestPlayer;
 pub use self::guest::seen;
 pub(super) use self::judgement::Sortie;
 use self::policy::{Chosen, Policy};
-use super::model::{Mode, Model};
-use super::rules::{Asked, Event, Outcome, Question, Relay};
 use crate::play_watched as own_rules;
-use sandtable_kernel::{Luck, Onlooker, PolicyChoice, PolicyInfo};
+use crate::prelude::*;
+use sandtable_kernel::{Luck, PolicyInfo};
 
 /// Registers the policies: one line each, with `own_rules` where the rules are built for it alone.
 macro_rules! policies {
@@ -106,7 +105,6 @@ macro_rules! policies {
                     }
                 }
             }
-
         }
 
         impl Chosen for AnyPolicy {

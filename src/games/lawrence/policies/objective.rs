@@ -1,11 +1,9 @@
 //! What is to be done where: a goal turned into spaces to visit, and the cheapest tour of them.
 
-use std::sync::Arc;
+use crate::prelude::*;
 
 use super::legs::{Leg, NEVER, legs};
-use crate::model::{Goal, Map, Mission, Space, SpaceKind, Tally};
-use crate::rules::View;
-use sandtable_kernel::{Array, Member, Set, Shared};
+use sandtable_kernel::Shared;
 
 /// The most spaces that are considered at once; of a goal that names more, the nearest are.
 const MOST_SPOTS: usize = 8;

@@ -8,11 +8,10 @@
 //! and the Ottoman line is the *expected* line of a number of units picked from the OEF box, the
 //! strongest of them first.
 
-use std::sync::Arc;
+use crate::prelude::*;
 
-use super::army::{Army, quotient};
+use super::army::{Army, Vigour, quotient};
 use super::duels::{Duels, MOST_ARABS, Prospect};
-use crate::model::{EdgeTies, Model};
 use sandtable_kernel::Shared;
 
 /// The longest Ottoman line that the table knows.
@@ -29,6 +28,9 @@ const MOST_EDGE: usize = 4;
 /// The number of ranks of armies.
 pub(super) const RANKS: usize = (MOST_EDGE + 1) * CLASSES * (MOST_ARABS + 1);
 
+/// How many are told apart of the armies that face each bonus.
+pub(super) const VIGOURS: usize = (MOST_OTTOMANS + 1) * RANKS;
+
 /// What is expected of an army against every number of Ottoman units.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Prospects {
@@ -39,12 +41,14 @@ pub(super) struct Prospects {
 }
 
 /// Odds for every size of battle.
-#[derive(Clone, Debug)]
+#[derive(Debug)]
 pub(super) struct Odds {
     /// By rank of the army.
     armies: Box<[Prospects]>,
     /// By mean strength, Edge, units of the player and Ottoman units.
     duels: Box<[Prospect]>,
+    /// How fit armies are, by what else that depends on: see [`Staff`](super::staff::Staff).
+    pub vigours: Shared<[f32; 4], [Vigour; VIGOURS]>,
 }
 
 /// All of a scenario that the odds depend on.
@@ -84,7 +88,7 @@ impl Odds {
                 prospects.survivors[ottomans] = mean(with.survivors, without.survivors);
             }
         }
-        Odds { armies: armies.into(), duels: duels.into() }
+        Odds { armies: armies.into(), duels: duels.into(), vigours: Shared::new() }
     }
 
     /// The prospects of an army against Ottoman units not yet picked.

@@ -5,11 +5,8 @@ use super::counsel::Advice;
 use super::greedy::Greedy;
 use super::policy::{Chosen, Policy};
 use super::prospects::prospects;
-use crate::model::Model;
-use crate::rules::{Answer, Asked, Imagined, Player, Question, Relay, Then};
-use sandtable_kernel::{
-    Candidates, Imitated, Parameter, PolicyChoice, Race, Role, Trial, parameters,
-};
+use crate::prelude::*;
+use sandtable_kernel::{Imitated, Race, Role, Trial, parameters};
 
 /// Believes that it is better to try than to judge: where its `base` policy answers, it plays the
 /// game on with other answers, too, by luck that it imagines, and leaves the answer of the base for

@@ -3,9 +3,8 @@
 use std::fmt::Debug;
 
 use super::commander::{Character, Commander};
-use crate::model::Model;
-use crate::rules::Player;
-use sandtable_kernel::{Imitated, Parameter, PolicyChoice};
+use crate::prelude::*;
+use sandtable_kernel::Imitated;
 
 /// A policy that can be chosen by name.
 pub trait Policy {

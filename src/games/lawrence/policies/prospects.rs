@@ -1,8 +1,6 @@
 //! What a campaign is worth between two missions.
 
-use crate::model::{GearKind, Unit};
-use crate::rules::View;
-use sandtable_kernel::Set;
+use crate::prelude::*;
 
 /// How many numbers tell what a campaign carries on.
 pub(crate) const CIRCUMSTANCES: usize = 7;

@@ -5,9 +5,7 @@ use super::judgement::{Judgement, Means};
 use super::memory::FEW;
 use super::stalls::{Stall, stalls};
 use super::ware::Ware;
-use crate::model::{GearKind, Unit, UnitKind};
-use crate::rules::{Gift, Market, Purchase, View};
-use sandtable_kernel::{Member, Set};
+use crate::prelude::*;
 
 /// Baskets with units of at least these speeds are considered.
 const SPEEDS: [usize; 3] = [1, 2, FAST];

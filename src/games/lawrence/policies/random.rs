@@ -1,9 +1,8 @@
 //! `random`: the reference against which independent programs can be compared.
 
 use super::policy::Policy;
-use crate::model::{GearKind, Model, Space, Unit, UnitKind};
-use crate::rules::{Asked, Market, Move, Moves, Player, Purchase, first};
-use sandtable_kernel::{Member, Parameter, PolicyChoice, Set};
+use crate::prelude::*;
+use crate::rules::first;
 
 /// L20 Chooses by chance alone, in a manner that is exactly defined.
 #[derive(Clone, Copy, Debug, Default)]

@@ -1,16 +1,13 @@
 //! What a policy works out about a scenario before it plays.
 
-use std::sync::Arc;
+use crate::prelude::*;
 
 use super::army::{Army, Vigour};
 use super::danger::Danger;
 use super::memory::Memory;
 use super::objective::{Objective, Toll};
-use super::odds::{MOST_OTTOMANS, Odds, RANKS};
+use super::odds::{MOST_OTTOMANS, Odds, RANKS, VIGOURS};
 use super::weights::Weights;
-use crate::model::{MOST_RATING, Mission, Model, SpaceKind, Unit};
-use crate::rules::View;
-use sandtable_kernel::Set;
 
 /// The most Demolitions that are distinguished; more count as this many.
 const MOST_CHARGES: usize = 16;
@@ -26,7 +23,7 @@ pub(super) struct Staff {
     /// The units that have at least each movement rating.
     pub as_fast_as: [Set<Unit>; MOST_RATING as usize + 2],
     /// In a single mission and in a campaign, by bonus and rank of the army: how fit it is.
-    vigours: [Box<[Vigour]>; 2],
+    vigours: [Arc<[Vigour; VIGOURS]>; 2],
     suffice: [[f32; MOST_CHARGES + 1]; MOST_CHARGES + 1],
     /// How likely the rest is done in time, by the Operations to spare.
     punctual: Box<[f32; 2 * MOST_SPARE * SPARE_STEPS + 1]>,
@@ -56,6 +53,11 @@ impl Staff {
             let such = |&unit: &Unit| usize::from(counters.movement[unit]) >= rating;
             (counters.units - counters.camp).iter().filter(such).collect()
         };
+        let raids = danger.mean_raids(model);
+        let vigours = |more: f32| {
+            let basis = [raids, weights.raid + more, weights.siege, weights.wear];
+            odds.vigours.get(basis, |basis| vigours(&odds, *basis))
+        };
         let power = |part: usize| libm::exp2f(-(part as f32) / POWER_STEPS as f32);
         let punctual = |part: usize| {
             let slack = part as f32 / SPARE_STEPS as f32 - MOST_SPARE as f32 + 0.5;
@@ -69,8 +71,7 @@ impl Staff {
         Staff {
             memory: Memory::new(model, &danger, rails),
             punctual: Box::new(std::array::from_fn(punctual)),
-            vigours: [0.0, weights.legacy]
-                .map(|more| vigours(&odds, danger.mean_raids(model), more, weights)),
+            vigours: [0.0, weights.legacy].map(vigours),
             odds,
             danger,
             objectives: model.missions.iter().map(objective).collect(),
@@ -122,9 +123,10 @@ fn between<const N: usize>(table: &[f32; N], at: f32) -> f32 {
     low + (high - low) * (at - below as f32)
 }
 
-/// How fit an army of each rank is, by the bonus, if cards are thought to bring so many units `more`:
-/// binary logarithms from `libm`, so that policies decide the same on every platform.
-fn vigours(odds: &Odds, raids: f32, more: f32, weights: &Weights<f32>) -> Box<[Vigour]> {
+/// How fit an army of each rank is, by the bonus: binary logarithms from `libm`, so that policies decide
+/// the same on every platform. It depends on the probability that a card brings units, on how many are
+/// thought to come with a card and with a Garrison, and on the wear.
+fn vigours(odds: &Odds, [raids, raid, siege, wear]: [f32; 4]) -> [Vigour; VIGOURS] {
     let vigour = |at: usize| {
         let (bonus, win) = ((at / RANKS) as f32, odds.of_rank(at % RANKS).win);
         let wins = |foes: f32| {
@@ -132,14 +134,14 @@ fn vigours(odds: &Odds, raids: f32, more: f32, weights: &Weights<f32>) -> Box<[V
             let win = |foes: usize| win[foes.min(MOST_OTTOMANS)];
             win(whole) * (1.0 - part) + win(whole + 1) * part
         };
-        let raided = 1.0 - raids * (1.0 - wins(weights.raid + more + bonus));
-        let besieging = wins(weights.siege + bonus).max(f32::MIN_POSITIVE);
+        let raided = 1.0 - raids * (1.0 - wins(raid + bonus));
+        let besieging = wins(siege + bonus).max(f32::MIN_POSITIVE);
         // Rounding may leave a certain win a little above 1.
-        let fit = |wins: f32| weights.wear * libm::log2f(wins.min(1.0));
+        let fit = |wins: f32| wear * libm::log2f(wins.min(1.0));
         let [raided, besieging] = [raided, besieging].map(fit);
         Vigour { raided, besieging }
     };
-    (0..(MOST_OTTOMANS + 1) * RANKS).map(vigour).collect()
+    std::array::from_fn(vigour)
 }
 
 /// The probability of at least a number of successes among a number of Demolitions: by successes,

@@ -7,10 +7,7 @@ use super::odds::Odds;
 use super::quartermaster::Shop;
 use super::*;
 use crate::draft;
-use crate::model::{Counter, Mode, Ottoman, OttomanKind, Unit, UnitKind};
-use crate::rules::{Asked, DECKS, EndReason, Event, Market, Move, Moves, Play, Player, Purchase};
-use crate::rules::{STREAMS, Side};
-use sandtable_kernel::{GameKey, Live, Seated, Set};
+use sandtable_kernel::{GameKey, Live, Seated};
 use sandtable_scenario::load;
 
 const FIFTH: &str = r#"missions.fifth={ title = "Fifth", origin = "reconstruction", ops = 8, pounds = 14,

@@ -1,13 +1,12 @@
 //! `trained`: decides by what it has learned.
 
-use std::sync::Arc;
+use std::sync::LazyLock;
+
+use crate::prelude::*;
 
 use super::commander::Commander;
 use super::policy::Policy;
 use crate::learned::{Sight, Student};
-use crate::model::{Mode, Model};
-use crate::rules::{Asked, Question, Relay};
-use sandtable_kernel::{Parameter, PolicyChoice};
 use sandtable_learn::{Mind, Taught, team};
 
 /// Gives the answer after which it believes to win most often, as it has learned from games of its own.
@@ -35,6 +34,12 @@ const SHIPPED: [&str; 5] = [
     include_str!("../learned/campaign.player.json"),
 ];
 
+/// Those players, read.
+static TEAM: LazyLock<Arc<Vec<Taught>>> = LazyLock::new(|| {
+    let read = |text: &&str| Taught::read(text).expect("the players shipped can be read");
+    Arc::new(SHIPPED.iter().map(read).collect())
+});
+
 impl Policy for Trained {
     const BELIEF: &'static str = "what won most of many games wins this one";
     const PARAMETERS: &'static [Parameter] = &[];
@@ -42,11 +47,7 @@ impl Policy for Trained {
     type Player = Self;
 
     fn new(choice: &PolicyChoice, model: &Model) -> Self {
-        let shipped = || {
-            let read = |text: &&str| Taught::read(text).expect("the players shipped can be read");
-            Arc::new(SHIPPED.iter().map(read).collect::<Vec<_>>())
-        };
-        let team = choice.folder.as_deref().map_or_else(|| Some(shipped()), team);
+        let team = choice.folder.as_deref().map_or_else(|| Some(Arc::clone(&TEAM)), team);
         let sight = Sight::new(model);
         let mut mind = Mind::even(&sight.questions);
         for taught in team.iter().flat_map(|team| team.iter()) {

@@ -1,6 +1,6 @@
 //! What is for sale, as a number that a memory of answers holds.
 
-use crate::model::{GearKind, UnitKind};
+use crate::prelude::*;
 
 /// What is for sale.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -4,9 +4,7 @@
 mod tests;
 
 use super::policy::Policy;
-use crate::model::{GearKind, Model, Unit, UnitKind};
-use crate::rules::{Asked, Gift, Market, Move, Moves, Player, Purchase, View};
-use sandtable_kernel::{Member, Parameter, PolicyChoice, Set};
+use crate::prelude::*;
 
 /// Gives any answer that the rules allow, by chance alone, so that whatever may happen in a game
 /// happens in some of its games. An answer in several parts is chosen part by part: first the kind

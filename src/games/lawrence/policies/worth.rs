@@ -3,8 +3,7 @@
 use super::army::{Army, Clash, Vigour};
 use super::field::{Clashes, Field};
 use super::judgement::{Judgement, Means, Rest, Sortie};
-use crate::model::{Space, Unit};
-use sandtable_kernel::Set;
+use crate::prelude::*;
 
 /// The Demolitions that a success uses up, on average.
 const SPENT: f32 = 1.5;

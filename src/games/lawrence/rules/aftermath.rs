@@ -1,10 +1,6 @@
 //! L11 After a battle.
 
-use super::{Event, LawrenceLost, Luck, Model, Play, Player, State, Table};
-use crate::model::{
-    EscapePort, EscapeResult, Garrison, LawrenceEscapes, Map, Space, SpaceKind, Unit,
-};
-use sandtable_kernel::{Array, Set};
+use crate::prelude::*;
 
 impl State {
     /// L10.1, L6.4, L8.4 The strength of an Arab unit with its Gear and what cards lend it.

@@ -2,9 +2,7 @@
 
 use std::fmt::Debug;
 
-use super::{Favour, Gift, Move, Purchase};
-use crate::model::{Card, Counter, MOST_UNITS, Model, Ottoman, Space, Unit};
-use sandtable_kernel::{Kin, Set, SlotList};
+use crate::prelude::*;
 
 /// An answer to a question.
 pub trait Answer: Copy + PartialEq + Debug + 'static {

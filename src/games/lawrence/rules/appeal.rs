@@ -1,9 +1,7 @@
 //! L16 Appeal to the High Command.
 
 use super::recruiting::{coming_to, with_room};
-use super::{Event, How, Luck, Play, Player, Point, Table};
-use crate::model::{Gear, GearKind, MOST_RATING, Space, SpaceKind, Unit, UnitKind};
-use sandtable_kernel::{Set, SlotList, named};
+use crate::prelude::*;
 
 named! {
     /// Something that the High Command may grant, in the order of the rules.

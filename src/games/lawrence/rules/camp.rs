@@ -1,8 +1,6 @@
 //! L3.2, L15 Where Feisal's Camp comes to.
 
-use super::{Event, Luck, Model, Play, State, Table};
-use crate::model::Space;
-use sandtable_kernel::Set;
+use crate::prelude::*;
 
 /// L3.2 The spaces of the table without a Garrison that are not among `barred`.
 pub(super) fn places_for_camp(model: &Model, state: &State, barred: Set<Space>) -> Set<Space> {

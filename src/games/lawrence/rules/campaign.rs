@@ -1,7 +1,7 @@
 //! L1 The single game, L19 the campaign.
 
 use super::setup::Setup;
-use super::{EndReason, Event, Open, Outcome, Play, Table};
+use crate::prelude::*;
 
 /// How many failures lose a campaign (L19).
 const FAILURES: u8 = 2;

@@ -1,9 +1,7 @@
 //! L8 Operations cards.
 
 use super::effects::{can_happen, hold};
-use super::{Event, How, Play, Player, State, Table};
-use crate::model::{Card, Garrison, Space, Timing};
-use sandtable_kernel::Set;
+use crate::prelude::*;
 
 impl<T: Table> Play<'_, T> {
     /// L5.6, L8.4 The Operation's card is turned, and more if it says so; a card after the first

@@ -1,11 +1,7 @@
 //! L10 Combat.
 
-use super::{Event, LawrenceLost, Luck, Play, Player, Point, Table, ottomans};
-use crate::model::{
-    Counter, EdgeTies, Garrison, LateAeroplane, MOST_UNITS, Ottoman, OttomanKind, OttomanTarget,
-    Timing, Unit,
-};
-use sandtable_kernel::{Array, Member, Set, SlotList, named};
+use super::ottomans;
+use crate::prelude::*;
 
 named! {
     /// One of the two sides of a battle.

@@ -1,10 +1,6 @@
 //! L13 Demolition.
 
-use super::{Event, LawrenceLost, Luck, Play, Player, Point, Table};
-use crate::model::{
-    BlowUpEscape, DemolitionResult, DemolitionUsed, Gear, GearKind, Space, SpaceKind, Timing, Unit,
-};
-use sandtable_kernel::Set;
+use crate::prelude::*;
 
 impl<T: Table> Play<'_, T> {
     /// L5.8, L13 In a friendly, unbroken rail space without Ottoman units, each unit of the force

@@ -1,15 +1,11 @@
 //! What onlookers are told.
 
-use super::State;
 use super::appeal::Granted;
 use super::combat::Side;
 use super::effects::Done;
 use super::movement::{MoveKind, Route};
 use super::victory::EndReason;
-use crate::model::{
-    Card, Counter, DemolitionResult, Gear, GearKind, MOST_UNITS, Ottoman, Space, Unit, UnitKind,
-};
-use sandtable_kernel::{Set, SlotList, named};
+use crate::prelude::*;
 
 /// Something that was bought (L6.1).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -1,8 +1,9 @@
 //! A game as it may be, for all that its player knows.
 
 use super::setup::deal_garrison;
-use super::{DECKS, GARRISONS, Model, OPS, Outcome, Play, Player, STREAMS, State, View};
-use sandtable_kernel::{Chance, GameKey, Live, Seated, Set};
+use super::{GARRISONS, OPS};
+use crate::prelude::*;
+use sandtable_kernel::{Chance, GameKey, Live, Seated};
 
 /// A game as it may be behind a [`View`]: whatever the player cannot know is dealt anew. It can be
 /// played on, again and again from the same question and with the same luck, and that is all:

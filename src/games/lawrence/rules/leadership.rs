@@ -1,8 +1,7 @@
 //! L14 Leadership.
 
 use super::recruiting::coming_to;
-use super::{Event, Luck, Play, Player, Point, Table};
-use crate::model::{LeaderLimit, UnitKind};
+use crate::prelude::*;
 
 impl<T: Table> Play<'_, T> {
     /// L14.2 A Leadership check: a d6 against the level. Gives the roll and whether it succeeds.

@@ -1,9 +1,7 @@
 //! L7 Movement.
 
 use super::recruiting::{capacity, with_room};
-use super::{Event, Model, Play, Player, Point, State, Table};
-use crate::model::{Gear, GearKind, LeadersStack, MOST, Space, SpaceKind, Unit};
-use sandtable_kernel::{Set, SlotList, named};
+use crate::prelude::*;
 
 /// The spaces of a move from start to end, none twice.
 pub type Route = SlotList<Space, MOST>;

@@ -1,9 +1,6 @@
 //! L5 The Operation.
 
-use super::How;
-use super::{EndReason, Event, LawrenceLost, Play, Player, Point, Table};
-use crate::model::{RecruitsJoin, Space, Timing, Unit};
-use sandtable_kernel::Set;
+use crate::prelude::*;
 
 impl<T: Table> Play<'_, T> {
     /// L1.2, L5 Operation follows Operation until the goal is met, the Ops are used up or Lawrence

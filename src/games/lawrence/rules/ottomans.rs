@@ -1,8 +1,6 @@
 //! L9 Ottoman units.
 
-use super::{Event, Luck, Model, Play, State, Table};
-use crate::model::{Garrison, MOST_UNITS, Ottoman, OttomanKind, SpaceKind, TrainOffRail};
-use sandtable_kernel::{Set, SlotList};
+use crate::prelude::*;
 
 impl<T: Table> Play<'_, T> {
     /// L8.2, L19 The mission's bonus, once a battle.

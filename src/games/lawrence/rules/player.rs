@@ -1,8 +1,7 @@
 //! The player, to whom the rules put their questions, and the table where it sits.
 
-use super::{Answer, Event, Favour, Gift, Market, Move, Moves, Purchase, View};
-use crate::model::{Card, Effect, GearKind, MOST_UNITS, Ottoman, Space, Unit};
-use sandtable_kernel::{self as kernel, Member, Set, SlotList, questions};
+use crate::prelude::*;
+use sandtable_kernel::{self as kernel, questions};
 
 /// What a question comes with: the player's [`View`] and its own luck.
 pub type Asked<'a> = kernel::Asked<'a, View<'a>>;

@@ -1,7 +1,7 @@
 //! The points of a game from which it can be played on.
 
-use super::{Mode, Model, Outcome, Play, State, Table};
-use crate::model::Timing;
+use super::Mode;
+use crate::prelude::*;
 
 /// A question that is about to be asked, from which a game can be played on: the questions in the
 /// order in which a mission comes to them.

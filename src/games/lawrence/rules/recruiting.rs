@@ -1,11 +1,6 @@
 //! L6 Pounds, recruiting, Gear.
 
-use super::{Bought, Event, Luck, Model};
-use super::{Play, Player, Point, State, Table};
-use crate::model::{
-    Gear, GearKind, GearNeedsLawrence, LeadersStack, MOST, Space, SpaceKind, Unit, UnitKind,
-};
-use sandtable_kernel::Set;
+use crate::prelude::*;
 
 /// Something bought, and where it goes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -1,7 +1,6 @@
 //! L17 Scouting.
 
-use super::{Event, How, Luck, Play, Player, Point, Table};
-use crate::model::GearKind;
+use crate::prelude::*;
 
 impl<T: Table> Play<'_, T> {
     /// L17 A force with an Aeroplane may scout a face-down Garrison in an adjacent space; an even

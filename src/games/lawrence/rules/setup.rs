@@ -1,8 +1,8 @@
 //! L4 Set-up of a mission.
 
-use super::{Event, GARRISONS, Luck, OPS, Play, Player, Point, Table};
-use crate::model::{CampaignStart, Counters, Garrison, Mission, ReplayLogistics, Space};
-use sandtable_kernel::{Chance, Member, Set};
+use super::{GARRISONS, OPS};
+use crate::prelude::*;
+use sandtable_kernel::Chance;
 
 /// Which mission is set up, and what it follows.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

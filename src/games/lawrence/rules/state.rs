@@ -3,9 +3,7 @@
 use std::ops::{Deref, DerefMut};
 
 use super::combat::Battle;
-use super::{Model, Point};
-use crate::model::{Card, Counter, Garrison, Gear, MOST_UNITS, Ottoman, Space, SpaceKind, Unit};
-use sandtable_kernel::{Array, Kin, Member, Set, SlotList};
+use crate::prelude::*;
 
 /// A counter that has a place on the map.
 pub trait Placed: Kin<Counter, Both = Self> {

@@ -1,9 +1,6 @@
 //! L1 Object: what wins a mission, and why it ended.
 
-use super::Model;
-use super::{Play, State, Table};
-use crate::model::{Goal, MOST, Space, Tally, Unit};
-use sandtable_kernel::{Set, named};
+use crate::prelude::*;
 
 named! {
     /// Why a mission ended.

@@ -1,14 +1,11 @@
 //! What the player may see.
 
+use crate::prelude::*;
 use std::ops::Deref;
-use std::sync::Arc;
 
 use super::movement::{Reach, stack_fits, stacking, stacks, voyages};
 use super::recruiting::fit_for;
 use super::victory::is_met;
-use super::{Model, Open, State};
-use crate::model::{Card, Counter, Garrison, Gear, Mission, Rulings, Space, Unit, UnitKind};
-use sandtable_kernel::Set;
 
 /// A game as its player sees it: everything but the values of face-down Garrisons and the order of
 /// the cards.

@@ -2,10 +2,7 @@
 
 use super::report::Report;
 use super::words::{Words, people};
-use crate::model::{Counter, MOST_UNITS};
-use crate::rules::Side;
-use sandtable_games::page::count;
-use sandtable_kernel::SlotList;
+use crate::prelude::*;
 
 /// What is known of a battle before it is told.
 #[derive(Default)]

@@ -1,9 +1,7 @@
 //! L8, L16 What cards and the High Command do, in words.
 
 use super::words::{Words, pounds};
-use crate::model::Counter;
-use crate::rules::{Done, Fact, Granted};
-use sandtable_games::page::{count, glued};
+use crate::prelude::*;
 
 /// What a card did, told as its verb says; none if other words say it better.
 pub(super) fn done(words: &Words<'_>, done: Done) -> Option<String> {

@@ -3,9 +3,7 @@
 use super::Story;
 use super::shop::Shop;
 use super::words::pounds;
-use crate::model::{Mode, Space};
-use crate::rules::{EndReason, State};
-use sandtable_games::page::{count, glued};
+use crate::prelude::*;
 
 impl Story<'_> {
     /// L4 The mission, its goal, and where everything is at first.

@@ -2,8 +2,7 @@
 
 use super::report::Report;
 use super::words::{Words, pounds};
-use crate::model::Counter;
-use crate::rules::Bought;
+use crate::prelude::*;
 
 /// Purchases that were not told yet.
 pub(super) struct Shop {

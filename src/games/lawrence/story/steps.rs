@@ -2,9 +2,8 @@
 
 use super::words::{ops, pounds};
 use super::{Event, Model, State, Story, Words};
-use crate::rules::Bought;
+use crate::prelude::*;
 use sandtable_games::page::{sentence, unglued};
-use sandtable_kernel::Onlooker;
 
 impl Story<'_> {
     /// What there is to say of an event at once.

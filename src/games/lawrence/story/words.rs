@@ -1,9 +1,7 @@
 //! The words of a story: counters, spaces and goals.
 
-use crate::model::{Counter, Gear, Goal, Model, Space, Tally, Unit};
-use crate::rules::{Bought, Counted, Done, Fact, Side, State, counted, is_met};
-use sandtable_games::page::{count, glued};
-use sandtable_kernel::{Array, Kin, Set};
+use crate::prelude::*;
+use crate::rules::{Counted, counted, is_met};
 
 /// What things are called, and who carries what.
 pub(super) struct Words<'m> {

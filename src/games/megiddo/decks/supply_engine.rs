@@ -66,9 +66,7 @@ fn choose(n: usize, k: usize) -> u128 {
 mod tests {
     use super::*;
     use crate::draft;
-    use crate::model::Slot;
     use crate::rules::{Standing, force_in_quarters};
-    use sandtable_kernel::Set;
     use sandtable_scenario::load_bytes;
 
     /// Four from fourteen cards, one of them for another: what the rules make of each is added up.

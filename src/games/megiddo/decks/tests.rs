@@ -3,10 +3,7 @@
 use proptest::prelude::*;
 
 use super::*;
-use crate::model::{Card, Construction, DeckEntry, Kind};
-use crate::rules::counts_in_infantry_phase;
-use crate::{Megiddo, draft};
-use sandtable_games::{Game, Wanted};
+use crate::draft;
 use sandtable_scenario::load_bytes;
 
 fn model(lines: &str) -> Model {

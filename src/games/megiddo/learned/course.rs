@@ -1,13 +1,11 @@
 //! Megiddo as a course: whoever takes it learns a scenario by playing it.
 
-use std::sync::Arc;
+use crate::prelude::*;
+use crate::rules::Relay;
 
 use super::sight::Sight;
 use super::student::Student;
-use crate::model::{Model, Side};
 use crate::policies::{AnyPolicy, Tempo};
-use crate::rules::{Asked, DECKS, Play, Question, Relay, STREAMS};
-use sandtable_kernel::{Live, Luck, Seated};
 use sandtable_learn::{self as learn, Course, Learner, Mind, Seat};
 
 /// A scenario to learn, with players to meet.

@@ -1,10 +1,8 @@
 //! What a player who learns sees of a position and of an answer.
 
 use super::sorts::Sorts;
-use crate::model::{Model, Side, Slot};
 use crate::policies::strength;
-use crate::rules::{BattleEnd, Phase, Strike, View};
-use sandtable_kernel::Set;
+use crate::prelude::*;
 use sandtable_learn::{Sink, Subject};
 
 /// The questions, in the order of the nets.

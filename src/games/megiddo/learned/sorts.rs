@@ -1,7 +1,6 @@
 //! Cards by what they are, whatever they are called.
 
-use crate::model::{Army, Card, Slot};
-use sandtable_kernel::{Array, Set};
+use crate::prelude::*;
 use sandtable_learn::Sink;
 
 /// The cards of a side by sort: those that the rules treat alike.

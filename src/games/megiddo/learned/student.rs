@@ -1,10 +1,9 @@
 //! A player who decides by what it has learned.
 
 use super::sight::{COMMIT, DISCARD, STRIKE, Sight};
-use crate::model::{Kind, Side, Slot};
 use crate::policies::{Tempo, commits, discards, enemy_strength};
-use crate::rules::{Asked, OpenBattle, Phase, Player, Strike, Strikes, Then, View};
-use sandtable_kernel::{Candidates, MOST_CANDIDATES, Set};
+use crate::prelude::*;
+use sandtable_kernel::MOST_CANDIDATES;
 use sandtable_learn::{Decider, Seen, Sink, Weighing};
 
 /// Rounds in which the best answer so far is changed by one card.

@@ -3,7 +3,6 @@
 use crate::prelude::*;
 use crate::rules::{KeptView, Relay};
 use sandtable_kernel::{Guest, Item, Offer, Put, Scenery, Seen};
-use serde_json::{Value as Json, json};
 use std::any::Any;
 
 /// Leaves the questions that its guest answers to the guest, and the others to another policy.

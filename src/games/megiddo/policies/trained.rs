@@ -1,5 +1,7 @@
 //! `trained`: decides by what it has learned.
 
+use std::sync::LazyLock;
+
 use super::policy::Policy;
 use super::tempo::Tempo;
 use crate::learned::{Sight, Student};
@@ -28,17 +30,17 @@ const SHIPPED: [&str; 2] =
     [include_str!("../learned/british.player.json"), include_str!("../learned/turks.player.json")];
 
 /// Those players, read.
-fn shipped() -> Arc<Vec<Taught>> {
+static TEAM: LazyLock<Arc<Vec<Taught>>> = LazyLock::new(|| {
     let read = |text: &&str| Taught::read(text).expect("the players shipped can be read");
     Arc::new(SHIPPED.iter().map(read).collect())
-}
+});
 
 impl Policy for Trained {
     const BELIEF: &'static str = "what won most of many games wins this one";
     const PARAMETERS: &'static [Parameter] = &[];
 
     fn new(choice: &PolicyChoice, model: &Model, side: Side) -> Self {
-        let team = choice.folder.as_deref().map_or_else(|| Some(shipped()), team);
+        let team = choice.folder.as_deref().map_or_else(|| Some(Arc::clone(&TEAM)), team);
         let sight = Sight::new(model, side);
         let of_side = |taught: &&Taught| taught.seat == crate::seat(side);
         let mut mind = Mind::even(&sight.questions);

@@ -1,13 +1,12 @@
 //! What a guest sees.
 
+use crate::prelude::*;
 use std::any::Any;
-use std::sync::Arc;
 
 use super::{About, numbers};
-use crate::model::{Card, Counter, CounterKind, Gear, GearKind, Model, Space, Unit, UnitKind};
-use crate::rules::{Favour, KeptView, View, titled};
-use sandtable_kernel::{Item, Member, Put, Scenery, Seen};
-use serde_json::{Map, Value as Json, json};
+use crate::rules::{KeptView, titled};
+use sandtable_kernel::{Item, Put, Scenery, Seen};
+use serde_json::Map;
 
 /// What lies open, and what the question is about.
 pub(super) struct SeenView {

@@ -6,9 +6,7 @@ use std::collections::BTreeSet;
 
 use super::*;
 use crate::draft;
-use crate::model::{Mode, Unit};
-use crate::rules::{DECKS, Favour, Play, Question, Relay, STREAMS, View};
-use sandtable_kernel::{GameKey, Live, Member, Seated};
+use sandtable_kernel::{GameKey, Live, Seated};
 use sandtable_scenario::load;
 
 /// How many games of the campaign, and of a mission that begins where appeals are made.

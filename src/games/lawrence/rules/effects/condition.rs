@@ -1,8 +1,6 @@
 //! L8.4 When an effect, or playing a card, may take place.
 
-use super::{Model, State};
-use crate::model::Condition;
-use sandtable_kernel::Set;
+use crate::prelude::*;
 
 /// L8.4 Whether all of some conditions hold now.
 #[inline]

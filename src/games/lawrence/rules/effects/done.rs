@@ -1,8 +1,6 @@
 //! What traces and stories tell of an effect.
 
-use super::{Luck, Play, Table};
-use crate::model::{Amount, Counter, Space};
-use crate::rules::Event;
+use crate::prelude::*;
 
 /// Something that a card did.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]

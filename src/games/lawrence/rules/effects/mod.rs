@@ -37,9 +37,7 @@ use self::ottomans::{named_ottomans, open_to_garrisons};
 use self::units::{coming, gear_of_force};
 use super::camp::places_for_camp;
 use super::recruiting::with_room;
-use super::{Luck, Model, Play, Player, Side, State, Table};
-use crate::model::{Effect, MOST, UnitKind};
-use sandtable_kernel::Set;
+use crate::prelude::*;
 
 /// This many further routes lead everywhere, since no march visits a space twice.
 const FARTHEST: u8 = MOST as u8;

@@ -1,10 +1,7 @@
 //! Ottoman units, Garrisons and the railway.
 
 use super::done::Fact;
-use super::{Luck, Model, Play, State, Table};
-use crate::model::{Amount, Ottoman, OttomanKind, Space, SpaceKind};
-use crate::rules::How;
-use sandtable_kernel::Set;
+use crate::prelude::*;
 
 /// The Ottoman units of a name that may come.
 pub(super) fn named_ottomans(model: &Model, state: &State, name: &str) -> Set<Ottoman> {

@@ -1,8 +1,8 @@
 //! Pounds, Leadership, and what cards add to rolls, strength and movement.
 
+use super::FARTHEST;
 use super::done::Fact;
-use super::{FARTHEST, Play, Player, Side, Table};
-use crate::model::Amount;
+use crate::prelude::*;
 
 impl<T: Table> Play<'_, T> {
     /// L8.4 Pounds are gained, to the end of the track, or lost, as far as there are any.

@@ -1,10 +1,8 @@
 //! Units, Leaders, Gear and Feisal's Camp.
 
 use super::done::Fact;
-use super::{Luck, Model, Play, Player, State, Table};
-use crate::model::{Gear, GearKind, OneUnit, Unit, UnitKind};
+use crate::prelude::*;
 use crate::rules::recruiting::{coming_to, with_room};
-use sandtable_kernel::Set;
 
 /// L6.5 The units of a kind in the Recruit box, if one may come to Lawrence.
 pub(super) fn coming(model: &Model, state: &State, kind: UnitKind) -> Set<Unit> {

@@ -1,10 +1,9 @@
 //! What a player must not know makes no difference to it.
 
 use super::*;
-use crate::model::Model;
 use crate::policies::{AnyPolicy, POLICIES};
-use crate::rules::{Asked, DECKS, Play, Question, Relay, STREAMS, State, View};
-use sandtable_kernel::{GameKey, Live, PolicyChoice, PolicyInfo, Seated, Stream};
+use crate::rules::Relay;
+use sandtable_kernel::{GameKey, Live, PolicyInfo, Seated, Stream};
 use std::cell::Cell;
 
 type Luck = Live<STREAMS, DECKS>;

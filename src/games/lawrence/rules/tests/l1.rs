@@ -1,7 +1,6 @@
 //! L1 Object.
 
 use super::*;
-use crate::model::Mode;
 
 /// The goal of Aqaba! is met but for the Garrison of Aqaba, which a strong force attacks.
 fn assault_on_aqaba() -> ScriptedTable {

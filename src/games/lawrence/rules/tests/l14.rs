@@ -1,7 +1,6 @@
 //! L14 Leadership.
 
 use super::*;
-use crate::model::UnitKind;
 
 #[test]
 fn l14_1_the_level_is_always_from_1_to_5() {

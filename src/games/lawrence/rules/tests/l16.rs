@@ -1,7 +1,6 @@
 //! L16 Appeal to the High Command.
 
 use super::*;
-use crate::model::UnitKind;
 
 /// Lawrence in Cairo; a unit in Yenbo, so that reinforcements could come.
 fn cairo() -> ScriptedTable {

@@ -1,9 +1,7 @@
 //! L19 Campaign.
 
 use super::*;
-use crate::model::{Counter, Gear, Space, Unit};
 use crate::rules::setup::Setup;
-use sandtable_kernel::{Member, Set};
 
 /// A campaign of two short missions.
 const SHORT: &str = "

@@ -1,7 +1,6 @@
 //! L2 Counters.
 
 use super::*;
-use crate::model::{CounterKind, UnitKind};
 
 #[test]
 fn l2_the_box_holds_forty_counters() {

@@ -4,7 +4,6 @@ use std::collections::BTreeMap;
 
 use super::*;
 use crate::policies::random::Random;
-use crate::rules::{Bought, Event, MoveKind};
 
 /// The shares come to what is expected, and to nothing else.
 #[track_caller]

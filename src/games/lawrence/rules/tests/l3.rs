@@ -1,8 +1,6 @@
 //! L3 Map.
 
 use super::*;
-use crate::model::{Space, SpaceKind};
-use sandtable_kernel::Set;
 
 /// The map once more, as the rules print it.
 const MAP: &str = "Jidda (port): Mecca, Rabegh · Mecca (mecca): Jidda, Rabegh · Rabegh: Jidda, \

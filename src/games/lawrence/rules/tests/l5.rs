@@ -1,7 +1,6 @@
 //! L5 The Operation.
 
 use super::*;
-use crate::model::UnitKind;
 
 #[test]
 fn l5_operations_go_on_while_the_deck_lasts() {

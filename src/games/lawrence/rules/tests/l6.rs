@@ -1,7 +1,6 @@
 //! L6 Pounds, recruiting, Gear.
 
 use super::*;
-use crate::model::UnitKind;
 use crate::rules::scripted_table::Played;
 
 /// What is for sale to Lawrence in a space during the Recruiting phase.

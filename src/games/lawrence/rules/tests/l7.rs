@@ -1,7 +1,6 @@
 //! L7 Movement.
 
 use super::*;
-use crate::model::UnitKind;
 
 /// What `question` offers when the force moves; it stays where it is.
 fn offered(table: ScriptedTable, force: &str, question: &str) -> String {

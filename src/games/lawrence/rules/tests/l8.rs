@@ -1,8 +1,6 @@
 //! L8 Operations cards.
 
 use super::*;
-use crate::model::UnitKind;
-use crate::rules::Luck;
 
 /// The units that a card brings in a space, for each bonus from 0 to 2; what is rolled comes first.
 fn brings(space: &str, card: &str, rolls: &[u32]) -> [Vec<String>; 3] {

@@ -1,7 +1,6 @@
 //! L8.4 The vocabulary beyond the printed cards: what immediate cards can do.
 
 use super::*;
-use crate::model::UnitKind;
 
 /// A Patrol with other effects is about to be turned in Rabegh, for Lawrence and a Bedouin.
 fn turning(effects: &str) -> ScriptedTable {

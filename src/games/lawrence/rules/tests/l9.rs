@@ -1,7 +1,6 @@
 //! L9 Ottoman units.
 
 use super::*;
-use crate::model::Ottoman;
 use crate::rules::ottomans;
 
 /// A card owes so many units to a force in a space.

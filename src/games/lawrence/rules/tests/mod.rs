@@ -30,7 +30,7 @@ mod resume;
 use sandtable_test_chance::refused;
 
 use super::scripted_table::ScriptedTable;
-use super::{EndReason, LawrenceLost, State};
+use crate::prelude::*;
 
 /// A card that does nothing away from the railway.
 const QUIET: &str = "Railway Guard";

@@ -2,8 +2,7 @@
 
 use super::*;
 use crate::policies::{AnyPolicy, POLICIES};
-use crate::rules::{Bought, DECKS, Event, MoveKind, Play, STREAMS};
-use sandtable_kernel::{GameKey, Live, PolicyChoice, Seated};
+use sandtable_kernel::{GameKey, Live, Seated};
 
 /// A part of the rules.
 #[derive(Clone, Copy)]

@@ -1,11 +1,9 @@
 //! What the planner believes of a campaign between two missions is true.
 
 use super::*;
-use crate::model::Model;
 use crate::policies::prospects::{CIRCUMSTANCES, MOST_TO_COME, circumstances, to_come};
 use crate::policies::{AnyPolicy, POLICIES};
-use crate::rules::{DECKS, Play, STREAMS, View};
-use sandtable_kernel::{GameKey, Live, PolicyChoice, Seated};
+use sandtable_kernel::{GameKey, Live, Seated};
 use sandtable_stats::{Wins, logistic_regression};
 
 /// What campaigns carried on from mission to mission, and whether they were won.

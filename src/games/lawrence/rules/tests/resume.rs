@@ -2,13 +2,10 @@
 //! looks the same and is dealt fairly.
 
 use super::*;
-use crate::model::{Card, Mode, Model, Space};
 use crate::policies::{AnyPolicy, POLICIES};
-use crate::rules::{Asked, DECKS, Event, Play, Point, Question, Relay, STREAMS, State, View};
-use sandtable_kernel::{
-    Array, Chance, Deck, GameKey, Layout, Live, Onlooker, PolicyChoice, Seated, Set,
-};
-use sandtable_kernel::{Member, Stream};
+use crate::rules::Relay;
+use sandtable_kernel::Stream;
+use sandtable_kernel::{Chance, Deck, GameKey, Layout, Live, Seated};
 use std::cell::RefCell;
 use std::collections::BTreeSet;
 

@@ -1,0 +1,21 @@
+//! What nearly every file of the game needs.
+
+pub use std::sync::Arc;
+
+pub use serde::{Deserialize, Serialize};
+pub use serde_json::{Value as Json, json};
+
+pub use super::ledger::Ledger;
+pub use super::model::*;
+pub use super::rules::{
+    Answer, Asked, Bought, Counsel, DECKS, Done, EndReason, Event, Fact, Favour, Gift, Granted,
+    How, Imagined, LawrenceLost, Luck, Market, Move, MoveKind, Moves, Open, Outcome, Play, Player,
+    Point, Purchase, Question, Relay, Route, STREAMS, Side, State, Table, Then, View,
+};
+pub use super::{Cast, Lawrence};
+pub use sandtable_games::page::{count, glued};
+pub use sandtable_games::{Game, Replay};
+pub use sandtable_kernel::{
+    Array, Candidates, Kin, Member, Onlooker, Parameter, PolicyChoice, Set, SlotList, named,
+};
+pub use sandtable_scenario::{Item, Section};
