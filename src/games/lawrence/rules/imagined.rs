@@ -44,7 +44,7 @@ impl<'a> View<'a> {
     /// A game that looks the same to the player: the cards that were not read in another order, the
     /// Garrisons that were not seen under other markers, every such deal as likely as any other, and
     /// all luck to come that of `key`. None if the player is asked in the middle of a step, where a
-    /// game cannot be played on: at no [`Point`](super::Point).
+    /// game cannot be played on: at no [`Point`].
     pub fn imagine(&self, key: GameKey) -> Option<Imagined<'a>> {
         self.state().point?;
         let mut chance = Live::new(key);
