@@ -118,14 +118,15 @@ impl<A> Scene<'_, '_, A> {
             to.add(at.brings + 2, value.map_or(0, |value| 1 + usize::from(value)));
             to.add(at.brings + 3, usize::from(value.is_none()));
         }
-        to.add(at.brings + 4, (prospect.losses as u8).into());
-        let stays = usize::from(kind == 4);
-        let here =
-            [prospect.gains.into(), prospect.meets.into(), stays, (prospect.losses as u8).into()];
-        here.into_iter().enumerate().for_each(|(place, count)| self.in_mission(1 + place, count, to));
+        let losses = usize::from(prospect.losses as u8);
+        to.add(at.brings + 4, losses);
+        let here = [prospect.gains.into(), prospect.meets.into(), usize::from(kind == 4), losses];
+        for (place, count) in here.into_iter().enumerate() {
+            self.in_mission(1 + place, count, to);
+        }
     }
 
-    /// Adds in a campaign what the answer is in this mission, at this attempt.
+    /// Adds in a campaign what of [`IN_A_MISSION`] the answer is, for this mission and attempt.
     #[inline]
     fn in_mission(&self, what: usize, count: usize, to: &mut impl Sink) {
         let view = &self.view;

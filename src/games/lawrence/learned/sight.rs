@@ -31,8 +31,8 @@ pub(super) const STEPS: usize = 10;
 pub(super) const SPARE: usize = 20;
 /// Lists of effects beyond this one are taken for it.
 pub(super) const LISTS: usize = 4;
-/// What of an answer is worth something else in each mission of a campaign, and something else again when
-/// there is no further attempt at it.
+/// What of an answer is worth something else in each mission of a campaign, and something else again at a
+/// further attempt.
 pub(super) const IN_A_MISSION: [&str; 6] = [
     "the base's own",
     "does something for the goal",
