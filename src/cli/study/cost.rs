@@ -36,9 +36,10 @@ pub fn tell<S: Study, G: Game>(study: &S, session: &Session<'_, G>) {
             ..*session
         };
         let answer = study.conduct(&session).ok().filter(|answer| answer.complete)?;
-        let factor = all as f64 / games as f64;
-        let whole = timer.sum().as_secs_f64() * factor;
-        Some((timer.sum(), answer.games as f64 * factor, Duration::try_from_secs_f64(whole).ok()?))
+        // Multiplied first: a part that comes out even is to give the whole number, which is rounded up.
+        let whole = |part: f64| part * all as f64 / games as f64;
+        let time = Duration::try_from_secs_f64(whole(timer.sum().as_secs_f64())).ok()?;
+        Some((timer.sum(), whole(answer.games as f64), time))
     };
     let mut powers = (0..u64::BITS).map(|power| 1 << power).take_while(|&games| games <= most);
     let few = powers.find(|games| study.least().saturating_mul(*games) >= all);
