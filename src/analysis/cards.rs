@@ -9,6 +9,7 @@ mod findings;
 mod study;
 
 pub use self::study::{CardsPlan, has_cards, study};
+use crate::lines::each_of;
 use crate::prelude::*;
 use sandtable_games::Piece;
 
@@ -101,50 +102,28 @@ pub fn questions(mixes: &[Mix], swaps: bool) -> Vec<CardChange> {
     questions
 }
 
-/// The games of several casts of one scenario, each its share, with all that is noted of them.
-pub struct Observed<'a, G: Game> {
-    /// The casts.
-    pub casts: &'a [G::Cast],
-    /// Which of them plays which game.
-    pub weights: &'a Weights,
-    /// The master seed.
-    pub seed: u64,
-}
-
-impl<G: Game> Experiment for Observed<'_, G> {
-    type Tally = G::Tally;
-    type Record = ();
-
-    fn tally(&self) -> G::Tally {
-        G::Tally::new(&self.casts[0])
-    }
-
-    fn play(&self, index: u64, tally: &mut G::Tally) {
-        let line = self.weights.pick(self.seed, index);
-        NowPlaying::line(line);
-        let cast = &self.casts[line];
-        let record = G::record(cast, Luck::new(self.seed, index));
-        tally.add(cast, &record);
-    }
-
-    fn merge(&self, tally: &mut G::Tally, other: G::Tally) {
-        tally.merge(&other);
-    }
-}
-
-impl<G: Game> Lines for Observed<'_, G> {
-    fn replays(&self) -> Vec<Replay> {
-        self.casts.iter().map(|it| (G::matchup(it), Vec::new())).collect()
-    }
-}
-
 /// Games in which cards are observed, if only a precision was asked for.
 const OBSERVED_GAMES: u64 = 100_000;
 
-impl<G: Game> Observed<'_, G> {
-    /// Plays the scenario as it is, with everything noted.
-    pub fn cell(&self, session: &Session<'_, G>) -> Cell {
-        let tally = session.play_all("cards as they are", self, OBSERVED_GAMES);
-        tally.cell(&self.casts[0], session.level)
+struct Noted<G: Game>(G::Tally);
+
+impl<G: Game> Sums for Noted<G> {
+    fn merge(&mut self, other: Noted<G>) {
+        self.0.merge(&other.0);
     }
+}
+
+/// Plays several casts of one scenario as it is, with everything noted; `weights` says which of them
+/// plays which game.
+pub fn observed<G: Game>(session: &Session<'_, G>, casts: &[G::Cast], weights: &Weights) -> Cell {
+    let seed = session.seed;
+    let nothing = || Noted::<G>(G::Tally::new(&casts[0]));
+    let add = |index, luck, tally: &mut Noted<G>| {
+        let line = weights.pick(seed, index);
+        NowPlaying::line(line);
+        tally.0.add(&casts[line], &G::record(&casts[line], luck));
+    };
+    let games = each_of::<G, _>(casts, seed, nothing, add);
+    let noted = session.play_all("cards as they are", &games, OBSERVED_GAMES);
+    noted.0.cell(&casts[0], session.level)
 }

@@ -90,17 +90,9 @@ pub struct Ratings {
     /// Ratings in the order of the names; their errors count that all cells play the same luck.
     /// None if the results do not bound how far apart any two are.
     pub fit: Option<BradleyTerry>,
-    /// The cell among rated strategies that ratings miss by most.
-    pub worst: Option<Miss>,
-}
-
-/// A cell that ratings miss.
-#[derive(Clone, Copy, Debug)]
-pub struct Miss {
-    /// The cell as (row, column).
-    pub cell: (usize, usize),
-    /// The share of games that the rows win there, less the share that the ratings predict.
-    pub residual: f64,
+    /// The share of games that the rows win in the cell that the ratings miss by most, less the share
+    /// that they predict.
+    pub worst: Option<f64>,
 }
 
 impl Ratings {
@@ -131,20 +123,17 @@ pub fn ratings(grid: &Matrix, tally: &PanelTally) -> Option<Ratings> {
         tally.pair(grid.lines[cell], grid.lines[other]).correlation().unwrap_or(0.0)
     };
     let fit = BradleyTerry::fit(names.len(), &meetings, correlation);
-    let worst = fit.as_ref().and_then(|fit| worst_miss(&meetings, fit, columns));
+    let worst = fit.as_ref().and_then(|fit| worst_miss(&meetings, fit));
     let of =
         |place: usize| meetings.iter().filter(move |it| [it.first, it.second].contains(&place));
     let games = (0..names.len()).map(|place| of(place).map(|it| it.n).sum()).collect();
     Some(Ratings { games, names, fit, worst })
 }
 
-fn worst_miss(meetings: &[Meeting], fit: &BradleyTerry, columns: usize) -> Option<Miss> {
-    let miss = |(cell, it): (usize, &Meeting)| {
-        let residual = it.wins as f64 / it.n as f64 - fit.expected(it.first, it.second)?;
-        Some(Miss { cell: (cell / columns, cell % columns), residual })
-    };
-    let misses = meetings.iter().enumerate().filter_map(miss);
-    misses.max_by(|one, other| one.residual.abs().total_cmp(&other.residual.abs()))
+fn worst_miss(meetings: &[Meeting], fit: &BradleyTerry) -> Option<f64> {
+    let miss =
+        |it: &Meeting| Some(it.wins as f64 / it.n as f64 - fit.expected(it.first, it.second)?);
+    meetings.iter().filter_map(miss).max_by(|one, other| one.abs().total_cmp(&other.abs()))
 }
 
 /// For each column of a solitaire grid the best row, and what every row gives away to it, as shares
@@ -186,8 +175,7 @@ pub(crate) mod tests {
         }
         let ratings = ratings(&grid, &PanelTally::of(won)).expect("games");
         assert!(ratings.rating(0, 0.95).value.expect("known").abs() < 1e-6);
-        let Miss { cell: (row, column), residual } = ratings.worst.expect("all are rated");
-        assert!((residual.abs() - 0.4).abs() < 1e-6, "{residual}");
-        assert_ne!(row, column);
+        let miss = ratings.worst.expect("all are rated");
+        assert!((miss.abs() - 0.4).abs() < 1e-6, "{miss}");
     }
 }

@@ -21,8 +21,7 @@ pub fn study<G: Game>(session: &Session<'_, G>, split: &Split<G>) -> StudyResult
         let casts: Vec<G::Cast> =
             split.models().map(|model| session.recast(model, matchup)).collect();
         let tally = play(session, split, &casts);
-        let rows = Rows { split, matchup, tally: &tally, level: session.level };
-        rows.tell(&mut whole);
+        tell(session, split, (matchup, &tally), &mut whole);
         let ends = [0, split.last_line()].map(|line| casts[line].clone());
         moved::study(session, matchup, ends, &mut other);
     }
@@ -45,42 +44,38 @@ fn play<G: Game>(session: &Session<'_, G>, split: &Split<G>, casts: &[G::Cast]) 
 }
 
 /// The rows of one matchup.
-struct Rows<'a, G: Game> {
-    split: &'a Split<G>,
-    matchup: &'a Matchup,
-    tally: &'a PanelTally,
-    level: f64,
-}
-
-impl<G: Game> Rows<'_, G> {
-    fn tell(&self, rows: &mut Vec<Difference>) {
-        let mut add = |change: &str, metric, estimate: Estimate, pair: Option<Paired>| {
-            rows.push(Difference {
-                change: change.to_owned(),
-                pairing: pair.as_ref().map(Pairing::from).unwrap_or_default(),
-                ..Difference::of(self.matchup, metric, estimate)
-            });
-        };
-        let rate = |line| Estimate::rate(self.tally.wins(line), self.tally.n(), self.level);
-        let against_base = |line| {
-            let pair = self.tally.pair(line, 0);
-            (pair.difference(-1..=1, self.level), Some(pair))
-        };
-        let last = self.split.last_line();
-        add(Difference::NONE, WinRate, rate(0), None);
-        add(Difference::ALL, WinRate, rate(last), None);
-        let (change, pair) = against_base(last);
-        add(Difference::ALL, WinRateChange, change, pair);
-        for (place, words) in self.split.words().enumerate() {
-            let line = self.split.line_of(place);
-            let (alone, pair) = line.map_or((Estimate::unknown(0), None), against_base);
-            add(&words, Alone, alone, pair);
-            if let Some(weights) = self.split.shares(place) {
-                add(&words, Part, self.tally.won.combination(&weights, self.level), None);
-            }
+fn tell<G: Game>(
+    session: &Session<'_, G>,
+    split: &Split<G>,
+    (matchup, tally): (&Matchup, &PanelTally),
+    rows: &mut Vec<Difference>,
+) {
+    let mut add = |change: &str, metric, estimate: Estimate, pair: Option<Paired>| {
+        rows.push(Difference {
+            change: change.to_owned(),
+            pairing: pair.as_ref().map(Pairing::from).unwrap_or_default(),
+            ..Difference::of(matchup, metric, estimate)
+        });
+    };
+    let rate = |line| Estimate::rate(tally.wins(line), tally.n(), session.level);
+    let against_base = |line| {
+        let pair = tally.pair(line, 0);
+        (pair.difference(-1..=1, session.level), Some(pair))
+    };
+    let last = split.last_line();
+    add(Difference::NONE, WinRate, rate(0), None);
+    add(Difference::ALL, WinRate, rate(last), None);
+    let (change, pair) = against_base(last);
+    add(Difference::ALL, WinRateChange, change, pair);
+    for (place, words) in split.words().enumerate() {
+        let line = split.line_of(place);
+        let (alone, pair) = line.map_or((Estimate::unknown(0), None), against_base);
+        add(&words, Alone, alone, pair);
+        if let Some(weights) = split.shares(place) {
+            add(&words, Part, tally.won.combination(&weights, session.level), None);
         }
-        if let Some(weights) = self.split.rest() {
-            add(Difference::REST, Part, self.tally.won.combination(&weights, self.level), None);
-        }
+    }
+    if let Some(weights) = split.rest() {
+        add(Difference::REST, Part, tally.won.combination(&weights, session.level), None);
     }
 }

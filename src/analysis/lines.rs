@@ -14,36 +14,49 @@ pub trait Lines: Experiment {
 }
 
 /// What is counted of some games, in integers.
-pub trait Sums: Clone + Send + Sync {
+pub trait Sums: Send {
     /// Adds what was counted of other games.
     fn merge(&mut self, other: Self);
 }
 
-/// The games of one cast.
-pub struct Each<'a, G: Game, T, F> {
-    cast: &'a G::Cast,
+struct Each<'a, G: Game, N, F> {
+    casts: &'a [G::Cast],
     seed: u64,
-    nothing: T,
+    nothing: N,
     add: F,
 }
 
 /// The games of a cast by a master seed. Each is played by `add`, given its index and its luck, which
 /// adds it to what was `nothing` before the first.
-pub fn each<G: Game, T: Sums, F: Fn(u64, Luck, &mut T) + Sync>(
+pub fn each<G: Game, T: Sums>(
     cast: &G::Cast,
     seed: u64,
-    nothing: T,
-    add: F,
-) -> Each<'_, G, T, F> {
-    Each { cast, seed, nothing, add }
+    nothing: impl Fn() -> T + Sync,
+    add: impl Fn(u64, Luck, &mut T) + Sync,
+) -> impl Lines<Tally = T> {
+    each_of::<G, T>(std::slice::from_ref(cast), seed, nothing, add)
 }
 
-impl<G: Game, T: Sums, F: Fn(u64, Luck, &mut T) + Sync> Experiment for Each<'_, G, T, F> {
+/// The same of several casts, of which `add` picks one for each game and says so.
+pub fn each_of<G: Game, T: Sums>(
+    casts: &[G::Cast],
+    seed: u64,
+    nothing: impl Fn() -> T + Sync,
+    add: impl Fn(u64, Luck, &mut T) + Sync,
+) -> impl Lines<Tally = T> {
+    Each::<G, _, _> { casts, seed, nothing, add }
+}
+
+impl<G: Game, T: Sums, N, F> Experiment for Each<'_, G, N, F>
+where
+    N: Fn() -> T + Sync,
+    F: Fn(u64, Luck, &mut T) + Sync,
+{
     type Tally = T;
     type Record = ();
 
     fn tally(&self) -> T {
-        self.nothing.clone()
+        (self.nothing)()
     }
 
     fn play(&self, index: u64, tally: &mut T) {
@@ -55,20 +68,11 @@ impl<G: Game, T: Sums, F: Fn(u64, Luck, &mut T) + Sync> Experiment for Each<'_, 
     }
 }
 
-impl<G: Game, T: Sums, F: Fn(u64, Luck, &mut T) + Sync> Lines for Each<'_, G, T, F> {
+impl<G: Game, N, F> Lines for Each<'_, G, N, F>
+where
+    Self: Experiment,
+{
     fn replays(&self) -> Vec<Replay> {
-        vec![(G::matchup(self.cast), Vec::new())]
+        self.casts.iter().map(|it| (G::matchup(it), Vec::new())).collect()
     }
-}
-
-/// Things in groups, each of which is alike in what `by` says of it, in the order of their first.
-pub fn grouped<T: Clone, K: PartialEq>(all: &[T], by: impl Fn(&T) -> K) -> Vec<Vec<T>> {
-    let mut groups: Vec<Vec<T>> = Vec::new();
-    for it in all {
-        match groups.iter_mut().find(|group| by(&group[0]) == by(it)) {
-            Some(group) => group.push(it.clone()),
-            None => groups.push(vec![it.clone()]),
-        }
-    }
-    groups
 }

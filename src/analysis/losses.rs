@@ -79,7 +79,7 @@ impl Sums for Course {
 /// Plays the games of a cast for their curve.
 pub fn course<G: Game>(session: &Session<'_, G>, cast: &G::Cast) -> Course {
     let add = |index, luck, course: &mut Course| course.play::<G>(cast, index, luck);
-    let games = each::<G, _, _>(cast, session.seed, Course::default(), add);
+    let games = each::<G, _>(cast, session.seed, Course::default, add);
     let won = |it: &Course| Estimate::rate(it.won, it.games, session.level).margin();
     session.play("chances to win", &games, won)
 }

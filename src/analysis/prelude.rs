@@ -8,7 +8,7 @@ pub use rand::Rng;
 pub use super::clear::{is_clear, judge, look};
 pub use super::curve::{CERTAIN, CURVES, Curve, WHOLE, block, known};
 pub use super::effects::{self, Ready, WinEffect, play_panel, widest};
-pub use super::lines::{Lines, Sums, each, grouped};
+pub use super::lines::{Lines, Sums, each};
 pub use super::panel::{OfSide, Panel, PanelLine, PanelTally, Way, Weights};
 pub use super::searcher::searching;
 pub use super::session::{Replay, Session, StudyResult, unit_of};
@@ -25,4 +25,5 @@ pub use sandtable_stats::{
 pub use sandtable_summary::rows::{CardMetric, LuckMetric, Won};
 pub use sandtable_summary::{
     CardFigures, Cell, Matchup, Matrix, Named, Optional, Pairing, Part, Sheet, Varied, each_once,
+    grouped,
 };

@@ -198,16 +198,11 @@ pub fn games<G: Game>(
     curve: &Curve,
     seed: u64,
 ) -> impl Lines<Tally = QualityTally> {
-    each::<G, _, _>(
-        cast,
-        seed,
-        QualityTally::empty(),
-        move |index, luck, tally: &mut QualityTally| {
-            let won = G::won(&G::course(cast, luck, &mut tally.course));
-            curve.paths(index, &tally.course, won, &mut tally.paths);
-            tally.add(index, won);
-        },
-    )
+    each::<G, _>(cast, seed, QualityTally::empty, move |index, luck, tally: &mut QualityTally| {
+        let won = G::won(&G::course(cast, luck, &mut tally.course));
+        curve.paths(index, &tally.course, won, &mut tally.paths);
+        tally.add(index, won);
+    })
 }
 
 impl Sums for QualityTally {

@@ -141,11 +141,8 @@ impl<G: Game> Session<'_, G> {
     }
 
     /// The numbers of games after which a precision is looked at; without one, the games asked for.
-    pub fn looks(&self) -> Box<dyn Iterator<Item = u64>> {
-        match self.precision {
-            None => Box::new(self.games.into_iter()),
-            Some(_) => Box::new(looks(self.games)),
-        }
+    pub fn looks(&self) -> impl Iterator<Item = u64> + use<G> {
+        looks(self.games, self.precision.is_some())
     }
 
     /// Begins a stage of the study: what is played, and how many games, if that is known.

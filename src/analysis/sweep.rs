@@ -2,35 +2,24 @@
 
 mod lines;
 
-pub use self::lines::{Faults, GridPoint, lines};
+pub use self::lines::{Faults, lines};
 use super::grid::{Point, varied};
 use crate::prelude::*;
 use sandtable_summary::rows::PointMetric::{HarmOfMore, WinRate, WinRateChange};
 use sandtable_summary::rows::{Point as Row, PointMetric};
 
-/// A number of a game that is compared beside who wins.
-pub struct Measured<G: Game> {
-    /// The name of its metric.
-    pub name: &'static str,
-    /// What it is counted in.
-    pub unit: &'static str,
-    /// How it is measured.
-    pub of: Measure<G>,
-}
-
 /// Plays each matchup at the base and at every point, which are the `lines` of the matchup.
 pub fn study<G: Game>(
     session: &Session<'_, G>,
     points: &[Point],
-    measures: &[Measured<G>],
-    lines: Vec<Vec<GridPoint<G>>>,
+    measures: &[(&str, Measure<G>)],
+    lines: Vec<Vec<PanelLine<G::Cast>>>,
 ) -> StudyResult {
     let (mut all, varied) = (Vec::new(), varied(points));
     for (matchup, lines) in session.matchups().iter().zip(lines) {
-        let line = |it: GridPoint<G>| PanelLine::new(vec![it.cast], it.settings);
         let panel = Panel::<G> {
-            lines: lines.into_iter().map(line).collect(),
-            measures: measures.iter().map(|measure| measure.of).collect(),
+            lines,
+            measures: measures.iter().map(|(_, of)| *of).collect(),
             ..Panel::new([], session.seed)
         };
         let tally = play_panel(session, &panel);
@@ -40,7 +29,7 @@ pub fn study<G: Game>(
         let nowhere = Varied(vec![String::new(); varied.len()]);
         all.push((Row { varied: nowhere, ..base }, true));
         for (point, line) in points.iter().zip(1..) {
-            all.extend(rows.at(point, line, measures).into_iter().map(|row| (row, true)));
+            all.extend(rows.at::<G>(point, line, measures).into_iter().map(|row| (row, true)));
         }
         let numbers = G::numbers(session.model, std::slice::from_ref(matchup));
         all.extend(numbers.iter().flat_map(|number| rows.steps::<G>(number, points)));
@@ -72,18 +61,18 @@ impl Rows<'_> {
     }
 
     /// The figures of a point, which is line number `line`.
-    fn at<G: Game>(&self, point: &Point, line: usize, measures: &[Measured<G>]) -> Vec<Row> {
+    fn at<G: Game>(&self, point: &Point, line: usize, measures: &[(&str, Measure<G>)]) -> Vec<Row> {
         let tally = self.tally;
         let rate = Estimate::rate(tally.wins(line), tally.n(), self.level);
         let WinEffect { difference: change, pair } = WinEffect::of(tally, line, self.level);
         let change = self.row(point, WinRateChange, change);
         let mut rows =
             vec![self.row(point, WinRate, rate), Row { pairing: Pairing::from(&pair), ..change }];
-        rows.extend(measures.iter().zip(&tally.measures).map(|(measure, outcomes)| {
+        rows.extend(measures.iter().zip(&tally.measures).map(|((name, _), outcomes)| {
             let pair = outcomes.pair(line, 0);
-            let metric = PointMetric::ChangeOf(format!("{}_change", measure.name));
+            let metric = PointMetric::ChangeOf(format!("{name}_change"));
             let change = self.row(point, metric, difference(&pair, self.level));
-            Row { pairing: Pairing::from(&pair), unit: measure.unit.into(), ..change }
+            Row { pairing: Pairing::from(&pair), unit: unit_of::<G>(name).into(), ..change }
         }));
         rows
     }

@@ -29,7 +29,7 @@ pub fn study<G: Game>(session: &Session<'_, G>, games: &[TableGame]) -> StudyRes
             continue;
         }
         let simulated =
-            each::<G, _, _>(cast, session.seed, Seen::nothing::<G>(), |_, luck, seen| {
+            each::<G, _>(cast, session.seed, Seen::nothing::<G>, |_, luck, seen: &mut Seen| {
                 seen.add::<G>(cast, luck);
             });
         let win_rate = |seen: &Seen| {

@@ -2,8 +2,9 @@
 
 use super::vary::{VaryArgs, refusal};
 use crate::prelude::*;
-use sandtable_analysis::session::unit_of;
-use sandtable_analysis::sweep::{self, GridPoint, Measured};
+use sandtable_analysis::panel::PanelLine;
+use sandtable_analysis::sweep;
+use sandtable_games::Measure;
 
 /// Vary keys of the scenario or parameters of the players on a grid, and say what that changes
 ///
@@ -22,16 +23,17 @@ pub struct Sweep {
     measure: Vec<String>,
 }
 
+/// Numbers of a game that are compared beside who wins.
+type Measures<G> = Vec<(&'static str, Measure<G>)>;
+
 impl Sweep {
     /// The measures asked for.
-    fn measures<G: Game>(&self) -> Result<Vec<Measured<G>>, Vec<String>> {
+    fn measures<G: Game>(&self) -> Result<Measures<G>, Vec<String>> {
         let known = G::measures();
         let (mut errors, mut measures) = (Vec::new(), Vec::new());
         for name in &self.measure {
             match known.iter().find(|(known, _)| known == name) {
-                Some((name, of)) => {
-                    measures.push(Measured { name, unit: unit_of::<G>(name), of: *of });
-                }
+                Some(measure) => measures.push(*measure),
                 None => {
                     let names = known.iter().map(|(name, _)| *name);
                     let hint = suggest::hint(name, names, "there are");
@@ -58,9 +60,9 @@ impl Sweep {
 /// What was asked for, understood.
 struct Prepared<G: Game> {
     points: Vec<Point>,
-    measures: Vec<Measured<G>>,
+    measures: Measures<G>,
     /// Of each matchup.
-    lines: Vec<Vec<GridPoint<G>>>,
+    lines: Vec<Vec<PanelLine<G::Cast>>>,
 }
 
 impl Study for Sweep {

@@ -72,6 +72,11 @@ impl Markup {
         &self.0
     }
 
+    /// All of it.
+    pub fn into_string(self) -> String {
+        self.0
+    }
+
     /// What another has written.
     pub fn append(&mut self, other: &Markup) {
         self.0.push_str(&other.0);

@@ -22,15 +22,16 @@ const AT_THE_END: f64 = 0.8;
 /// The share of the risk that is spent on the looks before.
 const BEFORE: f64 = 0.1;
 
-/// The numbers of games after which a run looks at its interval; the last is `cap`, if there is
-/// one.
-pub fn looks(cap: Option<u64>) -> impl Iterator<Item = u64> {
-    let cap = cap.unwrap_or(u64::MAX);
+/// The numbers of games after which a run looks at its interval, if it is to be precise; the last is
+/// `limit`, if there is one. Otherwise the limit alone.
+pub fn looks(limit: Option<u64>, is_precise: bool) -> impl Iterator<Item = u64> {
+    let cap = limit.unwrap_or(u64::MAX);
     let after = move |games: u64| {
         let next = games.saturating_add((games / PART).max(1).next_multiple_of(FIRST / 2));
         (games < cap).then_some(next.min(cap))
     };
-    std::iter::successors(Some(FIRST.min(cap)), move |&games| after(games))
+    let first = if is_precise { Some(FIRST.min(cap)) } else { limit };
+    std::iter::successors(first, move |&games| after(games))
 }
 
 /// How precisely a rate is wanted.
@@ -96,11 +97,11 @@ mod tests {
 
     #[test]
     fn looks_grow_by_small_parts_up_to_the_cap() {
-        let capped: Vec<u64> = looks(Some(20_000)).collect();
+        let capped: Vec<u64> = looks(Some(20_000), true).collect();
         assert_eq!(&capped[..3], [16, 24, 32]);
         assert_eq!(capped.last(), Some(&20_000));
         assert!(capped.windows(2).all(|pair| pair[0] < pair[1]));
-        let free: Vec<u64> = looks(None).take(700).collect();
+        let free: Vec<u64> = looks(None, true).take(700).collect();
         assert!(free.iter().all(|games| games % 8 == 0));
         assert!(free[699] > 1_000_000_000);
         assert!(free.windows(2).all(|pair| pair[1] - pair[0] <= pair[0] / PART + 8));
@@ -117,8 +118,10 @@ mod tests {
 
     #[test]
     fn looks_end_at_the_greatest_number() {
-        assert_eq!(looks(None).last(), Some(u64::MAX));
-        assert_eq!(looks(Some(7)).collect::<Vec<_>>(), [7]);
+        assert_eq!(looks(None, true).last(), Some(u64::MAX));
+        assert_eq!(looks(Some(7), true).collect::<Vec<_>>(), [7]);
+        assert_eq!(looks(Some(700), false).collect::<Vec<_>>(), [700]);
+        assert_eq!(looks(None, false).next(), None);
     }
 
     #[test]
@@ -145,7 +148,7 @@ mod tests {
         for wanted in [0.05, 0.03, 0.01, 0.001, 0.0001] {
             for rate in [0.0, 0.01, 0.1, 0.3, 0.5, 0.716, 0.95, 1.0] {
                 let wins = |n: u64| (rate * n as f64).round() as u64;
-                let last = looks(None).find(|&n| precision(wanted).is_reached(wins(n), n));
+                let last = looks(None, true).find(|&n| precision(wanted).is_reached(wins(n), n));
                 let (last, settled) = (last.expect("it ends") as f64, settled(rate, wanted) as f64);
                 assert!(last <= 1.5 * settled, "{rate} ± {wanted}: {last} for {settled}");
             }
@@ -156,7 +159,7 @@ mod tests {
     /// the first look to the end of the run, and the mean number of games.
     fn run(p: f64, most: Option<u64>, seen: impl Fn(u64, u64) -> (Interval, bool)) -> (f64, f64) {
         let (mut mass, mut n, mut missed, mut games) = (vec![1.0], 0, 0.0, 0.0);
-        for look in looks(most) {
+        for look in looks(most, true) {
             while n < look {
                 n += 1;
                 mass.push(0.0);

@@ -1,6 +1,5 @@
 //! Confidence intervals for a number of games fixed in advance.
 
-use std::fmt;
 use std::ops::RangeInclusive;
 
 use serde::{Deserialize, Serialize};
@@ -52,13 +51,6 @@ pub enum Method {
     OrderStatistics,
     /// [`beta_mixture`](super::beta_mixture): one rate, valid at every look.
     BetaMixture,
-}
-
-/// The name in result files, for instance `beta_mixture`.
-impl fmt::Display for Method {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        self.serialize(f)
-    }
 }
 
 /// A confidence interval, both ends included.

@@ -1,10 +1,12 @@
 //! What the rows of tables are made of: fields, each of which has one column or several.
 
 use std::borrow::Cow;
+use std::fmt;
 
 use serde::de::value::{Error, StrDeserializer};
 use serde::{Deserialize, Serialize};
 
+use super::rows::{About, Role, Stage};
 use super::{Cells, Matchup, Part, Parts};
 use sandtable_stats::{Estimate, Interval, Method, Paired};
 
@@ -34,7 +36,7 @@ impl Column {
 /// What one cell holds.
 pub trait Value: Sized {
     /// `string`, `integer` or `number`.
-    const KIND: &'static str;
+    const KIND: &'static str = "string";
 
     /// Its text; empty if it is unknown.
     fn text(&self) -> String;
@@ -73,8 +75,6 @@ impl<T: Value> Field for T {
 }
 
 impl Value for String {
-    const KIND: &'static str = "string";
-
     fn text(&self) -> String {
         self.clone()
     }
@@ -85,8 +85,6 @@ impl Value for String {
 }
 
 impl Value for Cow<'static, str> {
-    const KIND: &'static str = "string";
-
     fn text(&self) -> String {
         self.clone().into_owned()
     }
@@ -154,17 +152,30 @@ impl<T: Value> Value for Option<T> {
     }
 }
 
-impl Value for Method {
-    const KIND: &'static str = "string";
+/// A choice as serde names it.
+struct Written<'a, T>(&'a T);
 
-    fn text(&self) -> String {
-        self.to_string()
-    }
-
-    fn parse(text: &str) -> Option<Method> {
-        Method::deserialize(StrDeserializer::<Error>::new(text)).ok()
+impl<T: Serialize> fmt::Display for Written<'_, T> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.0.serialize(f)
     }
 }
+
+macro_rules! choices {
+    ($($Choice:ty)*) => {$(
+        impl Value for $Choice {
+            fn text(&self) -> String {
+                Written(self).to_string()
+            }
+
+            fn parse(text: &str) -> Option<Self> {
+                Self::deserialize(StrDeserializer::<Error>::new(text)).ok()
+            }
+        }
+    )*};
+}
+
+choices!(Method About Role Stage);
 
 /// A number as the files have it: six decimals, and never a negative zero.
 pub fn fixed(value: f64) -> String {

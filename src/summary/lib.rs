@@ -154,6 +154,23 @@ pub struct Cell {
     pub spaces: Vec<SpaceFigures>,
 }
 
+/// Things by what they have in common, in the order in which that comes first.
+pub fn grouped<K: PartialEq, T>(
+    things: impl IntoIterator<Item = T>,
+    common: impl Fn(&T) -> K,
+) -> Vec<(K, Vec<T>)> {
+    let mut groups: Vec<(K, Vec<T>)> = Vec::new();
+    for thing in things {
+        let key = common(&thing);
+        // What belongs together follows each other in nearly all files.
+        match groups.iter_mut().rev().find(|(known, _)| *known == key) {
+            Some((_, group)) => group.push(thing),
+            None => groups.push((key, vec![thing])),
+        }
+    }
+    groups
+}
+
 /// Things in the order in which they first come, each once.
 pub fn each_once<T: PartialEq>(things: impl IntoIterator<Item = T>) -> Vec<T> {
     let mut known = Vec::new();

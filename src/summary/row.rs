@@ -106,8 +106,6 @@ macro_rules! metrics {
         }
 
         impl $crate::Value for $Metrics {
-            const KIND: &'static str = "string";
-
             fn text(&self) -> String {
                 $crate::Named::name(self).to_owned()
             }
@@ -205,43 +203,7 @@ macro_rules! row {
     };
 }
 
-/// Declares an enumeration whose values stand in cells, by their names; the first is the usual one.
-macro_rules! choices {
-    ($(#[doc = $about:literal])+ $Choices:ident {
-        $(#[doc = $first_doc:literal])+ $First:ident = $first:literal,
-        $($(#[doc = $doc:literal])+ $Choice:ident = $name:literal,)+
-    }) => {
-        $(#[doc = $about])+
-        #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-        pub enum $Choices {
-            $(#[doc = $first_doc])+
-            #[default]
-            $First,
-            $($(#[doc = $doc])+ $Choice,)+
-        }
-
-        impl $crate::Value for $Choices {
-            const KIND: &'static str = "string";
-
-            fn text(&self) -> String {
-                match self {
-                    $Choices::$First => $first.to_owned(),
-                    $($Choices::$Choice => $name.to_owned(),)+
-                }
-            }
-
-            fn parse(text: &str) -> Option<$Choices> {
-                match text {
-                    $first => Some($Choices::$First),
-                    $($name => Some($Choices::$Choice),)+
-                    _ => None,
-                }
-            }
-        }
-    };
-}
-
-pub(crate) use {choices, metrics, row};
+pub(crate) use {metrics, row};
 
 /// What does not fit in a file.
 #[derive(Clone, Debug, PartialEq, Eq)]

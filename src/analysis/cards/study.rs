@@ -1,7 +1,7 @@
 //! What each card causes, beside what was observed of it: `cards.csv`.
 
 use super::findings::{CardEffect, Findings, mark_signs};
-use super::{CardChange, Change, Observed, questions};
+use super::{CardChange, Change, observed, questions};
 use crate::prelude::*;
 use crate::session::Lead;
 use sandtable_summary::rows::Card;
@@ -21,12 +21,8 @@ pub struct CardsPlan {
     pub only_instead: bool,
 }
 
-/// The questions that can be asked.
-struct CardQuestions<G: Game> {
-    questions: Vec<CardChange>,
-    /// What answers each question.
-    variants: Vec<Ready<G>>,
-}
+/// The questions that can be asked, and the variants that answer them.
+type CardQuestions<G> = (Vec<CardChange>, Vec<Ready<G>>);
 
 /// Checks that there is something to ask about.
 ///
@@ -90,15 +86,14 @@ fn asked<G: Game>(session: &Session<'_, G>, plan: &CardsPlan) -> CardQuestions<G
     };
     let all = questions(&mixes, plan.swaps).into_iter();
     let asked = all.filter(is_asked).take_while(|_| !session.is_stopped()).filter_map(ready);
-    let (questions, variants) = asked.unzip();
-    CardQuestions { questions, variants }
+    asked.unzip()
 }
 
 /// Puts the questions to the games of some matchups, which go under the name of `title`.
 fn ask<G: Game>(
     session: &Session<'_, G>,
     plan: &CardsPlan,
-    asked: &CardQuestions<G>,
+    (questions, variants): &CardQuestions<G>,
     title: &Matchup,
     players: (&[Matchup], &Weights),
 ) -> Found {
@@ -106,16 +101,16 @@ fn ask<G: Game>(
     let (matchups, weights) = players;
     let (effects, leads) = if plan.only_instead {
         let players = (matchups, weights.clone());
-        let tally = play_panel(session, &effects::panel(session, &base, players, &asked.variants));
+        let tally = play_panel(session, &effects::panel(session, &base, players, variants));
         let effect = |line| WinEffect::of(&tally, line, session.level);
-        let effects = (1..=asked.variants.len()).map(effect).collect();
-        (effects, leads(session, &mixes, &asked.questions, &tally))
+        let effects = (1..=variants.len()).map(effect).collect();
+        (effects, leads(session, &mixes, questions, &tally))
     } else {
-        (effects::play(session, &base, players, &asked.variants), Vec::new())
+        (effects::play(session, &base, players, variants), Vec::new())
     };
     let casts: Vec<G::Cast> = matchups.iter().map(|it| session.recast(session.model, it)).collect();
-    let cell = Observed { casts: &casts, weights, seed: session.seed }.cell(session);
-    let answers = answers(session.matters, &mixes, &asked.questions, effects);
+    let cell = observed(session, &casts, weights);
+    let answers = answers(session.matters, &mixes, questions, effects);
     let findings =
         Findings { instead: plan.instead, matchup: title, mixes: &mixes, answers, cell: &cell };
     (findings.rows(), leads)

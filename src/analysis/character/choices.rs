@@ -73,7 +73,7 @@ pub fn choices<G: Game>(session: &Session<'_, G>, matchup: &Matchup, games: u64)
             let decisions = G::decisions(cast, luck, climb.place, Judging::Choices(ROLLOUTS));
             tally.add(index, decisions.into_iter().filter_map(|decision| decision.choice));
         };
-        let choices = each::<G, _, _>(cast, session.seed, ChoicesTally::default(), add);
+        let choices = each::<G, _>(cast, session.seed, ChoicesTally::default, add);
         all.merge(session.play_games("what choices are worth", &choices, games));
     }
     all

@@ -119,16 +119,11 @@ pub fn games<G: Game>(
     seed: u64,
     half: usize,
 ) -> impl Lines<Tally = SettledTally> {
-    each::<G, _, _>(
-        cast,
-        seed,
-        SettledTally::default(),
-        move |index, luck, tally: &mut SettledTally| {
-            let won = G::won(&G::course(cast, luck, &mut tally.course));
-            curve.paths(index, &tally.course, won, &mut tally.paths);
-            tally.add(index, won, half);
-        },
-    )
+    each::<G, _>(cast, seed, SettledTally::default, move |index, luck, tally: &mut SettledTally| {
+        let won = G::won(&G::course(cast, luck, &mut tally.course));
+        curve.paths(index, &tally.course, won, &mut tally.paths);
+        tally.add(index, won, half);
+    })
 }
 
 impl Sums for SettledTally {

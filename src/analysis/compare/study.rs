@@ -157,7 +157,7 @@ impl<'a> Findings<'a> {
         let of_all = [
             (LackOfFitDeviance, lack.map(|it| it.deviance)),
             (LackOfFitFreedom, lack.map(|it| it.freedom as f64)),
-            (LargestResidual, ratings.worst.map(|it| it.residual.abs())),
+            (LargestResidual, ratings.worst.map(f64::abs)),
         ];
         let of_all = of_all.map(|(metric, value)| {
             rating(&none, ["both", ""], metric, Estimate { value, ..unknown })

@@ -1,6 +1,6 @@
 //! What else is different between two scenarios: the numbers of a game, how games end, the cards.
 
-use crate::cards::Observed;
+use crate::cards::observed;
 use crate::prelude::*;
 use crate::sweep::difference;
 use sandtable_games::measures_in_table;
@@ -16,10 +16,7 @@ pub fn study<G: Game>(
     rows: &mut Vec<Moved>,
 ) {
     numbers(session, matchup, &ends, rows);
-    let observed = |cast| {
-        Observed { casts: &[cast], weights: &Weights::one(), seed: session.seed }.cell(session)
-    };
-    let cells = ends.map(observed);
+    let cells = ends.map(|cast| observed(session, &[cast], &Weights::one()));
     endings(matchup, &cells, session.level, rows);
     rows.extend(cards(matchup, [&cells[0], &cells[1]]));
 }

@@ -31,8 +31,10 @@ impl<G: Game> Split<G> {
         let split = if coupled.len() > MOST_CHANGES {
             maker.each(coupled)
         } else {
-            let [by_table, by_side] =
-                [table, side].map(|by| grouped(&changes, |it| by(it).to_owned()));
+            let [by_table, by_side] = [table, side].map(|by| -> Vec<Group> {
+                let groups = grouped(changes.iter().cloned(), |it| by(it).to_owned());
+                groups.into_iter().map(|(_, group)| group).collect()
+            });
             let groupings = [coupled, by_table, by_side];
             let split = groupings.iter().find_map(|groups| maker.every_choice(groups));
             split.unwrap_or_else(|| maker.together(changes))

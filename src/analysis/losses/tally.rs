@@ -145,7 +145,7 @@ pub fn lost_games<G: Game>(
     curve: &Curve,
     seed: u64,
 ) -> impl Lines<Tally = LossTally> {
-    each::<G, _, _>(cast, seed, LossTally::default(), move |index, luck, tally: &mut LossTally| {
+    each::<G, _>(cast, seed, LossTally::default, move |index, luck, tally: &mut LossTally| {
         let record = G::course(cast, luck, &mut tally.course);
         let won = G::won(&record);
         curve.paths(index, &tally.course, won, &mut tally.paths);

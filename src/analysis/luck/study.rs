@@ -13,7 +13,7 @@ pub fn study<G: Game>(session: &Session<'_, G>) -> StudyResult {
     let mut rows = Rows::default();
     // Those of each group face the same opponents.
     let mode = |cast: &G::Cast| G::matchup(cast).mode().map(str::to_owned);
-    for casts in grouped(session.casts, mode) {
+    for (_, casts) in grouped(session.casts.iter().cloned(), mode) {
         Exchange::new(session, casts).conduct(&mut rows);
     }
     let mut notes = LuckMetric::notes();

@@ -130,7 +130,7 @@ pub(super) fn decisions<G: Game>(
     let add = |index, luck, tally: &mut DecidedTally| {
         tally.add(index, G::decisions(cast, luck, climb.place, Judging::Changes(fresh)));
     };
-    let games = each::<G, _, _>(cast, session.seed, DecidedTally::default(), add);
+    let games = each::<G, _>(cast, session.seed, DecidedTally::default, add);
     let tally = session.play_all("decisions", &games, USUAL);
     let (met, side) = (climb.met(), climb.seat.side());
     let kind = |(kind, it): (&&str, &Kind)| KindRow {

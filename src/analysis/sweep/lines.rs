@@ -12,16 +12,6 @@ pub struct Faults {
     pub complaints: Vec<String>,
 }
 
-/// Who plays what at a point of the grid.
-pub struct GridPoint<G: Game> {
-    /// Under the names given, with the point's parameters.
-    pub matchup: Matchup,
-    /// The point's overrides of the scenario.
-    pub settings: Vec<String>,
-    /// Ready to play.
-    pub cast: G::Cast,
-}
-
 /// For each matchup the base and then every point, laid out alike.
 ///
 /// # Errors
@@ -29,7 +19,7 @@ pub struct GridPoint<G: Game> {
 pub fn lines<G: Game>(
     session: &Session<'_, G>,
     points: &[Point],
-) -> Result<Vec<Vec<GridPoint<G>>>, Faults> {
+) -> Result<Vec<Vec<PanelLine<G::Cast>>>, Faults> {
     let base = session.base(0);
     let (models, problems) = models(&base, points);
     let base = Base { room: room::<G>(base.model, &models), ..base };
@@ -78,15 +68,14 @@ fn line<G: Game>(
     model: &G::Model,
     (matchup, mut errors): (Matchup, Vec<String>),
     settings: Vec<String>,
-) -> Result<GridPoint<G>, Vec<String>> {
+) -> Result<PanelLine<G::Cast>, Vec<String>> {
     let casts = G::casts(model, &Wanted::from(&matchup)).unwrap_or_else(|faults| {
         errors.extend(faults.iter().map(ToString::to_string));
         Vec::new()
     });
     match casts.is_empty() {
         false if errors.is_empty() => {
-            let cast = session.recast(model, &matchup);
-            Ok(GridPoint { matchup, settings, cast })
+            Ok(PanelLine::new(vec![session.recast(model, &matchup)], settings))
         }
         _ => Err(errors),
     }

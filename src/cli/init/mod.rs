@@ -66,17 +66,14 @@ pub struct Init {
 }
 
 impl Init {
-    pub fn execute<L: Games>(self) -> Result<Ending> {
-        let Some(base) = &self.printed else {
+    pub fn execute<L: Games>(mut self) -> Result<Ending> {
+        let Some(base) = self.printed.take() else {
             return self.write_template::<L>();
         };
-        let path = self.path(base)?;
-        refuse_unwritable(&path)?;
+        refuse_unwritable(&self.path(&base)?)?;
         // Overrides would stand in the form, and not in what it extends.
-        let common = Common { set: Vec::new(), ..self.common };
-        let games = self.games.unwrap_or(GAMES);
-        let form = FormOf { path, base, games, common: &common, runner: &self.runner };
-        setup::play_with::<L>(base, &common, &self.players, &form)
+        self.common.set.clear();
+        setup::play_with::<L>(&base, &self.common, &self.players, &self)
     }
 
     fn write_template<L: Games>(&self) -> Result<Ending> {
@@ -118,53 +115,48 @@ fn tell(path: &Path, about: &str) -> Result<Ending> {
     Ok(Ending::Fine)
 }
 
-/// Writes a form for a scenario.
-struct FormOf<'a> {
-    path: PathBuf,
-    base: &'a str,
-    games: u64,
-    common: &'a Common,
-    runner: &'a RunnerArgs,
-}
-
-impl Command for FormOf<'_> {
+/// Writes the form of a scenario.
+impl Command for Init {
     fn play<G: Game>(&self, setup: &Setup<'_, G>) -> Result<Ending> {
+        let (base, games) = (setup.scenario, self.games.unwrap_or(GAMES));
+        let path = self.path(base)?;
         let mut entries = setup.document.facts();
         entries.retain(Fact::is_open);
         if entries.is_empty() {
-            bail!("nothing in {} is open: no fact of it is a {RECONSTRUCTION}", self.base);
+            bail!("nothing in {base} is open: no fact of it is a {RECONSTRUCTION}");
         }
         let origins = vec![RECONSTRUCTION.to_owned()];
-        let plan = OriginsPlan { origins, picking: PICKING.min(self.games), most: MOST };
-        let Some(findings) = self.findings(setup, &plan)? else {
+        let plan = OriginsPlan { origins, picking: PICKING.min(games), most: MOST };
+        let Some(findings) = self.findings(setup, &plan, games)? else {
             output::note("Interrupted: nothing was written.");
             return Ok(Ending::Interrupted);
         };
         let form = Form {
-            file: self.path.display().to_string(),
+            file: path.display().to_string(),
             document: setup.document,
-            extends: &reference(self.base)?,
+            extends: &reference(base)?,
             entries: &entries,
             findings: &findings,
             plan: &plan,
-            games: self.games,
+            games,
             level: LEVEL,
             seed: setup.seed,
         };
-        write_new(&self.path, &form.text())?;
-        tell(&self.path, &format!(", with {}", form.in_short()))
+        write_new(&path, &form.text())?;
+        tell(&path, &format!(", with {}", form.in_short()))
     }
 }
 
-impl FormOf<'_> {
+impl Init {
     /// What hangs on which entry; none if it was interrupted.
     fn findings<G: Game>(
         &self,
         setup: &Setup<'_, G>,
         plan: &OriginsPlan,
+        games: u64,
     ) -> Result<Option<Findings>> {
-        let runner = self.runner.runner(self.common)?;
-        let progress = self.runner.progress(self.common, None, setup.document.name());
+        let runner = self.runner.runner(&self.common)?;
+        let progress = self.runner.progress(&self.common, None, setup.document.name());
         let stop = stop_when_interrupted()?;
         let session = Session::<G> {
             document: setup.document,
@@ -173,7 +165,7 @@ impl FormOf<'_> {
             seed: setup.seed,
             level: LEVEL,
             matters: MATTERS,
-            games: Some(self.games),
+            games: Some(games),
             precision: None,
             retrain: None,
             rounds: Rounds { runner: &runner, stop: &stop, progress: &progress },

@@ -14,17 +14,6 @@ use sandtable_runner::Played;
 /// Writing takes at most one part in this many of the time.
 const SHARE: u32 = 50;
 
-/// What to do with an existing checkpoint.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Existing {
-    /// Continue from it.
-    Resume,
-    /// Begin anew, and keep it until more games are played than it holds.
-    Keep,
-    /// Begin anew, and replace it.
-    Replace,
-}
-
 /// The checkpoint of a run.
 pub struct Checkpoints {
     dir: HeldDirectory,
@@ -45,18 +34,8 @@ pub struct Checkpoints {
     resume: String,
 }
 
-/// How far a run had got before.
-pub struct Earlier<T> {
-    pub matchups: Vec<Reached<T>>,
-    /// Its table of single games at that time.
-    pub table: Option<FileDigest>,
-}
-
-impl<T> Default for Earlier<T> {
-    fn default() -> Earlier<T> {
-        Earlier { matchups: Vec::new(), table: None }
-    }
-}
+/// How far the matchups of a run had got before, and its table of single games at that time.
+pub type Earlier<T> = (Vec<Reached<T>>, Option<FileDigest>);
 
 impl Checkpoints {
     /// The checkpoint of a plan in `dir`, written at intervals of `every`; `resume` is the command
@@ -71,19 +50,20 @@ impl Checkpoints {
         self.dir.path().join(CHECKPOINT_FILE)
     }
 
-    /// How far the matchups had got before, if the run is to be continued.
+    /// How far the run had got before, if it is to go on; by `force` it begins anew whatever is there.
     ///
     /// # Errors
     /// If the checkpoint that is there is damaged.
     pub fn earlier<G: Game>(
         &mut self,
         spec: &RunSpec<'_, G>,
-        existing: Existing,
+        resume: bool,
+        force: bool,
     ) -> Result<Earlier<G::Tally>> {
-        if existing == Existing::Replace {
+        if force && !resume {
             return Ok(Earlier::default());
         }
-        let (path, resume) = (self.path(), existing == Existing::Resume);
+        let path = self.path();
         let path = path.display();
         let Some(found) = self.read(spec, resume)? else {
             if resume {
@@ -103,7 +83,7 @@ impl Checkpoints {
         output::note(&format!("going on from {games}"));
         self.unclocked = if found.finished { found.games() } else { 0 };
         self.played = Duration::from_millis(found.milliseconds);
-        Ok(Earlier { matchups: found.matchups, table: found.table })
+        Ok((found.matchups, found.table))
     }
 
     /// The existing checkpoint, if it is sound and of this plan or of one that this plan can continue.

@@ -8,7 +8,7 @@ mod save;
 mod shard;
 mod spec;
 
-use self::checkpoints::{Checkpoints, Earlier, Existing};
+use self::checkpoints::Checkpoints;
 pub use self::games::Form;
 use self::games::GamesTable;
 use self::play::{RunResult, RunSession};
@@ -157,8 +157,9 @@ impl Run {
         let destination = self.play.claim(&dir, &spec.plan(), self.long.resume)?;
         let mut checkpoints =
             destination.as_ref().and_then(|it| self.checkpoints(spec, it)).transpose()?;
-        let earlier = checkpoints.as_mut().map(|it| it.earlier(spec, self.existing()));
-        let Earlier { matchups, table } = earlier.transpose()?.unwrap_or_default();
+        let (resume, force) = (self.long.resume, self.play.output.force);
+        let earlier = checkpoints.as_mut().map(|it| it.earlier(spec, resume, force));
+        let (matchups, table) = earlier.transpose()?.unwrap_or_default();
         let session = RunSession::new(self, spec, spec.games_asked())?;
         let per_game = destination.as_ref().filter(|_| self.tables.per_game);
         let games = per_game.map(|it| match &table {
@@ -237,15 +238,6 @@ impl Run {
         let new =
             |plan| Checkpoints::new(destination.held().clone(), plan, every, resume.to_string());
         Some(spec.plan_json().map(new))
-    }
-
-    /// What to do with an existing checkpoint.
-    fn existing(&self) -> Existing {
-        match (self.long.resume, self.play.output.force) {
-            (true, _) => Existing::Resume,
-            (false, true) => Existing::Replace,
-            (false, false) => Existing::Keep,
-        }
     }
 
     fn tell_speed(&self, games: u64, elapsed: Duration) {

@@ -120,10 +120,7 @@ impl<'a, G: Game> RunSession<'a, G> {
             }
         });
         let sink = write.as_mut().map(|write| write as Sink<'_, G::Record>);
-        let looks: Box<dyn Iterator<Item = u64>> = match precision {
-            None => Box::new(limit.into_iter()),
-            Some(_) => Box::new(looks(limit)),
-        };
+        let looks = looks(limit, precision.is_some());
         let enough = |tally: &G::Tally| {
             let (wins, n) = tally.wins();
             precision.is_none_or(|precision| precision.is_reached(wins, n))

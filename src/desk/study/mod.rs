@@ -30,7 +30,7 @@ use super::setup::Refused;
 use super::{Figure, LEVEL};
 use crate::explain;
 use sandtable_analysis::session::{Counted, Proposal};
-use sandtable_report::tell::{self, WrittenResult};
+use sandtable_report::tell::{self, Section, WrittenResult};
 use sandtable_report::{page, sheet};
 use sandtable_runner::{Progress, Rounds, Runner};
 use sandtable_stats::{Estimate, MATTERS};
@@ -238,9 +238,10 @@ fn proposal(it: &Proposal) -> Json {
 /// What is told of a result: sentences, and sections as a page has them, the figures of which have an
 /// `id` that begins with `prefix`.
 pub(super) fn told(result: &WrittenResult, prefix: &str) -> Json {
-    let section = |it: page::SetSection| json!({ "id": it.id, "title": it.title, "html": it.html });
+    let section =
+        |(it, html): (&Section, String)| json!({ "id": it.id, "title": it.title, "html": html });
     json!({
         "verdict": tell::answer(result),
-        "sections": page::set_sections(result, prefix).into_iter().map(section).collect::<Json>(),
+        "sections": page::set_sections(result, prefix).map(section).collect::<Json>(),
     })
 }

@@ -78,25 +78,12 @@ impl Body<'_> {
     }
 }
 
-/// A section of a page, for pages that are made elsewhere.
-#[derive(Clone, Debug)]
-pub struct SetSection {
-    /// Its `id`.
-    pub id: &'static str,
-    /// Its heading.
-    pub title: &'static str,
-    /// What stands below that.
-    pub html: String,
-}
-
 /// The sections of a result, whatever their length; `prefix` begins the `id` of each figure.
-pub fn set_sections(result: &WrittenResult, prefix: &str) -> Vec<SetSection> {
-    let set = |(section, _, body): (&Section, Telling, Body<'_>)| SetSection {
-        id: section.id,
-        title: section.title,
-        html: body.markup.as_str().to_owned(),
-    };
-    sections(result, prefix).map(set).collect()
+pub fn set_sections<'a>(
+    result: &'a WrittenResult,
+    prefix: &'a str,
+) -> impl Iterator<Item = (&'static Section, String)> {
+    sections(result, prefix).map(|(section, _, body)| (section, body.markup.into_string()))
 }
 
 /// The sections that have something to tell, what that is, and how it is set.
@@ -182,9 +169,7 @@ fn frame(title: &str, name: &str, inside: impl FnOnce(&mut Markup)) -> String {
             page.element("script", &[], |script| script.own(SCRIPT));
         });
     });
-    let mut text = page.as_str().to_owned();
-    text.push('\n');
-    text
+    page.into_string() + "\n"
 }
 
 /// The `id` of the first section of a page.

@@ -1,10 +1,12 @@
 //! What nearly every section needs.
 
 pub use super::lines::{INTERVALS, Lines, PARTS, POINTS, RATES, SHARES, Scale};
-pub use super::result::{ByMatchup, all, clear, greatest_first, grouped, of_each, size, with};
+pub use super::result::{ByMatchup, all, clear, greatest_first, of_each, size, with};
 pub(super) use super::winners;
 pub use super::words::*;
 pub use super::{Grid, Section, Short, Telling, WrittenResult};
 pub use crate::charts::{Axis, Heat, Mark, Plot, Series, Shape, Strip, Strips};
 pub use sandtable_stats::{Estimate, Interval};
-pub use sandtable_summary::{Matchup, Matrix, Named, OfMatchup, Parts, Row, Value, each_once};
+pub use sandtable_summary::{
+    Matchup, Matrix, Named, OfMatchup, Parts, Row, Value, each_once, grouped,
+};

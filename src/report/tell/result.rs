@@ -8,8 +8,8 @@ use serde_json::Value as Json;
 use super::words::*;
 use sandtable_stats::{Estimate, MATTERS};
 use sandtable_summary::{
-    Fault, Figured, Judged, Matchup, OfMatchup, Optional, Parts, Record, Row as _, Sheet, read,
-    rows,
+    Fault, Figured, Judged, Matchup, OfMatchup, Optional, Parts, Record, Row as _, Sheet, grouped,
+    read, rows,
 };
 
 /// A result as its files have it.
@@ -238,23 +238,6 @@ pub type ByMatchup<'a, R> = Vec<(&'a Matchup, Vec<&'a R>)>;
 /// The rows of each matchup, in the order of the file.
 pub fn of_each<'a, R: OfMatchup>(rows: impl IntoIterator<Item = &'a R>) -> ByMatchup<'a, R> {
     grouped(rows, |row| row.matchup())
-}
-
-/// Things by what they have in common, in the order in which that comes first.
-pub fn grouped<K: PartialEq, T>(
-    things: impl IntoIterator<Item = T>,
-    common: impl Fn(&T) -> K,
-) -> Vec<(K, Vec<T>)> {
-    let mut groups: Vec<(K, Vec<T>)> = Vec::new();
-    for thing in things {
-        let key = common(&thing);
-        // What belongs together follows each other in nearly all files.
-        match groups.iter_mut().rev().find(|(known, _)| *known == key) {
-            Some((_, group)) => group.push(thing),
-            None => groups.push((key, vec![thing])),
-        }
-    }
-    groups
 }
 
 /// Those of some rows that have this metric.

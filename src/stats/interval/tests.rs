@@ -225,7 +225,8 @@ fn unknown_without_games_and_names_as_in_the_files() {
     assert_eq!(wilson(0, 0, 0.95), None);
     assert_eq!(newcombe(0, 0, 3, 7, 0.95), None);
     assert_eq!(newcombe(3, 7, 0, 0, 0.95), None);
-    assert_eq!(Method::ClopperPearsonAtStop.to_string(), "clopper_pearson_at_stop");
+    let name = serde_json::to_value(Method::ClopperPearsonAtStop).expect("a name");
+    assert_eq!(name, "clopper_pearson_at_stop");
 }
 
 #[test]

@@ -1,6 +1,8 @@
 //! One scenario against another.
 
-use crate::row::{choices, metrics, row};
+use serde::{Deserialize, Serialize};
+
+use crate::row::{metrics, row};
 use crate::{Judged, Optional, Pairing};
 
 metrics! {
@@ -41,16 +43,17 @@ impl Difference {
     pub const REST: &'static str = "rest";
 }
 
-choices! {
-    /// What is told of what else is different.
-    About {
-        /// a number of a game
-        Number = "number",
-        /// an ending of games
-        Ending = "ending",
-        /// a card
-        Card = "card",
-    }
+/// What is told of what else is different.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum About {
+    /// a number of a game
+    #[default]
+    Number,
+    /// an ending of games
+    Ending,
+    /// a card
+    Card,
 }
 
 metrics! {

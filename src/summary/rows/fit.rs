@@ -1,18 +1,21 @@
 //! A player's parameters, fitted.
 
-use crate::row::{choices, metrics, row};
+use serde::{Deserialize, Serialize};
+
+use crate::row::{metrics, row};
 use crate::{Judged, Optional, Pairing};
 
-choices! {
-    /// Which player is told of.
-    Role {
-        /// the player as it was
-        Start = "start",
-        /// the one that was found
-        Found = "found",
-        /// that one with a parameter back at the start
-        Back = "back",
-    }
+/// Which player is told of.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Role {
+    /// the player as it was
+    #[default]
+    Start,
+    /// the one that was found
+    Found,
+    /// that one with a parameter back at the start
+    Back,
 }
 
 metrics! {
@@ -53,18 +56,19 @@ row! {
     }
 }
 
-choices! {
-    /// What a player is tried for.
-    Stage {
-        /// One parameter after the other is tried by itself.
-        Survey = "survey",
-        /// All are moved at once, uphill.
-        Climb = "climb",
-        /// What was found is compared.
-        Choice = "choice",
-        /// What is not needed goes back, digits are dropped.
-        Trim = "trim",
-    }
+/// What a player is tried for.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Stage {
+    /// One parameter after the other is tried by itself.
+    #[default]
+    Survey,
+    /// All are moved at once, uphill.
+    Climb,
+    /// What was found is compared.
+    Choice,
+    /// What is not needed goes back, digits are dropped.
+    Trim,
 }
 
 metrics! {
