@@ -11,9 +11,8 @@ class PlainBoard {
   scene = () => make('span');
 
   show({ event, after }) {
-    const facts = Object.entries({ ...after, ...event, event: spoken(event.event) });
-    const words = (value) => (typeof value === 'string' ? value : JSON.stringify(value));
-    this.element.replaceChildren(make('dl', {}, ...facts.flatMap(([name, value]) => [make('dt', {}, titled(name)), make('dd', {}, words(value))])));
+    const row = ([name, value]) => [make('dt', {}, titled(name)), make('dd', {}, JSON.stringify(value))];
+    this.element.replaceChildren(make('dl', {}, ...Object.entries({ ...after, ...event }).flatMap(row)));
   }
 }
 /* The other boards by game. */
