@@ -26,7 +26,7 @@ pub struct Schedule {
     pub temperature: [f32; 2],
     /// The share of answers by chance alone.
     pub random: f32,
-    /// How much the end of a game weighs against what the next decision was given.
+    /// How much the end of a game weighs against what the best answer to the next question is given.
     pub lambda: f32,
     /// The most decisions after which a net changes.
     pub step: u16,

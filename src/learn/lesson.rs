@@ -29,7 +29,8 @@ struct Decision {
     question: usize,
     /// Where what was seen ends.
     end: usize,
-    /// The chance to win that the judge gave it; later the chance that it should have given.
+    /// The chance to win that the judge gave the best answer; later the chance that it should have given
+    /// the answer that was given.
     chance: f32,
 }
 
@@ -40,9 +41,10 @@ impl Lesson {
         self.decisions.clear();
     }
 
-    /// Takes the end of the game: what each decision should have been given is a mean of what the next
-    /// one was given and what came of it in the end, which has the weight `lambda` (TD(lambda): Sutton
-    /// 1988).
+    /// Takes the end of the game: what each answer should have been given is a mean of what the best answer
+    /// to the next question was given and of what came of the game in the end, which has the weight
+    /// `lambda` (naive Q(lambda): Sutton and Barto 1998). So an answer after which a careless step loses
+    /// is not thought worse than it is to a player who takes none.
     pub fn end(&mut self, won: bool, lambda: f32) {
         let (mut target, mut next) = (f32::from(u8::from(won)), f32::from(u8::from(won)));
         for decision in self.decisions.iter_mut().rev() {
@@ -126,7 +128,7 @@ impl Decider for Learner<'_> {
         let lesson = &mut *self.lesson.borrow_mut();
         weighing.seen_anyway(&mut lesson.seen);
         weighing.seen(place, &mut lesson.seen);
-        let chance = sigmoid(odds[place] as f32 / ODDS as f32);
+        let chance = sigmoid(odds[weighing.best] as f32 / ODDS as f32);
         lesson.decisions.push(Decision { question, end: lesson.seen.len(), chance });
         place
     }

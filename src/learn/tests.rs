@@ -74,6 +74,38 @@ impl Course for Pennies {
     }
 }
 
+/// Who dares wins 7 games of 10 if four questions after it are all answered with the first, and loses at
+/// the first other answer; who does not dare wins 6 of 10. A player who is curious at every question wins
+/// less than that when it dares, and is to dare nevertheless.
+struct Dare(Vec<Vec<Subject>>);
+
+impl Course for Dare {
+    fn seats(&self) -> &[Vec<Subject>] {
+        &self.0
+    }
+
+    fn play(&self, luck: Luck, seats: &[Seat<'_>]) -> bool {
+        let mut live = Live::<2, 0>::new(luck);
+        let dares = choose(&mut live, (0, &seats[0]), &[0]) == 1;
+        let careful = |step| choose(&mut live, (0, &seats[0]), &[step]) == 0;
+        let lives = !dares || (1..5).all(careful);
+        lives && live.pick(Stream(1), 10) < if dares { 7 } else { 6 }
+    }
+
+    fn schedule(&self) -> Schedule {
+        Schedule { random: 0.2, lambda: 0.0, ..Schedule::default() }
+    }
+}
+
+#[test]
+fn a_player_is_judged_by_what_it_will_do_when_it_is_no_longer_curious() {
+    let course = Dare(vec![vec![question(5)]]);
+    let mut league = League::new(&course, 1, 40_000);
+    league.practise(40_000);
+    let won = games_won(&course, &[Some(&league.minds()[0])], 5, 40_000) as f64 / 40_000.0;
+    assert!((won - 0.7).abs() < 0.01, "{won}");
+}
+
 #[test]
 fn a_lone_player_learns_what_is_best() {
     let course = Exchange(vec![vec![question(10)]]);

@@ -61,7 +61,7 @@ impl Course for LawrenceCourse {
     /// first, and what comes of a decision counts more than what the next one is believed to be worth. In
     /// a campaign, where few games would be won at such a temperature, it is lower.
     fn schedule(&self) -> Schedule {
-        let hottest = if self.mode == Mode::Campaign { 0.12 } else { 0.15 };
+        let hottest = if self.mode == Mode::Campaign { 0.06 } else { 0.15 };
         Schedule {
             rate: [0.002, 0.0001],
             temperature: [hottest, 0.02],

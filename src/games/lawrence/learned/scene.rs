@@ -2,7 +2,7 @@
 
 use super::given::Given;
 use super::position::{add_force, place, spare, step};
-use super::sight::{ASKED, LISTS, Sight, TRACK};
+use super::sight::{ASKED, IN_A_MISSION, LISTS, Sight, TRACK};
 use crate::policies::{Advice, Chances};
 use crate::prelude::*;
 use sandtable_learn::{Seen, Sink};
@@ -50,6 +50,7 @@ impl<A: Answer> Seen for Scene<'_, '_, A> {
         let Some(given) = Given::of(&self.candidates.answers()[place]) else { return };
         let at = &self.sight.given;
         to.add(at.own, usize::from(place == 0));
+        self.in_mission(0, usize::from(place == 0), to);
         match given {
             Given::Force(units) => {
                 let from = units.first().and_then(|unit| self.view.space_of(unit));
@@ -117,7 +118,22 @@ impl<A> Scene<'_, '_, A> {
             to.add(at.brings + 2, value.map_or(0, |value| 1 + usize::from(value)));
             to.add(at.brings + 3, usize::from(value.is_none()));
         }
-        to.add(at.brings + 4, (prospect.losses as u8).into());
+        let losses = usize::from(prospect.losses as u8);
+        to.add(at.brings + 4, losses);
+        let here = [prospect.gains.into(), prospect.meets.into(), usize::from(kind == 4), losses];
+        for (place, count) in here.into_iter().enumerate() {
+            self.in_mission(1 + place, count, to);
+        }
+    }
+
+    /// Adds in a campaign what of [`IN_A_MISSION`] the answer is, for this mission and attempt.
+    #[inline]
+    fn in_mission(&self, what: usize, count: usize, to: &mut impl Sink) {
+        let view = &self.view;
+        if view.is_campaign {
+            let attempt = 2 * view.mission_index() + usize::from(view.attempt > 1);
+            to.add(self.sight.in_missions + IN_A_MISSION.len() * attempt + what, count);
+        }
     }
 
     #[inline]
@@ -137,6 +153,7 @@ impl<A> Scene<'_, '_, A> {
             None => (op + 1, 1, 0),
         };
         to.add(self.sight.given.ware + ware, count);
+        self.in_mission(5, usize::from(purchase.is_none()), to);
         self.left(count * usize::from(price), to);
     }
 

@@ -31,6 +31,16 @@ pub(super) const STEPS: usize = 10;
 pub(super) const SPARE: usize = 20;
 /// Lists of effects beyond this one are taken for it.
 pub(super) const LISTS: usize = 4;
+/// What of an answer is worth something else in each mission of a campaign, and something else again at a
+/// further attempt.
+pub(super) const IN_A_MISSION: [&str; 6] = [
+    "the base's own",
+    "does something for the goal",
+    "meets the goal",
+    "stay",
+    "units lost",
+    "buy: nothing",
+];
 /// The most spots of a goal.
 const SPOTS: usize = 8;
 
@@ -52,6 +62,8 @@ pub struct Sight {
     pub(super) areas: Areas,
     pub(super) at: Position,
     pub(super) given: Answered,
+    /// Where in a campaign the features begin of answers by mission and attempt.
+    pub(super) in_missions: usize,
     missions: usize,
     /// What is learned, with the names of all that is seen: each mission by itself, then the campaign.
     pub questions: Vec<Subject>,
@@ -127,13 +139,16 @@ impl Sight {
         let mut seen = Subject::new("");
         let at = position(&mut seen, model, &areas);
         let given = answered(&mut seen, model);
-        let names = model.missions.iter().map(|mission| &mission.name[..]);
-        let names = names.chain([model.mode_name(Mode::Campaign)]);
-        let questions = names.map(|name| Subject { name: name.to_owned(), ..seen.clone() });
+        let names = || model.missions.iter().map(|mission| &mission.name[..]);
+        let of_mission = |name: &str| Subject { name: name.to_owned(), ..seen.clone() };
+        let mut questions: Vec<Subject> = names().map(of_mission).collect();
+        let mut campaign = of_mission(model.mode_name(Mode::Campaign));
+        let in_missions = in_missions(&mut campaign, names());
+        questions.push(campaign);
         let missions = model.missions.len();
         let breaks = model.missions.iter().map(|mission| asks_for_breaks(&mission.goal)).collect();
         let bases = bases(model);
-        Sight { areas, at, given, missions, questions: questions.collect(), bases, breaks }
+        Sight { areas, at, given, in_missions, missions, questions, bases, breaks }
     }
 
     /// The places of what is learned of a mode.
@@ -258,6 +273,13 @@ fn position(seen: &mut Subject, model: &Model, areas: &Areas) -> Position {
         force: force(seen, "force"),
         battle: seen.see(COUNT, each("battle", battle)),
     }
+}
+
+/// Names the features of answers in a campaign, by mission and attempt.
+fn in_missions<'a>(seen: &mut Subject, missions: impl Iterator<Item = &'a str>) -> usize {
+    let attempts = missions.flat_map(|mission| [mission.to_owned(), format!("{mission} again")]);
+    let named = attempts.flat_map(|attempt| IN_A_MISSION.map(|what| format!("{attempt}: {what}")));
+    seen.see(1.0, named)
 }
 
 /// Names the features of answers.
