@@ -58,6 +58,7 @@ fn mix(it: &Mix, printed: &[Mix], said: &Json) -> Json {
             "key": piece.key,
             "name": piece.name,
             "kind": piece.kind,
+            "text": piece.text,
             "entry": key_of(&piece.entry.iter().map(|it| &it[..]).collect::<Vec<_>>()),
             "about": entry(said, &piece.entry),
             "value": piece.copies,

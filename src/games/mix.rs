@@ -38,6 +38,8 @@ pub struct Piece {
     pub name: String,
     /// What it is.
     pub kind: &'static str,
+    /// What it does beside that, in sentences; empty if its kind and numbers say all.
+    pub text: String,
     /// How many copies there are.
     pub copies: u8,
     /// How many copies there may be.

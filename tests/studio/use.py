@@ -56,10 +56,10 @@ def played_again(tab):
 
 
 def as_told(words):
-    """Words as the command tells them, on one line."""
+    """Words as the command tells them, on one line, without the capitals and hyphens of names."""
     for title, name in TITLES.items():
         words = words.replace(f" on {title}", f" on {name}")
-    return " ".join(words.split())
+    return " ".join(words.split()).lower().replace("-", " ")
 
 
 def is_that_of_its_command(tab):

@@ -1,6 +1,6 @@
 """Watches games on the boards of the studio as a person would."""
 
-from use import ADDRESS, AQABA, DONE, LEVEL, sound
+from use import ADDRESS, AQABA, DONE, LEVEL, go, opened, sound
 
 WILD = "scenario=lawrence-of-arabia&games=10000&player=mission%3Dcampaign&player=policy%3Dwild"
 # Every kind of event of both games.
@@ -65,6 +65,18 @@ def every_kind_of_event_is_drawn(browser):
         sound(tab)
 
 
+def a_game_without_a_board_is_told_in_words(browser):
+    tab = opened(browser, LEVEL)
+    tab.read("delete BOARDS['megiddo-1918']")
+    go(tab, "watch")
+    tab.wait("document.querySelector('.w-board dl')")
+    tab.click("[data-act=step]")
+    assert step(tab) == 1
+    assert tab.read("document.querySelector('.w-words').textContent")
+    assert "Side" in tab.read("document.querySelector('.w-board').textContent")
+    sound(tab)
+
+
 def a_game_is_walked_through_with_keys_and_mouse(browser):
     tab = watched(browser, AQABA, 3)
     tab.wait("document.querySelector('.w-turning')")
@@ -125,6 +137,7 @@ def it_fits_every_width(browser):
 IN_ANY_BROWSER = []
 IN_CHROMIUM = [
     every_kind_of_event_is_drawn,
+    a_game_without_a_board_is_told_in_words,
     a_game_is_walked_through_with_keys_and_mouse,
     hidden_things_are_shown_at_a_wish,
     the_address_says_which_game_is_watched,

@@ -12,6 +12,7 @@ fn mix(size: RangeInclusive<u8>, pool: RangeInclusive<u8>) -> Mix {
     let piece = |name: &str| Piece {
         name: name.to_owned(),
         kind: "",
+        text: String::new(),
         copies: 2,
         pool: pool.clone(),
         key: format!("deck.{name}"),

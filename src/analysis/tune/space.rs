@@ -208,6 +208,7 @@ pub(super) mod tests {
         let piece = |(name, copies, pool): &(&str, u8, RangeInclusive<u8>)| Piece {
             name: (*name).to_owned(),
             kind: "card",
+            text: String::new(),
             copies: *copies,
             pool: pool.clone(),
             key: format!("{side}.{name}"),

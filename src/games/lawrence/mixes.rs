@@ -1,6 +1,7 @@
 //! What a designer may change about the composition of the Operations deck and the counters.
 
 use crate::prelude::*;
+use crate::story::card_in_words;
 use sandtable_games::mix::{Blank, Mix, Piece, blank_name, key_of};
 
 /// How many more copies than printed a mix may hold of anything.
@@ -24,6 +25,7 @@ fn operations(model: &Model) -> Mix {
     let pieces = model.cards.entries.iter().map(|card| Piece {
         name: card.name.clone(),
         kind: if card.is_held() { "hold" } else { "immediate" },
+        text: card_in_words(model, card),
         copies: card.copies as u8,
         pool: 0..=card.copies as u8 + MORE,
         key: key_of(&["cards", &card.name, "copies"]),
@@ -66,6 +68,7 @@ fn counters(model: &Model, side: &'static str, kind: fn(CounterKind) -> bool) ->
     let piece = |entry: &CounterEntry| Piece {
         name: entry.name.clone(),
         kind: entry.kind.name(),
+        text: counter_in_words(entry),
         copies: entry.copies as u8,
         pool: copies_allowed(entry),
         key: key_of(&[group(entry.kind), &entry.name, "copies"]),
@@ -77,6 +80,14 @@ fn counters(model: &Model, side: &'static str, kind: fn(CounterKind) -> bool) ->
     let owner = if side == "arab" { "arab" } else { "ottoman" };
     let size = 1..=size + room;
     Mix { side, owner, wins_are_losses: false, pieces, size, blank: None }
+}
+
+/// What a counter has beside its strength.
+fn counter_in_words(entry: &CounterEntry) -> String {
+    let movement = (entry.movement > 0).then(|| format!("Movement {}.", entry.movement));
+    let elite = entry.elite.then(|| "1 more on its side's Edge roll.".to_owned());
+    let ports = entry.ports_only.then(|| "Comes in Arabian ports only.".to_owned());
+    [movement, elite, ports].into_iter().flatten().collect::<Vec<_>>().join(" ")
 }
 
 /// There is one Lawrence and one Camp.

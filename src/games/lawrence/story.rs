@@ -1,6 +1,7 @@
 //! A game told to a person: an after-action report, Operation by Operation.
 
 mod battle;
+mod cards;
 mod deeds;
 mod missions;
 mod report;
@@ -19,6 +20,11 @@ use sandtable_games::page::unglued;
 /// What a goal asks for.
 pub(super) fn goal_in_words(model: &Model, goal: &Goal) -> String {
     unglued(&Words::new(model).goal(goal))
+}
+
+/// What a card does, and when it may be played.
+pub(super) fn card_in_words(model: &Model, card: &OpsCard) -> String {
+    cards::card(model, card)
 }
 
 /// Spaces, one after the other.

@@ -8,6 +8,16 @@ pub(super) fn mixes(model: &Model) -> Vec<Mix> {
     Side::BOTH.map(|side| deck(model, side)).into()
 }
 
+/// What a card does beside what its kind does (M1.3, M2.3, M2.4).
+fn in_words(card: &Card) -> String {
+    let cavalry = card.cavalry_force.map(|force| format!("Cavalry of Force {force}, too."));
+    let saved =
+        card.always_to_reserve.then_some("Goes to the reserve whenever it would leave the battle.");
+    let vital = card.lost_means_defeat.then_some("Its side loses the game with it.");
+    let marks = [saved, vital].into_iter().flatten().map(str::to_owned);
+    cavalry.into_iter().chain(marks).collect::<Vec<_>>().join(" ")
+}
+
 /// A side's deck, with every card of its pool (M5.2).
 fn deck(model: &Model, side: Side) -> Mix {
     let army = model.army(side);
@@ -19,6 +29,7 @@ fn deck(model: &Model, side: Side) -> Mix {
     let piece = |card: &Card| Piece {
         name: card.name.clone(),
         kind: card.kind.name(),
+        text: in_words(card),
         copies: copies(&card.name) as u8,
         pool: pool.copies_allowed(&card.name),
         key: key_of(&[side.name(), "deck", &card.name]),

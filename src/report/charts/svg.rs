@@ -6,6 +6,8 @@ use crate::markup::Markup;
 /// How wide every drawing is, in its own units: about a telephone's pixels, so that words in it can
 /// be read there, and on anything wider too.
 pub const WIDTH: f64 = 380.0;
+/// What is higher cannot be read where it is shrunk to fit a sheet of paper.
+const TALL: f64 = 1300.0;
 
 /// A drawing with what it is called and what it shows.
 #[derive(Clone, Debug)]
@@ -130,6 +132,8 @@ impl Drawing {
         let size = format!("0 0 {} {}", coordinate(WIDTH), coordinate(self.height));
         let attributes =
             [("id", id), ("viewBox", &size[..]), ("role", "img"), ("aria-labelledby", &names)];
+        let tall = (self.height > TALL).then_some(("class", "tall"));
+        let attributes: Vec<_> = attributes.into_iter().chain(tall).collect();
         page.element("svg", &attributes, |page| {
             page.words("title", &[("id", &title)], &self.title);
             page.words("desc", &[("id", &description)], &self.description);

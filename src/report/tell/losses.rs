@@ -126,9 +126,17 @@ fn body(result: &WrittenResult, telling: &mut Telling) {
 
 fn tell_shares(matchup: &Matchup, rows: &[&Loss], what: &str, telling: &mut Telling) {
     let shares = most(rows, what);
-    // The only way in which games end says nothing.
-    if shares.is_empty() || what == Loss::REASON && shares.len() == 1 {
-        return;
+    let has_amounts = !about(rows, what, Missing).is_empty();
+    // One alone is compared with nothing: of an amount the answer says all, and the only way in which games
+    // end says nothing.
+    match shares[..] {
+        [] => return,
+        [_] if has_amounts || what == Loss::REASON => return,
+        [only] => {
+            let share = format!("{} of lost games, {}", bare_rate(&only.estimate), matchup);
+            return telling.say(&format!("{}: {} ({share}).", heading(what), only.name));
+        }
+        _ => {}
     }
     let caption = format!("{}: {matchup} ({})", heading(what), basis_of_rows(&shares));
     let title = heading(what);
@@ -136,7 +144,6 @@ fn tell_shares(matchup: &Matchup, rows: &[&Loss], what: &str, telling: &mut Tell
     let more = [(Missing, "missing on average"), (ShareOfWon, "share of won games")];
     let more = more.map(|(metric, title)| (about(rows, what, metric), title));
     let more: Vec<_> = more.into_iter().filter(|(rows, _)| !rows.is_empty()).collect();
-    let has_amounts = !about(rows, what, Missing).is_empty();
     let amounts_title = has_amounts.then_some("so many missing");
     let columns = columns.chain(more.iter().map(|(_, title)| *title)).chain(amounts_title);
     let cells = |Loss { name, .. }: &Loss| {

@@ -52,7 +52,7 @@ function namesOf(map, places) {
 
 class LawrenceBoard {
   constructor(element, { pieces, map, steps }) {
-    Object.assign(this, { pieces, map, player: steps[0].event.policy, places: placesOf(map) });
+    Object.assign(this, { pieces, map, player: playerWords(steps[0].event.policy), places: placesOf(map) });
     this.numbers = new Map(map.map(({ name }, place) => [name, place]));
     this.labels = new Map(pieces.counters.map((it) => [it.label, it]));
     const far = (axis) => Math.max(...this.places.map((at) => at[axis]));

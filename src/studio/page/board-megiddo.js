@@ -17,7 +17,7 @@ const totalOf = (parts) => parts.reduce((sum, part) => sum + part, 0);
 class MegiddoBoard {
   constructor(element, { pieces, steps }) {
     this.sides = pieces.sides;
-    this.players = SIDES.map((side) => steps[0].event.policies[side]);
+    this.players = SIDES.map((side) => playerWords(steps[0].event.policies[side]));
     this.slots = pieces.sides.map(({ cards }) => new Map(cards.map(({ label }, slot) => [label, slot])));
     this.overlay = draw('svg', { class: 'w-overlay', 'aria-hidden': 'true' });
     this.places = [0, 1].map((side) => this.#place(side));

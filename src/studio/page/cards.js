@@ -4,25 +4,6 @@
 const WORTH = 'blank_pp';
 /* What else may be done to a card, by the figure that says what comes of it. */
 const ELSE = { average_pp: 'beside another card of its deck', minus_one_pp: 'with one copy fewer', plus_one_pp: 'with one copy more' };
-/* What a tile shows elsewhere, and what comes last in a sentence. */
-const SHOWN_ELSEWHERE = ['origin', 'kind', 'copies', 'unique', 'force', 'strength', 'value'];
-const LAST = ['then', 'else', 'success', 'failure'];
-
-/* What the scenario says of a card, in its own words: numbers, marks and effects. */
-function saidOf(value) {
-  if (Array.isArray(value)) return value.map(saidOf).join('; ');
-  if (value === null || typeof value !== 'object') return spoken(String(value));
-  const parts = Object.entries(value).filter(([key]) => key !== 'origin').sort(([one], [other]) => LAST.indexOf(one) - LAST.indexOf(other));
-  return parts.map(([key, it]) => {
-    if (it === true) return spoken(key);
-    if (it === false) return `not ${spoken(key)}`;
-    return `${spoken(key)} ${typeof it === 'object' && !Array.isArray(it) ? `(${saidOf(it)})` : saidOf(it)}`;
-  }).join(', ');
-}
-
-const effectsOf = (about) => Object.entries(about ?? {}).filter(([key, it]) => !SHOWN_ELSEWHERE.includes(key) && it !== false)
-  .map(([key, it]) => (key === 'effects' ? saidOf(it) || 'no effects' : saidOf({ [key]: it }))).join(', ');
-
 /* A number with its sign; what rounds to nothing has none. */
 const tenths = (value) => `${Math.abs(value) < 0.05 ? '' : value < 0 ? '−' : '+'}${Math.abs(value).toFixed(1)}`;
 /* How far an interval goes: its margin, or its ends if it goes further one way. */
@@ -64,7 +45,7 @@ class Cards {
     field.prepend(make('span', { class: 'kind' }, titled(piece.kind), make('b', {}, String(force ?? ''))));
     const more = button('⋯', () => this.#open(piece), { class: 'more', 'aria-label': `More about ${piece.name}` });
     field.querySelector('.step').append(more);
-    field.append(make('p', { class: 'effects' }, effectsOf(piece.about)), make('p', { class: 'causes' }), make('p', { class: 'mark' }));
+    field.append(make('p', { class: 'effects' }, piece.text), make('p', { class: 'causes' }), make('p', { class: 'mark' }));
     return field;
   }
 

@@ -18,9 +18,16 @@ const make = (tag, attributes = {}, ...inside) => furnish(document.createElement
 const draw = (tag, attributes = {}, ...inside) =>
   furnish(document.createElementNS('http://www.w3.org/2000/svg', tag), attributes, inside);
 
-/* The titles of scenarios and modes, by the names that the words of the program have. */
+/* The titles of scenarios and modes, by the names that the words of the program have, and where these name
+   players: where a sentence begins, after a seat, and before what is played. */
 const titles = new Map();
-const inTitles = (words) => words.replaceAll(/\b(on |Scenario )([\w-]+)/g, (all, before, name) =>
+let players = /(?!)/g;
+function learnNames({ scenario, title, parts, policies }) {
+  [{ name: scenario, title }, ...parts.flatMap((it) => it.modes ?? [])].forEach((it) => titles.set(it.name, it.title));
+  const names = `(${policies.map((it) => it.name).join('|')})\\b(?!-)`;
+  players = new RegExp(`(^|[.:] |\\b(?:by|${parts.map((it) => it.label).join('|')}) )${names}|\\b(?<!at )${names}(?= on )`, 'g');
+}
+const inTitles = (words) => words.replaceAll(players, (_, before = '', name, alone) => before + titled(name ?? alone)).replaceAll(/\b(on |Scenario )([\w-]+)/g, (all, before, name) =>
   (titles.has(name) ? before.replace('Scenario ', '') + titles.get(name) : all));
 
 /* A sentence below a verdict: what stands between backticks is a command. */

@@ -215,8 +215,7 @@ class Studio {
       return;
     }
     this.opened = opened;
-    titles.set(opened.scenario, opened.title);
-    opened.parts.flatMap((it) => it.modes ?? []).forEach((it) => titles.set(it.name, it.title));
+    learnNames(opened);
     this.label = changesOf(this.state, opened);
     this.bar.open(opened);
     this.began = performance.now();

@@ -2,7 +2,20 @@
 
 /* Milliseconds for a step while the game runs by itself. */
 const PACES = [['slowly', 2400], ['steadily', 1200], ['fast', 350]];
-/* The boards by game. */
+/* A game that has no board: what its trace says of each step. */
+class PlainBoard {
+  constructor(element) {
+    this.element = element;
+  }
+
+  scene = () => make('span');
+
+  show({ event, after }) {
+    const row = ([name, value]) => [make('dt', {}, titled(name)), make('dd', {}, JSON.stringify(value))];
+    this.element.replaceChildren(make('dl', {}, ...Object.entries({ ...after, ...event }).flatMap(row)));
+  }
+}
+/* The other boards by game. */
 const BOARDS = { 'megiddo-1918': MegiddoBoard, 'lawrence-of-arabia': LawrenceBoard };
 
 /* What somebody asks for by a key. */
@@ -120,7 +133,7 @@ class Watch {
     this.boards = [];
     this.steps.reduce((before, { board }) => { this.boards.push({ ...before, ...board }); return this.boards.at(-1); }, {});
     this.rules = watched.rules;
-    this.drawn = new BOARDS[watched.game](this.board, watched);
+    this.drawn = new (BOARDS[watched.game] ?? PlainBoard)(this.board, watched);
     this.slider.max = this.steps.length - 1;
     this.curve.show(this.steps);
     this.go(0);
@@ -144,7 +157,7 @@ class Watch {
   }
 
   #listAll() {
-    const row = ({ words, event }, place) => make('li', {}, button(words[0] ?? spoken(event.event), () => this.go(place)));
+    const row = ({ words, event }, place) => make('li', {}, button(inTitles(words[0] ?? titled(event.event)), () => this.go(place)));
     this.list.replaceChildren(...this.steps.map(row));
   }
 
@@ -158,7 +171,7 @@ class Watch {
     const scene = this.drawn.scene({ event, before, after, isOpen: this.open.checked });
     scene.dataset.scene = event.event;
     this.scene.replaceChildren(scene);
-    const [first = spoken(event.event), ...more] = words.map(inTitles);
+    const [first = titled(event.event), ...more] = words.map(inTitles);
     this.words.replaceChildren(make('p', {}, make('strong', {}, first)), ...more.map((it) => make('p', {}, it)));
     this.rule.textContent = this.rules[rule] ? `Rule ${rule}: ${this.rules[rule]}` : '';
     this.count.textContent = `Step ${this.at + 1} of ${this.steps.length}`;

@@ -38,6 +38,11 @@ impl UnitKinds {
     pub fn new(kinds: impl IntoIterator<Item = UnitKind>) -> UnitKinds {
         UnitKinds(kinds.into_iter().fold(0, |all, kind| all | 1 << kind as u8))
     }
+
+    /// The kind, if it is one alone.
+    pub fn single(self) -> Option<UnitKind> {
+        UnitKind::ALL.into_iter().find(|&kind| self == UnitKinds::new([kind]))
+    }
 }
 
 named! {

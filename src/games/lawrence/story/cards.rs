@@ -1,0 +1,251 @@
+//! L8.4 What a card says that it does, in sentences.
+
+use super::words::{Words, pounds};
+use crate::prelude::*;
+use sandtable_games::page::unglued;
+
+/// What a card does, then when it may be played.
+pub(in crate::story) fn card(model: &Model, card: &OpsCard) -> String {
+    let printed = Printed { model, words: Words::new(model) };
+    let effects = card.effects.iter().map(|effect| printed.effect(effect));
+    let mut told: Vec<String> = effects.chain(printed.permission(card)).collect();
+    if card.effects.is_empty() {
+        told.insert(0, "no effect".to_owned());
+    }
+    unglued(&told.iter().map(|it| format!("{}.", capital(it))).collect::<Vec<_>>().join(" "))
+}
+
+/// The words with a capital at their beginning.
+fn capital(words: &str) -> String {
+    let mut rest = words.chars();
+    rest.next().into_iter().flat_map(char::to_uppercase).chain(rest).collect()
+}
+
+/// How many.
+fn many(amount: Amount) -> String {
+    match amount {
+        Amount::Number(n) => n.unsigned_abs().to_string(),
+        Amount::Die | Amount::LostByDie => "d6".to_owned(),
+    }
+}
+
+/// `1 Op is`, `d6 Ops are`.
+fn so_many(amount: Amount, thing: &str, [one, more]: [&str; 2]) -> String {
+    match amount {
+        Amount::Number(1 | -1) => format!("1 {thing} {one}"),
+        _ => format!("{} {thing}s {more}", many(amount)),
+    }
+}
+
+const ARE: [&str; 2] = ["is", "are"];
+
+/// A bonus or a malus, and on what.
+fn bonus(rolls: &str, amount: Amount) -> String {
+    let way = if amount.mean() > 0 { "more" } else { "less" };
+    format!("{rolls} {} {way}", many(amount))
+}
+
+const fn unit(kind: UnitKind) -> &'static str {
+    match kind {
+        UnitKind::Lawrence => "Lawrence",
+        UnitKind::ArabLeader => "an Arab Leader",
+        UnitKind::Bedouin => "a Bedouin unit",
+        UnitKind::Mercenaries => "a unit of Mercenaries",
+        UnitKind::Regulars => "a unit of Regulars",
+        UnitKind::ArmoredCar => "an Armored Car",
+        UnitKind::Camp => "the Camp",
+    }
+}
+
+fn among(kinds: UnitKinds) -> &'static str {
+    kinds.single().map_or("a unit", unit)
+}
+
+const fn gear(kind: GearKind) -> &'static str {
+    match kind {
+        GearKind::Machinegun => "a Machinegun",
+        GearKind::Demolition => "a Demolition",
+        GearKind::Aeroplane => "an Aeroplane",
+    }
+}
+
+const fn place(kind: SpaceKind) -> &'static str {
+    match kind {
+        SpaceKind::Port => "an Arabian port",
+        SpaceKind::Rail => "a space on the railway",
+        SpaceKind::Critical => "a critical city",
+        SpaceKind::Staging => "a staging area",
+        SpaceKind::Mecca => "Mecca",
+        SpaceKind::Headquarters => "headquarters",
+        SpaceKind::Depot => "a depot",
+    }
+}
+
+/// Cards as they are printed.
+struct Printed<'m> {
+    model: &'m Model,
+    words: Words<'m>,
+}
+
+impl Printed<'_> {
+    fn effect(&self, effect: &Effect) -> String {
+        match effect {
+            Effect::PlaceOef(n) => so_many(*n, "Ottoman unit", ["comes to fight", "come to fight"]),
+            Effect::PlaceOttoman(name) => format!("{name} comes to fight"),
+            Effect::EdgeBonus(n) => bonus("the Ottoman Edge roll counts", *n),
+            Effect::PlayerEdge(n) => bonus("the Edge roll counts", *n),
+            Effect::DemolitionBonus(n) => bonus("demolition rolls count", *n),
+            Effect::UnitStrength(n) => {
+                format!("a unit in the battle has {} more strength", many(*n))
+            }
+            Effect::LoseOps(n) => so_many(*n, "Op", ARE) + " lost",
+            Effect::GainOps(n) => so_many(*n, "Op", ARE) + " gained",
+            Effect::Pounds(n) if n.mean() > 0 => so_many(*n, "Pound", ARE) + " gained",
+            Effect::Pounds(n) => so_many(*n, "Pound", ARE) + " lost",
+            Effect::Leadership(n) if n.mean() > 0 => format!("Leadership rises by {}", many(*n)),
+            Effect::Leadership(n) => format!("Leadership falls by {}", many(*n)),
+            Effect::Movement(n) => {
+                "the force marches ".to_owned() + &so_many(*n, "route", ["more", "more"])
+            }
+            Effect::RevealGarrison(n) => so_many(*n, "Garrison", ARE) + " turned up",
+            Effect::PlaceGarrison(spaces) => {
+                format!("a Garrison comes to {}", self.in_one(*spaces))
+            }
+            Effect::RepairRail(spaces) => {
+                format!("a break is repaired in {}", self.in_one(*spaces))
+            }
+            Effect::RelocateCamp => "the Camp moves".to_owned(),
+            Effect::CancelCard => "the card that was turned does nothing".to_owned(),
+            Effect::TurnCard => "another card is turned".to_owned(),
+            Effect::EndOperation => "the Operation ends".to_owned(),
+            Effect::DoubleAppeal => "a successful appeal has two results".to_owned(),
+            _ if effect.lists().is_empty() => self.of_units(effect),
+            _ => self.depends(effect),
+        }
+    }
+
+    fn of_units(&self, effect: &Effect) -> String {
+        let of_force = |one: &OneUnit, fate: &str| {
+            let chosen = if one.selected { ", selected by the player," } else { "" };
+            format!("{} of the force{chosen} {fate}", among(one.of))
+        };
+        match effect {
+            Effect::ReturnUnit(one) => of_force(one, "goes home"),
+            Effect::LoseUnit(one) => of_force(one, "is lost"),
+            Effect::PlaceUnit(kind) => format!("{} comes to Lawrence", unit(*kind)),
+            Effect::RecruitLeader => "an Arab Leader comes if a die allows".to_owned(),
+            Effect::GainGear(kind) => format!("{} comes to a unit of the force", gear(*kind)),
+            Effect::LoseGear(kind) => format!("{} of the force is lost", gear(*kind)),
+            _ => String::new(),
+        }
+    }
+
+    /// An effect that has others inside it.
+    fn depends(&self, effect: &Effect) -> String {
+        match effect {
+            Effect::LeadershipCheck { success, failure } => {
+                let cases = [("if that succeeds, ", success), ("if that fails, ", failure)];
+                format!("Leadership is checked: {}", self.cases(cases))
+            }
+            Effect::When { conditions, then, otherwise } => {
+                let all = self.all_of(conditions);
+                let [when, unless] = ["if", "unless"].map(|word| format!("{word} {all}, "));
+                let other = if then.is_empty() { &unless[..] } else { "otherwise " };
+                self.cases([(&when[..], then), (other, otherwise)])
+            }
+            Effect::Choose(lists) => {
+                let whens = std::iter::once("either ").chain(std::iter::repeat("or "));
+                format!("the player selects: {}", self.cases(whens.zip(lists)))
+            }
+            Effect::Roll { table, lists } => {
+                let rolls = |list| (1..=6).filter(move |&roll| table.read(roll) == list);
+                let shown = |list| rolls(list).map(|it| it.to_string()).collect::<Vec<_>>();
+                let whens = (0..lists.len()).map(|it| format!("on {}, ", shown(it).join(" or ")));
+                let whens: Vec<String> = whens.collect();
+                format!(
+                    "a die is rolled: {}",
+                    self.cases(whens.iter().map(|it| &it[..]).zip(lists))
+                )
+            }
+            _ => String::new(),
+        }
+    }
+
+    /// Lists of effects of which one takes place, each with when; those without any are left out.
+    fn cases<'a>(&self, cases: impl IntoIterator<Item = (&'a str, &'a Vec<Effect>)>) -> String {
+        let said = |(when, effects): (&str, &Vec<Effect>)| {
+            let effects: Vec<String> = effects.iter().map(|it| self.effect(it)).collect();
+            (!effects.is_empty()).then(|| format!("{when}{}", effects.join(" and ")))
+        };
+        cases.into_iter().filter_map(said).collect::<Vec<_>>().join("; ")
+    }
+
+    fn all_of(&self, conditions: &[Condition]) -> String {
+        conditions.iter().map(|it| self.condition(it)).collect::<Vec<_>>().join(" and ")
+    }
+
+    fn condition(&self, condition: &Condition) -> String {
+        match condition {
+            Condition::In(spaces) => format!("the force is in {}", self.in_one(*spaces)),
+            Condition::ForceHas(kinds) => format!("the force has {}", among(*kinds)),
+            Condition::LawrenceWithForce(true) => "another unit is with Lawrence".to_owned(),
+            Condition::LawrenceWithForce(false) => "Lawrence is alone".to_owned(),
+            Condition::GarrisonsAtLeast(n) => format!("{n} or more Garrisons are left"),
+            Condition::GarrisonsAtMost(n) => format!("{n} or fewer Garrisons are left"),
+            Condition::PoundsAtLeast(n) => format!("there are {} or more", pounds(*n)),
+            Condition::LeadershipAtLeast(n) => format!("Leadership is {n} or more"),
+        }
+    }
+
+    /// One of these spaces: by their kind, if they are all of it, or with those next to them.
+    fn in_one(&self, spaces: Set<Space>) -> String {
+        let map = &self.model.map;
+        let such = |kind: SpaceKind| map.of_kind(kind);
+        let around = |kind| such(kind) | map.next_to(such(kind));
+        if let Some(&kind) = SpaceKind::ALL.iter().find(|&&kind| such(kind) == spaces) {
+            return place(kind).to_owned();
+        }
+        if let Some(&kind) = SpaceKind::ALL.iter().find(|&&kind| around(kind) == spaces) {
+            return format!("or next to {}", place(kind));
+        }
+        let names = self.words.spaces(spaces);
+        if spaces.iter().count() == 1 { names } else { format!("one of {names}") }
+    }
+
+    /// L8.3 When a hold card may be played, if not always.
+    fn permission(&self, card: &OpsCard) -> Vec<String> {
+        let before = match card.timing {
+            Timing::Immediate | Timing::Operation => None,
+            Timing::Card => Some("played before a card takes effect"),
+            Timing::Battle => Some("played before a battle"),
+            Timing::Demolition => Some("played before a Demolition"),
+        };
+        let only = (!card.only_if.is_empty())
+            .then(|| format!("played only if {}", self.all_of(&card.only_if)));
+        let forbidden = self.model.map.all - card.playable_at;
+        let not = (!forbidden.is_empty())
+            .then(|| format!("not played while Lawrence is in {}", self.in_one(forbidden)));
+        [before.map(str::to_owned), only, not].into_iter().flatten().collect()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use sandtable_scenario::{load, load_bytes};
+
+    #[test]
+    fn cards_say_what_they_do_in_sentences() {
+        let all = include_str!("../../../../tests/lawrence/vocabulary.toml");
+        let documents =
+            [load("lawrence-of-arabia", &[]), load_bytes("all.toml", all.as_bytes(), &[])];
+        let said = documents.into_iter().fold(String::new(), |said, document| {
+            let model = Lawrence::model(&document.expect("a scenario")).expect("a game");
+            let cards = model.cards.entries.iter();
+            said + &cards.fold(String::new(), |said, it| {
+                format!("{said}{}: {}\n", it.name, card(&model, it))
+            })
+        });
+        insta::assert_snapshot!(said);
+    }
+}
