@@ -23,7 +23,7 @@ impl Character for DemolitionFirst {
         hope: 0.0,
         siege: 1.1,
         wear: 1.5,
-        credit: 0.2,
+        credit: 0.64,
         sabotage: 0.02,
         booty: 0.33,
         body: 6.5,

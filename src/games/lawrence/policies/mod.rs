@@ -50,6 +50,7 @@ use self::guest::GuestPlayer;
 pub use self::guest::seen;
 pub(super) use self::judgement::Sortie;
 use self::policy::{Chosen, Policy};
+pub(super) use self::weights::Weights;
 use crate::play_watched as own_rules;
 use crate::prelude::*;
 use sandtable_kernel::{Luck, PolicyInfo};
