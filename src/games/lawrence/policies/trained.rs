@@ -25,7 +25,7 @@ struct Learned {
 
 /// The players that come with the program, one for each mode: `train lawrence-of-arabia --mission aqaba
 /// -n 200k --seed 1` makes that of the first; the next three learned from 2M, 800k and 800k games, that
-/// of the campaign from 160k under `--seed 2`.
+/// of the campaign from 160k, the last two under `--seed 2`.
 const SHIPPED: [&str; 5] = [
     include_str!("../learned/aqaba.player.json"),
     include_str!("../learned/hejaz-railroad.player.json"),
