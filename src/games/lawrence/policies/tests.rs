@@ -51,7 +51,7 @@ fn every_policy_is_legal_on_every_mission_and_better_than_chance() {
 fn a_mission_that_was_not_learned_is_played_like_the_base() {
     let model = model();
     let fifth = model.modes().find(|mode| model.mode_name(*mode) == "fifth").expect("it is there");
-    let [learned, base] = ["trained", "demolition-first"].map(|name| {
+    let [learned, base] = ["trained", "demolition-first:credit=0.2"].map(|name| {
         let choice = PolicyChoice::parse(name, POLICIES).expect("the policy is registered");
         won(&AnyPolicy::new(&choice, &model), &model, fifth, 300)
     });
