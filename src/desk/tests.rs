@@ -156,7 +156,7 @@ fn the_form_says_what_is_and_what_is_printed() {
     assert_eq!(
         *roads,
         json!({
-            "key": "british.deck.Roads", "name": "Roads", "kind": "supply",
+            "key": "british.deck.Roads", "name": "Roads", "kind": "supply", "text": "",
             "entry": "british.cards.Roads", "about": { "kind": "supply", "force": 1 },
             "value": 2, "printed": 3, "low": roads["low"], "high": roads["high"],
         })
