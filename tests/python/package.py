@@ -222,6 +222,8 @@ class Running(unittest.TestCase):
             sandtable.run(LEVEL, games=1e9, progress=fail)
 
     def test_ctrl_c_ends_a_run_and_keeps_what_is_done(self) -> None:
+        # A shell has programs in the background ignore Ctrl-C.
+        signal.signal(signal.SIGINT, signal.default_int_handler)
         interrupt = threading.Timer(1, os.kill, (os.getpid(), signal.SIGINT))
         with tempfile.TemporaryDirectory() as folder:
             interrupt.start()
