@@ -133,8 +133,9 @@ fn tell_shares(matchup: &Matchup, rows: &[&Loss], what: &str, telling: &mut Tell
         [] => return,
         [_] if has_amounts || what == Loss::REASON => return,
         [only] => {
-            let share = format!("{} of lost games, {}", bare_rate(&only.estimate), matchup);
-            return telling.say(&format!("{}: {} ({share}).", heading(what), only.name));
+            let share = format!("{} of lost games, {matchup}", rate(&only.estimate));
+            let basis = basis_of_rows(&shares);
+            return telling.say(&format!("{}: {} ({share}; {basis}).", heading(what), only.name));
         }
         _ => {}
     }
