@@ -39,6 +39,8 @@ study lawrence-players           run      lawrence-of-arabia -n 4000 --mission h
     --policy greedy --policy cautious --policy demolition-first
 study lawrence-learned           run      lawrence-of-arabia -n 20000 --mission aqaba --mission hejaz-railroad --mission gaza-offensive \
     --mission damascus --mission campaign --policy trained
+study lawrence-learned-ops        sweep    lawrence-of-arabia -n 20000 --mission damascus --policy cautious --policy trained \
+    --vary missions.damascus.ops=8,9
 study lawrence-rulings           rulings  lawrence-of-arabia -n 10000
 study lawrence-aqaba-rulings     rulings  lawrence-of-arabia -n 5000 --mission aqaba
 study lawrence-cards             cards    lawrence-of-arabia -n 10000 --policy cautious --mission aqaba --mission damascus

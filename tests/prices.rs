@@ -12,8 +12,6 @@ use sandtable::scenario;
 
 /// So many games of each player in each mode, with and without a change.
 const GAMES: u64 = 1000;
-/// So many of one who was trained, and plays the changed game as if it were the one that it has learned.
-const GAMES_OF_TRAINED: u64 = 250;
 /// Under this seed.
 const SEED: u64 = 77;
 /// No change for the better may lose so great a share of the games.
@@ -26,16 +24,12 @@ const COMMANDERS: [&str; 3] = ["greedy", "cautious", "demolition-first"];
 const MISSIONS: [&str; 4] = ["aqaba", "hejaz-railroad", "gaza-offensive", "damascus"];
 
 /// Of each matchup that is wanted, by name, which games the first seat wins.
-fn won<G: Game>(
-    name: &str,
-    (wanted, count): (&Wanted, u64),
-    overrides: &[String],
-) -> Vec<(String, Vec<bool>)> {
+fn won<G: Game>(name: &str, wanted: &Wanted, overrides: &[String]) -> Vec<(String, Vec<bool>)> {
     let document = scenario::load(name, overrides).expect("a scenario");
     let model: Arc<G::Model> = G::model(&document).unwrap_or_else(|it| panic!("{it}")).into();
     let games = |cast: &G::Cast| {
         let won = |index| G::won(&G::record(cast, Luck::new(SEED, index)));
-        (format!("{:?}", G::matchup(cast)), (0..count).map(won).collect())
+        (format!("{:?}", G::matchup(cast)), (0..GAMES).map(won).collect())
     };
     G::casts(&model, wanted).expect("matchups").iter().map(games).collect()
 }
@@ -83,15 +77,14 @@ fn changes(mode: &str) -> Vec<String> {
 }
 
 fn check(mode: &str) {
-    let trained = (playing(["trained"], mode), GAMES_OF_TRAINED);
-    for (wanted, count) in [(playing(COMMANDERS, mode), GAMES), trained] {
-        let won = |overrides: &[String]| won::<Lawrence>(LAWRENCE, (&wanted, count), overrides);
-        let without = won(&[]);
-        for change in changes(mode) {
-            let with = won(std::slice::from_ref(&change));
-            for ((matchup, without), (_, with)) in without.iter().zip(&with) {
-                assert_no_harm(&format!("{matchup}, {change}"), without, with);
-            }
+    let [greedy, cautious, sapper] = COMMANDERS;
+    let wanted = playing([greedy, cautious, sapper, "trained"], mode);
+    let won = |overrides: &[String]| won::<Lawrence>(LAWRENCE, &wanted, overrides);
+    let without = won(&[]);
+    for change in changes(mode) {
+        let with = won(std::slice::from_ref(&change));
+        for ((matchup, without), (_, with)) in without.iter().zip(&with) {
+            assert_no_harm(&format!("{matchup}, {change}"), without, with);
         }
     }
 }
@@ -118,7 +111,7 @@ fn the_order_of_the_options_of_a_choice_decides_nothing() {
     for mode in MISSIONS {
         let commanders = playing(COMMANDERS, mode);
         let [one, other] =
-            orders.each_ref().map(|order| won::<Lawrence>(LAWRENCE, (&commanders, GAMES), order));
+            orders.each_ref().map(|order| won::<Lawrence>(LAWRENCE, &commanders, order));
         assert!(one == other, "{mode}");
     }
 }
@@ -133,9 +126,8 @@ fn nothing_that_ought_to_help_harms_in_a_battle_for_megiddo() {
     };
     let trained = [["trained", "tempo"], ["tempo", "trained"]].map(named);
     let level = |overrides: &[String]| -> Vec<(String, Vec<bool>)> {
-        let won = |wanted, count| won::<Megiddo>("megiddo-1918-level", (wanted, count), overrides);
-        let trained = trained.iter().flat_map(|wanted| won(wanted, GAMES_OF_TRAINED));
-        won(&wanted, GAMES).into_iter().chain(trained).collect()
+        let won = |wanted| won::<Megiddo>("megiddo-1918-level", wanted, overrides);
+        won(&wanted).into_iter().chain(trained.iter().flat_map(won)).collect()
     };
     let without = level(&[]);
     let british = ["hand_size=8", "hand_size=9", "discard_limit=6", "discard_limit=7"];

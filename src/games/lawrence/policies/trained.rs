@@ -23,9 +23,17 @@ struct Learned {
     mind: Mind,
 }
 
-/// The players that come with the program, one for each mode: `train lawrence-of-arabia --mission aqaba
-/// -n 200k --seed 1` makes that of the first; the next three learned from 2M, 800k and 800k games, that
-/// of the campaign from 160k, the last two under `--seed 2`.
+/// The players that come with the program, one for each mode, made by `train lawrence-of-arabia` with
+///
+/// | mode | options |
+/// |---|---|
+/// | Aqaba! | `--mission aqaba -n 200k --seed 1 --vary missions.aqaba.ops=5..7 --vary costs.mercenaries=2,3` |
+/// | Hejaz Railroad | `--mission hejaz-railroad -n 2M --seed 1` |
+/// | Gaza Offensive | `--mission gaza-offensive -n 800k --seed 1 --vary missions.gaza-offensive.ops=8,9 --vary costs.mercenaries=2` |
+/// | Damascus | `--mission damascus -n 800k --seed 1 --vary missions.damascus.ops=8,9` |
+/// | campaign | `--mission campaign -n 160k --seed 2` |
+///
+/// Who has learned a mission with one number of Operations alone may win less with one more.
 const SHIPPED: [&str; 5] = [
     include_str!("../learned/aqaba.player.json"),
     include_str!("../learned/hejaz-railroad.player.json"),
