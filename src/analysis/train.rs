@@ -5,7 +5,7 @@ mod judged;
 
 use crate::prelude::*;
 use sandtable_games::Course;
-use sandtable_learn::{League, LeagueState, SLICE, games_won};
+use sandtable_learn::{Family, League, LeagueState, SLICE, games_won};
 use sandtable_summary::rows::{Trained, TrainedMetric};
 use serde::{Deserialize, Serialize};
 
@@ -69,15 +69,21 @@ pub struct TrainPlan {
     pub judges: u64,
     /// What the players are called behind `trained:`.
     pub folder: String,
+    /// The digests of the variants that are learned beside the scenario.
+    pub variants: Vec<String>,
     /// What players know to begin with, by seat.
     pub known: Vec<Option<Mind>>,
 }
 
-/// Whether there is something to learn, and one thing at a time.
+/// What is to be learned, one thing at a time: what some players play, and likewise every `variant` of it,
+/// each with its overrides.
 ///
 /// # Errors
-/// That there is not.
-pub fn can_learn<G: Game>(casts: &[G::Cast]) -> Result<(), String> {
+/// That there is nothing to learn, or something else in a variant.
+pub fn course<G: Game>(
+    casts: &[G::Cast],
+    variants: &[(Vec<String>, Vec<G::Cast>)],
+) -> Result<Box<dyn Course>, String> {
     let mut matchups = casts.iter().map(G::matchup);
     let first = matchups.next();
     let first = first.as_ref().and_then(Matchup::mode);
@@ -85,10 +91,17 @@ pub fn can_learn<G: Game>(casts: &[G::Cast]) -> Result<(), String> {
         let (key, label) = (mode.key, mode.label.to_lowercase());
         return Err(format!("players learn one {label} at a time: name it with --{key}"));
     }
-    match G::course_to_learn(casts) {
-        Some(_) => Ok(()),
-        None => Err(format!("nothing can be learned of {}", G::NAME)),
+    let nothing = || format!("nothing can be learned of {}", G::NAME);
+    let own = G::course_to_learn(casts).ok_or_else(nothing)?;
+    if variants.is_empty() {
+        return Ok(own);
     }
+    let others = variants.iter().filter_map(|(_, casts)| G::course_to_learn(casts));
+    let family = Family::new(std::iter::once(own).chain(others).collect());
+    family.map(|family| -> Box<dyn Course> { Box::new(family) }).map_err(|place| {
+        let settings = variants[place - 1].0.join(", ");
+        format!("`--vary`: with {settings} there is something else to see; learn that by itself")
+    })
 }
 
 /// What the players who ship know, by seat, to go on from.
@@ -98,19 +111,19 @@ pub fn shipped<G: Game>(session: &Session<'_, G>) -> Vec<Option<Mind>> {
     G::minds(&session.cast(&seats.fold(matchup, |it, seat| it.with(seat.key, TRAINED))))
 }
 
-/// Trains players, and judges them on fresh luck; none if there is nothing to learn.
+/// Trains players, and judges them on fresh luck.
 pub fn study<G: Game>(
     session: &Session<'_, G>,
+    course: &dyn Course,
     plan: &TrainPlan,
     keeper: Option<&(dyn Keeper + Sync)>,
-) -> Option<StudyResult> {
-    let course = G::course_to_learn(session.casts)?;
-    let mut training = Training::<G>::new(session, plan, &*course, keeper);
+) -> StudyResult {
+    let mut training = Training::<G>::new(session, plan, course, keeper);
     training.go_on();
     let runner = session.rounds.runner;
     runner.within(|| training.learn());
     training.register();
-    Some(training.judge())
+    training.judge()
 }
 
 /// A league that is about to learn from so many games.

@@ -4,10 +4,12 @@ mod checkpoint;
 
 use self::checkpoint::TrainingCheckpoint;
 use super::trained;
+use super::vary::{VaryArgs, refusal};
 use crate::prelude::*;
 use sandtable_analysis::compare::serious;
+use sandtable_analysis::sweep;
 use sandtable_analysis::train::{self, Keeper, TrainPlan};
-use sandtable_learn::{Mind, keep};
+use sandtable_learn::{Course, Mind, keep};
 
 /// Train players who learn the scenario by playing it, and say how strong they are
 ///
@@ -18,11 +20,17 @@ use sandtable_learn::{Mind, keep};
 ///
 /// In a solitaire game the player begins with the answers of a scripted one, and learns one {mode}.
 ///
+/// With `--vary` they learn the scenario and every point of a grid around it at once, for players who are
+/// to play on where its numbers change; they are judged in the scenario itself.
+///
 /// In the end everybody meets everybody on luck that nobody has learned from, and best responses that
 /// were learned against the two say how much better each side could still do: the game is worth no less
 /// to the first side than the answer to it leaves, and no more than the answer to the other one wins.
 #[derive(Debug, Args)]
 pub struct Train {
+    #[command(flatten)]
+    vary: VaryArgs,
+
     /// End as soon as no best response gains more than so many points
     #[arg(long, value_name = "POINTS", value_parser = number::points, allow_negative_numbers = true)]
     until_gap: Option<f64>,
@@ -49,6 +57,27 @@ pub struct Train {
 }
 
 impl Train {
+    /// What they learn.
+    fn course<G: Game>(&self, session: &Session<'_, G>) -> Result<Box<dyn Course>> {
+        let points = self.vary.points::<G>().map_err(Complaints)?;
+        let lines = if points.is_empty() {
+            Vec::new()
+        } else {
+            sweep::lines(session, &points).map_err(refusal)?
+        };
+        let casts = |place: usize| lines.iter().map(|line| line[place].casts[0].clone()).collect();
+        let variant = |(place, point): (usize, &Point)| (point.settings(), casts(place + 1));
+        let variants: Vec<_> = points.iter().enumerate().map(variant).collect();
+        train::course::<G>(session.casts, &variants).map_err(Error::msg)
+    }
+
+    /// The digests of the scenarios that they learn beside it.
+    fn variants<G: Game>(&self, session: &Session<'_, G>) -> Result<Vec<String>> {
+        let points = self.vary.points::<G>().map_err(Complaints)?;
+        let digest = |it: &Point| Ok(G::digest(&session.document.with(&it.settings())?));
+        points.iter().map(digest).collect()
+    }
+
     /// What players know to begin with, by seat.
     fn known<G: Game>(&self, session: &Session<'_, G>) -> Result<Vec<Option<Mind>>> {
         let Some(folder) = &self.from else { return Ok(Vec::new()) };
@@ -56,7 +85,7 @@ impl Train {
             return Ok(train::shipped(session));
         }
         let team = trained::team::<G>(folder)?;
-        let course = G::course_to_learn(session.casts).context("there is nothing to learn")?;
+        let course = self.course(session)?;
         let minds = team.iter().zip(course.seats());
         let minds = minds.map(|(taught, questions)| Some(taught.mind(questions))).collect();
         keep(folder, team);
@@ -80,7 +109,8 @@ impl Study for Train {
     fn options(&self) -> Vec<(&'static str, String)> {
         let gap = self.until_gap.map(|gap| ("--until-gap", gap.to_string()));
         let from = self.from.clone().map(|folder| ("--from", folder));
-        gap.into_iter().chain(from).chain([("--judge", self.judge.to_string())]).collect()
+        let judge = [("--judge", self.judge.to_string())];
+        self.vary.options().chain(gap).chain(from).chain(judge).collect()
     }
 
     fn others<G: Game>(&self, _: &Session<'_, G>) -> Vec<String> {
@@ -88,7 +118,7 @@ impl Study for Train {
             TRAINED => TRAINED.to_owned(),
             folder => format!("{TRAINED}:{folder}"),
         };
-        self.from.iter().map(name).collect()
+        self.from.iter().map(name).chain(self.vary.players()).collect()
     }
 
     fn resumes(&self) -> bool {
@@ -102,7 +132,7 @@ impl Study for Train {
 
     fn check<G: Game>(&self, session: &Session<'_, G>) -> Result<()> {
         own_decks_only("players learn with", &session.matchups()).map_err(Error::msg)?;
-        train::can_learn::<G>(session.casts).map_err(Error::msg)?;
+        self.course(session)?;
         self.known(session).map(drop)
     }
 
@@ -114,10 +144,11 @@ impl Study for Train {
             folder: directory(self.out.as_deref(), session.document.name(), Self::NAME)
                 .display()
                 .to_string(),
+            variants: self.variants(session)?,
             known: self.known(session)?,
         };
         let checkpoint = self.checkpoint.get().filter(|_| !session.is_trial());
         let keeper = checkpoint.map(|it| -> &(dyn Keeper + Sync) { &**it });
-        train::study(session, &plan, keeper).context("there is nothing to learn")
+        Ok(train::study(session, &*self.course(session)?, &plan, keeper))
     }
 }

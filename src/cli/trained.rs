@@ -37,7 +37,7 @@ pub fn read<G: Game>(wanted: &Wanted, document: &Document) -> Result<(), Complai
 /// Reads the players of a folder, and those of the parts of their games.
 fn read_folder<G: Game>(folder: &str, document: &Document) -> Result<()> {
     let team = team::<G>(folder)?;
-    let other = team.iter().find(|it| it.digest != G::digest(document));
+    let other = team.iter().find(|it| !it.knows(&G::digest(document)));
     if let Some(Taught { scenario, .. }) = other {
         let name = document.name();
         output::note(&format!("trained:{folder} has learned {scenario}, not {name} as it is here"));

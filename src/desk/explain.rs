@@ -96,7 +96,7 @@ fn guest_named(player: &str) -> Option<Json> {
 fn learned_elsewhere<G: Game>(document: &Document, player: &str) -> Option<Json> {
     let (_, folder) = player.split_once(':')?;
     let team = team(folder)?;
-    let other = &team.iter().find(|it| it.digest != G::digest(document))?.scenario;
+    let other = &team.iter().find(|it| !it.knows(&G::digest(document)))?.scenario;
     Some(named(player, &format!("It has learned {other}, and not this scenario as it is here.")))
 }
 

@@ -81,8 +81,9 @@ impl Luck {
         Luck { other: other.own, from_other: purposes, ..self }
     }
 
+    /// The luck of one purpose at a turn.
     #[inline]
-    fn generator(self, purpose: u8, turn: u32) -> Pcg64Dxsm {
+    pub fn generator(self, purpose: u8, turn: u32) -> Pcg64Dxsm {
         let key =
             if self.from_other.contains(usize::from(purpose)) { self.other } else { self.own };
         key.generator(purpose, turn)

@@ -1,5 +1,6 @@
 //! A game that can be learned.
 
+use rand::Rng;
 use sandtable_kernel::Luck;
 
 use super::features::Subject;
@@ -62,4 +63,42 @@ pub trait Course: Sync {
 
     /// Plays the game that `luck` brings; whether the player in the first seat won.
     fn play(&self, luck: Luck, seats: &[Seat<'_>]) -> bool;
+}
+
+/// The purpose of the luck that says which course of a family a game is of: the last that there is, which
+/// no game needs.
+const WHICH: u8 = 63;
+
+/// Courses that differ in numbers alone; each game is of one of them, all as often. Who learns them all
+/// is not spoilt by being used to the numbers of one.
+pub struct Family(Vec<Box<dyn Course>>);
+
+impl Family {
+    /// The family of some courses, at least one.
+    ///
+    /// # Errors
+    /// The place of the first of which players see something else than of the one before it.
+    pub fn new(courses: Vec<Box<dyn Course>>) -> Result<Family, usize> {
+        let other = courses.windows(2).position(|pair| pair[0].seats() != pair[1].seats());
+        other.map_or(Ok(Family(courses)), |before| Err(before + 1))
+    }
+}
+
+impl Course for Family {
+    fn seats(&self) -> &[Vec<Subject>] {
+        self.0[0].seats()
+    }
+
+    fn named(&self) -> usize {
+        self.0[0].named()
+    }
+
+    fn schedule(&self) -> Schedule {
+        self.0[0].schedule()
+    }
+
+    fn play(&self, luck: Luck, seats: &[Seat<'_>]) -> bool {
+        let picked = luck.generator(WHICH, 0).next_u64() % self.0.len() as u64;
+        self.0[picked as usize].play(luck, seats)
+    }
 }

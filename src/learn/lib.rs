@@ -31,7 +31,7 @@ mod threads;
 mod training;
 mod weigh;
 
-pub use course::{Course, Schedule, Seat};
+pub use course::{Course, Family, Schedule, Seat};
 pub use features::{Feature, NamedFeature, Sink, Subject};
 pub use judge::{Added, Judge, ODDS};
 pub use league::{League, LeagueState, SLICE, games_won, relearn};

@@ -24,7 +24,10 @@ pub struct Taught {
     /// The name of the scenario that it has learned.
     pub scenario: String,
     /// The digest of that.
-    pub digest: String,
+    digest: String,
+    /// The digests of the variants that it has learned beside it.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub variants: Vec<String>,
     /// The seat.
     pub seat: String,
     /// The master seed of its games.
@@ -66,6 +69,11 @@ pub enum TaughtError {
 pub type TaughtNet = (String, Vec<String>, Vec<i16>);
 
 impl Taught {
+    /// Whether it has learned the scenario with this digest.
+    pub fn knows(&self, digest: &str) -> bool {
+        self.digest == digest || self.variants.iter().any(|it| it == digest)
+    }
+
     /// Its nets.
     pub fn nets(&self) -> Vec<TaughtNet> {
         let net = |it: &TaughtQuestion| {
@@ -90,7 +98,8 @@ impl Taught {
         }
         let Taught { game, scenario, digest, seat, seed, games, .. } = self;
         let nets = (&questions[..], &Mind(judges));
-        Ok(Taught::new(game, [scenario, digest], seat, [*seed, *games], nets))
+        let taught = Taught::new(game, [scenario, digest], seat, [*seed, *games], nets);
+        Ok(Taught { variants: self.variants.clone(), ..taught })
     }
 
     /// A player with this mind, who has learned a scenario of a game: its name and its digest.
@@ -119,6 +128,7 @@ impl Taught {
             game: game.to_owned(),
             scenario: scenario.to_owned(),
             digest: digest.to_owned(),
+            variants: Vec::new(),
             seat: seat.to_owned(),
             seed,
             games,

@@ -133,6 +133,22 @@ fn a_solitaire_player_is_trained_and_plays() {
     assert_eq!(played("trained:1", "damascus"), played("cautious", "damascus"));
 }
 
+/// With `--vary` other games are learned from, of which all is said that is wrong.
+#[test]
+fn a_family_of_scenarios_is_learned() {
+    let dir = directory();
+    let train = "train lawrence-of-arabia --mission aqaba -n 640 --judge 200";
+    done(&dir, &format!("{train} --out one"));
+    done(&dir, &format!("{train} --vary missions.aqaba.ops=7..9 --out family"));
+    let of = |folder: &str| read(&dir, &format!("{folder}/policy.player.json"));
+    assert_ne!(of("one"), of("family"));
+    assert!(read(&dir, "family/manifest.json").contains("--vary missions.aqaba.ops=7..9"));
+    let vary = format!("{train} --no-files --vary");
+    refused(&dir, &format!("{vary} missions.aqaba.opps=8"), &["unknown key `opps`", "`ops`"]);
+    let without = "cards.Allenby.copies=0";
+    refused(&dir, &format!("{vary} {without}"), &["there is something else to see", without]);
+}
+
 /// Players of a tenth of the games, and players who go on from others.
 #[test]
 fn novices_play_and_go_on() {

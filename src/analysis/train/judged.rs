@@ -42,7 +42,10 @@ impl<G: Game> Training<'_, '_, G> {
         let numbers = [self.session.seed, self.so_far.learned];
         let players = self.seats.iter().zip(self.course.seats()).zip(minds);
         let taught = players.map(|((seat, questions), mind)| {
-            Taught::new(G::NAME, scenario, seat.key, numbers, (questions, mind))
+            let net = (&questions[..], mind);
+            let mut taught = Taught::new(G::NAME, scenario, seat.key, numbers, net);
+            taught.variants.clone_from(&self.plan.variants);
+            taught
         });
         taught.collect()
     }

@@ -51,6 +51,8 @@ impl PageStudy for Train {
     fn conduct<G: Game>(&self, session: &Session<'_, G>) -> Option<StudyResult> {
         let (games, judges, folder) = (self.games(), self.judge, self.out.clone());
         let known = train::shipped(session);
-        train::study(session, &TrainPlan { games, gap: None, judges, folder, known }, None)
+        let course = train::course::<G>(session.casts, &[]).ok()?;
+        let plan = TrainPlan { games, gap: None, judges, folder, variants: Vec::new(), known };
+        Some(train::study(session, &*course, &plan, None))
     }
 }

@@ -1,7 +1,7 @@
 //! The head of a page: what was asked, the answer, and where the rest is.
 
 use crate::markup::Markup;
-use crate::tell::{self, WrittenResult};
+use crate::tell::{self, WrittenResult, capital};
 
 /// A headline of more signs than this is told in two parts, if it has two.
 const HEADLINE: usize = 110;
@@ -32,9 +32,9 @@ pub fn write(result: &WrittenResult, title: &str, contents: &[(&str, &str)], pag
         page.element("p", &[("class", "kicker")], |line| {
             line.words("code", &[], result.said("command_line"));
         });
-        page.element("h1", &[], |heading| set(headline, heading));
+        page.element("h1", &[], |heading| set(&capital(headline), heading));
         for sentence in rest.into_iter().chain(more.iter().map(String::as_str)) {
-            page.element("p", &[("class", "lead")], |lead| prose(sentence, lead));
+            page.element("p", &[("class", "lead")], |lead| prose(&capital(sentence), lead));
         }
     });
     if contents.len() > 1 {

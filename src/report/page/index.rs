@@ -8,7 +8,7 @@ use super::{WrittenResult, frame};
 use crate::PAGE;
 use crate::files::MANIFEST;
 use crate::markup::{Markup, encoded};
-use crate::tell;
+use crate::tell::{self, capital};
 
 /// The file that lists results.
 pub const INDEX: &str = "index.html";
@@ -69,7 +69,7 @@ fn entry(dir: &Path, result: &Result<WrittenResult, String>, page: &mut Markup) 
             });
             page.words("p", &[("class", "kicker")], result.said("command_line"));
             if let Some(first) = tell::answer(result).first() {
-                page.words("p", &[], &unbroken(first));
+                page.words("p", &[], &unbroken(&capital(first)));
             }
         }
         Err(problem) => {

@@ -45,7 +45,7 @@ mod words;
 pub use self::grid::Grid;
 pub use self::result::{CsvTable, OfGame, Tables, Unfit, WrittenResult};
 pub use self::telling::{Block, Short, Telling};
-pub use self::words::{heading, spoken};
+pub use self::words::{capital, heading, spoken};
 
 /// A part of what is told.
 pub struct Section {

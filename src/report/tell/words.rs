@@ -149,7 +149,11 @@ pub fn spoken(name: &str) -> String {
 
 /// A name of the files as a heading begins.
 pub fn heading(name: &str) -> String {
-    let mut rest = name.chars();
-    let first = rest.next().into_iter().flat_map(char::to_uppercase);
-    spoken(&first.chain(rest).collect::<String>())
+    spoken(&capital(name))
+}
+
+/// Words with a capital letter at their beginning.
+pub fn capital(words: &str) -> String {
+    let mut rest = words.chars();
+    rest.next().into_iter().flat_map(char::to_uppercase).chain(rest).collect()
 }

@@ -5,6 +5,8 @@ const BETWEEN_ANSWERS = 150;
 const BETWEEN_SECTIONS = 1000;
 /* Milliseconds that the form waits for the first figure. */
 const BEFORE_FORM = 300;
+/* And that the browser has to draw that. */
+const DRAWN = 30;
 /* Milliseconds without a change before it is played. */
 const PAUSE = 20;
 /* How many set-ups that were tried are listed. */
@@ -321,7 +323,7 @@ class Studio {
     this.bar.show(this.last, this.kept);
     $('command').firstElementChild.textContent = this.last.command;
     $('method').textContent = `How it was found out: these players played ${inGames(this.games)} by the rules, each on luck of its own. The same again: ${this.last.command}`;
-    if (isFirst) this.#furnish();
+    if (isFirst) this.#furnish(DRAWN);
     if (isDone || !isFirst) this.answer.show(this.last, this.kept);
     if (isWhole) {
       this.answer.tell(this.last, this.kept);

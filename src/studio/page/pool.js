@@ -114,6 +114,8 @@ class Pool {
 
   #assign(worker) {
     const { job, generation } = this;
+    /* Until it is known how long games take, others would only be in the way of the one who plays the first. */
+    if (job?.next && !job.rate) return;
     const range = job && this.#range(job);
     if (!range?.games) {
       this.#rest(worker);
@@ -157,7 +159,7 @@ class Pool {
       job.left.push({ first: first + games, games: worker.range.games - games });
       job.left.sort((one, other) => one.first - other.first);
     }
-    this.#assign(worker);
+    this.rouse();
     job.took(answer, first);
   }
 }
