@@ -47,7 +47,7 @@ pub struct Added<'a> {
 /// Without a conversion, of which there is none for several numbers at a time.
 #[inline]
 fn rounded(weight: f32, scale: i32, most: i16) -> i16 {
-    // What is added to this is rounded to the nearest integer, of two the even one, and has it in its last bits.
+    // What is added to this is rounded to the nearest integer, of two the even one, which its last bits are.
     const WHOLE: f32 = (3 << 22) as f32;
     let most = f32::from(most);
     let scaled = (weight * scale as f32).clamp(-most, most);
