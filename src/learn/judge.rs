@@ -1,6 +1,6 @@
 //! A net as it plays: in integers, so that it gives the same answer everywhere.
 
-use super::features::{MOST_OF_A_COUNT, Sink};
+use super::features::{Feature, MOST_OF_A_COUNT, Sink};
 use super::net::{MOST_OF_A_UNIT, Net, UNITS, Weights};
 
 /// What a weight of 1 to a unit is as an integer.
@@ -24,8 +24,9 @@ pub struct Judge {
     pub(super) out_bias: i16,
 }
 
-/// The weights of a feature.
+/// The weights of a feature, which lie where the processor adds several at a time as they lie.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[repr(C, align(16))]
 pub(super) struct Row {
     /// To the units.
     pub units: [i16; UNITS],
@@ -35,20 +36,26 @@ pub(super) struct Row {
 
 /// A position as far as a judge has added it up: the units before they are cut, and the log-odds past them.
 #[derive(Clone, Copy, Debug)]
+#[repr(C, align(16))]
 pub struct Added<'a> {
-    judge: &'a Judge,
     units: [i16; UNITS],
+    judge: &'a Judge,
     direct: i32,
 }
 
 /// A weight as the nearest integer of a scale, of two the one that is further from 0, cut to what fits.
+/// Without a conversion, of which there is none for several numbers at a time.
 #[inline]
 fn rounded(weight: f32, scale: i32, most: i16) -> i16 {
-    // The greatest number below a half: with a half itself, the number below it would not become 0.
-    const ALMOST_HALF: f32 = 0.5 - f32::EPSILON / 4.0;
+    // What is added to this is rounded to the nearest integer, of two the even one, which its last bits are.
+    const WHOLE: f32 = (3 << 22) as f32;
     let most = f32::from(most);
     let scaled = (weight * scale as f32).clamp(-most, most);
-    (scaled + ALMOST_HALF.copysign(scaled)) as i16
+    let scaled = if scaled.is_nan() { 0.0 } else { scaled };
+    let even = (scaled + WHOLE) - WHOLE;
+    let is_short = scaled - even == 0.5_f32.copysign(scaled);
+    let nearest = if is_short { even + 1.0_f32.copysign(scaled) } else { even };
+    (nearest + WHOLE).to_bits() as i16
 }
 
 impl Judge {
@@ -102,7 +109,10 @@ impl Judge {
         let Weights { rows, direct, bias, out, out_bias } = weights;
         let weights = rows.iter().zip(direct).zip(scales);
         for (row, ((units, direct), scale)) in self.rows.iter_mut().zip(weights) {
-            row.units = units.map(|weight| rounded(scale * weight, UNIT, MOST_OF_A_WEIGHT));
+            // Not `map`, which takes one at a time.
+            for (to, weight) in row.units.iter_mut().zip(units) {
+                *to = rounded(scale * weight, UNIT, MOST_OF_A_WEIGHT);
+            }
             row.direct = rounded(scale * direct, OUT, i16::MAX);
         }
         self.bias = bias.map(|weight| rounded(weight, UNIT, i16::MAX));
@@ -146,6 +156,24 @@ impl Added<'_> {
         sum.saturating_add(self.direct.saturating_mul(UNIT))
     }
 
+    /// Adds features that were listed.
+    #[inline]
+    pub(super) fn add_all(&mut self, seen: &[(Feature, i8)]) {
+        let Added { mut units, judge, mut direct } = *self;
+        for &(feature, count) in seen {
+            let row = judge.rows[usize::from(feature)];
+            // New arrays, which stay in registers; and most counts are 1.
+            units = match i16::from(count) {
+                1 => std::array::from_fn(|it| units[it].saturating_add(row.units[it])),
+                count => std::array::from_fn(|it| {
+                    units[it].saturating_add(row.units[it].wrapping_mul(count))
+                }),
+            };
+            direct = direct.wrapping_add(i32::from(row.direct) * i32::from(count));
+        }
+        (self.units, self.direct) = (units, direct);
+    }
+
     /// Takes back a feature that was added with a count of 1.
     #[inline]
     pub fn take_back(&mut self, feature: usize) {
@@ -164,7 +192,8 @@ impl Sink for Added<'_> {
             return;
         }
         let count = count.min(MOST_OF_A_COUNT) as i16;
-        let row = &self.judge.rows[feature];
+        // A copy, which is known to lie as rows do.
+        let row = self.judge.rows[feature];
         for (unit, weight) in self.units.iter_mut().zip(&row.units) {
             // The product fits; a sum that does not stays at the end of the range.
             *unit = unit.saturating_add(weight.wrapping_mul(count));

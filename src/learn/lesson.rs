@@ -3,7 +3,7 @@
 use std::cell::RefCell;
 
 use super::features::Feature;
-use super::judge::{Judge, ODDS};
+use super::judge::{Added, Judge, ODDS};
 use super::net::{Example, sigmoid};
 use super::reasons::Doubt;
 use super::weigh::{Decider, MOST_ANSWERS, Mind, Seen, Weighing};
@@ -98,26 +98,37 @@ impl Decider for Learner<'_> {
         &self.mind.0[question]
     }
 
+    /// What is seen is noted, and added up from there.
+    #[inline]
+    fn look<S: Seen>(&self, question: &S, to: &mut Added<'_>) {
+        let seen = &mut self.lesson.borrow_mut().seen;
+        let begin = seen.len();
+        question.position(seen);
+        to.add_all(&seen[begin..]);
+    }
+
     fn decide<S: Seen>(
         &self,
         question: usize,
         weighing: &Weighing<'_, S>,
         mut pick: impl FnMut(u32) -> u32,
     ) -> usize {
+        let lesson = &mut *self.lesson.borrow_mut();
         if let Some(doubt) = &self.doubt {
+            lesson.clear();
             return doubt.decide(question, weighing);
         }
         let odds = weighing.odds();
         if let Some(sheet) = &self.sheet {
             let chosen = weighing.best;
             let features = |place| {
-                let mut seen = Vec::new();
-                weighing.seen_anyway(&mut seen);
+                let mut seen = lesson.seen.clone();
                 weighing.seen(place, &mut seen);
                 seen
             };
             let answers = (0..odds.len()).map(features).collect();
             sheet.borrow_mut().push(Weighed { question, chosen, answers });
+            lesson.clear();
             return chosen;
         }
         let mut share = || pick(1 << 24) as f32 / (1 << 24) as f32;
@@ -125,8 +136,6 @@ impl Decider for Learner<'_> {
             true => ((share() * odds.len() as f32) as usize).min(odds.len() - 1),
             false => by_odds(odds, self.curiosity.temperature, share()),
         };
-        let lesson = &mut *self.lesson.borrow_mut();
-        weighing.seen_anyway(&mut lesson.seen);
         weighing.seen(place, &mut lesson.seen);
         let chance = sigmoid(odds[weighing.best] as f32 / ODDS as f32);
         lesson.decisions.push(Decision { question, end: lesson.seen.len(), chance });

@@ -41,10 +41,10 @@ impl Weights {
         }
     }
 
-    /// All of them, a slice after the other, always in the same order.
-    fn slices_mut(&mut self) -> [&mut [f32]; 5] {
-        let Weights { rows, direct, bias, out, out_bias } = self;
-        [rows.as_flattened_mut(), direct, bias, out, std::slice::from_mut(out_bias)]
+    /// All but those to the units, a slice after the other, always in the same order.
+    fn others_mut(&mut self) -> [&mut [f32]; 4] {
+        let Weights { direct, bias, out, out_bias, .. } = self;
+        [direct, bias, out, std::slice::from_mut(out_bias)]
     }
 }
 
@@ -72,6 +72,9 @@ pub struct Net {
     /// Their mean of late.
     pub(super) settled: Weights,
     steps: i32,
+    /// By feature, whether any example may have had it: the row of another is as it was.
+    #[serde(skip)]
+    met: Vec<bool>,
 }
 
 impl Net {
@@ -94,8 +97,9 @@ impl Net {
     fn with(weights: Weights, question: &Subject) -> Net {
         let zero = || Weights::zero(question.features.len());
         let scales = question.features.iter().map(|it| it.scale).collect();
-        let settled = weights.clone();
-        Net { weights, scales, gradient: zero(), mean: zero(), square: zero(), settled, steps: 0 }
+        let (settled, met) = (weights.clone(), vec![false; question.features.len()]);
+        let (gradient, mean, square) = (zero(), zero(), zero());
+        Net { weights, scales, gradient, mean, square, settled, steps: 0, met }
     }
 
     /// A net that goes on from what one that plays knows.
@@ -109,7 +113,8 @@ impl Net {
         let features = question.features.len();
         let fits = |it: &Weights| it.rows.len() == features && it.direct.len() == features;
         let all_fit = [&weights, &mean, &square, &settled].into_iter().all(fits);
-        all_fit.then(|| Net { mean, square, settled, steps, ..Net::with(weights, question) })
+        let met = vec![true; features];
+        all_fit.then(|| Net { mean, square, settled, steps, met, ..Net::with(weights, question) })
     }
 
     /// By what a count of each feature is multiplied.
@@ -158,12 +163,19 @@ impl Net {
                 *sum += amount * back;
             }
             self.gradient.direct[place] += amount * error;
+            self.met[place] = true;
         }
     }
 
-    /// Learns from examples, in order, at a rate: a step for every `most` of them.
-    pub fn learn<'a>(&mut self, examples: impl Iterator<Item = Example<'a>>, rate: f32, most: u16) {
-        let mut count = 0_u16;
+    /// Learns from examples, in order, at a rate: a step for every `most` of them. Says whether there were
+    /// any.
+    pub fn learn<'a>(
+        &mut self,
+        examples: impl Iterator<Item = Example<'a>>,
+        rate: f32,
+        most: u16,
+    ) -> bool {
+        let (steps, mut count) = (self.steps, 0_u16);
         for example in examples {
             self.note(&example);
             count += 1;
@@ -175,33 +187,73 @@ impl Net {
         if count > 0 {
             self.step(rate, 1.0 / f32::from(count));
         }
+        self.steps > steps
     }
 
     /// Changes the weights by the mean of what was noted, and forgets it.
     fn step(&mut self, rate: f32, share: f32) {
-        const MEAN: f32 = 0.9;
-        const SQUARE: f32 = 0.999;
         self.steps += 1;
         let [mean_part, square_part] =
             [MEAN, SQUARE].map(|keep| 1.0 - libm::powf(keep, self.steps as f32));
-        let (size, floor) = (rate / mean_part, 1e-8);
         let share_of_now = (RECENT + 1.0) / (self.steps as f32 + RECENT);
-        let Net { weights, gradient, mean, square, settled, .. } = self;
-        let slices = weights.slices_mut().into_iter().zip(gradient.slices_mut());
-        let moments =
-            mean.slices_mut().into_iter().zip(square.slices_mut()).zip(settled.slices_mut());
-        for ((weights, gradient), ((mean, square), settled)) in slices.zip(moments) {
-            let moments = mean.iter_mut().zip(square).zip(settled);
-            for ((weight, sum), ((mean, square), settled)) in
-                weights.iter_mut().zip(gradient).zip(moments)
-            {
-                let slope = *sum * share;
-                *mean = MEAN * *mean + (1.0 - MEAN) * slope;
-                *square = SQUARE * *square + (1.0 - SQUARE) * slope * slope;
-                *weight -= size * *mean / ((*square / square_part).sqrt() + floor);
-                *settled += share_of_now * (*weight - *settled);
-                *sum = 0.0;
+        let step = Step { share, size: rate / mean_part, square_part, share_of_now };
+        let Net { weights, gradient, mean, square, settled, met, .. } = self;
+        let mut all = [weights, gradient, mean, square, settled];
+        let mut first = 0;
+        for run in met.chunk_by(|one, other| one == other) {
+            let end = first + run.len();
+            if run[0] {
+                let rows = all.each_mut().map(|it| it.rows[first..end].as_flattened_mut());
+                let [weights, gradient, mean, square, settled] = rows;
+                step.take(weights, gradient, mean, square, settled);
             }
+            first = end;
+        }
+        let [weights, gradient, mean, square, settled] = all.map(Weights::others_mut);
+        let sums = weights.into_iter().zip(gradient);
+        for (((weights, gradient), mean), (square, settled)) in
+            sums.zip(mean).zip(square.into_iter().zip(settled))
+        {
+            step.take(weights, gradient, mean, square, settled);
+        }
+    }
+}
+
+/// How much of its mean a step keeps, and of its mean square.
+const MEAN: f32 = 0.9;
+const SQUARE: f32 = 0.999;
+
+/// A step of Adam.
+struct Step {
+    /// By what the sums of slopes are multiplied.
+    share: f32,
+    size: f32,
+    square_part: f32,
+    share_of_now: f32,
+}
+
+impl Step {
+    /// Changes weights. Slices of their own, for all that a loop with several numbers at a time needs to
+    /// know is that they are apart.
+    fn take(
+        &self,
+        weights: &mut [f32],
+        gradient: &mut [f32],
+        mean: &mut [f32],
+        square: &mut [f32],
+        settled: &mut [f32],
+    ) {
+        let &Step { share, size, square_part, share_of_now } = self;
+        let moments = mean.iter_mut().zip(square).zip(settled);
+        for ((weight, sum), ((mean, square), settled)) in
+            weights.iter_mut().zip(gradient).zip(moments)
+        {
+            let slope = *sum * share;
+            *mean = MEAN * *mean + (1.0 - MEAN) * slope;
+            *square = SQUARE * *square + (1.0 - SQUARE) * slope * slope;
+            *weight -= size * *mean / ((*square / square_part).sqrt() + 1e-8);
+            *settled += share_of_now * (*weight - *settled);
+            *sum = 0.0;
         }
     }
 }

@@ -140,8 +140,9 @@ pub fn train(course: &dyn Course, class: &mut Class, term: &Term, first: u64, co
         threads::each(&mut nets, |_, (seat, question, net, judge)| {
             let learned = batch[..games].iter().filter(|played| played.learns[*seat]);
             let examples = learned.flat_map(|played| played.lessons[*seat].examples(*question));
-            net.learn(examples, rate, step);
-            judge.take(&net.weights, net.scales());
+            if net.learn(examples, rate, step) {
+                judge.take(&net.weights, net.scales());
+            }
         });
         next += games as u64;
     }

@@ -32,11 +32,9 @@ pub struct Weighing<'a, S: Seen> {
 }
 
 impl<'a, S: Seen> Weighing<'a, S> {
-    /// No answers yet.
+    /// No answers yet, to a question whose position is added up.
     #[inline]
-    fn new(judge: &'a Judge, question: &'a S) -> Self {
-        let mut position = judge.begin();
-        question.position(&mut position);
+    fn new(question: &'a S, position: Added<'a>) -> Self {
         let answers = [S::Answer::default(); MOST_ANSWERS];
         Weighing { question, position, answers, odds: [0; MOST_ANSWERS], len: 0, best: 0 }
     }
@@ -92,18 +90,18 @@ impl<'a, S: Seen> Weighing<'a, S> {
     pub fn seen(&self, place: usize, to: &mut impl Sink) {
         self.question.answer(self.answers[place], to);
     }
-
-    /// Adds what was seen of the position.
-    #[inline]
-    pub fn seen_anyway(&self, to: &mut impl Sink) {
-        self.question.position(to);
-    }
 }
 
 /// Who decides by what judges think.
 pub trait Decider {
     /// The judge of a question, by its place.
     fn judge(&self, question: usize) -> &Judge;
+
+    /// Adds what is seen of the position of a question, before any answer is weighed.
+    #[inline]
+    fn look<S: Seen>(&self, question: &S, to: &mut Added<'_>) {
+        question.position(to);
+    }
 
     /// Which of the answers weighed to give, by its place. `pick` gives numbers below a bound by the
     /// player's own luck.
@@ -124,7 +122,9 @@ pub trait Decider {
         pick: impl FnMut(u32) -> u32,
         consider: impl FnOnce(&mut Weighing<'_, S>),
     ) -> S::Answer {
-        let mut weighing = Weighing::new(self.judge(place), question);
+        let mut position = self.judge(place).begin();
+        self.look(question, &mut position);
+        let mut weighing = Weighing::new(question, position);
         consider(&mut weighing);
         weighing.answers[self.decide(place, &weighing, pick)]
     }

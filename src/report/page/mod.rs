@@ -65,7 +65,7 @@ impl Body<'_> {
         let id = format!("{}figure-{}", self.prefix, self.figures);
         self.markup.element("figure", &[], |figure| {
             figure.element("figcaption", &[], |caption| {
-                caption.words("strong", &[], &drawing.title);
+                caption.words("strong", &[], &head::unbroken(&drawing.title));
                 prose(key, caption);
             });
             drawing.write(&id, figure);

@@ -122,7 +122,7 @@ class Answer {
   /* What is told of them; what was opened in the sections stays open. */
   tell(answer, kept) {
     const [first, ...more] = answer.verdict;
-    $('verdict').replaceChildren(make('p', {}, inTitles(first)), ...more.map(lead));
+    $('verdict').replaceChildren(make('p', {}, told(first)), ...more.map(lead));
     const nameOf = (details) => details.querySelector('summary')?.getAttribute('aria-label');
     const opened = new Set([...$('sections').querySelectorAll('details[open]')].map(nameOf));
     this.chapters.show(besides(answer, kept.first));

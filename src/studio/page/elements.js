@@ -30,9 +30,12 @@ function learnNames({ scenario, title, parts, policies }) {
 const inTitles = (words) => words.replaceAll(players, (_, before = '', name, alone) => before + titled(name ?? alone)).replaceAll(/\b(on |Scenario )([\w-]+)/g, (all, before, name) =>
   (titles.has(name) ? before.replace('Scenario ', '') + titles.get(name) : all));
 
+/* A sentence in which no line ends between a number and what belongs to it. */
+const told = (words) => inTitles(words).replaceAll(/ %| ± |n = /g, (it) => it.replaceAll(' ', '\u00a0'));
+
 /* A sentence below a verdict: what stands between backticks is a command. */
 const lead = (words) =>
-  make('p', { class: 'lead' }, ...inTitles(words).split('`').map((part, place) => (place % 2 ? make('code', {}, part) : part)));
+  make('p', { class: 'lead' }, ...told(words).split('`').map((part, place) => (place % 2 ? make('code', {}, part) : part)));
 
 /* A button that does something. */
 function button(words, act, attributes = {}) {
