@@ -161,7 +161,7 @@ impl Added<'_> {
     pub(super) fn add_all(&mut self, seen: &[(Feature, i8)]) {
         let Added { mut units, judge, mut direct } = *self;
         for &(feature, count) in seen {
-            let row = judge.rows[usize::from(feature)];
+            let row = &judge.rows[usize::from(feature)];
             // New arrays, which stay in registers; and most counts are 1.
             units = match i16::from(count) {
                 1 => std::array::from_fn(|it| units[it].saturating_add(row.units[it])),
