@@ -103,7 +103,8 @@ class TheProgram(unittest.TestCase):
             self.assertTrue(len(result.training) and "british.player.json" in result.files)
             played = sandtable.run(LEVEL, british=f"trained:{folder}", games=20)
             self.assertEqual(played.summary["british"][0], f"trained:{folder}")
-            again = sandtable.train(LEVEL, games=20, judge=20, from_=folder)
+            vary = "british.hand_size=8"
+            again = sandtable.train(LEVEL, games=20, judge=20, from_=folder, vary=vary)
             self.assertNotEqual(again.files["british.player.json"], result.files["british.player.json"])
 
     def test_any_other_study(self) -> None:

@@ -119,6 +119,7 @@ class TuneOptions(StudyOptions, total=False):
 class TrainOptions(StudyOptions, total=False):
     """What `train` has besides; `from_` is its option `--from`."""
 
+    vary: Names
     until_gap: float
     from_: str | os.PathLike[str]
     resume: bool
