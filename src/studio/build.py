@@ -163,7 +163,7 @@ def scenarios():
 
 
 def plain(text, escape):
-    """A text without signs beyond ASCII: browsers read it in a third of the time."""
+    """A text without signs beyond ASCII, which browsers hold in a byte a sign."""
     return re.sub("[^\0-\x7f]", lambda sign: escape % ord(sign[0]), text)
 
 
