@@ -1,5 +1,6 @@
 //! `manifest.json`: what was asked for, what came of it, and how to reproduce it.
 
+use std::collections::BTreeSet;
 use std::io;
 
 use serde::{Serialize, Serializer};
@@ -44,7 +45,7 @@ pub struct Plan {
     /// Whether every single game is written.
     pub per_game: bool,
     /// What else a study was asked for, by option.
-    #[serde(serialize_with = "in_order", skip_serializing_if = "Vec::is_empty")]
+    #[serde(serialize_with = "by_option", skip_serializing_if = "Vec::is_empty")]
     pub options: Vec<(&'static str, String)>,
     /// The generator of all luck.
     pub generator: &'static str,
@@ -103,7 +104,23 @@ impl Manifest {
     }
 }
 
-/// Pairs as an object whose keys keep their order, and may come again.
+/// Options as an object, in order: the value of each, or all of them where it was given several times.
+fn by_option<S: Serializer>(
+    options: &[(&'static str, String)],
+    serializer: S,
+) -> Result<S::Ok, S::Error> {
+    let mut names: Vec<&str> = options.iter().map(|(name, _)| *name).collect();
+    let mut known = BTreeSet::new();
+    names.retain(|name| known.insert(*name));
+    serializer.collect_map(names.into_iter().map(|name| {
+        let values = options.iter().filter(|(it, _)| *it == name);
+        let mut values: Vec<Json> = values.map(|(_, value)| value.clone().into()).collect();
+        let value = if values.len() == 1 { values.remove(0) } else { Json::Array(values) };
+        (name, value)
+    }))
+}
+
+/// Pairs as an object whose keys keep their order.
 fn in_order<K: Serialize, V: Serialize, S: Serializer>(
     pairs: &[(K, V)],
     serializer: S,

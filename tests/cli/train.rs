@@ -143,6 +143,13 @@ fn a_family_of_scenarios_is_learned() {
     let of = |folder: &str| read(&dir, &format!("{folder}/policy.player.json"));
     assert_ne!(of("one"), of("family"));
     assert!(read(&dir, "family/manifest.json").contains("--vary missions.aqaba.ops=7..9"));
+    // Every one of several grids tells one plan from another.
+    let grids = |first: &str| {
+        format!("{train} --vary missions.aqaba.ops={first} --vary costs.mercenaries=2 --out two")
+    };
+    let told = done(&dir, &grids("6"));
+    assert!(told.contains("learned from 640 games of the scenario and its variants"), "{told}");
+    refused(&dir, &grids("7"), &["options"]);
     let vary = format!("{train} --no-files --vary");
     refused(&dir, &format!("{vary} missions.aqaba.opps=8"), &["unknown key `opps`", "`ops`"]);
     let without = "cards.Allenby.copies=0";

@@ -9,7 +9,8 @@ pub const TRAINING: Section =
 fn answer(result: &WrittenResult) -> Vec<String> {
     let learned = result.tables.trained.iter().map(|row| row.learned).max();
     let told = |learned| {
-        let games = counted(learned, "game");
+        let whole = if is_family(result) { " of the scenario and its variants" } else { "" };
+        let games = format!("{}{whole}", counted(learned, "game"));
         match result.parts.are_solitaire() {
             true => {
                 format!("The player learned from {games}.{}", forgotten(&result.tables.trained))
@@ -18,6 +19,11 @@ fn answer(result: &WrittenResult) -> Vec<String> {
         }
     };
     learned.map(told).into_iter().collect()
+}
+
+/// Whether variants of the scenario were learned beside it.
+fn is_family(result: &WrittenResult) -> bool {
+    !result.manifest["options"]["--vary"].is_null()
 }
 
 /// How often a lone player clearly won less than at its best look till then: it went on as it was then.
@@ -63,7 +69,10 @@ fn body(result: &WrittenResult, telling: &mut Telling) {
     };
     let described = format!("Win rates of {} matchups while they learn.", matchups.len());
     let key = "A name that is missing is the first of the players named.";
-    telling.figure(plot.draw(title, described), key, table(title, &matchups));
+    let of_all =
+        " These games and those of the reasons are of the scenario and its variants alike.";
+    let key = format!("{key}{}", if is_family(result) { of_all } else { "" });
+    telling.figure(plot.draw(title, described), &key, table(title, &matchups));
 }
 
 fn table(title: &str, matchups: &[(&Matchup, Vec<&Trained>)]) -> Grid {
