@@ -79,8 +79,8 @@ impl Judge {
         Judge::rounded(&net.settled, net.scales())
     }
 
-    fn rounded(weights: &Weights, scales: &[f32]) -> Judge {
-        let mut judge = Judge::even(scales.len());
+    fn rounded(weights: &Weights, scales: impl Iterator<Item = f32>) -> Judge {
+        let mut judge = Judge::even(weights.rows.len());
         judge.take(weights, scales);
         judge
     }
@@ -105,7 +105,7 @@ impl Judge {
     }
 
     /// Takes weights, each row of which has a scale.
-    pub fn take(&mut self, weights: &Weights, scales: &[f32]) {
+    pub fn take(&mut self, weights: &Weights, scales: impl Iterator<Item = f32>) {
         let Weights { rows, direct, bias, out, out_bias } = weights;
         let weights = rows.iter().zip(direct).zip(scales);
         for (row, ((units, direct), scale)) in self.rows.iter_mut().zip(weights) {

@@ -40,12 +40,19 @@ impl Weights {
             out_bias: 0.0,
         }
     }
+}
 
-    /// All but those to the units, a slice after the other, always in the same order.
-    fn others_mut(&mut self) -> [&mut [f32]; 4] {
-        let Weights { direct, bias, out, out_bias, .. } = self;
-        [direct, bias, out, std::slice::from_mut(out_bias)]
-    }
+/// What a net that learns has of a feature beside its weights, where the processor takes several at a time as
+/// they lie.
+#[derive(Clone, Debug)]
+#[repr(C, align(16))]
+struct Known {
+    /// How its weights should change.
+    slopes: [f32; UNITS],
+    direct_slope: f32,
+    scale: f32,
+    /// Whether any example may have had it: the weights of another are as they were.
+    met: bool,
 }
 
 /// A position as it was judged, and what came of it.
@@ -64,7 +71,8 @@ pub struct Net {
     /// Its weights.
     pub weights: Weights,
     #[serde(skip)]
-    scales: Vec<f32>,
+    known: Vec<Known>,
+    /// How the weights that are of no feature should change.
     #[serde(skip)]
     gradient: Weights,
     mean: Weights,
@@ -72,9 +80,6 @@ pub struct Net {
     /// Their mean of late.
     pub(super) settled: Weights,
     steps: i32,
-    /// By feature, whether any example may have had it: the row of another is as it was.
-    #[serde(skip)]
-    met: Vec<bool>,
 }
 
 impl Net {
@@ -96,10 +101,14 @@ impl Net {
     /// A net with some weights.
     fn with(weights: Weights, question: &Subject) -> Net {
         let zero = || Weights::zero(question.features.len());
-        let scales = question.features.iter().map(|it| it.scale).collect();
-        let (settled, met) = (weights.clone(), vec![false; question.features.len()]);
-        let (gradient, mean, square) = (zero(), zero(), zero());
-        Net { weights, scales, gradient, mean, square, settled, steps: 0, met }
+        let known = question.features.iter().map(|feature| Known {
+            slopes: [0.0; UNITS],
+            direct_slope: 0.0,
+            scale: feature.scale,
+            met: false,
+        });
+        let (known, settled, gradient) = (known.collect(), weights.clone(), Weights::zero(0));
+        Net { weights, known, gradient, mean: zero(), square: zero(), settled, steps: 0 }
     }
 
     /// A net that goes on from what one that plays knows.
@@ -113,13 +122,16 @@ impl Net {
         let features = question.features.len();
         let fits = |it: &Weights| it.rows.len() == features && it.direct.len() == features;
         let all_fit = [&weights, &mean, &square, &settled].into_iter().all(fits);
-        let met = vec![true; features];
-        all_fit.then(|| Net { mean, square, settled, steps, met, ..Net::with(weights, question) })
+        all_fit.then(|| {
+            let mut net = Net { mean, square, settled, steps, ..Net::with(weights, question) };
+            net.known.iter_mut().for_each(|it| it.met = true);
+            net
+        })
     }
 
     /// By what a count of each feature is multiplied.
-    pub fn scales(&self) -> &[f32] {
-        &self.scales
+    pub fn scales(&self) -> impl Iterator<Item = f32> {
+        self.known.iter().map(|it| it.scale)
     }
 
     /// The units before they are cut, and the log-odds.
@@ -129,7 +141,7 @@ impl Net {
         let (mut units, mut odds) = (*bias, *out_bias);
         for &(feature, count) in features {
             let place = usize::from(feature);
-            let amount = f32::from(count) * self.scales[place];
+            let amount = f32::from(count) * self.known[place].scale;
             let row = &rows[place];
             // A new array, and no loop that changes the old one: several at a time are added so.
             units = std::array::from_fn(|unit| units[unit] + amount * row[unit]);
@@ -137,8 +149,10 @@ impl Net {
         }
         // In lanes of a fixed number, so that the sum is the same on every machine.
         let mut lanes = [0.0; 8];
-        for (place, (unit, weight)) in units.iter().zip(out).enumerate() {
-            lanes[place % 8] += unit.clamp(0.0, MOST_OF_A_UNIT) * weight;
+        for (units, out) in units.as_chunks::<8>().0.iter().zip(out.as_chunks::<8>().0) {
+            lanes = std::array::from_fn(|it| {
+                lanes[it] + units[it].clamp(0.0, MOST_OF_A_UNIT) * out[it]
+            });
         }
         (units, odds + lanes.iter().sum::<f32>())
     }
@@ -147,23 +161,21 @@ impl Net {
     fn note(&mut self, example: &Example<'_>) {
         let (units, odds) = self.forward(example.features);
         let error = sigmoid(odds) - example.target;
-        let mut back = [0.0; UNITS];
-        for place in 0..UNITS {
-            let unit = units[place];
-            self.gradient.out[place] += error * unit.clamp(0.0, MOST_OF_A_UNIT);
-            let is_open = unit > 0.0 && unit < MOST_OF_A_UNIT;
-            back[place] = if is_open { error * self.weights.out[place] } else { 0.0 };
-            self.gradient.bias[place] += back[place];
-        }
-        self.gradient.out_bias += error;
+        let Weights { bias, out, out_bias, .. } = &mut self.gradient;
+        let back: [f32; UNITS] = std::array::from_fn(|unit| {
+            let is_open = (units[unit] > 0.0) & (units[unit] < MOST_OF_A_UNIT);
+            if is_open { error * self.weights.out[unit] } else { 0.0 }
+        });
+        *out = std::array::from_fn(|it| out[it] + error * units[it].clamp(0.0, MOST_OF_A_UNIT));
+        *bias = std::array::from_fn(|unit| bias[unit] + back[unit]);
+        *out_bias += error;
+        let all = &mut self.known[..];
         for &(feature, count) in example.features {
-            let place = usize::from(feature);
-            let amount = f32::from(count) * self.scales[place];
-            for (sum, back) in self.gradient.rows[place].iter_mut().zip(&back) {
-                *sum += amount * back;
-            }
-            self.gradient.direct[place] += amount * error;
-            self.met[place] = true;
+            let known = &mut all[usize::from(feature)];
+            let amount = f32::from(count) * known.scale;
+            known.slopes = std::array::from_fn(|unit| known.slopes[unit] + amount * back[unit]);
+            known.direct_slope += amount * error;
+            known.met = true;
         }
     }
 
@@ -197,25 +209,18 @@ impl Net {
             [MEAN, SQUARE].map(|keep| 1.0 - libm::powf(keep, self.steps as f32));
         let share_of_now = (RECENT + 1.0) / (self.steps as f32 + RECENT);
         let step = Step { share, size: rate / mean_part, square_part, share_of_now };
-        let Net { weights, gradient, mean, square, settled, met, .. } = self;
-        let mut all = [weights, gradient, mean, square, settled];
-        let mut first = 0;
-        for run in met.chunk_by(|one, other| one == other) {
-            let end = first + run.len();
-            if run[0] {
-                let rows = all.each_mut().map(|it| it.rows[first..end].as_flattened_mut());
-                let [weights, gradient, mean, square, settled] = rows;
-                step.take(weights, gradient, mean, square, settled);
-            }
-            first = end;
+        let Net { weights, known, gradient, mean, square, settled, .. } = self;
+        let mut all = [weights, mean, square, settled];
+        for (place, it) in known.iter_mut().enumerate().filter(|(_, it)| it.met) {
+            step.take(all.each_mut().map(|all| &mut all.rows[place]), &mut it.slopes);
+            let direct = all.each_mut().map(|all| std::array::from_mut(&mut all.direct[place]));
+            step.take(direct, std::array::from_mut(&mut it.direct_slope));
         }
-        let [weights, gradient, mean, square, settled] = all.map(Weights::others_mut);
-        let sums = weights.into_iter().zip(gradient);
-        for (((weights, gradient), mean), (square, settled)) in
-            sums.zip(mean).zip(square.into_iter().zip(settled))
-        {
-            step.take(weights, gradient, mean, square, settled);
-        }
+        let Weights { bias, out, out_bias, .. } = gradient;
+        step.take(all.each_mut().map(|all| &mut all.bias), bias);
+        step.take(all.each_mut().map(|all| &mut all.out), out);
+        let out_biases = all.each_mut().map(|all| std::array::from_mut(&mut all.out_bias));
+        step.take(out_biases, std::array::from_mut(out_bias));
     }
 }
 
@@ -233,28 +238,19 @@ struct Step {
 }
 
 impl Step {
-    /// Changes weights. Slices of their own, for all that a loop with several numbers at a time needs to
-    /// know is that they are apart.
-    fn take(
-        &self,
-        weights: &mut [f32],
-        gradient: &mut [f32],
-        mean: &mut [f32],
-        square: &mut [f32],
-        settled: &mut [f32],
-    ) {
+    /// Changes weights with the means of their slopes, of their squares and of their own, by the sums of
+    /// slopes, which begin anew.
+    fn take<const N: usize>(&self, all: [&mut [f32; N]; 4], sums: &mut [f32; N]) {
         let &Step { share, size, square_part, share_of_now } = self;
-        let moments = mean.iter_mut().zip(square).zip(settled);
-        for ((weight, sum), ((mean, square), settled)) in
-            weights.iter_mut().zip(gradient).zip(moments)
-        {
-            let slope = *sum * share;
-            *mean = MEAN * *mean + (1.0 - MEAN) * slope;
-            *square = SQUARE * *square + (1.0 - SQUARE) * slope * slope;
-            *weight -= size * *mean / ((*square / square_part).sqrt() + 1e-8);
-            *settled += share_of_now * (*weight - *settled);
-            *sum = 0.0;
+        let [weights, mean, square, settled] = all;
+        for it in 0..N {
+            let slope = sums[it] * share;
+            mean[it] = MEAN * mean[it] + (1.0 - MEAN) * slope;
+            square[it] = SQUARE * square[it] + (1.0 - SQUARE) * slope * slope;
+            weights[it] -= size * mean[it] / ((square[it] / square_part).sqrt() + 1e-8);
+            settled[it] += share_of_now * (weights[it] - settled[it]);
         }
+        *sums = [0.0; N];
     }
 }
 
