@@ -64,7 +64,7 @@ function showTried(list, current, restore) {
   const item = (it) => {
     const rate = figureOf(it.answer, 'win_rate');
     const made = button('', () => restore(it.state), { 'aria-current': it === current ? 'true' : null });
-    made.replaceChildren(make('span', { class: 'name' }, it.label), track(rate, figureOf(it.answer, 'printed')), make('span', { class: 'figure' }, rate.words));
+    made.replaceChildren(make('span', { class: 'name' }, it.label), track(rate, figureOf(it.answer, 'printed')), make('span', {}, rate.words));
     return made;
   };
   $('tried').hidden = !list.length;

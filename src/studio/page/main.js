@@ -34,7 +34,7 @@ class Studio {
     $('scenario').addEventListener('change', () => this.restart(asPrinted($('scenario').value)));
     $('games').addEventListener('change', () => this.change((state) => { state.games = Number($('games').value); }));
     $('seed').addEventListener('input', () => this.change((state) => { state.seed = $('seed').value.trim(); }, 'seed'));
-    $('reset').addEventListener('click', () => this.restart({ ...asPrinted(this.state.scenario), players: this.state.players, games: this.state.games }));
+    $('reset').addEventListener('click', () => this.restart(this.#undone()));
     $('text').addEventListener('input', () => this.#setUnused(true));
     $('apply').addEventListener('click', () => {
       this.#setUnused(false);
@@ -82,9 +82,17 @@ class Studio {
     this.studies.stop('');
     this.isHome = true;
     this.rooms.atHome(true);
-    this.home ??= new Home(this);
-    this.home.show();
+    this.awaited = undefined;
+    offerGames(this);
   }
+
+  /* The program is there: what waits for it goes on. */
+  equip(engine, scratch) {
+    Object.assign(this, { engine, scratch });
+    this.awaited?.();
+  }
+
+  #undone = () => ({ ...asPrinted(this.state.scenario), players: this.state.players, games: this.state.games });
 
   #note(words) {
     $('note').textContent = words;
@@ -192,6 +200,7 @@ class Studio {
   #enable() {
     const has = (isThere, ...buttons) => buttons.forEach((it) => { it.disabled = !isThere; });
     has(this.isPlaying, $('stop'));
+    has(JSON.stringify(this.state) !== JSON.stringify(this.#undone()), $('reset'));
     has(this.kept.first || (this.last && !this.isPlaying), $('pin'));
     has(this.last && !this.isPlaying, $('beside'), $('find'));
     has(this.opened, $('tell'), $('copy-link'), $('invent'));
@@ -205,9 +214,12 @@ class Studio {
 
   #play(how) {
     this.#forget();
+    this.rooms.show(this.rooms.current, this.address.link);
+    this.#foretell();
+    this.awaited = () => this.#play(how);
+    if (!this.engine) return;
     /* Workers take up the set-up while the page does. */
     this.pool.start(this.#plan(), this.state.games, { took: (batch, first) => this.#took(batch, first), failed: (words) => this.#fail(words) });
-    this.rooms.show(this.rooms.current, this.address.link);
     let opened;
     try {
       opened = this.#settled();
@@ -227,6 +239,15 @@ class Studio {
     this.follow(how);
     $('state').textContent = `Playing ${inGames(this.state.games)}.`;
     this.#furnish(BEFORE_FORM);
+  }
+
+  /* Shows what the first games are known to come to, until as many of them have been played here. */
+  #foretell() {
+    this.foretold = this.kept.first ? undefined : firstOf(this.state);
+    if (!this.foretold) return;
+    this.bar.open(this.foretold);
+    this.bar.show(this.foretold, this.kept);
+    $('answer').classList.remove('is-stale');
   }
 
   /* The form and the room are shown in so many milliseconds. */
@@ -311,7 +332,8 @@ class Studio {
     }
     const isDone = this.games >= this.state.games;
     const isTime = performance.now() - this.shown.answer > BETWEEN_ANSWERS;
-    if (this.games && (isDone || isTime)) this.#show(isDone);
+    const isNews = this.games >= (this.foretold?.games ?? 1);
+    if (isDone || (isNews && isTime)) this.#show(isDone);
     if (isDone) this.#finish('Done');
   }
 
@@ -330,7 +352,6 @@ class Studio {
       this.shown.sections = performance.now();
     }
     $('progress').value = this.games / this.state.games;
-    $('answer').dataset.games = this.games;
     this.shown.answer = performance.now();
     if (isFirst) this.#enable();
   }

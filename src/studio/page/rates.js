@@ -11,6 +11,10 @@ const FIRST_ASKED = 20;
 /* So many rates are kept. */
 const KEPT = 3000;
 
+/* What the first games of the set-ups that the first screen offers come to: `first.json`, see build.py. */
+const FIRST = new Map(JSON.parse($('first').textContent).map((it) => [JSON.stringify(it.plan), it]));
+const firstOf = (state) => FIRST.get(JSON.stringify(planOf(state)));
+
 class Rates {
   constructor(pool) {
     Object.assign(this, { pool, known: new Map(), wanted: [], judged: [] });
