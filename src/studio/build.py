@@ -156,7 +156,7 @@ def foretold():
     texts += [file.read_text() for file in behaviour_files()]
     of, *lines = (HERE / "first.json").read_text().splitlines()
     if of != f'"{hashlib.sha256("".join(texts).encode()).hexdigest()}"':
-        sys.exit("src/studio/first.json is of other games: INSTA_UPDATE=always cargo test --test determinism foretells")
+        sys.exit("src/studio/first.json is of other games: run INSTA_UPDATE=always cargo test --test determinism foretells")
     return "[" + ",".join(lines) + "]"
 
 

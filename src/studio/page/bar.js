@@ -54,7 +54,7 @@ class Bar {
     this.rate.replaceChildren(make('strong', {}, rate.words), make('small', {}, ` ${answer.level}, n = ${thousands(answer.games)}`));
     const tracks = kept.first ? [...kept.list.map((it) => track(figureOf(it.answer, 'win_rate'))), track(rate)] : [track(rate, figureOf(answer, 'printed'))];
     this.tracks.replaceChildren(...tracks);
-    const words = change ? [`${change.name[0].toUpperCase()}${change.name.slice(1)}: `, make('strong', {}, change.words)] : ['Nothing is changed.'];
+    const words = change ? [`${capital(change.name)}: `, make('strong', {}, change.words)] : ['Nothing is changed.'];
     $('change').replaceChildren(...kept.named().map(({ letter, label }) => `${letter}: ${label}. `), ...words);
   }
 }

@@ -42,11 +42,11 @@ async function begin() {
     window.addEventListener('popstate', () => studio.fromAddress());
     await studio.fromAddress();
     await isDrawn;
-    const [module] = await Promise.all([compiled(), pool.isReady]);
+    const [module] = await Promise.all([compiled(), pool.begin()]);
     pool.equip(module);
     studio.equip(...await Promise.all([0, 1].map(async () => new Engine(await WebAssembly.instantiate(module)))));
   } catch (error) {
-    Object.assign($('note'), { textContent: `This browser cannot run the studio: ${error.message}`, hidden: false });
+    note(`This browser cannot run the studio: ${error.message}`);
   }
 }
 

@@ -69,7 +69,7 @@ function standing([way]) {
 }
 
 function offerGames(studio) {
-  const way = (it, place) => button(it[0], () => studio.restart(chosenAs(it)), { class: place ? 'way' : 'way is-first' });
+  const way = (it, place) => button(it[0], () => studio.restart(chosenAs(it)), { class: place ? null : 'is-first' });
   const offer = ({ title, picture, words, ways }) => make('article', { class: 'offer' }, picture(), make('h2', {}, title),
     ...words.map((it) => make('p', {}, it)), make('p', { class: 'row' }, ...ways.map(way)), standing(ways));
   $('games-on-offer').replaceChildren(...OFFERS.map(offer));

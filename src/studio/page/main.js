@@ -62,13 +62,13 @@ class Studio {
       const now = await stateOf(hash);
       const kept = KEPT_AS.map((name) => new URLSearchParams(hash).get(name)).filter(Boolean);
       const before = await Promise.all(kept.map((it) => stateOf(it)));
-      $('note').hidden = true;
+      note('');
       this.kept.drop();
       /* What is kept is played first, A before all. */
       this.queue = [...before, now];
       this.#take(this.queue.shift(), true);
     } catch (error) {
-      this.#note(`This link cannot be shown: ${error.message}. Here is the unchanged scenario instead.`);
+      note(`This link cannot be shown: ${error.message}. Here is the unchanged scenario instead.`);
       this.kept.drop();
       this.queue = [];
       this.#take(asPrinted(scenarioOf(hash)), true);
@@ -93,11 +93,6 @@ class Studio {
   }
 
   #undone = () => ({ ...asPrinted(this.state.scenario), players: this.state.players, games: this.state.games });
-
-  #note(words) {
-    $('note').textContent = words;
-    $('note').hidden = false;
-  }
 
   /* Somebody goes to a room. */
   enter(room, isRestored) {
@@ -295,7 +290,7 @@ class Studio {
   #refuse(error) {
     $('answer').classList.add('is-stale');
     if (this.queue.length) {
-      this.#note('What this link compares with cannot be played.');
+      note('What this link compares with cannot be played.');
       this.#goOn();
       return;
     }
@@ -330,6 +325,7 @@ class Studio {
       this.waiting.delete(this.games);
       this.games = this.engine.ask({ ask: 'add', batch: next }).games;
     }
+    $('progress').value = this.games / this.state.games;
     const isDone = this.games >= this.state.games;
     const isTime = performance.now() - this.shown.answer > BETWEEN_ANSWERS;
     const isNews = this.games >= (this.foretold?.games ?? 1);
@@ -351,7 +347,6 @@ class Studio {
       this.answer.tell(this.last, this.kept);
       this.shown.sections = performance.now();
     }
-    $('progress').value = this.games / this.state.games;
     this.shown.answer = performance.now();
     if (isFirst) this.#enable();
   }

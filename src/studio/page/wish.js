@@ -92,7 +92,7 @@ class Wish {
     const aim = 1 / (1 + Math.exp(logit(within(0.01, ours.value, 0.99)) - logit(within(0.01, theirs.value, 0.99)) - logit(target)));
     sought.searches += 1;
     this.#list(`${others.words} search, who are quicker; whoever sits here plays ${inGames(MOST_JUDGED)} of each proposal.`);
-    const seconds = this.#secondsOf(Math.max(COARSE, points), studio.rates.speedOf(others.state));
+    const seconds = this.#secondsOf(Math.max(COARSE, points), studio.rates.of(others.state)?.speed);
     this.#search({ state: others.state, target: within(0.01, aim, 0.99), points: Math.max(COARSE, points), seconds }, () => this.#judge());
   }
 
