@@ -31,7 +31,7 @@ const inTitles = (words) => words.replaceAll(players, (_, before = '', name, alo
   (titles.has(name) ? before.replace('Scenario ', '') + titles.get(name) : all));
 
 /* A sentence in which no line ends between a number and what belongs to it. */
-const told = (words) => inTitles(words).replaceAll(/ %| ± |n = /g, (it) => it.replaceAll(' ', '\u00a0'));
+const told = (words) => inTitles(words).replaceAll(/ %| ± |n = |\d: /g, (it) => it.replaceAll(' ', '\u00a0'));
 
 /* A sentence below a verdict: what stands between backticks is a command. */
 const lead = (words) =>
