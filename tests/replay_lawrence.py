@@ -229,8 +229,9 @@ def read(table, title, found):
         wanted = str if key == title else fields.get(key, ())
         fit = type(value) in wanted if isinstance(wanted, tuple) else type(value) is wanted
         insist(fit, lambda: f"{name}: its fields are {found}")
-        if key.endswith("roll") and value is not None:
-            insist(value in range(1, 7), lambda: f"{name}: {value} is not the roll of a die")
+    rolls = [value for key, value in whole.items() if key.endswith("roll") and value is not None]
+    insist(all(roll in range(1, 7) for roll in rolls),
+           lambda: f"{name}: {rolls} is not the roll of a die")
     return whole
 
 
