@@ -118,7 +118,9 @@
 //! part, or all if the rules have changed, cannot be resumed, merged or compared game by game. Plans carry
 //! the checksums of those who play, and of those whom a player who searches plays on as, so that nobody
 //! does. A new policy brings a checksum of its own and moves no other. Where they stay, so do all games.
-//! (`sandtable bench` prints one like them for any scenario.)
+//! (`sandtable bench` prints one like them for any scenario.) What the first games of the studio come to, which
+//! its page shows before it has played, is in `src/studio/first.json`; after a change of games or of scenarios
+//! that ship, the test `foretells` beside that of the checksums writes it anew.
 //!
 //! | version | what is different |
 //! |---|---|

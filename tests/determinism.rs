@@ -3,16 +3,27 @@
 mod race;
 
 use race::Race;
+use sandtable::desk::Desk;
 use sandtable::games::lawrence::Lawrence;
 use sandtable::games::megiddo::Megiddo;
-use sandtable::games::{Game, behaviour, measured};
-use sandtable::scenario::{Document, load, load_bytes};
+use sandtable::games::{Game, Shipped, behaviour, measured};
+use sandtable::report::digest::FileDigest;
+use sandtable::scenario::{Document, library, load, load_bytes};
+use serde_json::{Value as Json, json};
+
+/// So many games are played before the studio is built, of each set-up that its first screen offers.
+const FORETOLD: u64 = 2000;
+
+/// Whether files of what games are like are written anew, as snapshots are.
+fn renews() -> bool {
+    std::env::var_os("INSTA_UPDATE").is_some_and(|how| how == "always")
+}
 
 /// Compares the checksums of a game with those in a file, or writes it where snapshots are renewed.
 fn check_behaviour<G: Game>(document: &Document, file: &str) {
     let path = format!("{}/{file}", env!("CARGO_MANIFEST_DIR"));
     let today = measured::<G>(document).expect("a sound scenario");
-    if std::env::var_os("INSTA_UPDATE").is_some_and(|how| how == "always") {
+    if renews() {
         std::fs::write(&path, &today).expect("written");
         return;
     }
@@ -64,4 +75,51 @@ fn games_depend_on_those_who_play_and_on_those_they_play_on_as() {
         ["planner", "greedy", "tempo"].iter().all(|it| planner.iter().any(|known| known == it))
     );
     assert_eq!(names(&["equilibrium"]), ["rules"]);
+}
+
+/// What the first games of a set-up come to, with what the head of the studio's page shows of it.
+fn foretold(plan: &Json) -> Json {
+    let mut desk = Desk::default();
+    let mut ask = |question: Json| -> Json {
+        let answer = desk.ask::<Shipped>(&question.to_string());
+        serde_json::from_str::<Json>(&answer).expect("JSON")["ok"].take()
+    };
+    let mut opened = ask(json!({ "ask": "open", "plan": plan }));
+    for part in opened["parts"].as_array_mut().expect("seats and perhaps a mode") {
+        part["decks"].take();
+        let value = part["value"].clone();
+        if let Some(modes) = part["modes"].as_array_mut() {
+            modes.retain(|it| it["name"] == value);
+            modes[0]["meaning"].take();
+        }
+    }
+    let batch = ask(json!({ "ask": "play", "first": 0, "games": FORETOLD }));
+    ask(json!({ "ask": "add", "batch": batch }));
+    let answer = ask(json!({ "ask": "answer", "is_brief": true }));
+    let (title, parts, rate) = (&opened["title"], &opened["parts"], &answer["figures"][0]);
+    let (level, games) = (&answer["level"], &answer["games"]);
+    json!({ "plan": plan, "title": title, "parts": parts, "level": level, "games": games, "figures": [rate] })
+}
+
+/// The digest of what says how games go, as `src/studio/build.py` has it, too.
+fn digest_of_games() -> String {
+    let scenarios = library::names().filter_map(library::find).collect::<String>();
+    let all = scenarios + Lawrence::BEHAVIOUR + Megiddo::BEHAVIOUR;
+    FileDigest::of("", all.as_bytes()).sha256
+}
+
+#[test]
+fn the_studio_foretells_what_its_first_games_come_to() {
+    let path = format!("{}/src/studio/first.json", env!("CARGO_MANIFEST_DIR"));
+    let told = std::fs::read_to_string(&path).expect("what was foretold");
+    let told: Vec<Json> =
+        told.lines().map(|line| serde_json::from_str(line).expect("JSON")).collect();
+    let now = told[1..].iter().map(|it| foretold(&it["plan"]));
+    let now: Vec<Json> = std::iter::once(digest_of_games().into()).chain(now).collect();
+    if renews() {
+        let lines = now.iter().map(|it| format!("{it}\n"));
+        std::fs::write(&path, lines.collect::<String>()).expect("written");
+        return;
+    }
+    assert_eq!(told, now, "games go otherwise: have {path} written by INSTA_UPDATE=always");
 }

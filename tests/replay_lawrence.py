@@ -214,47 +214,49 @@ class Objection(Exception):
 
 
 def insist(condition, message):
+    """Objects where a condition fails; a message that takes long to write comes as a function."""
     if not condition:
-        raise Objection(message)
+        raise Objection(message() if callable(message) else message)
 
 
 def read(table, title, found):
     """An event, effect or result with every field that its name asks for, None where left out."""
-    insist(isinstance(found, dict) and found.get(title) in table, f"there is no {title} {found}")
+    known = isinstance(found, dict) and found.get(title) in table
+    insist(known, lambda: f"there is no {title} {found}")
     name, fields = found[title], table[found[title]]
     whole = dict.fromkeys(fields) | found
-    types = {key: type(value) for key, value in whole.items() if key != title}
-    fit = set(types) == set(fields) and all(
-        types[key] in (wanted if isinstance(wanted, tuple) else (wanted,))
-        for key, wanted in fields.items())
-    insist(fit, f"{name}: its fields are {found}")
+    for key, value in whole.items():
+        wanted = str if key == title else fields.get(key, ())
+        fit = type(value) in wanted if isinstance(wanted, tuple) else type(value) is wanted
+        insist(fit, lambda: f"{name}: its fields are {found}")
     rolls = [value for key, value in whole.items() if key.endswith("roll") and value is not None]
-    insist(all(roll in range(1, 7) for roll in rolls), f"{name}: {rolls} is not the roll of a die")
+    insist(all(roll in range(1, 7) for roll in rolls),
+           lambda: f"{name}: {rolls} is not the roll of a die")
     return whole
 
 
 def expect(event, /, **values):
     for key, value in values.items():
         name = event.get("event") or event.get("effect") or event.get("kind")
-        insist(event[key] == value, f"{name}: {key} is {event[key]}, not {value}")
+        insist(event[key] == value, lambda: f"{name}: {key} is {event[key]}, not {value}")
 
 
 def all_of(what, listed, known):
     insist(all(isinstance(name, str) and name in known for name in listed),
-           f"{what}: {listed} are not all of {sorted(known)}")
+           lambda: f"{what}: {listed} are not all of {sorted(known)}")
 
 
 def names(what, listed, known):
     """A list of different names, all of them known."""
     all_of(what, listed, known)
-    insist(len(set(listed)) == len(listed), f"{what}: something is named twice in {listed}")
+    insist(len(set(listed)) == len(listed), lambda: f"{what}: something is named twice in {listed}")
     return listed
 
 
 def pairs(what, listed, known, values):
     """A list of pairs with different known names first, as a dictionary."""
     insist(all(isinstance(pair, list) and len(pair) == 2 for pair in listed),
-           f"{what}: {listed} are not pairs")
+           lambda: f"{what}: {listed} are not pairs")
     names(what, [name for name, _ in listed], known)
     all_of(what, [value for _, value in listed], values)
     return dict(listed)
@@ -564,14 +566,15 @@ class Replay(Table):
         what = event["event"]
         expect(event, pounds=self.pounds, leadership_level=self.leadership)
         units = pairs(f"{what}: units", event["units"], UNITS, MAP)
-        insist(units == self.units, f"{what}: units are {units}, not {self.units}")
+        insist(units == self.units, lambda: f"{what}: units are {units}, not {self.units}")
         gear = pairs(f"{what}: gear", event["gear"], GEAR, self.units)
         seen, known = (Counter((kind(it), unit) for it, unit in gear_at.items())
                        for gear_at in (gear, self.gear))
-        insist(seen == known, f"{what}: gear is {gear}, not {self.gear}")
+        insist(seen == known, lambda: f"{what}: gear is {gear}, not {self.gear}")
         self.gear = gear
         breaks = set(names(f"{what}: rail_breaks", event["rail_breaks"], RAIL))
-        insist(breaks == self.rail_breaks, f"{what}: rail_breaks are not {self.rail_breaks}")
+        insist(breaks == self.rail_breaks,
+               lambda: f"{what}: rail_breaks are not {self.rail_breaks}")
 
     # L5: an Operation
 

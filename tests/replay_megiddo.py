@@ -82,8 +82,9 @@ class Objection(Exception):
 
 
 def insist(condition, message):
+    """Objects where a condition fails; a message that takes long to write comes as a function."""
     if not condition:
-        raise Objection(message)
+        raise Objection(message() if callable(message) else message)
 
 
 @dataclass(frozen=True)
@@ -138,7 +139,7 @@ class Piles:
 def move(what, cards, source, destination):
     """Moves cards that must lie in one pile to another."""
     strangers = sorted(set(cards) - source)
-    insist(not strangers, f"{what}: {strangers} are not there")
+    insist(not strangers, lambda: f"{what}: {strangers} are not there")
     insist(len(set(cards)) == len(cards), f"{what}: a card is named twice")
     source.difference_update(cards)
     destination.update(cards)
@@ -171,17 +172,18 @@ class Replay:
     def take(self, *names):
         """The next event, which must be one of these."""
         name = self.coming()
-        insist(name in names, f"expected {' or '.join(names)}, found {name}")
+        insist(name in names, lambda: f"expected {' or '.join(names)}, found {name}")
         event = self.events[self.at]
         found = {key: type(value) for key, value in event.items() if key != "event"}
-        insist(found == FIELDS[name], f"{name}: its fields are {event}")
+        insist(found == FIELDS[name], lambda: f"{name}: its fields are {event}")
         insist(event.get("side", BRITISH) in SIDES, f"{name}: there is no such side")
         self.at += 1
         return event
 
     def expect(self, event, **values):
         for key, value in values.items():
-            insist(event[key] == value, f"{event['event']}: {key} is {event[key]}, not {value}")
+            insist(event[key] == value,
+                   lambda: f"{event['event']}: {key} is {event[key]}, not {value}")
 
     # M3.1, M3.2: hands
 
@@ -279,7 +281,7 @@ class Replay:
         self.expect({**event, "legal": sorted(event["legal"])}, legal=legal)
         if event["event"] == "pass":
             return False
-        insist([event["attacker"], event["target"]] in legal, f"strike: not legal: {event}")
+        insist([event["attacker"], event["target"]] in legal, lambda: f"strike: not legal: {event}")
         self.carry_out(event, phase, side)
         return True
 

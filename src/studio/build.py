@@ -142,24 +142,43 @@ def unpacked(text):
 
 
 def program_of(page):
-    """The program of a page that was built before; it must play the games of today."""
+    """The program of a page that was built before, and what it foretells; it must play the games of today."""
     text = page.read_text(encoding="utf-8")
     if f'content="{behaviours()}"' not in text:
         sys.exit(f"{page} plays other games than those of today: build the program, too")
-    return unpacked(re.search(r'id="program">([^<]*)<', text)[1])
+    part = lambda name: re.search(rf'id="{name}">([^<]*)<', text)
+    return unpacked(part("program")[1]), part("first")[1] if part("first") else foretold()
+
+
+def foretold():
+    """What the first games come to of each set-up that the first screen offers: a test writes it (`first.json`)."""
+    texts = [(ROOT / "scenarios" / f"{name}.toml").read_text() for name in shipped()]
+    texts += [file.read_text() for file in behaviour_files()]
+    of, *lines = (HERE / "first.json").read_text().splitlines()
+    if of != f'"{hashlib.sha256("".join(texts).encode()).hexdigest()}"':
+        sys.exit("src/studio/first.json is of other games: run INSTA_UPDATE=always cargo test --test determinism foretells")
+    return "[" + ",".join(lines) + "]"
+
+
+def behaviour_files():
+    """The files that say how the games of the program go."""
+    return sorted((ROOT / "src" / "games").glob("*/behaviour.txt"))
 
 
 def behaviours():
     """How the games of the program go: the checksums of the rules and players of each."""
-    files = sorted((ROOT / "src" / "games").glob("*/behaviour.txt"))
-    return " ".join(f"{file.parent.name}={','.join(file.read_text().split())}" for file in files)
+    return " ".join(f"{file.parent.name}={','.join(file.read_text().split())}" for file in behaviour_files())
+
+
+def shipped():
+    """The names of the scenarios that ship."""
+    return re.findall(r'\("([^"]+)", include_str', (ROOT / "src" / "scenario" / "library.rs").read_text())
 
 
 def scenarios():
     """The scenarios that ship, as a list to choose from."""
-    names = re.findall(r'\("([^"]+)", include_str', (ROOT / "src" / "scenario" / "library.rs").read_text())
     title = lambda name: re.search(r'(?m)^title = "([^"]+)"', (ROOT / "scenarios" / f"{name}.toml").read_text())[1]
-    return "".join(f'<option value="{name}">{html.escape(title(name))}</option>' for name in names)
+    return "".join(f'<option value="{name}">{html.escape(title(name))}</option>' for name in shipped())
 
 
 def plain(text, escape):
@@ -167,19 +186,19 @@ def plain(text, escape):
     return re.sub("[^\0-\x7f]", lambda sign: escape % ord(sign[0]), text)
 
 
-def page(program):
+def page(program, first):
     """The page with everything in it."""
     report = ROOT / "src" / "report" / "page"
     read = lambda name: (HERE / "page" / name).read_text(encoding="utf-8")
     style = plain((report / "style.css").read_text(encoding="utf-8") + read("studio.css") + read("watch.css"), r"\%06x")
     script = plain((report / "script.js").read_text(encoding="utf-8") + "".join(map(read, SCRIPTS)), r"\u%04x")
     worker = plain(read("engine.js") + read("worker.js"), r"\u%04x")
-    assert "</script" not in (script + worker).lower()
+    assert "</script" not in (script + worker + first).lower()
     policy = (
         "default-src 'none'; img-src data:; base-uri 'none'; form-action 'none'; worker-src blob:; "
         f"style-src {digest(style)}; script-src {digest(script)} 'wasm-unsafe-eval'"
     )
-    parts = {"BEHAVIOUR": behaviours(), "POLICY": policy, "SCENARIOS": plain(scenarios(), "&#%d;"), "STYLE": style, "WORKER": worker, "SCRIPT": script, "PROGRAM": packed(nameless(program))}
+    parts = {"BEHAVIOUR": behaviours(), "POLICY": policy, "SCENARIOS": plain(scenarios(), "&#%d;"), "STYLE": style, "WORKER": worker, "FIRST": plain(first, r"\u%04x"), "SCRIPT": script, "PROGRAM": packed(nameless(program))}
     text = plain(read("index.html"), "&#%d;")
     for name, part in parts.items():
         place = {"POLICY": '"POLICY"', "BEHAVIOUR": '"BEHAVIOUR"'}.get(name, f">{name}<")
@@ -196,7 +215,7 @@ def main():
     how.add_argument("--scripts", action="store_true", help="builds scripts and styles alone: the program is that of reports/studio.html")
     given = arguments.parse_args()
     out = given.out
-    text = page(program_of(PAGE) if given.scripts else compile_program(given.quick)).encode()
+    text = page(*(program_of(PAGE) if given.scripts else (compile_program(given.quick), foretold()))).encode()
     if len(text) > LONGEST and not given.quick:
         sys.exit(f"the page is too long: {len(text):,} bytes, more than {LONGEST:,}")
     out.write_bytes(text)

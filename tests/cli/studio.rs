@@ -50,6 +50,12 @@ fn the_page_has_todays_scripts_and_styles() {
         count += 1;
     }
     assert!(count >= 9, "{count}");
+    let first = std::fs::read_to_string(root.join("src/studio/first.json")).expect("a text");
+    let told: Vec<String> = first.lines().skip(1).map(|it| it.replace('±', "\\u00b1")).collect();
+    assert!(
+        page.contains(&format!(">[{}]<", told.join(","))),
+        "games have changed: build the page"
+    );
 }
 
 #[test]

@@ -179,7 +179,7 @@ fn novices_play_and_go_on() {
 #[test]
 fn a_training_goes_on_where_it_was_interrupted() {
     let dir = directory();
-    let train = TRAIN.replace("9000", "30k").replace("400", "40");
+    let train = TRAIN.replace("9000", "12k").replace("400", "40");
     done(&dir, &format!("{train} --out whole"));
     let mut child = crate::signals::start(dir.path(), &format!("{train} --out parts"));
     while !dir.path().join("parts").exists() {

@@ -8,6 +8,7 @@ def the_first_screen_offers_games(browser):
     tab.open(ADDRESS)
     tab.wait("document.querySelectorAll('.offer svg').length === 2")
     assert not tab.read("document.getElementById('bench').offsetParent")
+    assert "%" in tab.read("document.querySelector('.so-far').textContent")
     tab.click(".offer button")
     tab.wait("document.querySelector('#bar .rate strong')", 10)
     tab.wait("location.hash.includes('player=british%3Dtrained')")
@@ -19,6 +20,52 @@ def the_first_screen_offers_games(browser):
     tab.read("history.forward()")
     tab.wait(f"document.getElementById('home').hidden && {DONE}", 120)
     sound(tab)
+
+
+# What the page foretells of each set-up, and what a program of its own then says of as many games.
+FORETOLD = """compiled().then((it) => WebAssembly.instantiate(it)).then((it) => [...FIRST.values()].map((told) => {
+  const engine = new Engine(it);
+  const { title } = engine.ask({ ask: 'open', plan: told.plan });
+  engine.ask({ ask: 'add', batch: engine.ask({ ask: 'play', first: 0, games: told.games }) });
+  const { level, games, figures } = engine.ask({ ask: 'answer', is_brief: true });
+  return [[told.title, told.level, told.games, told.figures], [title, level, games, [figures[0]]]];
+}))"""
+# Notes each figure at the head of the page, from the first on.
+NOTED = """new MutationObserver(() => {
+  const words = document.querySelector('#bar .rate')?.textContent;
+  if (words && words !== window.noted?.at(-1)) window.noted = [...(window.noted ?? []), words];
+}).observe(document, { subtree: true, childList: true })"""
+
+
+def the_first_figure_is_there_before_any_game(browser):
+    tab = browser.tab()
+    tab.open(ADDRESS)
+    tab.wait("document.readyState === 'complete' && document.querySelectorAll('.offer svg').length === 2")
+    told = tab.read(FORETOLD)
+    assert len(told) == tab.read("document.querySelectorAll('.offer button').length"), told
+    for place, (foretold, played) in enumerate(told):
+        assert foretold == played
+        _, level, games, [figure] = foretold
+        words = f"{figure['words']} {level}, n = {games:,}"
+        pressed = f"document.querySelectorAll('.offer button')[{place}].click()"
+        assert tab.read(f"({pressed}, document.querySelector('#bar .rate').textContent)") == words
+        tab.wait("location.hash")
+        link = tab.read("location.hash.slice(1)")
+        tab.read("document.getElementById('to-home').click()")
+    again = browser.tab()
+    again.ask("Page.addScriptToEvaluateOnNewDocument", source=NOTED)
+    again.open(f"{ADDRESS}#{link}")
+    again.wait(DONE, 120)
+    noted = again.read("noted")
+    counts = [int(it.split("n = ")[1].replace(",", "")) for it in noted]
+    assert noted[0] == words and counts == sorted(counts) and counts[-1] == 10_000, noted
+    changed = browser.tab()
+    changed.ask("Page.addScriptToEvaluateOnNewDocument", source=NOTED)
+    changed.open(f"{ADDRESS}#{link}&seed=2")
+    changed.wait(DONE, 120)
+    assert changed.read("noted[0]") != words
+    for it in tab, again, changed:
+        sound(it)
 
 
 def back_and_forward_undo_and_redo(browser):
@@ -186,6 +233,7 @@ def it_fits_every_width_and_every_field_has_a_name(browser):
 
 IN_ANY_BROWSER = [the_first_screen_offers_games, back_and_forward_undo_and_redo]
 IN_CHROMIUM = [
+    the_first_figure_is_there_before_any_game,
     curves_are_of_the_same_luck,
     the_best_decks_are_taken,
     who_has_learned_plays_that_game_alone,

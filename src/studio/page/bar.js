@@ -54,7 +54,7 @@ class Bar {
     this.rate.replaceChildren(make('strong', {}, rate.words), make('small', {}, ` ${answer.level}, n = ${thousands(answer.games)}`));
     const tracks = kept.first ? [...kept.list.map((it) => track(figureOf(it.answer, 'win_rate'))), track(rate)] : [track(rate, figureOf(answer, 'printed'))];
     this.tracks.replaceChildren(...tracks);
-    const words = change ? [`${change.name[0].toUpperCase()}${change.name.slice(1)}: `, make('strong', {}, change.words)] : ['Nothing is changed.'];
+    const words = change ? [`${capital(change.name)}: `, make('strong', {}, change.words)] : ['Nothing is changed.'];
     $('change').replaceChildren(...kept.named().map(({ letter, label }) => `${letter}: ${label}. `), ...words);
   }
 }
@@ -64,7 +64,7 @@ function showTried(list, current, restore) {
   const item = (it) => {
     const rate = figureOf(it.answer, 'win_rate');
     const made = button('', () => restore(it.state), { 'aria-current': it === current ? 'true' : null });
-    made.replaceChildren(make('span', { class: 'name' }, it.label), track(rate, figureOf(it.answer, 'printed')), make('span', { class: 'figure' }, rate.words));
+    made.replaceChildren(make('span', { class: 'name' }, it.label), track(rate, figureOf(it.answer, 'printed')), make('span', {}, rate.words));
     return made;
   };
   $('tried').hidden = !list.length;

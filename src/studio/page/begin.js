@@ -26,18 +26,27 @@ async function compiled() {
   return WebAssembly.compileStreaming(new Response(bytes, { headers: { 'Content-Type': 'application/wasm' } }));
 }
 
+/* The page is read to its end, and what is known of it so far is drawn, unless nobody looks. */
+const drawn = () => new Promise((done) => {
+  window.addEventListener('load', () => {
+    requestAnimationFrame(() => setTimeout(done));
+    setTimeout(done, DRAWN);
+  });
+});
+
 async function begin() {
   try {
+    const isDrawn = drawn();
     const pool = new Pool($('worker').textContent);
-    const compiling = compiled();
     const studio = new Studio(pool);
-    const [module] = await Promise.all([compiling, pool.isReady]);
-    pool.equip(module);
-    [studio.engine, studio.scratch] = await Promise.all([0, 1].map(async () => new Engine(await WebAssembly.instantiate(module))));
     window.addEventListener('popstate', () => studio.fromAddress());
     await studio.fromAddress();
+    await isDrawn;
+    const [module] = await Promise.all([compiled(), pool.begin()]);
+    pool.equip(module);
+    studio.equip(...await Promise.all([0, 1].map(async () => new Engine(await WebAssembly.instantiate(module)))));
   } catch (error) {
-    $('loading').textContent = `This browser cannot run the studio: ${error.message}`;
+    note(`This browser cannot run the studio: ${error.message}`);
   }
 }
 

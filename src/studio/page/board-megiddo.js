@@ -76,7 +76,7 @@ class MegiddoBoard {
     const [marks, notes] = [[...states.map(([look]) => look), fate], states.map(([, words]) => words)];
     const plus = ['supply', 'leader', 'terrain'].includes(kind) ? '+' : '';
     const top = make('span', { class: 'w-top' }, picture(24, 24, { class: 'w-kind' }, sign(kind, 12, 12, 22)), make('b', {}, kind === 'nuisance' ? '' : `${plus}${force}`));
-    return make('span', { class: `w-mcard ${kind} ${marks.join(' ')}`, 'data-card': `${side}:${slot}`, title: [name, spoken(kind), ...notes].join(', ') },
+    return make('span', { class: `w-mcard ${kind} ${marks.join(' ')}`, title: [name, spoken(kind), ...notes].join(', ') },
       top, make('span', { class: 'w-title' }, name), ...(fate ? [make('em', {}, fate === 'is-hit' ? event.effect : fate === 'is-lost' ? 'lost' : '')] : []));
   }
 

@@ -18,7 +18,7 @@ function showDecks({ tables: { decks, ratings } }, where, studio) {
   const sides = [...new Set(played.map((it) => it.side))].map((side) => played.filter((it) => it.side === side));
   const take = (list) => studio.setAll(list.flatMap((it) => it.cards.map((card) => [card.key, card.copies])));
   const item = ({ side, share, cards }, place) => make('li', {}, make('details', { class: 'name' }, make('summary', {}, `${titled(side)} ${place + 1}: ${counted(cards)}`), exchanged(cards)),
-    make('span', { class: 'figure' }, `${(100 * share).toFixed(0)} % of its mix`), button('Take it', () => take([{ cards }])));
+    make('span', {}, `${(100 * share).toFixed(0)} % of its mix`), button('Take it', () => take([{ cards }])));
   where.append(make('ul', { class: 'found' }, ...sides.flatMap((list) => list.map(item)),
     make('li', {}, button('Take the first of each side', () => take(sides.map(([first]) => first))))));
 }

@@ -31,7 +31,7 @@ const inTitles = (words) => words.replaceAll(players, (_, before = '', name, alo
   (titles.has(name) ? before.replace('Scenario ', '') + titles.get(name) : all));
 
 /* A sentence in which no line ends between a number and what belongs to it. */
-const told = (words) => inTitles(words).replaceAll(/ %| ± |n = /g, (it) => it.replaceAll(' ', '\u00a0'));
+const told = (words) => inTitles(words).replaceAll(/ %| ± |n = |\d: /g, (it) => it.replaceAll(' ', '\u00a0'));
 
 /* A sentence below a verdict: what stands between backticks is a command. */
 const lead = (words) =>
@@ -47,8 +47,12 @@ function button(words, act, attributes = {}) {
 const spoken = (name) => String(name).replaceAll(/[_-]/g, ' ');
 const capital = (words) => words.replace(/^./, (first) => first.toUpperCase());
 const titled = (name) => capital(spoken(name));
-const thousands = (number) => Number(number).toLocaleString('en');
+/* What browsers have for it takes a while the first time. */
+const thousands = (number) => String(number).replaceAll(/\B(?=([0-9]{3})+$)/g, ',');
 const inGames = (number) => `${thousands(number)} ${Number(number) === 1 ? 'game' : 'games'}`;
+
+/* Says something at the head of the page, or nothing any more. */
+const note = (words) => Object.assign($('note'), { textContent: words, hidden: !words });
 
 /* Builds what stands in a place anew, unless its shape is that of before. */
 function rebuild(where, shape, build) {

@@ -36,7 +36,7 @@ const OFFERS = [
     picture: handsPicture,
     words: [
       'A card battle game for two: the British and the Turks play cards from their hands into battles of eight phases, and each battle won is worth a victory point.',
-      'On this level field the British hold seven cards instead of ten. Both sides are played by what a learner made of many games.',
+      'On the level field the British hold seven cards instead of ten. Both sides are played by programs that have learned the game by playing it.',
     ],
     ways: [
       ['The level field', { scenario: 'megiddo-1918-level', players: { british: 'trained', turks: 'trained' } }],
@@ -48,7 +48,7 @@ const OFFERS = [
     picture: mapPicture,
     words: [
       'A solitaire game of the Arab Revolt: with few Operations and Pounds, Lawrence must take ports, break the Hejaz railway, or reach Damascus, against a deck of cards.',
-      'Somebody plays each mission who has learned it from many games, and wins or loses it.',
+      'Each mission is won or lost by a program that has learned it by playing it.',
     ],
     mode: 'mission',
     ways: [
@@ -59,50 +59,18 @@ const OFFERS = [
 /* So many games show the balance within a point, soon. */
 const FIRST_GAMES = 10_000;
 
-/* Games that are soon played. */
-const FEW = 4;
-
-/* Milliseconds after which the page, once it is seen, gets ready for what is likely to be chosen. */
-const SEEN = 50;
-
 const chosenAs = ([, what]) => ({ ...asPrinted(what.scenario), ...what, games: FIRST_GAMES });
 
-class Home {
-  constructor(studio) {
-    this.studio = studio;
-    const way = (it, place) => button(it[0], () => studio.restart(chosenAs(it)), { class: place ? 'way' : 'way is-first' });
-    const offer = ({ title, picture, words, ways }) => make('article', { class: 'offer' }, picture(), make('h2', {}, title),
-      ...words.map((it) => make('p', {}, it)), make('p', { class: 'row' }, ...ways.map(way)), make('p', { class: 'so-far' }));
-    $('games-on-offer').replaceChildren(...OFFERS.map(offer));
-    $('loading').hidden = true;
-  }
+/* How the first set-up of an offer stands. */
+function standing([way]) {
+  const first = firstOf(chosenAs(way));
+  const rate = figureOf(first, 'win_rate');
+  return make('p', { class: 'so-far' }, `${way[0]}: `, make('strong', {}, `${sidesOf(first)[0]} ${rate.words}`), told(` (n = ${thousands(first.games)})`), track(rate));
+}
 
-  /* While nobody has chosen yet, idle workers find out how the first of each stands: so they know it. */
-  show() {
-    const states = OFFERS.map(({ ways: [first] }) => chosenAs(first));
-    setTimeout(() => {
-      if (!this.studio.isHome) return;
-      const sides = states.map((state) => sidesOf(this.#tried(state)));
-      this.studio.rates.want(states, () => this.#paint(states, sides), FEWER);
-    }, SEEN);
-  }
-
-  /* Browsers compile what a program does when it first does it: so it does all of it once. */
-  #tried(state) {
-    const { ask } = this.studio;
-    const opened = ask({ ask: 'open', plan: planOf(state) });
-    ask({ ask: 'add', batch: ask({ ask: 'play', first: 0, games: FEW }) });
-    ask({ ask: 'answer' });
-    return opened;
-  }
-
-  #paint(states, sides) {
-    document.querySelectorAll('.so-far').forEach((place, at) => {
-      const rate = this.studio.rates.of(states[at]);
-      if (!hasValue(rate)) return;
-      const [first] = sides[at];
-      place.replaceChildren(make('span', {}, `${OFFERS[at].ways[0][0]}, so far: `, make('strong', {}, `${first} ${rate.words}`), ` (n = ${thousands(rate.games)})`),
-        track(rate));
-    });
-  }
+function offerGames(studio) {
+  const way = (it, place) => button(it[0], () => studio.restart(chosenAs(it)), { class: place ? null : 'is-first' });
+  const offer = ({ title, picture, words, ways }) => make('article', { class: 'offer' }, picture(), make('h2', {}, title),
+    ...words.map((it) => make('p', {}, it)), make('p', { class: 'row' }, ...ways.map(way)), standing(ways));
+  $('games-on-offer').replaceChildren(...OFFERS.map(offer));
 }

@@ -6,7 +6,7 @@ const SEED = '1';
 
 /* The numbers of games that can be chosen, and the one that is chosen at first. */
 const choices = () => [...$('games').options].map((it) => Number(it.value));
-const usualGames = () => Number([...$('games').options].find((it) => it.defaultSelected).value);
+const usualGames = () => Number($('games').querySelector('[selected]').value);
 
 const asPrinted = (scenario) => ({ scenario, text: null, set: {}, players: {}, seed: SEED, games: usualGames() });
 

@@ -34,7 +34,7 @@ class Studio {
     $('scenario').addEventListener('change', () => this.restart(asPrinted($('scenario').value)));
     $('games').addEventListener('change', () => this.change((state) => { state.games = Number($('games').value); }));
     $('seed').addEventListener('input', () => this.change((state) => { state.seed = $('seed').value.trim(); }, 'seed'));
-    $('reset').addEventListener('click', () => this.restart({ ...asPrinted(this.state.scenario), players: this.state.players, games: this.state.games }));
+    $('reset').addEventListener('click', () => this.restart(this.#undone()));
     $('text').addEventListener('input', () => this.#setUnused(true));
     $('apply').addEventListener('click', () => {
       this.#setUnused(false);
@@ -62,13 +62,13 @@ class Studio {
       const now = await stateOf(hash);
       const kept = KEPT_AS.map((name) => new URLSearchParams(hash).get(name)).filter(Boolean);
       const before = await Promise.all(kept.map((it) => stateOf(it)));
-      $('note').hidden = true;
+      note('');
       this.kept.drop();
       /* What is kept is played first, A before all. */
       this.queue = [...before, now];
       this.#take(this.queue.shift(), true);
     } catch (error) {
-      this.#note(`This link cannot be shown: ${error.message}. Here is the unchanged scenario instead.`);
+      note(`This link cannot be shown: ${error.message}. Here is the unchanged scenario instead.`);
       this.kept.drop();
       this.queue = [];
       this.#take(asPrinted(scenarioOf(hash)), true);
@@ -82,14 +82,17 @@ class Studio {
     this.studies.stop('');
     this.isHome = true;
     this.rooms.atHome(true);
-    this.home ??= new Home(this);
-    this.home.show();
+    this.awaited = undefined;
+    offerGames(this);
   }
 
-  #note(words) {
-    $('note').textContent = words;
-    $('note').hidden = false;
+  /* The program is there: what waits for it goes on. */
+  equip(engine, scratch) {
+    Object.assign(this, { engine, scratch });
+    this.awaited?.();
   }
+
+  #undone = () => ({ ...asPrinted(this.state.scenario), players: this.state.players, games: this.state.games });
 
   /* Somebody goes to a room. */
   enter(room, isRestored) {
@@ -192,6 +195,7 @@ class Studio {
   #enable() {
     const has = (isThere, ...buttons) => buttons.forEach((it) => { it.disabled = !isThere; });
     has(this.isPlaying, $('stop'));
+    has(JSON.stringify(this.state) !== JSON.stringify(this.#undone()), $('reset'));
     has(this.kept.first || (this.last && !this.isPlaying), $('pin'));
     has(this.last && !this.isPlaying, $('beside'), $('find'));
     has(this.opened, $('tell'), $('copy-link'), $('invent'));
@@ -205,9 +209,12 @@ class Studio {
 
   #play(how) {
     this.#forget();
+    this.rooms.show(this.rooms.current, this.address.link);
+    this.#foretell();
+    this.awaited = () => this.#play(how);
+    if (!this.engine) return;
     /* Workers take up the set-up while the page does. */
     this.pool.start(this.#plan(), this.state.games, { took: (batch, first) => this.#took(batch, first), failed: (words) => this.#fail(words) });
-    this.rooms.show(this.rooms.current, this.address.link);
     let opened;
     try {
       opened = this.#settled();
@@ -227,6 +234,15 @@ class Studio {
     this.follow(how);
     $('state').textContent = `Playing ${inGames(this.state.games)}.`;
     this.#furnish(BEFORE_FORM);
+  }
+
+  /* Shows what the first games are known to come to, until as many of them have been played here. */
+  #foretell() {
+    this.foretold = this.kept.first ? undefined : firstOf(this.state);
+    if (!this.foretold) return;
+    this.bar.open(this.foretold);
+    this.bar.show(this.foretold, this.kept);
+    $('answer').classList.remove('is-stale');
   }
 
   /* The form and the room are shown in so many milliseconds. */
@@ -274,7 +290,7 @@ class Studio {
   #refuse(error) {
     $('answer').classList.add('is-stale');
     if (this.queue.length) {
-      this.#note('What this link compares with cannot be played.');
+      note('What this link compares with cannot be played.');
       this.#goOn();
       return;
     }
@@ -309,9 +325,11 @@ class Studio {
       this.waiting.delete(this.games);
       this.games = this.engine.ask({ ask: 'add', batch: next }).games;
     }
+    $('progress').value = this.games / this.state.games;
     const isDone = this.games >= this.state.games;
     const isTime = performance.now() - this.shown.answer > BETWEEN_ANSWERS;
-    if (this.games && (isDone || isTime)) this.#show(isDone);
+    const isNews = this.games >= (this.foretold?.games ?? 1);
+    if (isDone || (isNews && isTime)) this.#show(isDone);
     if (isDone) this.#finish('Done');
   }
 
@@ -329,8 +347,6 @@ class Studio {
       this.answer.tell(this.last, this.kept);
       this.shown.sections = performance.now();
     }
-    $('progress').value = this.games / this.state.games;
-    $('answer').dataset.games = this.games;
     this.shown.answer = performance.now();
     if (isFirst) this.#enable();
   }

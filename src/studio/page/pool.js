@@ -11,13 +11,15 @@ const FIRST_BATCH = 10;
 const cores = () => Math.min(8, Math.max(2, navigator.hardwareConcurrency || 2));
 
 class Pool {
-  /* Its workers begin at once, and wait for the program. Those who have begun get messages even while the
-     page is at work: `isReady` is for that. */
   constructor(source) {
     this.address = URL.createObjectURL(new Blob([source], { type: 'text/javascript' }));
-    Object.assign(this, { lessons: [], generation: 0, asked: 0 });
-    this.isReady = new Promise((begun, failed) => Object.assign(this, { begun, failed }));
+    Object.assign(this, { workers: [], lessons: [], generation: 0, asked: 0 });
+  }
+
+  /* Its workers begin, and wait for the program: returns when one gets messages even while the page is at work. */
+  begin() {
     this.workers = Array.from({ length: cores() }, () => this.#hire());
+    return new Promise((begun, failed) => Object.assign(this, { begun, failed }));
   }
 
   #hire() {

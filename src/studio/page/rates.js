@@ -11,6 +11,10 @@ const FIRST_ASKED = 20;
 /* So many rates are kept. */
 const KEPT = 3000;
 
+/* What the first games of the set-ups that the first screen offers come to: `first.json`, see build.py. */
+const FIRST = new Map(JSON.parse($('first').textContent).map((it) => [JSON.stringify(it.plan), it]));
+const firstOf = (state) => FIRST.get(Rates.keyOf(state));
+
 class Rates {
   constructor(pool) {
     Object.assign(this, { pool, known: new Map(), wanted: [], judged: [] });
@@ -19,14 +23,10 @@ class Rates {
 
   static keyOf = (state) => JSON.stringify(planOf(state));
 
-  /* What is known of a set-up so far: its rate, unless nothing is. */
+  /* What is known of a set-up so far: its rate, with the games per millisecond that a worker plays of it, unless
+     nothing is. */
   of(state) {
     return this.known.get(Rates.keyOf(state))?.rate;
-  }
-
-  /* Games per millisecond that a worker plays of it, if that is known. */
-  speedOf(state) {
-    return this.known.get(Rates.keyOf(state))?.speed;
   }
 
   /* These set-ups are wanted, in this order, up to so many games; no others any more. `heard` is told
@@ -79,7 +79,7 @@ class Rates {
   #found(entry, { games, wins, rate }, speed) {
     Object.assign(entry, { games, wins, speed, isAsked: false });
     if (games < STAGES[entry.stage]) return;
-    Object.assign(entry, { stage: entry.stage + 1, rate: { ...rate, games } });
+    Object.assign(entry, { stage: entry.stage + 1, rate: { ...rate, games, speed } });
     const of = (list) => list.find((it) => it.entry === entry);
     of(this.judged)?.heard();
     of(this.wanted)?.heard();

@@ -68,7 +68,7 @@ class Seats {
     const deck = built ?? decks[0].name;
     const meaning = decks.find((it) => it.name === deck)?.meaning;
     const chosen = (name) => this.#seats(key, { deck: name === decks[0].name ? null : name });
-    return choice(`${label}: deck`, decks, deck, chosen, meaning, `${key} deck`);
+    return choice(`${label}: deck`, decks, deck, chosen, meaning && `“${meaning}”`, `${key} deck`);
   }
 
   #parameters(key, { parameters }) {

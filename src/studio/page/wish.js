@@ -29,7 +29,7 @@ class Wish {
 
   show(opened) {
     const [first] = sidesOf(opened);
-    this.who.textContent = `Make “${first}”`;
+    this.who.textContent = `Aim: ${first}`;
     const shape = opened.parts.map((it) => it.value).join();
     if (this.studio.opened && this.shape !== shape) this.points.value = this.#affordable(opened);
     Object.assign(this, { opened, shape });
@@ -92,7 +92,7 @@ class Wish {
     const aim = 1 / (1 + Math.exp(logit(within(0.01, ours.value, 0.99)) - logit(within(0.01, theirs.value, 0.99)) - logit(target)));
     sought.searches += 1;
     this.#list(`${others.words} search, who are quicker; whoever sits here plays ${inGames(MOST_JUDGED)} of each proposal.`);
-    const seconds = this.#secondsOf(Math.max(COARSE, points), studio.rates.speedOf(others.state));
+    const seconds = this.#secondsOf(Math.max(COARSE, points), studio.rates.of(others.state)?.speed);
     this.#search({ state: others.state, target: within(0.01, aim, 0.99), points: Math.max(COARSE, points), seconds }, () => this.#judge());
   }
 
@@ -143,7 +143,7 @@ class Wish {
     const item = (it) => {
       const rate = this.#rateOf(it);
       return make('li', {}, make('span', { class: 'name' }, it.words, make('small', {}, ` ${it.edits} ${it.edits === 1 ? 'edit' : 'edits'}`)),
-        track(rate), make('span', { class: 'figure' }, rate ? rate.words : 'not known yet'), button('Try it', () => this.studio.restart(this.#stateOf(it))));
+        track(rate), make('span', {}, rate ? rate.words : 'not known yet'), button('Try it', () => this.studio.restart(this.#stateOf(it))));
     };
     if (words.length) this.state.replaceChildren(...words);
     this.list.replaceChildren(...this.#inOrder().map(item));
