@@ -120,7 +120,8 @@
 //! does. A new policy brings a checksum of its own and moves no other. Where they stay, so do all games.
 //! (`sandtable bench` prints one like them for any scenario.) What the first games of the studio come to, which
 //! its page shows before it has played, is in `src/studio/first.json`; after a change of games or of scenarios
-//! that ship, the test `foretells` beside that of the checksums writes it anew.
+//! that ship, the test `foretells` beside that of the checksums writes it anew, in a second run where checksums
+//! have changed, for those of before are compiled in.
 //!
 //! | version | what is different |
 //! |---|---|

@@ -33,7 +33,7 @@ fn the_answer_is_told_in_full() {
 fn planted_imbalances_are_tuned_away_for_good() {
     let dir = toy();
     for (number, (tolerance, set)) in [
-        (0.02, "--set british.deck.Foot=7 --set british.deck.Scouts=0"),
+        (0.01, "--set british.deck.Foot=7 --set british.deck.Scouts=0"),
         (0.02, "--set turkish.hand_size=3"),
         (0.02, "--set turkish.victory_points=3"),
     ]

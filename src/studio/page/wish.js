@@ -1,4 +1,4 @@
-/* “Make it 50 %”: the smallest changes that bring a win rate, each to be tried at a press. */
+/* “Aim: 50 %”: the smallest changes that bring a win rate, each to be tried at a press. */
 
 /* What may be changed, as options of `tune`. */
 const MEANS = { 'numbers and cards': { numbers: true, mix: 'all' }, 'numbers alone': { numbers: true, mix: 'none' }, 'cards alone': { numbers: false, mix: 'all' } };
