@@ -109,26 +109,3 @@ fn polars_prints_what_the_files_hold() {
     let text = check(&python, dir.path(), blocks("python")[1], &expected);
     assert!(text.contains("┆ i64  ┆ f64 "), "{text}");
 }
-
-#[cfg(feature = "parquet")]
-#[test]
-fn parquet_is_read_as_the_csv_is() {
-    let Some(python) = python_with("pandas, polars, pyarrow") else { return };
-    let dir = tempfile::tempdir().expect("a directory");
-    for (name, more) in [("csv", &[][..]), ("parquet", &["--parquet"])] {
-        std::fs::create_dir(dir.path().join(name)).expect("a directory");
-        play(&dir.path().join(name), more);
-    }
-    let compare = "
-import pandas, polars
-from pandas.testing import assert_frame_equal as equal_in_pandas
-from polars.testing import assert_frame_equal as equal_in_polars
-csv, parquet = (f'{name}/reports/matrix/games.{name}' for name in ('csv', 'parquet'))
-equal_in_pandas(pandas.read_csv(csv), pandas.read_parquet(parquet))
-equal_in_polars(polars.read_csv(csv), polars.read_parquet(parquet))
-print(len(polars.read_parquet(parquet)))
-";
-    let rows = told(Command::new(python).current_dir(dir.path()).args(["-c", compare]));
-    let games = table(&dir.path().join("csv/reports/matrix/games.csv"));
-    assert_eq!(rows.trim(), games.len().to_string());
-}

@@ -112,6 +112,12 @@ fn the_package_gives_what_the_program_writes() {
 
 #[cfg(unix)]
 #[test]
+fn parquet_holds_what_the_csv_does() {
+    pass("parquet.py", "maturin, pandas, polars, pyarrow");
+}
+
+#[cfg(unix)]
+#[test]
 fn players_in_python_play() {
     pass("players.py", &format!("distributed, {LEARNING}"));
 }
