@@ -78,8 +78,6 @@ def compile_program(quick):
     if quick:
         less = {"LTO": "off", "CODEGEN_UNITS": "16", "OPT_LEVEL": "1"}
         environment |= {f"CARGO_PROFILE_STUDIO_{key}": value for key, value in less.items()}
-        for game in "lawrence", "megiddo":
-            command += ["--config", f"profile.studio.package.sandtable-{game}.opt-level=1"]
         folder /= "quick"
     subprocess.run([*command, "--target-dir", str(folder)], cwd=ROOT, env=environment, check=True)
     return (folder / PROGRAM).read_bytes()
