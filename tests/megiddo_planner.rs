@@ -130,19 +130,32 @@ fn a_best_response_is_worth_what_enumeration_says() {
     assert!(low < exact && exact < high, "{exact} is not from {low} to {high}");
 }
 
+/// How many of so many games on the level field the British win, on the same luck whoever plays.
+fn wins(british: &str, turks: &str, games: u64) -> usize {
+    let path = concat!(env!("CARGO_MANIFEST_DIR"), "/scenarios/megiddo-1918-level.toml");
+    let model = matchups::model(&std::fs::read_to_string(path).expect("the variant"));
+    let cast = &casts(&model, british, turks)[0];
+    let games = (0..games).map(|game| Megiddo::record(cast, Luck::new(5, game)));
+    games.filter(Megiddo::won).count()
+}
+
 /// On the level field a searching player wins more than the one that it plays on as, on the same luck.
 #[test]
 fn search_wins_on_the_level_field() {
-    let path = concat!(env!("CARGO_MANIFEST_DIR"), "/scenarios/megiddo-1918-level.toml");
-    let model = matchups::model(&std::fs::read_to_string(path).expect("the variant"));
-    let wins = |british: &str, turks: &str| {
-        let cast = &casts(&model, british, turks)[0];
-        let games = (0..150).map(|game| Megiddo::record(cast, Luck::new(5, game)));
-        games.filter(Megiddo::won).count()
-    };
-    let scripted = wins("tempo", "tempo");
+    let scripted = wins("tempo", "tempo", 150);
     let (british, turks) =
-        (wins("planner:rollouts=16", "tempo"), wins("tempo", "planner:rollouts=16"));
+        (wins("planner:rollouts=16", "tempo", 150), wins("tempo", "planner:rollouts=16", 150));
     // The gains are about 10 points of 100, and the standard error of a paired difference about 3.
     assert!(british > scripted && turks < scripted, "{british} > {scripted} > {turks}");
+}
+
+/// Whose base has learned wins more if it takes its word for how games end than if it plays them on; whose
+/// base has not, plays them on either way.
+#[test]
+fn a_base_that_has_learned_is_taken_at_its_word() {
+    let planner = |more: &str| format!("planner:rollouts=8{more}");
+    let [plain, learned, foreseen] = ["", ",base=trained", ",base=trained,horizon=1"]
+        .map(|more| wins(&planner(more), "tempo", 400));
+    assert!(foreseen > learned && learned > plain, "{foreseen} > {learned} > {plain}");
+    assert_eq!(wins(&planner(",horizon=1"), "tempo", 50), wins(&planner(""), "tempo", 50));
 }

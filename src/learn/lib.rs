@@ -40,7 +40,7 @@ pub use net::{Example, Net, Weights, sigmoid};
 pub use reasons::{Doubt, Reason, reasons};
 pub use taught::{STRENGTHS, Taught, TaughtError, TaughtNet, Team, keep, team};
 pub use training::{BATCH, Class, Foe, Term, train};
-pub use weigh::{Decider, MOST_ANSWERS, Mind, Seen, Weighing};
+pub use weigh::{Believing, Decider, MOST_ANSWERS, Mind, Seen, Weighing};
 
 #[cfg(test)]
 mod tests;

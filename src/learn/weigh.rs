@@ -1,9 +1,12 @@
 //! Answers to a question, each with what a judge thinks of it.
 
+use std::cell::Cell;
+
 use serde::{Deserialize, Serialize};
 
 use super::features::{Sink, Subject};
-use super::judge::{Added, Judge};
+use super::judge::{Added, Judge, ODDS};
+use super::net::sigmoid;
 
 /// The most answers to a question that are weighed.
 pub const MOST_ANSWERS: usize = 64;
@@ -155,5 +158,43 @@ impl Decider for Mind {
         _: impl FnMut(u32) -> u32,
     ) -> usize {
         weighing.best
+    }
+}
+
+/// A mind that is asked what it believes: it decides as ever, and notes what it thinks of its answer.
+#[derive(Debug)]
+pub struct Believing<'m> {
+    mind: &'m Mind,
+    odds: Cell<i32>,
+}
+
+impl<'m> Believing<'m> {
+    /// It believes nothing yet: that is even.
+    pub fn new(mind: &'m Mind) -> Self {
+        Believing { mind, odds: Cell::new(0) }
+    }
+
+    /// The chance to win after its last answer, in thousandths.
+    pub fn thousandths(&self) -> i32 {
+        libm::roundf(1000.0 * sigmoid(self.odds.get() as f32 / ODDS as f32)) as i32
+    }
+}
+
+impl Decider for Believing<'_> {
+    #[inline]
+    fn judge(&self, question: usize) -> &Judge {
+        self.mind.judge(question)
+    }
+
+    #[inline]
+    fn decide<S: Seen>(
+        &self,
+        question: usize,
+        weighing: &Weighing<'_, S>,
+        pick: impl FnMut(u32) -> u32,
+    ) -> usize {
+        let place = self.mind.decide(question, weighing, pick);
+        self.odds.set(weighing.odds()[place]);
+        place
     }
 }

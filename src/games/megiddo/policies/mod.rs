@@ -47,6 +47,13 @@ macro_rules! policies {
             fn chosen(choice: &PolicyChoice, model: &Model, side: Side) -> AnyPolicy {
                 AnyPolicy::new(choice, model, side)
             }
+
+            fn foresees<Q: Question>(&self, question: Q, asked: &mut Asked<'_>) -> Option<i32> {
+                match self {
+                    AnyPolicy::Trained(player) => Some(player.foresees(question, asked)),
+                    _ => None,
+                }
+            }
         }
 
         impl AnyPolicy {

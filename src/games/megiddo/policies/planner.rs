@@ -1,5 +1,7 @@
 //! `planner`: tries its answers out before it gives one.
 
+use std::cell::Cell;
+
 use super::candidates::{commits, discards};
 use super::ends::promise;
 use super::policy::{Chosen, Policy};
@@ -18,6 +20,8 @@ use sandtable_kernel::{MOST_CANDIDATES, Race, Role, Trial};
 pub struct Planner<P> {
     race: Race,
     most: usize,
+    /// After how many more answers of its own it takes the word of its base; 0: never.
+    horizon: u32,
     /// Who plays in its mind, by side.
     players: Box<[P; 2]>,
 }
@@ -28,10 +32,11 @@ parameters! {
         rollouts: 1.0..=4096.0, "how many games it plays on with each of the last candidates for an answer", whole;
         doubt: 0.0..=10.0, "by how many standard errors an answer must be better than the one of `base`";
         most: 1.0..=16.0, "how many candidates it tries at most", whole;
+        horizon: 0.0..=64.0, "after how many more answers it takes the word of a `base` that has learned for how the game ends; 0: it plays on to the end", whole;
     }
 }
 
-const DEFAULTS: Parameters = Parameters { rollouts: 64.0, doubt: 2.0, most: 10.0 };
+const DEFAULTS: Parameters = Parameters { rollouts: 64.0, doubt: 2.0, most: 10.0, horizon: 0.0 };
 
 impl<P: Chosen> Policy for Planner<P> {
     const BELIEF: &'static str = "try every answer out in the mind, and give the one that wins";
@@ -52,24 +57,72 @@ impl<P: Chosen> Policy for Planner<P> {
     ];
 
     fn new(choice: &PolicyChoice, model: &Model, side: Side) -> Self {
-        let Parameters { rollouts, doubt, most } = Parameters::of(choice.values.iter().copied());
+        let Parameters { rollouts, doubt, most, horizon } =
+            Parameters::of(choice.values.iter().copied());
         let [base, foe] = &choice.imitated[..] else { panic!("a planner imitates two policies") };
         let players =
             Side::BOTH.map(|seat| P::chosen(if seat == side { base } else { foe }, model, seat));
         Planner {
             race: Race { rollouts: rollouts.round() as u32, doubt },
             most: most.round() as usize,
+            horizon: horizon.round() as u32,
             players: Box::new(players),
         }
     }
 }
 
-impl<P: Player> Planner<P> {
+/// Somebody in the mind of a planner: a player who plays until it is foreseen how the game ends, and then
+/// does nothing any more.
+struct Foreseeing<'a, P> {
+    player: &'a P,
+    then: Then<'a, P>,
+    /// How many questions are left to the one at which it says what it believes; 0: to none.
+    left: Cell<u32>,
+    /// How likely the game is won, in thousandths, once that is foreseen.
+    foreseen: &'a Cell<Option<i32>>,
+}
+
+impl<P: Chosen> Relay for Foreseeing<'_, P> {
+    #[inline]
+    fn relay<Q: Question>(&self, question: Q, asked: &mut Asked<'_>) -> Q::Answer {
+        let left = self.left.get();
+        self.left.set(left.saturating_sub(1));
+        if left == 1 {
+            self.foreseen.set(self.player.foresees(question, asked));
+        }
+        match self.foreseen.get() {
+            Some(_) => Q::Answer::default(),
+            None => question.put(&self.then, asked),
+        }
+    }
+}
+
+impl<P: Chosen> Planner<P> {
     /// Who plays on in its mind once `side` has given an answer.
     #[inline]
     fn players<'a>(&'a self, side: Side, answer: &'a impl Answer) -> [Then<'a, P>; 2] {
         Side::BOTH
             .map(|seat| Then::new((seat == side).then_some(answer), &self.players[seat.index()]))
+    }
+
+    /// What a game that is won is worth.
+    fn won(&self) -> i32 {
+        if self.horizon == 0 { 1 } else { 1000 }
+    }
+
+    /// What an answer of `side` is worth in a game that may be: how likely that is won, in parts of
+    /// [`Planner::won`].
+    #[inline]
+    fn value(&self, imagined: &Imagined<'_>, side: Side, answer: &impl Answer) -> i32 {
+        let foreseen = Cell::new(None);
+        let questions = if self.horizon == 0 { 0 } else { self.horizon + 1 };
+        let [british, turks] = self.players(side, answer);
+        let players = [(british, Side::British), (turks, Side::Turkish)].map(|(then, seat)| {
+            let left = Cell::new(if seat == side { questions } else { 0 });
+            Foreseeing { player: &self.players[seat.index()], then, left, foreseen: &foreseen }
+        });
+        let outcome = imagined.play_on(players.each_ref());
+        foreseen.get().unwrap_or_else(|| self.won() * i32::from(outcome.winner == side))
     }
 
     /// The best of some answers to a question, as far as the mind can tell.
@@ -84,7 +137,8 @@ impl<P: Player> Planner<P> {
         let (side, foe) = (view.side(), &self.players[view.enemy().index()]);
         let words = |answer: usize| answers[answer].told(view);
         let turn = view.battles().into();
-        let trial = Trial { kind, turn, answers: answers.len(), unit: 1, words: &words };
+        let unit = self.won() as u32;
+        let trial = Trial { kind, turn, answers: answers.len(), unit, words: &words };
         // M3.3 Orders meet hands that the enemy would keep.
         let improves = kind == "commit";
         let imagine = |key| {
@@ -94,15 +148,13 @@ impl<P: Player> Planner<P> {
             }
             imagined
         };
-        let value = |imagined: &Imagined<'_>, answer: usize| {
-            let players = self.players(side, &answers[answer]);
-            i32::from(imagined.play_on(players.each_ref()).winner == side)
-        };
+        let value =
+            |imagined: &Imagined<'_>, answer: usize| self.value(imagined, side, &answers[answer]);
         answers[self.race.decide(asked, &trial, imagine, value)]
     }
 }
 
-impl<P: Player> Relay for Planner<P> {
+impl<P: Chosen> Relay for Planner<P> {
     fn relay<Q: Question>(&self, question: Q, asked: &mut Asked<'_>) -> Q::Answer {
         let answer = question.put(&self.players[asked.side().index()], asked);
         let mut candidates = Candidates::new(answer, self.most);
@@ -111,7 +163,7 @@ impl<P: Player> Relay for Planner<P> {
     }
 }
 
-impl<P: Player> Counsel for Planner<P> {
+impl<P: Chosen> Counsel for Planner<P> {
     /// M3.2 None, and the worst cards by number.
     fn discard(&self, asked: &mut Asked<'_>, candidates: &mut Candidates<Set<Slot>>) {
         discards(asked, candidates);

@@ -16,7 +16,11 @@ pub(super) trait Policy: Player {
 }
 
 /// All policies of the game together: what a choice among them makes.
-pub(super) trait Chosen: Player + Clone {
+pub trait Chosen: Player + Clone {
     /// The chosen policy, ready to lead `side`.
     fn chosen(choice: &PolicyChoice, model: &Model, side: Side) -> Self;
+
+    /// How likely the player believes to win after its answer to a question, in thousandths; none if it
+    /// has not learned to tell.
+    fn foresees<Q: Question>(&self, question: Q, asked: &mut Asked<'_>) -> Option<i32>;
 }

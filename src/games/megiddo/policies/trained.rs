@@ -7,7 +7,7 @@ use super::tempo::Tempo;
 use crate::learned::{Sight, Student};
 use crate::prelude::*;
 use crate::rules::Relay;
-use sandtable_learn::{Mind, Taught, team};
+use sandtable_learn::{Believing, Mind, Taught, team};
 
 /// Gives the answer after which it believes to win most often, as it has learned from games of its own.
 ///
@@ -55,6 +55,14 @@ impl Policy for Trained {
 impl Trained {
     pub(super) fn mind(&self) -> &Mind {
         &self.0.mind
+    }
+
+    /// How likely it believes to win after its answer to a question, in thousandths.
+    pub(super) fn foresees<Q: Question>(&self, question: Q, asked: &mut Asked<'_>) -> i32 {
+        let Learned { sight, tempo, mind } = &*self.0;
+        let believing = Believing::new(mind);
+        question.put(&Student::new(sight, tempo, &believing), asked);
+        believing.thousandths()
     }
 }
 

@@ -28,8 +28,8 @@ questions! {
     strike(legal: &'q Strikes) -> Option<Strike>;
 }
 
-/// An answer to a question.
-pub trait Answer: Copy + PartialEq + 'static {
+/// An answer to a question. That which is there by default does nothing, which is always lawful.
+pub trait Answer: Copy + Default + PartialEq + 'static {
     /// The answer in words, for a player with this view.
     fn told(self, view: View<'_>) -> String;
 }
