@@ -31,10 +31,15 @@ impl<'a> Advice<'a> {
         self.estimator.get_or_init(look).borrow_mut()
     }
 
-    /// The forces that come into question, with where their best marches end.
+    /// The forces that come into question, with where their best marches end; none where a unit is alone,
+    /// which is the only force there is.
     #[inline]
     fn forces(&self) -> &Ranking<(Set<Unit>, Space)> {
-        self.forces.get_or_init(|| command::rank_forces(&mut self.estimator()))
+        let is_alone = (self.view.units() - self.view.model().counters.camp).len() == 1;
+        self.forces.get_or_init(|| match is_alone {
+            true => Ranking::new((Set::EMPTY, self.view.space)),
+            false => command::rank_forces(&mut self.estimator()),
+        })
     }
 }
 

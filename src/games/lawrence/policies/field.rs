@@ -24,6 +24,8 @@ pub(super) struct Field<'a> {
     keys: [u16; MOST_THREATS],
     foes: [Foes; MOST_THREATS],
     len: usize,
+    /// By space, the number of its threat, from 1; 0 where it was not asked for.
+    threats: Array<Space, u8>,
 }
 
 /// What may happen to one army, by threat.
@@ -59,7 +61,8 @@ impl<'a> Field<'a> {
     #[inline]
     pub fn new(view: View<'a>, staff: &'a Staff) -> Self {
         let foes = [Foes::default(); MOST_THREATS];
-        Field { view, staff, keys: [0; MOST_THREATS], foes, len: 0 }
+        let threats = Array::default();
+        Field { view, staff, keys: [0; MOST_THREATS], foes, len: 0, threats }
     }
 
     /// Whether there is no room for further dangers.
@@ -71,6 +74,14 @@ impl<'a> Field<'a> {
     /// The threat of a space.
     #[inline]
     pub fn threat(&mut self, space: Space) -> usize {
+        if self.threats[space] == 0 {
+            self.threats[space] = self.found(space) as u8 + 1;
+        }
+        usize::from(self.threats[space]) - 1
+    }
+
+    /// The threat of a space that was not asked for.
+    fn found(&mut self, space: Space) -> usize {
         let view = &self.view;
         let guard = match view.garrisoned.contains(space) {
             false => 0,

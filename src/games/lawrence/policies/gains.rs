@@ -8,11 +8,19 @@ use crate::prelude::*;
 const LAWRENCE: f32 = 10.0;
 
 impl Judgement<'_> {
+    /// The spaces whose break is worth something by itself.
+    #[inline]
+    pub fn loot(&self) -> Set<Space> {
+        match self.weights.sabotage > 0.0 {
+            true => self.view.model().map.of_kind(SpaceKind::Rail) - self.view.rail_breaks,
+            false => Set::EMPTY,
+        }
+    }
+
     /// What it is worth that a sortie breaks the railway in a space, whatever its goal asks for.
     #[inline]
     pub fn spoils(&self, sortie: &Sortie, space: Space) -> f32 {
-        let rails = self.view.model().map.of_kind(SpaceKind::Rail) - self.view.rail_breaks;
-        match self.weights.sabotage > 0.0 && rails.contains(space) {
+        match self.loot().contains(space) {
             true => self.weights.sabotage * self.staff.supply(sortie.charges as f32, 1),
             false => 0.0,
         }
@@ -51,12 +59,18 @@ impl Judgement<'_> {
         (1.0 - self.weights.care * (losses + LAWRENCE * defeat)).max(0.0)
     }
 
+    /// Whether the Pounds of Garrisons matter.
+    #[inline]
+    pub fn pays_booty(&self) -> bool {
+        self.missing > 0 && self.weights.booty > 0.0
+    }
+
     /// L11.3 The Pounds that the Garrison of a space brings to who wins against it, as far as the
     /// player knows; they matter only where Demolitions are still to be bought.
     #[inline]
     pub fn booty(&self, space: Space) -> f32 {
         let view = &self.view;
-        if self.missing == 0 || self.weights.booty == 0.0 || !view.garrisoned.contains(space) {
+        if !self.pays_booty() || !view.garrisoned.contains(space) {
             return 0.0;
         }
         let mean = || {

@@ -19,7 +19,7 @@ pub(crate) struct Sortie {
     /// Whether it may buy Gear on the way.
     pub buys: bool,
     /// The spots that are done once it has left.
-    staying: usize,
+    pub(super) staying: usize,
     /// The spots where it does what is to be done, with the units that are there.
     gains: Set<Space>,
     /// What the rest costs from where it is.

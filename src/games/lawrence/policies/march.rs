@@ -2,7 +2,7 @@
 
 use super::field::{Clashes, Field};
 use super::judgement::{Judgement, Sortie};
-use super::worth::Promise;
+use super::worth::{Lot, Promise};
 use crate::prelude::*;
 
 /// Where a sortie would march, and what that is worth; the `floor` if no march is worth more.
@@ -54,6 +54,39 @@ pub(super) fn best_of(
     if hopeful && !search.is_safe_in_one_of(straight) { search.better(around, best) } else { best }
 }
 
+/// What spaces are worth that differ by their lot alone.
+struct Alike {
+    known: [(Lot, f32); MOST_LOTS],
+    len: usize,
+}
+
+/// The most lots whose worth is noted at a time.
+const MOST_LOTS: usize = 12;
+
+impl Alike {
+    /// Nothing worked out yet.
+    #[inline]
+    fn new() -> Alike {
+        Alike { known: [(Lot::default(), 0.0); MOST_LOTS], len: 0 }
+    }
+
+    /// What a space is worth, worked out once for those of a lot. An upper bound that did not exceed the
+    /// floor does not exceed one that has risen.
+    #[inline]
+    fn of(&mut self, lot: Option<Lot>, worth: impl FnOnce() -> f32) -> f32 {
+        let Some(lot) = lot else { return worth() };
+        let known = self.known[..self.len].iter().find(|known| known.0 == lot);
+        known.map(|known| known.1).unwrap_or_else(|| {
+            let worth = worth();
+            if let Some(place) = self.known.get_mut(self.len) {
+                *place = (lot, worth);
+                self.len += 1;
+            }
+            worth
+        })
+    }
+}
+
 /// A search among the spaces that a sortie can reach.
 pub(super) struct Search<'s, 'v, 'f> {
     pub judgement: &'s Judgement<'v>,
@@ -74,15 +107,18 @@ impl Search<'_, '_, '_> {
         mut floor: f32,
         mut note: impl FnMut(Space, f32) -> f32,
     ) {
-        // Many spaces are equally far: one upper bound holds for all of them.
+        // Many spaces are equally far: one upper bound holds for all of them. Many of these are alike.
         let Search { judgement, sortie, ways, field, clashes } = self;
+        let (apart, mut alike) = (judgement.apart(sortie), Alike::new());
         let mut last = None;
         for to in spaces {
             let known = last.filter(|promise: &Promise| promise.way == ways[to]);
             let promise = known.unwrap_or_else(|| judgement.promise(sortie, ways[to]));
             last = Some(promise);
             if promise.worth > floor {
-                floor = note(to, judgement.worth(sortie, to, &promise, floor, field, clashes));
+                let lot = (!apart.contains(to)).then(|| judgement.lot(sortie, to, field));
+                let worth = || judgement.worth(sortie, to, &promise, floor, field, clashes);
+                floor = note(to, alike.of(lot, worth));
             }
         }
     }

@@ -25,7 +25,33 @@ pub(super) struct Promise {
     pub worth: f32,
 }
 
+/// By what spaces differ in which a sortie has nothing to do and nobody to join: what the rest costs from
+/// there, with how many Garrisons, and by way of new Demolitions; and what may happen there.
+pub(super) type Lot = [u32; 4];
+
 impl Judgement<'_> {
+    /// The spaces that differ by more than their [`Lot`].
+    #[inline]
+    pub fn apart(&self, sortie: &Sortie) -> Set<Space> {
+        let robbed = if self.pays_booty() { self.view.garrisoned } else { Set::EMPTY };
+        self.objective.among | Set::of(sortie.from) | self.occupied | robbed
+    }
+
+    /// The lot of a space.
+    #[inline]
+    pub fn lot(&self, sortie: &Sortie, to: Space, field: &mut Field<'_>) -> Lot {
+        let (objective, done) = (self.objective, sortie.staying);
+        let tour = objective.tour(sortie.speed, done, to);
+        let detour = match objective.missing(done) {
+            0 => 0.0,
+            _ => objective.detour(sortie.speed, done, to, self.camp),
+        };
+        let critical = self.view.model().map.of_kind(SpaceKind::Critical);
+        let [is_critical, is_loot] = [critical, self.loot()].map(|it| u32::from(it.contains(to)));
+        let here = (field.threat(to) as u32) << 2 | is_critical << 1 | is_loot;
+        [tour.cost.to_bits(), tour.sieges.to_bits(), detour.to_bits(), here]
+    }
+
     /// An upper bound on the worth of any Operation of a sortie.
     #[inline]
     pub fn hopes_for(&self, sortie: &Sortie) -> f32 {
