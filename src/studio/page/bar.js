@@ -26,6 +26,9 @@ function sidesOf(opened) {
   return seats.length > 1 ? [`${seats[0].label} win`, `${seats[1].label} win`] : ['Won', 'Lost'];
 }
 
+/* A player as the command line names one, in words. */
+const playerWords = (name) => titled(name.split(/[:@]/)[0]) + (/[:@]/.test(name) ? ` (${name.split(/[:@]/).slice(1).join(', ')})` : '');
+
 /* Who plays what, in words. */
 function castOf(opened) {
   const of = ({ key, label, value, modes }) => (modes ? modes.find((it) => it.name === value)?.title ?? value
@@ -67,6 +70,7 @@ function showTried(list, current, restore) {
     made.replaceChildren(make('span', { class: 'name' }, it.label), track(rate, figureOf(it.answer, 'printed')), make('span', {}, rate.words));
     return made;
   };
-  $('tried').hidden = !list.length;
+  /* One alone is what stands above it. */
+  $('tried').hidden = list.length < 2;
   $('tried').replaceChildren(...list.map(item));
 }

@@ -64,9 +64,9 @@ class Cards {
   learn({ tables, marks }, where) {
     const rows = tables.cards.filter((it) => it.metric === WORTH && it.value !== null);
     const markOf = ({ side, card }) => marks.find((it) => it.side === side && it.card === card);
-    const keyOf = ({ side, card }) => `${side} ${card}`;
-    const known = (it) => ({ value: it.value, low: it.ci_low, high: it.ci_high, mark: markOf(it) ?? this.worth.get(keyOf(it))?.mark });
-    this.worth = new Map([...this.worth, ...rows.map((it) => [keyOf(it), known(it)])]);
+    const cardOf = ({ side, card }) => `${side} ${card}`;
+    const known = (it) => ({ value: it.value, low: it.ci_low, high: it.ci_high, mark: markOf(it) ?? this.worth.get(cardOf(it))?.mark });
+    this.worth = new Map([...this.worth, ...rows.map((it) => [cardOf(it), known(it)])]);
     this.#arrange();
     const others = tables.cards.filter((it) => ELSE[it.metric] && it.value !== null);
     where.append(...others.map((it) => make('p', {}, `${it.card}, ${ELSE[it.metric]}: ${tenths(it.value)} ${marginOf(known(it))} points.`)), ...this.opened.mixes.flatMap(({ side }) => this.#unclear(marks.filter((it) => it.side === side))));
