@@ -34,7 +34,7 @@ function learnNames({ scenario, title, parts, policies }) {
   players = new RegExp(`(^|[.:] |\\b(?:by|${parts.map((it) => it.label).join('|')}) )${names}|\\b(?<!at )${names}(?= on )`, 'g');
 }
 const inTitles = (words) => words.replaceAll(players, (_, before = '', name, alone) => before + titled(name ?? alone)).replaceAll(/\b(on |Scenario )([\w-]+)/g, (all, before, name) =>
-  (titles.has(name) ? before.replace('Scenario ', '') + titles.get(name) : all)).replaceAll(stages, (_, before, name) => before + titles.get(name));
+  (titles.has(name) ? before.replace('Scenario ', '') + titles.get(name) : all)).replaceAll(stages, (_, before, name) => before + titles.get(name)).replaceAll(/\bvp\b/g, 'VP');
 
 /* A sentence in which no line ends between a number and what belongs to it. */
 const told = (words) => inTitles(words).replaceAll(/ %(?:, (?=n = ))?| ± |n = |\d: |\b(?:seed|game) (?=\d)/g, (it) => it.replaceAll(' ', '\u00a0'));
