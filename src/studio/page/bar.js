@@ -50,11 +50,11 @@ class Bar {
     if (!this.tracks.firstChild) this.tracks.replaceChildren(track());
   }
 
-  /* Figures; those that are kept stand above them. */
-  show(answer, kept) {
+  /* Figures; those that are kept stand above them. `luck` says which, if it is not that of the set-up. */
+  show(answer, kept, luck = '') {
     const rate = figureOf(answer, 'win_rate');
     const change = figureOf(answer, 'difference');
-    this.rate.replaceChildren(make('strong', {}, rate.words), make('small', {}, ` ${answer.level}, n = ${thousands(answer.games)}`));
+    this.rate.replaceChildren(make('strong', {}, rate.words), make('small', {}, ` ${answer.level}, n = ${thousands(answer.games)}${luck}`));
     const tracks = kept.first ? [...kept.list.map((it) => track(figureOf(it.answer, 'win_rate'))), track(rate)] : [track(rate, figureOf(answer, 'printed'))];
     this.tracks.replaceChildren(...tracks);
     const words = change ? [`${capital(change.name)}: `, make('strong', {}, change.words)] : ['Nothing is changed.'];

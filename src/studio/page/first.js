@@ -2,7 +2,8 @@
 
 /* What the first games of the set-ups that the first screen offers come to: `first.json`, see build.py. */
 const FIRST = new Map(JSON.parse($('first').textContent).map((it) => [JSON.stringify(it.plan), it]));
-const firstOf = (state) => FIRST.get(keyOf(state));
+/* A win rate is that of a set-up, whatever the luck: who asks for other luck is told whose this is. */
+const firstOf = (state) => FIRST.get(keyOf({ ...state, seed: SEED }));
 
 const BAR = new Bar();
 
@@ -17,7 +18,7 @@ function foretell(state, kept) {
   const foretold = kept.first ? undefined : firstOf(state);
   if (!foretold) return foretold;
   BAR.open(foretold);
-  BAR.show(foretold, kept);
+  BAR.show(foretold, kept, state.seed === SEED ? '' : `, seed ${SEED}`);
   return foretold;
 }
 
