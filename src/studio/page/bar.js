@@ -5,8 +5,9 @@ const hasValue = (figure) => typeof figure?.value === 'number';
 
 const percent = (share) => `${(100 * share).toFixed(2)}%`;
 
-/* The part of a track that is one side's, with its interval, and a mark where the game was before. */
-function track(figure, before) {
+/* The part of a track that is one side's, with its interval, and a mark where the game was before; of several,
+   each has a letter. */
+function track(figure, before, letter) {
   const part = (name, low, high) => {
     const it = make('span', { class: name });
     it.style.left = percent(low);
@@ -15,7 +16,8 @@ function track(figure, before) {
   };
   const parts = hasValue(figure) ? [part('share', 0, figure.value), part('interval', figure.low, figure.high)] : [];
   const mark = hasValue(before) ? [part('before', before.value)] : [];
-  return make('span', { class: 'track', 'aria-hidden': 'true' }, ...parts, part('half', 0.5), ...mark);
+  const name = letter ? [make('b', {}, letter)] : [];
+  return make('span', { class: 'track', 'aria-hidden': 'true' }, ...parts, part('half', 0.5), ...mark, ...name);
 }
 
 const figureOf = (answer, key) => answer?.figures.find((it) => it.key === key);
@@ -55,7 +57,8 @@ class Bar {
     const rate = figureOf(answer, 'win_rate');
     const change = figureOf(answer, 'difference');
     this.rate.replaceChildren(make('strong', {}, rate.words), make('small', {}, ` ${answer.level}, n = ${thousands(answer.games)}${luck}`));
-    const tracks = kept.first ? [...kept.list.map((it) => track(figureOf(it.answer, 'win_rate'))), track(rate)] : [track(rate, figureOf(answer, 'printed'))];
+    const above = kept.named().map((it) => track(figureOf(it.answer, 'win_rate'), undefined, it.letter));
+    const tracks = kept.first ? [...above, track(rate, undefined, 'B')] : [track(rate, figureOf(answer, 'printed'))];
     this.tracks.replaceChildren(...tracks);
     const words = change ? [`${capital(change.name)}: `, make('strong', {}, change.words)] : ['Nothing is changed.'];
     $('change').replaceChildren(...kept.named().map(({ letter, label }) => `${letter}: ${label}. `), ...words);

@@ -20,21 +20,23 @@ const draw = (tag, attributes = {}, ...inside) =>
 
 /* The titles of scenarios and modes, by the names that the words of the program have, and where these name
    players: where a sentence begins, after a seat, and before what is played. Parts of a campaign are named alone,
-   behind what became of them, or in a list of those that were sat out. */
+   behind what became of them, or in a list of those that were sat out; sides in brackets. */
 const titles = new Map();
 let players = /(?!)/g;
 let stages = /(?!)/g;
-function learnNames({ scenario, title, parts, policies }) {
+let sides = /(?!)/g;
+function learnNames({ scenario, title, parts, policies, mixes }) {
   const modes = parts.flatMap((it) => it.modes ?? []);
   [{ name: scenario, title }, ...modes].forEach((it) => titles.set(it.name, it.title));
   modes.forEach((it) => titles.set(spoken(it.name), it.title));
+  sides = new RegExp(`(?<=\\()(${mixes.map((it) => it.side).join('|') || '(?!)'})(?=\\))`, 'g');
   const alone = modes.map((it) => spoken(it.name)).filter((it) => !policies.some(({ name }) => name === it));
   stages = new RegExp(`(^|\\b(?:reached|won|sat out) |^Sat out: |, )(${alone.join('|') || '(?!)'})(?=$| in \\d)`, 'g');
   const names = `(${policies.map((it) => it.name).join('|')})\\b(?!-)`;
   players = new RegExp(`(^|[.:] |\\b(?:by|${parts.map((it) => it.label).join('|')}) )${names}|\\b(?<!at )${names}(?= on )`, 'g');
 }
 const inTitles = (words) => words.replaceAll(players, (_, before = '', name, alone) => before + titled(name ?? alone)).replaceAll(/\b(on |Scenario )([\w-]+)/g, (all, before, name) =>
-  (titles.has(name) ? before.replace('Scenario ', '') + titles.get(name) : all)).replaceAll(stages, (_, before, name) => before + titles.get(name)).replaceAll(/\bvp\b/g, 'VP');
+  (titles.has(name) ? before.replace('Scenario ', '') + titles.get(name) : all)).replaceAll(stages, (_, before, name) => before + titles.get(name)).replaceAll(/\bvp\b/g, 'VP').replaceAll(sides, titled);
 
 /* A sentence in which no line ends between a number and what belongs to it. */
 const told = (words) => inTitles(words).replaceAll(/ %(?:, (?=n = ))?| ± |n = |\d: |\b(?:seed|game) (?=\d)/g, (it) => it.replaceAll(' ', '\u00a0'));
