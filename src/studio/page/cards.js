@@ -113,8 +113,8 @@ class Cards {
 
   #colour(piece, worth, greatest) {
     const tile = this.#tileOf(piece);
-    tile.classList.toggle('helps', worth?.value > 0);
-    tile.classList.toggle('harms', worth?.value < 0);
+    tile.classList.toggle('helps', worth?.low > 0);
+    tile.classList.toggle('harms', worth?.high < 0);
     tile.classList.toggle('is-out', piece.value === 0);
     tile.style.setProperty('--worth', worth ? (Math.abs(worth.value) / greatest).toFixed(2) : '0');
     tile.querySelector('.causes').replaceChildren(...(worth ? [make('strong', {}, tenths(worth.value)), ` ${marginOf(worth)}`] : []));
