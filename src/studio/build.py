@@ -28,11 +28,12 @@ TARGET = "wasm32-unknown-unknown"
 # A folder of its own, so that the build for this machine stays warm.
 FOLDER = ROOT / "target" / "studio"
 PROGRAM = pathlib.Path(TARGET) / "studio" / "sandtable_studio.wasm"
-# In this order: later ones use earlier ones.
+# In this order: later ones use earlier ones. The first few draw what is known at once.
+EARLY = ["elements.js", "kept.js", "link.js", "bar.js", "home.js", "first.js"]
 SCRIPTS = [
-    "elements.js", "engine.js", "pool.js", "rates.js", "kept.js", "link.js", "address.js", "fields.js", "problems.js", "learned.js", "seats.js",
-    "rulings.js", "bar.js", "answer.js", "study.js", "curve.js", "heat.js", "matrix.js", "numbers.js", "wish.js", "invention.js", "cards.js", "decks.js",
-    "watch-draw.js", "watch-curve.js", "board-megiddo.js", "scenes-lawrence.js", "board-lawrence.js", "watch.js", "rooms.js", "home.js", "tools.js", "main.js", "begin.js",
+    "engine.js", "pool.js", "rates.js", "address.js", "fields.js", "problems.js", "learned.js", "seats.js",
+    "rulings.js", "answer.js", "study.js", "curve.js", "heat.js", "matrix.js", "numbers.js", "wish.js", "invention.js", "cards.js", "decks.js",
+    "watch-draw.js", "watch-curve.js", "board-megiddo.js", "scenes-lawrence.js", "board-lawrence.js", "watch.js", "rooms.js", "tools.js", "main.js", "begin.js",
 ]
 # Small enough to mail.
 LONGEST = 2_500_000
@@ -189,14 +190,15 @@ def page(program, first):
     report = ROOT / "src" / "report" / "page"
     read = lambda name: (HERE / "page" / name).read_text(encoding="utf-8")
     style = plain((report / "style.css").read_text(encoding="utf-8") + read("studio.css") + read("watch.css"), r"\%06x")
+    early = plain("'use strict';\n" + "".join(map(read, EARLY)), r"\u%04x")
     script = plain((report / "script.js").read_text(encoding="utf-8") + "".join(map(read, SCRIPTS)), r"\u%04x")
     worker = plain(read("engine.js") + read("worker.js"), r"\u%04x")
-    assert "</script" not in (script + worker + first).lower()
+    assert "</script" not in (early + script + worker + first).lower()
     policy = (
         "default-src 'none'; img-src data:; base-uri 'none'; form-action 'none'; worker-src blob:; "
-        f"style-src {digest(style)}; script-src {digest(script)} 'wasm-unsafe-eval'"
+        f"style-src {digest(style)}; script-src {digest(early)} {digest(script)} 'wasm-unsafe-eval'"
     )
-    parts = {"BEHAVIOUR": behaviours(), "POLICY": policy, "SCENARIOS": plain(scenarios(), "&#%d;"), "STYLE": style, "WORKER": worker, "FIRST": plain(first, r"\u%04x"), "SCRIPT": script, "PROGRAM": packed(nameless(program))}
+    parts = {"BEHAVIOUR": behaviours(), "POLICY": policy, "SCENARIOS": plain(scenarios(), "&#%d;"), "STYLE": style, "WORKER": worker, "FIRST": plain(first, r"\u%04x"), "EARLY": early, "SCRIPT": script, "PROGRAM": packed(nameless(program))}
     text = plain(read("index.html"), "&#%d;")
     for name, part in parts.items():
         place = {"POLICY": '"POLICY"', "BEHAVIOUR": '"BEHAVIOUR"'}.get(name, f">{name}<")

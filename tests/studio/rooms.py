@@ -63,8 +63,15 @@ def the_first_figure_is_there_before_any_game(browser):
     changed.ask("Page.addScriptToEvaluateOnNewDocument", source=NOTED)
     changed.open(f"{ADDRESS}#{link}&seed=2")
     changed.wait(DONE, 120)
-    assert changed.read("noted[0]") != words
-    for it in tab, again, changed:
+    # Until its own luck has played as many, that of another seed is shown, and said to be.
+    assert changed.read("noted[0]") == f"{words}, seed 1"
+    assert not any("seed" in it for it in changed.read("noted.slice(1)")), changed.read("noted")
+    other = browser.tab()
+    other.ask("Page.addScriptToEvaluateOnNewDocument", source=NOTED)
+    other.open(f"{ADDRESS}#{link}&set=missions.damascus.pounds%3D6")
+    other.wait(DONE, 120)
+    assert "n = 2,000" not in other.read("noted[0]")
+    for it in tab, again, changed, other:
         sound(it)
 
 

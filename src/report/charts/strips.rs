@@ -57,8 +57,9 @@ pub struct Strips {
 }
 
 const ROW: f64 = 34.0;
-/// So much of a row is for its words.
+/// So much of a row is for its words, and so much more for each further line of them.
 const WORDS: f64 = 17.0;
+const LINE: f64 = 14.0;
 const FOOT: f64 = 24.0;
 /// Room above for the name of the line.
 const HEAD: f64 = 15.0;
@@ -66,47 +67,83 @@ const EDGE: f64 = 18.0;
 /// So many signs of words fit into the width.
 const SIGNS: usize = 58;
 
+/// Where a strip stands: its name in lines, where they begin, and where its marks begin and end.
+struct Row {
+    name: Vec<String>,
+    top: f64,
+    marks: [f64; 2],
+}
+
+impl Row {
+    fn of(strip: &Strip, top: f64) -> Row {
+        let room = SIGNS.saturating_sub(strip.shown.chars().count() + 2).max(8);
+        let name = lines(&strip.label, room);
+        let more = LINE * name.len().saturating_sub(1) as f64;
+        Row { name, top, marks: [WORDS, ROW].map(|it| top + more + it) }
+    }
+}
+
+/// Words in lines of at most so many signs; a word that is longer is cut.
+fn lines(words: &str, most: usize) -> Vec<String> {
+    let mut lines: Vec<String> = Vec::new();
+    for word in words.split(' ').map(|it| cut(it, most)) {
+        match lines.last_mut() {
+            Some(line) if line.chars().count() + word.chars().count() < most => {
+                *line = format!("{line} {word}");
+            }
+            _ => lines.push(word),
+        }
+    }
+    lines
+}
+
 impl Strips {
     /// Draws them.
     pub fn draw(&self, title: &str, description: String) -> Drawing {
         let top = if self.line.is_some() { HEAD } else { 0.0 };
-        let bottom = top + ROW * self.strips.len() as f64 + 4.0;
+        let rows = self.rows(top);
+        let bottom = rows.last().map_or(top, |it| it.marks[1]) + 4.0;
         let mut drawing = Drawing::new(title, description, bottom + FOOT);
         for tick in self.axis.ticks() {
             let x = self.x(tick);
-            drawing.lines("grid", &self.beside_marks(x, top));
+            drawing.lines("grid", &beside_marks(x, &rows));
             drawing.text("tick", [x, bottom + 15.0], Anchor::Middle, &(self.axis.shown)(tick));
         }
         let x = self.x(self.origin);
-        drawing.lines("origin", &self.beside_marks(x, top));
+        drawing.lines("origin", &beside_marks(x, &rows));
         if let Some(name) = self.line {
             // The name of a line at an edge stays inside.
             let room = 3.5 * name.len() as f64;
             let x = x.clamp(room, WIDTH - room);
             drawing.text("tick", [x, top - 4.0], Anchor::Middle, name);
         }
-        for (place, strip) in self.strips.iter().enumerate() {
-            self.draw_strip(strip, top + ROW * place as f64, &mut drawing);
+        for (strip, row) in self.strips.iter().zip(&rows) {
+            self.draw_strip(strip, row, &mut drawing);
         }
         drawing
     }
 
-    /// A line from top to bottom that leaves out the words of each row.
-    fn beside_marks(&self, x: f64, top: f64) -> Vec<[[f64; 2]; 2]> {
-        let row = |place| top + ROW * place as f64;
-        (0..self.strips.len()).map(|it| [[x, row(it) + WORDS], [x, row(it + 1)]]).collect()
+    /// Where each strip stands, below each other.
+    fn rows(&self, top: f64) -> Vec<Row> {
+        let below = |top: &mut f64, strip| {
+            let row = Row::of(strip, *top);
+            *top = row.marks[1];
+            Some(row)
+        };
+        self.strips.iter().scan(top, below).collect()
     }
 
     fn x(&self, value: f64) -> f64 {
         EDGE + self.axis.place(value) * (WIDTH - 2.0 * EDGE)
     }
 
-    fn draw_strip(&self, strip: &Strip, top: f64, drawing: &mut Drawing) {
-        let room = SIGNS.saturating_sub(strip.shown.chars().count() + 2).max(8);
-        let label = cut(&strip.label, room);
-        drawing.text("halo", [0.0, top + 13.0], Anchor::Start, &label);
-        drawing.text("halo", [WIDTH, top + 13.0], Anchor::End, &strip.shown);
-        let y = top + 24.0;
+    fn draw_strip(&self, strip: &Strip, row: &Row, drawing: &mut Drawing) {
+        let words = row.top + 13.0;
+        for (place, line) in row.name.iter().enumerate() {
+            drawing.text("halo", [0.0, words + LINE * place as f64], Anchor::Start, line);
+        }
+        drawing.text("halo", [WIDTH, words], Anchor::End, &strip.shown);
+        let y = row.marks[0] + 7.0;
         for mark in &strip.marks {
             let x = self.x(mark.value);
             if mark.shape == Shape::Bar {
@@ -124,5 +161,26 @@ impl Strips {
                 Shape::Diamond => drawing.diamond("diamond", [x, y]),
             }
         }
+    }
+}
+
+/// A line from top to bottom that leaves out the words of each row.
+fn beside_marks(x: f64, rows: &[Row]) -> Vec<[[f64; 2]; 2]> {
+    rows.iter().map(|row| row.marks.map(|y| [x, y])).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::lines;
+
+    #[test]
+    fn long_names_stand_in_lines() {
+        assert_eq!(
+            lines("Aqaba, Wejh without a Garrison", 14),
+            ["Aqaba, Wejh", "without a", "Garrison"]
+        );
+        assert_eq!(lines("Goal", 14), ["Goal"]);
+        assert_eq!(lines("Aqaba occupied", 14), ["Aqaba occupied"]);
+        assert_eq!(lines("planner:rollouts=16", 9), ["plan…s=16"]);
     }
 }

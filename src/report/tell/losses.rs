@@ -85,14 +85,16 @@ fn spread(amounts: &[(String, String)]) -> String {
 }
 
 /// The most frequent of a kind. A single one says nothing, and neither does an ending that won games
-/// have, too.
+/// have, too: those are left aside.
 fn most_frequent(rows: &[&Loss], what: &str) -> Option<String> {
     let of_won = about(rows, what, ShareOfWon);
     let is_won = |row: &Loss| of_won.iter().any(|it| it.name == row.name);
     let all = most(rows, what);
-    let row = all.iter().find(|row| !is_won(row)).filter(|_| all.len() > 1)?;
-    let name = label(what, &row.name);
-    Some(format!("{}: {name} ({}).", heading(what), bare_rate(&row.estimate)))
+    let place = all.iter().position(|row| !is_won(row)).filter(|_| all.len() > 1)?;
+    let aside: Vec<String> = all[..place].iter().map(|row| spoken(&row.name)).collect();
+    let aside = if place > 0 { format!(", {} aside", aside.join(" and ")) } else { String::new() };
+    let (name, share) = (label(what, &all[place].name), bare_rate(&all[place].estimate));
+    Some(format!("{}{aside}: {name} ({share}).", heading(what)))
 }
 
 /// What people read for a name.

@@ -6,7 +6,7 @@ function figureTable(columns) {
   const names = [...new Set(columns.flatMap((it) => it.answer.figures.map(named)))];
   const words = (column, name) => column.answer.figures.find((figure) => named(figure) === name)?.words ?? '';
   const heads = columns.map(({ name, answer }) => [name, inGames(answer.games)].filter(Boolean).join(': '));
-  const rows = names.map((name) => [titled(name), ...columns.map((it) => words(it, name))]);
+  const rows = names.map((name) => [figureName(name), ...columns.map((it) => words(it, name))]);
   return tableOf(`Figures with ${columns[0].answer.level} intervals`, ['Figure', ...heads], rows);
 }
 
@@ -23,7 +23,7 @@ function movedTable(moved, names) {
       draw('circle', { cx: place(change.value), cy: 7, r: 3, class: surely(change) ? 'dot' : 'diamond' }));
   };
   const rows = moved.filter((it) => it.change.value !== null)
-    .map((it) => [titled(it.change.name), it.before.words, it.after.words, it.change.words, strip(it)]);
+    .map((it) => [figureName(it.change.name), it.before.words, it.after.words, it.change.words, strip(it)]);
   return tableOf(names.caption, [names.of ?? 'In a game', names.before, names.after, names.change, 'drawn'], rows);
 }
 
@@ -49,7 +49,10 @@ function sectionsOf(answer, prefix, without) {
     /* The program sets all words as text: see `report::markup`. */
     body.innerHTML = html;
     const texts = document.createTreeWalker(body, NodeFilter.SHOW_TEXT);
-    while (texts.nextNode()) texts.currentNode.data = inTitles(texts.currentNode.data);
+    while (texts.nextNode()) {
+      const { currentNode: it } = texts;
+      it.data = (it.parentElement.closest('figcaption') ? told : inTitles)(it.data);
+    }
     body.querySelectorAll('svg .halo').forEach((it) => { it.textContent = capital(it.textContent); });
     body.querySelectorAll('table').forEach((table) => makeSortable(table));
     return make('section', { id: `${prefix}-${id}` }, make('h2', {}, title), body);

@@ -5,8 +5,9 @@ const hasValue = (figure) => typeof figure?.value === 'number';
 
 const percent = (share) => `${(100 * share).toFixed(2)}%`;
 
-/* The part of a track that is one side's, with its interval, and a mark where the game was before. */
-function track(figure, before) {
+/* The part of a track that is one side's, with its interval, and a mark where the game was before; of several,
+   each has a letter. */
+function track(figure, before, letter) {
   const part = (name, low, high) => {
     const it = make('span', { class: name });
     it.style.left = percent(low);
@@ -15,7 +16,8 @@ function track(figure, before) {
   };
   const parts = hasValue(figure) ? [part('share', 0, figure.value), part('interval', figure.low, figure.high)] : [];
   const mark = hasValue(before) ? [part('before', before.value)] : [];
-  return make('span', { class: 'track', 'aria-hidden': 'true' }, ...parts, part('half', 0.5), ...mark);
+  const name = letter ? [make('b', {}, letter)] : [];
+  return make('span', { class: 'track', 'aria-hidden': 'true' }, ...parts, part('half', 0.5), ...mark, ...name);
 }
 
 const figureOf = (answer, key) => answer?.figures.find((it) => it.key === key);
@@ -25,6 +27,9 @@ function sidesOf(opened) {
   const seats = opened.parts.filter((it) => it.player);
   return seats.length > 1 ? [`${seats[0].label} win`, `${seats[1].label} win`] : ['Won', 'Lost'];
 }
+
+/* A player as the command line names one, in words. */
+const playerWords = (name) => titled(name.split(/[:@]/)[0]) + (/[:@]/.test(name) ? ` (${name.split(/[:@]/).slice(1).join(', ')})` : '');
 
 /* Who plays what, in words. */
 function castOf(opened) {
@@ -47,12 +52,13 @@ class Bar {
     if (!this.tracks.firstChild) this.tracks.replaceChildren(track());
   }
 
-  /* Figures; those that are kept stand above them. */
-  show(answer, kept) {
+  /* Figures; those that are kept stand above them. `luck` says which, if it is not that of the set-up. */
+  show(answer, kept, luck = '') {
     const rate = figureOf(answer, 'win_rate');
     const change = figureOf(answer, 'difference');
-    this.rate.replaceChildren(make('strong', {}, rate.words), make('small', {}, ` ${answer.level}, n = ${thousands(answer.games)}`));
-    const tracks = kept.first ? [...kept.list.map((it) => track(figureOf(it.answer, 'win_rate'))), track(rate)] : [track(rate, figureOf(answer, 'printed'))];
+    this.rate.replaceChildren(make('strong', {}, rate.words), make('small', {}, ` ${answer.level}, n = ${thousands(answer.games)}${luck}`));
+    const above = kept.named().map((it) => track(figureOf(it.answer, 'win_rate'), undefined, it.letter));
+    const tracks = kept.first ? [...above, track(rate, undefined, 'B')] : [track(rate, figureOf(answer, 'printed'))];
     this.tracks.replaceChildren(...tracks);
     const words = change ? [`${capital(change.name)}: `, make('strong', {}, change.words)] : ['Nothing is changed.'];
     $('change').replaceChildren(...kept.named().map(({ letter, label }) => `${letter}: ${label}. `), ...words);
@@ -67,6 +73,7 @@ function showTried(list, current, restore) {
     made.replaceChildren(make('span', { class: 'name' }, it.label), track(rate, figureOf(it.answer, 'printed')), make('span', {}, rate.words));
     return made;
   };
-  $('tried').hidden = !list.length;
+  /* One alone is what stands above it. */
+  $('tried').hidden = list.length < 2;
   $('tried').replaceChildren(...list.map(item));
 }

@@ -20,9 +20,20 @@ function unpackedBytes(text) {
   return bytes;
 }
 
-/* The program, as it stands in this page. */
+/* Signs of the program that are taken at once: a multiple of 16, so that they are whole bytes. */
+const PIECE = 160_000;
+
+/* The program, as it stands in this page: it is compiled while more of it is unpacked. */
 async function compiled() {
-  const bytes = new Response(unpackedBytes($('program').textContent)).body.pipeThrough(new DecompressionStream('gzip'));
+  const text = $('program').textContent;
+  let from = 0;
+  const bytes = new ReadableStream({
+    pull(stream) {
+      if (from < text.length) stream.enqueue(unpackedBytes(text.slice(from, from + PIECE)));
+      else stream.close();
+      from += PIECE;
+    },
+  }).pipeThrough(new DecompressionStream('gzip'));
   return WebAssembly.compileStreaming(new Response(bytes, { headers: { 'Content-Type': 'application/wasm' } }));
 }
 
@@ -33,16 +44,23 @@ const drawn = () => new Promise((done) => {
     setTimeout(done, DRAWN);
   });
 });
+const read = () => new Promise((done) => { document.addEventListener('DOMContentLoaded', done); });
 
+/* What is known is drawn before anything else is done. Where nothing is, games are waited for: workers begin
+   at once, and the program is compiled while the page is set up. */
 async function begin() {
   try {
-    const isDrawn = drawn();
+    const isWaiting = outside(location.hash) && $('bench').hidden;
     const pool = new Pool($('worker').textContent);
-    const studio = new Studio(pool);
+    const isRead = isWaiting ? read() : drawn();
+    const workers = isWaiting && pool.begin();
+    if (outside(location.hash)) await isRead;
+    const program = isWaiting && compiled();
+    studio = new Studio(pool);
     window.addEventListener('popstate', () => studio.fromAddress());
     await studio.fromAddress();
-    await isDrawn;
-    const [module] = await Promise.all([compiled(), pool.begin()]);
+    await isRead;
+    const [module] = await Promise.all([program || compiled(), workers || pool.begin()]);
     pool.equip(module);
     studio.equip(...await Promise.all([0, 1].map(async () => new Engine(await WebAssembly.instantiate(module)))));
   } catch (error) {

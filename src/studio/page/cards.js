@@ -64,9 +64,9 @@ class Cards {
   learn({ tables, marks }, where) {
     const rows = tables.cards.filter((it) => it.metric === WORTH && it.value !== null);
     const markOf = ({ side, card }) => marks.find((it) => it.side === side && it.card === card);
-    const keyOf = ({ side, card }) => `${side} ${card}`;
-    const known = (it) => ({ value: it.value, low: it.ci_low, high: it.ci_high, mark: markOf(it) ?? this.worth.get(keyOf(it))?.mark });
-    this.worth = new Map([...this.worth, ...rows.map((it) => [keyOf(it), known(it)])]);
+    const cardOf = ({ side, card }) => `${side} ${card}`;
+    const known = (it) => ({ value: it.value, low: it.ci_low, high: it.ci_high, mark: markOf(it) ?? this.worth.get(cardOf(it))?.mark });
+    this.worth = new Map([...this.worth, ...rows.map((it) => [cardOf(it), known(it)])]);
     this.#arrange();
     const others = tables.cards.filter((it) => ELSE[it.metric] && it.value !== null);
     where.append(...others.map((it) => make('p', {}, `${it.card}, ${ELSE[it.metric]}: ${tenths(it.value)} ${marginOf(known(it))} points.`)), ...this.opened.mixes.flatMap(({ side }) => this.#unclear(marks.filter((it) => it.side === side))));
@@ -113,8 +113,8 @@ class Cards {
 
   #colour(piece, worth, greatest) {
     const tile = this.#tileOf(piece);
-    tile.classList.toggle('helps', worth?.value > 0);
-    tile.classList.toggle('harms', worth?.value < 0);
+    tile.classList.toggle('helps', worth?.low > 0);
+    tile.classList.toggle('harms', worth?.high < 0);
     tile.classList.toggle('is-out', piece.value === 0);
     tile.style.setProperty('--worth', worth ? (Math.abs(worth.value) / greatest).toFixed(2) : '0');
     tile.querySelector('.causes').replaceChildren(...(worth ? [make('strong', {}, tenths(worth.value)), ` ${marginOf(worth)}`] : []));

@@ -1,6 +1,8 @@
 /* A small curve: the win rate at the values around the one that is chosen. */
 
-const CURVE = { height: 84, left: 34, right: 8, top: 8, bottom: 16 };
+const CURVE = { height: 88, left: 34, right: 8, top: 8, bottom: 20 };
+/* Of more values than these every other one is named: that which is chosen, and on either side of it. */
+const MOST_NAMED = 10;
 /* The least share that the height shows, so that chance does not look like a slope. */
 const LEAST_SPAN = 0.1;
 
@@ -63,8 +65,10 @@ function drawCurve(svg, name, points, chosen, take) {
   const scales = scalesOf(svg, points.length, span);
   rebuild(svg, points.map((it) => it.value), () => [
     ...points.map((it, place) => pointOf(it, place, scales, take)), draw('g', { class: 'marks', 'aria-hidden': 'true' })]);
-  points.forEach(({ value, title, rate }) => {
+  const isNamed = (place) => points.length <= MOST_NAMED || (place - points.findIndex((it) => it.value === chosen)) % 2 === 0;
+  points.forEach(({ value, title, rate }, place) => {
     const point = svg.querySelector(`[data-value="${value}"]`);
+    point.classList.toggle('is-nameless', !isNamed(place));
     point.setAttribute('aria-pressed', String(value === chosen));
     point.setAttribute('aria-label', `${name} ${title ?? value}: ${rate ? `${rate.words}, n = ${thousands(rate.games)}` : 'not known yet'}`);
     point.querySelector('.told').textContent = rate?.words ?? '';

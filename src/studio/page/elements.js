@@ -19,19 +19,27 @@ const draw = (tag, attributes = {}, ...inside) =>
   furnish(document.createElementNS('http://www.w3.org/2000/svg', tag), attributes, inside);
 
 /* The titles of scenarios and modes, by the names that the words of the program have, and where these name
-   players: where a sentence begins, after a seat, and before what is played. */
+   players: where a sentence begins, after a seat, and before what is played. Parts of a campaign are named alone,
+   behind what became of them, or in a list of those that were sat out; sides in brackets. */
 const titles = new Map();
 let players = /(?!)/g;
-function learnNames({ scenario, title, parts, policies }) {
-  [{ name: scenario, title }, ...parts.flatMap((it) => it.modes ?? [])].forEach((it) => titles.set(it.name, it.title));
+let stages = /(?!)/g;
+let sides = /(?!)/g;
+function learnNames({ scenario, title, parts, policies, mixes }) {
+  const modes = parts.flatMap((it) => it.modes ?? []);
+  [{ name: scenario, title }, ...modes].forEach((it) => titles.set(it.name, it.title));
+  modes.forEach((it) => titles.set(spoken(it.name), it.title));
+  sides = new RegExp(`(?<=\\()(${mixes.map((it) => it.side).join('|') || '(?!)'})(?=\\))`, 'g');
+  const alone = modes.map((it) => spoken(it.name)).filter((it) => !policies.some(({ name }) => name === it));
+  stages = new RegExp(`(^|\\b(?:reached|won|sat out) |^Sat out: |, )(${alone.join('|') || '(?!)'})(?=$| in \\d)`, 'g');
   const names = `(${policies.map((it) => it.name).join('|')})\\b(?!-)`;
   players = new RegExp(`(^|[.:] |\\b(?:by|${parts.map((it) => it.label).join('|')}) )${names}|\\b(?<!at )${names}(?= on )`, 'g');
 }
 const inTitles = (words) => words.replaceAll(players, (_, before = '', name, alone) => before + titled(name ?? alone)).replaceAll(/\b(on |Scenario )([\w-]+)/g, (all, before, name) =>
-  (titles.has(name) ? before.replace('Scenario ', '') + titles.get(name) : all));
+  (titles.has(name) ? before.replace('Scenario ', '') + titles.get(name) : all)).replaceAll(stages, (_, before, name) => before + titles.get(name)).replaceAll(/\bvp\b/g, 'VP').replaceAll(sides, titled);
 
 /* A sentence in which no line ends between a number and what belongs to it. */
-const told = (words) => inTitles(words).replaceAll(/ %| ± |n = |\d: /g, (it) => it.replaceAll(' ', '\u00a0'));
+const told = (words) => inTitles(words).replaceAll(/ %(?:, (?=n = ))?| ± |n = |\d: |\b(?:seed|game) (?=\d)/g, (it) => it.replaceAll(' ', '\u00a0'));
 
 /* A sentence below a verdict: what stands between backticks is a command. */
 const lead = (words) =>
@@ -47,6 +55,8 @@ function button(words, act, attributes = {}) {
 const spoken = (name) => String(name).replaceAll(/[_-]/g, ' ');
 const capital = (words) => words.replace(/^./, (first) => first.toUpperCase());
 const titled = (name) => capital(spoken(name));
+/* The name of a figure. */
+const figureName = (name) => capital(inTitles(spoken(name)));
 /* What browsers have for it takes a while the first time. */
 const thousands = (number) => String(number).replaceAll(/\B(?=([0-9]{3})+$)/g, ',');
 const inGames = (number) => `${thousands(number)} ${Number(number) === 1 ? 'game' : 'games'}`;

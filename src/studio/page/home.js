@@ -15,7 +15,7 @@ function handsPicture() {
 }
 
 /* The coast of the Red Sea and the railway from Damascus to Medina, roughly. */
-const COAST = 'M60 0 L66 22 L58 40 L40 52 L30 48 L48 60 L74 66 L92 56 L88 74 L118 98 L140 124 L158 150 L-500 150 L-500 0 Z';
+const COAST = 'M54 -40 L60 0 L66 22 L58 40 L40 52 L30 48 L48 60 L74 66 L92 56 L88 74 L118 98 L140 124 L158 150 L180 190 L-500 190 L-500 -40 Z';
 const RAILWAY = 'M118 10 L112 22 L114 38 L112 54 L120 66 L138 76 L156 86 L170 98 L186 112 L204 128';
 const STOPS = [[118, 10, 'Damascus'], [112, 54, 'Maan'], [156, 86, 'Tebuk'], [204, 128, 'Medina']];
 const PORTS = [[92, 60, 'Aqaba', true], [140, 124, 'Wejh']];
@@ -68,8 +68,11 @@ function standing([way]) {
   return make('p', { class: 'so-far' }, `${way[0]}: `, make('strong', {}, `${sidesOf(first)[0]} ${rate.words}`), told(` (n = ${thousands(first.games)})`), track(rate));
 }
 
-function offerGames(studio) {
-  const way = (it, place) => button(it[0], () => studio.restart(chosenAs(it)), { class: place ? null : 'is-first' });
+/* Who takes what is chosen, as soon as all is there. */
+let studio;
+
+function offerGames() {
+  const way = (it, place) => button(it[0], () => studio?.restart(chosenAs(it)), { class: place ? null : 'is-first' });
   const offer = ({ title, picture, words, ways }) => make('article', { class: 'offer' }, picture(), make('h2', {}, title),
     ...words.map((it) => make('p', {}, it)), make('p', { class: 'row' }, ...ways.map(way)), standing(ways));
   $('games-on-offer').replaceChildren(...OFFERS.map(offer));

@@ -17,6 +17,9 @@ function planOf({ scenario, text, set, players, seed }, kept) {
   return kept ? { ...plan, against: planOf(kept) } : plan;
 }
 
+/* By which a set-up is known. */
+const keyOf = (state) => JSON.stringify(planOf(state));
+
 function base64url(bytes) {
   const characters = Array.from(bytes, (byte) => String.fromCharCode(byte)).join('');
   return btoa(characters).replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '');

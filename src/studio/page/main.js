@@ -19,7 +19,7 @@ const USUAL_RATE = 10;
 class Studio {
   constructor(pool) {
     Object.assign(this, { pool, tried: [], kept: new Kept(), queue: [], games: 0, isHome: true });
-    Object.assign(this, { rates: new Rates(pool), address: new Address(), bar: new Bar(), answer: new Answer() });
+    Object.assign(this, { rates: new Rates(pool), address: new Address(), answer: new Answer() });
     this.studies = new Studies(this.askWorker);
     this.rooms = new Rooms((room) => this.enter(room));
     this.learned = new Learned(this);
@@ -81,9 +81,9 @@ class Studio {
     this.rates.want();
     this.studies.stop('');
     this.isHome = true;
-    this.rooms.atHome(true);
+    atHome(true);
     this.awaited = undefined;
-    offerGames(this);
+    if (!$('games-on-offer').firstChild) offerGames();
   }
 
   /* The program is there: what waits for it goes on. */
@@ -130,7 +130,7 @@ class Studio {
   #take(state, isRestored = false) {
     if (this.isHome) window.scrollTo(0, 0);
     this.isHome = false;
-    this.rooms.atHome(false);
+    atHome(false);
     this.state = structuredClone(state);
     $('games').value = String(state.games);
     $('seed').value = state.seed;
@@ -200,11 +200,7 @@ class Studio {
     has(this.last && !this.isPlaying, $('beside'), $('find'));
     has(this.opened, $('tell'), $('copy-link'), $('invent'));
     has(this.last, $('copy-command'), ...document.querySelectorAll('[data-game]'));
-    document.querySelectorAll('[data-study]').forEach((it) => {
-      const study = this.opened && studyOf(this.opened, it.dataset.study);
-      has(study && !study.refused, it);
-      it.title = study?.refused ?? '';
-    });
+    offerStudies(this.opened);
   }
 
   #play(how) {
@@ -226,7 +222,7 @@ class Studio {
     this.opened = opened;
     learnNames(opened);
     this.label = changesOf(this.state, opened);
-    this.bar.open(opened);
+    BAR.open(opened);
     this.began = performance.now();
     this.shown = { answer: 0, sections: 0 };
     this.isPlaying = true;
@@ -238,11 +234,8 @@ class Studio {
 
   /* Shows what the first games are known to come to, until as many of them have been played here. */
   #foretell() {
-    this.foretold = this.kept.first ? undefined : firstOf(this.state);
-    if (!this.foretold) return;
-    this.bar.open(this.foretold);
-    this.bar.show(this.foretold, this.kept);
-    $('answer').classList.remove('is-stale');
+    this.foretold = foretell(this.state, this.kept);
+    if (this.foretold) $('answer').classList.remove('is-stale');
   }
 
   /* The form and the room are shown in so many milliseconds. */
@@ -338,7 +331,7 @@ class Studio {
     const isWhole = isDone || (!isFirst && performance.now() - this.shown.sections > BETWEEN_SECTIONS);
     this.last = this.engine.ask({ ask: 'answer', is_brief: !isWhole });
     $('answer').classList.remove('is-stale');
-    this.bar.show(this.last, this.kept);
+    BAR.show(this.last, this.kept);
     $('command').firstElementChild.textContent = this.last.command;
     $('method').textContent = `How it was found out: these players played ${inGames(this.games)} by the rules, each on luck of its own. The same again: ${this.last.command}`;
     if (isFirst) this.#furnish(DRAWN);
@@ -402,7 +395,7 @@ class Studio {
   /* One more set-up stands beside what comes. */
   #keepBeside() {
     this.kept.keep(this);
-    this.bar.show(this.last, this.kept);
+    BAR.show(this.last, this.kept);
     this.answer.show(this.last, this.kept);
     this.#enable();
     this.follow({});

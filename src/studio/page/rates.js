@@ -11,22 +11,16 @@ const FIRST_ASKED = 20;
 /* So many rates are kept. */
 const KEPT = 3000;
 
-/* What the first games of the set-ups that the first screen offers come to: `first.json`, see build.py. */
-const FIRST = new Map(JSON.parse($('first').textContent).map((it) => [JSON.stringify(it.plan), it]));
-const firstOf = (state) => FIRST.get(Rates.keyOf(state));
-
 class Rates {
   constructor(pool) {
     Object.assign(this, { pool, known: new Map(), wanted: [], judged: [] });
     pool.next = (last) => this.#next(last);
   }
 
-  static keyOf = (state) => JSON.stringify(planOf(state));
-
   /* What is known of a set-up so far: its rate, with the games per millisecond that a worker plays of it, unless
      nothing is. */
   of(state) {
-    return this.known.get(Rates.keyOf(state))?.rate;
+    return this.known.get(keyOf(state))?.rate;
   }
 
   /* These set-ups are wanted, in this order, up to so many games; no others any more. `heard` is told
@@ -46,7 +40,7 @@ class Rates {
   }
 
   #entry(state) {
-    const key = Rates.keyOf(state);
+    const key = keyOf(state);
     if (!this.known.has(key)) this.known.set(key, { key, plan: planOf(state), games: 0, wins: 0, stage: 0, speed: 0 });
     if (this.known.size > KEPT) this.known.delete(this.known.keys().next().value);
     return this.known.get(key);

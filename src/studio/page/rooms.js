@@ -31,10 +31,4 @@ class Rooms {
       if (link) it.href = `#${inRoom(link, it.dataset.room)}`;
     });
   }
-
-  /* The bench with all rooms, or the first screen. */
-  atHome(isHome) {
-    $('home').hidden = !isHome;
-    ['bench', 'skip', 'named'].forEach((it) => { $(it).hidden = isHome; });
-  }
 }

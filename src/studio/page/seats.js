@@ -6,9 +6,6 @@ function playerText({ policy, deck, parameters }) {
   return policy + (settings.length ? `:${settings.join(',')}` : '') + (deck ? `@${deck}` : '');
 }
 
-/* The same in words. */
-const playerWords = (name) => titled(name.split(/[:@]/)[0]) + (/[:@]/.test(name) ? ` (${name.split(/[:@]/).slice(1).join(', ')})` : '');
-
 /* Whether somebody plays who thinks ahead: games then take far longer. */
 const thinksAhead = ({ parts, policies }) => parts.some(({ player }) => policies.find((it) => it.name === player?.policy)?.searches);
 

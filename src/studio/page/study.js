@@ -3,6 +3,21 @@
 /* Milliseconds between two words about how long it takes. */
 const BETWEEN_TICKS = 1000;
 
+/* What can be asked of a set-up. Of what cannot, the reason stands below; nobody is asked for decks where no
+   seat chooses one. */
+function offerStudies(opened) {
+  const refusal = (it) => opened && studyOf(opened, it.dataset.study).refused;
+  const studies = [...document.querySelectorAll('[data-study]')];
+  studies.forEach((it) => {
+    it.disabled = !opened || Boolean(refusal(it));
+    if (opened && it.dataset.study === 'decks') it.hidden = opened.parts.every(({ decks }) => !decks);
+  });
+  document.querySelectorAll('.refusals').forEach((where) => {
+    const refused = studies.filter((it) => !it.hidden && where.closest('.room').contains(it) && refusal(it));
+    where.textContent = refused.map((it) => `“${it.textContent}” is not asked now: ${refusal(it)}.`).join('\n');
+  });
+}
+
 class Studies {
   /* `ask(question, heard)` puts a question about the set-up to a worker. */
   constructor(ask) {

@@ -94,7 +94,8 @@ function counterAt(x, y, { kind, strength, name = '', side = '', isOut = false, 
   const inside = [draw('rect', { x: -half, y: -half, width: size, height: size, rx: 5, class: `w-counter ${side}` }),
     kind ? sign(kind, 0, -half * 0.3, size * 0.5) : '',
     strength === undefined ? '' : lettering(0, half * 0.82, strength, { size: size * 0.34, look: 'w-strong' }),
-    lettering(0, half + 10, name, { size: 9, most: 16, look: 'w-name' }),
+    /* No name reaches that of a neighbour. */
+    lettering(0, half + 10, name, { size: rounded(Math.min(9, (size + 8) / (0.58 * name.length))), most: 16, look: 'w-name' }),
     hasFired ? draw('circle', { cx: half - 3, cy: -half + 3, r: 4, class: 'w-fired' }) : '',
     isOut ? sign('cross', 0, 0, size * 0.9, 'w-bad') : ''];
   return draw('g', { transform: `translate(${rounded(x)} ${rounded(y)})`, class: isOut ? 'w-out' : '' }, ...inside.filter(Boolean));

@@ -171,7 +171,7 @@ class Watch {
     const scene = this.drawn.scene({ event, before, after, isOpen: this.open.checked });
     scene.dataset.scene = event.event;
     this.scene.replaceChildren(scene);
-    const [first = titled(event.event), ...more] = words.map(inTitles);
+    const [first = titled(event.event), ...more] = words.map(told);
     this.words.replaceChildren(make('p', {}, make('strong', {}, first)), ...more.map((it) => make('p', {}, it)));
     this.rule.textContent = this.rules[rule] ? `Rule ${rule}: ${this.rules[rule]}` : '';
     this.count.textContent = `Step ${this.at + 1} of ${this.steps.length}`;
