@@ -105,25 +105,17 @@ pub fn questions(mixes: &[Mix], swaps: bool) -> Vec<CardChange> {
 /// Games in which cards are observed, if only a precision was asked for.
 const OBSERVED_GAMES: u64 = 100_000;
 
-struct Noted<G: Game>(G::Tally);
-
-impl<G: Game> Sums for Noted<G> {
-    fn merge(&mut self, other: Noted<G>) {
-        self.0.merge(&other.0);
-    }
-}
-
 /// Plays several casts of one scenario as it is, with everything noted; `weights` says which of them
 /// plays which game.
 pub fn observed<G: Game>(session: &Session<'_, G>, casts: &[G::Cast], weights: &Weights) -> Cell {
     let seed = session.seed;
-    let nothing = || Noted::<G>(G::Tally::new(&casts[0]));
-    let add = |index, luck, tally: &mut Noted<G>| {
+    let nothing = || G::Tally::new(&casts[0]);
+    let add = |index, luck, tally: &mut G::Tally| {
         let line = weights.pick(seed, index);
         NowPlaying::line(line);
-        tally.0.add(&casts[line], &G::record(&casts[line], luck));
+        tally.add(&casts[line], &G::record(&casts[line], luck));
     };
     let games = each_of::<G, _>(casts, seed, nothing, add);
     let noted = session.play_all("cards as they are", &games, OBSERVED_GAMES);
-    noted.0.cell(&casts[0], session.level)
+    noted.cell(&casts[0], session.level)
 }

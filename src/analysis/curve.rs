@@ -40,11 +40,6 @@ struct Count {
 }
 
 impl Count {
-    fn add(&mut self, more: Count) {
-        self.games += more.games;
-        self.wins += more.wins;
-    }
-
     fn without(self, part: Count) -> Count {
         Count { games: self.games - part.games, wins: self.wins - part.wins }
     }
@@ -69,14 +64,14 @@ struct Counts(Vec<(usize, Count)>);
 impl Counts {
     fn add(&mut self, block: usize, more: Count) {
         match self.0.binary_search_by_key(&block, |it| it.0) {
-            Ok(place) => self.0[place].1.add(more),
+            Ok(place) => self.0[place].1.merge(&more),
             Err(place) => self.0.insert(place, (block, more)),
         }
     }
 
     fn sum(&self, of: impl Fn(usize) -> bool) -> Count {
         let mut sum = Count::default();
-        self.0.iter().filter(|(block, _)| of(*block)).for_each(|(_, count)| sum.add(*count));
+        self.0.iter().filter(|(block, _)| of(*block)).for_each(|(_, count)| sum.merge(count));
         sum
     }
 
@@ -92,12 +87,15 @@ impl Counts {
     }
 }
 
-/// Adds the counts of `other`.
-fn merge<K: Ord + Clone>(counts: &mut BTreeMap<K, Counts>, other: &BTreeMap<K, Counts>) {
-    for (key, more) in other {
-        let own = counts.entry(key.clone()).or_default();
-        more.0.iter().for_each(|(block, count)| own.add(*block, *count));
+impl Sums for Counts {
+    fn merge(&mut self, other: &Counts) {
+        other.0.iter().for_each(|(block, count)| self.add(*block, *count));
     }
+}
+
+sums! {
+    Count: games, wins;
+    Curve: standings, scores;
 }
 
 impl Curve {
@@ -109,12 +107,6 @@ impl Curve {
             self.standings.entry((turn, stand)).or_default().add(block(index), itself);
             self.scores.entry((turn, stand.score)).or_default().add(block(index), itself);
         }
-    }
-
-    /// Adds the games of `other`.
-    pub fn merge(&mut self, other: &Curve) {
-        merge(&mut self.standings, &other.standings);
-        merge(&mut self.scores, &other.scores);
     }
 
     /// Each turn and standing at which games went on, in order, with the share of them that was won.

@@ -13,12 +13,6 @@ pub trait Lines: Experiment {
     }
 }
 
-/// What is counted of some games, in integers.
-pub trait Sums: Send {
-    /// Adds what was counted of other games.
-    fn merge(&mut self, other: Self);
-}
-
 struct Each<'a, G: Game, N, F> {
     casts: &'a [G::Cast],
     seed: u64,
@@ -28,7 +22,7 @@ struct Each<'a, G: Game, N, F> {
 
 /// The games of a cast by a master seed. Each is played by `add`, given its index and its luck, which
 /// adds it to what was `nothing` before the first.
-pub fn each<G: Game, T: Sums>(
+pub fn each<G: Game, T: Sums + Send>(
     cast: &G::Cast,
     seed: u64,
     nothing: impl Fn() -> T + Sync,
@@ -38,7 +32,7 @@ pub fn each<G: Game, T: Sums>(
 }
 
 /// The same of several casts, of which `add` picks one for each game and says so.
-pub fn each_of<G: Game, T: Sums>(
+pub fn each_of<G: Game, T: Sums + Send>(
     casts: &[G::Cast],
     seed: u64,
     nothing: impl Fn() -> T + Sync,
@@ -47,7 +41,7 @@ pub fn each_of<G: Game, T: Sums>(
     Each::<G, _, _> { casts, seed, nothing, add }
 }
 
-impl<G: Game, T: Sums, N, F> Experiment for Each<'_, G, N, F>
+impl<G: Game, T: Sums + Send, N, F> Experiment for Each<'_, G, N, F>
 where
     N: Fn() -> T + Sync,
     F: Fn(u64, Luck, &mut T) + Sync,
@@ -61,10 +55,6 @@ where
 
     fn play(&self, index: u64, tally: &mut T) {
         (self.add)(index, Luck::new(self.seed, index), tally);
-    }
-
-    fn merge(&self, tally: &mut T, other: T) {
-        tally.merge(other);
     }
 }
 

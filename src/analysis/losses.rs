@@ -66,15 +66,7 @@ impl Course {
     }
 }
 
-impl Sums for Course {
-    fn merge(&mut self, other: Course) {
-        self.curve.merge(&other.curve);
-        self.games += other.games;
-        self.won += other.won;
-        self.turns += other.turns;
-        self.sat_out.iter_mut().zip(other.sat_out).for_each(|(sum, more)| *sum += more);
-    }
-}
+sums! { Course: curve, games, won, turns, sat_out; }
 
 /// Plays the games of a cast for their curve.
 pub fn course<G: Game>(session: &Session<'_, G>, cast: &G::Cast) -> Course {

@@ -30,6 +30,8 @@ pub struct LuckTally {
     course: Vec<Standing>,
 }
 
+sums! { LuckTally: shares, won, curves; }
+
 impl<G: Game> PickFreeze<G> {
     fn course(&self, matchup: usize, index: u64, luck: Luck, tally: &mut LuckTally) -> i32 {
         let record = G::course(&self.casts[matchup], luck, &mut tally.course);
@@ -68,16 +70,6 @@ impl<G: Game> Experiment for PickFreeze<G> {
             tally.shares[matchup].record(index, &tally.outcomes);
         }
         tally.won.record(index, &tally.wins);
-    }
-
-    fn merge(&self, tally: &mut LuckTally, other: LuckTally) {
-        for (shares, more) in tally.shares.iter_mut().zip(&other.shares) {
-            shares.merge(more);
-        }
-        tally.won.merge(&other.won);
-        for (curve, more) in tally.curves.iter_mut().zip(&other.curves) {
-            curve.merge(more);
-        }
     }
 }
 

@@ -111,6 +111,8 @@ pub struct PanelTally {
     outcomes: Vec<i32>,
 }
 
+sums! { PanelTally: won, blocks, measures; }
+
 impl PanelTally {
     /// The tally of games of which nothing but the winner was asked.
     #[cfg(test)]
@@ -238,14 +240,6 @@ impl<G: Game> Experiment for Panel<G> {
         tally.blocks.record(index, won);
         for (measure, outcomes) in tally.measures.iter_mut().zip(measured.chunks(lines)) {
             measure.record(outcomes);
-        }
-    }
-
-    fn merge(&self, tally: &mut PanelTally, other: PanelTally) {
-        tally.won.merge(&other.won);
-        tally.blocks.merge(&other.blocks);
-        for (measure, other) in tally.measures.iter_mut().zip(&other.measures) {
-            measure.merge(other);
         }
     }
 }

@@ -8,7 +8,7 @@ pub use rand::Rng;
 pub use super::clear::{is_clear, judge, look};
 pub use super::curve::{CERTAIN, CURVES, Curve, WHOLE, block, known};
 pub use super::effects::{self, Ready, WinEffect, play_panel, widest};
-pub use super::lines::{Lines, Sums, each};
+pub use super::lines::{Lines, each};
 pub use super::panel::{OfSide, Panel, PanelLine, PanelTally, Way, Weights};
 pub use super::searcher::searching;
 pub use super::session::{Replay, Session, StudyResult, unit_of};
@@ -20,7 +20,7 @@ pub use sandtable_runner::{Experiment, NowPlaying, Rounds};
 pub use sandtable_scenario::{Document, Problems};
 pub use sandtable_stats::{
     BLOCKS, BlockSums, Blocks, CrossTally, Equilibrium, Estimate, Interval, Look, Method, Moments,
-    Paired, delete_a_block, verdicts,
+    Paired, Sums, delete_a_block, sums, verdicts,
 };
 pub use sandtable_summary::rows::{CardMetric, LuckMetric, Won};
 pub use sandtable_summary::{

@@ -205,16 +205,7 @@ pub fn games<G: Game>(
     })
 }
 
-impl Sums for QualityTally {
-    fn merge(&mut self, other: QualityTally) {
-        self.games.iter_mut().zip(other.games).for_each(|(games, more)| *games += more);
-        self.won += other.won;
-        self.reach(other.sums.len());
-        for (sums, more) in self.sums.iter_mut().zip(&other.sums) {
-            sums.iter_mut().zip(more).for_each(|(sum, more)| *sum += more);
-        }
-    }
-}
+sums! { QualityTally: games, won, sums; }
 
 #[cfg(test)]
 mod tests {

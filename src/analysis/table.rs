@@ -85,14 +85,7 @@ impl Seen {
     }
 }
 
-impl Sums for Seen {
-    fn merge(&mut self, other: Seen) {
-        self.games += other.games;
-        for (values, more) in self.numbers.iter_mut().zip(other.numbers) {
-            more.into_iter().for_each(|(value, count)| *values.entry(value).or_default() += count);
-        }
-    }
-}
+sums! { Seen: games, numbers; }
 
 /// The lengths of a game, read off its record.
 fn lengths<G: Game>() -> impl Iterator<Item = Measure<G>> {

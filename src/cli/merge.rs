@@ -7,6 +7,7 @@ use serde::Deserialize;
 use super::run::{self, Form, PARQUET, RunSpec, SAMPLE_GAMES, Shard};
 use crate::prelude::*;
 use sandtable_report::saved::{PART, Part};
+use sandtable_stats::Sums;
 
 /// What to do about a part that cannot be used.
 const PLAY_AGAIN: &str = "\n  help: remove it and play its shard again, as the driver of a cluster \

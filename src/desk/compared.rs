@@ -15,7 +15,7 @@ use sandtable_kernel::Luck;
 use sandtable_report::figures::{percentage_points, rate, with_margin};
 use sandtable_report::tell::spoken;
 use sandtable_scenario::Document;
-use sandtable_stats::{CrossTally, Estimate, MATTERS, Paired};
+use sandtable_stats::{CrossTally, Estimate, MATTERS, Paired, Sums, sums};
 use sandtable_summary::rows::DifferenceMetric::WinRateChange;
 use sandtable_summary::rows::{About, Difference, Moved, MovedMetric};
 use sandtable_summary::{Cell, Sheet};
@@ -75,14 +75,9 @@ fn note(each: &mut Each, lines: [Vec<OfOne>; 2]) {
     }
 }
 
-/// Adds other games.
-fn join(each: &mut Each, more: &Each) {
-    for (what, places) in more {
-        let own = each.entry(what.clone()).or_default();
-        for (place, more) in places {
-            own.entry(place.clone()).or_insert_with(|| CrossTally::new(2)).merge(more);
-        }
-    }
+sums! {
+    Pairs<T>: wins, measures, endings, kept where T: Sums;
+    Kept<T>: tally, lengths, spaces where T: Sums;
 }
 
 impl<T> Pairs<T> {
@@ -120,18 +115,6 @@ impl<G: Game> Compared<G> {
                 tally.is_sound(&self.casts[1], games)
                     && each.all(|it| it.variants() == 2 && it.n() <= games)
             })
-    }
-
-    /// Adds more pairs of the same set-ups.
-    pub fn merge(&self, pairs: &mut Pairs<G::Tally>, more: &Pairs<G::Tally>) {
-        pairs.wins.iter_mut().zip(more.wins).for_each(|(sum, more)| *sum += more);
-        let sums = pairs.measures.iter_mut().chain(&mut pairs.endings);
-        sums.zip(more.tallies()).for_each(|(sum, more)| sum.merge(more));
-        if let (Some(kept), Some(more)) = (&mut pairs.kept, &more.kept) {
-            kept.tally.merge(&more.tally);
-            join(&mut kept.lengths, &more.lengths);
-            join(&mut kept.spaces, &more.spaces);
-        }
     }
 
     /// The set-up beside the one that it names as kept; none if that is of another game.

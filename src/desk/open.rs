@@ -18,7 +18,7 @@ use sandtable_report::figures::{level, with_margin};
 use sandtable_report::tell::{OfGame, WrittenResult, heading, spoken};
 use sandtable_report::{Findings, sheet};
 use sandtable_scenario::{Document, variant};
-use sandtable_stats::Estimate;
+use sandtable_stats::{Estimate, Sums, sums};
 use sandtable_summary::{Matchup, Sheet};
 
 /// A set-up that is being played, of any game.
@@ -35,6 +35,8 @@ struct Batch<T> {
     /// None if nothing is compared.
     pairs: Option<Pairs<T>>,
 }
+
+sums! { Batch<T>: games, tally, pairs where T: Sums; }
 
 /// A set-up that is being played.
 pub(super) struct OpenSetup<G: Game> {
@@ -216,13 +218,7 @@ impl<G: Game> OpenSetup<G> {
         if !is_compared || !batch.tally.is_sound(&self.cast, batch.games) {
             return Err(Refused::because("these games belong to another plan"));
         }
-        self.all.tally.merge(&batch.tally);
-        self.all.games += batch.games;
-        if let (Some(compared), Some(all), Some(more)) =
-            (&self.compared, &mut self.all.pairs, &batch.pairs)
-        {
-            compared.merge(all, more);
-        }
+        self.all.merge(&batch);
         Ok(json!({ "games": self.all.games }))
     }
 

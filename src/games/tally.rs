@@ -4,20 +4,17 @@ use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 
 use super::Game;
-use sandtable_stats::{Estimate, Histogram, have_ranges_of};
+use sandtable_stats::{Estimate, Histogram, Sums, have_ranges_of, sums};
 use sandtable_summary::{Cell, Matchup, Metric};
 
 /// Counts over games, in integers. A tally that was read from a file must be checked by
 /// [`Tally::is_sound`] before it is used.
-pub trait Tally<G: Game>: Send + Serialize + DeserializeOwned {
+pub trait Tally<G: Game>: Sums + Send + Serialize + DeserializeOwned {
     /// The tally of no games.
     fn new(cast: &G::Cast) -> Self;
 
     /// Adds a game.
     fn add(&mut self, cast: &G::Cast, record: &G::Record);
-
-    /// Adds another tally of the same matchup.
-    fn merge(&mut self, other: &Self);
 
     /// Whether it can be the sum of `games` games of a matchup.
     fn is_sound(&self, cast: &G::Cast, games: u64) -> bool;
@@ -45,6 +42,8 @@ pub struct Counts {
     pub numbers: Vec<Histogram>,
 }
 
+sums! { Counts: endings, numbers; }
+
 impl Counts {
     /// The counts of no games, for numbers between these bounds.
     pub fn within<G: Game>(bounds: impl IntoIterator<Item = [i32; 2]>) -> Counts {
@@ -60,13 +59,6 @@ impl Counts {
         for (histogram, metric) in self.numbers.iter_mut().zip(G::METRICS) {
             histogram.record((metric.of)(record));
         }
-    }
-
-    /// Adds the games of others.
-    pub fn join(&mut self, other: &Counts) {
-        let more = other.endings.iter().flatten();
-        self.endings.iter_mut().flatten().zip(more).for_each(|(count, more)| *count += more);
-        self.numbers.iter_mut().zip(&other.numbers).for_each(|(it, more)| it.merge(more));
     }
 
     /// Whether these can be those of `games` games, `new` being those of none.
@@ -131,10 +123,6 @@ impl<G: Game<Bounds = [i32; 2]>> Tally<G> for Counts {
         let place = reasons::<G>().position(|known| known == reason);
         let place = place.unwrap_or_else(|| panic!("{reason:?} is not among the endings"));
         self.note::<G>(G::won(record), place, record);
-    }
-
-    fn merge(&mut self, other: &Counts) {
-        self.join(other);
     }
 
     fn is_sound(&self, cast: &G::Cast, games: u64) -> bool {

@@ -8,6 +8,7 @@ use std::time::Instant;
 use super::pool::{Pool, PoolError};
 use super::{Experiment, NowPlaying, Progress};
 use sandtable_kernel::BrokenOff;
+use sandtable_stats::Sums;
 
 /// How many games a thread takes at a time: enough to hide the cost of taking, and so few that whoever
 /// plays games of a second each is soon stopped.
@@ -166,7 +167,7 @@ fn gather<E: Experiment>(experiment: &E, parts: Vec<Part<E>>, games: Range<u64>)
     let mut tally = experiment.tally();
     let mut batches = Vec::new();
     for part in parts {
-        experiment.merge(&mut tally, part.tally);
+        tally.merge(&part.tally);
         batches.extend(part.records);
     }
     batches.sort_unstable_by_key(|&(first, _)| first);
@@ -195,10 +196,6 @@ mod tests {
             }
             tally.push(index);
             index
-        }
-
-        fn merge(&self, tally: &mut Vec<u64>, other: Vec<u64>) {
-            tally.extend(other);
         }
     }
 
@@ -231,10 +228,6 @@ mod tests {
             self.1.fetch_or(index == self.0, Ordering::Relaxed);
             *tally += 1;
         }
-
-        fn merge(&self, tally: &mut u64, other: u64) {
-            *tally += other;
-        }
     }
 
     #[test]
@@ -254,13 +247,14 @@ mod tests {
     fn a_panic_is_no_end() {
         struct Bug;
         impl Experiment for Bug {
-            type Tally = ();
+            type Tally = [u64; 0];
             type Record = ();
-            fn tally(&self) {}
-            fn play(&self, _: u64, _: &mut ()) {
+            fn tally(&self) -> [u64; 0] {
+                []
+            }
+            fn play(&self, _: u64, _: &mut [u64; 0]) {
                 panic!("a bug");
             }
-            fn merge(&self, _: &mut (), _: ()) {}
         }
         let runner = Runner::new(1).expect("threads start");
         runner.run(&Bug, 0..9, false, &AtomicBool::new(false), &Progress::default());

@@ -25,6 +25,8 @@ pub use rounds::{Played, Rounds, Sink, Watch};
 #[cfg(not(feature = "cli"))]
 pub use silent::Progress;
 
+use sandtable_stats::Sums;
+
 /// The random number generator, as manifests name it.
 pub const GENERATOR: &str = "PCG64 DXSM";
 /// How a game's random numbers follow from the master seed, as manifests name it. A new scheme
@@ -34,7 +36,7 @@ pub const SEEDING: &str = "sandtable-1: SplitMix64 of (master seed, game index, 
 /// Something that can be tried any number of times: a game between chosen players.
 pub trait Experiment: Sync {
     /// What is counted over all games.
-    type Tally: Send;
+    type Tally: Sums + Send;
     /// What is kept of each single game, where it is asked for.
     type Record: Send;
 
@@ -43,7 +45,4 @@ pub trait Experiment: Sync {
 
     /// Plays game number `index` and adds it to `tally`.
     fn play(&self, index: u64, tally: &mut Self::Tally) -> Self::Record;
-
-    /// Adds `other` to `tally`; the order of additions must not matter.
-    fn merge(&self, tally: &mut Self::Tally, other: Self::Tally);
 }

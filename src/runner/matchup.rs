@@ -23,8 +23,4 @@ impl<G: Game> Experiment for MatchupGames<'_, G> {
     fn play(&self, index: u64, tally: &mut G::Tally) -> G::Record {
         G::play(self.cast, self.seed, index, tally)
     }
-
-    fn merge(&self, tally: &mut G::Tally, other: G::Tally) {
-        tally.merge(&other);
-    }
 }

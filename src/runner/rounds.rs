@@ -5,6 +5,7 @@ use std::time::{Duration, Instant};
 
 use super::batches::Stop;
 use super::{Experiment, Progress, Runner};
+use sandtable_stats::Sums;
 
 /// How many records are held at a time.
 const RECORDS: u64 = 1 << 14;
@@ -99,7 +100,7 @@ impl Rounds<'_> {
         let games = played.games..look.min(played.games.saturating_add(longest));
         let stop = Stop { when: self.stop, after };
         let done = self.runner.run(experiment, games, sink.is_some(), stop, self.progress);
-        experiment.merge(&mut played.tally, done.tally);
+        played.tally.merge(&done.tally);
         played.games = done.games.end;
         if let Some(sink) = sink {
             sink(done.games.start, done.records);
@@ -124,10 +125,6 @@ mod tests {
         fn play(&self, index: u64, tally: &mut u64) -> u64 {
             *tally += 1;
             index
-        }
-
-        fn merge(&self, tally: &mut u64, other: u64) {
-            *tally += other;
         }
     }
 

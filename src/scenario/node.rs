@@ -1,5 +1,7 @@
 //! The tree of located values that a scenario is, before any game has looked at it.
 
+use indexmap::IndexMap;
+
 use super::prelude::*;
 
 /// A value and the place where it was written.
@@ -28,13 +30,9 @@ pub enum Value {
     Flag(bool),
 }
 
-/// Keys with their values, in the order of the file.
+/// Keys with their values, by name in the order of the file.
 #[derive(Debug, Clone, PartialEq, Default)]
-pub struct TomlTable {
-    entries: Vec<(Key, Node)>,
-    /// The places of the entries, in the order of their names.
-    by_name: Vec<u32>,
-}
+pub struct TomlTable(IndexMap<String, (Key, Node)>);
 
 /// A key and the place where it was written.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -48,43 +46,27 @@ pub struct Key {
 impl TomlTable {
     /// The keys and values, in order.
     pub fn iter(&self) -> impl Iterator<Item = (&Key, &Node)> {
-        self.entries.iter().map(|(key, node)| (key, node))
+        self.0.values().map(|(key, node)| (key, node))
     }
 
     /// The value of `name`, if the key is there.
     pub fn get(&self, name: &str) -> Option<&Node> {
-        self.position(name).map(|at| &self.entries[at].1)
-    }
-
-    /// Appends a key that is not there yet; the parser refuses duplicates.
-    pub(super) fn push(&mut self, key: Key, node: Node) {
-        let place = self.search(&key.name).unwrap_or_else(|place| place);
-        self.by_name.insert(place, self.entries.len() as u32);
-        self.entries.push((key, node));
+        self.0.get(name).map(|(_, node)| node)
     }
 
     /// Takes `name` out of the table.
     pub(super) fn remove(&mut self, name: &str) -> Option<Node> {
-        let at = self.by_name.remove(self.search(name).ok()?);
-        self.by_name.iter_mut().filter(|other| **other > at).for_each(|other| *other -= 1);
-        Some(self.entries.remove(at as usize).1)
+        self.0.shift_remove(name).map(|(_, node)| node)
     }
 
     /// Writes `key` anew where it is there, else at the end.
     pub(super) fn set(&mut self, key: Key, node: Node) {
-        match self.position(&key.name) {
-            None => self.push(key, node),
-            Some(at) => self.entries[at] = (key, node),
-        }
+        self.0.insert(key.name.clone(), (key, node));
     }
 
     /// The value of `key`; where it is absent, `absent` at the end of the table.
     pub(super) fn entry(&mut self, key: &Key, absent: impl FnOnce() -> Node) -> &mut Node {
-        let at = self.position(&key.name).unwrap_or_else(|| {
-            self.push(key.clone(), absent());
-            self.entries.len() - 1
-        });
-        &mut self.entries[at].1
+        &mut self.0.entry(key.name.clone()).or_insert_with(|| (key.clone(), absent())).1
     }
 
     /// Lays `top` over this table: shared keys stay where they are, new keys follow. Where this table
@@ -94,11 +76,10 @@ impl TomlTable {
         if top.get(ORIGIN).is_some_and(|it| it.table().is_some()) {
             self.spell_out_origin(&top);
         }
-        for (key, node) in top.entries {
-            match self.position(&key.name) {
-                None => self.push(key, node),
-                Some(at) => {
-                    let (old_key, old) = &mut self.entries[at];
+        for (name, (key, node)) in top.0 {
+            match self.0.get_mut(&name) {
+                None => self.set(key, node),
+                Some((old_key, old)) => {
                     old.overlay(node);
                     *old_key = key;
                 }
@@ -108,26 +89,17 @@ impl TomlTable {
 
     /// Has the origin of this table, if it is a word, key by key: its own keys, and those of `top`.
     fn spell_out_origin(&mut self, top: &TomlTable) {
-        let Some(at) = self.position(ORIGIN) else { return };
-        if self.entries[at].1.value.as_text().is_none() {
-            return;
-        }
-        let word = self.entries[at].1.clone();
+        let Some(word) = self.get(ORIGIN).filter(|it| it.value.as_text().is_some()) else { return };
         let mut by_key = TomlTable::default();
         for (key, _) in self.iter().chain(top.iter()).filter(|(key, _)| key.name != ORIGIN) {
             by_key.set(key.clone(), word.clone());
         }
-        self.entries[at].1.value = Value::Table(by_key);
+        self.0[ORIGIN].1.value = Value::Table(by_key);
     }
 
     /// Where a key is among the entries.
     pub(super) fn position(&self, name: &str) -> Option<usize> {
-        self.search(name).ok().map(|place| self.by_name[place] as usize)
-    }
-
-    /// Where a name is among those in order, or belongs.
-    fn search(&self, name: &str) -> Result<usize, usize> {
-        self.by_name.binary_search_by(|&at| self.entries[at as usize].0.name[..].cmp(name))
+        self.0.get_index_of(name)
     }
 }
 
@@ -200,7 +172,7 @@ mod tests {
         let mut table = TomlTable::default();
         for (name, value) in keys {
             let key = Key { name: (*name).into(), place: place.clone() };
-            table.push(key, Node { value: value.clone(), place: place.clone() });
+            table.set(key, Node { value: value.clone(), place: place.clone() });
         }
         Node { value: Value::Table(table), place }
     }

@@ -118,7 +118,7 @@ impl Reading<'_> {
             let path = key::join(path, &name);
             self.check_text(&name, &place, &path);
             let node = self.node(value, &path, depth + 1);
-            entries.push(Key { name, place }, node);
+            entries.set(Key { name, place }, node);
         }
         entries
     }

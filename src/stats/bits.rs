@@ -2,6 +2,8 @@
 
 use serde::{Deserialize, Serialize};
 
+use super::Sums;
+
 /// Masks held back until they are worth counting together.
 const BATCH: usize = 16;
 
@@ -90,9 +92,10 @@ impl PositionalCounter {
             of_won <= won && all.checked_sub(of_won).is_some_and(|of_lost| of_lost <= lost)
         })
     }
+}
 
-    /// Adds what `other` has counted.
-    pub fn merge(&mut self, other: &Self) {
+impl Sums for PositionalCounter {
+    fn merge(&mut self, other: &Self) {
         let mut carry = 0;
         for (plane, &theirs) in self.planes.iter_mut().zip(&other.planes) {
             carry = add_in_place(plane, theirs, carry);

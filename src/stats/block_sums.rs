@@ -2,7 +2,7 @@
 
 use rand::Rng;
 
-use super::BLOCKS;
+use super::{BLOCKS, Sums};
 
 /// Sums of k outcomes a game, small integers, in [`BLOCKS`] by game number; merged in any order.
 ///
@@ -14,6 +14,14 @@ pub struct BlockSums {
     games: [u64; BLOCKS],
     /// The sums of each block in the order of the outcomes, block after block.
     sums: Vec<i64>,
+}
+
+impl Sums for BlockSums {
+    fn merge(&mut self, other: &Self) {
+        assert!(self.sums.len() == other.sums.len(), "as many outcomes as in other games");
+        self.games.merge(&other.games);
+        self.sums.merge(&other.sums);
+    }
 }
 
 impl BlockSums {
@@ -32,16 +40,6 @@ impl BlockSums {
         self.games[block] += 1;
         let sums = &mut self.sums[block * outcomes.len()..];
         sums.iter_mut().zip(outcomes).for_each(|(sum, outcome)| *sum += (*outcome).into());
-    }
-
-    /// Adds the games of `other`.
-    ///
-    /// # Panics
-    /// If the numbers of outcomes differ.
-    pub fn merge(&mut self, other: &Self) {
-        assert!(self.sums.len() == other.sums.len(), "as many outcomes as in other games");
-        self.games.iter_mut().zip(other.games).for_each(|(games, more)| *games += more);
-        self.sums.iter_mut().zip(&other.sums).for_each(|(sum, more)| *sum += more);
     }
 
     /// The number of games and the sum of each outcome, of all blocks but the one left out.

@@ -1,7 +1,7 @@
 //! Outcomes counted by block of games, so that any statistic of them has a standard error.
 
 use super::interval::mean_interval;
-use super::{CrossTally, Estimate};
+use super::{CrossTally, Estimate, Sums};
 
 /// The number of blocks; game number i belongs to block i modulo this.
 pub const BLOCKS: usize = 64;
@@ -13,6 +13,8 @@ pub const BLOCKS: usize = 64;
 /// 1974, *Biometrika* 61(1)) with Student's t for 63 degrees of freedom.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Blocks(Vec<CrossTally>);
+
+super::sums! { Blocks: 0; }
 
 impl Blocks {
     /// A tally of so many outcomes a game, none of them seen yet.
@@ -26,14 +28,6 @@ impl Blocks {
     /// If there are more or fewer of them than in other games.
     pub fn record(&mut self, game: u64, outcomes: &[i32]) {
         self.0[(game % BLOCKS as u64) as usize].record(outcomes);
-    }
-
-    /// Adds the games of `other`.
-    ///
-    /// # Panics
-    /// If the numbers of outcomes differ.
-    pub fn merge(&mut self, other: &Self) {
-        self.0.iter_mut().zip(&other.0).for_each(|(block, more)| block.merge(more));
     }
 
     /// Number of games.

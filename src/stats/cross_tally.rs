@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 use super::interval::{constant_interval, mean_interval};
-use super::{Estimate, Moments, Paired};
+use super::{Estimate, Moments, Paired, Sums};
 
 /// Sums and cross products of k outcomes, small integers, one of each variant a seed; merged in any
 /// order, and any two variants read as [`Paired`].
@@ -13,6 +13,15 @@ pub struct CrossTally {
     sums: Vec<i64>,
     /// Σ xᵢxⱼ for j <= i, row by row.
     products: Vec<i64>,
+}
+
+impl Sums for CrossTally {
+    fn merge(&mut self, other: &Self) {
+        assert!(self.sums.len() == other.sums.len(), "cannot merge different numbers of variants");
+        self.n.merge(&other.n);
+        self.sums.merge(&other.sums);
+        self.products.merge(&other.products);
+    }
 }
 
 impl CrossTally {
@@ -36,17 +45,6 @@ impl CrossTally {
                 *product += x * i64::from(y);
             }
         }
-    }
-
-    /// Adds the seeds of `other`.
-    ///
-    /// # Panics
-    /// If the numbers of variants differ.
-    pub fn merge(&mut self, other: &Self) {
-        assert!(self.sums.len() == other.sums.len(), "cannot merge different numbers of variants");
-        self.n += other.n;
-        self.sums.iter_mut().zip(&other.sums).for_each(|(sum, more)| *sum += more);
-        self.products.iter_mut().zip(&other.products).for_each(|(sum, more)| *sum += more);
     }
 
     /// The same among `n` seeds; on those that were not counted all outcomes were 0.

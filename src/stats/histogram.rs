@@ -5,7 +5,7 @@ use std::ops::RangeInclusive;
 use serde::{Deserialize, Serialize};
 
 use super::interval::{Interval, Method};
-use super::{beta, normal::alpha};
+use super::{Sums, beta, normal::alpha};
 
 /// How often each integer of a fixed range occurred.
 ///
@@ -16,6 +16,14 @@ use super::{beta, normal::alpha};
 pub struct Histogram {
     low: i32,
     counts: Vec<u64>,
+}
+
+impl Sums for Histogram {
+    fn merge(&mut self, other: &Self) {
+        let (ours, theirs) = (self.range(), other.range());
+        assert!(ours == theirs, "cannot merge ranges {ours:?} and {theirs:?}");
+        self.counts.merge(&other.counts);
+    }
 }
 
 impl Histogram {
@@ -50,18 +58,6 @@ impl Histogram {
     fn refuse(&self, value: i32) -> ! {
         let (low, high) = self.range().into_inner();
         panic!("value {value} outside the histogram's range from {low} to {high}")
-    }
-
-    /// Adds the counts of `other`.
-    ///
-    /// # Panics
-    /// If the two ranges differ.
-    pub fn merge(&mut self, other: &Self) {
-        let (ours, theirs) = (self.range(), other.range());
-        assert!(ours == theirs, "cannot merge ranges {ours:?} and {theirs:?}");
-        for (count, more) in self.counts.iter_mut().zip(&other.counts) {
-            *count += more;
-        }
     }
 
     /// The values that can be recorded.

@@ -49,6 +49,7 @@ mod sequential;
 mod simplex;
 mod stirling;
 mod student;
+mod sums;
 #[cfg(test)]
 mod tests;
 mod variance_shares;
@@ -78,3 +79,4 @@ pub use pearson::{CLOSE, CORRELATED, correlation};
 pub use regression::Regression;
 pub use sequential::{DEFAULT_A, beta_mixture};
 pub use student::{t, two_sided_p};
+pub use sums::Sums;

@@ -16,6 +16,8 @@ pub struct Moments {
     pub squares: i64,
 }
 
+super::sums! { Moments: n, sum, squares; }
+
 impl Moments {
     /// The moments of `ones` ones among `n` numbers that are else zeros.
     ///
@@ -32,13 +34,6 @@ impl Moments {
         self.n += 1;
         self.sum += number;
         self.squares += number * number;
-    }
-
-    /// Adds the numbers of `other`.
-    pub fn merge(&mut self, other: &Moments) {
-        self.n += other.n;
-        self.sum += other.sum;
-        self.squares += other.squares;
     }
 
     /// Their mean; none of no numbers.

@@ -22,22 +22,14 @@ pub struct Paired {
     pub(super) sum_xy: i64,
 }
 
+super::sums! { Paired: n, sum_x, sum_y, sum_xx, sum_yy, sum_xy; }
+
 impl Paired {
     /// Pairs of games won and lost: how many there are, how many of them the first variant has won and
     /// how many the second, and how many both.
     pub fn of_wins(n: u64, wins: [u64; 2], both: u64) -> Paired {
         let [sum_x, sum_y] = wins.map(|it| it as i64);
         Paired { n, sum_x, sum_y, sum_xx: sum_x, sum_yy: sum_y, sum_xy: both as i64 }
-    }
-
-    /// Adds the pairs of `other`.
-    pub fn merge(&mut self, other: &Paired) {
-        self.n += other.n;
-        self.sum_x += other.sum_x;
-        self.sum_y += other.sum_y;
-        self.sum_xx += other.sum_xx;
-        self.sum_yy += other.sum_yy;
-        self.sum_xy += other.sum_xy;
     }
 
     /// The mean of x - y with its standard error and interval, in the unit of the outcomes.

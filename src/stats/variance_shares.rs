@@ -61,7 +61,7 @@ mod tests {
     use rand::Rng;
 
     use super::*;
-    use crate::tests::generator;
+    use crate::{Sums, tests::generator};
 
     /// x0 + 2 x1 + 2 x0 x2 with inputs of -1 or 1: variance 1 + 4 + 4, first-order shares 1/9, 4/9
     /// and 0, totals 5/9, 4/9 and 4/9.

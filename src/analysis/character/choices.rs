@@ -56,7 +56,7 @@ impl ChoicesTally {
 }
 
 impl Sums for ChoicesTally {
-    fn merge(&mut self, other: ChoicesTally) {
+    fn merge(&mut self, other: &ChoicesTally) {
         self.sums.merge(&other.sums);
         self.unit = self.unit.max(other.unit);
     }
@@ -74,7 +74,7 @@ pub fn choices<G: Game>(session: &Session<'_, G>, matchup: &Matchup, games: u64)
             tally.add(index, decisions.into_iter().filter_map(|decision| decision.choice));
         };
         let choices = each::<G, _>(cast, session.seed, ChoicesTally::default, add);
-        all.merge(session.play_games("what choices are worth", &choices, games));
+        all.merge(&session.play_games("what choices are worth", &choices, games));
     }
     all
 }

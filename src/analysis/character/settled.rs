@@ -126,18 +126,7 @@ pub fn games<G: Game>(
     })
 }
 
-impl Sums for SettledTally {
-    fn merge(&mut self, other: SettledTally) {
-        self.blocks.merge(&other.blocks);
-        for (turns, games) in other.lengths {
-            *self.lengths.entry(turns).or_default() += games;
-        }
-        let (all, more) = (self.chances.as_flattened_mut(), other.chances.as_flattened());
-        for (sum, more) in all.as_flattened_mut().iter_mut().zip(more.as_flattened()) {
-            *sum += more;
-        }
-    }
-}
+sums! { SettledTally: blocks, lengths, chances; }
 
 #[cfg(test)]
 mod tests {

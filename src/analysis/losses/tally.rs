@@ -19,14 +19,6 @@ impl Cause {
         let of = |power| move |(&it, &n): (&i32, &u64)| i64::from(it).pow(power) * n as i64;
         [1, 2].map(|power| self.missing.iter().map(of(power)).sum())
     }
-
-    fn merge(&mut self, other: &Cause) {
-        self.games += other.games;
-        self.won += other.won;
-        for (missing, games) in &other.missing {
-            *self.missing.entry(*missing).or_default() += games;
-        }
-    }
 }
 
 /// What was found, by kind and name.
@@ -53,11 +45,6 @@ impl Chances {
         for place in (0..CURVES).filter(|place| *place != block) {
             self.sums[place] += i64::from(chance(place));
         }
-    }
-
-    fn merge(&mut self, other: &Chances) {
-        self.n.iter_mut().zip(&other.n).for_each(|(n, more)| *n += more);
-        self.sums.iter_mut().zip(&other.sums).for_each(|(sum, more)| *sum += more);
     }
 
     /// The mean, of `n` by block that need not be those that were added. Unknown if one block has all.
@@ -167,20 +154,8 @@ pub fn lost_games<G: Game>(
     })
 }
 
-impl Sums for LossTally {
-    fn merge(&mut self, other: LossTally) {
-        self.games += other.games;
-        self.lost.merge(&other.lost);
-        for (key, more) in other.found {
-            self.found.entry(key).or_default().merge(&more);
-        }
-        let turns = self.chances.len().max(other.chances.len());
-        self.chances.resize(turns, Chances::default());
-        for (chances, more) in self.chances.iter_mut().zip(&other.chances) {
-            chances.merge(more);
-        }
-        for (name, more) in &other.swings {
-            self.swings.entry(name.clone()).or_default().merge(more);
-        }
-    }
+sums! {
+    Cause: games, missing, won;
+    Chances: n, sums;
+    LossTally: games, lost, found, chances, swings;
 }

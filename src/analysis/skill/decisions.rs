@@ -34,6 +34,16 @@ struct Kind {
     unit: i64,
 }
 
+impl Sums for Kind {
+    fn merge(&mut self, other: &Kind) {
+        self.asked += other.asked;
+        self.changed += other.changed;
+        self.sum += other.sum;
+        self.squares += other.squares;
+        self.unit = self.unit.max(other.unit);
+    }
+}
+
 /// A change with the game that it was made in.
 #[derive(Clone, Debug)]
 struct Costly {
@@ -103,17 +113,10 @@ impl DecidedTally {
 }
 
 impl Sums for DecidedTally {
-    fn merge(&mut self, other: DecidedTally) {
+    fn merge(&mut self, other: &DecidedTally) {
         self.games += other.games;
-        for (kind, it) in other.kinds {
-            let of_kind = self.kinds.entry(kind).or_default();
-            of_kind.asked += it.asked;
-            of_kind.changed += it.changed;
-            of_kind.sum += it.sum;
-            of_kind.squares += it.squares;
-            of_kind.unit = of_kind.unit.max(it.unit);
-        }
-        self.keep(other.costly);
+        Sums::merge(&mut self.kinds, &other.kinds);
+        self.keep(other.costly.iter().cloned());
     }
 }
 

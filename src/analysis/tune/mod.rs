@@ -90,16 +90,9 @@ pub struct Seen {
     pub measures: Vec<Moments>,
 }
 
-impl Seen {
-    fn merge(&mut self, other: &Seen) {
-        self.wins.merge(&other.wins);
-        for (ours, theirs) in [(&mut self.each, &other.each), (&mut self.measures, &other.measures)]
-        {
-            ours.resize(theirs.len(), Moments::default());
-            ours.iter_mut().zip(theirs).for_each(|(one, other)| one.merge(other));
-        }
-    }
+sums! { Seen: wins, each, measures; }
 
+impl Seen {
     /// The share of games won.
     pub fn rate(&self, level: f64) -> Estimate {
         self.wins.rate(level)

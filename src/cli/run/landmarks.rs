@@ -52,10 +52,6 @@ impl<G: Game> Experiment for NotedGames<'_, G> {
         }
         record
     }
-
-    fn merge(&self, tally: &mut G::Tally, other: G::Tally) {
-        self.games.merge(tally, other);
-    }
 }
 
 /// The best, the worst and the most typical of the first games of a matchup that has `games` games;

@@ -2,10 +2,10 @@ use std::collections::BTreeMap;
 
 use serde_json::{Value as Json, json};
 
-use super::{Each, LEVEL, join, moved, note};
+use super::{Each, LEVEL, moved, note};
 use crate::Desk;
 use crate::Shipped;
-use sandtable_stats::{CrossTally, Paired};
+use sandtable_stats::{CrossTally, Paired, Sums};
 
 /// Three games as they were counted by hand: battles in two spaces, in the first plan and the second.
 /// The third has none in either.
@@ -28,7 +28,7 @@ fn counted(games: &[[&[(&str, i32)]; 2]]) -> Each {
 #[test]
 fn pairs_are_those_that_were_counted_by_hand() {
     let mut each = counted(&BATTLES[..1]);
-    join(&mut each, &counted(&BATTLES[1..]));
+    Sums::merge(&mut each, &counted(&BATTLES[1..]));
     for (space, games) in [("Aqaba", [[2, 1], [0, 0], [0, 0]]), ("Maan", [[1, 0], [0, 1], [0, 0]])]
     {
         let mut expected = CrossTally::new(2);

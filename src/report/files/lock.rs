@@ -1,7 +1,6 @@
 //! Locks on files and directories. The system lets go of them however the program ends.
 
-use std::fs::{File, Metadata};
-use std::io;
+use std::fs::{File, Metadata, TryLockError};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
@@ -23,10 +22,8 @@ impl HeldDirectory {
     /// If another process has locked it.
     pub(super) fn new(path: &Path) -> Result<HeldDirectory, FilesError> {
         let directory = regular::open_directory(path).ok();
-        match directory.as_ref().map(lock) {
-            Some(Err(error)) if error.kind() == io::ErrorKind::WouldBlock => {
-                Err(FilesError::Busy(path.to_owned()))
-            }
+        match directory.as_ref().map(File::try_lock) {
+            Some(Err(TryLockError::WouldBlock)) => Err(FilesError::Busy(path.to_owned())),
             _ => Ok(HeldDirectory { path: path.to_owned(), directory: directory.map(Arc::new) }),
         }
     }
@@ -69,16 +66,4 @@ fn is_same(one: &Metadata, other: &Metadata) -> bool {
 #[cfg(not(unix))]
 fn is_same(_: &Metadata, _: &Metadata) -> bool {
     true
-}
-
-/// Locks a file unless another process has.
-#[cfg(unix)]
-pub(super) fn lock(file: &File) -> io::Result<()> {
-    use rustix::fs::{FlockOperation, flock};
-    Ok(flock(file, FlockOperation::NonBlockingLockExclusive)?)
-}
-
-#[cfg(not(unix))]
-pub(super) fn lock(_: &File) -> io::Result<()> {
-    Err(io::ErrorKind::Unsupported.into())
 }

@@ -3,7 +3,6 @@
 use std::fs::{File, OpenOptions};
 use std::path::Path;
 
-use super::lock::lock;
 use super::regular;
 
 /// What the names of our temporary files begin with.
@@ -13,7 +12,7 @@ pub(super) const PREFIX: &str = ".sandtable-";
 /// belongs to nobody.
 pub(super) fn mark_as_live(file: &File) {
     // Where there are no locks, files are not removed either.
-    let _ = lock(file);
+    let _ = file.try_lock();
 }
 
 /// Removes the temporary files in `dir` that no run is writing any more. Failing is no harm: they
@@ -24,7 +23,7 @@ pub(super) fn remove_from(dir: &Path) {
         // What is no regular file is none of ours: it may wait for ever to be opened.
         let is_ours = entry.file_type().is_ok_and(|kind| kind.is_file());
         let file = || regular::open(&entry.path(), OpenOptions::new().read(true));
-        if is_ours && file().is_ok_and(|file| lock(&file).is_ok()) {
+        if is_ours && file().is_ok_and(|file| file.try_lock().is_ok()) {
             let _ = std::fs::remove_file(entry.path());
         }
     }

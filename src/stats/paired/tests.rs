@@ -3,6 +3,7 @@
 use proptest::prelude::*;
 
 use super::*;
+use crate::Sums;
 use crate::tests::{generator, uniform};
 
 impl Paired {

@@ -101,6 +101,8 @@ type Sums = [u64; 2];
 #[serde(transparent)]
 pub(super) struct SpaceTally(Vec<[Sums; SPACE_METRICS.len()]>);
 
+sandtable_stats::sums! { SpaceTally: 0; }
+
 impl SpaceTally {
     /// The tally of no games.
     pub fn new(model: &Model) -> SpaceTally {
@@ -116,14 +118,6 @@ impl SpaceTally {
                 sums[0] += value;
                 sums[1] += value * value;
             }
-        }
-    }
-
-    /// Adds the games of another tally.
-    pub fn merge(&mut self, other: &SpaceTally) {
-        let all = self.0.as_flattened_mut().as_flattened_mut().iter_mut();
-        for (sum, more) in all.zip(other.0.as_flattened().as_flattened()) {
-            *sum = sum.checked_add(*more).expect("sums over games fit");
         }
     }
 

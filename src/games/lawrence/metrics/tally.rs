@@ -7,7 +7,7 @@ use super::things::ThingTally;
 use super::{GAME_METRICS, START_METRICS, most_missions};
 use crate::ledger::STARTS;
 use sandtable_games::Counts;
-use sandtable_stats::{Histogram, PositionalCounter, have_ranges_of};
+use sandtable_stats::{Histogram, PositionalCounter, have_ranges_of, sums};
 use sandtable_summary::{Cell, Metric};
 
 /// Counts over all games of a matchup, in integers.
@@ -24,6 +24,8 @@ pub struct Tally {
     /// The spaces.
     spaces: SpaceTally,
 }
+
+sums! { Tally: counts, missions, starts, things, spaces; }
 
 impl sandtable_games::Tally<Lawrence> for Tally {
     fn new(cast: &Cast) -> Tally {
@@ -62,19 +64,6 @@ impl sandtable_games::Tally<Lawrence> for Tally {
         }
         self.things.add(model, game, won);
         self.spaces.add(game);
-    }
-
-    fn merge(&mut self, other: &Tally) {
-        self.counts.join(&other.counts);
-        for (counter, more) in self.missions.iter_mut().zip(&other.missions) {
-            counter.merge(more);
-        }
-        let starts = self.starts.as_flattened_mut().iter_mut();
-        for (histogram, more) in starts.zip(other.starts.as_flattened()) {
-            histogram.merge(more);
-        }
-        self.things.merge(&other.things);
-        self.spaces.merge(&other.spaces);
     }
 
     fn is_sound(&self, cast: &Cast, games: u64) -> bool {

@@ -3,7 +3,7 @@
 use crate::prelude::*;
 
 use super::{About, CARD_LOSSES, THING_METRICS};
-use sandtable_stats::{Histogram, PositionalCounter, have_ranges_of};
+use sandtable_stats::{Histogram, PositionalCounter, have_ranges_of, sums};
 use sandtable_summary::{CardFigures, Metric};
 
 /// How often each thing happened to each card or counter, by the last slot of its entry.
@@ -14,6 +14,8 @@ pub(super) struct ThingTally {
     /// For each card by entry, the units lost in its battles, in games where it had any.
     losses: Vec<Histogram>,
 }
+
+sums! { ThingTally: games, games_won, losses; }
 
 impl ThingTally {
     /// The tally of no games.
@@ -49,17 +51,6 @@ impl ThingTally {
             let lost: u16 = alike.iter().map(|slot| game.lost_to_card[slot]).sum();
             self.losses[entry].record(lost.into());
             left -= alike;
-        }
-    }
-
-    /// Adds the games of another tally.
-    pub fn merge(&mut self, other: &ThingTally) {
-        let all = self.games.iter_mut().chain(&mut self.games_won);
-        for (counter, more) in all.zip(other.games.iter().chain(&other.games_won)) {
-            counter.merge(more);
-        }
-        for (histogram, more) in self.losses.iter_mut().zip(&other.losses) {
-            histogram.merge(more);
         }
     }
 

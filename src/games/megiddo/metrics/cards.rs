@@ -2,7 +2,7 @@
 
 use super::{CARD_METRICS, CardNotes, DRAWN, DRAWN_LATER, OPENING};
 use crate::prelude::*;
-use sandtable_stats::{ByCopy, Chosen, PositionalCounter};
+use sandtable_stats::{ByCopy, Chosen, PositionalCounter, sums};
 use sandtable_summary::CardFigures;
 
 /// How often each thing happened to each card of a side, by the last slot of the card's entry.
@@ -15,6 +15,8 @@ pub(super) struct CardTally {
     /// Pairs of alike copies that were both in hand, by the slot of the first.
     pairs: [PositionalCounter; 2],
 }
+
+sums! { CardTally: games, games_won, copies, pairs; }
 
 impl CardTally {
     /// The tally of no games.
@@ -41,16 +43,6 @@ impl CardTally {
         self.copies[won].add(drawn.0);
         for pairs in army.copies.pairs_among(drawn) {
             self.pairs[won].add(pairs.0);
-        }
-    }
-
-    /// Adds the games of another tally.
-    pub fn merge(&mut self, other: &CardTally) {
-        let by_copy = self.copies.iter_mut().chain(&mut self.pairs);
-        let all = self.games.iter_mut().chain(&mut self.games_won).chain(by_copy);
-        let by_copy = other.copies.iter().chain(&other.pairs);
-        for (counter, more) in all.zip(other.games.iter().chain(&other.games_won).chain(by_copy)) {
-            counter.merge(more);
         }
     }
 

@@ -2,13 +2,15 @@
 
 use super::{MOST_MARGIN, most_battles};
 use crate::prelude::*;
-use sandtable_stats::{Histogram, Moments};
+use sandtable_stats::{Histogram, Moments, sums};
 
 /// Games by how many battles they had, and of those the margins of all battles of a game, in
 /// quarter-points: a game's mean over its battles is a fraction, whose parts are kept as integers until
 /// the last step.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub(super) struct ForceMargins(Vec<Moments>);
+
+sums! { ForceMargins: 0; }
 
 impl ForceMargins {
     /// No games.
@@ -22,13 +24,6 @@ impl ForceMargins {
         let most = 4 * MOST_MARGIN * i32::from(game.battles);
         let margin = game.force_margins.clamp(-most, most);
         self.0[usize::from(game.battles)].add(margin.into());
-    }
-
-    /// Adds the games of `other`.
-    pub fn merge(&mut self, other: &ForceMargins) {
-        for (sums, more) in self.0.iter_mut().zip(&other.0) {
-            sums.merge(more);
-        }
     }
 
     /// Whether these sums are possible for games whose numbers of battles have this histogram.
@@ -71,6 +66,7 @@ mod tests {
     use super::*;
     use crate::draft;
     use sandtable_scenario::load;
+    use sandtable_stats::Sums;
 
     /// Games by their battles and the margins of these, added up in quarter-points.
     const GAMES: [(u8, i32); 5] = [(3, 6), (5, -11), (7, 100), (3, 6), (6, 36)];

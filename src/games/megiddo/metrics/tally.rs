@@ -20,6 +20,8 @@ pub struct Tally {
     cards: [CardTally; 2],
 }
 
+sandtable_stats::sums! { Tally: counts, force_margins, cards; }
+
 impl Tally {
     /// Games won by each side.
     fn won(&self) -> [u64; 2] {
@@ -46,14 +48,6 @@ impl sandtable_games::Tally<Megiddo> for Tally {
         for side in Side::BOTH {
             let (army, won) = (cast.model.army(side), outcome.winner == side);
             self.cards[side.index()].add(army, &game.cards[side.index()], won);
-        }
-    }
-
-    fn merge(&mut self, other: &Tally) {
-        self.counts.join(&other.counts);
-        self.force_margins.merge(&other.force_margins);
-        for (cards, more) in self.cards.iter_mut().zip(&other.cards) {
-            cards.merge(more);
         }
     }
 
