@@ -22,10 +22,10 @@ study megiddo-level-compare      compare  megiddo-1918-level -n 100000
 study megiddo-level-learned      compare  megiddo-1918-level -n 50000 --british tempo --british lookahead --british trained \
     --turks tempo --turks lookahead --turks trained --learned-response 200000
 study megiddo-level-search         run      megiddo-1918-level -n 4000 --british trained --british planner:rollouts=16,base=trained \
-    --british planner:rollouts=16,base=trained,horizon=1 --turks tempo
+    --british planner:rollouts=16,base=trained,foresight=1 --turks tempo
 study megiddo-level-answers        run      megiddo-1918-level -n 4000 \
-    --british trained --british planner:rollouts=16,base=trained,foe=trained,horizon=1 \
-    --turks trained --turks planner:rollouts=16,base=trained,foe=trained,horizon=1
+    --british trained --british planner:rollouts=16,base=trained,foe=trained,foresight=1 \
+    --turks trained --turks planner:rollouts=16,base=trained,foe=trained,foresight=1
 study megiddo-level-hand          diff     megiddo-1918-level -n 20000 --set turkish.hand_size=9 --british trained --turks trained --retrain 100000
 study megiddo-level-decks        compare  megiddo-1918-level -n 10000 --british tempo --turks tempo --decks
 study megiddo-level-skill        skill    megiddo-1918-level -n 500 --most 64

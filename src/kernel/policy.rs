@@ -91,6 +91,9 @@ pub const TRAINED: &str = "trained";
 /// What the parameter is called that says how much a policy that searches tries.
 pub const ROLLOUTS: &str = "rollouts";
 
+/// What the parameter is called that says after how many answers it takes the word of a policy that has learned.
+const FORESIGHT: &str = "foresight";
+
 /// The name of a policy, what it believes, and its parameters.
 #[derive(Clone, Copy, Debug)]
 pub struct PolicyInfo {
@@ -107,17 +110,21 @@ pub struct PolicyInfo {
 
 impl PolicyInfo {
     /// The policy that searches with so many rollouts, playing on as `base` against enemies like `foe`,
-    /// neither of which searches. None if it is scripted itself, or knows nothing of rollouts.
+    /// neither of which searches. It takes the word of a base that has learned, if it can. None if it is
+    /// scripted itself, or knows nothing of rollouts.
     pub fn searching(&self, rollouts: u32, base: &str, foe: &str) -> Option<String> {
-        if self.is_scripted() || self.parameters.iter().all(|it| it.name != ROLLOUTS) {
+        let knows = |parameter| self.parameters.iter().any(|it| it.name == parameter);
+        if self.is_scripted() || !knows(ROLLOUTS) {
             return None;
         }
+        let foresees = knows(FORESIGHT) && player_parts(base).name == TRAINED;
         let imitated = self.imitates.iter().map(|it| match it.role {
             Role::Itself => format!("{}=({base})", it.name),
             Role::Enemy => format!("{}=({foe})", it.name),
         });
-        let settings: Vec<String> =
-            [format!("{ROLLOUTS}={rollouts}")].into_iter().chain(imitated).collect();
+        let tried = format!("{ROLLOUTS}={rollouts}");
+        let foreseen = foresees.then(|| format!("{FORESIGHT}=1"));
+        let settings: Vec<String> = [tried].into_iter().chain(foreseen).chain(imitated).collect();
         Some(format!("{}:{}", self.name, settings.join(",")))
     }
 

@@ -59,7 +59,7 @@ fn a_planner_plays_on_as_a_trained_player() {
     }
     let compare = "compare megiddo-1918-level -n 20 --british trained:t --turks trained:t";
     let told = done(&dir, &format!("{compare} --best-response 2 --response-games 10 --no-files"));
-    assert!(told.contains("base=(trained:t)"), "{told}");
+    assert!(told.contains("foresight=1,base=(trained:t)"), "{told}");
 }
 
 #[test]

@@ -21,7 +21,7 @@ pub struct Planner<P> {
     race: Race,
     most: usize,
     /// After how many more answers of its own it takes the word of its base; 0: never.
-    horizon: u32,
+    foresight: u32,
     /// Who plays in its mind, by side.
     players: Box<[P; 2]>,
 }
@@ -32,11 +32,11 @@ parameters! {
         rollouts: 1.0..=4096.0, "how many games it plays on with each of the last candidates for an answer", whole;
         doubt: 0.0..=10.0, "by how many standard errors an answer must be better than the one of `base`";
         most: 1.0..=16.0, "how many candidates it tries at most", whole;
-        horizon: 0.0..=64.0, "after how many more answers it takes the word of a `base` that has learned for how the game ends; 0: it plays on to the end", whole;
+        foresight: 0.0..=64.0, "after how many more answers it takes the word of a `base` that has learned for how the game ends; 0: it plays on to the end", whole;
     }
 }
 
-const DEFAULTS: Parameters = Parameters { rollouts: 64.0, doubt: 2.0, most: 10.0, horizon: 0.0 };
+const DEFAULTS: Parameters = Parameters { rollouts: 64.0, doubt: 2.0, most: 10.0, foresight: 0.0 };
 
 impl<P: Chosen> Policy for Planner<P> {
     const BELIEF: &'static str = "try every answer out in the mind, and give the one that wins";
@@ -57,7 +57,7 @@ impl<P: Chosen> Policy for Planner<P> {
     ];
 
     fn new(choice: &PolicyChoice, model: &Model, side: Side) -> Self {
-        let Parameters { rollouts, doubt, most, horizon } =
+        let Parameters { rollouts, doubt, most, foresight } =
             Parameters::of(choice.values.iter().copied());
         let [base, foe] = &choice.imitated[..] else { panic!("a planner imitates two policies") };
         let players =
@@ -65,7 +65,7 @@ impl<P: Chosen> Policy for Planner<P> {
         Planner {
             race: Race { rollouts: rollouts.round() as u32, doubt },
             most: most.round() as usize,
-            horizon: horizon.round() as u32,
+            foresight: foresight.round() as u32,
             players: Box::new(players),
         }
     }
@@ -107,7 +107,7 @@ impl<P: Chosen> Planner<P> {
 
     /// What a game that is won is worth.
     fn won(&self) -> i32 {
-        if self.horizon == 0 { 1 } else { 1000 }
+        if self.foresight == 0 { 1 } else { 1000 }
     }
 
     /// What an answer of `side` is worth in a game that may be: how likely that is won, in parts of
@@ -115,7 +115,7 @@ impl<P: Chosen> Planner<P> {
     #[inline]
     fn value(&self, imagined: &Imagined<'_>, side: Side, answer: &impl Answer) -> i32 {
         let foreseen = Cell::new(None);
-        let questions = if self.horizon == 0 { 0 } else { self.horizon + 1 };
+        let questions = if self.foresight == 0 { 0 } else { self.foresight + 1 };
         let [british, turks] = self.players(side, answer);
         let players = [(british, Side::British), (turks, Side::Turkish)].map(|(then, seat)| {
             let left = Cell::new(if seat == side { questions } else { 0 });
