@@ -32,7 +32,7 @@ PROGRAM = pathlib.Path(TARGET) / "studio" / "sandtable_studio.wasm"
 EARLY = ["elements.js", "kept.js", "link.js", "bar.js", "home.js", "first.js"]
 SCRIPTS = [
     "engine.js", "pool.js", "rates.js", "address.js", "fields.js", "problems.js", "learned.js", "seats.js",
-    "rulings.js", "answer.js", "study.js", "curve.js", "heat.js", "matrix.js", "numbers.js", "wish.js", "invention.js", "cards.js", "decks.js",
+    "rulings.js", "answer.js", "ends.js", "study.js", "curve.js", "heat.js", "matrix.js", "numbers.js", "wish.js", "invention.js", "cards.js", "decks.js",
     "watch-draw.js", "watch-curve.js", "board-megiddo.js", "scenes-lawrence.js", "board-lawrence.js", "watch.js", "rooms.js", "tools.js", "main.js", "begin.js",
 ]
 # Small enough to mail.

@@ -1,5 +1,7 @@
 """The first screen and the rooms of the studio."""
 
+import re
+
 from use import ADDRESS, AQABA, DIFFERENCE, DONE, LEVEL, SCROLLED, figures, go, opened, played_again, sound, study_is_that_of_its_command
 
 
@@ -238,9 +240,27 @@ def it_fits_every_width_and_every_field_has_a_name(browser):
         sound(tab)
 
 
+def those_who_have_learned_have_two_ends(browser):
+    tab = browser.tab()
+    tab.open(ADDRESS)
+    tab.wait("document.querySelectorAll('.offer svg').length === 2")
+    tab.click(".offer button")
+    tab.wait("document.querySelector('#bar .bounds').textContent", 200)
+    words = tab.read("document.querySelector('#bar .bounds').textContent")
+    least, most = (float(it) for it in re.findall(r"([0-9.]+) % ±", words))
+    middle = float(tab.read("document.querySelector('#bar .rate strong').textContent").split()[0])
+    assert 35 < least < middle < most < 60, (words, middle)
+    assert tab.read("document.querySelectorAll('#bar .track .end').length") == 2
+    # Of others nothing is known that they could be held to.
+    tab.read("location.hash = location.hash.replace('british%3Dtrained', 'british%3Dtempo')")
+    tab.wait("document.querySelector('#bar .bounds').hidden")
+    sound(tab)
+
+
 IN_ANY_BROWSER = [the_first_screen_offers_games, back_and_forward_undo_and_redo]
 IN_CHROMIUM = [
     the_first_figure_is_there_before_any_game,
+    those_who_have_learned_have_two_ends,
     curves_are_of_the_same_luck,
     the_best_decks_are_taken,
     who_has_learned_plays_that_game_alone,

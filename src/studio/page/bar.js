@@ -5,15 +5,16 @@ const hasValue = (figure) => typeof figure?.value === 'number';
 
 const percent = (share) => `${(100 * share).toFixed(2)}%`;
 
+function part(name, low, high) {
+  const it = make('span', { class: name });
+  it.style.left = percent(low);
+  if (high !== undefined) it.style.width = percent(high - low);
+  return it;
+}
+
 /* The part of a track that is one side's, with its interval, and a mark where the game was before; of several,
    each has a letter. */
 function track(figure, before, letter) {
-  const part = (name, low, high) => {
-    const it = make('span', { class: name });
-    it.style.left = percent(low);
-    if (high !== undefined) it.style.width = percent(high - low);
-    return it;
-  };
   const parts = hasValue(figure) ? [part('share', 0, figure.value), part('interval', figure.low, figure.high)] : [];
   const mark = hasValue(before) ? [part('before', before.value)] : [];
   const name = letter ? [make('b', {}, letter)] : [];
@@ -41,8 +42,21 @@ function castOf(opened) {
 class Bar {
   constructor() {
     const [first, rate, second] = ['first', 'rate', 'second'].map((it) => make('span', { class: it }));
-    Object.assign(this, { first, rate, second, tracks: make('span', { class: 'tracks' }) });
-    $('bar').replaceChildren(make('p', { class: 'ends' }, first, ' ', rate, second), this.tracks);
+    Object.assign(this, { first, rate, second, tracks: make('span', { class: 'tracks' }), bounds: make('p', { class: 'bounds', hidden: '' }) });
+    $('bar').replaceChildren(make('p', { class: 'ends' }, first, ' ', rate, second), this.tracks, this.bounds);
+  }
+
+  /* The two ends that players who have learned can be held to, once they are known. */
+  bound(ends) {
+    this.ends = ends;
+    this.bounds.hidden = !ends;
+    this.bounds.textContent = ends?.words ?? '';
+    this.#mark();
+  }
+
+  #mark() {
+    this.tracks.querySelectorAll('.end').forEach((it) => it.remove());
+    if (this.ends) this.tracks.lastChild.append(part('end', this.ends.least.value), part('end', this.ends.most.value));
   }
 
   /* The game before its first figure. */
@@ -60,6 +74,7 @@ class Bar {
     const above = kept.named().map((it) => track(figureOf(it.answer, 'win_rate'), undefined, it.letter));
     const tracks = kept.first ? [...above, track(rate, undefined, 'B')] : [track(rate, figureOf(answer, 'printed'))];
     this.tracks.replaceChildren(...tracks);
+    this.#mark();
     const words = change ? [`${capital(change.name)}: `, make('strong', {}, change.words)] : ['Nothing is changed.'];
     $('change').replaceChildren(...kept.named().map(({ letter, label }) => `${letter}: ${label}. `), ...words);
   }

@@ -79,6 +79,7 @@ class Studio {
     [this.pause, this.furnishing].forEach(clearTimeout);
     this.pool.stop();
     this.rates.want();
+    this.rates.bound();
     this.studies.stop('');
     this.isHome = true;
     atHome(true);
@@ -185,6 +186,8 @@ class Studio {
     this.watch.forget();
     this.studies.forget();
     this.rates.judge();
+    this.rates.bound();
+    BAR.bound();
     this.cards.forget();
     $('answer').classList.add('is-stale');
     showFiles(this);
@@ -363,8 +366,13 @@ class Studio {
       this.#remember();
       showFiles(this);
     }
-    if (this.queue.length) this.#goOn();
-    else if (this.opened) this.#showRoom();
+    if (this.queue.length) {
+      this.#goOn();
+      return;
+    }
+    if (!this.opened) return;
+    this.#showRoom();
+    showEnds(this.opened, this.state, this.rates);
   }
 
   #remember() {

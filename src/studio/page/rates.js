@@ -13,7 +13,7 @@ const KEPT = 3000;
 
 class Rates {
   constructor(pool) {
-    Object.assign(this, { pool, known: new Map(), wanted: [], judged: [] });
+    Object.assign(this, { pool, known: new Map(), wanted: [], judged: [], bounds: [] });
     pool.next = (last) => this.#next(last);
   }
 
@@ -34,6 +34,11 @@ class Rates {
     this.judged = this.#wish(states, heard, goal);
   }
 
+  /* The same after those of what is wanted that are known as roughly, whatever is in view. */
+  bound(states = [], heard = () => {}, goal = FEWER) {
+    this.bounds = this.#wish(states, heard, goal);
+  }
+
   #wish(states, heard, goal) {
     setTimeout(() => this.pool.rouse());
     return states.map((state) => ({ entry: this.#entry(state), heard, goal }));
@@ -50,7 +55,7 @@ class Rates {
   #next(last) {
     const open = (list) => list.filter(({ entry, goal }) => !entry.isAsked && !entry.isRefused && entry.games < goal).map((it) => it.entry);
     const judged = open(this.judged);
-    const left = judged.length ? judged : open(this.wanted);
+    const left = judged.length ? judged : open([...this.wanted, ...this.bounds]);
     const stage = Math.min(...left.map((it) => it.stage));
     const first = left.filter((it) => it.stage === stage);
     const entry = first.find((it) => it.key === last) ?? first[0];
@@ -77,5 +82,6 @@ class Rates {
     const of = (list) => list.find((it) => it.entry === entry);
     of(this.judged)?.heard();
     of(this.wanted)?.heard();
+    of(this.bounds)?.heard();
   }
 }
