@@ -323,27 +323,19 @@ fn imitated(value: &str, known: &[PolicyInfo]) -> Result<PolicyChoice, Vec<Fault
 mod tests {
     use super::*;
 
+    parameters! {
+        struct Bold {
+            odds: 0.0..=1.0, "";
+            hold: 0.0..=9.0, "", whole;
+        }
+    }
+
     const KNOWN: &[PolicyInfo] = &[
         PolicyInfo { name: "plain", belief: "", parameters: &[], imitates: &[] },
         PolicyInfo {
             name: "bold",
             belief: "",
-            parameters: &[
-                Parameter {
-                    name: "odds",
-                    default: 0.5,
-                    range: 0.0..=1.0,
-                    meaning: "",
-                    whole: false,
-                },
-                Parameter {
-                    name: "hold",
-                    default: 2.0,
-                    range: 0.0..=9.0,
-                    meaning: "",
-                    whole: true,
-                },
-            ],
+            parameters: &Bold { odds: 0.5, hold: 2.0 }.parameters(),
             imitates: &[],
         },
         PolicyInfo {
