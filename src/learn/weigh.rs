@@ -42,8 +42,8 @@ impl<'a, S: Seen> Weighing<'a, S> {
         Weighing { question, position, answers, odds: [0; MOST_ANSWERS], len: 0, best: 0 }
     }
 
-    /// Weighs an answer that is none of those weighed: its log-odds, in parts of
-    /// [`ODDS`](super::judge::ODDS). Answers beyond [`MOST_ANSWERS`] are not weighed.
+    /// Weighs an answer that is none of those weighed: its log-odds, in parts of [`ODDS`]. Answers
+    /// beyond [`MOST_ANSWERS`] are not weighed.
     #[inline]
     pub fn weigh(&mut self, answer: S::Answer) {
         let mut added = self.position;
