@@ -359,7 +359,8 @@ mod tests {
     fn defaults_stand_where_nothing_is_said() {
         let choice = |spec| PolicyChoice::parse(spec, KNOWN).expect("a good policy");
         assert_eq!(choice("plain"), PolicyChoice::plain(0, KNOWN));
-        assert_eq!(choice("bold:hold=3").values, [0.5, 3.0]);
+        let Bold { odds, hold } = Bold::of(choice("bold:hold=3").values.into_iter());
+        assert_eq!([odds, hold], [0.5, 3.0]);
     }
 
     #[test]
