@@ -27,7 +27,7 @@ macro_rules! integers {
     ($($integer:ty),+) => {$(
         impl Sums for $integer {
             fn merge(&mut self, other: &Self) {
-                *self += other;
+                *self = self.checked_add(*other).expect("sums over games fit");
             }
         }
     )+};
