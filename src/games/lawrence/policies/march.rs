@@ -39,7 +39,8 @@ pub(super) fn best_of(
     floor: f32,
 ) -> (f32, Space) {
     let ways = judgement.ways(sortie, spaces);
-    let least = |spaces: Set<Space>| spaces.iter().fold(f32::INFINITY, |way, to| way.min(ways[to]));
+    let nearer = |way: f32, to: Space| if ways[to] < way { ways[to] } else { way };
+    let least = |spaces: Set<Space>| spaces.iter().fold(f32::INFINITY, nearer);
     let nearest = least(spaces);
     let most = nearest + judgement.weights.leeway;
     let (mut straight, mut around) = (Set::EMPTY, Set::of(sortie.from) & spaces);

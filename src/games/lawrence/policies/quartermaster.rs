@@ -186,7 +186,7 @@ impl<'j> Shop<'j> {
         [
             stalls.iter().fold(0, |all, stall| all << 16 | stall),
             bytes([
-                army.count,
+                army.count.into(),
                 army.strength as usize,
                 army.strength as usize >> 8,
                 army.edge.into(),
@@ -313,7 +313,7 @@ impl<'j> Shop<'j> {
             basket.first = basket.first.or(Some((Ware::Gear(kind), wanted as u8)));
         }
         self.add_arms(&mut basket);
-        (basket.charges <= basket.army.count).then_some(basket)
+        (basket.charges <= basket.army.count.into()).then_some(basket)
     }
 
     /// Adds units, those with the best value for a Pound first.
@@ -327,7 +327,7 @@ impl<'j> Shop<'j> {
                 basket.pounds -= stall.cost * count as u8;
                 let ware = Ware::Unit(UnitKind::FOR_SALE[stall.kind]);
                 basket.first = basket.first.or(Some((ware, count as u8)));
-                basket.army.count += count;
+                basket.army.count += count as u8;
                 basket.army.strength += stall.strength * count as u32;
                 basket.speed = basket.speed.min(stall.speed);
             }
@@ -368,12 +368,12 @@ impl Basket {
         let Stall { left, cost, strength, .. } = shop.elsewhere;
         let recruits = left.min(affordable(self.pounds + saved, cost));
         let army = Army {
-            count: self.army.count + recruits,
+            count: self.army.count + recruits as u8,
             strength: self.army.strength + strength * recruits as u32,
             ..self.army
         };
         let slower = shop.speed.min(FAST).saturating_sub(self.speed);
         let pace = (0..slower).fold(1.0, |left, _| left * judgement.weights.pace);
-        pace * judgement.outlook(&rest, view.ops_left() as f32, judgement.vigour(army))
+        pace * judgement.outlook(&rest, judgement.ops, judgement.vigour(army))
     }
 }
