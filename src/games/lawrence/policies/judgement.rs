@@ -292,7 +292,7 @@ impl<'a> Judgement<'a> {
 
     /// The probability that the rest is done in a given number of Operations by an army of this
     /// fitness.
-    #[inline]
+    #[inline(always)]
     pub fn outlook(&self, rest: &Rest, ops: f32, vigour: Vigour) -> f32 {
         if rest.met {
             return 1.0;

@@ -115,9 +115,9 @@ impl Judgement<'_> {
         clashes: &mut Clashes,
     ) -> f32 {
         let (clash, worn) = self.clash(sortie, to, field, clashes);
-        let units = sortie.force | self.met_in(sortie, to);
         let ops = self.ops - 1.0;
-        let met = units.contains(self.view.model().counters.lawrence);
+        let lawrence = self.view.model().counters.lawrence;
+        let met = sortie.force.contains(lawrence) || self.view.space_of(lawrence) == Some(to);
         let hope = self.weights.hope * if met { self.weights.lawrence } else { 1.0 };
         let lost = clash.lost();
         let consoled = lost * hope * (ops / LONG).min(1.0);
@@ -137,6 +137,7 @@ impl Judgement<'_> {
 
     /// How likely the mission is won after a clash, by what is left to do then, what a battle won brings
     /// and how fit the army is without a battle and after one.
+    #[inline(never)]
     fn outcome(&self, clash: &Clash, rest: &Rest, prize: f32, vigours: [Vigour; 2]) -> f32 {
         let ops = self.ops - 1.0;
         let after = |chance: f32, ops: f32, vigour: Vigour| match chance > 0.0 {
