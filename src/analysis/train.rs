@@ -269,7 +269,7 @@ impl<'a, 's, G: Game> Training<'a, 's, G> {
             let minds = minds.iter().zip(learned);
             let pair: Vec<Option<&Mind>> = minds.map(|(mind, it)| it.then_some(mind)).collect();
             let seed = self.session.seed ^ STOPPING;
-            games_won(self.course, &pair, seed, self.games_of_a_look())
+            games_won(self.course, &pair, 0, seed, self.games_of_a_look())
         };
         let won: Vec<u64> = self.pairs().into_iter().map(won).collect();
         if self.seats.len() == 1 {
@@ -327,21 +327,21 @@ impl<'a, 's, G: Game> Training<'a, 's, G> {
         true
     }
 
-    /// The greater of what the last best responses gain, on a first look.
+    /// The most that the last best responses gain, or players named, on a first look.
     fn gap(&self) -> f64 {
-        let minds = &self.league.minds();
-        let won = |seats: [&Mind; 2]| {
-            let won = games_won(
-                self.course,
-                &seats.map(Some),
-                self.session.seed ^ STOPPING,
-                GAMES_OF_A_LOOK * 5,
-            );
-            won as f64 / (GAMES_OF_A_LOOK * 5) as f64
-        };
-        let value = won([&minds[0], &minds[1]]);
-        let [one, other] = [&self.so_far.responses[0], &self.so_far.responses[1]];
-        (won([one, &minds[1]]) - value).max(value - won([&minds[0], other]))
+        let games = GAMES_OF_A_LOOK * 5;
+        let seed = self.session.seed ^ STOPPING;
+        let won = |pair: [_; 2], named| games_won(self.course, &pair, named, seed, games);
+        let minds = self.league.minds();
+        let [one, other] = [0, 1].map(|seat| Some(&minds[seat]));
+        let [first, second] = [0, 1].map(|seat| Some(&self.so_far.responses[seat]));
+        let value = won([one, other], 0);
+        let named =
+            (0..self.course.named()).map(|it| [won([None, other], it), won([one, None], it)]);
+        let learned = [won([first, other], 0), won([one, second], 0)];
+        let gain =
+            |[won, left]: [u64; 2]| won.saturating_sub(value).max(value.saturating_sub(left));
+        named.chain([learned]).map(gain).max().unwrap_or(0) as f64 / games as f64
     }
 
     fn name(&self) -> String {

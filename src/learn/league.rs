@@ -340,12 +340,18 @@ pub fn relearn(
 }
 
 /// How many of so many games under a seed the player in the first seat wins; in each seat is a player who
-/// has learned, or the first of the game's own.
-pub fn games_won(course: &dyn Course, minds: &[Option<&Mind>], seed: u64, games: u64) -> u64 {
+/// has learned, or the game's own at the place `named`.
+pub fn games_won(
+    course: &dyn Course,
+    minds: &[Option<&Mind>],
+    named: usize,
+    seed: u64,
+    games: u64,
+) -> u64 {
     const PART: u64 = 256;
     let mut parts = vec![0_u64; games.div_ceil(PART) as usize];
     threads::each(&mut parts, |part, won| {
-        let seats = minds.iter().map(|mind| mind.map_or(Seat::Named(0), Seat::Plays));
+        let seats = minds.iter().map(|mind| mind.map_or(Seat::Named(named), Seat::Plays));
         let seats: Vec<Seat<'_>> = seats.collect();
         let first = part as u64 * PART;
         let range = first..(first + PART).min(games);

@@ -111,7 +111,7 @@ fn a_player_is_judged_by_what_it_will_do_when_it_is_no_longer_curious() {
     let course = Dare(vec![vec![question(5)]]);
     let mut league = League::new(&course, 1, 40_000);
     league.practise(40_000);
-    let won = games_won(&course, &[Some(&league.minds()[0])], 5, 40_000) as f64 / 40_000.0;
+    let won = games_won(&course, &[Some(&league.minds()[0])], 0, 5, 40_000) as f64 / 40_000.0;
     assert!((won - 0.7).abs() < 0.01, "{won}");
 }
 
@@ -122,7 +122,7 @@ fn a_lone_player_learns_what_is_best() {
     league.practise(20_000);
     // Cards of 5 and more are kept: (45 - 10) / 100, and half of the exchanges that win 45 of 100.
     let best = 0.35 + 0.5 * 0.45;
-    let won = games_won(&course, &[Some(&league.minds()[0])], 5, 40_000) as f64 / 40_000.0;
+    let won = games_won(&course, &[Some(&league.minds()[0])], 0, 5, 40_000) as f64 / 40_000.0;
     assert!((won - best).abs() < 0.01, "{won} of {best}");
 }
 
@@ -135,7 +135,7 @@ fn who_learns_a_family_plays_each_of_its_games_well() {
     // With a toll of 3 a new card wins 21 of 100, so that cards of 3 and more are kept.
     for (toll, best) in [(0, 0.35 + 0.5 * 0.45), (3, 0.42 + 0.3 * 0.21)] {
         let minds = league.minds();
-        let won = games_won(&exchange(toll), &[Some(&minds[0])], 5, 40_000) as f64 / 40_000.0;
+        let won = games_won(&exchange(toll), &[Some(&minds[0])], 0, 5, 40_000) as f64 / 40_000.0;
         assert!((won - best).abs() < 0.01, "{toll}: {won} of {best}");
     }
     let other = Exchange { seats: vec![vec![question(9)]], toll: 0 };
@@ -152,7 +152,8 @@ fn best_responses_hold_the_worth_between_them() {
         league.respond(seat, vec![(foe, 1)], 8_000, |_| true).expect("nothing ends it")
     });
     let minds = &league.minds();
-    let won = |seats: [&Mind; 2]| games_won(&course, &seats.map(Some), 5, 20_000) as f64 / 20_000.0;
+    let won =
+        |seats: [&Mind; 2]| games_won(&course, &seats.map(Some), 0, 5, 20_000) as f64 / 20_000.0;
     let [low, high] = [won([&minds[0], &responses[1]]), won([&responses[0], &minds[1]])];
     assert!(low <= WORTH && WORTH <= high, "{low} to {high}");
     let value = won([&minds[0], &minds[1]]);

@@ -24,6 +24,26 @@ fn players_are_trained_and_play() {
     assert_eq!(judged.ok(), run["cells"][0]["win_rate"].as_f64());
 }
 
+/// Whoever beats players who have learned next to nothing shows what these give away, and no such training
+/// ends because nobody has learned to beat them.
+#[test]
+fn a_player_named_who_wins_more_than_a_response_is_told() {
+    let dir = directory();
+    let train = TRAIN.replace("9000", "600");
+    let told = done(&dir, &format!("{train} --until-gap 2 --out learned"));
+    let rows = |file| table(&dir.path().join("learned").join(file));
+    let (responses, matchups) = (rows("best_responses.csv"), rows("matchups.csv"));
+    let named = column(&responses, "response");
+    let won = |row: &&Vec<String>| row[named] == "tempo" && row.contains(&"turkish".to_owned());
+    let value = |rows: &[Vec<String>], row: &[String]| row[column(rows, "value")].clone();
+    let row = responses.iter().find(won).expect("tempo beats who has learned from 64 games");
+    let [british, turks] = ["british", "turks"].map(|it| column(&matchups, it));
+    let met = |row: &&Vec<String>| row[british] == "tempo" && row[turks] == "trained:learned";
+    let met = matchups.iter().find(met).expect("everybody meets everybody");
+    assert_eq!(value(&responses, row), value(&matchups, met));
+    assert!(told.contains("That is a gap of"), "{told}");
+}
+
 /// Shards name the folder, and whoever merges them has it.
 #[test]
 fn shards_of_trained_players_merge() {

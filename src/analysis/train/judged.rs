@@ -70,7 +70,7 @@ impl<G: Game> Training<'_, '_, G> {
         let rate = |line| Estimate::rate(tally.wins(line), tally.n(), self.session.level);
         let contest = |line: usize| Contest::of(&matchups[line], Won::WinRate, rate(line));
         let contests: Vec<Contest> = (0..everybody).map(contest).collect();
-        let rows = self.responses_to(&tally, everybody);
+        let rows = self.responses_to(&tally, &matchups, everybody);
         let mut tables = vec![
             Sheet::of(G::PARTS, &contests, Vec::new()),
             Sheet::of(G::PARTS, &rows, ResponseMetric::notes()),
@@ -117,22 +117,37 @@ impl<G: Game> Training<'_, '_, G> {
         rows
     }
 
-    /// What the best responses win, which have the lines from `first` on; the players who were trained
-    /// meet one another in the first line.
-    fn responses_to(&self, tally: &PanelTally, first: usize) -> Vec<BestResponse> {
-        let level = self.session.level;
-        let rows = (0..self.so_far.responses.len()).flat_map(|place| {
+    /// What best responses win: those that were learned, which have the lines from `first` on, and whoever
+    /// of the players named wins more; otherwise players who have learned too little would seem hard to
+    /// beat. The players who were trained meet one another in the first line.
+    fn responses_to(
+        &self,
+        tally: &PanelTally,
+        matchups: &[Matchup],
+        first: usize,
+    ) -> Vec<BestResponse> {
+        let (level, strategy) = (self.session.level, self.name());
+        let mut rows = Vec::new();
+        for place in 0..self.so_far.responses.len() {
             let won = tally.clone().of_side(place == 0);
-            let gain = won.pair(first + place, 0).difference(-1..=1, level);
-            let figures =
-                [(ResponseWinRate, won.rate(first + place, level)), (ExploitabilityAtLeast, gain)];
-            figures.map(|(metric, figure)| BestResponse {
-                side: self.seats[1 - place].side().to_owned(),
-                strategy: self.name(),
-                response: self.response(),
-                ..BestResponse::of(&Matchup::of(G::PARTS), metric, figure)
-            })
-        });
-        rows.collect()
+            let [own, other] = [place, 1 - place].map(|seat| self.seats[seat]);
+            let learned = first + place;
+            let wins_more = |line: &usize| {
+                let meets_it = matchups[*line].get(other.key) == Some(&strategy);
+                meets_it && won.wins(*line) > won.wins(learned)
+            };
+            for line in std::iter::once(learned).chain((1..first).filter(wins_more)) {
+                let row = |metric, figure| BestResponse {
+                    side: other.side().to_owned(),
+                    strategy: strategy.clone(),
+                    response: matchups[line].get(own.key).unwrap_or_default().to_owned(),
+                    ..BestResponse::of(&Matchup::of(G::PARTS), metric, figure)
+                };
+                rows.push(row(ResponseWinRate, won.rate(line, level)));
+                let gain = won.pair(line, 0).difference(-1..=1, level);
+                rows.push(row(ExploitabilityAtLeast, gain));
+            }
+        }
+        rows
     }
 }

@@ -3,6 +3,7 @@
 use super::prelude::*;
 use sandtable_summary::rows::BestResponse;
 use sandtable_summary::rows::ResponseMetric::{ExploitabilityAtLeast, ResponseWinRate};
+use std::cmp::Ordering::Equal;
 pub const RESPONSES: Section =
     Section::new("responses", "What a best response wins", BestResponse::FILE, body)
         .answering(answer);
@@ -43,9 +44,11 @@ fn worth(result: &WrittenResult) -> Option<[Estimate; 2]> {
     result.parts.opponents()?;
     let first = result.parts.first().side();
     let found = |metric, of_first: bool| {
-        let of = rows.iter().filter(|row| row.metric == metric && is_mix(row) == is_any_mix);
-        let mut of = of.filter(|row| (row.side == first) == of_first);
-        of.next().map(|row| row.estimate)
+        let of = rows.iter().filter(move |row| row.metric == metric && is_mix(row) == is_any_mix);
+        let of = of.filter(move |row| (row.side == first) == of_first);
+        // Of several responses the one that wins most.
+        of.map(|row| row.estimate)
+            .max_by(|one, other| one.value.partial_cmp(&other.value).unwrap_or(Equal))
     };
     let won = |of_first| {
         let gain = found(ExploitabilityAtLeast, of_first)?.value.unwrap_or(0.0);
@@ -95,8 +98,9 @@ fn body(result: &WrittenResult, telling: &mut Telling) {
     let explained = match gains.iter().any(|row| row.metric == ExploitabilityAtLeast) {
         _ if by_learning => {
             "A response has learned to beat one player: it began with what the league knew, and played \
-             that player alone. Its gain is over what the league's own player wins, on the same luck. At \
-             least: the lower end of its interval, or 0; who learns for longer may gain more."
+             that player alone. A player named who wins more than it is told, too. Gains are over what the \
+             league's own player wins, on the same luck. At least: the lower end of the interval, or 0; \
+             who learns for longer may gain more."
         }
         true if gains.iter().any(|row| row.response.starts_with("trained")) => {
             "A response has learned to beat the other side's mix: it began with what the trained players \
