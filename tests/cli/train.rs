@@ -118,7 +118,7 @@ fn who_was_not_trained_does_not_play() {
     assert!(told.contains("sandtable train SCENARIO --out bad`"), "{told}");
     // Once, though both the reader and the game miss them.
     assert_eq!(told.matches("error:").count(), 1, "{told}");
-    assert_eq!(told.matches("missing field").count(), 1, "{told}");
+    assert_eq!(told.matches("invalid type").count(), 1, "{told}");
     let both = "trained:nowhere@0.1 --turks trained:bad --mission aqaba --british nobody";
     let told = complaint(both, "megiddo-1918", "british");
     for part in ["--mission does not apply", "from nowhere/", "from bad/", "unknown name `nobody`"]
