@@ -147,11 +147,11 @@ pub(super) fn add_force(
     let lawrence = Set::of(view.model().counters.lawrence);
     let Sortie { army, speed, charges, way, .. } = it.sortie;
     let numbers = [
-        army.count,
+        army.count.into(),
         army.strength as usize,
         army.edge.into(),
         speed,
-        charges,
+        usize::from(charges as u8),
         usize::from(units.meets(lawrence)),
         usize::from(!units.is_subset(lawrence)),
     ];

@@ -3,7 +3,7 @@
 /// Units that fight together.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Army {
-    pub count: usize,
+    pub count: u8,
     pub strength: u32,
     /// What it adds to the Edge roll.
     pub edge: u8,
@@ -13,8 +13,8 @@ impl Army {
     /// The army when `survivors` of its units are left, rounded to a whole number.
     #[inline]
     pub fn reduced(self, survivors: f32) -> Army {
-        let count = ((survivors + 0.5) as usize).clamp(1, self.count.max(1));
-        let strength = quotient(self.strength * count as u32, self.count as u8);
+        let count = ((survivors + 0.5) as u8).clamp(1, self.count.max(1));
+        let strength = quotient(self.strength * u32::from(count), self.count);
         Army { count, strength, edge: self.edge }
     }
 }
@@ -50,9 +50,11 @@ impl Vigour {
     /// This, or what `other` is where that is less.
     #[inline]
     pub fn at_most(self, other: Vigour) -> Vigour {
+        // No vigour is a NaN: one instruction each.
+        let least = |one: f32, other: f32| if one < other { one } else { other };
         Vigour {
-            raided: self.raided.min(other.raided),
-            besieging: self.besieging.min(other.besieging),
+            raided: least(self.raided, other.raided),
+            besieging: least(self.besieging, other.besieging),
         }
     }
 }

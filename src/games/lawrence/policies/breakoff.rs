@@ -16,7 +16,7 @@ pub(super) fn breaks_off(judgement: &Judgement<'_>, retreats: Set<Space>) -> boo
 fn fighting_on(judgement: &Judgement<'_>) -> f32 {
     let (view, units) = (&judgement.view, living(judgement));
     let sortie = judgement.sortie(units, view.space);
-    let ops = view.ops_left() as f32 + judgement.prize(view.space);
+    let ops = judgement.ops + judgement.prize(view.space);
     let Prospect { win, survivors } = battlefield::prospect(view, &judgement.staff.odds);
     let left = if win > 0.0 { survivors / win } else { 0.0 };
     let worn = judgement.vigour(sortie.army.reduced(left));
@@ -25,17 +25,17 @@ fn fighting_on(judgement: &Judgement<'_>) -> f32 {
     let losses = (units.len() as f32 - survivors).max(0.0);
     let spared = judgement.spared(losses, if led { 1.0 - win } else { 0.0 });
     let won = |rest: &Rest| judgement.outlook(rest, ops, worn);
-    win * (spared * judgement.achieved(&sortie, view.space, won) + judgement.veterans())
+    win * (spared * judgement.achieved(&sortie, view.space, won) + judgement.veterans)
 }
 
 /// What it is worth to have retreated.
 fn retreating(judgement: &Judgement<'_>, retreats: Set<Space>) -> f32 {
     let (view, units) = (&judgement.view, living(judgement));
-    let ops = view.ops_left() as f32 - judgement.stake(view.space);
+    let ops = judgement.ops - judgement.stake(view.space);
     let army = judgement.army(units);
     let means = judgement.means(units);
     let rest = judgement.rest(kept(judgement), refuge(judgement, retreats), &means);
-    judgement.outlook(&rest, ops, judgement.vigour(army)) + judgement.veterans()
+    judgement.outlook(&rest, ops, judgement.vigour(army)) + judgement.veterans
 }
 
 /// L10.5 The spots that are still done after a retreat: everybody leaves the space, so that what

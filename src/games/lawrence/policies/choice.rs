@@ -40,7 +40,7 @@ fn outlook(judgement: &Judgement<'_>, effects: &[Effect]) -> f32 {
     let pounds = f32::from(pounds.clamp(0, most));
     let means = Means { speed, pounds, buys: true, ..judgement.means(units) };
     let rest = judgement.rest(judgement.done, space, &means);
-    judgement.outlook(&rest, view.ops_left() as f32, judgement.vigour(army))
+    judgement.outlook(&rest, judgement.ops, judgement.vigour(army))
 }
 
 /// The mean unit of a kind in the Recruit box comes to an army.

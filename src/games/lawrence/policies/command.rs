@@ -1,7 +1,7 @@
 //! Who goes where: the best of the Operations under consideration.
 
 use super::estimate::Estimator;
-use super::field::{Clashes, Field};
+use super::field::Field;
 use super::judgement::Judgement;
 use super::march::{Search, best_march, best_of};
 use super::ranking::Ranking;
@@ -134,22 +134,19 @@ pub(super) fn rank_forces(estimator: &mut Estimator<'_>) -> Ranking<(Set<Unit>, 
 }
 
 /// Ranks the moves of the force that end in a space.
-pub(super) fn rank_moves(
-    estimator: &mut Estimator<'_>,
-    moves: &Moves,
-    ranking: &mut Ranking<Move>,
-) {
+pub(super) fn rank_moves(estimator: &mut Estimator<'_>, moves: &Moves) -> Ranking<Move> {
+    let mut ranking = Ranking::new(Move::March(estimator.judgement.view.space));
     let sortie = &estimator.sortie();
     let Estimator { judgement, field, clashes, .. } = estimator;
     let ways = &judgement.ways(sortie, moves.march | moves.sail | moves.airlift);
-    let mut search = Search { judgement, sortie, ways, field, clashes };
-    let floor = f32::NEG_INFINITY;
+    let mut search = Search { judgement, sortie, ways, field, clashes, known: |_| None };
     for (kind, spaces) in [moves.march, moves.sail, moves.airlift].into_iter().enumerate() {
-        search.each(spaces, floor, |to, worth| {
+        search.each(spaces, ranking.floor(), |to, worth| {
             ranking.add(worth, chosen(kind, to, moves));
-            floor
+            ranking.floor()
         });
     }
+    ranking
 }
 
 /// The unit that stays behind to hold a space that must be held, if nobody else does.
@@ -172,27 +169,28 @@ fn guard(judgement: &Judgement<'_>, force: Set<Unit>, all: Set<Unit>, from: Spac
 }
 
 /// L5.5 The best move of the force: its kind and where it ends, as for [`chosen`]. What its best
-/// march is worth, and where that ends, may be known already.
+/// march is worth, and where that ends, may be known already, and what any move is worth by its end.
 pub(super) fn best_move(
-    judgement: &Judgement<'_>,
+    estimator: &mut Estimator<'_>,
     moves: &Moves,
     march: Option<(f32, Space)>,
+    known: impl Fn(Space) -> Option<f32>,
 ) -> (usize, Space) {
+    let sortie = &estimator.sortie();
+    let Estimator { judgement, field, clashes, .. } = estimator;
     let view = &judgement.view;
-    let sortie = judgement.sortie(view.force, view.space);
-    let (field, clashes) = (&mut Field::new(judgement.view, judgement.staff), &mut Clashes::new());
     let mut best = (f32::NEG_INFINITY, (0, view.space));
     for (kind, spaces) in [moves.march, moves.sail, moves.airlift].into_iter().enumerate() {
         let (value, to) = match march {
             Some(march) if kind == 0 => march,
             _ if spaces.is_empty() => continue,
-            _ => best_of(judgement, &sortie, spaces, field, clashes, best.0),
+            _ => best_of(judgement, sortie, spaces, field, clashes, best.0, &known),
         };
         if value > best.0 {
             best = (value, (kind, to));
         }
     }
-    let rallied = judgement.rally(&sortie, moves.rally, field);
+    let rallied = judgement.rally(sortie, moves.rally, field);
     if rallied > best.0 { (MOVES.len(), view.space) } else { best.1 }
 }
 

@@ -1,6 +1,7 @@
 //! A player made of weights: what `greedy`, `cautious` and `demolition-first` have in common.
 
 use super::command::Levy;
+use super::estimate::Estimator;
 use super::judgement::Judgement;
 use super::memory::Matter;
 use super::quartermaster::Shop;
@@ -59,16 +60,25 @@ impl Commander {
         (force == view.force && moves.march.contains(levy.march.1)).then_some(levy.march)
     }
 
-    /// The best move, from memory if it is there.
+    /// The best move: an errand, else what is remembered, else the `best` beside what is known of the best
+    /// march.
     #[inline]
-    fn remembered_move(&self, view: &View<'_>, moves: &Moves) -> Move {
+    pub(super) fn moved(
+        &self,
+        view: &View<'_>,
+        moves: &Moves,
+        best: impl FnOnce(Option<(f32, Space)>) -> (usize, Space),
+    ) -> Move {
+        if let Some(to) = self.errand(view) {
+            return Move::March(to);
+        }
         let planned = self.planned(view, moves);
         let only_march = (moves.sail | moves.airlift).is_empty() && moves.rally.is_empty();
         if let Some((_, to)) = planned.filter(|_| only_march) {
             return Move::March(to);
         }
         let decide = || {
-            let (kind, to) = command::best_move(&self.judge(*view), moves, planned);
+            let (kind, to) = best(planned);
             (kind << 8 | to.index()) as u64
         };
         let choice = self.remembered(view, Matter::Move, decide) as usize;
@@ -119,7 +129,10 @@ impl Player for Commander {
 
     #[inline]
     fn move_force(&self, asked: &mut Asked<'_>, moves: &Moves) -> Move {
-        self.errand(asked).map_or_else(|| self.remembered_move(asked, moves), Move::March)
+        let view = asked.view;
+        self.moved(&view, moves, |march| {
+            command::best_move(&mut Estimator::new(self.judge(view)), moves, march, |_| None)
+        })
     }
 
     #[inline]

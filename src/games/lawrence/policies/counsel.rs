@@ -4,7 +4,7 @@ use std::cell::{OnceCell, RefCell, RefMut};
 
 use super::command;
 use super::commander::Commander;
-use super::estimate::Estimator;
+use super::estimate::{Estimator, end};
 use super::quartermaster::taker;
 use super::ranking::Ranking;
 use crate::prelude::*;
@@ -15,13 +15,15 @@ pub(crate) struct Advice<'a> {
     view: View<'a>,
     estimator: OnceCell<RefCell<Estimator<'a>>>,
     forces: OnceCell<Ranking<(Set<Unit>, Space)>>,
+    moves: OnceCell<Ranking<Move>>,
 }
 
 impl<'a> Advice<'a> {
     /// No look yet.
     #[inline]
     pub fn new(commander: &'a Commander, view: View<'a>) -> Advice<'a> {
-        Advice { commander, view, estimator: OnceCell::new(), forces: OnceCell::new() }
+        let (forces, moves) = (OnceCell::new(), OnceCell::new());
+        Advice { commander, view, estimator: OnceCell::new(), forces, moves }
     }
 
     /// The position as the commander sees it.
@@ -40,6 +42,12 @@ impl<'a> Advice<'a> {
             true => Ranking::new((Set::EMPTY, self.view.space)),
             false => command::rank_forces(&mut self.estimator()),
         })
+    }
+
+    /// The moves that come into question and end in a space.
+    #[inline]
+    fn moves(&self, moves: &Moves) -> &Ranking<Move> {
+        self.moves.get_or_init(|| command::rank_moves(&mut self.estimator(), moves))
     }
 }
 
@@ -60,6 +68,19 @@ impl Relay for Advice<'_> {
             })
         })
     }
+
+    fn move_force(&self, asked: &mut Asked<'_>, moves: &Moves) -> Move {
+        self.commander.moved(asked, moves, |march| {
+            let (ranking, mut estimator) = (self.moves(moves), self.estimator());
+            if estimator.field.is_full() {
+                let estimator = &mut Estimator::new(self.commander.judge(self.view));
+                return command::best_move(estimator, moves, march, |_| None);
+            }
+            command::best_move(&mut estimator, moves, march, |to| {
+                ranking.rated().find(|(_, it)| end(*it) == Some(to)).map(|(worth, _)| worth)
+            })
+        })
+    }
 }
 
 impl Counsel for Advice<'_> {
@@ -73,9 +94,7 @@ impl Counsel for Advice<'_> {
             candidates.add(Move::Rally(moves.rally));
         }
         candidates.add(Move::March(asked.space));
-        let mut ranking = Ranking::new(Move::March(asked.space));
-        command::rank_moves(&mut self.estimator(), moves, &mut ranking);
-        ranking.rated().for_each(|(worth, choice)| candidates.rate(choice, worth));
+        self.moves(moves).rated().for_each(|(worth, choice)| candidates.rate(choice, worth));
     }
 
     /// Nothing, a unit of each kind for the space, a piece of Gear of each kind, an extra Op.

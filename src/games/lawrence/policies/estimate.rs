@@ -115,7 +115,7 @@ impl<'a> Estimator<'a> {
 }
 
 /// Where a move ends, if the force goes.
-fn end(choice: Move) -> Option<Space> {
+pub(super) fn end(choice: Move) -> Option<Space> {
     match choice {
         Move::March(to) | Move::Sail(to) | Move::Airlift(to) => Some(to),
         Move::Rally(_) => None,

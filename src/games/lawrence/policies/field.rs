@@ -109,9 +109,9 @@ impl<'a> Field<'a> {
         let prospects = self.staff.odds.of(army);
         let win = mean(&prospects.win, &foes.chance);
         let survivors = mean(&prospects.survivors, &foes.chance);
-        let losses = (1.0 - foes.quiet) * army.count as f32 - survivors;
-        let share = survivors / (win.max(f32::MIN_POSITIVE) * army.count as f32);
-        let left = part.reduced(share * part.count as f32);
+        let losses = (1.0 - foes.quiet) * f32::from(army.count) - survivors;
+        let share = survivors / (win.max(f32::MIN_POSITIVE) * f32::from(army.count));
+        let left = part.reduced(share * f32::from(part.count));
         (Clash { quiet: foes.quiet, win, losses }, self.staff.vigour(left, &self.view))
     }
 }
@@ -120,14 +120,9 @@ impl<'a> Field<'a> {
 #[inline]
 fn mean(of: &[f32; FOES], chance: &[f32; FOES]) -> f32 {
     // Four sums side by side, which the processor adds in one instruction.
-    let mut sums = [0.0; 4];
-    let ((of, _), (chance, _)) = (of.as_chunks::<4>(), chance.as_chunks::<4>());
-    for (of, chance) in of.iter().zip(chance) {
-        for lane in 0..4 {
-            sums[lane] += of[lane] * chance[lane];
-        }
-    }
-    (sums[0] + sums[1]) + (sums[2] + sums[3])
+    let share = |it: usize| of[it] * chance[it];
+    let lane = |first: usize| share(first) + share(first + 4) + share(first + 8);
+    (lane(0) + lane(1)) + (lane(2) + lane(3))
 }
 
 /// The Ottoman units that are met under a threat, as far as the player knows.

@@ -8,30 +8,13 @@ use crate::prelude::*;
 const LAWRENCE: f32 = 10.0;
 
 impl Judgement<'_> {
-    /// The spaces whose break is worth something by itself.
-    #[inline]
-    pub fn loot(&self) -> Set<Space> {
-        match self.weights.sabotage > 0.0 {
-            true => self.view.model().map.of_kind(SpaceKind::Rail) - self.view.rail_breaks,
-            false => Set::EMPTY,
-        }
-    }
-
     /// What it is worth that a sortie breaks the railway in a space, whatever its goal asks for.
     #[inline]
     pub fn spoils(&self, sortie: &Sortie, space: Space) -> f32 {
-        match self.loot().contains(space) {
-            true => self.weights.sabotage * self.staff.supply(sortie.charges as f32, 1),
+        match self.loot.contains(space) {
+            true => self.weights.sabotage * self.staff.supply(sortie.charges, 1),
             false => 0.0,
         }
-    }
-
-    /// L19 What it is worth that an army lives on where the campaign goes on even if the mission fails,
-    /// and brings Logistics once more.
-    #[inline]
-    pub fn veterans(&self) -> f32 {
-        let is_paid = self.view.rulings().replay_logistics == ReplayLogistics::Yes;
-        if self.view.may_fail() && is_paid { self.weights.veterans } else { 0.0 }
     }
 
     /// How many Demolitions are wanted: one for each space that must be broken, and one to break what

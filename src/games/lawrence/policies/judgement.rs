@@ -13,15 +13,15 @@ pub(crate) struct Sortie {
     pub from: Space,
     pub speed: usize,
     /// How many of the force carry Demolitions.
-    pub charges: usize,
+    pub charges: f32,
     pub army: Army,
     pub vigour: Vigour,
     /// Whether it may buy Gear on the way.
     pub buys: bool,
     /// The spots that are done once it has left.
     pub(super) staying: usize,
-    /// The spots where it does what is to be done, with the units that are there.
-    gains: Set<Space>,
+    /// The spots where it does what is to be done and is not done yet, with the units that are there.
+    pub(super) gains: Set<Space>,
     /// What the rest costs from where it is.
     pub way: f32,
 }
@@ -57,6 +57,8 @@ pub(super) struct Judgement<'a> {
     pub objective: &'a Objective,
     /// The mask of the spots that are done.
     pub done: usize,
+    /// The other spots.
+    open: Set<Space>,
     /// How many spaces must still be broken.
     pub missing: usize,
     /// The spaces with a unit.
@@ -71,6 +73,13 @@ pub(super) struct Judgement<'a> {
     pub camp: Option<Space>,
     /// The Ops that a battle brings at most.
     pub most_prize: f32,
+    /// The Operations that are left, this one counted.
+    pub ops: f32,
+    /// The spaces whose break is worth something by itself.
+    pub loot: Set<Space>,
+    /// L19 What it is worth that an army lives on where the campaign goes on even if the mission fails,
+    /// and brings Logistics once more.
+    pub veterans: f32,
 }
 
 impl<'a> Judgement<'a> {
@@ -92,18 +101,25 @@ impl<'a> Judgement<'a> {
             }
         }
         let occupied = view.spaces_of(view.units());
-        let done = objective.mask(objective.done(&view, occupied));
+        let spots = objective.done(&view, occupied);
+        let done = objective.mask(spots);
         let missing = objective.missing(done);
         let camp = view.camp();
         let rewards = &view.model().rewards;
         let most_prize = rewards.critical_battle_ops.max(rewards.battle_ops);
         let most_prize = f32::from(most_prize).min(view.reserve_left() as f32);
+        let loot = match weights.sabotage > 0.0 {
+            true => view.model().map.of_kind(SpaceKind::Rail) - view.rail_breaks,
+            false => Set::EMPTY,
+        };
+        let is_paid = view.rulings().replay_logistics == ReplayLogistics::Yes;
         Judgement {
             view,
             staff,
             weights,
             objective,
             done,
+            open: objective.among - spots,
             missing,
             occupied,
             strength,
@@ -111,6 +127,9 @@ impl<'a> Judgement<'a> {
             fliers,
             camp,
             most_prize,
+            ops: view.ops_left() as f32,
+            loot,
+            veterans: if is_paid && view.may_fail() { weights.veterans } else { 0.0 },
         }
     }
 
@@ -121,7 +140,7 @@ impl<'a> Judgement<'a> {
         let strength = units.iter().map(|unit| u32::from(self.strength[unit])).sum();
         let edge = (units & model.counters.elite).len() + (units & self.fliers).len();
         let edge = (edge as u8).min(model.limits.player_edge);
-        Army { count: units.len(), strength, edge }
+        Army { count: units.len() as u8, strength, edge }
     }
 
     /// How fit an army is for what lies ahead.
@@ -163,7 +182,7 @@ impl<'a> Judgement<'a> {
             force,
             from,
             speed: self.speed(force),
-            charges: (force & self.sappers).len(),
+            charges: (force & self.sappers).len() as f32,
             army,
             vigour: self.vigour(army),
             buys: self.buys(force),
@@ -173,7 +192,8 @@ impl<'a> Judgement<'a> {
         };
         let alone = self.gains(&sortie, force);
         // Units that are there make a difference where Lawrence is wanted, or several units are.
-        let open = ((self.objective.lawrence | self.objective.crowded) & self.occupied) - alone;
+        let crowded = self.objective.lawrence | self.objective.crowded;
+        let open = (crowded & self.open & self.occupied) - alone;
         let with_them =
             |to: &Space| self.gains(&sortie, force | self.view.units_in(*to)).contains(*to);
         sortie.gains = alone | open.iter().filter(with_them).collect();
@@ -190,18 +210,18 @@ impl<'a> Judgement<'a> {
         }
     }
 
-    /// The spots where `units` do what is to be done, with a sortie's Demolitions.
+    /// The spots where `units` do what is to be done and is not done yet, with a sortie's Demolitions.
     #[inline]
     fn gains(&self, sortie: &Sortie, units: Set<Unit>) -> Set<Space> {
         let objective = self.objective;
-        let mut gains = objective.among;
+        let mut gains = self.open;
         if !units.contains(self.view.model().counters.lawrence) {
             gains -= objective.lawrence;
         }
         if units.len() < objective.units {
             gains -= objective.crowded;
         }
-        if sortie.charges == 0 {
+        if sortie.charges == 0.0 {
             gains -= objective.broken - self.view.rail_breaks;
         }
         gains
@@ -219,7 +239,7 @@ impl<'a> Judgement<'a> {
     /// Whether a sortie cannot break what must be broken.
     #[inline]
     fn needs_charges(&self, sortie: &Sortie) -> bool {
-        sortie.charges == 0 && self.missing > 0
+        sortie.charges == 0.0 && self.missing > 0
     }
 
     /// What the rest costs a sortie once all went well in each of `spaces`.
@@ -228,7 +248,7 @@ impl<'a> Judgement<'a> {
         let supplied = self.needs_charges(sortie);
         let (speed, staying) = (sortie.speed, sortie.staying);
         let mut ways = self.objective.costs(speed, staying, spaces, supplied, self.camp);
-        for to in spaces & (self.objective.among | Set::of(sortie.from)) {
+        for to in spaces & (sortie.gains | Set::of(sortie.from)) {
             let gained = self.gained(sortie, to);
             if gained != staying {
                 ways[to] = self.way(sortie, gained, to);
@@ -272,7 +292,7 @@ impl<'a> Judgement<'a> {
 
     /// The probability that the rest is done in a given number of Operations by an army of this
     /// fitness.
-    #[inline]
+    #[inline(always)]
     pub fn outlook(&self, rest: &Rest, ops: f32, vigour: Vigour) -> f32 {
         if rest.met {
             return 1.0;

@@ -24,12 +24,13 @@ pub(super) fn best_march(
     let shared = reach & judgement.occupied;
     let empty = if view.may_stack(sortie.force) { reach - shared } else { Set::EMPTY };
     let spaces = empty | shared.iter().filter(fits).collect::<Set<Space>>();
-    best_of(judgement, sortie, spaces, field, &mut Clashes::new(), floor)
+    best_of(judgement, sortie, spaces, field, &mut Clashes::new(), floor, |_| None)
 }
 
 /// The best of `spaces` for a sortie; the `floor` if none is worth more. Those from where the rest
 /// costs least are judged, and unless the army is safe enough in one of them, those from where it
-/// costs little more. The floor spares work and decides nothing else.
+/// costs little more. The floor spares work and decides nothing else, as does what is `known` of a space's
+/// worth.
 pub(super) fn best_of(
     judgement: &Judgement<'_>,
     sortie: &Sortie,
@@ -37,9 +38,11 @@ pub(super) fn best_of(
     field: &mut Field<'_>,
     clashes: &mut Clashes,
     floor: f32,
+    known: impl Fn(Space) -> Option<f32>,
 ) -> (f32, Space) {
     let ways = judgement.ways(sortie, spaces);
-    let least = |spaces: Set<Space>| spaces.iter().fold(f32::INFINITY, |way, to| way.min(ways[to]));
+    let nearer = |way: f32, to: Space| if ways[to] < way { ways[to] } else { way };
+    let least = |spaces: Set<Space>| spaces.iter().fold(f32::INFINITY, nearer);
     let nearest = least(spaces);
     let most = nearest + judgement.weights.leeway;
     let (mut straight, mut around) = (Set::EMPTY, Set::of(sortie.from) & spaces);
@@ -48,7 +51,7 @@ pub(super) fn best_of(
         around.0 |= u64::from(ways[to] <= most) << to.index();
     }
     around -= straight;
-    let mut search = Search { judgement, sortie, ways: &ways, field, clashes };
+    let mut search = Search { judgement, sortie, ways: &ways, field, clashes, known };
     let best = search.better(straight, (floor, sortie.from));
     let hopeful = !around.is_empty() && judgement.promise(sortie, least(around)).worth > best.0;
     if hopeful && !search.is_safe_in_one_of(straight) { search.better(around, best) } else { best }
@@ -88,16 +91,18 @@ impl Alike {
 }
 
 /// A search among the spaces that a sortie can reach.
-pub(super) struct Search<'s, 'v, 'f> {
+pub(super) struct Search<'s, 'v, 'f, K> {
     pub judgement: &'s Judgement<'v>,
     pub sortie: &'s Sortie,
     /// What the rest costs from each space.
     pub ways: &'s Array<Space, f32>,
     pub field: &'s mut Field<'f>,
     pub clashes: &'s mut Clashes,
+    /// What a space is worth, if that is known.
+    pub known: K,
 }
 
-impl Search<'_, '_, '_> {
+impl<K: Fn(Space) -> Option<f32>> Search<'_, '_, '_, K> {
     /// What each of `spaces` is worth that promises more than the `floor`; `note` says how high that is
     /// from then on.
     #[inline]
@@ -108,17 +113,20 @@ impl Search<'_, '_, '_> {
         mut note: impl FnMut(Space, f32) -> f32,
     ) {
         // Many spaces are equally far: one upper bound holds for all of them. Many of these are alike.
-        let Search { judgement, sortie, ways, field, clashes } = self;
+        let Search { judgement, sortie, ways, field, clashes, known } = self;
         let (apart, mut alike) = (judgement.apart(sortie), Alike::new());
         let mut last = None;
         for to in spaces {
-            let known = last.filter(|promise: &Promise| promise.way == ways[to]);
-            let promise = known.unwrap_or_else(|| judgement.promise(sortie, ways[to]));
+            let like_last = last.filter(|promise: &Promise| promise.way == ways[to]);
+            let promise = like_last.unwrap_or_else(|| judgement.promise(sortie, ways[to]));
             last = Some(promise);
             if promise.worth > floor {
-                let lot = (!apart.contains(to)).then(|| judgement.lot(sortie, to, field));
-                let worth = || judgement.worth(sortie, to, &promise, floor, field, clashes);
-                floor = note(to, alike.of(lot, worth));
+                let worth = known(to).unwrap_or_else(|| {
+                    let lot = (!apart.contains(to)).then(|| judgement.lot(sortie, to, field));
+                    let worth = || judgement.worth(sortie, to, &promise, floor, field, clashes);
+                    alike.of(lot, worth)
+                });
+                floor = note(to, worth);
             }
         }
     }

@@ -276,9 +276,12 @@ impl Objective {
         spaces.iter().for_each(|space| costs[space] = by_port[space.index()]);
         if let Some(camp) = camp {
             let (ways, on) = (self.ways_to(speed, camp), self.tour(speed, mask, camp).cost);
-            spaces
-                .iter()
-                .for_each(|space| costs[space] = costs[space].min(ways[space.index()] + on));
+            for space in spaces {
+                let by_camp = ways[space.index()] + on;
+                if by_camp < costs[space] {
+                    costs[space] = by_camp;
+                }
+            }
         }
         costs
     }

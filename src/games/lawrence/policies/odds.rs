@@ -16,7 +16,7 @@ use sandtable_kernel::Shared;
 
 /// The longest Ottoman line that the table knows.
 pub(super) const MOST_OTTOMANS: usize = 10;
-/// The length of a table by Ottoman units: a multiple of four.
+/// The length of a table by Ottoman units: three times four.
 pub(super) const FOES: usize = 12;
 /// The classes of a line by the mean strength of its units, in halves, from 1 to 6.
 const CLASSES: usize = 11;
@@ -108,7 +108,7 @@ impl Odds {
     #[inline]
     pub fn with_edge(&self, arabs: usize, strength: u32, edge: bool, ottomans: usize) -> Prospect {
         let (arabs, ottomans) = (arabs.min(MOST_ARABS), ottomans.min(MOST_OTTOMANS));
-        self.duels[index(class(arabs, strength), edge, arabs, ottomans)]
+        self.duels[index(class(arabs as u8, strength), edge, arabs, ottomans)]
     }
 }
 
@@ -118,7 +118,7 @@ impl Army {
     pub fn rank(self) -> usize {
         let edge = usize::from(self.edge).min(MOST_EDGE);
         (edge * CLASSES + class(self.count, self.strength)) * (MOST_ARABS + 1)
-            + self.count.min(MOST_ARABS)
+            + usize::from(self.count).min(MOST_ARABS)
     }
 }
 
@@ -129,9 +129,9 @@ const fn count_of(rank: usize) -> usize {
 
 /// The class of a line by the mean strength of its units.
 #[inline]
-fn class(arabs: usize, strength: u32) -> usize {
-    let doubled = 2 * strength + arabs as u32 / 2;
-    quotient(doubled, arabs as u8).clamp(2, CLASSES as u32 + 1) as usize - 2
+fn class(arabs: u8, strength: u32) -> usize {
+    let doubled = 2 * strength + u32::from(arabs / 2);
+    quotient(doubled, arabs).clamp(2, CLASSES as u32 + 1) as usize - 2
 }
 
 /// The duels of lines of units of equal strength with expected Ottoman lines.

@@ -13,26 +13,28 @@ impl<A: Copy> Ranking<A> {
     /// No answer yet; any will do to fill the room.
     #[inline]
     pub fn new(any: A) -> Self {
-        Ranking { best: [(0.0, any); MOST_CANDIDATES], len: 0 }
+        Ranking { best: [(f32::NEG_INFINITY, any); MOST_CANDIDATES], len: 0 }
     }
 
     /// Takes an answer; of equals, the earlier is the better.
     #[inline]
     pub fn add(&mut self, worth: f32, answer: A) {
-        let mut place = self.len;
-        if place == MOST_CANDIDATES {
-            if self.best[place - 1].0 >= worth {
-                return;
-            }
-            place -= 1;
-        } else {
-            self.len += 1;
+        if worth <= self.floor() {
+            return;
         }
+        self.len = MOST_CANDIDATES.min(self.len + 1);
+        let mut place = self.len - 1;
         while place > 0 && self.best[place - 1].0 < worth {
             self.best[place] = self.best[place - 1];
             place -= 1;
         }
         self.best[place] = (worth, answer);
+    }
+
+    /// An answer that is worth no more than this is forgotten.
+    #[inline]
+    pub fn floor(&self) -> f32 {
+        self.best[MOST_CANDIDATES - 1].0
     }
 
     /// The answers with what each is worth, the best first.

@@ -117,10 +117,10 @@ impl Staff {
 fn between<const N: usize>(table: &[f32; N], at: f32) -> f32 {
     let end = (N - 1) as f32;
     let at = if at < end { at } else { end };
-    // Short numbers turn into each other in one instruction.
-    let below = (at as i32).min(N as i32 - 2);
-    let (low, high) = (table[below as usize], table[below as usize + 1]);
-    low + (high - low) * (at - below as f32)
+    // Short numbers turn into each other in few instructions.
+    let below = (at as u16).min(N as u16 - 2);
+    let (low, high) = (table[usize::from(below)], table[usize::from(below) + 1]);
+    low + (high - low) * (at - f32::from(below))
 }
 
 /// How fit an army of each rank is, by the bonus: binary logarithms from `libm`, so that policies decide

@@ -193,10 +193,10 @@ fn the_table_of_odds_is_close_to_the_duels_behind_it() {
     // Alike units against nobody always win; more or stronger units never do worse.
     for foes in 0..=9 {
         for count in 1..=10 {
-            let at = |count: usize, each: u32| against(count, count as u32 * each, 1, foes);
+            let at = |count: u8, each: u32| against(count, u32::from(count) * each, 1, foes);
             assert!(at(count + 1, 3).win >= at(count, 3).win - 1e-4);
             assert!(at(count, 4).win >= at(count, 3).win - 1e-4);
-            assert!(at(count, 3).survivors <= count as f32 + 1e-4);
+            assert!(at(count, 3).survivors <= f32::from(count) + 1e-4);
         }
         assert!(against(5, 15, 2, foes).win >= against(5, 15, 1, foes).win - 1e-4);
     }
@@ -219,7 +219,8 @@ impl Player for Sceptic {
     fn move_force(&self, asked: &mut Asked<'_>, moves: &Moves) -> Move {
         let choice = self.0.move_force(asked, moves);
         let commander = &self.0;
-        let (kind, to) = command::best_move(&commander.judge(asked.view), moves, None);
+        let estimator = &mut Estimator::new(commander.judge(asked.view));
+        let (kind, to) = command::best_move(estimator, moves, None, |_| None);
         let again = command::chosen(kind, to, moves);
         assert_eq!(choice, commander.errand(asked).map_or(again, Move::March));
         choice

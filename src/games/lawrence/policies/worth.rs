@@ -34,7 +34,7 @@ impl Judgement<'_> {
     #[inline]
     pub fn apart(&self, sortie: &Sortie) -> Set<Space> {
         let robbed = if self.pays_booty() { self.view.garrisoned } else { Set::EMPTY };
-        self.objective.among | Set::of(sortie.from) | self.occupied | robbed
+        sortie.gains | Set::of(sortie.from) | self.occupied | robbed
     }
 
     /// The lot of a space.
@@ -47,7 +47,7 @@ impl Judgement<'_> {
             _ => objective.detour(sortie.speed, done, to, self.camp),
         };
         let critical = self.view.model().map.of_kind(SpaceKind::Critical);
-        let [is_critical, is_loot] = [critical, self.loot()].map(|it| u32::from(it.contains(to)));
+        let [is_critical, is_loot] = [critical, self.loot].map(|it| u32::from(it.contains(to)));
         let here = (field.threat(to) as u32) << 2 | is_critical << 1 | is_loot;
         [tour.cost.to_bits(), tour.sieges.to_bits(), detour.to_bits(), here]
     }
@@ -61,14 +61,14 @@ impl Judgement<'_> {
     /// What a sortie may hope for at most of an Operation after which the rest costs `way`.
     #[inline]
     pub fn promise(&self, sortie: &Sortie, way: f32) -> Promise {
-        let ops = self.view.ops_left() as f32 - 1.0 + self.most_prize;
+        let ops = self.ops - 1.0 + self.most_prize;
         let zeal = if way < sortie.way { 1.0 } else { self.weights.idle };
         let vigour = sortie.vigour.raided.max(sortie.vigour.besieging);
         let chance = match way == 0.0 {
             true => 1.0,
             false => self.staff.in_time(ops - way) * self.staff.power(way * vigour),
         };
-        let beside = self.weights.sabotage + self.veterans();
+        let beside = self.weights.sabotage + self.veterans;
         Promise { way, zeal, chance, worth: zeal * chance.max(self.weights.hope) + beside }
     }
 
@@ -115,9 +115,9 @@ impl Judgement<'_> {
         clashes: &mut Clashes,
     ) -> f32 {
         let (clash, worn) = self.clash(sortie, to, field, clashes);
-        let units = sortie.force | self.met_in(sortie, to);
-        let ops = self.view.ops_left() as f32 - 1.0;
-        let met = units.contains(self.view.model().counters.lawrence);
+        let ops = self.ops - 1.0;
+        let lawrence = self.view.model().counters.lawrence;
+        let met = sortie.force.contains(lawrence) || self.view.space_of(lawrence) == Some(to);
         let hope = self.weights.hope * if met { self.weights.lawrence } else { 1.0 };
         let lost = clash.lost();
         let consoled = lost * hope * (ops / LONG).min(1.0);
@@ -125,23 +125,26 @@ impl Judgement<'_> {
         if lost > self.weights.dare {
             zeal *= DARED;
         }
-        let spoils = (clash.quiet + clash.win) * (self.spoils(sortie, to) + self.veterans());
+        let spoils = (clash.quiet + clash.win) * (self.spoils(sortie, to) + self.veterans);
         let most = zeal * ((clash.quiet + clash.win) * promise.chance + consoled) + spoils;
         if most <= floor {
             return most;
         }
-        let prize = self.prize(to);
-        let worth = self.achieved(sortie, to, |rest| {
-            let mut worth = 0.0;
-            if clash.quiet > 0.0 {
-                worth += clash.quiet * self.outlook(rest, ops, sortie.vigour);
-            }
-            if clash.win > 0.0 {
-                worth += clash.win * self.outlook(rest, ops + prize, worn);
-            }
-            worth
-        });
+        let (prize, vigours) = (self.prize(to), [sortie.vigour, worn]);
+        let worth = self.achieved(sortie, to, |rest| self.outcome(&clash, rest, prize, vigours));
         zeal * (worth + consoled) + spoils
+    }
+
+    /// How likely the mission is won after a clash, by what is left to do then, what a battle won brings
+    /// and how fit the army is without a battle and after one.
+    #[inline(never)]
+    fn outcome(&self, clash: &Clash, rest: &Rest, prize: f32, vigours: [Vigour; 2]) -> f32 {
+        let ops = self.ops - 1.0;
+        let after = |chance: f32, ops: f32, vigour: Vigour| match chance > 0.0 {
+            true => chance * self.outlook(rest, ops, vigour),
+            false => 0.0,
+        };
+        after(clash.quiet, ops, vigours[0]) + after(clash.win, ops + prize, vigours[1])
     }
 
     /// The `outlook` once a sortie has done in a space what is to be done there, or has tried to
@@ -150,11 +153,11 @@ impl Judgement<'_> {
     pub fn achieved(&self, sortie: &Sortie, to: Space, outlook: impl Fn(&Rest) -> f32) -> f32 {
         let (staying, gained) = (self.staying(sortie, to), self.gained(sortie, to));
         let breaks = gained != staying && self.objective.broken.contains(to);
-        let broken = if breaks { self.staff.supply(sortie.charges as f32, 1) } else { 1.0 };
-        let spent = if breaks { SPENT.min(sortie.charges as f32) } else { 0.0 };
+        let broken = if breaks { self.staff.supply(sortie.charges, 1) } else { 1.0 };
+        let spent = if breaks { SPENT.min(sortie.charges) } else { 0.0 };
         let mut means = Means {
             speed: sortie.speed,
-            charges: sortie.charges as f32 - spent,
+            charges: sortie.charges - spent,
             pounds: f32::from(self.view.pounds) + self.booty(to),
             buys: sortie.buys,
         };
@@ -178,9 +181,6 @@ impl Judgement<'_> {
         let threat = field.threat(space);
         let (clash, worn) = field.clash(threat, all, army);
         let rest = self.rest(self.done, space, &self.means(force));
-        let ops = self.view.ops_left() as f32 - 1.0;
-        let quiet = clash.quiet * self.outlook(&rest, ops, self.vigour(army));
-        let won = clash.win * self.outlook(&rest, ops + self.prize(space), worn);
-        quiet + won
+        self.outcome(&clash, &rest, self.prize(space), [self.vigour(army), worn])
     }
 }
