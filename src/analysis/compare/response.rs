@@ -163,6 +163,8 @@ impl<G: Game> Trials<'_, '_, G> {
         });
         Some(sheet::<G>(&rows.collect::<Vec<_>>()))
     }
+
+    /// Each strategy with the response to it, which plays on as the one of the pool that is worst for it.
     fn exploited<'b>(&self, rollouts: u32, sides: [Side<'b>; 2]) -> Option<Vec<Exploited<'b>>> {
         let mut exploited = Vec::new();
         for (side, (names, standings)) in sides.into_iter().enumerate() {
