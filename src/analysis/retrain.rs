@@ -21,6 +21,16 @@ impl<G: Game> Session<'_, G> {
     pub fn can_retrain(&self) -> Result<(), String> {
         let matchups = self.matchups();
         own_decks_only("players learn with", &matchups)?;
+        for (cast, matchup) in self.casts.iter().zip(&matchups) {
+            let mut minds = G::PARTS.seats().zip(G::minds(cast));
+            let nobody = minds.find(|(_, mind)| mind.as_ref().is_some_and(Mind::is_even));
+            if let Some(player) = nobody.and_then(|(seat, _)| matchup.get(seat.key)) {
+                let meeting = matchup.meeting();
+                return Err(format!(
+                    "{player} has learned nothing that it could go on from {meeting}"
+                ));
+            }
+        }
         match matchups.iter().any(|it| it.retrained().is_some()) {
             true => Ok(()),
             false => {

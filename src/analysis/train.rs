@@ -213,10 +213,9 @@ impl<'a, 's, G: Game> Training<'a, 's, G> {
             if !self.respond(part_of(self.shares[1], *part, parts)) {
                 break;
             }
-            self.so_far.round += 1;
-            if self.plan.gap.is_some_and(|gap| self.gap() < gap) {
-                break;
-            }
+            // Nor does who goes on from here learn any more.
+            let ends = self.plan.gap.is_some_and(|gap| self.gap() < gap);
+            self.so_far.round = if ends { rounds.len() } else { self.so_far.round + 1 };
         }
         self.keep(true);
         if self.so_far.responses.len() < self.seats.len() {

@@ -2,7 +2,7 @@
 
 use crate::ending;
 use crate::prelude::*;
-use sandtable_games::{behaviour, options_of};
+use sandtable_games::{WantedError, behaviour, options_of};
 use sandtable_kernel::guest;
 use sandtable_report::manifest::named;
 use sandtable_runner::{GENERATOR, SEEDING};
@@ -190,16 +190,19 @@ impl<C: Command> Visitor for Play<'_, C> {
         let model = G::model(document)?;
         let mut complaints = foreign_options::<G>(&wanted);
         let wanted = trained::spelt(&command.wanted::<G>(wanted));
-        complaints
-            .extend(trained::read::<G>(&wanted, document).err().into_iter().flat_map(|it| it.0));
-        let casts = casts_of::<G>(&model, &wanted);
-        let casts = casts.unwrap_or_else(|Complaints(more)| {
+        let unread = trained::read::<G>(&wanted, document).err();
+        complaints.extend(unread.iter().flat_map(|it| it.0.iter().cloned()));
+        let is_said =
+            |it: &WantedError| unread.is_some() && matches!(it, WantedError::Untrained { .. });
+        let casts = distinct::<G>(&model, &wanted).unwrap_or_else(|errors| {
+            let more = errors.iter().filter(|it| !is_said(it)).map(ToString::to_string);
             complaints.extend(more);
             Vec::new()
         });
         if !complaints.is_empty() {
             return Err(Complaints(complaints).into());
         }
+        trained::tell_who_knows_nothing::<G>(&casts);
         let of_game = explain::of_game::<L, G>();
         command.play(&Setup::<G> { scenario, document, model, casts, seed, of_game })
     }
@@ -235,7 +238,11 @@ fn foreign_options<G: Game>(wanted: &Wanted) -> Vec<String> {
 /// The matchups that are wanted, each once.
 pub fn casts_of<G: Game>(model: &G::Model, wanted: &Wanted) -> Result<Vec<G::Cast>, Complaints> {
     let complain = |errors: Vec<_>| Complaints(errors.iter().map(ToString::to_string).collect());
-    let mut casts = G::casts(model, wanted).map_err(complain)?;
+    distinct::<G>(model, wanted).map_err(complain)
+}
+
+fn distinct<G: Game>(model: &G::Model, wanted: &Wanted) -> Result<Vec<G::Cast>, Vec<WantedError>> {
+    let mut casts = G::casts(model, wanted)?;
     let mut seen = Vec::new();
     casts.retain(|cast| {
         let matchup = G::matchup(cast);

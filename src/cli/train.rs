@@ -77,6 +77,12 @@ impl Train {
         points.iter().map(|it| Ok(G::digest(&session.document.with(&it.settings())?))).collect()
     }
 
+    /// What the players are called behind `trained:`.
+    fn folder<G: Game>(&self, session: &Session<'_, G>) -> String {
+        let name = session.document.name();
+        directory(self.out.as_deref(), name, Self::NAME).display().to_string()
+    }
+
     /// What players know to begin with, by seat.
     fn known<G: Game>(&self, session: &Session<'_, G>) -> Result<Vec<Option<Mind>>> {
         let Some(folder) = &self.from else { return Ok(Vec::new()) };
@@ -86,9 +92,12 @@ impl Train {
         let team = trained::team::<G>(folder)?;
         let course = self.course(session)?;
         let minds = team.iter().zip(course.seats());
-        let minds = minds.map(|(taught, questions)| Some(taught.mind(questions))).collect();
+        let minds: Vec<Mind> = minds.map(|(taught, questions)| taught.mind(questions)).collect();
+        if minds.iter().any(Mind::is_even) {
+            bail!("the players of {folder} have learned nothing of this; leave --from out");
+        }
         keep(folder, team);
-        Ok(minds)
+        Ok(minds.into_iter().map(Some).collect())
     }
 }
 
@@ -130,6 +139,16 @@ impl Study for Train {
     }
 
     fn check<G: Game>(&self, session: &Session<'_, G>) -> Result<()> {
+        let folder = self.folder(session);
+        if folder.contains('@') {
+            bail!(
+                "behind an `@` in the name of a player stands its deck or a part of its games, so that \
+                 trained:{folder} names no folder\n  help: name one without with `--out`"
+            );
+        }
+        if self.until_gap.is_some() && G::PARTS.opponents().is_none() {
+            bail!("nobody learns to beat a player of {}; leave --until-gap out", G::NAME);
+        }
         own_decks_only("players learn with", &session.matchups()).map_err(Error::msg)?;
         self.course(session)?;
         self.known(session).map(drop)
@@ -140,9 +159,7 @@ impl Study for Train {
             games: session.games.unwrap_or(Self::GAMES),
             gap: self.until_gap.filter(|_| !session.is_trial()).map(|points| points / 100.0),
             judges: session.part_of(self.judge),
-            folder: directory(self.out.as_deref(), session.document.name(), Self::NAME)
-                .display()
-                .to_string(),
+            folder: self.folder(session),
             variants: self.variants(session)?,
             known: self.known(session)?,
         };

@@ -7,18 +7,24 @@ use sandtable_learn::{STRENGTHS, Taught, keep};
 /// The players wanted, where `trained:DIR@0.2` is spelt `trained:DIR/0.2`: those of the folder as they were
 /// after so many of its games, with a deck behind that or not.
 pub fn spelt(wanted: &Wanted) -> Wanted {
-    let spelt = |name: &String| {
-        let is_part = |it: &str| it.parse().is_ok_and(|part: f64| part > 0.0 && part < 1.0);
-        let mut marks = name.match_indices('@').map(|(place, _)| place);
-        // A deck may stand behind it.
-        let part = marks.find(|place| name[place + 1..].split('@').next().is_some_and(is_part));
-        match part.filter(|&place| name.starts_with(TRAINED) && name[..place].contains(':')) {
-            Some(place) => format!("{}/{}", &name[..place], &name[place + 1..]),
-            None => name.clone(),
-        }
+    let spelt = |name: &String| match name.starts_with(TRAINED) {
+        true => spelt_part(name),
+        // In parentheses stands as whom a player plays on in its mind.
+        false => name.split_inclusive(['(', ')']).map(spelt_part).collect(),
     };
     let options = wanted.options();
     options.fold(wanted.clone(), |all, it| all.with(it, wanted.of(it).iter().map(spelt)))
+}
+
+fn spelt_part(name: &str) -> String {
+    let is_part = |it: &str| it.parse().is_ok_and(|part: f64| part > 0.0 && part < 1.0);
+    let mut marks = name.match_indices('@').map(|(place, _)| place);
+    // A deck may stand behind it.
+    let part = marks.find(|place| name[place + 1..].split(['@', ')']).next().is_some_and(is_part));
+    match part.filter(|&place| name.starts_with(TRAINED) && name[..place].contains(':')) {
+        Some(place) => format!("{}/{}", &name[..place], &name[place + 1..]),
+        None => name.to_owned(),
+    }
 }
 
 /// Reads the players of every folder that is named, each once.
@@ -40,7 +46,8 @@ fn read_folder<G: Game>(folder: &str, document: &Document) -> Result<()> {
     let other = team.iter().find(|it| !it.knows(&G::digest(document)));
     if let Some(Taught { scenario, .. }) = other {
         let name = document.name();
-        output::note(&format!("trained:{folder} has learned {scenario}, not {name} as it is here"));
+        let learned = scenario.escape_debug();
+        output::note(&format!("trained:{folder} has learned {learned}, not {name} as it is here"));
     }
     keep(folder, team);
     for part in STRENGTHS {
@@ -52,6 +59,23 @@ fn read_folder<G: Game>(folder: &str, document: &Document) -> Result<()> {
     Ok(())
 }
 
+/// Says who plays without having learned anything of what it is asked, as a mission.
+pub fn tell_who_knows_nothing<G: Game>(casts: &[G::Cast]) {
+    for cast in casts {
+        let matchup = G::matchup(cast);
+        for (seat, mind) in G::PARTS.seats().zip(G::minds(cast)) {
+            if let (Some(player), true) =
+                (matchup.get(seat.key), mind.is_some_and(|it| it.is_even()))
+            {
+                let meeting = matchup.meeting();
+                output::note(&format!(
+                    "{player} has learned nothing of what it is asked {meeting}"
+                ));
+            }
+        }
+    }
+}
+
 /// The folders in the name of a player: its own, and those of the players as whom it plays on in its mind.
 fn folders(name: &str) -> Vec<&str> {
     let imitated = player_parts(name).settings.into_iter().map(|(_, it)| unwrapped(it));
@@ -61,7 +85,8 @@ fn folders(name: &str) -> Vec<&str> {
 /// The folder in the name of a player, without the deck behind it.
 fn folder(name: &str) -> Option<&str> {
     let folder = name.strip_prefix(TRAINED)?.strip_prefix(':')?;
-    Some(folder.rsplit_once('@').map_or(folder, |(folder, _)| folder))
+    let folder = folder.rsplit_once('@').map_or(folder, |(folder, _)| folder);
+    (!folder.is_empty()).then_some(folder)
 }
 
 /// The file of a player of a folder, or of a part of its games.
@@ -85,20 +110,30 @@ pub fn team<G: Game>(folder: &str) -> Result<Vec<Taught>> {
         let path = file_of(folder, seat.key);
         let read =
             || -> Result<Taught> { Ok(Taught::read(&String::from_utf8(files::read(&path)?)?)?) };
-        let taught = read().with_context(|| {
-            format!(
-                "no player can be read from {}; `sandtable train SCENARIO --out {}` trains some",
-                path.display(),
-                path.parent().unwrap_or(Path::new(folder)).display()
-            )
+        let taught = read().map_err(|error| {
+            let (path, help) = (path.display(), help(&path, seat.key));
+            anyhow!("no player can be read from {path}: {error:#}\n  help: {help}")
         })?;
         if taught.game != G::NAME || taught.seat != seat.key {
-            let Taught { game, seat: other, .. } = &taught;
-            bail!("{} is of the seat `{other}` of {game}", path.display());
+            let [game, other] = [&taught.game, &taught.seat].map(|it| it.escape_debug());
+            let (path, help) = (path.display(), help(&path, seat.key));
+            bail!("{path} is of the seat `{other}` of {game}\n  help: {help}");
         }
         team.push(taught);
     }
     Ok(team)
+}
+
+/// What to do about the file of a player that cannot be read.
+fn help(path: &Path, seat: &str) -> String {
+    let whole = path.parent().unwrap_or(path);
+    let file = |part: &&&str| whole.join(format!("{seat}@{part}.player.json")).exists();
+    let parts: Vec<String> = STRENGTHS.iter().filter(file).map(|it| format!("@{it}")).collect();
+    let (whole, is_part) = (whole.display(), path.to_string_lossy().contains(&format!("{seat}@")));
+    match is_part && !parts.is_empty() {
+        true => format!("of {whole} there are {}", parts.join(", ")),
+        false => format!("`sandtable train SCENARIO --out {whole}` trains some"),
+    }
 }
 
 #[cfg(test)]
@@ -114,6 +149,10 @@ mod tests {
             ("trained:a@force", "trained:a@force"),
             ("trained@0.2", "trained@0.2"),
             ("tempo@0.2", "tempo@0.2"),
+            (
+                "planner:base=(trained:a@0.2),foe=(trained:b@c)@lean",
+                "planner:base=(trained:a/0.2),foe=(trained:b@c)@lean",
+            ),
         ] {
             let wanted = spelt(&Wanted::default().with("british", [typed]));
             assert_eq!(wanted.of("british"), [meant], "{typed}");

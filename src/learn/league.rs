@@ -258,11 +258,13 @@ impl<'c> League<'c> {
         games: u64,
         goes_on: impl FnMut(u64) -> bool,
     ) -> Option<Mind> {
-        self.responses += 1;
-        let seed = self.term.seed ^ RESPONDING ^ (self.responses << 48);
+        let seed = self.term.seed ^ RESPONDING ^ ((self.responses + 1) << 48);
         // Curious as at the beginning: who only mends what it knows finds half of what there is to gain.
         let term = alone(self.course, seat, (seed, games), self.course.schedule(), foes);
-        learn_alone(self.course, self.class.clone(), &term, goes_on)
+        let response = learn_alone(self.course, self.class.clone(), &term, goes_on)?;
+        // One that was cut short is learned again on the same luck.
+        self.responses += 1;
+        Some(response)
     }
 
     /// The players as they are now, to be met.

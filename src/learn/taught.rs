@@ -55,7 +55,7 @@ struct TaughtQuestion {
 pub enum TaughtError {
     /// It is no such file.
     #[error("this is not the file of a player: {0}")]
-    Json(#[from] serde_json::Error),
+    Json(serde_json::Error),
     /// It is one of another version.
     #[error("`format` is {0:?}, and this program reads {FORMAT:?}")]
     Format(String),
@@ -147,7 +147,7 @@ impl Taught {
     /// # Errors
     /// What is wrong with it.
     pub fn read(text: &str) -> Result<Taught, TaughtError> {
-        let taught: Taught = serde_json::from_str(text)?;
+        let taught: Taught = serde_json::from_str(text).map_err(TaughtError::Json)?;
         if taught.format != FORMAT {
             return Err(TaughtError::Format(taught.format));
         }

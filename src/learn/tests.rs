@@ -160,6 +160,27 @@ fn best_responses_hold_the_worth_between_them() {
     assert!(low <= value && value <= high, "{value} of {low} to {high}");
 }
 
+/// A best response that was cut short is the same when it is learned again.
+#[test]
+fn a_response_is_learned_again_on_the_same_luck() {
+    let course = Pennies(vec![vec![question(0)], vec![question(0)]]);
+    let learned = |is_cut_short: bool| {
+        let mut league = League::new(&course, 2, 512);
+        league.practise(512);
+        let mut respond = |goes_on| {
+            let foe = league.themselves();
+            league.respond(0, vec![(foe, 1)], 512, |_| goes_on)
+        };
+        if is_cut_short {
+            assert!(respond(false).is_none());
+        }
+        [respond(true), respond(true)]
+    };
+    let [first, second] = learned(false);
+    assert_ne!(first, second);
+    assert_eq!(learned(true), [first, second]);
+}
+
 /// Two rivals have half as many games each as the league.
 #[test]
 fn rivals_have_their_share_of_any_number_of_games() {

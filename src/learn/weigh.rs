@@ -142,6 +142,11 @@ impl Mind {
     pub fn even(questions: &[Subject]) -> Mind {
         Mind(questions.iter().map(|it| Judge::even(it.features.len())).collect())
     }
+
+    /// Whether all answers are equal to it: it has learned nothing.
+    pub fn is_even(&self) -> bool {
+        self.0.iter().all(|judge| *judge == Judge::even(judge.features()))
+    }
 }
 
 impl Decider for Mind {

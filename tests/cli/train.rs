@@ -116,6 +116,9 @@ fn who_was_not_trained_does_not_play() {
     let told = complaint("trained:bad@lean", "megiddo-1918", "turks");
     assert!(told.contains("this is not the file of a player"), "{told}");
     assert!(told.contains("sandtable train SCENARIO --out bad`"), "{told}");
+    // Once, though both the reader and the game miss them.
+    assert_eq!(told.matches("error:").count(), 1, "{told}");
+    assert_eq!(told.matches("missing field").count(), 1, "{told}");
     let both = "trained:nowhere@0.1 --turks trained:bad --mission aqaba --british nobody";
     let told = complaint(both, "megiddo-1918", "british");
     for part in ["--mission does not apply", "from nowhere/", "from bad/", "unknown name `nobody`"]
@@ -127,6 +130,36 @@ fn who_was_not_trained_does_not_play() {
     let refused = output(&dir, "train lawrence-of-arabia -n 100 --no-files");
     assert_eq!(code(&refused), 2);
     assert!(stderr(&refused).contains("one mission at a time"), "{}", stderr(&refused));
+}
+
+/// What no player could be called is refused before anything is played, not after.
+#[test]
+fn a_folder_is_one_that_players_can_be_named_after() {
+    let dir = directory();
+    let train = TRAIN.replace("9000", "64");
+    refused(&dir, &format!("{train} --out at@work"), &["`@`", "trained:at@work", "--out"]);
+    assert!(!dir.path().join("at@work").exists());
+    let alone = "train lawrence-of-arabia --mission aqaba -n 64 --no-files --until-gap 2";
+    refused(&dir, alone, &["leave --until-gap out"]);
+}
+
+/// Whoever has learned one mission knows nothing of another: it is said, and nobody goes on from there.
+#[test]
+fn nobody_goes_on_from_nothing() {
+    let dir = directory();
+    done(&dir, "train lawrence-of-arabia --mission aqaba -n 64 --judge 20 --out t");
+    let damascus = "lawrence-of-arabia --mission damascus -n 10 --no-files";
+    let played = output(&dir, &format!("run {damascus} --policy trained:t"));
+    assert_eq!(code(&played), 0);
+    let noted = stderr(&played);
+    assert!(
+        noted.contains("trained:t has learned nothing of what it is asked on damascus"),
+        "{noted}"
+    );
+    refused(&dir, &format!("train {damascus} --from t"), &["leave --from out"]);
+    let diff =
+        format!("diff {damascus} --set missions.damascus.ops=8 --policy trained:t --retrain 10");
+    refused(&dir, &diff, &["trained:t has learned nothing", "on damascus"]);
 }
 
 /// A player of a solitaire game begins with what a scripted one would do, has no rival, and learns the same
@@ -184,6 +217,14 @@ fn novices_play_and_go_on() {
     let run = "run megiddo-1918-level --turks tempo -n 50 --format json --no-files --british";
     let at = |part: &str| done(&dir, &format!("{run} trained:learned{part}"));
     assert_ne!(at("@0.02"), at(""));
+    let base =
+        "run megiddo-1918-level -n 2 --turks tempo --no-files --british planner:rollouts=1,base=";
+    done(&dir, &format!("{base}(trained:learned@0.1)"));
+    refused(
+        &dir,
+        &format!("{run} trained:learned@0.3"),
+        &["of learned there are @0.02, @0.05, @0.1"],
+    );
     let cell = |json: &str| serde_json::from_str::<Json>(json).expect("JSON")["cells"][0].clone();
     assert_eq!(cell(&at("@0.1")), cell(&at("/0.1")));
     let onward = TRAIN.replace("9000", "64").replace("400", "50");

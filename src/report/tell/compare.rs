@@ -50,7 +50,7 @@ pub(super) fn answer(result: &WrittenResult) -> Vec<String> {
     }
     let Some(value) = value(result) else {
         return match result.parts.opponents() {
-            _ if !result.tables.trained.is_empty() => Vec::new(),
+            _ if result.manifest["command"] == "train" => Vec::new(),
             Some(_) if !result.tables.contests.is_empty() => {
                 vec!["Too few games to say who plays best.".to_owned()]
             }

@@ -63,7 +63,7 @@ pub(super) fn limits(result: &WrittenResult, telling: &mut Telling) {
              says what a card causes.",
         ),
         (
-            !contests.is_empty(),
+            !contests.is_empty() && result.said("command") != "train",
             "Regret and the equilibrium are within this pool: a strategy outside it may beat all of \
              them.",
         ),

@@ -44,6 +44,7 @@ fn worth(result: &WrittenResult) -> Option<[Estimate; 2]> {
         let of = of.filter(move |row| (row.side == first) == of_first);
         // Of several responses the one that wins most.
         of.map(|row| row.estimate)
+            .filter(|it| it.value.is_some())
             .max_by(|one, other| one.value.partial_cmp(&other.value).unwrap_or(Equal))
     };
     let won = |of_first| {
