@@ -97,7 +97,7 @@
 //! | matchup, cast | who plays what, by names, and those players, ready to play |
 //! | line | one of the variants that a study plays on the same luck, with its matchup: [`analysis::panel::PanelLine`] |
 //! | change | what is done to a scenario to see what it causes: to a card, [`analysis::cards::Change`]; from one scenario to another, [`scenario::Difference`] |
-//! | plan | what was asked for: [`report::manifest::Plan`], by which two results are known to be of the same; what is asked of one study is its own, as [`analysis::fit::FitPlan`] |
+//! | plan | what was asked for: [`report::manifest::Plan`], by which two results are known to be of the same; what is asked of one study is its own, as [`analysis::fit::ClimbSettings`] |
 //! | ledger, tally, cell | what happened in one game, in many, and the figures of a matchup that come of that |
 //!
 //! # Same input, same bits

@@ -15,7 +15,7 @@ use self::correlations::{Figures, correlate, judge_close};
 use self::null::Null;
 use self::strategies::{Effective, Pools};
 use super::grid::{Point, varied};
-use super::quality::{self, FIGURES, QualityTally, within};
+use super::quality::{self, within};
 use super::{losses, skill};
 use crate::prelude::*;
 use sandtable_summary::rows::{CorrelationMetric, Measure, Measured};
@@ -126,15 +126,12 @@ fn figures<G: Game>(session: &Session<'_, G>, cast: &G::Cast) -> (Figures, u64, 
     let settled = session.play_games("what turns settle", &settled, games);
     let skills = skills(session, &matchup, games);
     let unknown = Estimate::unknown(0);
-    let of_run = |figure: LuckMetric| {
-        let place = FIGURES.iter().position(|it| *it == figure);
-        place.map_or(unknown, |place| run.figure(place, level))
-    };
+    let of_run = |figure: LuckMetric| run.figure(&figure, level);
     let one = |it: &Measure| match it {
         Measure::Evenness => settled.evenness(level),
         Measure::Turns => of_run(LuckMetric::Turns),
         Measure::LengthVariation => settled.length_variation(level),
-        Measure::Openness => openness(&run, level),
+        Measure::Openness => run.ratio([&LuckMetric::OpenTurns, &LuckMetric::Turns], level),
         Measure::Swings => of_run(LuckMetric::Swings),
         Measure::Excitement => of_run(LuckMetric::Excitement),
         Measure::ComebackDepth => of_run(LuckMetric::ComebackDepth),
@@ -148,7 +145,7 @@ fn figures<G: Game>(session: &Session<'_, G>, cast: &G::Cast) -> (Figures, u64, 
         // Those of choices are not read off these games.
         _ => unknown,
     };
-    let null = Null::new(settled.lengths(), half);
+    let null = Null::new(&settled.lengths, half);
     (measures(false).iter().map(|it| kept(it, one(it))).collect(), games, null)
 }
 
@@ -174,13 +171,6 @@ fn kept(measure: &Measure, figure: Estimate) -> Estimate {
         Measure::SkillOfFirst | Measure::SkillOfSecond => figure.within(-1.0..=1.0),
         _ => within(measure.unit(), figure),
     }
-}
-
-/// The turns that are open over all turns.
-fn openness(run: &QualityTally, level: f64) -> Estimate {
-    let place = |figure: LuckMetric| FIGURES.iter().position(|it| *it == figure);
-    let places = place(LuckMetric::OpenTurns).zip(place(LuckMetric::Turns));
-    places.map_or(Estimate::unknown(0), |(open, all)| run.ratio(open, all, level))
 }
 
 /// For each seat, what its player wins beyond a player by chance on the same luck.

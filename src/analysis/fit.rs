@@ -6,28 +6,22 @@ mod search;
 mod space;
 
 use self::judge::{Evaluation, Games};
-use self::search::{ClimbSettings, back, changed, search};
+pub use self::search::ClimbSettings;
+use self::search::{back, changed, search};
 use self::space::Point;
 pub use self::space::Space;
 use crate::prelude::*;
 use sandtable_summary::rows::FittedMetric::{CostOfGoingBack, Gain, Recommended, WinRateOfSide};
 use sandtable_summary::rows::{Fitted, FittedMetric, Role, Tried, TriedMetric};
 
-/// What is asked of a fit.
-#[derive(Clone, Copy, Debug)]
-pub struct FitPlan {
-    /// The seat of the player.
-    pub seat: &'static Part,
-    /// Steps of the climb.
-    pub steps: u32,
-    /// Games of each point of a step.
-    pub step_games: u64,
-}
-
 /// Fits the player of a seat, and measures on fresh games what that gains.
-pub fn study<G: Game>(session: &Session<'_, G>, space: &Space, asked: FitPlan) -> StudyResult {
-    let mut games = Games::new(session, space, asked.seat);
-    let plan = ClimbSettings { steps: asked.steps, games: asked.step_games, seed: session.seed };
+pub fn study<G: Game>(
+    session: &Session<'_, G>,
+    seat: &'static Part,
+    space: &Space,
+    plan: ClimbSettings,
+) -> StudyResult {
+    let mut games = Games::new(session, space, seat);
     let found = search(space, plan, &mut games);
     let rows = found.map_or_else(Vec::new, |found| games.confirm(&found));
     session.result(vec![
@@ -92,8 +86,7 @@ impl<G: Game> Games<'_, G> {
         let each = if self.matchups.len() > 1 { &self.matchups[..] } else { &[] };
         for matchup in each {
             if self.session.is_complete() {
-                let alone = std::slice::from_ref(matchup);
-                let seen = self.measure(alone, &points[..=FOUND]);
+                let seen = self.measure(std::slice::from_ref(matchup), &points[..=FOUND]);
                 rows.extend(self.players(&matchup.without(self.seat.key), &points, &seen));
             }
         }
@@ -147,7 +140,7 @@ impl<G: Game> Games<'_, G> {
             let pair = seen.pair(FOUND, line);
             let cost = pair.difference(-1..=1, self.session.level);
             Fitted {
-                parameter: self.space.free()[*place].name.to_owned(),
+                parameter: self.space.free[*place].name.to_owned(),
                 from,
                 to,
                 pairing: Pairing::from(&pair),

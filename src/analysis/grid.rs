@@ -205,8 +205,7 @@ fn outside(text: &str, wanted: char) -> impl Iterator<Item = usize> + '_ {
 }
 
 fn split(text: &str, at: char) -> impl Iterator<Item = &str> {
-    let ends = outside(text, at).chain([text.len()]);
-    ends.scan(0, |start, end| {
+    outside(text, at).chain([text.len()]).scan(0, |start, end| {
         let part = &text[*start..end];
         *start = end + 1;
         Some(part)

@@ -86,7 +86,7 @@ struct Found<'a> {
 impl Found<'_> {
     fn tell(&self, rows: &mut Vec<Loss>) {
         let row = |metric, estimate| Loss::of(self.matchup, metric, estimate);
-        let (lost, games) = (self.tally.lost(), self.tally.games());
+        let (lost, games) = (self.tally.lost(), self.tally.games);
         rows.push(row(Lost, Estimate::rate(lost, games, self.level)));
         for ((about, name), by) in self.tally.found() {
             self.tell_cause((about, name), by, rows);
@@ -103,7 +103,7 @@ impl Found<'_> {
 
     /// Tells of something that games were lost by.
     fn tell_cause(&self, (about, name): (&str, &str), by: &Cause, rows: &mut Vec<Loss>) {
-        let (lost, won) = (self.tally.lost(), self.tally.games() - self.tally.lost());
+        let (lost, won) = (self.tally.lost(), self.tally.games - self.tally.lost());
         let mut add = |metric, estimate, parts: Option<i32>| {
             let (about, name, parts) = (about.to_owned(), name.to_owned(), parts.map(f64::from));
             rows.push(Loss { about, name, parts, ..Loss::of(self.matchup, metric, estimate) });

@@ -83,25 +83,15 @@ impl<G: Game> Lines for PickFreeze<G> {
     }
 }
 
-/// Where the variance of the outcome comes from if each matchup is as likely as any other.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Skill {
-    /// The share of the players: what would go if it were known who plays.
-    pub policy: Estimate,
-    /// The share of luck: what would go if the luck were known.
-    pub luck: Estimate,
-    /// The rest, the interaction: some players win by other luck than others.
-    pub interplay: Estimate,
-}
-
-impl Skill {
-    /// The analysis of variance of matchups × games (two ways, one game a cell). The variance of
-    /// the rates that is due to chance is taken off the players' share, so that of players who are
-    /// all alike the share is 0 on average. Unknown where every game was won, or none.
-    pub fn of(won: &Blocks, level: f64) -> Skill {
-        let share = |part: usize| won.jackknife(level, |tally| parts(tally).map(|it| it[part]));
-        Skill { policy: share(0), luck: share(1), interplay: share(2) }
-    }
+/// Where the variance of the outcome comes from if each matchup is as likely as any other: the share
+/// of the players, which would go if it were known who plays; that of luck, which would go if the luck
+/// were known; and the rest, the interaction, as some players win by other luck than others.
+///
+/// It is the analysis of variance of matchups × games (two ways, one game a cell). The variance of
+/// the rates that is due to chance is taken off the players' share, so that of players who are all
+/// alike the share is 0 on average. Unknown where every game was won, or none.
+pub fn skill(won: &Blocks, level: f64) -> [Estimate; 3] {
+    [0, 1, 2].map(|part| won.jackknife(level, |tally| parts(tally).map(|it| it[part])))
 }
 
 /// The shares of players, luck, and interplay.

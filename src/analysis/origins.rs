@@ -62,8 +62,7 @@ pub fn study<G: Game>(session: &Session<'_, G>, plan: &OriginsPlan) -> StudyResu
     let mut rows = findings.count(plan, &nobody);
     rows.extend(findings.rows(&nobody));
     let compared = |row: &Origin| {
-        let look = || look(row, row.pairing.p_value, session.matters);
-        (row.metric == WinRateChange).then(look)
+        (row.metric == WinRateChange).then(|| look(row, row.pairing.p_value, session.matters))
     };
     judge(&mut rows, compared, |row| &mut row.judged);
     session.result(vec![Sheet::of(G::PARTS, &rows, OriginMetric::notes())])
@@ -222,8 +221,7 @@ impl Findings {
             }));
         }
         let one = Estimate { value: Some(1.0), ..self.of_facts() };
-        let still = self.still.iter();
-        rows.extend(still.map(|(place, why)| Origin {
+        rows.extend(self.still.iter().map(|(place, why)| Origin {
             why: why.clone(),
             ..of_fact(nobody, *place, NotMoved, one)
         }));

@@ -198,8 +198,7 @@ impl OfSide {
 impl<G: Game> Panel<G> {
     /// One cast a line, games won and nothing else.
     pub fn new(casts: impl IntoIterator<Item = G::Cast>, seed: u64) -> Panel<G> {
-        let line = |cast| PanelLine::new(vec![cast], Vec::new());
-        let lines = casts.into_iter().map(line).collect();
+        let lines = casts.into_iter().map(|cast| PanelLine::new(vec![cast], Vec::new())).collect();
         Panel { lines, weights: Weights::one(), measures: Vec::new(), seed }
     }
 }

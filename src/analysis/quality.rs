@@ -89,17 +89,18 @@ impl QualityTally {
         }
     }
 
-    /// Figure number `place` of [`FIGURES`], a mean over games.
-    pub fn figure(&self, place: usize, level: f64) -> Estimate {
+    /// One of [`FIGURES`], a mean over games.
+    pub fn figure(&self, figure: &LuckMetric, level: f64) -> Estimate {
+        let place = place_of(figure);
         let sums = &self.sums[place];
         if place < LINEAR { self.mean(sums, 0.0, level) } else { self.smoothed(sums, level) }
     }
 
-    /// The mean of figure number `place` over that of another.
-    pub fn ratio(&self, place: usize, other: usize, level: f64) -> Estimate {
+    /// The mean of the first of two figures over that of the other.
+    pub fn ratio(&self, figures: [&LuckMetric; 2], level: f64) -> Estimate {
         let n: u64 = self.games.iter().sum();
         let of = |curve: usize| {
-            let [one, other] = [place, other].map(|it| self.sums[it][curve] as f64);
+            let [one, other] = figures.map(|it| self.sums[place_of(it)][curve] as f64);
             (other > 0.0).then(|| one / other)
         };
         delete_a_block(n, of(WHOLE), of, level)
@@ -171,7 +172,8 @@ impl QualityTally {
         self.games[block(index)] += 1;
         self.won += u64::from(won);
         let turns = self.paths.len() - 1;
-        self.reach(FIGURES.len() + self.paths.len());
+        let sums = FIGURES.len() + self.paths.len();
+        self.sums.resize(sums.max(self.sums.len()), [0; CURVES]);
         let (figures, by_turn) = self.sums.split_at_mut(FIGURES.len());
         for place in (0..CURVES).filter(|place| *place != block(index)) {
             let path = self.paths.iter().map(|chances| chances[place]);
@@ -185,11 +187,11 @@ impl QualityTally {
             }
         }
     }
+}
 
-    /// Makes room for so many sums.
-    fn reach(&mut self, sums: usize) {
-        self.sums.resize(sums.max(self.sums.len()), [0; CURVES]);
-    }
+/// The place of a figure among the sums.
+fn place_of(figure: &LuckMetric) -> usize {
+    FIGURES.iter().position(|it| it == figure).expect("a figure of games")
 }
 
 /// The games of a curve, which has counted each of them, again, each measured on it.

@@ -20,7 +20,7 @@ pub type Replay = (Matchup, Vec<String>);
 /// # Errors
 /// That sentence.
 pub fn own_decks_only(what: &str, matchups: &[Matchup]) -> Result<(), String> {
-    match matchups.iter().any(Matchup::has_built_deck) {
+    match matchups.iter().flat_map(Matchup::players).any(|(_, player)| player.contains('@')) {
         true => Err(format!("{what} the scenario's own decks; leave the deckbuilders out")),
         false => Ok(()),
     }

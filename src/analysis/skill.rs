@@ -79,13 +79,12 @@ fn balances<G: Game>(session: &Session<'_, G>) -> Vec<Rung> {
         let climbs = climbs(matchup);
         let ladders = climbs.iter().map(Ladder::of_learner::<G>);
         let Some(ladders) = ladders.collect::<Option<Vec<Ladder>>>() else { continue };
-        let least = ladders.iter().map(|it| it.rungs().len()).min().unwrap_or(0);
+        let least = ladders.iter().map(|it| it.rungs.len()).min().unwrap_or(0);
         // The yardstick has learned nothing.
         let equals: Vec<Matchup> = (1..least)
             .map(|rung| {
-                let seats = climbs.iter().zip(&ladders);
-                seats.fold(matchup.clone(), |it, (climb, ladder)| {
-                    it.with(climb.seat.key, &*ladder.rungs()[rung])
+                climbs.iter().zip(&ladders).fold(matchup.clone(), |it, (climb, ladder)| {
+                    it.with(climb.seat.key, &*ladder.rungs[rung])
                 })
             })
             .collect();
@@ -109,10 +108,8 @@ pub(super) fn indices<G: Game>(
     matchup: &Matchup,
     games: u64,
 ) -> Vec<Estimate> {
-    let index = |climb: Climb<'_>| {
-        let ladder = Ladder::of::<G>(&climb, FIXED[1])?;
-        Some(ladder.index(session, &climb, games))
-    };
+    let index =
+        |climb: Climb<'_>| Some(Ladder::of::<G>(&climb, FIXED[1])?.index(session, &climb, games));
     climbs(matchup).into_iter().filter_map(index).collect()
 }
 

@@ -120,8 +120,7 @@ pub fn study<G: Game>(
 ) -> StudyResult {
     let mut training = Training::<G>::new(session, plan, course, keeper);
     training.go_on();
-    let runner = session.rounds.runner;
-    runner.within(|| training.learn());
+    session.rounds.runner.within(|| training.learn());
     training.register();
     training.judge()
 }
@@ -211,8 +210,7 @@ impl<'a, 's, G: Game> Training<'a, 's, G> {
                 continue;
             }
             let parts = rounds.iter().sum::<u64>() * self.seats.len() as u64;
-            let games = part_of(self.shares[1], *part, parts);
-            if !self.respond(games) {
+            if !self.respond(part_of(self.shares[1], *part, parts)) {
                 break;
             }
             // Nor does who goes on from here learn any more.
@@ -232,8 +230,7 @@ impl<'a, 's, G: Game> Training<'a, 's, G> {
             let next = (self.league.played() / look + 1) * look;
             let kept = STRENGTHS.get(self.so_far.novices.len()).map(|part| self.after(part));
             let next = kept.map_or(next, |games| games.min(next)).min(until);
-            let count = SLICE.min(next - self.league.played());
-            let learned = self.league.practise(count);
+            let learned = self.league.practise(SLICE.min(next - self.league.played()));
             self.so_far.learned += learned;
             self.session.rounds.progress.add(learned);
             if kept.is_some_and(|games| games == self.league.played()) {
@@ -314,8 +311,7 @@ impl<'a, 's, G: Game> Training<'a, 's, G> {
         }
         for seat in self.so_far.responses.len()..self.seats.len() {
             let foes = vec![(self.league.themselves(), 1)];
-            let session = self.session;
-            let goes_on = |count| session.learned(count);
+            let goes_on = |count| self.session.learned(count);
             let Some(response) = self.league.respond(seat, foes, games, goes_on) else {
                 return false;
             };

@@ -31,8 +31,7 @@ impl Character {
     /// The points of the grid, each of which can be played.
     fn points<G: Game>(&self, session: &Session<'_, G>) -> Result<Vec<Point>> {
         let points = self.vary.points::<G>().map_err(Complaints)?;
-        let lines = sweep::lines(session, &points);
-        lines.map_err(refusal)?;
+        sweep::lines(session, &points).map_err(refusal)?;
         Ok(points)
     }
 }

@@ -88,7 +88,7 @@ impl Study for Diff {
     const GAMES: u64 = 20_000;
 
     fn take(&mut self, args: &mut StudyArgs) {
-        self.changes = args.take_overrides();
+        self.changes = std::mem::take(&mut args.play.common.set);
     }
 
     fn operand(&self) -> Option<&str> {
@@ -96,8 +96,7 @@ impl Study for Diff {
     }
 
     fn load_operand(&self) -> Result<Option<Document>> {
-        let load = |other: &String| scenario::load(other, &self.changes);
-        Ok(self.other.as_ref().map(load).transpose()?)
+        Ok(self.other.as_ref().map(|other| scenario::load(other, &self.changes)).transpose()?)
     }
 
     fn options(&self) -> Vec<(&'static str, String)> {

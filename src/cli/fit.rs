@@ -2,7 +2,7 @@
 
 use crate::prelude::*;
 use sandtable_analysis::compare::serious;
-use sandtable_analysis::fit::{self, FitPlan, Space};
+use sandtable_analysis::fit::{self, ClimbSettings, Space};
 use sandtable_summary::Part;
 
 /// Fit the parameters of a player to what it is to play, and say what that gains
@@ -99,8 +99,7 @@ impl Study for Fit {
 
     fn conduct<G: Game>(&self, session: &Session<'_, G>) -> Result<StudyResult> {
         let (seat, space) = self.space(session)?;
-        let asked =
-            FitPlan { seat, steps: self.steps, step_games: session.part_of(self.step_games) };
-        Ok(fit::study(session, &space, asked))
+        let (steps, games) = (self.steps, session.part_of(self.step_games));
+        Ok(fit::study(session, seat, &space, ClimbSettings { steps, games, seed: session.seed }))
     }
 }

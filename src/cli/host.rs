@@ -12,7 +12,7 @@ use sandtable_runner::Counter;
 /// What a program that runs a command within itself shares with it: one host for one command.
 #[derive(Debug, Default)]
 pub struct Host {
-    stop: Arc<AtomicBool>,
+    pub(super) stop: Arc<AtomicBool>,
     counter: Arc<Counter>,
     out: Mutex<Vec<u8>>,
     notes: Mutex<Vec<String>>,
@@ -81,11 +81,6 @@ impl Host {
     /// The host of the command that this thread executes, if it has one.
     pub(super) fn of_thread() -> Option<Arc<Host>> {
         HOST.with_borrow(Clone::clone)
-    }
-
-    /// What ends the command.
-    pub(super) fn stopper(&self) -> Arc<AtomicBool> {
-        Arc::clone(&self.stop)
     }
 
     pub(super) fn print(&self, bytes: &[u8]) {

@@ -23,7 +23,7 @@ const SIGNALS: [i32; 2] = [SIGINT, SIGTERM];
 /// If the operating system does not let us listen.
 pub fn stop_when_interrupted() -> Result<Arc<AtomicBool>> {
     if let Some(host) = Host::of_thread() {
-        return Ok(host.stopper());
+        return Ok(Arc::clone(&host.stop));
     }
     let ignored = ignored();
     for signal in SIGNALS.into_iter().filter(|signal| ignored >> (signal - 1) & 1 == 0) {

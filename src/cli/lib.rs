@@ -179,10 +179,7 @@ pub fn execute<L: Games>(words: impl IntoIterator<Item = impl Into<OsString> + C
 
 /// Whether words have characters that act on a terminal, and that complaints about them would repeat.
 fn acts(words: &[OsString]) -> bool {
-    words.iter().any(|word| match word.to_str() {
-        Some(word) => shown_lines(word) != word,
-        None => true,
-    })
+    words.iter().any(|word| word.to_str().is_none_or(|word| shown_lines(word) != word))
 }
 
 #[cfg(test)]

@@ -126,7 +126,8 @@ fn game<L: Games>(name: &str) -> String {
     let metrics = [("a game", catalogue.game_metrics), ("a card", catalogue.card_metrics)];
     for (heading, metrics) in metrics {
         let _ = write!(text, "\n  Metrics of {heading}\n");
-        text.extend(metrics.iter().map(metric));
+        let metric = |it: &MetricInfo| format!("{} ({})", it.meaning, it.unit);
+        text.extend(metrics.iter().map(|it| entry(2, it.name, 24, &metric(it))));
     }
     text
 }
@@ -158,10 +159,6 @@ fn policy(info: &PolicyInfo) -> String {
 fn ruling(info: &RulingInfo) -> String {
     let question = info.question_in_a_line();
     entry(2, info.name, 24, &format!("{question} {}", info.readings.join(" | ")))
-}
-
-fn metric(info: &MetricInfo) -> String {
-    entry(2, info.name, 24, &format!("{} ({})", info.meaning, info.unit))
 }
 
 /// A name and its meaning beside it, indented by `level` and wrapped.

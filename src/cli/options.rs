@@ -38,8 +38,7 @@ pub struct Common {
 
 /// The argument, hidden from the help if it is one of `names`.
 pub fn hidden(arg: Arg, names: &[&str]) -> Arg {
-    let is_one = names.contains(&arg.get_id().as_str());
-    if is_one { arg.hide(true) } else { arg }
+    if names.contains(&arg.get_id().as_str()) { arg.hide(true) } else { arg }
 }
 
 /// The options that name who plays what. They depend on the games, so

@@ -4,6 +4,7 @@ use serde_json::json;
 
 use crate::prelude::*;
 use sandtable_scenario::ORIGINS;
+use sandtable_summary::grouped;
 
 /// Print a JSON Schema of scenario files, with which editors complete and check them
 ///
@@ -36,14 +37,9 @@ impl Schema {
 
 /// The schema of a scenario of any game.
 fn of_all_games<L: Games>() -> Result<Json> {
-    let mut games: Vec<(String, Json)> = Vec::new();
-    for (_, document) in embedded::<L>()? {
-        if !games.iter().any(|(game, _)| game == document.game()) {
-            games.push((document.game().to_owned(), of_game::<L>(&document)?));
-        }
-    }
-    let schemas: Vec<Json> = games.into_iter().map(|(_, schema)| schema).collect();
-    Ok(json!({"title": "A scenario of sandtable", "anyOf": schemas}))
+    let games = grouped(embedded::<L>()?, |(_, document)| document.game().to_owned());
+    let schemas = games.iter().map(|(_, documents)| of_game::<L>(&documents[0].1));
+    Ok(json!({"title": "A scenario of sandtable", "anyOf": schemas.collect::<Result<Json>>()?}))
 }
 
 /// The schema of the scenarios of a game, found by reading one of them.

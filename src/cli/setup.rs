@@ -127,9 +127,7 @@ impl<G: Game> Setup<'_, G> {
             metrics: explain::metrics::<G>([]),
         }
     }
-}
 
-impl<G: Game> Setup<'_, G> {
     /// A command line; where guests play, with a remark that it does not bring them.
     fn again(&self, command_line: &CommandLine) -> String {
         let matchups = self.matchups();

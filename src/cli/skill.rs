@@ -42,8 +42,7 @@ impl Study for Skill {
     }
 
     fn conduct<G: Game>(&self, session: &Session<'_, G>) -> Result<StudyResult> {
-        let asked = LadderPlan { most: self.most, fresh: self.fresh };
-        skill::study(session, asked)
+        skill::study(session, LadderPlan { most: self.most, fresh: self.fresh })
             .context("no policy of this game searches by playing on as these players")
     }
 }

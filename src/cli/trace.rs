@@ -98,16 +98,14 @@ fn tell_moments<G: Game>(
     writeln!(out, "\nTurning points, by the chance of {winner} to win in {OTHERS} games;")?;
     writeln!(out, "{}:", known::<G>())?;
     for Moment { turn, what, before, after } in moments {
-        let [before, after] = [before, after].map(|chance| bare_share(chance, CERTAIN));
+        // In whole percent.
+        let part = CERTAIN / 100;
+        let [before, after] =
+            [before, after].map(|chance| format!("{} %", (chance + part / 2) / part));
         let what = if what.is_empty() { what } else { format!(" ({what})") };
         writeln!(out, "  turn {turn}{what}: {before} before, {after} after")?;
     }
     Ok(())
-}
-
-/// A chance in whole percent.
-fn bare_share(chance: i32, certain: i32) -> String {
-    format!("{} %", (100 * i64::from(chance) + i64::from(certain) / 2) / i64::from(certain))
 }
 
 /// The options that decide between these matchups.

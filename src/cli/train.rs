@@ -74,8 +74,7 @@ impl Train {
     /// The digests of the scenarios that they learn beside it.
     fn variants<G: Game>(&self, session: &Session<'_, G>) -> Result<Vec<String>> {
         let points = self.vary.points::<G>().map_err(Complaints)?;
-        let digest = |it: &Point| Ok(G::digest(&session.document.with(&it.settings())?));
-        points.iter().map(digest).collect()
+        points.iter().map(|it| Ok(G::digest(&session.document.with(&it.settings())?))).collect()
     }
 
     /// What the players are called behind `trained:`.
@@ -112,7 +111,7 @@ impl Study for Train {
     }
 
     fn take(&mut self, args: &mut StudyArgs) {
-        self.out = args.out();
+        self.out = args.play.common.out.clone();
     }
 
     fn options(&self) -> Vec<(&'static str, String)> {

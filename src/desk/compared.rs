@@ -141,8 +141,7 @@ impl<G: Game> Compared<G> {
         let spare = room::<G>(before, std::slice::from_ref(changed));
         let base = Base::<G> { document, model: before, room: spare };
         let cast = |model: &G::Model, who: &StudioSetup| {
-            let casts = G::casts(&base.laid_out(model.clone()), &who.wanted());
-            casts.ok()?.into_iter().next()
+            G::casts(&base.laid_out(model.clone()), &who.wanted()).ok()?.into_iter().next()
         };
         let casts = [cast(changed, we)?, cast(before, they)?];
         Some(Compared { casts, is_laid_out: spare > 0, is_kept: false })
@@ -245,8 +244,7 @@ impl<G: Game> Compared<G> {
             };
             each.iter().map(|(what, places)| (what.clone(), rows(places))).collect()
         };
-        let kept = pairs.kept.as_ref();
-        kept.map_or(
+        pairs.kept.as_ref().map_or(
             Json::Null,
             |it| json!({ "lengths": told(&it.lengths, true), "spaces": told(&it.spaces, false) }),
         )
@@ -255,8 +253,7 @@ impl<G: Game> Compared<G> {
 
 /// How long a game was.
 fn lengths<G: Game>(record: &G::Record) -> Vec<OfOne> {
-    let is_length = |(name, _): &(&str, _)| G::LENGTHS.contains(name);
-    let lengths = G::measures().into_iter().filter(is_length);
+    let lengths = G::measures().into_iter().filter(|(name, _)| G::LENGTHS.contains(name));
     lengths.map(|(name, measure)| (name, measure(record).to_string(), 1)).collect()
 }
 

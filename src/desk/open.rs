@@ -58,8 +58,7 @@ pub(super) fn open<L: Games>(
     let document = setup.document()?;
     let printed = setup.printed(&document)?;
     let (printed, document) = (&printed, &document);
-    let opening = Opening { setup, printed, document, has_form };
-    L::visit_game_of(document, opening)?
+    L::visit_game_of(document, Opening { setup, printed, document, has_form })?
 }
 
 struct Opening<'a> {

@@ -174,8 +174,7 @@ impl From<&Problem> for Complaint {
         // An override without a value says by itself which key it is about.
         let typed =
             source.text().trim_start_matches("--set ").split('=').next().unwrap_or_default();
-        let is_override = source.kind() == SourceKind::Override;
-        let is_misspelt = spot.key.is_empty() && is_override;
+        let is_misspelt = spot.key.is_empty() && source.kind() == SourceKind::Override;
         let key = if is_misspelt { typed } else { &spot.key };
         Complaint {
             message: message.clone(),

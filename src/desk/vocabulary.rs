@@ -2,7 +2,7 @@
 
 use serde_json::{Value as Json, json};
 
-use sandtable_games::{Game, Mix, Piece};
+use sandtable_games::{Game, Mix};
 use sandtable_scenario::{Document, Problems, quoted};
 
 /// For each mix whose pieces a designer may invent: the table that holds them, the key of the copies of
@@ -14,18 +14,11 @@ pub(super) fn vocabulary<G: Game>(document: &Document, model: &G::Model) -> Resu
         let [tables @ .., _] = &piece.entry[..] else { return None };
         let table = tables.iter().fold(&schema, |schema, name| &schema["properties"][name]);
         let entry = &table["additionalProperties"];
-        let entry = table_of(entry).unwrap_or(entry);
-        Some(json!({ "side": mix.side, "table": tables, "copies": copies(piece), "schema": entry }))
+        // Of several forms of an entry the one that is a table; another takes it out.
+        let mut forms = entry["anyOf"].as_array().into_iter().flatten();
+        let entry = forms.find(|it| it["type"] == "object").unwrap_or(entry);
+        let copies = piece.key.replacen(&quoted(&piece.name), "*", 1);
+        Some(json!({ "side": mix.side, "table": tables, "copies": copies, "schema": entry }))
     };
     Ok(G::mixes(model).iter().filter_map(of_mix).collect())
-}
-
-/// The key of the copies of a piece with `*` in place of its name.
-fn copies(piece: &Piece) -> String {
-    piece.key.replacen(&quoted(&piece.name).to_string(), "*", 1)
-}
-
-/// Of several forms of an entry the one that is a table; another takes it out.
-fn table_of(entry: &Json) -> Option<&Json> {
-    entry["anyOf"].as_array()?.iter().find(|it| it["type"] == "object")
 }

@@ -65,8 +65,7 @@ impl Subject {
         names: impl IntoIterator<Item = String>,
     ) -> usize {
         let first = self.features.len();
-        let feature = |name| NamedFeature { name, scale, prior };
-        self.features.extend(names.into_iter().map(feature));
+        self.features.extend(names.into_iter().map(|name| NamedFeature { name, scale, prior }));
         first
     }
 }

@@ -40,6 +40,8 @@ pub(super) struct Row {
 pub struct Added<'a> {
     units: [i16; UNITS],
     judge: &'a Judge,
+    /// Those of the judge, at hand.
+    rows: &'a [Row],
     direct: i32,
 }
 
@@ -137,7 +139,7 @@ impl Judge {
     /// A position in which nothing is seen yet.
     #[inline]
     pub fn begin(&self) -> Added<'_> {
-        Added { judge: self, units: self.bias, direct: self.out_bias.into() }
+        Added { judge: self, rows: &self.rows, units: self.bias, direct: self.out_bias.into() }
     }
 }
 
@@ -159,9 +161,9 @@ impl Added<'_> {
     /// Adds features that were listed.
     #[inline]
     pub(super) fn add_all(&mut self, seen: &[(Feature, i8)]) {
-        let Added { mut units, judge, mut direct } = *self;
+        let Added { mut units, rows, mut direct, .. } = *self;
         for &(feature, count) in seen {
-            let row = &judge.rows[usize::from(feature)];
+            let row = &rows[usize::from(feature)];
             // New arrays, which stay in registers; and most counts are 1.
             units = match i16::from(count) {
                 1 => std::array::from_fn(|it| units[it].saturating_add(row.units[it])),
@@ -177,7 +179,7 @@ impl Added<'_> {
     /// Takes back a feature that was added with a count of 1.
     #[inline]
     pub fn take_back(&mut self, feature: usize) {
-        let row = &self.judge.rows[feature];
+        let row = &self.rows[feature];
         for (unit, weight) in self.units.iter_mut().zip(&row.units) {
             *unit = unit.saturating_sub(*weight);
         }
@@ -193,7 +195,7 @@ impl Sink for Added<'_> {
         }
         let count = count.min(MOST_OF_A_COUNT) as i16;
         // A copy, which is known to lie as rows do.
-        let row = self.judge.rows[feature];
+        let row = self.rows[feature];
         for (unit, weight) in self.units.iter_mut().zip(&row.units) {
             // The product fits; a sum that does not stays at the end of the range.
             *unit = unit.saturating_add(weight.wrapping_mul(count));

@@ -153,8 +153,7 @@ impl Taught {
         }
         for question in &taught.questions {
             let features = question.features.0.len();
-            let is_known = |place: &usize| *place < taught.names.len();
-            let all_known = question.features.0.iter().all(is_known);
+            let all_known = question.features.0.iter().all(|place| *place < taught.names.len());
             if !all_known || question.weights.features() != features {
                 return Err(TaughtError::Weights(question.name.clone(), features));
             }

@@ -101,8 +101,7 @@ impl Class {
 
     /// Players with these nets.
     pub fn of(nets: Vec<Vec<Net>>) -> Class {
-        let mind = |nets: &Vec<Net>| Mind(nets.iter().map(Judge::of).collect());
-        let minds = nets.iter().map(mind).collect();
+        let minds = nets.iter().map(|nets| Mind(nets.iter().map(Judge::of).collect())).collect();
         Class { nets, minds }
     }
 }

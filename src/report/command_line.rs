@@ -73,8 +73,7 @@ impl CommandLine {
 
 impl fmt::Display for CommandLine {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let words: Vec<String> = self.0.iter().map(|word| quoted(word)).collect();
-        f.write_str(&words.join(" "))
+        f.write_str(&self.0.iter().map(|word| quoted(word)).collect::<Vec<_>>().join(" "))
     }
 }
 

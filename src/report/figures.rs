@@ -9,14 +9,8 @@ const MOST_PLACES: usize = 15;
 /// A whole number with a comma between thousands.
 pub fn thousands(number: u64) -> String {
     let digits = number.to_string();
-    let mut text = String::with_capacity(digits.len() * 4 / 3 + 1);
-    for (place, digit) in digits.chars().enumerate() {
-        if place > 0 && (digits.len() - place).is_multiple_of(3) {
-            text.push(',');
-        }
-        text.push(digit);
-    }
-    text
+    let threes = digits.as_bytes().rchunks(3).rev().map(String::from_utf8_lossy);
+    threes.collect::<Vec<_>>().join(",")
 }
 
 /// A number of things: `1 game`, `2,000 games`.
@@ -106,14 +100,12 @@ pub fn percentage_points(difference: &Estimate) -> String {
 
 /// A number without decimals that say nothing.
 pub fn short(value: f64) -> String {
-    let text = decimals(value, 3);
-    text.trim_end_matches('0').trim_end_matches('.').to_owned()
+    decimals(value, 3).trim_end_matches('0').trim_end_matches('.').to_owned()
 }
 
 /// A level in percent without superfluous decimals: `95 %`, `99.9 %`.
 pub fn level(level: f64) -> String {
-    let text = decimals(level * 100.0, 4);
-    format!("{} %", text.trim_end_matches('0').trim_end_matches('.'))
+    format!("{} %", decimals(level * 100.0, 4).trim_end_matches('0').trim_end_matches('.'))
 }
 
 #[cfg(test)]

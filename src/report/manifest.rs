@@ -1,6 +1,5 @@
 //! `manifest.json`: what was asked for, what came of it, and how to reproduce it.
 
-use std::collections::BTreeSet;
 use std::io;
 
 use serde::{Serialize, Serializer};
@@ -8,7 +7,7 @@ use serde_json::{Value as Json, json};
 
 use super::columns::Column;
 use super::digest::FileDigest;
-use sandtable_summary::{Matchup, MetricNote, Parts, QUANTILES};
+use sandtable_summary::{Matchup, MetricNote, Parts, QUANTILES, grouped};
 
 /// What was asked for, and which program was asked. Two results with equal plans hold the same
 /// figures, once they are complete. Overrides are not part of it: two spellings of the same overrides
@@ -109,12 +108,9 @@ fn by_option<S: Serializer>(
     options: &[(&'static str, String)],
     serializer: S,
 ) -> Result<S::Ok, S::Error> {
-    let mut names: Vec<&str> = options.iter().map(|(name, _)| *name).collect();
-    let mut known = BTreeSet::new();
-    names.retain(|name| known.insert(*name));
-    serializer.collect_map(names.into_iter().map(|name| {
-        let values = options.iter().filter(|(it, _)| *it == name);
-        let mut values: Vec<Json> = values.map(|(_, value)| value.clone().into()).collect();
+    let options = grouped(options, |(name, _)| *name).into_iter();
+    serializer.collect_map(options.map(|(name, values)| {
+        let mut values: Vec<Json> = values.iter().map(|(_, value)| value.clone().into()).collect();
         let value = if values.len() == 1 { values.remove(0) } else { Json::Array(values) };
         (name, value)
     }))

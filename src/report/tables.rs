@@ -56,8 +56,7 @@ impl Findings {
     pub(crate) fn cards(&self) -> Sheet {
         let of = |cell: &Cell| {
             let of_card = cell.cards.iter().flat_map(|card| {
-                let figures = card.metrics.iter().flat_map(figures);
-                figures.map(move |(name, unit, figure)| Card {
+                card.metrics.iter().flat_map(figures).map(move |(name, unit, figure)| Card {
                     side: card.side.to_owned(),
                     card: card.card.clone(),
                     kind: card.kind.to_owned(),
@@ -80,8 +79,7 @@ impl Findings {
     fn spaces(&self) -> Sheet {
         let of = |cell: &Cell| {
             let of_space = cell.spaces.iter().flat_map(|it| {
-                let figures = it.metrics.iter().flat_map(figures);
-                figures.map(|(name, unit, figure)| SpaceFigure {
+                it.metrics.iter().flat_map(figures).map(|(name, unit, figure)| SpaceFigure {
                     space: it.space.clone(),
                     unit: unit.into(),
                     ..SpaceFigure::of(&cell.matchup, name, figure)

@@ -1,7 +1,6 @@
 //! A loaded scenario: the tree of values with `extends` and overrides applied.
 
 use super::prelude::*;
-use std::fmt::Write;
 
 use sha2::{Digest, Sha256};
 
@@ -114,11 +113,7 @@ impl Document {
 
 /// SHA-256 of JSON as compact text, in hexadecimal.
 pub fn digest(json: &Json) -> String {
-    let bytes = Sha256::digest(json.to_string());
-    bytes.iter().fold(String::new(), |mut text, byte| {
-        let _ = write!(text, "{byte:02x}");
-        text
-    })
+    Sha256::digest(json.to_string()).iter().map(|byte| format!("{byte:02x}")).collect()
 }
 
 impl Value {

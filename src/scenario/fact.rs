@@ -51,10 +51,6 @@ impl Fact {
 }
 
 impl FactStep {
-    fn value(key: &str, value: &Value) -> FactStep {
-        FactStep::inside(key, String::new(), value, value)
-    }
-
     /// The step to `value`, which has `part` at the path `inner`.
     fn inside(key: &str, inner: String, part: &Value, value: &Value) -> FactStep {
         let words = format!("{key}{inner} = {}", shown(part));
@@ -156,7 +152,7 @@ fn steps(key: &str, place: usize, entries: &[(&Key, &Node)]) -> Vec<FactStep> {
     let within = moved(value).into_iter();
     let within =
         within.map(|Moved { path, part, whole }| FactStep::inside(key, path, &part, &whole));
-    within.chain(others.map(|other| FactStep::value(key, other))).collect()
+    within.chain(others.map(|it| FactStep::inside(key, String::new(), it, it))).collect()
 }
 
 /// Adds the steps that take out a link: two tables whose lists under one key name each other. The step

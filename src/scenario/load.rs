@@ -128,7 +128,10 @@ impl Loader {
         self.check_name(&name);
         let origins = layers.iter().map(|layer| layer.origin.clone()).collect();
         let mut layers = layers.into_iter().rev().map(|layer| layer.root);
-        let settings = self.settings(overrides);
+        let ranked = overrides.iter().zip(self.chain.len()..);
+        let parse =
+            |(typed, rank): (&String, usize)| Override::parse(typed, rank, &mut self.problems);
+        let settings: Vec<Override> = ranked.filter_map(parse).collect();
         let Some(mut root) = layers.next() else {
             return Err(self.problems);
         };
@@ -258,14 +261,6 @@ impl Loader {
         }
         let bytes = base.read()?;
         Ok((base, bytes))
-    }
-
-    fn settings(&mut self, overrides: &[String]) -> Vec<Override> {
-        let first = self.chain.len();
-        let ranked = overrides.iter().zip(first..);
-        ranked
-            .filter_map(|(typed, rank)| Override::parse(typed, rank, &mut self.problems))
-            .collect()
     }
 
     /// The name of the file stands in every row of every table and in the names of result folders. The

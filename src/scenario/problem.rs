@@ -30,7 +30,7 @@ pub struct Problems {
     /// about it.
     keys: BTreeMap<String, bool>,
     /// Whether the scenario is sound in spite of them.
-    mild: bool,
+    pub(super) mild: bool,
 }
 
 impl Problems {
@@ -42,11 +42,6 @@ impl Problems {
     /// No warnings yet: a sound scenario may have some.
     pub fn warnings(subject: impl Into<String>) -> Self {
         Self { mild: true, ..Self::new(subject) }
-    }
-
-    /// Whether these are warnings.
-    pub fn is_mild(&self) -> bool {
-        self.mild
     }
 
     /// Notes a problem.

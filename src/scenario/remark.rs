@@ -102,8 +102,7 @@ fn comment(line: &str) -> Option<usize> {
 }
 
 fn words<'a>(lines: impl IntoIterator<Item = &'a str>) -> String {
-    let words: Vec<&str> = lines.into_iter().flat_map(str::split_whitespace).collect();
-    words.join(" ")
+    lines.into_iter().flat_map(str::split_whitespace).collect::<Vec<_>>().join(" ")
 }
 
 #[cfg(test)]

@@ -12,11 +12,11 @@ const SHOWN: usize = 100;
 pub(super) fn listing(problems: &Problems, renderer: &Renderer) -> String {
     let mut text = String::new();
     for problem in problems.sorted().into_iter().take(SHOWN) {
-        text += &renderer.render(&[report(problem, problems.is_mild())]);
+        text += &renderer.render(&[report(problem, problems.mild)]);
         text += "\n\n";
     }
     let (count, subject) = (problems.len(), key::visible(problems.subject()));
-    let noun = if problems.is_mild() { "warning" } else { "problem" };
+    let noun = if problems.mild { "warning" } else { "problem" };
     let plural = if count == 1 { "" } else { "s" };
     let rest = if count > SHOWN { format!("; the first {SHOWN} are shown") } else { String::new() };
     text + &format!("{count} {noun}{plural} in {subject}{rest}")

@@ -44,8 +44,7 @@ pub fn hint<'a>(
 
 /// The words in backquotes, separated by commas.
 pub fn listed<'a>(words: impl IntoIterator<Item = &'a str>) -> String {
-    let words: Vec<String> = words.into_iter().map(|word| format!("`{word}`")).collect();
-    words.join(", ")
+    words.into_iter().map(|word| format!("`{word}`")).collect::<Vec<_>>().join(", ")
 }
 
 fn plain(word: &str) -> Option<String> {

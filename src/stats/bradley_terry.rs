@@ -96,8 +96,7 @@ impl BradleyTerry {
     fn likeliest(policies: usize, meetings: &[Meeting]) -> Option<Self> {
         let played: Vec<_> = meetings.iter().filter(|meeting| meeting.n > 0).copied().collect();
         let places = rated(policies, &played);
-        let among = |meeting: &Meeting| meeting.among(&places);
-        let counted: Vec<_> = played.iter().filter_map(among).collect();
+        let counted: Vec<_> = played.iter().filter_map(|meeting| meeting.among(&places)).collect();
         let telling: Vec<_> = counted.iter().filter(|it| it.is_telling()).copied().collect();
         let many = places.iter().flatten().count();
         let constraints = constraints(many, &counted)?;

@@ -107,8 +107,7 @@ fn transform(waves: &mut [[f64; 2]], sign: f64) {
     let turn = sign * std::f64::consts::TAU / size as f64;
     let angles = (0..size / 2).map(|place| turn * place as f64);
     let roots: Vec<[f64; 2]> = angles.map(|it| [libm::cos(it), libm::sin(it)]).collect();
-    let halves = std::iter::successors(Some(1), |half| Some(2 * half));
-    for half in halves.take(bits as usize) {
+    for half in std::iter::successors(Some(1), |half| Some(2 * half)).take(bits as usize) {
         for part in waves.chunks_mut(2 * half) {
             let (low, high) = part.split_at_mut(half);
             let pairs = low.iter_mut().zip(high).zip(roots.iter().step_by(size / (2 * half)));

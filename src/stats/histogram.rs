@@ -81,15 +81,6 @@ impl Histogram {
         self.iter().map(|(value, count)| i128::from(value) * i128::from(count)).sum()
     }
 
-    fn sum_of_squares_about(&self, centre: i64) -> u128 {
-        self.iter()
-            .map(|(value, count)| {
-                let distance = u128::from(i64::from(value).abs_diff(centre));
-                distance * distance * u128::from(count)
-            })
-            .sum()
-    }
-
     /// Mean of the values recorded, `None` if there are none.
     pub fn mean(&self) -> Option<f64> {
         let n = self.n();
@@ -109,7 +100,10 @@ impl Histogram {
         let centre = sum.div_euclid(i128::from(n)) as i64;
         let remainder = sum.rem_euclid(i128::from(n)) as u128;
         let squared = remainder * remainder;
-        let whole = self.sum_of_squares_about(centre) - squared / u128::from(n);
+        let about_centre = self.iter().map(|(value, count)| {
+            u128::from(i64::from(value).abs_diff(centre)).pow(2) * u128::from(count)
+        });
+        let whole = about_centre.sum::<u128>() - squared / u128::from(n);
         let part = (squared % u128::from(n)) as f64 / n as f64;
         Some((whole as f64 - part) / (n - 1) as f64)
     }
@@ -130,12 +124,12 @@ impl Histogram {
 
     /// The value of a rank from 1, in rising order.
     fn at_rank(&self, rank: u64) -> Option<i32> {
-        self.iter()
-            .scan(0, |seen, (value, count)| {
-                *seen += count;
-                Some((value, *seen))
-            })
-            .find_map(|(value, seen)| (seen >= rank).then_some(value))
+        let mut seen = 0;
+        let reaches = |(_, count): &(i32, u64)| {
+            seen += count;
+            seen >= rank
+        };
+        self.iter().find(reaches).map(|(value, _)| value)
     }
 
     /// The interval of the quantile at `p` of whatever the recorded values were drawn from: between two

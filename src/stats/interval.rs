@@ -192,8 +192,7 @@ pub fn paired_score(only_first: u64, only_second: u64, n: u64, level: f64) -> Op
     let (b, c) = (Rate::seen(only_first, n, z)?, Rate::seen(only_second, n, z)?);
     let odds = |rate: &Rate| if rate.share < 1.0 { rate.share / (1.0 - rate.share) } else { 0.0 };
     // Shares of one whole: the more of one, the less of the other.
-    let correlation = -libm::sqrt(odds(&b) * odds(&c));
-    let (low, high) = recovered(&b, &c, correlation);
+    let (low, high) = recovered(&b, &c, -libm::sqrt(odds(&b) * odds(&c)));
     Some(Interval { low, high, level, method: Method::PairedScore })
 }
 

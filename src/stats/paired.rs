@@ -114,12 +114,8 @@ impl Paired {
     }
 
     pub(super) fn variance_of_difference(&self) -> Option<f64> {
-        scatter(
-            self.n,
-            self.sum_of_squared_differences(),
-            self.sum_x - self.sum_y,
-            self.sum_x - self.sum_y,
-        )
+        let sum = self.sum_x - self.sum_y;
+        scatter(self.n, self.sum_of_squared_differences(), sum, sum)
     }
 
     /// Σ(x - y)².

@@ -21,8 +21,7 @@ pub fn correlation(pairs: &[(f64, f64)], level: f64) -> Estimate {
     let unknown = Estimate::unknown(pairs.len() as u64);
     let z = z(level);
     let of = |quantity: fn(&(f64, f64)) -> f64| deviations(pairs.iter().map(quantity).collect());
-    let is_known = pairs.len() >= CORRELATED;
-    let known = of(|it| it.0).zip(of(|it| it.1)).filter(|_| is_known);
+    let known = of(|it| it.0).zip(of(|it| it.1)).filter(|_| pairs.len() >= CORRELATED);
     let Some((x, y)) = known else { return unknown };
     let product = |one: &[f64], other: &[f64]| -> f64 {
         one.iter().zip(other).map(|(one, other)| one * other).sum()

@@ -193,8 +193,7 @@ pub fn decimals(value: f64, places: usize) -> String {
 
 impl Field for Matchup {
     fn columns(_: &'static str, _: &'static str, parts: Parts, to: &mut Vec<Column>) {
-        let column = |part: &'static Part| Column::new(part.key, "string", parts.meaning(part));
-        to.extend(parts.columns().map(column));
+        to.extend(parts.columns().map(|part| Column::new(part.key, "string", parts.meaning(part))));
     }
 
     fn write(&self, to: &mut Vec<String>) {

@@ -51,8 +51,11 @@ impl Part {
 
     /// Who wins, as a sentence begins: `British win`, `Red wins`.
     pub fn wins(&self) -> String {
-        let is_plural = matches!(self.kind, PartKind::Seat { is_plural: true, .. });
-        format!("{} {}", self.label, if is_plural { "win" } else { "wins" })
+        format!("{} {}", self.label, if self.is_plural() { "win" } else { "wins" })
+    }
+
+    fn is_plural(&self) -> bool {
+        matches!(self.kind, PartKind::Seat { is_plural: true, .. })
     }
 }
 
@@ -149,21 +152,17 @@ impl Parts {
 
     /// Who wins, within a sentence: `the British win`, `Red wins`, `the player wins`.
     pub fn wins_in_words(self) -> String {
-        if self.are_solitaire() {
-            return format!("{} wins", self.winner());
-        }
-        let wins = self.first().wins();
-        let is_plural = matches!(self.first().kind, PartKind::Seat { is_plural: true, .. });
-        if is_plural { format!("the {wins}") } else { wins }
+        let is_plural = self.first().is_plural() && !self.are_solitaire();
+        format!("{} {}", self.winner(), if is_plural { "win" } else { "wins" })
     }
 
     /// Whose wins are counted, within a sentence: `the British`, `the player`.
     pub fn winner(self) -> String {
-        let Part { label, kind, .. } = self.first();
-        match (self.are_solitaire(), kind) {
-            (true, _) => format!("the {}", label.to_lowercase()),
-            (false, PartKind::Seat { is_plural: true, .. }) => format!("the {label}"),
-            (false, _) => (*label).to_owned(),
+        let first = self.first();
+        match (self.are_solitaire(), first.is_plural()) {
+            (true, _) => format!("the {}", first.label.to_lowercase()),
+            (false, true) => format!("the {}", first.label),
+            (false, false) => first.label.to_owned(),
         }
     }
 }
@@ -220,11 +219,6 @@ impl Matchup {
     /// Every part with what fills it.
     pub fn filled(&self) -> impl DoubleEndedIterator<Item = (&'static Part, Option<&str>)> + Clone {
         self.parts.own.iter().zip(self.names.iter().map(Option::as_deref))
-    }
-
-    /// Whether a player has a deck that was built for it.
-    pub fn has_built_deck(&self) -> bool {
-        self.players().any(|(_, player)| player.contains('@'))
     }
 
     /// The seats that are taken, with their players.

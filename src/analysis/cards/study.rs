@@ -61,8 +61,7 @@ fn ask_all<G: Game>(session: &Session<'_, G>, plan: &CardsPlan) -> Option<Found>
         let (title, weights) = (Matchup::mixed(G::PARTS), session.equilibrium()?);
         return Some(ask(session, plan, &asked, &title, (&matchups, &weights)));
     }
-    let each = matchups.iter().take_while(|_| session.goes_on());
-    let found = each.map(|matchup| {
+    let found = matchups.iter().take_while(|_| session.goes_on()).map(|matchup| {
         let alone = (std::slice::from_ref(matchup), &Weights::one());
         ask(session, plan, &asked, matchup, alone)
     });
@@ -85,8 +84,7 @@ fn asked<G: Game>(session: &Session<'_, G>, plan: &CardsPlan) -> CardQuestions<G
         is_named && (!plan.only_instead || it.change == instead)
     };
     let all = questions(&mixes, plan.swaps).into_iter();
-    let asked = all.filter(is_asked).take_while(|_| !session.is_stopped()).filter_map(ready);
-    asked.unzip()
+    all.filter(is_asked).take_while(|_| !session.is_stopped()).filter_map(ready).unzip()
 }
 
 /// Puts the questions to the games of some matchups, which go under the name of `title`.
@@ -156,8 +154,7 @@ fn answers(
     asked: &[CardChange],
     effects: Vec<WinEffect>,
 ) -> Vec<CardEffect> {
-    let all = asked.iter().cloned().zip(effects);
-    all.map(|(question, effect)| {
+    let answer = |(question, effect): (CardChange, WinEffect)| {
         let for_its_side = !mixes[question.mix].wins_are_losses;
         // Against a stand-in it is told what the copy is worth, not what its loss is.
         let loss = matches!(question.change, Change::Blank | Change::Average);
@@ -166,6 +163,6 @@ fn answers(
         let limit = 100.0 * matters;
         let negligible = estimate.interval.map(|it| it.low.abs().max(it.high.abs()) <= limit);
         CardEffect { question, estimate, pair: effect.pair, negligible }
-    })
-    .collect()
+    };
+    asked.iter().cloned().zip(effects).map(answer).collect()
 }

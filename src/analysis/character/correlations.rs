@@ -16,7 +16,7 @@ pub fn correlate(
     (measures, level): (&[Measure], f64),
     points: &[Figures],
 ) -> Vec<Correlation> {
-    let (points, mut rows) = (distinct(points), Vec::new());
+    let (points, mut rows) = (each_once(points), Vec::new());
     if points.len() < CORRELATED {
         return rows;
     }
@@ -42,12 +42,6 @@ pub fn judge_close(rows: &mut [Correlation], level: f64) {
         Some(Look { difference, p_value: None, matters: CLOSE })
     };
     judge(rows, compared, |row| &mut row.judged);
-}
-
-/// Each of some points once.
-fn distinct(points: &[Figures]) -> Vec<&Figures> {
-    let first = |(place, point): &(usize, &Figures)| !points[..*place].contains(point);
-    points.iter().enumerate().filter(first).map(|(_, point)| point).collect()
 }
 
 #[cfg(test)]

@@ -63,8 +63,7 @@ impl Tosses {
 
     /// The mean of something over the steps of a turn: the chance before, and after.
     fn mean(&self, turn: usize, of: impl Fn(f64, f64) -> f64) -> f64 {
-        let weights = self.weights[turn].iter().enumerate();
-        let steps = weights.flat_map(|(won, weight)| {
+        let steps = self.weights[turn].iter().enumerate().flat_map(|(won, weight)| {
             let before = self.chances[turn][won];
             self.next(turn, won).map(|(chance, after, _)| weight * chance * of(before, after))
         });

@@ -16,7 +16,8 @@ pub struct SettledTally {
     blocks: BlockSums,
     /// The chance at each standing, and that of games won, on each curve.
     chances: [[[i64; CURVES]; 2]; WHEN],
-    lengths: BTreeMap<usize, u64>,
+    /// How many games had how many turns.
+    pub lengths: BTreeMap<usize, u64>,
     course: Vec<Standing>,
     paths: Vec<[i32; CURVES]>,
 }
@@ -90,11 +91,6 @@ impl SettledTally {
         let longer =
             |it: Interval| Interval { high: high.map_or(it.high, |high| high.max(it.high)), ..it };
         Estimate { interval: plain.interval.map(longer), ..plain }
-    }
-
-    /// How many games had how many turns.
-    pub fn lengths(&self) -> &BTreeMap<usize, u64> {
-        &self.lengths
     }
 
     fn add(&mut self, index: u64, won: bool, half: usize) {

@@ -99,9 +99,8 @@ impl<G: Game> Trials<'_, '_, G> {
         let mut rows: Vec<BestResponse> = told.collect();
         for (side, (names, standings)) in sides.into_iter().enumerate() {
             let its = exploited.iter().filter(|it| it.side == side).zip(standings);
-            let Some((likeliest, _)) = its.max_by(|(_, it), (_, other)| by_share(it, other)) else {
-                continue;
-            };
+            let likeliest = its.max_by(|(_, one), (_, other)| share(one).total_cmp(&share(other)));
+            let Some((likeliest, _)) = likeliest else { continue };
             let its = (side, names, standings);
             rows.extend(self.against_mix(seats, its, &likeliest.response, balance));
         }
@@ -118,8 +117,8 @@ impl<G: Game> Trials<'_, '_, G> {
     ) -> [BestResponse; 2] {
         let cast = |it: &String| self.session.cast(&self.met(seats, side, it, response));
         let line = PanelLine::new(names.iter().map(cast).collect(), Vec::new());
-        let (lines, weights) = (vec![line], shares(standings));
-        let tally = self.play(Panel { lines, weights, ..Panel::new([], 0) });
+        let weights = Weights::of(&standings.iter().map(share).collect::<Vec<_>>());
+        let tally = self.play(Panel { lines: vec![line], weights, ..Panel::new([], 0) });
         let mixed = Matchup::mixed(self.found.grid.parts());
         let strategy = mixed.get(seats[side].key).unwrap_or_default();
         let it = Exploited { side, strategy, response: response.to_owned() };
@@ -145,6 +144,7 @@ impl<G: Game> Trials<'_, '_, G> {
         for (side, (_, standings)) in sides.into_iter().enumerate() {
             let line = |place| if side == 0 { grid.line(place, 0) } else { grid.line(0, place) };
             let foes = standings.iter().enumerate();
+            let often = |it: &Standing| (1e6 * share(it)).round() as u32;
             let foes = foes.map(|(place, it)| (Foe::Named(line(place)), often(it))).collect();
             let mut league = League::again(&*course, seed, games, &known);
             let (place, goes_on) = (1 - side, |count| session.learned(count));
@@ -161,12 +161,10 @@ impl<G: Game> Trials<'_, '_, G> {
         let rows = sides.into_iter().enumerate().flat_map(|(side, (names, standings))| {
             self.against_mix(seats, (side, names, standings), &response, balance)
         });
-        let rows: Vec<BestResponse> = rows.collect();
-        Some(sheet::<G>(&rows))
+        Some(sheet::<G>(&rows.collect::<Vec<_>>()))
     }
 
-    /// Each strategy with the response to it, which plays on as the one of the pool that is worst for
-    /// it.
+    /// Each strategy with the response to it, which plays on as the one of the pool that is worst for it.
     fn exploited<'b>(&self, rollouts: u32, sides: [Side<'b>; 2]) -> Option<Vec<Exploited<'b>>> {
         let mut exploited = Vec::new();
         for (side, (names, standings)) in sides.into_iter().enumerate() {
@@ -242,13 +240,7 @@ impl<G: Game> Trials<'_, '_, G> {
 fn trained_minds<G: Game>(session: &Session<'_, G>) -> Option<Vec<Option<Mind>>> {
     let first = session.matchups().into_iter().next()?;
     let trained = G::PARTS.seats().fold(first, |it, seat| it.with(seat.key, TRAINED));
-    let casts = G::casts(session.model, &Wanted::from(&trained)).ok()?;
-    Some(G::minds(casts.first()?))
-}
-
-/// How often a strategy of a mix is met, as a number of games in a million.
-fn often(standing: &Standing) -> u32 {
-    (1e6 * share(standing)).round() as u32
+    Some(G::minds(G::casts(session.model, &Wanted::from(&trained)).ok()?.first()?))
 }
 
 /// The table of what responses win against opponents.
@@ -260,14 +252,6 @@ fn sheet<G: Game>(rows: &[BestResponse]) -> Sheet {
 
 fn share(standing: &Standing) -> f64 {
     standing.share.value.unwrap_or(0.0)
-}
-
-fn by_share(one: &Standing, other: &Standing) -> std::cmp::Ordering {
-    share(one).total_cmp(&share(other))
-}
-
-fn shares(standings: &[Standing]) -> Weights {
-    Weights::of(&standings.iter().map(share).collect::<Vec<_>>())
 }
 
 /// By how much the rate of a response exceeds what the game is worth to its side, which is the first

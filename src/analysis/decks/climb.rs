@@ -32,13 +32,6 @@ pub(super) struct Gain {
     pub pairing: Pairing,
 }
 
-impl Gain {
-    /// Whether it is more than chance.
-    pub fn is_sure(&self) -> bool {
-        self.climbed.interval.is_some_and(|it| it.low > 0.0)
-    }
-}
-
 /// Who plays decks of a side.
 pub(super) trait Trials {
     /// Whether a deck is within pool and format.
@@ -87,12 +80,8 @@ impl<T: Trials> Climb<'_, T> {
     /// The best exchange, if it gains on fresh luck.
     fn step(&mut self) -> Option<Option<(Deck, Gain)>> {
         let Some(worths) = self.worths()? else { return Some(None) };
-        let mut decks = vec![self.deck.clone()];
-        for deck in self.candidates(&worths) {
-            if !decks.contains(&deck) {
-                decks.push(deck);
-            }
-        }
+        let candidates = self.candidates(&worths);
+        let mut decks = each_once(std::iter::once(self.deck.clone()).chain(candidates));
         if decks.len() == 1 {
             return Some(None);
         }
@@ -103,7 +92,8 @@ impl<T: Trials> Climb<'_, T> {
         let pair = [self.deck.clone(), decks.swap_remove(best.unwrap_or(0))];
         let gain = self.trials.play(&pair, self.games * CONFIRMING)?.swap_remove(1);
         let [_, deck] = pair;
-        Some(gain.is_sure().then_some((deck, gain)))
+        let is_sure = gain.climbed.interval.is_some_and(|it| it.low > 0.0);
+        Some(is_sure.then_some((deck, gain)))
     }
 
     /// What each card gains by going out, and by coming in; none where there is nothing to exchange.

@@ -46,10 +46,8 @@ pub(super) struct Oracle<'a, G: Game> {
 
 impl<'a, G: Game> Oracle<'a, G> {
     pub fn new(games: Games<'a, G>, gap: f64) -> Self {
-        let printed = games.mixes.each_ref().map(|mix| {
-            let copies = mix.pieces.iter().map(|piece| piece.copies);
-            vec![copies.collect::<Deck>()]
-        });
+        let copies = |mix: &Mix| mix.pieces.iter().map(|piece| piece.copies).collect::<Deck>();
+        let printed = games.mixes.each_ref().map(|mix| vec![copies(mix)]);
         let names = [vec![String::new()], vec![String::new()]];
         let (swaps, latest) = (Vec::new(), None);
         let mut oracle = Oracle {
@@ -67,8 +65,7 @@ impl<'a, G: Game> Oracle<'a, G> {
         for info in G::catalogue().decks {
             let Some(built) = G::built(oracle.games.session.model, info.name) else { continue };
             for mix in G::mixes(&built) {
-                let deck = mix.pieces.iter().map(|piece| piece.copies).collect();
-                oracle.add(usize::from(mix.wins_are_losses), info.name.to_owned(), deck);
+                oracle.add(usize::from(mix.wins_are_losses), info.name.to_owned(), copies(&mix));
             }
         }
         oracle.shipped = oracle.decks.each_ref().map(Vec::len);

@@ -144,8 +144,7 @@ impl<G: Game> Trials for Against<'_, '_, G> {
             let decks: Vec<&Deck> = std::iter::once(first).chain(others).collect();
             let models: Vec<Vec<G::Model>> =
                 decks.iter().map(|deck| self.models(deck)).collect::<Option<_>>()?;
-            let places = bases.iter().enumerate();
-            let rooms = places.map(|(foe, base)| {
+            let rooms = bases.iter().enumerate().map(|(foe, base)| {
                 let same = models.iter().map(|it| it[foe].clone()).collect::<Vec<_>>();
                 room::<G>(base, &same)
             });

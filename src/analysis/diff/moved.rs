@@ -47,8 +47,7 @@ fn numbers<G: Game>(
 }
 
 fn endings(matchup: &Matchup, [one, other]: &[Cell; 2], level: f64, rows: &mut Vec<Moved>) {
-    let names = one.reasons.iter().chain(&other.reasons).map(|(name, _)| *name);
-    for name in each_once(names) {
+    for name in each_once(one.reasons.iter().chain(&other.reasons).map(|(name, _)| *name)) {
         let share = |cell: &Cell| {
             let count = cell.reasons.iter().find(|(known, _)| *known == name);
             Estimate::rate(count.map_or(0, |(_, count)| *count), cell.games, level)

@@ -81,7 +81,7 @@ pub fn search(space: &Space, plan: ClimbSettings, judge: &mut impl Judge) -> Opt
 /// Takes the best value of any one parameter, again and again.
 fn survey(space: &Space, plan: ClimbSettings, judge: &mut impl Judge) -> Option<Point> {
     let mut at = space.start();
-    for _ in 0..SURVEYS.min(space.free().len()) {
+    for _ in 0..SURVEYS.min(space.free.len()) {
         let mut tried = vec![at.clone()];
         tried.extend(space.around(&at));
         let seen = judge.play(Stage::Survey, &tried, plan.times(SURVEYED))?;

@@ -27,7 +27,8 @@ pub struct Space {
     player: PolicyChoice,
     /// `@` and its deck, if it has one of its own.
     deck: String,
-    free: Vec<Free>,
+    /// The parameters that may move.
+    pub free: Vec<Free>,
 }
 
 /// So many values of a parameter are tried by themselves; of whole numbers all, if they are no more.
@@ -84,11 +85,6 @@ impl Space {
             true => Ok(Space { known, player: choice, deck: deck.to_owned(), free }),
             false => Err(errors),
         }
-    }
-
-    /// The parameters.
-    pub fn free(&self) -> &[Free] {
-        &self.free
     }
 
     /// Where the player starts.

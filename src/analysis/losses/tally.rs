@@ -60,7 +60,8 @@ impl Chances {
 /// What was found of the lost games.
 #[derive(Clone, Debug, Default)]
 pub struct LossTally {
-    games: u64,
+    /// All games.
+    pub games: u64,
     /// Lost games by block.
     lost: Chances,
     found: AllCauses,
@@ -73,11 +74,6 @@ pub struct LossTally {
 }
 
 impl LossTally {
-    /// All games.
-    pub fn games(&self) -> u64 {
-        self.games
-    }
-
     /// The lost games.
     pub fn lost(&self) -> u64 {
         self.lost.n.iter().sum()

@@ -1,6 +1,6 @@
 //! How much of a game is luck, which luck, and how the game runs: `luck.csv` and `curve.csv`.
 
-use super::{LuckTally, PickFreeze, Skill};
+use super::{LuckTally, PickFreeze, skill};
 use crate::prelude::*;
 use crate::quality::{self, FIGURES, QualityTally, within};
 use sandtable_summary::rows::LuckMetric::{
@@ -84,8 +84,7 @@ impl<'a, G: Game> Exchange<'a, G> {
             let figure = within(metric.unit(), figure);
             LuckRow::of(matchup, metric, figure)
         };
-        let figures = FIGURES.into_iter().enumerate();
-        rows.extend(figures.map(|(place, metric)| row(metric, tally.figure(place, level))));
+        rows.extend(FIGURES.map(|metric| row(metric.clone(), tally.figure(&metric, level))));
         for (turn, chance) in (0..).zip(tally.losers_chance(level)) {
             rows.push(LuckRow { turn: Some(turn), ..row(LosersChance, chance) });
         }
@@ -103,7 +102,7 @@ impl<'a, G: Game> Exchange<'a, G> {
 
     /// What it is worth to know who plays.
     fn tell_skill(&self, tally: &LuckTally, rows: &mut Vec<LuckRow>) {
-        let Skill { policy, luck, interplay } = Skill::of(&tally.won, self.session.level);
+        let [policy, luck, interplay] = skill(&tally.won, self.session.level);
         let mode = self.matchups[0].mode();
         let matchup = G::PARTS.mode().zip(mode).into_iter();
         let matchup =

@@ -8,7 +8,8 @@ use sandtable_summary::rows::RungMetric::{Gain, SkillIndex, WinRateOfSide};
 
 /// Players of rising skill in one seat: the yardstick, the player named, and those who search.
 pub(super) struct Ladder {
-    rungs: Vec<String>,
+    /// The players of the rungs.
+    pub rungs: Vec<String>,
     /// The rung of the player named.
     named: usize,
     /// The rung of the most rollouts that were asked for.
@@ -57,11 +58,6 @@ impl Ladder {
         (top > 1).then_some(Ladder { rungs, named: top, top, fixed: Vec::new() })
     }
 
-    /// The players of the rungs.
-    pub fn rungs(&self) -> &[String] {
-        &self.rungs
-    }
-
     /// The player of the most rollouts that were asked for.
     pub fn top(&self) -> &str {
         &self.rungs[self.top]
@@ -107,8 +103,7 @@ impl Ladder {
         };
         let rungs = self.rungs.iter().enumerate().flat_map(of_rung);
         let index = skill_index(tally, &self.fixed, level);
-        let index = (!self.fixed.is_empty()).then(|| row("", SkillIndex, index));
-        rungs.chain(index).collect()
+        rungs.chain((!self.fixed.is_empty()).then(|| row("", SkillIndex, index))).collect()
     }
 }
 
@@ -130,10 +125,8 @@ fn skill_index(tally: &OfSide, rungs: &[usize], level: f64) -> Estimate {
         let weight = |other: usize| if other == rung { 1.0 - 1.0 / count } else { -1.0 / count };
         rungs.iter().map(|&other| (other, weight(other))).collect()
     };
-    let noise = |rung: usize| {
-        let std_err = tally.won.combination(&deviation(rung), level).std_err;
-        std_err.map(|it| it * it)
-    };
+    let noise =
+        |rung: usize| tally.won.combination(&deviation(rung), level).std_err.map(|it| it * it);
     let Some(noise) = rungs.iter().map(|&rung| noise(rung)).sum::<Option<f64>>() else {
         return unknown;
     };

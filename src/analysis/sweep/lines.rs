@@ -33,14 +33,9 @@ pub fn lines<G: Game>(
             line(session, model, point.matchup(matchup), point.settings())
         };
         let lines = std::iter::once(at_base).chain(points.iter().zip(&models).map(at_point));
-        let mut sound = Vec::new();
-        for line in lines {
-            match line {
-                Ok(line) => sound.push(line),
-                Err(more) => errors.extend(more),
-            }
-        }
-        all.push(sound);
+        let (sound, faulty): (Vec<_>, Vec<_>) = lines.partition(Result::is_ok);
+        all.push(sound.into_iter().flatten().collect());
+        errors.extend(faulty.into_iter().filter_map(Result::err).flatten());
     }
     let complaints = each_once(errors);
     match (&problems, complaints.is_empty()) {

@@ -49,8 +49,7 @@ fn replayed<G: Game>(
     let cast = match casts {
         Ok(casts) => casts.into_iter().next(),
         Err(errors) => {
-            let words: Vec<String> = errors.iter().map(ToString::to_string).collect();
-            return unknown(words.join("; "));
+            return unknown(errors.iter().map(ToString::to_string).collect::<Vec<_>>().join("; "));
         }
     };
     let both = cast.and_then(|cast| G::lore(&cast).map(|lore| (cast, lore)));

@@ -37,8 +37,7 @@ impl<G: Game> Training<'_, '_, G> {
     }
 
     fn taught(&self, minds: &[Mind]) -> Vec<Taught> {
-        let digest = G::digest(self.session.document);
-        let scenario = [self.session.document.name(), &digest];
+        let scenario = [self.session.document.name(), &G::digest(self.session.document)];
         let numbers = [self.session.seed, self.so_far.learned];
         let players = self.seats.iter().zip(self.course.seats()).zip(minds);
         let taught = players.map(|((seat, questions), mind)| {

@@ -91,8 +91,7 @@ impl Goal {
 
     /// Whether a share of games is near enough to its target.
     pub fn verdict_of(&self, wins: &Moments, target: f64, level: f64) -> Verdict {
-        let rate = wins.rate(level);
-        Verdict::of(&rate, [target - self.tolerance, target + self.tolerance])
+        Verdict::of(&wins.rate(level), [target - self.tolerance, target + self.tolerance])
     }
 
     /// Whether it is known to be in.

@@ -92,13 +92,6 @@ pub struct Seen {
 
 sums! { Seen: wins, each, measures; }
 
-impl Seen {
-    /// The share of games won.
-    pub fn rate(&self, level: f64) -> Estimate {
-        self.wins.rate(level)
-    }
-}
-
 /// Whoever plays the points.
 pub trait Trials {
     /// Whether a point within the bounds is a scenario that can be played.

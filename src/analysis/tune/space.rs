@@ -134,10 +134,7 @@ impl Space {
                 });
             }
         }
-        match parts.is_empty() {
-            true => "as printed".to_owned(),
-            false => parts.join(", "),
-        }
+        if parts.is_empty() { "as printed".to_owned() } else { parts.join(", ") }
     }
 
     /// The name of a knob, after its side where another side has one of that name.

@@ -116,7 +116,7 @@ impl<G: Game> Report<'_, G> {
             let (proposal, change) = (proposal.to_owned(), words.clone());
             Row { proposal, change, ..Row::of(matchup, metric, figure) }
         };
-        let rate = found.seen.rate(self.level);
+        let rate = found.seen.wins.rate(self.level);
         let number = |value: Option<f64>| Estimate { value, ..Estimate::unknown(rate.n) };
         let goal = &self.wishes.goal;
         let reached = |verdict| match verdict {

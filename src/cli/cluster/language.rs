@@ -15,8 +15,10 @@ pub const SHELL: Language = Language { word: quoted, between: " " };
 /// Python's.
 pub const PYTHON: Language = Language { word: double_quoted, between: ", " };
 
-/// That of a pod's `command` and `args` in YAML.
-pub const POD: Language = Language { word: unexpanded, between: ", " };
+/// That of a pod's `command` and `args` in YAML. Kubernetes puts variables in place of `$(NAME)`, and `$` in
+/// place of `$$`.
+pub const POD: Language =
+    Language { word: |word| double_quoted(&word.replace('$', "$$")), between: ", " };
 
 impl Language {
     /// Several words as a list.
@@ -29,19 +31,8 @@ impl Language {
 /// A JSON string that Python and YAML read in the same way.
 fn double_quoted(word: &str) -> String {
     let breaks = |c: char| c.is_control() || "\u{2028}\u{2029}\u{feff}".contains(c);
-    let json = serde_json::Value::from(word).to_string();
-    json.chars().fold(String::new(), |mut quoted, c| {
-        match breaks(c) {
-            true => quoted += &format!("\\u{:04x}", u32::from(c)),
-            false => quoted.push(c),
-        }
-        quoted
-    })
-}
-
-/// Kubernetes puts variables in place of `$(NAME)`, and `$` in place of `$$`.
-fn unexpanded(word: &str) -> String {
-    double_quoted(&word.replace('$', "$$"))
+    let escaped = |c| if breaks(c) { format!("\\u{:04x}", u32::from(c)) } else { c.to_string() };
+    serde_json::Value::from(word).to_string().chars().map(escaped).collect()
 }
 
 #[cfg(test)]

@@ -129,14 +129,8 @@ impl Command for Cluster {
         // Parts of another plan, or of another number of shards, must not be mixed with these.
         let digest = sealed::sha256(format!("{plan} {shards}").as_bytes());
         let out = text(&out)?;
-        let blanks = Blanks {
-            parts: format!("{out}-parts-{}", &digest[..12]),
-            run: spec.command_line(),
-            force: self.run.play.output.force,
-            out,
-            shards,
-        };
-        let driver = blanks.filled(self.engine);
+        let parts = format!("{out}-parts-{}", &digest[..12]);
+        let driver = filled(self.engine, &spec.command_line(), [&parts, &out], force, shards);
         output::data(|out| out.write_all(driver.as_bytes()))?;
         Ok(Ending::Fine)
     }
@@ -155,40 +149,27 @@ fn text(path: &Path) -> Result<String> {
     path.to_str().map(operand).with_context(cannot)
 }
 
-/// The blanks of a template.
-struct Blanks {
-    run: CommandLine,
-    parts: String,
-    out: String,
+/// The driver of an engine with its blanks filled in. What is no blank stands as it is, and what is
+/// filled in is not filled in again.
+fn filled(
+    engine: &Engine,
+    run: &CommandLine,
+    [parts, out]: [&str; 2],
     force: bool,
     shards: u64,
-}
-
-impl Blanks {
-    /// The driver of an engine.
-    fn filled(&self, engine: &Engine) -> String {
-        // In one pass: what is filled in may itself look like a blank.
-        let pieces = engine.driver.split("__").enumerate();
-        let filled = pieces.map(|(place, piece)| match (place % 2, self.blank(piece, engine)) {
-            (0, _) => piece.to_owned(),
-            (_, Some(words)) => words,
-            (_, None) => format!("__{piece}__"),
-        });
-        filled.collect()
-    }
-
-    /// What goes into the blank of that name, if there is one.
-    fn blank(&self, name: &str, Engine { language, .. }: &Engine) -> Option<String> {
-        let force = self.force.then_some("--force");
-        let merge = ["merge", &self.parts, "--out", &self.out].into_iter().chain(force);
-        match name {
-            "RUN" => Some(language.words(self.run.arguments())),
-            "MERGE" => Some(language.words(merge)),
-            "PARTS" => Some(language.words([&self.parts])),
-            "SHARDS" => Some(self.shards.to_string()),
-            _ => None,
-        }
-    }
+) -> String {
+    let Engine { driver, language, .. } = engine;
+    let merge = ["merge", parts, "--out", out].into_iter().chain(force.then_some("--force"));
+    let pieces = driver.split("__").enumerate();
+    let filled = pieces.map(|(place, piece)| match piece {
+        _ if place % 2 == 0 => piece.to_owned(),
+        "RUN" => language.words(run.arguments()),
+        "MERGE" => language.words(merge.clone()),
+        "PARTS" => language.words([parts]),
+        "SHARDS" => shards.to_string(),
+        _ => format!("__{piece}__"),
+    });
+    filled.collect()
 }
 
 #[cfg(test)]
@@ -206,17 +187,11 @@ mod tests {
     #[test]
     fn what_is_filled_in_is_not_filled_in_again() {
         let setting = vec!["__SHARDS__".to_owned()];
-        let blanks = Blanks {
-            run: CommandLine::new("run", "__PARTS__", &setting),
-            parts: "__OUT__".to_owned(),
-            out: "__RUN__".to_owned(),
-            force: true,
-            shards: 3,
-        };
+        let run = CommandLine::new("run", "__PARTS__", &setting);
         let driver = "if __name__ == \"__main__\": __RUN__ __MERGE__ __SHARDS__";
         let engine = Engine { name: "", about: "", driver, language: SHELL };
         assert_eq!(
-            blanks.filled(&engine),
+            filled(&engine, &run, ["__OUT__", "__RUN__"], true, 3),
             "if __name__ == \"__main__\": run __PARTS__ --set __SHARDS__ \
              merge __OUT__ --out __RUN__ --force 3"
         );

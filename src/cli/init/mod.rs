@@ -84,8 +84,7 @@ impl Init {
         let document = scenario::load(&self.extends, &self.common.set)?;
         let extends = reference(&self.extends)?;
         let template = Template { name: name_of(&path)?, extends: &extends, document: &document };
-        let text = L::visit_game_of(&document, template)??;
-        write_new(&path, &text)?;
+        write_new(&path, &L::visit_game_of(&document, template)??)?;
         tell(&path, "")
     }
 

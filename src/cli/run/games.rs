@@ -38,10 +38,6 @@ impl Form {
             ),
         }
     }
-
-    pub fn is_parquet(self) -> bool {
-        self != Form::Csv
-    }
 }
 
 /// The table of games while they are played. It is CSV even if Parquet is asked for, since only rows

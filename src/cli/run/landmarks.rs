@@ -66,31 +66,21 @@ pub fn landmarks<G: Game>(
     setup.announce(cast);
     let length = length::<G>();
     let play = |index| {
-        let noted = notes.and_then(|notes| notes.0[index as usize].get());
-        noted.copied().unwrap_or_else(|| {
+        notes.and_then(|notes| notes.0[index as usize].get()).copied().unwrap_or_else(|| {
             NowPlaying::game(index);
             Seen::of::<G>(index, &G::record(cast, Luck::new(setup.seed, index)), length)
         })
     };
     let games: Vec<Seen> = (0..games.min(SOUGHT)).map(play).collect();
+    let replay = setup.now_playing(&G::matchup(cast), &[]).replay;
     let landmark = |(which, game): (&'static str, Seen)| Landmark {
         matchup: G::matchup(cast),
         landmark: which.to_owned(),
         index: game.index,
         margin: game.margin,
         length: game.length,
-        command: replay(setup, cast, game.index),
+        command: format!("{replay} --index {} --text", game.index),
         of: games.len() as u64,
     };
     pick(&games).into_iter().map(landmark).collect()
-}
-
-/// The command line that tells a game.
-fn replay<G: Game>(setup: &Setup<'_, G>, cast: &G::Cast, index: u64) -> String {
-    CommandLine::new("trace", setup.scenario, setup.document.overrides())
-        .players(&[G::matchup(cast)])
-        .option("--seed", Some(setup.seed))
-        .option("--index", Some(index))
-        .flag("--text", true)
-        .to_string()
 }

@@ -176,7 +176,10 @@ impl Run {
             self.tell_speed(result.games() - unclocked, elapsed);
         }
         if let (Some(there), true, true) = (&destination, spec.sample.is_some(), result.complete) {
-            games = sample(spec, there, &mut result, &session.stop);
+            match spec.sampled(there, &result.reached, &session.stop) {
+                Ok(sampled) => (result.complete, games) = (sampled.is_some(), sampled),
+                Err(error) => result.failure = Some(error),
+            }
         }
         let findings = spec.findings(&result.reached, result.complete);
         let saved = self.save(spec, destination, result, &findings, games, checkpoints);
@@ -209,8 +212,7 @@ impl Run {
             let save = |there| spec.save(there, &result.reached, &result.notes, findings, games);
             destination.map_or(Ok(None), save)
         };
-        let saved = save();
-        saved.map_err(|error| match &checkpoints {
+        save().map_err(|error| match &checkpoints {
             Some(checkpoints) => checkpoints.how_to_go_on(&error),
             None => error,
         })
@@ -269,25 +271,6 @@ fn speed(games: u64, elapsed: Duration) -> String {
             format!("{games_said} in {seconds} s, {rate} a second")
         }
         false => games_said,
-    }
-}
-
-/// The sample of games that was asked for; none if it is interrupted or cannot be saved.
-fn sample<G: Game>(
-    spec: &RunSpec<'_, G>,
-    destination: &Destination,
-    result: &mut RunResult<G::Tally>,
-    stop: &AtomicBool,
-) -> Option<GamesTable> {
-    match spec.sampled(destination, &result.reached, stop) {
-        Ok(games) => {
-            result.complete = games.is_some();
-            games
-        }
-        Err(error) => {
-            result.failure = Some(error);
-            None
-        }
     }
 }
 

@@ -26,7 +26,7 @@ impl<G: Game> RunSpec<'_, G> {
 
     pub fn plan(&self) -> Plan {
         let sample = self.sample.map(|games| (SAMPLE_GAMES, games.to_string()));
-        let parquet = self.form.is_parquet().then(|| (PARQUET, String::new()));
+        let parquet = (self.form != Form::Csv).then(|| (PARQUET, String::new()));
         let options = sample.into_iter().chain(parquet).collect();
         Plan { per_game: self.per_game, options, ..self.setup.plan("run", self.amount, &[]) }
     }
@@ -42,7 +42,7 @@ impl<G: Game> RunSpec<'_, G> {
             .command_line(&self.plan(), None)
             .flag("--per-game", self.per_game)
             .option(SAMPLE_GAMES, self.sample)
-            .flag(PARQUET, self.form.is_parquet())
+            .flag(PARQUET, self.form != Form::Csv)
     }
 
     /// Turns counts into figures, one matchup after the other.

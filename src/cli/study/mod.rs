@@ -20,7 +20,7 @@ use sandtable_kernel::guests;
 #[derive(Debug, Args)]
 pub struct StudyArgs {
     #[command(flatten)]
-    play: PlayArgs,
+    pub play: PlayArgs,
 
     /// The least difference of win rates that matters, as a share: whatever is called clear is surely
     /// greater, and one of many that were looked at is called so no sooner for that
@@ -30,21 +30,6 @@ pub struct StudyArgs {
 }
 
 impl StudyArgs {
-    /// The overrides, which from now on do not change the scenario.
-    pub fn take_overrides(&mut self) -> Vec<String> {
-        std::mem::take(&mut self.play.common.set)
-    }
-
-    /// Where the files go, if that was said.
-    pub fn out(&self) -> Option<PathBuf> {
-        self.play.common.out.clone()
-    }
-
-    /// Who is named.
-    pub fn wanted(&self) -> Wanted {
-        self.play.players.wanted()
-    }
-
     /// What matters, as the option that says so.
     fn matters(&self) -> (&'static str, String) {
         ("--matters", self.matters.to_string())

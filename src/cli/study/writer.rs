@@ -50,10 +50,7 @@ impl<S: Study, G: Game> Writer<'_, S, G> {
             file.write_all(text.as_bytes()).with_context(|| format!("cannot write {name}"))?;
             more.push((name, file, Vec::new()));
         }
-        let checkpoint = match answer.complete {
-            true => CheckpointThen::Goes,
-            false => CheckpointThen::Stays,
-        };
+        let checkpoint = if answer.complete { CheckpointThen::Goes } else { CheckpointThen::Stays };
         let (tables, manifest) = (self.tables(answer), self.manifest(answer));
         publish::publish(destination, self.setup, &tables, more, checkpoint, &manifest).map(Some)
     }

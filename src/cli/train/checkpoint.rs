@@ -5,8 +5,6 @@ use std::sync::Mutex;
 use crate::prelude::*;
 use sandtable_analysis::train::{Keeper, TrainingState};
 use sandtable_report::files::CHECKPOINT_FILE;
-use sandtable_report::saved::Reached;
-use sandtable_report::sealed;
 
 /// How often it is kept at most.
 const EVERY: Duration = Duration::from_secs(20);

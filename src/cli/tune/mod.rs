@@ -120,7 +120,7 @@ impl Study for Tune {
     const NAME: &'static str = "tune";
 
     fn take(&mut self, args: &mut StudyArgs) {
-        self.wanted = args.wanted();
+        self.wanted = args.play.players.wanted();
     }
 
     fn games(&self, level: f64) -> u64 {
@@ -128,12 +128,13 @@ impl Study for Tune {
     }
 
     fn options(&self) -> Vec<(&'static str, String)> {
-        let mut options = vec![
+        let mut options: Vec<_> =
+            self.target.iter().map(|it| ("--target", it.to_string())).collect();
+        options.extend([
             ("--tolerance", self.tolerance.to_string()),
             ("--max-edits", self.max_edits.to_string()),
             ("--proposals", self.proposals.to_string()),
-        ];
-        options.splice(0..0, self.target.iter().map(|it| ("--target", it.to_string())));
+        ]);
         options.extend(self.at.option());
         options.extend(self.retrain.option());
         options.extend(self.numbers.then(|| ("--numbers", String::new())));
@@ -193,8 +194,7 @@ impl Study for Tune {
         if !found.complete {
             return Ok(found);
         }
-        let session = Session { retrain: self.retrain.retrain, ..*session };
-        Ok(tune::with_holds(&session, found))
+        Ok(tune::with_holds(&Session { retrain: self.retrain.retrain, ..*session }, found))
     }
 
     fn scenarios<G: Game>(

@@ -80,8 +80,7 @@ pub fn of_matchups(typed: &[Target], matchups: &[Matchup]) -> Result<Vec<f64>, V
 
 /// What a target can call a matchup.
 fn named(matchup: &Matchup) -> String {
-    let names: Vec<&str> = matchup.filled().filter_map(|(_, name)| name).collect();
-    names.join("/")
+    matchup.filled().filter_map(|(_, name)| name).collect::<Vec<_>>().join("/")
 }
 
 #[cfg(test)]

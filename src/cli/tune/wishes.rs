@@ -49,10 +49,7 @@ pub(super) fn wishes<G: Game>(
     let (bounds, edit_weight) = bounds::<G>(tune, &mut measures, &mut desk);
     let targets = targets(tune, session, &mut desk);
     let goal = Goal { targets, tolerance: tune.tolerance, bounds, edit_weight };
-    match desk.0.is_empty() {
-        true => Ok(Wishes { space, goal, measures }),
-        false => Err(Complaints(desk.0)),
-    }
+    if desk.0.is_empty() { Ok(Wishes { space, goal, measures }) } else { Err(Complaints(desk.0)) }
 }
 
 /// What is to be won.

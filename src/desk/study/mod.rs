@@ -153,8 +153,7 @@ impl<G: Game> OpenSetup<G> {
         study.check::<G>(&self.model, &matchup).map_err(|words| Refused::because(&words))?;
         let casts = G::casts(&self.model, &study.wanted::<G>(Wanted::from(&matchup)));
         let casts = casts.map_err(|errors| {
-            let words: Vec<String> = errors.iter().map(ToString::to_string).collect();
-            Refused::because(&words.join("; "))
+            Refused::because(&errors.iter().map(ToString::to_string).collect::<Vec<_>>().join("; "))
         })?;
         let runner = Runner::new(1).map_err(|error| Refused::because(&error.to_string()))?;
         let (stop, progress) = (AtomicBool::new(false), Progress::default());

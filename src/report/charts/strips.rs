@@ -56,6 +56,13 @@ pub struct Strips {
     pub strips: Vec<Strip>,
 }
 
+impl Mark {
+    /// What an axis must hold to show it.
+    pub fn reach(&self) -> impl Iterator<Item = f64> + use<> {
+        std::iter::once(self.value).chain(self.interval.into_iter().flatten())
+    }
+}
+
 const ROW: f64 = 34.0;
 /// So much of a row is for its words, and so much more for each further line of them.
 const WORDS: f64 = 17.0;
@@ -98,6 +105,12 @@ fn lines(words: &str, most: usize) -> Vec<String> {
 }
 
 impl Strips {
+    /// Strips on an axis as far as their marks and its origin go.
+    pub fn around(strips: Vec<Strip>, origin: f64, shown: fn(f64) -> String) -> Strips {
+        let reaches = strips.iter().flat_map(|it| &it.marks).flat_map(Mark::reach);
+        Strips { axis: Axis::around(reaches.chain([origin]), shown), origin, line: None, strips }
+    }
+
     /// Draws them.
     pub fn draw(&self, title: &str, description: String) -> Drawing {
         let top = if self.line.is_some() { HEAD } else { 0.0 };

@@ -56,10 +56,7 @@ impl Kept {
         let mut names = self.names();
         names
             .retain(|name| name != made && !self.is_as_listed(digest(self.dir(), name).ok(), name));
-        match names.is_empty() {
-            true => Ok(()),
-            false => Err(self.changed(names)),
-        }
+        if names.is_empty() { Ok(()) } else { Err(self.changed(names)) }
     }
 
     fn is_as_listed(&self, digest: Option<FileDigest>, name: &str) -> bool {

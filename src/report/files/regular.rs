@@ -25,8 +25,7 @@ pub fn directory_of(path: &Path) -> &Path {
 pub fn write(path: &Path, bytes: &[u8]) -> Result<(), FilesError> {
     make_way(path)?;
     let mut file = ResultFile::new(directory_of(path))?;
-    let written = file.write_all(bytes).and_then(|()| file.close(""));
-    let (_, file) = written.map_err(at(path))?;
+    let (_, file) = file.write_all(bytes).and_then(|()| file.close("")).map_err(at(path))?;
     file.persist(path).map_err(|error| at(path)(error.error))
 }
 
@@ -37,8 +36,7 @@ pub fn write(path: &Path, bytes: &[u8]) -> Result<(), FilesError> {
 pub fn write_new(path: &Path, bytes: &[u8]) -> Result<(), FilesError> {
     stale::remove_from(directory_of(path));
     let mut file = ResultFile::new(directory_of(path))?;
-    let written = file.write_all(bytes).and_then(|()| file.close(""));
-    let (_, file) = written.map_err(at(path))?;
+    let (_, file) = file.write_all(bytes).and_then(|()| file.close("")).map_err(at(path))?;
     file.persist_noclobber(path).map_err(|error| at(path)(error.error))
 }
 

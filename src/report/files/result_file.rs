@@ -26,7 +26,9 @@ impl ResultFile {
         #[cfg(unix)]
         builder.permissions(std::os::unix::fs::PermissionsExt::from_mode(0o666));
         let (file, path) = builder.tempfile_in(dir).map_err(at(dir))?.into_parts();
-        stale::mark_as_live(&file);
+        // As long as it is open it is locked: a file that nobody has locked belongs to nobody. Where there
+        // are no locks, files are not removed either.
+        let _ = file.try_lock();
         Ok(ResultFile { file: BufWriter::new(file), path, sha256: Sha256::new(), bytes: 0 })
     }
 

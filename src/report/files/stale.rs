@@ -1,19 +1,12 @@
 //! Temporary files that a killed run has left behind.
 
-use std::fs::{File, OpenOptions};
+use std::fs::OpenOptions;
 use std::path::Path;
 
 use super::regular;
 
 /// What the names of our temporary files begin with.
 pub(super) const PREFIX: &str = ".sandtable-";
-
-/// Holds a lock on a temporary file for as long as it is open: a file that nobody has locked
-/// belongs to nobody.
-pub(super) fn mark_as_live(file: &File) {
-    // Where there are no locks, files are not removed either.
-    let _ = file.try_lock();
-}
 
 /// Removes the temporary files in `dir` that no run is writing any more. Failing is no harm: they
 /// are in nobody's way.

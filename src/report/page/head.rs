@@ -12,8 +12,7 @@ pub fn title(result: &WrittenResult) -> String {
     let explained = &result.manifest["explained"];
     let Some(title) = explained["title"].as_str() else { return format!("{scenario}: {command}") };
     let first = format!("{title} ({scenario})");
-    let second = ["meaning", "name"].map(|key| explained["second"][key].as_str());
-    match second {
+    match ["meaning", "name"].map(|key| explained["second"][key].as_str()) {
         [Some(title), Some(name)] => match format!("{title} ({name})") {
             same if same == first => format!("{first} and the same, changed: {command}"),
             other => format!("{first} and {other}: {command}"),

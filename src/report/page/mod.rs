@@ -161,8 +161,8 @@ fn frame(title: &str, name: &str, inside: impl FnOnce(&mut Markup)) -> String {
             head.element("style", &[], |style| style.own(STYLE));
         });
         page.element("body", &[], |page| {
-            if let Some(first) = first_section(main.as_str()) {
-                let target = format!("#{first}");
+            if let Some((_, rest)) = main.as_str().split_once("<section id=\"") {
+                let target = format!("#{}", rest.split('"').next().unwrap_or_default());
                 page.words("a", &[("class", "skip"), ("href", &target)], "Skip to the details");
             }
             page.element("main", &[("data-result", name)], |page| page.append(&main));
@@ -170,12 +170,6 @@ fn frame(title: &str, name: &str, inside: impl FnOnce(&mut Markup)) -> String {
         });
     });
     page.into_string() + "\n"
-}
-
-/// The `id` of the first section of a page.
-fn first_section(main: &str) -> Option<&str> {
-    let (_, rest) = main.split_once("<section id=\"")?;
-    rest.split('"').next()
 }
 
 #[cfg(test)]

@@ -39,8 +39,7 @@ pub fn read(kept: &Kept, game: OfGame) -> Result<WrittenResult, FilesError> {
         let table = CsvTable::read(name, &kept.read(name)?);
         tables.push(table.map_err(|error| kept.at(name, error))?);
     }
-    let result = WrittenResult::new(game, kept.manifest().clone(), tables);
-    result.map_err(|Unfit(faults)| {
+    WrittenResult::new(game, kept.manifest().clone(), tables).map_err(|Unfit(faults)| {
         let path = |name: String| kept.dir().join(name).display().to_string();
         Unfit(faults.into_iter().map(|(name, fault)| (path(name), fault)).collect()).into()
     })

@@ -93,8 +93,7 @@ impl<'a> Card<'a> {
     }
 
     pub fn size(&self) -> f64 {
-        let shown = self.caused().or(self.observed);
-        shown.and_then(|it| it.value).unwrap_or(0.0).abs()
+        self.caused().or(self.observed).and_then(|it| it.value).unwrap_or(0.0).abs()
     }
 }
 

@@ -5,11 +5,7 @@ use super::prelude::*;
 use crate::charts::Drawing;
 use crate::leads::{ALL, IWD, Lead};
 use sandtable_stats::{Look, Verdict, verdicts};
-use sandtable_summary::rows::{Card as CardRow, CardMetric};
-pub const CARDS: Section = Section::new("cards", "Cards", CardRow::FILE, observed).in_details();
-pub const EFFECTS: Section =
-    Section::new("effects", "What a copy of a card causes", CardRow::FILE, caused)
-        .answering(answer);
+use sandtable_summary::rows::CardMetric;
 
 /// So many cards of a side are drawn, those that matter most.
 const DRAWN: usize = 30;
@@ -20,7 +16,7 @@ const TOLD: usize = 12;
 /// So many cards are told in short that went with winning most, and so many that did least.
 const SHOWN: usize = 3;
 
-fn answer(result: &WrittenResult) -> Vec<String> {
+pub(super) fn answer(result: &WrittenResult) -> Vec<String> {
     greatest(result).filter(|_| is_causal(result)).unwrap_or_default()
 }
 
@@ -63,7 +59,7 @@ fn is_causal(result: &WrittenResult) -> bool {
 const ABOUT_HANDS: &str = "Won if drawn counts copies, not games. iwd: points more than for each copy \
                            never in hand; empty if under 5 % of the copies were, or were not. ";
 
-fn observed(result: &WrittenResult, telling: &mut Telling) {
+pub(super) fn observed(result: &WrittenResult, telling: &mut Telling) {
     if is_causal(result) {
         return;
     }
@@ -79,8 +75,7 @@ fn observed(result: &WrittenResult, telling: &mut Telling) {
         let basis = basis_of_rows(&with(rows, CardMetric::Declared(ALL.to_owned())));
         let cards = cards(rows);
         for (side, cards) in by_side(&cards) {
-            let strange = cards.iter().any(|card| !card.happened.is_empty());
-            let key = match strange {
+            let key = match cards.iter().any(|card| !card.happened.is_empty()) {
                 false => {
                     "Open diamonds: points by which its side won more often with the card in its \
                      opening hand than without. Lines: intervals."
@@ -101,7 +96,7 @@ fn observed(result: &WrittenResult, telling: &mut Telling) {
     }
 }
 
-fn caused(result: &WrittenResult, telling: &mut Telling) {
+pub(super) fn caused(result: &WrittenResult, telling: &mut Telling) {
     if !is_causal(result) {
         return;
     }
@@ -186,12 +181,10 @@ fn by_side<'a, 'b>(cards: &'b [Card<'a>]) -> Vec<(&'a str, Vec<&'b Card<'a>>)> {
 
 fn drawing(title: &str, cards: &[&Card<'_>]) -> Drawing {
     let strips: Vec<Strip> = cards.iter().take(DRAWN).map(|card| strip(card)).collect();
-    let reaches = strips.iter().flat_map(|it| &it.marks).flat_map(reach);
-    let axis = Axis::around(reaches.chain([0.0]), in_points);
     let first = cards.first().map_or("", |card| &card.name);
     let description =
         format!("Dots with intervals for {} cards; the first: {first}.", strips.len());
-    Strips { axis, origin: 0.0, line: None, strips }.draw(title, description)
+    Strips::around(strips, 0.0, in_points).draw(title, description)
 }
 
 fn strip(card: &Card<'_>) -> Strip {
@@ -233,14 +226,9 @@ fn ends(caption: &str, cards: &[&Card<'_>]) -> Grid {
     grid
 }
 
-/// What leads the figures of some cards.
-fn leads_of(cards: &[&Card<'_>]) -> Vec<&'static Lead> {
-    each_once(cards.iter().flat_map(|card| card.leads()))
-}
-
 /// The win rates where something happened to each card, and how often it did; in short without that.
 fn observations(title: &str, cards: &[&Card<'_>], in_short: bool) -> Grid {
-    let all = leads_of(cards);
+    let all = each_once(cards.iter().flat_map(|card| card.leads()));
     let [first, won_if, iwd] = match in_short {
         true => ["Won if", "", "iwd"],
         false => ["Card", "Won if ", "In hand or not (iwd), points"],

@@ -4,17 +4,13 @@ use super::notes::say_chances;
 use super::prelude::*;
 use sandtable_stats::CLOSE;
 use sandtable_summary::rows::{Correlation, Measure, Measured};
-pub const CHARACTER: Section =
-    Section::new("character", "What kind of game it is", Measured::FILE, body).answering(answer);
-pub const CORRELATIONS: Section =
-    Section::new("correlations", "How the measures go together", Correlation::FILE, correlations);
 
 /// Of several variants, columns that the terminal has room for beside the setting.
 const BESIDE: usize = 3;
 /// So many pairs of measures that say nearly the same are named.
 const NAMED: usize = 6;
 
-fn answer(result: &WrittenResult) -> Vec<String> {
+pub(super) fn answer(result: &WrittenResult) -> Vec<String> {
     let matchups = of_each(&result.tables.measures);
     let verdicts = matchups.iter().filter_map(|(matchup, rows)| verdict(matchup, rows));
     verdicts.chain(alike(&known_pairs(result))).collect()
@@ -48,7 +44,7 @@ fn verdict(matchup: &Matchup, rows: &[&Measured]) -> Option<String> {
     ))
 }
 
-fn body(result: &WrittenResult, telling: &mut Telling) {
+pub(super) fn body(result: &WrittenResult, telling: &mut Telling) {
     let matchups = of_each(&result.tables.measures);
     let of_many = settings(&matchups[0].1).len() > 1;
     for (matchup, rows) in &matchups {
@@ -93,8 +89,8 @@ fn tell_one(result: &WrittenResult, matchup: &Matchup, rows: &[&Measured], telli
     }
     let key = "Filled dots: this game. Open diamonds: a game of coins.";
     shares.tell(telling, PARTS, ["Dots for {} measures.", key]);
-    telling.in_short(all.into_grid().with_columns(3));
-    telling.table(others.into_grid());
+    telling.in_short(all.grid.with_columns(3));
+    telling.table(others.grid);
     telling.only_on_page();
 }
 
@@ -105,10 +101,7 @@ fn is_share(row: &Measured) -> bool {
 /// What the measure is of a game of coins.
 fn of_coins(row: &Measured) -> String {
     let coins = Estimate { value: row.coins, ..Estimate::unknown(0) };
-    match is_share(row) {
-        true => rate(&coins),
-        false => row.coins.map_or(UNKNOWN.to_owned(), short),
-    }
+    if is_share(row) { rate(&coins) } else { row.coins.map_or(UNKNOWN.to_owned(), short) }
 }
 
 /// A figure; with the ends of its range, if it has no standard error.
@@ -153,8 +146,9 @@ fn tell_variants(matchup: &Matchup, rows: &[&Measured], telling: &mut Telling) {
     let of = |shares: bool| first.iter().filter(move |row| is_share(row) == shares);
     let [shares, others] = [true, false].map(|it| of(it).copied().collect::<Vec<_>>());
     let grid = table(&caption, &shares);
-    let drawing = heat(&grid, &shares, rows).draw(&caption, described(&settings));
-    telling.figure(drawing, COLOURS_OF_SHARES, grid);
+    let description = format!("A matrix of the measures of {} variants.", settings.len());
+    let key = "Rows: variants, and a game of coins. In percent. Blue above one half, orange below.";
+    telling.figure(heat(&grid, &shares, rows).draw(&caption, description), key, grid);
     let parts = first.chunks(BESIDE).enumerate();
     let caption = |part: usize| match part {
         0 => caption.clone(),
@@ -163,14 +157,6 @@ fn tell_variants(matchup: &Matchup, rows: &[&Measured], telling: &mut Telling) {
     telling.in_parts(parts.map(|(part, some)| table(&caption(part), some)).collect());
     telling.table(table(&format!("{matchup}, what is no share"), &others));
     telling.only_on_page();
-}
-
-/// How to read a matrix of measures.
-const COLOURS_OF_SHARES: &str =
-    "Rows: variants, and a game of coins. In percent. Blue above one half, orange below.";
-
-fn described(settings: &[&str]) -> String {
-    format!("A matrix of the measures of {} variants.", settings.len())
 }
 
 /// The rows of a table of variants as shades.
@@ -234,7 +220,7 @@ fn correlation(row: &Correlation) -> String {
     row.estimate.value.map_or(UNKNOWN.to_owned(), |value| format!("{value:+.2}"))
 }
 
-fn correlations(result: &WrittenResult, telling: &mut Telling) {
+pub(super) fn correlations(result: &WrittenResult, telling: &mut Telling) {
     let pairs = known_pairs(result);
     let Some(first) = pairs.first() else { return };
     let (points, level) = (first.estimate.n, basis_of_rows(&pairs));

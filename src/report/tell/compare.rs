@@ -6,23 +6,14 @@ use sandtable_summary::Part;
 use sandtable_summary::rows::RatingMetric::{
     EquilibriumShare, EquilibriumSupport, Exploitability, LargestResidual, RatingOfTheSide, Regret,
 };
-use sandtable_summary::rows::{Comparison, Contest, Rating, RatingMetric};
-pub const MATCHUPS: Section = Section::new(
-    "matchups",
-    "Every strategy against every other",
-    Contest::FILE,
-    |result, telling| {
-        winners::tell(&win_rates(result), telling);
-        if !result.tables.decks.is_empty() {
-            // There are too many of them.
-            telling.told_once(Short::Nothing);
-        }
-    },
-)
-.answering(answer);
-pub const STRATEGIES: Section =
-    Section::new("strategies", "What each strategy is worth", Rating::FILE, strategies)
-        .in_details();
+use sandtable_summary::rows::{Comparison, Rating, RatingMetric};
+pub(super) fn matchups(result: &WrittenResult, telling: &mut Telling) {
+    winners::tell(&win_rates(result), telling);
+    if !result.tables.decks.is_empty() {
+        // There are too many of them.
+        telling.told_once(Short::Nothing);
+    }
+}
 
 /// A share of a mix below this is none.
 pub(super) const PLAYED: f64 = 0.0005;
@@ -53,7 +44,7 @@ pub(super) fn mixes(result: &WrittenResult) -> String {
     result.parts.seats().map(of_seat).collect::<Vec<_>>().join("; ")
 }
 
-fn answer(result: &WrittenResult) -> Vec<String> {
+pub(super) fn answer(result: &WrittenResult) -> Vec<String> {
     if !result.tables.decks.is_empty() {
         return Vec::new();
     }
@@ -78,18 +69,13 @@ fn answer(result: &WrittenResult) -> Vec<String> {
 /// Who wins most often of those who play the same.
 fn best_of_each(result: &WrittenResult) -> Vec<String> {
     let rates = win_rates(result);
-    let mut best: Vec<&(Matchup, Estimate)> = Vec::new();
-    for it in rates.iter().filter(|(_, rate)| rate.value.is_some()) {
-        match best
-            .iter_mut()
-            .find(|(known, _)| known.without_first_player() == it.0.without_first_player())
-        {
-            Some(known) if known.1.value < it.1.value => *known = it,
-            Some(_) => {}
-            None => best.push(it),
-        }
-    }
-    let sentence = |(matchup, estimate): &&(Matchup, Estimate)| {
+    let known = rates.iter().filter_map(|it| Some((it.1.value?, it)));
+    let meetings = grouped(known, |(_, it)| it.0.without_first_player()).into_iter();
+    // Of equal ones the first is the best.
+    let best = meetings.filter_map(|(_, rates)| {
+        rates.into_iter().rev().max_by(|one, other| one.0.total_cmp(&other.0))
+    });
+    let sentence = |(_, (matchup, estimate)): (f64, &(Matchup, Estimate))| {
         let (player, meeting) = (matchup.first_player().unwrap_or_default(), matchup.meeting());
         let (won, basis) = (rate(estimate), basis(estimate));
         let equals = match &equals(result, matchup)[..] {
@@ -98,7 +84,7 @@ fn best_of_each(result: &WrittenResult) -> Vec<String> {
         };
         format!("{player} wins most often {meeting}{equals}: {won} ({basis}).")
     };
-    best.iter().map(sentence).collect()
+    best.map(sentence).collect()
 }
 
 /// The players that are not clearly better or worse than the player of a matchup, in its place.
@@ -116,7 +102,7 @@ fn equals<'a>(result: &'a WrittenResult, matchup: &Matchup) -> Vec<&'a str> {
     unclear.filter_map(other).collect()
 }
 
-fn strategies(result: &WrittenResult, telling: &mut Telling) {
+pub(super) fn strategies(result: &WrittenResult, telling: &mut Telling) {
     let regrets = all(&result.tables.ratings, Regret);
     let ratings = [
         all(&result.tables.ratings, RatingMetric::Rating),
@@ -251,8 +237,7 @@ fn savings(result: &WrittenResult, telling: &mut Telling) {
         names.any(|name| name == result.reference)
     };
     let players = result.tables.comparisons.iter().filter(|row| !mixed(row));
-    let saved: Vec<f64> = players.filter_map(|row| row.pairing.saving).collect();
-    if let Some(middle) = median(saved) {
+    if let Some(middle) = median(players.filter_map(|row| row.pairing.saving).collect()) {
         telling.say(&format!(
             "On independent luck, differences of strategies would have taken {} times as many games \
              (the median over pairs of players; {} has each).",

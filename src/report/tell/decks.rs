@@ -7,17 +7,10 @@ use sandtable_summary::rows::RatingMetric::{EquilibriumShare, Regret};
 use sandtable_summary::rows::SwapMetric::{ClimbGain, Settled, SwapGain};
 use sandtable_summary::rows::{DeckCard, Rating, SwapRow};
 
-pub const DECKS: Section =
-    Section::new("decks", "The best decks that were found", DeckCard::FILE, decks)
-        .answering(answer);
-pub const CARDS: Section = Section::new("good-decks", "Cards of good decks", DeckCard::FILE, cards);
-pub const SWAPS: Section =
-    Section::new("swaps", "How they were found", SwapRow::FILE, swaps).in_details();
-
 /// A deck that gives away no more than this share of games is a good one.
 const GOOD: f64 = 0.01;
 
-fn answer(result: &WrittenResult) -> Vec<String> {
+pub(super) fn answer(result: &WrittenResult) -> Vec<String> {
     if result.tables.decks.is_empty() {
         return Vec::new();
     }
@@ -49,17 +42,15 @@ fn answer(result: &WrittenResult) -> Vec<String> {
     .collect()
 }
 
-/// Whether a deck is one that was found, rather than one that there was.
-fn is_found(result: &WrittenResult, row: &Rating) -> bool {
-    let mut found = result.tables.swaps.iter();
-    found.any(|it| (&it.side, &it.strategy) == (&row.side, &row.strategy))
-}
-
 /// The shipped deck of a side that gives away least.
 fn best_shipped(result: &WrittenResult, seat: &Part) -> Option<String> {
     let rows =
         all(&result.tables.ratings, Regret).into_iter().filter(|row| row.side == seat.side());
-    let shipped = rows.filter(|row| !is_found(result, row) && row.estimate.value.is_some());
+    let is_found = |row: &Rating| {
+        let mut found = result.tables.swaps.iter();
+        found.any(|it| (&it.side, &it.strategy) == (&row.side, &row.strategy))
+    };
+    let shipped = rows.filter(|row| !is_found(row) && row.estimate.value.is_some());
     let best = shipped.min_by(|one, other| size(*one).total_cmp(&size(*other)))?;
     let lost = with_margin(100.0 * size(best), best.estimate.margin().map(|it| 100.0 * it));
     let (label, name) = (seat.label, &best.strategy);
@@ -73,7 +64,7 @@ fn cards_of<'a>(result: &'a WrittenResult, side: &str, strategy: &str) -> Vec<&'
 }
 
 /// The decks of the mix, as lines of a scenario.
-fn decks(result: &WrittenResult, telling: &mut Telling) {
+pub(super) fn decks(result: &WrittenResult, telling: &mut Telling) {
     for seat in result.parts.seats() {
         let mut shares = all(&result.tables.ratings, EquilibriumShare);
         shares.retain(|row| row.side == seat.side() && size(*row) >= PLAYED);
@@ -105,7 +96,7 @@ fn good<'a>(result: &'a WrittenResult, side: &str) -> Vec<Vec<&'a DeckCard>> {
 }
 
 /// Which cards stand in every good deck, and which in none.
-fn cards(result: &WrittenResult, telling: &mut Telling) {
+pub(super) fn cards(result: &WrittenResult, telling: &mut Telling) {
     for seat in result.parts.seats() {
         let good = good(result, seat.side());
         let Some(first) = good.first() else { continue };
@@ -147,7 +138,7 @@ fn cards(result: &WrittenResult, telling: &mut Telling) {
 }
 
 /// The exchanges that were kept, each with what it gained.
-fn swaps(result: &WrittenResult, telling: &mut Telling) {
+pub(super) fn swaps(result: &WrittenResult, telling: &mut Telling) {
     let kept = [SwapGain, ClimbGain].map(|it| all(&result.tables.swaps, it)).concat();
     if kept.is_empty() {
         return telling.say("No exchange of cards was found that gains anything.");

@@ -6,9 +6,6 @@ use crate::charts::Drawing;
 use crate::leads::leads;
 use sandtable_summary::rows::DifferenceMetric::{Alone, Part, WinRate, WinRateChange};
 use sandtable_summary::rows::{About, Difference, DifferenceMetric, Moved, MovedMetric};
-pub const DIFF: Section =
-    Section::new("diff", "What makes the difference", Difference::FILE, body).answering(answer);
-pub const MOVED: Section = Section::new("moved", "What else is different", Moved::FILE, moved);
 
 /// The terminal shows so many cards.
 const CARDS: usize = 8;
@@ -22,7 +19,7 @@ fn row<'a>(
     with(rows, metric).into_iter().find(|row| row.change == change)
 }
 
-fn answer(result: &WrittenResult) -> Vec<String> {
+pub(super) fn answer(result: &WrittenResult) -> Vec<String> {
     let matchups = of_each(&result.tables.differences);
     let verdicts = matchups.iter().filter_map(|(matchup, rows)| verdict(result, matchup, rows));
     let blind = matchups.iter().filter_map(|(matchup, _)| of_unaware(&matchups, matchup));
@@ -66,7 +63,7 @@ fn verdict(result: &WrittenResult, matchup: &Matchup, rows: &[&Difference]) -> O
     Some(format!("{moved}: {rates}, {} points ({basis}), {matchup}.", points(whole)))
 }
 
-fn body(result: &WrittenResult, telling: &mut Telling) {
+pub(super) fn body(result: &WrittenResult, telling: &mut Telling) {
     let matchups = of_each(&result.tables.differences);
     telling.say("What was changed:");
     telling.only_on_page();
@@ -120,9 +117,8 @@ fn tell_parts(matchup: &Matchup, rows: &[&Difference], telling: &mut Telling) {
     telling.lines(POINTS, &caption, columns, &parts, cells, what);
 }
 
-fn moved(result: &WrittenResult, telling: &mut Telling) {
-    let matchups = of_each(&result.tables.moved);
-    for (matchup, rows) in &matchups {
+pub(super) fn moved(result: &WrittenResult, telling: &mut Telling) {
+    for (matchup, rows) in &of_each(&result.tables.moved) {
         let about = |what: About| -> Vec<&Moved> {
             rows.iter().copied().filter(|row| row.about == what).collect()
         };
@@ -179,13 +175,8 @@ fn tell_numbers(matchup: &Matchup, title: &str, rows: &[&Moved], telling: &mut T
 fn drawn(title: &str, rows: &[&Moved]) -> Drawing {
     let strip =
         |row: &&Moved| Strip::of(heading(&row.name), change(*row), mark(&row.estimate, Shape::Bar));
-    let strips: Vec<Strip> = rows.iter().map(strip).collect();
-    let axis = Axis::around(
-        strips.iter().flat_map(|it| &it.marks).flat_map(reach).chain([0.0]),
-        in_points,
-    );
-    let description = format!("Bars for {} shares that may have moved.", strips.len());
-    Strips { axis, origin: 0.0, line: None, strips }.draw(title, description)
+    let strips = Strips::around(rows.iter().map(strip).collect(), 0.0, in_points);
+    strips.draw(title, format!("Bars for {} shares that may have moved.", rows.len()))
 }
 
 /// Cards that clearly moved otherwise than the win rate of their side, which is `whole` for the first

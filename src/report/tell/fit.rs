@@ -3,9 +3,6 @@
 use super::prelude::*;
 use sandtable_summary::rows::FittedMetric::{CostOfGoingBack, Gain, Recommended, WinRateOfSide};
 use sandtable_summary::rows::{Fitted, FittedMetric, Role, Stage, Tried};
-pub const FITTED: Section =
-    Section::new("fitted", "Better parameters", Fitted::FILE, fitted).answering(answer);
-pub const FIT: Section = Section::new("fit", "How they were found", Tried::FILE, path).on_page();
 
 /// The path is drawn in so many means.
 const DRAWN: usize = 25;
@@ -26,7 +23,7 @@ fn met(result: &WrittenResult, side: &str, matchup: &Matchup) -> String {
     }
 }
 
-fn answer(result: &WrittenResult) -> Vec<String> {
+pub(super) fn answer(result: &WrittenResult) -> Vec<String> {
     let tried = result.tables.tried.len() as u64;
     match (sentences(result), tried) {
         (Some(told), _) => told,
@@ -59,7 +56,7 @@ fn sentences(result: &WrittenResult) -> Option<Vec<String>> {
     Some(vec![verdict, figures])
 }
 
-fn fitted(result: &WrittenResult, telling: &mut Telling) {
+pub(super) fn fitted(result: &WrittenResult, telling: &mut Telling) {
     let Some(gain) = of(result, Role::Found, Gain).first().copied() else { return };
     let rows = of(result, Role::Back, CostOfGoingBack);
     if rows.is_empty() {
@@ -107,7 +104,7 @@ fn each(result: &WrittenResult, telling: &mut Telling) {
 }
 
 /// The climb, in means of neighbouring steps.
-fn path(result: &WrittenResult, telling: &mut Telling) {
+pub(super) fn path(result: &WrittenResult, telling: &mut Telling) {
     let mut climb: Vec<&Tried> = result.tables.tried.iter().collect();
     climb.retain(|row| row.stage == Stage::Climb);
     let Some(first) = climb.first() else { return };

@@ -6,31 +6,23 @@ use std::collections::HashMap;
 use sandtable_summary::QUANTILES;
 use sandtable_summary::rows::Played;
 
-pub const CAMPAIGN: Section =
-    Section::new("campaign", "How far games get", Played::FILE, |result, telling| {
-        let label = result.parts.mode().map_or("", |mode| mode.label);
-        let title = format!("{label}s reached, won and sat out");
-        tell_shares(result, telling, &title, |metric| {
-            let stage =
-                ["reached_", "won_", SAT_OUT].iter().find(|stage| metric.starts_with(**stage));
-            stage.map(|_| spoken(metric))
-        });
-        beginnings(result, telling);
-    })
-    .answering(sat_out)
-    .in_details();
-pub const ENDINGS: Section =
-    Section::new("endings", "How games end", Played::FILE, |result, telling| {
-        if result.tables.games.iter().any(|row| row.metric.name().starts_with(ENDED)) {
-            winners::say_detailed(result, telling);
-        }
-        tell_shares(result, telling, "Why games ended", |metric| {
-            metric.strip_prefix(ENDED).map(spoken)
-        })
-    })
-    .in_details();
-pub const NUMBERS: Section =
-    Section::new("numbers", "In a game", Played::FILE, numbers).in_details();
+pub(super) fn campaign(result: &WrittenResult, telling: &mut Telling) {
+    let label = result.parts.mode().map_or("", |mode| mode.label);
+    let title = format!("{label}s reached, won and sat out");
+    tell_shares(result, telling, &title, |metric| {
+        let is_told = ["reached_", "won_", SAT_OUT].iter().any(|stage| metric.starts_with(stage));
+        is_told.then(|| spoken(metric))
+    });
+    beginnings(result, telling);
+}
+
+pub(super) fn endings(result: &WrittenResult, telling: &mut Telling) {
+    if result.tables.games.iter().any(|row| row.metric.name().starts_with(ENDED)) {
+        winners::say_detailed(result, telling);
+    }
+    let label = |metric: &str| metric.strip_prefix(ENDED).map(spoken);
+    tell_shares(result, telling, "Why games ended", label);
+}
 
 /// Tells shares of games as bars, those that `label` has a name for.
 fn tell_shares(
@@ -40,8 +32,7 @@ fn tell_shares(
     label: impl Fn(&str) -> Option<String>,
 ) {
     let rows = result.tables.games.iter().filter(|row| label(row.metric.name()).is_some());
-    let matchups = winners::tell_which(result, rows, telling);
-    for (matchup, rows) in &matchups {
+    for (matchup, rows) in &winners::tell_which(result, rows, telling) {
         let caption = format!("{title}: {matchup} ({})", basis_of_rows(rows));
         let columns = ["Outcome", "share of games", "what it says"];
         let cells = |row: &Played| {
@@ -94,7 +85,7 @@ fn beginnings(result: &WrittenResult, telling: &mut Telling) {
 }
 
 /// Says in which games parts of a campaign were sat out, the most often first, by whoever plays to win.
-fn sat_out(result: &WrittenResult) -> Vec<String> {
+pub(super) fn sat_out(result: &WrittenResult) -> Vec<String> {
     let often = |row: &&Played| {
         let is_known = row.estimate.value.is_some_and(|share| share > RARELY);
         let of_reference = winners::has_player(&row.matchup, result.reference);
@@ -115,13 +106,12 @@ fn sat_out(result: &WrittenResult) -> Vec<String> {
     of_each(rows).into_iter().map(told).chain(more).collect()
 }
 
-fn numbers(result: &WrittenResult, telling: &mut Telling) {
+pub(super) fn numbers(result: &WrittenResult, telling: &mut Telling) {
     let told_elsewhere = ["win_rate", ENDED, "reached_", "won_", SAT_OUT, BEGINNING];
     let is_number =
         |row: &&Played| !told_elsewhere.iter().any(|it| row.metric.name().starts_with(it));
     let rows = result.tables.games.iter().filter(is_number);
-    let matchups = winners::tell_which(result, rows, telling);
-    for (matchup, rows) in &matchups {
+    for (matchup, rows) in &winners::tell_which(result, rows, telling) {
         telling.table(means(result, matchup, rows));
         telling.in_short_by(|grid| grid.with_columns(5));
         telling.rest_on_page();

@@ -3,19 +3,12 @@
 use super::prelude::*;
 use sandtable_summary::rows::TunedMetric::{Edits, Gap, WinRate};
 use sandtable_summary::rows::{Held, Tuned};
-pub const HOLDS: Section =
-    Section::new("holds", "For whom it holds", Held::FILE, body).answering(answer).in_details();
 
 /// At most so many of the pairs for whom it holds are named.
 const NAMED: usize = 4;
 
-/// The pairs, each with its rates: of the printed game, then of each proposal.
-fn pairs(result: &WrittenResult) -> Vec<(&Matchup, Vec<&Held>)> {
-    of_each(&result.tables.holds)
-}
-
 /// For how many pairs the first proposal holds, and where it is farthest off.
-fn answer(result: &WrittenResult) -> Vec<String> {
+pub(super) fn answer(result: &WrittenResult) -> Vec<String> {
     let Some([low, high]) = wished(result) else { return Vec::new() };
     let first = result.tables.holds.iter().filter(|row| row.proposal == 1);
     let first: Vec<&Held> = first.filter(|row| row.estimate.interval.is_some()).collect();
@@ -57,15 +50,14 @@ fn wished(result: &WrittenResult) -> Option<[f64; 2]> {
     Some([target - tolerance, target + tolerance])
 }
 
-fn body(result: &WrittenResult, telling: &mut Telling) {
-    let pairs = pairs(result);
+pub(super) fn body(result: &WrittenResult, telling: &mut Telling) {
     let rows: Vec<&Held> = result.tables.holds.iter().collect();
     let caption = format!("Among other players ({})", basis_of_rows(&rows));
     let most = rows.iter().map(|row| row.proposal).max().unwrap_or(0);
     let proposals = (1..=most).map(|number| format!("proposal {number}"));
     let heads = ["Who plays".to_owned(), "as printed".to_owned()];
     let mut grid = Grid::new(&caption, heads.into_iter().chain(proposals));
-    for (matchup, rows) in &pairs {
+    for (matchup, rows) in of_each(&result.tables.holds) {
         let rates = rows.iter().map(|row| rate(&row.estimate));
         grid.row([matchup.to_string()].into_iter().chain(rates));
     }

@@ -4,10 +4,8 @@ use super::prelude::*;
 use crate::markup::encoded;
 use sandtable_summary::Part;
 use sandtable_summary::rows::Landmark;
-pub const LANDMARKS: Section =
-    Section::new("landmarks", "Best, worst and typical games", Landmark::FILE, body).on_page();
 
-fn body(result: &WrittenResult, telling: &mut Telling) {
+pub(super) fn body(result: &WrittenResult, telling: &mut Telling) {
     let matchups = winners::tell_which(result, &result.tables.landmarks, telling);
     let mut can_be_watched = false;
     for (matchup, rows) in &matchups {

@@ -3,12 +3,9 @@
 use super::prelude::*;
 use crate::charts::columns;
 use sandtable_summary::rows::Length;
-pub const LENGTHS: Section =
-    Section::new("lengths", "How long games are", Length::FILE, body).on_page();
 
-fn body(result: &WrittenResult, telling: &mut Telling) {
-    let matchups = winners::tell_which(result, &result.tables.lengths, telling);
-    for (matchup, rows) in &matchups {
+pub(super) fn body(result: &WrittenResult, telling: &mut Telling) {
+    for (matchup, rows) in &winners::tell_which(result, &result.tables.lengths, telling) {
         for rows in rows.chunk_by(|one, other| one.metric == other.metric) {
             tell(matchup, rows, telling);
         }

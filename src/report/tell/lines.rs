@@ -70,7 +70,7 @@ impl Telling {
 /// A table and, for each of its rows, a strip of a chart.
 #[derive(Clone, Debug)]
 pub struct Lines {
-    grid: Grid,
+    pub grid: Grid,
     strips: Vec<Strip>,
 }
 
@@ -94,11 +94,6 @@ impl Lines {
         self.strips.push(Strip { label: label.to_owned(), shown: shown.to_owned(), marks });
     }
 
-    /// The table alone.
-    pub fn into_grid(self) -> Grid {
-        self.grid
-    }
-
     /// Tells the table, with a chart of its first rows if any of their numbers is known. `what` is what it
     /// shows, for those who do not see it, with `{}` for how many rows there are; and how to read it.
     pub fn tell(self, telling: &mut Telling, scale: Scale, what: [&str; 2]) {
@@ -109,16 +104,13 @@ impl Lines {
         if strips.iter().all(|strip| strip.marks.is_empty()) {
             return telling.table(self.grid);
         }
-        let marks = || strips.iter().flat_map(|it| &it.marks);
-        let has_intervals = marks().any(|it| it.interval.is_some());
+        let mut marks = strips.iter().flat_map(|it| &it.marks);
+        let has_intervals = marks.any(|it| it.interval.is_some());
         let intervals = if has_intervals { INTERVALS } else { "" };
         let key = [key, intervals].join(" ");
-        let axis = match is_whole {
-            true => Axis { low: 0.0, high: 1.0, shown },
-            false => Axis::around(marks().flat_map(reach).chain([origin]), shown),
-        };
-        let strips = Strips { axis, origin, line, strips };
-        let drawing = strips.draw(&self.grid.caption, description);
-        telling.figure(drawing, key.trim(), self.grid);
+        let around = Strips::around(strips, origin, shown);
+        let axis = if is_whole { Axis { low: 0.0, high: 1.0, shown } } else { around.axis };
+        let strips = Strips { axis, line, ..around };
+        telling.figure(strips.draw(&self.grid.caption, description), key.trim(), self.grid);
     }
 }

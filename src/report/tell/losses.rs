@@ -5,9 +5,6 @@ use super::prelude::*;
 use super::spaces::MapSheet;
 use sandtable_summary::rows::LossMetric::*;
 use sandtable_summary::rows::{Loss, LossMetric};
-pub const LOSSES: Section =
-    Section::new("losses", "Why games are lost", Loss::FILE, body).answering(answer);
-pub const MOMENTS: Section = Section::new("moments", "Turning points", Loss::FILE, moments);
 
 /// The terminal shows so many rows of a table.
 const SHORT: usize = 6;
@@ -37,7 +34,7 @@ fn most<'a>(rows: &[&'a Loss], what: &str) -> Vec<&'a Loss> {
     rows
 }
 
-fn answer(result: &WrittenResult) -> Vec<String> {
+pub(super) fn answer(result: &WrittenResult) -> Vec<String> {
     let matchups = of_each(&result.tables.losses);
     matchups.iter().filter_map(|(matchup, rows)| verdict(matchup, rows)).flatten().collect()
 }
@@ -111,7 +108,7 @@ fn hopeless(rows: &[&Loss]) -> Option<String> {
     Some(format!("After {turns} they had less than {limit} of a chance on average."))
 }
 
-fn body(result: &WrittenResult, telling: &mut Telling) {
+pub(super) fn body(result: &WrittenResult, telling: &mut Telling) {
     let matchups = of_each(&result.tables.losses);
     let sheet = MapSheet::of(result);
     for (matchup, rows) in &matchups {
@@ -151,8 +148,7 @@ fn tell_shares(matchup: &Matchup, rows: &[&Loss], what: &str, telling: &mut Tell
     let columns = columns.chain(more.iter().map(|(_, title)| *title)).chain(amounts_title);
     let cells = |Loss { name, .. }: &Loss| {
         let of_name = |(rows, _): &(Vec<&Loss>, &str)| {
-            let row = rows.iter().find(|it| it.name == *name);
-            row.map_or(String::new(), |it| figure(*it))
+            rows.iter().find(|it| it.name == *name).map_or(String::new(), |it| figure(*it))
         };
         let spread = has_amounts.then(|| spread(&amounts(rows, what, name)));
         [label(what, name)].into_iter().chain(more.iter().map(of_name)).chain(spread).collect()
@@ -174,10 +170,6 @@ fn tell_spaces(matchup: &Matchup, shares: &[&Loss], sheet: &MapSheet<'_>, tellin
         shares.iter().map(|row| (&row.name[..], bare_rate(&row.estimate), size(*row))).collect();
     sheet.tell(telling, grid, "share of the lost games", &circles, tenths, 0);
     telling.in_short_by(|grid| grid.at_most(SHORT));
-}
-
-fn tenths(share: f64) -> String {
-    format!("{:.1} %", 100.0 * share)
 }
 
 /// How the chance of the later loser goes down.
@@ -202,7 +194,7 @@ fn tell_chances(matchup: &Matchup, rows: &[&Loss], telling: &mut Telling) {
 }
 
 /// What turns games, the greatest swing first.
-fn moments(result: &WrittenResult, telling: &mut Telling) {
+pub(super) fn moments(result: &WrittenResult, telling: &mut Telling) {
     let matchups = of_each(&result.tables.losses);
     if matchups.iter().all(|(_, rows)| with(rows, Swing).is_empty()) {
         return;

@@ -6,12 +6,6 @@ use sandtable_summary::rows::LuckMetric::{
     FirstOrderShare, LosersChance, TotalShare, VarianceShare,
 };
 use sandtable_summary::rows::{CurvePoint, Luck, LuckMetric};
-pub const LUCK: Section =
-    Section::new("luck", "Luck and skill", Luck::FILE, luck).answering(answer);
-pub const COURSE: Section =
-    Section::new("course", "How games run", Luck::FILE, course).in_details();
-pub const CURVE: Section =
-    Section::new("curve", "How the chances run", CurvePoint::FILE, curves).on_page();
 
 /// So many standings are told and so many drawn, those that most games have.
 const STANDINGS: usize = 9;
@@ -23,7 +17,7 @@ const MOST_TURNS: usize = 12;
 /// A point of fewer games than these is left to the table.
 const LEAST: u64 = 20;
 
-fn answer(result: &WrittenResult) -> Vec<String> {
+pub(super) fn answer(result: &WrittenResult) -> Vec<String> {
     let rows = &result.tables.luck;
     let known = |metric: LuckMetric| {
         rows.iter().filter(move |row| row.metric == metric && row.estimate.value.is_some())
@@ -55,7 +49,7 @@ fn answer(result: &WrittenResult) -> Vec<String> {
     )]
 }
 
-fn luck(result: &WrittenResult, telling: &mut Telling) {
+pub(super) fn luck(result: &WrittenResult, telling: &mut Telling) {
     let matchups = of_each(&result.tables.luck);
     for (matchup, rows) in &matchups {
         sources(matchup, &with(rows, FirstOrderShare), &with(rows, TotalShare), telling);
@@ -119,9 +113,8 @@ fn skill(matchup: &Matchup, many: usize, rows: &[&Luck], telling: &mut Telling) 
     telling.lines(SHARES, &caption, &["Who wins is decided by", "share"], rows, cells, what);
 }
 
-fn course(result: &WrittenResult, telling: &mut Telling) {
-    let matchups = of_each(&result.tables.luck);
-    for (matchup, rows) in &matchups {
+pub(super) fn course(result: &WrittenResult, telling: &mut Telling) {
+    for (matchup, rows) in &of_each(&result.tables.luck) {
         quality(result, matchup, rows, telling);
         open(matchup, &with(rows, LosersChance), telling);
     }
@@ -162,13 +155,8 @@ fn open(matchup: &Matchup, rows: &[&Luck], telling: &mut Telling) {
     if points.is_empty() {
         return telling.table(grid);
     }
-    let plot = Plot {
-        x: Axis::around(rates.iter().map(|it| it.0), short),
-        y: Axis { low: 0.0, high: 0.5, shown: percents },
-        names: ["turns played".to_owned(), "the loser's chance".to_owned()],
-        line: None,
-        series: vec![Series { name: String::new(), points, line: true }],
-    };
+    let y = Axis { low: 0.0, high: 0.5, shown: percents };
+    let plot = Plot::line(y, ["turns played", "the loser's chance"], points);
     let description = format!("A line of the loser's chance: {}.", ends_of(&rates));
     let key = "The chance to win that the loser of a game still had, on average, as known by how the \
                game stood: 50 % where all is open, 0 once all is decided.";
@@ -178,7 +166,7 @@ fn open(matchup: &Matchup, rows: &[&Luck], telling: &mut Telling) {
         .in_short_by(|grid| grid.with_rows(|place| place % step == 0 || place + 1 == rates.len()));
 }
 
-fn curves(result: &WrittenResult, telling: &mut Telling) {
+pub(super) fn curves(result: &WrittenResult, telling: &mut Telling) {
     let matchups = of_each(&result.tables.curve);
     telling.say("How often the game is won from where it stands: one line for each standing.");
     let file = CurvePoint::FILE;
@@ -257,21 +245,15 @@ fn chances(title: &str, runs: &[Run<'_>]) -> Grid {
 
 /// The standings that most games have, in the order of their lowest scores.
 fn frequent<'a>(rows: &[&'a CurvePoint]) -> Vec<Run<'a>> {
-    let mut known: Vec<(u64, i32, &str)> = Vec::new();
-    for CurvePoint { score, standing, estimate, .. } in rows {
-        match known.iter_mut().find(|it| it.2 == standing) {
-            Some((games, lowest, _)) => {
-                (*games, *lowest) = (*games + estimate.n, *score.min(lowest));
-            }
-            None => known.push((estimate.n, *score, standing)),
-        }
-    }
-    known.sort_by_key(|&(games, score, _)| (std::cmp::Reverse(games), score));
+    let games = |rows: &[&CurvePoint]| rows.iter().map(|row| row.estimate.n).sum::<u64>();
+    let lowest = |rows: &[&CurvePoint]| rows.iter().map(|row| row.score).min();
+    let mut known = grouped(rows.iter().copied(), |row| &row.standing[..]);
+    known.sort_by_key(|(_, rows)| (std::cmp::Reverse(games(rows)), lowest(rows)));
     known.truncate(STANDINGS);
-    let run = |(_, lowest, standing)| {
-        (lowest, Run { standing, drawn: false, rates: rates(rows, standing) })
+    let run = |(standing, rows): (&'a str, Vec<&CurvePoint>)| {
+        (lowest(&rows), Run { standing, drawn: false, rates: rates(&rows) })
     };
-    let mut runs: Vec<(i32, Run<'a>)> = known.into_iter().map(run).collect();
+    let mut runs: Vec<_> = known.into_iter().map(run).collect();
     runs.retain(|(_, run)| !run.rates.is_empty());
     let lines = runs.iter_mut().filter(|(_, run)| run.rates.len() > 1);
     lines.take(DRAWN).for_each(|(_, run)| run.drawn = true);
@@ -280,8 +262,7 @@ fn frequent<'a>(rows: &[&'a CurvePoint]) -> Vec<Run<'a>> {
 }
 
 /// The chances from a standing after each turn, whatever else tells one score from another.
-fn rates(rows: &[&CurvePoint], standing: &str) -> Vec<(f64, Estimate)> {
-    let rows: Vec<_> = rows.iter().copied().filter(|row| row.standing == standing).collect();
+fn rates(rows: &[&CurvePoint]) -> Vec<(f64, Estimate)> {
     let turns = rows.chunk_by(|one, other| one.turn == other.turn);
     turns.filter_map(|rows| Some((rows[0].turn as f64, together(rows)?))).collect()
 }

@@ -32,6 +32,7 @@ mod reasons;
 mod response;
 mod result;
 mod rulings;
+mod sections;
 mod skill;
 mod spaces;
 mod sweep;
@@ -44,6 +45,7 @@ mod words;
 
 pub use self::grid::Grid;
 pub use self::result::{CsvTable, OfGame, Tables, Unfit, WrittenResult};
+pub use self::sections::SECTIONS;
 pub use self::telling::{Block, Short, Telling};
 pub use self::words::{capital, heading, spoken};
 
@@ -122,49 +124,3 @@ pub fn answer(result: &WrittenResult) -> Vec<String> {
     }
     answer
 }
-
-/// All sections in the order of the page. What comes first answers first.
-pub const SECTIONS: &[Section] = &[
-    train::TRAINING,
-    decks::DECKS,
-    decks::CARDS,
-    winners::WINNERS,
-    compare::MATCHUPS,
-    response::RESPONSES,
-    reasons::REASONS,
-    compare::STRATEGIES,
-    decks::SWAPS,
-    games::CAMPAIGN,
-    games::ENDINGS,
-    lengths::LENGTHS,
-    games::NUMBERS,
-    spaces::SPACES,
-    cards::EFFECTS,
-    cards::CARDS,
-    diff::DIFF,
-    diff::MOVED,
-    rulings::RULINGS,
-    origins::ORIGINS,
-    sweep::SWEEP,
-    skill::LADDER,
-    skill::DECISIONS,
-    skill::CHANGES,
-    table::TABLE,
-    table::REPLAYS,
-    losses::LOSSES,
-    losses::MOMENTS,
-    character::CHARACTER,
-    character::CORRELATIONS,
-    luck::LUCK,
-    luck::COURSE,
-    luck::CURVE,
-    tuned::TUNED,
-    holds::HOLDS,
-    fit::FITTED,
-    fit::FIT,
-    landmarks::LANDMARKS,
-    notes::MODES,
-    notes::NAMES,
-    notes::LIMITS,
-    notes::AGAIN,
-];

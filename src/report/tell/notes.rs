@@ -5,14 +5,6 @@ use serde_json::Value as Json;
 
 use super::Tables;
 use crate::PAGE;
-const MANIFEST: &str = "manifest.json";
-
-pub const MODES: Section = Section::new("modes", "What is played", MANIFEST, modes).on_page();
-pub const NAMES: Section =
-    Section::new("names", "Who plays, and by which rules", MANIFEST, names).on_page();
-pub const LIMITS: Section =
-    Section::new("limits", "What this cannot tell you", MANIFEST, limits).on_page();
-pub const AGAIN: Section = Section::new("again", "How to reproduce it", MANIFEST, again).on_page();
 
 /// Says what somebody knows who tells the chances of games under way.
 pub fn say_chances(result: &WrittenResult, telling: &mut Telling) {
@@ -21,11 +13,8 @@ pub fn say_chances(result: &WrittenResult, telling: &mut Telling) {
 }
 
 /// What is explained of some kind.
-fn explained<'a>(
-    result: &'a WrittenResult,
-    kind: &str,
-) -> impl Iterator<Item = &'a Json> + use<'a> {
-    result.manifest["explained"][kind].as_array().into_iter().flatten()
+fn explained<'a>(result: &'a WrittenResult, kind: &str) -> &'a [Json] {
+    result.manifest["explained"][kind].as_array().map_or(&[], |it| it)
 }
 
 fn text(it: &Json, key: &str) -> String {
@@ -33,10 +22,9 @@ fn text(it: &Json, key: &str) -> String {
 }
 
 /// The missions, or what else a game has several of: their goals and means.
-fn modes(result: &WrittenResult, telling: &mut Telling) {
+pub(super) fn modes(result: &WrittenResult, telling: &mut Telling) {
     let label = result.parts.mode().map_or("", |mode| mode.label);
-    let columns = [label, "title", "what it is about"];
-    let mut grid = Grid::new(&format!("{label}s"), columns);
+    let mut grid = Grid::new(&format!("{label}s"), [label, "title", "what it is about"]);
     for mode in explained(result, "modes") {
         grid.row(["name", "title", "meaning"].map(|key| text(mode, key)));
     }
@@ -44,10 +32,10 @@ fn modes(result: &WrittenResult, telling: &mut Telling) {
 }
 
 /// The players, and what the printed rules leave open, in words.
-fn names(result: &WrittenResult, telling: &mut Telling) {
+pub(super) fn names(result: &WrittenResult, telling: &mut Telling) {
     let of = |kind: &str| explained(result, kind);
     let mut players = Grid::new("Players", ["Player", "believes"]);
-    of("players").for_each(|it| players.row([text(it, "name"), text(it, "meaning")]));
+    of("players").iter().for_each(|it| players.row([text(it, "name"), text(it, "meaning")]));
     telling.table(players);
     let caption = "What the printed rules leave open, and how it is read here";
     let mut rulings = Grid::new(caption, ["Ruling", "read as", "question"]);
@@ -59,7 +47,7 @@ fn names(result: &WrittenResult, telling: &mut Telling) {
     telling.table(rulings);
 }
 
-fn limits(result: &WrittenResult, telling: &mut Telling) {
+pub(super) fn limits(result: &WrittenResult, telling: &mut Telling) {
     let Tables { cards, contests, points, rulings, tuned, .. } = &result.tables;
     let of_many = !(cards.is_empty() && rulings.is_empty() && points.is_empty());
     let limits = [
@@ -100,7 +88,7 @@ fn limits(result: &WrittenResult, telling: &mut Telling) {
     telling.list(&words.collect::<Vec<_>>());
 }
 
-fn again(result: &WrittenResult, telling: &mut Telling) {
+pub(super) fn again(result: &WrittenResult, telling: &mut Telling) {
     // Where no file was written, nothing can be made from files.
     if result.manifest["command_line"].is_null() {
         return;

@@ -3,9 +3,6 @@
 use super::prelude::*;
 use sandtable_summary::rows::OriginMetric::{Facts, Moved, NotMoved, Steps, WinRateChange};
 use sandtable_summary::rows::{Origin, OriginMetric};
-pub const ORIGINS: Section =
-    Section::new("origins", "What hangs on what is not known", Origin::FILE, body)
-        .answering(answer);
 
 /// The steps of each matchup, the greatest change first.
 fn steps(result: &WrittenResult) -> ByMatchup<'_, Origin> {
@@ -14,7 +11,7 @@ fn steps(result: &WrittenResult) -> ByMatchup<'_, Origin> {
     matchups
 }
 
-fn answer(result: &WrittenResult) -> Vec<String> {
+pub(super) fn answer(result: &WrittenResult) -> Vec<String> {
     let told = steps(result).into_iter().filter_map(|(matchup, rows)| {
         let clear = rows.iter().find(|row| clear(&row.judged, &row.estimate).is_some());
         let estimate = &clear.or(rows.first())?.estimate;
@@ -34,7 +31,7 @@ fn answer(result: &WrittenResult) -> Vec<String> {
     told.collect()
 }
 
-fn body(result: &WrittenResult, telling: &mut Telling) {
+pub(super) fn body(result: &WrittenResult, telling: &mut Telling) {
     telling.table(counts(result));
     for (matchup, rows) in steps(result) {
         let caption = format!("{matchup}, by a step ({} each)", basis_of_rows(&rows));

@@ -3,25 +3,22 @@
 use super::prelude::*;
 use sandtable_summary::rows::Reason;
 use sandtable_summary::rows::ReasonMetric::{Said, Worth};
-pub const REASONS: Section =
-    Section::new("reasons", "What the players have learned", Reason::FILE, body).answering(answer);
 
 /// The terminal shows so many of each decision.
 const TOLD: usize = 4;
 
 /// What is most clearly worth something in each decision, in a sentence for each side.
-fn answer(result: &WrittenResult) -> Vec<String> {
+pub(super) fn answer(result: &WrittenResult) -> Vec<String> {
     let worth: Vec<&Reason> = all(&result.tables.reasons, Worth);
     let sides = result.parts.seats().filter_map(|seat| {
-        let of_side: Vec<&Reason> =
-            worth.iter().copied().filter(|row| row.side == seat.side()).collect();
-        let most =
-            of_side.chunk_by(|one, other| one.question == other.question).filter_map(|rows| {
-                let clear = rows.iter().copied().filter(|row| is_clear(row));
-                let most = clear.max_by(|one, other| size(*one).total_cmp(&size(*other)))?;
-                let Reason { question, feature, estimate, .. } = most;
-                Some(format!("{question}, {feature} ({} points)", points(estimate)))
-            });
+        let of_side = worth.iter().copied().filter(|row| row.side == seat.side());
+        let questions = grouped(of_side, |row| &row.question).into_iter();
+        let most = questions.filter_map(|(question, rows)| {
+            let clear = rows.into_iter().filter(|row| clear(&row.judged, &row.estimate).is_some());
+            let Reason { feature, estimate, .. } =
+                clear.max_by(|one, other| size(*one).total_cmp(&size(*other)))?;
+            Some(format!("{question}, {feature} ({} points)", points(estimate)))
+        });
         let most: Vec<String> = most.collect();
         let told = || format!("What is worth most to {}: {}.", seat.label, most.join("; "));
         (!most.is_empty()).then(told)
@@ -29,11 +26,7 @@ fn answer(result: &WrittenResult) -> Vec<String> {
     sides.collect()
 }
 
-fn is_clear(row: &Reason) -> bool {
-    clear(&row.judged, &row.estimate).is_some()
-}
-
-fn body(result: &WrittenResult, telling: &mut Telling) {
+pub(super) fn body(result: &WrittenResult, telling: &mut Telling) {
     let rows = &result.tables.reasons;
     let worth: Vec<&Reason> = all(rows, Worth);
     let same = |one: &&Reason, other: &&Reason| {

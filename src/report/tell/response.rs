@@ -4,18 +4,14 @@ use super::prelude::*;
 use sandtable_summary::rows::BestResponse;
 use sandtable_summary::rows::ResponseMetric::{ExploitabilityAtLeast, ResponseWinRate};
 use std::cmp::Ordering::Equal;
-pub const RESPONSES: Section =
-    Section::new("responses", "What a best response wins", BestResponse::FILE, body)
-        .answering(answer);
 
 /// A gap between the ends of the value that is called one, as a share.
 const GAP: f64 = 0.02;
 
 /// How firmly the value of the game stands: what responses win at least against the mixes, and so where
 /// it lies.
-fn answer(result: &WrittenResult) -> Vec<String> {
-    let rows = &result.tables.responses;
-    let mut told = gains(rows);
+pub(super) fn answer(result: &WrittenResult) -> Vec<String> {
+    let mut told = gains(&result.tables.responses);
     let Some([low, high]) = worth(result) else { return told };
     let whose = result.parts.winner();
     told.push(format!(
@@ -72,7 +68,7 @@ fn gains(rows: &[BestResponse]) -> Vec<String> {
     vec![format!("A best response wins at least so much more than that: {of_each} ({basis}).")]
 }
 
-fn body(result: &WrittenResult, telling: &mut Telling) {
+pub(super) fn body(result: &WrittenResult, telling: &mut Telling) {
     let rows = &result.tables.responses;
     // A gain is over what the game is worth, or over the same player who does not search.
     let (wins, gains): (Vec<_>, Vec<_>) =

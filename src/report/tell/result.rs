@@ -200,8 +200,7 @@ impl WrittenResult {
     /// What the metric called `name` says, in words.
     pub fn meaning(&self, name: &str) -> Option<&str> {
         let name = self.of_mode(name).map_or(name, |(of_modes, _)| of_modes);
-        let note = self.metrics().find(|note| note["name"] == name)?;
-        note["description"].as_str()
+        self.metrics().find(|note| note["name"] == name)?["description"].as_str()
     }
 
     /// For a metric that every mode has, as every mission of a campaign: what it is called for all of

@@ -3,14 +3,12 @@
 use super::prelude::*;
 use super::words;
 use sandtable_summary::rows::Reading;
-pub const RULINGS: Section =
-    Section::new("rulings", "What an open rule is worth", Reading::FILE, body).answering(answer);
 
 fn label(row: &Reading) -> String {
     format!("{} = {}", row.ruling, row.reading)
 }
 
-fn answer(result: &WrittenResult) -> Vec<String> {
+pub(super) fn answer(result: &WrittenResult) -> Vec<String> {
     let rows: Vec<&Reading> = result.tables.rulings.iter().collect();
     let clear = rows.iter().rev().filter(|row| clear(&row.judged, &row.estimate).is_some());
     let Some(greatest) = clear.max_by(|one, other| size(**one).total_cmp(&size(**other))) else {
@@ -40,9 +38,8 @@ fn unaware(rows: &[&Reading], greatest: &Reading) -> Option<String> {
     Some(words::unnoticed([&of(&learned.before_retraining()?)?, &of(&learned)?]))
 }
 
-fn body(result: &WrittenResult, telling: &mut Telling) {
-    let matchups = of_each(&result.tables.rulings);
-    for (matchup, mut rows) in matchups {
+pub(super) fn body(result: &WrittenResult, telling: &mut Telling) {
+    for (matchup, mut rows) in of_each(&result.tables.rulings) {
         greatest_first(&mut rows);
         let caption = format!("{matchup}, by another reading ({} each)", basis_of_rows(&rows));
         let columns = ["Another reading", "points", "p-value"];

@@ -3,12 +3,6 @@
 use super::prelude::*;
 use sandtable_summary::rows::RungMetric::{Balance, Gain, SkillIndex, WinRateOfSide};
 use sandtable_summary::rows::{Costly, Decision, Rung};
-pub const LADDER: Section =
-    Section::new("ladder", "What thought is worth", Rung::FILE, ladder).answering(answer);
-pub const DECISIONS: Section =
-    Section::new("decisions", "Where thought pays", Decision::FILE, decisions);
-pub const CHANGES: Section =
-    Section::new("changes", "The costliest decisions", Costly::FILE, changes).in_details();
 
 /// A seat, told by its side and its opponent, and its rows.
 type Seat<'a, R> = (String, Vec<&'a R>);
@@ -29,7 +23,7 @@ fn seats<'a, R: OfMatchup>(
 }
 
 /// What the highest rung gains in each seat.
-fn answer(result: &WrittenResult) -> Vec<String> {
+pub(super) fn answer(result: &WrittenResult) -> Vec<String> {
     let sentence = |(name, rows): Seat<'_, Rung>| {
         let [top, of_top] = [Gain, WinRateOfSide].map(|it| with(&rows, it).last().copied());
         let top = &top?.estimate;
@@ -78,10 +72,9 @@ fn balances(result: &WrittenResult, telling: &mut Telling) {
     }
 }
 
-fn ladder(result: &WrittenResult, telling: &mut Telling) {
+pub(super) fn ladder(result: &WrittenResult, telling: &mut Telling) {
     balances(result, telling);
-    let seats = seats(result, &result.tables.rungs, |row| &row.side);
-    for (name, rows) in &seats {
+    for (name, rows) in &seats(result, &result.tables.rungs, |row| &row.side) {
         let wins = with(rows, WinRateOfSide);
         let caption = format!("{name}, by rising skill ({} each)", basis_of_rows(&wins));
         let columns = ["Player", "wins", "gain, points"];
@@ -116,9 +109,8 @@ fn ladder(result: &WrittenResult, telling: &mut Telling) {
     );
 }
 
-fn decisions(result: &WrittenResult, telling: &mut Telling) {
-    let seats = seats(result, &result.tables.decisions, |row| &row.side);
-    for (name, rows) in &seats {
+pub(super) fn decisions(result: &WrittenResult, telling: &mut Telling) {
+    for (name, rows) in &seats(result, &result.tables.decisions, |row| &row.side) {
         let caption = format!("{name}: worth of the decisions ({})", basis_of_rows(rows));
         let columns = ["Decision", "points a game", "asked", "changed"];
         let (changed, unchanged): (Vec<&Decision>, Vec<&Decision>) =
@@ -144,9 +136,8 @@ fn decisions(result: &WrittenResult, telling: &mut Telling) {
     );
 }
 
-fn changes(result: &WrittenResult, telling: &mut Telling) {
-    let seats = seats(result, &result.tables.costly, |row| &row.side);
-    for (name, rows) in &seats {
+pub(super) fn changes(result: &WrittenResult, telling: &mut Telling) {
+    for (name, rows) in &seats(result, &result.tables.costly, |row| &row.side) {
         let basis = basis_of_rows(rows);
         telling.heading(&format!("{name}: where the player named errs most ({basis} rollouts)"));
         let item = |Costly { index, turn, kind, from, to, estimate, .. }: &&Costly| {

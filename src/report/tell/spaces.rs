@@ -3,13 +3,11 @@
 use super::prelude::*;
 use crate::charts::{Map, Place};
 use sandtable_summary::rows::{Place as PlaceRow, SpaceFigure};
-pub const SPACES: Section =
-    Section::new("spaces", "Where it happens", SpaceFigure::FILE, body).on_page();
 
 /// What is said of so many spaces to those who do not see the map.
 const NAMED: usize = 3;
 
-fn body(result: &WrittenResult, telling: &mut Telling) {
+pub(super) fn body(result: &WrittenResult, telling: &mut Telling) {
     let matchups = winners::tell_which(result, &result.tables.spaces, telling);
     let sheet = MapSheet::of(result);
     for (matchup, rows) in &matchups {

@@ -2,11 +2,8 @@
 
 use super::prelude::*;
 use super::winners::COLOURS;
-use sandtable_summary::Row as _;
 use sandtable_summary::rows::Point as Row;
 use sandtable_summary::rows::PointMetric::{ChangeOf, HarmOfMore, WinRate, WinRateChange};
-pub const SWEEP: Section =
-    Section::new("sweep", "What the numbers do", Row::FILE, body).answering(answer);
 
 /// More points than these are left to the table.
 const DRAWN: usize = 60;
@@ -19,7 +16,7 @@ fn rates<'a>(rows: &[&'a Row]) -> Vec<Point<'a>> {
     with(rows, WinRate).into_iter().map(|row| (&row.setting[..], row.estimate)).collect()
 }
 
-fn answer(result: &WrittenResult) -> Vec<String> {
+pub(super) fn answer(result: &WrittenResult) -> Vec<String> {
     let matchups = of_each(&result.tables.points);
     let first = matchups.first();
     let mut told =
@@ -63,15 +60,17 @@ fn extremes(matchup: &Matchup, rates: &[Point<'_>]) -> Option<Vec<String>> {
         ]);
     }
     let even = least(|rate| (rate - 0.5).abs()).filter(|_| !matchup.parts().are_solitaire());
-    let mut told_all = vec![format!("From {low} to {high} of games won, {matchup}.")];
-    told_all.push(format!("Highest: {}.", told(highest)));
-    told_all.push(format!("Lowest: {}.", told(lowest)));
+    let mut told_all = vec![
+        format!("From {low} to {high} of games won, {matchup}."),
+        format!("Highest: {}.", told(highest)),
+        format!("Lowest: {}.", told(lowest)),
+    ];
     told_all.extend(even.map(|it| format!("Most even: {}.", told(it))));
     told_all.push(as_asked);
     Some(told_all)
 }
 
-fn body(result: &WrittenResult, telling: &mut Telling) {
+pub(super) fn body(result: &WrittenResult, telling: &mut Telling) {
     let matchups = of_each(&result.tables.points);
     for (place, (matchup, rows)) in matchups.iter().enumerate() {
         let caption = format!("{matchup} ({} each)", basis_of_rows(rows));
@@ -113,7 +112,7 @@ fn strips(rates: &[Point<'_>]) -> Strips {
     };
     let strips: Vec<Strip> = rates.iter().map(strip).collect();
     let base = rates.first().and_then(|it| it.1.value).unwrap_or(0.5);
-    let reaches = strips.iter().flat_map(|it| &it.marks).flat_map(reach);
+    let reaches = strips.iter().flat_map(|it| &it.marks).flat_map(Mark::reach);
     let axis = Axis::around(reaches, percents);
     let axis = Axis { low: axis.low.max(0.0), high: axis.high.min(1.0), ..axis };
     Strips { axis, origin: base, line: Some("baseline"), strips }

@@ -2,14 +2,9 @@
 
 use super::prelude::*;
 use sandtable_summary::rows::{AtTable, Replayed, TableMetric};
-pub const TABLE: Section =
-    Section::new("table", "At the table", AtTable::FILE, body).answering(answer);
-pub const REPLAYS: Section =
-    Section::new("replays", "Played again by the rules", Replayed::FILE, replays)
-        .answering(verdicts);
 
 /// What was won at the table, and what of it all is a surprise.
-fn answer(result: &WrittenResult) -> Vec<String> {
+pub(super) fn answer(result: &WrittenResult) -> Vec<String> {
     let mut words = Vec::new();
     for (matchup, rows) in of_each(&result.tables.table) {
         for row in with(&rows, TableMetric::Won) {
@@ -49,11 +44,7 @@ fn what(row: &AtTable) -> String {
     }
 }
 
-fn tenths(share: f64) -> String {
-    format!("{} %", decimals(100.0 * share, 1))
-}
-
-fn body(result: &WrittenResult, telling: &mut Telling) {
+pub(super) fn body(result: &WrittenResult, telling: &mut Telling) {
     for (matchup, rows) in of_each(&result.tables.table) {
         let caption = format!("{matchup}, beside games at the table");
         let columns = [
@@ -97,7 +88,7 @@ fn body(result: &WrittenResult, telling: &mut Telling) {
 }
 
 /// Whether the moves that were told keep the rules.
-fn verdicts(result: &WrittenResult) -> Vec<String> {
+pub(super) fn verdicts(result: &WrittenResult) -> Vec<String> {
     let rows = &result.tables.replays;
     let broken: Vec<&Replayed> = rows.iter().filter(|row| row.verdict != "kept").collect();
     if rows.is_empty() {
@@ -128,7 +119,7 @@ fn verdicts(result: &WrittenResult) -> Vec<String> {
     told.collect()
 }
 
-fn replays(result: &WrittenResult, telling: &mut Telling) {
+pub(super) fn replays(result: &WrittenResult, telling: &mut Telling) {
     let columns = ["Game", "moves", "told", "verdict", "first that does not come", "rule", "why"];
     let mut grid = Grid::new("Games whose moves are told", columns);
     for Replayed { game, moves, told, verdict, line, rule, why } in &result.tables.replays {

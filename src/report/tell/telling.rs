@@ -90,8 +90,7 @@ impl Telling {
     /// The terminal shows the last block, a table or a figure, by what `shorter` makes of its table.
     pub fn in_short_by(&mut self, shorter: impl Fn(&Grid) -> Grid) {
         if let Some((Block::Table(grid) | Block::Figure(_, _, grid), _)) = self.blocks.last() {
-            let grid = shorter(grid);
-            self.in_short(grid);
+            self.in_short(shorter(grid));
         }
     }
 

@@ -2,11 +2,9 @@
 
 use super::prelude::*;
 use sandtable_summary::rows::Trained;
-pub const TRAINING: Section =
-    Section::new("training", "How the players learned", Trained::FILE, body).answering(answer);
 
 /// What the players learned from.
-fn answer(result: &WrittenResult) -> Vec<String> {
+pub(super) fn answer(result: &WrittenResult) -> Vec<String> {
     let learned = result.tables.trained.iter().map(|row| row.learned).max();
     let told = |learned| {
         let whole = if is_family(result) { " of the scenario and its variants" } else { "" };
@@ -44,11 +42,10 @@ fn forgotten(rows: &[Trained]) -> String {
     format!(" {often} it clearly won less than before, and went on as it was at its best.")
 }
 
-fn body(result: &WrittenResult, telling: &mut Telling) {
+pub(super) fn body(result: &WrittenResult, telling: &mut Telling) {
     let matchups = of_each(&result.tables.trained);
     let points = |rows: &[&Trained]| {
-        let of = |row: &&Trained| point(row.learned as f64 / 1000.0, &row.estimate);
-        rows.iter().filter_map(of).collect()
+        rows.iter().filter_map(|row| point(row.learned as f64 / 1000.0, &row.estimate)).collect()
     };
     let series = matchups.iter().map(|(matchup, rows)| Series {
         name: matchup.names(),

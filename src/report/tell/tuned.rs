@@ -1,14 +1,10 @@
 //! What would make the game as even as is wished: `tuned.csv`.
 
 use super::prelude::*;
-use sandtable_summary::Row as _;
 use sandtable_summary::rows::TunedMetric::{
     Declared, Edits, Gap, HarmOfMore, Reached, Tried, WinRate, WorthPerStep,
 };
 use sandtable_summary::rows::{Tuned as Row, TunedMetric};
-pub const TUNED: Section = Section::new("tuned", "What would change the balance", Row::FILE, body)
-    .answering(answer)
-    .in_details();
 
 /// So many cards and numbers are told in short, those that are worth most.
 const TOLD: usize = 20;
@@ -34,14 +30,6 @@ struct OfMatchup {
 }
 
 impl Proposal<'_> {
-    /// The scenario that it is written to, if it is.
-    fn file(&self) -> String {
-        match self.proposal {
-            "" => String::new(),
-            number => format!("tuned-{number}.toml"),
-        }
-    }
-
     /// What is drawn of it: its win rate, or of several targets the widest gap.
     fn drawn(&self) -> &Estimate {
         if self.each.is_empty() { &self.rate } else { &self.gap }
@@ -92,7 +80,7 @@ fn target(change: &Proposal<'_>) -> Option<f64> {
     Some(change.rate.value? - change.gap.value?)
 }
 
-fn answer(result: &WrittenResult) -> Vec<String> {
+pub(super) fn answer(result: &WrittenResult) -> Vec<String> {
     let changes = changes(result);
     let Some(printed) = changes.iter().find(|it| it.edits == 0.0) else { return Vec::new() };
     let matchup = &printed.rows[0].matchup;
@@ -201,7 +189,7 @@ fn wish(result: &WrittenResult, printed: &Proposal<'_>) -> Option<String> {
     Some(format!("{}, ± {tolerance} each", wishes.join(", ")))
 }
 
-fn body(result: &WrittenResult, telling: &mut Telling) {
+pub(super) fn body(result: &WrittenResult, telling: &mut Telling) {
     let mut changes = changes(result);
     changes.sort_by(|one, other| one.edits.total_cmp(&other.edits));
     front(&changes, telling);
@@ -216,7 +204,7 @@ fn front(changes: &[Proposal<'_>], telling: &mut Telling) {
     };
     let target = if is_of_each { Some(0.0) } else { changes.first().and_then(target) };
     let ends =
-        |it: &Proposal<'_>| mark(it.drawn(), Shape::Dot).into_iter().flat_map(|it| reach(&it));
+        |it: &Proposal<'_>| mark(it.drawn(), Shape::Dot).into_iter().flat_map(|it| it.reach());
     let plot = Plot {
         x: Axis::around(changes.iter().map(|it| it.edits), short),
         y: Axis::around(changes.iter().flat_map(ends).chain(target), percents),
@@ -257,13 +245,16 @@ fn of_each(changes: &[Proposal<'_>], telling: &mut Telling) {
 
 /// Every change with everything that was measured of it.
 fn whole(title: &str, changes: &[Proposal<'_>]) -> Grid {
-    let columns = ["Change", "File", "Edits", "Win rate", "Also"];
-    let mut grid = Grid::new(title, columns);
+    let mut grid = Grid::new(title, ["Change", "File", "Edits", "Win rate", "Also"]);
     for change in changes {
         let also = change.rows.iter().filter(|row| !matches!(row.metric, WinRate | Edits | Gap));
         let also = also.map(|row| format!("{} {}", spoken(row.metric.name()), figure(*row)));
         let also = also.collect::<Vec<_>>().join("; ");
-        grid.row([change.words, &change.file(), &short(change.edits), &rate(&change.rate), &also]);
+        let file = match change.proposal {
+            "" => String::new(),
+            number => format!("tuned-{number}.toml"),
+        };
+        grid.row([change.words, &file, &short(change.edits), &rate(&change.rate), &also]);
     }
     grid
 }
@@ -351,10 +342,7 @@ fn worth_in(result: &WrittenResult, mut rows: Vec<&Row>, matchups: usize, tellin
     }
     let what = [
         "Bars for {} cards and numbers, greatest first.",
-        match share {
-            true => "Points of win rate, the greatest first.",
-            false => "The greatest first.",
-        },
+        if share { "Points of win rate, the greatest first." } else { "The greatest first." },
     ];
     lines.tell(telling, Scale { tick: if share { in_points } else { short }, ..POINTS }, what);
     telling.in_short_by(|grid| grid.at_most((TOLD / matchups).max(5)));

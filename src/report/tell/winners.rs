@@ -2,11 +2,9 @@
 
 use super::prelude::*;
 use sandtable_summary::rows::{Played, PlayedMetric};
-pub const WINNERS: Section =
-    Section::new("winners", "Who wins", Played::FILE, |result, telling| {
-        tell(&win_rates(result), telling)
-    })
-    .answering(answer);
+pub(super) fn body(result: &WrittenResult, telling: &mut Telling) {
+    tell(&win_rates(result), telling);
+}
 
 /// More matchups than these are shown as a matrix, where they are one, and more than those not as bars.
 const MOST_BARS: [usize; 2] = [8, 40];
@@ -23,7 +21,7 @@ fn win_rates(result: &WrittenResult) -> Vec<(Matchup, Estimate)> {
     rows.map(|row| (row.matchup.clone(), row.estimate)).collect()
 }
 
-fn answer(result: &WrittenResult) -> Vec<String> {
+pub(super) fn answer(result: &WrittenResult) -> Vec<String> {
     let rates = win_rates(result);
     let sentence = |(matchup, estimate): &(Matchup, Estimate)| {
         let (winner, meeting) = (matchup.winner(), matchup.meeting());
@@ -126,8 +124,7 @@ pub fn tell(rates: &Rates, telling: &mut Telling) {
         telling.figure(heat.draw(&title, description), &key, grid);
     } else if rates.len() <= MOST_BARS[1] {
         let drawing = bars(rates).draw("Win rates", described(rates));
-        let alone = parts.are_solitaire();
-        let line = if alone { "" } else { " Even: 50 %." };
+        let line = if parts.are_solitaire() { "" } else { " Even: 50 %." };
         telling.figure(drawing, &format!("{INTERVALS}{line}"), grid);
     } else {
         telling.table(grid);
@@ -144,8 +141,7 @@ pub fn in_rows(caption: &str, matrix: &Matrix, shown: impl Fn(usize) -> String) 
     let columns = matrix.columns.iter().cloned();
     let mut grid = Grid::new(caption, std::iter::once(matrix.heading()).chain(columns));
     for (row, name) in matrix.rows.iter().enumerate() {
-        let cell = |column| shown(matrix.line(row, column));
-        let cells = (0..matrix.columns.len()).map(cell);
+        let cells = (0..matrix.columns.len()).map(|column| shown(matrix.line(row, column)));
         grid.row(std::iter::once(name.clone()).chain(cells));
     }
     grid
@@ -187,7 +183,7 @@ fn bars(rates: &Rates) -> Strips {
     };
     let strips: Vec<Strip> = rates.iter().map(strip).collect();
     // Where a player alone hardly ever wins a scale up to 1 would show nothing.
-    let most = strips.iter().flat_map(|it| &it.marks).flat_map(reach).fold(0.05, f64::max);
+    let most = strips.iter().flat_map(|it| &it.marks).flat_map(Mark::reach).fold(0.05, f64::max);
     let solitaire = rates.first().is_some_and(|(matchup, _)| matchup.parts().are_solitaire());
     let (high, origin) = if solitaire { ((most * 1.05).min(1.0), 0.0) } else { (1.0, 0.5) };
     let line = (!solitaire).then_some("even");

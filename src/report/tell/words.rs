@@ -51,6 +51,11 @@ pub fn percents(share: f64) -> String {
     format!("{} %", short(share * 100.0))
 }
 
+/// A share in tenths of a percent.
+pub fn tenths(share: f64) -> String {
+    format!("{} %", decimals(100.0 * share, 1))
+}
+
 /// A difference of shares in points, along an axis.
 pub fn in_points(share: f64) -> String {
     let sign = if share > 1e-12 { "+" } else { "" };
@@ -135,11 +140,6 @@ pub fn mark(estimate: &Estimate, shape: Shape) -> Option<Mark> {
 /// A figure as a point of a line of a plot at `x`, with the ends of its interval, if it is known.
 pub fn point(x: f64, estimate: &Estimate) -> Option<([f64; 2], Option<[f64; 2]>)> {
     Some(([x, estimate.value?], estimate.interval.map(|it| [it.low, it.high])))
-}
-
-/// All ends of a mark, for an axis to reach.
-pub fn reach(mark: &Mark) -> impl Iterator<Item = f64> + use<> {
-    std::iter::once(mark.value).chain(mark.interval.into_iter().flatten())
 }
 
 /// A name of the files as a person would write it.

@@ -14,9 +14,7 @@ const GAP: &str = "   ";
 impl TextTable {
     /// A table with a heading.
     pub fn new<'a>(heading: impl IntoIterator<Item = &'a str>) -> TextTable {
-        let mut table = TextTable { rows: Vec::new() };
-        table.heading(heading);
-        table
+        TextTable { rows: vec![heading.into_iter().map(String::from).collect()] }
     }
 
     /// Adds a row; the first cell is set in under the heading.
@@ -26,11 +24,6 @@ impl TextTable {
             first.insert_str(0, "  ");
         }
         self.rows.push(cells);
-    }
-
-    /// Adds another heading, flush with the first.
-    pub fn heading<'a>(&mut self, cells: impl IntoIterator<Item = &'a str>) {
-        self.rows.push(cells.into_iter().map(String::from).collect());
     }
 
     /// How wide the widest row is.

@@ -62,8 +62,7 @@ fn shown<'a>(grid: &'a Grid, short: &'a Short) -> &'a [Grid] {
     let whole = std::slice::from_ref(grid);
     let Short::By(shorter) = short else { return whole };
     let width = shorter.first().map_or(0, |it| table(it).width());
-    let fits = width <= WIDTH || width <= table(grid).width();
-    if fits { shorter } else { whole }
+    if width <= WIDTH || width <= table(grid).width() { shorter } else { whole }
 }
 
 fn table(grid: &Grid) -> TextTable {

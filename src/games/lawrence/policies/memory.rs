@@ -150,7 +150,8 @@ impl Memory {
         };
         let units = self.units(view, force);
         for (word, units) in key.iter_mut().zip(units.chunks_exact(4)) {
-            *word = units.iter().fold(0, |word, &unit| word << 16 | u64::from(unit));
+            // As they lie, so that they are read at once.
+            *word = units.iter().rev().fold(0, |word, &unit| word << 16 | u64::from(unit));
         }
         let [garrisons, values, unseen, turned, breaks, tracks, rest] =
             key.last_chunk_mut().expect("a key has as many words");

@@ -8,9 +8,9 @@ use super::ware::Ware;
 use crate::prelude::*;
 
 /// Baskets with units of at least these speeds are considered.
-const SPEEDS: [usize; 3] = [1, 2, FAST];
+const SPEEDS: [u8; 3] = [1, 2, FAST];
 /// Units of this speed are fast enough for any army.
-const FAST: usize = 3;
+const FAST: u8 = 3;
 /// The numbers of Demolitions that are considered, beyond one for each space to be broken.
 const SPARE_CHARGES: [usize; 2] = [0, 2];
 /// The Pounds to be saved for later Demolitions that are considered.
@@ -168,7 +168,8 @@ impl<'j> Shop<'j> {
         let bytes = |bytes: [usize; 8]| u64::from_le_bytes(bytes.map(|byte| byte as u8));
         let army = self.army;
         let stalls = self.stalls.map(|Stall { left, speed, strength, kind, .. }| {
-            (left | speed << 6 | (strength as usize) << 10 | kind << 14) as u64
+            let [left, speed, kind] = [left, speed, kind].map(u32::from);
+            u64::from(left | speed << 6 | strength << 10 | kind << 14)
         });
         let [machineguns, planes] = self.arms;
         let flags = [machineguns.2, planes.2, self.op];
@@ -211,7 +212,7 @@ impl<'j> Shop<'j> {
                 sappers,
                 camp,
                 flags,
-                self.elsewhere.left,
+                self.elsewhere.left.into(),
                 self.elsewhere.strength as usize,
                 view.is_campaign.into(),
             ]),
@@ -228,8 +229,9 @@ impl<'j> Shop<'j> {
         };
         let mut best = (0.0, None);
         let mut sellers = None;
+        let purse = self.judgement.view.pounds.saturating_sub(self.reserve);
         for speed in SPEEDS {
-            let open = |stall: &&Stall| stall.left > 0 && stall.speed >= speed;
+            let open = |it: &&Stall| it.left > 0 && it.speed >= speed && it.cost <= purse;
             let open = self.stalls.iter().filter(open).count();
             if sellers.replace(open) == Some(open) {
                 continue;
@@ -277,15 +279,16 @@ impl<'j> Shop<'j> {
 
     /// The best of the baskets with so many Demolitions and units of at least a speed: what it is
     /// worth, and its first items.
-    fn best_savings(
-        &self,
-        wanted: usize,
-        speed: usize,
-        savings: &[u8],
-    ) -> (f32, Option<(Ware, u8)>) {
+    fn best_savings(&self, wanted: usize, speed: u8, savings: &[u8]) -> (f32, Option<(Ware, u8)>) {
         let mut best = (0.0, None);
+        let mut left = None;
         for saved in savings.iter().map(|saved| saved + self.reserve) {
+            // What is left of a basket may be saved as well.
+            if left.is_some_and(|left| saved <= left) {
+                continue;
+            }
             let Some(basket) = self.fill(speed, wanted, saved) else { break };
+            left = Some(basket.pounds + saved);
             let value = basket.value(self, saved);
             if value > best.0 {
                 best = (value, basket.first);
@@ -297,7 +300,7 @@ impl<'j> Shop<'j> {
     /// A basket with a number of Demolitions and with units of at least a speed that leaves a
     /// number of Pounds; none if that is impossible.
     #[inline]
-    fn fill(&self, speed: usize, wanted: usize, saved: u8) -> Option<Basket> {
+    fn fill(&self, speed: u8, wanted: usize, saved: u8) -> Option<Basket> {
         let model = self.judgement.view.model();
         let kind = GearKind::Demolition;
         let price = wanted * usize::from(model.costs.gear(kind)) + usize::from(saved);
@@ -318,18 +321,18 @@ impl<'j> Shop<'j> {
 
     /// Adds units, those with the best value for a Pound first.
     #[inline]
-    fn add_units(&self, basket: &mut Basket, speed: usize) {
+    fn add_units(&self, basket: &mut Basket, speed: u8) {
         let mut room = self.room;
         for stall in self.stalls.iter().filter(|stall| stall.speed >= speed) {
-            let count = stall.left.min(room).min(affordable(basket.pounds, stall.cost));
+            let count = room.min(stall.left.into()).min(affordable(basket.pounds, stall.cost));
             if count > 0 {
                 room -= count;
                 basket.pounds -= stall.cost * count as u8;
-                let ware = Ware::Unit(UnitKind::FOR_SALE[stall.kind]);
+                let ware = Ware::Unit(UnitKind::FOR_SALE[usize::from(stall.kind)]);
                 basket.first = basket.first.or(Some((ware, count as u8)));
                 basket.army.count += count as u8;
                 basket.army.strength += stall.strength * count as u32;
-                basket.speed = basket.speed.min(stall.speed);
+                basket.speed = basket.speed.min(stall.speed.into());
             }
         }
     }
@@ -366,13 +369,13 @@ impl Basket {
         };
         let rest = judgement.rest(judgement.done, view.space, &means);
         let Stall { left, cost, strength, .. } = shop.elsewhere;
-        let recruits = left.min(affordable(self.pounds + saved, cost));
+        let recruits = affordable(self.pounds + saved, cost).min(left.into());
         let army = Army {
             count: self.army.count + recruits as u8,
             strength: self.army.strength + strength * recruits as u32,
             ..self.army
         };
-        let slower = shop.speed.min(FAST).saturating_sub(self.speed);
+        let slower = shop.speed.min(FAST.into()).saturating_sub(self.speed);
         let pace = (0..slower).fold(1.0, |left, _| left * judgement.weights.pace);
         pace * judgement.outlook(&rest, judgement.ops, judgement.vigour(army))
     }

@@ -9,11 +9,11 @@ use crate::model::UnitKind;
 /// The units of a kind that are for sale.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Stall {
-    pub kind: usize,
+    pub kind: u8,
     /// How many there are that may stack and can be paid for.
-    pub left: usize,
+    pub left: u8,
     pub cost: u8,
-    pub speed: usize,
+    pub speed: u8,
     /// The mean strength, rounded.
     pub strength: u32,
     /// The strength and the number of units that a Pound buys, in hundredths.
@@ -41,11 +41,11 @@ pub(super) fn stalls(
         let mean = quotient(100 * total, such.len() as u8);
         let cost = model.costs.unit(kind);
         let value = quotient(mean + body, cost);
-        let speed = judgement.speed(such);
+        let speed = judgement.speed(such) as u8;
         let strength = (mean + 50) / 100;
         let most = room.min(affordable(view.pounds, cost)).max(1);
-        let left = such.len().min(most);
-        stalls[index] = Stall { kind: index, left, cost, speed, strength, value };
+        let left = such.len().min(most) as u8;
+        stalls[index] = Stall { kind: index as u8, left, cost, speed, strength, value };
     }
     stalls.sort_by_key(|stall| Reverse(stall.value));
     stalls
