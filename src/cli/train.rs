@@ -31,7 +31,7 @@ pub struct Train {
     #[command(flatten)]
     vary: VaryArgs,
 
-    /// End as soon as no best response gains more than so many points
+    /// End as soon as no best response, and no player named, gains more than so many points
     #[arg(long, value_name = "POINTS", value_parser = number::points, allow_negative_numbers = true)]
     until_gap: Option<f64>,
 
