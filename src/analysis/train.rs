@@ -331,12 +331,19 @@ impl<'a, 's, G: Game> Training<'a, 's, G> {
         let [one, other] = [0, 1].map(|seat| Some(&minds[seat]));
         let [first, second] = [0, 1].map(|seat| Some(&self.so_far.responses[seat]));
         let value = won([one, other], 0);
-        let named =
-            (0..self.course.named()).map(|it| [won([None, other], it), won([one, None], it)]);
-        let learned = [won([first, other], 0), won([one, second], 0)];
-        let gain =
-            |[won, left]: [u64; 2]| won.saturating_sub(value).max(value.saturating_sub(left));
-        named.chain([learned]).map(gain).max().unwrap_or(0) as f64 / games as f64
+        let most = self.named(0).map(|it| won([None, other], it));
+        let most = most.chain([won([first, other], 0)]).map(|won| won.saturating_sub(value)).max();
+        let least = self.named(1).map(|it| won([one, None], it));
+        let least = least.chain([won([one, second], 0)]).map(|it| value.saturating_sub(it)).max();
+        most.max(least).unwrap_or(0) as f64 / games as f64
+    }
+
+    /// The places of the players named in a seat, each once: a player stands in many matchups.
+    fn named(&self, seat: usize) -> impl Iterator<Item = usize> {
+        let (matchups, key) = (self.session.matchups(), self.seats[seat].key);
+        let name = move |place: usize| matchups.get(place)?.get(key).map(str::to_owned);
+        let is_new = move |place: &usize| (0..*place).all(|before| name(before) != name(*place));
+        (0..self.course.named()).filter(is_new)
     }
 
     fn name(&self) -> String {

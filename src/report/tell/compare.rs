@@ -7,6 +7,7 @@ use sandtable_summary::rows::RatingMetric::{
     EquilibriumShare, EquilibriumSupport, Exploitability, LargestResidual, RatingOfTheSide, Regret,
 };
 use sandtable_summary::rows::{Comparison, Rating, RatingMetric};
+
 pub(super) fn matchups(result: &WrittenResult, telling: &mut Telling) {
     winners::tell(&win_rates(result), telling);
     if !result.tables.decks.is_empty() {

@@ -1,5 +1,5 @@
 //! What is told of a result, section by section, from its tables alone: the same for the page and
-//! for the terminal. A section is one entry in the list.
+//! for the terminal. A new section is a file here, and an entry in `sections`.
 //!
 //! | file | has |
 //! |---|---|
@@ -8,6 +8,7 @@
 //! | `grid`, `lines` | tables, and tables that are drawn |
 //! | `card` | a card with all its rows |
 //! | `words` | figures and names in words |
+//! | `sections` | all sections, in the order of the page |
 //! | the others | what is told of which file |
 
 mod card;

@@ -2,6 +2,7 @@
 
 use super::prelude::*;
 use sandtable_summary::rows::{Played, PlayedMetric};
+
 pub(super) fn body(result: &WrittenResult, telling: &mut Telling) {
     tell(&win_rates(result), telling);
 }

@@ -119,6 +119,7 @@ impl<'a> Field<'a> {
 /// The mean of what happens against each number of Ottoman units.
 #[inline]
 fn mean(of: &[f32; FOES], chance: &[f32; FOES]) -> f32 {
+    const { assert!(FOES == 12) };
     // Four sums side by side, which the processor adds in one instruction.
     let share = |it: usize| of[it] * chance[it];
     let lane = |first: usize| share(first) + share(first + 4) + share(first + 8);
