@@ -20,6 +20,11 @@ impl Weights {
         Weights { ends: Vec::new() }
     }
 
+    /// So many casts play equally many games.
+    pub fn even(casts: usize) -> Weights {
+        Weights::of(&vec![1.0 / casts as f64; casts])
+    }
+
     /// Cast number i plays a share `weights[i]` of the games; the weights add up to 1.
     pub fn of(weights: &[f64]) -> Weights {
         let mut sum = 0.0;

@@ -55,18 +55,27 @@ fn an_interrupted_run_leaves_a_labelled_result() {
     }
 }
 
-/// A long study says first what it takes: 100 million games of the one matchup in each of seven ways.
+/// A long study says first what it takes: 100 million games of the one matchup in each of seven ways; and a
+/// search, 84 times as many as tell the share in each of its stages.
 #[test]
 fn a_long_study_says_what_it_takes() {
     let dir = directory();
-    let mut child = start(dir.path(), "luck megiddo-1918 -n 1e8 --no-files");
-    let mut noted = String::new();
-    let mut lines = BufReader::new(child.stderr.take().expect("a pipe"));
-    lines.read_line(&mut noted).expect("text");
-    send("-INT", &child);
-    child.wait().expect("it ends");
+    let told = |plan: &str| {
+        let mut child = start(dir.path(), plan);
+        let mut noted = String::new();
+        let mut lines = BufReader::new(child.stderr.take().expect("a pipe"));
+        lines.read_line(&mut noted).expect("text");
+        send("-INT", &child);
+        child.wait().expect("it ends");
+        noted
+    };
+    let noted = told("luck megiddo-1918 -n 1e8 --no-files");
     assert!(noted.starts_with("this plays about 700,000,000 games in "), "{noted}");
     assert!(noted.ends_with(" CPU seconds\n"), "{noted}");
+    let noted = told("tune megiddo-1918 --british greedy --turks greedy -n 1e6 --no-files");
+    let start = "a stage of the search plays up to about ";
+    assert!(noted.starts_with(start), "{noted}");
+    assert!(noted.ends_with(" CPU seconds; there are 8 at most\n"), "{noted}");
 }
 
 #[test]

@@ -55,7 +55,7 @@ impl<'a, G: Game> Games<'a, G> {
             let cast = |it: &Matchup| self.session.cast(&it.clone().with(self.seat.key, &*player));
             PanelLine::new(matchups.iter().map(cast).collect(), Vec::new())
         };
-        let weights = Weights::of(&vec![1.0 / matchups.len() as f64; matchups.len()]);
+        let weights = Weights::even(matchups.len());
         Panel { lines: points.iter().map(line).collect(), weights, ..Panel::new([], seed) }
     }
 }

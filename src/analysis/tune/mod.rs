@@ -35,8 +35,9 @@ mod trials;
 pub use goal::{Bound, Goal, USUAL_MARGIN, Verdict, WIDEST_MARGIN, games_for};
 pub use holds::{others, with_holds};
 pub use nearest::MOST_TOUCHED;
+pub use search::STAGES;
 pub use space::{Cost, Group, Knob, Point, Space};
-pub use study::study;
+pub use study::{sample, study};
 pub use surrogate::Response;
 
 use crate::prelude::*;

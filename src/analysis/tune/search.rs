@@ -9,7 +9,7 @@ use crate::prelude::*;
 use sandtable_kernel::Live;
 
 /// Stages at most, walking and racing together.
-const STAGES: u64 = 8;
+pub const STAGES: u64 = 8;
 /// Stages with a race at most.
 const RACES: usize = 4;
 /// Moves from the centre in the first design, and in later ones.
@@ -35,6 +35,19 @@ const MOST: u64 = 16;
 const TELLING_TWINS: u64 = 100;
 /// How much nearer to even a walk must come by each stage.
 const STRIDE: f64 = 0.9;
+
+impl SearchSettings {
+    /// The most games of a stage for one matchup or all in turns: a design, a race of each price, and what
+    /// wins there, confirmed and verified.
+    pub fn stage(&self) -> u64 {
+        let prices = u64::from(self.most_price);
+        let field = prices * FIELD[0] as u64;
+        // Each round has half of the points of the one before, and twice the games.
+        let raced = DESIGN[1] as u64 + field * ROUNDS as u64;
+        let parts = raced.div_ceil(FRACTION) + 3 * (prices + self.proposals as u64);
+        parts.saturating_mul(self.games)
+    }
+}
 
 pub(super) struct Search<'a, T> {
     space: &'a Space,

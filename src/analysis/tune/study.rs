@@ -2,7 +2,7 @@
 
 use super::space::Knob;
 use super::trials::Games;
-use super::{Found, Response, SearchSettings, Seen, Tuned, Verdict, Wishes, tune};
+use super::{Found, Response, SearchSettings, Seen, Trials, Tuned, Verdict, Wishes, tune};
 use crate::clear::of_unit;
 use crate::prelude::*;
 use crate::session::Proposal;
@@ -23,7 +23,7 @@ pub fn study<G: Game>(
     let matchups = session.matchups();
     let weights = match equilibrium {
         true => session.equilibrium()?,
-        false => Weights::of(&vec![1.0 / matchups.len() as f64; matchups.len()]),
+        false => Weights::even(matchups.len()),
     };
     let mut games = Games::new(session, wishes, weights);
     let tuned = tune(&wishes.space, &wishes.goal, plan, &mut games);
@@ -46,6 +46,14 @@ pub fn study<G: Game>(
         proposals: tuned.proposals.iter().map(proposal).collect(),
         ..session.result(vec![report.sheet()])
     })
+}
+
+/// Plays games of the printed game as a search does, which shows what they take; how many, or none if it was
+/// interrupted.
+pub fn sample<G: Game>(session: &Session<'_, G>, wishes: &Wishes<G>, games: u64) -> Option<u64> {
+    let mut trials = Games::new(session, wishes, Weights::even(session.matchups().len()));
+    let played = trials.play(&[wishes.space.printed()], games)?;
+    Some(played[0].wins.n)
 }
 
 /// The shares of games won: of all games, or of each matchup that has a target of its own.

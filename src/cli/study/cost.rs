@@ -2,6 +2,7 @@
 
 use super::Study;
 use crate::prelude::*;
+use sandtable_analysis::tune::STAGES;
 use sandtable_runner::Timer;
 
 /// CPU time from which on a study is said to be long.
@@ -16,8 +17,12 @@ const PART: u64 = 32;
 /// Says how many games a study plays and what CPU time they take, if that is long. To find out, a small
 /// part of it is played: a game of each line, or as many as its own numbers of games can be shared into,
 /// then so many as take a tenth of a second. With a precision nobody knows how many games it will be; so
-/// it says what a thousand of each line take, unless the study has numbers of its own.
+/// it says what a thousand of each line take, unless the study has numbers of its own. Of a search it says
+/// what one of its stages takes.
 pub fn tell<S: Study, G: Game>(study: &S, session: &Session<'_, G>) {
+    if let Some(most) = study.stage(session) {
+        return tell_stage(study, session, most);
+    }
     let (all, least) = match session.precision {
         None => (session.games.unwrap_or(S::GAMES), LONG),
         Some(_) if study.least() < u64::MAX => return,
@@ -53,6 +58,27 @@ pub fn tell<S: Study, G: Game>(study: &S, session: &Session<'_, G>) {
         None => output::note(&format!("this plays {cost}")),
         Some(_) => output::note(&format!("1,000 games of every line are {cost}")),
     });
+}
+
+/// Says what a stage of a search takes, if that is long.
+fn tell_stage<S: Study, G: Game>(study: &S, session: &Session<'_, G>, most: u64) {
+    let timer = Arc::new(Timer::new(cpu_time));
+    let progress = Progress::timed(&timer);
+    let rounds = Rounds { progress: &progress, ..session.rounds };
+    let session = &Session { rounds, counted: &Counted::of_part(0.0), ..*session };
+    let (mut games, mut played) = (1, 0);
+    while timer.sum() < TRIED && games <= most / PART {
+        let Some(more) = study.sample(session, games) else { return };
+        played += more;
+        games *= 2;
+    }
+    let seconds = timer.sum().as_secs_f64() * most as f64 / played.max(1) as f64;
+    if seconds >= LONG.as_secs_f64() {
+        let cost = cost(most as f64, seconds);
+        output::note(&format!(
+            "a stage of the search plays up to {cost}; there are {STAGES} at most"
+        ));
+    }
 }
 
 /// So many games and seconds, to two digits.

@@ -158,9 +158,19 @@ pub trait Study {
     fn keep_in(&self, _dir: &HeldDirectory, _plan: &Plan) {}
 
     /// The fewest games that it plays of anything besides those of its lines, which a trial plays a part
-    /// of; 0 if no trial shows what it takes.
+    /// of; 0 if that shows not what it takes.
     fn least(&self) -> u64 {
         u64::MAX
+    }
+
+    /// Of a search, which ends when it has found enough: the most games of one of its stages.
+    fn stage<G: Game>(&self, _session: &Session<'_, G>) -> Option<u64> {
+        None
+    }
+
+    /// Plays some games as that search does; how many.
+    fn sample<G: Game>(&self, _session: &Session<'_, G>, _games: u64) -> Option<u64> {
+        None
     }
 
     /// Checks its options before anything is played or written.

@@ -7,7 +7,7 @@ mod wishes;
 use self::targets::Target;
 use self::wishes::wishes;
 use crate::prelude::*;
-use sandtable_analysis::tune::{self, SearchSettings, USUAL_MARGIN, WIDEST_MARGIN};
+use sandtable_analysis::tune::{self, SearchSettings, USUAL_MARGIN, WIDEST_MARGIN, Wishes};
 
 /// Find the smallest change to the printed game that makes it as even, or as hard, as you wish
 ///
@@ -114,6 +114,18 @@ impl Tune {
         let precise = |margin| tune::games_for(self.nearest_to_even(), margin, session.level);
         session.precision.map_or(most, |margin| precise(margin).min(most))
     }
+
+    /// How the search is to go.
+    fn settings<G: Game>(&self, session: &Session<'_, G>, wishes: &Wishes<G>) -> SearchSettings {
+        SearchSettings {
+            most_price: self.max_edits,
+            proposals: self.proposals.into(),
+            games: self.confirming(session),
+            level: session.level,
+            margins: wishes.margins(),
+            seed: session.seed,
+        }
+    }
 }
 
 impl Study for Tune {
@@ -161,6 +173,16 @@ impl Study for Tune {
         0
     }
 
+    fn stage<G: Game>(&self, session: &Session<'_, G>) -> Option<u64> {
+        let wishes = wishes(self, session).ok()?;
+        let turns = if wishes.goal.is_of_each() { wishes.goal.targets.len() } else { 1 };
+        Some(self.settings(session, &wishes).stage().saturating_mul(turns as u64))
+    }
+
+    fn sample<G: Game>(&self, session: &Session<'_, G>, games: u64) -> Option<u64> {
+        tune::sample(session, &wishes(self, session).ok()?, games)
+    }
+
     fn check<G: Game>(&self, session: &Session<'_, G>) -> Result<()> {
         wishes(self, session)?;
         own_decks_only("tune changes", &session.matchups()).map_err(Error::msg)?;
@@ -181,14 +203,7 @@ impl Study for Tune {
 
     fn conduct<G: Game>(&self, session: &Session<'_, G>) -> Result<StudyResult> {
         let wishes = wishes(self, session)?;
-        let plan = SearchSettings {
-            most_price: self.max_edits,
-            proposals: self.proposals.into(),
-            games: self.confirming(session),
-            level: session.level,
-            margins: wishes.margins(),
-            seed: session.seed,
-        };
+        let plan = self.settings(session, &wishes);
         let found = tune::study(session, &wishes, &plan, self.at.is_equilibrium());
         let found = found.context("no game was played")?;
         if !found.complete {
