@@ -9,7 +9,7 @@ pub struct PlayArgs {
     /// The scenario: the name of an embedded one (see `sandtable list`), or a path
     pub scenario: String,
 
-    /// Games of each variant and matchup, such as 100000, 1e6, 10k or 2M
+    /// Games of each variant and matchup, or that players learn from, such as 100000, 1e6, 10k or 2M
     #[arg(short = 'n', long, value_name = "GAMES", value_parser = number::games)]
     #[arg(allow_negative_numbers = true)]
     games: Option<u64>,

@@ -89,6 +89,7 @@ impl Train {
         if folder == TRAINED {
             return Ok(train::shipped(session));
         }
+        let folder = &trained::spelt_folder(folder);
         let team = trained::team::<G>(folder)?;
         let course = self.course(session)?;
         let minds = team.iter().zip(course.seats());

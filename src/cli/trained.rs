@@ -27,6 +27,12 @@ fn spelt_part(name: &str) -> String {
     }
 }
 
+/// A folder whose players a command goes on from, spelt likewise.
+pub fn spelt_folder(folder: &str) -> String {
+    let spelt = spelt_part(&format!("{TRAINED}:{folder}"));
+    spelt[TRAINED.len() + 1..].to_owned()
+}
+
 /// Reads the players of every folder that is named, each once.
 ///
 /// # Errors

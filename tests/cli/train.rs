@@ -232,6 +232,8 @@ fn novices_play_and_go_on() {
     done(&dir, &format!("{onward} --out anew"));
     let of = |folder: &str| read(&dir, &format!("{folder}/turks.player.json"));
     assert_ne!(of("onward"), of("anew"));
+    done(&dir, &format!("{onward} --from learned@0.02 --out part"));
+    assert_ne!(of("part"), of("onward"));
     refused(&dir, &format!("{onward} --from nowhere --out x"), &["no player can be read"]);
 }
 
