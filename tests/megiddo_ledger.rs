@@ -7,10 +7,10 @@ use std::collections::BTreeSet;
 
 use matchups::{printed, tiny};
 use megiddo::{SEED, casts, trace};
+use sandtable::games::megiddo::Megiddo;
 use sandtable::games::megiddo::ledger::Ledger;
 use sandtable::games::megiddo::metrics::CardNotes;
 use sandtable::games::megiddo::model::{Army, Model, Side, Slot};
-use sandtable::games::megiddo::Megiddo;
 use sandtable::games::{Game, Tally};
 use sandtable::kernel::Set;
 use sandtable::summary::Cell;

@@ -208,3 +208,12 @@ fn l10_5_never_while_a_garrison_is_fought() {
     assert!(played.asked("break").is_empty());
     assert_eq!(played.told("battle"), ["Wejh true false lost ; ops 1; pounds 1"]);
 }
+
+#[test]
+fn l10_6_won_when_no_ottoman_unit_is_left_lost_when_no_arab_unit_is() {
+    let won = battle("Lawrence", "OEF 1").rolls([6, 1, 1]).battle();
+    assert!(won.told("battle")[0].starts_with("Rabegh true false"));
+    let lost = battle("Mercenaries", "OEF 1").rolls([1, 6, 1]).battle();
+    assert!(lost.told("battle")[0].starts_with("Rabegh false false"));
+    assert_eq!(lost.result, Ok(()));
+}
