@@ -104,7 +104,7 @@ pub fn wild_trace(model: &Model, cast: &Cast, index: u64, percent: u32) -> Strin
     let table = Seated::new(Loaded::new(live(index), percent), [&Wild], trace);
     let mut play = Play::new(model, table);
     play.play(cast.mode);
-    play.into_table().onlooker.finish().expect("memory does not fail");
+    play.into_table().onlooker.lines.finish().expect("memory does not fail");
     String::from_utf8(out).expect("text")
 }
 

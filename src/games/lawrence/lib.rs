@@ -227,7 +227,7 @@ impl Game for Lawrence {
         let luck = Luck::new(replay.seed, replay.index);
         let mut trace = Trace::new(&cast.model, cast, replay, out);
         show(cast, luck, &mut trace);
-        trace.finish()
+        trace.lines.finish().map(drop)
     }
 
     const LINES: &'static [Kind] = retell::LINES;
@@ -244,7 +244,7 @@ impl Game for Lawrence {
         let onlooker: &mut dyn Onlooker<Event> = &mut trace;
         Play::new(&cast.model, Seated::new(luck, [&cast.player], onlooker)).play(cast.mode);
         // What it writes to takes every line.
-        let _ = trace.finish();
+        let _ = trace.lines.finish();
     }
 
     fn narrate(cast: &Cast, replay: &Replay<'_>, out: &mut dyn io::Write) -> io::Result<()> {

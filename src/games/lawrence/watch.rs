@@ -38,7 +38,7 @@ impl<'m> Watcher<'m> {
     /// The game, once it is over.
     pub fn watched(self) -> Watched {
         let Watcher { model, trace, recorder, .. } = self;
-        let steps = recorder.into_steps(&trace.into_inner());
+        let steps = recorder.into_steps(&trace.lines.finish().unwrap_or_default());
         Watched { pieces: pieces(model), rules: watch::rules(RULES), steps }
     }
 }
@@ -47,7 +47,7 @@ impl Onlooker<Event> for Watcher<'_> {
     fn see(&mut self, event: Event) {
         let words = self.story.step(event);
         self.trace.see(event);
-        let line = self.trace.lines() - 1;
+        let line = self.trace.lines.count() - 1;
         self.is_noted = !matches!(event, Event::CampRoll { .. });
         if !self.is_noted {
             return;
