@@ -169,7 +169,7 @@ impl Onlooker<Event> for Auditor<'_> {
                 (self.turned, self.operations, self.moved) = (Set::EMPTY, 0, 0);
                 self.missions += 1;
                 self.audit(&state);
-                assert_eq!(state.ops_left() + state.reserve_left(self.model), cards);
+                assert_eq!(state.ops_left() + state.reserve(self.model).count(), cards);
             }
             Event::Card { card } => {
                 let card = card.map_or(Set::EMPTY, Set::of);

@@ -123,7 +123,7 @@ impl<'m, W: Write> Trace<'m, W> {
             "ops_deck": self.cards(state.ops_deck()),
             "reserve": self.cards(state.reserve(model)),
             "garrisons": self.garrisons(state),
-            "camp": state.camp(model).map(|space| self.space(space)),
+            "camp": View::new(model, state).camp().map(|space| self.space(space)),
             "camp_rolls": std::mem::take(&mut self.camp_rolls),
             "pounds": state.pounds, "leadership_level": state.leadership,
             "lawrence": state.place_of(model.counters.lawrence).map(|space| self.space(space)),
