@@ -108,6 +108,15 @@ pub fn wild_trace(model: &Model, cast: &Cast, index: u64, percent: u32) -> Strin
     String::from_utf8(out).expect("text")
 }
 
+/// So many games of the wild player with dice loaded in either way.
+pub fn wild_traces(model: &Model, mission: &str, loaded: [u32; 2], games: u64) -> Vec<String> {
+    let casts = casts(model, "wild", mission);
+    let ways = casts.iter().flat_map(|cast| loaded.map(|percent| (cast, percent)));
+    let games =
+        |(cast, percent)| (0..games).map(move |index| wild_trace(model, cast, index, percent));
+    ways.flat_map(games).collect()
+}
+
 /// The same game as a story.
 pub fn wild_story(model: &Model, cast: &Cast, index: u64, percent: u32) -> String {
     let story = Story::new(model, cast, &replay(index));
