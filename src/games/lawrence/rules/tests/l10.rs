@@ -28,7 +28,7 @@ fn l10_1_all_units_in_the_space_fight() {
 /// The Edge rolls, bonuses and holder of a battle.
 fn edge(table: ScriptedTable, rolls: [u32; 2]) -> String {
     let played = table.rolls(rolls).run(|play| {
-        play.state.battle.arabs = play.state.units_in(play.model, play.state.space);
+        play.state.battle.arabs = play.view().units_in(play.state.space);
         play.roll_for_edge();
     });
     played.told("edge")[0].to_owned()
@@ -86,7 +86,7 @@ impl ScriptedTable {
     /// The line-up told when the player lines up so.
     fn run_line(self, line: &str) -> String {
         let played = self.player(&format!("line {line}")).run(|play| {
-            play.state.battle.arabs = play.state.units_in(play.model, play.state.space);
+            play.state.battle.arabs = play.view().units_in(play.state.space);
             play.line_up();
         });
         played.told("line")[0].to_owned()

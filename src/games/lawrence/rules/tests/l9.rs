@@ -1,7 +1,6 @@
 //! L9 Ottoman units.
 
 use super::*;
-use crate::rules::ottomans;
 
 /// A card owes so many units to a force in a space.
 fn owed(space: &str, count: u8) -> ScriptedTable {
@@ -42,7 +41,7 @@ fn strengths(enemies: &str) -> Vec<(String, u8)> {
         let line: Vec<_> = play.state.battle.ottoman_line.iter().collect();
         line.into_iter()
             .map(|unit| {
-                let strength = ottomans::strength(play.model, &play.state, unit);
+                let strength = play.view().ottoman_strength(unit);
                 (play.model.counters.label(unit), strength)
             })
             .collect()
