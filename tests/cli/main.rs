@@ -92,9 +92,11 @@ fn refused(dir: impl AsRef<Path>, arguments: &str, parts: &[&str]) -> String {
     fails(dir, 2, arguments, parts)
 }
 
-fn same_with_any_threads(dir: impl AsRef<Path>, command: &str) {
-    let threads = |count: u32| done(&dir, &format!("{command} --threads {count}"));
-    assert!(threads(1) == threads(3), "{command}");
+/// What a command prints with any number of threads.
+fn same_with_any_threads(dir: impl AsRef<Path>, command: &str) -> String {
+    let [one, three] = [1, 3].map(|count| done(&dir, &format!("{command} --threads {count}")));
+    assert!(one == three, "{command}");
+    one
 }
 
 fn write(dir: impl AsRef<Path>, name: &str, text: impl AsRef<[u8]>) {
@@ -108,6 +110,13 @@ fn read(dir: impl AsRef<Path>, name: &str) -> String {
 fn manifest(dir: &Path) -> Json {
     let bytes = std::fs::read(dir.join("manifest.json")).expect("a manifest");
     serde_json::from_slice(&bytes).expect("JSON")
+}
+
+/// The command that makes a result again, by its manifest.
+fn again(dir: &Path) -> String {
+    let manifest = manifest(dir);
+    let line = manifest["command_line"].as_str().expect("a command line");
+    line.strip_prefix("sandtable ").expect("our program").to_owned()
 }
 
 /// A CSV file as rows of cells, the header first.
