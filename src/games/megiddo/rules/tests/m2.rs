@@ -37,6 +37,81 @@ fn m2_3_lawrence_counts_as_a_leader_of_five() {
     assert_eq!(battle_of(British, "Lawrence of Arabia").force(British), 0, "nobody carries him");
 }
 
+#[test]
+fn m2_3_no_other_leader_acts_as_cavalry() {
+    let leaders = "Corps Headquarters, Von Oppen, Tiller, Liman Von Sanders, Kemal";
+    let table = clash("General Allenby, Roads", &format!("{leaders}, Rail Lines"));
+    for (side, phase) in Side::BOTH.into_iter().flat_map(|s| Phase::ALL.map(|p| (s, p))) {
+        assert!(table.legal(side, phase).is_empty(), "{side:?} {phase:?}");
+    }
+}
+
+/// By a scenario, a card of another kind acts as cavalry beside what its own kind does.
+fn mounted(card: &str, turkish: &str) -> ScriptedTable {
+    let lines = format!("british.cards.'{card}'.cavalry_force = 3");
+    ScriptedTable::variant(&lines)
+        .british(&format!("battle: {card}, British Infantry"))
+        .turks(&format!("battle: {turkish}"))
+}
+
+#[test]
+fn m2_3_a_scenario_may_mount_any_card_that_strikes() {
+    for card in ["Engineer", "Royal Air Force", "British Artillery", "British Machineguns", "Roads"]
+    {
+        let table = mounted(card, "Turkish Artillery, Asienkorps, Composite Division");
+        let legal = [format!("{card}#1 > Asienkorps#1"), format!("{card}#1 > Turkish Artillery#1")];
+        assert_eq!(table.legal(British, Cavalry), legal, "2 × 2 is out of reach of 3");
+        let played = table
+            .strikes(British, Cavalry, card, "Turkish Artillery")
+            .run(|play| play.strike_phase(Cavalry));
+        assert_eq!(played.told[0], format!("{card}#1 destroys Turkish Artillery#1"));
+        assert_eq!(played.pile(British, "reserve"), format!("{card}#1"));
+    }
+}
+
+#[test]
+fn m2_3_a_variant_may_unhorse_lawrence() {
+    let table = ScriptedTable::variant("british.cards.'Lawrence of Arabia'.cavalry_force = false");
+    let table = table.british("battle: Lawrence of Arabia").turks("battle: Towns");
+    assert!(table.legal(British, Cavalry).is_empty());
+}
+
+#[test]
+fn m2_3_a_mounted_gun_that_rode_does_not_fire() {
+    let (gun, table) =
+        ("British Artillery", mounted("British Artillery", "Asienkorps, Turkish Infantry"));
+    let own_phase =
+        ["British Artillery#1 > Asienkorps#1", "British Artillery#1 > (Turkish Infantry#1)"];
+    assert_eq!(table.legal(British, Artillery), own_phase, "with its own Force of 4");
+    let played = table.strikes(British, Cavalry, gun, "Asienkorps").run(|play| {
+        play.strike_phase(Cavalry);
+        play.strike_phase(Artillery);
+    });
+    assert_eq!(played.told[4], "british pass in Artillery with 0 choices");
+}
+
+#[test]
+fn m2_3_a_mounted_plane_that_flew_does_not_ride() {
+    let plane = "Royal Air Force";
+    let played =
+        mounted(plane, "Asienkorps, Towns").strikes(British, Air, plane, "Towns").run(|play| {
+            play.strike_phase(Air);
+            play.strike_phase(Cavalry);
+        });
+    assert_eq!(played.told[3], "british pass in Cavalry with 0 choices");
+}
+
+#[test]
+fn m2_3_a_mounted_card_is_what_it_was_as_a_target() {
+    let lines = "turkish.cards.'Composite Division'.cavalry_force = 9";
+    let table = ScriptedTable::variant(lines)
+        .british("battle: Arab Irregulars, Rualla Tribe, British Cavalry")
+        .turks("battle: Composite Division");
+    let legal = ["British Cavalry#1 > Composite Division#1"];
+    assert_eq!(table.legal(British, Cavalry), legal, "Infantry of Force 2 counts double");
+    assert_eq!(table.force(Turkish), 4 * 2);
+}
+
 const SHIP: &str = "HMS Druid/HMS Forester";
 
 #[test]
@@ -50,6 +125,60 @@ fn m2_4_a_ship_goes_to_the_reserve_when_destroyed() {
     assert_eq!(played.told[0], "Turkish Artillery#1 destroys HMS Druid/HMS Forester#1");
     assert_eq!(played.pile(British, "reserve"), "HMS Druid/HMS Forester#1");
     assert_eq!(played.pile(British, "casualties"), "");
+}
+
+#[test]
+fn m2_4_a_ship_goes_to_the_reserve_when_planes_or_horse_destroy_it() {
+    for (phase, attacker) in [(Air, "Turkish Air Force"), (Cavalry, "Caucasus Cavalry")] {
+        let played = ScriptedTable::variant(&format!("turkish.cards.'{attacker}'.force = 5"))
+            .british(&format!("battle: {SHIP}"))
+            .turks(&format!("battle: {attacker}"))
+            .strikes(Turkish, phase, attacker, SHIP)
+            .run(|play| play.strike_phase(phase));
+        assert_eq!(played.told[1], format!("{attacker}#1 destroys {SHIP}#1"));
+        assert_eq!(played.pile(British, "reserve"), format!("{SHIP}#1"), "{phase:?}");
+        assert_eq!(played.pile(British, "battle") + &played.pile(British, "casualties"), "");
+        assert_eq!(played.pile(Turkish, "reserve"), format!("{attacker}#1"));
+    }
+}
+
+#[test]
+fn m2_4_a_ship_goes_to_the_reserve_when_its_side_loses() {
+    let table = clash(
+        &format!("{SHIP}, British Artillery"),
+        "Turkish Infantry#1, Turkish Infantry#2, Turkish Infantry#3",
+    );
+    let played = table.run(|play| play.infantry());
+    assert_eq!(played.pile(British, "reserve"), "HMS Druid/HMS Forester#1");
+    assert_eq!(played.pile(British, "casualties"), "British Artillery#1");
+}
+
+#[test]
+fn m2_4_a_ship_goes_to_the_reserve_when_its_side_wins() {
+    let played = clash(SHIP, "Towns").run(|play| play.infantry());
+    assert_eq!(played.pile(British, "reserve"), "HMS Druid/HMS Forester#1");
+}
+
+#[test]
+fn m2_4_a_ship_comes_back_sound_and_ready_to_fire() {
+    let table = ScriptedTable::printed()
+        .british(&format!("battle: {SHIP}; disrupted: {SHIP}; fired: {SHIP}"))
+        .turks("battle: Turkish Infantry#1, Turkish Infantry#2");
+    let played = table.run(|play| play.infantry());
+    assert_eq!(played.pile(British, "disrupted"), "");
+    assert_eq!(played.pile(British, "fired"), "");
+}
+
+#[test]
+fn m2_5_a_nuisance_is_no_choice() {
+    let played = ScriptedTable::printed()
+        .british("hand: Forage, Roads")
+        .turks("hand: Rail Cuts")
+        .commits(British, "Roads")
+        .commits(Turkish, "")
+        .run(|play| play.order_of_battle());
+    assert_eq!(played.told, ["british commit Roads#1 of Roads#1", "turkish commit  of "]);
+    assert_eq!(played.pile(British, "hand"), "Forage#1");
 }
 
 #[test]

@@ -1,6 +1,7 @@
 //! M3.4 Air strike.
 
 use super::*;
+use crate::rules::infantry::force_now;
 
 /// One British plane of Force 2 against one Turkish card of less, equal and more.
 #[test]
@@ -15,4 +16,135 @@ fn m3_4_a_plane_destroys_less_force_and_disrupts_as_much_or_more() {
         let told = table.run(|play| play.strike_phase(Air)).told;
         assert_eq!(told[0], format!("Royal Air Force#1 {effect} {target}#1"));
     }
+}
+
+#[test]
+fn m3_4_the_plane_goes_to_its_owners_reserve() {
+    let played = clash("Royal Air Force#1, Royal Air Force#2", "Composite Division, Asienkorps")
+        .strikes(British, Air, "Royal Air Force#2", "Asienkorps")
+        .passes(British, Air)
+        .run(|play| play.strike_phase(Air));
+    assert_eq!(played.pile(British, "reserve"), "Royal Air Force#2");
+    assert_eq!(played.pile(British, "battle"), "Royal Air Force#1", "the other is unspent");
+    assert_eq!(played.pile(Turkish, "casualties"), "Asienkorps#1");
+}
+
+#[test]
+fn m3_4_a_turkish_plane_strikes_too() {
+    for (target, effect) in [("Engineer", "disrupts"), ("Forlorn Hope", "destroys")] {
+        let lines = "british.cards.'Forlorn Hope' = { kind = 'infantry', force = 0 }\n\
+                     british.deck.'Forlorn Hope' = 1";
+        let played = ScriptedTable::variant(lines)
+            .british(&format!("battle: {target}"))
+            .turks("battle: Turkish Air Force, Asienkorps")
+            .strikes(Turkish, Air, "Turkish Air Force", target)
+            .run(|play| play.strike_phase(Air));
+        assert_eq!(played.told[1], format!("Turkish Air Force#1 {effect} {target}#1"));
+        assert_eq!(played.pile(Turkish, "reserve"), "Turkish Air Force#1");
+        assert_eq!(played.pile(Turkish, "battle"), "Asienkorps#1");
+        assert_eq!(played.pile(British, "reserve"), "");
+    }
+}
+
+#[test]
+fn m3_4_a_disrupted_card_stays_in_the_battle() {
+    let played = clash("Royal Air Force", "Composite Division")
+        .strikes(British, Air, "Royal Air Force", "Composite Division")
+        .run(|play| play.strike_phase(Air));
+    assert_eq!(played.pile(Turkish, "battle"), "Composite Division#1");
+    assert_eq!(played.pile(Turkish, "disrupted"), "Composite Division#1");
+}
+
+#[test]
+fn m3_4_the_british_strike_first() {
+    let played = clash("Royal Air Force", "Turkish Air Force, Towns")
+        .strikes(British, Air, "Royal Air Force", "Turkish Air Force")
+        .run(|play| play.strike_phase(Air));
+    assert_eq!(played.pile(Turkish, "casualties"), "Turkish Air Force#1", "before it could strike");
+}
+
+#[test]
+fn m3_4_only_planes_strike_and_in_no_other_phase_nor_from_the_hand() {
+    let all = "General Allenby, Armored Patrol Cars, Desert Mounted Corps, Palestine Brigade, \
+               British Machineguns, Roads, Lawrence of Arabia";
+    assert!(clash(all, "Asienkorps").legal(British, Air).is_empty());
+    for phase in [Cavalry, Artillery, MachineGun] {
+        assert!(clash("Royal Air Force", "Asienkorps").legal(British, phase).is_empty());
+    }
+    let table = ScriptedTable::printed().british("hand: Royal Air Force").turks("battle: Towns");
+    assert!(table.legal(British, Air).is_empty());
+}
+
+/// M2.2, M3.10: of all cards only Leaders are out of a plane's reach.
+#[test]
+fn m3_4_what_a_plane_can_hit() {
+    let table = clash(
+        "Royal Air Force",
+        "Bedouins, Turkish Air Force, Turkish Artillery, German Machineguns, Kemal, Asienkorps, \
+         Supply Wagons, Trenchlines",
+    );
+    let told = table.legal(British, Air).join(", ").replace("Royal Air Force#1 > ", "");
+    let expected = "Asienkorps#1, Bedouins#1, (Turkish Artillery#1), (German Machineguns#1), \
+                    Turkish Air Force#1, Supply Wagons#1, (Trenchlines#1)";
+    assert_eq!(told, expected);
+}
+
+/// A British plane in hand, and one Turkish card in the order of battle.
+fn from_hand(turks: &str) -> ScriptedTable {
+    ScriptedTable::variant("rulings.planes = 'from_hand'")
+        .british("hand: Royal Air Force#1, Royal Air Force#2, British Cavalry#1; battle: Engineer")
+        .turks(turks)
+}
+
+#[test]
+fn m3_4_by_the_other_ruling_a_plane_strikes_from_the_hand() {
+    let played = from_hand("battle: Asienkorps, Towns; hand: Turkish Air Force")
+        .strikes(British, Air, "Royal Air Force#1", "Asienkorps")
+        .strikes(Turkish, Air, "Turkish Air Force", "Engineer")
+        .passes(British, Air)
+        .run(|play| play.strike_phase(Air));
+    assert_eq!(played.pile(British, "hand"), "British Cavalry#1, Royal Air Force#2");
+    assert_eq!(played.pile(British, "reserve"), "Royal Air Force#1");
+    assert_eq!(played.pile(Turkish, "casualties"), "Asienkorps#1");
+    assert_eq!(played.pile(Turkish, "reserve"), "Turkish Air Force#1");
+    assert_eq!(played.pile(British, "battle"), "Engineer#1");
+}
+
+#[test]
+fn m3_4_by_the_other_ruling_only_planes_strike_from_the_hand() {
+    let played = from_hand("battle: Asienkorps").run(|play| play.strike_phase(Cavalry));
+    let passes = ["british", "turkish"].map(|it| format!("{it} pass in Cavalry with 0 choices"));
+    assert_eq!(played.told, passes);
+}
+
+/// M2.2 Supply and Terrain have the Force of their plus sign as targets, by the other ruling none.
+#[test]
+fn m2_2_by_the_other_ruling_supply_and_terrain_are_targets_of_force_0() {
+    let fired = |lines: &str, kind: &str, target: &str| {
+        let lines = format!(
+            "british.cards.Gun = {{ kind = '{kind}', force = 1 }}\nbritish.deck.Gun = 1\n{lines}"
+        );
+        let phase = if kind == "plane" { Air } else { Cavalry };
+        let table = ScriptedTable::variant(&lines).british("battle: Gun");
+        let table = table.turks(&format!("battle: {target}, Asienkorps"));
+        table.strikes(British, phase, "Gun", target).run(|play| play.strike_phase(phase)).told[0]
+            .clone()
+    };
+    let bare = "rulings.plus_is_force = false";
+    for target in ["Supply Wagons", "Towns"] {
+        assert_eq!(fired("", "plane", target), format!("Gun#1 disrupts {target}#1"));
+        assert_eq!(fired(bare, "plane", target), format!("Gun#1 destroys {target}#1"));
+    }
+    let wide = "turkish.cards.'Supply Wagons'.force = 2";
+    let bare = format!("{wide}\n{bare}");
+    assert_eq!(fired(&bare, "cavalry", "Supply Wagons"), "Gun#1 destroys Supply Wagons#1");
+}
+
+#[test]
+fn m2_2_by_the_other_ruling_bonuses_stay() {
+    let lines = "rulings.plus_is_force = false";
+    let table =
+        ScriptedTable::variant(lines).british("battle: Engineer, Roads").turks("battle: Towns");
+    let played = table.run(|play| force_now(play.model, &play.state, British));
+    assert_eq!(played.result, 8, "Force 1 and a bonus of 1, in quarter-points");
 }

@@ -51,3 +51,57 @@ fn m4_7_cards_that_count_nothing_are_a_tie_too() {
     assert_eq!(played.told, ["battle 1: 0 to 0, british win, score [1, 0]"]);
     assert_eq!(played.pile(Turkish, "casualties"), "Kemal#1, Liman Von Sanders#1");
 }
+
+#[test]
+fn m3_8_the_losers_cards_are_gone_and_the_winners_come_back() {
+    let british = "General Allenby, British Infantry, Royal Air Force, Roads, British Artillery, \
+                   British Machineguns, British Cavalry";
+    let turkish = "Kemal, Asienkorps, Turkish Air Force, Towns, Rail Lines, Bedouins";
+    let played = clash(british, turkish).run(|play| play.infantry());
+    assert_eq!(played.pile(British, "battle"), "");
+    assert_eq!(played.pile(British, "reserve").split(", ").count(), 7);
+    assert_eq!(played.pile(British, "casualties"), "");
+    assert_eq!(played.pile(Turkish, "battle"), "");
+    assert_eq!(played.pile(Turkish, "casualties").split(", ").count(), 6);
+    assert_eq!(played.pile(Turkish, "reserve"), "");
+}
+
+#[test]
+fn m3_8_the_turkish_winners_come_back_too() {
+    let played = clash("Engineer, Roads", "Asienkorps, Towns").run(|play| play.infantry());
+    assert_eq!(played.pile(Turkish, "reserve"), "", "2 to 2 is a tie");
+    let played = clash("Engineer", "Asienkorps, Towns").run(|play| play.infantry());
+    assert_eq!(played.pile(Turkish, "reserve"), "Asienkorps#1, Towns#1");
+    assert_eq!(played.pile(British, "casualties"), "Engineer#1");
+}
+
+#[test]
+fn m3_8_other_piles_are_left_alone() {
+    let piles = "hand: Roads; deck: Forage; reserve: British Infantry; casualties: Dysentery";
+    let table = ScriptedTable::printed().british(&format!("battle: Engineer; {piles}"));
+    let played = table.turks("battle: Turkish Infantry").run(|play| play.infantry());
+    assert_eq!(played.pile(British, "hand"), "Roads#1");
+    assert_eq!(played.pile(British, "deck"), "Forage#1");
+    assert_eq!(played.pile(British, "reserve"), "British Infantry#1");
+    assert_eq!(played.pile(British, "casualties"), "Engineer#1, Dysentery#1");
+}
+
+#[test]
+fn m3_8_no_disruption_outlives_the_battle() {
+    for (british, turkish) in [("Roads", "Turkish Infantry"), ("British Infantry", "Towns")] {
+        let table = ScriptedTable::printed()
+            .british(&format!("battle: {british}; disrupted: {british}"))
+            .turks(&format!("battle: {turkish}; disrupted: {turkish}"));
+        let played = table.run(|play| play.infantry());
+        assert_eq!(played.pile(British, "disrupted") + &played.pile(Turkish, "disrupted"), "");
+    }
+}
+
+#[test]
+fn m3_8_battles_are_numbered() {
+    let played = clash("", "").run(|play| {
+        play.infantry();
+        play.infantry()
+    });
+    assert_eq!(played.told[1], "battle 2: 0 to 0, british win, score [2, 0]");
+}

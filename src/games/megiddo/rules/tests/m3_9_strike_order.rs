@@ -62,6 +62,91 @@ fn m3_9_by_a_ruling_a_side_strikes_once_a_phase() {
     refused("no answer left for Turkish", as_a_rule);
 }
 
+#[test]
+fn m3_9_once_a_phase_is_once_in_each() {
+    let played = ScriptedTable::variant(ONE)
+        .british("battle: British Infantry")
+        .turks("battle: Turkish Artillery, German Machineguns")
+        .strikes(Turkish, Artillery, "Turkish Artillery", "British Infantry")
+        .strikes(Turkish, MachineGun, "German Machineguns", "British Infantry")
+        .run(|play| {
+            play.strike_phase(Artillery);
+            play.strike_phase(MachineGun);
+        });
+    assert_eq!(played.pile(British, "casualties"), "British Infantry#1");
+}
+
+#[test]
+fn m3_9_a_side_that_passes_is_out_where_it_might_strike_once() {
+    let table = scripted(duel_by(ONE).passes(Turkish, Artillery), [1]);
+    let played = table.run(|play| play.strike_phase(Artillery));
+    assert_eq!(played.told[0], "turkish pass in Artillery with 6 choices");
+    assert_eq!(played.told.len(), 2);
+}
+
+#[test]
+fn m3_9_a_side_that_passes_is_out_of_the_phase() {
+    for order in ["alternate", "all_at_once"] {
+        let table = scripted(duel(order).passes(Turkish, Artillery), [1, 3]);
+        let played = table.run(|play| play.strike_phase(Artillery));
+        assert_eq!(played.told[0], "turkish pass in Artillery with 6 choices", "{order}");
+        assert_eq!(played.told.len(), 4, "{order}");
+    }
+}
+
+#[test]
+fn m3_9_who_passes_in_one_phase_strikes_in_the_next() {
+    let played = clash("British Infantry", "Turkish Artillery, German Machineguns")
+        .passes(Turkish, Artillery)
+        .strikes(Turkish, MachineGun, "German Machineguns", "British Infantry")
+        .run(|play| {
+            play.strike_phase(Artillery);
+            play.strike_phase(MachineGun);
+        });
+    assert_eq!(played.pile(British, "disrupted"), "British Infantry#1");
+}
+
+#[test]
+fn m3_9_a_side_without_an_action_is_not_asked() {
+    let played = clash("British Infantry", "Turkish Infantry").run(|play| {
+        for phase in Phase::ALL {
+            play.strike_phase(phase);
+        }
+    });
+    assert_eq!(
+        played.told,
+        [
+            "british pass in Air with 0 choices",
+            "turkish pass in Air with 0 choices",
+            "british pass in Cavalry with 0 choices",
+            "turkish pass in Cavalry with 0 choices",
+            "turkish pass in Artillery with 0 choices",
+            "british pass in Artillery with 0 choices",
+            "turkish pass in MachineGun with 0 choices",
+            "british pass in MachineGun with 0 choices",
+        ]
+    );
+}
+
+#[test]
+fn m3_9_without_an_enemy_there_is_no_action() {
+    let all = "Royal Air Force, British Cavalry, British Artillery, British Machineguns";
+    for phase in Phase::ALL {
+        assert!(clash(all, "").legal(British, phase).is_empty(), "{phase:?}");
+        let leader = clash(all, "Corps Headquarters");
+        assert!(leader.legal(British, phase).is_empty(), "{phase:?}: M3.10");
+    }
+}
+
+#[test]
+fn m3_9_both_sides_may_strike_in_every_phase() {
+    let british = "Royal Air Force, British Cavalry, British Artillery, British Machineguns, Roads";
+    let turkish = "Turkish Air Force, Bedouins, Turkish Artillery, German Machineguns, Towns";
+    for (side, phase) in Side::BOTH.into_iter().flat_map(|s| Phase::ALL.map(|p| (s, p))) {
+        assert!(!clash(british, turkish).legal(side, phase).is_empty(), "{side:?} {phase:?}");
+    }
+}
+
 /// A strike by air at a card that is no target.
 fn refused_at(target: &str, table: impl Fn() -> ScriptedTable) {
     let strike = || table().strikes(British, Air, "Royal Air Force", target);
@@ -76,6 +161,67 @@ fn m3_10_neither_a_leader_nor_a_card_in_hand_can_be_a_target() {
 }
 
 #[test]
+fn m3_10_lawrence_cannot_be_a_target() {
+    let lines = "turkish.cards.'Caucasus Cavalry'.force = 9";
+    let table = ScriptedTable::variant(lines).british("battle: Lawrence of Arabia");
+    let turks =
+        "battle: Turkish Air Force, Caucasus Cavalry, Turkish Artillery, German Machineguns";
+    let table = table.turks(turks);
+    for phase in Phase::ALL {
+        assert!(table.legal(Turkish, phase).is_empty(), "{phase:?}");
+    }
+}
+
+const STRIKERS: &str = "Royal Air Force, British Cavalry, British Artillery, British Machineguns";
+
+#[test]
+fn m3_10_supply_and_planes_can_be_targets() {
+    for phase in Phase::ALL {
+        assert_eq!(clash(STRIKERS, "Supply Wagons").legal(British, phase).len(), 1, "{phase:?}");
+        assert_eq!(clash(STRIKERS, "Turkish Air Force").legal(British, phase).len(), 1);
+    }
+}
+
+#[test]
+fn m3_10_terrain_is_a_target_by_ruling() {
+    for (reading, targets) in [("true", 1), ("false", 0)] {
+        let lines = format!("rulings.terrain_targetable = {reading}");
+        let table = ScriptedTable::variant(&lines).british(&format!("battle: {STRIKERS}"));
+        let table = table.turks("battle: Towns");
+        for phase in Phase::ALL {
+            assert_eq!(table.legal(British, phase).len(), targets, "{phase:?} {reading}");
+        }
+    }
+}
+
+/// Only the other cards are left then, and Terrain that is no target shields none of them.
+#[test]
+fn m3_10_terrain_stands_beside_other_targets_by_ruling() {
+    for (reading, targets) in [("true", "Asienkorps#1 Towns#1"), ("false", "Asienkorps#1")] {
+        let lines = format!("rulings.terrain_targetable = {reading}");
+        let table = ScriptedTable::variant(&lines).british(&format!("battle: {STRIKERS}"));
+        let table = table.turks("battle: Towns, Asienkorps");
+        for phase in Phase::ALL {
+            let told = table.legal(British, phase);
+            let told: Vec<&str> = told.iter().filter_map(|line| line.split(" > ").nth(1)).collect();
+            assert_eq!(told.join(" "), targets, "{phase:?} {reading}");
+        }
+    }
+    let table = || ScriptedTable::variant("rulings.terrain_targetable = false");
+    let table = || table().british("battle: Royal Air Force");
+    refused_at("Towns", || table().turks("battle: Towns, Asienkorps"));
+}
+
+#[test]
+fn m3_11_a_destroyed_card_goes_to_the_casualties() {
+    let played = clash("Engineer, British Infantry", "Turkish Artillery")
+        .strikes(Turkish, Artillery, "Turkish Artillery", "Engineer")
+        .run(|play| play.strike_phase(Artillery));
+    assert_eq!(played.pile(British, "casualties"), "Engineer#1");
+    assert_eq!(played.pile(British, "battle"), "British Infantry#1");
+}
+
+#[test]
 fn m3_11_a_second_disruption_destroys() {
     let played = clash("Royal Air Force#1, Royal Air Force#2", "Turkish Infantry")
         .strikes(British, Air, "Royal Air Force#1", "Turkish Infantry")
@@ -84,6 +230,69 @@ fn m3_11_a_second_disruption_destroys() {
     assert_eq!(played.told[2], "Royal Air Force#2 destroys Turkish Infantry#1");
     assert_eq!(played.pile(Turkish, "casualties"), "Turkish Infantry#1");
     assert_eq!(played.pile(Turkish, "disrupted"), "");
+}
+
+#[test]
+fn m3_11_a_second_disruption_may_come_in_a_later_phase() {
+    for (phase, card) in [(Artillery, "Desert Mounted Corps"), (MachineGun, "British Machineguns")]
+    {
+        let played = ScriptedTable::printed()
+            .british(&format!("battle: {card}"))
+            .turks("battle: Turkish Infantry; disrupted: Turkish Infantry")
+            .strikes(British, phase, card, "Turkish Infantry")
+            .run(|play| play.strike_phase(phase));
+        assert_eq!(played.pile(Turkish, "casualties"), "Turkish Infantry#1", "{phase:?}");
+    }
+}
+
+#[test]
+fn m3_11_another_cards_disruption_does_not_count() {
+    let played = ScriptedTable::printed()
+        .british("battle: Royal Air Force")
+        .turks("battle: Turkish Infantry#1, Turkish Infantry#2; disrupted: Turkish Infantry#1")
+        .strikes(British, Air, "Royal Air Force", "Turkish Infantry#2")
+        .run(|play| play.strike_phase(Air));
+    assert_eq!(played.pile(Turkish, "disrupted"), "Turkish Infantry#1, Turkish Infantry#2");
+}
+
+#[test]
+fn m3_11_cavalry_does_not_finish_off_the_disrupted() {
+    let table = ScriptedTable::printed().british("battle: British Cavalry");
+    let table = table.turks("battle: Turkish Infantry; disrupted: Turkish Infantry");
+    assert!(table.legal(British, Cavalry).is_empty());
+}
+
+#[test]
+fn m3_11_a_disrupted_ship_that_is_disrupted_again_comes_back() {
+    let ship = "HMS Druid/HMS Forester";
+    let played = ScriptedTable::printed()
+        .british(&format!("battle: {ship}; disrupted: {ship}"))
+        .turks("battle: Turkish Artillery")
+        .strikes(Turkish, Artillery, "Turkish Artillery", ship)
+        .run(|play| play.strike_phase(Artillery));
+    assert_eq!(played.pile(British, "reserve"), "HMS Druid/HMS Forester#1");
+    assert_eq!(played.pile(British, "disrupted"), "");
+}
+
+#[test]
+fn m3_11_a_disrupted_card_acts_and_is_hit_with_full_force() {
+    let table = |disrupted: &str| {
+        let british = "Royal Air Force, British Cavalry, British Artillery, British Machineguns";
+        let british = format!("battle: {british}; disrupted: {disrupted}");
+        let turks = "Composite Division, Turkish Artillery, Turkish Infantry, Asienkorps";
+        ScriptedTable::printed().british(&british).turks(&format!("battle: {turks}"))
+    };
+    let (sound, shaken) = (table(""), table(STRIKERS));
+    for phase in Phase::ALL {
+        assert_eq!(sound.legal(British, phase), shaken.legal(British, phase), "{phase:?}");
+    }
+}
+
+#[test]
+fn m3_11_a_disrupted_target_keeps_its_force_against_cavalry() {
+    let table = ScriptedTable::printed().british("battle: Rualla Tribe");
+    let table = table.turks("battle: Composite Division; disrupted: Composite Division");
+    assert!(table.legal(British, Cavalry).is_empty(), "2 × 2 is more than 2, disrupted or not");
 }
 
 /// The strikes of `side` at cards that give no bonus; a target in brackets is only disrupted.
