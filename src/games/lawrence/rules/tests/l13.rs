@@ -136,3 +136,45 @@ fn l13_the_objective_segment_comes_after_the_battle() {
         .operations();
     assert!(fled.asked("demolish").is_empty());
 }
+
+#[test]
+fn l13_a_leader_who_is_blown_up_is_lost_without_a_roll() {
+    let table = sappers("Tebuk", "Lawrence").player("demolish Lawrence");
+    let lost = table.rolls([1]).demolitions();
+    assert_eq!(lost.result, Err(LawrenceLost));
+    assert_eq!(lost.told, ["demolition Lawrence 1+5#1 1 blow_up"], "it ends at once");
+    let leader = sappers("Tebuk", "Arab Leader 2+4").gear("Machinegun on Arab Leader 2+4");
+    let lost = leader.player("demolish Arab Leader").rolls([1]).demolitions();
+    assert_eq!(lost.result, Ok(()));
+    assert_eq!(lost.places("Arab Leader 2+4, Demolition, Machinegun"), "gone, box, box");
+    assert!(lost.told("escape").is_empty());
+}
+
+/// The mission ends before anything else of the Operation.
+#[test]
+fn l13_lawrence_blown_up_loses_the_mission_at_once() {
+    let played = staying("Tebuk", "Lawrence", "Sandstorm")
+        .gear("Demolition on Lawrence")
+        .player("demolish Lawrence")
+        .rolls([1])
+        .operations();
+    assert_eq!(played.result, EndReason::LawrenceLost);
+    assert!(played.told("end").is_empty());
+    assert!(played.told.last().is_some_and(|line| line.starts_with("demolition")));
+}
+
+#[test]
+fn l13_by_the_other_rulings_a_used_demolition_is_gone_or_available() {
+    for (ruling, place) in [("gone", "gone"), ("available", "box")] {
+        for roll in 1..=6 {
+            let played = ScriptedTable::variant(&format!("rulings.demolition_used = '{ruling}'"))
+                .units("Bedouin in Tebuk")
+                .gear("Demolition on Bedouin")
+                .force("Bedouin")
+                .player("demolish Bedouin")
+                .rolls([roll])
+                .demolitions();
+            assert_eq!(played.place("Demolition"), place, "{roll}");
+        }
+    }
+}

@@ -183,3 +183,30 @@ fn l16_free_actions_come_in_any_order() {
         .free_actions();
     assert_eq!(played.told("play"), ["Arab Intelligence"]);
 }
+
+#[test]
+fn l16_funding_brings_a_roll_of_pounds() {
+    for (pounds, granted_to) in [(0, "funding 5 5"), (28, "funding 5 2")] {
+        let played = granted(cairo(), "favour Funding").pounds(pounds).rolls([5]);
+        let played = played.free_actions();
+        assert_eq!(played.told("granted"), [granted_to]);
+        assert_eq!(played.state.pounds, if pounds == 0 { 5 } else { 30 });
+    }
+}
+
+#[test]
+fn l16_intelligence_reveals_as_many_as_there_are() {
+    let table = ScriptedTable::printed().units("Lawrence in Cairo").garrisons("Jidda 1, Wejh 2 up");
+    let played = granted(table, "favour Intelligence").free_actions();
+    assert_eq!(played.told("garrison"), ["Jidda 1 by appeal"]);
+}
+
+#[test]
+fn l16_allenby_is_discarded_whatever_the_result_or_kept() {
+    let failed = with_allenby().rolls([4]).player("appeal; double Allenby");
+    let kept = granted(with_allenby(), "favour Funding").rolls([2]);
+    for (table, hand, granted) in [(failed, "", 0), (kept, "Allenby", 1)] {
+        let played = table.free_actions();
+        assert_eq!((&*played.hand(), played.told("granted").len()), (hand, granted));
+    }
+}

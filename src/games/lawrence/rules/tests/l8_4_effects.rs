@@ -172,3 +172,59 @@ fn l8_4_a_leader_for_nothing_comes_within_the_limit() {
     assert!(comes(3, 3) && !comes(3, 4));
     assert!(comes(5, 4) && !comes(5, 5));
 }
+
+/// L8.2, L19 In every combat, once: with whatever the card brings first.
+#[test]
+fn l8_4_a_named_ottoman_unit_brings_the_missions_bonus() {
+    let placed = |effects: &str, picked: &str| {
+        let played = turning(effects).bonus(1).ottomans(picked).run(|play| {
+            play.turn_card();
+            play.place_due();
+        });
+        (played.told("place_ottoman").join(""), played.told("placed").join(""))
+    };
+    let named = "{ place_ottoman = 'Pasha 3+' }";
+    let (told, units) = placed(named, "OEF 2");
+    assert_eq!(told, "Pasha 3+#1 1");
+    assert_eq!(units, "card: Pasha 3+#1, OEF 2#1; aside: ");
+    let (told, units) = placed(&format!("{{ place_oef = 1 }}, {named}"), "OEF 2, OEF 1");
+    assert_eq!(told, "Pasha 3+#1", "it came with the first effect");
+    assert_eq!(units, "card: Pasha 3+#1, OEF 2#1, OEF 1#1; aside: ");
+}
+
+#[test]
+fn l8_4_a_garrison_comes_to_a_space_without_one() {
+    let there = "{ place_garrison = ['Jidda', 'Wejh'] }";
+    let played = turning(there).garrisons("Wejh 3").picks([0, 1]).turn_card();
+    assert_eq!(played.told("place_garrison"), ["Jidda 1"]);
+    assert_eq!(played.garrisons(), "Jidda, Wejh");
+    assert!(played.state.face_up.is_empty());
+    let full = turning(there).garrisons("Wejh 3, Jidda 1").turn_card();
+    assert!(full.told("place_garrison").is_empty());
+    let all = "Mecca 0, Yenbo 1, Aqaba 1, Maan 2, Tebuk 2, Amman 3";
+    let none = turning(there).garrisons(all).turn_card();
+    assert!(none.told("place_garrison").is_empty(), "the box is empty");
+}
+
+#[test]
+fn l8_4_a_leader_comes_to_lawrence() {
+    let leader = || turning("{ place_unit = 'arab_leader' }");
+    let played = leader().recruits(UnitKind::ArabLeader, "Arab Leader 4+4").turn_card();
+    assert_eq!(played.place("Arab Leader 4+4#1"), "Rabegh");
+    assert_eq!(played.state.force.len(), 2, "he does not join the force");
+    let both = leader().units("Arab Leader 2+4#1, Arab Leader 4+4#1 in Yenbo");
+    assert!(both.turn_card().told("place_unit").is_empty());
+}
+
+#[test]
+fn l8_4_a_leader_may_be_recruited_for_nothing() {
+    let attempt = || turning("'recruit_leader'").level(3).attempts(1);
+    let played = attempt().rolls([3]).recruits(UnitKind::ArabLeader, "Arab Leader 2+4");
+    let played = played.turn_card();
+    assert_eq!(played.told("recruit_leader"), ["3 Arab Leader 2+4#1 Rabegh"]);
+    assert_eq!((played.state.pounds, played.state.leader_attempts), (5, 1));
+    let played = attempt().rolls([4]).turn_card();
+    assert_eq!(played.told("recruit_leader"), ["4"]);
+    let none = attempt().units("Arab Leader 2+4#1, Arab Leader 4+4#1 in Yenbo");
+    assert!(none.turn_card().told("recruit_leader").is_empty());
+}
