@@ -143,6 +143,27 @@ fn interrupted_cards_tell_nothing_of_what_was_not_played() {
 }
 
 #[test]
+fn an_answer_rests_on_games_that_were_played() {
+    for study in [
+        "origins megiddo-1918-level",
+        "losses lawrence-of-arabia --mission aqaba",
+        "skill megiddo-1918-level",
+    ] {
+        let dir = directory();
+        let endless = format!("{study} -n 1e12 --quiet --out out");
+        let mut child = start(dir.path(), &endless);
+        while !dir.path().join("out").exists() {
+            std::thread::sleep(Duration::from_millis(2));
+        }
+        send("-INT", &child);
+        let (told, noted) = (rest(child.stdout.take()), rest(child.stderr.take()));
+        assert_eq!(child.wait().expect("it ends").code(), Some(130), "{noted}");
+        let answer = told.split("Interrupted: more games were asked for.").next();
+        assert!(answer.is_some_and(|it| it.len() < told.len() && !it.contains("n = 0")), "{told}");
+    }
+}
+
+#[test]
 fn a_reader_who_goes_away_has_seen_enough() {
     let dir = directory();
     for arguments in
