@@ -36,13 +36,7 @@ fn read(text: &str) -> Model {
 }
 
 fn wild_traces(model: &Model, games: u64) -> Vec<String> {
-    let mut traces = Vec::new();
-    for cast in casts(model, "wild", "all") {
-        for percent in LOADED {
-            traces.extend((0..games).map(|index| wild_trace(model, &cast, index, percent)));
-        }
-    }
-    traces
+    lawrence::wild_traces(model, "all", LOADED, games)
 }
 
 /// Has the checker play so many games of everybody again, and of the wild player with loaded dice.

@@ -6,7 +6,7 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
-use matchups::{SmallArmy, players, small, tiny};
+use matchups::{players, short_war, tiny, war_of_two_battles};
 use sandtable::analysis::luck::{LuckTally, PickFreeze, skill};
 use sandtable::analysis::quality::{self, FIGURES, QualityTally};
 use sandtable::games::megiddo::model::{Model, Side};
@@ -42,18 +42,9 @@ fn near(seen: Estimate, expected: f64) {
     assert!((value - expected).abs() <= 1e-9 + 4.0 * error, "{seen:?} is not {expected}");
 }
 
-/// Two battles by hand, as in `exact.rs`: the Turks win a battle if and only if they commit their
-/// only card, with probability 1/2. The British need two points, the Turks one.
-fn war_of_two_battles() -> Arc<Model> {
-    let side =
-        |victory_points, cards| SmallArmy { victory_points, hand_size: 1, discard_limit: 0, cards };
-    let british = side(2, &[(1, "Foot", "kind = 'infantry', force = 1")]);
-    small("", british, side(1, &[(1, "Veteran", "kind = 'infantry', force = 3")])).into()
-}
-
 #[test]
 fn where_one_source_decides_it_has_all_the_variance() {
-    let experiment = exchange(vec![cast(&war_of_two_battles(), ["random"; 2])]);
+    let experiment = exchange(vec![cast(&war_of_two_battles().into(), ["random"; 2])]);
     let shares = &run(&experiment, 2, 100, 20_000).shares[0];
     for (i, (name, _)) in Megiddo::sources(&experiment.casts[0]).into_iter().enumerate() {
         let [alone, total] = [shares.first_order_share(i, LEVEL), shares.total_share(i, LEVEL)];
@@ -162,23 +153,9 @@ fn exact_curve(cast: &Cast) -> BTreeMap<(usize, Standing), f64> {
     }
 }
 
-/// Up to three battles with the same few cards, which come back or are lost.
-fn short_war() -> Arc<Model> {
-    let side = |cards| SmallArmy { victory_points: 2, hand_size: 2, discard_limit: 0, cards };
-    let british = side(&[
-        (1, "Horse", "kind = 'cavalry', force = 2"),
-        (1, "Ship", "kind = 'artillery', force = 3, always_to_reserve = true"),
-    ]);
-    let turkish = side(&[
-        (1, "Maxim", "kind = 'machine_gun', force = 2"),
-        (1, "Askar", "kind = 'infantry', force = 3"),
-    ]);
-    small("", british, turkish).into()
-}
-
 #[test]
 fn chances_are_those_of_every_course() {
-    let cast = cast(&short_war(), ["random"; 2]);
+    let cast = cast(&short_war().into(), ["random"; 2]);
     let exact = exact_curve(&cast);
     // Two ways lead to a point each.
     let scores: Vec<_> = exact.keys().map(|(turn, stand)| (*turn, stand.score)).collect();
@@ -200,7 +177,7 @@ fn chances_are_those_of_every_course() {
 /// share 1 - p of the games and 1 - p in a share p.
 #[test]
 fn the_quality_of_a_war_of_two_battles_by_hand() {
-    let cast = cast(&war_of_two_battles(), ["random"; 2]);
+    let cast = cast(&war_of_two_battles().into(), ["random"; 2]);
     let experiment = exchange(vec![cast.clone()]);
     let games = 20_000;
     let tally = run(&experiment, 2, 1000, games);

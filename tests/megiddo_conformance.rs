@@ -57,8 +57,10 @@ fn players_are_asked_what_they_may_answer_and_every_card_stays() {
     for text in every_rule().into_iter().chain((0..odd::SCENARIOS).map(odd::scenario)) {
         let model = model(&text);
         let most: u8 = Side::BOTH.iter().map(|side| model.army(*side).victory_points).sum();
-        let games = every_pair().into_iter().flat_map(|pair| (0..5).map(move |game| (pair, game)));
-        for (names, game) in games {
+        // Who searches is asked most.
+        let games = |names: &[&str; 2]| if names.concat().contains("planner") { 1 } else { 5 };
+        let each = |names| (0..games(&names)).map(move |game| (names, game));
+        for (names, game) in every_pair().into_iter().flat_map(each) {
             let players = players(&model, names).map(Attentive);
             let table = Seated::new(luck(3, game), players.each_ref(), ());
             let mut play = Play::new(&model, table);

@@ -7,12 +7,13 @@ use std::collections::BTreeSet;
 
 use matchups::{printed, tiny};
 use megiddo::{SEED, casts, trace};
+use sandtable::games::megiddo::Megiddo;
 use sandtable::games::megiddo::ledger::Ledger;
 use sandtable::games::megiddo::metrics::CardNotes;
 use sandtable::games::megiddo::model::{Army, Model, Side, Slot};
-use sandtable::games::megiddo::{Cast, Megiddo};
 use sandtable::games::{Game, Tally};
 use sandtable::kernel::Set;
+use sandtable::summary::Cell;
 use serde_json::Value;
 
 /// Cards by their names in traces.
@@ -149,6 +150,21 @@ impl Told {
         quarters as f64 / (4 * self.force_margins.len()) as f64
     }
 
+    /// What of [`APART`] happened.
+    fn tells_apart(&self) -> [bool; APART.len()] {
+        let of_cards = self.cards.each_ref().map(|it| {
+            [
+                !it.opening.is_disjoint(&it.drawn_later),
+                !it.destroyed.is_subset(&it.lost),
+                !it.lost.is_subset(&it.destroyed),
+                !it.committed.iter().all(|card| it.lost.contains(card) || it.struck.contains(card)),
+            ]
+        });
+        let [again, kept_destroyed, lost, kept] =
+            [0, 1, 2, 3].map(|place| of_cards.iter().any(|it| it[place]));
+        [again, kept_destroyed, lost, kept, self.lead_changes() > 1, self.is_comeback()]
+    }
+
     /// Every number of a game, by the name of its metric.
     fn numbers(&self) -> Vec<(&'static str, f64)> {
         let [british, turkish] = *self.scores.last().expect("a battle");
@@ -181,90 +197,83 @@ fn noted(army: &Army, notes: &CardNotes) -> ToldOfCards {
     ToldOfCards { opening, drawn_later, committed, struck, destroyed, lost }
 }
 
-/// A game with what its trace tells and what was noted of it.
-fn game(model: &Model, cast: &Cast, index: u64) -> (Told, Ledger) {
-    let told = Told::read(model, &trace(cast, index));
-    let ledger = Megiddo::play(cast, SEED, index, &mut <Megiddo as Game>::Tally::new(cast));
-    (told, ledger)
-}
-
 /// Games that go to and fro, with every special card.
 fn models() -> [Model; 3] {
     let long = "british.victory_points = 6\nturkish.victory_points = 6\nbritish.hand_size = 7";
     [printed(""), printed(long), tiny("")]
 }
 
-/// Looks at games of every policy pair.
-fn every_game(mut look: impl FnMut(&Model, &Cast, u64)) {
+/// What happens in the games that notes must tell apart.
+const APART: [&str; 6] =
+    ["drawn again", "destroyed and kept", "lost", "kept", "lead changes", "comeback"];
+
+/// In games of every policy pair; and all that must be told apart happens in them.
+#[test]
+fn m7_what_is_noted_and_every_figure_is_what_the_trace_tells() {
+    let mut seen = [false; APART.len()];
     for model in models() {
         for cast in casts(&model, "all", "all") {
-            (0..15).for_each(|index| look(&model, &cast, index));
+            for index in 0..15 {
+                let game = format!("{:?}, game {index}", cast.names);
+                let told = Told::read(&model, &trace(&cast, index));
+                let mut tally = <Megiddo as Game>::Tally::new(&cast);
+                let ledger = Megiddo::play(&cast, SEED, index, &mut tally);
+                check_ledger(&model, &told, &ledger, &game);
+                let cell = tally.cell(&cast, 0.95);
+                check_metrics(&told, &cell, &game);
+                check_cards(&told, &cell, &game);
+                told.tells_apart().into_iter().zip(&mut seen).for_each(|(it, seen)| *seen |= it);
+            }
         }
     }
+    assert_eq!(seen, [true; APART.len()], "of {APART:?}");
 }
 
-#[test]
-fn m7_the_ledger_notes_what_the_trace_tells() {
-    every_game(|model, cast, index| {
-        let (told, ledger) = game(model, cast, index);
-        for side in Side::BOTH {
-            let (notes, army) = (&ledger.cards[side.index()], model.army(side));
-            let told = &told.cards[side.index()];
-            assert_eq!(noted(army, notes), *told, "{:?}, game {index}", cast.names);
-            let drawn = told.opening.union(&told.drawn_later).cloned().collect();
-            assert_eq!(labels(army, notes.drawn()), drawn);
-        }
-        assert_eq!(usize::from(ledger.strikes), told.strikes);
-        assert_eq!(usize::from(ledger.destroyed), told.destroyed);
-        assert_eq!(usize::from(ledger.lead_changes), told.lead_changes());
-        let outcome = ledger.outcome.expect("an end");
-        assert_eq!((outcome.winner.index(), outcome.reason.name()), (told.winner, &*told.reason));
-    });
+fn check_ledger(model: &Model, told: &Told, ledger: &Ledger, game: &str) {
+    for side in Side::BOTH {
+        let (notes, army) = (&ledger.cards[side.index()], model.army(side));
+        let told = &told.cards[side.index()];
+        assert_eq!(noted(army, notes), *told, "{game}");
+        let drawn = told.opening.union(&told.drawn_later).cloned().collect();
+        assert_eq!(labels(army, notes.drawn()), drawn);
+    }
+    assert_eq!(usize::from(ledger.strikes), told.strikes);
+    assert_eq!(usize::from(ledger.destroyed), told.destroyed);
+    assert_eq!(usize::from(ledger.lead_changes), told.lead_changes());
+    let outcome = ledger.outcome.expect("an end");
+    assert_eq!((outcome.winner.index(), outcome.reason.name()), (told.winner, &*told.reason));
 }
 
 /// The figures of one game are its own numbers.
-#[test]
-fn every_metric_of_a_game_is_what_its_trace_tells() {
-    every_game(|model, cast, index| {
-        let told = Told::read(model, &trace(cast, index));
-        let mut tally = <Megiddo as Game>::Tally::new(cast);
-        Megiddo::play(cast, SEED, index, &mut tally);
-        let cell = tally.cell(cast, 0.95);
-        let numbers = cell.metrics.iter().filter(|metric| !metric.name.starts_with("ended_by_"));
-        let numbers: Vec<_> =
-            numbers.map(|metric| (&metric.name[..], metric.estimate.value)).collect();
-        let expected: Vec<_> =
-            told.numbers().into_iter().map(|(name, value)| (name, Some(value))).collect();
-        assert_eq!(numbers, expected, "{:?}, game {index}", cast.names);
-    });
+fn check_metrics(told: &Told, cell: &Cell, game: &str) {
+    let numbers = cell.metrics.iter().filter(|metric| !metric.name.starts_with("ended_by_"));
+    let numbers: Vec<_> = numbers.map(|metric| (&metric.name[..], metric.estimate.value)).collect();
+    let expected: Vec<_> =
+        told.numbers().into_iter().map(|(name, value)| (name, Some(value))).collect();
+    assert_eq!(numbers, expected, "{game}");
 }
 
 /// A card's share of one game is 1 if it happened to a copy, and so is n of its win rate.
-#[test]
-fn every_metric_of_a_card_is_what_the_trace_tells() {
-    every_game(|model, cast, index| {
-        let told = Told::read(model, &trace(cast, index));
-        let mut tally = <Megiddo as Game>::Tally::new(cast);
-        Megiddo::play(cast, SEED, index, &mut tally);
-        for card in tally.cell(cast, 0.95).cards {
-            let told_of_side = &told.cards[usize::from(card.side == "turkish")];
-            for metric in &card.metrics {
-                let n = metric.estimate.n;
-                let happened = match &metric.name[..] {
-                    "oh_wr" => (n > 0, &told_of_side.opening),
-                    "gd_wr" => (n > 0, &told_of_side.drawn_later),
-                    "committed_rate" => (is_one(metric.estimate.value), &told_of_side.committed),
-                    "struck_rate" => (is_one(metric.estimate.value), &told_of_side.struck),
-                    "destroyed_rate" => (is_one(metric.estimate.value), &told_of_side.destroyed),
-                    "lost_rate" => (is_one(metric.estimate.value), &told_of_side.lost),
-                    _ => continue,
-                };
-                let copy = |label: &String| label.split('#').next() == Some(&card.card);
-                let name = (&card.card, &metric.name);
-                assert_eq!(happened.0, happened.1.iter().any(copy), "{name:?}, game {index}");
-            }
+fn check_cards(told: &Told, cell: &Cell, game: &str) {
+    for card in &cell.cards {
+        let told_of_side = &told.cards[usize::from(card.side == "turkish")];
+        for metric in &card.metrics {
+            let is_one = metric.estimate.value == Some(1.0);
+            let is_any = metric.estimate.n > 0;
+            let (happened, to) = match &metric.name[..] {
+                "oh_wr" => (is_any, &told_of_side.opening),
+                "gd_wr" => (is_any, &told_of_side.drawn_later),
+                "committed_rate" => (is_one, &told_of_side.committed),
+                "struck_rate" => (is_one, &told_of_side.struck),
+                "destroyed_rate" => (is_one, &told_of_side.destroyed),
+                "lost_rate" => (is_one, &told_of_side.lost),
+                _ => continue,
+            };
+            let copy = |label: &String| label.split('#').next() == Some(&card.card);
+            let name = (&card.card, &metric.name);
+            assert_eq!(happened, to.iter().any(copy), "{name:?}, {game}");
         }
-    });
+    }
 }
 
 /// Of two games: each copy in hand counts, and so does each that never was.
@@ -299,37 +308,5 @@ fn copies_in_hand_are_counted_one_by_one() {
             let is_told = 20 * all.min(2 * copies - all) >= 2 * copies;
             assert_eq!(figure("iwd").value.is_some(), is_told, "{}", card.card);
         }
-    }
-}
-
-fn is_one(value: Option<f64>) -> bool {
-    value == Some(1.0)
-}
-
-/// The twin: in these games everything happens that the notes must tell apart.
-#[test]
-fn the_games_have_what_notes_must_tell_apart() {
-    const NAMES: [&str; 6] =
-        ["drawn again", "destroyed and kept", "lost", "kept", "lead changes", "comeback"];
-    let mut seen = [0; NAMES.len()];
-    every_game(|model, cast, index| {
-        let (told, _) = game(model, cast, index);
-        for ToldOfCards { opening, drawn_later, destroyed, lost, struck, committed } in &told.cards
-        {
-            let happened = [
-                !opening.is_disjoint(drawn_later),
-                !destroyed.is_subset(lost),
-                !lost.is_subset(destroyed),
-                !committed.iter().all(|card| lost.contains(card) || struck.contains(card)),
-                told.lead_changes() > 1,
-                told.is_comeback(),
-            ];
-            for (count, happened) in seen.iter_mut().zip(happened) {
-                *count += u32::from(happened);
-            }
-        }
-    });
-    for (name, count) in NAMES.into_iter().zip(seen) {
-        assert!(count > 0, "{name} never happens");
     }
 }

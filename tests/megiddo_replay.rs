@@ -39,14 +39,14 @@ fn check(scenarios: &[String], games: u64) {
 
 #[test]
 fn every_pair_plays_the_printed_game_by_the_rules() {
-    let output = checked(None, &traces(megiddo::SCENARIO, &model(&[]), 60));
+    let output = checked(None, &traces(megiddo::SCENARIO, &model(&[]), 30));
     assert!(output.status.success(), "{}", said(&output));
 }
 
-/// What shows in one game of a hundred is met with more than 99.9 %.
+/// What shows in one game of a hundred is met with more than 99.9 %, by the printed game and the tiny one.
 #[test]
 fn every_reading_and_the_edges_are_played_as_they_say() {
-    check(&every_rule(), 20);
+    check(&every_rule(), 13);
 }
 
 #[test]

@@ -162,6 +162,7 @@ fn what_there_is_nothing_to_do_for_is_refused() {
         ("origins", "no fact of it says where it comes from"),
         ("skill", "no policy of race searches"),
         ("fit", "has no parameters to fit"),
+        ("compare --best-response 4", "no policy of race searches"),
     ] {
         let (refused, said) = race(dir.path(), &format!("{study} race.toml -n 100000"));
         assert_eq!((code(&refused), &said[..]), (2, ""), "{study}");
@@ -272,14 +273,6 @@ fn what_is_wrong_is_told_in_its_words() {
     );
     let shipped = sandtable(dir.path(), "check race.toml").output().expect("the program starts");
     assert!(stderr(&shipped).contains("no game is called \"race\""), "{}", stderr(&shipped));
-    for searching in ["skill race.toml -n 2", "compare race.toml -n 2 --best-response 4"] {
-        let (refused, _) = race(dir.path(), searching);
-        let said = stderr(&refused);
-        assert!(code(&refused) == 2 && said.contains("no policy of race searches"), "{said}");
-    }
-    let (refused, _) = race(dir.path(), "fit race.toml -n 2");
-    let said = stderr(&refused);
-    assert!(code(&refused) == 2 && said.contains("has no parameters to fit"), "{said}");
     assert!(fine(dir.path(), "list race").contains("sprinter"));
     assert!(fine(dir.path(), "bench race.toml -n 40").contains("behaviour"));
 }

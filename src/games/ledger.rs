@@ -68,3 +68,13 @@ macro_rules! ledger {
         ];
     };
 }
+
+/// A digest of words: FNV-1a, one word at a time.
+#[inline]
+pub fn fingerprint(words: impl Iterator<Item = u64>) -> u64 {
+    words.fold(0xcbf2_9ce4_8422_2325, |hash, word| {
+        // The shift carries high bits into low ones, which a product of words alone never does.
+        let product = (hash ^ word).wrapping_mul(0x0000_0100_0000_01b3);
+        product ^ (product >> 32)
+    })
+}

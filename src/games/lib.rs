@@ -12,17 +12,19 @@ mod replay;
 pub mod retell;
 pub mod rulings;
 mod tally;
+mod trace;
 mod wanted;
 pub mod watch;
 
 pub use behaviour::{Checksum, behaviour, measured};
 pub use catalogue::{Catalogue, DeckInfo, MetricInfo, RulingInfo};
-pub use ledger::GameMetric;
+pub use ledger::{GameMetric, fingerprint};
 pub use mix::{Blank, Mix, Number, Piece};
 pub use post_mortem::{LossNote, PostMortem};
 pub use replay::Replay;
 pub use retell::{Kind, Lore, Tale, Teller};
 pub use tally::{Counts, Tally, reasons};
+pub use trace::Lines;
 pub use wanted::{Wanted, WantedError, player, scripted, spelt_out};
 pub use watch::{Recorder, Step, Watched};
 

@@ -3,6 +3,8 @@
 use std::io;
 use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
 
+use super::{Replay, RulingInfo};
+
 /// No line is wider, unless a single name is.
 const WIDTH: usize = 90;
 /// Stands for a space at which no line may be broken.
@@ -83,6 +85,22 @@ pub fn narrated<S>(
     let played = catch_unwind(AssertUnwindSafe(|| play(&mut story)));
     out.write_all(text(story).as_bytes())?;
     played.or_else(|payload| resume_unwind(payload))
+}
+
+/// What a story begins with: the game that it tells, who leads, and the rulings that are not read in the
+/// first of their `known` manners.
+pub fn opening(
+    replay: &Replay<'_>,
+    led: String,
+    chosen: Vec<(&str, &str)>,
+    known: &[RulingInfo],
+) -> impl Iterator<Item = String> {
+    let Replay { scenario, seed, index, overrides } = replay;
+    let game = format!("Scenario {scenario}, seed {seed}, game {index}");
+    let overrides = overrides.iter().map(|setting| format!("Override: {setting}."));
+    let other = chosen.into_iter().zip(known).filter(|(chosen, info)| chosen.1 != info.readings[0]);
+    let rulings = other.map(|((name, reading), _)| format!("Ruling: {name} is {reading}."));
+    [game].into_iter().chain(overrides).chain([led]).chain(rulings)
 }
 
 /// A name that is kept on one line.

@@ -1,7 +1,8 @@
 //! What the scenarios of all games have in common.
 
 use super::RulingInfo;
-use sandtable_scenario::{Item, ORIGINS, Section, unfit};
+pub use sandtable_scenario::Section;
+use sandtable_scenario::{Item, ORIGINS, unfit};
 
 /// Where facts come from; any section may say so, in one word or key by key.
 pub fn origin(section: &Section<'_>) {

@@ -41,6 +41,12 @@ macro_rules! rulings {
                 Rulings { $($field: $type::READINGS[choose(all.next().expect("as many"))]),+ }
             }
 
+            /// The rulings of a scenario, which has this section for them.
+            pub fn read(section: &$crate::reading::Section<'_>) -> Rulings {
+                $crate::reading::origin(section);
+                Rulings::choose(|info| $crate::reading::ruling(section, info))
+            }
+
             /// The name of every ruling with that of the reading chosen.
             pub fn chosen(&self) -> Vec<(&'static str, &'static str)> {
                 vec![$((

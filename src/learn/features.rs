@@ -69,3 +69,32 @@ impl Subject {
         first
     }
 }
+
+/// Declares where the features of each kind begin, whose places are numbers unless something else is said: a
+/// struct with a field for each, and `named`, which adds them to a subject in this order. What several of
+/// them need stands before them.
+#[macro_export]
+macro_rules! places {
+    (@kind) => { usize };
+    (@kind $kind:ty) => { $kind };
+    (
+        $(#[$about:meta])*
+        struct $name:ident($($given:ident: $type:ty),+)
+        { $($before:tt)* }
+        $($field:ident $(: $kind:ty)? = $first:expr;)+
+    ) => {
+        $(#[$about])*
+        #[derive(Clone, Copy, Debug)]
+        pub(super) struct $name {
+            $(pub $field: $crate::places!(@kind $($kind)?)),+
+        }
+
+        impl $name {
+            /// Names all of them.
+            fn named($($given: $type),+) -> $name {
+                $($before)*
+                $name { $($field: $first),+ }
+            }
+        }
+    };
+}

@@ -1,6 +1,6 @@
 //! `decks`: decks that answer one another.
 
-use super::signals::{rest, send, start};
+use super::signals::{start, stopped, wait_for};
 use super::studies::rows;
 use super::*;
 
@@ -99,15 +99,11 @@ fn what_cannot_be_built_is_refused() {
 #[test]
 fn an_interrupted_search_tells_what_it_has() {
     let dir = best();
-    let mut child =
+    let child =
         start(dir.path(), "decks best.toml --until-gap 0.01 -n 1e12 --judge 1e9 --out found");
-    while !dir.path().join("found").exists() {
-        std::thread::sleep(Duration::from_millis(2));
-    }
+    wait_for(&dir.path().join("found"));
     std::thread::sleep(Duration::from_secs(2));
-    send("-INT", &child);
-    let (told, noted) = (rest(child.stdout.take()), rest(child.stderr.take()));
-    assert_eq!(child.wait().expect("it ends").code(), Some(130), "{noted}");
+    let [told, _] = stopped("-INT", child);
     assert!(told.contains("Interrupted: more games were asked for."), "{told}");
     assert_eq!(manifest(&dir.path().join("found"))["complete"], false);
     let decks = table(&dir.path().join("found/decks.csv"));

@@ -5,7 +5,7 @@ use std::collections::HashSet;
 use serde::Deserialize;
 
 use super::*;
-use crate::page::{COMMANDS, page_of};
+use crate::page::{COMMANDS, PAGES};
 
 /// What a reader meets on a page.
 #[derive(Deserialize)]
@@ -77,9 +77,8 @@ fn browse(dir: &Path, more: &[&str], file: &str) -> Option<Output> {
 
 #[test]
 fn a_browser_shows_every_page_within_a_telephone_and_its_tables_sort_and_save() {
-    let pages = COMMANDS.map(|command| page_of(tune::toy().path(), command));
     let dir = directory();
-    write(&dir, "frames.html", frames(&pages));
+    write(&dir, "frames.html", frames(&*PAGES));
     let Some(shown) = browse(dir.path(), &["--dump-dom"], "frames.html") else { return };
     let json = stdout(&shown).split("<pre>").nth(1).expect("what came of it");
     let json = json.split("</pre>").next().unwrap_or_default();

@@ -14,13 +14,11 @@ fn a_game_has_a_dozen_measures() {
     let command = "character megiddo-1918-level --british greedy --turks tempo -n 6000";
     insta::assert_snapshot!(done(&dir, command));
     let json = format!("{command} --format json --no-files");
-    same_with_any_threads(&dir, &json);
-    let found = rows(&done(&dir, &json), "character");
+    let found = rows(&same_with_any_threads(&dir, &json), "character");
     assert!(found.iter().filter(|row| row["value"].is_number()).count() >= 12);
     // Of the same games `run` tells the win rate and the lengths.
     let run = command.replace("character", "run");
-    let run = output(&dir, &format!("{run} --format json --no-files"));
-    let run: Json = serde_json::from_str(stdout(&run)).expect("JSON");
+    let run = crate::json(&dir, &format!("{run} --format json --no-files"));
     let won = run["cells"][0]["win_rate"].as_f64().expect("a rate");
     let evenness = value(&found, "evenness").expect("known");
     assert!((evenness - (1.0 - (2.0 * won - 1.0).abs())).abs() < 1e-6);
@@ -65,8 +63,7 @@ fn what_choices_are_worth_is_measured_if_asked_for() {
     let command = "character megiddo-1918-level --british greedy --turks tempo -n 640 --deep 128";
     insta::assert_snapshot!(done(&dir, command));
     let json = format!("{command} --format json --no-files");
-    same_with_any_threads(&dir, &json);
-    let found = rows(&done(&dir, &json), "character");
+    let found = rows(&same_with_any_threads(&dir, &json), "character");
     assert_eq!(found.len(), 20);
     let low = |metric: &str| {
         let row = found.iter().find(|row| row["metric"] == metric).expect("a row");
@@ -103,10 +100,7 @@ fn variants_are_measured_and_say_which_measures_go_together() {
                    --vary british.hand_size=6..9 --vary turks:patience=0.5,0.9";
     insta::assert_snapshot!(done(&dir, command));
     let json = format!("{command} --format json --no-files");
-    let threads = |count: u32| output(&dir, &format!("{json} --threads {count}")).stdout;
-    let said = threads(2);
-    assert_eq!(said, threads(1));
-    let said = String::from_utf8(said).expect("text");
+    let said = same_with_any_threads(&dir, &json);
     let measured = rows(&said, "character");
     let settings: Vec<&Json> =
         measured.iter().filter(|row| row["metric"] == "turns").map(|row| &row["setting"]).collect();

@@ -3,6 +3,7 @@
 use std::sync::LazyLock;
 
 use super::*;
+use crate::signals::{send, start, wait_for};
 
 const OFTEN: &str = "--checkpoint-every 0 --threads 2 --out out";
 const MATRIX: &str =
@@ -11,15 +12,6 @@ const PRECISE: &str = "run lawrence-of-arabia --policy random --mission aqaba --
                        --precision 0.00008 --batch 64 --sample-games 5";
 const ENDLESS: &str = "run megiddo-1918 --british random --turks random -n 1e15";
 
-fn start(dir: &Path, arguments: &str) -> Child {
-    // Whoever runs the tests may have Ctrl-C ignored.
-    let mut command = Command::new("env");
-    command.args(["--default-signal=INT,HUP", env!("CARGO_BIN_EXE_sandtable")]);
-    command.current_dir(dir).args(arguments.split_whitespace());
-    command.stdout(Stdio::piped()).stderr(Stdio::piped());
-    command.spawn().expect("the program starts")
-}
-
 fn killed(mut child: Child) -> Output {
     child.kill().expect("it can be killed");
     child.wait_with_output().expect("it ends")
@@ -27,14 +19,6 @@ fn killed(mut child: Child) -> Output {
 
 fn checkpoint(dir: &Path) -> PathBuf {
     dir.join("out/checkpoint.json")
-}
-
-fn wait_for(path: &Path) {
-    let began = Instant::now();
-    while !path.exists() {
-        assert!(began.elapsed() < Duration::from_secs(60), "no {}", path.display());
-        std::thread::sleep(Duration::from_millis(2));
-    }
 }
 
 /// Leaves the checkpoint of a run that was killed.
@@ -102,8 +86,7 @@ fn an_interrupted_run_says_how_to_go_on() {
         let dir = directory();
         let child = start(dir.path(), &format!("{run} {OFTEN}"));
         wait_for(&checkpoint(dir.path()));
-        let status = Command::new("kill").args([signal, &child.id().to_string()]).status();
-        assert!(status.expect("kill is there").success());
+        send(signal, &child);
         let ended = child.wait_with_output().expect("it ends");
         assert_eq!(code(&ended), 130, "{}", stderr(&ended));
         assert!(stderr(&ended).starts_with("interrupted: "), "{}", stderr(&ended));

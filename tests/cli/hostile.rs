@@ -1,15 +1,12 @@
 //! Files that are not what they seem, folders that are swapped, limits and clocks gone mad: nothing
 //! waits for ever, nothing of others is overwritten, and nothing is lost without a word.
 
-use std::io::Read;
 use std::os::unix::fs::symlink;
 
 use super::*;
+use crate::signals::{PATIENCE, rest, send, start, wait_for};
 
 const RUN: &str = "run megiddo-1918 --british random --turks random -n 100 --out out";
-
-/// So long a command may take that has next to nothing to do.
-const PATIENCE: Duration = Duration::from_secs(120);
 
 /// What the program does; it must come to an end.
 fn ended(dir: &Path, arguments: &str) -> Output {
@@ -212,22 +209,6 @@ fn a_scenario_may_come_from_a_pipe_and_not_without_end() {
     }
 }
 
-fn start(dir: &Path, arguments: &str) -> Child {
-    let mut command = Command::new(env!("CARGO_BIN_EXE_sandtable"));
-    command.current_dir(dir).args(arguments.split_whitespace());
-    command.stdout(Stdio::piped()).stderr(Stdio::piped());
-    command.spawn().expect("the program starts")
-}
-
-/// Waits until something is there.
-fn wait_for(path: &Path) {
-    let began = Instant::now();
-    while !path.exists() {
-        assert!(began.elapsed() < PATIENCE, "no {}", path.display());
-        std::thread::sleep(Duration::from_millis(5));
-    }
-}
-
 /// How a program ends, and what it has to complain of.
 fn end(mut child: Child) -> (i32, String) {
     let began = Instant::now();
@@ -238,8 +219,7 @@ fn end(mut child: Child) -> (i32, String) {
         }
         std::thread::sleep(Duration::from_millis(20));
     }
-    let mut told = String::new();
-    child.stderr.take().expect("a pipe").read_to_string(&mut told).expect("text");
+    let told = rest(child.stderr.take());
     (child.wait().expect("it has ended").code().expect("a code"), told)
 }
 
@@ -399,8 +379,7 @@ fn a_file_that_changes_while_it_is_played_is_the_one_that_was_read() {
                     _ => write(name, 5),
                 }
             }
-            let stop = Command::new("kill").args(["-TERM", &child.id().to_string()]).status();
-            assert!(stop.expect("kill runs").success());
+            send("-TERM", &child);
             let (code, told) = end(child);
             assert_eq!(code, 130, "{told}");
             let [one, other] = [digests(&fresh), digests(&long)];

@@ -1,5 +1,7 @@
 //! `init`: a variant to start from, and a form for what is to be looked up.
 
+use std::sync::LazyLock;
+
 use sandtable::games::lawrence::Lawrence;
 use sandtable::scenario;
 
@@ -58,13 +60,13 @@ fn a_template_may_extend_a_file_and_never_replaces_one() {
     assert!(stdout(&spaced).contains("`sandtable check 'my own.toml'`"), "{}", stdout(&spaced));
 }
 
-/// The form in a folder, written there.
-fn form(dir: &Path) -> String {
-    let made = done(dir, FORM);
-    let text = std::fs::read_to_string(dir.join("form.toml")).expect("the form");
+/// The form that all are about.
+static TEXT: LazyLock<String> = LazyLock::new(|| {
+    let dir = directory();
+    let made = done(&dir, FORM);
     assert!(made.starts_with("form.toml, with 205 entries: "), "{made}");
-    text
-}
+    read(&dir, "form.toml")
+});
 
 /// The entries of a form: key, value, and what is said behind them.
 fn entries(form: &str) -> Vec<[&str; 3]> {
@@ -94,16 +96,14 @@ fn filled(form: &str, answer: impl Fn(&str) -> Option<&'static str>) -> String {
 /// What is open in the scenario is in the form, once and with its value.
 #[test]
 fn a_form_has_every_open_entry_once() {
-    let dir = directory();
-    let text = form(dir.path());
-    let mut found: Vec<[&str; 2]> = entries(&text).iter().map(|it| [it[0], it[1]]).collect();
+    let mut found: Vec<[&str; 2]> = entries(&TEXT).iter().map(|it| [it[0], it[1]]).collect();
     let mut facts = scenario::load("lawrence-of-arabia", &[]).expect("a scenario").facts();
     facts.retain(scenario::Fact::is_open);
     let mut open: Vec<[&str; 2]> = facts.iter().map(|it| [&it.key[..], &it.value]).collect();
     found.sort_unstable();
     open.sort_unstable();
     assert_eq!(found, open);
-    let (most, _) = text.split_once("\n# ==== These do not show").expect("a heading");
+    let (most, _) = TEXT.split_once("\n# ==== These do not show").expect("a heading");
     insta::assert_snapshot!(most);
 }
 
@@ -135,12 +135,11 @@ fn every_count_of_copies_has_an_origin() {
 #[test]
 fn a_form_is_ordered_by_what_origins_finds() {
     let dir = directory();
-    let text = form(dir.path());
     let origins = "origins lawrence-of-arabia --mission aqaba --policy greedy -n 200 --picking 200 \
         --most 40 --no-files --format json";
     let found = rows(&done(&dir, origins), "origins");
     let of = |metric: &'static str| found.iter().filter(move |row| row["metric"] == metric);
-    let (before, still) = text.split_once("==== These are not moved").expect("a heading");
+    let (before, still) = TEXT.split_once("==== These are not moved").expect("a heading");
     let (matter, silent) = before.split_once("==== These do not show").expect("a heading");
 
     let points = |said: &str| -> f64 {
@@ -179,22 +178,21 @@ fn a_form_is_ordered_by_what_origins_finds() {
 #[test]
 fn a_form_that_is_filled_in_is_a_scenario() {
     let dir = directory();
-    let text = form(dir.path());
     let check = |text: String| {
         write(&dir, "form.toml", text);
         let checked = output(&dir, "check form.toml");
         assert_eq!((code(&checked), stderr(&checked)), (0, ""));
         stdout(&checked).to_owned()
     };
-    let some = filled(&text, |key| match key {
+    let some = filled(&TEXT, |key| match key {
         "costs.bedouin" => Some("3"),
         "costs.ransom" => Some(""),
         "missions.aqaba.situation" => Some("{ pick = 2, of = [\"Jidda\", \"Wejh\", \"Medina\"] }"),
         _ => None,
     });
     let without_a_card = some + "\ncards.Ambush = false\n";
-    insta::assert_snapshot!([check(text.clone()), check(without_a_card)].concat());
-    let others = filled(&text, |key| match key.split_once('.') {
+    insta::assert_snapshot!([check(TEXT.clone()), check(without_a_card)].concat());
+    let others = filled(&TEXT, |key| match key.split_once('.') {
         Some(("gear" | "garrisons" | "costs", _)) => Some("4"),
         _ => Some(""),
     });
@@ -205,7 +203,7 @@ fn a_form_that_is_filled_in_is_a_scenario() {
 #[test]
 fn a_form_that_is_answered_has_no_other() {
     let dir = directory();
-    let all = filled(&form(dir.path()), |_| Some(""));
+    let all = filled(&TEXT, |_| Some(""));
     write(&dir, "form.toml", all);
     insta::assert_snapshot!(&done(&dir, "check form.toml"));
     let cells = |scenario: &str| {

@@ -21,12 +21,10 @@ fn sum(rows: &[&Json]) -> f64 {
 fn lost_games_are_accounted_for() {
     let dir = directory();
     let command = format!("losses {GAZA} -n 2000 --format json --no-files");
-    let found = rows(&done(&dir, &command), "losses");
+    let found = rows(&same_with_any_threads(&dir, &command), "losses");
     let lost = number(of(&found, "", "lost")[0], "value");
-    let run = done(&dir, &format!("run {GAZA} -n 2000 --format json --no-files"));
-    let won = serde_json::from_str::<Json>(&run).expect("JSON")["cells"][0]["win_rate"]
-        .as_f64()
-        .expect("a rate");
+    let run = json(&dir, &format!("run {GAZA} -n 2000 --format json --no-files"));
+    let won = run["cells"][0]["win_rate"].as_f64().expect("a rate");
     assert!((lost + won - 1.0).abs() < 1e-6, "{lost} lost, {won} won");
     let fell = of(&found, "reason", "share_of_lost");
     let fell = fell.iter().find(|row| row["name"] == "lawrence_lost").expect("a reason");
@@ -47,7 +45,6 @@ fn lost_games_are_accounted_for() {
     let by_card = of(&found, "lawrence_fell_to", "share_of_lost");
     let by_card = by_card.iter().find(|row| row["name"] == "what a card brought").expect("a row");
     assert!((number(by_card, "value") - share("lawrence_fell_to_card")).abs() < 1e-4);
-    same_with_any_threads(&dir, &command);
 }
 
 /// By how much games are lost: the shares of all amounts are those of the games that missed any, their

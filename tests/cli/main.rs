@@ -92,9 +92,11 @@ fn refused(dir: impl AsRef<Path>, arguments: &str, parts: &[&str]) -> String {
     fails(dir, 2, arguments, parts)
 }
 
-fn same_with_any_threads(dir: impl AsRef<Path>, command: &str) {
-    let threads = |count: u32| done(&dir, &format!("{command} --threads {count}"));
-    assert!(threads(1) == threads(3), "{command}");
+/// What a command prints with any number of threads.
+fn same_with_any_threads(dir: impl AsRef<Path>, command: &str) -> String {
+    let [one, three] = [1, 3].map(|count| done(&dir, &format!("{command} --threads {count}")));
+    assert!(one == three, "{command}");
+    one
 }
 
 fn write(dir: impl AsRef<Path>, name: &str, text: impl AsRef<[u8]>) {

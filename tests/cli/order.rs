@@ -18,20 +18,21 @@ fn told(dir: &Path, command: &str) -> (String, Vec<(String, Vec<u8>)>) {
     (done, files(&dir.join("out")))
 }
 
+/// The games themselves are compared in `tests/order.rs`.
 #[test]
 fn every_command_makes_the_same_of_files_in_another_order() {
     let megiddo = [
-        "run x.toml --british all --turks all -n 100",
-        "cards x.toml -n 40 --british random --turks greedy",
-        "sweep x.toml -n 100 --vary british.hand_size=6..8",
-        "compare x.toml -n 20 --decks --british greedy --turks greedy",
-        "luck x.toml -n 100",
+        "run x.toml --british all --turks all -n 20",
+        "cards x.toml -n 20 --british random --turks greedy",
+        "sweep x.toml -n 40 --vary british.hand_size=6..8",
+        "compare x.toml -n 10 --decks --british greedy --turks greedy",
+        "luck x.toml -n 40",
     ];
     let lawrence = [
-        "run x.toml --policy random --policy greedy --mission all -n 40",
-        "cards x.toml -n 40 --mission hejaz-railroad --policy random",
+        "run x.toml --policy random --policy greedy --mission all -n 20",
+        "cards x.toml -n 10 --mission hejaz-railroad --policy random",
         "sweep x.toml -n 40 --mission damascus --vary cards.Patrol.copies=0,2",
-        "luck x.toml -n 60 --mission campaign --policy random",
+        "luck x.toml -n 20 --mission campaign --policy random",
     ];
     for (scenario, commands) in
         [("megiddo-1918-level", &megiddo[..]), ("lawrence-of-arabia", &lawrence)]
@@ -63,13 +64,6 @@ fn shards_of_files_in_another_order_are_one_result() {
     }
 }
 
-/// What a command says in JSON.
-fn json(command: &str) -> Json {
-    let dir = directory();
-    let answer = done(&dir, &format!("{command} --format json --no-files"));
-    serde_json::from_str(&answer).expect("JSON")
-}
-
 /// A point of a sweep that needs no more room for cards plays the very games of `run`.
 #[test]
 fn a_point_of_a_sweep_is_a_run_of_the_same_games() {
@@ -77,12 +71,14 @@ fn a_point_of_a_sweep_is_a_run_of_the_same_games() {
         ("megiddo-1918-level --british greedy --turks tempo", "british.hand_size", [6, 8]),
         ("lawrence-of-arabia --mission damascus", "missions.damascus.pounds", [10, 15]),
     ];
+    let dir = directory();
+    let json = |command: String| json(&dir, &format!("{command} -n 400 --format json --no-files"));
     for (played, key, values) in cases {
-        let run = |value| json(&format!("run {played} -n 400 --set {key}={value}"));
+        let run = |value| json(format!("run {played} --set {key}={value}"));
         let runs = values.map(|value| run(value)["cells"][0]["win_rate"].clone());
         assert_ne!(runs[0], runs[1]);
         let [one, other] = values;
-        let swept = json(&format!("sweep {played} -n 400 --vary {key}={one},{other}"));
+        let swept = json(format!("sweep {played} --vary {key}={one},{other}"));
         let rows = swept["sheets"]["sweep"].as_array().expect("rows");
         let points = rows.iter().filter(|row| row["metric"] == "win_rate").skip(1);
         let points: Vec<&Json> = points.map(|row| &row["value"]).collect();

@@ -16,7 +16,7 @@ fn count(rows: &[Json], origin: &str, metric: &str) -> f64 {
 fn steps_are_judged_on_the_games_of_the_study() {
     let dir = directory();
     let command = format!("{AQABA} -n 400 --most 5 --format json --no-files");
-    let found = rows(&done(&dir, &command), "origins");
+    let found = rows(&same_with_any_threads(&dir, &command), "origins");
     let steps: Vec<&Json> = found.iter().filter(|row| row["metric"] == "win_rate_change").collect();
     assert_eq!(steps.len(), 5);
     let (facts, moved) =
@@ -31,7 +31,6 @@ fn steps_are_judged_on_the_games_of_the_study() {
     let more = rows(&done(&dir, &more), "origins");
     let again = |row: &&Json| row["metric"] == "win_rate_change" && row["step"] == step["step"];
     assert_eq!(step["value"], more.iter().find(again).expect("the same step")["value"]);
-    same_with_any_threads(&dir, &command);
 }
 
 /// Of every fact that is asked for, it is told how it is moved or why it is not; and one that is said to

@@ -13,9 +13,38 @@ pub fn start(dir: &Path, arguments: &str) -> Child {
     command.spawn().expect("the program starts")
 }
 
+/// So long a command may take that has next to nothing to do.
+pub const PATIENCE: Duration = Duration::from_secs(120);
+
+/// Waits until something is there.
+pub fn wait_for(path: &Path) {
+    let began = Instant::now();
+    while !path.exists() {
+        assert!(began.elapsed() < PATIENCE, "no {}", path.display());
+        std::thread::sleep(Duration::from_millis(2));
+    }
+}
+
+/// Waits until there are more files in a folder than so many: the temporary file of --per-game comes after
+/// the ear for signals.
+fn wait_for_more(dir: &Path, files: usize) {
+    wait_for(dir);
+    while std::fs::read_dir(dir).map_or(0, Iterator::count) <= files {
+        std::thread::sleep(Duration::from_millis(5));
+    }
+}
+
 pub fn send(signal: &str, child: &Child) {
     let status = Command::new("kill").args([signal, &child.id().to_string()]).status();
     assert!(status.expect("kill is there").success());
+}
+
+/// What a program that is stopped tells and notes until its end.
+pub fn stopped(signal: &str, mut child: Child) -> [String; 2] {
+    send(signal, &child);
+    let (told, noted) = (rest(child.stdout.take()), rest(child.stderr.take()));
+    assert_eq!(child.wait().expect("it ends").code(), Some(130), "{noted}");
+    [told, noted]
 }
 
 /// The text of a pipe to its end.
@@ -32,15 +61,10 @@ fn an_interrupted_run_leaves_a_labelled_result() {
         let out = dir.path().join("out");
         let endless =
             "run megiddo-1918 --british random --turks random -n 1e15 --per-game --out out";
-        let mut child = start(dir.path(), endless);
-        // The temporary file of --per-game comes after the ear for signals.
-        while std::fs::read_dir(&out).map_or(0, Iterator::count) == 0 {
-            std::thread::sleep(Duration::from_millis(5));
-        }
+        let child = start(dir.path(), endless);
+        wait_for_more(&out, 0);
         std::thread::sleep(Duration::from_millis(50));
-        send(signal, &child);
-        let (told, noted) = (rest(child.stdout.take()), rest(child.stderr.take()));
-        assert_eq!(child.wait().expect("it ends").code(), Some(130), "{noted}");
+        let [told, noted] = stopped(signal, child);
         assert!(told.contains("Interrupted: more games were asked for."), "{told}");
         assert!(
             noted.starts_with("interrupted: ") && noted.contains(" of 1,000,000,000,000,000 games"),
@@ -83,18 +107,11 @@ fn an_interrupted_rerun_leaves_the_complete_result_alone() {
     let dir = directory();
     let out = dir.path().join("out");
     let plan = "run megiddo-1918 --british random --turks random -n 300k --per-game --out out";
-    let mut child = start(dir.path(), plan);
-    rest(child.stdout.take());
-    assert_eq!(child.wait().expect("it ends").code(), Some(0));
+    done(&dir, plan);
     let before = files(&out);
-    let mut child = start(dir.path(), plan);
-    // The temporary file of --per-game comes after the ear for signals.
-    while std::fs::read_dir(&out).map_or(0, Iterator::count) == before.len() {
-        std::thread::sleep(Duration::from_millis(5));
-    }
-    send("-INT", &child);
-    let noted = rest(child.stderr.take());
-    assert_eq!(child.wait().expect("it ends").code(), Some(130), "{noted}");
+    let child = start(dir.path(), plan);
+    wait_for_more(&out, before.len());
+    let [_, noted] = stopped("-INT", child);
     let told = "nothing was written: out holds a complete result of 300,000 games";
     assert!(noted.contains(told), "{noted}");
     assert!(files(&out) == before);
@@ -103,17 +120,13 @@ fn an_interrupted_rerun_leaves_the_complete_result_alone() {
 #[test]
 fn an_interrupted_matrix_counts_the_matchups_that_were_played() {
     let dir = directory();
-    let mut child = start(
+    let child = start(
         dir.path(),
         "run megiddo-1918 --british all --turks all -n 1e15 --out out --per-game",
     );
-    while std::fs::read_dir(dir.path().join("out")).map_or(0, Iterator::count) == 0 {
-        std::thread::sleep(Duration::from_millis(5));
-    }
+    wait_for_more(&dir.path().join("out"), 0);
     std::thread::sleep(Duration::from_millis(50));
-    send("-INT", &child);
-    let told = rest(child.stdout.take());
-    assert_eq!(child.wait().expect("it ends").code(), Some(130));
+    let [told, _] = stopped("-INT", child);
     let all = scripted(&[]).len().pow(2);
     assert!(told.contains(&format!("\n1 of {all} matchups was played.\n")), "{told}");
     assert!(!told.contains("The most even of them"), "{told}");
@@ -126,15 +139,11 @@ fn interrupted_cards_tell_nothing_of_what_was_not_played() {
         let dir = directory();
         let endless = "cards megiddo-1918-level --british greedy --turks random --turks greedy \
                        -n 1e12 --batch 4 --out out";
-        let mut child = start(dir.path(), endless);
+        let child = start(dir.path(), endless);
         // The place of the files is taken after the ear for signals is open.
-        while !dir.path().join("out").exists() {
-            std::thread::sleep(Duration::from_millis(2));
-        }
+        wait_for(&dir.path().join("out"));
         std::thread::sleep(Duration::from_millis(wait));
-        send("-INT", &child);
-        let (told, noted) = (rest(child.stdout.take()), rest(child.stderr.take()));
-        assert_eq!(child.wait().expect("it ends").code(), Some(130), "{noted}");
+        let [told, _] = stopped("-INT", child);
         assert!(told.contains("Interrupted"), "{told}");
         let tables = told.lines().filter(|line| line.starts_with("Card ")).count();
         assert!(tables <= 2 && !told.contains("n = 0"), "{told}");
@@ -151,13 +160,9 @@ fn an_answer_rests_on_games_that_were_played() {
     ] {
         let dir = directory();
         let endless = format!("{study} -n 1e12 --quiet --out out");
-        let mut child = start(dir.path(), &endless);
-        while !dir.path().join("out").exists() {
-            std::thread::sleep(Duration::from_millis(2));
-        }
-        send("-INT", &child);
-        let (told, noted) = (rest(child.stdout.take()), rest(child.stderr.take()));
-        assert_eq!(child.wait().expect("it ends").code(), Some(130), "{noted}");
+        let child = start(dir.path(), &endless);
+        wait_for(&dir.path().join("out"));
+        let [told, _] = stopped("-INT", child);
         let answer = told.split("Interrupted: more games were asked for.").next();
         assert!(answer.is_some_and(|it| it.len() < told.len() && !it.contains("n = 0")), "{told}");
     }
@@ -218,26 +223,20 @@ fn a_signal_is_heard_only_where_it_is_not_ignored() {
         command.args(endless.split(' ')).arg(&out).current_dir(dir.path());
         command.stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::piped());
         let mut child = command.spawn().expect("it starts");
-        while std::fs::read_dir(&out).map_or(0, Iterator::count) == 0 {
-            std::thread::sleep(Duration::from_millis(5));
-        }
+        wait_for_more(&out, 0);
         send(ignored, &child);
         std::thread::sleep(Duration::from_millis(200));
         assert!(child.try_wait().expect("a child").is_none(), "{wrapper} survives {ignored}");
-        send("-TERM", &child);
-        assert_eq!(child.wait().expect("it ends").code(), Some(130), "{wrapper}");
+        stopped("-TERM", child);
     }
 }
 
 #[test]
 fn a_hangup_leaves_a_labelled_result() {
     let dir = directory();
-    let mut child = start(dir.path(), "run megiddo-1918 -n 1e15 --per-game --out out");
-    while std::fs::read_dir(dir.path().join("out")).map_or(0, Iterator::count) == 0 {
-        std::thread::sleep(Duration::from_millis(5));
-    }
-    send("-HUP", &child);
-    assert_eq!(child.wait().expect("it ends").code(), Some(130));
+    let child = start(dir.path(), "run megiddo-1918 -n 1e15 --per-game --out out");
+    wait_for_more(&dir.path().join("out"), 0);
+    stopped("-HUP", child);
     assert_eq!(manifest(&dir.path().join("out"))["complete"], false);
 }
 

@@ -244,22 +244,17 @@ fn a_training_goes_on_where_it_was_interrupted() {
     let dir = directory();
     let train = TRAIN.replace("9000", "12k").replace("400", "40");
     done(&dir, &format!("{train} --out whole"));
-    let mut child = crate::signals::start(dir.path(), &format!("{train} --out parts"));
-    while !dir.path().join("parts").exists() {
-        std::thread::sleep(Duration::from_millis(5));
-    }
+    let child = crate::signals::start(dir.path(), &format!("{train} --out parts"));
+    crate::signals::wait_for(&dir.path().join("parts"));
     std::thread::sleep(Duration::from_millis(700));
-    crate::signals::send("-INT", &child);
-    let noted = crate::signals::rest(child.stderr.take());
-    assert_eq!(child.wait().expect("it ends").code(), Some(130), "{noted}");
+    let [_, noted] = crate::signals::stopped("-INT", child);
     let resume = format!("{train} --out parts --resume");
     assert!(noted.contains("go on with: sandtable train megiddo-1918-level "), "{noted}");
     assert!(noted.trim_end().ends_with(" --out parts --resume"), "{noted}");
     nothing_of_it_is_lost(dir.path(), &resume);
-    let mut child = crate::signals::start(dir.path(), &resume);
-    let noted = crate::signals::rest(child.stderr.take());
-    assert!(child.wait().expect("it ends").success(), "{noted}");
-    assert!(noted.contains("going on from"), "{noted}");
+    let resumed = output(&dir, &resume);
+    assert_eq!(code(&resumed), 0, "{}", stderr(&resumed));
+    assert!(stderr(&resumed).contains("going on from"), "{}", stderr(&resumed));
     for file in ["british.player.json", "turks@0.5.player.json", "training.csv", "matchups.csv"] {
         let of = |folder: &str| read(&dir, &format!("{folder}/{file}"));
         let [whole, parts] = ["whole", "parts"].map(|it| of(it).replace(it, ""));

@@ -104,8 +104,17 @@ pub fn wild_trace(model: &Model, cast: &Cast, index: u64, percent: u32) -> Strin
     let table = Seated::new(Loaded::new(live(index), percent), [&Wild], trace);
     let mut play = Play::new(model, table);
     play.play(cast.mode);
-    play.into_table().onlooker.finish().expect("memory does not fail");
+    play.into_table().onlooker.lines.finish().expect("memory does not fail");
     String::from_utf8(out).expect("text")
+}
+
+/// So many games of the wild player with dice loaded in either way.
+pub fn wild_traces(model: &Model, mission: &str, loaded: [u32; 2], games: u64) -> Vec<String> {
+    let casts = casts(model, "wild", mission);
+    let ways = casts.iter().flat_map(|cast| loaded.map(|percent| (cast, percent)));
+    let games =
+        |(cast, percent)| (0..games).map(move |index| wild_trace(model, cast, index, percent));
+    ways.flat_map(games).collect()
 }
 
 /// The same game as a story.
@@ -169,7 +178,7 @@ impl Onlooker<Event> for Auditor<'_> {
                 (self.turned, self.operations, self.moved) = (Set::EMPTY, 0, 0);
                 self.missions += 1;
                 self.audit(&state);
-                assert_eq!(state.ops_left() + state.reserve_left(self.model), cards);
+                assert_eq!(state.ops_left() + state.reserve(self.model).count(), cards);
             }
             Event::Card { card } => {
                 let card = card.map_or(Set::EMPTY, Set::of);

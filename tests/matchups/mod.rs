@@ -69,6 +69,32 @@ pub fn small(rulings: &str, british: SmallArmy<'_>, turkish: SmallArmy<'_>) -> M
     model(&small_text(rulings, british, turkish))
 }
 
+/// Up to three battles with the same few cards, which come back or are lost.
+pub fn short_war() -> Model {
+    let side = |cards| SmallArmy { victory_points: 2, hand_size: 2, discard_limit: 0, cards };
+    let british = side(&[
+        (1, "Horse", "kind = 'cavalry', force = 2"),
+        (1, "Ship", "kind = 'artillery', force = 3, always_to_reserve = true"),
+    ]);
+    let turkish = side(&[
+        (1, "Maxim", "kind = 'machine_gun', force = 2"),
+        (1, "Askar", "kind = 'infantry', force = 3"),
+    ]);
+    small("", british, turkish)
+}
+
+/// Each side has one card that it commits with probability 1/2 each time, if it plays by chance: the
+/// British Foot (1), the Turks a Veteran (3). The British need 2 points, the Turks 1.
+///
+/// The Turks win a battle if and only if the Veteran is there. If it is not, it stays in hand and the
+/// Foot comes back from the reserve, so that the second battle is like the first.
+pub fn war_of_two_battles() -> Model {
+    let side =
+        |victory_points, cards| SmallArmy { victory_points, hand_size: 1, discard_limit: 0, cards };
+    let british = side(2, &[(1, "Foot", "kind = 'infantry', force = 1")]);
+    small("", british, side(1, &[(1, "Veteran", "kind = 'infantry', force = 3")]))
+}
+
 /// A scenario with a card of every kind and every special rule, in decks of a few cards.
 pub fn tiny(rulings: &str) -> Model {
     model(&tiny_text(rulings))

@@ -1,6 +1,5 @@
 //! How a game stands after each Operation.
 
-use super::rules::{is_met, missing};
 use crate::prelude::*;
 use sandtable_games::Standing;
 
@@ -47,7 +46,8 @@ fn parts_met(model: &Model, state: &State, goal: &Goal) -> u64 {
         Goal::All(parts) => &parts[..],
         one => std::slice::from_ref(one),
     };
-    parts.iter().filter(|part| is_met(model, state, part)).count() as u64
+    let view = View::new(model, state);
+    parts.iter().filter(|part| view.is_met(part)).count() as u64
 }
 
 /// What the chances rest on beside the score: 9 for each part of the goal that is met, 3 for each band
@@ -92,7 +92,7 @@ impl<'a> Course<'a> {
     /// L1.2 The Operation that decides a mission already counts for the campaign.
     fn standing(&self, state: &State) -> Standing {
         let goal = &self.model.missions[state.mission()].goal;
-        let missing = missing(self.model, state, goal).min(9);
+        let missing = View::new(self.model, state).missing(goal).min(9);
         let stage = match (missing, state.ops_left()) {
             (0, _) => self.stage_after(EndReason::Goal),
             (_, 0) => self.stage_after(EndReason::OpsExhausted),

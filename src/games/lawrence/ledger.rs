@@ -5,7 +5,7 @@ use super::metrics::{
     most_units_lost,
 };
 use crate::prelude::*;
-use sandtable_games::ledger;
+use sandtable_games::{fingerprint, ledger};
 
 /// How a mission began, before its first purchase (L4).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -84,8 +84,7 @@ ledger! {
 
 impl Ledger {
     /// A digest of the game's own numbers and of which cards, counters and missions something
-    /// happened to; not of what happened in which space, of beginnings, or of losses by card. FNV-1a,
-    /// one word at a time.
+    /// happened to; not of what happened in which space, of beginnings, or of losses by card.
     #[inline]
     pub fn fingerprint(&self) -> u64 {
         let outcome = self
@@ -93,12 +92,7 @@ impl Ledger {
             .map_or(0, |Outcome { won, reason }| 1 + u64::from(won) * 16 + reason as u64);
         let missions = [self.missions_reached.0, self.missions_won.0];
         let sets = self.things.bits().chain(missions);
-        let words = [outcome].into_iter().chain(self.counts().take(PRINTED)).chain(sets);
-        words.fold(0xcbf2_9ce4_8422_2325, |hash, word| {
-            // The shift carries high bits into low ones, which a product of words alone never does.
-            let product = (hash ^ word).wrapping_mul(0x0000_0100_0000_01b3);
-            product ^ (product >> 32)
-        })
+        fingerprint([outcome].into_iter().chain(self.counts().take(PRINTED)).chain(sets))
     }
 
     /// A battle is over; its losses are counted for the cards that brought it about.

@@ -40,28 +40,23 @@ pub mod trace;
 mod watch;
 
 use std::io;
-use std::sync::Arc;
-
-use serde_json::Value as Json;
 
 use self::course::Course;
 use self::learned::LawrenceCourse;
-use self::ledger::Ledger;
-use self::model::{Mode, Model, Rulings};
 use self::policies::{AnyPolicy, POLICIES};
 use self::post_mortem::Coroner;
 use self::retell::Telling;
-use self::rules::{DECKS, Event, Outcome, Play, Player, STREAMS};
 use self::story::Story;
 use self::trace::Trace;
 use self::watch::Watcher;
+use crate::prelude::*;
 use sandtable_games::retell::Kind;
 use sandtable_games::{
-    Briefing, Catalogue, Decision, Example, Game, GameMetric, Judging, Lore, Mix, Notes, Number,
-    PostMortem, Replay, Standing, Teller, Wanted, WantedError, Watched,
+    Briefing, Catalogue, Decision, Example, GameMetric, Judging, Lore, Mix, Notes, Number,
+    PostMortem, Standing, Teller, Wanted, WantedError, Watched,
 };
-use sandtable_kernel::{Live, Luck, Member, Onlooker, Seated, Set};
-use sandtable_scenario::{Document, Section};
+use sandtable_kernel::{Live, Luck, Seated};
+use sandtable_scenario::Document;
 use sandtable_summary::{Matchup, Part, PartKind, Parts, Space};
 
 /// The game.
@@ -227,7 +222,7 @@ impl Game for Lawrence {
         let luck = Luck::new(replay.seed, replay.index);
         let mut trace = Trace::new(&cast.model, cast, replay, out);
         show(cast, luck, &mut trace);
-        trace.finish()
+        trace.lines.finish().map(drop)
     }
 
     const LINES: &'static [Kind] = retell::LINES;
@@ -244,7 +239,7 @@ impl Game for Lawrence {
         let onlooker: &mut dyn Onlooker<Event> = &mut trace;
         Play::new(&cast.model, Seated::new(luck, [&cast.player], onlooker)).play(cast.mode);
         // What it writes to takes every line.
-        let _ = trace.finish();
+        let _ = trace.lines.finish();
     }
 
     fn narrate(cast: &Cast, replay: &Replay<'_>, out: &mut dyn io::Write) -> io::Result<()> {

@@ -1,6 +1,5 @@
 //! What a lost game was lost by: parts of goals that were missing, and where and to what Lawrence fell.
 
-use super::rules::missing;
 use super::story::goal_in_words;
 use crate::prelude::*;
 use sandtable_games::{LossNote, PostMortem};
@@ -64,7 +63,7 @@ impl<'m> Coroner<'m> {
         };
         let Some(state) = self.state else { return };
         for part in parts {
-            let left = missing(self.model, &state, part);
+            let left = View::new(self.model, &state).missing(part);
             if left > 0 {
                 let words = format!("{}: {}", mission.title, goal_in_words(self.model, part));
                 self.note("missing_from_goal", words, left as i32);

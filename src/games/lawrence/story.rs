@@ -15,7 +15,7 @@ use self::shop::Shop;
 pub(super) use self::steps::goal_standing;
 use self::words::{Words, pounds};
 use crate::prelude::*;
-use sandtable_games::page::unglued;
+use sandtable_games::page::{opening, unglued};
 
 /// What a goal asks for.
 pub(super) fn goal_in_words(model: &Model, goal: &Goal) -> String {
@@ -59,11 +59,6 @@ impl<'m> Story<'m> {
     /// A story that begins with who plays what.
     pub fn new(model: &'m Model, cast: &Cast, replay: &Replay<'_>) -> Self {
         let mut report = Report::default();
-        let Replay { scenario, seed, index, overrides } = replay;
-        report.paragraph(&format!("Scenario {scenario}, seed {seed}, game {index}"));
-        for setting in *overrides {
-            report.paragraph(&format!("Override: {setting}."));
-        }
         let what = match cast.mode {
             Mode::Mission(mission) => format!("the mission {}", model.missions[mission].title),
             Mode::Random => "a mission drawn at random".to_owned(),
@@ -71,12 +66,9 @@ impl<'m> Story<'m> {
                 format!("the campaign of {}", count(model.campaign.len(), "mission"))
             }
         };
-        report.paragraph(&format!("The Revolt is led by {} in {what}.", cast.name));
-        for ((name, reading), info) in model.rulings.chosen().into_iter().zip(Rulings::ALL) {
-            if reading != info.readings[0] {
-                report.paragraph(&format!("Ruling: {name} is {reading}."));
-            }
-        }
+        let led = format!("The Revolt is led by {} in {what}.", cast.name);
+        let chosen = model.rulings.chosen();
+        opening(replay, led, chosen, Rulings::ALL).for_each(|text| report.paragraph(&text));
         Story {
             model,
             mode: cast.mode,

@@ -38,71 +38,33 @@
 //! `turn_card` a second `card` line follows, with the `placed` line of the first before it. Where
 //! cards add to demolition rolls, `demolition` has a `bonus`.
 
-use std::io::{self, Write};
+use std::io::Write;
 
 use crate::prelude::*;
 
 use super::rules::Placed;
+use sandtable_games::Lines;
 use sandtable_games::rulings::ChosenRulings;
 
-/// Writes the game it watches. An error of the writer is kept until [`Trace::finish`], since the rules
-/// cannot handle it.
+/// Writes the game it watches.
 pub struct Trace<'m, W> {
     model: &'m Model,
-    out: W,
-    so_far: io::Result<()>,
+    /// What is written of it.
+    pub lines: Lines<W>,
     /// Rolls for the Camp, until the line that they belong to.
     camp_rolls: Vec<u8>,
-    /// A line that more may be added to, and those that come after it.
-    growing: Vec<Json>,
-    written: usize,
 }
 
 impl<'m, W: Write> Trace<'m, W> {
     /// A trace that begins with the `game` line.
     pub fn new(model: &'m Model, cast: &Cast, replay: &Replay<'_>, out: W) -> Self {
-        let so_far = Ok(());
-        let (camp_rolls, growing) = (Vec::new(), Vec::new());
-        let mut trace = Trace { model, out, so_far, camp_rolls, growing, written: 0 };
-        trace.write(&json!({
+        let mut lines = Lines::new(out);
+        lines.write(json!({
             "event": "game", "game": Lawrence::NAME, "scenario": replay.scenario,
             "seed": replay.seed, "index": replay.index, "policy": cast.name, "mode": cast.mission,
             "rulings": ChosenRulings(model.rulings.chosen()),
         }));
-        trace
-    }
-
-    /// Says whether every line was written.
-    ///
-    /// # Errors
-    /// The first failure of the writer; nothing was written after it.
-    pub fn finish(mut self) -> io::Result<()> {
-        self.write_growing();
-        self.so_far?;
-        self.out.flush()
-    }
-
-    /// How many lines there are, those that may still grow included.
-    pub(super) fn lines(&self) -> usize {
-        self.written + self.growing.len()
-    }
-
-    /// Gives back where all lines were written.
-    pub(super) fn into_inner(mut self) -> W {
-        self.write_growing();
-        self.out
-    }
-
-    fn write_growing(&mut self) {
-        std::mem::take(&mut self.growing).iter().for_each(|line| self.write(line));
-    }
-
-    /// One call for the whole line, since `out` may have no buffer of its own.
-    fn write(&mut self, line: &Json) {
-        self.written += 1;
-        if self.so_far.is_ok() {
-            self.so_far = self.out.write_all(format!("{line}\n").as_bytes());
-        }
+        Trace { model, lines, camp_rolls: Vec::new() }
     }
 
     fn space(&self, space: Space) -> &'m str {
@@ -161,7 +123,7 @@ impl<'m, W: Write> Trace<'m, W> {
             "ops_deck": self.cards(state.ops_deck()),
             "reserve": self.cards(state.reserve(model)),
             "garrisons": self.garrisons(state),
-            "camp": state.camp(model).map(|space| self.space(space)),
+            "camp": View::new(model, state).camp().map(|space| self.space(space)),
             "camp_rolls": std::mem::take(&mut self.camp_rolls),
             "pounds": state.pounds, "leadership_level": state.leadership,
             "lawrence": state.place_of(model.counters.lawrence).map(|space| self.space(space)),
@@ -352,7 +314,7 @@ impl<'m, W: Write> Trace<'m, W> {
     /// Adds to the line that grows: what a card did, or what the High Command granted. The first
     /// thing that a hold card gains stands by itself.
     fn grow(&mut self, more: Json) {
-        let Some(line) = self.growing.first_mut() else { return };
+        let Some(line) = self.lines.growing.first_mut() else { return };
         let list = match line["event"].as_str() {
             Some("appeal") => "results",
             Some("play_card") if line["gain"].is_null() && gained(&more).is_some() => {
@@ -391,15 +353,12 @@ impl<W: Write> Onlooker<Event> for Trace<'_, W> {
         }
         let Some(line) = self.line(event) else { return };
         let follows = matches!(event, Event::Garrison { .. } | Event::Ops { .. });
-        if follows && !self.growing.is_empty() {
-            return self.growing.push(line);
-        }
-        self.write_growing();
         match event {
+            _ if follows && !self.lines.growing.is_empty() => self.lines.growing.push(line),
             Event::Card { .. } | Event::PlayCard { .. } | Event::Appeal { .. } => {
-                self.growing.push(line);
+                self.lines.grow(line);
             }
-            _ => self.write(&line),
+            _ => self.lines.write(line),
         }
     }
 }

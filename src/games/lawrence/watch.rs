@@ -5,7 +5,7 @@ use std::any::Any;
 use crate::prelude::*;
 use serde_json::Map;
 
-use super::rules::{Placed, ottoman_strength};
+use super::rules::Placed;
 use super::story::{Story, goal_standing};
 use super::trace::Trace;
 use sandtable_games::{Recorder, Watched, watch};
@@ -38,7 +38,7 @@ impl<'m> Watcher<'m> {
     /// The game, once it is over.
     pub fn watched(self) -> Watched {
         let Watcher { model, trace, recorder, .. } = self;
-        let steps = recorder.into_steps(&trace.into_inner());
+        let steps = recorder.into_steps(&trace.lines.finish().unwrap_or_default());
         Watched { pieces: pieces(model), rules: watch::rules(RULES), steps }
     }
 }
@@ -47,7 +47,7 @@ impl Onlooker<Event> for Watcher<'_> {
     fn see(&mut self, event: Event) {
         let words = self.story.step(event);
         self.trace.see(event);
-        let line = self.trace.lines() - 1;
+        let line = self.trace.lines.count() - 1;
         self.is_noted = !matches!(event, Event::CampRoll { .. });
         if !self.is_noted {
             return;
@@ -143,7 +143,7 @@ fn board(model: &Model, state: &State) -> Map<String, Json> {
     let hand = state.hand.iter().map(|card| model.cards.card(card).name.clone());
     let board = json!({
         "mission": state.mission(), "attempt": state.attempt, "operation": state.number,
-        "ops": state.ops_left(), "reserve": state.reserve_left(model), "pounds": state.pounds,
+        "ops": state.ops_left(), "reserve": View::new(model, state).reserve_left(), "pounds": state.pounds,
         "leadership": state.leadership, "hand": hand.collect::<Vec<_>>(),
         "space": state.space.index(),
         "force": state.force.iter().map(Member::index).collect::<Vec<_>>(),
@@ -162,7 +162,7 @@ fn board(model: &Model, state: &State) -> Map<String, Json> {
 
 /// Both lines: of each unit its strength, whether it lives, and whether it has fired in this round.
 fn battle(model: &Model, state: &State) -> Json {
-    let battle = &state.battle;
+    let (view, battle) = (View::new(model, state), &state.battle);
     let has_fired = |unit: Counter| battle.fired.contains(unit);
     let arabs = match battle.arab_line.is_empty() {
         true => battle.arabs.iter().collect(),
@@ -173,11 +173,11 @@ fn battle(model: &Model, state: &State) -> Json {
         false => battle.ottoman_line,
     };
     let arab = |unit| {
-        let strength = state.arab_strength(model, unit);
+        let strength = view.arab_strength(unit);
         (unit.index(), strength, battle.arabs.contains(unit), has_fired(unit.into()))
     };
     let ottoman = |unit| {
-        let strength = ottoman_strength(model, state, unit);
+        let strength = view.ottoman_strength(unit);
         (unit.index(), strength, state.enemies.contains(unit), has_fired(unit.into()))
     };
     json!({

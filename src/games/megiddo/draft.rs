@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 
 use crate::prelude::*;
-use sandtable_games::reading::{check_name, origin, origin_of_entries, ruling};
+use sandtable_games::reading::{check_name, origin, origin_of_entries};
 use sandtable_scenario::{Item, suggest};
 
 /// The most cards that a deck may hold: one for each bit of a [`Set`].
@@ -12,16 +12,11 @@ const MOST_CARDS: usize = 64;
 /// Reads a scenario of Megiddo, and notes every problem.
 pub fn read(root: &Section<'_>) -> Model {
     root.text_or("title", "");
-    let rulings = rulings(&root.section("rulings"));
+    let rulings = Rulings::read(&root.section("rulings"));
     let sides = Side::BOTH.map(|side| ArmyDraft::read(side, &root.section(side.name())));
     let construction = [sides[0].construction.clone(), sides[1].construction.clone()];
     let armies = sides.map(|draft| Army::new(draft.entries, draft.limits, &rulings));
     Model { armies, construction, rulings }
-}
-
-fn rulings(section: &Section<'_>) -> Rulings {
-    origin(section);
-    Rulings::choose(|info| ruling(section, info))
 }
 
 struct ArmyDraft {

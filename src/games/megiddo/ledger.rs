@@ -4,7 +4,7 @@ use super::metrics::{
     CardNotes, MOST_MARGIN, Range, force_margin, margin, most_battles, most_points, most_strikes,
 };
 use crate::prelude::*;
-use sandtable_games::ledger;
+use sandtable_games::{fingerprint, ledger};
 
 /// So many of the numbers that are counted are part of the [fingerprint](Ledger::fingerprint): those that
 /// were added later, behind the others, tell nothing of how games go that these do not.
@@ -69,7 +69,7 @@ impl CardNotes {
 }
 
 impl Ledger {
-    /// A digest of all that was noted: FNV-1a over its numbers, one word at a time.
+    /// A digest of all that was noted.
     #[inline]
     pub fn fingerprint(&self) -> u64 {
         let outcome = self
@@ -80,11 +80,7 @@ impl Ledger {
         let numbers =
             [outcome].into_iter().chain(points).chain(self.counts().take(PRINTED)).chain(was_ahead);
         let sets = self.cards.iter().flat_map(CardNotes::sets);
-        numbers.chain(sets.map(|set| set.0)).fold(0xcbf2_9ce4_8422_2325, |hash, word| {
-            // The shift carries high bits into low ones, which a product of words alone never does.
-            let product = (hash ^ word).wrapping_mul(0x0000_0100_0000_01b3);
-            product ^ (product >> 32)
-        })
+        fingerprint(numbers.chain(sets.map(|set| set.0)))
     }
 
     /// 1 if a side won that was behind at some time, else 0.

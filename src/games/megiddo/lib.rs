@@ -199,7 +199,7 @@ impl Game for Megiddo {
         let model = &cast.model;
         let luck = Luck::new(replay.seed, replay.index);
         let trace = Trace::new(model, cast, replay, out);
-        play_watched(model, cast.players.each_ref(), luck, trace).finish()
+        play_watched(model, cast.players.each_ref(), luck, trace).lines.finish().map(drop)
     }
 
     const LINES: &'static [Kind] = retell::LINES;
@@ -216,7 +216,7 @@ impl Game for Megiddo {
         let mut play = Play::new(&cast.model, Seated::new(luck, cast.players.each_ref(), trace));
         play.play();
         // What it writes to takes every line.
-        let _ = play.into_table().onlooker.finish();
+        let _ = play.into_table().onlooker.lines.finish();
     }
 
     fn narrate(cast: &Cast, replay: &Replay<'_>, out: &mut dyn io::Write) -> io::Result<()> {

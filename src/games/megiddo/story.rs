@@ -5,7 +5,7 @@ mod prose;
 pub(super) use self::prose::people;
 use super::rules::{Standing, force_in_quarters};
 use crate::prelude::*;
-use sandtable_games::page::{Page, count};
+use sandtable_games::page::{Page, count, opening};
 
 /// Tells the game it watches.
 pub struct Story<'m> {
@@ -51,19 +51,10 @@ impl<'m> Story<'m> {
     /// A story that begins with who plays what.
     pub fn new(model: &'m Model, cast: &Cast, replay: &Replay<'_>) -> Self {
         let mut page = Page::default();
-        let Replay { scenario, seed, index, overrides } = replay;
         let [british, turks] = &cast.names;
-        page.entry("", &format!("Scenario {scenario}, seed {seed}, game {index}"));
-        for setting in *overrides {
-            page.entry("", &format!("Override: {setting}."));
-        }
-        page.entry("", &format!("The British are led by {british}, the Turks by {turks}."));
-        let chosen = model.rulings.chosen().into_iter().zip(Rulings::ALL);
-        for ((name, reading), info) in chosen {
-            if reading != info.readings[0] {
-                page.entry("", &format!("Ruling: {name} is {reading}."));
-            }
-        }
+        let led = format!("The British are led by {british}, the Turks by {turks}.");
+        let chosen = model.rulings.chosen();
+        opening(replay, led, chosen, Rulings::ALL).for_each(|text| page.entry("", &text));
         Story {
             model,
             page,

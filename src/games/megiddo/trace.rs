@@ -3,58 +3,28 @@
 use crate::prelude::*;
 use std::io::Write;
 
+use sandtable_games::Lines;
 use sandtable_games::rulings::ChosenRulings;
 
-/// Writes the game it watches. An error of the writer is kept until [`Trace::finish`], since the rules
-/// cannot handle it.
+/// Writes the game it watches. Cards that were drawn one after the other make up a line that grows.
 pub struct Trace<'m, W> {
     model: &'m Model,
-    out: W,
-    so_far: io::Result<()>,
-    /// Cards that were drawn one after the other and make up one line.
-    drawing: Option<Drawing>,
-    written: usize,
-}
-
-struct Drawing {
-    side: Side,
-    phase: DrawPhase,
-    cards: Vec<Slot>,
+    /// What is written of it.
+    pub lines: Lines<W>,
 }
 
 impl<'m, W: Write> Trace<'m, W> {
     /// A trace that begins with the `game` line.
     pub fn new(model: &'m Model, cast: &Cast, replay: &Replay<'_>, out: W) -> Self {
-        let mut trace = Trace { model, out, so_far: Ok(()), drawing: None, written: 0 };
+        let mut lines = Lines::new(out);
         let [british, turkish] = &cast.names;
-        trace.write(&json!({
+        lines.write(json!({
             "event": "game", "game": Megiddo::NAME, "scenario": replay.scenario,
             "seed": replay.seed, "index": replay.index,
             "policies": { "british": british, "turkish": turkish },
             "rulings": ChosenRulings(model.rulings.chosen()),
         }));
-        trace
-    }
-
-    /// Says whether every line was written.
-    ///
-    /// # Errors
-    /// The first failure of the writer; nothing was written after it.
-    pub fn finish(mut self) -> io::Result<()> {
-        self.write_drawing();
-        self.so_far?;
-        self.out.flush()
-    }
-
-    /// How many lines there are, one that may still grow included.
-    pub(super) fn lines(&self) -> usize {
-        self.written + usize::from(self.drawing.is_some())
-    }
-
-    /// Gives back where all lines were written.
-    pub(super) fn into_inner(mut self) -> W {
-        self.write_drawing();
-        self.out
+        Trace { model, lines }
     }
 
     /// Every event but a draw is a line of M7, with the fields in its order.
@@ -114,45 +84,24 @@ impl<'m, W: Write> Trace<'m, W> {
 
     /// Adds a card to the line of those drawn before it, if they are of the same side and phase.
     fn draw(&mut self, side: Side, card: Slot, phase: DrawPhase) {
-        match &mut self.drawing {
-            Some(drawing) if (drawing.side, drawing.phase) == (side, phase) => {
-                drawing.cards.push(card);
-            }
-            _ => {
-                self.write_drawing();
-                self.drawing = Some(Drawing { side, phase, cards: vec![card] });
-            }
-        }
-    }
-
-    fn write_drawing(&mut self) {
-        if let Some(Drawing { side, phase, cards }) = self.drawing.take() {
-            let cards: Vec<String> = cards.iter().map(|slot| self.label(side, *slot)).collect();
-            self.write(&json!({
-                "event": "draw", "side": side.name(), "cards": cards, "phase": phase.name(),
-            }));
-        }
-    }
-
-    /// One call for the whole line, since `out` may have no buffer of its own.
-    fn write(&mut self, line: &Json) {
-        self.written += 1;
-        if self.so_far.is_ok() {
-            self.so_far = self.out.write_all(format!("{line}\n").as_bytes());
+        let (card, side, phase) = (self.label(side, card), side.name(), phase.name());
+        let line = self.lines.growing.first_mut();
+        let line = line.filter(|line| line["side"] == side && line["phase"] == phase);
+        match line.and_then(|line| line["cards"].as_array_mut()) {
+            Some(cards) => cards.push(card.into()),
+            None => self.lines.grow(json!({
+                "event": "draw", "side": side, "cards": [card], "phase": phase,
+            })),
         }
     }
 }
 
 impl<W: Write> Onlooker<Event> for Trace<'_, W> {
     fn see(&mut self, event: Event) {
-        match event {
-            Event::Draw { side, card, phase } => return self.draw(side, card, phase),
-            Event::Drawn { .. } => return,
-            _ => {}
-        }
-        self.write_drawing();
-        if let Some(line) = self.line(event) {
-            self.write(&line);
+        if let Event::Draw { side, card, phase } = event {
+            self.draw(side, card, phase);
+        } else if let Some(line) = self.line(event) {
+            self.lines.write(line);
         }
     }
 }

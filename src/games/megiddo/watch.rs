@@ -38,7 +38,7 @@ impl<'m> Watcher<'m> {
     /// The game, once it is over.
     pub fn watched(self) -> Watched {
         let Watcher { model, trace, recorder, .. } = self;
-        let steps = recorder.into_steps(&trace.into_inner());
+        let steps = recorder.into_steps(&trace.lines.finish().unwrap_or_default());
         Watched { pieces: pieces(model), rules: watch::rules(RULES), steps }
     }
 
@@ -64,7 +64,7 @@ impl Onlooker<Event> for Watcher<'_> {
     fn see(&mut self, event: Event) {
         self.story.see(event);
         self.trace.see(event);
-        let (line, rule) = (self.trace.lines() - 1, rule(event));
+        let (line, rule) = (self.trace.lines.count() - 1, rule(event));
         let is_new = line >= self.recorder.len();
         self.drawn = if is_new { 1 } else { self.drawn + 1 };
         let mut words = self.story.take_told();

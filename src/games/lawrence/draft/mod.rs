@@ -12,13 +12,13 @@ use crate::prelude::*;
 use std::collections::HashSet;
 
 use self::numbers::table;
-use sandtable_games::reading::{check_name, origin, origin_of_entries, ruling};
+use sandtable_games::reading::{check_name, origin, origin_of_entries};
 use sandtable_scenario::suggest;
 
 /// Reads a scenario of Lawrence of Arabia, and notes every problem.
 pub fn read(root: &Section<'_>) -> Model {
     root.text_or("title", "");
-    let rulings = rulings(&root.section("rulings"));
+    let rulings = Rulings::read(&root.section("rulings"));
     let spaces = map::read(&root.required("map"));
     let names = Names::new(&spaces);
     let counters = counters::read(root);
@@ -99,11 +99,6 @@ fn check_names(root: &Section<'_>) {
             }
         }
     }
-}
-
-fn rulings(section: &Section<'_>) -> Rulings {
-    origin(section);
-    Rulings::choose(|info| ruling(section, info))
 }
 
 /// The tables inside the table `item`, by name, without its `origin` and without those that a

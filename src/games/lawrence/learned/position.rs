@@ -175,14 +175,8 @@ pub(super) fn spare(ops: f32) -> usize {
     usize::from((2.0 * ops + SPARE as f32 / 2.0) as u8).min(SPARE - 1)
 }
 
-/// The place of a space among all.
-#[inline]
-pub(super) fn place(space: Space) -> usize {
-    sandtable_kernel::Member::index(space)
-}
-
 /// The place of a space among some; none if it is not one of them.
 #[inline]
 fn place_in(spaces: Set<Space>, space: Space) -> Option<usize> {
-    spaces.contains(space).then(|| (spaces & Set::<Space>::first_n(place(space))).len())
+    spaces.contains(space).then(|| (spaces & Set::<Space>::first_n(space.index())).len())
 }

@@ -1,7 +1,7 @@
 //! What is seen of an answer to a question as it stands.
 
 use super::given::Given;
-use super::position::{add_force, place, spare, step};
+use super::position::{add_force, spare, step};
 use super::sight::{ASKED, IN_A_MISSION, LISTS, Sight, TRACK};
 use crate::policies::{Advice, Chances};
 use crate::prelude::*;
@@ -81,7 +81,7 @@ impl<A: Answer> Seen for Scene<'_, '_, A> {
             }
             Given::Favour(favour) => to.add(at.favour + favour as usize, 1),
             Given::List(list) => to.add(at.list + list.min(LISTS - 1), 1),
-            Given::Space(space) => to.add(at.to + self::place(space), 1),
+            Given::Space(space) => to.add(at.to + space.index(), 1),
         }
     }
 }
@@ -107,7 +107,7 @@ impl<A> Scene<'_, '_, A> {
             Move::Rally(_) => (3, view.space),
         };
         to.add(at.kind + kind, 1);
-        to.add(at.to + place(end), 1);
+        to.add(at.to + end.index(), 1);
         to.add(at.quiet + step(prospect.quiet), 1);
         to.add(at.lost + step(prospect.lost), 1);
         to.add(at.spare + spare(view.ops_left() as f32 - 1.0 - prospect.way), 1);

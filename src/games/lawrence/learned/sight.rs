@@ -4,7 +4,7 @@ use std::ops::Range;
 
 use crate::policies::{Cautious, Character, Commander, DemolitionFirst, Weights};
 use crate::prelude::*;
-use sandtable_learn::Subject;
+use sandtable_learn::{Subject, places};
 
 /// The questions that are learned, by the names of the methods of players.
 pub(super) const ASKED: [&str; 11] = [
@@ -80,53 +80,6 @@ pub(super) struct Areas {
     pub rails: Set<Space>,
 }
 
-/// Where the features of every position begin.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct Position {
-    pub mission: usize,
-    pub asked: usize,
-    pub ops: usize,
-    pub pounds: usize,
-    pub leadership: usize,
-    pub tracks: usize,
-    pub events: usize,
-    pub unseen: usize,
-    pub hand: usize,
-    pub units: [usize; 2],
-    pub gear: [usize; 2],
-    pub held: usize,
-    pub camp: usize,
-    pub garrison: usize,
-    pub known: usize,
-    pub broken: usize,
-    pub done: usize,
-    pub army: usize,
-    pub force: usize,
-    pub battle: usize,
-}
-
-/// Where those of answers begin.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct Answered {
-    pub own: usize,
-    pub march: usize,
-    pub kind: usize,
-    pub to: usize,
-    pub worth: usize,
-    pub beside: usize,
-    pub quiet: usize,
-    pub lost: usize,
-    pub spare: usize,
-    pub brings: usize,
-    pub ware: usize,
-    pub left: usize,
-    pub leader: usize,
-    pub card: usize,
-    pub whether: usize,
-    pub favour: usize,
-    pub list: usize,
-}
-
 impl Sight {
     /// What the player sees in a scenario.
     pub fn new(model: &Model) -> Sight {
@@ -137,8 +90,8 @@ impl Sight {
             rails: model.map.of_kind(SpaceKind::Rail),
         };
         let mut seen = Subject::new("");
-        let at = position(&mut seen, model, &areas);
-        let given = answered(&mut seen, model);
+        let at = Position::named(&mut seen, model, &areas);
+        let given = Answered::named(&mut seen, model);
         let names = || model.missions.iter().map(|mission| &mission.name[..]);
         let of_mission = |name: &str| Subject { name: name.to_owned(), ..seen.clone() };
         let mut questions: Vec<Subject> = names().map(of_mission).collect();
@@ -225,56 +178,57 @@ fn force(question: &mut Subject, what: &str) -> usize {
     first
 }
 
-/// Names the features of every position.
-fn position(seen: &mut Subject, model: &Model, areas: &Areas) -> Position {
-    let counters = &model.counters;
-    let entries = counters.units.iter().map(|unit| counters.copies.entry(unit) + 1).max();
-    let units = || counters.entries[..entries.unwrap_or(0)].iter().map(|it| &it.name[..]);
-    let gear = || GearKind::ALL.iter().map(|kind| kind.name());
-    let cards = || model.cards.entries.iter().map(|card| &card.name[..]);
-    let missions = model.missions.iter().map(|mission| &mission.name[..]);
-    let names = |spaces: Set<Space>| spaces.iter().map(|space| model.map.name(space));
-    let [near, far] = ["with Lawrence", "elsewhere"];
-    let tracks = [
-        "Ops to be gained",
-        "Pounds in hand",
-        "attempts at Leaders",
-        "Ottoman bonus",
-        "Operation",
-        "breaks missing",
-    ];
-    let events = [
-        "appealed",
-        "failures",
-        "played again",
-        "set-up",
-        "at the Camp",
-        "in a port",
-        "at the headquarters",
-    ];
-    let battle = ["units", "strength", "enemies", "their strength", "Edge"];
-    Position {
-        mission: seen.see(1.0, each("mission", missions)),
-        asked: seen.see(1.0, each("asked", ASKED)),
-        ops: seen.see(1.0, numbers("Ops left", TRACK + 1)),
-        pounds: seen.see(1.0, numbers("Pounds", TRACK + 1)),
-        leadership: seen.see(1.0, numbers("Leadership", LEVELS + 1)),
-        tracks: seen.see(COUNT, words(tracks)),
-        events: seen.see(1.0, words(events)),
-        unseen: seen.see(1.0, each("unseen", cards())),
-        hand: seen.see(1.0, each("in hand", cards())),
-        units: [near, far].map(|where_to| seen.see(1.0, each(where_to, units()))),
-        gear: [near, far].map(|where_to| seen.see(0.5, each(where_to, gear()))),
-        held: seen.see(COUNT, numbers("strength in spot", SPOTS)),
-        camp: seen.see(1.0, each("Camp", names(areas.homes))),
-        garrison: seen.see(1.0, each("Garrison", names(areas.guarded))),
-        known: seen.see(0.5, each("known Garrison", names(areas.guarded))),
-        broken: seen.see(1.0, each("broken", names(areas.rails))),
-        done: seen.see(1.0, numbers("done in spot", SPOTS)),
-        army: force(seen, near),
-        force: force(seen, "force"),
-        battle: seen.see(COUNT, each("battle", battle)),
+places! {
+    /// Where the features of every position begin.
+    struct Position(seen: &mut Subject, model: &Model, areas: &Areas)
+    {
+        let counters = &model.counters;
+        let entries = counters.units.iter().map(|unit| counters.copies.entry(unit) + 1).max();
+        let units = || counters.entries[..entries.unwrap_or(0)].iter().map(|it| &it.name[..]);
+        let gear = || GearKind::ALL.iter().map(|kind| kind.name());
+        let cards = || model.cards.entries.iter().map(|card| &card.name[..]);
+        let missions = model.missions.iter().map(|mission| &mission.name[..]);
+        let names = |spaces: Set<Space>| spaces.iter().map(|space| model.map.name(space));
+        let [near, far] = ["with Lawrence", "elsewhere"];
+        let tracks = [
+            "Ops to be gained",
+            "Pounds in hand",
+            "attempts at Leaders",
+            "Ottoman bonus",
+            "Operation",
+            "breaks missing",
+        ];
+        let events = [
+            "appealed",
+            "failures",
+            "played again",
+            "set-up",
+            "at the Camp",
+            "in a port",
+            "at the headquarters",
+        ];
+        let battle = ["units", "strength", "enemies", "their strength", "Edge"];
     }
+    mission = seen.see(1.0, each("mission", missions));
+    asked = seen.see(1.0, each("asked", ASKED));
+    ops = seen.see(1.0, numbers("Ops left", TRACK + 1));
+    pounds = seen.see(1.0, numbers("Pounds", TRACK + 1));
+    leadership = seen.see(1.0, numbers("Leadership", LEVELS + 1));
+    tracks = seen.see(COUNT, words(tracks));
+    events = seen.see(1.0, words(events));
+    unseen = seen.see(1.0, each("unseen", cards()));
+    hand = seen.see(1.0, each("in hand", cards()));
+    units: [usize; 2] = [near, far].map(|where_to| seen.see(1.0, each(where_to, units())));
+    gear: [usize; 2] = [near, far].map(|where_to| seen.see(0.5, each(where_to, gear())));
+    held = seen.see(COUNT, numbers("strength in spot", SPOTS));
+    camp = seen.see(1.0, each("Camp", names(areas.homes)));
+    garrison = seen.see(1.0, each("Garrison", names(areas.guarded)));
+    known = seen.see(0.5, each("known Garrison", names(areas.guarded)));
+    broken = seen.see(1.0, each("broken", names(areas.rails)));
+    done = seen.see(1.0, numbers("done in spot", SPOTS));
+    army = force(seen, near);
+    force = force(seen, "force");
+    battle = seen.see(COUNT, each("battle", battle));
 }
 
 /// Names the features of answers in a campaign, by mission and attempt.
@@ -284,45 +238,46 @@ fn in_missions<'a>(seen: &mut Subject, missions: impl Iterator<Item = &'a str>) 
     seen.see(1.0, named)
 }
 
-/// Names the features of answers.
-fn answered(seen: &mut Subject, model: &Model) -> Answered {
-    let spaces = model.map.spaces.iter().map(|space| &space.name[..]);
-    let cards = model.cards.entries.iter().map(|card| &card.name[..]);
-    let units = UnitKind::FOR_SALE.iter().map(|kind| kind.name());
-    let wares = units.chain(GearKind::ALL.iter().map(|kind| kind.name()));
-    let brings = [
-        "does something for the goal",
-        "meets the goal",
-        "strength of the Garrison there",
-        "hidden Garrison there",
-        "units lost",
-    ];
-    let whether = [
-        "no appeal",
-        "appeal",
-        "fight on",
-        "break off",
-        "no Demolition",
-        "Demolition",
-        "Demolition of a Leader",
-    ];
-    Answered {
-        own: seen.trust(OWN, words(["the base's own"])),
-        march: seen.see(1.0, numbers("best march, in ninths", STEPS)),
-        kind: seen.see(1.0, words(["march", "sail", "airlift", "rally", "stay"])),
-        to: seen.see(1.0, each("to", spaces)),
-        worth: seen.see(1.0, numbers("worth, in ninths", STEPS)),
-        beside: seen.see(1.0, numbers("worth, in ninths of the best", STEPS)),
-        quiet: seen.see(1.0, numbers("no battle, in ninths", STEPS)),
-        lost: seen.see(1.0, numbers("battle lost, in ninths", STEPS)),
-        spare: seen.see(1.0, numbers("Ops to spare then, in halves from -5", SPARE)),
-        brings: seen.see(1.0, words(brings)),
-        ware: seen.see(1.0, each("buy", wares.chain(["op", "nothing"]))),
-        left: seen.see(1.0, numbers("Pounds left", TRACK + 1)),
-        leader: seen.see(1.0, words(["no attempt at a Leader", "attempt", "Pounds for it"])),
-        card: seen.see(1.0, each("play", cards.chain(["no card"]))),
-        whether: seen.see(1.0, words(whether)),
-        favour: seen.see(1.0, Favour::ALL.map(|it| format!("favour: {}", it.told(model)))),
-        list: seen.see(1.0, numbers("list of effects", LISTS)),
+places! {
+    /// Where those of answers begin.
+    struct Answered(seen: &mut Subject, model: &Model)
+    {
+        let spaces = model.map.spaces.iter().map(|space| &space.name[..]);
+        let cards = model.cards.entries.iter().map(|card| &card.name[..]);
+        let units = UnitKind::FOR_SALE.iter().map(|kind| kind.name());
+        let wares = units.chain(GearKind::ALL.iter().map(|kind| kind.name()));
+        let brings = [
+            "does something for the goal",
+            "meets the goal",
+            "strength of the Garrison there",
+            "hidden Garrison there",
+            "units lost",
+        ];
+        let whether = [
+            "no appeal",
+            "appeal",
+            "fight on",
+            "break off",
+            "no Demolition",
+            "Demolition",
+            "Demolition of a Leader",
+        ];
     }
+    own = seen.trust(OWN, words(["the base's own"]));
+    march = seen.see(1.0, numbers("best march, in ninths", STEPS));
+    kind = seen.see(1.0, words(["march", "sail", "airlift", "rally", "stay"]));
+    to = seen.see(1.0, each("to", spaces));
+    worth = seen.see(1.0, numbers("worth, in ninths", STEPS));
+    beside = seen.see(1.0, numbers("worth, in ninths of the best", STEPS));
+    quiet = seen.see(1.0, numbers("no battle, in ninths", STEPS));
+    lost = seen.see(1.0, numbers("battle lost, in ninths", STEPS));
+    spare = seen.see(1.0, numbers("Ops to spare then, in halves from -5", SPARE));
+    brings = seen.see(1.0, words(brings));
+    ware = seen.see(1.0, each("buy", wares.chain(["op", "nothing"])));
+    left = seen.see(1.0, numbers("Pounds left", TRACK + 1));
+    leader = seen.see(1.0, words(["no attempt at a Leader", "attempt", "Pounds for it"]));
+    card = seen.see(1.0, each("play", cards.chain(["no card"])));
+    whether = seen.see(1.0, words(whether));
+    favour = seen.see(1.0, Favour::ALL.map(|it| format!("favour: {}", it.told(model))));
+    list = seen.see(1.0, numbers("list of effects", LISTS));
 }

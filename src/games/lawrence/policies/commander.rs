@@ -6,7 +6,6 @@ use super::judgement::Judgement;
 use super::memory::Matter;
 use super::quartermaster::Shop;
 use super::staff::Staff;
-use super::ware::Ware;
 use super::weights::Weights;
 use super::{battlefield, breakoff, choice, command, quartermaster};
 use crate::prelude::*;
@@ -144,8 +143,7 @@ impl Player for Commander {
         let reserve = self.reserve(asked);
         let judgement = Judgement::new(asked.view, staff, weights);
         let shop = Shop::new(&judgement, market, reserve);
-        let ware = staff.memory.recall_of(shop.key(), || Ware::packed(shop.best_purchase()));
-        let (ware, count) = Ware::unpacked(ware)?;
+        let (ware, count) = staff.memory.recall_of(shop.key(), || shop.best_purchase())?;
         shop.purchase(market, ware, count)
     }
 

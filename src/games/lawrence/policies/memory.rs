@@ -10,6 +10,7 @@ use std::thread::LocalKey;
 
 use super::danger::Danger;
 use super::objective::{MOST_CREDIT, Objective};
+use super::ware::Ware;
 use crate::prelude::*;
 
 /// How many answers about Operations a thread remembers, and how many about purchases: as many as
@@ -35,13 +36,16 @@ pub(super) const FEW: usize = 4;
 type Key = [u64; WORDS];
 
 /// Decisions with their keys; a later answer replaces an earlier one in the same place.
-type Decisions<const WORDS: usize, const SLOTS: usize> = RefCell<[([u64; WORDS], u64); SLOTS]>;
+type Decisions<A, const WORDS: usize, const SLOTS: usize> = RefCell<[([u64; WORDS], A); SLOTS]>;
+
+/// So much of a ware, or nothing.
+type Order = Option<(Ware, u8)>;
 
 thread_local! {
-    static OPERATIONS: Decisions<WORDS, { SLOTS[0] }> =
+    static OPERATIONS: Decisions<u64, WORDS, { SLOTS[0] }> =
         const { RefCell::new([([0; WORDS], 0); SLOTS[0]]) };
-    static PURCHASES: Decisions<{ FEW + 1 }, { SLOTS[1] }> =
-        const { RefCell::new([([0; FEW + 1], 0); SLOTS[1]]) };
+    static PURCHASES: Decisions<Order, { FEW + 1 }, { SLOTS[1] }> =
+        const { RefCell::new([([0; FEW + 1], None); SLOTS[1]]) };
 }
 
 /// Makes the keys for the games of one policy in one scenario.
@@ -130,9 +134,9 @@ impl Memory {
         look_up(&OPERATIONS, &key, hash(&key) as usize % SLOTS[0])
     }
 
-    /// The answer to a question about a few numbers alone.
+    /// What to buy, where that depends on a few numbers alone.
     #[inline]
-    pub fn recall_of(&self, about: [u64; FEW], answer: impl FnOnce() -> u64) -> u64 {
+    pub fn recall_of(&self, about: [u64; FEW], answer: impl FnOnce() -> Order) -> Order {
         let Some(number) = self.number else { return answer() };
         let mut key = [number.into(); FEW + 1];
         key[..FEW].copy_from_slice(&about);
@@ -223,11 +227,11 @@ fn same<const WORDS: usize>(key: &[u64; WORDS], other: &[u64; WORDS]) -> bool {
 
 /// The answer to what a key stands for.
 #[inline]
-fn recall<const WORDS: usize, const SLOTS: usize>(
-    table: &'static LocalKey<Decisions<WORDS, SLOTS>>,
+fn recall<A: Copy, const WORDS: usize, const SLOTS: usize>(
+    table: &'static LocalKey<Decisions<A, WORDS, SLOTS>>,
     key: [u64; WORDS],
-    answer: impl FnOnce() -> u64,
-) -> u64 {
+    answer: impl FnOnce() -> A,
+) -> A {
     let slot = hash(&key) as usize % SLOTS;
     look_up(table, &key, slot).unwrap_or_else(|| {
         let answer = answer();
@@ -238,11 +242,11 @@ fn recall<const WORDS: usize, const SLOTS: usize>(
 
 /// The answer in a slot, if it is that to the key.
 #[inline]
-fn look_up<const WORDS: usize, const SLOTS: usize>(
-    table: &'static LocalKey<Decisions<WORDS, SLOTS>>,
+fn look_up<A: Copy, const WORDS: usize, const SLOTS: usize>(
+    table: &'static LocalKey<Decisions<A, WORDS, SLOTS>>,
     key: &[u64; WORDS],
     slot: usize,
-) -> Option<u64> {
+) -> Option<A> {
     table.with_borrow(|slots| same(&slots[slot].0, key).then_some(slots[slot].1))
 }
 

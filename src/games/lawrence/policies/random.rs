@@ -10,7 +10,6 @@ pub struct Random;
 
 impl Policy for Random {
     const BELIEF: &'static str = "all choices are equal";
-    const PARAMETERS: &'static [Parameter] = &[];
 
     type Player = Self;
 

@@ -50,7 +50,6 @@ static TEAM: LazyLock<Arc<Vec<Taught>>> = LazyLock::new(|| {
 
 impl Policy for Trained {
     const BELIEF: &'static str = "what won most of many games wins this one";
-    const PARAMETERS: &'static [Parameter] = &[];
 
     type Player = Self;
 

@@ -15,7 +15,6 @@ pub struct Wild;
 
 impl Policy for Wild {
     const BELIEF: &'static str = "whatever the rules allow may be tried";
-    const PARAMETERS: &'static [Parameter] = &[];
 
     type Player = Self;
 

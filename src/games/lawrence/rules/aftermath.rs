@@ -2,14 +2,14 @@
 
 use crate::prelude::*;
 
-impl State {
+impl View<'_> {
     /// L10.1, L6.4, L8.4 The strength of an Arab unit with its Gear and what cards lend it.
     #[inline]
-    pub(crate) fn arab_strength(&self, model: &Model, unit: Unit) -> u8 {
-        let arming = self.on_map & model.counters.arming;
-        let carried = arming.iter().filter(|&gear| self.at(gear) == unit);
-        let armed = carried.fold(model.counters.strength[unit], |strength, gear| {
-            strength.saturating_add(model.counters.strength[gear])
+    pub fn arab_strength(self, unit: Unit) -> u8 {
+        let arming = self.state.on_map & self.model.counters.arming;
+        let carried = arming.iter().filter(|&gear| self.state.at(gear) == unit);
+        let armed = carried.fold(self.model.counters.strength[unit], |strength, gear| {
+            strength.saturating_add(self.model.counters.strength[gear])
         });
         armed.saturating_add(self.battle.strengthened[unit])
     }
@@ -74,7 +74,7 @@ impl<T: Table> Play<'_, T> {
     /// is open, and the Camp does not come back within the mission.
     pub(super) fn remove_unit(&mut self, unit: Unit) {
         let counters = &self.model.counters;
-        let gear = self.state.gear_of(self.model, unit);
+        let gear = self.view().gear_of(unit);
         self.state.take_up(gear);
         self.state.take_up(Set::of(unit));
         self.state.boxes |= gear;
@@ -116,11 +116,11 @@ impl<T: Table> Play<'_, T> {
 
     /// L11.5 Where a Leader escapes to: the Camp's space, else the nearest friendly Arabian port.
     fn refuge(&self, from: Space) -> Option<Space> {
-        let mut ports = self.state.friendly_ports(self.model);
+        let mut ports = self.view().friendly_ports();
         if self.model.rulings.escape_port == EscapePort::Another {
             ports -= Set::of(from);
         }
-        self.state.camp(self.model).or_else(|| nearest(&self.model.map, from, ports))
+        self.view().camp().or_else(|| nearest(&self.model.map, from, ports))
     }
 }
 

@@ -1,6 +1,5 @@
 //! L16 Appeal to the High Command.
 
-use super::recruiting::{coming_to, with_room};
 use crate::prelude::*;
 
 named! {
@@ -143,7 +142,7 @@ impl<T: Table> Play<'_, T> {
             .then(|| self.bring_unit(UnitKind::ArmoredCar, space));
         let (mut gear, mut carriers) = (SlotList::default(), SlotList::default());
         for kind in REINFORCING {
-            let able = with_room(self.model, &self.state, self.state.units_in(self.model, space));
+            let able = self.view().with_room(self.view().units_in(space));
             let available = self.model.counters.gear_of(kind) & self.state.boxes;
             if able.is_empty() || available.is_empty() {
                 continue;
@@ -162,23 +161,23 @@ impl<T: Table> Play<'_, T> {
 
     /// L6.5 Whether a unit of a kind may come to a port.
     fn may_come(&self, kind: UnitKind, port: Space) -> bool {
-        !coming_to(self.model, &self.state, kind, port).is_empty()
+        !self.view().coming_to(kind, port).is_empty()
     }
 
     /// L16 The friendly Arabian ports where a Regular may come.
     fn regular_ports(&self) -> Set<Space> {
-        let ports = self.state.friendly_ports(self.model).iter();
+        let ports = self.view().friendly_ports().iter();
         ports.filter(|&port| self.may_come(UnitKind::Regulars, port)).collect()
     }
 
     /// L16 The friendly Arabian ports with an Arab unit where anything can be taken.
     fn reinforced_ports(&self) -> Set<Space> {
-        let ports = self.state.friendly_ports(self.model) & self.state.occupied(self.model);
+        let ports = self.view().friendly_ports() & self.view().occupied();
         let gear = REINFORCING.map(|kind| self.model.counters.gear_of(kind) & self.state.boxes);
         let useful = |&port: &Space| {
-            let units = self.state.units_in(self.model, port);
+            let units = self.view().units_in(port);
             let gear_taken = gear.iter().any(|kind| !kind.is_empty())
-                && !with_room(self.model, &self.state, units).is_empty();
+                && !self.view().with_room(units).is_empty();
             gear_taken || self.may_come(UnitKind::ArmoredCar, port)
         };
         ports.iter().filter(useful).collect()

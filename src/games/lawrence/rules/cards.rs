@@ -1,6 +1,5 @@
 //! L8 Operations cards.
 
-use super::effects::{can_happen, hold};
 use crate::prelude::*;
 
 impl<T: Table> Play<'_, T> {
@@ -61,15 +60,15 @@ impl<T: Table> Play<'_, T> {
         if hand.is_empty() {
             return false;
         }
-        let lawrence = self.state.at(model.counters.lawrence);
-        let playable = |state: &State, card: &Card| {
+        let lawrence = self.view().lawrence();
+        let playable = |view: View<'_>, card: &Card| {
             let card = model.cards.card(*card);
             card.playable_at.contains(lawrence)
-                && hold(model, state, &card.only_if)
-                && can_happen(model, state, &card.effects)
+                && view.hold(&card.only_if)
+                && view.can_happen(&card.effects)
         };
         let cards: Set<Card> = self.with_company(timing, |play| {
-            hand.iter().filter(|card| playable(&play.state, card)).collect()
+            hand.iter().filter(|card| playable(play.view(), card)).collect()
         });
         if cards.is_empty() {
             return false;
@@ -93,7 +92,7 @@ impl<T: Table> Play<'_, T> {
             return part(self);
         }
         let space = self.state.space;
-        self.state.force = self.state.units_in(self.model, space) - self.model.counters.camp;
+        self.state.force = self.view().units_in(space) - self.model.counters.camp;
         let result = part(self);
         self.state.force = Set::EMPTY;
         result
@@ -101,7 +100,7 @@ impl<T: Table> Play<'_, T> {
 
     /// The player selects a face-down Garrison, if there is one.
     pub(super) fn select_garrison(&mut self) -> Option<Space> {
-        let spaces = self.state.garrisoned - self.state.face_up;
+        let spaces = self.view().hidden_garrisons();
         let select = |play: &mut Self| {
             play.select("L8", spaces, |player, asked| player.reveal(asked, spaces))
         };

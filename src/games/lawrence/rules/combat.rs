@@ -1,6 +1,5 @@
 //! L10 Combat.
 
-use super::ottomans;
 use crate::prelude::*;
 
 named! {
@@ -69,7 +68,7 @@ impl<T: Table> Play<'_, T> {
             if self.state.ended {
                 return Ok(());
             }
-            self.state.battle.arabs = self.state.units_in(self.model, self.state.space);
+            self.state.battle.arabs = self.view().units_in(self.state.space);
             self.roll_for_edge();
             self.line_up();
         }
@@ -163,7 +162,7 @@ impl<T: Table> Play<'_, T> {
     #[inline]
     fn shot(&mut self, side: Side) -> bool {
         let Battle { arabs, fired, .. } = self.state.battle;
-        let able = ottomans::targets(self.model, &self.state) - fired;
+        let able = self.view().targets() - fired;
         let shot = match side {
             Side::Player => {
                 first_of(&self.state.battle.arab_line, arabs - fired).map(|it| self.arab_shot(it))
@@ -187,10 +186,10 @@ impl<T: Table> Play<'_, T> {
     /// L10.4 An Arab unit fires at a target that the player selects.
     #[inline]
     fn arab_shot(&mut self, firer: Unit) {
-        let targets = ottomans::targets(self.model, &self.state);
+        let targets = self.view().targets();
         let target =
             self.select("L10.4", targets, |player, asked| player.target(asked, firer, targets));
-        let strength = self.state.arab_strength(self.model, firer);
+        let strength = self.view().arab_strength(firer);
         let falls = |play: &mut Self| play.state.enemies -= Set::of(target);
         self.fire(Side::Player, firer.into(), strength, target.into(), falls);
     }
@@ -205,7 +204,7 @@ impl<T: Table> Play<'_, T> {
             (OttomanTarget::First, Some(first)) => first,
             _ => self.pick(Luck::OttomanDice, arabs),
         };
-        let strength = ottomans::strength(self.model, &self.state, firer);
+        let strength = self.view().ottoman_strength(firer);
         let falls = |play: &mut Self| play.eliminate(target);
         self.fire(Side::Ottoman, firer.into(), strength, target.into(), falls);
     }

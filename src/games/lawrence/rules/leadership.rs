@@ -1,6 +1,5 @@
 //! L14 Leadership.
 
-use super::recruiting::coming_to;
 use crate::prelude::*;
 
 impl<T: Table> Play<'_, T> {
@@ -25,7 +24,7 @@ impl<T: Table> Play<'_, T> {
     pub(super) fn offer_leader_recruiting(&mut self) -> bool {
         let space = self.state.space;
         if self.state.leader_attempts == 0
-            || coming_to(self.model, &self.state, UnitKind::ArabLeader, space).is_empty()
+            || self.view().coming_to(UnitKind::ArabLeader, space).is_empty()
         {
             return false;
         }

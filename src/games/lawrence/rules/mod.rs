@@ -36,13 +36,12 @@ pub(crate) use event::titled;
 pub use event::{Bought, Event, How};
 pub use imagined::Imagined;
 pub use movement::{Move, MoveKind, Moves, Route};
-pub(crate) use ottomans::strength as ottoman_strength;
 pub(crate) use player::first;
 pub use player::{Asked, Counsel, Player, Question, Relay, Table, Then};
 pub use point::Point;
 pub use recruiting::{Gift, Market, Purchase};
 pub use state::{Open, Placed, State};
-pub use victory::{Counted, EndReason, LawrenceLost, Outcome, counted, is_met, missing};
+pub use victory::{Counted, EndReason, LawrenceLost, Outcome};
 pub use view::{KeptView, View};
 
 use super::model::{Counter, Mode, Model, Space};
@@ -120,6 +119,12 @@ impl<'m, T: Table> Play<'m, T> {
     /// The state as it is now.
     pub fn state(&self) -> &State {
         &self.state
+    }
+
+    /// What the player may see of it.
+    #[inline]
+    fn view(&self) -> View<'_> {
+        View::new(self.model, &self.state)
     }
 
     /// Gives back the table.

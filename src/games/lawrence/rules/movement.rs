@@ -1,6 +1,5 @@
 //! L7 Movement.
 
-use super::recruiting::{capacity, with_room};
 use crate::prelude::*;
 
 /// The spaces of a move from start to end, none twice.
@@ -46,13 +45,13 @@ pub struct Moves {
 
 impl Moves {
     #[inline]
-    fn new(model: &Model, state: &State, reach: &Reach) -> Moves {
-        let (force, from) = (state.force, state.space);
-        let march = fitting(model, state, force, reach.spaces) | Set::of(from);
-        let sail = fitting(model, state, force, voyages(model, state, force, from));
-        let airlift = fitting(model, state, force, flights(model, state, force, from));
-        let rally = match state.camp(model) == Some(from) && !state.resupplied {
-            true => ralliers(model, state, from),
+    fn new(view: View<'_>, reach: &Reach) -> Moves {
+        let (force, from) = (view.force, view.space);
+        let march = view.fitting(force, reach.spaces) | Set::of(from);
+        let sail = view.fitting(force, view.voyages(force, from));
+        let airlift = view.fitting(force, view.flights(force, from));
+        let rally = match view.camp() == Some(from) && !view.resupplied {
+            true => view.ralliers(from),
             false => Set::EMPTY,
         };
         Moves { march, sail, airlift, rally }
@@ -83,15 +82,10 @@ impl Reach {
     /// L7.1, L7.5 One route a movement point; the march stops on entering a Garrison's space, and
     /// never enters a space that is barred to one of the units.
     #[inline]
-    pub(super) fn new(
-        model: &Model,
-        state: &State,
-        units: Set<Unit>,
-        from: Space,
-        points: u8,
-    ) -> Reach {
+    pub(super) fn new(view: View<'_>, units: Set<Unit>, from: Space, points: u8) -> Reach {
+        let model = view.model();
         let enterable = model.map.all - model.barred(units);
-        let open = Set::of(from) | (enterable - state.garrisoned);
+        let open = Set::of(from) | (enterable - view.garrisoned);
         let mut spaces = Set::of(from);
         let mut last = spaces;
         for _ in 0..points {
@@ -133,127 +127,130 @@ impl Reach {
     }
 }
 
-/// L7.4 Whether the units in a space together with `force` may stack there: Gear, the Camp and, but
-/// for a ruling, Leaders do not count.
-#[inline]
-pub(super) fn stacks(model: &Model, state: &State, force: Set<Unit>, space: Space) -> bool {
-    stack_fits(model, state, state.units_in(model, space) | force)
-}
-
-/// L7.4 How many more units may stack in a space; negative if there are too many.
-#[inline]
-pub(super) fn free_places(model: &Model, state: &State, space: Space) -> i32 {
-    places_left(model, state, state.units_in(model, space))
-}
-
-/// L7.4 Whether `units` may stack in an empty space.
-#[inline]
-pub(super) fn stack_fits(model: &Model, state: &State, units: Set<Unit>) -> bool {
-    places_left(model, state, units) >= 0
-}
-
-#[inline]
-fn places_left(model: &Model, state: &State, units: Set<Unit>) -> i32 {
-    let counters = &model.counters;
-    let limits = &model.limits.stacking;
-    let most = if units.contains(counters.lawrence) {
-        limits.lawrence + state.leadership
-    } else if units.meets(counters.leaders) {
-        limits.arab_leader
-    } else {
-        limits.without_leader
-    };
-    i32::from(most) - stacking(model, units).len() as i32
-}
-
-/// L7.4 Those of `units` that count against the limit: not the Camp and, but for a ruling, no Leader.
-#[inline]
-pub(super) fn stacking(model: &Model, units: Set<Unit>) -> Set<Unit> {
-    match model.rulings.leaders_stack {
-        LeadersStack::No => units - model.counters.leaders - model.counters.camp,
-        LeadersStack::Yes => units - model.counters.camp,
+impl View<'_> {
+    /// L7.4 Whether the units in a space together with `force` may stack there: Gear, the Camp and, but
+    /// for a ruling, Leaders do not count.
+    #[inline]
+    pub fn stacks(self, force: Set<Unit>, space: Space) -> bool {
+        self.may_stack(self.units_in(space) | force)
     }
-}
 
-/// L7.4, L7.5 Those of `spaces` where the force may end its move.
-#[inline]
-fn fitting(model: &Model, state: &State, force: Set<Unit>, spaces: Set<Space>) -> Set<Space> {
-    if spaces.is_empty() {
-        return spaces;
+    /// L7.4 How many more units may stack in a space; negative if there are too many.
+    #[inline]
+    pub(super) fn free_places(self, space: Space) -> i32 {
+        self.places_left(self.units_in(space))
     }
-    let spaces = spaces - model.barred(force);
-    let others = state.places(model.counters.units - force);
-    let empty = match stack_fits(model, state, force) {
-        true => spaces - others,
-        false => Set::EMPTY,
-    };
-    let shared = (spaces & others).iter().filter(|&space| stacks(model, state, force, space));
-    empty | shared.collect()
-}
 
-/// L7.2 From an Arabian port to another friendly one; a depot is such a port for Lawrence alone.
-#[inline]
-pub(super) fn voyages(model: &Model, state: &State, force: Set<Unit>, from: Space) -> Set<Space> {
-    let mut ports = model.map.of_kind(SpaceKind::Port);
-    if force == Set::of(model.counters.lawrence) {
-        ports |= model.map.of_kind(SpaceKind::Depot);
+    /// L7.4 Whether `units` may stack in an empty space.
+    #[inline]
+    pub fn may_stack(self, units: Set<Unit>) -> bool {
+        self.places_left(units) >= 0
     }
-    match ports.contains(from) {
-        true => ports - state.garrisoned - Set::of(from),
-        false => Set::EMPTY,
-    }
-}
 
-/// L7.3 Lawrence alone, where a unit carries an Aeroplane, flies with it to another space with an
-/// Arab unit, or to the headquarters, if somebody can carry it there.
-#[inline]
-fn flights(model: &Model, state: &State, force: Set<Unit>, from: Space) -> Set<Space> {
-    if force != Set::of(model.counters.lawrence) {
-        return Set::EMPTY;
+    #[inline]
+    fn places_left(self, units: Set<Unit>) -> i32 {
+        let counters = &self.model.counters;
+        let limits = &self.model.limits.stacking;
+        let most = if units.contains(counters.lawrence) {
+            limits.lawrence + self.leadership
+        } else if units.meets(counters.leaders) {
+            limits.arab_leader
+        } else {
+            limits.without_leader
+        };
+        i32::from(most) - self.stacking(units).len() as i32
     }
-    let Some(plane) = plane_in(model, state, from) else { return Set::EMPTY };
-    let spaces = state.occupied(model) | model.map.of_kind(SpaceKind::Headquarters);
-    let can_land = |&to: &Space| !takers(model, state, plane, to).is_empty();
-    (spaces - Set::of(from)).iter().filter(can_land).collect()
-}
 
-/// L7.3 The Aeroplane with which Lawrence would fly from a space: his own, else the first that a unit
-/// there carries.
-#[inline]
-fn plane_in(model: &Model, state: &State, from: Space) -> Option<Gear> {
-    let planes = state.on_map & model.counters.gear_of(GearKind::Aeroplane);
-    if planes.is_empty() {
-        return None;
+    /// L7.4 Those of `units` that count against the limit: not the Camp and, but for a ruling, no Leader.
+    #[inline]
+    pub fn stacking(self, units: Set<Unit>) -> Set<Unit> {
+        match self.model.rulings.leaders_stack {
+            LeadersStack::No => units - self.model.counters.leaders - self.model.counters.camp,
+            LeadersStack::Yes => units - self.model.counters.camp,
+        }
     }
-    let own = state.among_at(planes, model.counters.lawrence);
-    let units = state.units_in(model, from);
-    let near = planes.iter().filter(|&plane| units.contains(state.at(plane)));
-    own.first().or_else(|| near.min_by_key(|&plane| state.at(plane)))
-}
 
-/// L7.3 Who may carry the Aeroplane after landing: Lawrence if he carries no other Gear, else a unit
-/// with room.
-#[inline]
-fn takers(model: &Model, state: &State, plane: Gear, to: Space) -> Set<Unit> {
-    let lawrence = Set::of(model.counters.lawrence);
-    let load = (state.gear_of(model, model.counters.lawrence) - Set::of(plane)).len();
-    let most = usize::from(capacity(model, model.counters.lawrence));
-    match load {
-        0 if most > 0 => lawrence,
-        _ if load < most => with_room(model, state, state.units_in(model, to)) | lawrence,
-        _ => with_room(model, state, state.units_in(model, to)),
+    /// L7.4, L7.5 Those of `spaces` where the force may end its move.
+    #[inline]
+    fn fitting(self, force: Set<Unit>, spaces: Set<Space>) -> Set<Space> {
+        if spaces.is_empty() {
+            return spaces;
+        }
+        let spaces = spaces - self.model.barred(force);
+        let others = self.state.places(self.model.counters.units - force);
+        let empty = match self.may_stack(force) {
+            true => spaces - others,
+            false => Set::EMPTY,
+        };
+        let shared = (spaces & others).iter().filter(|&space| self.stacks(force, space));
+        empty | shared.collect()
     }
-}
 
-/// L7.6 The units elsewhere that could each march to the Camp's space; they enter no Garrison's
-/// space on the way.
-fn ralliers(model: &Model, state: &State, camp: Space) -> Set<Unit> {
-    let units = (state.on_map & model.counters.units) - state.units_in(model, camp);
-    let comes = |&unit: &Unit| {
-        let (from, points) = (state.at(unit), model.counters.movement[unit]);
-        Reach::new(model, state, Set::of(unit), from, points).spaces.contains(camp)
-    };
-    units.iter().filter(comes).collect()
+    /// L7.2 From an Arabian port to another friendly one; a depot is such a port for Lawrence alone. Ports
+    /// that are barred to one of the units are left out (L7.5), those where they do not stack are not.
+    #[inline]
+    pub fn voyages(self, force: Set<Unit>, from: Space) -> Set<Space> {
+        let mut ports = self.model.map.of_kind(SpaceKind::Port);
+        if force == Set::of(self.model.counters.lawrence) {
+            ports |= self.model.map.of_kind(SpaceKind::Depot);
+        }
+        match ports.contains(from) {
+            true => ports - self.garrisoned - self.model.barred(force) - Set::of(from),
+            false => Set::EMPTY,
+        }
+    }
+
+    /// L7.3 Lawrence alone, where a unit carries an Aeroplane, flies with it to another space with an
+    /// Arab unit, or to the headquarters, if somebody can carry it there.
+    #[inline]
+    fn flights(self, force: Set<Unit>, from: Space) -> Set<Space> {
+        if force != Set::of(self.model.counters.lawrence) {
+            return Set::EMPTY;
+        }
+        let Some(plane) = self.plane_in(from) else { return Set::EMPTY };
+        let spaces = self.occupied() | self.model.map.of_kind(SpaceKind::Headquarters);
+        let can_land = |&to: &Space| !self.takers(plane, to).is_empty();
+        (spaces - Set::of(from)).iter().filter(can_land).collect()
+    }
+
+    /// L7.3 The Aeroplane with which Lawrence would fly from a space: his own, else the first that a unit
+    /// there carries.
+    #[inline]
+    fn plane_in(self, from: Space) -> Option<Gear> {
+        let planes = self.state.on_map & self.model.counters.gear_of(GearKind::Aeroplane);
+        if planes.is_empty() {
+            return None;
+        }
+        let own = self.state.among_at(planes, self.model.counters.lawrence);
+        let units = self.units_in(from);
+        let near = planes.iter().filter(|&plane| units.contains(self.state.at(plane)));
+        own.first().or_else(|| near.min_by_key(|&plane| self.state.at(plane)))
+    }
+
+    /// L7.3 Who may carry the Aeroplane after landing: Lawrence if he carries no other Gear, else a unit
+    /// with room.
+    #[inline]
+    fn takers(self, plane: Gear, to: Space) -> Set<Unit> {
+        let lawrence = Set::of(self.model.counters.lawrence);
+        let load = (self.gear_of(self.model.counters.lawrence) - Set::of(plane)).len();
+        let most = usize::from(self.capacity(self.model.counters.lawrence));
+        match load {
+            0 if most > 0 => lawrence,
+            _ if load < most => self.with_room(self.units_in(to)) | lawrence,
+            _ => self.with_room(self.units_in(to)),
+        }
+    }
+
+    /// L7.6 The units elsewhere that could each march to the Camp's space; they enter no Garrison's
+    /// space on the way.
+    fn ralliers(self, camp: Space) -> Set<Unit> {
+        let units = self.units() - self.units_in(camp);
+        let comes = |&unit: &Unit| {
+            let (from, points) = (self.state.at(unit), self.model.counters.movement[unit]);
+            Reach::new(self, Set::of(unit), from, points).spaces.contains(camp)
+        };
+        units.iter().filter(comes).collect()
+    }
 }
 
 impl<T: Table> Play<'_, T> {
@@ -262,8 +259,8 @@ impl<T: Table> Play<'_, T> {
     pub(super) fn movement(&mut self) {
         let (force, from) = (self.state.force, self.state.space);
         let points = self.model.counters.slowest(force) + self.state.movement_bonus;
-        let reach = Reach::new(self.model, &self.state, force, from, points);
-        let moves = Moves::new(self.model, &self.state, &reach);
+        let reach = Reach::new(self.view(), force, from, points);
+        let moves = Moves::new(self.view(), &reach);
         let choice = self.ask_at(Point::Move, |player, asked| player.move_force(asked, &moves));
         assert!(moves.allows(choice), "L7: {choice:?} is not one of {moves:?}");
         match choice {
@@ -277,8 +274,8 @@ impl<T: Table> Play<'_, T> {
     /// L7.3 Lawrence flies, and he or a unit that the player selects carries the Aeroplane then.
     fn fly(&mut self, to: Space) {
         let from = self.state.space;
-        let plane = plane_in(self.model, &self.state, from).expect("an airlift was offered");
-        let takers = takers(self.model, &self.state, plane, to);
+        let plane = self.view().plane_in(from).expect("an airlift was offered");
+        let takers = self.view().takers(plane, to);
         self.advance(to);
         self.state.take_up(Set::of(plane));
         let kind = GearKind::Aeroplane;

@@ -7,7 +7,7 @@ impl<T: Table> Play<'_, T> {
     /// is lost; the goal may be met at set-up's end.
     #[inline]
     pub(super) fn operations(&mut self) -> EndReason {
-        if !self.is_resuming() && self.goal_met() {
+        if !self.is_resuming() && self.view().goal_met() {
             return EndReason::Goal;
         }
         while self.is_resuming() || self.state.ops_left() > 0 {
@@ -52,7 +52,7 @@ impl<T: Table> Play<'_, T> {
         if !self.is_resuming() {
             self.state.force = Set::EMPTY;
             self.state.resupplied = false;
-            self.state.space = self.state.at(self.model.counters.lawrence);
+            self.state.space = self.view().lawrence();
         }
         while self.comes_to(Point::OperationCard) && self.offer_hold_cards(Timing::Operation)
             || self.comes_to(Point::Appeal) && self.offer_appeal()
@@ -65,7 +65,7 @@ impl<T: Table> Play<'_, T> {
         let force = self.ask_at(Point::Force, |player, asked| player.force(asked));
         let counters = &self.model.counters;
         let from = force.first().map_or_else(Space::default, |unit| self.state.at(unit));
-        let choosable = self.state.units_in(self.model, from) - counters.camp;
+        let choosable = self.view().units_in(from) - counters.camp;
         assert!(
             !force.is_empty() && force.is_subset(choosable),
             "L5.2: {force:?} is no force; {choosable:?} are in its space"
@@ -114,7 +114,7 @@ impl<T: Table> Play<'_, T> {
     fn end_operation(&mut self) -> bool {
         self.return_ottomans();
         self.state.force = Set::EMPTY;
-        let goal_met = self.goal_met();
+        let goal_met = self.view().goal_met();
         self.tell(Event::OperationEnd { number: self.state.number, goal_met, state: self.state });
         goal_met
     }

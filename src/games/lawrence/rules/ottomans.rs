@@ -80,24 +80,26 @@ impl<T: Table> Play<'_, T> {
     }
 }
 
-/// L9.2 The living Ottoman units that may be aimed at: the Aeroplane not while another lives.
-#[inline]
-pub(super) fn targets(model: &Model, state: &State) -> Set<Ottoman> {
-    let ground = state.enemies - model.counters.ottomans_of(OttomanKind::Aeroplane);
-    if ground.is_empty() { state.enemies } else { ground }
-}
-
-/// L9.2 The strength with which an Ottoman unit fires: a living Aeroplane adds 1 to the strongest
-/// living other unit, the first in line among equals, the Train excepted.
-#[inline]
-pub(crate) fn strength(model: &Model, state: &State, unit: Ottoman) -> u8 {
-    let counters = &model.counters;
-    let planes = state.enemies & counters.ottomans_of(OttomanKind::Aeroplane);
-    if planes.is_empty() {
-        return counters.strength[unit];
+impl View<'_> {
+    /// L9.2 The living Ottoman units that may be aimed at: the Aeroplane not while another lives.
+    #[inline]
+    pub(super) fn targets(self) -> Set<Ottoman> {
+        let ground = self.enemies - self.model.counters.ottomans_of(OttomanKind::Aeroplane);
+        if ground.is_empty() { self.enemies } else { ground }
     }
-    let helped = state.enemies - planes - counters.ottomans_of(OttomanKind::Train);
-    // The line is in order of strength, so that the first is the strongest.
-    let strongest = state.battle.ottoman_line.iter().find(|&unit| helped.contains(unit));
-    counters.strength[unit] + if strongest == Some(unit) { planes.len() as u8 } else { 0 }
+
+    /// L9.2 The strength with which an Ottoman unit fires: a living Aeroplane adds 1 to the strongest
+    /// living other unit, the first in line among equals, the Train excepted.
+    #[inline]
+    pub(crate) fn ottoman_strength(self, unit: Ottoman) -> u8 {
+        let counters = &self.model.counters;
+        let planes = self.enemies & counters.ottomans_of(OttomanKind::Aeroplane);
+        if planes.is_empty() {
+            return counters.strength[unit];
+        }
+        let helped = self.enemies - planes - counters.ottomans_of(OttomanKind::Train);
+        // The line is in order of strength, so that the first is the strongest.
+        let strongest = self.battle.ottoman_line.iter().find(|&unit| helped.contains(unit));
+        counters.strength[unit] + if strongest == Some(unit) { planes.len() as u8 } else { 0 }
+    }
 }

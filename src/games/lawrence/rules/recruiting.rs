@@ -74,47 +74,47 @@ impl Market {
     /// L5.3 Gear is for any force, units and the extra Op for one with Lawrence. At set-up, when
     /// there is no force yet, all are for sale.
     #[inline]
-    pub(super) fn new(model: &Model, state: &State) -> Market {
+    pub(super) fn new(view: View<'_>) -> Market {
         let mut market = Market {
             spaces: [Set::EMPTY; UnitKind::ALL.len()],
             carriers: [Set::EMPTY; GearKind::ALL.len()],
             extra_op: false,
         };
-        if state.pounds < model.costs.least() {
+        if view.pounds < view.model.costs.least() {
             return market;
         }
-        if is_set_up(state) || state.force.contains(model.counters.lawrence) {
-            market.offer_to_lawrence(model, state);
+        if is_set_up(&view) || view.force.contains(view.model.counters.lawrence) {
+            market.offer_to_lawrence(view);
         }
-        market.offer_gear(model, state);
+        market.offer_gear(view);
         market
     }
 
     /// L6.1, L6.2 Units and an extra Op.
     #[inline]
-    fn offer_to_lawrence(&mut self, model: &Model, state: &State) {
-        self.extra_op = state.ops_bought < model.limits.extra_ops
-            && model.costs.extra_op <= state.pounds
-            && state.reserve_left(model) > 0;
-        let has_space = |&space: &Space| super::movement::free_places(model, state, space) > 0;
-        let open = unit_spaces(model, state).iter().filter(has_space).collect();
+    fn offer_to_lawrence(&mut self, view: View<'_>) {
+        self.extra_op = view.state.ops_bought < view.model.limits.extra_ops
+            && view.model.costs.extra_op <= view.pounds
+            && view.reserve_left() > 0;
+        let has_space = |&space: &Space| view.free_places(space) > 0;
+        let open = view.unit_spaces().iter().filter(has_space).collect();
         for kind in UnitKind::FOR_SALE {
-            let such = model.counters.units_of(kind) & state.boxes;
-            if model.costs.unit(kind) <= state.pounds && !such.is_empty() {
-                self.spaces[kind as usize] = enterable(model, such, open);
+            let such = view.model.counters.units_of(kind) & view.state.boxes;
+            if view.model.costs.unit(kind) <= view.pounds && !such.is_empty() {
+                self.spaces[kind as usize] = view.enterable(such, open);
             }
         }
     }
 
     /// L6.3 Gear of every kind that is available and can be paid.
     #[inline]
-    fn offer_gear(&mut self, model: &Model, state: &State) {
+    fn offer_gear(&mut self, view: View<'_>) {
         let mut customers_once = None;
         for kind in GearKind::ALL {
-            let such = model.counters.gear_of(kind) & state.boxes;
-            if model.costs.gear(kind) <= state.pounds && !such.is_empty() {
-                let customers = || customers_of(model, state);
-                self.carriers[kind as usize] = *customers_once.get_or_insert_with(customers);
+            let such = view.model.counters.gear_of(kind) & view.state.boxes;
+            if view.model.costs.gear(kind) <= view.pounds && !such.is_empty() {
+                let customers = customers_once.get_or_insert_with(|| view.customers_of());
+                self.carriers[kind as usize] = *customers;
             }
         }
     }
@@ -122,87 +122,91 @@ impl Market {
 
 /// Whether this is a mission's set-up, when there is no force yet.
 #[inline]
-fn is_set_up(state: &State) -> bool {
+fn is_set_up(state: &Open) -> bool {
     state.force.is_empty()
 }
 
-/// L6.2 Units come to Lawrence's space, at set-up also to the Camp's. After a campaign's first
-/// set-up his space must be the Camp's or a friendly Arabian port.
-#[inline]
-fn unit_spaces(model: &Model, state: &State) -> Set<Space> {
-    let lawrence = Set::of(state.at(model.counters.lawrence));
-    let camp = state.camp(model).map_or(Set::EMPTY, Set::of);
-    let friendly_ports = state.friendly_ports(model);
-    match (is_set_up(state), state.carried) {
-        (true, false) => lawrence | camp,
-        (true, true) => camp | (lawrence & friendly_ports),
-        (false, _) => lawrence & (camp | friendly_ports),
+impl View<'_> {
+    /// L6.2 Units come to Lawrence's space, at set-up also to the Camp's. After a campaign's first
+    /// set-up his space must be the Camp's or a friendly Arabian port.
+    #[inline]
+    fn unit_spaces(self) -> Set<Space> {
+        let lawrence = Set::of(self.lawrence());
+        let camp = self.camp().map_or(Set::EMPTY, Set::of);
+        let friendly_ports = self.friendly_ports();
+        match (is_set_up(&self), self.carried) {
+            (true, false) => lawrence | camp,
+            (true, true) => camp | (lawrence & friendly_ports),
+            (false, _) => lawrence & (camp | friendly_ports),
+        }
     }
-}
 
-/// L6.3, L6.4 At set-up any unit on the map may take bought Gear that it can carry; later only
-/// those in the force's space, if that is a depot, a friendly Arabian port or the Camp's.
-#[inline]
-fn customers_of(model: &Model, state: &State) -> Set<Unit> {
-    let space = state.space;
-    let sells = state.friendly_ports(model) | model.map.of_kind(SpaceKind::Depot);
-    if is_set_up(state) {
-        with_room(model, state, state.on_map & model.counters.units)
-    } else if sells.contains(space) || state.camp(model) == Some(space) {
-        with_room(model, state, state.units_in(model, space))
-    } else {
-        Set::EMPTY
+    /// L6.3, L6.4 At set-up any unit on the map may take bought Gear that it can carry; later only
+    /// those in the force's space, if that is a depot, a friendly Arabian port or the Camp's.
+    #[inline]
+    fn customers_of(self) -> Set<Unit> {
+        let space = self.space;
+        let sells = self.friendly_ports() | self.model.map.of_kind(SpaceKind::Depot);
+        if is_set_up(&self) {
+            self.with_room(self.units())
+        } else if sells.contains(space) || self.camp() == Some(space) {
+            self.with_room(self.units_in(space))
+        } else {
+            Set::EMPTY
+        }
     }
-}
 
-/// L6.4 Those of `units` that can carry one more piece of Gear.
-#[inline]
-pub(super) fn with_room(model: &Model, state: &State, units: Set<Unit>) -> Set<Unit> {
-    let able = units.iter().filter(|&unit| capacity(model, unit) > 0).collect::<Set<Unit>>();
-    let carriers = state.places(model.counters.gear) & able;
-    let load = |unit: Unit| state.gear_of(model, unit).len();
-    let full = carriers.iter().filter(|&unit| load(unit) >= capacity(model, unit).into());
-    able - full.collect::<Set<Unit>>()
-}
-
-/// L6.4 How much Gear a unit may carry: a Leader one, any other two, the Camp included.
-#[inline]
-pub(super) fn capacity(model: &Model, unit: Unit) -> u8 {
-    if model.counters.camp.contains(unit) {
-        model.limits.camp_gear
-    } else if model.counters.leaders.contains(unit) {
-        model.limits.leader_gear
-    } else {
-        model.limits.unit_gear
+    /// L6.4 Those of `units` that can carry one more piece of Gear.
+    #[inline]
+    pub fn with_room(self, units: Set<Unit>) -> Set<Unit> {
+        let able = units.iter().filter(|&unit| self.capacity(unit) > 0).collect::<Set<Unit>>();
+        let carriers = self.state.places(self.model.counters.gear) & able;
+        let load = |unit: Unit| self.gear_of(unit).len();
+        let full = carriers.iter().filter(|&unit| load(unit) >= self.capacity(unit).into());
+        able - full.collect::<Set<Unit>>()
     }
-}
 
-/// L6.5 The units of a kind in the Recruit box, if one may come to a space; by L14.3 Arab Leaders,
-/// who stack only by a ruling.
-#[inline]
-pub(super) fn coming_to(model: &Model, state: &State, kind: UnitKind, space: Space) -> Set<Unit> {
-    let such = fit_for(model, model.counters.units_of(kind) & state.boxes, space);
-    let stacks = kind != UnitKind::ArabLeader || model.rulings.leaders_stack == LeadersStack::Yes;
-    let has_room = !stacks || super::movement::free_places(model, state, space) > 0;
-    let open = has_room && !such.is_empty() && !model.barred(such).contains(space);
-    if open { such } else { Set::EMPTY }
-}
-
-/// L6.2 Those of `units` that may come to a space, by whether it is a port.
-#[inline]
-pub(super) fn fit_for(model: &Model, units: Set<Unit>, space: Space) -> Set<Unit> {
-    match model.map.of_kind(SpaceKind::Port).contains(space) {
-        true => units,
-        false => units - model.counters.ports_only,
+    /// L6.4 How much Gear a unit may carry: a Leader one, any other two, the Camp included.
+    #[inline]
+    pub(super) fn capacity(self, unit: Unit) -> u8 {
+        if self.model.counters.camp.contains(unit) {
+            self.model.limits.camp_gear
+        } else if self.model.counters.leaders.contains(unit) {
+            self.model.limits.leader_gear
+        } else {
+            self.model.limits.unit_gear
+        }
     }
-}
 
-/// L6.2, L7.5 Those of `spaces` where one of `units`, all of a kind, may come.
-#[inline]
-fn enterable(model: &Model, units: Set<Unit>, spaces: Set<Space>) -> Set<Space> {
-    match units.is_subset(model.counters.ports_only) {
-        true => (spaces & model.map.of_kind(SpaceKind::Port)) - model.barred(units),
-        false => spaces - model.barred(units),
+    /// L6.5 The units of a kind in the Recruit box, if one may come to a space; by L14.3 Arab Leaders,
+    /// who stack only by a ruling.
+    #[inline]
+    pub(super) fn coming_to(self, kind: UnitKind, space: Space) -> Set<Unit> {
+        let such = self.recruits(kind, space);
+        let stacks =
+            kind != UnitKind::ArabLeader || self.model.rulings.leaders_stack == LeadersStack::Yes;
+        let has_room = !stacks || self.free_places(space) > 0;
+        let open = has_room && !such.is_empty() && !self.model.barred(such).contains(space);
+        if open { such } else { Set::EMPTY }
+    }
+
+    /// L6.2 The units of a kind in the Recruit box that may come to a space: some come in ports only.
+    #[inline]
+    pub fn recruits(self, kind: UnitKind, space: Space) -> Set<Unit> {
+        let such = self.model.counters.units_of(kind) & self.state.boxes;
+        match self.model.map.of_kind(SpaceKind::Port).contains(space) {
+            true => such,
+            false => such - self.model.counters.ports_only,
+        }
+    }
+
+    /// L6.2, L7.5 Those of `spaces` where one of `units`, all of a kind, may come.
+    #[inline]
+    fn enterable(self, units: Set<Unit>, spaces: Set<Space>) -> Set<Space> {
+        match units.is_subset(self.model.counters.ports_only) {
+            true => (spaces & self.model.map.of_kind(SpaceKind::Port)) - self.model.barred(units),
+            false => spaces - self.model.barred(units),
+        }
     }
 }
 
@@ -242,7 +246,7 @@ impl<T: Table> Play<'_, T> {
     #[inline]
     pub(super) fn purchases(&mut self) {
         loop {
-            let market = Market::new(self.model, &self.state);
+            let market = Market::new(self.view());
             if market.is_empty() {
                 return;
             }
@@ -264,7 +268,7 @@ impl<T: Table> Play<'_, T> {
         match purchase {
             Purchase::Units(kind, space, count) => {
                 for _ in 0..count {
-                    let room = super::movement::free_places(self.model, &self.state, space) > 0;
+                    let room = self.view().free_places(space) > 0;
                     assert!(room, "L7.4: {purchase:?} are too many");
                     self.pay(costs.unit(kind), purchase);
                     let unit = self.bring_unit(kind, space);
@@ -273,7 +277,7 @@ impl<T: Table> Play<'_, T> {
             }
             Purchase::Gear(kind, units) => {
                 let space = self.state.space;
-                self.state.resupplied |= self.state.camp(self.model) == Some(space);
+                self.state.resupplied |= self.view().camp() == Some(space);
                 for unit in units {
                     self.pay(costs.gear(kind), purchase);
                     let gear = self.bring_gear(kind, unit);
@@ -304,8 +308,7 @@ impl<T: Table> Play<'_, T> {
 
     /// L6.1 A unit of a kind, picked from those in the Recruit box that may, comes to a space.
     pub(super) fn bring_unit(&mut self, kind: UnitKind, space: Space) -> Unit {
-        let such = self.model.counters.units_of(kind) & self.state.boxes;
-        let such = fit_for(self.model, such, space);
+        let such = self.view().recruits(kind, space);
         assert!(!such.is_empty(), "L6.2: there is no such {kind:?} for {space}");
         let unit = self.pick(Luck::Recruits, such);
         self.state.place(unit, space);
@@ -323,8 +326,8 @@ impl<T: Table> Play<'_, T> {
     /// L6.4 The player may hand a piece of Gear between units in the force's space.
     #[inline]
     fn offer_gift(&mut self) -> bool {
-        let units = self.state.units_in(self.model, self.state.space);
-        let carried = self.state.on_map & self.model.counters.gear;
+        let units = self.view().units_in(self.state.space);
+        let carried = self.view().carried();
         if units.len() < 2 || carried.is_empty() {
             return false;
         }
@@ -345,9 +348,9 @@ impl<T: Table> Play<'_, T> {
 
     /// L6.4 The limits hold at the end of the Recruiting phase.
     fn check_loads(&self) {
-        for unit in self.state.on_map & self.model.counters.units {
-            let load = self.state.gear_of(self.model, unit).len();
-            let most = capacity(self.model, unit);
+        for unit in self.view().units() {
+            let load = self.view().gear_of(unit).len();
+            let most = self.view().capacity(unit);
             assert!(load <= most.into(), "L6.4: {unit} carries {load} Gear, not {most}");
         }
     }

@@ -11,7 +11,7 @@ impl<T: Table> Play<'_, T> {
         if !self.state.places(planes).meets(self.state.force) {
             return;
         }
-        let hidden = self.state.garrisoned - self.state.face_up;
+        let hidden = self.view().hidden_garrisons();
         let spaces = hidden & self.model.map.adjacent[self.state.space];
         if spaces.is_empty() {
             return;

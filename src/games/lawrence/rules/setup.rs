@@ -56,8 +56,8 @@ impl<T: Table> Play<'_, T> {
     /// that mark a rail break. No Garrison comes again to a space once cleared and occupied now.
     fn take_up(&mut self, setup: Setup) {
         let counters = &self.model.counters;
+        let freed = self.state.cleared & self.view().occupied();
         let state = &mut self.state;
-        let freed = state.cleared & state.occupied(self.model);
         state.freed |= freed;
         state.on_map -= counters.garrisons;
         state.boxes = counters.copies.slots() - state.on_map - state.markers;
@@ -161,7 +161,7 @@ impl<T: Table> Play<'_, T> {
             _ => (mission.lawrence_start, mission.starts),
         };
         if setup.carried {
-            spaces |= self.state.friendly_ports(self.model);
+            spaces |= self.view().friendly_ports();
         }
         let space = match spaces.len() {
             1 => home,

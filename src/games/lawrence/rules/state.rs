@@ -214,28 +214,6 @@ impl State {
         (self.on_map & counters).iter().map(|counter| self.at(counter)).collect()
     }
 
-    /// The units in a space, the Camp included.
-    #[inline]
-    pub fn units_in(&self, model: &Model, space: Space) -> Set<Unit> {
-        self.among_at(model.counters.units, space)
-    }
-
-    /// The Gear that a unit carries.
-    pub fn gear_of(&self, model: &Model, unit: Unit) -> Set<Gear> {
-        self.among_at(model.counters.gear, unit)
-    }
-
-    /// The friendly Arabian ports (L3.1).
-    #[inline]
-    pub(super) fn friendly_ports(&self, model: &Model) -> Set<Space> {
-        model.map.of_kind(SpaceKind::Port) - self.garrisoned
-    }
-
-    /// The spaces with a unit, the Camp included.
-    pub fn occupied(&self, model: &Model) -> Set<Space> {
-        self.places(model.counters.units)
-    }
-
     /// The place of a counter; none if it is not on the map.
     pub fn place_of<P: Placed>(&self, counter: P) -> Option<P::At> {
         self.on_map.contains(counter).then(|| self.at(counter))
@@ -244,12 +222,6 @@ impl State {
     /// The units on the map, the Garrisons there, and the Gear that is carried.
     pub fn on_map(&self) -> Set<Counter> {
         self.on_map
-    }
-
-    /// The space of Feisal's Camp, if it is on the map.
-    #[inline]
-    pub fn camp(&self, model: &Model) -> Option<Space> {
-        self.place_of(model.counters.camp.first()?)
     }
 
     /// The Garrison in a space.
@@ -279,11 +251,6 @@ impl State {
     /// How many cards the Ops deck has.
     pub fn ops_left(&self) -> usize {
         usize::from(self.bottom - self.top)
-    }
-
-    /// How many cards the reserve has.
-    pub fn reserve_left(&self, model: &Model) -> usize {
-        model.cards.len() - usize::from(self.bottom)
     }
 
     /// Whether no counter is in two places and every Gear is with a unit on the map.

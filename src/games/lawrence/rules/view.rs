@@ -3,9 +3,7 @@
 use crate::prelude::*;
 use std::ops::Deref;
 
-use super::movement::{Reach, stack_fits, stacking, stacks, voyages};
-use super::recruiting::fit_for;
-use super::victory::is_met;
+use super::movement::Reach;
 
 /// A game as its player sees it: everything but the values of face-down Garrisons and the order of
 /// the cards.
@@ -38,8 +36,8 @@ use super::victory::is_met;
 /// ```
 #[derive(Clone, Copy)]
 pub struct View<'a> {
-    model: &'a Model,
-    state: &'a State,
+    pub(super) model: &'a Model,
+    pub(super) state: &'a State,
 }
 
 impl Deref for View<'_> {
@@ -52,7 +50,8 @@ impl Deref for View<'_> {
 }
 
 impl<'a> View<'a> {
-    pub(super) fn new(model: &'a Model, state: &'a State) -> Self {
+    /// The view of a state.
+    pub(crate) fn new(model: &'a Model, state: &'a State) -> Self {
         View { model, state }
     }
 
@@ -86,9 +85,9 @@ impl<'a> View<'a> {
         self.state.mission.into()
     }
 
-    /// Whether its goal would be met if the Operation ended now.
+    /// L1.2 Whether its goal would be met if the Operation ended now.
     pub fn goal_met(&self) -> bool {
-        is_met(self.model, self.state, &self.mission().goal)
+        self.is_met(&self.mission().goal)
     }
 
     /// How many cards the Ops deck has: so many Operations are left, this one counted until its
@@ -99,7 +98,7 @@ impl<'a> View<'a> {
 
     /// How many cards the reserve has: so many Ops can still be gained (L11.2).
     pub fn reserve_left(&self) -> usize {
-        self.state.reserve_left(self.model)
+        self.model.cards.len() - usize::from(self.state.bottom)
     }
 
     /// The cards that were not read in this mission: those of the Ops deck and the reserve, and
@@ -133,7 +132,7 @@ impl<'a> View<'a> {
     /// The units in a space, the Camp included.
     #[inline]
     pub fn units_in(&self, space: Space) -> Set<Unit> {
-        self.state.units_in(self.model, space)
+        self.state.among_at(self.model.counters.units, space)
     }
 
     /// The spaces that hold some of `units`.
@@ -156,12 +155,23 @@ impl<'a> View<'a> {
     /// The space of Feisal's Camp, if it is on the map.
     #[inline]
     pub fn camp(&self) -> Option<Space> {
-        self.state.camp(self.model)
+        self.state.place_of(self.model.counters.camp.first()?)
+    }
+
+    /// The friendly Arabian ports (L3.1).
+    #[inline]
+    pub(super) fn friendly_ports(&self) -> Set<Space> {
+        self.model.map.of_kind(SpaceKind::Port) - self.garrisoned
+    }
+
+    /// The spaces with a unit, the Camp included.
+    pub fn occupied(&self) -> Set<Space> {
+        self.state.places(self.model.counters.units)
     }
 
     /// The Gear that a unit carries.
     pub fn gear_of(&self, unit: Unit) -> Set<Gear> {
-        self.state.gear_of(self.model, unit)
+        self.state.among_at(self.model.counters.gear, unit)
     }
 
     /// The Gear that is carried.
@@ -174,18 +184,6 @@ impl<'a> View<'a> {
         self.state.at(gear)
     }
 
-    /// Those of `units` that can carry one more piece of Gear (L6.4).
-    pub fn with_room(&self, units: Set<Unit>) -> Set<Unit> {
-        super::recruiting::with_room(self.model, self.state, units)
-    }
-
-    /// The units of a kind in the Recruit box that may come to a space (L6.2).
-    #[inline]
-    pub fn recruits(&self, kind: UnitKind, space: Space) -> Set<Unit> {
-        let such = self.model.counters.units_of(kind) & self.state.boxes;
-        fit_for(self.model, such, space)
-    }
-
     /// The units in the Recruit box, the available Gear, and the Ottoman units in the OEF box.
     pub fn boxes(&self) -> Set<Counter> {
         self.state.boxes - self.model.counters.garrisons
@@ -193,12 +191,12 @@ impl<'a> View<'a> {
 
     /// Those where it lies face down.
     pub fn hidden_garrisons(&self) -> Set<Space> {
-        self.state.garrisoned - self.state.face_up
+        self.garrisoned - self.face_up
     }
 
     /// The value of the Garrison in a space; none if there is none or it lies face down.
     pub fn garrison_value(&self, space: Space) -> Option<u8> {
-        if !self.state.face_up.contains(space) {
+        if !self.face_up.contains(space) {
             return None;
         }
         let marker = self.state.garrison_in(self.model, space)?;
@@ -211,38 +209,11 @@ impl<'a> View<'a> {
         self.model.counters.garrisons - self.state.seen_garrisons
     }
 
-    /// The strength with which an Arab unit fires now (L10.1).
-    pub fn arab_strength(&self, unit: Unit) -> u8 {
-        self.state.arab_strength(self.model, unit)
-    }
-
     /// The spaces that `units` reach together from a space with so many movement points, by L7.1
     /// and L7.5, without regard to stacking.
     #[inline]
     pub fn reach(&self, units: Set<Unit>, from: Space, points: u8) -> Set<Space> {
-        Reach::new(self.model, self.state, units, from, points).spaces
-    }
-
-    /// L7.2 The ports to which `units` may sail together from a space, without regard to stacking.
-    #[inline]
-    pub fn voyages(&self, units: Set<Unit>, from: Space) -> Set<Space> {
-        voyages(self.model, self.state, units, from) - self.model.barred(units)
-    }
-
-    /// L7.4 Those of `units` that count against the stacking limit.
-    pub fn stacking(&self, units: Set<Unit>) -> Set<Unit> {
-        stacking(self.model, units)
-    }
-
-    /// L7.4 Whether `units` may stack in an empty space.
-    #[inline]
-    pub fn may_stack(&self, units: Set<Unit>) -> bool {
-        stack_fits(self.model, self.state, units)
-    }
-
-    /// L7.4 Whether `units` may stack with those that are in a space.
-    pub fn stacks(&self, units: Set<Unit>, space: Space) -> bool {
-        stacks(self.model, self.state, units, space)
+        Reach::new(*self, units, from, points).spaces
     }
 }
 

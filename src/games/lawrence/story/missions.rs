@@ -19,8 +19,9 @@ impl Story<'_> {
         self.report.entry("Ottomans", "");
         self.tell_garrisons(state);
         self.report.entry("Revolt", "");
-        for space in state.occupied(self.model) {
-            let units = self.words.equipped(state.units_in(self.model, space));
+        let view = View::new(self.model, state);
+        for space in view.occupied() {
+            let units = self.words.equipped(view.units_in(space));
             self.report.more(format!("{units} in {}", self.words.space(space)));
         }
         if !state.rail_breaks.is_empty() {

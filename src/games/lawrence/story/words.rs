@@ -1,7 +1,7 @@
 //! The words of a story: counters, spaces and goals.
 
 use crate::prelude::*;
-use crate::rules::{Counted, counted, is_met};
+use crate::rules::Counted;
 
 /// What things are called, and who carries what.
 pub(super) struct Words<'m> {
@@ -158,10 +158,11 @@ impl<'m> Words<'m> {
         if let Goal::All(goals) = goal {
             return goals.iter().flat_map(|goal| self.standing(goal, state)).collect();
         }
-        let met = is_met(self.model, state, goal);
+        let view = View::new(self.model, state);
+        let met = view.is_met(goal);
         let mut text = self.goal(goal);
         if let (false, Goal::AtLeast { tally, among, .. }) = (met, goal) {
-            let names = match counted(self.model, state, *tally, *among) {
+            let names = match view.counted(*tally, *among) {
                 Counted::Units(units) => self.counters(units),
                 Counted::Spaces(spaces) => self.spaces(spaces),
             };

@@ -3,7 +3,7 @@
 use super::sorts::Sorts;
 use crate::policies::strength;
 use crate::prelude::*;
-use sandtable_learn::{Sink, Subject};
+use sandtable_learn::{Sink, Subject, places};
 
 /// The questions, in the order of the nets.
 pub(super) const DISCARD: usize = 0;
@@ -34,93 +34,66 @@ pub struct Sight {
     pub questions: Vec<Subject>,
 }
 
-/// Where the features of every position begin.
-#[derive(Clone, Copy, Debug, Default)]
-struct Position {
-    score: usize,
-    hand: usize,
-    deck: usize,
-    reserve: usize,
-    hidden: usize,
-    enemy_reserve: usize,
-    known: usize,
-    sizes: usize,
+places! {
+    /// Where the features of every position begin.
+    struct Position(question: &mut Subject, own: &Sorts, enemy: &Sorts)
+    {
+        let needed = (1..=FAR).flat_map(|own| (1..=FAR).map(move |enemy| (own, enemy)));
+        let needed = needed.map(|(own, enemy)| format!("points needed: {own}, {enemy}"));
+        let sizes =
+            ["cards in the enemy's hand", "cards in the enemy's deck", "cards in the deck"];
+    }
+    score = question.see(1.0, needed);
+    hand = question.see(NEAR, own.named("in hand"));
+    deck = question.see(PILE, own.named("in the deck"));
+    reserve = question.see(PILE, own.named("in the reserve"));
+    hidden = question.see(PILE, enemy.named("enemy's, hidden"));
+    enemy_reserve = question.see(PILE, enemy.named("enemy's, in the reserve"));
+    known = question.see(NEAR, enemy.named("enemy's, known to be in hand"));
+    sizes = question.see(0.1, sizes.map(str::to_owned));
 }
 
-/// Where those of cards given begin.
-#[derive(Clone, Copy, Debug, Default)]
-struct Answered {
-    cards: usize,
-    ratio: usize,
+places! {
+    /// Where those of cards given begin.
+    struct Answered(question: &mut Subject, own: &Sorts, what: &str)
+    {
+        let steps = (0..STEPS).map(|step| format!("strength, in eighths of the enemy's: {step}"));
+    }
+    cards = question.see(NEAR, own.named(what));
+    ratio = question.see(1.0, steps);
 }
 
-/// Where those of a battle and a strike begin.
-#[derive(Clone, Copy, Debug, Default)]
-struct Struck {
-    phase: usize,
-    own: usize,
-    own_disrupted: usize,
-    enemy: usize,
-    enemy_disrupted: usize,
-    pass: usize,
-    attacker: usize,
-    target: usize,
-    end: usize,
-    own_lost: usize,
-    enemy_lost: usize,
+places! {
+    /// Where those of a battle and a strike begin.
+    struct Struck(strike: &mut Subject, own: &Sorts, enemy: &Sorts)
+    {
+        let ends = ["battle lost", "battle won", "game lost", "game won"];
+    }
+    phase = strike.see(1.0, Phase::ALL.map(|phase| format!("phase: {}", phase.name())));
+    own = strike.see(NEAR, own.named("in battle"));
+    own_disrupted = strike.see(NEAR, own.named("disrupted"));
+    enemy = strike.see(NEAR, enemy.named("enemy's, in battle"));
+    enemy_disrupted = strike.see(NEAR, enemy.named("enemy's, disrupted"));
+    pass = strike.see(1.0, ["pass".to_owned()]);
+    attacker = strike.see(NEAR, own.named("attacker"));
+    target = strike.see(NEAR, enemy.named("target"));
+    end = strike.see(1.0, ends.map(str::to_owned));
+    own_lost = strike.see(NEAR, own.named("lost by the end of the battle"));
+    enemy_lost = strike.see(NEAR, enemy.named("enemy's, lost by the end of the battle"));
 }
 
 impl Sight {
     /// What `side` sees in a scenario.
     pub fn new(model: &Model, side: Side) -> Sight {
         let (own, enemy) = (Sorts::of(model.army(side)), Sorts::of(model.army(side.enemy())));
-        let position = |question: &mut Subject| {
-            let needed = (1..=FAR).flat_map(|own| (1..=FAR).map(move |enemy| (own, enemy)));
-            Position {
-                score: question
-                    .see(1.0, needed.map(|(own, enemy)| format!("points needed: {own}, {enemy}"))),
-                hand: question.see(NEAR, own.named("in hand")),
-                deck: question.see(PILE, own.named("in the deck")),
-                reserve: question.see(PILE, own.named("in the reserve")),
-                hidden: question.see(PILE, enemy.named("enemy's, hidden")),
-                enemy_reserve: question.see(PILE, enemy.named("enemy's, in the reserve")),
-                known: question.see(NEAR, enemy.named("enemy's, known to be in hand")),
-                sizes: question.see(
-                    0.1,
-                    ["cards in the enemy's hand", "cards in the enemy's deck", "cards in the deck"]
-                        .map(str::to_owned),
-                ),
-            }
-        };
-        let steps =
-            || (0..STEPS).map(|step| format!("strength, in eighths of the enemy's: {step}"));
         let (mut discard, mut commit, mut strike) =
             (Subject::new("discard"), Subject::new("commit"), Subject::new("strike"));
-        let at = position(&mut discard);
-        position(&mut commit);
-        position(&mut strike);
-        let answered = |question: &mut Subject, what: &str| Answered {
-            cards: question.see(NEAR, own.named(what)),
-            ratio: question.see(1.0, steps()),
-        };
-        let discarded = answered(&mut discard, "discarded");
-        let committed = answered(&mut commit, "committed");
-        let struck = Struck {
-            phase: strike.see(1.0, Phase::ALL.map(|phase| format!("phase: {}", phase.name()))),
-            own: strike.see(NEAR, own.named("in battle")),
-            own_disrupted: strike.see(NEAR, own.named("disrupted")),
-            enemy: strike.see(NEAR, enemy.named("enemy's, in battle")),
-            enemy_disrupted: strike.see(NEAR, enemy.named("enemy's, disrupted")),
-            pass: strike.see(1.0, ["pass".to_owned()]),
-            attacker: strike.see(NEAR, own.named("attacker")),
-            target: strike.see(NEAR, enemy.named("target")),
-            end: strike.see(
-                1.0,
-                ["battle lost", "battle won", "game lost", "game won"].map(str::to_owned),
-            ),
-            own_lost: strike.see(NEAR, own.named("lost by the end of the battle")),
-            enemy_lost: strike.see(NEAR, enemy.named("enemy's, lost by the end of the battle")),
-        };
+        let at = Position::named(&mut discard, &own, &enemy);
+        Position::named(&mut commit, &own, &enemy);
+        Position::named(&mut strike, &own, &enemy);
+        let discarded = Answered::named(&mut discard, &own, "discarded");
+        let committed = Answered::named(&mut commit, &own, "committed");
+        let struck = Struck::named(&mut strike, &own, &enemy);
         let questions = vec![discard, commit, strike];
         Sight { own, enemy, at, discarded, committed, struck, questions }
     }

@@ -7,7 +7,7 @@ pub(super) trait Policy: Player {
     /// What it believes, in a sentence.
     const BELIEF: &'static str;
     /// Its parameters that are numbers.
-    const PARAMETERS: &'static [Parameter];
+    const PARAMETERS: &'static [Parameter] = &[];
     /// Its parameters that are policies.
     const IMITATES: &'static [Imitated] = &[];
 

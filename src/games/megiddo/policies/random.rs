@@ -9,7 +9,6 @@ pub struct Random;
 
 impl Policy for Random {
     const BELIEF: &'static str = "all choices are equal";
-    const PARAMETERS: &'static [Parameter] = &[];
 
     fn new(_: &PolicyChoice, _: &Model, _: Side) -> Self {
         Random

@@ -38,7 +38,6 @@ static TEAM: LazyLock<Arc<Vec<Taught>>> = LazyLock::new(|| {
 
 impl Policy for Trained {
     const BELIEF: &'static str = "what won most of many games wins this one";
-    const PARAMETERS: &'static [Parameter] = &[];
 
     fn new(choice: &PolicyChoice, model: &Model, side: Side) -> Self {
         let team = choice.folder.as_deref().map_or_else(|| Some(Arc::clone(&TEAM)), team);

@@ -12,7 +12,6 @@ pub struct Wild;
 
 impl Policy for Wild {
     const BELIEF: &'static str = "whatever the rules allow may be tried";
-    const PARAMETERS: &'static [Parameter] = &[];
 
     fn new(_: &PolicyChoice, _: &Model, _: Side) -> Self {
         Wild

@@ -2,24 +2,26 @@
 
 use crate::prelude::*;
 
-/// L8.4 Whether all of some conditions hold now.
-#[inline]
-pub(in crate::rules) fn hold(model: &Model, state: &State, conditions: &[Condition]) -> bool {
-    let garrisons = || state.garrisoned.len();
-    conditions.iter().all(|condition| match *condition {
-        Condition::In(spaces) => spaces.contains(state.space),
-        Condition::ForceHas(kinds) => state.force.meets(model.counters.units_among(kinds)),
-        Condition::LawrenceWithForce(wanted) => lawrence_has_company(model, state) == wanted,
-        Condition::GarrisonsAtLeast(least) => garrisons() >= least.into(),
-        Condition::GarrisonsAtMost(most) => garrisons() <= most.into(),
-        Condition::PoundsAtLeast(least) => state.pounds >= least,
-        Condition::LeadershipAtLeast(least) => state.leadership >= least,
-    })
-}
+impl View<'_> {
+    /// L8.4 Whether all of some conditions hold now.
+    #[inline]
+    pub(in crate::rules) fn hold(self, conditions: &[Condition]) -> bool {
+        let garrisons = || self.garrisoned.len();
+        conditions.iter().all(|condition| match *condition {
+            Condition::In(spaces) => spaces.contains(self.space),
+            Condition::ForceHas(kinds) => self.force.meets(self.model.counters.units_among(kinds)),
+            Condition::LawrenceWithForce(wanted) => self.lawrence_has_company() == wanted,
+            Condition::GarrisonsAtLeast(least) => garrisons() >= least.into(),
+            Condition::GarrisonsAtMost(most) => garrisons() <= most.into(),
+            Condition::PoundsAtLeast(least) => self.pounds >= least,
+            Condition::LeadershipAtLeast(least) => self.leadership >= least,
+        })
+    }
 
-/// L8.3 Whether another unit than the Camp is in Lawrence's space.
-fn lawrence_has_company(model: &Model, state: &State) -> bool {
-    let counters = &model.counters;
-    let others = counters.units - counters.camp - Set::of(counters.lawrence);
-    !state.among_at(others, state.at(counters.lawrence)).is_empty()
+    /// L8.3 Whether another unit than the Camp is in Lawrence's space.
+    fn lawrence_has_company(self) -> bool {
+        let counters = &self.model.counters;
+        let others = counters.units - counters.camp - Set::of(counters.lawrence);
+        !self.state.among_at(others, self.state.at(counters.lawrence)).is_empty()
+    }
 }

@@ -30,71 +30,71 @@ mod ottomans;
 mod tracks;
 mod units;
 
-pub(super) use self::condition::hold;
 pub use self::done::{Done, Fact};
 
-use self::ottomans::{named_ottomans, open_to_garrisons};
-use self::units::{coming, gear_of_force};
-use super::camp::places_for_camp;
-use super::recruiting::with_room;
 use crate::prelude::*;
 
 /// This many further routes lead everywhere, since no march visits a space twice.
 const FARTHEST: u8 = MOST as u8;
 
-/// L8.4 Whether any of `effects` would do anything now. What would not does not take place, and no die is
-/// rolled for it.
-pub(super) fn can_happen(model: &Model, state: &State, effects: &[Effect]) -> bool {
-    effects.iter().any(|effect| is_possible(model, state, effect))
-}
+impl View<'_> {
+    /// L8.4 Whether any of `effects` would do anything now. What would not does not take place, and no die is
+    /// rolled for it.
+    pub(super) fn can_happen(self, effects: &[Effect]) -> bool {
+        effects.iter().any(|effect| self.is_possible(effect))
+    }
 
-/// Whether an effect would do anything now.
-fn is_possible(model: &Model, state: &State, effect: &Effect) -> bool {
-    let counters = &model.counters;
-    let any = |effects: &[Effect]| can_happen(model, state, effects);
-    match effect {
-        Effect::PlaceOef(_) => (state.boxes & counters.ottomans) != state.named_due,
-        Effect::PlaceOttoman(name) => !named_ottomans(model, state, name).is_empty(),
-        Effect::EdgeBonus(_) | Effect::PlayerEdge(_) | Effect::DemolitionBonus(_) => true,
-        Effect::UnitStrength(_) => !state.units_in(model, state.space).is_empty(),
-        Effect::LoseOps(_) => state.ops_left() > 0,
-        Effect::GainOps(_) => state.reserve_left(model) > 0,
-        Effect::Pounds(n) if n.mean() > 0 => state.pounds < model.limits.pounds,
-        Effect::Pounds(_) => state.pounds > 0,
-        Effect::Leadership(n) if n.mean() > 0 => state.leadership < model.limits.leadership[1],
-        Effect::Leadership(_) => state.leadership > model.limits.leadership[0],
-        Effect::LeadershipCheck { success, failure } => any(success) || any(failure),
-        Effect::Roll { lists, .. } | Effect::Choose(lists) => lists.iter().any(|it| any(it)),
-        Effect::When { conditions, then, otherwise } => {
-            any(if hold(model, state, conditions) { then } else { otherwise })
+    /// Whether an effect would do anything now.
+    fn is_possible(self, effect: &Effect) -> bool {
+        let counters = &self.model.counters;
+        let any = |effects: &[Effect]| self.can_happen(effects);
+        match effect {
+            Effect::PlaceOef(_) => (self.state.boxes & counters.ottomans) != self.state.named_due,
+            Effect::PlaceOttoman(name) => !self.named_ottomans(name).is_empty(),
+            Effect::EdgeBonus(_) | Effect::PlayerEdge(_) | Effect::DemolitionBonus(_) => true,
+            Effect::UnitStrength(_) => !self.units_in(self.space).is_empty(),
+            Effect::LoseOps(_) => self.state.ops_left() > 0,
+            Effect::GainOps(_) => self.reserve_left() > 0,
+            Effect::Pounds(n) if n.mean() > 0 => self.pounds < self.model.limits.pounds,
+            Effect::Pounds(_) => self.pounds > 0,
+            Effect::Leadership(n) if n.mean() > 0 => {
+                self.leadership < self.model.limits.leadership[1]
+            }
+            Effect::Leadership(_) => self.leadership > self.model.limits.leadership[0],
+            Effect::LeadershipCheck { success, failure } => any(success) || any(failure),
+            Effect::Roll { lists, .. } | Effect::Choose(lists) => lists.iter().any(|it| any(it)),
+            Effect::When { conditions, then, otherwise } => {
+                any(if self.hold(conditions) { then } else { otherwise })
+            }
+            Effect::ReturnUnit(one) | Effect::LoseUnit(one) => {
+                self.force.meets(counters.units_among(one.of))
+            }
+            Effect::PlaceUnit(kind) => !self.coming(*kind).is_empty(),
+            Effect::RecruitLeader => !self.coming(UnitKind::ArabLeader).is_empty(),
+            Effect::GainGear(kind) => {
+                self.state.boxes.meets(counters.gear_of(*kind))
+                    && !self.with_room(self.force).is_empty()
+            }
+            Effect::LoseGear(kind) => !self.gear_of_force(*kind).is_empty(),
+            Effect::RevealGarrison(_) => self.garrisoned != self.face_up,
+            Effect::PlaceGarrison(spaces) => {
+                self.state.boxes.meets(counters.garrisons)
+                    && !self.open_to_garrisons(*spaces).is_empty()
+            }
+            Effect::RepairRail(spaces) => spaces.meets(self.rail_breaks),
+            Effect::RelocateCamp => {
+                let from = self.camp();
+                from.is_some_and(|from| !self.places_for_camp(Set::of(from)).is_empty())
+            }
+            Effect::Movement(_) => self.movement_bonus < FARTHEST,
+            Effect::CancelCard => {
+                let card = self.state.turning.first();
+                card.is_some_and(|card| any(&self.model.cards.card(card).effects))
+            }
+            Effect::TurnCard => self.state.ops_left() > usize::from(self.state.more_cards),
+            Effect::EndOperation => !self.state.ended,
+            Effect::DoubleAppeal => false,
         }
-        Effect::ReturnUnit(one) | Effect::LoseUnit(one) => {
-            state.force.meets(counters.units_among(one.of))
-        }
-        Effect::PlaceUnit(kind) => !coming(model, state, *kind).is_empty(),
-        Effect::RecruitLeader => !coming(model, state, UnitKind::ArabLeader).is_empty(),
-        Effect::GainGear(kind) => {
-            state.boxes.meets(counters.gear_of(*kind))
-                && !with_room(model, state, state.force).is_empty()
-        }
-        Effect::LoseGear(kind) => !gear_of_force(model, state, *kind).is_empty(),
-        Effect::RevealGarrison(_) => state.garrisoned != state.face_up,
-        Effect::PlaceGarrison(spaces) => {
-            state.boxes.meets(counters.garrisons) && !open_to_garrisons(state, *spaces).is_empty()
-        }
-        Effect::RepairRail(spaces) => spaces.meets(state.rail_breaks),
-        Effect::RelocateCamp => {
-            let from = state.camp(model);
-            from.is_some_and(|from| !places_for_camp(model, state, Set::of(from)).is_empty())
-        }
-        Effect::Movement(_) => state.movement_bonus < FARTHEST,
-        Effect::CancelCard => {
-            let card = state.turning.first();
-            card.is_some_and(|card| any(&model.cards.card(card).effects))
-        }
-        Effect::TurnCard => state.ops_left() > usize::from(state.more_cards),
-        Effect::EndOperation => !state.ended,
-        Effect::DoubleAppeal => false,
     }
 }
 
@@ -102,7 +102,7 @@ impl<T: Table> Play<'_, T> {
     /// L8.4 Effects take place in order, as far as each can do anything.
     pub(super) fn resolve(&mut self, effects: &[Effect]) {
         for effect in effects {
-            if is_possible(self.model, &self.state, effect) {
+            if self.view().is_possible(effect) {
                 self.happen(effect);
             }
         }
@@ -145,7 +145,7 @@ impl<T: Table> Play<'_, T> {
                 self.resolve(&lists[table.read(roll)]);
             }
             Effect::When { conditions, then, otherwise } => {
-                let holds = hold(self.model, &self.state, conditions);
+                let holds = self.view().hold(conditions);
                 self.resolve(if holds { then } else { otherwise });
             }
             Effect::Choose(lists) => self.choose(lists),
@@ -182,7 +182,7 @@ impl<T: Table> Play<'_, T> {
 
     /// L8.4 The player selects one of the lists that can have an effect.
     fn choose(&mut self, lists: &[Vec<Effect>]) {
-        let able = |&list: &usize| can_happen(self.model, &self.state, &lists[list]);
+        let able = |&list: &usize| self.view().can_happen(&lists[list]);
         let possible: Set = (0..lists.len()).filter(able).collect();
         let chosen =
             self.select("L8.4", possible, |player, asked| player.choose(asked, lists, possible));

@@ -3,19 +3,22 @@
 use super::done::Fact;
 use crate::prelude::*;
 
-/// The Ottoman units of a name that may come.
-pub(super) fn named_ottomans(model: &Model, state: &State, name: &str) -> Set<Ottoman> {
-    let counters = &model.counters;
-    let such = (state.boxes & counters.called(name) & counters.ottomans) - state.named_due;
-    match model.map.of_kind(SpaceKind::Rail).contains(state.space) {
-        true => such,
-        false => such - counters.ottomans_of(OttomanKind::Train),
+impl View<'_> {
+    /// The Ottoman units of a name that may come.
+    pub(super) fn named_ottomans(self, name: &str) -> Set<Ottoman> {
+        let counters = &self.model.counters;
+        let such =
+            (self.state.boxes & counters.called(name) & counters.ottomans) - self.state.named_due;
+        match self.model.map.of_kind(SpaceKind::Rail).contains(self.space) {
+            true => such,
+            false => such - counters.ottomans_of(OttomanKind::Train),
+        }
     }
-}
 
-/// Those of `spaces` that may get a Garrison now.
-pub(super) fn open_to_garrisons(state: &State, spaces: Set<Space>) -> Set<Space> {
-    spaces - state.garrisoned - state.freed
+    /// Those of `spaces` that may get a Garrison now.
+    pub(super) fn open_to_garrisons(self, spaces: Set<Space>) -> Set<Space> {
+        spaces - self.garrisoned - self.freed
+    }
 }
 
 impl<T: Table> Play<'_, T> {
@@ -30,7 +33,7 @@ impl<T: Table> Play<'_, T> {
     /// L8.4, L8.2 An Ottoman unit with a name is owed to the force's space, and the mission's
     /// bonus with it.
     pub(super) fn owe_named(&mut self, name: &str) {
-        let unit = named_ottomans(self.model, &self.state, name).nth(0);
+        let unit = self.view().named_ottomans(name).nth(0);
         self.state.named_due |= Set::of(unit);
         self.state.placed.push(unit);
         let bonus = self.ottoman_bonus();
@@ -59,7 +62,7 @@ impl<T: Table> Play<'_, T> {
 
     /// L8.4 A Garrison from its box comes face down to a picked space.
     pub(super) fn place_garrison(&mut self, spaces: Set<Space>) {
-        let space = self.pick_space(Luck::Placement, open_to_garrisons(&self.state, spaces));
+        let space = self.pick_space(Luck::Placement, self.view().open_to_garrisons(spaces));
         let markers = self.state.boxes & self.model.counters.garrisons;
         let marker = self.pick(Luck::Placement, markers);
         self.state.place(marker, space);

@@ -44,7 +44,7 @@ impl<T: Table> Play<'_, T> {
     /// L8.4, L10.1 A unit that the player selects fires stronger in this battle.
     pub(super) fn strengthen(&mut self, amount: Amount) {
         let counted = self.count(amount);
-        let units = self.state.units_in(self.model, self.state.space);
+        let units = self.view().units_in(self.state.space);
         let unit = self.select("L8.4", units, |player, asked| player.strengthen(asked, units));
         let more = &mut self.state.battle.strengthened[unit];
         *more = more.saturating_add(counted.many());

@@ -2,17 +2,18 @@
 
 use super::done::Fact;
 use crate::prelude::*;
-use crate::rules::recruiting::{coming_to, with_room};
 
-/// L6.5 The units of a kind in the Recruit box, if one may come to Lawrence.
-pub(super) fn coming(model: &Model, state: &State, kind: UnitKind) -> Set<Unit> {
-    coming_to(model, state, kind, state.at(model.counters.lawrence))
-}
+impl View<'_> {
+    /// L6.5 The units of a kind in the Recruit box, if one may come to Lawrence.
+    pub(super) fn coming(self, kind: UnitKind) -> Set<Unit> {
+        self.coming_to(kind, self.lawrence())
+    }
 
-/// The Gear of a kind that the force carries.
-pub(super) fn gear_of_force(model: &Model, state: &State, kind: GearKind) -> Set<Gear> {
-    let carried = state.on_map & model.counters.gear_of(kind);
-    carried.iter().filter(|&gear| state.force.contains(state.at(gear))).collect()
+    /// The Gear of a kind that the force carries.
+    pub(super) fn gear_of_force(self, kind: GearKind) -> Set<Gear> {
+        let carried = self.state.on_map & self.model.counters.gear_of(kind);
+        carried.iter().filter(|&gear| self.force.contains(self.state.at(gear))).collect()
+    }
 }
 
 impl<T: Table> Play<'_, T> {
@@ -43,8 +44,8 @@ impl<T: Table> Play<'_, T> {
 
     /// A picked unit of those that may come does so; the unit, and Lawrence's space.
     pub(super) fn comes(&mut self, kind: UnitKind) -> [(&'static str, Fact); 2] {
-        let unit = self.pick(Luck::Recruits, coming(self.model, &self.state, kind));
-        let space = self.state.at(self.model.counters.lawrence);
+        let unit = self.pick(Luck::Recruits, self.view().coming(kind));
+        let space = self.view().lawrence();
         self.state.place(unit, space);
         [("unit", Fact::counter(unit)), ("space", Fact::Space(space))]
     }
@@ -63,7 +64,7 @@ impl<T: Table> Play<'_, T> {
 
     /// L8.4 A unit of the force that the player selects gets a piece of Gear.
     pub(super) fn gain_gear(&mut self, kind: GearKind) {
-        let able = with_room(self.model, &self.state, self.state.force);
+        let able = self.view().with_room(self.state.force);
         let unit = self.select("L8.4", able, |player, asked| player.carrier(asked, kind, able));
         let Some(gear) = self.bring_gear(kind, unit) else { return };
         let facts = [("gear", Fact::counter(gear)), ("unit", Fact::counter(unit))];
@@ -72,7 +73,7 @@ impl<T: Table> Play<'_, T> {
 
     /// L8.4 The force loses a picked piece of Gear, which is available again.
     pub(super) fn lose_gear(&mut self, kind: GearKind) {
-        let gear = self.pick(Luck::Recruits, gear_of_force(self.model, &self.state, kind));
+        let gear = self.pick(Luck::Recruits, self.view().gear_of_force(kind));
         let unit = self.state.at(gear);
         self.state.take_up(Set::of(gear));
         self.state.boxes |= Set::of(gear);

@@ -28,33 +28,10 @@ fn l10_1_all_units_in_the_space_fight() {
 /// The Edge rolls, bonuses and holder of a battle.
 fn edge(table: ScriptedTable, rolls: [u32; 2]) -> String {
     let played = table.rolls(rolls).run(|play| {
-        play.state.battle.arabs = play.state.units_in(play.model, play.state.space);
+        play.state.battle.arabs = play.view().units_in(play.state.space);
         play.roll_for_edge();
     });
     played.told("edge")[0].to_owned()
-}
-
-#[test]
-fn l10_2_each_leader_and_the_aeroplane_help_the_player() {
-    let with = |units: &str, gear: &str| edge(battle(units, "OEF 1").gear(gear), [1, 1]);
-    assert_eq!(with("Bedouin", ""), "[1, 1] [0, 0] player");
-    assert_eq!(with("Lawrence", ""), "[1, 1] [1, 0] player");
-    assert_eq!(with("Arab Leader 2+4, Bedouin", ""), "[1, 1] [1, 0] player");
-    assert_eq!(with("Lawrence, Arab Leader 2+4, Arab Leader 4+4", ""), "[1, 1] [3, 0] player");
-    let plane = "Aeroplane on Bedouin";
-    assert_eq!(with("Bedouin", plane), "[1, 1] [1, 0] player");
-    let all = "Lawrence, Arab Leader 2+4, Arab Leader 4+4, Bedouin";
-    assert_eq!(with(all, plane), "[1, 1] [4, 0] player");
-    assert_eq!(with("Bedouin", "Machinegun on Bedouin"), "[1, 1] [0, 0] player");
-}
-
-#[test]
-fn l10_2_only_those_in_the_space_help() {
-    let table = battle("Bedouin 1-3#1", "OEF 1")
-        .units("Lawrence, Bedouin 1-3#2 in Yenbo")
-        .gear("Aeroplane on Bedouin 1-3#2")
-        .force("Bedouin 1-3#1");
-    assert_eq!(edge(table, [1, 1]), "[1, 1] [0, 0] player");
 }
 
 #[test]
@@ -65,16 +42,6 @@ fn l10_2_at_most_four_for_the_player() {
         .force("Lawrence")
         .enemies("OEF 1");
     assert_eq!(edge(table, [1, 1]), "[1, 1] [4, 0] player");
-}
-
-#[test]
-fn l10_2_each_elite_helps_the_ottomans() {
-    let with = |enemies: &str| edge(battle("Bedouin", enemies), [1, 1]);
-    assert_eq!(with("Pasha"), "[1, 1] [0, 1] ottoman");
-    assert_eq!(with("Asien Korps, OEF 4"), "[1, 1] [0, 1] ottoman");
-    assert_eq!(with("Ottoman Aeroplane, Pasha"), "[1, 1] [0, 2] ottoman");
-    assert_eq!(with("Ottoman Aeroplane, Pasha, Asien Korps"), "[1, 1] [0, 3] ottoman");
-    assert_eq!(with("Armored Train, OEF 4"), "[1, 1] [0, 0] player");
 }
 
 /// The card's bonus comes on top of the most that Elites add.
@@ -99,43 +66,6 @@ fn l10_2_the_higher_has_the_edge_and_ties_go_to_the_player() {
 }
 
 #[test]
-fn l10_2_by_the_other_ruling_ties_go_to_the_ottomans() {
-    let tie = |rolls| {
-        let table = ScriptedTable::variant("rulings.edge_ties = 'ottoman'");
-        edge(table.units("Bedouin in Rabegh").force("Bedouin").enemies("OEF 1"), rolls)
-    };
-    assert_eq!(tie([4, 4]), "[4, 4] [0, 0] ottoman");
-    assert_eq!(tie([5, 4]), "[5, 4] [0, 0] player");
-}
-
-#[test]
-fn l10_2_the_edge_is_rolled_once_a_battle() {
-    let played = battle("Bedouin", "OEF 1").rolls([1, 6, 6, 6, 1]).battle();
-    assert_eq!(played.told("edge").len(), 1);
-    let firers: Vec<&str> = played.told("shot").iter().map(|shot| &shot[..4]).collect();
-    assert_eq!(firers, ["1: O", "1: B", "2: O"], "the Edge holds: {:?}", played.told("shot"));
-}
-
-#[test]
-fn l10_3_the_ottomans_line_up_strongest_first_in_pick_order() {
-    let line = |enemies: &str| {
-        let played = battle("Lawrence", enemies).run(|play| {
-            play.state.battle.arabs = play.state.force;
-            play.line_up();
-        });
-        played.told("line")[0].split(" / ").nth(1).map(str::to_owned)
-    };
-    assert_eq!(
-        line("OEF 1#2, OEF 3, Pasha, Ottoman Aeroplane, OEF 1#1, Armored Train"),
-        Some(
-            "Armored Train 5#1, OEF 3#1, Pasha 3+#1, OEF 1#2, OEF 1#1, Ottoman Aeroplane 1+#1"
-                .into()
-        )
-    );
-    assert_eq!(line("Pasha, OEF 3"), Some("Pasha 3+#1, OEF 3#1".into()));
-}
-
-#[test]
 fn l10_3_the_player_lines_up_in_any_order() {
     let played = battle("Lawrence, Bedouin, Mercenaries", "OEF 1")
         .run_line("Mercenaries, Lawrence, Bedouin");
@@ -156,7 +86,7 @@ impl ScriptedTable {
     /// The line-up told when the player lines up so.
     fn run_line(self, line: &str) -> String {
         let played = self.player(&format!("line {line}")).run(|play| {
-            play.state.battle.arabs = play.state.units_in(play.model, play.state.space);
+            play.state.battle.arabs = play.view().units_in(play.state.space);
             play.line_up();
         });
         played.told("line")[0].to_owned()
@@ -200,42 +130,6 @@ fn l10_4_sides_alternate_single_shots() {
 }
 
 #[test]
-fn l10_4_a_shot_hits_at_the_firers_strength_or_less() {
-    for (roll, hits) in [(3, true), (4, false)] {
-        let played = battle("Mercenaries", "OEF 1")
-            .rolls([6, 1, roll])
-            .player(if hits { "" } else { "break; retreat Yenbo" })
-            .rolls(if hits { vec![] } else { vec![6, 4] })
-            .battle();
-        assert_eq!(played.state.enemies.is_empty(), hits, "{roll}");
-    }
-    for (roll, lives) in [(2, false), (3, true)] {
-        let played = battle("Mercenaries", "OEF 2")
-            .rolls([1, 6, roll])
-            .rolls(if lives { vec![1] } else { vec![] })
-            .battle();
-        assert_eq!(played.place("Mercenaries") == "Rabegh", lives, "{roll}");
-    }
-}
-
-#[test]
-fn l10_4_the_player_selects_targets() {
-    let played = battle("Mercenaries, Lawrence", "OEF 4, OEF 1")
-        .player("line Mercenaries, Lawrence; target OEF 1")
-        .rolls([6, 1, 1, 6, 1])
-        .battle();
-    assert_eq!(
-        played.told("shot"),
-        [
-            "1: Mercenaries 3-4#1 3 at OEF 1#1: 1",
-            "1: OEF 4#1 4 at Mercenaries 3-4#1: 6",
-            "1: Lawrence 1+5#1 1 at OEF 4#1: 1"
-        ],
-        "the dead do not fire"
-    );
-}
-
-#[test]
 fn l10_4_only_living_ottoman_units_are_targets() {
     refused("L10.4", || {
         battle("Mercenaries, Lawrence", "OEF 4, OEF 1, OEF 2")
@@ -245,98 +139,12 @@ fn l10_4_only_living_ottoman_units_are_targets() {
     });
 }
 
-#[test]
-fn l10_4_ottoman_shots_hit_the_first_living_unit() {
-    let played = battle("Bedouin 1-3#1, Bedouin 1-3#2, Bedouin 2-3", "OEF 1, OEF 2")
-        .player("line Bedouin 1-3#2, Bedouin 2-3, Bedouin 1-3#1; target OEF 1; target OEF 1")
-        .player("break; retreat Yenbo")
-        .rolls([1, 6, 1, 6, 6, 6, 1])
-        .run_to_break();
-    assert_eq!(played, ["OEF 2#1 2 at Bedouin 1-3#2: 1", "OEF 1#1 1 at Bedouin 2-3#1: 6"]);
-}
-
-impl ScriptedTable {
-    /// The Ottoman shots of a battle of one round.
-    fn run_to_break(self) -> Vec<String> {
-        let table = self.player("");
-        let played = table.run(|play| {
-            let _ = play.battle(None);
-        });
-        let shots = played.told("shot");
-        let ottoman = |shot: &&str| shot[3..].starts_with("OEF");
-        shots.into_iter().filter(ottoman).map(|shot| shot[3..].to_owned()).collect()
-    }
-}
-
-#[test]
-fn l10_4_by_the_other_ruling_any_living_unit_is_hit() {
-    for (pick, unit) in [(0, "Bedouin 1-3#1"), (1, "Bedouin 1-3#2")] {
-        let played = ScriptedTable::variant("rulings.ottoman_target = 'random'")
-            .units("Bedouin 1-3#1, Bedouin 1-3#2 in Rabegh")
-            .force("Bedouin 1-3#1, Bedouin 1-3#2")
-            .enemies("OEF 4")
-            .player("line Bedouin 1-3#1, Bedouin 1-3#2; break; retreat Yenbo")
-            .rolls([1, 6])
-            .picks([pick])
-            .rolls([1, 6, 3])
-            .battle();
-        assert_eq!(played.lost(), unit);
-    }
-}
-
-#[test]
-fn l10_4_the_dead_are_not_shot_again() {
-    let played = battle("Bedouin 1-3#1, Bedouin 1-3#2", "OEF 4, OEF 3")
-        .player("line Bedouin 1-3#1, Bedouin 1-3#2; target OEF 4")
-        .rolls([1, 6, 1, 6, 3])
-        .battle();
-    assert_eq!(played.lost(), "Bedouin 1-3#1, Bedouin 1-3#2");
-    assert_eq!(
-        played.told("battle"),
-        ["Rabegh false false lost Bedouin 1-3#1, Bedouin 1-3#2; ops -1; pounds 0"]
-    );
-}
-
 /// A round without hits; then a breakoff is rolled.
 fn breaking(units: &str, enemies: &str, roll: u32) -> ScriptedTable {
     let shots = units.split(',').count() + enemies.split(',').count();
     let line = if units.contains(',') { format!("line {units}") } else { String::new() };
     let table = battle(units, enemies).player(&line).rolls([6, 1]);
     table.rolls(vec![6; shots]).player("break").rolls([roll])
-}
-
-#[test]
-fn l10_5_the_check_is_against_the_smallest_movement() {
-    for (units, rating) in [
-        ("Lawrence", 5),
-        ("Mercenaries", 4),
-        ("Lawrence, Mercenaries", 4),
-        ("Mercenaries, Bedouin", 3),
-        ("Armored Car, Bedouin", 2),
-        ("Regulars, Lawrence", 1),
-    ] {
-        let played = breaking(units, "OEF 1", rating).player("retreat Yenbo").battle();
-        assert_eq!(played.told("breakoff"), [format!("{rating} {rating} Yenbo")]);
-        assert_eq!(played.told("battle"), ["Rabegh false true lost ; ops -1; pounds 0"]);
-    }
-}
-
-#[test]
-fn l10_5_a_failure_and_combat_goes_on() {
-    let played = breaking("Mercenaries", "OEF 1", 5).rolls([3]).battle();
-    assert_eq!(played.told("breakoff"), ["4 5 nowhere"]);
-    assert!(played.told("battle")[0].starts_with("Rabegh true false"));
-    assert_eq!(played.place("Mercenaries"), "Rabegh");
-}
-
-#[test]
-fn l10_5_only_living_units_count() {
-    let played = battle("Lawrence, Regulars", "OEF 4")
-        .player("line Regulars, Lawrence; break; retreat Jidda")
-        .rolls([1, 6, 1, 6, 5])
-        .battle();
-    assert_eq!(played.told("breakoff"), ["5 5 Jidda"]);
-    assert_eq!(played.places("Lawrence, Regulars"), "Jidda, box");
 }
 
 /// Rabegh lies next to Jidda, Mecca, Yenbo, Wadi Safra and Medina.

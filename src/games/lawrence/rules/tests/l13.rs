@@ -30,31 +30,6 @@ fn l13_the_roll_decides() {
 }
 
 #[test]
-fn l13_on_a_1_the_unit_is_lost() {
-    let played = sappers("Tebuk", "Bedouin")
-        .gear("Machinegun on Bedouin")
-        .player("demolish Bedouin")
-        .rolls([1])
-        .demolitions();
-    assert_eq!(played.told("demolition"), ["Bedouin 1-3#1 1 blow_up"]);
-    assert_eq!(played.places("Bedouin, Demolition, Machinegun"), "box, box, box");
-    assert_eq!((played.breaks(), played.force()), (String::new(), String::new()));
-}
-
-#[test]
-fn l13_a_leader_who_is_blown_up_is_lost_without_a_roll() {
-    let table = sappers("Tebuk", "Lawrence").player("demolish Lawrence");
-    let lost = table.rolls([1]).demolitions();
-    assert_eq!(lost.result, Err(LawrenceLost));
-    assert_eq!(lost.told, ["demolition Lawrence 1+5#1 1 blow_up"], "it ends at once");
-    let leader = sappers("Tebuk", "Arab Leader 2+4").gear("Machinegun on Arab Leader 2+4");
-    let lost = leader.player("demolish Arab Leader").rolls([1]).demolitions();
-    assert_eq!(lost.result, Ok(()));
-    assert_eq!(lost.places("Arab Leader 2+4, Demolition, Machinegun"), "gone, box, box");
-    assert!(lost.told("escape").is_empty());
-}
-
-#[test]
 fn l13_by_the_other_ruling_a_leader_who_is_blown_up_rolls_for_his_escape() {
     let table = |leader: &str| {
         ScriptedTable::variant("rulings.blow_up_escape = true")
@@ -81,39 +56,10 @@ fn l13_by_the_other_ruling_a_leader_who_is_blown_up_rolls_for_his_escape() {
     assert_eq!((lost.result, lost.place("Arab Leader 2+4")), (Ok(()), "gone".into()));
 }
 
-/// The mission ends before anything else of the Operation.
-#[test]
-fn l13_lawrence_blown_up_loses_the_mission_at_once() {
-    let played = staying("Tebuk", "Lawrence", "Sandstorm")
-        .gear("Demolition on Lawrence")
-        .player("demolish Lawrence")
-        .rolls([1])
-        .operations();
-    assert_eq!(played.result, EndReason::LawrenceLost);
-    assert!(played.told("end").is_empty());
-    assert!(played.told.last().is_some_and(|line| line.starts_with("demolition")));
-}
-
 #[test]
 fn l13_loot_ends_with_the_track() {
     let played = sappers("Tebuk", "Bedouin").pounds(30).player("demolish Bedouin").rolls([6]);
     assert_eq!(played.demolitions().state.pounds, 30);
-}
-
-#[test]
-fn l13_by_the_other_rulings_a_used_demolition_is_gone_or_available() {
-    for (ruling, place) in [("gone", "gone"), ("available", "box")] {
-        for roll in 1..=6 {
-            let played = ScriptedTable::variant(&format!("rulings.demolition_used = '{ruling}'"))
-                .units("Bedouin in Tebuk")
-                .gear("Demolition on Bedouin")
-                .force("Bedouin")
-                .player("demolish Bedouin")
-                .rolls([roll])
-                .demolitions();
-            assert_eq!(played.place("Demolition"), place, "{roll}");
-        }
-    }
 }
 
 fn offered(table: ScriptedTable) -> Vec<String> {

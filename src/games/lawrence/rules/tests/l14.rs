@@ -34,21 +34,6 @@ fn recruiter(space: &str) -> ScriptedTable {
 }
 
 #[test]
-fn l14_3_pounds_raise_the_number_to_roll() {
-    for (level, paid, roll, success) in
-        [(3, 0, 3, true), (3, 0, 4, false), (3, 1, 4, true), (2, 1, 4, false), (2, 3, 5, true)]
-    {
-        let table = recruiter("Maan").level(level).pounds(9).rolls([roll]);
-        let table = table.player(&format!("leader {paid}"));
-        let table = if success { table.picks([0]) } else { table };
-        let played = table.recruiting_phase();
-        let who = if success { "Arab Leader 2+4#1" } else { "nobody" };
-        assert_eq!(played.told("leader"), [format!("{paid} paid, {roll}: {who}")]);
-        assert_eq!(u32::from(played.state.pounds), 9 - paid, "gone either way");
-    }
-}
-
-#[test]
 fn l14_3_a_6_never_succeeds() {
     let played = recruiter("Maan").level(5).pounds(9).player("leader 9").rolls([6]);
     assert_eq!(played.recruiting_phase().told("leader"), ["9 paid, 6: nobody"]);
@@ -72,19 +57,6 @@ fn l14_3_by_the_other_ruling_the_pounds_alone_are_limited() {
     };
     assert!(recruits(1, 5, 6) && recruits(5, 1, 6));
     assert!(!recruits(5, 0, 6) && !recruits(1, 4, 6));
-}
-
-#[test]
-fn l14_3_a_leader_is_picked_from_the_box_into_lawrences_space() {
-    for leader in ["Arab Leader 2+4", "Arab Leader 4+4"] {
-        let played = recruiter("Maan")
-            .player("leader 0")
-            .rolls([1])
-            .recruits(UnitKind::ArabLeader, leader)
-            .recruiting_phase();
-        assert_eq!(played.place(leader), "Maan");
-        assert_eq!(played.state.force.len(), 2);
-    }
 }
 
 #[test]

@@ -33,20 +33,6 @@ fn l17_only_with_the_aeroplane_in_the_force() {
 }
 
 #[test]
-fn l17_a_garrison_of_value_0_is_removed() {
-    let played = ScriptedTable::printed()
-        .units("Lawrence in Guweira")
-        .gear("Aeroplane on Lawrence")
-        .garrisons("Aqaba 0")
-        .force("Lawrence")
-        .player("scout Aqaba")
-        .rolls([4])
-        .scouting();
-    assert_eq!(played.told("garrison"), ["Aqaba 0 by scouting"]);
-    assert_eq!(played.garrisons(), "");
-}
-
-#[test]
 fn l17_not_ones_own_space_and_not_without_a_garrison() {
     let table = ScriptedTable::printed().units("Bedouin in Maan").gear("Aeroplane on Bedouin");
     let played = table.garrisons("Maan 1, Aqaba 2").force("Bedouin").scouting();

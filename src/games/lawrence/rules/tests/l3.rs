@@ -55,7 +55,7 @@ fn l3_the_map_is_as_printed() {
 fn l3_1_a_space_is_friendly_without_a_garrison() {
     let goal = |garrisons: &str| {
         let table = ScriptedTable::printed().units("Bedouin in Aqaba").garrisons(garrisons);
-        table.run(|play| play.goal_met()).result
+        table.run(|play| play.view().goal_met()).result
     };
     assert!(goal("Medina 3"), "Jidda, Yenbo, Wejh and Aqaba are friendly");
     for space in ["Jidda", "Wejh", "Aqaba", "Yenbo"] {

@@ -100,7 +100,7 @@ fn l4_pounds_end_at_thirty() {
 fn l4_goals() {
     let met = |mission: &str, units: &str, garrisons: &str, breaks: &str| {
         let table = ScriptedTable::printed().mission(mission).units(units).garrisons(garrisons);
-        table.breaks(breaks).run(|play| play.goal_met()).result
+        table.breaks(breaks).run(|play| play.view().goal_met()).result
     };
     assert!(met("aqaba", "Bedouin in Aqaba", "Medina 3", ""));
     assert!(!met("aqaba", "Bedouin in Dhaba", "", ""));

@@ -81,7 +81,7 @@ fn l4_goals_on_pounds_and_the_camp() {
         let table =
             ScriptedTable::variant(&format!("missions.aqaba.goal = {{ all = false, {goal} }}"));
         let table = table.units(&format!("Feisal's Camp in {camp}; Lawrence in Yenbo"));
-        table.mission("aqaba").pounds(pounds).run(|play| play.goal_met()).result
+        table.mission("aqaba").pounds(pounds).run(|play| play.view().goal_met()).result
     };
     assert!(met("pounds = 12", 12, "Fejr") && !met("pounds = 12", 11, "Fejr"));
     let camp = "camp_in = ['Fejr', 'Azrak']";

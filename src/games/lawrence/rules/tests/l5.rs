@@ -3,18 +3,6 @@
 use super::*;
 
 #[test]
-fn l5_operations_go_on_while_the_deck_lasts() {
-    let played = ScriptedTable::printed()
-        .units("Lawrence in Yenbo")
-        .garrisons("Aqaba 1")
-        .ops("Railway Guard, The Camp Moves, Sandstorm")
-        .player("force Lawrence; stay; force Lawrence; stay; force Lawrence; stay")
-        .operations();
-    assert_eq!(played.told("operation").len(), 3);
-    assert_eq!(played.told("card"), ["Railway Guard", "The Camp Moves", "Sandstorm"]);
-}
-
-#[test]
 fn l5_1_hold_cards_are_offered_before_the_force_is_chosen() {
     let played = ScriptedTable::printed()
         .units("Lawrence, Bedouin in Yenbo")
@@ -51,38 +39,6 @@ fn l5_2_the_camp_is_never_in_the_force() {
         let table = table.player("force Bedouin, Feisal's Camp; stay");
         table.operations();
     });
-}
-
-#[test]
-fn l5_2_gear_goes_with_its_carrier() {
-    let played = ScriptedTable::printed()
-        .units("Lawrence, Bedouin in Yenbo")
-        .gear("Machinegun on Lawrence")
-        .ops(QUIET)
-        .player("force Lawrence; march Rabegh")
-        .operations();
-    assert_eq!(played.places("Lawrence, Machinegun, Bedouin"), "Rabegh, Lawrence 1+5#1, Yenbo");
-}
-
-/// Lawrence in Yenbo recruits a Bedouin, or an Arab Leader, and the force marches.
-#[test]
-fn l5_3_recruits_join_the_force_or_by_the_other_ruling_wait() {
-    for (rulings, place) in [("", "Rabegh"), ("rulings.recruits_join = false", "Yenbo")] {
-        let table = || ScriptedTable::variant(rulings).units("Lawrence in Yenbo").ops(QUIET);
-        let bought = table()
-            .pounds(2)
-            .player("force Lawrence; buy bedouin in Yenbo; march Rabegh")
-            .recruits(UnitKind::Bedouin, "Bedouin 3-3#1")
-            .operations();
-        assert_eq!(bought.places("Lawrence, Bedouin 3-3"), format!("Rabegh, {place}"));
-        let led = table()
-            .attempts(1)
-            .player("force Lawrence; leader 0; march Rabegh")
-            .rolls([3])
-            .recruits(UnitKind::ArabLeader, "Arab Leader 4+4")
-            .operations();
-        assert_eq!(led.place("Arab Leader 4+4"), place);
-    }
 }
 
 /// A force of Bedouin stays in Yenbo, where Lawrence is, too.
@@ -167,20 +123,6 @@ fn l5_6_cards_are_read_but_in_staging_areas_and_mecca() {
     assert_eq!((elsewhere.told("card"), elsewhere.hand()), (vec!["Allenby"], "Allenby".into()));
 }
 
-/// The card is resolved where the force has come to, not where it came from.
-#[test]
-fn l5_6_the_card_is_resolved_at_the_forces_space() {
-    let played = ScriptedTable::printed()
-        .units("Lawrence in Wadi Ais")
-        .ops("Railway Guard")
-        .player("force Lawrence; march Hedia; target OEF 1; break; retreat Wadi Ais")
-        .ottomans("OEF 1, OEF 2, OEF 3")
-        .rolls([1, 6, 6, 6, 6, 6, 5])
-        .operations();
-    assert_eq!(played.told("place_oef"), ["3"]);
-    assert_eq!(played.told("battle"), ["Hedia false true lost ; ops -1; pounds 0"]);
-}
-
 /// L5.7 The card's units are fought where no Garrison is; the player may break off.
 #[test]
 fn l5_7_the_cards_units_are_fought_and_without_units_there_is_no_battle() {
@@ -192,27 +134,6 @@ fn l5_7_the_cards_units_are_fought_and_without_units_there_is_no_battle() {
     assert_eq!(played.asked("break").len(), 1, "after the first round");
     let played = staying("Rabegh", "Lawrence", QUIET).operations();
     assert!(played.told("edge").is_empty() && played.told("battle").is_empty(), "without units");
-}
-
-#[test]
-fn l5_8_a_garrison_of_value_0_is_removed_and_the_cards_units_are_fought() {
-    let played = staying("Wejh", "Lawrence", "Patrol")
-        .garrisons("Wejh 0")
-        .ottomans("OEF 1")
-        .rolls([1, 1, 6, 6, 1])
-        .operations();
-    assert_eq!(played.told("garrison"), ["Wejh 0 by objective"]);
-    assert_eq!(played.told("placed").len(), 1);
-    assert_eq!(played.told("battle"), ["Wejh true false lost ; ops 1; pounds 0"]);
-    assert_eq!(played.asked("break").len(), 1, "breaking off is allowed as in L5.7");
-    assert_eq!(played.garrisons(), "");
-}
-
-#[test]
-fn l5_8_a_garrison_of_value_0_alone_is_no_battle() {
-    let played = staying("Wejh", "Lawrence", QUIET).garrisons("Wejh 0").operations();
-    assert!(played.told("battle").is_empty());
-    assert_eq!(played.garrisons(), "");
 }
 
 #[test]
@@ -229,18 +150,6 @@ fn l5_8_a_garrisons_units_come_on_top_of_the_cards_in_one_battle() {
         ["card: OEF 1#1; aside: ", "garrison: OEF 1#2, OEF 2#1; aside: "]
     );
     assert_eq!(played.told("battle").len(), 1);
-}
-
-#[test]
-fn l5_8_a_face_up_garrison_is_not_turned_again() {
-    let played = staying("Wejh", "Lawrence, Regulars", QUIET)
-        .garrisons("Wejh 1 up")
-        .player("line Regulars, Lawrence")
-        .ottomans("OEF 1")
-        .rolls([6, 1, 4])
-        .operations();
-    assert!(played.told("garrison").is_empty());
-    assert_eq!(played.told("battle"), ["Wejh true false lost ; ops 1; pounds 1"]);
 }
 
 /// The battle is held all the same: Edge and line-up, no shot, and what a victory brings.

@@ -430,7 +430,8 @@ fn l6_4_effects_of_several_gear_add_up() {
     let table = ScriptedTable::printed()
         .units("Bedouin, Mercenaries in Wejh")
         .gear("Machinegun#1, Machinegun#2 on Bedouin; Aeroplane, Demolition on Mercenaries");
-    let strength = |unit| table.state().arab_strength(table.model(), table.counter(unit));
+    let strength =
+        |unit| View::new(table.model(), table.state()).arab_strength(table.counter(unit));
     assert_eq!([strength("Bedouin"), strength("Mercenaries")], [3, 4]);
 }
 

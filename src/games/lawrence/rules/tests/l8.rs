@@ -118,21 +118,6 @@ fn l8_10_a_blood_feud_sends_a_picked_bedouin_of_the_force_home() {
     }
 }
 
-#[test]
-fn l8_10_a_check_that_succeeds_ends_the_feud() {
-    let played = feud("Bedouin").force("Lawrence, Bedouin").rolls([3]).turn_card();
-    assert_eq!(
-        (played.told("leadership_check"), played.place("Bedouin")),
-        (vec!["3 true"], "Rabegh".into())
-    );
-}
-
-#[test]
-fn l8_10_without_a_bedouin_in_the_force_nothing_is_rolled() {
-    let played = feud("Bedouin, Mercenaries").force("Lawrence, Mercenaries").turn_card();
-    assert!(played.told("leadership_check").is_empty());
-}
-
 /// The Bedouin alone was about to attack a Garrison.
 #[test]
 fn l8_10_a_force_left_empty_ends_its_operation() {
@@ -165,17 +150,6 @@ fn l8_12_gold_gains_two_pounds() {
     let played = gold("Yenbo").player("play Gold for the Tribes; choose 0").free_actions();
     assert_eq!((played.state.pounds, played.hand()), (2, String::new()));
     assert_eq!(played.told("pounds"), ["2"]);
-}
-
-#[test]
-fn l8_12_gold_brings_a_picked_bedouin_to_lawrence() {
-    let played = gold("Azrak")
-        .player("play Gold for the Tribes; choose 1")
-        .recruits(UnitKind::Bedouin, "Bedouin 2-3#2")
-        .free_actions();
-    assert_eq!(played.place("Bedouin 2-3#2"), "Azrak");
-    assert_eq!(played.state.pounds, 0);
-    assert_eq!(played.told("place_unit"), ["Bedouin 2-3#2 Azrak"]);
 }
 
 #[test]
@@ -242,18 +216,6 @@ fn l8_13_it_is_not_played_without_a_garrison_face_down() {
 fn l8_14_allenby_is_not_played_alone() {
     let table = ScriptedTable::printed().units("Lawrence in Yenbo").hand("Allenby").ops("");
     assert!(table.free_actions().asked.is_empty());
-}
-
-#[test]
-fn l8_1_hold_cards_are_kept_and_immediate_ones_are_not() {
-    for card in ["Gold for the Tribes", "Arab Intelligence", "Allenby"] {
-        let played = staying("Rabegh", "Bedouin", card).units("Lawrence in Yenbo");
-        let played = played.operations();
-        assert_eq!((played.hand(), played.told("hold")), (card.to_owned(), vec![""]));
-    }
-    let played = staying("Rabegh", "Lawrence", "Sandstorm").operations();
-    assert_eq!(played.hand(), "");
-    assert!(played.told("lose_ops").is_empty(), "nothing happened");
 }
 
 #[test]

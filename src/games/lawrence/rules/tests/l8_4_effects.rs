@@ -90,18 +90,6 @@ fn l8_4_counts_by_a_die() {
 }
 
 #[test]
-fn l8_4_a_table_has_a_branch_for_each_roll() {
-    let table = "{ roll = { 1 = [{ pounds = -1 }], 2-5 = [], 6 = [{ pounds = 2 }] } }";
-    for (roll, pounds) in [(1, 4), (2, 5), (5, 5), (6, 7)] {
-        let played = turning(table).rolls([roll]).turn_card();
-        assert_eq!((played.state.pounds, played.told("roll")), (pounds, vec![&*roll.to_string()]));
-    }
-    let nothing = "{ roll = { 1-3 = [{ leadership = 1 }], 4-6 = [] } }";
-    let played = turning(nothing).level(5).turn_card();
-    assert!(played.told("roll").is_empty(), "no branch would do anything");
-}
-
-#[test]
 fn l8_4_a_named_ottoman_unit_comes_first() {
     let both = "{ place_oef = 1 }, { place_ottoman = 'Pasha 3+' }";
     let played = turning(both).ottomans("OEF 2").run(|play| {
@@ -135,68 +123,6 @@ fn l8_4_named_ottoman_units_come_in_the_order_of_the_card() {
     }
 }
 
-/// L8.2, L19 In every combat, once: with whatever the card brings first.
-#[test]
-fn l8_4_a_named_ottoman_unit_brings_the_missions_bonus() {
-    let placed = |effects: &str, picked: &str| {
-        let played = turning(effects).bonus(1).ottomans(picked).run(|play| {
-            play.turn_card();
-            play.place_due();
-        });
-        (played.told("place_ottoman").join(""), played.told("placed").join(""))
-    };
-    let named = "{ place_ottoman = 'Pasha 3+' }";
-    let (told, units) = placed(named, "OEF 2");
-    assert_eq!(told, "Pasha 3+#1 1");
-    assert_eq!(units, "card: Pasha 3+#1, OEF 2#1; aside: ");
-    let (told, units) = placed(&format!("{{ place_oef = 1 }}, {named}"), "OEF 2, OEF 1");
-    assert_eq!(told, "Pasha 3+#1", "it came with the first effect");
-    assert_eq!(units, "card: Pasha 3+#1, OEF 2#1, OEF 1#1; aside: ");
-}
-
-#[test]
-fn l8_4_the_train_comes_to_the_railway_alone() {
-    let train = "{ place_ottoman = 'Armored Train 5' }";
-    let played = turning(train).turn_card();
-    assert!(played.told("place_ottoman").is_empty());
-    let played = turning(train).units("Lawrence, Bedouin 1-3#1 in Tebuk").force("Lawrence");
-    let played = played.turn_card();
-    assert_eq!(played.told("place_ottoman"), ["Armored Train 5#1"]);
-}
-
-#[test]
-fn l8_4_the_edge_of_either_side_rises_and_falls() {
-    for (effects, bonuses) in [
-        ("{ edge_bonus = -2 }", [1, -2]),
-        ("{ player_edge = 2 }, { edge_bonus = 1 }", [3, 1]),
-        ("{ player_edge = -3 }", [-2, 0]),
-        ("{ pounds = 1 }", [1, 0]),
-    ] {
-        let played = turning(effects).enemies("OEF 1").rolls([1, 1]).run(|play| {
-            play.turn_card();
-            play.state.battle.arabs = play.state.force;
-            play.roll_for_edge();
-        });
-        let holder = if bonuses[0] >= bonuses[1] { "player" } else { "ottoman" };
-        let expected = format!("[1, 1] {bonuses:?} {holder}");
-        assert_eq!(played.told("edge"), [expected]);
-    }
-}
-
-#[test]
-fn l8_4_a_garrison_comes_to_a_space_without_one() {
-    let there = "{ place_garrison = ['Jidda', 'Wejh'] }";
-    let played = turning(there).garrisons("Wejh 3").picks([0, 1]).turn_card();
-    assert_eq!(played.told("place_garrison"), ["Jidda 1"]);
-    assert_eq!(played.garrisons(), "Jidda, Wejh");
-    assert!(played.state.face_up.is_empty());
-    let full = turning(there).garrisons("Wejh 3, Jidda 1").turn_card();
-    assert!(full.told("place_garrison").is_empty());
-    let all = "Mecca 0, Yenbo 1, Aqaba 1, Maan 2, Tebuk 2, Amman 3";
-    let none = turning(there).garrisons(all).turn_card();
-    assert!(none.told("place_garrison").is_empty(), "the box is empty");
-}
-
 /// L19 A space that an earlier mission freed gets none; one that was cleared in this one may.
 #[test]
 fn l8_4_no_garrison_comes_to_a_space_that_is_free_for_good() {
@@ -211,34 +137,6 @@ fn l8_4_no_garrison_comes_to_a_space_that_is_free_for_good() {
     assert_eq!(there(&["Jidda"], &["Jidda"]), "Wejh");
     assert_eq!(there(&[], &["Jidda"]), "Jidda");
     assert_eq!(there(&["Jidda", "Wejh"], &[]), "");
-}
-
-#[test]
-fn l8_4_a_rail_break_is_repaired() {
-    let repair = "{ repair_rail = ['Tebuk', 'Maan'] }";
-    let played = turning(repair).breaks("Tebuk, Maan, Hedia").picks([0]);
-    let played = played.turn_card();
-    assert_eq!(played.told("repair_rail").len(), 1);
-    assert_eq!(played.state.rail_breaks.len(), 2);
-    let other = turning(repair).breaks("Hedia").turn_card();
-    assert_eq!((other.told("repair_rail").len(), other.state.rail_breaks.len()), (0, 1));
-}
-
-#[test]
-fn l8_4_gear_comes_and_goes() {
-    let played = turning("{ gain_gear = 'demolition' }").player("carrier Bedouin 1-3#1");
-    let played = played.turn_card();
-    assert_eq!(played.told("gain_gear"), ["Demolition#1 Bedouin 1-3#1"]);
-    assert_eq!(played.place("Demolition#1"), "Bedouin 1-3#1");
-    let full = turning("{ gain_gear = 'aeroplane' }").gear("Machinegun#1 on Lawrence");
-    let played = full.force("Lawrence").turn_card();
-    assert!(played.told("gain_gear").is_empty(), "a Leader carries one piece");
-    let lose = || turning("{ lose_gear = 'machinegun' }").gear("Machinegun#1 on Bedouin 1-3#1");
-    let played = lose().picks([0]).turn_card();
-    assert_eq!(played.told("lose_gear"), ["Machinegun#1 Bedouin 1-3#1"]);
-    assert_eq!(played.place("Machinegun#1"), "box");
-    let played = lose().force("Lawrence").turn_card();
-    assert!(played.told("lose_gear").is_empty(), "who carries it is not in the force");
 }
 
 #[test]
@@ -260,29 +158,6 @@ fn l8_4_units_of_the_force_are_picked_or_selected() {
     assert!(played.told("return_unit").is_empty() && played.asked.is_empty());
 }
 
-#[test]
-fn l8_4_a_leader_comes_to_lawrence() {
-    let leader = || turning("{ place_unit = 'arab_leader' }");
-    let played = leader().recruits(UnitKind::ArabLeader, "Arab Leader 4+4").turn_card();
-    assert_eq!(played.place("Arab Leader 4+4#1"), "Rabegh");
-    assert_eq!(played.state.force.len(), 2, "he does not join the force");
-    let both = leader().units("Arab Leader 2+4#1, Arab Leader 4+4#1 in Yenbo");
-    assert!(both.turn_card().told("place_unit").is_empty());
-}
-
-#[test]
-fn l8_4_a_leader_may_be_recruited_for_nothing() {
-    let attempt = || turning("'recruit_leader'").level(3).attempts(1);
-    let played = attempt().rolls([3]).recruits(UnitKind::ArabLeader, "Arab Leader 2+4");
-    let played = played.turn_card();
-    assert_eq!(played.told("recruit_leader"), ["3 Arab Leader 2+4#1 Rabegh"]);
-    assert_eq!((played.state.pounds, played.state.leader_attempts), (5, 1));
-    let played = attempt().rolls([4]).turn_card();
-    assert_eq!(played.told("recruit_leader"), ["4"]);
-    let none = attempt().units("Arab Leader 2+4#1, Arab Leader 4+4#1 in Yenbo");
-    assert!(none.turn_card().told("recruit_leader").is_empty());
-}
-
 /// L14.3 The limit of an attempt that is paid for also limits one that costs nothing.
 #[test]
 fn l8_4_a_leader_for_nothing_comes_within_the_limit() {
@@ -296,33 +171,4 @@ fn l8_4_a_leader_for_nothing_comes_within_the_limit() {
     };
     assert!(comes(3, 3) && !comes(3, 4));
     assert!(comes(5, 4) && !comes(5, 5));
-}
-
-#[test]
-fn l8_4_another_card_is_turned_at_the_cost_of_an_op() {
-    let played = turning("{ place_oef = 1 }, 'turn_card'")
-        .decks("Patrol, Camel Corps, Ambush", "")
-        .ottomans("OEF 1")
-        .run(|play| play.turn_cards());
-    assert_eq!(played.told("card"), ["Patrol", "Camel Corps"]);
-    assert_eq!(played.told("placed"), ["card: OEF 1#1; aside: "], "before the second card");
-    assert_eq!((played.ops(), played.state.oef_due), ("Ambush".to_owned(), 2));
-    let last = turning("'turn_card'").decks("Patrol", "Ambush").run(|play| play.turn_cards());
-    assert!(last.told("turn_card").is_empty(), "there is no other card");
-}
-
-#[test]
-fn l8_4_an_operation_ends_without_a_battle() {
-    let ending = |effects: &str| {
-        ScriptedTable::variant(&format!("cards.Patrol.effects = [{effects}]"))
-            .units("Lawrence in Wejh")
-            .garrisons("Wejh 0")
-            .player("force Lawrence; stay")
-            .ops("Patrol")
-    };
-    let played = ending("'end_operation', { pounds = 1 }").operations();
-    assert_eq!((played.garrisons(), played.state.pounds), ("Wejh".to_owned(), 1));
-    assert!(!played.state.ended, "the next one does not");
-    let played = ending("{ pounds = 1 }").operations();
-    assert_eq!(played.garrisons(), "");
 }

@@ -74,24 +74,6 @@ fn l8_4_a_march_is_longer_for_one_operation() {
 }
 
 #[test]
-fn l8_4_a_card_that_was_turned_is_cancelled() {
-    let card = "played_before = 'card', effects = ['cancel_card']";
-    let played = staying_with("Rabegh", card, "Punitive Expedition", "play Allenby").operations();
-    assert!(played.told("place_oef").is_empty() && played.told("edge").is_empty());
-    assert_eq!(played.told("card"), ["Punitive Expedition"]);
-    let order: Vec<&str> = played.told.iter().filter_map(|it| it.split(' ').next()).collect();
-    let place = |word: &str| order.iter().position(|it| *it == word);
-    assert!(place("play") < place("card"), "{order:?}");
-    let played = staying_with("Rabegh", card, "Railway Guard", "").operations();
-    assert!(played.asked("play").is_empty(), "it does nothing here");
-    let held = staying_with("Rabegh", card, "Arab Intelligence", "").operations();
-    assert!(held.asked("play").is_empty(), "a hold card is kept");
-    let unread = holding("Mecca", card, "Patrol").units("Bedouin 1-3#1 in Yenbo");
-    let unread = unread.player("force Lawrence; stay").operations();
-    assert!(unread.asked("play").is_empty(), "no card is read in Mecca");
-}
-
-#[test]
 fn l8_4_a_battle_is_entered_with_more_strength() {
     let card = "played_before = 'battle', effects = [{ unit_strength = 3 }, { player_edge = 1 }]";
     let answers = "play Allenby; strengthen Bedouin 1-3#1; line Bedouin 1-3#1, Lawrence";
@@ -105,51 +87,6 @@ fn l8_4_a_battle_is_entered_with_more_strength() {
     assert_eq!(played.state.battle.strengthened.values().iter().sum::<u8>(), 0, "for one battle");
     let quiet = staying_with("Rabegh", card, "Railway Guard", "").operations();
     assert!(quiet.asked("play").is_empty(), "there is no battle");
-}
-
-#[test]
-fn l8_4_a_die_that_lends_strength_is_told() {
-    let card = "played_before = 'battle', effects = [{ unit_strength = 'd6' }]";
-    let answers = "play Allenby; strengthen Bedouin 1-3#1; line Bedouin 1-3#1, Lawrence";
-    let played = staying_with("Rabegh", card, "Patrol", answers)
-        .ottomans("OEF 2")
-        .rolls([2, 3, 4, 3])
-        .operations();
-    assert_eq!(
-        played.told("unit_strength"),
-        ["Bedouin 1-3#1 2 2"],
-        "the roll, and what it came to"
-    );
-}
-
-#[test]
-fn l8_4_a_battle_is_avoided() {
-    let card = "played_before = 'battle', effects = ['end_operation']";
-    let avoided = |answers| {
-        let table = staying_with("Rabegh", card, "Patrol", answers).ottomans("OEF 1");
-        table.run(|play| play.operation().is_ok_and(|met| !met))
-    };
-    let played = avoided("play Allenby");
-    assert!(played.result && played.told("edge").is_empty());
-    assert_eq!(played.place("OEF 1#1"), "box");
-}
-
-#[test]
-fn l8_4_demolition_rolls_have_a_bonus() {
-    let sapping = |ops: &str, answers: &str, rolls: &[u32]| {
-        let card = "played_before = 'demolition', effects = [{ demolition_bonus = 2 }]";
-        staying_with("Hedia", card, ops, answers)
-            .gear("Demolition#1, Demolition#2 on Bedouin 1-3#1")
-            .rolls(rolls.iter().copied())
-            .operations()
-    };
-    let played = sapping("Sandstorm", "play Allenby; demolish Bedouin 1-3#1", &[2]);
-    assert_eq!(played.told("demolition"), ["Bedouin 1-3#1 2 +2 broken"]);
-    let played = sapping("Sandstorm", "play Allenby; demolish Bedouin 1-3#1", &[6]);
-    assert_eq!(played.told("demolition"), ["Bedouin 1-3#1 6 +2 broken_loot"]);
-    let played = sapping("Sandstorm", "demolish Bedouin 1-3#1", &[2]);
-    assert_eq!(played.told("demolition"), ["Bedouin 1-3#1 2 none"]);
-    assert_eq!(played.state.demolition_bonus, 0);
 }
 
 /// More is added than any number holds; the roll counts as a 6 or as a 1.

@@ -1,7 +1,6 @@
 //! L9 Ottoman units.
 
 use super::*;
-use crate::rules::ottomans;
 
 /// A card owes so many units to a force in a space.
 fn owed(space: &str, count: u8) -> ScriptedTable {
@@ -17,34 +16,6 @@ fn l9_1_units_are_picked_from_the_box() {
     assert_eq!(played.place("Pasha"), "gone", "out of the box");
 }
 
-#[test]
-fn l9_1_off_the_rails_the_train_is_set_aside_and_no_other_is_picked() {
-    let played = owed("Rabegh", 2).ottomans("Armored Train, OEF 1").run(|play| {
-        play.place_due();
-        let aside = play.state.boxes;
-        play.return_ottomans();
-        aside
-    });
-    assert_eq!(played.told("placed"), ["card: OEF 1#1; aside: Armored Train 5#1"]);
-    assert!(
-        !played.result.contains(ScriptedTable::printed().counter::<Ottoman>("Armored Train")),
-        "not picked again"
-    );
-    assert_eq!(played.place("Armored Train"), "box", "back after the Operation");
-}
-
-#[test]
-fn l9_1_by_the_other_ruling_another_is_picked_for_the_train() {
-    let table =
-        ScriptedTable::variant("rulings.train_off_rail = 'redrawn'").units("Bedouin in Rabegh");
-    let played = table
-        .force("Bedouin")
-        .with(|state| state.oef_due = 2)
-        .ottomans("Armored Train, OEF 1, OEF 2")
-        .place_due();
-    assert_eq!(played.told("placed"), ["card: OEF 1#1, OEF 2#1; aside: Armored Train 5#1"]);
-}
-
 /// L5.7 A card that brought nothing but the Train brings no battle.
 #[test]
 fn l9_1_the_train_alone_off_the_rails_brings_no_battle() {
@@ -52,12 +23,6 @@ fn l9_1_the_train_alone_off_the_rails_brings_no_battle() {
     let played = table.ottomans("Armored Train").operations();
     assert_eq!(played.told("placed"), ["card: ; aside: Armored Train 5#1"]);
     assert!(played.told("edge").is_empty());
-}
-
-#[test]
-fn l9_1_on_the_rails_the_train_stays() {
-    let played = owed("Tebuk", 2).ottomans("Armored Train, OEF 1").place_due();
-    assert_eq!(played.told("placed"), ["card: Armored Train 5#1, OEF 1#1; aside: "]);
 }
 
 #[test]
@@ -76,7 +41,7 @@ fn strengths(enemies: &str) -> Vec<(String, u8)> {
         let line: Vec<_> = play.state.battle.ottoman_line.iter().collect();
         line.into_iter()
             .map(|unit| {
-                let strength = ottomans::strength(play.model, &play.state, unit);
+                let strength = play.view().ottoman_strength(unit);
                 (play.model.counters.label(unit), strength)
             })
             .collect()
@@ -98,38 +63,6 @@ fn l9_2_the_aeroplane_helps_the_strongest_other_unit() {
         strengths("Ottoman Aeroplane, OEF 1#2, OEF 1#1"),
         listed(&[("OEF 1#2", 2), ("OEF 1#1", 1), ("Ottoman Aeroplane 1+#1", 1)]),
         "the first in line among equals"
-    );
-}
-
-#[test]
-fn l9_2_the_aeroplane_does_not_help_the_train() {
-    assert_eq!(
-        strengths("Armored Train, Ottoman Aeroplane, OEF 1"),
-        listed(&[("Armored Train 5#1", 5), ("OEF 1#1", 2), ("Ottoman Aeroplane 1+#1", 1)])
-    );
-    assert_eq!(
-        strengths("Armored Train, Ottoman Aeroplane"),
-        listed(&[("Armored Train 5#1", 5), ("Ottoman Aeroplane 1+#1", 1)])
-    );
-}
-
-#[test]
-fn l9_2_without_the_aeroplane_nobody_is_helped() {
-    assert_eq!(strengths("OEF 1, OEF 3"), listed(&[("OEF 3#1", 3), ("OEF 1#1", 1)]));
-}
-
-/// The strongest is shot first; then the Aeroplane helps the next.
-#[test]
-fn l9_2_the_aeroplane_helps_the_strongest_that_lives() {
-    let played = battle("Lawrence", "OEF 3, OEF 2, Ottoman Aeroplane")
-        .player("target OEF 3; break; retreat Yenbo")
-        .rolls([6, 1, 1, 6, 5])
-        .battle();
-    assert_eq!(played.asked("target"), ["of Lawrence 1+5#1: OEF 2#1, OEF 3#1"], "not the plane");
-    assert_eq!(
-        played.told("shot"),
-        ["1: Lawrence 1+5#1 1 at OEF 3#1: 1", "1: OEF 2#1 3 at Lawrence 1+5#1: 6"],
-        "the Aeroplane does not fire"
     );
 }
 
@@ -208,19 +141,6 @@ fn l9_3_ottoman_units_go_back_to_the_box() {
     assert_eq!(played.result, Ok(()));
     assert_eq!(played.place("OEF 1"), "box");
     assert!(played.state.placed.is_empty());
-}
-
-#[test]
-fn l9_4_a_garrison_of_value_0_is_removed_the_instant_it_is_revealed() {
-    let played = ScriptedTable::printed()
-        .units("Lawrence, Bedouin in Yenbo")
-        .garrisons("Wejh 0, Jidda 1")
-        .hand("Arab Intelligence")
-        .ops("")
-        .player("play Arab Intelligence; reveal Wejh")
-        .free_actions();
-    assert_eq!(played.garrisons(), "Jidda");
-    assert_eq!(played.place("Garrison 0"), "box");
 }
 
 #[test]

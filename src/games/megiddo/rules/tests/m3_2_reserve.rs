@@ -14,25 +14,6 @@ fn five_roads() -> ScriptedTable {
 }
 
 #[test]
-fn m3_2_discards_go_at_once_and_as_many_are_drawn() {
-    let played = five_roads()
-        .discards(British, "Roads#1, Forage")
-        .discards(Turkish, "")
-        .deals(British, "General Allenby, Supply Trains#2")
-        .run(|play| play.reserve());
-    assert_eq!(
-        played.told,
-        [
-            "british discard Roads#1, Forage#1",
-            "british draw General Allenby#1 in Reserve",
-            "british draw Supply Trains#2 in Reserve",
-            "turkish discard ",
-        ]
-    );
-    assert_eq!(played.pile(British, "reserve"), "Roads#1, Forage#1");
-}
-
-#[test]
 fn m3_2_no_card_need_be_discarded() {
     let table = five_roads().discards(British, "").discards(Turkish, "");
     let played = table.run(|play| play.reserve());
@@ -85,17 +66,4 @@ fn m3_2_discards_lie_open_afterwards() {
         play.order_of_battle();
     });
     assert_eq!(seen[2..], ["British sees 0 + 0", "Turkish sees 1 + 0"], "Towns were drawn again");
-}
-
-#[test]
-fn m3_2_an_empty_deck_is_renewed_with_the_discards_in_it() {
-    let played = ScriptedTable::printed()
-        .british("hand: Roads, Forage; deck: Engineer; reserve: Dysentery")
-        .turks("")
-        .discards(British, "Roads, Forage")
-        .discards(Turkish, "")
-        .deals(British, "Engineer, Roads")
-        .run(|play| play.reserve());
-    assert_eq!(played.told[2], "british shuffle Roads#1, Dysentery#1, Forage#1");
-    assert_eq!(played.pile(British, "hand"), "Engineer#1, Roads#1");
 }

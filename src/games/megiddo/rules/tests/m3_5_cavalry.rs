@@ -34,12 +34,6 @@ fn m3_5_infantry_counts_double() {
 }
 
 #[test]
-fn m3_5_nothing_but_infantry_counts_double() {
-    let all = "Caucasus Cavalry, Turkish Air Force, Turkish Artillery, German Machineguns, Towns";
-    assert_eq!(targets_of_force_4(all).len(), 5);
-}
-
-#[test]
 fn m3_5_supply_must_be_the_target() {
     let turkish = "Asienkorps, Supply Wagons, Towns, Rail Lines#1, Rail Lines#2";
     assert_eq!(targets_of_force_4(turkish), ["Rail Lines#1", "Rail Lines#2", "Supply Wagons#1"]);
@@ -47,17 +41,6 @@ fn m3_5_supply_must_be_the_target() {
     let other = || table().strikes(British, Cavalry, "British Cavalry", "Asienkorps");
     let ridden = || other().run(|play| play.strike_phase(Cavalry));
     refused("M3.10: British cannot strike", ridden);
-}
-
-#[test]
-fn m3_5_without_destroyable_supply_any_target_will_do() {
-    let lines = "turkish.cards.'Supply Wagons'.force = 5";
-    let table = ScriptedTable::variant(lines).british("battle: British Cavalry");
-    let table = table.turks("battle: Asienkorps, Supply Wagons, Towns");
-    assert_eq!(
-        table.legal(British, Cavalry),
-        ["British Cavalry#1 > Asienkorps#1", "British Cavalry#1 > Towns#1"]
-    );
 }
 
 #[test]
@@ -69,55 +52,4 @@ fn m3_5_each_cavalry_card_looks_for_supply_of_its_own_reach() {
         table.legal(British, Cavalry),
         ["Arab Irregulars#1 > Towns#1", "British Cavalry#1 > Supply Wagons#1"]
     );
-}
-
-#[test]
-fn m3_5_others_need_not_take_supply_first() {
-    for (card, phase) in [
-        ("Royal Air Force", Air),
-        ("British Artillery", Artillery),
-        ("British Machineguns", MachineGun),
-    ] {
-        assert_eq!(
-            clash(card, "Asienkorps, Supply Wagons").legal(British, phase).len(),
-            2,
-            "{card}"
-        );
-    }
-}
-
-#[test]
-fn m3_5_the_cavalry_goes_to_its_owners_reserve() {
-    let played = clash("British Cavalry, Howeitat Tribe", "Bedouins, Towns")
-        .strikes(British, Cavalry, "British Cavalry", "Towns")
-        .strikes(Turkish, Cavalry, "Bedouins", "Howeitat Tribe")
-        .run(|play| play.strike_phase(Cavalry));
-    assert_eq!(played.pile(British, "reserve"), "British Cavalry#1");
-    assert_eq!(played.pile(Turkish, "reserve"), "Bedouins#1");
-    assert_eq!(played.pile(British, "casualties"), "Howeitat Tribe#1");
-}
-
-#[test]
-fn m3_5_the_british_ride_first() {
-    let played = clash("British Cavalry, Howeitat Tribe", "Caucasus Cavalry")
-        .strikes(British, Cavalry, "British Cavalry", "Caucasus Cavalry")
-        .run(|play| play.strike_phase(Cavalry));
-    assert_eq!(played.pile(Turkish, "casualties"), "Caucasus Cavalry#1", "before it could strike");
-}
-
-#[test]
-fn m3_5_cavalry_without_a_target_cannot_be_spent() {
-    let played =
-        clash("British Cavalry", "Turkish Infantry").run(|play| play.strike_phase(Cavalry));
-    assert_eq!(played.told[0], "british pass in Cavalry with 0 choices");
-    assert_eq!(played.pile(British, "battle"), "British Cavalry#1");
-}
-
-#[test]
-fn m3_5_lawrence_goes_to_the_reserve() {
-    let played = clash("Lawrence of Arabia, Engineer", "German Railway Artillery")
-        .strikes(British, Cavalry, "Lawrence of Arabia", "German Railway Artillery")
-        .run(|play| play.strike_phase(Cavalry));
-    assert_eq!(played.told[0], "Lawrence of Arabia#1 destroys German Railway Artillery#1");
-    assert_eq!(played.pile(British, "reserve"), "Lawrence of Arabia#1");
 }

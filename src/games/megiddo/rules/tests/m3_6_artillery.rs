@@ -17,88 +17,10 @@ fn m3_6_guns_destroy_less_force_and_disrupt_as_much_or_more() {
 }
 
 #[test]
-fn m3_6_the_turks_fire_first() {
-    let played = clash("Desert Mounted Corps", "Turkish Artillery")
-        .strikes(Turkish, Artillery, "Turkish Artillery", "Desert Mounted Corps")
-        .strikes(British, Artillery, "Desert Mounted Corps", "Turkish Artillery")
-        .run(|play| play.strike_phase(Artillery));
-    assert_eq!(
-        played.told[..2],
-        [
-            "Turkish Artillery#1 disrupts Desert Mounted Corps#1",
-            "Desert Mounted Corps#1 disrupts Turkish Artillery#1",
-        ]
-    );
-}
-
-#[test]
-fn m3_6_a_gun_that_is_destroyed_fires_no_more() {
-    let lines = "turkish.cards.'Turkish Artillery'.force = 5";
-    let played = ScriptedTable::variant(lines)
-        .british("battle: British Artillery")
-        .turks("battle: Turkish Artillery")
-        .strikes(Turkish, Artillery, "Turkish Artillery", "British Artillery")
-        .run(|play| play.strike_phase(Artillery));
-    assert_eq!(played.told[1], "british pass in Artillery with 0 choices");
-}
-
-#[test]
-fn m3_6_a_gun_stays_and_fires_once() {
-    let played = clash("British Artillery", "Turkish Infantry#1, Turkish Infantry#2")
-        .strikes(British, Artillery, "British Artillery", "Turkish Infantry#2")
-        .run(|play| play.strike_phase(Artillery));
-    assert_eq!(played.pile(British, "battle"), "British Artillery#1");
-    assert_eq!(played.pile(British, "fired"), "British Artillery#1");
-}
-
-#[test]
-fn m3_6_every_gun_may_fire() {
-    let played =
-        clash("British Artillery#1, British Artillery#2", "Turkish Infantry#1, Turkish Infantry#2")
-            .strikes(British, Artillery, "British Artillery#2", "Turkish Infantry#2")
-            .strikes(British, Artillery, "British Artillery#1", "Turkish Infantry#1")
-            .run(|play| play.strike_phase(Artillery));
-    assert_eq!(played.pile(Turkish, "disrupted"), "Turkish Infantry#1, Turkish Infantry#2");
-}
-
-#[test]
-fn m3_6_a_gun_fires_again_in_the_next_battle() {
-    let table = ScriptedTable::printed()
-        .british("battle: British Artillery; fired: British Artillery")
-        .turks("battle: Turkish Infantry");
-    assert!(table.legal(British, Artillery).is_empty());
-    let played = table.run(|play| play.infantry());
-    assert_eq!(played.pile(British, "fired"), "");
-}
-
-#[test]
 fn m3_6_a_gun_that_has_fired_is_refused() {
     let guns = "battle: British Artillery#1, British Artillery#2; fired: British Artillery#2";
     let table = || ScriptedTable::printed().british(guns).turks("battle: Turkish Infantry");
     let again = || table().strikes(British, Artillery, "British Artillery#2", "Turkish Infantry");
     let fired = || again().run(|play| play.strike_phase(Artillery));
     refused("M3.10: British cannot strike", fired);
-}
-
-#[test]
-fn m3_6_only_artillery_fires() {
-    let all = "General Allenby, British Cavalry, British Infantry, Royal Air Force, \
-               British Machineguns, Roads, Lawrence of Arabia";
-    assert!(clash(all, "Asienkorps").legal(British, Artillery).is_empty());
-    for phase in [Air, Cavalry, MachineGun] {
-        assert!(clash("British Artillery", "Asienkorps").legal(British, phase).is_empty());
-    }
-}
-
-#[test]
-fn m3_6_what_guns_can_hit() {
-    let table = clash(
-        "British Artillery",
-        "Bedouins, Turkish Air Force, Turkish Artillery, German Machineguns, Kemal, \
-         Turkish Infantry, Supply Wagons, Trenchlines",
-    );
-    let told = table.legal(British, Artillery).join(", ").replace("British Artillery#1 > ", "");
-    let expected = "(Turkish Infantry#1), Bedouins#1, Turkish Artillery#1, German Machineguns#1, \
-                    Turkish Air Force#1, Supply Wagons#1, Trenchlines#1";
-    assert_eq!(told, expected);
 }

@@ -34,37 +34,3 @@ fn m3_7_what_machine_guns_can_hit() {
     let fired = || aimed().run(|play| play.strike_phase(MachineGun));
     refused("M3.10: British cannot strike", fired);
 }
-
-#[test]
-fn m3_7_the_turks_fire_first() {
-    let played = clash("British Machineguns, British Infantry", "German Machineguns, Asienkorps")
-        .strikes(Turkish, MachineGun, "German Machineguns", "British Infantry")
-        .strikes(British, MachineGun, "British Machineguns", "Asienkorps")
-        .run(|play| play.strike_phase(MachineGun));
-    assert_eq!(
-        played.told[..2],
-        [
-            "German Machineguns#1 disrupts British Infantry#1",
-            "British Machineguns#1 destroys Asienkorps#1",
-        ]
-    );
-}
-
-#[test]
-fn m3_7_a_machine_gun_stays_and_fires_once() {
-    let played = clash("British Machineguns", "Asienkorps, Composite Division")
-        .strikes(British, MachineGun, "British Machineguns", "Asienkorps")
-        .run(|play| play.strike_phase(MachineGun));
-    assert_eq!(played.pile(British, "battle"), "British Machineguns#1");
-    assert_eq!(played.pile(British, "fired"), "British Machineguns#1");
-}
-
-#[test]
-fn m3_7_only_machine_guns_fire() {
-    let all = "General Allenby, British Cavalry, British Infantry, Royal Air Force, \
-               British Artillery, Roads, Lawrence of Arabia";
-    assert!(clash(all, "Asienkorps").legal(British, MachineGun).is_empty());
-    for phase in [Air, Cavalry, Artillery] {
-        assert!(clash("British Machineguns", "Asienkorps").legal(British, phase).is_empty());
-    }
-}
