@@ -96,6 +96,7 @@ pub struct Flaw {
     pub why: String,
 }
 
+#[derive(Default)]
 struct Search {
     told: Vec<Json>,
     numbers: Vec<u64>,
@@ -132,14 +133,8 @@ impl Teller {
             events: told.iter().filter_map(event).collect(),
             told,
             numbers,
-            lore: None,
-            course: Course::default(),
-            met: 0,
-            read: 0,
             held: vec![Vec::new(); 4],
-            asked: None,
-            flaw: None,
-            farthest: None,
+            ..Search::default()
         };
         Teller(Arc::new(Mutex::new(search)))
     }

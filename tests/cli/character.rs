@@ -8,13 +8,22 @@ fn value(rows: &[Json], metric: &str) -> Option<f64> {
     row.unwrap_or_else(|| panic!("no {metric}"))["value"].as_f64()
 }
 
+/// What a command tells by one thread, and by three in JSON; its files are the same.
+fn told(dir: impl AsRef<Path>, command: &str) -> [String; 2] {
+    let told = done(&dir, &format!("{command} --threads 1 --out one"));
+    let json = done(&dir, &format!("{command} --threads 3 --out three --format json"));
+    let [one, three] = ["one", "three"].map(|out| files(&dir.as_ref().join(out)));
+    assert!(one == three, "{command}");
+    [told, json]
+}
+
 #[test]
 fn a_game_has_a_dozen_measures() {
     let dir = directory();
     let command = "character megiddo-1918-level --british greedy --turks tempo -n 6000";
-    insta::assert_snapshot!(done(&dir, command));
-    let json = format!("{command} --format json --no-files");
-    let found = rows(&same_with_any_threads(&dir, &json), "character");
+    let [told, json] = told(&dir, command);
+    insta::assert_snapshot!(told);
+    let found = rows(&json, "character");
     assert!(found.iter().filter(|row| row["value"].is_number()).count() >= 12);
     // Of the same games `run` tells the win rate and the lengths.
     let run = command.replace("character", "run");
@@ -60,10 +69,10 @@ fn skill_is_what_is_won_beyond_chance() {
 #[test]
 fn what_choices_are_worth_is_measured_if_asked_for() {
     let dir = directory();
-    let command = "character megiddo-1918-level --british greedy --turks tempo -n 640 --deep 128";
-    insta::assert_snapshot!(done(&dir, command));
-    let json = format!("{command} --format json --no-files");
-    let found = rows(&same_with_any_threads(&dir, &json), "character");
+    let command = "character megiddo-1918-level --british greedy --turks tempo -n 640 --deep 64";
+    let [told, json] = told(&dir, command);
+    insta::assert_snapshot!(told);
+    let found = rows(&json, "character");
     assert_eq!(found.len(), 20);
     let low = |metric: &str| {
         let row = found.iter().find(|row| row["metric"] == metric).expect("a row");
@@ -98,9 +107,8 @@ fn variants_are_measured_and_say_which_measures_go_together() {
     let dir = directory();
     let command = "character megiddo-1918-level --british greedy --turks tempo -n 640 \
                    --vary british.hand_size=6..9 --vary turks:patience=0.5,0.9";
-    insta::assert_snapshot!(done(&dir, command));
-    let json = format!("{command} --format json --no-files");
-    let said = same_with_any_threads(&dir, &json);
+    let [told, said] = told(&dir, command);
+    insta::assert_snapshot!(told);
     let measured = rows(&said, "character");
     let settings: Vec<&Json> =
         measured.iter().filter(|row| row["metric"] == "turns").map(|row| &row["setting"]).collect();

@@ -64,10 +64,8 @@ fn an_edited_scenario_is_compared_anew() {
     let second = run();
     assert!(second.starts_with("British win less often: "), "{second}");
     insta::assert_snapshot!(second);
-    let line = manifest(&result)["command_line"].as_str().expect("a command line").to_owned();
-    let words = line.strip_prefix("sandtable ").expect("the program");
-    let again = sandtable(&dir, &format!("{words} --no-files")).output().expect("it starts");
-    assert!(second.starts_with(stdout(&again)), "{line}");
+    let again = format!("{} --no-files", again(&result));
+    assert!(second.starts_with(&done(&dir, &again)), "{again}");
 }
 
 /// The page says what was compared, and every key that is not the same.

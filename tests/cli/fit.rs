@@ -50,8 +50,7 @@ fn the_other_seat_is_fitted_against_everybody() {
     for enemy in &all {
         assert!(told.contains(&format!("\n  Turkish against {enemy} ")), "{told}");
     }
-    let manifest = manifest(&dir.path().join("out"));
-    let line = manifest["command_line"].as_str().expect("a line");
+    let line = again(&dir.path().join("out"));
     let enemies = format!("--british {} --turks cautious:min_odds=1", all.join(" --british "));
     assert!(line.contains(&enemies), "{line}");
 }
@@ -104,10 +103,7 @@ fn a_fit_is_told_and_told_again() {
     insta::assert_snapshot!(results[0].0);
     done(&dir, "report out");
     assert!(files(&dir.path().join("out")) == results[0].1);
-    let line =
-        manifest(&dir.path().join("out"))["command_line"].as_str().expect("a line").to_owned();
-    let again = line.strip_prefix("sandtable ").expect("our program");
-    done(&dir, &format!("{again} --out again"));
+    done(&dir, &format!("{} --out again", again(&dir.path().join("out"))));
     assert!(files(&dir.path().join("again")) == results[0].1);
 }
 

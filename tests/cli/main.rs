@@ -112,6 +112,13 @@ fn manifest(dir: &Path) -> Json {
     serde_json::from_slice(&bytes).expect("JSON")
 }
 
+/// The command that makes a result again, by its manifest.
+fn again(dir: &Path) -> String {
+    let manifest = manifest(dir);
+    let line = manifest["command_line"].as_str().expect("a command line");
+    line.strip_prefix("sandtable ").expect("our program").to_owned()
+}
+
 /// A CSV file as rows of cells, the header first.
 fn table(path: &Path) -> Vec<Vec<String>> {
     let mut builder = csv::ReaderBuilder::new();

@@ -23,14 +23,14 @@ fn told(dir: &Path, command: &str) -> (String, Vec<(String, Vec<u8>)>) {
 fn every_command_makes_the_same_of_files_in_another_order() {
     let megiddo = [
         "run x.toml --british all --turks all -n 20",
-        "cards x.toml -n 20 --british random --turks greedy",
+        "cards x.toml -n 40 --card Roads --card Kemal --british random --turks greedy",
         "sweep x.toml -n 40 --vary british.hand_size=6..8",
         "compare x.toml -n 10 --decks --british greedy --turks greedy",
         "luck x.toml -n 40",
     ];
     let lawrence = [
         "run x.toml --policy random --policy greedy --mission all -n 20",
-        "cards x.toml -n 10 --mission hejaz-railroad --policy random",
+        "cards x.toml -n 20 --card Patrol --card Ambush --mission hejaz-railroad --policy random",
         "sweep x.toml -n 40 --mission damascus --vary cards.Patrol.copies=0,2",
         "luck x.toml -n 20 --mission campaign --policy random",
     ];

@@ -12,7 +12,7 @@ pub const COMMANDS: [&str; 18] = [
     "run lawrence-of-arabia -n 60 --mission campaign --policy greedy",
     "compare megiddo-1918-level -n 60",
     "compare lawrence-of-arabia -n 20 --policy greedy --policy cautious --mission aqaba",
-    "cards megiddo-1918-level -n 40 --british greedy --turks tempo",
+    "cards toy.toml -n 40 --british greedy --turks tempo",
     "rulings megiddo-1918-level -n 60 --british greedy --turks tempo",
     "sweep megiddo-1918-level -n 40 --vary british.hand_size=6..7 --vary turks:patience=0.5,0.9",
     "luck megiddo-1918-level -n 60 --british greedy --turks greedy --turks tempo",

@@ -167,9 +167,7 @@ fn the_command_line_of_a_manifest_makes_the_study_again() {
     let study = "cards toy.toml --british greedy --turks random -n 500 --negligible 0.01 --swaps";
     output(&dir, &format!("{study} --out one"));
     let one = dir.path().join("one");
-    let line = manifest(&one)["command_line"].as_str().expect("a line").to_owned();
-    let again = line.strip_prefix("sandtable ").expect("our program");
-    done(&dir, &format!("{again} --out other"));
+    done(&dir, &format!("{} --out other", again(&one)));
     assert!(files(&one) == files(&dir.path().join("other")));
 }
 

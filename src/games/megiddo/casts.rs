@@ -70,15 +70,11 @@ pub(super) fn casts(model: &Model, wanted: &Wanted) -> Result<Vec<Cast>, Vec<Wan
     let ready = |pair: [&Contender; 2]| {
         let decks = pair.map(|it| it.deck);
         let built = models.entry(decks).or_insert_with(|| Arc::new(with_decks(model, decks)));
-        cast(Arc::clone(built), pair)
+        let player = |side: Side| AnyPolicy::new(&pair[side.index()].policy, built, side);
+        let players = Side::BOTH.map(player);
+        Cast { players, names: pair.map(Contender::name), model: Arc::clone(built) }
     };
     Ok(pairs.map(ready).collect())
-}
-
-fn cast(model: Arc<Model>, pair: [&Contender; 2]) -> Cast {
-    let player = |side: Side| AnyPolicy::new(&pair[side.index()].policy, &model, side);
-    let players = Side::BOTH.map(player);
-    Cast { players, names: pair.map(Contender::name), model }
 }
 
 /// Every player that is named, with the deck after its `@`, else with each of `decks`.

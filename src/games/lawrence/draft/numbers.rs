@@ -10,18 +10,14 @@ const MOST_POUNDS: u8 = 100;
 
 /// Reads the tables.
 pub(super) fn tables(section: &Section<'_>, names: &Names, map: &Map) -> Tables {
+    let of = |key: &str| section.required(key);
+    let (lost, blow_up) = (EscapeResult::Lost, DemolitionResult::BlowUp);
     Tables {
-        placement: table(&section.required("placement"), Space::default(), |item| {
-            place_for_camp(item, names, map)
-        }),
-        escape: table(&section.required("escape"), EscapeResult::Lost, |item| {
-            item.choice(&EscapeResult::NAMED)
-        }),
-        demolition: table(&section.required("demolition"), DemolitionResult::BlowUp, |item| {
-            item.choice(&DemolitionResult::NAMED)
-        }),
-        scouting: table(&section.required("scouting"), false, |item| {
-            item.choice(&[("reveal", true), ("none", false)])
+        placement: table(&of("placement"), Space::default(), |it| place_for_camp(it, names, map)),
+        escape: table(&of("escape"), lost, |it| it.choice(&EscapeResult::NAMED)),
+        demolition: table(&of("demolition"), blow_up, |it| it.choice(&DemolitionResult::NAMED)),
+        scouting: table(&of("scouting"), false, |it| {
+            it.choice(&[("reveal", true), ("none", false)])
         }),
     }
 }
