@@ -151,7 +151,7 @@ impl Point {
                     let seats: Vec<_> =
                         parts.seats().map(|seat| format!("{}:", seat.key)).collect();
                     let instead = seats.join(" or ");
-                    errors.push(format!("`--vary {name}`: {seat} does not play; use {instead}"))
+                    errors.push(format!("`--vary {name}`: `{seat}` does not play; use {instead}"))
                 }
             }
         }
@@ -236,7 +236,10 @@ fn spelt_out(value: &str) -> Result<Vec<String>, String> {
         return Err(no_range());
     }
     let [from, to, by] = whole.map(|number| number as i64);
-    if by <= 0 || to < from {
+    if by <= 0 {
+        return Err(format!("the step of `{value}` must be greater than 0"));
+    }
+    if to < from {
         return Err(format!("the range `{value}` must be ascending"));
     }
     if (to - from) / by >= MOST as i64 {
@@ -288,7 +291,7 @@ mod tests {
             ("a=", "a value is missing"),
             ("a=1,,2", "a value is missing"),
             ("a=5..1", "must be ascending"),
-            ("a=1..5/0", "must be ascending"),
+            ("a=1..5/0", "the step of `1..5/0` must be greater than 0"),
             ("a=0.1..0.5", "lacks its step"),
             ("a=1..x", "is no range"),
             ("a=1..5/0.1.2", "is no range"),

@@ -111,18 +111,20 @@ pub fn shipped<G: Game>(session: &Session<'_, G>) -> Vec<Option<Mind>> {
     G::minds(&session.cast(&seats.fold(matchup, |it, seat| it.with(seat.key, TRAINED))))
 }
 
-/// Trains players, and judges them on fresh luck.
+/// Trains players, and judges them on fresh luck; none if what it is to go on from contradicts itself.
 pub fn study<G: Game>(
     session: &Session<'_, G>,
     course: &dyn Course,
     plan: &TrainPlan,
     keeper: Option<&(dyn Keeper + Sync)>,
-) -> StudyResult {
+) -> Option<StudyResult> {
     let mut training = Training::<G>::new(session, plan, course, keeper);
-    training.go_on();
+    if let Some(so_far) = keeper.and_then(Keeper::before) {
+        training.go_on(so_far).filter(|()| training.is_sound())?;
+    }
     session.rounds.runner.within(|| training.learn());
     training.register();
-    training.judge()
+    Some(training.judge())
 }
 
 /// A league that is about to learn from so many games.
@@ -175,13 +177,38 @@ impl<'a, 's, G: Game> Training<'a, 's, G> {
         }
     }
 
-    /// Goes on from where an earlier training was interrupted.
-    fn go_on(&mut self) {
-        let Some(mut so_far) = self.keeper.and_then(Keeper::before) else { return };
+    /// Goes on from where an earlier training was interrupted; none if its league is another's.
+    fn go_on(&mut self, mut so_far: TrainingState) -> Option<()> {
         let begun = begun(self.session.seed, self.plan, self.course, self.shares[0]);
-        if let Some(resumed) = so_far.league.take().and_then(|it| begun.resumed(it)) {
-            (self.league, self.so_far) = (resumed, so_far);
-        }
+        let resumed = begun.resumed(so_far.league.take()?)?;
+        (self.league, self.so_far) = (resumed, so_far);
+        Some(())
+    }
+
+    /// Whether what was kept may have come about.
+    fn is_sound(&self) -> bool {
+        let TrainingState { looks, novices, responses, round, learned, .. } = &self.so_far;
+        let (seats, played) = (self.seats.len(), self.league.played());
+        let (pairs, most) = (self.pairs().len(), self.games_of_a_look());
+        let is_look = |(_, won): &(u64, Vec<u64>)| {
+            won.len() == pairs && won.iter().all(|&games| games <= most)
+        };
+        let next = STRENGTHS.get(novices.len()).map(|part| self.after(part));
+        let may_have_ended = self.plan.gap.is_some() || played >= self.shares[0];
+        *learned <= self.plan.games.saturating_mul(2)
+            && *round <= self.rounds().len()
+            && (*round == 0 || may_have_ended)
+            && next.is_none_or(|games| games > played)
+            && novices.iter().all(|minds| minds.len() == seats)
+            && novices.len() <= STRENGTHS.len()
+            && responses.len() <= seats
+            && (responses.len() == seats || self.league.responded() < self.responses_until_now())
+            && looks.iter().all(is_look)
+    }
+
+    /// The parts of the games of best responses that each round has.
+    fn rounds(&self) -> &'static [u64] {
+        if self.plan.gap.is_some() { &ROUNDS } else { &[1] }
     }
 
     /// Keeps how far the training has got, if it is time or it ends.
@@ -193,7 +220,7 @@ impl<'a, 's, G: Game> Training<'a, 's, G> {
 
     /// The league learns; then best responses to it, and again if they gain too much.
     fn learn(&mut self) {
-        let rounds = if self.plan.gap.is_some() { &ROUNDS[..] } else { &[1] };
+        let rounds = self.rounds();
         self.session.stage("training", Some(self.plan.games));
         self.session.rounds.progress.add(self.so_far.learned);
         while let Some(part) = rounds.get(self.so_far.round) {
@@ -210,11 +237,13 @@ impl<'a, 's, G: Game> Training<'a, 's, G> {
                 continue;
             }
             let parts = rounds.iter().sum::<u64>() * self.seats.len() as u64;
-            if !self.respond(part_of(self.shares[1], *part, parts)) {
+            let games = part_of(self.shares[1], *part, parts);
+            // Those of this round are there if it was interrupted at its gap.
+            if self.league.responded() < self.responses_until_now() && !self.respond(games) {
                 break;
             }
+            let Some(ends) = self.is_close_enough() else { break };
             // Nor does who goes on from here learn any more.
-            let ends = self.plan.gap.is_some_and(|gap| self.gap() < gap);
             self.so_far.round = if ends { rounds.len() } else { self.so_far.round + 1 };
         }
         self.keep(true);
@@ -322,20 +351,36 @@ impl<'a, 's, G: Game> Training<'a, 's, G> {
         true
     }
 
-    /// The most that the last best responses gain, or players named, on a first look.
-    fn gap(&self) -> f64 {
+    /// How many best responses are learned by the end of the round.
+    fn responses_until_now(&self) -> u64 {
+        (self.so_far.round as u64 + 1) * self.seats.len() as u64
+    }
+
+    /// Whether the training ends at its gap; none if it is interrupted.
+    fn is_close_enough(&self) -> Option<bool> {
+        let Some(most) = self.plan.gap else { return Some(false) };
+        Some(self.gap()? < most)
+    }
+
+    /// The most that the last best responses gain, or players named, on a first look; none if it is
+    /// interrupted.
+    fn gap(&self) -> Option<f64> {
         let games = GAMES_OF_A_LOOK * 5;
         let seed = self.session.seed ^ STOPPING;
-        let won = |pair: [_; 2], named| games_won(self.course, &pair, named, seed, games);
+        let won = |pair: [_; 2], named| {
+            let goes_on = !self.session.is_stopped();
+            goes_on.then(|| games_won(self.course, &pair, named, seed, games))
+        };
         let minds = self.league.minds();
         let [one, other] = [0, 1].map(|seat| Some(&minds[seat]));
         let [first, second] = [0, 1].map(|seat| Some(&self.so_far.responses[seat]));
-        let value = won([one, other], 0);
+        let value = won([one, other], 0)?;
         let most = self.named(0).map(|it| won([None, other], it));
-        let most = most.chain([won([first, other], 0)]).map(|won| won.saturating_sub(value)).max();
+        let most = most.chain([won([first, other], 0)]).map(|won| Some(won?.saturating_sub(value)));
         let least = self.named(1).map(|it| won([one, None], it));
-        let least = least.chain([won([one, second], 0)]).map(|it| value.saturating_sub(it)).max();
-        most.max(least).unwrap_or(0) as f64 / games as f64
+        let least = least.chain([won([one, second], 0)]).map(|it| Some(value.saturating_sub(it?)));
+        let gains: Vec<u64> = most.chain(least).collect::<Option<_>>()?;
+        Some(gains.into_iter().max().unwrap_or(0) as f64 / games as f64)
     }
 
     /// The places of the players named in a seat, each once: a player stands in many matchups.

@@ -92,6 +92,17 @@ impl PlayArgs {
         Ok(Some(Destination::claim(dir, &serde_json::to_value(plan)?, terms)?))
     }
 
+    /// The command that goes on from where this one was interrupted.
+    pub fn resuming(&self, line: CommandLine) -> CommandLine {
+        let Common { out, threads, quiet, .. } = &self.common;
+        line.option("--threads", (*threads > 0).then_some(threads))
+            .option("--out", out.as_deref().map(Path::display))
+            .option("--format", (self.output.format == Format::Json).then_some("json"))
+            .flag("--quiet", *quiet)
+            .flag("--force", self.output.force)
+            .flag("--resume", true)
+    }
+
     /// How the answer is told.
     pub fn telling(&self) -> Telling {
         Telling { format: self.output.format, quiet: self.common.quiet }

@@ -7,11 +7,16 @@ use serde::Deserialize;
 use super::run::{self, Form, PARQUET, RunSpec, SAMPLE_GAMES, Shard};
 use crate::prelude::*;
 use sandtable_report::saved::{PART, Part};
+use sandtable_report::sealed::SealError;
 use sandtable_stats::Sums;
 
 /// What to do about a part that cannot be used.
 const PLAY_AGAIN: &str = "\n  help: remove it and play its shard again, as the driver of a cluster \
     does when it is started again";
+
+/// What to do about a file that is none.
+const WRITTEN: &str =
+    "\n  help: leave it out, or, if it was a part, remove it and play its shard again";
 
 /// The most missing parts that are named.
 const NAMED: usize = 20;
@@ -131,8 +136,10 @@ fn paths(named: &[PathBuf]) -> Result<Vec<PathBuf>> {
 
 fn read<T: DeserializeOwned>(path: &Path) -> Result<(String, Part<T>)> {
     let bytes = files::read(path).with_context(|| format!("cannot read {}", path.display()))?;
-    let part = sealed::open(PART, &bytes)
-        .map_err(|error| anyhow!("{} is no sound part: {error}{PLAY_AGAIN}", path.display()))?;
+    let part = sealed::open(PART, &bytes).map_err(|error| {
+        let help = if let SealError::Other = error { WRITTEN } else { PLAY_AGAIN };
+        anyhow!("{} is no sound part: {error}{help}", path.display())
+    })?;
     Ok((sealed::sha256(&bytes), part))
 }
 

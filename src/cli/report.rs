@@ -18,6 +18,12 @@ pub struct Report {
 
 impl Report {
     pub fn execute<L: Games>(self) -> Result<Ending> {
+        if !self.dir.is_dir() {
+            bail!(
+                "{} is no directory\n  help: name one that a command has written, or one of several",
+                self.dir.display()
+            );
+        }
         let path = match Kept::open(&self.dir, PAGE) {
             Ok(kept) => {
                 let result = read::<L>(&kept)?;

@@ -51,6 +51,10 @@ pub struct Train {
     #[arg(skip)]
     out: Option<PathBuf>,
 
+    /// Whether it begins anew whatever is there.
+    #[arg(skip)]
+    force: bool,
+
     /// Where its checkpoint goes.
     #[arg(skip)]
     checkpoint: OnceLock<Arc<TrainingCheckpoint>>,
@@ -113,6 +117,7 @@ impl Study for Train {
 
     fn take(&mut self, args: &mut StudyArgs) {
         self.out = args.play.common.out.clone();
+        self.force = args.play.output.force;
     }
 
     fn options(&self) -> Vec<(&'static str, String)> {
@@ -134,9 +139,14 @@ impl Study for Train {
         self.resume
     }
 
-    fn keep_in(&self, dir: &HeldDirectory, plan: &Plan) {
-        let kept = TrainingCheckpoint::new(dir.clone(), plan, self.resume);
-        kept.into_iter().for_each(|kept| drop(self.checkpoint.set(Arc::new(kept))));
+    fn keep_in(&self, dir: &HeldDirectory, plan: &Plan) -> Result<()> {
+        let kept = TrainingCheckpoint::new(dir.clone(), plan, self.resume, self.force)?;
+        let _ = self.checkpoint.set(Arc::new(kept));
+        Ok(())
+    }
+
+    fn is_kept(&self) -> bool {
+        self.checkpoint.get().is_some_and(|it| it.is_there())
     }
 
     fn check<G: Game>(&self, session: &Session<'_, G>) -> Result<()> {
@@ -166,6 +176,10 @@ impl Study for Train {
         };
         let checkpoint = self.checkpoint.get().filter(|_| !session.is_trial());
         let keeper = checkpoint.map(|it| -> &(dyn Keeper + Sync) { &**it });
-        Ok(train::study(session, &*self.course(session)?, &plan, keeper))
+        let result = train::study(session, &*self.course(session)?, &plan, keeper);
+        result.ok_or_else(|| match checkpoint {
+            Some(it) => it.contradicts(),
+            None => anyhow!("nobody has learned anything"),
+        })
     }
 }

@@ -267,6 +267,11 @@ impl<'c> League<'c> {
         Some(response)
     }
 
+    /// How many best responses were learned.
+    pub fn responded(&self) -> u64 {
+        self.responses
+    }
+
     /// The players as they are now, to be met.
     pub fn themselves(&self) -> Foe {
         themselves(self.minds())

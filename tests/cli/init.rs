@@ -56,6 +56,8 @@ fn a_template_may_extend_a_file_and_never_replaces_one() {
         refused(&dir, command, &[part]);
     }
     assert_eq!(std::fs::read(dir.path().join("second.toml")).expect("a file"), before);
+    let spaced = sandtable(&dir, "init").arg("my own").output().expect("it starts");
+    assert!(stdout(&spaced).contains("`sandtable check 'my own.toml'`"), "{}", stdout(&spaced));
 }
 
 /// The form that all are about.

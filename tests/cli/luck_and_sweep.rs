@@ -146,7 +146,7 @@ fn everything_that_is_wrong_with_a_sweep_is_told_at_once() {
         "--vary british.hand_siz=7 --vary turkish.hand_size=x,8 --vary british:patienc=0.5",
         &["hand_siz", "did you mean `hand_size`", "hand_size=x", "did you mean `patience`?"],
     );
-    refused("--vary policy:haste=1", &["policy does not play", "british: or turks:"]);
+    refused("--vary policy:haste=1", &["`policy` does not play", "british: or turks:"]);
     refused("--vary turks:patience=7", &["patience is a number from"]);
 }
 

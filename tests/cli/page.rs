@@ -191,7 +191,10 @@ fn a_directory_without_a_result_is_refused() {
         }
         refused(&dir, "report .", &[says]);
     }
-    refused(&dir, "report nowhere", &[]);
+    write(&dir, "file", "");
+    for none in ["nowhere", "file"] {
+        refused(&dir, &format!("report {none}"), &[&format!("{none} is no directory")]);
+    }
 }
 
 #[test]

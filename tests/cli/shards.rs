@@ -153,7 +153,7 @@ fn truncated_and_altered_parts_are_named() {
         flipped[at] ^= 1;
         for bytes in [flipped, sound[..at].to_vec()] {
             std::fs::write(&path, bytes).expect("written");
-            let help = "help: remove it and play its shard again";
+            let help = "remove it and play its shard again";
             unmerged(dir.path(), "parts", &["parts/1.json is no sound part: ", help]);
         }
     }

@@ -152,6 +152,23 @@ fn interrupted_cards_tell_nothing_of_what_was_not_played() {
 }
 
 #[test]
+fn an_answer_rests_on_games_that_were_played() {
+    for study in [
+        "origins megiddo-1918-level",
+        "losses lawrence-of-arabia --mission aqaba",
+        "skill megiddo-1918-level",
+    ] {
+        let dir = directory();
+        let endless = format!("{study} -n 1e12 --quiet --out out");
+        let child = start(dir.path(), &endless);
+        wait_for(&dir.path().join("out"));
+        let [told, _] = stopped("-INT", child);
+        let answer = told.split("Interrupted: more games were asked for.").next();
+        assert!(answer.is_some_and(|it| it.len() < told.len() && !it.contains("n = 0")), "{told}");
+    }
+}
+
+#[test]
 fn a_reader_who_goes_away_has_seen_enough() {
     let dir = directory();
     for arguments in

@@ -247,9 +247,12 @@ fn a_training_goes_on_where_it_was_interrupted() {
     let child = crate::signals::start(dir.path(), &format!("{train} --out parts"));
     crate::signals::wait_for(&dir.path().join("parts"));
     std::thread::sleep(Duration::from_millis(700));
-    crate::signals::stopped("-INT", child);
-    assert!(dir.path().join("parts/checkpoint.json").exists());
-    let resumed = output(&dir, &format!("{train} --out parts --resume"));
+    let [_, noted] = crate::signals::stopped("-INT", child);
+    let resume = format!("{train} --out parts --resume");
+    assert!(noted.contains("go on with: sandtable train megiddo-1918-level "), "{noted}");
+    assert!(noted.trim_end().ends_with(" --out parts --resume"), "{noted}");
+    nothing_of_it_is_lost(dir.path(), &resume);
+    let resumed = output(&dir, &resume);
     assert_eq!(code(&resumed), 0, "{}", stderr(&resumed));
     assert!(stderr(&resumed).contains("going on from"), "{}", stderr(&resumed));
     for file in ["british.player.json", "turks@0.5.player.json", "training.csv", "matchups.csv"] {
@@ -258,4 +261,33 @@ fn a_training_goes_on_where_it_was_interrupted() {
         assert!(whole == parts, "{file}");
     }
     assert!(!dir.path().join("parts/checkpoint.json").exists());
+}
+
+/// What cannot be gone on from is refused and stays, and so does what another training would replace.
+#[cfg(unix)]
+fn nothing_of_it_is_lost(dir: &Path, resume: &str) {
+    let path = dir.join("parts/checkpoint.json");
+    let sound = std::fs::read(&path).expect("a checkpoint");
+    let mut flipped = sound.clone();
+    flipped[sound.len() / 2] ^= 4;
+    for bytes in [Vec::new(), sound[..sound.len() / 2].to_vec(), flipped] {
+        std::fs::write(&path, &bytes).expect("written");
+        let told = refused(dir, resume, &["help: remove it, or begin anew with `--force`"]);
+        assert!(told.starts_with("error: parts/checkpoint.json cannot be used: "), "{told}");
+        assert!(std::fs::read(&path).expect("a checkpoint") == bytes);
+    }
+    // Nor is one that nobody but a forger could have written.
+    let whole: Json = serde_json::from_slice(&sound).expect("JSON");
+    for (key, value) in [("learned", json!(u64::MAX)), ("novices", json!([])), ("round", json!(1))]
+    {
+        let mut forged = whole["content"].clone();
+        forged["contests"][0]["tally"][key] = value;
+        let bytes = sandtable::report::sealed::seal("sandtable-checkpoint-1", &forged);
+        std::fs::write(&path, bytes.expect("sealed")).expect("written");
+        refused(dir, resume, &["its counts contradict each other", "help: remove it"]);
+    }
+    std::fs::write(&path, &sound).expect("written");
+    let longer = resume.replace("-n 12k", "-n 13k");
+    refused(dir, &longer, &["of another training", "games: 12,000 there, 13,000", "--from parts"]);
+    assert!(std::fs::read(&path).expect("a checkpoint") == sound);
 }

@@ -150,6 +150,8 @@ fn every_wrong_option_is_named_and_nothing_written() {
         ("-n 1000", "1,000 games cannot tell a win rate to 0.5 %"),
         ("-n 50000", "play at least 78,"),
         ("--mix none", "nothing may change"),
+        ("--bound battles=6..5", "write an ascending range"),
+        ("--lead-changes x", "--lead-changes `x`: write a number"),
         ("--price british.hand_size=1", "anyway\n  help: allow it with `--numbers`"),
         ("--price turkish=2 --mix british", "anyway\n  help: allow it with `--mix turkish`"),
         ("--pin turkish.hand_size", "anyway\n  help: allow it with `--numbers`"),

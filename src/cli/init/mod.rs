@@ -15,6 +15,7 @@ use self::form::Form;
 use self::template::Template;
 use crate::prelude::*;
 use sandtable_analysis::origins::{self, Findings, OriginsPlan};
+use sandtable_report::command_line::{operand, quoted};
 use sandtable_scenario::RECONSTRUCTION;
 
 /// Games of each of the steps that are told of in a form.
@@ -108,9 +109,9 @@ fn name_of(path: &Path) -> Result<&str> {
 
 /// Says what was written.
 fn tell(path: &Path, about: &str) -> Result<Ending> {
-    output::print(|out| {
-        writeln!(out, "{0}{about}\nCheck it with `sandtable check {0}`.", path.display())
-    })?;
+    let path = path.display().to_string();
+    let check = quoted(&operand(&path));
+    output::print(|out| writeln!(out, "{path}{about}\nCheck it with `sandtable check {check}`."))?;
     Ok(Ending::Fine)
 }
 

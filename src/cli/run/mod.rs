@@ -228,15 +228,7 @@ impl Run {
             return None;
         }
         let every = Duration::from_secs_f64(self.long.checkpoint_every);
-        let Common { out, threads, quiet, .. } = &self.play.common;
-        let resume = spec
-            .command_line()
-            .option("--threads", (*threads > 0).then_some(threads))
-            .option("--out", out.as_deref().map(Path::display))
-            .option("--format", (self.play.output.format == Format::Json).then_some("json"))
-            .flag("--quiet", *quiet)
-            .flag("--force", self.play.output.force)
-            .flag("--resume", true);
+        let resume = self.play.resuming(spec.command_line());
         let new =
             |plan| Checkpoints::new(destination.held().clone(), plan, every, resume.to_string());
         Some(spec.plan_json().map(new))

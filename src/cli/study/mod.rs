@@ -155,7 +155,17 @@ pub trait Study {
     }
 
     /// Where it may keep how far it has got, with its plan.
-    fn keep_in(&self, _dir: &HeldDirectory, _plan: &Plan) {}
+    ///
+    /// # Errors
+    /// If it cannot go on from what is there.
+    fn keep_in(&self, _dir: &HeldDirectory, _plan: &Plan) -> Result<()> {
+        Ok(())
+    }
+
+    /// Whether it has kept there how far it has got.
+    fn is_kept(&self) -> bool {
+        false
+    }
 
     /// The fewest games that it plays of anything besides those of its lines, which a trial plays a part
     /// of; 0 if that shows not what it takes.
@@ -262,7 +272,7 @@ impl<S: Study + Args> Command for StudyCommand<S> {
         let plan = writer.plan();
         let destination = args.play.claim(&dir, &plan, study.resumes())?;
         if let Some(there) = &destination {
-            study.keep_in(there.held(), &plan);
+            study.keep_in(there.held(), &plan)?;
         }
         let casts = retrain::learned(&session);
         let session = Session { casts: &casts, ..session };

@@ -40,6 +40,10 @@ impl<S: Study, G: Game> Writer<'_, S, G> {
 
     /// Writes all files, and says where they are; none if the directory holds more games of this study.
     pub fn save(&self, destination: Destination, answer: &StudyResult) -> Result<Option<String>> {
+        if !answer.complete && self.study.is_kept() {
+            let resume = self.args.play.resuming(self.command_line());
+            output::note(&format!("go on with: {resume}"));
+        }
         if publish::gives_way(&destination, answer.complete, answer.games) {
             return Ok(None);
         }

@@ -202,7 +202,13 @@ fn bounds<G: Game>(
     for (option, metric, typed) in wanted {
         match (place(metric), range(&typed)) {
             (None, _) => desk.unknown(option, metric, known.iter().copied()),
-            (_, None) => desk.complain(option, &typed, "write a range, such as 4..6, 4.. or ..6"),
+            (_, None) if option == "--lead-changes" => {
+                desk.complain(option, typed.trim_end_matches(".."), "write a number, such as 0.5");
+            }
+            (_, None) => {
+                let such_as = "write an ascending range, such as 4..6, 4.. or ..6";
+                desk.complain(option, &typed, such_as);
+            }
             (Some(measure), Some((least, most))) => {
                 bounds.push(Bound { measure, least, most, weight: None });
             }

@@ -53,6 +53,6 @@ impl PageStudy for Train {
         let known = train::shipped(session);
         let course = train::course::<G>(session.casts, &[]).ok()?;
         let plan = TrainPlan { games, gap: None, judges, folder, variants: Vec::new(), known };
-        Some(train::study(session, &*course, &plan, None))
+        train::study(session, &*course, &plan, None)
     }
 }

@@ -78,9 +78,12 @@ fn otherwise(both: [&Map<String, Json>; 2], [there, asked]: [&str; 2]) -> String
         };
         let [was, is] = [old, new].map(shown);
         (old != new).then(|| {
-            format!(
-                "  behaviour of {name}: {was} {there}, {is} {asked}; these are builds with {what}"
-            )
+            // Who plays in one of the two alone is no other player.
+            let builds = match old.is_null() || new.is_null() {
+                true => String::new(),
+                false => format!("; these are builds with {what}"),
+            };
+            format!("  behaviour of {name}: {was} {there}, {is} {asked}{builds}")
         })
     });
     lines.collect::<Vec<_>>().join("\n")

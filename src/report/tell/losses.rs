@@ -41,7 +41,7 @@ pub(super) fn answer(result: &WrittenResult) -> Vec<String> {
 
 /// How many games are lost, by how much, by what most often, and how soon.
 fn verdict(matchup: &Matchup, rows: &[&Loss]) -> Option<Vec<String>> {
-    let lost = &with(rows, Lost).first()?.estimate;
+    let lost = with(rows, Lost).first().map(|it| &it.estimate).filter(|it| it.n > 0)?;
     let mut words = vec![format!("Lost: {} of games ({}), {matchup}.", rate(lost), basis(lost))];
     let (amounts, others): (Vec<&str>, Vec<&str>) =
         kinds(rows).into_iter().partition(|what| !about(rows, what, Missing).is_empty());

@@ -14,7 +14,8 @@ fn steps(result: &WrittenResult) -> ByMatchup<'_, Origin> {
 pub(super) fn answer(result: &WrittenResult) -> Vec<String> {
     let told = steps(result).into_iter().filter_map(|(matchup, rows)| {
         let clear = rows.iter().find(|row| clear(&row.judged, &row.estimate).is_some());
-        let estimate = &clear.or(rows.first())?.estimate;
+        let told = clear.or(rows.first()).filter(|it| it.estimate.n > 0);
+        let estimate = &told?.estimate;
         Some(match clear {
             Some(first) => format!(
                 "Most hangs on {}: {} points by {} ({}), {matchup}.",

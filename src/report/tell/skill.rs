@@ -26,7 +26,7 @@ fn seats<'a, R: OfMatchup>(
 pub(super) fn answer(result: &WrittenResult) -> Vec<String> {
     let sentence = |(name, rows): Seat<'_, Rung>| {
         let [top, of_top] = [Gain, WinRateOfSide].map(|it| with(&rows, it).last().copied());
-        let top = &top?.estimate;
+        let top = &top.filter(|it| it.estimate.n > 0)?.estimate;
         let (gain, reached, basis) = (at_least(top), rate(&of_top?.estimate), basis(top));
         // The last of those who learned is the player named, who gains nothing over itself.
         if rows.iter().all(|row| row.metric != SkillIndex) {
