@@ -80,7 +80,7 @@ fn an_interrupted_run_leaves_a_labelled_result() {
 }
 
 /// A long study says first what it takes: 100 million games of the one matchup in each of seven ways; and a
-/// search, 84 times as many as tell the share in each of its stages.
+/// search, 74 times the games that confirm a proposal in each full stage.
 #[test]
 fn a_long_study_says_what_it_takes() {
     let dir = directory();
@@ -97,7 +97,7 @@ fn a_long_study_says_what_it_takes() {
     assert!(noted.starts_with("this plays about 700,000,000 games in "), "{noted}");
     assert!(noted.ends_with(" CPU seconds\n"), "{noted}");
     let noted = told("tune megiddo-1918 --british greedy --turks greedy -n 1e6 --no-files");
-    let start = "a stage of the search plays up to about ";
+    let start = "a full stage of the search is about 74,000,000 games in ";
     assert!(noted.starts_with(start), "{noted}");
     assert!(noted.ends_with(" CPU seconds; there are 8 at most\n"), "{noted}");
 }

@@ -37,8 +37,8 @@ const TELLING_TWINS: u64 = 100;
 const STRIDE: f64 = 0.9;
 
 impl SearchSettings {
-    /// The most games of a stage for one matchup or all in turns: a design, a race of each price, and what
-    /// wins there, confirmed and verified.
+    /// The games of a full stage for one matchup or all in turns: a design, a race of each price, and what
+    /// wins there, confirmed and verified. What is undecided then may play on.
     pub fn stage(&self) -> u64 {
         let prices = u64::from(self.most_price);
         let field = prices * FIELD[0] as u64;

@@ -60,24 +60,23 @@ pub fn tell<S: Study, G: Game>(study: &S, session: &Session<'_, G>) {
     });
 }
 
-/// Says what a stage of a search takes, if that is long.
-fn tell_stage<S: Study, G: Game>(study: &S, session: &Session<'_, G>, most: u64) {
+/// Says what a full stage of a search takes, which plays so many games, if that is long.
+fn tell_stage<S: Study, G: Game>(study: &S, session: &Session<'_, G>, all: u64) {
     let timer = Arc::new(Timer::new(cpu_time));
     let progress = Progress::timed(&timer);
     let rounds = Rounds { progress: &progress, ..session.rounds };
-    let session = &Session { rounds, counted: &Counted::of_part(0.0), ..*session };
+    let trial = Session { rounds, counted: &Counted::of_part(0.0), ..*session };
     let (mut games, mut played) = (1, 0);
-    while timer.sum() < TRIED && games <= most / PART {
-        let Some(more) = study.sample(session, games) else { return };
+    while timer.sum() < TRIED && games <= all / PART {
+        let Some(more) = study.sample(&trial, games) else { return };
         played += more;
         games *= 2;
     }
-    let seconds = timer.sum().as_secs_f64() * most as f64 / played.max(1) as f64;
+    let seconds = timer.sum().as_secs_f64() * all as f64 / played.max(1) as f64;
     if seconds >= LONG.as_secs_f64() {
-        let cost = cost(most as f64, seconds);
-        output::note(&format!(
-            "a stage of the search plays up to {cost}; there are {STAGES} at most"
-        ));
+        let cost = cost(all as f64, seconds);
+        let stage = format!("a full stage of the search is {cost}; there are {STAGES} at most");
+        session.rounds.progress.pause(|| output::note(&stage));
     }
 }
 

@@ -168,12 +168,12 @@ pub trait Study {
     }
 
     /// The fewest games that it plays of anything besides those of its lines, which a trial plays a part
-    /// of; 0 if that shows not what it takes.
+    /// of; 0 if no trial shows what it takes.
     fn least(&self) -> u64 {
         u64::MAX
     }
 
-    /// Of a search, which ends when it has found enough: the most games of one of its stages.
+    /// Of a search, which ends when it has found enough: the games of a full stage.
     fn stage<G: Game>(&self, _session: &Session<'_, G>) -> Option<u64> {
         None
     }

@@ -168,11 +168,7 @@ impl Study for Tune {
         tune::others(session)
     }
 
-    /// How far it searches depends on how exactly it sees.
-    fn least(&self) -> u64 {
-        0
-    }
-
+    /// How far it searches depends on how exactly it sees, so a small search is no part of it.
     fn stage<G: Game>(&self, session: &Session<'_, G>) -> Option<u64> {
         let wishes = wishes(self, session).ok()?;
         let turns = if wishes.goal.is_of_each() { wishes.goal.targets.len() } else { 1 };
