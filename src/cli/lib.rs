@@ -181,11 +181,3 @@ pub fn execute<L: Games>(words: impl IntoIterator<Item = impl Into<OsString> + C
 fn acts(words: &[OsString]) -> bool {
     words.iter().any(|word| word.to_str().is_none_or(|word| shown_lines(word) != word))
 }
-
-#[cfg(test)]
-sandtable_games::games! {
-    /// The games to test with.
-    Shipped:
-    sandtable_megiddo::Megiddo,
-    sandtable_lawrence::Lawrence,
-}

@@ -11,6 +11,7 @@ mod decks;
 mod diff;
 mod files;
 mod fit;
+mod host;
 #[cfg(unix)]
 mod hostile;
 mod init;

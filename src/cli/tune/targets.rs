@@ -86,24 +86,15 @@ fn named(matchup: &Matchup) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::Shipped;
-    use sandtable_scenario as scenario;
+    use sandtable_megiddo::Megiddo;
 
-    /// The matchups of two players a side, `a` and `b`, in a shipped game of two sides.
+    /// The matchups of two players a side, `a` and `b`.
     fn matchups() -> Vec<Matchup> {
-        struct Both;
-        impl Visitor for Both {
-            type Output = Vec<Matchup>;
-            fn visit<L: Games, G: Game>(self) -> Vec<Matchup> {
-                let seats: Vec<_> = G::PARTS.seats().collect();
-                let pair = |one: &str, other: &str| {
-                    Matchup::of(G::PARTS).with(seats[0].key, one).with(seats[1].key, other)
-                };
-                [("a", "a"), ("a", "b"), ("b", "a"), ("b", "b")].map(|(x, y)| pair(x, y)).into()
-            }
-        }
-        let document = scenario::load("megiddo-1918", &[]).expect("it is embedded");
-        Shipped::visit_game_of(&document, Both).expect("a game")
+        let seats: Vec<_> = Megiddo::PARTS.seats().collect();
+        let pair = |one: &str, other: &str| {
+            Matchup::of(Megiddo::PARTS).with(seats[0].key, one).with(seats[1].key, other)
+        };
+        [("a", "a"), ("a", "b"), ("b", "a"), ("b", "b")].map(|(x, y)| pair(x, y)).into()
     }
 
     fn targets(typed: &[&str]) -> Result<Vec<f64>, Vec<String>> {

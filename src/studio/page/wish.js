@@ -21,6 +21,8 @@ class Wish {
     const [target, edits, points] = [number('target', 1, 99, 50), number('edits', 1, MOST_EDITS, 2), number('points', 0.5, 20, 1, { step: 0.5 })];
     const means = make('select', { id: 'means' }, ...Object.keys(MEANS).map((it) => make('option', {}, it)));
     Object.assign(this, { target, edits, points, means, who: make('span', {}), list: make('ul', {}), state: make('p', { class: 'about', role: 'status' }) });
+    /* What somebody has written stays, also if those who play are known only then. */
+    points.addEventListener('input', () => { this.isChosen = true; });
     $('wish').replaceChildren(
       make('p', { class: 'row' }, make('label', {}, this.who, ' ', target, ' %'), make('label', {}, 'within ', points, ' points'), make('label', {}, 'by ', means),
         make('label', {}, 'with at most ', edits, ' edits'), button('Find changes', () => this.#find(), { id: 'find' })),
@@ -31,7 +33,7 @@ class Wish {
     const [first] = sidesOf(opened);
     this.who.textContent = `Aim: ${first}`;
     const shape = opened.parts.map((it) => it.value).join();
-    if (this.studio.opened && this.shape !== shape) this.points.value = this.#affordable(opened);
+    if (this.studio.opened && this.shape !== shape && !this.isChosen) this.points.value = this.#affordable(opened);
     Object.assign(this, { opened, shape });
   }
 
