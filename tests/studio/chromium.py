@@ -67,9 +67,9 @@ class Chromium:
 
 
 class Tab(Page):
-    """A page of Chromium."""
+    """A page of Chromium, on a machine of so many cores: more would play what nobody waits for."""
 
-    def __init__(self, browser, width=1280, height=1000, scheme="light", cores=2):
+    def __init__(self, browser, width=1280, height=1000, scheme="light", cores=1):
         self.browser = browser
         self.target = browser.ask("Target.createTarget", url="about:blank")["targetId"]
         attached = browser.ask("Target.attachToTarget", targetId=self.target, flatten=True)

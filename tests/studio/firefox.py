@@ -79,7 +79,7 @@ class Firefox:
             raise RuntimeError(f"{command}: {error['message']}")
         return answer
 
-    def tab(self, cores=2):
+    def tab(self, cores=1):
         """A page that is still empty, on a machine of at most so many cores."""
         self.in_chrome(f"Services.prefs.setIntPref('dom.maxHardwareConcurrency', {cores})")
         return Tab(self)
