@@ -125,6 +125,11 @@ fn who_was_not_trained_does_not_play() {
     {
         assert!(told.contains(part), "{part}: {told}");
     }
+    // Nor does a scenario hide that is wrong itself, in its words or in its numbers.
+    for set in ["british.hand=9", "british.hand_size=x"] {
+        let told = complaint(&format!("nobody --set {set}"), "megiddo-1918", "british");
+        assert!(told.contains("command line:1") && told.contains("`nobody`"), "{told}");
+    }
     let told = complaint("trained:nowhere", "lawrence-of-arabia", "policy");
     assert!(told.contains("no player can be read from nowhere/policy.player.json"), "{told}");
     let refused = output(&dir, "train lawrence-of-arabia -n 100 --no-files");
