@@ -58,8 +58,9 @@ fn read_folder<G: Game>(folder: &str, document: &Document) -> Result<()> {
     keep(folder, team);
     for part in STRENGTHS {
         let part = format!("{folder}/{part}");
-        if file_of(&part, G::PARTS.first().key).exists() {
-            keep(&part, self::team::<G>(&part)?);
+        // What is wrong with one is said to those who name it.
+        if let Ok(team) = self::team::<G>(&part) {
+            keep(&part, team);
         }
     }
     Ok(())

@@ -232,6 +232,11 @@ fn novices_play_and_go_on() {
     );
     let cell = |json: &str| serde_json::from_str::<Json>(json).expect("JSON")["cells"][0].clone();
     assert_eq!(cell(&at("@0.1")), cell(&at("/0.1")));
+    // One that cannot be read is missed by nobody but who names it.
+    let whole = cell(&at(""));
+    write(&dir, "learned/british@0.1.player.json", "{");
+    assert_eq!(cell(&at("")), whole);
+    refused(&dir, &format!("{run} trained:learned@0.1"), &["british@0.1.player.json: this is not"]);
     let onward = TRAIN.replace("9000", "64").replace("400", "50");
     done(&dir, &format!("{onward} --from learned --out onward"));
     done(&dir, &format!("{onward} --out anew"));
