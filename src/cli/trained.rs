@@ -3,6 +3,7 @@
 use crate::prelude::*;
 use sandtable_kernel::{player_parts, unwrapped};
 use sandtable_learn::{STRENGTHS, Taught, keep};
+use sandtable_summary::before_retraining;
 
 /// The players wanted, where `trained:DIR@0.2` is spelt `trained:DIR/0.2`: those of the folder as they were
 /// after so many of its games, with a deck behind that or not.
@@ -46,8 +47,31 @@ pub fn read<G: Game>(wanted: &Wanted, document: &Document) -> Result<(), Complai
     if complaints.is_empty() { Ok(()) } else { Err(Complaints(complaints)) }
 }
 
+/// Refuses a folder after which no player can be named.
+pub fn refuse_unnameable(folder: &str) -> Result<()> {
+    if folder.contains('@') {
+        bail!(
+            "behind an `@` in the name of a player stands its deck or a part of its games, so that \
+             {TRAINED}:{folder} names no folder\n  help: name one without with `--out`"
+        );
+    }
+    refuse_retrained(folder)
+}
+
+/// Refuses a folder whose players are called as others are once they have learned a scenario anew.
+fn refuse_retrained(folder: &str) -> Result<()> {
+    let name = format!("{TRAINED}:{folder}");
+    before_retraining(&name).map_or(Ok(()), |before| {
+        bail!(
+            "{name} is what {before} is called once it has learned a scenario anew\n  help: give the \
+             folder another name"
+        )
+    })
+}
+
 /// Reads the players of a folder, and those of the parts of their games.
 fn read_folder<G: Game>(folder: &str, document: &Document) -> Result<()> {
+    refuse_retrained(folder)?;
     let team = team::<G>(folder)?;
     let other = team.iter().find(|it| !it.knows(&G::digest(document)));
     if let Some(Taught { scenario, .. }) = other {

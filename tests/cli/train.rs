@@ -144,6 +144,9 @@ fn a_folder_is_one_that_players_can_be_named_after() {
     let train = TRAIN.replace("9000", "64");
     refused(&dir, &format!("{train} --out at@work"), &["`@`", "trained:at@work", "--out"]);
     assert!(!dir.path().join("at@work").exists());
+    for folder in ["x+retrained", "retrained"] {
+        refused(&dir, &format!("{train} --out {folder}"), &["once it has learned a scenario anew"]);
+    }
     let alone = "train lawrence-of-arabia --mission aqaba -n 64 --no-files --until-gap 2";
     refused(&dir, alone, &["leave --until-gap out"]);
 }
