@@ -130,6 +130,10 @@ fn who_was_not_trained_does_not_play() {
         let told = complaint(&format!("nobody --set {set}"), "megiddo-1918", "british");
         assert!(told.contains("command line:1") && told.contains("`nobody`"), "{told}");
     }
+    for blind in ["planner:foresight=1", "planner:base=greedy,foresight=2@lean"] {
+        let told = complaint(blind, "megiddo-1918", "british");
+        assert!(told.contains("a base that has learned"), "{told}");
+    }
     let told = complaint("trained:nowhere", "lawrence-of-arabia", "policy");
     assert!(told.contains("no player can be read from nowhere/policy.player.json"), "{told}");
     let refused = output(&dir, "train lawrence-of-arabia -n 100 --no-files");
