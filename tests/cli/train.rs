@@ -125,6 +125,15 @@ fn who_was_not_trained_does_not_play() {
     {
         assert!(told.contains(part), "{part}: {told}");
     }
+    // Nor does a scenario hide that is wrong itself, in its words or in its numbers.
+    for set in ["british.hand=9", "british.hand_size=x"] {
+        let told = complaint(&format!("nobody --set {set}"), "megiddo-1918", "british");
+        assert!(told.contains("command line:1") && told.contains("`nobody`"), "{told}");
+    }
+    for blind in ["planner:foresight=1", "planner:base=greedy,foresight=2@lean"] {
+        let told = complaint(blind, "megiddo-1918", "british");
+        assert!(told.contains("a base that has learned"), "{told}");
+    }
     let told = complaint("trained:nowhere", "lawrence-of-arabia", "policy");
     assert!(told.contains("no player can be read from nowhere/policy.player.json"), "{told}");
     let refused = output(&dir, "train lawrence-of-arabia -n 100 --no-files");
@@ -139,6 +148,9 @@ fn a_folder_is_one_that_players_can_be_named_after() {
     let train = TRAIN.replace("9000", "64");
     refused(&dir, &format!("{train} --out at@work"), &["`@`", "trained:at@work", "--out"]);
     assert!(!dir.path().join("at@work").exists());
+    for folder in ["x+retrained", "retrained"] {
+        refused(&dir, &format!("{train} --out {folder}"), &["once it has learned a scenario anew"]);
+    }
     let alone = "train lawrence-of-arabia --mission aqaba -n 64 --no-files --until-gap 2";
     refused(&dir, alone, &["leave --until-gap out"]);
 }
@@ -227,6 +239,11 @@ fn novices_play_and_go_on() {
     );
     let cell = |json: &str| serde_json::from_str::<Json>(json).expect("JSON")["cells"][0].clone();
     assert_eq!(cell(&at("@0.1")), cell(&at("/0.1")));
+    // One that cannot be read is missed by nobody but who names it.
+    let whole = cell(&at(""));
+    write(&dir, "learned/british@0.1.player.json", "{");
+    assert_eq!(cell(&at("")), whole);
+    refused(&dir, &format!("{run} trained:learned@0.1"), &["british@0.1.player.json: this is not"]);
     let onward = TRAIN.replace("9000", "64").replace("400", "50");
     done(&dir, &format!("{onward} --from learned --out onward"));
     done(&dir, &format!("{onward} --out anew"));
