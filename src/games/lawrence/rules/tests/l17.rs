@@ -31,13 +31,7 @@ fn l17_only_with_the_aeroplane_in_the_force() {
 
 #[test]
 fn l17_a_garrison_of_value_0_is_removed() {
-    let played = standing("Lawrence in Guweira")
-        .gear("Aeroplane on Lawrence")
-        .garrisons("Aqaba 0")
-        .force("Lawrence")
-        .player("scout Aqaba")
-        .rolls([4])
-        .scouting();
+    let played = nothing_in_aqaba();
     assert_eq!(played.told("garrison"), ["Aqaba 0 by scouting"]);
     assert_eq!(played.garrisons(), "");
 }

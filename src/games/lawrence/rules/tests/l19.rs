@@ -26,7 +26,14 @@ ottoman_bonus = 9
 
 /// The campaign begins: the Camp comes to Fejr, and Wejh holds a Garrison of value 0.
 fn begun(rulings: &str) -> ScriptedTable {
-    variant(&format!("{rulings}\n{SHORT}")).deals(QUIET).deals_garrisons(&[0]).rolls([3])
+    variant(&format!("{rulings}\n{SHORT}")).next(0).rolls([3])
+}
+
+impl ScriptedTable {
+    /// The next mission begins with a quiet card, and such a Garrison in its first space.
+    fn next(self, garrison: u8) -> ScriptedTable {
+        self.deals(QUIET).deals_garrisons(&[garrison])
+    }
 }
 
 /// Lawrence takes Wejh, which wins the first mission.
@@ -37,8 +44,7 @@ const STAY: &str = "force Lawrence; stay";
 fn l19_missions_follow_in_order_and_the_last_wins() {
     let played = begun("")
         .player(TAKE_WEJH)
-        .deals(QUIET)
-        .deals_garrisons(&[0])
+        .next(0)
         .player("start Yenbo; force Lawrence; march Jidda")
         .campaign();
     assert_eq!(played.told("mission"), ["one 1", "two 1"]);
@@ -100,11 +106,9 @@ fn l19_units_in_a_space_that_gets_a_garrison_may_march_off_or_attack() {
 fn l19_the_first_failure_is_replayed() {
     let played = begun("")
         .player(STAY)
-        .deals(QUIET)
-        .deals_garrisons(&[0])
+        .next(0)
         .player(TAKE_WEJH)
-        .deals(QUIET)
-        .deals_garrisons(&[0])
+        .next(0)
         .player("start Yenbo; force Lawrence; march Jidda")
         .campaign();
     assert_eq!(played.told("mission"), ["one 1", "one 2", "two 1"]);
@@ -116,7 +120,7 @@ fn l19_the_first_failure_is_replayed() {
 
 #[test]
 fn l19_a_second_failure_loses_the_campaign() {
-    let played = begun("").player(STAY).deals(QUIET).deals_garrisons(&[0]).player(STAY).campaign();
+    let played = begun("").player(STAY).next(0).player(STAY).campaign();
     assert_eq!(played.told("mission"), ["one 1", "one 2"]);
     assert_eq!(played.told("game-end"), ["false ops_exhausted 0 of 2"]);
     assert_eq!(played.state.leadership, 1, "never below 1");
@@ -124,15 +128,7 @@ fn l19_a_second_failure_loses_the_campaign() {
 
 #[test]
 fn l19_a_second_failure_of_another_mission_loses_it_too() {
-    let played = begun("")
-        .player(STAY)
-        .deals(QUIET)
-        .deals_garrisons(&[0])
-        .player(TAKE_WEJH)
-        .deals(QUIET)
-        .deals_garrisons(&[1])
-        .player(STAY)
-        .campaign();
+    let played = begun("").player(STAY).next(0).player(TAKE_WEJH).next(1).player(STAY).campaign();
     assert_eq!(played.told("mission"), ["one 1", "one 2", "two 1"]);
     assert_eq!(played.told("game-end"), ["false ops_exhausted 1 of 3"]);
 }
@@ -151,8 +147,7 @@ fn l19_the_loss_of_lawrence_loses_the_campaign_at_once() {
 #[test]
 fn l19_by_the_other_ruling_a_replay_brings_no_logistics() {
     for (ruling, pounds) in [("", 8), ("rulings.replay_logistics = false", 4)] {
-        let played =
-            begun(ruling).player(STAY).deals(QUIET).deals_garrisons(&[0]).player(STAY).campaign();
+        let played = begun(ruling).player(STAY).next(0).player(STAY).campaign();
         assert_eq!(played.state.pounds, pounds);
     }
 }
@@ -222,13 +217,7 @@ fn l19_a_space_occupied_but_never_cleared_gets_one() {
 /// A 0 turned up by any means counts, and so does a beaten Garrison.
 #[test]
 fn l19_an_eliminated_garrison_leaves_its_space_cleared() {
-    let played = standing("Lawrence in Guweira")
-        .gear("Aeroplane on Lawrence")
-        .garrisons("Aqaba 0")
-        .force("Lawrence")
-        .player("scout Aqaba")
-        .rolls([4])
-        .scouting();
+    let played = nothing_in_aqaba();
     assert!(played.state.cleared.contains(printed().space("Aqaba")));
     let played = force_in("Wejh", "Mercenaries")
         .garrisons("Wejh 1 up, Jidda 1")

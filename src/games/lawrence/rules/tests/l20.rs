@@ -62,21 +62,20 @@ fn l20_1_every_item_and_a_stop_are_alike() {
     );
 }
 
+/// What a Pound buys for Lawrence and a Bedouin: either Gear, for either, or nothing.
+fn for_a_pound() -> Vec<(String, f64)> {
+    let gear = ["machinegun", "demolition"];
+    let units = ["Lawrence 1+5#1", "Bedouin 1-3#1"];
+    let all =
+        gear.iter().flat_map(|gear| units.map(|unit| (format!("{gear} on {unit}"), 1.0 / 6.0)));
+    all.chain([(String::new(), 1.0 / 3.0)]).collect()
+}
+
 /// L20.1 Gear goes to any unit that may take it; after it the list is made anew.
 #[test]
 fn l20_1_gear_goes_to_any_unit_alike() {
     let table = standing("Lawrence in Maan; Bedouin in Azrak").pounds(1);
-    let sixth = 1.0 / 6.0;
-    assert_shares(
-        &bought(&table, true),
-        &owned(&[
-            ("", 1.0 / 3.0),
-            ("machinegun on Lawrence 1+5#1", sixth),
-            ("machinegun on Bedouin 1-3#1", sixth),
-            ("demolition on Lawrence 1+5#1", sixth),
-            ("demolition on Bedouin 1-3#1", sixth),
-        ]),
-    );
+    assert_shares(&bought(&table, true), &for_a_pound());
 }
 
 /// L20.1 A unit comes to Lawrence's space; the Camp's is not used. Off the coast no Regulars.
@@ -113,17 +112,7 @@ fn l20_1_the_recruiting_phase_is_a_purchase_step() {
         .pounds(1)
         .attempts(1)
         .force("Lawrence");
-    let sixth = 1.0 / 6.0;
-    assert_shares(
-        &bought(&table, false),
-        &owned(&[
-            ("", 1.0 / 3.0),
-            ("machinegun on Lawrence 1+5#1", sixth),
-            ("machinegun on Bedouin 1-3#1", sixth),
-            ("demolition on Lawrence 1+5#1", sixth),
-            ("demolition on Bedouin 1-3#1", sixth),
-        ]),
-    );
+    assert_shares(&bought(&table, false), &for_a_pound());
 }
 
 /// One Operation of which only what an event tells is kept.

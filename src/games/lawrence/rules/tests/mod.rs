@@ -69,6 +69,12 @@ fn staying(space: &str, units: &str, card: &str) -> ScriptedTable {
     table.player(&format!("force {units}; stay"))
 }
 
+/// Lawrence flies over Aqaba and sees that its Garrison is of value 0.
+fn nothing_in_aqaba() -> Played<()> {
+    let table = standing("Lawrence in Guweira").gear("Aeroplane on Lawrence").garrisons("Aqaba 0");
+    table.force("Lawrence").player("scout Aqaba").rolls([4]).scouting()
+}
+
 #[test]
 fn a_state_is_small_enough_to_copy() {
     assert!(size_of::<State>() <= 512, "{} bytes", size_of::<State>());
