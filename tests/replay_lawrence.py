@@ -12,11 +12,11 @@ come from the trace. The policy `random` must keep to what it is said to do, too
 One objection ends a game. Exit status 0: every game is in order; 1: some are not, or there are none.
 """
 
-import argparse
-import json
 import sys
 from collections import Counter
 from dataclasses import dataclass, field
+
+from replaying import Trace, asked, check_rulings, insist, replay
 
 # L3: the kinds of each space, and where its routes lead.
 MAP = {
@@ -207,16 +207,6 @@ RESULTS = {
     "intelligence": {"garrisons": list},
     "reinforcements": {"space": str, "unit": TEXT, "gear": list},
 }
-
-
-class Objection(Exception):
-    """Something in a trace that the rules do not allow."""
-
-
-def insist(condition, message):
-    """Objects where a condition fails; a message that takes long to write comes as a function."""
-    if not condition:
-        raise Objection(message() if callable(message) else message)
 
 
 def read(table, title, found):
@@ -420,7 +410,7 @@ class Battle:
 OTHER = {"player": "ottoman", "ottoman": "player"}
 
 
-class Replay(Table):
+class Replay(Trace, Table):
     """One game, played again event by event."""
 
     # What cards beyond the printed ones may add in an Operation (L8.4).
@@ -429,15 +419,10 @@ class Replay(Table):
     lent = {}
 
     def __init__(self, events):
-        super().__init__()
-        self.events = events
-        self.at = 0
+        Trace.__init__(self, events)
+        Table.__init__(self)
 
     # Reading the trace
-
-    def coming(self):
-        """The name of the next event."""
-        return self.events[self.at].get("event") if self.at < len(self.events) else "the end"
 
     def take(self, name, /, **values):
         """The next event, which must be this one."""
@@ -457,13 +442,10 @@ class Replay(Table):
         game = self.take("game", game="lawrence-of-arabia")
         self.policy, mode, self.rulings = game["policy"], game["mode"], game["rulings"]
         insist(mode in ("campaign", "random", *MISSIONS), f"game: mode is {mode}")
-        insist(set(self.rulings) == set(READINGS), f"game: its rulings are {sorted(self.rulings)}")
-        for name, reading in self.rulings.items():
-            known = [known for known in READINGS[name] if type(known) is type(reading)]
-            insist(reading in known, f"game: {name} cannot be {reading!r}")
+        check_rulings(self.rulings, READINGS)
         won, played, goal = self.campaign() if mode == "campaign" else self.single_game(mode)
         self.take("end", won=goal, missions_won=won, missions_played=played)
-        insist(self.at == len(self.events), "the trace goes on after the end of the game")
+        self.end()
 
     def single_game(self, mode):
         """L1.1: by the mode `random`, any mission."""
@@ -1273,41 +1255,5 @@ class Replay(Table):
         insist(came and not more, f"appeal: {more} could come, too")
 
 
-def games(lines):
-    """The events of each game with the number of its first line."""
-    events, first = [], 1
-    for number, line in enumerate(lines, 1):
-        event = json.loads(line)
-        if event.get("event") == "game" and events:
-            yield first, events
-            events, first = [], number
-        events.append(event)
-    if events:
-        yield first, events
-
-
-def replay(lines, player=Replay):
-    played = objections = 0
-    for first, events in games(lines):
-        played += 1
-        game = player(events)
-        try:
-            game.run()
-        except Objection as objection:
-            objections += 1
-            print(f"game {events[0].get('index')}, near line {first + game.at}: {objection}")
-    print(f"games: {played}, objections: {objections}")
-    return 0 if played and not objections else 1
-
-
-def main():
-    parser = argparse.ArgumentParser(
-        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    commands = parser.add_subparsers(required=True)
-    command = commands.add_parser("replay", help="check a file of traces")
-    command.add_argument("file", type=argparse.FileType(encoding="utf-8"))
-    sys.exit(replay(parser.parse_args().file))
-
-
 if __name__ == "__main__":
-    main()
+    sys.exit(replay(asked(__doc__).file, Replay))

@@ -14,13 +14,13 @@ Where the rules leave open which side is named first, either order is accepted. 
 a game. Exit status 0: every game is in order; 1: some are not, or there are none.
 """
 
-import argparse
-import json
 import sys
 import tomllib
 from dataclasses import dataclass, field
 from functools import cache
 from pathlib import Path
+
+from replaying import Trace, asked, check_rulings, insist, replay
 
 SCENARIOS = Path(__file__).parent.parent / "scenarios"
 
@@ -75,16 +75,6 @@ FIELDS = {
     "battle": {"number": int, "british": int, "turkish": int, "winner": str, "vp": dict},
     "end": {"winner": str, "reason": str, "battles": int},
 }
-
-
-class Objection(Exception):
-    """Something in a trace that the rules do not allow."""
-
-
-def insist(condition, message):
-    """Objects where a condition fails; a message that takes long to write comes as a function."""
-    if not condition:
-        raise Objection(message() if callable(message) else message)
 
 
 @dataclass(frozen=True)
@@ -145,13 +135,12 @@ def move(what, cards, source, destination):
     destination.update(cards)
 
 
-class Replay:
+class Replay(Trace):
     """One game, played again event by event."""
 
     def __init__(self, armies, events):
+        super().__init__(events)
         self.armies = armies
-        self.events = events
-        self.at = 0
         self.piles = {side: Piles(deck=set(armies[side].cards)) for side in SIDES}
 
     def run(self):
@@ -159,15 +148,9 @@ class Replay:
         number = 1
         while not self.battle(number):
             number += 1
-        insist(self.at == len(self.events), "the trace goes on after the end of the game")
+        self.end()
 
     # Reading the trace
-
-    def coming(self):
-        """The name of the next event."""
-        if self.at == len(self.events):
-            return "the end of the trace"
-        return self.events[self.at].get("event")
 
     def take(self, *names):
         """The next event, which must be one of these."""
@@ -193,10 +176,7 @@ class Replay:
         self.expect(game, game="megiddo-1918")
         insist(set(game["policies"]) == set(SIDES), "game: its policies are not those of two sides")
         self.rulings = game["rulings"]
-        insist(set(self.rulings) == set(READINGS), f"game: its rulings are {sorted(self.rulings)}")
-        for name, reading in self.rulings.items():
-            known = [known for known in READINGS[name] if type(known) is type(reading)]
-            insist(reading in known, f"game: {name} cannot be {reading!r}")
+        check_rulings(self.rulings, READINGS)
         shuffles = [self.take("shuffle"), self.take("shuffle")]
         insist({event["side"] for event in shuffles} == set(SIDES), "shuffle: a side is left out")
         for event in shuffles:
@@ -409,19 +389,6 @@ class Replay:
         return True
 
 
-def games(lines):
-    """The events of each game with the number of its first line."""
-    events, first = [], 1
-    for number, line in enumerate(lines, 1):
-        event = json.loads(line)
-        if event.get("event") == "game" and events:
-            yield first, events
-            events, first = [], number
-        events.append(event)
-    if events:
-        yield first, events
-
-
 def laid_over(base, variant):
     """A table with the keys of another in place of its own, and so with the tables within."""
     def both(key):
@@ -438,35 +405,16 @@ def load(path):
     return scenario
 
 
-def replay(scenarios, lines):
+def main():
+    folder = {"metavar": "FOLDER", "type": Path, "default": SCENARIOS}
+    arguments = asked(__doc__, ("--scenarios", folder))
+
     @cache
     def armies(name):
-        scenario = load(scenarios / f"{name}.toml")
+        scenario = load(arguments.scenarios / f"{name}.toml")
         return {side: Army(scenario[side]) for side in SIDES}
 
-    played = objections = 0
-    for first, events in games(lines):
-        played += 1
-        name, index = events[0].get("scenario"), events[0].get("index")
-        game = Replay(armies(name), events)
-        try:
-            game.run()
-        except Objection as objection:
-            objections += 1
-            print(f"{name}, game {index}, near line {first + game.at}: {objection}")
-    print(f"games: {played}, objections: {objections}")
-    return 0 if played and not objections else 1
-
-
-def main():
-    parser = argparse.ArgumentParser(
-        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    commands = parser.add_subparsers(required=True)
-    command = commands.add_parser("replay", help="check a file of traces")
-    command.add_argument("--scenarios", metavar="FOLDER", type=Path, default=SCENARIOS)
-    command.add_argument("file", type=argparse.FileType(encoding="utf-8"))
-    arguments = parser.parse_args()
-    sys.exit(replay(arguments.scenarios, arguments.file))
+    sys.exit(replay(arguments.file, lambda events: Replay(armies(events[0].get("scenario")), events)))
 
 
 if __name__ == "__main__":

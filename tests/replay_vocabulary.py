@@ -18,7 +18,8 @@ import tomllib
 import replay_lawrence as printed
 from replay_lawrence import (
     CAMP, GEAR, LAWRENCE, LEADERS, MAP, MECCA, MOVEMENT, OTTOMANS, PLACEMENT, RAIL, ROUTES, STAGING,
-    TRAIN, UNITS, Objection, expect, insist, kind, names, of_kind)
+    TRAIN, UNITS, expect, kind, names, of_kind)
+from replaying import Objection, asked, insist, replay
 
 ROLLED = {"n": int, "roll": printed.NUMBER}
 printed.EFFECTS.update({
@@ -428,18 +429,15 @@ class Replay(printed.Replay):
         insist(pick < len(value) and self.able_any(value[pick]), f"choose: not list {pick}")
         self.do_all(value[pick])
 
-    def do_return_unit(self, value):
-        unit = self.effect("return_unit")["unit"]
+    def do_return_unit(self, value, name="return_unit"):
+        unit = self.effect(name)["unit"]
         insist(unit in self.taken(value), f"card: {unit} is not one of {self.taken(value)}")
         self.take_off(unit)
         self.force.remove(unit)
+        return unit
 
     def do_lose_unit(self, value):
-        unit = self.effect("lose_unit")["unit"]
-        insist(unit in self.taken(value), f"card: {unit} is not one of {self.taken(value)}")
-        self.take_off(unit)
-        self.force.remove(unit)
-        self.lost_leaders |= LEADERS.intersection([unit])
+        self.lost_leaders |= LEADERS.intersection([self.do_return_unit(value, "lose_unit")])
 
     def do_place_unit(self, value):
         if self.gain not in (None, "pounds"):
@@ -515,18 +513,12 @@ class Replay(printed.Replay):
 
 
 def main():
-    parser = argparse.ArgumentParser(
-        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    commands = parser.add_subparsers(required=True)
-    command = commands.add_parser("replay", help="check a file of traces")
-    command.add_argument("cards", type=argparse.FileType("rb"))
-    command.add_argument("file", type=argparse.FileType(encoding="utf-8"))
-    arguments = parser.parse_args()
+    arguments = asked(__doc__, ("cards", {"type": argparse.FileType("rb")}))
     cards = tomllib.load(arguments.cards)["cards"]
     Replay.cards = {name: card for name, card in cards.items() if card and card.get("copies") != 0}
     Replay.cards["Allenby"] = {"kind": "hold", "played_before": "appeal", "effects": []}
     printed.CARDS = tuple(Replay.cards)
-    sys.exit(printed.replay(arguments.file, Replay))
+    sys.exit(replay(arguments.file, Replay))
 
 
 if __name__ == "__main__":

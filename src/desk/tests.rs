@@ -7,6 +7,32 @@ fn ask(desk: &mut Desk, question: &Json) -> Json {
     serde_json::from_str(&desk.ask::<Shipped>(&question.to_string())).expect("JSON")
 }
 
+/// What the desk answers to one of its questions if all is well.
+fn told(desk: &mut Desk, question: &Json) -> Json {
+    let answer = ask(desk, question);
+    assert!(answer["problems"].is_null(), "{answer}");
+    answer["ok"].clone()
+}
+
+/// What a plan comes to in so many games.
+fn answer(plan: &Json, games: u64) -> Json {
+    told(&mut played(plan, &[(0, games)], 1), &json!({ "ask": "answer" }))
+}
+
+/// What a study finds, with options if there are any.
+fn study(desk: &mut Desk, name: &str, options: Option<Json>) -> Json {
+    let mut question = json!({ "ask": "study", "study": name });
+    question.as_object_mut().expect("fields").extend(options.map(|it| ("options".to_owned(), it)));
+    told(desk, &question)
+}
+
+/// The value of a figure of an answer.
+fn figure(answer: &Json, key: &str) -> f64 {
+    let figures = answer["figures"].as_array().expect("figures");
+    let found = figures.iter().find(|it| it["key"] == key).expect("the figure");
+    found["value"].as_f64().expect("a number")
+}
+
 fn plan(scenario: &str, set: &[&str], players: Json) -> Json {
     json!({ "scenario": scenario, "set": set, "players": players })
 }
@@ -14,9 +40,8 @@ fn plan(scenario: &str, set: &[&str], players: Json) -> Json {
 /// A desk at which a plan is open, and its form.
 fn opened(plan: &Json) -> (Desk, Json) {
     let mut desk = Desk::default();
-    let form = ask(&mut desk, &json!({ "ask": "open", "plan": plan }));
-    assert!(form["ok"].is_object(), "{form}");
-    (desk, form["ok"].clone())
+    let form = told(&mut desk, &json!({ "ask": "open", "plan": plan }));
+    (desk, form)
 }
 
 fn problems(plan: &Json) -> Vec<Json> {
@@ -30,9 +55,9 @@ fn played(plan: &Json, ranges: &[(u64, u64)], desks: usize) -> Desk {
     let mut desk = opened(plan).0;
     for (place, (first, games)) in ranges.iter().enumerate() {
         let question = json!({ "ask": "play", "first": first, "games": games });
-        let batch = ask(&mut players[place % desks], &question)["ok"].clone();
-        let added = ask(&mut desk, &json!({ "ask": "add", "batch": batch }));
-        assert!(added["ok"]["games"].is_u64(), "{added}");
+        let batch = told(&mut players[place % desks], &question);
+        let added = told(&mut desk, &json!({ "ask": "add", "batch": batch }));
+        assert!(added["games"].is_u64(), "{added}");
     }
     desk
 }
@@ -50,68 +75,56 @@ fn aqaba() -> Json {
 #[test]
 fn batches_add_up_to_the_same_whoever_plays_them_in_whatever_order() {
     for plan in [level(), aqaba()] {
-        let whole = ask(&mut played(&plan, &[(0, 90)], 1), &json!({ "ask": "answer" }));
+        let whole = answer(&plan, 90);
         let shards = [(60, 30), (0, 7), (7, 53)];
-        let again = ask(&mut played(&plan, &shards, 2), &json!({ "ask": "answer" }));
-        assert!(whole["ok"]["games"] == 90 && whole == again);
+        let again = told(&mut played(&plan, &shards, 2), &json!({ "ask": "answer" }));
+        assert!(whole["games"] == 90 && whole == again);
     }
 }
 
 #[test]
 fn a_change_is_compared_with_the_printed_game_on_the_same_luck() {
-    let figure = |answer: &Json, key: &str| -> f64 {
-        let figures = answer["ok"]["figures"].as_array().expect("figures");
-        let found = figures.iter().find(|it| it["key"] == key).expect("the figure");
-        found["value"].as_f64().expect("a number")
-    };
-    let answer = ask(&mut played(&aqaba(), &[(0, 400)], 1), &json!({ "ask": "answer" }));
+    let changed = answer(&aqaba(), 400);
     let [now, before, change] =
-        ["win_rate", "printed", "difference"].map(|key| figure(&answer, key));
+        ["win_rate", "printed", "difference"].map(|key| figure(&changed, key));
     // No card was added, so that the games are those of a run.
     assert!((now - before - change).abs() < 1e-12 && change > 0.0, "{now} {before} {change}");
     let printed = plan("lawrence-of-arabia", &[], aqaba()["players"].clone());
-    let answer = ask(&mut played(&printed, &[(0, 400)], 1), &json!({ "ask": "answer" }));
-    assert!((figure(&answer, "win_rate") - before).abs() < 1e-12);
-    let figures = answer["ok"]["figures"].as_array().expect("figures");
+    let printed = answer(&printed, 400);
+    assert!((figure(&printed, "win_rate") - before).abs() < 1e-12);
+    let figures = printed["figures"].as_array().expect("figures");
     assert!(figures.iter().all(|it| it["key"] != "difference"));
     // A card was added: then the games that are compared are dealt otherwise than those of a run.
     let more = plan("megiddo-1918-level", &["british.deck.Roads=5"], level()["players"].clone());
-    let answer = ask(&mut played(&more, &[(0, 400)], 1), &json!({ "ask": "answer" }));
+    let more = answer(&more, 400);
     let [alike, before, change] =
-        ["dealt_alike", "printed", "difference"].map(|key| figure(&answer, key));
+        ["dealt_alike", "printed", "difference"].map(|key| figure(&more, key));
     assert!((alike - before - change).abs() < 1e-12, "{alike} {before} {change}");
 }
 
 #[test]
 fn a_plan_is_compared_with_one_that_is_kept() {
-    let figure = |answer: &Json, key: &str| -> f64 {
-        let figures = answer["ok"]["figures"].as_array().expect("figures");
-        figures.iter().find(|it| it["key"] == key).expect("the figure")["value"]
-            .as_f64()
-            .expect("it")
-    };
     let kept = plan("lawrence-of-arabia", &["missions.aqaba.ops=6"], aqaba()["players"].clone());
     let mut both = aqaba();
     both["against"] = kept.clone();
-    let answer = ask(&mut played(&both, &[(0, 300)], 2), &json!({ "ask": "answer" }));
-    let alone = ask(&mut played(&kept, &[(0, 300)], 1), &json!({ "ask": "answer" }));
+    let compared = answer(&both, 300);
     let [ours, theirs, less] =
-        ["win_rate", "printed", "difference"].map(|key| figure(&answer, key));
-    assert!((theirs - figure(&alone, "win_rate")).abs() < 1e-12 && less != 0.0);
+        ["win_rate", "printed", "difference"].map(|key| figure(&compared, key));
+    assert!((theirs - figure(&answer(&kept, 300), "win_rate")).abs() < 1e-12 && less != 0.0);
     assert!((ours - theirs - less).abs() < 1e-12, "{ours} {theirs} {less}");
-    let moved = answer["ok"]["moved"].as_array().expect("numbers of a game");
+    let moved = compared["moved"].as_array().expect("numbers of a game");
     for row in moved {
         let [before, after, change] =
             ["before", "after", "change"].map(|key| row[key]["value"].as_f64().expect("a mean"));
         assert!((after - before - change).abs() < 1e-9, "{row}");
     }
-    let sections = answer["ok"]["sections"].as_array().expect("sections");
+    let sections = compared["sections"].as_array().expect("sections");
     let both_drawn = sections.iter().find(|it| it["id"] == "moved").expect("endings and cards");
     assert!(both_drawn["html"].as_str().is_some_and(|it| it.contains("<svg")));
     // One of another game is none to be compared with.
     both["against"] = level();
-    let batch = ask(&mut opened(&both).0, &json!({ "ask": "play", "first": 0, "games": 3 }));
-    assert!(batch["ok"]["games"] == 3 && batch["ok"]["pairs"].is_null(), "{batch}");
+    let batch = told(&mut opened(&both).0, &json!({ "ask": "play", "first": 0, "games": 3 }));
+    assert!(batch["games"] == 3 && batch["pairs"].is_null(), "{batch}");
 }
 
 #[test]
@@ -125,22 +138,20 @@ fn a_rate_goes_on_where_it_ended() {
     let first = rate(0, 40, &json!(0));
     assert_eq!(rate(40, 50, &first["ok"]["wins"]), whole);
     assert!(rate(1, 1, &json!(2))["problems"].is_array());
-    let answer = ask(&mut played(&aqaba(), &[(0, 90)], 1), &json!({ "ask": "answer" }));
-    assert_eq!(answer["ok"]["figures"][0]["words"], whole["ok"]["rate"]["words"]);
+    assert_eq!(answer(&aqaba(), 90)["figures"][0]["words"], whole["ok"]["rate"]["words"]);
 }
 
 #[test]
 fn a_new_card_can_be_what_its_vocabulary_says() {
-    let mut desk = opened(&level()).0;
-    let words = ask(&mut desk, &json!({ "ask": "vocabulary" }))["ok"].clone();
+    let vocabulary = |plan: Json| told(&mut opened(&plan).0, &json!({ "ask": "vocabulary" }));
+    let words = vocabulary(level());
     assert_eq!(
         (&words[0]["side"], &words[0]["copies"]),
         (&json!("british"), &json!("british.deck.*"))
     );
     let kinds = words[0]["schema"]["properties"]["kind"]["enum"].clone();
     assert!(kinds.as_array().is_some_and(|it| it.contains(&json!("artillery"))), "{kinds}");
-    let mut desk = opened(&aqaba()).0;
-    let words = ask(&mut desk, &json!({ "ask": "vocabulary" }))["ok"].clone();
+    let words = vocabulary(aqaba());
     assert_eq!(
         (&words[0]["table"], &words[0]["copies"]),
         (&json!(["cards"]), &json!("cards.*.copies"))
@@ -182,8 +193,8 @@ fn a_text_is_a_variant_and_overrides_lie_over_it() {
     let (mut desk, form) = opened(&plan);
     let written = form["toml"].as_str().expect("text");
     assert!(written.contains("british.hand_size = 8") && written.contains("turkish.hand_size = 9"));
-    let command = ask(&mut desk, &json!({ "ask": "answer" }))["ok"]["command"].clone();
-    let command = command.as_str().expect("a command");
+    let answer = told(&mut desk, &json!({ "ask": "answer" }));
+    let command = answer["command"].as_str().expect("a command");
     assert!(
         command.starts_with("sandtable run variant.toml --set turkish.hand_size=9 "),
         "{command}"
@@ -234,9 +245,9 @@ fn any_question_has_an_answer() {
     let batch = ask(&mut opened(&level()).0, &json!({ "ask": "play", "first": 0, "games": 2 }));
     let add = json!({ "ask": "add", "batch": batch["ok"] });
     assert!(ask(&mut desk, &add)["problems"].is_array());
-    assert!(ask(&mut desk, &json!({ "ask": "answer" }))["ok"].is_object());
-    let picked = ask(&mut desk, &json!({ "ask": "landmarks", "games": 20 }));
-    assert_eq!(picked["ok"].as_array().expect("games").len(), 3);
+    told(&mut desk, &json!({ "ask": "answer" }));
+    let picked = told(&mut desk, &json!({ "ask": "landmarks", "games": 20 }));
+    assert_eq!(picked.as_array().expect("games").len(), 3);
 }
 
 #[test]
@@ -245,8 +256,8 @@ fn a_text_is_compared_with_what_it_extends() {
     plan["text"] = "extends = 'lawrence-of-arabia'\nmissions.aqaba.pounds = 11\n".into();
     let (mut desk, form) = opened(&plan);
     assert_eq!(form["scenario"], "lawrence-of-arabia");
-    let batch = ask(&mut desk, &json!({ "ask": "play", "first": 0, "games": 9 }));
-    assert!(batch["ok"]["pairs"]["wins"][1].is_u64(), "{batch}");
+    let batch = told(&mut desk, &json!({ "ask": "play", "first": 0, "games": 9 }));
+    assert!(batch["pairs"]["wins"][1].is_u64(), "{batch}");
 }
 
 #[test]
@@ -265,15 +276,14 @@ fn players_are_taken_apart() {
 #[test]
 fn studies_are_conducted_for_a_page() {
     for plan in [plan("megiddo-1918-level", &[], level()["players"].clone()), aqaba()] {
-        let mut desk = opened(&plan).0;
-        let answer = ask(&mut desk, &json!({ "ask": "study", "study": "losses" }));
-        let sections = answer["ok"]["sections"].as_array().unwrap_or_else(|| panic!("{answer}"));
+        let losses = study(&mut opened(&plan).0, "losses", None);
+        let sections = losses["sections"].as_array().unwrap_or_else(|| panic!("{losses}"));
         assert!(sections.iter().any(|it| it["id"] == "losses"), "{sections:?}");
-        let words = answer["ok"].to_string();
+        let words = losses.to_string();
         assert!(!words.contains("settled by 0 rulings"), "{words}");
         let has_map = plan["scenario"] == "lawrence-of-arabia";
         assert_eq!(words.contains("The area of a circle"), has_map, "{words}");
-        let command = answer["ok"]["command"].as_str().expect("a command");
+        let command = losses["command"].as_str().expect("a command");
         assert!(command.starts_with("sandtable losses ") && command.ends_with("-n 10000 --seed 1"));
     }
     let built = json!({ "british": "greedy@force", "turks": "greedy" });
@@ -288,8 +298,7 @@ fn a_fair_game_is_found_with_its_rows_and_for_whom_it_is_fair() {
     let tune = form["studies"].as_array().expect("studies").iter().find(|it| it["name"] == "tune");
     assert!(tune.is_some_and(|it| it["refused"].is_null()), "{tune:?}");
     let options = json!({ "tolerance": 0.05, "max-edits": 2, "mix": "none" });
-    let question = json!({ "ask": "study", "study": "tune", "options": options });
-    let answer = ask(&mut desk, &question)["ok"].clone();
+    let answer = study(&mut desk, "tune", Some(options));
     let tables = answer["tables"].as_object().unwrap_or_else(|| panic!("{answer}"));
     let proposals = tables["tuned"].as_array().expect("rows");
     assert!(proposals.iter().any(|row| row["metric"] == "win_rate"), "{proposals:?}");
@@ -317,16 +326,14 @@ fn a_fair_game_is_found_with_its_rows_and_for_whom_it_is_fair() {
 #[test]
 fn every_player_meets_every_other_for_a_page() {
     let (mut desk, _) = opened(&plan("megiddo-1918-level", &[], level()["players"].clone()));
-    let answer = ask(&mut desk, &json!({ "ask": "study", "study": "compare" }))["ok"].clone();
+    let answer = study(&mut desk, "compare", None);
     let matchups = answer["tables"]["matchups"].as_array().unwrap_or_else(|| panic!("{answer}"));
     assert!(matchups.iter().any(|row| row["british"] == "tempo" && row["turks"] == "cautious"));
 }
 
 #[test]
 fn a_costly_decision_is_told_with_the_whole_command() {
-    let mut desk = opened(&aqaba()).0;
-    let answer = ask(&mut desk, &json!({ "ask": "study", "study": "skill" }));
-    let words = answer["ok"]["sections"].to_string();
+    let words = study(&mut opened(&aqaba()).0, "skill", None)["sections"].to_string();
     let command = "sandtable trace lawrence-of-arabia --set missions.aqaba.pounds=11 --mission aqaba \
                    --policy planner:rollouts=16,base=greedy --seed 1 --index ";
     assert!(words.contains(command) && words.contains(" --text"), "{words}");
@@ -352,38 +359,9 @@ fn a_text_that_is_no_toml_is_answered_with_line_and_hint() {
 }
 
 /// Every kind of event that a trace can have.
-const KINDS: [&str; 30] = [
-    "game",
-    "shuffle",
-    "draw",
-    "discard",
-    "commit",
-    "strike",
-    "pass",
-    "battle",
-    "end",
-    "mission",
-    "buy",
-    "recruit_leader",
-    "play_card",
-    "appeal",
-    "give",
-    "operation",
-    "scout",
-    "move",
-    "card",
-    "placed",
-    "garrison",
-    "edge",
-    "line",
-    "shot",
-    "breakoff",
-    "ops",
-    "escape",
-    "demolition",
-    "operation_end",
-    "mission_end",
-];
+const KINDS: &str = "game shuffle draw discard commit strike pass battle end mission buy \
+                     recruit_leader play_card appeal give operation scout move card placed garrison \
+                     edge line shot breakoff ops escape demolition operation_end mission_end";
 
 #[test]
 fn a_game_is_watched_step_by_step() {
@@ -392,23 +370,22 @@ fn a_game_is_watched_step_by_step() {
     for plan in [level(), aqaba(), plan("lawrence-of-arabia", &[], wild)] {
         let mut desk = opened(&plan).0;
         for index in 0..40 {
-            let watched = ask(&mut desk, &json!({ "ask": "watch", "index": index }))["ok"].clone();
+            let watched = told(&mut desk, &json!({ "ask": "watch", "index": index }));
             let steps = watched["steps"].as_array().expect("steps");
             assert!(steps.len() > 10 && watched["index"] == index, "{watched}");
             let kind = |step: &Json| step["event"]["event"].as_str().map(str::to_owned);
             kinds.extend(steps.iter().filter_map(kind));
         }
     }
-    let known: std::collections::BTreeSet<String> = KINDS.map(str::to_owned).into();
-    assert_eq!(kinds, known);
+    assert_eq!(kinds, KINDS.split(' ').map(str::to_owned).collect());
 }
 
 #[test]
 fn the_chances_of_a_game_end_with_how_it_ends() {
     for plan in [level(), aqaba()] {
         let mut desk = opened(&plan).0;
-        let watched = ask(&mut desk, &json!({ "ask": "watch", "index": 3 }))["ok"].clone();
-        let chances = ask(&mut desk, &json!({ "ask": "chances", "index": 3 }))["ok"].clone();
+        let watched = told(&mut desk, &json!({ "ask": "watch", "index": 3 }));
+        let chances = told(&mut desk, &json!({ "ask": "chances", "index": 3 }));
         let moments = chances["moments"].as_array().expect("moments");
         let last = watched["steps"].as_array().and_then(|it| it.last()).expect("steps");
         assert_eq!(last["turn"], moments.len());

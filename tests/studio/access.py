@@ -71,7 +71,3 @@ def nobody_is_shut_out(browser):
         found += violations(tab, f"{game}, A and B")
         sound(tab)
     assert not found, f"{len(found)} violations"
-
-
-IN_ANY_BROWSER = []
-IN_CHROMIUM = [nobody_is_shut_out] if SCRIPT else []

@@ -78,8 +78,6 @@ def a_game_is_told_and_set_ups_stand_side_by_side(browser):
     again.wait(f"document.querySelector('#figures').textContent.includes('{less}')")
     played_again(again)
     assert figures(again)["Win rate"] == [one, other, other]
-    sound(again)
-    sound(tab)
 
 
 def more_than_who_wins_is_found_out(browser):
@@ -101,7 +99,6 @@ def more_than_who_wins_is_found_out(browser):
     tab.type('[data-key="missions.aqaba.ops"] input', "7")
     tab.wait("!document.getElementById('lost').textContent")
     played_again(tab)
-    sound(tab)
 
 
 def memory_stays_flat(browser):
@@ -125,8 +122,6 @@ def memory_stays_flat(browser):
     play(12)
     after, more = used()
     assert after < heap * 1.3 + 1_000_000 and more < nodes * 1.3 + 500, (heap, after, nodes, more)
-    sound(tab)
 
 
 IN_ANY_BROWSER = [results_are_those_of_the_command_line]
-IN_CHROMIUM = [results_of_changes_are_those_of_the_command_line, a_game_is_told_and_set_ups_stand_side_by_side, more_than_who_wins_is_found_out, memory_stays_flat]

@@ -2,7 +2,7 @@
 
 import urllib.parse
 
-from use import DIFFERENCE, DONE, LEVEL, STATE, figures, go, is_that_of_its_command, opened, played_again, sound
+from use import DIFFERENCE, DONE, LEVEL, STATE, figures, go, is_that_of_its_command, opened, played_again
 
 
 def a_number_is_changed_and_the_link_brings_it_back(browser):
@@ -35,8 +35,6 @@ def a_number_is_changed_and_the_link_brings_it_back(browser):
     tab.read("document.getElementById('files').open = true")
     tab.click("#copy-command")
     tab.wait("document.getElementById('copied').textContent.includes('the command')")
-    sound(again)
-    sound(tab)
 
 
 def a_field_means_what_the_scenario_shown_means(browser):
@@ -51,7 +49,6 @@ def a_field_means_what_the_scenario_shown_means(browser):
     tab.wait("document.getElementById('command').textContent.includes('hand_size=40')")
     tab.click('[data-key="british.hand_size"] button')
     tab.wait("document.getElementById('command').textContent.includes('hand_size=39')")
-    sound(tab)
 
 
 def what_was_asked_last_is_what_is_answered(browser):
@@ -70,8 +67,6 @@ def what_was_asked_last_is_what_is_answered(browser):
     played_again(tab)
     other = opened(browser, LEVEL + "&set=british.hand_size%3D8")
     assert figures(tab) == figures(other)
-    sound(other)
-    sound(tab)
 
 
 def a_player_is_changed_while_writing(browser):
@@ -91,8 +86,6 @@ def a_player_is_changed_while_writing(browser):
     assert again.read(f"document.querySelector('{field}').value") == "0.75"
     tab.type(field, usual)
     tab.wait("!document.querySelector('#command').textContent.includes('patience')")
-    sound(again)
-    sound(tab)
 
 
 def a_deck_is_changed_with_the_keyboard(browser):
@@ -106,12 +99,6 @@ def a_deck_is_changed_with_the_keyboard(browser):
     tab.wait(f"parseInt({about}) === {before - 1}")
     played_again(tab)
     assert "british.deck.Roads = 2" in tab.read("document.getElementById('text').value")
-    sound(tab)
 
 
 IN_ANY_BROWSER = [a_number_is_changed_and_the_link_brings_it_back, a_player_is_changed_while_writing]
-IN_CHROMIUM = [
-    a_field_means_what_the_scenario_shown_means,
-    what_was_asked_last_is_what_is_answered,
-    a_deck_is_changed_with_the_keyboard,
-]

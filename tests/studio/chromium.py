@@ -31,6 +31,7 @@ class Chromium:
         self.rest = b""
         self.number = 0
         self.events = []
+        self.pages = []
 
     def close(self):
         """Ends it."""
@@ -70,7 +71,7 @@ class Tab(Page):
     """A page of Chromium, on a machine of so many cores: more would play what nobody waits for."""
 
     def __init__(self, browser, width=1280, height=1000, scheme="light", cores=1):
-        self.browser = browser
+        super().__init__(browser)
         self.target = browser.ask("Target.createTarget", url="about:blank")["targetId"]
         attached = browser.ask("Target.attachToTarget", targetId=self.target, flatten=True)
         self.session = attached["sessionId"]
@@ -134,5 +135,5 @@ class Tab(Page):
         return words, asked
 
     def close(self):
-        """Closes it."""
+        super().close()
         self.browser.ask("Target.closeTarget", targetId=self.target)

@@ -27,8 +27,6 @@ def what_is_refused_cannot_be_used(browser):
     again.wait(f"{DONE} && !document.getElementById('note').hidden")
     heads = again.read("[...document.querySelectorAll('#figures thead th')].map((it) => it.textContent)")
     assert heads == ["Figure", "10,000 games"], heads
-    sound(again)
-    sound(tab)
 
 
 def a_text_is_kept_until_it_is_used(browser):
@@ -56,7 +54,6 @@ def a_text_is_kept_until_it_is_used(browser):
     played_again(tab)
     tab.click("#copy-link")
     tab.wait("document.getElementById('copied').textContent.includes('too long for a link')")
-    sound(tab)
 
 
 def what_is_wrong_stands_beside_its_field(browser):
@@ -82,8 +79,6 @@ def what_is_wrong_stands_beside_its_field(browser):
     link = tab.read("location.hash.slice(1)")
     again = opened(browser, link)
     assert again.read("document.getElementById('text').value").endswith("hand_size = 9\n")
-    sound(again)
-    sound(tab)
 
 
 def a_text_that_is_no_toml_says_where(browser):
@@ -104,7 +99,6 @@ def a_text_that_is_no_toml_says_where(browser):
         tab.click("#apply")
         tab.wait(f"!{words}")
         played_again(tab)
-    sound(tab)
 
 
 def an_empty_value_stays_in_the_link(browser):
@@ -113,7 +107,6 @@ def an_empty_value_stays_in_the_link(browser):
     state = f"{{ scenario: 'megiddo-1918-level', {kept} }}"
     again = tab.read(f"linkOf({state}).then((it) => stateOf(it))")
     assert again["players"] == {"british": ""} and again["set"] == {"title": ""}, again
-    sound(tab)
 
 
 def hostile_links_harm_nothing(browser):
@@ -152,10 +145,3 @@ def hostile_links_harm_nothing(browser):
 
 
 IN_ANY_BROWSER = [what_is_wrong_stands_beside_its_field]
-IN_CHROMIUM = [
-    what_is_refused_cannot_be_used,
-    a_text_is_kept_until_it_is_used,
-    a_text_that_is_no_toml_says_where,
-    an_empty_value_stays_in_the_link,
-    hostile_links_harm_nothing,
-]

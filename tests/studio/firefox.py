@@ -40,6 +40,7 @@ class Firefox:
         words += ["--profile", str(folder), "about:blank"]
         self.process = subprocess.Popen(words, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
         self.number = 0
+        self.pages = []
         self.wire = self.connected(folder / "MarionetteActivePort").makefile("rwb")
         self.message()
         self.ask("WebDriver:NewSession")
@@ -96,14 +97,14 @@ class Tab(Page):
     """A page in a window of its own, which must be the current one."""
 
     def __init__(self, firefox):
-        self.firefox = firefox
+        super().__init__(firefox)
         self.handle = firefox.ask("WebDriver:NewWindow", type="tab")["handle"]
         self.before = len(self.errors())
 
     def ask(self, command, **parameters):
         """A command to this page."""
-        self.firefox.ask("WebDriver:SwitchToWindow", handle=self.handle, focus=True)
-        return self.firefox.ask(command, **parameters)
+        self.browser.ask("WebDriver:SwitchToWindow", handle=self.handle, focus=True)
+        return self.browser.ask(command, **parameters)
 
     def open(self, address):
         """Goes to an address, even if only what follows its `#` differs."""
@@ -133,7 +134,7 @@ class Tab(Page):
 
     def errors(self):
         """All that the console complained of, in whatever page."""
-        return self.firefox.in_chrome(ERRORS)
+        return self.browser.in_chrome(ERRORS)
 
     def complaints(self):
         """What the console complained of; Firefox is not asked for addresses."""
@@ -141,6 +142,7 @@ class Tab(Page):
 
     def close(self):
         """Closes it; Firefox itself stays, with its first page."""
+        super().close()
         self.ask("WebDriver:CloseWindow")
-        first = self.firefox.ask("WebDriver:GetWindowHandles")[0]
-        self.firefox.ask("WebDriver:SwitchToWindow", handle=first, focus=True)
+        first = self.browser.ask("WebDriver:GetWindowHandles")[0]
+        self.browser.ask("WebDriver:SwitchToWindow", handle=first, focus=True)

@@ -6,6 +6,14 @@ import time
 class Page:
     """A page of whatever browser: `open` it, `type` into it, `click`, and `read` what it shows."""
 
+    def __init__(self, browser):
+        self.browser = browser
+        browser.pages.append(self)
+
+    def close(self):
+        """Closes it."""
+        self.browser.pages.remove(self)
+
     def wait(self, script, seconds=60):
         """Waits until an expression is true."""
         end = time.monotonic() + seconds

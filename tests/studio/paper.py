@@ -35,7 +35,6 @@ def the_studio_prints_on_few_pages(browser):
         if room == "losses":
             tab.wait("document.querySelector('#lost .chapters')")
         assert 1 <= pages(tab) <= 4, room
-    sound(tab)
 
 
 def results_print_on_few_pages(browser):
@@ -50,7 +49,3 @@ def results_print_on_few_pages(browser):
             printed = pages(tab)
             assert 1 <= printed <= 4, (command, printed)
             sound(tab)
-
-
-IN_ANY_BROWSER = []
-IN_CHROMIUM = [the_studio_prints_on_few_pages, results_print_on_few_pages]

@@ -21,7 +21,6 @@ def the_first_screen_offers_games(browser):
     tab.wait("!document.getElementById('home').hidden")
     tab.read("history.forward()")
     tab.wait(f"document.getElementById('home').hidden && {DONE}", 120)
-    sound(tab)
 
 
 # What the page foretells of each set-up, and what a program of its own then says of as many games.
@@ -99,7 +98,6 @@ def back_and_forward_undo_and_redo(browser):
     tab.wait(f"{field} === '9'")
     played_again(tab)
     assert tab.read("document.querySelectorAll('#tried button').length") == 3
-    sound(tab)
 
 
 def curves_are_of_the_same_luck(browser):
@@ -133,7 +131,6 @@ def curves_are_of_the_same_luck(browser):
     tab.click("#strength [data-value=trained] .column")
     tab.wait("document.getElementById('command').textContent.includes('--british trained --turks trained')")
     played_again(tab)
-    sound(tab)
 
 
 # One battle between hands of one card, with players who think little, so that studies are short.
@@ -157,7 +154,6 @@ def the_best_decks_are_taken(browser):
     played_again(tab)
     assert change.split(" ", 1)[1] in tab.read("document.querySelector('#tried .name').textContent"), change
     assert not tab.read("document.getElementById('best-decks').textContent")
-    sound(tab)
 
 
 def who_has_learned_plays_that_game_alone(browser):
@@ -175,7 +171,6 @@ def who_has_learned_plays_that_game_alone(browser):
     tab.read("document.querySelector('#learned button').click()")
     tab.wait("document.getElementById('command').textContent.includes('--british trained:learned --turks trained:learned')")
     played_again(tab)
-    sound(tab)
 
 
 def cards_are_invented(browser):
@@ -190,7 +185,6 @@ def cards_are_invented(browser):
     tab.wait("document.getElementById('command').textContent.includes('New card')")
     played_again(tab)
     assert figures(tab)[DIFFERENCE][0].startswith("+"), figures(tab)
-    sound(tab)
 
 
 ROOMS = ["balance", "numbers", "cards", "players", "watch", "losses", "rules"]
@@ -254,16 +248,6 @@ def those_who_have_learned_have_two_ends(browser):
     # Of others nothing is known that they could be held to.
     tab.read("location.hash = location.hash.replace('british%3Dtrained', 'british%3Dtempo')")
     tab.wait("document.querySelector('#bar .bounds').hidden")
-    sound(tab)
 
 
 IN_ANY_BROWSER = [the_first_screen_offers_games, back_and_forward_undo_and_redo]
-IN_CHROMIUM = [
-    the_first_figure_is_there_before_any_game,
-    those_who_have_learned_have_two_ends,
-    curves_are_of_the_same_luck,
-    the_best_decks_are_taken,
-    who_has_learned_plays_that_game_alone,
-    cards_are_invented,
-    it_fits_every_width_and_every_field_has_a_name,
-]

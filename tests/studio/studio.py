@@ -5,6 +5,7 @@
 PAGE is studio.html, PROGRAM the command line whose results are to be the same.
 """
 
+import inspect
 import json
 import sys
 import tempfile
@@ -23,12 +24,21 @@ import rooms
 import tasks
 import watch
 from chromium import Chromium
+from use import sound
 
 # What is one code for all browsers is used in Chromium alone.
 # The longest come first, so that none is left over at the end.
-PARTS = [tasks, access, changes, faults, answers, rooms, paper, watch]
-IN_ANY_BROWSER = [check for part in PARTS for check in part.IN_ANY_BROWSER]
-IN_CHROMIUM = [check for part in PARTS for check in part.IN_CHROMIUM]
+PARTS = [tasks, *([access] if access.SCRIPT else []), changes, faults, answers, rooms, paper, watch]
+IN_ANY_BROWSER = [check for part in PARTS for check in getattr(part, "IN_ANY_BROWSER", [])]
+
+
+def checks_of(part):
+    """What is defined there and needs a browser alone."""
+    for check in vars(part).values():
+        if inspect.isfunction(check) and check.__module__ == part.__name__:
+            first, *others = inspect.signature(check).parameters.values()
+            if first.name == "browser" and all(it.default is not it.empty for it in others):
+                yield check
 
 
 def failures(kind, checks, wanted):
@@ -43,9 +53,12 @@ def failures(kind, checks, wanted):
             name, began = f"{kind.__name__}: {check.__name__}", time.monotonic()
             try:
                 check(browser)
+                for tab in [*browser.pages]:
+                    sound(tab)
                 print("ok    ", name, f"{time.monotonic() - began:.1f} s", flush=True)
             except Exception as error:
                 failed += 1
+                browser.pages.clear()
                 line = traceback.extract_tb(error.__traceback__)[1].lineno
                 print("FAILED", name, f"line {line}", json.dumps(str(error))[:1500], flush=True)
         browser.close()
@@ -55,7 +68,8 @@ def failures(kind, checks, wanted):
 def main():
     wanted = sys.argv[3:]
     # Pages often wait for the program, and the program for a page: two browsers share the checks.
-    in_chromium = deque(IN_ANY_BROWSER + IN_CHROMIUM)
+    all_checks = [check for part in PARTS for check in checks_of(part)]
+    in_chromium = deque(sorted(all_checks, key=lambda it: it not in IN_ANY_BROWSER))
     browsers = [(Chromium, in_chromium), (Chromium, in_chromium)]
     if firefox.PROGRAM:
         browsers.insert(0, (firefox.Firefox, deque(IN_ANY_BROWSER)))

@@ -40,10 +40,8 @@ class Person:
         return float(self.tab.read("document.querySelector('#bar .rate strong').textContent").split()[0])
 
     def end(self):
-        """Nobody pressed too much, and nothing was complained of."""
+        """Nobody pressed too much."""
         assert self.presses <= MOST_PRESSES, self.presses
-        sound(self.tab)
-
 
     def seat(self, players):
         """Somebody sits down in each seat; none for those who sit there, who have learned the game and are slower."""
@@ -127,12 +125,3 @@ def hejaz_is_brought_to_sixty_and_its_losses_are_told(browser, players=None, wit
     assert "--policy trained" in command, command
     person.end()
     return rate
-
-
-IN_ANY_BROWSER = []
-IN_CHROMIUM = [
-    the_level_field_is_made_fair,
-    the_level_field_is_made_fair_for_those_who_have_learned,
-    the_card_that_is_too_strong_is_named,
-    hejaz_is_brought_to_sixty_and_its_losses_are_told,
-]

@@ -74,7 +74,6 @@ def a_game_without_a_board_is_told_in_words(browser):
     assert step(tab) == 1
     assert tab.read("document.querySelector('.w-words').textContent")
     assert "Side" in tab.read("document.querySelector('.w-board').textContent")
-    sound(tab)
 
 
 def a_game_is_walked_through_with_keys_and_mouse(browser):
@@ -102,7 +101,6 @@ def a_game_is_walked_through_with_keys_and_mouse(browser):
     now = step(tab)
     tab.read("new Promise((resolve) => setTimeout(resolve, 800))")
     assert step(tab) == now and 2 < now < last
-    sound(tab)
 
 
 def hidden_things_are_shown_at_a_wish(browser):
@@ -112,7 +110,6 @@ def hidden_things_are_shown_at_a_wish(browser):
     assert tab.read("document.querySelectorAll('.w-hand .w-hidden').length") > 5
     tab.read("document.querySelector('.w-controls input[type=checkbox]').click()")
     assert tab.read("document.querySelectorAll('.w-hand .w-mcard').length") > 5
-    sound(tab)
 
 
 def the_address_says_which_game_is_watched(browser):
@@ -121,7 +118,6 @@ def the_address_says_which_game_is_watched(browser):
     again(tab, 8)
     tab.read("history.back()")
     tab.wait("location.hash.endsWith('room=watch-7') && document.getElementById('index').value === '7'")
-    sound(tab)
 
 
 def it_fits_every_width(browser):
@@ -132,14 +128,3 @@ def it_fits_every_width(browser):
                 tab.read(f"(document.querySelector('.w-slider').value = {place}, document.querySelector('.w-slider').dispatchEvent(new Event('input')))")
                 assert tab.read("document.documentElement.scrollWidth") <= width, (width, link, place)
             sound(tab)
-
-
-IN_ANY_BROWSER = []
-IN_CHROMIUM = [
-    every_kind_of_event_is_drawn,
-    a_game_without_a_board_is_told_in_words,
-    a_game_is_walked_through_with_keys_and_mouse,
-    hidden_things_are_shown_at_a_wish,
-    the_address_says_which_game_is_watched,
-    it_fits_every_width,
-]

@@ -300,6 +300,11 @@ impl ScriptedTable {
         &self.model
     }
 
+    /// The model alone.
+    pub fn into_model(self) -> Model {
+        self.model
+    }
+
     /// A counter by name.
     pub fn counter<P: Kin<Counter>>(&self, name: &str) -> P {
         counter(&self.model, name)

@@ -181,6 +181,11 @@ impl ScriptedTable {
         &self.model
     }
 
+    /// The model alone.
+    pub fn into_model(self) -> Model {
+        self.model
+    }
+
     /// Plays the part of the rules that `part` runs, by the script and to its end.
     pub fn run<T>(self, part: impl FnOnce(&mut ScriptedPlay<'_>) -> T) -> Played<T> {
         let (mut part, mut found) = (Some(part), None);
@@ -206,6 +211,28 @@ impl ScriptedTable {
         let shuffles = self.chance.shuffles;
         Played { result: (), told, shuffles, state, model: self.model }
     }
+}
+
+/// Parts of the rules that tests run by their names.
+macro_rules! parts {
+    ($($part:ident($($with:ident: $of:ty)?) -> $result:ty;)+) => {
+        impl ScriptedTable {
+            $(
+                /// Plays this part of the rules, by the script and to its end.
+                pub fn $part(self $(, $with: $of)?) -> Played<$result> {
+                    self.run(|play| play.$part($($with)?))
+                }
+            )+
+        }
+    };
+}
+
+parts! {
+    infantry() -> Option<Outcome>;
+    maneuver() -> ();
+    order_of_battle() -> ();
+    reserve() -> ();
+    strike_phase(phase: Phase) -> ();
 }
 
 impl<T> Played<T> {

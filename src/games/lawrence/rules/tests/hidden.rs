@@ -63,8 +63,7 @@ fn quick(info: &PolicyInfo) -> String {
 
 /// Plays games of every mode, and counts the answers compared and those that differed.
 fn tempt(name: &str, openly: bool) -> (u32, u32) {
-    let table = ScriptedTable::printed();
-    let model = table.model();
+    let model = &printed().into_model();
     let choice = PolicyChoice::parse(name, POLICIES).expect("a policy");
     let player = &AnyPolicy::new(&choice, model);
     let (mut compared, mut noticed) = (0, 0);

@@ -4,8 +4,7 @@ use super::*;
 
 /// The goal of Aqaba! is met but for the Garrison of Aqaba, which a strong force attacks.
 fn assault_on_aqaba() -> ScriptedTable {
-    ScriptedTable::printed()
-        .units("Lawrence, Regulars in Aqaba")
+    standing("Lawrence, Regulars in Aqaba")
         .garrisons("Aqaba 1 up, Medina 2")
         .ops(QUIET)
         .ottomans("OEF 4")
@@ -17,7 +16,7 @@ fn l1_1_a_mission_is_drawn_by_the_worlds_luck() {
     for (drawn, name, values) in [(0, "aqaba", [2; 2].as_slice()), (1, "hejaz-railroad", &[2])] {
         let short = "missions.aqaba.ops = 1\nmissions.aqaba.situation = ['Jidda', 'Wejh']\n\
                      missions.hejaz-railroad.ops = 1\nmissions.hejaz-railroad.situation = ['Maan']";
-        let played = ScriptedTable::variant(short)
+        let played = variant(short)
             .picks([drawn])
             .deals(QUIET)
             .deals_garrisons(values)
@@ -31,10 +30,7 @@ fn l1_1_a_mission_is_drawn_by_the_worlds_luck() {
 
 #[test]
 fn l1_2_a_goal_met_at_set_ups_end_wins_at_once() {
-    let played = ScriptedTable::printed()
-        .units("Lawrence in Yenbo; Bedouin in Aqaba")
-        .ops("Patrol")
-        .operations();
+    let played = standing("Lawrence in Yenbo; Bedouin in Aqaba").ops("Patrol").operations();
     assert_eq!(played.result, EndReason::Goal);
     assert!(played.told.is_empty(), "no Operation");
 }
@@ -53,8 +49,7 @@ fn l1_2_a_goal_met_at_the_end_of_an_operation_wins() {
 
 #[test]
 fn l1_2_the_last_operation_loses_if_the_goal_is_unmet() {
-    let played = ScriptedTable::printed()
-        .units("Lawrence in Yenbo")
+    let played = standing("Lawrence in Yenbo")
         .garrisons("Aqaba 1")
         .ops("Railway Guard, Sandstorm")
         .player("force Lawrence; stay; force Lawrence; stay")
@@ -95,10 +90,10 @@ fn l1_2_a_single_game_is_won_with_its_mission() {
         )
     };
     let easy = mission("Aqaba");
-    let table = || ScriptedTable::variant(&easy).deals("Patrol").deals_garrisons(&[1]).rolls([1]);
+    let table = || variant(&easy).deals("Patrol").deals_garrisons(&[1]).rolls([1]);
     let played = table().run(|play| play.single_game(0));
     assert_eq!(played.told("game-end"), ["true goal 1 of 1"]);
-    let played = ScriptedTable::variant(&mission("Wejh"))
+    let played = variant(&mission("Wejh"))
         .deals("Sandstorm")
         .deals_garrisons(&[1])
         .rolls([1])

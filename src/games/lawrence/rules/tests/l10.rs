@@ -4,8 +4,7 @@ use super::*;
 
 #[test]
 fn l10_1_all_units_in_the_space_fight() {
-    let table = ScriptedTable::printed()
-        .units("Bedouin 1-3#1, Bedouin 1-3#2, Feisal's Camp in Fejr; Lawrence in Tebuk")
+    let table = standing("Bedouin 1-3#1, Bedouin 1-3#2, Feisal's Camp in Fejr; Lawrence in Tebuk")
         .gear("Machinegun on Bedouin 1-3#2")
         .force("Bedouin 1-3#1")
         .enemies("OEF 4");
@@ -59,7 +58,7 @@ fn l10_2_only_those_in_the_space_help() {
 
 #[test]
 fn l10_2_at_most_four_for_the_player() {
-    let table = ScriptedTable::variant("units.\"Arab Leader 2+4\".copies = 3")
+    let table = variant("units.\"Arab Leader 2+4\".copies = 3")
         .units("Lawrence, Arab Leader 2+4#1, Arab Leader 2+4#2, Arab Leader 2+4#3 in Rabegh")
         .units("Arab Leader 4+4 in Rabegh")
         .force("Lawrence")
@@ -84,7 +83,7 @@ fn l10_2_the_cards_bonus_is_not_limited() {
     let table = table.with(|state| state.edge_bonus = [0, 1]);
     assert_eq!(edge(table, [5, 1]), "[5, 1] [0, 4] player");
     let four = "ottomans.\"Pasha 3+\".copies = 3";
-    let table = ScriptedTable::variant(four).units("Bedouin in Rabegh").force("Bedouin");
+    let table = variant(four).units("Bedouin in Rabegh").force("Bedouin");
     let table = table.enemies("Pasha 3+#1, Pasha 3+#2, Pasha 3+#3, Asien Korps");
     assert_eq!(edge(table, [6, 1]), "[6, 1] [0, 3] player");
 }
@@ -101,7 +100,7 @@ fn l10_2_the_higher_has_the_edge_and_ties_go_to_the_player() {
 #[test]
 fn l10_2_by_the_other_ruling_ties_go_to_the_ottomans() {
     let tie = |rolls| {
-        let table = ScriptedTable::variant("rulings.edge_ties = 'ottoman'");
+        let table = variant("rulings.edge_ties = 'ottoman'");
         edge(table.units("Bedouin in Rabegh").force("Bedouin").enemies("OEF 1"), rolls)
     };
     assert_eq!(tie([4, 4]), "[4, 4] [0, 0] ottoman");
@@ -271,7 +270,7 @@ impl ScriptedTable {
 #[test]
 fn l10_4_by_the_other_ruling_any_living_unit_is_hit() {
     for (pick, unit) in [(0, "Bedouin 1-3#1"), (1, "Bedouin 1-3#2")] {
-        let played = ScriptedTable::variant("rulings.ottoman_target = 'random'")
+        let played = variant("rulings.ottoman_target = 'random'")
             .units("Bedouin 1-3#1, Bedouin 1-3#2 in Rabegh")
             .force("Bedouin 1-3#1, Bedouin 1-3#2")
             .enemies("OEF 4")

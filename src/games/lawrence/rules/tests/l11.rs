@@ -1,7 +1,6 @@
 //! L11 After a battle.
 
 use super::*;
-use crate::rules::scripted_table::Played;
 
 type Fought = Played<Result<(), LawrenceLost>>;
 
@@ -51,8 +50,7 @@ fn l11_2_only_what_is_there_moves() {
     let won = fought("Medina", true, ["Patrol", "Allenby"]);
     assert_eq!(won.told("battle")[0], "Medina true false lost ; ops 2; pounds 0", "nominal");
     assert_eq!(won.told("ops"), ["true Allenby; 2 left"]);
-    let won = fought("Medina", true, ["Patrol", ""]);
-    assert!(won.told("ops").is_empty());
+    assert!(fought("Medina", true, ["Patrol", ""]).told("ops").is_empty());
     let lost = fought("Medina", false, ["Patrol", "Allenby"]);
     assert_eq!(lost.told("ops"), ["false Patrol; 0 left"]);
     let lost = fought("Medina", false, ["", "Allenby"]);
@@ -62,8 +60,7 @@ fn l11_2_only_what_is_there_moves() {
 
 /// An attack by Mercenaries on a Garrison that is face up.
 fn assault(value: u8, comes: &str, rolls: &[u32], player: &str) -> ScriptedTable {
-    ScriptedTable::printed()
-        .units("Mercenaries in Wejh; Lawrence in Yenbo")
+    standing("Mercenaries in Wejh; Lawrence in Yenbo")
         .force("Mercenaries")
         .garrisons(&format!("Wejh {value} up, Jidda 1"))
         .decks(DECKS[0], DECKS[1])
@@ -159,7 +156,7 @@ fn l11_5_on_5_or_6_a_leader_escapes() {
 /// By the other ruling he is lost once the battle is over, before anybody rolls.
 #[test]
 fn l11_5_by_the_other_ruling_lawrence_never_escapes() {
-    let table = ScriptedTable::variant("rulings.lawrence_escapes = false")
+    let table = variant("rulings.lawrence_escapes = false")
         .units("Lawrence in Rabegh")
         .force("Lawrence")
         .enemies("OEF 4")
@@ -198,14 +195,12 @@ fn l11_5_he_escapes_to_the_camp_or_else_to_the_nearest_friendly_port() {
 #[test]
 fn l11_5_by_the_other_ruling_it_is_another_port() {
     let falls = |space: &str| {
-        let table = ScriptedTable::variant("rulings.escape_port = 'another'");
+        let table = variant("rulings.escape_port = 'another'");
         let table = table.units(&format!("Lawrence in {space}")).force("Lawrence");
         table.enemies("OEF 1, Pasha").rolls([1, 6, 3, 6])
     };
-    let played = falls("Yenbo").battle();
-    assert_eq!(played.place("Lawrence"), "Wejh", "next to Yenbo");
-    let played = falls("Rabegh").battle();
-    assert_eq!(played.place("Lawrence"), "Jidda");
+    assert_eq!(falls("Yenbo").battle().place("Lawrence"), "Wejh", "next to Yenbo");
+    assert_eq!(falls("Rabegh").battle().place("Lawrence"), "Jidda");
     let camp = falls("Yenbo").units("Feisal's Camp in Azrak").battle();
     assert_eq!(camp.place("Lawrence"), "Azrak");
 }
@@ -213,8 +208,7 @@ fn l11_5_by_the_other_ruling_it_is_another_port() {
 #[test]
 fn l11_5_without_a_refuge_he_is_lost() {
     let ports = "Jidda 1, Yenbo 1, Wejh 2, Aqaba 2";
-    let played = falls("Rabegh", 6).garrisons(ports).battle();
-    assert_eq!(played.result, Err(LawrenceLost));
+    assert_eq!(falls("Rabegh", 6).garrisons(ports).battle().result, Err(LawrenceLost));
     let played = falls("Rabegh", 3).garrisons(ports).pounds(9).battle();
     assert_eq!((played.result, played.state.pounds), (Err(LawrenceLost), 9));
     assert!(played.asked("ransom").is_empty(), "there is nothing to pay for");

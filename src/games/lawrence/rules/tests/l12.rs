@@ -17,8 +17,7 @@ fn l12_a_lost_op_on_an_empty_deck_has_no_effect() {
 /// The Op is spent when its card is turned: one gained in the last Operation is played.
 #[test]
 fn l12_an_op_gained_in_the_last_operation_is_played() {
-    let played = ScriptedTable::printed()
-        .units("Mercenaries in Rabegh; Lawrence in Yenbo")
+    let played = standing("Mercenaries in Rabegh; Lawrence in Yenbo")
         .decks("Patrol", "Sandstorm")
         .player("force Mercenaries; stay; force Lawrence; stay")
         .ottomans("OEF 1")

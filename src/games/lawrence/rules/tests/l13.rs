@@ -4,7 +4,7 @@ use super::*;
 
 /// Units of the force carry a Demolition each in a space.
 fn sappers(space: &str, units: &str) -> ScriptedTable {
-    let table = ScriptedTable::printed().units(&format!("{units} in {space}")).force(units);
+    let table = standing(&format!("{units} in {space}")).force(units);
     units
         .split(',')
         .zip(1..)
@@ -57,7 +57,7 @@ fn l13_a_leader_who_is_blown_up_is_lost_without_a_roll() {
 #[test]
 fn l13_by_the_other_ruling_a_leader_who_is_blown_up_rolls_for_his_escape() {
     let table = |leader: &str| {
-        ScriptedTable::variant("rulings.blow_up_escape = true")
+        variant("rulings.blow_up_escape = true")
             .units(&format!("{leader} in Tebuk"))
             .gear(&format!("Demolition on {leader}"))
             .force(leader)
@@ -66,10 +66,9 @@ fn l13_by_the_other_ruling_a_leader_who_is_blown_up_rolls_for_his_escape() {
     let escapes = table("Lawrence").rolls([1, 5]).demolitions();
     assert_eq!(escapes.told("escape"), ["Lawrence 1+5#1 5 false Wejh"]);
     assert_eq!(escapes.result, Ok(()));
-    let lost = table("Lawrence").rolls([1, 2]).demolitions();
-    assert_eq!(lost.result, Err(LawrenceLost));
+    assert_eq!(table("Lawrence").rolls([1, 2]).demolitions().result, Err(LawrenceLost));
     let both = "rulings = { blow_up_escape = true, lawrence_escapes = false }";
-    let lost = ScriptedTable::variant(both)
+    let lost = variant(both)
         .units("Lawrence in Tebuk")
         .gear("Demolition on Lawrence")
         .force("Lawrence")
@@ -104,7 +103,7 @@ fn l13_loot_ends_with_the_track() {
 fn l13_by_the_other_rulings_a_used_demolition_is_gone_or_available() {
     for (ruling, place) in [("gone", "gone"), ("available", "box")] {
         for roll in 1..=6 {
-            let played = ScriptedTable::variant(&format!("rulings.demolition_used = '{ruling}'"))
+            let played = variant(&format!("rulings.demolition_used = '{ruling}'"))
                 .units("Bedouin in Tebuk")
                 .gear("Demolition on Bedouin")
                 .force("Bedouin")
@@ -117,8 +116,7 @@ fn l13_by_the_other_rulings_a_used_demolition_is_gone_or_available() {
 }
 
 fn offered(table: ScriptedTable) -> Vec<String> {
-    let played = table.demolitions();
-    played.asked("demolish").into_iter().map(str::to_owned).collect()
+    table.demolitions().asked("demolish").into_iter().map(str::to_owned).collect()
 }
 
 #[test]
@@ -133,8 +131,7 @@ fn l13_only_in_an_unbroken_friendly_rail_space_without_ottoman_units() {
 
 #[test]
 fn l13_only_units_of_the_force_with_a_demolition() {
-    let table = ScriptedTable::printed()
-        .units("Bedouin 1-3#1, Bedouin 1-3#2, Bedouin 2-3, Mercenaries in Tebuk")
+    let table = standing("Bedouin 1-3#1, Bedouin 1-3#2, Bedouin 2-3, Mercenaries in Tebuk")
         .gear("Demolition#1 on Bedouin 1-3#1; Demolition#2 on Bedouin 1-3#2; Machinegun on Bedouin 2-3")
         .force("Bedouin 1-3#1, Bedouin 2-3, Mercenaries");
     assert_eq!(offered(table), ["Bedouin 1-3#1"]);

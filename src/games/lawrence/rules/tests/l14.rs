@@ -5,7 +5,7 @@ use super::*;
 #[test]
 fn l14_1_the_level_is_always_from_1_to_5() {
     let change = |level, by| {
-        let played = ScriptedTable::printed().level(level).run(|play| play.change_leadership(by));
+        let played = printed().level(level).run(|play| play.change_leadership(by));
         (played.result, played.state.leadership)
     };
     assert_eq!(change(5, 1), (0, 5));
@@ -20,17 +20,14 @@ fn l14_1_the_level_is_always_from_1_to_5() {
 fn l14_2_a_check_succeeds_at_the_level_or_less() {
     for level in 1..=5 {
         for roll in 1..=6 {
-            let played = ScriptedTable::printed()
-                .level(level)
-                .rolls([roll])
-                .run(|play| play.leadership_check());
+            let played = printed().level(level).rolls([roll]).run(|play| play.leadership_check());
             assert_eq!(played.result, (roll as u8, roll as u8 <= level));
         }
     }
 }
 
 fn recruiter(space: &str) -> ScriptedTable {
-    ScriptedTable::printed().units(&format!("Lawrence in {space}")).attempts(1).force("Lawrence")
+    standing(&format!("Lawrence in {space}")).attempts(1).force("Lawrence")
 }
 
 #[test]
@@ -58,7 +55,7 @@ fn l14_3_a_6_never_succeeds() {
 #[test]
 fn l14_3_by_the_other_ruling_the_pounds_alone_are_limited() {
     let recruits = |level, paid: u8, roll| {
-        let table = ScriptedTable::variant("rulings.leader_limit = 'pounds'")
+        let table = variant("rulings.leader_limit = 'pounds'")
             .units("Lawrence in Maan")
             .attempts(1)
             .force("Lawrence")
@@ -115,7 +112,5 @@ fn l14_3_a_leader_comes_only_where_he_may_be() {
 
 #[test]
 fn l14_3_no_more_is_paid_than_there_is() {
-    refused("L14.3", || {
-        recruiter("Maan").pounds(1).player("leader 2").recruiting_phase();
-    });
+    refused("L14.3", || recruiter("Maan").pounds(1).player("leader 2").recruiting_phase());
 }

@@ -4,8 +4,7 @@ use super::*;
 
 #[test]
 fn l15_the_camp_is_in_no_force_but_may_carry_gear() {
-    let played = ScriptedTable::printed()
-        .units("Lawrence, Feisal's Camp in Fejr")
+    let played = standing("Lawrence, Feisal's Camp in Fejr")
         .pounds(1)
         .ops(QUIET)
         .player("force Lawrence; march Tebuk")
@@ -20,8 +19,7 @@ fn l15_the_camp_is_in_no_force_but_may_carry_gear() {
 
 #[test]
 fn l15_the_camp_does_not_count_for_stacking() {
-    let played = ScriptedTable::printed()
-        .units("Bedouin 1-3#1, Bedouin 1-3#2 in Tebuk; Feisal's Camp in Fejr")
+    let played = standing("Bedouin 1-3#1, Bedouin 1-3#2 in Tebuk; Feisal's Camp in Fejr")
         .force("Bedouin 1-3#1, Bedouin 1-3#2")
         .player("march Fejr")
         .movement();

@@ -4,9 +4,7 @@ use super::*;
 
 /// Lawrence in Cairo; a unit in Yenbo, so that reinforcements could come.
 fn cairo() -> ScriptedTable {
-    ScriptedTable::printed()
-        .units("Lawrence in Cairo; Bedouin in Yenbo")
-        .garrisons("Jidda 1, Wejh 2, Medina 0")
+    standing("Lawrence in Cairo; Bedouin in Yenbo").garrisons("Jidda 1, Wejh 2, Medina 0")
 }
 
 /// He appeals with success for something.
@@ -17,11 +15,11 @@ fn granted(table: ScriptedTable, answers: &str) -> ScriptedTable {
 #[test]
 fn l16_only_in_cairo() {
     let asked = |space: &str| {
-        let table = ScriptedTable::printed().units(&format!("Lawrence in {space}"));
+        let table = standing(&format!("Lawrence in {space}"));
         table.free_actions().asked("appeal").len()
     };
     assert_eq!(["Cairo", "Suez", "Aqaba"].map(asked), [1, 0, 0]);
-    let other = ScriptedTable::printed().units("Bedouin in Cairo; Lawrence in Suez");
+    let other = standing("Bedouin in Cairo; Lawrence in Suez");
     assert!(other.free_actions().asked("appeal").is_empty());
 }
 
@@ -85,7 +83,7 @@ fn l16_intelligence_reveals_two_garrisons() {
 
 #[test]
 fn l16_intelligence_reveals_as_many_as_there_are() {
-    let table = ScriptedTable::printed().units("Lawrence in Cairo").garrisons("Jidda 1, Wejh 2 up");
+    let table = standing("Lawrence in Cairo").garrisons("Jidda 1, Wejh 2 up");
     let played = granted(table, "favour Intelligence").free_actions();
     assert_eq!(played.told("garrison"), ["Jidda 1 by appeal"]);
 }
@@ -136,21 +134,17 @@ fn l16_reinforcements_take_all_that_can_be_taken() {
 
 fn options(table: ScriptedTable) -> String {
     let table = table.rolls([3]).player("appeal; favour Funding").rolls([1]);
-    let played = table.free_actions();
-    played.asked("favour")[0].to_owned()
+    table.free_actions().asked("favour")[0].to_owned()
 }
 
 #[test]
 fn l16_what_can_have_no_effect_cannot_be_selected() {
     assert_eq!(options(cairo()), "Funding, ArabBureau, Intelligence, Reinforcements");
-    let up = ScriptedTable::printed()
-        .units("Lawrence in Cairo; Bedouin in Yenbo")
-        .garrisons("Jidda 1 up");
+    let up = standing("Lawrence in Cairo; Bedouin in Yenbo").garrisons("Jidda 1 up");
     assert_eq!(options(up), "Funding, ArabBureau, Reinforcements");
     let no_regulars = cairo().units("Regulars 4-1#1, Regulars 4-1#2 in Maan");
     assert_eq!(options(no_regulars), "Funding, Intelligence, Reinforcements");
-    let nobody =
-        ScriptedTable::printed().units("Lawrence in Cairo; Bedouin in Maan").garrisons("Jidda 1");
+    let nobody = standing("Lawrence in Cairo; Bedouin in Maan").garrisons("Jidda 1");
     assert_eq!(options(nobody), "Funding, ArabBureau, Intelligence");
     let unfriendly = cairo().garrisons("Yenbo 1");
     assert_eq!(options(unfriendly), "Funding, ArabBureau, Intelligence");
@@ -205,7 +199,7 @@ fn l16_allenby_is_discarded_whatever_the_result_or_kept() {
 
 #[test]
 fn l16_a_second_result_that_does_not_exist_is_not_given() {
-    let table = ScriptedTable::printed().units("Lawrence in Cairo").hand("Allenby").ops("");
+    let table = standing("Lawrence in Cairo").hand("Allenby").ops("");
     let table = table.units("Regulars 4-1#1, Regulars 4-1#2 in Maan");
     let played = granted(table, "double Allenby").rolls([2]).free_actions();
     assert_eq!(played.told("granted"), ["funding 2 2"]);

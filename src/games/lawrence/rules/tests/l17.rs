@@ -4,8 +4,7 @@ use super::*;
 
 /// A force of Bedouin with the Aeroplane in Guweira.
 fn scouts() -> ScriptedTable {
-    ScriptedTable::printed()
-        .units("Bedouin 1-3#1, Bedouin 1-3#2 in Guweira; Lawrence in Yenbo")
+    standing("Bedouin 1-3#1, Bedouin 1-3#2 in Guweira; Lawrence in Yenbo")
         .gear("Aeroplane on Bedouin 1-3#1")
         .garrisons("Aqaba 2, Wadi Rumm 1 up, Maan 1")
 }
@@ -25,30 +24,21 @@ fn l17_an_even_roll_reveals_an_adjacent_garrison() {
 
 #[test]
 fn l17_only_with_the_aeroplane_in_the_force() {
-    let played = scouts().force("Bedouin 1-3#2").scouting();
-    assert!(played.asked.is_empty());
-    let table = ScriptedTable::printed().units("Bedouin in Guweira").gear("Machinegun on Bedouin");
-    let played = table.garrisons("Aqaba 2").force("Bedouin").scouting();
-    assert!(played.asked.is_empty());
+    assert!(scouts().force("Bedouin 1-3#2").scouting().asked.is_empty());
+    let table = standing("Bedouin in Guweira").gear("Machinegun on Bedouin");
+    assert!(table.garrisons("Aqaba 2").force("Bedouin").scouting().asked.is_empty());
 }
 
 #[test]
 fn l17_a_garrison_of_value_0_is_removed() {
-    let played = ScriptedTable::printed()
-        .units("Lawrence in Guweira")
-        .gear("Aeroplane on Lawrence")
-        .garrisons("Aqaba 0")
-        .force("Lawrence")
-        .player("scout Aqaba")
-        .rolls([4])
-        .scouting();
+    let played = nothing_in_aqaba();
     assert_eq!(played.told("garrison"), ["Aqaba 0 by scouting"]);
     assert_eq!(played.garrisons(), "");
 }
 
 #[test]
 fn l17_not_ones_own_space_and_not_without_a_garrison() {
-    let table = ScriptedTable::printed().units("Bedouin in Maan").gear("Aeroplane on Bedouin");
+    let table = standing("Bedouin in Maan").gear("Aeroplane on Bedouin");
     let played = table.garrisons("Maan 1, Aqaba 2").force("Bedouin").scouting();
     assert!(played.asked.is_empty());
 }

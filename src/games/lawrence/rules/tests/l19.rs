@@ -26,8 +26,14 @@ ottoman_bonus = 9
 
 /// The campaign begins: the Camp comes to Fejr, and Wejh holds a Garrison of value 0.
 fn begun(rulings: &str) -> ScriptedTable {
-    let table = ScriptedTable::variant(&format!("{rulings}\n{SHORT}"));
-    table.deals(QUIET).deals_garrisons(&[0]).rolls([3])
+    variant(&format!("{rulings}\n{SHORT}")).next(0).rolls([3])
+}
+
+impl ScriptedTable {
+    /// The next mission begins with a quiet card, and such a Garrison in its first space.
+    fn next(self, garrison: u8) -> ScriptedTable {
+        self.deals(QUIET).deals_garrisons(&[garrison])
+    }
 }
 
 /// Lawrence takes Wejh, which wins the first mission.
@@ -38,8 +44,7 @@ const STAY: &str = "force Lawrence; stay";
 fn l19_missions_follow_in_order_and_the_last_wins() {
     let played = begun("")
         .player(TAKE_WEJH)
-        .deals(QUIET)
-        .deals_garrisons(&[0])
+        .next(0)
         .player("start Yenbo; force Lawrence; march Jidda")
         .campaign();
     assert_eq!(played.told("mission"), ["one 1", "two 1"]);
@@ -74,9 +79,7 @@ fn l19_by_the_other_ruling_he_may_start_at_the_missions_start() {
 
 /// Lawrence and a Bedouin are in Maan when a mission follows.
 fn in_maan() -> ScriptedTable {
-    ScriptedTable::printed()
-        .units("Feisal's Camp in Fejr; Lawrence, Bedouin in Maan")
-        .gear("Machinegun on Lawrence")
+    standing("Feisal's Camp in Fejr; Lawrence, Bedouin in Maan").gear("Machinegun on Lawrence")
 }
 
 #[test]
@@ -86,9 +89,7 @@ fn l19_lawrence_stays_with_his_force_or_returns_alone_to_a_friendly_port() {
     assert_eq!(stays.places("Lawrence, Bedouin, Machinegun"), "Maan, Maan, Lawrence 1+5#1");
     let returns = later(in_maan().player("start Wejh"), &[0, 1, 1, 2, 2, 3]);
     assert_eq!(returns.places("Lawrence, Bedouin, Machinegun"), "Wejh, Maan, Lawrence 1+5#1");
-    refused("L19", || {
-        later(in_maan().player("start Fejr"), &[0, 1, 1, 2, 2, 3]);
-    });
+    refused("L19", || later(in_maan().player("start Fejr"), &[0, 1, 1, 2, 2, 3]));
 }
 
 /// It marches off from under a Garrison, and attacks it by staying put.
@@ -105,11 +106,9 @@ fn l19_units_in_a_space_that_gets_a_garrison_may_march_off_or_attack() {
 fn l19_the_first_failure_is_replayed() {
     let played = begun("")
         .player(STAY)
-        .deals(QUIET)
-        .deals_garrisons(&[0])
+        .next(0)
         .player(TAKE_WEJH)
-        .deals(QUIET)
-        .deals_garrisons(&[0])
+        .next(0)
         .player("start Yenbo; force Lawrence; march Jidda")
         .campaign();
     assert_eq!(played.told("mission"), ["one 1", "one 2", "two 1"]);
@@ -121,7 +120,7 @@ fn l19_the_first_failure_is_replayed() {
 
 #[test]
 fn l19_a_second_failure_loses_the_campaign() {
-    let played = begun("").player(STAY).deals(QUIET).deals_garrisons(&[0]).player(STAY).campaign();
+    let played = begun("").player(STAY).next(0).player(STAY).campaign();
     assert_eq!(played.told("mission"), ["one 1", "one 2"]);
     assert_eq!(played.told("game-end"), ["false ops_exhausted 0 of 2"]);
     assert_eq!(played.state.leadership, 1, "never below 1");
@@ -129,22 +128,14 @@ fn l19_a_second_failure_loses_the_campaign() {
 
 #[test]
 fn l19_a_second_failure_of_another_mission_loses_it_too() {
-    let played = begun("")
-        .player(STAY)
-        .deals(QUIET)
-        .deals_garrisons(&[0])
-        .player(TAKE_WEJH)
-        .deals(QUIET)
-        .deals_garrisons(&[1])
-        .player(STAY)
-        .campaign();
+    let played = begun("").player(STAY).next(0).player(TAKE_WEJH).next(1).player(STAY).campaign();
     assert_eq!(played.told("mission"), ["one 1", "one 2", "two 1"]);
     assert_eq!(played.told("game-end"), ["false ops_exhausted 1 of 3"]);
 }
 
 #[test]
 fn l19_the_loss_of_lawrence_loses_the_campaign_at_once() {
-    let table = ScriptedTable::variant(SHORT).deals("Patrol").deals_garrisons(&[0]).rolls([3]);
+    let table = variant(SHORT).deals("Patrol").deals_garrisons(&[0]).rolls([3]);
     let played = table
         .player("force Lawrence; march Rabegh")
         .ottomans("OEF 4")
@@ -156,22 +147,21 @@ fn l19_the_loss_of_lawrence_loses_the_campaign_at_once() {
 #[test]
 fn l19_by_the_other_ruling_a_replay_brings_no_logistics() {
     for (ruling, pounds) in [("", 8), ("rulings.replay_logistics = false", 4)] {
-        let played =
-            begun(ruling).player(STAY).deals(QUIET).deals_garrisons(&[0]).player(STAY).campaign();
+        let played = begun(ruling).player(STAY).next(0).player(STAY).campaign();
         assert_eq!(played.state.pounds, pounds);
     }
 }
 
 /// Sets up Damascus as a later mission of a campaign: its six spaces are Damascus, Deraa, Amman,
 /// Jurf, Maan and Medina.
-fn later(table: ScriptedTable, values: &[u8]) -> crate::rules::scripted_table::Played<()> {
+fn later(table: ScriptedTable, values: &[u8]) -> Played<()> {
     let mission = table.mission_index("damascus");
     let setup = Setup { mission, attempt: 1, ottoman_bonus: 3, carried: true };
     table.deals("Patrol").deals_garrisons(values).run(|play| play.set_up(setup))
 }
 
 fn camp() -> ScriptedTable {
-    ScriptedTable::printed().units("Feisal's Camp in Fejr; Lawrence in Yenbo")
+    standing("Feisal's Camp in Fejr; Lawrence in Yenbo")
 }
 
 fn cleared(table: ScriptedTable, spaces: &[&str]) -> ScriptedTable {
@@ -185,7 +175,7 @@ fn l19_a_space_once_cleared_and_now_occupied_gets_no_garrison() {
     let played = later(table, &[0, 1, 1, 2, 2]);
     assert_eq!(played.garrisons(), "Amman, Damascus, Jurf, Maan, Medina");
     // The next space of the Situation gets the next marker.
-    let table = ScriptedTable::printed();
+    let table = printed();
     let amman = played.state.garrison_in(table.model(), table.space("Amman")).expect("a Garrison");
     assert_eq!(table.model().counters.strength[amman], 1);
 }
@@ -227,21 +217,14 @@ fn l19_a_space_occupied_but_never_cleared_gets_one() {
 /// A 0 turned up by any means counts, and so does a beaten Garrison.
 #[test]
 fn l19_an_eliminated_garrison_leaves_its_space_cleared() {
-    let played = ScriptedTable::printed()
-        .units("Lawrence in Guweira")
-        .gear("Aeroplane on Lawrence")
-        .garrisons("Aqaba 0")
-        .force("Lawrence")
-        .player("scout Aqaba")
-        .rolls([4])
-        .scouting();
-    assert!(played.state.cleared.contains(ScriptedTable::printed().space("Aqaba")));
+    let played = nothing_in_aqaba();
+    assert!(played.state.cleared.contains(printed().space("Aqaba")));
     let played = force_in("Wejh", "Mercenaries")
         .garrisons("Wejh 1 up, Jidda 1")
         .ottomans("OEF 1")
         .rolls([6, 1, 1])
         .meet_the_enemy();
-    assert_eq!(played.state.cleared, Set::of(ScriptedTable::printed().space("Wejh")));
+    assert_eq!(played.state.cleared, Set::of(printed().space("Wejh")));
 }
 
 #[test]
@@ -278,12 +261,9 @@ fn l19_surviving_units_stay_with_their_gear_and_lost_ones_come_back() {
 fn l19_a_lost_camp_is_placed_again_and_another_stays() {
     let played = later(camp(), &[0, 1, 1, 2, 2, 3]);
     assert_eq!((played.place("Feisal's Camp"), played.told("camp").len()), ("Fejr".into(), 0));
-    let camp: Unit = ScriptedTable::printed().counter("Feisal's Camp");
-    let lost = ScriptedTable::printed()
-        .units("Lawrence in Yenbo")
-        .with(|state| state.boxes -= Set::of(camp));
-    let played = later(lost.rolls([6]), &[0, 1, 1, 2, 2, 3]);
-    assert_eq!(played.place("Feisal's Camp"), "Azrak");
+    let camp: Unit = printed().counter("Feisal's Camp");
+    let lost = standing("Lawrence in Yenbo").with(|state| state.boxes -= Set::of(camp));
+    assert_eq!(later(lost.rolls([6]), &[0, 1, 1, 2, 2, 3]).place("Feisal's Camp"), "Azrak");
 }
 
 #[test]
@@ -303,7 +283,7 @@ fn l19_tracks_and_breaks_carry_over() {
 /// L13 The Demolition that broke the railway stays there as long as it is broken.
 #[test]
 fn l19_the_markers_of_breaks_stay_in_the_next_mission() {
-    let tebuk = ScriptedTable::printed().space("Tebuk");
+    let tebuk = printed().space("Tebuk");
     let used = |table: ScriptedTable| {
         let charge: Gear = table.counter("Demolition");
         table.breaks("Tebuk").with(|state| {
@@ -312,7 +292,7 @@ fn l19_the_markers_of_breaks_stay_in_the_next_mission() {
             state.markers = Set::EMPTY;
         })
     };
-    let marker = Set::of(ScriptedTable::printed().counter("Demolition"));
+    let marker = Set::of(printed().counter("Demolition"));
     let played = later(used(camp()).with(|state| state.markers = marker), &[0, 1, 1, 2, 2, 3]);
     assert_eq!(played.place("Demolition"), "gone");
     let played = later(used(camp()), &[0, 1, 1, 2, 2, 3]);
@@ -345,15 +325,12 @@ fn l19_the_bonus_comes_once_a_battle() {
 
 #[test]
 fn l19_the_bonus_comes_again_in_the_next_operation() {
-    let played =
-        ScriptedTable::printed().units("Lawrence in Rabegh").bonus(1).force("Lawrence").run(
-            |play| {
-                let first = play.ottoman_bonus();
-                let second = play.ottoman_bonus();
-                play.return_ottomans();
-                [first, second, play.ottoman_bonus()]
-            },
-        );
+    let played = standing("Lawrence in Rabegh").bonus(1).force("Lawrence").run(|play| {
+        let first = play.ottoman_bonus();
+        let second = play.ottoman_bonus();
+        play.return_ottomans();
+        [first, second, play.ottoman_bonus()]
+    });
     assert_eq!(played.result, [1, 0, 1]);
 }
 

@@ -4,7 +4,7 @@ use super::*;
 
 #[test]
 fn l2_the_box_holds_forty_counters() {
-    let table = ScriptedTable::printed();
+    let table = printed();
     let counters = &table.model().counters;
     let line = |entry: &crate::model::CounterEntry| {
         let elite = if entry.elite { "+" } else { "" };
@@ -33,7 +33,7 @@ fn l2_the_box_holds_forty_counters() {
 
 #[test]
 fn l2_counters_are_called_by_name_and_number() {
-    let table = ScriptedTable::printed();
+    let table = printed();
     let counters = &table.model().counters;
     let labels: Vec<String> = counters.copies.slots().iter().map(|it| counters.label(it)).collect();
     let names = "Lawrence 1+5#1, Arab Leader 2+4#1, Arab Leader 4+4#1, Bedouin 1-3#1, Bedouin \
@@ -47,7 +47,7 @@ fn l2_counters_are_called_by_name_and_number() {
 
 #[test]
 fn l2_leaders_are_lawrence_and_the_arab_leaders() {
-    let table = ScriptedTable::printed();
+    let table = printed();
     let counters = &table.model().counters;
     let leaders = ["Lawrence", "Arab Leader 2+4", "Arab Leader 4+4"].map(|it| table.counter(it));
     assert_eq!(counters.leaders, leaders.into_iter().collect());

@@ -48,7 +48,7 @@ fn owned(expected: &[(&str, f64)]) -> Vec<(String, f64)> {
 /// never bought, though it is for sale, and Regulars cost three.
 #[test]
 fn l20_1_every_item_and_a_stop_are_alike() {
-    let table = ScriptedTable::printed().units("Lawrence in Yenbo").pounds(2);
+    let table = standing("Lawrence in Yenbo").pounds(2);
     let fifth = 1.0 / 5.0;
     assert_shares(
         &bought(&table, true),
@@ -62,28 +62,26 @@ fn l20_1_every_item_and_a_stop_are_alike() {
     );
 }
 
+/// What a Pound buys for Lawrence and a Bedouin: either Gear, for either, or nothing.
+fn for_a_pound() -> Vec<(String, f64)> {
+    let gear = ["machinegun", "demolition"];
+    let units = ["Lawrence 1+5#1", "Bedouin 1-3#1"];
+    let all =
+        gear.iter().flat_map(|gear| units.map(|unit| (format!("{gear} on {unit}"), 1.0 / 6.0)));
+    all.chain([(String::new(), 1.0 / 3.0)]).collect()
+}
+
 /// L20.1 Gear goes to any unit that may take it; after it the list is made anew.
 #[test]
 fn l20_1_gear_goes_to_any_unit_alike() {
-    let table = ScriptedTable::printed().units("Lawrence in Maan; Bedouin in Azrak").pounds(1);
-    let sixth = 1.0 / 6.0;
-    assert_shares(
-        &bought(&table, true),
-        &owned(&[
-            ("", 1.0 / 3.0),
-            ("machinegun on Lawrence 1+5#1", sixth),
-            ("machinegun on Bedouin 1-3#1", sixth),
-            ("demolition on Lawrence 1+5#1", sixth),
-            ("demolition on Bedouin 1-3#1", sixth),
-        ]),
-    );
+    let table = standing("Lawrence in Maan; Bedouin in Azrak").pounds(1);
+    assert_shares(&bought(&table, true), &for_a_pound());
 }
 
 /// L20.1 A unit comes to Lawrence's space; the Camp's is not used. Off the coast no Regulars.
 #[test]
 fn l20_1_units_come_to_lawrence() {
-    let table = ScriptedTable::printed()
-        .units("Lawrence, Bedouin in Maan; Feisal's Camp in Fejr")
+    let table = standing("Lawrence, Bedouin in Maan; Feisal's Camp in Fejr")
         .gear("Machinegun#1 on Lawrence; Machinegun#2, Demolition#1 on Bedouin")
         .gear("Demolition#2, Demolition#3 on Feisal's Camp")
         .pounds(3)
@@ -109,23 +107,12 @@ fn l20_1_units_come_to_lawrence() {
 /// L20.1, L20.3 In the Recruiting phase the same; no Leader is recruited and no Gear handed over.
 #[test]
 fn l20_1_the_recruiting_phase_is_a_purchase_step() {
-    let table = ScriptedTable::printed()
-        .units("Lawrence, Bedouin in Suez")
+    let table = standing("Lawrence, Bedouin in Suez")
         .gear("Machinegun on Bedouin")
         .pounds(1)
         .attempts(1)
         .force("Lawrence");
-    let sixth = 1.0 / 6.0;
-    assert_shares(
-        &bought(&table, false),
-        &owned(&[
-            ("", 1.0 / 3.0),
-            ("machinegun on Lawrence 1+5#1", sixth),
-            ("machinegun on Bedouin 1-3#1", sixth),
-            ("demolition on Lawrence 1+5#1", sixth),
-            ("demolition on Bedouin 1-3#1", sixth),
-        ]),
-    );
+    assert_shares(&bought(&table, false), &for_a_pound());
 }
 
 /// One Operation of which only what an event tells is kept.
@@ -142,9 +129,9 @@ fn told(
 
 #[test]
 fn l20_2_any_space_then_any_units_of_it() {
-    let table = ScriptedTable::printed()
-        .units("Lawrence, Regulars 4-1#1 in Yenbo; Regulars 4-1#2, Feisal's Camp in Fejr")
-        .ops("Sandstorm");
+    let table =
+        standing("Lawrence, Regulars 4-1#1 in Yenbo; Regulars 4-1#2, Feisal's Camp in Fejr")
+            .ops("Sandstorm");
     let shares = told(&table, |event, table| match event {
         Event::Operation { force, .. } => {
             let labels: Vec<String> =
@@ -168,9 +155,8 @@ fn l20_2_any_space_then_any_units_of_it() {
 /// L20.3 Regulars in Aqaba: Dhaba, Guweira, Beersheba and Aqaba itself. Nobody sails; Dhaba is full.
 #[test]
 fn l20_3_any_space_of_a_march_alike() {
-    let table = ScriptedTable::printed()
-        .units("Regulars in Aqaba; Bedouin 1-3#1, Bedouin 1-3#2 in Dhaba")
-        .force("Regulars");
+    let table =
+        standing("Regulars in Aqaba; Bedouin 1-3#1, Bedouin 1-3#2 in Dhaba").force("Regulars");
     let shares = table.every(&Random, |play| {
         play.movement();
         play.table.onlooker.iter().find_map(|event| match event {
@@ -187,8 +173,7 @@ fn l20_3_any_space_of_a_march_alike() {
 /// L20.3 With everything at hand it does nothing but march.
 #[test]
 fn l20_3_it_never_flies_rallies_scouts_or_appeals() {
-    let table = ScriptedTable::printed()
-        .units("Lawrence in Cairo; Regulars 4-1#1, Feisal's Camp in Wadi Safra")
+    let table = standing("Lawrence in Cairo; Regulars 4-1#1, Feisal's Camp in Wadi Safra")
         .gear("Aeroplane on Lawrence")
         .garrisons("Aqaba 1, Suez 2")
         .hand("Arab Intelligence, Gold for the Tribes")
@@ -225,7 +210,7 @@ ottomans.'Pasha 3+'.strength = 8
 
 #[test]
 fn l20_4_any_target_alike() {
-    let table = ScriptedTable::variant(DEADLY).units("Bedouin in Rabegh").force("Bedouin");
+    let table = variant(DEADLY).units("Bedouin in Rabegh").force("Bedouin");
     let table = table.enemies("OEF 4, OEF 3, Pasha");
     let shares = table.every(&Random, |play| {
         let _ = play.battle(None);
@@ -246,7 +231,7 @@ fn l20_4_any_target_alike() {
 /// they go to one of Jidda, Yenbo, Wadi Safra and Medina.
 #[test]
 fn l20_4_breaking_off_half_of_the_time_anywhere_alike() {
-    let table = ScriptedTable::variant(DEADLY)
+    let table = variant(DEADLY)
         .units("Bedouin 1-3#1, Bedouin 1-3#2 in Rabegh")
         .force("Bedouin 1-3#1, Bedouin 1-3#2")
         .enemies("OEF 4");
@@ -276,8 +261,7 @@ fn l20_4_breaking_off_half_of_the_time_anywhere_alike() {
 /// Two carriers, in the order of the counters, until the space is broken.
 #[test]
 fn l20_4_each_carrier_tries_in_counter_order() {
-    let table = ScriptedTable::printed()
-        .units("Bedouin 1-3#1, Mercenaries in Tebuk")
+    let table = standing("Bedouin 1-3#1, Mercenaries in Tebuk")
         .gear("Demolition#1 on Mercenaries; Demolition#2 on Bedouin")
         .force("Bedouin 1-3#1, Mercenaries");
     let shares = table.every(&Random, |play| {
@@ -294,8 +278,7 @@ fn l20_4_each_carrier_tries_in_counter_order() {
 #[test]
 fn l20_4_it_pays_for_a_captured_leader_when_it_can() {
     let lost = |pounds| {
-        let table =
-            ScriptedTable::printed().units("Bedouin in Tebuk").pounds(pounds).force("Bedouin");
+        let table = standing("Bedouin in Tebuk").pounds(pounds).force("Bedouin");
         let shares = table.every(&Random, |play| {
             play.state.take_up(sandtable_kernel::Set::of(play.model.counters.lawrence));
             play.state.boxes -= sandtable_kernel::Set::of(play.model.counters.lawrence);
@@ -317,7 +300,7 @@ fn l20_4_it_pays_for_a_captured_leader_when_it_can() {
 fn l20_4_it_stays_or_by_the_other_ruling_starts_where_the_mission_says() {
     use crate::rules::setup::Setup;
     for (ruling, place) in [("stay_or_port", "Maan"), ("port_or_card", "Aqaba")] {
-        let table = ScriptedTable::variant(&format!("rulings.campaign_start = '{ruling}'"));
+        let table = variant(&format!("rulings.campaign_start = '{ruling}'"));
         let table = table.units("Lawrence in Maan; Feisal's Camp in Fejr");
         let mission = table.mission_index("damascus");
         let setup = Setup { mission, attempt: 1, ottoman_bonus: 0, carried: true };
@@ -334,8 +317,7 @@ fn l20_4_it_stays_or_by_the_other_ruling_starts_where_the_mission_says() {
 #[test]
 fn l20_4_of_several_starts_it_takes_any() {
     use crate::rules::setup::Setup;
-    let table =
-        ScriptedTable::variant("missions.aqaba.lawrence_start = ['Yenbo', 'Aqaba', 'Fejr']");
+    let table = variant("missions.aqaba.lawrence_start = ['Yenbo', 'Aqaba', 'Fejr']");
     let setup = Setup { mission: 0, attempt: 1, ottoman_bonus: 0, carried: false };
     let places = table.every(&Random, |play| {
         play.place_lawrence(setup);
@@ -348,7 +330,6 @@ fn l20_4_of_several_starts_it_takes_any() {
 /// L20.1 Without Lawrence in the force nothing is bought.
 #[test]
 fn l20_1_it_never_buys_without_lawrence() {
-    let table =
-        ScriptedTable::printed().units("Lawrence, Bedouin in Yenbo").pounds(9).force("Bedouin");
+    let table = standing("Lawrence, Bedouin in Yenbo").pounds(9).force("Bedouin");
     assert_shares(&bought(&table, false), &[(String::new(), 1.0)]);
 }

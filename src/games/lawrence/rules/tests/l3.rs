@@ -24,7 +24,7 @@ Gaza: Suez, Beersheba, Jerusalem";
 
 #[test]
 fn l3_the_map_is_as_printed() {
-    let table = ScriptedTable::printed();
+    let table = printed();
     let map = &table.model().map;
     let mut printed = 0;
     let mut ports = Vec::new();
@@ -54,7 +54,7 @@ fn l3_the_map_is_as_printed() {
 #[test]
 fn l3_1_a_space_is_friendly_without_a_garrison() {
     let goal = |garrisons: &str| {
-        let table = ScriptedTable::printed().units("Bedouin in Aqaba").garrisons(garrisons);
+        let table = standing("Bedouin in Aqaba").garrisons(garrisons);
         table.run(|play| play.view().goal_met()).result
     };
     assert!(goal("Medina 3"), "Jidda, Yenbo, Wejh and Aqaba are friendly");
@@ -68,19 +68,18 @@ fn l3_1_a_space_is_friendly_without_a_garrison() {
 fn l3_2_the_camp_is_placed_by_the_table() {
     let spaces = ["Wadi Safra", "Wadi Ais", "Fejr", "Wadi Rumm", "Wadi Sirhan", "Azrak"];
     for (roll, space) in (1..).zip(spaces) {
-        let played =
-            ScriptedTable::printed().rolls([roll]).run(|play| play.roll_placement(Set::EMPTY));
+        let played = printed().rolls([roll]).run(|play| play.roll_placement(Set::EMPTY));
         assert_eq!(played.result.map(played_space), Some(space.to_owned()));
     }
 }
 
 fn played_space(space: Space) -> String {
-    ScriptedTable::printed().names(Set::of(space))
+    printed().names(Set::of(space))
 }
 
 #[test]
 fn l3_2_a_space_with_a_garrison_is_rerolled() {
-    let played = ScriptedTable::printed()
+    let played = printed()
         .garrisons("Fejr 1, Azrak 2")
         .rolls([3, 6, 3, 4])
         .run(|play| play.roll_placement(Set::EMPTY));
@@ -91,7 +90,7 @@ fn l3_2_a_space_with_a_garrison_is_rerolled() {
 /// The Camp is in Fejr and about to move.
 fn moving() -> ScriptedTable {
     let units = "Feisal's Camp in Fejr; Lawrence in Yenbo";
-    ScriptedTable::printed().units(units).force("Lawrence").ops("The Camp Moves")
+    standing(units).force("Lawrence").ops("The Camp Moves")
 }
 
 #[test]

@@ -22,10 +22,8 @@ fn l4_every_mission_is_set_up_by_its_card() {
     {
         let spaces: Vec<&str> = situation.split(", ").collect();
         let values = [2, 0, 3, 1, 2, 1];
-        let table = ScriptedTable::printed()
-            .deals("Allenby, Patrol")
-            .deals_garrisons(&values[..spaces.len()])
-            .rolls([3]);
+        let table =
+            printed().deals("Allenby, Patrol").deals_garrisons(&values[..spaces.len()]).rolls([3]);
         assert_eq!(table.mission_index(name), index);
         assert_eq!(table.model().missions[index].ottoman_bonus, 0, "L8.2");
         let played = table.run(|play| play.set_up(single(index)));
@@ -36,7 +34,7 @@ fn l4_every_mission_is_set_up_by_its_card() {
         assert_eq!([state.pounds, state.leadership], [pounds, level], "{name}");
         assert_eq!(played.places("Lawrence, Feisal's Camp"), format!("{start}, Fejr"));
         assert_eq!(state.garrisoned.len(), spaces.len());
-        let table = ScriptedTable::printed();
+        let table = printed();
         for (space, value) in spaces.into_iter().zip(values) {
             let marker = state.garrison_in(table.model(), table.space(space)).expect("a Garrison");
             assert_eq!(table.model().counters.strength[marker], value, "{name}, {space}");
@@ -54,7 +52,7 @@ fn l4_every_mission_is_set_up_by_its_card() {
 /// Feisal's Camp is rolled for when the Garrisons lie.
 #[test]
 fn l4_the_camp_comes_after_the_garrisons() {
-    let played = ScriptedTable::variant("missions.aqaba.situation = ['Fejr', 'Azrak']")
+    let played = variant("missions.aqaba.situation = ['Fejr', 'Azrak']")
         .deals("Patrol")
         .deals_garrisons(&[0, 1])
         .rolls([3, 6, 1])
@@ -64,7 +62,7 @@ fn l4_the_camp_comes_after_the_garrisons() {
 
 #[test]
 fn l4_the_last_step_is_a_purchase_step() {
-    let played = ScriptedTable::printed()
+    let played = printed()
         .deals("Patrol")
         .deals_garrisons(&[0, 1, 1, 2])
         .rolls([3])
@@ -87,7 +85,7 @@ fn l4_the_last_step_is_a_purchase_step() {
 #[test]
 fn l4_pounds_end_at_thirty() {
     let gain = |from, pounds| {
-        let played = ScriptedTable::printed().pounds(from).run(|play| play.gain_pounds(pounds));
+        let played = printed().pounds(from).run(|play| play.gain_pounds(pounds));
         (played.result, played.state.pounds)
     };
     assert_eq!(gain(11, 20), (19, 30));
@@ -99,7 +97,7 @@ fn l4_pounds_end_at_thirty() {
 #[test]
 fn l4_goals() {
     let met = |mission: &str, units: &str, garrisons: &str, breaks: &str| {
-        let table = ScriptedTable::printed().mission(mission).units(units).garrisons(garrisons);
+        let table = printed().mission(mission).units(units).garrisons(garrisons);
         table.breaks(breaks).run(|play| play.view().goal_met()).result
     };
     assert!(met("aqaba", "Bedouin in Aqaba", "Medina 3", ""));

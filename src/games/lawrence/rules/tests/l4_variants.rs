@@ -5,7 +5,7 @@ use crate::rules::setup::Setup;
 
 /// The first mission with other lines is set up alone.
 fn setting_up(lines: &str) -> ScriptedTable {
-    ScriptedTable::variant(&format!("missions.aqaba = {{ {lines} }}")).deals("Patrol")
+    variant(&format!("missions.aqaba = {{ {lines} }}")).deals("Patrol")
 }
 
 fn single(carried: bool) -> Setup {
@@ -78,8 +78,7 @@ fn l4_units_that_are_on_the_map_stay_where_they_are() {
 #[test]
 fn l4_goals_on_pounds_and_the_camp() {
     let met = |goal: &str, pounds, camp: &str| {
-        let table =
-            ScriptedTable::variant(&format!("missions.aqaba.goal = {{ all = false, {goal} }}"));
+        let table = variant(&format!("missions.aqaba.goal = {{ all = false, {goal} }}"));
         let table = table.units(&format!("Feisal's Camp in {camp}; Lawrence in Yenbo"));
         table.mission("aqaba").pounds(pounds).run(|play| play.view().goal_met()).result
     };
@@ -96,10 +95,9 @@ fn l3_what_is_taken_out_is_not_there() {
                  'Bair' = { routes = ['Azrak', 'Jefer', 'Katrana'] }\n'Fejr' = { routes = ['Medain Saleh', 'Tebuk'] }\n\
                  [tables]\nplacement = { 5 = 'Azrak' }\n[cards]\nPatrol = false\n\
                  [missions]\ndamascus = false\n[campaign]\nmissions = ['aqaba']\n";
-    let table = ScriptedTable::variant(lines);
-    let model = table.model();
+    let model = &variant(lines).into_model();
     assert_eq!((model.map.spaces.len(), model.cards.len(), model.missions.len()), (38, 13, 3));
     assert!(model.map.spaces.iter().all(|space| space.name != "Wadi Sirhan"));
-    let printed = ScriptedTable::printed();
+    let printed = printed();
     assert_eq!((printed.model().map.spaces.len(), printed.model().cards.len()), (39, 14));
 }

@@ -4,8 +4,7 @@ use super::*;
 
 #[test]
 fn l5_operations_go_on_while_the_deck_lasts() {
-    let played = ScriptedTable::printed()
-        .units("Lawrence in Yenbo")
+    let played = standing("Lawrence in Yenbo")
         .garrisons("Aqaba 1")
         .ops("Railway Guard, The Camp Moves, Sandstorm")
         .player("force Lawrence; stay; force Lawrence; stay; force Lawrence; stay")
@@ -16,8 +15,7 @@ fn l5_operations_go_on_while_the_deck_lasts() {
 
 #[test]
 fn l5_1_hold_cards_are_offered_before_the_force_is_chosen() {
-    let played = ScriptedTable::printed()
-        .units("Lawrence, Bedouin in Yenbo")
+    let played = standing("Lawrence, Bedouin in Yenbo")
         .garrisons("Aqaba 1, Medina 2")
         .hand("Arab Intelligence")
         .ops(QUIET)
@@ -28,15 +26,12 @@ fn l5_1_hold_cards_are_offered_before_the_force_is_chosen() {
 
 #[test]
 fn l5_2_the_force_is_in_one_space() {
-    let table = || {
-        ScriptedTable::printed().units("Lawrence, Bedouin 1-3#1 in Yenbo; Bedouin 1-3#2 in Wejh")
-    };
+    let table = || standing("Lawrence, Bedouin 1-3#1 in Yenbo; Bedouin 1-3#2 in Wejh");
     let one = table().ops(QUIET).player("force Lawrence, Bedouin 1-3#1; stay");
     let played = one.operations();
     assert_eq!(played.told("operation"), ["1: Lawrence 1+5#1, Bedouin 1-3#1 in Yenbo"]);
     refused("L5.2", || {
-        let two = table().ops(QUIET).player("force Lawrence, Bedouin 1-3#2; stay");
-        two.operations();
+        table().ops(QUIET).player("force Lawrence, Bedouin 1-3#2; stay").operations();
     });
     refused("L5.2", || {
         table().ops(QUIET).player("force; stay").operations();
@@ -46,17 +41,14 @@ fn l5_2_the_force_is_in_one_space() {
 #[test]
 fn l5_2_the_camp_is_never_in_the_force() {
     refused("L5.2", || {
-        let table =
-            ScriptedTable::printed().units("Bedouin, Feisal's Camp, Lawrence in Fejr").ops(QUIET);
-        let table = table.player("force Bedouin, Feisal's Camp; stay");
-        table.operations();
+        let table = standing("Bedouin, Feisal's Camp, Lawrence in Fejr").ops(QUIET);
+        table.player("force Bedouin, Feisal's Camp; stay").operations();
     });
 }
 
 #[test]
 fn l5_2_gear_goes_with_its_carrier() {
-    let played = ScriptedTable::printed()
-        .units("Lawrence, Bedouin in Yenbo")
+    let played = standing("Lawrence, Bedouin in Yenbo")
         .gear("Machinegun on Lawrence")
         .ops(QUIET)
         .player("force Lawrence; march Rabegh")
@@ -68,7 +60,7 @@ fn l5_2_gear_goes_with_its_carrier() {
 #[test]
 fn l5_3_recruits_join_the_force_or_by_the_other_ruling_wait() {
     for (rulings, place) in [("", "Rabegh"), ("rulings.recruits_join = false", "Yenbo")] {
-        let table = || ScriptedTable::variant(rulings).units("Lawrence in Yenbo").ops(QUIET);
+        let table = || variant(rulings).units("Lawrence in Yenbo").ops(QUIET);
         let bought = table()
             .pounds(2)
             .player("force Lawrence; buy bedouin in Yenbo; march Rabegh")
@@ -87,7 +79,7 @@ fn l5_3_recruits_join_the_force_or_by_the_other_ruling_wait() {
 
 /// A force of Bedouin stays in Yenbo, where Lawrence is, too.
 fn without_lawrence(rulings: &str) -> ScriptedTable {
-    ScriptedTable::variant(rulings)
+    variant(rulings)
         .units("Lawrence, Bedouin, Mercenaries in Yenbo")
         .gear("Machinegun on Mercenaries")
         .pounds(20)
@@ -118,8 +110,7 @@ fn l5_3_by_the_other_ruling_a_force_without_lawrence_has_no_recruiting_phase() {
 
 #[test]
 fn l5_3_purchases_leaders_and_gifts_come_in_any_order() {
-    let played = ScriptedTable::printed()
-        .units("Lawrence, Mercenaries in Yenbo")
+    let played = standing("Lawrence, Mercenaries in Yenbo")
         .gear("Machinegun on Mercenaries")
         .pounds(4)
         .attempts(1)
@@ -137,8 +128,7 @@ fn l5_3_purchases_leaders_and_gifts_come_in_any_order() {
 
 #[test]
 fn l5_5_movement_comes_after_scouting_and_before_the_card() {
-    let played = ScriptedTable::printed()
-        .units("Lawrence in Guweira")
+    let played = standing("Lawrence in Guweira")
         .gear("Aeroplane on Lawrence")
         .garrisons("Aqaba 1")
         .pounds(2)
@@ -161,8 +151,7 @@ fn l5_6_cards_are_read_but_in_staging_areas_and_mecca() {
         assert_eq!(played.ops(), "", "the Op is spent");
         assert!(played.state.turned.is_empty(), "nobody saw it");
     }
-    let played = staying("Suez", "Lawrence", "Allenby").operations();
-    assert_eq!(played.hand(), "", "nor kept");
+    assert_eq!(staying("Suez", "Lawrence", "Allenby").operations().hand(), "", "nor kept");
     let elsewhere = staying("Jidda", "Lawrence", "Allenby").operations();
     assert_eq!((elsewhere.told("card"), elsewhere.hand()), (vec!["Allenby"], "Allenby".into()));
 }
@@ -170,8 +159,7 @@ fn l5_6_cards_are_read_but_in_staging_areas_and_mecca() {
 /// The card is resolved where the force has come to, not where it came from.
 #[test]
 fn l5_6_the_card_is_resolved_at_the_forces_space() {
-    let played = ScriptedTable::printed()
-        .units("Lawrence in Wadi Ais")
+    let played = standing("Lawrence in Wadi Ais")
         .ops("Railway Guard")
         .player("force Lawrence; march Hedia; target OEF 1; break; retreat Wadi Ais")
         .ottomans("OEF 1, OEF 2, OEF 3")
@@ -247,7 +235,7 @@ fn l5_8_a_face_up_garrison_is_not_turned_again() {
 #[test]
 fn l5_8_a_garrison_whose_train_is_set_aside_is_beaten_without_a_shot() {
     let attack = |rulings: &str, comes: &str, rolls: &[u32]| {
-        ScriptedTable::variant(rulings)
+        variant(rulings)
             .units("Mercenaries in Wejh; Lawrence in Yenbo")
             .garrisons("Wejh 1 up, Jidda 1")
             .decks("Railway Guard", "Patrol")

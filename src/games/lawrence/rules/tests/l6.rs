@@ -1,7 +1,6 @@
 //! L6 Pounds, recruiting, Gear.
 
 use super::*;
-use crate::rules::scripted_table::Played;
 
 /// What is for sale to Lawrence in a space during the Recruiting phase.
 fn market(table: ScriptedTable) -> Vec<String> {
@@ -11,18 +10,16 @@ fn market(table: ScriptedTable) -> Vec<String> {
 
 /// What is for sale in the set-up purchase step.
 fn set_up_market(table: ScriptedTable) -> Vec<String> {
-    let played = table.purchases();
-    played.asked("buy").into_iter().map(str::to_owned).collect()
+    table.purchases().asked("buy").into_iter().map(str::to_owned).collect()
 }
 
 fn lawrence_in(space: &str) -> ScriptedTable {
-    ScriptedTable::printed().units(&format!("Lawrence in {space}"))
+    standing(&format!("Lawrence in {space}"))
 }
 
 #[test]
 fn l6_1_costs() {
-    let played = ScriptedTable::printed()
-        .units("Lawrence, Mercenaries 3-4, Bedouin 1-3#1 in Yenbo; Feisal's Camp in Fejr")
+    let played = standing("Lawrence, Mercenaries 3-4, Bedouin 1-3#1 in Yenbo; Feisal's Camp in Fejr")
         .units("Bedouin 1-3#2, Bedouin 2-3#1, Bedouin 2-3#2, Bedouin 3-3#1 in Azrak")
         .pounds(30)
         .level(5)
@@ -119,8 +116,7 @@ fn l6_1_several_are_bought_one_by_one() {
 
 /// Buys with so many Pounds.
 fn buys(pounds: u8, answer: &str) {
-    let table = lawrence_in("Yenbo").pounds(pounds).player(answer).picks([0; 5]);
-    table.purchases();
+    lawrence_in("Yenbo").pounds(pounds).player(answer).picks([0; 5]).purchases();
 }
 
 #[test]
@@ -216,13 +212,11 @@ fn l6_2_regulars_and_the_car_come_only_in_ports() {
 fn l6_2_of_a_kind_only_those_come_off_the_coast_that_may() {
     let lines = "units.'Bedouin 1-3'.ports_only = true\nunits.'Arab Leader 2+4'.ports_only = true";
     let at = |space: &str| {
-        let table =
-            ScriptedTable::variant(lines).units(&format!("Lawrence, Feisal's Camp in {space}"));
+        let table = variant(lines).units(&format!("Lawrence, Feisal's Camp in {space}"));
         table.pounds(2).attempts(1).level(3).force("Lawrence")
     };
     let comes = |space: &str, answer: &str| {
-        let table = at(space).player(answer).picks([0]);
-        let played = table.recruiting_phase();
+        let played = at(space).player(answer).picks([0]).recruiting_phase();
         played.force().replace("Lawrence 1+5#1, ", "")
     };
     assert!(comes("Fejr", "buy bedouin in Fejr").starts_with("Bedouin 2-3#1"));
@@ -316,8 +310,7 @@ fn l6_4_a_leader_carries_one_any_other_two() {
 }
 
 fn with_gear() -> ScriptedTable {
-    ScriptedTable::printed()
-        .units("Lawrence, Arab Leader 2+4, Mercenaries in Yenbo; Bedouin in Wejh")
+    standing("Lawrence, Arab Leader 2+4, Mercenaries in Yenbo; Bedouin in Wejh")
         .gear("Machinegun on Arab Leader 2+4; Demolition on Mercenaries")
         .gear("Aeroplane on Bedouin")
         .force("Lawrence")
@@ -330,9 +323,7 @@ fn l6_4_gear_is_handed_between_units_in_the_forces_space() {
         .recruiting_phase();
     assert_eq!(played.places("Machinegun, Demolition"), "Lawrence 1+5#1, Arab Leader 2+4#1");
     let refused_gift = |gift: &str| {
-        refused("L6.4", || {
-            with_gear().player(gift).recruiting_phase();
-        });
+        refused("L6.4", || with_gear().player(gift).recruiting_phase());
     };
     refused_gift("give Aeroplane to Lawrence");
     refused_gift("give Machinegun to Bedouin");
@@ -345,14 +336,12 @@ fn l6_4_the_limits_hold_when_the_phase_ends() {
         .player("give Demolition to Arab Leader 2+4; give Machinegun to Mercenaries")
         .recruiting_phase();
     assert_eq!(played.place("Machinegun"), "Mercenaries 3-4#1", "in between it may be too much");
-    refused("L6.4", || {
-        with_gear().player("give Demolition to Arab Leader 2+4").recruiting_phase();
-    });
+    refused("L6.4", || with_gear().player("give Demolition to Arab Leader 2+4").recruiting_phase());
 }
 
 /// Gear handed to the Camp by a unit with Lawrence in its space.
 fn handed_to_the_camp(lines: &str) -> Played<()> {
-    ScriptedTable::variant(lines)
+    variant(lines)
         .units("Lawrence, Mercenaries, Feisal's Camp in Fejr")
         .gear("Machinegun#1, Machinegun#2 on Mercenaries; Demolition on Lawrence")
         .force("Lawrence")
@@ -372,8 +361,7 @@ fn l6_4_the_camp_carries_two_or_what_the_scenario_says() {
 
 #[test]
 fn l6_4_the_camp_hands_its_gear_over() {
-    let played = ScriptedTable::printed()
-        .units("Lawrence, Mercenaries, Feisal's Camp in Fejr")
+    let played = standing("Lawrence, Mercenaries, Feisal's Camp in Fejr")
         .gear("Demolition on Feisal's Camp")
         .force("Lawrence")
         .player("give Demolition to Mercenaries")
@@ -383,8 +371,7 @@ fn l6_4_the_camp_hands_its_gear_over() {
 
 #[test]
 fn l6_4_the_camps_gear_goes_along_when_it_moves() {
-    let played = ScriptedTable::printed()
-        .units("Lawrence in Yenbo; Feisal's Camp in Fejr")
+    let played = standing("Lawrence in Yenbo; Feisal's Camp in Fejr")
         .gear("Machinegun on Feisal's Camp")
         .force("Lawrence")
         .ops("The Camp Moves")
@@ -397,8 +384,7 @@ fn l6_4_the_camps_gear_goes_along_when_it_moves() {
 #[test]
 fn l6_4_the_camps_gear_counts_in_its_battles_and_is_lost_with_it() {
     let fought = |rolls: &[u32]| {
-        ScriptedTable::printed()
-            .units("Lawrence, Feisal's Camp in Fejr")
+        standing("Lawrence, Feisal's Camp in Fejr")
             .gear("Aeroplane, Machinegun on Feisal's Camp")
             .force("Lawrence")
             .ops("")
@@ -417,7 +403,7 @@ fn l6_4_the_camps_gear_counts_in_its_battles_and_is_lost_with_it() {
 /// L13 Who is not of the force uses no Demolition, and the Camp never is.
 #[test]
 fn l6_4_nobody_uses_the_camps_demolitions() {
-    let played = ScriptedTable::variant("map.Fejr.kinds = ['rail']")
+    let played = variant("map.Fejr.kinds = ['rail']")
         .units("Lawrence, Feisal's Camp in Fejr")
         .gear("Demolition on Feisal's Camp")
         .force("Lawrence")
@@ -427,8 +413,7 @@ fn l6_4_nobody_uses_the_camps_demolitions() {
 
 #[test]
 fn l6_4_effects_of_several_gear_add_up() {
-    let table = ScriptedTable::printed()
-        .units("Bedouin, Mercenaries in Wejh")
+    let table = standing("Bedouin, Mercenaries in Wejh")
         .gear("Machinegun#1, Machinegun#2 on Bedouin; Aeroplane, Demolition on Mercenaries");
     let strength =
         |unit| View::new(table.model(), table.state()).arab_strength(table.counter(unit));

@@ -4,8 +4,7 @@ use super::*;
 
 /// What `question` offers when the force moves; it stays where it is.
 fn offered(table: ScriptedTable, force: &str, question: &str) -> String {
-    let played = table.force(force).player("stay").movement();
-    played.asked(question)[0].to_owned()
+    table.force(force).player("stay").movement().asked(question)[0].to_owned()
 }
 
 fn sorted(text: &str) -> Vec<&str> {
@@ -21,7 +20,7 @@ fn assert_marches(table: ScriptedTable, force: &str, spaces: &str) {
 
 #[test]
 fn l7_1_a_march_goes_as_far_as_the_slowest_unit() {
-    let table = || ScriptedTable::printed().units("Bedouin, Regulars, Armored Car in Damascus");
+    let table = || standing("Bedouin, Regulars, Armored Car in Damascus");
     assert_marches(table(), "Regulars, Bedouin", "Damascus, Deraa, Jebel Druse");
     assert_marches(
         table(),
@@ -38,7 +37,7 @@ fn l7_1_a_march_goes_as_far_as_the_slowest_unit() {
 #[test]
 fn l7_1_ratings_of_four_and_five_count() {
     let reach = |unit: &str| {
-        let table = ScriptedTable::printed().units(&format!("{unit} in Damascus"));
+        let table = standing(&format!("{unit} in Damascus"));
         offered(table, unit, "march").split(", ").map(str::to_owned).collect::<Vec<_>>()
     };
     let [leader, lawrence] = ["Arab Leader 2+4", "Lawrence"].map(reach);
@@ -49,7 +48,7 @@ fn l7_1_ratings_of_four_and_five_count() {
 #[test]
 fn l7_1_a_march_stops_at_a_garrison() {
     for garrison in ["Deraa 0", "Deraa 3", "Deraa 2 up"] {
-        let table = ScriptedTable::printed().units("Bedouin in Damascus").garrisons(garrison);
+        let table = standing("Bedouin in Damascus").garrisons(garrison);
         assert_marches(
             table,
             "Bedouin",
@@ -60,14 +59,13 @@ fn l7_1_a_march_stops_at_a_garrison() {
 
 #[test]
 fn l7_1_a_march_may_leave_a_garrisons_space() {
-    let table = ScriptedTable::printed().units("Regulars in Damascus").garrisons("Damascus 2");
+    let table = standing("Regulars in Damascus").garrisons("Damascus 2");
     assert_marches(table, "Regulars", "Damascus, Deraa, Jebel Druse");
 }
 
 #[test]
 fn l7_1_the_path_is_a_shortest_one_around_garrisons() {
-    let played = ScriptedTable::printed()
-        .units("Bedouin in Damascus")
+    let played = standing("Bedouin in Damascus")
         .garrisons("Deraa 1")
         .force("Bedouin")
         .player("march Amman")
@@ -83,8 +81,7 @@ fn l7_1_staying_put_is_a_march() {
 
 #[test]
 fn l7_1_the_whole_force_moves_and_nobody_else() {
-    let played = ScriptedTable::printed()
-        .units("Bedouin 1-3#1, Bedouin 1-3#2, Bedouin 2-3 in Jidda")
+    let played = standing("Bedouin 1-3#1, Bedouin 1-3#2, Bedouin 2-3 in Jidda")
         .force("Bedouin 1-3#1, Bedouin 2-3")
         .player("march Yenbo")
         .movement();
@@ -94,15 +91,12 @@ fn l7_1_the_whole_force_moves_and_nobody_else() {
 
 #[test]
 fn l7_1_no_march_beyond_what_is_offered() {
-    refused("L7", || {
-        let table = force_in("Jidda", "Regulars");
-        table.player("march Yenbo").movement();
-    });
+    refused("L7", || force_in("Jidda", "Regulars").player("march Yenbo").movement());
 }
 
 #[test]
 fn l7_2_a_force_sails_from_port_to_friendly_port() {
-    let table = || ScriptedTable::printed().units("Bedouin in Yenbo").garrisons("Wejh 0");
+    let table = || standing("Bedouin in Yenbo").garrisons("Wejh 0");
     assert_eq!(offered(table(), "Bedouin", "sail"), "Aqaba, Jidda");
     let played = table().force("Bedouin").player("sail Aqaba").movement();
     assert_eq!(played.told("sail"), ["Yenbo > Aqaba"]);
@@ -112,41 +106,37 @@ fn l7_2_a_force_sails_from_port_to_friendly_port() {
 /// The port of departure need not be friendly.
 #[test]
 fn l7_2_a_force_sails_from_a_garrisoned_port() {
-    let table = ScriptedTable::printed().units("Bedouin in Wejh").garrisons("Wejh 2");
+    let table = standing("Bedouin in Wejh").garrisons("Wejh 2");
     assert_eq!(offered(table, "Bedouin", "sail"), "Aqaba, Jidda, Yenbo");
 }
 
 #[test]
 fn l7_2_nobody_sails_from_inland() {
-    let table = ScriptedTable::printed().units("Bedouin in Rabegh");
+    let table = standing("Bedouin in Rabegh");
     assert_eq!(offered(table, "Bedouin", "sail"), "");
 }
 
 #[test]
 fn l7_2_suez_is_a_port_for_lawrence_alone() {
-    let table = || {
-        ScriptedTable::printed().units("Lawrence, Bedouin in Aqaba").gear("Machinegun on Lawrence")
-    };
+    let table = || standing("Lawrence, Bedouin in Aqaba").gear("Machinegun on Lawrence");
     assert_eq!(offered(table(), "Lawrence", "sail"), "Jidda, Suez, Wejh, Yenbo");
     assert_eq!(offered(table(), "Lawrence, Bedouin", "sail"), "Jidda, Wejh, Yenbo");
     assert_eq!(offered(table(), "Bedouin", "sail"), "Jidda, Wejh, Yenbo");
-    let table = ScriptedTable::printed().units("Lawrence in Suez");
+    let table = standing("Lawrence in Suez");
     assert_eq!(offered(table, "Lawrence", "sail"), "Aqaba, Jidda, Wejh, Yenbo");
-    let table = ScriptedTable::printed().units("Lawrence in Cairo");
+    let table = standing("Lawrence in Cairo");
     assert_eq!(offered(table, "Lawrence", "sail"), "", "Cairo is none");
 }
 
 /// L7.4 A voyage ends by the rules of stacking, too.
 #[test]
 fn l7_2_a_voyage_obeys_stacking() {
-    let table = ScriptedTable::printed()
-        .units("Bedouin 1-3#1 in Yenbo; Bedouin 1-3#2, Bedouin 2-3 in Jidda");
+    let table = standing("Bedouin 1-3#1 in Yenbo; Bedouin 1-3#2, Bedouin 2-3 in Jidda");
     assert_eq!(offered(table, "Bedouin 1-3#1", "sail"), "Aqaba, Wejh");
 }
 
 fn flyer() -> ScriptedTable {
-    ScriptedTable::printed()
-        .units("Lawrence, Mercenaries in Maan; Bedouin in Azrak; Feisal's Camp in Fejr")
+    standing("Lawrence, Mercenaries in Maan; Bedouin in Azrak; Feisal's Camp in Fejr")
         .gear("Aeroplane on Lawrence")
 }
 
@@ -162,8 +152,7 @@ fn l7_3_lawrence_flies_to_arab_units_and_to_cairo() {
 fn l7_3_only_lawrence_alone_with_the_aeroplane_flies() {
     assert_eq!(offered(flyer(), "Lawrence, Mercenaries", "airlift"), "");
     assert_eq!(offered(flyer(), "Mercenaries", "airlift"), "");
-    let without =
-        || ScriptedTable::printed().units("Lawrence, Mercenaries in Maan; Bedouin in Azrak");
+    let without = || standing("Lawrence, Mercenaries in Maan; Bedouin in Azrak");
     assert_eq!(offered(without(), "Lawrence", "airlift"), "");
     let other = without().gear("Machinegun on Lawrence");
     assert_eq!(offered(other, "Lawrence", "airlift"), "", "another Gear");
@@ -176,8 +165,7 @@ fn l7_3_only_lawrence_alone_with_the_aeroplane_flies() {
 fn l7_3_another_unit_there_may_carry_the_aeroplane() {
     for carrier in ["Mercenaries", "Feisal's Camp"] {
         let table = || {
-            ScriptedTable::printed()
-                .units("Lawrence, Mercenaries, Feisal's Camp in Fejr; Bedouin in Azrak")
+            standing("Lawrence, Mercenaries, Feisal's Camp in Fejr; Bedouin in Azrak")
                 .gear(&format!("Aeroplane on {carrier}"))
         };
         assert_eq!(sorted(&offered(table(), "Lawrence", "airlift")), ["Azrak", "Cairo"]);
@@ -191,8 +179,7 @@ fn l7_3_another_unit_there_may_carry_the_aeroplane() {
 #[test]
 fn l7_3_laden_he_hands_the_aeroplane_to_a_unit_with_room() {
     let table = || {
-        ScriptedTable::printed()
-            .units("Lawrence, Mercenaries in Maan; Bedouin 1-3#1, Bedouin 1-3#2 in Azrak")
+        standing("Lawrence, Mercenaries in Maan; Bedouin 1-3#1, Bedouin 1-3#2 in Azrak")
             .units("Bedouin 2-3#1 in Bair; Feisal's Camp in Fejr")
             .gear("Demolition#1 on Lawrence; Aeroplane on Mercenaries")
             .gear("Demolition#2, Demolition#3 on Bedouin 2-3#1")
@@ -211,13 +198,13 @@ fn l7_3_laden_he_hands_the_aeroplane_to_a_unit_with_room() {
 /// By the scenario he may carry more; then he himself has room, too.
 #[test]
 fn l7_3_with_room_for_more_gear_he_may_keep_the_aeroplane() {
-    let table = ScriptedTable::variant("limits.gear.leader = 2")
+    let table = variant("limits.gear.leader = 2")
         .units("Lawrence in Maan; Bedouin in Azrak")
         .gear("Aeroplane, Machinegun on Lawrence");
     let played = table.force("Lawrence").player("airlift Azrak; carrier Lawrence").movement();
     assert_eq!(played.asked("carrier"), ["aeroplane: Lawrence 1+5#1, Bedouin 1-3#1"]);
     assert_eq!(played.place("Aeroplane"), "Lawrence 1+5#1");
-    let none = ScriptedTable::variant("limits.gear.leader = 0")
+    let none = variant("limits.gear.leader = 0")
         .units("Lawrence, Mercenaries in Maan; Bedouin in Azrak")
         .gear("Aeroplane on Mercenaries");
     assert_eq!(offered(none, "Lawrence", "airlift"), "Azrak", "Cairo has nobody to take it");
@@ -225,11 +212,8 @@ fn l7_3_with_room_for_more_gear_he_may_keep_the_aeroplane() {
 
 /// Where `newcomer` may stack with `units` in Yenbo.
 fn stacks(units: &str, newcomer: &str, level: u8) -> bool {
-    let table = ScriptedTable::printed()
-        .units(&format!("{units} in Yenbo; {newcomer} in Rabegh"))
-        .level(level);
-    let offer = offered(table, newcomer, "march");
-    offer.split(", ").any(|space| space == "Yenbo")
+    let table = standing(&format!("{units} in Yenbo; {newcomer} in Rabegh")).level(level);
+    offered(table, newcomer, "march").split(", ").any(|space| space == "Yenbo")
 }
 
 const SEVEN: &str = "Bedouin 1-3#2, Bedouin 2-3#1, Bedouin 2-3#2, Bedouin 3-3#1, Bedouin 3-3#2, \
@@ -266,7 +250,7 @@ fn l7_4_leaders_gear_and_the_camp_do_not_count() {
 #[test]
 fn l7_4_by_the_other_ruling_leaders_stack() {
     let stacks = |units: &str, newcomer: &str| {
-        let table = ScriptedTable::variant("rulings.leaders_stack = true")
+        let table = variant("rulings.leaders_stack = true")
             .units(&format!("{units} in Yenbo; {newcomer} in Rabegh"));
         offered(table.level(1), newcomer, "march").split(", ").any(|space| space == "Yenbo")
     };
@@ -280,8 +264,7 @@ fn l7_4_by_the_other_ruling_leaders_stack() {
 #[test]
 fn l7_4_by_the_other_ruling_no_leader_is_recruited_into_a_full_space() {
     let asked = |lines: &str, count: usize| {
-        let table =
-            ScriptedTable::variant(lines).units(&format!("{} in Rabegh", some(count, "Lawrence")));
+        let table = variant(lines).units(&format!("{} in Rabegh", some(count, "Lawrence")));
         let table = table.force("Lawrence").level(1).attempts(1);
         !table.run(|play| play.offer_leader_recruiting()).asked("leader").is_empty()
     };
@@ -293,9 +276,7 @@ fn l7_4_by_the_other_ruling_no_leader_is_recruited_into_a_full_space() {
 /// A Leader who comes along raises the limit where the force goes.
 #[test]
 fn l7_4_a_leader_of_the_force_counts_at_its_end() {
-    let table = |force: &str| {
-        ScriptedTable::printed().units(&format!("{} in Yenbo; {force} in Rabegh", some(2, "")))
-    };
+    let table = |force: &str| standing(&format!("{} in Yenbo; {force} in Rabegh", some(2, "")));
     let with = "Arab Leader 2+4, Bedouin 1-3#1";
     assert!(offered(table(with), with, "march").contains("Yenbo"));
     assert!(!offered(table("Bedouin 1-3#1"), "Bedouin 1-3#1", "march").contains("Yenbo"));
@@ -304,22 +285,20 @@ fn l7_4_a_leader_of_the_force_counts_at_its_end() {
 #[test]
 fn l7_4_a_force_too_big_for_itself_goes_nowhere() {
     let force = some(3, "");
-    let table = ScriptedTable::printed().units(&format!("{force} in Rabegh"));
+    let table = standing(&format!("{force} in Rabegh"));
     assert_eq!(offered(table, &force, "march"), "Rabegh", "but staying put is not checked");
 }
 
 #[test]
 fn l7_4_units_left_behind_are_not_checked() {
-    let table =
-        ScriptedTable::printed().units(&format!("{}, Arab Leader 2+4 in Rabegh", some(4, "")));
+    let table = standing(&format!("{}, Arab Leader 2+4 in Rabegh", some(4, "")));
     let offer = offered(table, "Arab Leader 2+4", "march");
     assert!(offer.split(", ").count() > 5, "{offer}");
 }
 
 #[test]
 fn l7_4_units_that_stay_count_but_those_on_the_way_do_not() {
-    let table = ScriptedTable::printed()
-        .units(&format!("Bedouin 1-3#1 in Jidda; {} in Rabegh", some(2, "")));
+    let table = standing(&format!("Bedouin 1-3#1 in Jidda; {} in Rabegh", some(2, "")));
     let offer = offered(table, "Bedouin 1-3#1", "march");
     assert!(offer.contains("Yenbo") && !offer.contains("Rabegh"), "{offer}");
 }
@@ -327,7 +306,7 @@ fn l7_4_units_that_stay_count_but_those_on_the_way_do_not() {
 #[test]
 fn l7_5_only_lawrence_enters_cairo_and_suez() {
     let enters = |units: &str| {
-        let table = ScriptedTable::printed().units(&format!("{units} in Aqaba"));
+        let table = standing(&format!("{units} in Aqaba"));
         let offer = offered(table, units, "march");
         ["Suez", "Cairo"].map(|space| offer.split(", ").any(|it| it == space))
     };
@@ -341,8 +320,7 @@ fn l7_5_only_lawrence_enters_cairo_and_suez() {
 #[test]
 fn l7_5_nobody_else_passes_through_suez() {
     let reaches = |unit: &str| {
-        let table =
-            ScriptedTable::printed().units(&format!("{unit} in Aqaba")).garrisons("Beersheba 1");
+        let table = standing(&format!("{unit} in Aqaba")).garrisons("Beersheba 1");
         offered(table, unit, "march").contains("Gaza")
     };
     assert!(reaches("Lawrence"));
@@ -352,7 +330,7 @@ fn l7_5_nobody_else_passes_through_suez() {
 #[test]
 fn l7_5_only_leaders_enter_mecca() {
     let enters = |units: &str| {
-        let table = ScriptedTable::printed().units(&format!("{units} in Jidda"));
+        let table = standing(&format!("{units} in Jidda"));
         offered(table, units, "march").contains("Mecca")
     };
     assert!(enters("Lawrence") && enters("Arab Leader 4+4") && enters("Lawrence, Arab Leader 2+4"));
@@ -360,7 +338,7 @@ fn l7_5_only_leaders_enter_mecca() {
 }
 
 fn camp() -> ScriptedTable {
-    ScriptedTable::printed().units("Lawrence, Feisal's Camp in Fejr")
+    standing("Lawrence, Feisal's Camp in Fejr")
 }
 
 /// Fejr is one route from Tebuk, two from Bair and El Ula, three from Jefer, four from Damascus.
@@ -391,12 +369,9 @@ fn l7_6_a_rally_brings_the_selected_units_into_the_force() {
 
 #[test]
 fn l7_6_a_rally_needs_the_camp_where_the_force_starts() {
-    let table = ScriptedTable::printed()
-        .units("Lawrence in Fejr; Feisal's Camp in Azrak; Bedouin in Tebuk");
+    let table = standing("Lawrence in Fejr; Feisal's Camp in Azrak; Bedouin in Tebuk");
     assert_eq!(offered(table, "Lawrence", "rally"), "");
-    refused("L7", || {
-        camp().force("Lawrence").player("rally").movement();
-    });
+    refused("L7", || camp().force("Lawrence").player("rally").movement());
 }
 
 #[test]
@@ -445,8 +420,8 @@ fn l7_6_who_resupplied_before_may_rally() {
 
 #[test]
 fn l7_6_stacking_is_unlimited() {
-    let table = ScriptedTable::printed()
-        .units(&format!("Bedouin 1-3#1, Feisal's Camp in Fejr; {} in Tebuk", some(5, "")));
+    let table =
+        standing(&format!("Bedouin 1-3#1, Feisal's Camp in Fejr; {} in Tebuk", some(5, "")));
     let rally = some(5, "");
     let played = table.force("Bedouin 1-3#1").player(&format!("rally {rally}")).movement();
     assert_eq!(played.state.force.len(), 6);

@@ -5,8 +5,7 @@ use super::*;
 /// The units that a card brings in a space, for each bonus from 0 to 2; what is rolled comes first.
 fn brings(space: &str, card: &str, rolls: &[u32]) -> [Vec<String>; 3] {
     [0, 1, 2].map(|bonus| {
-        let played = ScriptedTable::printed()
-            .units(&format!("Lawrence in {space}"))
+        let played = standing(&format!("Lawrence in {space}"))
             .force("Lawrence")
             .ops(card)
             .bonus(bonus)
@@ -29,7 +28,7 @@ fn assert_brings(space: &str, card: &str, n: u8) {
 
 #[test]
 fn l8_the_deck_has_fourteen_cards() {
-    let table = ScriptedTable::printed();
+    let table = printed();
     let cards = &table.model().cards;
     let label = |card| {
         let hold = if cards.hold.contains(card) { " (hold)" } else { "" };
@@ -98,7 +97,7 @@ fn l8_9_sandstorm_loses_an_op() {
 }
 
 fn feud(units: &str) -> ScriptedTable {
-    ScriptedTable::printed().units(&format!("Lawrence, {units} in Rabegh")).ops("Blood Feud")
+    standing(&format!("Lawrence, {units} in Rabegh")).ops("Blood Feud")
 }
 
 #[test]
@@ -136,8 +135,7 @@ fn l8_10_without_a_bedouin_in_the_force_nothing_is_rolled() {
 /// The Bedouin alone was about to attack a Garrison.
 #[test]
 fn l8_10_a_force_left_empty_ends_its_operation() {
-    let table =
-        ScriptedTable::printed().units("Bedouin in Wejh; Lawrence in Yenbo").ops("Blood Feud");
+    let table = standing("Bedouin in Wejh; Lawrence in Yenbo").ops("Blood Feud");
     let played =
         table.garrisons("Wejh 0").player("force Bedouin; stay").rolls([5]).picks([0]).operations();
     assert_eq!(played.garrisons(), "Wejh");
@@ -156,7 +154,7 @@ fn l8_11_the_camp_moves_if_it_is_on_the_map() {
 }
 
 fn gold(space: &str) -> ScriptedTable {
-    let table = ScriptedTable::printed().units(&format!("Lawrence, Arab Leader 2+4 in {space}"));
+    let table = standing(&format!("Lawrence, Arab Leader 2+4 in {space}"));
     table.hand("Gold for the Tribes").ops("")
 }
 
@@ -213,10 +211,7 @@ fn l8_12_gold_gains_no_pounds_beyond_the_track() {
 }
 
 fn intelligence() -> ScriptedTable {
-    ScriptedTable::printed()
-        .units("Lawrence, Mercenaries in Yenbo")
-        .hand("Arab Intelligence")
-        .ops("")
+    standing("Lawrence, Mercenaries in Yenbo").hand("Arab Intelligence").ops("")
 }
 
 #[test]
@@ -240,7 +235,7 @@ fn l8_13_it_is_not_played_without_a_garrison_face_down() {
 
 #[test]
 fn l8_14_allenby_is_not_played_alone() {
-    let table = ScriptedTable::printed().units("Lawrence in Yenbo").hand("Allenby").ops("");
+    let table = standing("Lawrence in Yenbo").hand("Allenby").ops("");
     assert!(table.free_actions().asked.is_empty());
 }
 
@@ -259,7 +254,7 @@ fn l8_1_hold_cards_are_kept_and_immediate_ones_are_not() {
 #[test]
 fn l8_2_the_bonus_counts_once_a_battle() {
     let two = "cards.Patrol.effects = [{ place_oef = 1 }, { place_oef = 1 }]";
-    let played = ScriptedTable::variant(two)
+    let played = variant(two)
         .units("Lawrence in Rabegh")
         .force("Lawrence")
         .bonus(2)
@@ -280,8 +275,7 @@ fn l8_3_a_card_is_discarded_when_played() {
 #[test]
 fn l8_3_gold_and_intelligence_need_lawrence_with_a_force() {
     let offered = |with: &str| {
-        let table =
-            ScriptedTable::printed().units(&format!("Lawrence, {with}")).garrisons("Jidda 2");
+        let table = standing(&format!("Lawrence, {with}")).garrisons("Jidda 2");
         let table = table.hand("Gold for the Tribes, Arab Intelligence, Allenby").ops("");
         table.free_actions().asked("play").join("")
     };
@@ -293,12 +287,11 @@ fn l8_3_gold_and_intelligence_need_lawrence_with_a_force() {
 
 #[test]
 fn l8_3_a_card_that_asks_for_nothing_is_played_by_a_lonely_lawrence() {
-    let played =
-        ScriptedTable::variant("cards.Spies = { kind = 'hold', effects = [{ pounds = 1 }] }")
-            .units("Lawrence in Yenbo")
-            .hand("Spies, Arab Intelligence")
-            .ops("")
-            .free_actions();
+    let played = variant("cards.Spies = { kind = 'hold', effects = [{ pounds = 1 }] }")
+        .units("Lawrence in Yenbo")
+        .hand("Spies, Arab Intelligence")
+        .ops("")
+        .free_actions();
     assert_eq!(played.asked("play"), ["Spies"]);
 }
 
@@ -306,7 +299,7 @@ fn l8_3_a_card_that_asks_for_nothing_is_played_by_a_lonely_lawrence() {
 #[test]
 fn l8_4_the_rest_of_the_vocabulary() {
     let card = |effects: &str| {
-        ScriptedTable::variant(&format!("cards.Patrol.effects = [{effects}]"))
+        variant(&format!("cards.Patrol.effects = [{effects}]"))
             .units("Lawrence in Rabegh")
             .force("Lawrence")
             .pounds(5)
@@ -327,8 +320,7 @@ fn l8_4_the_rest_of_the_vocabulary() {
     assert_eq!((played.state.leadership, played.told("leadership").len()), (5, 0));
     let check = "{ leadership_check = { success = [{ pounds = 1 }], failure = [{ pounds = 2 }] } }";
     for (roll, pounds) in [(3, 6), (4, 7)] {
-        let played = card(check).rolls([roll]).turn_card();
-        assert_eq!(played.state.pounds, pounds);
+        assert_eq!(card(check).rolls([roll]).turn_card().state.pounds, pounds);
     }
     let two = "[{ place_oef = 1 }, { reveal_garrison = 2 }]";
     let played = card(&two[1..two.len() - 1])

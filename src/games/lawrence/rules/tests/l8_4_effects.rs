@@ -4,7 +4,7 @@ use super::*;
 
 /// A Patrol with other effects is about to be turned in Rabegh, for Lawrence and a Bedouin.
 fn turning(effects: &str) -> ScriptedTable {
-    ScriptedTable::variant(&format!("cards.Patrol.effects = [{effects}]"))
+    variant(&format!("cards.Patrol.effects = [{effects}]"))
         .units("Lawrence, Bedouin 1-3#1 in Rabegh")
         .force("Lawrence, Bedouin 1-3#1")
         .pounds(5)
@@ -15,8 +15,7 @@ fn turning(effects: &str) -> ScriptedTable {
 #[track_caller]
 fn holds(condition: &str, table: impl Fn(ScriptedTable) -> ScriptedTable) -> bool {
     let when = format!("{{ when = {{ {condition}, then = [{{ pounds = 1 }}] }} }}");
-    let played = table(turning(&when)).turn_card();
-    played.state.pounds > 5
+    table(turning(&when)).turn_card().state.pounds > 5
 }
 
 fn as_is(table: ScriptedTable) -> ScriptedTable {
@@ -157,11 +156,9 @@ fn l8_4_a_named_ottoman_unit_brings_the_missions_bonus() {
 #[test]
 fn l8_4_the_train_comes_to_the_railway_alone() {
     let train = "{ place_ottoman = 'Armored Train 5' }";
-    let played = turning(train).turn_card();
-    assert!(played.told("place_ottoman").is_empty());
+    assert!(turning(train).turn_card().told("place_ottoman").is_empty());
     let played = turning(train).units("Lawrence, Bedouin 1-3#1 in Tebuk").force("Lawrence");
-    let played = played.turn_card();
-    assert_eq!(played.told("place_ottoman"), ["Armored Train 5#1"]);
+    assert_eq!(played.turn_card().told("place_ottoman"), ["Armored Train 5#1"]);
 }
 
 #[test]
@@ -277,8 +274,7 @@ fn l8_4_a_leader_may_be_recruited_for_nothing() {
     let played = played.turn_card();
     assert_eq!(played.told("recruit_leader"), ["3 Arab Leader 2+4#1 Rabegh"]);
     assert_eq!((played.state.pounds, played.state.leader_attempts), (5, 1));
-    let played = attempt().rolls([4]).turn_card();
-    assert_eq!(played.told("recruit_leader"), ["4"]);
+    assert_eq!(attempt().rolls([4]).turn_card().told("recruit_leader"), ["4"]);
     let none = attempt().units("Arab Leader 2+4#1, Arab Leader 4+4#1 in Yenbo");
     assert!(none.turn_card().told("recruit_leader").is_empty());
 }
@@ -289,7 +285,7 @@ fn l8_4_a_leader_for_nothing_comes_within_the_limit() {
     let comes = |limit: u8, roll: u32| {
         let lines = format!("limits.leader_recruiting.roll = {limit}");
         let card = "cards.Patrol.effects = ['recruit_leader']";
-        let table = ScriptedTable::variant(&format!("{lines}\n{card}")).units("Lawrence in Rabegh");
+        let table = variant(&format!("{lines}\n{card}")).units("Lawrence in Rabegh");
         let table = table.force("Lawrence").level(4).ops("Patrol").rolls([roll]);
         let table = if roll <= 4.min(limit.into()) { table.picks([0]) } else { table };
         table.turn_card().told("recruit_leader")[0].contains("Rabegh")
@@ -314,7 +310,7 @@ fn l8_4_another_card_is_turned_at_the_cost_of_an_op() {
 #[test]
 fn l8_4_an_operation_ends_without_a_battle() {
     let ending = |effects: &str| {
-        ScriptedTable::variant(&format!("cards.Patrol.effects = [{effects}]"))
+        variant(&format!("cards.Patrol.effects = [{effects}]"))
             .units("Lawrence in Wejh")
             .garrisons("Wejh 0")
             .player("force Lawrence; stay")
@@ -323,6 +319,5 @@ fn l8_4_an_operation_ends_without_a_battle() {
     let played = ending("'end_operation', { pounds = 1 }").operations();
     assert_eq!((played.garrisons(), played.state.pounds), ("Wejh".to_owned(), 1));
     assert!(!played.state.ended, "the next one does not");
-    let played = ending("{ pounds = 1 }").operations();
-    assert_eq!(played.garrisons(), "");
+    assert_eq!(ending("{ pounds = 1 }").operations().garrisons(), "");
 }

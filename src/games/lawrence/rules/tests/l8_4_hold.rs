@@ -4,7 +4,7 @@ use super::*;
 
 /// Lawrence and a Bedouin in a space, with a hold card that is called Allenby.
 fn holding(space: &str, card: &str, ops: &str) -> ScriptedTable {
-    ScriptedTable::variant(&format!("cards.Allenby = {{ {card} }}"))
+    variant(&format!("cards.Allenby = {{ {card} }}"))
         .units(&format!("Lawrence, Bedouin 1-3#1 in {space}"))
         .hand("Allenby")
         .ops(ops)
@@ -163,7 +163,7 @@ fn l8_4_many_bonuses_at_once_are_added_up() {
         let plays: Vec<String> = labels.iter().map(|label| format!("play {label}")).collect();
         let answers = "force Bedouin 1-3#1; stay";
         let answers = format!("{answers}; {}; demolish Bedouin 1-3#1", plays.join("; "));
-        ScriptedTable::variant(&format!("cards.Allenby = {{ {card} }}"))
+        variant(&format!("cards.Allenby = {{ {card} }}"))
             .units("Lawrence, Bedouin 1-3#1 in Hedia")
             .gear("Demolition#1 on Bedouin 1-3#1")
             .hand(&labels.join(", "))
@@ -185,7 +185,7 @@ fn l8_4_many_helpers_at_once_make_nobody_weaker() {
     let fight = |plays: &str| {
         let strengthened = "strengthen Bedouin 1-3#1; ".repeat(16);
         let plays = plays.replace(';', &format!("; {strengthened}"));
-        ScriptedTable::variant(&format!("cards.Allenby = {{ {card} }}"))
+        variant(&format!("cards.Allenby = {{ {card} }}"))
             .units("Lawrence, Bedouin 1-3#1 in Rabegh")
             .gear("Machinegun#1, Machinegun#2 on Bedouin 1-3#1")
             .hand("Allenby#1, Allenby#2")
@@ -206,7 +206,7 @@ fn l8_4_many_helpers_at_once_make_nobody_weaker() {
 fn l8_4_a_march_may_be_longer_than_any_rating() {
     let marches = |more: u8| {
         let card = format!("cards.Allenby = {{ effects = [{{ movement = {more} }}] }}");
-        let table = ScriptedTable::variant(&card).units("Lawrence in Jidda").hand("Allenby");
+        let table = variant(&card).units("Lawrence in Jidda").hand("Allenby");
         let table = table.ops("Railway Guard").player("play Allenby; force Lawrence; stay");
         table.operations().asked("march")[0].contains("Damascus")
     };

@@ -4,7 +4,7 @@ use super::*;
 
 /// A card owes so many units to a force in a space.
 fn owed(space: &str, count: u8) -> ScriptedTable {
-    let table = ScriptedTable::printed().units(&format!("Lawrence in {space}")).force("Lawrence");
+    let table = standing(&format!("Lawrence in {space}")).force("Lawrence");
     table.with(|state| state.oef_due = count)
 }
 
@@ -26,7 +26,7 @@ fn l9_1_off_the_rails_the_train_is_set_aside_and_no_other_is_picked() {
     });
     assert_eq!(played.told("placed"), ["card: OEF 1#1; aside: Armored Train 5#1"]);
     assert!(
-        !played.result.contains(ScriptedTable::printed().counter::<Ottoman>("Armored Train")),
+        !played.result.contains(printed().counter::<Ottoman>("Armored Train")),
         "not picked again"
     );
     assert_eq!(played.place("Armored Train"), "box", "back after the Operation");
@@ -34,8 +34,7 @@ fn l9_1_off_the_rails_the_train_is_set_aside_and_no_other_is_picked() {
 
 #[test]
 fn l9_1_by_the_other_ruling_another_is_picked_for_the_train() {
-    let table =
-        ScriptedTable::variant("rulings.train_off_rail = 'redrawn'").units("Bedouin in Rabegh");
+    let table = variant("rulings.train_off_rail = 'redrawn'").units("Bedouin in Rabegh");
     let played = table
         .force("Bedouin")
         .with(|state| state.oef_due = 2)
@@ -166,7 +165,7 @@ fn l9_2_the_aeroplane_fires_as_soon_as_it_is_alone() {
 #[test]
 fn l9_2_by_the_other_ruling_an_aeroplane_left_alone_late_waits() {
     let late = |rulings: &str| {
-        let played = ScriptedTable::variant(rulings)
+        let played = variant(rulings)
             .units("Bedouin 1-3#1, Bedouin 1-3#2, Mercenaries in Rabegh")
             .force("Mercenaries")
             .enemies("OEF 1, Ottoman Aeroplane")
@@ -211,8 +210,7 @@ fn l9_3_ottoman_units_go_back_to_the_box() {
 
 #[test]
 fn l9_4_a_garrison_of_value_0_is_removed_the_instant_it_is_revealed() {
-    let played = ScriptedTable::printed()
-        .units("Lawrence, Bedouin in Yenbo")
+    let played = standing("Lawrence, Bedouin in Yenbo")
         .garrisons("Wejh 0, Jidda 1")
         .hand("Arab Intelligence")
         .ops("")
@@ -224,8 +222,7 @@ fn l9_4_a_garrison_of_value_0_is_removed_the_instant_it_is_revealed() {
 
 #[test]
 fn l9_4_a_revealed_garrison_stays_and_does_nothing_until_attacked() {
-    let played = ScriptedTable::printed()
-        .units("Lawrence, Bedouin in Yenbo")
+    let played = standing("Lawrence, Bedouin in Yenbo")
         .garrisons("Wejh 2, Jidda 1")
         .hand("Arab Intelligence")
         .ops(QUIET)

@@ -29,15 +29,28 @@ mod resume;
 
 use sandtable_test_chance::refused;
 
-use super::scripted_table::ScriptedTable;
+use super::scripted_table::{Played, ScriptedTable};
 use crate::prelude::*;
 
 /// A card that does nothing away from the railway.
 const QUIET: &str = "Railway Guard";
 
+fn printed() -> ScriptedTable {
+    ScriptedTable::printed()
+}
+
+fn variant(lines: &str) -> ScriptedTable {
+    ScriptedTable::variant(lines)
+}
+
+/// Units in their spaces: `unit, unit in space; unit in space`.
+fn standing(units: &str) -> ScriptedTable {
+    printed().units(units)
+}
+
 /// `units` in a space are the force.
 fn force_in(space: &str, units: &str) -> ScriptedTable {
-    ScriptedTable::printed().units(&format!("{units} in {space}")).force(units)
+    standing(&format!("{units} in {space}")).force(units)
 }
 
 /// They meet Ottoman units that are there.
@@ -52,8 +65,14 @@ fn battle(units: &str, enemies: &str) -> ScriptedTable {
 
 /// A force stays where it is while a card is read.
 fn staying(space: &str, units: &str, card: &str) -> ScriptedTable {
-    let table = ScriptedTable::printed().units(&format!("{units} in {space}")).ops(card);
+    let table = standing(&format!("{units} in {space}")).ops(card);
     table.player(&format!("force {units}; stay"))
+}
+
+/// Lawrence flies over Aqaba and sees that its Garrison is of value 0.
+fn nothing_in_aqaba() -> Played<()> {
+    let table = standing("Lawrence in Guweira").gear("Aeroplane on Lawrence").garrisons("Aqaba 0");
+    table.force("Lawrence").player("scout Aqaba").rolls([4]).scouting()
 }
 
 #[test]

@@ -42,7 +42,7 @@ fn breakoffs(table: &ScriptedTable, player: &str) -> usize {
 /// Two spaces held and a rail space broken are what the Gaza Offensive asks for. Amman is broken.
 fn gaza(others: &str, enemies: &str) -> ScriptedTable {
     const FORCE: &str = "Lawrence, Bedouin 2-3#1, Bedouin 3-3#1, Bedouin 3-3#2";
-    ScriptedTable::printed()
+    printed()
         .mission("gaza-offensive")
         .ops("Patrol, Ambush, Camel Corps, Informers, Sandstorm, Relief Column")
         .units(&format!("{FORCE} in Kerak{others}"))
@@ -68,7 +68,7 @@ fn l10_5_the_cautious_retreat_from_a_battle_that_is_lost() {
 
 /// Who takes the Demolitions that are bought with one Pound.
 fn carriers(units: &str) -> Vec<String> {
-    let table = ScriptedTable::printed()
+    let table = printed()
         .mission("hejaz-railroad")
         .ops("Patrol, Patrol, Ambush, Ambush")
         .units(units)
@@ -97,7 +97,7 @@ fn l13_an_arab_leader_carries_a_demolition_if_nobody_else_can() {
 
 /// How often Lawrence, alone in Azrak, flies to Damascus, where he is to be, in 200 games.
 fn flights(player: &str, carrier: &str) -> usize {
-    let table = ScriptedTable::printed()
+    let table = printed()
         .mission("damascus")
         .ops("Patrol, Ambush, Camel Corps")
         .units("Lawrence, Mercenaries, Feisal's Camp in Azrak; Bedouin 3-3#1 in Damascus")
@@ -127,7 +127,7 @@ fn l7_3_players_fly_with_the_aeroplane_of_another() {
 #[test]
 fn l6_4_players_take_demolitions_from_the_camp() {
     let takers = |carrier: &str| {
-        let table = ScriptedTable::printed()
+        let table = printed()
             .mission("hejaz-railroad")
             .ops("Patrol, Patrol, Ambush, Ambush")
             .units("Bedouin 2-3#1, Bedouin 3-3#1, Feisal's Camp in Wadi Ais; Regulars in Wejh")

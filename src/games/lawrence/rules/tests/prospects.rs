@@ -33,8 +33,7 @@ fn campaigns(model: &Model, player: &AnyPolicy, games: u64) -> Campaigns {
 #[test]
 #[ignore = "fits 100,000 campaigns"]
 fn prospects_are_fitted() {
-    let table = ScriptedTable::printed();
-    let model = table.model();
+    let model = &printed().into_model();
     let choice = PolicyChoice::parse("cautious", POLICIES).expect("a policy");
     let seen = campaigns(model, &AnyPolicy::new(&choice, model), 100_000);
     for rows in seen {

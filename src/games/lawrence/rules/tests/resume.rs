@@ -107,9 +107,9 @@ fn l1_a_game_is_played_on_from_every_point() {
     let card = |timing| {
         format!("cards.Allenby = {{ played_before = '{timing}', effects = [{{ pounds = 1 }}] }}")
     };
-    let tables = ["battle", "demolition"].map(|timing| ScriptedTable::variant(&card(timing)));
+    let tables = ["battle", "demolition"].map(|timing| variant(&card(timing)));
     let mut points = BTreeSet::new();
-    for table in [ScriptedTable::printed()].iter().chain(&tables) {
+    for table in [printed()].iter().chain(&tables) {
         let model = table.model();
         for info in POLICIES.iter().filter(|info| info.is_scripted()) {
             let choice = PolicyChoice::parse(info.name, POLICIES).expect("a policy");
@@ -150,8 +150,7 @@ fn shown(model: &Model, state: &State) -> (State, Vec<Option<Card>>, Set<Space>)
 
 #[test]
 fn l5_an_imagined_game_looks_the_same() {
-    let table = ScriptedTable::printed();
-    let model = table.model();
+    let model = &printed().into_model();
     let (mut looked, mut differing) = (0, 0);
     for mode in model.modes() {
         for state in (0..3).flat_map(|game| copies(model, mode, "cautious", game)) {
@@ -179,8 +178,7 @@ fn chi_square(counts: &[u32]) -> f64 {
 #[test]
 fn l5_every_deal_is_as_likely() {
     const DEALS: u32 = 24_000;
-    let table = ScriptedTable::printed();
-    let model = table.model();
+    let model = &printed().into_model();
     let states = copies(model, Mode::Mission(1), "cautious", 0);
     let few = |state: &&State| {
         let view = View::new(model, state);

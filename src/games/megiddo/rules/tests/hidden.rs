@@ -80,8 +80,7 @@ fn watched_game(model: &Model, game: u64, mut look: impl FnMut(&State, Moment)) 
 
 #[test]
 fn m3_no_policy_knows_the_enemys_hand() {
-    let table = ScriptedTable::printed();
-    let model = table.model();
+    let model = &ScriptedTable::printed().into_model();
     let mut changes = 0;
     for game in 0..40 {
         watched_game(model, game, |state, moment| {
@@ -104,8 +103,7 @@ fn m3_no_policy_knows_the_enemys_hand() {
 /// fail.
 #[test]
 fn m3_every_policy_knows_its_own_hand() {
-    let table = ScriptedTable::printed();
-    let model = table.model();
+    let model = &ScriptedTable::printed().into_model();
     let mut luck = Luck::new(GameKey::new(77, 0));
     for name in names() {
         let mut noticed = 0;

@@ -75,8 +75,7 @@ impl<'p> kernel::Table<Event> for Kept<'p> {
 #[test]
 fn m3_a_game_can_be_resumed_at_every_question() {
     for rulings in ["", "strike_order = 'all_at_once'", "strikes_a_phase = 'one'"] {
-        let table = ScriptedTable::variant(&format!("[rulings]\n{rulings}"));
-        let model = table.model();
+        let model = &ScriptedTable::variant(&format!("[rulings]\n{rulings}")).into_model();
         let mut resumed = 0;
         for (game, names) in [["greedy", "tempo"], ["cautious", "greedy"], ["wild", "random"]]
             .into_iter()
@@ -111,8 +110,7 @@ fn m3_a_game_can_be_resumed_at_every_question() {
 /// What is played out of a battle that lies open is how it goes, and nobody's hand is part of it.
 #[test]
 fn m3_3_a_battle_that_lies_open_can_be_played_out() {
-    let table = ScriptedTable::printed();
-    let model = table.model();
+    let model = &ScriptedTable::printed().into_model();
     let players = players(model, ["greedy", "tempo"]);
     let asked = RefCell::default();
     let noting = players.each_ref().map(|player| Noting { player, asked: &asked });
@@ -172,8 +170,7 @@ fn midgame(model: &Model) -> State {
 #[test]
 fn m3_1_what_is_hidden_is_dealt_alike() {
     const DEALS: u64 = 20_000;
-    let table = ScriptedTable::printed();
-    let model = table.model();
+    let model = &ScriptedTable::printed().into_model();
     let state = midgame(model);
     let view = View::new(model, &state, Turkish);
     let known = view.known_enemy_hand();
@@ -199,8 +196,7 @@ fn m3_1_what_is_hidden_is_dealt_alike() {
 /// A hand from which the enemy has discarded is one that it would keep.
 #[test]
 fn m3_2_an_imagined_enemy_discards_as_it_would() {
-    let table = ScriptedTable::printed();
-    let model = table.model();
+    let model = &ScriptedTable::printed().into_model();
     let state = midgame(model);
     let greedy = &players(model, ["greedy"; 2])[British.index()];
     let force = |cards: Set<Slot>| i64::from(model.army(British).total_force(cards));

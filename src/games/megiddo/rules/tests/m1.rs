@@ -20,11 +20,11 @@ fn turkish_victory(lines: &str, british: &str, score: [u8; 2]) -> ScriptedTable 
 
 #[test]
 fn m1_2_the_british_win_with_five_points_and_not_with_four() {
-    let played = british_victory("", [4, 2]).run(|play| play.infantry());
+    let played = british_victory("", [4, 2]).infantry();
     assert_eq!(played.result, won(British, EndReason::VictoryPoints));
     let end = "british win after 1 by victory_points; lost 0 and 1";
     assert_eq!(played.told, ["battle 1: 24 to 12, british win, score [5, 2]", end]);
-    let played = british_victory("", [3, 2]).run(|play| play.infantry());
+    let played = british_victory("", [3, 2]).infantry();
     assert_eq!((played.result, played.score()), (None, [4, 2]));
     assert_eq!(played.told, ["battle 1: 24 to 12, british win, score [4, 2]"]);
 }
@@ -32,7 +32,7 @@ fn m1_2_the_british_win_with_five_points_and_not_with_four() {
 #[test]
 fn m1_2_the_turks_win_with_three_points_and_not_with_two() {
     for (points, result) in [(2, won(Turkish, EndReason::VictoryPoints)), (1, None)] {
-        let played = turkish_victory("", "Engineer", [4, points]).run(|play| play.infantry());
+        let played = turkish_victory("", "Engineer", [4, points]).infantry();
         assert_eq!((played.result, played.score()), (result, [4, points + 1]));
     }
 }
@@ -40,16 +40,15 @@ fn m1_2_the_turks_win_with_three_points_and_not_with_two() {
 #[test]
 fn m1_2_a_scenario_may_ask_for_other_points() {
     let lines = "british.victory_points = 2\nturkish.victory_points = 1";
-    let played = british_victory(lines, [1, 0]).run(|play| play.infantry());
+    let played = british_victory(lines, [1, 0]).infantry();
     assert_eq!(played.result, won(British, EndReason::VictoryPoints));
-    let played = turkish_victory(lines, "Engineer", [1, 0]).run(|play| play.infantry());
+    let played = turkish_victory(lines, "Engineer", [1, 0]).infantry();
     assert_eq!(played.result, won(Turkish, EndReason::VictoryPoints));
 }
 
 #[test]
 fn m1_3_the_british_lose_with_lawrence() {
-    let table = turkish_victory("", "Lawrence of Arabia, Engineer", [4, 0]);
-    let played = table.run(|play| play.infantry());
+    let played = turkish_victory("", "Lawrence of Arabia, Engineer", [4, 0]).infantry();
     assert_eq!(played.result, won(Turkish, EndReason::LawrenceLost));
     assert_eq!(
         played.told,
@@ -62,15 +61,13 @@ fn m1_3_the_british_lose_with_lawrence() {
 
 #[test]
 fn m1_3_another_leader_may_be_lost() {
-    let played =
-        turkish_victory("", "General Allenby, Engineer", [4, 0]).run(|play| play.infantry());
+    let played = turkish_victory("", "General Allenby, Engineer", [4, 0]).infantry();
     assert_eq!(played.result, None);
 }
 
 #[test]
 fn m1_3_lawrence_is_safe_in_a_battle_won() {
-    let table = clash("Lawrence of Arabia, British Infantry", "Towns");
-    let played = table.run(|play| play.infantry());
+    let played = clash("Lawrence of Arabia, British Infantry", "Towns").infantry();
     assert_eq!(played.result, None);
     assert_eq!(played.pile(British, "reserve"), "British Infantry#1, Lawrence of Arabia#1");
 }
@@ -82,7 +79,7 @@ fn m1_3_a_vital_card_that_always_comes_back_cannot_be_lost() {
     for reading in ["scored", "unscored"] {
         let lines = format!("{ship}\nrulings.lawrence_lost_battle = '{reading}'");
         let table = turkish_victory(&lines, "Lawrence of Arabia, Engineer", [4, 0]);
-        let played = table.run(|play| play.infantry());
+        let played = table.infantry();
         assert_eq!((played.result, played.score()), (None, [4, 1]), "{reading}");
         assert_eq!(played.pile(British, "reserve"), "Lawrence of Arabia#1");
         assert_eq!(played.pile(British, "casualties"), "Engineer#1");
@@ -93,8 +90,7 @@ fn m1_3_a_vital_card_that_always_comes_back_cannot_be_lost() {
 fn m1_3_lawrence_is_safe_outside_the_battle() {
     for pile in ["hand", "reserve", "deck"] {
         let british = format!("battle: Engineer; {pile}: Lawrence of Arabia");
-        let table = ScriptedTable::printed().british(&british).turks("battle: Turkish Infantry");
-        let played = table.run(|play| play.infantry());
+        let played = laid(&british, "battle: Turkish Infantry").infantry();
         assert_eq!(played.result, None, "{pile}");
     }
 }
@@ -119,7 +115,7 @@ fn m1_3_the_battle_that_loses_lawrence_is_scored_or_not() {
         for points in [0, 2] {
             let lines = format!("rulings.lawrence_lost_battle = '{reading}'");
             let table = turkish_victory(&lines, "Lawrence of Arabia", [4, points]);
-            let played = table.run(|play| play.infantry());
+            let played = table.infantry();
             assert_eq!(played.score(), [4, points + point], "{reading}");
             assert_eq!(played.result, won(Turkish, EndReason::LawrenceLost), "{reading}");
         }
@@ -129,7 +125,7 @@ fn m1_3_the_battle_that_loses_lawrence_is_scored_or_not() {
 #[test]
 fn m1_3_unscored_leaves_other_battles_alone() {
     let lines = "rulings.lawrence_lost_battle = 'unscored'";
-    let played = turkish_victory(lines, "Engineer", [4, 2]).run(|play| play.infantry());
+    let played = turkish_victory(lines, "Engineer", [4, 2]).infantry();
     assert_eq!(played.score(), [4, 3]);
     assert_eq!(played.result, won(Turkish, EndReason::VictoryPoints));
 }
@@ -137,9 +133,7 @@ fn m1_3_unscored_leaves_other_battles_alone() {
 #[test]
 fn m1_3_a_scenario_may_name_a_turkish_card() {
     let lines = "turkish.cards.Kemal.lost_means_defeat = true";
-    let table =
-        ScriptedTable::variant(lines).british("battle: British Infantry").turks("battle: Kemal");
-    let played = table.run(|play| play.infantry());
+    let played = clash_by(lines, "British Infantry", "Kemal").infantry();
     assert_eq!(played.result, won(British, EndReason::LawrenceLost));
 }
 
@@ -147,18 +141,20 @@ fn m1_3_a_scenario_may_name_a_turkish_card() {
 #[test]
 fn m1_1_a_game_of_one_battle_is_played_in_order() {
     let lines = "british.victory_points = 1\nbritish.hand_size = 2\nturkish.hand_size = 2";
-    let played = ScriptedTable::variant(lines)
-        .british("deck: Royal Air Force, British Infantry, Roads")
-        .turks("deck: Towns, Turkish Artillery")
-        .deals(British, "Royal Air Force, Roads, British Infantry")
-        .deals(Turkish, "Towns, Turkish Artillery")
-        .discards(British, "Roads")
-        .discards(Turkish, "")
-        .commits(British, "Royal Air Force, British Infantry")
-        .commits(Turkish, "Towns, Turkish Artillery")
-        .strikes(British, Air, "Royal Air Force", "Towns")
-        .passes(Turkish, Artillery)
-        .run(|play| play.play());
+    let played = laid_by(
+        lines,
+        "deck: Royal Air Force, British Infantry, Roads",
+        "deck: Towns, Turkish Artillery",
+    )
+    .deals(British, "Royal Air Force, Roads, British Infantry")
+    .deals(Turkish, "Towns, Turkish Artillery")
+    .discards(British, "Roads")
+    .discards(Turkish, "")
+    .commits(British, "Royal Air Force, British Infantry")
+    .commits(Turkish, "Towns, Turkish Artillery")
+    .strikes(British, Air, "Royal Air Force", "Towns")
+    .passes(Turkish, Artillery)
+    .run(|play| play.play());
     assert_eq!(played.result.winner, British);
     assert_eq!(played.told, WHOLE_BATTLE);
 }

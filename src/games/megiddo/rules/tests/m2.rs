@@ -49,9 +49,7 @@ fn m2_3_no_other_leader_acts_as_cavalry() {
 /// By a scenario, a card of another kind acts as cavalry beside what its own kind does.
 fn mounted(card: &str, turkish: &str) -> ScriptedTable {
     let lines = format!("british.cards.'{card}'.cavalry_force = 3");
-    ScriptedTable::variant(&lines)
-        .british(&format!("battle: {card}, British Infantry"))
-        .turks(&format!("battle: {turkish}"))
+    clash_by(&lines, &format!("{card}, British Infantry"), turkish)
 }
 
 #[test]
@@ -61,9 +59,8 @@ fn m2_3_a_scenario_may_mount_any_card_that_strikes() {
         let table = mounted(card, "Turkish Artillery, Asienkorps, Composite Division");
         let legal = [format!("{card}#1 > Asienkorps#1"), format!("{card}#1 > Turkish Artillery#1")];
         assert_eq!(table.legal(British, Cavalry), legal, "2 × 2 is out of reach of 3");
-        let played = table
-            .strikes(British, Cavalry, card, "Turkish Artillery")
-            .run(|play| play.strike_phase(Cavalry));
+        let played =
+            table.strikes(British, Cavalry, card, "Turkish Artillery").strike_phase(Cavalry);
         assert_eq!(played.told[0], format!("{card}#1 destroys Turkish Artillery#1"));
         assert_eq!(played.pile(British, "reserve"), format!("{card}#1"));
     }
@@ -104,9 +101,8 @@ fn m2_3_a_mounted_plane_that_flew_does_not_ride() {
 #[test]
 fn m2_3_a_mounted_card_is_what_it_was_as_a_target() {
     let lines = "turkish.cards.'Composite Division'.cavalry_force = 9";
-    let table = ScriptedTable::variant(lines)
-        .british("battle: Arab Irregulars, Rualla Tribe, British Cavalry")
-        .turks("battle: Composite Division");
+    let table =
+        clash_by(lines, "Arab Irregulars, Rualla Tribe, British Cavalry", "Composite Division");
     let legal = ["British Cavalry#1 > Composite Division#1"];
     assert_eq!(table.legal(British, Cavalry), legal, "Infantry of Force 2 counts double");
     assert_eq!(table.force(Turkish), 4 * 2);
@@ -117,11 +113,9 @@ const SHIP: &str = "HMS Druid/HMS Forester";
 #[test]
 fn m2_4_a_ship_goes_to_the_reserve_when_destroyed() {
     let lines = "turkish.cards.'Turkish Artillery'.force = 5";
-    let played = ScriptedTable::variant(lines)
-        .british(&format!("battle: {SHIP}"))
-        .turks("battle: Turkish Artillery")
+    let played = clash_by(lines, SHIP, "Turkish Artillery")
         .strikes(Turkish, Artillery, "Turkish Artillery", SHIP)
-        .run(|play| play.strike_phase(Artillery));
+        .strike_phase(Artillery);
     assert_eq!(played.told[0], "Turkish Artillery#1 destroys HMS Druid/HMS Forester#1");
     assert_eq!(played.pile(British, "reserve"), "HMS Druid/HMS Forester#1");
     assert_eq!(played.pile(British, "casualties"), "");
@@ -130,11 +124,9 @@ fn m2_4_a_ship_goes_to_the_reserve_when_destroyed() {
 #[test]
 fn m2_4_a_ship_goes_to_the_reserve_when_planes_or_horse_destroy_it() {
     for (phase, attacker) in [(Air, "Turkish Air Force"), (Cavalry, "Caucasus Cavalry")] {
-        let played = ScriptedTable::variant(&format!("turkish.cards.'{attacker}'.force = 5"))
-            .british(&format!("battle: {SHIP}"))
-            .turks(&format!("battle: {attacker}"))
+        let played = clash_by(&format!("turkish.cards.'{attacker}'.force = 5"), SHIP, attacker)
             .strikes(Turkish, phase, attacker, SHIP)
-            .run(|play| play.strike_phase(phase));
+            .strike_phase(phase);
         assert_eq!(played.told[1], format!("{attacker}#1 destroys {SHIP}#1"));
         assert_eq!(played.pile(British, "reserve"), format!("{SHIP}#1"), "{phase:?}");
         assert_eq!(played.pile(British, "battle") + &played.pile(British, "casualties"), "");
@@ -148,56 +140,52 @@ fn m2_4_a_ship_goes_to_the_reserve_when_its_side_loses() {
         &format!("{SHIP}, British Artillery"),
         "Turkish Infantry#1, Turkish Infantry#2, Turkish Infantry#3",
     );
-    let played = table.run(|play| play.infantry());
+    let played = table.infantry();
     assert_eq!(played.pile(British, "reserve"), "HMS Druid/HMS Forester#1");
     assert_eq!(played.pile(British, "casualties"), "British Artillery#1");
 }
 
 #[test]
 fn m2_4_a_ship_goes_to_the_reserve_when_its_side_wins() {
-    let played = clash(SHIP, "Towns").run(|play| play.infantry());
+    let played = clash(SHIP, "Towns").infantry();
     assert_eq!(played.pile(British, "reserve"), "HMS Druid/HMS Forester#1");
 }
 
 #[test]
 fn m2_4_a_ship_comes_back_sound_and_ready_to_fire() {
-    let table = ScriptedTable::printed()
-        .british(&format!("battle: {SHIP}; disrupted: {SHIP}; fired: {SHIP}"))
-        .turks("battle: Turkish Infantry#1, Turkish Infantry#2");
-    let played = table.run(|play| play.infantry());
+    let table = laid(
+        &format!("battle: {SHIP}; disrupted: {SHIP}; fired: {SHIP}"),
+        "battle: Turkish Infantry#1, Turkish Infantry#2",
+    );
+    let played = table.infantry();
     assert_eq!(played.pile(British, "disrupted"), "");
     assert_eq!(played.pile(British, "fired"), "");
 }
 
 #[test]
 fn m2_5_a_nuisance_is_no_choice() {
-    let played = ScriptedTable::printed()
-        .british("hand: Forage, Roads")
-        .turks("hand: Rail Cuts")
+    let played = laid("hand: Forage, Roads", "hand: Rail Cuts")
         .commits(British, "Roads")
         .commits(Turkish, "")
-        .run(|play| play.order_of_battle());
+        .order_of_battle();
     assert_eq!(played.told, ["british commit Roads#1 of Roads#1", "turkish commit  of "]);
     assert_eq!(played.pile(British, "hand"), "Forage#1");
 }
 
 #[test]
 fn m2_5_a_nuisance_cannot_be_committed() {
-    let table =
-        || ScriptedTable::printed().british("hand: Forage").turks("").commits(British, "Forage");
-    let committed = || table().commits(Turkish, "").run(|play| play.order_of_battle());
+    let table = || laid("hand: Forage", "").commits(British, "Forage");
+    let committed = || table().commits(Turkish, "").order_of_battle();
     refused("M3.3: British commits", committed);
 }
 
 #[test]
 fn m2_5_a_nuisance_can_be_discarded() {
-    let played = ScriptedTable::printed()
-        .british("hand: Forage; deck: Roads")
-        .turks("")
+    let played = laid("hand: Forage; deck: Roads", "")
         .discards(British, "Forage")
         .discards(Turkish, "")
         .deals(British, "Roads")
-        .run(|play| play.reserve());
+        .reserve();
     assert_eq!(played.pile(British, "reserve"), "Forage#1");
 }
 

@@ -4,14 +4,14 @@ use super::*;
 
 /// Both sides draw up to three cards; the Turks have none.
 fn small_hands(british: &str) -> ScriptedTable {
-    ScriptedTable::variant("british.hand_size = 3").british(british).turks("")
+    laid_by("british.hand_size = 3", british, "")
 }
 
 #[test]
 fn m3_1_a_side_draws_up_to_its_hand_size() {
     let played = small_hands("hand: Roads; deck: Engineer, Forage, Dysentery")
         .deals(British, "Forage, Engineer")
-        .run(|play| play.maneuver());
+        .maneuver();
     assert_eq!(
         played.told,
         ["british draw Forage#1 in Maneuver", "british draw Engineer#1 in Maneuver"]
@@ -23,7 +23,7 @@ fn m3_1_a_side_draws_up_to_its_hand_size() {
 fn m3_1_a_full_hand_or_more_draws_nothing() {
     for more in ["", ", Forage"] {
         let table = small_hands(&format!("hand: Roads#1, Roads#2, Roads#3{more}; deck: Engineer"));
-        assert!(table.run(|play| play.maneuver()).told.is_empty());
+        assert!(table.maneuver().told.is_empty());
     }
 }
 
@@ -31,12 +31,13 @@ fn m3_1_a_full_hand_or_more_draws_nothing() {
 fn m3_1_the_printed_hand_holds_ten() {
     let deck = (1..=11).map(|copy| format!("British Infantry#{copy}")).collect::<Vec<_>>();
     let turks = (1..=9).map(|copy| format!("Turkish Infantry#{copy}")).collect::<Vec<_>>();
-    let played = ScriptedTable::printed()
-        .british(&format!("deck: {}", deck.join(",")))
-        .turks(&format!("deck: {}, Asienkorps, Kemal", turks.join(",")))
-        .deals(British, &deck[..10].join(","))
-        .deals(Turkish, &format!("{}, Kemal", turks.join(",")))
-        .run(|play| play.maneuver());
+    let played = laid(
+        &format!("deck: {}", deck.join(",")),
+        &format!("deck: {}, Asienkorps, Kemal", turks.join(",")),
+    )
+    .deals(British, &deck[..10].join(","))
+    .deals(Turkish, &format!("{}, Kemal", turks.join(",")))
+    .maneuver();
     assert_eq!(played.pile(British, "deck"), "British Infantry#11");
     assert_eq!(played.pile(Turkish, "deck"), "Asienkorps#1");
 }
@@ -47,7 +48,7 @@ fn m3_1_the_reserve_is_shuffled_when_a_card_is_due() {
         "deck: Engineer; reserve: Roads, Forage, Dysentery; casualties: British Cavalry",
     )
     .deals(British, "Engineer, Roads, Dysentery")
-    .run(|play| play.maneuver());
+    .maneuver();
     assert_eq!(
         played.told,
         [
@@ -66,7 +67,7 @@ fn m3_1_the_reserve_is_shuffled_when_a_card_is_due() {
 fn m3_1_the_reserve_stays_while_no_card_is_due() {
     let played = small_hands("hand: Roads#1, Roads#2; deck: Engineer; reserve: Forage")
         .deals(British, "Engineer")
-        .run(|play| play.maneuver());
+        .maneuver();
     assert_eq!(played.shuffles, [0, 0], "the deck is empty, but no card is due");
     assert_eq!(played.pile(British, "reserve"), "Forage#1");
 }
@@ -75,15 +76,14 @@ fn m3_1_the_reserve_stays_while_no_card_is_due() {
 fn m3_1_nothing_is_drawn_when_both_are_empty() {
     let played = small_hands("hand: Roads; deck: Engineer; casualties: Forage, Dysentery")
         .deals(British, "Engineer")
-        .run(|play| play.maneuver());
+        .maneuver();
     assert_eq!(played.told, ["british draw Engineer#1 in Maneuver"]);
     assert_eq!(played.pile(British, "casualties"), "Dysentery#1, Forage#1");
 }
 
 #[test]
 fn m3_1_both_decks_are_shuffled_at_the_start() {
-    let table = ScriptedTable::printed().british("deck: Roads").turks("deck: Towns");
-    let played = table.run(|play| play.shuffle_decks());
+    let played = laid("deck: Roads", "deck: Towns").run(|play| play.shuffle_decks());
     assert_eq!(played.told, ["british shuffle Roads#1", "turkish shuffle Towns#1"]);
     assert_eq!(played.shuffles, [1, 1]);
 }

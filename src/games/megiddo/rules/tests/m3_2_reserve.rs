@@ -4,13 +4,12 @@ use super::watch::what_is_seen;
 use super::*;
 
 fn five_roads() -> ScriptedTable {
-    ScriptedTable::printed()
-        .british(
-            "hand: Roads#1, Roads#2, Roads#3, Forage, Engineer, Dysentery; \
+    laid(
+        "hand: Roads#1, Roads#2, Roads#3, Forage, Engineer, Dysentery; \
                   deck: Supply Trains#1, Supply Trains#2, Supply Trains#3, French Detachment, \
                   Palestine Brigade, General Allenby",
-        )
-        .turks("")
+        "",
+    )
 }
 
 #[test]
@@ -19,7 +18,7 @@ fn m3_2_discards_go_at_once_and_as_many_are_drawn() {
         .discards(British, "Roads#1, Forage")
         .discards(Turkish, "")
         .deals(British, "General Allenby, Supply Trains#2")
-        .run(|play| play.reserve());
+        .reserve();
     assert_eq!(
         played.told,
         [
@@ -34,8 +33,7 @@ fn m3_2_discards_go_at_once_and_as_many_are_drawn() {
 
 #[test]
 fn m3_2_no_card_need_be_discarded() {
-    let table = five_roads().discards(British, "").discards(Turkish, "");
-    let played = table.run(|play| play.reserve());
+    let played = five_roads().discards(British, "").discards(Turkish, "").reserve();
     assert_eq!(played.told, ["british discard ", "turkish discard "]);
 }
 
@@ -46,7 +44,7 @@ fn m3_2_five_cards_may_be_discarded() {
         .discards(Turkish, "")
         .deals(British, "Supply Trains#1, Supply Trains#2, Supply Trains#3")
         .deals(British, "French Detachment, Palestine Brigade")
-        .run(|play| play.reserve());
+        .reserve();
     assert_eq!(played.pile(British, "deck"), "General Allenby#1");
 }
 
@@ -55,7 +53,7 @@ fn m3_2_six_cards_may_not_nor_any_that_are_not_in_hand() {
     let all = "Roads#1, Roads#2, Roads#3, Forage, Engineer, Dysentery";
     for cards in [all, "General Allenby"] {
         let table = || five_roads().discards(British, cards).discards(Turkish, "");
-        refused("M3.2: British discards", || table().run(|play| play.reserve()));
+        refused("M3.2: British discards", || table().reserve());
     }
 }
 
@@ -63,23 +61,21 @@ fn m3_2_six_cards_may_not_nor_any_that_are_not_in_hand() {
 fn m3_2_a_scenario_may_allow_fewer() {
     let table = || ScriptedTable::variant("turkish.discard_limit = 1").british("");
     let table = || table().turks("hand: Towns, Tiller").discards(British, "");
-    let discarded = || table().discards(Turkish, "Towns, Tiller").run(|play| play.reserve());
+    let discarded = || table().discards(Turkish, "Towns, Tiller").reserve();
     refused("M3.2: Turkish discards", discarded);
 }
 
 /// Were the British to discard before the Turks are asked, their reserve would show it.
 #[test]
 fn m3_2_both_choose_before_either_draws() {
-    let table =
-        ScriptedTable::printed().british("hand: Roads; deck: Engineer").turks("hand: Towns");
+    let table = laid("hand: Roads; deck: Engineer", "hand: Towns");
     let seen = what_is_seen(&table, |play| play.reserve());
     assert_eq!(seen, ["British sees 0 + 0", "Turkish sees 0 + 0"]);
 }
 
 #[test]
 fn m3_2_discards_lie_open_afterwards() {
-    let table =
-        ScriptedTable::printed().british("hand: Roads; deck: Engineer").turks("hand: Towns");
+    let table = laid("hand: Roads; deck: Engineer", "hand: Towns");
     let seen = what_is_seen(&table, |play| {
         play.reserve();
         play.order_of_battle();
@@ -89,13 +85,11 @@ fn m3_2_discards_lie_open_afterwards() {
 
 #[test]
 fn m3_2_an_empty_deck_is_renewed_with_the_discards_in_it() {
-    let played = ScriptedTable::printed()
-        .british("hand: Roads, Forage; deck: Engineer; reserve: Dysentery")
-        .turks("")
+    let played = laid("hand: Roads, Forage; deck: Engineer; reserve: Dysentery", "")
         .discards(British, "Roads, Forage")
         .discards(Turkish, "")
         .deals(British, "Engineer, Roads")
-        .run(|play| play.reserve());
+        .reserve();
     assert_eq!(played.told[2], "british shuffle Roads#1, Dysentery#1, Forage#1");
     assert_eq!(played.pile(British, "hand"), "Engineer#1, Roads#1");
 }

@@ -4,7 +4,7 @@ use super::watch::what_is_seen;
 use super::*;
 
 fn hands(british: &str, turkish: &str) -> ScriptedTable {
-    ScriptedTable::printed().british(&format!("hand: {british}")).turks(&format!("hand: {turkish}"))
+    laid(&format!("hand: {british}"), &format!("hand: {turkish}"))
 }
 
 #[test]
@@ -14,7 +14,7 @@ fn m3_3_any_number_of_cards_of_every_useful_kind() {
     let played = hands(all, "Towns, Kemal")
         .commits(British, all)
         .commits(Turkish, "Towns, Kemal")
-        .run(|play| play.order_of_battle());
+        .order_of_battle();
     assert_eq!(played.pile(British, "hand"), "");
     assert_eq!(played.pile(British, "battle").split(", ").count(), 9);
     assert_eq!(played.pile(Turkish, "battle"), "Kemal#1, Towns#1");
@@ -25,7 +25,7 @@ fn m3_3_the_rest_stays_in_hand() {
     let played = hands("Roads, Engineer, Forage", "Towns, Mountains")
         .commits(British, "Engineer")
         .commits(Turkish, "Mountains")
-        .run(|play| play.order_of_battle());
+        .order_of_battle();
     assert_eq!(
         played.told,
         [
@@ -40,7 +40,7 @@ fn m3_3_the_rest_stays_in_hand() {
 #[test]
 fn m3_3_an_empty_order_of_battle_is_legal() {
     let table = hands("Roads", "Towns").commits(British, "").commits(Turkish, "");
-    let played = table.run(|play| play.order_of_battle());
+    let played = table.order_of_battle();
     assert_eq!(
         (played.pile(British, "battle"), played.pile(Turkish, "battle")),
         Default::default()
@@ -51,15 +51,15 @@ fn m3_3_an_empty_order_of_battle_is_legal() {
 fn m3_3_two_terrain_cards_are_too_many() {
     let table = || hands("", "Towns, Mountains").commits(British, "");
     let table = || table().commits(Turkish, "Towns, Mountains");
-    refused("M3.3: Turkish commits", || table().run(|play| play.order_of_battle()));
+    refused("M3.3: Turkish commits", || table().order_of_battle());
 }
 
 #[test]
 fn m3_3_only_hand_cards_are_committed() {
     let commit = |british: [&str; 2], turkish: [&str; 2]| {
-        let table = ScriptedTable::printed().british(british[0]).turks(turkish[0]);
+        let table = laid(british[0], turkish[0]);
         let table = table.commits(British, british[1]).commits(Turkish, turkish[1]);
-        table.run(|play| play.order_of_battle())
+        table.order_of_battle()
     };
     refused("M3.3: Turkish commits", || commit(["", ""], ["deck: Towns", "Towns"]));
     refused("M3.3: British commits", || commit(["reserve: Roads", "Roads"], ["", ""]));
@@ -82,12 +82,10 @@ fn m3_3_both_are_revealed() {
 
 /// A Plane and an Engineer in hand, of which the British commit one, where Planes stay in hand.
 fn with_planes_in_hand(committed: &str) -> Vec<String> {
-    ScriptedTable::variant("rulings.planes = 'from_hand'")
-        .british("hand: Royal Air Force, Engineer")
-        .turks("hand: Towns")
+    laid_by("rulings.planes = 'from_hand'", "hand: Royal Air Force, Engineer", "hand: Towns")
         .commits(British, committed)
         .commits(Turkish, "")
-        .run(|play| play.order_of_battle())
+        .order_of_battle()
         .told
 }
 

@@ -13,7 +13,7 @@ fn m3_4_a_plane_destroys_less_force_and_disrupts_as_much_or_more() {
     ] {
         let table = clash("Royal Air Force", target);
         let table = table.strikes(British, Air, "Royal Air Force", target);
-        let told = table.run(|play| play.strike_phase(Air)).told;
+        let told = table.strike_phase(Air).told;
         assert_eq!(told[0], format!("Royal Air Force#1 {effect} {target}#1"));
     }
 }
@@ -23,7 +23,7 @@ fn m3_4_the_plane_goes_to_its_owners_reserve() {
     let played = clash("Royal Air Force#1, Royal Air Force#2", "Composite Division, Asienkorps")
         .strikes(British, Air, "Royal Air Force#2", "Asienkorps")
         .passes(British, Air)
-        .run(|play| play.strike_phase(Air));
+        .strike_phase(Air);
     assert_eq!(played.pile(British, "reserve"), "Royal Air Force#2");
     assert_eq!(played.pile(British, "battle"), "Royal Air Force#1", "the other is unspent");
     assert_eq!(played.pile(Turkish, "casualties"), "Asienkorps#1");
@@ -34,11 +34,9 @@ fn m3_4_a_turkish_plane_strikes_too() {
     for (target, effect) in [("Engineer", "disrupts"), ("Forlorn Hope", "destroys")] {
         let lines = "british.cards.'Forlorn Hope' = { kind = 'infantry', force = 0 }\n\
                      british.deck.'Forlorn Hope' = 1";
-        let played = ScriptedTable::variant(lines)
-            .british(&format!("battle: {target}"))
-            .turks("battle: Turkish Air Force, Asienkorps")
+        let played = clash_by(lines, target, "Turkish Air Force, Asienkorps")
             .strikes(Turkish, Air, "Turkish Air Force", target)
-            .run(|play| play.strike_phase(Air));
+            .strike_phase(Air);
         assert_eq!(played.told[1], format!("Turkish Air Force#1 {effect} {target}#1"));
         assert_eq!(played.pile(Turkish, "reserve"), "Turkish Air Force#1");
         assert_eq!(played.pile(Turkish, "battle"), "Asienkorps#1");
@@ -50,7 +48,7 @@ fn m3_4_a_turkish_plane_strikes_too() {
 fn m3_4_a_disrupted_card_stays_in_the_battle() {
     let played = clash("Royal Air Force", "Composite Division")
         .strikes(British, Air, "Royal Air Force", "Composite Division")
-        .run(|play| play.strike_phase(Air));
+        .strike_phase(Air);
     assert_eq!(played.pile(Turkish, "battle"), "Composite Division#1");
     assert_eq!(played.pile(Turkish, "disrupted"), "Composite Division#1");
 }
@@ -59,7 +57,7 @@ fn m3_4_a_disrupted_card_stays_in_the_battle() {
 fn m3_4_the_british_strike_first() {
     let played = clash("Royal Air Force", "Turkish Air Force, Towns")
         .strikes(British, Air, "Royal Air Force", "Turkish Air Force")
-        .run(|play| play.strike_phase(Air));
+        .strike_phase(Air);
     assert_eq!(played.pile(Turkish, "casualties"), "Turkish Air Force#1", "before it could strike");
 }
 
@@ -71,8 +69,7 @@ fn m3_4_only_planes_strike_and_in_no_other_phase_nor_from_the_hand() {
     for phase in [Cavalry, Artillery, MachineGun] {
         assert!(clash("Royal Air Force", "Asienkorps").legal(British, phase).is_empty());
     }
-    let table = ScriptedTable::printed().british("hand: Royal Air Force").turks("battle: Towns");
-    assert!(table.legal(British, Air).is_empty());
+    assert!(laid("hand: Royal Air Force", "battle: Towns").legal(British, Air).is_empty());
 }
 
 /// M2.2, M3.10: of all cards only Leaders are out of a plane's reach.
@@ -91,9 +88,11 @@ fn m3_4_what_a_plane_can_hit() {
 
 /// A British plane in hand, and one Turkish card in the order of battle.
 fn from_hand(turks: &str) -> ScriptedTable {
-    ScriptedTable::variant("rulings.planes = 'from_hand'")
-        .british("hand: Royal Air Force#1, Royal Air Force#2, British Cavalry#1; battle: Engineer")
-        .turks(turks)
+    laid_by(
+        "rulings.planes = 'from_hand'",
+        "hand: Royal Air Force#1, Royal Air Force#2, British Cavalry#1; battle: Engineer",
+        turks,
+    )
 }
 
 #[test]
@@ -102,7 +101,7 @@ fn m3_4_by_the_other_ruling_a_plane_strikes_from_the_hand() {
         .strikes(British, Air, "Royal Air Force#1", "Asienkorps")
         .strikes(Turkish, Air, "Turkish Air Force", "Engineer")
         .passes(British, Air)
-        .run(|play| play.strike_phase(Air));
+        .strike_phase(Air);
     assert_eq!(played.pile(British, "hand"), "British Cavalry#1, Royal Air Force#2");
     assert_eq!(played.pile(British, "reserve"), "Royal Air Force#1");
     assert_eq!(played.pile(Turkish, "casualties"), "Asienkorps#1");
@@ -112,7 +111,7 @@ fn m3_4_by_the_other_ruling_a_plane_strikes_from_the_hand() {
 
 #[test]
 fn m3_4_by_the_other_ruling_only_planes_strike_from_the_hand() {
-    let played = from_hand("battle: Asienkorps").run(|play| play.strike_phase(Cavalry));
+    let played = from_hand("battle: Asienkorps").strike_phase(Cavalry);
     let passes = ["british", "turkish"].map(|it| format!("{it} pass in Cavalry with 0 choices"));
     assert_eq!(played.told, passes);
 }
@@ -125,10 +124,8 @@ fn m2_2_by_the_other_ruling_supply_and_terrain_are_targets_of_force_0() {
             "british.cards.Gun = {{ kind = '{kind}', force = 1 }}\nbritish.deck.Gun = 1\n{lines}"
         );
         let phase = if kind == "plane" { Air } else { Cavalry };
-        let table = ScriptedTable::variant(&lines).british("battle: Gun");
-        let table = table.turks(&format!("battle: {target}, Asienkorps"));
-        table.strikes(British, phase, "Gun", target).run(|play| play.strike_phase(phase)).told[0]
-            .clone()
+        let table = clash_by(&lines, "Gun", &format!("{target}, Asienkorps"));
+        table.strikes(British, phase, "Gun", target).strike_phase(phase).told[0].clone()
     };
     let bare = "rulings.plus_is_force = false";
     for target in ["Supply Wagons", "Towns"] {
@@ -143,8 +140,7 @@ fn m2_2_by_the_other_ruling_supply_and_terrain_are_targets_of_force_0() {
 #[test]
 fn m2_2_by_the_other_ruling_bonuses_stay() {
     let lines = "rulings.plus_is_force = false";
-    let table =
-        ScriptedTable::variant(lines).british("battle: Engineer, Roads").turks("battle: Towns");
+    let table = clash_by(lines, "Engineer, Roads", "Towns");
     let played = table.run(|play| force_now(play.model, &play.state, British));
     assert_eq!(played.result, 8, "Force 1 and a bonus of 1, in quarter-points");
 }

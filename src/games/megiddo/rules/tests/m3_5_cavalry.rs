@@ -12,8 +12,7 @@ fn targets_of_force_4(turkish: &str) -> Vec<String> {
 fn m3_5_cavalry_destroys_equal_or_less_force_and_cannot_strike_more() {
     for force in 3..=5 {
         let lines = format!("turkish.cards.'Turkish Artillery'.force = {force}");
-        let table = ScriptedTable::variant(&lines).british("battle: British Cavalry");
-        let table = table.turks("battle: Turkish Artillery");
+        let table = clash_by(&lines, "British Cavalry", "Turkish Artillery");
         let legal = table.legal(British, Cavalry);
         if force == 5 {
             assert!(legal.is_empty());
@@ -22,7 +21,7 @@ fn m3_5_cavalry_destroys_equal_or_less_force_and_cannot_strike_more() {
         assert_eq!(legal, ["British Cavalry#1 > Turkish Artillery#1"]);
         let played = table
             .strikes(British, Cavalry, "British Cavalry", "Turkish Artillery")
-            .run(|play| play.strike_phase(Cavalry));
+            .strike_phase(Cavalry);
         assert_eq!(played.told[0], "British Cavalry#1 destroys Turkish Artillery#1");
     }
 }
@@ -45,15 +44,14 @@ fn m3_5_supply_must_be_the_target() {
     assert_eq!(targets_of_force_4(turkish), ["Rail Lines#1", "Rail Lines#2", "Supply Wagons#1"]);
     let table = || clash("British Cavalry", "Asienkorps, Supply Wagons");
     let other = || table().strikes(British, Cavalry, "British Cavalry", "Asienkorps");
-    let ridden = || other().run(|play| play.strike_phase(Cavalry));
+    let ridden = || other().strike_phase(Cavalry);
     refused("M3.10: British cannot strike", ridden);
 }
 
 #[test]
 fn m3_5_without_destroyable_supply_any_target_will_do() {
     let lines = "turkish.cards.'Supply Wagons'.force = 5";
-    let table = ScriptedTable::variant(lines).british("battle: British Cavalry");
-    let table = table.turks("battle: Asienkorps, Supply Wagons, Towns");
+    let table = clash_by(lines, "British Cavalry", "Asienkorps, Supply Wagons, Towns");
     assert_eq!(
         table.legal(British, Cavalry),
         ["British Cavalry#1 > Asienkorps#1", "British Cavalry#1 > Towns#1"]
@@ -63,8 +61,8 @@ fn m3_5_without_destroyable_supply_any_target_will_do() {
 #[test]
 fn m3_5_each_cavalry_card_looks_for_supply_of_its_own_reach() {
     let lines = "turkish.cards.'Supply Wagons'.force = 2";
-    let table = ScriptedTable::variant(lines).british("battle: British Cavalry, Arab Irregulars");
-    let table = table.turks("battle: Asienkorps, Supply Wagons, Towns");
+    let table =
+        clash_by(lines, "British Cavalry, Arab Irregulars", "Asienkorps, Supply Wagons, Towns");
     assert_eq!(
         table.legal(British, Cavalry),
         ["Arab Irregulars#1 > Towns#1", "British Cavalry#1 > Supply Wagons#1"]
@@ -91,7 +89,7 @@ fn m3_5_the_cavalry_goes_to_its_owners_reserve() {
     let played = clash("British Cavalry, Howeitat Tribe", "Bedouins, Towns")
         .strikes(British, Cavalry, "British Cavalry", "Towns")
         .strikes(Turkish, Cavalry, "Bedouins", "Howeitat Tribe")
-        .run(|play| play.strike_phase(Cavalry));
+        .strike_phase(Cavalry);
     assert_eq!(played.pile(British, "reserve"), "British Cavalry#1");
     assert_eq!(played.pile(Turkish, "reserve"), "Bedouins#1");
     assert_eq!(played.pile(British, "casualties"), "Howeitat Tribe#1");
@@ -101,14 +99,13 @@ fn m3_5_the_cavalry_goes_to_its_owners_reserve() {
 fn m3_5_the_british_ride_first() {
     let played = clash("British Cavalry, Howeitat Tribe", "Caucasus Cavalry")
         .strikes(British, Cavalry, "British Cavalry", "Caucasus Cavalry")
-        .run(|play| play.strike_phase(Cavalry));
+        .strike_phase(Cavalry);
     assert_eq!(played.pile(Turkish, "casualties"), "Caucasus Cavalry#1", "before it could strike");
 }
 
 #[test]
 fn m3_5_cavalry_without_a_target_cannot_be_spent() {
-    let played =
-        clash("British Cavalry", "Turkish Infantry").run(|play| play.strike_phase(Cavalry));
+    let played = clash("British Cavalry", "Turkish Infantry").strike_phase(Cavalry);
     assert_eq!(played.told[0], "british pass in Cavalry with 0 choices");
     assert_eq!(played.pile(British, "battle"), "British Cavalry#1");
 }
@@ -117,7 +114,7 @@ fn m3_5_cavalry_without_a_target_cannot_be_spent() {
 fn m3_5_lawrence_goes_to_the_reserve() {
     let played = clash("Lawrence of Arabia, Engineer", "German Railway Artillery")
         .strikes(British, Cavalry, "Lawrence of Arabia", "German Railway Artillery")
-        .run(|play| play.strike_phase(Cavalry));
+        .strike_phase(Cavalry);
     assert_eq!(played.told[0], "Lawrence of Arabia#1 destroys German Railway Artillery#1");
     assert_eq!(played.pile(British, "reserve"), "Lawrence of Arabia#1");
 }

@@ -11,7 +11,7 @@ fn m3_6_guns_destroy_less_force_and_disrupt_as_much_or_more() {
         ("Desert Mounted Corps", "Turkish Infantry", "disrupts"),
     ] {
         let table = clash(gun, target).strikes(British, Artillery, gun, target);
-        let told = table.run(|play| play.strike_phase(Artillery)).told;
+        let told = table.strike_phase(Artillery).told;
         assert_eq!(told[1], format!("{gun}#1 {effect} {target}#1"));
     }
 }
@@ -21,7 +21,7 @@ fn m3_6_the_turks_fire_first() {
     let played = clash("Desert Mounted Corps", "Turkish Artillery")
         .strikes(Turkish, Artillery, "Turkish Artillery", "Desert Mounted Corps")
         .strikes(British, Artillery, "Desert Mounted Corps", "Turkish Artillery")
-        .run(|play| play.strike_phase(Artillery));
+        .strike_phase(Artillery);
     assert_eq!(
         played.told[..2],
         [
@@ -34,11 +34,9 @@ fn m3_6_the_turks_fire_first() {
 #[test]
 fn m3_6_a_gun_that_is_destroyed_fires_no_more() {
     let lines = "turkish.cards.'Turkish Artillery'.force = 5";
-    let played = ScriptedTable::variant(lines)
-        .british("battle: British Artillery")
-        .turks("battle: Turkish Artillery")
+    let played = clash_by(lines, "British Artillery", "Turkish Artillery")
         .strikes(Turkish, Artillery, "Turkish Artillery", "British Artillery")
-        .run(|play| play.strike_phase(Artillery));
+        .strike_phase(Artillery);
     assert_eq!(played.told[1], "british pass in Artillery with 0 choices");
 }
 
@@ -46,7 +44,7 @@ fn m3_6_a_gun_that_is_destroyed_fires_no_more() {
 fn m3_6_a_gun_stays_and_fires_once() {
     let played = clash("British Artillery", "Turkish Infantry#1, Turkish Infantry#2")
         .strikes(British, Artillery, "British Artillery", "Turkish Infantry#2")
-        .run(|play| play.strike_phase(Artillery));
+        .strike_phase(Artillery);
     assert_eq!(played.pile(British, "battle"), "British Artillery#1");
     assert_eq!(played.pile(British, "fired"), "British Artillery#1");
 }
@@ -57,26 +55,24 @@ fn m3_6_every_gun_may_fire() {
         clash("British Artillery#1, British Artillery#2", "Turkish Infantry#1, Turkish Infantry#2")
             .strikes(British, Artillery, "British Artillery#2", "Turkish Infantry#2")
             .strikes(British, Artillery, "British Artillery#1", "Turkish Infantry#1")
-            .run(|play| play.strike_phase(Artillery));
+            .strike_phase(Artillery);
     assert_eq!(played.pile(Turkish, "disrupted"), "Turkish Infantry#1, Turkish Infantry#2");
 }
 
 #[test]
 fn m3_6_a_gun_fires_again_in_the_next_battle() {
-    let table = ScriptedTable::printed()
-        .british("battle: British Artillery; fired: British Artillery")
-        .turks("battle: Turkish Infantry");
+    let table =
+        laid("battle: British Artillery; fired: British Artillery", "battle: Turkish Infantry");
     assert!(table.legal(British, Artillery).is_empty());
-    let played = table.run(|play| play.infantry());
-    assert_eq!(played.pile(British, "fired"), "");
+    assert_eq!(table.infantry().pile(British, "fired"), "");
 }
 
 #[test]
 fn m3_6_a_gun_that_has_fired_is_refused() {
     let guns = "battle: British Artillery#1, British Artillery#2; fired: British Artillery#2";
-    let table = || ScriptedTable::printed().british(guns).turks("battle: Turkish Infantry");
+    let table = || laid(guns, "battle: Turkish Infantry");
     let again = || table().strikes(British, Artillery, "British Artillery#2", "Turkish Infantry");
-    let fired = || again().run(|play| play.strike_phase(Artillery));
+    let fired = || again().strike_phase(Artillery);
     refused("M3.10: British cannot strike", fired);
 }
 

@@ -12,7 +12,7 @@ fn m3_7_machine_guns_destroy_less_or_equal_force_and_disrupt_more() {
     ] {
         let table = clash("British Machineguns", target);
         let table = table.strikes(British, MachineGun, "British Machineguns", target);
-        let told = table.run(|play| play.strike_phase(MachineGun)).told;
+        let told = table.strike_phase(MachineGun).told;
         assert_eq!(told[1], format!("British Machineguns#1 {effect} {target}#1"));
     }
 }
@@ -31,7 +31,7 @@ fn m3_7_what_machine_guns_can_hit() {
     let table = || clash("British Machineguns", "German Machineguns, Asienkorps");
     let aimed =
         || table().strikes(British, MachineGun, "British Machineguns", "German Machineguns");
-    let fired = || aimed().run(|play| play.strike_phase(MachineGun));
+    let fired = || aimed().strike_phase(MachineGun);
     refused("M3.10: British cannot strike", fired);
 }
 
@@ -40,7 +40,7 @@ fn m3_7_the_turks_fire_first() {
     let played = clash("British Machineguns, British Infantry", "German Machineguns, Asienkorps")
         .strikes(Turkish, MachineGun, "German Machineguns", "British Infantry")
         .strikes(British, MachineGun, "British Machineguns", "Asienkorps")
-        .run(|play| play.strike_phase(MachineGun));
+        .strike_phase(MachineGun);
     assert_eq!(
         played.told[..2],
         [
@@ -54,7 +54,7 @@ fn m3_7_the_turks_fire_first() {
 fn m3_7_a_machine_gun_stays_and_fires_once() {
     let played = clash("British Machineguns", "Asienkorps, Composite Division")
         .strikes(British, MachineGun, "British Machineguns", "Asienkorps")
-        .run(|play| play.strike_phase(MachineGun));
+        .strike_phase(MachineGun);
     assert_eq!(played.pile(British, "battle"), "British Machineguns#1");
     assert_eq!(played.pile(British, "fired"), "British Machineguns#1");
 }

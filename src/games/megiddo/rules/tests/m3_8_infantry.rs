@@ -10,8 +10,7 @@ fn m3_8_the_higher_total_wins_and_the_british_win_ties() {
         ("French Detachment", "Depot Regiment", "12 to 12, british win, score [1, 0]"),
         ("", "", "0 to 0, british win, score [1, 0]"),
     ] {
-        let played = clash(british, turkish).run(|play| play.infantry());
-        assert_eq!(played.told, [format!("battle 1: {told}")]);
+        assert_eq!(clash(british, turkish).infantry().told, [format!("battle 1: {told}")]);
     }
 }
 
@@ -20,17 +19,13 @@ fn m3_8_the_higher_total_wins_and_the_british_win_ties() {
 fn m3_8_a_quarter_point_more_wins() {
     // The disrupted Supply gives ½: 4½ + 1½ and, for the disrupted Asienkorps, ¾ make 6¾. The
     // British have 3 + 3 + ½.
-    let table = ScriptedTable::printed()
-        .british(
-            "battle: French Detachment, British Infantry, Engineer; \
+    let table = laid(
+        "battle: French Detachment, British Infantry, Engineer; \
                 disrupted: British Infantry, Engineer",
-        )
-        .turks(
-            "battle: Turkish Infantry, Asienkorps, Garrison Troops, Rail Lines; \
+        "battle: Turkish Infantry, Asienkorps, Garrison Troops, Rail Lines; \
                 disrupted: Asienkorps, Rail Lines",
-        );
-    let played = table.run(|play| play.infantry());
-    assert_eq!(played.told, ["battle 1: 26 to 27, turkish win, score [0, 1]"]);
+    );
+    assert_eq!(table.infantry().told, ["battle 1: 26 to 27, turkish win, score [0, 1]"]);
 }
 
 /// M4.5: the British lose by a quarter-point, which rounding up to halves would make a tie.
@@ -38,16 +33,16 @@ fn m3_8_a_quarter_point_more_wins() {
 fn m3_8_a_quarter_point_less_loses() {
     // The disrupted Supply gives ½: 3½ and, for the disrupted Engineer, ¾ make 4¼. The Turks have
     // 4 + ½.
-    let table = ScriptedTable::printed()
-        .british("battle: French Detachment, Engineer, Roads; disrupted: Engineer, Roads")
-        .turks("battle: Turkish Infantry, Asienkorps; disrupted: Asienkorps");
-    let played = table.run(|play| play.infantry());
-    assert_eq!(played.told, ["battle 1: 17 to 18, turkish win, score [0, 1]"]);
+    let table = laid(
+        "battle: French Detachment, Engineer, Roads; disrupted: Engineer, Roads",
+        "battle: Turkish Infantry, Asienkorps; disrupted: Asienkorps",
+    );
+    assert_eq!(table.infantry().told, ["battle 1: 17 to 18, turkish win, score [0, 1]"]);
 }
 
 #[test]
 fn m4_7_cards_that_count_nothing_are_a_tie_too() {
-    let played = clash("Roads", "Kemal, Liman Von Sanders").run(|play| play.infantry());
+    let played = clash("Roads", "Kemal, Liman Von Sanders").infantry();
     assert_eq!(played.told, ["battle 1: 0 to 0, british win, score [1, 0]"]);
     assert_eq!(played.pile(Turkish, "casualties"), "Kemal#1, Liman Von Sanders#1");
 }
@@ -57,7 +52,7 @@ fn m3_8_the_losers_cards_are_gone_and_the_winners_come_back() {
     let british = "General Allenby, British Infantry, Royal Air Force, Roads, British Artillery, \
                    British Machineguns, British Cavalry";
     let turkish = "Kemal, Asienkorps, Turkish Air Force, Towns, Rail Lines, Bedouins";
-    let played = clash(british, turkish).run(|play| play.infantry());
+    let played = clash(british, turkish).infantry();
     assert_eq!(played.pile(British, "battle"), "");
     assert_eq!(played.pile(British, "reserve").split(", ").count(), 7);
     assert_eq!(played.pile(British, "casualties"), "");
@@ -68,9 +63,9 @@ fn m3_8_the_losers_cards_are_gone_and_the_winners_come_back() {
 
 #[test]
 fn m3_8_the_turkish_winners_come_back_too() {
-    let played = clash("Engineer, Roads", "Asienkorps, Towns").run(|play| play.infantry());
+    let played = clash("Engineer, Roads", "Asienkorps, Towns").infantry();
     assert_eq!(played.pile(Turkish, "reserve"), "", "2 to 2 is a tie");
-    let played = clash("Engineer", "Asienkorps, Towns").run(|play| play.infantry());
+    let played = clash("Engineer", "Asienkorps, Towns").infantry();
     assert_eq!(played.pile(Turkish, "reserve"), "Asienkorps#1, Towns#1");
     assert_eq!(played.pile(British, "casualties"), "Engineer#1");
 }
@@ -79,7 +74,7 @@ fn m3_8_the_turkish_winners_come_back_too() {
 fn m3_8_other_piles_are_left_alone() {
     let piles = "hand: Roads; deck: Forage; reserve: British Infantry; casualties: Dysentery";
     let table = ScriptedTable::printed().british(&format!("battle: Engineer; {piles}"));
-    let played = table.turks("battle: Turkish Infantry").run(|play| play.infantry());
+    let played = table.turks("battle: Turkish Infantry").infantry();
     assert_eq!(played.pile(British, "hand"), "Roads#1");
     assert_eq!(played.pile(British, "deck"), "Forage#1");
     assert_eq!(played.pile(British, "reserve"), "British Infantry#1");
@@ -89,10 +84,11 @@ fn m3_8_other_piles_are_left_alone() {
 #[test]
 fn m3_8_no_disruption_outlives_the_battle() {
     for (british, turkish) in [("Roads", "Turkish Infantry"), ("British Infantry", "Towns")] {
-        let table = ScriptedTable::printed()
-            .british(&format!("battle: {british}; disrupted: {british}"))
-            .turks(&format!("battle: {turkish}; disrupted: {turkish}"));
-        let played = table.run(|play| play.infantry());
+        let table = laid(
+            &format!("battle: {british}; disrupted: {british}"),
+            &format!("battle: {turkish}; disrupted: {turkish}"),
+        );
+        let played = table.infantry();
         assert_eq!(played.pile(British, "disrupted") + &played.pile(Turkish, "disrupted"), "");
     }
 }

@@ -38,8 +38,7 @@ fn m3_9_sides_alternate_or_by_a_ruling_strike_all_at_once() {
         ("alternate", [0, 1, 2, 3], [4, 5], [0, 2, 1, 3], "but British is asked"),
         ("all_at_once", [0, 2, 1, 3], [2, 5], [0, 1, 2, 3], "but Turkish is asked"),
     ] {
-        let play =
-            |volleys| scripted(duel(order), volleys).run(|play| play.strike_phase(Artillery));
+        let play = |volleys| scripted(duel(order), volleys).strike_phase(Artillery);
         let told = play(volleys).told;
         let passed = passes.map(|place| told[place].clone());
         assert_eq!((passed, told.len()), (["turkish", "british"].map(pass), 6), "{order}");
@@ -51,12 +50,12 @@ fn m3_9_sides_alternate_or_by_a_ruling_strike_all_at_once() {
 #[test]
 fn m3_9_by_a_ruling_a_side_strikes_once_a_phase() {
     for rulings in [ONE, ONE_AT_ONCE] {
-        let played = scripted(duel_by(rulings), [0, 1]).run(|play| play.strike_phase(Artillery));
+        let played = scripted(duel_by(rulings), [0, 1]).strike_phase(Artillery);
         assert_eq!(played.told.len(), 2, "{rulings}");
         assert_eq!(played.pile(Turkish, "fired"), "Turkish Artillery#1");
         assert_eq!(played.pile(British, "fired"), "British Artillery#1");
     }
-    let strike = |table: ScriptedTable| table.run(|play| play.strike_phase(Artillery));
+    let strike = |table: ScriptedTable| table.strike_phase(Artillery);
     refused("answers left over", || strike(scripted(duel_by(ONE), [0, 1, 2, 3])));
     let as_a_rule = || strike(scripted(duel("alternate"), [0, 1]));
     refused("no answer left for Turkish", as_a_rule);
@@ -64,9 +63,7 @@ fn m3_9_by_a_ruling_a_side_strikes_once_a_phase() {
 
 #[test]
 fn m3_9_once_a_phase_is_once_in_each() {
-    let played = ScriptedTable::variant(ONE)
-        .british("battle: British Infantry")
-        .turks("battle: Turkish Artillery, German Machineguns")
+    let played = clash_by(ONE, "British Infantry", "Turkish Artillery, German Machineguns")
         .strikes(Turkish, Artillery, "Turkish Artillery", "British Infantry")
         .strikes(Turkish, MachineGun, "German Machineguns", "British Infantry")
         .run(|play| {
@@ -79,7 +76,7 @@ fn m3_9_once_a_phase_is_once_in_each() {
 #[test]
 fn m3_9_a_side_that_passes_is_out_where_it_might_strike_once() {
     let table = scripted(duel_by(ONE).passes(Turkish, Artillery), [1]);
-    let played = table.run(|play| play.strike_phase(Artillery));
+    let played = table.strike_phase(Artillery);
     assert_eq!(played.told[0], "turkish pass in Artillery with 6 choices");
     assert_eq!(played.told.len(), 2);
 }
@@ -88,7 +85,7 @@ fn m3_9_a_side_that_passes_is_out_where_it_might_strike_once() {
 fn m3_9_a_side_that_passes_is_out_of_the_phase() {
     for order in ["alternate", "all_at_once"] {
         let table = scripted(duel(order).passes(Turkish, Artillery), [1, 3]);
-        let played = table.run(|play| play.strike_phase(Artillery));
+        let played = table.strike_phase(Artillery);
         assert_eq!(played.told[0], "turkish pass in Artillery with 6 choices", "{order}");
         assert_eq!(played.told.len(), 4, "{order}");
     }
@@ -150,7 +147,7 @@ fn m3_9_both_sides_may_strike_in_every_phase() {
 /// A strike by air at a card that is no target.
 fn refused_at(target: &str, table: impl Fn() -> ScriptedTable) {
     let strike = || table().strikes(British, Air, "Royal Air Force", target);
-    refused("M3.10: British cannot strike", || strike().run(|play| play.strike_phase(Air)));
+    refused("M3.10: British cannot strike", || strike().strike_phase(Air));
 }
 
 #[test]
@@ -186,8 +183,7 @@ fn m3_10_supply_and_planes_can_be_targets() {
 fn m3_10_terrain_is_a_target_by_ruling() {
     for (reading, targets) in [("true", 1), ("false", 0)] {
         let lines = format!("rulings.terrain_targetable = {reading}");
-        let table = ScriptedTable::variant(&lines).british(&format!("battle: {STRIKERS}"));
-        let table = table.turks("battle: Towns");
+        let table = clash_by(&lines, STRIKERS, "Towns");
         for phase in Phase::ALL {
             assert_eq!(table.legal(British, phase).len(), targets, "{phase:?} {reading}");
         }
@@ -199,8 +195,7 @@ fn m3_10_terrain_is_a_target_by_ruling() {
 fn m3_10_terrain_stands_beside_other_targets_by_ruling() {
     for (reading, targets) in [("true", "Asienkorps#1 Towns#1"), ("false", "Asienkorps#1")] {
         let lines = format!("rulings.terrain_targetable = {reading}");
-        let table = ScriptedTable::variant(&lines).british(&format!("battle: {STRIKERS}"));
-        let table = table.turks("battle: Towns, Asienkorps");
+        let table = clash_by(&lines, STRIKERS, "Towns, Asienkorps");
         for phase in Phase::ALL {
             let told = table.legal(British, phase);
             let told: Vec<&str> = told.iter().filter_map(|line| line.split(" > ").nth(1)).collect();
@@ -216,7 +211,7 @@ fn m3_10_terrain_stands_beside_other_targets_by_ruling() {
 fn m3_11_a_destroyed_card_goes_to_the_casualties() {
     let played = clash("Engineer, British Infantry", "Turkish Artillery")
         .strikes(Turkish, Artillery, "Turkish Artillery", "Engineer")
-        .run(|play| play.strike_phase(Artillery));
+        .strike_phase(Artillery);
     assert_eq!(played.pile(British, "casualties"), "Engineer#1");
     assert_eq!(played.pile(British, "battle"), "British Infantry#1");
 }
@@ -226,7 +221,7 @@ fn m3_11_a_second_disruption_destroys() {
     let played = clash("Royal Air Force#1, Royal Air Force#2", "Turkish Infantry")
         .strikes(British, Air, "Royal Air Force#1", "Turkish Infantry")
         .strikes(British, Air, "Royal Air Force#2", "Turkish Infantry")
-        .run(|play| play.strike_phase(Air));
+        .strike_phase(Air);
     assert_eq!(played.told[2], "Royal Air Force#2 destroys Turkish Infantry#1");
     assert_eq!(played.pile(Turkish, "casualties"), "Turkish Infantry#1");
     assert_eq!(played.pile(Turkish, "disrupted"), "");
@@ -236,40 +231,40 @@ fn m3_11_a_second_disruption_destroys() {
 fn m3_11_a_second_disruption_may_come_in_a_later_phase() {
     for (phase, card) in [(Artillery, "Desert Mounted Corps"), (MachineGun, "British Machineguns")]
     {
-        let played = ScriptedTable::printed()
-            .british(&format!("battle: {card}"))
-            .turks("battle: Turkish Infantry; disrupted: Turkish Infantry")
-            .strikes(British, phase, card, "Turkish Infantry")
-            .run(|play| play.strike_phase(phase));
+        let played = laid(
+            &format!("battle: {card}"),
+            "battle: Turkish Infantry; disrupted: Turkish Infantry",
+        )
+        .strikes(British, phase, card, "Turkish Infantry")
+        .strike_phase(phase);
         assert_eq!(played.pile(Turkish, "casualties"), "Turkish Infantry#1", "{phase:?}");
     }
 }
 
 #[test]
 fn m3_11_another_cards_disruption_does_not_count() {
-    let played = ScriptedTable::printed()
-        .british("battle: Royal Air Force")
-        .turks("battle: Turkish Infantry#1, Turkish Infantry#2; disrupted: Turkish Infantry#1")
-        .strikes(British, Air, "Royal Air Force", "Turkish Infantry#2")
-        .run(|play| play.strike_phase(Air));
+    let played = laid(
+        "battle: Royal Air Force",
+        "battle: Turkish Infantry#1, Turkish Infantry#2; disrupted: Turkish Infantry#1",
+    )
+    .strikes(British, Air, "Royal Air Force", "Turkish Infantry#2")
+    .strike_phase(Air);
     assert_eq!(played.pile(Turkish, "disrupted"), "Turkish Infantry#1, Turkish Infantry#2");
 }
 
 #[test]
 fn m3_11_cavalry_does_not_finish_off_the_disrupted() {
-    let table = ScriptedTable::printed().british("battle: British Cavalry");
-    let table = table.turks("battle: Turkish Infantry; disrupted: Turkish Infantry");
+    let table =
+        laid("battle: British Cavalry", "battle: Turkish Infantry; disrupted: Turkish Infantry");
     assert!(table.legal(British, Cavalry).is_empty());
 }
 
 #[test]
 fn m3_11_a_disrupted_ship_that_is_disrupted_again_comes_back() {
     let ship = "HMS Druid/HMS Forester";
-    let played = ScriptedTable::printed()
-        .british(&format!("battle: {ship}; disrupted: {ship}"))
-        .turks("battle: Turkish Artillery")
+    let played = laid(&format!("battle: {ship}; disrupted: {ship}"), "battle: Turkish Artillery")
         .strikes(Turkish, Artillery, "Turkish Artillery", ship)
-        .run(|play| play.strike_phase(Artillery));
+        .strike_phase(Artillery);
     assert_eq!(played.pile(British, "reserve"), "HMS Druid/HMS Forester#1");
     assert_eq!(played.pile(British, "disrupted"), "");
 }
@@ -280,7 +275,7 @@ fn m3_11_a_disrupted_card_acts_and_is_hit_with_full_force() {
         let british = "Royal Air Force, British Cavalry, British Artillery, British Machineguns";
         let british = format!("battle: {british}; disrupted: {disrupted}");
         let turks = "Composite Division, Turkish Artillery, Turkish Infantry, Asienkorps";
-        ScriptedTable::printed().british(&british).turks(&format!("battle: {turks}"))
+        laid(&british, &format!("battle: {turks}"))
     };
     let (sound, shaken) = (table(""), table(STRIKERS));
     for phase in Phase::ALL {
@@ -290,8 +285,8 @@ fn m3_11_a_disrupted_card_acts_and_is_hit_with_full_force() {
 
 #[test]
 fn m3_11_a_disrupted_target_keeps_its_force_against_cavalry() {
-    let table = ScriptedTable::printed().british("battle: Rualla Tribe");
-    let table = table.turks("battle: Composite Division; disrupted: Composite Division");
+    let table =
+        laid("battle: Rualla Tribe", "battle: Composite Division; disrupted: Composite Division");
     assert!(table.legal(British, Cavalry).is_empty(), "2 × 2 is more than 2, disrupted or not");
 }
 

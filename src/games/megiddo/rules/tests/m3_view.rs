@@ -13,7 +13,7 @@ const TURKISH: &str = "hand: Kemal, Towns, Tiller; deck: Asienkorps, Bedouins; \
                        disrupted: Turkish Infantry#2";
 
 fn table() -> ScriptedTable {
-    ScriptedTable::printed().british(BRITISH).turks(TURKISH).score([4, 1])
+    laid(BRITISH, TURKISH).score([4, 1])
 }
 
 #[test]

@@ -13,7 +13,7 @@ const COMBAT: &str = "rulings.leader_carrier = 'combat'";
 /// The Turkish total in a variant, with what else is said of their piles.
 fn turkish_force(lines: &str, cards: &str, more: &str) -> i32 {
     let piles = format!("battle: {cards}{more}");
-    ScriptedTable::variant(lines).british("battle:").turks(&piles).force(Turkish)
+    laid_by(lines, "battle:", &piles).force(Turkish)
 }
 
 /// Each order of battle has its total in the printed game.

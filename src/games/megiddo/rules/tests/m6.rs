@@ -79,19 +79,16 @@ fn m6_1_the_number_is_uniform_then_the_cards_are() {
 fn m6_2_each_card_is_committed_with_probability_one_half() {
     let hand =
         "hand: Kemal, Asienkorps, Rail Lines, Turkish Air Force, Poor Morale; deck: Bedouins";
-    let table = ScriptedTable::printed().british("").turks(hand);
-    let army = table.model().army(Turkish);
-    let useful = army.committable & table.state().of(Turkish).hand;
+    let table = laid("", hand);
+    let useful = table.model().army(Turkish).committable & table.state().of(Turkish).hand;
     assert_eq!(useful.len(), 4, "the Nuisance is no choice");
     assert_by_size(&commits("random", &table, Turkish), useful, |_| 1.0 / 16.0);
 }
 
 #[test]
 fn m6_2_of_the_terrain_none_or_any_one_is_as_likely() {
-    let table =
-        ScriptedTable::printed().british("").turks("hand: Towns, Mountains, Trenchlines, Kemal");
-    let army = table.model().army(Turkish);
-    let terrain = army.of_kind(crate::model::Kind::Terrain);
+    let table = laid("", "hand: Towns, Mountains, Trenchlines, Kemal");
+    let terrain = table.model().army(Turkish).of_kind(crate::model::Kind::Terrain);
     let answers = commits("random", &table, Turkish);
     assert_eq!(answers.len(), 4 * 2);
     for (cards, probability) in answers {
@@ -102,7 +99,7 @@ fn m6_2_of_the_terrain_none_or_any_one_is_as_likely() {
 
 #[test]
 fn m6_2_one_terrain_card_is_committed_half_the_time() {
-    let table = ScriptedTable::printed().british("").turks("hand: Towns");
+    let table = laid("", "hand: Towns");
     let answers = commits("random", &table, Turkish);
     assert_by_size(&answers, table.model().army(Turkish).slots, |_| 0.5);
 }

@@ -48,19 +48,29 @@ fn labels(table: &ScriptedTable, side: Side, cards: Set<Slot>) -> String {
     names(table.model().army(side), cards)
 }
 
+/// The cards of both sides in their piles.
+fn laid(british: &str, turkish: &str) -> ScriptedTable {
+    laid_by("", british, turkish)
+}
+
+/// The same in a variant.
+fn laid_by(lines: &str, british: &str, turkish: &str) -> ScriptedTable {
+    ScriptedTable::variant(lines).british(british).turks(turkish)
+}
+
 /// One side has `cards` in its order of battle, the other none.
 fn battle_of(side: Side, cards: &str) -> ScriptedTable {
-    match side {
-        British => ScriptedTable::printed().british(&format!("battle: {cards}")).turks("battle:"),
-        Turkish => ScriptedTable::printed().british("battle:").turks(&format!("battle: {cards}")),
-    }
+    if side == British { clash(cards, "") } else { clash("", cards) }
 }
 
 /// Two orders of battle, about to strike.
 fn clash(british: &str, turkish: &str) -> ScriptedTable {
-    ScriptedTable::printed()
-        .british(&format!("battle: {british}"))
-        .turks(&format!("battle: {turkish}"))
+    clash_by("", british, turkish)
+}
+
+/// The same in a variant.
+fn clash_by(lines: &str, british: &str, turkish: &str) -> ScriptedTable {
+    laid_by(lines, &format!("battle: {british}"), &format!("battle: {turkish}"))
 }
 
 #[test]

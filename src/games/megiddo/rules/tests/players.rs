@@ -71,8 +71,8 @@ fn a_gun_that_would_not_fire_is_no_prize() {
             "rulings.strikes_a_phase = '{strikes}'\nbritish.cards.Engineer.cavalry_force = 4\n\
              turkish.cards.'Caucasus Cavalry'.force = 4"
         );
-        let table = ScriptedTable::variant(&lines).british("battle: Engineer, British Infantry");
-        let table = table.turks(&format!("battle: Caucasus Cavalry, {guns}"));
+        let table =
+            clash_by(&lines, "Engineer, British Infantry", &format!("Caucasus Cavalry, {guns}"));
         strike(&table, British, Cavalry).map(|[_, target]| target)
     };
     let two = "Turkish Artillery#1, Turkish Artillery#2";
@@ -92,8 +92,7 @@ fn raiders_are_no_more_than_may_strike() {
         let lines = format!("rulings.strikes_a_phase = '{strikes}'");
         let hand =
             "Royal Air Force#1, Royal Air Force#2, British Cavalry, Arab Irregulars, Engineer";
-        let table = ScriptedTable::variant(&lines).british(&format!("hand: {hand}"));
-        let table = table.turks(&format!("hand: {ASKARS}"));
+        let table = laid_by(&lines, &format!("hand: {hand}"), &format!("hand: {ASKARS}"));
         let cards =
             answer(&table, British, "cautious:min_odds=1", |player, asked| player.commit(asked));
         labels(&table, British, cards)
@@ -108,8 +107,7 @@ fn raiders_are_no_more_than_may_strike() {
 fn a_battle_that_is_given_up_takes_the_worst_cards() {
     let hand = "British Infantry#1, British Infantry#2, British Cavalry#1, Engineer, \
                 Lawrence of Arabia";
-    let table = ScriptedTable::printed().british(&format!("hand: {hand}"));
-    let table = table.turks(&format!("hand: {ASKARS}"));
+    let table = laid(&format!("hand: {hand}"), &format!("hand: {ASKARS}"));
     let given = |name: &str| {
         let cards = answer(&table, British, name, |player, asked| player.commit(asked));
         labels(&table, British, cards)
@@ -125,8 +123,7 @@ fn a_plane_that_would_not_strike_is_thrown_away() {
         let lines = format!("rulings.strikes_a_phase = '{strikes}'");
         let hand = "Royal Air Force#1, Royal Air Force#2, Engineer, Palestine Brigade, \
                     French Detachment";
-        let table =
-            ScriptedTable::variant(&lines).british(&format!("hand: {hand}")).turks("hand: Towns");
+        let table = laid_by(&lines, &format!("hand: {hand}"), "hand: Towns");
         let cards = answer(&table, British, "greedy", |player, asked| player.discard(asked));
         labels(&table, British, cards)
     };

@@ -8,9 +8,8 @@ fn plane_over_towns() -> ScriptedTable {
 
 #[test]
 fn a_script_is_followed() {
-    let played = plane_over_towns()
-        .strikes(British, Air, "Royal Air Force", "Towns")
-        .run(|play| play.strike_phase(Air));
+    let played =
+        plane_over_towns().strikes(British, Air, "Royal Air Force", "Towns").strike_phase(Air);
     assert_eq!(
         played.told,
         [
@@ -26,16 +25,16 @@ fn a_script_is_followed() {
 #[test]
 fn a_script_must_be_used_up() {
     let struck = || plane_over_towns().strikes(British, Air, "Royal Air Force", "Towns");
-    let left = || struck().passes(Turkish, Air).run(|play| play.strike_phase(Air));
+    let left = || struck().passes(Turkish, Air).strike_phase(Air);
     refused("answers left over", left);
     let table = || ScriptedTable::variant("british.hand_size = 1").british("deck: Roads, Engineer");
     let dealt = || table().turks("").deals(British, "Roads, Engineer");
-    refused("cards left over", || dealt().run(|play| play.maneuver()));
+    refused("cards left over", || dealt().maneuver());
 }
 
 #[test]
 fn a_question_must_have_an_answer_from_the_side_and_of_the_kind_expected() {
-    let asked = |table: ScriptedTable| table.run(|play| play.strike_phase(Air));
+    let asked = |table: ScriptedTable| table.strike_phase(Air);
     let none = "no answer left for British, who is asked for a strike";
     refused(none, || asked(plane_over_towns()));
     refused("but British is asked", || asked(plane_over_towns().passes(Turkish, Air)));
@@ -45,7 +44,7 @@ fn a_question_must_have_an_answer_from_the_side_and_of_the_kind_expected() {
 #[test]
 fn a_card_that_is_due_must_be_in_the_script() {
     let table = || ScriptedTable::variant("british.hand_size = 2").british("deck: Roads, Engineer");
-    let dealt = || table().turks("").deals(British, "Roads").run(|play| play.maneuver());
+    let dealt = || table().turks("").deals(British, "Roads").maneuver();
     refused("no card left", dealt);
 }
 

@@ -6,7 +6,7 @@ use super::*;
 #[test]
 fn wild_discards_any_number_alike_up_to_the_limit() {
     let hand = "Roads#1, Roads#2, Roads#3, Forage, Engineer, Dysentery";
-    let table = ScriptedTable::printed().british(&format!("hand: {hand}")).turks("");
+    let table = laid(&format!("hand: {hand}"), "");
     let answers = discards("wild", &table, British);
     let slots = table.model().army(British).slots;
     assert_by_size(&answers, slots, |k| match k {
@@ -19,17 +19,15 @@ fn wild_discards_any_number_alike_up_to_the_limit() {
 #[test]
 fn wild_commits_any_number_alike() {
     let hand = "hand: Kemal, Asienkorps, Rail Lines, Turkish Air Force, Poor Morale";
-    let table = ScriptedTable::printed().british("").turks(hand);
-    let army = table.model().army(Turkish);
-    let useful = army.committable & table.state().of(Turkish).hand;
+    let table = laid("", hand);
+    let useful = table.model().army(Turkish).committable & table.state().of(Turkish).hand;
     let answers = commits("wild", &table, Turkish);
     assert_by_size(&answers, useful, |k| 1.0 / 5.0 / choose(4, k));
 }
 
 #[test]
 fn wild_commits_every_lawful_order_of_battle_and_no_other() {
-    let table =
-        ScriptedTable::printed().british("").turks("hand: Towns, Mountains, Kemal, Asienkorps");
+    let table = laid("", "hand: Towns, Mountains, Kemal, Asienkorps");
     let terrain = table.model().army(Turkish).of_kind(Kind::Terrain);
     let answers = commits("wild", &table, Turkish);
     assert_eq!(answers.len(), (1 + 2) * 4);
