@@ -119,19 +119,20 @@ impl QualityTally {
     pub fn losers_chance(&self, level: f64) -> Vec<Estimate> {
         let by_turn = self.sums[FIGURES.len()..].iter().enumerate();
         let chance = |(turn, sums)| match (turn, self.mean(sums, 0.0, level)) {
-            (0, estimate) => self.at_the_beginning(estimate, level),
+            (0, estimate) => self.as_alike(self.won, estimate, level),
+            // No loser had a chance any more.
+            (_, it) if it.value == Some(0.0) => self.as_alike(0, it, level),
             (_, estimate) => estimate,
         };
         by_turn.map(chance).collect()
     }
 
-    /// The chance before the first turn, when all games stand alike. Where both sides win about as often
-    /// 2p(1 - p) is flat, so that leaving out blocks hardly moves it, although p may be farther from half
-    /// than it seems: so the interval is that of p by the same formula.
-    fn at_the_beginning(&self, estimate: Estimate, level: f64) -> Estimate {
+    /// The chance where all games stand alike, of which so many were won, as before the first turn. Where
+    /// both sides win about as often 2p(1 - p) is flat, so that leaving out blocks hardly moves it, although
+    /// p may be farther from half than it seems: so the interval is that of p by the same formula.
+    fn as_alike(&self, won: u64, estimate: Estimate, level: f64) -> Estimate {
         let n = self.games.iter().sum();
-        let Some((value, won)) = estimate.value.zip(Estimate::rate(self.won, n, level).interval)
-        else {
+        let Some((value, won)) = estimate.value.zip(Estimate::rate(won, n, level).interval) else {
             return estimate;
         };
         let [one, other] = [won.low, won.high].map(|p| 2.0 * p * (1.0 - p));
@@ -261,6 +262,19 @@ mod tests {
         });
         let held = held.count();
         assert!(held >= 182, "{held} of 200");
+    }
+
+    /// That of 400 games none was still open does not say that none will be.
+    #[test]
+    fn a_chance_that_nobody_had_has_an_interval() {
+        let mut tally = QualityTally::empty();
+        for game in 0..400 {
+            tally.paths = vec![[CERTAIN; CURVES]; 2];
+            tally.add(game, true);
+        }
+        let last = tally.losers_chance(0.95)[1];
+        let high = last.interval.expect("an interval").high;
+        assert!(last.value == Some(0.0) && (0.018..0.02).contains(&high), "{last:?}");
     }
 
     #[test]

@@ -365,7 +365,7 @@ impl<'a, 's, G: Game> Training<'a, 's, G> {
     /// The most that the last best responses gain, or players named, on a first look; none if it is
     /// interrupted.
     fn gap(&self) -> Option<f64> {
-        let games = GAMES_OF_A_LOOK * 5;
+        let games = (GAMES_OF_A_LOOK * 5).min(self.plan.judges);
         let seed = self.session.seed ^ STOPPING;
         let won = |pair: [_; 2], named| {
             let goes_on = !self.session.is_stopped();

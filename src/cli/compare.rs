@@ -23,7 +23,7 @@ pub struct Compare {
 
     /// Say what a player who searches, told how each strategy decides, wins against it on fresh
     /// luck: how many games it plays on with each of its last candidates for an answer, such as 256
-    #[arg(long, value_name = "ROLLOUTS", value_parser = clap::value_parser!(u32).range(1..=4096))]
+    #[arg(long, value_name = "ROLLOUTS", value_parser = number::whole::<u32>(1..=4096))]
     best_response: Option<u32>,
 
     /// Say what the game is worth at least and at most, by players who learn to beat either side's mix,

@@ -26,7 +26,7 @@ pub struct Fit {
     parameters: Vec<String>,
 
     /// Steps of the climb
-    #[arg(long, value_name = "STEPS", value_parser = clap::value_parser!(u32).range(0..=100_000))]
+    #[arg(long, value_name = "STEPS", value_parser = number::whole::<u32>(0..=100_000))]
     #[arg(default_value_t = 500, allow_negative_numbers = true)]
     steps: u32,
 

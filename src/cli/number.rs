@@ -1,5 +1,7 @@
 //! Numbers as people type them.
 
+use std::ops::RangeInclusive;
+
 /// Reads a number of games: `100000`, `1_000_000`, `1e6`, `10k`, `2.5M`, `1G`; at least 1.
 ///
 /// # Errors
@@ -7,14 +9,14 @@
 pub fn games(typed: &str) -> Result<u64, String> {
     const FORMS: &str =
         "write a whole number of at least 1, such as 1000, 1_000_000, 1e6, 10k or 2M";
-    match whole(typed) {
+    match spelt_out(typed) {
         Some(games) if games > 0 => Ok(games),
         _ => Err(FORMS.to_owned()),
     }
 }
 
 /// A whole number in any of the forms; none if it is not one or does not fit.
-fn whole(typed: &str) -> Option<u64> {
+fn spelt_out(typed: &str) -> Option<u64> {
     let (number, thousands) = match typed.char_indices().last()? {
         (at, 'k' | 'K') => (&typed[..at], 3),
         (at, 'm' | 'M') => (&typed[..at], 6),
@@ -37,13 +39,23 @@ fn whole(typed: &str) -> Option<u64> {
     digits.checked_mul(10u64.checked_pow(zeros)?)
 }
 
+/// Reads a whole number of a range; what is wrong is said for a person.
+pub fn whole<T: TryFrom<u64>>(
+    range: RangeInclusive<u64>,
+) -> impl Fn(&str) -> Result<T, String> + Clone {
+    move |typed| {
+        let number = typed.parse().ok().filter(|number| range.contains(number));
+        let forms = || format!("write a whole number from {} to {}", range.start(), range.end());
+        number.and_then(|number| T::try_from(number).ok()).ok_or_else(forms)
+    }
+}
+
 /// Reads a master seed.
 ///
 /// # Errors
 /// What is wrong, for a person.
 pub fn seed(typed: &str) -> Result<u64, String> {
-    let forms = || format!("write a whole number from 0 to {}", u64::MAX);
-    typed.parse().map_err(|_| forms())
+    whole(0..=u64::MAX)(typed)
 }
 
 /// Reads the level of intervals: at least 0.5, and not so close to 1 that six decimals hide it.

@@ -24,7 +24,7 @@ pub struct Common {
 
     /// Threads; 0 means one for each core
     #[arg(long, value_name = "NUMBER", default_value_t = 0, hide_default_value = true)]
-    #[arg(value_parser = clap::value_parser!(u16).range(0..=1024), allow_negative_numbers = true)]
+    #[arg(value_parser = super::number::whole::<u16>(0..=1024), allow_negative_numbers = true)]
     pub threads: u16,
 
     /// Directory for the result files [default: reports/SCENARIO-COMMAND]
@@ -153,7 +153,7 @@ pub struct RunnerArgs {
     progress: ProgressChoice,
 
     /// Games that a thread takes at a time
-    #[arg(long, hide = true, value_name = "GAMES")]
+    #[arg(long, hide = true, value_name = "GAMES", value_parser = super::number::games)]
     batch: Option<u64>,
 }
 

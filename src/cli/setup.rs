@@ -158,20 +158,33 @@ pub fn play_with<L: Games>(
     players: &PlayerArgs,
     command: &impl Command,
 ) -> Result<Ending> {
-    let document = scenario::load(scenario, &common.set).map_err(|problems| {
-        // What is wrong with both is told at once.
-        match command.load_operand() {
-            Err(more) => {
-                ending::tell(&problems.into());
-                more
-            }
-            Ok(_) => problems.into(),
-        }
-    })?;
-    let wanted = players.wanted();
-    let seed = common.seed;
-    let play = Play { scenario, document: &document, wanted, seed, command };
-    L::visit_game_of(&document, play)?
+    let (wanted, seed) = (players.wanted(), common.seed);
+    let document = scenario::load(scenario, &common.set)
+        .map_err(|problems| all_told::<L>(problems, scenario, wanted.clone(), command))?;
+    L::visit_game_of(&document, Play { scenario, document: &document, wanted, seed, command })?
+}
+
+/// Problems of a scenario, told at once with what is wrong with the players, whom it has without its
+/// overrides, and with what stands beside it; the last is given back.
+fn all_told<L: Games>(
+    problems: Problems,
+    scenario: &str,
+    wanted: Wanted,
+    command: &impl Command,
+) -> Error {
+    let plain = scenario::load(scenario, &[]).ok();
+    let players = plain.and_then(|document| {
+        let players = Players { document: &document, wanted, command };
+        L::visit_game_of(&document, players).ok()?
+    });
+    let more = players.into_iter().chain(command.load_operand().err());
+    more.fold(problems.into(), told_before)
+}
+
+/// Tells one error before another, which is given back.
+fn told_before(first: Error, last: Error) -> Error {
+    ending::tell(&first);
+    last
 }
 
 struct Play<'a, C> {
@@ -187,24 +200,51 @@ impl<C: Command> Visitor for Play<'_, C> {
 
     fn visit<L: Games, G: Game>(self) -> Result<Ending> {
         let Play { scenario, document, wanted, seed, command } = self;
-        let model = G::model(document)?;
+        let model = G::model(document)
+            .map_err(|problems| all_told::<L>(problems, scenario, wanted.clone(), command))?;
+        let casts = Players { document, wanted, command }.casts::<G>(&model).map_err(|wrong| {
+            command.load_operand().err().into_iter().fold(wrong.into(), told_before)
+        })?;
+        trained::tell_who_knows_nothing::<G>(&casts);
+        let of_game = explain::of_game::<L, G>();
+        command.play(&Setup::<G> { scenario, document, model, casts, seed, of_game })
+    }
+}
+
+/// Who is to play a scenario.
+struct Players<'a, C> {
+    document: &'a Document,
+    wanted: Wanted,
+    command: &'a C,
+}
+
+/// What is wrong with them, if the scenario is sound.
+impl<C: Command> Visitor for Players<'_, C> {
+    type Output = Option<Error>;
+
+    fn visit<L: Games, G: Game>(self) -> Option<Error> {
+        let model = G::model(self.document).ok()?;
+        self.casts::<G>(&model).err().map(Error::from)
+    }
+}
+
+impl<C: Command> Players<'_, C> {
+    /// The matchups that are wanted, each once.
+    fn casts<G: Game>(self, model: &G::Model) -> Result<Vec<G::Cast>, Complaints> {
+        let Players { document, wanted, command } = self;
         let mut complaints = foreign_options::<G>(&wanted);
         let wanted = trained::spelt(&command.wanted::<G>(wanted));
         let unread = trained::read::<G>(&wanted, document).err();
         complaints.extend(unread.iter().flat_map(|it| it.0.iter().cloned()));
+        complaints.extend(trained::without_foresight::<G>(&wanted));
         let is_said =
             |it: &WantedError| unread.is_some() && matches!(it, WantedError::Untrained { .. });
-        let casts = distinct::<G>(&model, &wanted).unwrap_or_else(|errors| {
+        let casts = distinct::<G>(model, &wanted).unwrap_or_else(|errors| {
             let more = errors.iter().filter(|it| !is_said(it)).map(ToString::to_string);
             complaints.extend(more);
             Vec::new()
         });
-        if !complaints.is_empty() {
-            return Err(Complaints(complaints).into());
-        }
-        trained::tell_who_knows_nothing::<G>(&casts);
-        let of_game = explain::of_game::<L, G>();
-        command.play(&Setup::<G> { scenario, document, model, casts, seed, of_game })
+        if complaints.is_empty() { Ok(casts) } else { Err(Complaints(complaints)) }
     }
 }
 

@@ -15,12 +15,12 @@ use sandtable_analysis::skill::{self, LadderPlan};
 #[derive(Debug, Args)]
 pub struct Skill {
     /// Rollouts of the highest rung; the rungs of 4 and 16, which S is of, are always there
-    #[arg(long, value_name = "ROLLOUTS", value_parser = clap::value_parser!(u32).range(1..=4096))]
+    #[arg(long, value_name = "ROLLOUTS", value_parser = number::whole::<u32>(1..=4096))]
     #[arg(default_value_t = 256)]
     most: u32,
 
     /// Fresh rollouts that judge each decision
-    #[arg(long, value_name = "ROLLOUTS", value_parser = clap::value_parser!(u32).range(2..=65536))]
+    #[arg(long, value_name = "ROLLOUTS", value_parser = number::whole::<u32>(2..=65536))]
     #[arg(default_value_t = 256)]
     fresh: u32,
 }

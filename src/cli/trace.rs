@@ -16,6 +16,7 @@ pub struct Trace {
 
     /// The index of the first game
     #[arg(long, value_name = "INDEX", default_value_t = 0, allow_negative_numbers = true)]
+    #[arg(value_parser = super::number::seed)]
     index: u64,
 
     /// How many games, one after the other

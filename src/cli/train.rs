@@ -150,13 +150,7 @@ impl Study for Train {
     }
 
     fn check<G: Game>(&self, session: &Session<'_, G>) -> Result<()> {
-        let folder = self.folder(session);
-        if folder.contains('@') {
-            bail!(
-                "behind an `@` in the name of a player stands its deck or a part of its games, so that \
-                 trained:{folder} names no folder\n  help: name one without with `--out`"
-            );
-        }
+        trained::refuse_unnameable(&self.folder(session))?;
         if self.until_gap.is_some() && G::PARTS.opponents().is_none() {
             bail!("nobody learns to beat a player of {}; leave --until-gap out", G::NAME);
         }

@@ -1,8 +1,9 @@
 //! Players who were trained, as command lines name them: `trained:DIR`.
 
 use crate::prelude::*;
-use sandtable_kernel::{player_parts, unwrapped};
+use sandtable_kernel::{FORESIGHT, Role, guest, player_parts, unwrapped};
 use sandtable_learn::{STRENGTHS, Taught, keep};
+use sandtable_summary::before_retraining;
 
 /// The players wanted, where `trained:DIR@0.2` is spelt `trained:DIR/0.2`: those of the folder as they were
 /// after so many of its games, with a deck behind that or not.
@@ -46,8 +47,31 @@ pub fn read<G: Game>(wanted: &Wanted, document: &Document) -> Result<(), Complai
     if complaints.is_empty() { Ok(()) } else { Err(Complaints(complaints)) }
 }
 
+/// Refuses a folder after which no player can be named.
+pub fn refuse_unnameable(folder: &str) -> Result<()> {
+    if folder.contains('@') {
+        bail!(
+            "behind an `@` in the name of a player stands its deck or a part of its games, so that \
+             {TRAINED}:{folder} names no folder\n  help: name one without with `--out`"
+        );
+    }
+    refuse_retrained(folder)
+}
+
+/// Refuses a folder whose players are called as others are once they have learned a scenario anew.
+fn refuse_retrained(folder: &str) -> Result<()> {
+    let name = format!("{TRAINED}:{folder}");
+    before_retraining(&name).map_or(Ok(()), |before| {
+        bail!(
+            "{name} is what {before} is called once it has learned a scenario anew\n  help: give the \
+             folder another name"
+        )
+    })
+}
+
 /// Reads the players of a folder, and those of the parts of their games.
 fn read_folder<G: Game>(folder: &str, document: &Document) -> Result<()> {
+    refuse_retrained(folder)?;
     let team = team::<G>(folder)?;
     let other = team.iter().find(|it| !it.knows(&G::digest(document)));
     if let Some(Taught { scenario, .. }) = other {
@@ -58,11 +82,34 @@ fn read_folder<G: Game>(folder: &str, document: &Document) -> Result<()> {
     keep(folder, team);
     for part in STRENGTHS {
         let part = format!("{folder}/{part}");
-        if file_of(&part, G::PARTS.first().key).exists() {
-            keep(&part, self::team::<G>(&part)?);
+        // What is wrong with one is said to those who name it.
+        if let Ok(team) = self::team::<G>(&part) {
+            keep(&part, team);
         }
     }
     Ok(())
+}
+
+/// A complaint about each player who is to take the word of a base that has learned nothing.
+pub fn without_foresight<G: Game>(wanted: &Wanted) -> Vec<String> {
+    let names = wanted.options().flat_map(|option| wanted.of(option));
+    let is_blind = |name: &&String| {
+        let parts = player_parts(name);
+        let info = G::catalogue().policies.iter().find(|it| it.name == parts.name)?;
+        let base = info.imitates.iter().find(|it| it.role == Role::Itself)?;
+        let set = |key| Some(parts.settings.iter().find(|it| it.0 == key)?.1);
+        let foresight: f64 = set(FORESIGHT)?.parse().ok()?;
+        let base = unwrapped(set(base.name).unwrap_or(base.default));
+        let has_learned = base.starts_with(TRAINED) || guest(base).is_some();
+        (foresight.round() > 0.0 && !has_learned).then_some(())
+    };
+    let complaint = |name: &String| {
+        format!(
+            "`{name}`: `{FORESIGHT}` takes the word of a base that has learned\n  help: name one, such as \
+             `base={TRAINED}`, or leave `{FORESIGHT}` out"
+        )
+    };
+    names.filter(|name| is_blind(name).is_some()).map(complaint).collect()
 }
 
 /// Says who plays without having learned anything of what it is asked, as a mission.

@@ -92,7 +92,7 @@ pub const TRAINED: &str = "trained";
 pub const ROLLOUTS: &str = "rollouts";
 
 /// What the parameter is called that says after how many answers it takes the word of a policy that has learned.
-const FORESIGHT: &str = "foresight";
+pub const FORESIGHT: &str = "foresight";
 
 /// The name of a policy, what it believes, and its parameters.
 #[derive(Clone, Copy, Debug)]

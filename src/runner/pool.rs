@@ -17,8 +17,11 @@ mod many {
     pub struct Pool(ThreadPool);
 
     impl Pool {
-        /// That many threads; 0 means one for each core.
+        /// That many threads; 0 means one for each core. More than a few for each core bring nothing, and
+        /// as each has a tally of its own, much memory would be filled and added up: there are no more.
         pub fn new(threads: usize) -> Result<Pool, PoolError> {
+            let most = std::thread::available_parallelism().map_or(1024, |cores| 4 * cores.get());
+            let threads = threads.min(most);
             Ok(Pool(ThreadPoolBuilder::new().num_threads(threads).build()?))
         }
 

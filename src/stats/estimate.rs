@@ -62,6 +62,18 @@ impl Estimate {
         }
     }
 
+    /// This rate as the greatest of so many that were seen: with [`wilson`]'s interval at the level at which
+    /// those of all hold the truth at once with the probability of its own level (Bonferroni; Dunn 1961,
+    /// *Journal of the American Statistical Association* 56(293)).
+    pub fn greatest_of(&self, rates: u64) -> Self {
+        let (Some(value), Some(Interval { level, .. })) = (self.value, self.interval) else {
+            return *self;
+        };
+        let all = 1.0 - (1.0 - level) / rates.max(1) as f64;
+        let interval = wilson(libm::round(value * self.n as f64) as u64, self.n, all);
+        Self { interval: interval.map(|it| Interval { level, ..it }), ..*self }
+    }
+
     /// Whether it is greater than another, and their intervals do not meet.
     pub fn is_above(&self, other: &Estimate) -> bool {
         self.interval.zip(other.interval).is_some_and(|(one, other)| one.low > other.high)
@@ -225,6 +237,16 @@ mod tests {
         let interval = seen.interval.expect("an interval");
         near(Some(interval.low), 1.096_855_088_299_233_8);
         near(Some(interval.high), 7.980_067_988_623_842);
+    }
+
+    #[test]
+    fn the_greatest_of_several_has_a_longer_interval() {
+        let seen = Estimate::rate(15, 148, 0.95);
+        assert_eq!(seen.greatest_of(1), seen);
+        let ends = |it: Estimate| it.interval.map(|it| [it.low, it.high]);
+        assert_eq!(ends(seen.greatest_of(5)), ends(Estimate::rate(15, 148, 0.99)));
+        assert_eq!(seen.greatest_of(5).interval.map(|it| it.level), Some(0.95));
+        assert_eq!(Estimate::unknown(9).greatest_of(5), Estimate::unknown(9));
     }
 
     #[test]

@@ -1,6 +1,6 @@
 //! Sensitivity indices: which inputs the variance of an outcome comes from.
 
-use super::{Blocks, CrossTally, Estimate};
+use super::{Blocks, CrossTally, Estimate, Interval, wilson};
 
 /// Shares of variance by pick-freeze, of blocks that have counted for each base game an outcome with all
 /// inputs from A, one with all inputs from B, and for each input i, from 0, one with A's inputs but B's
@@ -15,7 +15,7 @@ impl Blocks {
     /// # Panics
     /// If there is no such input, or `level` is not strictly between 0 and 1.
     pub fn first_order_share(&self, i: usize, level: f64) -> Estimate {
-        self.jackknife(level, |tally| first_order(tally, i))
+        self.or_unseen(i, self.jackknife(level, |tally| first_order(tally, i)), level)
     }
 
     /// The total share of input `i`: the part of the variance that would stay if all but `i` were
@@ -25,10 +25,25 @@ impl Blocks {
     /// # Panics
     /// If there is no such input, or `level` is not strictly between 0 and 1.
     pub fn total_share(&self, i: usize, level: f64) -> Estimate {
-        self.jackknife(level, |tally| {
+        let total = self.jackknife(level, |tally| {
             let squares = tally.pair(0, i + 2).sum_of_squared_differences() as f64;
             ratio(0.5 * squares / tally.n() as f64, tally)
-        })
+        });
+        self.or_unseen(i, total, level)
+    }
+
+    /// A share of 0 of an input that changed the winner of no game: it changes that of no more than
+    /// [`wilson`] allows, and has a hand in so much of the variance at most.
+    fn or_unseen(&self, i: usize, share: Estimate, level: f64) -> Estimate {
+        let whole = self.whole();
+        let is_unseen =
+            share.value == Some(0.0) && whole.pair(0, i + 2).discordant() == Some((0, 0));
+        let unseen = wilson(0, share.n, level).filter(|_| is_unseen && share.interval.is_none());
+        let interval = unseen.and_then(|it| {
+            let high = ratio(0.5 * it.high, &whole)?.min(1.0);
+            Some(Interval { high, ..it })
+        });
+        Estimate { interval: share.interval.or(interval), ..share }
     }
 
     /// The part of the variance that no input has by itself: 1 less all first-order shares. Unknown
@@ -127,6 +142,22 @@ mod tests {
         merged.merge(&play(130..300, &mut coins));
         assert_eq!(merged, whole);
         assert_eq!(whole.n(), 300);
+    }
+
+    /// Of 640 outcomes, half of them 1, an input changes none, and by Wilson's interval up to 0.6 % of all:
+    /// half of that is 1.2 % of their variance.
+    #[test]
+    fn what_changed_nothing_has_an_interval() {
+        let mut shares = Blocks::new(3);
+        for game in 0..640 {
+            let [a, b] = [64, 128].map(|period| (game / period % 2) as i32);
+            shares.record(game, &[a, b, a]);
+        }
+        for seen in [shares.first_order_share(0, 0.95), shares.total_share(0, 0.95)] {
+            let Interval { low, high, .. } = seen.interval.unwrap();
+            assert_eq!((seen.value, low), (Some(0.0), 0.0));
+            assert!((0.0115..0.0125).contains(&high), "{high}");
+        }
     }
 
     #[test]

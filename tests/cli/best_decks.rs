@@ -102,6 +102,7 @@ fn an_interrupted_search_tells_what_it_has() {
     std::thread::sleep(Duration::from_secs(2));
     let [told, _] = stopped("-INT", child);
     assert!(told.contains("Interrupted: more games were asked for."), "{told}");
+    assert!(!told.contains("games ran out") && !told.contains("No exchange"), "{told}");
     assert_eq!(manifest(&dir.path().join("found"))["complete"], false);
     let decks = table(&dir.path().join("found/decks.csv"));
     assert!(decks.len() > 15, "{decks:?}");

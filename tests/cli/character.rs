@@ -80,6 +80,8 @@ fn what_choices_are_worth_is_measured_if_asked_for() {
     let alone = rows(&done(&dir, alone), "character");
     assert!(value(&alone, "agency").expect("known") > 0.02);
     assert!(value(&alone, "skill_index_of_first").is_some());
+    let one = done(&dir, "character megiddo-1918-level -n 1 --no-files --quiet");
+    assert!(one.starts_with("Too few games say"), "{one}");
     let unknown = ["strategies_of_first", "strategies_of_second", "skill_index_of_second"];
     assert_eq!(unknown.map(|metric| value(&alone, metric)), [None; 3]);
 }

@@ -120,4 +120,6 @@ fn what_cannot_be_compared_is_refused_before_a_game() {
         assert!(!dir.path().join("reports").exists());
     }
     refused(&dir, "diff nowhere elsewhere", &["called \"nowhere\"", "called \"elsewhere\""]);
+    let nobody = "diff toy.toml elsewhere --british nobody";
+    refused(&dir, nobody, &["name `nobody`", "called \"elsewhere\""]);
 }

@@ -49,7 +49,8 @@ fn a_template_may_extend_a_file_and_never_replaces_one() {
         ("init =1", "formula"),
         ("init nowhere/third", "cannot write nowhere/third.toml"),
     ] {
-        refused(&dir, command, &[part]);
+        let told = refused(&dir, command, &[part]);
+        assert!(!told.contains(".sandtable-"), "{told}");
     }
     assert_eq!(std::fs::read(dir.path().join("second.toml")).expect("a file"), before);
     let spaced = sandtable(&dir, "init").arg("my own").output().expect("it starts");

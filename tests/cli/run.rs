@@ -174,10 +174,17 @@ fn a_negative_number_is_taken_for_a_number() {
 
 #[test]
 fn bad_numbers_are_refused() {
-    for options in
-        ["-n 0", "-n 1.5", "-n x", "--seed -1", "--precision 1", "--ci-level 1", "--threads x"]
-    {
-        let run = refused(directory(), &format!("{RANDOM} {options}"), &[]);
+    for options in [
+        "-n 0",
+        "-n 1.5",
+        "-n x",
+        "--seed -1",
+        "--precision 1",
+        "--ci-level 1",
+        "--threads x",
+        "--batch 0",
+    ] {
+        let run = refused(directory(), &format!("{RANDOM} {options}"), &[": write a "]);
         assert!(run.starts_with("error: "), "{options}: {run}");
     }
 }

@@ -120,6 +120,15 @@ fn who_was_not_trained_does_not_play() {
     let players = "--british trained:nowhere@0.1 --turks trained:bad --british nobody";
     let parts = ["--mission does not apply", "from nowhere/", "from bad/", "unknown name `nobody`"];
     refused(&dir, &format!("run megiddo-1918 {players} --mission aqaba {options}"), &parts);
+    // Nor does a scenario hide that is wrong itself, in its words or in its numbers.
+    for set in ["british.hand=9", "british.hand_size=x"] {
+        let wrong = format!("run megiddo-1918 --british nobody --set {set} {options}");
+        refused(&dir, &wrong, &["command line:1", "`nobody`"]);
+    }
+    for blind in ["planner:foresight=1", "planner:base=greedy,foresight=2@lean"] {
+        let blind = format!("run megiddo-1918 --british {blind} {options}");
+        refused(&dir, &blind, &["a base that has learned"]);
+    }
     let alone = format!("run lawrence-of-arabia --policy trained:nowhere {options}");
     refused(&dir, &alone, &[&format!("{read}/policy.player.json")]);
     let all = "train lawrence-of-arabia -n 100 --no-files";
@@ -133,6 +142,9 @@ fn a_folder_is_one_that_players_can_be_named_after() {
     let train = TRAIN.replace("9000", "64");
     refused(&dir, &format!("{train} --out at@work"), &["`@`", "trained:at@work", "--out"]);
     assert!(!dir.path().join("at@work").exists());
+    for folder in ["x+retrained", "retrained"] {
+        refused(&dir, &format!("{train} --out {folder}"), &["once it has learned a scenario anew"]);
+    }
     let alone = "train lawrence-of-arabia --mission aqaba -n 64 --no-files --until-gap 2";
     refused(&dir, alone, &["leave --until-gap out"]);
 }
@@ -214,6 +226,11 @@ fn novices_play_and_go_on() {
     );
     let cell = |json: &str| serde_json::from_str::<Json>(json).expect("JSON")["cells"][0].clone();
     assert_eq!(cell(&at("@0.1")), cell(&at("/0.1")));
+    // One that cannot be read is missed by nobody but who names it.
+    let whole = cell(&at(""));
+    write(&dir, "learned/british@0.1.player.json", "{");
+    assert_eq!(cell(&at("")), whole);
+    refused(&dir, &format!("{run} trained:learned@0.1"), &["british@0.1.player.json: this is not"]);
     let onward = TRAIN.replace("9000", "64").replace("400", "50");
     done(&dir, &format!("{onward} --from learned --out onward"));
     done(&dir, &format!("{onward} --out anew"));

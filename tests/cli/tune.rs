@@ -27,6 +27,17 @@ fn the_answer_is_told_in_full() {
     insta::assert_snapshot!("the_first_proposal", proposal);
 }
 
+/// A search that was interrupted says nothing of what it has not tried.
+#[cfg(unix)]
+#[test]
+fn an_interrupted_search_has_found_nothing_yet() {
+    let dir = toy();
+    let child = crate::signals::start(dir.path(), &format!("{TUNE} --target 0.9 -n 1e12 --out x"));
+    crate::signals::wait_for(&dir.path().join("x"));
+    let [told, _] = crate::signals::stopped("-INT", child);
+    assert!(told.contains("Interrupted") && !told.contains("of 0 changes"), "{told}");
+}
+
 #[test]
 fn planted_imbalances_are_tuned_away_for_good() {
     let dir = toy();

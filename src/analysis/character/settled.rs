@@ -67,11 +67,21 @@ impl SettledTally {
 
     /// 1 where both sides win as often, 0 where one always wins.
     pub fn evenness(&self, level: f64) -> Estimate {
+        let evenness = |rate: f64| 1.0 - (2.0 * rate - 1.0).abs();
         let of = |left_out| {
             let [n, won, ..] = self.sums(left_out);
-            (n > 0.0).then(|| 1.0 - (2.0 * won / n - 1.0).abs())
+            (n > 0.0).then(|| evenness(won / n))
         };
-        self.estimate(of, level)
+        let plain = self.estimate(of, level);
+        // Of games that one side has always won, as of one that it may yet lose.
+        let rate = Estimate::rate(self.sums(None)[1] as u64, self.blocks.n(), level).interval;
+        let one_sided = rate.filter(|_| plain.value == Some(0.0));
+        let interval = one_sided.map(|it| Interval {
+            low: 0.0,
+            high: evenness(it.low).max(evenness(it.high)),
+            ..it
+        });
+        Estimate { interval: plain.interval.or(interval), ..plain }
     }
 
     /// The standard deviation of the number of turns over its mean. Where few games are long, those that
@@ -177,7 +187,12 @@ mod tests {
 
     #[test]
     fn nothing_is_known_of_games_with_one_winner() {
-        assert_eq!(tally(640, |_, _| true).share(0, 0.95).value, None);
+        let tally = tally(640, |_, _| true);
+        assert_eq!(tally.share(0, 0.95).value, None);
+        // The other side may win up to 0.6 % of them.
+        let evenness = tally.evenness(0.95);
+        let [low, high] = evenness.interval.map(|it| [it.low, it.high]).expect("an interval");
+        assert!(evenness.value == Some(0.0) && low == 0.0 && (0.011..0.013).contains(&high));
     }
 
     /// Of the intervals of 400 games of 1 to 12 turns, few of them long, 95 % hold the true variation.

@@ -116,9 +116,8 @@ impl<'a, G: Game> Exchange<'a, G> {
     }
 }
 
-/// The widest margin among the shares of all matchups. A share that cannot vary has none; nor has
-/// one that is unknown after all the games of a look, because they had but one winner: that need
-/// not ever end.
+/// The widest margin among the shares of all matchups. One that is unknown after all the games of a look,
+/// because they had but one winner, has none: that need not ever end.
 fn widest_margin(shares: &[Blocks], sources: usize, level: f64) -> f64 {
     let of = |it: &Blocks, i: usize| [it.first_order_share(i, level), it.total_share(i, level)];
     let all = shares

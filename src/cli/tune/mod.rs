@@ -55,7 +55,7 @@ pub struct Tune {
 
     /// The most edits of a proposal
     #[arg(long, value_name = "EDITS", default_value_t = 8)]
-    #[arg(value_parser = clap::value_parser!(u32).range(1..=20), allow_negative_numbers = true)]
+    #[arg(value_parser = number::whole::<u32>(1..=20), allow_negative_numbers = true)]
     max_edits: u32,
 
     /// How long games should be on average, such as `4..6`, in the game's measure of length
@@ -85,7 +85,7 @@ pub struct Tune {
 
     /// How many proposals to write
     #[arg(long, value_name = "NUMBER", default_value_t = 3)]
-    #[arg(value_parser = clap::value_parser!(u8).range(1..=20), allow_negative_numbers = true)]
+    #[arg(value_parser = number::whole::<u8>(1..=20), allow_negative_numbers = true)]
     proposals: u8,
 
     /// Who is named.

@@ -25,7 +25,13 @@ impl ResultFile {
         builder.prefix(stale::PREFIX);
         #[cfg(unix)]
         builder.permissions(std::os::unix::fs::PermissionsExt::from_mode(0o666));
-        let (file, path) = builder.tempfile_in(dir).map_err(at(dir))?.into_parts();
+        // What it would have been called until it has its own name says nothing to anybody.
+        let nameless = |error: io::Error| match error.to_string().split_once(" at path ") {
+            Some((what, _)) => io::Error::new(error.kind(), what),
+            None => error,
+        };
+        let made = builder.tempfile_in(dir).map_err(|error| at(dir)(nameless(error)));
+        let (file, path) = made?.into_parts();
         // As long as it is open it is locked: a file that nobody has locked belongs to nobody. Where there
         // are no locks, files are not removed either.
         let _ = file.try_lock();

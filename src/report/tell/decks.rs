@@ -24,20 +24,21 @@ pub(super) fn answer(result: &WrittenResult) -> Vec<String> {
         None | Some("1") => "a point".to_owned(),
         Some(points) => format!("{points} points"),
     };
-    let end = match all(&result.tables.swaps, Settled).first().and_then(|row| row.estimate.value) {
-        Some(1.0) => format!("In the end neither side found a deck that gains it {gap}."),
-        _ => format!(
+    let settled = all(&result.tables.swaps, Settled).first().and_then(|row| row.estimate.value);
+    let end = settled.map(|settled| match settled == 1.0 {
+        true => format!("In the end neither side found a deck that gains it {gap}."),
+        false => format!(
             "The games ran out while a side still gained {gap} or more: with more of them (`-n`) there \
              may be better decks."
         ),
-    };
+    });
     let least = result.parts.seats().filter_map(|seat| best_shipped(result, seat));
     [
         format!("When both sides choose well among these decks {wins} {value} ({basis})."),
         format!("What they then play: {mixes}."),
-        end,
     ]
     .into_iter()
+    .chain(end)
     .chain(least)
     .collect()
 }
@@ -140,8 +141,10 @@ pub(super) fn cards(result: &WrittenResult, telling: &mut Telling) {
 /// The exchanges that were kept, each with what it gained.
 pub(super) fn swaps(result: &WrittenResult, telling: &mut Telling) {
     let kept = [SwapGain, ClimbGain].map(|it| all(&result.tables.swaps, it)).concat();
-    if kept.is_empty() {
-        return telling.say("No exchange of cards was found that gains anything.");
+    match kept.is_empty() {
+        true if result.manifest["complete"] == false => return,
+        true => return telling.say("No exchange of cards was found that gains anything."),
+        false => {}
     }
     let caption = format!("Gain on fresh luck, points ({})", basis_of_rows(&kept));
     let columns = ["Deck", "gain, points", "round", "exchanged"];

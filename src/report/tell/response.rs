@@ -4,6 +4,7 @@ use super::prelude::*;
 use sandtable_summary::rows::BestResponse;
 use sandtable_summary::rows::ResponseMetric::{ExploitabilityAtLeast, ResponseWinRate};
 use std::cmp::Ordering::Equal;
+use std::collections::BTreeSet;
 
 /// A gap between the ends of the value that is called one, as a share.
 const GAP: f64 = 0.02;
@@ -49,11 +50,21 @@ fn worth(result: &WrittenResult) -> Option<[Estimate; 2]> {
     };
     let won = |of_first| {
         let gain = found(ExploitabilityAtLeast, of_first)?.value.unwrap_or(0.0);
+        let tried = if is_any_mix { 1 } else { responses_tried(result, of_first) };
+        let most = found(ResponseWinRate, of_first)?.greatest_of(tried);
         // A response that gains nothing is no better than who is there already.
-        Some(found(ResponseWinRate, of_first)?.less(gain.min(0.0)))
+        Some(most.less(gain.min(0.0)))
     };
     // What responds to the first side leaves it the rest.
     Some([won(true)?.scaled(-1.0).less(-1.0), won(false)?])
+}
+
+/// How many have met the player who was trained for a side: the response that was learned, and in place of
+/// the one who was trained beside it every player named.
+fn responses_tried(result: &WrittenResult, for_first: bool) -> u64 {
+    let Some(seat) = result.parts.seats().nth(usize::from(for_first)) else { return 1 };
+    let players = result.tables.contests.iter().filter_map(|row| row.matchup.get(seat.key));
+    players.collect::<BTreeSet<_>>().len() as u64
 }
 
 fn gains(rows: &[BestResponse]) -> Vec<String> {

@@ -170,6 +170,7 @@ fn proposed(
             ]
         }
         None if printed.is_reached() == Some(true) => vec!["Nothing need be changed.".to_owned()],
+        None if result.manifest["complete"] == false => Vec::new(),
         None => vec![format!("None found within {most}{tried}.")],
     }
 }
