@@ -80,6 +80,49 @@ def choices(effects):
     return counts
 
 
+# L8.4: whether a condition holds in a game.
+HOLDS = {
+    "in": lambda game, value: game.space in spaces(value),
+    "in_or_next_to": lambda game, value: {game.space, *ROUTES[game.space]}.intersection(spaces(value)),
+    "force_has": lambda game, value: any(it in game.force for it in units(value, also=[LAWRENCE])),
+    "lawrence_with_force": lambda game, value: game.with_force() == value,
+    "garrisons_at_least": lambda game, value: len(game.garrisons) >= value,
+    "garrisons_at_most": lambda game, value: len(game.garrisons) <= value,
+    "pounds_at_least": lambda game, value: game.pounds >= value,
+    "leadership_at_least": lambda game, value: game.leadership >= value,
+}
+
+# L8.4: whether an effect would do anything; those that are not here always do.
+ABLE = {
+    "place_oef": lambda game, _: any(unit not in game.named for unit in game.oef_box),
+    "place_ottoman": lambda game, value: game.ottoman(value),
+    "lose_ops": lambda game, _: game.ops_deck,
+    "gain_ops": lambda game, _: game.reserve,
+    "pounds": lambda game, value: game.pounds < printed.MOST_POUNDS if sure(value) else game.pounds > 0,
+    "leadership": lambda game, value: game.leadership < 5 if sure(value) else game.leadership > 1,
+    "leadership_check": lambda game, value: any(map(game.able_any, value.values())),
+    "roll": lambda game, value: any(map(game.able_any, value.values())),
+    "when": lambda game, value: game.able_any(value.get("then" if game.hold(value) else "else", [])),
+    "choose": lambda game, value: any(map(game.able_any, value)),
+    "return_unit": lambda game, value: game.taken(value),
+    "lose_unit": lambda game, value: game.taken(value),
+    "place_unit": lambda game, value: game.coming_units(value),
+    "recruit_leader": lambda game, _: game.coming_units("arab_leader"),
+    "gain_gear": lambda game, value: (
+        game.available(KINDS[value]) and any(game.room(unit) > 0 for unit in game.force)),
+    "lose_gear": lambda game, value: any(game.carried(unit, KINDS[value]) for unit in game.force),
+    "reveal_garrison": lambda game, _: game.face_down(),
+    "place_garrison": lambda game, value: (
+        len(game.garrisons) < 6 and any(map(game.ungarrisoned, spaces(value)))),
+    "repair_rail": lambda game, value: game.rail_breaks.intersection(spaces(value)),
+    "relocate_camp": lambda game, _: game.may_move_camp(),
+    "movement": lambda game, _: game.farther < len(MAP),
+    "cancel_card": lambda game, _: game.turning and game.able_any(game.cards[game.turning]["effects"]),
+    "turn_card": lambda game, _: len(game.ops_deck) > game.further,
+    "end_operation": lambda game, _: not game.ended,
+}
+
+
 class Replay(printed.Replay):
     markers = 0
     cards = {}  # the description of each card by its name
@@ -211,33 +254,8 @@ class Replay(printed.Replay):
     # L8.4: conditions
 
     def hold(self, conditions):
-        return all(getattr(self, f"is_{name}")(value) for name, value in conditions.items()
+        return all(HOLDS[name](self, value) for name, value in conditions.items()
                    if name not in ("then", "else"))
-
-    def is_in(self, value):
-        return self.space in spaces(value)
-
-    def is_in_or_next_to(self, value):
-        return bool({self.space, *ROUTES[self.space]}.intersection(spaces(value)))
-
-    def is_force_has(self, value):
-        return any(unit in self.force for unit in units(value, also=[LAWRENCE]))
-
-    def is_lawrence_with_force(self, value):
-        there = self.units_in(self.units[LAWRENCE])
-        return any(unit not in (LAWRENCE, CAMP) for unit in there) == value
-
-    def is_garrisons_at_least(self, value):
-        return len(self.garrisons) >= value
-
-    def is_garrisons_at_most(self, value):
-        return len(self.garrisons) <= value
-
-    def is_pounds_at_least(self, value):
-        return self.pounds >= value
-
-    def is_leadership_at_least(self, value):
-        return self.leadership >= value
 
     # L8.4: whether an effect would do anything
 
@@ -246,84 +264,19 @@ class Replay(printed.Replay):
 
     def able(self, effect):
         name, value = verb(effect)
-        able = getattr(self, f"able_{name}", None)
-        return able(value) if able else True
-
-    def able_place_oef(self, _):
-        return any(unit not in self.named for unit in self.oef_box)
-
-    def able_place_ottoman(self, value):
-        return bool(self.ottoman(value))
-
-    def able_lose_ops(self, _):
-        return bool(self.ops_deck)
-
-    def able_gain_ops(self, _):
-        return bool(self.reserve)
-
-    def able_pounds(self, value):
-        return self.pounds < printed.MOST_POUNDS if sure(value) else self.pounds > 0
-
-    def able_leadership(self, value):
-        return self.leadership < 5 if sure(value) else self.leadership > 1
-
-    def able_leadership_check(self, value):
-        return any(map(self.able_any, value.values()))
-
-    def able_roll(self, value):
-        return any(map(self.able_any, value.values()))
-
-    def able_when(self, value):
-        return self.able_any(value.get("then" if self.hold(value) else "else", []))
-
-    def able_choose(self, value):
-        return any(map(self.able_any, value))
-
-    def able_return_unit(self, value):
-        return bool(self.taken(value))
-
-    able_lose_unit = able_return_unit
-
-    def able_place_unit(self, value):
-        return bool(self.coming_units(value))
-
-    def able_recruit_leader(self, _):
-        return bool(self.coming_units("arab_leader"))
-
-    def able_gain_gear(self, value):
-        return bool(self.available(KINDS[value])) and any(self.room(unit) > 0 for unit in self.force)
-
-    def able_lose_gear(self, value):
-        return any(self.carried(unit, KINDS[value]) for unit in self.force)
-
-    def able_reveal_garrison(self, _):
-        return bool(self.face_down())
-
-    def able_place_garrison(self, value):
-        return len(self.garrisons) < 6 and any(map(self.ungarrisoned, spaces(value)))
+        return name not in ABLE or ABLE[name](self, value)
 
     def ungarrisoned(self, space):
         """A space where a Garrison may come: none has one that an earlier mission freed (L19)."""
         return self.friendly(space) and space not in self.freed
 
-    def able_repair_rail(self, value):
-        return bool(self.rail_breaks.intersection(spaces(value)))
-
-    def able_relocate_camp(self, _):
+    def may_move_camp(self):
         return CAMP in self.units and any(
             self.friendly(space) and space != self.units[CAMP] for space in PLACEMENT.values())
 
-    def able_movement(self, _):
-        return self.farther < len(MAP)
-
-    def able_cancel_card(self, _):
-        return self.turning and self.able_any(self.cards[self.turning]["effects"])
-
-    def able_turn_card(self, _):
-        return len(self.ops_deck) > self.further
-
-    def able_end_operation(self, _):
-        return not self.ended
+    def with_force(self):
+        """Whether Lawrence is with somebody who could be a force."""
+        return any(unit not in (LAWRENCE, CAMP) for unit in self.units_in(self.units[LAWRENCE]))
 
     def ottoman(self, name):
         """The copies of a named unit that may come."""

@@ -62,6 +62,13 @@ fn fine(dir: &Path, arguments: &str) -> String {
     said
 }
 
+/// What it complains of where something on the user's side must change; it says nothing else.
+fn refused(dir: &Path, arguments: &str) -> String {
+    let (output, said) = race(dir, arguments);
+    assert_eq!((code(&output), &said[..]), (2, ""), "{arguments}: {}", stderr(&output));
+    stderr(&output).to_owned()
+}
+
 #[test]
 fn a_race_is_run_and_told_by_its_seats() {
     let dir = directory();
@@ -78,14 +85,12 @@ fn a_race_is_run_and_told_by_its_seats() {
             if name == "games.csv" { "red,blue,grey," } else { "scenario,red,blue,grey," };
         assert!(text.starts_with(columns), "{name}: {text}");
     }
-    let page = all.iter().find(|(name, _)| name == "report.html").expect("a page");
-    let page = String::from_utf8_lossy(&page.1);
+    let page = text_of(dir.path(), "a/report.html");
     speaks_of_no_other_game("the page", &page);
     speaks_of_no_other_game("the manifest", &text_of(dir.path(), "a/manifest.json"));
     // Made again from its files it is the same page.
     fine(dir.path(), "report a");
-    let again = std::fs::read_to_string(dir.path().join("a/report.html")).expect("a page");
-    assert_eq!(again, page);
+    assert_eq!(text_of(dir.path(), "a/report.html"), page);
 }
 
 fn text_of(dir: &Path, file: &str) -> String {
@@ -146,9 +151,7 @@ fn its_manifests_and_errors_speak_of_no_other_game() {
         "studio",
         "cluster dask race.toml -n 10 --per-game",
     ] {
-        let (refused, _) = race(dir.path(), wrong);
-        assert_eq!(code(&refused), 2, "{wrong}: {}", stderr(&refused));
-        speaks_of_no_other_game(wrong, stderr(&refused));
+        speaks_of_no_other_game(wrong, &refused(dir.path(), wrong));
     }
 }
 
@@ -164,9 +167,8 @@ fn what_there_is_nothing_to_do_for_is_refused() {
         ("fit", "has no parameters to fit"),
         ("compare --best-response 4", "no policy of race searches"),
     ] {
-        let (refused, said) = race(dir.path(), &format!("{study} race.toml -n 100000"));
-        assert_eq!((code(&refused), &said[..]), (2, ""), "{study}");
-        assert!(stderr(&refused).contains(why), "{study}: {}", stderr(&refused));
+        let told = refused(dir.path(), &format!("{study} race.toml -n 100000"));
+        assert!(told.contains(why), "{study}: {told}");
         assert!(!dir.path().join("reports").exists(), "{study}");
     }
 }
@@ -222,11 +224,10 @@ fn three_are_compared_by_whom_they_meet() {
     );
     assert!(said.contains("Red \\ Blue, Grey"), "{said}");
     assert!(!said.contains("both sides"), "{said}");
-    let ratings = std::fs::read_to_string(dir.path().join("a/ratings.csv")).expect("a table");
+    let ratings = text_of(dir.path(), "a/ratings.csv");
     assert!(ratings.contains(",red,walker,regret,share,"), "{ratings}");
-    let (none, _) = race(dir.path(), "cards race.toml --at equilibrium --out b");
-    assert_eq!(code(&none), 2);
-    assert!(stderr(&none).contains("two sides"), "{}", stderr(&none));
+    let none = refused(dir.path(), "cards race.toml --at equilibrium --out b");
+    assert!(none.contains("two sides"), "{none}");
 }
 
 #[test]
@@ -252,18 +253,16 @@ fn a_single_race_is_traced_and_told() {
         serde_json::from_str(lines.lines().next().expect("a line")).expect("JSON");
     assert_eq!(first["seat"], "red");
     assert!(fine(dir.path(), "trace race.toml --red runner --text").starts_with("Red runs to "));
-    let (several, _) = race(dir.path(), "trace race.toml --grey all");
-    assert!(stderr(&several).contains("name one with --grey"), "{}", stderr(&several));
+    let several = refused(dir.path(), "trace race.toml --grey all");
+    assert!(several.contains("name one with --grey"), "{several}");
 }
 
 #[test]
 fn what_is_wrong_is_told_in_its_words() {
     let dir = directory();
-    let (foreign, _) = race(dir.path(), "run race.toml --british tempo");
-    assert_eq!(code(&foreign), 2);
-    let (unknown, _) = race(dir.path(), "run race.toml --red mad --blue madder");
-    let said = stderr(&unknown);
-    assert!(code(&unknown) == 2 && said.contains("`mad`") && said.contains("`madder`"), "{said}");
+    refused(dir.path(), "run race.toml --british tempo");
+    let unknown = refused(dir.path(), "run race.toml --red mad --blue madder");
+    assert!(unknown.contains("`mad`") && unknown.contains("`madder`"), "{unknown}");
     std::fs::write(dir.path().join("odd.toml"), "game = \"race\"\nfinish = 0\n").expect("written");
     let (odd, _) = race(dir.path(), "check odd.toml");
     assert!(

@@ -21,7 +21,7 @@ pub struct Origins {
 
     /// How many steps the second stage plays
     #[arg(long, value_name = "STEPS", default_value_t = 20)]
-    #[arg(value_parser = number::whole::<usize>(0..=u64::MAX))]
+    #[arg(value_parser = number::whole::<usize>(1..=u64::MAX))]
     most: usize,
 }
 

@@ -178,10 +178,13 @@ fn all_told<L: Games>(
         L::visit_game_of(&document, players).ok()?
     });
     let more = players.into_iter().chain(command.load_operand().err());
-    more.fold(problems.into(), |before, after| {
-        ending::tell(&before);
-        after
-    })
+    more.fold(problems.into(), told_before)
+}
+
+/// Tells one error before another, which is given back.
+fn told_before(first: Error, last: Error) -> Error {
+    ending::tell(&first);
+    last
 }
 
 struct Play<'a, C> {
@@ -199,7 +202,9 @@ impl<C: Command> Visitor for Play<'_, C> {
         let Play { scenario, document, wanted, seed, command } = self;
         let model = G::model(document)
             .map_err(|problems| all_told::<L>(problems, scenario, wanted.clone(), command))?;
-        let casts = Players { document, wanted, command }.casts::<G>(&model)?;
+        let casts = Players { document, wanted, command }.casts::<G>(&model).map_err(|wrong| {
+            command.load_operand().err().into_iter().fold(wrong.into(), told_before)
+        })?;
         trained::tell_who_knows_nothing::<G>(&casts);
         let of_game = explain::of_game::<L, G>();
         command.play(&Setup::<G> { scenario, document, model, casts, seed, of_game })

@@ -1,7 +1,7 @@
 //! `decks`: decks that answer one another.
 
 use super::signals::{start, stopped, wait_for};
-use super::studies::rows;
+use super::studies::{number, row, rows};
 use super::*;
 
 /// A game whose best decks are known.
@@ -21,19 +21,17 @@ fn the_best_decks_are_found() {
     let dir = best();
     let answer = done(&dir, &format!("{DECKS} --format json --no-files"));
     let contests = rows(&answer, "matchups");
-    let value = contests.iter().find(|row| row["british"] == "equilibrium").expect("a value");
-    let [low, high] = ["ci_low", "ci_high"].map(|end| value[end].as_f64().expect("a number"));
+    let value = row(&contests, &[("british", "equilibrium")]);
+    let [low, high] = ["ci_low", "ci_high"].map(|end| number(value, end));
     assert!(low <= 25.0 / 45.0 && high >= 0.52, "{value}");
     let shares = rows(&answer, "ratings").into_iter();
     let mut shares: Vec<Json> = shares.filter(|row| row["metric"] == "equilibrium_share").collect();
     shares.retain(|row| row["value"].as_f64() > Some(0.4));
     let cards = rows(&answer, "decks");
     let copies = |side: &str, card: &str| {
-        let share = shares.iter().find(|row| row["side"] == side).expect("a deck that is played");
-        let same = |row: &&Json| {
-            row["side"] == side && row["strategy"] == share["strategy"] && row["card"] == card
-        };
-        cards.iter().find(same).expect("every card")["copies"].as_u64().expect("a number")
+        let played = row(&shares, &[("side", side)])["strategy"].as_str().expect("a deck");
+        let cells = [("side", side), ("strategy", played), ("card", card)];
+        row(&cards, &cells)["copies"].as_u64().expect("a number")
     };
     assert_eq!(copies("turkish", "Askar"), 2);
     let [captains, men] = ["Captain", "Man"].map(|card| copies("british", card));
@@ -64,13 +62,12 @@ fn printed_decks_can_be_pasted() {
     }
     write(&dir, "pasted.toml", &lines);
     done(&dir, "check pasted.toml");
-    let run = "run pasted.toml --british greedy --turks greedy -n 2000 --format json --no-files";
-    let run: Json = serde_json::from_str(&done(&dir, run)).expect("JSON");
+    let rate = win_rate(&dir, "pasted.toml --british greedy --turks greedy -n 2000");
     let matchups = table(&dir.path().join("found/matchups.csv"));
     let [british, turks, value] = ["british", "turks", "value"].map(|name| column(&matchups, name));
     let cell = matchups.iter().find(|row| row[british] == names[0] && row[turks] == names[1]);
     let judged: f64 = cell.expect("every deck meets every deck")[value].parse().expect("a number");
-    assert!((run["cells"][0]["win_rate"].as_f64().expect("a number") - judged).abs() < 1e-6);
+    assert!((rate - judged).abs() < 1e-6);
 }
 
 #[test]

@@ -1,11 +1,10 @@
 //! `character`: what kind of game it is.
 
 use super::*;
-use crate::studies::rows;
+use crate::studies::{number, row, rows};
 
 fn value(rows: &[Json], metric: &str) -> Option<f64> {
-    let row = rows.iter().find(|row| row["metric"] == metric);
-    row.unwrap_or_else(|| panic!("no {metric}"))["value"].as_f64()
+    row(rows, &[("metric", metric)])["value"].as_f64()
 }
 
 /// What a command tells by one thread, and by three in JSON; its files are the same.
@@ -41,10 +40,9 @@ fn a_game_has_a_dozen_measures() {
 /// Of two games nobody can say how early games are decided.
 #[test]
 fn an_interval_that_covers_everything_gives_no_verdict() {
-    let dir = directory();
     let said = |games: u64| {
         let players = "--british tempo --turks tempo --no-files";
-        done(&dir, &format!("character megiddo-1918-level -n {games} {players}"))
+        done(directory(), &format!("character megiddo-1918-level -n {games} {players}"))
     };
     assert!(said(2).starts_with("Too few games say how early"), "{}", said(2));
     assert!(said(20).contains("Games are"), "{}", said(20));
@@ -53,9 +51,8 @@ fn an_interval_that_covers_everything_gives_no_verdict() {
 /// Who plays by chance has no skill; and solitaire games have no second seat.
 #[test]
 fn skill_is_what_is_won_beyond_chance() {
-    let dir = directory();
     let of = |command: &str| {
-        let answer = done(&dir, &format!("{command} -n 640 --format json --no-files"));
+        let answer = done(directory(), &format!("{command} -n 640 --format json --no-files"));
         rows(&answer, "character")
     };
     let found = of("character megiddo-1918-level --british random --turks tempo");
@@ -74,10 +71,7 @@ fn what_choices_are_worth_is_measured_if_asked_for() {
     insta::assert_snapshot!(told);
     let found = rows(&json, "character");
     assert_eq!(found.len(), 20);
-    let low = |metric: &str| {
-        let row = found.iter().find(|row| row["metric"] == metric).expect("a row");
-        row["ci_low"].as_f64().unwrap_or_else(|| panic!("no interval: {row}"))
-    };
+    let low = |metric: &str| number(row(&found, &[("metric", metric)]), "ci_low");
     assert!(low("agency") > 0.1 && low("decisions_that_matter") > 0.3);
     assert!(low("strategies_of_first") >= 1.0 - 1e-9 && low("skill_index_of_first") > -0.5);
     // A player alone has nobody to mix against, and no second seat.
@@ -86,20 +80,20 @@ fn what_choices_are_worth_is_measured_if_asked_for() {
     let alone = rows(&done(&dir, alone), "character");
     assert!(value(&alone, "agency").expect("known") > 0.02);
     assert!(value(&alone, "skill_index_of_first").is_some());
+    let one = done(&dir, "character megiddo-1918-level -n 1 --no-files --quiet");
+    assert!(one.starts_with("Too few games say"), "{one}");
     let unknown = ["strategies_of_first", "strategies_of_second", "skill_index_of_second"];
     assert_eq!(unknown.map(|metric| value(&alone, metric)), [None; 3]);
 }
 
 #[test]
 fn several_matchups_say_which_measures_go_together() {
-    let dir = directory();
     let command = "character megiddo-1918-level --british greedy --british tempo --turks greedy \
                    --turks tempo -n 640 --format json --no-files";
-    let found = rows(&done(&dir, command), "correlations");
-    let pair = found.iter().find(|row| row["measure"] == "evenness" && row["other"] == "turns");
-    let pair = pair.expect("a pair");
+    let found = rows(&done(directory(), command), "correlations");
+    let pair = row(&found, &[("measure", "evenness"), ("other", "turns")]);
     assert_eq!(pair["n"], 4);
-    assert!((-1.0..=1.0).contains(&pair["value"].as_f64().expect("a correlation")));
+    assert!((-1.0..=1.0).contains(&number(pair, "value")));
 }
 
 #[test]
@@ -132,13 +126,12 @@ const SETTING: &str = "british.hand_size=6, turks:patience=0.5";
 /// The British hold seven cards as it is: that is a point of the grid, too.
 #[test]
 fn the_same_variant_twice_is_one_point() {
-    let dir = directory();
     let points = |values: &str| {
         let command = format!(
             "character megiddo-1918-level --british greedy --turks tempo -n 128 --format json \
              --no-files --vary british.hand_size={values}"
         );
-        let found = rows(&done(&dir, &command), "correlations");
+        let found = rows(&done(directory(), &command), "correlations");
         found.iter().map(|row| row["n"].as_u64().expect("a number")).max()
     };
     assert_eq!([points("6,7,8"), points("6,7,8,9")], [None, Some(4)]);
@@ -146,10 +139,9 @@ fn the_same_variant_twice_is_one_point() {
 
 #[test]
 fn everything_wrong_with_a_grid_is_told_before_anything_is_played() {
-    let dir = directory();
     let refused = |vary: &str, parts: &[&str]| {
         let command = format!("character megiddo-1918-level --no-files {vary}");
-        refused(&dir, &command, parts);
+        refused(directory(), &command, parts);
     };
     refused("--vary a --vary b=5..1", &["there is no `=`", "must be ascending"]);
     refused("--vary british.hand_siz=7", &["hand_siz", "did you mean `hand_size`"]);

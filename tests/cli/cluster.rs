@@ -49,22 +49,20 @@ fn fed(program: &str, arguments: &[&str], driver: &str) -> Output {
 
 #[test]
 fn drivers_are_sound_programs() {
-    let dir = directory();
     for (engine, program, arguments) in [
         ("dask", "python3", ["-c", "compile(open(0).read(), 'driver', 'exec')"]),
         ("slurm", "bash", ["-n", "/dev/stdin"]),
         ("parallel", "bash", ["-n", "/dev/stdin"]),
     ] {
-        let judged = fed(program, &arguments, &driver(dir.path(), engine));
+        let judged = fed(program, &arguments, &driver(directory().path(), engine));
         assert!(judged.status.success() && stderr(&judged).is_empty(), "{}", stderr(&judged));
     }
 }
 
 #[test]
 fn parts_of_other_plans_and_other_shards_are_kept_apart() {
-    let dir = directory();
     let parts = |plan: &str| {
-        let printed = done(&dir, &format!("cluster slurm megiddo-1918 {plan}"));
+        let printed = done(directory(), &format!("cluster slurm megiddo-1918 {plan}"));
         let line = printed.lines().find(|line| line.starts_with("parts="));
         line.expect("a directory").to_owned()
     };

@@ -25,9 +25,8 @@ fn every_deck_meets_every_deck() {
 
 #[test]
 fn decks_are_answered_by_a_matrix() {
-    let dir = directory();
     let decks = "--british-deck printed --british-deck lean --turks tempo@supply-engine";
-    insta::assert_snapshot!(done(&dir, &format!("{RUN} {decks} --turks random --no-files")));
+    insta::assert_snapshot!(done(directory(), &format!("{RUN} {decks} --turks random --no-files")));
 }
 
 #[test]
@@ -49,9 +48,8 @@ fn the_manifest_names_the_decks() {
 
 #[test]
 fn the_printed_deck_goes_without_saying() {
-    let dir = directory();
     let players = "--british tempo --british tempo@printed --turks-deck printed";
-    let run = done(&dir, &format!("{RUN} {players} --quiet --no-files"));
+    let run = done(directory(), &format!("{RUN} {players} --quiet --no-files"));
     assert!(run.ends_with("when British tempo meets Turks tempo.\n"), "{run}");
     assert_eq!(run.lines().count(), 1);
 }
@@ -74,8 +72,7 @@ fn a_player_keeps_the_deck_that_it_names() {
 
 #[test]
 fn a_trace_plays_with_the_deck() {
-    let dir = directory();
-    let trace = done(&dir, "trace megiddo-1918 --british-deck force --turks random@lean");
+    let trace = done(directory(), "trace megiddo-1918 --british-deck force --turks random@lean");
     let events = trace.lines().map(|line| serde_json::from_str(line).expect("JSON"));
     let events: Vec<serde_json::Value> = events.take(2).collect();
     let expected = serde_json::json!({"british": "tempo@force", "turkish": "random@lean"});
@@ -88,11 +85,9 @@ fn a_trace_plays_with_the_deck() {
 fn unknown_decks_are_named_with_a_hint() {
     let dir = directory();
     for players in ["--british-deck leen", "--british tempo@leen", "--turks all@leen"] {
-        let run = refused(&dir, &format!("run megiddo-1918 {players} --turks-deck x"), &[]);
-        let parts = ["deck `leen`: unknown name; there are printed, force,", "deck `x`: unknown"];
-        for part in parts.iter().chain(&["did you mean `lean`?"]) {
-            assert!(run.contains(part), "{players}: {run}");
-        }
+        let leen = "deck `leen`: unknown name; there are printed, force,";
+        let parts = [leen, "deck `x`: unknown", "did you mean `lean`?"];
+        let run = refused(&dir, &format!("run megiddo-1918 {players} --turks-deck x"), &parts);
         assert_eq!(run.matches("`leen`").count(), 1, "{run}");
     }
     assert!(files(dir.path()).is_empty());
@@ -127,41 +122,34 @@ fn a_deck_that_leaves_its_pool_or_format_is_no_match_for_built_ones() {
             assert!(!run.contains(part), "{decks}, {part}: {run}");
         }
     }
-    let compare = refused(&dir, "compare train.toml -n 100 --decks", &[]);
-    for part in british.iter().chain(&turkish) {
-        assert!(compare.contains(part), "{part}: {compare}");
-    }
+    refused(&dir, "compare train.toml -n 100 --decks", &[british, turkish].concat());
 }
 
 /// A misfit that an override makes is told of, too, and built decks are not played beside it.
 #[test]
 fn an_override_that_leaves_pool_or_format_is_told() {
-    let dir = directory();
     for (set, part) in [
         ("turkish.cards.Train={kind=\"artillery\",force=5}", "no range for `Train`"),
         ("british.format.deck_size=[44,50]", "43 cards, where built decks have 44 to 50"),
         ("british.pool.Roads=[0,2]", "3 of `Roads`, where built decks have 0 to 2"),
     ] {
-        let with = |command: &str| output(&dir, &format!("{command} --set {set}"));
-        let check = with("check megiddo-1918");
+        let check = output(directory(), &format!("check megiddo-1918 --set {set}"));
         assert_eq!(code(&check), 0, "{set}");
         assert!(stderr(&check).contains("warning: the "), "{}", stderr(&check));
-        let compare = with("compare megiddo-1918 -n 100 --decks --no-files");
-        assert_eq!((code(&compare), stdout(&compare)), (2, ""), "{set}");
-        for told in [&check, &compare] {
-            assert!(stderr(told).contains(part) && stderr(told).contains("help: "), "{set}");
-        }
+        assert_holds(stderr(&check), &[part, "help: "]);
+        let compare = format!("compare megiddo-1918 -n 100 --decks --no-files --set {set}");
+        refused(directory(), &compare, &[part, "help: "]);
     }
 }
 
 #[test]
 fn a_solitaire_game_has_no_decks() {
-    let dir = directory();
     let decks = "--british-deck lean --turks-deck all";
-    let run = refused(&dir, &format!("run lawrence-of-arabia {decks}"), &[]);
-    for option in ["--british-deck", "--turks-deck"] {
-        let expected =
-            format!("{option} does not apply to lawrence-of-arabia; it has --mission, --policy");
-        assert!(run.contains(&expected), "{run}");
-    }
+    let none = "does not apply to lawrence-of-arabia; it has --mission, --policy";
+    let parts = ["british", "turks"].map(|side| format!("--{side}-deck {none}"));
+    refused(
+        directory(),
+        &format!("run lawrence-of-arabia {decks}"),
+        &parts.each_ref().map(|it| &it[..]),
+    );
 }

@@ -1,14 +1,13 @@
 //! `diff`: two scenarios on the same luck.
 
 use super::*;
-use crate::studies::{number, rows, toy};
+use crate::studies::{number, row, rows, toy};
 
 const PLAYERS: &str = "--british greedy --turks greedy";
 
 /// The figure of a change.
-fn figure(rows: &[Json], change: &str, metric: &str) -> Json {
-    let is_it = |row: &&Json| row["change"] == change && row["metric"] == metric;
-    rows.iter().find(is_it).unwrap_or_else(|| panic!("no {metric} of {change}")).clone()
+fn figure<'a>(rows: &'a [Json], change: &str, metric: &str) -> &'a Json {
+    row(rows, &[("change", change), ("metric", metric)])
 }
 
 fn variant(dir: &Path, text: &str) {
@@ -38,12 +37,12 @@ fn a_difference_is_split_as_enumeration_splits_it() {
     ];
     for (change, metric, exact) in expected {
         let row = figure(&found, change, metric);
-        let (value, margin) = (number(&row, "value"), 2.5 * number(&row, "std_err"));
+        let (value, margin) = (number(row, "value"), 2.5 * number(row, "std_err"));
         assert!((value - exact).abs() < margin, "{change} {metric}: {value}, not {exact}");
         assert_eq!(row["n"], 40_000);
     }
-    let parts = [strong, weak].map(|it| number(&figure(&found, it, "part"), "value"));
-    let whole = number(&figure(&found, "all", "win_rate_change"), "value");
+    let parts = [strong, weak].map(|it| number(figure(&found, it, "part"), "value"));
+    let whole = number(figure(&found, "all", "win_rate_change"), "value");
     assert!((parts[0] + parts[1] - whole).abs() < 2e-6, "{parts:?} {whole}");
     same_with_any_threads(&dir, &command);
 }
@@ -58,8 +57,7 @@ fn an_edited_scenario_is_compared_anew() {
     let first = run();
     assert!(first.starts_with("British win more often: "), "{first}");
     let result = dir.path().join("reports/toy-diff");
-    let names: Vec<String> = files(&result).into_iter().map(|(name, _)| name).collect();
-    assert_eq!(names, ["diff.csv", "manifest.json", "moved.csv", "report.html"]);
+    assert_eq!(names(&result), "diff.csv manifest.json moved.csv report.html");
     variant(dir.path(), "british.deck.Faint = 9\n");
     let second = run();
     assert!(second.starts_with("British win less often: "), "{second}");
@@ -122,4 +120,6 @@ fn what_cannot_be_compared_is_refused_before_a_game() {
         assert!(!dir.path().join("reports").exists());
     }
     refused(&dir, "diff nowhere elsewhere", &["called \"nowhere\"", "called \"elsewhere\""]);
+    let nobody = "diff toy.toml elsewhere --british nobody";
+    refused(&dir, nobody, &["name `nobody`", "called \"elsewhere\""]);
 }

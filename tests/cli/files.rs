@@ -23,19 +23,9 @@ fn bytes_do_not_depend_on_threads_or_batches() {
     let dir = directory();
     run(dir.path(), "--out 1 --threads 1");
     let expected = files(&dir.path().join("1"));
-    let names: Vec<&str> = expected.iter().map(|(name, _)| &name[..]).collect();
-    assert_eq!(
-        names,
-        [
-            "cards.csv",
-            "games.csv",
-            "landmarks.csv",
-            "lengths.csv",
-            "manifest.json",
-            "report.html",
-            "summary.csv"
-        ]
-    );
+    let told =
+        "cards.csv games.csv landmarks.csv lengths.csv manifest.json report.html summary.csv";
+    assert_eq!(names(&dir.path().join("1")), told);
     for how in ["--threads 2", "--threads 3 --batch 1", "--threads 2 --batch 1000", "--batch 99999"]
     {
         run(dir.path(), &format!("--out again --force {how}"));
@@ -46,11 +36,9 @@ fn bytes_do_not_depend_on_threads_or_batches() {
 #[test]
 fn the_default_directory_is_named_after_scenario_and_command() {
     let dir = directory();
-    let run = output(&dir, "run megiddo-1918 -n 100");
-    assert!(
-        stdout(&run)
-            .contains("Files in reports/megiddo-1918-run: summary.csv, lengths.csv, cards.csv")
-    );
+    let told = done(&dir, "run megiddo-1918 -n 100");
+    let there = "Files in reports/megiddo-1918-run: summary.csv, lengths.csv, cards.csv";
+    assert_holds(&told, &[there]);
     assert_eq!(files(&dir.path().join("reports/megiddo-1918-run")).len(), 7);
 }
 
@@ -104,9 +92,7 @@ fn the_manifest_vouches_for_every_file_and_explains_every_name() {
     for file in manifest["files"].as_array().expect("files") {
         let name = file["name"].as_str().expect("a name");
         let bytes = std::fs::read(dir.path().join(name)).expect("a file");
-        let digest: String =
-            Sha256::digest(bytes).iter().map(|byte| format!("{byte:02x}")).collect();
-        assert_eq!(file["sha256"], digest, "{name}");
+        assert_eq!(file["sha256"], sha256(bytes), "{name}");
         let fields = file["schema"]["fields"].as_array().expect("columns");
         if name == "report.html" {
             continue;
@@ -160,19 +146,8 @@ fn a_result_of_another_plan_is_kept_unless_forced() {
     );
     assert!(files(&dir.path().join("a")) == before);
     done(&dir, &format!("{other} --force"));
-    let names: Vec<String> = files(&dir.path().join("a")).into_iter().map(|file| file.0).collect();
-    assert_eq!(
-        names,
-        [
-            "cards.csv",
-            "checkpoint.json",
-            "landmarks.csv",
-            "lengths.csv",
-            "manifest.json",
-            "report.html",
-            "summary.csv"
-        ]
-    );
+    let left = "cards.csv checkpoint.json landmarks.csv lengths.csv manifest.json report.html";
+    assert_eq!(names(&dir.path().join("a")), format!("{left} summary.csv"));
 }
 
 #[test]
@@ -202,18 +177,15 @@ fn a_directory_that_cannot_be_made_is_refused_before_playing() {
 #[test]
 fn a_result_of_another_version_is_of_another_plan() {
     let dir = directory();
-    let run = |more: &str| output(&dir, &format!("run megiddo-1918 -n 100 --out . {more}"));
-    assert_eq!(code(&run("")), 0);
+    let run = "run megiddo-1918 -n 100 --out .";
+    done(&dir, run);
     let path = dir.path().join("manifest.json");
     let text = std::fs::read_to_string(&path).expect("a manifest");
     for (key, old) in [("version", "0.0.1"), ("generator", "a die"), ("seeding", "by hand")] {
         let mut manifest = manifest(dir.path());
         manifest[key] = old.into();
         std::fs::write(&path, manifest.to_string()).expect("written");
-        let refused = run("");
-        assert_eq!(code(&refused), 2);
-        let line = format!("\n  {key}: {old} there, ");
-        assert!(stderr(&refused).contains(&line), "{}", stderr(&refused));
+        refused(&dir, run, &[&format!("\n  {key}: {old} there, ")]);
         std::fs::write(&path, &text).expect("written");
     }
 }
@@ -221,8 +193,8 @@ fn a_result_of_another_version_is_of_another_plan() {
 #[test]
 fn the_spelling_of_an_override_is_no_plan() {
     let dir = directory();
-    let run = |more: &str| output(&dir, &format!("run megiddo-1918 -n 100 --out . {more}"));
-    assert_eq!(code(&run("--set british.hand_size=9")), 0);
-    assert_eq!(code(&run("--set british.hand_size=0x9")), 0);
-    assert_eq!(code(&run("--set british.hand_size=8")), 2);
+    let run = "run megiddo-1918 -n 100 --out . --set british.hand_size";
+    done(&dir, &format!("{run}=9"));
+    done(&dir, &format!("{run}=0x9"));
+    refused(&dir, &format!("{run}=8"), &[]);
 }

@@ -1,12 +1,11 @@
 //! `fit`: better parameters for a player.
 
 use super::*;
-use crate::studies::{number, rows, toy};
+use crate::studies::{number, row, rows, toy};
 
 /// The row of a fit with a figure.
-fn figure(rows: &[Json], role: &str, metric: &str) -> Json {
-    let is_it = |row: &&Json| row["role"] == role && row["metric"] == metric;
-    rows.iter().find(is_it).unwrap_or_else(|| panic!("no {metric} of {role}")).clone()
+fn figure<'a>(rows: &'a [Json], role: &str, metric: &str) -> &'a Json {
+    row(rows, &[("role", role), ("metric", metric)])
 }
 
 /// The rows on what was found.
@@ -23,20 +22,16 @@ fn a_player_far_off_is_fitted() {
     let study = "fit megiddo-1918-level --british cautious:min_odds=1 --turks greedy --steps 30 \
                  --step-games 60 -n 2000";
     let found = fitted(dir.path(), study);
-    assert!(number(&figure(&found, "found", "gain"), "ci_low") > 0.2);
+    assert!(number(figure(&found, "found", "gain"), "ci_low") > 0.2);
     let best = figure(&found, "found", "recommended");
     assert_eq!(
-        (number(&best, "value"), number(&figure(&found, "start", "recommended"), "value")),
+        (number(&best, "value"), number(figure(&found, "start", "recommended"), "value")),
         (1.0, 0.0)
     );
     let player = best["player"].as_str().expect("a player");
-    let line = format!(
-        "run megiddo-1918-level --british {player} --turks greedy -n 2000 --format json --no-files"
-    );
-    let run = output(&dir, &line);
-    let run: Json = serde_json::from_str(stdout(&run)).expect("JSON");
-    let rate = number(&figure(&found, "found", "win_rate_of_side"), "value");
-    assert!(run.to_string().contains(&rate.to_string()), "{rate} in {run}");
+    let run = format!("megiddo-1918-level --british {player} --turks greedy -n 2000");
+    let rate = number(figure(&found, "found", "win_rate_of_side"), "value");
+    assert_eq!(win_rate(&dir, &run), rate);
 }
 
 #[test]
@@ -57,11 +52,10 @@ fn the_other_seat_is_fitted_against_everybody() {
 
 #[test]
 fn a_lone_player_is_fitted_within_a_range() {
-    let dir = directory();
     let study = "fit lawrence-of-arabia --mission damascus --policy cautious:hope=1,dare=1 \
                  --vary hope --vary haste=0..2 --steps 10 --step-games 40 -n 600";
-    let found = fitted(dir.path(), study);
-    assert!(number(&figure(&found, "found", "gain"), "ci_low") > 0.2);
+    let found = fitted(directory().path(), study);
+    assert!(number(figure(&found, "found", "gain"), "ci_low") > 0.2);
     for row in found.iter().filter(|row| row["role"] == "back") {
         let to: f64 = row["to"].as_str().and_then(|to| to.parse().ok()).expect("a number");
         let most = if row["parameter"] == "haste" { 2.0 } else { 1.0 };
@@ -79,8 +73,8 @@ fn what_cannot_matter_gains_nothing() {
             "fit toy.toml --british greedy --turks greedy --steps 20 --step-games 20 -n 500 --seed {seed}"
         );
         let found = fitted(dir.path(), &study);
-        assert_eq!(number(&figure(&found, "found", "gain"), "value"), 0.0);
-        assert_eq!(number(&figure(&found, "start", "recommended"), "value"), 1.0);
+        assert_eq!(number(figure(&found, "found", "gain"), "value"), 0.0);
+        assert_eq!(number(figure(&found, "start", "recommended"), "value"), 1.0);
         assert_eq!(figure(&found, "start", "recommended")["player"], "greedy");
     }
     let run = done(
@@ -109,7 +103,6 @@ fn a_fit_is_told_and_told_again() {
 
 #[test]
 fn what_cannot_be_fitted_is_refused() {
-    let dir = directory();
     for (arguments, part) in [
         ("--british random", "`random` has no parameters to fit\n  help: greedy"),
         ("--british tempo --vary patients", "did you mean `patience`"),
@@ -119,6 +112,6 @@ fn what_cannot_be_fitted_is_refused() {
         ("--seat turk", "did you mean `turks`"),
         ("--british tempo:patience=6", "patience is a number from 0 to 5"),
     ] {
-        refused(&dir, &format!("fit megiddo-1918-level {arguments} --no-files"), &[part]);
+        refused(directory(), &format!("fit megiddo-1918-level {arguments} --no-files"), &[part]);
     }
 }

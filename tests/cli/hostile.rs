@@ -46,6 +46,12 @@ fn regular(dir: &Path) -> Vec<(PathBuf, Vec<u8>)> {
     files
 }
 
+/// Makes a directory with the files of another.
+fn copy(from: &Path, to: &Path) {
+    std::fs::create_dir(to).expect("created");
+    files(from).iter().for_each(|(name, bytes)| write(to, name, bytes));
+}
+
 /// A result with everything that a result can have.
 fn prepared() -> tempfile::TempDir {
     let dir = directory();
@@ -70,22 +76,14 @@ fn in_a_result_only_regular_files_are_read_and_replaced() {
         for name in names {
             let dir = directory();
             let out = dir.path().join("out");
-            std::fs::create_dir(&out).expect("created");
-            for (name, bytes) in files(&whole.path().join("out")) {
-                std::fs::write(out.join(name), bytes).expect("copied");
-            }
+            copy(&whole.path().join("out"), &out);
             let _ = std::fs::remove_file(out.join(name));
             put(kind, &out.join(name));
             let before = regular(&out);
-            for command in
-                ["report out", RUN, "--force", "--resume", "--per-game --force", "--seed 3 --force"]
-            {
-                let words = if command.starts_with('-') {
-                    format!("{RUN} {command}")
-                } else {
-                    command.into()
-                };
-                let done = ended(dir.path(), &words);
+            let more = ["", " --force", " --resume", " --per-game --force", " --seed 3 --force"];
+            let runs = more.map(|more| format!("{RUN}{more}"));
+            for command in ["report out".to_owned()].iter().chain(&runs) {
+                let done = ended(dir.path(), command);
                 let what = format!("{kind} {name}, {command}: {}", stderr(&done));
                 assert!(matches!(code(&done), 0 | 2), "{what}");
                 let is_there = out.join(name).symlink_metadata().expect("it is there");
@@ -238,10 +236,7 @@ fn a_folder_that_takes_the_place_of_the_result_is_left_alone() {
         done(&theirs, &format!("{RUN} --seed 9"));
         let before = files(&theirs.path().join("out"));
         let other = dir.path().join("other");
-        std::fs::create_dir(&other).expect("created");
-        for (name, bytes) in &before {
-            std::fs::write(other.join(name), bytes).expect("copied");
-        }
+        copy(&theirs.path().join("out"), &other);
         std::fs::rename(&out, &away).expect("moved");
         std::fs::rename(&other, &out).expect("moved");
         let (code, told) = end(child);

@@ -30,11 +30,7 @@ fn a_template_says_what_may_change_and_changes_nothing() {
         let opened: Vec<String> = text.lines().map(open).collect();
         std::fs::write(&path, opened.join("\n")).expect("written");
         done(&dir, &format!("check {file}"));
-        let cells = |scenario: &str| {
-            let run = format!("run {scenario} -n 50 --format json --no-files");
-            let run = json(&dir, &run);
-            run["cells"].clone()
-        };
+        let cells = |scenario: &str| cells(&dir, &format!("{scenario} -n 50"));
         assert_eq!(cells(game), cells(&file));
     }
 }
@@ -135,10 +131,9 @@ fn every_count_of_copies_has_an_origin() {
 /// come those of which nothing shows, and those that it does not move, with its reasons.
 #[test]
 fn a_form_is_ordered_by_what_origins_finds() {
-    let dir = directory();
     let origins = "origins lawrence-of-arabia --mission aqaba --policy greedy -n 200 --picking 200 \
         --most 40 --no-files --format json";
-    let found = rows(&done(&dir, origins), "origins");
+    let found = rows(&done(directory(), origins), "origins");
     let of = |metric: &'static str| found.iter().filter(move |row| row["metric"] == metric);
     let (before, still) = TEXT.split_once("==== These are not moved").expect("a heading");
     let (matter, silent) = before.split_once("==== These do not show").expect("a heading");
@@ -207,11 +202,7 @@ fn a_form_that_is_answered_has_no_other() {
     let all = filled(&TEXT, |_| Some(""));
     write(&dir, "form.toml", all);
     insta::assert_snapshot!(&done(&dir, "check form.toml"));
-    let cells = |scenario: &str| {
-        let run = format!("run {scenario} -n 50 --format json --no-files");
-        let run = json(&dir, &run);
-        run["cells"].clone()
-    };
+    let cells = |scenario: &str| cells(&dir, &format!("{scenario} -n 50"));
     assert_eq!(cells("lawrence-of-arabia"), cells("form.toml"));
     let again = refused(&dir, "init --printed form.toml", &[]);
     let expected = "error: nothing in form.toml is open: no fact of it is a reconstruction\n";

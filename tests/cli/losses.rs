@@ -1,7 +1,7 @@
 //! `losses` and `trace --moments`: why games are lost.
 
 use super::*;
-use crate::studies::{number, rows};
+use crate::studies::{number, row, rows};
 
 const GAZA: &str = "lawrence-of-arabia --mission gaza-offensive --policy greedy";
 
@@ -23,12 +23,13 @@ fn lost_games_are_accounted_for() {
     let command = format!("losses {GAZA} -n 2000 --format json --no-files");
     let found = rows(&same_with_any_threads(&dir, &command), "losses");
     let lost = number(of(&found, "", "lost")[0], "value");
-    let run = json(&dir, &format!("run {GAZA} -n 2000 --format json --no-files"));
-    let won = run["cells"][0]["win_rate"].as_f64().expect("a rate");
+    let won = win_rate(&dir, &format!("{GAZA} -n 2000"));
     assert!((lost + won - 1.0).abs() < 1e-6, "{lost} lost, {won} won");
-    let fell = of(&found, "reason", "share_of_lost");
-    let fell = fell.iter().find(|row| row["name"] == "lawrence_lost").expect("a reason");
-    let fell = number(fell, "value");
+    let named = |about: &str, name: &str| {
+        let cells = [("about", about), ("metric", "share_of_lost"), ("name", name)];
+        number(row(&found, &cells), "value")
+    };
+    let fell = named("reason", "lawrence_lost");
     let share = |about| sum(&of(&found, about, "share_of_lost"));
     assert!((share("reason") - 1.0).abs() < 1e-5);
     assert!(
@@ -42,9 +43,8 @@ fn lost_games_are_accounted_for() {
         of(&found, "missing_from_goal", "missing").iter().all(|row| number(row, "value") >= 1.0)
     );
     // No card counts beside a card with a Garrison.
-    let by_card = of(&found, "lawrence_fell_to", "share_of_lost");
-    let by_card = by_card.iter().find(|row| row["name"] == "what a card brought").expect("a row");
-    assert!((number(by_card, "value") - share("lawrence_fell_to_card")).abs() < 1e-4);
+    let by_card = named("lawrence_fell_to", "what a card brought");
+    assert!((by_card - share("lawrence_fell_to_card")).abs() < 1e-4);
 }
 
 /// By how much games are lost: the shares of all amounts are those of the games that missed any, their
@@ -93,9 +93,10 @@ fn endings_that_say_nothing_are_not_told_first() {
 /// but for the rounding of six decimals.
 #[test]
 fn swings_add_up_to_nothing() {
-    let dir = directory();
-    let found =
-        rows(&done(&dir, &format!("losses {GAZA} -n 3000 --format json --no-files")), "losses");
+    let found = rows(
+        &done(directory(), &format!("losses {GAZA} -n 3000 --format json --no-files")),
+        "losses",
+    );
     let swings = of(&found, "turn", "swing");
     assert!(swings.len() > 10);
     let all: f64 = swings.iter().map(|row| number(row, "value") * number(row, "n")).sum();

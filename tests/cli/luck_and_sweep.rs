@@ -29,9 +29,8 @@ fn a_sweep_is_told_in_the_order_of_the_grid() {
 
 #[test]
 fn a_sweep_of_two_keys_is_a_matrix() {
-    let dir = directory();
     let vary = "--vary british.hand_size=7..9 --vary turks:patience=0.2..0.6/0.4";
-    let told = done(&dir, &format!("sweep megiddo-1918-level {vary} -n 300 --no-files"));
+    let told = done(directory(), &format!("sweep megiddo-1918-level {vary} -n 300 --no-files"));
     insta::assert_snapshot!(told);
 }
 
@@ -85,11 +84,10 @@ fn a_point_like_the_base_changes_nothing() {
 /// Where all points are alike, they may still be other than the scenario as it stands.
 #[test]
 fn points_that_are_alike_are_no_unchanged_scenario() {
-    let dir = directory();
     for (size, alike) in [("3", false), ("7", true)] {
         let sweep =
             format!("sweep megiddo-1918-level --vary british.hand_size={size} -n 300 --no-files");
-        let told = done(&dir, &sweep);
+        let told = done(directory(), &sweep);
         assert!(told.contains(" of games won at every point, British tempo"), "{told}");
         assert_eq!(told.starts_with("Nothing changed that can be seen: "), alike, "{told}");
     }
@@ -99,14 +97,13 @@ fn points_that_are_alike_are_no_unchanged_scenario() {
 /// the interval of one of them or other leaves 0 by chance.
 #[test]
 fn many_steps_of_a_sweep_make_no_warning() {
-    let dir = directory();
     let players = "--british greedy --british cautious --british tempo \
                    --turks greedy --turks cautious --turks tempo";
     let vary = "--vary british.discard_limit=6..8 --vary turkish.discard_limit=6..8";
     for seed in [1, 2, 7, 11] {
         let null =
             format!("sweep megiddo-1918-level {players} {vary} -n 400 --seed {seed} --no-files");
-        let sweep = done(&dir, &null);
+        let sweep = done(directory(), &null);
         assert!(!sweep.contains("Warning"), "{seed}: {sweep}");
     }
 }
@@ -132,9 +129,8 @@ fn harm_is_warned_of_where_it_matters() {
 
 #[test]
 fn everything_that_is_wrong_with_a_sweep_is_told_at_once() {
-    let dir = directory();
     let refused = |arguments: &str, parts: &[&str]| {
-        refused(&dir, &format!("sweep megiddo-1918 {arguments} -n 9 --no-files"), parts);
+        refused(directory(), &format!("sweep megiddo-1918 {arguments} -n 9 --no-files"), parts);
     };
     refused("", &["--vary"]);
     refused("--vary british.hand_size", &["there is no `=`"]);
@@ -178,10 +174,9 @@ fn luck_has_its_shares_and_its_curve() {
 
 #[test]
 fn luck_tells_the_missions_of_a_solitaire_game_apart() {
-    let dir = directory();
     let arguments = "luck lawrence-of-arabia --mission aqaba --mission campaign -n 140 --policy \
                      greedy --policy cautious --no-files --format json";
-    let luck = done(&dir, arguments);
+    let luck = done(directory(), arguments);
     let object: serde_json::Value = serde_json::from_str(&luck).expect("JSON");
     // 10 sources and 2 more games of each of 4 matchups, and once more for their quality.
     assert_eq!(object["games"].as_u64(), Some(140 * 4 * 13));

@@ -56,7 +56,7 @@ use program::{code, directory, files, sandtable, stderr, stdout};
 
 /// What the program does there.
 fn output(dir: impl AsRef<Path>, arguments: &str) -> Output {
-    sandtable(dir, arguments).output().expect("the program starts")
+    sandtable(&dir, arguments).output().expect("the program starts")
 }
 
 /// What it prints where all goes well.
@@ -77,8 +77,26 @@ fn json(dir: impl AsRef<Path>, arguments: &str) -> Json {
     serde_json::from_str(&done(dir, arguments)).expect("JSON")
 }
 
+/// What each matchup of a run comes to.
+fn cells(dir: impl AsRef<Path>, run: &str) -> Json {
+    json(dir, &format!("run {run} --format json --no-files"))["cells"].take()
+}
+
+/// The share of games that the first seat wins in a run of one matchup.
+fn win_rate(dir: impl AsRef<Path>, run: &str) -> f64 {
+    cells(dir, run)[0]["win_rate"].as_f64().expect("a rate")
+}
+
+/// A text has all these parts.
+#[track_caller]
+fn assert_holds(text: &str, parts: &[&str]) {
+    let missing: Vec<_> = parts.iter().filter(|part| !text.contains(**part)).collect();
+    assert!(missing.is_empty(), "no {missing:?} in {text}");
+}
+
 /// It ends with a code and complaints that hold these parts, which are given back, and prints nothing
 /// else.
+#[track_caller]
 fn fails(dir: impl AsRef<Path>, expected: i32, arguments: &str, parts: &[&str]) -> String {
     let failed = output(dir, arguments);
     assert_eq!((code(&failed), stdout(&failed)), (expected, ""), "{arguments}");
@@ -89,6 +107,7 @@ fn fails(dir: impl AsRef<Path>, expected: i32, arguments: &str, parts: &[&str]) 
 }
 
 /// The same of a command that cannot be done as it stands.
+#[track_caller]
 fn refused(dir: impl AsRef<Path>, arguments: &str, parts: &[&str]) -> String {
     fails(dir, 2, arguments, parts)
 }
@@ -98,6 +117,11 @@ fn same_with_any_threads(dir: impl AsRef<Path>, command: &str) -> String {
     let [one, three] = [1, 3].map(|count| done(&dir, &format!("{command} --threads {count}")));
     assert!(one == three, "{command}");
     one
+}
+
+/// The names of the files in a directory, in order.
+fn names(dir: &Path) -> String {
+    files(dir).into_iter().map(|(name, _)| name).collect::<Vec<_>>().join(" ")
 }
 
 fn write(dir: impl AsRef<Path>, name: &str, text: impl AsRef<[u8]>) {
@@ -118,6 +142,10 @@ fn again(dir: &Path) -> String {
     let manifest = manifest(dir);
     let line = manifest["command_line"].as_str().expect("a command line");
     line.strip_prefix("sandtable ").expect("our program").to_owned()
+}
+
+fn sha256(bytes: impl AsRef<[u8]>) -> String {
+    Sha256::digest(bytes).iter().map(|byte| format!("{byte:02x}")).collect()
 }
 
 /// A CSV file as rows of cells, the header first.

@@ -71,8 +71,8 @@ fn a_point_of_a_sweep_is_a_run_of_the_same_games() {
         ("megiddo-1918-level --british greedy --turks tempo", "british.hand_size", [6, 8]),
         ("lawrence-of-arabia --mission damascus", "missions.damascus.pounds", [10, 15]),
     ];
-    let dir = directory();
-    let json = |command: String| json(&dir, &format!("{command} -n 400 --format json --no-files"));
+    let json =
+        |command: String| json(directory(), &format!("{command} -n 400 --format json --no-files"));
     for (played, key, values) in cases {
         let run = |value| json(format!("run {played} --set {key}={value}"));
         let runs = values.map(|value| run(value)["cells"][0]["win_rate"].clone());

@@ -1,14 +1,12 @@
 //! `origins`: what hangs on what is not known.
 
 use super::*;
-use crate::studies::rows;
+use crate::studies::{number, row, rows};
 
 const AQABA: &str = "origins lawrence-of-arabia --mission aqaba --policy greedy --picking 50";
 
 fn count(rows: &[Json], origin: &str, metric: &str) -> f64 {
-    let is_it = |row: &&Json| row["origin"] == origin && row["metric"] == metric;
-    let row = rows.iter().find(is_it).unwrap_or_else(|| panic!("no {metric} of {origin}"));
-    row["value"].as_f64().expect("a number")
+    number(row(rows, &[("origin", origin), ("metric", metric)]), "value")
 }
 
 /// What a step changes is told by the games of the second stage, whatever the first has picked.
@@ -23,14 +21,12 @@ fn steps_are_judged_on_the_games_of_the_study() {
         (count(&found, "reconstruction", "facts"), count(&found, "reconstruction", "moved"));
     assert!(moved > 100.0 && moved <= facts, "{moved} of {facts}");
     assert!(count(&found, "reconstruction", "steps") > moved);
-    let (key, value) = ("missions.aqaba.pounds", "10");
-    let step = steps.iter().find(|row| row["step"] == format!("{key} = {value}"));
-    let step = step.unwrap_or_else(|| panic!("{steps:#?}"));
+    let step = row(&found, &[("step", "missions.aqaba.pounds = 10")]);
     assert_eq!((&step["holds"], &step["origin"]), (&"9".into(), &"reconstruction".into()));
     let more = command.replace("--most 5", "--most 12").replace("--picking 50", "--picking 60");
     let more = rows(&done(&dir, &more), "origins");
-    let again = |row: &&Json| row["metric"] == "win_rate_change" && row["step"] == step["step"];
-    assert_eq!(step["value"], more.iter().find(again).expect("the same step")["value"]);
+    let again = row(&more, &[("step", "missions.aqaba.pounds = 10")]);
+    assert_eq!((&again["metric"], &again["value"]), (&step["metric"], &step["value"]));
 }
 
 /// Of every fact that is asked for, it is told how it is moved or why it is not; and one that is said to
@@ -53,11 +49,7 @@ fn what_is_not_moved_is_named_with_its_reason() {
     // Its only routes go to names that come before its own: they are cut with those.
     assert_eq!(why("map.Yarmuk.routes"), None);
     assert!(still.iter().all(|row| row["why"].is_string() && row["step"].is_null()), "{still:#?}");
-    let cells = |set: &str| {
-        let run = format!("run lawrence-of-arabia -n 200 --format json --no-files {set}");
-        let run = json(&dir, &run);
-        run["cells"].clone()
-    };
+    let cells = |set: &str| cells(&dir, &format!("lawrence-of-arabia -n 200 {set}"));
     assert_eq!(cells(""), cells("--set map.Jidda.at=[900,1] --set missions.aqaba.title=x"));
 }
 
@@ -70,7 +62,7 @@ fn what_cannot_be_moved_is_not() {
     command.args(["--origin", "source", "--set", "units.\"Lawrence 1+5\".copies=1"]);
     let found = rows(stdout(&command.output().expect("the program starts")), "origins");
     let key = "units.\"Lawrence 1+5\".copies";
-    let still = found.iter().find(|row| row["fact"] == key).expect("a fact");
+    let still = row(&found, &[("fact", key)]);
     let why = "no sound scenario: there are 2 counters of kind `lawrence`";
     assert_eq!((&still["metric"], &still["why"]), (&"not_moved".into(), &why.into()));
 }

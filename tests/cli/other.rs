@@ -150,8 +150,7 @@ fn many_problems_take_no_longer_each() {
 
 #[test]
 fn a_story_says_what_was_changed() {
-    let dir = directory();
-    let story = done(&dir, "trace megiddo-1918 --text --set british.hand_size=9");
+    let story = done(directory(), "trace megiddo-1918 --text --set british.hand_size=9");
     assert!(story.contains("\nOverride: british.hand_size=9.\n"), "{story}");
 }
 

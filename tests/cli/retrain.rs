@@ -28,14 +28,13 @@ fn players_learn_what_is_changed() {
 
 #[test]
 fn every_study_that_changes_a_scenario_has_players_learn_it() {
-    let dir = directory();
     let some = format!("{PLAYERS} --retrain 32 -n 20 --format json --no-files");
     for (study, table) in [
         ("rulings megiddo-1918-level", "rulings"),
         ("sweep megiddo-1918-level --vary british.hand_size=7..8", "sweep"),
         ("cards megiddo-1918-level --card Roads", "cards"),
     ] {
-        let json = done(&dir, &format!("{study} {some}"));
+        let json = done(directory(), &format!("{study} {some}"));
         let rows = rows(&json, table);
         let players = |who: &str| rows.iter().filter(|row| row["turks"] == who).count();
         assert!(players("trained") > 0, "{study}");

@@ -111,6 +111,5 @@ fn rulings_say_what_they_are_about() {
 
 #[test]
 fn a_scenario_that_is_none_is_refused() {
-    let dir = directory();
-    refused(&dir, "schema waterloo", &[]);
+    refused(directory(), "schema waterloo", &[]);
 }

@@ -18,8 +18,7 @@ fn best_responses_are_played_on_request() {
                    --best-response 8 --response-games 60 --format json --no-files";
     let rows = rows(&done(&dir, command), "best_responses");
     let of = |strategy: &str, metric: &str| {
-        let row = rows.iter().find(|row| row["strategy"] == strategy && row["metric"] == metric);
-        row.unwrap_or_else(|| panic!("{strategy}: {metric}"))["value"].as_f64().expect("a number")
+        number(row(&rows, &[("strategy", strategy), ("metric", metric)]), "value")
     };
     // A British player who commits at random may be beaten by whoever commits the Askar.
     assert!(of("random", "exploitability_at_least") > 0.02);
@@ -35,22 +34,19 @@ fn a_ladder_of_skill_rises_where_thought_pays() {
     let dir = directory();
     let command = "skill megiddo-1918-level -n 60 --most 16 --fresh 16 --british tempo --turks \
                    greedy --format json --no-files";
-    let answer = output(&dir, command);
-    let answer = stdout(&answer);
-    let rungs = rows(answer, "ladder");
+    let answer = done(&dir, command);
+    let rungs = rows(&answer, "ladder");
     let wins = |side: &str, rung: &str| {
-        let row = rungs.iter().find(|row| {
-            row["side"] == side && row["rung"] == rung && row["metric"] == "win_rate_of_side"
-        });
-        row.unwrap_or_else(|| panic!("{side}: {rung}"))["value"].as_f64().expect("a number")
+        let cells = [("side", side), ("rung", rung), ("metric", "win_rate_of_side")];
+        number(row(&rungs, &cells), "value")
     };
     assert!(wins("british", "random") < wins("british", "tempo"));
     assert!(wins("turkish", "greedy") < wins("turkish", "planner:rollouts=16,base=greedy"));
-    let index = rungs.iter().find(|row| row["metric"] == "skill_index").expect("an index");
-    assert!((-1.0..=1.0).contains(&index["value"].as_f64().expect("a number")));
-    let kinds = rows(answer, "decisions");
+    let index = number(row(&rungs, &[("metric", "skill_index")]), "value");
+    assert!((-1.0..=1.0).contains(&index));
+    let kinds = rows(&answer, "decisions");
     assert!(kinds.iter().any(|row| row["kind"] == "commit" && row["asked"].as_f64() > Some(60.0)));
-    let changes = rows(answer, "changes");
+    let changes = rows(&answer, "changes");
     assert!(!changes.is_empty() && changes.len() <= 20);
     let command = changes[0]["command"].as_str().expect("a command");
     done(&dir, command.strip_prefix("sandtable ").expect("the program's own"));
@@ -60,6 +56,12 @@ fn a_ladder_of_skill_rises_where_thought_pays() {
 pub fn rows(answer: &str, sheet: &str) -> Vec<Json> {
     let answer: Json = serde_json::from_str(answer).expect("JSON");
     answer["sheets"][sheet].as_array().expect("rows").clone()
+}
+
+/// The first of some rows whose cells in these columns are these.
+pub fn row<'a>(rows: &'a [Json], cells: &[(&str, &str)]) -> &'a Json {
+    let is_it = |row: &&Json| cells.iter().all(|(column, cell)| row[*column] == **cell);
+    rows.iter().find(is_it).unwrap_or_else(|| panic!("no row with {cells:?}"))
 }
 
 pub fn number(row: &Json, column: &str) -> f64 {
@@ -72,10 +74,6 @@ fn cards_finds_the_planted_effects_and_no_others() {
     toy(dir.path());
     let arguments = "cards toy.toml --british greedy --turks greedy -n 20k --format json";
     let found = rows(&done(&dir, &format!("{arguments} --ci-level 0.999 --no-files")), "cards");
-    let figure = |card: &str, metric: &str| {
-        let is_it = |row: &&Json| row["card"] == card && row["metric"] == metric;
-        found.iter().find(is_it).unwrap_or_else(|| panic!("no {metric} of {card}")).clone()
-    };
     let share = |strong: f64, of: f64| 100.0 * strong / of;
     let truths = [
         ("Strong", "ablation_pp", share(1.0, 10.0)),
@@ -92,10 +90,10 @@ fn cards_finds_the_planted_effects_and_no_others() {
         ("Askar", "ablation_pp", share(9.0, 10.0) - share(0.0, 10.0)),
     ];
     for (card, metric, truth) in truths {
-        let row = figure(card, metric);
-        let (low, high) = (number(&row, "ci_low"), number(&row, "ci_high"));
+        let row = row(&found, &[("card", card), ("metric", metric)]);
+        let (low, high) = (number(row, "ci_low"), number(row, "ci_high"));
         assert!(low <= truth && truth <= high, "{metric} of {card}: {truth} is not in {row}");
-        let significant = number(&row, "q_value") < 0.01;
+        let significant = number(row, "q_value") < 0.01;
         assert_eq!(significant, truth != 0.0, "{metric} of {card}: {row}");
     }
 }
@@ -173,9 +171,8 @@ fn the_command_line_of_a_manifest_makes_the_study_again() {
 
 #[test]
 fn a_study_plays_until_every_figure_is_precise() {
-    let dir = directory();
     let study = "rulings megiddo-1918-level --british greedy --turks tempo --format json";
-    let run = done(&dir, &format!("{study} --precision 0.02 --no-files"));
+    let run = done(directory(), &format!("{study} --precision 0.02 --no-files"));
     for row in rows(&run, "rulings") {
         let value = number(&row, "value");
         let margin = (number(&row, "ci_high") - value).max(value - number(&row, "ci_low"));
@@ -185,9 +182,8 @@ fn a_study_plays_until_every_figure_is_precise() {
 
 #[test]
 fn a_solitaire_game_has_no_equilibrium() {
-    let dir = directory();
     refused(
-        &dir,
+        directory(),
         "cards lawrence-of-arabia --mission aqaba --at equilibrium -n 9",
         &["only a game of two sides"],
     );
@@ -195,24 +191,22 @@ fn a_solitaire_game_has_no_equilibrium() {
 
 #[test]
 fn compare_answers_with_a_matrix_and_an_equilibrium() {
-    let dir = directory();
-    insta::assert_snapshot!(done(&dir, "compare megiddo-1918-level -n 500 --no-files"));
+    insta::assert_snapshot!(done(directory(), "compare megiddo-1918-level -n 500 --no-files"));
 }
 
 #[test]
 fn compare_tells_what_each_policy_gives_away_on_each_mission() {
-    let dir = directory();
     let players = "--policy random --policy greedy --mission aqaba --mission damascus";
-    let told = done(&dir, &format!("compare lawrence-of-arabia {players} -n 200 --no-files"));
+    let told =
+        done(directory(), &format!("compare lawrence-of-arabia {players} -n 200 --no-files"));
     insta::assert_snapshot!(told);
 }
 
 #[test]
 fn compare_fills_the_side_of_which_nobody_is_named() {
-    let dir = directory();
     let cells = |arguments: &str| {
         let line = format!("compare {arguments} -n 2 --no-files --format json");
-        let answer = json(&dir, &line);
+        let answer = json(directory(), &line);
         answer["games"].as_u64().expect("games") / 2
     };
     let all = scripted(&["wild"]).len() as u64;
@@ -226,17 +220,15 @@ fn compare_fills_the_side_of_which_nobody_is_named() {
 
 #[test]
 fn a_single_game_of_two_sides_has_a_matrix_and_no_more() {
-    let dir = directory();
-    let run = done(&dir, "compare megiddo-1918-level -n 1 --no-files");
+    let run = done(directory(), "compare megiddo-1918-level -n 1 --no-files");
     assert!(run.starts_with("Too few games") && run.contains("(95 %, n = 1 each)"), "{run}");
     assert!(!run.contains("gives away"), "{run}");
 }
 
 #[test]
 fn a_comparison_plays_until_differences_are_precise() {
-    let dir = directory();
     let study = "compare megiddo-1918-level --british greedy --british tempo --turks tempo";
-    let run = done(&dir, &format!("{study} --precision 0.03 --format json --no-files"));
+    let run = done(directory(), &format!("{study} --precision 0.03 --format json --no-files"));
     let sheets = ["matchups", "comparisons"].map(|sheet| rows(&run, sheet));
     for row in sheets.concat() {
         let value = number(&row, "value");
@@ -247,8 +239,7 @@ fn a_comparison_plays_until_differences_are_precise() {
 
 #[test]
 fn rulings_are_told_by_what_they_change() {
-    let dir = directory();
-    insta::assert_snapshot!(done(&dir, "rulings megiddo-1918-level -n 500 --no-files"));
+    insta::assert_snapshot!(done(directory(), "rulings megiddo-1918-level -n 500 --no-files"));
 }
 
 #[test]

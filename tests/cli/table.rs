@@ -1,7 +1,7 @@
 //! `table`: games that people have played, and what is told of them.
 
 use super::*;
-use crate::studies::{number, rows};
+use crate::studies::{number, row, rows};
 
 /// Twelve games, of which the British won five.
 fn twelve() -> String {
@@ -20,16 +20,13 @@ fn games_of_people_are_tested_exactly() {
     let said = done(&dir, &format!("{command} --out out"));
     assert!(said.contains("is a surprise") && said.contains("tempo"), "{said}");
     let found = rows(&done(&dir, &format!("{command} --no-files --format json")), "table");
-    let of = |metric: &str| found.iter().find(|row| row["metric"] == metric).expect("a row");
+    let of = |metric: &str| row(&found, &[("metric", metric)]);
     // Five of twelve by Clopper and Pearson: scipy's `binomtest(5, 12).proportion_ci()`.
     let won = of("won");
     for (column, known) in [("value", 5.0 / 12.0), ("ci_low", 0.151652), ("ci_high", 0.723330)] {
         assert!((number(won, column) - known).abs() < 2e-6, "{column}: {won}");
     }
-    let run =
-        "run megiddo-1918-level --british tempo --turks tempo -n 2000 --no-files --format json";
-    let run: Json = json(&dir, run);
-    let rate = run["cells"][0]["win_rate"].as_f64().expect("a rate");
+    let rate = win_rate(&dir, "megiddo-1918-level --british tempo --turks tempo -n 2000");
     assert!((number(won, "expected") - rate).abs() < 1e-6, "{won}");
     let length = of("length");
     assert_eq!((number(length, "value"), number(length, "n")), (6.0, 12.0));
@@ -145,17 +142,24 @@ fn moves_of_megiddo_are_played_again() {
 fn moves_that_tell_too_little_are_refused() {
     let dir = directory();
     write(&dir, "told.toml", format!("{}\nmoves = \"moves.jsonl\"\n", MEGIDDO[1]));
-    write(&dir, "moves.jsonl", "{\"event\":\"battle\",\"number\":1}\n{\"event\":\"comit\"}\n");
-    let parts = ["no line tells a `commit`", "line 2: no game has `comit`"];
-    refused(&dir, "table told.toml megiddo-1918-level", &parts);
-    write(&dir, "moves.jsonl", "{\"event\":\"commit\",\"side\":\"turkish\"}\n");
-    let parts = ["line 1: `commit` is told without `cards`"];
-    refused(&dir, "table told.toml megiddo-1918-level", &parts);
-    // What may be committed hangs on what was drawn.
-    let commit = "{\"event\":\"commit\",\"side\":\"turkish\",\"cards\":[],\"committable\":[]}\n";
-    write(&dir, "moves.jsonl", commit);
-    let parts = ["line 1: `committable` hangs on each `draw`, and none is told"];
-    refused(&dir, "table told.toml megiddo-1918-level", &parts);
+    for (moves, parts) in [
+        (
+            "{\"event\":\"battle\",\"number\":1}\n{\"event\":\"comit\"}\n",
+            &["no line tells a `commit`", "line 2: no game has `comit`"][..],
+        ),
+        (
+            "{\"event\":\"commit\",\"side\":\"turkish\"}\n",
+            &["line 1: `commit` is told without `cards`"],
+        ),
+        // What may be committed hangs on what was drawn.
+        (
+            "{\"event\":\"commit\",\"side\":\"turkish\",\"cards\":[],\"committable\":[]}\n",
+            &["line 1: `committable` hangs on each `draw`, and none is told"],
+        ),
+    ] {
+        write(&dir, "moves.jsonl", moves);
+        refused(&dir, "table told.toml megiddo-1918-level", parts);
+    }
 }
 
 #[test]

@@ -39,12 +39,11 @@ const SMALL: [&str; 2] = ["-n", "20"];
 
 #[test]
 fn command_lines_are_shown() {
-    let dir = directory();
     let setting = format!("british.hand_size={HOSTILE}");
     let key = format!("{HOSTILE}=1");
     let player = format!("greedy:{HOSTILE}=1");
     check_shows(
-        dir.path(),
+        directory().path(),
         &[
             &[HOSTILE],
             &["list", HOSTILE],

@@ -14,14 +14,12 @@ fn players_are_trained_and_play() {
         assert!(dir.path().join("learned").join(file).exists(), "{file}");
     }
     // What judged them there is what `run` plays.
-    let run = "run megiddo-1918-level --british trained:learned --turks tempo -n 400";
-    let run = done(&dir, &format!("{run} --format json --no-files"));
-    let run: Json = serde_json::from_str(&run).expect("JSON");
+    let run = "megiddo-1918-level --british trained:learned --turks tempo -n 400";
     let judged = table(&dir.path().join("learned/matchups.csv"));
     let [british, turks, value] = ["british", "turks", "value"].map(|it| column(&judged, it));
     let met = |row: &&Vec<String>| row[british] == "trained:learned" && row[turks] == "tempo";
     let judged = judged.iter().find(met).expect("everybody meets everybody")[value].parse();
-    assert_eq!(judged.ok(), run["cells"][0]["win_rate"].as_f64());
+    assert_eq!(judged, Ok(win_rate(&dir, run)));
 }
 
 /// Whoever beats players who have learned next to nothing shows what these give away, and no such training
@@ -55,8 +53,7 @@ fn shards_of_trained_players_merge() {
     }
     done(&dir, "merge part0 part1 --out merged");
     done(&dir, &format!("{run} --out whole"));
-    let of = |run: &str| std::fs::read(dir.path().join(run).join("summary.csv")).expect("written");
-    assert!(of("merged") == of("whole"));
+    assert!(read(&dir, "merged/summary.csv") == read(&dir, "whole/summary.csv"));
 }
 
 /// Who searches may play on as a player who has learned; `compare` tries it against such players.
@@ -82,63 +79,60 @@ fn a_planner_plays_on_as_a_trained_player() {
     assert!(told.contains("foresight=1,base=(trained:t)"), "{told}");
 }
 
+/// What is said of a training with 1 and with 3 threads, whose files go to folders of that name.
+fn by_threads(dir: impl AsRef<Path>, train: &str) -> [String; 2] {
+    [1, 3].map(|threads| {
+        let told = done(&dir, &format!("{train} --threads {threads} --out same --force"));
+        let [same, own] = ["same", &threads.to_string()].map(|it| dir.as_ref().join(it));
+        std::fs::rename(same, own).expect("it is there");
+        told
+    })
+}
+
 #[test]
 fn any_number_of_threads_teaches_the_same() {
-    let (dir, train) = (directory(), TRAIN.replace("9000", "2000"));
-    for threads in [1, 3] {
-        done(&dir, &format!("{train} --threads {threads} --out same --force"));
-        std::fs::rename(dir.path().join("same"), dir.path().join(threads.to_string()))
-            .expect("it is there");
-    }
+    let dir = directory();
+    by_threads(&dir, &TRAIN.replace("9000", "2000"));
     for file in ["british.player.json", "turks@0.5.player.json", "training.csv", "matchups.csv"] {
-        let of =
-            |threads: &str| std::fs::read(dir.path().join(threads).join(file)).expect("written");
-        assert!(of("1") == of("3"), "{file}");
+        let [one, three] = ["1", "3"].map(|threads| read(&dir, &format!("{threads}/{file}")));
+        assert!(one == three, "{file}");
     }
 }
 
 #[test]
 fn who_was_not_trained_does_not_play() {
     let dir = directory();
-    let complaint = |player: &str, scenario: &str, option: &str| {
-        let refused = output(&dir, &format!("run {scenario} --{option} {player} -n 10 --no-files"));
-        assert_eq!(code(&refused), 2, "{}", stdout(&refused));
-        stderr(&refused).to_owned()
-    };
-    let told = complaint("trained:nowhere", "megiddo-1918", "british");
-    assert!(told.contains("no player can be read from nowhere/british.player.json"), "{told}");
-    assert!(told.contains("sandtable train SCENARIO --out nowhere"), "{told}");
+    let options = "-n 10 --no-files";
+    let told = format!("run megiddo-1918 --british trained:nowhere {options}");
+    let read = "no player can be read from nowhere";
+    let train = "sandtable train SCENARIO --out";
+    refused(&dir, &told, &[&format!("{read}/british.player.json"), &format!("{train} nowhere")]);
     std::fs::create_dir(dir.path().join("bad")).expect("there is room");
     for seat in ["british", "turks"] {
-        let file = dir.path().join("bad").join(format!("{seat}.player.json"));
-        std::fs::write(file, "{\"format\": 7}").expect("there is room");
+        write(&dir, &format!("bad/{seat}.player.json"), "{\"format\": 7}");
     }
-    let told = complaint("trained:bad@lean", "megiddo-1918", "turks");
-    assert!(told.contains("this is not the file of a player"), "{told}");
-    assert!(told.contains("sandtable train SCENARIO --out bad`"), "{told}");
+    let bad = format!("run megiddo-1918 --turks trained:bad@lean {options}");
+    let parts = ["this is not the file of a player", &format!("{train} bad`")];
+    let told = refused(&dir, &bad, &parts);
     // Once, though both the reader and the game miss them.
     assert_eq!(told.matches("error:").count(), 1, "{told}");
     assert_eq!(told.matches("invalid type").count(), 1, "{told}");
-    let both = "trained:nowhere@0.1 --turks trained:bad --mission aqaba --british nobody";
-    let told = complaint(both, "megiddo-1918", "british");
-    for part in ["--mission does not apply", "from nowhere/", "from bad/", "unknown name `nobody`"]
-    {
-        assert!(told.contains(part), "{part}: {told}");
-    }
+    let players = "--british trained:nowhere@0.1 --turks trained:bad --british nobody";
+    let parts = ["--mission does not apply", "from nowhere/", "from bad/", "unknown name `nobody`"];
+    refused(&dir, &format!("run megiddo-1918 {players} --mission aqaba {options}"), &parts);
     // Nor does a scenario hide that is wrong itself, in its words or in its numbers.
     for set in ["british.hand=9", "british.hand_size=x"] {
-        let told = complaint(&format!("nobody --set {set}"), "megiddo-1918", "british");
-        assert!(told.contains("command line:1") && told.contains("`nobody`"), "{told}");
+        let wrong = format!("run megiddo-1918 --british nobody --set {set} {options}");
+        refused(&dir, &wrong, &["command line:1", "`nobody`"]);
     }
     for blind in ["planner:foresight=1", "planner:base=greedy,foresight=2@lean"] {
-        let told = complaint(blind, "megiddo-1918", "british");
-        assert!(told.contains("a base that has learned"), "{told}");
+        let blind = format!("run megiddo-1918 --british {blind} {options}");
+        refused(&dir, &blind, &["a base that has learned"]);
     }
-    let told = complaint("trained:nowhere", "lawrence-of-arabia", "policy");
-    assert!(told.contains("no player can be read from nowhere/policy.player.json"), "{told}");
-    let refused = output(&dir, "train lawrence-of-arabia -n 100 --no-files");
-    assert_eq!(code(&refused), 2);
-    assert!(stderr(&refused).contains("one mission at a time"), "{}", stderr(&refused));
+    let alone = format!("run lawrence-of-arabia --policy trained:nowhere {options}");
+    refused(&dir, &alone, &[&format!("{read}/policy.player.json")]);
+    let all = "train lawrence-of-arabia -n 100 --no-files";
+    refused(&dir, all, &["one mission at a time"]);
 }
 
 /// What no player could be called is refused before anything is played, not after.
@@ -180,20 +174,13 @@ fn nobody_goes_on_from_nothing() {
 fn a_solitaire_player_is_trained_and_plays() {
     let dir = directory();
     let train = "train lawrence-of-arabia --mission aqaba -n 640 --judge 200";
-    for threads in [1, 3] {
-        let told = done(&dir, &format!("{train} --threads {threads} --out learned --force"));
+    for told in by_threads(&dir, train) {
         assert!(told.contains("The player learned from 640 games."), "{told}");
-        std::fs::rename(dir.path().join("learned"), dir.path().join(threads.to_string()))
-            .expect("it is there");
     }
-    let of = |threads: &str| {
-        std::fs::read(dir.path().join(threads).join("policy.player.json")).expect("written")
-    };
-    assert!(of("1") == of("3"));
+    assert!(read(&dir, "1/policy.player.json") == read(&dir, "3/policy.player.json"));
     let played = |player: &str, mission: &str| {
-        let run = format!("run lawrence-of-arabia --mission {mission} --policy {player} -n 400");
-        let run = done(&dir, &format!("{run} --format json --no-files"));
-        serde_json::from_str::<Json>(&run).expect("JSON")["cells"][0]["win_rate"].clone()
+        let run = format!("lawrence-of-arabia --mission {mission} --policy {player} -n 400");
+        win_rate(&dir, &run)
     };
     assert_eq!(played("trained:1", "damascus"), played("cautious", "damascus"));
 }

@@ -6,30 +6,14 @@ use sandtable::games::{Catalogue, Game, Games, Visitor, options_of};
 use sandtable::summary::PartKind;
 
 /// Words of the games that everybody may use, since they are plain English or the program's own.
-const EVERYBODYS: [&str; 16] = [
-    "policy",
-    "player",
-    "random",
-    "wild",
-    "greedy",
-    "cautious",
-    "planner",
-    "lookahead",
-    "trained",
-    "printed",
-    "leaders",
-    "campaign",
-    "goal",
-    "force",
-    "comeback",
-    "lead_changes",
-];
+const EVERYBODYS: &str = "policy player random wild greedy cautious planner lookahead trained printed \
+                          leaders campaign goal force comeback lead_changes";
 
 /// Every word that some games declare: their names, seats, sides, modes, options, policies, decks,
 /// lengths, endings and metrics.
 pub fn of_games<L: Games>() -> BTreeSet<String> {
     let words = L::NAMES.iter().filter_map(|name| L::visit(name, WordsOf)).flatten();
-    let own = words.filter(|word| !EVERYBODYS.contains(&&word.to_lowercase()[..]));
+    let own = words.filter(|word| !EVERYBODYS.split(' ').any(|it| it == word.to_lowercase()));
     own.filter(|word| !word.is_empty()).collect()
 }
 

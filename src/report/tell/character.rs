@@ -24,16 +24,13 @@ fn verdict(matchup: &Matchup, rows: &[&Measured]) -> Option<String> {
     let states = ["decided early", "decided half-way", "open to the end"];
     let state_at = |share: f64| usize::from(share >= 0.25) + usize::from(share >= 0.5);
     let basis = basis(of(Measure::Turns)?);
-    let share = open.value?;
+    let too_few = || format!("Too few games say how early they are decided ({basis}), {matchup}.");
+    let Some(share) = open.value else { return (open.n > 0).then(too_few) };
     let [first, last] = open.interval.map_or([share; 2], |it| [it.low, it.high]).map(state_at);
     let state = match last - first {
         0 => states[first].to_owned(),
         1 => format!("{} or {}", states[first], states[last]),
-        _ => {
-            return Some(format!(
-                "Too few games say how early they are decided ({basis}), {matchup}."
-            ));
-        }
+        _ => return Some(too_few()),
     };
     let skill = of(Measure::SkillOfFirst)?;
     Some(format!(
