@@ -127,7 +127,10 @@ fn read_file(path: &Path) -> io::Result<Vec<u8>> {
 }
 
 fn known(reference: &str) -> String {
-    suggest::hint(reference, library::names().collect::<Vec<_>>(), "scenarios that there are:")
+    match suggest::nearest(reference, library::names().collect::<Vec<_>>()) {
+        Some(near) => format!("did you mean `{near}`?"),
+        None => "`sandtable list` names the scenarios that there are".to_owned(),
+    }
 }
 
 #[cfg(test)]
@@ -149,8 +152,7 @@ mod tests {
         let fault = Origin::find("megido-1918", Some(Path::new(""))).unwrap_err();
         assert_eq!(fault.hint, "did you mean `megiddo-1918`?");
         let fault = Origin::find("waterloo", Some(Path::new(""))).unwrap_err();
-        let all = "`megiddo-1918`, `lawrence-of-arabia`, `megiddo-1918-level`";
-        assert_eq!(fault.hint, format!("scenarios that there are: {all}"));
+        assert_eq!(fault.hint, "`sandtable list` names the scenarios that there are");
     }
 
     #[test]
