@@ -178,14 +178,7 @@ impl<const STREAMS: usize, const DECKS: usize> Chance for Live<STREAMS, DECKS> {
             return cards;
         }
         let dealt = &mut self.decks[usize::from(deck.0)];
-        let mut drawn = Set::EMPTY;
-        let mut due = count;
-        while due > 0 {
-            let slot = K::new(dealt.shuffle.next(&mut dealt.generator));
-            drawn |= cards & Set::of(slot);
-            due -= usize::from(cards.contains(slot));
-        }
-        drawn
+        Set::new(dealt.shuffle.deal(cards.0, count, &mut dealt.generator))
     }
 
     #[inline]

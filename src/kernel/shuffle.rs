@@ -7,8 +7,16 @@ use super::Layout;
 /// How many places one word of the generator decides: the product of the bounds stays below 2^48,
 /// so that a word is rejected less than once in 2^16 times.
 const BLOCK: usize = 8;
-/// No block has more orders: 64 places, eight times.
-const MOST_ORDERS: u64 = 1 << 48;
+/// In how many orders the slots of a block may come, by how many places are left.
+const ORDERS: [u64; 65] = {
+    let mut orders = [1; 65];
+    let mut left = 1;
+    while left < orders.len() {
+        orders[left] = orders[left - 1] * left as u64 / if left > BLOCK { (left - BLOCK) as u64 } else { 1 };
+        left += 1;
+    }
+    orders
+};
 
 /// A uniformly random order of the slots of a [`Layout`].
 ///
@@ -47,36 +55,55 @@ impl Shuffle {
         slot as usize
     }
 
+    /// The next slots in order until `count` of `cards` are among them, which are as many at least: those.
+    #[inline]
+    pub fn deal(&mut self, cards: u64, count: usize, generator: &mut impl Rng) -> u64 {
+        let (mut dealt, mut due) = (0, count);
+        while due > 0 {
+            if self.next == self.settled {
+                self.settle(generator);
+            }
+            for &slot in &self.slots[self.next..self.settled] {
+                let card = cards & 1 << slot;
+                dealt |= card;
+                due -= usize::from(card != 0);
+                self.next += 1;
+                if due == 0 {
+                    break;
+                }
+            }
+        }
+        dealt
+    }
+
     #[inline(never)]
     fn settle(&mut self, generator: &mut impl Rng) {
         let first = self.settled;
         assert!(first < self.size, "an order of {} slots is used up", self.size);
         let left = self.size - first;
-        let mut choices = [0; BLOCK];
-        loop {
-            let mut word = generator.next_u64();
-            // Below the last place there is nothing to choose: a bound of 1 leaves the word as it is.
-            for (place, choice) in choices.iter_mut().enumerate() {
-                let wide = u128::from(word) * left.saturating_sub(place).max(1) as u128;
-                (*choice, word) = ((wide >> 64) as usize, wide as u64);
-            }
-            if word >= MOST_ORDERS || is_fair(word, left) {
-                break;
-            }
+        let mut word = generator.next_u64();
+        while !is_fair(word.wrapping_mul(ORDERS[left]), ORDERS[left]) {
+            word = generator.next_u64();
         }
-        for (place, choice) in (first..).zip(choices) {
-            self.slots.swap(place & 63, (place + choice) & 63);
-        }
-        self.settled = (first + BLOCK).min(self.size);
+        let slots = &mut self.slots[first..self.size];
+        let mut settle = |count: usize| {
+            for place in 0..count {
+                let wide = u128::from(word) * (left - place) as u128;
+                slots.swap(place, place + (wide >> 64) as usize);
+                word = wide as u64;
+            }
+            self.settled = first + count;
+        };
+        // So many at once are known to the compiler.
+        if left < BLOCK { settle(left) } else { settle(BLOCK) }
     }
 }
 
-/// Lemire's test of what is left of a word that settled a block of the `left` places: the words below
-/// 2^64 mod n would make some of the n orders likelier.
-#[cold]
-fn is_fair(word: u64, left: usize) -> bool {
-    let orders: u64 = (0..BLOCK.min(left)).map(|place| (left - place) as u64).product();
-    word >= orders.wrapping_neg() % orders
+/// Lemire's test of what is left of a word that settles places with so many `orders`: the words that
+/// leave less than 2^64 mod n would make some of the n orders likelier.
+#[inline]
+fn is_fair(rest: u64, orders: u64) -> bool {
+    rest >= orders || rest >= orders.wrapping_neg() % orders
 }
 
 #[cfg(test)]
@@ -102,9 +129,9 @@ mod tests {
     /// Six orders do not divide 2^64, which leaves a remainder of 4: so many words are refused.
     #[test]
     fn words_that_would_make_orders_likelier_are_refused() {
-        let fair: Vec<bool> = (0..6).map(|word| is_fair(word, 3)).collect();
+        let fair: Vec<bool> = (0..6).map(|rest| is_fair(rest, ORDERS[3])).collect();
         assert_eq!(fair, [false, false, false, false, true, true]);
-        assert!(is_fair(0, 2) && is_fair(0, 1));
+        assert!(is_fair(0, ORDERS[2]) && is_fair(0, ORDERS[1]));
     }
 
     #[test]

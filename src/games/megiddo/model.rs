@@ -139,6 +139,10 @@ pub struct Army {
     pub vital: Set<Slot>,
     /// The side's part in each of the four strike phases.
     pub strikes: [StrikeMasks; 4],
+    /// The cards that act in a strike phase from each number on.
+    pub strikers_from: [Set<Slot>; 5],
+    /// The same without those that act as cavalry alone: planes and guns.
+    pub guns_from: [Set<Slot>; 5],
 }
 
 /// The numbers of a side beside its deck.
@@ -160,7 +164,16 @@ impl Army {
         let such = |test: &dyn Fn(&Card) -> bool| -> Set<Slot> {
             copies.slots().iter().filter(|&slot| test(cards[slot.index()])).collect()
         };
+        let strikes = super::rules::strike_masks(&cards, rulings);
+        let from = |some: &dyn Fn(&Phase) -> bool| {
+            std::array::from_fn(|first| {
+                let phases = Phase::ALL.into_iter().skip(first).filter(some);
+                phases.fold(Set::EMPTY, |all, phase| all | strikes[phase as usize].strikers)
+            })
+        };
         Army {
+            strikers_from: from(&|_| true),
+            guns_from: from(&|phase| *phase != Phase::Cavalry),
             slots: copies.slots(),
             layout: Layout::plain(cards.len()),
             force: Array::from_fn(|slot: Slot| cards.get(slot.index()).map_or(0, |it| it.force)),
@@ -177,7 +190,7 @@ impl Army {
             from_hand: such(&|card| super::rules::strikes_from_hand(card.kind, rulings)),
             always_to_reserve: such(&|card| card.always_to_reserve),
             vital: such(&|card| card.lost_means_defeat),
-            strikes: super::rules::strike_masks(&cards, rulings),
+            strikes,
             victory_points: limits.victory_points,
             hand_size: limits.hand_size,
             discard_limit: limits.discard_limit,
@@ -216,6 +229,11 @@ impl Army {
             if higher.is_empty() { left } else { higher }
         };
         self.force_digits.iter().fold(cards, keep_higher).first()
+    }
+
+    /// Cards by their printed Force, the weakest first.
+    pub fn weakest_first(&self, cards: Set<Slot>) -> impl Iterator<Item = Slot> + Clone + '_ {
+        self.of_force.iter().flat_map(move |&such| cards & such)
     }
 
     /// The printed Force of `cards`, added up.

@@ -1,6 +1,7 @@
 //! What the cards of an order of battle are worth, card by card.
 
 use crate::prelude::*;
+use crate::rules::{Standing, bonus_in_quarters};
 
 /// What a hand's plane or gun takes from the enemy when it strikes, as a rule, in quarter-points of
 /// Force. Measured: players who reckon with 16 beat those who reckon with 6 or 30.
@@ -17,26 +18,29 @@ const ARTILLERY: i32 = 56;
 /// The same of a plane or machine gun. Measured: 16 loses a third of a point, 36 half a point.
 const GUN: i32 = 24;
 
-/// The cards that `some` selects among those of `cards` that strike in each phase: planes and guns,
-/// and apart from them cavalry.
+/// The cards that will strike among `cards`: planes and guns, and apart from them cavalry. By a ruling it
+/// is those that `some` selects among all that could in a phase (M3.9).
 #[inline]
 pub(super) fn strikers(
+    rulings: &Rulings,
     army: &Army,
     cards: Set<Slot>,
-    some: impl Fn(Phase, Set<Slot>) -> Set<Slot>,
+    some: impl Fn(Set<Slot>) -> Set<Slot>,
 ) -> (Set<Slot>, Set<Slot>) {
-    let of = |phase: Phase| some(phase, cards & army.strikes[phase as usize].strikers);
-    (of(Phase::Air) | of(Phase::Artillery) | of(Phase::MachineGun), of(Phase::Cavalry))
+    let such = |phase: Phase| cards & army.strikes[phase as usize].strikers;
+    match rulings.strikes_a_phase {
+        StrikesAPhase::All => (cards & army.guns_from[0], such(Phase::Cavalry)),
+        StrikesAPhase::One => {
+            let guns = [Phase::Air, Phase::Artillery, Phase::MachineGun].map(such).map(&some);
+            (guns[0] | guns[1] | guns[2], some(such(Phase::Cavalry)))
+        }
+    }
 }
 
-/// The cards without which one strike fewer would be made; all of `cards` strike in the same phase
-/// (M3.9).
+/// Where one card strikes in a phase, those of `cards` without which it would be none.
 #[inline]
-fn needed(rulings: &Rulings, cards: Set<Slot>) -> Set<Slot> {
-    match rulings.strikes_a_phase {
-        StrikesAPhase::One if cards.len() > 1 => Set::EMPTY,
-        _ => cards,
-    }
+fn alone(cards: Set<Slot>) -> Set<Slot> {
+    if cards.len() > 1 { Set::EMPTY } else { cards }
 }
 
 /// What each card of one side's order of battle is worth to it for the rest of the battle, in
@@ -63,21 +67,18 @@ impl<'a> Appraisal<'a> {
         let cards = view.order_of_battle(side);
         let disrupted = view.disrupted(side);
         let rulings = view.rulings();
-        let (guns, _) = strikers(army, cards - view.fired(side), |phase, such| {
-            if phase as usize >= first { needed(rulings, such) } else { Set::EMPTY }
-        });
+        let able = (cards - view.fired(side)) & army.guns_from[first];
         let takers = cards & army.bonus_takers;
         let halved = match rulings.disruption_halves {
             DisruptionHalves::Total => takers & disrupted,
             DisruptionHalves::Printed => Set::EMPTY,
         };
-        let givers = cards & army.givers;
         Appraisal {
             army,
             halves: rulings.disruption_halves,
             disrupted,
-            guns,
-            bonus: 4 * army.total_force(givers) - 2 * army.total_force(givers & disrupted),
+            guns: strikers(rulings, army, able, alone).0,
+            bonus: bonus_in_quarters(army, Standing { cards, disrupted }),
             doubled_takers: 2 * takers.len() as i32 - halved.len() as i32,
         }
     }
@@ -163,7 +164,10 @@ impl<'a> Appraisal<'a> {
         let mut best = None;
         let mut consider = |sort: Set<Slot>| {
             if let Some(slot) = self.army.strongest(sort) {
-                best = best.max(Some((self.worth(slot), slot)));
+                let found = (self.worth(slot), slot);
+                if best.is_none_or(|best| found > best) {
+                    best = Some(found);
+                }
             }
         };
         let mut consider_sorts = |cards: Set<Slot>| {

@@ -13,7 +13,7 @@ pub(crate) fn discards(view: &View<'_>, candidates: &mut Candidates<Set<Slot>>) 
     candidates.add(Set::EMPTY);
     candidates.add(base - supply);
     let useless = hand - with_best_terrain(army, hand & army.useful);
-    let worst = by_force(army, useless).chain(by_force(army, hand - useless));
+    let worst = army.weakest_first(useless).chain(army.weakest_first(hand - useless));
     let mut cards = base;
     for card in worst.clone().filter(|&card| !base.contains(card)).take(limit - base.len()) {
         cards |= Set::of(card);
@@ -40,7 +40,7 @@ pub(crate) fn commits(view: &View<'_>, candidates: &mut Candidates<Set<Slot>>) {
     candidates.add(all - supply);
     candidates.add(all - leaders);
     candidates.add(all - army.vital);
-    let strongest = by_force(army, all & army.combat);
+    let strongest = army.weakest_first(all & army.combat);
     let count = (all & army.combat).len();
     for part in [1, 2] {
         let weak: Set<Slot> = strongest.clone().take(count * part / 3).collect();
@@ -49,9 +49,4 @@ pub(crate) fn commits(view: &View<'_>, candidates: &mut Candidates<Set<Slot>>) {
     }
     candidates.add(base - army.of_kind(Kind::Plane));
     candidates.add(base - army.of_kind(Kind::Cavalry));
-}
-
-/// Cards by their printed Force, the weakest first.
-fn by_force(army: &Army, cards: Set<Slot>) -> impl Iterator<Item = Slot> + Clone + '_ {
-    army.of_force.iter().flat_map(move |&such| cards & such)
 }

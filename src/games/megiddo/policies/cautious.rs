@@ -79,6 +79,6 @@ impl Player for Cautious {
             true => Weights { price: 0, least: i32::MIN / 2 },
             false => Weights::THIS_BATTLE,
         };
-        best_strike(asked.view, legal, weights)
+        best_strike(asked, legal, weights)
     }
 }

@@ -37,6 +37,6 @@ impl Player for Greedy {
     /// Strikes where the enemy's total loses most.
     #[inline]
     fn strike(&self, asked: &mut Asked<'_>, legal: &Strikes) -> Option<Strike> {
-        best_strike(asked.view, legal, Weights::THIS_BATTLE)
+        best_strike(asked, legal, Weights::THIS_BATTLE)
     }
 }

@@ -36,15 +36,13 @@ impl Sums {
     #[inline]
     fn of(army: &Army, cards: Set<Slot>) -> Sums {
         let leaders = army.of_kind(Kind::Leader) - army.vital;
-        let terrain =
-            army.strongest(cards & army.of_kind(Kind::Terrain)).map_or(Set::EMPTY, Set::of);
-        let takers = (cards - army.of_kind(Kind::Terrain)) | terrain;
+        let (bonus, takers) = bonus_and_takers(army, cards);
         let strikers = Phase::ALL.map(|phase| cards & army.strikes[phase as usize].strikers);
         Sums {
             force: 4 * army.total_force(cards & (army.combat | leaders)),
             strikers: strikers.map(|cards| cards.len() as i32),
-            bonus: 4 * army.total_force(cards & army.of_kind(Kind::Supply) | terrain),
-            takers: (takers & army.bonus_takers).len() as i32,
+            bonus,
+            takers,
         }
     }
 
@@ -73,13 +71,18 @@ impl Sums {
     }
 }
 
+/// What Supply, and the strongest Terrain, give to each card that draws bonuses, in quarter-points; and how
+/// many cards draw them.
+#[inline]
+fn bonus_and_takers(army: &Army, cards: Set<Slot>) -> (i32, i32) {
+    let cards = with_best_terrain(army, cards);
+    (4 * army.total_force(cards & army.givers), (cards & army.bonus_takers).len() as i32)
+}
+
 /// The cards that will strike: by a ruling, the strongest of those that could in a phase (M3.9).
 #[inline]
 fn chosen_strikers(rulings: &Rulings, army: &Army, cards: Set<Slot>) -> (Set<Slot>, Set<Slot>) {
-    strikers(army, cards, |_, such| match rulings.strikes_a_phase {
-        StrikesAPhase::All => such,
-        StrikesAPhase::One => army.strongest(such).map_or(Set::EMPTY, Set::of),
-    })
+    strikers(rulings, army, cards, |such| army.strongest(such).map_or(Set::EMPTY, Set::of))
 }
 
 /// All cards that help, with the one Terrain card that gives most.
@@ -172,10 +175,10 @@ impl Discards {
     #[inline]
     pub fn weak(&self, view: &View<'_>, useful: Set<Slot>) -> Set<Slot> {
         let (army, rulings) = (view.army(view.side()), view.rulings());
-        let Sums { strikers, bonus, takers, .. } = Sums::of(army, useful);
+        let (bonus, takers) = bonus_and_takers(army, useful);
         let takers = takers.max(FEWEST_TAKERS);
         let draw = self.deck.force
-            + self.new_strikes(rulings, strikers)
+            + self.new_strikes(rulings, army, useful)
             + bonus * self.deck.takers
             + takers * self.deck.bonus;
         let fair = (self.keep * f64::from(draw) / f64::from(self.cards)) as i32;
@@ -200,15 +203,15 @@ impl Discards {
         useful & weak
     }
 
-    /// What all cards of the deck are likely to take by strikes that a hand with so many `strikers`
-    /// in each phase does not have anyway.
+    /// What all cards of the deck are likely to take by strikes that a hand does not have
+    /// anyway.
     #[inline]
-    fn new_strikes(&self, rulings: &Rulings, strikers: [i32; 4]) -> i32 {
+    fn new_strikes(&self, rulings: &Rulings, army: &Army, hand: Set<Slot>) -> i32 {
         if rulings.strikes_a_phase == StrikesAPhase::All {
             return self.strikes;
         }
-        let phases = self.deck.strikers.iter().zip(WORTH).zip(strikers);
-        let new = phases.filter(|(_, held)| *held == 0);
+        let phases = self.deck.strikers.iter().zip(WORTH).zip(&army.strikes);
+        let new = phases.filter(|(_, phase)| !hand.meets(phase.strikers));
         new.map(|((in_deck, worth), _)| in_deck * worth).sum()
     }
 }
@@ -220,6 +223,5 @@ fn worst(army: &Army, useless: Set<Slot>, weak: Set<Slot>) -> Set<Slot> {
     if (useless | weak).len() <= limit {
         return useless | weak;
     }
-    let weakest_first = army.of_force.iter().flat_map(|&such| weak & such);
-    useless.iter().chain(weakest_first).take(limit).collect()
+    useless.iter().chain(army.weakest_first(weak)).take(limit).collect()
 }

@@ -29,25 +29,24 @@ impl Weights {
 /// The enemy's cards that may yet strike.
 #[inline]
 fn threats(view: &View<'_>, legal: &Strikes) -> Set<Slot> {
-    let first = legal.phase as usize;
-    let masks = &view.army(view.enemy()).strikes[first..];
-    let strikers = masks.iter().fold(Set::EMPTY, |all, phase| all | phase.strikers);
-    (view.order_of_battle(view.enemy()) - view.fired(view.enemy())) & strikers
+    let enemy = view.enemy();
+    let strikers = view.army(enemy).strikers_from[legal.phase as usize];
+    (view.order_of_battle(enemy) - view.fired(enemy)) & strikers
 }
 
 /// The strike that takes most from the enemy by these weights; none if none gains enough. In a battle
 /// that is as good as won it spends no card.
 #[inline]
-pub(super) fn best_strike(view: View<'_>, legal: &Strikes, weights: Weights) -> Option<Strike> {
-    if legal.spends_attacker() && view.would_win(FEAR * threats(&view, legal).len() as i32) {
+pub(super) fn best_strike(view: &View<'_>, legal: &Strikes, weights: Weights) -> Option<Strike> {
+    if legal.spends_attacker() && view.would_win(FEAR * threats(view, legal).len() as i32) {
         return None;
     }
     let own_army = view.army(view.side());
     let answered = legal.are_answered(view.rulings());
-    let enemy = Appraisal::new(&view, view.enemy(), legal.phase as usize + usize::from(!answered));
+    let enemy = Appraisal::new(view, view.enemy(), legal.phase as usize + usize::from(!answered));
     let counting = own_army.bonus_takers | own_army.givers | own_army.of_kind(Kind::Leader);
     let own = (legal.spends_attacker() && legal.attackers.meets(counting))
-        .then(|| Appraisal::new(&view, view.side(), legal.phase as usize));
+        .then(|| Appraisal::new(view, view.side(), legal.phase as usize));
     let mut best = None;
     let mut most = weights.least - 1;
     let (mut aiming_force, mut aim) = (None, None);

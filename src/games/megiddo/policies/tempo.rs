@@ -69,6 +69,6 @@ impl Player for Tempo {
 
     /// Strikes where the enemy loses most, and brings out a card that must not be lost.
     fn strike(&self, asked: &mut Asked<'_>, legal: &Strikes) -> Option<Strike> {
-        best_strike(asked.view, legal, Weights::THIS_BATTLE)
+        best_strike(asked, legal, Weights::THIS_BATTLE)
     }
 }

@@ -45,23 +45,16 @@ pub struct Standing {
 pub fn force_in_quarters(army: &Army, rulings: &Rulings, standing: Standing) -> i32 {
     let Standing { cards, disrupted } = standing;
     let bonus = bonus_in_quarters(army, standing);
-    let quarters = |cards: Set<Slot>| {
-        (
-            4 * army.total_force(cards & army.combat),
-            bonus * (cards & army.bonus_takers).len() as i32,
-        )
-    };
-    let (force, bonuses) = quarters(cards - disrupted);
-    let whole = force + bonuses + leaders_in_quarters(army, cards);
+    let takers = |cards: Set<Slot>| (cards & army.bonus_takers).len() as i32;
+    let whole = 4 * army.total_force(cards & army.combat | leaders(army, cards)) + bonus * takers(cards);
     if disrupted.is_empty() {
         return whole;
     }
-    let (disrupted_force, disrupted_bonuses) = quarters(cards & disrupted);
-    whole
-        + match rulings.disruption_halves {
-            DisruptionHalves::Total => (disrupted_force + disrupted_bonuses) / 2,
-            DisruptionHalves::Printed => disrupted_force / 2 + disrupted_bonuses,
-        }
+    let lost_bonuses = match rulings.disruption_halves {
+        DisruptionHalves::Total => bonus * takers(cards & disrupted) / 2,
+        DisruptionHalves::Printed => 0,
+    };
+    whole - 2 * army.total_force(cards & disrupted & army.combat) - lost_bonuses
 }
 
 /// M4 What [`force_in_quarters`] adds up to: the printed Force of what fights, the bonuses of Supply and
@@ -71,7 +64,7 @@ pub fn reckoning(army: &Army, rulings: &Rulings, standing: Standing) -> [i32; 4]
     let printed = 4 * army.total_force(cards & army.combat);
     let takers = (cards & army.bonus_takers).len() as i32;
     let bonuses = bonus_in_quarters(army, standing) * takers;
-    let leaders = leaders_in_quarters(army, cards);
+    let leaders = 4 * army.total_force(leaders(army, cards));
     let rest = force_in_quarters(army, rulings, standing) - printed - bonuses - leaders;
     [printed, bonuses, leaders, rest]
 }
@@ -79,7 +72,7 @@ pub fn reckoning(army: &Army, rulings: &Rulings, standing: Standing) -> [i32; 4]
 /// M4.2, M4.3 What Supply and Terrain give to each card that draws bonuses: their Force, half of it
 /// if disrupted. Always even, so that M4.4 can halve it.
 #[inline]
-fn bonus_in_quarters(army: &Army, standing: Standing) -> i32 {
+pub fn bonus_in_quarters(army: &Army, standing: Standing) -> i32 {
     let givers = standing.cards & army.givers;
     let halved = givers & standing.disrupted;
     let lost = if halved.is_empty() { 0 } else { 2 * army.total_force(halved) };
@@ -88,18 +81,10 @@ fn bonus_in_quarters(army: &Army, standing: Standing) -> i32 {
 
 /// M4.6 As many Leaders count as there are cards to carry them, the strongest first.
 #[inline]
-fn leaders_in_quarters(army: &Army, cards: Set<Slot>) -> i32 {
-    let mut leaders = cards & army.of_kind(Kind::Leader);
-    let mut carriers = (cards & army.carriers).len();
-    let mut total = 0;
-    while carriers > 0
-        && let Some(strongest) = army.strongest(leaders)
-    {
-        total += 4 * i32::from(army.force[strongest]);
-        leaders -= Set::of(strongest);
-        carriers -= 1;
-    }
-    total
+fn leaders(army: &Army, cards: Set<Slot>) -> Set<Slot> {
+    let leaders = cards & army.of_kind(Kind::Leader);
+    let too_many = leaders.len().saturating_sub((cards & army.carriers).len());
+    leaders - army.weakest_first(leaders).take(too_many).collect::<Set<Slot>>()
 }
 
 /// The total of `side` if the infantry phase came now.

@@ -23,7 +23,7 @@ mod view;
 
 pub use event::{DrawPhase, Event};
 pub use imagined::{BattleEnd, Imagined, OpenBattle};
-pub use infantry::{Standing, force_in_quarters, reckoning};
+pub use infantry::{Standing, bonus_in_quarters, force_in_quarters, reckoning};
 pub use player::{Answer, Asked, Counsel, Player, Question, Relay, Table, Then};
 pub use rulings::{BonusCounts, DisruptionHalves, LawrenceLostBattle, LeaderCarrier, Planes};
 pub use rulings::{PlusIsForce, Rulings, StrikeOrder, StrikesAPhase, TerrainTargetable};
