@@ -58,22 +58,21 @@ impl Shuffle {
     /// The next slots in order until `count` of `cards` are among them, which are as many at least: those.
     #[inline]
     pub fn deal(&mut self, cards: u64, count: usize, generator: &mut impl Rng) -> u64 {
-        let (mut dealt, mut due) = (0, count);
+        let (mut passed, mut due) = (0, count);
         while due > 0 {
             if self.next == self.settled {
                 self.settle(generator);
             }
-            for &slot in &self.slots[self.next..self.settled] {
-                let card = cards & 1 << slot;
-                dealt |= card;
-                due -= usize::from(card != 0);
-                self.next += 1;
-                if due == 0 {
-                    break;
-                }
+            let mut next = self.next;
+            while due > 0 && next < self.settled {
+                let slot = self.slots[next & 63];
+                passed |= 1 << slot;
+                due -= (cards >> slot) as usize & 1;
+                next += 1;
             }
+            self.next = next;
         }
-        dealt
+        cards & passed
     }
 
     #[inline(never)]

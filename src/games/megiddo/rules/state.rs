@@ -53,13 +53,13 @@ impl Step {
     }
 }
 
-/// Who acts within a strike phase (M3.9). As a phase begins: the side that acts first.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
+/// Who acts within a strike phase (M3.9).
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Turn {
-    /// Whether it is the turn of the side that acts second.
-    pub second: bool,
-    /// Which sides take no further action, by side.
-    pub out: [bool; 2],
+    /// The side whose turn it is.
+    pub side: Side,
+    /// Whether the other side takes no further action.
+    pub alone: bool,
 }
 
 /// The state of a game. The order of a deck is no part of it: a deck's next card is settled by
@@ -71,8 +71,8 @@ pub struct State {
     pub(super) battles: u8,
     /// The step that is being carried out.
     pub(super) step: Step,
-    /// Who acts in it, if it is a strike phase.
-    pub(super) turn: Turn,
+    /// Who acts in it, if it is a strike phase that has begun.
+    pub(super) turn: Option<Turn>,
 }
 
 impl State {

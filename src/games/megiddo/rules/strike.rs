@@ -260,7 +260,7 @@ impl<T: Table> Play<'_, T> {
     #[inline]
     pub(super) fn strike_phase(&mut self, phase: Phase) {
         let first = phase.rule().first;
-        if self.state.turn == Turn::default() && self.nobody_can_strike(phase) {
+        if self.state.turn.is_none() && self.nobody_can_strike(phase) {
             for side in [first, first.enemy()] {
                 let legal = Strikes::new(self.model, &self.state, side, phase);
                 self.tell(Event::Pass { side, phase, legal });
@@ -268,14 +268,19 @@ impl<T: Table> Play<'_, T> {
             return;
         }
         let in_turn = self.model.rulings.strike_order == StrikeOrder::Alternate;
-        while self.state.turn.out != [true; 2] {
-            let side = if self.state.turn.second { first.enemy() } else { first };
-            if !self.state.turn.out[side.index()] {
-                self.state.turn.out[side.index()] = !self.strike_or_pass(side, phase);
+        let Turn { mut side, mut alone } = self.state.turn.unwrap_or(Turn { side: first, alone: false });
+        loop {
+            self.state.turn = Some(Turn { side, alone });
+            let is_out = !self.strike_or_pass(side, phase);
+            if is_out && alone {
+                break;
             }
-            self.state.turn.second ^= in_turn || self.state.turn.out[side.index()];
+            if !alone && (in_turn || is_out) {
+                side = side.enemy();
+            }
+            alone |= is_out;
         }
-        self.state.turn = Turn::default();
+        self.state.turn = None;
     }
 
     /// M3.9 Whether neither side has a card that acts in this phase.
@@ -297,7 +302,7 @@ impl<T: Table> Play<'_, T> {
             false => self.ask(side, |player, asked| player.strike(asked, &legal)),
         };
         match chosen {
-            Some(strike) => self.carry_out(strike, legal),
+            Some(strike) => self.carry_out(strike, &legal),
             None => self.tell(Event::Pass { side, phase, legal }),
         }
         chosen.is_some() && self.model.rulings.strikes_a_phase == StrikesAPhase::All
@@ -306,7 +311,7 @@ impl<T: Table> Play<'_, T> {
     /// M3.11 The target is destroyed or disrupted, a card disrupted twice is destroyed; then the
     /// attacker is spent or has fired.
     #[inline]
-    fn carry_out(&mut self, strike: Strike, legal: Strikes) {
+    fn carry_out(&mut self, strike: Strike, legal: &Strikes) {
         let Strike { attacker, target } = strike;
         let targets = legal.targets(self.model, attacker);
         assert!(
@@ -327,7 +332,7 @@ impl<T: Table> Play<'_, T> {
         } else {
             self.state.of_mut(legal.side).fired |= Set::of(attacker);
         }
-        self.tell(Event::Strike { strike, effect, legal });
+        self.tell(Event::Strike { strike, effect, legal: *legal });
     }
 
     /// M3.4, M3.5, M3.8 Cards that were spent, be it from the hand, or whose side won, go to the

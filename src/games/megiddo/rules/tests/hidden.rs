@@ -1,7 +1,7 @@
 //! M3 Hidden choices: what a policy does follows from what it may see.
 
 use super::*;
-use crate::rules::Step;
+use crate::rules::{Step, Turn};
 
 /// A moment in which a question is put to both sides.
 #[derive(Clone, Copy, Debug)]
@@ -23,8 +23,7 @@ fn names() -> impl Iterator<Item = String> {
 fn answer(model: &Model, name: &str, side: Side, state: &State, moment: Moment) -> String {
     let policy = player(name, model, side);
     let mut state = *state;
-    let british_first = !matches!(moment, Moment::Strike(Phase::Artillery | Phase::MachineGun));
-    state.turn.second = (side == British) != british_first;
+    state.turn = matches!(moment, Moment::Strike(_)).then_some(Turn { side, alone: false });
     let view = View::new(model, &state, side);
     let mut luck = Luck::new(GameKey::new(78, 0));
     let mut asked = Asked::new(view, &mut luck, Stream(side as u8));
