@@ -121,7 +121,8 @@ macro_rules! questions {
                     type Answer = $answer;
                     const NAME: &'static str = stringify!($ask);
 
-                    #[inline]
+                    // A call of its own, so that who relays to one of many needs no room for all of them.
+                    #[inline(never)]
                     fn put(self, player: &impl Player, asked: &mut Asked<'_>) -> $answer {
                         player.$ask(asked, $(self.$name),*)
                     }

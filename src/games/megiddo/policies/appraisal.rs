@@ -48,12 +48,13 @@ fn alone(cards: Set<Slot>) -> Set<Slot> {
 /// from the enemy by a strike.
 pub(super) struct Appraisal<'a> {
     army: &'a Army,
-    halves: DisruptionHalves,
     disrupted: Set<Slot>,
     /// Planes and guns without which one strike fewer will be made.
     guns: Set<Slot>,
     /// What every undisrupted card that draws bonuses gets from Supply and Terrain.
     bonus: i32,
+    /// How many halves of that a card gets that is disrupted.
+    halves: i32,
     /// How many cards get a bonus, where one that gets half of it counts half; doubled.
     doubled_takers: i32,
 }
@@ -69,17 +70,18 @@ impl<'a> Appraisal<'a> {
         let rulings = view.rulings();
         let able = (cards - view.fired(side)) & army.guns_from[first];
         let takers = cards & army.bonus_takers;
-        let halved = match rulings.disruption_halves {
-            DisruptionHalves::Total => takers & disrupted,
-            DisruptionHalves::Printed => Set::EMPTY,
+        let halves = match rulings.disruption_halves {
+            DisruptionHalves::Total => 1,
+            DisruptionHalves::Printed => 2,
         };
         Appraisal {
             army,
-            halves: rulings.disruption_halves,
+            halves,
             disrupted,
             guns: strikers(rulings, army, able, alone).0,
             bonus: bonus_in_quarters(army, Standing { cards, disrupted }),
-            doubled_takers: 2 * takers.len() as i32 - halved.len() as i32,
+            doubled_takers: 2 * takers.len() as i32
+                - (2 - halves) * (takers & disrupted).len() as i32,
         }
     }
 
@@ -110,10 +112,7 @@ impl<'a> Appraisal<'a> {
     /// How many halves of a bonus a card gets that draws bonuses.
     #[inline]
     fn share(&self, disrupted: bool) -> i32 {
-        match self.halves {
-            DisruptionHalves::Total if disrupted => 1,
-            _ => 2,
-        }
+        if disrupted { self.halves } else { 2 }
     }
 
     /// What a Supply or Terrain card gives to all cards that draw bonuses; if it draws bonuses
@@ -148,53 +147,45 @@ impl<'a> Appraisal<'a> {
     /// The target whose loss hurts most, and how much; of equals, one that is destroyed.
     #[inline]
     pub fn best_of(&self, targets: Targets) -> Option<(i32, Slot)> {
-        let destroyed = self.dearest(targets.destroyed);
-        let disrupted = self.most_upset(targets.disrupted);
-        match (destroyed, disrupted) {
-            (Some(one), Some(other)) if other.0 <= one.0 => destroyed,
-            (_, Some(_)) => disrupted,
-            _ => destroyed,
-        }
+        let best = self.dearest(targets.destroyed).max(self.most_upset(targets.disrupted));
+        (best != NOTHING).then(|| (best >> 7, Slot::new(best as usize & 63)))
     }
 
-    /// The card of `cards` whose destruction hurts most, and how much. Of cards that are alike but
-    /// for their Force the strongest is worth most, so only one of each sort needs a look.
+    /// The rank of the card of `cards` whose destruction hurts most. Of cards that are alike but for their
+    /// Force the strongest is worth most, so only one of each sort needs a look.
     #[inline]
-    pub fn dearest(&self, cards: Set<Slot>) -> Option<(i32, Slot)> {
-        let mut best = None;
-        let mut consider = |sort: Set<Slot>| {
-            if let Some(slot) = self.army.strongest(sort) {
-                let found = (self.worth(slot), slot);
-                if best.is_none_or(|best| found > best) {
-                    best = Some(found);
-                }
-            }
-        };
-        let mut consider_sorts = |cards: Set<Slot>| {
-            let guns = cards & self.guns & self.army.combat;
+    fn dearest(&self, cards: Set<Slot>) -> i32 {
+        let of_sorts = |cards: Set<Slot>| {
+            let (combat, rest) = (cards & self.army.combat, cards - self.army.combat);
+            let guns = combat & self.guns;
             let artillery = self.army.of_kind(Kind::Artillery);
-            consider(guns & artillery);
-            consider(guns - artillery);
-            let rest = cards - self.army.combat;
-            consider((cards & self.army.combat) - self.guns);
-            consider(rest & self.army.givers);
-            consider(rest - self.army.givers);
+            let givers = self.army.givers;
+            let sorts =
+                [guns & artillery, guns - artillery, combat - guns, rest & givers, rest - givers];
+            let strongest = sorts.into_iter().filter_map(|sort| self.army.strongest(sort));
+            strongest.fold(NOTHING, |best, slot| best.max(rank(self.worth(slot), true, slot)))
         };
-        consider_sorts(cards - self.disrupted);
-        if cards.meets(self.disrupted) {
-            consider_sorts(cards & self.disrupted);
-        }
-        best
+        let sound = of_sorts(cards - self.disrupted);
+        if cards.meets(self.disrupted) { sound.max(of_sorts(cards & self.disrupted)) } else { sound }
     }
 
-    /// The card of `cards`, none of them disrupted, whose disruption hurts most, and how much; a
-    /// disrupted card still strikes (M3.11).
+    /// The rank of the card of `cards`, none of them disrupted, whose disruption hurts most; a disrupted
+    /// card still strikes (M3.11).
     #[inline]
-    pub fn most_upset(&self, cards: Set<Slot>) -> Option<(i32, Slot)> {
+    fn most_upset(&self, cards: Set<Slot>) -> i32 {
         let (combat, givers) = (cards & self.army.combat, cards & self.army.givers);
         let sorts = [combat, givers, (cards & self.army.bonus_takers) - combat - givers];
         let strongest = sorts.into_iter().filter_map(|sort| self.army.strongest(sort));
         let loss = |slot| self.force_if(slot, false) - self.force_if(slot, true);
-        strongest.map(|slot| (loss(slot), slot)).max()
+        strongest.fold(NOTHING, |best, slot| best.max(rank(loss(slot), false, slot)))
     }
+}
+
+/// The rank where there is no target.
+const NOTHING: i32 = i32::MIN;
+
+/// A target with what its loss is worth, in one number: the greater, the better to aim at.
+#[inline]
+fn rank(worth: i32, destroyed: bool, target: Slot) -> i32 {
+    worth << 7 | i32::from(destroyed) << 6 | target.index() as i32
 }
