@@ -53,8 +53,8 @@ pub(super) struct Appraisal<'a> {
     guns: Set<Slot>,
     /// What every undisrupted card that draws bonuses gets from Supply and Terrain.
     bonus: i32,
-    /// How many halves of that a card gets that is disrupted.
-    halves: i32,
+    /// How many halves of that a card gets that is not disrupted, and one that is.
+    shares: [i32; 2],
     /// How many cards get a bonus, where one that gets half of it counts half; doubled.
     doubled_takers: i32,
 }
@@ -70,18 +70,19 @@ impl<'a> Appraisal<'a> {
         let rulings = view.rulings();
         let able = (cards - view.fired(side)) & army.guns_from[first];
         let takers = cards & army.bonus_takers;
-        let halves = match rulings.disruption_halves {
-            DisruptionHalves::Total => 1,
-            DisruptionHalves::Printed => 2,
+        let shares = match rulings.disruption_halves {
+            DisruptionHalves::Total => [2, 1],
+            DisruptionHalves::Printed => [2, 2],
         };
+        let doubled = |takers: Set<Slot>, share: i32| share * takers.len() as i32;
         Appraisal {
             army,
-            halves,
             disrupted,
             guns: strikers(rulings, army, able, alone).0,
             bonus: bonus_in_quarters(army, Standing { cards, disrupted }),
-            doubled_takers: 2 * takers.len() as i32
-                - (2 - halves) * (takers & disrupted).len() as i32,
+            shares,
+            doubled_takers: doubled(takers - disrupted, shares[0])
+                + doubled(takers & disrupted, shares[1]),
         }
     }
 
@@ -94,54 +95,44 @@ impl<'a> Appraisal<'a> {
     /// What the card would add if it were disrupted, or if it were not (M4.4).
     #[inline]
     fn force_if(&self, slot: Slot, disrupted: bool) -> i32 {
-        let force = i32::from(self.army.force[slot]);
         if self.army.combat.contains(slot) {
-            let own = if disrupted { 2 * force } else { 4 * force };
-            own + self.share(disrupted) * self.bonus / 2
+            self.fighting(slot, disrupted)
         } else if self.army.givers.contains(slot) {
             self.given_if(slot, disrupted)
         } else if self.army.of_kind(Kind::Leader).contains(slot) {
-            4 * force
+            4 * i32::from(self.army.force[slot])
         } else if self.army.bonus_takers.contains(slot) {
-            self.share(disrupted) * self.bonus / 2
+            self.drawn(disrupted)
         } else {
             0
         }
     }
 
-    /// How many halves of a bonus a card gets that draws bonuses.
+    /// The same of a card that counts with a Force of its own.
     #[inline]
-    fn share(&self, disrupted: bool) -> i32 {
-        if disrupted { self.halves } else { 2 }
+    fn fighting(&self, slot: Slot, disrupted: bool) -> i32 {
+        printed(self.army, slot, disrupted) + self.drawn(disrupted)
+    }
+
+    /// What a card that draws bonuses gets of them.
+    #[inline]
+    fn drawn(&self, disrupted: bool) -> i32 {
+        self.shares[usize::from(disrupted)] * self.bonus / 2
     }
 
     /// What a Supply or Terrain card gives to all cards that draw bonuses; if it draws bonuses
     /// itself, with what it gets from the others.
     #[inline]
     fn given_if(&self, slot: Slot, disrupted: bool) -> i32 {
-        let force = i32::from(self.army.force[slot]);
-        let gift = |disrupted: bool| if disrupted { 2 * force } else { 4 * force };
+        let gift = |disrupted: bool| printed(self.army, slot, disrupted);
         if !self.army.bonus_takers.contains(slot) {
             return gift(disrupted) * self.doubled_takers / 2;
         }
         let is_disrupted = self.disrupted.contains(slot);
-        let share = self.share(disrupted);
-        let other_takers = self.doubled_takers - self.share(is_disrupted);
+        let share = self.shares[usize::from(disrupted)];
+        let other_takers = self.doubled_takers - self.shares[usize::from(is_disrupted)];
         let other_gifts = self.bonus - gift(is_disrupted);
         (gift(disrupted) * (other_takers + share) + share * other_gifts) / 2
-    }
-
-    /// What the side loses with this card.
-    #[inline]
-    fn worth(&self, slot: Slot) -> i32 {
-        let strike = if !self.guns.contains(slot) {
-            0
-        } else if self.army.of_kind(Kind::Artillery).contains(slot) {
-            ARTILLERY
-        } else {
-            GUN
-        };
-        self.force(slot) + strike
     }
 
     /// The target whose loss hurts most, and how much; of equals, one that is destroyed.
@@ -155,18 +146,30 @@ impl<'a> Appraisal<'a> {
     /// Force the strongest is worth most, so only one of each sort needs a look.
     #[inline]
     fn dearest(&self, cards: Set<Slot>) -> i32 {
-        let of_sorts = |cards: Set<Slot>| {
+        let of_sorts = |cards: Set<Slot>, disrupted: bool| {
             let (combat, rest) = (cards & self.army.combat, cards - self.army.combat);
             let guns = combat & self.guns;
             let artillery = self.army.of_kind(Kind::Artillery);
-            let givers = self.army.givers;
-            let sorts =
-                [guns & artillery, guns - artillery, combat - guns, rest & givers, rest - givers];
-            let strongest = sorts.into_iter().filter_map(|sort| self.army.strongest(sort));
-            strongest.fold(NOTHING, |best, slot| best.max(rank(self.worth(slot), true, slot)))
+            let fighting = |sort: Set<Slot>, strike: i32| match self.army.strongest(sort) {
+                Some(slot) => rank(self.fighting(slot, disrupted) + strike, true, slot),
+                None => NOTHING,
+            };
+            let other = |sort: Set<Slot>| match self.army.strongest(sort) {
+                Some(slot) => {
+                    let strike = if self.guns.contains(slot) { GUN } else { 0 };
+                    rank(self.force_if(slot, disrupted) + strike, true, slot)
+                }
+                None => NOTHING,
+            };
+            let guns = fighting(guns & artillery, ARTILLERY).max(fighting(guns - artillery, GUN));
+            let others = other(rest & self.army.givers).max(other(rest - self.army.givers));
+            fighting(combat - self.guns, 0).max(guns).max(others)
         };
-        let sound = of_sorts(cards - self.disrupted);
-        if cards.meets(self.disrupted) { sound.max(of_sorts(cards & self.disrupted)) } else { sound }
+        let sound = of_sorts(cards - self.disrupted, false);
+        match cards.meets(self.disrupted) {
+            true => sound.max(of_sorts(cards & self.disrupted, true)),
+            false => sound,
+        }
     }
 
     /// The rank of the card of `cards`, none of them disrupted, whose disruption hurts most; a disrupted
@@ -179,6 +182,12 @@ impl<'a> Appraisal<'a> {
         let loss = |slot| self.force_if(slot, false) - self.force_if(slot, true);
         strongest.fold(NOTHING, |best, slot| best.max(rank(loss(slot), false, slot)))
     }
+}
+
+/// The printed Force of a card in quarter-points, halved if it is disrupted.
+#[inline]
+fn printed(army: &Army, slot: Slot, disrupted: bool) -> i32 {
+    i32::from(army.force[slot]) << if disrupted { 1 } else { 2 }
 }
 
 /// The rank where there is no target.
