@@ -36,7 +36,7 @@ impl Sums {
     #[inline]
     fn of(army: &Army, cards: Set<Slot>) -> Sums {
         let leaders = army.of_kind(Kind::Leader) - army.vital;
-        let (bonus, takers) = bonus_and_takers(army, cards);
+        let (bonus, takers) = bonus_and_takers(army, with_best_terrain(army, cards));
         let strikers = Phase::ALL.map(|phase| cards & army.strikes[phase as usize].strikers);
         Sums {
             force: 4 * army.total_force(cards & (army.combat | leaders)),
@@ -71,11 +71,10 @@ impl Sums {
     }
 }
 
-/// What Supply, and the strongest Terrain, give to each card that draws bonuses, in quarter-points; and how
-/// many cards draw them.
+/// What Supply and Terrain give to each card that draws bonuses, in quarter-points; and how many cards draw
+/// them.
 #[inline]
 fn bonus_and_takers(army: &Army, cards: Set<Slot>) -> (i32, i32) {
-    let cards = with_best_terrain(army, cards);
     (4 * army.total_force(cards & army.givers), (cards & army.bonus_takers).len() as i32)
 }
 
