@@ -32,13 +32,15 @@ pub struct Shuffle {
     size: usize,
     settled: usize,
     next: usize,
+    /// The slots at the places from `next` to `settled`.
+    ahead: u64,
 }
 
 impl Shuffle {
     /// An order of the slots of a layout, with no place decided yet.
     #[inline]
     pub fn new(layout: &Layout) -> Shuffle {
-        Shuffle { slots: layout.slots, size: layout.size, settled: 0, next: 0 }
+        Shuffle { slots: layout.slots, size: layout.size, settled: 0, next: 0, ahead: 0 }
     }
 
     /// The slot at the next place; takes words of `generator` as needed.
@@ -52,27 +54,36 @@ impl Shuffle {
         }
         let slot = self.slots[self.next & 63];
         self.next += 1;
+        self.ahead &= !(1 << slot);
         slot as usize
     }
 
     /// The next slots in order until `count` of `cards` are among them, which are as many at least: those.
     #[inline]
     pub fn deal(&mut self, cards: u64, count: usize, generator: &mut impl Rng) -> u64 {
-        let (mut passed, mut due) = (0, count);
+        let (mut dealt, mut due) = (0, count);
         while due > 0 {
             if self.next == self.settled {
                 self.settle(generator);
             }
-            let mut next = self.next;
-            while due > 0 && next < self.settled {
-                let slot = self.slots[next & 63];
+            let ahead = cards & self.ahead;
+            if ahead.count_ones() as usize <= due {
+                dealt |= ahead;
+                due -= ahead.count_ones() as usize;
+                self.next = self.settled;
+                continue;
+            }
+            let mut passed = 0;
+            while due > 0 {
+                let slot = self.slots[self.next & 63];
                 passed |= 1 << slot;
                 due -= (cards >> slot) as usize & 1;
-                next += 1;
+                self.next += 1;
             }
-            self.next = next;
+            self.ahead &= !passed;
+            dealt |= cards & passed;
         }
-        cards & passed
+        dealt
     }
 
     #[inline(never)]
@@ -86,15 +97,21 @@ impl Shuffle {
         }
         let slots = &mut self.slots[first..self.size];
         let mut settle = |count: usize| {
+            let mut ahead = 0;
             for place in 0..count {
                 let wide = u128::from(word) * (left - place) as u128;
-                slots.swap(place, place + (wide >> 64) as usize);
+                let chosen = place + (wide >> 64) as usize;
+                let slot = slots[chosen];
+                slots[chosen] = slots[place];
+                slots[place] = slot;
+                ahead |= 1 << slot;
                 word = wide as u64;
             }
-            self.settled = first + count;
+            ahead
         };
         // So many at once are known to the compiler.
-        if left < BLOCK { settle(left) } else { settle(BLOCK) }
+        self.ahead = if left < BLOCK { settle(left) } else { settle(BLOCK) };
+        self.settled = first + left.min(BLOCK);
     }
 }
 
