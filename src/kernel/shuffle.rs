@@ -12,7 +12,8 @@ const ORDERS: [u64; 65] = {
     let mut orders = [1; 65];
     let mut left = 1;
     while left < orders.len() {
-        orders[left] = orders[left - 1] * left as u64 / if left > BLOCK { (left - BLOCK) as u64 } else { 1 };
+        orders[left] =
+            orders[left - 1] * left as u64 / if left > BLOCK { (left - BLOCK) as u64 } else { 1 };
         left += 1;
     }
     orders
@@ -102,8 +103,7 @@ impl Shuffle {
                 let wide = u128::from(word) * (left - place) as u128;
                 let chosen = place + (wide >> 64) as usize;
                 let slot = slots[chosen];
-                slots[chosen] = slots[place];
-                slots[place] = slot;
+                slots.swap(chosen, place);
                 ahead |= 1 << slot;
                 word = wide as u64;
             }

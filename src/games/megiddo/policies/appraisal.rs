@@ -51,9 +51,9 @@ pub(super) struct Appraisal<'a> {
     disrupted: Set<Slot>,
     /// Planes and guns without which one strike fewer will be made.
     guns: Set<Slot>,
-    /// What every undisrupted card that draws bonuses gets from Supply and Terrain.
-    bonus: i32,
-    /// How many halves of that a card gets that is not disrupted, and one that is.
+    /// What a card that draws bonuses gets from Supply and Terrain: one that is not disrupted, one that is.
+    drawn: [i32; 2],
+    /// How many halves of the bonus that is.
     shares: [i32; 2],
     /// How many cards get a bonus, where one that gets half of it counts half; doubled.
     doubled_takers: i32,
@@ -70,6 +70,7 @@ impl<'a> Appraisal<'a> {
         let rulings = view.rulings();
         let able = (cards - view.fired(side)) & army.guns_from[first];
         let takers = cards & army.bonus_takers;
+        let bonus = bonus_in_quarters(army, Standing { cards, disrupted });
         let shares = match rulings.disruption_halves {
             DisruptionHalves::Total => [2, 1],
             DisruptionHalves::Printed => [2, 2],
@@ -79,7 +80,7 @@ impl<'a> Appraisal<'a> {
             army,
             disrupted,
             guns: strikers(rulings, army, able, alone).0,
-            bonus: bonus_in_quarters(army, Standing { cards, disrupted }),
+            drawn: shares.map(|share| share * bonus / 2),
             shares,
             doubled_takers: doubled(takers - disrupted, shares[0])
                 + doubled(takers & disrupted, shares[1]),
@@ -102,7 +103,7 @@ impl<'a> Appraisal<'a> {
         } else if self.army.of_kind(Kind::Leader).contains(slot) {
             4 * i32::from(self.army.force[slot])
         } else if self.army.bonus_takers.contains(slot) {
-            self.drawn(disrupted)
+            self.drawn[usize::from(disrupted)]
         } else {
             0
         }
@@ -111,13 +112,7 @@ impl<'a> Appraisal<'a> {
     /// The same of a card that counts with a Force of its own.
     #[inline]
     fn fighting(&self, slot: Slot, disrupted: bool) -> i32 {
-        printed(self.army, slot, disrupted) + self.drawn(disrupted)
-    }
-
-    /// What a card that draws bonuses gets of them.
-    #[inline]
-    fn drawn(&self, disrupted: bool) -> i32 {
-        self.shares[usize::from(disrupted)] * self.bonus / 2
+        printed(self.army, slot, disrupted) + self.drawn[usize::from(disrupted)]
     }
 
     /// What a Supply or Terrain card gives to all cards that draw bonuses; if it draws bonuses
@@ -131,7 +126,7 @@ impl<'a> Appraisal<'a> {
         let is_disrupted = self.disrupted.contains(slot);
         let share = self.shares[usize::from(disrupted)];
         let other_takers = self.doubled_takers - self.shares[usize::from(is_disrupted)];
-        let other_gifts = self.bonus - gift(is_disrupted);
+        let other_gifts = self.drawn[0] - gift(is_disrupted);
         (gift(disrupted) * (other_takers + share) + share * other_gifts) / 2
     }
 
@@ -177,10 +172,13 @@ impl<'a> Appraisal<'a> {
     #[inline]
     fn most_upset(&self, cards: Set<Slot>) -> i32 {
         let (combat, givers) = (cards & self.army.combat, cards & self.army.givers);
-        let sorts = [combat, givers, (cards & self.army.bonus_takers) - combat - givers];
-        let strongest = sorts.into_iter().filter_map(|sort| self.army.strongest(sort));
+        let fighting = self.army.strongest(combat).map_or(NOTHING, |slot| {
+            rank(self.fighting(slot, false) - self.fighting(slot, true), false, slot)
+        });
+        let others = [givers, (cards & self.army.bonus_takers) - combat - givers];
+        let strongest = others.into_iter().filter_map(|sort| self.army.strongest(sort));
         let loss = |slot| self.force_if(slot, false) - self.force_if(slot, true);
-        strongest.fold(NOTHING, |best, slot| best.max(rank(loss(slot), false, slot)))
+        strongest.fold(fighting, |best, slot| best.max(rank(loss(slot), false, slot)))
     }
 }
 

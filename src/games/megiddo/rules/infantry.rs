@@ -46,7 +46,8 @@ pub fn force_in_quarters(army: &Army, rulings: &Rulings, standing: Standing) -> 
     let Standing { cards, disrupted } = standing;
     let bonus = bonus_in_quarters(army, standing);
     let takers = |cards: Set<Slot>| (cards & army.bonus_takers).len() as i32;
-    let whole = 4 * army.total_force(cards & army.combat | leaders(army, cards)) + bonus * takers(cards);
+    let whole =
+        4 * army.total_force(cards & army.combat | leaders(army, cards)) + bonus * takers(cards);
     if disrupted.is_empty() {
         return whole;
     }

@@ -268,7 +268,8 @@ impl<T: Table> Play<'_, T> {
             return;
         }
         let in_turn = self.model.rulings.strike_order == StrikeOrder::Alternate;
-        let Turn { mut side, mut alone } = self.state.turn.unwrap_or(Turn { side: first, alone: false });
+        let Turn { mut side, mut alone } =
+            self.state.turn.unwrap_or(Turn { side: first, alone: false });
         loop {
             self.state.turn = Some(Turn { side, alone });
             let is_out = !self.strike_or_pass(side, phase);
