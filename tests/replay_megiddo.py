@@ -110,6 +110,11 @@ class Army:
             for name, copies in section["deck"].items()
             for copy in range(1, copies + 1)
         }
+        self.strikers = {
+            phase: {name: force for name, card in self.cards.items()
+                    if (force := card.strikes_with(phase)) is not None}
+            for phase in STRIKERS
+        }
 
 
 @dataclass
@@ -257,11 +262,12 @@ class Replay(Trace):
     def strike_or_pass(self, phase, side):
         event = self.take("strike", "pass")
         self.expect(event, phase=phase, side=side)
-        legal = sorted(self.legal_strikes(phase, side))
-        self.expect({**event, "legal": sorted(event["legal"])}, legal=legal)
+        legal, told = set(self.legal_strikes(phase, side)), list(map(tuple, event["legal"]))
+        insist(set(told) == legal and len(told) == len(legal),
+               lambda: f"{event['event']}: legal is {sorted(told)}, not {sorted(legal)}")
         if event["event"] == "pass":
             return False
-        insist([event["attacker"], event["target"]] in legal, lambda: f"strike: not legal: {event}")
+        insist((event["attacker"], event["target"]) in legal, lambda: f"strike: not legal: {event}")
         self.carry_out(event, phase, side)
         return True
 
@@ -272,11 +278,10 @@ class Replay(Trace):
         return piles.hand if from_hand else piles.order_of_battle
 
     def legal_strikes(self, phase, side):
-        for attacker in self.attackers_from(phase, side) - self.piles[side].fired:
-            force = self.armies[side].cards[attacker].strikes_with(phase)
-            if force is not None:
-                for target in self.targets(phase, side, force):
-                    yield [attacker, target]
+        strikers = self.armies[side].strikers[phase]
+        able = self.attackers_from(phase, side) & strikers.keys() - self.piles[side].fired
+        targets = {force: self.targets(phase, side, force) for force in {strikers[it] for it in able}}
+        return ((attacker, target) for attacker in able for target in targets[strikers[attacker]])
 
     def targets(self, phase, side, force):
         """M3.5, M3.7, M3.10: what an attacker of this Force may aim at."""
