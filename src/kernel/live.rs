@@ -137,9 +137,9 @@ impl<const STREAMS: usize, const DECKS: usize> Live<STREAMS, DECKS> {
         Live {
             luck,
             streams: std::array::from_fn(|stream| luck.generator((DECKS + stream) as u8, 0)),
-            decks: std::array::from_fn(|deck| DealtDeck {
+            decks: std::array::from_fn(|_| DealtDeck {
                 shuffle: Shuffle::new(&Layout::plain(0)),
-                generator: luck.generator(deck as u8, 0),
+                generator: Pcg64Dxsm::new(0, 0), // the first shuffle brings its luck
                 shuffles: 0,
             }),
         }

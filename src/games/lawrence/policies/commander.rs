@@ -3,7 +3,7 @@
 use super::command::Levy;
 use super::estimate::Estimator;
 use super::judgement::Judgement;
-use super::memory::Matter;
+use super::memory::{self, Key, Matter};
 use super::quartermaster::Shop;
 use super::staff::Staff;
 use super::weights::Weights;
@@ -35,26 +35,26 @@ impl Commander {
 }
 
 impl Commander {
-    /// The answer to a question about an Operation, from memory if it is there.
+    /// What a question about an Operation is remembered under.
     #[inline]
-    fn remembered(&self, view: &View<'_>, question: Matter, answer: impl FnOnce() -> u64) -> u64 {
+    fn key(&self, view: &View<'_>, question: Matter) -> Option<Key> {
         let objective = &self.staff.objectives[view.mission_index()];
-        self.staff.memory.recall(view, objective, question, answer)
+        self.staff.memory.key(view, objective, question)
     }
 
     /// The force of the best Operation, from memory if it is there.
     #[inline]
     pub(super) fn levied(&self, view: &View<'_>, decide: impl FnOnce() -> Levy) -> Set<Unit> {
-        let levy = self.remembered(view, Matter::Force, || decide().packed());
+        let key = self.key(view, Matter::Force);
+        let levy = memory::recall_operation(key.as_ref(), || decide().packed());
         Levy::unpacked(levy).units(view, &self.staff, || self.judge(*view))
     }
 
     /// The march for which the force was chosen, and what it is worth, if that is remembered and
     /// all is as it was.
     #[inline]
-    fn planned(&self, view: &View<'_>, moves: &Moves) -> Option<(f32, Space)> {
-        let objective = &self.staff.objectives[view.mission_index()];
-        let levy = Levy::unpacked(self.staff.memory.look_up(view, objective, Matter::Force)?);
+    fn planned(&self, view: &View<'_>, moves: &Moves, moving: &Key) -> Option<(f32, Space)> {
+        let levy = Levy::unpacked(memory::look_up_operation(&memory::about_force(moving))?);
         let force = levy.units(view, &self.staff, || self.judge(*view));
         (force == view.force && moves.march.contains(levy.march.1)).then_some(levy.march)
     }
@@ -71,7 +71,8 @@ impl Commander {
         if let Some(to) = self.errand(view) {
             return Move::March(to);
         }
-        let planned = self.planned(view, moves);
+        let key = self.key(view, Matter::Move);
+        let planned = key.as_ref().and_then(|moving| self.planned(view, moves, moving));
         let only_march = (moves.sail | moves.airlift).is_empty() && moves.rally.is_empty();
         if let Some((_, to)) = planned.filter(|_| only_march) {
             return Move::March(to);
@@ -80,7 +81,7 @@ impl Commander {
             let (kind, to) = best(planned);
             (kind << 8 | to.index()) as u64
         };
-        let choice = self.remembered(view, Matter::Move, decide) as usize;
+        let choice = memory::recall_operation(key.as_ref(), decide) as usize;
         command::chosen(choice >> 8, Space::new(choice & 0xff), moves)
     }
 

@@ -33,7 +33,11 @@ pub(super) enum Matter {
 /// How many numbers a small question may be about.
 pub(super) const FEW: usize = 4;
 
-type Key = [u64; WORDS];
+/// What a question about an Operation is remembered under.
+pub(super) type Key = [u64; WORDS];
+
+/// The bit of each of four units that march.
+const MARCHED: u64 = 0x0001_0001_0001_0001;
 
 /// Decisions with their keys; a later answer replaces an earlier one in the same place.
 type Decisions<A, const WORDS: usize, const SLOTS: usize> = RefCell<[([u64; WORDS], A); SLOTS]>;
@@ -58,8 +62,8 @@ pub(super) struct Memory {
     cards: Array<Card, u64>,
     /// What each piece of Gear adds to the word of its carrier.
     loads: Array<Gear, u16>,
-    /// The first unit and the number of those counters of which there are several.
-    alike: Vec<(usize, usize)>,
+    /// The units of which there are several, those that are alike together.
+    alike: Vec<Set<Unit>>,
     /// The most Ops that a battle brings: a larger reserve makes no difference.
     most_prize: usize,
     /// The spaces whose breaks matter whatever the goal asks for.
@@ -72,10 +76,8 @@ impl Memory {
         static NUMBERS: AtomicU32 = AtomicU32::new(1);
         let counters = &model.counters;
         let entries: Set = counters.units.iter().map(|it| counters.copies.entry(it)).collect();
-        let alike = entries.iter().filter_map(|entry| {
-            let copies = counters.copies.of(entry);
-            (copies.len() > 1).then(|| (copies.first().unwrap_or_default().index(), copies.len()))
-        });
+        let alike = entries.iter().map(|entry| counters.units & counters.copies.of(entry));
+        let alike = alike.filter(|units| units.len() > 1).collect();
         let mut groups: Vec<Card> = Vec::new();
         let mut cards = Array::default();
         for card in model.cards.copies.slots() {
@@ -99,40 +101,15 @@ impl Memory {
             && uniform;
         let mut loads = Array::default();
         for (place, &kind) in GearKind::ALL.iter().enumerate() {
-            counters.gear_of(kind).iter().for_each(|gear| loads[gear] = 1 << (6 + 2 * place));
+            counters.gear_of(kind).iter().for_each(|gear| loads[gear] = 1 << (7 + 2 * place));
         }
         let rewards = &model.rewards;
         let most_prize = rewards.critical_battle_ops.max(rewards.battle_ops).into();
         // The number tells policies apart, and shows in no result.
         let number = fits.then(|| NUMBERS.fetch_add(1, Ordering::Relaxed));
-        Memory { number, cards, loads, alike: alike.collect(), most_prize, rails }
+        Memory { number, cards, loads, alike, most_prize, rails }
     }
 
-    /// The answer to a question about an Operation, worked out unless it is remembered. It must be
-    /// a function of the question, the policy and what [`key`](Self::key) tells of the view, and be
-    /// the same if alike counters change places.
-    #[inline]
-    pub fn recall(
-        &self,
-        view: &View<'_>,
-        objective: &Objective,
-        question: Matter,
-        answer: impl FnOnce() -> u64,
-    ) -> u64 {
-        match self.number {
-            None => answer(),
-            Some(number) => {
-                recall(&OPERATIONS, self.key(view, objective, number, question), answer)
-            }
-        }
-    }
-
-    /// The answer to a question about an Operation, if it is remembered.
-    #[inline]
-    pub fn look_up(&self, view: &View<'_>, objective: &Objective, question: Matter) -> Option<u64> {
-        let key = self.key(view, objective, self.number?, question);
-        look_up(&OPERATIONS, &key, hash(&key) as usize % SLOTS[0])
-    }
 
     /// What to buy, where that depends on a few numbers alone.
     #[inline]
@@ -140,13 +117,14 @@ impl Memory {
         let Some(number) = self.number else { return answer() };
         let mut key = [number.into(); FEW + 1];
         key[..FEW].copy_from_slice(&about);
-        recall(&PURCHASES, key, answer)
+        recall(&PURCHASES, &key, answer)
     }
 
     /// Everything that any answer looks at, and no more: what makes no difference to the objective
-    /// is left out, so that more games share a key. Never all zeros.
+    /// is left out, so that more games share a key. Never all zeros. None if the scenario is too large.
     #[inline]
-    fn key(&self, view: &View<'_>, objective: &Objective, number: u32, question: Matter) -> Key {
+    pub fn key(&self, view: &View<'_>, objective: &Objective, question: Matter) -> Option<Key> {
+        let number = self.number?;
         let mut key = [0; WORDS];
         let force = match question {
             Matter::Force => Set::EMPTY,
@@ -180,12 +158,12 @@ impl Memory {
             view.reserve_left().min(self.most_prize) as u8,
             view.ottoman_bonus,
             view.mission_index() as u8,
-            question as u8 | stake << 1,
+            stake,
             // The movement that cards add is small.
             view.movement_bonus | u8::from(view.resupplied) << 7,
         ]);
-        *rest = u64::from(number);
-        key
+        *rest = (question as u64) << 32 | u64::from(number);
+        Some(key)
     }
 
     /// Each unit with its place, its Gear and whether it is in the force; alike units in order.
@@ -193,16 +171,16 @@ impl Memory {
     fn units(&self, view: &View<'_>, force: Set<Unit>) -> [u16; UNITS] {
         let mut units: Array<Unit, u16, UNITS> = Array::default();
         for unit in view.units() {
-            let marched = u16::from(force.contains(unit)) << 14;
-            units[unit] =
-                1 << 15 | marched | view.space_of(unit).unwrap_or_default().index() as u16;
+            let space = view.space_of(unit).unwrap_or_default().index() as u16;
+            units[unit] = 1 << 15 | space << 1 | u16::from(force.contains(unit));
         }
         for gear in view.carried() {
             units[view.carrier(gear)] += self.loads[gear];
         }
         let mut units = *units.values();
-        for &(first, count) in &self.alike {
-            sort(&mut units[first..first + count]);
+        for alike in self.alike.iter().filter(|alike| view.units().meets(**alike)) {
+            let first = alike.first().unwrap_or_default().index();
+            sort(&mut units[first..first + alike.len()]);
         }
         units
     }
@@ -225,17 +203,44 @@ fn same<const WORDS: usize>(key: &[u64; WORDS], other: &[u64; WORDS]) -> bool {
     key.iter().zip(other).fold(0, |differing, (word, other)| differing | (word ^ other)) == 0
 }
 
+/// The key under which the force was chosen that is to move now, if all is as it was: units that are alike
+/// come in the same order, since whether they march tells apart only those that are alike in all else.
+#[inline]
+pub(super) fn about_force(moving: &Key) -> Key {
+    let mut key = *moving;
+    key[..UNITS / 4].iter_mut().for_each(|units| *units &= !MARCHED);
+    key[WORDS - 1] &= u64::from(u32::MAX);
+    key
+}
+
+/// The answer to a question about an Operation, worked out unless it is remembered. It must be a function
+/// of the question, the policy and what [the key](Memory::key) tells of the view, and be the same if alike
+/// counters change places.
+#[inline]
+pub(super) fn recall_operation(key: Option<&Key>, answer: impl FnOnce() -> u64) -> u64 {
+    match key {
+        None => answer(),
+        Some(key) => recall(&OPERATIONS, key, answer),
+    }
+}
+
+/// The answer to a question about an Operation, if it is remembered.
+#[inline]
+pub(super) fn look_up_operation(key: &Key) -> Option<u64> {
+    look_up(&OPERATIONS, key, hash(key) as usize % SLOTS[0])
+}
+
 /// The answer to what a key stands for.
 #[inline]
 fn recall<A: Copy, const WORDS: usize, const SLOTS: usize>(
     table: &'static LocalKey<Decisions<A, WORDS, SLOTS>>,
-    key: [u64; WORDS],
+    key: &[u64; WORDS],
     answer: impl FnOnce() -> A,
 ) -> A {
-    let slot = hash(&key) as usize % SLOTS;
-    look_up(table, &key, slot).unwrap_or_else(|| {
+    let slot = hash(key) as usize % SLOTS;
+    look_up(table, key, slot).unwrap_or_else(|| {
         let answer = answer();
-        table.with_borrow_mut(|slots| slots[slot] = (key, answer));
+        table.with_borrow_mut(|slots| slots[slot] = (*key, answer));
         answer
     })
 }

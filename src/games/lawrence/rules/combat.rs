@@ -144,16 +144,16 @@ impl<T: Table> Play<'_, T> {
     fn round(&mut self) {
         self.state.battle.fired = Set::EMPTY;
         self.state.battle.round += 1;
-        let mut side = self.state.battle.edge;
+        let (mut side, mut other_is_through) = (self.state.battle.edge, false);
         while !self.state.battle.arabs.is_empty() && !self.state.enemies.is_empty() {
-            if !self.shot(side) {
-                self.pass(side);
-                side = side.other();
-                if !self.shot(side) {
-                    break;
-                }
+            let is_through = !self.shot(side);
+            if is_through && other_is_through {
+                break;
             }
-            side = side.other();
+            if is_through {
+                self.pass(side);
+            }
+            (side, other_is_through) = (side.other(), is_through);
         }
     }
 
