@@ -123,6 +123,12 @@ impl<K, V, const N: usize> Array<K, V, N> {
     pub const fn values(&self) -> &[V; N] {
         &self.0
     }
+
+    /// The same, to be changed.
+    #[inline]
+    pub const fn values_mut(&mut self) -> &mut [V; N] {
+        &mut self.0
+    }
 }
 
 impl<K, V: Copy + Default, const N: usize> Default for Array<K, V, N> {

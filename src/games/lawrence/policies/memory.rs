@@ -110,7 +110,6 @@ impl Memory {
         Memory { number, cards, loads, alike, most_prize, rails }
     }
 
-
     /// What to buy, where that depends on a few numbers alone.
     #[inline]
     pub fn recall_of(&self, about: [u64; FEW], answer: impl FnOnce() -> Order) -> Order {

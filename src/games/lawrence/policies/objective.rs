@@ -253,34 +253,30 @@ impl Objective {
         &self.ways[start..start + self.spaces]
     }
 
-    /// What it costs a force of a speed to do the rest from each of `spaces`; if `supplied`, by way
-    /// of a place where Gear is sold.
+    /// What it costs a force of a speed to do the rest from every space; if `supplied`, by way of a place
+    /// where Gear is sold.
     #[inline]
     pub fn costs(
         &self,
         speed: usize,
         mask: usize,
-        spaces: Set<Space>,
         supplied: bool,
         camp: Option<Space>,
     ) -> Array<Space, f32> {
         let mut costs = Array::default();
         let start = self.index(speed, mask, Space::default());
         let row = start..start + self.spaces;
+        let all = costs.values_mut();
         if !supplied {
-            let tours = &self.tours[row];
-            spaces.iter().for_each(|space| costs[space] = tours[space.index()].cost);
+            all.iter_mut().zip(&self.tours[row]).for_each(|(cost, tour)| *cost = tour.cost);
             return costs;
         }
-        let by_port = &self.detours[row];
-        spaces.iter().for_each(|space| costs[space] = by_port[space.index()]);
+        all[..self.spaces].copy_from_slice(&self.detours[row]);
         if let Some(camp) = camp {
             let (ways, on) = (self.ways_to(speed, camp), self.tour(speed, mask, camp).cost);
-            for space in spaces {
-                let by_camp = ways[space.index()] + on;
-                if by_camp < costs[space] {
-                    costs[space] = by_camp;
-                }
+            for (cost, way) in all.iter_mut().zip(ways) {
+                let by_camp = way + on;
+                *cost = if by_camp < *cost { by_camp } else { *cost };
             }
         }
         costs

@@ -159,7 +159,12 @@ impl View<'_> {
     /// L6.4 Those of `units` that can carry one more piece of Gear.
     #[inline]
     pub fn with_room(self, units: Set<Unit>) -> Set<Unit> {
-        let able = units.iter().filter(|&unit| self.capacity(unit) > 0).collect::<Set<Unit>>();
+        let (counters, limits) = (&self.model.counters, &self.model.limits);
+        let such = |units: Set<Unit>, most: u8| if most > 0 { units } else { Set::EMPTY };
+        let others = units - counters.camp;
+        let able = such(units & counters.camp, limits.camp_gear)
+            | such(others & counters.leaders, limits.leader_gear)
+            | such(others - counters.leaders, limits.unit_gear);
         let carriers = self.state.places(self.model.counters.gear) & able;
         let load = |unit: Unit| self.gear_of(unit).len();
         let full = carriers.iter().filter(|&unit| load(unit) >= self.capacity(unit).into());
