@@ -138,7 +138,8 @@ impl Player for Commander {
     #[inline]
     fn buy(&self, asked: &mut Asked<'_>, market: &Market) -> Option<Purchase> {
         let Commander { staff, weights } = self;
-        if !quartermaster::sells(asked, market) {
+        let breaks = weights.sabotage > 0.0 || staff.objectives[asked.mission_index()].breaks > 0;
+        if !quartermaster::tempts(asked, market, breaks) {
             return quartermaster::wants_an_op(asked, market).then_some(Purchase::Op);
         }
         let reserve = self.reserve(asked);

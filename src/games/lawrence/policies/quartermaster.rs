@@ -55,12 +55,17 @@ struct Basket {
     first: Option<(Ware, u8)>,
 }
 
-/// Whether units or Gear are for sale where the force is.
+/// Whether units or arms are for sale where the force is, or Demolitions if these may be wanted. Without
+/// Lawrence no Pounds are spent on arms.
 #[inline]
-pub(super) fn sells(view: &View<'_>, market: &Market) -> bool {
-    let here = view.units_in(view.space) - view.model().counters.camp;
+pub(super) fn tempts(view: &View<'_>, market: &Market, breaks: bool) -> bool {
+    let counters = &view.model().counters;
+    let here = view.units_in(view.space) - counters.camp;
+    let arms = |&kind: &GearKind| market.carriers(kind).meets(here - counters.leaders);
+    let sappers = market.carriers(GearKind::Demolition) & here;
     UnitKind::FOR_SALE.iter().any(|&kind| market.spaces(kind).contains(view.space))
-        || GearKind::ALL.iter().any(|&kind| market.carriers(kind).meets(here))
+        || here.contains(counters.lawrence) && ARMS.iter().any(arms)
+        || breaks && !sappers.is_subset(Set::of(counters.lawrence))
 }
 
 /// Whether an extra Op is worth its price, where it is for sale.

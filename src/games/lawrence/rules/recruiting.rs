@@ -97,7 +97,10 @@ impl Market {
             && view.model.costs.extra_op <= view.pounds
             && view.reserve_left() > 0;
         let has_space = |&space: &Space| view.free_places(space) > 0;
-        let open = view.unit_spaces().iter().filter(has_space).collect();
+        let open: Set<Space> = view.unit_spaces().iter().filter(has_space).collect();
+        if open.is_empty() {
+            return;
+        }
         for kind in UnitKind::FOR_SALE {
             let such = view.model.counters.units_of(kind) & view.state.boxes;
             if view.model.costs.unit(kind) <= view.pounds && !such.is_empty() {
@@ -165,9 +168,10 @@ impl View<'_> {
         let able = such(units & counters.camp, limits.camp_gear)
             | such(others & counters.leaders, limits.leader_gear)
             | such(others - counters.leaders, limits.unit_gear);
-        let carriers = self.state.places(self.model.counters.gear) & able;
-        let load = |unit: Unit| self.gear_of(unit).len();
-        let full = carriers.iter().filter(|&unit| load(unit) >= self.capacity(unit).into());
+        let mut loads: Array<Unit, u8> = Array::default();
+        self.carried().iter().for_each(|gear| loads[self.carrier(gear)] += 1);
+        let carriers = self.state.places(counters.gear) & able;
+        let full = carriers.iter().filter(|&unit| loads[unit] >= self.capacity(unit));
         able - full.collect::<Set<Unit>>()
     }
 
