@@ -90,6 +90,10 @@ fn wait(
 fn tell(host: &Host, tick: Option<&Bound<'_, PyAny>>) -> PyResult<()> {
     let Some(tick) = tick else { return Ok(()) };
     let so_far = host.counter().so_far();
+    // While a scenario is read no stage has begun.
+    if so_far.stage.is_empty() {
+        return Ok(());
+    }
     let line = so_far.to_string();
     tick.call1((so_far.stage, so_far.games, so_far.goal, line)).map(drop)
 }
