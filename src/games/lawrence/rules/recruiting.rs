@@ -162,17 +162,9 @@ impl View<'_> {
     /// L6.4 Those of `units` that can carry one more piece of Gear.
     #[inline]
     pub fn with_room(self, units: Set<Unit>) -> Set<Unit> {
-        let (counters, limits) = (&self.model.counters, &self.model.limits);
-        let such = |units: Set<Unit>, most: u8| if most > 0 { units } else { Set::EMPTY };
-        let others = units - counters.camp;
-        let able = such(units & counters.camp, limits.camp_gear)
-            | such(others & counters.leaders, limits.leader_gear)
-            | such(others - counters.leaders, limits.unit_gear);
         let mut loads: Array<Unit, u8> = Array::default();
         self.carried().iter().for_each(|gear| loads[self.carrier(gear)] += 1);
-        let carriers = self.state.places(counters.gear) & able;
-        let full = carriers.iter().filter(|&unit| loads[unit] >= self.capacity(unit));
-        able - full.collect::<Set<Unit>>()
+        units.iter().filter(|&unit| loads[unit] < self.capacity(unit)).collect()
     }
 
     /// L6.4 How much Gear a unit may carry: a Leader one, any other two, the Camp included.

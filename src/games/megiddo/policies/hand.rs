@@ -202,8 +202,7 @@ impl Discards {
         useful & weak
     }
 
-    /// What all cards of the deck are likely to take by strikes that a hand does not have
-    /// anyway.
+    /// What all cards of the deck are likely to take by strikes that a hand does not have anyway.
     #[inline]
     fn new_strikes(&self, rulings: &Rulings, army: &Army, hand: Set<Slot>) -> i32 {
         if rulings.strikes_a_phase == StrikesAPhase::All {
