@@ -95,9 +95,19 @@ impl<'a> Cluster<'a> {
         said(self.command(program).args(arguments))
     }
 
-    /// The tasks that wait, or run, with what they wait for, if Slurm answers.
+    /// The tasks that wait, run or end, with their states and what they wait for, if Slurm answers.
     fn queue(&self) -> Option<String> {
-        self.says("squeue", &["-h", "-r", "-o", "%A %r"])
+        self.says("squeue", &["-h", "-r", "-o", "%A %t %r"])
+    }
+
+    /// A task that Slurm is to start again later, and whose first try has come to its end: Slurm
+    /// takes a late word of that end for the end of a second try.
+    fn waits_to_start_again(&self) -> Option<String> {
+        let queue = self.queue()?;
+        let task = queue.lines().find_map(|line| line.strip_suffix(" PD BeginTime"))?;
+        let programs = said(Command::new("ps").args(["-A", "-o", "args="]))?;
+        let is_there = programs.contains(&format!("slurmstepd: [{task}.batch]"));
+        (!is_there).then(|| task.to_owned())
     }
 
     fn is_done(&self) -> bool {
@@ -127,15 +137,15 @@ fn a_task_may_die() {
     let submitted = cluster.says("bash", &["driver"]).expect("it is submitted");
     let log = submitted.trim_end().rsplit_once(" will be in ").expect("a place for the answer").1;
     // Slurm waits two minutes before it starts a task again.
-    let again = |line: &str| Some(line.strip_suffix(" BeginTime")?.to_owned());
-    let mut waiting = None;
+    let mut task = None;
     wait_until("a task that waits to be started again", || {
-        waiting = cluster.queue().and_then(|queue| queue.lines().find_map(again));
-        waiting.is_some()
+        task = cluster.waits_to_start_again();
+        task.is_some()
     });
-    let job = format!("JobId={}", waiting.expect("a job"));
+    let job = format!("JobId={}", task.expect("a task"));
     cluster.says("scontrol", &["update", &job, "StartTime=now"]).expect("it may start");
     wait_until("the end of all jobs", || cluster.is_done());
+    println!("{}", site.text("slurmctld")); // told where it fails
     site.check_that_all_was_found_again();
     site.check_answer(log);
 }
