@@ -197,9 +197,8 @@ impl Player for Answers {
 
     /// L6.4 A piece of Gear that was not handed over in this phase, to a unit with room for it.
     fn give(&self, asked: &mut Asked<'_>) -> Option<Gift> {
-        let gifts = super::wild::gifts(asked.view);
         let option = |gift: Gift| ("gift", [gift.gear.index() as u8, gift.to.index() as u8]);
-        let offer = Offer::one_or_none("L6.4", gifts.map(option));
+        let offer = Offer::one_or_none("L6.4", asked.gifts().map(option));
         let (_, [gear, to]) = *self.ask(asked, "give", Vec::new(), &offer).first()?;
         Some(Gift { gear: Member::new(gear.into()), to: Member::new(to.into()) })
     }

@@ -4,6 +4,7 @@
 mod tests;
 
 use super::policy::Policy;
+use super::ware::Ware;
 use crate::prelude::*;
 
 /// Gives any answer that the rules allow, by chance alone, so that whatever may happen in a game
@@ -74,21 +75,15 @@ impl Player for Wild {
     /// space or unit that it may go to.
     #[inline]
     fn buy(&self, asked: &mut Asked<'_>, market: &Market) -> Option<Purchase> {
-        let units = UnitKind::FOR_SALE.map(|kind| market.spaces(kind));
-        let gear = |item: usize| GearKind::ALL.get(item.checked_sub(units.len())?).copied();
-        let is_sold = |item: &usize| match (units.get(*item), gear(*item)) {
-            (Some(spaces), _) => !spaces.is_empty(),
-            (_, Some(kind)) => !market.carriers(kind).is_empty(),
-            (None, None) => market.extra_op,
-        };
-        let items: Set = (0..=units.len() + GearKind::ALL.len()).filter(is_sold).collect();
-        let item = asked.member_or_none(items)?;
-        Some(match (units.get(item), gear(item)) {
-            (Some(&spaces), _) => {
-                Purchase::Units(UnitKind::FOR_SALE[item], asked.member(spaces), 1)
-            }
-            (_, Some(kind)) => Purchase::Gear(kind, Set::of(asked.member(market.carriers(kind)))),
-            (None, None) => Purchase::Op,
+        let sold = |kind: &UnitKind| !market.spaces(*kind).is_empty();
+        let units = UnitKind::FOR_SALE.into_iter().filter(sold).map(Ware::Unit);
+        let sold = |kind: &GearKind| !market.carriers(*kind).is_empty();
+        let gear = GearKind::ALL.into_iter().filter(sold).map(Ware::Gear);
+        let wares = units.chain(gear).chain(market.extra_op.then_some(Ware::Op));
+        Some(match any_or_none(asked, wares)? {
+            Ware::Unit(kind) => Purchase::Units(kind, asked.member(market.spaces(kind)), 1),
+            Ware::Gear(kind) => Purchase::Gear(kind, Set::of(asked.member(market.carriers(kind)))),
+            Ware::Op => Purchase::Op,
         })
     }
 
@@ -101,19 +96,16 @@ impl Player for Wild {
     /// L6.4 Any piece of Gear in the force's space that was not handed over in this phase, to any
     /// other unit there with room for it, or none, each equally likely.
     fn give(&self, asked: &mut Asked<'_>) -> Option<Gift> {
-        let gifts = gifts(asked.view);
-        gifts.clone().nth(asked.pick(gifts.count() as u32 + 1) as usize)
+        any_or_none(asked, asked.gifts())
     }
 }
 
-/// L6.4 Every piece of Gear in the force's space that was not handed over in this phase, with every
-/// other unit there that has room for it.
+/// Any of `offered` or none, each equally likely.
 #[inline]
-pub(super) fn gifts(view: View<'_>) -> impl Iterator<Item = Gift> + Clone + '_ {
-    let units = view.units_in(view.space);
-    let room = view.with_room(units);
-    let gear = (view.carried() - view.given).iter();
-    gear.filter(move |&gear| units.contains(view.carrier(gear))).flat_map(move |gear| {
-        (room - Set::of(view.carrier(gear))).iter().map(move |to| Gift { gear, to })
-    })
+fn any_or_none<T>(
+    asked: &mut Asked<'_>,
+    mut offered: impl Iterator<Item = T> + Clone,
+) -> Option<T> {
+    let rank = asked.pick(offered.clone().count() as u32 + 1);
+    offered.nth(rank as usize)
 }

@@ -167,6 +167,18 @@ impl View<'_> {
         units.iter().filter(|&unit| loads[unit] < self.capacity(unit)).collect()
     }
 
+    /// L6.4 Every piece of Gear in the force's space that was not handed over in this phase, with every
+    /// other unit there that has room for it.
+    #[inline]
+    pub fn gifts(self) -> impl Iterator<Item = Gift> + Clone {
+        let units = self.units_in(self.space);
+        let room = self.with_room(units);
+        let gear = (self.carried() - self.given).iter();
+        gear.filter(move |&gear| units.contains(self.carrier(gear))).flat_map(move |gear| {
+            (room - Set::of(self.carrier(gear))).iter().map(move |to| Gift { gear, to })
+        })
+    }
+
     /// L6.4 How much Gear a unit may carry: a Leader one, any other two, the Camp included.
     #[inline]
     pub(super) fn capacity(self, unit: Unit) -> u8 {
