@@ -217,6 +217,11 @@ impl ScriptedTable {
         self
     }
 
+    /// Puts units into a space and makes them the Operating force.
+    pub fn force_in(self, space: &str, units: &str) -> ScriptedTable {
+        self.units(&format!("{units} in {space}")).force(units)
+    }
+
     /// Puts Ottoman units into the force's space, in pick order.
     pub fn enemies(mut self, units: &str) -> ScriptedTable {
         for unit in listed(units, ',') {

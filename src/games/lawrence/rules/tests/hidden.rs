@@ -1,7 +1,6 @@
 //! What a player must not know makes no difference to it.
 
 use super::*;
-use crate::policies::{AnyPolicy, POLICIES};
 use crate::rules::Relay;
 use sandtable_kernel::{GameKey, Live, PolicyInfo, Seated, Stream};
 use std::cell::Cell;
@@ -64,8 +63,7 @@ fn quick(info: &PolicyInfo) -> String {
 /// Plays games of every mode, and counts the answers compared and those that differed.
 fn tempt(name: &str, openly: bool) -> (u32, u32) {
     let model = &printed().into_model();
-    let choice = PolicyChoice::parse(name, POLICIES).expect("a policy");
-    let player = &AnyPolicy::new(&choice, model);
+    let player = &policy(name, model);
     let (mut compared, mut noticed) = (0, 0);
     for mode in model.modes() {
         let tempted = Tempted {

@@ -83,21 +83,14 @@ fn l1_2_an_escaped_lawrence_does_not_end_the_mission() {
 
 #[test]
 fn l1_2_a_single_game_is_won_with_its_mission() {
-    let mission = |start: &str| {
-        format!(
-            "missions.aqaba = {{ situation = ['Medina'], lawrence_start = '{start}', pounds = 0, \
-             ops = 1 }}"
-        )
+    let starting = |space: &str, card: &str| {
+        let lines = format!("lawrence_start = '{space}', situation = ['Medina'], pounds = 0");
+        let table = variant(&format!("missions.aqaba = {{ {lines}, ops = 1 }}"));
+        table.deals(card).deals_garrisons(&[1]).rolls([1])
     };
-    let easy = mission("Aqaba");
-    let table = || variant(&easy).deals("Patrol").deals_garrisons(&[1]).rolls([1]);
-    let played = table().run(|play| play.single_game(0));
+    let played = starting("Aqaba", "Patrol").run(|play| play.single_game(0));
     assert_eq!(played.told("game-end"), ["true goal 1 of 1"]);
-    let played = variant(&mission("Wejh"))
-        .deals("Sandstorm")
-        .deals_garrisons(&[1])
-        .rolls([1])
-        .player("force Lawrence; stay")
-        .run(|play| play.single_game(0));
+    let table = starting("Wejh", "Sandstorm").player("force Lawrence; stay");
+    let played = table.run(|play| play.single_game(0));
     assert_eq!(played.told("game-end"), ["false ops_exhausted 0 of 1"]);
 }

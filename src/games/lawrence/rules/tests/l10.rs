@@ -13,15 +13,13 @@ fn l10_1_all_units_in_the_space_fight() {
         .rolls([6, 1, 3, 6, 3, 1])
         .battle();
     assert_eq!(played.asked("line"), ["Bedouin 1-3#1, Bedouin 1-3#2, Feisal's Camp 2-0#1"]);
-    assert_eq!(
-        played.told("shot"),
-        [
-            "1: Feisal's Camp 2-0#1 2 at OEF 4#1: 3",
-            "1: OEF 4#1 4 at Feisal's Camp 2-0#1: 6",
-            "1: Bedouin 1-3#2 2 at OEF 4#1: 3",
-            "1: Bedouin 1-3#1 1 at OEF 4#1: 1"
-        ]
-    );
+    let shots = [
+        "1: Feisal's Camp 2-0#1 2 at OEF 4#1: 3",
+        "1: OEF 4#1 4 at Feisal's Camp 2-0#1: 6",
+        "1: Bedouin 1-3#2 2 at OEF 4#1: 3",
+        "1: Bedouin 1-3#1 1 at OEF 4#1: 1",
+    ];
+    assert_eq!(played.told("shot"), shots);
 }
 
 /// The Edge rolls, bonuses and holder of a battle.
@@ -40,10 +38,9 @@ fn l10_2_each_leader_and_the_aeroplane_help_the_player() {
     assert_eq!(with("Lawrence", ""), "[1, 1] [1, 0] player");
     assert_eq!(with("Arab Leader 2+4, Bedouin", ""), "[1, 1] [1, 0] player");
     assert_eq!(with("Lawrence, Arab Leader 2+4, Arab Leader 4+4", ""), "[1, 1] [3, 0] player");
-    let plane = "Aeroplane on Bedouin";
-    assert_eq!(with("Bedouin", plane), "[1, 1] [1, 0] player");
+    assert_eq!(with("Bedouin", "Aeroplane on Bedouin"), "[1, 1] [1, 0] player");
     let all = "Lawrence, Arab Leader 2+4, Arab Leader 4+4, Bedouin";
-    assert_eq!(with(all, plane), "[1, 1] [4, 0] player");
+    assert_eq!(with(all, "Aeroplane on Bedouin"), "[1, 1] [4, 0] player");
     assert_eq!(with("Bedouin", "Machinegun on Bedouin"), "[1, 1] [0, 0] player");
 }
 
@@ -82,8 +79,7 @@ fn l10_2_the_cards_bonus_is_not_limited() {
     let table = battle("Bedouin", "Ottoman Aeroplane, Pasha, Asien Korps");
     let table = table.with(|state| state.edge_bonus = [0, 1]);
     assert_eq!(edge(table, [5, 1]), "[5, 1] [0, 4] player");
-    let four = "ottomans.\"Pasha 3+\".copies = 3";
-    let table = variant(four).units("Bedouin in Rabegh").force("Bedouin");
+    let table = variant("ottomans.\"Pasha 3+\".copies = 3").force_in("Rabegh", "Bedouin");
     let table = table.enemies("Pasha 3+#1, Pasha 3+#2, Pasha 3+#3, Asien Korps");
     assert_eq!(edge(table, [6, 1]), "[6, 1] [0, 3] player");
 }
@@ -99,12 +95,9 @@ fn l10_2_the_higher_has_the_edge_and_ties_go_to_the_player() {
 
 #[test]
 fn l10_2_by_the_other_ruling_ties_go_to_the_ottomans() {
-    let tie = |rolls| {
-        let table = variant("rulings.edge_ties = 'ottoman'");
-        edge(table.units("Bedouin in Rabegh").force("Bedouin").enemies("OEF 1"), rolls)
-    };
-    assert_eq!(tie([4, 4]), "[4, 4] [0, 0] ottoman");
-    assert_eq!(tie([5, 4]), "[5, 4] [0, 0] player");
+    let table = || variant("rulings.edge_ties = 'ottoman'").force_in("Rabegh", "Bedouin");
+    assert_eq!(edge(table().enemies("OEF 1"), [4, 4]), "[4, 4] [0, 0] ottoman");
+    assert_eq!(edge(table().enemies("OEF 1"), [5, 4]), "[5, 4] [0, 0] player");
 }
 
 #[test]
@@ -115,30 +108,29 @@ fn l10_2_the_edge_is_rolled_once_a_battle() {
     assert_eq!(firers, ["1: O", "1: B", "2: O"], "the Edge holds: {:?}", played.told("shot"));
 }
 
+/// The line-ups that are told.
+fn line_up(table: ScriptedTable) -> String {
+    let played = table.run(|play| {
+        play.state.battle.arabs = play.view().units_in(play.state.space);
+        play.line_up();
+    });
+    played.told("line")[0].to_owned()
+}
+
 #[test]
 fn l10_3_the_ottomans_line_up_strongest_first_in_pick_order() {
-    let line = |enemies: &str| {
-        let played = battle("Lawrence", enemies).run(|play| {
-            play.state.battle.arabs = play.state.force;
-            play.line_up();
-        });
-        played.told("line")[0].split(" / ").nth(1).map(str::to_owned)
-    };
-    assert_eq!(
-        line("OEF 1#2, OEF 3, Pasha, Ottoman Aeroplane, OEF 1#1, Armored Train"),
-        Some(
-            "Armored Train 5#1, OEF 3#1, Pasha 3+#1, OEF 1#2, OEF 1#1, Ottoman Aeroplane 1+#1"
-                .into()
-        )
-    );
-    assert_eq!(line("Pasha, OEF 3"), Some("Pasha 3+#1, OEF 3#1".into()));
+    let enemies = "OEF 1#2, OEF 3, Pasha, Ottoman Aeroplane, OEF 1#1, Armored Train";
+    let line = "Armored Train 5#1, OEF 3#1, Pasha 3+#1, OEF 1#2, OEF 1#1, Ottoman Aeroplane 1+#1";
+    assert_eq!(line_up(battle("Lawrence", enemies)), format!("Lawrence 1+5#1 / {line}"));
+    let equals = line_up(battle("Lawrence", "Pasha, OEF 3"));
+    assert_eq!(equals, "Lawrence 1+5#1 / Pasha 3+#1, OEF 3#1");
 }
 
 #[test]
 fn l10_3_the_player_lines_up_in_any_order() {
-    let played = battle("Lawrence, Bedouin, Mercenaries", "OEF 1")
-        .run_line("Mercenaries, Lawrence, Bedouin");
-    assert_eq!(played, "Mercenaries 3-4#1, Lawrence 1+5#1, Bedouin 1-3#1 / OEF 1#1");
+    let table = battle("Lawrence, Bedouin, Mercenaries", "OEF 1");
+    let line = line_up(table.player("line Mercenaries, Lawrence, Bedouin"));
+    assert_eq!(line, "Mercenaries 3-4#1, Lawrence 1+5#1, Bedouin 1-3#1 / OEF 1#1");
 }
 
 #[test]
@@ -147,18 +139,7 @@ fn l10_3_the_line_is_made_of_all_units_and_of_no_others() {
     for line in
         ["Lawrence", "Lawrence, Lawrence", "Lawrence, Mercenaries", "Lawrence, Bedouin, Bedouin"]
     {
-        refused("L10.3", || drop(table().run_line(line)));
-    }
-}
-
-impl ScriptedTable {
-    /// The line-up told when the player lines up so.
-    fn run_line(self, line: &str) -> String {
-        let played = self.player(&format!("line {line}")).run(|play| {
-            play.state.battle.arabs = play.view().units_in(play.state.space);
-            play.line_up();
-        });
-        played.told("line")[0].to_owned()
+        refused("L10.3", || line_up(table().player(&format!("line {line}"))));
     }
 }
 
@@ -175,27 +156,10 @@ fn one_round(edge: [u32; 2]) -> Vec<String> {
 
 #[test]
 fn l10_4_sides_alternate_single_shots() {
-    assert_eq!(
-        one_round([6, 1]),
-        [
-            "1: Bedouin 2-3#1 2",
-            "1: OEF 2#1 2",
-            "1: Bedouin 3-3#1 3",
-            "1: OEF 1#1 1",
-            "1: Bedouin 1-3#1 1"
-        ],
-        "the other finishes"
-    );
-    assert_eq!(
-        one_round([1, 6]),
-        [
-            "1: OEF 2#1 2",
-            "1: Bedouin 2-3#1 2",
-            "1: OEF 1#1 1",
-            "1: Bedouin 3-3#1 3",
-            "1: Bedouin 1-3#1 1"
-        ]
-    );
+    let [first, second, third] = ["1: Bedouin 2-3#1 2", "1: Bedouin 3-3#1 3", "1: Bedouin 1-3#1 1"];
+    let [strong, weak] = ["1: OEF 2#1 2", "1: OEF 1#1 1"];
+    assert_eq!(one_round([6, 1]), [first, strong, second, weak, third], "the other finishes");
+    assert_eq!(one_round([1, 6]), [strong, first, weak, second, third]);
 }
 
 #[test]
@@ -223,15 +187,12 @@ fn l10_4_the_player_selects_targets() {
         .player("line Mercenaries, Lawrence; target OEF 1")
         .rolls([6, 1, 1, 6, 1])
         .battle();
-    assert_eq!(
-        played.told("shot"),
-        [
-            "1: Mercenaries 3-4#1 3 at OEF 1#1: 1",
-            "1: OEF 4#1 4 at Mercenaries 3-4#1: 6",
-            "1: Lawrence 1+5#1 1 at OEF 4#1: 1"
-        ],
-        "the dead do not fire"
-    );
+    let shots = [
+        "1: Mercenaries 3-4#1 3 at OEF 1#1: 1",
+        "1: OEF 4#1 4 at Mercenaries 3-4#1: 6",
+        "1: Lawrence 1+5#1 1 at OEF 4#1: 1",
+    ];
+    assert_eq!(played.told("shot"), shots, "the dead do not fire");
 }
 
 #[test]
@@ -250,29 +211,18 @@ fn l10_4_ottoman_shots_hit_the_first_living_unit() {
         .player("line Bedouin 1-3#2, Bedouin 2-3, Bedouin 1-3#1; target OEF 1; target OEF 1")
         .player("break; retreat Yenbo")
         .rolls([1, 6, 1, 6, 6, 6, 1])
-        .run_to_break();
-    assert_eq!(played, ["OEF 2#1 2 at Bedouin 1-3#2: 1", "OEF 1#1 1 at Bedouin 2-3#1: 6"]);
-}
-
-impl ScriptedTable {
-    /// The Ottoman shots of a battle of one round.
-    fn run_to_break(self) -> Vec<String> {
-        let table = self.player("");
-        let played = table.run(|play| {
-            let _ = play.battle(None);
-        });
-        let shots = played.told("shot");
-        let ottoman = |shot: &&str| shot[3..].starts_with("OEF");
-        shots.into_iter().filter(ottoman).map(|shot| shot[3..].to_owned()).collect()
-    }
+        .battle();
+    let mut shots = played.told("shot");
+    shots.retain(|shot| shot.starts_with("1: OEF"));
+    let expected = ["1: OEF 2#1 2 at Bedouin 1-3#2: 1", "1: OEF 1#1 1 at Bedouin 2-3#1: 6"];
+    assert_eq!(shots, expected);
 }
 
 #[test]
 fn l10_4_by_the_other_ruling_any_living_unit_is_hit() {
     for (pick, unit) in [(0, "Bedouin 1-3#1"), (1, "Bedouin 1-3#2")] {
         let played = variant("rulings.ottoman_target = 'random'")
-            .units("Bedouin 1-3#1, Bedouin 1-3#2 in Rabegh")
-            .force("Bedouin 1-3#1, Bedouin 1-3#2")
+            .force_in("Rabegh", "Bedouin 1-3#1, Bedouin 1-3#2")
             .enemies("OEF 4")
             .player("line Bedouin 1-3#1, Bedouin 1-3#2; break; retreat Yenbo")
             .rolls([1, 6])
@@ -289,11 +239,10 @@ fn l10_4_the_dead_are_not_shot_again() {
         .player("line Bedouin 1-3#1, Bedouin 1-3#2; target OEF 4")
         .rolls([1, 6, 1, 6, 3])
         .battle();
-    assert_eq!(played.lost(), "Bedouin 1-3#1, Bedouin 1-3#2");
-    assert_eq!(
-        played.told("battle"),
-        ["Rabegh false false lost Bedouin 1-3#1, Bedouin 1-3#2; ops -1; pounds 0"]
-    );
+    let lost = "Bedouin 1-3#1, Bedouin 1-3#2";
+    assert_eq!(played.lost(), lost);
+    let told = format!("Rabegh false false lost {lost}; ops -1; pounds 0");
+    assert_eq!(played.told("battle"), [told]);
 }
 
 /// A round without hits; then a breakoff is rolled.

@@ -18,10 +18,8 @@ fn l11_1_a_battle_moves_one_op() {
     assert_eq!(won.told("battle"), ["Rabegh true false lost ; ops 1; pounds 0"]);
     assert_eq!(won.told("ops"), ["true Allenby; 4 left"]);
     let lost = fought("Rabegh", false, DECKS);
-    assert_eq!(
-        lost.told("battle"),
-        ["Rabegh false false lost Mercenaries 3-4#1; ops -1; pounds 0"]
-    );
+    let told = "Rabegh false false lost Mercenaries 3-4#1; ops -1; pounds 0";
+    assert_eq!(lost.told("battle"), [told]);
     assert_eq!(lost.told("ops"), ["false Patrol; 2 left"]);
 }
 
@@ -93,10 +91,8 @@ fn l11_3_pounds_end_with_the_track() {
 #[test]
 fn l11_3_a_garrison_that_wins_stays_face_up() {
     let played = assault(1, "OEF 1#1", &[1, 6, 1], "").meet_the_enemy();
-    assert_eq!(
-        played.told("battle"),
-        ["Wejh false false lost Mercenaries 3-4#1; ops -1; pounds 0"]
-    );
+    let told = "Wejh false false lost Mercenaries 3-4#1; ops -1; pounds 0";
+    assert_eq!(played.told("battle"), [told]);
     assert_eq!((played.garrisons(), played.state.face_up.len()), ("Jidda, Wejh".into(), 1));
     assert_eq!(played.state.pounds, 0);
 }
@@ -156,13 +152,8 @@ fn l11_5_on_5_or_6_a_leader_escapes() {
 /// By the other ruling he is lost once the battle is over, before anybody rolls.
 #[test]
 fn l11_5_by_the_other_ruling_lawrence_never_escapes() {
-    let table = variant("rulings.lawrence_escapes = false")
-        .units("Lawrence in Rabegh")
-        .force("Lawrence")
-        .enemies("OEF 4")
-        .ops("")
-        .rolls([1, 6, 4]);
-    let played = table.battle();
+    let table = variant("rulings.lawrence_escapes = false").force_in("Rabegh", "Lawrence");
+    let played = table.enemies("OEF 4").ops("").rolls([1, 6, 4]).battle();
     assert_eq!(played.result, Err(LawrenceLost));
     assert!(played.told("escape").is_empty());
     assert_eq!(played.told("battle").len(), 1);
@@ -195,8 +186,7 @@ fn l11_5_he_escapes_to_the_camp_or_else_to_the_nearest_friendly_port() {
 #[test]
 fn l11_5_by_the_other_ruling_it_is_another_port() {
     let falls = |space: &str| {
-        let table = variant("rulings.escape_port = 'another'");
-        let table = table.units(&format!("Lawrence in {space}")).force("Lawrence");
+        let table = variant("rulings.escape_port = 'another'").force_in(space, "Lawrence");
         table.enemies("OEF 1, Pasha").rolls([1, 6, 3, 6])
     };
     assert_eq!(falls("Yenbo").battle().place("Lawrence"), "Wejh", "next to Yenbo");
@@ -234,10 +224,8 @@ fn l11_5_several_leaders_roll_in_the_order_in_which_they_fell() {
             .rolls(rolls)
     };
     let played = table([1, 5]).battle();
-    assert_eq!(
-        played.told("escape"),
-        ["Arab Leader 2+4#1 1 false nowhere", "Lawrence 1+5#1 5 false Jidda"]
-    );
+    let told = ["Arab Leader 2+4#1 1 false nowhere", "Lawrence 1+5#1 5 false Jidda"];
+    assert_eq!(played.told("escape"), told);
     assert_eq!(played.result, Ok(()), "only Lawrence decides");
     assert_eq!(played.places("Arab Leader 2+4, Machinegun"), "gone, box");
     let played = table([6, 5]).battle();

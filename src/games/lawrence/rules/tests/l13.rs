@@ -57,24 +57,17 @@ fn l13_a_leader_who_is_blown_up_is_lost_without_a_roll() {
 #[test]
 fn l13_by_the_other_ruling_a_leader_who_is_blown_up_rolls_for_his_escape() {
     let table = |leader: &str| {
-        variant("rulings.blow_up_escape = true")
-            .units(&format!("{leader} in Tebuk"))
-            .gear(&format!("Demolition on {leader}"))
-            .force(leader)
-            .player(&format!("demolish {leader}"))
+        let table = variant("rulings.blow_up_escape = true").force_in("Tebuk", leader);
+        let table = table.gear(&format!("Demolition on {leader}"));
+        table.player(&format!("demolish {leader}"))
     };
     let escapes = table("Lawrence").rolls([1, 5]).demolitions();
     assert_eq!(escapes.told("escape"), ["Lawrence 1+5#1 5 false Wejh"]);
     assert_eq!(escapes.result, Ok(()));
     assert_eq!(table("Lawrence").rolls([1, 2]).demolitions().result, Err(LawrenceLost));
     let both = "rulings = { blow_up_escape = true, lawrence_escapes = false }";
-    let lost = variant(both)
-        .units("Lawrence in Tebuk")
-        .gear("Demolition on Lawrence")
-        .force("Lawrence")
-        .player("demolish Lawrence")
-        .rolls([1])
-        .demolitions();
+    let doomed = variant(both).force_in("Tebuk", "Lawrence").gear("Demolition on Lawrence");
+    let lost = doomed.player("demolish Lawrence").rolls([1]).demolitions();
     assert_eq!(lost.result, Err(LawrenceLost), "he never escapes");
     let lost = table("Arab Leader 2+4").rolls([1, 1]).demolitions();
     assert_eq!((lost.result, lost.place("Arab Leader 2+4")), (Ok(()), "gone".into()));
@@ -103,30 +96,30 @@ fn l13_loot_ends_with_the_track() {
 fn l13_by_the_other_rulings_a_used_demolition_is_gone_or_available() {
     for (ruling, place) in [("gone", "gone"), ("available", "box")] {
         for roll in 1..=6 {
-            let played = variant(&format!("rulings.demolition_used = '{ruling}'"))
-                .units("Bedouin in Tebuk")
-                .gear("Demolition on Bedouin")
-                .force("Bedouin")
-                .player("demolish Bedouin")
-                .rolls([roll])
-                .demolitions();
+            let table = variant(&format!("rulings.demolition_used = '{ruling}'"));
+            let table = table.force_in("Tebuk", "Bedouin").gear("Demolition on Bedouin");
+            let played = table.player("demolish Bedouin").rolls([roll]).demolitions();
             assert_eq!(played.place("Demolition"), place, "{roll}");
         }
     }
 }
 
-fn offered(table: ScriptedTable) -> Vec<String> {
-    table.demolitions().asked("demolish").into_iter().map(str::to_owned).collect()
+fn offered(table: ScriptedTable) -> String {
+    table.demolitions().asked("demolish").concat()
 }
 
 #[test]
 fn l13_only_in_an_unbroken_friendly_rail_space_without_ottoman_units() {
-    assert_eq!(offered(sappers("Tebuk", "Bedouin")), ["Bedouin 1-3#1"]);
+    assert_eq!(offered(sappers("Tebuk", "Bedouin")), "Bedouin 1-3#1");
     assert!(offered(sappers("Rabegh", "Bedouin")).is_empty(), "no railway");
     assert!(offered(sappers("Tebuk", "Bedouin").breaks("Tebuk")).is_empty(), "broken");
     assert!(offered(sappers("Tebuk", "Bedouin").garrisons("Tebuk 1 up")).is_empty(), "garrisoned");
     assert!(offered(sappers("Tebuk", "Bedouin").enemies("OEF 1")).is_empty(), "not alone");
-    assert_eq!(offered(sappers("Tebuk", "Bedouin").breaks("Maan")).len(), 1, "another break");
+    assert_eq!(
+        offered(sappers("Tebuk", "Bedouin").breaks("Maan")),
+        "Bedouin 1-3#1",
+        "another break"
+    );
 }
 
 #[test]
@@ -134,7 +127,7 @@ fn l13_only_units_of_the_force_with_a_demolition() {
     let table = standing("Bedouin 1-3#1, Bedouin 1-3#2, Bedouin 2-3, Mercenaries in Tebuk")
         .gear("Demolition#1 on Bedouin 1-3#1; Demolition#2 on Bedouin 1-3#2; Machinegun on Bedouin 2-3")
         .force("Bedouin 1-3#1, Bedouin 2-3, Mercenaries");
-    assert_eq!(offered(table), ["Bedouin 1-3#1"]);
+    assert_eq!(offered(table), "Bedouin 1-3#1");
 }
 
 #[test]
@@ -143,10 +136,8 @@ fn l13_units_roll_one_at_a_time_until_the_space_is_broken() {
         .player("demolish Mercenaries; demolish Bedouin 1-3#1")
         .rolls([2, 4])
         .demolitions();
-    assert_eq!(
-        played.asked("demolish"),
-        ["Bedouin 1-3#1, Bedouin 1-3#2, Mercenaries 3-4#1", "Bedouin 1-3#1, Bedouin 1-3#2"]
-    );
+    let asked = ["Bedouin 1-3#1, Bedouin 1-3#2, Mercenaries 3-4#1", "Bedouin 1-3#1, Bedouin 1-3#2"];
+    assert_eq!(played.asked("demolish"), asked);
     assert_eq!(played.place("Demolition#2"), "Bedouin 1-3#2", "not used");
 }
 
@@ -170,20 +161,17 @@ fn l13_a_demolition_may_be_kept() {
 /// In the Operation: after a won battle, not after a lost one.
 #[test]
 fn l13_the_objective_segment_comes_after_the_battle() {
-    let won = staying("Tebuk", "Mercenaries", "Patrol")
-        .units("Lawrence in Yenbo")
-        .gear("Demolition on Mercenaries")
-        .ottomans("OEF 1")
-        .rolls([6, 1, 3, 4])
-        .player("demolish Mercenaries")
-        .operations();
+    let battle = |rolls: &[u32], answer: &str| {
+        staying("Tebuk", "Mercenaries", "Patrol")
+            .units("Lawrence in Yenbo")
+            .gear("Demolition on Mercenaries")
+            .ottomans("OEF 1")
+            .rolls(rolls.iter().copied())
+            .player(answer)
+            .operations()
+    };
+    let won = battle(&[6, 1, 3, 4], "demolish Mercenaries");
     assert_eq!(won.breaks(), "Tebuk");
-    let fled = staying("Tebuk", "Mercenaries", "Patrol")
-        .units("Lawrence in Yenbo")
-        .gear("Demolition on Mercenaries")
-        .ottomans("OEF 1")
-        .rolls([6, 1, 6, 6, 4])
-        .player("break; retreat Mudawwara")
-        .operations();
+    let fled = battle(&[6, 1, 6, 6, 4], "break; retreat Mudawwara");
     assert!(fled.asked("demolish").is_empty());
 }

@@ -27,7 +27,7 @@ fn l14_2_a_check_succeeds_at_the_level_or_less() {
 }
 
 fn recruiter(space: &str) -> ScriptedTable {
-    standing(&format!("Lawrence in {space}")).attempts(1).force("Lawrence")
+    force_in(space, "Lawrence").attempts(1)
 }
 
 #[test]
@@ -55,14 +55,9 @@ fn l14_3_a_6_never_succeeds() {
 #[test]
 fn l14_3_by_the_other_ruling_the_pounds_alone_are_limited() {
     let recruits = |level, paid: u8, roll| {
-        let table = variant("rulings.leader_limit = 'pounds'")
-            .units("Lawrence in Maan")
-            .attempts(1)
-            .force("Lawrence")
-            .level(level)
-            .pounds(9)
-            .player(&format!("leader {paid}"))
-            .rolls([roll]);
+        let table = variant("rulings.leader_limit = 'pounds'").force_in("Maan", "Lawrence");
+        let table = table.attempts(1).level(level).pounds(9).rolls([roll]);
+        let table = table.player(&format!("leader {paid}"));
         let succeeds = u32::from(level + paid.min(5)) >= roll;
         let table = if succeeds { table.picks([0]) } else { table };
         !table.recruiting_phase().told("leader")[0].ends_with("nobody")

@@ -14,13 +14,10 @@ fn granted(table: ScriptedTable, answers: &str) -> ScriptedTable {
 
 #[test]
 fn l16_only_in_cairo() {
-    let asked = |space: &str| {
-        let table = standing(&format!("Lawrence in {space}"));
-        table.free_actions().asked("appeal").len()
-    };
-    assert_eq!(["Cairo", "Suez", "Aqaba"].map(asked), [1, 0, 0]);
-    let other = standing("Bedouin in Cairo; Lawrence in Suez");
-    assert!(other.free_actions().asked("appeal").is_empty());
+    let asked = |units: &str| standing(units).free_actions().asked("appeal").len();
+    let spaces = ["Cairo", "Suez", "Aqaba"].map(|space| asked(&format!("Lawrence in {space}")));
+    assert_eq!(spaces, [1, 0, 0]);
+    assert_eq!(asked("Bedouin in Cairo; Lawrence in Suez"), 0);
 }
 
 #[test]
@@ -96,14 +93,9 @@ fn l16_reinforcements_come_to_a_friendly_port_with_an_arab_unit() {
         .player("carrier Armored Car; carrier Mercenaries")
         .free_actions();
     assert_eq!(played.asked("port"), ["Aqaba, Yenbo"]);
-    assert_eq!(
-        played.asked("carrier"),
-        [
-            "machinegun: Mercenaries 3-4#1, Armored Car 4-2#1",
-            "aeroplane: Mercenaries 3-4#1, Armored Car 4-2#1"
-        ],
-        "the Car, which came first, may carry the Gear"
-    );
+    let units = "Mercenaries 3-4#1, Armored Car 4-2#1";
+    let gear = ["machinegun", "aeroplane"].map(|gear| format!("{gear}: {units}"));
+    assert_eq!(played.asked("carrier"), gear, "the Car, which came first, may carry the Gear");
     assert_eq!(
         played.places("Armored Car, Machinegun#1, Aeroplane, Machinegun#2"),
         "Aqaba, Armored Car 4-2#1, Mercenaries 3-4#1, box"
@@ -117,10 +109,8 @@ fn l16_reinforcements_take_all_that_can_be_taken() {
     let played = granted(table, "favour Reinforcements")
         .player("carrier Bedouin 1-3#1; carrier Bedouin 1-3#1")
         .free_actions();
-    assert_eq!(
-        played.places("Armored Car, Machinegun, Aeroplane"),
-        "box, Bedouin 1-3#1, Bedouin 1-3#1"
-    );
+    let carried = played.places("Armored Car, Machinegun, Aeroplane");
+    assert_eq!(carried, "box, Bedouin 1-3#1, Bedouin 1-3#1");
     // The Car is gone; what Gear is available comes.
     let table =
         cairo().units("Armored Car in Maan").gear("Machinegun#1, Machinegun#2 on Armored Car");
@@ -170,18 +160,10 @@ fn with_allenby() -> ScriptedTable {
 
 #[test]
 fn l16_allenby_gives_two_different_results() {
-    let played =
-        granted(with_allenby(), "double Allenby; favour Funding; favour ArabBureau; port Yenbo")
-            .rolls([2])
-            .picks([0])
-            .free_actions();
-    assert_eq!(
-        played.asked("favour"),
-        [
-            "Funding, ArabBureau, Intelligence, Reinforcements",
-            "ArabBureau, Intelligence, Reinforcements"
-        ]
-    );
+    let granted = granted(with_allenby(), "double Allenby; favour Funding; favour ArabBureau");
+    let played = granted.player("port Yenbo").rolls([2]).picks([0]).free_actions();
+    let others = "ArabBureau, Intelligence, Reinforcements";
+    assert_eq!(played.asked("favour"), [&format!("Funding, {others}")[..], others]);
     assert_eq!(played.told("appeal"), ["3 true Allenby"]);
     assert_eq!(played.told("granted").len(), 2);
     assert_eq!(played.hand(), "");

@@ -4,15 +4,19 @@ use std::collections::BTreeMap;
 
 use super::*;
 use crate::policies::random::Random;
+use crate::rules::setup::Setup;
 
 /// The shares come to what is expected, and to nothing else.
 #[track_caller]
-fn assert_shares<T: Ord + std::fmt::Debug>(found: &BTreeMap<T, f64>, expected: &[(T, f64)]) {
-    for (ending, share) in expected {
-        let found = found.get(ending).copied().unwrap_or_default();
-        assert!((found - share).abs() < 1e-9, "{ending:?}: {found} for {share}");
-    }
-    assert_eq!(found.len(), expected.len(), "{found:?}");
+fn assert_shares<T: Ord + std::fmt::Debug, U: Into<T>>(
+    found: &BTreeMap<T, f64>,
+    expected: impl IntoIterator<Item = (U, f64)>,
+) {
+    let expected = expected.into_iter().map(|(ending, share)| (ending.into(), share));
+    let expected: BTreeMap<T, f64> = expected.collect();
+    assert!(found.keys().eq(expected.keys()), "{found:?} for {expected:?}");
+    let near = |(one, other): (&f64, &f64)| (one - other).abs() < 1e-9;
+    assert!(found.values().zip(expected.values()).all(near), "{found:?} for {expected:?}");
     assert!((found.values().sum::<f64>() - 1.0).abs() < 1e-9);
 }
 
@@ -40,26 +44,19 @@ fn bought(table: &ScriptedTable, set_up: bool) -> BTreeMap<String, f64> {
     })
 }
 
-fn owned(expected: &[(&str, f64)]) -> Vec<(String, f64)> {
-    expected.iter().map(|(text, share)| ((*text).to_owned(), *share)).collect()
-}
-
 /// L20.1 Four things can be had for two Pounds, and the fifth choice is to stop. The extra Op is
 /// never bought, though it is for sale, and Regulars cost three.
 #[test]
 fn l20_1_every_item_and_a_stop_are_alike() {
     let table = standing("Lawrence in Yenbo").pounds(2);
-    let fifth = 1.0 / 5.0;
-    assert_shares(
-        &bought(&table, true),
-        &owned(&[
-            ("", fifth),
-            ("bedouin in Yenbo", fifth),
-            ("machinegun on Lawrence 1+5#1", fifth),
-            ("demolition on Lawrence 1+5#1", fifth),
-            ("aeroplane on Lawrence 1+5#1", fifth),
-        ]),
-    );
+    let items = [
+        "",
+        "bedouin in Yenbo",
+        "machinegun on Lawrence 1+5#1",
+        "demolition on Lawrence 1+5#1",
+        "aeroplane on Lawrence 1+5#1",
+    ];
+    assert_shares(&bought(&table, true), items.map(|item| (item, 1.0 / 5.0)));
 }
 
 /// What a Pound buys for Lawrence and a Bedouin: either Gear, for either, or nothing.
@@ -75,7 +72,7 @@ fn for_a_pound() -> Vec<(String, f64)> {
 #[test]
 fn l20_1_gear_goes_to_any_unit_alike() {
     let table = standing("Lawrence in Maan; Bedouin in Azrak").pounds(1);
-    assert_shares(&bought(&table, true), &for_a_pound());
+    assert_shares(&bought(&table, true), for_a_pound());
 }
 
 /// L20.1 A unit comes to Lawrence's space; the Camp's is not used. Off the coast no Regulars.
@@ -89,19 +86,12 @@ fn l20_1_units_come_to_lawrence() {
     let third = 1.0 / 3.0;
     // Bedouin leave one Pound, which buys Gear for them: two kinds or a stop. Without a unit that
     // has room nothing else is listed. The Camp, full here, might take Gear, too.
-    assert_shares(
-        &bought(&table, true),
-        &owned(&[
-            ("", third),
-            ("mercenaries in Maan", third),
-            ("bedouin in Maan", third * 0.5),
-            ("bedouin in Maan, demolition on Bedouin 1-3#2", third * 0.5 / 5.0),
-            ("bedouin in Maan, demolition on Bedouin 2-3#1", third * 0.5 / 5.0),
-            ("bedouin in Maan, demolition on Bedouin 2-3#2", third * 0.5 / 5.0),
-            ("bedouin in Maan, demolition on Bedouin 3-3#1", third * 0.5 / 5.0),
-            ("bedouin in Maan, demolition on Bedouin 3-3#2", third * 0.5 / 5.0),
-        ]),
-    );
+    let bedouin = ["1-3#2", "2-3#1", "2-3#2", "3-3#1", "3-3#2"];
+    let gear = bedouin
+        .map(|unit| (format!("bedouin in Maan, demolition on Bedouin {unit}"), third * 0.5 / 5.0));
+    let others = [("", third), ("mercenaries in Maan", third), ("bedouin in Maan", third * 0.5)];
+    let others = others.map(|(bought, share)| (bought.to_owned(), share));
+    assert_shares(&bought(&table, true), gear.into_iter().chain(others));
 }
 
 /// L20.1, L20.3 In the Recruiting phase the same; no Leader is recruited and no Gear handed over.
@@ -112,44 +102,30 @@ fn l20_1_the_recruiting_phase_is_a_purchase_step() {
         .pounds(1)
         .attempts(1)
         .force("Lawrence");
-    assert_shares(&bought(&table, false), &for_a_pound());
-}
-
-/// One Operation of which only what an event tells is kept.
-fn told(
-    table: &ScriptedTable,
-    word: impl Fn(&Event, &ScriptedTable) -> Option<String>,
-) -> BTreeMap<String, f64> {
-    table.every(&Random, |play| {
-        let _ = play.operations();
-        let events = std::mem::take(&mut play.table.onlooker);
-        events.iter().find_map(|event| word(event, table)).unwrap_or_default()
-    })
+    assert_shares(&bought(&table, false), for_a_pound());
 }
 
 #[test]
 fn l20_2_any_space_then_any_units_of_it() {
     let table =
-        standing("Lawrence, Regulars 4-1#1 in Yenbo; Regulars 4-1#2, Feisal's Camp in Fejr")
-            .ops("Sandstorm");
-    let shares = told(&table, |event, table| match event {
-        Event::Operation { force, .. } => {
-            let labels: Vec<String> =
-                force.iter().map(|unit| table.model().counters.label(unit)).collect();
-            Some(labels.join(", "))
-        }
-        _ => None,
+        standing("Lawrence, Regulars 4-1#1 in Yenbo; Regulars 4-1#2, Feisal's Camp in Fejr");
+    let shares = table.ops("Sandstorm").every(&Random, |play| {
+        let _ = play.operations();
+        let force = play.table.onlooker.iter().find_map(|event| match event {
+            Event::Operation { force, .. } => Some(*force),
+            _ => None,
+        });
+        let label = |unit| play.model.counters.label(unit);
+        force.into_iter().flatten().map(label).collect::<Vec<_>>().join(", ")
     });
     let sixth = 1.0 / 6.0;
-    assert_shares(
-        &shares,
-        &owned(&[
-            ("Lawrence 1+5#1", sixth),
-            ("Regulars 4-1#1", sixth),
-            ("Lawrence 1+5#1, Regulars 4-1#1", sixth),
-            ("Regulars 4-1#2", 0.5),
-        ]),
-    );
+    let expected = [
+        ("Lawrence 1+5#1", sixth),
+        ("Regulars 4-1#1", sixth),
+        ("Lawrence 1+5#1, Regulars 4-1#1", sixth),
+        ("Regulars 4-1#2", 0.5),
+    ];
+    assert_shares(&shares, expected);
 }
 
 /// L20.3 Regulars in Aqaba: Dhaba, Guweira, Beersheba and Aqaba itself. Nobody sails; Dhaba is full.
@@ -167,7 +143,7 @@ fn l20_3_any_space_of_a_march_alike() {
     let third = 1.0 / 3.0;
     let spaces = ["Guweira", "Beersheba", "Aqaba"];
     let expected = spaces.map(|space| (Some(table.space(space)), third));
-    assert_shares(&shares, &expected);
+    assert_shares(&shares, expected);
 }
 
 /// L20.3 With everything at hand it does nothing but march.
@@ -180,13 +156,13 @@ fn l20_3_it_never_flies_rallies_scouts_or_appeals() {
         .ops("Sandstorm");
     let shares = table.every(&Random, |play| {
         play.free_actions();
-        play.state.force = sandtable_kernel::Set::of(play.model.counters.lawrence);
+        play.state.force = Set::of(play.model.counters.lawrence);
         play.scouting();
         play.movement();
         play.table.onlooker.len() == 1
             && matches!(play.table.onlooker[0], Event::Move { kind: MoveKind::March, .. })
     });
-    assert_shares(&shares, &[(true, 1.0)]);
+    assert_shares(&shares, [(true, 1.0)]);
 }
 
 #[test]
@@ -210,8 +186,7 @@ ottomans.'Pasha 3+'.strength = 8
 
 #[test]
 fn l20_4_any_target_alike() {
-    let table = variant(DEADLY).units("Bedouin in Rabegh").force("Bedouin");
-    let table = table.enemies("OEF 4, OEF 3, Pasha");
+    let table = variant(DEADLY).force_in("Rabegh", "Bedouin").enemies("OEF 4, OEF 3, Pasha");
     let shares = table.every(&Random, |play| {
         let _ = play.battle(None);
         let shot = play.table.onlooker.iter().find_map(|event| match event {
@@ -231,31 +206,21 @@ fn l20_4_any_target_alike() {
 /// they go to one of Jidda, Yenbo, Wadi Safra and Medina.
 #[test]
 fn l20_4_breaking_off_half_of_the_time_anywhere_alike() {
-    let table = variant(DEADLY)
-        .units("Bedouin 1-3#1, Bedouin 1-3#2 in Rabegh")
-        .force("Bedouin 1-3#1, Bedouin 1-3#2")
-        .enemies("OEF 4");
+    let table = variant(DEADLY).force_in("Rabegh", "Bedouin 1-3#1, Bedouin 1-3#2").enemies("OEF 4");
     let shares = table.every(&Random, |play| {
         let _ = play.battle(None);
-        let tried = play.table.onlooker.iter().find_map(|event| match event {
-            Event::Breakoff { to, .. } => Some(to.map(|space| play.model.map.name(space))),
+        play.table.onlooker.iter().find_map(|event| match event {
+            Event::Breakoff { to, .. } => {
+                Some(to.map(|space| play.model.map.name(space).to_owned()))
+            }
             _ => None,
-        });
-        format!("{tried:?}")
+        })
     });
     let asked = 21.0 / 36.0 * 25.0 / 36.0 + 15.0 / 36.0 * 5.0 / 6.0;
-    let to = |space: &str| (format!("Some(Some(\"{space}\"))"), asked / 16.0);
-    assert_shares(
-        &shares,
-        &[
-            to("Jidda"),
-            to("Yenbo"),
-            to("Wadi Safra"),
-            to("Medina"),
-            ("Some(None)".to_owned(), asked / 4.0),
-            ("None".to_owned(), 1.0 - asked / 2.0),
-        ],
-    );
+    let to = |space: &str| (Some(Some(space.to_owned())), asked / 16.0);
+    let gone = ["Jidda", "Yenbo", "Wadi Safra", "Medina"].map(to);
+    let stayed = [(Some(None), asked / 4.0), (None, 1.0 - asked / 2.0)];
+    assert_shares(&shares, gone.into_iter().chain(stayed));
 }
 
 /// Two carriers, in the order of the counters, until the space is broken.
@@ -272,64 +237,58 @@ fn l20_4_each_carrier_tries_in_counter_order() {
         });
         units.collect::<Vec<_>>().join(", ")
     });
-    assert_shares(&shares, &owned(&[("Bedouin 1-3", 0.5), ("Bedouin 1-3, Mercenaries 3-4", 0.5)]));
+    assert_shares(&shares, [("Bedouin 1-3", 0.5), ("Bedouin 1-3, Mercenaries 3-4", 0.5)]);
 }
 
 #[test]
 fn l20_4_it_pays_for_a_captured_leader_when_it_can() {
     let lost = |pounds| {
         let table = standing("Bedouin in Tebuk").pounds(pounds).force("Bedouin");
-        let shares = table.every(&Random, |play| {
-            play.state.take_up(sandtable_kernel::Set::of(play.model.counters.lawrence));
-            play.state.boxes -= sandtable_kernel::Set::of(play.model.counters.lawrence);
-            let space = play.state.space;
-            let lost = play.escape(play.model.counters.lawrence, space).is_err();
+        table.every(&Random, |play| {
+            let lawrence = play.model.counters.lawrence;
+            play.state.take_up(Set::of(lawrence));
+            play.state.boxes -= Set::of(lawrence);
+            let lost = play.escape(lawrence, play.state.space).is_err();
             (lost, play.state.pounds)
-        });
-        shares.into_iter().collect::<Vec<_>>()
+        })
     };
     let third = 1.0 / 3.0;
-    let near = |found: Vec<((bool, u8), f64)>, expected: &[((bool, u8), f64)]| {
-        assert_shares(&found.into_iter().collect(), expected);
-    };
-    near(lost(2), &[((false, 0), third), ((false, 2), third), ((true, 2), third)]);
-    near(lost(1), &[((false, 1), third), ((true, 1), 2.0 * third)]);
+    assert_shares(&lost(2), [((false, 0), third), ((false, 2), third), ((true, 2), third)]);
+    assert_shares(&lost(1), [((false, 1), third), ((true, 1), 2.0 * third)]);
+}
+
+/// Where Lawrence starts a mission.
+fn starts(table: &ScriptedTable, setup: Setup) -> BTreeMap<Option<Space>, f64> {
+    table.every(&Random, |play| {
+        play.place_lawrence(setup);
+        play.state.place_of(play.model.counters.lawrence)
+    })
 }
 
 #[test]
 fn l20_4_it_stays_or_by_the_other_ruling_starts_where_the_mission_says() {
-    use crate::rules::setup::Setup;
     for (ruling, place) in [("stay_or_port", "Maan"), ("port_or_card", "Aqaba")] {
         let table = variant(&format!("rulings.campaign_start = '{ruling}'"));
         let table = table.units("Lawrence in Maan; Feisal's Camp in Fejr");
         let mission = table.mission_index("damascus");
         let setup = Setup { mission, attempt: 1, ottoman_bonus: 0, carried: true };
         let table = table.with(|state| state.carried = true);
-        let places = table.every(&Random, |play| {
-            play.place_lawrence(setup);
-            play.state.place_of(play.model.counters.lawrence)
-        });
-        assert_shares(&places, &[(Some(table.space(place)), 1.0)]);
+        assert_shares(&starts(&table, setup), [(Some(table.space(place)), 1.0)]);
     }
 }
 
 /// Of several starts of a mission that is the first, any is as likely.
 #[test]
 fn l20_4_of_several_starts_it_takes_any() {
-    use crate::rules::setup::Setup;
     let table = variant("missions.aqaba.lawrence_start = ['Yenbo', 'Aqaba', 'Fejr']");
     let setup = Setup { mission: 0, attempt: 1, ottoman_bonus: 0, carried: false };
-    let places = table.every(&Random, |play| {
-        play.place_lawrence(setup);
-        play.state.place_of(play.model.counters.lawrence)
-    });
     let third = |place| (Some(table.space(place)), 1.0 / 3.0);
-    assert_shares(&places, &["Yenbo", "Aqaba", "Fejr"].map(third));
+    assert_shares(&starts(&table, setup), ["Yenbo", "Aqaba", "Fejr"].map(third));
 }
 
 /// L20.1 Without Lawrence in the force nothing is bought.
 #[test]
 fn l20_1_it_never_buys_without_lawrence() {
     let table = standing("Lawrence, Bedouin in Yenbo").pounds(9).force("Bedouin");
-    assert_shares(&bought(&table, false), &[(String::new(), 1.0)]);
+    assert_shares(&bought(&table, false), [("", 1.0)]);
 }

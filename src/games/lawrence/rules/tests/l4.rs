@@ -70,14 +70,12 @@ fn l4_the_last_step_is_a_purchase_step() {
         .recruits(crate::model::UnitKind::Bedouin, "Bedouin 2-3#1")
         .picks([0])
         .run(|play| play.set_up(single(0)));
-    assert_eq!(
-        played.told("buy"),
-        [
-            "Bedouin 2-3#1 in Fejr for 2 of 9",
-            "Machinegun#1 on Bedouin 2-3#1 for 1 of 7",
-            "Regulars 4-1#1 in Yenbo for 3 of 6"
-        ]
-    );
+    let bought = [
+        "Bedouin 2-3#1 in Fejr for 2 of 9",
+        "Machinegun#1 on Bedouin 2-3#1 for 1 of 7",
+        "Regulars 4-1#1 in Yenbo for 3 of 6",
+    ];
+    assert_eq!(played.told("buy"), bought);
     assert_eq!(played.told[1], "mission aqaba 1", "before the purchases: {:?}", played.told);
     assert!(played.asked("leader").is_empty(), "no Leader is recruited at set-up");
 }

@@ -8,8 +8,10 @@ fn setting_up(lines: &str) -> ScriptedTable {
     variant(&format!("missions.aqaba = {{ {lines} }}")).deals("Patrol")
 }
 
-fn single(carried: bool) -> Setup {
-    Setup { mission: 0, attempt: 1, ottoman_bonus: 0, carried }
+/// It is set up; in a campaign, after other missions, if `carried`.
+fn set_up(table: ScriptedTable, carried: bool) -> Played<()> {
+    let setup = Setup { mission: 0, attempt: 1, ottoman_bonus: 0, carried };
+    table.rolls([3]).run(|play| play.set_up(setup))
 }
 
 #[test]
@@ -18,11 +20,8 @@ fn l4_some_spaces_of_a_situation_are_picked() {
     for (picks, garrisons) in
         [([0, 0], "Jidda, Maan, Medina"), ([2, 0], "Jidda, Wejh, Medina"), ([1, 1], "Maan, Wejh")]
     {
-        let played = setting_up(situation)
-            .deals_garrisons(&[1, 2, 3])
-            .picks(picks)
-            .rolls([3])
-            .run(|play| play.set_up(single(false)));
+        let table = setting_up(situation).deals_garrisons(&[1, 2, 3]).picks(picks);
+        let played = set_up(table, false);
         let (held, expected) = (played.garrisons(), garrisons.split(", "));
         assert!(expected.clone().all(|space| held.contains(space)), "{held} for {garrisons}");
         assert_eq!(played.state.garrisoned.len(), 3);
@@ -31,26 +30,21 @@ fn l4_some_spaces_of_a_situation_are_picked() {
 
 #[test]
 fn l4_a_plain_situation_picks_nothing() {
-    let played = setting_up("situation = ['Jidda', 'Wejh']")
-        .deals_garrisons(&[1, 2])
-        .rolls([3])
-        .run(|play| play.set_up(single(false)));
-    assert_eq!(played.garrisons(), "Jidda, Wejh");
+    let table = setting_up("situation = ['Jidda', 'Wejh']").deals_garrisons(&[1, 2]);
+    assert_eq!(set_up(table, false).garrisons(), "Jidda, Wejh");
 }
 
 #[test]
 fn l4_lawrence_starts_where_the_player_selects() {
     let start = |answer: &str| {
-        setting_up("situation = [], lawrence_start = ['Yenbo', 'Aqaba', 'Wadi Rumm']")
-            .rolls([3])
-            .player(answer)
-            .run(|play| play.set_up(single(false)))
+        let lines = "situation = [], lawrence_start = ['Yenbo', 'Aqaba', 'Wadi Rumm']";
+        set_up(setting_up(lines).player(answer), false)
     };
     let played = start("start Wadi Rumm");
     assert_eq!(played.place("Lawrence"), "Wadi Rumm");
     assert_eq!(played.asked("start").len(), 1);
     assert_eq!(start("").place("Lawrence"), "Yenbo", "the first of them, if he does not care");
-    let one = setting_up("situation = []").rolls([3]).run(|play| play.set_up(single(false)));
+    let one = set_up(setting_up("situation = []"), false);
     assert!(one.asked("start").is_empty(), "there is nothing to select");
     refused("Lawrence starts", || drop(start("start Jidda")));
 }
@@ -59,7 +53,7 @@ fn l4_lawrence_starts_where_the_player_selects() {
 fn l4_units_start_on_the_map() {
     let lines = "situation = [], units = { 'Azrak' = ['Bedouin 2-3', 'Bedouin 2-3'], \
                  'Mecca' = ['Arab Leader 4+4'] }";
-    let played = setting_up(lines).rolls([3]).run(|play| play.set_up(single(false)));
+    let played = set_up(setting_up(lines), false);
     let places = "Bedouin 2-3#1, Bedouin 2-3#2, Arab Leader 4+4, Bedouin 1-3#1";
     assert_eq!(played.places(places), "Azrak, Azrak, Mecca, box");
 }
@@ -67,10 +61,8 @@ fn l4_units_start_on_the_map() {
 #[test]
 fn l4_units_that_are_on_the_map_stay_where_they_are() {
     let lines = "situation = [], units = { 'Azrak' = ['Bedouin 2-3', 'Mercenaries 3-4'] }";
-    let played = setting_up(lines)
-        .units("Bedouin 2-3#1, Bedouin 2-3#2 in Wejh; Lawrence in Yenbo")
-        .rolls([3])
-        .run(|play| play.set_up(single(true)));
+    let units = "Bedouin 2-3#1, Bedouin 2-3#2 in Wejh; Lawrence in Yenbo";
+    let played = set_up(setting_up(lines).units(units), true);
     let places = "Bedouin 2-3#1, Bedouin 2-3#2, Mercenaries 3-4#1";
     assert_eq!(played.places(places), "Wejh, Wejh, Azrak");
 }

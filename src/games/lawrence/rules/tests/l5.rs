@@ -26,24 +26,21 @@ fn l5_1_hold_cards_are_offered_before_the_force_is_chosen() {
 
 #[test]
 fn l5_2_the_force_is_in_one_space() {
-    let table = || standing("Lawrence, Bedouin 1-3#1 in Yenbo; Bedouin 1-3#2 in Wejh");
-    let one = table().ops(QUIET).player("force Lawrence, Bedouin 1-3#1; stay");
-    let played = one.operations();
+    let moved = |force: &str| {
+        let table = standing("Lawrence, Bedouin 1-3#1 in Yenbo; Bedouin 1-3#2 in Wejh").ops(QUIET);
+        table.player(&format!("force {force}; stay")).operations()
+    };
+    let played = moved("Lawrence, Bedouin 1-3#1");
     assert_eq!(played.told("operation"), ["1: Lawrence 1+5#1, Bedouin 1-3#1 in Yenbo"]);
-    refused("L5.2", || {
-        table().ops(QUIET).player("force Lawrence, Bedouin 1-3#2; stay").operations();
-    });
-    refused("L5.2", || {
-        table().ops(QUIET).player("force; stay").operations();
-    });
+    refused("L5.2", || moved("Lawrence, Bedouin 1-3#2"));
+    refused("L5.2", || moved(""));
 }
 
 #[test]
 fn l5_2_the_camp_is_never_in_the_force() {
-    refused("L5.2", || {
-        let table = standing("Bedouin, Feisal's Camp, Lawrence in Fejr").ops(QUIET);
-        table.player("force Bedouin, Feisal's Camp; stay").operations();
-    });
+    let table = standing("Bedouin, Feisal's Camp, Lawrence in Fejr").ops(QUIET);
+    let table = table.player("force Bedouin, Feisal's Camp; stay");
+    refused("L5.2", || table.operations());
 }
 
 #[test]
@@ -116,10 +113,8 @@ fn l5_3_purchases_leaders_and_gifts_come_in_any_order() {
         .attempts(1)
         .level(1)
         .ops(QUIET)
-        .player(
-            "force Lawrence; leader 2; give Machinegun to Lawrence; buy demolition on Mercenaries; \
-             stay",
-        )
+        .player("force Lawrence; leader 2; give Machinegun to Lawrence")
+        .player("buy demolition on Mercenaries; stay")
         .rolls([4])
         .operations();
     let line = |at: usize| played.told[at].split(' ').next().unwrap_or_default();
@@ -212,10 +207,8 @@ fn l5_8_a_garrisons_units_come_on_top_of_the_cards_in_one_battle() {
         .rolls([6, 1, 1, 6, 4, 6, 6, 1])
         .operations();
     assert_eq!(played.told("garrison"), ["Wejh 2 by objective"]);
-    assert_eq!(
-        played.told("placed"),
-        ["card: OEF 1#1; aside: ", "garrison: OEF 1#2, OEF 2#1; aside: "]
-    );
+    let placed = ["card: OEF 1#1; aside: ", "garrison: OEF 1#2, OEF 2#1; aside: "];
+    assert_eq!(played.told("placed"), placed);
     assert_eq!(played.told("battle").len(), 1);
 }
 

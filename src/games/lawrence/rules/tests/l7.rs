@@ -22,16 +22,10 @@ fn assert_marches(table: ScriptedTable, force: &str, spaces: &str) {
 fn l7_1_a_march_goes_as_far_as_the_slowest_unit() {
     let table = || standing("Bedouin, Regulars, Armored Car in Damascus");
     assert_marches(table(), "Regulars, Bedouin", "Damascus, Deraa, Jebel Druse");
-    assert_marches(
-        table(),
-        "Armored Car, Bedouin",
-        "Damascus, Deraa, Jebel Druse, Amman, Yarmuk, Azrak",
-    );
-    assert_marches(
-        table(),
-        "Bedouin",
-        "Damascus, Deraa, Jebel Druse, Amman, Yarmuk, Azrak, Jerusalem, Katrana, Bair, Wadi Sirhan",
-    );
+    let two = "Damascus, Deraa, Jebel Druse, Amman, Yarmuk, Azrak";
+    assert_marches(table(), "Armored Car, Bedouin", two);
+    let three = format!("{two}, Jerusalem, Katrana, Bair, Wadi Sirhan");
+    assert_marches(table(), "Bedouin", &three);
 }
 
 #[test]
@@ -49,11 +43,8 @@ fn l7_1_ratings_of_four_and_five_count() {
 fn l7_1_a_march_stops_at_a_garrison() {
     for garrison in ["Deraa 0", "Deraa 3", "Deraa 2 up"] {
         let table = standing("Bedouin in Damascus").garrisons(garrison);
-        assert_marches(
-            table,
-            "Bedouin",
-            "Damascus, Deraa, Jebel Druse, Azrak, Amman, Bair, Wadi Sirhan",
-        );
+        let spaces = "Damascus, Deraa, Jebel Druse, Azrak, Amman, Bair, Wadi Sirhan";
+        assert_marches(table, "Bedouin", spaces);
     }
 }
 
@@ -210,9 +201,9 @@ fn l7_3_with_room_for_more_gear_he_may_keep_the_aeroplane() {
     assert_eq!(offered(none, "Lawrence", "airlift"), "Azrak", "Cairo has nobody to take it");
 }
 
-/// Where `newcomer` may stack with `units` in Yenbo.
-fn stacks(units: &str, newcomer: &str, level: u8) -> bool {
-    let table = standing(&format!("{units} in Yenbo; {newcomer} in Rabegh")).level(level);
+/// Whether `newcomer` may stack with `units` in Yenbo.
+fn stacks(table: ScriptedTable, units: &str, newcomer: &str) -> bool {
+    let table = table.units(&format!("{units} in Yenbo; {newcomer} in Rabegh"));
     offered(table, newcomer, "march").split(", ").any(|space| space == "Yenbo")
 }
 
@@ -234,30 +225,28 @@ fn l7_4_so_many_stack_by_who_leads_them() {
         [(most, "Lawrence", level), (most, "Lawrence, Arab Leader 2+4", level)]
     });
     for (most, leaders, level) in cases.into_iter().chain(levels) {
-        let fits = |count| stacks(&some(count, leaders), "Bedouin 1-3#1", level);
+        let table = || printed().level(level);
+        let fits = |count| stacks(table(), &some(count, leaders), "Bedouin 1-3#1");
         assert!(fits(most - 1) && !fits(most), "{most} with {leaders} at {level}");
     }
 }
 
 #[test]
 fn l7_4_leaders_gear_and_the_camp_do_not_count() {
-    assert!(stacks(&some(1, "Feisal's Camp"), "Bedouin 1-3#1", 3));
-    assert!(stacks(&some(2, ""), "Arab Leader 2+4", 3));
-    assert!(stacks(&some(3, "Arab Leader 2+4, Arab Leader 4+4"), "Bedouin 1-3#1", 3));
+    assert!(stacks(printed(), &some(1, "Feisal's Camp"), "Bedouin 1-3#1"));
+    assert!(stacks(printed(), &some(2, ""), "Arab Leader 2+4"));
+    let leaders = "Arab Leader 2+4, Arab Leader 4+4";
+    assert!(stacks(printed(), &some(3, leaders), "Bedouin 1-3#1"));
 }
 
 /// By the other ruling Leaders count like any unit, Lawrence too.
 #[test]
 fn l7_4_by_the_other_ruling_leaders_stack() {
-    let stacks = |units: &str, newcomer: &str| {
-        let table = variant("rulings.leaders_stack = true")
-            .units(&format!("{units} in Yenbo; {newcomer} in Rabegh"));
-        offered(table.level(1), newcomer, "march").split(", ").any(|space| space == "Yenbo")
-    };
-    assert!(stacks(&some(2, "Arab Leader 2+4"), "Bedouin 1-3#1"));
-    assert!(!stacks(&some(3, "Arab Leader 2+4"), "Bedouin 1-3#1"));
-    assert!(stacks(&some(3, "Lawrence"), "Arab Leader 2+4"));
-    assert!(!stacks(&some(4, "Lawrence"), "Arab Leader 2+4"));
+    let table = || variant("rulings.leaders_stack = true").level(1);
+    assert!(stacks(table(), &some(2, "Arab Leader 2+4"), "Bedouin 1-3#1"));
+    assert!(!stacks(table(), &some(3, "Arab Leader 2+4"), "Bedouin 1-3#1"));
+    assert!(stacks(table(), &some(3, "Lawrence"), "Arab Leader 2+4"));
+    assert!(!stacks(table(), &some(4, "Lawrence"), "Arab Leader 2+4"));
 }
 
 /// L14.3, L6.5 Nor does one come where there is no room.
@@ -276,10 +265,8 @@ fn l7_4_by_the_other_ruling_no_leader_is_recruited_into_a_full_space() {
 /// A Leader who comes along raises the limit where the force goes.
 #[test]
 fn l7_4_a_leader_of_the_force_counts_at_its_end() {
-    let table = |force: &str| standing(&format!("{} in Yenbo; {force} in Rabegh", some(2, "")));
-    let with = "Arab Leader 2+4, Bedouin 1-3#1";
-    assert!(offered(table(with), with, "march").contains("Yenbo"));
-    assert!(!offered(table("Bedouin 1-3#1"), "Bedouin 1-3#1", "march").contains("Yenbo"));
+    assert!(stacks(printed(), &some(2, ""), "Arab Leader 2+4, Bedouin 1-3#1"));
+    assert!(!stacks(printed(), &some(2, ""), "Bedouin 1-3#1"));
 }
 
 #[test]
@@ -386,22 +373,16 @@ fn l7_6_nobody_enters_a_garrison_on_the_way_but_may_start_in_one() {
 
 #[test]
 fn l7_6_a_force_that_bought_gear_at_the_camp_may_not_rally() {
-    let rally = |answers: &str| {
-        let played = camp()
-            .units("Bedouin in Tebuk")
-            .pounds(3)
-            .ops(QUIET)
-            .recruits(
-                UnitKind::Bedouin,
-                if answers.contains("bedouin") { "Bedouin 1-3#2" } else { "" },
-            )
-            .player(&format!("force Lawrence; {answers}stay"))
-            .run(|play| play.operation());
+    let rally = |answers: &str, comes: &str| {
+        let table = camp().units("Bedouin in Tebuk").pounds(3).ops(QUIET);
+        let table = table.player(&format!("force Lawrence; {answers}stay"));
+        let played = table.recruits(UnitKind::Bedouin, comes).run(|play| play.operation());
         played.asked("rally").concat()
     };
-    assert_eq!(rally(""), "Bedouin 1-3#1");
-    assert_eq!(rally("buy demolition on Lawrence; "), "", "resupplied");
-    assert_eq!(rally("buy bedouin in Fejr; "), "Bedouin 1-3#1", "that is no Gear");
+    assert_eq!(rally("", ""), "Bedouin 1-3#1");
+    assert_eq!(rally("buy demolition on Lawrence; ", ""), "", "resupplied");
+    let bought = rally("buy bedouin in Fejr; ", "Bedouin 1-3#2");
+    assert_eq!(bought, "Bedouin 1-3#1", "that is no Gear");
 }
 
 /// It may in the next Operation.
@@ -420,9 +401,8 @@ fn l7_6_who_resupplied_before_may_rally() {
 
 #[test]
 fn l7_6_stacking_is_unlimited() {
-    let table =
-        standing(&format!("Bedouin 1-3#1, Feisal's Camp in Fejr; {} in Tebuk", some(5, "")));
     let rally = some(5, "");
+    let table = standing(&format!("Bedouin 1-3#1, Feisal's Camp in Fejr; {rally} in Tebuk"));
     let played = table.force("Bedouin 1-3#1").player(&format!("rally {rally}")).movement();
     assert_eq!(played.state.force.len(), 6);
 }

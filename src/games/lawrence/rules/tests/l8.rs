@@ -5,8 +5,7 @@ use super::*;
 /// The units that a card brings in a space, for each bonus from 0 to 2; what is rolled comes first.
 fn brings(space: &str, card: &str, rolls: &[u32]) -> [Vec<String>; 3] {
     [0, 1, 2].map(|bonus| {
-        let played = standing(&format!("Lawrence in {space}"))
-            .force("Lawrence")
+        let played = force_in(space, "Lawrence")
             .ops(card)
             .bonus(bonus)
             .rolls(rolls.iter().copied())
@@ -120,10 +119,8 @@ fn l8_10_a_blood_feud_sends_a_picked_bedouin_of_the_force_home() {
 #[test]
 fn l8_10_a_check_that_succeeds_ends_the_feud() {
     let played = feud("Bedouin").force("Lawrence, Bedouin").rolls([3]).turn_card();
-    assert_eq!(
-        (played.told("leadership_check"), played.place("Bedouin")),
-        (vec!["3 true"], "Rabegh".into())
-    );
+    assert_eq!(played.told("leadership_check"), ["3 true"]);
+    assert_eq!(played.place("Bedouin"), "Rabegh");
 }
 
 #[test]
@@ -254,12 +251,8 @@ fn l8_1_hold_cards_are_kept_and_immediate_ones_are_not() {
 #[test]
 fn l8_2_the_bonus_counts_once_a_battle() {
     let two = "cards.Patrol.effects = [{ place_oef = 1 }, { place_oef = 1 }]";
-    let played = variant(two)
-        .units("Lawrence in Rabegh")
-        .force("Lawrence")
-        .bonus(2)
-        .ops("Patrol")
-        .turn_card();
+    let table = variant(two).force_in("Rabegh", "Lawrence");
+    let played = table.bonus(2).ops("Patrol").turn_card();
     assert_eq!(played.told("place_oef"), ["3", "1"]);
     assert_eq!(played.state.oef_due, 4);
 }
@@ -300,8 +293,7 @@ fn l8_3_a_card_that_asks_for_nothing_is_played_by_a_lonely_lawrence() {
 fn l8_4_the_rest_of_the_vocabulary() {
     let card = |effects: &str| {
         variant(&format!("cards.Patrol.effects = [{effects}]"))
-            .units("Lawrence in Rabegh")
-            .force("Lawrence")
+            .force_in("Rabegh", "Lawrence")
             .pounds(5)
             .decks("Patrol, Ambush", "Allenby, Sandstorm")
     };
@@ -322,8 +314,7 @@ fn l8_4_the_rest_of_the_vocabulary() {
     for (roll, pounds) in [(3, 6), (4, 7)] {
         assert_eq!(card(check).rolls([roll]).turn_card().state.pounds, pounds);
     }
-    let two = "[{ place_oef = 1 }, { reveal_garrison = 2 }]";
-    let played = card(&two[1..two.len() - 1])
+    let played = card("{ place_oef = 1 }, { reveal_garrison = 2 }")
         .garrisons("Jidda 2, Wejh 3, Aqaba 1")
         .player("reveal Wejh; reveal Jidda")
         .turn_card();

@@ -22,6 +22,14 @@ fn as_is(table: ScriptedTable) -> ScriptedTable {
     table
 }
 
+/// The card is turned, and what it owes is placed.
+fn placing(table: ScriptedTable) -> Played<()> {
+    table.run(|play| {
+        play.turn_card();
+        play.place_due();
+    })
+}
+
 #[test]
 fn l8_4_conditions_on_the_space() {
     for (condition, expected) in [
@@ -47,12 +55,9 @@ fn l8_4_conditions_on_the_force() {
     assert!(holds("force_has = 'arab_leader'", joined));
     assert!(!holds("force_has = 'arab_leader'", leader), "he is there, but not in the force");
     assert!(holds("force_has = 'any'", as_is));
-    assert!(
-        holds("lawrence_with_force = true", as_is) && holds("lawrence_with_force = true", without)
-    );
-    assert!(
-        !holds("lawrence_with_force = true", alone) && holds("lawrence_with_force = false", alone)
-    );
+    let with_force = "lawrence_with_force = true";
+    assert!(holds(with_force, as_is) && holds(with_force, without) && !holds(with_force, alone));
+    assert!(holds("lawrence_with_force = false", alone));
 }
 
 #[test]
@@ -103,17 +108,10 @@ fn l8_4_a_table_has_a_branch_for_each_roll() {
 #[test]
 fn l8_4_a_named_ottoman_unit_comes_first() {
     let both = "{ place_oef = 1 }, { place_ottoman = 'Pasha 3+' }";
-    let played = turning(both).ottomans("OEF 2").run(|play| {
-        play.turn_card();
-        play.place_due();
-    });
+    let played = placing(turning(both).ottomans("OEF 2"));
     assert_eq!(played.told("placed"), ["card: Pasha 3+#1, OEF 2#1; aside: "]);
-    let again =
-        "{ place_ottoman = 'OEF 1' }, { place_ottoman = 'OEF 1' }, { place_ottoman = 'OEF 1' }";
-    let played = turning(again).run(|play| {
-        play.turn_card();
-        play.place_due();
-    });
+    let again = ["{ place_ottoman = 'OEF 1' }"; 3].join(", ");
+    let played = placing(turning(&again));
     assert_eq!(played.told("placed"), ["card: OEF 1#1, OEF 1#2; aside: "]);
 }
 
@@ -138,10 +136,7 @@ fn l8_4_named_ottoman_units_come_in_the_order_of_the_card() {
 #[test]
 fn l8_4_a_named_ottoman_unit_brings_the_missions_bonus() {
     let placed = |effects: &str, picked: &str| {
-        let played = turning(effects).bonus(1).ottomans(picked).run(|play| {
-            play.turn_card();
-            play.place_due();
-        });
+        let played = placing(turning(effects).bonus(1).ottomans(picked));
         (played.told("place_ottoman").join(""), played.told("placed").join(""))
     };
     let named = "{ place_ottoman = 'Pasha 3+' }";
@@ -213,8 +208,7 @@ fn l8_4_no_garrison_comes_to_a_space_that_is_free_for_good() {
 #[test]
 fn l8_4_a_rail_break_is_repaired() {
     let repair = "{ repair_rail = ['Tebuk', 'Maan'] }";
-    let played = turning(repair).breaks("Tebuk, Maan, Hedia").picks([0]);
-    let played = played.turn_card();
+    let played = turning(repair).breaks("Tebuk, Maan, Hedia").picks([0]).turn_card();
     assert_eq!(played.told("repair_rail").len(), 1);
     assert_eq!(played.state.rail_breaks.len(), 2);
     let other = turning(repair).breaks("Hedia").turn_card();

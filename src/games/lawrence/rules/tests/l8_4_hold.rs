@@ -118,7 +118,7 @@ fn l8_4_a_die_that_lends_strength_is_told() {
     assert_eq!(
         played.told("unit_strength"),
         ["Bedouin 1-3#1 2 2"],
-        "the roll, and what it came to"
+        "the roll and what comes of it"
     );
 }
 

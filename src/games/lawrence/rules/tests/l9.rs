@@ -4,8 +4,7 @@ use super::*;
 
 /// A card owes so many units to a force in a space.
 fn owed(space: &str, count: u8) -> ScriptedTable {
-    let table = standing(&format!("Lawrence in {space}")).force("Lawrence");
-    table.with(|state| state.oef_due = count)
+    force_in(space, "Lawrence").with(|state| state.oef_due = count)
 }
 
 #[test]
@@ -25,21 +24,16 @@ fn l9_1_off_the_rails_the_train_is_set_aside_and_no_other_is_picked() {
         aside
     });
     assert_eq!(played.told("placed"), ["card: OEF 1#1; aside: Armored Train 5#1"]);
-    assert!(
-        !played.result.contains(printed().counter::<Ottoman>("Armored Train")),
-        "not picked again"
-    );
+    let train: Ottoman = printed().counter("Armored Train");
+    assert!(!played.result.contains(train), "not picked again");
     assert_eq!(played.place("Armored Train"), "box", "back after the Operation");
 }
 
 #[test]
 fn l9_1_by_the_other_ruling_another_is_picked_for_the_train() {
-    let table = variant("rulings.train_off_rail = 'redrawn'").units("Bedouin in Rabegh");
-    let played = table
-        .force("Bedouin")
-        .with(|state| state.oef_due = 2)
-        .ottomans("Armored Train, OEF 1, OEF 2")
-        .place_due();
+    let table = variant("rulings.train_off_rail = 'redrawn'").force_in("Rabegh", "Bedouin");
+    let table = table.with(|state| state.oef_due = 2);
+    let played = table.ottomans("Armored Train, OEF 1, OEF 2").place_due();
     assert_eq!(played.told("placed"), ["card: OEF 1#1, OEF 2#1; aside: Armored Train 5#1"]);
 }
 
@@ -67,53 +61,38 @@ fn l9_1_when_the_box_is_empty_the_rest_are_not_placed() {
 }
 
 /// The strength of each enemy, in line.
-fn strengths(enemies: &str) -> Vec<(String, u8)> {
+fn strengths(enemies: &str) -> String {
     let played = battle("Lawrence", enemies).run(|play| {
         play.state.battle.arabs = play.state.force;
         play.line_up();
-        let line: Vec<_> = play.state.battle.ottoman_line.iter().collect();
-        line.into_iter()
-            .map(|unit| {
-                let strength = play.view().ottoman_strength(unit);
-                (play.model.counters.label(unit), strength)
-            })
-            .collect()
+        let strength = |unit| {
+            format!("{} {}", play.model.counters.label(unit), play.view().ottoman_strength(unit))
+        };
+        play.state.battle.ottoman_line.iter().map(strength).collect::<Vec<_>>().join(", ")
     });
     played.result
 }
 
-fn listed(pairs: &[(&str, u8)]) -> Vec<(String, u8)> {
-    pairs.iter().map(|(name, strength)| ((*name).to_owned(), *strength)).collect()
-}
-
 #[test]
 fn l9_2_the_aeroplane_helps_the_strongest_other_unit() {
-    assert_eq!(
-        strengths("Ottoman Aeroplane, OEF 1, OEF 3"),
-        listed(&[("OEF 3#1", 4), ("OEF 1#1", 1), ("Ottoman Aeroplane 1+#1", 1)])
-    );
-    assert_eq!(
-        strengths("Ottoman Aeroplane, OEF 1#2, OEF 1#1"),
-        listed(&[("OEF 1#2", 2), ("OEF 1#1", 1), ("Ottoman Aeroplane 1+#1", 1)]),
-        "the first in line among equals"
-    );
+    let line = strengths("Ottoman Aeroplane, OEF 1, OEF 3");
+    assert_eq!(line, "OEF 3#1 4, OEF 1#1 1, Ottoman Aeroplane 1+#1 1");
+    let line = strengths("Ottoman Aeroplane, OEF 1#2, OEF 1#1");
+    let first = "OEF 1#2 2, OEF 1#1 1, Ottoman Aeroplane 1+#1 1";
+    assert_eq!(line, first, "the first in line among equals");
 }
 
 #[test]
 fn l9_2_the_aeroplane_does_not_help_the_train() {
-    assert_eq!(
-        strengths("Armored Train, Ottoman Aeroplane, OEF 1"),
-        listed(&[("Armored Train 5#1", 5), ("OEF 1#1", 2), ("Ottoman Aeroplane 1+#1", 1)])
-    );
-    assert_eq!(
-        strengths("Armored Train, Ottoman Aeroplane"),
-        listed(&[("Armored Train 5#1", 5), ("Ottoman Aeroplane 1+#1", 1)])
-    );
+    let line = strengths("Armored Train, Ottoman Aeroplane, OEF 1");
+    assert_eq!(line, "Armored Train 5#1 5, OEF 1#1 2, Ottoman Aeroplane 1+#1 1");
+    let line = strengths("Armored Train, Ottoman Aeroplane");
+    assert_eq!(line, "Armored Train 5#1 5, Ottoman Aeroplane 1+#1 1");
 }
 
 #[test]
 fn l9_2_without_the_aeroplane_nobody_is_helped() {
-    assert_eq!(strengths("OEF 1, OEF 3"), listed(&[("OEF 3#1", 3), ("OEF 1#1", 1)]));
+    assert_eq!(strengths("OEF 1, OEF 3"), "OEF 3#1 3, OEF 1#1 1");
 }
 
 /// The strongest is shot first; then the Aeroplane helps the next.
@@ -124,24 +103,19 @@ fn l9_2_the_aeroplane_helps_the_strongest_that_lives() {
         .rolls([6, 1, 1, 6, 5])
         .battle();
     assert_eq!(played.asked("target"), ["of Lawrence 1+5#1: OEF 2#1, OEF 3#1"], "not the plane");
-    assert_eq!(
-        played.told("shot"),
-        ["1: Lawrence 1+5#1 1 at OEF 3#1: 1", "1: OEF 2#1 3 at Lawrence 1+5#1: 6"],
-        "the Aeroplane does not fire"
-    );
+    let shots = ["1: Lawrence 1+5#1 1 at OEF 3#1: 1", "1: OEF 2#1 3 at Lawrence 1+5#1: 6"];
+    assert_eq!(played.told("shot"), shots, "the Aeroplane does not fire");
 }
 
 #[test]
 fn l9_2_the_aeroplane_alone_fires_at_1_and_is_a_target() {
     let played = battle("Lawrence", "Ottoman Aeroplane").rolls([6, 1, 2, 2, 1]).battle();
-    assert_eq!(
-        played.told("shot"),
-        [
-            "1: Lawrence 1+5#1 1 at Ottoman Aeroplane 1+#1: 2",
-            "1: Ottoman Aeroplane 1+#1 1 at Lawrence 1+5#1: 2",
-            "2: Lawrence 1+5#1 1 at Ottoman Aeroplane 1+#1: 1"
-        ]
-    );
+    let shots = [
+        "1: Lawrence 1+5#1 1 at Ottoman Aeroplane 1+#1: 2",
+        "1: Ottoman Aeroplane 1+#1 1 at Lawrence 1+5#1: 2",
+        "2: Lawrence 1+5#1 1 at Ottoman Aeroplane 1+#1: 1",
+    ];
+    assert_eq!(played.told("shot"), shots);
 }
 
 /// The last other unit falls in the round; the Aeroplane is alone and its turn comes.
@@ -151,14 +125,12 @@ fn l9_2_the_aeroplane_fires_as_soon_as_it_is_alone() {
         .player("line Mercenaries, Lawrence")
         .rolls([6, 1, 3, 6, 1])
         .battle();
-    assert_eq!(
-        played.told("shot"),
-        [
-            "1: Mercenaries 3-4#1 3 at OEF 1#1: 3",
-            "1: Ottoman Aeroplane 1+#1 1 at Mercenaries 3-4#1: 6",
-            "1: Lawrence 1+5#1 1 at Ottoman Aeroplane 1+#1: 1"
-        ]
-    );
+    let shots = [
+        "1: Mercenaries 3-4#1 3 at OEF 1#1: 3",
+        "1: Ottoman Aeroplane 1+#1 1 at Mercenaries 3-4#1: 6",
+        "1: Lawrence 1+5#1 1 at Ottoman Aeroplane 1+#1: 1",
+    ];
+    assert_eq!(played.told("shot"), shots);
 }
 
 /// By the other ruling its turn is past, once the Ottomans had nobody who could fire.
@@ -187,13 +159,11 @@ fn l9_2_the_aeroplane_hides_behind_the_train() {
         .rolls([6, 1, 2, 6, 5])
         .player("break; retreat Dhaba")
         .battle();
-    assert_eq!(
-        played.told("shot"),
-        [
-            "1: Lawrence 1+5#1 1 at Armored Train 5#1: 2",
-            "1: Armored Train 5#1 5 at Lawrence 1+5#1: 6"
-        ]
-    );
+    let shots = [
+        "1: Lawrence 1+5#1 1 at Armored Train 5#1: 2",
+        "1: Armored Train 5#1 5 at Lawrence 1+5#1: 6",
+    ];
+    assert_eq!(played.told("shot"), shots);
 }
 
 #[test]

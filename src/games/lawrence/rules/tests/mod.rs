@@ -30,6 +30,7 @@ mod resume;
 use sandtable_test_chance::refused;
 
 use super::scripted_table::{Played, ScriptedTable};
+use crate::policies::{AnyPolicy, POLICIES};
 use crate::prelude::*;
 
 /// A card that does nothing away from the railway.
@@ -43,6 +44,12 @@ fn variant(lines: &str) -> ScriptedTable {
     ScriptedTable::variant(lines)
 }
 
+/// A player by its name.
+fn policy(name: &str, model: &Model) -> AnyPolicy {
+    let choice = PolicyChoice::parse(name, POLICIES).expect("a policy");
+    AnyPolicy::new(&choice, model)
+}
+
 /// Units in their spaces: `unit, unit in space; unit in space`.
 fn standing(units: &str) -> ScriptedTable {
     printed().units(units)
@@ -50,7 +57,7 @@ fn standing(units: &str) -> ScriptedTable {
 
 /// `units` in a space are the force.
 fn force_in(space: &str, units: &str) -> ScriptedTable {
-    standing(&format!("{units} in {space}")).force(units)
+    printed().force_in(space, units)
 }
 
 /// They meet Ottoman units that are there.

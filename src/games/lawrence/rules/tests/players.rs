@@ -1,7 +1,6 @@
 //! What the players who play to win do in positions that leave little doubt.
 
 use super::*;
-use crate::policies::{AnyPolicy, POLICIES};
 use sandtable_kernel::{GameKey, Live, Seated};
 
 /// A part of the rules.
@@ -16,8 +15,7 @@ enum Part {
 /// What happens in a part of the rules, from the same position in 200 games.
 fn events(table: &ScriptedTable, player: &str, part: Part) -> Vec<Event> {
     let model = table.model();
-    let choice = PolicyChoice::parse(player, POLICIES).expect("a policy");
-    let player = AnyPolicy::new(&choice, model);
+    let player = policy(player, model);
     let game = |index: u64| {
         let luck = Live::<STREAMS, DECKS>::new(GameKey::new(43, index));
         let mut play = Play::new(model, Seated::new(luck, [&player], Vec::new()));

@@ -2,7 +2,6 @@
 
 use super::*;
 use crate::policies::prospects::{CIRCUMSTANCES, MOST_TO_COME, circumstances, to_come};
-use crate::policies::{AnyPolicy, POLICIES};
 use sandtable_kernel::{GameKey, Live, Seated};
 use sandtable_stats::{Wins, logistic_regression};
 
@@ -34,8 +33,7 @@ fn campaigns(model: &Model, player: &AnyPolicy, games: u64) -> Campaigns {
 #[ignore = "fits 100,000 campaigns"]
 fn prospects_are_fitted() {
     let model = &printed().into_model();
-    let choice = PolicyChoice::parse("cautious", POLICIES).expect("a policy");
-    let seen = campaigns(model, &AnyPolicy::new(&choice, model), 100_000);
+    let seen = campaigns(model, &policy("cautious", model), 100_000);
     for rows in seen {
         let wins = |(covariates, won): &([f64; CIRCUMSTANCES], bool)| Wins {
             covariates: covariates.to_vec(),

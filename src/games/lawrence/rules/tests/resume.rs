@@ -2,7 +2,6 @@
 //! looks the same and is dealt fairly.
 
 use super::*;
-use crate::policies::{AnyPolicy, POLICIES};
 use crate::rules::Relay;
 use sandtable_kernel::Stream;
 use sandtable_kernel::{Chance, Deck, GameKey, Layout, Live, Seated};
@@ -17,6 +16,12 @@ struct Desk {
     events: RefCell<Vec<Event>>,
     /// At every point: the state, the luck and the number of events so far.
     copies: RefCell<Vec<(State, Luck, usize)>>,
+}
+impl Desk {
+    fn new(seed: u64, game: u64) -> Desk {
+        let luck = Luck::new(GameKey::new(seed, game)).into();
+        Desk { luck, events: RefCell::default(), copies: RefCell::default() }
+    }
 }
 
 impl Chance for &Desk {
@@ -64,11 +69,7 @@ impl Relay for Copyist<'_> {
 fn resumed(model: &Model, mode: Mode, player: &AnyPolicy, games: u64) -> BTreeSet<Point> {
     let mut points = BTreeSet::new();
     for game in 0..games {
-        let desk = Desk {
-            luck: Luck::new(GameKey::new(23, game)).into(),
-            events: RefCell::default(),
-            copies: RefCell::default(),
-        };
+        let desk = Desk::new(23, game);
         let copyist = Copyist { player, desk: &desk };
         let outcome = Play::new(model, Seated::new(&desk, [&copyist], &desk)).play(mode);
         let told = desk.events.take();
@@ -112,8 +113,7 @@ fn l1_a_game_is_played_on_from_every_point() {
     for table in [printed()].iter().chain(&tables) {
         let model = table.model();
         for info in POLICIES.iter().filter(|info| info.is_scripted()) {
-            let choice = PolicyChoice::parse(info.name, POLICIES).expect("a policy");
-            let policy = AnyPolicy::new(&choice, model);
+            let policy = policy(info.name, model);
             for mode in model.modes() {
                 points.extend(resumed(model, mode, &policy, 3));
             }
@@ -124,11 +124,8 @@ fn l1_a_game_is_played_on_from_every_point() {
 
 /// A game of a mission, copied at every point.
 fn copies(model: &Model, mode: Mode, name: &str, game: u64) -> Vec<State> {
-    let choice = PolicyChoice::parse(name, POLICIES).expect("a policy");
-    let luck = Luck::new(GameKey::new(31, game));
-    let (events, copies) = (RefCell::default(), RefCell::default());
-    let desk = Desk { luck: luck.into(), events, copies };
-    let copyist = Copyist { player: &AnyPolicy::new(&choice, model), desk: &desk };
+    let desk = Desk::new(31, game);
+    let copyist = Copyist { player: &policy(name, model), desk: &desk };
     Play::new(model, Seated::new(&desk, [&copyist], &desk)).play(mode);
     desk.copies.take().into_iter().map(|(state, _, _)| state).collect()
 }
