@@ -186,6 +186,16 @@ impl ScriptedTable {
         self.model
     }
 
+    /// Plays a phase in which one strike is made and no other.
+    pub fn struck(self, side: Side, phase: Phase, attacker: &str, target: &str) -> Played<()> {
+        self.strikes(side, phase, attacker, target).strike_phase(phase)
+    }
+
+    /// Plays several strike phases.
+    pub fn strike_phases(self, phases: impl IntoIterator<Item = Phase>) -> Played<()> {
+        self.run(|play| phases.into_iter().for_each(|phase| play.strike_phase(phase)))
+    }
+
     /// Plays the part of the rules that `part` runs, by the script and to its end.
     pub fn run<T>(self, part: impl FnOnce(&mut ScriptedPlay<'_>) -> T) -> Played<T> {
         let (mut part, mut found) = (Some(part), None);

@@ -50,13 +50,11 @@ fn m1_2_a_scenario_may_ask_for_other_points() {
 fn m1_3_the_british_lose_with_lawrence() {
     let played = turkish_victory("", "Lawrence of Arabia, Engineer", [4, 0]).infantry();
     assert_eq!(played.result, won(Turkish, EndReason::LawrenceLost));
-    assert_eq!(
-        played.told,
-        [
-            "battle 1: 24 to 48, turkish win, score [4, 1]",
-            "turkish win after 1 by lawrence_lost; lost 2 and 0",
-        ]
-    );
+    let told = [
+        "battle 1: 24 to 48, turkish win, score [4, 1]",
+        "turkish win after 1 by lawrence_lost; lost 2 and 0",
+    ];
+    assert_eq!(played.told, told);
 }
 
 #[test]
@@ -141,20 +139,17 @@ fn m1_3_a_scenario_may_name_a_turkish_card() {
 #[test]
 fn m1_1_a_game_of_one_battle_is_played_in_order() {
     let lines = "british.victory_points = 1\nbritish.hand_size = 2\nturkish.hand_size = 2";
-    let played = laid_by(
-        lines,
-        "deck: Royal Air Force, British Infantry, Roads",
-        "deck: Towns, Turkish Artillery",
-    )
-    .deals(British, "Royal Air Force, Roads, British Infantry")
-    .deals(Turkish, "Towns, Turkish Artillery")
-    .discards(British, "Roads")
-    .discards(Turkish, "")
-    .commits(British, "Royal Air Force, British Infantry")
-    .commits(Turkish, "Towns, Turkish Artillery")
-    .strikes(British, Air, "Royal Air Force", "Towns")
-    .passes(Turkish, Artillery)
-    .run(|play| play.play());
+    let british = "deck: Royal Air Force, British Infantry, Roads";
+    let played = laid_by(lines, british, "deck: Towns, Turkish Artillery")
+        .deals(British, "Royal Air Force, Roads, British Infantry")
+        .deals(Turkish, "Towns, Turkish Artillery")
+        .discards(British, "Roads")
+        .discards(Turkish, "")
+        .commits(British, "Royal Air Force, British Infantry")
+        .commits(Turkish, "Towns, Turkish Artillery")
+        .strikes(British, Air, "Royal Air Force", "Towns")
+        .passes(Turkish, Artillery)
+        .run(|play| play.play());
     assert_eq!(played.result.winner, British);
     assert_eq!(played.told, WHOLE_BATTLE);
 }

@@ -59,8 +59,7 @@ fn m2_3_a_scenario_may_mount_any_card_that_strikes() {
         let table = mounted(card, "Turkish Artillery, Asienkorps, Composite Division");
         let legal = [format!("{card}#1 > Asienkorps#1"), format!("{card}#1 > Turkish Artillery#1")];
         assert_eq!(table.legal(British, Cavalry), legal, "2 × 2 is out of reach of 3");
-        let played =
-            table.strikes(British, Cavalry, card, "Turkish Artillery").strike_phase(Cavalry);
+        let played = table.struck(British, Cavalry, card, "Turkish Artillery");
         assert_eq!(played.told[0], format!("{card}#1 destroys Turkish Artillery#1"));
         assert_eq!(played.pile(British, "reserve"), format!("{card}#1"));
     }
@@ -80,21 +79,16 @@ fn m2_3_a_mounted_gun_that_rode_does_not_fire() {
     let own_phase =
         ["British Artillery#1 > Asienkorps#1", "British Artillery#1 > (Turkish Infantry#1)"];
     assert_eq!(table.legal(British, Artillery), own_phase, "with its own Force of 4");
-    let played = table.strikes(British, Cavalry, gun, "Asienkorps").run(|play| {
-        play.strike_phase(Cavalry);
-        play.strike_phase(Artillery);
-    });
+    let table = table.strikes(British, Cavalry, gun, "Asienkorps");
+    let played = table.strike_phases([Cavalry, Artillery]);
     assert_eq!(played.told[4], "british pass in Artillery with 0 choices");
 }
 
 #[test]
 fn m2_3_a_mounted_plane_that_flew_does_not_ride() {
     let plane = "Royal Air Force";
-    let played =
-        mounted(plane, "Asienkorps, Towns").strikes(British, Air, plane, "Towns").run(|play| {
-            play.strike_phase(Air);
-            play.strike_phase(Cavalry);
-        });
+    let table = mounted(plane, "Asienkorps, Towns").strikes(British, Air, plane, "Towns");
+    let played = table.strike_phases([Air, Cavalry]);
     assert_eq!(played.told[3], "british pass in Cavalry with 0 choices");
 }
 
@@ -113,9 +107,8 @@ const SHIP: &str = "HMS Druid/HMS Forester";
 #[test]
 fn m2_4_a_ship_goes_to_the_reserve_when_destroyed() {
     let lines = "turkish.cards.'Turkish Artillery'.force = 5";
-    let played = clash_by(lines, SHIP, "Turkish Artillery")
-        .strikes(Turkish, Artillery, "Turkish Artillery", SHIP)
-        .strike_phase(Artillery);
+    let table = clash_by(lines, SHIP, "Turkish Artillery");
+    let played = table.struck(Turkish, Artillery, "Turkish Artillery", SHIP);
     assert_eq!(played.told[0], "Turkish Artillery#1 destroys HMS Druid/HMS Forester#1");
     assert_eq!(played.pile(British, "reserve"), "HMS Druid/HMS Forester#1");
     assert_eq!(played.pile(British, "casualties"), "");
@@ -124,9 +117,8 @@ fn m2_4_a_ship_goes_to_the_reserve_when_destroyed() {
 #[test]
 fn m2_4_a_ship_goes_to_the_reserve_when_planes_or_horse_destroy_it() {
     for (phase, attacker) in [(Air, "Turkish Air Force"), (Cavalry, "Caucasus Cavalry")] {
-        let played = clash_by(&format!("turkish.cards.'{attacker}'.force = 5"), SHIP, attacker)
-            .strikes(Turkish, phase, attacker, SHIP)
-            .strike_phase(phase);
+        let table = clash_by(&format!("turkish.cards.'{attacker}'.force = 5"), SHIP, attacker);
+        let played = table.struck(Turkish, phase, attacker, SHIP);
         assert_eq!(played.told[1], format!("{attacker}#1 destroys {SHIP}#1"));
         assert_eq!(played.pile(British, "reserve"), format!("{SHIP}#1"), "{phase:?}");
         assert_eq!(played.pile(British, "battle") + &played.pile(British, "casualties"), "");
@@ -136,11 +128,8 @@ fn m2_4_a_ship_goes_to_the_reserve_when_planes_or_horse_destroy_it() {
 
 #[test]
 fn m2_4_a_ship_goes_to_the_reserve_when_its_side_loses() {
-    let table = clash(
-        &format!("{SHIP}, British Artillery"),
-        "Turkish Infantry#1, Turkish Infantry#2, Turkish Infantry#3",
-    );
-    let played = table.infantry();
+    let turks = "Turkish Infantry#1, Turkish Infantry#2, Turkish Infantry#3";
+    let played = clash(&format!("{SHIP}, British Artillery"), turks).infantry();
     assert_eq!(played.pile(British, "reserve"), "HMS Druid/HMS Forester#1");
     assert_eq!(played.pile(British, "casualties"), "British Artillery#1");
 }
@@ -153,11 +142,8 @@ fn m2_4_a_ship_goes_to_the_reserve_when_its_side_wins() {
 
 #[test]
 fn m2_4_a_ship_comes_back_sound_and_ready_to_fire() {
-    let table = laid(
-        &format!("battle: {SHIP}; disrupted: {SHIP}; fired: {SHIP}"),
-        "battle: Turkish Infantry#1, Turkish Infantry#2",
-    );
-    let played = table.infantry();
+    let ship = format!("battle: {SHIP}; disrupted: {SHIP}; fired: {SHIP}");
+    let played = laid(&ship, "battle: Turkish Infantry#1, Turkish Infantry#2").infantry();
     assert_eq!(played.pile(British, "disrupted"), "");
     assert_eq!(played.pile(British, "fired"), "");
 }

@@ -12,10 +12,8 @@ fn m3_1_a_side_draws_up_to_its_hand_size() {
     let played = small_hands("hand: Roads; deck: Engineer, Forage, Dysentery")
         .deals(British, "Forage, Engineer")
         .maneuver();
-    assert_eq!(
-        played.told,
-        ["british draw Forage#1 in Maneuver", "british draw Engineer#1 in Maneuver"]
-    );
+    let drawn = ["british draw Forage#1 in Maneuver", "british draw Engineer#1 in Maneuver"];
+    assert_eq!(played.told, drawn);
     assert_eq!(played.pile(British, "deck"), "Dysentery#1");
 }
 
@@ -29,35 +27,30 @@ fn m3_1_a_full_hand_or_more_draws_nothing() {
 
 #[test]
 fn m3_1_the_printed_hand_holds_ten() {
-    let deck = (1..=11).map(|copy| format!("British Infantry#{copy}")).collect::<Vec<_>>();
-    let turks = (1..=9).map(|copy| format!("Turkish Infantry#{copy}")).collect::<Vec<_>>();
-    let played = laid(
-        &format!("deck: {}", deck.join(",")),
-        &format!("deck: {}, Asienkorps, Kemal", turks.join(",")),
-    )
-    .deals(British, &deck[..10].join(","))
-    .deals(Turkish, &format!("{}, Kemal", turks.join(",")))
-    .maneuver();
+    let copies = |name: &str, most: u8| {
+        (1..=most).map(|copy| format!("{name}#{copy}")).collect::<Vec<_>>().join(", ")
+    };
+    let [ten, nine] = [copies("British Infantry", 10), copies("Turkish Infantry", 9)];
+    let british = format!("deck: {ten}, British Infantry#11");
+    let played = laid(&british, &format!("deck: {nine}, Asienkorps, Kemal"))
+        .deals(British, &ten)
+        .deals(Turkish, &format!("{nine}, Kemal"))
+        .maneuver();
     assert_eq!(played.pile(British, "deck"), "British Infantry#11");
     assert_eq!(played.pile(Turkish, "deck"), "Asienkorps#1");
 }
 
 #[test]
 fn m3_1_the_reserve_is_shuffled_when_a_card_is_due() {
-    let played = small_hands(
-        "deck: Engineer; reserve: Roads, Forage, Dysentery; casualties: British Cavalry",
-    )
-    .deals(British, "Engineer, Roads, Dysentery")
-    .maneuver();
-    assert_eq!(
-        played.told,
-        [
-            "british draw Engineer#1 in Maneuver",
-            "british shuffle Roads#1, Dysentery#1, Forage#1",
-            "british draw Roads#1 in Maneuver",
-            "british draw Dysentery#1 in Maneuver",
-        ]
-    );
+    let piles = "deck: Engineer; reserve: Roads, Forage, Dysentery; casualties: British Cavalry";
+    let played = small_hands(piles).deals(British, "Engineer, Roads, Dysentery").maneuver();
+    let told = [
+        "british draw Engineer#1 in Maneuver",
+        "british shuffle Roads#1, Dysentery#1, Forage#1",
+        "british draw Roads#1 in Maneuver",
+        "british draw Dysentery#1 in Maneuver",
+    ];
+    assert_eq!(played.told, told);
     assert_eq!(played.shuffles, [1, 0]);
     assert_eq!(played.pile(British, "reserve"), "");
     assert_eq!(played.pile(British, "casualties"), "British Cavalry#1", "gone for good");

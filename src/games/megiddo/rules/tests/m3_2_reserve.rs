@@ -4,12 +4,10 @@ use super::watch::what_is_seen;
 use super::*;
 
 fn five_roads() -> ScriptedTable {
-    laid(
-        "hand: Roads#1, Roads#2, Roads#3, Forage, Engineer, Dysentery; \
-                  deck: Supply Trains#1, Supply Trains#2, Supply Trains#3, French Detachment, \
-                  Palestine Brigade, General Allenby",
-        "",
-    )
+    let hand = "Roads#1, Roads#2, Roads#3, Forage, Engineer, Dysentery";
+    let deck = "Supply Trains#1, Supply Trains#2, Supply Trains#3, French Detachment, \
+                Palestine Brigade, General Allenby";
+    laid(&format!("hand: {hand}; deck: {deck}"), "")
 }
 
 #[test]
@@ -19,15 +17,13 @@ fn m3_2_discards_go_at_once_and_as_many_are_drawn() {
         .discards(Turkish, "")
         .deals(British, "General Allenby, Supply Trains#2")
         .reserve();
-    assert_eq!(
-        played.told,
-        [
-            "british discard Roads#1, Forage#1",
-            "british draw General Allenby#1 in Reserve",
-            "british draw Supply Trains#2 in Reserve",
-            "turkish discard ",
-        ]
-    );
+    let told = [
+        "british discard Roads#1, Forage#1",
+        "british draw General Allenby#1 in Reserve",
+        "british draw Supply Trains#2 in Reserve",
+        "turkish discard ",
+    ];
+    assert_eq!(played.told, told);
     assert_eq!(played.pile(British, "reserve"), "Roads#1, Forage#1");
 }
 
@@ -52,17 +48,16 @@ fn m3_2_five_cards_may_be_discarded() {
 fn m3_2_six_cards_may_not_nor_any_that_are_not_in_hand() {
     let all = "Roads#1, Roads#2, Roads#3, Forage, Engineer, Dysentery";
     for cards in [all, "General Allenby"] {
-        let table = || five_roads().discards(British, cards).discards(Turkish, "");
-        refused("M3.2: British discards", || table().reserve());
+        let table = five_roads().discards(British, cards).discards(Turkish, "");
+        refused("M3.2: British discards", || table.reserve());
     }
 }
 
 #[test]
 fn m3_2_a_scenario_may_allow_fewer() {
-    let table = || ScriptedTable::variant("turkish.discard_limit = 1").british("");
-    let table = || table().turks("hand: Towns, Tiller").discards(British, "");
-    let discarded = || table().discards(Turkish, "Towns, Tiller").reserve();
-    refused("M3.2: Turkish discards", discarded);
+    let table = laid_by("turkish.discard_limit = 1", "", "hand: Towns, Tiller");
+    let table = table.discards(British, "").discards(Turkish, "Towns, Tiller");
+    refused("M3.2: Turkish discards", || table.reserve());
 }
 
 /// Were the British to discard before the Turks are asked, their reserve would show it.

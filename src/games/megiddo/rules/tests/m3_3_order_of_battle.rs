@@ -26,13 +26,11 @@ fn m3_3_the_rest_stays_in_hand() {
         .commits(British, "Engineer")
         .commits(Turkish, "Mountains")
         .order_of_battle();
-    assert_eq!(
-        played.told,
-        [
-            "british commit Engineer#1 of Engineer#1, Roads#1",
-            "turkish commit Mountains#1 of Mountains#1, Towns#1",
-        ]
-    );
+    let told = [
+        "british commit Engineer#1 of Engineer#1, Roads#1",
+        "turkish commit Mountains#1 of Mountains#1, Towns#1",
+    ];
+    assert_eq!(played.told, told);
     assert_eq!(played.pile(British, "hand"), "Roads#1, Forage#1");
     assert_eq!(played.pile(Turkish, "hand"), "Towns#1");
 }
@@ -41,17 +39,14 @@ fn m3_3_the_rest_stays_in_hand() {
 fn m3_3_an_empty_order_of_battle_is_legal() {
     let table = hands("Roads", "Towns").commits(British, "").commits(Turkish, "");
     let played = table.order_of_battle();
-    assert_eq!(
-        (played.pile(British, "battle"), played.pile(Turkish, "battle")),
-        Default::default()
-    );
+    assert_eq!(Side::BOTH.map(|side| played.pile(side, "battle")), ["", ""]);
 }
 
 #[test]
 fn m3_3_two_terrain_cards_are_too_many() {
-    let table = || hands("", "Towns, Mountains").commits(British, "");
-    let table = || table().commits(Turkish, "Towns, Mountains");
-    refused("M3.3: Turkish commits", || table().order_of_battle());
+    let table = hands("", "Towns, Mountains").commits(British, "");
+    let table = table.commits(Turkish, "Towns, Mountains");
+    refused("M3.3: Turkish commits", || table.order_of_battle());
 }
 
 #[test]

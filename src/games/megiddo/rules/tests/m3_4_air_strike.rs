@@ -12,8 +12,7 @@ fn m3_4_a_plane_destroys_less_force_and_disrupts_as_much_or_more() {
         ("Turkish Infantry", "disrupts"),
     ] {
         let table = clash("Royal Air Force", target);
-        let table = table.strikes(British, Air, "Royal Air Force", target);
-        let told = table.strike_phase(Air).told;
+        let told = table.struck(British, Air, "Royal Air Force", target).told;
         assert_eq!(told[0], format!("Royal Air Force#1 {effect} {target}#1"));
     }
 }
@@ -34,9 +33,8 @@ fn m3_4_a_turkish_plane_strikes_too() {
     for (target, effect) in [("Engineer", "disrupts"), ("Forlorn Hope", "destroys")] {
         let lines = "british.cards.'Forlorn Hope' = { kind = 'infantry', force = 0 }\n\
                      british.deck.'Forlorn Hope' = 1";
-        let played = clash_by(lines, target, "Turkish Air Force, Asienkorps")
-            .strikes(Turkish, Air, "Turkish Air Force", target)
-            .strike_phase(Air);
+        let table = clash_by(lines, target, "Turkish Air Force, Asienkorps");
+        let played = table.struck(Turkish, Air, "Turkish Air Force", target);
         assert_eq!(played.told[1], format!("Turkish Air Force#1 {effect} {target}#1"));
         assert_eq!(played.pile(Turkish, "reserve"), "Turkish Air Force#1");
         assert_eq!(played.pile(Turkish, "battle"), "Asienkorps#1");
@@ -46,18 +44,16 @@ fn m3_4_a_turkish_plane_strikes_too() {
 
 #[test]
 fn m3_4_a_disrupted_card_stays_in_the_battle() {
-    let played = clash("Royal Air Force", "Composite Division")
-        .strikes(British, Air, "Royal Air Force", "Composite Division")
-        .strike_phase(Air);
+    let table = clash("Royal Air Force", "Composite Division");
+    let played = table.struck(British, Air, "Royal Air Force", "Composite Division");
     assert_eq!(played.pile(Turkish, "battle"), "Composite Division#1");
     assert_eq!(played.pile(Turkish, "disrupted"), "Composite Division#1");
 }
 
 #[test]
 fn m3_4_the_british_strike_first() {
-    let played = clash("Royal Air Force", "Turkish Air Force, Towns")
-        .strikes(British, Air, "Royal Air Force", "Turkish Air Force")
-        .strike_phase(Air);
+    let table = clash("Royal Air Force", "Turkish Air Force, Towns");
+    let played = table.struck(British, Air, "Royal Air Force", "Turkish Air Force");
     assert_eq!(played.pile(Turkish, "casualties"), "Turkish Air Force#1", "before it could strike");
 }
 
@@ -75,12 +71,10 @@ fn m3_4_only_planes_strike_and_in_no_other_phase_nor_from_the_hand() {
 /// M2.2, M3.10: of all cards only Leaders are out of a plane's reach.
 #[test]
 fn m3_4_what_a_plane_can_hit() {
-    let table = clash(
-        "Royal Air Force",
-        "Bedouins, Turkish Air Force, Turkish Artillery, German Machineguns, Kemal, Asienkorps, \
-         Supply Wagons, Trenchlines",
-    );
-    let told = table.legal(British, Air).join(", ").replace("Royal Air Force#1 > ", "");
+    let turks = "Bedouins, Turkish Air Force, Turkish Artillery, German Machineguns, Kemal, \
+                 Asienkorps, Supply Wagons, Trenchlines";
+    let told = clash("Royal Air Force", turks).legal(British, Air).join(", ");
+    let told = told.replace("Royal Air Force#1 > ", "");
     let expected = "Asienkorps#1, Bedouins#1, (Turkish Artillery#1), (German Machineguns#1), \
                     Turkish Air Force#1, Supply Wagons#1, (Trenchlines#1)";
     assert_eq!(told, expected);
@@ -88,11 +82,8 @@ fn m3_4_what_a_plane_can_hit() {
 
 /// A British plane in hand, and one Turkish card in the order of battle.
 fn from_hand(turks: &str) -> ScriptedTable {
-    laid_by(
-        "rulings.planes = 'from_hand'",
-        "hand: Royal Air Force#1, Royal Air Force#2, British Cavalry#1; battle: Engineer",
-        turks,
-    )
+    let british = "hand: Royal Air Force#1, Royal Air Force#2, British Cavalry#1; battle: Engineer";
+    laid_by("rulings.planes = 'from_hand'", british, turks)
 }
 
 #[test]
@@ -120,12 +111,11 @@ fn m3_4_by_the_other_ruling_only_planes_strike_from_the_hand() {
 #[test]
 fn m2_2_by_the_other_ruling_supply_and_terrain_are_targets_of_force_0() {
     let fired = |lines: &str, kind: &str, target: &str| {
-        let lines = format!(
-            "british.cards.Gun = {{ kind = '{kind}', force = 1 }}\nbritish.deck.Gun = 1\n{lines}"
-        );
+        let gun = format!("british.cards.Gun = {{ kind = '{kind}', force = 1 }}");
+        let lines = format!("{gun}\nbritish.deck.Gun = 1\n{lines}");
         let phase = if kind == "plane" { Air } else { Cavalry };
         let table = clash_by(&lines, "Gun", &format!("{target}, Asienkorps"));
-        table.strikes(British, phase, "Gun", target).strike_phase(phase).told[0].clone()
+        table.struck(British, phase, "Gun", target).told[0].clone()
     };
     let bare = "rulings.plus_is_force = false";
     for target in ["Supply Wagons", "Towns"] {

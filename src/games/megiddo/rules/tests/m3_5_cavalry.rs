@@ -19,9 +19,7 @@ fn m3_5_cavalry_destroys_equal_or_less_force_and_cannot_strike_more() {
             continue;
         }
         assert_eq!(legal, ["British Cavalry#1 > Turkish Artillery#1"]);
-        let played = table
-            .strikes(British, Cavalry, "British Cavalry", "Turkish Artillery")
-            .strike_phase(Cavalry);
+        let played = table.struck(British, Cavalry, "British Cavalry", "Turkish Artillery");
         assert_eq!(played.told[0], "British Cavalry#1 destroys Turkish Artillery#1");
     }
 }
@@ -42,9 +40,8 @@ fn m3_5_nothing_but_infantry_counts_double() {
 fn m3_5_supply_must_be_the_target() {
     let turkish = "Asienkorps, Supply Wagons, Towns, Rail Lines#1, Rail Lines#2";
     assert_eq!(targets_of_force_4(turkish), ["Rail Lines#1", "Rail Lines#2", "Supply Wagons#1"]);
-    let table = || clash("British Cavalry", "Asienkorps, Supply Wagons");
-    let other = || table().strikes(British, Cavalry, "British Cavalry", "Asienkorps");
-    let ridden = || other().strike_phase(Cavalry);
+    let table = clash("British Cavalry", "Asienkorps, Supply Wagons");
+    let ridden = || table.struck(British, Cavalry, "British Cavalry", "Asienkorps");
     refused("M3.10: British cannot strike", ridden);
 }
 
@@ -52,21 +49,17 @@ fn m3_5_supply_must_be_the_target() {
 fn m3_5_without_destroyable_supply_any_target_will_do() {
     let lines = "turkish.cards.'Supply Wagons'.force = 5";
     let table = clash_by(lines, "British Cavalry", "Asienkorps, Supply Wagons, Towns");
-    assert_eq!(
-        table.legal(British, Cavalry),
-        ["British Cavalry#1 > Asienkorps#1", "British Cavalry#1 > Towns#1"]
-    );
+    let legal = ["British Cavalry#1 > Asienkorps#1", "British Cavalry#1 > Towns#1"];
+    assert_eq!(table.legal(British, Cavalry), legal);
 }
 
 #[test]
 fn m3_5_each_cavalry_card_looks_for_supply_of_its_own_reach() {
     let lines = "turkish.cards.'Supply Wagons'.force = 2";
-    let table =
-        clash_by(lines, "British Cavalry, Arab Irregulars", "Asienkorps, Supply Wagons, Towns");
-    assert_eq!(
-        table.legal(British, Cavalry),
-        ["Arab Irregulars#1 > Towns#1", "British Cavalry#1 > Supply Wagons#1"]
-    );
+    let turks = "Asienkorps, Supply Wagons, Towns";
+    let table = clash_by(lines, "British Cavalry, Arab Irregulars", turks);
+    let legal = ["Arab Irregulars#1 > Towns#1", "British Cavalry#1 > Supply Wagons#1"];
+    assert_eq!(table.legal(British, Cavalry), legal);
 }
 
 #[test]
@@ -76,11 +69,8 @@ fn m3_5_others_need_not_take_supply_first() {
         ("British Artillery", Artillery),
         ("British Machineguns", MachineGun),
     ] {
-        assert_eq!(
-            clash(card, "Asienkorps, Supply Wagons").legal(British, phase).len(),
-            2,
-            "{card}"
-        );
+        let legal = clash(card, "Asienkorps, Supply Wagons").legal(British, phase);
+        assert_eq!(legal.len(), 2, "{card}");
     }
 }
 
@@ -97,9 +87,8 @@ fn m3_5_the_cavalry_goes_to_its_owners_reserve() {
 
 #[test]
 fn m3_5_the_british_ride_first() {
-    let played = clash("British Cavalry, Howeitat Tribe", "Caucasus Cavalry")
-        .strikes(British, Cavalry, "British Cavalry", "Caucasus Cavalry")
-        .strike_phase(Cavalry);
+    let table = clash("British Cavalry, Howeitat Tribe", "Caucasus Cavalry");
+    let played = table.struck(British, Cavalry, "British Cavalry", "Caucasus Cavalry");
     assert_eq!(played.pile(Turkish, "casualties"), "Caucasus Cavalry#1", "before it could strike");
 }
 
@@ -112,9 +101,8 @@ fn m3_5_cavalry_without_a_target_cannot_be_spent() {
 
 #[test]
 fn m3_5_lawrence_goes_to_the_reserve() {
-    let played = clash("Lawrence of Arabia, Engineer", "German Railway Artillery")
-        .strikes(British, Cavalry, "Lawrence of Arabia", "German Railway Artillery")
-        .strike_phase(Cavalry);
+    let table = clash("Lawrence of Arabia, Engineer", "German Railway Artillery");
+    let played = table.struck(British, Cavalry, "Lawrence of Arabia", "German Railway Artillery");
     assert_eq!(played.told[0], "Lawrence of Arabia#1 destroys German Railway Artillery#1");
     assert_eq!(played.pile(British, "reserve"), "Lawrence of Arabia#1");
 }

@@ -10,8 +10,7 @@ fn m3_6_guns_destroy_less_force_and_disrupt_as_much_or_more() {
         ("British Artillery", "Turkish Infantry", "disrupts"),
         ("Desert Mounted Corps", "Turkish Infantry", "disrupts"),
     ] {
-        let table = clash(gun, target).strikes(British, Artillery, gun, target);
-        let told = table.strike_phase(Artillery).told;
+        let told = clash(gun, target).struck(British, Artillery, gun, target).told;
         assert_eq!(told[1], format!("{gun}#1 {effect} {target}#1"));
     }
 }
@@ -22,29 +21,25 @@ fn m3_6_the_turks_fire_first() {
         .strikes(Turkish, Artillery, "Turkish Artillery", "Desert Mounted Corps")
         .strikes(British, Artillery, "Desert Mounted Corps", "Turkish Artillery")
         .strike_phase(Artillery);
-    assert_eq!(
-        played.told[..2],
-        [
-            "Turkish Artillery#1 disrupts Desert Mounted Corps#1",
-            "Desert Mounted Corps#1 disrupts Turkish Artillery#1",
-        ]
-    );
+    let told = [
+        "Turkish Artillery#1 disrupts Desert Mounted Corps#1",
+        "Desert Mounted Corps#1 disrupts Turkish Artillery#1",
+    ];
+    assert_eq!(played.told[..2], told);
 }
 
 #[test]
 fn m3_6_a_gun_that_is_destroyed_fires_no_more() {
     let lines = "turkish.cards.'Turkish Artillery'.force = 5";
-    let played = clash_by(lines, "British Artillery", "Turkish Artillery")
-        .strikes(Turkish, Artillery, "Turkish Artillery", "British Artillery")
-        .strike_phase(Artillery);
+    let table = clash_by(lines, "British Artillery", "Turkish Artillery");
+    let played = table.struck(Turkish, Artillery, "Turkish Artillery", "British Artillery");
     assert_eq!(played.told[1], "british pass in Artillery with 0 choices");
 }
 
 #[test]
 fn m3_6_a_gun_stays_and_fires_once() {
-    let played = clash("British Artillery", "Turkish Infantry#1, Turkish Infantry#2")
-        .strikes(British, Artillery, "British Artillery", "Turkish Infantry#2")
-        .strike_phase(Artillery);
+    let table = clash("British Artillery", "Turkish Infantry#1, Turkish Infantry#2");
+    let played = table.struck(British, Artillery, "British Artillery", "Turkish Infantry#2");
     assert_eq!(played.pile(British, "battle"), "British Artillery#1");
     assert_eq!(played.pile(British, "fired"), "British Artillery#1");
 }
@@ -70,10 +65,9 @@ fn m3_6_a_gun_fires_again_in_the_next_battle() {
 #[test]
 fn m3_6_a_gun_that_has_fired_is_refused() {
     let guns = "battle: British Artillery#1, British Artillery#2; fired: British Artillery#2";
-    let table = || laid(guns, "battle: Turkish Infantry");
-    let again = || table().strikes(British, Artillery, "British Artillery#2", "Turkish Infantry");
-    let fired = || again().strike_phase(Artillery);
-    refused("M3.10: British cannot strike", fired);
+    let table = laid(guns, "battle: Turkish Infantry");
+    let again = || table.struck(British, Artillery, "British Artillery#2", "Turkish Infantry");
+    refused("M3.10: British cannot strike", again);
 }
 
 #[test]
@@ -88,12 +82,10 @@ fn m3_6_only_artillery_fires() {
 
 #[test]
 fn m3_6_what_guns_can_hit() {
-    let table = clash(
-        "British Artillery",
-        "Bedouins, Turkish Air Force, Turkish Artillery, German Machineguns, Kemal, \
-         Turkish Infantry, Supply Wagons, Trenchlines",
-    );
-    let told = table.legal(British, Artillery).join(", ").replace("British Artillery#1 > ", "");
+    let turks = "Bedouins, Turkish Air Force, Turkish Artillery, German Machineguns, Kemal, \
+                 Turkish Infantry, Supply Wagons, Trenchlines";
+    let told = clash("British Artillery", turks).legal(British, Artillery).join(", ");
+    let told = told.replace("British Artillery#1 > ", "");
     let expected = "(Turkish Infantry#1), Bedouins#1, Turkish Artillery#1, German Machineguns#1, \
                     Turkish Air Force#1, Supply Wagons#1, Trenchlines#1";
     assert_eq!(told, expected);

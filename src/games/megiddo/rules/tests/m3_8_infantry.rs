@@ -84,11 +84,9 @@ fn m3_8_other_piles_are_left_alone() {
 #[test]
 fn m3_8_no_disruption_outlives_the_battle() {
     for (british, turkish) in [("Roads", "Turkish Infantry"), ("British Infantry", "Towns")] {
-        let table = laid(
-            &format!("battle: {british}; disrupted: {british}"),
-            &format!("battle: {turkish}; disrupted: {turkish}"),
-        );
-        let played = table.infantry();
+        let [british, turkish] =
+            [british, turkish].map(|card| format!("battle: {card}; disrupted: {card}"));
+        let played = laid(&british, &turkish).infantry();
         assert_eq!(played.pile(British, "disrupted") + &played.pile(Turkish, "disrupted"), "");
     }
 }

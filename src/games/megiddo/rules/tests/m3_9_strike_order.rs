@@ -66,10 +66,7 @@ fn m3_9_once_a_phase_is_once_in_each() {
     let played = clash_by(ONE, "British Infantry", "Turkish Artillery, German Machineguns")
         .strikes(Turkish, Artillery, "Turkish Artillery", "British Infantry")
         .strikes(Turkish, MachineGun, "German Machineguns", "British Infantry")
-        .run(|play| {
-            play.strike_phase(Artillery);
-            play.strike_phase(MachineGun);
-        });
+        .strike_phases([Artillery, MachineGun]);
     assert_eq!(played.pile(British, "casualties"), "British Infantry#1");
 }
 
@@ -96,80 +93,69 @@ fn m3_9_who_passes_in_one_phase_strikes_in_the_next() {
     let played = clash("British Infantry", "Turkish Artillery, German Machineguns")
         .passes(Turkish, Artillery)
         .strikes(Turkish, MachineGun, "German Machineguns", "British Infantry")
-        .run(|play| {
-            play.strike_phase(Artillery);
-            play.strike_phase(MachineGun);
-        });
+        .strike_phases([Artillery, MachineGun]);
     assert_eq!(played.pile(British, "disrupted"), "British Infantry#1");
 }
 
 #[test]
 fn m3_9_a_side_without_an_action_is_not_asked() {
-    let played = clash("British Infantry", "Turkish Infantry").run(|play| {
-        for phase in Phase::ALL {
-            play.strike_phase(phase);
-        }
-    });
-    assert_eq!(
-        played.told,
-        [
-            "british pass in Air with 0 choices",
-            "turkish pass in Air with 0 choices",
-            "british pass in Cavalry with 0 choices",
-            "turkish pass in Cavalry with 0 choices",
-            "turkish pass in Artillery with 0 choices",
-            "british pass in Artillery with 0 choices",
-            "turkish pass in MachineGun with 0 choices",
-            "british pass in MachineGun with 0 choices",
-        ]
-    );
+    let played = clash("British Infantry", "Turkish Infantry").strike_phases(Phase::ALL);
+    let told = [
+        "british pass in Air with 0 choices",
+        "turkish pass in Air with 0 choices",
+        "british pass in Cavalry with 0 choices",
+        "turkish pass in Cavalry with 0 choices",
+        "turkish pass in Artillery with 0 choices",
+        "british pass in Artillery with 0 choices",
+        "turkish pass in MachineGun with 0 choices",
+        "british pass in MachineGun with 0 choices",
+    ];
+    assert_eq!(played.told, told);
 }
+
+const STRIKERS: &str = "Royal Air Force, British Cavalry, British Artillery, British Machineguns";
 
 #[test]
 fn m3_9_without_an_enemy_there_is_no_action() {
-    let all = "Royal Air Force, British Cavalry, British Artillery, British Machineguns";
     for phase in Phase::ALL {
-        assert!(clash(all, "").legal(British, phase).is_empty(), "{phase:?}");
-        let leader = clash(all, "Corps Headquarters");
+        assert!(clash(STRIKERS, "").legal(British, phase).is_empty(), "{phase:?}");
+        let leader = clash(STRIKERS, "Corps Headquarters");
         assert!(leader.legal(British, phase).is_empty(), "{phase:?}: M3.10");
     }
 }
 
 #[test]
 fn m3_9_both_sides_may_strike_in_every_phase() {
-    let british = "Royal Air Force, British Cavalry, British Artillery, British Machineguns, Roads";
-    let turkish = "Turkish Air Force, Bedouins, Turkish Artillery, German Machineguns, Towns";
+    let (british, turkish) = (
+        &format!("{STRIKERS}, Roads"),
+        "Turkish Air Force, Bedouins, Turkish Artillery, German Machineguns, Towns",
+    );
     for (side, phase) in Side::BOTH.into_iter().flat_map(|s| Phase::ALL.map(|p| (s, p))) {
         assert!(!clash(british, turkish).legal(side, phase).is_empty(), "{side:?} {phase:?}");
     }
 }
 
 /// A strike by air at a card that is no target.
-fn refused_at(target: &str, table: impl Fn() -> ScriptedTable) {
-    let strike = || table().strikes(British, Air, "Royal Air Force", target);
-    refused("M3.10: British cannot strike", || strike().strike_phase(Air));
+fn refused_at(target: &str, table: ScriptedTable) {
+    let strike = || table.struck(British, Air, "Royal Air Force", target);
+    refused("M3.10: British cannot strike", strike);
 }
 
 #[test]
 fn m3_10_neither_a_leader_nor_a_card_in_hand_can_be_a_target() {
-    refused_at("Kemal", || clash("Royal Air Force", "Kemal, Towns"));
-    let table = || ScriptedTable::printed().british("battle: Royal Air Force");
-    refused_at("Mountains", || table().turks("battle: Towns; hand: Mountains"));
+    refused_at("Kemal", clash("Royal Air Force", "Kemal, Towns"));
+    refused_at("Mountains", laid("battle: Royal Air Force", "battle: Towns; hand: Mountains"));
 }
 
 #[test]
 fn m3_10_lawrence_cannot_be_a_target() {
     let lines = "turkish.cards.'Caucasus Cavalry'.force = 9";
-    let table = ScriptedTable::variant(lines).british("battle: Lawrence of Arabia");
-    let turks =
-        "battle: Turkish Air Force, Caucasus Cavalry, Turkish Artillery, German Machineguns";
-    let table = table.turks(turks);
+    let turks = "Turkish Air Force, Caucasus Cavalry, Turkish Artillery, German Machineguns";
+    let table = clash_by(lines, "Lawrence of Arabia", turks);
     for phase in Phase::ALL {
         assert!(table.legal(Turkish, phase).is_empty(), "{phase:?}");
     }
 }
-
-const STRIKERS: &str = "Royal Air Force, British Cavalry, British Artillery, British Machineguns";
 
 #[test]
 fn m3_10_supply_and_planes_can_be_targets() {
@@ -202,16 +188,14 @@ fn m3_10_terrain_stands_beside_other_targets_by_ruling() {
             assert_eq!(told.join(" "), targets, "{phase:?} {reading}");
         }
     }
-    let table = || ScriptedTable::variant("rulings.terrain_targetable = false");
-    let table = || table().british("battle: Royal Air Force");
-    refused_at("Towns", || table().turks("battle: Towns, Asienkorps"));
+    let lines = "rulings.terrain_targetable = false";
+    refused_at("Towns", clash_by(lines, "Royal Air Force", "Towns, Asienkorps"));
 }
 
 #[test]
 fn m3_11_a_destroyed_card_goes_to_the_casualties() {
-    let played = clash("Engineer, British Infantry", "Turkish Artillery")
-        .strikes(Turkish, Artillery, "Turkish Artillery", "Engineer")
-        .strike_phase(Artillery);
+    let table = clash("Engineer, British Infantry", "Turkish Artillery");
+    let played = table.struck(Turkish, Artillery, "Turkish Artillery", "Engineer");
     assert_eq!(played.pile(British, "casualties"), "Engineer#1");
     assert_eq!(played.pile(British, "battle"), "British Infantry#1");
 }
@@ -231,24 +215,18 @@ fn m3_11_a_second_disruption_destroys() {
 fn m3_11_a_second_disruption_may_come_in_a_later_phase() {
     for (phase, card) in [(Artillery, "Desert Mounted Corps"), (MachineGun, "British Machineguns")]
     {
-        let played = laid(
-            &format!("battle: {card}"),
-            "battle: Turkish Infantry; disrupted: Turkish Infantry",
-        )
-        .strikes(British, phase, card, "Turkish Infantry")
-        .strike_phase(phase);
+        let shaken = "battle: Turkish Infantry; disrupted: Turkish Infantry";
+        let table = laid(&format!("battle: {card}"), shaken);
+        let played = table.struck(British, phase, card, "Turkish Infantry");
         assert_eq!(played.pile(Turkish, "casualties"), "Turkish Infantry#1", "{phase:?}");
     }
 }
 
 #[test]
 fn m3_11_another_cards_disruption_does_not_count() {
-    let played = laid(
-        "battle: Royal Air Force",
-        "battle: Turkish Infantry#1, Turkish Infantry#2; disrupted: Turkish Infantry#1",
-    )
-    .strikes(British, Air, "Royal Air Force", "Turkish Infantry#2")
-    .strike_phase(Air);
+    let turks = "battle: Turkish Infantry#1, Turkish Infantry#2; disrupted: Turkish Infantry#1";
+    let table = laid("battle: Royal Air Force", turks);
+    let played = table.struck(British, Air, "Royal Air Force", "Turkish Infantry#2");
     assert_eq!(played.pile(Turkish, "disrupted"), "Turkish Infantry#1, Turkish Infantry#2");
 }
 
@@ -262,9 +240,8 @@ fn m3_11_cavalry_does_not_finish_off_the_disrupted() {
 #[test]
 fn m3_11_a_disrupted_ship_that_is_disrupted_again_comes_back() {
     let ship = "HMS Druid/HMS Forester";
-    let played = laid(&format!("battle: {ship}; disrupted: {ship}"), "battle: Turkish Artillery")
-        .strikes(Turkish, Artillery, "Turkish Artillery", ship)
-        .strike_phase(Artillery);
+    let table = laid(&format!("battle: {ship}; disrupted: {ship}"), "battle: Turkish Artillery");
+    let played = table.struck(Turkish, Artillery, "Turkish Artillery", ship);
     assert_eq!(played.pile(British, "reserve"), "HMS Druid/HMS Forester#1");
     assert_eq!(played.pile(British, "disrupted"), "");
 }
@@ -272,8 +249,7 @@ fn m3_11_a_disrupted_ship_that_is_disrupted_again_comes_back() {
 #[test]
 fn m3_11_a_disrupted_card_acts_and_is_hit_with_full_force() {
     let table = |disrupted: &str| {
-        let british = "Royal Air Force, British Cavalry, British Artillery, British Machineguns";
-        let british = format!("battle: {british}; disrupted: {disrupted}");
+        let british = format!("battle: {STRIKERS}; disrupted: {disrupted}");
         let turks = "Composite Division, Turkish Artillery, Turkish Infantry, Asienkorps";
         laid(&british, &format!("battle: {turks}"))
     };

@@ -8,28 +8,23 @@ fn plane_over_towns() -> ScriptedTable {
 
 #[test]
 fn a_script_is_followed() {
-    let played =
-        plane_over_towns().strikes(British, Air, "Royal Air Force", "Towns").strike_phase(Air);
-    assert_eq!(
-        played.told,
-        [
-            "Royal Air Force#1 destroys Towns#1",
-            "turkish pass in Air with 0 choices",
-            "british pass in Air with 0 choices",
-        ]
-    );
+    let played = plane_over_towns().struck(British, Air, "Royal Air Force", "Towns");
+    let told = [
+        "Royal Air Force#1 destroys Towns#1",
+        "turkish pass in Air with 0 choices",
+        "british pass in Air with 0 choices",
+    ];
+    assert_eq!(played.told, told);
     assert_eq!(played.pile(British, "reserve"), "Royal Air Force#1");
     assert_eq!(played.pile(Turkish, "casualties"), "Towns#1");
 }
 
 #[test]
 fn a_script_must_be_used_up() {
-    let struck = || plane_over_towns().strikes(British, Air, "Royal Air Force", "Towns");
-    let left = || struck().passes(Turkish, Air).strike_phase(Air);
-    refused("answers left over", left);
-    let table = || ScriptedTable::variant("british.hand_size = 1").british("deck: Roads, Engineer");
-    let dealt = || table().turks("").deals(British, "Roads, Engineer");
-    refused("cards left over", || dealt().maneuver());
+    let struck = plane_over_towns().strikes(British, Air, "Royal Air Force", "Towns");
+    refused("answers left over", || struck.passes(Turkish, Air).strike_phase(Air));
+    let table = laid_by("british.hand_size = 1", "deck: Roads, Engineer", "");
+    refused("cards left over", || table.deals(British, "Roads, Engineer").maneuver());
 }
 
 #[test]
@@ -43,9 +38,8 @@ fn a_question_must_have_an_answer_from_the_side_and_of_the_kind_expected() {
 
 #[test]
 fn a_card_that_is_due_must_be_in_the_script() {
-    let table = || ScriptedTable::variant("british.hand_size = 2").british("deck: Roads, Engineer");
-    let dealt = || table().turks("").deals(British, "Roads").maneuver();
-    refused("no card left", dealt);
+    let table = laid_by("british.hand_size = 2", "deck: Roads, Engineer", "");
+    refused("no card left", || table.deals(British, "Roads").maneuver());
 }
 
 #[test]
