@@ -24,9 +24,8 @@ fn the_best_decks_are_found() {
     let value = row(&contests, &[("british", "equilibrium")]);
     let [low, high] = ["ci_low", "ci_high"].map(|end| number(value, end));
     assert!(low <= 25.0 / 45.0 && high >= 0.52, "{value}");
-    let shares = rows(&answer, "ratings").into_iter();
-    let mut shares: Vec<Json> = shares.filter(|row| row["metric"] == "equilibrium_share").collect();
-    shares.retain(|row| row["value"].as_f64() > Some(0.4));
+    let mut shares = rows(&answer, "ratings");
+    shares.retain(|row| row["metric"] == "equilibrium_share" && row["value"].as_f64() > Some(0.4));
     let cards = rows(&answer, "decks");
     let copies = |side: &str, card: &str| {
         let played = row(&shares, &[("side", side)])["strategy"].as_str().expect("a deck");
@@ -36,9 +35,8 @@ fn the_best_decks_are_found() {
     assert_eq!(copies("turkish", "Askar"), 2);
     let [captains, men] = ["Captain", "Man"].map(|card| copies("british", card));
     assert!((4..=6).contains(&captains) && (4..=6).contains(&men), "{captains} and {men}");
-    assert!(
-        rows(&answer, "swaps").iter().any(|row| row["metric"] == "settled" && row["value"] == 1.0)
-    );
+    let swaps = rows(&answer, "swaps");
+    assert!(swaps.iter().any(|row| row["metric"] == "settled" && row["value"] == 1.0));
 }
 
 /// The lines that it prints make a scenario whose games are those that judged the decks.
@@ -46,10 +44,8 @@ fn the_best_decks_are_found() {
 fn printed_decks_can_be_pasted() {
     let dir = best();
     let told = done(&dir, &format!("{DECKS} --out found"));
-    assert!(
-        told.starts_with("When both sides choose well among these decks the British win"),
-        "{told}"
-    );
+    let says = "When both sides choose well among these decks the British win";
+    assert!(told.starts_with(says), "{told}");
     let (mut lines, mut names) = ("extends = \"best.toml\"\n".to_owned(), Vec::new());
     for side in ["British", "Turks"] {
         let (head, pasted) = told

@@ -51,10 +51,7 @@ fn an_interval_that_covers_everything_gives_no_verdict() {
 /// Who plays by chance has no skill; and solitaire games have no second seat.
 #[test]
 fn skill_is_what_is_won_beyond_chance() {
-    let of = |command: &str| {
-        let answer = done(directory(), &format!("{command} -n 640 --format json --no-files"));
-        rows(&answer, "character")
-    };
+    let of = |command: &str| sheet(directory(), &format!("{command} -n 640"), "character");
     let found = of("character megiddo-1918-level --british random --turks tempo");
     assert_eq!(value(&found, "skill_of_first"), Some(0.0));
     assert!(value(&found, "skill_of_second").expect("known") > 0.05);
@@ -75,9 +72,8 @@ fn what_choices_are_worth_is_measured_if_asked_for() {
     assert!(low("agency") > 0.1 && low("decisions_that_matter") > 0.3);
     assert!(low("strategies_of_first") >= 1.0 - 1e-9 && low("skill_index_of_first") > -0.5);
     // A player alone has nobody to mix against, and no second seat.
-    let alone = "character lawrence-of-arabia --mission aqaba --policy greedy -n 128 --deep 128 \
-                 --format json --no-files";
-    let alone = rows(&done(&dir, alone), "character");
+    let alone = "character lawrence-of-arabia --mission aqaba --policy greedy -n 128 --deep 128";
+    let alone = sheet(&dir, alone, "character");
     assert!(value(&alone, "agency").expect("known") > 0.02);
     assert!(value(&alone, "skill_index_of_first").is_some());
     let one = done(&dir, "character megiddo-1918-level -n 1 --no-files --quiet");
@@ -89,8 +85,8 @@ fn what_choices_are_worth_is_measured_if_asked_for() {
 #[test]
 fn several_matchups_say_which_measures_go_together() {
     let command = "character megiddo-1918-level --british greedy --british tempo --turks greedy \
-                   --turks tempo -n 640 --format json --no-files";
-    let found = rows(&done(directory(), command), "correlations");
+                   --turks tempo -n 640";
+    let found = sheet(directory(), command, "correlations");
     let pair = row(&found, &[("measure", "evenness"), ("other", "turns")]);
     assert_eq!(pair["n"], 4);
     assert!((-1.0..=1.0).contains(&number(pair, "value")));
@@ -113,8 +109,7 @@ fn variants_are_measured_and_say_which_measures_go_together() {
     // A variant has the figures that it has as a scenario of its own.
     let alone = command.split(" --vary").next().expect("a command");
     let players = alone.replace("--turks tempo", "--turks tempo:patience=0.5");
-    let alone = format!("{players} --set british.hand_size=6 --format json --no-files");
-    let alone = rows(&done(&dir, &alone), "character");
+    let alone = sheet(&dir, &format!("{players} --set british.hand_size=6"), "character");
     let of_variant = measured.iter().filter(|row| row["setting"] == SETTING);
     let values = |row: &Json| (row["metric"].clone(), row["value"].clone());
     let alone: Vec<_> = alone.iter().map(values).collect();
@@ -127,11 +122,9 @@ const SETTING: &str = "british.hand_size=6, turks:patience=0.5";
 #[test]
 fn the_same_variant_twice_is_one_point() {
     let points = |values: &str| {
-        let command = format!(
-            "character megiddo-1918-level --british greedy --turks tempo -n 128 --format json \
-             --no-files --vary british.hand_size={values}"
-        );
-        let found = rows(&done(directory(), &command), "correlations");
+        let study = "character megiddo-1918-level --british greedy --turks tempo -n 128";
+        let study = format!("{study} --vary british.hand_size={values}");
+        let found = sheet(directory(), &study, "correlations");
         found.iter().map(|row| row["n"].as_u64().expect("a number")).max()
     };
     assert_eq!([points("6,7,8"), points("6,7,8,9")], [None, Some(4)]);

@@ -233,11 +233,8 @@ fn a_finished_run_can_be_extended() {
     }
     let per_game = "run megiddo-1918 --per-game --out every";
     done(&dir, &format!("{per_game} -n 100"));
-    refused(
-        &dir,
-        &format!("{per_game} -n 200 --resume"),
-        &["the table of a run with `--per-game` is closed"],
-    );
+    let closed = "the table of a run with `--per-game` is closed";
+    refused(&dir, &format!("{per_game} -n 200 --resume"), &[closed]);
 }
 
 #[test]

@@ -8,17 +8,10 @@ const ENGINES: [&str; 4] = ["dask", "slurm", "parallel", "kubernetes"];
 
 /// A driver for a plan that a careless one would read too much into.
 fn driver(dir: &Path, engine: &str) -> String {
-    let mut command = Command::new(env!("CARGO_BIN_EXE_sandtable"));
-    command.current_dir(dir).args(["cluster", engine, "megiddo-1918", "-n", "1e9"]);
-    command.args([
-        "--set",
-        "title=\"It's $(x) {} __RUN__\"",
-        "--british",
-        "all",
-        "--shards",
-        "250",
-    ]);
-    let printed = command.args(["--out", "my result/", "--force"]).output().expect("it starts");
+    let line = format!("cluster {engine} megiddo-1918 -n 1e9 --british all --shards 250 --force");
+    let mut command = sandtable(dir, &line);
+    command.args(["--set", "title=\"It's $(x) {} __RUN__\"", "--out", "my result/"]);
+    let printed = command.output().expect("it starts");
     assert_eq!(code(&printed), 0, "{}", stderr(&printed));
     stdout(&printed).to_owned()
 }

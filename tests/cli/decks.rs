@@ -32,10 +32,8 @@ fn decks_are_answered_by_a_matrix() {
 #[test]
 fn the_manifest_names_the_decks() {
     let dir = directory();
-    done(
-        &dir,
-        &format!("{RUN} --british tempo:patience=0.5 --british-deck lean --per-game --out 1"),
-    );
+    let players = "--british tempo:patience=0.5 --british-deck lean";
+    done(&dir, &format!("{RUN} {players} --per-game --out 1"));
     let manifest = manifest(&dir.path().join("1"));
     assert_eq!(manifest["contests"][0]["british"], "tempo:patience=0.5@lean");
     let again = again(&dir.path().join("1"));
@@ -147,9 +145,6 @@ fn a_solitaire_game_has_no_decks() {
     let decks = "--british-deck lean --turks-deck all";
     let none = "does not apply to lawrence-of-arabia; it has --mission, --policy";
     let parts = ["british", "turks"].map(|side| format!("--{side}-deck {none}"));
-    refused(
-        directory(),
-        &format!("run lawrence-of-arabia {decks}"),
-        &parts.each_ref().map(|it| &it[..]),
-    );
+    let run = format!("run lawrence-of-arabia {decks}");
+    refused(directory(), &run, &parts.each_ref().map(|it| &it[..]));
 }

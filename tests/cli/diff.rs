@@ -11,16 +11,14 @@ fn figure<'a>(rows: &'a [Json], change: &str, metric: &str) -> &'a Json {
 }
 
 fn variant(dir: &Path, text: &str) {
-    let text = format!("extends = \"toy.toml\"\n{text}");
-    std::fs::write(dir.join("other.toml"), text).expect("written");
+    write(dir, "other.toml", format!("extends = \"toy.toml\"\n{text}"));
 }
 
 /// With one of ten cards the British win, with two of them, eleven or nine cards as often as drawing
 /// says: so the parts of both changes are known exactly.
 #[test]
 fn a_difference_is_split_as_enumeration_splits_it() {
-    let dir = directory();
-    toy(dir.path());
+    let dir = toy();
     variant(dir.path(), "title = \"Other\"\nbritish.deck.Weak = 3\nbritish.deck.Strong = 2\n");
     let command = format!("diff toy.toml other.toml {PLAYERS} -n 40000 --format json --no-files");
     let found = rows(&done(&dir, &command), "diff");
@@ -50,8 +48,7 @@ fn a_difference_is_split_as_enumeration_splits_it() {
 /// What a designer sees who changes a number, and after that another.
 #[test]
 fn an_edited_scenario_is_compared_anew() {
-    let dir = directory();
-    toy(dir.path());
+    let dir = toy();
     let run = || done(&dir, &format!("diff toy.toml other.toml {PLAYERS} -n 2000"));
     variant(dir.path(), "british.deck.Strong = 3\n");
     let first = run();
@@ -69,8 +66,7 @@ fn an_edited_scenario_is_compared_anew() {
 /// The page says what was compared, and every key that is not the same.
 #[test]
 fn a_page_names_both_scenarios_and_every_change() {
-    let dir = directory();
-    toy(dir.path());
+    let dir = toy();
     variant(dir.path(), "title = \"Other\"\nbritish.deck.Strong = 3\nbritish.deck.Weak = 2\n");
     let page = |arguments: &str| {
         let command = format!("diff {arguments} {PLAYERS} -n 50 --out result --force");
@@ -90,13 +86,9 @@ fn a_page_names_both_scenarios_and_every_change() {
 /// Overrides change the second scenario alone.
 #[test]
 fn a_scenario_is_compared_with_itself_changed() {
-    let dir = directory();
-    toy(dir.path());
-    let whole = |arguments: &str| {
-        let command = format!("diff {arguments} {PLAYERS} -n 3000 --format json --no-files");
-        let answer = done(&dir, &command);
-        rows(&answer, "diff")
-    };
+    let dir = toy();
+    let whole =
+        |arguments: &str| sheet(&dir, &format!("diff {arguments} {PLAYERS} -n 3000"), "diff");
     variant(dir.path(), "british.deck.Strong = 3\n");
     let set = "--set british.deck.Strong=3";
     assert_eq!(whole(&format!("toy.toml {set}")), whole("toy.toml other.toml"));
@@ -105,8 +97,7 @@ fn a_scenario_is_compared_with_itself_changed() {
 
 #[test]
 fn what_cannot_be_compared_is_refused_before_a_game() {
-    let dir = directory();
-    toy(dir.path());
+    let dir = toy();
     variant(dir.path(), "title = \"Another name\"\n");
     for (arguments, part) in [
         ("toy.toml", "the two scenarios are the same game"),

@@ -83,10 +83,8 @@ fn the_manifest_vouches_for_every_file_and_explains_every_name() {
     let dir = directory();
     run(dir.path(), "--out . --set british.hand_size=9");
     let manifest = manifest(dir.path());
-    assert_eq!(
-        (manifest["complete"].as_bool(), manifest["seed"].as_str()),
-        (Some(true), Some("1"))
-    );
+    assert_eq!(manifest["complete"], true);
+    assert_eq!(manifest["seed"], "1");
     assert_eq!(manifest["overrides"][0], "british.hand_size=9");
     assert_eq!(manifest["played"][1]["games"], 3000);
     for file in manifest["files"].as_array().expect("files") {
@@ -133,17 +131,14 @@ fn a_result_of_another_plan_is_kept_unless_forced() {
     let before = files(&dir.path().join("a"));
     run(dir.path(), "--out a");
     let other = "run megiddo-1918 -n 200 --out a";
-    refused(
-        &dir,
-        other,
-        &[
-            "a already contains a different run",
-            "games: 3,000 there, 200 asked for",
-            "--out",
-            "--force",
-            "contests: 2 of them there, british tempo, turks tempo asked",
-        ],
-    );
+    let parts = [
+        "a already contains a different run",
+        "games: 3,000 there, 200 asked for",
+        "--out",
+        "--force",
+        "contests: 2 of them there, british tempo, turks tempo asked",
+    ];
+    refused(&dir, other, &parts);
     assert!(files(&dir.path().join("a")) == before);
     done(&dir, &format!("{other} --force"));
     let left = "cards.csv checkpoint.json landmarks.csv lengths.csv manifest.json report.html";
@@ -158,11 +153,8 @@ fn a_complete_result_in_the_default_directory_makes_room_for_the_next() {
     }
     let there = dir.path().join("reports/megiddo-1918-run");
     assert_eq!(manifest(&there)["games"], 300);
-    refused(
-        &dir,
-        &format!("run megiddo-1918 -n 200 --out {}", there.display()),
-        &["games: 300 there, 200 asked for"],
-    );
+    let named = format!("run megiddo-1918 -n 200 --out {}", there.display());
+    refused(&dir, &named, &["games: 300 there, 200 asked for"]);
 }
 
 #[test]

@@ -6,7 +6,6 @@ use sandtable::games::lawrence::Lawrence;
 use sandtable::scenario;
 
 use super::*;
-use crate::studies::rows;
 
 const FORM: &str = "init form --printed lawrence-of-arabia --mission aqaba --policy greedy -n 200";
 
@@ -132,8 +131,8 @@ fn every_count_of_copies_has_an_origin() {
 #[test]
 fn a_form_is_ordered_by_what_origins_finds() {
     let origins = "origins lawrence-of-arabia --mission aqaba --policy greedy -n 200 --picking 200 \
-        --most 40 --no-files --format json";
-    let found = rows(&done(directory(), origins), "origins");
+        --most 40";
+    let found = sheet(directory(), origins, "origins");
     let of = |metric: &'static str| found.iter().filter(move |row| row["metric"] == metric);
     let (before, still) = TEXT.split_once("==== These are not moved").expect("a heading");
     let (matter, silent) = before.split_once("==== These do not show").expect("a heading");
@@ -159,9 +158,8 @@ fn a_form_is_ordered_by_what_origins_finds() {
         assert!((100.0 * share - points(said)).abs() < 0.006, "{key}: {said}");
         assert!(chance(row) <= 0.05, "{key}: {said}");
     }
-    assert!(
-        !entries(silent).is_empty() && entries(silent).iter().all(|it| !it[2].contains(" points"))
-    );
+    let silent = entries(silent);
+    assert!(!silent.is_empty() && silent.iter().all(|it| !it[2].contains(" points")));
     let reasons = entries(still);
     assert_eq!(reasons.len(), of("not_moved").count());
     for row in of("not_moved") {

@@ -32,16 +32,14 @@ fn lost_games_are_accounted_for() {
     let fell = named("reason", "lawrence_lost");
     let share = |about| sum(&of(&found, about, "share_of_lost"));
     assert!((share("reason") - 1.0).abs() < 1e-5);
-    assert!(
-        (share("lawrence_fell_in") - fell).abs() < 1e-4
-            && (share("lawrence_fell_to") - fell).abs() < 1e-4
-    );
+    for about in ["lawrence_fell_in", "lawrence_fell_to"] {
+        assert!((share(about) - fell).abs() < 1e-4, "{about}");
+    }
     assert!((share("last_turn_in") + fell - 1.0).abs() < 1e-4);
     // No lost game has met its goal, and no part misses less than one.
     assert!(share("missing_from_goal") >= 0.99);
-    assert!(
-        of(&found, "missing_from_goal", "missing").iter().all(|row| number(row, "value") >= 1.0)
-    );
+    let missing = of(&found, "missing_from_goal", "missing");
+    assert!(missing.iter().all(|row| number(row, "value") >= 1.0));
     // No card counts beside a card with a Garrison.
     let by_card = named("lawrence_fell_to", "what a card brought");
     assert!((by_card - share("lawrence_fell_to_card")).abs() < 1e-4);
@@ -57,10 +55,10 @@ fn how_much_was_missing_is_told() {
         ("lawrence-of-arabia --mission hejaz-railroad --policy greedy", " broken ("),
         ("megiddo-1918-level --british greedy --turks greedy", " of 5 victory points ("),
     ] {
-        let command = format!("losses {play} -n 500 --no-files");
-        let answer = done(&dir, &command);
+        let command = format!("losses {play} -n 500");
+        let answer = done(&dir, &format!("{command} --no-files"));
         assert!(answer.contains(told), "{answer}");
-        let found = rows(&done(&dir, &format!("{command} --format json")), "losses");
+        let found = sheet(&dir, &command, "losses");
         let [shares, means, amounts] = ["share_of_lost", "missing", "share_missing"]
             .map(|metric| of(&found, "missing_from_goal", metric));
         assert!(!means.is_empty() && means.len() == shares.len());
@@ -93,10 +91,7 @@ fn endings_that_say_nothing_are_not_told_first() {
 /// but for the rounding of six decimals.
 #[test]
 fn swings_add_up_to_nothing() {
-    let found = rows(
-        &done(directory(), &format!("losses {GAZA} -n 3000 --format json --no-files")),
-        "losses",
-    );
+    let found = sheet(directory(), &format!("losses {GAZA} -n 3000"), "losses");
     let swings = of(&found, "turn", "swing");
     assert!(swings.len() > 10);
     let all: f64 = swings.iter().map(|row| number(row, "value") * number(row, "n")).sum();

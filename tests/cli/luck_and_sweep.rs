@@ -19,10 +19,8 @@ fn a_sweep_is_told_in_the_order_of_the_grid() {
         let metrics = ["win_rate", "win_rate_change", "battles_change", "comeback_change"];
         metrics.map(|metric| format!("turkish.hand_size={size} {metric}"))
     };
-    assert_eq!(
-        keys,
-        [vec!["base win_rate".to_owned()], point(10).into(), point(8).into()].concat()
-    );
+    let base = vec!["base win_rate".to_owned()];
+    assert_eq!(keys, [base, point(10).into(), point(8).into()].concat());
     let again = manifest(dir.path())["command_line"].as_str().expect("text").to_owned();
     assert!(again.contains(" --vary turkish.hand_size=10,8 --measure battles "), "{again}");
 }
@@ -134,14 +132,11 @@ fn everything_that_is_wrong_with_a_sweep_is_told_at_once() {
     };
     refused("", &["--vary"]);
     refused("--vary british.hand_size", &["there is no `=`"]);
-    refused(
-        "--vary a --vary b=5..1 --measure batles",
-        &["there is no `=`", "must be ascending", "did you mean `battles`?"],
-    );
-    refused(
-        "--vary british.hand_siz=7 --vary turkish.hand_size=x,8 --vary british:patienc=0.5",
-        &["hand_siz", "did you mean `hand_size`", "hand_size=x", "did you mean `patience`?"],
-    );
+    let parts = ["there is no `=`", "must be ascending", "did you mean `battles`?"];
+    refused("--vary a --vary b=5..1 --measure batles", &parts);
+    let wrong = "--vary british.hand_siz=7 --vary turkish.hand_size=x,8 --vary british:patienc=0.5";
+    let parts = ["hand_siz", "did you mean `hand_size`", "hand_size=x", "did you mean `patience`?"];
+    refused(wrong, &parts);
     refused("--vary policy:haste=1", &["`policy` does not play", "british: or turks:"]);
     refused("--vary turks:patience=7", &["patience is a number from"]);
 }
@@ -154,19 +149,13 @@ fn luck_has_its_shares_and_its_curve() {
     insta::assert_snapshot!(luck);
     let rows = table(&dir.path().join("luck.csv"));
     let column = |name| column(&rows, name);
-    let sources: Vec<&str> = rows[1..]
-        .iter()
-        .filter(|row| row[column("metric")] == "total_share")
-        .map(|row| &row[column("source")][..])
-        .collect();
+    let of_metric = |metric: &str| -> Vec<&str> {
+        let such = rows[1..].iter().filter(|row| row[column("metric")] == metric);
+        such.map(|row| &row[column("source")][..]).collect()
+    };
     let once = ["british_deck", "turkish_deck", "british_mind", "turkish_mind"];
-    assert_eq!(sources, [once, once].concat());
-    let of_all: Vec<&str> = rows[1..]
-        .iter()
-        .filter(|row| row[column("metric")] == "variance_share")
-        .map(|row| &row[column("source")][..])
-        .collect();
-    assert_eq!(of_all, ["policy", "luck", "interplay"]);
+    assert_eq!(of_metric("total_share"), [once, once].concat());
+    assert_eq!(of_metric("variance_share"), ["policy", "luck", "interplay"]);
     let curve = table(&dir.path().join("curve.csv"));
     let start = ["0", "0", "0", "", "win_rate", "share", "600"];
     assert!(curve[1].windows(7).any(|cells| cells == start), "{:?}", curve[1]);

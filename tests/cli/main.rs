@@ -86,6 +86,10 @@ fn cells(dir: impl AsRef<Path>, run: &str) -> Json {
 fn win_rate(dir: impl AsRef<Path>, run: &str) -> f64 {
     cells(dir, run)[0]["win_rate"].as_f64().expect("a rate")
 }
+/// The rows of a sheet of a study that writes no files.
+fn sheet(dir: impl AsRef<Path>, study: &str, name: &str) -> Vec<Json> {
+    studies::rows(&done(dir, &format!("{study} --format json --no-files")), name)
+}
 
 /// A text has all these parts.
 #[track_caller]

@@ -34,8 +34,7 @@ fn steps_are_judged_on_the_games_of_the_study() {
 #[test]
 fn what_is_not_moved_is_named_with_its_reason() {
     let dir = directory();
-    let command = format!("{AQABA} -n 20 --most 1 --no-files --format json");
-    let found = rows(&done(&dir, &command), "origins");
+    let found = sheet(&dir, &format!("{AQABA} -n 20 --most 1"), "origins");
     let still: Vec<&Json> = found.iter().filter(|row| row["metric"] == "not_moved").collect();
     let [facts, moved] = ["facts", "moved"].map(|it| count(&found, "reconstruction", it));
     assert_eq!(still.len() as f64, facts - moved);
@@ -71,9 +70,6 @@ fn what_cannot_be_moved_is_not() {
 fn origins_are_told_and_wrong_ones_refused() {
     let dir = directory();
     insta::assert_snapshot!(done(&dir, &format!("{AQABA} -n 400 --most 6")));
-    refused(
-        &dir,
-        &format!("{AQABA} -n 40 --origin reconstructed"),
-        &["did you mean `reconstruction`?"],
-    );
+    let unknown = format!("{AQABA} -n 40 --origin reconstructed");
+    refused(&dir, &unknown, &["did you mean `reconstruction`?"]);
 }

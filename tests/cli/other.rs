@@ -87,9 +87,7 @@ fn names_that_would_break_a_table_are_problems() {
 #[test]
 fn text_that_acts_on_a_terminal_is_a_problem_and_shown_escaped() {
     let dir = directory();
-    let write = |name: &str, text: &str| {
-        write(&dir, name, text);
-    };
+    let write = |name: &str, text: &str| write(&dir, name, text);
     let hidden = ["\\u001B[2J", "a\\nb", "\\u202Eb", "\u{2066}b"];
     for text in hidden {
         write("bad.toml", &format!("extends = \"megiddo-1918\"\ntitle = \"{text}\"\n"));
@@ -140,12 +138,8 @@ fn many_problems_take_no_longer_each() {
     write(&dir, "top.toml", top);
     let text = format!("extends = \"megiddo-1918\"\n[turkish.deck]\n{}", keys(0..30_000));
     write(&dir, "deck.toml", text);
-    fails(
-        &dir,
-        1,
-        "check top.toml deck.toml",
-        &["problems in top.toml; the first 100 are shown", "30000 problems in deck.toml"],
-    );
+    let parts = ["problems in top.toml; the first 100 are shown", "30000 problems in deck.toml"];
+    fails(&dir, 1, "check top.toml deck.toml", &parts);
 }
 
 #[test]

@@ -76,8 +76,7 @@ fn a_game_with_a_map_tells_what_happens_where() {
     assert!(section.matches("<svg ").count() >= 6, "three metrics on two missions");
     assert!(section.contains("&lt;Petra&gt;</text>") && section.contains("class=\"rail\""));
     for shard in 0..2 {
-        let line = format!("{command} --shard {shard}/2 --out parts");
-        done(&dir, &line);
+        done(&dir, &format!("{command} --shard {shard}/2 --out parts"));
     }
     done(&dir, "merge parts --out merged -q");
     let result = dir.path().join("result");
@@ -96,8 +95,7 @@ fn a_game_with_a_map_tells_what_happens_where() {
         assert!((whole - spaces).abs() < 1e-4, "{metric}: {whole} {spaces}");
     }
     let map = table(&result.join("map.csv"));
-    let header = ["scenario", "space", "kinds", "x", "y", "route"];
-    assert_eq!(map[0], header);
+    assert_eq!(map[0], ["scenario", "space", "kinds", "x", "y", "route"]);
     assert!(map.contains(&["petra", "<Petra>", "", "57", "62", "Jurf"].map(String::from).to_vec()));
 }
 

@@ -6,11 +6,8 @@ const RUN: &str = "run megiddo-1918 --british random --turks greedy -q";
 
 #[test]
 fn parquet_is_a_form_of_games() {
-    refused(
-        directory(),
-        &format!("{RUN} -n 10 --parquet"),
-        &["<--per-game|--sample-games <GAMES>>"],
-    );
+    let neither = format!("{RUN} -n 10 --parquet");
+    refused(directory(), &neither, &["<--per-game|--sample-games <GAMES>>"]);
 }
 
 #[cfg(not(feature = "parquet"))]

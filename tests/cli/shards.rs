@@ -82,11 +82,8 @@ fn a_sampled_game_is_the_game_of_that_index() {
     let [every, some] = ["every", "some"].map(|it| table(&dir.path().join(it).join("games.csv")));
     assert_eq!(some.len(), 21);
     assert!(some.iter().all(|row| every.contains(row)));
-    refused(
-        &dir,
-        &format!("{MEGIDDO} --out some"),
-        &["options: --sample-games 10 there, none asked for"],
-    );
+    let whole = format!("{MEGIDDO} --out some");
+    refused(&dir, &whole, &["options: --sample-games 10 there, none asked for"]);
 }
 
 #[test]

@@ -5,15 +5,17 @@ use super::*;
 /// One battle with one card a side: the British win when they draw the Strong card, one of ten.
 const TOY: &str = include_str!("toy.toml");
 
-pub fn toy(dir: &Path) {
-    std::fs::write(dir.join("toy.toml"), TOY).expect("written");
+/// A directory with that game.
+pub fn toy() -> tempfile::TempDir {
+    let dir = directory();
+    write(&dir, "toy.toml", TOY);
+    dir
 }
 
 /// What a searching player wins against each strategy, and against each mix.
 #[test]
 fn best_responses_are_played_on_request() {
-    let dir = directory();
-    toy(dir.path());
+    let dir = toy();
     let command = "compare toy.toml -n 200 --british greedy --british random --turks greedy \
                    --best-response 8 --response-games 60 --format json --no-files";
     let rows = rows(&done(&dir, command), "best_responses");
@@ -70,10 +72,9 @@ pub fn number(row: &Json, column: &str) -> f64 {
 
 #[test]
 fn cards_finds_the_planted_effects_and_no_others() {
-    let dir = directory();
-    toy(dir.path());
-    let arguments = "cards toy.toml --british greedy --turks greedy -n 20k --format json";
-    let found = rows(&done(&dir, &format!("{arguments} --ci-level 0.999 --no-files")), "cards");
+    let dir = toy();
+    let arguments = "cards toy.toml --british greedy --turks greedy -n 20k --ci-level 0.999";
+    let found = sheet(&dir, arguments, "cards");
     let share = |strong: f64, of: f64| 100.0 * strong / of;
     let truths = [
         ("Strong", "ablation_pp", share(1.0, 10.0)),
@@ -101,17 +102,15 @@ fn cards_finds_the_planted_effects_and_no_others() {
 /// What stands in the place of a copy is told in full, and chosen for the one figure.
 #[test]
 fn a_copy_is_worth_what_it_is_against_its_stand_in() {
-    let dir = directory();
-    toy(dir.path());
-    let study = "cards toy.toml --british greedy --turks greedy -n 300 --format json";
+    let dir = toy();
+    let study = "cards toy.toml --british greedy --turks greedy -n 300";
     for (instead, metric, factor) in [
         ("blank", "blank_pp", 1.0),
         ("nothing", "minus_one_pp", -1.0),
         ("average", "average_pp", 1.0),
     ] {
-        let found = rows(&done(&dir, &format!("{study} --no-files --instead {instead}")), "cards");
-        let chosen = found.iter().filter(|row| row["metric"] == "ablation_pp");
-        for row in chosen {
+        let found = sheet(&dir, &format!("{study} --instead {instead}"), "cards");
+        for row in found.iter().filter(|row| row["metric"] == "ablation_pp") {
             let of = |metric: &str| {
                 let is_it = |it: &&Json| {
                     it["side"] == row["side"] && it["card"] == row["card"] && it["metric"] == metric
@@ -148,8 +147,7 @@ fn neither_threads_nor_batches_show_in_a_study() {
         "compare lawrence-of-arabia --mission aqaba --mission damascus -n 40",
     ];
     for study in studies {
-        let dir = directory();
-        toy(dir.path());
+        let dir = toy();
         let results = ["--threads 1", "--threads 3 --batch 7"].map(|how| {
             let run = done(&dir, &format!("{study} {how} --out out --force"));
             (run, files(&dir.path().join("out")))
@@ -160,8 +158,7 @@ fn neither_threads_nor_batches_show_in_a_study() {
 
 #[test]
 fn the_command_line_of_a_manifest_makes_the_study_again() {
-    let dir = directory();
-    toy(dir.path());
+    let dir = toy();
     let study = "cards toy.toml --british greedy --turks random -n 500 --negligible 0.01 --swaps";
     output(&dir, &format!("{study} --out one"));
     let one = dir.path().join("one");
@@ -171,9 +168,8 @@ fn the_command_line_of_a_manifest_makes_the_study_again() {
 
 #[test]
 fn a_study_plays_until_every_figure_is_precise() {
-    let study = "rulings megiddo-1918-level --british greedy --turks tempo --format json";
-    let run = done(directory(), &format!("{study} --precision 0.02 --no-files"));
-    for row in rows(&run, "rulings") {
+    let study = "rulings megiddo-1918-level --british greedy --turks tempo --precision 0.02";
+    for row in sheet(directory(), study, "rulings") {
         let value = number(&row, "value");
         let margin = (number(&row, "ci_high") - value).max(value - number(&row, "ci_low"));
         assert!(margin <= 0.02, "{row}");
@@ -182,11 +178,8 @@ fn a_study_plays_until_every_figure_is_precise() {
 
 #[test]
 fn a_solitaire_game_has_no_equilibrium() {
-    refused(
-        directory(),
-        "cards lawrence-of-arabia --mission aqaba --at equilibrium -n 9",
-        &["only a game of two sides"],
-    );
+    let solitaire = "cards lawrence-of-arabia --mission aqaba --at equilibrium -n 9";
+    refused(directory(), solitaire, &["only a game of two sides"]);
 }
 
 #[test]
@@ -244,8 +237,7 @@ fn rulings_are_told_by_what_they_change() {
 
 #[test]
 fn cards_are_told_by_what_they_cause() {
-    let dir = directory();
-    toy(dir.path());
+    let dir = toy();
     let told = done(&dir, "cards toy.toml --british greedy --turks greedy -n 2000 --no-files");
     insta::assert_snapshot!(told);
 }

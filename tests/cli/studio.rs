@@ -17,10 +17,8 @@ fn the_page_plays_the_games_of_the_program() {
     assert!(page.contains(&format!("name=\"sandtable-behaviour\" content=\"{behaviours}\"")));
     let policy = page.split("Content-Security-Policy\" content=\"").nth(1).expect("a policy");
     let policy = policy.split('"').next().unwrap_or_default();
-    assert!(
-        policy.starts_with("default-src 'none'; img-src data:;")
-            && !policy.contains("unsafe-inline")
-    );
+    assert!(policy.starts_with("default-src 'none'; img-src data:;"), "{policy}");
+    assert!(!policy.contains("unsafe-inline"), "{policy}");
     // Drawings have a name that looks like an address, and nothing else does.
     let page = page.replace("'http://www.w3.org/2000/svg'", "");
     assert!(!page.contains("http://") && !page.contains("https://"));
@@ -52,10 +50,8 @@ fn the_page_has_todays_scripts_and_styles() {
     assert!(count >= 9, "{count}");
     let first = std::fs::read_to_string(root.join("src/studio/first.json")).expect("a text");
     let told: Vec<String> = first.lines().skip(1).map(|it| it.replace('±', "\\u00b1")).collect();
-    assert!(
-        page.contains(&format!(">[{}]<", told.join(","))),
-        "games have changed: build the page"
-    );
+    let first = format!(">[{}]<", told.join(","));
+    assert!(page.contains(&first), "games have changed: build the page");
 }
 
 #[test]

@@ -38,11 +38,8 @@ fn games_of_people_are_tested_exactly() {
     let printed = "table games.toml megiddo-1918 --british tempo --turks tempo -n 500 --no-files";
     let said = done(&dir, printed);
     assert!(said.contains("Surprises, of ") && said.contains("p < 0.000001"), "{said}");
-    write(
-        &dir,
-        "aqaba.toml",
-        "game = \"lawrence-of-arabia\"\n[[games]]\nwon = true\nmission = \"aqaba\"\n",
-    );
+    let aqaba = "game = \"lawrence-of-arabia\"\n[[games]]\nwon = true\nmission = \"aqaba\"\n";
+    write(&dir, "aqaba.toml", aqaba);
     let said = done(&dir, "table aqaba.toml lawrence-of-arabia -n 20 --no-files");
     assert!(said.contains("At the table the player wins 100.00 % of games"), "{said}");
 }
@@ -92,8 +89,8 @@ fn moves_of_megiddo_are_played_again() {
     let trace = "trace megiddo-1918-level --british greedy --turks tempo --seed 2";
     let mut moves = traced(dir.path(), trace, &["discard", "commit", "strike", "pass", "battle"]);
     // A trace as it is brings what might have been done, too.
-    let kinds = "shuffle draw discard commit strike pass battle end";
-    let kinds: Vec<&str> = kinds.split(' ').collect();
+    let kinds: Vec<&str> =
+        "shuffle draw discard commit strike pass battle end".split(' ').collect();
     let kept = told(dir.path(), MEGIDDO, &traced(dir.path(), trace, &kinds));
     assert_eq!((&kept["verdict"], &kept["line"]), (&json!("kept"), &Json::Null), "{kept}");
     for line in &mut moves {
@@ -116,10 +113,8 @@ fn moves_of_megiddo_are_played_again() {
     let place = whole.iter().rposition(is_commit).expect("a commitment");
     whole[place]["cards"].as_array_mut().expect("cards").push("Towns".into());
     let broken = told(dir.path(), MEGIDDO, &whole);
-    assert_eq!(
-        (&broken["verdict"], number(&broken, "line")),
-        (&json!("refused"), place as f64 + 1.0)
-    );
+    assert_eq!(broken["verdict"], "refused");
+    assert_eq!(number(&broken, "line"), place as f64 + 1.0);
     let place = moves.iter().position(|line| line["event"] == "strike").expect("a strike");
     let mut other = moves.clone();
     other[place]["target"] = "Nobody".into();
@@ -215,8 +210,7 @@ fn all_that_is_wrong_with_the_games_is_told_at_once() {
                  moves = \"nowhere.jsonl\"\n[[games]]\nwinner = \"british\"\nmoves = \"odd.jsonl\"\n";
     write(&dir, "games.toml", games);
     write(&dir, "odd.jsonl", "{\"event\":\"pass\"}\nnonsense\n[1]\n");
-    let told = refused(&dir, "table games.toml megiddo-1918-level --out out", &[]);
-    for part in [
+    let parts = [
         "games.toml:2",
         "winner",
         "games.toml:3",
@@ -228,9 +222,8 @@ fn all_that_is_wrong_with_the_games_is_told_at_once() {
         "nowhere.jsonl",
         "odd.jsonl, line 2, is no move",
         "odd.jsonl, line 3, is no move",
-    ] {
-        assert!(told.contains(part), "{part}: {told}");
-    }
+    ];
+    refused(&dir, "table games.toml megiddo-1918-level --out out", &parts);
     assert!(!dir.path().join("out").exists());
     let games = "game = \"megiddo-1918\"\n[[games]]\nwinner = \"turkish\"\nbattles = 6\n\
                  ending = \"victory_points\"\nmoves = \"end.jsonl\"\n";

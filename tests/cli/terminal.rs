@@ -124,9 +124,8 @@ fn texts_of_files_are_shown() {
             shows(dir.path(), words);
         }
     }
-    assert!(
-        shows(dir.path(), &["check", "key.toml"]) && shows(dir.path(), &["check", "game.toml"])
-    );
+    assert!(shows(dir.path(), &["check", "key.toml"]));
+    assert!(shows(dir.path(), &["check", "game.toml"]));
 }
 
 /// Changes every text in a value.

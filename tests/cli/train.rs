@@ -157,11 +157,8 @@ fn nobody_goes_on_from_nothing() {
     let damascus = "lawrence-of-arabia --mission damascus -n 10 --no-files";
     let played = output(&dir, &format!("run {damascus} --policy trained:t"));
     assert_eq!(code(&played), 0);
-    let noted = stderr(&played);
-    assert!(
-        noted.contains("trained:t has learned nothing of what it is asked on damascus"),
-        "{noted}"
-    );
+    let nothing = "trained:t has learned nothing of what it is asked on damascus";
+    assert!(stderr(&played).contains(nothing), "{}", stderr(&played));
     refused(&dir, &format!("train {damascus} --from t"), &["leave --from out"]);
     let diff =
         format!("diff {damascus} --set missions.damascus.ops=8 --policy trained:t --retrain 10");
@@ -219,11 +216,8 @@ fn novices_play_and_go_on() {
     let base =
         "run megiddo-1918-level -n 2 --turks tempo --no-files --british planner:rollouts=1,base=";
     done(&dir, &format!("{base}(trained:learned@0.1)"));
-    refused(
-        &dir,
-        &format!("{run} trained:learned@0.3"),
-        &["of learned there are @0.02, @0.05, @0.1"],
-    );
+    let third = format!("{run} trained:learned@0.3");
+    refused(&dir, &third, &["of learned there are @0.02, @0.05, @0.1"]);
     let cell = |json: &str| serde_json::from_str::<Json>(json).expect("JSON")["cells"][0].clone();
     assert_eq!(cell(&at("@0.1")), cell(&at("/0.1")));
     // One that cannot be read is missed by nobody but who names it.
