@@ -2,10 +2,10 @@
 
 use std::collections::BTreeSet;
 
+use sandtable::games::Game;
 use sandtable::games::lawrence::Lawrence;
 use sandtable::games::megiddo::Megiddo;
-use sandtable::games::{Game, Games, Shipped, Visitor};
-use sandtable::scenario::{Document, Problems, load_bytes};
+use sandtable::scenario::load_bytes;
 
 /// Lines for a variant of Lawrence of Arabia, each a mistake or two.
 const OF_LAWRENCE: &[&str] = &[
@@ -80,22 +80,12 @@ const OF_MEGIDDO: &[&str] = &[
     "turkish.format.budgets.leader = 'all'",
 ];
 
-struct Reading<'a>(&'a Document);
-
-impl Visitor for Reading<'_> {
-    type Output = Result<(), Problems>;
-
-    fn visit<L: Games, G: Game>(self) -> Self::Output {
-        G::model(self.0).map(drop)
-    }
-}
-
 /// The problems of a variant that says this.
 fn problems<G: Game>(base: &str, lines: &[&str]) -> BTreeSet<(String, String)> {
     let text = format!("extends = '{base}'\n{}\n", lines.join("\n"));
     let read = load_bytes("x.toml", text.as_bytes(), &[]).and_then(|document| {
         assert_eq!(document.game(), G::NAME);
-        Shipped::visit_game_of(&document, Reading(&document))?
+        G::model(&document).map(drop)
     });
     let problems = read.err().map(|it| it.iter().cloned().collect::<Vec<_>>());
     let problems = problems.into_iter().flatten();
@@ -140,8 +130,6 @@ fn a_slip_in_a_name_is_asked_about() {
     let document = load_bytes("x.toml", text, &[]).expect("legible");
     let problems = Lawrence::model(&document).map(drop).expect_err("a slip");
     let hints: Vec<&str> = problems.iter().map(|problem| &problem.hint[..]).collect();
-    assert!(
-        hints.len() == 2 && hints.iter().all(|it| it.contains("did you mean `Patrol`?")),
-        "{hints:?}"
-    );
+    assert_eq!(hints.len(), 2, "{hints:?}");
+    assert!(hints.iter().all(|it| it.contains("did you mean `Patrol`?")), "{hints:?}");
 }

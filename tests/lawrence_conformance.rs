@@ -4,7 +4,7 @@
 
 mod lawrence;
 
-use lawrence::{Loaded, MIND, audit, every_reading, live, model};
+use lawrence::{Loaded, MIND, audit, every_reading, live, model, read};
 use sandtable::games::lawrence::ledger::Ledger;
 use sandtable::games::lawrence::model::{Mode, Model};
 use sandtable::games::lawrence::policies::Wild;
@@ -13,7 +13,6 @@ use sandtable::games::lawrence::{Cast, Lawrence};
 use sandtable::games::{Game, Tally as _, Wanted};
 use sandtable::kernel::{Chance, Onlooker, Seated};
 use sandtable::learn::{League, Taught, keep};
-use sandtable::scenario::load_bytes;
 use sandtable_test_chance::{Best, Courses};
 
 /// Every policy on every mission, a drawn one and the campaign.
@@ -66,10 +65,7 @@ fn small(replaced: &[(&str, &str)]) -> (Model, Vec<Cast>) {
         assert!(text.contains(from), "{from}");
         text.replace(from, to)
     });
-    let text = format!("extends = 'lawrence-of-arabia'\n{}{lines}", printed.concat());
-    let document = load_bytes("small.toml", text.as_bytes(), &[]);
-    let model = document.and_then(|document| Lawrence::model(&document));
-    let model = model.unwrap_or_else(|problems| panic!("{problems}"));
+    let model = read(&format!("extends = 'lawrence-of-arabia'\n{}{lines}", printed.concat()));
     let wanted = Lawrence::everyone().with("mission", ["small"]);
     let casts = Lawrence::casts(&model, &wanted).expect("known names");
     (model, casts)

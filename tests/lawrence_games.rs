@@ -2,13 +2,12 @@
 
 mod lawrence;
 
-use lawrence::{Loaded, SCENARIO, SEED, audit, casts, live, model};
+use lawrence::{Loaded, SCENARIO, SEED, audit, casts, live, model, read};
 use sandtable::games::lawrence::ledger::Ledger;
 use sandtable::games::lawrence::model::{Mode, Model};
 use sandtable::games::lawrence::policies::Wild;
 use sandtable::games::lawrence::{Cast, Lawrence};
 use sandtable::games::{Game, Tally as _, Wanted};
-use sandtable::scenario::load_bytes;
 use serde_json::{Value, json};
 
 /// So many games of every mission.
@@ -52,9 +51,7 @@ const ODD_CARDS: &str = include_str!("lawrence/odd_cards.toml");
 
 #[test]
 fn odd_cards_break_nothing() {
-    let text = format!("extends = \"{SCENARIO}\"\n[cards]\n{ODD_CARDS}");
-    let document = load_bytes("odd.toml", text.as_bytes(), &[]).expect("a scenario");
-    let model = Lawrence::model(&document).unwrap_or_else(|problems| panic!("{problems}"));
+    let model = read(&format!("extends = \"{SCENARIO}\"\n[cards]\n{ODD_CARDS}"));
     assert_eq!(model.cards.len(), 14 + 3 + 1 + 2 + 1 + 1 - 1);
     for mode in model.modes() {
         for index in 0..GAMES {
@@ -68,9 +65,7 @@ fn odd_cards_break_nothing() {
 fn a_variant_replaces_a_goal_by_a_list() {
     let variant = |goal: &str| {
         let text = format!("extends = \"{SCENARIO}\"\n[missions.aqaba]\ngoal = {goal}");
-        let document = load_bytes("variant.toml", text.as_bytes(), &[]).expect("a scenario");
-        let model = Lawrence::model(&document).unwrap_or_else(|problems| panic!("{problems}"));
-        model.missions[0].goal.clone()
+        read(&text).missions[0].goal.clone()
     };
     let (list, table) = ("[{ held = [\"Maan\"] }]", "{ all = [{ held = [\"Maan\"] }] }");
     assert_eq!(variant(list), variant(table));

@@ -47,12 +47,6 @@ fn a_mutated_scenario_has_problems_or_can_be_played() {
     mutation::check(1000, text, WORDS, |bytes| read("mutated.toml", bytes).map(|it| play(&it)));
 }
 
-#[test]
-fn the_scenario_as_it_is_can_be_played() {
-    let text = library::find(SCENARIO).expect("an embedded scenario");
-    play(&read(SCENARIO, text.as_bytes()).expect("no problems"));
-}
-
 /// Every problem that only the game can see is found at once, with its place and a hint.
 #[test]
 fn a_bad_scenario_is_told_all_its_problems() {

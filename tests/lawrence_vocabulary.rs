@@ -8,12 +8,11 @@ mod lawrence;
 use std::collections::{BTreeMap, BTreeSet};
 
 use checker::said;
-use lawrence::{audit, casts, live, story, trace, wild_story, wild_trace};
+use lawrence::{audit, casts, live, read, story, trace, wild_story, wild_trace};
 use sandtable::games::lawrence::Lawrence;
 use sandtable::games::lawrence::model::Model;
 use sandtable::games::lawrence::policies::Wild;
 use sandtable::games::{Game, Tally as _};
-use sandtable::scenario::load_bytes;
 use serde_json::Value;
 
 /// So many games of each kind.
@@ -27,12 +26,6 @@ const MISSIONS: &str = include_str!("lawrence/missions.toml");
 
 fn model() -> Model {
     read(CARDS)
-}
-
-fn read(text: &str) -> Model {
-    let document = load_bytes("variant.toml", text.as_bytes(), &[]);
-    let model = document.and_then(|document| Lawrence::model(&document));
-    model.unwrap_or_else(|problems| panic!("{problems}"))
 }
 
 fn wild_traces(model: &Model, games: u64) -> Vec<String> {

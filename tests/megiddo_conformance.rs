@@ -2,7 +2,7 @@
 
 mod matchups;
 
-use matchups::{every_pair, every_rule, model, odd, players, printed, scripted};
+use matchups::{SmallArmy, every_pair, every_rule, model, odd, players, printed, scripted};
 use sandtable::games::megiddo::model::{Army, Card, Kind, MAX_FORCE, Model, Side, Slot};
 use sandtable::games::megiddo::policies::AnyPolicy;
 use sandtable::games::megiddo::rules::{
@@ -17,9 +17,8 @@ struct Attentive(AnyPolicy);
 impl Player for Attentive {
     fn discard(&self, asked: &mut Asked<'_>) -> Set<Slot> {
         let cards = self.0.discard(asked);
-        assert!(
-            cards.is_subset(asked.hand()) && cards.len() <= asked.army(asked.side()).discard_limit
-        );
+        let most = asked.army(asked.side()).discard_limit;
+        assert!(cards.is_subset(asked.hand()) && cards.len() <= most);
         cards
     }
 
@@ -145,8 +144,7 @@ fn mirrored() -> Model {
         (2, "Stores", "kind = 'supply', force = 1"),
         (1, "Rumour", "kind = 'nuisance'"),
     ];
-    let army =
-        matchups::SmallArmy { victory_points: 3, hand_size: 5, discard_limit: 2, cards: CARDS };
+    let army = SmallArmy { victory_points: 3, hand_size: 5, discard_limit: 2, cards: CARDS };
     matchups::small("", army, army)
 }
 

@@ -83,26 +83,17 @@ fn assert_pair_agrees(model: &Model, names: [&str; 2]) {
 
 /// One battle, with planes, horse, guns, leaders, terrain and discards.
 fn skirmish() -> Model {
-    let british = SmallArmy {
-        victory_points: 1,
-        hand_size: 2,
-        discard_limit: 1,
-        cards: &[
-            (1, "Foot", "kind = 'infantry', force = 3"),
-            (1, "Wings", "kind = 'plane', force = 2"),
-            (1, "Hero", "kind = 'leader', force = 4, cavalry_force = 2, lost_means_defeat = true"),
-        ],
-    };
-    let turkish = SmallArmy {
-        victory_points: 1,
-        hand_size: 2,
-        discard_limit: 1,
-        cards: &[
-            (1, "Askar", "kind = 'infantry', force = 3"),
-            (1, "Gun", "kind = 'artillery', force = 2"),
-            (1, "Hill", "kind = 'terrain', force = 1"),
-        ],
-    };
+    let side = |cards| SmallArmy { victory_points: 1, hand_size: 2, discard_limit: 1, cards };
+    let british = side(&[
+        (1, "Foot", "kind = 'infantry', force = 3"),
+        (1, "Wings", "kind = 'plane', force = 2"),
+        (1, "Hero", "kind = 'leader', force = 4, cavalry_force = 2, lost_means_defeat = true"),
+    ]);
+    let turkish = side(&[
+        (1, "Askar", "kind = 'infantry', force = 3"),
+        (1, "Gun", "kind = 'artillery', force = 2"),
+        (1, "Hill", "kind = 'terrain', force = 1"),
+    ]);
     small("", british, turkish)
 }
 

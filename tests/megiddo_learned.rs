@@ -27,16 +27,12 @@ const HANDS: usize = 3;
 const WAYS: usize = 4;
 
 fn scenario() -> String {
-    let side = |victory_points| SmallArmy {
-        victory_points,
-        hand_size: 2,
-        discard_limit: 0,
-        cards: &[
-            (1, "One", "kind = 'infantry', force = 1"),
-            (1, "Two", "kind = 'infantry', force = 2"),
-            (1, "Three", "kind = 'infantry', force = 3"),
-        ],
-    };
+    let cards = &[
+        (1, "One", "kind = 'infantry', force = 1"),
+        (1, "Two", "kind = 'infantry', force = 2"),
+        (1, "Three", "kind = 'infantry', force = 3"),
+    ];
+    let side = |victory_points| SmallArmy { victory_points, hand_size: 2, discard_limit: 0, cards };
     small_text("", side(2), side(1))
 }
 

@@ -22,11 +22,7 @@ fn one_battle() -> Model {
     matchups::small("", british, army(&[(1, "Askar", "kind = 'infantry', force = 3")]))
 }
 
-fn decisions(model: &Model, british: &str, turks: &str, seat: usize, game: u64) -> Vec<Decision> {
-    judged(model, [british, turks], (seat, game), Judging::Changes(64))
-}
-
-fn judged(
+fn decisions(
     model: &Model,
     [british, turks]: [&str; 2],
     (seat, game): (usize, u64),
@@ -42,7 +38,7 @@ fn what_there_is_to_choose_is_tried_out() {
     let model = one_battle();
     let choices = |players: [&str; 2], seat: usize| -> Vec<(&'static str, i64, i32)> {
         let all = (0..50)
-            .flat_map(|game| judged(&model, players, (seat, game), Judging::Choices(64)))
+            .flat_map(|game| decisions(&model, players, (seat, game), Judging::Choices(64)))
             .filter_map(|it| Some((it.kind, it.choice?)));
         all.map(|(kind, it)| (kind, it.spread.sum, it.spread.agreement)).collect()
     };
@@ -60,7 +56,8 @@ fn where_nothing_matters_nothing_is_changed() {
     let planner = "planner:rollouts=16,doubt=0,base=random,foe=greedy";
     let mut asked = 0;
     for game in 0..50 {
-        let decisions = decisions(&model, "greedy", planner, 1, game);
+        let players = ["greedy", planner];
+        let decisions = decisions(&model, players, (1, game), Judging::Changes(64));
         asked += decisions.len();
         assert!(decisions.iter().all(|it| it.change.is_none()), "{decisions:?}");
         let trace = |turks| trace(&casts(&model, "greedy", turks)[0], game);
@@ -83,7 +80,7 @@ fn the_one_answer_that_wins_is_found() {
     assert!((40..160).contains(&won("random")), "{}", won("random"));
     assert_eq!(won(planner), 200);
     let changes: Vec<_> = (0..50)
-        .flat_map(|game| decisions(&model, planner, "greedy", 0, game))
+        .flat_map(|game| decisions(&model, [planner, "greedy"], (0, game), Judging::Changes(64)))
         .filter_map(|it| it.change)
         .collect();
     assert!(!changes.is_empty());
@@ -132,8 +129,7 @@ fn a_best_response_is_worth_what_enumeration_says() {
 
 /// How many of so many games on the level field the British win, on the same luck whoever plays.
 fn wins(british: &str, turks: &str, games: u64) -> usize {
-    let path = concat!(env!("CARGO_MANIFEST_DIR"), "/scenarios/megiddo-1918-level.toml");
-    let model = matchups::model(&std::fs::read_to_string(path).expect("the variant"));
+    let model = matchups::model("extends = 'megiddo-1918-level'");
     let cast = &casts(&model, british, turks)[0];
     let games = (0..games).map(|game| Megiddo::record(cast, Luck::new(5, game)));
     games.filter(Megiddo::won).count()

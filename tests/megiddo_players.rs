@@ -141,10 +141,8 @@ fn looking_ahead_wins_more() {
     let model = printed(LEVEL);
     let british_win = |names| {
         let won = |game: &u64| {
-            matches!(
-                events(&model, names, *game).last(),
-                Some(Event::End { winner: Side::British, .. })
-            )
+            let events = events(&model, names, *game);
+            matches!(events.last(), Some(Event::End { winner: Side::British, .. }))
         };
         (0..GAMES).filter(won).count()
     };

@@ -56,8 +56,7 @@ fn odd_scenarios_are_played_by_the_rules() {
 
 #[test]
 fn the_level_variant_is_played_by_the_rules() {
-    let path = concat!(env!("CARGO_MANIFEST_DIR"), "/scenarios/megiddo-1918-level.toml");
-    let level = matchups::model(&std::fs::read_to_string(path).expect("the variant"));
+    let level = matchups::model("extends = 'megiddo-1918-level'");
     let output = checked(None, &traces("megiddo-1918-level", &level, 10));
     assert!(output.status.success(), "{}", said(&output));
     let as_printed = checked(None, &traces(megiddo::SCENARIO, &level, 10));

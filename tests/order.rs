@@ -78,10 +78,8 @@ fn the_order_of_ports_is_a_rule() {
         let map = model::<Lawrence>(document).map;
         map.ports.iter().map(|&port| map.name(port).to_owned()).collect::<Vec<_>>()
     };
-    assert_eq!(
-        (ports(&printed), ports(&other)),
-        (PORTS.map(str::to_owned).into(), swapped.map(str::to_owned).into())
-    );
+    assert_eq!(ports(&printed), PORTS);
+    assert_eq!(ports(&other), swapped);
 }
 
 #[test]
@@ -102,9 +100,8 @@ fn alike_things_under_other_names_play_the_same() {
         "cards.Patrol.copies=0",
         "cards.Watch={ kind = \"immediate\", effects = [{ place_oef = 1 }] }",
     ];
-    assert!(
-        games::<Megiddo>(&loaded(MEGIDDO, &megiddo)) == games::<Megiddo>(&loaded(MEGIDDO, &[]))
-    );
+    let printed = games::<Megiddo>(&loaded(MEGIDDO, &[]));
+    assert!(games::<Megiddo>(&loaded(MEGIDDO, &megiddo)) == printed);
     let printed = games::<Lawrence>(&loaded(LAWRENCE, &[]));
     assert!(games::<Lawrence>(&loaded(LAWRENCE, &lawrence)) == printed);
 }

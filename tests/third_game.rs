@@ -177,11 +177,9 @@ fn what_there_is_nothing_to_do_for_is_refused() {
 fn a_later_build_goes_on_with_games_of_those_who_play_as_before() {
     let dir = directory();
     for player in ["walker", "runner"] {
-        fine(dir.path(), &format!("run race.toml -n 60 --red {player} --out {player} --quiet"));
-        fine(
-            dir.path(),
-            &format!("run race.toml -n 60 --red {player} --out p-{player} --shard 0/1"),
-        );
+        let run = format!("run race.toml -n 60 --red {player}");
+        fine(dir.path(), &format!("{run} --out {player} --quiet"));
+        fine(dir.path(), &format!("{run} --out p-{player} --shard 0/1"));
     }
     let again = |player: &str| {
         later(dir.path(), &format!("run race.toml -n 90 --red {player} --out {player} --resume"))
@@ -218,10 +216,8 @@ fn its_shards_are_merged_to_the_same_bytes() {
 #[test]
 fn three_are_compared_by_whom_they_meet() {
     let dir = directory();
-    let said = fine(
-        dir.path(),
-        "compare race.toml -n 300 --blue walker --blue runner --grey sprinter --out a",
-    );
+    let players = "--blue walker --blue runner --grey sprinter";
+    let said = fine(dir.path(), &format!("compare race.toml -n 300 {players} --out a"));
     assert!(said.contains("Red \\ Blue, Grey"), "{said}");
     assert!(!said.contains("both sides"), "{said}");
     let ratings = text_of(dir.path(), "a/ratings.csv");
@@ -265,11 +261,8 @@ fn what_is_wrong_is_told_in_its_words() {
     assert!(unknown.contains("`mad`") && unknown.contains("`madder`"), "{unknown}");
     std::fs::write(dir.path().join("odd.toml"), "game = \"race\"\nfinish = 0\n").expect("written");
     let (odd, _) = race(dir.path(), "check odd.toml");
-    assert!(
-        stderr(&odd).contains("finish") && stderr(&odd).contains("stumble"),
-        "{}",
-        stderr(&odd)
-    );
+    let odd = stderr(&odd);
+    assert!(odd.contains("finish") && odd.contains("stumble"), "{odd}");
     let shipped = sandtable(dir.path(), "check race.toml").output().expect("the program starts");
     assert!(stderr(&shipped).contains("no game is called \"race\""), "{}", stderr(&shipped));
     assert!(fine(dir.path(), "list race").contains("sprinter"));

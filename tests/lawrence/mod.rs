@@ -24,6 +24,13 @@ pub fn model(overrides: &[String]) -> Model {
     Lawrence::model(&document).unwrap_or_else(|problems| panic!("{problems}"))
 }
 
+/// The model of a scenario that must be faultless.
+pub fn read(text: &str) -> Model {
+    let document = scenario::load_bytes("variant.toml", text.as_bytes(), &[]);
+    let model = document.and_then(|document| Lawrence::model(&document));
+    model.unwrap_or_else(|problems| panic!("{problems}"))
+}
+
 /// The luck of game number `index`.
 pub fn live(index: u64) -> Live<STREAMS, DECKS> {
     Live::new(GameKey::new(SEED, index))

@@ -102,35 +102,27 @@ pub fn tiny(rulings: &str) -> Model {
 
 /// The file of that scenario.
 pub fn tiny_text(rulings: &str) -> String {
-    let british = SmallArmy {
-        victory_points: 2,
-        hand_size: 4,
-        discard_limit: 2,
-        cards: &[
-            (2, "Foot", "kind = 'infantry', force = 3"),
-            (1, "Horse", "kind = 'cavalry', force = 2"),
-            (1, "Wings", "kind = 'plane', force = 2"),
-            (1, "Ship", "kind = 'artillery', force = 2, always_to_reserve = true"),
-            (1, "Hero", "kind = 'leader', force = 2, cavalry_force = 1, lost_means_defeat = true"),
-            (1, "Stores", "kind = 'supply', force = 1"),
-        ],
-    };
-    let turkish = SmallArmy {
-        victory_points: 2,
-        hand_size: 5,
-        discard_limit: 3,
-        cards: &[
-            (2, "Askar", "kind = 'infantry', force = 2"),
-            (1, "Gun", "kind = 'artillery', force = 3"),
-            (1, "Maxim", "kind = 'machine_gun', force = 2"),
-            (1, "Scout", "kind = 'plane', force = 1"),
-            (1, "Pasha", "kind = 'leader', force = 3"),
-            (1, "Hill", "kind = 'terrain', force = 1"),
-            (1, "Ridge", "kind = 'terrain', force = 2"),
-            (1, "Carts", "kind = 'supply', force = 1"),
-            (1, "Rumour", "kind = 'nuisance'"),
-        ],
-    };
+    let british = [
+        (2, "Foot", "kind = 'infantry', force = 3"),
+        (1, "Horse", "kind = 'cavalry', force = 2"),
+        (1, "Wings", "kind = 'plane', force = 2"),
+        (1, "Ship", "kind = 'artillery', force = 2, always_to_reserve = true"),
+        (1, "Hero", "kind = 'leader', force = 2, cavalry_force = 1, lost_means_defeat = true"),
+        (1, "Stores", "kind = 'supply', force = 1"),
+    ];
+    let turkish = [
+        (2, "Askar", "kind = 'infantry', force = 2"),
+        (1, "Gun", "kind = 'artillery', force = 3"),
+        (1, "Maxim", "kind = 'machine_gun', force = 2"),
+        (1, "Scout", "kind = 'plane', force = 1"),
+        (1, "Pasha", "kind = 'leader', force = 3"),
+        (1, "Hill", "kind = 'terrain', force = 1"),
+        (1, "Ridge", "kind = 'terrain', force = 2"),
+        (1, "Carts", "kind = 'supply', force = 1"),
+        (1, "Rumour", "kind = 'nuisance'"),
+    ];
+    let british = SmallArmy { victory_points: 2, hand_size: 4, discard_limit: 2, cards: &british };
+    let turkish = SmallArmy { victory_points: 2, hand_size: 5, discard_limit: 3, cards: &turkish };
     small_text(rulings, british, turkish)
 }
 

@@ -191,10 +191,8 @@ impl<const LATER: bool> Game for Race<LATER> {
     }
 
     fn fingerprint(record: &Record) -> u64 {
-        record
-            .spaces
-            .iter()
-            .fold(record.turns.into(), |sum, spaces| sum * 1000 + u64::from(*spaces))
+        let add = |sum: u64, spaces: &u16| sum * 1000 + u64::from(*spaces);
+        record.spaces.iter().fold(record.turns.into(), add)
     }
 
     fn ending(cast: &Cast, record: &Record) -> [&'static str; 2] {
