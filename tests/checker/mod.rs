@@ -4,6 +4,7 @@ use std::ffi::OsStr;
 use std::io::Write;
 use std::path::Path;
 use std::process::{Command, Output};
+use std::sync::LazyLock;
 
 use tempfile::NamedTempFile;
 
@@ -13,6 +14,17 @@ pub fn temporary_file(text: &str) -> NamedTempFile {
     file.write_all(text.as_bytes()).expect("room for the text");
     file
 }
+
+/// Python itself. What a manager of versions puts in its place takes longer to start than most
+/// checks take.
+static PYTHON: LazyLock<String> = LazyLock::new(|| {
+    let mut python = Command::new("python3");
+    let output = python.args(["-c", "import sys; print(sys.executable, end='')"]).output();
+    let output = output.unwrap_or_else(|error| {
+        panic!("the tests need Python 3.11 or newer on the path as `python3`: {error}")
+    });
+    String::from_utf8(output.stdout).expect("a path")
+});
 
 /// Has a checker play traces again.
 ///
@@ -24,15 +36,13 @@ pub fn checked<'a>(
     traces: &str,
 ) -> Output {
     let file = temporary_file(traces);
-    Command::new("python3")
+    Command::new(&*PYTHON)
         .arg(Path::new(env!("CARGO_MANIFEST_DIR")).join("tests").join(checker))
         .arg("replay")
         .args(options)
         .arg(file.path())
         .output()
-        .unwrap_or_else(|error| {
-            panic!("the tests need Python 3.11 or newer on the path as `python3`: {error}")
-        })
+        .expect("Python starts")
 }
 
 /// What the checker says, and what Python says if it cannot run it.
