@@ -221,8 +221,10 @@ fn a_folder_that_takes_the_place_of_the_result_is_left_alone() {
         let before = files(&theirs.path().join("out"));
         let other = dir.path().join("other");
         copy(&theirs.path().join("out"), &other);
+        send("-STOP", &child); // or else it may see that there is no folder in between
         std::fs::rename(&out, &away).expect("moved");
         std::fs::rename(&other, &out).expect("moved");
+        send("-CONT", &child);
         let (code, told) = end(child);
         assert_eq!(code, 2, "{told}");
         assert!(told.contains("out is another directory than it was when this began"), "{told}");
