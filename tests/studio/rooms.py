@@ -2,7 +2,7 @@
 
 import re
 
-from use import ADDRESS, AQABA, DIFFERENCE, DONE, LEVEL, SCROLLED, figures, go, opened, played_again, sound, study_is_that_of_its_command
+from use import ADDRESS, AQABA, DIFFERENCE, DONE, LEVEL, SCROLLED, commands, figures, go, opened, played_again, sound, study_is_that_of_its_command
 
 
 def the_first_screen_offers_games(browser):
@@ -38,6 +38,17 @@ NOTED = """new MutationObserver(() => {
 }).observe(document, { subtree: true, childList: true })"""
 
 
+def noted(browser, link):
+    """The figures that stand at the head of a page with this link until it has played."""
+    tab = browser.tab()
+    tab.ask("Page.addScriptToEvaluateOnNewDocument", source=NOTED)
+    tab.open(f"{ADDRESS}#{link}")
+    tab.wait(DONE, 120)
+    seen = tab.read("noted")
+    sound(tab)
+    return seen
+
+
 def the_first_figure_is_there_before_any_game(browser):
     tab = browser.tab()
     tab.open(ADDRESS)
@@ -53,27 +64,14 @@ def the_first_figure_is_there_before_any_game(browser):
         tab.wait("location.hash")
         link = tab.read("location.hash.slice(1)")
         tab.read("document.getElementById('to-home').click()")
-    again = browser.tab()
-    again.ask("Page.addScriptToEvaluateOnNewDocument", source=NOTED)
-    again.open(f"{ADDRESS}#{link}")
-    again.wait(DONE, 120)
-    noted = again.read("noted")
-    counts = [int(it.split("n = ")[1].replace(",", "")) for it in noted]
-    assert noted[0] == words and counts == sorted(counts) and counts[-1] == 10_000, noted
-    changed = browser.tab()
-    changed.ask("Page.addScriptToEvaluateOnNewDocument", source=NOTED)
-    changed.open(f"{ADDRESS}#{link}&seed=2")
-    changed.wait(DONE, 120)
+    sound(tab)
+    seen = noted(browser, link)
+    counts = [int(it.split("n = ")[1].replace(",", "")) for it in seen]
+    assert seen[0] == words and counts == sorted(counts) and counts[-1] == 10_000, seen
     # Until its own luck has played as many, that of another seed is shown, and said to be.
-    assert changed.read("noted[0]") == f"{words}, seed 1"
-    assert not any("seed" in it for it in changed.read("noted.slice(1)")), changed.read("noted")
-    other = browser.tab()
-    other.ask("Page.addScriptToEvaluateOnNewDocument", source=NOTED)
-    other.open(f"{ADDRESS}#{link}&set=missions.damascus.pounds%3D6")
-    other.wait(DONE, 120)
-    assert "n = 2,000" not in other.read("noted[0]")
-    for it in tab, again, changed, other:
-        sound(it)
+    first, *later = noted(browser, f"{link}&seed=2")
+    assert first == f"{words}, seed 1" and not any("seed" in it for it in later), (first, later)
+    assert "n = 2,000" not in noted(browser, f"{link}&set=missions.damascus.pounds%3D6")[0]
 
 
 def back_and_forward_undo_and_redo(browser):
@@ -81,13 +79,11 @@ def back_and_forward_undo_and_redo(browser):
     before = figures(tab)
     field = "document.querySelector('[data-key=\"british.hand_size\"] input').value"
     tab.click('[data-key="british.hand_size"] .point[data-value="9"] .column')
-    tab.wait("document.getElementById('command').textContent.includes('hand_size=9')")
-    played_again(tab)
+    commands(tab, "hand_size=9")
     tab.wait("location.hash.includes('hand_size%3D9')")
     go(tab, "cards")
     tab.click('[data-key="british.deck.Roads"] button')
-    tab.wait("document.getElementById('command').textContent.includes('Roads=2')")
-    played_again(tab)
+    commands(tab, "Roads=2")
     tab.wait("location.hash.includes('Roads')")
     for value, room in [("9", "cards"), ("9", "numbers"), ("7", "numbers")]:
         tab.read("history.back()")
@@ -114,23 +110,20 @@ def curves_are_of_the_same_luck(browser):
     both = '''document.querySelector("#two-map [data-row='4'][data-column='5']")'''
     tab.wait(f"{both}.classList.contains('is-known')")
     tab.click('#two-map [data-row="4"][data-column="5"]')
-    tab.wait("document.getElementById('command').textContent.includes('=4')")
-    played_again(tab)
+    commands(tab, "=4")
     assert tab.read(f"{both}.ariaPressed") == "true"
     go(tab, "players")
     cell = "document.querySelector('#matrix [data-row=greedy][data-column=tempo]')"
     tab.wait(f"{cell}.title.endsWith('n = 2,000')")
     tab.click("#matrix [data-row=greedy][data-column=tempo]")
-    tab.wait("document.getElementById('command').textContent.includes('--british greedy --turks tempo')")
-    played_again(tab)
+    commands(tab, "--british greedy --turks tempo")
     strength = "[...document.querySelectorAll('#strength .point')]"
     tab.wait(f"{strength}.length > 5 && document.getElementById('strength').offsetParent")
     ladder = tab.read(f"{strength}.map((it) => it.dataset.value)")
     assert {*ladder[:2]} == {"random", "wild"}, ladder
     assert tab.read(f"{strength}.every((it) => / ± .*, n = /.test(it.ariaLabel))")
     tab.click("#strength [data-value=trained] .column")
-    tab.wait("document.getElementById('command').textContent.includes('--british trained --turks trained')")
-    played_again(tab)
+    commands(tab, "--british trained --turks trained")
 
 
 # One battle between hands of one card, with players who think little, so that studies are short.
@@ -150,8 +143,7 @@ def the_best_decks_are_taken(browser):
     change = next(words for name, words in decks if name.startswith("British 1:")).split(", ")[0]
     assert change[0] in "+−", decks
     tab.read("[...document.querySelectorAll('#best-decks button')].find((it) => it.textContent.startsWith('Take the first')).click()")
-    tab.wait("document.getElementById('command').textContent.includes('.deck.')")
-    played_again(tab)
+    commands(tab, ".deck.")
     assert change.split(" ", 1)[1] in tab.read("document.querySelector('#tried .name').textContent"), change
     assert not tab.read("document.getElementById('best-decks').textContent")
 
@@ -169,8 +161,7 @@ def who_has_learned_plays_that_game_alone(browser):
     # Who has learned plays ten times as slowly.
     tab.read("((it) => { it.value = '10000'; it.dispatchEvent(new Event('change')); })(document.getElementById('games'))")
     tab.read("document.querySelector('#learned button').click()")
-    tab.wait("document.getElementById('command').textContent.includes('--british trained:learned --turks trained:learned')")
-    played_again(tab)
+    commands(tab, "--british trained:learned --turks trained:learned")
 
 
 def cards_are_invented(browser):
@@ -182,8 +173,7 @@ def cards_are_invented(browser):
     tab.read(pick % ("4", "input[type=number]"))
     tab.wait("!document.querySelector('#new-card .own').textContent")
     tab.read("[...document.querySelectorAll('#new-card button')].find((it) => it.textContent.startsWith('Put')).click()")
-    tab.wait("document.getElementById('command').textContent.includes('New card')")
-    played_again(tab)
+    commands(tab, "New card")
     assert figures(tab)[DIFFERENCE][0].startswith("+"), figures(tab)
 
 

@@ -39,6 +39,12 @@ class Person:
         played_again(self.tab)
         return float(self.tab.read("document.querySelector('#bar .rate strong').textContent").split()[0])
 
+    def try_it(self):
+        """What the change that was found makes of the win rate."""
+        self.press("Try it")
+        self.tab.wait("document.getElementById('change').textContent.startsWith('Difference')")
+        return self.rate()
+
     def end(self):
         """Nobody pressed too much."""
         assert self.presses <= MOST_PRESSES, self.presses
@@ -61,9 +67,7 @@ def the_level_field_is_made_fair(browser, players={"british": "tempo", "turks": 
     person.press("Find changes")
     person.tab.wait("document.querySelector('#proposals li button')", SECONDS)
     study_is_that_of_its_command(person.tab, "#tuned")
-    person.press("Try it")
-    person.tab.wait("document.getElementById('change').textContent.startsWith('Difference')")
-    rate = person.rate()
+    rate = person.try_it()
     assert abs(rate - 50) < within + 1.5, rate
     person.end()
     return rate
@@ -78,9 +82,7 @@ def the_level_field_is_made_fair_for_those_who_have_learned(browser):
     person.press("Find changes")
     # Others search, and those who sit here judge.
     person.tab.wait("document.querySelector('#proposals .about').textContent.endsWith('surely within 3 points.')", SECONDS)
-    person.press("Try it")
-    person.tab.wait("document.getElementById('change').textContent.startsWith('Difference')")
-    rate = person.rate()
+    rate = person.try_it()
     # Ten thousand games of it say so, too.
     assert abs(rate - 50) < 4, rate
     command = person.tab.read("document.getElementById('command').textContent")
@@ -113,9 +115,7 @@ def hejaz_is_brought_to_sixty_and_its_losses_are_told(browser, players=None, wit
     person.fill("#points", str(within))
     person.press("Find changes")
     person.tab.wait("document.querySelector('#proposals li button')", SECONDS)
-    person.press("Try it")
-    person.tab.wait("document.getElementById('change').textContent.startsWith('Difference')")
-    rate = person.rate()
+    rate = person.try_it()
     assert abs(rate - 60) < within + 1.5, rate
     person.press("Losses")
     person.tab.wait("document.querySelector('#lost .lead').textContent.startsWith('Lost: ')", SECONDS)

@@ -55,6 +55,12 @@ def played_again(tab):
     tab.wait(f"{DONE} && !document.getElementById('answer').classList.contains('is-stale')")
 
 
+def commands(tab, words):
+    """Waits until the command says this, and it has been played."""
+    tab.wait(f"document.getElementById('command').textContent.includes('{words}')")
+    played_again(tab)
+
+
 def as_told(words):
     """Words as the command tells them, on one line, without the capitals and hyphens of names."""
     for title, name in TITLES.items():
