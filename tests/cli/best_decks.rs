@@ -1,6 +1,6 @@
 //! `decks`: decks that answer one another.
 
-use super::signals::{start, stopped, wait_for};
+use super::signals::{begun, stopped};
 use super::studies::{number, row, rows};
 use super::*;
 
@@ -92,9 +92,11 @@ fn what_cannot_be_built_is_refused() {
 #[test]
 fn an_interrupted_search_tells_what_it_has() {
     let dir = best();
-    let child =
-        start(dir.path(), "decks best.toml --until-gap 0.01 -n 1e12 --judge 1e9 --out found");
-    wait_for(&dir.path().join("found"));
+    let child = begun(
+        dir.path(),
+        "decks best.toml --until-gap 0.01 -n 1e12 --judge 1e9 --out found",
+        "found",
+    );
     std::thread::sleep(Duration::from_secs(2));
     let [told, _] = stopped("-INT", child);
     assert!(told.contains("Interrupted: more games were asked for."), "{told}");

@@ -3,7 +3,7 @@
 use std::sync::LazyLock;
 
 use super::*;
-use crate::signals::{send, start, wait_for};
+use crate::signals::{begun, send, start};
 
 const OFTEN: &str = "--checkpoint-every 0 --threads 2 --out out";
 const MATRIX: &str =
@@ -17,30 +17,20 @@ fn killed(mut child: Child) -> Output {
     child.wait_with_output().expect("it ends")
 }
 
+const CHECKPOINT: &str = "out/checkpoint.json";
+
 fn checkpoint(dir: &Path) -> PathBuf {
-    dir.join("out/checkpoint.json")
+    dir.join(CHECKPOINT)
 }
 
 /// Leaves the checkpoint of a run that was killed.
 fn leave_checkpoint(dir: &Path, run: &str) {
-    let child = start(dir, &format!("{run} {OFTEN}"));
-    wait_for(&checkpoint(dir));
-    killed(child);
+    killed(begun(dir, &format!("{run} {OFTEN}"), CHECKPOINT));
 }
-
-/// Answer and files of a run.
-type Ended = (String, Vec<(String, Vec<u8>)>);
 
 /// How the runs that are disturbed in several tests end by themselves.
 static MATRIX_ENDS: LazyLock<Ended> = LazyLock::new(|| undisturbed(MATRIX));
 static PRECISE_ENDS: LazyLock<Ended> = LazyLock::new(|| undisturbed(PRECISE));
-
-/// How a run ends that nothing happens to.
-fn undisturbed(run: &str) -> Ended {
-    let dir = directory();
-    let played = done(&dir, &format!("{run} --out out"));
-    (played, files(&dir.path().join("out")))
-}
 
 fn assert_ends_as(dir: &Path, resume: &str, (answer, expected): &Ended) {
     let resumed = output(dir, resume);
@@ -84,8 +74,7 @@ fn a_run_killed_at_any_moment_goes_on_to_the_same_bytes() {
 fn an_interrupted_run_says_how_to_go_on() {
     for (signal, run, ends) in [("-INT", MATRIX, &MATRIX_ENDS), ("-TERM", PRECISE, &PRECISE_ENDS)] {
         let dir = directory();
-        let child = start(dir.path(), &format!("{run} {OFTEN}"));
-        wait_for(&checkpoint(dir.path()));
+        let child = begun(dir.path(), &format!("{run} {OFTEN}"), CHECKPOINT);
         send(signal, &child);
         let ended = child.wait_with_output().expect("it ends");
         assert_eq!(code(&ended), 130, "{}", stderr(&ended));
@@ -175,8 +164,7 @@ impl Drop for Disk {
 fn a_full_disk_ends_a_run_that_can_go_on() {
     let dir = directory();
     let Some(_disk) = Disk::mount(&dir.path().join("out"), "size=1m") else { return };
-    let child = start(dir.path(), &format!("{MATRIX} {OFTEN}"));
-    wait_for(&checkpoint(dir.path()));
+    let child = begun(dir.path(), &format!("{MATRIX} {OFTEN}"), CHECKPOINT);
     let filling = dir.path().join("out/filling");
     let zeros = std::fs::write(&filling, vec![0; 1 << 20]);
     assert!(zeros.is_err(), "the disk is full");
@@ -204,8 +192,7 @@ fn a_result_that_cannot_be_saved_is_told() {
     let dir = directory();
     let run = "run megiddo-1918 --british random --turks random -n 200k";
     let expected = done(&dir, &format!("{run} --no-files"));
-    let mut child = start(dir.path(), &format!("{run} --checkpoint-every 1e6 --out gone"));
-    wait_for(&dir.path().join("gone"));
+    let mut child = begun(dir.path(), &format!("{run} --checkpoint-every 1e6 --out gone"), "gone");
     std::thread::sleep(Duration::from_millis(50));
     std::fs::remove_dir(dir.path().join("gone")).expect("removed while it plays");
     assert!(child.try_wait().expect("a child").is_none());
@@ -257,8 +244,7 @@ fn an_extension_of_several_matchups_may_be_killed_as_well() {
 #[test]
 fn a_directory_is_written_to_by_one_program() {
     let dir = directory();
-    let child = start(dir.path(), &format!("{ENDLESS} {OFTEN}"));
-    wait_for(&checkpoint(dir.path()));
+    let child = begun(dir.path(), &format!("{ENDLESS} {OFTEN}"), CHECKPOINT);
     for other in [ENDLESS, "run megiddo-1918 -n 100 --force", "compare megiddo-1918 -n 10"] {
         let told = refused(&dir, &format!("{other} --out out"), &[]);
         assert!(told.starts_with("error: another sandtable is writing to out\n"), "{told}");

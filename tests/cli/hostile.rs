@@ -4,7 +4,7 @@
 use std::os::unix::fs::symlink;
 
 use super::*;
-use crate::signals::{PATIENCE, rest, send, start, wait_for};
+use crate::signals::{PATIENCE, begun, rest, send};
 
 const RUN: &str = "run megiddo-1918 --british random --turks random -n 100 --out out";
 
@@ -15,7 +15,7 @@ fn ended(dir: &Path, arguments: &str) -> Output {
     output
 }
 
-fn fifo(path: &Path) {
+pub fn fifo(path: &Path) {
     assert!(Command::new("mkfifo").arg(path).status().expect("it runs").success());
 }
 
@@ -214,8 +214,7 @@ fn a_folder_that_takes_the_place_of_the_result_is_left_alone() {
             "run megiddo-1918 --british random --turks random -n 1e15 --batch 100 --out out \
              --checkpoint-every 0 {more}"
         );
-        let child = start(dir.path(), &endless);
-        wait_for(&out.join("checkpoint.json"));
+        let child = begun(dir.path(), &endless, "out/checkpoint.json");
         let theirs = directory();
         done(&theirs, &format!("{RUN} --seed 9"));
         let before = files(&theirs.path().join("out"));
@@ -252,9 +251,8 @@ fn a_part_that_cannot_be_written_is_told_and_printed() {
 fn a_part_that_got_its_name_meanwhile_is_not_overwritten() {
     let dir = directory();
     let part = dir.path().join("parts/part-0-of-2.json");
-    let child =
-        start(dir.path(), "run megiddo-1918 -n 400k --shard 0/2 --out parts --progress plain");
-    wait_for(&dir.path().join("parts"));
+    let shard = "run megiddo-1918 -n 400k --shard 0/2 --out parts --progress plain";
+    let child = begun(dir.path(), shard, "parts");
     // Its place was looked at when the folder was made; if it was not yet, it is found taken at once.
     std::thread::sleep(Duration::from_millis(100));
     std::fs::write(&part, "mine").expect("written");
@@ -337,8 +335,8 @@ fn a_file_that_changes_while_it_is_played_is_the_one_that_was_read() {
         let [fresh, long] = ["fresh", "long"].map(|it| format!("{it}-{place}"));
         done(&dir, &format!("{command} -n 20 --out {fresh}"));
         for then in ["changed", "gone"] {
-            let child = start(dir.path(), &format!("{command} -n 1e12 --out {long} --force"));
-            wait_for(&dir.path().join(&long));
+            let endless = format!("{command} -n 1e12 --out {long} --force");
+            let child = begun(dir.path(), &endless, &long);
             std::thread::sleep(Duration::from_millis(300));
             for name in ["a.toml", "b.toml"] {
                 match then {

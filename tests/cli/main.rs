@@ -86,6 +86,17 @@ fn cells(dir: impl AsRef<Path>, run: &str) -> Json {
 fn win_rate(dir: impl AsRef<Path>, run: &str) -> f64 {
     cells(dir, run)[0]["win_rate"].as_f64().expect("a rate")
 }
+
+/// Answer and files of a run.
+type Ended = (String, Vec<(String, Vec<u8>)>);
+
+/// How a run ends that nothing happens to, in a directory of its own.
+fn undisturbed(run: &str) -> Ended {
+    let dir = directory();
+    let played = done(&dir, &format!("{run} --out out"));
+    (played, files(&dir.path().join("out")))
+}
+
 /// The rows of a sheet of a study that writes no files.
 fn sheet(dir: impl AsRef<Path>, study: &str, name: &str) -> Vec<Json> {
     studies::rows(&done(dir, &format!("{study} --format json --no-files")), name)
@@ -128,8 +139,11 @@ fn names(dir: &Path) -> String {
     files(dir).into_iter().map(|(name, _)| name).collect::<Vec<_>>().join(" ")
 }
 
+/// Writes a file, and makes the folders that it is to be in.
 fn write(dir: impl AsRef<Path>, name: &str, text: impl AsRef<[u8]>) {
-    std::fs::write(dir.as_ref().join(name), text).expect("written");
+    let path = dir.as_ref().join(name);
+    std::fs::create_dir_all(path.parent().expect("a folder")).expect("a folder");
+    std::fs::write(path, text).expect("written");
 }
 
 fn read(dir: impl AsRef<Path>, name: &str) -> String {

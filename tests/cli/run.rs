@@ -90,17 +90,6 @@ fn every_wrong_policy_is_named() {
     assert!(files(dir.path()).is_empty());
 }
 
-/// Who plays, and what, is looked up with the overrides that are sound.
-#[test]
-fn a_wrong_override_hides_no_other() {
-    let raid = "missions.raid={situation=[],ops=1,goal=[{friendly=['Wejh']}],pounds=1,\
-                leadership=1,lawrence_start='Jidda',ottoman_bonus=0}";
-    let line =
-        format!("run lawrence-of-arabia --mission raid --policy mad --set {raid} --set luck=7");
-    let told = refused(directory(), &line, &["luck", "`mad`"]);
-    assert!(!told.contains("raid"), "{told}");
-}
-
 #[test]
 fn every_problem_of_a_scenario_is_named_and_nothing_written() {
     let dir = directory();

@@ -15,13 +15,6 @@ fn play(dir: &Path, run: &str, shards: impl IntoIterator<Item = u64>, of: u64) {
     }
 }
 
-/// The same as the run in a directory of its own: answer and files.
-fn unsharded(run: &str) -> (String, Vec<(String, Vec<u8>)>) {
-    let dir = directory();
-    let played = done(&dir, &format!("{run} --out out"));
-    (played, files(&dir.path().join("out")))
-}
-
 fn unmerged(dir: &Path, merge: &str, parts: &[&str]) {
     refused(dir, &format!("merge {merge} --out out"), parts);
     assert!(!dir.join("out").exists());
@@ -30,7 +23,7 @@ fn unmerged(dir: &Path, merge: &str, parts: &[&str]) {
 #[test]
 fn merged_shards_are_the_unsharded_run() {
     for run in [MEGIDDO, LAWRENCE] {
-        let (answer, expected) = unsharded(run);
+        let (answer, expected) = undisturbed(run);
         for of in [1, 3, 4] {
             let dir = directory();
             play(dir.path(), run, 0..of, of);
@@ -50,20 +43,18 @@ fn there_may_be_more_shards_than_games() {
     let dir = directory();
     play(dir.path(), run, 0..5, 5);
     let merged = done(&dir, "merge parts --out out");
-    assert_eq!(merged, unsharded(run).0);
+    assert_eq!(merged, undisturbed(run).0);
 }
 
 #[test]
 fn parts_hold_the_scenario_and_the_sample() {
     let dir = directory();
     let text = "extends = \"megiddo-1918\"\n[british]\nhand_size = 9\n";
-    std::fs::create_dir(dir.path().join("my")).expect("a directory");
-    let path = dir.path().join("my/guns.toml");
-    std::fs::write(&path, text).expect("written");
+    write(&dir, "my/guns.toml", text);
     let run = "run my/guns.toml --set turkish.hand_size=8 -n 500 --sample-games 7";
     done(&dir, &format!("{run} --out whole"));
     play(dir.path(), run, 0..3, 3);
-    std::fs::remove_file(&path).expect("removed");
+    std::fs::remove_file(dir.path().join("my/guns.toml")).expect("removed");
     done(&dir, "merge parts --out merged");
     let [whole, merged] = ["whole", "merged"].map(|name| dir.path().join(name));
     assert!(files(&whole) == files(&merged));
@@ -169,9 +160,7 @@ fn forged(dir: &Path, forge: impl Fn(&mut serde_json::Value)) {
 fn only_regular_files_are_parts() {
     let dir = directory();
     play(dir.path(), MEGIDDO, 0..2, 2);
-    let pipe = dir.path().join("parts/2.json");
-    let made = std::process::Command::new("mkfifo").arg(&pipe).status();
-    assert!(made.expect("mkfifo is there").success());
+    hostile::fifo(&dir.path().join("parts/2.json"));
     for parts in ["parts", "parts/0.json parts/2.json", "parts/0.json /dev/zero"] {
         unmerged(dir.path(), parts, &["cannot read ", "it is no regular file"]);
     }
@@ -202,8 +191,7 @@ fn counts_that_cannot_be_are_refused_whatever_the_digest() {
 fn the_scenario_of_a_part_names_no_folder() {
     let dir = directory();
     let outside = dir.path().join("x/mine-run");
-    std::fs::create_dir_all(&outside).expect("a directory");
-    std::fs::write(outside.join("summary.csv"), "mine").expect("written");
+    write(&outside, "summary.csv", "mine");
     let work = dir.path().join("work/deep");
     std::fs::create_dir_all(&work).expect("a directory");
     play(&work, MEGIDDO, [0], 1);

@@ -17,12 +17,19 @@ pub fn start(dir: &Path, arguments: &str) -> Child {
 pub const PATIENCE: Duration = Duration::from_secs(120);
 
 /// Waits until something is there.
-pub fn wait_for(path: &Path) {
+fn wait_for(path: &Path) {
     let began = Instant::now();
     while !path.exists() {
         assert!(began.elapsed() < PATIENCE, "no {}", path.display());
         std::thread::sleep(Duration::from_millis(2));
     }
+}
+
+/// Starts the program and waits until something is there.
+pub fn begun(dir: &Path, arguments: &str, name: &str) -> Child {
+    let child = start(dir, arguments);
+    wait_for(&dir.join(name));
+    child
 }
 
 /// Waits until there are more files in a folder than so many: the temporary file of --per-game comes after
@@ -135,9 +142,8 @@ fn interrupted_cards_tell_nothing_of_what_was_not_played() {
         let dir = directory();
         let endless = "cards megiddo-1918-level --british greedy --turks random --turks greedy \
                        -n 1e12 --batch 4 --out out";
-        let child = start(dir.path(), endless);
         // The place of the files is taken after the ear for signals is open.
-        wait_for(&dir.path().join("out"));
+        let child = begun(dir.path(), endless, "out");
         std::thread::sleep(Duration::from_millis(wait));
         let [told, _] = stopped("-INT", child);
         assert!(told.contains("Interrupted"), "{told}");
@@ -156,8 +162,7 @@ fn an_answer_rests_on_games_that_were_played() {
     ] {
         let dir = directory();
         let endless = format!("{study} -n 1e12 --quiet --out out");
-        let child = start(dir.path(), &endless);
-        wait_for(&dir.path().join("out"));
+        let child = begun(dir.path(), &endless, "out");
         let [told, _] = stopped("-INT", child);
         let answer = told.split("Interrupted: more games were asked for.").next();
         assert!(answer.is_some_and(|it| it.len() < told.len() && !it.contains("n = 0")), "{told}");

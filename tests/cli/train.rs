@@ -107,7 +107,6 @@ fn who_was_not_trained_does_not_play() {
     let read = "no player can be read from nowhere";
     let train = "sandtable train SCENARIO --out";
     refused(&dir, &told, &[&format!("{read}/british.player.json"), &format!("{train} nowhere")]);
-    std::fs::create_dir(dir.path().join("bad")).expect("there is room");
     for seat in ["british", "turks"] {
         write(&dir, &format!("bad/{seat}.player.json"), "{\"format\": 7}");
     }
@@ -242,8 +241,7 @@ fn a_training_goes_on_where_it_was_interrupted() {
     let dir = directory();
     let train = TRAIN.replace("9000", "12k").replace("400", "40");
     done(&dir, &format!("{train} --out whole"));
-    let child = crate::signals::start(dir.path(), &format!("{train} --out parts"));
-    crate::signals::wait_for(&dir.path().join("parts"));
+    let child = crate::signals::begun(dir.path(), &format!("{train} --out parts"), "parts");
     std::thread::sleep(Duration::from_millis(700));
     let [_, noted] = crate::signals::stopped("-INT", child);
     let resume = format!("{train} --out parts --resume");

@@ -32,8 +32,8 @@ fn the_answer_is_told_in_full() {
 #[test]
 fn an_interrupted_search_has_found_nothing_yet() {
     let dir = toy();
-    let child = crate::signals::start(dir.path(), &format!("{TUNE} --target 0.9 -n 1e12 --out x"));
-    crate::signals::wait_for(&dir.path().join("x"));
+    let endless = format!("{TUNE} --target 0.9 -n 1e12 --out x");
+    let child = crate::signals::begun(dir.path(), &endless, "x");
     let [told, _] = crate::signals::stopped("-INT", child);
     assert!(told.contains("Interrupted") && !told.contains("of 0 changes"), "{told}");
 }
