@@ -66,14 +66,10 @@ fn games_depend_on_those_who_play_and_on_those_they_play_on_as() {
         behaviour::<Megiddo>(players.iter().copied()).into_iter().map(|(name, _)| name).collect()
     };
     assert_eq!(names(&[]), ["rules"]);
-    assert_eq!(
-        names(&["tempo:patience=2", "greedy@force"]),
-        ["rules", "greedy", "tempo", "@force"]
-    );
+    let both = names(&["tempo:patience=2", "greedy@force"]);
+    assert_eq!(both, ["rules", "greedy", "tempo", "@force"]);
     let planner = names(&["planner:rollouts=4,base=(greedy:keep=2)"]);
-    assert!(
-        ["planner", "greedy", "tempo"].iter().all(|it| planner.iter().any(|known| known == it))
-    );
+    assert!(["planner", "greedy", "tempo"].iter().all(|it| planner.iter().any(|name| name == it)));
     assert_eq!(names(&["equilibrium"]), ["rules"]);
 }
 

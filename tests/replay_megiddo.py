@@ -29,12 +29,8 @@ ENEMY = {BRITISH: TURKISH, TURKISH: BRITISH}
 
 # M3.4-M3.7: the strike phases in order, each with the side that acts first.
 PHASES = {"air": BRITISH, "cavalry": BRITISH, "artillery": TURKISH, "machinegun": TURKISH}
-STRIKERS = {
-    "air": "plane",
-    "cavalry": "cavalry",
-    "artillery": "artillery",
-    "machinegun": "machine_gun",
-}
+STRIKERS = {"air": "plane", "cavalry": "cavalry", "artillery": "artillery",
+            "machinegun": "machine_gun"}
 COMBAT = ("infantry", "cavalry", "artillery", "machine_gun")
 
 READINGS = {
@@ -51,26 +47,14 @@ READINGS = {
 
 # M7: the fields of each event beside its name.
 FIELDS = {
-    "game": {
-        "game": str,
-        "scenario": str,
-        "seed": int,
-        "index": int,
-        "policies": dict,
-        "rulings": dict,
-    },
+    "game": {"game": str, "scenario": str, "seed": int, "index": int,
+             "policies": dict, "rulings": dict},
     "shuffle": {"side": str, "deck": list},
     "draw": {"side": str, "cards": list, "phase": str},
     "discard": {"side": str, "cards": list},
     "commit": {"side": str, "cards": list, "committable": list},
-    "strike": {
-        "phase": str,
-        "side": str,
-        "attacker": str,
-        "target": str,
-        "effect": str,
-        "legal": list,
-    },
+    "strike": {"phase": str, "side": str, "attacker": str, "target": str,
+               "effect": str, "legal": list},
     "pass": {"phase": str, "side": str, "legal": list},
     "battle": {"number": int, "british": int, "turkish": int, "winner": str, "vp": dict},
     "end": {"winner": str, "reason": str, "battles": int},

@@ -331,10 +331,8 @@ mod tests {
     #[test]
     fn a_parameter_joins_those_of_the_player() {
         assert_eq!(with_parameter("tempo", "patience", "1"), "tempo:patience=1");
-        assert_eq!(
-            with_parameter("tempo:patience=0.5,a=2", "patience", "1"),
-            "tempo:a=2,patience=1"
-        );
+        let with_both = with_parameter("tempo:patience=0.5,a=2", "patience", "1");
+        assert_eq!(with_both, "tempo:a=2,patience=1");
         assert_eq!(with_parameter("tempo:a=2@lean", "b", "1"), "tempo:a=2,b=1@lean");
         let base = Matchup::of(TWO).with("red", "greedy");
         let point = |name: &str| Point { values: vec![(name.into(), "2".into())] };

@@ -212,7 +212,6 @@ sums! { QualityTally: games, won, sums; }
 
 #[cfg(test)]
 mod tests {
-
     use super::*;
 
     #[test]

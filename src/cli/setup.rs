@@ -159,25 +159,23 @@ pub fn play_with<L: Games>(
     command: &impl Command,
 ) -> Result<Ending> {
     let (wanted, seed) = (players.wanted(), common.seed);
-    let document = scenario::load(scenario, &common.set).map_err(|problems| {
-        all_told::<L>(problems, scenario, &common.set, wanted.clone(), command)
-    })?;
+    let document = scenario::load(scenario, &common.set)
+        .map_err(|problems| all_told::<L>(problems, scenario, wanted.clone(), command))?;
     L::visit_game_of(&document, Play { scenario, document: &document, wanted, seed, command })?
 }
 
-/// Problems of a scenario, told at once with what is wrong with the players, whom it has with those
-/// overrides that are sound, and with what stands beside it; the last is given back.
+/// Problems of a scenario, told at once with what is wrong with the players, whom it has without its
+/// overrides, and with what stands beside it; the last is given back.
 fn all_told<L: Games>(
     problems: Problems,
     scenario: &str,
-    overrides: &[String],
     wanted: Wanted,
     command: &impl Command,
 ) -> Error {
     let plain = scenario::load(scenario, &[]).ok();
     let players = plain.and_then(|document| {
         let players = Players { document: &document, wanted, command };
-        L::visit_game_of(&document, Misnamed { players, overrides }).ok()?
+        L::visit_game_of(&document, players).ok()?
     });
     let more = players.into_iter().chain(command.load_operand().err());
     more.fold(problems.into(), told_before)
@@ -202,9 +200,8 @@ impl<C: Command> Visitor for Play<'_, C> {
 
     fn visit<L: Games, G: Game>(self) -> Result<Ending> {
         let Play { scenario, document, wanted, seed, command } = self;
-        let model = G::model(document).map_err(|it| {
-            all_told::<L>(it, scenario, document.overrides(), wanted.clone(), command)
-        })?;
+        let model = G::model(document)
+            .map_err(|problems| all_told::<L>(problems, scenario, wanted.clone(), command))?;
         let casts = Players { document, wanted, command }.casts::<G>(&model).map_err(|wrong| {
             command.load_operand().err().into_iter().fold(wrong.into(), told_before)
         })?;
@@ -221,24 +218,13 @@ struct Players<'a, C> {
     command: &'a C,
 }
 
-/// What is wrong with players of a scenario with those overrides that are sound by themselves.
-struct Misnamed<'a, C> {
-    players: Players<'a, C>,
-    overrides: &'a [String],
-}
-
-impl<C: Command> Visitor for Misnamed<'_, C> {
+/// What is wrong with them, if the scenario is sound.
+impl<C: Command> Visitor for Players<'_, C> {
     type Output = Option<Error>;
 
     fn visit<L: Games, G: Game>(self) -> Option<Error> {
-        let with = |overrides: &[String]| {
-            let document = self.players.document.with(overrides).ok()?;
-            G::model(&document).ok().map(|model| (document, model))
-        };
-        let is_sound = |it: &&String| with(std::slice::from_ref(*it)).is_some();
-        let sound: Vec<String> = self.overrides.iter().filter(is_sound).cloned().collect();
-        let (document, model) = with(&sound)?;
-        Players { document: &document, ..self.players }.casts::<G>(&model).err().map(Error::from)
+        let model = G::model(self.document).ok()?;
+        self.casts::<G>(&model).err().map(Error::from)
     }
 }
 

@@ -26,11 +26,16 @@ fn study(desk: &mut Desk, name: &str, options: Option<Json>) -> Json {
     told(desk, &question)
 }
 
-/// The value of a figure of an answer.
-fn figure(answer: &Json, key: &str) -> f64 {
+/// The values of some figures of an answer.
+fn figures<const N: usize>(answer: &Json, keys: [&str; N]) -> [f64; N] {
     let figures = answer["figures"].as_array().expect("figures");
-    let found = figures.iter().find(|it| it["key"] == key).expect("the figure");
-    found["value"].as_f64().expect("a number")
+    let found = |key| figures.iter().find(|it| it["key"] == key).expect("the figure");
+    keys.map(|key| found(key)["value"].as_f64().expect("a number"))
+}
+
+/// A plan of the level scenario, whose players are greedy.
+fn level_with(set: &[&str]) -> Json {
+    plan("megiddo-1918-level", set, json!({ "british": "greedy", "turks": "greedy" }))
 }
 
 fn plan(scenario: &str, set: &[&str], players: Json) -> Json {
@@ -63,8 +68,7 @@ fn played(plan: &Json, ranges: &[(u64, u64)], desks: usize) -> Desk {
 }
 
 fn level() -> Json {
-    let players = json!({ "british": "greedy", "turks": "greedy" });
-    plan("megiddo-1918-level", &["british.deck.Roads=2"], players)
+    level_with(&["british.deck.Roads=2"])
 }
 
 fn aqaba() -> Json {
@@ -85,20 +89,17 @@ fn batches_add_up_to_the_same_whoever_plays_them_in_whatever_order() {
 #[test]
 fn a_change_is_compared_with_the_printed_game_on_the_same_luck() {
     let changed = answer(&aqaba(), 400);
-    let [now, before, change] =
-        ["win_rate", "printed", "difference"].map(|key| figure(&changed, key));
+    let [now, before, change] = figures(&changed, ["win_rate", "printed", "difference"]);
     // No card was added, so that the games are those of a run.
     assert!((now - before - change).abs() < 1e-12 && change > 0.0, "{now} {before} {change}");
     let printed = plan("lawrence-of-arabia", &[], aqaba()["players"].clone());
     let printed = answer(&printed, 400);
-    assert!((figure(&printed, "win_rate") - before).abs() < 1e-12);
-    let figures = printed["figures"].as_array().expect("figures");
-    assert!(figures.iter().all(|it| it["key"] != "difference"));
+    assert!((figures(&printed, ["win_rate"])[0] - before).abs() < 1e-12);
+    let told = printed["figures"].as_array().expect("figures");
+    assert!(told.iter().all(|it| it["key"] != "difference"));
     // A card was added: then the games that are compared are dealt otherwise than those of a run.
-    let more = plan("megiddo-1918-level", &["british.deck.Roads=5"], level()["players"].clone());
-    let more = answer(&more, 400);
-    let [alike, before, change] =
-        ["dealt_alike", "printed", "difference"].map(|key| figure(&more, key));
+    let more = answer(&level_with(&["british.deck.Roads=5"]), 400);
+    let [alike, before, change] = figures(&more, ["dealt_alike", "printed", "difference"]);
     assert!((alike - before - change).abs() < 1e-12, "{alike} {before} {change}");
 }
 
@@ -108,9 +109,9 @@ fn a_plan_is_compared_with_one_that_is_kept() {
     let mut both = aqaba();
     both["against"] = kept.clone();
     let compared = answer(&both, 300);
-    let [ours, theirs, less] =
-        ["win_rate", "printed", "difference"].map(|key| figure(&compared, key));
-    assert!((theirs - figure(&answer(&kept, 300), "win_rate")).abs() < 1e-12 && less != 0.0);
+    let [ours, theirs, less] = figures(&compared, ["win_rate", "printed", "difference"]);
+    let [alone] = figures(&answer(&kept, 300), ["win_rate"]);
+    assert!((theirs - alone).abs() < 1e-12 && less != 0.0);
     assert!((ours - theirs - less).abs() < 1e-12, "{ours} {theirs} {less}");
     let moved = compared["moved"].as_array().expect("numbers of a game");
     for row in moved {
@@ -145,17 +146,13 @@ fn a_rate_goes_on_where_it_ended() {
 fn a_new_card_can_be_what_its_vocabulary_says() {
     let vocabulary = |plan: Json| told(&mut opened(&plan).0, &json!({ "ask": "vocabulary" }));
     let words = vocabulary(level());
-    assert_eq!(
-        (&words[0]["side"], &words[0]["copies"]),
-        (&json!("british"), &json!("british.deck.*"))
-    );
+    assert_eq!(words[0]["side"], "british");
+    assert_eq!(words[0]["copies"], "british.deck.*");
     let kinds = words[0]["schema"]["properties"]["kind"]["enum"].clone();
     assert!(kinds.as_array().is_some_and(|it| it.contains(&json!("artillery"))), "{kinds}");
     let words = vocabulary(aqaba());
-    assert_eq!(
-        (&words[0]["table"], &words[0]["copies"]),
-        (&json!(["cards"]), &json!("cards.*.copies"))
-    );
+    assert_eq!(words[0]["table"], json!(["cards"]));
+    assert_eq!(words[0]["copies"], "cards.*.copies");
     assert!(words[0]["schema"]["properties"]["effects"]["items"].is_object(), "{words}");
 }
 
@@ -195,16 +192,14 @@ fn a_text_is_a_variant_and_overrides_lie_over_it() {
     assert!(written.contains("british.hand_size = 8") && written.contains("turkish.hand_size = 9"));
     let answer = told(&mut desk, &json!({ "ask": "answer" }));
     let command = answer["command"].as_str().expect("a command");
-    assert!(
-        command.starts_with("sandtable run variant.toml --set turkish.hand_size=9 "),
-        "{command}"
-    );
+    let begins = "sandtable run variant.toml --set turkish.hand_size=9 ";
+    assert!(command.starts_with(begins), "{command}");
 }
 
 #[test]
 fn what_is_wrong_is_said_with_its_key() {
-    let mut wrong =
-        plan("megiddo-1918", &["british.hand_size=70", "british.hand_siz=7"], json!({}));
+    let slips = ["british.hand_size=70", "british.hand_siz=7"];
+    let mut wrong = plan("megiddo-1918", &slips, json!({}));
     let keys: Vec<Json> = problems(&wrong).iter().map(|it| it["key"].clone()).collect();
     assert_eq!(keys, ["british.hand_size", "british.hand_siz"]);
     wrong = plan("megiddo-1918", &["british.hand_size="], json!({}));
@@ -275,7 +270,7 @@ fn players_are_taken_apart() {
 
 #[test]
 fn studies_are_conducted_for_a_page() {
-    for plan in [plan("megiddo-1918-level", &[], level()["players"].clone()), aqaba()] {
+    for plan in [level_with(&[]), aqaba()] {
         let losses = study(&mut opened(&plan).0, "losses", None);
         let sections = losses["sections"].as_array().unwrap_or_else(|| panic!("{losses}"));
         assert!(sections.iter().any(|it| it["id"] == "losses"), "{sections:?}");
@@ -294,7 +289,7 @@ fn studies_are_conducted_for_a_page() {
 
 #[test]
 fn a_fair_game_is_found_with_its_rows_and_for_whom_it_is_fair() {
-    let (mut desk, form) = opened(&plan("megiddo-1918-level", &[], level()["players"].clone()));
+    let (mut desk, form) = opened(&level_with(&[]));
     let tune = form["studies"].as_array().expect("studies").iter().find(|it| it["name"] == "tune");
     assert!(tune.is_some_and(|it| it["refused"].is_null()), "{tune:?}");
     let options = json!({ "tolerance": 0.05, "max-edits": 2, "mix": "none" });
@@ -325,8 +320,7 @@ fn a_fair_game_is_found_with_its_rows_and_for_whom_it_is_fair() {
 
 #[test]
 fn every_player_meets_every_other_for_a_page() {
-    let (mut desk, _) = opened(&plan("megiddo-1918-level", &[], level()["players"].clone()));
-    let answer = study(&mut desk, "compare", None);
+    let answer = study(&mut opened(&level_with(&[])).0, "compare", None);
     let matchups = answer["tables"]["matchups"].as_array().unwrap_or_else(|| panic!("{answer}"));
     assert!(matchups.iter().any(|row| row["british"] == "tempo" && row["turks"] == "cautious"));
 }

@@ -182,14 +182,11 @@ mod tests {
     #[test]
     fn rollouts_go_where_it_is_close() {
         let mut played = [0; 9];
-        RACE.best(
-            9,
-            |_| (),
-            |_, candidate| {
-                played[candidate] += 1;
-                candidate as i32
-            },
-        );
+        let worth = |(): &(), candidate: usize| {
+            played[candidate] += 1;
+            candidate as i32
+        };
+        RACE.best(9, |_| (), worth);
         assert_eq!(played, [64, 8, 8, 8, 8, 16, 16, 32, 64]);
     }
 }

@@ -286,10 +286,8 @@ mod tests {
             goal,
             elapsed: Duration::from_secs(5),
         };
-        assert_eq!(
-            so_far(500_000, Some(2_000_000)).to_string(),
-            "toy: 500,000 of 2,000,000 games, 100,000 a second, 15 s left"
-        );
+        let line = "toy: 500,000 of 2,000,000 games, 100,000 a second, 15 s left";
+        assert_eq!(so_far(500_000, Some(2_000_000)).to_string(), line);
         assert_eq!(so_far(1500, None).to_string(), "toy: 1,500 games, 300 a second");
         for elapsed in [Duration::ZERO, Duration::MAX] {
             let at = |goal| SoFar { elapsed, ..so_far(1500, goal) }.to_string();

@@ -259,23 +259,21 @@ mod tests {
         let document = load_bytes("x.toml", text, &[]).unwrap();
         let facts = document.facts();
         let of = |key: &str| facts.iter().find(|fact| fact.key == key).expect(key);
-        let steps =
-            |key: &str| of(key).steps.iter().map(|it| it.settings.join(" ")).collect::<Vec<_>>();
-        assert_eq!(
-            (&of("a.b").origin[..], steps("a.b")),
-            ("source", vec!["a.b=0".into(), "a.b=2".into()])
-        );
-        assert_eq!(
-            (&of("a.c.d").origin[..], steps("a.c.d")),
-            ("guess", vec!["a.c.d=false".into()])
-        );
-        let moved = ["a.e.f=[{ g = 1 }]", "a.e.f=[{ g = 3 }]"].map(str::to_owned).to_vec();
-        assert_eq!((&of("a.e.f").origin[..], steps("a.e.f")), ("guess", moved));
+        let told = |key: &str| {
+            let fact = of(key);
+            let steps = fact.steps.iter().map(|it| it.settings.join(" "));
+            (&fact.origin[..], steps.collect::<Vec<_>>())
+        };
+        let moved = |steps: &[&str]| steps.iter().map(|it| (*it).to_owned()).collect::<Vec<_>>();
+        assert_eq!(told("a.b"), ("source", moved(&["a.b=0", "a.b=2"])));
+        assert_eq!(told("a.c.d"), ("guess", moved(&["a.c.d=false"])));
+        let both = ["a.e.f=[{ g = 1 }]", "a.e.f=[{ g = 3 }]"];
+        assert_eq!(told("a.e.f"), ("guess", moved(&both)));
         assert_eq!(of("a.e.f").steps[0].words, "a.e.f[0].g = 1");
-        assert_eq!((&of("a.e.h").origin[..], steps("a.e.h").len()), ("source", 0));
-        assert_eq!((&of("t.1").origin[..], steps("t.1")), ("", vec!["t.1=\"q\"".to_owned()]));
-        let cut = "m.A.to=[\"C\"] m.B.to=[]".to_owned();
-        assert_eq!((steps("m.A.to"), steps("m.B.to")), (vec![cut], vec![]));
+        assert_eq!(told("a.e.h"), ("source", vec![]));
+        assert_eq!(told("t.1"), ("", moved(&["t.1=\"q\""])));
+        assert_eq!(told("m.A.to").1, ["m.A.to=[\"C\"] m.B.to=[]"]);
+        assert_eq!(told("m.B.to").1, [""; 0]);
     }
 
     /// The origins of some keys of a variant of the shipped scenario.

@@ -146,24 +146,20 @@ mod tests {
     fn of_a_single_copy_the_figures_are_those_of_games() {
         let chosen = |games, copies| Chosen { games, copies, pairs: 0 };
         let single = ByCopy { size: 1, games: [chosen(40, 14), chosen(60, 56)] };
-        let near = |one: Estimate, other: Estimate| {
-            assert_eq!(one.n, other.n);
-            let ends = |it: Estimate| {
-                let interval = it.interval.expect("an interval");
-                [
-                    it.value.expect("a value"),
-                    it.std_err.expect("an error"),
-                    interval.low,
-                    interval.high,
-                ]
+        for (seen, expected) in [
+            (single.chosen(0.95), Estimate::rate(56, 70, 0.95)),
+            (single.others(0.95), Estimate::rate(4, 30, 0.95)),
+            (single.difference(0.95), Estimate::difference_of_rates(56, 70, 4, 30, 0.95)),
+        ] {
+            assert_eq!(seen.n, expected.n);
+            let figures = |it: Estimate| {
+                let Interval { low, high, .. } = it.interval.expect("an interval");
+                [it.value.expect("a value"), it.std_err.expect("an error"), low, high]
             };
-            for (one, other) in ends(one).into_iter().zip(ends(other)) {
-                assert!((one - other).abs() < 1e-14, "{one} is not {other}");
+            for (seen, expected) in figures(seen).into_iter().zip(figures(expected)) {
+                assert!((seen - expected).abs() < 1e-14, "{seen} is not {expected}");
             }
-        };
-        near(single.chosen(0.95), Estimate::rate(56, 70, 0.95));
-        near(single.others(0.95), Estimate::rate(4, 30, 0.95));
-        near(single.difference(0.95), Estimate::difference_of_rates(56, 70, 4, 30, 0.95));
+        }
         assert_eq!(
             single.difference(0.95).interval.map(|it| it.method),
             newcombe(56, 70, 4, 30, 0.95).map(|it| it.method)

@@ -60,10 +60,8 @@ mod tests {
 
     fn near(seen: Option<f64>, expected: f64) {
         let seen = seen.expect("a value");
-        assert!(
-            (seen - expected).abs() < 1e-10 * expected.abs().max(1.0),
-            "{seen}, not {expected}"
-        );
+        let near = 1e-10 * expected.abs().max(1.0);
+        assert!((seen - expected).abs() < near, "{seen}, not {expected}");
     }
 
     fn rows() -> Vec<Mean> {

@@ -253,13 +253,7 @@ mod tests {
         let line = Estimate { value: Some(1.0), interval: Some(interval), ..correlation };
         assert_eq!(p_of_interval(&line), Some(0.0));
         assert_eq!(p_of_interval(&Estimate::unknown(9)), None);
-        assert!(
-            verdicts(&[Look {
-                difference: Estimate::unknown(9),
-                p_value: Some(0.0),
-                matters: 0.0
-            }])[0]
-                .is_none()
-        );
+        let unknown = Look { difference: Estimate::unknown(9), p_value: Some(0.0), matters: 0.0 };
+        assert!(verdicts(&[unknown])[0].is_none());
     }
 }

@@ -362,11 +362,8 @@ mod tests {
     #[test]
     fn three_meet_on_what_is_played() {
         let mixed = Matchup::mixed(THREE).with("map", "hills");
-        assert_eq!(
-            mixed.meeting(),
-            "when Red equilibrium and Blue equilibrium meet Grey \
-                                     equilibrium on hills"
-        );
+        let meeting = "when Red equilibrium and Blue equilibrium meet Grey equilibrium on hills";
+        assert_eq!(mixed.meeting(), meeting);
         assert_eq!(mixed.without_first_player().names(), "hills, equilibrium, equilibrium");
         assert_eq!(Matchup::of(THREE).to_string(), "a game");
         assert_eq!(THREE.opponents(), None);

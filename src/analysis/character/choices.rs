@@ -81,7 +81,6 @@ pub fn choices<G: Game>(session: &Session<'_, G>, matchup: &Matchup, games: u64)
 
 #[cfg(test)]
 mod tests {
-
     use super::*;
     use sandtable_kernel::spread;
 
@@ -111,8 +110,7 @@ mod tests {
     fn nobody_decides_a_game_of_coins() {
         for games in [128, 2000] {
             let tally = tally(games, 0);
-            let agency = tally.agency(0.999);
-            covers(agency, 0.0);
+            covers(tally.agency(0.999), 0.0);
             assert!(tally.matter(0.999).interval.expect("an interval").low < 0.0);
         }
     }

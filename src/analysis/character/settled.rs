@@ -136,7 +136,6 @@ sums! { SettledTally: blocks, lengths, chances; }
 
 #[cfg(test)]
 mod tests {
-
     use super::*;
 
     /// Games of two turns: what the first shows, and who wins.

@@ -72,7 +72,6 @@ fn number(mix: &[f64]) -> f64 {
 
 #[cfg(test)]
 mod tests {
-
     use super::*;
     use sandtable_summary::samples::TWO;
 

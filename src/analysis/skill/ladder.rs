@@ -154,7 +154,6 @@ fn skill_index(tally: &OfSide, rungs: &[usize], level: f64) -> Estimate {
 
 #[cfg(test)]
 mod tests {
-
     use super::*;
     use crate::skill::climbs;
     use sandtable_megiddo::Megiddo;

@@ -228,9 +228,8 @@ mod tests {
             let knobs: Vec<Knob> = self.0.iter().flat_map(|_| &seats).map(|it| knob(*it)).collect();
             let worth = |points: &f64| {
                 let value = points / 100.0;
-                let ends = [value - 0.002, value + 0.002];
-                let interval =
-                    Interval { low: ends[0], high: ends[1], level: 0.95, method: Method::Normal };
+                let [low, high] = [value - 0.002, value + 0.002];
+                let interval = Interval { low, high, level: 0.95, method: Method::Normal };
                 Estimate { value: Some(value), interval: Some(interval), ..Estimate::unknown(900) }
             };
             let worths: Vec<Estimate> = self.0.iter().flatten().map(worth).collect();

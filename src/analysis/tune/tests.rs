@@ -23,6 +23,16 @@ fn space() -> Space {
     space
 }
 
+/// What some changes are worth together, if a step of each knob is worth so much.
+fn worth(point: &Point, of_a_step: [f64; 9]) -> f64 {
+    point.iter().zip(of_a_step).map(|(&by, worth)| f64::from(by) * worth).sum()
+}
+
+/// A number of the normal distribution.
+fn luck(dice: &mut impl Chance) -> f64 {
+    quantile((f64::from(dice.pick(Stream(0), 1 << 30)) + 0.5) / (1 << 30) as f64)
+}
+
 /// Games whose logit is bent in what the knobs are worth.
 struct Toy {
     printed: f64,
@@ -44,9 +54,7 @@ impl Toy {
     }
 
     fn strength(&self, point: &Point) -> f64 {
-        let worth =
-            point.iter().zip(self.worth[0]).map(|(&change, worth)| f64::from(change) * worth);
-        self.scale * (self.printed + worth.sum::<f64>())
+        self.scale * (self.printed + worth(point, self.worth[0]))
     }
 
     fn rate(&self, point: &Point) -> f64 {
@@ -65,18 +73,14 @@ impl Trials for Toy {
         self.games_left = self.games_left.checked_sub(games)?;
         let mut dice = Live::<1, 0>::new(GameKey::new(9, self.next));
         self.next += games;
-        let mut luck =
-            || quantile((f64::from(dice.pick(Stream(0), 1 << 30)) + 0.5) / (1 << 30) as f64);
-        let common = luck();
+        let common = luck(&mut dice);
         let mut seen = |point: &Point| {
             let (n, rate) = (games as f64, self.rate(point));
-            let own = if self.alike { common } else { luck() };
+            let own = if self.alike { common } else { luck(&mut dice) };
             let surplus = libm::sqrt(n * rate * (1.0 - rate)) * (0.8 * common + 0.6 * own);
             let wins = (n * rate + surplus).clamp(0.0, n) as u64;
             let margin = (self.strength(point) * 1000.0) as u64;
-            let long =
-                point.iter().zip(self.worth[1]).map(|(&change, long)| f64::from(change) * long);
-            let long = (n * (0.5 + long.sum::<f64>())) as u64;
+            let long = (n * (0.5 + worth(point, self.worth[1]))) as u64;
             let measures = [margin.min(games), long].map(|it| Moments::of_wins(it, games));
             let wins = Moments::of_wins(wins, games);
             Seen { wins, each: Vec::new(), measures: measures.into() }
@@ -142,8 +146,8 @@ fn a_surrogate_recovers_what_was_planted() {
     let space = space();
     let mut toy = Toy::new(0.4);
     let dice = Live::<1, 0>::new(GameKey::new(1, 1));
-    let mut points =
-        design::Design::new(&space, dice).points(&space.printed(), 60, 4, |it| toy.possible(it));
+    let mut design = design::Design::new(&space, dice);
+    let mut points = design.points(&space.printed(), 60, 4, |it| toy.possible(it));
     points.push(space.printed());
     let seen = toy.play(&points, 20_000).expect("they are played");
     let played = points.iter().zip(&seen);
@@ -314,10 +318,9 @@ impl Two {
 
     /// The logit of the win rate in a matchup.
     fn strength(&self, toy: usize, point: &Point) -> f64 {
-        let twist = |knob: usize| if toy == 0 { 1.0 } else { self.twist[knob] };
-        let steps = point.iter().zip(WORTH).enumerate();
-        let worth = steps.map(|(knob, (&by, worth))| f64::from(by) * worth * twist(knob));
-        self.toys[toy].printed + worth.sum::<f64>()
+        let twist = if toy == 0 { [1.0; 9] } else { self.twist };
+        let of_a_step = std::array::from_fn(|knob| WORTH[knob] * twist[knob]);
+        self.toys[toy].printed + worth(point, of_a_step)
     }
 
     fn rate(&self, toy: usize, point: &Point) -> f64 {
@@ -334,10 +337,8 @@ impl Trials for Two {
         self.toys[0].next += games;
         let mut dice = Live::<1, 0>::new(GameKey::new(17, self.toys[0].next));
         let mut wins = |rate: f64| {
-            let luck =
-                quantile((f64::from(dice.pick(Stream(0), 1 << 30)) + 0.5) / (1 << 30) as f64);
             let n = games as f64;
-            let wins = n * rate + libm::sqrt(n * rate * (1.0 - rate)) * luck;
+            let wins = n * rate + libm::sqrt(n * rate * (1.0 - rate)) * luck(&mut dice);
             Moments::of_wins(wins.clamp(0.0, n) as u64, games)
         };
         let mut seen = |point: &Point| {

@@ -188,10 +188,8 @@ mod tests {
 
     #[test]
     fn long_names_stand_in_lines() {
-        assert_eq!(
-            lines("Aqaba, Wejh without a Garrison", 14),
-            ["Aqaba, Wejh", "without a", "Garrison"]
-        );
+        let long = lines("Aqaba, Wejh without a Garrison", 14);
+        assert_eq!(long, ["Aqaba, Wejh", "without a", "Garrison"]);
         assert_eq!(lines("Goal", 14), ["Goal"]);
         assert_eq!(lines("Aqaba occupied", 14), ["Aqaba occupied"]);
         assert_eq!(lines("planner:rollouts=16", 9), ["plan…s=16"]);

@@ -179,10 +179,8 @@ mod tests {
         };
         let all = json!({"rules": "1", "bold": "2"});
         let said = seen(json!({"rules": "1", "bold": "3"}), all.clone());
-        assert_eq!(
-            said,
-            "  behaviour of bold: 3 there, 2 here; these are builds with a different `bold`"
-        );
+        let told = "  behaviour of bold: 3 there, 2 here; these are builds with a different `bold`";
+        assert_eq!(said, told);
         assert!(seen(json!({"rules": "0", "bold": "2"}), all.clone()).contains("different rules"));
         let said = seen(json!({"rules": "1", "shy": "2"}), all.clone());
         assert!(said.contains("of bold: none there") && said.contains("of shy: 2 there, none"));

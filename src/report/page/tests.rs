@@ -103,23 +103,17 @@ fn each_side_has_its_cards_in_one_chart_under_what_befell_them() {
         ("ottoman", "Guard", "placed"),
     ];
     let cards = befell.iter().flat_map(|(side, card, befell)| {
-        [("gp", 900), (befell, 400)].map(|(what, n)| Card {
-            side: (*side).to_owned(),
-            card: (*card).to_owned(),
-            copies: 1,
-            ..Card::of(
-                &alone("aqaba", "bold"),
-                CardMetric::Declared(format!("{what}_wr")),
-                estimate(n, 0.5, [0.4, 0.6]),
-            )
+        [("gp", 900), (befell, 400)].map(|(what, n)| {
+            let (metric, figure) = (format!("{what}_wr"), estimate(n, 0.5, [0.4, 0.6]));
+            let row = Card::of(&alone("aqaba", "bold"), CardMetric::Declared(metric), figure);
+            Card { side: (*side).to_owned(), card: (*card).to_owned(), copies: 1, ..row }
         })
     });
     let tables = Tables { cards: cards.collect(), ..Tables::default() };
     let page = page(&result_of(ALONE, "run", tables));
     assert_eq!(page.matches("<svg").count(), 2, "one a side: {page}");
-    for label in ["1 × Patrol, when turned", "1 × Aeroplane, when lost", "1 × Guard, when placed"]
-    {
-        assert!(page.contains(label), "{label}");
+    for label in ["Patrol, when turned", "Aeroplane, when lost", "Guard, when placed"] {
+        assert!(page.contains(&format!("1 × {label}")), "{label}");
     }
     assert!(page.contains("the player won more often") && !page.contains("opening hand than"));
 }
@@ -146,10 +140,9 @@ fn of_a_player_alone_every_mission_of_the_best_is_told() {
 #[test]
 fn a_player_alone_is_not_called_british_where_missions_are_tuned_together() {
     let tuned = |parts| {
-        let row = |change: &str, metric, value| Tuned {
-            change: change.to_owned(),
-            key: "k".to_owned(),
-            ..Tuned::of(&Matchup::of(parts), metric, estimate(9, value, [0.0, 1.0]))
+        let row = |change: &str, metric, value| {
+            let row = Tuned::of(&Matchup::of(parts), metric, estimate(9, value, [0.0, 1.0]));
+            Tuned { change: change.to_owned(), key: "k".to_owned(), ..row }
         };
         let tuned = vec![
             row("as printed", TunedMetric::WinRate, 0.5),
@@ -171,13 +164,10 @@ fn a_player_alone_is_not_called_british_where_missions_are_tuned_together() {
 #[test]
 fn luck_of_which_nothing_is_known_is_not_told_as_a_share() {
     let luck = |[share, policy]: [Option<f64>; 2]| {
-        let row = |source: &str, value| Luck {
-            source: source.to_owned(),
-            ..Luck::of(
-                &Matchup::of(SIDES),
-                LuckMetric::VarianceShare,
-                Estimate { value, ..Estimate::unknown(9) },
-            )
+        let row = |source: &str, value| {
+            let share = Estimate { value, ..Estimate::unknown(9) };
+            let row = Luck::of(&Matchup::of(SIDES), LuckMetric::VarianceShare, share);
+            Luck { source: source.to_owned(), ..row }
         };
         let luck = vec![row(Luck::LUCK, share), row(Luck::POLICY, policy)];
         page(&result("luck", Tables { luck, ..Tables::default() }))
@@ -190,11 +180,8 @@ fn luck_of_which_nothing_is_known_is_not_told_as_a_share() {
 #[test]
 fn regret_of_a_player_alone_is_told_without_sides_and_mixes() {
     let compared = |matchup: &Matchup, side: &str| {
-        let row = Rating {
-            side: side.to_owned(),
-            strategy: "bold".to_owned(),
-            ..Rating::of(matchup, RatingMetric::Regret, estimate(9, 0.1, [0.0, 0.2]))
-        };
+        let row = Rating::of(matchup, RatingMetric::Regret, estimate(9, 0.1, [0.0, 0.2]));
+        let row = Rating { side: side.to_owned(), strategy: "bold".to_owned(), ..row };
         let tables = Tables { ratings: vec![row], ..Tables::default() };
         page(&result_of(matchup.parts(), "compare", tables))
     };

@@ -42,10 +42,8 @@ fn only_message(result: Result<Document, Problems>) -> String {
 fn more_overrides_need_no_second_reading() {
     let more = ["a.b=2".to_owned(), "c=3".to_owned()];
     let read = loaded("game = 'x'\na = { b = 1 }", &["c=1"]).unwrap();
-    let (with, again) = (
-        read.with(&more).unwrap(),
-        loaded("game = 'x'\na = { b = 1 }", &["c=1", "a.b=2", "c=3"]).unwrap(),
-    );
+    let with = read.with(&more).unwrap();
+    let again = loaded("game = 'x'\na = { b = 1 }", &["c=1", "a.b=2", "c=3"]).unwrap();
     assert_eq!(with.resolved_json(), again.resolved_json());
     assert_eq!(with.overrides(), again.overrides());
     assert!(read.with(&["a".to_owned()]).is_err() && read.overrides() == ["c=1"]);
@@ -106,10 +104,8 @@ fn circles_and_long_chains_end() {
         .map(|i| (format!("{i}.toml"), format!("extends = '{}.toml'\ngame = 'x'", i + 1)))
         .collect();
     let chain: Vec<(&str, &str)> = chain.iter().map(|(a, b)| (&a[..], &b[..])).collect();
-    assert_eq!(
-        only_message(from_files("0.toml", &chain)),
-        "more than 16 scenarios extend each other"
-    );
+    let message = only_message(from_files("0.toml", &chain));
+    assert_eq!(message, "more than 16 scenarios extend each other");
 }
 
 #[test]
@@ -185,17 +181,15 @@ fn what_is_wrong_with_a_file_is_told_with_what_its_game_finds() {
     let text = "game = 'x'\norigin = 'sorce'\na = 10\nday = 1918-09-19\ntitel = 'x'\n";
     let problems = problems_of(loaded(text, &["day.hour=1", "a"]));
     let messages: Vec<&str> = problems.sorted().iter().map(|it| &it.message[..]).collect();
-    assert_eq!(
-        messages,
-        [
-            "`sorce` is not a choice",
-            "10 is out of range",
-            "a scenario has no use for the date 1918-09-19",
-            "unknown key `titel`",
-            "`day` is text and has no keys",
-            "there is no `=`",
-        ]
-    );
+    let expected = [
+        "`sorce` is not a choice",
+        "10 is out of range",
+        "a scenario has no use for the date 1918-09-19",
+        "unknown key `titel`",
+        "`day` is text and has no keys",
+        "there is no `=`",
+    ];
+    assert_eq!(messages, expected);
 }
 
 #[test]
@@ -213,9 +207,9 @@ fn survives(bytes: &[u8], overrides: &[String]) {
     match load_bytes("x.toml", bytes, overrides) {
         Ok(document) => {
             document.digest();
-            let read =
+            let hand =
                 document.read(|root| root.section("british").integer::<u8>("hand_size", 0..=9));
-            let _ = read.map_err(|problems| problems.coloured());
+            let _ = hand.map_err(|problems| problems.coloured());
         }
         Err(problems) => assert!(!problems.to_string().is_empty()),
     }

@@ -101,9 +101,7 @@ fn clopper_pearson_agrees_with_statsmodels() {
 
 #[test]
 fn clopper_pearson_turns_round() {
-    let (few, many) =
-        (clopper_pearson(1, 1_000_000, 0.95), clopper_pearson(999_999, 1_000_000, 0.95));
-    let (few, many) = (few.unwrap(), many.unwrap());
+    let [few, many] = [1, 999_999].map(|k| clopper_pearson(k, 1_000_000, 0.95).unwrap());
     assert_ends(many, 1.0 - few.high, 1.0 - few.low);
 }
 

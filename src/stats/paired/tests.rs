@@ -1,6 +1,7 @@
 //! Against SciPy, and the promises by simulation and by enumeration.
 
 use proptest::prelude::*;
+use rand::Rng;
 
 use super::*;
 use crate::Sums;
@@ -39,7 +40,6 @@ fn near(seen: Option<f64>, expected: f64) {
     assert!((seen / expected - 1.0).abs() < 1e-9, "{seen} is not {expected}");
 }
 
-/// `scipy.stats.ttest_rel(x, y)` with its `confidence_interval()`, `numpy.corrcoef`, `numpy.var`.
 #[test]
 fn tallies_of_parts_add_up_to_that_of_the_whole() {
     let pairs = [(1, 0), (3, -2), (0, 1), (-1, -4), (2, 2)];
@@ -50,6 +50,7 @@ fn tallies_of_parts_add_up_to_that_of_the_whole() {
     }
 }
 
+/// `scipy.stats.ttest_rel(x, y)` with its `confidence_interval()`, `numpy.corrcoef`, `numpy.var`.
 #[test]
 fn scores_agree_with_scipy() {
     let tally = tally(&[(3, 1), (5, 5), (2, 4), (9, 6), (7, 3), (-1, 0), (4, 4), (8, 2)]);
@@ -135,7 +136,7 @@ fn null_experiments_reject_as_often_as_stated() {
     for _ in 0..10_000 {
         let (mut scores, mut wins) = (Paired::default(), Paired::default());
         for _ in 0..400 {
-            let bits = coins_of(&mut coins);
+            let bits = coins.next_u64();
             let score = |shift: u32| (bits >> shift & 0xff).count_ones() as i32;
             // Four bits in common of eight.
             let (x, y) = (score(0), score(4));
@@ -152,10 +153,6 @@ fn null_experiments_reject_as_often_as_stated() {
     // Exact, therefore conservative: b has few values.
     assert!((300..=520).contains(&wins_rejected), "McNemar: {wins_rejected}");
     assert!((430..=570).contains(&wins_excluded), "interval: {wins_excluded}");
-}
-
-fn coins_of(coins: &mut impl rand::Rng) -> u64 {
-    coins.next_u64()
 }
 
 /// Exact coverage over all tables of n pairs with discordant shares `p` and `q`.
@@ -180,8 +177,9 @@ fn coverage(n: u64, p: f64, q: f64) -> f64 {
 #[test]
 fn the_interval_covers_also_where_discordance_is_rare() {
     for n in [20, 100] {
-        for (p, q) in [(0.25, 0.25), (0.3, 0.1), (0.1, 0.02), (0.02, 0.02), (0.03, 0.0), (0.6, 0.2)]
-        {
+        let common = [(0.25, 0.25), (0.3, 0.1), (0.6, 0.2)];
+        let rare = [(0.1, 0.02), (0.02, 0.02), (0.03, 0.0)];
+        for (p, q) in common.into_iter().chain(rare) {
             let seen = coverage(n, p, q);
             assert!(seen > 0.925, "n = {n}, {p} against {q}: {seen}");
         }

@@ -381,10 +381,7 @@ mod tests {
         let replayed = cards + include_str!("../../../../tests/lawrence/vocabulary.toml");
         for key in keys() {
             assert!(comments.contains(key), "the scenario does not explain `{key}`");
-            assert!(
-                replayed.contains(key),
-                "no card of tests/lawrence/vocabulary.toml has `{key}`"
-            );
+            assert!(replayed.contains(key), "no card of vocabulary.toml has `{key}`");
         }
     }
 }

@@ -24,6 +24,11 @@ fn model() -> Model {
     document.read(draft::read).expect("the scenario is sound")
 }
 
+fn policy(spec: &str, model: &Model) -> AnyPolicy {
+    let choice = PolicyChoice::parse(spec, POLICIES).expect("a policy");
+    AnyPolicy::new(&choice, model)
+}
+
 /// How many of the first games a player wins.
 fn won(player: &impl Player, model: &Model, mode: Mode, games: u64) -> u64 {
     let won = |index: &u64| {
@@ -38,8 +43,7 @@ fn won(player: &impl Player, model: &Model, mode: Mode, games: u64) -> u64 {
 fn every_policy_is_legal_on_every_mission_and_better_than_chance() {
     let model = model();
     for name in ["greedy", "cautious", "demolition-first", "trained"] {
-        let choice = PolicyChoice::parse(name, POLICIES).expect("the policy is registered");
-        let policy = AnyPolicy::new(&choice, &model);
+        let policy = policy(name, &model);
         for mode in model.modes() {
             let won = won(&policy, &model, mode, 300);
             assert!(won >= 15, "{name} won {won} of 300 games of {}", model.mode_name(mode));
@@ -51,10 +55,8 @@ fn every_policy_is_legal_on_every_mission_and_better_than_chance() {
 fn a_mission_that_was_not_learned_is_played_like_the_base() {
     let model = model();
     let fifth = model.modes().find(|mode| model.mode_name(*mode) == "fifth").expect("it is there");
-    let [learned, base] = ["trained", "demolition-first:credit=0.2"].map(|name| {
-        let choice = PolicyChoice::parse(name, POLICIES).expect("the policy is registered");
-        won(&AnyPolicy::new(&choice, &model), &model, fifth, 300)
-    });
+    let [learned, base] = ["trained", "demolition-first:credit=0.2"]
+        .map(|name| won(&policy(name, &model), &model, fifth, 300));
     assert_eq!(learned, base);
 }
 
@@ -67,8 +69,7 @@ fn odd_parameters_are_legal_too() {
         "demolition-first:garrison=3,rail=3,credit=2,dare=0,hope=1,lawrence=1,booty=2,calm=1",
     ];
     for spec in specs {
-        let choice = PolicyChoice::parse(spec, POLICIES).expect("the parameters are in range");
-        let policy = AnyPolicy::new(&choice, &model);
+        let policy = policy(spec, &model);
         for mode in model.modes() {
             won(&policy, &model, mode, 100);
         }
@@ -231,10 +232,8 @@ impl Player for Sceptic {
         let commander = &self.0;
         let judgement = commander.judge(asked.view);
         let shop = Shop::new(&judgement, market, commander.reserve(asked));
-        assert_eq!(
-            purchase,
-            shop.best_purchase().and_then(|(ware, count)| shop.purchase(market, ware, count))
-        );
+        let best = shop.best_purchase();
+        assert_eq!(purchase, best.and_then(|(ware, count)| shop.purchase(market, ware, count)));
         purchase
     }
 }
@@ -242,12 +241,11 @@ impl Player for Sceptic {
 #[test]
 fn what_is_remembered_is_what_would_be_decided_afresh() {
     let model = model();
-    let choice = |name| PolicyChoice::parse(name, POLICIES).expect("the policy is registered");
-    let cautious = Sceptic(Commander::new(&choice("cautious").values, &model));
-    let first = choice("demolition-first");
-    let demolition_first = Sceptic(Commander::new(&first.values, &model));
-    for mode in model.modes() {
-        won(&cautious, &model, mode, 1000);
-        won(&demolition_first, &model, mode, 1000);
+    for name in ["cautious", "demolition-first"] {
+        let choice = PolicyChoice::parse(name, POLICIES).expect("a policy");
+        let sceptic = Sceptic(Commander::new(&choice.values, &model));
+        for mode in model.modes() {
+            won(&sceptic, &model, mode, 1000);
+        }
     }
 }

@@ -96,10 +96,8 @@ fn l16_reinforcements_come_to_a_friendly_port_with_an_arab_unit() {
     let units = "Mercenaries 3-4#1, Armored Car 4-2#1";
     let gear = ["machinegun", "aeroplane"].map(|gear| format!("{gear}: {units}"));
     assert_eq!(played.asked("carrier"), gear, "the Car, which came first, may carry the Gear");
-    assert_eq!(
-        played.places("Armored Car, Machinegun#1, Aeroplane, Machinegun#2"),
-        "Aqaba, Armored Car 4-2#1, Mercenaries 3-4#1, box"
-    );
+    let places = played.places("Armored Car, Machinegun#1, Aeroplane, Machinegun#2");
+    assert_eq!(places, "Aqaba, Armored Car 4-2#1, Mercenaries 3-4#1, box");
 }
 
 #[test]
