@@ -79,9 +79,7 @@ impl Race {
                 }
             }
             played = played.max(rollouts);
-            // The sort is stable, and allocates nothing for so few: of equals, those with the lower number
-            // stay in front.
-            order[..left].sort_by_key(|&candidate| -differences[candidate].sum);
+            best_first(&mut order[..left], &differences);
             if left == 1 {
                 break;
             }
@@ -90,6 +88,12 @@ impl Race {
         let best = order[0];
         if differences[best].is_clear(self.doubt) { best } else { 0 }
     }
+}
+
+/// Puts those with the greater sum in front, and of equals those with the lower number: the sort is stable,
+/// and allocates nothing for so few. Here it is compiled once, and not for every kind of answer.
+fn best_first(order: &mut [usize], differences: &[Difference]) {
+    order.sort_by_key(|&candidate| -differences[candidate].sum);
 }
 
 /// By how much one answer is worth more than another, over either half of so many rollouts, which are

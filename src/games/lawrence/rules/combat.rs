@@ -1,6 +1,7 @@
 //! L10 Combat.
 
 use crate::prelude::*;
+use std::cmp::Reverse;
 
 named! {
     /// One of the two sides of a battle.
@@ -52,6 +53,12 @@ pub struct Battle {
 #[inline]
 fn first_of<K: Member, const N: usize>(line: &SlotList<K, N>, able: Set<K>) -> Option<K> {
     if able.is_empty() { None } else { line.iter().find(|&unit| able.contains(unit)) }
+}
+
+/// L10.3 Sorts Ottomans in the order in which they line up; the sort is stable, which keeps the pick order.
+fn strongest_first(ottomans: &mut [Ottoman], counters: &Counters) {
+    let planes = counters.ottomans_of(OttomanKind::Aeroplane);
+    ottomans.sort_by_key(|&unit| (planes.contains(unit), Reverse(counters.strength[unit])));
 }
 
 impl<T: Table> Play<'_, T> {
@@ -117,13 +124,8 @@ impl<T: Table> Play<'_, T> {
     /// L10.3 The Ottomans line up strongest first, in pick order among equals, the Aeroplane last;
     /// the player in any order.
     pub(super) fn line_up(&mut self) {
-        let counters = &self.model.counters;
-        let planes = counters.ottomans_of(OttomanKind::Aeroplane);
         let mut ottomans = self.state.placed;
-        // The sort is stable, which keeps the pick order.
-        ottomans.as_mut_slice().sort_by_key(|&unit| {
-            (planes.contains(unit), std::cmp::Reverse(counters.strength[unit]))
-        });
+        strongest_first(ottomans.as_mut_slice(), &self.model.counters);
         let units = self.state.battle.arabs;
         let arabs = match units.len() {
             1 => units.iter().collect(),
