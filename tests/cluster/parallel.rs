@@ -7,34 +7,32 @@ use crate::needs::skipped;
 use crate::site::{Group, HOLD, PLAYER_DIES, Site};
 use crate::site::{check_a_loss, check_a_rest, check_a_stop, said};
 
-fn is_there() -> bool {
+/// A place with a stand-in that does as `deed` says; none where GNU parallel is not there.
+fn site(deed: &str) -> Option<Site> {
     let version = said(Command::new("parallel").arg("--version")).unwrap_or_default();
-    let is_there = version.starts_with("GNU parallel");
-    if !is_there {
-        skipped("no GNU parallel, so no driver was tried on it; `apt-get install parallel`");
+    if version.starts_with("GNU parallel") {
+        return Some(Site::new("parallel", deed));
     }
-    is_there
+    skipped("no GNU parallel, so no driver was tried on it; `apt-get install parallel`");
+    None
 }
 
 #[test]
 fn a_job_may_die() {
-    if is_there() {
-        check_a_loss(&Site::new("parallel", PLAYER_DIES), Path::new("bash"));
+    if let Some(site) = site(PLAYER_DIES) {
+        check_a_loss(&site, Path::new("bash"));
     }
 }
 
 #[test]
 fn a_driver_may_rest() {
-    if !is_there() {
-        return;
-    }
     let stops: [fn(&Group); 3] = [
         |driver| driver.signal("-INT"),
         |driver| driver.signal_alone("-INT"),
         |driver| driver.signal_alone("-TERM"),
     ];
     for stop in stops {
-        let site = Site::new("parallel", HOLD);
+        let Some(site) = site(HOLD) else { return };
         let code = check_a_stop(&site, Path::new("bash"), stop);
         let noted = site.text("stderr");
         assert_eq!(code, 130, "{noted}");
@@ -45,8 +43,7 @@ fn a_driver_may_rest() {
 
 #[test]
 fn players_do_not_outlive_a_driver_that_is_killed() {
-    if is_there() {
-        let site = Site::new("parallel", HOLD);
+    if let Some(site) = site(HOLD) {
         let code = check_a_stop(&site, Path::new("bash"), |driver| driver.signal_alone("-KILL"));
         assert_eq!(code, -1);
         check_a_rest(&site, Path::new("bash"));

@@ -13,20 +13,8 @@ use crate::program::{code, directory, files, sandtable, stderr, stdout};
 use crate::wait_until;
 
 /// A plan that a careless driver would read too much into, of a second or so.
-const PLAN: [&str; 11] = [
-    "megiddo-1918",
-    "--set",
-    "title=\"It's $(x) {} {1} `y` \\\\ __RUN__\"",
-    "--british",
-    "random",
-    "--turks",
-    "random",
-    "-n",
-    "160k",
-    "--seed",
-    "7",
-];
-
+const PLAN: &str = "megiddo-1918 --british random --turks random -n 160k --seed 7";
+const TITLE: &str = "title=\"It's $(x) {} {1} `y` \\\\ __RUN__\"";
 const OUT: &str = "the 'result' {} %a";
 const SHARDS: usize = 8;
 
@@ -57,8 +45,8 @@ struct Played {
 /// What comes of the run by itself.
 static EXPECTED: LazyLock<Played> = LazyLock::new(|| {
     let dir = directory();
-    let mut run = sandtable(dir.path(), "run");
-    let played = run.args(PLAN).args(["--out", OUT]).output().expect("the program starts");
+    let mut run = sandtable(dir.path(), &format!("run {PLAN}"));
+    let played = run.args(["--set", TITLE, "--out", OUT]).output().expect("the program starts");
     assert_eq!(code(&played), 0, "{}", stderr(&played));
     Played { answer: stdout(&played).to_owned(), files: files(&dir.path().join(OUT)) }
 });
@@ -73,8 +61,9 @@ impl Site {
     /// A place where the stand-in does as `deed` says before it lets the program play.
     pub fn new(engine: &'static str, deed: &str) -> Site {
         let dir = directory();
-        let mut cluster = sandtable(dir.path(), &format!("cluster {engine}"));
-        cluster.args(PLAN).args(["--out", OUT, "--shards", &SHARDS.to_string()]);
+        let plan = format!("cluster {engine} {PLAN} --shards {SHARDS}");
+        let mut cluster = sandtable(dir.path(), &plan);
+        cluster.args(["--set", TITLE, "--out", OUT]);
         let printed = cluster.output().expect("the program starts");
         assert_eq!(code(&printed), 0, "{}", stderr(&printed));
         let site = Site { dir, engine };

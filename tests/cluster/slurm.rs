@@ -12,21 +12,14 @@ use crate::{comes_about, wait_until};
 /// Whatever the machine is, the node has two processors; nothing listens but on loopback.
 const CONFIGURATION: &str = include_str!("slurm.conf");
 
-const DAEMONS: [(&str, &[&str]); 3] = [
+const DAEMONS: [(&str, &str); 3] = [
     (
         "munged",
-        &[
-            "--foreground",
-            "--force",
-            "--key-file=munge.key",
-            "--socket=munge.socket",
-            "--pid-file=munged.pid",
-            "--seed-file=munge.seed",
-            "--log-file=munged.log",
-        ],
+        "--foreground --force --key-file=munge.key --socket=munge.socket --pid-file=munged.pid \
+         --seed-file=munge.seed --log-file=munged.log",
     ),
-    ("slurmctld", &["-D", "-f", "slurm.conf"]),
-    ("slurmd", &["-D", "-N", "localhost", "-f", "slurm.conf"]),
+    ("slurmctld", "-D -f slurm.conf"),
+    ("slurmd", "-D -N localhost -f slurm.conf"),
 ];
 
 fn is_there() -> bool {
@@ -69,7 +62,10 @@ impl<'a> Cluster<'a> {
         for (daemon, arguments) in DAEMONS {
             let file = File::create(site.path(daemon)).expect("a file");
             let mut command = cluster.command(daemon);
-            command.args(arguments).stdout(file.try_clone().expect("a file")).stderr(file);
+            command
+                .args(arguments.split(' '))
+                .stdout(file.try_clone().expect("a file"))
+                .stderr(file);
             cluster.daemons.push(Group::new(command));
         }
         let state = || cluster.says("sinfo", &["-h", "-o", "%T"]);
