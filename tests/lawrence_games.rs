@@ -31,11 +31,6 @@ fn a_mission_drawn_at_random_is_played_as_by_itself() {
     assert!(drawn.iter().all(|times| (26..=74).contains(times)), "{drawn:?}");
 }
 
-/// Every policy on every mission.
-fn everyone(model: &Model) -> Vec<Cast> {
-    casts(model, "all", "all")
-}
-
 #[test]
 fn a_map_full_of_garrisons_leaves_no_place_for_the_camp() {
     let place = |roll: usize| format!("tables.placement.{roll}=\"Medina\"");
@@ -80,7 +75,7 @@ fn trace(cast: &Cast, index: u64) -> Vec<Value> {
 fn l21_every_trace_agrees_with_the_ledger() {
     for overrides in [&[][..], &["rulings.lawrence_escapes=false".to_owned()]] {
         let model = model(overrides);
-        for cast in everyone(&model) {
+        for cast in casts(&model, "all", "all") {
             let mut tally = <Lawrence as Game>::Tally::new(&cast);
             for index in 0..GAMES {
                 let ledger = Lawrence::play(&cast, SEED, index, &mut tally);

@@ -38,10 +38,6 @@ fn run(matchup: &Matchup, rate: Estimate) -> Tables {
     Tables { games: vec![Played::of(matchup, PlayedMetric::WinRate, rate)], ..Tables::default() }
 }
 
-fn quarter() -> Estimate {
-    estimate(900, 0.25, [0.22, 0.28])
-}
-
 #[test]
 fn a_result_of_nothing_is_a_page_too() {
     let unplayed = run(&sides("bold", "shy"), Estimate::unknown(0));
@@ -55,7 +51,8 @@ fn a_result_of_nothing_is_a_page_too() {
 fn too_much_for_a_page_is_left_to_the_file() {
     let names: Vec<String> = (0..95).map(|number| format!("bold:fear=0.{number:02}")).collect();
     let pairs = names.iter().flat_map(|one| names.iter().map(move |other| sides(one, other)));
-    let contests = pairs.map(|pair| Contest::of(&pair, Won::WinRate, quarter())).collect();
+    let rate = estimate(900, 0.25, [0.22, 0.28]);
+    let contests = pairs.map(|pair| Contest::of(&pair, Won::WinRate, rate)).collect();
     let page = page(&result("compare", Tables { contests, ..Tables::default() }));
     assert!(page.len() < 500_000, "{}", page.len());
     assert!(page.contains("There is too much of it for a page: see matchups.csv."));

@@ -4,16 +4,12 @@ use super::*;
 use crate::draft;
 use sandtable_scenario::{library, load_bytes};
 
-/// The listing of what is wrong with a variant.
-fn problems(lines: &str) -> String {
-    let text = format!("extends = 'megiddo-1918'\n{lines}");
-    let document = load_bytes("x.toml", text.as_bytes(), &[]).expect("a tree");
-    document.read(draft::read).expect_err("a problem").to_string()
-}
-
+/// This is wrong with a variant, and nothing else.
 #[track_caller]
 fn assert_one_problem(lines: &str, message: &str) {
-    let listing = problems(lines);
+    let text = format!("extends = 'megiddo-1918'\n{lines}");
+    let document = load_bytes("x.toml", text.as_bytes(), &[]).expect("a tree");
+    let listing = document.read(draft::read).expect_err("a problem").to_string();
     assert!(listing.contains(message) && listing.ends_with("1 problem in x.toml"), "{listing}");
 }
 
