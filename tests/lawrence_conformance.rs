@@ -111,7 +111,7 @@ fn exact(model: &Model, cast: &Cast) -> ([f64; QUESTIONS.len()], u32) {
     }
 }
 
-/// Simulated games agree with the exact probabilities, which it gives with the number of courses.
+/// Asserts that simulated games agree with the exact probabilities; gives these, and the number of courses.
 fn assert_simulation_agrees(model: &Model, cast: &Cast) -> ([f64; QUESTIONS.len()], u32) {
     const GAMES: u64 = 60_000;
     let (truths, courses) = exact(model, cast);
@@ -139,7 +139,8 @@ fn assert_simulation_agrees(model: &Model, cast: &Cast) -> ([f64; QUESTIONS.len(
 #[test]
 fn a_small_mission_comes_out_as_it_must() {
     let (model, casts) = small(&[]);
-    // Who plays by chance has too many answers: `wild` at all, `random` with all that there is at once.
+    // Who plays by chance has too many answers: `wild` always, `random` where there is both a Machinegun and a
+    // Garrison.
     for cast in casts.iter().filter(|cast| ![Lawrence::WILD, "random"].contains(&&cast.name[..])) {
         assert_simulation_agrees(&model, cast);
     }

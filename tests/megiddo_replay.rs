@@ -29,16 +29,16 @@ fn traces(scenario: &str, model: &Model, games: u64) -> String {
 /// Has the checker play so many games of every pair by each of these scenarios, a few of them at a
 /// time.
 fn check(scenarios: &[String], games: u64) {
-    for scenarios in scenarios.chunks(20) {
+    for some in scenarios.chunks(20) {
         let folder = tempfile::tempdir().expect("a folder");
         let written = |(number, text): (usize, &String)| {
             let name = number.to_string();
             std::fs::write(folder.path().join(format!("{name}.toml")), text).expect("written");
             traces(&name, &matchups::model(text), games)
         };
-        let traces: String = scenarios.iter().enumerate().map(written).collect();
+        let traces: String = some.iter().enumerate().map(written).collect();
         let output = checked(Some(folder.path()), &traces);
-        assert!(output.status.success(), "{}\n{scenarios:#?}", said(&output));
+        assert!(output.status.success(), "{}\n{}", said(&output), some.join("\n# the next\n"));
     }
 }
 

@@ -149,7 +149,7 @@ fn steps(key: &str, place: usize, entries: &[(&Key, &Node)]) -> Vec<FactStep> {
     let neighbours = neighbours.filter(|_| all_text).filter_map(|it| entries.get(it));
     let others = neighbours.map(|(_, node)| &node.value);
     let others = others.filter(|other| other.to_json() != value.to_json());
-    let within = moved(value).into_iter();
+    let within = owned(value).into_iter();
     let within =
         within.map(|Moved { path, part, whole }| FactStep::inside(key, path, &part, &whole));
     within.chain(others.map(|it| FactStep::inside(key, String::new(), it, it))).collect()
@@ -211,7 +211,7 @@ impl Moved {
 }
 
 /// A value with one of its whole numbers moved by 1, or its flag turned, in every way there is.
-fn moved(value: &Value) -> Vec<Moved> {
+fn owned(value: &Value) -> Vec<Moved> {
     match value {
         Value::Integer(number) => {
             let steps = [number.checked_sub(1), number.checked_add(1)];
@@ -226,7 +226,7 @@ fn moved(value: &Value) -> Vec<Moved> {
                     Value::List(items)
                 };
                 let step = key::index("", place);
-                moved(&item.value).into_iter().map(|it| it.within(&step, put)).collect()
+                owned(&item.value).into_iter().map(|it| it.within(&step, put)).collect()
             };
             items.iter().enumerate().flat_map(with).collect()
         }
@@ -238,7 +238,7 @@ fn moved(value: &Value) -> Vec<Moved> {
                     Value::Table(table)
                 };
                 let step = format!(".{}", quoted(&key.name));
-                moved(&node.value).into_iter().map(|it| it.within(&step, put)).collect()
+                owned(&node.value).into_iter().map(|it| it.within(&step, put)).collect()
             };
             table.iter().flat_map(with).collect()
         }
@@ -264,16 +264,16 @@ mod tests {
             let steps = fact.steps.iter().map(|it| it.settings.join(" "));
             (&fact.origin[..], steps.collect::<Vec<_>>())
         };
-        let moved = |steps: &[&str]| steps.iter().map(|it| (*it).to_owned()).collect::<Vec<_>>();
-        assert_eq!(told("a.b"), ("source", moved(&["a.b=0", "a.b=2"])));
-        assert_eq!(told("a.c.d"), ("guess", moved(&["a.c.d=false"])));
+        let owned = |steps: &[&str]| steps.iter().map(|it| (*it).to_owned()).collect::<Vec<_>>();
+        assert_eq!(told("a.b"), ("source", owned(&["a.b=0", "a.b=2"])));
+        assert_eq!(told("a.c.d"), ("guess", owned(&["a.c.d=false"])));
         let both = ["a.e.f=[{ g = 1 }]", "a.e.f=[{ g = 3 }]"];
-        assert_eq!(told("a.e.f"), ("guess", moved(&both)));
+        assert_eq!(told("a.e.f"), ("guess", owned(&both)));
         assert_eq!(of("a.e.f").steps[0].words, "a.e.f[0].g = 1");
         assert_eq!(told("a.e.h"), ("source", vec![]));
-        assert_eq!(told("t.1"), ("", moved(&["t.1=\"q\""])));
+        assert_eq!(told("t.1"), ("", owned(&["t.1=\"q\""])));
         assert_eq!(told("m.A.to").1, ["m.A.to=[\"C\"] m.B.to=[]"]);
-        assert_eq!(told("m.B.to").1, [""; 0]);
+        assert!(told("m.B.to").1.is_empty());
     }
 
     /// The origins of some keys of a variant of the shipped scenario.

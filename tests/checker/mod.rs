@@ -23,6 +23,7 @@ static PYTHON: LazyLock<String> = LazyLock::new(|| {
     let output = output.unwrap_or_else(|error| {
         panic!("the tests need Python 3.11 or newer on the path as `python3`: {error}")
     });
+    assert!(output.status.success(), "{}", said(&output));
     String::from_utf8(output.stdout).expect("a path")
 });
 

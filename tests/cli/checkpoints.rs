@@ -17,6 +17,7 @@ fn killed(mut child: Child) -> Output {
     child.wait_with_output().expect("it ends")
 }
 
+/// Where a run into `out` keeps how far it is.
 const CHECKPOINT: &str = "out/checkpoint.json";
 
 fn checkpoint(dir: &Path) -> PathBuf {

@@ -3,7 +3,7 @@
 use super::*;
 use crate::studies::{number, row, toy};
 
-const TOY: &str = "fit toy.toml --british greedy --turks greedy --step-games 20";
+const FIT: &str = "fit toy.toml --british greedy --turks greedy --step-games 20";
 
 /// The row of a fit with a figure.
 fn figure<'a>(rows: &'a [Json], role: &str, metric: &str) -> &'a Json {
@@ -67,12 +67,12 @@ fn a_lone_player_is_fitted_within_a_range() {
 fn what_cannot_matter_gains_nothing() {
     let dir = toy();
     for seed in 1..=3 {
-        let found = fitted(dir.path(), &format!("{TOY} --steps 20 -n 500 --seed {seed}"));
+        let found = fitted(dir.path(), &format!("{FIT} --steps 20 -n 500 --seed {seed}"));
         assert_eq!(number(figure(&found, "found", "gain"), "value"), 0.0);
         assert_eq!(number(figure(&found, "start", "recommended"), "value"), 1.0);
         assert_eq!(figure(&found, "start", "recommended")["player"], "greedy");
     }
-    let run = done(&dir, &format!("{TOY} --steps 5 -n 50 --no-files"));
+    let run = done(&dir, &format!("{FIT} --steps 5 -n 50 --no-files"));
     assert!(run.starts_with("British against greedy: keep greedy"), "{run}");
 }
 

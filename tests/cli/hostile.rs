@@ -220,7 +220,7 @@ fn a_folder_that_takes_the_place_of_the_result_is_left_alone() {
         let before = files(&theirs.path().join("out"));
         let other = dir.path().join("other");
         copy(&theirs.path().join("out"), &other);
-        send("-STOP", &child); // or else it may see that there is no folder in between
+        send("-STOP", &child); // else it may look between the two renames, when there is no folder
         std::fs::rename(&out, &away).expect("moved");
         std::fs::rename(&other, &out).expect("moved");
         send("-CONT", &child);

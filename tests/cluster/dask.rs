@@ -5,9 +5,9 @@ use std::path::PathBuf;
 use crate::needs::python_with;
 use crate::site::{HOLD, Site, WORKER_DIES, check_a_loss, check_a_rest, check_a_stop, said};
 
-/// Dask with two workers, however many cores there are, and with a stand-in that does as `deed` says; none
-/// where it is not there.
-fn with_two_workers(deed: &str) -> Option<(PathBuf, Site)> {
+/// The Python that has Dask, and a place with a driver for two workers, however many cores there are, and with
+/// a stand-in that does as `deed` says; none where there is no Dask.
+fn site(deed: &str) -> Option<(PathBuf, Site)> {
     let python = python_with("distributed")?;
     let site = Site::new("dask", deed);
     let driver = site.text("driver").replace("LocalCluster(", "LocalCluster(n_workers=2, ");
@@ -17,7 +17,7 @@ fn with_two_workers(deed: &str) -> Option<(PathBuf, Site)> {
 
 #[test]
 fn a_worker_may_die() {
-    let Some((python, site)) = with_two_workers(WORKER_DIES) else { return };
+    let Some((python, site)) = site(WORKER_DIES) else { return };
     check_a_loss(&site, &python);
     let noted = site.text("stderr");
     assert!(noted.contains("Restarting worker"), "{noted}");
@@ -26,7 +26,7 @@ fn a_worker_may_die() {
 
 #[test]
 fn a_driver_may_rest() {
-    let Some((python, site)) = with_two_workers(HOLD) else { return };
+    let Some((python, site)) = site(HOLD) else { return };
     assert_eq!(check_a_stop(&site, &python, |driver| driver.signal("-INT")), 130);
     check_what_it_says(&site);
     check_a_rest(&site, &python);
@@ -35,7 +35,7 @@ fn a_driver_may_rest() {
 #[test]
 fn no_player_outlives_its_driver() {
     for (signal, code) in [("-TERM", 130), ("-INT", 130), ("-KILL", -1)] {
-        let Some((python, site)) = with_two_workers(HOLD) else { return };
+        let Some((python, site)) = site(HOLD) else { return };
         let stopped = check_a_stop(&site, &python, |driver| driver.signal_alone(signal));
         assert_eq!(stopped, code, "{signal}: {}", site.text("stderr"));
         if code == 130 {
@@ -53,7 +53,7 @@ fn check_what_it_says(stopped: &Site) {
 
 #[test]
 fn what_a_player_complains_of_is_told() {
-    let Some((python, site)) = with_two_workers("echo no luck today >&2; exit 3") else { return };
+    let Some((python, site)) = site("echo no luck today >&2; exit 3") else { return };
     assert_eq!(site.start(&python).wait(), 1);
     let noted = site.text("stderr");
     for words in ["ended with code 3\nno luck today\n", "the same command goes on from there."] {

@@ -96,14 +96,14 @@ impl<'a> Cluster<'a> {
         self.says("squeue", &["-h", "-r", "-o", "%A %t %r"])
     }
 
-    /// A task that Slurm is to start again later, and whose first try has come to its end: Slurm
-    /// takes a late word of that end for the end of a second try.
+    /// A task that Slurm is to start again later, and whose first try has come to its end. If it is
+    /// started before, Slurm may hear of that end so late that it takes the second try for failed.
     fn waits_to_start_again(&self) -> Option<String> {
         let queue = self.queue()?;
         let task = queue.lines().find_map(|line| line.strip_suffix(" PD BeginTime"))?;
         let programs = said(Command::new("ps").args(["-A", "-o", "args="]))?;
-        let is_there = programs.contains(&format!("slurmstepd: [{task}.batch]"));
-        (!is_there).then(|| task.to_owned())
+        let goes_on = programs.contains(&format!("slurmstepd: [{task}.batch]"));
+        (!goes_on).then(|| task.to_owned())
     }
 
     fn is_done(&self) -> bool {
@@ -141,7 +141,7 @@ fn a_task_may_die() {
     let job = format!("JobId={}", task.expect("a task"));
     cluster.says("scontrol", &["update", &job, "StartTime=now"]).expect("it may start");
     wait_until("the end of all jobs", || cluster.is_done());
-    println!("{}", site.text("slurmctld")); // told where it fails
+    println!("{}", site.text("slurmctld")); // shown if the test fails
     site.check_that_all_was_found_again();
     site.check_answer(log);
 }

@@ -1,6 +1,6 @@
 """The answers of the page are those of the command line."""
 
-from use import ADDRESS, AQABA, DONE, LEVEL, SCROLLED, STATE, commands, figures, go, is_that_of_its_command, opened, played_again, sound, study_is_that_of_its_command
+from use import ADDRESS, AQABA, DONE, LEVEL, SCROLLED, STATE, command_says, figures, go, is_that_of_its_command, opened, played_again, sound, study_is_that_of_its_command
 
 
 def results_are_those_of_the_command_line(browser):
@@ -114,7 +114,7 @@ def memory_stays_flat(browser):
     def play(times):
         for turn in range(times):
             tab.type('[data-key="british.hand_size"] input', str(8 + turn % 3))
-            commands(tab, f"hand_size={8 + turn % 3}")
+            command_says(tab, f"hand_size={8 + turn % 3}")
 
     play(6)
     heap, nodes = used()

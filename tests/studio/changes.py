@@ -2,7 +2,7 @@
 
 import urllib.parse
 
-from use import DIFFERENCE, DONE, LEVEL, STATE, commands, figures, go, is_that_of_its_command, opened, played_again
+from use import DIFFERENCE, DONE, LEVEL, STATE, command_says, figures, go, is_that_of_its_command, opened, played_again
 
 
 def a_number_is_changed_and_the_link_brings_it_back(browser):
@@ -28,7 +28,7 @@ def a_number_is_changed_and_the_link_brings_it_back(browser):
     tried = tab.read("document.querySelectorAll('#tried button').length")
     assert tried == 2, tried
     tab.click("#tried button:nth-child(2)")
-    commands(tab, "hand_size=9")
+    command_says(tab, "hand_size=9")
     assert figures(tab) == after
     go(tab, "balance")
     tab.read("document.getElementById('files').open = true")
@@ -39,7 +39,7 @@ def a_number_is_changed_and_the_link_brings_it_back(browser):
 def a_field_means_what_the_scenario_shown_means(browser):
     tab = opened(browser, "scenario=megiddo-1918&games=10000")
     tab.read("(document.getElementById('scenario').value = 'megiddo-1918-level', document.getElementById('scenario').dispatchEvent(new Event('change')))")
-    commands(tab, "level")
+    command_says(tab, "level")
     go(tab, "numbers")
     tab.type('[data-key="british.hand_size"] input', "10")
     tab.wait("document.getElementById('command').textContent.includes('hand_size=10')")

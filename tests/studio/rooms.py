@@ -2,7 +2,7 @@
 
 import re
 
-from use import ADDRESS, AQABA, DIFFERENCE, DONE, LEVEL, SCROLLED, commands, figures, go, opened, played_again, sound, study_is_that_of_its_command
+from use import ADDRESS, AQABA, DIFFERENCE, DONE, LEVEL, SCROLLED, command_says, figures, go, opened, played_again, sound, study_is_that_of_its_command
 
 
 def the_first_screen_offers_games(browser):
@@ -79,11 +79,11 @@ def back_and_forward_undo_and_redo(browser):
     before = figures(tab)
     field = "document.querySelector('[data-key=\"british.hand_size\"] input').value"
     tab.click('[data-key="british.hand_size"] .point[data-value="9"] .column')
-    commands(tab, "hand_size=9")
+    command_says(tab, "hand_size=9")
     tab.wait("location.hash.includes('hand_size%3D9')")
     go(tab, "cards")
     tab.click('[data-key="british.deck.Roads"] button')
-    commands(tab, "Roads=2")
+    command_says(tab, "Roads=2")
     tab.wait("location.hash.includes('Roads')")
     for value, room in [("9", "cards"), ("9", "numbers"), ("7", "numbers")]:
         tab.read("history.back()")
@@ -110,20 +110,20 @@ def curves_are_of_the_same_luck(browser):
     both = '''document.querySelector("#two-map [data-row='4'][data-column='5']")'''
     tab.wait(f"{both}.classList.contains('is-known')")
     tab.click('#two-map [data-row="4"][data-column="5"]')
-    commands(tab, "=4")
+    command_says(tab, "=4")
     assert tab.read(f"{both}.ariaPressed") == "true"
     go(tab, "players")
     cell = "document.querySelector('#matrix [data-row=greedy][data-column=tempo]')"
     tab.wait(f"{cell}.title.endsWith('n = 2,000')")
     tab.click("#matrix [data-row=greedy][data-column=tempo]")
-    commands(tab, "--british greedy --turks tempo")
+    command_says(tab, "--british greedy --turks tempo")
     strength = "[...document.querySelectorAll('#strength .point')]"
     tab.wait(f"{strength}.length > 5 && document.getElementById('strength').offsetParent")
     ladder = tab.read(f"{strength}.map((it) => it.dataset.value)")
     assert {*ladder[:2]} == {"random", "wild"}, ladder
     assert tab.read(f"{strength}.every((it) => / ± .*, n = /.test(it.ariaLabel))")
     tab.click("#strength [data-value=trained] .column")
-    commands(tab, "--british trained --turks trained")
+    command_says(tab, "--british trained --turks trained")
 
 
 # One battle between hands of one card, with players who think little, so that studies are short.
@@ -143,7 +143,7 @@ def the_best_decks_are_taken(browser):
     change = next(words for name, words in decks if name.startswith("British 1:")).split(", ")[0]
     assert change[0] in "+−", decks
     tab.read("[...document.querySelectorAll('#best-decks button')].find((it) => it.textContent.startsWith('Take the first')).click()")
-    commands(tab, ".deck.")
+    command_says(tab, ".deck.")
     assert change.split(" ", 1)[1] in tab.read("document.querySelector('#tried .name').textContent"), change
     assert not tab.read("document.getElementById('best-decks').textContent")
 
@@ -161,7 +161,7 @@ def who_has_learned_plays_that_game_alone(browser):
     # Who has learned plays ten times as slowly.
     tab.read("((it) => { it.value = '10000'; it.dispatchEvent(new Event('change')); })(document.getElementById('games'))")
     tab.read("document.querySelector('#learned button').click()")
-    commands(tab, "--british trained:learned --turks trained:learned")
+    command_says(tab, "--british trained:learned --turks trained:learned")
 
 
 def cards_are_invented(browser):
@@ -173,7 +173,7 @@ def cards_are_invented(browser):
     tab.read(pick % ("4", "input[type=number]"))
     tab.wait("!document.querySelector('#new-card .own').textContent")
     tab.read("[...document.querySelectorAll('#new-card button')].find((it) => it.textContent.startsWith('Put')).click()")
-    commands(tab, "New card")
+    command_says(tab, "New card")
     assert figures(tab)[DIFFERENCE][0].startswith("+"), figures(tab)
 
 

@@ -55,7 +55,7 @@ def played_again(tab):
     tab.wait(f"{DONE} && !document.getElementById('answer').classList.contains('is-stale')")
 
 
-def commands(tab, words):
+def command_says(tab, words):
     """Waits until the command says this, and it has been played."""
     tab.wait(f"document.getElementById('command').textContent.includes('{words}')")
     played_again(tab)

@@ -10,8 +10,8 @@ use crate::prelude::*;
 use crate::session::Proposal;
 use sandtable_summary::rows::Held;
 
-/// Games of each pair of players: 1.4 points are enough where pairs are ten apart, and four times as many
-/// games took twice as long as all the rest.
+/// Games of each pair of players. Win rates are known to 1.4 points by them, which is enough where pairs are
+/// ten points apart; four times as many games took twice as long as the search itself.
 const GAMES: u64 = 5_000;
 
 /// Makes their master seed another than that of the games that a proposal was found by.

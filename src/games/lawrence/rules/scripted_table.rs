@@ -434,6 +434,13 @@ impl<T> Played<T> {
         of_word(&self.asked, word)
     }
 
+    /// What was offered by a question that was asked once; nothing if it was not asked.
+    pub fn offer(&self, word: &str) -> String {
+        let asked = self.asked(word);
+        assert!(asked.len() < 2 && !asked.contains(&""), "{word}: {asked:?}");
+        asked.concat()
+    }
+
     /// The units of the force at the end.
     pub fn force(&self) -> String {
         labels(&self.model, self.state.force.iter())

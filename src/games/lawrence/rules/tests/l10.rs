@@ -213,7 +213,7 @@ fn l10_4_ottoman_shots_hit_the_first_living_unit() {
         .rolls([1, 6, 1, 6, 6, 6, 1])
         .battle();
     let mut shots = played.told("shot");
-    shots.retain(|shot| shot.starts_with("1: OEF"));
+    shots.retain(|shot| shot[3..].starts_with("OEF"));
     let expected = ["1: OEF 2#1 2 at Bedouin 1-3#2: 1", "1: OEF 1#1 1 at Bedouin 2-3#1: 6"];
     assert_eq!(shots, expected);
 }

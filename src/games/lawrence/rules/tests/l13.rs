@@ -105,7 +105,7 @@ fn l13_by_the_other_rulings_a_used_demolition_is_gone_or_available() {
 }
 
 fn offered(table: ScriptedTable) -> String {
-    table.demolitions().asked("demolish").concat()
+    table.demolitions().offer("demolish")
 }
 
 #[test]

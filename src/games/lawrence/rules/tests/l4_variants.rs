@@ -8,7 +8,7 @@ fn setting_up(lines: &str) -> ScriptedTable {
     variant(&format!("missions.aqaba = {{ {lines} }}")).deals("Patrol")
 }
 
-/// It is set up; in a campaign, after other missions, if `carried`.
+/// Sets up the mission; if `carried`, as one of a campaign that follows others.
 fn set_up(table: ScriptedTable, carried: bool) -> Played<()> {
     let setup = Setup { mission: 0, attempt: 1, ottoman_bonus: 0, carried };
     table.rolls([3]).run(|play| play.set_up(setup))

@@ -4,12 +4,12 @@ use super::*;
 
 /// What is for sale to Lawrence in a space during the Recruiting phase.
 fn market(table: ScriptedTable) -> String {
-    table.force("Lawrence").recruiting_phase().asked("buy").concat()
+    table.force("Lawrence").recruiting_phase().offer("buy")
 }
 
 /// What is for sale in the set-up purchase step.
 fn set_up_market(table: ScriptedTable) -> String {
-    table.purchases().asked("buy").concat()
+    table.purchases().offer("buy")
 }
 
 /// The Gear that a Pound buys for units.

@@ -17,6 +17,7 @@ struct Desk {
     /// At every point: the state, the luck and the number of events so far.
     copies: RefCell<Vec<(State, Luck, usize)>>,
 }
+
 impl Desk {
     fn new(seed: u64, game: u64) -> Desk {
         let luck = Luck::new(GameKey::new(seed, game)).into();

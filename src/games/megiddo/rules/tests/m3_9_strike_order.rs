@@ -126,10 +126,8 @@ fn m3_9_without_an_enemy_there_is_no_action() {
 
 #[test]
 fn m3_9_both_sides_may_strike_in_every_phase() {
-    let (british, turkish) = (
-        &format!("{STRIKERS}, Roads"),
-        "Turkish Air Force, Bedouins, Turkish Artillery, German Machineguns, Towns",
-    );
+    let british = &format!("{STRIKERS}, Roads");
+    let turkish = "Turkish Air Force, Bedouins, Turkish Artillery, German Machineguns, Towns";
     for (side, phase) in Side::BOTH.into_iter().flat_map(|s| Phase::ALL.map(|p| (s, p))) {
         assert!(!clash(british, turkish).legal(side, phase).is_empty(), "{side:?} {phase:?}");
     }
