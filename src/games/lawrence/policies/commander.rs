@@ -38,7 +38,7 @@ impl Commander {
     /// What a question about an Operation is remembered under.
     #[inline]
     fn key(&self, view: &View<'_>, question: Matter) -> Option<Key> {
-        let objective = &self.staff.objectives[view.mission_index()];
+        let objective = self.staff.objective(view.model(), view.mission_index());
         self.staff.memory.key(view, objective, question)
     }
 
@@ -89,7 +89,7 @@ impl Commander {
     /// set-up, as many as the goal asks for are kept if there are so many.
     #[inline]
     pub(super) fn reserve(&self, view: &View<'_>) -> u8 {
-        let asked_for = self.staff.objectives[view.mission_index()].pounds;
+        let asked_for = self.staff.objective(view.model(), view.mission_index()).pounds;
         match (view.force.is_empty(), asked_for) {
             (false, 0) => 0,
             (false, _) => view.pounds,
@@ -138,7 +138,8 @@ impl Player for Commander {
     #[inline]
     fn buy(&self, asked: &mut Asked<'_>, market: &Market) -> Option<Purchase> {
         let Commander { staff, weights } = self;
-        let breaks = weights.sabotage > 0.0 || staff.objectives[asked.mission_index()].breaks > 0;
+        let objective = staff.objective(asked.model(), asked.mission_index());
+        let breaks = weights.sabotage > 0.0 || objective.breaks > 0;
         if !quartermaster::tempts(asked, market, breaks) {
             return quartermaster::wants_an_op(asked, market).then_some(Purchase::Op);
         }
@@ -192,7 +193,7 @@ impl Player for Commander {
     #[inline]
     fn start(&self, asked: &mut Asked<'_>, spaces: Set<Space>, start: Space) -> Space {
         if !asked.carried {
-            let objective = &self.staff.objectives[asked.mission_index()];
+            let objective = self.staff.objective(asked.model(), asked.mission_index());
             return objective.nearest(spaces, start);
         }
         let Counters { leaders, camp, .. } = asked.model().counters;

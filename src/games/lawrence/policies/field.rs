@@ -2,7 +2,7 @@
 
 use super::army::{Army, Clash, Vigour};
 use super::danger::MOST_OEF;
-use super::odds::{FOES, MOST_OTTOMANS};
+use super::odds::{FOES, MOST_OTTOMANS, Vigours};
 use super::staff::Staff;
 use crate::prelude::*;
 
@@ -21,6 +21,7 @@ struct Foes {
 pub(super) struct Field<'a> {
     view: View<'a>,
     staff: &'a Staff,
+    vigours: &'a Vigours,
     keys: [u16; MOST_THREATS],
     foes: [Foes; MOST_THREATS],
     len: usize,
@@ -62,7 +63,8 @@ impl<'a> Field<'a> {
     pub fn new(view: View<'a>, staff: &'a Staff) -> Self {
         let foes = [Foes::default(); MOST_THREATS];
         let threats = Array::default();
-        Field { view, staff, keys: [0; MOST_THREATS], foes, len: 0, threats }
+        let vigours = staff.vigours(&view);
+        Field { view, staff, vigours, keys: [0; MOST_THREATS], foes, len: 0, threats }
     }
 
     /// Whether there is no room for further dangers.
@@ -112,7 +114,7 @@ impl<'a> Field<'a> {
         let losses = (1.0 - foes.quiet) * f32::from(army.count) - survivors;
         let share = survivors / (win.max(f32::MIN_POSITIVE) * f32::from(army.count));
         let left = part.reduced(share * f32::from(part.count));
-        (Clash { quiet: foes.quiet, win, losses }, self.staff.vigour(left, &self.view))
+        (Clash { quiet: foes.quiet, win, losses }, self.vigours[left.rank()])
     }
 }
 

@@ -30,10 +30,11 @@ impl Judgement<'_> {
     /// own sake. Demolitions are not spent on anything else.
     pub fn is_worth_a_demolition(&self, space: Space) -> bool {
         let names = |objective: &Objective| objective.broken.contains(space);
-        let later = &self.staff.objectives[self.view.mission_index() + 1..];
+        let model = self.view.model();
+        let mut later = self.view.mission_index() + 1..model.missions.len();
         self.weights.sabotage > 0.0
             || self.missing > 0 && names(self.objective)
-            || self.view.is_campaign && later.iter().any(|objective| names(objective))
+            || self.view.is_campaign && later.any(|mission| names(self.staff.objective(model, mission)))
     }
 
     /// What is left of a worth that costs so many units, and Lawrence's army with this probability.

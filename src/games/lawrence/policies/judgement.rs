@@ -2,6 +2,7 @@
 
 use super::army::{Army, Vigour};
 use super::objective::{MOST_CREDIT, Objective};
+use super::odds::Vigours;
 use super::staff::Staff;
 use super::weights::Weights;
 use crate::prelude::*;
@@ -55,6 +56,7 @@ pub(super) struct Judgement<'a> {
     pub staff: &'a Staff,
     pub weights: &'a Weights<f32>,
     pub objective: &'a Objective,
+    vigours: &'a Vigours,
     /// The mask of the spots that are done.
     pub done: usize,
     /// The other spots.
@@ -86,7 +88,7 @@ impl<'a> Judgement<'a> {
     /// Looks at the game.
     #[inline]
     pub fn new(view: View<'a>, staff: &'a Staff, weights: &'a Weights<f32>) -> Self {
-        let objective = &staff.objectives[view.mission_index()];
+        let objective = staff.objective(view.model(), view.mission_index());
         let counters = &view.model().counters;
         let mut strength = counters.strength;
         let (mut sappers, mut fliers) = (Set::EMPTY, Set::EMPTY);
@@ -118,6 +120,7 @@ impl<'a> Judgement<'a> {
             staff,
             weights,
             objective,
+            vigours: staff.vigours(&view),
             done,
             open: objective.among - spots,
             missing,
@@ -146,7 +149,7 @@ impl<'a> Judgement<'a> {
     /// How fit an army is for what lies ahead.
     #[inline]
     pub fn vigour(&self, army: Army) -> Vigour {
-        self.staff.vigour(army, &self.view)
+        self.vigours[army.rank()]
     }
 
     /// The smallest movement rating of units that are not the Camp.

@@ -20,16 +20,21 @@ pub(super) const MOST_OTTOMANS: usize = 10;
 pub(super) const FOES: usize = 12;
 /// The classes of a line by the mean strength of its units, in halves, from 1 to 6.
 const CLASSES: usize = 11;
+/// The duels that are solved side by side: one for each class, and as many more as the processor takes
+/// for nothing.
+const LANES: usize = CLASSES.next_multiple_of(4);
 /// The greatest difference between the bonuses of both sides to the Edge roll that is
 /// distinguished.
 const MOST_LEAD: i32 = 8;
 /// The greatest bonus of an army to its Edge roll that is distinguished; more counts as this.
 const MOST_EDGE: usize = 4;
 /// The number of ranks of armies.
-pub(super) const RANKS: usize = (MOST_EDGE + 1) * CLASSES * (MOST_ARABS + 1);
+const RANKS: usize = (MOST_EDGE + 1) * CLASSES * (MOST_ARABS + 1);
 
-/// How many are told apart of the armies that face each bonus.
-pub(super) const VIGOURS: usize = (MOST_OTTOMANS + 1) * RANKS;
+/// How many bonuses of the Ottomans are told apart.
+pub(super) const BONUSES: usize = MOST_OTTOMANS + 1;
+/// How fit armies are, by rank.
+pub(super) type Vigours = [Vigour; RANKS];
 
 /// What is expected of an army against every number of Ottoman units.
 #[derive(Clone, Copy, Debug, Default)]
@@ -48,7 +53,7 @@ pub(super) struct Odds {
     /// By mean strength, Edge, units of the player and Ottoman units.
     duels: Box<[Prospect]>,
     /// How fit armies are, by what else that depends on: see [`Staff`](super::staff::Staff).
-    pub vigours: Shared<[f32; 4], [Vigour; VIGOURS]>,
+    pub vigours: Shared<[f32; 4], [Vigours; BONUSES]>,
 }
 
 /// All of a scenario that the odds depend on.
@@ -141,7 +146,7 @@ fn duels(strengths: &[f32]) -> Vec<Prospect> {
         let line = expected_line(strengths, ottomans);
         let arabs = [std::array::from_fn(|class| 1.0 + class as f32 / 2.0); MOST_ARABS];
         for edge in [false, true] {
-            let duels = Duels::<CLASSES>::new(&arabs, &line[..ottomans], edge);
+            let duels = Duels::<LANES>::new(&arabs, &line[..ottomans], edge);
             for count in 0..=MOST_ARABS {
                 for class in 0..CLASSES {
                     table[index(class, edge, count, ottomans)] = duels.at(count, ottomans, class);

@@ -1,12 +1,14 @@
 //! What a policy works out about a scenario before it plays.
 
+use std::sync::OnceLock;
+
 use crate::prelude::*;
 
-use super::army::{Army, Vigour};
+use super::army::Vigour;
 use super::danger::Danger;
 use super::memory::Memory;
 use super::objective::{Objective, Toll};
-use super::odds::{MOST_OTTOMANS, Odds, RANKS, VIGOURS};
+use super::odds::{BONUSES, MOST_OTTOMANS, Odds, Vigours};
 use super::weights::Weights;
 
 /// The most Demolitions that are distinguished; more count as this many.
@@ -18,12 +20,14 @@ pub(super) struct Staff {
     pub memory: Memory,
     pub odds: Arc<Odds>,
     pub danger: Danger,
-    /// What is to be done, mission by mission.
-    pub objectives: Vec<Arc<Objective>>,
+    toll: Toll,
+    /// What is to be done, mission by mission, read when it is first asked for.
+    objectives: Vec<OnceLock<Arc<Objective>>>,
     /// The units that have at least each movement rating.
     pub as_fast_as: [Set<Unit>; MOST_RATING as usize + 2],
-    /// In a single mission and in a campaign, by bonus and rank of the army: how fit it is.
-    vigours: [Arc<[Vigour; VIGOURS]>; 2],
+    /// In a single mission and in a campaign: how fit armies are, by the bonus, worked out
+    /// from this when it is first asked for.
+    vigours: [([f32; 4], OnceLock<Arc<[Vigours; BONUSES]>>); 2],
     suffice: [[f32; MOST_CHARGES + 1]; MOST_CHARGES + 1],
     /// How likely the rest is done in time, by the Operations to spare.
     punctual: Box<[f32; 2 * MOST_SPARE * SPARE_STEPS + 1]>,
@@ -46,18 +50,14 @@ impl Staff {
         let results = model.tables.demolition.0;
         let breaks = results.into_iter().filter(|result| result.breaks()).count() as f32 / 6.0;
         let (odds, danger) = (Odds::new(model), Danger::new(model));
-        let toll = Toll { garrison: weights.garrison, rail: weights.rail };
-        let objective = |mission: &Mission| Objective::new(&model.map, mission, toll);
         let counters = &model.counters;
         let as_fast_as = |rating: usize| {
             let such = |&unit: &Unit| usize::from(counters.movement[unit]) >= rating;
             (counters.units - counters.camp).iter().filter(such).collect()
         };
         let raids = danger.mean_raids(model);
-        let vigours = |more: f32| {
-            let basis = [raids, weights.raid + more, weights.siege, weights.wear];
-            odds.vigours.get(basis, |basis| vigours(&odds, *basis))
-        };
+        let vigours =
+            |more| ([raids, weights.raid + more, weights.siege, weights.wear], OnceLock::new());
         let power = |part: usize| libm::exp2f(-(part as f32) / POWER_STEPS as f32);
         let punctual = |part: usize| {
             let slack = part as f32 / SPARE_STEPS as f32 - MOST_SPARE as f32 + 0.5;
@@ -74,11 +74,19 @@ impl Staff {
             vigours: [0.0, weights.legacy].map(vigours),
             odds,
             danger,
-            objectives: model.missions.iter().map(objective).collect(),
+            toll: Toll { garrison: weights.garrison, rail: weights.rail },
+            objectives: vec![OnceLock::new(); model.missions.len()],
             as_fast_as: std::array::from_fn(as_fast_as),
             suffice: sufficiency(breaks),
             powers: Box::new(std::array::from_fn(power)),
         }
+    }
+
+    /// What is to be done in a mission.
+    #[inline]
+    pub fn objective(&self, model: &Model, mission: usize) -> &Objective {
+        let read = || Objective::new(&model.map, &model.missions[mission], self.toll);
+        self.objectives[mission].get_or_init(read)
     }
 
     /// The probability that this many Demolitions, whole or in part, suffice to break this many
@@ -91,11 +99,12 @@ impl Staff {
         between(&self.suffice[breaks.min(MOST_CHARGES)], charges)
     }
 
-    /// How fit an army is for the Operations ahead, by the Ottoman units that are expected.
+    /// How fit armies of each rank are for the Operations ahead, as the game stands.
     #[inline]
-    pub fn vigour(&self, army: Army, view: &View<'_>) -> Vigour {
-        let vigours = &self.vigours[usize::from(view.is_campaign)];
-        vigours[usize::from(view.ottoman_bonus).min(MOST_OTTOMANS) * RANKS + army.rank()]
+    pub fn vigours(&self, view: &View<'_>) -> &Vigours {
+        let (basis, vigours) = &self.vigours[usize::from(view.is_campaign)];
+        let work_out = || self.odds.vigours.get(*basis, |basis| vigours_of(&self.odds, *basis));
+        &vigours.get_or_init(work_out)[usize::from(view.ottoman_bonus).min(MOST_OTTOMANS)]
     }
 
     /// The probability that the rest is done in time with this many Operations to spare.
@@ -126,9 +135,9 @@ fn between<const N: usize>(table: &[f32; N], at: f32) -> f32 {
 /// How fit an army of each rank is, by the bonus: binary logarithms from `libm`, so that policies decide
 /// the same on every platform. It depends on the probability that a card brings units, on how many are
 /// thought to come with a card and with a Garrison, and on the wear.
-fn vigours(odds: &Odds, [raids, raid, siege, wear]: [f32; 4]) -> [Vigour; VIGOURS] {
-    let vigour = |at: usize| {
-        let (bonus, win) = ((at / RANKS) as f32, odds.of_rank(at % RANKS).win);
+fn vigours_of(odds: &Odds, [raids, raid, siege, wear]: [f32; 4]) -> [Vigours; BONUSES] {
+    let vigour = |bonus: f32, rank: usize| {
+        let win = odds.of_rank(rank).win;
         let wins = |foes: f32| {
             let (whole, part) = (foes as usize, foes.fract());
             let win = |foes: usize| win[foes.min(MOST_OTTOMANS)];
@@ -141,7 +150,7 @@ fn vigours(odds: &Odds, [raids, raid, siege, wear]: [f32; 4]) -> [Vigour; VIGOUR
         let [raided, besieging] = [raided, besieging].map(fit);
         Vigour { raided, besieging }
     };
-    std::array::from_fn(vigour)
+    std::array::from_fn(|bonus| std::array::from_fn(|rank| vigour(bonus as f32, rank)))
 }
 
 /// The probability of at least a number of successes among a number of Demolitions: by successes,
