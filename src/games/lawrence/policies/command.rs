@@ -3,7 +3,7 @@
 use super::estimate::Estimator;
 use super::field::Field;
 use super::judgement::Judgement;
-use super::march::{Search, best_march, best_of};
+use super::march::{March, Search, best_march};
 use super::ranking::Ranking;
 use super::staff::Staff;
 use crate::prelude::*;
@@ -13,8 +13,7 @@ use sandtable_kernel::MOST_CANDIDATES;
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub(super) struct Levy {
     from: Space,
-    /// What its best march is worth, and where it ends.
-    pub march: (f32, Space),
+    pub march: March,
     /// It has all units of the space with at least this movement rating.
     speed: usize,
     /// Whether one of them stays behind as a guard.
@@ -41,9 +40,9 @@ impl Levy {
     /// This as a number.
     #[inline]
     pub fn packed(self) -> u64 {
-        let (worth, to) = self.march;
-        let units =
-            to.index() << 16 | self.from.index() << 8 | self.speed << 1 | usize::from(self.guarded);
+        let March { worth, to, is_settled } = self.march;
+        let flags = usize::from(is_settled) << 1 | usize::from(self.guarded);
+        let units = to.index() << 16 | self.from.index() << 8 | self.speed << 2 | flags;
         u64::from(worth.to_bits()) << 32 | units as u64
     }
 
@@ -51,10 +50,11 @@ impl Levy {
     #[inline]
     pub fn unpacked(packed: u64) -> Levy {
         let [units, from, to, _, worth @ ..] = packed.to_le_bytes();
+        let (worth, to) = (f32::from_le_bytes(worth), Space::new(to.into()));
         Levy {
             from: Space::new(from.into()),
-            march: (f32::from_le_bytes(worth), Space::new(to.into())),
-            speed: (units >> 1).into(),
+            march: March { worth, to, is_settled: units & 2 != 0 },
+            speed: (units >> 2).into(),
             guarded: units & 1 != 0,
         }
     }
@@ -64,7 +64,7 @@ impl Levy {
 /// with or without a guard that stays behind. The best marches of some forces may be `known`.
 pub(super) fn best_force(
     judgement: &Judgement<'_>,
-    known: impl Fn(Set<Unit>) -> Option<(f32, Space)>,
+    known: impl Fn(Set<Unit>) -> Option<March>,
 ) -> Levy {
     let view = &judgement.view;
     let counters = &view.model().counters;
@@ -73,7 +73,7 @@ pub(super) fn best_force(
     // better.
     let first = Set::of(view.lawrence());
     let others = view.spaces_of(view.units() - counters.camp) - first;
-    let nowhere = (f32::NEG_INFINITY, view.lawrence());
+    let nowhere = March { worth: f32::NEG_INFINITY, to: view.lawrence(), is_settled: false };
     let mut best = Levy { from: view.lawrence(), march: nowhere, ..Levy::default() };
     for from in first.iter().chain(others) {
         let all = view.units_in(from);
@@ -95,8 +95,8 @@ pub(super) fn best_force(
                     continue;
                 }
                 let march = known(force)
-                    .unwrap_or_else(|| best_march(judgement, &sortie, field, best.march.0));
-                if march.0 > best.march.0 {
+                    .unwrap_or_else(|| best_march(judgement, &sortie, field, best.march.worth));
+                if march.worth > best.march.worth {
                     best = Levy { from, march, speed, guarded };
                 }
             }
@@ -107,9 +107,9 @@ pub(super) fn best_force(
 
 /// Ranks forces by the best march that each has, with where it ends: all units of a space or all that
 /// are as fast as some, with or without a guard that stays behind; and all but Lawrence, and he alone.
-pub(super) fn rank_forces(estimator: &mut Estimator<'_>) -> Ranking<(Set<Unit>, Space)> {
+pub(super) fn rank_forces(estimator: &mut Estimator<'_>) -> Ranking<(Set<Unit>, March)> {
     let Estimator { judgement, field, .. } = estimator;
-    let mut ranking = Ranking::new((Set::EMPTY, judgement.view.space));
+    let mut ranking = Ranking::new((Set::EMPTY, March::default()));
     let view = &judgement.view;
     let counters = &view.model().counters;
     let lawrence = Set::of(counters.lawrence);
@@ -125,8 +125,8 @@ pub(super) fn rank_forces(estimator: &mut Estimator<'_>) -> Ranking<(Set<Unit>, 
                 forces[found] = force;
                 found += 1;
                 let sortie = judgement.sortie(force, from);
-                let (worth, to) = best_march(judgement, &sortie, field, f32::NEG_INFINITY);
-                ranking.add(worth, (force, to));
+                let march = best_march(judgement, &sortie, field, f32::NEG_INFINITY);
+                ranking.add(march.worth, (force, march));
             }
         }
     }
@@ -168,23 +168,25 @@ fn guard(judgement: &Judgement<'_>, force: Set<Unit>, all: Set<Unit>, from: Spac
     able.iter().min_by_key(key).map_or(Set::EMPTY, Set::of)
 }
 
-/// L5.5 The best move of the force: its kind and where it ends, as for [`chosen`]. What its best
-/// march is worth, and where that ends, may be known already, and what any move is worth by its end.
+/// L5.5 The best move of the force: its kind and where it ends, as for [`chosen`]. Its best march may be
+/// known already, and what any move is worth by its end.
 pub(super) fn best_move(
     estimator: &mut Estimator<'_>,
     moves: &Moves,
-    march: Option<(f32, Space)>,
+    march: Option<March>,
     known: impl Fn(Space) -> Option<f32>,
 ) -> (usize, Space) {
     let sortie = &estimator.sortie();
     let Estimator { judgement, field, clashes, .. } = estimator;
     let view = &judgement.view;
+    let ways = &judgement.ways(sortie, moves.march | moves.sail | moves.airlift);
+    let mut search = Search { judgement, sortie, ways, field, clashes, known };
     let mut best = (f32::NEG_INFINITY, (0, view.space));
     for (kind, spaces) in [moves.march, moves.sail, moves.airlift].into_iter().enumerate() {
         let (value, to) = match march {
-            Some(march) if kind == 0 => march,
+            Some(March { worth, to, .. }) if kind == 0 => (worth, to),
             _ if spaces.is_empty() => continue,
-            _ => best_of(judgement, sortie, spaces, field, clashes, best.0, &known),
+            _ => search.best_of(spaces, best.0).0,
         };
         if value > best.0 {
             best = (value, (kind, to));

@@ -3,6 +3,7 @@
 use super::command::Levy;
 use super::estimate::Estimator;
 use super::judgement::Judgement;
+use super::march::March;
 use super::memory::{self, Key, Matter};
 use super::quartermaster::Shop;
 use super::staff::Staff;
@@ -50,13 +51,12 @@ impl Commander {
         Levy::unpacked(levy).units(view, &self.staff, || self.judge(*view))
     }
 
-    /// The march for which the force was chosen, and what it is worth, if that is remembered and
-    /// all is as it was.
+    /// The march for which the force was chosen, if that is remembered and all is as it was.
     #[inline]
-    fn planned(&self, view: &View<'_>, moves: &Moves, moving: &Key) -> Option<(f32, Space)> {
+    fn planned(&self, view: &View<'_>, moves: &Moves, moving: &Key) -> Option<March> {
         let levy = Levy::unpacked(memory::look_up_operation(&memory::about_force(moving))?);
         let force = levy.units(view, &self.staff, || self.judge(*view));
-        (force == view.force && moves.march.contains(levy.march.1)).then_some(levy.march)
+        (force == view.force && moves.march.contains(levy.march.to)).then_some(levy.march)
     }
 
     /// The best move: an errand, else what is remembered, else the `best` beside what is known of the best
@@ -66,15 +66,16 @@ impl Commander {
         &self,
         view: &View<'_>,
         moves: &Moves,
-        best: impl FnOnce(Option<(f32, Space)>) -> (usize, Space),
+        best: impl FnOnce(Option<March>) -> (usize, Space),
     ) -> Move {
         if let Some(to) = self.errand(view) {
             return Move::March(to);
         }
         let key = self.key(view, Matter::Move);
         let planned = key.as_ref().and_then(|moving| self.planned(view, moves, moving));
-        let only_march = (moves.sail | moves.airlift).is_empty() && moves.rally.is_empty();
-        if let Some((_, to)) = planned.filter(|_| only_march) {
+        let no_others = moves.airlift.is_empty() && moves.rally.is_empty();
+        let is_best = |march: &March| no_others && (march.is_settled || moves.sail.is_empty());
+        if let Some(March { to, .. }) = planned.filter(is_best) {
             return Move::March(to);
         }
         let decide = || {

@@ -5,6 +5,7 @@ use std::cell::{OnceCell, RefCell, RefMut};
 use super::command;
 use super::commander::Commander;
 use super::estimate::{Estimator, end};
+use super::march::March;
 use super::quartermaster::taker;
 use super::ranking::Ranking;
 use crate::prelude::*;
@@ -14,7 +15,7 @@ pub(crate) struct Advice<'a> {
     commander: &'a Commander,
     view: View<'a>,
     estimator: OnceCell<RefCell<Estimator<'a>>>,
-    forces: OnceCell<Ranking<(Set<Unit>, Space)>>,
+    forces: OnceCell<Ranking<(Set<Unit>, March)>>,
     moves: OnceCell<Ranking<Move>>,
 }
 
@@ -36,10 +37,10 @@ impl<'a> Advice<'a> {
     /// The forces that come into question, with where their best marches end; none where a unit is alone,
     /// which is the only force there is.
     #[inline]
-    fn forces(&self) -> &Ranking<(Set<Unit>, Space)> {
+    fn forces(&self) -> &Ranking<(Set<Unit>, March)> {
         let is_alone = (self.view.units() - self.view.model().counters.camp).len() == 1;
         self.forces.get_or_init(|| match is_alone {
-            true => Ranking::new((Set::EMPTY, self.view.space)),
+            true => Ranking::new((Set::EMPTY, March::default())),
             false => command::rank_forces(&mut self.estimator()),
         })
     }
@@ -62,9 +63,9 @@ impl Relay for Advice<'_> {
         self.commander.levied(asked, || {
             let (forces, estimator) = (self.forces(), self.estimator());
             command::best_force(&estimator.judgement, |force| {
-                let (worth, (_, to)) = forces.rated().find(|(_, (ranked, _))| *ranked == force)?;
+                let (_, (_, march)) = forces.rated().find(|(_, (ranked, _))| *ranked == force)?;
                 // Which threats count as the last depends on which were asked for first.
-                (!estimator.field.is_full()).then_some((worth, to))
+                (!estimator.field.is_full()).then_some(march)
             })
         })
     }

@@ -34,7 +34,8 @@ impl Judgement<'_> {
         let mut later = self.view.mission_index() + 1..model.missions.len();
         self.weights.sabotage > 0.0
             || self.missing > 0 && names(self.objective)
-            || self.view.is_campaign && later.any(|mission| names(self.staff.objective(model, mission)))
+            || self.view.is_campaign
+                && later.any(|mission| names(self.staff.objective(model, mission)))
     }
 
     /// What is left of a worth that costs so many units, and Lawrence's army with this probability.

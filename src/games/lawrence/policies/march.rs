@@ -5,56 +5,48 @@ use super::judgement::{Judgement, Sortie};
 use super::worth::{Lot, Promise};
 use crate::prelude::*;
 
-/// Where a sortie would march, and what that is worth; the `floor` if no march is worth more.
+/// Where a sortie would march or sail, and what that is worth.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub(super) struct March {
+    pub worth: f32,
+    pub to: Space,
+    /// Whether no voyage that was not looked at can be worth more.
+    pub is_settled: bool,
+}
+
+/// Where a sortie would march or sail; the `floor` if nothing is worth more.
 #[inline]
 pub(super) fn best_march(
     judgement: &Judgement<'_>,
     sortie: &Sortie,
     field: &mut Field<'_>,
     floor: f32,
-) -> (f32, Space) {
+) -> March {
     if judgement.hopes_for(sortie) <= floor {
-        return (floor, sortie.from);
+        return March { worth: floor, to: sortie.from, is_settled: false };
     }
     let view = &judgement.view;
     let points = sortie.speed as u8 + view.movement_bonus;
-    let reach =
-        view.reach(sortie.force, sortie.from, points) | view.voyages(sortie.force, sortie.from);
+    let voyages = view.voyages(sortie.force, sortie.from);
+    let reach = view.reach(sortie.force, sortie.from, points) | voyages;
     let fits = |&to: &Space| to == sortie.from || view.stacks(sortie.force, to);
     let shared = reach & judgement.occupied;
     let empty = if view.may_stack(sortie.force) { reach - shared } else { Set::EMPTY };
     let spaces = empty | shared.iter().filter(fits).collect::<Set<Space>>();
-    best_of(judgement, sortie, spaces, field, &mut Clashes::new(), floor, |_| None)
+    let (ways, clashes) = (&judgement.ways(sortie, spaces), &mut Clashes::new());
+    let mut search = Search { judgement, sortie, ways, field, clashes, known: |_| None };
+    let ((worth, to), seen) = search.best_of(spaces, floor);
+    let unseen = (voyages & spaces) - seen;
+    let is_settled = !search.field.is_full()
+        && (unseen.is_empty() || judgement.promise(sortie, least(ways, unseen)).worth <= worth);
+    March { worth, to, is_settled }
 }
 
-/// The best of `spaces` for a sortie; the `floor` if none is worth more. Those from where the rest
-/// costs least are judged, and unless the army is safe enough in one of them, those from where it
-/// costs little more. The floor spares work and decides nothing else, as does what is `known` of a space's
-/// worth.
-pub(super) fn best_of(
-    judgement: &Judgement<'_>,
-    sortie: &Sortie,
-    spaces: Set<Space>,
-    field: &mut Field<'_>,
-    clashes: &mut Clashes,
-    floor: f32,
-    known: impl Fn(Space) -> Option<f32>,
-) -> (f32, Space) {
-    let ways = judgement.ways(sortie, spaces);
+/// The least of the ways from some spaces.
+#[inline]
+fn least(ways: &Array<Space, f32>, spaces: Set<Space>) -> f32 {
     let nearer = |way: f32, to: Space| if ways[to] < way { ways[to] } else { way };
-    let least = |spaces: Set<Space>| spaces.iter().fold(f32::INFINITY, nearer);
-    let nearest = least(spaces);
-    let most = nearest + judgement.weights.leeway;
-    let (mut straight, mut around) = (Set::EMPTY, Set::of(sortie.from) & spaces);
-    for to in spaces {
-        straight.0 |= u64::from(ways[to] <= nearest) << to.index();
-        around.0 |= u64::from(ways[to] <= most) << to.index();
-    }
-    around -= straight;
-    let mut search = Search { judgement, sortie, ways: &ways, field, clashes, known };
-    let best = search.better(straight, (floor, sortie.from));
-    let hopeful = !around.is_empty() && judgement.promise(sortie, least(around)).worth > best.0;
-    if hopeful && !search.is_safe_in_one_of(straight) { search.better(around, best) } else { best }
+    spaces.iter().fold(f32::INFINITY, nearer)
 }
 
 /// What spaces are worth that differ by their lot alone.
@@ -128,6 +120,29 @@ impl<K: Fn(Space) -> Option<f32>> Search<'_, '_, '_, K> {
                 });
                 floor = note(to, worth);
             }
+        }
+    }
+
+    /// The best of `spaces` for the sortie, with those that were looked at; the `floor` if none is worth
+    /// more. Those from where the rest costs least are judged, and unless the army is safe enough in one
+    /// of them, those from where it costs little more. The floor spares work and decides nothing else, as
+    /// does what is `known` of a space's worth.
+    pub fn best_of(&mut self, spaces: Set<Space>, floor: f32) -> ((f32, Space), Set<Space>) {
+        let Search { judgement, sortie, ways, .. } = *self;
+        let nearest = least(ways, spaces);
+        let most = nearest + judgement.weights.leeway;
+        let (mut straight, mut around) = (Set::EMPTY, Set::of(sortie.from) & spaces);
+        for to in spaces {
+            straight.0 |= u64::from(ways[to] <= nearest) << to.index();
+            around.0 |= u64::from(ways[to] <= most) << to.index();
+        }
+        around -= straight;
+        let best = self.better(straight, (floor, sortie.from));
+        let hopeful =
+            !around.is_empty() && judgement.promise(sortie, least(ways, around)).worth > best.0;
+        match hopeful && !self.is_safe_in_one_of(straight) {
+            true => (self.better(around, best), straight | around),
+            false => (best, straight),
         }
     }
 
