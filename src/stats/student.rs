@@ -65,9 +65,11 @@ fn within(angle: f64, freedom: u64) -> f64 {
     let odd = freedom % 2;
     let mut term = if odd == 1 { cosine } else { 1.0 };
     let mut sum = 0.0;
-    for k in 1..=freedom / 2 {
+    let mut upper = (1 + odd) as f64;
+    for _ in 0..freedom / 2 {
         sum += term;
-        term *= cosine * cosine * (2 * k - 1 + odd) as f64 / (2 * k + odd) as f64;
+        term *= cosine * cosine * upper / (upper + 1.0);
+        upper += 2.0;
     }
     if odd == 1 { FRAC_2_PI * (angle + sine * sum) } else { sine * sum }
 }
