@@ -75,13 +75,13 @@ fn range_of_rolls(text: &str) -> Option<(usize, usize)> {
 pub(super) fn costs(section: &Section<'_>) -> Costs {
     origin(section);
     let cost = |key: &str| section.integer(key, 0..=MOST_POUNDS);
-    let is_for_sale = |kind: UnitKind| UnitKind::FOR_SALE.contains(&kind);
-    Costs {
-        units: UnitKind::ALL.map(|kind| if is_for_sale(kind) { cost(kind.name()) } else { 0 }),
-        gear: GearKind::ALL.map(|kind| cost(kind.name())),
-        extra_op: cost("extra_op"),
-        ransom: cost("ransom"),
-    }
+    let mut units = [0; UnitKind::ALL.len()];
+    UnitKind::FOR_SALE.iter().for_each(|kind| units[*kind as usize] = cost(kind.name()));
+    let gear = GearKind::ALL.map(|kind| cost(kind.name()));
+    let extra_op = cost("extra_op");
+    let for_sale = UnitKind::FOR_SALE.map(|kind| units[kind as usize]).into_iter();
+    let least = for_sale.chain(gear).fold(extra_op, u8::min);
+    Costs { units, gear, extra_op, ransom: cost("ransom"), least }
 }
 
 /// A part of a section, which may have an origin of its own.

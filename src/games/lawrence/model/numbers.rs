@@ -70,20 +70,14 @@ pub struct Costs {
     pub extra_op: u8,
     /// To set a captured Leader free (L11.5).
     pub ransom: u8,
+    /// The cheapest thing for sale.
+    pub least: u8,
 }
 
 impl Costs {
     /// The cost of a unit of a kind.
     pub const fn unit(&self, kind: UnitKind) -> u8 {
         self.units[kind as usize]
-    }
-
-    /// What the cheapest thing for sale costs.
-    #[inline]
-    pub fn least(&self) -> u8 {
-        let units = UnitKind::FOR_SALE.map(|kind| self.unit(kind));
-        let all = units.into_iter().chain(self.gear).chain([self.extra_op]);
-        all.fold(u8::MAX, u8::min)
     }
 
     /// The cost of a piece of Gear of a kind.

@@ -80,7 +80,7 @@ impl Market {
             carriers: [Set::EMPTY; GearKind::ALL.len()],
             extra_op: false,
         };
-        if view.pounds < view.model.costs.least() {
+        if view.pounds < view.model.costs.least {
             return market;
         }
         if is_set_up(&view) || view.force.contains(view.model.counters.lawrence) {
