@@ -50,6 +50,7 @@ impl<Event: Copy, A: Onlooker<Event>, B: Onlooker<Event>> Onlooker<Event> for (A
 
 /// An onlooker by reference, for a caller who needs it afterwards.
 impl<Event, O: Onlooker<Event> + ?Sized> Onlooker<Event> for &mut O {
+    #[inline(always)]
     fn see(&mut self, event: Event) {
         (**self).see(event);
     }

@@ -106,17 +106,15 @@ fn play_watched<O: Onlooker<Event>>(
     mode: Mode,
     luck: Luck,
     onlooker: O,
-) -> (Outcome, O) {
+) -> Outcome {
     let chance = Live::<STREAMS, DECKS>::new(luck);
-    let mut play = Play::new(model, Seated::new(chance, [player], onlooker));
-    let outcome = play.play(mode);
-    (outcome, play.into_table().onlooker)
+    Play::new(model, Seated::new(chance, [player], onlooker)).play(mode)
 }
 
 /// Plays a game before an onlooker of any type. One copy of the rules serves them all, where
 /// [`AnyPolicy::play`] has one for each policy: that is quicker, but much to build.
 fn show(cast: &Cast, luck: Luck, onlooker: &mut dyn Onlooker<Event>) -> Outcome {
-    play_watched(&cast.model, &cast.player, cast.mode, luck, onlooker).0
+    play_watched(&cast.model, &cast.player, cast.mode, luck, onlooker)
 }
 
 impl Game for Lawrence {
@@ -161,7 +159,9 @@ impl Game for Lawrence {
     }
 
     fn record(cast: &Cast, luck: Luck) -> Ledger {
-        cast.player.play(&cast.model, cast.mode, luck, Ledger::default()).1
+        let mut ledger = Ledger::default();
+        cast.player.play(&cast.model, cast.mode, luck, &mut ledger);
+        ledger
     }
 
     fn course(cast: &Cast, luck: Luck, course: &mut Vec<Standing>) -> Ledger {

@@ -78,6 +78,6 @@ impl Course for LawrenceCourse {
             Seat::Plays(mind) => Taken::Plays(Student::new(sight, mind, *first)),
             Seat::Learns(learner) => Taken::Learns(Student::new(sight, learner, *first)),
         };
-        play_watched(&self.model, &player, self.mode, luck, ()).0.won
+        play_watched(&self.model, &player, self.mode, luck, ()).won
     }
 }

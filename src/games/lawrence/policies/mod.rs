@@ -93,16 +93,15 @@ macro_rules! policies {
                 model: &Model,
                 mode: Mode,
                 luck: Luck,
-                mut onlooker: O,
-            ) -> (Outcome, O) {
+                onlooker: &mut O,
+            ) -> Outcome {
                 match self {
                     $($(AnyPolicy::$variant(player) => {
                         $play(model, player, mode, luck, onlooker)
                     })?)+
                     _ => {
-                        let watching: &mut dyn Onlooker<Event> = &mut onlooker;
-                        let outcome = crate::play_watched(model, self, mode, luck, watching).0;
-                        (outcome, onlooker)
+                        let onlooker: &mut dyn Onlooker<Event> = onlooker;
+                        crate::play_watched(model, self, mode, luck, onlooker)
                     }
                 }
             }
