@@ -68,7 +68,7 @@ pub(super) fn best_force(
 ) -> Levy {
     let view = &judgement.view;
     let counters = &view.model().counters;
-    let field = &mut Field::new(judgement.view, judgement.staff);
+    let field = &mut Field::new(judgement);
     // Lawrence's army is usually the best; to judge it first saves judging armies that cannot be
     // better.
     let first = Set::of(view.lawrence());

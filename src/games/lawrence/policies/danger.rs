@@ -6,8 +6,11 @@ use crate::prelude::*;
 /// Cards are taken to bring fewer Ottoman units than this: more count as the most.
 pub(super) const MOST_OEF: usize = 7;
 
+/// The numbers of Ottoman units that are told apart, made up to a multiple of what a processor takes at a
+/// time.
+pub(super) const ARRIVALS: usize = MOST_OEF.next_multiple_of(4);
 /// The probability of each number of Ottoman units.
-pub(super) type Arrivals = [f32; MOST_OEF];
+pub(super) type Arrivals = [f32; ARRIVALS];
 
 /// How many Ottoman units each card brings in each space. Spaces where every card does the same
 /// share a class.

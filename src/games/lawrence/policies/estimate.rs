@@ -46,7 +46,7 @@ impl<'a> Estimator<'a> {
     /// Looks at the position as a commander judges it.
     #[inline]
     pub(super) fn new(judgement: Judgement<'a>) -> Estimator<'a> {
-        let field = Field::new(judgement.view, judgement.staff);
+        let field = Field::new(&judgement);
         Estimator { judgement, field, clashes: Clashes::new(), sortie: OnceCell::new() }
     }
 
@@ -88,7 +88,7 @@ impl<'a> Estimator<'a> {
     #[inline]
     pub fn make_room(&mut self) {
         if self.field.is_full() {
-            self.field = Field::new(self.judgement.view, self.judgement.staff);
+            self.field = Field::new(&self.judgement);
             self.clashes = Clashes::new();
         }
     }

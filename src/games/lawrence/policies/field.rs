@@ -1,7 +1,8 @@
 //! What may be met where an Operation ends.
 
 use super::army::{Army, Clash, Vigour};
-use super::danger::MOST_OEF;
+use super::danger::{ARRIVALS, MOST_OEF};
+use super::judgement::Judgement;
 use super::odds::{FOES, MOST_OTTOMANS, Vigours};
 use super::staff::Staff;
 use crate::prelude::*;
@@ -60,10 +61,10 @@ impl Clashes {
 impl<'a> Field<'a> {
     /// Nothing worked out yet.
     #[inline]
-    pub fn new(view: View<'a>, staff: &'a Staff) -> Self {
+    pub fn new(judgement: &Judgement<'a>) -> Self {
+        let Judgement { view, staff, vigours, .. } = *judgement;
         let foes = [Foes::default(); MOST_THREATS];
         let threats = Array::default();
-        let vigours = staff.vigours(&view);
         Field { view, staff, vigours, keys: [0; MOST_THREATS], foes, len: 0, threats }
     }
 
@@ -133,12 +134,12 @@ fn foes(view: &View<'_>, staff: &Staff, key: u16) -> Foes {
     let bonus = usize::from(view.ottoman_bonus);
     let arrivals = staff.danger.arrivals(view, usize::from(key >> 8));
     // How likely each number of units is, those of the Garrison counted.
-    let mut units = [0.0; MOST_OTTOMANS + MOST_OEF];
+    let mut units = [0.0; MOST_OTTOMANS + ARRIVALS];
     let mut most = 0;
     let mut meet = |garrison: u8, weight: f32| {
         let garrison = usize::from(garrison).min(MOST_OTTOMANS);
         most = most.max(garrison);
-        for (units, chance) in units[garrison..][..MOST_OEF].iter_mut().zip(arrivals) {
+        for (units, chance) in units[garrison..][..ARRIVALS].iter_mut().zip(arrivals) {
             *units += weight * chance;
         }
     };

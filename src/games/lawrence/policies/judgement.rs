@@ -56,7 +56,7 @@ pub(super) struct Judgement<'a> {
     pub staff: &'a Staff,
     pub weights: &'a Weights<f32>,
     pub objective: &'a Objective,
-    vigours: &'a Vigours,
+    pub(super) vigours: &'a Vigours,
     /// The mask of the spots that are done.
     pub done: usize,
     /// The other spots.
@@ -91,17 +91,12 @@ impl<'a> Judgement<'a> {
         let objective = staff.objective(view.model(), view.mission_index());
         let counters = &view.model().counters;
         let mut strength = counters.strength;
-        let (mut sappers, mut fliers) = (Set::EMPTY, Set::EMPTY);
-        for gear in view.carried() {
-            let carrier = view.carrier(gear);
-            strength[carrier] += counters.strength[gear];
-            if counters.gear_of(GearKind::Demolition).contains(gear) {
-                sappers |= Set::of(carrier);
-            }
-            if counters.elite.contains(gear) {
-                fliers |= Set::of(carrier);
-            }
+        for gear in view.carried() & counters.arming {
+            strength[view.carrier(gear)] += counters.strength[gear];
         }
+        let carriers = |gear: Set<Gear>| gear.iter().map(|it| view.carrier(it)).collect();
+        let sappers = carriers(view.carried() & counters.gear_of(GearKind::Demolition));
+        let fliers = carriers(view.carried() & counters.elite);
         let occupied = view.spaces_of(view.units());
         let spots = objective.done(&view, occupied);
         let done = objective.mask(spots);

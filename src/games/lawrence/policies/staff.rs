@@ -85,6 +85,12 @@ impl Staff {
     /// What is to be done in a mission.
     #[inline]
     pub fn objective(&self, model: &Model, mission: usize) -> &Objective {
+        let known = self.objectives[mission].get();
+        known.unwrap_or_else(|| self.read_objective(model, mission))
+    }
+
+    #[cold]
+    fn read_objective(&self, model: &Model, mission: usize) -> &Arc<Objective> {
         let read = || Objective::new(&model.map, &model.missions[mission], self.toll);
         self.objectives[mission].get_or_init(read)
     }
@@ -102,9 +108,16 @@ impl Staff {
     /// How fit armies of each rank are for the Operations ahead, as the game stands.
     #[inline]
     pub fn vigours(&self, view: &View<'_>) -> &Vigours {
-        let (basis, vigours) = &self.vigours[usize::from(view.is_campaign)];
+        let known = self.vigours[usize::from(view.is_campaign)].1.get();
+        let all = known.unwrap_or_else(|| self.work_out_vigours(view.is_campaign));
+        &all[usize::from(view.ottoman_bonus).min(MOST_OTTOMANS)]
+    }
+
+    #[cold]
+    fn work_out_vigours(&self, is_campaign: bool) -> &Arc<[Vigours; BONUSES]> {
+        let (basis, vigours) = &self.vigours[usize::from(is_campaign)];
         let work_out = || self.odds.vigours.get(*basis, |basis| vigours_of(&self.odds, *basis));
-        &vigours.get_or_init(work_out)[usize::from(view.ottoman_bonus).min(MOST_OTTOMANS)]
+        vigours.get_or_init(work_out)
     }
 
     /// The probability that the rest is done in time with this many Operations to spare.
