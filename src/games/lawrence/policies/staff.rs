@@ -25,9 +25,11 @@ pub(super) struct Staff {
     objectives: Vec<OnceLock<Arc<Objective>>>,
     /// The units that have at least each movement rating.
     pub as_fast_as: [Set<Unit>; MOST_RATING as usize + 2],
-    /// In a single mission and in a campaign: how fit armies are, by the bonus, worked out
-    /// from this when it is first asked for.
-    vigours: [([f32; 4], OnceLock<Arc<[Vigours; BONUSES]>>); 2],
+    /// In a single mission and in a campaign: how fit armies are, by the bonus, worked out when it is
+    /// first asked for.
+    vigours: [OnceLock<Arc<[Vigours; BONUSES]>>; 2],
+    /// What that depends on.
+    bases: [[f32; 4]; 2],
     suffice: [[f32; MOST_CHARGES + 1]; MOST_CHARGES + 1],
     /// How likely the rest is done in time, by the Operations to spare.
     punctual: Box<[f32; 2 * MOST_SPARE * SPARE_STEPS + 1]>,
@@ -56,8 +58,7 @@ impl Staff {
             (counters.units - counters.camp).iter().filter(such).collect()
         };
         let raids = danger.mean_raids(model);
-        let vigours =
-            |more| ([raids, weights.raid + more, weights.siege, weights.wear], OnceLock::new());
+        let basis = |more| [raids, weights.raid + more, weights.siege, weights.wear];
         let power = |part: usize| libm::exp2f(-(part as f32) / POWER_STEPS as f32);
         let punctual = |part: usize| {
             let slack = part as f32 / SPARE_STEPS as f32 - MOST_SPARE as f32 + 0.5;
@@ -71,7 +72,8 @@ impl Staff {
         Staff {
             memory: Memory::new(model, &danger, rails),
             punctual: Box::new(std::array::from_fn(punctual)),
-            vigours: [0.0, weights.legacy].map(vigours),
+            vigours: Default::default(),
+            bases: [0.0, weights.legacy].map(basis),
             odds,
             danger,
             toll: Toll { garrison: weights.garrison, rail: weights.rail },
@@ -108,16 +110,15 @@ impl Staff {
     /// How fit armies of each rank are for the Operations ahead, as the game stands.
     #[inline]
     pub fn vigours(&self, view: &View<'_>) -> &Vigours {
-        let known = self.vigours[usize::from(view.is_campaign)].1.get();
-        let all = known.unwrap_or_else(|| self.work_out_vigours(view.is_campaign));
+        let mode = usize::from(view.is_campaign);
+        let all = self.vigours[mode].get().unwrap_or_else(|| self.work_out_vigours(mode));
         &all[usize::from(view.ottoman_bonus).min(MOST_OTTOMANS)]
     }
 
     #[cold]
-    fn work_out_vigours(&self, is_campaign: bool) -> &Arc<[Vigours; BONUSES]> {
-        let (basis, vigours) = &self.vigours[usize::from(is_campaign)];
-        let work_out = || self.odds.vigours.get(*basis, |basis| vigours_of(&self.odds, *basis));
-        vigours.get_or_init(work_out)
+    fn work_out_vigours(&self, mode: usize) -> &Arc<[Vigours; BONUSES]> {
+        let follow = |basis: &[f32; 4]| vigours_of(&self.odds, *basis);
+        self.vigours[mode].get_or_init(|| self.odds.vigours.get(self.bases[mode], follow))
     }
 
     /// The probability that the rest is done in time with this many Operations to spare.
