@@ -253,8 +253,8 @@ impl Objective {
         &self.ways[start..start + self.spaces]
     }
 
-    /// What it costs a force of a speed to do the rest from every space; if `supplied`, by way of a place
-    /// where Gear is sold.
+    /// Writes into `costs` what it costs a force of a speed to do the rest from every space; if
+    /// `supplied`, by way of a place where Gear is sold.
     #[inline]
     pub fn costs(
         &self,
@@ -262,14 +262,14 @@ impl Objective {
         mask: usize,
         supplied: bool,
         camp: Option<Space>,
-    ) -> Array<Space, f32> {
-        let mut costs = Array::default();
+        costs: &mut Array<Space, f32>,
+    ) {
         let start = self.index(speed, mask, Space::default());
         let row = start..start + self.spaces;
         let all = costs.values_mut();
         if !supplied {
             all.iter_mut().zip(&self.tours[row]).for_each(|(cost, tour)| *cost = tour.cost);
-            return costs;
+            return;
         }
         all[..self.spaces].copy_from_slice(&self.detours[row]);
         if let Some(camp) = camp {
@@ -279,7 +279,6 @@ impl Objective {
                 *cost = if by_camp < *cost { by_camp } else { *cost };
             }
         }
-        costs
     }
 }
 
