@@ -99,6 +99,17 @@ impl Commander {
         }
     }
 
+    /// Whether a space is to be broken: for its own sake, for the goal of a later mission, or for the
+    /// goal. Demolitions are not spent on anything else.
+    #[inline]
+    fn wants_broken(&self, view: &View<'_>, space: Space) -> bool {
+        let (model, mission) = (view.model(), view.mission_index());
+        let names = |mission| self.staff.objective(model, mission).broken.contains(space);
+        self.weights.sabotage > 0.0
+            || view.is_campaign && (mission + 1..model.missions.len()).any(names)
+            || names(mission) && self.judge(*view).missing > 0
+    }
+
     /// The headquarters, if Lawrence is the only unit on the map besides the Camp, can march there,
     /// and has enough Ops left to appeal (L16).
     #[inline]
@@ -242,7 +253,7 @@ impl Player for Commander {
 
     #[inline]
     fn demolish(&self, asked: &mut Asked<'_>, sappers: Set<Unit>) -> Option<Unit> {
-        if !self.judge(asked.view).is_worth_a_demolition(asked.space) {
+        if !self.wants_broken(&asked.view, asked.space) {
             return None;
         }
         let leaders = asked.model().counters.leaders;

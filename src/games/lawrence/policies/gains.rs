@@ -1,7 +1,6 @@
 //! What an Operation brings and costs beside the goal: breaks, Pounds, Ops and units.
 
 use super::judgement::{Judgement, Sortie};
-use super::objective::Objective;
 use crate::prelude::*;
 
 /// How many units Lawrence counts for where losses are weighed.
@@ -24,18 +23,6 @@ impl Judgement<'_> {
         let rails = || self.view.model().map.of_kind(SpaceKind::Rail);
         let roams = self.weights.sabotage > 0.0 && self.objective.among.meets(rails());
         self.missing + usize::from(roams)
-    }
-
-    /// Whether a space is to be broken: for the goal, for the goal of a later mission, or for its
-    /// own sake. Demolitions are not spent on anything else.
-    pub fn is_worth_a_demolition(&self, space: Space) -> bool {
-        let names = |objective: &Objective| objective.broken.contains(space);
-        let model = self.view.model();
-        let mut later = self.view.mission_index() + 1..model.missions.len();
-        self.weights.sabotage > 0.0
-            || self.missing > 0 && names(self.objective)
-            || self.view.is_campaign
-                && later.any(|mission| names(self.staff.objective(model, mission)))
     }
 
     /// What is left of a worth that costs so many units, and Lawrence's army with this probability.
