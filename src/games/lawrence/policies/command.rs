@@ -90,12 +90,16 @@ pub(super) fn best_force(
                     continue;
                 }
                 // Faster units leave slower ones behind only if that shortens the way.
-                let sortie = judgement.sortie(force, from);
-                if !guarded && std::mem::replace(&mut way, sortie.way) <= sortie.way {
-                    continue;
+                if !guarded {
+                    let last = std::mem::replace(&mut way, judgement.way_of(force, from));
+                    if last <= way {
+                        continue;
+                    }
                 }
-                let march = known(force)
-                    .unwrap_or_else(|| best_march(judgement, &sortie, field, best.march.worth));
+                let march = known(force).unwrap_or_else(|| {
+                    let sortie = &judgement.sortie(force, from);
+                    best_march(judgement, sortie, field, best.march.worth)
+                });
                 if march.worth > best.march.worth {
                     best = Levy { from, march, speed, guarded };
                 }

@@ -228,22 +228,34 @@ impl<'a> Judgement<'a> {
     /// The Operations that the rest costs a sortie, by way of new Demolitions if it has none.
     #[inline]
     pub fn way(&self, sortie: &Sortie, done: usize, at: Space) -> f32 {
-        match self.needs_charges(sortie) {
-            true => self.objective.detour(sortie.speed, done, at, self.camp),
-            false => self.objective.tour(sortie.speed, done, at).cost,
+        self.way_at(sortie.speed, self.needs_charges(sortie.charges > 0.0), done, at)
+    }
+
+    /// The same for a force where it is.
+    #[inline(always)]
+    pub fn way_of(&self, force: Set<Unit>, from: Space) -> f32 {
+        let supplied = self.needs_charges(force.meets(self.sappers));
+        self.way_at(self.speed(force), supplied, self.done, from)
+    }
+
+    #[inline]
+    fn way_at(&self, speed: usize, supplied: bool, done: usize, at: Space) -> f32 {
+        match supplied {
+            true => self.objective.detour(speed, done, at, self.camp),
+            false => self.objective.tour(speed, done, at).cost,
         }
     }
 
-    /// Whether a sortie cannot break what must be broken.
+    /// Whether a force with Demolitions or without cannot break what must be broken.
     #[inline]
-    fn needs_charges(&self, sortie: &Sortie) -> bool {
-        sortie.charges == 0.0 && self.missing > 0
+    fn needs_charges(&self, has_charges: bool) -> bool {
+        !has_charges && self.missing > 0
     }
 
     /// What the rest costs a sortie once all went well in each of `spaces`.
     #[inline]
     pub fn ways(&self, sortie: &Sortie, spaces: Set<Space>) -> Array<Space, f32> {
-        let supplied = self.needs_charges(sortie);
+        let supplied = self.needs_charges(sortie.charges > 0.0);
         let (speed, staying) = (sortie.speed, sortie.staying);
         let mut ways = Array::default();
         self.objective.costs(speed, staying, supplied, self.camp, &mut ways);
