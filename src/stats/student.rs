@@ -1,45 +1,17 @@
 //! Percentage points of Student's t distribution, which the mean of few games follows.
 
-use std::cell::Cell;
-use std::f64::consts::{FRAC_2_PI, FRAC_PI_2};
-
-thread_local! {
-    /// The last level and degrees of freedom, and their critical value: the figures of a table have one.
-    static LAST: Cell<(f64, u64, f64)> = const { Cell::new((0.0, 0, 0.0)) };
-}
-
 /// The two-sided critical value: Student's t with `freedom` degrees of freedom stays within
 /// ± `t(level, freedom)` with probability `level`; 12.7 for 0.95 and 1.
 ///
 /// # Panics
 /// If there is no degree of freedom, or `level` is not strictly between 0 and 1.
 pub fn t(level: f64, freedom: u64) -> f64 {
-    super::normal::alpha(level);
+    let alpha = super::normal::alpha(level);
     assert!(freedom > 0, "Student's t has at least one degree of freedom");
-    let (known_level, known_freedom, known) = LAST.get();
-    if (known_level, known_freedom) == (level, freedom) {
-        return known;
-    }
-    let critical = libm::sqrt(freedom as f64) * libm::tan(angle_of(level, freedom));
-    LAST.set((level, freedom, critical));
-    critical
-}
-
-/// The angle up to which Student's t with `freedom` degrees of freedom stays with probability `level`.
-fn angle_of(level: f64, freedom: u64) -> f64 {
-    let (mut low, mut high) = (0.0, FRAC_PI_2);
-    // Halving ends where no number is left between the two.
-    loop {
-        let middle = 0.5 * (low + high);
-        if middle <= low || middle >= high {
-            return low;
-        }
-        if within(middle, freedom) < level {
-            low = middle;
-        } else {
-            high = middle;
-        }
-    }
+    let freedom = freedom as f64;
+    // ν/(ν + t²) at the critical value: it has a beta distribution.
+    let share = super::beta_quantile(alpha, 0.5 * freedom, 0.5);
+    libm::sqrt(freedom * (1.0 - share) / share)
 }
 
 /// The probability that Student's t with `freedom` degrees of freedom lies at least as far from 0
@@ -55,23 +27,6 @@ pub fn two_sided_p(t: f64, freedom: u64) -> f64 {
     } else {
         super::beta(freedom / (freedom + square), 0.5 * freedom, 0.5)
     }
-}
-
-/// The probability that |t| stays within sqrt(`freedom`) tan(`angle`). With whole degrees of
-/// freedom it is a finite sum (Abramowitz and Stegun, *Handbook of Mathematical Functions*, 26.7.3
-/// and 26.7.4), so that nothing need be approximated.
-fn within(angle: f64, freedom: u64) -> f64 {
-    let (sine, cosine) = (libm::sin(angle), libm::cos(angle));
-    let odd = freedom % 2;
-    let mut term = if odd == 1 { cosine } else { 1.0 };
-    let mut sum = 0.0;
-    let mut upper = (1 + odd) as f64;
-    for _ in 0..freedom / 2 {
-        sum += term;
-        term *= cosine * cosine * upper / (upper + 1.0);
-        upper += 2.0;
-    }
-    if odd == 1 { FRAC_2_PI * (angle + sine * sum) } else { sine * sum }
 }
 
 #[cfg(test)]
