@@ -9,21 +9,26 @@ use crate::prelude::*;
 pub trait Placed: Kin<Counter, Both = Self> {
     /// What its place is.
     type At: Member;
+    /// The number of the first such place.
+    const FIRST: usize;
 }
 
 /// A unit is in a space.
 impl Placed for Unit {
     type At = Space;
+    const FIRST: usize = 0;
 }
 
 /// A Garrison is in a space.
 impl Placed for Garrison {
     type At = Space;
+    const FIRST: usize = 0;
 }
 
 /// A piece of Gear is with its carrier.
 impl Placed for Gear {
     type At = Unit;
+    const FIRST: usize = MOST;
 }
 
 /// What lies open in a game: all that the player and everybody else may see.
@@ -88,6 +93,8 @@ pub struct State {
     open: Open,
     /// For a counter on the map, the number of its [place](Placed).
     at: Array<Counter, u8>,
+    /// For each number of a place, the counters that are or were there last.
+    here: Array<usize, Set<Counter>, { 2 * MOST }>,
     /// The units and Garrisons on the map, and the Gear that they carry.
     pub(super) on_map: Set<Counter>,
     /// The Recruit box, the available Gear, the Garrison box and the OEF box, in one set.
@@ -158,13 +165,22 @@ impl State {
     /// The place of a counter on the map.
     #[inline]
     pub(super) fn at<P: Placed>(&self, counter: P) -> P::At {
-        Member::new(self.at[counter].into())
+        Member::new(usize::from(self.at[counter]) % MOST)
     }
 
     /// Puts a counter on the map to another place.
     #[inline]
     pub(super) fn move_to<P: Placed>(&mut self, counter: P, at: P::At) {
-        self.at[counter] = at.index() as u8;
+        self.put(counter, P::FIRST + at.index());
+    }
+
+    /// Has a counter lie at the place with a number.
+    #[inline]
+    fn put<P: Kin<Counter, Both = P>>(&mut self, counter: P, place: usize) {
+        let counters = Set::of(counter);
+        self.here[usize::from(self.at[counter])] -= counters;
+        self.here[place] |= counters;
+        self.at[counter] = place as u8;
     }
 
     /// Puts a counter into a space, or a Gear onto its carrier.
@@ -181,32 +197,21 @@ impl State {
 
     /// L13 A Demolition that is not on the map any more marks the break in a space.
     pub(super) fn mark_break(&mut self, charge: Gear, space: Space) {
-        self.at[charge] = space.index() as u8;
+        self.put(charge, space.index());
         self.markers |= Set::of(charge);
     }
 
     /// L8.4 A rail space is no longer broken; a Demolition that marked it is available again.
     pub(super) fn repair(&mut self, space: Space) {
         self.rail_breaks -= Set::of(space);
-        let marks = |&charge: &Gear| usize::from(self.at[charge]) == space.index();
-        let markers: Set<Gear> = self.markers.iter().filter(marks).collect();
+        let markers = self.markers & self.here[space.index()];
         self.markers -= markers;
         self.boxes |= markers;
     }
 
     /// Those of `counters` on the map that are at a place.
     pub(super) fn among_at<P: Placed>(&self, counters: Set<P>, place: P::At) -> Set<P> {
-        let asked = self.on_map & counters;
-        let (eights, _) = self.at.values().as_chunks();
-        let (mut here, mut left) = (0, asked.0);
-        for (eight, at) in eights.iter().enumerate() {
-            if left == 0 {
-                break;
-            }
-            here |= equal_bytes(*at, place.index() as u8) << (8 * eight);
-            left >>= 8;
-        }
-        Set::new(here & asked.0)
+        self.on_map & self.here[P::FIRST + place.index()] & counters
     }
 
     /// The places of those of `counters` that are on the map.
@@ -268,34 +273,9 @@ impl State {
             && self.places(gear).is_subset(counters.units & self.on_map)
             && self.places(garrisons) == self.garrisoned
             && garrisons.len() == self.garrisoned.len()
+            && self.on_map.iter().all(|it| self.here[usize::from(self.at[it])].contains(it))
             && self.face_up.is_subset(self.garrisoned)
             && self.pounds <= model.limits.pounds
             && self.top <= self.bottom
-    }
-}
-
-/// The bits of those of eight bytes that equal one, without a look at each.
-fn equal_bytes(bytes: [u8; 8], byte: u8) -> u64 {
-    const LOW: u64 = 0x7f7f_7f7f_7f7f_7f7f;
-    let differences = u64::from_le_bytes(bytes) ^ u64::from_le_bytes([byte; 8]);
-    // The top bit of each byte that differs is set: adding does not carry into the next.
-    let different = (differences & LOW).wrapping_add(LOW) | differences;
-    // The product brings the bottom bit of byte i to bit 56 + i, and no two to the same.
-    ((!different & !LOW) >> 7).wrapping_mul(0x0102_0408_1020_4080) >> 56
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn bytes_are_equal_in_all_bits_or_not_at_all() {
-        for byte in 0..=u8::MAX {
-            for other in 0..=u8::MAX {
-                let bytes = [byte, other, byte, other, other, byte, byte, other];
-                let expected = if byte == other { 0b1111_1111 } else { 0b0110_0101 };
-                assert_eq!(equal_bytes(bytes, byte), expected, "{byte} and {other}");
-            }
-        }
     }
 }
