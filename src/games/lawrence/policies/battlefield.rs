@@ -44,7 +44,7 @@ pub(super) fn strengthened(view: &View<'_>, units: Set<Unit>) -> Unit {
 /// L10.4 The strongest that has yet to fire, else the strongest.
 #[inline]
 pub(super) fn target(view: &View<'_>, targets: Set<Ottoman>) -> Ottoman {
-    let battle = view.battle;
+    let battle = &view.battle;
     let ready = targets - battle.fired;
     let among = if ready.is_empty() { targets } else { ready };
     // The line is in order of strength (L10.3).
@@ -53,7 +53,7 @@ pub(super) fn target(view: &View<'_>, targets: Set<Ottoman>) -> Ottoman {
 
 /// What is expected of the battle from here, with the living units of both sides.
 pub(super) fn prospect(view: &View<'_>, odds: &Odds) -> Prospect {
-    let battle = view.battle;
+    let battle = &view.battle;
     let strength = |unit: Unit| u32::from(view.arab_strength(unit));
     let own: u32 = battle.arabs.iter().map(strength).sum();
     let edge = battle.edge == Side::Player;

@@ -134,15 +134,15 @@ impl Memory {
             // As they lie, so that they are read at once.
             *word = units.iter().rev().fold(0, |word, &unit| word << 16 | u64::from(unit));
         }
-        let [garrisons, values, unseen, turned, breaks, tracks, rest] =
+        let [garrisons, values, seen, turned, breaks, tracks, rest] =
             key.last_chunk_mut().expect("a key has as many words");
         *garrisons = view.garrisoned.0;
         for space in view.garrisoned - view.hidden_garrisons() {
             let place = (view.garrisoned & Set::<Space>::first_n(space.index())).len();
             *values |= u64::from(view.garrison_value(space).unwrap_or(0) + 1) << (4 * place);
         }
-        for marker in view.unseen_garrisons() {
-            *unseen = *unseen << 4 | u64::from(view.model().counters.strength[marker] + 1);
+        for marker in view.model().counters.garrisons - view.unseen_garrisons() {
+            *seen = *seen << 4 | u64::from(view.model().counters.strength[marker] + 1);
         }
         let cards = view.model().cards.copies.slots() - view.unseen_cards();
         *turned = cards.iter().fold(0, |turned, card| turned + self.cards[card]);

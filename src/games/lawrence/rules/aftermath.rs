@@ -6,11 +6,10 @@ impl View<'_> {
     /// L10.1, L6.4, L8.4 The strength of an Arab unit with its Gear and what cards lend it.
     #[inline]
     pub fn arab_strength(self, unit: Unit) -> u8 {
-        let arming = self.state.on_map & self.model.counters.arming;
-        let carried = arming.iter().filter(|&gear| self.state.at(gear) == unit);
-        let armed = carried.fold(self.model.counters.strength[unit], |strength, gear| {
-            strength.saturating_add(self.model.counters.strength[gear])
-        });
+        let strength = &self.model.counters.strength;
+        let arming = self.gear_of(unit) & self.model.counters.arming;
+        let armed =
+            arming.iter().fold(strength[unit], |all, gear| all.saturating_add(strength[gear]));
         armed.saturating_add(self.battle.strengthened[unit])
     }
 }

@@ -162,9 +162,8 @@ impl View<'_> {
     /// L6.4 Those of `units` that can carry one more piece of Gear.
     #[inline]
     pub fn with_room(self, units: Set<Unit>) -> Set<Unit> {
-        let mut loads: Array<Unit, u8> = Array::default();
-        self.carried().iter().for_each(|gear| loads[self.carrier(gear)] += 1);
-        units.iter().filter(|&unit| loads[unit] < self.capacity(unit)).collect()
+        let has_room = |unit: &Unit| self.gear_of(*unit).len() < self.capacity(*unit).into();
+        units.iter().filter(has_room).collect()
     }
 
     /// L6.4 Every piece of Gear in the force's space that was not handed over in this phase, with every
