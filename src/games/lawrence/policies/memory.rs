@@ -62,8 +62,8 @@ pub(super) struct Memory {
     cards: Array<Card, u64>,
     /// What each piece of Gear adds to the word of its carrier.
     loads: Array<Gear, u16>,
-    /// The units of which there are several, those that are alike together.
-    alike: Vec<Set<Unit>>,
+    /// The first of the units that are alike, for each of them.
+    firsts: Array<Unit, Unit>,
     /// The most Ops that a battle brings: a larger reserve makes no difference.
     most_prize: usize,
     /// The spaces whose breaks matter whatever the goal asks for.
@@ -75,9 +75,11 @@ impl Memory {
     pub fn new(model: &Model, danger: &Danger, rails: Set<Space>) -> Memory {
         static NUMBERS: AtomicU32 = AtomicU32::new(1);
         let counters = &model.counters;
-        let entries: Set = counters.units.iter().map(|it| counters.copies.entry(it)).collect();
-        let alike = entries.iter().map(|entry| counters.units & counters.copies.of(entry));
-        let alike = alike.filter(|units| units.len() > 1).collect();
+        let mut firsts = Array::default();
+        for unit in counters.units {
+            let alike = counters.units & counters.copies.of(counters.copies.entry(unit));
+            firsts[unit] = alike.first().unwrap_or(unit);
+        }
         let mut groups: Vec<Card> = Vec::new();
         let mut cards = Array::default();
         for card in model.cards.copies.slots() {
@@ -107,7 +109,7 @@ impl Memory {
         let most_prize = rewards.critical_battle_ops.max(rewards.battle_ops).into();
         // The number tells policies apart, and shows in no result.
         let number = fits.then(|| NUMBERS.fetch_add(1, Ordering::Relaxed));
-        Memory { number, cards, loads, alike, most_prize, rails }
+        Memory { number, cards, loads, firsts, most_prize, rails }
     }
 
     /// What to buy, where that depends on a few numbers alone.
@@ -165,34 +167,27 @@ impl Memory {
         Some(key)
     }
 
-    /// Each unit with its place, its Gear and whether it is in the force; alike units in order.
+    /// Each unit with its place, its Gear and whether it is in the force; alike units in order, and after
+    /// them those that are not on the map.
     #[inline]
     fn units(&self, view: &View<'_>, force: Set<Unit>) -> [u16; UNITS] {
-        let mut units: Array<Unit, u16, UNITS> = Array::default();
+        let mut loads: Array<Unit, u16, UNITS> = Array::default();
+        for gear in view.carried() {
+            loads[view.carrier(gear)] += self.loads[gear];
+        }
+        let mut units = [0_u16; UNITS];
         for unit in view.units() {
             let space = view.space_of(unit).unwrap_or_default().index() as u16;
-            units[unit] = 1 << 15 | space << 1 | u16::from(force.contains(unit));
-        }
-        for gear in view.carried() {
-            units[view.carrier(gear)] += self.loads[gear];
-        }
-        let mut units = *units.values();
-        for alike in self.alike.iter().filter(|alike| view.units().meets(**alike)) {
-            let first = alike.first().unwrap_or_default().index();
-            sort(&mut units[first..first + alike.len()]);
+            let word = 1 << 15 | loads[unit] | space << 1 | u16::from(force.contains(unit));
+            let (mut place, first) = (unit.index(), self.firsts[unit].index());
+            // A word of 0 counts as the greatest.
+            while place > first && units[place - 1].wrapping_sub(1) >= word {
+                units[place] = units[place - 1];
+                place -= 1;
+            }
+            units[place] = word;
         }
         units
-    }
-}
-
-/// Sorts the few units that are alike.
-#[inline]
-fn sort(units: &mut [u16]) {
-    for end in 1..units.len() {
-        for place in (0..end).rev() {
-            let (low, high) = (units[place], units[place + 1]);
-            (units[place], units[place + 1]) = (low.min(high), low.max(high));
-        }
     }
 }
 
