@@ -216,7 +216,12 @@ impl State {
 
     /// The places of those of `counters` that are on the map.
     pub(super) fn places<P: Placed>(&self, counters: Set<P>) -> Set<P::At> {
-        (self.on_map & counters).iter().map(|counter| self.at(counter)).collect()
+        let (mut left, mut places) = (self.on_map & counters, Set::EMPTY);
+        while let Some(counter) = left.first() {
+            places |= Set::of(self.at(counter));
+            left -= self.here[usize::from(self.at[counter])] & left;
+        }
+        places
     }
 
     /// The place of a counter; none if it is not on the map.
