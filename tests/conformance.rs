@@ -49,7 +49,7 @@ fn readings<G: Game>() -> Vec<Vec<String>> {
 fn played<G: Game>(cast: &G::Cast, games: Range<u64>, threads: usize, batch: u64) -> G::Tally {
     let runner = Runner::new(threads).expect("threads start").with_batch(batch);
     let matchup = MatchupGames::<G> { cast, seed: SEED };
-    runner.run(&matchup, games, false, &AtomicBool::new(false), &Progress::default()).tally
+    runner.run(&matchup, games, false, &AtomicBool::new(false), None, &Progress::default()).tally
 }
 
 fn cell<G: Game>(cast: &G::Cast, tally: &G::Tally) -> Cell {

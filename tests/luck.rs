@@ -29,7 +29,9 @@ fn cast(model: &Arc<Model>, names: [&str; 2]) -> Cast {
 
 fn run<E: Experiment>(experiment: &E, threads: usize, batch: u64, games: u64) -> E::Tally {
     let runner = Runner::new(threads).expect("threads start").with_batch(batch);
-    runner.run(experiment, 0..games, false, &AtomicBool::new(false), &Progress::default()).tally
+    runner
+        .run(experiment, 0..games, false, &AtomicBool::new(false), None, &Progress::default())
+        .tally
 }
 
 fn exchange(casts: Vec<Cast>) -> PickFreeze<Megiddo> {

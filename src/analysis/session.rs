@@ -164,7 +164,7 @@ impl<G: Game> Session<'_, G> {
             self.precision.is_none_or(|wanted| widest.is_some_and(|margin| margin <= wanted))
         };
         self.stage(stage, self.games);
-        self.play_looks(lines, self.looks(), enough)
+        self.play_looks(lines, 0, self.looks(), enough).tally
     }
 
     /// Plays the games with these indices; none if it is interrupted.
@@ -182,12 +182,7 @@ impl<G: Game> Session<'_, G> {
     /// Plays the games with these indices, or those of them that come before it is interrupted, in the
     /// stage that was begun.
     pub fn play_part<E: Lines>(&self, lines: &E, games: Range<u64>) -> Played<E::Tally> {
-        NowPlaying::announce(lines.replays().iter().map(self.replay).collect());
-        let Rounds { runner, stop, progress } = self.rounds;
-        let done = runner.run(lines, games.clone(), false, stop, progress);
-        let (count, finished) = (done.games.end - done.games.start, done.games == games);
-        self.count(count * lines.games_each(), finished);
-        Played { tally: done.tally, games: count, finished }
+        self.play_looks(lines, games.start, [games.end], |_| true)
     }
 
     /// Plays lines whose precision is not looked at: the number of games asked for; with a
@@ -201,19 +196,22 @@ impl<G: Game> Session<'_, G> {
     /// Plays `games` games.
     pub fn play_games<E: Lines>(&self, stage: &str, lines: &E, games: u64) -> E::Tally {
         self.stage(stage, Some(games));
-        self.play_looks(lines, [games], |_| true)
+        self.play_looks(lines, 0, [games], |_| true).tally
     }
 
     fn play_looks<E: Lines>(
         &self,
         lines: &E,
+        first: u64,
         looks: impl IntoIterator<Item = u64>,
         enough: impl FnMut(&E::Tally) -> bool,
-    ) -> E::Tally {
+    ) -> Played<E::Tally> {
         NowPlaying::announce(lines.replays().iter().map(self.replay).collect());
-        let played = self.rounds.play(lines, looks, enough);
-        self.count(played.games * lines.games_each(), played.finished);
-        played.tally
+        let before = Played { tally: lines.tally(), games: first, finished: false };
+        let played = self.rounds.play_on(lines, before, looks, enough, None, None);
+        let games = played.games - first;
+        self.count(games * lines.games_each(), played.finished);
+        Played { games, ..played }
     }
 
     /// How often each matchup is played in the equilibrium of the players named; none in a game that

@@ -91,8 +91,8 @@ impl Study for Diff {
         self.changes = std::mem::take(&mut args.play.common.set);
     }
 
-    fn operand(&self) -> Option<&str> {
-        self.other.as_deref()
+    fn operands<'a>(&'a self, scenario: &'a str) -> Vec<&'a str> {
+        [scenario].into_iter().chain(self.other.as_deref()).collect()
     }
 
     fn load_operand(&self) -> Result<Option<Document>> {

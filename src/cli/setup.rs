@@ -91,9 +91,8 @@ impl<G: Game> Setup<'_, G> {
     }
 
     /// The command line of a plan, without options of its own.
-    pub fn command_line(&self, plan: &Plan, operand: Option<&str>) -> CommandLine {
-        CommandLine::new(plan.command, self.scenario, self.document.overrides())
-            .operand(operand)
+    pub fn command_line(&self, plan: &Plan, operands: &[&str]) -> CommandLine {
+        CommandLine::new(plan.command, operands, self.document.overrides())
             .players(&self.matchups())
             .option("-n", plan.games)
             .option("--precision", plan.precision)
@@ -257,7 +256,7 @@ impl<G: Game> Setup<'_, G> {
     /// How to replay a matchup with some more overrides.
     pub fn now_playing(&self, matchup: &Matchup, settings: &[String]) -> NowPlaying {
         let overrides = [self.document.overrides(), settings].concat();
-        let replay = CommandLine::new("trace", self.scenario, &overrides)
+        let replay = CommandLine::new("trace", &[self.scenario], &overrides)
             .players(std::slice::from_ref(matchup))
             .option("--seed", Some(self.seed))
             .to_string();

@@ -69,7 +69,6 @@ impl TableStudy {
 impl Study for TableStudy {
     const NAME: &'static str = "table";
     const GAMES: u64 = 20_000;
-    const OPERAND_FIRST: bool = true;
 
     /// Everything that was played at the table, unless the command line says what to play.
     fn wanted<G: Game>(&self, given: Wanted) -> Wanted {
@@ -84,8 +83,8 @@ impl Study for TableStudy {
         })
     }
 
-    fn operand(&self) -> Option<&str> {
-        Some(&self.file)
+    fn operands<'a>(&'a self, scenario: &'a str) -> Vec<&'a str> {
+        vec![&self.file, scenario]
     }
 
     fn load_operand(&self) -> Result<Option<Document>> {

@@ -81,7 +81,7 @@ impl StudioSetup {
         matchups: &[Matchup],
         games: Option<u64>,
     ) -> CommandLine {
-        CommandLine::new(command, self.operand(), overrides)
+        CommandLine::new(command, &[self.operand()], overrides)
             .players(matchups)
             .option("-n", games)
             .option("--seed", self.seed().ok())

@@ -14,22 +14,12 @@ pub fn operand(path: &str) -> String {
 pub struct CommandLine(Vec<String>);
 
 impl CommandLine {
-    /// A subcommand with a scenario as the user named it, and its overrides.
-    pub fn new(command: &str, scenario: &str, overrides: &[String]) -> CommandLine {
-        let words = vec!["sandtable".to_owned(), command.to_owned(), operand(scenario)];
-        CommandLine(words).options(overrides.iter().map(|setting| ("--set", Some(setting))))
-    }
-
-    /// Another scenario, right behind the first and its overrides.
-    pub fn operand(mut self, path: Option<&str>) -> CommandLine {
-        self.0.extend(path.map(operand));
-        self
-    }
-
-    /// What stands before the scenario.
-    pub fn operand_first(mut self, path: Option<&str>) -> CommandLine {
-        path.into_iter().for_each(|path| self.0.insert(2, operand(path)));
-        self
+    /// A subcommand with a scenario, or whatever the user named, and the overrides.
+    pub fn new(command: &str, operands: &[&str], overrides: &[String]) -> CommandLine {
+        let words = ["sandtable", command].map(str::to_owned).into_iter();
+        let words = words.chain(operands.iter().map(|path| operand(path)));
+        CommandLine(words.collect())
+            .options(overrides.iter().map(|setting| ("--set", Some(setting))))
     }
 
     /// Everybody who plays in some of the matchups, each once.
@@ -93,7 +83,7 @@ mod tests {
 
     #[test]
     fn a_path_is_no_option() {
-        let line = CommandLine::new("run", "-g.toml", &[]);
+        let line = CommandLine::new("run", &["-g.toml"], &[]);
         assert_eq!(line.to_string(), "sandtable run ./-g.toml");
     }
 
@@ -101,7 +91,7 @@ mod tests {
     fn words_are_quoted_where_a_shell_would_read_more_into_them() {
         let set = vec!["british.deck.\"Lawrence's Men\"=1".to_owned()];
         let matchup = |red: &str| Matchup::of(TWO).with("red", red).with("blue", "tempo:a=1,b=0.5");
-        let line = CommandLine::new("run", "my game.toml", &set)
+        let line = CommandLine::new("run", &["my game.toml"], &set)
             .players(&[matchup("random"), matchup("greedy")])
             .option("--games", Some(7))
             .option("--precision", None::<f64>)

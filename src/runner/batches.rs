@@ -30,29 +30,6 @@ pub struct Done<E: Experiment> {
     pub games: Range<u64>,
 }
 
-/// When to begin no further batch.
-#[derive(Clone, Copy, Debug)]
-pub struct Stop<'a> {
-    /// As soon as this is true.
-    pub when: &'a AtomicBool,
-    /// After this moment, if there is one. The first batch is played even then, so that whoever plays
-    /// range after range gets on.
-    pub after: Option<Instant>,
-}
-
-impl<'a> From<&'a AtomicBool> for Stop<'a> {
-    fn from(when: &'a AtomicBool) -> Stop<'a> {
-        Stop { when, after: None }
-    }
-}
-
-impl Stop<'_> {
-    fn is_now(self, has_begun: bool) -> bool {
-        let is_late = |end| has_begun && Instant::now() >= end;
-        self.when.load(Ordering::Relaxed) || self.after.is_some_and(is_late)
-    }
-}
-
 struct Part<E: Experiment> {
     tally: E::Tally,
     records: Vec<(u64, Vec<E::Record>)>,
@@ -82,27 +59,35 @@ impl Runner {
         self.pool.within(work)
     }
 
-    /// Plays the games with the given indices. When it is time to `stop`, the batches under way are
+    /// Plays the games with the given indices. As soon as `stop` is true, the batches under way are
     /// finished and no other is begun; since batches are begun in order, what was played is the
-    /// beginning of the range without a gap. A game that a guest has broken off ends it, too; who plays
+    /// beginning of the range without a gap. So it is after `until`, if that is a moment, but the first
+    /// batch is played even then, so that whoever plays range after range gets on. A game that a guest has broken off ends it, too; who plays
     /// with guests has one thread, and that game and all after it are left out.
-    pub fn run<'s, E: Experiment>(
+    pub fn run<E: Experiment>(
         &self,
         experiment: &E,
         games: Range<u64>,
         keep_records: bool,
-        stop: impl Into<Stop<'s>>,
+        stop: &AtomicBool,
+        until: Option<Instant>,
         progress: &Progress,
     ) -> Done<E> {
-        let stop = stop.into();
         let next = AtomicU64::new(games.start);
         let broken_off = AtomicU64::new(u64::MAX);
         // A small range is shared out over all threads.
         let share = (games.end - games.start) / (2 * self.pool.threads() as u64);
         let size = self.batch.min(share).max(1);
+        let is_over = || {
+            let has_begun = next.load(Ordering::Relaxed) > games.start;
+            let is_late = |end| has_begun && Instant::now() >= end;
+            stop.load(Ordering::Relaxed) || until.is_some_and(is_late)
+        };
         let parts = self.pool.broadcast(|| {
             let mut part = Part { tally: experiment.tally(), records: Vec::new() };
-            while let Some(batch) = take_batch(&next, &games, size, stop) {
+            while !is_over()
+                && let Some(batch) = take_batch(&next, games.end, size)
+            {
                 let end = play_batch(experiment, batch.clone(), keep_records, &mut part);
                 progress.add(end - batch.start);
                 if end < batch.end {
@@ -117,17 +102,8 @@ impl Runner {
     }
 }
 
-/// The next batch that no thread has taken; none if all are taken or the run is to stop.
-fn take_batch(
-    next: &AtomicU64,
-    games: &Range<u64>,
-    size: u64,
-    stop: Stop<'_>,
-) -> Option<Range<u64>> {
-    if stop.is_now(next.load(Ordering::Relaxed) > games.start) {
-        return None;
-    }
-    let end = games.end;
+/// The next batch that no thread has taken; none if all are taken.
+fn take_batch(next: &AtomicU64, end: u64, size: u64) -> Option<Range<u64>> {
     let step = |first: u64| (first < end).then(|| first.saturating_add(size).min(end));
     let first = next.fetch_update(Ordering::Relaxed, Ordering::Relaxed, step).ok()?;
     Some(first..first.saturating_add(size).min(end))
@@ -205,7 +181,7 @@ mod tests {
         let (stop, progress) = (AtomicBool::new(false), Progress::default());
         for broken in [0, 9, 10, 37, 99] {
             for keep in [false, true] {
-                let done = runner.run(&Unfinished(broken), 0..99, keep, &stop, &progress);
+                let done = runner.run(&Unfinished(broken), 0..99, keep, &stop, None, &progress);
                 let played: Vec<u64> = (0..broken).collect();
                 assert_eq!((done.games, &done.tally), (0..broken, &played));
                 assert_eq!(done.records, if keep { played } else { Vec::new() });
@@ -236,7 +212,7 @@ mod tests {
         for last in [0, 5, 1000] {
             let stop = AtomicBool::new(false);
             let game = Stopping(last, &stop);
-            let done = runner.run(&game, 0..1_000_000, false, &stop, &Progress::default());
+            let done = runner.run(&game, 0..1_000_000, false, &stop, None, &Progress::default());
             assert_eq!(done.tally, done.games.end);
             assert!((last + 1..=last + 16).contains(&done.games.end), "{:?}", done.games);
         }
@@ -257,6 +233,6 @@ mod tests {
             }
         }
         let runner = Runner::new(1).expect("threads start");
-        runner.run(&Bug, 0..9, false, &AtomicBool::new(false), &Progress::default());
+        runner.run(&Bug, 0..9, false, &AtomicBool::new(false), None, &Progress::default());
     }
 }

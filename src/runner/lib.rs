@@ -15,7 +15,7 @@ mod rounds;
 #[cfg(not(feature = "cli"))]
 mod silent;
 
-pub use batches::{Done, Runner, Stop};
+pub use batches::{Done, Runner};
 pub use matchup::MatchupGames;
 pub use panic::{NowPlaying, name_games_in_panics};
 pub use precision::{Precision, looks};

@@ -3,7 +3,6 @@
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
-use super::batches::Stop;
 use super::{Experiment, Progress, Runner};
 use sandtable_stats::Sums;
 
@@ -43,20 +42,9 @@ pub struct Rounds<'a> {
 }
 
 impl Rounds<'_> {
-    /// Plays games from index 0. After each of the rising numbers of games in `looks` it asks
-    /// whether the tally is `enough`, and ends if it is, or after the last of them.
-    pub fn play<E: Experiment>(
-        &self,
-        experiment: &E,
-        looks: impl IntoIterator<Item = u64>,
-        enough: impl FnMut(&E::Tally) -> bool,
-    ) -> Played<E::Tally> {
-        let none = Played { tally: experiment.tally(), games: 0, finished: false };
-        self.play_on(experiment, none, looks, enough, None, None)
-    }
-
-    /// As [`Rounds::play`], but continues from what was `played` before: looks that it has passed
-    /// are left out. A `sink` gets the record of every game in order of index, and between rounds a `watch`
+    /// Continues from what was `played` before. After each of the rising numbers of games in `looks`, those
+    /// left out that it has passed, it asks whether the tally is `enough`, and ends if it is, or after the
+    /// last of them. A `sink` gets the record of every game in order of index, and between rounds a `watch`
     /// gets the tally so far.
     pub fn play_on<E: Experiment>(
         &self,
@@ -71,9 +59,9 @@ impl Rounds<'_> {
         for look in looks.into_iter().filter(|&look| look >= first) {
             while played.games < look && !self.stop.load(Ordering::Relaxed) {
                 // A clock that has leapt to the end of time calls for no pause.
-                let after =
+                let until =
                     watch.as_ref().and_then(|watch| Instant::now().checked_add(watch.every));
-                self.round(experiment, look, after, &mut played, &mut sink);
+                self.round(experiment, look, until, &mut played, &mut sink);
                 if let Some(watch) = &mut watch {
                     (watch.then)(&played);
                 }
@@ -92,14 +80,14 @@ impl Rounds<'_> {
         &self,
         experiment: &E,
         look: u64,
-        after: Option<Instant>,
+        until: Option<Instant>,
         played: &mut Played<E::Tally>,
         sink: &mut Option<Sink<'_, E::Record>>,
     ) {
         let longest = if sink.is_some() { RECORDS } else { u64::MAX };
         let games = played.games..look.min(played.games.saturating_add(longest));
-        let stop = Stop { when: self.stop, after };
-        let done = self.runner.run(experiment, games, sink.is_some(), stop, self.progress);
+        let Rounds { runner, stop, progress } = *self;
+        let done = runner.run(experiment, games, sink.is_some(), stop, until, progress);
         played.tally.merge(&done.tally);
         played.games = done.games.end;
         if let Some(sink) = sink {

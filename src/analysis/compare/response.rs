@@ -6,7 +6,7 @@
 //! too: a game that is worth something only among weak players shows here.
 
 use super::study::Findings;
-use crate::balance::{Balance, Standing};
+use crate::balance::Standing;
 use crate::prelude::*;
 use sandtable_learn::{Foe, League};
 use sandtable_summary::rows::ResponseMetric::{
@@ -55,20 +55,21 @@ pub(super) fn respond<G: Game>(
     asked: ResponsePlan,
 ) -> Option<Sheet> {
     let trials = Trials { session, found, games: session.part_of(asked.games) };
-    match (found.grid.opponents(), &found.balance, asked.by) {
-        (Some(seats), Some(balance), Responder::Search(rollouts)) => {
-            trials.of_two_sides(rollouts, seats, balance)
-        }
-        (Some(seats), Some(balance), Responder::Learning(games)) => {
-            trials.of_learners(session.part_of(games), seats, balance)
-        }
-        (None, _, Responder::Search(rollouts)) => trials.of_lone_players(rollouts),
-        _ => None,
-    }
+    let Some(seats) = found.grid.opponents() else {
+        let Responder::Search(rollouts) = asked.by else { return None };
+        return trials.of_lone_players(rollouts);
+    };
+    let (grid, balance) = (found.grid, found.balance.as_ref()?);
+    let sides = [(&grid.rows[..], &balance.rows[..]), (&grid.columns, &balance.columns)];
+    let trials = OfTwoSides { trials, seats, sides, value: &balance.value };
+    let rows = match asked.by {
+        Responder::Search(rollouts) => trials.searched(rollouts),
+        Responder::Learning(games) => trials.learned(session.part_of(games)),
+    };
+    let mut notes = ResponseMetric::notes();
+    notes.retain(|note| note.name != GainBySearch.name());
+    Some(Sheet::of(G::PARTS, &rows?, notes))
 }
-
-/// The names of a side's strategies, with what each is worth.
-type Side<'a> = (&'a [String], &'a [Standing]);
 
 struct Trials<'a, 's, G: Game> {
     session: &'a Session<'s, G>,
@@ -76,72 +77,57 @@ struct Trials<'a, 's, G: Game> {
     games: u64,
 }
 
-impl<G: Game> Trials<'_, '_, G> {
+/// Those of a game of two sides.
+struct OfTwoSides<'a, 's, G: Game> {
+    trials: Trials<'a, 's, G>,
+    seats: [&'static Part; 2],
+    /// The names of each side's strategies, with what each is worth.
+    sides: [(&'a [String], &'a [Standing]); 2],
+    /// What the game is worth to the first.
+    value: &'a Estimate,
+}
+
+impl<G: Game> OfTwoSides<'_, '_, G> {
     /// Every strategy of either side, then the mixes, each against its response.
-    fn of_two_sides(
-        &self,
-        rollouts: u32,
-        seats: [&'static Part; 2],
-        balance: &Balance,
-    ) -> Option<Sheet> {
-        let grid = self.found.grid;
-        let sides: [Side<'_>; 2] = [(&grid.rows, &balance.rows), (&grid.columns, &balance.columns)];
-        let exploited = self.exploited(rollouts, sides)?;
-        let matchups: Vec<Matchup> = exploited
-            .iter()
-            .map(|it| self.met(seats, it.side, it.strategy, &it.response))
-            .collect();
-        let tally = self.play(self.session.panel(&matchups, 0));
-        let told = exploited
-            .iter()
-            .enumerate()
-            .flat_map(|(line, it)| self.tell(seats, it, (tally.wins(line), tally.n()), balance));
+    fn searched(&self, rollouts: u32) -> Option<Vec<BestResponse>> {
+        let exploited = self.exploited(rollouts)?;
+        let met = |it: &Exploited<'_>| self.met(it.side, it.strategy, &it.response);
+        let matchups: Vec<Matchup> = exploited.iter().map(met).collect();
+        let tally = self.trials.play(self.trials.session.panel(&matchups, 0));
+        let lines = exploited.iter().enumerate();
+        let told = lines.flat_map(|(line, it)| self.tell(it, tally.wins(line), tally.n()));
         let mut rows: Vec<BestResponse> = told.collect();
-        for (side, (names, standings)) in sides.into_iter().enumerate() {
+        for (side, (_, standings)) in self.sides.into_iter().enumerate() {
             let its = exploited.iter().filter(|it| it.side == side).zip(standings);
             let likeliest = its.max_by(|(_, one), (_, other)| share(one).total_cmp(&share(other)));
             let Some((likeliest, _)) = likeliest else { continue };
-            let its = (side, names, standings);
-            rows.extend(self.against_mix(seats, its, &likeliest.response, balance));
+            rows.extend(self.against_mix(side, &likeliest.response));
         }
-        Some(sheet::<G>(&rows))
+        Some(rows)
     }
 
     /// What a response wins against the mix of a side.
-    fn against_mix(
-        &self,
-        seats: [&'static Part; 2],
-        (side, names, standings): (usize, &[String], &[Standing]),
-        response: &str,
-        balance: &Balance,
-    ) -> [BestResponse; 2] {
-        let cast = |it: &String| self.session.cast(&self.met(seats, side, it, response));
+    fn against_mix(&self, side: usize, response: &str) -> [BestResponse; 2] {
+        let (names, standings) = self.sides[side];
+        let cast = |it: &String| self.trials.session.cast(&self.met(side, it, response));
         let line = PanelLine::new(names.iter().map(cast).collect(), Vec::new());
         let weights = Weights::of(&standings.iter().map(share).collect::<Vec<_>>());
-        let tally = self.play(Panel { lines: vec![line], weights, ..Panel::new([], 0) });
-        let mixed = Matchup::mixed(self.found.grid.parts());
-        let strategy = mixed.get(seats[side].key).unwrap_or_default();
-        let it = Exploited { side, strategy, response: response.to_owned() };
-        self.tell(seats, &it, (tally.wins(0), tally.n()), balance)
+        let tally = self.trials.play(Panel { lines: vec![line], weights, ..Panel::new([], 0) });
+        let it = Exploited { side, strategy: Matchup::MIXED, response: response.to_owned() };
+        self.tell(&it, tally.wins(0), tally.n())
     }
 
     /// Each mix against a player who learns to beat it, and begins with what the trained players of the
     /// game know.
-    fn of_learners(
-        &self,
-        games: u64,
-        seats: [&'static Part; 2],
-        balance: &Balance,
-    ) -> Option<Sheet> {
+    fn learned(&self, games: u64) -> Option<Vec<BestResponse>> {
         const NAME: &str = "response";
-        let (grid, session) = (self.found.grid, self.session);
+        let (grid, session) = (self.trials.found.grid, self.trials.session);
         let course = G::course_to_learn(session.casts)?;
-        let known = trained_minds(session).unwrap_or_else(|| vec![None; seats.len()]);
+        let known = trained_minds(session).unwrap_or_else(|| vec![None; self.seats.len()]);
         let seed = session.seed ^ LEARNING;
-        let sides: [Side<'_>; 2] = [(&grid.rows, &balance.rows), (&grid.columns, &balance.columns)];
         session.stage("best responses learn", Some(games.saturating_mul(2)));
         let mut taught = Vec::new();
-        for (side, (_, standings)) in sides.into_iter().enumerate() {
+        for (side, (_, standings)) in self.sides.into_iter().enumerate() {
             let line = |place| if side == 0 { grid.line(place, 0) } else { grid.line(0, place) };
             let foes = standings.iter().enumerate();
             let often = |it: &Standing| (1e6 * share(it)).round() as u32;
@@ -152,24 +138,21 @@ impl<G: Game> Trials<'_, '_, G> {
             let mind = runner.within(|| league.respond(place, foes, games, goes_on));
             session.count(games, mind.is_some());
             let mind = mind?;
-            let scenario = [session.document.name(), ""];
+            let (scenario, seat) = ([session.document.name(), ""], self.seats[place].key);
             let learned = (&course.seats()[place][..], &mind);
-            taught.push(Taught::new(G::NAME, scenario, seats[place].key, [seed, games], learned));
+            taught.push(Taught::new(G::NAME, scenario, seat, [seed, games], learned));
         }
         keep(NAME, taught);
         let response = format!("{TRAINED}:{NAME}");
-        let rows = sides.into_iter().enumerate().flat_map(|(side, (names, standings))| {
-            self.against_mix(seats, (side, names, standings), &response, balance)
-        });
-        Some(sheet::<G>(&rows.collect::<Vec<_>>()))
+        Some([0, 1].map(|side| self.against_mix(side, &response)).concat())
     }
 
     /// Each strategy with the response to it, which plays on as the one of the pool that is worst for it.
-    fn exploited<'b>(&self, rollouts: u32, sides: [Side<'b>; 2]) -> Option<Vec<Exploited<'b>>> {
+    fn exploited(&self, rollouts: u32) -> Option<Vec<Exploited<'_>>> {
         let mut exploited = Vec::new();
-        for (side, (names, standings)) in sides.into_iter().enumerate() {
+        for (side, (names, standings)) in self.sides.into_iter().enumerate() {
             for (strategy, standing) in names.iter().zip(standings) {
-                let worst = &sides[1 - side].0[standing.nemesis];
+                let worst = &self.sides[1 - side].0[standing.nemesis];
                 let response = searching::<G>(rollouts, worst, strategy)?;
                 exploited.push(Exploited { side, strategy, response });
             }
@@ -178,23 +161,24 @@ impl<G: Game> Trials<'_, '_, G> {
     }
 
     /// Tells what a response wins, of so many games won by the first seat among so many.
-    fn tell(
-        &self,
-        seats: [&'static Part; 2],
-        it: &Exploited<'_>,
-        (wins, n): (u64, u64),
-        balance: &Balance,
-    ) -> [BestResponse; 2] {
-        let level = self.session.level;
+    fn tell(&self, it: &Exploited<'_>, wins: u64, n: u64) -> [BestResponse; 2] {
+        let level = self.trials.session.level;
         let responds_first = it.side == 1;
         let rate = Estimate::rate(if responds_first { wins } else { n - wins }, n, level);
-        let gain = exceeds(&rate, &balance.value, responds_first, level);
-        let none = Matchup::of(self.found.grid.parts());
-        let keys = [seats[it.side].side(), it.strategy, &it.response];
+        let gain = exceeds(&rate, self.value, responds_first, level);
+        let keys = [self.seats[it.side].side(), it.strategy, &it.response];
         let figures = [(ResponseWinRate, rate), (ExploitabilityAtLeast, gain)];
-        figures.map(|(metric, figure)| response(&none, keys, metric, figure))
+        figures.map(|(metric, figure)| response(&Matchup::of(G::PARTS), keys, metric, figure))
     }
 
+    /// The matchup of a strategy in the seat of a side with a response in the other.
+    fn met(&self, side: usize, strategy: &str, response: &str) -> Matchup {
+        let none = Matchup::of(G::PARTS);
+        none.with(self.seats[side].key, strategy).with(self.seats[1 - side].key, response)
+    }
+}
+
+impl<G: Game> Trials<'_, '_, G> {
     /// Every player on everything that is played, and the same player searching, on the same luck.
     fn of_lone_players(&self, rollouts: u32) -> Option<Sheet> {
         let mut rows = Vec::new();
@@ -217,18 +201,6 @@ impl<G: Game> Trials<'_, '_, G> {
         Some(Sheet::of(G::PARTS, &rows, notes))
     }
 
-    /// The matchup of a strategy in the seat of a side with a response in the other.
-    fn met(
-        &self,
-        seats: [&'static Part; 2],
-        side: usize,
-        strategy: &str,
-        response: &str,
-    ) -> Matchup {
-        let none = Matchup::of(self.found.grid.parts());
-        none.with(seats[side].key, strategy).with(seats[1 - side].key, response)
-    }
-
     /// Plays lines on luck by which no strategy was chosen.
     fn play(&self, panel: Panel<G>) -> PanelTally {
         let panel = Panel { seed: self.session.seed ^ RESPONDING, ..panel };
@@ -241,13 +213,6 @@ fn trained_minds<G: Game>(session: &Session<'_, G>) -> Option<Vec<Option<Mind>>>
     let first = session.matchups().into_iter().next()?;
     let trained = G::PARTS.seats().fold(first, |it, seat| it.with(seat.key, TRAINED));
     Some(G::minds(G::casts(session.model, &Wanted::from(&trained)).ok()?.first()?))
-}
-
-/// The table of what responses win against opponents.
-fn sheet<G: Game>(rows: &[BestResponse]) -> Sheet {
-    let mut notes = ResponseMetric::notes();
-    notes.retain(|note| note.name != GainBySearch.name());
-    Sheet::of(G::PARTS, rows, notes)
 }
 
 fn share(standing: &Standing) -> f64 {

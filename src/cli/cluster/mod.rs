@@ -187,7 +187,7 @@ mod tests {
     #[test]
     fn what_is_filled_in_is_not_filled_in_again() {
         let setting = vec!["__SHARDS__".to_owned()];
-        let run = CommandLine::new("run", "__PARTS__", &setting);
+        let run = CommandLine::new("run", &["__PARTS__"], &setting);
         let driver = "if __name__ == \"__main__\": __RUN__ __MERGE__ __SHARDS__";
         let engine = Engine { name: "", about: "", driver, language: SHELL };
         assert_eq!(

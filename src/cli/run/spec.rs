@@ -39,7 +39,7 @@ impl<G: Game> RunSpec<'_, G> {
     /// The command line that makes the result.
     pub fn command_line(&self) -> CommandLine {
         self.setup
-            .command_line(&self.plan(), None)
+            .command_line(&self.plan(), &[self.setup.scenario])
             .flag("--per-game", self.per_game)
             .option(SAMPLE_GAMES, self.sample)
             .flag(PARQUET, self.form != Form::Csv)

@@ -95,8 +95,6 @@ pub trait Study {
     const GAMES: u64 = 100_000;
     /// Whether what it finds out has places on the map of the game, if there is one.
     const HAS_MAP: bool = false;
-    /// Whether what stands beside the scenario on its command line comes first.
-    const OPERAND_FIRST: bool = false;
 
     /// Who is to play, given what the command line says.
     fn wanted<G: Game>(&self, given: Wanted) -> Wanted {
@@ -121,12 +119,12 @@ pub trait Study {
         None
     }
 
-    /// What stands after the scenario on its command line, or before it.
-    fn operand(&self) -> Option<&str> {
-        None
+    /// What its command line names: the scenario, and what stands behind or before it.
+    fn operands<'a>(&'a self, scenario: &'a str) -> Vec<&'a str> {
+        vec![scenario]
     }
 
-    /// Loads that.
+    /// Loads what stands beside the scenario.
     ///
     /// # Errors
     /// What is wrong with it.

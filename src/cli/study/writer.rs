@@ -24,11 +24,8 @@ impl<S: Study, G: Game> Writer<'_, S, G> {
     }
 
     fn command_line(&self) -> CommandLine {
-        let (first, behind) = match S::OPERAND_FIRST {
-            true => (self.study.operand(), None),
-            false => (None, self.study.operand()),
-        };
-        let line = self.setup.command_line(&self.plan(), behind).operand_first(first);
+        let operands = self.study.operands(self.setup.scenario);
+        let line = self.setup.command_line(&self.plan(), &operands);
         let unusual = self.args.matters != MATTERS;
         let matters = unusual.then(|| self.args.matters());
         let options = matters.into_iter().chain(self.study.options());
