@@ -4,7 +4,8 @@ use std::hint::black_box;
 
 use crate::prelude::*;
 use sandtable_games::Checksum;
-use sandtable_report::text::TextTable;
+use sandtable_report::tell::Grid;
+use sandtable_report::text::lined_up;
 
 /// Games are timed in this many rounds, in turn with statistics and without, so that whatever else
 /// the machine does slows both alike.
@@ -69,14 +70,15 @@ impl Bench {
 impl Command for Bench {
     fn play<G: Game>(&self, setup: &Setup<'_, G>) -> Result<Ending> {
         let everyone = casts_of::<G>(&setup.model, &G::everyone())?;
-        let mut table = TextTable::new([
+        let columns = [
             "Games a second on one core",
             "with statistics",
             "without",
             "ratio",
             "CPU seconds",
             "games a million steps",
-        ]);
+        ];
+        let mut table = Grid::new("", columns);
         for cast in &setup.casts {
             setup.announce(cast);
             let timed = Timed::new::<G>(cast, setup.seed, self.games);
@@ -86,7 +88,7 @@ impl Command for Bench {
         checksum.add::<G>(&everyone, CHECKED_GAMES);
         let (checksum, matchups) = (checksum.text(), everyone.len());
         output::print(|out| {
-            write!(out, "{table}\nbehaviour {checksum}")?;
+            write!(out, "{}\nbehaviour {checksum}", lined_up(&table).0)?;
             let matchups = counted(matchups as u64, "matchup");
             writeln!(out, " ({CHECKED_GAMES} games of each of {matchups}, seed 1)")
         })?;
@@ -136,7 +138,7 @@ impl Timed {
     }
 
     /// Adds a row on all games, and below it the slowest and the fastest round.
-    fn tell(&self, matchup: String, table: &mut TextTable) {
+    fn tell(&self, matchup: String, table: &mut Grid) {
         let both = [&self.with_statistics, &self.without];
         let [with, without] = both.map(Spent::rate);
         let shown = |rate: Option<f64>| rate.map_or(String::new(), |rate| thousands(rate as u64));
@@ -146,9 +148,9 @@ impl Timed {
         let steps = self.yardstick.rate();
         let measured = with.zip(steps).map(|(games, steps)| decimals(1e6 * games / steps, 1));
         let [ratio, cpu, measured] = [ratio, cpu, measured].map(Option::unwrap_or_default);
-        table.row(&[matchup, shown(with), shown(without), ratio, cpu, measured]);
+        table.row([matchup, shown(with), shown(without), ratio, cpu, measured]);
         let [with, without] = both.map(Spent::range);
-        table.row(&[format!("  slowest–fastest of {ROUNDS} rounds"), with, without]);
+        table.row([format!("  slowest–fastest of {ROUNDS} rounds"), with, without]);
     }
 }
 

@@ -6,6 +6,7 @@ mod bench;
 mod cards;
 mod character;
 mod check;
+mod checkpoint;
 mod cluster;
 mod compare;
 mod completions;

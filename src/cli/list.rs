@@ -2,6 +2,7 @@
 
 use std::fmt::Write as _;
 
+use super::check::Soundness;
 use crate::prelude::*;
 use sandtable_games::{Catalogue, MetricInfo, RulingInfo};
 use sandtable_kernel::{PolicyInfo, guests};
@@ -51,7 +52,7 @@ fn scenarios<L: Games>() -> Result<String, Problems> {
 /// A scenario with the readings that it chooses, and its game.
 fn one_scenario<L: Games>(name: &str, overrides: &[String]) -> Result<String, Problems> {
     let document = scenario::load(name, overrides)?;
-    let (digest, chosen) = L::visit_game_of(&document, ReadingsOf(&document))??;
+    let (digest, chosen, _) = L::visit_game_of(&document, Soundness(&document))??;
     let mut text = "Scenario\n".to_owned();
     text += &entry(1, document.name(), 24, document.title());
     text += &entry(1, "SHA-256", 24, &digest);
@@ -59,16 +60,6 @@ fn one_scenario<L: Games>(name: &str, overrides: &[String]) -> Result<String, Pr
         text += &entry(1, ruling, 24, reading);
     }
     Ok(text + &game::<L>(document.game()))
-}
-
-struct ReadingsOf<'a>(&'a Document);
-
-impl Visitor for ReadingsOf<'_> {
-    type Output = Result<(String, Vec<(&'static str, &'static str)>), Problems>;
-
-    fn visit<L: Games, G: Game>(self) -> Self::Output {
-        Ok((G::digest(self.0), G::rulings(&G::model(self.0)?)))
-    }
 }
 
 /// What can be played in a game, and who plays it.

@@ -7,7 +7,6 @@ use clap::{Arg, ArgAction, ArgGroup, ArgMatches, Command, FromArgMatches, Id};
 
 use crate::prelude::*;
 use sandtable_games::{Example, PlayerOption};
-use sandtable_runner::ProgressMode;
 
 /// Options that every subcommand accepts, so that a script may give them to any. A subcommand hides
 /// those that it does not use.
@@ -172,24 +171,26 @@ impl RunnerArgs {
         if let Some(host) = Host::of_thread() {
             return Progress::counted(host.counter(), games, label);
         }
-        let mode = match self.progress {
-            ProgressChoice::Auto if common.quiet => ProgressMode::None,
+        let choice = match self.progress {
+            ProgressChoice::Auto if common.quiet => ProgressChoice::None,
             ProgressChoice::Auto => for_standard_error(),
-            ProgressChoice::Bar => ProgressMode::Bar,
-            ProgressChoice::Plain => ProgressMode::Plain,
-            ProgressChoice::None => ProgressMode::None,
+            choice => choice,
         };
-        Progress::new(mode, games, label)
+        match choice {
+            ProgressChoice::Bar => Progress::bar(games, label),
+            ProgressChoice::Plain => Progress::lines(games, label),
+            _ => Progress::default(),
+        }
     }
 }
 
 /// A bar where a cursor can move, lines on a terminal where it cannot, nothing in a file.
-fn for_standard_error() -> ProgressMode {
+fn for_standard_error() -> ProgressChoice {
     let dumb = std::env::var_os("TERM").is_some_and(|term| term == "dumb");
     match (std::io::stderr().is_terminal(), dumb) {
-        (false, _) => ProgressMode::None,
-        (true, true) => ProgressMode::Plain,
-        (true, false) => ProgressMode::Bar,
+        (false, _) => ProgressChoice::None,
+        (true, true) => ProgressChoice::Plain,
+        (true, false) => ProgressChoice::Bar,
     }
 }
 

@@ -146,7 +146,7 @@ impl Study for Train {
     }
 
     fn is_kept(&self) -> bool {
-        self.checkpoint.get().is_some_and(|it| it.is_there())
+        self.checkpoint.get().is_some_and(|it| it.file.holds(1))
     }
 
     fn check<G: Game>(&self, session: &Session<'_, G>) -> Result<()> {
@@ -172,7 +172,7 @@ impl Study for Train {
         let keeper = checkpoint.map(|it| -> &(dyn Keeper + Sync) { &**it });
         let result = train::study(session, &*self.course(session)?, &plan, keeper);
         result.ok_or_else(|| match checkpoint {
-            Some(it) => it.contradicts(),
+            Some(it) => it.file.contradicts(),
             None => anyhow!("nobody has learned anything"),
         })
     }

@@ -20,7 +20,7 @@ pub use matchup::MatchupGames;
 pub use panic::{NowPlaying, name_games_in_panics};
 pub use precision::{Precision, looks};
 #[cfg(feature = "cli")]
-pub use progress::{Counter, Progress, ProgressMode, SoFar, Timer};
+pub use progress::{Counter, Progress, SoFar, Timer};
 pub use rounds::{Played, Rounds, Sink, Watch};
 #[cfg(not(feature = "cli"))]
 pub use silent::Progress;

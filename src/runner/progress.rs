@@ -11,17 +11,6 @@ use indicatif::{HumanCount, ProgressBar, ProgressDrawTarget, ProgressState, Prog
 /// How often a line is written: seldom enough for a log file.
 const BETWEEN_LINES: Duration = Duration::from_secs(5);
 
-/// Whether and how progress is shown.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum ProgressMode {
-    /// A bar that moves; nothing if standard error is no terminal that can move a cursor.
-    Bar,
-    /// A line every few seconds.
-    Plain,
-    /// Nothing.
-    None,
-}
-
 /// Counts games on standard error, with rate and time left. The default shows nothing.
 #[derive(Default)]
 pub struct Progress(Shown);
@@ -37,13 +26,14 @@ enum Shown {
 }
 
 impl Progress {
-    /// Shows the way to `games` games, if their number is known.
-    pub fn new(mode: ProgressMode, games: Option<u64>, label: &str) -> Progress {
-        Progress(match mode {
-            ProgressMode::Bar => Shown::Bar(bar(games, label)),
-            ProgressMode::Plain => Shown::Lines(Lines::new(games, label)),
-            ProgressMode::None => Shown::Nothing,
-        })
+    /// Shows the way to `games` games, if their number is known, by a bar.
+    pub fn bar(games: Option<u64>, label: &str) -> Progress {
+        Progress(Shown::Bar(bar(games, label)))
+    }
+
+    /// Shows it by a line every few seconds.
+    pub fn lines(games: Option<u64>, label: &str) -> Progress {
+        Progress(Shown::Lines(Lines::new(games, label)))
     }
 
     /// Shows nothing, but counts for whoever else has the counter.

@@ -7,8 +7,8 @@ use serde::Serialize;
 
 use super::games::GamesTable;
 use super::spec::RunSpec;
+use crate::checkpoint::CheckpointFile;
 use crate::prelude::*;
-use sandtable_report::files::CHECKPOINT_FILE;
 use sandtable_runner::Played;
 
 /// Writing takes at most one part in this many of the time.
@@ -16,15 +16,12 @@ const SHARE: u32 = 50;
 
 /// The checkpoint of a run.
 pub struct Checkpoints {
-    dir: HeldDirectory,
-    plan: Json,
+    file: CheckpointFile,
     /// How often one may be due.
     pub every: Duration,
     /// When it was last written, and how long to wait from then on.
     last: Instant,
     wait: Duration,
-    /// How many games the file holds.
-    kept: u64,
     /// How many games were played in a time that is not recorded.
     pub unclocked: u64,
     /// How long playing took before, and when it was continued.
@@ -43,11 +40,8 @@ impl Checkpoints {
     pub fn new(dir: HeldDirectory, plan: Json, every: Duration, resume: String) -> Checkpoints {
         let (began, played) = (Instant::now(), Duration::ZERO);
         let (last, wait) = (began, every);
-        Checkpoints { dir, plan, every, last, wait, kept: 0, unclocked: 0, played, began, resume }
-    }
-
-    fn path(&self) -> PathBuf {
-        self.dir.path().join(CHECKPOINT_FILE)
+        let file = CheckpointFile::new(dir, plan);
+        Checkpoints { file, every, last, wait, unclocked: 0, played, began, resume }
     }
 
     /// How far the run had got before, if it is to go on; by `force` it begins anew whatever is there.
@@ -63,24 +57,16 @@ impl Checkpoints {
         if force && !resume {
             return Ok(Earlier::default());
         }
-        let path = self.path();
-        let path = path.display();
         let Some(found) = self.read(spec, resume)? else {
             if resume {
-                output::note(&format!("there is no {path}: beginning with the first game"));
+                self.file.is_missing();
             }
             return Ok(Earlier::default());
         };
-        self.kept = found.games();
-        let games = counted(found.games(), "game");
+        self.file.takes(&found, resume);
         if !resume {
-            if !found.finished {
-                let help = "`--resume` goes on from it";
-                output::note(&format!("{path} holds {games} of this plan; {help}"));
-            }
             return Ok(Earlier::default());
         }
-        output::note(&format!("going on from {games}"));
         self.unclocked = if found.finished { found.games() } else { 0 };
         self.played = Duration::from_millis(found.milliseconds);
         Ok((found.matchups, found.table))
@@ -92,20 +78,14 @@ impl Checkpoints {
         spec: &RunSpec<'_, G>,
         resume: bool,
     ) -> Result<Option<Checkpoint<G::Tally>>> {
-        let path = self.path();
-        let bytes = match files::read(&path) {
-            Err(error) if error.kind() == ErrorKind::NotFound => return Ok(None),
-            read => read.with_context(|| format!("cannot read {}", path.display()))?,
+        let Some(Checkpoint { plan, .. }) = self.file.read::<IgnoredAny>()? else {
+            return Ok(None);
         };
-        let path = path.display();
-        let help = "remove it, or begin anew with `--force` and without `--resume`";
-        let useless = |error| anyhow!("{path} cannot be used: {error}\n  help: {help}");
-        let plan = opened::<IgnoredAny>(&bytes).map_err(useless)?.plan;
         // A checkpoint that may not be replaced was refused before.
-        if files::obstacle(&plan, &self.plan, resume).is_some() {
+        if files::obstacle(&plan, &self.file.plan, resume).is_some() {
             return Ok(None);
         }
-        let found = opened::<G::Tally>(&bytes).map_err(useless)?;
+        let Some(found) = self.file.read::<G::Tally>()? else { return Ok(None) };
         let casts = &spec.setup.casts;
         let mut pairs = casts.iter().zip(&found.matchups);
         let is_sound = |(cast, it): (_, &Reached<G::Tally>)| {
@@ -114,7 +94,7 @@ impl Checkpoints {
         };
         let has_table = found.table.is_some() == spec.per_game;
         if found.matchups.len() > casts.len() || !pairs.all(is_sound) || !has_table {
-            bail!("{path} cannot be used: its counts contradict each other\n  help: {help}");
+            return Err(self.file.contradicts());
         }
         Ok(Some(found))
     }
@@ -155,17 +135,15 @@ impl Checkpoints {
         matchups: Vec<Reached<&T>>,
         table: Option<&mut GamesTable>,
     ) -> Result<()> {
-        let (plan, milliseconds) = (self.plan.clone(), self.elapsed().as_millis() as u64);
+        let (plan, milliseconds) = (self.file.plan.clone(), self.elapsed().as_millis() as u64);
         let mut it = Checkpoint { plan, finished: false, milliseconds, table: None, matchups };
-        if it.games() <= self.kept {
+        if self.file.holds(it.games()) {
             return Ok(());
         }
-        self.dir.check()?;
+        self.file.dir.check()?;
         // The table is written first: games beyond those of the checkpoint are cut off again.
-        it.table = table.map(|table| table.leave_in(self.dir.path())).transpose()?;
-        self.dir.write(CHECKPOINT_FILE, &sealed::seal(CHECKPOINT, &it)?)?;
-        self.kept = it.games();
-        Ok(())
+        it.table = table.map(|table| table.leave_in(self.file.dir.path())).transpose()?;
+        self.file.write(&it)
     }
 
     /// Writes the checkpoint of an interrupted run, and says how to continue it.
@@ -191,8 +169,4 @@ impl Checkpoints {
         };
         anyhow!("{error:#}\n  help: {first} with `{}`", self.resume)
     }
-}
-
-fn opened<T: DeserializeOwned>(bytes: &[u8]) -> Result<Checkpoint<T>, sealed::SealError> {
-    sealed::open(CHECKPOINT, bytes)
 }

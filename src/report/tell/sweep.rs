@@ -128,24 +128,17 @@ struct Matrix<'a> {
 
 impl<'a> Matrix<'a> {
     fn of(rates: &[Point<'a>]) -> Option<Matrix<'a>> {
-        let mut matrix: Option<Matrix<'a>> = None;
-        for (setting, estimate) in rates.iter().skip(1) {
+        let point = |(setting, estimate): &Point<'a>| {
             let [(one, row), (other, column)] = values(setting)[..] else { return None };
-            let names = [one, other];
-            let known = matrix.get_or_insert(Matrix {
-                names,
-                rows: Vec::new(),
-                columns: Vec::new(),
-                rates: Vec::new(),
-            });
-            if known.names != names {
-                return None;
-            }
-            known.rows.extend((!known.rows.contains(&row)).then_some(row));
-            known.columns.extend((!known.columns.contains(&column)).then_some(column));
-            known.rates.push(*estimate);
-        }
-        matrix.filter(|it| it.rows.len() * it.columns.len() == it.rates.len())
+            Some(([one, other], [row, column], *estimate))
+        };
+        let points = rates.iter().skip(1).map(point).collect::<Option<Vec<_>>>()?;
+        let names = points.first()?.0;
+        let [rows, columns] = [0, 1].map(|axis| each_once(points.iter().map(|it| it.1[axis])));
+        let is_full = rows.len() * columns.len() == points.len();
+        let rates = points.iter().map(|it| it.2).collect();
+        let is_one = is_full && points.iter().all(|it| it.0 == names);
+        is_one.then_some(Matrix { names, rows, columns, rates })
     }
 
     fn heat(&self) -> Option<Heat> {

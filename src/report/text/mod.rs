@@ -4,7 +4,7 @@ mod table;
 mod telling;
 mod wrap;
 
-pub use self::table::TextTable;
+pub use self::table::lined_up;
 pub use self::telling::write;
 pub use self::wrap::wrapped;
 

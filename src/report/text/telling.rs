@@ -2,7 +2,7 @@
 
 use std::io::{self, Write};
 
-use super::{TextTable, WIDTH};
+use super::{WIDTH, lined_up};
 use crate::tell::{self, Block, Grid, SECTIONS, Short, Telling, Terminal, WrittenResult};
 
 /// Writes the answer, and then what it rests on if not only the answer is wanted.
@@ -51,7 +51,7 @@ fn blocks(telling: &Telling, out: &mut dyn Write) -> io::Result<()> {
         for grid in grids {
             writeln!(out)?;
             paragraph(&format!("{}:", grid.caption), out)?;
-            write!(out, "{}", table(grid))?;
+            out.write_all(lined_up(grid).0.as_bytes())?;
         }
     }
     Ok(())
@@ -61,14 +61,8 @@ fn blocks(telling: &Telling, out: &mut dyn Write) -> io::Result<()> {
 fn shown<'a>(grid: &'a Grid, short: &'a Short) -> &'a [Grid] {
     let whole = std::slice::from_ref(grid);
     let Short::By(shorter) = short else { return whole };
-    let width = shorter.first().map_or(0, |it| table(it).width());
-    if width <= WIDTH || width <= table(grid).width() { shorter } else { whole }
-}
-
-fn table(grid: &Grid) -> TextTable {
-    let mut table = TextTable::new(grid.columns.iter().map(|name| &name[..]));
-    grid.rows.iter().for_each(|row| table.row(row));
-    table
+    let width = shorter.first().map_or(0, |it| lined_up(it).1);
+    if width <= WIDTH || width <= lined_up(grid).1 { shorter } else { whole }
 }
 
 fn paragraph(words: &str, out: &mut dyn Write) -> io::Result<()> {
