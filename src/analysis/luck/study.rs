@@ -49,8 +49,7 @@ impl<'a, G: Game> Exchange<'a, G> {
     fn conduct(&self, rows: &mut Rows) {
         let session = self.session;
         let sources = self.names.len();
-        let margins =
-            |tally: &LuckTally| Some(widest_margin(&tally.shares, sources, session.level));
+        let margins = |tally: &LuckTally| widest_margin(&tally.shares, sources, session.level);
         let tally = session.play("games with luck exchanged", &self.games, margins);
         for (place, matchup) in self.matchups.iter().enumerate() {
             let curve = &tally.curves[place];
@@ -116,14 +115,16 @@ impl<'a, G: Game> Exchange<'a, G> {
     }
 }
 
-/// The widest margin among the shares of all matchups. One that is unknown after all the games of a look,
-/// because they had but one winner, has none: that need not ever end.
-fn widest_margin(shares: &[Blocks], sources: usize, level: f64) -> f64 {
+/// The widest margin among the shares of all matchups; none below two games a block, where no share is
+/// known yet. One that is unknown after that, because the games had but one winner, has none: that need
+/// not ever end.
+fn widest_margin(shares: &[Blocks], sources: usize, level: f64) -> Option<f64> {
     let of = |it: &Blocks, i: usize| [it.first_order_share(i, level), it.total_share(i, level)];
     let all = shares
         .iter()
         .flat_map(|it| (0..sources).flat_map(move |i| of(it, i)).chain([it.interplay(level)]));
-    all.filter_map(|share| share.margin()).fold(0.0, f64::max)
+    let is_filled = shares.iter().all(|it| it.n() >= 2 * BLOCKS as u64);
+    is_filled.then(|| all.filter_map(|share| share.margin()).fold(0.0, f64::max))
 }
 
 #[cfg(test)]
@@ -131,9 +132,9 @@ mod tests {
     use super::*;
 
     /// One source, which decides nothing in `alike` and all in the other.
-    fn shares(alike: bool) -> Blocks {
+    fn shares(alike: bool, games: u64) -> Blocks {
         let mut shares = Blocks::new(3);
-        for game in 0..1024 {
+        for game in 0..games {
             let [a, b] = [3, 5].map(|k| i32::from(alike || game / 64 * k % 7 < 3));
             shares.record(game, &[a, b, b]);
         }
@@ -142,9 +143,16 @@ mod tests {
 
     #[test]
     fn an_outcome_that_never_varies_is_precise() {
-        assert_eq!(widest_margin(&[shares(true)], 1, 0.95), 0.0);
-        let varied = widest_margin(&[shares(false)], 1, 0.95);
-        assert!(varied > 0.0);
-        assert_eq!(widest_margin(&[shares(true), shares(false)], 1, 0.95), varied);
+        let [same, differ] = [true, false].map(|alike| shares(alike, 1024));
+        assert_eq!(widest_margin(std::slice::from_ref(&same), 1, 0.95), Some(0.0));
+        let varied = widest_margin(std::slice::from_ref(&differ), 1, 0.95);
+        assert!(varied > Some(0.0));
+        assert_eq!(widest_margin(&[same, differ], 1, 0.95), varied);
+    }
+
+    #[test]
+    fn what_is_not_known_yet_is_not_precise() {
+        let widest = |games| widest_margin(&[shares(false, games)], 1, 0.95);
+        assert!([16, 127].map(widest) == [None; 2] && widest(128).is_some());
     }
 }
