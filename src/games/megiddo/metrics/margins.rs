@@ -36,6 +36,17 @@ impl ForceMargins {
             && self.0.iter().all(can_be)
     }
 
+    /// Whether all games have the same mean, which sums of fractions cannot tell.
+    fn are_alike(&self) -> bool {
+        let mut played = self.0.iter().zip(0i128..).filter(|(sums, _)| sums.n > 0);
+        let Some((one, battles)) = played.clone().next() else { return true };
+        let [n, sum] = [i128::from(one.n) * battles, one.sum.into()];
+        played.all(|(it, battles)| {
+            let [games, whole] = [i128::from(it.n), it.sum.into()];
+            whole * whole == games * i128::from(it.squares) && whole * n == sum * games * battles
+        })
+    }
+
     /// The mean over games of a game's mean over its battles, and its standard deviation.
     pub fn estimate(&self, level: f64) -> (Estimate, Option<f64>) {
         let n: u64 = self.0.iter().map(|sums| sums.n).sum();
@@ -51,7 +62,8 @@ impl ForceMargins {
         let scatter = lengths()
             .map(|(games, sum, squares)| squares - mean * (2.0 * sum - games * mean))
             .sum::<f64>();
-        let variance = (n > 1).then(|| scatter.max(0.0) / (n - 1) as f64);
+        let scatter = if self.are_alike() { 0.0 } else { scatter.max(0.0) };
+        let variance = (n > 1).then(|| scatter / (n - 1) as f64);
         let range = f64::from(-MOST_MARGIN)..=f64::from(MOST_MARGIN);
         let estimate = match n {
             0 => Estimate::unknown(0),
@@ -66,7 +78,7 @@ mod tests {
     use super::*;
     use crate::draft;
     use sandtable_scenario::load;
-    use sandtable_stats::Sums;
+    use sandtable_stats::{Method, Sums};
 
     /// Games by their battles and the margins of these, added up in quarter-points.
     const GAMES: [(u8, i32); 5] = [(3, 6), (5, -11), (7, 100), (3, 6), (6, 36)];
@@ -103,6 +115,19 @@ mod tests {
         near(estimate.std_err, (variance / 5.0).sqrt());
         let rounded = GAMES.map(|it| super::super::force_margin(&game(it)));
         assert_eq!(rounded, [0, -1, 4, 0, 2], "of ½ and 1½ the even neighbours");
+    }
+
+    #[test]
+    fn means_that_are_all_alike_have_the_interval_of_such() {
+        let (mut margins, _) = counted();
+        let mut play = |games: &[(u8, i32)]| {
+            margins.0.fill(Moments::default());
+            games.iter().for_each(|it| margins.add(&game(*it)));
+            margins.estimate(0.95).0.interval.expect("an interval").method
+        };
+        assert_eq!(play(&[(3, 44), (6, 88), (3, 44)]), Method::RuleOfThree);
+        assert_eq!(play(&[(3, 44), (6, 88), (3, 45)]), Method::StudentT);
+        assert_eq!(play(&[(3, 44), (6, 87), (3, 44)]), Method::StudentT);
     }
 
     #[test]
