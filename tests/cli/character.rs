@@ -142,6 +142,13 @@ fn everything_wrong_with_a_grid_is_told_before_anything_is_played() {
     refused("--vary turks:patience=7", &["patience is a number from"]);
 }
 
+/// One game has no standard error, and its shares are told in percent all the same.
+#[test]
+fn a_share_is_told_with_one_margin() {
+    let told = done(directory(), "character megiddo-1918-level -n 1 --no-files");
+    assert!(told.contains(" 0.00 % ± 79.35  "), "{told}");
+}
+
 /// Thirty games say little, but no share that is impossible; and beside each measure stands what it is of
 /// a game of coins.
 #[test]

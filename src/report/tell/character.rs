@@ -101,10 +101,10 @@ fn of_coins(row: &Measured) -> String {
     if is_share(row) { rate(&coins) } else { row.coins.map_or(UNKNOWN.to_owned(), short) }
 }
 
-/// A figure; with the ends of its range, if it has no standard error.
+/// A figure; with the ends of its range, if it is no share and has no standard error.
 fn shown(row: &Measured) -> String {
     match row.estimate {
-        Estimate { std_err: None, interval: Some(it), .. } => {
+        Estimate { std_err: None, interval: Some(it), .. } if !is_share(row) => {
             format!("{}, {} to {}", figure(row), short(it.low), short(it.high))
         }
         _ => figure(row),
