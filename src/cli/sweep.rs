@@ -5,6 +5,7 @@ use crate::prelude::*;
 use sandtable_analysis::panel::PanelLine;
 use sandtable_analysis::sweep;
 use sandtable_games::Measure;
+use sandtable_summary::each_once;
 
 /// Vary keys of the scenario or parameters of the players on a grid, and say what that changes
 ///
@@ -31,7 +32,7 @@ impl Sweep {
     fn measures<G: Game>(&self) -> Result<Measures<G>, Vec<String>> {
         let known = G::measures();
         let (mut errors, mut measures) = (Vec::new(), Vec::new());
-        for name in &self.measure {
+        for name in each_once(self.measure.iter()) {
             match known.iter().find(|(known, _)| known == name) {
                 Some(measure) => measures.push(*measure),
                 None => {

@@ -5,7 +5,8 @@ use super::*;
 #[test]
 fn a_sweep_is_told_in_the_order_of_the_grid() {
     let dir = directory();
-    let vary = "--vary turkish.hand_size=10,8 --measure battles --measure comeback";
+    let vary = "--vary turkish.hand_size=10,8 --measure battles --measure comeback \
+                --measure battles";
     let players = "--british random --turks random";
     let sweep = done(&dir, &format!("sweep megiddo-1918 {vary} {players} -n 500 --out ."));
     insta::assert_snapshot!(sweep);
