@@ -54,6 +54,15 @@ fn a_ladder_of_skill_rises_where_thought_pays() {
     done(&dir, command.strip_prefix("sandtable ").expect("the program's own"));
 }
 
+#[test]
+fn a_seat_without_better_answers_is_named() {
+    let command = "skill toy.toml -n 4 --most 2 --british greedy --turks greedy --no-files";
+    let told = done(toy(), command);
+    for seat in ["British", "Turkish"] {
+        assert!(told.contains(&format!("\n{seat} against greedy: no better answer was")), "{told}");
+    }
+}
+
 /// The rows of a sheet of a study that answered in JSON.
 pub fn rows(answer: &str, sheet: &str) -> Vec<Json> {
     let answer: Json = serde_json::from_str(answer).expect("JSON");

@@ -127,7 +127,8 @@ pub(super) fn decisions(result: &WrittenResult, telling: &mut Telling) {
         ];
         telling.lines(POINTS, &caption, &columns, &changed, cells, what);
         if !unchanged.is_empty() {
-            telling.say(&format!("No better answer was found where it was asked: {unchanged}."));
+            let none = "no better answer was found where it was asked";
+            telling.say(&format!("{name}: {none}: {unchanged}."));
         }
     }
     telling.say(
