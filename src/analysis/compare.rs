@@ -63,21 +63,19 @@ pub struct Comparison {
 /// All comparisons of a matrix; columns are compared with one another where they are opponents.
 pub fn comparisons(grid: &Matrix, tally: &PanelTally) -> Vec<Comparison> {
     let pairs = |count: usize| (0..count).flat_map(move |i| (i + 1..count).map(move |j| (i, j)));
+    let compare = |rows: bool, own: usize, met: usize| {
+        let line = move |own, met| if rows { grid.line(own, met) } else { grid.line(met, own) };
+        let against = move |against| {
+            pairs(own).map(move |(one, other)| {
+                let pair = tally.pair(line(one, against), line(other, against));
+                Comparison { rows, one, other, against, pair }
+            })
+        };
+        (0..met).flat_map(against)
+    };
     let (rows, columns) = (grid.rows.len(), grid.columns.len());
-    let of_rows = (0..columns).flat_map(|against| {
-        pairs(rows).map(move |(one, other)| {
-            let pair = tally.pair(grid.line(one, against), grid.line(other, against));
-            Comparison { rows: true, one, other, against, pair }
-        })
-    });
     let opponents = if grid.opponents().is_some() { rows } else { 0 };
-    let of_columns = (0..opponents).flat_map(|against| {
-        pairs(columns).map(move |(one, other)| {
-            let pair = tally.pair(grid.line(against, one), grid.line(against, other));
-            Comparison { rows: false, one, other, against, pair }
-        })
-    });
-    of_rows.chain(of_columns).collect()
+    compare(true, rows, columns).chain(compare(false, columns, opponents)).collect()
 }
 
 /// Ratings of the strategies of a two-sided grid, those of one name taken for one strategy.

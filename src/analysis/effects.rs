@@ -50,14 +50,14 @@ impl<G: Game> Ready<G> {
 const SIDE_BY_SIDE: usize = 128;
 
 /// Plays the base and its variants on the same luck, in every line the same matchups, each its share
-/// of the games: the effect of each variant. With a precision a variant is played no further once
+/// of the games: the effect of each variant, as wins of both, game by game. With a precision a variant is played no further once
 /// its own effect is as precise.
 pub fn play<G: Game>(
     session: &Session<'_, G>,
     base: &Base<'_, G>,
     players: (&[Matchup], &Weights),
     variants: &[Ready<G>],
-) -> Vec<WinEffect> {
+) -> Vec<Paired> {
     let some = variants.chunks(SIDE_BY_SIDE);
     some.flat_map(|variants| side_by_side(session, base, players, variants)).collect()
 }
@@ -67,7 +67,7 @@ fn side_by_side<G: Game>(
     base: &Base<'_, G>,
     (matchups, weights): (&[Matchup], &Weights),
     variants: &[Ready<G>],
-) -> Vec<WinEffect> {
+) -> Vec<Paired> {
     let mut panel = panel(session, base, (matchups, weights.clone()), variants);
     let mut pairs = vec![Paired::default(); variants.len()];
     let mut open: Vec<usize> = (0..variants.len()).collect();
@@ -79,7 +79,7 @@ fn side_by_side<G: Game>(
             pairs[variant].merge(&tally.pair(place + 1, 0));
         }
         let wide = |&variant: &usize| {
-            let margin = WinEffect::new(pairs[variant], session.level).difference.margin();
+            let margin = pairs[variant].difference(-1..=1, session.level).margin();
             session.precision.is_some_and(|wanted| margin.is_none_or(|margin| margin > wanted))
         };
         let keep: Vec<bool> = std::iter::once(true).chain(open.iter().map(wide)).collect();
@@ -90,7 +90,7 @@ fn side_by_side<G: Game>(
         }
         from = look;
     }
-    pairs.into_iter().map(|pair| WinEffect::new(pair, session.level)).collect()
+    pairs
 }
 
 /// Keeps those of some things of which `keep` says so.
@@ -102,7 +102,7 @@ fn retain<T>(things: &mut Vec<T>, keep: &[bool]) {
 /// Plays a panel, with a precision until the effect of every line against the first is as precise.
 pub fn play_panel<G: Game>(session: &Session<'_, G>, panel: &Panel<G>) -> PanelTally {
     let lines = panel.lines.len();
-    let effect = |tally: &PanelTally, line| WinEffect::of(tally, line, session.level).difference;
+    let effect = |tally: &PanelTally, line| tally.pair(line, 0).difference(-1..=1, session.level);
     let margins = |tally: &PanelTally| widest((1..lines).map(|line| effect(tally, line)));
     session.play(&format!("{lines} scenarios side by side"), panel, margins)
 }
@@ -126,24 +126,4 @@ pub fn panel<G: Game>(
     let printed = PanelLine::new(printed, Vec::new());
     let lines = std::iter::once(printed).chain(variants).collect();
     Panel { lines, weights, measures: Vec::new(), seed: session.seed }
-}
-
-/// The effect of a variant on the share of games won by the first seat.
-#[derive(Clone, Copy, Debug)]
-pub struct WinEffect {
-    /// Its share of wins less the base's.
-    pub difference: Estimate,
-    /// Wins of both, game by game.
-    pub pair: Paired,
-}
-
-impl WinEffect {
-    fn new(pair: Paired, level: f64) -> WinEffect {
-        WinEffect { difference: pair.difference(-1..=1, level), pair }
-    }
-
-    /// Line number `line` against the base.
-    pub fn of(tally: &PanelTally, line: usize, level: f64) -> WinEffect {
-        WinEffect::new(tally.pair(line, 0), level)
-    }
 }

@@ -32,9 +32,11 @@ pub struct Findings {
     pub steps: Vec<(usize, FactStep)>,
     /// What no step moves of the origins that were asked for, and why.
     pub still: Vec<(usize, String)>,
-    /// What the steps of the second stage change in each matchup; the greatest of the first comes
-    /// first.
-    pub changes: Vec<(Matchup, Vec<(usize, WinEffect)>)>,
+    /// What the steps of the second stage change in each matchup, as wins with and without, game by
+    /// game; the greatest change of the first comes first.
+    pub changes: Vec<(Matchup, Vec<(usize, Paired)>)>,
+    /// The level of intervals.
+    pub level: f64,
 }
 
 /// A step of the second stage that clearly changes the win rate.
@@ -45,7 +47,7 @@ pub struct Clear<'a> {
     /// The step.
     pub step: &'a FactStep,
     /// By how much it changes the win rate.
-    pub change: &'a Estimate,
+    pub change: Estimate,
 }
 
 /// A fact, by its place among all, moved a step.
@@ -88,7 +90,8 @@ pub fn find<G: Game>(session: &Session<'_, G>, plan: &OriginsPlan) -> Findings {
         }
         let first = play(&screen, &matchup, steps.iter().map(|step| &step.ready));
         let mut order: Vec<usize> = (0..steps.len()).collect();
-        let size = |place: &usize| first[*place].difference.value.unwrap_or(0.0).abs();
+        let change = |place: &usize| first[*place].difference(-1..=1, session.level).value;
+        let size = |place: &usize| change(place).unwrap_or(0.0).abs();
         order.sort_by(|one, other| size(other).total_cmp(&size(one)).then(one.cmp(other)));
         order.truncate(plan.most);
         let chosen = order.iter().map(|&place| &steps[place].ready);
@@ -96,7 +99,7 @@ pub fn find<G: Game>(session: &Session<'_, G>, plan: &OriginsPlan) -> Findings {
         changes.push((matchup, order.into_iter().zip(effects).collect()));
     }
     let steps = steps.into_iter().map(|step| (step.fact, step.step)).collect();
-    Findings { facts, steps, still, changes }
+    Findings { facts, steps, still, changes, level: session.level }
 }
 
 /// Every step that makes a sound scenario in which all matchups can be played; and the facts that none
@@ -152,7 +155,7 @@ fn play<'v, G: Game + 'v>(
     session: &Session<'_, G>,
     matchup: &Matchup,
     steps: impl Iterator<Item = &'v Ready<G>>,
-) -> Vec<WinEffect> {
+) -> Vec<Paired> {
     let steps: Vec<Ready<G>> = steps.cloned().collect();
     let (base, alone) = (session.base(1), (std::slice::from_ref(matchup), &Weights::one()));
     effects::play(session, &base, alone, &steps)
@@ -163,9 +166,10 @@ impl Findings {
     pub fn clear(&self, matters: f64) -> Vec<Clear<'_>> {
         let (mut found, mut looks) = (Vec::new(), Vec::new());
         for (matchup, changes) in &self.changes {
-            for (place, WinEffect { difference, pair }) in changes {
-                found.push(Clear { matchup, step: &self.steps[*place].1, change: difference });
-                looks.push(Look { difference: *difference, p_value: pair.p_value(), matters });
+            for (place, pair) in changes {
+                let change = pair.difference(-1..=1, self.level);
+                found.push(Clear { matchup, step: &self.steps[*place].1, change });
+                looks.push(Look { difference: change, p_value: pair.p_value(), matters });
             }
         }
         let mut verdicts = verdicts(&looks).into_iter();
@@ -211,12 +215,13 @@ impl Findings {
         };
         let mut rows = Vec::new();
         for (matchup, changes) in &self.changes {
-            rows.extend(changes.iter().map(|(place, effect)| {
+            rows.extend(changes.iter().map(|(place, pair)| {
                 let (fact, step) = &self.steps[*place];
+                let change = pair.difference(-1..=1, self.level);
                 Origin {
                     step: step.words.clone(),
-                    pairing: Pairing::from(&effect.pair),
-                    ..of_fact(matchup, *fact, WinRateChange, effect.difference)
+                    pairing: Pairing::from(pair),
+                    ..of_fact(matchup, *fact, WinRateChange, change)
                 }
             }));
         }

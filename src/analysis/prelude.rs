@@ -7,7 +7,7 @@ pub use rand::Rng;
 
 pub use super::clear::{is_clear, judge, look};
 pub use super::curve::{CERTAIN, CURVES, Curve, WHOLE, block, known};
-pub use super::effects::{self, Ready, WinEffect, play_panel, widest};
+pub use super::effects::{self, Ready, play_panel, widest};
 pub use super::lines::{Lines, each};
 pub use super::panel::{OfSide, Panel, PanelLine, PanelTally, Way, Weights};
 pub use super::searcher::searching;
@@ -16,7 +16,7 @@ pub use super::variants::{Base, recast, room};
 pub use sandtable_games::{Game, Judging, Measure, Mix, Number, Standing, Tally, Wanted};
 pub use sandtable_kernel::{GameKey, Luck, PolicyChoice, PolicyInfo, Set, TRAINED};
 pub use sandtable_learn::{Mind, STRENGTHS, Taught, keep};
-pub use sandtable_runner::{Experiment, NowPlaying, Rounds};
+pub use sandtable_runner::{Experiment, NowPlaying, Rounds, part_of};
 pub use sandtable_scenario::{Document, Problems};
 pub use sandtable_stats::{
     BLOCKS, BlockSums, Blocks, CrossTally, Equilibrium, Estimate, Interval, Look, Method, Moments,

@@ -64,8 +64,8 @@ impl Rows<'_> {
     fn at<G: Game>(&self, point: &Point, line: usize, measures: &[(&str, Measure<G>)]) -> Vec<Row> {
         let tally = self.tally;
         let rate = Estimate::rate(tally.wins(line), tally.n(), self.level);
-        let WinEffect { difference: change, pair } = WinEffect::of(tally, line, self.level);
-        let change = self.row(point, WinRateChange, change);
+        let pair = tally.pair(line, 0);
+        let change = self.row(point, WinRateChange, pair.difference(-1..=1, self.level));
         let mut rows =
             vec![self.row(point, WinRate, rate), Row { pairing: Pairing::from(&pair), ..change }];
         rows.extend(measures.iter().zip(&tally.measures).map(|((name, _), outcomes)| {

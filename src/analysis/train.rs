@@ -135,11 +135,6 @@ fn begun<'c>(seed: u64, plan: &TrainPlan, course: &'c dyn Course, games: u64) ->
     }
 }
 
-/// A part of so many games, of as many as may be.
-fn part_of(games: u64, part: u64, whole: u64) -> u64 {
-    (u128::from(games) * u128::from(part) / u128::from(whole)) as u64
-}
-
 /// A training under way.
 struct Training<'a, 's, G: Game> {
     session: &'a Session<'s, G>,

@@ -119,7 +119,7 @@ impl Timed {
     fn new<G: Game>(cast: &G::Cast, seed: u64, games: u64) -> Timed {
         let mut timed = Timed::default();
         let mut tally = G::Tally::new(cast);
-        let first = |round| (u128::from(games) * u128::from(round) / u128::from(ROUNDS)) as u64;
+        let first = |round| part_of(games, round, ROUNDS);
         for round in 0..ROUNDS {
             let indices = || first(round)..first(round + 1);
             timed.yardstick.spend(STEPS, || black_box(yardstick(STEPS)));

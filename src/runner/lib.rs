@@ -33,6 +33,11 @@ pub const GENERATOR: &str = "PCG64 DXSM";
 /// gets a new name.
 pub const SEEDING: &str = "sandtable-1: SplitMix64 of (master seed, game index, purpose, turn)";
 
+/// A part of so many games, of as many as may be.
+pub fn part_of(games: u64, part: u64, whole: u64) -> u64 {
+    (u128::from(games) * u128::from(part) / u128::from(whole)) as u64
+}
+
 /// Something that can be tried any number of times: a game between chosen players.
 pub trait Experiment: Sync {
     /// What is counted over all games.

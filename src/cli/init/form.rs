@@ -156,7 +156,7 @@ fn effect(fact: &Fact, clear: &Clear<'_>) -> String {
     let words = &clear.step.words;
     let step = words.strip_prefix(&fact.key).unwrap_or(words);
     let step = step.strip_prefix(" = ").unwrap_or(step);
-    format!("if {step}: {} points, {}", percentage_points(clear.change), clear.matchup)
+    format!("if {step}: {} points, {}", percentage_points(&clear.change), clear.matchup)
 }
 
 /// The line of an entry, with what is known and said of it.

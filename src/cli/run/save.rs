@@ -10,10 +10,7 @@ use sandtable_summary::rows::Landmark;
 /// The indices of at most `sample` of `games` games, evenly spread from the first.
 fn evenly_spread(sample: u64, games: u64) -> impl Iterator<Item = u64> {
     let sample = sample.min(games);
-    (0..sample).map(move |place| {
-        let exact = u128::from(place) * u128::from(games) / u128::from(sample);
-        exact as u64
-    })
+    (0..sample).map(move |place| part_of(games, place, sample))
 }
 
 impl<G: Game> RunSpec<'_, G> {

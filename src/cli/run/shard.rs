@@ -28,10 +28,7 @@ impl Shard {
 
     /// The indices of its games, if each matchup has `games`.
     pub fn of_games(self, games: u64) -> Range<u64> {
-        let start = |index: u64| {
-            let exact = u128::from(index) * u128::from(games) / u128::from(self.of);
-            exact as u64
-        };
+        let start = |index| part_of(games, index, self.of);
         start(self.index)..start(self.index + 1)
     }
 
