@@ -123,7 +123,7 @@ impl Memory {
 
     /// Everything that any answer looks at, and no more: what makes no difference to the objective
     /// is left out, so that more games share a key. Never all zeros. None if the scenario is too large.
-    #[inline]
+    #[inline(always)]
     pub fn key(&self, view: &View<'_>, objective: &Objective, question: Matter) -> Option<Key> {
         let number = self.number?;
         let mut key = [0; WORDS];

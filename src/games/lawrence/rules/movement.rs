@@ -171,7 +171,7 @@ impl View<'_> {
     }
 
     /// L7.4, L7.5 Those of `spaces` where the force may end its move.
-    #[inline]
+    #[inline(always)]
     fn fitting(self, force: Set<Unit>, spaces: Set<Space>) -> Set<Space> {
         if spaces.is_empty() {
             return spaces;

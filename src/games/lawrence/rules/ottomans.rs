@@ -30,7 +30,7 @@ impl<T: Table> Play<'_, T> {
 
     /// L9.1 Units are picked from the OEF box, until it is empty. The Armored Train stays only in a
     /// rail space; elsewhere it is set aside, and by a ruling another is picked for it.
-    #[inline]
+    #[inline(always)]
     fn place_ottomans(&mut self, named: Set<Ottoman>, count: u8, by_garrison: bool) {
         let counters = &self.model.counters;
         let on_rails = self.model.map.of_kind(SpaceKind::Rail).contains(self.state.space);
