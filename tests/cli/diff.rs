@@ -45,6 +45,18 @@ fn a_difference_is_split_as_enumeration_splits_it() {
     same_with_any_threads(&dir, &command);
 }
 
+/// What is drawn of a deck that is as it was is not compared with how often its side wins now.
+#[test]
+fn a_share_that_stays_has_not_moved() {
+    let dir = toy();
+    variant(dir.path(), "british.deck.Strong = 9\n");
+    let found = sheet(&dir, &format!("diff toy.toml other.toml {PLAYERS} -n 2000"), "moved");
+    let drawn = found.iter().filter(|it| it["metric"] == "drawn_rate_change");
+    let turkish: Vec<_> = drawn.filter(|it| it["side"] == "turkish").collect();
+    let stay = |it: &&Json| (number(it, "value"), number(it, "clear")) == (0.0, 0.0);
+    assert!(!turkish.is_empty() && turkish.iter().all(stay), "{turkish:?}");
+}
+
 /// What a designer sees who changes a number, and after that another.
 #[test]
 fn an_edited_scenario_is_compared_anew() {

@@ -100,10 +100,10 @@ pub fn judge_moved<G: Game>(rows: &mut [Moved], whole: &[Difference], matters: f
     judge(rows, compared, |row| &mut row.judged);
 }
 
-/// What is compared with 0 to tell whether a row has clearly moved: its change, and of a card how far
-/// that is from the change of its side's win rate, which is in `whole`.
+/// What is compared with 0 to tell whether a row has clearly moved: its change, and of a win rate with a
+/// card how far that is from the change of its side's win rate, which is in `whole`.
 fn compared<G: Game>(row: &Moved, whole: &[Difference]) -> Option<Estimate> {
-    if row.about != About::Card {
+    if !matches!(&row.metric, MovedMetric::OfCard(name) if name.ends_with("_wr_change")) {
         return Some(row.estimate);
     }
     let is_whole = |it: &&Difference| it.metric == WinRateChange && it.matchup == row.matchup;

@@ -60,8 +60,8 @@ metrics! {
     /// What is said of what else is different.
     MovedMetric {
         /// mean or share in the second scenario less that in the first; METRIC_change for a
-        /// metric of cards.csv, which is clear if it differs from the change of the win rate of the
-        /// card's side
+        /// metric of cards.csv, of which a win rate is clear if it differs from the change of the win
+        /// rate of the card's side
         Change = "change", "";
     } or OfCard
 }
