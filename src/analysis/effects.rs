@@ -50,8 +50,8 @@ impl<G: Game> Ready<G> {
 const SIDE_BY_SIDE: usize = 128;
 
 /// Plays the base and its variants on the same luck, in every line the same matchups, each its share
-/// of the games: the effect of each variant, as wins of both, game by game. With a precision a variant is played no further once
-/// its own effect is as precise.
+/// of the games: the effect of each variant, as wins of both, game by game. With a precision a variant is
+/// played no further once its own effect is as precise.
 pub fn play<G: Game>(
     session: &Session<'_, G>,
     base: &Base<'_, G>,

@@ -62,8 +62,9 @@ impl Runner {
     /// Plays the games with the given indices. As soon as `stop` is true, the batches under way are
     /// finished and no other is begun; since batches are begun in order, what was played is the
     /// beginning of the range without a gap. So it is after `until`, if that is a moment, but the first
-    /// batch is played even then, so that whoever plays range after range gets on. A game that a guest has broken off ends it, too; who plays
-    /// with guests has one thread, and that game and all after it are left out.
+    /// batch is played even then, so that whoever plays range after range gets on. A game that a guest has
+    /// broken off ends it, too; who plays with guests has one thread, and that game and all after it are left
+    /// out.
     pub fn run<E: Experiment>(
         &self,
         experiment: &E,
