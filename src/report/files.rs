@@ -260,11 +260,9 @@ fn exchange(
     let named: Vec<_> =
         files.iter().map(|(new, path)| (name_now(path), new.name.clone())).collect();
     gone.retain(|old| named.iter().all(|(from, to)| old != from && old != to));
-    held.check()?;
-    let dir = held.path();
-    Intent { gone, named }.settle(dir)?;
+    Intent { gone, named }.settle(held)?;
     files.into_iter().for_each(|(_, path)| drop(path.keep()));
-    change::make(dir)
+    change::make(held.path())
 }
 
 /// Makes sure that files can be written to a directory, which is created, and removes the temporary

@@ -140,9 +140,10 @@ impl Checkpoints {
         if self.file.holds(it.games()) {
             return Ok(());
         }
-        self.file.dir.check()?;
         // The table is written first: games beyond those of the checkpoint are cut off again.
-        it.table = table.map(|table| table.leave_in(self.file.dir.path())).transpose()?;
+        let table = table.map(|table| table.leave_in(self.file.dir.path())).transpose();
+        self.file.dir.check()?;
+        it.table = table?;
         self.file.write(&it)
     }
 

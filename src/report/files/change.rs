@@ -11,7 +11,7 @@ use std::path::Path;
 
 use serde::{Deserialize, Serialize};
 
-use super::{FilesError, at, regular};
+use super::{FilesError, HeldDirectory, at, regular};
 use crate::sealed;
 
 const NAME: &str = ".sandtable.intent";
@@ -31,14 +31,15 @@ impl Intent {
     ///
     /// # Errors
     /// If it could not be made, or the file system fails; then nothing has changed.
-    pub fn settle(&self, dir: &Path) -> Result<(), FilesError> {
-        let path = dir.join(NAME);
+    pub fn settle(&self, held: &HeldDirectory) -> Result<(), FilesError> {
+        let dir = held.path();
         if !self.is_plain() {
             return Err(FilesError::Damaged(dir.join(super::MANIFEST)));
         }
         self.make_way(dir)?;
-        let bytes = sealed::seal(FORMAT, self).map_err(|error| at(&path)(error.into()))?;
-        super::write(&path, &bytes)
+        let bytes =
+            sealed::seal(FORMAT, self).map_err(|error| at(&dir.join(NAME))(error.into()))?;
+        held.write(NAME, &bytes)
     }
 
     /// Makes sure that the change can be made.

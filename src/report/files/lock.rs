@@ -4,6 +4,8 @@ use std::fs::{File, Metadata, TryLockError};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
+use tempfile::TempPath;
+
 use super::{FilesError, at, regular};
 
 /// A directory that this process alone writes a result to, for as long as it lives.
@@ -53,7 +55,21 @@ impl HeldDirectory {
     /// If the directory is another by now, or the file system fails; then what was there stays.
     pub fn write(&self, name: &str, bytes: &[u8]) -> Result<(), FilesError> {
         self.check()?;
-        super::write(&self.path.join(name), bytes)
+        let path = self.path.join(name);
+        let nameless = regular::nameless(&path, bytes);
+        self.give_name(nameless, &path)
+    }
+
+    /// Gives a file in this directory its name. While it was written, another directory may have been put
+    /// in the place of this one: since the file is not there, it gets no name there either.
+    pub(super) fn give_name(
+        &self,
+        file: Result<TempPath, FilesError>,
+        path: &Path,
+    ) -> Result<(), FilesError> {
+        self.check()?;
+        let named = file.and_then(|file| regular::give_name(file, path));
+        self.check().and(named)
     }
 }
 

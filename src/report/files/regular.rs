@@ -4,6 +4,8 @@ use std::fs::{File, OpenOptions};
 use std::io::{self, Read, Write};
 use std::path::Path;
 
+use tempfile::TempPath;
+
 use super::{FilesError, ResultFile, at, stale};
 
 /// The greatest length of a file that is read whole, in bytes.
@@ -23,9 +25,19 @@ pub fn directory_of(path: &Path) -> &Path {
 /// If something else than a regular file has that name, or the file system fails; then what was there
 /// stays.
 pub fn write(path: &Path, bytes: &[u8]) -> Result<(), FilesError> {
-    make_way(path)?;
+    give_name(nameless(path, bytes)?, path)
+}
+
+/// Writes a file that is to be at `path`, and has no name of its own yet.
+pub(super) fn nameless(path: &Path, bytes: &[u8]) -> Result<TempPath, FilesError> {
     let mut file = ResultFile::new(directory_of(path))?;
     let (_, file) = file.write_all(bytes).and_then(|()| file.close("")).map_err(at(path))?;
+    Ok(file)
+}
+
+/// Lets a nameless file take the place of that at `path`.
+pub(super) fn give_name(file: TempPath, path: &Path) -> Result<(), FilesError> {
+    make_way(path)?;
     file.persist(path).map_err(|error| at(path)(error.error))
 }
 
@@ -35,9 +47,7 @@ pub fn write(path: &Path, bytes: &[u8]) -> Result<(), FilesError> {
 /// If the file system fails, or something has that name: then [`io::ErrorKind::AlreadyExists`].
 pub fn write_new(path: &Path, bytes: &[u8]) -> Result<(), FilesError> {
     stale::remove_from(directory_of(path));
-    let mut file = ResultFile::new(directory_of(path))?;
-    let (_, file) = file.write_all(bytes).and_then(|()| file.close("")).map_err(at(path))?;
-    file.persist_noclobber(path).map_err(|error| at(path)(error.error))
+    nameless(path, bytes)?.persist_noclobber(path).map_err(|error| at(path)(error.error))
 }
 
 /// Reads a file whole; only a regular one.

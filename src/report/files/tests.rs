@@ -45,6 +45,30 @@ fn a_file_is_written_whole_and_what_was_there_stays_if_it_cannot_be() {
 }
 
 #[test]
+fn a_file_gets_no_name_in_a_directory_that_came_while_it_was_written() {
+    let parent = tempfile::tempdir().expect("a directory");
+    let [ours, away, theirs] = ["out", "away", "theirs"].map(|name| parent.path().join(name));
+    std::fs::create_dir(&ours).expect("a directory");
+    let held = HeldDirectory::new(&ours).expect("ours");
+    let path = ours.join("checkpoint.json");
+    for comes_first in [true, false] {
+        let early = (!comes_first).then(|| regular::nameless(&path, b"mine"));
+        std::fs::create_dir(&theirs).expect("a directory");
+        std::fs::write(theirs.join("checkpoint.json"), "theirs").expect("written");
+        std::fs::rename(&ours, &away).expect("moved");
+        std::fs::rename(&theirs, &ours).expect("moved");
+        let file = early.unwrap_or_else(|| regular::nameless(&path, b"mine"));
+        let refused = held.give_name(file, &path).expect_err("it is another directory");
+        assert!(matches!(refused, FilesError::Moved(_)), "{refused}");
+        assert_eq!(names(&ours), ["checkpoint.json"]);
+        assert_eq!(std::fs::read(&path).expect("a file"), b"theirs");
+        std::fs::remove_dir_all(&ours).expect("removed");
+        std::fs::rename(&away, &ours).expect("back");
+    }
+    held.write("checkpoint.json", b"mine").expect("it is back");
+}
+
+#[test]
 fn options_that_one_plan_leaves_out_are_a_difference() {
     let (some, none) = (json!({"n": 5, "options": {"--decks": ""}}), json!({"n": 5}));
     let whose = ["there", "asked for"];
@@ -117,7 +141,9 @@ fn half_made(dir: &Path, made: usize) {
         std::fs::write(dir.join(from), to).expect("written");
     }
     let named = bytes.iter().map(|(from, to)| (from.clone(), (*to).to_owned())).collect();
-    Intent { gone: vec!["games.csv".to_owned()], named }.settle(dir).expect("settled");
+    Intent { gone: vec!["games.csv".to_owned()], named }
+        .settle(&HeldDirectory::new(dir).expect("held"))
+        .expect("settled");
     for (from, to) in bytes.iter().take(made) {
         std::fs::rename(dir.join(from), dir.join(to)).expect("renamed");
     }
@@ -160,7 +186,10 @@ fn names_elsewhere_are_never_touched() {
     let intent = inside.join(".sandtable.intent");
     for gone in ["../mine.csv", "..\\mine.csv", "..", "", "\0.csv", &"x".repeat(256)] {
         let change = Intent { gone: vec![gone.to_owned()], named: Vec::new() };
-        assert!(change.settle(&inside).is_err() && !intent.exists(), "{gone:?}");
+        assert!(
+            change.settle(&HeldDirectory::new(&inside).expect("held")).is_err() && !intent.exists(),
+            "{gone:?}"
+        );
         // Nor if another program has settled it.
         let bytes = sealed::seal("sandtable-intent-1", &change).expect("sealed");
         std::fs::write(&intent, bytes).expect("written");
