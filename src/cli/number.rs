@@ -7,12 +7,11 @@ use std::ops::RangeInclusive;
 /// # Errors
 /// What is wrong, for a person.
 pub fn games(typed: &str) -> Result<u64, String> {
-    const FORMS: &str =
-        "write a whole number of at least 1, such as 1000, 1_000_000, 1e6, 10k or 2M";
-    match spelt_out(typed) {
-        Some(games) if games > 0 => Ok(games),
-        _ => Err(FORMS.to_owned()),
-    }
+    let forms = || {
+        let most = u64::MAX;
+        format!("write a whole number from 1 to {most}, such as 1000, 1_000_000, 1e6, 10k or 2M")
+    };
+    spelt_out(typed).filter(|games| *games > 0).ok_or_else(forms)
 }
 
 /// A whole number in any of the forms; none if it is not one or does not fit.

@@ -252,8 +252,10 @@ fn all_that_is_wrong_with_the_games_is_told_at_once() {
         "end.jsonl, up to line 2: `operations` is 8, and here 7",
     ];
     refused(&dir, "table games.toml lawrence-of-arabia", &parts);
-    write(&dir, "none.toml", "game = \"megiddo-1918\"\ngames = []\n");
-    refused(&dir, "table none.toml megiddo-1918", &["there are 0 games"]);
+    for (none, told) in [("games = []", "there are 0 games"), ("", "add `games` to the file")] {
+        write(&dir, "none.toml", format!("game = \"megiddo-1918\"\n{none}\n"));
+        refused(&dir, "table none.toml megiddo-1918", &[told, "1 problem in none.toml"]);
+    }
     write(&dir, "other.toml", "game = \"lawrence-of-arabia\"\n[[games]]\nwon = true\n");
     refused(&dir, "table other.toml megiddo-1918", &["games of lawrence-of-arabia"]);
     let parts = ["there is no file nothing.toml", "help: name a file of games"];

@@ -124,8 +124,12 @@ fn who_was_not_trained_does_not_play() {
         let wrong = format!("run megiddo-1918 --british nobody --set {set} {options}");
         refused(&dir, &wrong, &["command line:1", "`nobody`"]);
     }
-    for blind in ["planner:foresight=1", "planner:base=greedy,foresight=2@lean"] {
-        let blind = format!("run megiddo-1918 --british {blind} {options}");
+    let [run, sweep] = ["run", "sweep"].map(|it| format!("{it} megiddo-1918 {options} --british"));
+    for blind in [
+        format!("{run} planner:foresight=1"),
+        format!("{run} planner:base=greedy,foresight=2@lean"),
+        format!("{sweep} planner --vary british:foresight=0,1"),
+    ] {
         refused(&dir, &blind, &["a base that has learned"]);
     }
     let alone = format!("run lawrence-of-arabia --policy trained:nowhere {options}");

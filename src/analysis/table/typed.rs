@@ -54,7 +54,7 @@ impl TableGame {
 /// Reads the games of a file; whatever is wrong is noted.
 pub fn read<G: Game>(root: &Section<'_>, open: Open<'_>) -> Vec<TableGame> {
     let items = root.required("games").list();
-    if items.is_empty() || items.len() > MOST_GAMES {
+    if root.has("games") && !(1..=MOST_GAMES).contains(&items.len()) {
         let hint = format!("write `[[games]]` for each, {MOST_GAMES} at most");
         root.problem("games", format!("there are {} games", items.len()), hint);
     }
