@@ -141,9 +141,11 @@ impl Checkpoints {
             return Ok(());
         }
         // The table is written first: games beyond those of the checkpoint are cut off again.
-        let table = table.map(|table| table.leave_in(self.file.dir.path())).transpose();
-        self.file.dir.check()?;
-        it.table = table?;
+        let left = table.map(|table| table.leave_in(self.file.dir.path())).transpose();
+        if left.is_err() {
+            self.file.dir.check()?;
+        }
+        it.table = left?;
         self.file.write(&it)
     }
 

@@ -69,7 +69,7 @@ impl HeldDirectory {
     ) -> Result<(), FilesError> {
         self.check()?;
         let named = file.and_then(|file| regular::give_name(file, path));
-        self.check().and(named)
+        named.or_else(|error| self.check().and(Err(error)))
     }
 }
 
