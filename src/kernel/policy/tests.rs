@@ -1,0 +1,92 @@
+use super::*;
+
+parameters! {
+    struct Bold {
+        odds: 0.0..=1.0, "";
+        hold: 0.0..=9.0, "", whole;
+    }
+}
+
+const KNOWN: &[PolicyInfo] = &[
+    PolicyInfo { name: "plain", belief: "", parameters: &[], imitates: &[] },
+    PolicyInfo {
+        name: "bold",
+        belief: "",
+        parameters: &Bold { odds: 0.5, hold: 2.0 }.parameters(),
+        imitates: &[],
+    },
+    PolicyInfo {
+        name: "wise",
+        belief: "",
+        parameters: &[Parameter {
+            name: "depth",
+            default: 8.0,
+            range: 1.0..=64.0,
+            meaning: "",
+            whole: true,
+        }],
+        imitates: &[
+            Imitated { name: "base", default: "bold", meaning: "", role: Role::Itself },
+            Imitated { name: "foe", default: "plain", meaning: "", role: Role::Enemy },
+        ],
+    },
+];
+
+#[test]
+fn defaults_stand_where_nothing_is_said() {
+    let choice = |spec| PolicyChoice::parse(spec, KNOWN).expect("a good policy");
+    assert_eq!(choice("plain"), PolicyChoice::plain(0, KNOWN));
+    let Bold { odds, hold } = Bold::of(choice("bold:hold=3").values.into_iter());
+    assert_eq!([odds, hold], [0.5, 3.0]);
+}
+
+#[test]
+fn every_fault_is_named_at_once() {
+    let faults = |spec| PolicyChoice::parse(spec, KNOWN).expect_err("a fault").to_string();
+    assert_eq!(faults("mad"), "policy `mad`: unknown name `mad`; there are plain, bold, wise");
+    assert_eq!(
+        faults("bold:odds=2,luck=1,hold,hold=NaN"),
+        "policy `bold:odds=2,luck=1,hold,hold=NaN`: `odds=2`: odds is a number from 0 to 1; \
+         unknown parameter `luck`; there are odds, hold; `hold` is not key=value; \
+         `hold=NaN`: hold is a number from 0 to 9"
+    );
+    assert!(faults("plain:x=1").contains("it has no parameters"));
+    assert!(faults("bold:odds=1,odds=1").contains("twice"));
+    for spec in ["plain:", "bold:", "bold:odds=1,", "bold:,odds=1", "bold:odds=1,,hold=1"] {
+        let error = PolicyChoice::parse(spec, KNOWN).expect_err(spec);
+        assert!(error.to_string().ends_with("`` is not key=value"), "{error}");
+    }
+    let error = PolicyChoice::parse("bold:luck=1,odds=7", KNOWN).expect_err("faults");
+    let unknown: Vec<_> = error.unknown_words().collect();
+    assert_eq!(unknown, [("luck", &["odds", "hold"][..])]);
+}
+
+#[test]
+fn every_spelling_of_a_policy_has_the_same_name() {
+    let name = |spec| PolicyChoice::parse(spec, KNOWN).expect("a good policy").name(KNOWN);
+    assert_eq!(name("plain"), "plain");
+    assert_eq!(name("bold:hold=2.0,odds=0.5"), "bold");
+    assert_eq!(name("bold:hold=3.00,odds=.25"), "bold:odds=0.25,hold=3");
+    assert_eq!(name("bold:odds=-0"), "bold:odds=0");
+}
+
+#[test]
+fn policies_may_be_parameters() {
+    let name = |spec| PolicyChoice::parse(spec, KNOWN).map(|choice| choice.name(KNOWN));
+    for (spec, canonical) in [
+        ("wise", "wise"),
+        ("wise:base=(bold),foe=plain,depth=8", "wise"),
+        ("wise:foe=(bold:odds=1,hold=3),depth=9", "wise:depth=9,foe=(bold:odds=1,hold=3)"),
+        ("wise:base=plain", "wise:base=plain"),
+    ] {
+        assert_eq!(name(spec).as_deref(), Ok(canonical), "{spec}");
+    }
+    let fault = |spec| name(spec).expect_err(spec).to_string();
+    assert!(fault("wise:base=wise").contains("`wise` searches"));
+    assert!(fault("wise:base=mad").contains("unknown name `mad`"));
+    assert!(fault("wise:foe=(bold:luck=1)").contains("unknown parameter `luck`"));
+    assert!(fault("wise:foe=(bold:odds=1").contains("unknown name `(bold`"));
+    assert!(fault("wise:foe=").contains("unknown name ``"));
+    assert!(fault("wise:mood=1").contains("there are depth, base, foe"));
+    assert!(fault("wise:foe=plain,foe=bold").contains("twice"));
+}
