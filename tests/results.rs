@@ -3,9 +3,7 @@
 
 mod program;
 
-use std::path::Path;
-
-use program::{code, directory, files, sandtable, stderr, stdout};
+use program::{afresh, at, code, files, started, stderr, stdout};
 use serde_json::Value as Json;
 use sha2::{Digest, Sha256};
 
@@ -38,7 +36,7 @@ fn digest(bytes: &[u8]) -> String {
 }
 
 /// A line for each table of a result: its name, the digest of all its bytes, its columns.
-fn tables(result: &Path) -> String {
+fn tables(result: &str) -> String {
     let tables = files(result);
     let tables = tables.iter().filter(|(name, _)| name.ends_with("csv") || name.ends_with("toml"));
     let told = |(name, bytes): &(String, Vec<u8>)| {
@@ -65,11 +63,11 @@ fn object(printed: &str) -> String {
 fn tables_and_objects_hold_what_they_held() {
     let (mut of_tables, mut of_runs) = (String::new(), String::new());
     for command in COMMANDS {
-        let dir = directory();
+        afresh();
         let line = format!("{command} --seed 5 --out result --format json");
-        let output = sandtable(dir.path(), &line).output().expect("the program starts");
+        let output = started(&line).output().expect("the program starts");
         assert!(code(&output) < 2, "{line}: {}", stderr(&output));
-        of_tables += &format!("{command}\n{}", tables(&dir.path().join("result")));
+        of_tables += &format!("{command}\n{}", tables("result"));
         if command.starts_with("run") {
             of_runs += &format!("{command}\n{}", object(stdout(&output)));
         }
@@ -82,10 +80,10 @@ fn tables_and_objects_hold_what_they_held() {
 #[test]
 fn manifests_name_contests_as_they_did() {
     let matchups = ["megiddo-1918 -n 1", "lawrence-of-arabia -n 1 --mission aqaba"].map(|it| {
-        let dir = directory();
+        afresh();
         let line = format!("run {it} --out result --quiet");
-        sandtable(dir.path(), &line).assert().success();
-        let bytes = std::fs::read(dir.path().join("result/manifest.json")).expect("a manifest");
+        started(&line).assert().success();
+        let bytes = std::fs::read(at("result/manifest.json")).expect("a manifest");
         let manifest: Json = serde_json::from_slice(&bytes).expect("JSON");
         let keys: Vec<String> = manifest.as_object().expect("it").keys().cloned().collect();
         format!("{}\n{}\n{}\n", keys.join(","), manifest["contests"], manifest["played"])

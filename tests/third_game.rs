@@ -4,10 +4,9 @@ mod program;
 mod race;
 mod words;
 
-use std::path::Path;
 use std::process::{Command, Output};
 
-use program::{code, directory, files, sandtable, stderr, stdout};
+use program::{at, code, files, started, stderr, stdout};
 use sandtable::cli::Cli;
 use sandtable::games::Shipped;
 
@@ -30,21 +29,21 @@ fn program_of_the_race() {
 }
 
 /// What the program says to a command line, without what the harness says before it.
-fn race(dir: &Path, arguments: &str) -> (Output, String) {
-    started(dir, arguments, &[])
+fn race(arguments: &str) -> (Output, String) {
+    race_by(arguments, &[])
 }
 
 /// The same of a later build, in which the runner plays otherwise and somebody is new.
-fn later(dir: &Path, arguments: &str) -> (Output, String) {
-    started(dir, arguments, &[(LATER, "")])
+fn later(arguments: &str) -> (Output, String) {
+    race_by(arguments, &[(LATER, "")])
 }
 
-fn started(dir: &Path, arguments: &str, more: &[(&str, &str)]) -> (Output, String) {
-    std::fs::write(dir.join("race.toml"), include_str!("race/race.toml")).expect("written");
+fn race_by(arguments: &str, more: &[(&str, &str)]) -> (Output, String) {
+    std::fs::write(at("race.toml"), include_str!("race/race.toml")).expect("written");
     let words: Vec<&str> = std::iter::once("race").chain(arguments.split_whitespace()).collect();
     let mut command = Command::new(std::env::current_exe().expect("this test"));
     let output = command
-        .current_dir(dir)
+        .current_dir(at(""))
         .env(WORDS, words.join("\n"))
         .envs(more.iter().copied())
         .args(["--ignored", "--exact", "program_of_the_race", "--nocapture"])
@@ -56,27 +55,25 @@ fn started(dir: &Path, arguments: &str, more: &[(&str, &str)]) -> (Output, Strin
 }
 
 /// What the program says if all is well.
-fn fine(dir: &Path, arguments: &str) -> String {
-    let (output, said) = race(dir, arguments);
+fn fine(arguments: &str) -> String {
+    let (output, said) = race(arguments);
     assert_eq!(code(&output), 0, "{arguments}: {}", stderr(&output));
     said
 }
 
 /// What it complains of where something on the user's side must change; it says nothing else.
-fn refused(dir: &Path, arguments: &str) -> String {
-    let (output, said) = race(dir, arguments);
+fn refused(arguments: &str) -> String {
+    let (output, said) = race(arguments);
     assert_eq!((code(&output), &said[..]), (2, ""), "{arguments}: {}", stderr(&output));
     stderr(&output).to_owned()
 }
 
 #[test]
 fn a_race_is_run_and_told_by_its_seats() {
-    let dir = directory();
-    let said =
-        fine(dir.path(), "run race.toml -n 400 --red walker --blue runner --per-game --out a");
+    let said = fine("run race.toml -n 400 --red walker --blue runner --per-game --out a");
     assert!(said.contains("when Red walker and Blue runner meet Grey sprinter"), "{said}");
     assert!(said.starts_with("Red wins "), "{said}");
-    let all = files(&dir.path().join("a"));
+    let all = files("a");
     let names: Vec<&str> = all.iter().map(|(name, _)| &name[..]).collect();
     assert!(names.contains(&"games.csv") && names.contains(&"report.html"), "{names:?}");
     for (name, bytes) in all.iter().filter(|(name, _)| name.ends_with("csv")) {
@@ -85,16 +82,16 @@ fn a_race_is_run_and_told_by_its_seats() {
             if name == "games.csv" { "red,blue,grey," } else { "scenario,red,blue,grey," };
         assert!(text.starts_with(columns), "{name}: {text}");
     }
-    let page = text_of(dir.path(), "a/report.html");
+    let page = text_of("a/report.html");
     speaks_of_no_other_game("the page", &page);
-    speaks_of_no_other_game("the manifest", &text_of(dir.path(), "a/manifest.json"));
+    speaks_of_no_other_game("the manifest", &text_of("a/manifest.json"));
     // Made again from its files it is the same page.
-    fine(dir.path(), "report a");
-    assert_eq!(text_of(dir.path(), "a/report.html"), page);
+    fine("report a");
+    assert_eq!(text_of("a/report.html"), page);
 }
 
-fn text_of(dir: &Path, file: &str) -> String {
-    std::fs::read_to_string(dir.join(file)).expect("a text")
+fn text_of(file: &str) -> String {
+    std::fs::read_to_string(at(file)).expect("a text")
 }
 
 /// Finds no word of the games that ship in what the program says.
@@ -107,30 +104,28 @@ fn speaks_of_no_other_game(what: &str, said: &str) {
 
 #[test]
 fn its_help_speaks_of_no_other_game() {
-    let dir = directory();
     let commands = Cli::command_for::<race::Shelf>();
     let names: Vec<&str> = commands.get_subcommands().map(|it| it.get_name()).collect();
     assert!(names.len() > 20, "{names:?}");
     for name in names.into_iter().chain([""]) {
-        let said = fine(dir.path(), &format!("{name} --help"));
+        let said = fine(&format!("{name} --help"));
         assert!(said.contains("Usage:"), "{said}");
         speaks_of_no_other_game(name, &said);
     }
-    assert!(fine(dir.path(), "run --help").contains("finish=20"));
+    assert!(fine("run --help").contains("finish=20"));
     for command in ["list", "list race", "schema", "schema race.toml", "check race.toml"] {
-        speaks_of_no_other_game(command, &fine(dir.path(), command));
+        speaks_of_no_other_game(command, &fine(command));
     }
 }
 
 #[test]
 fn its_manifests_and_errors_speak_of_no_other_game() {
-    let dir = directory();
     for study in
         ["luck", "compare --red walker", "losses", "character", "sweep --vary stumble=0..4/4"]
     {
-        fine(dir.path(), &format!("{study} race.toml -n 40 --out {}", &study[..4]));
+        fine(&format!("{study} race.toml -n 40 --out {}", &study[..4]));
         let file = format!("{}/manifest.json", &study[..4]);
-        speaks_of_no_other_game(study, &text_of(dir.path(), &file));
+        speaks_of_no_other_game(study, &text_of(&file));
     }
     for wrong in [
         "run nowhere",
@@ -151,13 +146,12 @@ fn its_manifests_and_errors_speak_of_no_other_game() {
         "studio",
         "cluster dask race.toml -n 10 --per-game",
     ] {
-        speaks_of_no_other_game(wrong, &refused(dir.path(), wrong));
+        speaks_of_no_other_game(wrong, &refused(wrong));
     }
 }
 
 #[test]
 fn what_there_is_nothing_to_do_for_is_refused() {
-    let dir = directory();
     for (study, why) in [
         ("cards", "race has no cards or counters to ask about"),
         ("rulings", "the rules of race leave nothing open"),
@@ -167,34 +161,33 @@ fn what_there_is_nothing_to_do_for_is_refused() {
         ("fit", "has no parameters to fit"),
         ("compare --best-response 4", "no policy of race searches"),
     ] {
-        let told = refused(dir.path(), &format!("{study} race.toml -n 100000"));
+        let told = refused(&format!("{study} race.toml -n 100000"));
         assert!(told.contains(why), "{study}: {told}");
-        assert!(!dir.path().join("reports").exists(), "{study}");
+        assert!(!at("reports").exists(), "{study}");
     }
 }
 
 #[test]
 fn a_later_build_goes_on_with_games_of_those_who_play_as_before() {
-    let dir = directory();
     for player in ["walker", "runner"] {
         let run = format!("run race.toml -n 60 --red {player}");
-        fine(dir.path(), &format!("{run} --out {player} --quiet"));
-        fine(dir.path(), &format!("{run} --out p-{player} --shard 0/1"));
+        fine(&format!("{run} --out {player} --quiet"));
+        fine(&format!("{run} --out p-{player} --shard 0/1"));
     }
     let again = |player: &str| {
-        later(dir.path(), &format!("run race.toml -n 90 --red {player} --out {player} --resume"))
+        later(&format!("run race.toml -n 90 --red {player} --out {player} --resume"))
     };
     let (walker, said) = again("walker");
     assert!(code(&walker) == 0 && said.contains("n = 90"), "{said}: {}", stderr(&walker));
-    fine(dir.path(), "run race.toml -n 90 --red walker --out whole");
-    let [resumed, whole] = ["walker", "whole"].map(|name| files(&dir.path().join(name)));
+    fine("run race.toml -n 90 --red walker --out whole");
+    let [resumed, whole] = ["walker", "whole"].map(files);
     let named = |all: &[(String, Vec<u8>)]| -> Vec<(String, Vec<u8>)> {
         all.iter().filter(|(name, _)| name.ends_with("csv")).cloned().collect()
     };
     assert_eq!(named(&resumed), named(&whole));
-    let (merged, _) = later(dir.path(), "merge p-walker --out m-walker");
+    let (merged, _) = later("merge p-walker --out m-walker");
     assert_eq!(code(&merged), 0, "{}", stderr(&merged));
-    for refused in [again("runner").0, later(dir.path(), "merge p-runner --out m-runner").0] {
+    for refused in [again("runner").0, later("merge p-runner --out m-runner").0] {
         let said = stderr(&refused);
         assert_eq!(code(&refused), 2, "{said}");
         assert!(said.contains("  behaviour of runner: 4c7c"), "{said}");
@@ -205,66 +198,61 @@ fn a_later_build_goes_on_with_games_of_those_who_play_as_before() {
 
 #[test]
 fn its_shards_are_merged_to_the_same_bytes() {
-    let dir = directory();
-    fine(dir.path(), "run race.toml -n 90 --red all --out whole --quiet");
-    fine(dir.path(), "run race.toml -n 90 --red all --out parts --shard 0/2");
-    fine(dir.path(), "run race.toml -n 90 --red all --out parts --shard 1/2");
-    fine(dir.path(), "merge parts --out merged --quiet");
-    assert_eq!(files(&dir.path().join("merged")), files(&dir.path().join("whole")));
+    fine("run race.toml -n 90 --red all --out whole --quiet");
+    fine("run race.toml -n 90 --red all --out parts --shard 0/2");
+    fine("run race.toml -n 90 --red all --out parts --shard 1/2");
+    fine("merge parts --out merged --quiet");
+    assert_eq!(files("merged"), files("whole"));
 }
 
 #[test]
 fn three_are_compared_by_whom_they_meet() {
-    let dir = directory();
     let players = "--blue walker --blue runner --grey sprinter";
-    let said = fine(dir.path(), &format!("compare race.toml -n 300 {players} --out a"));
+    let said = fine(&format!("compare race.toml -n 300 {players} --out a"));
     assert!(said.contains("Red \\ Blue, Grey"), "{said}");
     assert!(!said.contains("both sides"), "{said}");
-    let ratings = text_of(dir.path(), "a/ratings.csv");
+    let ratings = text_of("a/ratings.csv");
     assert!(ratings.contains(",red,walker,regret,share,"), "{ratings}");
-    let none = refused(dir.path(), "cards race.toml --at equilibrium --out b");
+    let none = refused("cards race.toml --at equilibrium --out b");
     assert!(none.contains("two sides"), "{none}");
 }
 
 #[test]
 fn luck_and_sweep_ask_about_it() {
-    let dir = directory();
-    let said = fine(dir.path(), "luck race.toml -n 300 --red all --out luck");
+    let said = fine("luck race.toml -n 300 --red all --out luck");
     assert!(said.contains("dice") && said.contains("minds"), "{said}");
     let vary = "--vary stumble=0..8/4 --measure stumbles";
-    let said = fine(dir.path(), &format!("sweep race.toml -n 300 --red runner {vary} --out sweep"));
+    let said = fine(&format!("sweep race.toml -n 300 --red runner {vary} --out sweep"));
     assert!(said.contains("stumble") && said.contains("stumbles"), "{said}");
     // Nobody searches, and no two sides mix.
     let deep = "--vary stumble=0..8/2 --deep 128 --out character";
-    let said = fine(dir.path(), &format!("character race.toml -n 300 --red runner {deep}"));
+    let said = fine(&format!("character race.toml -n 300 --red runner {deep}"));
     assert!(said.contains("stumble=8") && said.contains("Agency"), "{said}");
     assert!(said.contains("Nearly the same") || said.contains("No two measures"), "{said}");
 }
 
 #[test]
 fn a_single_race_is_traced_and_told() {
-    let dir = directory();
-    let lines = fine(dir.path(), "trace race.toml --red runner");
+    let lines = fine("trace race.toml --red runner");
     let first: serde_json::Value =
         serde_json::from_str(lines.lines().next().expect("a line")).expect("JSON");
     assert_eq!(first["seat"], "red");
-    assert!(fine(dir.path(), "trace race.toml --red runner --text").starts_with("Red runs to "));
-    let several = refused(dir.path(), "trace race.toml --grey all");
+    assert!(fine("trace race.toml --red runner --text").starts_with("Red runs to "));
+    let several = refused("trace race.toml --grey all");
     assert!(several.contains("name one with --grey"), "{several}");
 }
 
 #[test]
 fn what_is_wrong_is_told_in_its_words() {
-    let dir = directory();
-    refused(dir.path(), "run race.toml --british tempo");
-    let unknown = refused(dir.path(), "run race.toml --red mad --blue madder");
+    refused("run race.toml --british tempo");
+    let unknown = refused("run race.toml --red mad --blue madder");
     assert!(unknown.contains("`mad`") && unknown.contains("`madder`"), "{unknown}");
-    std::fs::write(dir.path().join("odd.toml"), "game = \"race\"\nfinish = 0\n").expect("written");
-    let (odd, _) = race(dir.path(), "check odd.toml");
+    std::fs::write(at("odd.toml"), "game = \"race\"\nfinish = 0\n").expect("written");
+    let (odd, _) = race("check odd.toml");
     let odd = stderr(&odd);
     assert!(odd.contains("finish") && odd.contains("stumble"), "{odd}");
-    let shipped = sandtable(dir.path(), "check race.toml").output().expect("the program starts");
+    let shipped = started("check race.toml").output().expect("the program starts");
     assert!(stderr(&shipped).contains("no game is called \"race\""), "{}", stderr(&shipped));
-    assert!(fine(dir.path(), "list race").contains("sprinter"));
-    assert!(fine(dir.path(), "bench race.toml -n 40").contains("behaviour"));
+    assert!(fine("list race").contains("sprinter"));
+    assert!(fine("bench race.toml -n 40").contains("behaviour"));
 }

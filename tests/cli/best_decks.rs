@@ -9,17 +9,15 @@ const GAME: &str = include_str!("best.toml");
 
 const DECKS: &str = "decks best.toml --british greedy --turks greedy -n 600k --judge 2000";
 
-fn best() -> tempfile::TempDir {
-    let dir = directory();
-    write(&dir, "best.toml", GAME);
-    dir
+fn best() {
+    write("best.toml", GAME);
 }
 
 /// Both sides find their best decks, and the game is worth what is known of them.
 #[test]
 fn the_best_decks_are_found() {
-    let dir = best();
-    let answer = done(&dir, &format!("{DECKS} --format json --no-files"));
+    best();
+    let answer = done(&format!("{DECKS} --format json --no-files"));
     let contests = rows(&answer, "matchups");
     let value = row(&contests, &[("british", "equilibrium")]);
     let [low, high] = ["ci_low", "ci_high"].map(|end| number(value, end));
@@ -42,8 +40,8 @@ fn the_best_decks_are_found() {
 /// The lines that it prints make a scenario whose games are those that judged the decks.
 #[test]
 fn printed_decks_can_be_pasted() {
-    let dir = best();
-    let told = done(&dir, &format!("{DECKS} --out found"));
+    best();
+    let told = done(&format!("{DECKS} --out found"));
     let says = "When both sides choose well among these decks the British win";
     assert!(told.starts_with(says), "{told}");
     let (mut lines, mut names) = ("extends = \"best.toml\"\n".to_owned(), Vec::new());
@@ -56,10 +54,10 @@ fn printed_decks_can_be_pasted() {
         let pasted = pasted.lines().take_while(|line| line.contains(" = "));
         pasted.for_each(|line| lines += &format!("{line}\n"));
     }
-    write(&dir, "pasted.toml", &lines);
-    done(&dir, "check pasted.toml");
-    let rate = win_rate(&dir, "pasted.toml --british greedy --turks greedy -n 2000");
-    let matchups = table(&dir.path().join("found/matchups.csv"));
+    write("pasted.toml", &lines);
+    done("check pasted.toml");
+    let rate = win_rate("pasted.toml --british greedy --turks greedy -n 2000");
+    let matchups = table("found/matchups.csv");
     let [british, turks, value] = ["british", "turks", "value"].map(|name| column(&matchups, name));
     let cell = matchups.iter().find(|row| row[british] == names[0] && row[turks] == names[1]);
     let judged: f64 = cell.expect("every deck meets every deck")[value].parse().expect("a number");
@@ -68,13 +66,13 @@ fn printed_decks_can_be_pasted() {
 
 #[test]
 fn any_number_of_threads_finds_the_same_decks() {
-    let command = format!("{} --no-files --format json", DECKS.replace("600k", "60k"));
-    same_with_any_threads(best(), &command);
+    best();
+    same_with_any_threads(&format!("{} --no-files --format json", DECKS.replace("600k", "60k")));
 }
 
 #[test]
 fn what_cannot_be_built_is_refused() {
-    let dir = best();
+    best();
     for (asked, told) in [
         ("decks lawrence-of-arabia --mission aqaba", "lawrence-of-arabia has no decks to build"),
         ("decks megiddo-1918 --british-deck lean", "leave the deckbuilders out"),
@@ -84,24 +82,20 @@ fn what_cannot_be_built_is_refused() {
             "3 of `Roads`, where built decks have 0 to 2",
         ),
     ] {
-        refused(&dir, &format!("{asked} -n 100 --no-files"), &[told]);
+        refused(&format!("{asked} -n 100 --no-files"), &[told]);
     }
 }
 
 /// Whoever interrupts it has the decks that were found by then.
 #[test]
 fn an_interrupted_search_tells_what_it_has() {
-    let dir = best();
-    let child = begun(
-        dir.path(),
-        "decks best.toml --until-gap 0.01 -n 1e12 --judge 1e9 --out found",
-        "found",
-    );
+    best();
+    let child = begun("decks best.toml --until-gap 0.01 -n 1e12 --judge 1e9 --out found", "found");
     std::thread::sleep(Duration::from_secs(2));
     let [told, _] = stopped("-INT", child);
     assert!(told.contains("Interrupted: more games were asked for."), "{told}");
     assert!(!told.contains("games ran out") && !told.contains("No exchange"), "{told}");
-    assert_eq!(manifest(&dir.path().join("found"))["complete"], false);
-    let decks = table(&dir.path().join("found/decks.csv"));
+    assert_eq!(manifest("found")["complete"], false);
+    let decks = table("found/decks.csv");
     assert!(decks.len() > 15, "{decks:?}");
 }

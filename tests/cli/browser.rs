@@ -59,13 +59,13 @@ fn frames(pages: &[String]) -> String {
 }
 
 /// What the browser says of a page; none, and it is said, where there is no browser.
-fn browse(dir: &Path, more: &[&str], file: &str) -> Option<Output> {
+fn browse(more: &[&str], file: &str) -> Option<Output> {
     let mut command = Command::new("chromium");
     command.args(["--headless=new", "--no-sandbox", "--disable-gpu", "--enable-logging=stderr"]);
     command.arg("--hide-scrollbars");
-    command.arg(format!("--user-data-dir={}", dir.join("browser").display()));
+    command.arg(format!("--user-data-dir={}", at("browser").display()));
     command.args(["--disable-background-networking", "--virtual-time-budget=2000"]);
-    command.args(more).arg(format!("file://{}", dir.join(file).display()));
+    command.args(more).arg(format!("file://{}", at(file).display()));
     let output = command.stdin(Stdio::null()).output().ok();
     if output.is_none() {
         // Straight to the terminal: the test harness keeps what a passing test prints.
@@ -77,9 +77,8 @@ fn browse(dir: &Path, more: &[&str], file: &str) -> Option<Output> {
 
 #[test]
 fn a_browser_shows_every_page_within_a_telephone_and_its_tables_sort_and_save() {
-    let dir = directory();
-    write(&dir, "frames.html", frames(&*PAGES));
-    let Some(shown) = browse(dir.path(), &["--dump-dom"], "frames.html") else { return };
+    write("frames.html", frames(&*PAGES));
+    let Some(shown) = browse(&["--dump-dom"], "frames.html") else { return };
     let json = stdout(&shown).split("<pre>").nth(1).expect("what came of it");
     let json = json.split("</pre>").next().unwrap_or_default();
     let json = json.replace("&lt;", "<").replace("&gt;", ">").replace("&nbsp;", "\u{a0}");

@@ -8,31 +8,30 @@ fn value(rows: &[Json], metric: &str) -> Option<f64> {
 }
 
 /// What a command tells by one thread, and by three in JSON; its files are the same.
-fn told(dir: impl AsRef<Path>, command: &str) -> [String; 2] {
-    let told = done(&dir, &format!("{command} --threads 1 --out one"));
-    let json = done(&dir, &format!("{command} --threads 3 --out three --format json"));
-    let [one, three] = ["one", "three"].map(|out| files(&dir.as_ref().join(out)));
+fn told(command: &str) -> [String; 2] {
+    let told = done(&format!("{command} --threads 1 --out one"));
+    let json = done(&format!("{command} --threads 3 --out three --format json"));
+    let [one, three] = ["one", "three"].map(files);
     assert!(one == three, "{command}");
     [told, json]
 }
 
 #[test]
 fn a_game_has_a_dozen_measures() {
-    let dir = directory();
     let command = "character megiddo-1918-level --british greedy --turks tempo -n 6000";
-    let [told, json] = told(&dir, command);
+    let [told, json] = told(command);
     insta::assert_snapshot!(told);
     let found = rows(&json, "character");
     assert!(found.iter().filter(|row| row["value"].is_number()).count() >= 12);
     // Of the same games `run` tells the win rate and the lengths.
     let run = command.replace("character", "run");
-    let run = crate::json(&dir, &format!("{run} --format json --no-files"));
+    let run = crate::json(&format!("{run} --format json --no-files"));
     let won = run["cells"][0]["win_rate"].as_f64().expect("a rate");
     let evenness = value(&found, "evenness").expect("known");
     assert!((evenness - (1.0 - (2.0 * won - 1.0).abs())).abs() < 1e-6);
     let battles = run["cells"][0]["metrics"]["battles"]["mean"].as_f64().expect("a mean");
     assert!((value(&found, "turns").expect("known") - battles).abs() < 1e-6);
-    let help = done(&dir, "character --help");
+    let help = done("character --help");
     assert!(help.contains("settled_by_first_turn: part of who wins"));
     assert!(help.contains("Measures of --deep:\n  agency: by how much the chance"));
 }
@@ -42,16 +41,19 @@ fn a_game_has_a_dozen_measures() {
 fn an_interval_that_covers_everything_gives_no_verdict() {
     let said = |games: u64| {
         let players = "--british tempo --turks tempo --no-files";
-        done(directory(), &format!("character megiddo-1918-level -n {games} {players}"))
+        done(&format!("character megiddo-1918-level -n {games} {players}"))
     };
     assert!(said(2).starts_with("Too few games say how early"), "{}", said(2));
     assert!(said(20).contains("Games are"), "{}", said(20));
+    // One game has no standard error, and its shares are told in percent all the same.
+    let told = done("character megiddo-1918-level -n 1 --no-files");
+    assert!(told.contains(" 0.00 % ± 79.35  "), "{told}");
 }
 
 /// Who plays by chance has no skill; and solitaire games have no second seat.
 #[test]
 fn skill_is_what_is_won_beyond_chance() {
-    let of = |command: &str| sheet(directory(), &format!("{command} -n 640"), "character");
+    let of = |command: &str| sheet(&format!("{command} -n 640"), "character");
     let found = of("character megiddo-1918-level --british random --turks tempo");
     assert_eq!(value(&found, "skill_of_first"), Some(0.0));
     assert!(value(&found, "skill_of_second").expect("known") > 0.05);
@@ -62,9 +64,8 @@ fn skill_is_what_is_won_beyond_chance() {
 
 #[test]
 fn what_choices_are_worth_is_measured_if_asked_for() {
-    let dir = directory();
     let command = "character megiddo-1918-level --british greedy --turks tempo -n 640 --deep 64";
-    let [told, json] = told(&dir, command);
+    let [told, json] = told(command);
     insta::assert_snapshot!(told);
     let found = rows(&json, "character");
     assert_eq!(found.len(), 20);
@@ -73,10 +74,10 @@ fn what_choices_are_worth_is_measured_if_asked_for() {
     assert!(low("strategies_of_first") >= 1.0 - 1e-9 && low("skill_index_of_first") > -0.5);
     // A player alone has nobody to mix against, and no second seat.
     let alone = "character lawrence-of-arabia --mission aqaba --policy greedy -n 128 --deep 128";
-    let alone = sheet(&dir, alone, "character");
+    let alone = sheet(alone, "character");
     assert!(value(&alone, "agency").expect("known") > 0.02);
     assert!(value(&alone, "skill_index_of_first").is_some());
-    let one = done(&dir, "character megiddo-1918-level -n 1 --no-files --quiet");
+    let one = done("character megiddo-1918-level -n 1 --no-files --quiet");
     assert!(one.starts_with("Too few games say"), "{one}");
     let unknown = ["strategies_of_first", "strategies_of_second", "skill_index_of_second"];
     assert_eq!(unknown.map(|metric| value(&alone, metric)), [None; 3]);
@@ -86,7 +87,7 @@ fn what_choices_are_worth_is_measured_if_asked_for() {
 fn several_matchups_say_which_measures_go_together() {
     let command = "character megiddo-1918-level --british greedy --british tempo --turks greedy \
                    --turks tempo -n 640";
-    let found = sheet(directory(), command, "correlations");
+    let found = sheet(command, "correlations");
     let pair = row(&found, &[("measure", "evenness"), ("other", "turns")]);
     assert_eq!(pair["n"], 4);
     assert!((-1.0..=1.0).contains(&number(pair, "value")));
@@ -94,10 +95,9 @@ fn several_matchups_say_which_measures_go_together() {
 
 #[test]
 fn variants_are_measured_and_say_which_measures_go_together() {
-    let dir = directory();
     let command = "character megiddo-1918-level --british greedy --turks tempo -n 640 \
                    --vary british.hand_size=6..9 --vary turks:patience=0.5,0.9";
-    let [told, said] = told(&dir, command);
+    let [told, said] = told(command);
     insta::assert_snapshot!(told);
     let measured = rows(&said, "character");
     let settings: Vec<&Json> =
@@ -109,7 +109,7 @@ fn variants_are_measured_and_say_which_measures_go_together() {
     // A variant has the figures that it has as a scenario of its own.
     let alone = command.split(" --vary").next().expect("a command");
     let players = alone.replace("--turks tempo", "--turks tempo:patience=0.5");
-    let alone = sheet(&dir, &format!("{players} --set british.hand_size=6"), "character");
+    let alone = sheet(&format!("{players} --set british.hand_size=6"), "character");
     let of_variant = measured.iter().filter(|row| row["setting"] == SETTING);
     let values = |row: &Json| (row["metric"].clone(), row["value"].clone());
     let alone: Vec<_> = alone.iter().map(values).collect();
@@ -124,7 +124,7 @@ fn the_same_variant_twice_is_one_point() {
     let points = |values: &str| {
         let study = "character megiddo-1918-level --british greedy --turks tempo -n 128";
         let study = format!("{study} --vary british.hand_size={values}");
-        let found = sheet(directory(), &study, "correlations");
+        let found = sheet(&study, "correlations");
         found.iter().map(|row| row["n"].as_u64().expect("a number")).max()
     };
     assert_eq!([points("6,7,8"), points("6,7,8,9")], [None, Some(4)]);
@@ -134,7 +134,7 @@ fn the_same_variant_twice_is_one_point() {
 fn everything_wrong_with_a_grid_is_told_before_anything_is_played() {
     let refused = |vary: &str, parts: &[&str]| {
         let command = format!("character megiddo-1918-level --no-files {vary}");
-        refused(directory(), &command, parts);
+        refused(&command, parts);
     };
     refused("--vary a --vary b=5..1", &["there is no `=`", "must be ascending"]);
     refused("--vary british.hand_siz=7", &["hand_siz", "did you mean `hand_size`"]);
@@ -142,22 +142,14 @@ fn everything_wrong_with_a_grid_is_told_before_anything_is_played() {
     refused("--vary turks:patience=7", &["patience is a number from"]);
 }
 
-/// One game has no standard error, and its shares are told in percent all the same.
-#[test]
-fn a_share_is_told_with_one_margin() {
-    let told = done(directory(), "character megiddo-1918-level -n 1 --no-files");
-    assert!(told.contains(" 0.00 % ± 79.35  "), "{told}");
-}
-
 /// Thirty games say little, but no share that is impossible; and beside each measure stands what it is of
 /// a game of coins.
 #[test]
 fn shares_are_shares_and_have_those_of_coins_beside_them() {
-    let dir = directory();
     let line = "character lawrence-of-arabia --mission damascus --policy greedy -n 30 --seed 0 \
                 --out it --quiet";
-    sandtable(&dir, line).assert().success();
-    let mut reader = csv::Reader::from_path(dir.path().join("it/character.csv")).expect("a table");
+    started(line).assert().success();
+    let mut reader = csv::Reader::from_path(at("it/character.csv")).expect("a table");
     let columns = reader.headers().expect("columns").clone();
     let place = |name: &str| columns.iter().position(|column| column == name).expect("a column");
     let mut shares = 0;

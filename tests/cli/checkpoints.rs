@@ -20,25 +20,20 @@ fn killed(mut child: Child) -> Output {
 /// Where a run into `out` keeps how far it is.
 const CHECKPOINT: &str = "out/checkpoint.json";
 
-fn checkpoint(dir: &Path) -> PathBuf {
-    dir.join(CHECKPOINT)
-}
-
 /// Leaves the checkpoint of a run that was killed.
-fn leave_checkpoint(dir: &Path, run: &str) {
-    killed(begun(dir, &format!("{run} {OFTEN}"), CHECKPOINT));
+fn leave_checkpoint(run: &str) {
+    killed(begun(&format!("{run} {OFTEN}"), CHECKPOINT));
 }
 
 /// How the runs that are disturbed in several tests end by themselves.
 static MATRIX_ENDS: LazyLock<Ended> = LazyLock::new(|| undisturbed(MATRIX));
 static PRECISE_ENDS: LazyLock<Ended> = LazyLock::new(|| undisturbed(PRECISE));
 
-fn assert_ends_as(dir: &Path, resume: &str, (answer, expected): &Ended) {
-    let resumed = output(dir, resume);
-    assert_eq!(code(&resumed), 0, "{}", stderr(&resumed));
+fn assert_ends_as(resume: &str, (answer, expected): &Ended) {
+    let resumed = fine(resume);
     assert!(stderr(&resumed).starts_with("going on from "), "{}", stderr(&resumed));
     assert_eq!(stdout(&resumed), answer);
-    assert!(files(&dir.join("out")) == *expected);
+    assert!(files("out") == *expected);
 }
 
 #[test]
@@ -50,87 +45,82 @@ fn a_run_killed_at_any_moment_goes_on_to_the_same_bytes() {
         Duration::from_millis(10 + (state >> 33) % 60)
     };
     for (run, expected) in [(MATRIX, &*MATRIX_ENDS), (PRECISE, &*PRECISE_ENDS)] {
-        let dir = directory();
-        leave_checkpoint(dir.path(), run);
+        afresh();
+        leave_checkpoint(run);
         let resume = format!("{run} {OFTEN} --resume");
         let mut killed_in_play = 1;
         for _ in 0..9 {
-            let child = start(dir.path(), &resume);
+            let child = start(&resume);
             std::thread::sleep(random_moment());
             killed_in_play += u32::from(killed(child).status.code().is_none());
-            if !checkpoint(dir.path()).exists() {
+            if !at(CHECKPOINT).exists() {
                 break;
             }
         }
-        if !checkpoint(dir.path()).exists() {
-            std::fs::remove_dir_all(dir.path().join("out")).expect("removed");
-            leave_checkpoint(dir.path(), run);
+        if !at(CHECKPOINT).exists() {
+            std::fs::remove_dir_all(at("out")).expect("removed");
+            leave_checkpoint(run);
         }
         assert!(killed_in_play > 4, "{killed_in_play} of 10 were killed in play");
-        assert_ends_as(dir.path(), &resume, expected);
+        assert_ends_as(&resume, expected);
     }
 }
 
 #[test]
 fn an_interrupted_run_says_how_to_go_on() {
     for (signal, run, ends) in [("-INT", MATRIX, &MATRIX_ENDS), ("-TERM", PRECISE, &PRECISE_ENDS)] {
-        let dir = directory();
-        let child = begun(dir.path(), &format!("{run} {OFTEN}"), CHECKPOINT);
+        afresh();
+        let child = begun(&format!("{run} {OFTEN}"), CHECKPOINT);
         send(signal, &child);
         let ended = child.wait_with_output().expect("it ends");
         assert_eq!(code(&ended), 130, "{}", stderr(&ended));
         assert!(stderr(&ended).starts_with("interrupted: "), "{}", stderr(&ended));
-        assert!(checkpoint(dir.path()).exists());
+        assert!(at(CHECKPOINT).exists());
         let mut words = stderr(&ended).split("go on with: sandtable ");
         let resume = words.nth(1).expect("a command").trim_end();
         assert!(resume.ends_with(" --out out --resume"), "{resume}");
-        assert_ends_as(dir.path(), resume, ends);
+        assert_ends_as(resume, ends);
     }
 }
 
 #[test]
 fn a_checkpoint_is_kept_until_there_is_more() {
-    let dir = directory();
-    leave_checkpoint(dir.path(), MATRIX);
-    let anew = output(&dir, &format!("{MATRIX} --out out"));
-    assert_eq!(code(&anew), 0);
+    leave_checkpoint(MATRIX);
+    let anew = fine(&format!("{MATRIX} --out out"));
     let hint = "games of this plan; `--resume` goes on from it";
     assert!(stderr(&anew).starts_with("out/checkpoint.json holds "), "{}", stderr(&anew));
     assert!(stderr(&anew).contains(hint));
-    let none = output(&dir, "run megiddo-1918 -n 100 --resume --out other");
-    assert_eq!(code(&none), 0);
+    let none = fine("run megiddo-1918 -n 100 --resume --out other");
     let note = "there is no other/checkpoint.json: beginning with the first game\n";
     assert!(stderr(&none).starts_with(note), "{}", stderr(&none));
 }
 
 #[test]
 fn a_checkpoint_of_another_plan_is_refused_unless_forced() {
-    let dir = directory();
-    leave_checkpoint(dir.path(), ENDLESS);
-    let before = files(&dir.path().join("out"));
+    leave_checkpoint(ENDLESS);
+    let before = files("out");
     for resume in ["", "--resume"] {
         let parts =
             ["out already contains the checkpoint of a different run", "games: 1,0", "--force"];
-        refused(&dir, &format!("run megiddo-1918 -n 100 --out out {resume}"), &parts);
-        assert!(files(&dir.path().join("out")) == before);
+        refused(&format!("run megiddo-1918 -n 100 --out out {resume}"), &parts);
+        assert!(files("out") == before);
     }
-    done(&dir, "run megiddo-1918 -n 100 --out out --force");
-    let kept = std::fs::read_to_string(checkpoint(dir.path())).expect("a checkpoint");
+    done("run megiddo-1918 -n 100 --out out --force");
+    let kept = read(CHECKPOINT);
     assert!(kept.contains("\"games\":100,") && kept.contains("\"finished\":true"), "{kept}");
 }
 
 #[test]
 fn a_damaged_checkpoint_is_named_and_kept() {
-    let dir = directory();
-    leave_checkpoint(dir.path(), ENDLESS);
-    let path = checkpoint(dir.path());
+    leave_checkpoint(ENDLESS);
+    let path = at(CHECKPOINT);
     let sound = std::fs::read(&path).expect("a checkpoint");
     for at in (0..8).map(|step| step * sound.len() / 8 + 3) {
         let mut flipped = sound.clone();
         flipped[at] ^= 4;
         for bytes in [flipped, sound[..at].to_vec()] {
             std::fs::write(&path, &bytes).expect("written");
-            let told = refused(&dir, &format!("{ENDLESS} --out out --resume"), &[]);
+            let told = refused(&format!("{ENDLESS} --out out --resume"), &[]);
             assert!(told.starts_with("error: out/checkpoint.json cannot be used: "), "{told}");
             assert!(told.contains("help: remove it, or begin anew with `--force`"), "{told}");
             assert!(std::fs::read(&path).expect("a checkpoint") == bytes);
@@ -163,39 +153,35 @@ impl Drop for Disk {
 
 #[test]
 fn a_full_disk_ends_a_run_that_can_go_on() {
-    let dir = directory();
-    let Some(_disk) = Disk::mount(&dir.path().join("out"), "size=1m") else { return };
-    let child = begun(dir.path(), &format!("{MATRIX} {OFTEN}"), CHECKPOINT);
-    let filling = dir.path().join("out/filling");
-    let zeros = std::fs::write(&filling, vec![0; 1 << 20]);
-    assert!(zeros.is_err(), "the disk is full");
+    let Some(_disk) = Disk::mount(&at("out"), "size=1m") else { return };
+    let child = begun(&format!("{MATRIX} {OFTEN}"), CHECKPOINT);
+    let filling = at("out/filling");
+    assert!(std::fs::write(&filling, vec![0; 1 << 20]).is_err(), "the disk is full");
     let ended = child.wait_with_output().expect("it ends");
     assert_eq!(code(&ended), 2, "{}", stderr(&ended));
     assert!(stdout(&ended).contains("Interrupted: more games were asked for."));
     assert_holds(stderr(&ended), &["cannot use out", "No space left on device"]);
     assert_holds(stderr(&ended), &["make room, and go on with", "--resume"]);
-    assert_eq!(names(&dir.path().join("out")), "checkpoint.json filling");
+    assert_eq!(names("out"), "checkpoint.json filling");
     std::fs::remove_file(filling).expect("removed");
-    assert_ends_as(dir.path(), &format!("{MATRIX} --out out --resume"), &MATRIX_ENDS);
+    assert_ends_as(&format!("{MATRIX} --out out --resume"), &MATRIX_ENDS);
 }
 
 #[test]
 fn a_read_only_disk_is_refused_before_playing() {
-    let dir = directory();
-    let Some(_disk) = Disk::mount(&dir.path().join("out"), "ro") else { return };
+    let Some(_disk) = Disk::mount(&at("out"), "ro") else { return };
     for place in ["out", "out/deeper", "out/part.json --shard 0/2"] {
-        refused(&dir, &format!("{ENDLESS} --out {place}"), &["Read-only file system"]);
+        refused(&format!("{ENDLESS} --out {place}"), &["Read-only file system"]);
     }
 }
 
 #[test]
 fn a_result_that_cannot_be_saved_is_told() {
-    let dir = directory();
     let run = "run megiddo-1918 --british random --turks random -n 200k";
-    let expected = done(&dir, &format!("{run} --no-files"));
-    let mut child = begun(dir.path(), &format!("{run} --checkpoint-every 1e6 --out gone"), "gone");
+    let expected = done(&format!("{run} --no-files"));
+    let mut child = begun(&format!("{run} --checkpoint-every 1e6 --out gone"), "gone");
     std::thread::sleep(Duration::from_millis(50));
-    std::fs::remove_dir(dir.path().join("gone")).expect("removed while it plays");
+    std::fs::remove_dir(at("gone")).expect("removed while it plays");
     assert!(child.try_wait().expect("a child").is_none());
     let ended = child.wait_with_output().expect("it ends");
     assert_eq!(code(&ended), 2, "{}", stderr(&ended));
@@ -205,53 +191,50 @@ fn a_result_that_cannot_be_saved_is_told() {
 
 #[test]
 fn a_finished_run_can_be_extended() {
-    let dir = directory();
     let matrix = "run megiddo-1918 --british random --british greedy --turks random";
     let aqaba = "run lawrence-of-arabia --mission aqaba --policy random --sample-games 7";
     for run in [matrix, aqaba] {
         let longer = undisturbed(&format!("{run} -n 3000"));
-        let out = dir.path().join("out");
+        let out = at("out");
         let _ = std::fs::remove_dir_all(&out);
-        done(&dir, &format!("{run} -n 1000 --out out"));
+        done(&format!("{run} -n 1000 --out out"));
         let again = format!("{run} -n 3000 --out out");
-        refused(&dir, &again, &[]);
-        assert_ends_as(dir.path(), &format!("{again} --resume"), &longer);
-        assert_ends_as(dir.path(), &format!("{again} --resume"), &longer);
-        refused(&dir, &format!("{run} -n 1000 --out out --resume"), &["but not shortened"]);
+        refused(&again, &[]);
+        assert_ends_as(&format!("{again} --resume"), &longer);
+        assert_ends_as(&format!("{again} --resume"), &longer);
+        refused(&format!("{run} -n 1000 --out out --resume"), &["but not shortened"]);
     }
     let per_game = "run megiddo-1918 --per-game --out every";
-    done(&dir, &format!("{per_game} -n 100"));
+    done(&format!("{per_game} -n 100"));
     let closed = "the table of a run with `--per-game` is closed";
-    refused(&dir, &format!("{per_game} -n 200 --resume"), &[closed]);
+    refused(&format!("{per_game} -n 200 --resume"), &[closed]);
 }
 
 #[test]
 fn an_extension_of_several_matchups_may_be_killed_as_well() {
-    let dir = directory();
     let shorter = MATRIX.replace("100k", "30k");
-    done(&dir, &format!("{shorter} --out out"));
-    let before = std::fs::read(checkpoint(dir.path())).expect("a checkpoint");
+    done(&format!("{shorter} --out out"));
+    let before = read(CHECKPOINT);
     let resume = format!("{MATRIX} {OFTEN} --resume");
-    let child = start(dir.path(), &resume);
-    while std::fs::read(checkpoint(dir.path())).expect("a checkpoint") == before {
+    let child = start(&resume);
+    while read(CHECKPOINT) == before {
         std::thread::sleep(Duration::from_millis(2));
     }
     killed(child);
-    let kept: Json = serde_json::from_str(&read(&dir, "out/checkpoint.json")).expect("JSON");
+    let kept: Json = serde_json::from_str(&read("out/checkpoint.json")).expect("JSON");
     assert!(kept["content"]["contests"][1]["games"].as_u64() >= Some(30_000));
-    assert_ends_as(dir.path(), &resume, &MATRIX_ENDS);
+    assert_ends_as(&resume, &MATRIX_ENDS);
 }
 
 #[test]
 fn a_directory_is_written_to_by_one_program() {
-    let dir = directory();
-    let child = begun(dir.path(), &format!("{ENDLESS} {OFTEN}"), CHECKPOINT);
+    let child = begun(&format!("{ENDLESS} {OFTEN}"), CHECKPOINT);
     for other in [ENDLESS, "run megiddo-1918 -n 100 --force", "compare megiddo-1918 -n 10"] {
-        let told = refused(&dir, &format!("{other} --out out"), &[]);
+        let told = refused(&format!("{other} --out out"), &[]);
         assert!(told.starts_with("error: another sandtable is writing to out\n"), "{told}");
     }
     killed(child);
-    done(&dir, "run megiddo-1918 -n 100 --force --out out");
+    done("run megiddo-1918 -n 100 --force --out out");
 }
 
 const EVERY_GAME: &str = "run megiddo-1918 --british random --british greedy --turks random \
@@ -260,12 +243,11 @@ const EVERY_GAME: &str = "run megiddo-1918 --british random --british greedy --t
 #[test]
 fn the_table_of_all_games_goes_on_where_it_was() {
     let expected = undisturbed(EVERY_GAME);
-    let dir = directory();
-    let games = dir.path().join("out/checkpoint-games.csv");
-    leave_checkpoint(dir.path(), EVERY_GAME);
+    let games = at("out/checkpoint-games.csv");
+    leave_checkpoint(EVERY_GAME);
     let resume = format!("{EVERY_GAME} {OFTEN} --resume");
     for _ in 0..3 {
-        let child = start(dir.path(), &resume);
+        let child = start(&resume);
         std::thread::sleep(Duration::from_millis(60));
         killed(child);
     }
@@ -274,7 +256,7 @@ fn the_table_of_all_games_goes_on_where_it_was() {
     let mut altered = sound.clone();
     altered[sound.len() / 4] ^= 1;
     std::fs::write(&games, altered).expect("written");
-    refused(&dir, &resume, &["is not what it was"]);
+    refused(&resume, &["is not what it was"]);
     std::fs::write(&games, [&sound[..], b"a row that was begun"].concat()).expect("written");
-    assert_ends_as(dir.path(), &resume, &expected);
+    assert_ends_as(&resume, &expected);
 }

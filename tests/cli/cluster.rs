@@ -7,9 +7,9 @@ use super::*;
 const ENGINES: [&str; 4] = ["dask", "slurm", "parallel", "kubernetes"];
 
 /// A driver for a plan that a careless one would read too much into.
-fn driver(dir: &Path, engine: &str) -> String {
+fn driver(engine: &str) -> String {
     let line = format!("cluster {engine} megiddo-1918 -n 1e9 --british all --shards 250 --force");
-    let mut command = sandtable(dir, &line);
+    let mut command = started(&line);
     command.args(["--set", "title=\"It's $(x) {} __RUN__\"", "--out", "my result/"]);
     let printed = command.output().expect("it starts");
     assert_eq!(code(&printed), 0, "{}", stderr(&printed));
@@ -24,11 +24,10 @@ fn without_digest(driver: &str) -> String {
 
 #[test]
 fn drivers_are_what_they_were() {
-    let dir = directory();
     for engine in ENGINES {
-        insta::assert_snapshot!(engine, without_digest(&driver(dir.path(), engine)));
+        insta::assert_snapshot!(engine, without_digest(&driver(engine)));
     }
-    assert!(std::fs::read_dir(dir.path()).expect("a directory").next().is_none());
+    assert!(std::fs::read_dir(at("")).expect("a directory").next().is_none());
 }
 
 /// What a program makes of a driver on its standard input.
@@ -47,7 +46,7 @@ fn drivers_are_sound_programs() {
         ("slurm", "bash", ["-n", "/dev/stdin"]),
         ("parallel", "bash", ["-n", "/dev/stdin"]),
     ] {
-        let judged = fed(program, &arguments, &driver(directory().path(), engine));
+        let judged = fed(program, &arguments, &driver(engine));
         assert!(judged.status.success() && stderr(&judged).is_empty(), "{}", stderr(&judged));
     }
 }
@@ -55,7 +54,7 @@ fn drivers_are_sound_programs() {
 #[test]
 fn parts_of_other_plans_and_other_shards_are_kept_apart() {
     let parts = |plan: &str| {
-        let printed = done(directory(), &format!("cluster slurm megiddo-1918 {plan}"));
+        let printed = done(&format!("cluster slurm megiddo-1918 {plan}"));
         let line = printed.lines().find(|line| line.starts_with("parts="));
         line.expect("a directory").to_owned()
     };
@@ -67,8 +66,7 @@ fn parts_of_other_plans_and_other_shards_are_kept_apart() {
 
 #[test]
 fn what_cannot_be_sharded_gets_no_driver() {
-    let dir = directory();
-    done(&dir, "run megiddo-1918 -n 20 --out there");
+    done("run megiddo-1918 -n 20 --out there");
     for (plan, says) in [
         ("megiddo-1918 -n 9 --precision 0.01", "no use for `--precision`"),
         ("megiddo-1918 -n 9 --per-game", "no use for `--per-game`"),
@@ -85,7 +83,7 @@ fn what_cannot_be_sharded_gets_no_driver() {
         ("megiddo-1918 -n 9 --out there", "there already contains a different run"),
     ] {
         for engine in ENGINES {
-            refused(&dir, &format!("cluster {engine} {plan}"), &[says]);
+            refused(&format!("cluster {engine} {plan}"), &[says]);
         }
     }
 }

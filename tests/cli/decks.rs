@@ -6,9 +6,8 @@ const RUN: &str = "run megiddo-1918-level -n 300";
 
 #[test]
 fn every_deck_meets_every_deck() {
-    let dir = directory();
-    done(&dir, &format!("{RUN} --british-deck all --turks-deck all --out 1"));
-    let summary = table(&dir.path().join("1/summary.csv"));
+    done(&format!("{RUN} --british-deck all --turks-deck all --out 1"));
+    let summary = table("1/summary.csv");
     let mut pairs: Vec<[&str; 2]> =
         summary[1..].iter().map(|row| [&row[2][..], &row[3][..]]).collect();
     pairs.dedup();
@@ -19,45 +18,38 @@ fn every_deck_meets_every_deck() {
     let decks = ["printed", "force", "firepower", "cavalry-raid", "supply-engine", "lean"];
     let each = |side| decks.map(|deck| format!("--{side} tempo@{deck}")).join(" ");
     let (british, turks) = (each("british"), each("turks"));
-    done(&dir, &format!("{RUN} {british} {turks} --out 2"));
-    assert!(files(&dir.path().join("1")) == files(&dir.path().join("2")));
+    done(&format!("{RUN} {british} {turks} --out 2"));
+    assert!(files("1") == files("2"));
 }
 
 #[test]
-fn decks_are_answered_by_a_matrix() {
+fn decks_are_answered_by_a_matrix_in_which_the_printed_one_goes_without_saying() {
     let decks = "--british-deck printed --british-deck lean --turks tempo@supply-engine";
-    insta::assert_snapshot!(done(directory(), &format!("{RUN} {decks} --turks random --no-files")));
-}
-
-#[test]
-fn the_manifest_names_the_decks() {
-    let dir = directory();
-    let players = "--british tempo:patience=0.5 --british-deck lean";
-    done(&dir, &format!("{RUN} {players} --per-game --out 1"));
-    let manifest = manifest(&dir.path().join("1"));
-    assert_eq!(manifest["contests"][0]["british"], "tempo:patience=0.5@lean");
-    let again = again(&dir.path().join("1"));
-    assert!(again.contains("--british tempo:patience=0.5@lean --turks tempo -n"), "{again}");
-    done(&dir, &format!("{again} --out 2"));
-    assert!(files(&dir.path().join("1")) == files(&dir.path().join("2")));
-    let games = table(&dir.path().join("1/games.csv"));
-    assert_eq!(games[1][0], "tempo:patience=0.5@lean");
-}
-
-#[test]
-fn the_printed_deck_goes_without_saying() {
+    let told = done(&format!("{RUN} {decks} --turks random --no-files"));
+    insta::assert_snapshot!("decks_are_answered_by_a_matrix", told);
     let players = "--british tempo --british tempo@printed --turks-deck printed";
-    let run = done(directory(), &format!("{RUN} {players} --quiet --no-files"));
+    let run = done(&format!("{RUN} {players} --quiet --no-files"));
     assert!(run.ends_with("when British tempo meets Turks tempo.\n"), "{run}");
     assert_eq!(run.lines().count(), 1);
 }
 
 #[test]
+fn the_manifest_names_the_decks() {
+    let players = "--british tempo:patience=0.5 --british-deck lean";
+    done(&format!("{RUN} {players} --per-game --out 1"));
+    assert_eq!(manifest("1")["contests"][0]["british"], "tempo:patience=0.5@lean");
+    let again = again("1");
+    assert!(again.contains("--british tempo:patience=0.5@lean --turks tempo -n"), "{again}");
+    done(&format!("{again} --out 2"));
+    assert!(files("1") == files("2"));
+    assert_eq!(table("1/games.csv")[1][0], "tempo:patience=0.5@lean");
+}
+
+#[test]
 fn a_player_keeps_the_deck_that_it_names() {
-    let dir = directory();
     let players = "--british greedy --british all@lean --british-deck force --british random@all";
-    done(&dir, &format!("{RUN} {players} --out ."));
-    let manifest = manifest(dir.path());
+    done(&format!("{RUN} {players} --out ."));
+    let manifest = manifest("");
     let matchups = manifest["contests"].as_array().expect("contests");
     let british: Vec<&str> = matchups.iter().filter_map(|it| it["british"].as_str()).collect();
     assert_eq!(british[0], "greedy@force");
@@ -70,7 +62,7 @@ fn a_player_keeps_the_deck_that_it_names() {
 
 #[test]
 fn a_trace_plays_with_the_deck() {
-    let trace = done(directory(), "trace megiddo-1918 --british-deck force --turks random@lean");
+    let trace = done("trace megiddo-1918 --british-deck force --turks random@lean");
     let events = trace.lines().map(|line| serde_json::from_str(line).expect("JSON"));
     let events: Vec<serde_json::Value> = events.take(2).collect();
     let expected = serde_json::json!({"british": "tempo@force", "turkish": "random@lean"});
@@ -81,33 +73,30 @@ fn a_trace_plays_with_the_deck() {
 
 #[test]
 fn unknown_decks_are_named_with_a_hint() {
-    let dir = directory();
     for players in ["--british-deck leen", "--british tempo@leen", "--turks all@leen"] {
         let leen = "deck `leen`: unknown name; there are printed, force,";
         let parts = [leen, "deck `x`: unknown", "did you mean `lean`?"];
-        let run = refused(&dir, &format!("run megiddo-1918 {players} --turks-deck x"), &parts);
+        let run = refused(&format!("run megiddo-1918 {players} --turks-deck x"), &parts);
         assert_eq!(run.matches("`leen`").count(), 1, "{run}");
     }
-    assert!(files(dir.path()).is_empty());
+    assert!(files("").is_empty());
 }
 
 /// What decks are built by must hold for the printed one too, where built ones meet it.
 #[test]
 fn a_deck_that_leaves_its_pool_or_format_is_no_match_for_built_ones() {
-    let dir = directory();
     let variant = "extends = \"megiddo-1918-level\"\n\
         turkish.cards.\"Armoured Train\" = { kind = \"artillery\", force = 5 }\n\
         turkish.deck.\"Armoured Train\" = 1\n\
         turkish.deck.\"Rail Cuts\" = 0\n\
         british.deck.Roads = 6\n";
-    write(&dir, "train.toml", variant);
-    let run = output(&dir, "run train.toml -n 100 --no-files --quiet");
+    write("train.toml", variant);
+    let run = output("run train.toml -n 100 --no-files --quiet");
     assert_eq!((code(&run), stderr(&run)), (0, ""));
 
-    let check = output(&dir, "check train.toml");
-    assert_eq!(code(&check), 0);
+    let check = fine("check train.toml");
     insta::assert_snapshot!(stderr(&check));
-    let sound = output(&dir, "check megiddo-1918 megiddo-1918-level lawrence-of-arabia");
+    let sound = output("check megiddo-1918 megiddo-1918-level lawrence-of-arabia");
     assert_eq!((code(&sound), stderr(&sound)), (0, ""));
 
     let british = ["train.toml:5: the deck has 6 of `Roads`", "the deck has 46 cards"];
@@ -115,12 +104,12 @@ fn a_deck_that_leaves_its_pool_or_format_is_no_match_for_built_ones() {
     for (decks, told, untold) in
         [("--british-deck lean", british, turkish), ("--turks tempo@force", turkish, british)]
     {
-        let run = refused(&dir, &format!("run train.toml -n 100 {decks}"), &told);
+        let run = refused(&format!("run train.toml -n 100 {decks}"), &told);
         for part in untold {
             assert!(!run.contains(part), "{decks}, {part}: {run}");
         }
     }
-    refused(&dir, "compare train.toml -n 100 --decks", &[british, turkish].concat());
+    refused("compare train.toml -n 100 --decks", &[british, turkish].concat());
 }
 
 /// A misfit that an override makes is told of, too, and built decks are not played beside it.
@@ -131,12 +120,11 @@ fn an_override_that_leaves_pool_or_format_is_told() {
         ("british.format.deck_size=[44,50]", "43 cards, where built decks have 44 to 50"),
         ("british.pool.Roads=[0,2]", "3 of `Roads`, where built decks have 0 to 2"),
     ] {
-        let check = output(directory(), &format!("check megiddo-1918 --set {set}"));
-        assert_eq!(code(&check), 0, "{set}");
+        let check = fine(&format!("check megiddo-1918 --set {set}"));
         assert!(stderr(&check).contains("warning: the "), "{}", stderr(&check));
         assert_holds(stderr(&check), &[part, "help: "]);
         let compare = format!("compare megiddo-1918 -n 100 --decks --no-files --set {set}");
-        refused(directory(), &compare, &[part, "help: "]);
+        refused(&compare, &[part, "help: "]);
     }
 }
 
@@ -146,5 +134,5 @@ fn a_solitaire_game_has_no_decks() {
     let none = "does not apply to lawrence-of-arabia; it has --mission, --policy";
     let parts = ["british", "turks"].map(|side| format!("--{side}-deck {none}"));
     let run = format!("run lawrence-of-arabia {decks}");
-    refused(directory(), &run, &parts.each_ref().map(|it| &it[..]));
+    refused(&run, &parts.each_ref().map(|it| &it[..]));
 }

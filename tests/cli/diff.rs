@@ -10,18 +10,18 @@ fn figure<'a>(rows: &'a [Json], change: &str, metric: &str) -> &'a Json {
     row(rows, &[("change", change), ("metric", metric)])
 }
 
-fn variant(dir: &Path, text: &str) {
-    write(dir, "other.toml", format!("extends = \"toy.toml\"\n{text}"));
+fn variant(text: &str) {
+    write("other.toml", format!("extends = \"toy.toml\"\n{text}"));
 }
 
 /// With one of ten cards the British win, with two of them, eleven or nine cards as often as drawing
 /// says: so the parts of both changes are known exactly.
 #[test]
 fn a_difference_is_split_as_enumeration_splits_it() {
-    let dir = toy();
-    variant(dir.path(), "title = \"Other\"\nbritish.deck.Weak = 3\nbritish.deck.Strong = 2\n");
+    toy();
+    variant("title = \"Other\"\nbritish.deck.Weak = 3\nbritish.deck.Strong = 2\n");
     let command = format!("diff toy.toml other.toml {PLAYERS} -n 40000 --format json --no-files");
-    let found = rows(&done(&dir, &command), "diff");
+    let found = rows(&done(&command), "diff");
     let (strong, weak) = ("british.deck.Strong = 2 (was 1)", "british.deck.Weak = 3 (was 4)");
     let part = |alone: f64, after: f64| (alone + after) / 2.0;
     let expected = [
@@ -42,15 +42,15 @@ fn a_difference_is_split_as_enumeration_splits_it() {
     let parts = [strong, weak].map(|it| number(figure(&found, it, "part"), "value"));
     let whole = number(figure(&found, "all", "win_rate_change"), "value");
     assert!((parts[0] + parts[1] - whole).abs() < 2e-6, "{parts:?} {whole}");
-    same_with_any_threads(&dir, &command);
+    same_with_any_threads(&command);
 }
 
 /// What is drawn of a deck that is as it was is not compared with how often its side wins now.
 #[test]
 fn a_share_that_stays_has_not_moved() {
-    let dir = toy();
-    variant(dir.path(), "british.deck.Strong = 9\n");
-    let found = sheet(&dir, &format!("diff toy.toml other.toml {PLAYERS} -n 2000"), "moved");
+    toy();
+    variant("british.deck.Strong = 9\n");
+    let found = sheet(&format!("diff toy.toml other.toml {PLAYERS} -n 2000"), "moved");
     let drawn = found.iter().filter(|it| it["metric"] == "drawn_rate_change");
     let turkish: Vec<_> = drawn.filter(|it| it["side"] == "turkish").collect();
     let stay = |it: &&Json| (number(it, "value"), number(it, "clear")) == (0.0, 0.0);
@@ -60,30 +60,30 @@ fn a_share_that_stays_has_not_moved() {
 /// What a designer sees who changes a number, and after that another.
 #[test]
 fn an_edited_scenario_is_compared_anew() {
-    let dir = toy();
-    let run = || done(&dir, &format!("diff toy.toml other.toml {PLAYERS} -n 2000"));
-    variant(dir.path(), "british.deck.Strong = 3\n");
+    toy();
+    let run = || done(&format!("diff toy.toml other.toml {PLAYERS} -n 2000"));
+    variant("british.deck.Strong = 3\n");
     let first = run();
     assert!(first.starts_with("British win more often: "), "{first}");
-    let result = dir.path().join("reports/toy-diff");
+    let result = at("reports/toy-diff");
     assert_eq!(names(&result), "diff.csv manifest.json moved.csv report.html");
-    variant(dir.path(), "british.deck.Faint = 9\n");
+    variant("british.deck.Faint = 9\n");
     let second = run();
     assert!(second.starts_with("British win less often: "), "{second}");
     insta::assert_snapshot!(second);
     let again = format!("{} --no-files", again(&result));
-    assert!(second.starts_with(&done(&dir, &again)), "{again}");
+    assert!(second.starts_with(&done(&again)), "{again}");
 }
 
 /// The page says what was compared, and every key that is not the same.
 #[test]
 fn a_page_names_both_scenarios_and_every_change() {
-    let dir = toy();
-    variant(dir.path(), "title = \"Other\"\nbritish.deck.Strong = 3\nbritish.deck.Weak = 2\n");
+    toy();
+    variant("title = \"Other\"\nbritish.deck.Strong = 3\nbritish.deck.Weak = 2\n");
     let page = |arguments: &str| {
         let command = format!("diff {arguments} {PLAYERS} -n 50 --out result --force");
-        done(&dir, &command);
-        read(&dir, "result/report.html")
+        done(&command);
+        read("result/report.html")
     };
     let other = page("toy.toml other.toml");
     assert!(other.contains(" (toy) and Other (other): diff</title>"), "{other}");
@@ -98,10 +98,9 @@ fn a_page_names_both_scenarios_and_every_change() {
 /// Overrides change the second scenario alone.
 #[test]
 fn a_scenario_is_compared_with_itself_changed() {
-    let dir = toy();
-    let whole =
-        |arguments: &str| sheet(&dir, &format!("diff {arguments} {PLAYERS} -n 3000"), "diff");
-    variant(dir.path(), "british.deck.Strong = 3\n");
+    toy();
+    let whole = |arguments: &str| sheet(&format!("diff {arguments} {PLAYERS} -n 3000"), "diff");
+    variant("british.deck.Strong = 3\n");
     let set = "--set british.deck.Strong=3";
     assert_eq!(whole(&format!("toy.toml {set}")), whole("toy.toml other.toml"));
     assert_eq!(whole(&format!("toy.toml toy.toml {set}")), whole("toy.toml other.toml"));
@@ -109,8 +108,8 @@ fn a_scenario_is_compared_with_itself_changed() {
 
 #[test]
 fn what_cannot_be_compared_is_refused_before_a_game() {
-    let dir = toy();
-    variant(dir.path(), "title = \"Another name\"\n");
+    toy();
+    variant("title = \"Another name\"\n");
     for (arguments, part) in [
         ("toy.toml", "the two scenarios are the same game"),
         ("toy.toml other.toml", "the two scenarios are the same game"),
@@ -119,10 +118,10 @@ fn what_cannot_be_compared_is_refused_before_a_game() {
         ("toy.toml --set british.hand_size=x", "british.hand_size"),
         ("toy.toml --set british.deck.Strong=99", "british.deck.Strong"),
     ] {
-        refused(&dir, &format!("diff {arguments} {PLAYERS} -n 10"), &[part]);
-        assert!(!dir.path().join("reports").exists());
+        refused(&format!("diff {arguments} {PLAYERS} -n 10"), &[part]);
+        assert!(!at("reports").exists());
     }
-    refused(&dir, "diff nowhere elsewhere", &["called \"nowhere\"", "called \"elsewhere\""]);
+    refused("diff nowhere elsewhere", &["called \"nowhere\"", "called \"elsewhere\""]);
     let nobody = "diff toy.toml elsewhere --british nobody";
-    refused(&dir, nobody, &["name `nobody`", "called \"elsewhere\""]);
+    refused(nobody, &["name `nobody`", "called \"elsewhere\""]);
 }

@@ -11,18 +11,17 @@ fn figure<'a>(rows: &'a [Json], role: &str, metric: &str) -> &'a Json {
 }
 
 /// The rows on what was found.
-fn fitted(dir: &Path, arguments: &str) -> Vec<Json> {
-    sheet(dir, arguments, "fitted")
+fn fitted(arguments: &str) -> Vec<Json> {
+    sheet(arguments, "fitted")
 }
 
 /// A player who waits for battles that never come is brought to fight, and its new name plays the
 /// very games that its gain was measured by.
 #[test]
 fn a_player_far_off_is_fitted() {
-    let dir = directory();
     let study = "fit megiddo-1918-level --british cautious:min_odds=1 --turks greedy --steps 30 \
                  --step-games 60 -n 2000";
-    let found = fitted(dir.path(), study);
+    let found = fitted(study);
     assert!(number(figure(&found, "found", "gain"), "ci_low") > 0.2);
     let best = figure(&found, "found", "recommended");
     assert_eq!(number(best, "value"), 1.0);
@@ -30,21 +29,20 @@ fn a_player_far_off_is_fitted() {
     let player = best["player"].as_str().expect("a player");
     let run = format!("megiddo-1918-level --british {player} --turks greedy -n 2000");
     let rate = number(figure(&found, "found", "win_rate_of_side"), "value");
-    assert_eq!(win_rate(&dir, &run), rate);
+    assert_eq!(win_rate(&run), rate);
 }
 
 #[test]
 fn the_other_seat_is_fitted_against_everybody() {
-    let dir = directory();
     let study = "fit megiddo-1918-level --seat turks --turks cautious:min_odds=1 --vary min_odds \
                  --steps 20 --step-games 60 -n 1000 --out out";
-    let told = done(&dir, study);
+    let told = done(study);
     assert!(told.starts_with("Turkish against all that are named: play cautious"), "{told}");
     let all = scripted(&["random", "wild"]);
     for enemy in &all {
         assert!(told.contains(&format!("\n  Turkish against {enemy} ")), "{told}");
     }
-    let line = again(&dir.path().join("out"));
+    let line = again("out");
     let enemies = format!("--british {} --turks cautious:min_odds=1", all.join(" --british "));
     assert!(line.contains(&enemies), "{line}");
 }
@@ -53,7 +51,7 @@ fn the_other_seat_is_fitted_against_everybody() {
 fn a_lone_player_is_fitted_within_a_range() {
     let study = "fit lawrence-of-arabia --mission damascus --policy cautious:hope=1,dare=1 \
                  --vary hope --vary haste=0..2 --steps 10 --step-games 40 -n 600";
-    let found = fitted(directory().path(), study);
+    let found = fitted(study);
     assert!(number(figure(&found, "found", "gain"), "ci_low") > 0.2);
     for row in found.iter().filter(|row| row["role"] == "back") {
         let to: f64 = row["to"].as_str().and_then(|to| to.parse().ok()).expect("a number");
@@ -65,32 +63,31 @@ fn a_lone_player_is_fitted_within_a_range() {
 /// Where nothing may be discarded it does not matter what a player would discard.
 #[test]
 fn what_cannot_matter_gains_nothing() {
-    let dir = toy();
+    toy();
     for seed in 1..=3 {
-        let found = fitted(dir.path(), &format!("{FIT} --steps 20 -n 500 --seed {seed}"));
+        let found = fitted(&format!("{FIT} --steps 20 -n 500 --seed {seed}"));
         assert_eq!(number(figure(&found, "found", "gain"), "value"), 0.0);
         assert_eq!(number(figure(&found, "start", "recommended"), "value"), 1.0);
         assert_eq!(figure(&found, "start", "recommended")["player"], "greedy");
     }
-    let run = done(&dir, &format!("{FIT} --steps 5 -n 50 --no-files"));
+    let run = done(&format!("{FIT} --steps 5 -n 50 --no-files"));
     assert!(run.starts_with("British against greedy: keep greedy"), "{run}");
 }
 
 #[test]
 fn a_fit_is_told_and_told_again() {
-    let dir = directory();
     let study = "fit megiddo-1918-level --british cautious --turks tempo --vary min_odds --vary \
                  keep --steps 40 --step-games 50 -n 1000 --out out --force";
     let results = ["--threads 1", "--threads 3 --batch 7"].map(|how| {
-        let run = done(&dir, &format!("{study} {how}"));
-        (run, files(&dir.path().join("out")))
+        let run = done(&format!("{study} {how}"));
+        (run, files("out"))
     });
     assert!(results[0] == results[1]);
     insta::assert_snapshot!(results[0].0);
-    done(&dir, "report out");
-    assert!(files(&dir.path().join("out")) == results[0].1);
-    done(&dir, &format!("{} --out again", again(&dir.path().join("out"))));
-    assert!(files(&dir.path().join("again")) == results[0].1);
+    done("report out");
+    assert!(files("out") == results[0].1);
+    done(&format!("{} --out again", again("out")));
+    assert!(files("again") == results[0].1);
 }
 
 #[test]
@@ -104,6 +101,6 @@ fn what_cannot_be_fitted_is_refused() {
         ("--seat turk", "did you mean `turks`"),
         ("--british tempo:patience=6", "patience is a number from 0 to 5"),
     ] {
-        refused(directory(), &format!("fit megiddo-1918-level {arguments} --no-files"), &[part]);
+        refused(&format!("fit megiddo-1918-level {arguments} --no-files"), &[part]);
     }
 }

@@ -19,16 +19,12 @@ fn on(host: &Arc<Host>, words: &[&str]) -> Ending {
 }
 
 #[test]
-fn a_host_gets_what_the_terminal_would() {
+fn a_host_gets_what_the_terminal_would_and_is_told_what_must_change() {
     let (ending, printed, notes) = executed(&["check", "megiddo-1918"]);
     assert_eq!((ending, notes), (Ending::Fine, Vec::new()));
     assert!(printed.starts_with("ok: megiddo-1918 is sound"), "{printed}");
     let (ending, printed, _) = executed(&["run", "--help"]);
     assert!(ending == Ending::Fine && printed.contains("--per-game"), "{printed}");
-}
-
-#[test]
-fn a_host_is_told_what_must_change() {
     for (words, complaint) in [
         (&["run", "megiddo-1981", "--no-files"][..], "megiddo-1981"),
         (&["run", "megiddo-1918", "--nonsense"][..], "--nonsense"),

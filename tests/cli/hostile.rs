@@ -9,8 +9,8 @@ use crate::signals::{PATIENCE, begun, rest, send};
 const RUN: &str = "run megiddo-1918 --british random --turks random -n 100 --out out";
 
 /// What the program does; it must come to an end.
-fn ended(dir: &Path, arguments: &str) -> Output {
-    let output = sandtable(dir, arguments).timeout(PATIENCE).output().expect("it starts");
+fn ended(arguments: &str) -> Output {
+    let output = started(arguments).timeout(PATIENCE).output().expect("it starts");
     assert!(output.status.code().is_some(), "{arguments} does not end: {}", stderr(&output));
     output
 }
@@ -20,9 +20,9 @@ pub fn fifo(path: &Path) {
 }
 
 /// What the shell does; `$0` is the program.
-fn bash(dir: &Path, script: &str) -> Output {
+fn bash(script: &str) -> Output {
     let mut command = Command::new("bash");
-    command.args(["-c", script, env!("CARGO_BIN_EXE_sandtable")]).current_dir(dir);
+    command.args(["-c", script, env!("CARGO_BIN_EXE_sandtable")]).current_dir(at(""));
     command.output().expect("bash runs")
 }
 
@@ -46,17 +46,17 @@ fn regular(dir: &Path) -> Vec<(PathBuf, Vec<u8>)> {
     files
 }
 
-/// Makes a directory with the files of another.
-fn copy(from: &Path, to: &Path) {
-    std::fs::create_dir(to).expect("created");
-    files(from).iter().for_each(|(name, bytes)| write(to, name, bytes));
+/// The files of a result, made elsewhere.
+fn made(run: &str) -> Vec<(String, Vec<u8>)> {
+    elsewhere(|| {
+        done(run);
+        files("out")
+    })
 }
 
-/// A result with everything that a result can have.
-fn prepared() -> tempfile::TempDir {
-    let dir = directory();
-    done(&dir, RUN);
-    dir
+/// Makes a directory with such files.
+fn copy(files: &[(String, Vec<u8>)], to: &Path) {
+    files.iter().for_each(|(name, bytes)| write(to.join(name), bytes));
 }
 
 #[test]
@@ -64,18 +64,18 @@ fn in_a_result_only_regular_files_are_read_and_replaced() {
     let names = "summary.csv report.html manifest.json checkpoint.json checkpoint-games.csv \
                  games.csv .sandtable-x .sandtable.intent";
     for kind in ["fifo", "directory", "device", "dangling"] {
-        let whole = prepared();
+        let whole = made(RUN);
         for name in names.split(' ') {
-            let dir = directory();
-            let out = dir.path().join("out");
-            copy(&whole.path().join("out"), &out);
+            afresh();
+            let out = at("out");
+            copy(&whole, &out);
             let _ = std::fs::remove_file(out.join(name));
             put(kind, &out.join(name));
             let before = regular(&out);
             let more = ["", " --force", " --resume", " --per-game --force", " --seed 3 --force"];
             let runs = more.map(|more| format!("{RUN}{more}"));
             for command in ["report out".to_owned()].iter().chain(&runs) {
-                let done = ended(dir.path(), command);
+                let done = ended(command);
                 let what = format!("{kind} {name}, {command}: {}", stderr(&done));
                 assert!(matches!(code(&done), 0 | 2), "{what}");
                 let is_there = out.join(name).symlink_metadata().expect("it is there");
@@ -95,16 +95,16 @@ fn in_a_result_only_regular_files_are_read_and_replaced() {
 #[test]
 fn a_folder_that_is_none_is_refused_at_once() {
     for kind in ["fifo", "device", "dangling"] {
-        let dir = directory();
-        put(kind, &dir.path().join("out"));
+        afresh();
+        put(kind, &at("out"));
         for command in
             ["report out", RUN, "merge out", "run megiddo-1918 -n 9 --shard 0/2 --out out"]
         {
-            let refused = ended(dir.path(), command);
+            let refused = ended(command);
             // A dangling link is no folder yet.
             assert_eq!(code(&refused), 2, "{kind}, {command}: {}", stderr(&refused));
         }
-        assert!(!dir.path().join("nowhere").exists());
+        assert!(!at("nowhere").exists());
     }
 }
 
@@ -124,45 +124,45 @@ fn names_that_a_manifest_lists_never_leave_a_folder_stuck() {
         &too_long,
     ];
     for name in names {
-        let dir = prepared();
-        let out = dir.path().join("out");
-        write(&dir, "mine.csv", "mine");
+        afresh();
+        done(RUN);
+        let out = at("out");
+        write("mine.csv", "mine");
         std::fs::create_dir(out.join("folder.csv")).expect("created");
         fifo(&out.join("pipe.csv"));
         let path = out.join("manifest.json");
         let mut forged = manifest(&out);
         forged["files"].as_array_mut().expect("files").push(json!({"name": name}));
         std::fs::write(&path, forged.to_string()).expect("written");
-        let refused = ended(dir.path(), &format!("{RUN} --seed 2 --force"));
+        let refused = ended(&format!("{RUN} --seed 2 --force"));
         assert_eq!(code(&refused), 2, "{name:?}: {}", stderr(&refused));
         assert!(stderr(&refused).contains(" is no regular file"), "{}", stderr(&refused));
         assert_eq!(manifest(&out), forged, "{name:?}: the old manifest is gone");
         std::fs::remove_dir(out.join("folder.csv")).expect("removed");
         std::fs::remove_file(out.join("pipe.csv")).expect("removed");
         for seed in [2, 3] {
-            let done = ended(dir.path(), &format!("{RUN} --seed {seed} --force"));
+            let done = ended(&format!("{RUN} --seed {seed} --force"));
             assert_eq!(code(&done), 0, "{name:?}: {}", stderr(&done));
         }
-        assert_eq!(std::fs::read(dir.path().join("mine.csv")).expect("it is there"), b"mine");
+        assert_eq!(std::fs::read(at("mine.csv")).expect("it is there"), b"mine");
     }
 }
 
 #[test]
 fn names_as_long_as_they_may_be_and_longer() {
-    let dir = directory();
     for (length, expected) in [(255, 0), (256, 2)] {
         let name = "x".repeat(length);
-        let run = ended(dir.path(), &format!("run megiddo-1918 -n 20 --out {name}"));
+        let run = ended(&format!("run megiddo-1918 -n 20 --out {name}"));
         assert_eq!(code(&run), expected, "{}", stderr(&run));
         let part = "y".repeat(length - 5) + ".json";
-        let run = ended(dir.path(), &format!("run megiddo-1918 -n 20 --shard 0/2 --out {part}"));
+        let run = ended(&format!("run megiddo-1918 -n 20 --shard 0/2 --out {part}"));
         assert_eq!(code(&run), expected, "{}", stderr(&run));
         let page = "z".repeat(length - 5) + ".html";
-        let made = ended(dir.path(), &format!("studio {page}"));
+        let made = ended(&format!("studio {page}"));
         assert_eq!(code(&made), expected, "{}", stderr(&made));
     }
     for command in ["run", "run megiddo-1918 --out", "report", "studio", "merge", "init", "check"] {
-        let mut unnamed = sandtable(&dir, command);
+        let mut unnamed = started(command);
         let refused = unnamed.arg("").timeout(PATIENCE).output().expect("it starts");
         assert!(matches!(code(&refused), 1 | 2), "{command}: {}", stderr(&refused));
     }
@@ -170,22 +170,21 @@ fn names_as_long_as_they_may_be_and_longer() {
 
 #[test]
 fn a_scenario_may_come_from_a_pipe_and_not_without_end() {
-    let dir = directory();
     let text = "extends = 'megiddo-1918'\ntitle = 'Piped'\n";
     let piped = |bytes: Vec<u8>| {
-        let mut command = sandtable(&dir, "check /dev/stdin");
+        let mut command = started("check /dev/stdin");
         command.write_stdin(bytes).timeout(PATIENCE).output().expect("it starts")
     };
     let sound = piped(text.into());
     assert!(stdout(&sound).starts_with("ok: /dev/stdin is sound"), "{}", stderr(&sound));
-    for endless in [piped(vec![b'#'; 3 << 20]), ended(dir.path(), "check /dev/zero")] {
+    for endless in [piped(vec![b'#'; 3 << 20]), ended("check /dev/zero")] {
         assert_eq!(code(&endless), 1);
         assert!(stderr(&endless).contains("longer than 1048576 bytes"), "{}", stderr(&endless));
     }
-    fifo(&dir.path().join("pipe.toml"));
+    fifo(&at("pipe.toml"));
     for base in ["/dev/zero", "./pipe.toml"] {
-        write(&dir, "x.toml", format!("extends = '{base}'\n"));
-        let refused = ended(dir.path(), "check x.toml");
+        write("x.toml", format!("extends = '{base}'\n"));
+        let refused = ended("check x.toml");
         assert_eq!(code(&refused), 1);
         assert!(stderr(&refused).contains(" is no regular file"), "{}", stderr(&refused));
     }
@@ -208,18 +207,16 @@ fn end(mut child: Child) -> (i32, String) {
 #[test]
 fn a_folder_that_takes_the_place_of_the_result_is_left_alone() {
     for more in ["", "--per-game"] {
-        let dir = directory();
-        let [out, away] = ["out", "away"].map(|name| dir.path().join(name));
+        afresh();
+        let [out, away] = ["out", "away"].map(at);
         let endless = format!(
             "run megiddo-1918 --british random --turks random -n 1e15 --batch 100 --out out \
              --checkpoint-every 0 {more}"
         );
-        let child = begun(dir.path(), &endless, "out/checkpoint.json");
-        let theirs = directory();
-        done(&theirs, &format!("{RUN} --seed 9"));
-        let before = files(&theirs.path().join("out"));
-        let other = dir.path().join("other");
-        copy(&theirs.path().join("out"), &other);
+        let child = begun(&endless, "out/checkpoint.json");
+        let before = made(&format!("{RUN} --seed 9"));
+        let other = at("other");
+        copy(&before, &other);
         send("-STOP", &child); // else it may look between the two renames, when there is no folder
         std::fs::rename(&out, &away).expect("moved");
         std::fs::rename(&other, &out).expect("moved");
@@ -235,24 +232,22 @@ fn a_folder_that_takes_the_place_of_the_result_is_left_alone() {
 
 #[test]
 fn a_part_that_cannot_be_written_is_told_and_printed() {
-    let dir = directory();
     let shard = |place: u8| format!("run megiddo-1918 -n 200 --shard {place}/2 --out parts");
-    done(&dir, &shard(0));
+    done(&shard(0));
     let script = format!("ulimit -f 1; exec \"$0\" {}", shard(1));
-    let limited = bash(dir.path(), &script);
+    let limited = bash(&script);
     assert_eq!(code(&limited), 2, "{}", stderr(&limited));
     assert_holds(stderr(&limited), &["the part is on standard output", "too large"]);
-    assert_eq!(files(&dir.path().join("parts")).len(), 1);
-    write(&dir, "parts/saved.json", &limited.stdout);
-    done(&dir, "merge parts");
+    assert_eq!(files("parts").len(), 1);
+    write("parts/saved.json", &limited.stdout);
+    done("merge parts");
 }
 
 #[test]
 fn a_part_that_got_its_name_meanwhile_is_not_overwritten() {
-    let dir = directory();
-    let part = dir.path().join("parts/part-0-of-2.json");
+    let part = at("parts/part-0-of-2.json");
     let shard = "run megiddo-1918 -n 400k --shard 0/2 --out parts --progress plain";
-    let child = begun(dir.path(), shard, "parts");
+    let child = begun(shard, "parts");
     // Its place was looked at when the folder was made; if it was not yet, it is found taken at once.
     std::thread::sleep(Duration::from_millis(100));
     std::fs::write(&part, "mine").expect("written");
@@ -264,19 +259,18 @@ fn a_part_that_got_its_name_meanwhile_is_not_overwritten() {
 
 #[test]
 fn a_limit_on_files_ends_in_words() {
-    let dir = directory();
     for command in
         [RUN, "studio", "sweep megiddo-1918 --vary british.hand_size=8..9 -n 20 --out out"]
     {
         let script = format!("ulimit -f 1; exec \"$0\" {command}");
-        let limited = bash(dir.path(), &script);
+        let limited = bash(&script);
         assert_eq!(limited.status.code(), Some(2), "{command}: {}", stderr(&limited));
         assert!(stderr(&limited).contains("too large"), "{command}: {}", stderr(&limited));
     }
-    let entries = std::fs::read_dir(dir.path()).expect("it").map(|it| it.expect("an entry"));
+    let entries = std::fs::read_dir(at("")).expect("it").map(|it| it.expect("an entry"));
     let left = entries.filter(|entry| entry.file_name() != "out");
-    assert_eq!((left.count(), files(&dir.path().join("out")).len()), (0, 0));
-    let limited = bash(dir.path(), "ulimit -f 1; exec \"$0\" completions bash > printed");
+    assert_eq!((left.count(), files("out").len()), (0, 0));
+    let limited = bash("ulimit -f 1; exec \"$0\" completions bash > printed");
     assert_eq!(limited.status.code(), Some(2), "{}", stderr(&limited));
     assert!(stderr(&limited).contains("cannot write to standard output"), "{}", stderr(&limited));
 }
@@ -287,14 +281,13 @@ const CLOCK: &str = include_str!("clock.c");
 
 #[test]
 fn no_clock_makes_it_fail_or_mislead() {
-    let dir = directory();
-    write(&dir, "clock.c", CLOCK);
+    write("clock.c", CLOCK);
     let mut compiled = Command::new("cc");
     compiled.args(["-shared", "-fPIC", "-o", "clock.so", "clock.c"]);
-    if !compiled.current_dir(dir.path()).status().is_ok_and(|status| status.success()) {
+    if !compiled.current_dir(at("")).status().is_ok_and(|status| status.success()) {
         return said::skipped("no `cc` here: no clock was replaced");
     }
-    let clock = dir.path().join("clock.so");
+    let clock = at("clock.so");
     for leap in ["0", "1", "2", "5", "12", "40", "100"] {
         for command in [
             "run megiddo-1918 -n 3000 --force --out out --checkpoint-every 0 --batch 100",
@@ -304,7 +297,7 @@ fn no_clock_makes_it_fail_or_mislead() {
             "bench megiddo-1918 --games 300",
             "luck megiddo-1918 -n 100 --progress plain --no-files",
         ] {
-            let mut command = sandtable(&dir, command);
+            let mut command = started(command);
             command.env("LD_PRELOAD", &clock).env("CLOCK", leap).timeout(PATIENCE);
             let done = command.output().expect("it starts");
             let told = stderr(&done);
@@ -319,13 +312,11 @@ fn no_clock_makes_it_fail_or_mislead() {
 /// An input is read once, and its digest is that of what was read.
 #[test]
 fn a_file_that_changes_while_it_is_played_is_the_one_that_was_read() {
-    let dir = directory();
     let write = |name: &str, size: u8| {
-        let text = format!("extends = 'megiddo-1918'\nbritish.hand_size = {size}\n");
-        write(&dir, name, text);
+        write(name, format!("extends = 'megiddo-1918'\nbritish.hand_size = {size}\n"));
     };
     let digests = |out: &str| {
-        let manifest = manifest(&dir.path().join(out));
+        let manifest = manifest(out);
         [&manifest["scenario_sha256"], &manifest["options"]["second_sha256"]].map(Json::clone)
     };
     write("a.toml", 8);
@@ -333,14 +324,14 @@ fn a_file_that_changes_while_it_is_played_is_the_one_that_was_read() {
     let sweep = "sweep a.toml --vary turkish.hand_size=7..8";
     for (place, command) in ["diff a.toml b.toml", "run a.toml", sweep].iter().enumerate() {
         let [fresh, long] = ["fresh", "long"].map(|it| format!("{it}-{place}"));
-        done(&dir, &format!("{command} -n 20 --out {fresh}"));
+        done(&format!("{command} -n 20 --out {fresh}"));
         for then in ["changed", "gone"] {
             let endless = format!("{command} -n 1e12 --out {long} --force");
-            let child = begun(dir.path(), &endless, &long);
+            let child = begun(&endless, &long);
             std::thread::sleep(Duration::from_millis(300));
             for name in ["a.toml", "b.toml"] {
                 match then {
-                    "gone" => std::fs::remove_file(dir.path().join(name)).expect("removed"),
+                    "gone" => std::fs::remove_file(at(name)).expect("removed"),
                     _ => write(name, 5),
                 }
             }

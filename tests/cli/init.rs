@@ -12,14 +12,13 @@ const FORM: &str = "init form --printed lawrence-of-arabia --mission aqaba --pol
 /// Every key that the template shows is one of the scenario, with the value that it has.
 #[test]
 fn a_template_says_what_may_change_and_changes_nothing() {
-    let dir = directory();
     for game in ["megiddo-1918", "lawrence-of-arabia"] {
-        let made = done(&dir, &format!("init {game}-mine --extends {game}"));
+        let made = done(&format!("init {game}-mine --extends {game}"));
         let file = format!("{game}-mine.toml");
         assert!(made.starts_with(&file), "{made}");
-        let path = dir.path().join(&file);
+        let path = at(&file);
         let text = std::fs::read_to_string(&path).expect("the template");
-        done(&dir, &format!("check {file}"));
+        done(&format!("check {file}"));
         let is_key = |line: &&str| line.starts_with("# ") && line.contains(" = ");
         assert!(text.lines().filter(is_key).count() > 30, "{text}");
         let open = |line: &str| match is_key(&line) {
@@ -28,41 +27,41 @@ fn a_template_says_what_may_change_and_changes_nothing() {
         };
         let opened: Vec<String> = text.lines().map(open).collect();
         std::fs::write(&path, opened.join("\n")).expect("written");
-        done(&dir, &format!("check {file}"));
-        let cells = |scenario: &str| cells(&dir, &format!("{scenario} -n 50"));
+        done(&format!("check {file}"));
+        let cells = |scenario: &str| cells(&format!("{scenario} -n 50"));
         assert_eq!(cells(game), cells(&file));
     }
 }
 
 #[test]
 fn a_template_may_extend_a_file_and_never_replaces_one() {
-    let dir = directory();
     for command in ["init first", "init second --extends first.toml"] {
-        done(&dir, command);
+        done(command);
     }
-    done(&dir, "check second.toml");
-    let before = std::fs::read(dir.path().join("second.toml")).expect("a file");
+    done("check second.toml");
+    let before = std::fs::read(at("second.toml")).expect("a file");
     for (command, part) in [
         ("init second", "is there already"),
         ("init second --extends nowhere.toml", "nowhere.toml"),
         ("init =1", "formula"),
         ("init nowhere/third", "cannot write nowhere/third.toml"),
     ] {
-        let told = refused(&dir, command, &[part]);
+        let told = refused(command, &[part]);
         assert!(!told.contains(".sandtable-"), "{told}");
     }
-    assert_eq!(std::fs::read(dir.path().join("second.toml")).expect("a file"), before);
-    let spaced = sandtable(&dir, "init").arg("my own").output().expect("it starts");
+    assert_eq!(std::fs::read(at("second.toml")).expect("a file"), before);
+    let spaced = started("init").arg("my own").output().expect("it starts");
     assert!(stdout(&spaced).contains("`sandtable check 'my own.toml'`"), "{}", stdout(&spaced));
 }
 
 /// The form that all are about.
-static TEXT: LazyLock<String> = LazyLock::new(|| {
-    let dir = directory();
-    let made = done(&dir, FORM);
+static TEXT: LazyLock<String> = LazyLock::new(|| elsewhere(form));
+
+fn form() -> String {
+    let made = done(FORM);
     assert!(made.starts_with("form.toml, with 205 entries: "), "{made}");
-    read(&dir, "form.toml")
-});
+    read("form.toml")
+}
 
 /// The entries of a form: key, value, and what is said behind them.
 fn entries(form: &str) -> Vec<[&str; 3]> {
@@ -132,7 +131,7 @@ fn every_count_of_copies_has_an_origin() {
 fn a_form_is_ordered_by_what_origins_finds() {
     let origins = "origins lawrence-of-arabia --mission aqaba --policy greedy -n 200 --picking 200 \
         --most 40";
-    let found = sheet(directory(), origins, "origins");
+    let found = sheet(origins, "origins");
     let of = |metric: &'static str| found.iter().filter(move |row| row["metric"] == metric);
     let (before, still) = TEXT.split_once("==== These are not moved").expect("a heading");
     let (matter, silent) = before.split_once("==== These do not show").expect("a heading");
@@ -171,10 +170,9 @@ fn a_form_is_ordered_by_what_origins_finds() {
 
 #[test]
 fn a_form_that_is_filled_in_is_a_scenario() {
-    let dir = directory();
     let check = |text: String| {
-        write(&dir, "form.toml", text);
-        let checked = output(&dir, "check form.toml");
+        write("form.toml", text);
+        let checked = output("check form.toml");
         assert_eq!((code(&checked), stderr(&checked)), (0, ""));
         stdout(&checked).to_owned()
     };
@@ -196,21 +194,19 @@ fn a_form_that_is_filled_in_is_a_scenario() {
 /// With every answer as it was, it is the same game, and there is nothing more to look up.
 #[test]
 fn a_form_that_is_answered_has_no_other() {
-    let dir = directory();
     let all = filled(&TEXT, |_| Some(""));
-    write(&dir, "form.toml", all);
-    insta::assert_snapshot!(&done(&dir, "check form.toml"));
-    let cells = |scenario: &str| cells(&dir, &format!("{scenario} -n 50"));
+    write("form.toml", all);
+    insta::assert_snapshot!(&done("check form.toml"));
+    let cells = |scenario: &str| cells(&format!("{scenario} -n 50"));
     assert_eq!(cells("lawrence-of-arabia"), cells("form.toml"));
-    let again = refused(&dir, "init --printed form.toml", &[]);
+    let again = refused("init --printed form.toml", &[]);
     let expected = "error: nothing in form.toml is open: no fact of it is a reconstruction\n";
     assert_eq!(again, expected);
 }
 
 #[test]
 fn a_form_is_refused_before_anything_is_played() {
-    let dir = directory();
-    write(&dir, "there.toml", "game = 'x'");
+    write("there.toml", "game = 'x'");
     let form = "init --printed lawrence-of-arabia -n 1e9";
     for (command, part) in [
         (format!("{form} there"), "there.toml is there already"),
@@ -222,6 +218,6 @@ fn a_form_is_refused_before_anything_is_played() {
         ("init mine --policy greedy".to_owned(), "with `--printed`"),
         ("init".to_owned(), "<FILE>"),
     ] {
-        refused(&dir, &command, &[part]);
+        refused(&command, &[part]);
     }
 }

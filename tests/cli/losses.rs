@@ -19,11 +19,10 @@ fn sum(rows: &[&Json]) -> f64 {
 /// are those that `run` plays.
 #[test]
 fn lost_games_are_accounted_for() {
-    let dir = directory();
     let command = format!("losses {GAZA} -n 2000 --format json --no-files");
-    let found = rows(&same_with_any_threads(&dir, &command), "losses");
+    let found = rows(&same_with_any_threads(&command), "losses");
     let lost = number(of(&found, "", "lost")[0], "value");
-    let won = win_rate(&dir, &format!("{GAZA} -n 2000"));
+    let won = win_rate(&format!("{GAZA} -n 2000"));
     assert!((lost + won - 1.0).abs() < 1e-6, "{lost} lost, {won} won");
     let named = |about: &str, name: &str| {
         let cells = [("about", about), ("metric", "share_of_lost"), ("name", name)];
@@ -49,16 +48,15 @@ fn lost_games_are_accounted_for() {
 /// mean is the mean, and it is told.
 #[test]
 fn how_much_was_missing_is_told() {
-    let dir = directory();
     for (play, told) in [
         (GAZA, "Missing from goal: "),
         ("lawrence-of-arabia --mission hejaz-railroad --policy greedy", " broken ("),
         ("megiddo-1918-level --british greedy --turks greedy", " of 5 victory points ("),
     ] {
         let command = format!("losses {play} -n 500");
-        let answer = done(&dir, &format!("{command} --no-files"));
+        let answer = done(&format!("{command} --no-files"));
         assert!(answer.contains(told), "{answer}");
-        let found = sheet(&dir, &command, "losses");
+        let found = sheet(&command, "losses");
         let [shares, means, amounts] = ["share_of_lost", "missing", "share_missing"]
             .map(|metric| of(&found, "missing_from_goal", metric));
         assert!(!means.is_empty() && means.len() == shares.len());
@@ -77,21 +75,20 @@ fn how_much_was_missing_is_told() {
 /// An ending says why games are lost if it is not the only one, nor one that won games have as well.
 #[test]
 fn endings_that_say_nothing_are_not_told_first() {
-    let dir = directory();
     let level = "losses megiddo-1918-level --british greedy --turks greedy -n 500 --no-files";
-    let answer = done(&dir, level);
+    let answer = done(level);
     let (head, tables) = answer.split_once("Reason: British").expect("a table");
     let says = "Reason, victory points aside: Lawrence lost (";
     assert!(head.contains(says) && !head.contains("Victory points ("), "{head}");
     assert!(tables.contains("share of won games"));
-    done(&dir, &format!("{level} --set rulings.lawrence_lost_battle=unscored"));
+    done(&format!("{level} --set rulings.lawrence_lost_battle=unscored"));
 }
 
 /// A chance to win goes up as much as down: over all turns of all games its changes add up to nothing,
 /// but for the rounding of six decimals.
 #[test]
 fn swings_add_up_to_nothing() {
-    let found = sheet(directory(), &format!("losses {GAZA} -n 3000"), "losses");
+    let found = sheet(&format!("losses {GAZA} -n 3000"), "losses");
     let swings = of(&found, "turn", "swing");
     assert!(swings.len() > 10);
     let all: f64 = swings.iter().map(|row| number(row, "value") * number(row, "n")).sum();
@@ -104,18 +101,14 @@ fn swings_add_up_to_nothing() {
 
 #[test]
 fn losses_are_told() {
-    let dir = directory();
-    insta::assert_snapshot!(done(&dir, &format!("losses {GAZA} -n 2000")));
-    let told =
-        done(&dir, "losses megiddo-1918-level --british greedy --turks greedy -n 400 --no-files");
+    insta::assert_snapshot!(done(&format!("losses {GAZA} -n 2000")));
+    let told = done("losses megiddo-1918-level --british greedy --turks greedy -n 400 --no-files");
     insta::assert_snapshot!(told);
 }
 
 #[test]
 fn a_page_shows_what_is_played_and_where_it_ended() {
-    let dir = directory();
-    done(&dir, &format!("losses {GAZA} -n 500 --out lost"));
-    let read = |name: &str| read(&dir, name);
+    done(&format!("losses {GAZA} -n 500 --out lost"));
     let page = read("lost/report.html");
     for what in ["Lawrence fell in", "Last turn in"] {
         let map = page.split(&format!("-title\">{what}: ")).nth(1).expect("a map");
@@ -125,20 +118,18 @@ fn a_page_shows_what_is_played_and_where_it_ended() {
     assert!(page.contains("What is played") && page.contains("Means: 7 Ops, 8 Pounds"), "no goal");
     assert!(read("lost/map.csv").contains("Beersheba"));
     // The page is made from the files alone.
-    done(&dir, "report lost");
+    done("report lost");
     assert_eq!(read("lost/report.html"), page);
     let plain = "losses megiddo-1918-level --british greedy --turks greedy -n 100 --out plain";
-    done(&dir, plain);
-    assert!(!dir.path().join("plain/map.csv").exists());
+    done(plain);
+    assert!(!at("plain/map.csv").exists());
 }
 
 #[test]
 fn a_story_ends_with_its_turning_points() {
-    let dir = directory();
     let story = format!("trace {GAZA} --index 5 --text");
-    let plain = done(&dir, &story);
-    let told = done(&dir, &format!("{story} --moments"));
-    let more = told.strip_prefix(&plain).expect("the same story");
-    insta::assert_snapshot!(more);
-    refused(&dir, &format!("trace {GAZA} --moments"), &[]);
+    let plain = done(&story);
+    let told = done(&format!("{story} --moments"));
+    insta::assert_snapshot!(told.strip_prefix(&plain).expect("the same story"));
+    refused(&format!("trace {GAZA} --moments"), &[]);
 }

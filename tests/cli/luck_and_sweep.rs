@@ -4,13 +4,12 @@ use super::*;
 
 #[test]
 fn a_sweep_is_told_in_the_order_of_the_grid() {
-    let dir = directory();
     let vary = "--vary turkish.hand_size=10,8 --measure battles --measure comeback \
                 --measure battles";
     let players = "--british random --turks random";
-    let sweep = done(&dir, &format!("sweep megiddo-1918 {vary} {players} -n 500 --out ."));
+    let sweep = done(&format!("sweep megiddo-1918 {vary} {players} -n 500 --out ."));
     insta::assert_snapshot!(sweep);
-    let rows = table(&dir.path().join("sweep.csv"));
+    let rows = table("sweep.csv");
     let column = |name| column(&rows, name);
     let keys: Vec<String> = rows[1..]
         .iter()
@@ -22,25 +21,20 @@ fn a_sweep_is_told_in_the_order_of_the_grid() {
     };
     let base = vec!["base win_rate".to_owned()];
     assert_eq!(keys, [base, point(10).into(), point(8).into()].concat());
-    let again = manifest(dir.path())["command_line"].as_str().expect("text").to_owned();
+    let again = manifest("")["command_line"].as_str().expect("text").to_owned();
     assert!(again.contains(" --vary turkish.hand_size=10,8 --measure battles "), "{again}");
-}
-
-#[test]
-fn a_sweep_of_two_keys_is_a_matrix() {
     let vary = "--vary british.hand_size=7..9 --vary turks:patience=0.2..0.6/0.4";
-    let told = done(directory(), &format!("sweep megiddo-1918-level {vary} -n 300 --no-files"));
-    insta::assert_snapshot!(told);
+    let told = done(&format!("sweep megiddo-1918-level {vary} -n 300 --no-files"));
+    insta::assert_snapshot!("a_sweep_of_two_keys_is_a_matrix", told);
 }
 
 /// A column for each key behind the columns of before, with numbers where all its values are numbers.
 #[test]
 fn a_sweep_has_a_column_for_each_key() {
-    let dir = directory();
     let vary = "--vary british.hand_size=7,8 --vary turks:patience=0.5,1 \
                 --vary rulings.strike_order=all_at_once";
-    done(&dir, &format!("sweep megiddo-1918-level {vary} -n 50 --out ."));
-    let rows = table(&dir.path().join("sweep.csv"));
+    done(&format!("sweep megiddo-1918-level {vary} -n 50 --out ."));
+    let rows = table("sweep.csv");
     let keys = ["british.hand_size", "turks:patience", "rulings.strike_order"];
     let behind = rows[0].len() - keys.len();
     assert_eq!(rows[0][behind..], keys);
@@ -54,7 +48,7 @@ fn a_sweep_has_a_column_for_each_key() {
             point => assert_eq!(point, cells.join(", ")),
         }
     }
-    let manifest = manifest(dir.path());
+    let manifest = manifest("");
     let files = manifest["files"].as_array().expect("files");
     let table = files.iter().find(|it| it["name"] == "sweep.csv").expect("the table");
     let fields = table["schema"]["fields"].as_array().expect("fields");
@@ -66,13 +60,12 @@ fn a_sweep_has_a_column_for_each_key() {
 /// games, even where another point has more cards.
 #[test]
 fn a_point_like_the_base_changes_nothing() {
-    let dir = directory();
     for (arguments, change) in [
         ("megiddo-1918-level --vary british.hand_size=7,9 --vary turks:patience=2", 2),
         ("lawrence-of-arabia --mission aqaba --policy greedy --vary cards.Ambush.copies=1,5", 2),
     ] {
-        done(&dir, &format!("sweep {arguments} -n 300 --force --out ."));
-        let rows = table(&dir.path().join("sweep.csv"));
+        done(&format!("sweep {arguments} -n 300 --force --out ."));
+        let rows = table("sweep.csv");
         let at = |name| column(&rows, name);
         let changes = rows[1..].iter().filter(|row| row[at("metric")] == "win_rate_change");
         let zero: Vec<bool> = changes.map(|row| row[at("value")] == "0.000000").collect();
@@ -86,7 +79,7 @@ fn points_that_are_alike_are_no_unchanged_scenario() {
     for (size, alike) in [("3", false), ("7", true)] {
         let sweep =
             format!("sweep megiddo-1918-level --vary british.hand_size={size} -n 300 --no-files");
-        let told = done(directory(), &sweep);
+        let told = done(&sweep);
         assert!(told.contains(" of games won at every point, British tempo"), "{told}");
         assert_eq!(told.starts_with("Nothing changed that can be seen: "), alike, "{told}");
     }
@@ -102,7 +95,7 @@ fn many_steps_of_a_sweep_make_no_warning() {
     for seed in [1, 2, 7, 11] {
         let null =
             format!("sweep megiddo-1918-level {players} {vary} -n 400 --seed {seed} --no-files");
-        let sweep = done(directory(), &null);
+        let sweep = done(&null);
         assert!(!sweep.contains("Warning"), "{seed}: {sweep}");
     }
 }
@@ -111,17 +104,16 @@ fn many_steps_of_a_sweep_make_no_warning() {
 /// not matter. The files say which it was, so that the result is told alike again.
 #[test]
 fn harm_is_warned_of_where_it_matters() {
-    let dir = directory();
     let harm = "sweep megiddo-1918-level --british greedy:keep=5 --turks greedy -n 1000 \
                 --vary british.discard_limit=0,2,8 --force --out .";
     for (more, warned) in [("", true), ("--matters 0.5", false), ("--negligible 0.5", false)] {
-        let sweep = done(&dir, &format!("{harm} {more}"));
+        let sweep = done(&format!("{harm} {more}"));
         assert_eq!(sweep.contains("Warning: more of it does harm"), warned, "{more}");
-        let asked = manifest(dir.path())["options"]["--matters"].clone();
+        let asked = manifest("")["options"]["--matters"].clone();
         assert_eq!(asked, if warned { "0.005" } else { "0.5" });
-        let page = read(&dir, "report.html");
-        done(&dir, "report .");
-        let told = read(&dir, "report.html");
+        let page = read("report.html");
+        done("report .");
+        let told = read("report.html");
         assert!(told == page && page.contains("Warning: more of it does harm") == warned, "{more}");
     }
 }
@@ -129,7 +121,7 @@ fn harm_is_warned_of_where_it_matters() {
 #[test]
 fn everything_that_is_wrong_with_a_sweep_is_told_at_once() {
     let refused = |arguments: &str, parts: &[&str]| {
-        refused(directory(), &format!("sweep megiddo-1918 {arguments} -n 9 --no-files"), parts);
+        refused(&format!("sweep megiddo-1918 {arguments} -n 9 --no-files"), parts);
     };
     refused("", &["--vary"]);
     refused("--vary british.hand_size", &["there is no `=`"]);
@@ -144,11 +136,10 @@ fn everything_that_is_wrong_with_a_sweep_is_told_at_once() {
 
 #[test]
 fn luck_has_its_shares_and_its_curve() {
-    let dir = directory();
     let players = "--british random --turks random --turks greedy";
-    let luck = done(&dir, &format!("luck megiddo-1918-level {players} -n 300 --out ."));
+    let luck = done(&format!("luck megiddo-1918-level {players} -n 300 --out ."));
     insta::assert_snapshot!(luck);
-    let rows = table(&dir.path().join("luck.csv"));
+    let rows = table("luck.csv");
     let column = |name| column(&rows, name);
     let of_metric = |metric: &str| -> Vec<&str> {
         let such = rows[1..].iter().filter(|row| row[column("metric")] == metric);
@@ -157,7 +148,7 @@ fn luck_has_its_shares_and_its_curve() {
     let once = ["british_deck", "turkish_deck", "british_mind", "turkish_mind"];
     assert_eq!(of_metric("total_share"), [once, once].concat());
     assert_eq!(of_metric("variance_share"), ["policy", "luck", "interplay"]);
-    let curve = table(&dir.path().join("curve.csv"));
+    let curve = table("curve.csv");
     let start = ["0", "0", "0", "", "win_rate", "share", "600"];
     assert!(curve[1].windows(7).any(|cells| cells == start), "{:?}", curve[1]);
 }
@@ -166,7 +157,7 @@ fn luck_has_its_shares_and_its_curve() {
 fn luck_tells_the_missions_of_a_solitaire_game_apart() {
     let arguments = "luck lawrence-of-arabia --mission aqaba --mission campaign -n 140 --policy \
                      greedy --policy cautious --no-files --format json";
-    let luck = done(directory(), arguments);
+    let luck = done(arguments);
     let object: serde_json::Value = serde_json::from_str(&luck).expect("JSON");
     // 10 sources and 2 more games of each of 4 matchups, and once more for their quality.
     assert_eq!(object["games"].as_u64(), Some(140 * 4 * 13));

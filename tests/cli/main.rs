@@ -52,18 +52,23 @@ use sandtable::games::megiddo::Megiddo;
 use serde_json::{Value as Json, json};
 use sha2::{Digest, Sha256};
 
-use program::{code, directory, files, sandtable, stderr, stdout};
+use program::{afresh, at, code, elsewhere, files, sandtable, started, stderr, stdout};
 
-/// What the program does there.
-fn output(dir: impl AsRef<Path>, arguments: &str) -> Output {
-    sandtable(&dir, arguments).output().expect("the program starts")
+/// What the program does.
+fn output(arguments: &str) -> Output {
+    started(arguments).output().expect("the program starts")
 }
 
-/// What it prints where all goes well.
-fn done(dir: impl AsRef<Path>, arguments: &str) -> String {
-    let done = output(dir, arguments);
+/// The same where all goes well.
+fn fine(arguments: &str) -> Output {
+    let done = output(arguments);
     assert_eq!(code(&done), 0, "{arguments}: {}{}", stdout(&done), stderr(&done));
-    stdout(&done).to_owned()
+    done
+}
+
+/// What it prints there.
+fn done(arguments: &str) -> String {
+    stdout(&fine(arguments)).to_owned()
 }
 
 /// Megiddo's scripted policies in their order, but for some.
@@ -73,18 +78,18 @@ fn scripted(without: &[&str]) -> Vec<&'static str> {
 }
 
 /// The JSON that it prints.
-fn json(dir: impl AsRef<Path>, arguments: &str) -> Json {
-    serde_json::from_str(&done(dir, arguments)).expect("JSON")
+fn json(arguments: &str) -> Json {
+    serde_json::from_str(&done(arguments)).expect("JSON")
 }
 
 /// What each matchup of a run comes to.
-fn cells(dir: impl AsRef<Path>, run: &str) -> Json {
-    json(dir, &format!("run {run} --format json --no-files"))["cells"].take()
+fn cells(run: &str) -> Json {
+    json(&format!("run {run} --format json --no-files"))["cells"].take()
 }
 
 /// The share of games that the first seat wins in a run of one matchup.
-fn win_rate(dir: impl AsRef<Path>, run: &str) -> f64 {
-    cells(dir, run)[0]["win_rate"].as_f64().expect("a rate")
+fn win_rate(run: &str) -> f64 {
+    cells(run)[0]["win_rate"].as_f64().expect("a rate")
 }
 
 /// Answer and files of a run.
@@ -92,14 +97,12 @@ type Ended = (String, Vec<(String, Vec<u8>)>);
 
 /// How a run ends that nothing happens to, in a directory of its own.
 fn undisturbed(run: &str) -> Ended {
-    let dir = directory();
-    let played = done(&dir, &format!("{run} --out out"));
-    (played, files(&dir.path().join("out")))
+    elsewhere(|| (done(&format!("{run} --out out")), files("out")))
 }
 
 /// The rows of a sheet of a study that writes no files.
-fn sheet(dir: impl AsRef<Path>, study: &str, name: &str) -> Vec<Json> {
-    studies::rows(&done(dir, &format!("{study} --format json --no-files")), name)
+fn sheet(study: &str, name: &str) -> Vec<Json> {
+    studies::rows(&done(&format!("{study} --format json --no-files")), name)
 }
 
 /// A text has all these parts.
@@ -112,8 +115,8 @@ fn assert_holds(text: &str, parts: &[&str]) {
 /// It ends with a code and complaints that hold these parts, which are given back, and prints nothing
 /// else.
 #[track_caller]
-fn fails(dir: impl AsRef<Path>, expected: i32, arguments: &str, parts: &[&str]) -> String {
-    let failed = output(dir, arguments);
+fn fails(expected: i32, arguments: &str, parts: &[&str]) -> String {
+    let failed = output(arguments);
     assert_eq!((code(&failed), stdout(&failed)), (expected, ""), "{arguments}");
     for part in parts {
         assert!(stderr(&failed).contains(part), "{arguments}, {part}: {}", stderr(&failed));
@@ -123,40 +126,39 @@ fn fails(dir: impl AsRef<Path>, expected: i32, arguments: &str, parts: &[&str]) 
 
 /// The same of a command that cannot be done as it stands.
 #[track_caller]
-fn refused(dir: impl AsRef<Path>, arguments: &str, parts: &[&str]) -> String {
-    fails(dir, 2, arguments, parts)
+fn refused(arguments: &str, parts: &[&str]) -> String {
+    fails(2, arguments, parts)
 }
 
 /// What a command prints with any number of threads.
-fn same_with_any_threads(dir: impl AsRef<Path>, command: &str) -> String {
-    let [one, three] = [1, 3].map(|count| done(&dir, &format!("{command} --threads {count}")));
+fn same_with_any_threads(command: &str) -> String {
+    let [one, three] = [1, 3].map(|count| done(&format!("{command} --threads {count}")));
     assert!(one == three, "{command}");
     one
 }
 
 /// The names of the files in a directory, in order.
-fn names(dir: &Path) -> String {
+fn names(dir: impl AsRef<Path>) -> String {
     files(dir).into_iter().map(|(name, _)| name).collect::<Vec<_>>().join(" ")
 }
 
 /// Writes a file, and makes the folders that it is to be in.
-fn write(dir: impl AsRef<Path>, name: &str, text: impl AsRef<[u8]>) {
-    let path = dir.as_ref().join(name);
+fn write(name: impl AsRef<Path>, text: impl AsRef<[u8]>) {
+    let path = at(name);
     std::fs::create_dir_all(path.parent().expect("a folder")).expect("a folder");
     std::fs::write(path, text).expect("written");
 }
 
-fn read(dir: impl AsRef<Path>, name: &str) -> String {
-    std::fs::read_to_string(dir.as_ref().join(name)).expect("a text")
+fn read(name: impl AsRef<Path>) -> String {
+    std::fs::read_to_string(at(name)).expect("a text")
 }
 
-fn manifest(dir: &Path) -> Json {
-    let bytes = std::fs::read(dir.join("manifest.json")).expect("a manifest");
-    serde_json::from_slice(&bytes).expect("JSON")
+fn manifest(dir: impl AsRef<Path>) -> Json {
+    serde_json::from_str(&read(dir.as_ref().join("manifest.json"))).expect("JSON")
 }
 
 /// The command that makes a result again, by its manifest.
-fn again(dir: &Path) -> String {
+fn again(dir: impl AsRef<Path>) -> String {
     let manifest = manifest(dir);
     let line = manifest["command_line"].as_str().expect("a command line");
     line.strip_prefix("sandtable ").expect("our program").to_owned()
@@ -167,9 +169,9 @@ fn sha256(bytes: impl AsRef<[u8]>) -> String {
 }
 
 /// A CSV file as rows of cells, the header first.
-fn table(path: &Path) -> Vec<Vec<String>> {
+fn table(name: impl AsRef<Path>) -> Vec<Vec<String>> {
     let mut builder = csv::ReaderBuilder::new();
-    let mut reader = builder.has_headers(false).from_path(path).expect("a table");
+    let mut reader = builder.has_headers(false).from_path(at(name)).expect("a table");
     let row = |row: csv::Result<csv::StringRecord>| {
         row.expect("as many cells as the header").iter().map(String::from).collect()
     };

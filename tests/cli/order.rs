@@ -3,19 +3,16 @@
 use super::*;
 use crate::permuted::{PORTS, permuted};
 
-/// A directory with the scenario as `x.toml`, written in some order.
-fn written(scenario: &str, seed: u64) -> tempfile::TempDir {
+/// Writes the scenario as `x.toml`, in some order.
+fn write(scenario: &str, seed: u64) {
     let document = sandtable::scenario::load(scenario, &[]).expect("an embedded scenario");
-    let dir = directory();
-    let text = permuted(&document, seed, &PORTS);
-    write(&dir, "x.toml", text);
-    dir
+    super::write("x.toml", permuted(&document, seed, &PORTS));
 }
 
-/// What a command says of `x.toml` there, and the files that it writes.
-fn told(dir: &Path, command: &str) -> (String, Vec<(String, Vec<u8>)>) {
-    let done = done(dir, &format!("{command} --out out --force"));
-    (done, files(&dir.join("out")))
+/// What a command says of `x.toml`, and the files that it writes.
+fn told(command: &str) -> (String, Vec<(String, Vec<u8>)>) {
+    let done = done(&format!("{command} --out out --force"));
+    (done, files("out"))
 }
 
 /// The games themselves are compared in `tests/order.rs`.
@@ -37,9 +34,12 @@ fn every_command_makes_the_same_of_files_in_another_order() {
     for (scenario, commands) in
         [("megiddo-1918-level", &megiddo[..]), ("lawrence-of-arabia", &lawrence)]
     {
-        let [one, other] = [1, 2].map(|seed| written(scenario, seed));
         for command in commands {
-            let [one, other] = [&one, &other].map(|dir| told(dir.path(), command));
+            let of = |seed| {
+                write(scenario, seed);
+                told(command)
+            };
+            let [one, other] = [1, 2].map(|seed| elsewhere(|| of(seed)));
             assert!(one == other, "{command}");
         }
     }
@@ -50,17 +50,15 @@ fn shards_of_files_in_another_order_are_one_result() {
     for (scenario, players) in
         [("megiddo-1918-level", "--british random"), ("lawrence-of-arabia", "--mission campaign")]
     {
-        let [one, other] = [1, 2].map(|seed| written(scenario, seed));
+        afresh();
+        write(scenario, 1);
         let run = format!("run x.toml {players} -n 101");
-        let whole = told(one.path(), &run);
-        let parts = one.path().join("parts");
-        for (shard, dir) in [&one, &other].into_iter().enumerate() {
-            let out = parts.join(format!("{shard}.json"));
-            let shard = format!("{run} --shard {shard}/2 --out {}", out.display());
-            done(dir, &shard);
+        let whole = told(&run);
+        for shard in 0..2 {
+            write(scenario, 1 + shard);
+            done(&format!("{run} --shard {shard}/2 --out parts"));
         }
-        let merged = told(one.path(), "merge parts");
-        assert!(merged == whole, "{scenario}");
+        assert!(told("merge parts") == whole, "{scenario}");
     }
 }
 
@@ -71,8 +69,7 @@ fn a_point_of_a_sweep_is_a_run_of_the_same_games() {
         ("megiddo-1918-level --british greedy --turks tempo", "british.hand_size", [6, 8]),
         ("lawrence-of-arabia --mission damascus", "missions.damascus.pounds", [10, 15]),
     ];
-    let json =
-        |command: String| json(directory(), &format!("{command} -n 400 --format json --no-files"));
+    let json = |command: String| json(&format!("{command} -n 400 --format json --no-files"));
     for (played, key, values) in cases {
         let run = |value| json(format!("run {played} --set {key}={value}"));
         let runs = values.map(|value| run(value)["cells"][0]["win_rate"].clone());

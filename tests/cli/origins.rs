@@ -12,9 +12,8 @@ fn count(rows: &[Json], origin: &str, metric: &str) -> f64 {
 /// What a step changes is told by the games of the second stage, whatever the first has picked.
 #[test]
 fn steps_are_judged_on_the_games_of_the_study() {
-    let dir = directory();
     let command = format!("{AQABA} -n 400 --most 5 --format json --no-files");
-    let found = rows(&same_with_any_threads(&dir, &command), "origins");
+    let found = rows(&same_with_any_threads(&command), "origins");
     let steps: Vec<&Json> = found.iter().filter(|row| row["metric"] == "win_rate_change").collect();
     assert_eq!(steps.len(), 5);
     let (facts, moved) =
@@ -24,7 +23,7 @@ fn steps_are_judged_on_the_games_of_the_study() {
     let step = row(&found, &[("step", "missions.aqaba.pounds = 10")]);
     assert_eq!((&step["holds"], &step["origin"]), (&"9".into(), &"reconstruction".into()));
     let more = command.replace("--most 5", "--most 12").replace("--picking 50", "--picking 60");
-    let more = rows(&done(&dir, &more), "origins");
+    let more = rows(&done(&more), "origins");
     let again = row(&more, &[("step", "missions.aqaba.pounds = 10")]);
     assert_eq!((&again["metric"], &again["value"]), (&step["metric"], &step["value"]));
 }
@@ -33,8 +32,7 @@ fn steps_are_judged_on_the_games_of_the_study() {
 /// be for show changes no game.
 #[test]
 fn what_is_not_moved_is_named_with_its_reason() {
-    let dir = directory();
-    let found = sheet(&dir, &format!("{AQABA} -n 20 --most 1"), "origins");
+    let found = sheet(&format!("{AQABA} -n 20 --most 1"), "origins");
     let still: Vec<&Json> = found.iter().filter(|row| row["metric"] == "not_moved").collect();
     let [facts, moved] = ["facts", "moved"].map(|it| count(&found, "reconstruction", it));
     assert_eq!(still.len() as f64, facts - moved);
@@ -48,28 +46,25 @@ fn what_is_not_moved_is_named_with_its_reason() {
     // Its only routes go to names that come before its own: they are cut with those.
     assert_eq!(why("map.Yarmuk.routes"), None);
     assert!(still.iter().all(|row| row["why"].is_string() && row["step"].is_null()), "{still:#?}");
-    let cells = |set: &str| cells(&dir, &format!("lawrence-of-arabia -n 200 {set}"));
+    let cells = |set: &str| cells(&format!("lawrence-of-arabia -n 200 {set}"));
     assert_eq!(cells(""), cells("--set map.Jidda.at=[900,1] --set missions.aqaba.title=x"));
 }
 
 /// A step that makes no sound scenario is none, and the scenario's own complaint says why.
 #[test]
 fn what_cannot_be_moved_is_not() {
-    let dir = directory();
-    let mut command = crate::sandtable(&dir, &AQABA.replace("50", "2"));
+    let mut command = crate::started(&AQABA.replace("50", "2"));
     command.args(["-n", "20", "--most", "1", "--no-files", "--format", "json"]);
     command.args(["--origin", "source", "--set", "units.\"Lawrence 1+5\".copies=1"]);
     let found = rows(stdout(&command.output().expect("the program starts")), "origins");
-    let key = "units.\"Lawrence 1+5\".copies";
-    let still = row(&found, &[("fact", key)]);
+    let still = row(&found, &[("fact", "units.\"Lawrence 1+5\".copies")]);
     let why = "no sound scenario: there are 2 counters of kind `lawrence`";
     assert_eq!((&still["metric"], &still["why"]), (&"not_moved".into(), &why.into()));
 }
 
 #[test]
 fn origins_are_told_and_wrong_ones_refused() {
-    let dir = directory();
-    insta::assert_snapshot!(done(&dir, &format!("{AQABA} -n 400 --most 6")));
+    insta::assert_snapshot!(done(&format!("{AQABA} -n 400 --most 6")));
     let unknown = format!("{AQABA} -n 40 --origin reconstructed");
-    refused(&dir, &unknown, &["did you mean `reconstruction`?"]);
+    refused(&unknown, &["did you mean `reconstruction`?"]);
 }

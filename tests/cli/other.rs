@@ -6,26 +6,24 @@ const PLAYERS: &str = "--british random --turks greedy";
 
 #[test]
 fn traces_are_json_lines_and_nothing_else() {
-    let dir = directory();
     let arguments = format!("trace megiddo-1918 --index 5 --games 3 {PLAYERS}");
-    let trace = output(&dir, &arguments);
+    let trace = output(&arguments);
     assert_eq!((code(&trace), stderr(&trace)), (0, ""));
     let events = events(stdout(&trace));
     let games = events.iter().filter(|event| event["event"] == "game");
     let indices: Vec<_> = games.filter_map(|game| game["index"].as_u64()).collect();
     assert_eq!(indices, [5, 6, 7]);
-    let story = done(&dir, &format!("{arguments} --text --quiet --threads 1"));
+    let story = done(&format!("{arguments} --text --quiet --threads 1"));
     assert!(story.contains("The British are led by random"), "{story}");
 }
 
 #[test]
 fn a_row_of_a_run_is_the_game_that_trace_shows() {
-    let dir = directory();
-    done(&dir, &format!("run megiddo-1918 -n 40 --per-game --out . {PLAYERS}"));
-    let trace = done(&dir, &format!("trace megiddo-1918 --games 40 {PLAYERS}"));
+    done(&format!("run megiddo-1918 -n 40 --per-game --out . {PLAYERS}"));
+    let trace = done(&format!("trace megiddo-1918 --games 40 {PLAYERS}"));
     let events = events(&trace);
     let ends = events.iter().filter(|event| event["event"] == "end");
-    let games = table(&dir.path().join("games.csv"));
+    let games = table("games.csv");
     assert_eq!(ends.clone().count(), games.len() - 1);
     for (row, end) in games[1..].iter().zip(ends) {
         let seen = [&end["winner"], &end["reason"]].map(|value| value.as_str().expect("text"));
@@ -40,7 +38,6 @@ fn events(lines: &str) -> Vec<serde_json::Value> {
 
 #[test]
 fn a_trace_shows_one_matchup() {
-    let dir = directory();
     let complaints = [
         "megiddo-1918 --british all",
         "megiddo-1918 --british all --turks all",
@@ -49,126 +46,113 @@ fn a_trace_shows_one_matchup() {
         "lawrence-of-arabia --mission all --policy all",
     ]
     .map(|matchups| {
-        let trace = refused(&dir, &format!("trace {matchups}"), &[]);
+        let trace = refused(&format!("trace {matchups}"), &[]);
         format!("trace {matchups}\n{trace}")
     });
     insta::assert_snapshot!(complaints.concat());
-    refused(&dir, &format!("trace megiddo-1918 --index {} --games 2", u64::MAX), &[]);
+    refused(&format!("trace megiddo-1918 --index {} --games 2", u64::MAX), &[]);
 }
 
 #[test]
 fn check_says_which_scenarios_are_sound() {
-    let dir = directory();
-    write(&dir, "bad.toml", "game = 7");
-    let variant = "extends = \"megiddo-1918\"\nbritish.hand_size = 7\n";
-    write(&dir, "good.toml", variant);
-    let check = output(&dir, "check megiddo-1918 bad.toml nowhere good.toml");
+    write("bad.toml", "game = 7");
+    write("good.toml", "extends = \"megiddo-1918\"\nbritish.hand_size = 7\n");
+    let check = output("check megiddo-1918 bad.toml nowhere good.toml");
     assert_eq!(code(&check), 1);
     let lines = stdout(&check).lines().filter(|line| !line.starts_with("  "));
     let lines: Vec<&str> = lines.collect();
     assert_eq!(lines.len(), 2);
     assert!(lines[0].starts_with("ok: megiddo-1918 ") && lines[1].starts_with("ok: good.toml "));
     assert!(stderr(&check).contains("bad.toml") && stderr(&check).contains("\"nowhere\""));
-    done(&dir, "check good.toml --set british.hand_size=8");
-    assert_eq!(code(&output(&dir, "check good.toml --set british.hand=8")), 1);
-    refused(&dir, "check", &[]);
+    done("check good.toml --set british.hand_size=8");
+    assert_eq!(code(&output("check good.toml --set british.hand=8")), 1);
+    refused("check", &[]);
 }
 
 #[test]
 fn names_that_would_break_a_table_are_problems() {
-    let dir = directory();
     let text = "extends = \"megiddo-1918\"\n[turkish.cards]\n\
                 \"=1+1\" = { kind = \"infantry\", force = 5 }\n\
                 \"-b\" = { kind = \"infantry\", force = 5 }\n";
-    write(&dir, "bad.toml", text);
-    fails(&dir, 1, "check bad.toml", &["bad.toml:3:", "for a formula", "bad.toml:4:"]);
+    write("bad.toml", text);
+    fails(1, "check bad.toml", &["bad.toml:3:", "for a formula", "bad.toml:4:"]);
+    for name in ["=1+1.toml", "@x.toml", "+1.toml"] {
+        write(name, "extends = \"megiddo-1918\"\n");
+        refused(&format!("run {name} -n 10"), &["for a formula", "rename the file"]);
+    }
 }
 
 #[test]
 fn text_that_acts_on_a_terminal_is_a_problem_and_shown_escaped() {
-    let dir = directory();
-    let write = |name: &str, text: &str| write(&dir, name, text);
+    let write = |name: &str, text: &str| write(name, text);
     let hidden = ["\\u001B[2J", "a\\nb", "\\u202Eb", "\u{2066}b"];
     for text in hidden {
         write("bad.toml", &format!("extends = \"megiddo-1918\"\ntitle = \"{text}\"\n"));
-        let check = fails(&dir, 1, "check bad.toml", &["bad.toml:2:", "cannot be seen"]);
+        let check = fails(1, "check bad.toml", &["bad.toml:2:", "cannot be seen"]);
         assert!(!check.contains(['\u{1b}', '\u{202E}', '\u{2066}']), "{text}");
         let set = format!("check megiddo-1918 --set turkish.\"{text}\"=1");
-        assert_eq!(code(&output(&dir, &set)), 1, "{set}");
+        assert_eq!(code(&output(&set)), 1, "{set}");
     }
     write("\u{1b}[2J.toml", "extends = \"megiddo-1918\"\n");
-    let check = fails(&dir, 1, "check \u{1b}[2J.toml", &[]);
+    let check = fails(1, "check \u{1b}[2J.toml", &[]);
     assert!(check.contains("\\u{1b}[2J.toml") && !check.contains('\u{1b}'));
 }
 
 #[test]
-fn no_formula_comes_into_a_table_by_the_name_of_a_file() {
-    let dir = directory();
-    for name in ["=1+1.toml", "@x.toml", "+1.toml"] {
-        write(&dir, name, "extends = \"megiddo-1918\"\n");
-        refused(&dir, &format!("run {name} -n 10"), &["for a formula", "rename the file"]);
-    }
-}
-
-#[test]
 fn nothing_is_told_of_a_file_that_is_no_scenario() {
-    let dir = directory();
-    write(&dir, "x.toml", "extends = \"other\"\n");
+    write("x.toml", "extends = \"other\"\n");
     let secrets = [
         ("root:SECRET:0:0\n", "cannot be read, in line 1 at first"),
         ("[a]\ntoken = \"SECRET\"\n", "is no scenario"),
         ("token = SECRET\ngame = \"megiddo-1918\"\n", "cannot be read"),
     ];
     for (text, told) in secrets {
-        write(&dir, "other", text);
-        let check = fails(&dir, 1, "check x.toml", &["x.toml:1:", told]);
+        write("other", text);
+        let check = fails(1, "check x.toml", &["x.toml:1:", told]);
         assert!(!check.contains("SECRET"), "{check}");
     }
 }
 
 #[test]
 fn many_problems_take_no_longer_each() {
-    let dir = directory();
     let keys = |range: std::ops::Range<u32>| -> String {
         range.map(|key| format!("k{key} = 1\n")).collect()
     };
     let text = format!("game = \"lawrence-of-arabia\"\n{}", keys(0..45_000));
-    write(&dir, "many.toml", text);
+    write("many.toml", text);
     let top = format!("extends = \"many.toml\"\n{}", keys(0..45_000));
-    write(&dir, "top.toml", top);
+    write("top.toml", top);
     let text = format!("extends = \"megiddo-1918\"\n[turkish.deck]\n{}", keys(0..30_000));
-    write(&dir, "deck.toml", text);
+    write("deck.toml", text);
     let parts = ["problems in top.toml; the first 100 are shown", "30000 problems in deck.toml"];
-    fails(&dir, 1, "check top.toml deck.toml", &parts);
+    fails(1, "check top.toml deck.toml", &parts);
 }
 
 #[test]
 fn a_story_says_what_was_changed() {
-    let story = done(directory(), "trace megiddo-1918 --text --set british.hand_size=9");
+    let story = done("trace megiddo-1918 --text --set british.hand_size=9");
     assert!(story.contains("\nOverride: british.hand_size=9.\n"), "{story}");
 }
 
 #[test]
 fn list_shows_what_there_is() {
-    let dir = directory();
-    let list = output(&dir, "list");
+    let list = output("list");
     insta::assert_snapshot!(stdout(&list));
     let games = ["megiddo-1918", "lawrence-of-arabia"];
-    let all = games.map(|game| output(&dir, &format!("list {game}")));
+    let all = games.map(|game| output(&format!("list {game}")));
     insta::assert_snapshot!(all.each_ref().map(stdout).join("\n"));
     for list in all.iter().chain([&list]) {
         assert!(stdout(list).lines().all(|line| line.chars().count() <= 100));
     }
-    let scenario = done(&dir, "list megiddo-1918");
+    let scenario = done("list megiddo-1918");
     assert!(scenario.contains("SHA-256"), "{scenario}");
-    refused(&dir, "list megido-1918", &["did you mean `megiddo-1918`?"]);
+    refused("list megido-1918", &["did you mean `megiddo-1918`?"]);
 }
 
 #[test]
 fn the_checksum_is_that_of_the_behaviour() {
-    let dir = directory();
     let checksum = |more: &str| {
-        let bench = done(&dir, &format!("bench -n 20 {more}"));
+        let bench = done(&format!("bench -n 20 {more}"));
         let line = bench.lines().last().unwrap_or_default().to_owned();
         line.split_whitespace().nth(1).expect("a checksum").to_owned()
     };
@@ -176,28 +160,25 @@ fn the_checksum_is_that_of_the_behaviour() {
     assert_eq!(usual.len(), 16);
     assert_eq!(checksum("--british random --seed 5"), usual);
     assert_ne!(checksum("--set british.hand_size=9"), usual);
-    let expecting = |sum: &str| code(&output(&dir, &format!("bench -n 20 --expect {sum}")));
+    let expecting = |sum: &str| code(&output(&format!("bench -n 20 --expect {sum}")));
     assert_eq!((expecting(&usual), expecting("0")), (0, 1));
-    refused(&dir, "bench -n 19", &["at least 20"]);
+    refused("bench -n 19", &["at least 20"]);
 }
 
 #[test]
 fn shells_get_their_completions() {
-    let dir = directory();
     for shell in ["bash", "elvish", "fish", "powershell", "zsh"] {
-        let completions = done(&dir, &format!("completions {shell}"));
-        assert!(completions.contains("sandtable"));
+        assert!(done(&format!("completions {shell}")).contains("sandtable"));
     }
-    refused(&dir, "completions csh", &[]);
+    refused("completions csh", &[]);
 }
 
 #[test]
 fn help_and_version_are_no_errors() {
-    let dir = directory();
     for arguments in ["--help", "--version", "run --help", "help bench"] {
-        done(&dir, arguments);
+        done(arguments);
     }
     for arguments in ["", "walk", "run"] {
-        refused(&dir, arguments, &[]);
+        refused(arguments, &[]);
     }
 }

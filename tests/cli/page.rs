@@ -28,21 +28,22 @@ pub const COMMANDS: [&str; 18] = [
 ];
 
 /// The page that a command makes.
-pub fn page_of(dir: &Path, command: &str) -> String {
-    done(dir, &format!("{command} --out result --force -q"));
-    std::fs::read_to_string(dir.join("result/report.html")).expect("a page")
+pub fn page_of(command: &str) -> String {
+    done(&format!("{command} --out result --force -q"));
+    read("result/report.html")
 }
 
 /// The pages of all these commands.
-pub static PAGES: LazyLock<[String; 18]> = LazyLock::new(|| COMMANDS.map(remade));
+pub static PAGES: LazyLock<[String; 18]> =
+    LazyLock::new(|| COMMANDS.map(|it| elsewhere(|| remade(it))));
 
 /// The page that a command makes, which `report` makes again, and its manifest vouches for.
 fn remade(command: &str) -> String {
-    let dir = tune::toy();
-    let page = page_of(dir.path(), command);
-    let result = dir.path().join("result");
+    tune::toy();
+    let page = page_of(command);
+    let result = at("result");
     let before = files(&result);
-    assert_eq!(done(&dir, "report result"), "result/report.html\n", "{command}");
+    assert_eq!(done("report result"), "result/report.html\n", "{command}");
     assert!(files(&result) == before, "{command}");
     let files = manifest(&result)["files"].clone();
     let listed = files.as_array().expect("files").last().expect("the page").clone();
@@ -59,7 +60,6 @@ fn every_command_writes_a_sound_page_that_report_makes_again() {
 /// Also from parts that were merged, and for a space that a variant adds.
 #[test]
 fn a_game_with_a_map_tells_what_happens_where() {
-    let dir = directory();
     let variant = r#"
         extends = "lawrence-of-arabia"
         [map]
@@ -67,25 +67,25 @@ fn a_game_with_a_map_tells_what_happens_where() {
         "Tafila" = { routes = ["Abu el Lissan", "Jurf", "Kerak", "<Petra>"] }
         "Jurf" = { routes = ["Maan", "Katrana", "Tafila", "Jefer", "<Petra>"] }
     "#;
-    write(&dir, "petra.toml", variant);
+    write("petra.toml", variant);
     let command = "run petra.toml -n 100 --policy greedy --mission aqaba --mission damascus";
-    let page = page_of(dir.path(), command);
+    let page = page_of(command);
     check(&page);
     let section = page.split("<section id=\"spaces\">").nth(1).expect("a section");
     let section = section.split("</section>").next().expect("an end");
     assert!(section.matches("<svg ").count() >= 6, "three metrics on two missions");
     assert!(section.contains("&lt;Petra&gt;</text>") && section.contains("class=\"rail\""));
     for shard in 0..2 {
-        done(&dir, &format!("{command} --shard {shard}/2 --out parts"));
+        done(&format!("{command} --shard {shard}/2 --out parts"));
     }
-    done(&dir, "merge parts --out merged -q");
-    let result = dir.path().join("result");
-    assert!(files(&result) == files(&dir.path().join("merged")));
-    let rows = table(&result.join("spaces.csv"));
+    done("merge parts --out merged -q");
+    let result = at("result");
+    assert!(files(&result) == files("merged"));
+    let rows = table(result.join("spaces.csv"));
     assert_eq!(rows[0][4..7], ["policy", "space", "metric"]);
     let value = |file: &str, metric: &str, place: usize| -> f64 {
         let of_metric = |row: &&Vec<String>| row[1] == "damascus" && row[place] == metric;
-        let rows = table(&result.join(file));
+        let rows = table(result.join(file));
         let value = |row: &Vec<String>| row[place + 3].parse::<f64>().expect("a number");
         rows.iter().filter(of_metric).map(value).sum()
     };
@@ -94,7 +94,7 @@ fn a_game_with_a_map_tells_what_happens_where() {
             [("summary.csv", 5), ("spaces.csv", 6)].map(|(file, place)| value(file, metric, place));
         assert!((whole - spaces).abs() < 1e-4, "{metric}: {whole} {spaces}");
     }
-    let map = table(&result.join("map.csv"));
+    let map = table(result.join("map.csv"));
     assert_eq!(map[0], ["scenario", "space", "kinds", "x", "y", "route"]);
     assert!(map.contains(&["petra", "<Petra>", "", "57", "62", "Jurf"].map(String::from).to_vec()));
 }
@@ -102,51 +102,43 @@ fn a_game_with_a_map_tells_what_happens_where() {
 /// The most that is told of a scenario as it ships.
 #[test]
 fn the_longest_page_stays_within_its_bound() {
-    let page = page_of(directory().path(), "run lawrence-of-arabia -n 200 --policy all");
+    let page = page_of("run lawrence-of-arabia -n 200 --policy all");
     check(&page);
     assert!(page.len() > 300_000, "another page is longest: this has {}", page.len());
     assert!(!page.contains("There is too much of it for a page"));
 }
 
 #[test]
-fn a_page_of_another_program_is_replaced_and_vouched_for() {
-    let dir = directory();
-    page_of(dir.path(), COMMANDS[0]);
-    let result = dir.path().join("result");
+fn a_page_of_another_program_is_replaced_and_changed_files_are_named() {
+    page_of(COMMANDS[0]);
+    let result = at("result");
     let before = files(&result);
     std::fs::write(result.join("report.html"), "old").expect("written");
-    done(&dir, "report result");
+    done("report result");
     assert!(files(&result) == before);
     // A result from before there were pages.
     let mut without = manifest(&result);
     without["files"].as_array_mut().expect("files").pop();
     std::fs::write(result.join("manifest.json"), without.to_string()).expect("written");
     std::fs::remove_file(result.join("report.html")).expect("removed");
-    done(&dir, "report result");
+    done("report result");
     assert!(files(&result) == before);
-}
-
-#[test]
-fn changed_files_are_named_and_nothing_is_made() {
-    let dir = directory();
-    page_of(dir.path(), COMMANDS[0]);
-    let cards = dir.path().join("result/cards.csv");
+    let cards = at("result/cards.csv");
     let text = std::fs::read_to_string(&cards).expect("text").replace("0.", "1.");
     std::fs::write(&cards, text).expect("written");
-    std::fs::remove_file(dir.path().join("result/summary.csv")).expect("removed");
-    let before = files(&dir.path().join("result"));
-    let told = refused(&dir, "report result", &[]);
+    std::fs::remove_file(at("result/summary.csv")).expect("removed");
+    let before = files("result");
+    let told = refused("report result", &[]);
     let says = "error: result: not as manifest.json has it: summary.csv, cards.csv\n  help: make";
     assert!(told.starts_with(says) && told.contains(" --out result --force`"), "{told}");
-    assert!(files(&dir.path().join("result")) == before);
+    assert!(files("result") == before);
 }
 
 /// Files that vouch for themselves, and do not hold what files of their names hold.
 #[test]
 fn files_that_do_not_fit_are_refused_with_all_that_is_wrong() {
-    let dir = directory();
-    page_of(dir.path(), "run megiddo-1918-level -n 40 --british greedy --turks tempo");
-    let result = dir.path().join("result");
+    page_of("run megiddo-1918-level -n 40 --british greedy --turks tempo");
+    let result = at("result");
     let mut manifest = manifest(&result);
     let mut change = |name: &str, from: &str, to: &str| {
         let text = std::fs::read_to_string(result.join(name)).expect("text").replacen(from, to, 1);
@@ -161,7 +153,7 @@ fn files_that_do_not_fit_are_refused_with_all_that_is_wrong() {
     change("cards.csv", "\nmegiddo-1918-level,", "\n");
     std::fs::write(result.join("manifest.json"), manifest.to_string()).expect("written");
     let before = files(&result);
-    let told = refused(&dir, "report result", &[]);
+    let told = refused("report result", &[]);
     let says = "error: result/summary.csv, line 2, column `n`: \"forty\" is not a whole number\n\
                 error: result/lengths.csv, line 1, column `number`: there is no such column\n\
                 error: result/lengths.csv, line 1, column `lumber`: no column of that name is known \
@@ -172,30 +164,28 @@ fn files_that_do_not_fit_are_refused_with_all_that_is_wrong() {
     // One of another version says whose it is.
     manifest["version"] = "0.4.0".into();
     std::fs::write(result.join("manifest.json"), manifest.to_string()).expect("written");
-    let told = refused(&dir, "report result", &[]);
+    let told = refused("report result", &[]);
     let more = told.strip_prefix(says.trim_end()).expect("it says the same first");
     assert!(more.starts_with("\n  help: sandtable 0.4.0 made this result, and "), "{more}");
 }
 
 #[test]
 fn a_directory_without_a_result_is_refused() {
-    let dir = directory();
     for (bytes, says) in [(None, "is missing"), (Some("{"), "is no JSON"), (Some("{}"), "no files")]
     {
         if let Some(bytes) = bytes {
-            write(&dir, "manifest.json", bytes);
+            write("manifest.json", bytes);
         }
-        refused(&dir, "report .", &[says]);
+        refused("report .", &[says]);
     }
-    write(&dir, "file", "");
+    write("file", "");
     for none in ["nowhere", "file"] {
-        refused(&dir, &format!("report {none}"), &[&format!("{none} is no directory")]);
+        refused(&format!("report {none}"), &[&format!("{none} is no directory")]);
     }
 }
 
 #[test]
 fn a_hostile_card_is_a_card() {
-    let dir = directory();
     let variant = r#"
         extends = "megiddo-1918-level"
         [turkish.cards]
@@ -206,8 +196,8 @@ fn a_hostile_card_is_a_card() {
         [turkish.pool]
         "<img src=x onerror=alert(1)>&\"'" = [0, 1]
     "#;
-    write(&dir, "hostile.toml", variant);
-    let page = page_of(dir.path(), "run hostile.toml -n 1000 --british random --turks random");
+    write("hostile.toml", variant);
+    let page = page_of("run hostile.toml -n 1000 --british random --turks random");
     check(&page);
     assert!(page.contains("1 × &lt;img src=x onerror=alert(1)&gt;&amp;&quot;&#39;"));
 }
@@ -269,16 +259,14 @@ fn check(page: &str) {
 /// A folder of results has a page that leads to each of them.
 #[test]
 fn a_folder_of_results_is_listed() {
-    let dir = directory();
     for command in [
         "run megiddo-1918 -n 50 --british random --turks random --set british.hand_size=9",
         "losses lawrence-of-arabia --mission aqaba --policy greedy -n 60 --out reports/deep/aqaba",
     ] {
-        done(&dir, command);
+        done(command);
     }
-    let listed = output(&dir, "report reports");
+    let listed = output("report reports");
     assert_eq!((code(&listed), stdout(&listed)), (0, "reports/index.html\n"));
-    let read = |path: &str| read(&dir, path);
     let page = read("reports/index.html");
     let links = ["deep/aqaba", "megiddo-1918-run"].map(|it| format!("href=\"{it}/report.html\""));
     assert_holds(&page, &links.each_ref().map(|it| &it[..]));
@@ -287,9 +275,9 @@ fn a_folder_of_results_is_listed() {
     let page = read("reports/megiddo-1918-run/report.html");
     assert!(page.contains("--set british.hand_size=9") && page.contains("all choices are equal"));
     // A result that was tampered with is listed with what is wrong.
-    write(&dir, "reports/deep/aqaba/losses.csv", "x");
-    done(&dir, "report reports");
+    write("reports/deep/aqaba/losses.csv", "x");
+    done("report reports");
     assert!(read("reports/index.html").contains("losses.csv"));
-    std::fs::create_dir(dir.path().join("empty")).expect("a folder");
-    refused(&dir, "report empty", &[]);
+    std::fs::create_dir(at("empty")).expect("a folder");
+    refused("report empty", &[]);
 }

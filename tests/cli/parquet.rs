@@ -1,24 +1,23 @@
 //! `--parquet`: the table of games in Parquet. What it holds is tested with the Python package.
 
-use crate::{directory, refused};
+use crate::refused;
 
 const RUN: &str = "run megiddo-1918 --british random --turks greedy -q";
 
 #[test]
 fn parquet_is_a_form_of_games() {
     let neither = format!("{RUN} -n 10 --parquet");
-    refused(directory(), &neither, &["<--per-game|--sample-games <GAMES>>"]);
+    refused(&neither, &["<--per-game|--sample-games <GAMES>>"]);
 }
 
 #[cfg(not(feature = "parquet"))]
 #[test]
 fn a_program_without_parquet_says_how_to_get_it_and_writes_nothing() {
-    let dir = directory();
     for games in ["--per-game", "--sample-games 5", "--sample-games 5 --shard 0/2"] {
-        let run = refused(&dir, &format!("{RUN} -n 10 {games} --parquet --out out"), &[]);
+        let run = refused(&format!("{RUN} -n 10 {games} --parquet --out out"), &[]);
         let says = "error: this program was built without Parquet\n  help: build it with `cargo \
                     build --release --features parquet`, or leave `--parquet` out for games.csv\n";
         assert_eq!(run, says);
-        assert!(!dir.path().join("out").exists());
+        assert!(!crate::at("out").exists());
     }
 }

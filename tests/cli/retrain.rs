@@ -9,12 +9,11 @@ const PLAYERS: &str = "--british trained --turks trained";
 /// learned it. Neither threads nor chance show in what they find.
 #[test]
 fn players_learn_what_is_changed() {
-    let dir = directory();
     let diff = format!(
         "diff megiddo-1918-level --set turkish.hand_size=9 {PLAYERS} --retrain 64 -n 60 --format json \
          --no-files"
     );
-    let one = same_with_any_threads(&dir, &diff);
+    let one = same_with_any_threads(&diff);
     let changes = |json: &str, who: &str| {
         let rows = rows(json, "diff");
         let of = |row: &&Json| row["british"] == who && row["metric"] == "win_rate_change";
@@ -22,7 +21,7 @@ fn players_learn_what_is_changed() {
     };
     assert_eq!(changes(&one, "trained").len(), 1);
     assert_eq!(changes(&one, "trained:retrained").len(), 1);
-    let told = done(&dir, &diff.replace(" --format json", ""));
+    let told = done(&diff.replace(" --format json", ""));
     assert!(told.contains("Among players who learn what is changed it makes"), "{told}");
 }
 
@@ -34,7 +33,7 @@ fn every_study_that_changes_a_scenario_has_players_learn_it() {
         ("cards megiddo-1918-level --card Roads", "cards"),
     ] {
         let study = format!("{study} {PLAYERS} --retrain 32 -n 20");
-        let rows = sheet(directory(), &study, table);
+        let rows = sheet(&study, table);
         let players = |who: &str| rows.iter().filter(|row| row["turks"] == who).count();
         assert!(players("trained") > 0, "{study}");
         assert_eq!(players("trained"), players("trained:retrained"), "{study}");
@@ -43,28 +42,26 @@ fn every_study_that_changes_a_scenario_has_players_learn_it() {
 
 #[test]
 fn only_players_who_were_trained_learn() {
-    let dir = directory();
     let of = |players: &str| format!("rulings megiddo-1918-level {players} --retrain 10 -n 10");
-    refused(&dir, &of("--british tempo"), &["only players who were trained can learn"]);
+    refused(&of("--british tempo"), &["only players who were trained can learn"]);
     let decks = "--british trained@lean --turks tempo";
-    refused(&dir, &of(decks), &["players learn with the scenario's own decks"]);
-    refused(&dir, "cards megiddo-1918 --card Raods -n 10", &["`--card Raods`", "Roads"]);
+    refused(&of(decks), &["players learn with the scenario's own decks"]);
+    refused("cards megiddo-1918 --card Raods -n 10", &["`--card Raods`", "Roads"]);
 }
 
 /// A best response that has learned says what the game is worth at least and at most.
 #[test]
 fn the_worth_of_a_game_has_two_ends() {
-    let dir = directory();
     let compare = "compare megiddo-1918-level --british tempo --turks tempo -n 300 \
                    --learned-response 128 --response-games 300";
-    let one = same_with_any_threads(&dir, &format!("{compare} --format json --no-files"));
+    let one = same_with_any_threads(&format!("{compare} --format json --no-files"));
     assert_eq!(rows(&one, "best_responses").len(), 4);
-    let told = done(&dir, &format!("{compare} --no-files"));
+    let told = done(&format!("{compare} --no-files"));
     assert!(told.contains("So the game is worth from"), "{told}");
     assert!(told.contains("A response has learned"), "{told}");
     assert!(!told.contains("A response searches"), "{told}");
     let both = format!("{compare} --best-response 2");
-    refused(&dir, &both, &["cannot be used with"]);
+    refused(&both, &["cannot be used with"]);
     let lawrence = "compare lawrence-of-arabia --mission aqaba --learned-response 10 -n 10";
-    refused(&dir, lawrence, &["leave --learned-response out"]);
+    refused(lawrence, &["leave --learned-response out"]);
 }

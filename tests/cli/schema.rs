@@ -3,7 +3,7 @@
 use super::*;
 
 fn schema(of: &str) -> Json {
-    let schema = done(directory().path(), &format!("schema {of}"));
+    let schema = done(&format!("schema {of}"));
     serde_json::from_str(&schema).expect("JSON")
 }
 
@@ -107,9 +107,5 @@ fn rulings_say_what_they_are_about() {
     let ruling = &schema("megiddo-1918")["properties"]["rulings"]["properties"]["strike_order"];
     assert_eq!(ruling["enum"], json!(["alternate", "all_at_once"]));
     assert_eq!(ruling["description"], "M3.9 Who strikes when, within a phase?");
-}
-
-#[test]
-fn a_scenario_that_is_none_is_refused() {
-    refused(directory(), "schema waterloo", &[]);
+    refused("schema waterloo", &[]);
 }

@@ -8,16 +8,16 @@ const LAWRENCE: &str =
     "run lawrence-of-arabia --policy random --mission aqaba --mission campaign -n 203";
 
 /// Plays shards into `parts/0.json` and so on.
-fn play(dir: &Path, run: &str, shards: impl IntoIterator<Item = u64>, of: u64) {
+fn play(run: &str, shards: impl IntoIterator<Item = u64>, of: u64) {
     for shard in shards {
         let shard = format!("{run} --shard {shard}/{of} --out parts/{shard}.json");
-        done(dir, &shard);
+        done(&shard);
     }
 }
 
-fn unmerged(dir: &Path, merge: &str, parts: &[&str]) {
-    refused(dir, &format!("merge {merge} --out out"), parts);
-    assert!(!dir.join("out").exists());
+fn unmerged(merge: &str, parts: &[&str]) {
+    refused(&format!("merge {merge} --out out"), parts);
+    assert!(!at("out").exists());
 }
 
 #[test]
@@ -25,14 +25,13 @@ fn merged_shards_are_the_unsharded_run() {
     for run in [MEGIDDO, LAWRENCE] {
         let (answer, expected) = undisturbed(run);
         for of in [1, 3, 4] {
-            let dir = directory();
-            play(dir.path(), run, 0..of, of);
+            afresh();
+            play(run, 0..of, of);
             let last_first: Vec<String> =
                 (0..of).rev().map(|shard| format!("parts/{shard}.json")).collect();
             let merge = format!("merge {} parts --out out", last_first.join(" "));
-            let merged = done(&dir, &merge);
-            assert_eq!(merged, answer);
-            assert!(files(&dir.path().join("out")) == expected, "{run}, {of}");
+            assert_eq!(done(&merge), answer);
+            assert!(files("out") == expected, "{run}, {of}");
         }
     }
 }
@@ -40,26 +39,22 @@ fn merged_shards_are_the_unsharded_run() {
 #[test]
 fn there_may_be_more_shards_than_games() {
     let run = "run megiddo-1918 -n 3";
-    let dir = directory();
-    play(dir.path(), run, 0..5, 5);
-    let merged = done(&dir, "merge parts --out out");
-    assert_eq!(merged, undisturbed(run).0);
+    play(run, 0..5, 5);
+    assert_eq!(done("merge parts --out out"), undisturbed(run).0);
 }
 
 #[test]
 fn parts_hold_the_scenario_and_the_sample() {
-    let dir = directory();
-    let text = "extends = \"megiddo-1918\"\n[british]\nhand_size = 9\n";
-    write(&dir, "my/guns.toml", text);
+    write("my/guns.toml", "extends = \"megiddo-1918\"\n[british]\nhand_size = 9\n");
     let run = "run my/guns.toml --set turkish.hand_size=8 -n 500 --sample-games 7";
-    done(&dir, &format!("{run} --out whole"));
-    play(dir.path(), run, 0..3, 3);
-    std::fs::remove_file(dir.path().join("my/guns.toml")).expect("removed");
-    done(&dir, "merge parts --out merged");
-    let [whole, merged] = ["whole", "merged"].map(|name| dir.path().join(name));
+    done(&format!("{run} --out whole"));
+    play(run, 0..3, 3);
+    std::fs::remove_file(at("my/guns.toml")).expect("removed");
+    done("merge parts --out merged");
+    let [whole, merged] = ["whole", "merged"].map(at);
     assert!(files(&whole) == files(&merged));
     assert_eq!(manifest(&whole)["options"]["--sample-games"], "7");
-    let games = table(&whole.join("games.csv"));
+    let games = table(whole.join("games.csv"));
     let column = column(&games, "index");
     let indices: Vec<&str> = games[1..].iter().map(|row| &row[column][..]).collect();
     assert_eq!(indices, ["0", "71", "142", "214", "285", "357", "428"]);
@@ -67,72 +62,63 @@ fn parts_hold_the_scenario_and_the_sample() {
 
 #[test]
 fn a_sampled_game_is_the_game_of_that_index() {
-    let dir = directory();
-    output(&dir, &format!("{MEGIDDO} --per-game --out every"));
-    output(&dir, &format!("{MEGIDDO} --sample-games 10 --out some"));
-    let [every, some] = ["every", "some"].map(|it| table(&dir.path().join(it).join("games.csv")));
+    output(&format!("{MEGIDDO} --per-game --out every"));
+    output(&format!("{MEGIDDO} --sample-games 10 --out some"));
+    let [every, some] = ["every", "some"].map(|it| table(format!("{it}/games.csv")));
     assert_eq!(some.len(), 21);
     assert!(some.iter().all(|row| every.contains(row)));
     let whole = format!("{MEGIDDO} --out some");
-    refused(&dir, &whole, &["options: --sample-games 10 there, none asked for"]);
+    refused(&whole, &["options: --sample-games 10 there, none asked for"]);
 }
 
 #[test]
 fn a_part_goes_where_it_is_sent() {
-    let dir = directory();
     let run = "run megiddo-1918 -n 50 --shard 1/2";
-    let told = done(&dir, run);
+    let told = done(run);
     let path = "reports/megiddo-1918-run-parts/part-1-of-2.json";
     assert_eq!(told, format!("Shard 1/2, 25 games of each matchup: {path}\n"));
-    let bytes = std::fs::read(dir.path().join(path)).expect("a part");
-    assert!(output(&dir, &format!("{run} --out -")).stdout == bytes);
-    done(&dir, &format!("{run} --out here"));
-    assert!(files(&dir.path().join("here")) == [("part-1-of-2.json".to_owned(), bytes)]);
+    let bytes = std::fs::read(at(path)).expect("a part");
+    assert!(output(&format!("{run} --out -")).stdout == bytes);
+    done(&format!("{run} --out here"));
+    assert!(files("here") == [("part-1-of-2.json".to_owned(), bytes)]);
 }
 
 #[test]
 fn a_part_takes_the_place_of_itself_alone() {
-    let dir = directory();
     let run = |more: &str| format!("run megiddo-1918 --out x.json {more}");
-    done(&dir, &run("-n 50 --shard 0/2"));
-    done(&dir, &run("-n 50 --shard 0/2 --threads 2"));
-    let before = files(dir.path());
+    done(&run("-n 50 --shard 0/2"));
+    done(&run("-n 50 --shard 0/2 --threads 2"));
+    let before = files("");
     for (more, what) in [("-n 50 --shard 1/2", "shard 0/2"), ("-n 60 --shard 0/2", "games: 50")] {
-        refused(&dir, &run(more), &[what]);
-        assert!(files(dir.path()) == before);
+        refused(&run(more), &[what]);
+        assert!(files("") == before);
     }
-    done(&dir, &run("-n 60 --shard 0/2 --force"));
+    done(&run("-n 60 --shard 0/2 --force"));
 }
 
 #[test]
-fn missing_parts_are_named() {
-    let dir = directory();
-    play(dir.path(), MEGIDDO, [0, 2, 3], 6);
+fn missing_parts_are_named_and_those_of_different_plans_refused() {
+    play(MEGIDDO, [0, 2, 3], 6);
     let help = "--seed 7 --ci-level 0.95 --shard 1/6`";
-    unmerged(dir.path(), "parts", &["3 of 6 shards are missing: 1, 4, 5", help]);
-    std::fs::create_dir(dir.path().join("empty")).expect("a directory");
-    unmerged(dir.path(), "empty", &["there are no parts"]);
-    unmerged(dir.path(), "parts/0.json parts/1.json", &["cannot read parts/1.json"]);
-}
-
-#[test]
-fn parts_of_different_plans_are_refused() {
-    let dir = directory();
-    play(dir.path(), MEGIDDO, [0], 2);
-    play(dir.path(), &MEGIDDO.replace("--seed 7", "--seed 8"), [1], 2);
+    unmerged("parts", &["3 of 6 shards are missing: 1, 4, 5", help]);
+    std::fs::create_dir(at("empty")).expect("a directory");
+    unmerged("empty", &["there are no parts"]);
+    unmerged("parts/0.json parts/1.json", &["cannot read parts/1.json"]);
+    afresh();
+    play(MEGIDDO, [0], 2);
+    play(&MEGIDDO.replace("--seed 7", "--seed 8"), [1], 2);
     let help = "help: remove those that are not wanted and play their shards again";
-    unmerged(dir.path(), "parts", &["seed: 7 in parts/0.json, 8 in parts/1.json", help]);
-    let dir = directory();
-    play(dir.path(), MEGIDDO, [0], 2);
-    play(dir.path(), MEGIDDO, [1], 3);
-    unmerged(dir.path(), "parts", &["parts/0.json is one of 2 parts, parts/1.json one of 3"]);
+    unmerged("parts", &["seed: 7 in parts/0.json, 8 in parts/1.json", help]);
+    afresh();
+    play(MEGIDDO, [0], 2);
+    play(MEGIDDO, [1], 3);
+    unmerged("parts", &["parts/0.json is one of 2 parts, parts/1.json one of 3"]);
 }
 
 #[test]
 fn truncated_and_altered_parts_are_named() {
-    let dir = directory();
-    play(dir.path(), MEGIDDO, 0..2, 2);
-    let path = dir.path().join("parts/1.json");
+    play(MEGIDDO, 0..2, 2);
+    let path = at("parts/1.json");
     let sound = std::fs::read(&path).expect("a part");
     for at in (0..16).map(|step| step * sound.len() / 16) {
         let mut flipped = sound.clone();
@@ -140,14 +126,14 @@ fn truncated_and_altered_parts_are_named() {
         for bytes in [flipped, sound[..at].to_vec()] {
             std::fs::write(&path, bytes).expect("written");
             let help = "remove it and play its shard again";
-            unmerged(dir.path(), "parts", &["parts/1.json is no sound part: ", help]);
+            unmerged("parts", &["parts/1.json is no sound part: ", help]);
         }
     }
 }
 
 /// A part whose digest fits, whatever was done to it.
-fn forged(dir: &Path, forge: impl Fn(&mut serde_json::Value)) {
-    let path = dir.join("parts/0.json");
+fn forged(name: &str, forge: impl Fn(&mut serde_json::Value)) {
+    let path = at(name);
     let bytes = std::fs::read(&path).expect("a part");
     let mut part: serde_json::Value = serde_json::from_slice(&bytes).expect("JSON");
     forge(&mut part["content"]);
@@ -158,11 +144,10 @@ fn forged(dir: &Path, forge: impl Fn(&mut serde_json::Value)) {
 #[cfg(unix)]
 #[test]
 fn only_regular_files_are_parts() {
-    let dir = directory();
-    play(dir.path(), MEGIDDO, 0..2, 2);
-    hostile::fifo(&dir.path().join("parts/2.json"));
+    play(MEGIDDO, 0..2, 2);
+    hostile::fifo(&at("parts/2.json"));
     for parts in ["parts", "parts/0.json parts/2.json", "parts/0.json /dev/zero"] {
-        unmerged(dir.path(), parts, &["cannot read ", "it is no regular file"]);
+        unmerged(parts, &["cannot read ", "it is no regular file"]);
     }
 }
 
@@ -170,10 +155,10 @@ fn only_regular_files_are_parts() {
 fn counts_that_cannot_be_are_refused_whatever_the_digest() {
     for run in [MEGIDDO, LAWRENCE] {
         let refused_as = |what: &str, forge: &dyn Fn(&mut serde_json::Value)| {
-            let dir = directory();
-            play(dir.path(), run, [0], 1);
-            forged(dir.path(), forge);
-            unmerged(dir.path(), "parts", &[what]);
+            afresh();
+            play(run, [0], 1);
+            forged("parts/0.json", forge);
+            unmerged("parts", &[what]);
         };
         let contradict = "its counts contradict each other";
         refused_as(contradict, &|part| part["tallies"][0]["numbers"][0]["counts"][0] = 7777.into());
@@ -189,20 +174,20 @@ fn counts_that_cannot_be_are_refused_whatever_the_digest() {
 
 #[test]
 fn the_scenario_of_a_part_names_no_folder() {
-    let dir = directory();
-    let outside = dir.path().join("x/mine-run");
-    write(&outside, "summary.csv", "mine");
-    let work = dir.path().join("work/deep");
-    std::fs::create_dir_all(&work).expect("a directory");
-    play(&work, MEGIDDO, [0], 1);
-    let absolute = dir.path().join("x/mine").display().to_string();
+    let outside = at("x/mine-run");
+    write("x/mine-run/summary.csv", "mine");
+    let work = at("work/deep");
+    done(&format!("{MEGIDDO} --shard 0/1 --out work/deep/parts/0.json"));
+    let absolute = at("x/mine").display().to_string();
     let long = "x".repeat(256);
     let names = [&absolute, "../../x/mine", "a/b", "a\\b", "a\0b", "", &long, "\u{1b}[31m"];
     for name in names {
-        forged(&work, |part| part["plan"]["scenario"] = (*name).into());
+        forged("work/deep/parts/0.json", |part| part["plan"]["scenario"] = (*name).into());
         for out in ["", " --out out", " --force"] {
-            let merged = refused(&work, &format!("merge parts{out}"), &[]);
-            assert!(!merged.contains('\u{1b}'), "{name:?}: {merged}");
+            let merged =
+                sandtable(&work, &format!("merge parts{out}")).output().expect("it starts");
+            assert_eq!((code(&merged), stdout(&merged)), (2, ""), "{name:?}, {out}");
+            assert!(!stderr(&merged).contains('\u{1b}'), "{name:?}: {}", stderr(&merged));
         }
         assert_eq!(files(&outside), [("summary.csv".to_owned(), b"mine".to_vec())], "{name:?}");
         assert!(!work.join("out").exists() && !work.join("reports").exists(), "{name:?}");
@@ -211,12 +196,11 @@ fn the_scenario_of_a_part_names_no_folder() {
 
 #[test]
 fn options_that_a_shard_has_no_use_for_are_refused() {
-    let dir = directory();
     for option in ["--per-game", "--precision 0.01", "--no-files", "--resume", "--format json"] {
-        refused(&dir, &format!("run megiddo-1918 --shard 0/2 {option}"), &["cannot be used with"]);
+        refused(&format!("run megiddo-1918 --shard 0/2 {option}"), &["cannot be used with"]);
     }
-    refused(&dir, "run megiddo-1918 --shard -1/2", &["write I/N with I from 0 to N - 1"]);
-    write(&dir, "file", "");
-    let run = refused(&dir, "run megiddo-1918 -n 1e15 --shard 0/2 --out file/x.json", &[]);
+    refused("run megiddo-1918 --shard -1/2", &["write I/N with I from 0 to N - 1"]);
+    write("file", "");
+    let run = refused("run megiddo-1918 -n 1e15 --shard 0/2 --out file/x.json", &[]);
     assert_eq!(run, "error: file is not a directory\n");
 }

@@ -4,11 +4,11 @@ use std::io::{BufRead, BufReader, Read};
 
 use super::*;
 
-pub fn start(dir: &Path, arguments: &str) -> Child {
+pub fn start(arguments: &str) -> Child {
     // Whoever runs the tests may have Ctrl-C ignored.
     let mut command = Command::new("env");
     command.args(["--default-signal=INT,HUP", env!("CARGO_BIN_EXE_sandtable")]);
-    command.current_dir(dir).args(arguments.split_whitespace());
+    command.current_dir(at("")).args(arguments.split_whitespace());
     command.stdout(Stdio::piped()).stderr(Stdio::piped());
     command.spawn().expect("the program starts")
 }
@@ -26,9 +26,9 @@ fn wait_for(path: &Path) {
 }
 
 /// Starts the program and waits until something is there.
-pub fn begun(dir: &Path, arguments: &str, name: &str) -> Child {
-    let child = start(dir, arguments);
-    wait_for(&dir.join(name));
+pub fn begun(arguments: &str, name: &str) -> Child {
+    let child = start(arguments);
+    wait_for(&at(name));
     child
 }
 
@@ -63,12 +63,12 @@ pub fn rest(pipe: Option<impl Read>) -> String {
 
 #[test]
 fn an_interrupted_run_leaves_a_labelled_result() {
-    for signal in ["-INT", "-TERM"] {
-        let dir = directory();
-        let out = dir.path().join("out");
+    for signal in ["-INT", "-TERM", "-HUP"] {
+        afresh();
+        let out = at("out");
         let endless =
             "run megiddo-1918 --british random --turks random -n 1e15 --per-game --out out";
-        let child = start(dir.path(), endless);
+        let child = start(endless);
         wait_for_more(&out, 0);
         std::thread::sleep(Duration::from_millis(50));
         let [told, noted] = stopped(signal, child);
@@ -79,8 +79,8 @@ fn an_interrupted_run_leaves_a_labelled_result() {
         assert_eq!(manifest["complete"], false);
         let games = manifest["played"][0]["games"].as_u64().expect("a number");
         assert!(games > 0);
-        assert_eq!(table(&out.join("games.csv")).len() as u64, games + 1);
-        assert_eq!(table(&out.join("summary.csv"))[1][7], games.to_string());
+        assert_eq!(table(out.join("games.csv")).len() as u64, games + 1);
+        assert_eq!(table(out.join("summary.csv"))[1][7], games.to_string());
     }
 }
 
@@ -88,9 +88,8 @@ fn an_interrupted_run_leaves_a_labelled_result() {
 /// search, 74 times the games that confirm a proposal in each full stage.
 #[test]
 fn a_long_study_says_what_it_takes() {
-    let dir = directory();
     let told = |plan: &str| {
-        let mut child = start(dir.path(), plan);
+        let mut child = start(plan);
         let mut noted = String::new();
         let mut lines = BufReader::new(child.stderr.take().expect("a pipe"));
         lines.read_line(&mut noted).expect("text");
@@ -109,12 +108,11 @@ fn a_long_study_says_what_it_takes() {
 
 #[test]
 fn an_interrupted_rerun_leaves_the_complete_result_alone() {
-    let dir = directory();
-    let out = dir.path().join("out");
+    let out = at("out");
     let plan = "run megiddo-1918 --british random --turks random -n 300k --per-game --out out";
-    done(&dir, plan);
+    done(plan);
     let before = files(&out);
-    let child = start(dir.path(), plan);
+    let child = start(plan);
     wait_for_more(&out, before.len());
     let [_, noted] = stopped("-INT", child);
     let told = "nothing was written: out holds a complete result of 300,000 games";
@@ -124,10 +122,9 @@ fn an_interrupted_rerun_leaves_the_complete_result_alone() {
 
 #[test]
 fn an_interrupted_matrix_counts_the_matchups_that_were_played() {
-    let dir = directory();
     let endless = "run megiddo-1918 --british all --turks all -n 1e15 --out out --per-game";
-    let child = start(dir.path(), endless);
-    wait_for_more(&dir.path().join("out"), 0);
+    let child = start(endless);
+    wait_for_more(&at("out"), 0);
     std::thread::sleep(Duration::from_millis(50));
     let [told, _] = stopped("-INT", child);
     let all = scripted(&[]).len().pow(2);
@@ -139,11 +136,11 @@ fn an_interrupted_matrix_counts_the_matchups_that_were_played() {
 #[test]
 fn interrupted_cards_tell_nothing_of_what_was_not_played() {
     for wait in [0, 2000] {
-        let dir = directory();
+        afresh();
         let endless = "cards megiddo-1918-level --british greedy --turks random --turks greedy \
                        -n 1e12 --batch 4 --out out";
         // The place of the files is taken after the ear for signals is open.
-        let child = begun(dir.path(), endless, "out");
+        let child = begun(endless, "out");
         std::thread::sleep(Duration::from_millis(wait));
         let [told, _] = stopped("-INT", child);
         assert!(told.contains("Interrupted"), "{told}");
@@ -160,10 +157,9 @@ fn an_answer_rests_on_games_that_were_played() {
         "losses lawrence-of-arabia --mission aqaba",
         "skill megiddo-1918-level",
     ] {
-        let dir = directory();
+        afresh();
         let endless = format!("{study} -n 1e12 --quiet --out out");
-        let child = begun(dir.path(), &endless, "out");
-        let [told, _] = stopped("-INT", child);
+        let [told, _] = stopped("-INT", begun(&endless, "out"));
         let answer = told.split("Interrupted: more games were asked for.").next();
         assert!(answer.is_some_and(|it| it.len() < told.len() && !it.contains("n = 0")), "{told}");
     }
@@ -171,11 +167,10 @@ fn an_answer_rests_on_games_that_were_played() {
 
 #[test]
 fn a_reader_who_goes_away_has_seen_enough() {
-    let dir = directory();
     for arguments in
         ["run megiddo-1918 -n 100", "list", "trace megiddo-1918 --games 1000", "--help"]
     {
-        let mut child = start(dir.path(), arguments);
+        let mut child = start(arguments);
         drop(child.stdout.take());
         let noted = rest(child.stderr.take());
         assert_eq!(child.wait().expect("it ends").code(), Some(0), "{arguments}: {noted}");
@@ -185,9 +180,8 @@ fn a_reader_who_goes_away_has_seen_enough() {
 
 #[test]
 fn a_sample_that_was_interrupted_comes_with_the_resumed_run() {
-    let dir = directory();
     let plan = "run megiddo-1918 --british random --turks random -n 150k --sample-games 150k";
-    let mut child = start(dir.path(), &format!("{plan} --out out"));
+    let mut child = start(&format!("{plan} --out out"));
     // The speed is told when the games are over and the sample begins.
     let mut noted = BufReader::new(child.stderr.take().expect("a pipe")).lines();
     assert!(noted.any(|line| line.is_ok_and(|line| line.ends_with(" a second"))));
@@ -195,19 +189,18 @@ fn a_sample_that_was_interrupted_comes_with_the_resumed_run() {
     let noted: Vec<String> = noted.map_while(Result::ok).collect();
     assert_eq!(child.wait().expect("it ends").code(), Some(130), "{noted:?}");
     assert!(noted.iter().any(|line| line.contains("--resume")), "{noted:?}");
-    let out = dir.path().join("out");
+    let out = at("out");
     assert_eq!(manifest(&out)["complete"], false);
     assert!(!out.join("games.csv").exists());
     for rest in ["--out out --resume", "--out whole"] {
-        let status = start(dir.path(), &format!("{plan} {rest} -q")).wait();
+        let status = start(&format!("{plan} {rest} -q")).wait();
         assert!(status.expect("it ends").success(), "{rest}");
     }
-    assert!(files(&out) == files(&dir.path().join("whole")));
+    assert!(files(&out) == files("whole"));
 }
 
 #[test]
 fn a_signal_is_heard_only_where_it_is_not_ignored() {
-    let dir = directory();
     let endless = "run megiddo-1918 -n 1e15 --per-game --out";
     for (place, (wrapper, ignored)) in [
         ("nohup", "-HUP"),
@@ -217,11 +210,11 @@ fn a_signal_is_heard_only_where_it_is_not_ignored() {
     .into_iter()
     .enumerate()
     {
-        let out = dir.path().join(place.to_string());
+        let out = at(place.to_string());
         let mut words = wrapper.split(' ');
         let mut command = Command::new(words.next().expect("a word"));
         command.args(words).arg(env!("CARGO_BIN_EXE_sandtable"));
-        command.args(endless.split(' ')).arg(&out).current_dir(dir.path());
+        command.args(endless.split(' ')).arg(&out).current_dir(at(""));
         command.stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::piped());
         let mut child = command.spawn().expect("it starts");
         wait_for_more(&out, 0);
@@ -232,21 +225,11 @@ fn a_signal_is_heard_only_where_it_is_not_ignored() {
     }
 }
 
-#[test]
-fn a_hangup_leaves_a_labelled_result() {
-    let dir = directory();
-    let child = start(dir.path(), "run megiddo-1918 -n 1e15 --per-game --out out");
-    wait_for_more(&dir.path().join("out"), 0);
-    stopped("-HUP", child);
-    assert_eq!(manifest(&dir.path().join("out"))["complete"], false);
-}
-
 /// A form that does not know what matters would mislead.
 #[test]
 fn an_interrupted_form_is_not_written() {
-    let dir = directory();
     let endless = "init form --printed lawrence-of-arabia --mission aqaba -n 1e9 --progress plain";
-    let mut child = start(dir.path(), endless);
+    let mut child = start(endless);
     let mut noted = BufReader::new(child.stderr.take().expect("a pipe"));
     // Progress comes after the ear for signals.
     noted.read_line(&mut String::new()).expect("text");
@@ -254,5 +237,5 @@ fn an_interrupted_form_is_not_written() {
     let noted = rest(Some(noted));
     assert_eq!(child.wait().expect("it ends").code(), Some(130), "{noted}");
     assert!(noted.ends_with("Interrupted: nothing was written.\n"), "{noted}");
-    assert!(files(dir.path()).is_empty());
+    assert!(files("").is_empty());
 }

@@ -5,20 +5,18 @@ use super::*;
 /// One battle with one card a side: the British win when they draw the Strong card, one of ten.
 const TOY: &str = include_str!("toy.toml");
 
-/// A directory with that game.
-pub fn toy() -> tempfile::TempDir {
-    let dir = directory();
-    write(&dir, "toy.toml", TOY);
-    dir
+/// Puts that game there.
+pub fn toy() {
+    write("toy.toml", TOY);
 }
 
 /// What a searching player wins against each strategy, and against each mix.
 #[test]
 fn best_responses_are_played_on_request() {
-    let dir = toy();
+    toy();
     let command = "compare toy.toml -n 200 --british greedy --british random --turks greedy \
                    --best-response 8 --response-games 60 --format json --no-files";
-    let rows = rows(&done(&dir, command), "best_responses");
+    let rows = rows(&done(command), "best_responses");
     let of = |strategy: &str, metric: &str| {
         number(row(&rows, &[("strategy", strategy), ("metric", metric)]), "value")
     };
@@ -26,17 +24,16 @@ fn best_responses_are_played_on_request() {
     assert!(of("random", "exploitability_at_least") > 0.02);
     assert!(of("greedy", "exploitability_at_least").abs() < 0.1);
     assert!((0.0..=1.0).contains(&of("equilibrium", "response_win_rate")));
-    same_with_any_threads(&dir, command);
+    same_with_any_threads(command);
     // Of a single game nothing is known, and said.
-    done(&dir, &command.replace("--response-games 60", "--response-games 1"));
+    done(&command.replace("--response-games 60", "--response-games 1"));
 }
 
 #[test]
 fn a_ladder_of_skill_rises_where_thought_pays() {
-    let dir = directory();
     let command = "skill megiddo-1918-level -n 60 --most 16 --fresh 16 --british tempo --turks \
                    greedy --format json --no-files";
-    let answer = done(&dir, command);
+    let answer = done(command);
     let rungs = rows(&answer, "ladder");
     let wins = |side: &str, rung: &str| {
         let cells = [("side", side), ("rung", rung), ("metric", "win_rate_of_side")];
@@ -51,13 +48,14 @@ fn a_ladder_of_skill_rises_where_thought_pays() {
     let changes = rows(&answer, "changes");
     assert!(!changes.is_empty() && changes.len() <= 20);
     let command = changes[0]["command"].as_str().expect("a command");
-    done(&dir, command.strip_prefix("sandtable ").expect("the program's own"));
+    done(command.strip_prefix("sandtable ").expect("the program's own"));
 }
 
 #[test]
 fn a_seat_without_better_answers_is_named() {
+    toy();
     let command = "skill toy.toml -n 4 --most 2 --british greedy --turks greedy --no-files";
-    let told = done(toy(), command);
+    let told = done(command);
     for seat in ["British", "Turkish"] {
         assert!(told.contains(&format!("\n{seat} against greedy: no better answer was")), "{told}");
     }
@@ -81,9 +79,9 @@ pub fn number(row: &Json, column: &str) -> f64 {
 
 #[test]
 fn cards_finds_the_planted_effects_and_no_others() {
-    let dir = toy();
+    toy();
     let arguments = "cards toy.toml --british greedy --turks greedy -n 20k --ci-level 0.999";
-    let found = sheet(&dir, arguments, "cards");
+    let found = sheet(arguments, "cards");
     let share = |strong: f64, of: f64| 100.0 * strong / of;
     let truths = [
         ("Strong", "ablation_pp", share(1.0, 10.0)),
@@ -111,14 +109,14 @@ fn cards_finds_the_planted_effects_and_no_others() {
 /// What stands in the place of a copy is told in full, and chosen for the one figure.
 #[test]
 fn a_copy_is_worth_what_it_is_against_its_stand_in() {
-    let dir = toy();
+    toy();
     let study = "cards toy.toml --british greedy --turks greedy -n 300";
     for (instead, metric, factor) in [
         ("blank", "blank_pp", 1.0),
         ("nothing", "minus_one_pp", -1.0),
         ("average", "average_pp", 1.0),
     ] {
-        let found = sheet(&dir, &format!("{study} --instead {instead}"), "cards");
+        let found = sheet(&format!("{study} --instead {instead}"), "cards");
         for row in found.iter().filter(|row| row["metric"] == "ablation_pp") {
             let of = |metric: &str| {
                 let is_it = |it: &&Json| {
@@ -156,10 +154,10 @@ fn neither_threads_nor_batches_show_in_a_study() {
         "compare lawrence-of-arabia --mission aqaba --mission damascus -n 40",
     ];
     for study in studies {
-        let dir = toy();
+        toy();
         let results = ["--threads 1", "--threads 3 --batch 7"].map(|how| {
-            let run = done(&dir, &format!("{study} {how} --out out --force"));
-            (run, files(&dir.path().join("out")))
+            let run = done(&format!("{study} {how} --out out --force"));
+            (run, files("out"))
         });
         assert!(results[0] == results[1], "{study}");
     }
@@ -167,18 +165,18 @@ fn neither_threads_nor_batches_show_in_a_study() {
 
 #[test]
 fn the_command_line_of_a_manifest_makes_the_study_again() {
-    let dir = toy();
+    toy();
     let study = "cards toy.toml --british greedy --turks random -n 500 --negligible 0.01 --swaps";
-    output(&dir, &format!("{study} --out one"));
-    let one = dir.path().join("one");
-    done(&dir, &format!("{} --out other", again(&one)));
-    assert!(files(&one) == files(&dir.path().join("other")));
+    output(&format!("{study} --out one"));
+    let one = at("one");
+    done(&format!("{} --out other", again(&one)));
+    assert!(files(&one) == files("other"));
 }
 
 #[test]
 fn a_study_plays_until_every_figure_is_precise() {
     let study = "rulings megiddo-1918-level --british greedy --turks tempo --precision 0.02";
-    for row in sheet(directory(), study, "rulings") {
+    for row in sheet(study, "rulings") {
         let value = number(&row, "value");
         let margin = (number(&row, "ci_high") - value).max(value - number(&row, "ci_low"));
         assert!(margin <= 0.02, "{row}");
@@ -186,29 +184,10 @@ fn a_study_plays_until_every_figure_is_precise() {
 }
 
 #[test]
-fn a_solitaire_game_has_no_equilibrium() {
-    let solitaire = "cards lawrence-of-arabia --mission aqaba --at equilibrium -n 9";
-    refused(directory(), solitaire, &["only a game of two sides"]);
-}
-
-#[test]
-fn compare_answers_with_a_matrix_and_an_equilibrium() {
-    insta::assert_snapshot!(done(directory(), "compare megiddo-1918-level -n 500 --no-files"));
-}
-
-#[test]
-fn compare_tells_what_each_policy_gives_away_on_each_mission() {
-    let players = "--policy random --policy greedy --mission aqaba --mission damascus";
-    let told =
-        done(directory(), &format!("compare lawrence-of-arabia {players} -n 200 --no-files"));
-    insta::assert_snapshot!(told);
-}
-
-#[test]
 fn compare_fills_the_side_of_which_nobody_is_named() {
     let cells = |arguments: &str| {
         let line = format!("compare {arguments} -n 2 --no-files --format json");
-        let answer = json(directory(), &line);
+        let answer = json(&line);
         answer["games"].as_u64().expect("games") / 2
     };
     let all = scripted(&["wild"]).len() as u64;
@@ -222,7 +201,7 @@ fn compare_fills_the_side_of_which_nobody_is_named() {
 
 #[test]
 fn a_single_game_of_two_sides_has_a_matrix_and_no_more() {
-    let run = done(directory(), "compare megiddo-1918-level -n 1 --no-files");
+    let run = done("compare megiddo-1918-level -n 1 --no-files");
     assert!(run.starts_with("Too few games") && run.contains("(95 %, n = 1 each)"), "{run}");
     assert!(!run.contains("gives away"), "{run}");
 }
@@ -230,7 +209,7 @@ fn a_single_game_of_two_sides_has_a_matrix_and_no_more() {
 #[test]
 fn a_comparison_plays_until_differences_are_precise() {
     let study = "compare megiddo-1918-level --british greedy --british tempo --turks tempo";
-    let run = done(directory(), &format!("{study} --precision 0.03 --format json --no-files"));
+    let run = done(&format!("{study} --precision 0.03 --format json --no-files"));
     let sheets = ["matchups", "comparisons"].map(|sheet| rows(&run, sheet));
     for row in sheets.concat() {
         let value = number(&row, "value");
@@ -240,13 +219,23 @@ fn a_comparison_plays_until_differences_are_precise() {
 }
 
 #[test]
-fn rulings_are_told_by_what_they_change() {
-    insta::assert_snapshot!(done(directory(), "rulings megiddo-1918-level -n 500 --no-files"));
-}
-
-#[test]
-fn cards_are_told_by_what_they_cause() {
-    let dir = toy();
-    let told = done(&dir, "cards toy.toml --british greedy --turks greedy -n 2000 --no-files");
-    insta::assert_snapshot!(told);
+fn studies_are_told_as_they_were() {
+    toy();
+    for (name, study) in [
+        ("compare_answers_with_a_matrix_and_an_equilibrium", "compare megiddo-1918-level -n 500"),
+        (
+            "compare_tells_what_each_policy_gives_away_on_each_mission",
+            "compare lawrence-of-arabia --policy random --policy greedy --mission aqaba \
+             --mission damascus -n 200",
+        ),
+        ("rulings_are_told_by_what_they_change", "rulings megiddo-1918-level -n 500"),
+        (
+            "cards_are_told_by_what_they_cause",
+            "cards toy.toml --british greedy --turks greedy -n 2000",
+        ),
+    ] {
+        insta::assert_snapshot!(name, done(&format!("{study} --no-files")));
+    }
+    let solitaire = "cards lawrence-of-arabia --mission aqaba --at equilibrium -n 9";
+    refused(solitaire, &["only a game of two sides"]);
 }

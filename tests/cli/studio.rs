@@ -7,10 +7,9 @@ use super::*;
 /// A page that plays other games than the program is to be built again: `python3 src/studio/build.py`.
 #[test]
 fn the_page_plays_the_games_of_the_program() {
-    let dir = directory();
-    let made = output(&dir, "studio");
+    let made = output("studio");
     assert_eq!((code(&made), stdout(&made)), (0, "studio.html\nOpen it in a browser.\n"));
-    let page = read(&dir, "studio.html");
+    let page = read("studio.html");
     let games = [("lawrence", Lawrence::BEHAVIOUR), ("megiddo", Megiddo::BEHAVIOUR)];
     let words = |text: &str| text.split_whitespace().collect::<Vec<_>>().join(",");
     let behaviours = games.map(|(game, text)| format!("{game}={}", words(text))).join(" ");
@@ -56,31 +55,29 @@ fn the_page_has_todays_scripts_and_styles() {
 
 #[test]
 fn a_file_that_is_there_is_left_alone() {
-    let dir = directory();
-    done(&dir, "studio x.html");
-    done(&dir, "studio x.html");
-    write(&dir, "x.html", "mine");
-    refused(&dir, "studio x.html", &["x.html exists already"]);
-    assert_eq!(read(&dir, "x.html"), "mine");
-    refused(&dir, "studio no/x.html", &[]);
+    done("studio x.html");
+    done("studio x.html");
+    write("x.html", "mine");
+    refused("studio x.html", &["x.html exists already"]);
+    assert_eq!(read("x.html"), "mine");
+    refused("studio no/x.html", &[]);
 }
 
 #[cfg(unix)]
 #[test]
 fn a_name_that_is_taken_is_left_alone_whatever_has_it() {
-    let dir = directory();
     let link = |to: &str, name: &str| {
-        std::os::unix::fs::symlink(to, dir.path().join(name)).expect("a link");
+        std::os::unix::fs::symlink(to, at(name)).expect("a link");
     };
     link("nowhere.html", "dangling.html");
     link("/dev/zero", "endless.html");
-    std::fs::create_dir(dir.path().join("folder.html")).expect("a directory");
+    std::fs::create_dir(at("folder.html")).expect("a directory");
     for name in ["dangling.html", "endless.html", "folder.html"] {
-        refused(&dir, &format!("studio {name}"), &["exists already"]);
+        refused(&format!("studio {name}"), &["exists already"]);
     }
     link("nowhere.toml", "dangling.toml");
-    refused(&dir, "init dangling", &["dangling.toml is there already"]);
+    refused("init dangling", &["dangling.toml is there already"]);
     for target in ["nowhere.html", "nowhere.toml"] {
-        assert!(!dir.path().join(target).exists(), "{target}");
+        assert!(!at(target).exists(), "{target}");
     }
 }

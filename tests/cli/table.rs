@@ -14,51 +14,50 @@ fn twelve() -> String {
 
 #[test]
 fn games_of_people_are_tested_exactly() {
-    let dir = directory();
-    write(&dir, "games.toml", twelve());
+    write("games.toml", twelve());
     let command = "table games.toml megiddo-1918-level --british tempo --turks tempo -n 2000";
-    let said = done(&dir, &format!("{command} --out out"));
+    let said = done(&format!("{command} --out out"));
     assert!(said.contains("is a surprise") && said.contains("tempo"), "{said}");
-    let found = rows(&done(&dir, &format!("{command} --no-files --format json")), "table");
+    let found = rows(&done(&format!("{command} --no-files --format json")), "table");
     let of = |metric: &str| row(&found, &[("metric", metric)]);
     // Five of twelve by Clopper and Pearson: scipy's `binomtest(5, 12).proportion_ci()`.
     let won = of("won");
     for (column, known) in [("value", 5.0 / 12.0), ("ci_low", 0.151652), ("ci_high", 0.723330)] {
         assert!((number(won, column) - known).abs() < 2e-6, "{column}: {won}");
     }
-    let rate = win_rate(&dir, "megiddo-1918-level --british tempo --turks tempo -n 2000");
+    let rate = win_rate("megiddo-1918-level --british tempo --turks tempo -n 2000");
     assert!((number(won, "expected") - rate).abs() < 1e-6, "{won}");
     let length = of("length");
     assert_eq!((number(length, "value"), number(length, "n")), (6.0, 12.0));
     assert!(number(length, "expected_low") < 6.0 && number(length, "expected_high") > 6.0);
-    let line = manifest(&dir.path().join("out"))["command_line"].to_string();
+    let line = manifest("out")["command_line"].to_string();
     assert!(line.starts_with("\"sandtable table games.toml megiddo-1918-level "), "{line}");
-    same_with_any_threads(&dir, &format!("{command} --no-files"));
+    same_with_any_threads(&format!("{command} --no-files"));
     // Hardly anybody loses the printed game as the British.
     let printed = "table games.toml megiddo-1918 --british tempo --turks tempo -n 500 --no-files";
-    let said = done(&dir, printed);
+    let said = done(printed);
     assert!(said.contains("Surprises, of ") && said.contains("p < 0.000001"), "{said}");
     let aqaba = "game = \"lawrence-of-arabia\"\n[[games]]\nwon = true\nmission = \"aqaba\"\n";
-    write(&dir, "aqaba.toml", aqaba);
-    let said = done(&dir, "table aqaba.toml lawrence-of-arabia -n 20 --no-files");
+    write("aqaba.toml", aqaba);
+    let said = done("table aqaba.toml lawrence-of-arabia -n 20 --no-files");
     assert!(said.contains("At the table the player wins 100.00 % of games"), "{said}");
 }
 
 /// Games as `trace` tells them, each with the lines of these kinds.
-fn traced(dir: &Path, command: &str, kinds: &[&str]) -> Vec<Json> {
-    let lines = done(dir, command);
+fn traced(command: &str, kinds: &[&str]) -> Vec<Json> {
+    let lines = done(command);
     let events = lines.lines().map(|line| serde_json::from_str::<Json>(line).expect("JSON"));
     let is_told = |event: &Json| kinds.iter().any(|kind| event["event"] == *kind);
     events.filter(is_told).collect()
 }
 
 /// What becomes of a game whose moves these are.
-fn told(dir: &Path, [scenario, about]: [&str; 2], lines: &[Json]) -> Json {
+fn told([scenario, about]: [&str; 2], lines: &[Json]) -> Json {
     let lines: String = lines.iter().map(|line| format!("{line}\n")).collect();
-    write(dir, "moves.jsonl", lines);
-    write(dir, "told.toml", format!("{about}\nmoves = \"moves.jsonl\"\n"));
+    write("moves.jsonl", lines);
+    write("told.toml", format!("{about}\nmoves = \"moves.jsonl\"\n"));
     let command = format!("table told.toml {scenario} -n 10 --no-files --format json");
-    let mut rows = rows(&done(dir, &command), "replays");
+    let mut rows = rows(&done(&command), "replays");
     assert_eq!(rows.len(), 1);
     rows.remove(0)
 }
@@ -85,13 +84,12 @@ fn without_copies(line: &Json) -> Json {
 /// Who plays need not say what is drawn, nor tell one copy from another.
 #[test]
 fn moves_of_megiddo_are_played_again() {
-    let dir = directory();
     let trace = "trace megiddo-1918-level --british greedy --turks tempo --seed 2";
-    let mut moves = traced(dir.path(), trace, &["discard", "commit", "strike", "pass", "battle"]);
+    let mut moves = traced(trace, &["discard", "commit", "strike", "pass", "battle"]);
     // A trace as it is brings what might have been done, too.
     let kinds: Vec<&str> =
         "shuffle draw discard commit strike pass battle end".split(' ').collect();
-    let kept = told(dir.path(), MEGIDDO, &traced(dir.path(), trace, &kinds));
+    let kept = told(MEGIDDO, &traced(trace, &kinds));
     assert_eq!((&kept["verdict"], &kept["line"]), (&json!("kept"), &Json::Null), "{kept}");
     for line in &mut moves {
         let fields = line.as_object_mut().expect("a line");
@@ -99,26 +97,26 @@ fn moves_of_megiddo_are_played_again() {
     }
     let people: Vec<Json> = moves.iter().map(without_copies).collect();
     for moves in [&moves, &people] {
-        let kept = told(dir.path(), MEGIDDO, moves);
+        let kept = told(MEGIDDO, moves);
         assert!(kept["line"].is_null(), "{kept}");
     }
     let is_commit = |line: &Json| line["event"] == "commit" && line["side"] == "british";
     let place = moves.iter().rposition(is_commit).expect("a commitment");
     let mut other = moves.clone();
     other[place]["cards"].as_array_mut().expect("cards").push("Towns".into());
-    let broken = told(dir.path(), MEGIDDO, &other);
+    let broken = told(MEGIDDO, &other);
     assert_eq!((&broken["rule"], number(&broken, "line")), (&json!("M3.3"), place as f64 + 1.0));
     // The line that tells the answer is named, whatever comes between.
-    let mut whole = traced(dir.path(), trace, &kinds);
+    let mut whole = traced(trace, &kinds);
     let place = whole.iter().rposition(is_commit).expect("a commitment");
     whole[place]["cards"].as_array_mut().expect("cards").push("Towns".into());
-    let broken = told(dir.path(), MEGIDDO, &whole);
+    let broken = told(MEGIDDO, &whole);
     assert_eq!(broken["verdict"], "refused");
     assert_eq!(number(&broken, "line"), place as f64 + 1.0);
     let place = moves.iter().position(|line| line["event"] == "strike").expect("a strike");
     let mut other = moves.clone();
     other[place]["target"] = "Nobody".into();
-    let broken = told(dir.path(), MEGIDDO, &other);
+    let broken = told(MEGIDDO, &other);
     assert_eq!((&broken["rule"], number(&broken, "line")), (&json!("M3.9"), place as f64 + 1.0));
     let why = broken["why"].as_str().expect("words");
     assert!(why.contains("lawful is 0 to 1 of"), "{why}");
@@ -127,7 +125,7 @@ fn moves_of_megiddo_are_played_again() {
     let place = moves.iter().position(|line| line["event"] == "battle").expect("a battle");
     let mut other = moves.clone();
     other[place]["british"] = 99.into();
-    let broken = told(dir.path(), MEGIDDO, &other);
+    let broken = told(MEGIDDO, &other);
     assert_eq!((&broken["rule"], number(&broken, "line")), (&Json::Null, place as f64 + 1.0));
     assert!(broken["why"].as_str().is_some_and(|why| why.contains("not 99")), "{broken}");
 }
@@ -135,8 +133,7 @@ fn moves_of_megiddo_are_played_again() {
 /// Nobody can look for a game of which nobody tells what was committed, or that has other kinds of lines.
 #[test]
 fn moves_that_tell_too_little_are_refused() {
-    let dir = directory();
-    write(&dir, "told.toml", format!("{}\nmoves = \"moves.jsonl\"\n", MEGIDDO[1]));
+    write("told.toml", format!("{}\nmoves = \"moves.jsonl\"\n", MEGIDDO[1]));
     for (moves, parts) in [
         (
             "{\"event\":\"battle\",\"number\":1}\n{\"event\":\"comit\"}\n",
@@ -152,30 +149,28 @@ fn moves_that_tell_too_little_are_refused() {
             &["line 1: `committable` hangs on each `draw`, and none is told"],
         ),
     ] {
-        write(&dir, "moves.jsonl", moves);
-        refused(&dir, "table told.toml megiddo-1918-level", parts);
+        write("moves.jsonl", moves);
+        refused("table told.toml megiddo-1918-level", parts);
     }
 }
 
 #[test]
 fn games_that_nobody_here_played_are_named() {
-    let dir = directory();
     let games = format!("{}[[games]]\nwinner = \"british\"\nbritish_deck = \"lean\"\n", twelve());
-    write(&dir, "games.toml", games);
+    write("games.toml", games);
     let players = "--british-deck printed --no-files -n 50";
     let command = format!("table games.toml megiddo-1918-level {players}");
-    assert!(stderr(&output(&dir, &command)).contains("1 of 13 games fit nobody"));
+    assert!(stderr(&output(&command)).contains("1 of 13 games fit nobody"));
     let one = "game = \"megiddo-1918\"\n[[games]]\nwinner = \"british\"\nbritish_deck = \"lean\"\n";
-    write(&dir, "one.toml", one);
+    write("one.toml", one);
     let command = format!("table one.toml megiddo-1918-level {players}");
-    refused(&dir, &command, &["none of the 1 games"]);
+    refused(&command, &["none of the 1 games"]);
 }
 
 #[test]
 fn moves_of_lawrence_are_played_again() {
-    let dir = directory();
     let traced = |game: &str| -> Vec<Json> {
-        let lines = done(&dir, &format!("trace lawrence-of-arabia --mission {game}"));
+        let lines = done(&format!("trace lawrence-of-arabia --mission {game}"));
         lines.lines().skip(1).map(|line| serde_json::from_str(line).expect("JSON")).collect()
     };
     // In one a card brings five units and the Camp moves at the third roll, in the other a Garrison brings five.
@@ -183,33 +178,32 @@ fn moves_of_lawrence_are_played_again() {
     for (game, won) in [("greedy --seed 1", "true"), ("cautious --seed 3", "false")] {
         let about = campaign[1].replace("true", won);
         let moves = traced(&format!("campaign --policy {game}"));
-        let kept = told(dir.path(), [&campaign[0], &about], &moves);
+        let kept = told([&campaign[0], &about], &moves);
         assert!(kept["line"].is_null(), "{kept}");
     }
     let moves = traced("damascus --policy greedy --seed 1");
-    let kept = told(dir.path(), LAWRENCE, &moves);
+    let kept = told(LAWRENCE, &moves);
     assert!(kept["line"].is_null(), "{kept}");
     let is_march = |line: &Json| line["mode"] == "march";
     let place = moves.iter().position(is_march).expect("a march");
     let mut less = moves.clone();
     less.remove(place);
-    let lacks = told(dir.path(), LAWRENCE, &less);
+    let lacks = told(LAWRENCE, &less);
     let why = lacks["why"].as_str().unwrap_or_default();
     assert!(why.contains("(of a kind all lines are told, or none)"), "{lacks}");
     let mut other = moves.clone();
     other[place]["path"] = json!(["Aqaba", "Mecca"]);
-    let broken = told(dir.path(), LAWRENCE, &other);
+    let broken = told(LAWRENCE, &other);
     assert_eq!((&broken["rule"], number(&broken, "line")), (&json!("L5.5"), place as f64 + 1.0));
 }
 
 #[test]
 fn all_that_is_wrong_with_the_games_is_told_at_once() {
-    let dir = directory();
     let games = "game = \"megiddo-1918\"\n[[games]]\nbattles = \"six\"\nending = \"dawn\"\n\
                  [[games]]\nwinner = \"arab\"\nbatles = 6\nbritish_deck = \"lost\"\n\
                  moves = \"nowhere.jsonl\"\n[[games]]\nwinner = \"british\"\nmoves = \"odd.jsonl\"\n";
-    write(&dir, "games.toml", games);
-    write(&dir, "odd.jsonl", "{\"event\":\"pass\"}\nnonsense\n[1]\n");
+    write("games.toml", games);
+    write("odd.jsonl", "{\"event\":\"pass\"}\nnonsense\n[1]\n");
     let parts = [
         "games.toml:2",
         "winner",
@@ -223,43 +217,43 @@ fn all_that_is_wrong_with_the_games_is_told_at_once() {
         "odd.jsonl, line 2, is no move",
         "odd.jsonl, line 3, is no move",
     ];
-    refused(&dir, "table games.toml megiddo-1918-level --out out", &parts);
-    assert!(!dir.path().join("out").exists());
+    refused("table games.toml megiddo-1918-level --out out", &parts);
+    assert!(!at("out").exists());
     let games = "game = \"megiddo-1918\"\n[[games]]\nwinner = \"turkish\"\nbattles = 6\n\
                  ending = \"victory_points\"\nmoves = \"end.jsonl\"\n";
-    write(&dir, "games.toml", games);
+    write("games.toml", games);
     let end =
         "{\"event\":\"end\",\"winner\":\"british\",\"reason\":\"victory_points\",\"battles\":7}\n";
-    write(&dir, "end.jsonl", end);
+    write("end.jsonl", end);
     let parts = [
         "end.jsonl, line 1: `winner` is \"british\", and here \"turkish\"",
         "end.jsonl, line 1: `battles` is 7, and here 6",
     ];
-    let told = refused(&dir, "table games.toml megiddo-1918-level --out out", &parts);
+    let told = refused("table games.toml megiddo-1918-level --out out", &parts);
     assert!(!told.contains("reason"), "{told}");
     // What cannot be read contradicts nothing.
     let unread = "game = \"megiddo-1918\"\n[[games]]\nwinner = \"arab\"\nbattles = 7\nmoves = \"end.jsonl\"\n";
-    write(&dir, "games.toml", unread);
-    let told = refused(&dir, "table games.toml megiddo-1918-level", &["`arab` is not a choice"]);
+    write("games.toml", unread);
+    let told = refused("table games.toml megiddo-1918-level", &["`arab` is not a choice"]);
     assert!(!told.contains("slip"), "{told}");
     let games = "game = \"lawrence-of-arabia\"\n[[games]]\nwon = true\noperations = 7\n\
                  ending = \"lawrence_lost\"\nmoves = \"end.jsonl\"\n";
-    write(&dir, "games.toml", games);
+    write("games.toml", games);
     let part = "{\"event\":\"mission_end\",\"reason\":\"goal\",\"operations\":4}\n";
-    write(&dir, "end.jsonl", part.repeat(2));
+    write("end.jsonl", part.repeat(2));
     let parts = [
         "end.jsonl, line 2: `reason` is \"goal\", and here \"lawrence_lost\"",
         "end.jsonl, up to line 2: `operations` is 8, and here 7",
     ];
-    refused(&dir, "table games.toml lawrence-of-arabia", &parts);
+    refused("table games.toml lawrence-of-arabia", &parts);
     for (none, told) in [("games = []", "there are 0 games"), ("", "add `games` to the file")] {
-        write(&dir, "none.toml", format!("game = \"megiddo-1918\"\n{none}\n"));
-        refused(&dir, "table none.toml megiddo-1918", &[told, "1 problem in none.toml"]);
+        write("none.toml", format!("game = \"megiddo-1918\"\n{none}\n"));
+        refused("table none.toml megiddo-1918", &[told, "1 problem in none.toml"]);
     }
-    write(&dir, "other.toml", "game = \"lawrence-of-arabia\"\n[[games]]\nwon = true\n");
-    refused(&dir, "table other.toml megiddo-1918", &["games of lawrence-of-arabia"]);
+    write("other.toml", "game = \"lawrence-of-arabia\"\n[[games]]\nwon = true\n");
+    refused("table other.toml megiddo-1918", &["games of lawrence-of-arabia"]);
     let parts = ["there is no file nothing.toml", "help: name a file of games"];
-    refused(&dir, "table nothing.toml megiddo-1918", &parts);
+    refused("table nothing.toml megiddo-1918", &parts);
     let parts = ["nothing.toml", "no scenario is called \"nowhere\""];
-    refused(&dir, "table nothing.toml nowhere", &parts);
+    refused("table nothing.toml nowhere", &parts);
 }

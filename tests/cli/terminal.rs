@@ -10,15 +10,15 @@ use super::*;
 const HOSTILE: &str = "a\u{1b}]0;x\u{7}\u{1b}[2J\u{9b}31m\r\u{202e}b";
 
 /// What the program does there with these words.
-fn told(dir: &Path, words: &[&str]) -> Output {
-    let mut command = sandtable(dir, "");
+fn told(words: &[&str]) -> Output {
+    let mut command = started("");
     command.args(words).timeout(std::time::Duration::from_secs(300));
     command.output().expect("the program starts")
 }
 
 /// Whether it shows what is hostile; it must not pass it on, nor fail otherwise than it should.
-fn shows(dir: &Path, words: &[&str]) -> bool {
-    let output = told(dir, words);
+fn shows(words: &[&str]) -> bool {
+    let output = told(words);
     let acts = |c: char| c != '\n' && (c.is_control() || c == '\u{202e}');
     for text in [stdout(&output), stderr(&output)] {
         assert!(!text.contains(acts), "{words:?}: {text:?}");
@@ -30,8 +30,8 @@ fn shows(dir: &Path, words: &[&str]) -> bool {
     ["\\u{1b}", "\u{241b}", "U+001B"].iter().any(|shown| told.contains(shown))
 }
 
-fn check_shows(dir: &Path, all: &[&[&str]]) {
-    let silent: Vec<_> = all.iter().filter(|words| !shows(dir, words)).collect();
+fn check_shows(all: &[&[&str]]) {
+    let silent: Vec<_> = all.iter().filter(|words| !shows(words)).collect();
     assert!(silent.is_empty(), "{silent:#?}");
 }
 
@@ -42,76 +42,68 @@ fn command_lines_are_shown() {
     let setting = format!("british.hand_size={HOSTILE}");
     let key = format!("{HOSTILE}=1");
     let player = format!("greedy:{HOSTILE}=1");
-    check_shows(
-        directory().path(),
-        &[
-            &[HOSTILE],
-            &["list", HOSTILE],
-            &["run", HOSTILE],
-            &["run", "megiddo-1918", HOSTILE],
-            &["run", "megiddo-1918", "-n", HOSTILE],
-            &["run", "megiddo-1918", "--seed", HOSTILE],
-            &["run", "megiddo-1918", "--shard", HOSTILE],
-            &["run", "megiddo-1918", "--format", HOSTILE],
-            &["run", "megiddo-1918", &format!("--{HOSTILE}")],
-            &["run", "megiddo-1918", "--set", HOSTILE],
-            &["run", "megiddo-1918", "--set", &setting],
-            &["run", "megiddo-1918", "--set", &key],
-            &["run", "megiddo-1918", "--british", HOSTILE],
-            &["run", "megiddo-1918", "--british", &player],
-            &["run", "lawrence-of-arabia", "--mission", HOSTILE],
-            &["check", HOSTILE, &format!("{HOSTILE}.toml")],
-            &["sweep", "megiddo-1918", "--vary", &key],
-            &["tune", "megiddo-1918", "--target", HOSTILE],
-            &["diff", "megiddo-1918", HOSTILE],
-            &["origins", "megiddo-1918", "--origin", HOSTILE],
-            &["cluster", HOSTILE, "megiddo-1918", "-n", "1e9"],
-            &["completions", HOSTILE],
-            &["trace", "megiddo-1918", "--index", HOSTILE],
-            &["init", HOSTILE],
-            &["init", "x", "--extends", HOSTILE],
-            &["schema", HOSTILE],
-            &["report", HOSTILE],
-            &["merge", HOSTILE],
-        ],
-    );
+    check_shows(&[
+        &[HOSTILE],
+        &["list", HOSTILE],
+        &["run", HOSTILE],
+        &["run", "megiddo-1918", HOSTILE],
+        &["run", "megiddo-1918", "-n", HOSTILE],
+        &["run", "megiddo-1918", "--seed", HOSTILE],
+        &["run", "megiddo-1918", "--shard", HOSTILE],
+        &["run", "megiddo-1918", "--format", HOSTILE],
+        &["run", "megiddo-1918", &format!("--{HOSTILE}")],
+        &["run", "megiddo-1918", "--set", HOSTILE],
+        &["run", "megiddo-1918", "--set", &setting],
+        &["run", "megiddo-1918", "--set", &key],
+        &["run", "megiddo-1918", "--british", HOSTILE],
+        &["run", "megiddo-1918", "--british", &player],
+        &["run", "lawrence-of-arabia", "--mission", HOSTILE],
+        &["check", HOSTILE, &format!("{HOSTILE}.toml")],
+        &["sweep", "megiddo-1918", "--vary", &key],
+        &["tune", "megiddo-1918", "--target", HOSTILE],
+        &["diff", "megiddo-1918", HOSTILE],
+        &["origins", "megiddo-1918", "--origin", HOSTILE],
+        &["cluster", HOSTILE, "megiddo-1918", "-n", "1e9"],
+        &["completions", HOSTILE],
+        &["trace", "megiddo-1918", "--index", HOSTILE],
+        &["init", HOSTILE],
+        &["init", "x", "--extends", HOSTILE],
+        &["schema", HOSTILE],
+        &["report", HOSTILE],
+        &["merge", HOSTILE],
+    ]);
 }
 
 #[test]
 fn names_of_files_are_shown() {
-    let dir = directory();
     let [file, page] = [".toml", ".html"].map(|ending| format!("{HOSTILE}{ending}"));
-    write(&dir, &file, "extends = 'megiddo-1918'\n");
+    write(&file, "extends = 'megiddo-1918'\n");
     let [below, absent] = ["p.json", "q.json"].map(|name| format!("{HOSTILE}/{name}"));
     let run: &[&str] = &["run", "megiddo-1918", SMALL[0], SMALL[1]];
     let with = |more: &[&'static str]| [run, &["--out", HOSTILE], more].concat();
     let shard = [run, &["--shard", "0/2", "--out", &below]].concat();
-    check_shows(
-        dir.path(),
-        &[
-            &["check", &file],
-            &["run", &file],
-            &with(&["--resume"]),
-            &with(&["--seed", "2"]),
-            &with(&["--resume", "--seed", "2"]),
-            &with(&["--force", "--per-game"]),
-            &shard,
-            &[&shard[..], &["--seed", "2"]].concat(),
-            &["merge", &below, &absent],
-            &["report", HOSTILE],
-            &["studio", &page],
-            &["studio", &format!("no/{page}")],
-        ],
-    );
+    check_shows(&[
+        &["check", &file],
+        &["run", &file],
+        &with(&["--resume"]),
+        &with(&["--seed", "2"]),
+        &with(&["--resume", "--seed", "2"]),
+        &with(&["--force", "--per-game"]),
+        &shard,
+        &[&shard[..], &["--seed", "2"]].concat(),
+        &["merge", &below, &absent],
+        &["report", HOSTILE],
+        &["studio", &page],
+        &["studio", &format!("no/{page}")],
+    ]);
     // A script keeps its words as they are: a shell is to read them.
     let new = format!("new{HOSTILE}");
-    let script = told(dir.path(), &["cluster", "slurm", "megiddo-1918", "-n", "9", "--out", &new]);
+    let script = told(&["cluster", "slurm", "megiddo-1918", "-n", "9", "--out", &new]);
     assert!(stdout(&script).contains('\u{1b}'), "{}", stdout(&script));
 }
 
 #[test]
 fn texts_of_files_are_shown() {
-    let dir = directory();
     for (name, text) in [
         ("title.toml", format!("extends = 'megiddo-1918'\ntitle = {:?}\n", HOSTILE)),
         ("base.toml", format!("extends = '{HOSTILE}'\n")),
@@ -119,13 +111,13 @@ fn texts_of_files_are_shown() {
         ("key.toml", "extends = 'megiddo-1918'\n\"a\\u001b[2J\" = 1\n".to_owned()),
         ("game.toml", "game = \"a\\u001b[2J\"\n".to_owned()),
     ] {
-        write(&dir, name, text);
+        write(name, text);
         for words in [&["check", name][..], &["run", name], &["diff", "megiddo-1918", name]] {
-            shows(dir.path(), words);
+            shows(words);
         }
     }
-    assert!(shows(dir.path(), &["check", "key.toml"]));
-    assert!(shows(dir.path(), &["check", "game.toml"]));
+    assert!(shows(&["check", "key.toml"]));
+    assert!(shows(&["check", "game.toml"]));
 }
 
 /// Changes every text in a value.
@@ -140,25 +132,24 @@ fn taint(value: &mut Json) {
 
 #[test]
 fn parts_manifests_and_checkpoints_are_shown() {
-    let dir = directory();
     for shard in ["0/2", "1/2"] {
         let run = format!("run megiddo-1918 -n 20 --shard {shard} --out parts");
-        assert!(output(&dir, &run).status.success());
+        assert!(output(&run).status.success());
     }
-    let path = dir.path().join("parts/part-1-of-2.json");
+    let path = at("parts/part-1-of-2.json");
     let bytes = std::fs::read(&path).expect("a part");
     let part: Part<Json> = sealed::open(PART, &bytes).expect("sound");
     for key in part.plan.as_object().expect("an object").keys() {
         let mut forged: Part<Json> = sealed::open(PART, &bytes).expect("sound");
         taint(&mut forged.plan[key]);
         std::fs::write(&path, sealed::seal(PART, &forged).expect("sealed")).expect("written");
-        shows(dir.path(), &["merge", "parts"]);
-        shows(dir.path(), &["merge", "parts/part-1-of-2.json"]);
+        shows(&["merge", "parts"]);
+        shows(&["merge", "parts/part-1-of-2.json"]);
         let run = ["run", "megiddo-1918", "-n", "20", "--shard", "1/2", "--out", "parts"];
-        shows(dir.path(), &run);
+        shows(&run);
     }
-    assert!(output(&dir, "run megiddo-1918 -n 20 --out out").status.success());
-    let path = dir.path().join("out/manifest.json");
+    assert!(output("run megiddo-1918 -n 20 --out out").status.success());
+    let path = at("out/manifest.json");
     let manifest: Json = serde_json::from_slice(&std::fs::read(&path).expect("it")).expect("JSON");
     for key in manifest.as_object().expect("an object").keys() {
         let mut forged = manifest.clone();
@@ -168,18 +159,18 @@ fn parts_manifests_and_checkpoints_are_shown() {
         for words in
             [&["report", "out"][..], &["report", "."], &run, &[&run[..], &["--resume"]].concat()]
         {
-            shows(dir.path(), words);
+            shows(words);
             // What was made anew is made hostile again.
             std::fs::write(&path, forged.to_string()).expect("written");
         }
     }
-    write(&dir, "out/summary.csv", "");
+    write("out/summary.csv", "");
     let mut forged = manifest.clone();
     taint(&mut forged["command_line"]);
     std::fs::write(&path, forged.to_string()).expect("written");
-    assert!(shows(dir.path(), &["report", "out"]));
+    assert!(shows(&["report", "out"]));
     taint(&mut forged["game"]);
     forged["files"] = Json::Array(Vec::new());
     std::fs::write(&path, forged.to_string()).expect("written");
-    assert!(shows(dir.path(), &["report", "out"]));
+    assert!(shows(&["report", "out"]));
 }

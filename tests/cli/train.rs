@@ -6,30 +6,28 @@ const TRAIN: &str = "train megiddo-1918-level --british tempo --turks tempo -n 9
 
 #[test]
 fn players_are_trained_and_play() {
-    let dir = directory();
-    let told = done(&dir, &format!("{TRAIN} --out learned"));
+    let told = done(&format!("{TRAIN} --out learned"));
     assert!(told.contains("So the game is worth from"), "{told}");
     assert!(told.contains("The players learned from 3,600 games"), "{told}");
     for file in ["british.player.json", "turks@0.1.player.json", "training.csv", "report.html"] {
-        assert!(dir.path().join("learned").join(file).exists(), "{file}");
+        assert!(at("learned").join(file).exists(), "{file}");
     }
     // What judged them there is what `run` plays.
     let run = "megiddo-1918-level --british trained:learned --turks tempo -n 400";
-    let judged = table(&dir.path().join("learned/matchups.csv"));
+    let judged = table("learned/matchups.csv");
     let [british, turks, value] = ["british", "turks", "value"].map(|it| column(&judged, it));
     let met = |row: &&Vec<String>| row[british] == "trained:learned" && row[turks] == "tempo";
     let judged = judged.iter().find(met).expect("everybody meets everybody")[value].parse();
-    assert_eq!(judged, Ok(win_rate(&dir, run)));
+    assert_eq!(judged, Ok(win_rate(run)));
 }
 
 /// Whoever beats players who have learned next to nothing shows what these give away, and no such training
 /// ends because nobody has learned to beat them.
 #[test]
 fn a_player_named_who_wins_more_than_a_response_is_told() {
-    let dir = directory();
     let train = TRAIN.replace("9000", "600");
-    let told = done(&dir, &format!("{train} --until-gap 2 --out learned"));
-    let rows = |file| table(&dir.path().join("learned").join(file));
+    let told = done(&format!("{train} --until-gap 2 --out learned"));
+    let rows = |file| table(at("learned").join(file));
     let (responses, matchups) = (rows("best_responses.csv"), rows("matchups.csv"));
     let named = column(&responses, "response");
     let won = |row: &&Vec<String>| row[named] == "tempo" && row.contains(&"turkish".to_owned());
@@ -45,45 +43,43 @@ fn a_player_named_who_wins_more_than_a_response_is_told() {
 /// Shards name the folder, and whoever merges them has it.
 #[test]
 fn shards_of_trained_players_merge() {
-    let dir = directory();
-    done(&dir, &format!("{} --out t", TRAIN.replace("9000", "400")));
+    done(&format!("{} --out t", TRAIN.replace("9000", "400")));
     let run = "run megiddo-1918-level --british trained:t --turks tempo -n 40";
     for shard in 0..2 {
-        done(&dir, &format!("{run} --shard {shard}/2 --out part{shard}"));
+        done(&format!("{run} --shard {shard}/2 --out part{shard}"));
     }
-    done(&dir, "merge part0 part1 --out merged");
-    done(&dir, &format!("{run} --out whole"));
-    assert!(read(&dir, "merged/summary.csv") == read(&dir, "whole/summary.csv"));
+    done("merge part0 part1 --out merged");
+    done(&format!("{run} --out whole"));
+    assert!(read("merged/summary.csv") == read("whole/summary.csv"));
 }
 
 /// Who searches may play on as a player who has learned; `compare` tries it against such players.
 #[test]
 fn a_planner_plays_on_as_a_trained_player() {
-    let dir = directory();
-    done(&dir, &format!("{} --out t", TRAIN.replace("9000", "400")));
+    done(&format!("{} --out t", TRAIN.replace("9000", "400")));
     let plays = "run megiddo-1918-level -n 20 --turks tempo --british planner:rollouts=2,";
-    let at = |base: &str| done(&dir, &format!("{plays}{base} --format json --no-files"));
+    let at = |base: &str| done(&format!("{plays}{base} --format json --no-files"));
     assert_ne!(at("base=trained"), at("base=(trained:t)"));
     let aqaba =
         "run lawrence-of-arabia --mission aqaba -n 5 --no-files --policy planner:rollouts=2,";
-    done(&dir, &format!("{aqaba}base=trained"));
-    refused(&dir, &format!("{aqaba}base=(trained:none)"), &["no player can be read from none"]);
-    refused(&dir, &format!("{aqaba}base=planner"), &["`planner` searches"]);
+    done(&format!("{aqaba}base=trained"));
+    refused(&format!("{aqaba}base=(trained:none)"), &["no player can be read from none"]);
+    refused(&format!("{aqaba}base=planner"), &["`planner` searches"]);
     // Names within names are not read however deep they go.
     for deep in ["planner:base=".repeat(9000), "x:y=".repeat(30_000)] {
         let run = format!("run lawrence-of-arabia --mission aqaba -n 5 --policy {deep}");
-        assert_eq!(code(&output(&dir, &run)), 2);
+        assert_eq!(code(&output(&run)), 2);
     }
     let compare = "compare megiddo-1918-level -n 20 --british trained:t --turks trained:t";
-    let told = done(&dir, &format!("{compare} --best-response 2 --response-games 10 --no-files"));
+    let told = done(&format!("{compare} --best-response 2 --response-games 10 --no-files"));
     assert!(told.contains("foresight=1,base=(trained:t)"), "{told}");
 }
 
 /// What is said of a training with 1 and with 3 threads, whose files go to folders of that name.
-fn by_threads(dir: impl AsRef<Path>, train: &str) -> [String; 2] {
+fn by_threads(train: &str) -> [String; 2] {
     [1, 3].map(|threads| {
-        let told = done(&dir, &format!("{train} --threads {threads} --out same --force"));
-        let [same, own] = ["same", &threads.to_string()].map(|it| dir.as_ref().join(it));
+        let told = done(&format!("{train} --threads {threads} --out same --force"));
+        let [same, own] = ["same", &threads.to_string()].map(at);
         std::fs::rename(same, own).expect("it is there");
         told
     })
@@ -91,38 +87,36 @@ fn by_threads(dir: impl AsRef<Path>, train: &str) -> [String; 2] {
 
 #[test]
 fn any_number_of_threads_teaches_the_same() {
-    let dir = directory();
-    by_threads(&dir, &TRAIN.replace("9000", "2000"));
+    by_threads(&TRAIN.replace("9000", "2000"));
     for file in ["british.player.json", "turks@0.5.player.json", "training.csv", "matchups.csv"] {
-        let [one, three] = ["1", "3"].map(|threads| read(&dir, &format!("{threads}/{file}")));
+        let [one, three] = ["1", "3"].map(|threads| read(format!("{threads}/{file}")));
         assert!(one == three, "{file}");
     }
 }
 
 #[test]
 fn who_was_not_trained_does_not_play() {
-    let dir = directory();
     let options = "-n 10 --no-files";
     let told = format!("run megiddo-1918 --british trained:nowhere {options}");
     let read = "no player can be read from nowhere";
     let train = "sandtable train SCENARIO --out";
-    refused(&dir, &told, &[&format!("{read}/british.player.json"), &format!("{train} nowhere")]);
+    refused(&told, &[&format!("{read}/british.player.json"), &format!("{train} nowhere")]);
     for seat in ["british", "turks"] {
-        write(&dir, &format!("bad/{seat}.player.json"), "{\"format\": 7}");
+        write(format!("bad/{seat}.player.json"), "{\"format\": 7}");
     }
     let bad = format!("run megiddo-1918 --turks trained:bad@lean {options}");
     let parts = ["this is not the file of a player", &format!("{train} bad`")];
-    let told = refused(&dir, &bad, &parts);
+    let told = refused(&bad, &parts);
     // Once, though both the reader and the game miss them.
     assert_eq!(told.matches("error:").count(), 1, "{told}");
     assert_eq!(told.matches("invalid type").count(), 1, "{told}");
     let players = "--british trained:nowhere@0.1 --turks trained:bad --british nobody";
     let parts = ["--mission does not apply", "from nowhere/", "from bad/", "unknown name `nobody`"];
-    refused(&dir, &format!("run megiddo-1918 {players} --mission aqaba {options}"), &parts);
+    refused(&format!("run megiddo-1918 {players} --mission aqaba {options}"), &parts);
     // Nor does a scenario hide that is wrong itself, in its words or in its numbers.
     for set in ["british.hand=9", "british.hand_size=x"] {
         let wrong = format!("run megiddo-1918 --british nobody --set {set} {options}");
-        refused(&dir, &wrong, &["command line:1", "`nobody`"]);
+        refused(&wrong, &["command line:1", "`nobody`"]);
     }
     let [run, sweep] = ["run", "sweep"].map(|it| format!("{it} megiddo-1918 {options} --british"));
     for blind in [
@@ -130,57 +124,52 @@ fn who_was_not_trained_does_not_play() {
         format!("{run} planner:base=greedy,foresight=2@lean"),
         format!("{sweep} planner --vary british:foresight=0,1"),
     ] {
-        refused(&dir, &blind, &["a base that has learned"]);
+        refused(&blind, &["a base that has learned"]);
     }
     let alone = format!("run lawrence-of-arabia --policy trained:nowhere {options}");
-    refused(&dir, &alone, &[&format!("{read}/policy.player.json")]);
-    let all = "train lawrence-of-arabia -n 100 --no-files";
-    refused(&dir, all, &["one mission at a time"]);
+    refused(&alone, &[&format!("{read}/policy.player.json")]);
+    refused("train lawrence-of-arabia -n 100 --no-files", &["one mission at a time"]);
 }
 
 /// What no player could be called is refused before anything is played, not after.
 #[test]
 fn a_folder_is_one_that_players_can_be_named_after() {
-    let dir = directory();
     let train = TRAIN.replace("9000", "64");
-    refused(&dir, &format!("{train} --out at@work"), &["`@`", "trained:at@work", "--out"]);
-    assert!(!dir.path().join("at@work").exists());
+    refused(&format!("{train} --out at@work"), &["`@`", "trained:at@work", "--out"]);
+    assert!(!at("at@work").exists());
     for folder in ["x+retrained", "retrained"] {
-        refused(&dir, &format!("{train} --out {folder}"), &["once it has learned a scenario anew"]);
+        refused(&format!("{train} --out {folder}"), &["once it has learned a scenario anew"]);
     }
     let alone = "train lawrence-of-arabia --mission aqaba -n 64 --no-files --until-gap 2";
-    refused(&dir, alone, &["leave --until-gap out"]);
+    refused(alone, &["leave --until-gap out"]);
 }
 
 /// Whoever has learned one mission knows nothing of another: it is said, and nobody goes on from there.
 #[test]
 fn nobody_goes_on_from_nothing() {
-    let dir = directory();
-    done(&dir, "train lawrence-of-arabia --mission aqaba -n 64 --judge 20 --out t");
+    done("train lawrence-of-arabia --mission aqaba -n 64 --judge 20 --out t");
     let damascus = "lawrence-of-arabia --mission damascus -n 10 --no-files";
-    let played = output(&dir, &format!("run {damascus} --policy trained:t"));
-    assert_eq!(code(&played), 0);
+    let played = fine(&format!("run {damascus} --policy trained:t"));
     let nothing = "trained:t has learned nothing of what it is asked on damascus";
     assert!(stderr(&played).contains(nothing), "{}", stderr(&played));
-    refused(&dir, &format!("train {damascus} --from t"), &["leave --from out"]);
+    refused(&format!("train {damascus} --from t"), &["leave --from out"]);
     let diff =
         format!("diff {damascus} --set missions.damascus.ops=8 --policy trained:t --retrain 10");
-    refused(&dir, &diff, &["trained:t has learned nothing", "on damascus"]);
+    refused(&diff, &["trained:t has learned nothing", "on damascus"]);
 }
 
 /// A player of a solitaire game begins with what a scripted one would do, has no rival, and learns the same
 /// from any number of threads; a mission that it has not learned it plays like that one.
 #[test]
 fn a_solitaire_player_is_trained_and_plays() {
-    let dir = directory();
     let train = "train lawrence-of-arabia --mission aqaba -n 640 --judge 200";
-    for told in by_threads(&dir, train) {
+    for told in by_threads(train) {
         assert!(told.contains("The player learned from 640 games."), "{told}");
     }
-    assert!(read(&dir, "1/policy.player.json") == read(&dir, "3/policy.player.json"));
+    assert!(read("1/policy.player.json") == read("3/policy.player.json"));
     let played = |player: &str, mission: &str| {
         let run = format!("lawrence-of-arabia --mission {mission} --policy {player} -n 400");
-        win_rate(&dir, &run)
+        win_rate(&run)
     };
     assert_eq!(played("trained:1", "damascus"), played("cautious", "damascus"));
 }
@@ -188,91 +177,87 @@ fn a_solitaire_player_is_trained_and_plays() {
 /// With `--vary` other games are learned from, of which all is said that is wrong.
 #[test]
 fn a_family_of_scenarios_is_learned() {
-    let dir = directory();
     let train = "train lawrence-of-arabia --mission aqaba -n 640 --judge 200";
-    done(&dir, &format!("{train} --out one"));
-    done(&dir, &format!("{train} --vary missions.aqaba.ops=7..9 --out family"));
-    let of = |folder: &str| read(&dir, &format!("{folder}/policy.player.json"));
+    done(&format!("{train} --out one"));
+    done(&format!("{train} --vary missions.aqaba.ops=7..9 --out family"));
+    let of = |folder: &str| read(format!("{folder}/policy.player.json"));
     assert_ne!(of("one"), of("family"));
-    assert!(read(&dir, "family/manifest.json").contains("--vary missions.aqaba.ops=7..9"));
+    assert!(read("family/manifest.json").contains("--vary missions.aqaba.ops=7..9"));
     // Every one of several grids tells one plan from another.
     let grids = |first: &str| {
         format!("{train} --vary missions.aqaba.ops={first} --vary costs.mercenaries=2 --out two")
     };
-    let told = done(&dir, &grids("6"));
+    let told = done(&grids("6"));
     assert!(told.contains("learned from 640 games of the scenario and its variants"), "{told}");
-    refused(&dir, &grids("7"), &["options"]);
+    refused(&grids("7"), &["options"]);
     let vary = format!("{train} --no-files --vary");
-    refused(&dir, &format!("{vary} missions.aqaba.opps=8"), &["unknown key `opps`", "`ops`"]);
+    refused(&format!("{vary} missions.aqaba.opps=8"), &["unknown key `opps`", "`ops`"]);
     let without = "cards.Allenby.copies=0";
-    refused(&dir, &format!("{vary} {without}"), &["there is something else to see", without]);
+    refused(&format!("{vary} {without}"), &["there is something else to see", without]);
 }
 
 /// Players of a tenth of the games, and players who go on from others.
 #[test]
 fn novices_play_and_go_on() {
-    let dir = directory();
-    done(&dir, &format!("{} --out learned", TRAIN.replace("9000", "2000")));
+    done(&format!("{} --out learned", TRAIN.replace("9000", "2000")));
     let run = "run megiddo-1918-level --turks tempo -n 50 --format json --no-files --british";
-    let at = |part: &str| done(&dir, &format!("{run} trained:learned{part}"));
+    let at = |part: &str| done(&format!("{run} trained:learned{part}"));
     assert_ne!(at("@0.02"), at(""));
     let base =
         "run megiddo-1918-level -n 2 --turks tempo --no-files --british planner:rollouts=1,base=";
-    done(&dir, &format!("{base}(trained:learned@0.1)"));
+    done(&format!("{base}(trained:learned@0.1)"));
     let third = format!("{run} trained:learned@0.3");
-    refused(&dir, &third, &["of learned there are @0.02, @0.05, @0.1"]);
+    refused(&third, &["of learned there are @0.02, @0.05, @0.1"]);
     let cell = |json: &str| serde_json::from_str::<Json>(json).expect("JSON")["cells"][0].clone();
     assert_eq!(cell(&at("@0.1")), cell(&at("/0.1")));
     // One that cannot be read is missed by nobody but who names it.
     let whole = cell(&at(""));
-    write(&dir, "learned/british@0.1.player.json", "{");
+    write("learned/british@0.1.player.json", "{");
     assert_eq!(cell(&at("")), whole);
-    refused(&dir, &format!("{run} trained:learned@0.1"), &["british@0.1.player.json: this is not"]);
+    refused(&format!("{run} trained:learned@0.1"), &["british@0.1.player.json: this is not"]);
     let onward = TRAIN.replace("9000", "64").replace("400", "50");
-    done(&dir, &format!("{onward} --from learned --out onward"));
-    done(&dir, &format!("{onward} --out anew"));
-    let of = |folder: &str| read(&dir, &format!("{folder}/turks.player.json"));
+    done(&format!("{onward} --from learned --out onward"));
+    done(&format!("{onward} --out anew"));
+    let of = |folder: &str| read(format!("{folder}/turks.player.json"));
     assert_ne!(of("onward"), of("anew"));
-    done(&dir, &format!("{onward} --from learned@0.02 --out part"));
+    done(&format!("{onward} --from learned@0.02 --out part"));
     assert_ne!(of("part"), of("onward"));
-    refused(&dir, &format!("{onward} --from nowhere --out x"), &["no player can be read"]);
+    refused(&format!("{onward} --from nowhere --out x"), &["no player can be read"]);
 }
 
 /// A training that was interrupted goes on, and comes to the same.
 #[cfg(unix)]
 #[test]
 fn a_training_goes_on_where_it_was_interrupted() {
-    let dir = directory();
     let train = TRAIN.replace("9000", "12k").replace("400", "40");
-    done(&dir, &format!("{train} --out whole"));
-    let child = crate::signals::begun(dir.path(), &format!("{train} --out parts"), "parts");
+    done(&format!("{train} --out whole"));
+    let child = crate::signals::begun(&format!("{train} --out parts"), "parts");
     std::thread::sleep(Duration::from_millis(700));
     let [_, noted] = crate::signals::stopped("-INT", child);
     let resume = format!("{train} --out parts --resume");
     assert!(noted.contains("go on with: sandtable train megiddo-1918-level "), "{noted}");
     assert!(noted.trim_end().ends_with(" --out parts --resume"), "{noted}");
-    nothing_of_it_is_lost(dir.path(), &resume);
-    let resumed = output(&dir, &resume);
-    assert_eq!(code(&resumed), 0, "{}", stderr(&resumed));
+    nothing_of_it_is_lost(&resume);
+    let resumed = fine(&resume);
     assert!(stderr(&resumed).contains("going on from"), "{}", stderr(&resumed));
     for file in ["british.player.json", "turks@0.5.player.json", "training.csv", "matchups.csv"] {
-        let of = |folder: &str| read(&dir, &format!("{folder}/{file}"));
+        let of = |folder: &str| read(format!("{folder}/{file}"));
         let [whole, parts] = ["whole", "parts"].map(|it| of(it).replace(it, ""));
         assert!(whole == parts, "{file}");
     }
-    assert!(!dir.path().join("parts/checkpoint.json").exists());
+    assert!(!at("parts/checkpoint.json").exists());
 }
 
 /// What cannot be gone on from is refused and stays, and so does what another training would replace.
 #[cfg(unix)]
-fn nothing_of_it_is_lost(dir: &Path, resume: &str) {
-    let path = dir.join("parts/checkpoint.json");
+fn nothing_of_it_is_lost(resume: &str) {
+    let path = at("parts/checkpoint.json");
     let sound = std::fs::read(&path).expect("a checkpoint");
     let mut flipped = sound.clone();
     flipped[sound.len() / 2] ^= 4;
     for bytes in [Vec::new(), sound[..sound.len() / 2].to_vec(), flipped] {
         std::fs::write(&path, &bytes).expect("written");
-        let told = refused(dir, resume, &["help: remove it, or begin anew with `--force`"]);
+        let told = refused(resume, &["help: remove it, or begin anew with `--force`"]);
         assert!(told.starts_with("error: parts/checkpoint.json cannot be used: "), "{told}");
         assert!(std::fs::read(&path).expect("a checkpoint") == bytes);
     }
@@ -284,10 +269,10 @@ fn nothing_of_it_is_lost(dir: &Path, resume: &str) {
         forged["contests"][0]["tally"][key] = value;
         let bytes = sandtable::report::sealed::seal("sandtable-checkpoint-1", &forged);
         std::fs::write(&path, bytes.expect("sealed")).expect("written");
-        refused(dir, resume, &["its counts contradict each other", "help: remove it"]);
+        refused(resume, &["its counts contradict each other", "help: remove it"]);
     }
     std::fs::write(&path, &sound).expect("written");
     let longer = resume.replace("-n 12k", "-n 13k");
-    refused(dir, &longer, &["of another training", "games: 12,000 there, 13,000", "--from parts"]);
+    refused(&longer, &["of another training", "games: 12,000 there, 13,000", "--from parts"]);
     assert!(std::fs::read(&path).expect("a checkpoint") == sound);
 }

@@ -7,72 +7,69 @@ const TOY: &str = include_str!("war.toml");
 
 const TUNE: &str = "tune toy.toml --british greedy --turks greedy";
 
-/// A directory with the small war.
-pub fn toy() -> tempfile::TempDir {
-    let dir = directory();
-    write(&dir, "toy.toml", TOY);
-    dir
+/// Puts the small war there.
+pub fn toy() {
+    write("toy.toml", TOY);
 }
 
 /// The British win rate of a scenario on a seed of its own.
-fn rate(dir: &Path, scenario: &str, games: u32) -> f64 {
-    win_rate(dir, &format!("{scenario} -n {games} --british greedy --turks greedy --seed 77"))
+fn rate(scenario: &str, games: u32) -> f64 {
+    win_rate(&format!("{scenario} -n {games} --british greedy --turks greedy --seed 77"))
 }
 
 #[test]
 fn the_answer_is_told_in_full() {
-    let dir = toy();
-    insta::assert_snapshot!(done(&dir, &format!("{TUNE} --tolerance 0.05 --numbers --out x")));
-    let proposal = read(&dir, "x/tuned-1.toml");
-    insta::assert_snapshot!("the_first_proposal", proposal);
+    toy();
+    insta::assert_snapshot!(done(&format!("{TUNE} --tolerance 0.05 --numbers --out x")));
+    insta::assert_snapshot!("the_first_proposal", read("x/tuned-1.toml"));
 }
 
 /// A search that was interrupted says nothing of what it has not tried.
 #[cfg(unix)]
 #[test]
 fn an_interrupted_search_has_found_nothing_yet() {
-    let dir = toy();
+    toy();
     let endless = format!("{TUNE} --target 0.9 -n 1e12 --out x");
-    let child = crate::signals::begun(dir.path(), &endless, "x");
+    let child = crate::signals::begun(&endless, "x");
     let [told, _] = crate::signals::stopped("-INT", child);
     assert!(told.contains("Interrupted") && !told.contains("of 0 changes"), "{told}");
 }
 
 #[test]
 fn planted_imbalances_are_tuned_away_for_good() {
-    let dir = toy();
+    toy();
     for (tolerance, set) in [
         (0.01, "--set british.deck.Foot=7 --set british.deck.Scouts=0"),
         (0.02, "--set turkish.hand_size=3"),
         (0.02, "--set turkish.victory_points=3"),
     ] {
         let more = format!("--tolerance {tolerance} --proposals 1 --max-edits 5 --out x --force");
-        done(&dir, &format!("{TUNE} {more} {set}"));
+        done(&format!("{TUNE} {more} {set}"));
         // 0.3 points are more than two standard errors of 100,000 games beyond the tolerance.
-        let seen = rate(dir.path(), "x/tuned-1.toml", 100_000);
+        let seen = rate("x/tuned-1.toml", 100_000);
         assert!((seen - 0.5).abs() < tolerance + 0.003, "{set}: {seen}");
     }
 }
 
 #[test]
 fn every_proposal_is_sound_wherever_it_lies() {
-    let dir = toy();
+    toy();
     let set = "--set british.cards.Horse.force=3 --set rulings.strike_order=all_at_once";
-    done(&dir, &format!("{TUNE} --tolerance 0.05 {set} --out a/b"));
+    done(&format!("{TUNE} --tolerance 0.05 {set} --out a/b"));
     let mut proposals = 0;
-    for (name, bytes) in files(&dir.path().join("a/b")) {
+    for (name, bytes) in files("a/b") {
         if name.starts_with("tuned-") {
             proposals += 1;
             let text = String::from_utf8(bytes).expect("text");
             assert!(text.contains("extends = \"../../toy.toml\""), "{text}");
             assert!(text.contains("british.cards.Horse.force = 3\n"), "{text}");
             assert!(text.contains("strike_order = \"all_at_once\"\n"), "{text}");
-            done(&dir, &format!("check a/b/{name}"));
-            assert!((rate(dir.path(), &format!("a/b/{name}"), 2000) - 0.5).abs() < 0.2);
+            done(&format!("check a/b/{name}"));
+            assert!((rate(&format!("a/b/{name}"), 2000) - 0.5).abs() < 0.2);
         }
     }
     assert!(proposals > 0);
-    let rows = table(&dir.path().join("a/b/tuned.csv"));
+    let rows = table("a/b/tuned.csv");
     let metric = column(&rows, "metric");
     for name in ["win_rate", "edits", "gap", "battles", "lead_changes", "worth_per_step"] {
         assert!(rows.iter().any(|row| row[metric] == name), "{name}");
@@ -81,10 +78,10 @@ fn every_proposal_is_sound_wherever_it_lies() {
 
 #[test]
 fn results_do_not_depend_on_threads() {
-    let dir = toy();
+    toy();
     let tune = |out: &str, more: &str| {
-        done(&dir, &format!("{TUNE} --tolerance 0.08 --out {out} {more}"));
-        files(&dir.path().join(out))
+        done(&format!("{TUNE} --tolerance 0.08 --out {out} {more}"));
+        files(out)
     };
     let one = tune("one", "--threads 1");
     assert_eq!(one, tune("two", "--threads 3 --batch 100"));
@@ -93,24 +90,23 @@ fn results_do_not_depend_on_threads() {
 
 #[test]
 fn what_cannot_be_reached_is_said_plainly() {
-    let dir = toy();
+    toy();
     let far = "--target 0.05 --tolerance 0.01 --mix turkish --pin Askar --max-edits 2";
-    let tune = output(&dir, &format!("{TUNE} {far} --no-files -n 4000"));
+    let tune = output(&format!("{TUNE} {far} --no-files -n 4000"));
     assert_eq!(code(&tune), 1, "{}", stderr(&tune));
     let parts = ["None found within 2 edits that reaches it, of ", "The nearest: "];
     assert_holds(stdout(&tune), &parts);
-    assert!(files(dir.path()).len() == 1 && !stdout(&tune).contains(".toml"));
+    assert!(files("").len() == 1 && !stdout(&tune).contains(".toml"));
 }
 
 #[test]
 fn a_mission_is_tuned_by_its_own_numbers() {
-    let dir = directory();
     let aqaba = "tune lawrence-of-arabia --mission aqaba --policy greedy --target 0.5 --tolerance 0.1 \
                  -n 225 --proposals 1";
     let keys = |more: &str| -> Vec<String> {
-        let tune = output(&dir, &format!("{aqaba} --out x --force {more}"));
+        let tune = output(&format!("{aqaba} --out x --force {more}"));
         assert!([0, 1].contains(&code(&tune)), "{}", stderr(&tune));
-        let rows = table(&dir.path().join("x/tuned.csv"));
+        let rows = table("x/tuned.csv");
         let key = column(&rows, "key");
         let keys = rows[1..].iter().map(|row| row[key].clone());
         keys.filter(|key| !key.is_empty()).collect()
@@ -123,21 +119,21 @@ fn a_mission_is_tuned_by_its_own_numbers() {
 
 #[test]
 fn every_matchup_may_have_a_target_of_its_own() {
-    let dir = toy();
+    toy();
     let both = "tune toy.toml --british greedy --turks greedy --turks random --tolerance 0.05";
     let targets = "--target greedy/greedy=0.5 --target */random=0.9 --max-edits 4 --out x";
-    let tune = output(&dir, &format!("{both} {targets}"));
+    let tune = output(&format!("{both} {targets}"));
     assert!([0, 1].contains(&code(&tune)), "{}", stderr(&tune));
     insta::assert_snapshot!(stdout(&tune));
-    let proposal = read(&dir, "x/tuned-1.toml");
+    let proposal = read("x/tuned-1.toml");
     assert!(proposal.contains("greedy against Turks random: "), "{proposal}");
     let parts = ["greedy/greedi=0.5`: no matchup", "greedy/random has no target"];
-    refused(&dir, &format!("{both} --target greedy/greedi=0.5"), &parts);
+    refused(&format!("{both} --target greedy/greedi=0.5"), &parts);
 }
 
 #[test]
 fn every_wrong_option_is_named_and_nothing_written() {
-    let dir = toy();
+    toy();
     let wrong = "--mix brittish --pin Gunz --price hand=1 --price british=x --bound luck=1..2 \
                  --length 6..4 --weight battles=0.1 --target 0.5";
     let parts = [
@@ -149,7 +145,7 @@ fn every_wrong_option_is_named_and_nothing_written() {
         "--length `6..4`",
         "--weight `battles=0.1`",
     ];
-    refused(&dir, &format!("{TUNE} {wrong}"), &parts);
+    refused(&format!("{TUNE} {wrong}"), &parts);
     for (more, part) in [
         ("-n 1000", "1,000 games cannot tell a win rate to 0.5 %"),
         ("-n 50000", "play at least 78,"),
@@ -163,7 +159,7 @@ fn every_wrong_option_is_named_and_nothing_written() {
         ("--target 1", "invalid value"),
         ("--max-edits 21", "invalid value"),
     ] {
-        refused(&dir, &format!("{TUNE} {more}"), &[part]);
+        refused(&format!("{TUNE} {more}"), &[part]);
     }
-    assert_eq!(files(dir.path()).len(), 1);
+    assert_eq!(files("").len(), 1);
 }

@@ -1,11 +1,42 @@
 //! The program as tests start it, and what it leaves.
+#![allow(dead_code)] // no test needs everything
 
-use std::path::Path;
+use std::cell::RefCell;
+use std::path::{Path, PathBuf};
 use std::process::Output;
 
 use assert_cmd::Command;
+use tempfile::TempDir;
 
-/// The program with its arguments separated by spaces, in a directory.
+thread_local! {
+    /// Each test has a thread of its own, and with it a directory, where it starts the program.
+    static HERE: RefCell<TempDir> = RefCell::new(directory());
+}
+
+/// What is called so in the directory of this test.
+pub fn at(name: impl AsRef<Path>) -> PathBuf {
+    HERE.with_borrow(|here| here.path().join(name))
+}
+
+/// Goes on in a new directory; the last one is gone.
+pub fn afresh() {
+    HERE.set(directory());
+}
+
+/// Does something in a directory of its own.
+pub fn elsewhere<T>(task: impl FnOnce() -> T) -> T {
+    let here = HERE.replace(directory());
+    let done = task();
+    HERE.set(here);
+    done
+}
+
+/// The program with its arguments separated by spaces.
+pub fn started(arguments: &str) -> Command {
+    sandtable(at(""), arguments)
+}
+
+/// The same in another directory.
 pub fn sandtable(dir: impl AsRef<Path>, arguments: &str) -> Command {
     let mut command = Command::new(env!("CARGO_BIN_EXE_sandtable"));
     command.current_dir(dir).args(arguments.split_whitespace());
@@ -24,14 +55,14 @@ pub fn code(output: &Output) -> i32 {
     output.status.code().expect("an exit code")
 }
 
-pub fn directory() -> tempfile::TempDir {
+pub fn directory() -> TempDir {
     tempfile::tempdir().expect("a directory")
 }
 
 /// The files in a directory with their bytes, by name. One that goes while this looks, as temporary
 /// files do, is left out.
-pub fn files(dir: &Path) -> Vec<(String, Vec<u8>)> {
-    let entries = std::fs::read_dir(dir).expect("a directory");
+pub fn files(dir: impl AsRef<Path>) -> Vec<(String, Vec<u8>)> {
+    let entries = std::fs::read_dir(at(dir)).expect("a directory");
     let mut files: Vec<_> = entries
         .filter_map(|entry| {
             let path = entry.expect("an entry").path();
