@@ -6,14 +6,12 @@
 //!
 //! ```text
 //! ScriptedTable::printed()
-//!     .units("Lawrence, Bedouin 3-3#2 in Yenbo; Feisal's Camp in Fejr")
-//!     .gear("Machinegun on Lawrence")
+//!     .lay("Lawrence, Bedouin 3-3#2 in Yenbo; Feisal's Camp in Fejr; Machinegun on Lawrence")
 //!     .garrisons("Jidda 2, Wejh 0 up")
 //!     .ops("Patrol")
 //!     .player("force Lawrence; march Wejh; target OEF 2")
 //!     .ottomans("OEF 1#2")
-//!     .rolls([4, 3, 1])
-//!     .run(|play| play.operations())
+//!     .operations(&[4, 3, 1])
 //! ```
 //!
 //! The script must be used up: a roll, a pick, a card or an answer left over fails the test, as
@@ -85,9 +83,16 @@ impl ScriptedTable {
         ScriptedTable { model, state, chance, player, boxes }
     }
 
-    /// Puts units into spaces: `unit, unit in space; unit in space`.
-    pub fn units(mut self, text: &str) -> ScriptedTable {
+    /// Lays units into spaces and Gear onto units: `unit, unit in space; gear, gear on unit`.
+    pub fn lay(mut self, text: &str) -> ScriptedTable {
         for part in listed(text, ';') {
+            if let Some((gear, unit)) = part.split_once(" on ") {
+                let unit = counter(&self.model, unit);
+                for gear in listed(gear, ',') {
+                    self.state.place(counter::<Gear>(&self.model, gear), unit);
+                }
+                continue;
+            }
             let (units, place) = part.split_once(" in ").expect("units in a space");
             let space = space(&self.model, place);
             for unit in listed(units, ',') {
@@ -97,18 +102,6 @@ impl ScriptedTable {
                 if unit == self.model.counters.lawrence {
                     self.state.space = space;
                 }
-            }
-        }
-        self
-    }
-
-    /// Puts Gear onto units: `gear, gear on unit; gear on unit`.
-    pub fn gear(mut self, text: &str) -> ScriptedTable {
-        for part in listed(text, ';') {
-            let (gear, unit) = part.split_once(" on ").expect("gear on a unit");
-            let unit = counter(&self.model, unit);
-            for gear in listed(gear, ',') {
-                self.state.place(counter::<Gear>(&self.model, gear), unit);
             }
         }
         self
@@ -219,7 +212,7 @@ impl ScriptedTable {
 
     /// Puts units into a space and makes them the Operating force.
     pub fn force_in(self, space: &str, units: &str) -> ScriptedTable {
-        self.units(&format!("{units} in {space}")).force(units)
+        self.lay(&format!("{units} in {space}")).force(units)
     }
 
     /// Puts Ottoman units into the force's space, in pick order.
@@ -241,9 +234,8 @@ impl ScriptedTable {
     }
 
     /// The next dice.
-    pub fn rolls(mut self, rolls: impl IntoIterator<Item = u32>) -> ScriptedTable {
-        self.chance = self.chance.picks(rolls.into_iter().map(|roll| roll - 1));
-        self
+    pub fn rolls(self, rolls: &[u32]) -> ScriptedTable {
+        self.picks(rolls.iter().map(|roll| roll - 1))
     }
 
     /// The next picks by rank.
@@ -371,14 +363,14 @@ impl ScriptedTable {
     }
 }
 
-/// Parts of the rules that tests run by their names.
+/// Parts of the rules that tests run by their names; where there are always dice, with the last of them.
 macro_rules! parts {
-    ($($part:ident($($with:expr)?) -> $result:ty;)+) => {
+    ($($part:ident($($with:expr)?) $(after $rolls:ident)? -> $result:ty;)+) => {
         impl ScriptedTable {
             $(
                 /// Plays this part of the rules, by the script and to its end.
-                pub fn $part(self) -> Played<$result> {
-                    self.run(|play| play.$part($($with)?))
+                pub fn $part(self $(, $rolls: &[u32])?) -> Played<$result> {
+                    self$(.rolls($rolls))?.run(|play| play.$part($($with)?))
                 }
             )+
         }
@@ -386,13 +378,13 @@ macro_rules! parts {
 }
 
 parts! {
-    battle(None) -> Result<(), LawrenceLost>;
+    battle(None) after rolls -> Result<(), LawrenceLost>;
     campaign() -> Outcome;
-    demolitions() -> Result<(), LawrenceLost>;
+    demolitions() after rolls -> Result<(), LawrenceLost>;
     free_actions() -> ();
     meet_the_enemy() -> Result<(), LawrenceLost>;
     movement() -> ();
-    operations() -> EndReason;
+    operations() after rolls -> EndReason;
     place_due() -> ();
     purchases() -> ();
     recruiting_phase() -> ();

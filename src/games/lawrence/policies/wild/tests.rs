@@ -190,8 +190,7 @@ fn every_kind_of_answer_occurs() {
         let model = document.read(draft::read).expect("the scenario is sound");
         for index in 0..GAMES {
             let chance = Live::<STREAMS, DECKS>::new(GameKey::new(5, index));
-            let table = Seated::new(chance, [&player], ());
-            Play::new(&model, table).play(mode);
+            Play::new(&model, Seated::new(chance, [&player], ())).play(mode);
         }
     }
     let kinds = ANSWERS.iter().flat_map(|(question, answers)| {

@@ -20,7 +20,7 @@ fn l1_1_a_mission_is_drawn_by_the_worlds_luck() {
             .picks([drawn])
             .deals(QUIET)
             .deals_garrisons(values)
-            .rolls([3])
+            .rolls(&[3])
             .player("force Lawrence; stay")
             .run(|play| play.play(Mode::Random));
         assert_eq!(played.told("mission"), [format!("{name} 1")]);
@@ -30,7 +30,7 @@ fn l1_1_a_mission_is_drawn_by_the_worlds_luck() {
 
 #[test]
 fn l1_2_a_goal_met_at_set_ups_end_wins_at_once() {
-    let played = standing("Lawrence in Yenbo; Bedouin in Aqaba").ops("Patrol").operations();
+    let played = standing("Lawrence in Yenbo; Bedouin in Aqaba").ops("Patrol").operations(&[]);
     assert_eq!(played.result, EndReason::Goal);
     assert!(played.told.is_empty(), "no Operation");
 }
@@ -40,8 +40,7 @@ fn l1_2_a_goal_met_at_the_end_of_an_operation_wins() {
     let played = assault_on_aqaba()
         .ops("Railway Guard, Patrol")
         .player("force Lawrence, Regulars; stay; line Regulars, Lawrence")
-        .rolls([6, 1, 4])
-        .operations();
+        .operations(&[6, 1, 4]);
     assert_eq!(played.result, EndReason::Goal);
     assert_eq!(played.told("end"), ["1 true"]);
     assert_eq!(played.ops(), "Patrol", "the rest of the deck is not played");
@@ -49,11 +48,8 @@ fn l1_2_a_goal_met_at_the_end_of_an_operation_wins() {
 
 #[test]
 fn l1_2_the_last_operation_loses_if_the_goal_is_unmet() {
-    let played = standing("Lawrence in Yenbo")
-        .garrisons("Aqaba 1")
-        .ops("Railway Guard, Sandstorm")
-        .player("force Lawrence; stay; force Lawrence; stay")
-        .operations();
+    let table = standing("Lawrence in Yenbo").garrisons("Aqaba 1").ops("Railway Guard, Sandstorm");
+    let played = table.player("force Lawrence; stay; force Lawrence; stay").operations(&[]);
     assert_eq!(played.result, EndReason::OpsExhausted);
     assert_eq!(played.told("end"), ["1 false", "2 false"]);
 }
@@ -63,8 +59,7 @@ fn l1_2_the_last_operation_loses_if_the_goal_is_unmet() {
 fn l1_2_the_loss_of_lawrence_goes_before_a_goal() {
     let played = assault_on_aqaba()
         .player("force Lawrence, Regulars; stay; line Lawrence, Regulars")
-        .rolls([1, 6, 4, 4, 1])
-        .operations();
+        .operations(&[1, 6, 4, 4, 1]);
     assert_eq!(played.result, EndReason::LawrenceLost);
     assert_eq!(played.garrisons(), "Medina");
     assert!(played.told("end").is_empty(), "it ends before anything else of the Operation");
@@ -76,8 +71,7 @@ fn l1_2_the_loss_of_lawrence_goes_before_a_goal() {
 fn l1_2_an_escaped_lawrence_does_not_end_the_mission() {
     let played = assault_on_aqaba()
         .player("force Lawrence, Regulars; stay; line Lawrence, Regulars")
-        .rolls([1, 6, 4, 4, 5])
-        .operations();
+        .operations(&[1, 6, 4, 4, 5]);
     assert_eq!(played.result, EndReason::Goal);
 }
 
@@ -86,7 +80,7 @@ fn l1_2_a_single_game_is_won_with_its_mission() {
     let starting = |space: &str, card: &str| {
         let lines = format!("lawrence_start = '{space}', situation = ['Medina'], pounds = 0");
         let table = variant(&format!("missions.aqaba = {{ {lines}, ops = 1 }}"));
-        table.deals(card).deals_garrisons(&[1]).rolls([1])
+        table.deals(card).deals_garrisons(&[1]).rolls(&[1])
     };
     let played = starting("Aqaba", "Patrol").run(|play| play.single_game(0));
     assert_eq!(played.told("game-end"), ["true goal 1 of 1"]);

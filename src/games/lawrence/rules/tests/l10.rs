@@ -5,13 +5,12 @@ use super::*;
 #[test]
 fn l10_1_all_units_in_the_space_fight() {
     let table = standing("Bedouin 1-3#1, Bedouin 1-3#2, Feisal's Camp in Fejr; Lawrence in Tebuk")
-        .gear("Machinegun on Bedouin 1-3#2")
+        .lay("Machinegun on Bedouin 1-3#2")
         .force("Bedouin 1-3#1")
         .enemies("OEF 4");
     let played = table
         .player("line Feisal's Camp, Bedouin 1-3#2, Bedouin 1-3#1")
-        .rolls([6, 1, 3, 6, 3, 1])
-        .battle();
+        .battle(&[6, 1, 3, 6, 3, 1]);
     assert_eq!(played.asked("line"), ["Bedouin 1-3#1, Bedouin 1-3#2, Feisal's Camp 2-0#1"]);
     let shots = [
         "1: Feisal's Camp 2-0#1 2 at OEF 4#1: 3",
@@ -24,7 +23,7 @@ fn l10_1_all_units_in_the_space_fight() {
 
 /// The Edge rolls, bonuses and holder of a battle.
 fn edge(table: ScriptedTable, rolls: [u32; 2]) -> String {
-    let played = table.rolls(rolls).run(|play| {
+    let played = table.rolls(&rolls).run(|play| {
         play.state.battle.arabs = play.view().units_in(play.state.space);
         play.roll_for_edge();
     });
@@ -33,7 +32,7 @@ fn edge(table: ScriptedTable, rolls: [u32; 2]) -> String {
 
 #[test]
 fn l10_2_each_leader_and_the_aeroplane_help_the_player() {
-    let with = |units: &str, gear: &str| edge(battle(units, "OEF 1").gear(gear), [1, 1]);
+    let with = |units: &str, gear: &str| edge(battle(units, "OEF 1").lay(gear), [1, 1]);
     assert_eq!(with("Bedouin", ""), "[1, 1] [0, 0] player");
     assert_eq!(with("Lawrence", ""), "[1, 1] [1, 0] player");
     assert_eq!(with("Arab Leader 2+4, Bedouin", ""), "[1, 1] [1, 0] player");
@@ -47,8 +46,7 @@ fn l10_2_each_leader_and_the_aeroplane_help_the_player() {
 #[test]
 fn l10_2_only_those_in_the_space_help() {
     let table = battle("Bedouin 1-3#1", "OEF 1")
-        .units("Lawrence, Bedouin 1-3#2 in Yenbo")
-        .gear("Aeroplane on Bedouin 1-3#2")
+        .lay("Lawrence, Bedouin 1-3#2 in Yenbo; Aeroplane on Bedouin 1-3#2")
         .force("Bedouin 1-3#1");
     assert_eq!(edge(table, [1, 1]), "[1, 1] [0, 0] player");
 }
@@ -56,8 +54,8 @@ fn l10_2_only_those_in_the_space_help() {
 #[test]
 fn l10_2_at_most_four_for_the_player() {
     let table = variant("units.\"Arab Leader 2+4\".copies = 3")
-        .units("Lawrence, Arab Leader 2+4#1, Arab Leader 2+4#2, Arab Leader 2+4#3 in Rabegh")
-        .units("Arab Leader 4+4 in Rabegh")
+        .lay("Lawrence, Arab Leader 2+4#1, Arab Leader 2+4#2, Arab Leader 2+4#3 in Rabegh")
+        .lay("Arab Leader 4+4 in Rabegh")
         .force("Lawrence")
         .enemies("OEF 1");
     assert_eq!(edge(table, [1, 1]), "[1, 1] [4, 0] player");
@@ -102,7 +100,7 @@ fn l10_2_by_the_other_ruling_ties_go_to_the_ottomans() {
 
 #[test]
 fn l10_2_the_edge_is_rolled_once_a_battle() {
-    let played = battle("Bedouin", "OEF 1").rolls([1, 6, 6, 6, 1]).battle();
+    let played = battle("Bedouin", "OEF 1").battle(&[1, 6, 6, 6, 1]);
     assert_eq!(played.told("edge").len(), 1);
     let firers: Vec<&str> = played.told("shot").iter().map(|shot| &shot[..4]).collect();
     assert_eq!(firers, ["1: O", "1: B", "2: O"], "the Edge holds: {:?}", played.told("shot"));
@@ -135,7 +133,7 @@ fn l10_3_the_player_lines_up_in_any_order() {
 
 #[test]
 fn l10_3_the_line_is_made_of_all_units_and_of_no_others() {
-    let table = || battle("Lawrence, Bedouin", "OEF 1").units("Mercenaries in Yenbo");
+    let table = || battle("Lawrence, Bedouin", "OEF 1").lay("Mercenaries in Yenbo");
     for line in
         ["Lawrence", "Lawrence, Lawrence", "Lawrence, Mercenaries", "Lawrence, Bedouin, Bedouin"]
     {
@@ -148,9 +146,8 @@ fn one_round(edge: [u32; 2]) -> Vec<String> {
     let played = battle("Bedouin 1-3#1, Bedouin 2-3, Bedouin 3-3", "OEF 1, OEF 2")
         .player("line Bedouin 2-3, Bedouin 3-3, Bedouin 1-3")
         .player("target OEF 1; target OEF 2; target OEF 1; break; retreat Yenbo")
-        .rolls(edge)
-        .rolls([6, 6, 6, 6, 6, 1])
-        .battle();
+        .rolls(&edge)
+        .battle(&[6, 6, 6, 6, 6, 1]);
     played.told("shot").iter().map(|it| it.split(" at").next().unwrap_or_default().into()).collect()
 }
 
@@ -164,20 +161,15 @@ fn l10_4_sides_alternate_single_shots() {
 
 #[test]
 fn l10_4_a_shot_hits_at_the_firers_strength_or_less() {
-    for (roll, hits) in [(3, true), (4, false)] {
-        let played = battle("Mercenaries", "OEF 1")
-            .rolls([6, 1, roll])
-            .player(if hits { "" } else { "break; retreat Yenbo" })
-            .rolls(if hits { vec![] } else { vec![6, 4] })
-            .battle();
-        assert_eq!(played.state.enemies.is_empty(), hits, "{roll}");
+    for (rolls, answers, hits) in
+        [(&[6, 1, 3][..], "", true), (&[6, 1, 4, 6, 4], "break; retreat Yenbo", false)]
+    {
+        let played = battle("Mercenaries", "OEF 1").player(answers).battle(rolls);
+        assert_eq!(played.state.enemies.is_empty(), hits, "{rolls:?}");
     }
-    for (roll, lives) in [(2, false), (3, true)] {
-        let played = battle("Mercenaries", "OEF 2")
-            .rolls([1, 6, roll])
-            .rolls(if lives { vec![1] } else { vec![] })
-            .battle();
-        assert_eq!(played.place("Mercenaries") == "Rabegh", lives, "{roll}");
+    for (rolls, lives) in [(&[1, 6, 2][..], false), (&[1, 6, 3, 1], true)] {
+        let played = battle("Mercenaries", "OEF 2").battle(rolls);
+        assert_eq!(played.place("Mercenaries") == "Rabegh", lives, "{rolls:?}");
     }
 }
 
@@ -185,8 +177,7 @@ fn l10_4_a_shot_hits_at_the_firers_strength_or_less() {
 fn l10_4_the_player_selects_targets() {
     let played = battle("Mercenaries, Lawrence", "OEF 4, OEF 1")
         .player("line Mercenaries, Lawrence; target OEF 1")
-        .rolls([6, 1, 1, 6, 1])
-        .battle();
+        .battle(&[6, 1, 1, 6, 1]);
     let shots = [
         "1: Mercenaries 3-4#1 3 at OEF 1#1: 1",
         "1: OEF 4#1 4 at Mercenaries 3-4#1: 6",
@@ -200,8 +191,7 @@ fn l10_4_only_living_ottoman_units_are_targets() {
     refused("L10.4", || {
         battle("Mercenaries, Lawrence", "OEF 4, OEF 1, OEF 2")
             .player("line Mercenaries, Lawrence; target OEF 1; target OEF 1")
-            .rolls([6, 1, 1, 6, 1])
-            .battle();
+            .battle(&[6, 1, 1, 6, 1]);
     });
 }
 
@@ -210,8 +200,7 @@ fn l10_4_ottoman_shots_hit_the_first_living_unit() {
     let played = battle("Bedouin 1-3#1, Bedouin 1-3#2, Bedouin 2-3", "OEF 1, OEF 2")
         .player("line Bedouin 1-3#2, Bedouin 2-3, Bedouin 1-3#1; target OEF 1; target OEF 1")
         .player("break; retreat Yenbo")
-        .rolls([1, 6, 1, 6, 6, 6, 1])
-        .battle();
+        .battle(&[1, 6, 1, 6, 6, 6, 1]);
     let mut shots = played.told("shot");
     shots.retain(|shot| shot[3..].starts_with("OEF"));
     let expected = ["1: OEF 2#1 2 at Bedouin 1-3#2: 1", "1: OEF 1#1 1 at Bedouin 2-3#1: 6"];
@@ -225,10 +214,9 @@ fn l10_4_by_the_other_ruling_any_living_unit_is_hit() {
             .force_in("Rabegh", "Bedouin 1-3#1, Bedouin 1-3#2")
             .enemies("OEF 4")
             .player("line Bedouin 1-3#1, Bedouin 1-3#2; break; retreat Yenbo")
-            .rolls([1, 6])
+            .rolls(&[1, 6])
             .picks([pick])
-            .rolls([1, 6, 3])
-            .battle();
+            .battle(&[1, 6, 3]);
         assert_eq!(played.lost(), unit);
     }
 }
@@ -237,8 +225,7 @@ fn l10_4_by_the_other_ruling_any_living_unit_is_hit() {
 fn l10_4_the_dead_are_not_shot_again() {
     let played = battle("Bedouin 1-3#1, Bedouin 1-3#2", "OEF 4, OEF 3")
         .player("line Bedouin 1-3#1, Bedouin 1-3#2; target OEF 4")
-        .rolls([1, 6, 1, 6, 3])
-        .battle();
+        .battle(&[1, 6, 1, 6, 3]);
     let lost = "Bedouin 1-3#1, Bedouin 1-3#2";
     assert_eq!(played.lost(), lost);
     let told = format!("Rabegh false false lost {lost}; ops -1; pounds 0");
@@ -249,8 +236,8 @@ fn l10_4_the_dead_are_not_shot_again() {
 fn breaking(units: &str, enemies: &str, roll: u32) -> ScriptedTable {
     let shots = units.split(',').count() + enemies.split(',').count();
     let line = if units.contains(',') { format!("line {units}") } else { String::new() };
-    let table = battle(units, enemies).player(&line).rolls([6, 1]);
-    table.rolls(vec![6; shots]).player("break").rolls([roll])
+    let table = battle(units, enemies).player(&line).rolls(&[6, 1]);
+    table.rolls(&vec![6; shots]).player("break").rolls(&[roll])
 }
 
 #[test]
@@ -263,7 +250,7 @@ fn l10_5_the_check_is_against_the_smallest_movement() {
         ("Armored Car, Bedouin", 2),
         ("Regulars, Lawrence", 1),
     ] {
-        let played = breaking(units, "OEF 1", rating).player("retreat Yenbo").battle();
+        let played = breaking(units, "OEF 1", rating).player("retreat Yenbo").battle(&[]);
         assert_eq!(played.told("breakoff"), [format!("{rating} {rating} Yenbo")]);
         assert_eq!(played.told("battle"), ["Rabegh false true lost ; ops -1; pounds 0"]);
     }
@@ -271,7 +258,7 @@ fn l10_5_the_check_is_against_the_smallest_movement() {
 
 #[test]
 fn l10_5_a_failure_and_combat_goes_on() {
-    let played = breaking("Mercenaries", "OEF 1", 5).rolls([3]).battle();
+    let played = breaking("Mercenaries", "OEF 1", 5).battle(&[3]);
     assert_eq!(played.told("breakoff"), ["4 5 nowhere"]);
     assert!(played.told("battle")[0].starts_with("Rabegh true false"));
     assert_eq!(played.place("Mercenaries"), "Rabegh");
@@ -281,8 +268,7 @@ fn l10_5_a_failure_and_combat_goes_on() {
 fn l10_5_only_living_units_count() {
     let played = battle("Lawrence, Regulars", "OEF 4")
         .player("line Regulars, Lawrence; break; retreat Jidda")
-        .rolls([1, 6, 1, 6, 5])
-        .battle();
+        .battle(&[1, 6, 1, 6, 5]);
     assert_eq!(played.told("breakoff"), ["5 5 Jidda"]);
     assert_eq!(played.places("Lawrence, Regulars"), "Jidda, box");
 }
@@ -292,7 +278,7 @@ fn l10_5_only_living_units_count() {
 fn l10_5_all_retreat_to_an_adjacent_friendly_space_that_they_may_enter() {
     let retreats = |units: &str, garrisons: &str| {
         let played =
-            breaking(units, "OEF 1", 1).garrisons(garrisons).player("retreat Yenbo").battle();
+            breaking(units, "OEF 1", 1).garrisons(garrisons).player("retreat Yenbo").battle(&[]);
         played.asked("break")[0].to_owned()
     };
     assert_eq!(retreats("Lawrence", ""), "Jidda, Mecca, Medina, Wadi Safra, Yenbo");
@@ -303,17 +289,16 @@ fn l10_5_all_retreat_to_an_adjacent_friendly_space_that_they_may_enter() {
 #[test]
 fn l10_5_units_outside_the_force_retreat_too_and_stacking_is_not_checked() {
     let played = battle("Bedouin 1-3#1, Bedouin 1-3#2, Mercenaries", "OEF 1")
-        .units("Bedouin 2-3#1, Bedouin 2-3#2 in Yenbo")
+        .lay("Bedouin 2-3#1, Bedouin 2-3#2 in Yenbo")
         .force("Bedouin 1-3#1")
         .player("line Bedouin 1-3#1, Bedouin 1-3#2, Mercenaries; break; retreat Yenbo")
-        .rolls([6, 1, 6, 6, 6, 6, 3])
-        .battle();
+        .battle(&[6, 1, 6, 6, 6, 6, 3]);
     assert_eq!(played.places("Bedouin 1-3#1, Bedouin 1-3#2, Mercenaries"), "Yenbo, Yenbo, Yenbo");
 }
 
 #[test]
 fn l10_5_no_breakoff_without_a_space_to_go_to() {
-    let played = battle_in("Cairo", "Bedouin", "OEF 4").rolls([1, 6, 6, 6, 4]).battle();
+    let played = battle_in("Cairo", "Bedouin", "OEF 4").battle(&[1, 6, 6, 6, 4]);
     assert!(played.asked("break").is_empty(), "Suez is Lawrence's alone");
 }
 
@@ -321,8 +306,7 @@ fn l10_5_no_breakoff_without_a_space_to_go_to() {
 fn l10_5_a_camp_left_behind_is_eliminated() {
     let played = battle("Bedouin 1-3#1, Feisal's Camp, Bedouin 1-3#2", "OEF 4")
         .player("line Bedouin 1-3#1, Feisal's Camp, Bedouin 1-3#2; break; retreat Yenbo")
-        .rolls([1, 6, 4, 6, 6, 3])
-        .battle();
+        .battle(&[1, 6, 4, 6, 6, 3]);
     assert_eq!(played.told("breakoff"), ["3 3 Yenbo"], "the Camp is not counted");
     assert_eq!(played.lost(), "Bedouin 1-3#1, Feisal's Camp 2-0#1");
     assert_eq!(played.places("Feisal's Camp, Bedouin 1-3#2"), "gone, Yenbo");
@@ -332,28 +316,24 @@ fn l10_5_a_camp_left_behind_is_eliminated() {
 fn l10_5_the_camp_alone_does_not_break_off() {
     let played = battle("Bedouin, Feisal's Camp", "OEF 4")
         .player("line Bedouin, Feisal's Camp")
-        .rolls([1, 6, 4, 6, 6, 2])
-        .battle();
+        .battle(&[1, 6, 4, 6, 6, 2]);
     assert!(played.asked("break").is_empty());
     assert_eq!(played.told("battle")[0], "Rabegh true false lost Bedouin 1-3#1; ops 1; pounds 0");
 }
 
 #[test]
 fn l10_5_never_while_a_garrison_is_fought() {
-    let played = battle_in("Wejh", "Lawrence", "")
-        .garrisons("Wejh 1 up")
-        .ottomans("OEF 1")
-        .rolls([6, 1, 6, 6, 1])
-        .meet_the_enemy();
+    let table = battle_in("Wejh", "Lawrence", "").garrisons("Wejh 1 up");
+    let played = table.ottomans("OEF 1").rolls(&[6, 1, 6, 6, 1]).meet_the_enemy();
     assert!(played.asked("break").is_empty());
     assert_eq!(played.told("battle"), ["Wejh true false lost ; ops 1; pounds 1"]);
 }
 
 #[test]
 fn l10_6_won_when_no_ottoman_unit_is_left_lost_when_no_arab_unit_is() {
-    let won = battle("Lawrence", "OEF 1").rolls([6, 1, 1]).battle();
+    let won = battle("Lawrence", "OEF 1").battle(&[6, 1, 1]);
     assert!(won.told("battle")[0].starts_with("Rabegh true false"));
-    let lost = battle("Mercenaries", "OEF 1").rolls([1, 6, 1]).battle();
+    let lost = battle("Mercenaries", "OEF 1").battle(&[1, 6, 1]);
     assert!(lost.told("battle")[0].starts_with("Rabegh false false"));
     assert_eq!(lost.result, Ok(()));
 }

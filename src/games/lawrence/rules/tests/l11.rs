@@ -7,7 +7,7 @@ type Fought = Played<Result<(), LawrenceLost>>;
 /// A battle of Mercenaries in a space that is won at once, or lost.
 fn fought(space: &str, won: bool, ops: [&str; 2]) -> Fought {
     let rolls = if won { [6, 1, 3] } else { [1, 6, 1] };
-    battle_in(space, "Mercenaries", "OEF 1").decks(ops[0], ops[1]).rolls(rolls).battle()
+    battle_in(space, "Mercenaries", "OEF 1").decks(ops[0], ops[1]).battle(&rolls)
 }
 
 const DECKS: [&str; 2] = ["Patrol, Ambush, Informers", "Allenby, Sandstorm, Camel Corps"];
@@ -58,19 +58,14 @@ fn l11_2_only_what_is_there_moves() {
 
 /// An attack by Mercenaries on a Garrison that is face up.
 fn assault(value: u8, comes: &str, rolls: &[u32], player: &str) -> ScriptedTable {
-    standing("Mercenaries in Wejh; Lawrence in Yenbo")
-        .force("Mercenaries")
-        .garrisons(&format!("Wejh {value} up, Jidda 1"))
-        .decks(DECKS[0], DECKS[1])
-        .ottomans(comes)
-        .rolls(rolls.iter().copied())
-        .player(player)
+    let table = standing("Mercenaries in Wejh; Lawrence in Yenbo").force("Mercenaries");
+    let table = table.garrisons(&format!("Wejh {value} up, Jidda 1")).decks(DECKS[0], DECKS[1]);
+    table.ottomans(comes).rolls(rolls).player(player)
 }
 
 #[test]
 fn l11_3_a_beaten_garrison_leaves_and_pays_its_value() {
-    let target = "target OEF 1#1";
-    let played = assault(2, "OEF 1#1, OEF 1#2", &[6, 1, 1, 6, 1], target);
+    let played = assault(2, "OEF 1#1, OEF 1#2", &[6, 1, 1, 6, 1], "target OEF 1#1");
     let played = played.pounds(5).meet_the_enemy();
     assert_eq!(played.told("battle"), ["Wejh true false lost ; ops 1; pounds 2"]);
     assert_eq!(played.state.pounds, 7);
@@ -100,19 +95,19 @@ fn l11_3_a_garrison_that_wins_stays_face_up() {
 #[test]
 fn l11_4_a_lost_unit_can_be_bought_again_and_a_lost_camp_does_not_return() {
     assert_eq!(fought("Rabegh", false, DECKS).place("Mercenaries"), "box");
-    let played = battle("Feisal's Camp", "OEF 1").rolls([1, 6, 1]).battle();
+    let played = battle("Feisal's Camp", "OEF 1").battle(&[1, 6, 1]);
     assert_eq!(played.place("Feisal's Camp"), "gone");
 }
 
 /// Lawrence falls at once in a space where the Ottomans have the Edge.
 fn falls(space: &str, roll: u32) -> ScriptedTable {
-    battle_in(space, "Lawrence", "OEF 1, Pasha").rolls([1, 6, 3, roll])
+    battle_in(space, "Lawrence", "OEF 1, Pasha").rolls(&[1, 6, 3, roll])
 }
 
 #[test]
 fn l11_5_on_1_or_2_a_leader_is_lost() {
     for roll in [1, 2] {
-        let played = falls("Rabegh", roll).pounds(30).battle();
+        let played = falls("Rabegh", roll).pounds(30).battle(&[]);
         assert_eq!(played.result, Err(LawrenceLost));
         assert_eq!(played.told("escape"), [format!("Lawrence 1+5#1 {roll} false nowhere")]);
         assert_eq!((played.place("Lawrence"), played.state.pounds), ("gone".into(), 30));
@@ -123,7 +118,7 @@ fn l11_5_on_1_or_2_a_leader_is_lost() {
 #[test]
 fn l11_5_on_3_or_4_a_leader_is_captured_and_can_be_ransomed() {
     for roll in [3, 4] {
-        let played = falls("Rabegh", roll).pounds(2).player("ransom").battle();
+        let played = falls("Rabegh", roll).pounds(2).player("ransom").battle(&[]);
         assert_eq!(played.result, Ok(()));
         assert_eq!(played.told("escape"), [format!("Lawrence 1+5#1 {roll} true Jidda")]);
         assert_eq!((played.place("Lawrence"), played.state.pounds), ("Jidda".into(), 0));
@@ -132,10 +127,10 @@ fn l11_5_on_3_or_4_a_leader_is_captured_and_can_be_ransomed() {
 
 #[test]
 fn l11_5_a_captured_leader_without_ransom_is_lost() {
-    let declined = falls("Rabegh", 3).pounds(2).battle();
+    let declined = falls("Rabegh", 3).pounds(2).battle(&[]);
     assert_eq!((declined.result, declined.state.pounds), (Err(LawrenceLost), 2));
     assert_eq!(declined.asked("ransom"), ["Lawrence 1+5#1"]);
-    let poor = falls("Rabegh", 4).pounds(1).battle();
+    let poor = falls("Rabegh", 4).pounds(1).battle(&[]);
     assert_eq!((poor.result, poor.state.pounds), (Err(LawrenceLost), 1));
     assert!(poor.asked("ransom").is_empty());
 }
@@ -143,7 +138,7 @@ fn l11_5_a_captured_leader_without_ransom_is_lost() {
 #[test]
 fn l11_5_on_5_or_6_a_leader_escapes() {
     for roll in [5, 6] {
-        let played = falls("Rabegh", roll).pounds(2).battle();
+        let played = falls("Rabegh", roll).pounds(2).battle(&[]);
         assert_eq!(played.told("escape"), [format!("Lawrence 1+5#1 {roll} false Jidda")]);
         assert_eq!(played.state.pounds, 2);
     }
@@ -153,7 +148,7 @@ fn l11_5_on_5_or_6_a_leader_escapes() {
 #[test]
 fn l11_5_by_the_other_ruling_lawrence_never_escapes() {
     let table = variant("rulings.lawrence_escapes = false").force_in("Rabegh", "Lawrence");
-    let played = table.enemies("OEF 4").ops("").rolls([1, 6, 4]).battle();
+    let played = table.enemies("OEF 4").ops("").battle(&[1, 6, 4]);
     assert_eq!(played.result, Err(LawrenceLost));
     assert!(played.told("escape").is_empty());
     assert_eq!(played.told("battle").len(), 1);
@@ -161,7 +156,7 @@ fn l11_5_by_the_other_ruling_lawrence_never_escapes() {
 
 #[test]
 fn l11_5_he_escapes_to_the_camp_or_else_to_the_nearest_friendly_port() {
-    let played = falls("Rabegh", 5).units("Feisal's Camp in Azrak").battle();
+    let played = falls("Rabegh", 5).lay("Feisal's Camp in Azrak").battle(&[]);
     assert_eq!(played.place("Lawrence"), "Azrak");
     for (space, garrisons, port) in [
         ("Rabegh", "", "Jidda"),      // next to Jidda and Yenbo: the first of L3
@@ -178,7 +173,7 @@ fn l11_5_he_escapes_to_the_camp_or_else_to_the_nearest_friendly_port() {
         ("Maan", "Aqaba 2", "Wejh"),
         ("Yenbo", "", "Yenbo"), // the very space
     ] {
-        let played = falls(space, 5).garrisons(garrisons).battle();
+        let played = falls(space, 5).garrisons(garrisons).battle(&[]);
         assert_eq!(played.place("Lawrence"), port, "{space}, {garrisons}");
     }
 }
@@ -187,19 +182,19 @@ fn l11_5_he_escapes_to_the_camp_or_else_to_the_nearest_friendly_port() {
 fn l11_5_by_the_other_ruling_it_is_another_port() {
     let falls = |space: &str| {
         let table = variant("rulings.escape_port = 'another'").force_in(space, "Lawrence");
-        table.enemies("OEF 1, Pasha").rolls([1, 6, 3, 6])
+        table.enemies("OEF 1, Pasha").rolls(&[1, 6, 3, 6])
     };
-    assert_eq!(falls("Yenbo").battle().place("Lawrence"), "Wejh", "next to Yenbo");
-    assert_eq!(falls("Rabegh").battle().place("Lawrence"), "Jidda");
-    let camp = falls("Yenbo").units("Feisal's Camp in Azrak").battle();
+    assert_eq!(falls("Yenbo").battle(&[]).place("Lawrence"), "Wejh", "next to Yenbo");
+    assert_eq!(falls("Rabegh").battle(&[]).place("Lawrence"), "Jidda");
+    let camp = falls("Yenbo").lay("Feisal's Camp in Azrak").battle(&[]);
     assert_eq!(camp.place("Lawrence"), "Azrak");
 }
 
 #[test]
 fn l11_5_without_a_refuge_he_is_lost() {
     let ports = "Jidda 1, Yenbo 1, Wejh 2, Aqaba 2";
-    assert_eq!(falls("Rabegh", 6).garrisons(ports).battle().result, Err(LawrenceLost));
-    let played = falls("Rabegh", 3).garrisons(ports).pounds(9).battle();
+    assert_eq!(falls("Rabegh", 6).garrisons(ports).battle(&[]).result, Err(LawrenceLost));
+    let played = falls("Rabegh", 3).garrisons(ports).pounds(9).battle(&[]);
     assert_eq!((played.result, played.state.pounds), (Err(LawrenceLost), 9));
     assert!(played.asked("ransom").is_empty(), "there is nothing to pay for");
 }
@@ -209,26 +204,23 @@ fn l11_5_without_a_refuge_he_is_lost() {
 fn l11_5_a_camp_lost_in_the_battle_is_no_refuge() {
     let played = battle("Lawrence, Feisal's Camp", "OEF 4, Pasha")
         .player("line Lawrence, Feisal's Camp; target Pasha")
-        .rolls([1, 6, 4, 6, 3, 5])
-        .battle();
+        .battle(&[1, 6, 4, 6, 3, 5]);
     assert_eq!(played.places("Lawrence, Feisal's Camp"), "Jidda, gone");
 }
 
 #[test]
 fn l11_5_several_leaders_roll_in_the_order_in_which_they_fell() {
-    let table = |rolls: [u32; 2]| {
-        battle("Lawrence, Arab Leader 2+4", "OEF 4, Pasha")
-            .gear("Machinegun on Arab Leader 2+4")
-            .player("line Arab Leader 2+4, Lawrence; target Pasha")
-            .rolls([1, 6, 4, 6, 3])
-            .rolls(rolls)
+    let fought = |escapes: [u32; 2]| {
+        let table = battle("Lawrence, Arab Leader 2+4", "OEF 4, Pasha");
+        let table = table.lay("Machinegun on Arab Leader 2+4").rolls(&[1, 6, 4, 6, 3]);
+        table.player("line Arab Leader 2+4, Lawrence; target Pasha").battle(&escapes)
     };
-    let played = table([1, 5]).battle();
+    let played = fought([1, 5]);
     let told = ["Arab Leader 2+4#1 1 false nowhere", "Lawrence 1+5#1 5 false Jidda"];
     assert_eq!(played.told("escape"), told);
     assert_eq!(played.result, Ok(()), "only Lawrence decides");
     assert_eq!(played.places("Arab Leader 2+4, Machinegun"), "gone, box");
-    let played = table([6, 5]).battle();
+    let played = fought([6, 5]);
     assert_eq!(played.places("Arab Leader 2+4, Machinegun"), "Jidda, box", "his Gear either way");
     assert_eq!(played.force(), "", "who escapes has left the force");
 }
@@ -238,8 +230,7 @@ fn l11_5_several_leaders_roll_in_the_order_in_which_they_fell() {
 fn l11_5_with_lawrence_all_ends_at_once() {
     let played = battle("Lawrence, Arab Leader 2+4", "OEF 4, Pasha")
         .player("line Lawrence, Arab Leader 2+4; target Pasha")
-        .rolls([1, 6, 4, 6, 3, 2])
-        .battle();
+        .battle(&[1, 6, 4, 6, 3, 2]);
     assert_eq!(played.result, Err(LawrenceLost));
     assert_eq!(played.told("escape").len(), 1);
 }
@@ -247,9 +238,9 @@ fn l11_5_with_lawrence_all_ends_at_once() {
 #[test]
 fn l11_5_a_lost_arab_leader_cannot_be_recruited_again() {
     let played = battle("Arab Leader 2+4", "OEF 4")
-        .units("Lawrence in Yenbo; Arab Leader 4+4 in Wejh")
+        .lay("Lawrence in Yenbo; Arab Leader 4+4 in Wejh")
         .force("Arab Leader 2+4")
-        .rolls([1, 6, 4, 1])
+        .rolls(&[1, 6, 4, 1])
         .attempts(1)
         .run(|play| {
             let result = play.battle(None);
@@ -271,11 +262,8 @@ fn l11_6_a_won_battle_allows_another_attempt_at_recruiting() {
 /// Lawrence falls, and the Mercenaries win.
 #[test]
 fn l11_order_is_ops_pounds_escapes() {
-    let played = battle("Lawrence, Mercenaries", "Pasha")
-        .decks("Patrol", "Allenby")
-        .player("line Lawrence, Mercenaries")
-        .rolls([1, 6, 3, 3, 5])
-        .battle();
+    let table = battle("Lawrence, Mercenaries", "Pasha").decks("Patrol", "Allenby");
+    let played = table.player("line Lawrence, Mercenaries").battle(&[1, 6, 3, 3, 5]);
     let words: Vec<&str> = played.told.iter().filter_map(|line| line.split(' ').next()).collect();
     assert_eq!(words[words.len() - 3..], ["battle", "ops", "escape"]);
 }

@@ -8,7 +8,7 @@ fn sappers(space: &str, units: &str) -> ScriptedTable {
     units
         .split(',')
         .zip(1..)
-        .fold(table, |table, (unit, number)| table.gear(&format!("Demolition#{number} on {unit}")))
+        .fold(table, |table, (unit, number)| table.lay(&format!("Demolition#{number} on {unit}")))
 }
 
 #[test]
@@ -20,8 +20,7 @@ fn l13_the_roll_decides() {
         (5, "broken", "Tebuk", 0),
         (6, "broken_loot", "Tebuk", 1),
     ] {
-        let played =
-            sappers("Tebuk", "Bedouin").player("demolish Bedouin").rolls([roll]).demolitions();
+        let played = sappers("Tebuk", "Bedouin").player("demolish Bedouin").demolitions(&[roll]);
         assert_eq!(played.told("demolition"), [format!("Bedouin 1-3#1 {roll} {result}")]);
         assert_eq!((played.breaks(), played.state.pounds), (broken.to_owned(), pounds));
         let used = if broken.is_empty() { "Tebuk, box" } else { "Tebuk, gone" };
@@ -31,11 +30,8 @@ fn l13_the_roll_decides() {
 
 #[test]
 fn l13_on_a_1_the_unit_is_lost() {
-    let played = sappers("Tebuk", "Bedouin")
-        .gear("Machinegun on Bedouin")
-        .player("demolish Bedouin")
-        .rolls([1])
-        .demolitions();
+    let table = sappers("Tebuk", "Bedouin").lay("Machinegun on Bedouin");
+    let played = table.player("demolish Bedouin").demolitions(&[1]);
     assert_eq!(played.told("demolition"), ["Bedouin 1-3#1 1 blow_up"]);
     assert_eq!(played.places("Bedouin, Demolition, Machinegun"), "box, box, box");
     assert_eq!((played.breaks(), played.force()), (String::new(), String::new()));
@@ -44,11 +40,11 @@ fn l13_on_a_1_the_unit_is_lost() {
 #[test]
 fn l13_a_leader_who_is_blown_up_is_lost_without_a_roll() {
     let table = sappers("Tebuk", "Lawrence").player("demolish Lawrence");
-    let lost = table.rolls([1]).demolitions();
+    let lost = table.demolitions(&[1]);
     assert_eq!(lost.result, Err(LawrenceLost));
     assert_eq!(lost.told, ["demolition Lawrence 1+5#1 1 blow_up"], "it ends at once");
-    let leader = sappers("Tebuk", "Arab Leader 2+4").gear("Machinegun on Arab Leader 2+4");
-    let lost = leader.player("demolish Arab Leader").rolls([1]).demolitions();
+    let leader = sappers("Tebuk", "Arab Leader 2+4").lay("Machinegun on Arab Leader 2+4");
+    let lost = leader.player("demolish Arab Leader").demolitions(&[1]);
     assert_eq!(lost.result, Ok(()));
     assert_eq!(lost.places("Arab Leader 2+4, Demolition, Machinegun"), "gone, box, box");
     assert!(lost.told("escape").is_empty());
@@ -58,29 +54,26 @@ fn l13_a_leader_who_is_blown_up_is_lost_without_a_roll() {
 fn l13_by_the_other_ruling_a_leader_who_is_blown_up_rolls_for_his_escape() {
     let table = |leader: &str| {
         let table = variant("rulings.blow_up_escape = true").force_in("Tebuk", leader);
-        let table = table.gear(&format!("Demolition on {leader}"));
+        let table = table.lay(&format!("Demolition on {leader}"));
         table.player(&format!("demolish {leader}"))
     };
-    let escapes = table("Lawrence").rolls([1, 5]).demolitions();
+    let escapes = table("Lawrence").demolitions(&[1, 5]);
     assert_eq!(escapes.told("escape"), ["Lawrence 1+5#1 5 false Wejh"]);
     assert_eq!(escapes.result, Ok(()));
-    assert_eq!(table("Lawrence").rolls([1, 2]).demolitions().result, Err(LawrenceLost));
+    assert_eq!(table("Lawrence").demolitions(&[1, 2]).result, Err(LawrenceLost));
     let both = "rulings = { blow_up_escape = true, lawrence_escapes = false }";
-    let doomed = variant(both).force_in("Tebuk", "Lawrence").gear("Demolition on Lawrence");
-    let lost = doomed.player("demolish Lawrence").rolls([1]).demolitions();
+    let doomed = variant(both).force_in("Tebuk", "Lawrence").lay("Demolition on Lawrence");
+    let lost = doomed.player("demolish Lawrence").demolitions(&[1]);
     assert_eq!(lost.result, Err(LawrenceLost), "he never escapes");
-    let lost = table("Arab Leader 2+4").rolls([1, 1]).demolitions();
+    let lost = table("Arab Leader 2+4").demolitions(&[1, 1]);
     assert_eq!((lost.result, lost.place("Arab Leader 2+4")), (Ok(()), "gone".into()));
 }
 
 /// The mission ends before anything else of the Operation.
 #[test]
 fn l13_lawrence_blown_up_loses_the_mission_at_once() {
-    let played = staying("Tebuk", "Lawrence", "Sandstorm")
-        .gear("Demolition on Lawrence")
-        .player("demolish Lawrence")
-        .rolls([1])
-        .operations();
+    let table = staying("Tebuk", "Lawrence", "Sandstorm").lay("Demolition on Lawrence");
+    let played = table.player("demolish Lawrence").operations(&[1]);
     assert_eq!(played.result, EndReason::LawrenceLost);
     assert!(played.told("end").is_empty());
     assert!(played.told.last().is_some_and(|line| line.starts_with("demolition")));
@@ -88,8 +81,8 @@ fn l13_lawrence_blown_up_loses_the_mission_at_once() {
 
 #[test]
 fn l13_loot_ends_with_the_track() {
-    let played = sappers("Tebuk", "Bedouin").pounds(30).player("demolish Bedouin").rolls([6]);
-    assert_eq!(played.demolitions().state.pounds, 30);
+    let played = sappers("Tebuk", "Bedouin").pounds(30).player("demolish Bedouin").rolls(&[6]);
+    assert_eq!(played.demolitions(&[]).state.pounds, 30);
 }
 
 #[test]
@@ -97,15 +90,15 @@ fn l13_by_the_other_rulings_a_used_demolition_is_gone_or_available() {
     for (ruling, place) in [("gone", "gone"), ("available", "box")] {
         for roll in 1..=6 {
             let table = variant(&format!("rulings.demolition_used = '{ruling}'"));
-            let table = table.force_in("Tebuk", "Bedouin").gear("Demolition on Bedouin");
-            let played = table.player("demolish Bedouin").rolls([roll]).demolitions();
+            let table = table.force_in("Tebuk", "Bedouin").lay("Demolition on Bedouin");
+            let played = table.player("demolish Bedouin").demolitions(&[roll]);
             assert_eq!(played.place("Demolition"), place, "{roll}");
         }
     }
 }
 
 fn offered(table: ScriptedTable) -> String {
-    table.demolitions().offer("demolish")
+    table.demolitions(&[]).offer("demolish")
 }
 
 #[test]
@@ -122,7 +115,7 @@ fn l13_only_in_an_unbroken_friendly_rail_space_without_ottoman_units() {
 #[test]
 fn l13_only_units_of_the_force_with_a_demolition() {
     let table = standing("Bedouin 1-3#1, Bedouin 1-3#2, Bedouin 2-3, Mercenaries in Tebuk")
-        .gear("Demolition#1 on Bedouin 1-3#1; Demolition#2 on Bedouin 1-3#2; Machinegun on Bedouin 2-3")
+        .lay("Demolition#1 on Bedouin 1-3#1; Demolition#2 on Bedouin 1-3#2; Machinegun on Bedouin 2-3")
         .force("Bedouin 1-3#1, Bedouin 2-3, Mercenaries");
     assert_eq!(offered(table), "Bedouin 1-3#1");
 }
@@ -131,8 +124,7 @@ fn l13_only_units_of_the_force_with_a_demolition() {
 fn l13_units_roll_one_at_a_time_until_the_space_is_broken() {
     let played = sappers("Tebuk", "Bedouin 1-3#1, Bedouin 1-3#2, Mercenaries")
         .player("demolish Mercenaries; demolish Bedouin 1-3#1")
-        .rolls([2, 4])
-        .demolitions();
+        .demolitions(&[2, 4]);
     let asked = ["Bedouin 1-3#1, Bedouin 1-3#2, Mercenaries 3-4#1", "Bedouin 1-3#1, Bedouin 1-3#2"];
     assert_eq!(played.asked("demolish"), asked);
     assert_eq!(played.place("Demolition#2"), "Bedouin 1-3#2", "not used");
@@ -140,18 +132,15 @@ fn l13_units_roll_one_at_a_time_until_the_space_is_broken() {
 
 #[test]
 fn l13_one_demolition_a_unit_and_operation() {
-    let played = sappers("Tebuk", "Bedouin")
-        .gear("Demolition#2 on Bedouin")
-        .player("demolish Bedouin")
-        .rolls([2])
-        .demolitions();
+    let table = sappers("Tebuk", "Bedouin").lay("Demolition#2 on Bedouin");
+    let played = table.player("demolish Bedouin").demolitions(&[2]);
     assert_eq!(played.asked("demolish").len(), 1);
     assert_eq!(played.places("Demolition#1, Demolition#2"), "box, Bedouin 1-3#1");
 }
 
 #[test]
 fn l13_a_demolition_may_be_kept() {
-    let played = sappers("Tebuk", "Bedouin").demolitions();
+    let played = sappers("Tebuk", "Bedouin").demolitions(&[]);
     assert_eq!(played.place("Demolition"), "Bedouin 1-3#1");
 }
 
@@ -160,15 +149,12 @@ fn l13_a_demolition_may_be_kept() {
 fn l13_the_objective_segment_comes_after_the_battle() {
     let battle = |rolls: &[u32], answer: &str| {
         staying("Tebuk", "Mercenaries", "Patrol")
-            .units("Lawrence in Yenbo")
-            .gear("Demolition on Mercenaries")
+            .lay("Lawrence in Yenbo; Demolition on Mercenaries")
             .ottomans("OEF 1")
-            .rolls(rolls.iter().copied())
             .player(answer)
-            .operations()
+            .operations(rolls)
     };
-    let won = battle(&[6, 1, 3, 4], "demolish Mercenaries");
-    assert_eq!(won.breaks(), "Tebuk");
+    assert_eq!(battle(&[6, 1, 3, 4], "demolish Mercenaries").breaks(), "Tebuk");
     let fled = battle(&[6, 1, 6, 6, 4], "break; retreat Mudawwara");
     assert!(fled.asked("demolish").is_empty());
 }

@@ -20,7 +20,7 @@ fn l14_1_the_level_is_always_from_1_to_5() {
 fn l14_2_a_check_succeeds_at_the_level_or_less() {
     for level in 1..=5 {
         for roll in 1..=6 {
-            let played = printed().level(level).rolls([roll]).run(|play| play.leadership_check());
+            let played = printed().level(level).rolls(&[roll]).run(|play| play.leadership_check());
             assert_eq!(played.result, (roll as u8, roll as u8 <= level));
         }
     }
@@ -35,7 +35,7 @@ fn l14_3_pounds_raise_the_number_to_roll() {
     for (level, paid, roll, success) in
         [(3, 0, 3, true), (3, 0, 4, false), (3, 1, 4, true), (2, 1, 4, false), (2, 3, 5, true)]
     {
-        let table = recruiter("Maan").level(level).pounds(9).rolls([roll]);
+        let table = recruiter("Maan").level(level).pounds(9).rolls(&[roll]);
         let table = table.player(&format!("leader {paid}"));
         let table = if success { table.picks([0]) } else { table };
         let played = table.recruiting_phase();
@@ -47,7 +47,7 @@ fn l14_3_pounds_raise_the_number_to_roll() {
 
 #[test]
 fn l14_3_a_6_never_succeeds() {
-    let played = recruiter("Maan").level(5).pounds(9).player("leader 9").rolls([6]);
+    let played = recruiter("Maan").level(5).pounds(9).player("leader 9").rolls(&[6]);
     assert_eq!(played.recruiting_phase().told("leader"), ["9 paid, 6: nobody"]);
 }
 
@@ -56,7 +56,7 @@ fn l14_3_a_6_never_succeeds() {
 fn l14_3_by_the_other_ruling_the_pounds_alone_are_limited() {
     let recruits = |level, paid: u8, roll| {
         let table = variant("rulings.leader_limit = 'pounds'").force_in("Maan", "Lawrence");
-        let table = table.attempts(1).level(level).pounds(9).rolls([roll]);
+        let table = table.attempts(1).level(level).pounds(9).rolls(&[roll]);
         let table = table.player(&format!("leader {paid}"));
         let succeeds = u32::from(level + paid.min(5)) >= roll;
         let table = if succeeds { table.picks([0]) } else { table };
@@ -71,7 +71,7 @@ fn l14_3_a_leader_is_picked_from_the_box_into_lawrences_space() {
     for leader in ["Arab Leader 2+4", "Arab Leader 4+4"] {
         let played = recruiter("Maan")
             .player("leader 0")
-            .rolls([1])
+            .rolls(&[1])
             .recruits(UnitKind::ArabLeader, leader)
             .recruiting_phase();
         assert_eq!(played.place(leader), "Maan");
@@ -82,7 +82,7 @@ fn l14_3_a_leader_is_picked_from_the_box_into_lawrences_space() {
 #[test]
 fn l14_3_attempts_are_counted() {
     let asked = |attempts: u8, tries: usize| {
-        let table = recruiter("Maan").attempts(attempts).rolls(vec![6; tries]);
+        let table = recruiter("Maan").attempts(attempts).rolls(&vec![6; tries]);
         let table = table.player(&"leader 0; ".repeat(tries));
         table.recruiting_phase().asked("leader").len()
     };
@@ -94,7 +94,7 @@ fn l14_3_attempts_are_counted() {
 
 #[test]
 fn l14_3_no_attempt_without_a_leader_in_the_box() {
-    let table = recruiter("Maan").units("Arab Leader 2+4, Arab Leader 4+4 in Wejh");
+    let table = recruiter("Maan").lay("Arab Leader 2+4, Arab Leader 4+4 in Wejh");
     assert!(table.recruiting_phase().asked("leader").is_empty());
 }
 

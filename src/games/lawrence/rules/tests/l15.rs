@@ -10,8 +10,7 @@ fn l15_the_camp_is_in_no_force_but_may_carry_gear() {
         .player("force Lawrence; march Tebuk")
         .ottomans("OEF 1, OEF 2, OEF 3")
         .player("target OEF 1; break; retreat Fejr")
-        .rolls([6, 1, 6, 6, 6, 6, 1])
-        .operations();
+        .operations(&[6, 1, 6, 6, 6, 6, 1]);
     assert_eq!(played.place("Feisal's Camp"), "Fejr", "it stays behind");
     let both = "Lawrence 1+5#1, Feisal's Camp 2-0#1";
     assert_eq!(played.asked("buy"), [format!("machinegun on {both}; demolition on {both}")]);

@@ -9,7 +9,7 @@ fn cairo() -> ScriptedTable {
 
 /// He appeals with success for something.
 fn granted(table: ScriptedTable, answers: &str) -> ScriptedTable {
-    table.rolls([3]).player(&format!("appeal; {answers}"))
+    table.rolls(&[3]).player(&format!("appeal; {answers}"))
 }
 
 #[test]
@@ -22,7 +22,7 @@ fn l16_only_in_cairo() {
 
 #[test]
 fn l16_once_a_mission_and_free() {
-    let played = cairo().ops("Patrol").rolls([4]).player("appeal").run(|play| {
+    let played = cairo().ops("Patrol").rolls(&[4]).player("appeal").run(|play| {
         play.free_actions();
         play.free_actions();
     });
@@ -34,8 +34,8 @@ fn l16_once_a_mission_and_free() {
 #[test]
 fn l16_a_leadership_check_decides() {
     for (level, roll, success) in [(3, 3, true), (3, 4, false), (5, 5, true), (1, 2, false)] {
-        let table = cairo().level(level).rolls([roll]).player("appeal");
-        let table = if success { table.player("favour Funding").rolls([1]) } else { table };
+        let table = cairo().level(level).rolls(&[roll]).player("appeal");
+        let table = if success { table.player("favour Funding").rolls(&[1]) } else { table };
         let played = table.free_actions();
         assert_eq!(played.told("appeal"), [format!("{roll} {success} ")]);
         assert_eq!(played.asked("favour").len(), usize::from(success));
@@ -45,7 +45,7 @@ fn l16_a_leadership_check_decides() {
 #[test]
 fn l16_funding_brings_a_roll_of_pounds() {
     for (pounds, granted_to) in [(0, "funding 5 5"), (28, "funding 5 2")] {
-        let played = granted(cairo(), "favour Funding").pounds(pounds).rolls([5]);
+        let played = granted(cairo(), "favour Funding").pounds(pounds).rolls(&[5]);
         let played = played.free_actions();
         assert_eq!(played.told("granted"), [granted_to]);
         assert_eq!(played.state.pounds, if pounds == 0 { 5 } else { 30 });
@@ -64,7 +64,7 @@ fn l16_the_arab_bureau_brings_a_regular_to_a_friendly_port() {
 
 #[test]
 fn l16_the_regular_obeys_stacking() {
-    let table = cairo().units("Bedouin 1-3#2 in Yenbo");
+    let table = cairo().lay("Bedouin 1-3#2 in Yenbo");
     let played = granted(table, "favour ArabBureau").picks([0]).free_actions();
     assert!(played.asked("port").is_empty(), "only Aqaba is left");
     assert_eq!(played.place("Regulars"), "Aqaba");
@@ -87,7 +87,7 @@ fn l16_intelligence_reveals_as_many_as_there_are() {
 
 #[test]
 fn l16_reinforcements_come_to_a_friendly_port_with_an_arab_unit() {
-    let table = cairo().units("Mercenaries in Aqaba; Regulars 4-1#1 in Jidda");
+    let table = cairo().lay("Mercenaries in Aqaba; Regulars 4-1#1 in Jidda");
     let played = granted(table, "favour Reinforcements; port Aqaba")
         .picks([0])
         .player("carrier Armored Car; carrier Mercenaries")
@@ -103,25 +103,24 @@ fn l16_reinforcements_come_to_a_friendly_port_with_an_arab_unit() {
 #[test]
 fn l16_reinforcements_take_all_that_can_be_taken() {
     // No room for the Car; the Gear comes.
-    let table = cairo().units("Bedouin 1-3#2 in Yenbo");
+    let table = cairo().lay("Bedouin 1-3#2 in Yenbo");
     let played = granted(table, "favour Reinforcements")
         .player("carrier Bedouin 1-3#1; carrier Bedouin 1-3#1")
         .free_actions();
     let carried = played.places("Armored Car, Machinegun, Aeroplane");
     assert_eq!(carried, "box, Bedouin 1-3#1, Bedouin 1-3#1");
     // The Car is gone; what Gear is available comes.
-    let table =
-        cairo().units("Armored Car in Maan").gear("Machinegun#1, Machinegun#2 on Armored Car");
+    let table = cairo().lay("Armored Car in Maan; Machinegun#1, Machinegun#2 on Armored Car");
     let played = granted(table, "favour Reinforcements").free_actions();
     assert_eq!(played.places("Aeroplane"), "Bedouin 1-3#1");
     // Nobody but the Car can carry more.
-    let table = cairo().gear("Demolition#1, Demolition#2 on Bedouin");
+    let table = cairo().lay("Demolition#1, Demolition#2 on Bedouin");
     let played = granted(table, "favour Reinforcements").picks([0]).free_actions();
     assert_eq!(played.places("Machinegun, Aeroplane"), "Armored Car 4-2#1, Armored Car 4-2#1");
 }
 
 fn options(table: ScriptedTable) -> String {
-    let table = table.rolls([3]).player("appeal; favour Funding").rolls([1]);
+    let table = table.rolls(&[3]).player("appeal; favour Funding").rolls(&[1]);
     table.free_actions().asked("favour")[0].to_owned()
 }
 
@@ -130,18 +129,17 @@ fn l16_what_can_have_no_effect_cannot_be_selected() {
     assert_eq!(options(cairo()), "Funding, ArabBureau, Intelligence, Reinforcements");
     let up = standing("Lawrence in Cairo; Bedouin in Yenbo").garrisons("Jidda 1 up");
     assert_eq!(options(up), "Funding, ArabBureau, Reinforcements");
-    let no_regulars = cairo().units("Regulars 4-1#1, Regulars 4-1#2 in Maan");
+    let no_regulars = cairo().lay("Regulars 4-1#1, Regulars 4-1#2 in Maan");
     assert_eq!(options(no_regulars), "Funding, Intelligence, Reinforcements");
     let nobody = standing("Lawrence in Cairo; Bedouin in Maan").garrisons("Jidda 1");
     assert_eq!(options(nobody), "Funding, ArabBureau, Intelligence");
     let unfriendly = cairo().garrisons("Yenbo 1");
     assert_eq!(options(unfriendly), "Funding, ArabBureau, Intelligence");
     let nothing_left = cairo()
-        .units("Armored Car, Mercenaries in Maan")
-        .gear("Machinegun#1, Machinegun#2 on Armored Car; Aeroplane on Mercenaries");
+        .lay("Armored Car, Mercenaries in Maan")
+        .lay("Machinegun#1, Machinegun#2 on Armored Car; Aeroplane on Mercenaries");
     assert_eq!(options(nothing_left), "Funding, ArabBureau, Intelligence");
-    let overloaded =
-        cairo().units("Armored Car in Maan").gear("Demolition#1, Demolition#2 on Bedouin");
+    let overloaded = cairo().lay("Armored Car in Maan; Demolition#1, Demolition#2 on Bedouin");
     assert_eq!(options(overloaded), "Funding, ArabBureau, Intelligence");
 }
 
@@ -159,7 +157,7 @@ fn with_allenby() -> ScriptedTable {
 #[test]
 fn l16_allenby_gives_two_different_results() {
     let granted = granted(with_allenby(), "double Allenby; favour Funding; favour ArabBureau");
-    let played = granted.player("port Yenbo").rolls([2]).picks([0]).free_actions();
+    let played = granted.player("port Yenbo").rolls(&[2]).picks([0]).free_actions();
     let others = "ArabBureau, Intelligence, Reinforcements";
     assert_eq!(played.asked("favour"), [&format!("Funding, {others}")[..], others]);
     assert_eq!(played.told("appeal"), ["3 true Allenby"]);
@@ -169,8 +167,8 @@ fn l16_allenby_gives_two_different_results() {
 
 #[test]
 fn l16_allenby_is_discarded_whatever_the_result_or_kept() {
-    let failed = with_allenby().rolls([4]).player("appeal; double Allenby");
-    let kept = granted(with_allenby(), "favour Funding").rolls([2]);
+    let failed = with_allenby().rolls(&[4]).player("appeal; double Allenby");
+    let kept = granted(with_allenby(), "favour Funding").rolls(&[2]);
     for (table, hand, granted) in [(failed, "", 0), (kept, "Allenby", 1)] {
         let played = table.free_actions();
         assert_eq!((&*played.hand(), played.told("granted").len()), (hand, granted));
@@ -180,17 +178,17 @@ fn l16_allenby_is_discarded_whatever_the_result_or_kept() {
 #[test]
 fn l16_a_second_result_that_does_not_exist_is_not_given() {
     let table = standing("Lawrence in Cairo").hand("Allenby").ops("");
-    let table = table.units("Regulars 4-1#1, Regulars 4-1#2 in Maan");
-    let played = granted(table, "double Allenby").rolls([2]).free_actions();
+    let table = table.lay("Regulars 4-1#1, Regulars 4-1#2 in Maan");
+    let played = granted(table, "double Allenby").rolls(&[2]).free_actions();
     assert_eq!(played.told("granted"), ["funding 2 2"]);
 }
 
 /// The appeal may come before a hold card, and hold cards after it.
 #[test]
 fn l16_free_actions_come_in_any_order() {
-    let cairo = cairo().units("Arab Leader 2+4 in Cairo").hand("Arab Intelligence").ops("");
+    let cairo = cairo().lay("Arab Leader 2+4 in Cairo").hand("Arab Intelligence").ops("");
     let played = granted(cairo, "favour Funding")
-        .rolls([1])
+        .rolls(&[1])
         .player("play Arab Intelligence; reveal Wejh")
         .free_actions();
     assert_eq!(played.told("play"), ["Arab Intelligence"]);

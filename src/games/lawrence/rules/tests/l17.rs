@@ -5,14 +5,15 @@ use super::*;
 /// A force of Bedouin with the Aeroplane in Guweira.
 fn scouts() -> ScriptedTable {
     standing("Bedouin 1-3#1, Bedouin 1-3#2 in Guweira; Lawrence in Yenbo")
-        .gear("Aeroplane on Bedouin 1-3#1")
+        .lay("Aeroplane on Bedouin 1-3#1")
         .garrisons("Aqaba 2, Wadi Rumm 1 up, Maan 1")
 }
 
 #[test]
 fn l17_an_even_roll_reveals_an_adjacent_garrison() {
     for roll in 1..=6 {
-        let played = scouts().force("Bedouin 1-3#1").player("scout Aqaba").rolls([roll]).scouting();
+        let played =
+            scouts().force("Bedouin 1-3#1").player("scout Aqaba").rolls(&[roll]).scouting();
         assert_eq!(played.asked("scout"), ["Aqaba"], "adjacent and face down");
         let even = roll % 2 == 0;
         let value = if even { "Some(2)" } else { "None" };
@@ -25,7 +26,7 @@ fn l17_an_even_roll_reveals_an_adjacent_garrison() {
 #[test]
 fn l17_only_with_the_aeroplane_in_the_force() {
     assert!(scouts().force("Bedouin 1-3#2").scouting().asked.is_empty());
-    let table = standing("Bedouin in Guweira").gear("Machinegun on Bedouin");
+    let table = standing("Bedouin in Guweira; Machinegun on Bedouin");
     assert!(table.garrisons("Aqaba 2").force("Bedouin").scouting().asked.is_empty());
 }
 
@@ -38,7 +39,7 @@ fn l17_a_garrison_of_value_0_is_removed() {
 
 #[test]
 fn l17_not_ones_own_space_and_not_without_a_garrison() {
-    let table = standing("Bedouin in Maan").gear("Aeroplane on Bedouin");
+    let table = standing("Bedouin in Maan; Aeroplane on Bedouin");
     let played = table.garrisons("Maan 1, Aqaba 2").force("Bedouin").scouting();
     assert!(played.asked.is_empty());
 }
@@ -48,8 +49,7 @@ fn l17_before_moving_and_once() {
     let played = scouts()
         .ops(QUIET)
         .player("force Bedouin 1-3#1; scout Aqaba; march Abu el Lissan")
-        .rolls([2])
-        .operations();
+        .operations(&[2]);
     let words: Vec<&str> = played.told.iter().filter_map(|line| line.split(' ').next()).collect();
     assert_eq!(words[..4], ["operation", "scout", "garrison", "march"]);
     assert_eq!(played.asked("scout").len(), 1);

@@ -26,7 +26,7 @@ ottoman_bonus = 9
 
 /// The campaign begins: the Camp comes to Fejr, and Wejh holds a Garrison of value 0.
 fn begun(rulings: &str) -> ScriptedTable {
-    variant(&format!("{rulings}\n{SHORT}")).next(0).rolls([3])
+    variant(&format!("{rulings}\n{SHORT}")).next(0).rolls(&[3])
 }
 
 impl ScriptedTable {
@@ -79,7 +79,7 @@ fn l19_by_the_other_ruling_he_may_start_at_the_missions_start() {
 
 /// Lawrence and a Bedouin are in Maan when a mission follows.
 fn in_maan() -> ScriptedTable {
-    standing("Feisal's Camp in Fejr; Lawrence, Bedouin in Maan").gear("Machinegun on Lawrence")
+    standing("Feisal's Camp in Fejr; Lawrence, Bedouin in Maan; Machinegun on Lawrence")
 }
 
 #[test]
@@ -99,7 +99,7 @@ fn l19_units_in_a_space_that_gets_a_garrison_may_march_off_or_attack() {
     let off = placed().player("force Bedouin; march Jefer").run(|play| play.operation());
     assert_eq!((off.place("Bedouin"), off.garrisons()), ("Jefer".into(), "Aqaba, Maan".into()));
     let attack = placed().player("force Bedouin; stay; line Bedouin, Lawrence").ottomans("OEF 1");
-    assert_eq!(attack.rolls([6, 1, 1]).run(|play| play.operation()).garrisons(), "Aqaba");
+    assert_eq!(attack.rolls(&[6, 1, 1]).run(|play| play.operation()).garrisons(), "Aqaba");
 }
 
 #[test]
@@ -135,11 +135,11 @@ fn l19_a_second_failure_of_another_mission_loses_it_too() {
 
 #[test]
 fn l19_the_loss_of_lawrence_loses_the_campaign_at_once() {
-    let table = variant(SHORT).deals("Patrol").deals_garrisons(&[0]).rolls([3]);
+    let table = variant(SHORT).deals("Patrol").deals_garrisons(&[0]).rolls(&[3]);
     let played = table
         .player("force Lawrence; march Rabegh")
         .ottomans("OEF 4")
-        .rolls([1, 6, 4, 2])
+        .rolls(&[1, 6, 4, 2])
         .campaign();
     assert_eq!(played.told("game-end"), ["false lawrence_lost 0 of 1"]);
 }
@@ -171,7 +171,7 @@ fn cleared(table: ScriptedTable, spaces: &[&str]) -> ScriptedTable {
 
 #[test]
 fn l19_a_space_once_cleared_and_now_occupied_gets_no_garrison() {
-    let table = cleared(camp().units("Bedouin in Deraa"), &["Deraa"]);
+    let table = cleared(camp().lay("Bedouin in Deraa"), &["Deraa"]);
     let played = later(table, &[0, 1, 1, 2, 2]);
     assert_eq!(played.garrisons(), "Amman, Damascus, Jurf, Maan, Medina");
     // The next space of the Situation gets the next marker.
@@ -183,7 +183,7 @@ fn l19_a_space_once_cleared_and_now_occupied_gets_no_garrison() {
 /// L19 An Arab unit stood there at the end of an earlier mission and has left since.
 #[test]
 fn l19_a_space_freed_once_stays_free_even_if_left_since() {
-    let table = cleared(camp().units("Bedouin in Deraa"), &["Deraa"]);
+    let table = cleared(camp().lay("Bedouin in Deraa"), &["Deraa"]);
     let azrak = table.space("Azrak");
     let bedouin: Unit = table.counter("Bedouin");
     let mission = table.mission_index("damascus");
@@ -203,13 +203,13 @@ fn l19_a_space_freed_once_stays_free_even_if_left_since() {
 
 #[test]
 fn l19_a_space_cleared_but_not_occupied_gets_one() {
-    let table = cleared(camp().units("Bedouin in Azrak"), &["Deraa"]);
+    let table = cleared(camp().lay("Bedouin in Azrak"), &["Deraa"]);
     assert_eq!(later(table, &[0, 1, 1, 2, 2, 3]).state.garrisoned.len(), 6);
 }
 
 #[test]
 fn l19_a_space_occupied_but_never_cleared_gets_one() {
-    let played = later(camp().units("Bedouin in Deraa"), &[0, 1, 1, 2, 2, 3]);
+    let played = later(camp().lay("Bedouin in Deraa"), &[0, 1, 1, 2, 2, 3]);
     assert_eq!(played.state.garrisoned.len(), 6);
     assert_eq!(played.place("Bedouin"), "Deraa", "the unit stays");
 }
@@ -219,11 +219,8 @@ fn l19_a_space_occupied_but_never_cleared_gets_one() {
 fn l19_an_eliminated_garrison_leaves_its_space_cleared() {
     let played = nothing_in_aqaba();
     assert!(played.state.cleared.contains(printed().space("Aqaba")));
-    let played = force_in("Wejh", "Mercenaries")
-        .garrisons("Wejh 1 up, Jidda 1")
-        .ottomans("OEF 1")
-        .rolls([6, 1, 1])
-        .meet_the_enemy();
+    let table = force_in("Wejh", "Mercenaries").garrisons("Wejh 1 up, Jidda 1");
+    let played = table.ottomans("OEF 1").rolls(&[6, 1, 1]).meet_the_enemy();
     assert_eq!(played.state.cleared, Set::of(printed().space("Wejh")));
 }
 
@@ -242,8 +239,8 @@ fn l19_surviving_units_stay_with_their_gear_and_lost_ones_come_back() {
     // A Leader who was lost, and a Demolition that is out of play.
     let lost = ["Arab Leader 4+4", "Demolition#2"].map(|it| printed().counter::<Counter>(it));
     let table = camp()
-        .units("Mercenaries in Kerak; Arab Leader 2+4 in Kerak")
-        .gear("Machinegun on Mercenaries; Demolition on Lawrence")
+        .lay("Mercenaries in Kerak; Arab Leader 2+4 in Kerak")
+        .lay("Machinegun on Mercenaries; Demolition on Lawrence")
         .with(|state| state.boxes -= lost.into_iter().collect::<Set<Counter>>());
     let played = later(table, &[0, 1, 1, 2, 2, 3]);
     let stayed = played.places("Mercenaries, Arab Leader 2+4, Machinegun, Demolition");
@@ -257,7 +254,7 @@ fn l19_a_lost_camp_is_placed_again_and_another_stays() {
     assert_eq!((played.place("Feisal's Camp"), played.told("camp").len()), ("Fejr".into(), 0));
     let camp: Unit = printed().counter("Feisal's Camp");
     let lost = standing("Lawrence in Yenbo").with(|state| state.boxes -= Set::of(camp));
-    assert_eq!(later(lost.rolls([6]), &[0, 1, 1, 2, 2, 3]).place("Feisal's Camp"), "Azrak");
+    assert_eq!(later(lost.rolls(&[6]), &[0, 1, 1, 2, 2, 3]).place("Feisal's Camp"), "Azrak");
 }
 
 #[test]
@@ -302,17 +299,12 @@ fn l19_logistics_end_with_the_track() {
 #[test]
 fn l19_the_bonus_comes_once_a_battle() {
     let attack = |card: &str, comes: &str| {
-        let played = staying("Wejh", "Mercenaries", card)
-            .units("Lawrence in Yenbo")
-            .garrisons("Wejh 1 up")
-            .bonus(1)
-            .ottomans(comes)
-            .rolls([1, 6, 1])
-            .operations();
+        let table = staying("Wejh", "Mercenaries", card).lay("Lawrence in Yenbo");
+        let table = table.garrisons("Wejh 1 up").bonus(1);
+        let played = table.ottomans(comes).operations(&[1, 6, 1]);
         played.told("placed").into_iter().map(str::to_owned).collect::<Vec<_>>()
     };
-    let alone = attack(QUIET, "OEF 1, OEF 2");
-    assert_eq!(alone, ["garrison: OEF 1#1, OEF 2#1; aside: "]);
+    assert_eq!(attack(QUIET, "OEF 1, OEF 2"), ["garrison: OEF 1#1, OEF 2#1; aside: "]);
     let both = attack("Patrol", "OEF 1, OEF 2, OEF 3");
     assert_eq!(both, ["card: OEF 1#1, OEF 2#1; aside: ", "garrison: OEF 3#1; aside: "]);
 }
@@ -331,5 +323,5 @@ fn l19_the_bonus_comes_again_in_the_next_operation() {
 #[test]
 fn l19_a_garrison_of_value_0_places_no_bonus() {
     let played = staying("Wejh", "Lawrence", QUIET).garrisons("Wejh 0").bonus(3);
-    assert!(played.operations().told("placed").is_empty());
+    assert!(played.operations(&[]).told("placed").is_empty());
 }

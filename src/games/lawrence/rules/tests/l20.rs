@@ -79,8 +79,8 @@ fn l20_1_gear_goes_to_any_unit_alike() {
 #[test]
 fn l20_1_units_come_to_lawrence() {
     let table = standing("Lawrence, Bedouin in Maan; Feisal's Camp in Fejr")
-        .gear("Machinegun#1 on Lawrence; Machinegun#2, Demolition#1 on Bedouin")
-        .gear("Demolition#2, Demolition#3 on Feisal's Camp")
+        .lay("Machinegun#1 on Lawrence; Machinegun#2, Demolition#1 on Bedouin")
+        .lay("Demolition#2, Demolition#3 on Feisal's Camp")
         .pounds(3)
         .ops("");
     let third = 1.0 / 3.0;
@@ -97,8 +97,7 @@ fn l20_1_units_come_to_lawrence() {
 /// L20.1, L20.3 In the Recruiting phase the same; no Leader is recruited and no Gear handed over.
 #[test]
 fn l20_1_the_recruiting_phase_is_a_purchase_step() {
-    let table = standing("Lawrence, Bedouin in Suez")
-        .gear("Machinegun on Bedouin")
+    let table = standing("Lawrence, Bedouin in Suez; Machinegun on Bedouin")
         .pounds(1)
         .attempts(1)
         .force("Lawrence");
@@ -150,7 +149,7 @@ fn l20_3_any_space_of_a_march_alike() {
 #[test]
 fn l20_3_it_never_flies_rallies_scouts_or_appeals() {
     let table = standing("Lawrence in Cairo; Regulars 4-1#1, Feisal's Camp in Wadi Safra")
-        .gear("Aeroplane on Lawrence")
+        .lay("Aeroplane on Lawrence")
         .garrisons("Aqaba 1, Suez 2")
         .hand("Arab Intelligence, Gold for the Tribes")
         .ops("Sandstorm");
@@ -227,7 +226,7 @@ fn l20_4_breaking_off_half_of_the_time_anywhere_alike() {
 #[test]
 fn l20_4_each_carrier_tries_in_counter_order() {
     let table = standing("Bedouin 1-3#1, Mercenaries in Tebuk")
-        .gear("Demolition#1 on Mercenaries; Demolition#2 on Bedouin")
+        .lay("Demolition#1 on Mercenaries; Demolition#2 on Bedouin")
         .force("Bedouin 1-3#1, Mercenaries");
     let shares = table.every(&Random, |play| {
         let _ = play.demolitions();
@@ -269,7 +268,7 @@ fn starts(table: &ScriptedTable, setup: Setup) -> BTreeMap<Option<Space>, f64> {
 fn l20_4_it_stays_or_by_the_other_ruling_starts_where_the_mission_says() {
     for (ruling, place) in [("stay_or_port", "Maan"), ("port_or_card", "Aqaba")] {
         let table = variant(&format!("rulings.campaign_start = '{ruling}'"));
-        let table = table.units("Lawrence in Maan; Feisal's Camp in Fejr");
+        let table = table.lay("Lawrence in Maan; Feisal's Camp in Fejr");
         let mission = table.mission_index("damascus");
         let setup = Setup { mission, attempt: 1, ottoman_bonus: 0, carried: true };
         let table = table.with(|state| state.carried = true);

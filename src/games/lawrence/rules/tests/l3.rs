@@ -68,7 +68,7 @@ fn l3_1_a_space_is_friendly_without_a_garrison() {
 fn l3_2_the_camp_is_placed_by_the_table() {
     let spaces = ["Wadi Safra", "Wadi Ais", "Fejr", "Wadi Rumm", "Wadi Sirhan", "Azrak"];
     for (roll, space) in (1..).zip(spaces) {
-        let played = printed().rolls([roll]).run(|play| play.roll_placement(Set::EMPTY));
+        let played = printed().rolls(&[roll]).run(|play| play.roll_placement(Set::EMPTY));
         assert_eq!(played.result.map(played_space), Some(space.to_owned()));
     }
 }
@@ -81,7 +81,7 @@ fn played_space(space: Space) -> String {
 fn l3_2_a_space_with_a_garrison_is_rerolled() {
     let played = printed()
         .garrisons("Fejr 1, Azrak 2")
-        .rolls([3, 6, 3, 4])
+        .rolls(&[3, 6, 3, 4])
         .run(|play| play.roll_placement(Set::EMPTY));
     assert_eq!(played.result.map(played_space), Some("Wadi Rumm".to_owned()));
     assert_eq!(played.told("camp"), ["3", "6", "3", "4"]);
@@ -95,7 +95,7 @@ fn moving() -> ScriptedTable {
 
 #[test]
 fn l3_2_a_moving_camp_rerolls_its_own_space() {
-    let played = moving().rolls([3, 5]).turn_card();
+    let played = moving().rolls(&[3, 5]).turn_card();
     assert_eq!(played.place("Feisal's Camp"), "Wadi Sirhan");
     assert_eq!(played.told("relocate_camp"), ["Wadi Sirhan"]);
 }

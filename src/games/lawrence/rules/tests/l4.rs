@@ -23,7 +23,7 @@ fn l4_every_mission_is_set_up_by_its_card() {
         let spaces: Vec<&str> = situation.split(", ").collect();
         let values = [2, 0, 3, 1, 2, 1];
         let table =
-            printed().deals("Allenby, Patrol").deals_garrisons(&values[..spaces.len()]).rolls([3]);
+            printed().deals("Allenby, Patrol").deals_garrisons(&values[..spaces.len()]).rolls(&[3]);
         assert_eq!(table.mission_index(name), index);
         assert_eq!(table.model().missions[index].ottoman_bonus, 0, "L8.2");
         let played = table.run(|play| play.set_up(single(index)));
@@ -55,7 +55,7 @@ fn l4_the_camp_comes_after_the_garrisons() {
     let played = variant("missions.aqaba.situation = ['Fejr', 'Azrak']")
         .deals("Patrol")
         .deals_garrisons(&[0, 1])
-        .rolls([3, 6, 1])
+        .rolls(&[3, 6, 1])
         .run(|play| play.set_up(single(0)));
     assert_eq!(played.place("Feisal's Camp"), "Wadi Safra");
 }
@@ -65,7 +65,7 @@ fn l4_the_last_step_is_a_purchase_step() {
     let played = printed()
         .deals("Patrol")
         .deals_garrisons(&[0, 1, 1, 2])
-        .rolls([3])
+        .rolls(&[3])
         .player("buy bedouin in Fejr; buy machinegun on Bedouin 2-3; buy regulars in Yenbo")
         .recruits(crate::model::UnitKind::Bedouin, "Bedouin 2-3#1")
         .picks([0])
@@ -95,7 +95,7 @@ fn l4_pounds_end_at_thirty() {
 #[test]
 fn l4_goals() {
     let met = |mission: &str, units: &str, garrisons: &str, breaks: &str| {
-        let table = printed().mission(mission).units(units).garrisons(garrisons);
+        let table = printed().mission(mission).lay(units).garrisons(garrisons);
         table.breaks(breaks).run(|play| play.view().goal_met()).result
     };
     assert!(met("aqaba", "Bedouin in Aqaba", "Medina 3", ""));

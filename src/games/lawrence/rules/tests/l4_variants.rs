@@ -11,7 +11,7 @@ fn setting_up(lines: &str) -> ScriptedTable {
 /// Sets up the mission; if `carried`, as one of a campaign that follows others.
 fn set_up(table: ScriptedTable, carried: bool) -> Played<()> {
     let setup = Setup { mission: 0, attempt: 1, ottoman_bonus: 0, carried };
-    table.rolls([3]).run(|play| play.set_up(setup))
+    table.rolls(&[3]).run(|play| play.set_up(setup))
 }
 
 #[test]
@@ -62,7 +62,7 @@ fn l4_units_start_on_the_map() {
 fn l4_units_that_are_on_the_map_stay_where_they_are() {
     let lines = "situation = [], units = { 'Azrak' = ['Bedouin 2-3', 'Mercenaries 3-4'] }";
     let units = "Bedouin 2-3#1, Bedouin 2-3#2 in Wejh; Lawrence in Yenbo";
-    let played = set_up(setting_up(lines).units(units), true);
+    let played = set_up(setting_up(lines).lay(units), true);
     let places = "Bedouin 2-3#1, Bedouin 2-3#2, Mercenaries 3-4#1";
     assert_eq!(played.places(places), "Wejh, Wejh, Azrak");
 }
@@ -71,7 +71,7 @@ fn l4_units_that_are_on_the_map_stay_where_they_are() {
 fn l4_goals_on_pounds_and_the_camp() {
     let met = |goal: &str, pounds, camp: &str| {
         let table = variant(&format!("missions.aqaba.goal = {{ all = false, {goal} }}"));
-        let table = table.units(&format!("Feisal's Camp in {camp}; Lawrence in Yenbo"));
+        let table = table.lay(&format!("Feisal's Camp in {camp}; Lawrence in Yenbo"));
         table.mission("aqaba").pounds(pounds).run(|play| play.view().goal_met()).result
     };
     assert!(met("pounds = 12", 12, "Fejr") && !met("pounds = 12", 11, "Fejr"));

@@ -8,7 +8,7 @@ fn l5_operations_go_on_while_the_deck_lasts() {
         .garrisons("Aqaba 1")
         .ops("Railway Guard, The Camp Moves, Sandstorm")
         .player("force Lawrence; stay; force Lawrence; stay; force Lawrence; stay")
-        .operations();
+        .operations(&[]);
     assert_eq!(played.told("operation").len(), 3);
     assert_eq!(played.told("card"), ["Railway Guard", "The Camp Moves", "Sandstorm"]);
 }
@@ -20,7 +20,7 @@ fn l5_1_hold_cards_are_offered_before_the_force_is_chosen() {
         .hand("Arab Intelligence")
         .ops(QUIET)
         .player("play Arab Intelligence; reveal Medina; force Lawrence; stay")
-        .operations();
+        .operations(&[]);
     assert!(played.told[0].starts_with("play") && played.told[2].starts_with("operation"));
 }
 
@@ -28,7 +28,7 @@ fn l5_1_hold_cards_are_offered_before_the_force_is_chosen() {
 fn l5_2_the_force_is_in_one_space() {
     let moved = |force: &str| {
         let table = standing("Lawrence, Bedouin 1-3#1 in Yenbo; Bedouin 1-3#2 in Wejh").ops(QUIET);
-        table.player(&format!("force {force}; stay")).operations()
+        table.player(&format!("force {force}; stay")).operations(&[])
     };
     let played = moved("Lawrence, Bedouin 1-3#1");
     assert_eq!(played.told("operation"), ["1: Lawrence 1+5#1, Bedouin 1-3#1 in Yenbo"]);
@@ -40,16 +40,13 @@ fn l5_2_the_force_is_in_one_space() {
 fn l5_2_the_camp_is_never_in_the_force() {
     let table = standing("Bedouin, Feisal's Camp, Lawrence in Fejr").ops(QUIET);
     let table = table.player("force Bedouin, Feisal's Camp; stay");
-    refused("L5.2", || table.operations());
+    refused("L5.2", || table.operations(&[]));
 }
 
 #[test]
 fn l5_2_gear_goes_with_its_carrier() {
-    let played = standing("Lawrence, Bedouin in Yenbo")
-        .gear("Machinegun on Lawrence")
-        .ops(QUIET)
-        .player("force Lawrence; march Rabegh")
-        .operations();
+    let table = standing("Lawrence, Bedouin in Yenbo; Machinegun on Lawrence").ops(QUIET);
+    let played = table.player("force Lawrence; march Rabegh").operations(&[]);
     assert_eq!(played.places("Lawrence, Machinegun, Bedouin"), "Rabegh, Lawrence 1+5#1, Yenbo");
 }
 
@@ -57,19 +54,13 @@ fn l5_2_gear_goes_with_its_carrier() {
 #[test]
 fn l5_3_recruits_join_the_force_or_by_the_other_ruling_wait() {
     for (rulings, place) in [("", "Rabegh"), ("rulings.recruits_join = false", "Yenbo")] {
-        let table = || variant(rulings).units("Lawrence in Yenbo").ops(QUIET);
-        let bought = table()
-            .pounds(2)
-            .player("force Lawrence; buy bedouin in Yenbo; march Rabegh")
-            .recruits(UnitKind::Bedouin, "Bedouin 3-3#1")
-            .operations();
+        let table = || variant(rulings).lay("Lawrence in Yenbo").ops(QUIET);
+        let buying = table().pounds(2).player("force Lawrence; buy bedouin in Yenbo; march Rabegh");
+        let bought = buying.recruits(UnitKind::Bedouin, "Bedouin 3-3#1").operations(&[]);
         assert_eq!(bought.places("Lawrence, Bedouin 3-3"), format!("Rabegh, {place}"));
-        let led = table()
-            .attempts(1)
-            .player("force Lawrence; leader 0; march Rabegh")
-            .rolls([3])
-            .recruits(UnitKind::ArabLeader, "Arab Leader 4+4")
-            .operations();
+        let leading = table().attempts(1).player("force Lawrence; leader 0; march Rabegh");
+        let led =
+            leading.rolls(&[3]).recruits(UnitKind::ArabLeader, "Arab Leader 4+4").operations(&[]);
         assert_eq!(led.place("Arab Leader 4+4"), place);
     }
 }
@@ -77,8 +68,7 @@ fn l5_3_recruits_join_the_force_or_by_the_other_ruling_wait() {
 /// A force of Bedouin stays in Yenbo, where Lawrence is, too.
 fn without_lawrence(rulings: &str) -> ScriptedTable {
     variant(rulings)
-        .units("Lawrence, Bedouin, Mercenaries in Yenbo")
-        .gear("Machinegun on Mercenaries")
+        .lay("Lawrence, Bedouin, Mercenaries in Yenbo; Machinegun on Mercenaries")
         .pounds(20)
         .attempts(1)
         .decks(QUIET, "Patrol")
@@ -89,7 +79,7 @@ fn without_lawrence(rulings: &str) -> ScriptedTable {
 fn l5_3_a_force_without_lawrence_buys_and_hands_over_gear_alone() {
     let played = without_lawrence("")
         .player("buy demolition on Bedouin; give Machinegun to Bedouin; stay")
-        .operations();
+        .operations(&[]);
     assert_eq!(played.places("Demolition, Machinegun"), "Bedouin 1-3#1, Bedouin 1-3#1");
     assert!(played.asked("buy")[0].starts_with("machinegun on"), "no units");
     assert!(!played.asked("buy")[0].contains("Op"));
@@ -99,7 +89,7 @@ fn l5_3_a_force_without_lawrence_buys_and_hands_over_gear_alone() {
 #[test]
 fn l5_3_by_the_other_ruling_a_force_without_lawrence_has_no_recruiting_phase() {
     let table = without_lawrence("rulings.gear_needs_lawrence = true").player("stay");
-    let played = table.operations();
+    let played = table.operations(&[]);
     for question in ["buy", "leader", "give"] {
         assert!(played.asked(question).is_empty(), "{question}");
     }
@@ -107,31 +97,28 @@ fn l5_3_by_the_other_ruling_a_force_without_lawrence_has_no_recruiting_phase() {
 
 #[test]
 fn l5_3_purchases_leaders_and_gifts_come_in_any_order() {
-    let played = standing("Lawrence, Mercenaries in Yenbo")
-        .gear("Machinegun on Mercenaries")
+    let played = standing("Lawrence, Mercenaries in Yenbo; Machinegun on Mercenaries")
         .pounds(4)
         .attempts(1)
         .level(1)
         .ops(QUIET)
         .player("force Lawrence; leader 2; give Machinegun to Lawrence")
         .player("buy demolition on Mercenaries; stay")
-        .rolls([4])
-        .operations();
+        .operations(&[4]);
     let line = |at: usize| played.told[at].split(' ').next().unwrap_or_default();
     assert_eq!([line(1), line(2), line(3)], ["leader", "give", "buy"]);
 }
 
 #[test]
 fn l5_5_movement_comes_after_scouting_and_before_the_card() {
-    let played = standing("Lawrence in Guweira")
-        .gear("Aeroplane on Lawrence")
+    let played = standing("Lawrence in Guweira; Aeroplane on Lawrence")
         .garrisons("Aqaba 1")
         .pounds(2)
         .decks("Patrol", "Allenby")
         .player("force Lawrence; buy Op; scout Aqaba; stay; force Lawrence; stay")
-        .rolls([2, 6, 1, 1])
+        .rolls(&[2, 6, 1, 1])
         .ottomans("OEF 1")
-        .operations();
+        .operations(&[]);
     let words: Vec<&str> = played.told.iter().filter_map(|line| line.split(' ').next()).collect();
     let expected = "operation buy ops scout garrison march card place_oef placed edge line shot \
                     battle end";
@@ -141,25 +128,22 @@ fn l5_5_movement_comes_after_scouting_and_before_the_card() {
 #[test]
 fn l5_6_cards_are_read_but_in_staging_areas_and_mecca() {
     for space in ["Cairo", "Suez", "Mecca"] {
-        let played = staying(space, "Lawrence", "Punitive Expedition").operations();
+        let played = staying(space, "Lawrence", "Punitive Expedition").operations(&[]);
         assert_eq!(played.told("card"), ["unread"], "{space}");
         assert_eq!(played.ops(), "", "the Op is spent");
         assert!(played.state.turned.is_empty(), "nobody saw it");
     }
-    assert_eq!(staying("Suez", "Lawrence", "Allenby").operations().hand(), "", "nor kept");
-    let elsewhere = staying("Jidda", "Lawrence", "Allenby").operations();
+    assert_eq!(staying("Suez", "Lawrence", "Allenby").operations(&[]).hand(), "", "nor kept");
+    let elsewhere = staying("Jidda", "Lawrence", "Allenby").operations(&[]);
     assert_eq!((elsewhere.told("card"), elsewhere.hand()), (vec!["Allenby"], "Allenby".into()));
 }
 
 /// The card is resolved where the force has come to, not where it came from.
 #[test]
 fn l5_6_the_card_is_resolved_at_the_forces_space() {
-    let played = standing("Lawrence in Wadi Ais")
-        .ops("Railway Guard")
-        .player("force Lawrence; march Hedia; target OEF 1; break; retreat Wadi Ais")
-        .ottomans("OEF 1, OEF 2, OEF 3")
-        .rolls([1, 6, 6, 6, 6, 6, 5])
-        .operations();
+    let table = standing("Lawrence in Wadi Ais").ops("Railway Guard");
+    let table = table.player("force Lawrence; march Hedia; target OEF 1; break; retreat Wadi Ais");
+    let played = table.ottomans("OEF 1, OEF 2, OEF 3").operations(&[1, 6, 6, 6, 6, 6, 5]);
     assert_eq!(played.told("place_oef"), ["3"]);
     assert_eq!(played.told("battle"), ["Hedia false true lost ; ops -1; pounds 0"]);
 }
@@ -167,23 +151,18 @@ fn l5_6_the_card_is_resolved_at_the_forces_space() {
 /// L5.7 The card's units are fought where no Garrison is; the player may break off.
 #[test]
 fn l5_7_the_cards_units_are_fought_and_without_units_there_is_no_battle() {
-    let played = staying("Rabegh", "Lawrence", "Patrol")
-        .ottomans("OEF 1")
-        .rolls([1, 1, 6, 6, 1])
-        .operations();
+    let played =
+        staying("Rabegh", "Lawrence", "Patrol").ottomans("OEF 1").operations(&[1, 1, 6, 6, 1]);
     assert_eq!(played.told("battle"), ["Rabegh true false lost ; ops 1; pounds 0"]);
     assert_eq!(played.asked("break").len(), 1, "after the first round");
-    let played = staying("Rabegh", "Lawrence", QUIET).operations();
+    let played = staying("Rabegh", "Lawrence", QUIET).operations(&[]);
     assert!(played.told("edge").is_empty() && played.told("battle").is_empty(), "without units");
 }
 
 #[test]
 fn l5_8_a_garrison_of_value_0_is_removed_and_the_cards_units_are_fought() {
-    let played = staying("Wejh", "Lawrence", "Patrol")
-        .garrisons("Wejh 0")
-        .ottomans("OEF 1")
-        .rolls([1, 1, 6, 6, 1])
-        .operations();
+    let table = staying("Wejh", "Lawrence", "Patrol").garrisons("Wejh 0");
+    let played = table.ottomans("OEF 1").operations(&[1, 1, 6, 6, 1]);
     assert_eq!(played.told("garrison"), ["Wejh 0 by objective"]);
     assert_eq!(played.told("placed").len(), 1);
     assert_eq!(played.told("battle"), ["Wejh true false lost ; ops 1; pounds 0"]);
@@ -193,19 +172,16 @@ fn l5_8_a_garrison_of_value_0_is_removed_and_the_cards_units_are_fought() {
 
 #[test]
 fn l5_8_a_garrison_of_value_0_alone_is_no_battle() {
-    let played = staying("Wejh", "Lawrence", QUIET).garrisons("Wejh 0").operations();
+    let played = staying("Wejh", "Lawrence", QUIET).garrisons("Wejh 0").operations(&[]);
     assert!(played.told("battle").is_empty());
     assert_eq!(played.garrisons(), "");
 }
 
 #[test]
 fn l5_8_a_garrisons_units_come_on_top_of_the_cards_in_one_battle() {
-    let played = staying("Wejh", "Lawrence, Regulars", "Patrol")
-        .garrisons("Wejh 2")
-        .player("line Lawrence, Regulars; target OEF 1#1; target OEF 1#2")
-        .ottomans("OEF 1#1, OEF 1#2, OEF 2")
-        .rolls([6, 1, 1, 6, 4, 6, 6, 1])
-        .operations();
+    let table = staying("Wejh", "Lawrence, Regulars", "Patrol").garrisons("Wejh 2");
+    let table = table.player("line Lawrence, Regulars; target OEF 1#1; target OEF 1#2");
+    let played = table.ottomans("OEF 1#1, OEF 1#2, OEF 2").operations(&[6, 1, 1, 6, 4, 6, 6, 1]);
     assert_eq!(played.told("garrison"), ["Wejh 2 by objective"]);
     let placed = ["card: OEF 1#1; aside: ", "garrison: OEF 1#2, OEF 2#1; aside: "];
     assert_eq!(played.told("placed"), placed);
@@ -214,12 +190,8 @@ fn l5_8_a_garrisons_units_come_on_top_of_the_cards_in_one_battle() {
 
 #[test]
 fn l5_8_a_face_up_garrison_is_not_turned_again() {
-    let played = staying("Wejh", "Lawrence, Regulars", QUIET)
-        .garrisons("Wejh 1 up")
-        .player("line Regulars, Lawrence")
-        .ottomans("OEF 1")
-        .rolls([6, 1, 4])
-        .operations();
+    let table = staying("Wejh", "Lawrence, Regulars", QUIET).garrisons("Wejh 1 up");
+    let played = table.player("line Regulars, Lawrence").ottomans("OEF 1").operations(&[6, 1, 4]);
     assert!(played.told("garrison").is_empty());
     assert_eq!(played.told("battle"), ["Wejh true false lost ; ops 1; pounds 1"]);
 }
@@ -229,12 +201,12 @@ fn l5_8_a_face_up_garrison_is_not_turned_again() {
 fn l5_8_a_garrison_whose_train_is_set_aside_is_beaten_without_a_shot() {
     let attack = |rulings: &str, comes: &str, rolls: &[u32]| {
         variant(rulings)
-            .units("Mercenaries in Wejh; Lawrence in Yenbo")
+            .lay("Mercenaries in Wejh; Lawrence in Yenbo")
             .garrisons("Wejh 1 up, Jidda 1")
             .decks("Railway Guard", "Patrol")
             .player("force Mercenaries; stay")
             .ottomans(comes)
-            .rolls(rolls.iter().copied())
+            .rolls(rolls)
             .run(|play| play.operation())
     };
     let played = attack("", "Armored Train", &[1, 6]);
@@ -255,8 +227,7 @@ fn l5_9_ottoman_units_go_back_and_the_goal_is_checked() {
     let played = staying("Rabegh", "Lawrence", "Patrol")
         .player("break; retreat Yenbo")
         .ottomans("OEF 4")
-        .rolls([1, 6, 6, 6, 5])
-        .operations();
+        .operations(&[1, 6, 6, 6, 5]);
     assert_eq!(played.place("OEF 4"), "box");
     assert!(played.state.enemies.is_empty());
     assert_eq!(played.told("end"), ["1 false"]);

@@ -25,7 +25,7 @@ fn lawrence_in(space: &str) -> ScriptedTable {
 fn l6_1_costs() {
     let played =
         standing("Lawrence, Mercenaries 3-4, Bedouin 1-3#1 in Yenbo; Feisal's Camp in Fejr")
-            .units("Bedouin 1-3#2, Bedouin 2-3#1, Bedouin 2-3#2, Bedouin 3-3#1 in Azrak")
+            .lay("Bedouin 1-3#2, Bedouin 2-3#1, Bedouin 2-3#2, Bedouin 3-3#1 in Azrak")
             .pounds(30)
             .level(5)
             .decks("Patrol", "Allenby, Ambush")
@@ -66,8 +66,8 @@ fn l6_1_only_what_can_be_paid_is_for_sale() {
 #[test]
 fn l6_1_only_what_is_in_the_box_is_for_sale() {
     let table = lawrence_in("Yenbo")
-        .units("Mercenaries, Armored Car in Wejh; Regulars 4-1#1 in Jidda")
-        .gear("Aeroplane on Mercenaries; Machinegun#1, Machinegun#2 on Armored Car")
+        .lay("Mercenaries, Armored Car in Wejh; Regulars 4-1#1 in Jidda")
+        .lay("Aeroplane on Mercenaries; Machinegun#1, Machinegun#2 on Armored Car")
         .ops("")
         .pounds(30);
     assert_eq!(market(table), "bedouin in Yenbo; regulars in Yenbo; demolition on Lawrence 1+5#1");
@@ -78,7 +78,7 @@ fn l6_1_only_what_is_in_the_box_is_for_sale() {
 fn l6_1_bedouin_are_picked_from_the_box() {
     for (rank, unit) in ["Bedouin 1-3#2", "Bedouin 2-3#2", "Bedouin 3-3#2"].iter().enumerate() {
         let played = lawrence_in("Yenbo")
-            .units("Bedouin 1-3#1, Bedouin 2-3#1, Bedouin 3-3#1 in Azrak")
+            .lay("Bedouin 1-3#1, Bedouin 2-3#1, Bedouin 3-3#1 in Azrak")
             .pounds(2)
             .player("buy bedouin in Yenbo")
             .picks([rank as u32])
@@ -91,7 +91,7 @@ fn l6_1_bedouin_are_picked_from_the_box() {
 #[test]
 fn l6_1_several_are_bought_one_by_one() {
     let played = lawrence_in("Yenbo")
-        .units("Bedouin 1-3#1, Bedouin 1-3#2, Bedouin 2-3#1, Bedouin 2-3#2 in Yenbo")
+        .lay("Bedouin 1-3#1, Bedouin 1-3#2, Bedouin 2-3#1, Bedouin 2-3#2 in Yenbo")
         .pounds(9)
         .player("buy 2 bedouin in Yenbo; buy demolition on Bedouin 1-3#1, Bedouin 2-3#1")
         .picks([1, 0])
@@ -123,8 +123,8 @@ fn l6_2_no_more_are_bought_than_are_in_the_box() {
 #[test]
 fn l6_5_none_of_several_breaks_stacking() {
     let table = lawrence_in("Yenbo")
-        .units("Bedouin 1-3#1, Bedouin 1-3#2, Bedouin 2-3#1, Bedouin 2-3#2 in Yenbo")
-        .units("Bedouin 3-3#1, Mercenaries in Yenbo")
+        .lay("Bedouin 1-3#1, Bedouin 1-3#2, Bedouin 2-3#1, Bedouin 2-3#2 in Yenbo")
+        .lay("Bedouin 3-3#1, Mercenaries in Yenbo")
         .pounds(9);
     let table = table.player("buy 2 regulars in Yenbo").picks([0; 2]);
     refused("L7.4: ", || table.purchases());
@@ -149,13 +149,12 @@ fn l6_1_an_op_is_not_sold_for_nothing() {
 /// L6.1 In any purchase step: also where nothing else is for sale.
 #[test]
 fn l6_1_an_op_is_sold_anywhere() {
-    let offered = market(lawrence_in("Maan").pounds(9).decks("Patrol", "Ambush"));
-    assert_eq!(offered, "Op");
+    assert_eq!(market(lawrence_in("Maan").pounds(9).decks("Patrol", "Ambush")), "Op");
 }
 
 #[test]
 fn l6_2_at_set_up_units_come_to_lawrence_or_to_the_camp() {
-    let offered = set_up_market(lawrence_in("Yenbo").units("Feisal's Camp in Fejr").pounds(30));
+    let offered = set_up_market(lawrence_in("Yenbo").lay("Feisal's Camp in Fejr").pounds(30));
     let units =
         "bedouin in Fejr, Yenbo; mercenaries in Fejr, Yenbo; regulars in Yenbo; armored_car";
     assert!(offered.starts_with(&format!("{units} in Yenbo; machinegun")), "{offered}");
@@ -174,16 +173,16 @@ fn l6_2_later_units_come_only_to_lawrence_at_the_camp_or_in_a_friendly_port() {
     assert!(units(lawrence_in("Jidda")));
     assert!(!units(lawrence_in("Jidda").garrisons("Jidda 1")), "not friendly");
     assert!(!units(lawrence_in("Rabegh")), "no port");
-    assert!(units(lawrence_in("Fejr").units("Feisal's Camp in Fejr")));
-    assert!(!units(lawrence_in("Fejr").units("Feisal's Camp in Azrak")));
+    assert!(units(lawrence_in("Fejr").lay("Feisal's Camp in Fejr")));
+    assert!(!units(lawrence_in("Fejr").lay("Feisal's Camp in Azrak")));
     assert!(!units(lawrence_in("Suez")), "no Arabian port");
-    let offer = market(lawrence_in("Yenbo").units("Feisal's Camp in Fejr").pounds(2));
+    let offer = market(lawrence_in("Yenbo").lay("Feisal's Camp in Fejr").pounds(2));
     assert!(offer.starts_with("bedouin in Yenbo;"), "later not at the Camp elsewhere: {offer}");
 }
 
 #[test]
 fn l6_2_regulars_and_the_car_come_only_in_ports() {
-    let offer = market(lawrence_in("Fejr").units("Feisal's Camp in Fejr").pounds(30));
+    let offer = market(lawrence_in("Fejr").lay("Feisal's Camp in Fejr").pounds(30));
     assert!(offer.starts_with("bedouin in Fejr; mercenaries in Fejr; machinegun"), "{offer}");
 }
 
@@ -193,8 +192,8 @@ fn l6_2_of_a_kind_only_those_come_off_the_coast_that_may() {
     let lines = "units.'Bedouin 1-3'.ports_only = true\nunits.'Arab Leader 2+4'.ports_only = true";
     let comes = |space: &str, answer: &str, rolls: &[u32]| {
         let table = variant(lines).force_in(space, "Lawrence").pounds(2).attempts(1);
-        let table = table.units(&format!("Feisal's Camp in {space}")).player(answer);
-        let played = table.rolls(rolls.iter().copied()).picks([0]).recruiting_phase();
+        let table = table.lay(&format!("Feisal's Camp in {space}")).player(answer);
+        let played = table.rolls(rolls).picks([0]).recruiting_phase();
         played.force().replace("Lawrence 1+5#1, ", "")
     };
     assert_eq!(comes("Fejr", "buy bedouin in Fejr", &[]), "Bedouin 2-3#1");
@@ -205,7 +204,7 @@ fn l6_2_of_a_kind_only_those_come_off_the_coast_that_may() {
 
 #[test]
 fn l6_3_at_set_up_gear_is_for_any_unit_on_the_map() {
-    let table = lawrence_in("Maan").units("Bedouin in Azrak; Feisal's Camp in Fejr").pounds(1);
+    let table = lawrence_in("Maan").lay("Bedouin in Azrak; Feisal's Camp in Fejr").pounds(1);
     assert_eq!(set_up_market(table), gear_on("Lawrence 1+5#1, Bedouin 1-3#1, Feisal's Camp 2-0#1"));
 }
 
@@ -214,7 +213,7 @@ fn l6_3_later_gear_is_sold_in_suez_friendly_ports_and_the_camp() {
     let sold = |table: ScriptedTable| market(table.pounds(1));
     assert_eq!(sold(lawrence_in("Suez")), gear_on("Lawrence 1+5#1"));
     assert_eq!(sold(lawrence_in("Wejh")), gear_on("Lawrence 1+5#1"));
-    let camp = sold(lawrence_in("Azrak").units("Feisal's Camp in Azrak"));
+    let camp = sold(lawrence_in("Azrak").lay("Feisal's Camp in Azrak"));
     assert_eq!(camp, gear_on("Lawrence 1+5#1, Feisal's Camp 2-0#1"));
     for elsewhere in ["Cairo", "Mecca", "Rabegh", "Medina"] {
         assert!(sold(lawrence_in(elsewhere)).is_empty(), "{elsewhere}");
@@ -224,7 +223,7 @@ fn l6_3_later_gear_is_sold_in_suez_friendly_ports_and_the_camp() {
 
 #[test]
 fn l6_3_later_gear_is_for_units_in_that_space() {
-    let table = lawrence_in("Wejh").units("Bedouin in Wejh; Mercenaries in Yenbo").pounds(1);
+    let table = lawrence_in("Wejh").lay("Bedouin in Wejh; Mercenaries in Yenbo").pounds(1);
     assert_eq!(market(table), gear_on("Lawrence 1+5#1, Bedouin 1-3#1"));
 }
 
@@ -233,7 +232,7 @@ fn l6_3_later_gear_is_for_units_in_that_space() {
 fn l6_3_without_lawrence_gear_is_sold_in_the_forces_space() {
     let sold = |space: &str, garrisons: &str| {
         let units = format!("Bedouin in {space}; Feisal's Camp in Fejr");
-        let table = lawrence_in("Yenbo").units(&units).garrisons(garrisons).pounds(1);
+        let table = lawrence_in("Yenbo").lay(&units).garrisons(garrisons).pounds(1);
         table.force("Bedouin").recruiting_phase().asked("buy").concat()
     };
     assert_eq!(sold("Wejh", ""), gear_on("Bedouin 1-3#1"));
@@ -246,7 +245,7 @@ fn l6_3_without_lawrence_gear_is_sold_in_the_forces_space() {
 #[test]
 fn l6_2_at_a_later_set_up_lawrence_must_be_at_the_camp_or_in_a_friendly_port() {
     let bedouin = |space: &str, garrisons: &str| {
-        let table = lawrence_in(space).units("Feisal's Camp in Fejr").garrisons(garrisons);
+        let table = lawrence_in(space).lay("Feisal's Camp in Fejr").garrisons(garrisons);
         let offer = set_up_market(table.pounds(2).with(|state| state.carried = true));
         offer.split(';').next().unwrap_or_default().to_owned()
     };
@@ -259,17 +258,16 @@ fn l6_2_at_a_later_set_up_lawrence_must_be_at_the_camp_or_in_a_friendly_port() {
 #[test]
 fn l6_4_a_leader_carries_one_any_other_two() {
     let table = lawrence_in("Wejh")
-        .units("Arab Leader 2+4, Bedouin 1-3#1, Bedouin 1-3#2 in Wejh")
-        .gear("Machinegun#1 on Arab Leader 2+4; Demolition#1 on Bedouin 1-3#1")
-        .gear("Demolition#2, Demolition#3 on Bedouin 1-3#2")
+        .lay("Arab Leader 2+4, Bedouin 1-3#1, Bedouin 1-3#2 in Wejh")
+        .lay("Machinegun#1 on Arab Leader 2+4; Demolition#1 on Bedouin 1-3#1")
+        .lay("Demolition#2, Demolition#3 on Bedouin 1-3#2")
         .pounds(1);
     assert_eq!(market(table), gear_on("Lawrence 1+5#1, Bedouin 1-3#1"));
 }
 
 fn with_gear() -> ScriptedTable {
     standing("Lawrence, Arab Leader 2+4, Mercenaries in Yenbo; Bedouin in Wejh")
-        .gear("Machinegun on Arab Leader 2+4; Demolition on Mercenaries")
-        .gear("Aeroplane on Bedouin")
+        .lay("Machinegun on Arab Leader 2+4; Demolition on Mercenaries; Aeroplane on Bedouin")
         .force("Lawrence")
 }
 
@@ -296,8 +294,8 @@ fn l6_4_the_limits_hold_when_the_phase_ends() {
 /// Gear handed to the Camp by a unit with Lawrence in its space.
 fn handed_to_the_camp(lines: &str) -> Played<()> {
     variant(lines)
-        .units("Lawrence, Mercenaries, Feisal's Camp in Fejr")
-        .gear("Machinegun#1, Machinegun#2 on Mercenaries; Demolition on Lawrence")
+        .lay("Lawrence, Mercenaries, Feisal's Camp in Fejr")
+        .lay("Machinegun#1, Machinegun#2 on Mercenaries; Demolition on Lawrence")
         .force("Lawrence")
         .player("give Machinegun#1 to Feisal's Camp; give Machinegun#2 to Feisal's Camp")
         .recruiting_phase()
@@ -316,7 +314,7 @@ fn l6_4_the_camp_carries_two_or_what_the_scenario_says() {
 #[test]
 fn l6_4_the_camp_hands_its_gear_over() {
     let played = standing("Lawrence, Mercenaries, Feisal's Camp in Fejr")
-        .gear("Demolition on Feisal's Camp")
+        .lay("Demolition on Feisal's Camp")
         .force("Lawrence")
         .player("give Demolition to Mercenaries")
         .recruiting_phase();
@@ -325,11 +323,10 @@ fn l6_4_the_camp_hands_its_gear_over() {
 
 #[test]
 fn l6_4_the_camps_gear_goes_along_when_it_moves() {
-    let played = standing("Lawrence in Yenbo; Feisal's Camp in Fejr")
-        .gear("Machinegun on Feisal's Camp")
+    let played = standing("Lawrence in Yenbo; Feisal's Camp in Fejr; Machinegun on Feisal's Camp")
         .force("Lawrence")
         .ops("The Camp Moves")
-        .rolls([6])
+        .rolls(&[6])
         .turn_card();
     assert_eq!(played.places("Feisal's Camp, Machinegun"), "Azrak, Feisal's Camp 2-0#1");
 }
@@ -338,14 +335,12 @@ fn l6_4_the_camps_gear_goes_along_when_it_moves() {
 #[test]
 fn l6_4_the_camps_gear_counts_in_its_battles_and_is_lost_with_it() {
     let fought = |rolls: &[u32]| {
-        standing("Lawrence, Feisal's Camp in Fejr")
-            .gear("Aeroplane, Machinegun on Feisal's Camp")
+        standing("Lawrence, Feisal's Camp in Fejr; Aeroplane, Machinegun on Feisal's Camp")
             .force("Lawrence")
             .ops("")
             .enemies("OEF 4")
             .player("line Feisal's Camp, Lawrence")
-            .rolls(rolls.iter().copied())
-            .battle()
+            .battle(rolls)
     };
     let played = fought(&[3, 1, 4]);
     assert_eq!(played.told("edge"), ["[3, 1] [2, 0] player"]);
@@ -358,17 +353,16 @@ fn l6_4_the_camps_gear_counts_in_its_battles_and_is_lost_with_it() {
 #[test]
 fn l6_4_nobody_uses_the_camps_demolitions() {
     let played = variant("map.Fejr.kinds = ['rail']")
-        .units("Lawrence, Feisal's Camp in Fejr")
-        .gear("Demolition on Feisal's Camp")
+        .lay("Lawrence, Feisal's Camp in Fejr; Demolition on Feisal's Camp")
         .force("Lawrence")
-        .demolitions();
+        .demolitions(&[]);
     assert!(played.asked("demolish").is_empty());
 }
 
 #[test]
 fn l6_4_effects_of_several_gear_add_up() {
     let table = standing("Bedouin, Mercenaries in Wejh")
-        .gear("Machinegun#1, Machinegun#2 on Bedouin; Aeroplane, Demolition on Mercenaries");
+        .lay("Machinegun#1, Machinegun#2 on Bedouin; Aeroplane, Demolition on Mercenaries");
     let strength =
         |unit| View::new(table.model(), table.state()).arab_strength(table.counter(unit));
     assert_eq!([strength("Bedouin"), strength("Mercenaries")], [3, 4]);
@@ -379,8 +373,8 @@ fn l6_4_effects_of_several_gear_add_up() {
 fn l6_5_no_placement_breaks_stacking() {
     let full = |sixth: &str| {
         lawrence_in("Yenbo")
-            .units("Bedouin 1-3#1, Bedouin 1-3#2, Bedouin 2-3#1 in Yenbo")
-            .units(&format!("Bedouin 2-3#2, Bedouin 3-3#1, Mercenaries in Yenbo; {sixth}"))
+            .lay("Bedouin 1-3#1, Bedouin 1-3#2, Bedouin 2-3#1 in Yenbo")
+            .lay(&format!("Bedouin 2-3#2, Bedouin 3-3#1, Mercenaries in Yenbo; {sixth}"))
             .pounds(3)
     };
     assert!(market(full("Bedouin 3-3#2 in Yenbo")).starts_with("machinegun"));
@@ -398,10 +392,9 @@ fn l6_5_no_placement_breaks_entry() {
 #[test]
 fn l6_6_gear_of_an_eliminated_unit_is_available_again() {
     let played = battle("Bedouin, Mercenaries", "OEF 4")
-        .gear("Machinegun, Demolition on Bedouin; Aeroplane on Mercenaries")
+        .lay("Machinegun, Demolition on Bedouin; Aeroplane on Mercenaries")
         .player("line Bedouin, Mercenaries; break; retreat Yenbo")
-        .rolls([1, 6, 4, 6, 4])
-        .battle();
+        .battle(&[1, 6, 4, 6, 4]);
     assert_eq!(played.places("Machinegun, Demolition, Bedouin"), "box, box, box");
     assert_eq!(played.place("Aeroplane"), "Mercenaries 3-4#1");
 }

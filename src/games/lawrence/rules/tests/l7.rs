@@ -56,11 +56,8 @@ fn l7_1_a_march_may_leave_a_garrisons_space() {
 
 #[test]
 fn l7_1_the_path_is_a_shortest_one_around_garrisons() {
-    let played = standing("Bedouin in Damascus")
-        .garrisons("Deraa 1")
-        .force("Bedouin")
-        .player("march Amman")
-        .movement();
+    let table = standing("Bedouin in Damascus").garrisons("Deraa 1").force("Bedouin");
+    let played = table.player("march Amman").movement();
     assert_eq!(played.told("march"), ["Damascus > Jebel Druse > Azrak > Amman"]);
 }
 
@@ -103,13 +100,12 @@ fn l7_2_a_force_sails_from_a_garrisoned_port() {
 
 #[test]
 fn l7_2_nobody_sails_from_inland() {
-    let table = standing("Bedouin in Rabegh");
-    assert_eq!(offered(table, "Bedouin", "sail"), "");
+    assert_eq!(offered(standing("Bedouin in Rabegh"), "Bedouin", "sail"), "");
 }
 
 #[test]
 fn l7_2_suez_is_a_port_for_lawrence_alone() {
-    let table = || standing("Lawrence, Bedouin in Aqaba").gear("Machinegun on Lawrence");
+    let table = || standing("Lawrence, Bedouin in Aqaba; Machinegun on Lawrence");
     assert_eq!(offered(table(), "Lawrence", "sail"), "Jidda, Suez, Wejh, Yenbo");
     assert_eq!(offered(table(), "Lawrence, Bedouin", "sail"), "Jidda, Wejh, Yenbo");
     assert_eq!(offered(table(), "Bedouin", "sail"), "Jidda, Wejh, Yenbo");
@@ -128,7 +124,7 @@ fn l7_2_a_voyage_obeys_stacking() {
 
 fn flyer() -> ScriptedTable {
     standing("Lawrence, Mercenaries in Maan; Bedouin in Azrak; Feisal's Camp in Fejr")
-        .gear("Aeroplane on Lawrence")
+        .lay("Aeroplane on Lawrence")
 }
 
 #[test]
@@ -145,9 +141,9 @@ fn l7_3_only_lawrence_alone_with_the_aeroplane_flies() {
     assert_eq!(offered(flyer(), "Mercenaries", "airlift"), "");
     let without = || standing("Lawrence, Mercenaries in Maan; Bedouin in Azrak");
     assert_eq!(offered(without(), "Lawrence", "airlift"), "");
-    let other = without().gear("Machinegun on Lawrence");
+    let other = without().lay("Machinegun on Lawrence");
     assert_eq!(offered(other, "Lawrence", "airlift"), "", "another Gear");
-    let far = without().gear("Aeroplane on Bedouin");
+    let far = without().lay("Aeroplane on Bedouin");
     assert_eq!(offered(far, "Lawrence", "airlift"), "", "in another space");
 }
 
@@ -157,7 +153,7 @@ fn l7_3_another_unit_there_may_carry_the_aeroplane() {
     for carrier in ["Mercenaries", "Feisal's Camp"] {
         let table = || {
             standing("Lawrence, Mercenaries, Feisal's Camp in Fejr; Bedouin in Azrak")
-                .gear(&format!("Aeroplane on {carrier}"))
+                .lay(&format!("Aeroplane on {carrier}"))
         };
         assert_eq!(sorted(&offered(table(), "Lawrence", "airlift")), ["Azrak", "Cairo"]);
         let played = table().force("Lawrence").player("airlift Azrak").movement();
@@ -171,9 +167,9 @@ fn l7_3_another_unit_there_may_carry_the_aeroplane() {
 fn l7_3_laden_he_hands_the_aeroplane_to_a_unit_with_room() {
     let table = || {
         standing("Lawrence, Mercenaries in Maan; Bedouin 1-3#1, Bedouin 1-3#2 in Azrak")
-            .units("Bedouin 2-3#1 in Bair; Feisal's Camp in Fejr")
-            .gear("Demolition#1 on Lawrence; Aeroplane on Mercenaries")
-            .gear("Demolition#2, Demolition#3 on Bedouin 2-3#1")
+            .lay("Bedouin 2-3#1 in Bair; Feisal's Camp in Fejr")
+            .lay("Demolition#1 on Lawrence; Aeroplane on Mercenaries")
+            .lay("Demolition#2, Demolition#3 on Bedouin 2-3#1")
     };
     assert_eq!(sorted(&offered(table(), "Lawrence", "airlift")), ["Azrak", "Fejr"]);
     let flown = |to: &str, answers: &str| {
@@ -190,20 +186,18 @@ fn l7_3_laden_he_hands_the_aeroplane_to_a_unit_with_room() {
 #[test]
 fn l7_3_with_room_for_more_gear_he_may_keep_the_aeroplane() {
     let table = variant("limits.gear.leader = 2")
-        .units("Lawrence in Maan; Bedouin in Azrak")
-        .gear("Aeroplane, Machinegun on Lawrence");
+        .lay("Lawrence in Maan; Bedouin in Azrak; Aeroplane, Machinegun on Lawrence");
     let played = table.force("Lawrence").player("airlift Azrak; carrier Lawrence").movement();
     assert_eq!(played.asked("carrier"), ["aeroplane: Lawrence 1+5#1, Bedouin 1-3#1"]);
     assert_eq!(played.place("Aeroplane"), "Lawrence 1+5#1");
     let none = variant("limits.gear.leader = 0")
-        .units("Lawrence, Mercenaries in Maan; Bedouin in Azrak")
-        .gear("Aeroplane on Mercenaries");
+        .lay("Lawrence, Mercenaries in Maan; Bedouin in Azrak; Aeroplane on Mercenaries");
     assert_eq!(offered(none, "Lawrence", "airlift"), "Azrak", "Cairo has nobody to take it");
 }
 
 /// Whether `newcomer` may stack with `units` in Yenbo.
 fn stacks(table: ScriptedTable, units: &str, newcomer: &str) -> bool {
-    let table = table.units(&format!("{units} in Yenbo; {newcomer} in Rabegh"));
+    let table = table.lay(&format!("{units} in Yenbo; {newcomer} in Rabegh"));
     offered(table, newcomer, "march").split(", ").any(|space| space == "Yenbo")
 }
 
@@ -253,7 +247,7 @@ fn l7_4_by_the_other_ruling_leaders_stack() {
 #[test]
 fn l7_4_by_the_other_ruling_no_leader_is_recruited_into_a_full_space() {
     let asked = |lines: &str, count: usize| {
-        let table = variant(lines).units(&format!("{} in Rabegh", some(count, "Lawrence")));
+        let table = variant(lines).lay(&format!("{} in Rabegh", some(count, "Lawrence")));
         let table = table.force("Lawrence").level(1).attempts(1);
         !table.run(|play| play.offer_leader_recruiting()).asked("leader").is_empty()
     };
@@ -293,8 +287,7 @@ fn l7_4_units_that_stay_count_but_those_on_the_way_do_not() {
 #[test]
 fn l7_5_only_lawrence_enters_cairo_and_suez() {
     let enters = |units: &str| {
-        let table = standing(&format!("{units} in Aqaba"));
-        let offer = offered(table, units, "march");
+        let offer = offered(standing(&format!("{units} in Aqaba")), units, "march");
         ["Suez", "Cairo"].map(|space| offer.split(", ").any(|it| it == space))
     };
     assert_eq!(enters("Lawrence"), [true, true]);
@@ -332,9 +325,9 @@ fn camp() -> ScriptedTable {
 #[test]
 fn l7_6_units_within_a_march_of_their_own_rally() {
     let table = camp()
-        .units("Bedouin 1-3#1, Regulars 4-1#1 in Jefer; Bedouin 1-3#2 in Bair")
-        .units("Arab Leader 2+4, Bedouin 2-3#1, Mercenaries in Damascus; Regulars 4-1#2 in Tebuk")
-        .units("Armored Car in El Ula; Bedouin 3-3#1 in Fejr");
+        .lay("Bedouin 1-3#1, Regulars 4-1#1 in Jefer; Bedouin 1-3#2 in Bair")
+        .lay("Arab Leader 2+4, Bedouin 2-3#1, Mercenaries in Damascus; Regulars 4-1#2 in Tebuk")
+        .lay("Armored Car in El Ula; Bedouin 3-3#1 in Fejr");
     assert_eq!(
         offered(table, "Lawrence", "rally"),
         "Arab Leader 2+4#1, Bedouin 1-3#1, Bedouin 1-3#2, Mercenaries 3-4#1, Regulars 4-1#2, \
@@ -344,11 +337,9 @@ fn l7_6_units_within_a_march_of_their_own_rally() {
 
 #[test]
 fn l7_6_a_rally_brings_the_selected_units_into_the_force() {
-    let played = camp()
-        .units("Bedouin 1-3#1, Bedouin 1-3#2 in Tebuk; Mercenaries in Bair")
-        .force("Lawrence")
-        .player("rally Bedouin 1-3#2, Mercenaries")
-        .movement();
+    let table = camp().lay("Bedouin 1-3#1, Bedouin 1-3#2 in Tebuk; Mercenaries in Bair");
+    let table = table.force("Lawrence");
+    let played = table.player("rally Bedouin 1-3#2, Mercenaries").movement();
     assert_eq!(played.told("rally"), ["Bedouin 1-3#2, Mercenaries 3-4#1 from Tebuk, Bair to Fejr"]);
     assert_eq!(played.force(), "Lawrence 1+5#1, Bedouin 1-3#2, Mercenaries 3-4#1");
     assert_eq!(played.places("Bedouin 1-3#1, Bedouin 1-3#2, Mercenaries"), "Tebuk, Fejr, Fejr");
@@ -364,17 +355,17 @@ fn l7_6_a_rally_needs_the_camp_where_the_force_starts() {
 #[test]
 fn l7_6_nobody_enters_a_garrison_on_the_way_but_may_start_in_one() {
     let table = camp()
-        .units("Bedouin 1-3#1 in Dhaba; Bedouin 1-3#2 in Tebuk")
+        .lay("Bedouin 1-3#1 in Dhaba; Bedouin 1-3#2 in Tebuk")
         .garrisons("Tebuk 1, Medain Saleh 1 up");
     assert_eq!(offered(table, "Lawrence", "rally"), "Bedouin 1-3#2");
-    let table = camp().units("Bedouin 1-3#1 in Dhaba");
+    let table = camp().lay("Bedouin 1-3#1 in Dhaba");
     assert_eq!(offered(table, "Lawrence", "rally"), "Bedouin 1-3#1", "the twin");
 }
 
 #[test]
 fn l7_6_a_force_that_bought_gear_at_the_camp_may_not_rally() {
     let rally = |answers: &str, comes: &str| {
-        let table = camp().units("Bedouin in Tebuk").pounds(3).ops(QUIET);
+        let table = camp().lay("Bedouin in Tebuk").pounds(3).ops(QUIET);
         let table = table.player(&format!("force Lawrence; {answers}stay"));
         let played = table.recruits(UnitKind::Bedouin, comes).run(|play| play.operation());
         played.asked("rally").concat()
@@ -389,13 +380,12 @@ fn l7_6_a_force_that_bought_gear_at_the_camp_may_not_rally() {
 #[test]
 fn l7_6_who_resupplied_before_may_rally() {
     let played = camp()
-        .units("Bedouin in Tebuk")
+        .lay("Bedouin in Tebuk")
         .garrisons("Aqaba 1")
         .pounds(1)
         .ops("Sandstorm, Patrol, Informers")
         .player("force Lawrence; buy demolition on Lawrence; stay; force Lawrence; rally Bedouin")
-        .rolls([1])
-        .operations();
+        .operations(&[1]);
     assert_eq!(played.place("Bedouin"), "Fejr");
 }
 

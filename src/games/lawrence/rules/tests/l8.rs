@@ -5,11 +5,7 @@ use super::*;
 /// The units that a card brings in a space, for each bonus from 0 to 2; what is rolled comes first.
 fn brings(space: &str, card: &str, rolls: &[u32]) -> [Vec<String>; 3] {
     [0, 1, 2].map(|bonus| {
-        let played = force_in(space, "Lawrence")
-            .ops(card)
-            .bonus(bonus)
-            .rolls(rolls.iter().copied())
-            .turn_card();
+        let played = force_in(space, "Lawrence").ops(card).bonus(bonus).rolls(rolls).turn_card();
         assert_eq!(played.told("card"), [card]);
         played.told("place_oef").into_iter().map(str::to_owned).collect()
     })
@@ -60,8 +56,7 @@ fn l8_6_ambush_brings_two_and_a_bonus_to_the_edge() {
     let played = staying("Rabegh", "Lawrence, Bedouin", "Ambush")
         .player("line Lawrence, Bedouin; target OEF 1#1; target OEF 1#1; break; retreat Yenbo")
         .ottomans("OEF 1, OEF 1#2")
-        .rolls([2, 3, 6, 6, 6, 6, 1])
-        .operations();
+        .operations(&[2, 3, 6, 6, 6, 6, 1]);
     assert_eq!(played.told("edge_bonus"), ["1"]);
     assert_eq!(played.told("edge"), ["[2, 3] [1, 1] ottoman"]);
     assert_eq!(played.state.edge_bonus, [0; 2], "for one Operation");
@@ -104,9 +99,9 @@ fn l8_10_a_blood_feud_sends_a_picked_bedouin_of_the_force_home() {
     let force = "Lawrence, Bedouin 1-3#2, Mercenaries, Bedouin 3-3#1";
     for (rank, unit) in ["Bedouin 1-3#2", "Bedouin 3-3#1"].into_iter().enumerate() {
         let played = feud("Bedouin 1-3#1, Bedouin 1-3#2, Mercenaries, Bedouin 3-3#1")
-            .gear(&format!("Machinegun on {unit}"))
+            .lay(&format!("Machinegun on {unit}"))
             .force(force)
-            .rolls([4])
+            .rolls(&[4])
             .picks([rank as u32])
             .turn_card();
         assert_eq!(played.told("leadership_check"), ["4 false"]);
@@ -118,7 +113,7 @@ fn l8_10_a_blood_feud_sends_a_picked_bedouin_of_the_force_home() {
 
 #[test]
 fn l8_10_a_check_that_succeeds_ends_the_feud() {
-    let played = feud("Bedouin").force("Lawrence, Bedouin").rolls([3]).turn_card();
+    let played = feud("Bedouin").force("Lawrence, Bedouin").rolls(&[3]).turn_card();
     assert_eq!(played.told("leadership_check"), ["3 true"]);
     assert_eq!(played.place("Bedouin"), "Rabegh");
 }
@@ -133,8 +128,8 @@ fn l8_10_without_a_bedouin_in_the_force_nothing_is_rolled() {
 #[test]
 fn l8_10_a_force_left_empty_ends_its_operation() {
     let table = standing("Bedouin in Wejh; Lawrence in Yenbo").ops("Blood Feud");
-    let played =
-        table.garrisons("Wejh 0").player("force Bedouin; stay").rolls([5]).picks([0]).operations();
+    let table = table.garrisons("Wejh 0");
+    let played = table.player("force Bedouin; stay").rolls(&[5]).picks([0]).operations(&[]);
     assert_eq!(played.garrisons(), "Wejh");
     assert_eq!(played.told("end"), ["1 false"]);
 }
@@ -142,11 +137,10 @@ fn l8_10_a_force_left_empty_ends_its_operation() {
 #[test]
 fn l8_11_the_camp_moves_if_it_is_on_the_map() {
     let played = staying("Rabegh", "Lawrence", "The Camp Moves")
-        .units("Feisal's Camp in Azrak")
-        .rolls([6, 2])
-        .operations();
+        .lay("Feisal's Camp in Azrak")
+        .operations(&[6, 2]);
     assert_eq!(played.told("relocate_camp"), ["Wadi Ais"]);
-    let played = staying("Rabegh", "Lawrence", "The Camp Moves").operations();
+    let played = staying("Rabegh", "Lawrence", "The Camp Moves").operations(&[]);
     assert!(played.told("relocate_camp").is_empty());
 }
 
@@ -184,8 +178,8 @@ fn l8_12_gold_is_not_played_in_a_staging_area() {
 #[test]
 fn l8_12_gold_brings_no_bedouin_where_none_may_come() {
     let all = "Bedouin 1-3#1, Bedouin 1-3#2, Bedouin 2-3#1, Bedouin 2-3#2, Bedouin 3-3#1";
-    let full = gold("Yenbo").level(1).units(&format!("{all} in Yenbo"));
-    let none = gold("Yenbo").units(&format!("{all}, Bedouin 3-3#2 in Azrak"));
+    let full = gold("Yenbo").level(1).lay(&format!("{all} in Yenbo"));
+    let none = gold("Yenbo").lay(&format!("{all}, Bedouin 3-3#2 in Azrak"));
     for table in [gold("Mecca"), full, none] {
         let played = table.player("play Gold for the Tribes").free_actions();
         assert_eq!(played.state.pounds, 2);
@@ -195,11 +189,9 @@ fn l8_12_gold_brings_no_bedouin_where_none_may_come() {
 
 #[test]
 fn l8_12_gold_gains_no_pounds_beyond_the_track() {
-    let played = gold("Yenbo")
-        .pounds(30)
-        .player("play Gold for the Tribes")
-        .recruits(UnitKind::Bedouin, "Bedouin 1-3#1")
-        .free_actions();
+    let table = gold("Yenbo").pounds(30);
+    let table = table.player("play Gold for the Tribes");
+    let played = table.recruits(UnitKind::Bedouin, "Bedouin 1-3#1").free_actions();
     assert_eq!(played.place("Bedouin 1-3#1"), "Yenbo");
     let played = gold("Mecca").pounds(30).free_actions();
     assert!(played.asked("play").is_empty(), "nothing could come of it");
@@ -213,10 +205,8 @@ fn intelligence() -> ScriptedTable {
 
 #[test]
 fn l8_13_arab_intelligence_reveals_a_selected_garrison() {
-    let played = intelligence()
-        .garrisons("Jidda 2, Wejh 3, Medina 1 up")
-        .player("play Arab Intelligence; reveal Wejh")
-        .free_actions();
+    let table = intelligence().garrisons("Jidda 2, Wejh 3, Medina 1 up");
+    let played = table.player("play Arab Intelligence; reveal Wejh").free_actions();
     assert_eq!(played.asked("reveal"), ["Jidda, Wejh"], "only those face down");
     assert_eq!(played.told("garrison"), ["Wejh 3 by card"]);
     assert_eq!(played.garrisons(), "Jidda, Medina, Wejh");
@@ -239,11 +229,11 @@ fn l8_14_allenby_is_not_played_alone() {
 #[test]
 fn l8_1_hold_cards_are_kept_and_immediate_ones_are_not() {
     for card in ["Gold for the Tribes", "Arab Intelligence", "Allenby"] {
-        let played = staying("Rabegh", "Bedouin", card).units("Lawrence in Yenbo");
-        let played = played.operations();
+        let played = staying("Rabegh", "Bedouin", card).lay("Lawrence in Yenbo");
+        let played = played.operations(&[]);
         assert_eq!((played.hand(), played.told("hold")), (card.to_owned(), vec![""]));
     }
-    let played = staying("Rabegh", "Lawrence", "Sandstorm").operations();
+    let played = staying("Rabegh", "Lawrence", "Sandstorm").operations(&[]);
     assert_eq!(played.hand(), "");
     assert!(played.told("lose_ops").is_empty(), "nothing happened");
 }
@@ -281,7 +271,7 @@ fn l8_3_gold_and_intelligence_need_lawrence_with_a_force() {
 #[test]
 fn l8_3_a_card_that_asks_for_nothing_is_played_by_a_lonely_lawrence() {
     let played = variant("cards.Spies = { kind = 'hold', effects = [{ pounds = 1 }] }")
-        .units("Lawrence in Yenbo")
+        .lay("Lawrence in Yenbo")
         .hand("Spies, Arab Intelligence")
         .ops("")
         .free_actions();
@@ -312,7 +302,7 @@ fn l8_4_the_rest_of_the_vocabulary() {
     assert_eq!((played.state.leadership, played.told("leadership").len()), (5, 0));
     let check = "{ leadership_check = { success = [{ pounds = 1 }], failure = [{ pounds = 2 }] } }";
     for (roll, pounds) in [(3, 6), (4, 7)] {
-        assert_eq!(card(check).rolls([roll]).turn_card().state.pounds, pounds);
+        assert_eq!(card(check).rolls(&[roll]).turn_card().state.pounds, pounds);
     }
     let played = card("{ place_oef = 1 }, { reveal_garrison = 2 }")
         .garrisons("Jidda 2, Wejh 3, Aqaba 1")

@@ -5,7 +5,7 @@ use super::*;
 /// A Patrol with other effects is about to be turned in Rabegh, for Lawrence and a Bedouin.
 fn turning(effects: &str) -> ScriptedTable {
     variant(&format!("cards.Patrol.effects = [{effects}]"))
-        .units("Lawrence, Bedouin 1-3#1 in Rabegh")
+        .lay("Lawrence, Bedouin 1-3#1 in Rabegh")
         .force("Lawrence, Bedouin 1-3#1")
         .pounds(5)
         .decks("Patrol, Ambush", "Allenby, Sandstorm")
@@ -46,10 +46,10 @@ fn l8_4_conditions_on_the_space() {
 
 #[test]
 fn l8_4_conditions_on_the_force() {
-    let leader = |table: ScriptedTable| table.units("Arab Leader 2+4 in Rabegh");
+    let leader = |table: ScriptedTable| table.lay("Arab Leader 2+4 in Rabegh");
     let joined = |table: ScriptedTable| leader(table).force("Lawrence, Arab Leader 2+4");
     let without = |table: ScriptedTable| table.force("Bedouin 1-3#1");
-    let alone = |table: ScriptedTable| table.units("Bedouin 1-3#1 in Yenbo").force("Lawrence");
+    let alone = |table: ScriptedTable| table.lay("Bedouin 1-3#1 in Yenbo").force("Lawrence");
     assert!(holds("force_has = 'lawrence'", as_is) && !holds("force_has = 'lawrence'", without));
     assert!(holds("force_has = 'bedouin'", as_is) && !holds("force_has = 'mercenaries'", as_is));
     assert!(holds("force_has = 'arab_leader'", joined));
@@ -81,15 +81,15 @@ fn l8_4_conditions_on_tracks_and_garrisons() {
 
 #[test]
 fn l8_4_counts_by_a_die() {
-    let played = turning("{ place_oef = 'd6' }").bonus(1).rolls([4]).turn_card();
+    let played = turning("{ place_oef = 'd6' }").bonus(1).rolls(&[4]).turn_card();
     assert_eq!((played.told("place_oef"), played.state.oef_due), (vec!["4 5"], 5));
-    let played = turning("{ pounds = 'd6' }").pounds(28).rolls([6]).turn_card();
+    let played = turning("{ pounds = 'd6' }").pounds(28).rolls(&[6]).turn_card();
     assert_eq!((played.told("pounds"), played.state.pounds), (vec!["6 2"], 30));
-    let played = turning("{ pounds = '-d6' }").rolls([6]).turn_card();
+    let played = turning("{ pounds = '-d6' }").rolls(&[6]).turn_card();
     assert_eq!((played.told("pounds"), played.state.pounds), (vec!["6 -5"], 0));
     let played = turning("{ pounds = '-d6' }").pounds(0).turn_card();
     assert!(played.told("pounds").is_empty(), "nothing could come of it, and nothing is rolled");
-    let played = turning("{ lose_ops = 'd6' }").rolls([2]).turn_card();
+    let played = turning("{ lose_ops = 'd6' }").rolls(&[2]).turn_card();
     assert_eq!((played.told("lose_ops"), played.ops()), (vec!["2 2"], String::new()));
 }
 
@@ -97,7 +97,7 @@ fn l8_4_counts_by_a_die() {
 fn l8_4_a_table_has_a_branch_for_each_roll() {
     let table = "{ roll = { 1 = [{ pounds = -1 }], 2-5 = [], 6 = [{ pounds = 2 }] } }";
     for (roll, pounds) in [(1, 4), (2, 5), (5, 5), (6, 7)] {
-        let played = turning(table).rolls([roll]).turn_card();
+        let played = turning(table).rolls(&[roll]).turn_card();
         assert_eq!((played.state.pounds, played.told("roll")), (pounds, vec![&*roll.to_string()]));
     }
     let nothing = "{ roll = { 1-3 = [{ leadership = 1 }], 4-6 = [] } }";
@@ -152,7 +152,7 @@ fn l8_4_a_named_ottoman_unit_brings_the_missions_bonus() {
 fn l8_4_the_train_comes_to_the_railway_alone() {
     let train = "{ place_ottoman = 'Armored Train 5' }";
     assert!(turning(train).turn_card().told("place_ottoman").is_empty());
-    let played = turning(train).units("Lawrence, Bedouin 1-3#1 in Tebuk").force("Lawrence");
+    let played = turning(train).lay("Lawrence, Bedouin 1-3#1 in Tebuk").force("Lawrence");
     assert_eq!(played.turn_card().told("place_ottoman"), ["Armored Train 5#1"]);
 }
 
@@ -164,14 +164,13 @@ fn l8_4_the_edge_of_either_side_rises_and_falls() {
         ("{ player_edge = -3 }", [-2, 0]),
         ("{ pounds = 1 }", [1, 0]),
     ] {
-        let played = turning(effects).enemies("OEF 1").rolls([1, 1]).run(|play| {
+        let played = turning(effects).enemies("OEF 1").rolls(&[1, 1]).run(|play| {
             play.turn_card();
             play.state.battle.arabs = play.state.force;
             play.roll_for_edge();
         });
         let holder = if bonuses[0] >= bonuses[1] { "player" } else { "ottoman" };
-        let expected = format!("[1, 1] {bonuses:?} {holder}");
-        assert_eq!(played.told("edge"), [expected]);
+        assert_eq!(played.told("edge"), [format!("[1, 1] {bonuses:?} {holder}")]);
     }
 }
 
@@ -221,10 +220,10 @@ fn l8_4_gear_comes_and_goes() {
     let played = played.turn_card();
     assert_eq!(played.told("gain_gear"), ["Demolition#1 Bedouin 1-3#1"]);
     assert_eq!(played.place("Demolition#1"), "Bedouin 1-3#1");
-    let full = turning("{ gain_gear = 'aeroplane' }").gear("Machinegun#1 on Lawrence");
+    let full = turning("{ gain_gear = 'aeroplane' }").lay("Machinegun#1 on Lawrence");
     let played = full.force("Lawrence").turn_card();
     assert!(played.told("gain_gear").is_empty(), "a Leader carries one piece");
-    let lose = || turning("{ lose_gear = 'machinegun' }").gear("Machinegun#1 on Bedouin 1-3#1");
+    let lose = || turning("{ lose_gear = 'machinegun' }").lay("Machinegun#1 on Bedouin 1-3#1");
     let played = lose().picks([0]).turn_card();
     assert_eq!(played.told("lose_gear"), ["Machinegun#1 Bedouin 1-3#1"]);
     assert_eq!(played.place("Machinegun#1"), "box");
@@ -236,7 +235,7 @@ fn l8_4_gear_comes_and_goes() {
 fn l8_4_units_of_the_force_are_picked_or_selected() {
     let with = |effects: &str| {
         let units = "Lawrence, Bedouin 1-3#1, Mercenaries 3-4#1, Arab Leader 4+4#1";
-        turning(effects).units(&format!("{units} in Rabegh")).force(units)
+        turning(effects).lay(&format!("{units} in Rabegh")).force(units)
     };
     let played = with("{ return_unit = 'any' }").picks([0]).turn_card();
     assert_eq!(played.place("Arab Leader 4+4#1"), "box", "he can be recruited again");
@@ -257,19 +256,19 @@ fn l8_4_a_leader_comes_to_lawrence() {
     let played = leader().recruits(UnitKind::ArabLeader, "Arab Leader 4+4").turn_card();
     assert_eq!(played.place("Arab Leader 4+4#1"), "Rabegh");
     assert_eq!(played.state.force.len(), 2, "he does not join the force");
-    let both = leader().units("Arab Leader 2+4#1, Arab Leader 4+4#1 in Yenbo");
+    let both = leader().lay("Arab Leader 2+4#1, Arab Leader 4+4#1 in Yenbo");
     assert!(both.turn_card().told("place_unit").is_empty());
 }
 
 #[test]
 fn l8_4_a_leader_may_be_recruited_for_nothing() {
     let attempt = || turning("'recruit_leader'").level(3).attempts(1);
-    let played = attempt().rolls([3]).recruits(UnitKind::ArabLeader, "Arab Leader 2+4");
+    let played = attempt().rolls(&[3]).recruits(UnitKind::ArabLeader, "Arab Leader 2+4");
     let played = played.turn_card();
     assert_eq!(played.told("recruit_leader"), ["3 Arab Leader 2+4#1 Rabegh"]);
     assert_eq!((played.state.pounds, played.state.leader_attempts), (5, 1));
-    assert_eq!(attempt().rolls([4]).turn_card().told("recruit_leader"), ["4"]);
-    let none = attempt().units("Arab Leader 2+4#1, Arab Leader 4+4#1 in Yenbo");
+    assert_eq!(attempt().rolls(&[4]).turn_card().told("recruit_leader"), ["4"]);
+    let none = attempt().lay("Arab Leader 2+4#1, Arab Leader 4+4#1 in Yenbo");
     assert!(none.turn_card().told("recruit_leader").is_empty());
 }
 
@@ -279,8 +278,8 @@ fn l8_4_a_leader_for_nothing_comes_within_the_limit() {
     let comes = |limit: u8, roll: u32| {
         let lines = format!("limits.leader_recruiting.roll = {limit}");
         let card = "cards.Patrol.effects = ['recruit_leader']";
-        let table = variant(&format!("{lines}\n{card}")).units("Lawrence in Rabegh");
-        let table = table.force("Lawrence").level(4).ops("Patrol").rolls([roll]);
+        let table = variant(&format!("{lines}\n{card}")).lay("Lawrence in Rabegh");
+        let table = table.force("Lawrence").level(4).ops("Patrol").rolls(&[roll]);
         let table = if roll <= 4.min(limit.into()) { table.picks([0]) } else { table };
         table.turn_card().told("recruit_leader")[0].contains("Rabegh")
     };
@@ -304,14 +303,12 @@ fn l8_4_another_card_is_turned_at_the_cost_of_an_op() {
 #[test]
 fn l8_4_an_operation_ends_without_a_battle() {
     let ending = |effects: &str| {
-        variant(&format!("cards.Patrol.effects = [{effects}]"))
-            .units("Lawrence in Wejh")
-            .garrisons("Wejh 0")
-            .player("force Lawrence; stay")
-            .ops("Patrol")
+        let table = variant(&format!("cards.Patrol.effects = [{effects}]")).lay("Lawrence in Wejh");
+        let table = table.garrisons("Wejh 0");
+        table.player("force Lawrence; stay").ops("Patrol")
     };
-    let played = ending("'end_operation', { pounds = 1 }").operations();
+    let played = ending("'end_operation', { pounds = 1 }").operations(&[]);
     assert_eq!((played.garrisons(), played.state.pounds), ("Wejh".to_owned(), 1));
     assert!(!played.state.ended, "the next one does not");
-    assert_eq!(ending("{ pounds = 1 }").operations().garrisons(), "");
+    assert_eq!(ending("{ pounds = 1 }").operations(&[]).garrisons(), "");
 }

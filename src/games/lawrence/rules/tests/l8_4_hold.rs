@@ -5,7 +5,7 @@ use super::*;
 /// Lawrence and a Bedouin in a space, with a hold card that is called Allenby.
 fn holding(space: &str, card: &str, ops: &str) -> ScriptedTable {
     variant(&format!("cards.Allenby = {{ {card} }}"))
-        .units(&format!("Lawrence, Bedouin 1-3#1 in {space}"))
+        .lay(&format!("Lawrence, Bedouin 1-3#1 in {space}"))
         .hand("Allenby")
         .ops(ops)
 }
@@ -62,7 +62,7 @@ fn l8_4_a_march_is_longer_for_one_operation() {
     let marches = |answers: &str| {
         let table =
             holding("Yenbo", "effects = [{ movement = 1 }]", "Railway Guard, Railway Guard");
-        let played = table.player(answers).operations();
+        let played = table.player(answers).operations(&[]);
         assert_eq!(played.state.movement_bonus, 0);
         played.asked("march").iter().map(|it| it.contains("Guweira")).collect::<Vec<_>>()
     };
@@ -76,18 +76,19 @@ fn l8_4_a_march_is_longer_for_one_operation() {
 #[test]
 fn l8_4_a_card_that_was_turned_is_cancelled() {
     let card = "played_before = 'card', effects = ['cancel_card']";
-    let played = staying_with("Rabegh", card, "Punitive Expedition", "play Allenby").operations();
+    let played =
+        staying_with("Rabegh", card, "Punitive Expedition", "play Allenby").operations(&[]);
     assert!(played.told("place_oef").is_empty() && played.told("edge").is_empty());
     assert_eq!(played.told("card"), ["Punitive Expedition"]);
     let order: Vec<&str> = played.told.iter().filter_map(|it| it.split(' ').next()).collect();
     let place = |word: &str| order.iter().position(|it| *it == word);
     assert!(place("play") < place("card"), "{order:?}");
-    let played = staying_with("Rabegh", card, "Railway Guard", "").operations();
+    let played = staying_with("Rabegh", card, "Railway Guard", "").operations(&[]);
     assert!(played.asked("play").is_empty(), "it does nothing here");
-    let held = staying_with("Rabegh", card, "Arab Intelligence", "").operations();
+    let held = staying_with("Rabegh", card, "Arab Intelligence", "").operations(&[]);
     assert!(held.asked("play").is_empty(), "a hold card is kept");
-    let unread = holding("Mecca", card, "Patrol").units("Bedouin 1-3#1 in Yenbo");
-    let unread = unread.player("force Lawrence; stay").operations();
+    let unread = holding("Mecca", card, "Patrol").lay("Bedouin 1-3#1 in Yenbo");
+    let unread = unread.player("force Lawrence; stay").operations(&[]);
     assert!(unread.asked("play").is_empty(), "no card is read in Mecca");
 }
 
@@ -95,15 +96,13 @@ fn l8_4_a_card_that_was_turned_is_cancelled() {
 fn l8_4_a_battle_is_entered_with_more_strength() {
     let card = "played_before = 'battle', effects = [{ unit_strength = 3 }, { player_edge = 1 }]";
     let answers = "play Allenby; strengthen Bedouin 1-3#1; line Bedouin 1-3#1, Lawrence";
-    let played = staying_with("Rabegh", card, "Patrol", answers)
-        .ottomans("OEF 2")
-        .rolls([3, 4, 4])
-        .operations();
+    let played =
+        staying_with("Rabegh", card, "Patrol", answers).ottomans("OEF 2").operations(&[3, 4, 4]);
     assert_eq!(played.told("unit_strength"), ["Bedouin 1-3#1 3"]);
     assert_eq!(played.told("edge"), ["[3, 4] [2, 0] player"]);
     assert_eq!(played.told("shot"), ["1: Bedouin 1-3#1 4 at OEF 2#1: 4"]);
     assert_eq!(played.state.battle.strengthened.values().iter().sum::<u8>(), 0, "for one battle");
-    let quiet = staying_with("Rabegh", card, "Railway Guard", "").operations();
+    let quiet = staying_with("Rabegh", card, "Railway Guard", "").operations(&[]);
     assert!(quiet.asked("play").is_empty(), "there is no battle");
 }
 
@@ -111,10 +110,8 @@ fn l8_4_a_battle_is_entered_with_more_strength() {
 fn l8_4_a_die_that_lends_strength_is_told() {
     let card = "played_before = 'battle', effects = [{ unit_strength = 'd6' }]";
     let answers = "play Allenby; strengthen Bedouin 1-3#1; line Bedouin 1-3#1, Lawrence";
-    let played = staying_with("Rabegh", card, "Patrol", answers)
-        .ottomans("OEF 2")
-        .rolls([2, 3, 4, 3])
-        .operations();
+    let played =
+        staying_with("Rabegh", card, "Patrol", answers).ottomans("OEF 2").operations(&[2, 3, 4, 3]);
     assert_eq!(
         played.told("unit_strength"),
         ["Bedouin 1-3#1 2 2"],
@@ -139,9 +136,8 @@ fn l8_4_demolition_rolls_have_a_bonus() {
     let sapping = |ops: &str, answers: &str, rolls: &[u32]| {
         let card = "played_before = 'demolition', effects = [{ demolition_bonus = 2 }]";
         staying_with("Hedia", card, ops, answers)
-            .gear("Demolition#1, Demolition#2 on Bedouin 1-3#1")
-            .rolls(rolls.iter().copied())
-            .operations()
+            .lay("Demolition#1, Demolition#2 on Bedouin 1-3#1")
+            .operations(rolls)
     };
     let played = sapping("Sandstorm", "play Allenby; demolish Bedouin 1-3#1", &[2]);
     assert_eq!(played.told("demolition"), ["Bedouin 1-3#1 2 +2 broken"]);
@@ -164,13 +160,11 @@ fn l8_4_many_bonuses_at_once_are_added_up() {
         let answers = "force Bedouin 1-3#1; stay";
         let answers = format!("{answers}; {}; demolish Bedouin 1-3#1", plays.join("; "));
         variant(&format!("cards.Allenby = {{ {card} }}"))
-            .units("Lawrence, Bedouin 1-3#1 in Hedia")
-            .gear("Demolition#1 on Bedouin 1-3#1")
+            .lay("Lawrence, Bedouin 1-3#1 in Hedia; Demolition#1 on Bedouin 1-3#1")
             .hand(&labels.join(", "))
             .ops("Sandstorm")
             .player(&answers)
-            .rolls([roll])
-            .operations()
+            .operations(&[roll])
     };
     let told = |bonus, copies, roll| sapping(bonus, copies, roll).told("demolition").join("");
     assert_eq!(told(10, 2, 1), "Bedouin 1-3#1 1 +127 broken_loot");
@@ -186,15 +180,13 @@ fn l8_4_many_helpers_at_once_make_nobody_weaker() {
         let strengthened = "strengthen Bedouin 1-3#1; ".repeat(16);
         let plays = plays.replace(';', &format!("; {strengthened}"));
         variant(&format!("cards.Allenby = {{ {card} }}"))
-            .units("Lawrence, Bedouin 1-3#1 in Rabegh")
-            .gear("Machinegun#1, Machinegun#2 on Bedouin 1-3#1")
+            .lay("Lawrence, Bedouin 1-3#1 in Rabegh; Machinegun#1, Machinegun#2 on Bedouin 1-3#1")
             .hand("Allenby#1, Allenby#2")
             .ops("Patrol")
             .player("force Lawrence, Bedouin 1-3#1; stay")
             .player(&format!("{plays} line Bedouin 1-3#1, Lawrence"))
             .ottomans("OEF 2")
-            .rolls([3, 3, 3])
-            .operations()
+            .operations(&[3, 3, 3])
     };
     let shot = |plays| fight(plays).told("shot").join("");
     assert_eq!(shot("play Allenby#1;"), "1: Bedouin 1-3#1 163 at OEF 2#1: 3");
@@ -206,9 +198,9 @@ fn l8_4_many_helpers_at_once_make_nobody_weaker() {
 fn l8_4_a_march_may_be_longer_than_any_rating() {
     let marches = |more: u8| {
         let card = format!("cards.Allenby = {{ effects = [{{ movement = {more} }}] }}");
-        let table = variant(&card).units("Lawrence in Jidda").hand("Allenby");
+        let table = variant(&card).lay("Lawrence in Jidda").hand("Allenby");
         let table = table.ops("Railway Guard").player("play Allenby; force Lawrence; stay");
-        table.operations().asked("march")[0].contains("Damascus")
+        table.operations(&[]).asked("march")[0].contains("Damascus")
     };
     assert!(marches(5) && marches(10) && !marches(4));
 }
@@ -219,16 +211,16 @@ fn l8_4_a_march_may_be_longer_than_any_rating() {
 fn l8_4_who_comes_before_demolitions_uses_none() {
     let card = "played_before = 'demolition', \
                 effects = [{ place_unit = 'bedouin' }, { gain_gear = 'demolition' }]";
-    let table = holding("Hedia", card, "Patrol").units("Mercenaries in Hedia");
+    let table = holding("Hedia", card, "Patrol").lay("Mercenaries in Hedia");
     let played = table
-        .gear("Demolition#1 on Mercenaries")
+        .lay("Demolition#1 on Mercenaries")
         .player("force Lawrence, Bedouin 1-3#1, Mercenaries; stay")
         .player("line Bedouin 1-3#1, Mercenaries, Lawrence")
         .ottomans("OEF 4")
-        .rolls([1, 6, 4, 3])
+        .rolls(&[1, 6, 4, 3])
         .player("play Allenby; carrier Mercenaries")
         .picks([0])
-        .operations();
+        .operations(&[]);
     assert_eq!(played.lost(), "Bedouin 1-3#1");
     assert_eq!(played.places("Bedouin 1-3#1, Demolition#2"), "Hedia, Mercenaries 3-4#1");
     assert_eq!(played.asked("carrier"), ["demolition: Lawrence 1+5#1, Mercenaries 3-4#1"]);
@@ -238,6 +230,6 @@ fn l8_4_who_comes_before_demolitions_uses_none() {
 #[test]
 fn l8_4_without_a_demolition_no_bonus_is_asked_for() {
     let card = "played_before = 'demolition', effects = [{ demolition_bonus = 2 }]";
-    let played = staying_with("Hedia", card, "Sandstorm", "").operations();
+    let played = staying_with("Hedia", card, "Sandstorm", "").operations(&[]);
     assert!(played.asked("play").is_empty());
 }

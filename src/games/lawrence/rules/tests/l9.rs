@@ -40,8 +40,8 @@ fn l9_1_by_the_other_ruling_another_is_picked_for_the_train() {
 /// L5.7 A card that brought nothing but the Train brings no battle.
 #[test]
 fn l9_1_the_train_alone_off_the_rails_brings_no_battle() {
-    let table = staying("Rabegh", "Mercenaries", "Patrol").units("Lawrence in Yenbo");
-    let played = table.ottomans("Armored Train").operations();
+    let table = staying("Rabegh", "Mercenaries", "Patrol").lay("Lawrence in Yenbo");
+    let played = table.ottomans("Armored Train").operations(&[]);
     assert_eq!(played.told("placed"), ["card: ; aside: Armored Train 5#1"]);
     assert!(played.told("edge").is_empty());
 }
@@ -100,8 +100,7 @@ fn l9_2_without_the_aeroplane_nobody_is_helped() {
 fn l9_2_the_aeroplane_helps_the_strongest_that_lives() {
     let played = battle("Lawrence", "OEF 3, OEF 2, Ottoman Aeroplane")
         .player("target OEF 3; break; retreat Yenbo")
-        .rolls([6, 1, 1, 6, 5])
-        .battle();
+        .battle(&[6, 1, 1, 6, 5]);
     assert_eq!(played.asked("target"), ["of Lawrence 1+5#1: OEF 2#1, OEF 3#1"], "not the plane");
     let shots = ["1: Lawrence 1+5#1 1 at OEF 3#1: 1", "1: OEF 2#1 3 at Lawrence 1+5#1: 6"];
     assert_eq!(played.told("shot"), shots, "the Aeroplane does not fire");
@@ -109,7 +108,7 @@ fn l9_2_the_aeroplane_helps_the_strongest_that_lives() {
 
 #[test]
 fn l9_2_the_aeroplane_alone_fires_at_1_and_is_a_target() {
-    let played = battle("Lawrence", "Ottoman Aeroplane").rolls([6, 1, 2, 2, 1]).battle();
+    let played = battle("Lawrence", "Ottoman Aeroplane").battle(&[6, 1, 2, 2, 1]);
     let shots = [
         "1: Lawrence 1+5#1 1 at Ottoman Aeroplane 1+#1: 2",
         "1: Ottoman Aeroplane 1+#1 1 at Lawrence 1+5#1: 2",
@@ -123,8 +122,7 @@ fn l9_2_the_aeroplane_alone_fires_at_1_and_is_a_target() {
 fn l9_2_the_aeroplane_fires_as_soon_as_it_is_alone() {
     let played = battle("Lawrence, Mercenaries", "OEF 1, Ottoman Aeroplane")
         .player("line Mercenaries, Lawrence")
-        .rolls([6, 1, 3, 6, 1])
-        .battle();
+        .battle(&[6, 1, 3, 6, 1]);
     let shots = [
         "1: Mercenaries 3-4#1 3 at OEF 1#1: 3",
         "1: Ottoman Aeroplane 1+#1 1 at Mercenaries 3-4#1: 6",
@@ -138,14 +136,13 @@ fn l9_2_the_aeroplane_fires_as_soon_as_it_is_alone() {
 fn l9_2_by_the_other_ruling_an_aeroplane_left_alone_late_waits() {
     let late = |rulings: &str| {
         let played = variant(rulings)
-            .units("Bedouin 1-3#1, Bedouin 1-3#2, Mercenaries in Rabegh")
+            .lay("Bedouin 1-3#1, Bedouin 1-3#2, Mercenaries in Rabegh")
             .force("Mercenaries")
             .enemies("OEF 1, Ottoman Aeroplane")
             .player("line Bedouin 1-3#1, Bedouin 1-3#2, Mercenaries; break; retreat Yenbo")
             // OEF 1 has fired when the last of three kills it.
-            .rolls([6, 1, 6, 6, 6, 3])
-            .rolls(if rulings.is_empty() { vec![6, 1] } else { vec![1] })
-            .battle();
+            .rolls(&[6, 1, 6, 6, 6, 3])
+            .battle(if rulings.is_empty() { &[6, 1] } else { &[1] });
         played.told("shot").len()
     };
     assert_eq!(late(""), 5, "the Aeroplane fires");
@@ -156,9 +153,8 @@ fn l9_2_by_the_other_ruling_an_aeroplane_left_alone_late_waits() {
 #[test]
 fn l9_2_the_aeroplane_hides_behind_the_train() {
     let played = battle_in("Tebuk", "Lawrence", "Ottoman Aeroplane, Armored Train")
-        .rolls([6, 1, 2, 6, 5])
         .player("break; retreat Dhaba")
-        .battle();
+        .battle(&[6, 1, 2, 6, 5]);
     let shots = [
         "1: Lawrence 1+5#1 1 at Armored Train 5#1: 2",
         "1: Armored Train 5#1 5 at Lawrence 1+5#1: 6",
@@ -168,7 +164,7 @@ fn l9_2_the_aeroplane_hides_behind_the_train() {
 
 #[test]
 fn l9_3_ottoman_units_go_back_to_the_box() {
-    let played = battle("Mercenaries", "OEF 1").rolls([6, 1, 3]).run(|play| {
+    let played = battle("Mercenaries", "OEF 1").rolls(&[6, 1, 3]).run(|play| {
         let result = play.battle(None);
         play.return_ottomans();
         result
@@ -180,12 +176,9 @@ fn l9_3_ottoman_units_go_back_to_the_box() {
 
 #[test]
 fn l9_4_a_garrison_of_value_0_is_removed_the_instant_it_is_revealed() {
-    let played = standing("Lawrence, Bedouin in Yenbo")
-        .garrisons("Wejh 0, Jidda 1")
-        .hand("Arab Intelligence")
-        .ops("")
-        .player("play Arab Intelligence; reveal Wejh")
-        .free_actions();
+    let table = standing("Lawrence, Bedouin in Yenbo").garrisons("Wejh 0, Jidda 1");
+    let table = table.hand("Arab Intelligence").ops("");
+    let played = table.player("play Arab Intelligence; reveal Wejh").free_actions();
     assert_eq!(played.garrisons(), "Jidda");
     assert_eq!(played.place("Garrison 0"), "box");
 }
@@ -197,7 +190,7 @@ fn l9_4_a_revealed_garrison_stays_and_does_nothing_until_attacked() {
         .hand("Arab Intelligence")
         .ops(QUIET)
         .player("play Arab Intelligence; reveal Wejh; force Lawrence; stay")
-        .operations();
+        .operations(&[]);
     assert_eq!(played.garrisons(), "Jidda, Wejh");
     assert_eq!(played.state.pounds, 0);
     assert!(played.told("placed").is_empty());

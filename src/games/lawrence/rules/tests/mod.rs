@@ -52,7 +52,7 @@ fn policy(name: &str, model: &Model) -> AnyPolicy {
 
 /// Units in their spaces: `unit, unit in space; unit in space`.
 fn standing(units: &str) -> ScriptedTable {
-    printed().units(units)
+    printed().lay(units)
 }
 
 /// `units` in a space are the force.
@@ -78,8 +78,8 @@ fn staying(space: &str, units: &str, card: &str) -> ScriptedTable {
 
 /// Lawrence flies over Aqaba and sees that its Garrison is of value 0.
 fn nothing_in_aqaba() -> Played<()> {
-    let table = standing("Lawrence in Guweira").gear("Aeroplane on Lawrence").garrisons("Aqaba 0");
-    table.force("Lawrence").player("scout Aqaba").rolls([4]).scouting()
+    let table = standing("Lawrence in Guweira; Aeroplane on Lawrence").garrisons("Aqaba 0");
+    table.force("Lawrence").player("scout Aqaba").rolls(&[4]).scouting()
 }
 
 #[test]

@@ -43,7 +43,7 @@ fn gaza(others: &str, enemies: &str) -> ScriptedTable {
     printed()
         .mission("gaza-offensive")
         .ops("Patrol, Ambush, Camel Corps, Informers, Sandstorm, Relief Column")
-        .units(&format!("{FORCE} in Kerak{others}"))
+        .lay(&format!("{FORCE} in Kerak{others}"))
         .breaks("Amman")
         .force(FORCE)
         .enemies(enemies)
@@ -69,7 +69,7 @@ fn carriers(units: &str) -> Vec<String> {
     let table = printed()
         .mission("hejaz-railroad")
         .ops("Patrol, Patrol, Ambush, Ambush")
-        .units(units)
+        .lay(units)
         .breaks("Hedia, El Ula")
         .pounds(1);
     let label = |event: &Event| match event {
@@ -98,8 +98,8 @@ fn flights(player: &str, carrier: &str) -> usize {
     let table = printed()
         .mission("damascus")
         .ops("Patrol, Ambush, Camel Corps")
-        .units("Lawrence, Mercenaries, Feisal's Camp in Azrak; Bedouin 3-3#1 in Damascus")
-        .gear(&format!("Aeroplane on {carrier}"))
+        .lay("Lawrence, Mercenaries, Feisal's Camp in Azrak; Bedouin 3-3#1 in Damascus")
+        .lay(&format!("Aeroplane on {carrier}"))
         .garrisons("Jebel Druse 3, Deraa 2, Amman 2")
         .force("Lawrence");
     let damascus = table.space("Damascus");
@@ -128,9 +128,9 @@ fn l6_4_players_take_demolitions_from_the_camp() {
         let table = printed()
             .mission("hejaz-railroad")
             .ops("Patrol, Patrol, Ambush, Ambush")
-            .units("Bedouin 2-3#1, Bedouin 3-3#1, Feisal's Camp in Wadi Ais; Regulars in Wejh")
-            .gear("Demolition#1 on Bedouin 2-3#1")
-            .gear(&format!("Demolition#2 on {carrier}"))
+            .lay("Bedouin 2-3#1, Bedouin 3-3#1, Feisal's Camp in Wadi Ais; Regulars in Wejh")
+            .lay("Demolition#1 on Bedouin 2-3#1")
+            .lay(&format!("Demolition#2 on {carrier}"))
             .pounds(0)
             .force("Bedouin 2-3#1, Bedouin 3-3#1");
         let taker = |event: &Event| match event {
