@@ -115,16 +115,21 @@ impl ScriptedTable {
         self
     }
 
-    /// `side` is asked for its discards and gives these.
-    pub fn discards(self, side: Side, cards: &str) -> ScriptedTable {
-        let cards = listed(cards).map(|card| self.slot(side, card)).collect();
-        self.step(side, Expected::Discard(cards))
+    /// The British are asked for their discards and give these, then the Turks.
+    pub fn discards(self, british: &str, turkish: &str) -> ScriptedTable {
+        self.both([british, turkish], Expected::Discard)
     }
 
-    /// `side` is asked for its order of battle and gives this.
-    pub fn commits(self, side: Side, cards: &str) -> ScriptedTable {
-        let cards = listed(cards).map(|card| self.slot(side, card)).collect();
-        self.step(side, Expected::Commit(cards))
+    /// The British are asked for their order of battle and give this, then the Turks.
+    pub fn commits(self, british: &str, turkish: &str) -> ScriptedTable {
+        self.both([british, turkish], Expected::Commit)
+    }
+
+    fn both(self, cards: [&str; 2], answer: fn(Set<Slot>) -> Expected) -> ScriptedTable {
+        Side::BOTH.into_iter().zip(cards).fold(self, |table, (side, cards)| {
+            let cards = listed(cards).map(|card| table.slot(side, card)).collect();
+            table.step(side, answer(cards))
+        })
     }
 
     /// `side` is asked for a strike in `phase` and makes this one.

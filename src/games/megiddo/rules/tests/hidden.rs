@@ -55,8 +55,7 @@ fn with_another_hand(state: &State, side: Side, luck: &mut Luck) -> State {
 fn watched_game(model: &Model, game: u64, mut look: impl FnMut(&State, Moment)) {
     let players = players(model, ["random"; 2]);
     let luck = Luck::new(GameKey::new(5, game));
-    let players = players.each_ref();
-    let mut play = Play::new(model, Seated::new(luck, players, ()));
+    let mut play = Play::new(model, Seated::new(luck, players.each_ref(), ()));
     play.shuffle_decks();
     for _ in 0..3 {
         play.maneuver();

@@ -143,10 +143,8 @@ fn m1_1_a_game_of_one_battle_is_played_in_order() {
     let played = laid_by(lines, british, "deck: Towns, Turkish Artillery")
         .deals(British, "Royal Air Force, Roads, British Infantry")
         .deals(Turkish, "Towns, Turkish Artillery")
-        .discards(British, "Roads")
-        .discards(Turkish, "")
-        .commits(British, "Royal Air Force, British Infantry")
-        .commits(Turkish, "Towns, Turkish Artillery")
+        .discards("Roads", "")
+        .commits("Royal Air Force, British Infantry", "Towns, Turkish Artillery")
         .strikes(British, Air, "Royal Air Force", "Towns")
         .passes(Turkish, Artillery)
         .run(|play| play.play());

@@ -150,26 +150,22 @@ fn m2_4_a_ship_comes_back_sound_and_ready_to_fire() {
 
 #[test]
 fn m2_5_a_nuisance_is_no_choice() {
-    let played = laid("hand: Forage, Roads", "hand: Rail Cuts")
-        .commits(British, "Roads")
-        .commits(Turkish, "")
-        .order_of_battle();
+    let played =
+        laid("hand: Forage, Roads", "hand: Rail Cuts").commits("Roads", "").order_of_battle();
     assert_eq!(played.told, ["british commit Roads#1 of Roads#1", "turkish commit  of "]);
     assert_eq!(played.pile(British, "hand"), "Forage#1");
 }
 
 #[test]
 fn m2_5_a_nuisance_cannot_be_committed() {
-    let table = || laid("hand: Forage", "").commits(British, "Forage");
-    let committed = || table().commits(Turkish, "").order_of_battle();
-    refused("M3.3: British commits", committed);
+    let table = laid("hand: Forage", "").commits("Forage", "");
+    refused("M3.3: British commits", || table.order_of_battle());
 }
 
 #[test]
 fn m2_5_a_nuisance_can_be_discarded() {
     let played = laid("hand: Forage; deck: Roads", "")
-        .discards(British, "Forage")
-        .discards(Turkish, "")
+        .discards("Forage", "")
         .deals(British, "Roads")
         .reserve();
     assert_eq!(played.pile(British, "reserve"), "Forage#1");

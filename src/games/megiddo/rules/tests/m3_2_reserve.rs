@@ -13,8 +13,7 @@ fn five_roads() -> ScriptedTable {
 #[test]
 fn m3_2_discards_go_at_once_and_as_many_are_drawn() {
     let played = five_roads()
-        .discards(British, "Roads#1, Forage")
-        .discards(Turkish, "")
+        .discards("Roads#1, Forage", "")
         .deals(British, "General Allenby, Supply Trains#2")
         .reserve();
     let told = [
@@ -29,15 +28,14 @@ fn m3_2_discards_go_at_once_and_as_many_are_drawn() {
 
 #[test]
 fn m3_2_no_card_need_be_discarded() {
-    let played = five_roads().discards(British, "").discards(Turkish, "").reserve();
+    let played = five_roads().discards("", "").reserve();
     assert_eq!(played.told, ["british discard ", "turkish discard "]);
 }
 
 #[test]
 fn m3_2_five_cards_may_be_discarded() {
     let played = five_roads()
-        .discards(British, "Roads#1, Roads#2, Roads#3, Forage, Engineer")
-        .discards(Turkish, "")
+        .discards("Roads#1, Roads#2, Roads#3, Forage, Engineer", "")
         .deals(British, "Supply Trains#1, Supply Trains#2, Supply Trains#3")
         .deals(British, "French Detachment, Palestine Brigade")
         .reserve();
@@ -48,7 +46,7 @@ fn m3_2_five_cards_may_be_discarded() {
 fn m3_2_six_cards_may_not_nor_any_that_are_not_in_hand() {
     let all = "Roads#1, Roads#2, Roads#3, Forage, Engineer, Dysentery";
     for cards in [all, "General Allenby"] {
-        let table = five_roads().discards(British, cards).discards(Turkish, "");
+        let table = five_roads().discards(cards, "");
         refused("M3.2: British discards", || table.reserve());
     }
 }
@@ -56,8 +54,7 @@ fn m3_2_six_cards_may_not_nor_any_that_are_not_in_hand() {
 #[test]
 fn m3_2_a_scenario_may_allow_fewer() {
     let table = laid_by("turkish.discard_limit = 1", "", "hand: Towns, Tiller");
-    let table = table.discards(British, "").discards(Turkish, "Towns, Tiller");
-    refused("M3.2: Turkish discards", || table.reserve());
+    refused("M3.2: Turkish discards", || table.discards("", "Towns, Tiller").reserve());
 }
 
 /// Were the British to discard before the Turks are asked, their reserve would show it.
@@ -81,8 +78,7 @@ fn m3_2_discards_lie_open_afterwards() {
 #[test]
 fn m3_2_an_empty_deck_is_renewed_with_the_discards_in_it() {
     let played = laid("hand: Roads, Forage; deck: Engineer; reserve: Dysentery", "")
-        .discards(British, "Roads, Forage")
-        .discards(Turkish, "")
+        .discards("Roads, Forage", "")
         .deals(British, "Engineer, Roads")
         .reserve();
     assert_eq!(played.told[2], "british shuffle Roads#1, Dysentery#1, Forage#1");

@@ -11,10 +11,7 @@ fn hands(british: &str, turkish: &str) -> ScriptedTable {
 fn m3_3_any_number_of_cards_of_every_useful_kind() {
     let all = "General Allenby, Armored Patrol Cars, Desert Mounted Corps, Palestine Brigade, \
                Royal Air Force#1, Royal Air Force#2, British Machineguns, Supply Trains, Roads";
-    let played = hands(all, "Towns, Kemal")
-        .commits(British, all)
-        .commits(Turkish, "Towns, Kemal")
-        .order_of_battle();
+    let played = hands(all, "Towns, Kemal").commits(all, "Towns, Kemal").order_of_battle();
     assert_eq!(played.pile(British, "hand"), "");
     assert_eq!(played.pile(British, "battle").split(", ").count(), 9);
     assert_eq!(played.pile(Turkish, "battle"), "Kemal#1, Towns#1");
@@ -23,8 +20,7 @@ fn m3_3_any_number_of_cards_of_every_useful_kind() {
 #[test]
 fn m3_3_the_rest_stays_in_hand() {
     let played = hands("Roads, Engineer, Forage", "Towns, Mountains")
-        .commits(British, "Engineer")
-        .commits(Turkish, "Mountains")
+        .commits("Engineer", "Mountains")
         .order_of_battle();
     let told = [
         "british commit Engineer#1 of Engineer#1, Roads#1",
@@ -37,15 +33,13 @@ fn m3_3_the_rest_stays_in_hand() {
 
 #[test]
 fn m3_3_an_empty_order_of_battle_is_legal() {
-    let table = hands("Roads", "Towns").commits(British, "").commits(Turkish, "");
-    let played = table.order_of_battle();
+    let played = hands("Roads", "Towns").commits("", "").order_of_battle();
     assert_eq!(Side::BOTH.map(|side| played.pile(side, "battle")), ["", ""]);
 }
 
 #[test]
 fn m3_3_two_terrain_cards_are_too_many() {
-    let table = hands("", "Towns, Mountains").commits(British, "");
-    let table = table.commits(Turkish, "Towns, Mountains");
+    let table = hands("", "Towns, Mountains").commits("", "Towns, Mountains");
     refused("M3.3: Turkish commits", || table.order_of_battle());
 }
 
@@ -53,7 +47,7 @@ fn m3_3_two_terrain_cards_are_too_many() {
 fn m3_3_only_hand_cards_are_committed() {
     let commit = |british: [&str; 2], turkish: [&str; 2]| {
         let table = laid(british[0], turkish[0]);
-        let table = table.commits(British, british[1]).commits(Turkish, turkish[1]);
+        let table = table.commits(british[1], turkish[1]);
         table.order_of_battle()
     };
     refused("M3.3: Turkish commits", || commit(["", ""], ["deck: Towns", "Towns"]));
@@ -78,8 +72,7 @@ fn m3_3_both_are_revealed() {
 /// A Plane and an Engineer in hand, of which the British commit one, where Planes stay in hand.
 fn with_planes_in_hand(committed: &str) -> Vec<String> {
     laid_by("rulings.planes = 'from_hand'", "hand: Royal Air Force, Engineer", "hand: Towns")
-        .commits(British, committed)
-        .commits(Turkish, "")
+        .commits(committed, "")
         .order_of_battle()
         .told
 }

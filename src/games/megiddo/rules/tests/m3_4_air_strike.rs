@@ -129,8 +129,7 @@ fn m2_2_by_the_other_ruling_supply_and_terrain_are_targets_of_force_0() {
 
 #[test]
 fn m2_2_by_the_other_ruling_bonuses_stay() {
-    let lines = "rulings.plus_is_force = false";
-    let table = clash_by(lines, "Engineer, Roads", "Towns");
+    let table = clash_by("rulings.plus_is_force = false", "Engineer, Roads", "Towns");
     let played = table.run(|play| force_now(play.model, &play.state, British));
     assert_eq!(played.result, 8, "Force 1 and a bonus of 1, in quarter-points");
 }

@@ -17,8 +17,7 @@ pub fn what_is_seen(
     part: impl FnOnce(&mut Play<'_, Seated<'_, Live<STREAMS, DECKS>, Watch, (), 2>>),
 ) -> Vec<String> {
     let watch = Watch::default();
-    let chance = Live::new(GameKey::new(1, 1));
-    let seated = Seated::new(chance, [&watch; 2], ());
+    let seated = Seated::new(Live::new(GameKey::new(1, 1)), [&watch; 2], ());
     let mut play = Play::new(table.model(), seated);
     play.shuffle_decks();
     play.state = *table.state();
