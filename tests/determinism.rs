@@ -36,13 +36,9 @@ fn check_behaviour<G: Game>(document: &Document, file: &str) {
 }
 
 #[test]
-fn the_behaviour_of_megiddo_is_the_one_that_plans_name() {
+fn behaviour_is_the_one_that_plans_name() {
     let document = load("megiddo-1918", &[]).expect("a scenario");
     check_behaviour::<Megiddo>(&document, "src/games/megiddo/behaviour.txt");
-}
-
-#[test]
-fn the_behaviour_of_lawrence_is_the_one_that_plans_name() {
     let document = load("lawrence-of-arabia", &[]).expect("a scenario");
     check_behaviour::<Lawrence>(&document, "src/games/lawrence/behaviour.txt");
 }

@@ -4,14 +4,8 @@
 
 mod lawrence;
 
+use lawrence::prelude::*;
 use lawrence::{Loaded, MIND, audit, every_reading, live, model, read};
-use sandtable::games::lawrence::ledger::Ledger;
-use sandtable::games::lawrence::model::{Mode, Model};
-use sandtable::games::lawrence::policies::Wild;
-use sandtable::games::lawrence::rules::{EndReason, Event, Outcome, Play, State};
-use sandtable::games::lawrence::{Cast, Lawrence};
-use sandtable::games::{Game, Tally as _, Wanted};
-use sandtable::kernel::{Chance, Onlooker, Seated};
 use sandtable::learn::{League, Taught, keep};
 use sandtable_test_chance::{Best, Courses};
 
@@ -183,8 +177,7 @@ fn best(model: &Model, mode: Mode) -> f64 {
     let mut chance = Best::of(MIND);
     loop {
         let mut game = Ledger::default();
-        let table = Seated::new(&mut chance, [&Wild], &mut game);
-        Play::new(model, table).play(mode);
+        Play::new(model, Seated::new(&mut chance, [&Wild], &mut game)).play(mode);
         let won = game.outcome.is_some_and(|outcome| outcome.won);
         if let Some(worth) = chance.ends(f64::from(u8::from(won))) {
             return worth;

@@ -2,12 +2,8 @@
 
 mod lawrence;
 
+use lawrence::prelude::*;
 use lawrence::{Loaded, SCENARIO, SEED, audit, casts, live, model, read};
-use sandtable::games::lawrence::ledger::Ledger;
-use sandtable::games::lawrence::model::{Mode, Model};
-use sandtable::games::lawrence::policies::Wild;
-use sandtable::games::lawrence::{Cast, Lawrence};
-use sandtable::games::{Game, Tally as _, Wanted};
 use serde_json::{Value, json};
 
 /// So many games of every mission.

@@ -4,16 +4,9 @@
 mod lawrence;
 mod mutation;
 
+use lawrence::prelude::*;
 use lawrence::{SCENARIO, SEED, casts, live};
-use sandtable::games::lawrence::Lawrence;
-use sandtable::games::lawrence::ledger::Ledger;
 use sandtable::games::lawrence::metrics::Tally;
-use sandtable::games::lawrence::model::Model;
-use sandtable::games::lawrence::policies::Wild;
-use sandtable::games::lawrence::rules::Play;
-use sandtable::games::{Game, Tally as _};
-use sandtable::kernel::Seated;
-use sandtable::scenario::{Problems, library, load_bytes};
 
 /// Words that make sense somewhere, if seldom where they are put.
 const WORDS: &str = "lawrence arab_leader bedouin camp troops train aeroplane port rail critical \
@@ -47,11 +40,18 @@ fn a_mutated_scenario_has_problems_or_can_be_played() {
     mutation::check(1000, text, WORDS, |bytes| read("mutated.toml", bytes).map(|it| play(&it)));
 }
 
-/// Every problem that only the game can see is found at once, with its place and a hint.
+/// Every problem that only the game can see is found at once, with its place and a hint; whatever refers to
+/// what a variant takes out is found; and so is what is well-formed and cannot be played as it was meant.
 #[test]
 fn a_bad_scenario_is_told_all_its_problems() {
-    let bytes = include_bytes!("lawrence_input/bad.toml");
-    insta::assert_snapshot!(read("bad.toml", bytes).expect_err("problems"));
+    let problems = |name: &str, text: &str| read(name, text.as_bytes()).expect_err("problems");
+    let bad = problems("bad.toml", include_str!("lawrence_input/bad.toml"));
+    insta::assert_snapshot!(bad);
+    let removed = problems("removed.toml", include_str!("lawrence_input/removed.toml"));
+    let dangling = "a_scenario_with_something_taken_out_is_told_what_is_left_dangling";
+    insta::assert_snapshot!(dangling, removed);
+    let hopeless = problems("hopeless.toml", include_str!("lawrence_input/hopeless.toml"));
+    insta::assert_snapshot!("a_hopeless_scenario_is_told_why", hopeless);
 }
 
 /// What these mean where a mission is asked for is something else.
@@ -68,20 +68,6 @@ fn some_names_are_no_missions_names() {
         assert!(problems.contains(&format!("`{name}` is not a mission's name")), "{problems}");
     }
     assert!(named("raid").is_ok(), "the twin");
-}
-
-/// Whatever refers to what a variant takes out is found.
-#[test]
-fn a_scenario_with_something_taken_out_is_told_what_is_left_dangling() {
-    let bytes = include_bytes!("lawrence_input/removed.toml");
-    insta::assert_snapshot!(read("removed.toml", bytes).expect_err("problems"));
-}
-
-/// What is well-formed and can still not be played as it was meant.
-#[test]
-fn a_hopeless_scenario_is_told_why() {
-    let bytes = include_bytes!("lawrence_input/hopeless.toml");
-    insta::assert_snapshot!(read("hopeless.toml", bytes).expect_err("problems"));
 }
 
 /// A variant may divide the rolls of a table in another way.

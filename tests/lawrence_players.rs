@@ -4,11 +4,8 @@ mod lawrence;
 
 use std::sync::LazyLock;
 
+use lawrence::prelude::*;
 use lawrence::{casts, model};
-use sandtable::games::lawrence::Cast;
-use sandtable::games::lawrence::ledger::Ledger;
-use sandtable::games::lawrence::rules::{DECKS, EndReason, Event, How, Play, STREAMS};
-use sandtable::kernel::{GameKey, Live, Seated};
 
 /// On the road to Damascus the players differ by few units and battles: so many games tell them apart.
 const GAMES: u64 = 2000;

@@ -7,10 +7,8 @@ mod lawrence;
 use std::process::Output;
 
 use checker::said;
+use lawrence::prelude::*;
 use lawrence::{casts, model, trace};
-use sandtable::games::Game;
-use sandtable::games::lawrence::Lawrence;
-use sandtable::games::lawrence::model::Model;
 use serde_json::{Value, json};
 
 /// So many games of every policy on every mission.

@@ -4,14 +4,9 @@ mod lawrence;
 
 use std::collections::{BTreeMap, BTreeSet};
 
+use lawrence::prelude::*;
 use lawrence::{SCENARIO, SEED, casts, model, trace};
-use sandtable::games::lawrence::ledger::Ledger;
 use sandtable::games::lawrence::metrics::{GAME_METRICS, SPACE_METRICS, Tally};
-use sandtable::games::lawrence::model::Model;
-use sandtable::games::lawrence::{Cast, Lawrence};
-use sandtable::games::{Game, Tally as _};
-use sandtable::kernel::Luck;
-use sandtable::scenario::{load, load_bytes};
 use sandtable::stats::Estimate;
 use sandtable::summary::SpaceFigures;
 use serde_json::{Value, json};
@@ -248,8 +243,7 @@ fn places(text: &str, overrides: &[String]) -> BTreeMap<String, Option<[u16; 2]>
     let document = load_bytes("petra.toml", text.as_bytes(), overrides).expect("a scenario");
     let model = Lawrence::model(&document).unwrap_or_else(|problems| panic!("{problems}"));
     let cast = &casts(&model, "random", "aqaba")[0];
-    let tally = tally_of(cast, GAMES);
-    assert!(tally.is_sound(cast, GAMES));
+    assert!(tally_of(cast, GAMES).is_sound(cast, GAMES));
     Lawrence::map(&model).into_iter().map(|space| (space.name, space.at)).collect()
 }
 

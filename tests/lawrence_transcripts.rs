@@ -17,22 +17,13 @@ const SHORT_GAME: u64 = 5910;
 const FIERCE_GAME: u64 = 3251;
 
 #[test]
-fn a_short_mission_as_json_lines() {
+fn missions_are_told_as_they_were() {
     let model = model(&[]);
-    insta::assert_snapshot!(trace(&casts(&model, "random", "damascus")[0], SHORT_GAME));
-}
-
-#[test]
-fn a_short_mission_as_a_story() {
-    let model = model(&[]);
-    insta::assert_snapshot!(story(&casts(&model, "random", "damascus")[0], SHORT_GAME));
-}
-
-#[test]
-fn a_fierce_mission_as_a_story() {
-    let model = model(&[]);
-    let cast = &casts(&model, "random", "hejaz-railroad")[0];
-    insta::assert_snapshot!(story(cast, FIERCE_GAME));
+    let [short, fierce] =
+        ["damascus", "hejaz-railroad"].map(|it| casts(&model, "random", it).remove(0));
+    insta::assert_snapshot!("a_short_mission_as_json_lines", trace(&short, SHORT_GAME));
+    insta::assert_snapshot!("a_short_mission_as_a_story", story(&short, SHORT_GAME));
+    insta::assert_snapshot!("a_fierce_mission_as_a_story", story(&fierce, FIERCE_GAME));
 }
 
 #[test]

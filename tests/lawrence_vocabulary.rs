@@ -8,11 +8,8 @@ mod lawrence;
 use std::collections::{BTreeMap, BTreeSet};
 
 use checker::said;
+use lawrence::prelude::*;
 use lawrence::{audit, casts, live, read, story, trace, wild_story, wild_trace};
-use sandtable::games::lawrence::Lawrence;
-use sandtable::games::lawrence::model::Model;
-use sandtable::games::lawrence::policies::Wild;
-use sandtable::games::{Game, Tally as _};
 use serde_json::Value;
 
 /// So many games of each kind.

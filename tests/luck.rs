@@ -6,16 +6,11 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
+use matchups::prelude::*;
 use matchups::{players, short_war, tiny, war_of_two_battles};
 use sandtable::analysis::luck::{LuckTally, PickFreeze, skill};
 use sandtable::analysis::quality::{self, FIGURES, QualityTally};
-use sandtable::games::megiddo::model::{Model, Side};
-use sandtable::games::megiddo::rules::{Event, Play};
-use sandtable::games::megiddo::{Cast, Megiddo};
-use sandtable::games::{Game, Standing};
-use sandtable::kernel::Seated;
 use sandtable::runner::{Experiment, Progress, Runner};
-use sandtable::stats::Estimate;
 use sandtable::summary::Named;
 use sandtable_test_chance::Every;
 

@@ -2,14 +2,8 @@
 
 mod matchups;
 
-use matchups::{SmallArmy, every_pair, every_rule, model, odd, players, printed, scripted};
-use sandtable::games::megiddo::model::{Army, Card, Kind, MAX_FORCE, Model, Side, Slot};
-use sandtable::games::megiddo::policies::AnyPolicy;
-use sandtable::games::megiddo::rules::{
-    Asked, DECKS, Event, Play, Player, STREAMS, Strike, Strikes,
-};
-use sandtable::kernel::{GameKey, Live, Seated, Set};
-use sandtable::stats::Estimate;
+use matchups::prelude::*;
+use matchups::{army, every_pair, every_rule, model, odd, players, printed, scripted};
 
 /// A player who is asked no empty question and gives no answer but a legal one.
 struct Attentive(AnyPolicy);
@@ -134,18 +128,11 @@ fn a_players_luck_is_its_own() {
 /// Both sides hold the same cards and need the same points; nothing strikes, so that nobody
 /// strikes first.
 fn mirrored() -> Model {
-    const CARDS: &[(u8, &str, &str)] = &[
-        (2, "Seven", "kind = 'infantry', force = 7"),
-        (2, "Five", "kind = 'infantry', force = 5"),
-        (2, "Three", "kind = 'infantry', force = 3"),
-        (2, "Two", "kind = 'infantry', force = 2"),
-        (2, "One", "kind = 'infantry', force = 1"),
-        (2, "Captain", "kind = 'leader', force = 4"),
-        (2, "Stores", "kind = 'supply', force = 1"),
-        (1, "Rumour", "kind = 'nuisance'"),
-    ];
-    let army = SmallArmy { victory_points: 3, hand_size: 5, discard_limit: 2, cards: CARDS };
-    matchups::small("", army, army)
+    const CARDS: &str = "2 Seven: infantry 7; 2 Five: infantry 5; 2 Three: infantry 3; \
+                         2 Two: infantry 2; 2 One: infantry 1; 2 Captain: leader 4; \
+                         2 Stores: supply 1; Rumour: nuisance";
+    let army = army([3, 5, 2], CARDS);
+    matchups::small("", &army, &army)
 }
 
 /// The British win ties: a game in which a battle was tied favours them. Up to the first tie the

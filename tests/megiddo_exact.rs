@@ -2,13 +2,8 @@
 
 mod matchups;
 
-use matchups::{SmallArmy, players, scripted, short_war, small, war_of_two_battles};
-use sandtable::games::megiddo::ledger::Ledger;
-use sandtable::games::megiddo::model::{Model, Side};
-use sandtable::games::megiddo::play_out;
-use sandtable::games::megiddo::policies::AnyPolicy;
-use sandtable::games::megiddo::rules::{EndReason, Outcome, Play};
-use sandtable::kernel::{GameKey, Seated};
+use matchups::prelude::*;
+use matchups::{army, players, scripted, short_war, small, war_of_two_battles};
 use sandtable_test_chance::Every;
 
 const GAMES: u64 = 100_000;
@@ -83,33 +78,17 @@ fn assert_pair_agrees(model: &Model, names: [&str; 2]) {
 
 /// One battle, with planes, horse, guns, leaders, terrain and discards.
 fn skirmish() -> Model {
-    let side = |cards| SmallArmy { victory_points: 1, hand_size: 2, discard_limit: 1, cards };
-    let british = side(&[
-        (1, "Foot", "kind = 'infantry', force = 3"),
-        (1, "Wings", "kind = 'plane', force = 2"),
-        (1, "Hero", "kind = 'leader', force = 4, cavalry_force = 2, lost_means_defeat = true"),
-    ]);
-    let turkish = side(&[
-        (1, "Askar", "kind = 'infantry', force = 3"),
-        (1, "Gun", "kind = 'artillery', force = 2"),
-        (1, "Hill", "kind = 'terrain', force = 1"),
-    ]);
-    small("", british, turkish)
+    let british = "Foot: infantry 3; Wings: plane 2; \
+                   Hero: leader 4, cavalry_force = 2, lost_means_defeat = true";
+    let turkish = "Askar: infantry 3; Gun: artillery 2; Hill: terrain 1";
+    small("", &army([1, 2, 1], british), &army([1, 2, 1], turkish))
 }
 
+/// They have room for chance, too.
 #[test]
-fn a_skirmish_comes_out_as_it_must() {
-    assert_simulation_agrees(&skirmish());
-}
-
-#[test]
-fn a_short_war_comes_out_as_it_must() {
-    assert_simulation_agrees(&short_war());
-}
-
-#[test]
-fn the_small_games_have_room_for_chance() {
+fn a_skirmish_and_a_short_war_come_out_as_they_must() {
     for model in [skirmish(), short_war()] {
+        assert_simulation_agrees(&model);
         let (shares, courses) = exact(&model, &players(&model, ["random"; 2]));
         assert!(courses > 1000, "{courses} courses");
         assert!(shares[0] > 0.05 && shares[0] < 0.95, "{shares:?}");
@@ -124,14 +103,8 @@ fn the_small_games_have_room_for_chance() {
 /// 1/4 × 3/4 + 3/4 × 1/2 = 9/16.
 #[test]
 fn a_battle_of_one_card_by_hand() {
-    let side = |cards| SmallArmy { victory_points: 1, hand_size: 1, discard_limit: 0, cards };
-    let british =
-        side(&[(1, "Foot", "kind = 'infantry', force = 2"), (1, "Rumour", "kind = 'nuisance'")]);
-    let turkish = side(&[
-        (1, "Askar", "kind = 'infantry', force = 1"),
-        (1, "Veteran", "kind = 'infantry', force = 3"),
-    ]);
-    let model = small("", british, turkish);
+    let british = army([1, 1, 0], "Foot: infantry 2; Rumour: nuisance");
+    let model = small("", &british, &army([1, 1, 0], "Askar: infantry 1; Veteran: infantry 3"));
     let (shares, _) = exact(&model, &players(&model, ["random"; 2]));
     assert!((shares[0] - 9.0 / 16.0).abs() < 1e-12, "{}", shares[0]);
 }
@@ -144,13 +117,8 @@ fn a_battle_of_one_card_by_hand() {
 /// `random` must choose the one strike rather than the pass (1/2). So 1/2 + 1/2 × 1/8 = 9/16.
 #[test]
 fn a_battle_with_one_strike_by_hand() {
-    let side =
-        |hand_size, cards| SmallArmy { victory_points: 1, hand_size, discard_limit: 0, cards };
-    let british = side(
-        2,
-        &[(1, "Foot", "kind = 'infantry', force = 2"), (1, "Wings", "kind = 'plane', force = 2")],
-    );
-    let model = small("", british, side(1, &[(1, "Veteran", "kind = 'infantry', force = 3")]));
+    let british = army([1, 2, 0], "Foot: infantry 2; Wings: plane 2");
+    let model = small("", &british, &army([1, 1, 0], "Veteran: infantry 3"));
     let (shares, _) = exact(&model, &players(&model, ["random"; 2]));
     assert!((shares[0] - 9.0 / 16.0).abs() < 1e-12, "{}", shares[0]);
 }

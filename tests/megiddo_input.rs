@@ -6,12 +6,8 @@ mod matchups;
 mod mutation;
 
 use matchups::players;
+use matchups::prelude::*;
 use sandtable::games::megiddo::metrics::Tally;
-use sandtable::games::megiddo::model::Model;
-use sandtable::games::megiddo::{Cast, Megiddo, play_out};
-use sandtable::games::{Game, Tally as _};
-use sandtable::kernel::GameKey;
-use sandtable::scenario::{Problems, library, load_bytes};
 
 const NAME: &str = "megiddo-1918";
 

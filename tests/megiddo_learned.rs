@@ -9,16 +9,9 @@ mod matchups;
 
 use std::cell::Cell;
 
-use matchups::{SmallArmy, players, small_text};
-use sandtable::games::megiddo::Megiddo;
-use sandtable::games::megiddo::ledger::Ledger;
-use sandtable::games::megiddo::model::{Model, Side, Slot};
-use sandtable::games::megiddo::policies::AnyPolicy;
-use sandtable::games::megiddo::rules::{Asked, Play, Player, Strike, Strikes};
-use sandtable::games::{Game, Wanted};
-use sandtable::kernel::{Luck, Seated, Set};
+use matchups::prelude::*;
+use matchups::{army, players, small_text};
 use sandtable::learn::{Course, League, Mind, Schedule, Seat, Subject, Taught, keep};
-use sandtable::scenario::load_bytes;
 use sandtable::stats::Equilibrium;
 use sandtable_test_chance::Every;
 
@@ -27,13 +20,8 @@ const HANDS: usize = 3;
 const WAYS: usize = 4;
 
 fn scenario() -> String {
-    let cards = &[
-        (1, "One", "kind = 'infantry', force = 1"),
-        (1, "Two", "kind = 'infantry', force = 2"),
-        (1, "Three", "kind = 'infantry', force = 3"),
-    ];
-    let side = |victory_points| SmallArmy { victory_points, hand_size: 2, discard_limit: 0, cards };
-    small_text("", side(2), side(1))
+    let side = |points| army([points, 2, 0], "One: infantry 1; Two: infantry 2; Three: infantry 3");
+    small_text("", &side(2), &side(1))
 }
 
 /// Commits the first and the second card of its first hand, or not, as `way` says; later everything.
@@ -136,8 +124,7 @@ impl Course for Curious<'_> {
 #[test]
 fn what_players_learn_of_a_tiny_game_holds_its_exact_worth() {
     const GAMES: u64 = 65_536;
-    let text = scenario();
-    let document = load_bytes("tiny.toml", text.as_bytes(), &[]).expect("sound");
+    let document = load_bytes("tiny.toml", scenario().as_bytes(), &[]).expect("sound");
     let model = Megiddo::model(&document).expect("sound");
     let payoffs = payoffs(&model);
     let solved = Equilibrium::solve(&payoffs.concat(), payoffs.len()).expect("a game");

@@ -5,14 +5,10 @@ mod megiddo;
 
 use std::collections::BTreeSet;
 
+use matchups::prelude::*;
 use matchups::{printed, tiny};
 use megiddo::{SEED, casts, trace};
-use sandtable::games::megiddo::Megiddo;
-use sandtable::games::megiddo::ledger::Ledger;
 use sandtable::games::megiddo::metrics::CardNotes;
-use sandtable::games::megiddo::model::{Army, Model, Side, Slot};
-use sandtable::games::{Game, Tally};
-use sandtable::kernel::Set;
 use sandtable::summary::Cell;
 use serde_json::Value;
 

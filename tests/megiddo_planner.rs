@@ -3,23 +3,15 @@
 mod matchups;
 mod megiddo;
 
-use matchups::SmallArmy;
+use matchups::prelude::*;
+use matchups::{army, small};
 use megiddo::{casts, trace};
-use sandtable::games::megiddo::Megiddo;
-use sandtable::games::megiddo::model::Model;
-use sandtable::games::{Decision, Game, Judging};
-use sandtable::kernel::Luck;
-use sandtable::stats::Estimate;
 
 /// One battle decides. The British hold an infantry of Force 5, and sometimes one that is weaker than
 /// the Turkish one.
 fn one_battle() -> Model {
-    let army = |cards| SmallArmy { victory_points: 1, hand_size: 2, discard_limit: 0, cards };
-    let british = army(&[
-        (1, "Strong", "kind = 'infantry', force = 5"),
-        (1, "Weak", "kind = 'infantry', force = 1"),
-    ]);
-    matchups::small("", british, army(&[(1, "Askar", "kind = 'infantry', force = 3")]))
+    let british = army([1, 2, 0], "Strong: infantry 5; Weak: infantry 1");
+    small("", &british, &army([1, 2, 0], "Askar: infantry 3"))
 }
 
 fn decisions(
@@ -95,21 +87,10 @@ fn the_one_answer_that_wins_is_found() {
 /// player comes up to it, though it plays on as one who commits at random.
 #[test]
 fn a_best_response_is_worth_what_enumeration_says() {
-    const BRITISH: [(u8, &str, &str); 5] = [
-        (1, "One", "kind = 'infantry', force = 1"),
-        (1, "Two", "kind = 'infantry', force = 2"),
-        (1, "Three", "kind = 'infantry', force = 3"),
-        (1, "Four", "kind = 'infantry', force = 4"),
-        (1, "Five", "kind = 'infantry', force = 5"),
-    ];
-    const TURKISH: [(u8, &str, &str); 4] = [
-        (1, "Bir", "kind = 'infantry', force = 1"),
-        (1, "Iki", "kind = 'infantry', force = 2"),
-        (2, "Uch", "kind = 'infantry', force = 3"),
-        (1, "Alti", "kind = 'infantry', force = 6"),
-    ];
-    let army = |cards| SmallArmy { victory_points: 1, hand_size: 3, discard_limit: 0, cards };
-    let model = matchups::small("", army(&BRITISH), army(&TURKISH));
+    const BRITISH: &str =
+        "One: infantry 1; Two: infantry 2; Three: infantry 3; Four: infantry 4; Five: infantry 5";
+    const TURKISH: &str = "Bir: infantry 1; Iki: infantry 2; 2 Uch: infantry 3; Alti: infantry 6";
+    let model = small("", &army([1, 3, 0], BRITISH), &army([1, 3, 0], TURKISH));
     let hands = |forces: [i32; 5]| -> Vec<i32> {
         let held = |set: u32| (0..5).filter(move |card| set >> card & 1 == 1);
         let sets = (0..32_u32).filter(|set| set.count_ones() == 3);

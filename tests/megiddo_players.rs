@@ -4,13 +4,8 @@ mod matchups;
 
 use std::cell::Cell;
 
+use matchups::prelude::*;
 use matchups::{every_reading, model, odd, players, printed, tiny};
-use sandtable::games::megiddo::model::{Model, Side, Slot};
-use sandtable::games::megiddo::policies::AnyPolicy;
-use sandtable::games::megiddo::rules::{
-    Asked, BattleEnd, DECKS, Event, Play, Player, STREAMS, Strike, Strikes, View,
-};
-use sandtable::kernel::{GameKey, Live, Seated, Set};
 
 /// How often a side struck where the battle was its own if nobody struck any more, and how often that
 /// lost it; the second number only where the enemy had nothing left to strike with.

@@ -17,17 +17,10 @@ fn lines(trace: &str) -> Vec<Value> {
 }
 
 #[test]
-fn a_short_game_as_json_lines() {
-    let model = model(&[]);
-    let cast = &casts(&model, "random", "random")[0];
-    insta::assert_snapshot!(trace(cast, SHORT_GAME));
-}
-
-#[test]
-fn a_short_game_as_a_story() {
-    let model = model(&[]);
-    let cast = &casts(&model, "random", "random")[0];
-    insta::assert_snapshot!(story(cast, SHORT_GAME));
+fn a_short_game_is_told_as_it_was() {
+    let cast = &casts(&model(&[]), "random", "random")[0];
+    insta::assert_snapshot!("a_short_game_as_json_lines", trace(cast, SHORT_GAME));
+    insta::assert_snapshot!("a_short_game_as_a_story", story(cast, SHORT_GAME));
 }
 
 #[test]
@@ -91,8 +84,7 @@ impl Write for FullDisk {
 
 #[test]
 fn a_failing_writer_is_reported() {
-    let model = model(&[]);
-    let cast = &casts(&model, "random", "random")[0];
+    let cast = &casts(&model(&[]), "random", "random")[0];
     let length = trace(cast, SHORT_GAME).len();
     let write = |room| Megiddo::trace(cast, &replay(SHORT_GAME), &mut FullDisk(room));
     for room in [0, 100, length - 1] {
@@ -100,6 +92,5 @@ fn a_failing_writer_is_reported() {
         assert_eq!(error.kind(), io::ErrorKind::StorageFull);
     }
     write(length).expect("the disk has room");
-    let told = Megiddo::narrate(cast, &replay(SHORT_GAME), &mut FullDisk(100));
-    assert!(told.is_err());
+    assert!(Megiddo::narrate(cast, &replay(SHORT_GAME), &mut FullDisk(100)).is_err());
 }

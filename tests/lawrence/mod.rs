@@ -1,17 +1,25 @@
 //! Games of Lawrence of Arabia to test with.
-#![allow(dead_code)] // no test needs everything
+#![allow(dead_code, unused_imports)] // no test needs everything
 
-use sandtable::games::lawrence::model::{Card, Mode, Model, Ottoman};
-use sandtable::games::lawrence::policies::Wild;
-use sandtable::games::lawrence::rules::{DECKS, EndReason, Event, Play, Player, STREAMS, State};
+/// What tests of the game name.
+pub mod prelude {
+    pub use sandtable::games::lawrence::ledger::Ledger;
+    pub use sandtable::games::lawrence::model::{Card, Mode, Model, Ottoman};
+    pub use sandtable::games::lawrence::policies::Wild;
+    pub use sandtable::games::lawrence::rules::{
+        DECKS, EndReason, Event, How, Outcome, Play, Player, STREAMS, State,
+    };
+    pub use sandtable::games::lawrence::{Cast, Lawrence};
+    pub use sandtable::games::{Game, Replay, Tally as _, Wanted};
+    pub use sandtable::kernel::{
+        Chance, Deck, GameKey, Layout, Live, Luck, Member, Onlooker, Seated, Set, Stream,
+    };
+    pub use sandtable::scenario::{self, Problems, library, load, load_bytes};
+}
+
+use self::prelude::*;
 use sandtable::games::lawrence::story::Story;
 use sandtable::games::lawrence::trace::Trace;
-use sandtable::games::lawrence::{Cast, Lawrence};
-use sandtable::games::{Game, Replay, Wanted};
-use sandtable::kernel::{
-    Chance, Deck, GameKey, Layout, Live, Member, Onlooker, Seated, Set, Stream,
-};
-use sandtable::scenario;
 
 /// The scenario of the printed game.
 pub const SCENARIO: &str = "lawrence-of-arabia";

@@ -1,16 +1,26 @@
 //! Scenarios and players for the tests that go through the public door.
 
-#![allow(dead_code)] // every test takes what it needs
+#![allow(dead_code, unused_imports)] // every test takes what it needs
 
 pub mod odd;
 
-use sandtable::games::Game;
-use sandtable::games::megiddo::Megiddo;
-use sandtable::games::megiddo::model::{Model, Side};
-use sandtable::games::megiddo::policies::{AnyPolicy, POLICIES};
-use sandtable::games::megiddo::rules::Rulings;
-use sandtable::kernel::PolicyChoice;
-use sandtable::scenario::load_bytes;
+/// What tests of the game name.
+pub mod prelude {
+    pub use sandtable::games::megiddo::ledger::Ledger;
+    pub use sandtable::games::megiddo::model::{Army, Card, Kind, MAX_FORCE, Model, Side, Slot};
+    pub use sandtable::games::megiddo::policies::{AnyPolicy, POLICIES};
+    pub use sandtable::games::megiddo::rules::{
+        Asked, BattleEnd, DECKS, EndReason, Event, Outcome, Play, Player, Rulings, STREAMS, Strike,
+        Strikes, View,
+    };
+    pub use sandtable::games::megiddo::{Cast, Megiddo, play_out};
+    pub use sandtable::games::{Decision, Game, Judging, Replay, Standing, Tally as _, Wanted};
+    pub use sandtable::kernel::{GameKey, Live, Luck, PolicyChoice, Seated, Set};
+    pub use sandtable::scenario::{Problems, library, load_bytes};
+    pub use sandtable::stats::Estimate;
+}
+
+use self::prelude::*;
 
 /// The model of a scenario that must be faultless.
 pub fn model(text: &str) -> Model {
@@ -29,58 +39,40 @@ pub fn printed_text(lines: &str) -> String {
     format!("extends = 'megiddo-1918'\n{lines}")
 }
 
-/// One side of a small scenario.
-#[derive(Clone, Copy)]
-pub struct SmallArmy<'a> {
-    /// Points to win.
-    pub victory_points: u8,
-    /// Cards in hand.
-    pub hand_size: u8,
-    /// Cards that may be discarded.
-    pub discard_limit: u8,
-    /// Copies, name, and the rest of the card as in a scenario file.
-    pub cards: &'a [(u8, &'a str, &'a str)],
-}
-
-impl SmallArmy<'_> {
-    fn toml(&self, side: Side) -> String {
-        let side = side.name();
-        let SmallArmy { victory_points, hand_size, discard_limit, cards } = self;
-        let mut text = format!(
-            "[{side}]\nvictory_points = {victory_points}\nhand_size = {hand_size}\n\
-             discard_limit = {discard_limit}\nformat.deck_size = [1, 64]\n"
-        );
-        for (copies, name, card) in *cards {
-            text += &format!("cards.'{name}' = {{ {card} }}\ndeck.'{name}' = {copies}\n");
-            text += &format!("pool.'{name}' = [0, {copies}]\n");
-        }
-        text
+/// One side of a small scenario: how many points it needs, how many cards it holds and may discard; and its
+/// deck, `2 Foot: infantry 3; Hero: leader 4, lost_means_defeat = true`, where one copy goes without saying.
+pub fn army([victory_points, hand_size, discard_limit]: [u8; 3], cards: &str) -> String {
+    let mut text = format!(
+        "victory_points = {victory_points}\nhand_size = {hand_size}\n\
+         discard_limit = {discard_limit}\nformat.deck_size = [1, 64]\n"
+    );
+    for card in cards.split("; ") {
+        let (name, card) = card.split_once(": ").expect("a name and what it is");
+        let number = name.split_once(' ').filter(|(number, _)| number.parse::<u8>().is_ok());
+        let (copies, name) = number.unwrap_or(("1", name));
+        let (card, more) = card.split_at(card.find(", ").unwrap_or(card.len()));
+        let (kind, force) = card.split_once(' ').unwrap_or((card, ""));
+        let force = if force.is_empty() { String::new() } else { format!(", force = {force}") };
+        text += &format!("cards.'{name}' = {{ kind = '{kind}'{force}{more} }}\n");
+        text += &format!("deck.'{name}' = {copies}\npool.'{name}' = [0, {copies}]\n");
     }
+    text
 }
 
 /// The file of a scenario of two small armies, with a `[rulings]` table.
-pub fn small_text(rulings: &str, british: SmallArmy<'_>, turkish: SmallArmy<'_>) -> String {
-    let armies = british.toml(Side::British) + &turkish.toml(Side::Turkish);
-    format!("game = 'megiddo-1918'\n[rulings]\n{rulings}\n{armies}")
+pub fn small_text(rulings: &str, british: &str, turkish: &str) -> String {
+    format!("game = 'megiddo-1918'\n[rulings]\n{rulings}\n[british]\n{british}[turkish]\n{turkish}")
 }
 
 /// A scenario of two small armies, with a `[rulings]` table.
-pub fn small(rulings: &str, british: SmallArmy<'_>, turkish: SmallArmy<'_>) -> Model {
+pub fn small(rulings: &str, british: &str, turkish: &str) -> Model {
     model(&small_text(rulings, british, turkish))
 }
 
 /// Up to three battles with the same few cards, which come back or are lost.
 pub fn short_war() -> Model {
-    let side = |cards| SmallArmy { victory_points: 2, hand_size: 2, discard_limit: 0, cards };
-    let british = side(&[
-        (1, "Horse", "kind = 'cavalry', force = 2"),
-        (1, "Ship", "kind = 'artillery', force = 3, always_to_reserve = true"),
-    ]);
-    let turkish = side(&[
-        (1, "Maxim", "kind = 'machine_gun', force = 2"),
-        (1, "Askar", "kind = 'infantry', force = 3"),
-    ]);
-    small("", british, turkish)
+    let british = army([2, 2, 0], "Horse: cavalry 2; Ship: artillery 3, always_to_reserve = true");
+    small("", &british, &army([2, 2, 0], "Maxim: machine_gun 2; Askar: infantry 3"))
 }
 
 /// Each side has one card that it commits with probability 1/2 each time, if it plays by chance: the
@@ -89,10 +81,7 @@ pub fn short_war() -> Model {
 /// The Turks win a battle if and only if the Veteran is there. If it is not, it stays in hand and the
 /// Foot comes back from the reserve, so that the second battle is like the first.
 pub fn war_of_two_battles() -> Model {
-    let side =
-        |victory_points, cards| SmallArmy { victory_points, hand_size: 1, discard_limit: 0, cards };
-    let british = side(2, &[(1, "Foot", "kind = 'infantry', force = 1")]);
-    small("", british, side(1, &[(1, "Veteran", "kind = 'infantry', force = 3")]))
+    small("", &army([2, 1, 0], "Foot: infantry 1"), &army([1, 1, 0], "Veteran: infantry 3"))
 }
 
 /// A scenario with a card of every kind and every special rule, in decks of a few cards.
@@ -102,28 +91,13 @@ pub fn tiny(rulings: &str) -> Model {
 
 /// The file of that scenario.
 pub fn tiny_text(rulings: &str) -> String {
-    let british = [
-        (2, "Foot", "kind = 'infantry', force = 3"),
-        (1, "Horse", "kind = 'cavalry', force = 2"),
-        (1, "Wings", "kind = 'plane', force = 2"),
-        (1, "Ship", "kind = 'artillery', force = 2, always_to_reserve = true"),
-        (1, "Hero", "kind = 'leader', force = 2, cavalry_force = 1, lost_means_defeat = true"),
-        (1, "Stores", "kind = 'supply', force = 1"),
-    ];
-    let turkish = [
-        (2, "Askar", "kind = 'infantry', force = 2"),
-        (1, "Gun", "kind = 'artillery', force = 3"),
-        (1, "Maxim", "kind = 'machine_gun', force = 2"),
-        (1, "Scout", "kind = 'plane', force = 1"),
-        (1, "Pasha", "kind = 'leader', force = 3"),
-        (1, "Hill", "kind = 'terrain', force = 1"),
-        (1, "Ridge", "kind = 'terrain', force = 2"),
-        (1, "Carts", "kind = 'supply', force = 1"),
-        (1, "Rumour", "kind = 'nuisance'"),
-    ];
-    let british = SmallArmy { victory_points: 2, hand_size: 4, discard_limit: 2, cards: &british };
-    let turkish = SmallArmy { victory_points: 2, hand_size: 5, discard_limit: 3, cards: &turkish };
-    small_text(rulings, british, turkish)
+    let british = "2 Foot: infantry 3; Horse: cavalry 2; Wings: plane 2; \
+                   Ship: artillery 2, always_to_reserve = true; \
+                   Hero: leader 2, cavalry_force = 1, lost_means_defeat = true; Stores: supply 1";
+    let turkish = "2 Askar: infantry 2; Gun: artillery 3; Maxim: machine_gun 2; Scout: plane 1; \
+                   Pasha: leader 3; Hill: terrain 1; Ridge: terrain 2; Carts: supply 1; \
+                   Rumour: nuisance";
+    small_text(rulings, &army([2, 4, 2], british), &army([2, 5, 3], turkish))
 }
 
 /// Scenarios with hands and decks at the edge of what may be said, and every reading of the rules by

@@ -1,6 +1,6 @@
 //! Scenarios that nobody would print, but that a scenario file may ask for.
 
-use super::{SmallArmy, small_text};
+use super::{army, small_text};
 use sandtable::games::megiddo::model::{Kind, MAX_FORCE, Side};
 use sandtable::games::megiddo::rules::Rulings;
 use sandtable::kernel::{Chance, GameKey, Live, Stream};
@@ -16,8 +16,8 @@ pub fn scenario(number: u64) -> String {
         .iter()
         .map(|ruling| format!("{} = '{}'\n", ruling.name, dice.one_of(ruling.readings)))
         .collect();
-    let [british, turkish] = Side::BOTH.map(|side| OddArmy::new(&mut dice, side));
-    small_text(&rulings, british.army(&british.cards()), turkish.army(&turkish.cards()))
+    let [british, turkish] = Side::BOTH.map(|side| odd_army(&mut dice, side));
+    small_text(&rulings, &british, &turkish)
 }
 
 struct Dice(Live<1, 0>);
@@ -42,52 +42,36 @@ impl Dice {
     }
 }
 
-struct OddArmy {
-    victory_points: u8,
-    hand_size: u8,
-    discard_limit: u8,
-    cards: Vec<(u8, String, String)>,
+fn odd_army(dice: &mut Dice, side: Side) -> String {
+    let (victory_points, hand_size) = (dice.odd_number(20), dice.odd_number(64));
+    let discard_limit = dice.one_of(&[0, 1, 5, 64]);
+    let allowed = |kind: &Kind| side == Side::Turkish || *kind != Kind::Terrain;
+    let mut kinds: Vec<Kind> = Kind::ALL.into_iter().filter(allowed).collect();
+    if dice.in_percent(40) {
+        kinds = (0..3).map(|_| dice.one_of(&kinds)).collect();
+    }
+    let mut room = 64;
+    let mut cards = Vec::new();
+    for number in 0..=dice.up_to(19) {
+        let copies: u8 = dice.one_of(&[0, 1, 1, 1, 2, 3, 8, 30]).min(room);
+        room -= copies;
+        let kind = dice.one_of(&kinds);
+        cards.push((copies, format!("{} {number}: {}", kind.name(), card(dice, kind, copies))));
+    }
+    if room == 64 {
+        cards[0].0 = 1;
+    }
+    let cards: Vec<String> =
+        cards.iter().map(|(copies, card)| format!("{copies} {card}")).collect();
+    army([victory_points, hand_size, discard_limit], &cards.join("; "))
 }
 
-impl OddArmy {
-    fn new(dice: &mut Dice, side: Side) -> OddArmy {
-        let (victory_points, hand_size) = (dice.odd_number(20), dice.odd_number(64));
-        let discard_limit = dice.one_of(&[0, 1, 5, 64]);
-        let allowed = |kind: &Kind| side == Side::Turkish || *kind != Kind::Terrain;
-        let mut kinds: Vec<Kind> = Kind::ALL.into_iter().filter(allowed).collect();
-        if dice.in_percent(40) {
-            kinds = (0..3).map(|_| dice.one_of(&kinds)).collect();
-        }
-        let mut room = 64;
-        let mut cards = Vec::new();
-        for number in 0..=dice.up_to(19) {
-            let copies: u8 = dice.one_of(&[0, 1, 1, 1, 2, 3, 8, 30]).min(room);
-            room -= copies;
-            let kind = dice.one_of(&kinds);
-            cards.push((copies, format!("{} {number}", kind.name()), card(dice, kind, copies)));
-        }
-        if room == 64 {
-            cards[0].0 = 1;
-        }
-        OddArmy { victory_points, hand_size, discard_limit, cards }
-    }
-
-    fn cards(&self) -> Vec<(u8, &str, &str)> {
-        self.cards.iter().map(|(copies, name, card)| (*copies, &name[..], &card[..])).collect()
-    }
-
-    fn army<'a>(&self, cards: &'a [(u8, &'a str, &'a str)]) -> SmallArmy<'a> {
-        let OddArmy { victory_points, hand_size, discard_limit, .. } = *self;
-        SmallArmy { victory_points, hand_size, discard_limit, cards }
-    }
-}
-
-/// A card as in a scenario file.
+/// A card as a small army has it.
 fn card(dice: &mut Dice, kind: Kind, copies: u8) -> String {
-    let mut card = format!("kind = '{}'", kind.name());
+    let mut card = kind.name().to_owned();
     if kind != Kind::Nuisance {
         let any = dice.up_to(MAX_FORCE);
-        card += &format!(", force = {}", dice.one_of(&[0, 1, 2, 3, MAX_FORCE, any, any]));
+        card += &format!(" {}", dice.one_of(&[0, 1, 2, 3, MAX_FORCE, any, any]));
     }
     if !matches!(kind, Kind::Nuisance | Kind::Cavalry) && dice.in_percent(25) {
         card += &format!(", cavalry_force = {}", dice.up_to(MAX_FORCE));
