@@ -111,8 +111,7 @@ fn the_commands_of_no_document_go_untested() {
 
 #[test]
 fn the_table_of_commands_has_them_all() {
-    let folder = tempfile::tempdir().expect("a folder");
-    let help = sandtable(folder.path(), &["--help"]);
+    let help = sandtable(tempfile::tempdir().expect("a folder").path(), &["--help"]);
     let (_, list) = text(&help.stdout).split_once("Commands:\n").expect("a list of commands");
     let names = list.lines().map_while(|line| line.strip_prefix("  ")?.split(' ').next());
     let names: Vec<&str> = names.filter(|name| !["", "help"].contains(name)).collect();

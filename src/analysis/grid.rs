@@ -266,17 +266,13 @@ mod tests {
     }
 
     #[test]
-    fn values_are_listed_or_ranges() {
+    fn values_are_listed_or_ranges_and_keys_may_hold_anything_in_quotes() {
         assert_eq!(values("a=1, 2,x"), ["1", "2", "x"]);
         assert_eq!(values("a=1..4,9"), ["1", "2", "3", "4", "9"]);
         assert_eq!(values("a=-1..5/3"), ["-1", "2", "5"]);
         assert_eq!(values("a=0.2..0.5/0.1"), ["0.2", "0.3", "0.4", "0.5"]);
         assert_eq!(values("a=-0.05..0.1/0.05"), ["-0.05", "0.00", "0.05", "0.10"]);
         assert_eq!(values("a=[1,2],{x=1,y=2},\"1,2\""), ["[1,2]", "{x=1,y=2}", "\"1,2\""]);
-    }
-
-    #[test]
-    fn keys_may_hold_anything_in_quotes() {
         let name = |typed| Axis::parse(typed).expect("an axis").name;
         assert_eq!(name("british.deck.\"A=B, C\"=1"), "british.deck.\"A=B, C\"");
         assert_eq!(name("british.deck.Lawrence's Men=1,2"), "british.deck.Lawrence's Men");

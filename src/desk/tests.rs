@@ -8,7 +8,7 @@ fn ask(desk: &mut Desk, question: &Json) -> Json {
 }
 
 /// What the desk answers to one of its questions if all is well.
-fn told(desk: &mut Desk, question: &Json) -> Json {
+pub(super) fn told(desk: &mut Desk, question: &Json) -> Json {
     let answer = ask(desk, question);
     assert!(answer["problems"].is_null(), "{answer}");
     answer["ok"].clone()
@@ -181,19 +181,25 @@ fn the_form_says_what_is_and_what_is_printed() {
 }
 
 #[test]
-fn a_text_is_a_variant_and_overrides_lie_over_it() {
+fn a_text_is_a_variant_over_which_overrides_lie_and_is_compared_with_what_it_extends() {
     let text = "extends = 'megiddo-1918-level'\nbritish.hand_size = 8\n";
-    let mut plan = plan("megiddo-1918-level", &[], json!({}));
-    plan["text"] = text.into();
-    assert_eq!(opened(&plan).1["toml"], text);
-    plan["set"] = json!(["turkish.hand_size=9"]);
-    let (mut desk, form) = opened(&plan);
+    let mut mine = plan("megiddo-1918-level", &[], json!({}));
+    mine["text"] = text.into();
+    assert_eq!(opened(&mine).1["toml"], text);
+    mine["set"] = json!(["turkish.hand_size=9"]);
+    let (mut desk, form) = opened(&mine);
     let written = form["toml"].as_str().expect("text");
     assert!(written.contains("british.hand_size = 8") && written.contains("turkish.hand_size = 9"));
     let answer = told(&mut desk, &json!({ "ask": "answer" }));
     let command = answer["command"].as_str().expect("a command");
     let begins = "sandtable run variant.toml --set turkish.hand_size=9 ";
     assert!(command.starts_with(begins), "{command}");
+    let mut plan = plan("megiddo-1918", &[], json!({}));
+    plan["text"] = "extends = 'lawrence-of-arabia'\nmissions.aqaba.pounds = 11\n".into();
+    let (mut desk, form) = opened(&plan);
+    assert_eq!(form["scenario"], "lawrence-of-arabia");
+    let batch = told(&mut desk, &json!({ "ask": "play", "first": 0, "games": 9 }));
+    assert!(batch["pairs"]["wins"][1].is_u64(), "{batch}");
 }
 
 #[test]
@@ -243,16 +249,6 @@ fn any_question_has_an_answer() {
     told(&mut desk, &json!({ "ask": "answer" }));
     let picked = told(&mut desk, &json!({ "ask": "landmarks", "games": 20 }));
     assert_eq!(picked.as_array().expect("games").len(), 3);
-}
-
-#[test]
-fn a_text_is_compared_with_what_it_extends() {
-    let mut plan = plan("megiddo-1918", &[], json!({}));
-    plan["text"] = "extends = 'lawrence-of-arabia'\nmissions.aqaba.pounds = 11\n".into();
-    let (mut desk, form) = opened(&plan);
-    assert_eq!(form["scenario"], "lawrence-of-arabia");
-    let batch = told(&mut desk, &json!({ "ask": "play", "first": 0, "games": 9 }));
-    assert!(batch["pairs"]["wins"][1].is_u64(), "{batch}");
 }
 
 #[test]

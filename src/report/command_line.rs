@@ -82,13 +82,9 @@ mod tests {
     use sandtable_summary::samples::TWO;
 
     #[test]
-    fn a_path_is_no_option() {
+    fn a_path_is_no_option_and_words_are_quoted_where_a_shell_would_read_more_into_them() {
         let line = CommandLine::new("run", &["-g.toml"], &[]);
         assert_eq!(line.to_string(), "sandtable run ./-g.toml");
-    }
-
-    #[test]
-    fn words_are_quoted_where_a_shell_would_read_more_into_them() {
         let set = vec!["british.deck.\"Lawrence's Men\"=1".to_owned()];
         let matchup = |red: &str| Matchup::of(TWO).with("red", red).with("blue", "tempo:a=1,b=0.5");
         let line = CommandLine::new("run", &["my game.toml"], &set)

@@ -114,28 +114,32 @@ mod tests {
     use sandtable_summary::fixed;
 
     #[test]
-    fn decimals_are_fixed_and_zero_has_no_sign() {
+    fn numbers_and_levels_are_short_and_plain() {
         assert_eq!(fixed(0.5), "0.500000");
         assert_eq!(fixed(-0.25), "-0.250000");
         assert_eq!(fixed(-1e-9), "0.000000");
         assert_eq!(fixed(0.1 + 0.2), "0.300000");
         assert_eq!(fixed(1e15), "1000000000000000.000000");
-    }
-
-    #[test]
-    fn thousands_are_set_apart() {
         let seen = [0, 999, 1000, 1_000_000, u64::MAX].map(thousands);
         let expected = ["0", "999", "1,000", "1,000,000", "18,446,744,073,709,551,615"];
         assert_eq!(seen, expected);
+        assert_eq!([0, 1, 2000].map(|n| counted(n, "game")), ["0 games", "1 game", "2,000 games"]);
+        assert_eq!([0.95, 0.999, 0.5].map(level), ["95 %", "99.9 %", "50 %"]);
     }
 
     #[test]
-    fn small_margins_get_the_decimals_they_need() {
+    fn rates_get_the_decimals_they_need_and_are_never_more_certain_than_they_are() {
         assert_eq!(percent(0.715_83, Some(0.000_91)), "71.58 % ± 0.09");
         assert_eq!(percent(0.715_83, Some(0.000_09)), "71.583 % ± 0.009");
         assert_eq!(percent(1.0, Some(0.0)), "100.00 % ± 0.00");
         assert_eq!(percent(0.5, None), "50.00 %");
         assert_eq!(with_margin(5.934, Some(0.0021)), "5.934 ± 0.002");
+        assert_eq!(percent(0.999_999, Some(0.000_2)), "99.9999 % ± 0.0200");
+        assert_eq!(percent(0.000_04, None), "0.004 %");
+        assert_eq!(percent(1e-9, None), "0.0000001 %");
+        assert_eq!(percent(1.0, Some(0.000_04)), "100.000 % ± 0.004");
+        assert_eq!(percent(0.0, None), "0.00 %");
+        assert_eq!(places_for(0.000_03), 5);
     }
 
     #[test]
@@ -162,16 +166,6 @@ mod tests {
     }
 
     #[test]
-    fn nothing_is_shown_as_certain_that_is_not() {
-        assert_eq!(percent(0.999_999, Some(0.000_2)), "99.9999 % ± 0.0200");
-        assert_eq!(percent(0.000_04, None), "0.004 %");
-        assert_eq!(percent(1e-9, None), "0.0000001 %");
-        assert_eq!(percent(1.0, Some(0.000_04)), "100.000 % ± 0.004");
-        assert_eq!(percent(0.0, None), "0.00 %");
-        assert_eq!(places_for(0.000_03), 5);
-    }
-
-    #[test]
     fn a_rate_that_the_files_may_have_rounded_is_not_told_as_certain() {
         let told =
             |value: f64, n| bare_rate(&Estimate { value: Some(value), ..Estimate::unknown(n) });
@@ -182,15 +176,5 @@ mod tests {
         let interval = sandtable_stats::wilson(ROUNDED, ROUNDED, 0.95);
         let sure = Estimate { value: Some(1.0), interval, ..Estimate::unknown(ROUNDED) };
         assert_eq!(rate(&sure), "> 99.9999 %");
-    }
-
-    #[test]
-    fn one_is_not_several() {
-        assert_eq!([0, 1, 2000].map(|n| counted(n, "game")), ["0 games", "1 game", "2,000 games"]);
-    }
-
-    #[test]
-    fn levels_are_short() {
-        assert_eq!([0.95, 0.999, 0.5].map(level), ["95 %", "99.9 %", "50 %"]);
     }
 }

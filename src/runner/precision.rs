@@ -105,19 +105,6 @@ mod tests {
         assert!(free.iter().all(|games| games % 8 == 0));
         assert!(free[699] > 1_000_000_000);
         assert!(free.windows(2).all(|pair| pair[1] - pair[0] <= pair[0] / PART + 8));
-    }
-
-    #[test]
-    fn precision_is_that_of_the_longer_arm_and_never_of_no_games() {
-        let margin = precision(0.5).at_the_end(10, 1000).margin().expect("a margin");
-        let is_reached = |wanted| precision(wanted).is_reached(10, 1000);
-        assert!(is_reached(margin) && !is_reached(margin * 0.999));
-        assert!(!precision(0.5).is_reached(0, 0));
-        assert_eq!(precision(0.5).rate(0, 0), Estimate::unknown(0));
-    }
-
-    #[test]
-    fn looks_end_at_the_greatest_number() {
         assert_eq!(looks(None, true).last(), Some(u64::MAX));
         assert_eq!(looks(Some(7), true).collect::<Vec<_>>(), [7]);
         assert_eq!(looks(Some(700), false).collect::<Vec<_>>(), [700]);
@@ -125,7 +112,12 @@ mod tests {
     }
 
     #[test]
-    fn a_run_that_was_cut_short_has_a_wide_interval_and_one_at_its_limit_a_narrow_one() {
+    fn precision_is_that_of_the_longer_arm_and_of_an_interval_as_wide_as_the_end_came_early() {
+        let margin = precision(0.5).at_the_end(10, 1000).margin().expect("a margin");
+        let is_reached = |wanted| precision(wanted).is_reached(10, 1000);
+        assert!(is_reached(margin) && !is_reached(margin * 0.999));
+        assert!(!precision(0.5).is_reached(0, 0));
+        assert_eq!(precision(0.5).rate(0, 0), Estimate::unknown(0));
         let margin = |most| Precision { most, ..precision(0.001) }.rate(300, 1000).margin();
         assert!(margin(Some(1000)).expect("a margin") < 0.031);
         assert!(margin(None) > margin(Some(1000)) && margin(None) == margin(Some(2000)));

@@ -87,10 +87,6 @@ mod tests {
         let other = "e = { g = 2, f = 1 }\nb = { c = 'y z', d = [1] }\na = 2";
         let expected = ["a = 2 (was 1)", "b.c = \"y z\" (was \"x\")", "e.g = 2"];
         assert_eq!(words(one, other), Some(expected.map(str::to_owned).to_vec()));
-    }
-
-    #[test]
-    fn a_table_that_loses_a_key_is_written_anew_and_the_root_cannot_be() {
         let expected = vec!["a = { c = 2 }".to_owned()];
         assert_eq!(words("a = { b = 1, c = 2 }", "a = { c = 2 }"), Some(expected));
         assert_eq!(words("a = 1", ""), None);

@@ -286,7 +286,7 @@ mod tests {
     }
 
     #[test]
-    fn what_a_file_says_at_its_top_holds_for_all_that_it_sets() {
+    fn what_a_file_says_at_its_top_holds_for_all_that_it_sets_and_an_origin_of_one_key_for_it() {
         let variant = "origin = 'printed'\ncosts.bedouin = 3\ncosts.ransom = 1\n\
             costs.origin.ransom = 'family'\nmap.Rabegh.routes = ['Jidda']\n\
             missions.aqaba.title = 'x'\n";
@@ -301,10 +301,6 @@ mod tests {
         let all = "costs.origin = 'printed'\ncosts.bedouin = 3\n";
         let keys = ["costs.bedouin", "costs.ransom", "limits.pounds.most"];
         assert_eq!(origins(all, &[], keys), ["printed", "printed", "reconstruction"]);
-    }
-
-    #[test]
-    fn an_origin_of_one_key_leaves_the_others_theirs() {
         let variant = "costs.bedouin = 3\n[costs.origin]\nbedouin = 'printed'\n";
         let keys = ["costs.bedouin", "costs.ransom"];
         assert_eq!(origins(variant, &[], keys), ["printed", "reconstruction"]);

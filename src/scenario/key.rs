@@ -108,12 +108,14 @@ mod tests {
     use super::*;
 
     #[test]
-    fn keys_are_quoted_where_toml_needs_it() {
+    fn keys_are_quoted_where_toml_needs_it_and_join() {
         assert_eq!(quoted("hand_size"), "hand_size");
         assert_eq!(quoted("British Infantry"), "\"British Infantry\"");
         assert_eq!(quoted(""), "\"\"");
         assert_eq!(quoted("a\"b"), "\"a\\\"b\"");
         assert_eq!(quoted(&"a".repeat(1000)).len(), SHOWN + 3);
+        assert_eq!(join("", "british"), "british");
+        assert_eq!(join("british.deck", "Royal Air Force"), "british.deck.\"Royal Air Force\"");
     }
 
     #[test]
@@ -132,20 +134,10 @@ mod tests {
     }
 
     #[test]
-    fn names_are_no_formulas() {
+    fn names_are_no_formulas_can_be_told_apart_and_fit_into_a_table() {
         for name in ["=1+1", "+1", "-1", "@SUM(A1)", " =1", "\t=1", ""] {
             assert!(unfit(name).is_some(), "{name:?}");
         }
-    }
-
-    #[test]
-    fn paths_join() {
-        assert_eq!(join("", "british"), "british");
-        assert_eq!(join("british.deck", "Royal Air Force"), "british.deck.\"Royal Air Force\"");
-    }
-
-    #[test]
-    fn names_can_be_told_apart_and_fit_into_a_table() {
         for name in ["campaign ", " Azrak", "\u{A0}Maan", &"x".repeat(LONGEST + 1)] {
             assert!(unfit(name).is_some(), "{name:?}");
         }

@@ -148,27 +148,15 @@ mod tests {
     }
 
     #[test]
-    fn an_unknown_name_gets_a_suggestion() {
+    fn what_is_not_found_or_cannot_be_read_is_told() {
         let fault = Origin::find("megido-1918", Some(Path::new(""))).unwrap_err();
         assert_eq!(fault.hint, "did you mean `megiddo-1918`?");
         let fault = Origin::find("waterloo", Some(Path::new(""))).unwrap_err();
         assert_eq!(fault.hint, "`sandtable list` names the scenarios that there are");
-    }
-
-    #[test]
-    fn a_directory_is_called_one() {
         let fault = Origin::find(".", Some(Path::new(""))).unwrap_err();
         assert_eq!(fault.message, "\".\" is a directory");
-    }
-
-    #[test]
-    fn an_embedded_scenario_extends_no_file() {
         let fault = Origin::find("../x.toml", None).unwrap_err();
         assert!(fault.message.contains("cannot extend a file"));
-    }
-
-    #[test]
-    fn absent_files_and_directories_are_faults() {
         let absent = Origin::File("no/such/file.toml".into()).read().unwrap_err();
         assert!(absent.message.starts_with("there is no file"));
         let folder = Origin::File("/".into()).read().unwrap_err();

@@ -116,6 +116,8 @@ mod tests {
 
     #[test]
     fn comments_say_what_a_fact_is() {
+        let plain = facts("a.b = 1\na.c = [\n  2, # two\n]\n");
+        assert!(plain.iter().all(|it| it.headings().is_empty() && it.remark().is_none()));
         let text = "# Prices.  What\n# they buy. And more.\n\n[a]     # in coins\n\
             origin = 'source'  # but for the last\n\"b # c\" = \"it's #1\" # on the\n\
             \x20                   # back\n# of the box\nd = 'x'\n[a.e]\nf = 1\n[g]\nh = 2 # 'last'\n";
@@ -129,11 +131,5 @@ mod tests {
         let of_a = &facts[2].headings()[0];
         assert_eq!(of_a.remarks, ["Prices.", "in coins", "but for the last"]);
         assert_eq!(facts[3].headings()[0].remarks, [""; 0]);
-    }
-
-    #[test]
-    fn a_fact_without_a_heading_has_none() {
-        let facts = facts("a.b = 1\na.c = [\n  2, # two\n]\n");
-        assert!(facts.iter().all(|it| it.headings().is_empty() && it.remark().is_none()));
     }
 }

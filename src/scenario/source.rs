@@ -120,15 +120,11 @@ mod tests {
     use super::*;
 
     #[test]
-    fn lines_count_from_one() {
+    fn lines_count_from_one_and_spans_stay_inside_the_text_and_between_characters() {
         let source = Source::file("x.toml", "a = 1\nb = 2\n".into(), 0);
         assert_eq!(Place::at(&source, 0..1).line(), Some(1));
         assert_eq!(Place::at(&source, 6..7).line(), Some(2));
         assert_eq!(Place::whole(&source).line(), None);
-    }
-
-    #[test]
-    fn spans_stay_inside_the_text_and_between_characters() {
         let source = Source::file("x.toml", "é".into(), 0);
         assert_eq!(Place::at(&source, 1..1).span(), Some(0..2));
         assert_eq!(Place::at(&source, 7..9).span(), Some(2..2));

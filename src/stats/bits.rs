@@ -196,7 +196,7 @@ mod tests {
     }
 
     #[test]
-    fn counts_past_every_carry() {
+    fn counts_past_every_carry_and_through_all_planes() {
         let mut counter = PositionalCounter::new();
         for i in 0..1_000_003_u64 {
             counter.add(if i % 3 == 0 { u64::MAX } else { 1 << 63 | 2 });
@@ -204,10 +204,6 @@ mod tests {
         let totals = counter.totals();
         assert_eq!((totals[0], totals[1]), (333_335, 1_000_003));
         assert_eq!((totals[62], totals[63]), (333_335, 1_000_003));
-    }
-
-    #[test]
-    fn carries_run_through_all_planes() {
         let nearly_full = [u64::MAX - 16; 64];
         let mut counter = PositionalCounter::from(nearly_full);
         (0..16).for_each(|_| counter.add(1 << 5 | 1));
@@ -217,8 +213,9 @@ mod tests {
     }
 
     #[test]
-    fn stays_compact() {
+    fn stays_compact_and_refuses_a_damaged_file() {
         assert_eq!(size_of::<PositionalCounter>(), (64 + 16 + 1) * 8);
+        assert!(serde_json::from_str::<PositionalCounter>("[1, 2, 3]").is_err());
     }
 
     #[test]
@@ -226,11 +223,6 @@ mod tests {
         let (all, won) = (count(&[3, 2, 2, 0]), count(&[1, 0, 2, 2]));
         assert!(all.can_be_split(&won, [2, 1]) && !all.can_be_split(&won, [1, 2]));
         assert!(!all.can_be_split(&won, [2, 0]) && !won.can_be_split(&all, [4, 4]));
-    }
-
-    #[test]
-    fn a_damaged_file_is_refused() {
-        assert!(serde_json::from_str::<PositionalCounter>("[1, 2, 3]").is_err());
     }
 
     fn masks() -> impl Strategy<Value = Vec<u64>> {

@@ -250,33 +250,26 @@ mod tests {
     }
 
     #[test]
-    fn unknown_is_none_and_never_zero() {
+    fn unknown_is_none_and_never_zero_and_the_margin_is_the_longer_arm() {
         assert_eq!(Estimate::rate(0, 0, 0.95), Estimate::unknown(0));
         assert_eq!(Estimate::difference_of_rates(1, 2, 0, 0, 0.95), Estimate::unknown(0));
         assert_eq!(Estimate::mean(&Histogram::new(0, 9), 0.95), Estimate::unknown(0));
+        let estimate = Estimate::rate(0, 1000, 0.95);
+        assert_eq!(estimate.margin(), estimate.interval.map(|interval| interval.high));
+        assert_eq!(Estimate::unknown(0).margin(), None);
     }
 
     #[test]
-    fn one_value_has_a_mean_without_an_error() {
+    fn one_value_has_no_error_and_values_all_alike_leave_room_for_others() {
         let mut turns = Histogram::new(0, 9);
         turns.record(7);
         let seen = Estimate::mean(&turns, 0.95);
         assert_eq!((seen.n, seen.value), (1, Some(7.0)));
         assert_eq!((seen.std_err, seen.interval), (None, None));
-    }
-    #[test]
-    fn values_all_alike_leave_room_for_others() {
         let mut turns = Histogram::new(0, 9);
         (0..20).for_each(|_| turns.record(7));
         let seen = Estimate::mean(&turns, 0.95);
         assert_eq!((seen.value, seen.std_err), (Some(7.0), Some(0.0)));
         assert_eq!(seen.interval, Some(constant_interval(7.0, 0.0..=9.0, 20, 0.95)));
-    }
-
-    #[test]
-    fn the_margin_is_the_longer_arm() {
-        let estimate = Estimate::rate(0, 1000, 0.95);
-        assert_eq!(estimate.margin(), estimate.interval.map(|interval| interval.high));
-        assert_eq!(Estimate::unknown(0).margin(), None);
     }
 }

@@ -174,7 +174,7 @@ mod tests {
     /// `statsmodels.api.GLM([wins, losses], add_constant(x), Binomial()).fit(tol=1e-14)`: `params`,
     /// `bse`, `pearson_chi2`.
     #[test]
-    fn agrees_with_statsmodels() {
+    fn agrees_with_statsmodels_and_with_a_ridge_with_scipy() {
         let fit = logistic_regression(&rows(), 0.0).unwrap();
         let scale = libm::sqrt(fit.dispersion);
         near(fit.intercept(0.95).value, -1.0922994049373667);
@@ -184,12 +184,8 @@ mod tests {
         near(fit.coefficient(1, 0.95).value, 1.1242123538230642);
         near(fit.coefficient(1, 0.95).std_err, scale * 0.2536269475348934);
         near(Some(fit.dispersion), 1.0);
-    }
-
-    /// Newton's method in NumPy on the penalised likelihood, ridge 3; `scipy.optimize.minimize` agrees
-    /// to its seven digits.
-    #[test]
-    fn ridge_agrees_with_scipy() {
+        // Newton's method in NumPy on the penalised likelihood, ridge 3; `scipy.optimize.minimize` agrees
+        // to its seven digits.
         let fit = logistic_regression(&rows(), 3.0).unwrap();
         near(fit.intercept(0.95).value, -0.9017628663139884);
         near(fit.coefficient(0, 0.95).value, -0.010378963363155164);

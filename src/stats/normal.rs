@@ -152,16 +152,12 @@ mod tests {
     ];
 
     #[test]
-    fn quantiles_agree_with_mpmath() {
+    fn quantiles_and_critical_values_agree_with_mpmath() {
         assert_eq!(quantile(0.5), 0.0);
         for (p, expected) in QUANTILES {
             let error = (quantile(p) / expected - 1.0).abs();
             assert!(error < 1e-15, "p = {p}: relative error {error:e}");
         }
-    }
-
-    #[test]
-    fn critical_values_agree_with_mpmath() {
         for (level, expected) in [
             (0.8, 1.281_551_565_544_600_466_965_103_329_449),
             (0.95, 1.959_963_984_540_054_235_524_594_430_521),

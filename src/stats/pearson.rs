@@ -62,15 +62,11 @@ mod tests {
     }
 
     #[test]
-    fn what_never_varies_has_no_correlation() {
+    fn what_never_varies_has_no_correlation_and_points_on_a_line_leave_no_room() {
         let alike = [(0.1, 1.0), (0.1, 2.0), (0.1, 5.0), (0.1, 7.0), (0.1, 7.0)];
         assert_eq!(correlation(&alike, 0.95), Estimate::unknown(5));
         assert_eq!(correlation(&[(0.0, 1.0), (1.0, 3.0), (2.0, 4.0)], 0.95), Estimate::unknown(3));
         assert_eq!(correlation(&[], 0.95), Estimate::unknown(0));
-    }
-
-    #[test]
-    fn points_on_a_line_leave_no_room() {
         let line = [(0.0, 1.0), (1.0, -1.0), (2.0, -3.0), (7.0, -13.0)];
         let seen = correlation(&line, 0.95);
         assert!((seen.value.expect("known") + 1.0).abs() < 1e-12);

@@ -154,15 +154,11 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_single_solution_is_found() {
+    fn a_single_solution_is_found_and_of_many_an_interior_one() {
         // 2a + b <= 1, a + 3b <= 1: a = 2/5, b = 1/5.
         let face = optimal_face(&[2.0, 1.0, 1.0, 3.0], 2);
         assert!((face.interior[0] - 0.4).abs() < 1e-15 && (face.interior[1] - 0.2).abs() < 1e-15);
         assert_eq!(face.tight, [true, true]);
-    }
-
-    #[test]
-    fn of_many_solutions_an_interior_one_is_found() {
         // Any a + b = 1 with 2c = 0; the second constraint is loose unless b = 1.
         let face = optimal_face(&[1.0, 1.0, 2.0, 0.5, 1.0, 2.0], 3);
         assert!((face.interior[0] + face.interior[1] - 1.0).abs() < 1e-15);

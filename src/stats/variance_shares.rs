@@ -126,11 +126,15 @@ mod tests {
 
     /// 2 x0 x2 has 4 of the 9 parts of the variance.
     #[test]
-    fn what_is_nobodys_alone_is_interplay() {
+    fn what_is_nobodys_alone_is_interplay_and_unknown_without_games_or_variance() {
         let seen = play(0..20_000, &mut generator(8)).interplay(0.95);
         let error = seen.value.unwrap() - 4.0 / 9.0;
         assert!(error.abs() < 4.0 * seen.std_err.unwrap(), "{seen:?}");
         assert!(seen.std_err.unwrap() < 0.02, "{seen:?}");
+        let mut shares = Blocks::new(3);
+        assert_eq!(shares.total_share(0, 0.95), Estimate::unknown(0));
+        (0..200).for_each(|game| shares.record(game, &[3, 3, 3]));
+        assert_eq!(shares.first_order_share(0, 0.95), Estimate::unknown(200));
     }
 
     #[test]
@@ -158,13 +162,5 @@ mod tests {
             assert_eq!((seen.value, low), (Some(0.0), 0.0));
             assert!((0.0115..0.0125).contains(&high), "{high}");
         }
-    }
-
-    #[test]
-    fn unknown_without_games_or_variance() {
-        let mut shares = Blocks::new(3);
-        assert_eq!(shares.total_share(0, 0.95), Estimate::unknown(0));
-        (0..200).for_each(|game| shares.record(game, &[3, 3, 3]));
-        assert_eq!(shares.first_order_share(0, 0.95), Estimate::unknown(200));
     }
 }

@@ -38,8 +38,7 @@ pub fn place(text: &str, words: &str) -> Option<(usize, usize)> {
     let end_from = |start: usize| {
         let mut at = start;
         for word in words.split_whitespace() {
-            let blank = text[at..].len() - text[at..].trim_start().len();
-            at += blank;
+            at += text[at..].len() - text[at..].trim_start().len();
             at += text[at..].starts_with(word).then_some(word.len())?;
         }
         Some((start, at))

@@ -84,31 +84,19 @@ fn a_climb_ends_with_the_best_deck_of_pool_and_format() {
     // No more than three of the best are lawful.
     let (deck, ..) = climbed(&fixed, Known { most: 3, games_left: ALL, lies: false });
     assert_eq!(deck[..4], [4, 0, 3, 3]);
-}
-
-#[test]
-fn a_deck_grows_and_shrinks_as_the_format_allows() {
     let free = mix(2..=20, 0..=4);
     let (deck, ..) = climbed(&free, Known { most: 9, games_left: ALL, lies: false });
     assert_eq!(deck, [4, 0, 4, 4, 4]);
 }
 
 #[test]
-fn what_luck_alone_promised_is_not_kept() {
+fn a_deck_stays_where_luck_alone_promises_or_games_or_exchanges_are_lacking() {
     let known = Known { most: 9, games_left: ALL, lies: true };
     assert_eq!(climbed(&mix(10..=10, 0..=4), known), (vec![2; 5], 0, true));
-}
-
-#[test]
-fn a_climb_without_games_left_keeps_what_it_has() {
     let known = Known { most: 9, games_left: 700, lies: false };
     let (deck, steps, finished) = climbed(&mix(10..=10, 0..=4), known);
     assert!(!finished && steps == 0 && deck == [2; 5]);
-}
-
-/// A pool without choice has nothing to exchange.
-#[test]
-fn nothing_is_tried_where_nothing_may_change() {
+    // A pool without choice has nothing to exchange.
     let known = Known { most: 9, games_left: 0, lies: false };
     assert_eq!(climbed(&mix(10..=10, 2..=2), known), (vec![2; 5], 0, true));
 }

@@ -145,8 +145,7 @@ fn plan() -> SearchSettings {
 fn a_surrogate_recovers_what_was_planted() {
     let space = space();
     let mut toy = Toy::new(0.4);
-    let dice = Live::<1, 0>::new(GameKey::new(1, 1));
-    let mut design = design::Design::new(&space, dice);
+    let mut design = design::Design::new(&space, Live::<1, 0>::new(GameKey::new(1, 1)));
     let mut points = design.points(&space.printed(), 60, 4, |it| toy.possible(it));
     points.push(space.printed());
     let seen = toy.play(&points, 20_000).expect("they are played");

@@ -103,12 +103,15 @@ mod tests {
     }
 
     #[test]
-    fn the_last_target_that_fits_counts() {
+    fn the_last_target_that_fits_counts_and_each_is_told_as_it_is_typed() {
         assert_eq!(targets(&["0.6"]), Ok(vec![0.6]));
         assert_eq!(targets(&["each=0.6"]), Ok(vec![0.6; 4]));
         assert_eq!(targets(&["0.6", "a/b=0.7", "b/b=0.4"]), Ok(vec![0.6, 0.7, 0.6, 0.4]));
         assert_eq!(targets(&["each=0.6", "*/b=0.2", "b/*=0.3"]), Ok(vec![0.6, 0.2, 0.3, 0.3]));
         assert_eq!(targets(&["a=0.6", "b/b=0.1"]), Ok(vec![0.6, 0.6, 0.6, 0.1]));
+        for typed in ["0.5", "each=0.25", "tempo:patience=2/*=0.4"] {
+            assert_eq!(target(typed).expect("sound").to_string(), typed);
+        }
     }
 
     #[test]
@@ -119,12 +122,5 @@ mod tests {
         assert!(first.contains("`a/c=0.6`") && first.contains("a/a, a/b, b/a, b/b"));
         assert!(second.starts_with("a/a has no target"), "{complaints:?}");
         assert!(target("a/b=1.5").is_err() && target("x").is_err() && target("").is_err());
-    }
-
-    #[test]
-    fn a_target_is_told_as_it_is_typed() {
-        for typed in ["0.5", "each=0.25", "tempo:patience=2/*=0.4"] {
-            assert_eq!(target(typed).expect("sound").to_string(), typed);
-        }
     }
 }

@@ -4,7 +4,7 @@ use serde_json::{Value as Json, json};
 
 use super::{Each, LEVEL, moved, note};
 use crate::Desk;
-use crate::Shipped;
+use crate::tests::told as ask;
 use sandtable_stats::{CrossTally, Paired, Sums};
 
 /// Three games as they were counted by hand: battles in two spaces, in the first plan and the second.
@@ -53,13 +53,6 @@ fn a_length_is_a_share_of_pairs() {
 const GAMES: usize = 20;
 /// Student's t of 19 degrees of freedom at 97.5 %, from a table.
 const T: f64 = 2.093_024_054_408_263;
-
-fn ask(desk: &mut Desk, question: &Json) -> Json {
-    let answer: Json =
-        serde_json::from_str(&desk.ask::<Shipped>(&question.to_string())).expect("JSON");
-    assert!(answer["problems"].is_null(), "{answer}");
-    answer["ok"].clone()
-}
 
 /// The desk at which some games of a plan have been played.
 fn played(plan: &Json, first: usize, games: usize) -> Desk {

@@ -293,32 +293,10 @@ mod tests {
     }
 
     #[test]
-    fn a_column_that_is_there_twice_is_named() {
+    fn a_column_that_is_there_twice_is_named_and_so_are_all_cells_that_do_not_fit() {
         let twice = format!("{LUCK},turn\n{ROW},\n");
         let said = ["luck.csv, line 1, column `turn`: it is there twice"];
         assert_eq!(unfit("luck.csv", &twice), said);
-    }
-
-    #[test]
-    fn numbers_of_games_and_levels_have_their_ends() {
-        let luck = |n: &str, level: &str| {
-            let figure = format!(",{n},0.5,,0.4,0.6,{level},wilson");
-            format!("{LUCK}\n{}\n", ROW.replace(",9,0.5,,,,,", &figure))
-        };
-        let fits = |text: &str| read("luck.csv", text).is_ok();
-        assert!(fits(&luck("0", "0.000001")) && fits(&luck("281474976710655", "0.999999")));
-        assert_eq!(
-            unfit("luck.csv", &luck("281474976710656", "1")),
-            [
-                "luck.csv, line 2, column `n`: \"281474976710656\" is not a number of games",
-                "luck.csv, line 2, column `ci_level`: \"1\" is not a level between 0 and 1",
-            ]
-        );
-        assert!(!fits(&luck("9", "0")) && !fits(&luck("9", "-1e308")));
-    }
-
-    #[test]
-    fn cells_that_do_not_fit_are_named_all_at_once() {
         let strange =
             ROW.replace("luck,,variance_share", "luck,soon,variants").replace("9,0.5", ",NaN");
         let rows = format!("{LUCK}\n{ROW}\n{strange}\n{ROW},more\ntoy,,,\n");
@@ -344,6 +322,24 @@ mod tests {
                 "fitted.csv, line 2, column `saving`: \"much\" is not a number",
             ]
         );
+    }
+
+    #[test]
+    fn numbers_of_games_and_levels_have_their_ends() {
+        let luck = |n: &str, level: &str| {
+            let figure = format!(",{n},0.5,,0.4,0.6,{level},wilson");
+            format!("{LUCK}\n{}\n", ROW.replace(",9,0.5,,,,,", &figure))
+        };
+        let fits = |text: &str| read("luck.csv", text).is_ok();
+        assert!(fits(&luck("0", "0.000001")) && fits(&luck("281474976710655", "0.999999")));
+        assert_eq!(
+            unfit("luck.csv", &luck("281474976710656", "1")),
+            [
+                "luck.csv, line 2, column `n`: \"281474976710656\" is not a number of games",
+                "luck.csv, line 2, column `ci_level`: \"1\" is not a level between 0 and 1",
+            ]
+        );
+        assert!(!fits(&luck("9", "0")) && !fits(&luck("9", "-1e308")));
     }
 
     /// Results of before studies said what is clear have nothing but the interval to go by.

@@ -37,9 +37,13 @@ fn a_precision_that_was_not_reached_is_admitted() {
 }
 
 #[test]
-fn no_game_is_no_rate() {
+fn of_no_game_there_is_no_rate_and_of_too_few_no_rank() {
     let text = shown(vec![sample::cell(["bold", "shy"], 0, 0)], None);
     assert!(text.starts_with("Nothing was played.\n"), "{text}");
+    let text = shown(vec![sample::cell(["bold", "shy"], 20, 58)], None);
+    assert!(!text.contains("Won if  "), "{text}");
+    let text = shown(vec![sample::cell(["bold", "shy"], 20, 60)], None);
+    assert!(text.contains("Won if  "), "{text}");
 }
 
 #[test]
@@ -59,14 +63,6 @@ fn an_interrupted_matrix_counts_what_was_played() {
     assert_eq!(all[3], "Interrupted: more games were asked for.");
     let one = lines([&cells[..1], &cells[2..]].concat());
     assert!(one[0].starts_with("British win 30.00 % ± 2.91 (95 %, n = 1,000) when"), "{one:?}");
-}
-
-#[test]
-fn a_card_of_too_few_games_is_not_ranked() {
-    let text = shown(vec![sample::cell(["bold", "shy"], 20, 58)], None);
-    assert!(!text.contains("Won if  "), "{text}");
-    let text = shown(vec![sample::cell(["bold", "shy"], 20, 60)], None);
-    assert!(text.contains("Won if  "), "{text}");
 }
 
 /// The matchup that is told in detail, and why.

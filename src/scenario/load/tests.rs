@@ -154,10 +154,6 @@ fn bad_overrides_are_all_reported_beside_bad_files() {
 
     1 problem in x.toml
     ");
-}
-
-#[test]
-fn a_date_in_an_override_is_reported() {
     let message = only_message(loaded("game = 'x'", &["day=1918-09-19"]));
     assert_eq!(message, "a scenario has no use for the date 1918-09-19");
 }

@@ -28,15 +28,11 @@ fn values_keep_order_type_and_place() {
 }
 
 #[test]
-fn all_syntax_errors_come_at_once() {
+fn all_syntax_errors_come_at_once_and_dates_and_boundless_numbers_with_their_keys() {
     let (node, problems) = parse("a = \nb = 1\nb = 2\nc = word\n");
     assert!(node.is_none());
     let lines: Vec<_> = messages(&problems).into_iter().filter_map(|(line, _)| line).collect();
     assert_eq!(lines, [1, 3, 4], "{problems}");
-}
-
-#[test]
-fn dates_and_boundless_numbers_are_problems_with_their_keys() {
     let (_, problems) =
         parse("[a]\nd = 1918-09-19\nn = [nan]\ni = 9223372036854775808\nf = 1e999\n");
     let keys: Vec<_> = problems.sorted().iter().map(|p| p.spot.key.clone()).collect();

@@ -81,14 +81,10 @@ fn wins_have_mcnemars_exact_test() {
 }
 
 #[test]
-fn discordant_pairs_are_counted_only_among_wins_and_losses() {
+fn discordant_pairs_are_counted_only_among_wins_and_losses_and_none_leaves_room_for_one() {
     assert_eq!(wins(4, 3, 2, 1).discordant(), Some((3, 2)));
     assert_eq!(tally(&[(1, 0), (-1, 0)]).discordant(), None);
     assert_eq!(tally(&[(1, 2), (1, -1)]).discordant(), None);
-}
-
-#[test]
-fn no_discordant_pair_leaves_room_for_one() {
     let seen = wins(60, 0, 0, 40).difference(-1..=1, 0.95);
     assert_eq!((seen.value, seen.std_err), (Some(0.0), Some(0.0)));
     let interval = seen.interval.expect("an interval");

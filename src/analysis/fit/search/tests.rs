@@ -90,10 +90,13 @@ fn what_is_not_varied_stays() {
 }
 
 #[test]
-fn an_interrupted_search_finds_nothing() {
+fn an_interrupted_search_finds_nothing_however_many_games_are_asked_for() {
     let mut judge = Formula::new(1, hill);
     judge.left = 10_000;
     assert_eq!(search(&space("bold", &[]), PLAN, &mut judge), None);
+    let plan = ClimbSettings { games: u64::MAX, ..PLAN };
+    let mut interrupted = Formula { left: 0, ..Formula::new(1, hill) };
+    assert_eq!(search(&space("bold", &[]), plan, &mut interrupted), None);
 }
 
 /// Chance alone decides: what luck has chosen is no better on fresh games than an interval of 95 %
@@ -134,11 +137,4 @@ fn values_are_rounded_by_the_digits_of_their_range() {
     assert_eq!(space.rounded(&at, 1), [0.1, 3.0, 2.3, 120.0]);
     assert_eq!(space.rounded(&at, 3), [0.123, 3.0, 2.346, 123.5]);
     assert_eq!(space.nearest(&[-1.0, 3.4, 9.0, 20.0]), [0.0, 3.0, 5.0, 20.0]);
-}
-
-#[test]
-fn more_games_than_can_be_counted_can_be_asked_for() {
-    let plan = ClimbSettings { games: u64::MAX, ..PLAN };
-    let mut interrupted = Formula { left: 0, ..Formula::new(1, hill) };
-    assert_eq!(search(&space("bold", &[]), plan, &mut interrupted), None);
 }
