@@ -59,7 +59,7 @@ pub struct Section {
     /// The file that it tells of.
     pub file: &'static str,
     /// What it has to say before all: the answer in a sentence, then more.
-    pub answer: fn(&WrittenResult) -> Vec<String>,
+    answers: &'static [fn(&WrittenResult) -> Vec<String>],
     /// Tells it, if its file has any rows.
     body: fn(&WrittenResult, &mut Telling),
     /// Where the terminal has it.
@@ -67,31 +67,6 @@ pub struct Section {
 }
 
 impl Section {
-    /// A section about a file that the terminal has with the answer.
-    const fn new(
-        id: &'static str,
-        title: &'static str,
-        file: &'static str,
-        body: fn(&WrittenResult, &mut Telling),
-    ) -> Section {
-        Section { id, title, file, answer: |_| Vec::new(), body, terminal: Terminal::Answer }
-    }
-
-    /// The same with something to say before all.
-    const fn answering(self, answer: fn(&WrittenResult) -> Vec<String>) -> Section {
-        Section { answer, ..self }
-    }
-
-    /// The same behind the answer.
-    const fn in_details(self) -> Section {
-        Section { terminal: Terminal::Details, ..self }
-    }
-
-    /// The same for the page alone.
-    const fn on_page(self) -> Section {
-        Section { terminal: Terminal::Nowhere, ..self }
-    }
-
     /// What it tells of a result; none if there is nothing to tell.
     pub fn told(&self, result: &WrittenResult) -> Option<Telling> {
         let mut telling = Telling::of(self.file);
@@ -116,7 +91,7 @@ pub enum Terminal {
 /// The answer, in sentences: what was found, and what is missing.
 pub fn answer(result: &WrittenResult) -> Vec<String> {
     let mut answer: Vec<String> =
-        SECTIONS.iter().flat_map(|section| (section.answer)(result)).collect();
+        SECTIONS.iter().flat_map(|it| it.answers).flat_map(|told| told(result)).collect();
     if answer.is_empty() {
         answer.push("Nothing was played.".to_owned());
     }

@@ -1,9 +1,9 @@
 //! All that is told, in order.
 
 use super::{
-    Section, cards, character, compare, decks, diff, fit, games, holds, landmarks, lengths, losses,
-    luck, notes, origins, reasons, response, rulings, skill, spaces, sweep, table, train, tuned,
-    winners,
+    Section, Terminal, cards, character, compare, decks, diff, fit, games, holds, landmarks,
+    lengths, losses, luck, notes, origins, reasons, response, rulings, skill, spaces, sweep, table,
+    train, tuned, winners,
 };
 use sandtable_summary::Row as _;
 use sandtable_summary::rows::*;
@@ -11,79 +11,63 @@ use sandtable_summary::rows::*;
 /// What tells of no table.
 const MANIFEST: &str = "manifest.json";
 
-/// All sections in the order of the page. What comes first answers first.
-pub const SECTIONS: &[Section] = &[
-    Section::new("training", "How the players learned", Trained::FILE, train::body)
-        .answering(train::answer),
-    Section::new("decks", "The best decks that were found", DeckCard::FILE, decks::decks)
-        .answering(decks::answer),
-    Section::new("good-decks", "Cards of good decks", DeckCard::FILE, decks::cards),
-    Section::new("winners", "Who wins", Played::FILE, winners::body).answering(winners::answer),
-    Section::new(
-        "matchups",
-        "Every strategy against every other",
-        Contest::FILE,
-        compare::matchups,
-    )
-    .answering(compare::answer),
-    Section::new("responses", "What a best response wins", BestResponse::FILE, response::body)
-        .answering(response::answer),
-    Section::new("reasons", "What the players have learned", Reason::FILE, reasons::body)
-        .answering(reasons::answer),
-    Section::new("strategies", "What each strategy is worth", Rating::FILE, compare::strategies)
-        .in_details(),
-    Section::new("swaps", "How they were found", SwapRow::FILE, decks::swaps).in_details(),
-    Section::new("campaign", "How far games get", Played::FILE, games::campaign)
-        .answering(games::sat_out)
-        .in_details(),
-    Section::new("endings", "How games end", Played::FILE, games::endings).in_details(),
-    Section::new("lengths", "How long games are", Length::FILE, lengths::body).on_page(),
-    Section::new("numbers", "In a game", Played::FILE, games::numbers).in_details(),
-    Section::new("spaces", "Where it happens", SpaceFigure::FILE, spaces::body).on_page(),
-    Section::new("effects", "What a copy of a card causes", Card::FILE, cards::caused)
-        .answering(cards::answer),
-    Section::new("cards", "Cards", Card::FILE, cards::observed).in_details(),
-    Section::new("diff", "What makes the difference", Difference::FILE, diff::body)
-        .answering(diff::answer),
-    Section::new("moved", "What else is different", Moved::FILE, diff::moved),
-    Section::new("rulings", "What an open rule is worth", Reading::FILE, rulings::body)
-        .answering(rulings::answer),
-    Section::new("origins", "What hangs on what is not known", Origin::FILE, origins::body)
-        .answering(origins::answer),
-    Section::new("sweep", "What the numbers do", Point::FILE, sweep::body).answering(sweep::answer),
-    Section::new("ladder", "What thought is worth", Rung::FILE, skill::ladder)
-        .answering(skill::answer),
-    Section::new("decisions", "Where thought pays", Decision::FILE, skill::decisions),
-    Section::new("changes", "The costliest decisions", Costly::FILE, skill::changes).in_details(),
-    Section::new("table", "At the table", AtTable::FILE, table::body).answering(table::answer),
-    Section::new("replays", "Played again by the rules", Replayed::FILE, table::replays)
-        .answering(table::verdicts),
-    Section::new("losses", "Why games are lost", Loss::FILE, losses::body)
-        .answering(losses::answer),
-    Section::new("moments", "Turning points", Loss::FILE, losses::moments),
-    Section::new("character", "What kind of game it is", Measured::FILE, character::body)
-        .answering(character::answer),
-    Section::new(
-        "correlations",
-        "How the measures go together",
-        Correlation::FILE,
-        character::correlations,
-    ),
-    Section::new("luck", "Luck and skill", Luck::FILE, luck::luck).answering(luck::answer),
-    Section::new("course", "How games run", Luck::FILE, luck::course).in_details(),
-    Section::new("curve", "How the chances run", CurvePoint::FILE, luck::curves).on_page(),
-    Section::new("tuned", "What would change the balance", Tuned::FILE, tuned::body)
-        .answering(tuned::answer)
-        .in_details(),
-    Section::new("holds", "For whom it holds", Held::FILE, holds::body)
-        .answering(holds::answer)
-        .in_details(),
-    Section::new("fitted", "Better parameters", Fitted::FILE, fit::fitted).answering(fit::answer),
-    Section::new("fit", "How they were found", Tried::FILE, fit::path).on_page(),
-    Section::new("landmarks", "Best, worst and typical games", Landmark::FILE, landmarks::body)
-        .on_page(),
-    Section::new("modes", "What is played", MANIFEST, notes::modes).on_page(),
-    Section::new("names", "Who plays, and by which rules", MANIFEST, notes::names).on_page(),
-    Section::new("limits", "What this cannot tell you", MANIFEST, notes::limits).on_page(),
-    Section::new("again", "How to reproduce it", MANIFEST, notes::again).on_page(),
-];
+/// Declares sections: the `id` of each in the page, its heading, the file it tells of, where the terminal has
+/// it, and what tells it; with `answers`, what it has to say before all.
+macro_rules! sections {
+    ($($id:literal: $title:literal, $file:expr, $terminal:ident, $body:path $(, answers $answer:path)?;)+) => {
+        /// All sections in the order of the page. What comes first answers first.
+        pub const SECTIONS: &[Section] = &[$(Section {
+            id: $id,
+            title: $title,
+            file: $file,
+            terminal: Terminal::$terminal,
+            body: $body,
+            answers: &[$($answer)?],
+        }),+];
+    };
+}
+
+sections! {
+    "training": "How the players learned", Trained::FILE, Answer, train::body, answers train::answer;
+    "decks": "The best decks that were found", DeckCard::FILE, Answer, decks::decks, answers decks::answer;
+    "good-decks": "Cards of good decks", DeckCard::FILE, Answer, decks::cards;
+    "winners": "Who wins", Played::FILE, Answer, winners::body, answers winners::answer;
+    "matchups": "Every strategy against every other", Contest::FILE, Answer, compare::matchups, answers compare::answer;
+    "responses": "What a best response wins", BestResponse::FILE, Answer, response::body, answers response::answer;
+    "reasons": "What the players have learned", Reason::FILE, Answer, reasons::body, answers reasons::answer;
+    "strategies": "What each strategy is worth", Rating::FILE, Details, compare::strategies;
+    "swaps": "How they were found", SwapRow::FILE, Details, decks::swaps;
+    "campaign": "How far games get", Played::FILE, Details, games::campaign, answers games::sat_out;
+    "endings": "How games end", Played::FILE, Details, games::endings;
+    "lengths": "How long games are", Length::FILE, Nowhere, lengths::body;
+    "numbers": "In a game", Played::FILE, Details, games::numbers;
+    "spaces": "Where it happens", SpaceFigure::FILE, Nowhere, spaces::body;
+    "effects": "What a copy of a card causes", Card::FILE, Answer, cards::caused, answers cards::answer;
+    "cards": "Cards", Card::FILE, Details, cards::observed;
+    "diff": "What makes the difference", Difference::FILE, Answer, diff::body, answers diff::answer;
+    "moved": "What else is different", Moved::FILE, Answer, diff::moved;
+    "rulings": "What an open rule is worth", Reading::FILE, Answer, rulings::body, answers rulings::answer;
+    "origins": "What hangs on what is not known", Origin::FILE, Answer, origins::body, answers origins::answer;
+    "sweep": "What the numbers do", Point::FILE, Answer, sweep::body, answers sweep::answer;
+    "ladder": "What thought is worth", Rung::FILE, Answer, skill::ladder, answers skill::answer;
+    "decisions": "Where thought pays", Decision::FILE, Answer, skill::decisions;
+    "changes": "The costliest decisions", Costly::FILE, Details, skill::changes;
+    "table": "At the table", AtTable::FILE, Answer, table::body, answers table::answer;
+    "replays": "Played again by the rules", Replayed::FILE, Answer, table::replays, answers table::verdicts;
+    "losses": "Why games are lost", Loss::FILE, Answer, losses::body, answers losses::answer;
+    "moments": "Turning points", Loss::FILE, Answer, losses::moments;
+    "character": "What kind of game it is", Measured::FILE, Answer, character::body, answers character::answer;
+    "correlations": "How the measures go together", Correlation::FILE, Answer, character::correlations;
+    "luck": "Luck and skill", Luck::FILE, Answer, luck::luck, answers luck::answer;
+    "course": "How games run", Luck::FILE, Details, luck::course;
+    "curve": "How the chances run", CurvePoint::FILE, Nowhere, luck::curves;
+    "tuned": "What would change the balance", Tuned::FILE, Details, tuned::body, answers tuned::answer;
+    "holds": "For whom it holds", Held::FILE, Details, holds::body, answers holds::answer;
+    "fitted": "Better parameters", Fitted::FILE, Answer, fit::fitted, answers fit::answer;
+    "fit": "How they were found", Tried::FILE, Nowhere, fit::path;
+    "landmarks": "Best, worst and typical games", Landmark::FILE, Nowhere, landmarks::body;
+    "modes": "What is played", MANIFEST, Nowhere, notes::modes;
+    "names": "Who plays, and by which rules", MANIFEST, Nowhere, notes::names;
+    "limits": "What this cannot tell you", MANIFEST, Nowhere, notes::limits;
+    "again": "How to reproduce it", MANIFEST, Nowhere, notes::again;
+}
