@@ -220,53 +220,12 @@ impl Part {
     }
 }
 
-/// The columns of an estimate.
-const ESTIMATE: [Column; 7] = [
-    Column::new(
-        "n",
-        "integer",
-        "games that the value rests on; copies of a card over all games for gih_wr, gns_wr and iwd; \
-         for a difference of two groups (iwd), those of the smaller group",
-    ),
-    Column::new(
-        "value",
-        "number",
-        "the estimate; empty if unknown; like every number here rounded to six decimals",
-    ),
-    Column::new(
-        "std_err",
-        "number",
-        "its standard error, in the same unit; 0 where all games were alike: there, trust the \
-         interval; empty for quantiles",
-    ),
-    Column::new("ci_low", "number", "lower end of its confidence interval, in the same unit"),
-    Column::new("ci_high", "number", "upper end of its confidence interval, in the same unit"),
-    Column::new("ci_level", "number", "coverage of the interval, between 0 and 1"),
-    Column::new(
-        "ci_method",
-        "string",
-        "how the interval was computed: wilson (a rate; in a space, where no game had more than \
-         one, that of games that had any), scaled_wilson (in a space, where some had more: the \
-         events taken for fewer clusters of equal size that scatter as much), newcombe (a \
-         difference of rates), clustered_wilson and clustered_newcombe (the same over copies of a \
-         card, those of a game taken together), normal (a mean), student_t (a mean of fewer than \
-         1000 games, or what comes of leaving out one of 64 blocks of games at a time), wald (a \
-         rating), order_statistics (a quantile, between two of the values in rising order: it holds at least \
-         so often), fisher_z (a correlation), bootstrap_percentile (the range over the same games drawn again), \
-         normal_with_bias (a mean, to one side longer by the bias that games drawn again show), \
-         rule_of_three (a mean of values that were all alike, by the share of others that may have \
-         gone unseen and the range of the metric), clopper_pearson_at_stop (a rate, where a run \
-         ends that stops when it is precise: holds at every look), beta_mixture (the same before \
-         the end)",
-    ),
-];
-
 /// Nobody has played so many games; the games of all rows of a file can be counted.
 const MOST_GAMES: u64 = 1 << 48;
 
 impl Field for Estimate {
-    fn columns(_: &'static str, _: &'static str, _: Parts, to: &mut Vec<Column>) {
-        to.extend(ESTIMATE);
+    fn columns(name: &'static str, meaning: &'static str, parts: Parts, to: &mut Vec<Column>) {
+        EstimateColumns::columns(name, meaning, parts, to);
     }
 
     fn write(&self, to: &mut Vec<String>) {
@@ -332,6 +291,38 @@ macro_rules! group {
 }
 
 pub(crate) use group;
+
+group! {
+    /// An estimate as files have it.
+    EstimateColumns {
+        /// games that the value rests on; copies of a card over all games for gih_wr, gns_wr and iwd; for a
+        /// difference of two groups (iwd), those of the smaller group
+        n: u64,
+        /// the estimate; empty if unknown; like every number here rounded to six decimals
+        value: Option<f64>,
+        /// its standard error, in the same unit; 0 where all games were alike: there, trust the interval; empty
+        /// for quantiles
+        std_err: Option<f64>,
+        /// lower end of its confidence interval, in the same unit
+        ci_low: Option<f64>,
+        /// upper end of its confidence interval, in the same unit
+        ci_high: Option<f64>,
+        /// coverage of the interval, between 0 and 1
+        ci_level: Option<f64>,
+        /// how the interval was computed: wilson (a rate; in a space, where no game had more than one, that of
+        /// games that had any), scaled_wilson (in a space, where some had more: the events taken for fewer
+        /// clusters of equal size that scatter as much), newcombe (a difference of rates), clustered_wilson and
+        /// clustered_newcombe (the same over copies of a card, those of a game taken together), normal (a
+        /// mean), student_t (a mean of fewer than 1000 games, or what comes of leaving out one of 64 blocks of
+        /// games at a time), wald (a rating), order_statistics (a quantile, between two of the values in rising
+        /// order: it holds at least so often), fisher_z (a correlation), bootstrap_percentile (the range over
+        /// the same games drawn again), normal_with_bias (a mean, to one side longer by the bias that games
+        /// drawn again show), rule_of_three (a mean of values that were all alike, by the share of others that
+        /// may have gone unseen and the range of the metric), clopper_pearson_at_stop (a rate, where a run ends
+        /// that stops when it is precise: holds at every look), beta_mixture (the same before the end)
+        ci_method: Option<Method>,
+    }
+}
 
 group! {
     /// On the correlation of two lines that are compared.
