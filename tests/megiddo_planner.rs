@@ -126,11 +126,13 @@ fn search_wins_on_the_level_field() {
     assert!(british > scripted && turks < scripted, "{british} > {scripted} > {turks}");
 }
 
-/// Whose base has learned wins more if it takes its word for how games end than if it plays them on.
+/// Whose base has learned wins more if it takes its word for how games end than if it plays them on; whose
+/// base has not, plays them on either way.
 #[test]
 fn a_base_that_has_learned_is_taken_at_its_word() {
     let planner = |more: &str| format!("planner:rollouts=8{more}");
     let [plain, learned, foreseen] = ["", ",base=trained", ",base=trained,foresight=1"]
         .map(|more| wins(&planner(more), "tempo", 400));
     assert!(foreseen > learned && learned > plain, "{foreseen} > {learned} > {plain}");
+    assert_eq!(wins(&planner(",foresight=1"), "tempo", 50), wins(&planner(""), "tempo", 50));
 }

@@ -1,9 +1,8 @@
 //! `character`: what kind of game it is.
 
-use super::vary::{VaryArgs, refusal};
+use super::vary::{self, VaryArgs};
 use crate::prelude::*;
 use sandtable_analysis::character;
-use sandtable_analysis::sweep;
 use sandtable_summary::MetricNote;
 use sandtable_summary::rows::Measure;
 
@@ -31,7 +30,7 @@ impl Character {
     /// The points of the grid, each of which can be played.
     fn points<G: Game>(&self, session: &Session<'_, G>) -> Result<Vec<Point>> {
         let points = self.vary.points::<G>().map_err(Complaints)?;
-        sweep::lines(session, &points).map_err(refusal)?;
+        vary::lines(session, &points)?;
         Ok(points)
     }
 }

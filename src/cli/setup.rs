@@ -235,6 +235,7 @@ impl<C: Command> Players<'_, C> {
         let wanted = trained::spelt(&command.wanted::<G>(wanted));
         let unread = trained::read::<G>(&wanted, document).err();
         complaints.extend(unread.iter().flat_map(|it| it.0.iter().cloned()));
+        complaints.extend(trained::without_foresight::<G>(&wanted));
         let is_said =
             |it: &WantedError| unread.is_some() && matches!(it, WantedError::Untrained { .. });
         let casts = distinct::<G>(model, &wanted).unwrap_or_else(|errors| {

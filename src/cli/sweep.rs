@@ -1,6 +1,6 @@
 //! `sweep`: keys of the scenario and parameters of players, varied on a grid.
 
-use super::vary::{VaryArgs, refusal};
+use super::vary::{self, VaryArgs};
 use crate::prelude::*;
 use sandtable_analysis::panel::PanelLine;
 use sandtable_analysis::sweep;
@@ -53,8 +53,7 @@ impl Sweep {
         let (Ok(points), Ok(measures)) = (points, measures) else {
             return Err(Complaints(errors).into());
         };
-        let lines = sweep::lines(session, &points);
-        Ok(Prepared { lines: lines.map_err(refusal)?, points, measures })
+        Ok(Prepared { lines: vary::lines(session, &points)?, points, measures })
     }
 }
 

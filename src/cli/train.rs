@@ -4,10 +4,9 @@ mod checkpoint;
 
 use self::checkpoint::TrainingCheckpoint;
 use super::trained;
-use super::vary::{VaryArgs, refusal};
+use super::vary::{self, VaryArgs};
 use crate::prelude::*;
 use sandtable_analysis::compare::serious;
-use sandtable_analysis::sweep;
 use sandtable_analysis::train::{self, Keeper, TrainPlan};
 use sandtable_learn::{Course, Mind, keep};
 
@@ -64,11 +63,7 @@ impl Train {
     /// What they learn.
     fn course<G: Game>(&self, session: &Session<'_, G>) -> Result<Box<dyn Course>> {
         let points = self.vary.points::<G>().map_err(Complaints)?;
-        let lines = if points.is_empty() {
-            Vec::new()
-        } else {
-            sweep::lines(session, &points).map_err(refusal)?
-        };
+        let lines = if points.is_empty() { Vec::new() } else { vary::lines(session, &points)? };
         let casts = |place: usize| lines.iter().map(|line| line[place].casts[0].clone()).collect();
         let variant = |(place, point): (usize, &Point)| (point.settings(), casts(place + 1));
         let variants: Vec<_> = points.iter().enumerate().map(variant).collect();

@@ -1,7 +1,7 @@
 //! Players who were trained, as command lines name them: `trained:DIR`.
 
 use crate::prelude::*;
-use sandtable_kernel::{player_parts, unwrapped};
+use sandtable_kernel::{FORESIGHT, Role, guest, player_parts, unwrapped};
 use sandtable_learn::{STRENGTHS, Taught, keep};
 use sandtable_summary::before_retraining;
 
@@ -88,6 +88,28 @@ fn read_folder<G: Game>(folder: &str, document: &Document) -> Result<()> {
         }
     }
     Ok(())
+}
+
+/// A complaint about each player who is to take the word of a base that has learned nothing.
+pub fn without_foresight<G: Game>(wanted: &Wanted) -> Vec<String> {
+    let names = wanted.options().flat_map(|option| wanted.of(option));
+    let is_blind = |name: &&String| {
+        let parts = player_parts(name);
+        let info = G::catalogue().policies.iter().find(|it| it.name == parts.name)?;
+        let base = info.imitates.iter().find(|it| it.role == Role::Itself)?;
+        let set = |key| Some(parts.settings.iter().find(|it| it.0 == key)?.1);
+        let foresight: f64 = set(FORESIGHT)?.parse().ok()?;
+        let base = unwrapped(set(base.name).unwrap_or(base.default));
+        let has_learned = base.starts_with(TRAINED) || guest(base).is_some();
+        (foresight.round() > 0.0 && !has_learned).then_some(())
+    };
+    let complaint = |name: &String| {
+        format!(
+            "`{name}`: `{FORESIGHT}` takes the word of a base that has learned\n  help: name one, such as \
+             `base={TRAINED}`, or leave `{FORESIGHT}` out"
+        )
+    };
+    names.filter(|name| is_blind(name).is_some()).map(complaint).collect()
 }
 
 /// Says who plays without having learned anything of what it is asked, as a mission.

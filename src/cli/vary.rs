@@ -2,7 +2,9 @@
 
 use crate::prelude::*;
 use sandtable_analysis::grid::grid;
-use sandtable_analysis::sweep::Faults;
+use sandtable_analysis::panel::PanelLine;
+use sandtable_analysis::sweep::{self, Faults};
+use sandtable_summary::each_once;
 
 /// What is varied.
 #[derive(Clone, Debug, Args)]
@@ -55,12 +57,26 @@ fn misplaced_dot<G: Game>(typed: &str) -> Option<String> {
     (is_seat && is_parameter).then(|| format!("`--vary {typed}`: {hint}"))
 }
 
-/// Everything that is wrong with the points.
-pub fn refusal(Faults { problems, complaints }: Faults) -> Error {
-    let complaints = Complaints(complaints);
-    match problems {
-        None => complaints.into(),
-        Some(problems) if complaints.0.is_empty() => problems.into(),
-        Some(problems) => anyhow!("{complaints}\n{problems}"),
-    }
+/// For each matchup the base and then every point, ready to play.
+///
+/// # Errors
+/// All that is wrong with any point, and a complaint about each player who takes the word of a base that has
+/// learned nothing.
+pub fn lines<G: Game>(
+    session: &Session<'_, G>,
+    points: &[Point],
+) -> Result<Vec<Vec<PanelLine<G::Cast>>>> {
+    let lines = sweep::lines(session, points).map_err(|Faults { problems, complaints }| {
+        let complaints = Complaints(complaints);
+        match problems {
+            None => complaints.into(),
+            Some(problems) if complaints.0.is_empty() => problems.into(),
+            Some(problems) => anyhow!("{complaints}\n{problems}"),
+        }
+    })?;
+    let matchups = session.matchups();
+    let varied = matchups.iter().flat_map(|base| points.iter().map(|it| it.matchup(base).0));
+    let blind = varied.flat_map(|it| trained::without_foresight::<G>(&Wanted::from(&it)));
+    let blind = each_once(blind);
+    if blind.is_empty() { Ok(lines) } else { Err(Complaints(blind).into()) }
 }

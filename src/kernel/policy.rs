@@ -236,25 +236,7 @@ impl PolicyChoice {
                 Err(found) => faults.extend(found),
             }
         }
-        if faults.is_empty() && choice.is_blind(known) {
-            let message = format!(
-                "`{FORESIGHT}` takes the word of a base that has learned: name one, such as \
-                 `base={TRAINED}`, or leave `{FORESIGHT}` out"
-            );
-            faults.push(message.into());
-        }
         if faults.is_empty() { Ok(choice) } else { Err(fail(faults)) }
-    }
-
-    /// Whether it is to take the word of a policy that has learned nothing.
-    fn is_blind(&self, known: &[PolicyInfo]) -> bool {
-        let PolicyInfo { parameters, imitates, .. } = known[self.index];
-        let foresees =
-            |(it, value): (&Parameter, &f64)| it.name == FORESIGHT && value.round() > 0.0;
-        let has_learned = |it: &PolicyChoice| it.guest.is_some() || known[it.index].is_trained();
-        let base = imitates.iter().position(|it| it.role == Role::Itself);
-        parameters.iter().zip(&self.values).any(foresees)
-            && base.is_some_and(|base| !has_learned(&self.imitated[base]))
     }
 
     /// The policy at a place of `known`, with every parameter at its default.

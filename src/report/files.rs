@@ -260,8 +260,10 @@ fn exchange(
     let named: Vec<_> =
         files.iter().map(|(new, path)| (name_now(path), new.name.clone())).collect();
     gone.retain(|old| named.iter().all(|(from, to)| old != from && old != to));
+    held.check()?;
     Intent { gone, named }.settle(held)?;
     files.into_iter().for_each(|(_, path)| drop(path.keep()));
+    held.check()?;
     change::make(held.path())
 }
 

@@ -66,7 +66,7 @@ fn fine(arguments: &str) -> Output {
     done
 }
 
-/// What it prints there.
+/// What it prints then.
 fn done(arguments: &str) -> String {
     stdout(&fine(arguments)).to_owned()
 }

@@ -246,7 +246,11 @@ fn all_that_is_wrong_with_the_games_is_told_at_once() {
         "end.jsonl, up to line 2: `operations` is 8, and here 7",
     ];
     refused("table games.toml lawrence-of-arabia", &parts);
-    for (none, told) in [("games = []", "there are 0 games"), ("", "add `games` to the file")] {
+    for (none, told) in [
+        ("games = []", "there are 0 games"),
+        ("games = 7", "a list"),
+        ("", "add `games` to the file"),
+    ] {
         write("none.toml", format!("game = \"megiddo-1918\"\n{none}\n"));
         refused("table none.toml megiddo-1918", &[told, "1 problem in none.toml"]);
     }

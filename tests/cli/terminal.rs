@@ -9,7 +9,7 @@ use super::*;
 /// round.
 const HOSTILE: &str = "a\u{1b}]0;x\u{7}\u{1b}[2J\u{9b}31m\r\u{202e}b";
 
-/// What the program does there with these words.
+/// What the program does with these words.
 fn told(words: &[&str]) -> Output {
     let mut command = started("");
     command.args(words).timeout(std::time::Duration::from_secs(300));

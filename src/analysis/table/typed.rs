@@ -53,8 +53,9 @@ impl TableGame {
 
 /// Reads the games of a file; whatever is wrong is noted.
 pub fn read<G: Game>(root: &Section<'_>, open: Open<'_>) -> Vec<TableGame> {
-    let items = root.required("games").list();
-    if root.has("games") && !(1..=MOST_GAMES).contains(&items.len()) {
+    let games = root.required("games");
+    let items = games.list();
+    if games.is_list() && !(1..=MOST_GAMES).contains(&items.len()) {
         let hint = format!("write `[[games]]` for each, {MOST_GAMES} at most");
         root.problem("games", format!("there are {} games", items.len()), hint);
     }

@@ -44,6 +44,7 @@ fn a_file_is_written_whole_and_what_was_there_stays_if_it_cannot_be() {
     assert_eq!(names(dir.path()), ["checkpoint.json", "taken"]);
 }
 
+#[cfg(unix)]
 #[test]
 fn a_file_gets_no_name_in_a_directory_that_came_while_it_was_written() {
     let parent = tempfile::tempdir().expect("a directory");

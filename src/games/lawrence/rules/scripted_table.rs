@@ -363,7 +363,7 @@ impl ScriptedTable {
     }
 }
 
-/// Parts of the rules that tests run by their names; where there are always dice, with the last of them.
+/// Parts of the rules that tests run by their names; those in which there are dice take the last of them.
 macro_rules! parts {
     ($($part:ident($($with:expr)?) $(after $rolls:ident)? -> $result:ty;)+) => {
         impl ScriptedTable {
