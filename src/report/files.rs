@@ -263,6 +263,7 @@ fn exchange(
     held.check()?;
     Intent { gone, named }.settle(held)?;
     files.into_iter().for_each(|(_, path)| drop(path.keep()));
+    // In another directory nobody has decided anything: whoever comes next to this one makes the change.
     held.check()?;
     change::make(held.path())
 }

@@ -112,7 +112,7 @@ mod tests {
     }
 
     #[test]
-    fn precision_is_that_of_the_longer_arm_and_of_an_interval_as_wide_as_the_end_came_early() {
+    fn an_early_end_is_paid_for_with_a_wider_interval_whose_longer_arm_counts() {
         let margin = precision(0.5).at_the_end(10, 1000).margin().expect("a margin");
         let is_reached = |wanted| precision(wanted).is_reached(10, 1000);
         assert!(is_reached(margin) && !is_reached(margin * 0.999));

@@ -147,7 +147,7 @@ mod tests {
     }
 
     #[test]
-    fn unconstrained_it_is_even_and_a_bound_in_the_way_is_kept_one_at_the_end_let_be() {
+    fn it_is_as_even_as_bounds_allow() {
         near(&maximum_entropy(vec![0.97, 0.02, 0.01], &[sum_to_one(3)]), &[1.0 / 3.0; 3]);
         let at_most = |bound| Constraint { row: vec![1.0, 0.0, 0.0], bound, tight: false };
         let start = vec![0.1, 0.8, 0.1];
