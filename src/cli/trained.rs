@@ -101,7 +101,7 @@ pub fn without_foresight<G: Game>(wanted: &Wanted) -> Vec<String> {
         let foresight: f64 = set(FORESIGHT)?.parse().ok()?;
         let base = unwrapped(set(base.name).unwrap_or(base.default));
         let has_learned = base.starts_with(TRAINED) || guest(base).is_some();
-        (foresight.round() > 0.0 && !has_learned).then_some(())
+        (foresight > 0.0 && !has_learned).then_some(())
     };
     let complaint = |name: &String| {
         format!(

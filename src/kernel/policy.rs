@@ -18,13 +18,13 @@ pub struct Parameter {
     pub range: RangeInclusive<f64>,
     /// What it does.
     pub meaning: &'static str,
-    /// Whether it counts something, or is a switch: the policy rounds it to a whole number.
+    /// Whether it counts something, or is a switch: no value between two whole numbers is taken.
     pub whole: bool,
 }
 
 /// Declares what shapes a policy: a struct with a field for each of its parameters, in order, each
-/// with the values it may take and what it does; `whole` behind those that are rounded to whole
-/// numbers.
+/// with the values it may take and what it does; `whole` behind those that take whole numbers
+/// alone.
 #[macro_export]
 macro_rules! parameters {
     (@is_whole) => { false };
@@ -261,7 +261,7 @@ impl PolicyChoice {
             return Err(vec![format!("`{setting}` is not key=value").into()]);
         };
         if let Some(place) = parameters.iter().position(|parameter| parameter.name == key) {
-            self.values[place] = number(key, value, &parameters[place].range)?;
+            self.values[place] = number(value, &parameters[place])?;
         } else if let Some(place) = imitates.iter().position(|policy| policy.name == key) {
             self.imitated[place] = imitated(value, known)?;
         } else {
@@ -298,15 +298,15 @@ impl PolicyChoice {
     }
 }
 
-fn number(key: &str, value: &str, range: &RangeInclusive<f64>) -> Result<f64, Vec<Fault>> {
-    match value.parse::<f64>() {
-        // Adding 0 leaves every number as it is, but for -0.
-        Ok(value) if range.contains(&value) => Ok(value + 0.0),
-        _ => {
-            let (low, high) = (range.start(), range.end());
-            Err(vec![format!("`{key}={value}`: {key} is a number from {low} to {high}").into()])
-        }
-    }
+fn number(text: &str, parameter: &Parameter) -> Result<f64, Vec<Fault>> {
+    let Parameter { name, range, whole, .. } = parameter;
+    let fits = |it: &f64| range.contains(it) && !(*whole && it.fract() != 0.0);
+    let kind = if *whole { "a whole number" } else { "a number" };
+    // Adding 0 leaves every number as it is, but for -0.
+    text.parse().ok().filter(fits).map(|value| value + 0.0).ok_or_else(|| {
+        let (low, high) = (range.start(), range.end());
+        vec![format!("`{name}={text}`: {name} is {kind} from {low} to {high}").into()]
+    })
 }
 
 /// A policy that another plays on as, in parentheses or not. One that searches itself is read no further.

@@ -13,10 +13,23 @@ pub fn thousands(number: u64) -> String {
     threes.collect::<Vec<_>>().join(",")
 }
 
-/// A number of things: `1 game`, `2,000 games`.
+/// A number of things: `1 game`, `2,000 games`, `3 strategies`.
 pub fn counted(number: u64, thing: &str) -> String {
-    let ending = if number == 1 { "" } else { "s" };
-    format!("{} {thing}{ending}", thousands(number))
+    let (stem, ending) = match thing.strip_suffix('y') {
+        _ if number == 1 => (thing, ""),
+        Some(stem) => (stem, "ies"),
+        None => (thing, "s"),
+    };
+    format!("{} {stem}{ending}", thousands(number))
+}
+
+/// A text with the number of the things that it has in braces: `{game} lost` becomes `2 games lost`.
+pub fn with_counted(text: &str, number: u64) -> String {
+    let counted = |(before, rest): (&str, &str)| {
+        let (thing, after) = rest.split_once('}')?;
+        Some(format!("{before}{}{after}", counted(number, thing)))
+    };
+    text.split_once('{').and_then(counted).unwrap_or_else(|| text.to_owned())
 }
 
 /// How many decimals show a margin as something other than zero: two, or more for small ones.
@@ -124,6 +137,12 @@ mod tests {
         let expected = ["0", "999", "1,000", "1,000,000", "18,446,744,073,709,551,615"];
         assert_eq!(seen, expected);
         assert_eq!([0, 1, 2000].map(|n| counted(n, "game")), ["0 games", "1 game", "2,000 games"]);
+        let of = |n| with_counted("Bars for {strategy} of two.", n);
+        assert_eq!(
+            [of(1), of(2)],
+            ["Bars for 1 strategy of two.", "Bars for 2 strategies of two."]
+        );
+        assert_eq!(with_counted("Bars.", 1), "Bars.");
         assert_eq!([0.95, 0.999, 0.5].map(level), ["95 %", "99.9 %", "50 %"]);
     }
 

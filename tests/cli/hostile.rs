@@ -73,14 +73,14 @@ fn in_a_result_only_regular_files_are_read_and_replaced() {
             put(kind, &out.join(name));
             let before = regular(&out);
             let more = ["", " --force", " --resume", " --per-game --force", " --seed 3 --force"];
-            let runs = more.map(|more| format!("{RUN}{more}"));
-            for command in ["report out".to_owned()].iter().chain(&runs) {
-                let done = ended(command);
-                let what = format!("{kind} {name}, {command}: {}", stderr(&done));
-                assert!(matches!(code(&done), 0 | 2), "{what}");
+            let others = more.map(|more| format!("{RUN}{more}"));
+            for command in ["report out".to_owned()].iter().chain(&others) {
+                let run = ended(command);
+                let what = format!("{kind} {name}, {command}: {}", stderr(&run));
+                assert!(matches!(code(&run), 0 | 2), "{what}");
                 let is_there = out.join(name).symlink_metadata().expect("it is there");
                 assert!(!is_there.is_file(), "{what}: it was replaced");
-                match code(&done) {
+                match code(&run) {
                     2 => assert!(regular(&out) == before, "{what}: something was changed"),
                     // It is none of ours.
                     _ if name == ".sandtable-x" => break,
@@ -100,9 +100,9 @@ fn a_folder_that_is_none_is_refused_at_once() {
         for command in
             ["report out", RUN, "merge out", "run megiddo-1918 -n 9 --shard 0/2 --out out"]
         {
-            let refused = ended(command);
+            let run = ended(command);
             // A dangling link is no folder yet.
-            assert_eq!(code(&refused), 2, "{kind}, {command}: {}", stderr(&refused));
+            assert_eq!(code(&run), 2, "{kind}, {command}: {}", stderr(&run));
         }
         assert!(!at("nowhere").exists());
     }
@@ -134,15 +134,15 @@ fn names_that_a_manifest_lists_never_leave_a_folder_stuck() {
         let mut forged = manifest(&out);
         forged["files"].as_array_mut().expect("files").push(json!({"name": name}));
         std::fs::write(&path, forged.to_string()).expect("written");
-        let refused = ended(&format!("{RUN} --seed 2 --force"));
-        assert_eq!(code(&refused), 2, "{name:?}: {}", stderr(&refused));
-        assert!(stderr(&refused).contains(" is no regular file"), "{}", stderr(&refused));
+        let run = ended(&format!("{RUN} --seed 2 --force"));
+        assert_eq!(code(&run), 2, "{name:?}: {}", stderr(&run));
+        assert!(stderr(&run).contains(" is no regular file"), "{}", stderr(&run));
         assert_eq!(manifest(&out), forged, "{name:?}: the old manifest is gone");
         std::fs::remove_dir(out.join("folder.csv")).expect("removed");
         std::fs::remove_file(out.join("pipe.csv")).expect("removed");
         for seed in [2, 3] {
-            let done = ended(&format!("{RUN} --seed {seed} --force"));
-            assert_eq!(code(&done), 0, "{name:?}: {}", stderr(&done));
+            let run = ended(&format!("{RUN} --seed {seed} --force"));
+            assert_eq!(code(&run), 0, "{name:?}: {}", stderr(&run));
         }
         assert_eq!(std::fs::read(at("mine.csv")).expect("it is there"), b"mine");
     }
@@ -158,13 +158,13 @@ fn names_as_long_as_they_may_be_and_longer() {
         let run = ended(&format!("run megiddo-1918 -n 20 --shard 0/2 --out {part}"));
         assert_eq!(code(&run), expected, "{}", stderr(&run));
         let page = "z".repeat(length - 5) + ".html";
-        let made = ended(&format!("studio {page}"));
-        assert_eq!(code(&made), expected, "{}", stderr(&made));
+        let run = ended(&format!("studio {page}"));
+        assert_eq!(code(&run), expected, "{}", stderr(&run));
     }
     for command in ["run", "run megiddo-1918 --out", "report", "studio", "merge", "init", "check"] {
         let mut unnamed = started(command);
-        let refused = unnamed.arg("").timeout(PATIENCE).output().expect("it starts");
-        assert!(matches!(code(&refused), 1 | 2), "{command}: {}", stderr(&refused));
+        let run = unnamed.arg("").timeout(PATIENCE).output().expect("it starts");
+        assert!(matches!(code(&run), 1 | 2), "{command}: {}", stderr(&run));
     }
 }
 
@@ -184,9 +184,9 @@ fn a_scenario_may_come_from_a_pipe_and_not_without_end() {
     fifo(&at("pipe.toml"));
     for base in ["/dev/zero", "./pipe.toml"] {
         write("x.toml", format!("extends = '{base}'\n"));
-        let refused = ended("check x.toml");
-        assert_eq!(code(&refused), 1);
-        assert!(stderr(&refused).contains(" is no regular file"), "{}", stderr(&refused));
+        let run = ended("check x.toml");
+        assert_eq!(code(&run), 1);
+        assert!(stderr(&run).contains(" is no regular file"), "{}", stderr(&run));
     }
 }
 
@@ -204,29 +204,45 @@ fn end(mut child: Child) -> (i32, String) {
     (child.wait().expect("it has ended").code().expect("a code"), told)
 }
 
+/// What is told of an endless run whose folder is moved away, and `other` to its place if there is one.
+fn told_of_moving(more: &str, other: Option<&Path>) -> String {
+    let [out, away] = ["out", "away"].map(at);
+    let endless = format!(
+        "run megiddo-1918 --british random --turks random -n 1e15 --batch 100 --out out \
+         --checkpoint-every 0 {more}"
+    );
+    let child = begun(&endless, "out/checkpoint.json");
+    send("-STOP", &child); // else it may look between the two renames, when there is no folder
+    std::fs::rename(&out, &away).expect("moved");
+    other.into_iter().for_each(|other| std::fs::rename(other, &out).expect("moved"));
+    send("-CONT", &child);
+    let (code, told) = end(child);
+    assert_eq!(code, 2, "{told}");
+    assert!(told.contains("help: move the directory back, and go on with `"), "{told}");
+    assert!(away.join("checkpoint.json").exists());
+    told
+}
+
 #[test]
 fn a_folder_that_takes_the_place_of_the_result_is_left_alone() {
     for more in ["", "--per-game"] {
         afresh();
-        let [out, away] = ["out", "away"].map(at);
-        let endless = format!(
-            "run megiddo-1918 --british random --turks random -n 1e15 --batch 100 --out out \
-             --checkpoint-every 0 {more}"
-        );
-        let child = begun(&endless, "out/checkpoint.json");
         let before = made(&format!("{RUN} --seed 9"));
         let other = at("other");
         copy(&before, &other);
-        send("-STOP", &child); // else it may look between the two renames, when there is no folder
-        std::fs::rename(&out, &away).expect("moved");
-        std::fs::rename(&other, &out).expect("moved");
-        send("-CONT", &child);
-        let (code, told) = end(child);
-        assert_eq!(code, 2, "{told}");
+        let told = told_of_moving(more, Some(&other));
         assert!(told.contains("out is another directory than it was when this began"), "{told}");
-        assert!(told.contains("help: move the directory back, and go on with `"), "{told}");
-        assert!(files(&out) == before, "{told}");
-        assert!(away.join("checkpoint.json").exists());
+        assert!(files(at("out")) == before, "{told}");
+    }
+}
+
+#[test]
+fn a_folder_that_is_moved_away_is_asked_back_and_not_made_anew() {
+    for more in ["", "--per-game"] {
+        afresh();
+        let told = told_of_moving(more, None);
+        assert!(told.contains("out is gone"), "{told}");
+        assert!(!at("out").exists(), "{told}");
     }
 }
 
@@ -299,11 +315,11 @@ fn no_clock_makes_it_fail_or_mislead() {
         ] {
             let mut command = started(command);
             command.env("LD_PRELOAD", &clock).env("CLOCK", leap).timeout(PATIENCE);
-            let done = command.output().expect("it starts");
-            let told = stderr(&done);
-            assert_eq!(done.status.code(), Some(0), "{leap}, {command:?}: {told}");
+            let run = command.output().expect("it starts");
+            let told = stderr(&run);
+            assert_eq!(run.status.code(), Some(0), "{leap}, {command:?}: {told}");
             let absurd = ["inf a", "inf s", "NaN", "18,446,744", "9,223,372", " 0 a second"];
-            let said = [stdout(&done), told].concat();
+            let said = [stdout(&run), told].concat();
             assert!(!absurd.iter().any(|it| said.contains(it)), "{leap}, {command:?}: {said}");
         }
     }

@@ -199,9 +199,9 @@ fn a_form_that_is_answered_has_no_other() {
     insta::assert_snapshot!(&done("check form.toml"));
     let cells = |scenario: &str| cells(&format!("{scenario} -n 50"));
     assert_eq!(cells("lawrence-of-arabia"), cells("form.toml"));
-    let again = refused("init --printed form.toml", &[]);
+    let told = refused("init --printed form.toml", &[]);
     let expected = "error: nothing in form.toml is open: no fact of it is a reconstruction\n";
-    assert_eq!(again, expected);
+    assert_eq!(told, expected);
 }
 
 #[test]

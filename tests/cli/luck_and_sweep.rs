@@ -66,9 +66,9 @@ fn a_point_like_the_base_changes_nothing() {
     ] {
         done(&format!("sweep {arguments} -n 300 --force --out ."));
         let rows = table("sweep.csv");
-        let at = |name| column(&rows, name);
-        let changes = rows[1..].iter().filter(|row| row[at("metric")] == "win_rate_change");
-        let zero: Vec<bool> = changes.map(|row| row[at("value")] == "0.000000").collect();
+        let column = |name| column(&rows, name);
+        let changes = rows[1..].iter().filter(|row| row[column("metric")] == "win_rate_change");
+        let zero: Vec<bool> = changes.map(|row| row[column("value")] == "0.000000").collect();
         assert_eq!((zero.len(), zero[0], zero[1]), (change, true, false), "{arguments}");
     }
 }
@@ -132,6 +132,8 @@ fn everything_that_is_wrong_with_a_sweep_is_told_at_once() {
     refused(wrong, &parts);
     refused("--vary policy:haste=1", &["`policy` does not play", "british: or turks:"]);
     refused("--vary turks:patience=7", &["patience is a number from"]);
+    let wrong = "--turks planner --vary turks:rollouts=2,2.5";
+    refused(wrong, &["`rollouts=2.5`: rollouts is a whole number from 1 to 4096"]);
 }
 
 #[test]

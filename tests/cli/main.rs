@@ -61,9 +61,9 @@ fn output(arguments: &str) -> Output {
 
 /// The same where all goes well.
 fn fine(arguments: &str) -> Output {
-    let done = output(arguments);
-    assert_eq!(code(&done), 0, "{arguments}: {}{}", stdout(&done), stderr(&done));
-    done
+    let run = output(arguments);
+    assert_eq!(code(&run), 0, "{arguments}: {}{}", stdout(&run), stderr(&run));
+    run
 }
 
 /// What it prints then.

@@ -11,8 +11,8 @@ fn write(scenario: &str, seed: u64) {
 
 /// What a command says of `x.toml`, and the files that it writes.
 fn told(command: &str) -> (String, Vec<(String, Vec<u8>)>) {
-    let done = done(&format!("{command} --out out --force"));
-    (done, files("out"))
+    let printed = done(&format!("{command} --out out --force"));
+    (printed, files("out"))
 }
 
 /// The games themselves are compared in `tests/order.rs`.

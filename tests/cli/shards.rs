@@ -120,10 +120,10 @@ fn truncated_and_altered_parts_are_named() {
     play(MEGIDDO, 0..2, 2);
     let path = at("parts/1.json");
     let sound = std::fs::read(&path).expect("a part");
-    for at in (0..16).map(|step| step * sound.len() / 16) {
+    for cut in (0..16).map(|step| step * sound.len() / 16) {
         let mut flipped = sound.clone();
-        flipped[at] ^= 1;
-        for bytes in [flipped, sound[..at].to_vec()] {
+        flipped[cut] ^= 1;
+        for bytes in [flipped, sound[..cut].to_vec()] {
             std::fs::write(&path, bytes).expect("written");
             let help = "remove it and play its shard again";
             unmerged("parts", &["parts/1.json is no sound part: ", help]);

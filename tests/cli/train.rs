@@ -58,8 +58,8 @@ fn shards_of_trained_players_merge() {
 fn a_planner_plays_on_as_a_trained_player() {
     done(&format!("{} --out t", TRAIN.replace("9000", "400")));
     let plays = "run megiddo-1918-level -n 20 --turks tempo --british planner:rollouts=2,";
-    let at = |base: &str| done(&format!("{plays}{base} --format json --no-files"));
-    assert_ne!(at("base=trained"), at("base=(trained:t)"));
+    let playing = |base: &str| done(&format!("{plays}{base} --format json --no-files"));
+    assert_ne!(playing("base=trained"), playing("base=(trained:t)"));
     let aqaba =
         "run lawrence-of-arabia --mission aqaba -n 5 --no-files --policy planner:rollouts=2,";
     done(&format!("{aqaba}base=trained"));
@@ -97,10 +97,10 @@ fn any_number_of_threads_teaches_the_same() {
 #[test]
 fn who_was_not_trained_does_not_play() {
     let options = "-n 10 --no-files";
-    let told = format!("run megiddo-1918 --british trained:nowhere {options}");
-    let read = "no player can be read from nowhere";
+    let nowhere = format!("run megiddo-1918 --british trained:nowhere {options}");
+    let unread = "no player can be read from nowhere";
     let train = "sandtable train SCENARIO --out";
-    refused(&told, &[&format!("{read}/british.player.json"), &format!("{train} nowhere")]);
+    refused(&nowhere, &[&format!("{unread}/british.player.json"), &format!("{train} nowhere")]);
     for seat in ["british", "turks"] {
         write(format!("bad/{seat}.player.json"), "{\"format\": 7}");
     }
@@ -127,7 +127,7 @@ fn who_was_not_trained_does_not_play() {
         refused(&blind, &["a base that has learned"]);
     }
     let alone = format!("run lawrence-of-arabia --policy trained:nowhere {options}");
-    refused(&alone, &[&format!("{read}/policy.player.json")]);
+    refused(&alone, &[&format!("{unread}/policy.player.json")]);
     refused("train lawrence-of-arabia -n 100 --no-files", &["one mission at a time"]);
 }
 
@@ -201,19 +201,19 @@ fn a_family_of_scenarios_is_learned() {
 fn novices_play_and_go_on() {
     done(&format!("{} --out learned", TRAIN.replace("9000", "2000")));
     let run = "run megiddo-1918-level --turks tempo -n 50 --format json --no-files --british";
-    let at = |part: &str| done(&format!("{run} trained:learned{part}"));
-    assert_ne!(at("@0.02"), at(""));
+    let playing = |part: &str| done(&format!("{run} trained:learned{part}"));
+    assert_ne!(playing("@0.02"), playing(""));
     let base =
         "run megiddo-1918-level -n 2 --turks tempo --no-files --british planner:rollouts=1,base=";
     done(&format!("{base}(trained:learned@0.1)"));
     let third = format!("{run} trained:learned@0.3");
     refused(&third, &["of learned there are @0.02, @0.05, @0.1"]);
     let cell = |json: &str| serde_json::from_str::<Json>(json).expect("JSON")["cells"][0].clone();
-    assert_eq!(cell(&at("@0.1")), cell(&at("/0.1")));
+    assert_eq!(cell(&playing("@0.1")), cell(&playing("/0.1")));
     // One that cannot be read is missed by nobody but who names it.
-    let whole = cell(&at(""));
+    let whole = cell(&playing(""));
     write("learned/british@0.1.player.json", "{");
-    assert_eq!(cell(&at("")), whole);
+    assert_eq!(cell(&playing("")), whole);
     refused(&format!("{run} trained:learned@0.1"), &["british@0.1.player.json: this is not"]);
     let onward = TRAIN.replace("9000", "64").replace("400", "50");
     done(&format!("{onward} --from learned --out onward"));

@@ -166,8 +166,10 @@ impl Checkpoints {
     /// Adds to an error of saving how to continue.
     pub fn how_to_go_on(&self, error: &anyhow::Error) -> anyhow::Error {
         let first = match error.downcast_ref() {
-            Some(FilesError::Moved { .. }) => "move the directory back, and go on",
-            Some(FilesError::InTheWay { .. }) => "then go on",
+            Some(FilesError::Moved(_) | FilesError::Gone(_)) => {
+                "move the directory back, and go on"
+            }
+            Some(FilesError::InTheWay(_)) => "then go on",
             _ => "make room, and go on",
         };
         anyhow!("{error:#}\n  help: {first} with `{}`", self.resume)

@@ -48,8 +48,9 @@ fn every_fault_is_named_at_once() {
         faults("bold:odds=2,luck=1,hold,hold=NaN"),
         "policy `bold:odds=2,luck=1,hold,hold=NaN`: `odds=2`: odds is a number from 0 to 1; \
          unknown parameter `luck`; there are odds, hold; `hold` is not key=value; \
-         `hold=NaN`: hold is a number from 0 to 9"
+         `hold=NaN`: hold is a whole number from 0 to 9"
     );
+    assert!(faults("bold:hold=2.5").contains("`hold=2.5`: hold is a whole number from 0 to 9"));
     assert!(faults("plain:x=1").contains("it has no parameters"));
     assert!(faults("bold:odds=1,odds=1").contains("twice"));
     for spec in ["plain:", "bold:", "bold:odds=1,", "bold:,odds=1", "bold:odds=1,,hold=1"] {

@@ -36,6 +36,9 @@ pub enum FilesError {
         .0.display()
     )]
     Moved(PathBuf),
+    /// The directory is nowhere.
+    #[error("{} is gone, and nothing was written to it", .0.display())]
+    Gone(PathBuf),
     /// Another program writes to the directory.
     #[error(
         "another sandtable is writing to {}\n  help: wait for it, or choose another directory with \

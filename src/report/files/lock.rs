@@ -1,6 +1,7 @@
 //! Locks on files and directories. The system lets go of them however the program ends.
 
 use std::fs::{File, Metadata, TryLockError};
+use std::io::ErrorKind;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
@@ -42,7 +43,11 @@ impl HeldDirectory {
     /// If it leads elsewhere, or nowhere.
     pub fn check(&self) -> Result<(), FilesError> {
         let Some(directory) = &self.directory else { return Ok(()) };
-        let now = std::fs::metadata(&self.path).map_err(at(&self.path))?;
+        let now = std::fs::metadata(&self.path);
+        if now.as_ref().is_err_and(|error| error.kind() == ErrorKind::NotFound) {
+            return Err(FilesError::Gone(self.path.clone()));
+        }
+        let now = now.map_err(at(&self.path))?;
         match is_same(&directory.metadata().map_err(at(&self.path))?, &now) {
             true => Ok(()),
             false => Err(FilesError::Moved(self.path.clone())),

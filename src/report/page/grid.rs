@@ -1,6 +1,6 @@
 //! Tables of a page.
 
-use crate::figures::{UNKNOWN, thousands};
+use crate::figures::{UNKNOWN, counted};
 use crate::markup::Markup;
 use crate::tell::Grid;
 
@@ -88,8 +88,7 @@ pub fn write(grid: &Grid, page: &mut Markup) {
     });
     let more = grid.rows.len().saturating_sub(MOST_ROWS);
     if more > 0 {
-        let rows = thousands(more as u64);
-        page.words("p", &[], &format!("{rows} more rows are in {}.", grid.file));
+        page.words("p", &[], &format!("{} in {}.", counted(more as u64, "more row"), grid.file));
     }
 }
 

@@ -182,8 +182,8 @@ fn by_side<'a, 'b>(cards: &'b [Card<'a>]) -> Vec<(&'a str, Vec<&'b Card<'a>>)> {
 fn drawing(title: &str, cards: &[&Card<'_>]) -> Drawing {
     let strips: Vec<Strip> = cards.iter().take(DRAWN).map(|card| strip(card)).collect();
     let first = cards.first().map_or("", |card| &card.name);
-    let description =
-        format!("Dots with intervals for {} cards; the first: {first}.", strips.len());
+    let cards = counted(strips.len() as u64, "card");
+    let description = format!("Dots with intervals for {cards}; the first: {first}.");
     Strips::around(strips, 0.0, in_points).draw(title, description)
 }
 

@@ -85,7 +85,7 @@ fn tell_one(result: &WrittenResult, matchup: &Matchup, rows: &[&Measured], telli
         }
     }
     let key = "Filled dots: this game. Open diamonds: a game of coins.";
-    shares.tell(telling, PARTS, ["Dots for {} measures.", key]);
+    shares.tell(telling, PARTS, ["Dots for {measure}.", key]);
     telling.in_short(all.grid.with_columns(3));
     telling.table(others.grid);
     telling.only_on_page();
@@ -143,7 +143,7 @@ fn tell_variants(matchup: &Matchup, rows: &[&Measured], telling: &mut Telling) {
     let of = |shares: bool| first.iter().filter(move |row| is_share(row) == shares);
     let [shares, others] = [true, false].map(|it| of(it).copied().collect::<Vec<_>>());
     let grid = table(&caption, &shares);
-    let description = format!("A matrix of the measures of {} variants.", settings.len());
+    let description = format!("The measures of {}.", counted(settings.len() as u64, "variant"));
     let key = "Rows: variants, and a game of coins. In percent. Blue above one half, orange below.";
     telling.figure(heat(&grid, &shares, rows).draw(&caption, description), key, grid);
     let parts = first.chunks(BESIDE).enumerate();
@@ -207,7 +207,7 @@ fn alike(pairs: &[&Correlation]) -> Option<String> {
     let named: Vec<String> = close.iter().take(NAMED).map(name).collect();
     let more = match close.len() - named.len() {
         0 => String::new(),
-        more => format!("; and {more} more pairs"),
+        more => format!("; and {}", counted(more as u64, "more pair")),
     };
     let named = named.join(", ");
     Some(format!("Nearly the same (|r| > {CLOSE}), {over}: {named}{more}."))
@@ -231,7 +231,8 @@ pub(super) fn correlations(result: &WrittenResult, telling: &mut Telling) {
         grid.row(names.into_iter().chain(figures));
     }
     let title = format!("Correlation of the measures (n = {points} points)");
-    let description = format!("A matrix of {} pairs; all are in the table behind it.", pairs.len());
+    let description =
+        format!("{}; all are in the table behind it.", counted(pairs.len() as u64, "pair"));
     let key = "Blue: they rise together; orange: one falls as the other rises.";
     telling.figure(matrix(result).draw(&title, description), key, grid);
     telling.in_short_by(|grid| grid.at_most(10));

@@ -137,7 +137,7 @@ fn given_away(result: &WrittenResult, regrets: &[&Rating], telling: &mut Telling
         lines.row(&matchup.to_string(), &shown(estimate), mark(estimate, Shape::Bar), [""; 0]);
     }
     let what = [
-        "Bars of what each of {} strategies gives away.",
+        "Bars of what is given away by {strategy}.",
         "Given away to the best of those who play the same, in points of win rate; 0 is best.",
     ];
     lines.tell(telling, POINTS, what);
@@ -170,10 +170,8 @@ fn standings(result: &WrittenResult, regrets: &[&Rating], telling: &mut Telling)
             of(EquilibriumSupport, rate),
         ]
     };
-    let what = [
-        "Bars of what each of {} strategies gives away.",
-        "Regret, in points of win rate; 0 is best.",
-    ];
+    let what =
+        ["Bars of what is given away by {strategy}.", "Regret, in points of win rate; 0 is best."];
     telling.lines(POINTS, &caption, &columns, regrets, cells, what);
     telling.say(
         "Regret: given away against the other side's mix. Exploitability: given away against the \
@@ -210,7 +208,7 @@ fn rated(result: &WrittenResult, ratings: &[&Rating], telling: &mut Telling) {
         lines.row(label, &figure(*row), mark(&row.estimate, Shape::Dot), [""; 0]);
     }
     let what = [
-        "Dots for {} ratings, with intervals.",
+        "Dots for {rating}, with intervals.",
         "Elo points above the average of the strategies that are rated.",
     ];
     lines.tell(telling, Scale { tick: short, ..POINTS }, what);

@@ -155,7 +155,7 @@ pub(super) fn swaps(result: &WrittenResult, telling: &mut Telling) {
         vec![format!("{} {}", row.side, row.strategy), row.round.to_string(), change]
     };
     let what = [
-        "Bars of what {} exchanges of cards gained.",
+        "Bars of what {exchange} of cards gained.",
         "Points of win rate against the other side's mix of the round.",
     ];
     telling.lines(POINTS, &caption, &columns, &rows, cells, what);

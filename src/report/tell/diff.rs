@@ -113,7 +113,7 @@ fn tell_parts(matchup: &Matchup, rows: &[&Difference], telling: &mut Telling) {
             "Points of win rate by each change alone, on the same luck. These need not add up to the whole."
         }
     };
-    let what = ["Bars for {} changes, greatest first.", key];
+    let what = ["Bars for {change}, greatest first.", key];
     telling.lines(POINTS, &caption, columns, &parts, cells, what);
 }
 
@@ -176,7 +176,8 @@ fn drawn(title: &str, rows: &[&Moved]) -> Drawing {
     let strip =
         |row: &&Moved| Strip::of(heading(&row.name), change(*row), mark(&row.estimate, Shape::Bar));
     let strips = Strips::around(rows.iter().map(strip).collect(), 0.0, in_points);
-    strips.draw(title, format!("Bars for {} shares that may have moved.", rows.len()))
+    let shares = counted(rows.len() as u64, "share");
+    strips.draw(title, format!("Bars for {shares} that may have moved."))
 }
 
 /// Cards that clearly moved otherwise than the win rate of their side, which is `whole` for the first
@@ -208,7 +209,7 @@ fn tell_cards(matchup: &Matchup, whole: f64, rows: &[&Moved], telling: &mut Tell
         vec![label, in_points(of_side(row)), before, after]
     };
     let what = [
-        "Bars for {} cards.",
+        "Bars for {card}.",
         "Points of its side's win rate where this happened to the card; those furthest from the \
                change of the side's win rate first.",
     ];

@@ -71,7 +71,7 @@ pub(super) fn fitted(result: &WrittenResult, telling: &mut Telling) {
     let columns = ["Parameter", "cost of going back, points", "from", "to"];
     let cells = |row: &Fitted| [&row.parameter, &row.from, &row.to].map(String::clone).to_vec();
     let what = [
-        "Bars of what {} parameters cost to bring back.",
+        "Bars of the cost of bringing back {parameter}.",
         "Points of win rate that are lost when one parameter alone goes back to where it started.",
     ];
     telling.lines(POINTS, &caption, &columns, &rows, cells, what);
@@ -97,7 +97,7 @@ fn each(result: &WrittenResult, telling: &mut Telling) {
         vec![met(result, &gain.side, &gain.matchup), wins]
     };
     let what = [
-        "Bars of what is gained in {} matchups.",
+        "Bars of what is gained in {matchup}.",
         "Points of win rate that the player that was found wins more than the one at the start.",
     ];
     telling.lines(POINTS, &caption, &columns, &gains, cells, what);
@@ -124,7 +124,8 @@ pub(super) fn path(result: &WrittenResult, telling: &mut Telling) {
     for [number, share] in &means {
         grid.row([short(*number), percents(*share)]);
     }
-    let description = format!("A line through {} means of neighbouring steps.", means.len());
+    let points = counted(means.len() as u64, "mean");
+    let description = format!("A line through {points} of neighbouring steps.");
     let key =
         "Each point is the mean over neighbouring steps, on either side of where the player was.";
     telling.figure(plot.draw(&title, description), key, grid);

@@ -40,7 +40,7 @@ fn tell_shares(
             let meaning = result.meaning(name).unwrap_or_default().to_owned();
             vec![label(name).unwrap_or_default(), meaning]
         };
-        let what = ["Bars of the share of games for {} outcomes.", "Bars: the share of games."];
+        let what = ["Bars of the share of games for {outcome}.", "Bars: the share of games."];
         telling.lines(SHARES, &caption, &columns, rows, cells, what);
         telling.in_short_by(|grid| grid.with_columns(2));
         telling.rest_on_page();

@@ -95,11 +95,11 @@ impl Lines {
     }
 
     /// Tells the table, with a chart of its first rows if any of their numbers is known. `what` is what it
-    /// shows, for those who do not see it, with `{}` for how many rows there are; and how to read it.
+    /// shows, for those who do not see it, with `{thing}` for how many things the rows are; and how to read it.
     pub fn tell(self, telling: &mut Telling, scale: Scale, what: [&str; 2]) {
         let Scale { origin, line, is_whole, tick: shown, .. } = scale;
         let [description, key] = what;
-        let description = description.replace("{}", &self.strips.len().to_string());
+        let description = with_counted(description, self.strips.len() as u64);
         let strips: Vec<Strip> = self.strips.into_iter().take(DRAWN).collect();
         if strips.iter().all(|strip| strip.marks.is_empty()) {
             return telling.table(self.grid);

@@ -153,8 +153,7 @@ fn tell_shares(matchup: &Matchup, rows: &[&Loss], what: &str, telling: &mut Tell
         let spread = has_amounts.then(|| spread(&amounts(rows, what, name)));
         [label(what, name)].into_iter().chain(more.iter().map(of_name)).chain(spread).collect()
     };
-    let drawn =
-        ["Bars for {} rows, greatest first.", "Share of the lost games, the greatest first."];
+    let drawn = ["Bars for {row}, greatest first.", "Share of the lost games, the greatest first."];
     telling.lines(PARTS, &caption, &columns.collect::<Vec<_>>(), &shares, cells, drawn);
     telling.in_short_by(|grid| grid.at_most(SHORT));
 }
@@ -185,7 +184,7 @@ fn tell_chances(matchup: &Matchup, rows: &[&Loss], telling: &mut Telling) {
     let y = Axis::around(points.iter().map(|it| it.0[1]).chain([0.0]), percents);
     let mut grid = Grid::new(&caption, ["After turns", "chance left"]);
     chances.iter().for_each(|row| grid.row([row.turn.text(), rate(&row.estimate)]));
-    let description = format!("A line through {} turns.", points.len());
+    let description = format!("A line through {}.", counted(points.len() as u64, "turn"));
     let plot = Plot::line(y, ["turns", "chance left"], points).draw(&caption, description);
     let key = "The chance to win that other games had which stood alike, on average over the games that \
                were lost in the end; 0 in games that are over. Thin lines: intervals.";
@@ -211,7 +210,7 @@ pub(super) fn moments(result: &WrittenResult, telling: &mut Telling) {
         };
         let key = "Points by which the chance to win changed over a turn that brought this, on average; \
                    what costs most first.";
-        let what = ["Bars for {} kinds of turns.", key];
+        let what = ["Bars for {kind} of turns.", key];
         telling.lines(POINTS, &caption, &columns, &swings, cells, what);
         telling.in_short_by(|grid| {
             grid.with_rows(|place| place < SHORT || place + SHORT >= grid.rows.len())

@@ -82,7 +82,7 @@ fn sources(matchup: &Matchup, alone: &[&Luck], total: &[&Luck], telling: &mut Te
         lines.row(&label, &rate(&row.estimate), marks.into_iter().flatten(), [&with[..]]);
     }
     let what = [
-        "Shares of who wins for {} sources of luck.",
+        "Shares of who wins for {source} of luck.",
         "Filled dots: the share of who wins that the source decides by itself. Open diamonds: \
               with all others. An estimate below 0 stands at 0.",
     ];
@@ -97,7 +97,7 @@ fn skill(matchup: &Matchup, many: usize, rows: &[&Luck], telling: &mut Telling) 
         return;
     }
     let on = matchup.mode().map_or(String::new(), |mode| format!(" on {mode}"));
-    let caption = format!("Luck and skill in {many} matchups{on}");
+    let caption = format!("Luck and skill in {}{on}", counted(many as u64, "matchup"));
     let cells = |row: &Luck| {
         let label = match &row.source[..] {
             Luck::POLICY => "who plays",

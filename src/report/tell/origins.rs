@@ -41,7 +41,7 @@ pub(super) fn body(result: &WrittenResult, telling: &mut Telling) {
             vec![step.clone(), probability(pairing.p_value), holds.clone()]
         };
         let what = [
-            "Bars for {} steps, greatest first.",
+            "Bars for {step}, greatest first.",
             "Points of win rate by which a step of an unknown fact changes it, on the same \
                    luck; greatest first.",
         ];
@@ -57,7 +57,7 @@ fn tell_still(result: &WrittenResult, telling: &mut Telling) {
     if still.is_empty() {
         return;
     }
-    let caption = format!("Not moved: {} facts, and why", still.len());
+    let caption = format!("Not moved: {}, and why", counted(still.len() as u64, "fact"));
     let mut grid = Grid::new(&caption, ["Fact", "as it is", "why"]);
     still.iter().for_each(|row| grid.row([&row.fact, &row.holds, &row.why]));
     let kinds = grouped(still, |row| (kind_of(&row.fact), &row.why));

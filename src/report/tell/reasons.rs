@@ -45,7 +45,7 @@ pub(super) fn body(result: &WrittenResult, telling: &mut Telling) {
             vec![row.feature.clone(), said, thousands(row.estimate.n)]
         };
         let what = [
-            "Bars of what {} reasons are worth, greatest first.",
+            "Bars of the worth of {reason}, greatest first.",
             "Points of win rate that an answer which has this wins over the best answer without it, \
              forced on the player once in a game on the same luck; and what the player believed.",
         ];

@@ -98,7 +98,7 @@ pub(super) fn body(result: &WrittenResult, telling: &mut Telling) {
         vec![label, at_least(estimate), wins.unwrap_or_default(), response.clone()]
     };
     let what = [
-        "Bars of what responses to {} strategies gain.",
+        "Bars of what responses to {strategy} gain.",
         "Points of win rate that a best response gains; 0 where none is to be had.",
     ];
     telling.lines(POINTS, &caption, &columns, &gains, cells, what);

@@ -45,7 +45,7 @@ pub(super) fn body(result: &WrittenResult, telling: &mut Telling) {
         let columns = ["Another reading", "points", "p-value"];
         let cells = |row: &Reading| vec![label(row), probability(row.pairing.p_value)];
         let what = [
-            "Bars of what {} readings change, greatest first.",
+            "Bars of the changes by {reading}, greatest first.",
             "Points of win rate against the scenario's own reading, on the same luck; the greatest \
                   change first.",
         ];

@@ -65,7 +65,7 @@ fn balances(result: &WrittenResult, telling: &mut Telling) {
         let caption = format!("{matchup}, as both learn ({} each)", basis_of_rows(rows));
         let columns = ["Players", &matchup.winner()];
         let what = [
-            "Dots for the win rates of players of {} strengths.",
+            "Dots for the win rates of players of {strength}.",
             "Both sides have learned from the same part of their games, novices at the top.",
         ];
         telling.lines(RATES, &caption, &columns, rows, |row| vec![row.rung.clone()], what);
@@ -84,7 +84,7 @@ pub(super) fn ladder(result: &WrittenResult, telling: &mut Telling) {
             [rung.clone()].into_iter().chain(gain).collect()
         };
         let what = [
-            "Dots for the win rates of {} players.",
+            "Dots for the win rates of {player}.",
             "Games won for the side, from a player by chance at the top to the one who searches \
                   most.",
         ];
@@ -122,7 +122,7 @@ pub(super) fn decisions(result: &WrittenResult, telling: &mut Telling) {
         let unchanged = unchanged.iter().map(|row| spoken(&row.kind));
         let unchanged = unchanged.collect::<Vec<_>>().join(", ");
         let what = [
-            "Bars of what {} kinds of decisions are worth.",
+            "Bars of the worth of {kind} of decisions.",
             "Points of win rate that the searching player's decisions of a kind win in a game.",
         ];
         telling.lines(POINTS, &caption, &columns, &changed, cells, what);
@@ -143,7 +143,8 @@ pub(super) fn changes(result: &WrittenResult, telling: &mut Telling) {
         telling.heading(&format!("{name}: where the player named errs most ({basis} rollouts)"));
         let item = |Costly { index, turn, kind, from, to, estimate, .. }: &&Costly| {
             let (kind, gain) = (spoken(kind), points(estimate));
-            format!("Game {index}, after {turn} turns, {kind}: {to}; not {from}: {gain} points.")
+            let after = counted(*turn, "turn");
+            format!("Game {index}, after {after}, {kind}: {to}; not {from}: {gain} points.")
         };
         telling.list(&rows.iter().map(item).collect::<Vec<_>>());
         if let Some(first) = rows.first() {

@@ -76,8 +76,8 @@ impl<'a> MapSheet<'a> {
         let named: Vec<String> = named.collect();
         let greatest = named.first().map_or("none", |it| it);
         let key = format!("The area of a circle: {what}; the greatest is {greatest}.{railway}");
-        let (spaces, named) = (self.places.len(), named.join(", "));
-        let description = format!("A map of {spaces} spaces with circles. The greatest: {named}.");
+        let (spaces, named) = (counted(self.places.len() as u64, "space"), named.join(", "));
+        let description = format!("A map of {spaces} with circles. The greatest: {named}.");
         telling.figure(map.draw(&grid.caption, description, look), &key, grid);
     }
 }

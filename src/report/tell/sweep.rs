@@ -79,13 +79,13 @@ pub(super) fn body(result: &WrittenResult, telling: &mut Telling) {
         if let Some(heat) = matrix.as_ref().and_then(Matrix::heat) {
             let [one, other] = matrix.as_ref().map(|it| it.names).unwrap_or_default();
             let key = format!("Win rates in percent. Rows: {one}. Columns: {other}. {COLOURS}");
-            let cells = heat.shares.len();
-            let description = format!("A matrix of {cells} cells; the table has every number.");
+            let cells = counted(heat.shares.len() as u64, "cell");
+            let description = format!("A matrix of {cells}; the table has every number.");
             telling.figure(heat.draw(&caption, description), &key, grid.clone());
             telling.only_on_page();
         }
         if rates.len() <= DRAWN {
-            let description = format!("Dots for {} points.", rates.len());
+            let description = format!("Dots for {}.", counted(rates.len() as u64, "point"));
             let drawing = strips(&rates).draw(&caption, description);
             telling.figure(
                 drawing,

@@ -64,7 +64,8 @@ pub(super) fn body(result: &WrittenResult, telling: &mut Telling) {
         line: Some((0.5, "even")),
         series: series.collect(),
     };
-    let described = format!("Win rates of {} matchups while they learn.", matchups.len());
+    let learners = counted(matchups.len() as u64, "matchup");
+    let described = format!("Win rates of {learners} while they learn.");
     let key = "A name that is missing is the first of the players named.";
     let of_all =
         " These games and those of the reasons are of the scenario and its variants alike.";

@@ -213,7 +213,7 @@ fn front(changes: &[Proposal<'_>], telling: &mut Telling) {
         line: target.map(|it| (it, "target")),
         series: [nearest(changes)].into_iter().chain(changes.iter().map(alone)).collect(),
     };
-    let description = format!("{} changes by their edits and {name}s.", changes.len());
+    let description = format!("{} by edits and {name}.", counted(changes.len() as u64, "change"));
     let key = "The line: for so many edits, what comes nearest to the target. Thin lines: \
                intervals. Numbers: the proposal.";
     telling.figure(plot.draw(title, description), key, whole(title, changes));
@@ -342,7 +342,7 @@ fn worth_in(result: &WrittenResult, mut rows: Vec<&Row>, matchups: usize, tellin
         lines.row(&label(row), &worth_of(row), mark(&row.estimate, Shape::Bar), [&row.key[..]]);
     }
     let what = [
-        "Bars for {} cards and numbers, greatest first.",
+        "Bars for {step} of cards and numbers, greatest first.",
         if share { "Points of win rate, the greatest first." } else { "The greatest first." },
     ];
     lines.tell(telling, Scale { tick: if share { in_points } else { short }, ..POINTS }, what);

@@ -6,7 +6,7 @@ use sandtable_summary::{Figured, Value};
 
 pub use crate::figures::{
     UNKNOWN, bare_rate, counted, decimals, in_range, level, percentage_points as points, rate,
-    short, thousands, with_margin,
+    short, thousands, with_counted, with_margin,
 };
 
 /// The figure of a row by its unit: a share in percent, all else as it is.

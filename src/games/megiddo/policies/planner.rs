@@ -63,9 +63,9 @@ impl<P: Chosen> Policy for Planner<P> {
         let players =
             Side::BOTH.map(|seat| P::chosen(if seat == side { base } else { foe }, model, seat));
         Planner {
-            race: Race { rollouts: rollouts.round() as u32, doubt },
-            most: most.round() as usize,
-            foresight: foresight.round() as u32,
+            race: Race { rollouts: rollouts as u32, doubt },
+            most: most as usize,
+            foresight: foresight as u32,
             players: Box::new(players),
         }
     }
