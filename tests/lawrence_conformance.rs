@@ -7,7 +7,7 @@ mod lawrence;
 use lawrence::prelude::*;
 use lawrence::{Loaded, MIND, audit, every_reading, live, model, read};
 use sandtable::learn::{League, Taught, keep};
-use sandtable_test_chance::{Best, Courses};
+use sandtable_test_chance::{Best, Every, YesOrNo, assert_agree};
 
 /// Every policy on every mission, a drawn one and the campaign.
 fn casts(model: &Model) -> Vec<Cast> {
@@ -70,10 +70,10 @@ const NO_GUN: (&str, &str) = ("\"Machinegun\" = { copies = 1 }", "\"Machinegun\"
 const NO_GARRISON: (&str, &str) =
     ("\"Garrison 1\" = { copies = 1 }", "\"Garrison 1\" = { copies = 0 }");
 
-/// What is asked of a game; the share of games in which it is so is compared.
-type YesOrNo = (&'static str, fn(&Ledger) -> bool);
+/// The courses add up to 1 but for this.
+const ROUNDING: f64 = 1e-6;
 
-const QUESTIONS: [YesOrNo; 6] = [
+const QUESTIONS: [YesOrNo<Ledger>; 6] = [
     ("it is won", |game| game.outcome.is_some_and(|outcome| outcome.won)),
     ("Lawrence is lost", |game| reason(game) == Some(EndReason::LawrenceLost)),
     ("the Ops are used up", |game| reason(game) == Some(EndReason::OpsExhausted)),
@@ -88,45 +88,17 @@ fn reason(game: &Ledger) -> Option<EndReason> {
 
 /// The exact probability of a yes to each question, and how many courses the game may take.
 fn exact(model: &Model, cast: &Cast) -> ([f64; QUESTIONS.len()], u32) {
-    let mut courses = Courses::default();
-    let (mut shares, mut total, mut count) = ([0.0; QUESTIONS.len()], 0.0, 0);
-    loop {
-        let (_, _, game) = perform(model, cast, &mut courses, Ledger::default());
-        let probability = courses.0.probability();
-        for (share, (_, question)) in shares.iter_mut().zip(QUESTIONS) {
-            *share += if question(&game) { probability } else { 0.0 };
-        }
-        (total, count) = (total + probability, count + 1);
-        assert!(count < 20_000_000, "the small mission is not small");
-        if !courses.0.advance() {
-            assert!((total - 1.0_f64).abs() < 1e-6, "the courses add up to {total}");
-            return (shares, count);
-        }
-    }
+    Every::never_empty()
+        .shares(&QUESTIONS, ROUNDING, |every| perform(model, cast, every, Ledger::default()).2)
 }
 
 /// Asserts that simulated games agree with the exact probabilities; gives these, and the number of courses.
 fn assert_simulation_agrees(model: &Model, cast: &Cast) -> ([f64; QUESTIONS.len()], u32) {
-    const GAMES: u64 = 60_000;
+    const GAMES: u32 = 60_000;
     let (truths, courses) = exact(model, cast);
-    let mut counts = [0u64; QUESTIONS.len()];
     let mut tally = <Lawrence as Game>::Tally::new(cast);
-    for index in 0..GAMES {
-        let game = Lawrence::play(cast, 1917, index, &mut tally);
-        for (count, (_, question)) in counts.iter_mut().zip(QUESTIONS) {
-            *count += u64::from(question(&game));
-        }
-    }
-    for ((truth, count), (question, _)) in truths.into_iter().zip(counts).zip(QUESTIONS) {
-        let found = count as f64 / GAMES as f64;
-        let std_err = (truth * (1.0 - truth) / GAMES as f64).max(0.0).sqrt();
-        let allowed = (4.0 * std_err).max(1e-6);
-        assert!(
-            (truth - found).abs() <= allowed,
-            "{}, {question}: {found} for {truth} in {courses} courses",
-            cast.name
-        );
-    }
+    let games = (0..GAMES).map(|index| Lawrence::play(cast, 1917, index.into(), &mut tally));
+    assert_agree((&QUESTIONS, truths), ROUNDING, games, &cast.name);
     (truths, courses)
 }
 

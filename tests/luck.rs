@@ -129,23 +129,21 @@ fn standings(events: &[Event]) -> Vec<Standing> {
 
 /// The chances before the first battle and after each, of every course that the game may take.
 fn exact_curve(cast: &Cast) -> BTreeMap<(usize, Standing), f64> {
-    let mut every = Every::default();
     let mut sums: BTreeMap<(usize, Standing), [f64; 2]> = BTreeMap::new();
-    loop {
+    let play = |every: &mut Every| {
         let mut events: Vec<Event> = Vec::new();
-        let table = Seated::new(&mut every, cast.players.each_ref(), &mut events);
+        let table = Seated::new(every, cast.players.each_ref(), &mut events);
         let play = Play::new(&cast.model, table).play();
-        let won = if play.winner == Side::British { 1.0 } else { 0.0 };
-        let course = standings(&events);
+        (standings(&events), if play.winner == Side::British { 1.0 } else { 0.0 })
+    };
+    Every::default().play(play, |(course, won), probability| {
         let later = course[..course.len() - 1].iter().copied();
         for stand in std::iter::once(Standing::default()).chain(later).enumerate() {
             let sum = sums.entry(stand).or_default();
-            *sum = [sum[0] + every.probability(), sum[1] + won * every.probability()];
+            *sum = [sum[0] + probability, sum[1] + won * probability];
         }
-        if !every.advance() {
-            return sums.into_iter().map(|(stand, [all, won])| (stand, won / all)).collect();
-        }
-    }
+    });
+    sums.into_iter().map(|(stand, [all, won])| (stand, won / all)).collect()
 }
 
 #[test]

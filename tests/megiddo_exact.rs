@@ -4,14 +4,14 @@ mod matchups;
 
 use matchups::prelude::*;
 use matchups::{army, players, scripted, short_war, small, war_of_two_battles};
-use sandtable_test_chance::Every;
+use sandtable_test_chance::{Every, YesOrNo, assert_agree};
 
-const GAMES: u64 = 100_000;
+const GAMES: u32 = 100_000;
 
-/// What is asked of a game; the share of games in which it is so is compared.
-type YesOrNo = (&'static str, fn(&Ledger) -> bool);
+/// The courses add up to 1 but for this.
+const ROUNDING: f64 = 1e-9;
 
-const QUESTIONS: [YesOrNo; 4] = [
+const QUESTIONS: [YesOrNo<Ledger>; 4] = [
     ("the British win", |game| won(game, |outcome| outcome.winner == Side::British)),
     ("a leader is lost", |game| won(game, |outcome| outcome.reason == EndReason::LawrenceLost)),
     ("a card is destroyed", |game| game.destroyed > 0),
@@ -24,34 +24,11 @@ fn won(game: &Ledger, how: fn(Outcome) -> bool) -> bool {
 
 /// The exact probability of a yes to each question, and how many courses the game may take.
 fn exact(model: &Model, players: &[AnyPolicy; 2]) -> ([f64; QUESTIONS.len()], u32) {
-    let mut every = Every::default();
-    let (mut shares, mut total, mut courses) = ([0.0; QUESTIONS.len()], 0.0, 0);
-    loop {
+    Every::default().shares(&QUESTIONS, ROUNDING, |every| {
         let mut game = Ledger::default();
-        Play::new(model, Seated::new(&mut every, players.each_ref(), &mut game)).play();
-        let probability = every.probability();
-        for (share, (_, question)) in shares.iter_mut().zip(QUESTIONS) {
-            *share += if question(&game) { probability } else { 0.0 };
-        }
-        total += probability;
-        courses += 1;
-        if !every.advance() {
-            assert!((total - 1.0_f64).abs() < 1e-9, "the courses add up to {total}");
-            return (shares, courses);
-        }
-    }
-}
-
-/// The share of simulated games with a yes to each question.
-fn simulated(model: &Model, players: &[AnyPolicy; 2]) -> [f64; QUESTIONS.len()] {
-    let mut counts = [0u64; QUESTIONS.len()];
-    for index in 0..GAMES {
-        let game = play_out(model, players.each_ref(), GameKey::new(1918, index));
-        for (count, (_, question)) in counts.iter_mut().zip(QUESTIONS) {
-            *count += u64::from(question(&game));
-        }
-    }
-    counts.map(|count| count as f64 / GAMES as f64)
+        Play::new(model, Seated::new(every, players.each_ref(), &mut game)).play();
+        game
+    })
 }
 
 /// Asserts it of every player on either side against one who plays by chance, and against itself.
@@ -66,14 +43,9 @@ fn assert_simulation_agrees(model: &Model) {
 fn assert_pair_agrees(model: &Model, names: [&str; 2]) {
     let players = players(model, names);
     let (exact, _) = exact(model, &players);
-    for ((truth, found), (question, _)) in
-        exact.into_iter().zip(simulated(model, &players)).zip(QUESTIONS)
-    {
-        let std_err = (truth * (1.0 - truth) / GAMES as f64).max(0.0).sqrt();
-        // A share of 0 or 1 has no error but that of adding up.
-        let allowed = (4.0 * std_err).max(1e-9);
-        assert!((truth - found).abs() <= allowed, "{names:?}, {question}: {found} for {truth}");
-    }
+    let key = |index| GameKey::new(1918, index);
+    let games = (0..GAMES).map(|index| play_out(model, players.each_ref(), key(index.into())));
+    assert_agree((&QUESTIONS, exact), ROUNDING, games, &names.join(" against "));
 }
 
 /// One battle, with planes, horse, guns, leaders, terrain and discards.

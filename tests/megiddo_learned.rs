@@ -56,15 +56,12 @@ impl Player for Way {
 
 /// What every course of a game adds to: `of` is told its probability and whether the British won.
 fn each_course<P: Player>(model: &Model, players: [&P; 2], mut of: impl FnMut(f64, bool)) {
-    let mut every = Every::default();
-    loop {
+    let play = |every: &mut Every| {
         let mut game = Ledger::default();
-        Play::new(model, Seated::new(&mut every, players, &mut game)).play();
-        of(every.probability(), game.outcome.is_some_and(|it| it.winner == Side::British));
-        if !every.advance() {
-            return;
-        }
-    }
+        Play::new(model, Seated::new(every, players, &mut game)).play();
+        game.outcome.is_some_and(|it| it.winner == Side::British)
+    };
+    Every::default().play(play, |won, probability| of(probability, won));
 }
 
 /// The share of games that the British win, exactly.

@@ -2,6 +2,8 @@
 
 use sandtable_kernel::{Chance, Deck, Layout, Member, Set, Stream};
 
+use crate::some;
+
 /// Luck that takes every branch in turn, as [`Every`](crate::Every) does, where one stream is a player's
 /// mind: of its branches not the mean counts but the best. A player who picks among all answers by that
 /// stream, such as `wild`, so finds what the best player wins who knows all that was drawn so far. Where
@@ -85,8 +87,6 @@ impl Chance for Best {
 
     /// Picked among those that have a member: the empty one is asked for again.
     fn subset(&mut self, stream: Stream, slots: Set) -> Set {
-        let choice = self.pick(stream, (1 << slots.len()) - 1) + 1;
-        let chosen = slots.iter().enumerate().filter(|(rank, _)| choice >> rank & 1 == 1);
-        chosen.map(|(_, slot)| slot).collect()
+        some(self, stream, slots)
     }
 }

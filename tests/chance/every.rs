@@ -1,31 +1,30 @@
 //! Every possible course of a small game, each with its probability.
 
+use std::collections::BTreeMap;
+
 use sandtable_kernel::{Chance, Deck, Layout, Member, Set, Stream};
+
+use crate::some;
+
+/// More courses than these are those of a game that is not small.
+const MOST_COURSES: u32 = 20_000_000;
 
 /// The chance that takes every branch in turn, by playing the game again and again.
 ///
 /// Each random question is a digit of an odometer whose base is the number of answers. A play
-/// follows the digits; [`advance`](Self::advance) turns the odometer to the next course.
+/// follows the digits; then the odometer turns to the next course.
 ///
 /// ```
 /// use sandtable_kernel::{Chance, Stream};
 /// use sandtable_test_chance::Every;
-/// let mut every = Every::default();
-/// let mut twelve = 0.0;
-/// loop {
-///     if every.d6(Stream(0)) + every.d6(Stream(0)) == 12 {
-///         twelve += every.probability();
-///     }
-///     if !every.advance() {
-///         break;
-///     }
-/// }
-/// assert!((twelve - 1.0 / 36.0).abs() < 1e-15);
+/// let sums = Every::default().endings(|every| every.d6(Stream(0)) + every.d6(Stream(0)));
+/// assert!((sums[&12] - 1.0 / 36.0).abs() < 1e-15);
 /// ```
 #[derive(Default, Debug)]
 pub struct Every {
     digits: Vec<Digit>,
     asked: usize,
+    never_empty: bool,
 }
 
 #[derive(Debug)]
@@ -34,14 +33,70 @@ struct Digit {
     base: u32,
 }
 
+/// What is asked of a game; the share of games in which it is so is compared.
+pub type YesOrNo<R> = (&'static str, fn(&R) -> bool);
+
 impl Every {
+    /// For a game whose players never pick nothing: a subset is picked among those that have a member,
+    /// which is just what comes of picking again until there is one, without the courses that never end.
+    pub fn never_empty() -> Every {
+        Every { never_empty: true, ..Every::default() }
+    }
+
+    /// Plays every course; what comes of each is given to `ends`, with its probability.
+    pub fn play<T>(
+        mut self,
+        mut course: impl FnMut(&mut Every) -> T,
+        mut ends: impl FnMut(T, f64),
+    ) {
+        loop {
+            let ending = course(&mut self);
+            ends(ending, self.probability());
+            if !self.advance() {
+                return;
+            }
+        }
+    }
+
+    /// The probability of each ending.
+    pub fn endings<T: Ord>(self, course: impl FnMut(&mut Every) -> T) -> BTreeMap<T, f64> {
+        let mut endings = BTreeMap::new();
+        self.play(course, |ending, probability| {
+            *endings.entry(ending).or_insert(0.0) += probability;
+        });
+        endings
+    }
+
+    /// The probability of a yes to each question, and how many courses the game may take; adding up may
+    /// be off by `rounding`.
+    ///
+    /// # Panics
+    /// If the courses do not add up, or are too many.
+    pub fn shares<R, const N: usize>(
+        self,
+        questions: &[YesOrNo<R>; N],
+        rounding: f64,
+        course: impl FnMut(&mut Every) -> R,
+    ) -> ([f64; N], u32) {
+        let (mut shares, mut total, mut courses) = ([0.0; N], 0.0, 0);
+        self.play(course, |game, probability| {
+            for (share, (_, question)) in shares.iter_mut().zip(questions) {
+                *share += if question(&game) { probability } else { 0.0 };
+            }
+            (total, courses) = (total + probability, courses + 1);
+            assert!(courses < MOST_COURSES, "the game is not small");
+        });
+        assert!((total - 1.0_f64).abs() < rounding, "the courses add up to {total}");
+        (shares, courses)
+    }
+
     /// The probability of the course that was just played.
-    pub fn probability(&self) -> f64 {
+    fn probability(&self) -> f64 {
         self.digits[..self.asked].iter().map(|digit| 1.0 / f64::from(digit.base)).product()
     }
 
     /// Turns to the next course; false when all have been played.
-    pub fn advance(&mut self) -> bool {
+    fn advance(&mut self) -> bool {
         self.digits.truncate(self.asked);
         self.asked = 0;
         while let Some(digit) = self.digits.last_mut() {
@@ -52,6 +107,32 @@ impl Every {
             self.digits.pop();
         }
         false
+    }
+}
+
+/// Asserts that as many of so many games answer yes as the exact shares say, which may be off by `rounding`
+/// themselves.
+///
+/// # Panics
+/// If a share is more than four standard errors off.
+pub fn assert_agree<R, const N: usize>(
+    (questions, exact): (&[YesOrNo<R>; N], [f64; N]),
+    rounding: f64,
+    games: impl ExactSizeIterator<Item = R>,
+    whose: &str,
+) {
+    let (n, mut counts) = (games.len() as f64, [0_u64; N]);
+    for game in games {
+        for (count, (_, question)) in counts.iter_mut().zip(questions) {
+            *count += u64::from(question(&game));
+        }
+    }
+    for ((truth, count), (question, _)) in exact.into_iter().zip(counts).zip(questions) {
+        let found = count as f64 / n;
+        let std_err = (truth * (1.0 - truth) / n).max(0.0).sqrt();
+        // A share of 0 or 1 has no error but that of adding up.
+        let allowed = (4.0 * std_err).max(rounding);
+        assert!((truth - found).abs() <= allowed, "{whose}, {question}: {found} for {truth}");
     }
 }
 
@@ -71,6 +152,13 @@ impl Chance for Every {
     fn deal<K: Member>(&mut self, _: Deck, cards: Set<K>) -> K {
         cards.nth(self.pick(Stream(0), cards.len() as u32) as usize)
     }
+
+    fn subset(&mut self, stream: Stream, slots: Set) -> Set {
+        match self.never_empty {
+            true => some(self, stream, slots),
+            false => slots.iter().filter(|_| self.pick(stream, 2) == 1).collect(),
+        }
+    }
 }
 
 #[cfg(test)]
@@ -79,18 +167,16 @@ mod tests {
 
     #[test]
     fn courses_of_different_length_add_up_to_one() {
-        let mut every = Every::default();
         let (mut courses, mut total) = (0, 0.0);
-        loop {
+        let course = |every: &mut Every| {
             if every.pick(Stream(0), 3) == 0 {
                 every.deal(Deck(0), Set::<usize>::new(0b1101));
             }
+        };
+        Every::default().play(course, |(), probability| {
             courses += 1;
-            total += every.probability();
-            if !every.advance() {
-                break;
-            }
-        }
+            total += probability;
+        });
         assert_eq!(courses, 3 + 2);
         assert!((total - 1.0_f64).abs() < 1e-15);
     }

@@ -1,14 +1,21 @@
 //! For tests: luck that is written down beforehand, or takes every course in turn, and what must not be.
 
 mod best;
-mod courses;
 mod every;
 mod scripted;
 
+use sandtable_kernel::{Chance, Set, Stream};
+
 pub use best::Best;
-pub use courses::Courses;
-pub use every::Every;
+pub use every::{Every, YesOrNo, assert_agree};
 pub use scripted::Scripted;
+
+/// Picks a subset among those that have a member.
+fn some(chance: &mut impl Chance, stream: Stream, slots: Set) -> Set {
+    let choice = chance.pick(stream, (1 << slots.len()) - 1) + 1;
+    let chosen = slots.iter().enumerate().filter(|(rank, _)| choice >> rank & 1 == 1);
+    chosen.map(|(_, slot)| slot).collect()
+}
 
 /// Sees that `part` panics, and with a message that has `text` in it.
 ///

@@ -32,7 +32,7 @@ use crate::draft;
 use crate::model::{Card, Counter, Gear, Model, Ottoman, Space, Unit, UnitKind};
 use sandtable_kernel::{Kin, Member, Seated, Set, SlotList};
 use sandtable_scenario::load_bytes;
-use sandtable_test_chance::{Courses, Scripted};
+use sandtable_test_chance::{Every, Scripted};
 
 /// The table of a game whose events are kept.
 type Seats<'t, C, P> = Seated<'t, C, P, Vec<Event>, 1>;
@@ -346,20 +346,13 @@ impl ScriptedTable {
     pub fn every<P: Player, T: Ord>(
         &self,
         player: &P,
-        mut part: impl FnMut(&mut Play<'_, Seats<'_, &mut Courses, P>>) -> T,
+        mut part: impl FnMut(&mut Play<'_, Seats<'_, &mut Every, P>>) -> T,
     ) -> BTreeMap<T, f64> {
-        let mut courses = Courses::default();
-        let mut shares = BTreeMap::new();
-        loop {
-            let (chance, players) = (&mut courses, [player]);
-            let mut play = Play::new(&self.model, Seated::new(chance, players, Vec::new()));
+        Every::never_empty().endings(|every| {
+            let mut play = Play::new(&self.model, Seated::new(every, [player], Vec::new()));
             play.state = self.state;
-            let ending = part(&mut play);
-            *shares.entry(ending).or_insert(0.0) += courses.0.probability();
-            if !courses.0.advance() {
-                return shares;
-            }
-        }
+            part(&mut play)
+        })
     }
 }
 

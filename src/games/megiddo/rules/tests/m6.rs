@@ -10,15 +10,7 @@ fn distribution<A: Ord>(
     view: View<'_>,
     mut answer: impl FnMut(&mut Asked<'_>) -> A,
 ) -> BTreeMap<A, f64> {
-    let mut every = Every::default();
-    let mut answers = BTreeMap::new();
-    loop {
-        let given = answer(&mut Asked::new(view, &mut every, Stream(0)));
-        *answers.entry(given).or_insert(0.0) += every.probability();
-        if !every.advance() {
-            return answers;
-        }
-    }
+    Every::default().endings(|every| answer(&mut Asked::new(view, every, Stream(0))))
 }
 
 pub(super) fn discards(name: &str, table: &ScriptedTable, side: Side) -> BTreeMap<u64, f64> {
