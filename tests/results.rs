@@ -8,28 +8,7 @@ use serde_json::Value as Json;
 use sha2::{Digest, Sha256};
 
 /// Every command that makes a result, on every game.
-const COMMANDS: [&str; 18] = [
-    "run megiddo-1918-level -n 300 --british all --turks tempo --per-game",
-    "run megiddo-1918 --precision 0.05 -n 900 --british tempo@lean --turks random",
-    "run lawrence-of-arabia -n 40 --policy all --mission all --sample-games 9",
-    "run lawrence-of-arabia -n 40 --policy greedy --mission random",
-    "compare megiddo-1918-level -n 200",
-    "compare megiddo-1918-level -n 30 --decks",
-    "compare lawrence-of-arabia -n 30",
-    "cards megiddo-1918-level -n 60 --british greedy --turks tempo",
-    "cards megiddo-1918-level -n 9 --at equilibrium",
-    "cards lawrence-of-arabia -n 30 --policy cautious --mission aqaba",
-    "rulings megiddo-1918 -n 60",
-    "rulings lawrence-of-arabia -n 20 --mission aqaba",
-    "sweep megiddo-1918-level -n 60 --vary british.hand_size=6..8 --vary turks:patience=0.5,1 \
-     --measure battles",
-    "sweep lawrence-of-arabia -n 30 --mission gaza-offensive --vary missions.gaza-offensive.pounds=5..7 \
-     --measure operations",
-    "luck megiddo-1918-level -n 100",
-    "luck lawrence-of-arabia -n 40 --mission all",
-    "tune megiddo-1918-level --british random --turks random --mix british --tolerance 0.1 -n 500",
-    "tune lawrence-of-arabia --policy greedy --mission aqaba --tolerance 0.1 -n 250",
-];
+const COMMANDS: &str = include_str!("results/commands.txt");
 
 fn digest(bytes: &[u8]) -> String {
     Sha256::digest(bytes).iter().take(8).map(|byte| format!("{byte:02x}")).collect()
@@ -62,7 +41,7 @@ fn object(printed: &str) -> String {
 #[test]
 fn tables_and_objects_hold_what_they_held() {
     let (mut of_tables, mut of_runs) = (String::new(), String::new());
-    for command in COMMANDS {
+    for command in COMMANDS.lines() {
         afresh();
         let line = format!("{command} --seed 5 --out result --format json");
         let output = started(&line).output().expect("the program starts");

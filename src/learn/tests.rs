@@ -38,91 +38,101 @@ fn choose(live: &mut Live<2, 0>, (place, seat): (usize, &Seat<'_>), seen: &[usiz
     }
 }
 
-/// A card of ten is kept or exchanged for a new one, and wins against a third if it is higher; a new card
-/// counts less by the toll, which is seen.
-struct Exchange {
+/// A game whose seats are asked nothing else than this; it is played as `plays` says.
+struct Toy<P> {
     seats: Vec<Vec<Subject>>,
-    toll: u32,
+    schedule: Schedule,
+    plays: P,
 }
 
-/// That with a toll of at most 3.
-fn exchange(toll: u32) -> Exchange {
-    Exchange { seats: vec![vec![question(14)]], toll }
+impl<P: Fn(&mut Live<2, 0>, &[Seat<'_>]) -> bool + Sync> Toy<P> {
+    fn new(seats: impl IntoIterator<Item = Subject>, plays: P) -> Toy<P> {
+        let seats = seats.into_iter().map(|question| vec![question]).collect();
+        Toy { seats, schedule: Schedule::default(), plays }
+    }
 }
 
-impl Course for Exchange {
+impl<P: Fn(&mut Live<2, 0>, &[Seat<'_>]) -> bool + Sync> Course for Toy<P> {
     fn seats(&self) -> &[Vec<Subject>] {
         &self.seats
     }
 
     fn play(&self, luck: Luck, seats: &[Seat<'_>]) -> bool {
-        let mut live = Live::<2, 0>::new(luck);
-        let [first, second, other] = [0, 1, 2].map(|_| live.pick(Stream(1), 10));
-        let seen = [first, 10 + self.toll].map(|it| it as usize);
-        let exchanges = choose(&mut live, (0, &seats[0]), &seen) == 1;
-        if exchanges { second > other + self.toll } else { first > other }
+        (self.plays)(&mut Live::new(luck), seats)
+    }
+
+    fn schedule(&self) -> Schedule {
+        self.schedule
     }
 }
 
-/// Matching pennies with an edge: alike, the first wins always on heads and half the time on tails. To
-/// players who mix well it is worth a third.
-struct Pennies(Vec<Vec<Subject>>);
+/// A card of ten is kept or exchanged for a new one, and wins against a third if it is higher; a new card
+/// counts less by the toll of at most 3, which is seen.
+fn exchange(toll: u32) -> impl Course + 'static {
+    exchange_of(question(14), toll)
+}
+
+/// The same with another question.
+fn exchange_of(question: Subject, toll: u32) -> impl Course + 'static {
+    Toy::new([question], move |live: &mut Live<2, 0>, seats: &[Seat<'_>]| {
+        let [first, second, other] = [0, 1, 2].map(|_| live.pick(Stream(1), 10));
+        let seen = [first, 10 + toll].map(|it| it as usize);
+        let exchanges = choose(live, (0, &seats[0]), &seen) == 1;
+        if exchanges { second > other + toll } else { first > other }
+    })
+}
 
 const WORTH: f64 = 1.0 / 3.0;
 
-impl Course for Pennies {
-    fn seats(&self) -> &[Vec<Subject>] {
-        &self.0
-    }
-
-    fn play(&self, luck: Luck, seats: &[Seat<'_>]) -> bool {
-        let mut live = Live::<2, 0>::new(luck);
-        let [one, other] = [0, 1].map(|place| choose(&mut live, (place, &seats[place]), &[]));
+/// Matching pennies with an edge: alike, the first wins always on heads and half the time on tails. To
+/// players who mix well it is worth a third.
+fn pennies() -> impl Course {
+    Toy::new([0, 0].map(question), |live: &mut Live<2, 0>, seats: &[Seat<'_>]| {
+        let [one, other] = [0, 1].map(|place| choose(live, (place, &seats[place]), &[]));
         let coin = Luck::new(77, u64::from(live.pick(Stream(0), u32::MAX)));
         one == other && (one == 0 || Live::<1, 0>::new(coin).pick(Stream(0), 2) == 0)
-    }
+    })
 }
 
 /// Who dares wins 7 games of 10 if four questions after it are all answered with the first, and loses at
 /// the first other answer; who does not dare wins 6 of 10. A player who is curious at every question wins
 /// less than that when it dares, and is to dare nevertheless.
-struct Dare(Vec<Vec<Subject>>);
-
-impl Course for Dare {
-    fn seats(&self) -> &[Vec<Subject>] {
-        &self.0
-    }
-
-    fn play(&self, luck: Luck, seats: &[Seat<'_>]) -> bool {
-        let mut live = Live::<2, 0>::new(luck);
-        let dares = choose(&mut live, (0, &seats[0]), &[0]) == 1;
-        let careful = |step| choose(&mut live, (0, &seats[0]), &[step]) == 0;
-        let lives = !dares || (1..5).all(careful);
+fn dare() -> impl Course {
+    let toy = Toy::new([question(5)], |live: &mut Live<2, 0>, seats: &[Seat<'_>]| {
+        let mut answer = |step| choose(live, (0, &seats[0]), &[step]);
+        let dares = answer(0) == 1;
+        let lives = !dares || (1..5).all(|step| answer(step) == 0);
         lives && live.pick(Stream(1), 10) < if dares { 7 } else { 6 }
-    }
+    });
+    let schedule = Schedule { random: 0.2, lambda: 0.0, ..Schedule::default() };
+    Toy { schedule, ..toy }
+}
 
-    fn schedule(&self) -> Schedule {
-        Schedule { random: 0.2, lambda: 0.0, ..Schedule::default() }
-    }
+/// Players who have learned from so many games.
+fn taught(course: &dyn Course, seed: u64, games: u64) -> League<'_> {
+    let mut league = League::new(course, seed, games);
+    league.practise(games);
+    league
+}
+
+/// The share of so many games that the first wins of players who have learned.
+fn share<const N: usize>(course: &dyn Course, minds: [&Mind; N], games: u64) -> f64 {
+    games_won(course, &minds.map(Some), 0, 5, games) as f64 / games as f64
 }
 
 #[test]
 fn a_player_is_judged_by_what_it_will_do_when_it_is_no_longer_curious() {
-    let course = Dare(vec![vec![question(5)]]);
-    let mut league = League::new(&course, 1, 40_000);
-    league.practise(40_000);
-    let won = games_won(&course, &[Some(&league.minds()[0])], 0, 5, 40_000) as f64 / 40_000.0;
+    let course = dare();
+    let won = share(&course, [&taught(&course, 1, 40_000).minds()[0]], 40_000);
     assert!((won - 0.7).abs() < 0.01, "{won}");
 }
 
 #[test]
 fn a_lone_player_learns_what_is_best() {
     let course = exchange(0);
-    let mut league = League::new(&course, 1, 20_000);
-    league.practise(20_000);
     // Cards of 5 and more are kept: (45 - 10) / 100, and half of the exchanges that win 45 of 100.
     let best = 0.35 + 0.5 * 0.45;
-    let won = games_won(&course, &[Some(&league.minds()[0])], 0, 5, 40_000) as f64 / 40_000.0;
+    let won = share(&course, [&taught(&course, 1, 20_000).minds()[0]], 40_000);
     assert!((won - best).abs() < 0.01, "{won} of {best}");
 }
 
@@ -130,30 +140,26 @@ fn a_lone_player_learns_what_is_best() {
 fn who_learns_a_family_plays_each_of_its_games_well() {
     let family = Family::new(vec![Box::new(exchange(0)), Box::new(exchange(3))]);
     let family = family.expect("the same is seen");
-    let mut league = League::new(&family, 1, 40_000);
-    league.practise(40_000);
+    let minds = taught(&family, 1, 40_000).minds();
     // With a toll of 3 a new card wins 21 of 100, so that cards of 3 and more are kept.
     for (toll, best) in [(0, 0.35 + 0.5 * 0.45), (3, 0.42 + 0.3 * 0.21)] {
-        let minds = league.minds();
-        let won = games_won(&exchange(toll), &[Some(&minds[0])], 0, 5, 40_000) as f64 / 40_000.0;
+        let won = share(&exchange(toll), [&minds[0]], 40_000);
         assert!((won - best).abs() < 0.01, "{toll}: {won} of {best}");
     }
-    let other = Exchange { seats: vec![vec![question(9)]], toll: 0 };
+    let other = exchange_of(question(9), 0);
     assert!(Family::new(vec![Box::new(exchange(0)), Box::new(other)]).is_err_and(|at| at == 1));
 }
 
 #[test]
 fn best_responses_hold_the_worth_between_them() {
-    let course = Pennies(vec![vec![question(0)], vec![question(0)]]);
-    let mut league = League::new(&course, 2, 16_000);
-    league.practise(16_000);
+    let course = pennies();
+    let mut league = taught(&course, 2, 16_000);
     let responses = [0, 1].map(|seat| {
         let foe = league.themselves();
         league.respond(seat, vec![(foe, 1)], 8_000, |_| true).expect("nothing ends it")
     });
     let minds = &league.minds();
-    let won =
-        |seats: [&Mind; 2]| games_won(&course, &seats.map(Some), 0, 5, 20_000) as f64 / 20_000.0;
+    let won = |seats: [&Mind; 2]| share(&course, seats, 20_000);
     let [low, high] = [won([&minds[0], &responses[1]]), won([&responses[0], &minds[1]])];
     assert!(low <= WORTH && WORTH <= high, "{low} to {high}");
     let value = won([&minds[0], &minds[1]]);
@@ -163,10 +169,9 @@ fn best_responses_hold_the_worth_between_them() {
 /// A best response that was cut short is the same when it is learned again.
 #[test]
 fn a_response_is_learned_again_on_the_same_luck() {
-    let course = Pennies(vec![vec![question(0)], vec![question(0)]]);
+    let course = pennies();
     let learned = |is_cut_short: bool| {
-        let mut league = League::new(&course, 2, 512);
-        league.practise(512);
+        let mut league = taught(&course, 2, 512);
         let mut respond = |goes_on| {
             let foe = league.themselves();
             league.respond(0, vec![(foe, 1)], 512, |_| goes_on)
@@ -184,7 +189,7 @@ fn a_response_is_learned_again_on_the_same_luck() {
 /// Two rivals have half as many games each as the league.
 #[test]
 fn rivals_have_their_share_of_any_number_of_games() {
-    let course = Pennies(vec![vec![question(0)], vec![question(0)]]);
+    let course = pennies();
     for games in [0, 1, 2, 3, u64::MAX] {
         assert_eq!(League::own_games(&course, games), games / 2);
     }
@@ -226,7 +231,7 @@ fn players_go_on_as_they_were_then() {
 #[test]
 fn a_player_is_read_as_it_was_written() {
     let questions = [question(3)];
-    let course = Exchange { seats: vec![questions.to_vec()], toll: 0 };
+    let course = exchange_of(questions[0].clone(), 0);
     let mind = Class::new(&course, 9).minds.swap_remove(0);
     let taught = Taught::new("toy", ["table", "digest"], "seat", [1, 2], (&questions, &mind));
     let read = Taught::read(&taught.text()).expect("what was written can be read");
@@ -243,7 +248,7 @@ fn a_player_is_read_as_it_was_written() {
 #[test]
 fn files_that_are_none_are_refused() {
     let questions = [question(0)];
-    let course = Exchange { seats: vec![questions.to_vec()], toll: 0 };
+    let course = exchange_of(questions[0].clone(), 0);
     let mind = Class::new(&course, 9).minds.swap_remove(0);
     let text = Taught::new("toy", ["table", "digest"], "seat", [1, 2], (&questions, &mind)).text();
     let told = |text: &str| Taught::read(text).expect_err("a fault").to_string();
@@ -262,8 +267,7 @@ fn files_that_are_none_are_refused() {
 #[test]
 fn reasons_are_worth_what_is_said_of_them() {
     let course = exchange(0);
-    let mut league = League::new(&course, 1, 20_000);
-    league.practise(20_000);
+    let league = taught(&course, 1, 20_000);
     let found = reasons(&course, &league.minds(), 0, 7, 20_000, |_| true);
     let games: u64 = found.iter().map(|(_, it)| it.games).sum();
     assert_eq!((games, found.len()), (20_000, 2));

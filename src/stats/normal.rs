@@ -134,27 +134,17 @@ mod tests {
     #![expect(clippy::excessive_precision, reason = "fixtures keep their digits")]
 
     use super::*;
+    use crate::tests::fixtures;
     use proptest::prelude::*;
 
     /// sqrt(2) erfinv(2p - 1) by mpmath at 60 digits (420 for the last two), where p is the double
     /// nearest to the decimal.
-    const QUANTILES: [(f64, f64); 10] = [
-        (0.6, 0.253_347_103_135_799_741_324_688_691_8),
-        (0.9, 1.281_551_565_544_600_593_487_448_289),
-        (0.925, 1.439_531_470_938_456_229_063_320_157),
-        (0.975, 1.959_963_984_540_053_855_604_430_65),
-        (0.995, 2.575_829_303_548_900_453_857_482_672),
-        (0.9995, 3.290_526_731_491_925_778_682_535_387),
-        (0.01, -2.326_347_874_040_841_093_075_096_392),
-        (1e-10, -6.361_340_902_404_056_199_100_396_949),
-        (1e-100, -21.273_453_560_965_324_294_179_517_04),
-        (1e-300, -37.047_096_299_361_199_236_547_042_5),
-    ];
+    const QUANTILES: &str = include_str!("fixtures/normal_quantiles.csv");
 
     #[test]
     fn quantiles_and_critical_values_agree_with_mpmath() {
         assert_eq!(quantile(0.5), 0.0);
-        for (p, expected) in QUANTILES {
+        for [p, expected] in fixtures(QUANTILES) {
             let error = (quantile(p) / expected - 1.0).abs();
             assert!(error < 1e-15, "p = {p}: relative error {error:e}");
         }

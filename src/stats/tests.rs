@@ -1,4 +1,4 @@
-//! Seeded randomness for tests.
+//! Seeded randomness and tables of numbers for tests.
 
 use rand::{Rng, SeedableRng};
 use rand_pcg::Pcg64Dxsm;
@@ -15,4 +15,12 @@ pub(super) fn uniform(coins: &mut impl Rng) -> f64 {
 /// True with probability `p`.
 pub(super) fn coin(coins: &mut impl Rng, p: f64) -> bool {
     uniform(coins) < p
+}
+
+/// The rows of a table of numbers.
+pub(super) fn fixtures<const N: usize>(csv: &'static str) -> impl Iterator<Item = [f64; N]> {
+    csv.lines().skip(1).map(|line| {
+        let mut cells = line.split(',').map(|cell| cell.parse().expect("a number"));
+        std::array::from_fn(|_| cells.next().expect("as many cells as the header"))
+    })
 }

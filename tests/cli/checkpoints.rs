@@ -139,7 +139,7 @@ impl Disk {
         mount.args(["-t", "tmpfs", "-o", options, "tmpfs"]).arg(dir).stderr(Stdio::null());
         let mounted = mount.status().is_ok_and(|status| status.success());
         if !mounted {
-            eprintln!("SKIPPED: this user may not mount a file system");
+            said::skipped("this user may not mount a file system");
         }
         mounted.then(|| Disk(dir.to_owned()))
     }

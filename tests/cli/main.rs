@@ -28,7 +28,6 @@ mod permuted;
 mod program;
 mod retrain;
 mod run;
-#[cfg(unix)]
 #[path = "../program/said.rs"]
 mod said;
 mod schema;

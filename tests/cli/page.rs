@@ -6,26 +6,7 @@ use std::sync::LazyLock;
 use super::*;
 
 /// A command of each kind that writes files, small.
-pub const COMMANDS: [&str; 18] = [
-    "run megiddo-1918-level -n 300 --british greedy --turks tempo",
-    "run megiddo-1918-level -n 100 --british all --turks all",
-    "run lawrence-of-arabia -n 60 --mission campaign --policy greedy",
-    "compare megiddo-1918-level -n 60",
-    "compare lawrence-of-arabia -n 20 --policy greedy --policy cautious --mission aqaba",
-    "cards toy.toml -n 40 --british greedy --turks tempo",
-    "rulings megiddo-1918-level -n 60 --british greedy --turks tempo",
-    "sweep megiddo-1918-level -n 40 --vary british.hand_size=6..7 --vary turks:patience=0.5,0.9",
-    "luck megiddo-1918-level -n 60 --british greedy --turks greedy --turks tempo",
-    "luck lawrence-of-arabia -n 60 --policy greedy --mission aqaba",
-    "tune toy.toml --british greedy --turks greedy --tolerance 0.1 --numbers",
-    "diff megiddo-1918 megiddo-1918-level -n 60 --british greedy --turks greedy",
-    "losses lawrence-of-arabia -n 60 --policy greedy --mission aqaba",
-    "character megiddo-1918-level -n 20 --british greedy --turks tempo",
-    "character megiddo-1918-level -n 200 --british greedy --turks tempo --vary british.hand_size=6..9",
-    "skill toy.toml -n 4 --most 2 --british greedy --turks greedy",
-    "origins lawrence-of-arabia -n 4 --picking 4 --policy greedy --mission aqaba",
-    "fit toy.toml -n 40 --steps 2 --british greedy --turks greedy",
-];
+pub const COMMANDS: &str = include_str!("pages.txt");
 
 /// The page that a command makes.
 pub fn page_of(command: &str) -> String {
@@ -34,8 +15,8 @@ pub fn page_of(command: &str) -> String {
 }
 
 /// The pages of all these commands.
-pub static PAGES: LazyLock<[String; 18]> =
-    LazyLock::new(|| COMMANDS.map(|it| elsewhere(|| remade(it))));
+pub static PAGES: LazyLock<Vec<String>> =
+    LazyLock::new(|| COMMANDS.lines().map(|it| elsewhere(|| remade(it))).collect());
 
 /// The page that a command makes, which `report` makes again, and its manifest vouches for.
 fn remade(command: &str) -> String {
@@ -110,7 +91,7 @@ fn the_longest_page_stays_within_its_bound() {
 
 #[test]
 fn a_page_of_another_program_is_replaced_and_changed_files_are_named() {
-    page_of(COMMANDS[0]);
+    page_of(COMMANDS.lines().next().expect("a command"));
     let result = at("result");
     let before = files(&result);
     std::fs::write(result.join("report.html"), "old").expect("written");

@@ -3,51 +3,18 @@
 use proptest::prelude::*;
 
 use super::*;
+use crate::tests::fixtures;
 
-/// (x, a, b, I): `print(scipy.special.betainc(a, b, x))`. Where mpmath reaches (a continued
+/// The share is `print(scipy.special.betainc(a, b, x))`. Where mpmath reaches (a continued
 /// fraction at 40 digits, n up to 10^6) it says the same.
-#[rustfmt::skip]
-const DISTRIBUTION: [(f64, f64, f64, f64); 17] = [
-    (0.2, 2.0, 3.0, 0.18080000000000004),
-    (0.9, 0.5, 0.5, 0.7951672353008665),
-    (0.01, 40.0, 1000.0, 1.5271460856433612e-12),
-    (0.25, 4.0, 1000.0, 1.0),
-    (0.5, 500000.0, 500000.0, 0.5),
-    (0.499, 499000.0, 501001.0, 0.5003986770167885),
-    (1e-6, 3.0, 999998.0, 0.08030130510144962),
-    (1e-9, 3.0, 999998.0, 1.665412174026133e-10),
-    (0.999999, 999999.0, 2.0, 0.7357588823323369),
-    (1e-8, 0.5, 1e9, 0.9999922557839537),
-    (0.5, 500000.0, 500000.0, 0.5),
-    (0.5, 5e8, 5e8, 0.5),
-    (0.50002, 5e8, 5e8, 0.8970483946681963),
-    (0.4999, 5e8, 5e8, 1.2698137876821527e-10),
-    (0.3, 3e8, 7e8, 0.5000036706177052),
-    (0.7, 3e8, 7e8, 1.0),
-    (0.500000001, 5e11, 5e11, 0.5007978840059075),
-];
+const DISTRIBUTION: &str = include_str!("../fixtures/beta_distribution.csv");
 
-/// (p, a, b, x): `print(scipy.special.betaincinv(a, b, p))`.
-#[rustfmt::skip]
-const QUANTILES: [(f64, f64, f64, f64); 13] = [
-    (0.5, 2.0, 3.0, 0.3857275681323895),
-    (0.3, 0.5, 0.5, 0.2061073738537634),
-    (0.9, 7.0, 2.0, 0.9313739527471758),
-    (1e-10, 30.0, 70.0, 0.08000433319926266),
-    (0.025, 3.0, 999998.0, 6.186725501906401e-7),
-    (0.975, 4.0, 999997.0, 8.767247788067677e-6),
-    (0.025, 499000.0, 501001.0, 0.4980195240515341),
-    (0.975, 499001.0, 501000.0, 0.49998048174098836),
-    (0.025, 999999.0, 2.0, 0.9999944283693448),
-    (0.025, 1.0, 1e6, 2.5317807663794178e-8),
-    (0.025, 5e8, 500000001.0, 0.4999690097484223),
-    (0.005, 2.0, 999999999.0, 1.034945467944827e-10),
-    (0.025, 1e5, 1e9, 9.937124633737725e-5),
-];
+/// x is `print(scipy.special.betaincinv(a, b, p))`.
+const QUANTILES: &str = include_str!("../fixtures/beta_quantiles.csv");
 
 #[test]
 fn the_distribution_agrees_with_scipy() {
-    for (x, a, b, expected) in DISTRIBUTION {
+    for [x, a, b, expected] in fixtures(DISTRIBUTION) {
         let error = (beta(x, a, b) / expected - 1.0).abs();
         let allowed = if a + b > 1e10 { 1e-9 } else { 1e-10 };
         assert!(error < allowed, "I_{x}({a}, {b}): relative error {error:e}");
@@ -56,7 +23,7 @@ fn the_distribution_agrees_with_scipy() {
 
 #[test]
 fn quantiles_agree_with_scipy() {
-    for (p, a, b, expected) in QUANTILES {
+    for [p, a, b, expected] in fixtures(QUANTILES) {
         let error = (beta_quantile(p, a, b) / expected - 1.0).abs();
         assert!(error < 1e-11, "{p} of Beta({a}, {b}): relative error {error:e}");
     }

@@ -3,6 +3,7 @@
 use proptest::prelude::*;
 
 use super::*;
+use crate::tests::fixtures;
 
 fn assert_ends(seen: Interval, low: f64, high: f64) {
     assert!((seen.low - low).abs() < 1e-14, "{seen:?}: low end {low}");
@@ -12,18 +13,8 @@ fn assert_ends(seen: Interval, low: f64, high: f64) {
 /// `proportion_confint(k, n, method='wilson')` of statsmodels 0.15.
 #[test]
 fn wilson_agrees_with_statsmodels() {
-    #[rustfmt::skip]
-    let fixtures = [
-        (0, 10, 0.95, 0.0, 0.277_532_799_862_889_2),
-        (10, 10, 0.95, 0.722_467_200_137_110_7, 1.0),
-        (1, 10, 0.95, 0.017_876_213_095_072_896, 0.404_150_026_795_238_5),
-        (15, 148, 0.95, 0.062_386_399_530_736_3, 0.160_487_241_723_308_03),
-        (51, 100, 0.99, 0.384_680_812_399_240_7, 0.634_074_773_846_443),
-        (499_000, 1_000_000, 0.95, 0.498_020_025_691_403_5, 0.499_979_981_991_484_7),
-        (1, 1_000_000_000, 0.95, 1.765_245_549_569_625e-10, 5.664_934_243_297_438e-9),
-    ];
-    for (k, n, level, low, high) in fixtures {
-        assert_ends(wilson(k, n, level).unwrap(), low, high);
+    for [k, n, level, low, high] in fixtures(include_str!("../fixtures/wilson.csv")) {
+        assert_ends(wilson(k as u64, n as u64, level).unwrap(), low, high);
     }
     let low = wilson(1, 1_000_000_000, 0.95).unwrap().low;
     assert!((low / 1.765_245_549_569_625e-10 - 1.0).abs() < 1e-12);
@@ -33,15 +24,8 @@ fn wilson_agrees_with_statsmodels() {
 /// `confint_proportions_2indep` agrees to 2e-14.)
 #[test]
 fn newcombe_agrees_with_mpmath() {
-    #[rustfmt::skip]
-    let fixtures = [
-        (56, 70, 48, 80, 0.052_431_472_402_364_88, 0.333_872_654_036_905_98),
-        (9, 10, 3, 10, 0.170_522_723_934_502_88, 0.809_017_973_535_488),
-        (5, 56, 0, 29, -0.038_137_147_903_536_9, 0.192_560_013_855_111_62),
-        (0, 10, 0, 20, -0.161_125_158_052_819_39, 0.277_532_799_862_889_25),
-        (10, 10, 0, 20, 0.679_086_037_141_914_6, 1.0),
-    ];
-    for (k1, n1, k2, n2, low, high) in fixtures {
+    for [k1, n1, k2, n2, low, high] in fixtures(include_str!("../fixtures/newcombe.csv")) {
+        let [k1, n1, k2, n2] = [k1, n1, k2, n2].map(|it| it as u64);
         assert_ends(newcombe(k1, n1, k2, n2, 0.95).unwrap(), low, high);
     }
 }
@@ -71,20 +55,8 @@ fn values_all_alike_have_the_interval_of_the_rule_of_three() {
 /// one in a billion, where mpmath at 50 digits finds it 9e-9 off.
 #[test]
 fn clopper_pearson_agrees_with_statsmodels_and_turns_round() {
-    #[rustfmt::skip]
-    let fixtures = [
-        (0, 10, 0.95, 0.0, 0.30849710781876083),
-        (10, 10, 0.95, 0.6915028921812392, 1.0),
-        (1, 10, 0.95, 0.0025285785444617848, 0.4450161170281953),
-        (15, 148, 0.99, 0.047744559728836795, 0.1818775315382761),
-        (499_000, 1_000_000, 0.95, 0.4980195240515341, 0.49998048174098836),
-        (999_999, 1_000_000, 0.95, 0.9999944283693448, 0.9999999746821924),
-        (3, 1_000_000, 0.95, 6.186725501906401e-07, 8.76724778806768e-06),
-        (1, 1_000_000_000, 0.95, 2.531780798396938e-11, 5.571_643_378_203_115e-9),
-        (500_123_456, 1_000_000_000, 0.95, 0.5000924657490096, 0.5001544462502758),
-    ];
-    for (k, n, level, low, high) in fixtures {
-        let seen = clopper_pearson(k, n, level).unwrap();
+    for [k, n, level, low, high] in fixtures(include_str!("../fixtures/clopper_pearson.csv")) {
+        let seen = clopper_pearson(k as u64, n as u64, level).unwrap();
         assert!((seen.low - low).abs() <= 1e-11 * low, "{seen:?}: low end {low}");
         assert!((seen.high - high).abs() <= 1e-11 * high, "{seen:?}: high end {high}");
     }

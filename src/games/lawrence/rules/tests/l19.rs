@@ -4,25 +4,7 @@ use super::*;
 use crate::rules::setup::Setup;
 
 /// A campaign of two short missions.
-const SHORT: &str = "
-campaign.missions = ['one', 'two']
-[missions.one]
-situation = ['Wejh']
-goal = [{ friendly = ['Wejh'] }]
-ops = 1
-pounds = 4
-leadership = 2
-lawrence_start = 'Yenbo'
-ottoman_bonus = 9
-[missions.two]
-situation = ['Wejh', 'Jidda']
-goal = [{ lawrence_in = ['Jidda'] }]
-ops = 1
-pounds = 5
-leadership = 5
-lawrence_start = 'Aqaba'
-ottoman_bonus = 9
-";
+const SHORT: &str = include_str!("campaign.toml");
 
 /// The campaign begins: the Camp comes to Fejr, and Wejh holds a Garrison of value 0.
 fn begun(rulings: &str) -> ScriptedTable {

@@ -3,24 +3,7 @@
 use super::*;
 
 /// The map once more, as the rules print it.
-const MAP: &str = "Jidda (port): Mecca, Rabegh · Mecca (mecca): Jidda, Rabegh · Rabegh: Jidda, \
-Mecca, Yenbo, Wadi Safra, Medina · Yenbo (port): Rabegh, Wadi Safra, Wadi Ais, Wejh · Wadi Safra: \
-Rabegh, Yenbo, Medina · Wadi Ais: Yenbo, Wejh, Aba el Naam, Hedia · Wejh (port): Yenbo, Wadi Ais, \
-El Ula, Dhaba · Dhaba: Wejh, Tebuk, Aqaba · Aqaba (port): Dhaba, Guweira, Beersheba, Suez · Suez \
-(staging): Cairo, Aqaba, Gaza · Cairo (staging): Suez · Medina (rail, critical): Aba el Naam, Wadi \
-Safra, Rabegh · Aba el Naam (rail): Medina, Hedia, Wadi Ais · Hedia (rail): Aba el Naam, El Ula, \
-Wadi Ais · El Ula (rail): Hedia, Medain Saleh, Wejh · Medain Saleh (rail): El Ula, Tebuk, Fejr · \
-Tebuk (rail): Medain Saleh, Mudawwara, Dhaba, Fejr · Mudawwara (rail): Tebuk, Maan, Wadi Rumm · \
-Maan (rail): Mudawwara, Jurf, Abu el Lissan, Jefer · Jurf (rail): Maan, Katrana, Tafila, Jefer · \
-Katrana (rail): Jurf, Amman, Kerak, Bair · Amman (rail): Katrana, Deraa, Jerusalem, Azrak · Deraa \
-(rail): Amman, Damascus, Yarmuk, Azrak, Jebel Druse · Damascus (rail, critical): Deraa, Jebel \
-Druse · Yarmuk (rail): Deraa, Jerusalem · Jebel Druse: Damascus, Deraa, Azrak · Azrak: Jebel \
-Druse, Deraa, Amman, Bair, Wadi Sirhan · Wadi Sirhan: Azrak, Bair, Fejr · Fejr: Medain Saleh, \
-Tebuk, Wadi Sirhan · Bair: Azrak, Wadi Sirhan, Jefer, Katrana · Jefer: Bair, Maan, Jurf, Abu el \
-Lissan · Abu el Lissan: Guweira, Maan, Jefer, Tafila · Guweira: Aqaba, Wadi Rumm, Abu el Lissan · \
-Wadi Rumm: Guweira, Mudawwara · Tafila: Abu el Lissan, Jurf, Kerak · Kerak: Tafila, Katrana, \
-Jerusalem · Jerusalem: Kerak, Amman, Yarmuk, Beersheba, Gaza · Beersheba: Gaza, Jerusalem, Aqaba · \
-Gaza: Suez, Beersheba, Jerusalem";
+const MAP: &str = include_str!("map.txt");
 
 #[test]
 fn l3_the_map_is_as_printed() {
@@ -28,7 +11,7 @@ fn l3_the_map_is_as_printed() {
     let map = &table.model().map;
     let mut printed = 0;
     let mut ports = Vec::new();
-    for text in MAP.split(" · ") {
+    for text in MAP.lines() {
         let (head, routes) = text.split_once(": ").expect("routes");
         let (name, kinds) = head.split_once(" (").unwrap_or((head, ""));
         let space = table.space(name);

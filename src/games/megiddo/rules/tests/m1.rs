@@ -149,31 +149,7 @@ fn m1_1_a_game_of_one_battle_is_played_in_order() {
         .passes(Turkish, Artillery)
         .run(|play| play.play());
     assert_eq!(played.result.winner, British);
-    assert_eq!(played.told, WHOLE_BATTLE);
+    assert_eq!(played.told, WHOLE_BATTLE.lines().collect::<Vec<_>>());
 }
 
-const WHOLE_BATTLE: [&str; 22] = [
-    "british shuffle British Infantry#1, Royal Air Force#1, Roads#1",
-    "turkish shuffle Turkish Artillery#1, Towns#1",
-    "british draw Royal Air Force#1 in Maneuver",
-    "british draw Roads#1 in Maneuver",
-    "turkish draw Towns#1 in Maneuver",
-    "turkish draw Turkish Artillery#1 in Maneuver",
-    "british discard Roads#1",
-    "british draw British Infantry#1 in Reserve",
-    "turkish discard ",
-    "british commit British Infantry#1, Royal Air Force#1 of \
-     British Infantry#1, Royal Air Force#1",
-    "turkish commit Turkish Artillery#1, Towns#1 of Turkish Artillery#1, Towns#1",
-    "Royal Air Force#1 destroys Towns#1",
-    "turkish pass in Air with 0 choices",
-    "british pass in Air with 0 choices",
-    "british pass in Cavalry with 0 choices",
-    "turkish pass in Cavalry with 0 choices",
-    "turkish pass in Artillery with 1 choices",
-    "british pass in Artillery with 0 choices",
-    "turkish pass in MachineGun with 0 choices",
-    "british pass in MachineGun with 0 choices",
-    "battle 1: 24 to 12, british win, score [1, 0]",
-    "british win after 1 by victory_points; lost 0 and 2",
-];
+const WHOLE_BATTLE: &str = include_str!("whole_battle.txt");
