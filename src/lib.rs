@@ -58,7 +58,7 @@
 //! | measure of `character` | an entry in `summary/rows/character.rs`, and how it is found, in `analysis/character.rs` |
 //! | section of what is told of a result | a file in `report/tell/` and a line in its `SECTIONS` |
 //! | engine of `cluster` | a driver in `cli/cluster/` and an entry in the list there |
-//! | study | a file in `analysis/` that finds its rows, one in `cli/` for its arguments, one in `report/tell/` that tells the rows, which are declared in `summary/rows/`; a line where each of these folders lists its files, in `SECTIONS`, in the `tables!` of `report/tell/result.rs`, and in `commands!`; a row in `tests/coverage/rows.rs`, by which its intervals are put to the test, and one in the README's table of commands |
+//! | study | a file in `analysis/` that finds its rows, one in `cli/` for its arguments, one in `report/tell/` that tells the rows, which are declared in `summary/rows/`; a line where each of these folders lists its files, in `SECTIONS`, in the `tables!` of `report/tell/result.rs`, and in `commands!`; a row in `tests/coverage/rows.txt`, by which its intervals are put to the test, and one in the README's table of commands |
 //! | subcommand | a file in `cli/`, a line in its `commands!` list, and a row in the README's table of commands |
 //! | option | a field of the command in its file in `cli/`, or in `cli/options.rs` or `cli/amount.rs` if many have it; of a study that it changes also in `Study::options`, so that command lines and checkpoints know it; and a line in `_options.py` (see below) if Python has a function for the command |
 //! | question of the studio | an entry of `StudioRequest` in `desk/lib.rs`, and what shows its answer in `src/studio/page` |

@@ -1,7 +1,10 @@
 //! The committed baseline is what the program makes today, in part: all of it takes minutes.
 
+mod program;
+
 use std::path::Path;
-use std::process::Command;
+
+use program::{directory, sandtable, stderr};
 
 /// Makes a study of the baseline again by the command line in its manifest, and compares the bytes
 /// of all its files but the page and the manifest that lists it.
@@ -10,11 +13,10 @@ fn made_again(study: &str) {
     let manifest = std::fs::read(there.join("manifest.json")).expect("a committed manifest");
     let manifest: serde_json::Value = serde_json::from_slice(&manifest).expect("JSON");
     let line = manifest["command_line"].as_str().expect("a command line");
-    let folder = tempfile::tempdir().expect("a folder");
-    let mut command = Command::new(env!("CARGO_BIN_EXE_sandtable"));
-    command.current_dir(folder.path()).args(line.split_whitespace().skip(1));
-    let output = command.args(["--out", "out"]).output().expect("the program starts");
-    assert!(output.status.success(), "{line}: {}", String::from_utf8_lossy(&output.stderr));
+    let folder = directory();
+    let study = line.strip_prefix("sandtable ").expect("our program");
+    let output = sandtable(&folder, &format!("{study} --out out")).output().expect("it starts");
+    assert!(output.status.success(), "{line}: {}", stderr(&output));
     let mut compared = 0;
     for file in there.read_dir().expect("a folder") {
         let name = file.expect("a file").file_name();

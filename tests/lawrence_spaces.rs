@@ -231,13 +231,7 @@ fn a_tally_whose_spaces_contradict_themselves_or_its_games_is_unsound() {
 }
 
 /// The variant of `scenarios/README.md`.
-const PETRA: &str = r#"
-    extends = "lawrence-of-arabia"
-    [map]
-    "Petra" = { at = [57, 62], routes = ["Tafila", "Jurf"] }
-    "Tafila" = { routes = ["Abu el Lissan", "Jurf", "Kerak", "Petra"] }
-    "Jurf" = { routes = ["Maan", "Katrana", "Tafila", "Jefer", "Petra"] }
-"#;
+const PETRA: &str = include_str!("lawrence/petra.toml");
 
 fn places(text: &str, overrides: &[String]) -> BTreeMap<String, Option<[u16; 2]>> {
     let document = load_bytes("petra.toml", text.as_bytes(), overrides).expect("a scenario");

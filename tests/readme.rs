@@ -1,8 +1,10 @@
 //! The documents' own commands, as a new user would type them, their variants and their links.
 
-use std::path::Path;
-use std::process::{Command, Output};
+mod program;
 
+use std::path::Path;
+
+use program::{directory, sandtable, stderr, stdout};
 use tempfile::TempDir;
 
 const README: Document = Document { path: "README.md", text: include_str!("../README.md") };
@@ -30,10 +32,9 @@ impl Document {
     }
 
     /// The arguments of every `cargo run --release --` line.
-    fn commands(&self) -> Vec<Vec<&'static str>> {
+    fn commands(&self) -> Vec<&'static str> {
         let lines = self.blocks("sh").into_iter().flat_map(str::lines);
-        let arguments = lines.filter_map(|line| line.strip_prefix("cargo run --release -- "));
-        arguments.map(|arguments| arguments.split_whitespace().collect()).collect()
+        lines.filter_map(|line| line.strip_prefix("cargo run --release -- ")).collect()
     }
 
     /// Where its links lead.
@@ -53,7 +54,7 @@ impl Document {
 
 /// A folder with the scenarios, as in a clean clone.
 fn clone() -> TempDir {
-    let folder = tempfile::tempdir().expect("a folder");
+    let folder = directory();
     let scenarios = Path::new(env!("CARGO_MANIFEST_DIR")).join("scenarios");
     let copy = folder.path().join("scenarios");
     std::fs::create_dir(&copy).expect("a folder");
@@ -64,14 +65,11 @@ fn clone() -> TempDir {
     folder
 }
 
-/// Runs the program there.
-fn sandtable(folder: &Path, arguments: &[&str]) -> Output {
-    let mut command = Command::new(env!("CARGO_BIN_EXE_sandtable"));
-    command.current_dir(folder).args(arguments).output().expect("the program runs")
-}
-
-fn text(bytes: &[u8]) -> &str {
-    std::str::from_utf8(bytes).expect("text")
+/// What the program prints there, where all goes well.
+fn printed(folder: &TempDir, arguments: &str) -> String {
+    let output = sandtable(folder, arguments).output().expect("the program runs");
+    assert!(output.status.success(), "{arguments}: {}", stderr(&output));
+    stdout(&output).to_owned()
 }
 
 /// Runs the commands of a document one after the other in one folder, as they stand, and gives what
@@ -80,13 +78,9 @@ fn run(document: &Document, at_least: usize) -> Vec<String> {
     let folder = clone();
     let commands = document.commands();
     assert!(commands.len() >= at_least, "{commands:?}");
-    let run = |arguments: &Vec<&str>| {
-        let output = sandtable(folder.path(), arguments);
-        assert!(output.status.success(), "{arguments:?}: {}", text(&output.stderr));
-        assert!(!output.stdout.is_empty(), "{arguments:?}");
-        text(&output.stdout).to_owned()
-    };
-    commands.iter().map(run).collect()
+    let answers: Vec<String> = commands.iter().map(|it| printed(&folder, it)).collect();
+    assert!(answers.iter().all(|it| !it.is_empty()), "{commands:?}: {answers:?}");
+    answers
 }
 
 #[test]
@@ -95,8 +89,8 @@ fn every_command_of_the_readme_succeeds_in_its_turn_and_the_first_two_answer_as_
     assert_eq!(answers[0], README.blocks("text")[0]);
     let (_, rest) = README.text.split_once("and read first: `").expect("the second answer");
     let (second, _) = rest.split_once('`').expect("its end");
-    let asked = &README.commands()[1];
-    assert!(asked.contains(&"aqaba") && answers[1].starts_with(second), "{}", answers[1]);
+    let asked = README.commands()[1];
+    assert!(asked.contains(" aqaba ") && answers[1].starts_with(second), "{}", answers[1]);
 }
 
 #[test]
@@ -111,8 +105,8 @@ fn the_commands_of_no_document_go_untested() {
 
 #[test]
 fn the_table_of_commands_has_them_all() {
-    let help = sandtable(tempfile::tempdir().expect("a folder").path(), &["--help"]);
-    let (_, list) = text(&help.stdout).split_once("Commands:\n").expect("a list of commands");
+    let help = printed(&directory(), "--help");
+    let (_, list) = help.split_once("Commands:\n").expect("a list of commands");
     let names = list.lines().map_while(|line| line.strip_prefix("  ")?.split(' ').next());
     let names: Vec<&str> = names.filter(|name| !["", "help"].contains(name)).collect();
     assert!(names.len() > 10, "{names:?}");
@@ -127,11 +121,10 @@ fn every_variant_is_sound_and_plays() {
     let variants: Vec<&str> = ALL.iter().flat_map(|document| document.blocks("toml")).collect();
     assert_eq!(variants.len(), 5);
     for variant in variants {
-        let folder = tempfile::tempdir().expect("a folder");
+        let folder = directory();
         std::fs::write(folder.path().join("variant.toml"), variant).expect("a file");
-        for arguments in [&["check", "variant.toml"][..], &["run", "variant.toml", "-n", "500"]] {
-            let output = sandtable(folder.path(), arguments);
-            assert!(output.status.success(), "{arguments:?}: {}", text(&output.stderr));
+        for arguments in ["check variant.toml", "run variant.toml -n 500"] {
+            printed(&folder, arguments);
         }
     }
 }

@@ -35,6 +35,8 @@ mod shuffle;
 mod slot_list;
 mod spread;
 mod table;
+#[cfg(test)]
+mod tests;
 
 pub use asked::{Asked, OwnLuck};
 pub use candidates::Candidates;

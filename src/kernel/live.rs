@@ -196,6 +196,7 @@ impl<const STREAMS: usize, const DECKS: usize> Chance for Live<STREAMS, DECKS> {
 mod tests {
     use super::*;
     use crate::Asked;
+    use crate::tests::chi_square;
 
     /// The streams are a promise to every reader of a saved index: a change of these words is a
     /// breaking change. They can be had from NumPy by setting the state of `PCG64DXSM`.
@@ -218,8 +219,7 @@ mod tests {
         for game in 0..72_000 {
             counts[roll(game)][roll(game + 1)] += 1;
         }
-        let chi_square: f64 =
-            counts.as_flattened().iter().map(|&n| (f64::from(n) - 2000.0).powi(2) / 2000.0).sum();
+        let chi_square = chi_square(counts.as_flattened());
         // 35 degrees of freedom: 66.6 is the 99.9 % point.
         assert!(chi_square < 66.6, "{chi_square}");
     }
@@ -310,9 +310,7 @@ mod tests {
             *counts.entry(sample(&mut live, slots, 3).0).or_insert(0u32) += 1;
         }
         assert_eq!(counts.len(), 20, "6 over 3");
-        let expected = f64::from(SAMPLES) / 20.0;
-        let chi_square: f64 =
-            counts.values().map(|&n| (f64::from(n) - expected).powi(2) / expected).sum();
+        let chi_square = chi_square(counts.values());
         // 19 degrees of freedom: 43.8 is the 99.9 % point.
         assert!(chi_square < 43.8, "{chi_square}");
     }
@@ -327,8 +325,7 @@ mod tests {
             let [first, second] = [0; 2].map(|_| sample(&mut live, slots, 1).0);
             counts[first.trailing_zeros() as usize][second.trailing_zeros() as usize] += 1;
         }
-        let chi_square: f64 =
-            counts.as_flattened().iter().map(|&n| (f64::from(n) - 1000.0).powi(2) / 1000.0).sum();
+        let chi_square = chi_square(counts.as_flattened());
         // 24 degrees of freedom: 51.2 is the 99.9 % point.
         assert!(chi_square < 51.2, "{chi_square}");
     }

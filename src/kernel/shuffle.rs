@@ -126,6 +126,7 @@ fn is_fair(rest: u64, orders: u64) -> bool {
 mod tests {
     use super::*;
     use crate::GameKey;
+    use crate::tests::chi_square;
 
     fn whole_order(size: usize, game: u64) -> Vec<usize> {
         let mut generator = GameKey::new(1, game).generator(0, 0);
@@ -153,8 +154,7 @@ mod tests {
             *counts.entry(whole_order(4, game)).or_insert(0u32) += 1;
         }
         assert_eq!(counts.len(), 24);
-        let chi_square: f64 =
-            counts.values().map(|&n| (f64::from(n) - 1000.0).powi(2) / 1000.0).sum();
+        let chi_square = chi_square(counts.values());
         // 23 degrees of freedom: 49.7 is the 99.9 % point.
         assert!(chi_square < 49.7, "{chi_square}");
     }
@@ -169,8 +169,7 @@ mod tests {
             }
         }
         for row in counts {
-            let chi_square: f64 =
-                row.iter().map(|&n| (f64::from(n) - 2000.0).powi(2) / 2000.0).sum();
+            let chi_square = chi_square(&row);
             // 10 degrees of freedom: 35.6 is the 99.99 % point, eleven rows are looked at.
             assert!(chi_square < 35.6, "{chi_square}");
         }

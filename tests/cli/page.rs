@@ -41,13 +41,7 @@ fn every_command_writes_a_sound_page_that_report_makes_again() {
 /// Also from parts that were merged, and for a space that a variant adds.
 #[test]
 fn a_game_with_a_map_tells_what_happens_where() {
-    let variant = r#"
-        extends = "lawrence-of-arabia"
-        [map]
-        "<Petra>" = { at = [57, 62], routes = ["Tafila", "Jurf"] }
-        "Tafila" = { routes = ["Abu el Lissan", "Jurf", "Kerak", "<Petra>"] }
-        "Jurf" = { routes = ["Maan", "Katrana", "Tafila", "Jefer", "<Petra>"] }
-    "#;
+    let variant = include_str!("../lawrence/petra.toml").replace("Petra", "<Petra>");
     write("petra.toml", variant);
     let command = "run petra.toml -n 100 --policy greedy --mission aqaba --mission damascus";
     let page = page_of(command);

@@ -84,5 +84,5 @@ fn missing() -> Vec<String> {
     });
     let missing =
         studies.map(|it| it.get_name()).filter(|name| ROWS.iter().all(|row| row.study != *name));
-    missing.map(|name| format!("`{name}` has no row in tests/coverage/rows.rs")).collect()
+    missing.map(|name| format!("`{name}` has no row in tests/coverage/rows.txt")).collect()
 }

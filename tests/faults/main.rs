@@ -26,18 +26,12 @@ use tempfile::TempDir;
 struct Case {
     /// Commands that make what is there before.
     before: &'static [&'static str],
-    /// One more, killed at a call of that name, counted from 1.
-    killed: Option<(&'static str, &'static str, usize)>,
-    command: &'static str,
-    /// How it ends if nothing happens to it.
-    ends: i32,
+    /// Whether it goes on from itself, killed at a call of that name, counted from 1.
+    killed: Option<(&'static str, usize)>,
+    command: String,
     /// How it ends if it was done already.
     again: i32,
 }
-
-const FRESH: Case = Case { before: &[], killed: None, command: "", ends: 0, again: 0 };
-
-const PLAYERS: &str = "--british random --turks random";
 
 /// All files below a directory with their bytes, by path.
 fn tree(dir: &Path) -> Vec<(PathBuf, Vec<u8>)> {
@@ -94,9 +88,10 @@ impl Case {
             let Ended { code, stderr, .. } = undisturbed(dir.path(), command);
             assert_eq!(code, Some(0), "{command}: {stderr}");
         }
-        if let Some((command, name, place)) = self.killed {
-            let call = Call { name: name.to_owned(), place, changes: false };
-            let ended = disturbed(dir.path(), command, &call, Fault::Kill);
+        if let Some((name, place)) = self.killed {
+            let (command, call) =
+                (self.anew(), Call { name: name.to_owned(), place, changes: false });
+            let ended = disturbed(dir.path(), &command, &call, Fault::Kill);
             assert!(ended.hit, "{command} has {place} times {name}");
         }
         dir
@@ -109,10 +104,10 @@ impl Case {
         }
         let before = self.prepared();
         let dir = copied(before.path());
-        let Ended { code, stderr, .. } = undisturbed(dir.path(), self.command);
-        assert_eq!(code, Some(self.ends), "{stderr}");
+        let Ended { code, stderr, .. } = undisturbed(dir.path(), &self.command);
+        assert_eq!(code, Some(0), "{stderr}");
         let expected = tree(dir.path());
-        let calls = calls(copied(before.path()).path(), self.command);
+        let calls = calls(copied(before.path()).path(), &self.command);
         let all = std::env::var_os("SANDTABLE_FAULTS").is_some_and(|which| which == "all");
         let (mut faults, mut met) = (0, 0);
         for (place, call) in calls.iter().enumerate() {
@@ -137,11 +132,16 @@ impl Case {
         said::said(&format!("{met} faults at {} calls: {}", calls.len(), self.command));
     }
 
+    /// The command as it begins.
+    fn anew(&self) -> String {
+        self.command.replace(" --resume", "")
+    }
+
     /// The command itself, and if it is a run, with `--resume`.
     fn ways_to_go_on(&self) -> Vec<String> {
-        let mut ways = vec![self.command.to_owned()];
+        let mut ways = vec![self.command.clone()];
         if self.command.starts_with("run") && !self.command.contains("--shard") {
-            ways.push(format!("{} --resume", self.command.replace(" --resume", "")));
+            ways.push(format!("{} --resume", self.anew()));
         }
         ways
     }
@@ -157,14 +157,14 @@ impl Case {
         expected: &[(PathBuf, Vec<u8>)],
     ) -> bool {
         let dir = copied(before);
-        let ended = disturbed(dir.path(), self.command, call, fault);
+        let ended = disturbed(dir.path(), &self.command, call, fault);
         let what = format!("{fault:?} at {call:?} of {}: {}", self.command, ended.stderr);
         match fault {
-            _ if !ended.hit => assert_eq!(ended.code, Some(self.ends), "{what}"),
+            _ if !ended.hit => assert_eq!(ended.code, Some(0), "{what}"),
             Fault::Kill => assert_eq!(ended.code, None, "{what}"),
-            _ => assert!(ended.code == Some(self.ends) || ended.code == Some(2), "{what}"),
+            _ => assert!(matches!(ended.code, Some(0 | 2)), "{what}"),
         }
-        if ended.code == Some(self.ends) {
+        if ended.code == Some(0) {
             // A temporary file that cannot be removed is in nobody's way.
             let mut left = tree(dir.path());
             left.retain(|(name, _)| !name.to_string_lossy().contains("/.sandtable-"));
@@ -174,7 +174,7 @@ impl Case {
         for again in ways_to_go_on {
             let dir = copied(dir.path());
             let Ended { code, stderr, .. } = undisturbed(dir.path(), again);
-            let is_fine = code == Some(self.ends) || code == Some(self.again);
+            let is_fine = code == Some(0) || code == Some(self.again);
             assert!(is_fine, "{what}, then {again}: {stderr}");
             let names = |tree: &[(PathBuf, Vec<u8>)]| -> Vec<PathBuf> {
                 tree.iter().map(|(name, _)| name.clone()).collect()
@@ -197,81 +197,60 @@ macro_rules! cases {
     )+ };
 }
 
-const OFTEN: &str = "--out out --threads 1 --batch 10 --checkpoint-every 0";
+/// Two players, and a checkpoint as often as can be.
+const OFTEN: &str = "--british random --turks random --out out --threads 1 --batch 10 \
+                     --checkpoint-every 0";
+const SMALL: &str = "--british random --turks random --threads 1 --out out";
 
-cases! {
-    a_run: Case { command: leak(["run toy.toml -n 20", PLAYERS, OFTEN]), ..FRESH };
-    a_run_in_place_of_another: Case {
-        before: &["run toy.toml -n 20 --seed 2 --per-game --out out"],
-        command: leak(["run toy.toml -n 20 --force", PLAYERS, OFTEN]),
-        ..FRESH
-    };
-    a_run_that_is_extended: Case {
-        before: &["run toy.toml -n 10 --british random --turks random --out out"],
-        command: leak(["run toy.toml -n 20 --resume", PLAYERS, OFTEN]),
-        ..FRESH
-    };
-    a_table_of_every_game: Case {
-        command: leak(["run toy.toml -n 20 --per-game", PLAYERS, OFTEN]),
-        ..FRESH
-    };
-    a_table_of_every_game_that_goes_on: Case {
-        killed: Some((leak(["run toy.toml -n 30 --per-game", PLAYERS, OFTEN]), "fsync", 3)),
-        command: leak(["run toy.toml -n 30 --per-game --resume", PLAYERS, OFTEN]),
-        ..FRESH
-    };
-    a_table_of_some_games: Case {
-        command: leak([
-            "run lawrence-of-arabia --mission aqaba -n 9 --sample-games 3",
-            "--policy random",
-            OFTEN,
-        ]),
-        ..FRESH
-    };
-    a_shard: Case { command: "run toy.toml -n 20 --shard 0/2 --threads 1 --out parts", ..FRESH };
-    parts_put_together: Case {
-        before: &[
-            "run toy.toml -n 20 --shard 0/2 --out parts",
-            "run toy.toml -n 20 --shard 1/2 --out parts",
-        ],
-        command: "merge parts --out out",
-        ..FRESH
-    };
-    a_comparison: Case { command: "compare megiddo-1918 -n 4 --threads 1 --out out", ..FRESH };
-    cards: Case {
-        command: leak(["cards toy.toml -n 4", PLAYERS, SMALL]),
-        ..FRESH
-    };
-    rulings_in_place_of_others: Case {
-        before: &["run toy.toml -n 20 --out out"],
-        command: leak(["rulings megiddo-1918 -n 4 --force", PLAYERS, SMALL]),
-        ..FRESH
-    };
-    a_sweep: Case {
-        command: leak(["sweep megiddo-1918 --vary british.hand_size=8..9 -n 4", PLAYERS, SMALL]),
-        ..FRESH
-    };
-    luck: Case { command: leak(["luck megiddo-1918 -n 4", PLAYERS, SMALL]), ..FRESH };
-    a_balanced_variant: Case {
-        command: leak([
-            "tune megiddo-1918 --target 0.7 --tolerance 0.2 --max-edits 1 -n 60",
-            PLAYERS,
-            SMALL,
-        ]),
-        ..FRESH
-    };
-    a_variant: Case { command: "init out.toml --extends megiddo-1918-level", again: 2, ..FRESH };
-    a_studio: Case { command: "studio out.html", ..FRESH };
-    a_page: Case {
-        before: &["run toy.toml -n 20 --out out"],
-        command: "report out",
-        ..FRESH
-    };
+/// A command where nothing was before, and how it is given.
+fn fresh(command: &str, how: &str) -> Case {
+    Case { before: &[], killed: None, command: format!("{command} {how}"), again: 0 }
 }
 
-const SMALL: &str = "--threads 1 --out out";
+/// The same after others.
+fn after(before: &'static [&'static str], command: &str, how: &str) -> Case {
+    Case { before, ..fresh(command, how) }
+}
 
-/// A command line of several pieces.
-fn leak(pieces: [&str; 3]) -> &'static str {
-    pieces.join(" ").leak()
+const RUN: &[&str] = &["run toy.toml -n 20 --out out"];
+
+cases! {
+    a_run: fresh("run toy.toml -n 20", OFTEN);
+    a_run_in_place_of_another: after(
+        &["run toy.toml -n 20 --seed 2 --per-game --out out"],
+        "run toy.toml -n 20 --force",
+        OFTEN
+    );
+    a_run_that_is_extended: after(
+        &["run toy.toml -n 10 --british random --turks random --out out"],
+        "run toy.toml -n 20 --resume",
+        OFTEN
+    );
+    a_table_of_every_game: fresh("run toy.toml -n 20 --per-game", OFTEN);
+    a_table_of_every_game_that_goes_on: Case {
+        killed: Some(("fsync", 3)),
+        ..fresh("run toy.toml -n 30 --per-game --resume", OFTEN)
+    };
+    a_table_of_some_games: fresh(
+        "run lawrence-of-arabia --mission aqaba -n 9 --sample-games 3 --policy random",
+        "--out out --threads 1 --batch 10 --checkpoint-every 0"
+    );
+    a_shard: fresh("run toy.toml -n 20 --shard 0/2 --threads 1", "--out parts");
+    parts_put_together: after(
+        &["run toy.toml -n 20 --shard 0/2 --out p", "run toy.toml -n 20 --shard 1/2 --out p"],
+        "merge p",
+        "--out out"
+    );
+    a_comparison: fresh("compare megiddo-1918 -n 4", "--threads 1 --out out");
+    cards: fresh("cards toy.toml -n 4", SMALL);
+    rulings_in_place_of_others: after(RUN, "rulings megiddo-1918 -n 4 --force", SMALL);
+    a_sweep: fresh("sweep megiddo-1918 --vary british.hand_size=8..9 -n 4", SMALL);
+    luck: fresh("luck megiddo-1918 -n 4", SMALL);
+    a_balanced_variant: fresh(
+        "tune megiddo-1918 --target 0.7 --tolerance 0.2 --max-edits 1 -n 60",
+        SMALL
+    );
+    a_variant: Case { again: 2, ..fresh("init out.toml", "--extends megiddo-1918-level") };
+    a_studio: fresh("studio", "out.html");
+    a_page: after(RUN, "report", "out");
 }
