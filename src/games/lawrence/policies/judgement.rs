@@ -257,8 +257,7 @@ impl<'a> Judgement<'a> {
     pub fn ways(&self, sortie: &Sortie, spaces: Set<Space>) -> Array<Space, f32> {
         let supplied = self.needs_charges(sortie.charges > 0.0);
         let (speed, staying) = (sortie.speed, sortie.staying);
-        let mut ways = Array::default();
-        self.objective.costs(speed, staying, supplied, self.camp, &mut ways);
+        let mut ways = self.objective.costs(speed, staying, supplied, self.camp);
         for to in spaces & (sortie.gains | Set::of(sortie.from)) {
             let gained = self.gained(sortie, to);
             if gained != staying {

@@ -129,21 +129,27 @@ impl<K: Fn(Space) -> Option<f32>> Search<'_, '_, '_, K> {
     /// does what is `known` of a space's worth.
     pub fn best_of(&mut self, spaces: Set<Space>, floor: f32) -> ((f32, Space), Set<Space>) {
         let Search { judgement, sortie, ways, .. } = *self;
-        let nearest = least(ways, spaces);
-        let most = nearest + judgement.weights.leeway;
-        let (mut straight, mut around) = (Set::EMPTY, Set::of(sortie.from) & spaces);
+        let (mut straight, mut nearest, mut next) = (Set::EMPTY, f32::INFINITY, f32::INFINITY);
         for to in spaces {
-            straight.0 |= u64::from(ways[to] <= nearest) << to.index();
-            around.0 |= u64::from(ways[to] <= most) << to.index();
+            let way = ways[to];
+            if way < nearest {
+                (straight, nearest, next) = (Set::of(to), way, nearest);
+            } else if way == nearest {
+                straight |= Set::of(to);
+            } else if way < next {
+                next = way;
+            }
         }
-        around -= straight;
         let best = self.better(straight, (floor, sortie.from));
-        let hopeful =
-            !around.is_empty() && judgement.promise(sortie, least(ways, around)).worth > best.0;
-        match hopeful && !self.is_safe_in_one_of(straight) {
-            true => (self.better(around, best), straight | around),
-            false => (best, straight),
+        let (others, most) = (spaces - straight, nearest + judgement.weights.leeway);
+        let stay = others & Set::of(sortie.from);
+        let around = if next <= most { Some(next) } else { stay.first().map(|it| ways[it]) };
+        let hopeful = around.is_some_and(|way| judgement.promise(sortie, way).worth > best.0);
+        if !hopeful || self.is_safe_in_one_of(straight) {
+            return (best, straight);
         }
+        let around = stay | others.iter().filter(|&to| ways[to] <= most).collect::<Set<Space>>();
+        (self.better(around, best), straight | around)
     }
 
     /// The best of `spaces` that is worth more than `best`; that itself if none is.

@@ -56,18 +56,16 @@ pub(super) struct Objective {
     pub pounds: u8,
     /// The spaces whose units are counted.
     pub crowded: Set<Space>,
-    /// By speed, mask of the spots that are done, and position: how to do the rest.
-    tours: Box<[Tour]>,
+    /// By speed and mask of the spots that are done: how to do the rest, from every space.
+    tours: Vec<Array<Space, Tour>>,
     /// The same by way of a port where Gear is sold.
-    detours: Box<[f32]>,
-    /// By speed, to and from: the Operations of the way.
-    ways: Box<[f32]>,
+    detours: Vec<Array<Space, f32>>,
+    /// By speed and to where: the Operations of the way, from every space.
+    ways: Vec<Array<Space, Array<Space, f32>>>,
     /// The most by which an Operation can reduce what the goal costs, in Operations.
     pub stride: f32,
     /// By mask of the spots that are done: whether the goal is met.
     met: Box<[bool]>,
-    /// The number of spaces.
-    spaces: usize,
 }
 
 /// The objectives of the scenarios in use, by all that they depend on.
@@ -114,12 +112,11 @@ impl Objective {
                 .sum(),
             pounds: asked_for(&mission.goal),
             crowded: of(&[Tally::UnitsIn]),
-            tours: Box::new([]),
-            detours: Box::new([]),
-            ways: Box::new([]),
+            tours: Vec::new(),
+            detours: Vec::new(),
+            ways: Vec::new(),
             stride: 1.0 + toll.garrison + toll.rail,
             met: (0..1 << spots.len()).map(|mask| met(goal, spread(&spots, mask))).collect(),
-            spaces: map.spaces.len(),
             spots,
         };
         objective.study(map, mission, toll);
@@ -160,12 +157,12 @@ impl Objective {
     /// How a force of a speed does the rest from a space.
     #[inline]
     pub fn tour(&self, speed: usize, mask: usize, space: Space) -> Tour {
-        self.tours[self.index(speed, mask, space)]
+        self.tours[self.row(speed, mask)][space]
     }
 
     #[inline]
-    fn index(&self, speed: usize, mask: usize, space: Space) -> usize {
-        ((speed.clamp(1, FASTEST) - 1) * self.met.len() + mask) * self.spaces + space.index()
+    fn row(&self, speed: usize, mask: usize) -> usize {
+        (speed.clamp(1, FASTEST) - 1) * self.met.len() + mask
     }
 
     /// The spots where all is done as things stand.
@@ -185,10 +182,9 @@ impl Objective {
 
     /// Backwards from the masks that meet the goal: what the rest costs from every space.
     fn study(&mut self, map: &Map, mission: &Mission, toll: Toll) {
-        let size = FASTEST * self.met.len() * self.spaces;
-        self.tours = vec![Tour::default(); size].into();
-        self.detours = vec![0.0; size].into();
-        let mut ways = Vec::new();
+        let rows = FASTEST * self.met.len();
+        self.tours = vec![Array::default(); rows];
+        self.detours = vec![Array::default(); rows];
         let situation: Set<Space> = mission.situation.iter().copied().collect();
         let depots = map.of_kind(SpaceKind::Port) - situation;
         let (mut next, mut sold) = (Vec::new(), Vec::new());
@@ -197,22 +193,23 @@ impl Objective {
             for mask in (0..self.met.len()).rev().filter(|&mask| !self.met[mask]) {
                 next.clear();
                 next.extend(self.visits(speed, mask, situation, toll));
-                let start = self.index(speed, mask, Space::default());
-                let row = start..start + self.spaces;
-                for (tour, legs) in self.tours[row.clone()].iter_mut().zip(&legs) {
-                    *tour = cheapest(&next, legs);
+                let row = self.row(speed, mask);
+                for (from, legs) in map.all.iter().zip(&legs) {
+                    self.tours[row][from] = cheapest(&next, legs);
                 }
                 sold.clear();
                 sold.extend(depots.iter().map(|it| (it, self.tour(speed, mask, it).cost)));
-                for (detour, legs) in self.detours[row].iter_mut().zip(&legs) {
+                for (from, legs) in map.all.iter().zip(&legs) {
                     let by = |&(depot, on): &(Space, f32)| legs[depot].cost + on;
-                    *detour = sold.iter().map(by).fold(NEVER, f32::min);
+                    self.detours[row][from] = sold.iter().map(by).fold(NEVER, f32::min);
                 }
             }
-            let to = |to: Space| legs.iter().map(move |legs: &Array<Space, Leg>| legs[to].cost);
-            ways.extend(map.all.iter().flat_map(to));
+            let mut ways = Array::from_fn(|_| Array::default());
+            for (from, legs) in map.all.iter().zip(&legs) {
+                map.all.iter().for_each(|to| ways[to][from] = legs[to].cost);
+            }
+            self.ways.push(ways);
         }
-        self.ways = ways.into();
     }
 
     /// The visits that may come next once the spots of a mask are done.
@@ -236,25 +233,15 @@ impl Objective {
     /// What it costs to do the rest by way of a place where Gear is sold: a port or the Camp.
     #[inline]
     pub fn detour(&self, speed: usize, mask: usize, space: Space, camp: Option<Space>) -> f32 {
-        let by_port = self.detours[self.index(speed, mask, space)];
-        match camp {
-            None => by_port,
-            Some(camp) => {
-                let on = self.tour(speed, mask, camp).cost;
-                by_port.min(self.ways_to(speed, camp)[space.index()] + on)
-            }
-        }
+        let row = self.row(speed, mask);
+        let by_port = self.detours[row][space];
+        let Some(camp) = camp else { return by_port };
+        let (ways, on) = self.by_camp(speed, row, camp);
+        least(ways[space] + on, by_port)
     }
 
-    /// The Operations that the way to a space takes a force of a speed, from every space.
-    #[inline]
-    fn ways_to(&self, speed: usize, to: Space) -> &[f32] {
-        let start = ((speed.clamp(1, FASTEST) - 1) * self.spaces + to.index()) * self.spaces;
-        &self.ways[start..start + self.spaces]
-    }
-
-    /// Writes into `costs` what it costs a force of a speed to do the rest from every space; if
-    /// `supplied`, by way of a place where Gear is sold.
+    /// What it costs a force of a speed to do the rest from every space; if `supplied`, by way of a place
+    /// where Gear is sold.
     #[inline]
     pub fn costs(
         &self,
@@ -262,24 +249,31 @@ impl Objective {
         mask: usize,
         supplied: bool,
         camp: Option<Space>,
-        costs: &mut Array<Space, f32>,
-    ) {
-        let start = self.index(speed, mask, Space::default());
-        let row = start..start + self.spaces;
-        let all = costs.values_mut();
-        if !supplied {
-            all.iter_mut().zip(&self.tours[row]).for_each(|(cost, tour)| *cost = tour.cost);
-            return;
-        }
-        all[..self.spaces].copy_from_slice(&self.detours[row]);
-        if let Some(camp) = camp {
-            let (ways, on) = (self.ways_to(speed, camp), self.tour(speed, mask, camp).cost);
-            for (cost, way) in all.iter_mut().zip(ways) {
-                let by_camp = way + on;
-                *cost = if by_camp < *cost { by_camp } else { *cost };
+    ) -> Array<Space, f32> {
+        let row = self.row(speed, mask);
+        let detours = &self.detours[row];
+        match camp {
+            _ if !supplied => Array::from_fn(|from| self.tours[row][from].cost),
+            None => *detours,
+            Some(camp) => {
+                let (ways, on) = self.by_camp(speed, row, camp);
+                Array::from_fn(|from| least(ways[from] + on, detours[from]))
             }
         }
     }
+
+    /// The Operations that the way to the Camp takes a force of a speed, from every space, and the cost of
+    /// the rest from there.
+    #[inline]
+    fn by_camp(&self, speed: usize, row: usize, camp: Space) -> (&Array<Space, f32>, f32) {
+        (&self.ways[speed.clamp(1, FASTEST) - 1][camp], self.tours[row][camp].cost)
+    }
+}
+
+/// The lesser of two costs, which are no NaN: one instruction.
+#[inline]
+fn least(one: f32, other: f32) -> f32 {
+    if one < other { one } else { other }
 }
 
 /// A visit to a spot.
