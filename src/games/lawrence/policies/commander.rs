@@ -1,5 +1,7 @@
 //! A player made of weights: what `greedy`, `cautious` and `demolition-first` have in common.
 
+use std::cell::LazyCell;
+
 use super::command::Levy;
 use super::estimate::Estimator;
 use super::judgement::Judgement;
@@ -155,11 +157,17 @@ impl Player for Commander {
         if !quartermaster::tempts(asked, market, breaks) {
             return quartermaster::wants_an_op(asked, market).then_some(Purchase::Op);
         }
-        let reserve = self.reserve(asked);
-        let judgement = Judgement::new(asked.view, staff, weights);
-        let shop = Shop::new(&judgement, market, reserve);
-        let (ware, count) = staff.memory.recall_of(shop.key(), || shop.best_purchase())?;
-        shop.purchase(market, ware, count)
+        let judgement = LazyCell::new(|| Judgement::new(asked.view, staff, weights));
+        let decide = || {
+            let shop = Shop::new(&judgement, market, self.reserve(asked));
+            staff.memory.recall_of(shop.key(), || shop.best_purchase())
+        };
+        let order = match asked.force.is_empty() && !asked.carried {
+            true => staff.memory.recall_outfit(asked, objective, market, decide),
+            false => decide(),
+        };
+        let taker = |kind, units| quartermaster::taker(&judgement, kind, units);
+        quartermaster::purchase(asked, market, order?, taker)
     }
 
     #[inline]

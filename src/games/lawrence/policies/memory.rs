@@ -13,9 +13,9 @@ use super::objective::{MOST_CREDIT, Objective};
 use super::ware::Ware;
 use crate::prelude::*;
 
-/// How many answers about Operations a thread remembers, and how many about purchases: as many as
-/// fit into the processor's cache.
-const SLOTS: [usize; 2] = [1 << 13, 1 << 14];
+/// How many answers about Operations a thread remembers, and how many about purchases, of all and at
+/// a game's set-up: as many as fit into the processor's cache.
+const SLOTS: [usize; 3] = [1 << 13, 1 << 14, 1 << 10];
 /// How many units a key has room for, four a word.
 const UNITS: usize = 16;
 /// How many words a key has.
@@ -23,11 +23,12 @@ const WORDS: usize = UNITS / 4 + 7;
 /// How many groups of alike cards, and how many face-up Garrisons, a word has room for.
 const NIBBLES: usize = 16;
 
-/// What about an Operation a policy is asked.
+/// What a policy is asked: about an Operation, or about purchases at set-up.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Matter {
     Force,
     Move,
+    Outfit,
 }
 
 /// How many numbers a small question may be about.
@@ -50,6 +51,8 @@ thread_local! {
         const { RefCell::new([([0; WORDS], 0); SLOTS[0]]) };
     static PURCHASES: Decisions<Order, { FEW + 1 }, { SLOTS[1] }> =
         const { RefCell::new([([0; FEW + 1], None); SLOTS[1]]) };
+    static OUTFITS: Decisions<Order, WORDS, { SLOTS[2] }> =
+        const { RefCell::new([([0; WORDS], None); SLOTS[2]]) };
 }
 
 /// Makes the keys for the games of one policy in one scenario.
@@ -121,6 +124,27 @@ impl Memory {
         recall(&PURCHASES, &key, answer)
     }
 
+    /// What to buy when a game is set up, by the position: few come up, and nothing is worked out for the
+    /// [numbers](Self::recall_of) that it depends on.
+    #[inline]
+    pub fn recall_outfit(
+        &self,
+        view: &View<'_>,
+        objective: &Objective,
+        market: &Market,
+        answer: impl FnOnce() -> Order,
+    ) -> Order {
+        let Some(mut key) = self.key(view, objective, Matter::Outfit) else { return answer() };
+        let counters = &view.model().counters;
+        let lost = counters.units.whole::<Counter>() | counters.gear.whole();
+        // Garrisons that were seen do not matter here; what is lost and what can be paid do.
+        let [_, values, seen, ..] = key.last_chunk_mut::<7>().expect("a key has as many words");
+        *values = (lost - view.boxes() - view.units() - view.carried()).0;
+        let (space, op) = (view.space.index() as u8, u8::from(market.extra_op));
+        *seen = u64::from_le_bytes([view.pounds, space, op, 0, 0, 0, 0, 0]);
+        recall(&OUTFITS, &key, answer)
+    }
+
     /// Everything that any answer looks at, and no more: what makes no difference to the objective
     /// is left out, so that more games share a key. Never all zeros. None if the scenario is too large.
     #[inline(always)]
@@ -128,8 +152,8 @@ impl Memory {
         let number = self.number?;
         let mut key = [0; WORDS];
         let force = match question {
-            Matter::Force => Set::EMPTY,
             Matter::Move => view.force,
+            Matter::Force | Matter::Outfit => Set::EMPTY,
         };
         let units = self.units(view, force);
         for (word, units) in key.iter_mut().zip(units.chunks_exact(4)) {

@@ -96,6 +96,35 @@ pub(super) fn taker(judgement: &Judgement<'_>, kind: GearKind, takers: Set<Unit>
     })
 }
 
+/// The purchase of so much of a ware, as far as there are units that can take it; `taker` says who
+/// of some takes a piece of Gear.
+#[inline]
+pub(super) fn purchase(
+    view: &View<'_>,
+    market: &Market,
+    (ware, count): (Ware, u8),
+    taker: impl Fn(GearKind, Set<Unit>) -> Option<Unit>,
+) -> Option<Purchase> {
+    match ware {
+        Ware::Op => Some(Purchase::Op),
+        Ware::Unit(kind) => {
+            let count = count.min(view.recruits(kind, view.space).len() as u8);
+            Some(Purchase::Units(kind, view.space, count))
+        }
+        Ware::Gear(kind) => {
+            let counters = &view.model().counters;
+            let takers = market.carriers(kind) & (view.units_in(view.space) - counters.camp);
+            let soldiers = takers - counters.leaders;
+            let takers = if soldiers.is_empty() { takers } else { soldiers };
+            let mut chosen: Set<Unit> = Set::EMPTY;
+            for _ in 0..count {
+                chosen |= taker(kind, takers - chosen).map_or(Set::EMPTY, Set::of);
+            }
+            (!chosen.is_empty()).then_some(Purchase::Gear(kind, chosen))
+        }
+    }
+}
+
 /// L6.4 A Demolition of the Camp, or a second one of a unit, for a unit of the force that has none and
 /// can carry it: each uses one an Operation, and the Camp uses none.
 pub(super) fn gift(view: &View<'_>) -> Option<Gift> {
@@ -254,32 +283,6 @@ impl<'j> Shop<'j> {
             }
         }
         best.1.or(self.op.then_some((Ware::Op, 1)))
-    }
-
-    /// The purchase of so much of a ware, as far as there are units that can take it.
-    #[inline]
-    pub fn purchase(&self, market: &Market, ware: Ware, count: u8) -> Option<Purchase> {
-        let view = &self.judgement.view;
-        match ware {
-            Ware::Op => Some(Purchase::Op),
-            Ware::Unit(kind) => {
-                let count = count.min(view.recruits(kind, view.space).len() as u8);
-                Some(Purchase::Units(kind, view.space, count))
-            }
-            Ware::Gear(kind) => {
-                let counters = &view.model().counters;
-                let here = view.units_in(view.space) - counters.camp;
-                let takers = market.carriers(kind) & here;
-                let soldiers = takers - counters.leaders;
-                let takers = if soldiers.is_empty() { takers } else { soldiers };
-                let mut chosen: Set<Unit> = Set::EMPTY;
-                for _ in 0..count {
-                    let next = taker(self.judgement, kind, takers - chosen);
-                    chosen |= next.map_or(Set::EMPTY, Set::of);
-                }
-                (!chosen.is_empty()).then_some(Purchase::Gear(kind, chosen))
-            }
-        }
     }
 
     /// The best of the baskets with so many Demolitions and units of at least a speed: what it is

@@ -233,7 +233,9 @@ impl Player for Sceptic {
         let judgement = commander.judge(asked.view);
         let shop = Shop::new(&judgement, market, commander.reserve(asked));
         let best = shop.best_purchase();
-        assert_eq!(purchase, best.and_then(|(ware, count)| shop.purchase(market, ware, count)));
+        let taker = |kind, units| quartermaster::taker(&judgement, kind, units);
+        let bought = |order| quartermaster::purchase(asked, market, order, taker);
+        assert_eq!(purchase, best.and_then(bought));
         purchase
     }
 }
