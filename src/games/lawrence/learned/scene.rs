@@ -60,7 +60,7 @@ impl<A: Answer> Seen for Scene<'_, '_, A> {
             }
             Given::Move(choice) => {
                 self.compare(at.worth, place, to);
-                self.movement(choice, &self.advice.estimator().chances(choice), to);
+                self.movement(choice, &self.advice.chances(choice), to);
             }
             Given::Buy(purchase) => self.buy(purchase, to),
             Given::Leader(pounds) => self.leader(pounds, to),

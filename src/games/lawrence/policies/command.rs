@@ -1,6 +1,6 @@
 //! Who goes where: the best of the Operations under consideration.
 
-use super::estimate::Estimator;
+use super::estimate::{Chances, Estimator};
 use super::field::Field;
 use super::judgement::Judgement;
 use super::march::{March, Search, best_march};
@@ -109,11 +109,21 @@ pub(super) fn best_force(
     best
 }
 
-/// Ranks forces by the best march that each has, with where it ends: all units of a space or all that
+/// A move that ends in a space, and what it may bring.
+#[derive(Clone, Copy, Default)]
+pub(super) struct Trip {
+    pub kind: u8,
+    pub to: Space,
+    pub chances: Chances,
+}
+
+/// Ranks forces by the best `march` that each has, with where it ends: all units of a space or all that
 /// are as fast as some, with or without a guard that stays behind; and all but Lawrence, and he alone.
-pub(super) fn rank_forces(estimator: &mut Estimator<'_>) -> Ranking<(Set<Unit>, March)> {
-    let Estimator { judgement, field, .. } = estimator;
-    let mut ranking = Ranking::new((Set::EMPTY, March::default()));
+pub(super) fn rank_forces(
+    judgement: &Judgement<'_>,
+    mut march: impl FnMut(Set<Unit>, Space) -> March,
+) -> Ranking<(Set<Unit>, March)> {
+    let mut ranking = Ranking::default();
     let view = &judgement.view;
     let counters = &view.model().counters;
     let lawrence = Set::of(counters.lawrence);
@@ -128,8 +138,7 @@ pub(super) fn rank_forces(estimator: &mut Estimator<'_>) -> Ranking<(Set<Unit>, 
             if !known && found < MOST_CANDIDATES {
                 forces[found] = force;
                 found += 1;
-                let sortie = judgement.sortie(force, from);
-                let march = best_march(judgement, &sortie, field, f32::NEG_INFINITY);
+                let march = march(force, from);
                 ranking.add(march.worth, (force, march));
             }
         }
@@ -138,15 +147,15 @@ pub(super) fn rank_forces(estimator: &mut Estimator<'_>) -> Ranking<(Set<Unit>, 
 }
 
 /// Ranks the moves of the force that end in a space.
-pub(super) fn rank_moves(estimator: &mut Estimator<'_>, moves: &Moves) -> Ranking<Move> {
-    let mut ranking = Ranking::new(Move::March(estimator.judgement.view.space));
+pub(super) fn rank_moves(estimator: &mut Estimator<'_>, moves: &Moves) -> Ranking<Trip> {
+    let mut ranking = Ranking::default();
     let sortie = &estimator.sortie();
     let Estimator { judgement, field, clashes, .. } = estimator;
     let ways = &judgement.ways(sortie, moves.march | moves.sail | moves.airlift);
     let mut search = Search { judgement, sortie, ways, field, clashes, known: |_| None };
-    for (kind, spaces) in [moves.march, moves.sail, moves.airlift].into_iter().enumerate() {
+    for (kind, spaces) in (0..).zip([moves.march, moves.sail, moves.airlift]) {
         search.each(spaces, ranking.floor(), |to, worth| {
-            ranking.add(worth, chosen(kind, to, moves));
+            ranking.add(worth, Trip { kind, to, ..Trip::default() });
             ranking.floor()
         });
     }

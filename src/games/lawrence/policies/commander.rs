@@ -40,7 +40,7 @@ impl Commander {
 impl Commander {
     /// What a question about an Operation is remembered under.
     #[inline]
-    fn key(&self, view: &View<'_>, question: Matter) -> Option<Key> {
+    pub(super) fn key(&self, view: &View<'_>, question: Matter) -> Option<Key> {
         let objective = self.staff.objective(view.model(), view.mission_index());
         self.staff.memory.key(view, objective, question)
     }

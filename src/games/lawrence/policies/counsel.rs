@@ -2,13 +2,23 @@
 
 use std::cell::{OnceCell, RefCell, RefMut};
 
-use super::command;
+use super::command::{self, Trip};
 use super::commander::Commander;
-use super::estimate::{Estimator, end};
-use super::march::March;
+use super::estimate::{Chances, Estimator, end};
+use super::march::{March, best_march};
+use super::memory::{self, Matter, Notes};
 use super::quartermaster::taker;
 use super::ranking::Ranking;
 use crate::prelude::*;
+
+/// The most forces whose marches are noted.
+const MOST_FORCES: usize = 24;
+
+thread_local! {
+    /// The best marches of forces, in the order in which these are ranked.
+    static MARCHES: Notes<[March; MOST_FORCES]> = const { RefCell::new(Vec::new()) };
+    static TRIPS: Notes<Ranking<Trip>> = const { RefCell::new(Vec::new()) };
+}
 
 /// What a commander advises: answers from one look at the position, which is taken once it is needed.
 pub(crate) struct Advice<'a> {
@@ -16,7 +26,8 @@ pub(crate) struct Advice<'a> {
     view: View<'a>,
     estimator: OnceCell<RefCell<Estimator<'a>>>,
     forces: OnceCell<Ranking<(Set<Unit>, March)>>,
-    moves: OnceCell<Ranking<Move>>,
+    /// With what they may bring, unless there are too many dangers to tell.
+    moves: OnceCell<(Ranking<Trip>, bool)>,
 }
 
 impl<'a> Advice<'a> {
@@ -40,15 +51,64 @@ impl<'a> Advice<'a> {
     fn forces(&self) -> &Ranking<(Set<Unit>, March)> {
         let is_alone = (self.view.units() - self.view.model().counters.camp).len() == 1;
         self.forces.get_or_init(|| match is_alone {
-            true => Ranking::new((Set::EMPTY, March::default())),
-            false => command::rank_forces(&mut self.estimator()),
+            true => Ranking::default(),
+            false => self.ranked_forces(),
         })
     }
 
-    /// The moves that come into question and end in a space.
+    /// Those forces, whose marches are noted unless there are too many dangers: which of these count as the
+    /// last depends on which were asked for first.
+    fn ranked_forces(&self) -> Ranking<(Set<Unit>, March)> {
+        let key = self.commander.key(&self.view, Matter::Force);
+        let known = key.and_then(|key| memory::noted(&MARCHES, &key));
+        let (mut marches, mut count) = ([March::default(); MOST_FORCES], 0);
+        let estimator = &mut *self.estimator();
+        let Estimator { judgement, field, .. } = estimator;
+        let ranking = command::rank_forces(judgement, |force, from| {
+            let place = count;
+            count += 1;
+            if let Some(known) = &known {
+                return known[place];
+            }
+            let sortie = judgement.sortie(force, from);
+            let march = best_march(judgement, &sortie, field, f32::NEG_INFINITY);
+            marches[place.min(MOST_FORCES - 1)] = march;
+            march
+        });
+        if known.is_none() && count <= MOST_FORCES && !field.is_full() {
+            key.iter().for_each(|key| memory::note(&MARCHES, key, marches));
+            estimator.begin_anew();
+        }
+        ranking
+    }
+
+    /// The moves that come into question and end in a space, noted likewise.
     #[inline]
-    fn moves(&self, moves: &Moves) -> &Ranking<Move> {
-        self.moves.get_or_init(|| command::rank_moves(&mut self.estimator(), moves))
+    fn moves(&self, moves: &Moves) -> &(Ranking<Trip>, bool) {
+        self.moves.get_or_init(|| {
+            let key = self.commander.key(&self.view, Matter::Move);
+            if let Some(known) = key.and_then(|key| memory::noted(&TRIPS, &key)) {
+                return (known, true);
+            }
+            let estimator = &mut *self.estimator();
+            let mut ranking = command::rank_moves(estimator, moves);
+            let all_told = !estimator.field.is_full();
+            if all_told {
+                ranking.tell(|trip| trip.chances = estimator.chances(trip.to));
+                key.iter().for_each(|key| memory::note(&TRIPS, key, ranking));
+                estimator.begin_anew();
+            }
+            (ranking, all_told)
+        })
+    }
+
+    /// What a move may bring.
+    #[inline]
+    pub fn chances(&self, choice: Move) -> Chances {
+        let Some(to) = end(choice) else { return self.estimator().rallied() };
+        let noted = self.moves.get().filter(|(_, all_told)| *all_told);
+        let trip = noted.and_then(|(ranking, _)| ranking.rated().find(|(_, trip)| trip.to == to));
+        trip.map_or_else(|| self.estimator().chances(to), |(_, trip)| trip.chances)
     }
 }
 
@@ -72,13 +132,13 @@ impl Relay for Advice<'_> {
 
     fn move_force(&self, asked: &mut Asked<'_>, moves: &Moves) -> Move {
         self.commander.moved(asked, moves, |march| {
-            let (ranking, mut estimator) = (self.moves(moves), self.estimator());
+            let ((ranking, _), mut estimator) = (self.moves(moves), self.estimator());
             if estimator.field.is_full() {
                 let estimator = &mut Estimator::new(self.commander.judge(self.view));
                 return command::best_move(estimator, moves, march, |_| None);
             }
             command::best_move(&mut estimator, moves, march, |to| {
-                ranking.rated().find(|(_, it)| end(*it) == Some(to)).map(|(worth, _)| worth)
+                ranking.rated().find(|(_, trip)| trip.to == to).map(|(worth, _)| worth)
             })
         })
     }
@@ -95,7 +155,9 @@ impl Counsel for Advice<'_> {
             candidates.add(Move::Rally(moves.rally));
         }
         candidates.add(Move::March(asked.space));
-        self.moves(moves).rated().for_each(|(worth, choice)| candidates.rate(choice, worth));
+        for (worth, Trip { kind, to, .. }) in self.moves(moves).0.rated() {
+            candidates.rate(command::chosen(kind.into(), to, moves), worth);
+        }
     }
 
     /// Nothing, a unit of each kind for the space, a piece of Gear of each kind, an extra Op.

@@ -88,19 +88,28 @@ impl<'a> Estimator<'a> {
     #[inline]
     pub fn make_room(&mut self) {
         if self.field.is_full() {
-            self.field = Field::new(&self.judgement);
-            self.clashes = Clashes::new();
+            self.begin_anew();
         }
     }
 
-    /// What a move of the force may bring.
+    /// Forgets what was asked for.
     #[inline]
-    pub fn chances(&mut self, choice: Move) -> Chances {
+    pub(super) fn begin_anew(&mut self) {
+        self.field = Field::new(&self.judgement);
+        self.clashes = Clashes::new();
+    }
+
+    /// What a rally to the force brings.
+    #[inline]
+    pub(super) fn rallied(&self) -> Chances {
+        Chances { way: self.sortie().way, ..Chances::default() }
+    }
+
+    /// What a move of the force to a space may bring.
+    #[inline]
+    pub(super) fn chances(&mut self, to: Space) -> Chances {
         let sortie = self.sortie();
         let Estimator { judgement, field, clashes, .. } = self;
-        let Some(to) = end(choice) else {
-            return Chances { way: sortie.way, ..Chances::default() };
-        };
         let clash = judgement.clash(&sortie, to, field, clashes).0;
         let gained = judgement.gained(&sortie, to);
         Chances {

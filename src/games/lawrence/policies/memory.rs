@@ -16,6 +16,8 @@ use crate::prelude::*;
 /// How many answers about Operations a thread remembers, and how many about purchases, of all and at
 /// a game's set-up: as many as fit into the processor's cache.
 const SLOTS: [usize; 3] = [1 << 13, 1 << 14, 1 << 10];
+/// How many notes of each kind a thread keeps.
+const NOTES: usize = 1 << 11;
 /// How many units a key has room for, four a word.
 const UNITS: usize = 16;
 /// How many words a key has.
@@ -42,6 +44,9 @@ const MARCHED: u64 = 0x0001_0001_0001_0001;
 
 /// Decisions with their keys; a later answer replaces an earlier one in the same place.
 type Decisions<A, const WORDS: usize, const SLOTS: usize> = RefCell<[([u64; WORDS], A); SLOTS]>;
+
+/// What a thread notes about Operations, in room that is taken once there is something to note.
+pub(super) type Notes<A> = RefCell<Vec<(Key, A)>>;
 
 /// So much of a ware, or nothing.
 type Order = Option<(Ware, u8)>;
@@ -246,6 +251,24 @@ pub(super) fn recall_operation(key: Option<&Key>, answer: impl FnOnce() -> u64) 
 #[inline]
 pub(super) fn look_up_operation(key: &Key) -> Option<u64> {
     look_up(&OPERATIONS, key, hash(key) as usize % SLOTS[0])
+}
+
+/// What was noted under a key: a function of what an answer may be that is remembered.
+#[inline]
+pub(super) fn noted<A: Copy>(notes: &'static LocalKey<Notes<A>>, key: &Key) -> Option<A> {
+    let slot = hash(key) as usize % NOTES;
+    notes.with_borrow(|notes| {
+        notes.get(slot).and_then(|(known, note)| same(known, key).then_some(*note))
+    })
+}
+
+/// Notes something under a key.
+pub(super) fn note<A: Copy + Default>(notes: &'static LocalKey<Notes<A>>, key: &Key, note: A) {
+    let slot = hash(key) as usize % NOTES;
+    notes.with_borrow_mut(|notes| {
+        notes.resize(NOTES, ([0; WORDS], A::default()));
+        notes[slot] = (*key, note);
+    });
 }
 
 /// The answer to what a key stands for.

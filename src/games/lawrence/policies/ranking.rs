@@ -4,18 +4,13 @@ use sandtable_kernel::MOST_CANDIDATES;
 
 /// Answers with what each is worth, the best first; of more than there is room for, the worst are
 /// forgotten.
+#[derive(Clone, Copy, Default)]
 pub(super) struct Ranking<A> {
     best: [(f32, A); MOST_CANDIDATES],
     len: usize,
 }
 
 impl<A: Copy> Ranking<A> {
-    /// No answer yet; any will do to fill the room.
-    #[inline]
-    pub fn new(any: A) -> Self {
-        Ranking { best: [(f32::NEG_INFINITY, any); MOST_CANDIDATES], len: 0 }
-    }
-
     /// Takes an answer; of equals, the earlier is the better.
     #[inline]
     pub fn add(&mut self, worth: f32, answer: A) {
@@ -34,7 +29,13 @@ impl<A: Copy> Ranking<A> {
     /// An answer that is worth no more than this is forgotten.
     #[inline]
     pub fn floor(&self) -> f32 {
-        self.best[MOST_CANDIDATES - 1].0
+        if self.len < MOST_CANDIDATES { f32::NEG_INFINITY } else { self.best[self.len - 1].0 }
+    }
+
+    /// Adds to each answer what is known of it.
+    #[inline]
+    pub fn tell(&mut self, of: impl FnMut(&mut A)) {
+        self.best[..self.len].iter_mut().map(|(_, answer)| answer).for_each(of);
     }
 
     /// The answers with what each is worth, the best first.
