@@ -26,21 +26,25 @@ impl<A: Copy + PartialEq> Candidates<A> {
     /// Adds an answer, if it is another and there is room.
     #[inline]
     pub fn add(&mut self, answer: A) {
-        self.place(answer);
+        self.place(answer, self.len);
     }
 
-    /// Adds an answer likewise, and notes what who knows it thinks that it is worth.
+    /// Adds answers, no two of which are the same, likewise, and notes what who knows them thinks that each
+    /// is worth.
     #[inline]
-    pub fn rate(&mut self, answer: A, worth: f32) {
-        if let Some(place) = self.place(answer) {
-            self.worths[place] = Some(worth);
+    pub fn rate(&mut self, rated: impl Iterator<Item = (f32, A)>) {
+        let others = self.len;
+        for (worth, answer) in rated {
+            if let Some(place) = self.place(answer, others) {
+                self.worths[place] = Some(worth);
+            }
         }
     }
 
-    /// The place of an answer, which is added if it is another; none if there is no room.
+    /// The place of an answer, which is added if it is none of the first `others`; none if there is no room.
     #[inline]
-    fn place(&mut self, answer: A) -> Option<usize> {
-        let known = self.answers().iter().position(|known| *known == answer);
+    fn place(&mut self, answer: A, others: usize) -> Option<usize> {
+        let known = self.answers[..others].iter().position(|known| *known == answer);
         if known.is_some() || self.len >= self.most {
             return known;
         }

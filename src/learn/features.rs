@@ -7,6 +7,12 @@ pub type Feature = u16;
 pub trait Sink {
     /// Adds a feature with its count; a feature may come several times.
     fn add(&mut self, feature: usize, count: usize);
+
+    /// Adds features with a count of 1 each, in order.
+    #[inline]
+    fn add_each(&mut self, features: impl IntoIterator<Item = usize>) {
+        features.into_iter().for_each(|feature| self.add(feature, 1));
+    }
 }
 
 impl Sink for Vec<(Feature, i8)> {

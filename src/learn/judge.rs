@@ -203,6 +203,18 @@ impl Sink for Added<'_> {
         // At most as many features as 16 bits number, each of at most 21.
         self.direct = self.direct.wrapping_add(i32::from(row.direct) * i32::from(count));
     }
+
+    #[inline]
+    fn add_each(&mut self, features: impl IntoIterator<Item = usize>) {
+        let Added { mut units, rows, mut direct, .. } = *self;
+        for feature in features {
+            let row = &rows[feature];
+            // New arrays, which stay in registers.
+            units = std::array::from_fn(|it| units[it].saturating_add(row.units[it]));
+            direct = direct.wrapping_add(row.direct.into());
+        }
+        (self.units, self.direct) = (units, direct);
+    }
 }
 
 #[cfg(test)]

@@ -25,11 +25,13 @@ impl Sight {
 
     fn tracks(&self, view: &View<'_>, asked: usize, estimator: &Estimator<'_>, to: &mut impl Sink) {
         let at = &self.at;
-        to.add(at.mission + view.mission_index(), 1);
-        to.add(at.asked + asked, 1);
-        to.add(at.ops + view.ops_left().min(TRACK), 1);
-        to.add(at.pounds + usize::from(view.pounds).min(TRACK), 1);
-        to.add(at.leadership + usize::from(view.leadership).min(LEVELS), 1);
+        to.add_each([
+            at.mission + view.mission_index(),
+            at.asked + asked,
+            at.ops + view.ops_left().min(TRACK),
+            at.pounds + usize::from(view.pounds).min(TRACK),
+            at.leadership + usize::from(view.leadership).min(LEVELS),
+        ]);
         let tracks = [
             view.reserve_left(),
             view.pounds.into(),
@@ -54,12 +56,8 @@ impl Sight {
 
     fn cards(&self, view: &View<'_>, to: &mut impl Sink) {
         let copies = &view.model().cards.copies;
-        for card in view.unseen_cards() {
-            to.add(self.at.unseen + copies.entry(card), 1);
-        }
-        for card in view.hand {
-            to.add(self.at.hand + copies.entry(card), 1);
-        }
+        to.add_each(view.unseen_cards().iter().map(|card| self.at.unseen + copies.entry(card)));
+        to.add_each(view.hand.iter().map(|card| self.at.hand + copies.entry(card)));
     }
 
     fn counters(&self, view: &View<'_>, estimator: &Estimator<'_>, to: &mut impl Sink) {
@@ -91,12 +89,9 @@ impl Sight {
             let known = view.garrison_value(space).map_or(0, |value| 1 + usize::from(value));
             to.add(at.known + place, known);
         }
-        for space in view.rail_breaks {
-            to.add(at.broken + place_in(areas.rails, space).unwrap_or(0), 1);
-        }
-        for spot in Set::<usize>::new(estimator.done() as u64) {
-            to.add(at.done + spot, 1);
-        }
+        let broken = |space| at.broken + place_in(areas.rails, space).unwrap_or(0);
+        to.add_each(view.rail_breaks.iter().map(broken));
+        to.add_each(Set::<usize>::new(estimator.done() as u64).iter().map(|spot| at.done + spot));
     }
 
     /// The army with Lawrence, and a force that is without him.
@@ -157,9 +152,11 @@ pub(super) fn add_force(
     ];
     add_all(first, numbers, to);
     let steps = first + numbers.len();
-    to.add(steps + step(it.survives[0]), 1);
-    to.add(steps + STEPS + step(it.survives[1]), 1);
-    to.add(steps + 2 * STEPS + spare(view.ops_left() as f32 - way), 1);
+    to.add_each([
+        steps + step(it.survives[0]),
+        steps + STEPS + step(it.survives[1]),
+        steps + 2 * STEPS + spare(view.ops_left() as f32 - way),
+    ]);
 }
 
 /// The step of a probability.

@@ -106,11 +106,13 @@ impl<A> Scene<'_, '_, A> {
             Move::Airlift(end) => (2, end),
             Move::Rally(_) => (3, view.space),
         };
-        to.add(at.kind + kind, 1);
-        to.add(at.to + end.index(), 1);
-        to.add(at.quiet + step(prospect.quiet), 1);
-        to.add(at.lost + step(prospect.lost), 1);
-        to.add(at.spare + spare(view.ops_left() as f32 - 1.0 - prospect.way), 1);
+        to.add_each([
+            at.kind + kind,
+            at.to + end.index(),
+            at.quiet + step(prospect.quiet),
+            at.lost + step(prospect.lost),
+            at.spare + spare(view.ops_left() as f32 - 1.0 - prospect.way),
+        ]);
         to.add(at.brings, usize::from(prospect.gains));
         to.add(at.brings + 1, usize::from(prospect.meets));
         if view.garrisoned.contains(end) {

@@ -146,7 +146,7 @@ impl Relay for Advice<'_> {
 
 impl Counsel for Advice<'_> {
     fn force(&self, _: &mut Asked<'_>, candidates: &mut Candidates<Set<Unit>>) {
-        self.forces().rated().for_each(|(worth, (force, _))| candidates.rate(force, worth));
+        candidates.rate(self.forces().rated().map(|(worth, (force, _))| (worth, force)));
     }
 
     /// Staying put and a rally come into question always.
@@ -155,9 +155,9 @@ impl Counsel for Advice<'_> {
             candidates.add(Move::Rally(moves.rally));
         }
         candidates.add(Move::March(asked.space));
-        for (worth, Trip { kind, to, .. }) in self.moves(moves).0.rated() {
-            candidates.rate(command::chosen(kind.into(), to, moves), worth);
-        }
+        let choice = |trip: Trip| command::chosen(trip.kind.into(), trip.to, moves);
+        let rated = self.moves(moves).0.rated();
+        candidates.rate(rated.map(|(worth, trip)| (worth, choice(trip))));
     }
 
     /// Nothing, a unit of each kind for the space, a piece of Gear of each kind, an extra Op.

@@ -17,7 +17,7 @@ use crate::prelude::*;
 /// a game's set-up: as many as fit into the processor's cache.
 const SLOTS: [usize; 3] = [1 << 13, 1 << 14, 1 << 10];
 /// How many notes of each kind a thread keeps.
-const NOTES: usize = 1 << 11;
+const NOTES: usize = 1 << 12;
 /// How many units a key has room for, four a word.
 const UNITS: usize = 16;
 /// How many words a key has.
