@@ -29,7 +29,6 @@ impl<'s, 'v, A: Answer> Scene<'s, 'v, A> {
         name: &'static str,
         candidates: &'s Candidates<A>,
     ) -> Self {
-        advice.estimator().make_room();
         let worths = candidates.worths();
         let best = worths.iter().flatten().fold(0.0, |best: f32, it| best.max(*it));
         Scene { sight, view, name, advice, candidates, best }
@@ -42,7 +41,7 @@ impl<A: Answer> Seen for Scene<'_, '_, A> {
     #[inline]
     fn position(&self, to: &mut impl Sink) {
         let asked = ASKED.iter().position(|it| *it == self.name).unwrap_or(0);
-        self.sight.position(&self.view, asked, &self.advice.estimator(), to);
+        self.sight.position(&self.view, asked, self.advice.estimator(), to);
     }
 
     #[inline]

@@ -1,6 +1,6 @@
 //! Who goes where: the best of the Operations under consideration.
 
-use super::estimate::{Chances, Estimator};
+use super::estimate::{Chances, Dangers, Estimator};
 use super::field::Field;
 use super::judgement::Judgement;
 use super::march::{March, Search, best_march};
@@ -147,10 +147,13 @@ pub(super) fn rank_forces(
 }
 
 /// Ranks the moves of the force that end in a space.
-pub(super) fn rank_moves(estimator: &mut Estimator<'_>, moves: &Moves) -> Ranking<Trip> {
+pub(super) fn rank_moves(
+    estimator: &Estimator<'_>,
+    Dangers { field, clashes }: &mut Dangers<'_>,
+    moves: &Moves,
+) -> Ranking<Trip> {
     let mut ranking = Ranking::default();
-    let sortie = &estimator.sortie();
-    let Estimator { judgement, field, clashes, .. } = estimator;
+    let (sortie, judgement) = (&estimator.sortie(), &estimator.judgement);
     let ways = &judgement.ways(sortie, moves.march | moves.sail | moves.airlift);
     let mut search = Search { judgement, sortie, ways, field, clashes, known: |_| None };
     for (kind, spaces) in (0..).zip([moves.march, moves.sail, moves.airlift]) {
@@ -184,13 +187,13 @@ fn guard(judgement: &Judgement<'_>, force: Set<Unit>, all: Set<Unit>, from: Spac
 /// L5.5 The best move of the force: its kind and where it ends, as for [`chosen`]. Its best march may be
 /// known already, and what any move is worth by its end.
 pub(super) fn best_move(
-    estimator: &mut Estimator<'_>,
+    estimator: &Estimator<'_>,
     moves: &Moves,
     march: Option<March>,
     known: impl Fn(Space) -> Option<f32>,
 ) -> (usize, Space) {
-    let sortie = &estimator.sortie();
-    let Estimator { judgement, field, clashes, .. } = estimator;
+    let (sortie, judgement) = (&estimator.sortie(), &estimator.judgement);
+    let Dangers { field, clashes } = &mut Dangers::new(judgement);
     let view = &judgement.view;
     let ways = &judgement.ways(sortie, moves.march | moves.sail | moves.airlift);
     let mut search = Search { judgement, sortie, ways, field, clashes, known };

@@ -145,7 +145,7 @@ impl Player for Commander {
     fn move_force(&self, asked: &mut Asked<'_>, moves: &Moves) -> Move {
         let view = asked.view;
         self.moved(&view, moves, |march| {
-            command::best_move(&mut Estimator::new(self.judge(view)), moves, march, |_| None)
+            command::best_move(&Estimator::new(self.judge(view)), moves, march, |_| None)
         })
     }
 

@@ -1,10 +1,11 @@
 //! The answers that come into question beside the one that a policy gives.
 
-use std::cell::{OnceCell, RefCell, RefMut};
+use std::cell::{OnceCell, RefCell};
 
 use super::command::{self, Trip};
 use super::commander::Commander;
-use super::estimate::{Chances, Estimator, end};
+use super::estimate::{Chances, Dangers, Estimator, end};
+use super::field::Field;
 use super::march::{March, best_march};
 use super::memory::{self, Matter, Notes};
 use super::quartermaster::taker;
@@ -24,46 +25,50 @@ thread_local! {
 pub(crate) struct Advice<'a> {
     commander: &'a Commander,
     view: View<'a>,
-    estimator: OnceCell<RefCell<Estimator<'a>>>,
-    forces: OnceCell<Ranking<(Set<Unit>, March)>>,
-    /// With what they may bring, unless there are too many dangers to tell.
-    moves: OnceCell<(Ranking<Trip>, bool)>,
+    estimator: OnceCell<Estimator<'a>>,
+    dangers: OnceCell<RefCell<Dangers<'a>>>,
+    forces: OnceCell<Ranked<(Set<Unit>, March)>>,
+    /// With what they may bring, if all dangers were told apart.
+    moves: OnceCell<Ranked<Trip>>,
 }
+
+/// Answers in order, and whether all dangers were told apart: otherwise which of them count as the last depends
+/// on which were asked for first.
+type Ranked<A> = (Ranking<A>, bool);
 
 impl<'a> Advice<'a> {
     /// No look yet.
     #[inline]
     pub fn new(commander: &'a Commander, view: View<'a>) -> Advice<'a> {
+        let (estimator, dangers) = (OnceCell::new(), OnceCell::new());
         let (forces, moves) = (OnceCell::new(), OnceCell::new());
-        Advice { commander, view, estimator: OnceCell::new(), forces, moves }
+        Advice { commander, view, estimator, dangers, forces, moves }
     }
 
     /// The position as the commander sees it.
     #[inline]
-    pub fn estimator(&self) -> RefMut<'_, Estimator<'a>> {
-        let look = || RefCell::new(Estimator::new(self.commander.judge(self.view)));
-        self.estimator.get_or_init(look).borrow_mut()
+    pub fn estimator(&self) -> &Estimator<'a> {
+        self.estimator.get_or_init(|| Estimator::new(self.commander.judge(self.view)))
     }
 
     /// The forces that come into question, with where their best marches end; none where a unit is alone,
     /// which is the only force there is.
     #[inline]
-    fn forces(&self) -> &Ranking<(Set<Unit>, March)> {
+    fn forces(&self) -> &Ranked<(Set<Unit>, March)> {
         let is_alone = (self.view.units() - self.view.model().counters.camp).len() == 1;
         self.forces.get_or_init(|| match is_alone {
-            true => Ranking::default(),
+            true => (Ranking::default(), true),
             false => self.ranked_forces(),
         })
     }
 
-    /// Those forces, whose marches are noted unless there are too many dangers: which of these count as the
-    /// last depends on which were asked for first.
-    fn ranked_forces(&self) -> Ranking<(Set<Unit>, March)> {
+    /// Those forces, whose marches are noted.
+    fn ranked_forces(&self) -> Ranked<(Set<Unit>, March)> {
         let key = self.commander.key(&self.view, Matter::Force);
         let known = key.and_then(|key| memory::noted(&MARCHES, &key));
         let (mut marches, mut count) = ([March::default(); MOST_FORCES], 0);
-        let estimator = &mut *self.estimator();
-        let Estimator { judgement, field, .. } = estimator;
+        let judgement = &self.estimator().judgement;
+        let mut field = None;
         let ranking = command::rank_forces(judgement, |force, from| {
             let place = count;
             count += 1;
@@ -71,32 +76,33 @@ impl<'a> Advice<'a> {
                 return known[place];
             }
             let sortie = judgement.sortie(force, from);
+            let field = field.get_or_insert_with(|| Field::new(judgement));
             let march = best_march(judgement, &sortie, field, f32::NEG_INFINITY);
             marches[place.min(MOST_FORCES - 1)] = march;
             march
         });
-        if known.is_none() && count <= MOST_FORCES && !field.is_full() {
-            key.iter().for_each(|key| memory::note(&MARCHES, key, marches));
-            estimator.begin_anew();
+        let all_told = field.is_none_or(|field| !field.is_full());
+        if let (Some(key), None, true) = (key, known, all_told && count <= MOST_FORCES) {
+            memory::note(&MARCHES, &key, marches);
         }
-        ranking
+        (ranking, all_told)
     }
 
     /// The moves that come into question and end in a space, noted likewise.
     #[inline]
-    fn moves(&self, moves: &Moves) -> &(Ranking<Trip>, bool) {
+    fn moves(&self, moves: &Moves) -> &Ranked<Trip> {
         self.moves.get_or_init(|| {
             let key = self.commander.key(&self.view, Matter::Move);
             if let Some(known) = key.and_then(|key| memory::noted(&TRIPS, &key)) {
                 return (known, true);
             }
-            let estimator = &mut *self.estimator();
-            let mut ranking = command::rank_moves(estimator, moves);
-            let all_told = !estimator.field.is_full();
+            let estimator = self.estimator();
+            let dangers = &mut Dangers::new(&estimator.judgement);
+            let mut ranking = command::rank_moves(estimator, dangers, moves);
+            let all_told = !dangers.field.is_full();
             if all_told {
-                ranking.tell(|trip| trip.chances = estimator.chances(trip.to));
+                ranking.tell(|trip| trip.chances = estimator.chances(trip.to, dangers));
                 key.iter().for_each(|key| memory::note(&TRIPS, key, ranking));
-                estimator.begin_anew();
             }
             (ranking, all_told)
         })
@@ -108,7 +114,12 @@ impl<'a> Advice<'a> {
         let Some(to) = end(choice) else { return self.estimator().rallied() };
         let noted = self.moves.get().filter(|(_, all_told)| *all_told);
         let trip = noted.and_then(|(ranking, _)| ranking.rated().find(|(_, trip)| trip.to == to));
-        trip.map_or_else(|| self.estimator().chances(to), |(_, trip)| trip.chances)
+        let untold = || {
+            let estimator = self.estimator();
+            let none_yet = || RefCell::new(Dangers::new(&estimator.judgement));
+            estimator.chances(to, &mut self.dangers.get_or_init(none_yet).borrow_mut())
+        };
+        trip.map_or_else(untold, |(_, trip)| trip.chances)
     }
 }
 
@@ -121,24 +132,20 @@ impl Relay for Advice<'_> {
 
     fn force(&self, asked: &mut Asked<'_>) -> Set<Unit> {
         self.commander.levied(asked, || {
-            let (forces, estimator) = (self.forces(), self.estimator());
-            command::best_force(&estimator.judgement, |force| {
+            let (forces, all_told) = self.forces();
+            command::best_force(&self.estimator().judgement, |force| {
                 let (_, (_, march)) = forces.rated().find(|(_, (ranked, _))| *ranked == force)?;
-                // Which threats count as the last depends on which were asked for first.
-                (!estimator.field.is_full()).then_some(march)
+                all_told.then_some(march)
             })
         })
     }
 
     fn move_force(&self, asked: &mut Asked<'_>, moves: &Moves) -> Move {
         self.commander.moved(asked, moves, |march| {
-            let ((ranking, _), mut estimator) = (self.moves(moves), self.estimator());
-            if estimator.field.is_full() {
-                let estimator = &mut Estimator::new(self.commander.judge(self.view));
-                return command::best_move(estimator, moves, march, |_| None);
-            }
-            command::best_move(&mut estimator, moves, march, |to| {
-                ranking.rated().find(|(_, trip)| trip.to == to).map(|(worth, _)| worth)
+            let (ranking, all_told) = self.moves(moves);
+            command::best_move(self.estimator(), moves, march, |to| {
+                let known = ranking.rated().find(|(_, trip)| trip.to == to);
+                known.filter(|_| *all_told).map(|(worth, _)| worth)
             })
         })
     }
@@ -146,7 +153,7 @@ impl Relay for Advice<'_> {
 
 impl Counsel for Advice<'_> {
     fn force(&self, _: &mut Asked<'_>, candidates: &mut Candidates<Set<Unit>>) {
-        candidates.rate(self.forces().rated().map(|(worth, (force, _))| (worth, force)));
+        candidates.rate(self.forces().0.rated().map(|(worth, (force, _))| (worth, force)));
     }
 
     /// Staying put and a rally come into question always.

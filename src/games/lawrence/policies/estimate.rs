@@ -10,10 +10,21 @@ use crate::prelude::*;
 /// The position as a commander sees it, from which possible answers are estimated.
 pub(crate) struct Estimator<'a> {
     pub(super) judgement: Judgement<'a>,
-    pub(super) field: Field<'a>,
-    /// What may happen to the force.
-    pub(super) clashes: Clashes,
     sortie: OnceCell<Sortie>,
+}
+
+/// What may happen to the force, as far as it was asked for.
+pub(super) struct Dangers<'a> {
+    pub field: Field<'a>,
+    pub clashes: Clashes,
+}
+
+impl<'a> Dangers<'a> {
+    /// Nothing was asked for.
+    #[inline]
+    pub fn new(judgement: &Judgement<'a>) -> Dangers<'a> {
+        Dangers { field: Field::new(judgement), clashes: Clashes::new() }
+    }
 }
 
 /// A force as a commander sees it.
@@ -46,8 +57,7 @@ impl<'a> Estimator<'a> {
     /// Looks at the position as a commander judges it.
     #[inline]
     pub(super) fn new(judgement: Judgement<'a>) -> Estimator<'a> {
-        let field = Field::new(&judgement);
-        Estimator { judgement, field, clashes: Clashes::new(), sortie: OnceCell::new() }
+        Estimator { judgement, sortie: OnceCell::new() }
     }
 
     /// The spots of the goal that are done, a bit each.
@@ -83,22 +93,6 @@ impl<'a> Estimator<'a> {
         *self.sortie.get_or_init(|| self.judgement.sortie(view.force, view.space))
     }
 
-    /// Begins anew where there is no room for further dangers: which of them count as the last depends on
-    /// which were asked for first.
-    #[inline]
-    pub fn make_room(&mut self) {
-        if self.field.is_full() {
-            self.begin_anew();
-        }
-    }
-
-    /// Forgets what was asked for.
-    #[inline]
-    pub(super) fn begin_anew(&mut self) {
-        self.field = Field::new(&self.judgement);
-        self.clashes = Clashes::new();
-    }
-
     /// What a rally to the force brings.
     #[inline]
     pub(super) fn rallied(&self) -> Chances {
@@ -107,9 +101,9 @@ impl<'a> Estimator<'a> {
 
     /// What a move of the force to a space may bring.
     #[inline]
-    pub(super) fn chances(&mut self, to: Space) -> Chances {
-        let sortie = self.sortie();
-        let Estimator { judgement, field, clashes, .. } = self;
+    pub(super) fn chances(&self, to: Space, dangers: &mut Dangers<'_>) -> Chances {
+        let (sortie, judgement) = (self.sortie(), &self.judgement);
+        let Dangers { field, clashes } = dangers;
         let clash = judgement.clash(&sortie, to, field, clashes).0;
         let gained = judgement.gained(&sortie, to);
         Chances {

@@ -220,7 +220,7 @@ impl Player for Sceptic {
     fn move_force(&self, asked: &mut Asked<'_>, moves: &Moves) -> Move {
         let choice = self.0.move_force(asked, moves);
         let commander = &self.0;
-        let estimator = &mut Estimator::new(commander.judge(asked.view));
+        let estimator = &Estimator::new(commander.judge(asked.view));
         let (kind, to) = command::best_move(estimator, moves, None, |_| None);
         let again = command::chosen(kind, to, moves);
         assert_eq!(choice, commander.errand(asked).map_or(again, Move::March));
