@@ -170,7 +170,7 @@ impl Offer {
             [] => Ok(()),
             [(_, _, most)] if count <= *most => Ok(()),
             [(_, _, most)] => {
-                complain(format!("an answer of this kind has {most} options, not {count}"))
+                complain(format!("an answer of this kind has {most} of the options, not {count}"))
             }
             _ => complain("the options of an answer are all of one kind".to_owned()),
         }
@@ -277,7 +277,7 @@ mod tests {
         assert_eq!((offer.kinds.len(), offer.most), (2, 2));
         assert!(offer.check(&[1]).is_ok() && offer.check(&[2, 3]).is_ok());
         let refused = |places: &[usize]| offer.check(places).expect_err("refused");
-        assert_eq!(refused(&[0, 1]), "R2: an answer of this kind has 1 options, not 2");
+        assert_eq!(refused(&[0, 1]), "R2: an answer of this kind has 1 of the options, not 2");
         assert_eq!(refused(&[1, 2]), "R2: the options of an answer are all of one kind");
     }
 }

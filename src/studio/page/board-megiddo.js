@@ -12,6 +12,7 @@ const inForce = (quarters) => {
   const part = ['', '¼', '½', '¾'][Math.abs(quarters) % 4];
   return `${quarters < 0 ? '−' : ''}${whole || !part ? whole : ''}${part}`;
 };
+const inCards = (number) => `${number} ${number === 1 ? 'card' : 'cards'}`;
 const totalOf = (parts) => parts.reduce((sum, part) => sum + part, 0);
 
 class MegiddoBoard {
@@ -119,11 +120,11 @@ const MEGIDDO_SCENES = {
     return [stackAt(70, 52, 40, 'british', this.players[0]), stackAt(250, 52, 40, 'turkish', this.players[1]), sign('swords', 160, 52, 44)];
   },
   shuffle({ side, deck }) {
-    return [stackAt(120, 52, deck.length, side, `${deck.length} cards`), sign('turn', 200, 50, 50)];
+    return [stackAt(120, 52, deck.length, side, inCards(deck.length)), sign('turn', 200, 50, 50)];
   },
   draw({ side, cards }, { isOpen }) {
     const known = cards.map((label) => this.card(SIDES.indexOf(side), label));
-    return [stackAt(46, 52, 24, side, 'Deck'), arrowAt([72, 52], [112, 52]), fanAt(216, 52, known, !isOpen, side), lettering(216, 104, cards.length === 1 ? '1 card' : `${cards.length} cards`)];
+    return [stackAt(46, 52, 24, side, 'Deck'), arrowAt([72, 52], [112, 52]), fanAt(216, 52, known, !isOpen, side), lettering(216, 104, inCards(cards.length))];
   },
   discard({ side, cards }) {
     if (!cards.length) return [fanAt(130, 52, [{}, {}, {}], true, side), sign('cross', 230, 52, 30), lettering(160, 104, 'nothing discarded')];
