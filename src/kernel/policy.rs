@@ -204,8 +204,8 @@ impl PolicyChoice {
     /// Reads `name` or `name:key=value,key=value`.
     ///
     /// # Errors
-    /// Every fault at once: an unknown name or key, a value that is no number or out of range or no
-    /// policy to play on as, a key given twice, a colon or comma with nothing after it.
+    /// Every fault at once: an unknown name or key, a value that is no number, not whole where it must be,
+    /// out of range or no policy to play on as, a key given twice, a colon or comma with nothing after it.
     pub fn parse(spec: &str, known: &[PolicyInfo]) -> Result<PolicyChoice, PolicyError> {
         if let Some(guest) = guest(spec) {
             let rest = PolicyChoice::parse(&guest.rest, known)?;

@@ -12,11 +12,11 @@ use super::quartermaster::taker;
 use super::ranking::Ranking;
 use crate::prelude::*;
 
-/// The most forces whose marches are noted.
+/// The most forces that may come into question where their marches are noted; of more, none is.
 const MOST_FORCES: usize = 24;
 
 thread_local! {
-    /// The best marches of forces, in the order in which these are ranked.
+    /// The best march of each force that comes into question, in the order in which these are looked at.
     static MARCHES: Notes<[March; MOST_FORCES]> = const { RefCell::new(Vec::new()) };
     static TRIPS: Notes<Ranking<Trip>> = const { RefCell::new(Vec::new()) };
 }

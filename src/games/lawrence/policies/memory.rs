@@ -13,8 +13,8 @@ use super::objective::{MOST_CREDIT, Objective};
 use super::ware::Ware;
 use crate::prelude::*;
 
-/// How many answers about Operations a thread remembers, and how many about purchases, of all and at
-/// a game's set-up: as many as fit into the processor's cache.
+/// How many answers a thread remembers about Operations, about purchases, and about purchases at a game's
+/// first set-up: as many as fit into the processor's cache.
 const SLOTS: [usize; 3] = [1 << 13, 1 << 14, 1 << 10];
 /// How many notes of each kind a thread keeps.
 const NOTES: usize = 1 << 12;
@@ -25,7 +25,7 @@ const WORDS: usize = UNITS / 4 + 7;
 /// How many groups of alike cards, and how many face-up Garrisons, a word has room for.
 const NIBBLES: usize = 16;
 
-/// What a policy is asked: about an Operation, or about purchases at set-up.
+/// What a policy is asked: about an Operation, or about purchases at a game's first set-up.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Matter {
     Force,
@@ -36,7 +36,7 @@ pub(super) enum Matter {
 /// How many numbers a small question may be about.
 pub(super) const FEW: usize = 4;
 
-/// What a question about an Operation is remembered under.
+/// What an answer is remembered under, that was given in a position.
 pub(super) type Key = [u64; WORDS];
 
 /// The bit of each of four units that march.
@@ -129,8 +129,8 @@ impl Memory {
         recall(&PURCHASES, &key, answer)
     }
 
-    /// What to buy when a game is set up, by the position: few come up, and nothing is worked out for the
-    /// [numbers](Self::recall_of) that it depends on.
+    /// What to buy at a game's first set-up. Few positions come up there: an answer is looked up by the
+    /// position, which is quicker than to work out the [numbers](Self::recall_of) that it depends on.
     #[inline]
     pub fn recall_outfit(
         &self,
@@ -253,7 +253,8 @@ pub(super) fn look_up_operation(key: &Key) -> Option<u64> {
     look_up(&OPERATIONS, key, hash(key) as usize % SLOTS[0])
 }
 
-/// What was noted under a key: a function of what an answer may be that is remembered.
+/// What was noted under a key. As a remembered answer it depends on nothing but the question, the policy and
+/// what the key tells.
 #[inline]
 pub(super) fn noted<A: Copy>(notes: &'static LocalKey<Notes<A>>, key: &Key) -> Option<A> {
     let slot = hash(key) as usize % NOTES;
