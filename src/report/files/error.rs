@@ -37,7 +37,7 @@ pub enum FilesError {
     )]
     Moved(PathBuf),
     /// The directory is nowhere.
-    #[error("{} is gone, and nothing was written to it", .0.display())]
+    #[error("{} is gone, and nothing more was written to it", .0.display())]
     Gone(PathBuf),
     /// Another program writes to the directory.
     #[error(
