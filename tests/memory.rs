@@ -20,6 +20,8 @@ fn peak(games: u32, options: &[&str]) -> u64 {
     command.current_dir(&dir).stdout(Stdio::null());
     command.args(["run", "megiddo-1918", "--british", "random", "--turks", "random"]);
     command.args(["--threads", "2", "--quiet", "-n", &games.to_string()]).args(options);
+    // Otherwise glibc keeps large pieces that were freed: more or fewer by chance, up to 4 MB.
+    command.env("MALLOC_MMAP_THRESHOLD_", "131072");
     let (mut run, mut peak) = (command.spawn().expect("the program starts"), 0);
     let status = loop {
         peak = peak_of(&run).unwrap_or(peak);
@@ -34,7 +36,7 @@ fn peak(games: u32, options: &[&str]) -> u64 {
 
 /// What one run may need more than another, in kB, only because the system laid things out
 /// differently.
-const SLACK: u64 = 4000;
+const SLACK: u64 = 3000;
 
 #[test]
 fn ten_times_the_games_take_no_more_memory() {
@@ -46,7 +48,7 @@ fn ten_times_the_games_take_no_more_memory() {
 
 #[test]
 fn games_that_are_written_do_not_stay_in_memory() {
-    // Rows are written by 65,536; five bytes kept of each would show.
+    // Rows are written by 65,536; four bytes kept of each would show.
     let [few, many] = [280_000, 1_120_000].map(|games| peak(games, &["--per-game"]));
     assert!(few.abs_diff(many) < SLACK, "{few} kB, then {many} kB");
     assert!(many < 100_000, "{many} kB");
