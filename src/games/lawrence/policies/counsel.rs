@@ -5,19 +5,12 @@ use std::cell::{OnceCell, RefCell};
 use super::command::{self, Trip};
 use super::commander::Commander;
 use super::estimate::{Chances, Dangers, Estimator, end};
-use super::field::Field;
-use super::march::{March, best_march};
 use super::memory::{self, Matter, Notes};
 use super::quartermaster::taker;
 use super::ranking::Ranking;
 use crate::prelude::*;
 
-/// The most forces that may come into question where their marches are noted; of more, none is.
-const MOST_FORCES: usize = 24;
-
 thread_local! {
-    /// The best march of each force that comes into question, in the order in which these are looked at.
-    static MARCHES: Notes<[March; MOST_FORCES]> = const { RefCell::new(Vec::new()) };
     static TRIPS: Notes<Ranking<Trip>> = const { RefCell::new(Vec::new()) };
 }
 
@@ -27,22 +20,17 @@ pub(crate) struct Advice<'a> {
     view: View<'a>,
     estimator: OnceCell<Estimator<'a>>,
     dangers: OnceCell<RefCell<Dangers<'a>>>,
-    forces: OnceCell<Ranked<(Set<Unit>, March)>>,
-    /// With what they may bring, if all dangers were told apart.
-    moves: OnceCell<Ranked<Trip>>,
+    /// With what they may bring if all dangers were told apart, and whether they were: otherwise which of
+    /// them count as the last depends on which were asked for first.
+    moves: OnceCell<(Ranking<Trip>, bool)>,
 }
-
-/// Answers in order, and whether all dangers were told apart: otherwise which of them count as the last depends
-/// on which were asked for first.
-type Ranked<A> = (Ranking<A>, bool);
 
 impl<'a> Advice<'a> {
     /// No look yet.
     #[inline]
     pub fn new(commander: &'a Commander, view: View<'a>) -> Advice<'a> {
-        let (estimator, dangers) = (OnceCell::new(), OnceCell::new());
-        let (forces, moves) = (OnceCell::new(), OnceCell::new());
-        Advice { commander, view, estimator, dangers, forces, moves }
+        let (estimator, dangers, moves) = (OnceCell::new(), OnceCell::new(), OnceCell::new());
+        Advice { commander, view, estimator, dangers, moves }
     }
 
     /// The position as the commander sees it.
@@ -51,46 +39,9 @@ impl<'a> Advice<'a> {
         self.estimator.get_or_init(|| Estimator::new(self.commander.judge(self.view)))
     }
 
-    /// The forces that come into question, with where their best marches end; none where a unit is alone,
-    /// which is the only force there is.
+    /// The moves that come into question and end in a space, which are noted.
     #[inline]
-    fn forces(&self) -> &Ranked<(Set<Unit>, March)> {
-        let is_alone = (self.view.units() - self.view.model().counters.camp).len() == 1;
-        self.forces.get_or_init(|| match is_alone {
-            true => (Ranking::default(), true),
-            false => self.ranked_forces(),
-        })
-    }
-
-    /// Those forces, whose marches are noted.
-    fn ranked_forces(&self) -> Ranked<(Set<Unit>, March)> {
-        let key = self.commander.key(&self.view, Matter::Force);
-        let known = key.and_then(|key| memory::noted(&MARCHES, &key));
-        let (mut marches, mut count) = ([March::default(); MOST_FORCES], 0);
-        let judgement = &self.estimator().judgement;
-        let mut field = None;
-        let ranking = command::rank_forces(judgement, |force, from| {
-            let place = count;
-            count += 1;
-            if let Some(known) = &known {
-                return known[place];
-            }
-            let sortie = judgement.sortie(force, from);
-            let field = field.get_or_insert_with(|| Field::new(judgement));
-            let march = best_march(judgement, &sortie, field, f32::NEG_INFINITY);
-            marches[place.min(MOST_FORCES - 1)] = march;
-            march
-        });
-        let all_told = field.is_none_or(|field| !field.is_full());
-        if let (Some(key), None, true) = (key, known, all_told && count <= MOST_FORCES) {
-            memory::note(&MARCHES, &key, marches);
-        }
-        (ranking, all_told)
-    }
-
-    /// The moves that come into question and end in a space, noted likewise.
-    #[inline]
-    fn moves(&self, moves: &Moves) -> &Ranked<Trip> {
+    fn moves(&self, moves: &Moves) -> &(Ranking<Trip>, bool) {
         self.moves.get_or_init(|| {
             let key = self.commander.key(&self.view, Matter::Move);
             if let Some(known) = key.and_then(|key| memory::noted(&TRIPS, &key)) {
@@ -130,16 +81,6 @@ impl Relay for Advice<'_> {
         question.put(self.commander, asked)
     }
 
-    fn force(&self, asked: &mut Asked<'_>) -> Set<Unit> {
-        self.commander.levied(asked, || {
-            let (forces, all_told) = self.forces();
-            command::best_force(&self.estimator().judgement, |force| {
-                let (_, (_, march)) = forces.rated().find(|(_, (ranked, _))| *ranked == force)?;
-                all_told.then_some(march)
-            })
-        })
-    }
-
     fn move_force(&self, asked: &mut Asked<'_>, moves: &Moves) -> Move {
         self.commander.moved(asked, moves, |march| {
             let (ranking, all_told) = self.moves(moves);
@@ -153,7 +94,7 @@ impl Relay for Advice<'_> {
 
 impl Counsel for Advice<'_> {
     fn force(&self, _: &mut Asked<'_>, candidates: &mut Candidates<Set<Unit>>) {
-        candidates.rate(self.forces().0.rated().map(|(worth, (force, _))| (worth, force)));
+        candidates.rate(command::rank_forces(&self.estimator().judgement).rated());
     }
 
     /// Staying put and a rally come into question always.

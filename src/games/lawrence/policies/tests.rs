@@ -212,7 +212,7 @@ impl Player for Sceptic {
         let force = self.0.force(asked);
         let commander = &self.0;
         let judgement = commander.judge(asked.view);
-        let again = command::best_force(&judgement, |_| None);
+        let again = command::best_force(&judgement);
         assert_eq!(force, again.units(asked, judgement.staff, || commander.judge(asked.view)));
         force
     }
