@@ -93,6 +93,12 @@ pub struct Weighed {
 }
 
 impl Decider for Learner<'_> {
+    /// Not if it is asked what it sees, or plays without some of that.
+    #[inline]
+    fn learns(&self) -> bool {
+        self.sheet.is_none() && self.doubt.is_none()
+    }
+
     #[inline]
     fn judge(&self, question: usize) -> &Judge {
         &self.mind.0[question]

@@ -97,6 +97,12 @@ impl<'a, S: Seen> Weighing<'a, S> {
 
 /// Who decides by what judges think.
 pub trait Decider {
+    /// Whether it learns while it plays.
+    #[inline]
+    fn learns(&self) -> bool {
+        false
+    }
+
     /// The judge of a question, by its place.
     fn judge(&self, question: usize) -> &Judge;
 

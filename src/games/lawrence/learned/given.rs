@@ -7,6 +7,7 @@ use crate::prelude::*;
 /// An answer to one of the questions that are learned.
 #[derive(Clone, Copy, Debug)]
 pub(super) enum Given {
+    Force(Set<Unit>),
     Move(Move),
     Buy(Option<Purchase>),
     Leader(Option<u8>),
@@ -23,8 +24,9 @@ impl Given {
     #[inline]
     pub fn of<A: Answer>(answer: &A) -> Option<Given> {
         let any: &dyn Any = answer;
-        let choice = any.downcast_ref().copied().map(Given::Move);
-        choice
+        let force = any.downcast_ref().copied().map(Given::Force);
+        force
+            .or_else(|| any.downcast_ref().copied().map(Given::Move))
             .or_else(|| any.downcast_ref().copied().map(Given::Buy))
             .or_else(|| any.downcast_ref().copied().map(Given::Leader))
             .or_else(|| any.downcast_ref().copied().map(Given::Card))

@@ -132,7 +132,13 @@ fn add_all<const N: usize>(first: usize, numbers: [usize; N], to: &mut impl Sink
 
 /// Adds what is seen of a force.
 #[inline]
-fn add_force(view: &View<'_>, units: Set<Unit>, it: &Strength, first: usize, to: &mut impl Sink) {
+pub(super) fn add_force(
+    view: &View<'_>,
+    units: Set<Unit>,
+    it: &Strength,
+    first: usize,
+    to: &mut impl Sink,
+) {
     let lawrence = Set::of(view.model().counters.lawrence);
     let Sortie { army, speed, charges, way, .. } = it.sortie;
     let numbers = [

@@ -1,7 +1,7 @@
 //! What is seen of an answer to a question as it stands.
 
 use super::given::Given;
-use super::position::{spare, step};
+use super::position::{add_force, spare, step};
 use super::sight::{ASKED, IN_A_MISSION, LISTS, Sight, TRACK};
 use crate::policies::{Advice, Chances};
 use crate::prelude::*;
@@ -51,8 +51,14 @@ impl<A: Answer> Seen for Scene<'_, '_, A> {
         to.add(at.own, usize::from(place == 0));
         self.in_mission(0, usize::from(place == 0), to);
         match given {
+            Given::Force(units) => {
+                let from = units.first().and_then(|unit| self.view.space_of(unit));
+                let strength = self.advice.estimator().strength(units, from.unwrap_or_default());
+                add_force(&self.view, units, &strength, self.sight.at.force, to);
+                self.compare(at.march, place, to);
+            }
             Given::Move(choice) => {
-                self.compare(place, to);
+                self.compare(at.worth, place, to);
                 self.movement(choice, &self.advice.chances(choice), to);
             }
             Given::Buy(purchase) => self.buy(purchase, to),
@@ -82,11 +88,11 @@ impl<A: Answer> Seen for Scene<'_, '_, A> {
 impl<A> Scene<'_, '_, A> {
     /// What the base thinks that the answer in a place is worth, by itself and beside the best.
     #[inline]
-    fn compare(&self, place: usize, to: &mut impl Sink) {
+    fn compare(&self, first: usize, place: usize, to: &mut impl Sink) {
         let Some(worth) = self.candidates.worths()[place] else { return };
+        to.add(first + step(worth), 1);
         let share = if self.best > 0.0 { worth / self.best } else { 1.0 };
-        let at = &self.sight.given;
-        to.add_each([at.worth + step(worth), at.beside + step(share)]);
+        to.add(self.sight.given.beside + step(share), 1);
     }
 
     #[inline]

@@ -7,7 +7,8 @@ use crate::prelude::*;
 use sandtable_learn::{Subject, places};
 
 /// The questions that are learned, by the names of the methods of players.
-pub(super) const ASKED: [&str; 10] = [
+pub(super) const ASKED: [&str; 11] = [
+    "force",
     "move_force",
     "buy",
     "recruit_leader",
@@ -263,6 +264,7 @@ places! {
         ];
     }
     own = seen.trust(OWN, words(["the base's own"]));
+    march = seen.see(1.0, numbers("best march, in ninths", STEPS));
     kind = seen.see(1.0, words(["march", "sail", "airlift", "rally", "stay"]));
     to = seen.see(1.0, each("to", spaces));
     worth = seen.see(1.0, numbers("worth, in ninths", STEPS));

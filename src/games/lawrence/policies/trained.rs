@@ -28,12 +28,12 @@ struct Learned {
 /// | mode | options |
 /// |---|---|
 /// | Aqaba! | `--mission aqaba -n 200k --seed 1 --vary missions.aqaba.ops=5..7 --vary costs.mercenaries=2,3` |
-/// | Hejaz Railroad | `--mission hejaz-railroad -n 2M --seed 1 --vary missions.hejaz-railroad.pounds=17..20` |
-/// | Gaza Offensive | `--mission gaza-offensive -n 800k --seed 2 --vary missions.gaza-offensive.ops=8,9 --vary costs.mercenaries=2` |
-/// | Damascus | `--mission damascus -n 2.4M --seed 1 --vary missions.damascus.ops=8,9` |
-/// | campaign | `--mission campaign -n 480k --seed 2` |
+/// | Hejaz Railroad | `--mission hejaz-railroad -n 2M --seed 1` |
+/// | Gaza Offensive | `--mission gaza-offensive -n 800k --seed 1 --vary missions.gaza-offensive.ops=8,9 --vary costs.mercenaries=2` |
+/// | Damascus | `--mission damascus -n 800k --seed 1 --vary missions.damascus.ops=8,9` |
+/// | campaign | `--mission campaign -n 160k --seed 2` |
 ///
-/// Who has learned a mission with one number of Operations or Pounds alone may win less with one more.
+/// Who has learned a mission with one number of Operations alone may win less with one more.
 const SHIPPED: [&str; 5] = [
     include_str!("../learned/aqaba.player.json"),
     include_str!("../learned/hejaz-railroad.player.json"),
