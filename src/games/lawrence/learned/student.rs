@@ -15,9 +15,9 @@ const MOST: usize = 12;
 /// A player who decides by what it has learned: it weighs the answer that its base gives, and those
 /// that a planner would try beside it. Whatever has no others in question is left to the base.
 ///
-/// So is, once nothing is learned any more, which force goes. Measured: to weigh that, too, takes up to 45 %
-/// longer and wins a mission no more often, a campaign a point; but who learns without it may end 20 points
-/// lower.
+/// Which force goes is learned, too, and yet left to the base once nothing is learned any more. Measured: to
+/// weigh it then takes up to 45 % longer, and wins a point more of campaigns and no more missions. But of six
+/// players who learned campaigns without it, two won 20 points less than those who learned it.
 #[derive(Clone, Copy, Debug)]
 pub struct Student<'s, D> {
     sight: &'s Sight,
