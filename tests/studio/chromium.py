@@ -3,6 +3,7 @@
 import json
 import os
 import subprocess
+import time
 
 from page import Page
 
@@ -106,7 +107,12 @@ class Tab(Page):
         """Clicks in the middle of an element."""
         place = f"(() => {{ const it = document.querySelector({selector!r}); it.scrollIntoView({{ block: 'center' }});"
         place += " const box = it.getBoundingClientRect(); return [box.x + box.width / 2, box.y + box.height / 2]; })()"
-        x, y = self.read(place)
+        # What comes above it meanwhile moves it, and the click would miss it.
+        (x, y), last = self.read(place), None
+        while last != (x, y):
+            last = (x, y)
+            time.sleep(0.1)
+            x, y = self.read(place)
         for kind in ("mousePressed", "mouseReleased"):
             self.ask("Input.dispatchMouseEvent", type=kind, x=x, y=y, button="left", clickCount=1)
 
