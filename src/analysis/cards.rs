@@ -68,6 +68,21 @@ pub struct CardChange {
     pub ways: Vec<Way>,
 }
 
+impl CardChange {
+    /// What the games are of that answer it: equal of questions about pieces that differ in name alone.
+    pub(crate) fn subject(&self, mixes: &[Mix]) -> (usize, usize, Change, u8) {
+        let pieces = &mixes[self.mix].pieces;
+        let piece = &pieces[self.piece];
+        let change = match self.change {
+            Change::Swap(other) => Change::Swap(pieces[other].like),
+            change => change,
+        };
+        // Its own copies are none of those that one is picked from.
+        let apart = if change == Change::Average { piece.copies } else { 0 };
+        (self.mix, piece.like, change, apart)
+    }
+}
+
 /// Every change that can be made to the pieces of `mixes`; with `swaps`, also exchanges for each other.
 pub fn questions(mixes: &[Mix], swaps: bool) -> Vec<CardChange> {
     let mut questions = Vec::new();

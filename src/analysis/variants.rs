@@ -64,8 +64,9 @@ mod tests {
     use sandtable_kernel::{Chance, Deck, Live};
     use sandtable_lawrence::Lawrence;
     use sandtable_megiddo::Megiddo;
-    use sandtable_megiddo::model::{Army, Side};
+    use sandtable_megiddo::model::{Army, Card, DeckEntry, Side};
     use sandtable_scenario as scenario;
+    use std::collections::BTreeMap;
 
     fn printed<G: Game>(scenario: &str) -> (Document, G::Model) {
         let document = scenario::load(scenario, &[]).expect("an embedded scenario");
@@ -113,6 +114,55 @@ mod tests {
             let changed: Vec<_> = changed.map(|(one, other)| (&one[..], other)).collect();
             assert_eq!(changed, [("Roads", "Engineer".to_owned())]);
         }
+    }
+
+    /// The decks that come of a question, by what their cards are, each with its share.
+    fn decks(base: &Base<'_, Megiddo>, question: &CardChange) -> Vec<(Vec<String>, u32)> {
+        let deck = |settings: &[String]| {
+            let model = base.with(settings).ok()?;
+            let cards = Side::BOTH.map(|side| model.army(side).entries.clone()).concat();
+            let what = |it: &DeckEntry| {
+                let card = Card { name: String::new(), ..it.card.clone() };
+                std::iter::repeat_n(format!("{card:?}"), it.copies)
+            };
+            let mut cards: Vec<String> = cards.iter().flat_map(what).collect();
+            cards.sort();
+            Some(cards)
+        };
+        let mut shares = BTreeMap::new();
+        for way in &question.ways {
+            let part = deck(&way.settings).map(|deck| shares.entry(deck).or_insert(0));
+            part.into_iter().for_each(|part| *part += way.part);
+        }
+        shares.into_iter().collect()
+    }
+
+    #[test]
+    fn questions_share_their_games_if_they_make_the_same_decks() {
+        let (document, model) = printed::<Megiddo>("megiddo-1918-level");
+        let base = Base::<Megiddo> { document: &document, model: &model, room: 1 };
+        let mixes = Megiddo::mixes(&model);
+        let some = ["Towns", "Mountains", "Turkish Machine Guns", "German Machineguns", "Kemal"];
+        let name = |it: &CardChange| &mixes[it.mix].pieces[it.piece].name[..];
+        let asked = questions(&mixes, true).into_iter().filter(|it| some.contains(&name(it)));
+        let decks: Vec<_> = asked.map(|it| (it.subject(&mixes), decks(&base, &it), it)).collect();
+        let possible: Vec<_> = decks.iter().filter(|(_, decks, _)| !decks.is_empty()).collect();
+        let mut shared = Vec::new();
+        for (place, (subject, decks, one)) in possible.iter().enumerate() {
+            for (_, other_decks, other) in possible[..place].iter().filter(|it| it.0 == *subject) {
+                assert_eq!(decks, other_decks, "{one:?} and {other:?}");
+                shared.push((name(one), name(other), one.change));
+            }
+        }
+        shared.retain(|(.., change)| !matches!(change, Change::Swap(_)));
+        // Two guns of a name leave other cards around them than one does.
+        let guns = [Change::Blank, Change::MinusOne, Change::PlusOne];
+        let towns = [Change::Blank, Change::MinusOne, Change::PlusOne, Change::Average];
+        let guns = guns.map(|it| ("Turkish Machine Guns", "German Machineguns", it));
+        let towns = towns.map(|it| ("Towns", "Mountains", it));
+        let expected = [&guns[..], &towns].concat();
+        assert!(expected.iter().all(|it| shared.contains(it)), "{shared:?}");
+        assert_eq!(shared.len(), expected.len(), "{shared:?}");
     }
 
     /// What cannot be asked of the pieces of a game, as (piece, change).

@@ -40,6 +40,9 @@ pub struct Piece {
     pub kind: &'static str,
     /// What it does beside that, in sentences; empty if its kind and numbers say all.
     pub text: String,
+    /// The place of the first piece of the mix that is the same but for its name; its own, if none
+    /// before it is.
+    pub like: usize,
     /// How many copies there are.
     pub copies: u8,
     /// How many copies there may be.

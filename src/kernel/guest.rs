@@ -243,6 +243,12 @@ pub fn guest(name: &str) -> Option<Arc<Guest>> {
     visitor.into_iter().chain(guests()).find(|known| known.name == name)
 }
 
+/// Whether a player, who may have a deck, is a guest.
+pub fn is_guest(player: &str) -> bool {
+    let name = player.rsplit_once('@').map_or(player, |(name, _)| name);
+    guest(name).is_some()
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

@@ -44,7 +44,7 @@ pub use chance::{Chance, Deck, Stream};
 pub use copies::Copies;
 pub use decision::{ChangedAnswer, Choice, Decision, Judging, Notes, Trial};
 pub use guest::{
-    BrokenOff, Guest, Item, Offer, Outside, Put, Scenery, Seen, guest, guests, receive,
+    BrokenOff, Guest, Item, Offer, Outside, Put, Scenery, Seen, guest, guests, is_guest, receive,
     with_visitor,
 };
 pub use layout::Layout;

@@ -56,18 +56,16 @@ struct Questions<'a, G: Game> {
     session: &'a Session<'a, G>,
     plan: &'a CardsPlan,
     mixes: Vec<Mix>,
-    asked: Vec<CardChange>,
+    /// Each with the place of the variant that answers it.
+    asked: Vec<(CardChange, usize)>,
     variants: Vec<Ready<G>>,
 }
 
 impl<'a, G: Game> Questions<'a, G> {
-    /// All that the scenario allows: a second Lawrence, say, it does not.
+    /// All that the scenario allows: a second Lawrence, say, it does not. Cards that differ in name
+    /// alone share their games, unless a player from outside may go by names.
     fn new(session: &'a Session<'a, G>, plan: &'a CardsPlan) -> Questions<'a, G> {
         let (base, mixes) = (session.base(1), G::mixes(session.model));
-        let ready = |question: CardChange| {
-            let variant = Ready::possible(&base, question.ways.clone())?;
-            Some((question, variant))
-        };
         let is_asked = |it: &CardChange| {
             let mix = &mixes[it.mix];
             let name = &mix.pieces[it.piece].name;
@@ -76,7 +74,19 @@ impl<'a, G: Game> Questions<'a, G> {
             is_named && (!plan.only_instead || it.change == instead)
         };
         let all = questions(&mixes, plan.swaps).into_iter().filter(is_asked);
-        let (asked, variants) = all.take_while(|_| !session.is_stopped()).filter_map(ready).unzip();
+        let goes_by_names = |it: &Matchup| it.players().any(|(_, player)| is_guest(player));
+        let share = !session.matchups().iter().any(goes_by_names);
+        let (mut asked, mut variants, mut subjects) = (Vec::new(), Vec::new(), Vec::new());
+        for question in all.take_while(|_| !session.is_stopped()) {
+            let Some(variant) = Ready::possible(&base, question.ways.clone()) else { continue };
+            let subject = question.subject(&mixes);
+            let known = subjects.iter().position(|it| share && *it == subject);
+            asked.push((question, known.unwrap_or(variants.len())));
+            if known.is_none() {
+                subjects.push(subject);
+                variants.push(variant);
+            }
+        }
         Questions { session, plan, mixes, asked, variants }
     }
 
@@ -100,7 +110,7 @@ impl<'a, G: Game> Questions<'a, G> {
         let (effects, leads) = if plan.only_instead {
             let panel = effects::panel(session, &base, (matchups, weights.clone()), variants);
             let tally = play_panel(session, &panel);
-            let effects = (1..=variants.len()).map(|line| tally.pair(line, 0)).collect();
+            let effects: Vec<_> = (1..=variants.len()).map(|line| tally.pair(line, 0)).collect();
             (effects, self.leads(&tally))
         } else {
             (effects::play(session, &base, (matchups, weights), variants), Vec::new())
@@ -108,7 +118,7 @@ impl<'a, G: Game> Questions<'a, G> {
         let cast = |matchup| session.recast(session.model, matchup);
         let casts: Vec<G::Cast> = matchups.iter().map(cast).collect();
         let cell = observed(session, &casts, weights);
-        let answers = asked.iter().zip(effects).map(|(it, pair)| self.answer(it, pair)).collect();
+        let answers = asked.iter().map(|(it, by)| self.answer(it, effects[*by].clone())).collect();
         let findings =
             Findings { instead: plan.instead, matchup: title, mixes, answers, cell: &cell };
         (findings.rows(), leads)
@@ -119,8 +129,11 @@ impl<'a, G: Game> Questions<'a, G> {
     fn leads(&self, tally: &PanelTally) -> Vec<Lead> {
         let Questions { session, mixes, asked, .. } = self;
         let kind = |it: &CardChange| (it.mix, mixes[it.mix].pieces[it.piece].kind);
-        let lines: Vec<(usize, &CardChange)> =
-            (1..).zip(asked).filter(|(_, it)| it.change == Change::Blank).collect();
+        let lines: Vec<(usize, &CardChange)> = asked
+            .iter()
+            .map(|(it, by)| (by + 1, it))
+            .filter(|(_, it)| it.change == Change::Blank)
+            .collect();
         let lead = |&(line, card): &(usize, &CardChange)| {
             let mix = &mixes[card.mix];
             let look = |&(other, _): &(usize, &CardChange)| {
@@ -130,7 +143,8 @@ impl<'a, G: Game> Questions<'a, G> {
                 Look { difference, p_value: pair.p_value(), matters: session.matters }
             };
             let low = |it: &Look| it.difference.interval.map_or(f64::NEG_INFINITY, |it| it.low);
-            let kin = lines.iter().filter(|(other, it)| *other != line && kind(it) == kind(card));
+            let kin =
+                lines.iter().filter(|(_, it)| it.piece != card.piece && kind(it) == kind(card));
             let look = kin.map(look).min_by(|one, other| low(one).total_cmp(&low(other)))?;
             let piece = &mix.pieces[card.piece];
             Some(Lead {

@@ -9,10 +9,11 @@ use std::ops::RangeInclusive;
 const WORTH: [i64; 5] = [4, -3, 0, 9, 1];
 
 fn mix(size: RangeInclusive<u8>, pool: RangeInclusive<u8>) -> Mix {
-    let piece = |name: &str| Piece {
+    let piece = |(place, name): (usize, &str)| Piece {
         name: name.to_owned(),
         kind: "",
         text: String::new(),
+        like: place,
         copies: 2,
         pool: pool.clone(),
         key: format!("deck.{name}"),
@@ -22,7 +23,7 @@ fn mix(size: RangeInclusive<u8>, pool: RangeInclusive<u8>) -> Mix {
         side: "red",
         owner: "red",
         wins_are_losses: false,
-        pieces: ["a", "b", "c", "d", "e"].map(piece).into(),
+        pieces: ["a", "b", "c", "d", "e"].into_iter().enumerate().map(piece).collect(),
         size,
         blank: None,
     }

@@ -202,16 +202,17 @@ pub(super) mod tests {
         size: RangeInclusive<u8>,
         pieces: &[(&str, u8, RangeInclusive<u8>)],
     ) -> Mix {
-        let piece = |(name, copies, pool): &(&str, u8, RangeInclusive<u8>)| Piece {
-            name: (*name).to_owned(),
+        let piece = |(place, it): (usize, &(&str, u8, RangeInclusive<u8>))| Piece {
+            name: it.0.to_owned(),
             kind: "card",
             text: String::new(),
-            copies: *copies,
-            pool: pool.clone(),
-            key: format!("{side}.{name}"),
+            like: place,
+            copies: it.1,
+            pool: it.2.clone(),
+            key: format!("{side}.{}", it.0),
             entry: Vec::new(),
         };
-        let pieces = pieces.iter().map(piece).collect();
+        let pieces = pieces.iter().enumerate().map(piece).collect();
         Mix { side, owner: side, wins_are_losses: false, pieces, size, blank: None }
     }
 

@@ -30,11 +30,12 @@ use super::setup::Refused;
 use super::{Figure, LEVEL};
 use crate::explain;
 use sandtable_analysis::session::{Counted, Proposal};
+use sandtable_games::Mix;
 use sandtable_report::tell::{self, Section, WrittenResult};
 use sandtable_report::{page, sheet};
 use sandtable_runner::{Progress, Rounds, Runner};
 use sandtable_stats::{Estimate, MATTERS};
-use sandtable_summary::Sheet;
+use sandtable_summary::{Sheet, each_once};
 
 /// What can be asked beside who wins: its options as the command line has them, without dashes in front.
 trait PageStudy: Default + DeserializeOwned + Serialize {
@@ -54,7 +55,7 @@ trait PageStudy: Default + DeserializeOwned + Serialize {
     }
 
     /// About as many games between scripted players as take as long as the study, if so many `pieces` can
-    /// be asked about.
+    /// be asked about that differ in more than name.
     fn cost(&self, _pieces: u64) -> u64 {
         self.games() * Self::COST
     }
@@ -113,8 +114,11 @@ studies! {
 }
 
 fn terms_of<S: PageStudy, G: Game>(model: &G::Model, matchup: &Matchup) -> Json {
-    let mixes = G::mixes(model);
-    let pieces = mixes.iter().flat_map(|it| &it.pieces).filter(|it| it.copies > 0).count();
+    let present = |it: Mix| {
+        let pieces = it.pieces.into_iter().filter(|piece| piece.copies > 0);
+        each_once(pieces.map(|piece| piece.like)).len()
+    };
+    let pieces: usize = G::mixes(model).into_iter().map(present).sum();
     let study = S::default();
     json!({
         "name": S::NAME,

@@ -22,10 +22,12 @@ pub(super) fn mixes(model: &Model) -> Vec<Mix> {
 
 fn operations(model: &Model) -> Mix {
     let blank = blank_name(names(model));
-    let pieces = model.cards.entries.iter().map(|card| Piece {
+    let pieces = model.cards.entries.iter().enumerate().map(|(place, card)| Piece {
         name: card.name.clone(),
         kind: if card.is_held() { "hold" } else { "immediate" },
         text: card_in_words(model, card),
+        // Learned players know cards by name.
+        like: place,
         copies: card.copies as u8,
         pool: 0..=card.copies as u8 + MORE,
         key: key_of(&["cards", &card.name, "copies"]),
@@ -65,16 +67,18 @@ fn empty_garrison(model: &Model) -> Option<Blank> {
 fn counters(model: &Model, side: &'static str, kind: fn(CounterKind) -> bool) -> Mix {
     let all = &model.counters;
     let entries = all.entries.iter().filter(|entry| kind(entry.kind));
-    let piece = |entry: &CounterEntry| Piece {
+    let piece = |(place, entry): (usize, &CounterEntry)| Piece {
         name: entry.name.clone(),
         kind: entry.kind.name(),
         text: counter_in_words(entry),
+        // Missions begin with counters by name.
+        like: place,
         copies: entry.copies as u8,
         pool: copies_allowed(entry),
         key: key_of(&[group(entry.kind), &entry.name, "copies"]),
         entry: vec![group(entry.kind).to_owned(), entry.name.clone()],
     };
-    let pieces: Vec<Piece> = entries.map(piece).collect();
+    let pieces: Vec<Piece> = entries.enumerate().map(piece).collect();
     let size: u8 = pieces.iter().map(|piece| piece.copies).sum();
     let room = (MOST - all.copies.slots().len()) as u8;
     let owner = if side == "arab" { "arab" } else { "ottoman" };

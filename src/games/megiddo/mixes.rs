@@ -30,6 +30,7 @@ fn deck(model: &Model, side: Side) -> Mix {
         name: card.name.clone(),
         kind: card.kind.name(),
         text: in_words(card),
+        like: pool.cards.iter().take_while(|other| !card.is_like(other)).count(),
         copies: copies(&card.name) as u8,
         pool: pool.copies_allowed(&card.name),
         key: key_of(&[side.name(), "deck", &card.name]),

@@ -77,6 +77,14 @@ pub struct Card {
     pub name: String,
 }
 
+impl Card {
+    /// Whether two cards are the same but for their names.
+    pub fn is_like(&self, other: &Card) -> bool {
+        Card { name: String::new(), ..self.clone() }
+            == Card { name: String::new(), ..other.clone() }
+    }
+}
+
 members! {
     /// One physical card of a deck: one of its copies of a [`Card`].
     Slot;

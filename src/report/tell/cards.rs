@@ -108,6 +108,9 @@ pub(super) fn caused(result: &WrittenResult, telling: &mut Telling) {
         if cards.iter().any(|card| card.is_relative) {
             telling.say("* Whether a copy helps or harms depends on what stands in its place.");
         }
+        if cards.iter().enumerate().any(|(place, card)| shares_games(card, &cards[..place])) {
+            telling.say("Cards that differ in name alone share their games, and so their worth.");
+        }
         let misleading: Vec<String> = misleading(&cards, result.matters())
             .map(|it| format!("{} ({})", it.name, it.side))
             .collect();
@@ -138,6 +141,12 @@ pub(super) fn caused(result: &WrittenResult, telling: &mut Telling) {
             decimals(middle, 1)
         ));
     }
+}
+
+/// Whether all that a card causes was seen in the games of one of `others`.
+fn shares_games(card: &Card<'_>, others: &[Card<'_>]) -> bool {
+    let is_same = |other: &Card<'_>| card.side == other.side && card.effects == other.effects;
+    card.caused().is_some() && others.iter().any(is_same)
 }
 
 /// The cards whose observed difference and effect are both clear and of opposite sign.
