@@ -197,3 +197,23 @@ fn who_learns_a_small_mission_plays_it_as_well_as_can_be() {
         assert!(learned < best + 1e-9 && learned > best - 1e-3, "{learned} of {best}");
     }
 }
+
+/// Players who have learned leave to their base which force goes; who learns is worse off without learning
+/// that, too.
+#[test]
+fn which_force_goes_is_learned() {
+    let model = model(&[]);
+    let wanted = Wanted::default().with("mission", ["aqaba"]);
+    let casts = Lawrence::casts(&model, &wanted).expect("players");
+    let course = Lawrence::course_to_learn(&casts).expect("a course");
+    let mut league = League::new(&*course, 1, 512);
+    league.practise(512);
+    let net = (&course.seats()[0][..], &league.minds()[0]);
+    let (_, names, weights) = &Taught::new("", ["", ""], "", [1, 512], net).nets()[0];
+    // To the units, past them, then what the units begin with and are worth, and the odds begin with.
+    let units = (weights.len() - names.len() - 1) / (names.len() + 2);
+    let past =
+        |name: &str| weights[names.len() * units + names.iter().position(|it| it == name).unwrap()];
+    assert_ne!(past("asked: force"), 0);
+    assert_eq!(past("asked: start"), 0, "nothing is learned of what is never asked");
+}

@@ -231,8 +231,7 @@ pub(super) fn correlations(result: &WrittenResult, telling: &mut Telling) {
         grid.row(names.into_iter().chain(figures));
     }
     let title = format!("Correlation of the measures (n = {points} points)");
-    let description =
-        format!("{}; all are in the table behind it.", counted(pairs.len() as u64, "pair"));
+    let description = format!("{} in the table behind it.", counted(pairs.len() as u64, "pair"));
     let key = "Blue: they rise together; orange: one falls as the other rises.";
     telling.figure(matrix(result).draw(&title, description), key, grid);
     telling.in_short_by(|grid| grid.at_most(10));

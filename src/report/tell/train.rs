@@ -65,7 +65,7 @@ pub(super) fn body(result: &WrittenResult, telling: &mut Telling) {
         series: series.collect(),
     };
     let learners = counted(matchups.len() as u64, "matchup");
-    let described = format!("Win rates of {learners} while they learn.");
+    let described = format!("Win rates of {learners} while players learn.");
     let key = "A name that is missing is the first of the players named.";
     let of_all =
         " These games and those of the reasons are of the scenario and its variants alike.";

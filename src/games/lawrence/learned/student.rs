@@ -8,9 +8,11 @@ use crate::prelude::*;
 use sandtable_kernel::MOST_CANDIDATES;
 use sandtable_learn::Decider;
 
-/// The most answers that are weighed once nothing is learned any more. Measured: with sixteen no more games are
-/// won.
-const MOST: usize = 12;
+/// The most answers that are weighed once nothing is learned any more, and the most moves that are ranked.
+/// Measured: with sixteen, Hejaz Railroad is won 0.3 points more often, and nothing else. Those who know of fewer
+/// moves what they are worth win 2 points less on Damascus.
+const MOST: usize = 8;
+const RANKED: usize = 10;
 
 /// A player who decides by what it has learned: it weighs the answer that its base gives, and those
 /// that a planner would try beside it. Whatever has no others in question is left to the base.
@@ -39,9 +41,10 @@ impl<D: Decider> Relay for Student<'_, D> {
         if !learns && Q::NAME == "force" {
             return question.put(base, asked);
         }
-        let advice = Advice::new(base, asked.view);
+        let (most, ranked) =
+            if learns { (MOST_CANDIDATES, MOST_CANDIDATES) } else { (MOST, RANKED) };
+        let advice = Advice::new(base, asked.view, ranked);
         let own = question.put(&advice, asked);
-        let most = if learns { MOST_CANDIDATES } else { MOST };
         let mut candidates = Candidates::new(own, most);
         question.consider(&Further, asked, &mut candidates);
         question.consider(&advice, asked, &mut candidates);

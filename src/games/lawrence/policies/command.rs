@@ -115,7 +115,7 @@ pub(super) struct Trip {
 /// Ranks forces by the best march that each has: all units of a space or all that are as fast as some,
 /// with or without a guard that stays behind; and all but Lawrence, and he alone.
 pub(super) fn rank_forces(judgement: &Judgement<'_>) -> Ranking<Set<Unit>> {
-    let (mut ranking, field) = (Ranking::default(), &mut Field::new(judgement));
+    let (mut ranking, field) = (Ranking::new(MOST_CANDIDATES), &mut Field::new(judgement));
     let view = &judgement.view;
     let counters = &view.model().counters;
     let lawrence = Set::of(counters.lawrence);
@@ -138,13 +138,14 @@ pub(super) fn rank_forces(judgement: &Judgement<'_>) -> Ranking<Set<Unit>> {
     ranking
 }
 
-/// Ranks the moves of the force that end in a space.
+/// Ranks the moves of the force that end in a space: the best, `most` of them.
 pub(super) fn rank_moves(
     estimator: &Estimator<'_>,
     Dangers { field, clashes }: &mut Dangers<'_>,
     moves: &Moves,
+    most: usize,
 ) -> Ranking<Trip> {
-    let mut ranking = Ranking::default();
+    let mut ranking = Ranking::new(most);
     let (sortie, judgement) = (&estimator.sortie(), &estimator.judgement);
     let ways = &judgement.ways(sortie, moves.march | moves.sail | moves.airlift);
     let mut search = Search { judgement, sortie, ways, field, clashes, known: |_| None };

@@ -18,6 +18,8 @@ thread_local! {
 pub(crate) struct Advice<'a> {
     commander: &'a Commander,
     view: View<'a>,
+    /// How many moves are ranked.
+    ranked: usize,
     estimator: OnceCell<Estimator<'a>>,
     dangers: OnceCell<RefCell<Dangers<'a>>>,
     /// With what they may bring if all dangers were told apart, and whether they were: otherwise which of
@@ -26,11 +28,11 @@ pub(crate) struct Advice<'a> {
 }
 
 impl<'a> Advice<'a> {
-    /// No look yet.
+    /// No look yet. Of moves that end in a space the best are advised, `ranked` of them.
     #[inline]
-    pub fn new(commander: &'a Commander, view: View<'a>) -> Advice<'a> {
+    pub fn new(commander: &'a Commander, view: View<'a>, ranked: usize) -> Advice<'a> {
         let (estimator, dangers, moves) = (OnceCell::new(), OnceCell::new(), OnceCell::new());
-        Advice { commander, view, estimator, dangers, moves }
+        Advice { commander, view, ranked, estimator, dangers, moves }
     }
 
     /// The position as the commander sees it.
@@ -44,12 +46,13 @@ impl<'a> Advice<'a> {
     fn moves(&self, moves: &Moves) -> &(Ranking<Trip>, bool) {
         self.moves.get_or_init(|| {
             let key = self.commander.key(&self.view, Matter::Move);
-            if let Some(known) = key.and_then(|key| memory::noted(&TRIPS, &key)) {
+            let known = key.and_then(|key| memory::noted(&TRIPS, &key));
+            if let Some(known) = known.filter(|it| it.most == self.ranked) {
                 return (known, true);
             }
             let estimator = self.estimator();
             let dangers = &mut Dangers::new(&estimator.judgement);
-            let mut ranking = command::rank_moves(estimator, dangers, moves);
+            let mut ranking = command::rank_moves(estimator, dangers, moves, self.ranked);
             let all_told = !dangers.field.is_full();
             if all_told {
                 ranking.tell(|trip| trip.chances = estimator.chances(trip.to, dangers));

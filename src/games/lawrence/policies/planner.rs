@@ -6,7 +6,7 @@ use super::greedy::Greedy;
 use super::policy::{Chosen, Policy};
 use super::prospects::prospects;
 use crate::prelude::*;
-use sandtable_kernel::{Imitated, Race, Role, Trial, parameters};
+use sandtable_kernel::{Imitated, MOST_CANDIDATES, Race, Role, Trial, parameters};
 
 /// Believes that it is better to try than to judge: where its `base` policy answers, it plays the
 /// game on with other answers, too, by luck that it imagines, and leaves the answer of the base for
@@ -55,8 +55,8 @@ impl<B: Chosen> Policy for Planner<B> {
                 Commander::new(&weights, model)
             }),
             base: Box::new(base),
-            race: Race { rollouts: effort.rollouts.round() as u32, doubt: effort.doubt },
-            most: effort.most.round() as usize,
+            race: Race { rollouts: effort.rollouts as u32, doubt: effort.doubt },
+            most: effort.most as usize,
             horizon: effort.horizon >= 0.5,
         }
     }
@@ -105,7 +105,7 @@ impl<B: Chosen> Relay for Planner<B> {
     fn relay<Q: Question>(&self, question: Q, asked: &mut Asked<'_>) -> Q::Answer {
         let answer = question.put(&*self.base, asked);
         let mut candidates = Candidates::new(answer, self.most);
-        let advice = Advice::new(&self.counsel, asked.view);
+        let advice = Advice::new(&self.counsel, asked.view, MOST_CANDIDATES);
         question.consider(&advice, asked, &mut candidates);
         self.best(asked, Q::NAME, &candidates)
     }

@@ -2,22 +2,28 @@
 
 use sandtable_kernel::MOST_CANDIDATES;
 
-/// Answers with what each is worth, the best first; of more than there is room for, the worst are
-/// forgotten.
+/// Answers with what each is worth, the best first; of more than `most`, the worst are forgotten.
 #[derive(Clone, Copy, Default)]
 pub(super) struct Ranking<A> {
     best: [(f32, A); MOST_CANDIDATES],
     len: usize,
+    pub most: usize,
 }
 
-impl<A: Copy> Ranking<A> {
+impl<A: Copy + Default> Ranking<A> {
+    /// No answers yet, and room for so many, at most [`MOST_CANDIDATES`].
+    #[inline]
+    pub fn new(most: usize) -> Ranking<A> {
+        Ranking { most: most.clamp(1, MOST_CANDIDATES), ..Ranking::default() }
+    }
+
     /// Takes an answer; of equals, the earlier is the better.
     #[inline]
     pub fn add(&mut self, worth: f32, answer: A) {
         if worth <= self.floor() {
             return;
         }
-        self.len = MOST_CANDIDATES.min(self.len + 1);
+        self.len = self.most.min(self.len + 1);
         let mut place = self.len - 1;
         while place > 0 && self.best[place - 1].0 < worth {
             self.best[place] = self.best[place - 1];
@@ -29,7 +35,7 @@ impl<A: Copy> Ranking<A> {
     /// An answer that is worth no more than this is forgotten.
     #[inline]
     pub fn floor(&self) -> f32 {
-        if self.len < MOST_CANDIDATES { f32::NEG_INFINITY } else { self.best[self.len - 1].0 }
+        if self.len < self.most { f32::NEG_INFINITY } else { self.best[self.len - 1].0 }
     }
 
     /// Adds to each answer what is known of it.
