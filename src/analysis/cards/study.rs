@@ -129,11 +129,8 @@ impl<'a, G: Game> Questions<'a, G> {
     fn leads(&self, tally: &PanelTally) -> Vec<Lead> {
         let Questions { session, mixes, asked, .. } = self;
         let kind = |it: &CardChange| (it.mix, mixes[it.mix].pieces[it.piece].kind);
-        let lines: Vec<(usize, &CardChange)> = asked
-            .iter()
-            .map(|(it, by)| (by + 1, it))
-            .filter(|(_, it)| it.change == Change::Blank)
-            .collect();
+        let blanks = asked.iter().filter(|(it, _)| it.change == Change::Blank);
+        let lines: Vec<(usize, &CardChange)> = blanks.map(|(it, by)| (by + 1, it)).collect();
         let lead = |&(line, card): &(usize, &CardChange)| {
             let mix = &mixes[card.mix];
             let look = |&(other, _): &(usize, &CardChange)| {

@@ -8,9 +8,9 @@ use crate::prelude::*;
 use sandtable_kernel::MOST_CANDIDATES;
 use sandtable_learn::Decider;
 
-/// The most answers that are weighed once nothing is learned any more, and the most moves that are ranked.
-/// Measured: with sixteen, Hejaz Railroad is won 0.3 points more often, and nothing else. Those who know of fewer
-/// moves what they are worth win 2 points less on Damascus.
+/// Once nothing is learned any more, the most answers that are weighed, and the most moves of which the base says
+/// what they are worth. Measured: with sixteen of each, Hejaz Railroad and campaigns are won 0.3 points more
+/// often, and all else as often; with eight moves, Damascus is won 2 points less often.
 const MOST: usize = 8;
 const RANKED: usize = 10;
 
