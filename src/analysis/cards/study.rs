@@ -118,7 +118,7 @@ impl<'a, G: Game> Questions<'a, G> {
         let cast = |matchup| session.recast(session.model, matchup);
         let casts: Vec<G::Cast> = matchups.iter().map(cast).collect();
         let cell = observed(session, &casts, weights);
-        let answers = asked.iter().map(|(it, by)| self.answer(it, effects[*by].clone())).collect();
+        let answers = asked.iter().map(|(it, by)| self.answer(it, effects[*by])).collect();
         let findings =
             Findings { instead: plan.instead, matchup: title, mixes, answers, cell: &cell };
         (findings.rows(), leads)
