@@ -69,7 +69,7 @@ pub struct CardChange {
 }
 
 impl CardChange {
-    /// What the games are of that answer it: equal of questions about pieces that differ in name alone.
+    /// What its games are about. Questions whose games are about the same differ in the names of pieces alone.
     pub(crate) fn subject(&self, mixes: &[Mix]) -> (usize, usize, Change, u8) {
         let pieces = &mixes[self.mix].pieces;
         let piece = &pieces[self.piece];

@@ -80,8 +80,20 @@ pub struct Card {
 impl Card {
     /// Whether two cards are the same but for their names.
     pub fn is_like(&self, other: &Card) -> bool {
-        Card { name: String::new(), ..self.clone() }
-            == Card { name: String::new(), ..other.clone() }
+        // All but the name, so that no fact is forgotten that is added one day.
+        let facts = |card: &Card| {
+            let &Card {
+                kind,
+                force,
+                cavalry_force,
+                always_to_reserve,
+                lost_means_defeat,
+                unique,
+                name: _,
+            } = card;
+            (kind, force, cavalry_force, always_to_reserve, lost_means_defeat, unique)
+        };
+        facts(self) == facts(other)
     }
 }
 

@@ -108,8 +108,11 @@ pub(super) fn caused(result: &WrittenResult, telling: &mut Telling) {
         if cards.iter().any(|card| card.is_relative) {
             telling.say("* Whether a copy helps or harms depends on what stands in its place.");
         }
-        if cards.iter().enumerate().any(|(place, card)| shares_games(card, &cards[..place])) {
-            telling.say("Cards that differ in name alone share their games, and so their worth.");
+        if cards.iter().enumerate().any(|(place, card)| may_share_games(card, &cards[..place])) {
+            telling.say(
+                "Cards whose figures are all the same may be the same but for their names: then they \
+                 shared their games.",
+            );
         }
         let misleading: Vec<String> = misleading(&cards, result.matters())
             .map(|it| format!("{} ({})", it.name, it.side))
@@ -143,10 +146,11 @@ pub(super) fn caused(result: &WrittenResult, telling: &mut Telling) {
     }
 }
 
-/// Whether all that a card causes was seen in the games of one of `others`.
-fn shares_games(card: &Card<'_>, others: &[Card<'_>]) -> bool {
+/// Whether all that a card causes may have been seen in the games of one of `others`. What causes nothing is
+/// like all else that does not.
+fn may_share_games(card: &Card<'_>, others: &[Card<'_>]) -> bool {
     let is_same = |other: &Card<'_>| card.side == other.side && card.effects == other.effects;
-    card.caused().is_some() && others.iter().any(is_same)
+    card.caused().is_some() && card.size() > 0.0 && others.iter().any(is_same)
 }
 
 /// The cards whose observed difference and effect are both clear and of opposite sign.
