@@ -78,9 +78,14 @@ impl<'a, G: Game> Questions<'a, G> {
         let share = !session.matchups().iter().any(goes_by_names);
         let (mut asked, mut variants, mut subjects) = (Vec::new(), Vec::new(), Vec::new());
         for question in all.take_while(|_| !session.is_stopped()) {
-            let Some(variant) = Ready::possible(&base, question.ways.clone()) else { continue };
             let subject = question.subject(&mixes);
             let known = subjects.iter().position(|it| share && *it == subject);
+            // What may be taken out under one name may be under another; what comes in may be refused.
+            if let Some(by) = known.filter(|_| Change::STAND_INS.contains(&question.change)) {
+                asked.push((question, by));
+                continue;
+            }
+            let Some(variant) = Ready::possible(&base, question.ways.clone()) else { continue };
             asked.push((question, known.unwrap_or(variants.len())));
             if known.is_none() {
                 subjects.push(subject);
