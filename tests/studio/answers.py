@@ -35,7 +35,8 @@ def a_game_is_told_and_set_ups_stand_side_by_side(browser):
     tab = opened(browser, AQABA, "watch")
     tab.click('[data-game="worst"]')
     told = "document.getElementById('story').textContent.includes('AQABA!')"
-    tab.wait("document.querySelector('[data-scene]') && location.hash.includes('room=watch-')")
+    # Not the game that was shown before: it is hidden at the click.
+    tab.wait("!document.getElementById('story').closest('details').hidden && location.hash.includes('room=watch-')")
     tab.read("document.getElementById('story').closest('details').open = true")
     tab.wait(told)
     index = tab.read("document.getElementById('index').value")
