@@ -53,7 +53,7 @@ where
         (self.nothing)()
     }
 
-    fn play(&self, index: u64, tally: &mut T) {
+    fn play(&self, index: u64, tally: &mut T, _: impl FnOnce(&())) {
         (self.add)(index, Luck::new(self.seed, index), tally);
     }
 }

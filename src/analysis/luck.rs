@@ -56,7 +56,7 @@ impl<G: Game> Experiment for PickFreeze<G> {
         }
     }
 
-    fn play(&self, index: u64, tally: &mut LuckTally) {
+    fn play(&self, index: u64, tally: &mut LuckTally, _: impl FnOnce(&())) {
         // The complement of a seed is never that seed.
         let [own, other] = [self.seed, !self.seed].map(|seed| Luck::new(seed, index));
         for (matchup, cast) in self.casts.iter().enumerate() {

@@ -222,7 +222,7 @@ impl<G: Game> Experiment for Panel<G> {
         }
     }
 
-    fn play(&self, index: u64, tally: &mut PanelTally) {
+    fn play(&self, index: u64, tally: &mut PanelTally, _: impl FnOnce(&())) {
         let luck = Luck::new(self.seed, index);
         let cast = self.weights.pick(self.seed, index);
         let lines = self.lines.len();

@@ -87,7 +87,7 @@ pub trait Game: Sized + 'static {
     /// A matchup ready to play: the players, the mode and the model.
     type Cast: Clone + Send + Sync;
     /// The record of one game, from which all statistics are made.
-    type Record: Send + 'static;
+    type Record: Clone + Send + 'static;
     /// What says which values a number of a game can have: for [`Counts`] the least and the greatest.
     type Bounds: 'static;
     /// What is counted over games: [`Counts`], or more than that.

@@ -122,10 +122,11 @@ fn play_batch<E: Experiment>(
     let play = || {
         while played < batch.end {
             NowPlaying::game(played);
-            let record = experiment.play(played, &mut part.tally);
-            if keep_records {
-                records.push(record);
-            }
+            experiment.play(played, &mut part.tally, |record| {
+                if keep_records {
+                    records.push(record.clone());
+                }
+            });
             played += 1;
         }
     };
@@ -167,12 +168,12 @@ mod tests {
             Vec::new()
         }
 
-        fn play(&self, index: u64, tally: &mut Vec<u64>) -> u64 {
+        fn play(&self, index: u64, tally: &mut Vec<u64>, then: impl FnOnce(&u64)) {
             if index == self.0 {
                 resume_unwind(Box::new(BrokenOff));
             }
             tally.push(index);
-            index
+            then(&index);
         }
     }
 
@@ -201,7 +202,7 @@ mod tests {
             0
         }
 
-        fn play(&self, index: u64, tally: &mut u64) {
+        fn play(&self, index: u64, tally: &mut u64, _: impl FnOnce(&())) {
             self.1.fetch_or(index == self.0, Ordering::Relaxed);
             *tally += 1;
         }
@@ -229,7 +230,7 @@ mod tests {
             fn tally(&self) -> [u64; 0] {
                 []
             }
-            fn play(&self, _: u64, _: &mut [u64; 0]) {
+            fn play(&self, _: u64, _: &mut [u64; 0], _: impl FnOnce(&())) {
                 panic!("a bug");
             }
         }

@@ -43,11 +43,11 @@ pub trait Experiment: Sync {
     /// What is counted over all games.
     type Tally: Sums + Send;
     /// What is kept of each single game, where it is asked for.
-    type Record: Send;
+    type Record: Clone + Send;
 
     /// The tally of no games.
     fn tally(&self) -> Self::Tally;
 
-    /// Plays game number `index` and adds it to `tally`.
-    fn play(&self, index: u64, tally: &mut Self::Tally) -> Self::Record;
+    /// Plays game number `index` and adds it to `tally`; its record is looked at by `then`.
+    fn play(&self, index: u64, tally: &mut Self::Tally, then: impl FnOnce(&Self::Record));
 }

@@ -2,6 +2,7 @@
 
 use super::Experiment;
 use sandtable_games::{Game, Tally};
+use sandtable_kernel::Luck;
 
 /// The games of one matchup under one master seed.
 pub struct MatchupGames<'a, G: Game> {
@@ -20,7 +21,10 @@ impl<G: Game> Experiment for MatchupGames<'_, G> {
     }
 
     #[inline]
-    fn play(&self, index: u64, tally: &mut G::Tally) -> G::Record {
-        G::play(self.cast, self.seed, index, tally)
+    fn play(&self, index: u64, tally: &mut G::Tally, then: impl FnOnce(&G::Record)) {
+        // As by `Game::play`, but a record is large, and stays where it is.
+        let record = G::record(self.cast, Luck::new(self.seed, index));
+        tally.add(self.cast, &record);
+        then(&record);
     }
 }

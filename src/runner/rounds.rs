@@ -110,9 +110,9 @@ mod tests {
             0
         }
 
-        fn play(&self, index: u64, tally: &mut u64) -> u64 {
+        fn play(&self, index: u64, tally: &mut u64, then: impl FnOnce(&u64)) {
             *tally += 1;
-            index
+            then(&index);
         }
     }
 

@@ -44,13 +44,14 @@ impl<G: Game> Experiment for NotedGames<'_, G> {
     }
 
     #[inline]
-    fn play(&self, index: u64, tally: &mut G::Tally) -> G::Record {
-        let record = self.games.play(index, tally);
-        if index < SOUGHT {
-            // A game that is played again is the same game.
-            let _ = self.notes.0[index as usize].set(Seen::of::<G>(index, &record, self.length));
-        }
-        record
+    fn play(&self, index: u64, tally: &mut G::Tally, then: impl FnOnce(&G::Record)) {
+        self.games.play(index, tally, |record| {
+            if index < SOUGHT {
+                // A game that is played again is the same game.
+                let _ = self.notes.0[index as usize].set(Seen::of::<G>(index, record, self.length));
+            }
+            then(record);
+        });
     }
 }
 
