@@ -5,7 +5,7 @@ use std::ops::RangeInclusive;
 use serde::{Deserialize, Serialize};
 
 use super::interval::{Interval, Method};
-use super::{Sums, beta, normal::alpha};
+use super::{Sums, beta, normal::alpha, z};
 
 /// How often each integer of a fixed range occurred.
 ///
@@ -145,8 +145,10 @@ impl Histogram {
         let (n, tail) = (self.n(), 0.5 * alpha(level));
         // At most k of n values lie below the quantile, or so many do not lie above it.
         let at_most = |k: u64| beta(1.0 - p, (n - k) as f64, (k + 1) as f64);
-        let below = first(n, |k| at_most(k) > tail);
-        let above = first(n, |k| at_most(k) >= 1.0 - tail) + 1;
+        // How many do is about normal.
+        let (mean, spread) = (p * n as f64, z(level) * libm::sqrt(p * (1.0 - p) * n as f64));
+        let below = first(n, mean - spread, |k| at_most(k) > tail);
+        let above = first(n, mean + spread, |k| at_most(k) >= 1.0 - tail) + 1;
         let (least, greatest) = self.range().into_inner();
         let end = |rank: u64, otherwise: i32| match rank {
             0 => otherwise,
@@ -159,12 +161,21 @@ impl Histogram {
 }
 
 /// The first number below `n` for which `holds`, which then holds for all that follow; `n` if there is
-/// none.
-fn first(n: u64, holds: impl Fn(u64) -> bool) -> u64 {
+/// none. It is looked for around a guess, in steps that double.
+fn first(n: u64, guess: f64, holds: impl Fn(u64) -> bool) -> u64 {
     let (mut low, mut high) = (0, n);
+    let (mut next, mut step) = (guess as u64, 0);
     while low < high {
-        let middle = low + (high - low) / 2;
-        if holds(middle) { high = middle } else { low = middle + 1 }
+        let middle = next.clamp(low, high - 1);
+        let holds = holds(middle);
+        if holds {
+            high = middle
+        } else {
+            low = middle + 1
+        }
+        let half = (high - low) / 2;
+        next = if holds { high - half.min(step + 1) } else { low + half.min(step) };
+        step = 2 * step + 1;
     }
     low
 }
