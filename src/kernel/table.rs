@@ -34,7 +34,7 @@ pub trait Table<Event> {
     #[inline]
     fn show(&mut self, _state: &dyn Any) {}
 
-    /// Whether an onlooker cares in which order cards come that are dealt together.
+    /// Whether an onlooker cares in which order cards come that are dealt together, or spaces of a march.
     fn heeds_order(&self) -> bool;
 }
 

@@ -217,4 +217,9 @@ impl Onlooker<Event> for Ledger {
             _ => {}
         }
     }
+
+    #[inline]
+    fn heeds_order(&self) -> bool {
+        false
+    }
 }

@@ -264,7 +264,10 @@ impl<T: Table> Play<'_, T> {
         let choice = self.ask_at(Point::Move, |player, asked| player.move_force(asked, &moves));
         assert!(moves.allows(choice), "L7: {choice:?} is not one of {moves:?}");
         match choice {
-            Move::March(to) => self.go(MoveKind::March, reach.route(self.model, to)),
+            Move::March(to) if self.table.heeds_order() => {
+                self.go(MoveKind::March, reach.route(self.model, to));
+            }
+            Move::March(to) => self.go(MoveKind::March, [from, to].into_iter().collect()),
             Move::Sail(to) => self.go(MoveKind::Sail, [from, to].into_iter().collect()),
             Move::Airlift(to) => self.fly(to),
             Move::Rally(units) => self.rally(units),
