@@ -80,9 +80,6 @@ impl Market {
             carriers: [Set::EMPTY; GearKind::ALL.len()],
             extra_op: false,
         };
-        if view.pounds < view.model.costs.least {
-            return market;
-        }
         if is_set_up(&view) || view.force.contains(view.model.counters.lawrence) {
             market.offer_to_lawrence(view);
         }
@@ -162,8 +159,21 @@ impl View<'_> {
     /// L6.4 Those of `units` that can carry one more piece of Gear.
     #[inline]
     pub fn with_room(self, units: Set<Unit>) -> Set<Unit> {
+        let laden = units & self.state.places(self.carried());
         let has_room = |unit: &Unit| self.gear_of(*unit).len() < self.capacity(*unit).into();
-        units.iter().filter(has_room).collect()
+        ((units - laden) & self.carriers()) | laden.iter().filter(has_room).collect()
+    }
+
+    /// L6.4 The units that can carry any Gear.
+    #[inline]
+    fn carriers(self) -> Set<Unit> {
+        let (counters, limits) = (&self.model.counters, &self.model.limits);
+        let (camp, leaders) = (counters.camp, counters.leaders);
+        let others = counters.units - leaders - camp;
+        let able = |units: Set<Unit>, most: u8| if most > 0 { units } else { Set::EMPTY };
+        able(camp, limits.camp_gear)
+            | able(leaders - camp, limits.leader_gear)
+            | able(others, limits.unit_gear)
     }
 
     /// L6.4 Every piece of Gear in the force's space that was not handed over in this phase, with every
@@ -257,7 +267,7 @@ impl<T: Table> Play<'_, T> {
     /// L6.1, L6.2 The player buys until nothing more is wanted or to be had.
     #[inline]
     pub(super) fn purchases(&mut self) {
-        loop {
+        while self.state.pounds >= self.model.costs.least {
             let market = Market::new(self.view());
             if market.is_empty() {
                 return;
