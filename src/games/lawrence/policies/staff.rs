@@ -30,12 +30,15 @@ pub(super) struct Staff {
     vigours: [OnceLock<Arc<[Vigours; BONUSES]>>; 2],
     /// What that depends on.
     bases: [[f32; 4]; 2],
-    suffice: [[f32; MOST_CHARGES + 1]; MOST_CHARGES + 1],
+    suffice: [Curve<{ MOST_CHARGES + 1 }>; MOST_CHARGES + 1],
     /// How likely the rest is done in time, by the Operations to spare.
-    punctual: Box<[f32; 2 * MOST_SPARE * SPARE_STEPS + 1]>,
+    punctual: Box<Curve<{ 2 * MOST_SPARE * SPARE_STEPS + 1 }>>,
     /// Powers of 2 with exponents 0, -1, -2 and so on, in parts of [`POWER_STEPS`].
-    powers: Box<[f32; LEAST_POWER * POWER_STEPS + 1]>,
+    powers: Box<Curve<{ LEAST_POWER * POWER_STEPS + 1 }>>,
 }
+
+/// Values at 0, 1, 2 and so on, each with by how much the next one is greater.
+type Curve<const N: usize> = [[f32; 2]; N];
 
 /// The number of steps per unit of an exponent.
 const POWER_STEPS: usize = 32;
@@ -71,7 +74,7 @@ impl Staff {
         };
         Staff {
             memory: Memory::new(model, &danger, rails),
-            punctual: Box::new(std::array::from_fn(punctual)),
+            punctual: Box::new(curve(std::array::from_fn(punctual))),
             vigours: Default::default(),
             bases: [0.0, weights.legacy].map(basis),
             odds,
@@ -79,8 +82,8 @@ impl Staff {
             toll: Toll { garrison: weights.garrison, rail: weights.rail },
             objectives: vec![OnceLock::new(); model.missions.len()],
             as_fast_as: std::array::from_fn(as_fast_as),
-            suffice: sufficiency(breaks),
-            powers: Box::new(std::array::from_fn(power)),
+            suffice: sufficiency(breaks).map(curve),
+            powers: Box::new(curve(std::array::from_fn(power))),
         }
     }
 
@@ -134,16 +137,23 @@ impl Staff {
     }
 }
 
-/// The value of a table at a place between its entries, not below the first; beyond its end the
-/// last one.
+/// A curve through some values, flat beyond the last one.
+fn curve<const N: usize>(values: [f32; N]) -> Curve<N> {
+    let rise = |at: usize| values[at + 1] - values[at];
+    // The last value is what one comes to from the value before it, however that is rounded.
+    std::array::from_fn(|at| match at + 1 < N {
+        true => [values[at], rise(at)],
+        false => [values[at - 1] + rise(at - 1), 0.0],
+    })
+}
+
+/// The value of a curve at a place that is not below the first.
 #[inline]
-fn between<const N: usize>(table: &[f32; N], at: f32) -> f32 {
-    let end = (N - 1) as f32;
-    let at = if at < end { at } else { end };
-    // Short numbers turn into each other in few instructions.
-    let below = (at as u16).min(N as u16 - 2);
-    let (low, high) = (table[usize::from(below)], table[usize::from(below) + 1]);
-    low + (high - low) * (at - f32::from(below))
+fn between<const N: usize>(curve: &Curve<N>, at: f32) -> f32 {
+    // Short numbers are made in few instructions.
+    let below = (at as u16).min(N as u16 - 1);
+    let [low, rise] = curve[usize::from(below)];
+    low + rise * at.fract()
 }
 
 /// How fit an army of each rank is, by the bonus: binary logarithms from `libm`, so that policies decide
