@@ -50,13 +50,23 @@ impl Vigour {
     /// This, or what `other` is where that is less.
     #[inline]
     pub fn at_most(self, other: Vigour) -> Vigour {
-        // No vigour is a NaN: one instruction each.
-        let least = |one: f32, other: f32| if one < other { one } else { other };
         Vigour {
-            raided: least(self.raided, other.raided),
-            besieging: least(self.besieging, other.besieging),
+            raided: lesser(self.raided, other.raided),
+            besieging: lesser(self.besieging, other.besieging),
         }
     }
+}
+
+/// The lesser of two numbers that are no NaN: one instruction.
+#[inline]
+pub(super) fn lesser(one: f32, other: f32) -> f32 {
+    if one < other { one } else { other }
+}
+
+/// The greater of two numbers that are no NaN: one instruction.
+#[inline]
+pub(super) fn greater(one: f32, other: f32) -> f32 {
+    if one > other { one } else { other }
 }
 
 /// A whole quotient by multiplication, which is faster than division: exact for dividends below

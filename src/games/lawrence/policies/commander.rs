@@ -101,7 +101,7 @@ impl Commander {
         let names = |mission| self.staff.objective(model, mission).broken.contains(space);
         self.weights.sabotage > 0.0
             || view.is_campaign && (mission + 1..model.missions.len()).any(names)
-            || names(mission) && self.judge(*view).missing > 0
+            || names(mission) && self.staff.objective(model, mission).is_missing(view)
     }
 
     /// The headquarters, if Lawrence is the only unit on the map besides the Camp, can march there,
@@ -222,13 +222,13 @@ impl Player for Commander {
 
     #[inline]
     fn reveal(&self, asked: &mut Asked<'_>, spaces: Set<Space>) -> Space {
-        let objective = self.judge(asked.view).objective;
-        first(if objective.among.meets(spaces) { objective.among & spaces } else { spaces })
+        let among = self.staff.objective(asked.model(), asked.mission_index()).among;
+        first(if among.meets(spaces) { among & spaces } else { spaces })
     }
 
     #[inline]
     fn scout(&self, asked: &mut Asked<'_>, spaces: Set<Space>) -> Option<Space> {
-        let among = self.judge(asked.view).objective.among;
+        let among = self.staff.objective(asked.model(), asked.mission_index()).among;
         (among & spaces).first().or(spaces.first())
     }
 

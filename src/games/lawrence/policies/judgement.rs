@@ -1,6 +1,6 @@
 //! The game as a policy sees it: possible Operations, and what is left to do after them.
 
-use super::army::{Army, Vigour};
+use super::army::{Army, Vigour, greater};
 use super::objective::{MOST_CREDIT, Objective};
 use super::odds::Vigours;
 use super::staff::Staff;
@@ -316,6 +316,6 @@ impl<'a> Judgement<'a> {
             self.staff.in_time(ops - rest.cost[way]) * lasts * rest.supply[way]
         };
         let straight = of(0);
-        if rest.supply[1] > rest.supply[0] { straight.max(of(1)) } else { straight }
+        if rest.supply[1] > rest.supply[0] { greater(straight, of(1)) } else { straight }
     }
 }

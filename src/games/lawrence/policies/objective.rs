@@ -2,6 +2,7 @@
 
 use crate::prelude::*;
 
+use super::army::lesser;
 use super::legs::{Leg, NEVER, legs};
 use sandtable_kernel::Shared;
 
@@ -27,6 +28,17 @@ pub(super) struct Tour {
     pub cost: f32,
     /// How many Garrisons are attacked, on the way and in the spots.
     pub sieges: f32,
+}
+
+/// How to do the rest once some spots are done, from every space.
+#[derive(Clone, Debug, Default)]
+struct Stage {
+    /// What it costs, in Operations.
+    costs: Array<Space, f32>,
+    /// How many Garrisons are attacked.
+    sieges: Array<Space, f32>,
+    /// What it costs by way of a port where Gear is sold.
+    detours: Array<Space, f32>,
 }
 
 /// The goal of a mission, read as work to be done in some spaces.
@@ -56,10 +68,8 @@ pub(super) struct Objective {
     pub pounds: u8,
     /// The spaces whose units are counted.
     pub crowded: Set<Space>,
-    /// By speed and mask of the spots that are done: how to do the rest, from every space.
-    tours: Vec<Array<Space, Tour>>,
-    /// The same by way of a port where Gear is sold.
-    detours: Vec<Array<Space, f32>>,
+    /// By speed and mask of the spots that are done.
+    stages: Vec<Stage>,
     /// By speed and to where: the Operations of the way, from every space.
     ways: Vec<Array<Space, Array<Space, f32>>>,
     /// The most by which an Operation can reduce what the goal costs, in Operations.
@@ -112,8 +122,7 @@ impl Objective {
                 .sum(),
             pounds: asked_for(&mission.goal),
             crowded: of(&[Tally::UnitsIn]),
-            tours: Vec::new(),
-            detours: Vec::new(),
+            stages: Vec::new(),
             ways: Vec::new(),
             stride: 1.0 + toll.garrison + toll.rail,
             met: (0..1 << spots.len()).map(|mask| met(goal, spread(&spots, mask))).collect(),
@@ -157,7 +166,13 @@ impl Objective {
     /// How a force of a speed does the rest from a space.
     #[inline]
     pub fn tour(&self, speed: usize, mask: usize, space: Space) -> Tour {
-        self.tours[self.row(speed, mask)][space]
+        let stage = self.stage(speed, mask);
+        Tour { cost: stage.costs[space], sieges: stage.sieges[space] }
+    }
+
+    #[inline]
+    fn stage(&self, speed: usize, mask: usize) -> &Stage {
+        &self.stages[self.row(speed, mask)]
     }
 
     #[inline]
@@ -180,11 +195,14 @@ impl Objective {
         self.among - open
     }
 
+    /// Whether spaces must still be broken as things stand.
+    pub fn is_missing(&self, view: &View<'_>) -> bool {
+        self.missing(self.mask(self.done(view, view.occupied()))) > 0
+    }
+
     /// Backwards from the masks that meet the goal: what the rest costs from every space.
     fn study(&mut self, map: &Map, mission: &Mission, toll: Toll) {
-        let rows = FASTEST * self.met.len();
-        self.tours = vec![Array::default(); rows];
-        self.detours = vec![Array::default(); rows];
+        self.stages = vec![Stage::default(); FASTEST * self.met.len()];
         let situation: Set<Space> = mission.situation.iter().copied().collect();
         let depots = map.of_kind(SpaceKind::Port) - situation;
         let (mut next, mut sold) = (Vec::new(), Vec::new());
@@ -195,13 +213,15 @@ impl Objective {
                 next.extend(self.visits(speed, mask, situation, toll));
                 let row = self.row(speed, mask);
                 for (from, legs) in map.all.iter().zip(&legs) {
-                    self.tours[row][from] = cheapest(&next, legs);
+                    let Tour { cost, sieges } = cheapest(&next, legs);
+                    self.stages[row].costs[from] = cost;
+                    self.stages[row].sieges[from] = sieges;
                 }
                 sold.clear();
                 sold.extend(depots.iter().map(|it| (it, self.tour(speed, mask, it).cost)));
                 for (from, legs) in map.all.iter().zip(&legs) {
                     let by = |&(depot, on): &(Space, f32)| legs[depot].cost + on;
-                    self.detours[row][from] = sold.iter().map(by).fold(NEVER, f32::min);
+                    self.stages[row].detours[from] = sold.iter().map(by).fold(NEVER, f32::min);
                 }
             }
             let mut ways = Array::from_fn(|_| Array::default());
@@ -233,11 +253,10 @@ impl Objective {
     /// What it costs to do the rest by way of a place where Gear is sold: a port or the Camp.
     #[inline]
     pub fn detour(&self, speed: usize, mask: usize, space: Space, camp: Option<Space>) -> f32 {
-        let row = self.row(speed, mask);
-        let by_port = self.detours[row][space];
+        let stage = self.stage(speed, mask);
+        let by_port = stage.detours[space];
         let Some(camp) = camp else { return by_port };
-        let (ways, on) = self.by_camp(speed, row, camp);
-        least(ways[space] + on, by_port)
+        lesser(self.ways_to(speed, camp)[space] + stage.costs[camp], by_port)
     }
 
     /// What it costs a force of a speed to do the rest from every space; if `supplied`, by way of a place
@@ -250,30 +269,22 @@ impl Objective {
         supplied: bool,
         camp: Option<Space>,
     ) -> Array<Space, f32> {
-        let row = self.row(speed, mask);
-        let detours = &self.detours[row];
+        let Stage { costs, detours, .. } = self.stage(speed, mask);
         match camp {
-            _ if !supplied => Array::from_fn(|from| self.tours[row][from].cost),
+            _ if !supplied => *costs,
             None => *detours,
             Some(camp) => {
-                let (ways, on) = self.by_camp(speed, row, camp);
-                Array::from_fn(|from| least(ways[from] + on, detours[from]))
+                let (ways, on) = (self.ways_to(speed, camp), costs[camp]);
+                Array::from_fn(|from| lesser(ways[from] + on, detours[from]))
             }
         }
     }
 
-    /// The Operations that the way to the Camp takes a force of a speed, from every space, and the cost of
-    /// the rest from there.
+    /// The Operations that the way to the Camp takes a force of a speed, from every space.
     #[inline]
-    fn by_camp(&self, speed: usize, row: usize, camp: Space) -> (&Array<Space, f32>, f32) {
-        (&self.ways[speed.clamp(1, FASTEST) - 1][camp], self.tours[row][camp].cost)
+    fn ways_to(&self, speed: usize, camp: Space) -> &Array<Space, f32> {
+        &self.ways[speed.clamp(1, FASTEST) - 1][camp]
     }
-}
-
-/// The lesser of two costs, which are no NaN: one instruction.
-#[inline]
-fn least(one: f32, other: f32) -> f32 {
-    if one < other { one } else { other }
 }
 
 /// A visit to a spot.

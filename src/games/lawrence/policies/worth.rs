@@ -1,6 +1,6 @@
 //! What an Operation to a space is worth: roughly the probability that the mission is won after it.
 
-use super::army::{Army, Clash, Vigour};
+use super::army::{Army, Clash, Vigour, greater};
 use super::field::{Clashes, Field};
 use super::judgement::{Judgement, Means, Rest, Sortie};
 use crate::prelude::*;
@@ -63,13 +63,13 @@ impl Judgement<'_> {
     pub fn promise(&self, sortie: &Sortie, way: f32) -> Promise {
         let ops = self.ops - 1.0 + self.most_prize;
         let zeal = if way < sortie.way { 1.0 } else { self.weights.idle };
-        let vigour = sortie.vigour.raided.max(sortie.vigour.besieging);
+        let vigour = greater(sortie.vigour.raided, sortie.vigour.besieging);
         let chance = match way == 0.0 {
             true => 1.0,
             false => self.staff.in_time(ops - way) * self.staff.power(way * vigour),
         };
         let beside = self.weights.sabotage + self.veterans;
-        Promise { way, zeal, chance, worth: zeal * chance.max(self.weights.hope) + beside }
+        Promise { way, zeal, chance, worth: zeal * greater(chance, self.weights.hope) + beside }
     }
 
     /// The units that a sortie meets in a space.
