@@ -19,6 +19,21 @@ impl<K: Copy, const N: usize> SlotList<K, N> {
         self.len += 1;
     }
 
+    /// Adds a member before those with a greater key, which are at the end.
+    ///
+    /// # Panics
+    /// If the list is full.
+    #[inline]
+    pub fn insert_by_key<O: PartialOrd>(&mut self, member: K, key: impl Fn(K) -> O) {
+        let (mut place, own) = (self.len(), key(member));
+        self.push(member);
+        while place > 0 && key(self.slots[place - 1]) > own {
+            self.slots[place] = self.slots[place - 1];
+            place -= 1;
+        }
+        self.slots[place] = member;
+    }
+
     /// How many members there are.
     pub const fn len(&self) -> usize {
         self.len as usize

@@ -9,17 +9,14 @@ use crate::rules::first;
 /// L10.3 The weakest first, to take the shots; Leaders behind them, Lawrence last of all.
 pub(super) fn line_up(view: &View<'_>, units: Set<Unit>) -> SlotList<Unit, MOST_UNITS> {
     let counters = &view.model().counters;
-    let mut keys = [0u16; MOST_UNITS];
-    let mut count = 0;
+    let mut keys: SlotList<u16, MOST_UNITS> = SlotList::default();
     for unit in units {
         let rank =
             if unit == counters.lawrence { 2 } else { u16::from(counters.leaders.contains(unit)) };
         let key = rank << 12 | u16::from(view.arab_strength(unit)) << 6 | unit.index() as u16;
-        keys[count] = key;
-        count += 1;
+        keys.insert_by_key(key, |key| key);
     }
-    keys[..count].sort_unstable();
-    keys[..count].iter().map(|key| Unit::new((key & 63).into())).collect()
+    keys.iter().map(|key| Unit::new((key & 63).into())).collect()
 }
 
 /// L8.3 The first card that is worth playing now: one that helps, or prevents something worse.

@@ -55,10 +55,16 @@ fn first_of<K: Member, const N: usize>(line: &SlotList<K, N>, able: Set<K>) -> O
     if able.is_empty() { None } else { line.iter().find(|&unit| able.contains(unit)) }
 }
 
-/// L10.3 Sorts Ottomans in the order in which they line up; the sort is stable, which keeps the pick order.
-fn strongest_first(ottomans: &mut [Ottoman], counters: &Counters) {
+/// L10.3 Ottomans in the order in which they line up, among equals in pick order.
+fn strongest_first(
+    picked: &SlotList<Ottoman, MOST_UNITS>,
+    counters: &Counters,
+) -> SlotList<Ottoman, MOST_UNITS> {
     let planes = counters.ottomans_of(OttomanKind::Aeroplane);
-    ottomans.sort_by_key(|&unit| (planes.contains(unit), Reverse(counters.strength[unit])));
+    let key = |unit: Ottoman| (planes.contains(unit), Reverse(counters.strength[unit]));
+    let mut line = SlotList::default();
+    picked.iter().for_each(|unit| line.insert_by_key(unit, key));
+    line
 }
 
 impl<T: Table> Play<'_, T> {
@@ -124,8 +130,7 @@ impl<T: Table> Play<'_, T> {
     /// L10.3 The Ottomans line up strongest first, in pick order among equals, the Aeroplane last;
     /// the player in any order.
     pub(super) fn line_up(&mut self) {
-        let mut ottomans = self.state.placed;
-        strongest_first(ottomans.as_mut_slice(), &self.model.counters);
+        let ottomans = strongest_first(&self.state.placed, &self.model.counters);
         let units = self.state.battle.arabs;
         let arabs = match units.len() {
             1 => units.iter().collect(),
