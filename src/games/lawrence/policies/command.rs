@@ -77,6 +77,9 @@ pub(super) fn best_force(judgement: &Judgement<'_>) -> Levy {
         let (mut last, mut way) = (Set::EMPTY, f32::INFINITY);
         for (speed, units) in judgement.staff.as_fast_as.into_iter().enumerate() {
             let left = all & units;
+            if left.is_empty() {
+                break;
+            }
             if std::mem::replace(&mut last, left) == left {
                 continue;
             }

@@ -56,7 +56,7 @@ struct Alike {
 }
 
 /// The most lots whose worth is noted at a time.
-const MOST_LOTS: usize = 12;
+const MOST_LOTS: usize = 6;
 
 impl Alike {
     /// Nothing worked out yet.
@@ -107,14 +107,18 @@ impl<K: Fn(Space) -> Option<f32>> Search<'_, '_, '_, K> {
         // Many spaces are equally far: one upper bound holds for all of them. Many of these are alike.
         let Search { judgement, sortie, ways, field, clashes, known } = self;
         let (apart, mut alike) = (judgement.apart(sortie), Alike::new());
-        let mut last = None;
+        let mut lots = None;
+        let mut promise = Promise::NONE;
         for to in spaces {
-            let like_last = last.filter(|promise: &Promise| promise.way == ways[to]);
-            let promise = like_last.unwrap_or_else(|| judgement.promise(sortie, ways[to]));
-            last = Some(promise);
+            if promise.way != ways[to] {
+                promise = judgement.promise(sortie, ways[to]);
+            }
             if promise.worth > floor {
                 let worth = known(to).unwrap_or_else(|| {
-                    let lot = (!apart.contains(to)).then(|| judgement.lot(sortie, to, field));
+                    let lot = (!apart.contains(to)).then(|| {
+                        let lots = lots.get_or_insert_with(|| judgement.lots(sortie));
+                        lots.lot(to, field.threat(to))
+                    });
                     let worth = || judgement.worth(sortie, to, &promise, floor, field, clashes);
                     alike.of(lot, worth)
                 });

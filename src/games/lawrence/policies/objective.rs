@@ -41,6 +41,29 @@ struct Stage {
     detours: Array<Space, f32>,
 }
 
+/// The ways to do the rest, by a place where Gear is sold, too: a port or the Camp.
+#[derive(Clone, Copy)]
+pub(super) struct Routes<'o> {
+    stage: &'o Stage,
+    /// The Operations that the way to the Camp takes from every space, and the cost of the rest from there.
+    by_camp: Option<(&'o Array<Space, f32>, f32)>,
+}
+
+impl Routes<'_> {
+    /// How to do the rest from a space.
+    #[inline]
+    pub fn tour(&self, space: Space) -> Tour {
+        Tour { cost: self.stage.costs[space], sieges: self.stage.sieges[space] }
+    }
+
+    /// What it costs by way of a place where Gear is sold.
+    #[inline]
+    pub fn detour(&self, space: Space) -> f32 {
+        let by_port = self.stage.detours[space];
+        self.by_camp.map_or(by_port, |(ways, on)| lesser(ways[space] + on, by_port))
+    }
+}
+
 /// The goal of a mission, read as work to be done in some spaces.
 #[derive(Clone, Debug)]
 pub(super) struct Objective {
@@ -166,13 +189,15 @@ impl Objective {
     /// How a force of a speed does the rest from a space.
     #[inline]
     pub fn tour(&self, speed: usize, mask: usize, space: Space) -> Tour {
-        let stage = self.stage(speed, mask);
-        Tour { cost: stage.costs[space], sieges: stage.sieges[space] }
+        self.routes(speed, mask, None).tour(space)
     }
 
+    /// The ways of a force of a speed to do the rest, with the Camp where it is.
     #[inline]
-    fn stage(&self, speed: usize, mask: usize) -> &Stage {
-        &self.stages[self.row(speed, mask)]
+    pub fn routes(&self, speed: usize, mask: usize, camp: Option<Space>) -> Routes<'_> {
+        let stage = &self.stages[self.row(speed, mask)];
+        let ways = |camp: Space| &self.ways[speed.clamp(1, FASTEST) - 1][camp];
+        Routes { stage, by_camp: camp.map(|camp| (ways(camp), stage.costs[camp])) }
     }
 
     #[inline]
@@ -253,10 +278,7 @@ impl Objective {
     /// What it costs to do the rest by way of a place where Gear is sold: a port or the Camp.
     #[inline]
     pub fn detour(&self, speed: usize, mask: usize, space: Space, camp: Option<Space>) -> f32 {
-        let stage = self.stage(speed, mask);
-        let by_port = stage.detours[space];
-        let Some(camp) = camp else { return by_port };
-        lesser(self.ways_to(speed, camp)[space] + stage.costs[camp], by_port)
+        self.routes(speed, mask, camp).detour(space)
     }
 
     /// What it costs a force of a speed to do the rest from every space; if `supplied`, by way of a place
@@ -269,21 +291,12 @@ impl Objective {
         supplied: bool,
         camp: Option<Space>,
     ) -> Array<Space, f32> {
-        let Stage { costs, detours, .. } = self.stage(speed, mask);
-        match camp {
-            _ if !supplied => *costs,
-            None => *detours,
-            Some(camp) => {
-                let (ways, on) = (self.ways_to(speed, camp), costs[camp]);
-                Array::from_fn(|from| lesser(ways[from] + on, detours[from]))
-            }
+        let routes = self.routes(speed, mask, camp.filter(|_| supplied));
+        match routes.by_camp {
+            _ if !supplied => routes.stage.costs,
+            None => routes.stage.detours,
+            Some(_) => Array::from_fn(|from| routes.detour(from)),
         }
-    }
-
-    /// The Operations that the way to the Camp takes a force of a speed, from every space.
-    #[inline]
-    fn ways_to(&self, speed: usize, camp: Space) -> &Array<Space, f32> {
-        &self.ways[speed.clamp(1, FASTEST) - 1][camp]
     }
 }
 

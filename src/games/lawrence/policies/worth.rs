@@ -3,6 +3,7 @@
 use super::army::{Army, Clash, Vigour, greater};
 use super::field::{Clashes, Field};
 use super::judgement::{Judgement, Means, Rest, Sortie};
+use super::objective::{Routes, Tour};
 use crate::prelude::*;
 
 /// The Demolitions that a success uses up, on average.
@@ -29,6 +30,33 @@ pub(super) struct Promise {
 /// there, with how many Garrisons, and by way of new Demolitions; and what may happen there.
 pub(super) type Lot = [u32; 4];
 
+/// What the lots of spaces are made of.
+pub(super) struct Lots<'j> {
+    routes: Routes<'j>,
+    /// Whether spaces must still be broken.
+    breaks: bool,
+    critical: Set<Space>,
+    loot: Set<Space>,
+}
+
+impl Lots<'_> {
+    /// The lot of a space with a threat.
+    #[inline]
+    pub fn lot(&self, to: Space, threat: usize) -> Lot {
+        let Tour { cost, sieges } = self.routes.tour(to);
+        let detour = if self.breaks { self.routes.detour(to) } else { 0.0 };
+        let [is_critical, is_loot] =
+            [self.critical, self.loot].map(|it| u32::from(it.contains(to)));
+        let here = (threat as u32) << 2 | is_critical << 1 | is_loot;
+        [cost.to_bits(), sieges.to_bits(), detour.to_bits(), here]
+    }
+}
+
+impl Promise {
+    /// That of no way.
+    pub const NONE: Promise = Promise { way: f32::NAN, zeal: 0.0, chance: 0.0, worth: 0.0 };
+}
+
 impl Judgement<'_> {
     /// The spaces that differ by more than their [`Lot`].
     #[inline]
@@ -37,19 +65,15 @@ impl Judgement<'_> {
         sortie.gains | Set::of(sortie.from) | self.occupied | robbed
     }
 
-    /// The lot of a space.
+    /// What the lots of spaces are made of for a sortie.
     #[inline]
-    pub fn lot(&self, sortie: &Sortie, to: Space, field: &mut Field<'_>) -> Lot {
-        let (objective, done) = (self.objective, sortie.staying);
-        let tour = objective.tour(sortie.speed, done, to);
-        let detour = match objective.missing(done) {
-            0 => 0.0,
-            _ => objective.detour(sortie.speed, done, to, self.camp),
-        };
-        let critical = self.view.model().map.of_kind(SpaceKind::Critical);
-        let [is_critical, is_loot] = [critical, self.loot].map(|it| u32::from(it.contains(to)));
-        let here = (field.threat(to) as u32) << 2 | is_critical << 1 | is_loot;
-        [tour.cost.to_bits(), tour.sieges.to_bits(), detour.to_bits(), here]
+    pub fn lots(&self, sortie: &Sortie) -> Lots<'_> {
+        Lots {
+            routes: self.objective.routes(sortie.speed, sortie.staying, self.camp),
+            breaks: self.objective.missing(sortie.staying) > 0,
+            critical: self.view.model().map.of_kind(SpaceKind::Critical),
+            loot: self.loot,
+        }
     }
 
     /// An upper bound on the worth of any Operation of a sortie.
