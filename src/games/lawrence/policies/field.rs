@@ -131,15 +131,15 @@ fn mean(of: &[f32; FOES], chance: &[f32; FOES]) -> f32 {
 
 /// The Ottoman units that are met under a threat, as far as the player knows.
 fn foes(view: &View<'_>, staff: &Staff, key: u16) -> Foes {
-    let bonus = usize::from(view.ottoman_bonus);
+    let bonus = usize::from(view.ottoman_bonus).min(MOST_OTTOMANS);
     let arrivals = staff.danger.arrivals(view, usize::from(key >> 8));
-    // How likely each number of units is, those of the Garrison counted.
-    let mut units = [0.0; MOST_OTTOMANS + ARRIVALS];
+    // How likely each number of units is, those of the Garrison and the bonus counted.
+    let mut units = [0.0; 2 * MOST_OTTOMANS + ARRIVALS];
     let mut most = 0;
     let mut meet = |garrison: u8, weight: f32| {
         let garrison = usize::from(garrison).min(MOST_OTTOMANS);
         most = most.max(garrison);
-        for (units, chance) in units[garrison..][..ARRIVALS].iter_mut().zip(arrivals) {
+        for (units, chance) in units[bonus + garrison..][..ARRIVALS].iter_mut().zip(arrivals) {
             *units += weight * chance;
         }
     };
@@ -152,9 +152,12 @@ fn foes(view: &View<'_>, staff: &Staff, key: u16) -> Foes {
         }
         value => meet(value as u8 - 2, 1.0),
     }
-    let mut foes = Foes { quiet: units[0], ..Foes::default() };
-    for (units, chance) in units[..most + MOST_OEF].iter().enumerate().skip(1) {
-        foes.chance[(units + bonus).min(MOST_OTTOMANS)] += chance;
+    // Where nobody is met there is no bonus; more than the most count as these.
+    let quiet = std::mem::take(&mut units[bonus]);
+    let mut chance = [0.0; FOES];
+    chance[..=MOST_OTTOMANS].copy_from_slice(&units[..=MOST_OTTOMANS]);
+    for more in units[..bonus + most + MOST_OEF].iter().skip(MOST_OTTOMANS + 1) {
+        chance[MOST_OTTOMANS] += more;
     }
-    foes
+    Foes { quiet, chance }
 }
