@@ -162,7 +162,7 @@ pub(super) fn rank_moves(
 }
 
 /// The unit that stays behind to hold a space that must be held, if nobody else does.
-#[inline]
+#[inline(always)]
 fn guard(judgement: &Judgement<'_>, force: Set<Unit>, all: Set<Unit>, from: Space) -> Set<Unit> {
     let view = &judgement.view;
     let counters = &view.model().counters;

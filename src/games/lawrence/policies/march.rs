@@ -136,9 +136,10 @@ impl<K: Fn(Space) -> Option<f32>> Search<'_, '_, '_, K> {
         let (mut straight, mut nearest, mut next) = (Set::EMPTY, f32::INFINITY, f32::INFINITY);
         for to in spaces {
             let way = ways[to];
-            if way < nearest {
-                (straight, nearest, next) = (Set::of(to), way, nearest);
-            } else if way == nearest {
+            if way <= nearest {
+                if way < nearest {
+                    (straight, nearest, next) = (Set::EMPTY, way, nearest);
+                }
                 straight |= Set::of(to);
             } else if way < next {
                 next = way;

@@ -106,7 +106,7 @@ impl Judgement<'_> {
     }
 
     /// What may happen to a sortie in a space, and how fit it is after a battle won there.
-    #[inline]
+    #[inline(always)]
     pub fn clash(
         &self,
         sortie: &Sortie,
