@@ -6,6 +6,7 @@ use super::judgement::Judgement;
 use super::march::{March, Search, best_march};
 use super::ranking::Ranking;
 use super::staff::Staff;
+use super::worth::Promise;
 use crate::prelude::*;
 use sandtable_kernel::MOST_CANDIDATES;
 
@@ -153,7 +154,7 @@ pub(super) fn rank_moves(
     let ways = &judgement.ways(sortie, moves.march | moves.sail | moves.airlift);
     let mut search = Search { judgement, sortie, ways, field, clashes, known: |_| None };
     for (kind, spaces) in (0..).zip([moves.march, moves.sail, moves.airlift]) {
-        search.each(spaces, ranking.floor(), |to, worth| {
+        search.each(spaces, Promise::NONE, ranking.floor(), |to, worth| {
             ranking.add(worth, Trip { kind, to, ..Trip::default() });
             ranking.floor()
         });

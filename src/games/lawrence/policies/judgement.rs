@@ -238,7 +238,7 @@ impl<'a> Judgement<'a> {
         self.way_at(self.speed(force), supplied, self.done, from)
     }
 
-    #[inline]
+    #[inline(always)]
     fn way_at(&self, speed: usize, supplied: bool, done: usize, at: Space) -> f32 {
         match supplied {
             true => self.objective.detour(speed, done, at, self.camp),

@@ -101,6 +101,7 @@ impl<K: Fn(Space) -> Option<f32>> Search<'_, '_, '_, K> {
     pub fn each(
         &mut self,
         spaces: Set<Space>,
+        mut promise: Promise,
         mut floor: f32,
         mut note: impl FnMut(Space, f32) -> f32,
     ) {
@@ -108,7 +109,6 @@ impl<K: Fn(Space) -> Option<f32>> Search<'_, '_, '_, K> {
         let Search { judgement, sortie, ways, field, clashes, known } = self;
         let (apart, mut alike) = (judgement.apart(sortie), Alike::new());
         let mut lots = None;
-        let mut promise = Promise::NONE;
         for to in spaces {
             if promise.way != ways[to] {
                 promise = judgement.promise(sortie, ways[to]);
@@ -145,22 +145,28 @@ impl<K: Fn(Space) -> Option<f32>> Search<'_, '_, '_, K> {
                 next = way;
             }
         }
-        let best = self.better(straight, (floor, sortie.from));
+        let best = self.better(straight, judgement.promise(sortie, nearest), (floor, sortie.from));
         let (others, most) = (spaces - straight, nearest + judgement.weights.leeway);
         let stay = others & Set::of(sortie.from);
         let around = if next <= most { Some(next) } else { stay.first().map(|it| ways[it]) };
-        let hopeful = around.is_some_and(|way| judgement.promise(sortie, way).worth > best.0);
-        if !hopeful || self.is_safe_in_one_of(straight) {
+        let hope = around.map(|way| judgement.promise(sortie, way));
+        let Some(hope) = hope.filter(|it| it.worth > best.0) else { return (best, straight) };
+        if self.is_safe_in_one_of(straight) {
             return (best, straight);
         }
         let around = stay | others.iter().filter(|&to| ways[to] <= most).collect::<Set<Space>>();
-        (self.better(around, best), straight | around)
+        (self.better(around, hope, best), straight | around)
     }
 
     /// The best of `spaces` that is worth more than `best`; that itself if none is.
     #[inline]
-    fn better(&mut self, spaces: Set<Space>, mut best: (f32, Space)) -> (f32, Space) {
-        self.each(spaces, best.0, |to, worth| {
+    fn better(
+        &mut self,
+        spaces: Set<Space>,
+        promise: Promise,
+        mut best: (f32, Space),
+    ) -> (f32, Space) {
+        self.each(spaces, promise, best.0, |to, worth| {
             best = if worth > best.0 { (worth, to) } else { best };
             best.0
         });
