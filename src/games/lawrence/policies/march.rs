@@ -22,7 +22,8 @@ pub(super) fn best_march(
     field: &mut Field<'_>,
     floor: f32,
 ) -> March {
-    if judgement.hopes_for(sortie) <= floor {
+    let is_first = floor == f32::NEG_INFINITY;
+    if !is_first && judgement.hopes_for(sortie) <= floor {
         return March { worth: floor, to: sortie.from, is_settled: false };
     }
     let view = &judgement.view;

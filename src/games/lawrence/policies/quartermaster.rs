@@ -364,8 +364,9 @@ impl<'j> Shop<'j> {
 
 impl Basket {
     /// How likely the mission is won once all of it is bought. Pounds that are left count as units
-    /// where these can only be bought elsewhere.
-    #[inline]
+    /// where these can only be bought elsewhere. It is called, since who looks for the best basket has no
+    /// registers left.
+    #[inline(never)]
     fn value(&self, shop: &Shop<'_>, saved: u8) -> f32 {
         let judgement = shop.judgement;
         let view = &judgement.view;
