@@ -1,7 +1,9 @@
 //! The effects of changes to a scenario: each variant against the baseline, game by game.
 
+mod side_by_side;
+
+pub use self::side_by_side::play;
 use crate::prelude::*;
-use sandtable_runner::Played;
 
 /// A variant of a scenario that can be played. If there are several ways to make it, one is picked at
 /// random for each game.
@@ -46,57 +48,20 @@ impl<G: Game> Ready<G> {
     }
 }
 
-/// At most so many variants are played side by side.
-const SIDE_BY_SIDE: usize = 128;
-
-/// Plays the base and its variants on the same luck, in every line the same matchups, each its share
-/// of the games: the effect of each variant, as wins of both, game by game. With a precision a variant is
-/// played no further once its own effect is as precise.
-pub fn play<G: Game>(
-    session: &Session<'_, G>,
-    base: &Base<'_, G>,
-    players: (&[Matchup], &Weights),
-    variants: &[Ready<G>],
-) -> Vec<Paired> {
-    let some = variants.chunks(SIDE_BY_SIDE);
-    some.flat_map(|variants| side_by_side(session, base, players, variants)).collect()
+/// What a change of a scenario does to the share of games won.
+#[derive(Clone, Copy, Debug)]
+pub struct Effect {
+    /// By how much it is more.
+    pub difference: Estimate,
+    /// On the correlation of the two.
+    pub pairing: Pairing,
 }
 
-fn side_by_side<G: Game>(
-    session: &Session<'_, G>,
-    base: &Base<'_, G>,
-    (matchups, weights): (&[Matchup], &Weights),
-    variants: &[Ready<G>],
-) -> Vec<Paired> {
-    let mut panel = panel(session, base, (matchups, weights.clone()), variants);
-    let mut pairs = vec![Paired::default(); variants.len()];
-    let mut open: Vec<usize> = (0..variants.len()).collect();
-    let mut from = 0;
-    session.stage(&format!("{} variants side by side", variants.len()), session.games);
-    for look in session.looks() {
-        let Played { tally, finished, .. } = session.play_part(&panel, from..look);
-        for (place, &variant) in open.iter().enumerate() {
-            pairs[variant].merge(&tally.pair(place + 1, 0));
-        }
-        let wide = |&variant: &usize| {
-            let margin = pairs[variant].difference(-1..=1, session.level).margin();
-            session.precision.is_some_and(|wanted| margin.is_none_or(|margin| margin > wanted))
-        };
-        let keep: Vec<bool> = std::iter::once(true).chain(open.iter().map(wide)).collect();
-        retain(&mut panel.lines, &keep);
-        retain(&mut open, &keep[1..]);
-        if open.is_empty() || !finished {
-            break;
-        }
-        from = look;
+impl Effect {
+    /// The effect of the first of two that played the same games.
+    pub fn of(pair: &Paired, level: f64) -> Effect {
+        Effect { difference: pair.difference(-1..=1, level), pairing: Pairing::from(pair) }
     }
-    pairs
-}
-
-/// Keeps those of some things of which `keep` says so.
-fn retain<T>(things: &mut Vec<T>, keep: &[bool]) {
-    let mut kept = keep.iter();
-    things.retain(|_| kept.next().is_some_and(|&kept| kept));
 }
 
 /// Plays a panel, with a precision until the effect of every line against the first is as precise.

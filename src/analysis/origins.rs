@@ -32,9 +32,9 @@ pub struct Findings {
     pub steps: Vec<(usize, FactStep)>,
     /// What no step moves of the origins that were asked for, and why.
     pub still: Vec<(usize, String)>,
-    /// What the steps of the second stage change in each matchup, as wins with and without, game by
+    /// What the steps of the second stage change in each matchup, game by
     /// game; the greatest change of the first comes first.
-    pub changes: Vec<(Matchup, Vec<(usize, Paired)>)>,
+    pub changes: Vec<(Matchup, Vec<(usize, Effect)>)>,
     /// The level of intervals.
     pub level: f64,
 }
@@ -90,7 +90,7 @@ pub fn find<G: Game>(session: &Session<'_, G>, plan: &OriginsPlan) -> Findings {
         }
         let first = play(&screen, &matchup, steps.iter().map(|step| &step.ready));
         let mut order: Vec<usize> = (0..steps.len()).collect();
-        let change = |place: &usize| first[*place].difference(-1..=1, session.level).value;
+        let change = |place: &usize| first[*place].difference.value;
         let size = |place: &usize| change(place).unwrap_or(0.0).abs();
         order.sort_by(|one, other| size(other).total_cmp(&size(one)).then(one.cmp(other)));
         order.truncate(plan.most);
@@ -155,7 +155,7 @@ fn play<'v, G: Game + 'v>(
     session: &Session<'_, G>,
     matchup: &Matchup,
     steps: impl Iterator<Item = &'v Ready<G>>,
-) -> Vec<Paired> {
+) -> Vec<Effect> {
     let steps: Vec<Ready<G>> = steps.cloned().collect();
     let (base, alone) = (session.base(1), (std::slice::from_ref(matchup), &Weights::one()));
     effects::play(session, &base, alone, &steps)
@@ -166,10 +166,10 @@ impl Findings {
     pub fn clear(&self, matters: f64) -> Vec<Clear<'_>> {
         let (mut found, mut looks) = (Vec::new(), Vec::new());
         for (matchup, changes) in &self.changes {
-            for (place, pair) in changes {
-                let change = pair.difference(-1..=1, self.level);
-                found.push(Clear { matchup, step: &self.steps[*place].1, change });
-                looks.push(Look { difference: change, p_value: pair.p_value(), matters });
+            for (place, Effect { difference, pairing }) in changes {
+                let step = &self.steps[*place].1;
+                found.push(Clear { matchup, step, change: *difference });
+                looks.push(Look { difference: *difference, p_value: pairing.p_value, matters });
             }
         }
         let mut verdicts = verdicts(&looks).into_iter();
@@ -215,13 +215,12 @@ impl Findings {
         };
         let mut rows = Vec::new();
         for (matchup, changes) in &self.changes {
-            rows.extend(changes.iter().map(|(place, pair)| {
+            rows.extend(changes.iter().map(|(place, effect)| {
                 let (fact, step) = &self.steps[*place];
-                let change = pair.difference(-1..=1, self.level);
                 Origin {
                     step: step.words.clone(),
-                    pairing: Pairing::from(pair),
-                    ..of_fact(matchup, *fact, WinRateChange, change)
+                    pairing: effect.pairing,
+                    ..of_fact(matchup, *fact, WinRateChange, effect.difference)
                 }
             }));
         }

@@ -48,6 +48,9 @@ impl Weights {
 /// The purpose of the word that picks a way.
 const WAY: u8 = PICK - 1;
 
+/// The purpose of the word by which a line is left out of a game.
+pub const LEFT_OUT: u8 = WAY - 1;
+
 /// A line of a panel.
 #[derive(Clone, Debug)]
 pub struct PanelLine<C> {
@@ -208,6 +211,30 @@ impl<G: Game> Panel<G> {
     }
 }
 
+/// What picks who plays a game, and in which way of each line.
+#[derive(Clone, Copy, Debug)]
+pub struct Picked {
+    cast: usize,
+    word: u64,
+}
+
+impl<G: Game> Panel<G> {
+    /// Who plays game number `index`, and in which way of each line.
+    pub fn pick(&self, index: u64) -> Picked {
+        let word = GameKey::new(self.seed, index).generator(WAY, 0).next_u64();
+        Picked { cast: self.weights.pick(self.seed, index), word }
+    }
+
+    /// Plays a game of a line. Each way of each line is announced by itself; there are `ways` of the lines
+    /// before it.
+    pub fn record(&self, line: usize, ways: usize, picked: Picked, luck: Luck) -> G::Record {
+        let it = &self.lines[line];
+        let way = it.way(picked.word);
+        NowPlaying::line(ways + way);
+        G::record(&it.casts[picked.cast * it.ways.len() + way], luck)
+    }
+}
+
 impl<G: Game> Experiment for Panel<G> {
     type Tally = PanelTally;
     type Record = ();
@@ -224,16 +251,11 @@ impl<G: Game> Experiment for Panel<G> {
 
     fn play(&self, index: u64, tally: &mut PanelTally, _: impl FnOnce(&())) {
         let luck = Luck::new(self.seed, index);
-        let cast = self.weights.pick(self.seed, index);
-        let lines = self.lines.len();
-        let word = GameKey::new(self.seed, index).generator(WAY, 0).next_u64();
-        // Each way of each line is announced by itself.
-        let mut first = 0;
+        let (lines, picked) = (self.lines.len(), self.pick(index));
+        let mut ways = 0;
         for (line, it) in self.lines.iter().enumerate() {
-            let way = it.way(word);
-            NowPlaying::line(first + way);
-            first += it.ways.len();
-            let record = G::record(&it.casts[cast * it.ways.len() + way], luck);
+            let record = self.record(line, ways, picked, luck);
+            ways += it.ways.len();
             tally.outcomes[line] = i32::from(G::won(&record));
             for (place, measure) in self.measures.iter().enumerate() {
                 tally.outcomes[(place + 1) * lines + line] = measure(&record);

@@ -19,13 +19,12 @@ pub fn study<G: Game>(session: &Session<'_, G>) -> Result<StudyResult, Problems>
     for matchup in &session.matchups() {
         let alone = (std::slice::from_ref(matchup), &Weights::one());
         let effects = effects::play(session, &base, alone, &variants);
-        for ((ruling, reading), pair) in readings.iter().zip(&effects) {
-            let change = pair.difference(-1..=1, session.level);
+        for ((ruling, reading), effect) in readings.iter().zip(&effects) {
             rows.push(Reading {
                 ruling: (*ruling).to_owned(),
                 reading: (*reading).to_owned(),
-                pairing: Pairing::from(pair),
-                ..Reading::of(matchup, ReadingMetric::WinRateChange, change)
+                pairing: effect.pairing,
+                ..Reading::of(matchup, ReadingMetric::WinRateChange, effect.difference)
             });
         }
     }

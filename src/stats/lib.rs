@@ -14,6 +14,7 @@
 //! | the same, for a reader who looks after every game and stops when satisfied | [`beta_mixture`] |
 //! | the same for copies of a card, several in a game | [`ByCopy`] |
 //! | by how much do variants differ on the same seeds | [`Paired`], [`CrossTally`]; [`paired_score`] |
+//! | the same, where a variant does not play all of the games | [`TwoPhase`] |
 //! | how uncertain is a figure that is no smooth function of means | [`BlockSums`], resampled |
 //! | which of many differences may be called clear | [`verdicts`], by [`benjamini_hochberg`] |
 //! | does a sum of a few games fit those of many | [`Draws`], exactly |
@@ -52,6 +53,7 @@ mod student;
 mod sums;
 #[cfg(test)]
 mod tests;
+mod two_phase;
 mod variance_shares;
 
 pub use beta::{beta, beta_quantile};
@@ -80,3 +82,4 @@ pub use regression::Regression;
 pub use sequential::{DEFAULT_A, beta_mixture};
 pub use student::{t, two_sided_p};
 pub use sums::Sums;
+pub use two_phase::{Stratum, TwoPhase};

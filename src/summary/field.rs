@@ -8,7 +8,7 @@ use serde::{Deserialize, Serialize};
 
 use super::rows::{About, Role, Stage};
 use super::{Cells, Matchup, Part, Parts};
-use sandtable_stats::{Estimate, Interval, Method, Paired};
+use sandtable_stats::{Estimate, Interval, Method, Paired, TwoPhase};
 
 /// A column, in the words of Frictionless Data's Table Schema.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
@@ -353,6 +353,13 @@ impl From<&Paired> for Pairing {
     fn from(pair: &Paired) -> Pairing {
         let [p_value, correlation] = [pair.p_value(), pair.correlation()];
         Pairing { p_value, correlation, saving: pair.saving() }
+    }
+}
+
+impl From<&TwoPhase> for Pairing {
+    fn from(seen: &TwoPhase) -> Pairing {
+        let [p_value, correlation] = [seen.p_value(), seen.correlation()];
+        Pairing { p_value, correlation, saving: seen.saving() }
     }
 }
 

@@ -9,8 +9,8 @@ pub(super) struct CardEffect {
     pub question: CardChange,
     /// Percentage points for the card's side.
     pub estimate: Estimate,
-    /// Wins with and without the change, game by game.
-    pub pair: Paired,
+    /// On the correlation with the games without the change.
+    pub pairing: Pairing,
     /// Whether it is surely less than what matters.
     pub negligible: Option<bool>,
 }
@@ -81,7 +81,7 @@ impl Findings<'_> {
             ..Card::of(self.matchup, metric, estimate)
         };
         let caused = |it: &CardEffect, row: Card| Card {
-            pairing: Optional(Some(Pairing::from(&it.pair))),
+            pairing: Optional(Some(it.pairing)),
             negligible: Optional(Some(it.negligible)),
             ..row
         };

@@ -115,8 +115,8 @@ impl<'a, G: Game> Questions<'a, G> {
         let (effects, leads) = if plan.only_instead {
             let panel = effects::panel(session, &base, (matchups, weights.clone()), variants);
             let tally = play_panel(session, &panel);
-            let effects: Vec<_> = (1..=variants.len()).map(|line| tally.pair(line, 0)).collect();
-            (effects, self.leads(&tally))
+            let effect = |line| Effect::of(&tally.pair(line, 0), session.level);
+            ((1..=variants.len()).map(effect).collect(), self.leads(&tally))
         } else {
             (effects::play(session, &base, (matchups, weights), variants), Vec::new())
         };
@@ -160,14 +160,14 @@ impl<'a, G: Game> Questions<'a, G> {
     }
 
     /// Turns an effect to the card's own side.
-    fn answer(&self, question: &CardChange, pair: Paired) -> CardEffect {
+    fn answer(&self, question: &CardChange, effect: Effect) -> CardEffect {
         let for_its_side = !self.mixes[question.mix].wins_are_losses;
         // Against a stand-in it is told what the copy is worth, not what its loss is.
         let loss = matches!(question.change, Change::Blank | Change::Average);
         let sign = if for_its_side != loss { 1.0 } else { -1.0 };
-        let estimate = pair.difference(-1..=1, self.session.level).scaled(100.0 * sign);
+        let estimate = effect.difference.scaled(100.0 * sign);
         let limit = 100.0 * self.session.matters;
         let negligible = estimate.interval.map(|it| it.low.abs().max(it.high.abs()) <= limit);
-        CardEffect { question: question.clone(), estimate, pair, negligible }
+        CardEffect { question: question.clone(), estimate, pairing: effect.pairing, negligible }
     }
 }

@@ -1,0 +1,174 @@
+//! The promises by simulation, and against pairs where all games were played.
+
+use proptest::prelude::*;
+
+use super::*;
+use crate::tests::{coin, generator, uniform};
+
+/// Strata of a population: the share of games of each, whether they are won, and how many a variant flips.
+const POPULATION: [(f64, bool, f64); 5] = [
+    (0.4, true, 0.04),
+    (0.25, true, 0.15),
+    (0.1, true, 0.01),
+    (0.15, false, 0.35),
+    (0.1, false, 0.2),
+];
+
+/// Games of the population, of each stratum a part of them played by the variant.
+fn sample(games: u64, parts: &[f64], seed: u64) -> TwoPhase {
+    let mut luck = generator(seed);
+    let mut strata = POPULATION.map(|(_, won, _)| Stratum { won, ..Stratum::default() });
+    for _ in 0..games {
+        let mut word = uniform(&mut luck);
+        let mut passes = |(share, ..): &(f64, bool, f64)| {
+            word -= share;
+            word >= 0.0
+        };
+        let place = POPULATION.iter().take_while(|it| passes(it)).count().min(4);
+        let stratum = &mut strata[place];
+        stratum.games += 1;
+        if coin(&mut luck, parts[place]) {
+            stratum.pairs += 1;
+            stratum.flipped += u64::from(coin(&mut luck, POPULATION[place].2));
+        }
+    }
+    TwoPhase(strata.into())
+}
+
+fn change() -> f64 {
+    POPULATION
+        .iter()
+        .map(|(share, won, flips)| if *won { -share * flips } else { share * flips })
+        .sum()
+}
+
+#[test]
+fn where_all_games_are_played_it_is_the_pairs() {
+    let seen = sample(3000, &[1.0; 5], 1);
+    let of = |won: bool, of: fn(&Stratum) -> u64| -> u64 {
+        seen.0.iter().filter(|it| it.won == won).map(of).sum()
+    };
+    let (won, lost) = (of(true, |it| it.games), of(true, |it| it.flipped));
+    let both = won - lost;
+    let pairs = Paired::of_wins(3000, [both + of(false, |it| it.flipped), won], both);
+    assert_eq!(seen.difference(0.95), pairs.difference(-1..=1, 0.95));
+    let figures = [seen.p_value(), seen.correlation(), seen.saving()];
+    assert_eq!(figures, [pairs.p_value(), pairs.correlation(), pairs.saving()]);
+}
+
+/// Over 4,000 samples the mean is right, the standard error is how much it varies, and the interval holds in
+/// as many as it says; so does what a part of the games says of the correlation.
+#[test]
+fn left_out_games_bias_nothing() {
+    const SAMPLES: u64 = 4000;
+    let parts = [0.3, 0.5, 0.2, 0.9, 0.7];
+    let (mut sum, mut squares, mut variances, mut held) = (0.0, 0.0, 0.0, 0);
+    let (mut correlations, mut all) = (0.0, 0.0);
+    for seed in 0..SAMPLES {
+        let seen = sample(800, &parts, seed);
+        let estimate = seen.difference(0.9);
+        let (value, error) = (estimate.value.expect("known"), estimate.std_err.expect("known"));
+        sum += value;
+        squares += square(value - change());
+        variances += square(error);
+        let interval = estimate.interval.expect("known");
+        held += u64::from((interval.low..=interval.high).contains(&change()));
+        correlations += seen.correlation().expect("known");
+        all += sample(800, &[1.0; 5], seed).correlation().expect("known");
+    }
+    let n = SAMPLES as f64;
+    assert!((sum / n - change()).abs() < 4.0 * libm::sqrt(squares) / n, "{}", sum / n);
+    assert!((variances / squares - 1.0).abs() < 0.1, "{}", variances / squares);
+    assert!((held as f64 / n - 0.9).abs() < 4.0 * libm::sqrt(0.09 / n), "{held}");
+    assert!((correlations - all).abs() / n < 0.005, "{correlations} {all}");
+}
+
+#[test]
+fn where_nothing_changes_the_p_value_is_uniform() {
+    let mut seen = [0_u32; 4];
+    for seed in 0..2000 {
+        let mut luck = generator(seed);
+        let mut strata = [true, false].map(|won| Stratum { won, ..Stratum::default() });
+        for _ in 0..1000 {
+            let stratum = &mut strata[usize::from(coin(&mut luck, 0.4))];
+            stratum.games += 1;
+            if coin(&mut luck, 0.6) {
+                stratum.pairs += 1;
+                let flips = if stratum.won { 0.2 } else { 0.3 };
+                stratum.flipped += u64::from(coin(&mut luck, flips));
+            }
+        }
+        let p_value = TwoPhase(strata.into()).p_value().expect("known");
+        seen[((4.0 * p_value) as usize).min(3)] += 1;
+    }
+    // Four standard deviations of a binomial of 2,000.
+    assert!(seen.iter().all(|&it| it.abs_diff(500) < 78), "{seen:?}");
+}
+
+#[test]
+fn no_other_parts_of_the_same_variance_are_fewer_games() {
+    let seen = sample(100_000, &[1.0; 5], 3);
+    let played = |parts: &[f64]| -> f64 {
+        seen.shares().zip(parts).map(|((share, _), part)| share * part).sum()
+    };
+    let spread = |place: usize| seen.0[place].games as f64 / 1e5 * seen.0[place].variance();
+    for games in [20_000.0, 60_000.0, 200_000.0] {
+        let variance = seen.games_for(1.0) / 15_000.0;
+        assert!((seen.games_for(variance) - 15_000.0).abs() < 1e-6);
+        let parts = seen.parts(games, variance);
+        assert!(parts.iter().all(|&part| part > 0.0 && part <= 1.0), "{parts:?}");
+        let within: f64 = (0..5).map(|place| spread(place) / parts[place]).sum();
+        assert!(((within + seen.between()) / games / variance - 1.0).abs() < 1e-9, "{parts:?}");
+        for (more, less) in (0..25).map(|it| (it / 5, it % 5)).filter(|(it, other)| it != other) {
+            let mut other = parts.clone();
+            other[more] *= 1.1;
+            let spared = spread(more) / parts[more] - spread(more) / other[more];
+            other[less] = 1.0 / (1.0 / parts[less] + spared / spread(less));
+            let is_possible = other[more] <= 1.0;
+            assert!(!is_possible || played(&other) >= played(&parts), "{parts:?} {other:?}");
+        }
+    }
+    // Nothing but all is enough, or not even that.
+    assert_eq!(seen.parts(15_000.0, seen.games_for(1.0) / 15_001.0), [1.0; 5]);
+}
+
+#[test]
+fn what_was_played_counts_towards_the_parts() {
+    let seen = sample(1000, &[1.0; 5], 4);
+    let variance = seen.games_for(1.0) / 2000.0;
+    let parts = seen.parts(4000.0, variance);
+    assert!(parts.iter().any(|&part| part < 0.25) && parts.iter().any(|&part| part > 0.5));
+    let from_now = seen.parts_from_now(4000.0, variance);
+    for (part, from_now) in parts.into_iter().zip(from_now) {
+        let played = (1.0 + 3.0 * from_now) / 4.0;
+        assert!((f64::max(part, 0.25) - played).abs() < 1e-9, "{part} {from_now}");
+    }
+}
+
+proptest! {
+    /// Whatever was seen, figures are numbers or unknown, and intervals have a width.
+    #[test]
+    fn any_counts_are_told(counts in prop::collection::vec((0..40_u64, 0..40_u64, 0..40_u64), 1..6)) {
+        let stratum = |(place, &(games, pairs, flipped)): (usize, &(u64, u64, u64))| Stratum {
+            won: place % 2 == 1,
+            games,
+            pairs: pairs.min(games),
+            flipped: flipped.min(pairs.min(games)),
+        };
+        let seen = TwoPhase(counts.iter().enumerate().map(stratum).collect());
+        let estimate = seen.difference(0.95);
+        prop_assert_eq!(estimate.n, seen.pairs());
+        if let Some(interval) = estimate.interval {
+            let value = estimate.value.expect("known");
+            prop_assert!(interval.low <= value && value <= interval.high);
+            prop_assert!(interval.low < interval.high);
+        }
+        for figure in [seen.p_value(), seen.correlation(), seen.saving()].into_iter().flatten() {
+            prop_assert!(figure.is_finite());
+        }
+        let parts = seen.parts(1000.0, 1e-4);
+        prop_assert!(parts.iter().all(|&part| part > 0.0 && part <= 1.0));
+        let parts = seen.parts_from_now(1000.0, 1e-4);
+        prop_assert!(parts.iter().all(|part| (0.0..=1.0).contains(part)));
+    }
+}
