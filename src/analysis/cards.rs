@@ -69,6 +69,13 @@ pub struct CardChange {
 }
 
 impl CardChange {
+    /// The mix and the slot of the copy that is taken out, if one is.
+    pub(crate) fn copy_taken_out(&self, mixes: &[Mix]) -> Option<(usize, usize)> {
+        let slot =
+            mixes[self.mix].pieces[self.piece].slot.filter(|_| self.change != Change::PlusOne);
+        slot.map(|slot| (self.mix, slot))
+    }
+
     /// What its games are about. Questions whose games are about the same differ in the names of pieces alone.
     pub(crate) fn subject(&self, mixes: &[Mix]) -> (usize, usize, Change, u8) {
         let pieces = &mixes[self.mix].pieces;

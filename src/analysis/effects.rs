@@ -11,11 +11,13 @@ pub struct Ready<G: Game> {
     ways: Vec<Way>,
     /// The scenario that each way makes.
     models: Vec<G::Model>,
+    /// The mix, and in it the slot of the copy that is taken out, if one is.
+    without: Option<(usize, usize)>,
 }
 
 impl<G: Game> Clone for Ready<G> {
     fn clone(&self) -> Ready<G> {
-        Ready { ways: self.ways.clone(), models: self.models.clone() }
+        Ready { ways: self.ways.clone(), models: self.models.clone(), without: self.without }
     }
 }
 
@@ -25,14 +27,19 @@ impl<G: Game> Ready<G> {
     /// # Errors
     /// The problems of it, if that is no valid scenario.
     pub fn new(base: &Base<'_, G>, settings: Vec<String>) -> Result<Ready<G>, Problems> {
-        Ok(Ready { models: vec![base.with(&settings)?], ways: Way::only(settings) })
+        Ok(Ready { models: vec![base.with(&settings)?], ways: Way::only(settings), without: None })
     }
 
     /// Makes a variant in those of its ways that are valid scenarios; none if none is.
     pub fn possible(base: &Base<'_, G>, ways: Vec<Way>) -> Option<Ready<G>> {
         let make = |way: Way| Some((base.with(&way.settings).ok()?, way));
         let (models, ways): (Vec<_>, _) = ways.into_iter().filter_map(make).unzip();
-        (!models.is_empty()).then_some(Ready { ways, models })
+        (!models.is_empty()).then_some(Ready { ways, models, without: None })
+    }
+
+    /// The same, told that a copy is taken out: by its mix, and its slot there.
+    pub fn without(self, copy: Option<(usize, usize)>) -> Ready<G> {
+        Ready { without: copy, ..self }
     }
 
     /// Whether all of some matchups can be played in it.

@@ -45,6 +45,9 @@ pub struct Piece {
     pub like: usize,
     /// How many copies there are.
     pub copies: u8,
+    /// The slot of the last of them, by which a game tells whether it was [in play](crate::Game::in_play); none
+    /// where no game does.
+    pub slot: Option<usize>,
     /// How many copies there may be.
     pub pool: RangeInclusive<u8>,
     /// The key of the scenario that holds the number of copies.

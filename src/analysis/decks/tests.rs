@@ -15,6 +15,7 @@ fn mix(size: RangeInclusive<u8>, pool: RangeInclusive<u8>) -> Mix {
         text: String::new(),
         like: place,
         copies: 2,
+        slot: None,
         pool: pool.clone(),
         key: format!("deck.{name}"),
         entry: Vec::new(),

@@ -34,16 +34,19 @@ pub fn play<G: Game>(
     session.stage(&format!("{} variants side by side", variants.len()), session.games);
     let picks = session.precision.is_some() && session.games.is_none();
     let cuts = if picks { cuts(session, &panel) } else { Vec::new() };
-    let mut games = SideBySide::new(panel, cuts);
+    let without = variants.iter().map(|variant| variant.without).collect();
+    let mut games = SideBySide::new(panel, without, cuts);
     let mut seen = games.tally();
-    let mut found: Vec<TwoPhase> = (0..variants.len()).map(|it| seen.of(it)).collect();
+    let mut found: Vec<TwoPhase> = (0..variants.len()).map(|it| games.of(it, &seen)).collect();
     let mut from = 0;
     for look in session.looks() {
         let Played { tally, finished, .. } = session.play_part(&games, from..look);
-        session.count(tally.pairs.iter().sum(), true);
+        session.count(tally.iter().map(|[_, pairs, _]| pairs).sum(), true);
         seen.merge(&tally);
+        for &variant in &games.open {
+            found[variant] = games.of(variant, &seen);
+        }
         games.open.retain(|&variant| {
-            found[variant] = seen.of(variant);
             let margin = found[variant].difference(session.level).margin();
             session.precision.is_some_and(|it| margin.is_none_or(|margin| margin > it))
         });
@@ -83,6 +86,8 @@ struct SideBySide<G: Game> {
     panel: Panel<G>,
     /// How many ways of other lines come before those of each line.
     ways: Vec<usize>,
+    /// For each variant the copy that it takes out.
+    without: Vec<Option<(usize, usize)>>,
     cuts: Vec<i32>,
     /// The variants that are still played.
     open: Vec<usize>,
@@ -90,48 +95,40 @@ struct SideBySide<G: Game> {
     plays: Vec<Vec<u64>>,
 }
 
-/// Counts by strata.
-struct StrataTally {
-    /// Games of the base.
-    games: Vec<u64>,
-    /// Of each variant, games that it has played.
-    pairs: Vec<u64>,
-    /// Of each variant, those of them that the other side has won.
-    flipped: Vec<u64>,
-}
-
-sums! { StrataTally: games, pairs, flipped; }
-
-impl StrataTally {
-    /// What is known of a variant. Games are won in every second stratum.
-    fn of(&self, variant: usize) -> TwoPhase {
-        let first = variant * self.games.len();
-        let stratum = |(place, &games): (usize, &u64)| Stratum {
-            won: place % 2 == 1,
-            games,
-            pairs: self.pairs[first + place],
-            flipped: self.flipped[first + place],
-        };
-        TwoPhase(self.games.iter().enumerate().map(stratum).collect())
-    }
-}
+/// For each variant, by strata: games of the base while it was open, those of them that it has played, and those
+/// of these that the other side has won.
+type StrataTally = Vec<[u64; 3]>;
 
 impl<G: Game> SideBySide<G> {
     /// Every variant plays every game.
-    fn new(panel: Panel<G>, cuts: Vec<i32>) -> SideBySide<G> {
+    fn new(panel: Panel<G>, without: Vec<Option<(usize, usize)>>, cuts: Vec<i32>) -> SideBySide<G> {
         let mut before = 0;
         let ways = panel.lines.iter().map(|line| {
             before += line.ways.len();
             before - line.ways.len()
         });
-        let (ways, variants) = (ways.collect(), panel.lines.len() - 1);
-        let plays = vec![vec![u64::MAX; 2 * (cuts.len() + 1)]; variants];
-        SideBySide { panel, ways, cuts, open: (0..variants).collect(), plays }
+        let (ways, variants) = (ways.collect(), without.len());
+        let plays = vec![vec![u64::MAX; 4 * (cuts.len() + 1)]; variants];
+        SideBySide { panel, ways, without, cuts, open: (0..variants).collect(), plays }
     }
 
-    fn stratum(&self, record: &G::Record) -> usize {
-        let margin = G::margin(record);
-        2 * self.cuts.partition_point(|&cut| cut < margin) + usize::from(G::won(record))
+    /// The strata of the games of the base: by its margin, and whether the copy that is taken out was in play,
+    /// and who won.
+    fn strata(&self) -> usize {
+        4 * (self.cuts.len() + 1)
+    }
+
+    /// What is known of a variant.
+    fn of(&self, variant: usize, tally: &StrataTally) -> TwoPhase {
+        let first = variant * self.strata();
+        let its = tally[first..first + self.strata()].iter().enumerate();
+        let stratum = |(place, &[games, pairs, flipped]): (usize, &[u64; 3])| Stratum {
+            won: place % 2 == 1,
+            games,
+            pairs,
+            flipped,
+        };
+        TwoPhase(its.map(stratum).collect())
     }
 
     /// Settles how much of each stratum the open variants play until the next look, so that all of them have
@@ -163,26 +160,26 @@ impl<G: Game> Experiment for SideBySide<G> {
     type Record = ();
 
     fn tally(&self) -> StrataTally {
-        let strata = 2 * (self.cuts.len() + 1);
-        let none = vec![0; self.plays.len() * strata];
-        StrataTally { games: vec![0; strata], pairs: none.clone(), flipped: none }
+        vec![[0; 3]; self.plays.len() * self.strata()]
     }
 
     fn play(&self, index: u64, tally: &mut StrataTally) {
         let (luck, picked) = (Luck::new(self.panel.seed, index), self.panel.pick(index));
         let base = self.panel.record(0, 0, picked, luck);
-        let stratum = self.stratum(&base);
-        tally.games[stratum] += 1;
+        let (margin, won) = (G::margin(&base), G::won(&base));
+        let of_base = 4 * self.cuts.partition_point(|&cut| cut < margin) + usize::from(won);
         let word = GameKey::new(self.panel.seed, index).generator(LEFT_OUT, 0).next_u64();
         for &variant in &self.open {
-            if word > self.plays[variant][stratum] {
-                continue;
+            let in_play = |(mix, slot)| G::in_play(&base, mix) >> slot & 1 == 1;
+            let stratum = of_base + 2 * usize::from(self.without[variant].is_none_or(in_play));
+            let [games, pairs, flipped] = &mut tally[variant * self.strata() + stratum];
+            *games += 1;
+            if word <= self.plays[variant][stratum] {
+                let line = variant + 1;
+                let record = self.panel.record(line, self.ways[line], picked, luck);
+                *pairs += 1;
+                *flipped += u64::from(G::won(&record) != won);
             }
-            let line = variant + 1;
-            let record = self.panel.record(line, self.ways[line], picked, luck);
-            let place = variant * tally.games.len() + stratum;
-            tally.pairs[place] += 1;
-            tally.flipped[place] += u64::from(G::won(&record) != G::won(&base));
         }
     }
 }
@@ -196,6 +193,7 @@ impl<G: Game> Lines for SideBySide<G> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use sandtable_kernel::Member;
     use sandtable_megiddo::Megiddo;
     use sandtable_runner::{Progress, Runner};
     use sandtable_scenario::load;
@@ -217,6 +215,14 @@ mod tests {
         Panel::new(std::iter::once(&[][..]).chain(variants).map(cast), 5)
     }
 
+    /// The last copy of a British card.
+    fn copy_of(name: &str) -> Option<(usize, usize)> {
+        let document = load("megiddo-1918-level", &[]).expect("the scenario");
+        let mixes = Megiddo::mixes(&Megiddo::model(&document).expect("a model"));
+        let piece = mixes[0].pieces.iter().find(|piece| piece.name == name).expect("the card");
+        piece.slot.map(|slot| (0, slot))
+    }
+
     fn run<E: Experiment>(games: &E, range: Range<u64>) -> E::Tally {
         let runner = Runner::new(2).expect("threads start").with_batch(64);
         let stop = AtomicBool::new(false);
@@ -228,15 +234,16 @@ mod tests {
     #[test]
     fn fewer_games_say_the_same() {
         let every = run(&panel(), 0..GAMES);
-        let mut games = SideBySide::new(panel(), vec![-1, 0, 3, 4]);
+        let without = vec![copy_of("Roads"), None, None];
+        let mut games = SideBySide::new(panel(), without, vec![-1, 0, 3, 4]);
         let mut seen = run(&games, 0..2000);
-        let first = |tally: &StrataTally| tally.pairs.iter().sum::<u64>();
+        let first = |tally: &StrataTally| tally.iter().map(|[_, pairs, _]| pairs).sum::<u64>();
         assert_eq!(first(&seen), 3 * 2000);
-        let found: Vec<TwoPhase> = (0..3).map(|variant| seen.of(variant)).collect();
+        let found: Vec<TwoPhase> = (0..3).map(|variant| games.of(variant, &seen)).collect();
         games.settle(&found, 0.004);
         seen.merge(&run(&games, 2000..GAMES));
         for (variant, least) in [(0, 0.3), (1, 0.3), (2, 1.0)] {
-            let (seen, pair) = (seen.of(variant), every.pair(variant + 1, 0));
+            let (seen, pair) = (games.of(variant, &seen), every.pair(variant + 1, 0));
             let (some, all) = (seen.difference(0.95), pair.difference(-1..=1, 0.95));
             let played = some.n as f64 / GAMES as f64;
             assert!(played >= least && (variant > 0 || played < 0.7), "{variant}: {some:?}");
@@ -250,19 +257,28 @@ mod tests {
     }
 
     #[test]
-    fn strata_are_by_who_won_and_by_how_much() {
-        let games = SideBySide::new(panel(), vec![-1, 3]);
+    fn strata_are_by_who_won_by_how_much_and_whether_the_copy_was_in_play() {
+        let games = SideBySide::new(panel(), vec![copy_of("Roads"), None, None], vec![-1, 3]);
         let tally = run(&games, 0..500);
-        let mut expected = vec![0; 6];
+        let mut expected = vec![[0; 3]; 12];
         for index in 0..500 {
-            let record = Megiddo::record(&games.panel.lines[0].casts[0], Luck::new(5, index));
-            let class = match Megiddo::margin(&record) {
-                ..=-1 => 0,
-                0..=3 => 2,
-                4.. => 4,
+            let play = |line: usize| {
+                Megiddo::record(&games.panel.lines[line].casts[0], Luck::new(5, index))
             };
-            expected[class + usize::from(Megiddo::won(&record))] += 1;
+            let (base, variant) = (play(0), play(1));
+            let class = match Megiddo::margin(&base) {
+                ..=-1 => 0,
+                0..=3 => 4,
+                4.. => 8,
+            };
+            let slot = copy_of("Roads").expect("a slot").1;
+            let committed = base.cards[0].committed.iter().any(|it| it.index() == slot);
+            let won = Megiddo::won(&base);
+            let stratum = &mut expected[class + 2 * usize::from(committed) + usize::from(won)];
+            let flipped = u64::from(Megiddo::won(&variant) != won);
+            *stratum = [stratum[0] + 1, stratum[1] + 1, stratum[2] + flipped];
         }
-        assert_eq!(tally.games, expected);
+        assert_eq!(tally[..12], expected);
+        assert!(expected.iter().filter(|[games, ..]| *games > 0).count() > 6, "{expected:?}");
     }
 }

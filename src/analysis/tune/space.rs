@@ -208,6 +208,7 @@ pub(super) mod tests {
             text: String::new(),
             like: place,
             copies: it.1,
+            slot: None,
             pool: it.2.clone(),
             key: format!("{side}.{}", it.0),
             entry: Vec::new(),

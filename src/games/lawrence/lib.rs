@@ -180,6 +180,10 @@ impl Game for Lawrence {
         ledger.outcome.is_some_and(|outcome| outcome.won)
     }
 
+    fn in_play(ledger: &Ledger, mix: usize) -> u64 {
+        mixes::in_play(ledger, mix)
+    }
+
     /// More missions won are better; at equal missions, fewer units lost.
     fn margin(ledger: &Ledger) -> i32 {
         const MISSION: i32 = 1000;

@@ -20,15 +20,28 @@ pub(super) fn mixes(model: &Model) -> Vec<Mix> {
     ]
 }
 
+/// The cards that were turned, the Ottoman units that were placed, and what was bought, as bits by slot; of
+/// Garrisons it is not noted.
+pub(super) fn in_play(ledger: &Ledger, mix: usize) -> u64 {
+    match mix {
+        0 => ledger.things.turned.0,
+        2 => ledger.things.placed.0,
+        3 => ledger.things.bought.0,
+        _ => u64::MAX,
+    }
+}
+
 fn operations(model: &Model) -> Mix {
     let blank = blank_name(names(model));
-    let pieces = model.cards.entries.iter().enumerate().map(|(place, card)| Piece {
+    let entries = model.cards.entries.iter().zip(model.cards.copies.last()).enumerate();
+    let pieces = entries.map(|(place, (card, last))| Piece {
         name: card.name.clone(),
         kind: if card.is_held() { "hold" } else { "immediate" },
         text: card_in_words(model, card),
         // Learned players know cards by name.
         like: place,
         copies: card.copies as u8,
+        slot: Some(last.index()),
         pool: 0..=card.copies as u8 + MORE,
         key: key_of(&["cards", &card.name, "copies"]),
         entry: vec!["cards".to_owned(), card.name.clone()],
@@ -66,14 +79,15 @@ fn empty_garrison(model: &Model) -> Option<Blank> {
 /// The counters of a kind; a mix may grow until there are [`MOST`] counters in the game.
 fn counters(model: &Model, side: &'static str, kind: fn(CounterKind) -> bool) -> Mix {
     let all = &model.counters;
-    let entries = all.entries.iter().filter(|entry| kind(entry.kind));
-    let piece = |(place, entry): (usize, &CounterEntry)| Piece {
+    let entries = all.entries.iter().zip(all.copies.last()).filter(|(it, _)| kind(it.kind));
+    let piece = |(place, (entry, last)): (usize, (&CounterEntry, Counter))| Piece {
         name: entry.name.clone(),
         kind: entry.kind.name(),
         text: counter_in_words(entry),
         // Missions begin with counters by name.
         like: place,
         copies: entry.copies as u8,
+        slot: Some(last.index()),
         pool: copies_allowed(entry),
         key: key_of(&[group(entry.kind), &entry.name, "copies"]),
         entry: vec![group(entry.kind).to_owned(), entry.name.clone()],

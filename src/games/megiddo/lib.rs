@@ -165,6 +165,12 @@ impl Game for Megiddo {
         ledger.outcome.is_some_and(|outcome| outcome.winner == Side::British)
     }
 
+    /// The cards that were committed.
+    #[inline]
+    fn in_play(ledger: &Ledger, mix: usize) -> u64 {
+        ledger.cards[mix].committed.0
+    }
+
     /// Victory points more than the Turks have.
     fn margin(ledger: &Ledger) -> i32 {
         metrics::margin(ledger.victory_points)

@@ -26,12 +26,15 @@ fn deck(model: &Model, side: Side) -> Mix {
         let same = army.entries.iter().filter(|entry| entry.card.name == name);
         same.map(|entry| entry.copies).sum()
     };
+    let entry = |name: &str| army.entries.iter().position(|entry| entry.card.name == name);
+    let last = |name: &str| army.copies.last().iter().nth(entry(name)?).map(Slot::index);
     let piece = |card: &Card| Piece {
         name: card.name.clone(),
         kind: card.kind.name(),
         text: in_words(card),
         like: pool.cards.iter().take_while(|other| !card.is_like(other)).count(),
         copies: copies(&card.name) as u8,
+        slot: last(&card.name),
         pool: pool.copies_allowed(&card.name),
         key: key_of(&[side.name(), "deck", &card.name]),
         entry: vec![side.name().to_owned(), "cards".to_owned(), card.name.clone()],
