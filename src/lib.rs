@@ -136,6 +136,7 @@
 //! | 0.10.0 | Who learns judges an answer by the best one to the next question, no longer by the one that curiosity gave; in campaigns it tells missions and attempts apart. `trained` has learned Lawrence's missions and campaign anew, three of these with more Operations than they give, too |
 //! | 0.11.0 | Who has learned Lawrence of Arabia leaves it to its base which force goes, though it learns from that, too, and weighs twelve answers at most; `trained` has learned all missions and the campaign anew |
 //! | 0.12.0 | Who has learned Lawrence of Arabia weighs eight answers at most, and of moves the ten best that its base knows; `cards` plays cards that differ in name alone once |
+//! | 0.13.0 | With a precision, `cards`, `rulings` and `origins` play more of those games that tell more |
 
 pub use sandtable_analysis as analysis;
 #[cfg(feature = "cli")]

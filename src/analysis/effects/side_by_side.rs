@@ -163,7 +163,7 @@ impl<G: Game> Experiment for SideBySide<G> {
         vec![[0; 3]; self.plays.len() * self.strata()]
     }
 
-    fn play(&self, index: u64, tally: &mut StrataTally) {
+    fn play(&self, index: u64, tally: &mut StrataTally, _: impl FnOnce(&())) {
         let (luck, picked) = (Luck::new(self.panel.seed, index), self.panel.pick(index));
         let base = self.panel.record(0, 0, picked, luck);
         let (margin, won) = (G::margin(&base), G::won(&base));
