@@ -156,14 +156,12 @@ pub trait Game: Sized + 'static {
     /// Whether the player in the first seat won.
     fn won(record: &Self::Record) -> bool;
 
-    /// The copies of a mix, as bits by slot, that were in play in a game; all of them where that is not noted. A
-    /// game in which a copy was not in play hardly depends on it.
+    /// The copies of a mix that were in play in a game, as bits by slot; all where that is not noted.
     fn in_play(_: &Self::Record, _mix: usize) -> u64 {
         u64::MAX
     }
 
-    /// By how much the player in the first seat won; negative if that player lost. The best and the
-    /// worst game are chosen by it.
+    /// By how much the first seat won, negative if it lost; the best and the worst game are chosen by it.
     fn margin(record: &Self::Record) -> i32;
 
     /// The numbers that every game has, by name.
