@@ -57,13 +57,13 @@ impl Vigour {
     }
 }
 
-/// The lesser of two numbers that are no NaN: one instruction.
+/// The lesser of two numbers; `other` if one of them is a NaN. One instruction.
 #[inline]
 pub(super) fn lesser(one: f32, other: f32) -> f32 {
     if one < other { one } else { other }
 }
 
-/// The greater of two numbers that are no NaN: one instruction.
+/// The greater of two numbers; `other` if one of them is a NaN. One instruction.
 #[inline]
 pub(super) fn greater(one: f32, other: f32) -> f32 {
     if one > other { one } else { other }

@@ -4,7 +4,7 @@ use std::sync::OnceLock;
 
 use crate::prelude::*;
 
-use super::army::Vigour;
+use super::army::{Vigour, lesser};
 use super::danger::Danger;
 use super::memory::Memory;
 use super::objective::{Objective, Toll};
@@ -37,7 +37,7 @@ pub(super) struct Staff {
     powers: Box<Curve<{ LEAST_POWER * POWER_STEPS + 1 }>>,
 }
 
-/// Values at 0, 1, 2 and so on, each with by how much the next one is greater.
+/// Values at 0, 1, 2 and so on, each with the rise to the next.
 type Curve<const N: usize> = [[f32; 2]; N];
 
 /// The number of steps per unit of an exponent.
@@ -147,12 +147,14 @@ fn curve<const N: usize>(values: [f32; N]) -> Curve<N> {
     })
 }
 
-/// The value of a curve at a place that is not below the first.
+/// The value of a curve at a place that is not below the first; the last value beyond the end, and where
+/// the place is a NaN.
 #[inline]
 fn between<const N: usize>(curve: &Curve<N>, at: f32) -> f32 {
+    // The vigour of an army that is sure to be lost is infinite: times no Operations, it is a NaN.
+    let at = lesser(at, (N - 1) as f32);
     // Short numbers are made in few instructions.
-    let below = (at as u16).min(N as u16 - 1);
-    let [low, rise] = curve[usize::from(below)];
+    let [low, rise] = curve[usize::from(at as u16)];
     low + rise * at.fract()
 }
 
@@ -189,4 +191,20 @@ fn sufficiency(breaks: f32) -> [[f32; MOST_CHARGES + 1]; MOST_CHARGES + 1] {
         }
     }
     table
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{between, curve};
+
+    #[test]
+    fn beyond_its_end_a_curve_is_flat() {
+        let falling = curve([1.0, 0.5, 0.25]);
+        for (at, value) in [(0.0, 1.0), (0.5, 0.75), (1.0, 0.5), (1.5, 0.375)] {
+            assert_eq!(between(&falling, at), value, "at {at}");
+        }
+        for at in [2.0, 2.5, 1e9, f32::INFINITY, f32::NAN] {
+            assert_eq!(between(&falling, at), 0.25, "at {at}");
+        }
+    }
 }
