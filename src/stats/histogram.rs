@@ -175,7 +175,7 @@ fn first(n: u64, guess: f64, holds: impl Fn(u64) -> bool) -> u64 {
         }
         let half = (high - low) / 2;
         next = if holds { high - half.min(step + 1) } else { low + half.min(step) };
-        step = 2 * step + 1;
+        step = (2 * step + 1).min(half);
     }
     low
 }

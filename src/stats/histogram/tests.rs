@@ -117,6 +117,16 @@ proptest! {
     }
 }
 
+#[test]
+fn the_first_number_is_found_from_any_guess() {
+    for (n, guess) in (0..20).flat_map(|n| [-1e9, 0.0, 7.5, 1e30].map(|guess| (n, guess))) {
+        for sought in 0..=n {
+            assert_eq!(first(n, guess, |it| it >= sought), sought, "of {n} from {guess}");
+        }
+    }
+    assert_eq!(first(u64::MAX, 0.0, |it| it >= u64::MAX - 1), u64::MAX - 1);
+}
+
 /// R: `qbinom` at 2.5 and 97.5 % of 100 values and one half gives 40 and 60: the 40th and the 61st value.
 #[test]
 fn a_quantile_lies_between_two_order_statistics() {
