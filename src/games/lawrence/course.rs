@@ -126,6 +126,11 @@ impl Onlooker<Event> for Course<'_> {
             _ => {}
         }
     }
+
+    #[inline]
+    fn heeds_order(&self) -> bool {
+        false
+    }
 }
 
 #[cfg(test)]

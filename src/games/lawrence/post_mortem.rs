@@ -128,4 +128,9 @@ impl Onlooker<Event> for Coroner<'_> {
             _ => {}
         }
     }
+
+    #[inline]
+    fn heeds_order(&self) -> bool {
+        false
+    }
 }
