@@ -12,8 +12,8 @@ pub trait Onlooker<Event> {
     #[inline]
     fn look(&mut self, _state: &dyn Any) {}
 
-    /// Whether it cares in which order things come: cards that are dealt together, the spaces of a march;
-    /// and not only which cards they are, and where the march ends.
+    /// Whether it cares in which order cards come that are dealt together, and by which spaces a march
+    /// goes; and not only which cards they are, and where the march ends.
     fn heeds_order(&self) -> bool {
         true
     }

@@ -34,7 +34,8 @@ pub trait Table<Event> {
     #[inline]
     fn show(&mut self, _state: &dyn Any) {}
 
-    /// Whether an onlooker cares in which order cards come that are dealt together, or spaces of a march.
+    /// Whether an onlooker cares in which order cards come that are dealt together, and by which spaces a
+    /// march goes.
     fn heeds_order(&self) -> bool;
 }
 

@@ -48,6 +48,6 @@ pub trait Experiment: Sync {
     /// The tally of no games.
     fn tally(&self) -> Self::Tally;
 
-    /// Plays game number `index` and adds it to `tally`; its record is looked at by `then`.
+    /// Plays game number `index`, adds it to `tally`, and shows its record to `then`.
     fn play(&self, index: u64, tally: &mut Self::Tally, then: impl FnOnce(&Self::Record));
 }

@@ -22,7 +22,7 @@ impl<G: Game> Experiment for MatchupGames<'_, G> {
 
     #[inline]
     fn play(&self, index: u64, tally: &mut G::Tally, then: impl FnOnce(&G::Record)) {
-        // As by `Game::play`, but a record is large, and stays where it is.
+        // `Game::play` would return the record: it is large, and moving it takes time.
         let record = G::record(self.cast, Luck::new(self.seed, index));
         tally.add(self.cast, &record);
         then(&record);

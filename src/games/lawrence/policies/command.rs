@@ -79,6 +79,7 @@ pub(super) fn best_force(judgement: &Judgement<'_>) -> Levy {
         for (speed, units) in judgement.staff.as_fast_as.into_iter().enumerate() {
             let left = all & units;
             if left.is_empty() {
+                // Nobody is faster.
                 break;
             }
             if std::mem::replace(&mut last, left) == left {

@@ -101,7 +101,7 @@ impl Commander {
         let names = |mission| self.staff.objective(model, mission).broken.contains(space);
         self.weights.sabotage > 0.0
             || view.is_campaign && (mission + 1..model.missions.len()).any(names)
-            || names(mission) && self.staff.objective(model, mission).is_missing(view)
+            || names(mission) && self.staff.objective(model, mission).needs_breaks(view)
     }
 
     /// The headquarters, if Lawrence is the only unit on the map besides the Camp, can march there,

@@ -152,7 +152,7 @@ fn foes(view: &View<'_>, staff: &Staff, key: u16) -> Foes {
         }
         value => meet(value as u8 - 2, 1.0),
     }
-    // Where nobody is met there is no bonus; more than the most count as these.
+    // Where nobody is met there is no bonus. More units than the odds know count as the most they know.
     let quiet = std::mem::take(&mut units[bonus]);
     let mut chance = [0.0; FOES];
     chance[..=MOST_OTTOMANS].copy_from_slice(&units[..=MOST_OTTOMANS]);

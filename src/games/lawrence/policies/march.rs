@@ -22,8 +22,8 @@ pub(super) fn best_march(
     field: &mut Field<'_>,
     floor: f32,
 ) -> March {
-    let is_first = floor == f32::NEG_INFINITY;
-    if !is_first && judgement.hopes_for(sortie) <= floor {
+    let has_floor = floor > f32::NEG_INFINITY;
+    if has_floor && judgement.hopes_for(sortie) <= floor {
         return March { worth: floor, to: sortie.from, is_settled: false };
     }
     let view = &judgement.view;
@@ -97,7 +97,7 @@ pub(super) struct Search<'s, 'v, 'f, K> {
 
 impl<K: Fn(Space) -> Option<f32>> Search<'_, '_, '_, K> {
     /// What each of `spaces` is worth that promises more than the `floor`; `note` says how high that is
-    /// from then on.
+    /// from then on. What one of them promises may be known already: the `promise`.
     #[inline]
     pub fn each(
         &mut self,

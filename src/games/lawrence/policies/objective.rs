@@ -41,7 +41,7 @@ struct Stage {
     detours: Array<Space, f32>,
 }
 
-/// The ways to do the rest, by a place where Gear is sold, too: a port or the Camp.
+/// The ways to do the rest: straight on, or by a place where Gear is sold, a port or the Camp.
 #[derive(Clone, Copy)]
 pub(super) struct Routes<'o> {
     stage: &'o Stage,
@@ -221,7 +221,7 @@ impl Objective {
     }
 
     /// Whether spaces must still be broken as things stand.
-    pub fn is_missing(&self, view: &View<'_>) -> bool {
+    pub fn needs_breaks(&self, view: &View<'_>) -> bool {
         self.missing(self.mask(self.done(view, view.occupied()))) > 0
     }
 
@@ -291,11 +291,11 @@ impl Objective {
         supplied: bool,
         camp: Option<Space>,
     ) -> Array<Space, f32> {
-        let routes = self.routes(speed, mask, camp.filter(|_| supplied));
-        match routes.by_camp {
-            _ if !supplied => routes.stage.costs,
-            None => routes.stage.detours,
-            Some(_) => Array::from_fn(|from| routes.detour(from)),
+        let routes = self.routes(speed, mask, camp);
+        match (supplied, camp) {
+            (false, _) => routes.stage.costs,
+            (true, None) => routes.stage.detours,
+            (true, Some(_)) => Array::from_fn(|from| routes.detour(from)),
         }
     }
 }

@@ -364,8 +364,8 @@ impl<'j> Shop<'j> {
 
 impl Basket {
     /// How likely the mission is won once all of it is bought. Pounds that are left count as units
-    /// where these can only be bought elsewhere. It is called, since who looks for the best basket has no
-    /// registers left.
+    /// where these can only be bought elsewhere.
+    // Inlined, it would leave too few registers to the search for the best basket.
     #[inline(never)]
     fn value(&self, shop: &Shop<'_>, saved: u8) -> f32 {
         let judgement = shop.judgement;

@@ -26,6 +26,11 @@ pub(super) struct Promise {
     pub worth: f32,
 }
 
+impl Promise {
+    /// That of no way: a NaN equals none.
+    pub const NONE: Promise = Promise { way: f32::NAN, zeal: 0.0, chance: 0.0, worth: 0.0 };
+}
+
 /// By what spaces differ in which a sortie has nothing to do and nobody to join: what the rest costs from
 /// there, with how many Garrisons, and by way of new Demolitions; and what may happen there.
 pub(super) type Lot = [u32; 4];
@@ -50,11 +55,6 @@ impl Lots<'_> {
         let here = (threat as u32) << 2 | is_critical << 1 | is_loot;
         [cost.to_bits(), sieges.to_bits(), detour.to_bits(), here]
     }
-}
-
-impl Promise {
-    /// That of no way.
-    pub const NONE: Promise = Promise { way: f32::NAN, zeal: 0.0, chance: 0.0, worth: 0.0 };
 }
 
 impl Judgement<'_> {

@@ -76,7 +76,8 @@ pub enum Event {
     Operation { number: u8, force: Set<Unit>, from: Space },
     /// An Aeroplane scouted a Garrison; its value if the roll revealed it (L17).
     Scout { space: Space, roll: u8, value: Option<u8> },
-    /// The force moved, or stayed put (L7); the Aeroplane of an airlift, and who carries it then.
+    /// The force moved, or stayed put (L7); the Aeroplane of an airlift, and who carries it then. If no
+    /// onlooker heeds the order of things, a march's route is no more than where it began and ended.
     Move { kind: MoveKind, route: Route, landed: Option<(Gear, Unit)> },
     /// Units joined the force at the Camp (L7.6), from where they were before.
     Rally { units: SlotList<Unit, MOST_UNITS>, from: SlotList<Space, MOST_UNITS>, space: Space },

@@ -267,6 +267,7 @@ impl<T: Table> Play<'_, T> {
             Move::March(to) if self.table.heeds_order() => {
                 self.go(MoveKind::March, reach.route(self.model, to));
             }
+            // Nobody cares for the spaces on the way, which take long to find.
             Move::March(to) => self.go(MoveKind::March, [from, to].into_iter().collect()),
             Move::Sail(to) => self.go(MoveKind::Sail, [from, to].into_iter().collect()),
             Move::Airlift(to) => self.fly(to),

@@ -168,11 +168,10 @@ impl View<'_> {
     #[inline]
     fn carriers(self) -> Set<Unit> {
         let (counters, limits) = (&self.model.counters, &self.model.limits);
-        let (camp, leaders) = (counters.camp, counters.leaders);
-        let others = counters.units - leaders - camp;
+        let others = counters.units - counters.leaders - counters.camp;
         let able = |units: Set<Unit>, most: u8| if most > 0 { units } else { Set::EMPTY };
-        able(camp, limits.camp_gear)
-            | able(leaders - camp, limits.leader_gear)
+        able(counters.camp, limits.camp_gear)
+            | able(counters.leaders, limits.leader_gear)
             | able(others, limits.unit_gear)
     }
 
