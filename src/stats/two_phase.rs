@@ -1,4 +1,4 @@
-//! Two-phase sampling: a base plays all games, a variant those of them that tell most.
+//! Two-phase sampling: a base plays all games, a variant more of those that tell more.
 
 use super::interval::mean_interval;
 use super::student::two_sided_p;
@@ -14,12 +14,12 @@ pub struct Stratum {
     pub games: u64,
     /// How many of them the variant has played too, picked at random.
     pub pairs: u64,
-    /// In how many of those the other side has won.
+    /// In how many of those it has turned round who wins.
     pub flipped: u64,
 }
 
 impl Stratum {
-    /// The share of games that the variant flips; even if nobody knows.
+    /// The share of games that the variant flips; one half where it has played none.
     fn share(&self) -> f64 {
         if self.pairs == 0 { 0.5 } else { self.flipped as f64 / self.pairs as f64 }
     }
@@ -29,8 +29,8 @@ impl Stratum {
         if self.won { -self.share() } else { self.share() }
     }
 
-    /// The variance of one pair, with half a flip and half a pair without one more than were seen: where
-    /// none was seen, there may be some.
+    /// The variance of one pair, as if half a flip and half a pair without one had been seen besides: where
+    /// none was seen, there may still be some.
     fn variance(&self) -> f64 {
         let share = (self.flipped as f64 + 0.5) / (self.pairs as f64 + 1.0);
         share * (1.0 - share)
@@ -87,13 +87,14 @@ impl TwoPhase {
         self.shares().map(|(share, it)| share * it.change()).sum()
     }
 
-    /// The variance of the change of a game that lies between strata.
+    /// The part of the variance of a game's change that lies between strata.
     fn between(&self) -> f64 {
         let mean = self.mean();
         self.shares().map(|(share, it)| share * square(it.change() - mean)).sum()
     }
 
-    /// The standard error of the change.
+    /// The standard error of the change: how it varies within a stratum is averaged over the pairs alone, how
+    /// it varies between strata over all games of the base.
     fn std_err(&self) -> f64 {
         let of =
             |(share, it): (f64, &Stratum)| share * share * it.variance() / it.pairs.max(1) as f64;
@@ -101,8 +102,8 @@ impl TwoPhase {
         libm::sqrt(within + self.between() / self.games() as f64)
     }
 
-    /// The share of games won by the variant less that of the base, over the pairs. If the variant has played
-    /// all games, it is [`Paired::difference`].
+    /// The share of games won by the variant less that of the base, over all games of the base; `n` counts the
+    /// pairs. If the variant has played all games, it is [`Paired::difference`].
     ///
     /// # Panics
     /// If `level` is not strictly between 0 and 1.
@@ -192,7 +193,8 @@ impl TwoPhase {
         }
     }
 
-    /// How many games the variant is best to play for that.
+    /// How many games the variant is best to play, if the base plays so many `games`, to bring the variance of
+    /// the change down to `variance`.
     pub fn pairs_for(&self, games: f64, variance: f64) -> f64 {
         let seen = self.games() as f64;
         let each = self.0.iter().zip(self.parts(games, variance));
@@ -200,7 +202,7 @@ impl TwoPhase {
     }
 
     /// The part of the games of each stratum to play from now on, so that the variant has played what is best
-    /// of all of them when the base has played so many `games`.
+    /// of all of them when the base has played so many `games`, which are more than it has played yet.
     pub fn parts_from_now(&self, games: f64, variance: f64) -> Vec<f64> {
         let times = games / self.games() as f64;
         let of = |(it, part): (&Stratum, f64)| {
@@ -216,10 +218,10 @@ fn square(number: f64) -> f64 {
     number * number
 }
 
-/// Little is known of a stratum with less than so many pairs.
+/// Little is known of a stratum with fewer than so many pairs.
 const LITTLE: u64 = 64;
 
-/// Less than so many games turned round are hardly any.
+/// Fewer than so many games turned round are hardly any.
 const FEW: u64 = 16;
 
 #[cfg(test)]

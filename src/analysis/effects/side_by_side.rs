@@ -8,10 +8,11 @@ use crate::prelude::*;
 use sandtable_runner::Played;
 use sandtable_stats::{Stratum, TwoPhase, z};
 
-/// By the margins of so many games of the base games are divided into strata.
+/// The margins of so many games of the base say where strata begin.
 const FIRST: usize = 64;
 
-/// At most so many strata hold games won, and as many games lost.
+/// Into at most so many classes games are divided by margin; each class is four strata, by who won and by
+/// whether the copy that is taken out was in play.
 const STRATA: usize = 16;
 
 /// After so many games enough is known of the strata to play more of some.
@@ -19,8 +20,8 @@ const PILOT: u64 = 1024;
 
 /// Plays the base and its variants on the same luck, in every line the same matchups, each its share
 /// of the games: the effect of each variant, game by game. With a precision a variant is played no further
-/// once its own effect is as precise, and is left out of games that tell little; with a limit of games, too,
-/// out of none.
+/// once its own effect is as precise, and is left out of many games that tell little. With a limit of games it
+/// is left out of none.
 pub fn play<G: Game>(
     session: &Session<'_, G>,
     base: &Base<'_, G>,
@@ -65,7 +66,7 @@ pub fn play<G: Game>(
     found.iter().map(effect).collect()
 }
 
-/// Margins of the base between which strata lie.
+/// The highest margin of each class but the last, such that about as many games are in each.
 fn cuts<G: Game>(session: &Session<'_, G>, panel: &Panel<G>) -> Vec<i32> {
     let add = |index, luck, margins: &mut Vec<i64>| {
         let record = panel.record(0, 0, panel.pick(index), luck);
@@ -91,7 +92,7 @@ struct SideBySide<G: Game> {
     cuts: Vec<i32>,
     /// The variants that are still played.
     open: Vec<usize>,
-    /// For each variant the last word, by stratum, by which it plays a game.
+    /// For each variant, by stratum, the highest random word with which it plays a game.
     plays: Vec<Vec<u64>>,
 }
 
@@ -112,8 +113,8 @@ impl<G: Game> SideBySide<G> {
         SideBySide { panel, ways, without, cuts, open: (0..variants).collect(), plays }
     }
 
-    /// The strata of the games of the base: by its margin, and whether the copy that is taken out was in play,
-    /// and who won.
+    /// How many strata there are: by the margin of the base, by whether the copy that is taken out was in play,
+    /// and by who won.
     fn strata(&self) -> usize {
         4 * (self.cuts.len() + 1)
     }
@@ -141,13 +142,14 @@ impl<G: Game> SideBySide<G> {
         let played =
             |games: &f64| games + open().map(|it| it.pairs_for(*games, variance)).sum::<f64>();
         let soon = open().map(TwoPhase::games).max().unwrap_or(0) as f64 * (1.0 + 1.0 / 32.0);
+        // Longer and longer; not before the next look, which is a 32nd later.
         let longer = (0..12).map(|power| 1.0 + f64::from(1 << power) / 32.0);
         let some = std::iter::once(1.0).chain(longer).map(|times| times * f64::max(least, soon));
         let Some(games) = some.min_by(|one, other| played(one).total_cmp(&played(other))) else {
             return;
         };
         for &variant in &self.open {
-            // The last word, so that all of them play a part of 1.
+            // A part of 1 becomes the highest word that there is: every game is played.
             let last = |part: f64| (part * 18_446_744_073_709_551_616.0) as u64;
             let parts = found[variant].parts_from_now(games, variance);
             self.plays[variant] = parts.into_iter().map(last).collect();
