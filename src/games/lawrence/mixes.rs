@@ -133,6 +133,28 @@ mod tests {
     use super::*;
     use sandtable_scenario::load_bytes;
 
+    /// A game tells by slots what was in play; so a piece must have a slot of its own name.
+    #[test]
+    fn a_piece_has_the_slot_of_its_last_copy() {
+        let document = load_bytes("x.toml", b"extends = 'lawrence-of-arabia'", &[]);
+        let document = document.expect("a scenario");
+        let model = document.read(Lawrence::read).unwrap_or_else(|problems| panic!("{problems}"));
+        let (cards, counters) = (&model.cards, &model.counters);
+        for (index, mix) in mixes(&model).iter().enumerate() {
+            for piece in &mix.pieces {
+                let slot = piece.slot.expect("a slot");
+                let (name, number) = if index == 0 {
+                    let card = Card::new(slot);
+                    (&cards.card(card).name, cards.copies.number(card))
+                } else {
+                    let counter = Counter::new(slot);
+                    (&counters.entry(counter).name, counters.copies.number(counter))
+                };
+                assert_eq!((name, number), (&piece.name, piece.copies.into()), "{index}");
+            }
+        }
+    }
+
     #[test]
     fn a_blank_has_a_name_that_neither_card_nor_counter_has() {
         let text = "extends = 'lawrence-of-arabia'\n\

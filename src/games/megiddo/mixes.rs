@@ -57,3 +57,27 @@ fn deck(model: &Model, side: Side) -> Mix {
         }),
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use sandtable_scenario::load;
+
+    /// A game tells by slots what was in play; so a piece must have a slot of its own name.
+    #[test]
+    fn a_piece_has_the_slot_of_its_last_copy() {
+        let document = load("megiddo-1918", &["british.deck.Roads=0".to_owned()]);
+        let model = Megiddo::model(&document.expect("a scenario")).expect("a model");
+        let mut absent = 0;
+        for (side, mix) in Side::BOTH.into_iter().zip(mixes(&model)) {
+            let army = model.army(side);
+            for piece in &mix.pieces {
+                let last =
+                    army.slots.iter().filter(|&slot| army.card(slot).name == piece.name).last();
+                assert_eq!(piece.slot, last.map(Slot::index), "{}", piece.name);
+                absent += u32::from(last.is_none());
+            }
+        }
+        assert_eq!(absent, 1);
+    }
+}
