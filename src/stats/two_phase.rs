@@ -148,14 +148,15 @@ impl TwoPhase {
         (variance > 0.0).then(|| (both - variant * base) / libm::sqrt(variance))
     }
 
-    /// How many times as many games on independent luck would have told as much, as [`Paired::saving`].
+    /// How many times as many games on independent luck would have told as much, as [`Paired::saving`]; those of
+    /// the base count, too.
     pub fn saving(&self) -> Option<f64> {
         if let Some(pairs) = self.all() {
             return pairs.saving();
         }
         let [variant, base, _] = self.won();
         let apart = variant * (1.0 - variant) + base * (1.0 - base);
-        let together = self.pairs() as f64 * square(self.std_err());
+        let together = (self.games() + self.pairs()) as f64 / 2.0 * square(self.std_err());
         (together > 0.0).then(|| apart / together)
     }
 

@@ -35,6 +35,31 @@ fn bytes_do_not_depend_on_threads_or_batches() {
     }
 }
 
+/// With a precision variants are left out of games by chance, too; with a limit out of none.
+#[test]
+fn effects_do_not_depend_on_threads_or_batches() {
+    let rulings = "rulings lawrence-of-arabia --mission aqaba --policy greedy --precision 0.008";
+    done(&format!("{rulings} --out 1 --threads 1"));
+    let expected = files("1");
+    for how in ["--threads 2", "--threads 3 --batch 1", "--batch 99999"] {
+        done(&format!("{rulings} --out again --force {how}"));
+        assert!(files("again") == expected, "{how}");
+    }
+    let fewer = games_of_readings("1");
+    done(&format!("{rulings} --out limited -n 1e6"));
+    let limited = games_of_readings("limited");
+    assert_eq!(fewer.len(), limited.len());
+    let [fewer, limited] = [fewer, limited].map(|it| it.iter().sum::<u64>());
+    assert!(10 * fewer < 9 * limited, "{fewer} of {limited}");
+}
+
+/// How many games each reading of a ruling has played.
+fn games_of_readings(folder: &str) -> Vec<u64> {
+    let rows = table(format!("{folder}/rulings.csv"));
+    let games = column(&rows, "n");
+    rows[1..].iter().map(|row| row[games].parse().expect("a number")).collect()
+}
+
 #[test]
 fn the_default_directory_is_named_after_scenario_and_command_and_makes_room_for_the_next() {
     let told = done("run megiddo-1918 -n 100");
