@@ -206,7 +206,23 @@ impl<G: Game> Session<'_, G> {
         looks: impl IntoIterator<Item = u64>,
         enough: impl FnMut(&E::Tally) -> bool,
     ) -> Played<E::Tally> {
+        self.announce(lines);
+        self.play_announced(lines, first, looks, enough)
+    }
+
+    /// Tells what is played, in case of a panic.
+    pub fn announce(&self, lines: &impl Lines) {
         NowPlaying::announce(lines.replays().iter().map(self.replay).collect());
+    }
+
+    /// Plays lines that were announced.
+    pub fn play_announced<E: Lines>(
+        &self,
+        lines: &E,
+        first: u64,
+        looks: impl IntoIterator<Item = u64>,
+        enough: impl FnMut(&E::Tally) -> bool,
+    ) -> Played<E::Tally> {
         let before = Played { tally: lines.tally(), games: first, finished: false };
         let played = self.rounds.play_on(lines, before, looks, enough, None, None);
         let games = played.games - first;

@@ -39,9 +39,10 @@ pub fn play<G: Game>(
     let mut games = SideBySide::new(panel, without, cuts);
     let mut seen = games.tally();
     let mut found: Vec<TwoPhase> = (0..variants.len()).map(|it| games.of(it, &seen)).collect();
+    session.announce(&games);
     let mut from = 0;
     for look in session.looks() {
-        let Played { tally, finished, .. } = session.play_part(&games, from..look);
+        let Played { tally, finished, .. } = session.play_announced(&games, from, [look], |_| true);
         session.count(tally.iter().map(|[_, pairs, _]| pairs).sum(), true);
         seen.merge(&tally);
         for &variant in &games.open {
@@ -92,11 +93,11 @@ struct SideBySide<G: Game> {
     cuts: Vec<i32>,
     /// The variants that are still played.
     open: Vec<usize>,
-    /// For each variant, by stratum, the highest random word with which it plays a game.
-    plays: Vec<Vec<u64>>,
+    /// By stratum, and in it for each variant, the highest random word with which it plays a game.
+    plays: Vec<u64>,
 }
 
-/// For each variant, by strata: games of the base while it was open, those of them that it has played, and those
+/// By stratum, and in it for each variant: games of the base while it was open, those of them that it has played, and those
 /// of these that the other side has won.
 type StrataTally = Vec<[u64; 3]>;
 
@@ -109,20 +110,13 @@ impl<G: Game> SideBySide<G> {
             before - line.ways.len()
         });
         let (ways, variants) = (ways.collect(), without.len());
-        let plays = vec![vec![u64::MAX; 4 * (cuts.len() + 1)]; variants];
+        let plays = vec![u64::MAX; 4 * (cuts.len() + 1) * variants];
         SideBySide { panel, ways, without, cuts, open: (0..variants).collect(), plays }
-    }
-
-    /// How many strata there are: by the margin of the base, by whether the copy that is taken out was in play,
-    /// and by who won.
-    fn strata(&self) -> usize {
-        4 * (self.cuts.len() + 1)
     }
 
     /// What is known of a variant.
     fn of(&self, variant: usize, tally: &StrataTally) -> TwoPhase {
-        let first = variant * self.strata();
-        let its = tally[first..first + self.strata()].iter().enumerate();
+        let its = tally[variant..].iter().step_by(self.without.len()).enumerate();
         let stratum = |(place, &[games, pairs, flipped]): (usize, &[u64; 3])| Stratum {
             won: place % 2 == 1,
             games,
@@ -152,7 +146,8 @@ impl<G: Game> SideBySide<G> {
             // A part of 1 becomes the highest word that there is: every game is played.
             let last = |part: f64| (part * 18_446_744_073_709_551_616.0) as u64;
             let parts = found[variant].parts_from_now(games, variance);
-            self.plays[variant] = parts.into_iter().map(last).collect();
+            let places = self.plays[variant..].iter_mut().step_by(self.without.len());
+            places.zip(parts).for_each(|(place, part)| *place = last(part));
         }
     }
 }
@@ -162,21 +157,23 @@ impl<G: Game> Experiment for SideBySide<G> {
     type Record = ();
 
     fn tally(&self) -> StrataTally {
-        vec![[0; 3]; self.plays.len() * self.strata()]
+        vec![[0; 3]; self.plays.len()]
     }
 
     fn play(&self, index: u64, tally: &mut StrataTally, _: impl FnOnce(&())) {
         let (luck, picked) = (Luck::new(self.panel.seed, index), self.panel.pick(index));
         let base = self.panel.record(0, 0, picked, luck);
         let (margin, won) = (G::margin(&base), G::won(&base));
+        // The strata: by margin, by whether the copy that is taken out was in play, and by who won.
         let of_base = 4 * self.cuts.partition_point(|&cut| cut < margin) + usize::from(won);
         let word = GameKey::new(self.panel.seed, index).generator(LEFT_OUT, 0).next_u64();
         for &variant in &self.open {
             let in_play = |(mix, slot)| G::in_play(&base, mix) >> slot & 1 == 1;
             let stratum = of_base + 2 * usize::from(self.without[variant].is_none_or(in_play));
-            let [games, pairs, flipped] = &mut tally[variant * self.strata() + stratum];
+            let place = stratum * self.without.len() + variant;
+            let [games, pairs, flipped] = &mut tally[place];
             *games += 1;
-            if word <= self.plays[variant][stratum] {
+            if word <= self.plays[place] {
                 let line = variant + 1;
                 let record = self.panel.record(line, self.ways[line], picked, luck);
                 *pairs += 1;
@@ -280,7 +277,8 @@ mod tests {
             let flipped = u64::from(Megiddo::won(&variant) != won);
             *stratum = [stratum[0] + 1, stratum[1] + 1, stratum[2] + flipped];
         }
-        assert_eq!(tally[..12], expected);
+        let seen: Vec<[u64; 3]> = tally.into_iter().step_by(3).collect();
+        assert_eq!(seen, expected);
         assert!(expected.iter().filter(|[games, ..]| *games > 0).count() > 6, "{expected:?}");
     }
 }
