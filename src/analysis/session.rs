@@ -164,6 +164,7 @@ impl<G: Game> Session<'_, G> {
             self.precision.is_none_or(|wanted| widest.is_some_and(|margin| margin <= wanted))
         };
         self.stage(stage, self.games);
+        self.announce(lines);
         self.play_looks(lines, 0, self.looks(), enough).tally
     }
 
@@ -182,6 +183,7 @@ impl<G: Game> Session<'_, G> {
     /// Plays the games with these indices, or those of them that come before it is interrupted, in the
     /// stage that was begun.
     pub fn play_part<E: Lines>(&self, lines: &E, games: Range<u64>) -> Played<E::Tally> {
+        self.announce(lines);
         self.play_looks(lines, games.start, [games.end], |_| true)
     }
 
@@ -196,18 +198,8 @@ impl<G: Game> Session<'_, G> {
     /// Plays `games` games.
     pub fn play_games<E: Lines>(&self, stage: &str, lines: &E, games: u64) -> E::Tally {
         self.stage(stage, Some(games));
-        self.play_looks(lines, 0, [games], |_| true).tally
-    }
-
-    fn play_looks<E: Lines>(
-        &self,
-        lines: &E,
-        first: u64,
-        looks: impl IntoIterator<Item = u64>,
-        enough: impl FnMut(&E::Tally) -> bool,
-    ) -> Played<E::Tally> {
         self.announce(lines);
-        self.play_announced(lines, first, looks, enough)
+        self.play_looks(lines, 0, [games], |_| true).tally
     }
 
     /// Tells what is played, in case of a panic.
@@ -215,8 +207,9 @@ impl<G: Game> Session<'_, G> {
         NowPlaying::announce(lines.replays().iter().map(self.replay).collect());
     }
 
-    /// Plays lines that were announced.
-    pub fn play_announced<E: Lines>(
+    /// Plays lines that were announced, from the game `first` to the last of the looks, or to the first at
+    /// which the tally is `enough`.
+    pub fn play_looks<E: Lines>(
         &self,
         lines: &E,
         first: u64,

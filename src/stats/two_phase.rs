@@ -209,7 +209,8 @@ impl TwoPhase {
         let of = |(it, part): (&Stratum, f64)| {
             let more = part * times * it.games as f64 - it.pairs as f64;
             let left = (times - 1.0) * it.games as f64;
-            if it.games == 0 { 1.0 } else { (more / left).clamp(0.0, 1.0) }
+            // All of them, too, where there are none yet or no number of games is enough.
+            if more < left { f64::max(more / left, 0.0) } else { 1.0 }
         };
         self.0.iter().zip(self.parts(games, variance)).map(of).collect()
     }

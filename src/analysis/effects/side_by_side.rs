@@ -42,7 +42,7 @@ pub fn play<G: Game>(
     session.announce(&games);
     let mut from = 0;
     for look in session.looks() {
-        let Played { tally, finished, .. } = session.play_announced(&games, from, [look], |_| true);
+        let Played { tally, finished, .. } = session.play_looks(&games, from, [look], |_| true);
         session.count(tally.iter().map(|[_, pairs, _]| pairs).sum(), true);
         seen.merge(&tally);
         for &variant in &games.open {
@@ -97,8 +97,8 @@ struct SideBySide<G: Game> {
     plays: Vec<u64>,
 }
 
-/// By stratum, and in it for each variant: games of the base while it was open, those of them that it has played, and those
-/// of these that the other side has won.
+/// By stratum, and in it for each variant: games of the base while it was open, those of them that it has
+/// played, and those of these that the other side has won.
 type StrataTally = Vec<[u64; 3]>;
 
 impl<G: Game> SideBySide<G> {
