@@ -1,6 +1,7 @@
 //! The effects of changes to a scenario: each variant against the baseline, game by game.
 
 mod side_by_side;
+mod strata;
 
 pub use self::side_by_side::play;
 use crate::prelude::*;

@@ -74,24 +74,24 @@ impl Way {
     pub fn only(settings: Vec<String>) -> Vec<Way> {
         vec![Way { part: 1, settings }]
     }
-}
-
-impl<C> PanelLine<C> {
-    /// A line that is made in one way.
-    pub fn new(casts: Vec<C>, settings: Vec<String>) -> PanelLine<C> {
-        PanelLine { casts, ways: Way::only(settings) }
-    }
 
     /// The way that a random word picks.
-    fn way(&self, word: u64) -> usize {
-        let all: u32 = self.ways.iter().map(|way| way.part).sum();
+    fn pick(ways: &[Way], word: u64) -> usize {
+        let all: u32 = ways.iter().map(|way| way.part).sum();
         let mut picked = ((u128::from(word) * u128::from(all)) >> 64) as u32;
         let mut passes = |&Way { part, .. }: &Way| {
             let passes = picked >= part;
             picked = picked.wrapping_sub(part);
             passes
         };
-        self.ways.iter().take_while(|way| passes(way)).count()
+        ways.iter().take_while(|way| passes(way)).count()
+    }
+}
+
+impl<C> PanelLine<C> {
+    /// A line that is made in one way.
+    pub fn new(casts: Vec<C>, settings: Vec<String>) -> PanelLine<C> {
+        PanelLine { casts, ways: Way::only(settings) }
     }
 }
 
@@ -229,7 +229,7 @@ impl<G: Game> Panel<G> {
     /// before it.
     pub fn record(&self, line: usize, ways: usize, picked: Picked, luck: Luck) -> G::Record {
         let it = &self.lines[line];
-        let way = it.way(picked.word);
+        let way = Way::pick(&it.ways, picked.word);
         NowPlaying::line(ways + way);
         G::record(&it.casts[picked.cast * it.ways.len() + way], luck)
     }
@@ -299,11 +299,13 @@ mod tests {
 
     #[test]
     fn ways_are_picked_by_their_parts() {
-        let way = |part| Way { part, settings: Vec::new() };
-        let line = PanelLine { casts: vec![(); 3], ways: [3, 1, 2].map(way).into() };
+        let ways = [3, 1, 2].map(|part| Way { part, settings: Vec::new() });
         let words = (0..6).map(|part| part * (u64::MAX / 6) + u64::MAX / 12);
-        assert_eq!(words.map(|word| line.way(word)).collect::<Vec<_>>(), [0, 0, 0, 1, 2, 2]);
-        assert_eq!([0, u64::MAX].map(|word| line.way(word)), [0, 2]);
+        assert_eq!(
+            words.map(|word| Way::pick(&ways, word)).collect::<Vec<_>>(),
+            [0, 0, 0, 1, 2, 2]
+        );
+        assert_eq!([0, u64::MAX].map(|word| Way::pick(&ways, word)), [0, 2]);
     }
 
     #[test]

@@ -1,0 +1,126 @@
+//! Which variants play a game of their base, by the stratum that it falls into.
+
+use sandtable_stats::{Stratum, TwoPhase};
+
+/// By stratum, and in it for each variant: games of the base while it was open, those of them that it has
+/// played, and those of these that the other side has won.
+pub type StrataTally = Vec<[u64; 3]>;
+
+/// What is known of a game of the base before a variant plays it.
+pub struct OfBase {
+    /// By how much the first seat has won.
+    pub margin: i32,
+    /// Whether it has won.
+    pub won: bool,
+    /// For each mix the copies that were in play, as bits by slot.
+    pub in_play: Vec<u64>,
+    /// A random word; a variant plays the game unless the word is above one of its own.
+    pub word: u64,
+}
+
+/// The strata of the base's games, and how much of each the variants play that are still open.
+///
+/// Nothing here depends on the game, so that all of it is compiled with the care that a loop of every game wants.
+pub struct Strata {
+    /// The highest margin of each class of games but the last.
+    cuts: Vec<i32>,
+    /// For each variant the mix and the slot of the copy that it takes out.
+    without: Vec<Option<(usize, usize)>>,
+    /// Of how many mixes it is asked which copies were in play.
+    mixes: usize,
+    /// The variants that are still played.
+    open: Vec<usize>,
+    /// By stratum, and in it for each variant, the highest random word with which it plays a game.
+    plays: Vec<u64>,
+}
+
+impl Strata {
+    /// Every variant plays every game.
+    pub fn new(without: Vec<Option<(usize, usize)>>, cuts: Vec<i32>) -> Strata {
+        let variants = without.len();
+        let mixes = without.iter().flatten().map(|(mix, _)| mix + 1).max().unwrap_or(0);
+        let plays = vec![u64::MAX; 4 * (cuts.len() + 1) * variants];
+        Strata { cuts, without, mixes, open: (0..variants).collect(), plays }
+    }
+
+    /// How many variants there are.
+    pub fn variants(&self) -> usize {
+        self.without.len()
+    }
+
+    /// Of how many mixes it is asked which copies were in play.
+    pub fn mixes(&self) -> usize {
+        self.mixes
+    }
+
+    /// The variants that are still played.
+    pub fn open(&self) -> &[usize] {
+        &self.open
+    }
+
+    /// Plays on only those of which it is `wanted`.
+    pub fn retain(&mut self, wanted: impl Fn(usize) -> bool) {
+        self.open.retain(|&variant| wanted(variant));
+    }
+
+    /// The tally of no games.
+    pub fn tally(&self) -> StrataTally {
+        vec![[0; 3]; self.plays.len()]
+    }
+
+    /// What is known of a variant.
+    pub fn of(&self, variant: usize, tally: &StrataTally) -> TwoPhase {
+        let its = tally[variant..].iter().step_by(self.variants()).enumerate();
+        let stratum = |(place, &[games, pairs, flipped]): (usize, &[u64; 3])| Stratum {
+            won: place % 2 == 1,
+            games,
+            pairs,
+            flipped,
+        };
+        TwoPhase(its.map(stratum).collect())
+    }
+
+    /// Counts a game of the base for all open variants; those that play it, too, and where each is counted.
+    pub fn count(&self, game: &OfBase, tally: &mut StrataTally) -> Vec<(usize, usize)> {
+        // The strata: by margin, by whether the copy that is taken out was in play, and by who won.
+        let class = self.cuts.partition_point(|&cut| cut < game.margin);
+        let first = 4 * class + usize::from(game.won);
+        let mut played = Vec::with_capacity(self.open.len());
+        for &variant in &self.open {
+            let is_in_play = |(mix, slot): (usize, usize)| game.in_play[mix] >> slot & 1 == 1;
+            let stratum = first + 2 * usize::from(self.without[variant].is_none_or(is_in_play));
+            let place = stratum * self.variants() + variant;
+            tally[place][0] += 1;
+            if game.word <= self.plays[place] {
+                played.push((variant, place));
+            }
+        }
+        played
+    }
+
+    /// Settles how much of each stratum the open variants play until the next look, so that all of them have
+    /// such a standard error at once, and after as few games as may be: the more games of the base, the
+    /// fewer of each variant.
+    pub fn settle(&mut self, found: &[TwoPhase], std_err: f64) {
+        let variance = std_err * std_err;
+        let open = || self.open.iter().map(|&variant| &found[variant]);
+        let least = open().map(|it| it.games_for(variance)).fold(0.0, f64::max);
+        let played =
+            |games: &f64| games + open().map(|it| it.pairs_for(*games, variance)).sum::<f64>();
+        let soon = open().map(TwoPhase::games).max().unwrap_or(0) as f64 * (1.0 + 1.0 / 32.0);
+        // Longer and longer; not before the next look, which is a 32nd later.
+        let longer = (0..12).map(|power| 1.0 + f64::from(1 << power) / 32.0);
+        let some = std::iter::once(1.0).chain(longer).map(|times| times * f64::max(least, soon));
+        let Some(games) = some.min_by(|one, other| played(one).total_cmp(&played(other))) else {
+            return;
+        };
+        let variants = self.variants();
+        for &variant in &self.open {
+            // A part of 1 becomes the highest word that there is: every game is played.
+            let last = |part: f64| (part * 18_446_744_073_709_551_616.0) as u64;
+            let parts = found[variant].parts_from_now(games, variance);
+            let places = self.plays[variant..].iter_mut().step_by(variants);
+            places.zip(parts).for_each(|(place, part)| *place = last(part));
+        }
+    }
+}
