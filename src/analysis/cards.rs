@@ -69,11 +69,12 @@ pub struct CardChange {
 }
 
 impl CardChange {
-    /// The mix and the slot of the copy that is taken out, if one is.
-    pub(crate) fn copy_taken_out(&self, mixes: &[Mix]) -> Option<(usize, usize)> {
-        let slot =
-            mixes[self.mix].pieces[self.piece].slot.filter(|_| self.change != Change::PlusOne);
-        slot.map(|slot| (self.mix, slot))
+    /// What the variant changes: the copy that is taken out, if one is.
+    pub(crate) fn touches(&self, mixes: &[Mix]) -> Touches {
+        match mixes[self.mix].pieces[self.piece].slot {
+            Some(slot) if self.change != Change::PlusOne => Touches::Copy(self.mix, slot),
+            _ => Touches::Anything,
+        }
     }
 
     /// What its games are about. Questions whose games are about the same differ in the names of pieces alone.

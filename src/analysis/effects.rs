@@ -4,6 +4,7 @@ mod side_by_side;
 mod strata;
 
 pub use self::side_by_side::play;
+pub use self::strata::Touches;
 use crate::prelude::*;
 
 /// A variant of a scenario that can be played. If there are several ways to make it, one is picked at
@@ -12,13 +13,12 @@ pub struct Ready<G: Game> {
     ways: Vec<Way>,
     /// The scenario that each way makes.
     models: Vec<G::Model>,
-    /// The mix, and in it the slot of the copy that is taken out, if one is.
-    without: Option<(usize, usize)>,
+    touches: Touches,
 }
 
 impl<G: Game> Clone for Ready<G> {
     fn clone(&self) -> Ready<G> {
-        Ready { ways: self.ways.clone(), models: self.models.clone(), without: self.without }
+        Ready { ways: self.ways.clone(), models: self.models.clone(), touches: self.touches }
     }
 }
 
@@ -28,19 +28,20 @@ impl<G: Game> Ready<G> {
     /// # Errors
     /// The problems of it, if that is no valid scenario.
     pub fn new(base: &Base<'_, G>, settings: Vec<String>) -> Result<Ready<G>, Problems> {
-        Ok(Ready { models: vec![base.with(&settings)?], ways: Way::only(settings), without: None })
+        let models = vec![base.with(&settings)?];
+        Ok(Ready { models, ways: Way::only(settings), touches: Touches::Anything })
     }
 
     /// Makes a variant in those of its ways that are valid scenarios; none if none is.
     pub fn possible(base: &Base<'_, G>, ways: Vec<Way>) -> Option<Ready<G>> {
         let make = |way: Way| Some((base.with(&way.settings).ok()?, way));
         let (models, ways): (Vec<_>, _) = ways.into_iter().filter_map(make).unzip();
-        (!models.is_empty()).then_some(Ready { ways, models, without: None })
+        (!models.is_empty()).then_some(Ready { ways, models, touches: Touches::Anything })
     }
 
-    /// The same, told that a copy is taken out: by its mix, and its slot there.
-    pub fn without(self, copy: Option<(usize, usize)>) -> Ready<G> {
-        Ready { without: copy, ..self }
+    /// The same, told what it changes.
+    pub fn touching(self, touches: Touches) -> Ready<G> {
+        Ready { touches, ..self }
     }
 
     /// Whether all of some matchups can be played in it.

@@ -214,7 +214,8 @@ impl<G: Game> Panel<G> {
 /// What picks who plays a game, and in which way of each line.
 #[derive(Clone, Copy, Debug)]
 pub struct Picked {
-    cast: usize,
+    /// The cast, by its place among the weights.
+    pub cast: usize,
     word: u64,
 }
 

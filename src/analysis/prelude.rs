@@ -7,7 +7,7 @@ pub use rand::Rng;
 
 pub use super::clear::{is_clear, judge, look};
 pub use super::curve::{CERTAIN, CURVES, Curve, WHOLE, block, known};
-pub use super::effects::{self, Effect, Ready, play_panel, widest};
+pub use super::effects::{self, Effect, Ready, Touches, play_panel, widest};
 pub use super::lines::{Lines, each};
 pub use super::panel::{OfSide, Panel, PanelLine, PanelTally, Way, Weights};
 pub use super::searcher::searching;

@@ -11,10 +11,14 @@ use sandtable_summary::rows::{Reading, ReadingMetric};
 pub fn study<G: Game>(session: &Session<'_, G>) -> Result<StudyResult, Problems> {
     let readings = other_readings::<G>(session.model);
     let base = session.base(0);
+    let rulings = G::catalogue().rulings;
     let variant = |(ruling, reading): &(&str, &str)| {
-        Ready::new(&base, vec![format!("rulings.{ruling}={reading}")])
+        let place = rulings.iter().position(|it| it.name == *ruling);
+        let touches = place.map_or(Touches::Anything, Touches::Ruling);
+        let variant = Ready::new(&base, vec![format!("rulings.{ruling}={reading}")])?;
+        Ok(variant.touching(touches))
     };
-    let variants = readings.iter().map(variant).collect::<Result<Vec<_>, _>>()?;
+    let variants = readings.iter().map(variant).collect::<Result<Vec<_>, Problems>>()?;
     let mut rows = Vec::new();
     for matchup in &session.matchups() {
         let alone = (std::slice::from_ref(matchup), &Weights::one());

@@ -161,6 +161,12 @@ pub trait Game: Sized + 'static {
         u64::MAX
     }
 
+    /// The rulings that a game depended on, as bits by place; all where that is not known. By any other
+    /// reading of another ruling the game is the same.
+    fn rulings_heeded(_: &Self::Cast, _: &Self::Record) -> u64 {
+        u64::MAX
+    }
+
     /// By how much the first seat won, negative if it lost; the best and the worst game are chosen by it.
     fn margin(record: &Self::Record) -> i32;
 

@@ -19,6 +19,10 @@ macro_rules! rulings {
             }
         )+
 
+        /// The open questions, in the order of the rules.
+        #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+        pub enum Ruling { $($(#[doc = $question])+ $type),+ }
+
         /// The reading of each open question in a scenario.
         #[derive(Clone, Copy, Debug, PartialEq, Eq)]
         pub struct Rulings { $($(#[doc = $question])+ pub $field: $type),+ }

@@ -12,6 +12,10 @@ pub trait Onlooker<Event> {
     #[inline]
     fn look(&mut self, _state: &dyn Any) {}
 
+    /// Is told that what comes next depends on a ruling, by its place among the rulings.
+    #[inline]
+    fn heed(&mut self, _ruling: usize) {}
+
     /// Whether it cares in which order cards come that are dealt together, and by which spaces a march
     /// goes; and not only which cards they are, and where the march ends.
     fn heeds_order(&self) -> bool {
@@ -43,6 +47,12 @@ impl<Event: Copy, A: Onlooker<Event>, B: Onlooker<Event>> Onlooker<Event> for (A
     }
 
     #[inline]
+    fn heed(&mut self, ruling: usize) {
+        self.0.heed(ruling);
+        self.1.heed(ruling);
+    }
+
+    #[inline]
     fn heeds_order(&self) -> bool {
         self.0.heeds_order() || self.1.heeds_order()
     }
@@ -58,6 +68,11 @@ impl<Event, O: Onlooker<Event> + ?Sized> Onlooker<Event> for &mut O {
     #[inline]
     fn look(&mut self, state: &dyn Any) {
         (**self).look(state);
+    }
+
+    #[inline]
+    fn heed(&mut self, ruling: usize) {
+        (**self).heed(ruling);
     }
 
     #[inline]

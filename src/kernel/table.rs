@@ -34,6 +34,10 @@ pub trait Table<Event> {
     #[inline]
     fn show(&mut self, _state: &dyn Any) {}
 
+    /// Tells whoever watches that what comes next depends on a ruling, by its place among the rulings.
+    #[inline]
+    fn heed(&mut self, _ruling: usize) {}
+
     /// Whether an onlooker cares in which order cards come that are dealt together, and by which spaces a
     /// march goes.
     fn heeds_order(&self) -> bool;
@@ -97,6 +101,11 @@ where
     #[inline(always)]
     fn show(&mut self, state: &dyn Any) {
         self.onlooker.look(state);
+    }
+
+    #[inline(always)]
+    fn heed(&mut self, ruling: usize) {
+        self.onlooker.heed(ruling);
     }
 
     #[inline]

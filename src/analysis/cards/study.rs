@@ -86,7 +86,7 @@ impl<'a, G: Game> Questions<'a, G> {
                 continue;
             }
             let Some(variant) = Ready::possible(&base, question.ways.clone()) else { continue };
-            let variant = variant.without(question.copy_taken_out(&mixes));
+            let variant = variant.touching(question.touches(&mixes));
             asked.push((question, known.unwrap_or(variants.len())));
             if known.is_none() {
                 subjects.push(subject);

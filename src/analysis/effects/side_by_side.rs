@@ -2,7 +2,7 @@
 //! those games that tell more.
 
 use super::strata::{OfBase, Strata, StrataTally};
-use super::{Effect, Ready, panel};
+use super::{Effect, Ready, Touches, panel};
 use crate::lines::each_of;
 use crate::panel::LEFT_OUT;
 use crate::prelude::*;
@@ -36,15 +36,18 @@ pub fn play<G: Game>(
     session.stage(&format!("{} variants side by side", variants.len()), session.games);
     let picks = session.precision.is_some() && session.games.is_none();
     let cuts = if picks { cuts(session, &panel) } else { Vec::new() };
-    let without = variants.iter().map(|variant| variant.without).collect();
-    let mut games = SideBySide::new(panel, Strata::new(without, cuts));
+    // Players who learn each scenario anew play another game by another ruling, whether it comes up or not.
+    let learn = matchups.iter().any(|it| it.before_retraining().is_some());
+    let touches = variants.iter().map(|it| if learn { Touches::Anything } else { it.touches });
+    let touches = touches.collect();
+    let mut games = SideBySide::new(panel, Strata::new(touches, cuts));
     let mut seen = games.tally();
     let mut found = vec![TwoPhase(Vec::new()); variants.len()];
     session.announce(&games);
     let mut from = 0;
     for look in session.looks() {
         let Played { tally, finished, .. } = session.play_looks(&games, from, [look], |_| true);
-        session.count(tally.iter().map(|[_, pairs, _]| pairs).sum(), true);
+        session.count(games.strata.played(&tally), true);
         seen.merge(&tally);
         for &variant in games.strata.open() {
             found[variant] = games.strata.of(variant, &seen);
@@ -118,6 +121,7 @@ impl<G: Game> Experiment for SideBySide<G> {
             margin: G::margin(&base),
             won: G::won(&base),
             in_play: (0..self.strata.mixes()).map(|mix| G::in_play(&base, mix)).collect(),
+            rulings: G::rulings_heeded(&self.panel.lines[0].casts[picked.cast], &base),
             word: GameKey::new(self.panel.seed, index).generator(LEFT_OUT, 0).next_u64(),
         };
         for (variant, place) in self.strata.count(&of_base, tally) {
@@ -161,11 +165,11 @@ mod tests {
     }
 
     /// The last copy of a British card.
-    fn copy_of(name: &str) -> Option<(usize, usize)> {
+    fn copy_of(name: &str) -> Touches {
         let document = load("megiddo-1918-level", &[]).expect("the scenario");
         let mixes = Megiddo::mixes(&Megiddo::model(&document).expect("a model"));
         let piece = mixes[0].pieces.iter().find(|piece| piece.name == name).expect("the card");
-        piece.slot.map(|slot| (0, slot))
+        Touches::Copy(0, piece.slot.expect("a slot"))
     }
 
     fn run<E: Experiment>(games: &E, range: Range<u64>) -> E::Tally {
@@ -179,8 +183,8 @@ mod tests {
     #[test]
     fn fewer_games_say_the_same() {
         let every = run(&panel(), 0..GAMES);
-        let without = vec![copy_of("Roads"), None, None];
-        let mut games = SideBySide::new(panel(), Strata::new(without, vec![-1, 0, 3, 4]));
+        let touches = vec![copy_of("Roads"), Touches::Anything, Touches::Anything];
+        let mut games = SideBySide::new(panel(), Strata::new(touches, vec![-1, 0, 3, 4]));
         let mut seen = run(&games, 0..2000);
         let first = |tally: &StrataTally| tally.iter().map(|[_, pairs, _]| pairs).sum::<u64>();
         assert_eq!(first(&seen), 3 * 2000);
@@ -203,8 +207,10 @@ mod tests {
 
     #[test]
     fn strata_are_by_who_won_by_how_much_and_whether_the_copy_was_in_play() {
-        let games =
-            SideBySide::new(panel(), Strata::new(vec![copy_of("Roads"), None, None], vec![-1, 3]));
+        let games = SideBySide::new(
+            panel(),
+            Strata::new(vec![copy_of("Roads"), Touches::Anything, Touches::Anything], vec![-1, 3]),
+        );
         let tally = run(&games, 0..500);
         let mut expected = vec![[0; 3]; 12];
         for index in 0..500 {
@@ -217,7 +223,7 @@ mod tests {
                 0..=3 => 4,
                 4.. => 8,
             };
-            let slot = copy_of("Roads").expect("a slot").1;
+            let Touches::Copy(_, slot) = copy_of("Roads") else { panic!("no copy") };
             let committed = base.cards[0].committed.iter().any(|it| it.index() == slot);
             let won = Megiddo::won(&base);
             let stratum = &mut expected[class + 2 * usize::from(committed) + usize::from(won)];

@@ -6,6 +6,17 @@ use sandtable_stats::{Stratum, TwoPhase};
 /// played, and those of these that the other side has won.
 pub type StrataTally = Vec<[u64; 3]>;
 
+/// What a variant changes, as far as a game of the base shows whether it came into it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Touches {
+    /// It may come into any game.
+    Anything,
+    /// A copy is taken out: its mix, and its slot there.
+    Copy(usize, usize),
+    /// The reading of a ruling, by its place: games that did not depend on it are the same by another.
+    Ruling(usize),
+}
+
 /// What is known of a game of the base before a variant plays it.
 pub struct OfBase {
     /// By how much the first seat has won.
@@ -14,6 +25,8 @@ pub struct OfBase {
     pub won: bool,
     /// For each mix the copies that were in play, as bits by slot.
     pub in_play: Vec<u64>,
+    /// The rulings that it depended on, as bits by place.
+    pub rulings: u64,
     /// A random word; a variant plays the game unless the word is above one of its own.
     pub word: u64,
 }
@@ -24,8 +37,8 @@ pub struct OfBase {
 pub struct Strata {
     /// The highest margin of each class of games but the last.
     cuts: Vec<i32>,
-    /// For each variant the mix and the slot of the copy that it takes out.
-    without: Vec<Option<(usize, usize)>>,
+    /// What each variant changes.
+    touches: Vec<Touches>,
     /// Of how many mixes it is asked which copies were in play.
     mixes: usize,
     /// The variants that are still played.
@@ -36,16 +49,18 @@ pub struct Strata {
 
 impl Strata {
     /// Every variant plays every game.
-    pub fn new(without: Vec<Option<(usize, usize)>>, cuts: Vec<i32>) -> Strata {
-        let variants = without.len();
-        let mixes = without.iter().flatten().map(|(mix, _)| mix + 1).max().unwrap_or(0);
+    pub fn new(touches: Vec<Touches>, cuts: Vec<i32>) -> Strata {
+        let variants = touches.len();
+        let mixes =
+            touches.iter().map(|it| if let Touches::Copy(mix, _) = it { mix + 1 } else { 0 });
+        let mixes = mixes.max().unwrap_or(0);
         let plays = vec![u64::MAX; 4 * (cuts.len() + 1) * variants];
-        Strata { cuts, without, mixes, open: (0..variants).collect(), plays }
+        Strata { cuts, touches, mixes, open: (0..variants).collect(), plays }
     }
 
     /// How many variants there are.
     pub fn variants(&self) -> usize {
-        self.without.len()
+        self.touches.len()
     }
 
     /// Of how many mixes it is asked which copies were in play.
@@ -80,22 +95,38 @@ impl Strata {
         TwoPhase(its.map(stratum).collect())
     }
 
-    /// Counts a game of the base for all open variants; those that play it, too, and where each is counted.
+    /// Counts a game of the base for all open variants; those that play it, too, and where each is counted. A game
+    /// that is known to be the same counts as a pair without being played.
     pub fn count(&self, game: &OfBase, tally: &mut StrataTally) -> Vec<(usize, usize)> {
-        // The strata: by margin, by whether the copy that is taken out was in play, and by who won.
+        // The strata: by margin, by whether what is changed came into the game, and by who won.
         let class = self.cuts.partition_point(|&cut| cut < game.margin);
         let first = 4 * class + usize::from(game.won);
         let mut played = Vec::with_capacity(self.open.len());
         for &variant in &self.open {
-            let is_in_play = |(mix, slot): (usize, usize)| game.in_play[mix] >> slot & 1 == 1;
-            let stratum = first + 2 * usize::from(self.without[variant].is_none_or(is_in_play));
-            let place = stratum * self.variants() + variant;
+            let bit = match self.touches[variant] {
+                Touches::Anything => 1,
+                Touches::Copy(mix, slot) => game.in_play[mix] >> slot & 1,
+                Touches::Ruling(place) => game.rulings >> place & 1,
+            };
+            let place = (first + 2 * bit as usize) * self.variants() + variant;
             tally[place][0] += 1;
-            if game.word <= self.plays[place] {
+            if bit == 0 && matches!(self.touches[variant], Touches::Ruling(_)) {
+                tally[place][1] += 1;
+            } else if game.word <= self.plays[place] {
                 played.push((variant, place));
             }
         }
         played
+    }
+
+    /// How many games of variants were played.
+    pub fn played(&self, tally: &StrataTally) -> u64 {
+        let is_same = |place: usize| {
+            let touches = self.touches[place % self.variants()];
+            matches!(touches, Touches::Ruling(_)) && place / self.variants() & 2 == 0
+        };
+        let played = tally.iter().enumerate().filter(|(place, _)| !is_same(*place));
+        played.map(|(_, [_, pairs, _])| pairs).sum()
     }
 
     /// Settles how much of each stratum the open variants play until the next look, so that all of them have

@@ -98,6 +98,14 @@ pub struct Cast {
     pub mode: Mode,
 }
 
+/// The rulings that players weigh before the rules depend on them, as bits by place.
+fn weighed(mode: Mode) -> u64 {
+    let always = [Ruling::GearNeedsLawrence, Ruling::LeadersStack, Ruling::EdgeTies];
+    // Only in a campaign is a mission played again.
+    let again = (mode == Mode::Campaign).then_some(Ruling::ReplayLogistics);
+    always.into_iter().chain(again).map(|it| 1 << it as usize).sum()
+}
+
 /// Plays one game to its end, watched by any onlooker.
 #[inline]
 fn play_watched<O: Onlooker<Event>>(
@@ -182,6 +190,13 @@ impl Game for Lawrence {
 
     fn in_play(ledger: &Ledger, mix: usize) -> u64 {
         mixes::in_play(ledger, mix)
+    }
+
+    fn rulings_heeded(cast: &Cast, ledger: &Ledger) -> u64 {
+        match cast.player.knows_rules() {
+            true => u64::MAX,
+            false => ledger.heeded | weighed(cast.mode),
+        }
     }
 
     /// More missions won are better; at equal missions, fewer units lost.

@@ -25,7 +25,7 @@ pub use numbers::{
 pub use rulings::{
     BlowUpEscape, CampaignStart, DemolitionUsed, EdgeTies, EscapePort, GearNeedsLawrence,
     LateAeroplane, LawrenceEscapes, LeaderLimit, LeadersStack, OttomanTarget, RecruitsJoin,
-    ReplayLogistics, Rulings, TrainOffRail,
+    ReplayLogistics, Ruling, Rulings, TrainOffRail,
 };
 
 use sandtable_kernel::Set;

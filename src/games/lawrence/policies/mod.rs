@@ -84,6 +84,15 @@ macro_rules! policies {
                 }
             }
 
+            /// Whether any ruling may come into what the player decides: one who plays games on in its
+            /// mind, or is a guest.
+            pub(crate) fn knows_rules(&self) -> bool {
+                match self {
+                    $(AnyPolicy::$variant(_) => !<$policy as Policy>::IMITATES.is_empty(),)+
+                    AnyPolicy::Guest(_) => true,
+                }
+            }
+
             /// Plays one game to its end, watched by any onlooker. A copy of the rules for a policy is
             /// quicker than to ask at every question who it is, but much to build: players who think long
             /// or are rarely played have none.

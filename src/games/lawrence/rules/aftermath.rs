@@ -82,9 +82,12 @@ impl<T: Table> Play<'_, T> {
     }
 
     /// L11.5 Whether an eliminated unit is Lawrence, who by a ruling never escapes.
-    pub(super) fn is_lost_at_once(&self, unit: Unit) -> bool {
-        let may_escape = self.model.rulings.lawrence_escapes == LawrenceEscapes::Yes;
-        unit == self.model.counters.lawrence && !may_escape
+    pub(super) fn is_lost_at_once(&mut self, unit: Unit) -> bool {
+        if unit != self.model.counters.lawrence {
+            return false;
+        }
+        self.heed(Ruling::LawrenceEscapes);
+        self.model.rulings.lawrence_escapes == LawrenceEscapes::No
     }
 
     /// L11.5 An eliminated Leader escapes to the Camp or a port, at once or for a ransom, or he is
@@ -114,8 +117,9 @@ impl<T: Table> Play<'_, T> {
     }
 
     /// L11.5 Where a Leader escapes to: the Camp's space, else the nearest friendly Arabian port.
-    fn refuge(&self, from: Space) -> Option<Space> {
+    fn refuge(&mut self, from: Space) -> Option<Space> {
         let mut ports = self.view().friendly_ports();
+        self.heed(Ruling::EscapePort);
         if self.model.rulings.escape_port == EscapePort::Another {
             ports -= Set::of(from);
         }

@@ -184,9 +184,12 @@ impl<T: Table> Play<'_, T> {
     /// L9.2 A side has nobody who can fire; by a ruling, a waiting Aeroplane has had its turn.
     #[inline]
     fn pass(&mut self, side: Side) {
-        if side == Side::Ottoman && self.model.rulings.late_aeroplane == LateAeroplane::Waits {
-            let enemies = self.state.enemies;
-            self.state.battle.fired |= enemies;
+        let enemies = self.state.enemies;
+        if side == Side::Ottoman && !enemies.is_subset(self.state.battle.fired) {
+            self.heed(Ruling::LateAeroplane);
+            if self.model.rulings.late_aeroplane == LateAeroplane::Waits {
+                self.state.battle.fired |= enemies;
+            }
         }
     }
 
@@ -207,6 +210,7 @@ impl<T: Table> Play<'_, T> {
     fn ottoman_shot(&mut self, firer: Ottoman) {
         let arabs = self.state.battle.arabs;
         let first = first_of(&self.state.battle.arab_line, arabs);
+        self.heed(Ruling::OttomanTarget);
         let target = match (self.model.rulings.ottoman_target, first) {
             (OttomanTarget::First, Some(first)) => first,
             _ => self.pick(Luck::OttomanDice, arabs),

@@ -44,7 +44,7 @@ pub use state::{Open, Placed, State};
 pub use victory::{Counted, EndReason, LawrenceLost, Outcome};
 pub use view::{KeptView, View};
 
-use super::model::{Counter, Mode, Model, Space};
+use super::model::{Counter, Mode, Model, Ruling, Space};
 use sandtable_kernel::{Chance, Deck, Kin, Member, Set, Stream, named};
 use std::fmt::Display;
 
@@ -136,6 +136,12 @@ impl<'m, T: Table> Play<'m, T> {
     fn tell(&mut self, event: Event) {
         self.table.tell(event);
         self.table.show(&self.state);
+    }
+
+    /// Notes that what comes next depends on a ruling.
+    #[inline(always)]
+    fn heed(&mut self, ruling: Ruling) {
+        self.table.heed(ruling as usize);
     }
 
     /// Puts a question to the player in the middle of a step.

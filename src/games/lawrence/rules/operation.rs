@@ -79,9 +79,11 @@ impl<T: Table> Play<'_, T> {
     /// L5.3 Units that come in the Recruiting phase join the force.
     #[inline]
     pub(super) fn join(&mut self, unit: Unit) {
-        let joins = self.model.rulings.recruits_join == RecruitsJoin::Yes;
-        if joins && !self.state.force.is_empty() {
-            self.state.force |= Set::of(unit);
+        if !self.state.force.is_empty() {
+            self.heed(Ruling::RecruitsJoin);
+            if self.model.rulings.recruits_join == RecruitsJoin::Yes {
+                self.state.force |= Set::of(unit);
+            }
         }
     }
 

@@ -26,6 +26,7 @@ mod l9;
 mod players;
 mod prospects;
 mod resume;
+mod rulings;
 
 use sandtable_test_chance::refused;
 
