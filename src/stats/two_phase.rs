@@ -10,6 +10,8 @@ use super::{Estimate, Paired};
 pub struct Stratum {
     /// Whether the base has won them.
     pub won: bool,
+    /// Whether the variant is known to change nothing in them: then all count as played too.
+    pub same: bool,
     /// Games of the base.
     pub games: u64,
     /// How many of them the variant has played too, picked at random.
@@ -32,6 +34,9 @@ impl Stratum {
     /// The variance of one pair, as if half a flip and half a pair without one had been seen besides: where
     /// none was seen, there may still be some.
     fn variance(&self) -> f64 {
+        if self.same {
+            return 0.0;
+        }
         let share = (self.flipped as f64 + 0.5) / (self.pairs as f64 + 1.0);
         share * (1.0 - share)
     }
@@ -175,7 +180,7 @@ impl TwoPhase {
         let seen = self.games();
         let flipped: u64 = self.0.iter().map(|it| it.flipped).sum();
         let share = |it: &Stratum| it.games as f64 / seen as f64;
-        let is_little = |it: &Stratum| flipped < FEW || it.pairs < LITTLE;
+        let is_little = |it: &Stratum| !it.same && (flipped < FEW || it.pairs < LITTLE);
         let mut is_whole: Vec<bool> = self.0.iter().map(is_little).collect();
         loop {
             let strata = || self.0.iter().zip(&is_whole);

@@ -88,11 +88,17 @@ impl Strata {
         let its = tally[variant..].iter().step_by(self.variants()).enumerate();
         let stratum = |(place, &[games, pairs, flipped]): (usize, &[u64; 3])| Stratum {
             won: place % 2 == 1,
+            same: self.is_same(variant, place),
             games,
             pairs,
             flipped,
         };
         TwoPhase(its.map(stratum).collect())
+    }
+
+    /// Whether a variant is known to change nothing in the games of a stratum.
+    fn is_same(&self, variant: usize, stratum: usize) -> bool {
+        stratum & 2 == 0 && matches!(self.touches[variant], Touches::Ruling(_))
     }
 
     /// Counts a game of the base for all open variants; those that play it, too, and where each is counted. A game
@@ -108,9 +114,10 @@ impl Strata {
                 Touches::Copy(mix, slot) => game.in_play[mix] >> slot & 1,
                 Touches::Ruling(place) => game.rulings >> place & 1,
             };
-            let place = (first + 2 * bit as usize) * self.variants() + variant;
+            let stratum = first + 2 * bit as usize;
+            let place = stratum * self.variants() + variant;
             tally[place][0] += 1;
-            if bit == 0 && matches!(self.touches[variant], Touches::Ruling(_)) {
+            if self.is_same(variant, stratum) {
                 tally[place][1] += 1;
             } else if game.word <= self.plays[place] {
                 played.push((variant, place));
@@ -121,12 +128,9 @@ impl Strata {
 
     /// How many games of variants were played.
     pub fn played(&self, tally: &StrataTally) -> u64 {
-        let is_same = |place: usize| {
-            let touches = self.touches[place % self.variants()];
-            matches!(touches, Touches::Ruling(_)) && place / self.variants() & 2 == 0
-        };
-        let played = tally.iter().enumerate().filter(|(place, _)| !is_same(*place));
-        played.map(|(_, [_, pairs, _])| pairs).sum()
+        let variants = self.variants();
+        let is_same = |place: &usize| self.is_same(place % variants, place / variants);
+        (0..tally.len()).filter(|it| !is_same(it)).map(|place| tally[place][1]).sum()
     }
 
     /// Settles how much of each stratum the open variants play until the next look, so that all of them have

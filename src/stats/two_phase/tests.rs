@@ -186,12 +186,28 @@ fn what_was_played_counts_towards_the_parts() {
     }
 }
 
+/// Games in which a variant is known to change nothing cost no pair, and have no part in the variance.
+#[test]
+fn games_that_are_known_to_be_the_same_cost_nothing() {
+    let same = Stratum { same: true, games: 6000, pairs: 6000, ..Stratum::default() };
+    let played = Stratum { games: 4000, pairs: 1000, flipped: 250, ..Stratum::default() };
+    let seen = TwoPhase(vec![same, played]);
+    assert_eq!(seen.difference(0.95).value, Some(0.1));
+    let between = 0.6 * 0.01 + 0.4 * 0.0225;
+    let variance = 0.16 * played.variance() / 1000.0 + between / 10_000.0;
+    assert!((seen.std_err() - libm::sqrt(variance)).abs() < 1e-12);
+    let [free, part] = seen.parts(20_000.0, 2e-5)[..] else { panic!("two strata") };
+    assert!(free == 0.0 && part > 0.0 && part < 1.0, "{free} {part}");
+    assert!((seen.pairs_for(20_000.0, 2e-5) - part * 8000.0).abs() < 1e-6);
+}
+
 proptest! {
     /// Whatever was seen, figures are numbers or unknown, and intervals have a width.
     #[test]
     fn any_counts_are_told(counts in prop::collection::vec((0..40_u64, 0..40_u64, 0..40_u64), 1..6)) {
         let stratum = |(place, &(games, pairs, flipped)): (usize, &(u64, u64, u64))| Stratum {
             won: place % 2 == 1,
+            same: false,
             games,
             pairs: pairs.min(games),
             flipped: flipped.min(pairs.min(games)),
