@@ -6,7 +6,8 @@ use sandtable_analysis::rulings;
 /// Say how much each other reading of an open rule changes the win rate
 ///
 /// Every other reading of every ruling is compared with the scenario's own on the same luck, one at a
-/// time.
+/// time. A game that is known not to depend on a ruling counts without being played by another reading of
+/// it.
 #[derive(Debug, Args)]
 pub struct Rulings {
     #[command(flatten)]

@@ -4,6 +4,9 @@ use serde::{Serialize, Serializer};
 use serde_json::Value as Json;
 
 /// Declares every ruling once: the question, its readings and their names, the default first.
+///
+/// Where the rules come to depend on a ruling they tell whoever watches, by `heed`. So a game can say which
+/// rulings it depended on, and need not be played by another reading of the rest.
 #[macro_export]
 macro_rules! rulings {
     ($($(#[doc = $question:literal])+ $field:ident: $type:ident {
