@@ -159,3 +159,35 @@ impl Strata {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// A game that did not depend on a ruling counts for its other reading without being played; one without the
+    /// copy that is taken out is played.
+    #[test]
+    fn what_is_known_to_be_the_same_is_not_played() {
+        let touches = vec![Touches::Ruling(3), Touches::Copy(1, 5), Touches::Anything];
+        let strata = Strata::new(touches, vec![0]);
+        let mut tally = strata.tally();
+        let game = |rulings, copies| OfBase {
+            margin: 2,
+            won: true,
+            in_play: vec![0, copies],
+            rulings,
+            word: 7,
+        };
+        let places = |stratum: [usize; 3]| -> Vec<(usize, usize)> {
+            (0..3).map(|variant| (variant, 3 * stratum[variant] + variant)).collect()
+        };
+        assert_eq!(strata.count(&game(1 << 3, 1 << 5), &mut tally), places([7, 7, 7]));
+        assert_eq!(strata.count(&game(!(1 << 3), 1), &mut tally), places([5, 5, 7])[1..]);
+        let seen = strata.of(0, &tally);
+        assert_eq!((seen.games(), seen.pairs()), (2, 1));
+        assert!(seen.0[5].same && !seen.0[7].same && !strata.of(1, &tally).0[5].same);
+        assert_eq!(strata.played(&tally), 0);
+        tally[3 * 7][1] = 1;
+        assert_eq!(strata.played(&tally), 1);
+    }
+}
