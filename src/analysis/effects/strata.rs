@@ -33,7 +33,8 @@ pub struct OfBase {
 
 /// The strata of the base's games, and how much of each the variants play that are still open.
 ///
-/// Nothing here depends on the game, so that all of it is compiled with the care that a loop of every game wants.
+/// It is not generic over games, and so is optimised: what is generic is compiled in `sandtable`, without
+/// optimisation, and every variant goes through this loop in every game.
 pub struct Strata {
     /// The highest margin of each class of games but the last.
     cuts: Vec<i32>,
