@@ -2,6 +2,7 @@
 
 use super::Game;
 use sandtable_kernel::PolicyInfo;
+use sandtable_summary::{Part, PartKind};
 
 /// A deckbuilder that can be chosen by name.
 #[derive(Clone, Copy, Debug)]
@@ -84,4 +85,29 @@ pub struct Catalogue {
     pub game_metrics: Vec<MetricInfo>,
     /// The metrics of a card.
     pub card_metrics: Vec<MetricInfo>,
+}
+
+/// An option that names players, modes or what belongs to them.
+#[derive(Clone, Copy, Debug)]
+pub struct PlayerOption {
+    /// Its name, without dashes.
+    pub name: &'static str,
+    /// The part of matchups that it is about.
+    pub of: &'static str,
+    /// The placeholder of its value in the help.
+    pub value: &'static str,
+    /// Its help.
+    pub help: &'static str,
+}
+
+/// The options of a game: one for each part of its matchups, and the others.
+pub fn options_of<G: Game>() -> impl Iterator<Item = PlayerOption> {
+    let of_part = |part: &'static Part| {
+        let value = match part.kind {
+            PartKind::Seat { .. } => "POLICY",
+            PartKind::Mode { any } => any,
+        };
+        PlayerOption { name: part.key, of: part.key, value, help: part.help }
+    };
+    G::PARTS.own().map(of_part).chain(G::OPTIONS.iter().copied())
 }

@@ -17,7 +17,7 @@ mod wanted;
 pub mod watch;
 
 pub use behaviour::{Checksum, behaviour, measured};
-pub use catalogue::{Catalogue, DeckInfo, MetricInfo, RulingInfo};
+pub use catalogue::{Catalogue, DeckInfo, MetricInfo, PlayerOption, RulingInfo, options_of};
 pub use ledger::{GameMetric, fingerprint};
 pub use mix::{Blank, Mix, Number, Piece};
 pub use post_mortem::{LossNote, PostMortem};
@@ -39,7 +39,7 @@ use sandtable_kernel::{Luck, Set};
 pub use sandtable_learn::{Course, Mind, Taught, keep, team};
 use sandtable_scenario::{self as scenario, Document, Problems, Section, Spot, suggest};
 pub use sandtable_summary::Parts;
-use sandtable_summary::{Matchup, Part, PartKind, Space};
+use sandtable_summary::{Matchup, Space};
 
 /// What the command line needs of a game. Rules, policies and metrics stay behind this trait.
 pub trait Game: Sized + 'static {
@@ -357,31 +357,6 @@ pub trait Games {
             problems
         })
     }
-}
-
-/// An option that names players, modes or what belongs to them.
-#[derive(Clone, Copy, Debug)]
-pub struct PlayerOption {
-    /// Its name, without dashes.
-    pub name: &'static str,
-    /// The part of matchups that it is about.
-    pub of: &'static str,
-    /// The placeholder of its value in the help.
-    pub value: &'static str,
-    /// Its help.
-    pub help: &'static str,
-}
-
-/// The options of a game: one for each part of its matchups, and the others.
-pub fn options_of<G: Game>() -> impl Iterator<Item = PlayerOption> {
-    let of_part = |part: &'static Part| {
-        let value = match part.kind {
-            PartKind::Seat { .. } => "POLICY",
-            PartKind::Mode { any } => any,
-        };
-        PlayerOption { name: part.key, of: part.key, value, help: part.help }
-    };
-    G::PARTS.own().map(of_part).chain(G::OPTIONS.iter().copied())
 }
 
 /// Registers games, one line each, under one name for all of them.

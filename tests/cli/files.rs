@@ -45,19 +45,10 @@ fn effects_do_not_depend_on_threads_or_batches() {
         done(&format!("{rulings} --out again --force {how}"));
         assert!(files("again") == expected, "{how}");
     }
-    let fewer = games_of_readings("1");
     done(&format!("{rulings} --out limited -n 1e6"));
-    let limited = games_of_readings("limited");
-    assert_eq!(fewer.len(), limited.len());
-    let [fewer, limited] = [fewer, limited].map(|it| it.iter().sum::<u64>());
-    assert!(10 * fewer < 9 * limited, "{fewer} of {limited}");
-}
-
-/// How many games each reading of a ruling has played.
-fn games_of_readings(folder: &str) -> Vec<u64> {
-    let rows = table(format!("{folder}/rulings.csv"));
-    let games = column(&rows, "n");
-    rows[1..].iter().map(|row| row[games].parse().expect("a number")).collect()
+    let games = |folder: &str| manifest(&at(folder))["games"].as_u64().expect("a number");
+    let (fewer, limited) = (games("1"), games("limited"));
+    assert!(20 * fewer < 19 * limited, "{fewer} of {limited}");
 }
 
 #[test]
