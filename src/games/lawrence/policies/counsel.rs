@@ -5,14 +5,9 @@ use std::cell::{OnceCell, RefCell};
 use super::command::{self, Trip};
 use super::commander::Commander;
 use super::estimate::{Chances, Dangers, Estimator, end};
-use super::memory::{self, Matter, Notes};
 use super::quartermaster::taker;
 use super::ranking::Ranking;
 use crate::prelude::*;
-
-thread_local! {
-    static TRIPS: Notes<Ranking<Trip>> = const { RefCell::new(Vec::new()) };
-}
 
 /// What a commander advises: answers from one look at the position, which is taken once it is needed.
 pub(crate) struct Advice<'a> {
@@ -41,22 +36,16 @@ impl<'a> Advice<'a> {
         self.estimator.get_or_init(|| Estimator::new(self.commander.judge(self.view)))
     }
 
-    /// The moves that come into question and end in a space, which are noted.
+    /// The moves that come into question and end in a space.
     #[inline]
     fn moves(&self, moves: &Moves) -> &(Ranking<Trip>, bool) {
         self.moves.get_or_init(|| {
-            let key = self.commander.key(&self.view, Matter::Move);
-            let known = key.and_then(|key| memory::noted(&TRIPS, &key));
-            if let Some(known) = known.filter(|it| it.most == self.ranked) {
-                return (known, true);
-            }
             let estimator = self.estimator();
             let dangers = &mut Dangers::new(&estimator.judgement);
             let mut ranking = command::rank_moves(estimator, dangers, moves, self.ranked);
             let all_told = !dangers.field.is_full();
             if all_told {
                 ranking.tell(|trip| trip.chances = estimator.chances(trip.to, dangers));
-                key.iter().for_each(|key| memory::note(&TRIPS, key, ranking));
             }
             (ranking, all_told)
         })

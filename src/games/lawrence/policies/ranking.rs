@@ -7,7 +7,7 @@ use sandtable_kernel::MOST_CANDIDATES;
 pub(super) struct Ranking<A> {
     best: [(f32, A); MOST_CANDIDATES],
     len: usize,
-    pub most: usize,
+    most: usize,
 }
 
 impl<A: Copy + Default> Ranking<A> {
