@@ -38,12 +38,6 @@ impl<A: Copy + Default> Ranking<A> {
         if self.len < self.most { f32::NEG_INFINITY } else { self.best[self.len - 1].0 }
     }
 
-    /// Adds to each answer what is known of it.
-    #[inline]
-    pub fn tell(&mut self, of: impl FnMut(&mut A)) {
-        self.best[..self.len].iter_mut().map(|(_, answer)| answer).for_each(of);
-    }
-
     /// The answers with what each is worth, the best first.
     #[inline]
     pub fn rated(&self) -> impl Iterator<Item = (f32, A)> + '_ {
