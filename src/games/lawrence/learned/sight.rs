@@ -116,7 +116,7 @@ impl Sight {
 
     /// Whose answer stands first in the mission that is played.
     #[inline]
-    pub(super) fn base(&self, view: &View<'_>) -> &Commander {
+    pub(crate) fn base(&self, view: &View<'_>) -> &Commander {
         &self.bases[usize::from(self.breaks[view.mission_index()])]
     }
 

@@ -1,6 +1,6 @@
 //! Who goes where: the best of the Operations under consideration.
 
-use super::estimate::{Chances, Dangers, Estimator};
+use super::estimate::{Dangers, Estimator};
 use super::field::Field;
 use super::judgement::Judgement;
 use super::march::{March, Search, best_march};
@@ -109,12 +109,19 @@ pub(super) fn best_force(judgement: &Judgement<'_>) -> Levy {
     best
 }
 
-/// A move that ends in a space, and what it may bring.
+/// A move that ends in a space.
 #[derive(Clone, Copy, Default)]
 pub(super) struct Trip {
     pub kind: u8,
     pub to: Space,
-    pub chances: Chances,
+}
+
+impl Ranking<Trip> {
+    /// What a move to a space is worth, if one was ranked.
+    #[inline]
+    pub fn worth_of(&self, to: Space) -> Option<f32> {
+        self.rated().find(|(_, trip)| trip.to == to).map(|(worth, _)| worth)
+    }
 }
 
 /// Ranks forces by the best march that each has: all units of a space or all that are as fast as some,
@@ -151,12 +158,12 @@ pub(super) fn rank_moves(
     most: usize,
 ) -> Ranking<Trip> {
     let mut ranking = Ranking::new(most);
-    let (sortie, judgement) = (&estimator.sortie(), &estimator.judgement);
+    let (sortie, judgement) = (estimator.sortie(), &estimator.judgement);
     let ways = &judgement.ways(sortie, moves.march | moves.sail | moves.airlift);
     let mut search = Search { judgement, sortie, ways, field, clashes, known: |_| None };
     for (kind, spaces) in (0..).zip([moves.march, moves.sail, moves.airlift]) {
         search.each(spaces, Promise::NONE, ranking.floor(), |to, worth| {
-            ranking.add(worth, Trip { kind, to, ..Trip::default() });
+            ranking.add(worth, Trip { kind, to });
             ranking.floor()
         });
     }
@@ -190,7 +197,7 @@ pub(super) fn best_move(
     march: Option<March>,
     known: impl Fn(Space) -> Option<f32>,
 ) -> (usize, Space) {
-    let (sortie, judgement) = (&estimator.sortie(), &estimator.judgement);
+    let (sortie, judgement) = (estimator.sortie(), &estimator.judgement);
     let Dangers { field, clashes } = &mut Dangers::new(judgement);
     let view = &judgement.view;
     let ways = &judgement.ways(sortie, moves.march | moves.sail | moves.airlift);

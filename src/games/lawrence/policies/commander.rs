@@ -6,7 +6,7 @@ use super::command::Levy;
 use super::estimate::Estimator;
 use super::judgement::Judgement;
 use super::march::March;
-use super::memory::{self, Key, Matter};
+use super::memory::{self, Key, Matter, WholeKey};
 use super::quartermaster::Shop;
 use super::staff::Staff;
 use super::weights::Weights;
@@ -43,6 +43,12 @@ impl Commander {
     pub(super) fn key(&self, view: &View<'_>, question: Matter) -> Option<Key> {
         let objective = self.staff.objective(view.model(), view.mission_index());
         self.staff.memory.key(view, objective, question)
+    }
+
+    /// What an answer is remembered under that may depend on all that is seen.
+    #[inline]
+    pub(super) fn whole_key(&self, view: &View<'_>, extra_op: bool) -> Option<WholeKey> {
+        self.staff.memory.whole_key(view, extra_op)
     }
 
     /// The march for which the force was chosen, if that is remembered and all is as it was.

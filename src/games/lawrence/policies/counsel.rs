@@ -5,14 +5,9 @@ use std::cell::{OnceCell, RefCell};
 use super::command::{self, Trip};
 use super::commander::Commander;
 use super::estimate::{Chances, Dangers, Estimator, end};
-use super::memory::{self, Matter, Notes};
 use super::quartermaster::taker;
 use super::ranking::Ranking;
 use crate::prelude::*;
-
-thread_local! {
-    static TRIPS: Notes<Ranking<Trip>> = const { RefCell::new(Vec::new()) };
-}
 
 /// What a commander advises: answers from one look at the position, which is taken once it is needed.
 pub(crate) struct Advice<'a> {
@@ -22,9 +17,9 @@ pub(crate) struct Advice<'a> {
     ranked: usize,
     estimator: OnceCell<Estimator<'a>>,
     dangers: OnceCell<RefCell<Dangers<'a>>>,
-    /// With what they may bring if all dangers were told apart, and whether they were: otherwise which of
-    /// them count as the last depends on which were asked for first.
-    moves: OnceCell<(Ranking<Trip>, bool)>,
+    /// With the dangers that were asked for, if all were told apart: otherwise which of them count as the
+    /// last depends on which were asked for first.
+    moves: OnceCell<(Ranking<Trip>, Option<RefCell<Dangers<'a>>>)>,
 }
 
 impl<'a> Advice<'a> {
@@ -41,39 +36,28 @@ impl<'a> Advice<'a> {
         self.estimator.get_or_init(|| Estimator::new(self.commander.judge(self.view)))
     }
 
-    /// The moves that come into question and end in a space, which are noted.
+    /// The moves that come into question and end in a space.
     #[inline]
-    fn moves(&self, moves: &Moves) -> &(Ranking<Trip>, bool) {
+    fn moves(&self, moves: &Moves) -> &(Ranking<Trip>, Option<RefCell<Dangers<'a>>>) {
         self.moves.get_or_init(|| {
-            let key = self.commander.key(&self.view, Matter::Move);
-            let known = key.and_then(|key| memory::noted(&TRIPS, &key));
-            if let Some(known) = known.filter(|it| it.most == self.ranked) {
-                return (known, true);
-            }
             let estimator = self.estimator();
-            let dangers = &mut Dangers::new(&estimator.judgement);
-            let mut ranking = command::rank_moves(estimator, dangers, moves, self.ranked);
+            let mut dangers = Dangers::new(&estimator.judgement);
+            let ranking = command::rank_moves(estimator, &mut dangers, moves, self.ranked);
             let all_told = !dangers.field.is_full();
-            if all_told {
-                ranking.tell(|trip| trip.chances = estimator.chances(trip.to, dangers));
-                key.iter().for_each(|key| memory::note(&TRIPS, key, ranking));
-            }
-            (ranking, all_told)
+            (ranking, all_told.then(|| RefCell::new(dangers)))
         })
     }
 
     /// What a move may bring.
     #[inline]
     pub fn chances(&self, choice: Move) -> Chances {
-        let Some(to) = end(choice) else { return self.estimator().rallied() };
-        let noted = self.moves.get().filter(|(_, all_told)| *all_told);
-        let trip = noted.and_then(|(ranking, _)| ranking.rated().find(|(_, trip)| trip.to == to));
-        let untold = || {
-            let estimator = self.estimator();
-            let none_yet = || RefCell::new(Dangers::new(&estimator.judgement));
-            estimator.chances(to, &mut self.dangers.get_or_init(none_yet).borrow_mut())
-        };
-        trip.map_or_else(untold, |(_, trip)| trip.chances)
+        let estimator = self.estimator();
+        let Some(to) = end(choice) else { return estimator.rallied() };
+        let ranked = self.moves.get().filter(|(ranking, _)| ranking.worth_of(to).is_some());
+        let dangers = ranked.and_then(|(_, dangers)| dangers.as_ref()).unwrap_or_else(|| {
+            self.dangers.get_or_init(|| RefCell::new(Dangers::new(&estimator.judgement)))
+        });
+        estimator.chances(to, &mut dangers.borrow_mut())
     }
 }
 
@@ -86,10 +70,9 @@ impl Relay for Advice<'_> {
 
     fn move_force(&self, asked: &mut Asked<'_>, moves: &Moves) -> Move {
         self.commander.moved(asked, moves, |march| {
-            let (ranking, all_told) = self.moves(moves);
+            let (ranking, told) = self.moves(moves);
             command::best_move(self.estimator(), moves, march, |to| {
-                let known = ranking.rated().find(|(_, trip)| trip.to == to);
-                known.filter(|_| *all_told).map(|(worth, _)| worth)
+                told.as_ref().and_then(|_| ranking.worth_of(to))
             })
         })
     }

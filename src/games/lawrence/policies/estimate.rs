@@ -88,9 +88,9 @@ impl<'a> Estimator<'a> {
 
     /// The force that is asked for its move, as if it went.
     #[inline]
-    pub(super) fn sortie(&self) -> Sortie {
+    pub(super) fn sortie(&self) -> &Sortie {
         let view = self.judgement.view;
-        *self.sortie.get_or_init(|| self.judgement.sortie(view.force, view.space))
+        self.sortie.get_or_init(|| self.judgement.sortie(view.force, view.space))
     }
 
     /// What a rally to the force brings.
@@ -104,14 +104,14 @@ impl<'a> Estimator<'a> {
     pub(super) fn chances(&self, to: Space, dangers: &mut Dangers<'_>) -> Chances {
         let (sortie, judgement) = (self.sortie(), &self.judgement);
         let Dangers { field, clashes } = dangers;
-        let clash = judgement.clash(&sortie, to, field, clashes).0;
-        let gained = judgement.gained(&sortie, to);
+        let clash = judgement.clash(sortie, to, field, clashes).0;
+        let gained = judgement.gained(sortie, to);
         Chances {
             quiet: clash.quiet,
             lost: clash.lost(),
             losses: clash.losses,
-            way: judgement.way(&sortie, gained, to),
-            gains: gained != judgement.staying(&sortie, to),
+            way: judgement.way(sortie, gained, to),
+            gains: gained != judgement.staying(sortie, to),
             meets: judgement.objective.is_met(gained),
         }
     }

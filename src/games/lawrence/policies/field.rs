@@ -26,8 +26,9 @@ pub(super) struct Field<'a> {
     keys: [u16; MOST_THREATS],
     foes: [Foes; MOST_THREATS],
     len: usize,
-    /// By space, the number of its threat, from 1; 0 where it was not asked for.
-    threats: Array<Space, u8>,
+    /// By space with a Garrison, then by class of spaces without one, the number of the threat, from 1; 0
+    /// where it was not asked for.
+    threats: [u8; 2 * MOST],
 }
 
 /// What may happen to one army, by threat.
@@ -64,7 +65,7 @@ impl<'a> Field<'a> {
     pub fn new(judgement: &Judgement<'a>) -> Self {
         let Judgement { view, staff, vigours, .. } = *judgement;
         let foes = [Foes::default(); MOST_THREATS];
-        let threats = Array::default();
+        let threats = [0; 2 * MOST];
         Field { view, staff, vigours, keys: [0; MOST_THREATS], foes, len: 0, threats }
     }
 
@@ -77,20 +78,23 @@ impl<'a> Field<'a> {
     /// The threat of a space.
     #[inline]
     pub fn threat(&mut self, space: Space) -> usize {
-        if self.threats[space] == 0 {
-            self.threats[space] = self.found(space) as u8 + 1;
+        let class = self.staff.danger.class[space];
+        let guarded = self.view.garrisoned.contains(space);
+        let site = if guarded { space.index() } else { MOST + usize::from(class) };
+        if self.threats[site] == 0 {
+            let guard = match (guarded, self.view.garrison_value(space)) {
+                (false, _) => 0,
+                (true, None) => 1,
+                (true, Some(value)) => 2 + u16::from(value),
+            };
+            self.threats[site] = self.found(u16::from(class) << 8 | guard) as u8 + 1;
         }
-        usize::from(self.threats[space]) - 1
+        usize::from(self.threats[site]) - 1
     }
 
-    /// The threat of a space that was not asked for.
-    fn found(&mut self, space: Space) -> usize {
-        let view = &self.view;
-        let guard = match view.garrisoned.contains(space) {
-            false => 0,
-            true => view.garrison_value(space).map_or(1, |value| 2 + u16::from(value)),
-        };
-        let key = u16::from(self.staff.danger.class[space]) << 8 | guard;
+    /// The threat of a class of spaces with a Garrison or none.
+    #[inline(never)]
+    fn found(&mut self, key: u16) -> usize {
         if let Some(known) = self.keys[..self.len].iter().position(|&known| known == key) {
             return known;
         }
@@ -99,7 +103,7 @@ impl<'a> Field<'a> {
             return MOST_THREATS - 1;
         }
         self.keys[threat] = key;
-        self.foes[threat] = foes(view, self.staff, key);
+        self.foes[threat] = foes(&self.view, self.staff, key);
         self.len = threat + 1;
         threat
     }

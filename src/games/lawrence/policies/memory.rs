@@ -17,7 +17,7 @@ use crate::prelude::*;
 /// first set-up: as many as fit into the processor's cache.
 const SLOTS: [usize; 3] = [1 << 13, 1 << 14, 1 << 10];
 /// How many notes of each kind a thread keeps.
-const NOTES: usize = 1 << 12;
+const NOTES: usize = 1 << 13;
 /// How many units a key has room for, four a word.
 const UNITS: usize = 16;
 /// How many words a key has.
@@ -39,14 +39,17 @@ pub(super) const FEW: usize = 4;
 /// What an answer is remembered under, that was given in a position.
 pub(super) type Key = [u64; WORDS];
 
+/// What an answer is remembered under that may depend on all that a player sees.
+pub(super) type WholeKey = [u64; UNITS / 4 + 10];
+
 /// The bit of each of four units that march.
 const MARCHED: u64 = 0x0001_0001_0001_0001;
 
 /// Decisions with their keys; a later answer replaces an earlier one in the same place.
 type Decisions<A, const WORDS: usize, const SLOTS: usize> = RefCell<[([u64; WORDS], A); SLOTS]>;
 
-/// What a thread notes about Operations, in room that is taken once there is something to note.
-pub(super) type Notes<A> = RefCell<Vec<(Key, A)>>;
+/// What a thread notes, in room that is taken once there is something to note.
+pub(super) type Notes<A> = RefCell<Vec<Option<(WholeKey, A)>>>;
 
 /// So much of a ware, or nothing.
 type Order = Option<(Ware, u8)>;
@@ -160,21 +163,10 @@ impl Memory {
             Matter::Move => view.force,
             Matter::Force | Matter::Outfit => Set::EMPTY,
         };
-        let units = self.units(view, force);
-        for (word, units) in key.iter_mut().zip(units.chunks_exact(4)) {
-            // As they lie, so that they are read at once.
-            *word = units.iter().rev().fold(0, |word, &unit| word << 16 | u64::from(unit));
-        }
+        place_units(&self.units(view, force, |unit| self.firsts[unit]), &mut key);
         let [garrisons, values, seen, turned, breaks, tracks, rest] =
             key.last_chunk_mut().expect("a key has as many words");
-        *garrisons = view.garrisoned.0;
-        for space in view.garrisoned - view.hidden_garrisons() {
-            let place = (view.garrisoned & Set::<Space>::first_n(space.index())).len();
-            *values |= u64::from(view.garrison_value(space).unwrap_or(0) + 1) << (4 * place);
-        }
-        for marker in view.model().counters.garrisons - view.unseen_garrisons() {
-            *seen = *seen << 4 | u64::from(view.model().counters.strength[marker] + 1);
-        }
+        [*garrisons, *values, *seen] = known_garrisons(view);
         let cards = view.model().cards.copies.slots() - view.unseen_cards();
         *turned = cards.iter().fold(0, |turned, card| turned + self.cards[card]);
         *breaks = (view.rail_breaks & (objective.broken | self.rails)).0;
@@ -196,10 +188,49 @@ impl Memory {
         Some(key)
     }
 
-    /// Each unit with its place, its Gear and whether it is in the force; alike units in order, and after
-    /// them those that are not on the map.
+    /// All that a player looks at who has learned what to think of each counter, card and track, while no
+    /// battle is fought and no card has lent a unit strength for one; and whether an extra Op is for sale.
+    pub fn whole_key(&self, view: &View<'_>, extra_op: bool) -> Option<WholeKey> {
+        let number = self.number?;
+        if !view.enemies.is_empty() || view.battle.strengthened != Array::default() {
+            return None;
+        }
+        let mut key = [0; _];
+        place_units(&self.units(view, view.force, |unit| unit), &mut key);
+        let flags = [extra_op, view.carried, view.resupplied, view.appealed, view.is_campaign];
+        let flags = flags.iter().fold(0, |flags, &flag| flags << 1 | u8::from(flag));
+        let [garrisons, values, seen, cards, breaks, boxes, carried, tracks, more, rest] =
+            key.last_chunk_mut().expect("a key has as many words");
+        [*garrisons, *values, *seen] = known_garrisons(view);
+        *cards = view.unseen_cards().0 | view.hand.0 << 32;
+        *breaks = view.rail_breaks.0;
+        [*boxes, *carried] = [view.boxes().0, view.carried().0];
+        *tracks = u64::from_le_bytes([
+            view.pounds,
+            view.leadership,
+            view.ops_left() as u8,
+            view.reserve_left() as u8,
+            view.ottoman_bonus,
+            view.movement_bonus,
+            view.leader_attempts,
+            view.number,
+        ]);
+        let space = view.space.index() as u8;
+        let (mission, again) = (view.mission_index() as u8, u8::from(view.attempt > 1));
+        *more = u64::from_le_bytes([mission, again, view.failures, space, flags, 0, 0, 0]);
+        *rest = number.into();
+        Some(key)
+    }
+
+    /// Each unit with its place, its Gear and whether it is in the force; those that share a first place in
+    /// order, and after them those that are not on the map.
     #[inline]
-    fn units(&self, view: &View<'_>, force: Set<Unit>) -> [u16; UNITS] {
+    fn units(
+        &self,
+        view: &View<'_>,
+        force: Set<Unit>,
+        first: impl Fn(Unit) -> Unit,
+    ) -> [u16; UNITS] {
         let mut loads: Array<Unit, u16, UNITS> = Array::default();
         for gear in view.carried() {
             loads[view.carrier(gear)] += self.loads[gear];
@@ -208,7 +239,7 @@ impl Memory {
         for unit in view.units() {
             let space = view.space_of(unit).unwrap_or_default().index() as u16;
             let word = 1 << 15 | loads[unit] | space << 1 | u16::from(force.contains(unit));
-            let (mut place, first) = (unit.index(), self.firsts[unit].index());
+            let (mut place, first) = (unit.index(), first(unit).index());
             // A word of 0 counts as the greatest.
             while place > first && units[place - 1].wrapping_sub(1) >= word {
                 units[place] = units[place - 1];
@@ -218,6 +249,29 @@ impl Memory {
         }
         units
     }
+}
+
+/// Puts words of units into a key, four of them into a word.
+#[inline]
+fn place_units(units: &[u16; UNITS], key: &mut [u64]) {
+    for (word, units) in key.iter_mut().zip(units.chunks_exact(4)) {
+        // As they lie, so that they are read at once.
+        *word = units.iter().rev().fold(0, |word, &unit| word << 16 | u64::from(unit));
+    }
+}
+
+/// The spaces with a Garrison, the values of those that lie face up, and all that were seen.
+#[inline]
+fn known_garrisons(view: &View<'_>) -> [u64; 3] {
+    let (mut values, mut seen) = (0, 0);
+    for space in view.garrisoned - view.hidden_garrisons() {
+        let place = (view.garrisoned & Set::<Space>::first_n(space.index())).len();
+        values |= u64::from(view.garrison_value(space).unwrap_or(0) + 1) << (4 * place);
+    }
+    for marker in view.model().counters.garrisons - view.unseen_garrisons() {
+        seen = seen << 4 | u64::from(view.model().counters.strength[marker] + 1);
+    }
+    [view.garrisoned.0, values, seen]
 }
 
 /// Whether two keys are the same: all words are compared at once, which is faster than one by one.
@@ -253,23 +307,27 @@ pub(super) fn look_up_operation(key: &Key) -> Option<u64> {
     look_up(&OPERATIONS, key, hash(key) as usize % SLOTS[0])
 }
 
-/// What was noted under a key. As a remembered answer it depends on nothing but the question, the policy and
-/// what the key tells.
+/// The answer that is noted under a key; if it is not, it is worked out and noted. As a remembered answer it
+/// must depend on nothing but the question, the policy and what the key tells.
 #[inline]
-pub(super) fn noted<A: Copy>(notes: &'static LocalKey<Notes<A>>, key: &Key) -> Option<A> {
+pub(super) fn recall_noted<A: Copy>(
+    notes: &'static LocalKey<Notes<A>>,
+    key: &WholeKey,
+    answer: impl FnOnce() -> A,
+) -> A {
     let slot = hash(key) as usize % NOTES;
-    notes.with_borrow(|notes| {
-        notes.get(slot).and_then(|(known, note)| same(known, key).then_some(*note))
-    })
-}
-
-/// Notes something under a key.
-pub(super) fn note<A: Copy + Default>(notes: &'static LocalKey<Notes<A>>, key: &Key, note: A) {
-    let slot = hash(key) as usize % NOTES;
-    notes.with_borrow_mut(|notes| {
-        notes.resize(NOTES, ([0; WORDS], A::default()));
-        notes[slot] = (*key, note);
+    let known = notes.with_borrow(|notes| {
+        let (known, answer) = notes.get(slot)?.as_ref()?;
+        same(known, key).then_some(*answer)
     });
+    known.unwrap_or_else(|| {
+        let answer = answer();
+        notes.with_borrow_mut(|notes| {
+            notes.resize(NOTES, None);
+            notes[slot] = Some((*key, answer));
+        });
+        answer
+    })
 }
 
 /// The answer to what a key stands for.

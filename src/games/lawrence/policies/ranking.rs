@@ -7,7 +7,7 @@ use sandtable_kernel::MOST_CANDIDATES;
 pub(super) struct Ranking<A> {
     best: [(f32, A); MOST_CANDIDATES],
     len: usize,
-    pub most: usize,
+    most: usize,
 }
 
 impl<A: Copy + Default> Ranking<A> {
@@ -36,12 +36,6 @@ impl<A: Copy + Default> Ranking<A> {
     #[inline]
     pub fn floor(&self) -> f32 {
         if self.len < self.most { f32::NEG_INFINITY } else { self.best[self.len - 1].0 }
-    }
-
-    /// Adds to each answer what is known of it.
-    #[inline]
-    pub fn tell(&mut self, of: impl FnMut(&mut A)) {
-        self.best[..self.len].iter_mut().map(|(_, answer)| answer).for_each(of);
     }
 
     /// The answers with what each is worth, the best first.

@@ -5,6 +5,7 @@ use super::duels::{Duels, MOST_ARABS, Prospect};
 use super::objective::{Objective, Toll};
 use super::odds::Odds;
 use super::quartermaster::Shop;
+use super::trained::Trained;
 use super::*;
 use crate::draft;
 use sandtable_kernel::{GameKey, Live, Seated};
@@ -240,6 +241,17 @@ impl Player for Sceptic {
     }
 }
 
+/// Likewise as a player does who has learned.
+struct Examiner(Trained);
+
+impl Relay for Examiner {
+    fn relay<Q: Question>(&self, question: Q, asked: &mut Asked<'_>) -> Q::Answer {
+        let answer = question.put(&self.0, asked);
+        assert_eq!(answer, question.put(&self.0.student(), asked), "{}", Q::NAME);
+        answer
+    }
+}
+
 #[test]
 fn what_is_remembered_is_what_would_be_decided_afresh() {
     let model = model();
@@ -249,5 +261,10 @@ fn what_is_remembered_is_what_would_be_decided_afresh() {
         for mode in model.modes() {
             won(&sceptic, &model, mode, 1000);
         }
+    }
+    let choice = PolicyChoice::parse("trained", POLICIES).expect("a policy");
+    let examiner = Examiner(Trained::new(&choice, &model));
+    for mode in model.modes() {
+        won(&examiner, &model, mode, 500);
     }
 }

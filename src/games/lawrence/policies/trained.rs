@@ -1,10 +1,13 @@
 //! `trained`: decides by what it has learned.
 
+use std::cell::RefCell;
 use std::sync::LazyLock;
+use std::thread::LocalKey;
 
 use crate::prelude::*;
 
 use super::commander::Commander;
+use super::memory::{self, Notes};
 use super::policy::Policy;
 use crate::learned::{Sight, Student};
 use sandtable_learn::{Mind, Taught, team};
@@ -42,6 +45,12 @@ const SHIPPED: [&str; 5] = [
     include_str!("../learned/campaign.player.json"),
 ];
 
+thread_local! {
+    static MOVES: Notes<Move> = const { RefCell::new(Vec::new()) };
+    static PURCHASES: Notes<Option<Purchase>> = const { RefCell::new(Vec::new()) };
+    static LEADERS: Notes<Option<u8>> = const { RefCell::new(Vec::new()) };
+}
+
 /// Those players, read.
 static TEAM: LazyLock<Arc<Vec<Taught>>> = LazyLock::new(|| {
     let read = |text: &&str| Taught::read(text).expect("the players shipped can be read");
@@ -74,12 +83,50 @@ impl Trained {
     pub(super) fn mind(&self, model: &Model, mode: Mode) -> Mind {
         Mind(self.0.mind.0[Sight::judges(model, mode)].to_vec())
     }
+
+    /// The player who decides by it.
+    #[inline]
+    pub(super) fn student(&self) -> Student<'_, Mind> {
+        Student::new(&self.0.sight, &self.0.mind, 0)
+    }
+
+    /// An answer of that player, worked out unless it is noted.
+    #[inline]
+    fn recall<A: Copy>(
+        &self,
+        notes: &'static LocalKey<Notes<A>>,
+        asked: &mut Asked<'_>,
+        extra_op: bool,
+        answer: impl FnOnce(&Student<'_, Mind>, &mut Asked<'_>) -> A,
+    ) -> A {
+        let key = self.0.sight.base(&asked.view).whole_key(&asked.view, extra_op);
+        let decide = || answer(&self.student(), asked);
+        match key {
+            None => decide(),
+            Some(key) => memory::recall_noted(notes, &key, decide),
+        }
+    }
 }
 
+/// What is often asked in the same position of several games is remembered.
 impl Relay for Trained {
     #[inline]
     fn relay<Q: Question>(&self, question: Q, asked: &mut Asked<'_>) -> Q::Answer {
-        let Learned { sight, mind } = &*self.0;
-        question.put(&Student::new(sight, mind, 0), asked)
+        question.put(&self.student(), asked)
+    }
+
+    fn move_force(&self, asked: &mut Asked<'_>, moves: &Moves) -> Move {
+        self.recall(&MOVES, asked, false, |student, asked| Relay::move_force(student, asked, moves))
+    }
+
+    fn buy(&self, asked: &mut Asked<'_>, market: &Market) -> Option<Purchase> {
+        let extra_op = market.extra_op;
+        self.recall(&PURCHASES, asked, extra_op, |student, asked| {
+            Relay::buy(student, asked, market)
+        })
+    }
+
+    fn recruit_leader(&self, asked: &mut Asked<'_>) -> Option<u8> {
+        self.recall(&LEADERS, asked, false, |student, asked| Relay::recruit_leader(student, asked))
     }
 }
