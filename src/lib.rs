@@ -49,7 +49,7 @@
 //! | card, deck, number, variant | a file in `scenarios/`, no code |
 //! | verb of Lawrence's cards | a variant of `Effect` in `model/effects.rs`, a line in `draft/effects.rs`, what the compiler asks for, and a card in `tests/lawrence/vocabulary.toml` |
 //! | policy | a file in the game's `policies/` and a line in its `policies!` list, and its checksum in `behaviour.txt` (see below); one who plays like another but for some questions is a `Relay` with a method for each of these |
-//! | what a player who learns sees | an entry in the game's `learned/sight.rs`, by name, and the line that counts it |
+//! | what a player who learns sees | an entry in the game's `learned/sight.rs`, by name, and the line that counts it; what that line reads stands in Lawrence's `Memory::whole_key` too |
 //! | policy without a change of the program | a program of your own that receives a [`kernel::Guest`] before it calls [`cli::main`], as `tests/own_player` does |
 //! | deckbuilder | a file in Megiddo's `decks/` and a line in its `decks!` list |
 //! | rule | a function in the game's `rules/` whose description begins with the number of the rule, and a test in `rules/tests/`, in the file of the chapter, whose name begins with that number; if games go otherwise for it, see below |
