@@ -53,7 +53,7 @@
 //! | policy without a change of the program | a program of your own that receives a [`kernel::Guest`] before it calls [`cli::main`], as `tests/own_player` does |
 //! | deckbuilder | a file in Megiddo's `decks/` and a line in its `decks!` list |
 //! | rule | a function in the game's `rules/` whose description begins with the number of the rule, and a test in `rules/tests/`, in the file of the chapter, whose name begins with that number; if games go otherwise for it, see below |
-//! | ruling | an entry in the game's `rulings!` list, the rule that asks it and says so (`heed`; in Lawrence `weighed` names those that players ask), and a test of each reading |
+//! | ruling | an entry in the game's `rulings!` list, the rule that asks it (in Lawrence it says so by `depends_on`, or `weighed` names it if players ask it), and a test of each reading |
 //! | metric | an entry in the game's `ledger.rs` or `metrics/`, and the line that notes it in `ledger.rs`; behind the other numbers it moves no checksum |
 //! | measure of `character` | an entry in `summary/rows/character.rs`, and how it is found, in `analysis/character.rs` |
 //! | section of what is told of a result | a file in `report/tell/` and a line in its `SECTIONS` |
@@ -137,7 +137,7 @@
 //! | 0.11.0 | Who has learned Lawrence of Arabia leaves it to its base which force goes, though it learns from that, too, and weighs twelve answers at most; `trained` has learned all missions and the campaign anew |
 //! | 0.12.0 | Who has learned Lawrence of Arabia weighs eight answers at most, and of moves the ten best that its base knows; `cards` plays cards that differ in name alone once |
 //! | 0.13.0 | With a precision, `cards`, `rulings` and `origins` play more of those games that tell more |
-//! | 0.14.0 | `rulings` of Lawrence plays by another reading only the games that depend on the ruling; with a precision it takes others |
+//! | 0.14.0 | `rulings` of Lawrence plays by another reading only the games that depend on the ruling; with a precision it samples other games, so that figures differ within their intervals |
 
 pub use sandtable_analysis as analysis;
 #[cfg(feature = "cli")]

@@ -13,6 +13,7 @@ pub struct Ready<G: Game> {
     ways: Vec<Way>,
     /// The scenario that each way makes.
     models: Vec<G::Model>,
+    /// What it changes, as far as a game of the base shows whether that came into it.
     touches: Touches,
 }
 

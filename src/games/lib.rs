@@ -161,9 +161,9 @@ pub trait Game: Sized + 'static {
         u64::MAX
     }
 
-    /// The rulings that a game depended on, as bits by place; all where that is not known. By any other
-    /// reading of another ruling the game is the same.
-    fn rulings_heeded(_: &Self::Cast, _: &Self::Record) -> u64 {
+    /// The rulings that a game may have depended on, as bits by place; all where that is not known. By any
+    /// reading of a ruling that is not among them it is the same game.
+    fn rulings_in_play(_: &Self::Cast, _: &Self::Record) -> u64 {
         u64::MAX
     }
 

@@ -5,8 +5,8 @@ use serde_json::Value as Json;
 
 /// Declares every ruling once: the question, its readings and their names, the default first.
 ///
-/// Where the rules come to depend on a ruling they tell whoever watches, by `heed`. So a game can say which
-/// rulings it depended on, and need not be played by another reading of the rest.
+/// Rules that tell whoever watches, by `depends_on`, where they come to depend on a ruling let a game say which
+/// came into it: by another reading of the rest it need not be played. Where they do not, every game is.
 #[macro_export]
 macro_rules! rulings {
     ($($(#[doc = $question:literal])+ $field:ident: $type:ident {

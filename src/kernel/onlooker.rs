@@ -12,9 +12,9 @@ pub trait Onlooker<Event> {
     #[inline]
     fn look(&mut self, _state: &dyn Any) {}
 
-    /// Is told that what comes next depends on a ruling, by its place among the rulings.
+    /// Is told that what comes next may depend on a ruling, by its place among the rulings.
     #[inline]
-    fn heed(&mut self, _ruling: usize) {}
+    fn depends_on(&mut self, _ruling: usize) {}
 
     /// Whether it cares in which order cards come that are dealt together, and by which spaces a march
     /// goes; and not only which cards they are, and where the march ends.
@@ -47,9 +47,9 @@ impl<Event: Copy, A: Onlooker<Event>, B: Onlooker<Event>> Onlooker<Event> for (A
     }
 
     #[inline]
-    fn heed(&mut self, ruling: usize) {
-        self.0.heed(ruling);
-        self.1.heed(ruling);
+    fn depends_on(&mut self, ruling: usize) {
+        self.0.depends_on(ruling);
+        self.1.depends_on(ruling);
     }
 
     #[inline]
@@ -71,8 +71,8 @@ impl<Event, O: Onlooker<Event> + ?Sized> Onlooker<Event> for &mut O {
     }
 
     #[inline]
-    fn heed(&mut self, ruling: usize) {
-        (**self).heed(ruling);
+    fn depends_on(&mut self, ruling: usize) {
+        (**self).depends_on(ruling);
     }
 
     #[inline]

@@ -34,9 +34,9 @@ pub trait Table<Event> {
     #[inline]
     fn show(&mut self, _state: &dyn Any) {}
 
-    /// Tells whoever watches that what comes next depends on a ruling, by its place among the rulings.
+    /// Tells whoever watches that what comes next may depend on a ruling, by its place among the rulings.
     #[inline]
-    fn heed(&mut self, _ruling: usize) {}
+    fn depends_on(&mut self, _ruling: usize) {}
 
     /// Whether an onlooker cares in which order cards come that are dealt together, and by which spaces a
     /// march goes.
@@ -104,8 +104,8 @@ where
     }
 
     #[inline(always)]
-    fn heed(&mut self, ruling: usize) {
-        self.onlooker.heed(ruling);
+    fn depends_on(&mut self, ruling: usize) {
+        self.onlooker.depends_on(ruling);
     }
 
     #[inline]

@@ -14,7 +14,7 @@ pub struct Stratum {
     pub same: bool,
     /// Games of the base.
     pub games: u64,
-    /// How many of them the variant has played too, picked at random.
+    /// How many of them the variant has played too, picked at random; all, if they are the `same`.
     pub pairs: u64,
     /// In how many of those it has turned round who wins.
     pub flipped: u64,
@@ -63,7 +63,7 @@ impl TwoPhase {
         self.0.iter().map(|it| it.games).sum()
     }
 
-    /// Games that both have played.
+    /// Games that both have played, or that are known to be the same.
     pub fn pairs(&self) -> u64 {
         self.0.iter().map(|it| it.pairs).sum()
     }

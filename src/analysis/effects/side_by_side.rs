@@ -13,7 +13,7 @@ use sandtable_stats::{TwoPhase, z};
 const FIRST: usize = 64;
 
 /// Into at most so many classes games are divided by margin; each class is four strata, by who won and by
-/// whether the copy that is taken out was in play.
+/// whether what the variant changes came into the game.
 const STRATA: usize = 16;
 
 /// After so many games enough is known of the strata to play more of some.
@@ -38,8 +38,11 @@ pub fn play<G: Game>(
     let cuts = if picks { cuts(session, &panel) } else { Vec::new() };
     // Players who learn each scenario anew play another game by another ruling, whether it comes up or not.
     let learn = matchups.iter().any(|it| it.before_retraining().is_some());
-    let touches = variants.iter().map(|it| if learn { Touches::Anything } else { it.touches });
-    let touches = touches.collect();
+    let touches = |it: &Ready<G>| match it.touches {
+        Touches::Ruling(_) if learn => Touches::Anything,
+        touches => touches,
+    };
+    let touches = variants.iter().map(touches).collect();
     let mut games = SideBySide::new(panel, Strata::new(touches, cuts));
     let mut seen = games.tally();
     let mut found = vec![TwoPhase(Vec::new()); variants.len()];
@@ -121,7 +124,7 @@ impl<G: Game> Experiment for SideBySide<G> {
             margin: G::margin(&base),
             won: G::won(&base),
             in_play: (0..self.strata.mixes()).map(|mix| G::in_play(&base, mix)).collect(),
-            rulings: G::rulings_heeded(&self.panel.lines[0].casts[picked.cast], &base),
+            rulings: G::rulings_in_play(&self.panel.lines[0].casts[picked.cast], &base),
             word: GameKey::new(self.panel.seed, index).generator(LEFT_OUT, 0).next_u64(),
         };
         for (variant, place) in self.strata.count(&of_base, tally) {

@@ -25,7 +25,7 @@ pub struct OfBase {
     pub won: bool,
     /// For each mix the copies that were in play, as bits by slot.
     pub in_play: Vec<u64>,
-    /// The rulings that it depended on, as bits by place.
+    /// The rulings that it may have depended on, as bits by place.
     pub rulings: u64,
     /// A random word; a variant plays the game unless the word is above one of its own.
     pub word: u64,
@@ -102,8 +102,8 @@ impl Strata {
         stratum & 2 == 0 && matches!(self.touches[variant], Touches::Ruling(_))
     }
 
-    /// Counts a game of the base for all open variants; those that play it, too, and where each is counted. A game
-    /// that is known to be the same counts as a pair without being played.
+    /// Counts a game of the base for all open variants. Gives those that are to play it, each with the place in
+    /// the tally where it counts. A game that is known to be the same counts as a pair at once.
     pub fn count(&self, game: &OfBase, tally: &mut StrataTally) -> Vec<(usize, usize)> {
         // The strata: by margin, by whether what is changed came into the game, and by who won.
         let class = self.cuts.partition_point(|&cut| cut < game.margin);
@@ -127,7 +127,7 @@ impl Strata {
         played
     }
 
-    /// How many games of variants were played.
+    /// How many games variants really played: not those that are known to be the same.
     pub fn played(&self, tally: &StrataTally) -> u64 {
         let variants = self.variants();
         let is_same = |place: &usize| self.is_same(place % variants, place / variants);

@@ -42,8 +42,8 @@ ledger! {
         pub noted_spaces: Set<Space> = Set::EMPTY;
         /// The missions that were begun.
         pub missions_reached: Set = Set::EMPTY;
-        /// The rulings that the game depended on, as bits by place.
-        pub heeded: u64 = 0;
+        /// The rulings that came into the game, as bits by place.
+        pub rulings: u64 = 0;
         /// How each of the first missions of the scenario began when it was begun last.
         pub starts: [Start; STARTS] = [Start::default(); STARTS];
         /// The missions that were won.
@@ -221,8 +221,8 @@ impl Onlooker<Event> for Ledger {
     }
 
     #[inline(always)]
-    fn heed(&mut self, ruling: usize) {
-        self.heeded |= 1 << ruling;
+    fn depends_on(&mut self, ruling: usize) {
+        self.rulings |= 1 << ruling;
     }
 
     #[inline]

@@ -98,7 +98,9 @@ pub struct Cast {
     pub mode: Mode,
 }
 
-/// The rulings that players weigh before the rules depend on them, as bits by place.
+/// The rulings that players weigh whether or not the rules come to them, as bits by place: these may matter in
+/// every game, so the rules need not tell where they depend on them. A player who begins to weigh another adds
+/// it here.
 fn weighed(mode: Mode) -> u64 {
     let always = [Ruling::GearNeedsLawrence, Ruling::LeadersStack, Ruling::EdgeTies];
     // Only in a campaign is a mission played again.
@@ -192,10 +194,10 @@ impl Game for Lawrence {
         mixes::in_play(ledger, mix)
     }
 
-    fn rulings_heeded(cast: &Cast, ledger: &Ledger) -> u64 {
-        match cast.player.knows_rules() {
+    fn rulings_in_play(cast: &Cast, ledger: &Ledger) -> u64 {
+        match cast.player.may_weigh_any_ruling() {
             true => u64::MAX,
-            false => ledger.heeded | weighed(cast.mode),
+            false => ledger.rulings | weighed(cast.mode),
         }
     }
 

@@ -84,9 +84,9 @@ macro_rules! policies {
                 }
             }
 
-            /// Whether any ruling may come into what the player decides: one who plays games on in its
-            /// mind, or is a guest.
-            pub(crate) fn knows_rules(&self) -> bool {
+            /// Whether any ruling may come into what the player decides: who plays games on in its mind, and
+            /// a guest.
+            pub(crate) fn may_weigh_any_ruling(&self) -> bool {
                 match self {
                     $(AnyPolicy::$variant(_) => !<$policy as Policy>::IMITATES.is_empty(),)+
                     AnyPolicy::Guest(_) => true,

@@ -86,7 +86,7 @@ impl<T: Table> Play<'_, T> {
         if unit != self.model.counters.lawrence {
             return false;
         }
-        self.heed(Ruling::LawrenceEscapes);
+        self.depends_on(Ruling::LawrenceEscapes);
         self.model.rulings.lawrence_escapes == LawrenceEscapes::No
     }
 
@@ -118,12 +118,14 @@ impl<T: Table> Play<'_, T> {
 
     /// L11.5 Where a Leader escapes to: the Camp's space, else the nearest friendly Arabian port.
     fn refuge(&mut self, from: Space) -> Option<Space> {
-        let mut ports = self.view().friendly_ports();
-        self.heed(Ruling::EscapePort);
-        if self.model.rulings.escape_port == EscapePort::Another {
-            ports -= Set::of(from);
+        let (camp, mut ports) = (self.view().camp(), self.view().friendly_ports());
+        if camp.is_none() && ports.contains(from) {
+            self.depends_on(Ruling::EscapePort);
+            if self.model.rulings.escape_port == EscapePort::Another {
+                ports -= Set::of(from);
+            }
         }
-        self.view().camp().or_else(|| nearest(&self.model.map, from, ports))
+        camp.or_else(|| nearest(&self.model.map, from, ports))
     }
 }
 

@@ -186,7 +186,7 @@ impl<T: Table> Play<'_, T> {
     fn pass(&mut self, side: Side) {
         let enemies = self.state.enemies;
         if side == Side::Ottoman && !enemies.is_subset(self.state.battle.fired) {
-            self.heed(Ruling::LateAeroplane);
+            self.depends_on(Ruling::LateAeroplane);
             if self.model.rulings.late_aeroplane == LateAeroplane::Waits {
                 self.state.battle.fired |= enemies;
             }
@@ -210,7 +210,7 @@ impl<T: Table> Play<'_, T> {
     fn ottoman_shot(&mut self, firer: Ottoman) {
         let arabs = self.state.battle.arabs;
         let first = first_of(&self.state.battle.arab_line, arabs);
-        self.heed(Ruling::OttomanTarget);
+        self.depends_on(Ruling::OttomanTarget);
         let target = match (self.model.rulings.ottoman_target, first) {
             (OttomanTarget::First, Some(first)) => first,
             _ => self.pick(Luck::OttomanDice, arabs),

@@ -63,7 +63,7 @@ impl<T: Table> Play<'_, T> {
         let broken = result.breaks();
         let leader = result == DemolitionResult::BlowUp && counters.leaders.contains(unit);
         if leader {
-            self.heed(Ruling::BlowUpEscape);
+            self.depends_on(Ruling::BlowUpEscape);
         }
         let rolls = self.model.rulings.blow_up_escape == BlowUpEscape::Yes;
         let leader_lost = leader && (!rolls || self.is_lost_at_once(unit));
@@ -88,7 +88,7 @@ impl<T: Table> Play<'_, T> {
     /// L13 A used Demolition stays as the marker of the break that it made, or can be bought again;
     /// by rulings, all can, or none before the next mission.
     fn use_up(&mut self, charge: Gear, broken: Option<Space>) {
-        self.heed(Ruling::DemolitionUsed);
+        self.depends_on(Ruling::DemolitionUsed);
         let state = &mut self.state;
         state.rail_breaks |= broken.map_or(Set::EMPTY, Set::of);
         state.take_up(Set::of(charge));

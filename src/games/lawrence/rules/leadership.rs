@@ -45,10 +45,13 @@ impl<T: Table> Play<'_, T> {
     /// comes.
     pub(super) fn recruiting_roll(&mut self, paid: u8) -> (u8, bool) {
         let (level, limit) = (self.state.leadership, self.model.limits.leader_recruiting);
-        self.heed(Ruling::LeaderLimit);
+        let (sum, pounds) = (level.saturating_add(paid).min(limit), level + paid.min(limit));
+        if sum != pounds {
+            self.depends_on(Ruling::LeaderLimit);
+        }
         let against = match self.model.rulings.leader_limit {
-            LeaderLimit::Sum => (level + paid).min(limit),
-            LeaderLimit::Pounds => level + paid.min(limit),
+            LeaderLimit::Sum => sum,
+            LeaderLimit::Pounds => pounds,
         };
         let roll = self.d6(Luck::OtherDice);
         (roll, roll <= against)

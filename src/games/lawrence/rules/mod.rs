@@ -138,10 +138,10 @@ impl<'m, T: Table> Play<'m, T> {
         self.table.show(&self.state);
     }
 
-    /// Notes that what comes next depends on a ruling.
+    /// Tells that what comes next may depend on a ruling.
     #[inline(always)]
-    fn heed(&mut self, ruling: Ruling) {
-        self.table.heed(ruling as usize);
+    fn depends_on(&mut self, ruling: Ruling) {
+        self.table.depends_on(ruling as usize);
     }
 
     /// Puts a question to the player in the middle of a step.

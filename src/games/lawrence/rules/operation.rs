@@ -80,7 +80,7 @@ impl<T: Table> Play<'_, T> {
     #[inline]
     pub(super) fn join(&mut self, unit: Unit) {
         if !self.state.force.is_empty() {
-            self.heed(Ruling::RecruitsJoin);
+            self.depends_on(Ruling::RecruitsJoin);
             if self.model.rulings.recruits_join == RecruitsJoin::Yes {
                 self.state.force |= Set::of(unit);
             }

@@ -51,7 +51,7 @@ impl<T: Table> Play<'_, T> {
             let unit = self.pick(Luck::Ottomans, left);
             self.state.boxes -= Set::of(unit);
             if barred.contains(unit) {
-                self.heed(Ruling::TrainOffRail);
+                self.depends_on(Ruling::TrainOffRail);
                 set_aside |= Set::of(unit);
                 due -= u8::from(!redrawn);
             } else {

@@ -161,7 +161,7 @@ impl<T: Table> Play<'_, T> {
             _ => (mission.lawrence_start, mission.starts),
         };
         if setup.carried {
-            self.heed(Ruling::CampaignStart);
+            self.depends_on(Ruling::CampaignStart);
             spaces |= self.view().friendly_ports();
         }
         let space = match spaces.len() {

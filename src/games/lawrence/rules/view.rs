@@ -70,7 +70,8 @@ impl<'a> View<'a> {
         self.model
     }
 
-    /// How the open questions of the rules are read.
+    /// How the open questions of the rules are read. What a player asks of them must be among those that
+    /// players are known to weigh.
     pub fn rulings(&self) -> &'a Rulings {
         &self.model.rulings
     }

@@ -2,37 +2,41 @@
 
 use super::*;
 use crate::Lawrence;
-use sandtable_games::{Game, Wanted};
+use sandtable_games::{Game, RulingInfo, Wanted};
 
 const GAMES: u64 = 300;
 
 /// The players who neither play games on in their minds nor are guests.
 const PLAYERS: [&str; 6] = ["random", "greedy", "cautious", "demolition-first", "wild", "trained"];
 
-/// All of them in every mission and in the campaign.
-fn casts(lines: &str) -> Vec<Cast> {
+/// All of them in every mission and in the campaign, by a reading of each ruling.
+fn casts(reading: impl Fn(&RulingInfo) -> &'static str) -> Vec<Cast> {
+    let line = |ruling: &RulingInfo| {
+        let quoted = if ruling.readings.contains(&"true") { "" } else { "'" };
+        format!("rulings.{} = {quoted}{}{quoted}\n", ruling.name, reading(ruling))
+    };
+    let lines: String = Rulings::ALL.iter().map(line).collect();
     let wanted = Wanted::default().with("policy", PLAYERS).with("mission", ["all"]);
-    Lawrence::casts(variant(lines).model(), &wanted).expect("casts")
+    Lawrence::casts(variant(&lines).model(), &wanted).expect("casts")
 }
 
 fn play(cast: &Cast, index: u64) -> Ledger {
     Lawrence::record(cast, sandtable_kernel::Luck::new(43, index))
 }
 
-/// By every other reading of a ruling, games that are not noted to depend on it come out the same.
-#[test]
-fn by_another_reading_only_games_that_depend_on_it_differ() {
-    let printed = casts("");
+/// By every other reading of a ruling than that of a base, games of the base that are not noted to depend on it
+/// come out the same.
+fn only_noted_games_differ(base: fn(&RulingInfo) -> &'static str) {
+    let printed = casts(base);
     let games = printed.iter().map(|cast| (0..GAMES).map(|index| play(cast, index)).collect());
     let games: Vec<Vec<Ledger>> = games.collect();
     for (place, ruling) in Rulings::ALL.iter().enumerate() {
-        let quoted = if ruling.readings.contains(&"true") { "" } else { "'" };
-        for reading in &ruling.readings[1..] {
-            let others = casts(&format!("rulings.{} = {quoted}{reading}{quoted}", ruling.name));
+        for &reading in ruling.readings.iter().filter(|&&it| it != base(ruling)) {
+            let others = casts(|it| if it.name == ruling.name { reading } else { base(it) });
             let mut noted = 0;
             for ((games, cast), other) in games.iter().zip(&printed).zip(&others) {
                 for (index, game) in (0..).zip(games) {
-                    if Lawrence::rulings_heeded(cast, game) >> place & 1 == 1 {
+                    if Lawrence::rulings_in_play(cast, game) >> place & 1 == 1 {
                         noted += 1;
                         continue;
                     }
@@ -45,4 +49,14 @@ fn by_another_reading_only_games_that_depend_on_it_differ() {
             assert!(noted > 0, "no game depends on {}", ruling.name);
         }
     }
+}
+
+#[test]
+fn by_another_reading_only_games_that_depend_on_it_differ() {
+    only_noted_games_differ(|ruling| ruling.readings[0]);
+}
+
+#[test]
+fn so_it_is_where_all_readings_are_others() {
+    only_noted_games_differ(|ruling| ruling.readings[ruling.readings.len() - 1]);
 }
