@@ -46,7 +46,7 @@ fn effects_do_not_depend_on_threads_or_batches() {
         assert!(files("again") == expected, "{how}");
     }
     done(&format!("{rulings} --out limited -n 1e6"));
-    let games = |folder: &str| manifest(&at(folder))["played"][0]["games"].as_u64();
+    let games = |folder: &str| manifest(at(folder))["played"][0]["games"].as_u64();
     let (fewer, limited) = (games("1").expect("a number"), games("limited").expect("a number"));
     assert!(20 * fewer < 19 * limited, "{fewer} of {limited}");
 }
