@@ -154,14 +154,15 @@ impl TwoPhase {
     }
 
     /// How many times as many games on independent luck would have told as much, as [`Paired::saving`]; those of
-    /// the base count, too.
+    /// the base count, too, and of the variant those that it really played.
     pub fn saving(&self) -> Option<f64> {
         if let Some(pairs) = self.all() {
             return pairs.saving();
         }
         let [variant, base, _] = self.won();
         let apart = variant * (1.0 - variant) + base * (1.0 - base);
-        let together = (self.games() + self.pairs()) as f64 / 2.0 * square(self.std_err());
+        let played: u64 = self.0.iter().filter(|it| !it.same).map(|it| it.pairs).sum();
+        let together = (self.games() + played) as f64 / 2.0 * square(self.std_err());
         (together > 0.0).then(|| apart / together)
     }
 

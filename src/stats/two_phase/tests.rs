@@ -196,6 +196,9 @@ fn games_that_are_known_to_be_the_same_cost_nothing() {
     let between = 0.6 * 0.01 + 0.4 * 0.0225;
     let variance = 0.16 * played.variance() / 1000.0 + between / 10_000.0;
     assert!((seen.std_err() - libm::sqrt(variance)).abs() < 1e-12);
+    // Of 10,000 games the base wins none and the variant a tenth; 11,000 were played for it.
+    let saving = seen.saving().expect("known");
+    assert!((saving - 0.09 / (5500.0 * variance)).abs() < 1e-9, "{saving}");
     let [free, part] = seen.parts(20_000.0, 2e-5)[..] else { panic!("two strata") };
     assert!(free == 0.0 && part > 0.0 && part < 1.0, "{free} {part}");
     assert!((seen.pairs_for(20_000.0, 2e-5) - part * 8000.0).abs() < 1e-6);
