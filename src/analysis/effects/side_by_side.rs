@@ -22,7 +22,7 @@ const PILOT: u64 = 1024;
 /// Plays the base and its variants on the same luck, in every line the same matchups, each its share
 /// of the games: the effect of each variant, game by game. With a precision a variant is played no further
 /// once its own effect is as precise, and is left out of many games that tell little. With a limit of games it
-/// is left out of none.
+/// is left out of none. A game that is known to be the same counts for a variant without being played.
 pub fn play<G: Game>(
     session: &Session<'_, G>,
     base: &Base<'_, G>,

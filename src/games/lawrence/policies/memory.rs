@@ -190,11 +190,9 @@ impl Memory {
 
     /// All that a player looks at who has learned what to think of each counter, card and track, while no
     /// battle is fought and no card has lent a unit strength for one; and whether an extra Op is for sale. None
-    /// otherwise, and where cards beyond the 32nd slot come up.
+    /// otherwise, and if the scenario is too large.
     pub fn whole_key(&self, view: &View<'_>, extra_op: bool) -> Option<WholeKey> {
         let number = self.number?;
-        let [unseen, hand] = [view.unseen_cards(), view.hand].map(|cards| u32::try_from(cards.0));
-        let (Ok(unseen), Ok(hand)) = (unseen, hand) else { return None };
         if !view.enemies.is_empty() || view.battle.strengthened != Array::default() {
             return None;
         }
@@ -205,7 +203,8 @@ impl Memory {
         let [garrisons, values, seen, cards, breaks, boxes, carried, tracks, more, rest] =
             key.last_chunk_mut().expect("a key has as many words");
         [*garrisons, *values, *seen] = known_garrisons(view);
-        *cards = u64::from(unseen) | u64::from(hand) << 32;
+        // A scenario that is not too large has fewer than 16 of them.
+        *cards = view.unseen_cards().0 | view.hand.0 << 32;
         *breaks = view.rail_breaks.0;
         [*boxes, *carried] = [view.boxes().0, view.carried().0];
         *tracks = u64::from_le_bytes([

@@ -45,17 +45,18 @@ const SHIPPED: [&str; 5] = [
     include_str!("../learned/campaign.player.json"),
 ];
 
-thread_local! {
-    static MOVES: Notes<Move> = const { RefCell::new(Vec::new()) };
-    static PURCHASES: Notes<Option<Purchase>> = const { RefCell::new(Vec::new()) };
-    static LEADERS: Notes<Option<u8>> = const { RefCell::new(Vec::new()) };
-}
-
 /// Those players, read.
 static TEAM: LazyLock<Arc<Vec<Taught>>> = LazyLock::new(|| {
     let read = |text: &&str| Taught::read(text).expect("the players shipped can be read");
     Arc::new(SHIPPED.iter().map(read).collect())
 });
+
+// The answers that a thread has noted.
+thread_local! {
+    static MOVES: Notes<Move> = const { RefCell::new(Vec::new()) };
+    static PURCHASES: Notes<Option<Purchase>> = const { RefCell::new(Vec::new()) };
+    static LEADERS: Notes<Option<u8>> = const { RefCell::new(Vec::new()) };
+}
 
 impl Policy for Trained {
     const BELIEF: &'static str = "what won most of many games wins this one";
