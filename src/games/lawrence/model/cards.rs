@@ -4,58 +4,58 @@ use crate::prelude::*;
 use sandtable_kernel::{Copies, Layout, members};
 
 members! {
-    /// One Operations card, a copy of an [`OpsCard`].
+    /// One physical Operations card, a copy of an [`OpsCard`].
     Card;
 }
 
-/// An Operations card as printed, once for all its copies.
+/// A printed Operations card, shared by all its copies.
 #[derive(Clone, Debug, PartialEq)]
 pub struct OpsCard {
-    /// Its name.
+    /// Printed name.
     pub name: String,
     /// When it takes effect (L8.1, L8.3).
     pub timing: Timing,
-    /// How many copies there are, at least one.
+    /// Number of copies, at least 1.
     pub copies: usize,
-    /// Where Lawrence must be for it to be played, if it is a hold card.
+    /// For a hold card: the spaces in one of which Lawrence must be when it is played.
     pub playable_at: Set<Space>,
-    /// What else must be so for it to be played.
+    /// Further conditions for playing a hold card; all must be met.
     pub only_if: Vec<Condition>,
-    /// What it does, in order.
+    /// Effects in the order in which they take place.
     pub effects: Vec<Effect>,
 }
 
 impl OpsCard {
-    /// Whether it is kept and played later (L8.1).
+    /// Returns true if the card is kept and played later (L8.1).
     pub fn is_held(&self) -> bool {
         self.timing != Timing::Immediate
     }
 
-    /// The key by which cards are sorted: what a card does, then its name.
+    /// Sort key of cards: effects first, name last, so that the order of the file does not show.
     fn rank(&self) -> impl Ord + '_ {
         (self.timing, &self.effects, &self.only_if, self.playable_at, &self.name)
     }
 }
 
-/// The Operations deck; each physical card is a slot, ordered by what it does.
+/// The Operations deck. Each physical card is a slot; slots are ordered by the effects of the card.
 #[derive(Clone, Debug)]
 pub struct Cards {
-    /// The cards as printed.
+    /// Printed cards.
     pub entries: Vec<OpsCard>,
-    /// Which slots are copies of which card.
+    /// Maps slots to printed cards.
     pub copies: Copies<Card>,
-    /// In which order the deck lies before it is shuffled.
+    /// Order of the deck before it is shuffled.
     pub layout: Layout,
-    /// The hold cards.
+    /// Hold cards.
     pub hold: Set<Card>,
-    /// The cards that double an appeal.
+    /// Cards that double an appeal (L16).
     pub doubling: Set<Card>,
-    /// The cards of each timing, without those that double an appeal.
+    /// Cards of each timing, without those that double an appeal.
     of_timing: [Set<Card>; Timing::ALL.len()],
 }
 
 impl Cards {
-    /// Works out the sets from a list of at most 64 cards.
+    /// Builds the deck and its derived sets from at most 64 cards.
     pub fn new(mut entries: Vec<OpsCard>) -> Cards {
         entries.sort_by(|one, other| one.rank().cmp(&other.rank()));
         let copies: Copies<Card> = Copies::new(entries.iter().map(|entry| entry.copies));
@@ -75,8 +75,8 @@ impl Cards {
         }
     }
 
-    /// The same cards laid out like those of `base`, with `room` more places; none if they do not
-    /// fit.
+    /// Returns the same cards in the slots that `base` gives them, with `room` extra slots, or `None` if
+    /// they do not fit.
     pub(super) fn aligned(&self, base: &Cards, room: usize) -> Option<Cards> {
         let [base, own] = [base, self].map(|cards| -> Vec<&str> {
             cards.copies.slots().iter().map(|slot| &cards.card(slot).name[..]).collect()
@@ -85,27 +85,27 @@ impl Cards {
         Some(Cards { layout, ..self.clone() })
     }
 
-    /// How many cards there are.
+    /// Returns the number of physical cards.
     pub fn len(&self) -> usize {
         self.copies.slots().len()
     }
 
-    /// Whether there are none.
+    /// Returns true if the deck has no card.
     pub fn is_empty(&self) -> bool {
         self.entries.is_empty()
     }
 
-    /// The card in a slot.
+    /// Returns the printed card of a slot.
     pub fn card(&self, slot: Card) -> &OpsCard {
         &self.entries[self.copies.entry(slot)]
     }
 
-    /// The cards of a timing, without those that double an appeal.
+    /// Returns the cards of a timing, without those that double an appeal.
     pub const fn of_timing(&self, timing: Timing) -> Set<Card> {
         self.of_timing[timing as usize]
     }
 
-    /// What a slot is called: the card's name, with the number of the copy if there are several.
+    /// Returns the card's name, with the number of the copy if there are several.
     pub fn label(&self, slot: Card) -> String {
         let card = self.card(slot);
         match card.copies {

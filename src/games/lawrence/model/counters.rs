@@ -4,11 +4,11 @@ use crate::prelude::*;
 use sandtable_kernel::{Copies, Layout, members};
 
 named! {
-    /// What an Arab unit is.
+    /// Kind of an Arab unit.
     UnitKind {
-        /// Lawrence, a Leader; with him the Revolt stands and falls.
-        Lawrence = "lawrence",
         /// Lawrence, a Leader, whose loss ends the mission (L1.2).
+        Lawrence = "lawrence",
+        /// An Arab Leader.
         ArabLeader = "arab_leader",
         /// Bedouin.
         Bedouin = "bedouin",
@@ -24,66 +24,66 @@ named! {
 }
 
 impl UnitKind {
-    /// The kinds that can be bought (L6.1).
+    /// Kinds that can be bought (L6.1).
     pub const FOR_SALE: [UnitKind; 4] =
         [UnitKind::Bedouin, UnitKind::Mercenaries, UnitKind::Regulars, UnitKind::ArmoredCar];
 }
 
-/// Some kinds of units.
+/// Set of kinds of units.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct UnitKinds(u8);
 
 impl UnitKinds {
-    /// These kinds.
+    /// Returns the set of `kinds`.
     pub fn new(kinds: impl IntoIterator<Item = UnitKind>) -> UnitKinds {
         UnitKinds(kinds.into_iter().fold(0, |all, kind| all | 1 << kind as u8))
     }
 
-    /// The kind, if it is one alone.
+    /// Returns the kind of a set with exactly one.
     pub fn single(self) -> Option<UnitKind> {
         UnitKind::ALL.into_iter().find(|&kind| self == UnitKinds::new([kind]))
     }
 }
 
 named! {
-    /// What a piece of Gear is.
+    /// Kind of a piece of Gear.
     GearKind {
-        /// A Machinegun, which adds to its carrier's strength.
+        /// Machinegun: adds to its carrier's strength.
         Machinegun = "machinegun",
-        /// A Demolition, which breaks a railway (L13).
+        /// Demolition: breaks a rail space (L13).
         Demolition = "demolition",
-        /// An Aeroplane, which fights, scouts (L17) and carries Lawrence (L7.3).
+        /// Aeroplane: fights, scouts (L17) and carries Lawrence (L7.3).
         Aeroplane = "aeroplane",
     }
 }
 
 named! {
-    /// What an Ottoman unit is.
+    /// Kind of an Ottoman unit.
     OttomanKind {
-        /// Foot, horse and the commanders.
+        /// Infantry, cavalry and commanders.
         Troops = "troops",
-        /// The Aeroplane, which helps others as long as there are any (L9.2).
+        /// The Aeroplane: supports another unit, and fires only when it is alone (L9.2).
         Aeroplane = "aeroplane",
-        /// The Armored Train, which stays on the rails (L9.1).
+        /// The Armored Train, which enters rail spaces only (L9.1).
         Train = "train",
     }
 }
 
-/// What a counter is.
+/// Kind of a counter.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum CounterKind {
     /// An Arab unit.
     Unit(UnitKind),
-    /// Gear that Arab units carry.
+    /// Gear.
     Gear(GearKind),
     /// A Garrison marker.
     Garrison,
-    /// An Ottoman unit, in the OEF box until a card or a Garrison brings it.
+    /// An Ottoman unit; it is in the OEF box until a card or a Garrison places it.
     Ottoman(OttomanKind),
 }
 
 impl CounterKind {
-    /// Its name in results.
+    /// Returns the name of the kind in results.
     pub const fn name(self) -> &'static str {
         match self {
             CounterKind::Unit(kind) => kind.name(),
@@ -109,67 +109,68 @@ members! {
     Ottoman of Counter;
 }
 
-/// A counter as printed, once for all its copies.
+/// A printed counter, shared by all its copies.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct CounterEntry {
-    /// Its name.
+    /// Printed name.
     pub name: String,
-    /// What it is.
+    /// Kind of the counter.
     pub kind: CounterKind,
-    /// How many copies there are, at least one.
+    /// Number of copies, at least 1.
     pub copies: usize,
-    /// Its strength; of Gear, what it adds to its carrier's; of a Garrison, its value.
+    /// Strength of a unit, strength that Gear adds to its carrier, or value of a Garrison.
     pub strength: u8,
-    /// Its movement rating, if it is a unit.
+    /// Movement rating of a unit; 0 for other counters.
     pub movement: u8,
-    /// Whether it adds 1 to its side's Edge roll (L10.2).
+    /// True if the counter adds 1 to its side's Edge roll (L10.2).
     pub elite: bool,
-    /// Whether it comes only in an Arabian port (L6.2).
+    /// True if the unit enters play only in an Arabian port (L6.2).
     pub ports_only: bool,
 }
 
 impl CounterEntry {
-    /// The key by which counters are sorted: what a counter is, then its name.
+    /// Sort key of counters: kind and ratings first, name last, so that the order of the file does not
+    /// show.
     fn rank(&self) -> impl Ord + '_ {
         let CounterEntry { kind, elite, strength, movement, ports_only, ref name, .. } = *self;
         (kind, elite, strength, movement, ports_only, name)
     }
 }
 
-/// Every counter, with the sets of counters that the rules ask about.
+/// Every counter, with derived sets that the rules use.
 #[derive(Clone, Debug)]
 pub struct Counters {
-    /// The counters as printed, ordered by what they are: units, Gear, Garrisons, Ottoman units.
+    /// Printed counters in the order units, Gear, Garrisons, Ottoman units.
     pub entries: Vec<CounterEntry>,
-    /// Which counters are copies of which.
+    /// Maps counters to printed counters.
     pub copies: Copies<Counter>,
-    /// In which order counters lie in their boxes before one is picked.
+    /// Order of the counters in their boxes before one is picked.
     pub layout: Layout,
-    /// The layout of the Garrisons alone, numbered from the first of them.
+    /// Order of the Garrisons alone, numbered from the first of them.
     pub garrison_layout: Layout,
-    /// The strength of each, as in [`CounterEntry::strength`].
+    /// Strength of each counter, as in [`CounterEntry::strength`].
     pub strength: Array<Counter, u8>,
-    /// The movement rating of each; 0 of all but units.
+    /// Movement rating of each counter, as in [`CounterEntry::movement`].
     pub movement: Array<Counter, u8>,
-    /// The Arab units, the Camp included.
+    /// Arab units, the Camp included.
     pub units: Set<Unit>,
     /// Lawrence.
     pub lawrence: Unit,
     /// Lawrence and the Arab Leaders.
     pub leaders: Set<Unit>,
-    /// Feisal's Camp; empty in a scenario without one.
+    /// Feisal's Camp; empty in a scenario without it.
     pub camp: Set<Unit>,
-    /// The Gear.
+    /// Gear.
     pub gear: Set<Gear>,
-    /// The Gear that adds to its carrier's strength.
+    /// Gear that adds to its carrier's strength.
     pub arming: Set<Gear>,
-    /// The Garrison markers.
+    /// Garrison markers.
     pub garrisons: Set<Garrison>,
-    /// The Ottoman units.
+    /// Ottoman units.
     pub ottomans: Set<Ottoman>,
-    /// The counters that add to their side's Edge roll.
+    /// Counters that add 1 to their side's Edge roll.
     pub elite: Set<Counter>,
-    /// The units that come only in Arabian ports.
+    /// Units that enter play only in Arabian ports.
     pub ports_only: Set<Unit>,
     of_unit: [Set<Unit>; UnitKind::ALL.len()],
     of_gear: [Set<Gear>; GearKind::ALL.len()],
@@ -177,12 +178,12 @@ pub struct Counters {
 }
 
 impl Counters {
-    /// Works out the sets from at most 64 counters, of which exactly one is Lawrence.
+    /// Builds the derived sets from at most 64 counters, exactly one of which is Lawrence.
     pub fn new(mut entries: Vec<CounterEntry>) -> Counters {
         entries.sort_by(|one, other| one.rank().cmp(&other.rank()));
         let copies: Copies<Counter> = Copies::new(entries.iter().map(|entry| entry.copies));
         let of = |counter: Counter| &entries[copies.entry(counter)];
-        // The bits of the counters that pass a test.
+        // Bits of the counters that satisfy `test`.
         let such = |test: &dyn Fn(&CounterEntry) -> bool| -> u64 {
             copies.slots().iter().filter(|&counter| test(of(counter))).collect::<Set<Counter>>().0
         };
@@ -221,7 +222,7 @@ impl Counters {
         }
     }
 
-    /// The same counters laid out like those of `base`.
+    /// Returns the same counters in the slots that `base` gives them, or `None` if they do not fit.
     pub(super) fn aligned(&self, base: &Counters) -> Option<Counters> {
         let names = |it: &Counters, counters: Set<Counter>| -> Vec<String> {
             counters.iter().map(|counter| it.entry(counter).name.clone()).collect()
@@ -237,44 +238,44 @@ impl Counters {
         })
     }
 
-    /// The units of a kind.
+    /// Returns the units of a kind.
     pub const fn units_of(&self, kind: UnitKind) -> Set<Unit> {
         self.of_unit[kind as usize]
     }
 
-    /// The units of some kinds.
+    /// Returns the units of several kinds.
     pub fn units_among(&self, kinds: UnitKinds) -> Set<Unit> {
         let such = UnitKind::ALL.iter().filter(|kind| kinds.0 >> **kind as u8 & 1 != 0);
         such.fold(Set::EMPTY, |all, kind| all | self.units_of(*kind))
     }
 
-    /// The copies of the counter with a name.
+    /// Returns all copies of the counter named `name`.
     pub fn called(&self, name: &str) -> Set<Counter> {
         let such = |&counter: &Counter| self.entry(counter).name == name;
         self.copies.slots().iter().filter(such).collect()
     }
 
-    /// The Gear of a kind.
+    /// Returns the Gear of a kind.
     pub const fn gear_of(&self, kind: GearKind) -> Set<Gear> {
         self.of_gear[kind as usize]
     }
 
-    /// The Ottoman units of a kind.
+    /// Returns the Ottoman units of a kind.
     pub const fn ottomans_of(&self, kind: OttomanKind) -> Set<Ottoman> {
         self.of_ottoman[kind as usize]
     }
 
-    /// The entry that a counter is a copy of.
+    /// Returns the printed counter of which `counter` is a copy.
     pub fn entry(&self, counter: impl Kin<Counter>) -> &CounterEntry {
         &self.entries[self.copies.entry(counter)]
     }
 
-    /// The name of a counter with the number of the copy, as in `Regulars 4-1#2`.
+    /// Returns the name of a counter with the number of the copy, as in `Regulars 4-1#2`.
     pub fn label(&self, counter: impl Kin<Counter>) -> String {
         format!("{}#{}", self.entry(counter).name, self.copies.number(counter))
     }
 
-    /// L7.1 The smallest movement rating among `units`, of which there is at least one.
+    /// L7.1 Returns the smallest movement rating of `units`, or 0 of none.
     #[inline]
     pub fn slowest(&self, units: Set<Unit>) -> u8 {
         units.iter().map(|unit| self.movement[unit]).min().unwrap_or(0)

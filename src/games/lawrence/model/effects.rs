@@ -1,39 +1,39 @@
-//! L8.4 What Operations cards do, and on what that depends.
+//! L8.4 Effects of Operations cards, and their conditions.
 
 use crate::prelude::*;
 
 named! {
-    /// When the effects of a card take place (L8.1, L8.3); what a hold card is played before.
+    /// When a card takes effect (L8.1, L8.3); for a hold card, the event before which it is played.
     Timing {
-        /// When the card is turned.
+        /// As soon as the card is turned.
         Immediate = "immediate",
-        /// When it is played from the hand, before an Operation.
+        /// From the hand, before an Operation.
         Operation = "operation",
-        /// When it is played from the hand, before a card that was turned takes effect.
+        /// From the hand, before a turned card takes effect.
         Card = "card",
-        /// When it is played from the hand, before a battle.
+        /// From the hand, before a battle.
         Battle = "battle",
-        /// When it is played from the hand, before Demolitions are used.
+        /// From the hand, before Demolitions are used.
         Demolition = "demolition",
     }
 }
 
-/// How many of something.
+/// Quantity of an effect.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Amount {
-    /// This many; a negative number are lost.
+    /// A fixed number; a negative one is a loss.
     Number(i8),
-    /// As many as a d6 shows.
+    /// The roll of a d6.
     Die,
-    /// As many as a d6 shows are lost.
+    /// A loss of the roll of a d6.
     LostByDie,
 }
 
-/// What a d6 shows on average, rounded up.
+/// Mean roll of a d6, rounded up.
 const MEAN_ROLL: i8 = 4;
 
 impl Amount {
-    /// How many on average.
+    /// Returns the expected number.
     pub const fn mean(self) -> i8 {
         match self {
             Amount::Number(n) => n,
@@ -46,123 +46,123 @@ impl Amount {
 /// One unit of the force.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct OneUnit {
-    /// The kinds of units among which it is.
+    /// Eligible kinds of units.
     pub of: UnitKinds,
-    /// Whether the player selects it; otherwise it is picked.
+    /// True if the player selects the unit; otherwise it is picked at random.
     pub selected: bool,
 }
 
-/// What an effect, or playing a card, depends on.
+/// Condition of an effect, or of playing a card.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Condition {
     /// The force is in one of these spaces.
     In(Set<Space>),
     /// The force has one of these units.
     ForceHas(UnitKinds),
-    /// Whether another unit than the Camp is in Lawrence's space (L8.3).
+    /// Whether a unit other than the Camp is in Lawrence's space (L8.3).
     LawrenceWithForce(bool),
-    /// At least so many Garrisons are left.
+    /// At least this many Garrisons are left.
     GarrisonsAtLeast(u8),
-    /// At most so many Garrisons are left.
+    /// At most this many Garrisons are left.
     GarrisonsAtMost(u8),
-    /// There are at least so many Pounds.
+    /// The player has at least this many Pounds.
     PoundsAtLeast(u8),
-    /// The Leadership level is at least so high.
+    /// The Leadership level is at least this high.
     LeadershipAtLeast(u8),
 }
 
-/// Something that a card does. Cards are sorted by what they do, in the order of this list.
+/// Effect of a card. Cards are sorted by their effects, in the order of this list.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Effect {
-    /// L8.2 So many Ottoman units come to the force's space, and the mission's bonus once a battle.
+    /// L8.2 Picked Ottoman units enter the force's space, with the mission's bonus once a battle.
     PlaceOef(Amount),
-    /// L8.4 An Ottoman unit of this name does, if it is in the OEF box; the Train only on the railway.
-    /// It comes before those that are picked, and with the mission's bonus once a battle (L8.2).
+    /// L8.4 The Ottoman unit of this name enters if it is in the OEF box; the Train only on the railway.
+    ///
+    /// It enters before the picked units, and with the mission's bonus once a battle (L8.2).
     PlaceOttoman(String),
-    /// L10.2 The Ottoman Edge roll of the Operation has a bonus, beside what Elites add; a malus if
-    /// the number is negative.
+    /// L10.2 Modifier of the Operation's Ottoman Edge roll, added to that of Elites.
     EdgeBonus(Amount),
-    /// L10.2 The same for the player's Edge roll.
+    /// L10.2 Modifier of the Operation's Edge roll of the player.
     PlayerEdge(Amount),
-    /// L8.4 A unit in the battle that the player selects fires with so much more strength in it.
+    /// L8.4 A unit that the player selects gains this much strength for the battle.
     UnitStrength(Amount),
-    /// L11.2 So many Operations are lost.
+    /// L11.2 The player loses Ops.
     LoseOps(Amount),
-    /// L11.2 So many Operations are gained.
+    /// L11.2 The player gains Ops.
     GainOps(Amount),
-    /// L4 Pounds are gained, to the end of the track, or lost if the number is negative.
+    /// L4 The player gains Pounds, up to the end of the track; a negative number is a loss.
     Pounds(Amount),
-    /// L14.1 The Leadership level rises, or falls if the number is negative.
+    /// L14.1 The Leadership level rises; with a negative number it falls.
     Leadership(Amount),
-    /// L14.2 A Leadership check, and what follows from it.
+    /// L14.2 A Leadership check decides between two lists of effects.
     LeadershipCheck {
-        /// What happens if it succeeds.
+        /// Effects of a success.
         success: Vec<Effect>,
-        /// What happens if it fails.
+        /// Effects of a failure.
         failure: Vec<Effect>,
     },
-    /// L8.4 A d6 is rolled; which list of effects takes place depends on it.
+    /// L8.4 A d6 decides which list of effects takes place.
     Roll {
-        /// The list of each roll.
+        /// Index of the list for each roll.
         table: DieTable<usize>,
-        /// The lists, in the order of the rolls.
+        /// Lists of effects.
         lists: Vec<Vec<Effect>>,
     },
-    /// L8.4 Something that depends on how things stand.
+    /// L8.4 Effects that depend on the situation.
     When {
-        /// All of them must hold.
+        /// Conditions; all must hold.
         conditions: Vec<Condition>,
-        /// What happens if they do.
+        /// Effects if they hold.
         then: Vec<Effect>,
-        /// What happens if they do not.
+        /// Effects if they do not hold.
         otherwise: Vec<Effect>,
     },
     /// L8.4 The player selects one of the lists that can have an effect.
     Choose(Vec<Vec<Effect>>),
-    /// L8.4 A unit of the force goes back to the Recruit box, an Arab Leader too.
+    /// L8.4 A unit of the force returns to the Recruit box; Arab Leaders too.
     ReturnUnit(OneUnit),
-    /// L11.4 A unit of the force is lost, as in battle; an Arab Leader does not escape and comes
+    /// L11.4 A unit of the force is lost as in battle. An Arab Leader does not escape; he is available
     /// again in the next mission.
     LoseUnit(OneUnit),
-    /// L8.4 A picked unit of a kind, be it an Arab Leader, comes from the Recruit box to Lawrence, if
-    /// L6.5 allows. It does not join the force.
+    /// L8.4 A picked unit of this kind, Arab Leaders included, moves from the Recruit box to Lawrence's
+    /// space if L6.5 allows. It does not join the force.
     PlaceUnit(UnitKind),
-    /// L14.3 An attempt at recruiting a Leader at once, whether or not Lawrence is in the force: a
-    /// d6 against the level, to which no Pounds are added. It costs nothing and uses up no other
-    /// attempt; the Leader does not join the force.
+    /// L14.3 Lawrence tries to recruit a Leader, even if he is not in the force: a d6 against the level,
+    /// to which no Pounds are added.
+    ///
+    /// The attempt is free and does not count as another one; the Leader does not join the force.
     RecruitLeader,
-    /// L6.4 A piece of available Gear comes, for free, to a unit of the force that the player selects.
+    /// L6.4 A unit of the force that the player selects receives a piece of available Gear for free.
     GainGear(GearKind),
-    /// L6.6 A picked piece of the force's Gear is lost: it is available again.
+    /// L6.6 A picked piece of the force's Gear is lost and becomes available again.
     LoseGear(GearKind),
-    /// L9.4 The player turns up so many face-down Garrisons, or all there are.
+    /// L9.4 The player reveals this many face-down Garrisons, or all if there are fewer.
     RevealGarrison(Amount),
-    /// L8.4 A Garrison, picked from the Garrison box, comes face down to one of these spaces, picked
-    /// among those without one; never to one that an earlier mission freed (L19). Units that are
-    /// there stay.
+    /// L8.4 A picked Garrison is placed face down in one of these spaces, picked among those without one.
+    ///
+    /// A space that an earlier mission freed never receives one (L19). Units in the space stay.
     PlaceGarrison(Set<Space>),
-    /// L8.4 The rail break in one of these spaces, picked, is repaired; a Demolition that marks it is
+    /// L8.4 A picked rail break in one of these spaces is repaired; a Demolition that marks it becomes
     /// available again.
     RepairRail(Set<Space>),
     /// L3.2 Feisal's Camp moves to another space of its table, if it is on the map.
     RelocateCamp,
-    /// L7.1 The force of the Operation marches so many routes farther.
+    /// L7.1 The Operation's force marches this many routes farther.
     Movement(Amount),
-    /// L13 The demolition rolls of the Operation have a bonus, or a malus if the number is negative;
-    /// less than 1 counts as 1, more than 6 as 6.
+    /// L13 Modifier of the Operation's demolition rolls; the result is kept between 1 and 6.
     DemolitionBonus(Amount),
-    /// L8.4 The card that was just turned does nothing and is discarded.
+    /// L8.4 The card that was just turned has no effect and is discarded.
     CancelCard,
-    /// L5.6 Once the card is done with, another one is turned in the same Operation, and spent.
+    /// L5.6 After this card another one is turned in the same Operation, at the cost of an Op.
     TurnCard,
-    /// L5.9 The Operation ends once the card is done with: nobody is fought any more.
+    /// L5.9 The Operation ends after this card; no further battle is fought.
     EndOperation,
-    /// L16 A successful appeal has two results; the card is played with the appeal alone.
+    /// L16 A successful appeal grants two favours; the card is played only with an appeal.
     DoubleAppeal,
 }
 
 impl Effect {
-    /// The lists of effects inside it, of which one takes place.
+    /// Returns the lists of effects inside this one, of which one takes place.
     pub fn lists(&self) -> Vec<&[Effect]> {
         match self {
             Effect::LeadershipCheck { success, failure } => vec![success, failure],

@@ -4,21 +4,21 @@ use crate::prelude::*;
 use sandtable_kernel::members;
 
 named! {
-    /// What is special about a space; a space may be of several kinds or of none.
+    /// Special property of a space; a space has any number of them.
     SpaceKind {
-        /// An Arabian port.
+        /// Arabian port.
         Port = "port",
-        /// On the railway.
+        /// Rail space.
         Rail = "rail",
-        /// A critical city.
+        /// Critical city.
         Critical = "critical",
-        /// A staging area: only Lawrence may enter, and Operations cards are not read.
+        /// Staging area: only Lawrence may enter, and Operations cards are not read.
         Staging = "staging",
         /// The holy city: only Leaders may enter, and Operations cards are not read.
         Mecca = "mecca",
-        /// Where appeals are made (L16), and where an airlift may always end (L7.3).
+        /// Place of appeals (L16), where an airlift may always end (L7.3).
         Headquarters = "headquarters",
-        /// Where Gear is sold (L6.3); a port for Lawrence alone (L7.2).
+        /// Place where Gear is sold (L6.3); a port for Lawrence alone (L7.2).
         Depot = "depot",
     }
 }
@@ -31,38 +31,38 @@ members! {
 /// A space as the scenario describes it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct SpaceEntry {
-    /// Its name.
+    /// Printed name.
     pub name: String,
-    /// Its place in the list of spaces; of equally near ports, a Leader escapes to the first listed
-    /// (L11.5).
+    /// Index in the scenario's list of spaces. Of equally near ports, a Leader escapes to the one listed
+    /// first (L11.5).
     pub listed: usize,
-    /// What is special about it.
+    /// Special properties.
     pub kinds: Vec<SpaceKind>,
-    /// The spaces at the other ends of its routes.
+    /// Spaces connected by a route.
     pub adjacent: Set<Space>,
-    /// Where it is drawn: how far from the west edge, and how far from the north edge. The rules do
-    /// not use it.
+    /// Position on the drawn map, from the west and from the north edge. Only reports and the studio use
+    /// it.
     pub at: Option<[u16; 2]>,
 }
 
-/// The spaces, with the sets of spaces that the rules ask about.
+/// The spaces, with derived sets that the rules use.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Map {
-    /// The spaces by name.
+    /// Spaces, ordered by name.
     pub spaces: Vec<SpaceEntry>,
-    /// For each space, those at the other ends of its routes.
+    /// For each space, the spaces connected to it by a route.
     pub adjacent: Array<Space, Set<Space>>,
     /// Every space.
     pub all: Set<Space>,
-    /// The Arabian ports in the order of the list.
+    /// Arabian ports in the order of the scenario's list.
     pub ports: Vec<Space>,
-    /// Where Operations cards are discarded unread (L5.6).
+    /// Spaces where Operations cards are discarded unread (L5.6).
     pub unread: Set<Space>,
     of_kind: [Set<Space>; SpaceKind::ALL.len()],
 }
 
 impl Map {
-    /// Works out the sets from at most 64 spaces.
+    /// Builds the map and its derived sets from at most 64 spaces.
     pub fn new(spaces: Vec<SpaceEntry>) -> Map {
         let all = Set::<Space>::first_n(spaces.len());
         let of = |kind: SpaceKind| -> Set<Space> {
@@ -81,23 +81,23 @@ impl Map {
         }
     }
 
-    /// The spaces of a kind.
+    /// Returns the spaces with a property.
     pub const fn of_kind(&self, kind: SpaceKind) -> Set<Space> {
         self.of_kind[kind as usize]
     }
 
-    /// The spaces at the other ends of the routes from `spaces`.
+    /// Returns the spaces connected by a route to a space of `spaces`.
     #[inline]
     pub fn next_to(&self, spaces: Set<Space>) -> Set<Space> {
         spaces.iter().fold(Set::EMPTY, |all, space| all | self.adjacent[space])
     }
 
-    /// The name of a space.
+    /// Returns the name of a space.
     pub fn name(&self, space: Space) -> &str {
         &self.entry(space).name
     }
 
-    /// What a space is like.
+    /// Returns the description of a space.
     pub fn entry(&self, space: Space) -> &SpaceEntry {
         &self.spaces[space.index()]
     }

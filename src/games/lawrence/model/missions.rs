@@ -2,50 +2,50 @@
 
 use crate::prelude::*;
 
-/// What is played.
+/// A thing to play: a mission, a random mission or the campaign.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Mode {
     /// A mission by itself.
     Mission(usize),
     /// The campaign (L19).
     Campaign,
-    /// A mission by itself, drawn by chance (L1.1).
+    /// A mission by itself, drawn at random (L1.1).
     Random,
 }
 
-/// A mission's card.
+/// A mission card.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Mission {
-    /// Its name in traces and on the command line.
+    /// Name in traces and on the command line.
     pub name: String,
-    /// Its printed title.
+    /// Printed title.
     pub title: String,
-    /// The spaces that may get a Garrison, in order.
+    /// Spaces that may receive a Garrison, in order.
     pub situation: Vec<Space>,
-    /// How many of them always do: the first of the list.
+    /// Number of spaces at the head of `situation` that always receive one.
     pub certain: usize,
-    /// How many of the others do, picked at set-up.
+    /// Number of the other spaces that receive one, picked at set-up.
     pub picked: usize,
-    /// What wins it.
+    /// Condition for winning.
     pub goal: Goal,
-    /// How many cards the Ops deck has at first.
+    /// Number of cards in the Ops deck at the start.
     pub ops: usize,
-    /// Pounds that it brings.
+    /// Pounds at the start.
     pub pounds: u8,
-    /// The Leadership level, unless a campaign carries its own over.
+    /// Leadership level at the start, unless a campaign carries its level over.
     pub leadership: u8,
-    /// Where Lawrence starts; of several spaces, that which the scenario names first.
+    /// Start space of Lawrence; of several, the one that the scenario names first.
     pub lawrence_start: Space,
-    /// The spaces where he may start, of which the player selects one.
+    /// Spaces from which the player selects Lawrence's start.
     pub starts: Set<Space>,
-    /// Units that start on the map, each by its name, and its space.
+    /// Units on the map at the start: name and space.
     pub units: Vec<(String, Space)>,
-    /// What is added to the Ottoman units of a battle, in a single game (L8.2).
+    /// Number of additional Ottoman units in a battle, in a single game (L8.2).
     pub ottoman_bonus: u8,
 }
 
 named! {
-    /// Spaces that a goal counts.
+    /// Quantity that a goal counts.
     Tally {
         /// Spaces without a Garrison (L3.1).
         Friendly = "friendly",
@@ -57,29 +57,29 @@ named! {
         RailBreaks = "rail_breaks",
         /// The space that Lawrence is in.
         LawrenceIn = "lawrence_in",
-        /// Units, rather than spaces.
+        /// Units in the spaces, rather than spaces.
         UnitsIn = "units_in",
         /// The space that Feisal's Camp is in.
         CampIn = "camp_in",
     }
 }
 
-/// What wins a mission; lists of goals are sorted.
+/// Condition for winning a mission; lists of goals are sorted.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Goal {
-    /// At least `count` of what is tallied, among these spaces.
+    /// At least `count` of a quantity among some spaces.
     AtLeast {
-        /// Of what.
+        /// Quantity.
         tally: Tally,
-        /// Where.
+        /// Spaces.
         among: Set<Space>,
-        /// How many.
+        /// Least number.
         count: usize,
     },
     /// At least this many Pounds.
     Pounds(u8),
-    /// All of these.
+    /// All of these goals.
     All(Vec<Goal>),
-    /// One of these.
+    /// Any of these goals.
     Any(Vec<Goal>),
 }

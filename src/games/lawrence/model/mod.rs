@@ -30,11 +30,11 @@ pub use rulings::{
 
 use sandtable_kernel::Set;
 
-/// The most spaces, the most counters and the most cards: one for each bit of a [`Set`].
+/// Maximum number of spaces, of counters and of cards: the bits of a [`Set`].
 pub const MOST: usize = 64;
-/// The most Arab units, and the most Ottoman units: as many as a line of battle can hold.
+/// Maximum number of Arab units, and of Ottoman units: the size of a line of battle.
 pub const MOST_UNITS: usize = 32;
-/// The greatest strength, movement or Garrison value.
+/// Maximum strength, movement rating or Garrison value.
 pub const MOST_RATING: u8 = 8;
 
 /// A validated scenario of Lawrence of Arabia.
@@ -42,41 +42,42 @@ pub const MOST_RATING: u8 = 8;
 pub struct Model {
     /// Every counter (L2).
     pub counters: Counters,
-    /// The spaces and routes (L3).
+    /// Spaces and routes (L3).
     pub map: Map,
     /// The Operations cards (L8).
     pub cards: Cards,
-    /// What each roll means.
+    /// Tables in which rolls are looked up.
     pub tables: Tables,
-    /// What things cost, in Pounds (L6.1).
+    /// Costs in Pounds (L6.1).
     pub costs: Costs,
-    /// The limits on how much there may be of each thing.
+    /// Limits on quantities.
     pub limits: Limits,
-    /// What battles and other deeds bring.
+    /// Gains and losses of battles and other actions.
     pub rewards: Rewards,
     /// The missions (L4): those of the campaign in its order, then the others by name.
     pub missions: Vec<Mission>,
-    /// The missions of the campaign, in order (L19).
+    /// Indices of the campaign's missions, in order (L19).
     pub campaign: Vec<usize>,
-    /// The chosen reading of each open question of the rules.
+    /// The reading that the scenario chooses for each ruling.
     pub rulings: Rulings,
 }
 
 impl Model {
-    /// Everything that can be played: each mission by itself, then the campaign.
+    /// Returns everything that can be played: each mission by itself, then the campaign.
     pub fn modes(&self) -> impl Iterator<Item = Mode> + '_ {
         (0..self.missions.len()).map(Mode::Mission).chain([Mode::Campaign])
     }
 
-    /// The same scenario with cards and counters laid out like those of `base`, with `room` more
-    /// places for cards: cards and counters of both scenarios meet the same luck. None if it does
-    /// not fit.
+    /// Returns the same scenario with cards and counters in the slots that `base` gives them, and `room`
+    /// extra slots for cards, or `None` if they do not fit.
+    ///
+    /// Cards and counters of both scenarios then meet the same random numbers.
     pub fn aligned(&self, base: &Model, room: usize) -> Option<Model> {
         let cards = self.cards.aligned(&base.cards, room)?;
         Some(Model { cards, counters: self.counters.aligned(&base.counters)?, ..self.clone() })
     }
 
-    /// The name of a mode in traces and on the command line.
+    /// Returns the name of a mode in traces and on the command line.
     pub fn mode_name(&self, mode: Mode) -> &str {
         match mode {
             Mode::Mission(mission) => &self.missions[mission].name,
@@ -85,8 +86,8 @@ impl Model {
         }
     }
 
-    /// L7.5 The spaces that some unit of `units` may not enter: only Lawrence may enter staging
-    /// areas, only Leaders Mecca.
+    /// L7.5 Returns the spaces that some unit of `units` may not enter: only Lawrence may enter staging
+    /// areas, and only Leaders Mecca.
     #[inline]
     pub fn barred(&self, units: Set<Unit>) -> Set<Space> {
         let mut barred = Set::EMPTY;
