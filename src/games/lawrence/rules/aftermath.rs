@@ -3,7 +3,7 @@
 use crate::prelude::*;
 
 impl View<'_> {
-    /// L10.1, L6.4, L8.4 The strength of an Arab unit with its Gear and what cards lend it.
+    /// L10.1, L6.4, L8.4 Returns the strength of an Arab unit with its Gear and card bonuses.
     #[inline]
     pub fn arab_strength(self, unit: Unit) -> u8 {
         let strength = &self.model.counters.strength;
@@ -15,8 +15,11 @@ impl View<'_> {
 }
 
 impl<T: Table> Play<'_, T> {
-    /// L11.1, L11.3, L11.6 A won battle gains Ops, the Pounds of its Garrison and an attempt at
-    /// recruiting a Leader, a lost one loses Ops; then the Leaders lost may escape.
+    /// L11.1, L11.3, L11.6 Applies the result of a battle to Ops, Pounds and Leaders, then lets lost
+    /// Leaders escape.
+    ///
+    /// A won battle gains Ops, the Pounds of its Garrison and an attempt to recruit a Leader; a lost one
+    /// loses Ops.
     pub(super) fn aftermath(
         &mut self,
         won: bool,
@@ -62,15 +65,17 @@ impl<T: Table> Play<'_, T> {
         lost.iter().filter(|&unit| leaders.contains(unit)).try_for_each(|it| self.escape(it, space))
     }
 
-    /// L11.4, L6.6 An eliminated unit leaves the battle.
+    /// L11.4, L6.6 Removes an eliminated unit from the battle and the map.
     pub(super) fn eliminate(&mut self, unit: Unit) {
         self.state.battle.lost.push(unit);
         self.state.battle.arabs -= Set::of(unit);
         self.remove_unit(unit);
     }
 
-    /// L11.4, L6.6 A unit goes to the Recruit box and its Gear is available again. A Leader's fate
-    /// is open, and the Camp does not come back within the mission.
+    /// L11.4, L6.6 Moves a unit to the Recruit box and makes its Gear available again.
+    ///
+    /// A Leader goes to no box until his escape is decided, and the Camp stays out for the rest of the
+    /// mission.
     pub(super) fn remove_unit(&mut self, unit: Unit) {
         let counters = &self.model.counters;
         let gear = self.view().gear_of(unit);
@@ -81,7 +86,7 @@ impl<T: Table> Play<'_, T> {
         self.state.force -= Set::of(unit);
     }
 
-    /// L11.5 Whether an eliminated unit is Lawrence, who by a ruling never escapes.
+    /// L11.5 Returns true if the eliminated unit is Lawrence and the ruling denies him an escape.
     pub(super) fn is_lost_at_once(&mut self, unit: Unit) -> bool {
         if unit != self.model.counters.lawrence {
             return false;
@@ -90,8 +95,11 @@ impl<T: Table> Play<'_, T> {
         self.model.rulings.lawrence_escapes == LawrenceEscapes::No
     }
 
-    /// L11.5 An eliminated Leader escapes to the Camp or a port, at once or for a ransom, or he is
-    /// lost; with Lawrence the mission is.
+    /// L11.5 Resolves the escape of an eliminated Leader: to the Camp or a port, at once or for a ransom,
+    /// or not at all.
+    ///
+    /// # Errors
+    /// If Lawrence is lost, and the mission with him.
     pub(super) fn escape(&mut self, leader: Unit, space: Space) -> Result<(), LawrenceLost> {
         let refuge = self.refuge(space);
         let roll = self.d6(Luck::OtherDice);
@@ -116,7 +124,8 @@ impl<T: Table> Play<'_, T> {
         }
     }
 
-    /// L11.5 Where a Leader escapes to: the Camp's space, else the nearest friendly Arabian port.
+    /// L11.5 Returns the space to which a Leader escapes: the Camp's, else the nearest friendly Arabian
+    /// port.
     fn refuge(&mut self, from: Space) -> Option<Space> {
         let (camp, mut ports) = (self.view().camp(), self.view().friendly_ports());
         if camp.is_none() && ports.contains(from) {
@@ -129,7 +138,8 @@ impl<T: Table> Play<'_, T> {
     }
 }
 
-/// The nearest of some `ports`, by routes through any spaces; the first of the list among equals.
+/// Returns the port nearest to `from` by routes through any spaces; among equals the first of the
+/// scenario's list.
 fn nearest(map: &Map, from: Space, ports: Set<Space>) -> Option<Space> {
     let mut reached = Set::of(from);
     loop {

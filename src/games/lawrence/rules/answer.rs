@@ -1,16 +1,16 @@
-//! Answers to the questions of the rules, in words.
+//! Descriptions of actions for readers.
 
 use std::fmt::Debug;
 
 use crate::prelude::*;
 
-/// An answer to a question.
+/// Action of a decision.
 pub trait Answer: Copy + PartialEq + Debug + 'static {
-    /// The answer in words.
+    /// Describes the action.
     fn told(self, model: &Model) -> String;
 }
 
-/// Declares how answers are told, type by type.
+/// Implements [`Answer`] for the action types, each with its description.
 macro_rules! told {
     ($($(#[$about:meta])* $answer:ident: $type:ty, $model:ident => $words:expr;)+) => {$(
         $(#[$about])*
@@ -25,9 +25,9 @@ macro_rules! told {
 
 told! {
     yes: bool, _model => if yes { "yes" } else { "no" }.to_owned();
-    /// What is paid for an attempt.
+    /// Pounds paid for an attempt.
     pounds: u8, _model => format!("pay {pounds} Pounds");
-    /// A list of effects.
+    /// Index of a list of effects.
     list: usize, _model => format!("list {}", list + 1);
     card: Card, model => model.cards.card(card).name.clone();
     space: Space, model => model.map.name(space).to_owned();

@@ -3,36 +3,36 @@
 use crate::prelude::*;
 
 named! {
-    /// Something that the High Command may grant, in the order of the rules.
+    /// Favour of the High Command, in the order of the rules.
     Favour {
         /// Pounds.
         Funding = "funding",
         /// A Regular.
         ArabBureau = "arab_bureau",
-        /// Garrisons turned up.
+        /// Garrisons are revealed.
         Intelligence = "intelligence",
         /// An Armored Car, a Machinegun and an Aeroplane.
         Reinforcements = "reinforcements",
     }
 }
 
-/// The Gear of the Reinforcements, in the order in which it is handed out.
+/// Gear of the Reinforcements, in the order in which it is given to units.
 const REINFORCING: [GearKind; 2] = [GearKind::Machinegun, GearKind::Aeroplane];
 
-/// What the High Command granted.
+/// A granted favour with its result.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[allow(missing_docs)] // fields are named after what they hold
 pub enum Granted {
-    /// A roll, and the Pounds that came of it.
+    /// The roll and the Pounds gained.
     Funding { roll: u8, pounds: u8 },
-    /// A Regular.
+    /// The Regular and its space.
     ArabBureau { unit: Unit, space: Space },
-    /// The spaces whose Garrison was turned up, and its value there.
+    /// Spaces of the revealed Garrisons, and their values.
     Intelligence {
         spaces: SlotList<Space, { MOST_RATING as usize }>,
         values: SlotList<u8, { MOST_RATING as usize }>,
     },
-    /// What came to a port, and who carries it.
+    /// Units and Gear that came to a port, and the carriers of the Gear.
     Reinforcements {
         space: Space,
         car: Option<Unit>,
@@ -42,8 +42,9 @@ pub enum Granted {
 }
 
 impl<T: Table> Play<'_, T> {
-    /// L16 Once a mission, Lawrence may appeal at the headquarters, with a card that doubles the
-    /// appeal if he likes. Says whether he did.
+    /// L16 Offers the appeal to Lawrence at the headquarters, once a mission, with a card that doubles it.
+    ///
+    /// Returns true if he appealed.
     #[inline]
     pub(super) fn offer_appeal(&mut self) -> bool {
         let space = self.state.space;
@@ -72,7 +73,7 @@ impl<T: Table> Play<'_, T> {
         true
     }
 
-    /// L16 The player selects so many different favours; one without effect cannot be selected.
+    /// L16 Grants `count` different favours that the player selects among those with an effect.
     fn grant_favours(&mut self, count: usize) {
         let mut granted: Set = Set::EMPTY;
         for _ in 0..count {
@@ -90,7 +91,7 @@ impl<T: Table> Play<'_, T> {
         }
     }
 
-    /// L16 Whether a favour can have an effect.
+    /// L16 Returns true if a favour would have an effect.
     fn can_grant(&self, favour: Favour) -> bool {
         match favour {
             Favour::Funding => self.state.pounds < self.model.limits.pounds,
@@ -102,7 +103,7 @@ impl<T: Table> Play<'_, T> {
         }
     }
 
-    /// L16 A favour has its effect.
+    /// L16 Applies a favour.
     fn grant(&mut self, favour: Favour) {
         match favour {
             Favour::Funding => {
@@ -120,7 +121,7 @@ impl<T: Table> Play<'_, T> {
         }
     }
 
-    /// L16 The player turns up as many Garrisons as there are, up to two.
+    /// L16 Reveals up to two Garrisons that the player selects.
     fn grant_intelligence(&mut self) {
         let (mut spaces, mut values) = (SlotList::default(), SlotList::default());
         for _ in 0..self.model.rewards.intelligence {
@@ -134,7 +135,7 @@ impl<T: Table> Play<'_, T> {
         }
     }
 
-    /// L16 All that can be taken comes to a port, the Car first, which may carry the Gear.
+    /// L16 Places the available Reinforcements in a port: the Car first, because it may carry the Gear.
     fn grant_reinforcements(&mut self) {
         let space = self.select_port(Favour::Reinforcements, self.reinforced_ports());
         let car = self
@@ -154,23 +155,23 @@ impl<T: Table> Play<'_, T> {
         self.tell(Event::Granted(Granted::Reinforcements { space, car, gear, carriers }));
     }
 
-    /// L16 One of some ports, which the player selects.
+    /// L16 Returns the port that the player selects for a favour.
     fn select_port(&mut self, favour: Favour, ports: Set<Space>) -> Space {
         self.select("L16", ports, |player, asked| player.port(asked, favour, ports))
     }
 
-    /// L6.5 Whether a unit of a kind may come to a port.
+    /// L6.5 Returns true if a unit of a kind may enter play in a port.
     fn may_come(&self, kind: UnitKind, port: Space) -> bool {
         !self.view().coming_to(kind, port).is_empty()
     }
 
-    /// L16 The friendly Arabian ports where a Regular may come.
+    /// L16 Returns the friendly Arabian ports where a Regular may enter play.
     fn regular_ports(&self) -> Set<Space> {
         let ports = self.view().friendly_ports().iter();
         ports.filter(|&port| self.may_come(UnitKind::Regulars, port)).collect()
     }
 
-    /// L16 The friendly Arabian ports with an Arab unit where anything can be taken.
+    /// L16 Returns the friendly Arabian ports with an Arab unit where some Reinforcement may enter play.
     fn reinforced_ports(&self) -> Set<Space> {
         let ports = self.view().friendly_ports() & self.view().occupied();
         let gear = REINFORCING.map(|kind| self.model.counters.gear_of(kind) & self.state.boxes);

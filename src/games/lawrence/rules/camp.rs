@@ -1,9 +1,9 @@
-//! L3.2, L15 Where Feisal's Camp comes to.
+//! L3.2, L15 Placement of Feisal's Camp.
 
 use crate::prelude::*;
 
 impl View<'_> {
-    /// L3.2 The spaces of the table without a Garrison that are not among `barred`.
+    /// L3.2 Returns the spaces of the placement table that have no Garrison and are not in `barred`.
     pub(super) fn places_for_camp(self, barred: Set<Space>) -> Set<Space> {
         let table: Set<Space> = self.model.tables.placement.0.into_iter().collect();
         table - barred - self.garrisoned
@@ -11,8 +11,8 @@ impl View<'_> {
 }
 
 impl<T: Table> Play<'_, T> {
-    /// L3.2 Rolls for a space without a Garrison that is not one of `barred`, again and again until
-    /// one will do; none if the table has no such space.
+    /// L3.2 Rolls for a space without a Garrison outside `barred` until one is found; returns `None` if
+    /// the table has none.
     pub(super) fn roll_placement(&mut self, barred: Set<Space>) -> Option<Space> {
         let places = self.view().places_for_camp(barred);
         if places.is_empty() {

@@ -3,8 +3,9 @@
 use crate::prelude::*;
 
 impl<T: Table> Play<'_, T> {
-    /// L5.6, L8.4 The Operation's card is turned, and more if it says so; a card after the first
-    /// meets the Ottoman units of those before.
+    /// L5.6, L8.4 Turns the Operation's card, and further ones if it says so.
+    ///
+    /// A later card adds to the Ottoman units of the earlier ones.
     #[inline]
     pub(super) fn turn_cards(&mut self) {
         self.turn_card();
@@ -17,8 +18,10 @@ impl<T: Table> Play<'_, T> {
         }
     }
 
-    /// L5.6, L8.1 The top card of the Ops deck is turned. In staging areas and Mecca it is not
-    /// read; else an immediate card takes effect and a hold card is kept.
+    /// L5.6, L8.1 Turns the top card of the Ops deck.
+    ///
+    /// An immediate card takes effect and a hold card is kept. In staging areas and Mecca the card is not
+    /// read.
     #[inline]
     pub(super) fn turn_card(&mut self) {
         let Some(card) = self.state.take_top() else { return };
@@ -39,8 +42,7 @@ impl<T: Table> Play<'_, T> {
         }
     }
 
-    /// L8.4 Hold cards may be played when a card was turned; says whether that card still takes
-    /// effect.
+    /// L8.4 Offers the hold cards that answer a turned card; returns true if that card still takes effect.
     #[inline]
     fn offer_to_cancel(&mut self, card: Card) -> bool {
         if !self.state.hand.meets(self.model.cards.of_timing(Timing::Card)) {
@@ -51,8 +53,7 @@ impl<T: Table> Play<'_, T> {
         !std::mem::replace(&mut self.state.turning, Set::EMPTY).is_empty()
     }
 
-    /// L8.3 Offers the hold cards that are played at this time and can have an effect; says whether
-    /// one was played.
+    /// L8.3 Offers the hold cards of this timing that can have an effect; returns true if one was played.
     #[inline]
     pub(super) fn offer_hold_cards(&mut self, timing: Timing) -> bool {
         let model = self.model;
@@ -85,8 +86,8 @@ impl<T: Table> Play<'_, T> {
         true
     }
 
-    /// L8.4 Before an Operation, cards take the units in Lawrence's space, the Camp aside, for the
-    /// force.
+    /// L8.4 Runs `part` with the units in Lawrence's space, without the Camp, as the force of a card
+    /// before an Operation.
     fn with_company<A>(&mut self, timing: Timing, part: impl FnOnce(&mut Self) -> A) -> A {
         if timing != Timing::Operation {
             return part(self);
@@ -98,7 +99,7 @@ impl<T: Table> Play<'_, T> {
         result
     }
 
-    /// The player selects a face-down Garrison, if there is one.
+    /// Returns the face-down Garrison that the player selects, if there is one.
     pub(super) fn select_garrison(&mut self) -> Option<Space> {
         let spaces = self.view().hidden_garrisons();
         let select = |play: &mut Self| {
@@ -107,7 +108,7 @@ impl<T: Table> Play<'_, T> {
         (!spaces.is_empty()).then(|| select(self))
     }
 
-    /// L11.2 Cards from the top of the reserve go under the Ops deck, as many as there are.
+    /// L11.2 Moves cards from the top of the reserve under the Ops deck, at most `ops`.
     pub(super) fn gain_ops(&mut self, ops: u8) {
         let state = &mut self.state;
         let bottom = usize::from(state.bottom);
@@ -116,7 +117,7 @@ impl<T: Table> Play<'_, T> {
         self.tell_ops(true, bottom..end);
     }
 
-    /// L11.2 Cards from the top of the Ops deck are discarded unread, as many as there are.
+    /// L11.2 Discards cards from the top of the Ops deck unread, at most `ops`.
     pub(super) fn lose_ops(&mut self, ops: u8) {
         let state = &mut self.state;
         let top = usize::from(state.top);
@@ -133,13 +134,13 @@ impl<T: Table> Play<'_, T> {
         self.tell(Event::Ops { gained, cards, left: self.state.ops_left() as u8 });
     }
 
-    /// L9.4 Turns a Garrison up and tells who did; one of value 0 is removed at once.
+    /// L9.4 Reveals a Garrison and records the cause; removes it if its value is 0.
     pub(super) fn turn_up(&mut self, space: Space, how: How) {
         let value = self.reveal(space);
         self.tell(Event::Garrison { space, value, how });
     }
 
-    /// L9.4 Turns a Garrison up; one of value 0 is removed at once. Gives the value.
+    /// L9.4 Reveals a Garrison and returns its value; removes it if the value is 0.
     pub(super) fn reveal(&mut self, space: Space) -> u8 {
         let marker = self.state.garrison_in(self.model, space);
         let marker = marker.expect("only a Garrison is turned up");
@@ -154,7 +155,7 @@ impl<T: Table> Play<'_, T> {
 }
 
 impl State {
-    /// The Op is spent when its card is turned (L12).
+    /// Takes the top card of the Ops deck. The Op is spent by that (L12).
     #[inline]
     fn take_top(&mut self) -> Option<Card> {
         let card = self.ops_deck().next()?;
@@ -162,7 +163,7 @@ impl State {
         Some(card)
     }
 
-    /// L11.3 A Garrison goes back to its box; its space is friendly from now on.
+    /// L11.3 Returns a Garrison to its box, which makes its space friendly.
     pub(super) fn remove_garrison(&mut self, marker: Garrison) {
         let space = Set::of(self.at(marker));
         self.on_map -= Set::of(marker);

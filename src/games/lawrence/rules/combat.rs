@@ -4,10 +4,10 @@ use crate::prelude::*;
 use std::cmp::Reverse;
 
 named! {
-    /// One of the two sides of a battle.
+    /// Side in a battle.
     #[derive(Default)]
     Side {
-        /// The player's side.
+        /// The player.
         #[default]
         Player = "player",
         /// The Ottomans.
@@ -16,7 +16,7 @@ named! {
 }
 
 impl Side {
-    /// The other side.
+    /// Returns the opposing side.
     #[inline]
     pub const fn other(self) -> Side {
         match self {
@@ -26,36 +26,36 @@ impl Side {
     }
 }
 
-/// A battle as it stands.
+/// State of a battle.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
 pub struct Battle {
-    /// The player's line (L10.3).
+    /// Line of the player (L10.3).
     pub arab_line: SlotList<Unit, MOST_UNITS>,
-    /// The Ottoman line (L10.3).
+    /// Line of the Ottomans (L10.3).
     pub ottoman_line: SlotList<Ottoman, MOST_UNITS>,
-    /// The living Arab units.
+    /// Living Arab units.
     pub arabs: Set<Unit>,
-    /// The units of both sides that have fired in this round.
+    /// Units of both sides that have fired in this round.
     pub fired: Set<Counter>,
-    /// The Arab units that were eliminated, in order.
+    /// Eliminated Arab units, in order.
     pub lost: SlotList<Unit, MOST_UNITS>,
-    /// Who has the Tactical Edge (L10.2).
+    /// Side with the Tactical Edge (L10.2).
     pub edge: Side,
-    /// The round, from 1.
+    /// Round, from 1.
     pub round: u16,
-    /// Whether the Garrison of the space is being fought.
+    /// True if the Garrison of the space takes part.
     pub against_garrison: bool,
-    /// The strength that cards lend to each Arab unit (L8.4).
+    /// Strength that cards add to each Arab unit (L8.4).
     pub strengthened: Array<Unit, u8, MOST_UNITS>,
 }
 
-/// The first of a line that is one of `able`.
+/// Returns the first unit of a line that is in `able`.
 #[inline]
 fn first_of<K: Member, const N: usize>(line: &SlotList<K, N>, able: Set<K>) -> Option<K> {
     if able.is_empty() { None } else { line.iter().find(|&unit| able.contains(unit)) }
 }
 
-/// L10.3 Ottomans in the order in which they line up, among equals in pick order.
+/// L10.3 Returns the Ottoman units by decreasing strength, and in pick order among equals.
 fn strongest_first(
     picked: &SlotList<Ottoman, MOST_UNITS>,
     counters: &Counters,
@@ -68,8 +68,9 @@ fn strongest_first(
 }
 
 impl<T: Table> Play<'_, T> {
-    /// L10 A battle in the force's space, round after round until a side is gone (L10.6); none if
-    /// a card ends the Operation before it.
+    /// L10 Fights a battle in the force's space, round by round until a side is gone (L10.6).
+    ///
+    /// No battle is fought if a card ends the Operation before it.
     #[inline]
     pub(super) fn battle(&mut self, garrison: Option<Garrison>) -> Result<(), LawrenceLost> {
         let against_garrison = garrison.is_some();
@@ -101,8 +102,9 @@ impl<T: Table> Play<'_, T> {
         }
     }
 
-    /// L10.2 The higher roll has the Edge for the whole battle. Leaders and an Aeroplane help the
-    /// player, Elites the Ottomans, and cards either.
+    /// L10.2 Rolls for the Tactical Edge, which the higher roll has for the whole battle.
+    ///
+    /// Leaders and an Aeroplane add to the player's roll, Elites to the Ottoman one, and cards to either.
     pub(super) fn roll_for_edge(&mut self) {
         let counters = &self.model.counters;
         let arabs = self.state.battle.arabs;
@@ -127,8 +129,8 @@ impl<T: Table> Play<'_, T> {
         self.tell(Event::Edge { rolls, bonuses, holder });
     }
 
-    /// L10.3 The Ottomans line up strongest first, in pick order among equals, the Aeroplane last;
-    /// the player in any order.
+    /// L10.3 Forms both lines: the Ottomans by strength, in pick order among equals, the Aeroplane last;
+    /// the player's in any order.
     pub(super) fn line_up(&mut self) {
         let ottomans = strongest_first(&self.state.placed, &self.model.counters);
         let units = self.state.battle.arabs;
@@ -145,8 +147,10 @@ impl<T: Table> Play<'_, T> {
         self.tell(Event::Line { arabs, ottomans });
     }
 
-    /// L10.4 From the side with the Edge, the sides alternate single shots; every living unit that
-    /// can fire does so once. When one side is through, the other finishes.
+    /// L10.4 Plays a round: the sides alternate single shots, beginning with the Edge; each living unit
+    /// that can fire does so once.
+    ///
+    /// When one side has fired completely, the other one finishes.
     #[inline]
     fn round(&mut self) {
         self.state.battle.fired = Set::EMPTY;
@@ -164,8 +168,10 @@ impl<T: Table> Play<'_, T> {
         }
     }
 
-    /// L10.4, L9.2 The first living unit of a line that can still fire in this round does so, if there
-    /// is one; the Ottoman Aeroplane cannot while another Ottoman unit lives.
+    /// L10.4, L9.2 Fires with the first living unit of a line that can still fire in this round; returns
+    /// false if there is none.
+    ///
+    /// The Ottoman Aeroplane cannot fire while another Ottoman unit lives.
     #[inline]
     fn shot(&mut self, side: Side) -> bool {
         let Battle { arabs, fired, .. } = self.state.battle;
@@ -181,7 +187,7 @@ impl<T: Table> Play<'_, T> {
         shot.is_some()
     }
 
-    /// L9.2 A side has nobody who can fire; by a ruling, a waiting Aeroplane has had its turn.
+    /// L9.2 Records that a side has no unit to fire; by a ruling, a waiting Aeroplane then loses its turn.
     #[inline]
     fn pass(&mut self, side: Side) {
         let enemies = self.state.enemies;
@@ -193,7 +199,7 @@ impl<T: Table> Play<'_, T> {
         }
     }
 
-    /// L10.4 An Arab unit fires at a target that the player selects.
+    /// L10.4 Fires with an Arab unit at a target that the player selects.
     #[inline]
     fn arab_shot(&mut self, firer: Unit) {
         let targets = self.view().targets();
@@ -204,8 +210,8 @@ impl<T: Table> Play<'_, T> {
         self.fire(Side::Player, firer.into(), strength, target.into(), falls);
     }
 
-    /// L10.4 An Ottoman unit fires at the first living unit of the player's line; by a ruling, at
-    /// one that is picked.
+    /// L10.4 Fires with an Ottoman unit at the first living unit of the player's line or, by a ruling, at
+    /// a picked one.
     #[inline]
     fn ottoman_shot(&mut self, firer: Ottoman) {
         let arabs = self.state.battle.arabs;
@@ -220,7 +226,7 @@ impl<T: Table> Play<'_, T> {
         self.fire(Side::Ottoman, firer.into(), strength, target.into(), falls);
     }
 
-    /// L10.4 A unit fires, and its target falls if it rolls no more than its strength.
+    /// L10.4 Rolls for a shot: the target is eliminated by a roll of at most the firer's strength.
     #[inline]
     fn fire(
         &mut self,
@@ -239,8 +245,10 @@ impl<T: Table> Play<'_, T> {
         self.tell(Event::Shot { round, side, firer, strength, target, roll });
     }
 
-    /// L10.5 The player may try to break off: the slowest living unit decides, the Camp aside; on
-    /// success all retreat to one adjacent friendly space, and a Camp left behind is eliminated.
+    /// L10.5 Offers to break off, and returns true on success.
+    ///
+    /// The movement rating of the slowest living unit, the Camp aside, decides. All units retreat to one
+    /// adjacent friendly space; a Camp left behind is eliminated.
     #[inline]
     fn break_off(&mut self) -> bool {
         let model = self.model;

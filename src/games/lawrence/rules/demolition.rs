@@ -3,8 +3,7 @@
 use crate::prelude::*;
 
 impl<T: Table> Play<'_, T> {
-    /// L5.8, L13 In a friendly, unbroken rail space without Ottoman units, each unit of the force
-    /// may use a Demolition, one after the other until the space is broken.
+    /// L5.8, L13 Offers the force's Demolitions, one after the other, until the space is broken.
     #[inline]
     pub(super) fn demolitions(&mut self) -> Result<(), LawrenceLost> {
         let space = self.state.space;
@@ -31,8 +30,8 @@ impl<T: Table> Play<'_, T> {
         Ok(())
     }
 
-    /// L13 Whether the space is friendly, of the railway, whole and without Ottoman units, and the
-    /// force carries a Demolition.
+    /// L13 Returns true if the force has a Demolition and the space is a friendly, unbroken rail space
+    /// without Ottoman units.
     #[inline]
     fn may_demolish(&self, space: Space) -> bool {
         let rail = self.model.map.of_kind(SpaceKind::Rail);
@@ -43,15 +42,19 @@ impl<T: Table> Play<'_, T> {
             && !self.sappers().is_empty()
     }
 
-    /// The units of the force that carry a Demolition.
+    /// Returns the units of the force that carry a Demolition.
     #[inline]
     fn sappers(&self) -> Set<Unit> {
         let charges = self.state.on_map & self.model.counters.gear_of(GearKind::Demolition);
         self.state.places(charges) & self.state.force
     }
 
-    /// L13 A unit uses its Demolition; says whether the space is broken. Who is blown up is lost,
-    /// and with Lawrence the mission; by a ruling, a Leader may escape.
+    /// L13 Uses the Demolition of a unit; returns true if the space is broken.
+    ///
+    /// A carrier that is blown up is lost; by a ruling, a Leader may escape.
+    ///
+    /// # Errors
+    /// If Lawrence is lost, and the mission with him.
     fn demolish(&mut self, unit: Unit, space: Space) -> Result<bool, LawrenceLost> {
         let counters = &self.model.counters;
         let charges = counters.gear_of(GearKind::Demolition);
@@ -85,8 +88,8 @@ impl<T: Table> Play<'_, T> {
         Ok(broken)
     }
 
-    /// L13 A used Demolition stays as the marker of the break that it made, or can be bought again;
-    /// by rulings, all can, or none before the next mission.
+    /// L13 Moves a used Demolition to the break that it marks, to the available Gear, or out of play, as
+    /// the ruling says.
     fn use_up(&mut self, charge: Gear, broken: Option<Space>) {
         self.depends_on(Ruling::DemolitionUsed);
         let state = &mut self.state;

@@ -1,4 +1,4 @@
-//! What onlookers are told.
+//! Events of a game, for observers.
 
 use super::appeal::Granted;
 use super::combat::Side;
@@ -7,19 +7,19 @@ use super::movement::{MoveKind, Route};
 use super::victory::EndReason;
 use crate::prelude::*;
 
-/// Something that was bought (L6.1).
+/// Result of a purchase (L6.1).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Bought {
-    /// A unit, and its space.
+    /// Unit and its space.
     Unit(UnitKind, Unit, Space),
-    /// A piece of Gear, and its carrier.
+    /// Piece of Gear and its carrier.
     Gear(GearKind, Gear, Unit),
     /// An extra Op.
     Op,
 }
 
 impl Bought {
-    /// What it is called in traces.
+    /// Returns the name in traces.
     pub(crate) fn name(self) -> String {
         match self {
             Bought::Unit(kind, ..) => titled(kind.name()),
@@ -29,14 +29,14 @@ impl Bought {
     }
 }
 
-/// The name of a kind as traces have it: `armored_car` is an `Armored Car`.
+/// Returns the name of a kind in traces: `Armored Car` for `armored_car`.
 pub(crate) fn titled(name: &str) -> String {
     let words = name.split('_').map(|word| word[..1].to_uppercase() + &word[1..]);
     words.collect::<Vec<_>>().join(" ")
 }
 
 named! {
-    /// What turned a Garrison up.
+    /// Cause of the reveal of a Garrison.
     How {
         /// The Objective segment (L5.8).
         Objective = "objective",
@@ -49,57 +49,59 @@ named! {
     }
 }
 
-/// Something that happened, told in order of play. Units, Gear, Garrisons and Ottoman units are
-/// counters; spaces and cards are numbered as in the model.
+/// Event of a game. Units, Gear, Garrisons and Ottoman units are counters; spaces and cards are numbered
+/// as in the model.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[allow(missing_docs)] // fields are named after what they hold
 pub enum Event {
-    /// A d6 was rolled for the place of Feisal's Camp (L3.2); rolls follow until one will do.
+    /// Roll for the space of Feisal's Camp (L3.2), repeated until a space qualifies.
     CampRoll { roll: u8 },
-    /// A mission is set up but for its purchases (L4); rolls for the Camp were told before.
+    /// Set-up of a mission before its purchases (L4); the rolls for the Camp come before it.
     Mission { attempt: u8, state: State },
-    /// Something was bought (L6).
+    /// Purchase (L6).
     Buy { bought: Bought, cost: u8, pounds: u8 },
-    /// Lawrence tried to recruit an Arab Leader (L14.3).
+    /// Attempt of Lawrence to recruit an Arab Leader (L14.3).
     RecruitLeader { paid: u8, roll: u8, unit: Option<Unit> },
-    /// A hold card was played (L8.3), if at a card that was turned before that is told; what it did
-    /// follows.
+    /// Hold card played (L8.3). Its effects follow. If it answers a turned card, it comes before that
+    /// card's event.
     PlayCard { card: Card },
-    /// Lawrence appealed to the High Command, perhaps with a card that doubles the appeal (L16);
-    /// what was granted follows.
+    /// Appeal to the High Command, with the card that doubles it, if any (L16). The granted favours
+    /// follow.
     Appeal { roll: u8, success: bool, allenby: Option<Card> },
-    /// The High Command granted something.
+    /// Granted favour (L16).
     Granted(Granted),
-    /// A Gear changed hands (L6.4).
+    /// Gear handed to another unit (L6.4).
     Give { gear: Gear, from: Unit, to: Unit },
-    /// An Operation begins.
+    /// Beginning of an Operation.
     Operation { number: u8, force: Set<Unit>, from: Space },
-    /// An Aeroplane scouted a Garrison; its value if the roll revealed it (L17).
+    /// Attempt to scout a Garrison; its value if the roll revealed it (L17).
     Scout { space: Space, roll: u8, value: Option<u8> },
-    /// The force moved, or stayed put (L7); the Aeroplane of an airlift, and who carries it then. If no
-    /// onlooker heeds the order of things, a march's route is no more than where it began and ended.
+    /// Movement of the force, also of one that stays (L7); of an airlift, the Aeroplane and its carrier
+    /// after landing.
+    ///
+    /// If no observer uses the order of spaces, the route of a march holds its ends only.
     Move { kind: MoveKind, route: Route, landed: Option<(Gear, Unit)> },
-    /// Units joined the force at the Camp (L7.6), from where they were before.
+    /// Rally of units at the Camp, each with the space from which it came (L7.6).
     Rally { units: SlotList<Unit, MOST_UNITS>, from: SlotList<Space, MOST_UNITS>, space: Space },
-    /// The Operation's card was turned; none if it was not read (L5.6).
+    /// Turned Operations card; `None` if it was not read (L5.6).
     Card { card: Option<Card> },
-    /// A card did something.
+    /// Effect of a card.
     Done(Done),
-    /// The card that was turned is kept (L8.1).
+    /// The turned card is kept (L8.1).
     Held,
-    /// Ottoman units came to the force's space (L9.1).
+    /// Arrival of Ottoman units in the force's space (L9.1).
     Placed { by_garrison: bool, units: SlotList<Ottoman, MOST_UNITS>, set_aside: Set<Ottoman> },
-    /// A Garrison was turned up; removed if its value is 0 (L9.4).
+    /// Reveal of a Garrison; a value of 0 removes it (L9.4).
     Garrison { space: Space, value: u8, how: How },
-    /// The sides rolled for the Tactical Edge (L10.2); rolls and bonuses by side.
+    /// Rolls for the Tactical Edge, with rolls and bonuses by side (L10.2).
     Edge { rolls: [u8; 2], bonuses: [i8; 2], holder: Side },
-    /// The sides lined up (L10.3).
+    /// Lines of both sides (L10.3).
     Line { arabs: SlotList<Unit, MOST_UNITS>, ottomans: SlotList<Ottoman, MOST_UNITS> },
-    /// A unit fired (L10.4).
+    /// Shot (L10.4).
     Shot { round: u16, side: Side, firer: Counter, strength: u8, target: Counter, roll: u8 },
-    /// The player tried to break off (L10.5), and where the living units went if he could.
+    /// Attempt to break off (L10.5), with the space of the retreat on success.
     Breakoff { rating: u8, roll: u8, to: Option<Space> },
-    /// A battle is over (L11); whether Lawrence is lost by it, without an escape.
+    /// End of a battle (L11), and whether it lost Lawrence without an escape.
     Battle {
         space: Space,
         won: bool,
@@ -110,11 +112,11 @@ pub enum Event {
         garrison_removed: bool,
         lawrence_lost: bool,
     },
-    /// Cards moved to the Ops deck or from it (L11.2); their order is `state.order`.
+    /// Cards gained by or lost from the Ops deck (L11.2); the new order is `state.order`.
     Ops { gained: bool, cards: SlotList<Card, MOST_UNITS>, left: u8 },
-    /// An eliminated Leader escaped or was lost (L11.5).
+    /// Escape or loss of an eliminated Leader (L11.5).
     Escape { leader: Unit, roll: u8, paid: bool, to: Option<Space> },
-    /// A Demolition was used (L13), with what cards add to the roll; whether a Leader is lost by it,
+    /// Use of a Demolition (L13) with the cards' modifier of the roll, and whether it lost a Leader
     /// without an escape.
     Demolition {
         space: Space,
@@ -124,10 +126,10 @@ pub enum Event {
         result: DemolitionResult,
         leader_lost: bool,
     },
-    /// An Operation ended (L5.9).
+    /// End of an Operation (L5.9).
     OperationEnd { number: u8, goal_met: bool, state: State },
-    /// A mission ended (L1.2).
+    /// End of a mission (L1.2).
     MissionEnd { mission: usize, reason: EndReason, operations: u8 },
-    /// The game is over.
+    /// End of the game.
     End { won: bool, reason: EndReason, missions_won: u8, missions_played: u8, state: State },
 }

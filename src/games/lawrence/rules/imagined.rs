@@ -1,12 +1,14 @@
-//! A game as it may be, for all that its player knows.
+//! A game sampled from everything that its player cannot rule out.
 
 use super::setup::deal_garrison;
 use super::{GARRISONS, OPS};
 use crate::prelude::*;
 use sandtable_kernel::{Chance, GameKey, Live, Seated};
 
-/// A game as it may be behind a [`View`]: whatever the player cannot know is dealt anew. It can be
-/// played on, again and again from the same question and with the same luck, and that is all:
+/// A game sampled from those that look the same to the player: everything hidden is dealt again.
+///
+/// It can be played on any number of times, from the same decision and with the same random numbers. Its state
+/// cannot be read:
 ///
 /// ```compile_fail,E0616
 /// use sandtable_lawrence::rules::Imagined;
@@ -15,7 +17,7 @@ use sandtable_kernel::{Chance, GameKey, Live, Seated};
 /// }
 /// ```
 ///
-/// there is no way to look at what was dealt:
+/// it has no view that shows the deal:
 ///
 /// ```compile_fail,E0599
 /// use sandtable_lawrence::rules::Imagined;
@@ -24,7 +26,7 @@ use sandtable_kernel::{Chance, GameKey, Live, Seated};
 /// }
 /// ```
 ///
-/// while it can be asked for and played on:
+/// while it can be sampled and played on:
 ///
 /// ```
 /// use sandtable_lawrence::rules::{Outcome, Player, View};
@@ -41,10 +43,11 @@ pub struct Imagined<'a> {
 }
 
 impl<'a> View<'a> {
-    /// A game that looks the same to the player: the cards that were not read in another order, the
-    /// Garrisons that were not seen under other markers, every such deal as likely as any other, and
-    /// all luck to come that of `key`. None if the player is asked in the middle of a step, where a
-    /// game cannot be played on: at no [`Point`].
+    /// Samples a game that looks the same to the player: unread cards in another order, unseen Garrisons
+    /// under other markers.
+    ///
+    /// Every such deal is equally likely, and the later random numbers are those of `key`. Returns `None`
+    /// in the middle of a step, that is at no [`Point`], because a game cannot be resumed there.
     pub fn imagine(&self, key: GameKey) -> Option<Imagined<'a>> {
         self.state().point?;
         let mut chance = Live::new(key);
@@ -52,7 +55,7 @@ impl<'a> View<'a> {
         Some(Imagined { model: self.model(), state, chance })
     }
 
-    /// The state with all that the player cannot know dealt anew.
+    /// Returns the state with everything hidden from the player dealt again.
     pub(super) fn dealt_anew(&self, chance: &mut impl Chance) -> State {
         let mut state = *self.state();
         deal_cards(self, &mut state, chance);
@@ -61,7 +64,7 @@ impl<'a> View<'a> {
     }
 }
 
-/// The unseen cards change places with one another.
+/// Shuffles the unseen cards among their positions.
 fn deal_cards(view: &View<'_>, state: &mut State, chance: &mut impl Chance) {
     let model = view.model();
     let unseen = view.unseen_cards();
@@ -76,7 +79,7 @@ fn deal_cards(view: &View<'_>, state: &mut State, chance: &mut impl Chance) {
     }
 }
 
-/// The unseen Garrison markers change places with one another, those in the box included.
+/// Shuffles the unseen Garrison markers among their spaces and the box.
 fn deal_garrisons(view: &View<'_>, state: &mut State, chance: &mut impl Chance) {
     let counters = &view.model().counters;
     let mut left = view.unseen_garrisons();
@@ -90,13 +93,13 @@ fn deal_garrisons(view: &View<'_>, state: &mut State, chance: &mut impl Chance) 
 }
 
 impl Imagined<'_> {
-    /// Plays on to the end of the game.
+    /// Plays to the end of the game.
     pub fn play_on(&self, player: &impl Player) -> Outcome {
         self.play(player).play_on()
     }
 
-    /// Plays on to the end of the mission. Gives what `judge` makes of how the game ended, if it ended
-    /// with the mission, and of how it stands then.
+    /// Plays to the end of the mission. Calls `judge` with the outcome, if the game ended with the
+    /// mission, and with the view at that time, and returns its result.
     pub fn play_mission_on<A>(
         &self,
         player: &impl Player,

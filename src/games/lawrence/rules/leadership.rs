@@ -3,14 +3,14 @@
 use crate::prelude::*;
 
 impl<T: Table> Play<'_, T> {
-    /// L14.2 A Leadership check: a d6 against the level. Gives the roll and whether it succeeds.
+    /// L14.2 Makes a Leadership check, a d6 against the level; returns the roll and whether it succeeds.
     #[inline]
     pub(super) fn leadership_check(&mut self) -> (u8, bool) {
         let roll = self.d6(Luck::OtherDice);
         (roll, roll <= self.state.leadership)
     }
 
-    /// L14.1 The level moves between its ends. Gives by how much it moved.
+    /// L14.1 Changes the level within its limits and returns the actual change.
     pub(super) fn change_leadership(&mut self, change: i8) -> i8 {
         let [least, most] = self.model.limits.leadership;
         let before = self.state.leadership;
@@ -18,8 +18,10 @@ impl<T: Table> Play<'_, T> {
         self.state.leadership as i8 - before as i8
     }
 
-    /// L14.3 With attempts left, Lawrence may try to recruit an Arab Leader: Pounds are paid first,
-    /// and a d6 against level and Pounds picks one. Says whether he tried.
+    /// L14.3 Offers Lawrence an attempt to recruit an Arab Leader while attempts are left; returns true if
+    /// he tried.
+    ///
+    /// Pounds are paid first; a d6 against level and Pounds decides, and the Leader is picked.
     #[inline]
     pub(super) fn offer_leader_recruiting(&mut self) -> bool {
         let space = self.state.space;
@@ -41,8 +43,8 @@ impl<T: Table> Play<'_, T> {
         true
     }
 
-    /// L14.3 A d6 against level and Pounds, within their limit. Gives the roll and whether a Leader
-    /// comes.
+    /// L14.3 Rolls a d6 against level and Pounds, within their limit; returns the roll and whether a
+    /// Leader comes.
     pub(super) fn recruiting_roll(&mut self, paid: u8) -> (u8, bool) {
         let (level, limit) = (self.state.leadership, self.model.limits.leader_recruiting);
         let (sum, pounds) = (level.saturating_add(paid).min(limit), level + paid.min(limit));

@@ -1,4 +1,4 @@
-//! The rulebook, one file a chapter, in order of play.
+//! The rulebook, one file for each chapter, in order of play.
 
 mod aftermath;
 mod answer;
@@ -49,14 +49,14 @@ use sandtable_kernel::{Chance, Deck, Kin, Member, Set, Stream, named};
 use std::fmt::Display;
 
 named! {
-    /// The sources of luck in a game of Lawrence, beside the decks: one for each purpose, so that luck
-    /// used for one never shifts the luck of another.
+    /// Random streams of a game, besides the decks: one for each purpose, so that draws for one purpose do
+    /// not shift those for another.
     Luck {
-        /// Which unit comes from the Recruit box, or goes back to it.
+        /// Unit picked from the Recruit box, or returned to it.
         Recruits = "recruits",
         /// Rolls for Feisal's Camp.
         Placement = "placement",
-        /// Which Ottoman unit comes.
+        /// Picked Ottoman unit.
         Ottomans = "ottoman_units",
         /// The player's dice in battle.
         ArabDice = "arab_dice",
@@ -64,25 +64,25 @@ named! {
         OttomanDice = "ottoman_dice",
         /// All other dice.
         OtherDice = "other_dice",
-        /// The player's mind.
+        /// Random choices of the policy.
         Mind = "mind",
-        /// Which mission is drawn.
+        /// Mission drawn.
         Mission = "mission",
-        /// Which spaces of a Situation get a Garrison.
+        /// Spaces of a Situation that receive a Garrison.
         Situation = "situation",
     }
 }
 
-/// The streams of luck.
+/// Number of random streams.
 pub const STREAMS: usize = Luck::ALL.len();
-/// The Operations cards, as chance knows them.
+/// Deck of the Operations cards.
 pub(super) const OPS: Deck = Deck(0);
-/// The Garrison markers, as chance knows them.
+/// Deck of the Garrison markers.
 const GARRISONS: Deck = Deck(1);
-/// The decks.
+/// Number of decks.
 pub const DECKS: usize = 2;
 
-/// Every source of luck by name, in the order of purposes: the decks, then the streams.
+/// Returns the names of all sources of randomness in the order of purposes: the decks, then the streams.
 pub(super) fn sources() -> impl Iterator<Item = &'static str> {
     ["operations_deck", "garrisons"].into_iter().chain(Luck::ALL.map(Luck::name))
 }
@@ -92,12 +92,12 @@ pub struct Play<'m, T> {
     model: &'m Model,
     state: State,
     table: T,
-    /// Where it is played on from; nothing lies before its beginning.
+    /// Point from which the game is resumed; the beginning if it is not.
     from: Point,
 }
 
 impl<'m, T: Table> Play<'m, T> {
-    /// A game about to begin: every counter in its box.
+    /// Prepares a game with every counter in its box.
     pub fn new(model: &'m Model, table: T) -> Self {
         Play { model, state: State::new(model), table, from: Point::Beginning }
     }
@@ -116,18 +116,18 @@ impl<'m, T: Table> Play<'m, T> {
         }
     }
 
-    /// The state as it is now.
+    /// Returns the current state.
     pub fn state(&self) -> &State {
         &self.state
     }
 
-    /// What the player may see of it.
+    /// Returns the player's view of the current state.
     #[inline]
     fn view(&self) -> View<'_> {
         View::new(self.model, &self.state)
     }
 
-    /// Gives back the table.
+    /// Returns the table.
     pub fn into_table(self) -> T {
         self.table
     }
@@ -138,19 +138,20 @@ impl<'m, T: Table> Play<'m, T> {
         self.table.show(&self.state);
     }
 
-    /// Tells that what comes next may depend on a ruling.
+    /// Reports that the next step may depend on a ruling.
     #[inline(always)]
     fn depends_on(&mut self, ruling: Ruling) {
         self.table.depends_on(ruling as usize);
     }
 
-    /// Puts a question to the player in the middle of a step.
+    /// Asks the player for a decision in the middle of a step.
     #[inline]
     fn ask<A>(&mut self, question: impl FnOnce(&T::Player, &mut Asked<'_>) -> A) -> A {
         self.ask_at(None, question)
     }
 
-    /// The one of `offered` that the player selects by a rule; if there is only one, that, unasked.
+    /// Returns the member of `offered` that the player selects by a rule; a single one is returned without
+    /// asking.
     #[inline]
     fn select<K: Member + Display>(
         &mut self,
@@ -166,8 +167,7 @@ impl<'m, T: Table> Play<'m, T> {
         selected
     }
 
-    /// Puts a question to the player, who sees what lies open: one of a point, or one in the middle
-    /// of a step.
+    /// Asks the player for a decision at a point, or in the middle of a step if `point` is `None`.
     #[inline]
     fn ask_at<A>(
         &mut self,
@@ -187,14 +187,14 @@ impl<'m, T: Table> Play<'m, T> {
         self.table.chance().d6(Stream(luck as u8))
     }
 
-    /// Picks one of `counters`, of which there is at least one.
+    /// Picks one of `counters`, which are not empty.
     #[inline]
     fn pick<P: Kin<Counter>>(&mut self, luck: Luck, counters: Set<P>) -> P {
         let layout = &self.model.counters.layout;
         self.table.chance().member(Stream(luck as u8), counters, layout)
     }
 
-    /// Picks one of `spaces`, of which there is at least one.
+    /// Picks one of `spaces`, which are not empty.
     #[inline]
     fn pick_space(&mut self, luck: Luck, spaces: Set<Space>) -> Space {
         spaces.nth(self.table.chance().pick(Stream(luck as u8), spaces.len() as u32) as usize)

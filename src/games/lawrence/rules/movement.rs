@@ -2,44 +2,44 @@
 
 use crate::prelude::*;
 
-/// The spaces of a move from start to end, none twice.
+/// Spaces of a move from start to end, each once.
 pub type Route = SlotList<Space, MOST>;
 
 named! {
-    /// How a force moves.
+    /// Kind of a move.
     MoveKind {
-        /// L7.1 On foot; also staying put.
+        /// L7.1 March, also for a force that stays.
         March = "march",
-        /// L7.2 By sea.
+        /// L7.2 Voyage from port to port.
         Sail = "sail",
-        /// L7.3 By Aeroplane.
+        /// L7.3 Flight of Lawrence in an Aeroplane.
         Airlift = "airlift",
     }
 }
 
-/// What a force does in its Movement phase.
+/// Action of the Movement phase.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Move {
-    /// It marches to a space, perhaps its own.
+    /// Marches to a space, which may be the force's own.
     March(Space),
-    /// It sails to a port.
+    /// Sails to a port.
     Sail(Space),
-    /// Lawrence flies to a space.
+    /// Flies with Lawrence to a space.
     Airlift(Space),
-    /// These units join it at the Camp.
+    /// Has these units join the force at the Camp.
     Rally(Set<Unit>),
 }
 
-/// The moves that are legal for the force: the spaces where each kind may end.
+/// Legal moves of the force: the possible ends for each kind.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Moves {
-    /// Where a march may end; its own space always.
+    /// Ends of a march; always includes the force's own space.
     pub march: Set<Space>,
-    /// Where a voyage may end.
+    /// Ends of a voyage.
     pub sail: Set<Space>,
-    /// Where an airlift may end.
+    /// Ends of an airlift.
     pub airlift: Set<Space>,
-    /// The units that may rally to the force.
+    /// Units that may rally to the force.
     pub rally: Set<Unit>,
 }
 
@@ -67,20 +67,20 @@ impl Moves {
     }
 }
 
-/// The spaces that a march reaches.
+/// Spaces within reach of a march.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Reach {
-    /// All of them, the start included.
+    /// Reachable spaces, the start included.
     pub spaces: Set<Space>,
-    /// Where the march starts.
+    /// Start of the march.
     from: Space,
-    /// The spaces from which the march may go on.
+    /// Spaces from which the march may continue.
     open: Set<Space>,
 }
 
 impl Reach {
-    /// L7.1, L7.5 One route a movement point; the march stops on entering a Garrison's space, and
-    /// never enters a space that is barred to one of the units.
+    /// L7.1, L7.5 Computes the reach: one route for each movement point, stopping in a space with a
+    /// Garrison and never entering a space that is barred to a unit.
     #[inline]
     pub(super) fn new(view: View<'_>, units: Set<Unit>, from: Space, points: u8) -> Reach {
         let model = view.model();
@@ -98,7 +98,7 @@ impl Reach {
         Reach { spaces, from, open }
     }
 
-    /// A shortest route to a space that is reached.
+    /// Returns a shortest route to a reachable space.
     fn route(&self, model: &Model, to: Space) -> Route {
         let mut route: Route = [to].into_iter().collect();
         let mut space = to;
@@ -110,7 +110,7 @@ impl Reach {
         route
     }
 
-    /// The space before another that is reached, on a shortest route to it.
+    /// Returns the space before `to` on a shortest route to it.
     #[inline]
     fn before(&self, model: &Model, to: Space) -> Space {
         let mut last = Set::of(self.from);
@@ -128,20 +128,21 @@ impl Reach {
 }
 
 impl View<'_> {
-    /// L7.4 Whether the units in a space together with `force` may stack there: Gear, the Camp and, but
-    /// for a ruling, Leaders do not count.
+    /// L7.4 Returns true if the units in a space may stack there together with `force`.
+    ///
+    /// Gear and the Camp do not count; Leaders count only by a ruling.
     #[inline]
     pub fn stacks(self, force: Set<Unit>, space: Space) -> bool {
         self.may_stack(self.units_in(space) | force)
     }
 
-    /// L7.4 How many more units may stack in a space; negative if there are too many.
+    /// L7.4 Returns the number of units that may still stack in a space; negative if there are too many.
     #[inline]
     pub(super) fn free_places(self, space: Space) -> i32 {
         self.places_left(self.units_in(space))
     }
 
-    /// L7.4 Whether `units` may stack in an empty space.
+    /// L7.4 Returns true if `units` may stack in an empty space.
     #[inline]
     pub fn may_stack(self, units: Set<Unit>) -> bool {
         self.places_left(units) >= 0
@@ -161,7 +162,8 @@ impl View<'_> {
         i32::from(most) - self.stacking(units).len() as i32
     }
 
-    /// L7.4 Those of `units` that count against the limit: not the Camp and, but for a ruling, no Leader.
+    /// L7.4 Returns the units that count against the stacking limit: not the Camp, and Leaders only by a
+    /// ruling.
     #[inline]
     pub fn stacking(self, units: Set<Unit>) -> Set<Unit> {
         match self.model.rulings.leaders_stack {
@@ -170,7 +172,7 @@ impl View<'_> {
         }
     }
 
-    /// L7.4, L7.5 Those of `spaces` where the force may end its move.
+    /// L7.4, L7.5 Returns the spaces of `spaces` in which the force may end its move.
     #[inline(always)]
     fn fitting(self, force: Set<Unit>, spaces: Set<Space>) -> Set<Space> {
         if spaces.is_empty() {
@@ -186,8 +188,10 @@ impl View<'_> {
         empty | shared.collect()
     }
 
-    /// L7.2 From an Arabian port to another friendly one; a depot is such a port for Lawrence alone. Ports
-    /// that are barred to one of the units are left out (L7.5), those where they do not stack are not.
+    /// L7.2 Returns the ports to which the force may sail: from an Arabian port to another friendly one;
+    /// for Lawrence alone a depot counts as one.
+    ///
+    /// Ports that are barred to a unit are excluded (L7.5); the stacking limit is not checked.
     #[inline]
     pub fn voyages(self, force: Set<Unit>, from: Space) -> Set<Space> {
         let mut ports = self.model.map.of_kind(SpaceKind::Port);
@@ -200,8 +204,10 @@ impl View<'_> {
         }
     }
 
-    /// L7.3 Lawrence alone, where a unit carries an Aeroplane, flies with it to another space with an
-    /// Arab unit, or to the headquarters, if somebody can carry it there.
+    /// L7.3 Returns the spaces to which Lawrence alone may fly with an Aeroplane of his space.
+    ///
+    /// A flight ends in another space with an Arab unit, or at the headquarters, where a unit can carry
+    /// the Aeroplane.
     #[inline]
     fn flights(self, force: Set<Unit>, from: Space) -> Set<Space> {
         if force != Set::of(self.model.counters.lawrence) {
@@ -213,7 +219,7 @@ impl View<'_> {
         (spaces - Set::of(from)).iter().filter(can_land).collect()
     }
 
-    /// L7.3 The Aeroplane with which Lawrence would fly from a space: his own, else the first that a unit
+    /// L7.3 Returns the Aeroplane for a flight from a space: Lawrence's own, else the first that a unit
     /// there carries.
     #[inline]
     fn plane_in(self, from: Space) -> Option<Gear> {
@@ -227,8 +233,8 @@ impl View<'_> {
         own.first().or_else(|| near.min_by_key(|&plane| self.state.at(plane)))
     }
 
-    /// L7.3 Who may carry the Aeroplane after landing: Lawrence if he carries no other Gear, else a unit
-    /// with room.
+    /// L7.3 Returns the possible carriers of the Aeroplane after landing: Lawrence if he carries no other
+    /// Gear, else a unit with room.
     #[inline]
     fn takers(self, plane: Gear, to: Space) -> Set<Unit> {
         let lawrence = Set::of(self.model.counters.lawrence);
@@ -241,8 +247,8 @@ impl View<'_> {
         }
     }
 
-    /// L7.6 The units elsewhere that could each march to the Camp's space; they enter no Garrison's
-    /// space on the way.
+    /// L7.6 Returns the units that could each march to the Camp's space without entering a space with a
+    /// Garrison on the way.
     fn ralliers(self, camp: Space) -> Set<Unit> {
         let units = self.units() - self.units_in(camp);
         let comes = |&unit: &Unit| {
@@ -254,7 +260,7 @@ impl View<'_> {
 }
 
 impl<T: Table> Play<'_, T> {
-    /// L5.5 The force marches, sails, flies, or stays for a rally.
+    /// L5.5 Moves the force: a march, a voyage, a flight, or a rally.
     #[inline]
     pub(super) fn movement(&mut self) {
         let (force, from) = (self.state.force, self.state.space);
@@ -267,7 +273,7 @@ impl<T: Table> Play<'_, T> {
             Move::March(to) if self.table.heeds_order() => {
                 self.go(MoveKind::March, reach.route(self.model, to));
             }
-            // Nobody cares for the spaces on the way, which take long to find.
+            // No observer uses the spaces on the way, and finding them takes time.
             Move::March(to) => self.go(MoveKind::March, [from, to].into_iter().collect()),
             Move::Sail(to) => self.go(MoveKind::Sail, [from, to].into_iter().collect()),
             Move::Airlift(to) => self.fly(to),
@@ -275,7 +281,8 @@ impl<T: Table> Play<'_, T> {
         }
     }
 
-    /// L7.3 Lawrence flies, and he or a unit that the player selects carries the Aeroplane then.
+    /// L7.3 Moves Lawrence by air and gives the Aeroplane to its carrier after landing, whom the player
+    /// selects.
     fn fly(&mut self, to: Space) {
         let from = self.state.space;
         let plane = self.view().plane_in(from).expect("an airlift was offered");
@@ -291,14 +298,14 @@ impl<T: Table> Play<'_, T> {
         self.tell(Event::Move { kind: MoveKind::Airlift, route, landed });
     }
 
-    /// L7.1, L7.2 The whole force moves together.
+    /// L7.1, L7.2 Moves the whole force.
     #[inline]
     fn go(&mut self, kind: MoveKind, route: Route) {
         self.advance(route.last().unwrap_or_default());
         self.tell(Event::Move { kind, route, landed: None });
     }
 
-    /// The whole force is in a space from now on.
+    /// Places the whole force in a space.
     #[inline]
     fn advance(&mut self, to: Space) {
         for unit in self.state.force {
@@ -307,7 +314,7 @@ impl<T: Table> Play<'_, T> {
         self.state.space = to;
     }
 
-    /// L7.6 The units join the force at the Camp.
+    /// L7.6 Adds units to the force at the Camp.
     fn rally(&mut self, units: Set<Unit>) {
         let space = self.state.space;
         let from = units.iter().map(|unit| self.state.at(unit)).collect();

@@ -3,8 +3,9 @@
 use crate::prelude::*;
 
 impl<T: Table> Play<'_, T> {
-    /// L1.2, L5 Operation follows Operation until the goal is met, the Ops are used up or Lawrence
-    /// is lost; the goal may be met at set-up's end.
+    /// L1.2, L5 Plays Operations until the goal is met, the Ops are used up or Lawrence is lost.
+    ///
+    /// The goal may already be met at the end of set-up.
     #[inline]
     pub(super) fn operations(&mut self) -> EndReason {
         if !self.is_resuming() && self.view().goal_met() {
@@ -20,7 +21,7 @@ impl<T: Table> Play<'_, T> {
         EndReason::OpsExhausted
     }
 
-    /// L5 One Operation; says whether the goal is met at its end.
+    /// L5 Plays one Operation; returns true if the goal is met at its end.
     #[inline]
     pub(super) fn operation(&mut self) -> Result<bool, LawrenceLost> {
         if self.comes_to(Point::Force) {
@@ -46,7 +47,7 @@ impl<T: Table> Play<'_, T> {
         Ok(self.end_operation())
     }
 
-    /// L5.1 Hold cards and appeals, as long as the player wants any.
+    /// L5.1 Offers hold cards and appeals until the player declines.
     #[inline]
     pub(super) fn free_actions(&mut self) {
         if !self.is_resuming() {
@@ -59,7 +60,7 @@ impl<T: Table> Play<'_, T> {
         {}
     }
 
-    /// L5.2 The player chooses units in one space; the Camp never is one of them.
+    /// L5.2 Asks the player for the force: units in one space, never the Camp.
     #[inline]
     fn choose_force(&mut self) {
         let force = self.ask_at(Point::Force, |player, asked| player.force(asked));
@@ -76,7 +77,7 @@ impl<T: Table> Play<'_, T> {
         self.tell(Event::Operation { number: self.state.number, force, from });
     }
 
-    /// L5.3 Units that come in the Recruiting phase join the force.
+    /// L5.3 Adds a unit that enters play in the Recruiting phase to the force.
     #[inline]
     pub(super) fn join(&mut self, unit: Unit) {
         if !self.state.force.is_empty() {
@@ -87,13 +88,13 @@ impl<T: Table> Play<'_, T> {
         }
     }
 
-    /// L5.7, L5.8 The force meets the Ottoman units of the card and the Garrison of the space; what
-    /// is there is fought in one battle.
+    /// L5.7, L5.8 Resolves the encounter with the card's Ottoman units and the Garrison of the space, in
+    /// one battle.
     #[inline]
     pub(super) fn meet_the_enemy(&mut self) -> Result<(), LawrenceLost> {
         let space = self.state.space;
         if self.is_resuming() {
-            // No hold card removes a Garrison that lies face up.
+            // No hold card removes a face-up Garrison.
             let garrison = self.state.garrison_in(self.model, space);
             return self.battle(garrison.filter(|_| self.state.battle.against_garrison));
         }
@@ -111,7 +112,7 @@ impl<T: Table> Play<'_, T> {
         }
     }
 
-    /// L5.9 The Ottoman units go back to the OEF box, and the goal is checked.
+    /// L5.9 Returns the Ottoman units to the OEF box and checks the goal.
     #[inline]
     fn end_operation(&mut self) -> bool {
         self.return_ottomans();

@@ -3,7 +3,7 @@
 use crate::prelude::*;
 
 impl<T: Table> Play<'_, T> {
-    /// L8.2, L19 The mission's bonus, once a battle.
+    /// L8.2, L19 Returns the mission's bonus, once a battle.
     pub(super) fn ottoman_bonus(&mut self) -> u8 {
         match std::mem::replace(&mut self.state.bonus_spent, true) {
             false => self.state.ottoman_bonus,
@@ -11,7 +11,7 @@ impl<T: Table> Play<'_, T> {
         }
     }
 
-    /// L9.1 The Ottoman units that cards owe come to the force's space, those with a name first.
+    /// L9.1 Places the Ottoman units of the cards in the force's space, named ones first.
     #[inline]
     pub(super) fn place_due(&mut self) {
         let due = std::mem::take(&mut self.state.oef_due);
@@ -21,15 +21,17 @@ impl<T: Table> Play<'_, T> {
         }
     }
 
-    /// L5.8 The value of a Garrison in Ottoman units comes on top of those of the card.
+    /// L5.8 Places as many Ottoman units as the Garrison's value, in addition to those of the card.
     #[inline]
     pub(super) fn place_garrison_units(&mut self, garrison: Garrison) {
         let units = self.model.counters.strength[garrison] + self.ottoman_bonus();
         self.place_ottomans(Set::EMPTY, units, true);
     }
 
-    /// L9.1 Units are picked from the OEF box, until it is empty. The Armored Train stays only in a
-    /// rail space; elsewhere it is set aside, and by a ruling another is picked for it.
+    /// L9.1 Picks Ottoman units from the OEF box until there are enough or the box is empty.
+    ///
+    /// The Armored Train stays only in a rail space; elsewhere it is set aside, and by a ruling another
+    /// unit is picked for it.
     #[inline(always)]
     fn place_ottomans(&mut self, named: Set<Ottoman>, count: u8, by_garrison: bool) {
         let counters = &self.model.counters;
@@ -64,7 +66,7 @@ impl<T: Table> Play<'_, T> {
         self.tell(Event::Placed { by_garrison, units, set_aside });
     }
 
-    /// L9.3 Eliminated or not, Ottoman units go back to the OEF box when the Operation ends.
+    /// L9.3 Returns all Ottoman units, eliminated or not, to the OEF box at the end of the Operation.
     #[inline]
     pub(super) fn return_ottomans(&mut self) {
         let state = &mut self.state;
@@ -82,15 +84,18 @@ impl<T: Table> Play<'_, T> {
 }
 
 impl View<'_> {
-    /// L9.2 The living Ottoman units that may be aimed at: the Aeroplane not while another lives.
+    /// L9.2 Returns the living Ottoman units that may be targets; the Aeroplane is none while another one
+    /// lives.
     #[inline]
     pub(super) fn targets(self) -> Set<Ottoman> {
         let ground = self.enemies - self.model.counters.ottomans_of(OttomanKind::Aeroplane);
         if ground.is_empty() { self.enemies } else { ground }
     }
 
-    /// L9.2 The strength with which an Ottoman unit fires: a living Aeroplane adds 1 to the strongest
-    /// living other unit, the first in line among equals, the Train excepted.
+    /// L9.2 Returns the strength with which an Ottoman unit fires.
+    ///
+    /// A living Aeroplane adds 1 to the strongest other living unit except the Train; among equals to the
+    /// first in line.
     #[inline]
     pub(crate) fn ottoman_strength(self, unit: Ottoman) -> u8 {
         let counters = &self.model.counters;
@@ -99,7 +104,7 @@ impl View<'_> {
             return counters.strength[unit];
         }
         let helped = self.enemies - planes - counters.ottomans_of(OttomanKind::Train);
-        // The line is in order of strength, so that the first is the strongest.
+        // The line is ordered by strength, so the first is the strongest.
         let strongest = self.battle.ottoman_line.iter().find(|&unit| helped.contains(unit));
         counters.strength[unit] + if strongest == Some(unit) { planes.len() as u8 } else { 0 }
     }

@@ -1,26 +1,26 @@
-//! The player, to whom the rules put their questions, and the table where it sits.
+//! The decisions of the player, and the table of this game.
 
 use crate::prelude::*;
 use sandtable_kernel::{self as kernel, questions};
 
-/// What a question comes with: the player's [`View`] and its own luck.
+/// Context of a decision: the player's [`View`] and a random stream of its own.
 pub type Asked<'a> = kernel::Asked<'a, View<'a>>;
 
-/// A table at which this game can be played.
+/// Table at which this game is played.
 pub trait Table: kernel::Table<Event, Player: Player> {}
 
 impl<T: kernel::Table<Event, Player: Player>> Table for T {}
 
 questions! {
-    /// The player. Answers depend on nothing but what its [`View`] shows and on its own luck; it
-    /// remembers nothing.
+    /// Decides for the player. Actions depend only on the [`View`] and on the random stream; a policy has
+    /// no memory.
     ///
-    /// Only the force and its move must be answered. Every other question has a usual answer: decline
-    /// what may be declined, and take the first of what must be taken. A question with only one possible
-    /// answer is not asked, and everything that is offered is legal.
+    /// Only the force and its move must be implemented. Every other decision has a default: decline if
+    /// that is legal, else take the first legal action. A decision with a single legal action is not
+    /// asked, and every offered action is legal.
     ///
-    /// What is offered is a set of one kind of thing, and no other fits in. A space can be one of
-    /// the spaces to break off to:
+    /// Legal actions are sets of one type, to which no other type belongs. A space can be one of the
+    /// spaces to break off to:
     ///
     /// ```
     /// use sandtable_kernel::Set;
@@ -40,13 +40,13 @@ questions! {
     /// }
     /// ```
     pub trait Player {
-        /// Answers every question that asks for one of some slots and is not answered itself.
+        /// Decides every choice of one member of a set that has no implementation of its own.
         #[inline]
         fn one_of<K: Member>(&self, asked: &mut Asked<'_>, offered: Set<K>, usual: K) -> K {
             usual
         }
 
-        /// Likewise every question that asks for one of some slots or none.
+        /// Decides every optional choice of a member of a set that has no implementation of its own.
         #[inline]
         fn one_or_none<K: Member>(
             &self,
@@ -57,7 +57,7 @@ questions! {
             usual
         }
 
-        /// Likewise every question that asks for yes or no.
+        /// Decides every yes-or-no choice that has no implementation of its own.
         #[inline]
         fn whether(&self, asked: &mut Asked<'_>, usual: bool) -> bool {
             usual
@@ -66,60 +66,60 @@ questions! {
 
     for<'q> (self, asked):
 
-    /// L5.2 The units that carry out the Operation: at least one, all in one space, the Camp never.
+    /// L5.2 Chooses the units of the Operation: at least one, all in one space, never the Camp.
     force() -> Set<Unit>;
 
-    /// L5.5 How the force moves: one of `moves`.
+    /// L5.5 Chooses the move of the force, one of `moves`.
     move_force(moves: &'q Moves) -> Move;
 
-    /// L6 What to buy next of what is for sale, or none to stop. There is no force yet at set-up.
+    /// L6 Chooses the next purchase, or `None` to stop. At set-up there is no force yet.
     buy(market: &'q Market) -> Option<Purchase> = None;
 
-    /// L14.3 Whether to try to recruit an Arab Leader, and how many Pounds to pay for it.
+    /// L14.3 Chooses the Pounds to pay for an attempt to recruit an Arab Leader, or `None` not to try.
     recruit_leader() -> Option<u8> = None;
 
-    /// L6.4 A piece of Gear to hand to another unit in the force's space, or none when all is well.
-    /// In between a unit may carry too much.
+    /// L6.4 Chooses a piece of Gear to hand to another unit in the force's space, or `None` to stop. In
+    /// between a unit may carry too much.
     give() -> Option<Gift> = None;
 
-    /// L8.3 A hold card to play now, among `cards`: before an Operation, at a card that was turned
-    /// ([`View::turning`]), before a battle or before Demolitions.
+    /// L8.3 Chooses a hold card to play: before an Operation, at a turned card ([`View::turning`]), before
+    /// a battle or before Demolitions.
     play_card(cards: Set<Card>) -> Option<Card> = self.one_or_none(asked, cards, None);
 
-    /// L8.4 Which list of effects takes place, of those whose index is in `possible`.
+    /// L8.4 Chooses the list of effects that takes place, among the indices in `possible`.
     choose(lists: &'q [Vec<Effect>], possible: Set) -> usize
         = self.one_of(asked, possible, first(possible));
 
-    /// L8.4 Which of `units` a card takes from the force.
+    /// L8.4 Chooses the unit that a card takes from the force.
     give_up(units: Set<Unit>) -> Unit = self.one_of(asked, units, first(units));
 
-    /// L8.4 To which of `units` a card lends strength in the battle that is about to begin.
+    /// L8.4 Chooses the unit to which a card adds strength in the coming battle.
     strengthen(units: Set<Unit>) -> Unit = self.one_of(asked, units, first(units));
 
-    /// L8, L16 In which of `spaces` to turn a Garrison up.
+    /// L8, L16 Chooses the space whose Garrison is revealed.
     reveal(spaces: Set<Space>) -> Space = self.one_of(asked, spaces, first(spaces));
 
-    /// L16 Whether to appeal to the High Command.
+    /// L16 Decides whether to appeal to the High Command.
     appeal() -> bool = self.whether(asked, false);
 
-    /// L16 Which of `cards` to play with the appeal, to double it.
+    /// L16 Chooses a card that doubles the appeal, or `None`.
     double_appeal(cards: Set<Card>) -> Option<Card>
         = self.one_or_none(asked, cards, cards.first());
 
-    /// L16 What to ask for; `options` has the index in [`Favour::ALL`] of all that is to be had.
+    /// L16 Chooses a favour; `options` has the indices in [`Favour::ALL`] of the available ones.
     favour(options: Set) -> Favour = Favour::ALL[self.one_of(asked, options, first(options))];
 
-    /// L16 To which of `ports` a favour comes.
+    /// L16 Chooses the port that receives a favour.
     port(favour: Favour, ports: Set<Space>) -> Space = self.one_of(asked, ports, first(ports));
 
-    /// L8.4, L16 Which of `units` takes a piece of Gear from a card or the Reinforcements.
+    /// L8.4, L16 Chooses the unit that takes a piece of Gear from a card or the Reinforcements.
     carrier(gear: GearKind, units: Set<Unit>) -> Unit
         = self.one_of(asked, units, first(units));
 
-    /// L17 In which of `spaces` to scout a Garrison.
+    /// L17 Chooses the space to scout, or `None`.
     scout(spaces: Set<Space>) -> Option<Space> = self.one_or_none(asked, spaces, None);
 
-    /// L10.3 The order in which `units` stand in line. Ottoman shots hit the first living one.
+    /// L10.3 Chooses the order of the line. Ottoman shots hit the first living unit.
     line_up(units: Set<Unit>) -> SlotList<Unit, MOST_UNITS> = {
         let mut left = units;
         let next = |_| {
@@ -130,29 +130,29 @@ questions! {
         units.iter().map(next).collect()
     };
 
-    /// L10.4 At which of `targets` a unit fires.
+    /// L10.4 Chooses the target of a shot.
     target(firer: Unit, targets: Set<Ottoman>) -> Ottoman
         = self.one_of(asked, targets, first(targets));
 
-    /// L10.5 Whether to try to break off, into one of `retreats`.
+    /// L10.5 Decides whether to try to break off, into one of `retreats`.
     break_off(retreats: Set<Space>) -> bool = self.whether(asked, false);
 
-    /// L10.5 Into which of `retreats` to break off.
+    /// L10.5 Chooses the space of the retreat.
     retreat(retreats: Set<Space>) -> Space = self.one_of(asked, retreats, first(retreats));
 
-    /// L13 Which of `carriers` uses its Demolition next, or none to stop.
+    /// L13 Chooses the next carrier to use its Demolition, or `None` to stop.
     demolish(carriers: Set<Unit>) -> Option<Unit>
         = self.one_or_none(asked, carriers, carriers.first());
 
-    /// L11.5 Whether to pay for a captured Leader.
+    /// L11.5 Decides whether to pay the ransom of a captured Leader.
     ransom(leader: Unit) -> bool = self.whether(asked, true);
 
-    /// L4, L19 In which of `spaces` Lawrence starts; `home` is the start space of the mission (the
-    /// first, if it has several) or, in a campaign that goes on, where he is.
+    /// L4, L19 Chooses Lawrence's start. `home` is the mission's start space (the first, if it has
+    /// several) or, in a campaign that goes on, his current space.
     start(spaces: Set<Space>, home: Space) -> Space = self.one_of(asked, spaces, home);
 }
 
-/// The first of what is offered.
+/// Returns the first member of a set that is not empty.
 pub(crate) fn first<K: Member>(offered: Set<K>) -> K {
     offered.first().expect("something is offered")
 }

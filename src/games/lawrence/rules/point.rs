@@ -1,51 +1,50 @@
-//! The points of a game from which it can be played on.
+//! Decisions at which a game can be resumed.
 
 use super::Mode;
 use crate::prelude::*;
 
-/// A question that is about to be asked, from which a game can be played on: the questions in the
-/// order in which a mission comes to them.
+/// Decision at which a game can be resumed, in the order in which a mission reaches them.
 ///
-/// A game that is played on asks the question again. Nothing is kept but the [`State`]: each step
-/// of the rules passes over the steps that lie before the point. What is asked in the middle of a
-/// step (while a card takes effect, a battle line forms or shots are fired, of a Leader who was
-/// caught) is no such point.
+/// A resumed game asks for the decision again. Only the [`State`] is stored: each step of the rules skips
+/// the steps before the point. Decisions in the middle of a step (while a card takes effect, a line forms,
+/// shots are fired, or a Leader is captured) are no points.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Point {
-    /// No question: nothing lies before it.
+    /// No decision: the beginning of the game.
     Beginning,
-    /// L4, L19 Where Lawrence starts.
+    /// L4, L19 Lawrence's start.
     Start,
-    /// L4 What to buy at set-up.
+    /// L4 Purchase at set-up.
     Outfit,
-    /// L5.1 A hold card before an Operation.
+    /// L5.1 Hold card before an Operation.
     OperationCard,
-    /// L16 Whether to appeal.
+    /// L16 Appeal.
     Appeal,
-    /// L5.2 Which units carry out the Operation.
+    /// L5.2 Force.
     Force,
-    /// L5.3 What to buy.
+    /// L5.3 Purchase.
     Purchase,
-    /// L14.3 Whether to try to recruit a Leader.
+    /// L14.3 Attempt to recruit a Leader.
     Leader,
-    /// L6.4 What Gear to hand over.
+    /// L6.4 Handing over Gear.
     Gift,
-    /// L17 Where to scout.
+    /// L17 Scouting.
     Scout,
-    /// L5.5 How to move.
+    /// L5.5 Move.
     Move,
-    /// L8.3 A hold card before a battle.
+    /// L8.3 Hold card before a battle.
     BattleCard,
-    /// L10.5 Whether to break off.
+    /// L10.5 Breaking off.
     BreakOff,
-    /// L8.3 A hold card before Demolitions.
+    /// L8.3 Hold card before Demolitions.
     DemolitionCard,
-    /// L13 Who uses a Demolition.
+    /// L13 Use of a Demolition.
     Demolition,
 }
 
 impl Timing {
-    /// The point at which hold cards of this timing are offered; none for those that answer a card.
+    /// Returns the point at which hold cards of this timing are offered; `None` for those that answer a
+    /// card.
     #[inline]
     pub(super) const fn point(self) -> Option<Point> {
         match self {
@@ -58,7 +57,7 @@ impl Timing {
 }
 
 impl<'m, T: Table> Play<'m, T> {
-    /// A game in the state that it had when it came to a [`Point`]; none if it is at no point.
+    /// Resumes a game in its state at a [`Point`]; `None` if the state is at no point.
     pub(super) fn at_point(model: &'m Model, state: State, table: T) -> Option<Self> {
         Some(Play { from: state.point?, model, state, table })
     }
@@ -71,7 +70,7 @@ impl<'m, T: Table> Play<'m, T> {
         }
     }
 
-    /// Plays from the point to the end of the mission, and says how the game ended if it ended then.
+    /// Plays from the point to the end of the mission; returns the outcome if the game ended with it.
     pub(super) fn play_mission_on(&mut self) -> Option<Outcome> {
         match self.state.is_campaign {
             true => self.campaign_mission(),
@@ -79,13 +78,13 @@ impl<'m, T: Table> Play<'m, T> {
         }
     }
 
-    /// Whether the game is on its way to the point from which it is played on.
+    /// Returns true while the rules skip the steps before the point.
     #[inline]
     pub(super) fn is_resuming(&self) -> bool {
         self.from != Point::Beginning
     }
 
-    /// Whether the question of a point does not lie before the one from which the game is played on.
+    /// Returns true unless `point` lies before the one at which the game is resumed.
     #[inline]
     pub(super) fn comes_to(&self, point: Point) -> bool {
         self.from <= point
