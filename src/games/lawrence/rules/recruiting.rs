@@ -2,10 +2,10 @@
 
 use crate::prelude::*;
 
-/// Something bought, and where it goes.
+/// Purchase and its recipients.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Purchase {
-    /// Units of a kind, for a space, and how many.
+    /// Units of a kind, their space and their number.
     Units(UnitKind, Space, u8),
     /// Gear of a kind, a piece for each of these units.
     Gear(GearKind, Set<Unit>),
@@ -14,7 +14,7 @@ pub enum Purchase {
 }
 
 impl Purchase {
-    /// How many pieces it is.
+    /// Returns the number of pieces.
     #[inline]
     fn count(self) -> usize {
         match self {
@@ -25,38 +25,38 @@ impl Purchase {
     }
 }
 
-/// A piece of Gear handed to another unit.
+/// Piece of Gear handed to another unit.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Gift {
-    /// The Gear.
+    /// The piece of Gear.
     pub gear: Gear,
-    /// The unit that gets it.
+    /// The receiving unit.
     pub to: Unit,
 }
 
-/// What is for sale at one moment: everything legal that can be paid.
+/// Legal purchases that the player can pay for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Market {
     spaces: [Set<Space>; UnitKind::ALL.len()],
     carriers: [Set<Unit>; GearKind::ALL.len()],
-    /// Whether an extra Op is for sale.
+    /// True if an extra Op is for sale.
     pub extra_op: bool,
 }
 
 impl Market {
-    /// The spaces where a bought unit of a kind may be placed; empty if none is for sale.
+    /// Returns the spaces where a bought unit of a kind may be placed; empty if none is for sale.
     #[inline]
     pub fn spaces(&self, kind: UnitKind) -> Set<Space> {
         self.spaces[kind as usize]
     }
 
-    /// The units that may take a bought piece of Gear; empty if none is for sale.
+    /// Returns the units that may take a bought piece of Gear; empty if none is for sale.
     #[inline]
     pub fn carriers(&self, kind: GearKind) -> Set<Unit> {
         self.carriers[kind as usize]
     }
 
-    /// Whether nothing is for sale.
+    /// Returns true if nothing is for sale.
     #[inline]
     pub fn is_empty(&self) -> bool {
         let nowhere = self.spaces.iter().all(|spaces| spaces.is_empty());
@@ -71,8 +71,8 @@ impl Market {
         }
     }
 
-    /// L5.3 Gear is for any force, units and the extra Op for one with Lawrence. At set-up, when
-    /// there is no force yet, all are for sale.
+    /// L5.3 Lists the legal purchases: Gear for any force, units and the extra Op for one with Lawrence.
+    /// At set-up, when there is no force yet, everything is for sale.
     #[inline]
     pub(super) fn new(view: View<'_>) -> Market {
         let mut market = Market {
@@ -87,7 +87,7 @@ impl Market {
         market
     }
 
-    /// L6.1, L6.2 Units and an extra Op.
+    /// L6.1, L6.2 Adds units and the extra Op.
     #[inline]
     fn offer_to_lawrence(&mut self, view: View<'_>) {
         self.extra_op = view.state.ops_bought < view.model.limits.extra_ops
@@ -106,7 +106,7 @@ impl Market {
         }
     }
 
-    /// L6.3 Gear of every kind that is available and can be paid.
+    /// L6.3 Adds Gear of every kind that is available and affordable.
     #[inline]
     fn offer_gear(&mut self, view: View<'_>) {
         let mut customers_once = None;
@@ -120,15 +120,16 @@ impl Market {
     }
 }
 
-/// Whether this is a mission's set-up, when there is no force yet.
+/// Returns true during a mission's set-up, when there is no force yet.
 #[inline]
 fn is_set_up(state: &Open) -> bool {
     state.force.is_empty()
 }
 
 impl View<'_> {
-    /// L6.2 Units come to Lawrence's space, at set-up also to the Camp's. After a campaign's first
-    /// set-up his space must be the Camp's or a friendly Arabian port.
+    /// L6.2 Returns the spaces where bought units enter play: Lawrence's, and at set-up also the Camp's.
+    ///
+    /// After a campaign's first set-up his space must be the Camp's or a friendly Arabian port.
     #[inline]
     fn unit_spaces(self) -> Set<Space> {
         let lawrence = Set::of(self.lawrence());
@@ -141,8 +142,10 @@ impl View<'_> {
         }
     }
 
-    /// L6.3, L6.4 At set-up any unit on the map may take bought Gear that it can carry; later only
-    /// those in the force's space, if that is a depot, a friendly Arabian port or the Camp's.
+    /// L6.3, L6.4 Returns the units that may take bought Gear.
+    ///
+    /// At set-up these are all units on the map with room; later those in the force's space, if it is a
+    /// depot, a friendly Arabian port or the Camp's space.
     #[inline]
     fn customers_of(self) -> Set<Unit> {
         let space = self.space;
@@ -156,7 +159,7 @@ impl View<'_> {
         }
     }
 
-    /// L6.4 Those of `units` that can carry one more piece of Gear.
+    /// L6.4 Returns the units of `units` that can carry one more piece of Gear.
     #[inline]
     pub fn with_room(self, units: Set<Unit>) -> Set<Unit> {
         let laden = units & self.state.places(self.carried());
@@ -164,7 +167,7 @@ impl View<'_> {
         ((units - laden) & self.carriers()) | laden.iter().filter(has_room).collect()
     }
 
-    /// L6.4 The units that can carry any Gear.
+    /// L6.4 Returns the units that can carry Gear at all.
     #[inline]
     fn carriers(self) -> Set<Unit> {
         let (counters, limits) = (&self.model.counters, &self.model.limits);
@@ -175,8 +178,8 @@ impl View<'_> {
             | able(others, limits.unit_gear)
     }
 
-    /// L6.4 Every piece of Gear in the force's space that was not handed over in this phase, with every
-    /// other unit there that has room for it.
+    /// L6.4 Lists the legal gifts: each piece of Gear in the force's space that was not handed over in
+    /// this phase, with every other unit there that has room.
     #[inline]
     pub fn gifts(self) -> impl Iterator<Item = Gift> + Clone {
         let units = self.units_in(self.space);
@@ -187,7 +190,8 @@ impl View<'_> {
         })
     }
 
-    /// L6.4 How much Gear a unit may carry: a Leader one, any other two, the Camp included.
+    /// L6.4 Returns the number of pieces that a unit may carry: a Leader one, any other unit two, the Camp
+    /// included.
     #[inline]
     pub(super) fn capacity(self, unit: Unit) -> u8 {
         if self.model.counters.camp.contains(unit) {
@@ -199,8 +203,8 @@ impl View<'_> {
         }
     }
 
-    /// L6.5 The units of a kind in the Recruit box, if one may come to a space; by L14.3 Arab Leaders,
-    /// who stack only by a ruling.
+    /// L6.5 Returns the units of a kind in the Recruit box if one may enter play in a space; by L14.3 Arab
+    /// Leaders, who stack only by a ruling.
     #[inline]
     pub(super) fn coming_to(self, kind: UnitKind, space: Space) -> Set<Unit> {
         let such = self.recruits(kind, space);
@@ -211,7 +215,8 @@ impl View<'_> {
         if open { such } else { Set::EMPTY }
     }
 
-    /// L6.2 The units of a kind in the Recruit box that may come to a space: some come in ports only.
+    /// L6.2 Returns the units of a kind in the Recruit box that may enter play in a space; some do so only
+    /// in ports.
     #[inline]
     pub fn recruits(self, kind: UnitKind, space: Space) -> Set<Unit> {
         let such = self.model.counters.units_of(kind) & self.state.boxes;
@@ -221,7 +226,7 @@ impl View<'_> {
         }
     }
 
-    /// L6.2, L7.5 Those of `spaces` where one of `units`, all of a kind, may come.
+    /// L6.2, L7.5 Returns the spaces of `spaces` where one of `units`, all of one kind, may enter play.
     #[inline]
     fn enterable(self, units: Set<Unit>, spaces: Set<Space>) -> Set<Space> {
         match units.is_subset(self.model.counters.ports_only) {
@@ -232,9 +237,10 @@ impl View<'_> {
 }
 
 impl<T: Table> Play<'_, T> {
-    /// L5.3 The Recruiting phase: purchases, Gear handed over and, for a force with Lawrence,
-    /// attempts at recruiting a Leader, in any order. By a ruling there is no such phase without
-    /// him.
+    /// L5.3 Plays the Recruiting phase: purchases, gifts of Gear and, with Lawrence, attempts to recruit a
+    /// Leader, in any order.
+    ///
+    /// By a ruling a force without Lawrence has no such phase.
     #[inline]
     pub(super) fn recruiting_phase(&mut self) {
         let with_lawrence = self.state.force.contains(self.model.counters.lawrence);
@@ -263,7 +269,7 @@ impl<T: Table> Play<'_, T> {
         }
     }
 
-    /// L6.1, L6.2 The player buys until nothing more is wanted or to be had.
+    /// L6.1, L6.2 Offers purchases until the player stops or nothing is for sale.
     #[inline]
     pub(super) fn purchases(&mut self) {
         while self.state.pounds >= self.model.costs.least {
@@ -282,8 +288,7 @@ impl<T: Table> Play<'_, T> {
         }
     }
 
-    /// L6.1 A purchase is paid and carried out, piece by piece: a unit of its kind is picked from the
-    /// Recruit box.
+    /// L6.1 Pays for and carries out a purchase piece by piece; units are picked from the Recruit box.
     fn carry_out(&mut self, purchase: Purchase) {
         let costs = &self.model.costs;
         match purchase {
@@ -315,7 +320,7 @@ impl<T: Table> Play<'_, T> {
         }
     }
 
-    /// L6.1 Pounds are spent.
+    /// L6.1 Pays the cost of a purchase.
     #[inline]
     fn pay(&mut self, cost: u8, purchase: Purchase) {
         assert!(cost <= self.state.pounds, "L6.1: {purchase:?} cannot be paid");
@@ -327,7 +332,7 @@ impl<T: Table> Play<'_, T> {
         self.tell(Event::Buy { bought, cost, pounds: self.state.pounds });
     }
 
-    /// L6.1 A unit of a kind, picked from those in the Recruit box that may, comes to a space.
+    /// L6.1 Places a unit of a kind, picked from those in the Recruit box that may enter play, in a space.
     pub(super) fn bring_unit(&mut self, kind: UnitKind, space: Space) -> Unit {
         let such = self.view().recruits(kind, space);
         assert!(!such.is_empty(), "L6.2: there is no such {kind:?} for {space}");
@@ -337,14 +342,15 @@ impl<T: Table> Play<'_, T> {
         unit
     }
 
-    /// L6.3 The first available piece of Gear of a kind goes to a unit.
+    /// L6.3 Gives the first available piece of Gear of a kind to a unit.
     pub(super) fn bring_gear(&mut self, kind: GearKind, unit: Unit) -> Option<Gear> {
         let gear = (self.model.counters.gear_of(kind) & self.state.boxes).first()?;
         self.state.place(gear, unit);
         Some(gear)
     }
 
-    /// L6.4 The player may hand a piece of Gear between units in the force's space.
+    /// L6.4 Offers to hand a piece of Gear between units in the force's space; returns true if one was
+    /// handed over.
     #[inline]
     fn offer_gift(&mut self) -> bool {
         let units = self.view().units_in(self.state.space);
@@ -367,7 +373,7 @@ impl<T: Table> Play<'_, T> {
         true
     }
 
-    /// L6.4 The limits hold at the end of the Recruiting phase.
+    /// L6.4 Checks the carrying limits at the end of the Recruiting phase.
     fn check_loads(&self) {
         for unit in self.view().units() {
             let load = self.view().gear_of(unit).len();

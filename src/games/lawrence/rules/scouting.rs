@@ -3,7 +3,7 @@
 use crate::prelude::*;
 
 impl<T: Table> Play<'_, T> {
-    /// L17 A force with an Aeroplane may scout a face-down Garrison in an adjacent space; an even
+    /// L17 Offers a force with an Aeroplane to scout a face-down Garrison in an adjacent space; an even
     /// roll reveals it.
     #[inline]
     pub(super) fn scouting(&mut self) {

@@ -4,20 +4,20 @@ use super::{GARRISONS, OPS};
 use crate::prelude::*;
 use sandtable_kernel::Chance;
 
-/// Which mission is set up, and what it follows.
+/// Mission to set up, and its place in a campaign.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Setup {
-    /// The mission.
+    /// Index of the mission.
     pub mission: usize,
-    /// 1, or 2 if it is played again (L19).
+    /// 1, or 2 for a replay (L19).
     pub attempt: u8,
-    /// What L8.2 adds to the Ottoman units of a battle.
+    /// Additional Ottoman units of a battle (L8.2).
     pub ottoman_bonus: u8,
-    /// Whether it carries on from an earlier mission of a campaign (L19).
+    /// True if the mission follows an earlier one of a campaign (L19).
     pub carried: bool,
 }
 
-/// Deals one of the Garrison markers that are `left`; chance numbers them from the first of them all.
+/// Deals one of the Garrison markers in `left`. The random stream numbers markers from the first of all.
 #[inline]
 pub(super) fn deal_garrison(
     counters: &Counters,
@@ -32,7 +32,7 @@ pub(super) fn deal_garrison(
 }
 
 impl<T: Table> Play<'_, T> {
-    /// L4 Cards, Garrisons, Feisal's Camp, tracks, Lawrence, purchases: in this order.
+    /// L4 Sets up cards, Garrisons, Feisal's Camp, tracks, Lawrence and purchases, in this order.
     #[inline]
     pub(super) fn set_up(&mut self, setup: Setup) {
         if !self.is_resuming() {
@@ -52,8 +52,10 @@ impl<T: Table> Play<'_, T> {
         }
     }
 
-    /// L4, L19 Every counter that does not stay on the map goes to its box, but for the Demolitions
-    /// that mark a rail break. No Garrison comes again to a space once cleared and occupied now.
+    /// L4, L19 Returns every counter that does not stay on the map to its box, except Demolitions that
+    /// mark a rail break.
+    ///
+    /// A space that was cleared and is occupied now never receives a Garrison again.
     fn take_up(&mut self, setup: Setup) {
         let counters = &self.model.counters;
         let freed = self.state.cleared & self.view().occupied();
@@ -76,8 +78,7 @@ impl<T: Table> Play<'_, T> {
         state.force = Set::EMPTY;
     }
 
-    /// L4 (1) The cards are shuffled; the mission's number of Ops is the Ops deck, the others are
-    /// the reserve.
+    /// L4 (1) Shuffles the cards and divides them into the Ops deck and the reserve.
     #[inline]
     fn deal_cards(&mut self) {
         let mut cards = self.model.cards.copies.slots();
@@ -94,7 +95,7 @@ impl<T: Table> Play<'_, T> {
         self.state.bottom = ops.min(place) as u8;
     }
 
-    /// L4 (2) The Garrisons are mixed and placed face down, one in each space of the Situation.
+    /// L4 (2) Mixes the Garrisons and places one face down in each space of the Situation.
     #[inline]
     fn place_garrisons(&mut self) {
         let (model, freed) = (self.model, self.state.freed);
@@ -110,7 +111,8 @@ impl<T: Table> Play<'_, T> {
         }
     }
 
-    /// L4 (2) The spaces of the Situation that get a Garrison: where some are picked, so many.
+    /// L4 (2) Returns the spaces of the Situation that receive a Garrison, picking some where the mission
+    /// says so.
     #[inline]
     fn draw_situation(&mut self, mission: &Mission) -> Set<Space> {
         let (certain, others) = mission.situation.split_at(mission.certain);
@@ -124,7 +126,7 @@ impl<T: Table> Play<'_, T> {
         drawn
     }
 
-    /// L4 (3), L19 Feisal's Camp is rolled for, unless it stays where it is.
+    /// L4 (3), L19 Rolls for Feisal's Camp, unless it stays in its space.
     #[inline]
     fn place_camp(&mut self) {
         if let Some(camp) = (self.model.counters.camp - self.state.on_map).first()
@@ -134,8 +136,8 @@ impl<T: Table> Play<'_, T> {
         }
     }
 
-    /// L4 (4), L19 Pounds are Logistics, with what is left in a campaign, to the track's end; the
-    /// Leadership level is Command, unless a campaign carries its own over.
+    /// L4 (4), L19 Sets Pounds to Logistics, plus the remaining Pounds in a campaign, up to the track's
+    /// end, and Leadership to Command, unless a campaign carries its level over.
     fn set_tracks(&mut self, setup: Setup) {
         let mission = &self.model.missions[setup.mission];
         if !setup.carried {
@@ -147,9 +149,10 @@ impl<T: Table> Play<'_, T> {
         }
     }
 
-    /// L4 (5), L19 Lawrence comes to the mission's start space, or to one of them; in a campaign,
-    /// after its first mission, he stays where he is or comes alone to any friendly Arabian port; by
-    /// a ruling, to such a port or to a start space.
+    /// L4 (5), L19 Places Lawrence in a start space of the mission.
+    ///
+    /// After the first mission of a campaign he stays or moves alone to any friendly Arabian port; by a
+    /// ruling, to such a port or to a start space.
     pub(super) fn place_lawrence(&mut self, setup: Setup) {
         let lawrence = self.model.counters.lawrence;
         let mission = &self.model.missions[setup.mission];
@@ -173,8 +176,8 @@ impl<T: Table> Play<'_, T> {
         self.state.space = space;
     }
 
-    /// L4 (5) The units that the mission names start on the map, as far as they are in the Recruit
-    /// box; stacking is not checked.
+    /// L4 (5) Places the units that the mission names, if they are in the Recruit box. The stacking limit
+    /// is not checked.
     fn place_units(&mut self) {
         let model = self.model;
         for (unit, space) in &model.missions[self.state.mission()].units {
@@ -186,7 +189,7 @@ impl<T: Table> Play<'_, T> {
         }
     }
 
-    /// L4 Pounds come, to the end of the track. Gives how many came.
+    /// L4 Adds Pounds up to the end of the track; returns the number added.
     #[inline]
     pub(super) fn gain_pounds(&mut self, pounds: u8) -> u8 {
         let gained = pounds.min(self.model.limits.pounds - self.state.pounds);

@@ -1,15 +1,15 @@
-//! Where everything is: counters, cards, tracks.
+//! State of a game: counters, cards and tracks.
 
 use std::ops::{Deref, DerefMut};
 
 use super::combat::Battle;
 use crate::prelude::*;
 
-/// A counter that has a place on the map.
+/// Counter with a location on the map.
 pub trait Placed: Kin<Counter, Both = Self> {
-    /// What its place is.
+    /// Type of the location.
     type At: Member;
-    /// The number of the first such place.
+    /// Number of the first such location.
     const FIRST: usize;
 }
 
@@ -31,112 +31,114 @@ impl Placed for Gear {
     const FIRST: usize = MOST;
 }
 
-/// What lies open in a game: all that the player and everybody else may see.
+/// The open part of a state, which the player sees.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Open {
-    /// The spaces that hold a Garrison.
+    /// Spaces with a Garrison.
     pub garrisoned: Set<Space>,
-    /// Those where it lies face up.
+    /// Spaces with a face-up Garrison.
     pub face_up: Set<Space>,
-    /// The broken rail spaces.
+    /// Broken rail spaces.
     pub rail_breaks: Set<Space>,
-    /// The hold cards that the player has.
+    /// Hold cards of the player.
     pub hand: Set<Card>,
-    /// The player's Pounds.
+    /// Pounds.
     pub pounds: u8,
-    /// The Leadership level (L14).
+    /// Leadership level (L14).
     pub leadership: u8,
-    /// What L8.2 adds to the Ottoman units of a battle in this mission.
+    /// Additional Ottoman units of a battle in this mission (L8.2).
     pub ottoman_bonus: u8,
-    /// How many more attempts at recruiting a Leader there are (L14.3).
+    /// Remaining attempts to recruit a Leader (L14.3).
     pub leader_attempts: u8,
-    /// Whether there was an appeal in this mission (L16).
+    /// True if Lawrence has appealed in this mission (L16).
     pub appealed: bool,
-    /// The number of the Operation, from 1.
+    /// Number of the Operation, from 1.
     pub number: u8,
-    /// The Operating force; empty before it is chosen.
+    /// Operating force; empty before it is chosen.
     pub force: Set<Unit>,
-    /// Where it is; before it is chosen, where Lawrence is.
+    /// Space of the force; Lawrence's before the force is chosen.
     pub space: Space,
-    /// The Gear that was handed over in the last Recruiting phase (L6.4).
+    /// Gear handed over in the last Recruiting phase (L6.4).
     pub given: Set<Gear>,
-    /// What cards add to the movement of the force (L8.4).
+    /// Cards' bonus to the movement of the force (L8.4).
     pub movement_bonus: u8,
-    /// The living Ottoman units in the space.
+    /// Living Ottoman units in the force's space.
     pub enemies: Set<Ottoman>,
-    /// The battle that is fought or was fought last.
+    /// Current or last battle.
     pub battle: Battle,
-    /// Cleared spaces where an Arab unit stood when a mission ended: no Garrison comes there again.
+    /// Cleared spaces with an Arab unit at the end of a mission; they never receive a Garrison again.
     pub freed: Set<Space>,
-    /// Whether this mission follows another one of a campaign (L19).
+    /// True if this mission follows another one of a campaign (L19).
     pub carried: bool,
-    /// Whether the force bought Gear in the Camp's space in this Operation (L6.3).
+    /// True if the force bought Gear in the Camp's space in this Operation (L6.3).
     pub resupplied: bool,
-    /// Whether a campaign is played.
+    /// True in a campaign.
     pub is_campaign: bool,
-    /// The missions of a campaign that were won (L19).
+    /// Missions won in the campaign (L19).
     pub missions_won: u8,
-    /// Those that were played.
+    /// Missions played in the campaign.
     pub missions_played: u8,
-    /// 1, or 2 if the mission of a campaign is played again (L19).
+    /// 1, or 2 for a replay of the mission (L19).
     pub attempt: u8,
-    /// The failures of a campaign so far (L19).
+    /// Missions failed in the campaign (L19).
     pub failures: u8,
 }
 
-/// The state of a game.
+/// State of a game.
 ///
-/// Every counter is either `on_map`, at a place that `at` tells, or in its `boxes`, or in neither:
-/// then it is out for the mission (a lost Leader, a lost Camp) or fights as an Ottoman unit.
+/// Every counter is in exactly one of three situations: `on_map` at the location in `at`; in its box
+/// (`boxes`); or in neither, which means out for the mission (a lost Leader or Camp) or fighting as an
+/// Ottoman unit.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct State {
     open: Open,
-    /// For a counter on the map, the number of its [place](Placed).
+    /// Number of the [location](Placed) of each counter on the map.
     at: Array<Counter, u8>,
-    /// For each number of a place, the counters that are or were there last.
+    /// For each location number, the counters that are there or were there last.
     here: Array<usize, Set<Counter>, { 2 * MOST }>,
-    /// The units and Garrisons on the map, and the Gear that they carry.
+    /// Units and Garrisons on the map, and the Gear that they carry.
     pub(super) on_map: Set<Counter>,
-    /// The Recruit box, the available Gear, the Garrison box and the OEF box, in one set.
+    /// Recruit box, available Gear, Garrison box and OEF box, in one set.
     pub(super) boxes: Set<Counter>,
-    /// The Garrisons that were seen in this mission.
+    /// Garrisons revealed in this mission.
     pub(super) seen_garrisons: Set<Garrison>,
-    /// The shuffled cards: the Ops deck is `order[top..bottom]`, the reserve all that follows. So
-    /// a gained Op (L11.2) moves one end, and a lost one the other.
+    /// Shuffled cards: `order[top..bottom]` is the Ops deck, the rest after it the reserve.
+    ///
+    /// A gained Op moves one end of the Ops deck, a lost one the other (L11.2).
     pub(super) order: Array<usize, Card>,
     pub(super) top: u8,
     pub(super) bottom: u8,
-    /// The cards that were read in this mission.
+    /// Cards read in this mission.
     pub(super) turned: Set<Card>,
-    /// The mission that is played.
+    /// Index of the current mission.
     pub(super) mission: u8,
-    /// How many extra Ops were bought in this mission (L6.1).
+    /// Extra Ops bought in this mission (L6.1).
     pub(super) ops_bought: u8,
-    /// Ottoman units that a card owes to the space.
+    /// Picked Ottoman units still to be placed for a card.
     pub(super) oef_due: u8,
-    /// Ottoman units that have a name and that a card owes to the space, too (L8.4).
+    /// Named Ottoman units still to be placed for a card (L8.4).
     pub(super) named_due: Set<Ottoman>,
-    /// What cards add to the Edge roll of each side (L10.2).
+    /// Cards' modifier of the Edge roll of each side (L10.2).
     pub(super) edge_bonus: [i8; 2],
-    /// What cards add to demolition rolls (L8.4).
+    /// Cards' modifier of demolition rolls (L8.4).
     pub(super) demolition_bonus: i8,
-    /// The immediate card that was turned and has yet to take effect, if it is not cancelled.
+    /// Turned immediate card that has not taken effect yet.
     pub(super) turning: Set<Card>,
-    /// How many more cards are turned in this Operation (L8.4).
+    /// Further cards to turn in this Operation (L8.4).
     pub(super) more_cards: u8,
-    /// Whether a card has ended the Operation (L8.4).
+    /// True if a card has ended the Operation (L8.4).
     pub(super) ended: bool,
-    /// Whether the mission's bonus was added in this Operation (L19).
+    /// True if the mission's bonus was added in this Operation (L19).
     pub(super) bonus_spent: bool,
-    /// All Ottoman units that were placed in this Operation, in pick order.
+    /// Ottoman units placed in this Operation, in pick order.
     pub(super) placed: SlotList<Ottoman, MOST_UNITS>,
     /// Spaces whose Garrison was eliminated in this campaign (L19).
     pub(super) cleared: Set<Space>,
-    /// The Demolitions that mark a rail break; `at` has its space (L13).
+    /// Demolitions that mark a rail break; `at` holds the space (L13).
     pub(super) markers: Set<Gear>,
-    /// The carriers of Demolitions that were not asked yet in this Operation (L13).
+    /// Carriers of Demolitions that were not asked yet in this Operation (L13).
     pub(super) sappers: Set<Unit>,
-    /// The point at which the player was asked last; none if it was in the middle of a step.
+    /// Point of the last decision; `None` if it was in the middle of a step.
     pub(super) point: Option<Point>,
 }
 
@@ -162,19 +164,19 @@ impl State {
         State { open, boxes: model.counters.copies.slots(), ..State::default() }
     }
 
-    /// The place of a counter on the map.
+    /// Returns the location of a counter on the map.
     #[inline]
     pub(super) fn at<P: Placed>(&self, counter: P) -> P::At {
         Member::new(usize::from(self.at[counter]) % MOST)
     }
 
-    /// Puts a counter on the map to another place.
+    /// Moves a counter on the map to another location.
     #[inline]
     pub(super) fn move_to<P: Placed>(&mut self, counter: P, at: P::At) {
         self.put(counter, P::FIRST + at.index());
     }
 
-    /// Has a counter lie at the place with a number.
+    /// Records the location number of a counter.
     #[inline]
     fn put<P: Kin<Counter, Both = P>>(&mut self, counter: P, place: usize) {
         let counters = Set::of(counter);
@@ -183,25 +185,25 @@ impl State {
         self.at[counter] = place as u8;
     }
 
-    /// Puts a counter into a space, or a Gear onto its carrier.
+    /// Places a counter in a space, or Gear with its carrier.
     pub(super) fn place<P: Placed>(&mut self, counter: P, at: P::At) {
         self.move_to(counter, at);
         self.on_map |= Set::of(counter);
         self.boxes -= Set::of(counter);
     }
 
-    /// Takes counters off the map; they are in no box yet.
+    /// Removes counters from the map without putting them into a box.
     pub(super) fn take_up<P: Kin<Counter>>(&mut self, counters: Set<P>) {
         self.on_map -= counters;
     }
 
-    /// L13 A Demolition that is not on the map any more marks the break in a space.
+    /// L13 Places a Demolition that is off the map as the marker of a rail break.
     pub(super) fn mark_break(&mut self, charge: Gear, space: Space) {
         self.put(charge, space.index());
         self.markers |= Set::of(charge);
     }
 
-    /// L8.4 A rail space is no longer broken; a Demolition that marked it is available again.
+    /// L8.4 Repairs a rail space; a Demolition that marked the break becomes available again.
     pub(super) fn repair(&mut self, space: Space) {
         self.rail_breaks -= Set::of(space);
         let markers = self.markers & self.here[space.index()];
@@ -209,12 +211,12 @@ impl State {
         self.boxes |= markers;
     }
 
-    /// Those of `counters` on the map that are at a place.
+    /// Returns the counters of `counters` that are at a location on the map.
     pub(super) fn among_at<P: Placed>(&self, counters: Set<P>, place: P::At) -> Set<P> {
         self.on_map & self.here[P::FIRST + place.index()] & counters
     }
 
-    /// The places of those of `counters` that are on the map.
+    /// Returns the locations of those of `counters` that are on the map.
     pub(super) fn places<P: Placed>(&self, counters: Set<P>) -> Set<P::At> {
         let (mut left, mut places) = (self.on_map & counters, Set::EMPTY);
         while let Some(counter) = left.first() {
@@ -224,17 +226,17 @@ impl State {
         places
     }
 
-    /// The place of a counter; none if it is not on the map.
+    /// Returns the location of a counter, or `None` if it is not on the map.
     pub fn place_of<P: Placed>(&self, counter: P) -> Option<P::At> {
         self.on_map.contains(counter).then(|| self.at(counter))
     }
 
-    /// The units on the map, the Garrisons there, and the Gear that is carried.
+    /// Returns the units on the map, the Garrisons there, and the carried Gear.
     pub fn on_map(&self) -> Set<Counter> {
         self.on_map
     }
 
-    /// The Garrison in a space.
+    /// Returns the Garrison in a space.
     #[inline]
     pub fn garrison_in(&self, model: &Model, space: Space) -> Option<Garrison> {
         if !self.garrisoned.contains(space) {
@@ -243,27 +245,27 @@ impl State {
         self.among_at(model.counters.garrisons, space).first()
     }
 
-    /// The cards of the Ops deck, top first.
+    /// Returns the cards of the Ops deck, top first.
     pub fn ops_deck(&self) -> impl Iterator<Item = Card> + '_ {
         self.order.values()[self.top.into()..self.bottom.into()].iter().copied()
     }
 
-    /// The cards of the reserve, top first.
+    /// Returns the cards of the reserve, top first.
     pub fn reserve<'s>(&'s self, model: &Model) -> impl Iterator<Item = Card> + use<'s> {
         self.order.values()[self.bottom.into()..model.cards.len()].iter().copied()
     }
 
-    /// The mission that is played.
+    /// Returns the index of the current mission.
     pub fn mission(&self) -> usize {
         self.mission.into()
     }
 
-    /// How many cards the Ops deck has.
+    /// Returns the number of cards in the Ops deck.
     pub fn ops_left(&self) -> usize {
         usize::from(self.bottom - self.top)
     }
 
-    /// Whether no counter is in two places and every Gear is with a unit on the map.
+    /// Returns true if no counter is in two locations and all carried Gear is with a unit on the map.
     pub fn is_consistent(&self, model: &Model) -> bool {
         let counters = &model.counters;
         let gear = counters.gear;

@@ -1,11 +1,11 @@
-//! L1 Object: what wins a mission, and why it ended.
+//! L1 Goals of missions, and the reasons why missions end.
 
 use crate::prelude::*;
 
 named! {
-    /// Why a mission ended.
+    /// Reason why a mission ended.
     EndReason {
-        /// L1.2 Its goal was met.
+        /// L1.2 The goal was met.
         Goal = "goal",
         /// L1.2 The last Operation ended with the goal unmet.
         OpsExhausted = "ops_exhausted",
@@ -14,30 +14,30 @@ named! {
     }
 }
 
-/// How a game ended.
+/// Outcome of a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Outcome {
-    /// Whether the player won.
+    /// True if the player won.
     pub won: bool,
-    /// Why the last mission ended.
+    /// Reason why the last mission ended.
     pub reason: EndReason,
 }
 
-/// L11.5 Lawrence was eliminated and did not escape: the mission ends before anything else.
+/// L11.5 Error that ends the mission at once: Lawrence was eliminated and did not escape.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct LawrenceLost;
 
-/// What a goal counts.
+/// Set that a goal counts.
 #[derive(Clone, Copy, Debug)]
 pub enum Counted {
-    /// Some of the spaces that it names.
+    /// Spaces.
     Spaces(Set<Space>),
-    /// The units in them.
+    /// Units in spaces.
     Units(Set<Unit>),
 }
 
 impl Counted {
-    /// How many there are.
+    /// Returns the size of the set.
     #[inline]
     pub fn number(self) -> usize {
         match self {
@@ -48,7 +48,7 @@ impl Counted {
 }
 
 impl View<'_> {
-    /// L4 Whether a goal is met.
+    /// L4 Returns true if a goal is met.
     #[inline]
     pub fn is_met(self, goal: &Goal) -> bool {
         match goal {
@@ -61,8 +61,9 @@ impl View<'_> {
         }
     }
 
-    /// L4 How many spaces, units or Pounds are missing from a goal; where one of several goals will do,
-    /// from the one that misses fewest. None is missing if and only if the goal is met.
+    /// L4 Returns the number of spaces, units or Pounds that a goal still lacks; 0 exactly if it is met.
+    ///
+    /// Of alternative goals, the one that lacks least counts.
     pub fn missing(self, goal: &Goal) -> usize {
         let of = |goal: &Goal| self.missing(goal);
         match goal {
@@ -75,7 +76,7 @@ impl View<'_> {
         }
     }
 
-    /// The spaces, or the units in them, that a goal counts.
+    /// Returns the spaces, or the units in them, that a goal counts.
     #[inline]
     pub fn counted(self, tally: Tally, among: Set<Space>) -> Counted {
         let units = self.model.counters.units;

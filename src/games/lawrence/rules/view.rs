@@ -1,4 +1,4 @@
-//! What the player may see.
+//! The player's view of a game.
 
 use crate::prelude::*;
 use std::ops::Deref;
@@ -50,152 +50,154 @@ impl Deref for View<'_> {
 }
 
 impl<'a> View<'a> {
-    /// The view of a state.
+    /// Returns the view of a state.
     pub(crate) fn new(model: &'a Model, state: &'a State) -> Self {
         View { model, state }
     }
 
-    /// The state behind it, of which players see nothing.
+    /// Returns the whole state. Policies have no access to it.
     pub(super) fn state(&self) -> &'a State {
         self.state
     }
 
-    /// The same for as long as it is wanted, whatever comes; `model` is the one behind it.
+    /// Returns an owned copy of the view; `model` must be the model of this view.
     pub fn kept(&self, model: Arc<Model>) -> KeptView {
         KeptView { model, state: *self.state }
     }
 
-    /// The scenario: map, counters, cards, tables, costs. All of it is open.
+    /// Returns the scenario: map, counters, cards, tables and costs, all of which are open.
     pub fn model(&self) -> &'a Model {
         self.model
     }
 
-    /// How the open questions of the rules are read. What a player asks of them must be among those that
-    /// players are known to weigh.
+    /// Returns the readings of the rulings. A policy may use only those that are declared as known to
+    /// policies.
     pub fn rulings(&self) -> &'a Rulings {
         &self.model.rulings
     }
 
-    /// The mission that is played.
+    /// Returns the current mission.
     pub fn mission(&self) -> &'a Mission {
         &self.model.missions[self.state.mission()]
     }
 
-    /// Its place in the scenario.
+    /// Returns the index of the current mission in the scenario.
     pub fn mission_index(&self) -> usize {
         self.state.mission.into()
     }
 
-    /// L1.2 Whether its goal would be met if the Operation ended now.
+    /// L1.2 Returns true if the goal would be met if the Operation ended now.
     pub fn goal_met(&self) -> bool {
         self.is_met(&self.mission().goal)
     }
 
-    /// How many cards the Ops deck has: so many Operations are left, this one counted until its
-    /// card is turned.
+    /// Returns the number of cards in the Ops deck, which is that of the Operations left; the current one
+    /// counts until its card is turned.
     pub fn ops_left(&self) -> usize {
         self.state.ops_left()
     }
 
-    /// How many cards the reserve has: so many Ops can still be gained (L11.2).
+    /// Returns the number of cards in the reserve, which is that of the Ops that can still be gained
+    /// (L11.2).
     pub fn reserve_left(&self) -> usize {
         self.model.cards.len() - usize::from(self.state.bottom)
     }
 
-    /// The cards that were not read in this mission: those of the Ops deck and the reserve, and
-    /// those discarded unread, in no order.
+    /// Returns the cards that were not read in this mission: those of the Ops deck and the reserve, and
+    /// those discarded unread, without their order.
     pub fn unseen_cards(&self) -> Set<Card> {
         self.model.cards.copies.slots() - self.state.turned
     }
 
-    /// Whether the game can be [imagined](Self::imagine) from here.
+    /// Returns true if a game can be [sampled](Self::imagine) from here.
     #[inline]
     pub fn is_at_point(&self) -> bool {
         self.state.point.is_some()
     }
 
-    /// Whether a campaign goes on if this mission fails: the first failure is replayed (L19).
+    /// Returns true if a campaign goes on after a failure of this mission: the first failure is replayed
+    /// (L19).
     #[inline]
     pub fn may_fail(&self) -> bool {
         self.is_campaign && self.failures == 0
     }
 
-    /// The card that was turned and is about to take effect, while hold cards may be played at it.
+    /// Returns the turned card that is about to take effect, while hold cards may answer it.
     pub fn turning(&self) -> Option<Card> {
         self.state.turning.first()
     }
 
-    /// The units on the map, the Camp included.
+    /// Returns the units on the map, the Camp included.
     pub fn units(&self) -> Set<Unit> {
         self.state.on_map & self.model.counters.units
     }
 
-    /// The units in a space, the Camp included.
+    /// Returns the units in a space, the Camp included.
     #[inline]
     pub fn units_in(&self, space: Space) -> Set<Unit> {
         self.state.among_at(self.model.counters.units, space)
     }
 
-    /// The spaces that hold some of `units`.
+    /// Returns the spaces of those of `units` that are on the map.
     #[inline]
     pub fn spaces_of(&self, units: Set<Unit>) -> Set<Space> {
         self.state.places(units)
     }
 
-    /// The space of a unit; none if it is not on the map.
+    /// Returns the space of a unit, or `None` if it is not on the map.
     #[inline]
     pub fn space_of(&self, unit: Unit) -> Option<Space> {
         self.state.place_of(unit)
     }
 
-    /// Lawrence's space.
+    /// Returns Lawrence's space.
     pub fn lawrence(&self) -> Space {
         self.state.at(self.model.counters.lawrence)
     }
 
-    /// The space of Feisal's Camp, if it is on the map.
+    /// Returns the space of Feisal's Camp, if it is on the map.
     #[inline]
     pub fn camp(&self) -> Option<Space> {
         self.state.place_of(self.model.counters.camp.first()?)
     }
 
-    /// The friendly Arabian ports (L3.1).
+    /// Returns the friendly Arabian ports (L3.1).
     #[inline]
     pub(super) fn friendly_ports(&self) -> Set<Space> {
         self.model.map.of_kind(SpaceKind::Port) - self.garrisoned
     }
 
-    /// The spaces with a unit, the Camp included.
+    /// Returns the spaces with a unit, the Camp included.
     pub fn occupied(&self) -> Set<Space> {
         self.state.places(self.model.counters.units)
     }
 
-    /// The Gear that a unit carries.
+    /// Returns the Gear that a unit carries.
     pub fn gear_of(&self, unit: Unit) -> Set<Gear> {
         self.state.among_at(self.model.counters.gear, unit)
     }
 
-    /// The Gear that is carried.
+    /// Returns all carried Gear.
     pub fn carried(&self) -> Set<Gear> {
         self.state.on_map & self.model.counters.gear
     }
 
-    /// The unit that carries a piece of [`carried`](Self::carried) Gear.
+    /// Returns the unit that carries a piece of [`carried`](Self::carried) Gear.
     pub fn carrier(&self, gear: Gear) -> Unit {
         self.state.at(gear)
     }
 
-    /// The units in the Recruit box, the available Gear, and the Ottoman units in the OEF box.
+    /// Returns the units in the Recruit box, the available Gear, and the Ottoman units in the OEF box.
     pub fn boxes(&self) -> Set<Counter> {
         self.state.boxes - self.model.counters.garrisons
     }
 
-    /// Those where it lies face down.
+    /// Returns the spaces with a face-down Garrison.
     pub fn hidden_garrisons(&self) -> Set<Space> {
         self.garrisoned - self.face_up
     }
 
-    /// The value of the Garrison in a space; none if there is none or it lies face down.
+    /// Returns the value of the face-up Garrison in a space, or `None` if there is none.
     pub fn garrison_value(&self, space: Space) -> Option<u8> {
         if !self.face_up.contains(space) {
             return None;
@@ -204,21 +206,21 @@ impl<'a> View<'a> {
         Some(self.model.counters.strength[marker])
     }
 
-    /// The Garrison markers that were not seen in this mission: those that lie face down, and those
-    /// that were never placed.
+    /// Returns the Garrison markers not revealed in this mission: the face-down ones, and those never
+    /// placed.
     pub fn unseen_garrisons(&self) -> Set<Garrison> {
         self.model.counters.garrisons - self.state.seen_garrisons
     }
 
-    /// The spaces that `units` reach together from a space with so many movement points, by L7.1
-    /// and L7.5, without regard to stacking.
+    /// L7.1, L7.5 Returns the spaces that `units` reach together from `from` with `points` movement
+    /// points; the stacking limit is not checked.
     #[inline]
     pub fn reach(&self, units: Set<Unit>, from: Space, points: u8) -> Set<Space> {
         Reach::new(*self, units, from, points).spaces
     }
 }
 
-/// A view that outlives its question.
+/// Owned copy of a view, for use after the decision.
 #[derive(Clone)]
 pub struct KeptView {
     model: Arc<Model>,
@@ -226,7 +228,7 @@ pub struct KeptView {
 }
 
 impl KeptView {
-    /// What the player saw.
+    /// Returns the view.
     pub fn view(&self) -> View<'_> {
         View::new(&self.model, &self.state)
     }

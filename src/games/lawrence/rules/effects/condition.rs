@@ -1,9 +1,9 @@
-//! L8.4 When an effect, or playing a card, may take place.
+//! L8.4 Conditions of effects and of playing cards.
 
 use crate::prelude::*;
 
 impl View<'_> {
-    /// L8.4 Whether all of some conditions hold now.
+    /// L8.4 Returns true if all conditions hold now.
     #[inline]
     pub(in crate::rules) fn hold(self, conditions: &[Condition]) -> bool {
         let garrisons = || self.garrisoned.len();
@@ -18,7 +18,7 @@ impl View<'_> {
         })
     }
 
-    /// L8.3 Whether another unit than the Camp is in Lawrence's space.
+    /// L8.3 Returns true if a unit other than the Camp is in Lawrence's space.
     fn lawrence_has_company(self) -> bool {
         let counters = &self.model.counters;
         let others = counters.units - counters.camp - Set::of(counters.lawrence);

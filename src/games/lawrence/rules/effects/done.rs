@@ -1,57 +1,57 @@
-//! What traces and stories tell of an effect.
+//! Records of effects for traces and stories.
 
 use crate::prelude::*;
 
-/// Something that a card did.
+/// Record of an effect of a card.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Done {
-    /// What it is called in traces: mostly as in scenario files.
+    /// Name in traces, usually that of scenario files.
     pub effect: &'static str,
-    /// What happened, in the order of the fields of a trace.
+    /// Facts in the order of the fields of a trace.
     pub facts: [Option<(&'static str, Fact)>; MOST_FACTS],
-    /// How stories tell it. The name of a fact in braces stands for the fact; with a word behind
-    /// the name, as in `{n Pound}`, for so many of them. Empty if other words say it better.
+    /// Template of the story. `{name}` stands for a fact, and `{n Pound}` for a number of Pounds. Empty if
+    /// other events describe the effect.
     pub story: &'static str,
 }
 
-/// So many facts has an effect at most.
+/// Maximum number of facts of an effect.
 const MOST_FACTS: usize = 3;
 
-/// One of the things to be known of an effect.
+/// Fact about an effect.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Fact {
     /// A number.
     Number(i16),
-    /// Whether something is so.
+    /// A boolean.
     Flag(bool),
     /// A counter.
     Counter(Counter),
     /// A space.
     Space(Space),
-    /// The rolls for Feisal's Camp that were told before.
+    /// The preceding rolls for Feisal's Camp.
     CampRolls,
 }
 
 impl Fact {
-    /// A number of any kind.
+    /// Wraps a number.
     pub(super) fn number(n: impl Into<i16>) -> Fact {
         Fact::Number(n.into())
     }
 
-    /// A counter of any kind.
+    /// Wraps a counter.
     pub(super) fn counter(counter: impl Into<Counter>) -> Fact {
         Fact::Counter(counter.into())
     }
 }
 
 impl Done {
-    /// The facts that there are.
+    /// Returns the facts with their names.
     pub fn facts(&self) -> impl Iterator<Item = (&'static str, Fact)> {
         self.facts.into_iter().flatten()
     }
 }
 
-/// How many it came to, and by what roll.
+/// Number that an effect came to, and its roll.
 #[derive(Clone, Copy)]
 pub(super) struct HowMany {
     pub n: i8,
@@ -59,12 +59,12 @@ pub(super) struct HowMany {
 }
 
 impl HowMany {
-    /// How many, without the sign.
+    /// Returns the magnitude.
     pub fn many(self) -> u8 {
         self.n.unsigned_abs()
     }
 
-    /// The roll, if there was one.
+    /// Returns the roll as a fact, if there was one.
     #[inline(always)]
     pub fn roll(self) -> impl Iterator<Item = (&'static str, Fact)> {
         self.roll.into_iter().map(|roll| ("roll", Fact::number(roll)))
@@ -72,7 +72,7 @@ impl HowMany {
 }
 
 impl<T: Table> Play<'_, T> {
-    /// L8.4 How many it is this time, by a roll if need be.
+    /// L8.4 Determines an amount, with a roll if it needs one.
     pub(super) fn count(&mut self, amount: Amount) -> HowMany {
         if let Amount::Number(n) = amount {
             return HowMany { n, roll: None };
@@ -82,7 +82,7 @@ impl<T: Table> Play<'_, T> {
         HowMany { n, roll: Some(roll) }
     }
 
-    /// Tells what an effect did.
+    /// Records an effect.
     #[inline(always)]
     pub(super) fn done(
         &mut self,
@@ -97,7 +97,7 @@ impl<T: Table> Play<'_, T> {
         self.tell(Event::Done(Done { effect, facts: all, story }));
     }
 
-    /// Tells of an effect that came to `n`, with the roll if there was one.
+    /// Records an effect that came to `n`, with the roll if there was one.
     #[inline(always)]
     pub(super) fn done_so_much(
         &mut self,

@@ -1,28 +1,31 @@
-//! L8.4 What the effects of cards do.
+//! L8.4 Effects of cards.
 //!
 //! | file | effects |
 //! |---|---|
 //! | `ottomans` | Ottoman units, Garrisons |
-//! | `tracks` | Ops, Pounds, Leadership, and what cards add to rolls, strength and movement |
+//! | `tracks` | Ops, Pounds, Leadership, and modifiers of rolls, strength and movement |
 //! | `units` | units, Leaders, Gear, Feisal's Camp |
-//! | `condition` | what a `when` depends on |
-//! | `done` | what is told of an effect |
+//! | `condition` | conditions of a `when` |
+//! | `done` | records of effects |
 //!
-//! # When a hold card is asked for
+//! # When hold cards are offered
 //!
-//! A hold card says before what it is played. The player is asked again and again, until nothing
-//! more is wanted or to be had; offered are the cards in hand that may be played where Lawrence is,
-//! whose conditions hold, and of which at least one effect would do something.
+//! A hold card names the event before which it is played. The player is asked repeatedly, until he
+//! declines or no card is left. Offered are the cards in hand that may be played in Lawrence's space,
+//! whose conditions hold, and of which at least one effect would change something.
 //!
-//! | `played_before` | asked for | "the force" is | line of the trace stands before |
+//! | `played_before` | offered | "the force" is | line of the trace comes before |
 //! |---|---|---|---|
-//! | `operation`, if it says nothing | before the force is chosen (L5.1) | the units in Lawrence's space, the Camp aside | `operation` |
-//! | `card` | when an immediate card was turned and is to be read, before it takes effect | the force | the `card` line of that card |
-//! | `battle` | when all Ottoman units are placed and the Garrison is turned up | the force | `edge` |
-//! | `demolition` | before the first Demolition, where one may be used and the force has one | the force | the first `demolition` |
+//! | `operation`, the default | before the force is chosen (L5.1) | the units in Lawrence's space, the
+//! Camp aside | `operation` |
+//! | `card` | when an immediate card was turned and is to be read, before it takes effect | the force |
+//! the `card` line of that card |
+//! | `battle` | when all Ottoman units are placed and the Garrison is revealed | the force | `edge` |
+//! | `demolition` | before the first Demolition, where one may be used and the force has one | the force |
+//! the first `demolition` |
 //!
-//! A hold card turned in an Operation may be played in it. What an Operation keeps (Edge, movement,
-//! demolition rolls) ends with it.
+//! A hold card turned in an Operation may be played in it. Modifiers of an Operation (Edge, movement,
+//! demolition rolls) end with it.
 
 mod condition;
 mod done;
@@ -34,17 +37,17 @@ pub use self::done::{Done, Fact};
 
 use crate::prelude::*;
 
-/// This many further routes lead everywhere, since no march visits a space twice.
+/// A march never visits a space twice, so this many further routes reach every space.
 const FARTHEST: u8 = MOST as u8;
 
 impl View<'_> {
-    /// L8.4 Whether any of `effects` would do anything now. What would not does not take place, and no die is
-    /// rolled for it.
+    /// L8.4 Returns true if any of `effects` would change something now. An effect that would not is
+    /// skipped without a roll.
     pub(super) fn can_happen(self, effects: &[Effect]) -> bool {
         effects.iter().any(|effect| self.is_possible(effect))
     }
 
-    /// Whether an effect would do anything now.
+    /// Returns true if an effect would change something now.
     fn is_possible(self, effect: &Effect) -> bool {
         let counters = &self.model.counters;
         let any = |effects: &[Effect]| self.can_happen(effects);
@@ -99,7 +102,7 @@ impl View<'_> {
 }
 
 impl<T: Table> Play<'_, T> {
-    /// L8.4 Effects take place in order, as far as each can do anything.
+    /// L8.4 Applies effects in order, each as far as possible.
     pub(super) fn resolve(&mut self, effects: &[Effect]) {
         for effect in effects {
             if self.view().is_possible(effect) {
@@ -108,7 +111,7 @@ impl<T: Table> Play<'_, T> {
         }
     }
 
-    /// An effect takes place and is told.
+    /// Applies and records an effect.
     fn happen(&mut self, effect: &Effect) {
         match effect {
             Effect::PlaceOef(n) => self.owe_ottomans(*n),
@@ -117,7 +120,7 @@ impl<T: Table> Play<'_, T> {
             Effect::PlayerEdge(n) => self.change_edge(Side::Player, *n),
             Effect::UnitStrength(n) => self.strengthen(*n),
             Effect::LoseOps(n) => {
-                // The cards that move are told as soon as they do.
+                // The moved cards are recorded as soon as they move.
                 let ops = self.count(*n);
                 self.done_so_much("lose_ops", ops, ops.n, "");
                 self.lose_ops(ops.many());
@@ -180,7 +183,7 @@ impl<T: Table> Play<'_, T> {
         }
     }
 
-    /// L8.4 The player selects one of the lists that can have an effect.
+    /// L8.4 Returns the list of effects that the player selects among those that can have an effect.
     fn choose(&mut self, lists: &[Vec<Effect>]) {
         let able = |&list: &usize| self.view().can_happen(&lists[list]);
         let possible: Set = (0..lists.len()).filter(able).collect();

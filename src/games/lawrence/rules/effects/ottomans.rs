@@ -4,7 +4,7 @@ use super::done::Fact;
 use crate::prelude::*;
 
 impl View<'_> {
-    /// The Ottoman units of a name that may come.
+    /// Returns the Ottoman units of a name that may be placed.
     pub(super) fn named_ottomans(self, name: &str) -> Set<Ottoman> {
         let counters = &self.model.counters;
         let such =
@@ -15,14 +15,14 @@ impl View<'_> {
         }
     }
 
-    /// Those of `spaces` that may get a Garrison now.
+    /// Returns the spaces of `spaces` that may receive a Garrison now.
     pub(super) fn open_to_garrisons(self, spaces: Set<Space>) -> Set<Space> {
         spaces - self.garrisoned - self.freed
     }
 }
 
 impl<T: Table> Play<'_, T> {
-    /// L8.4, L8.2 Ottoman units are owed to the force's space, and the mission's bonus with them.
+    /// L8.4, L8.2 Schedules picked Ottoman units for the force's space, with the mission's bonus.
     pub(super) fn owe_ottomans(&mut self, amount: Amount) {
         let counted = self.count(amount);
         let n = counted.many() + self.ottoman_bonus();
@@ -30,8 +30,7 @@ impl<T: Table> Play<'_, T> {
         self.done_so_much("place_oef", counted, n, "{n Ottoman unit} to fight");
     }
 
-    /// L8.4, L8.2 An Ottoman unit with a name is owed to the force's space, and the mission's
-    /// bonus with it.
+    /// L8.4, L8.2 Schedules a named Ottoman unit for the force's space, with the mission's bonus.
     pub(super) fn owe_named(&mut self, name: &str) {
         let unit = self.view().named_ottomans(name).nth(0);
         self.state.named_due |= Set::of(unit);
@@ -48,7 +47,7 @@ impl<T: Table> Play<'_, T> {
         }
     }
 
-    /// L8.4 The player turns up Garrisons, as many as there are.
+    /// L8.4 Reveals Garrisons that the player selects, as many as there are.
     pub(super) fn reveal_garrisons(&mut self, amount: Amount) {
         let counted = self.count(amount);
         if amount == Amount::Die {
@@ -60,21 +59,21 @@ impl<T: Table> Play<'_, T> {
         }
     }
 
-    /// L8.4 A Garrison from its box comes face down to a picked space.
+    /// L8.4 Places a Garrison from its box face down in a picked space.
     pub(super) fn place_garrison(&mut self, spaces: Set<Space>) {
         let space = self.pick_space(Luck::Placement, self.view().open_to_garrisons(spaces));
         let markers = self.state.boxes & self.model.counters.garrisons;
         let marker = self.pick(Luck::Placement, markers);
         self.state.place(marker, space);
         self.state.garrisoned |= Set::of(space);
-        // Nobody knows which of those in the box it is.
+        // Which of the markers in the box it is remains hidden.
         self.state.seen_garrisons -= markers;
         let value = Fact::number(self.model.counters.strength[marker]);
         let facts = [("space", Fact::Space(space)), ("value", value)];
         self.done("place_garrison", facts, "a Garrison comes to {space}");
     }
 
-    /// L8.4 A picked rail space is no longer broken.
+    /// L8.4 Repairs a picked rail space.
     pub(super) fn repair_rail(&mut self, spaces: Set<Space>) {
         let space = self.pick_space(Luck::Placement, spaces & self.state.rail_breaks);
         self.state.repair(space);

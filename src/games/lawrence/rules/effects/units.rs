@@ -4,12 +4,12 @@ use super::done::Fact;
 use crate::prelude::*;
 
 impl View<'_> {
-    /// L6.5 The units of a kind in the Recruit box, if one may come to Lawrence.
+    /// L6.5 Returns the units of a kind in the Recruit box, if one may come to Lawrence's space.
     pub(super) fn coming(self, kind: UnitKind) -> Set<Unit> {
         self.coming_to(kind, self.lawrence())
     }
 
-    /// The Gear of a kind that the force carries.
+    /// Returns the Gear of a kind that the force carries.
     pub(super) fn gear_of_force(self, kind: GearKind) -> Set<Gear> {
         let carried = self.state.on_map & self.model.counters.gear_of(kind);
         carried.iter().filter(|&gear| self.force.contains(self.state.at(gear))).collect()
@@ -17,21 +17,21 @@ impl View<'_> {
 }
 
 impl<T: Table> Play<'_, T> {
-    /// L8.4 A unit of the force goes back to the Recruit box.
+    /// L8.4 Returns a unit of the force to the Recruit box.
     pub(super) fn send_home(&mut self, one: OneUnit) {
         let unit = self.leaves(one);
         self.state.boxes |= Set::of(unit);
         self.done("return_unit", [("unit", Fact::counter(unit))], "{unit} goes home");
     }
 
-    /// L8.4, L6.6 A unit of the force is lost.
+    /// L8.4, L6.6 Removes a lost unit from the force.
     pub(super) fn lose_unit(&mut self, one: OneUnit) {
         let unit = self.leaves(one);
         self.done("lose_unit", [("unit", Fact::counter(unit))], "{unit} is lost");
     }
 
-    /// A unit leaves the force, and its Gear is available again: picked by luck, selected by the
-    /// player, or the only one there is.
+    /// Removes a unit from the force and makes its Gear available: picked, selected by the player, or the
+    /// only one.
     fn leaves(&mut self, one: OneUnit) -> Unit {
         let such = self.state.force & self.model.counters.units_among(one.of);
         let unit = match one.selected {
@@ -42,7 +42,7 @@ impl<T: Table> Play<'_, T> {
         unit
     }
 
-    /// A picked unit of those that may come does so; the unit, and Lawrence's space.
+    /// Places a picked unit of a kind in Lawrence's space; returns the unit and the space as facts.
     pub(super) fn comes(&mut self, kind: UnitKind) -> [(&'static str, Fact); 2] {
         let unit = self.pick(Luck::Recruits, self.view().coming(kind));
         let space = self.view().lawrence();
@@ -50,7 +50,7 @@ impl<T: Table> Play<'_, T> {
         [("unit", Fact::counter(unit)), ("space", Fact::Space(space))]
     }
 
-    /// L8.4, L14.3 An attempt at recruiting an Arab Leader, without Pounds.
+    /// L8.4, L14.3 Makes an attempt to recruit an Arab Leader without Pounds.
     pub(super) fn recruit_at_once(&mut self) {
         let (roll, success) = self.recruiting_roll(0);
         let roll = ("roll", Fact::number(roll));
@@ -62,7 +62,7 @@ impl<T: Table> Play<'_, T> {
         self.done("recruit_leader", [roll, unit, space], story);
     }
 
-    /// L8.4 A unit of the force that the player selects gets a piece of Gear.
+    /// L8.4 Gives a piece of Gear to a unit of the force that the player selects.
     pub(super) fn gain_gear(&mut self, kind: GearKind) {
         let able = self.view().with_room(self.state.force);
         let unit = self.select("L8.4", able, |player, asked| player.carrier(asked, kind, able));
@@ -71,7 +71,7 @@ impl<T: Table> Play<'_, T> {
         self.done("gain_gear", facts, "{gear} for {unit}");
     }
 
-    /// L8.4 The force loses a picked piece of Gear, which is available again.
+    /// L8.4 Removes a picked piece of Gear from the force and makes it available.
     pub(super) fn lose_gear(&mut self, kind: GearKind) {
         let gear = self.pick(Luck::Recruits, self.view().gear_of_force(kind));
         let unit = self.state.at(gear);
@@ -81,7 +81,7 @@ impl<T: Table> Play<'_, T> {
         self.done("lose_gear", facts, "{unit} loses {gear}");
     }
 
-    /// L8.4, L3.2 Feisal's Camp is rolled for anew and comes to another space.
+    /// L8.4, L3.2 Rolls again for Feisal's Camp and moves it to another space.
     pub(super) fn relocate_camp(&mut self) {
         let camp = self.model.counters.camp.nth(0);
         let from = Set::of(self.state.at(camp));
