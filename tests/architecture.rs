@@ -1,6 +1,10 @@
 //! The shape of the source: who may know whom, how long things may be, and that every rule has its
 //! test and everything that can be chosen its sentence.
 
+#[path = "words/glossary.rs"]
+mod glossary;
+#[path = "words/names.rs"]
+mod names;
 mod words;
 
 use std::collections::{BTreeMap, BTreeSet};
