@@ -12,7 +12,7 @@ use sandtable::games::{Game, Replay, Tally};
 use sandtable::kernel::Luck;
 use sandtable::runner::{MatchupGames, Progress, Runner};
 use sandtable::scenario;
-use sandtable::stats::Sums;
+use sandtable::stats::Mergeable;
 use sandtable::summary::Cell;
 use serde_json::Value as Json;
 

@@ -53,7 +53,7 @@ fn where_one_source_decides_it_has_all_the_variance() {
             assert_eq!(values, [Some(0.0); 2], "{name} is never of use");
         }
     }
-    near(shares.interplay(LEVEL), 0.0);
+    near(shares.interaction_share(LEVEL), 0.0);
 }
 
 #[test]
@@ -69,7 +69,7 @@ fn a_source_has_no_more_by_itself_than_in_all() {
         assert!(total.value.unwrap() > 0.02, "every source is of use here: {total:?}");
         sum += alone.value.unwrap();
     }
-    assert!((shares.interplay(LEVEL).value.unwrap() - (1.0 - sum)).abs() < 1e-12);
+    assert!((shares.interaction_share(LEVEL).value.unwrap() - (1.0 - sum)).abs() < 1e-12);
 }
 
 #[test]

@@ -9,7 +9,7 @@ use sandtable::games::megiddo::Megiddo;
 use sandtable::games::{Game, Standing, Wanted};
 use sandtable::kernel::Luck;
 use sandtable::scenario;
-use sandtable::stats::{Moments, Sums};
+use sandtable::stats::{Mergeable, Moments};
 
 fn cast<G: Game>(scenario: &str, wanted: &Wanted) -> G::Cast {
     let document = scenario::load(scenario, &[]).expect("a scenario");

@@ -13,23 +13,27 @@ use sandtable_summary::{Figured, Judged};
 /// difference that is looked at, with its p-value and the least size of it that matters.
 pub fn judge<R>(
     rows: &mut [R],
-    compared: impl Fn(&R) -> Option<Look>,
+    compared: impl Fn(&R) -> Option<TestedDifference>,
     judged: impl Fn(&mut R) -> &mut Optional<Judged>,
 ) {
-    let looks: Vec<Option<Look>> = rows.iter().map(compared).collect();
-    let known: Vec<Look> = looks.iter().flatten().copied().collect();
+    let looks: Vec<Option<TestedDifference>> = rows.iter().map(compared).collect();
+    let known: Vec<TestedDifference> = looks.iter().flatten().copied().collect();
     let mut verdicts = verdicts(&known).into_iter();
     for (row, look) in rows.iter_mut().zip(looks) {
         let verdict = look.and_then(|_| verdicts.next().flatten());
         *judged(row) = Optional(
-            verdict.map(|it| Judged { q_value: Some(it.q_value), clear: Some(it.is_clear) }),
+            verdict.map(|it| Judged { q_value: Some(it.q_value), clear: Some(it.is_significant) }),
         );
     }
 }
 
 /// The figure of a row as a difference that is looked at.
-pub fn look(row: &impl Figured, p_value: Option<f64>, matters: f64) -> Look {
-    Look { difference: *row.estimate(), p_value, matters: of_unit(matters, row.unit()) }
+pub fn look(row: &impl Figured, p_value: Option<f64>, matters: f64) -> TestedDifference {
+    TestedDifference {
+        difference: *row.estimate(),
+        p_value,
+        smallest_effect: of_unit(matters, row.unit()),
+    }
 }
 
 /// What matters in a unit: nothing is known of any but that of win rates.

@@ -7,7 +7,7 @@ pub use self::response::{Responder, ResponsePlan};
 pub(crate) use self::study::Findings;
 pub use self::study::study;
 use crate::prelude::*;
-use sandtable_stats::{BradleyTerry, Meeting};
+use sandtable_stats::{BradleyTerry, PairResult};
 
 /// The scripted players whom a comparison is between unless others are named: all but [`Game::WILD`].
 pub fn compared<G: Game>() -> impl Iterator<Item = &'static str> {
@@ -110,13 +110,13 @@ pub fn ratings(grid: &Matrix, tally: &PanelTally) -> Option<Ratings> {
     names.extend(grid.columns.iter().filter(|name| !grid.rows.contains(name)).cloned());
     let place = |name: &String| names.iter().position(|it| it == name).unwrap_or(0);
     let columns = grid.columns.len();
-    let meeting = |cell: usize| Meeting {
+    let meeting = |cell: usize| PairResult {
         first: place(&grid.rows[cell / columns]),
         second: place(&grid.columns[cell % columns]),
         wins: tally.wins(grid.lines[cell]),
         n: tally.n(),
     };
-    let meetings: Vec<Meeting> = (0..grid.lines.len()).map(meeting).collect();
+    let meetings: Vec<PairResult> = (0..grid.lines.len()).map(meeting).collect();
     let correlation = |cell: usize, other: usize| {
         tally.pair(grid.lines[cell], grid.lines[other]).correlation().unwrap_or(0.0)
     };
@@ -128,9 +128,9 @@ pub fn ratings(grid: &Matrix, tally: &PanelTally) -> Option<Ratings> {
     Some(Ratings { games, names, fit, worst })
 }
 
-fn worst_miss(meetings: &[Meeting], fit: &BradleyTerry) -> Option<f64> {
+fn worst_miss(meetings: &[PairResult], fit: &BradleyTerry) -> Option<f64> {
     let miss =
-        |it: &Meeting| Some(it.wins as f64 / it.n as f64 - fit.expected(it.first, it.second)?);
+        |it: &PairResult| Some(it.wins as f64 / it.n as f64 - fit.expected(it.first, it.second)?);
     meetings.iter().filter_map(miss).max_by(|one, other| one.abs().total_cmp(&other.abs()))
 }
 

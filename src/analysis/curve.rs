@@ -87,13 +87,13 @@ impl Counts {
     }
 }
 
-impl Sums for Counts {
+impl Mergeable for Counts {
     fn merge(&mut self, other: &Counts) {
         other.0.iter().for_each(|(block, count)| self.add(*block, *count));
     }
 }
 
-sums! {
+merge_fields! {
     Count: games, wins;
     Curve: standings, scores;
 }

@@ -22,7 +22,7 @@ struct Each<'a, G: Game, N, F> {
 
 /// The games of a cast by a master seed. Each is played by `add`, given its index and its luck, which
 /// adds it to what was `nothing` before the first.
-pub fn each<G: Game, T: Sums + Send>(
+pub fn each<G: Game, T: Mergeable + Send>(
     cast: &G::Cast,
     seed: u64,
     nothing: impl Fn() -> T + Sync,
@@ -32,7 +32,7 @@ pub fn each<G: Game, T: Sums + Send>(
 }
 
 /// The same of several casts, of which `add` picks one for each game and says so.
-pub fn each_of<G: Game, T: Sums + Send>(
+pub fn each_of<G: Game, T: Mergeable + Send>(
     casts: &[G::Cast],
     seed: u64,
     nothing: impl Fn() -> T + Sync,
@@ -41,7 +41,7 @@ pub fn each_of<G: Game, T: Sums + Send>(
     Each::<G, _, _> { casts, seed, nothing, add }
 }
 
-impl<G: Game, T: Sums + Send, N, F> Experiment for Each<'_, G, N, F>
+impl<G: Game, T: Mergeable + Send, N, F> Experiment for Each<'_, G, N, F>
 where
     N: Fn() -> T + Sync,
     F: Fn(u64, Luck, &mut T) + Sync,

@@ -66,7 +66,7 @@ impl Course {
     }
 }
 
-sums! { Course: curve, games, won, turns, sat_out; }
+merge_fields! { Course: curve, games, won, turns, sat_out; }
 
 /// Plays the games of a cast for their curve.
 pub fn course<G: Game>(session: &Session<'_, G>, cast: &G::Cast) -> Course {

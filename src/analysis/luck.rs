@@ -20,9 +20,9 @@ pub struct PickFreeze<G: Game> {
 #[derive(Clone, Debug, PartialEq)]
 pub struct LuckTally {
     /// Games won in each matchup: the shares of the sources.
-    pub shares: Vec<Blocks>,
+    pub shares: Vec<BlockTally>,
     /// Games won in each matchup on the same luck.
-    pub won: Blocks,
+    pub won: BlockTally,
     /// The games of each matchup, turn by turn.
     pub curves: Vec<Curve>,
     wins: Vec<i32>,
@@ -30,7 +30,7 @@ pub struct LuckTally {
     course: Vec<Standing>,
 }
 
-sums! { LuckTally: shares, won, curves; }
+merge_fields! { LuckTally: shares, won, curves; }
 
 impl<G: Game> PickFreeze<G> {
     fn course(&self, matchup: usize, index: u64, luck: Luck, tally: &mut LuckTally) -> i32 {
@@ -47,8 +47,8 @@ impl<G: Game> Experiment for PickFreeze<G> {
     fn tally(&self) -> LuckTally {
         let (matchups, sources) = (self.casts.len(), self.sources.len());
         LuckTally {
-            shares: vec![Blocks::new(sources + 2); matchups],
-            won: Blocks::new(matchups),
+            shares: vec![BlockTally::new(sources + 2); matchups],
+            won: BlockTally::new(matchups),
             curves: vec![Curve::default(); matchups],
             wins: vec![0; matchups],
             outcomes: vec![0; sources + 2],
@@ -90,7 +90,7 @@ impl<G: Game> Lines for PickFreeze<G> {
 /// It is the analysis of variance of matchups × games (two ways, one game a cell). The variance of
 /// the rates that is due to chance is taken off the players' share, so that of players who are all
 /// alike the share is 0 on average. Unknown where every game was won, or none.
-pub fn skill(won: &Blocks, level: f64) -> [Estimate; 3] {
+pub fn skill(won: &BlockTally, level: f64) -> [Estimate; 3] {
     [0, 1, 2].map(|part| won.jackknife(level, |tally| parts(tally).map(|it| it[part])))
 }
 

@@ -169,11 +169,15 @@ impl Findings {
             for (place, Effect { difference, pairing }) in changes {
                 let step = &self.steps[*place].1;
                 found.push(Clear { matchup, step, change: *difference });
-                looks.push(Look { difference: *difference, p_value: pairing.p_value, matters });
+                looks.push(TestedDifference {
+                    difference: *difference,
+                    p_value: pairing.p_value,
+                    smallest_effect: matters,
+                });
             }
         }
         let mut verdicts = verdicts(&looks).into_iter();
-        found.retain(|_| verdicts.next().flatten().is_some_and(|it| it.is_clear));
+        found.retain(|_| verdicts.next().flatten().is_some_and(|it| it.is_significant));
         let size = |it: &Clear<'_>| it.change.value.unwrap_or(0.0).abs();
         found.sort_by(|one, other| size(other).total_cmp(&size(one)));
         found

@@ -119,7 +119,7 @@ pub struct PanelTally {
     outcomes: Vec<i32>,
 }
 
-sums! { PanelTally: won, blocks, measures; }
+merge_fields! { PanelTally: won, blocks, measures; }
 
 impl PanelTally {
     /// The tally of games of which nothing but the winner was asked.

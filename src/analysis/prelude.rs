@@ -19,8 +19,8 @@ pub use sandtable_learn::{Mind, STRENGTHS, Taught, keep};
 pub use sandtable_runner::{Experiment, NowPlaying, Rounds, part_of};
 pub use sandtable_scenario::{Document, Problems};
 pub use sandtable_stats::{
-    BLOCKS, BlockSums, Blocks, CrossTally, Equilibrium, Estimate, Interval, Look, Method, Moments,
-    Paired, Sums, delete_a_block, sums, verdicts,
+    BLOCKS, BlockSums, BlockTally, CrossTally, Equilibrium, Estimate, Interval, Mergeable, Method,
+    Moments, Paired, TestedDifference, jackknife_blocks, merge_fields, verdicts,
 };
 pub use sandtable_summary::rows::{CardMetric, LuckMetric, Won};
 pub use sandtable_summary::{

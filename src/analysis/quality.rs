@@ -103,7 +103,7 @@ impl QualityTally {
             let [one, other] = figures.map(|it| self.sums[place_of(it)][curve] as f64);
             (other > 0.0).then(|| one / other)
         };
-        delete_a_block(n, of(WHOLE), of, level)
+        jackknife_blocks(n, of(WHOLE), of, level)
     }
 
     /// The loser's chance of winning after each number of turns, from turn 0, the beginning, as a
@@ -165,7 +165,7 @@ impl QualityTally {
         }
         let mean = |place: usize, n: u64| sums[place] as f64 / n as f64 / f64::from(CERTAIN);
         let without = |block: usize| Some(mean(block, n - self.games[block]));
-        delete_a_block(n, Some(mean(WHOLE, n) - bias), without, level)
+        jackknife_blocks(n, Some(mean(WHOLE, n) - bias), without, level)
     }
 
     /// Adds the game of the paths.
@@ -208,7 +208,7 @@ pub fn games<G: Game>(
     })
 }
 
-sums! { QualityTally: games, won, sums; }
+merge_fields! { QualityTally: games, won, sums; }
 
 #[cfg(test)]
 mod tests {

@@ -2,7 +2,7 @@
 
 use crate::prelude::*;
 
-use sandtable_stats::quantile;
+use sandtable_stats::normal_quantile;
 
 /// The number of matrices that are solved. The ends of a 95 % range are then the tenth from either side.
 const MATRICES: u64 = 399;
@@ -33,9 +33,9 @@ impl Resampled {
         let wins: Vec<u64> = lines.iter().map(|&line| games.sum(line) as u64).collect();
         let solve = |matrix: u64| {
             let mut words = GameKey::new(seed ^ DRAWING, matrix).generator(0, 0);
-            let means = games.resampled_means(&mut words)?;
+            let means = games.resample_means(&mut words)?;
             let mut rate = |(&line, &wins): (&usize, &u64)| {
-                let z = quantile((words.next_u64() >> 11) as f64 / 9_007_199_254_740_992.0);
+                let z = normal_quantile((words.next_u64() >> 11) as f64 / 9_007_199_254_740_992.0);
                 let open = (z * z / (2.0 * n as f64)).min(0.5);
                 match wins {
                     0 => open,

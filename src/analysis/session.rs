@@ -273,7 +273,7 @@ pub struct Lead {
     /// Its kind.
     pub kind: String,
     /// What it is worth more than the nearest of them, as a share of games won.
-    pub look: Look,
+    pub look: TestedDifference,
 }
 
 /// A change of the scenario that is proposed.

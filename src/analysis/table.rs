@@ -16,7 +16,7 @@ mod typed;
 pub use self::typed::{Moves, Open, TableGame, read};
 use crate::prelude::*;
 use sandtable_games::reasons;
-use sandtable_stats::{Draws, MISTAKEN, benjamini_hochberg, clopper_pearson};
+use sandtable_stats::{FALSE_DISCOVERY_RATE, SumDistribution, benjamini_hochberg, clopper_pearson};
 use sandtable_summary::rows::{AtTable, TableMetric};
 
 /// Plays each matchup, and holds the games against those that may be its own.
@@ -50,7 +50,7 @@ pub fn study<G: Game>(session: &Session<'_, G>, games: &[TableGame]) -> StudyRes
     let q_values =
         benjamini_hochberg(&rows.iter().filter_map(|row| row.p_value).collect::<Vec<_>>());
     for (row, q_value) in rows.iter_mut().zip(q_values) {
-        row.surprise = Some(q_value <= MISTAKEN);
+        row.surprise = Some(q_value <= FALSE_DISCOVERY_RATE);
     }
     let played = Sheet::of(G::PARTS, &rows, TableMetric::notes());
     let told = (!replays.is_empty()).then(|| Sheet::of(G::PARTS, &replays, Vec::new()));
@@ -85,7 +85,7 @@ impl Seen {
     }
 }
 
-sums! { Seen: games, numbers; }
+merge_fields! { Seen: games, numbers; }
 
 /// The lengths of a game, read off its record.
 fn lengths<G: Game>() -> impl Iterator<Item = Measure<G>> {
@@ -144,7 +144,7 @@ impl Found<'_> {
         let last = *pooled.keys().next_back().unwrap_or(&0);
         let counts: Vec<u64> =
             (least..=last).map(|it| pooled.get(&it).copied().unwrap_or(0)).collect();
-        let draws = Draws::new(n, least, &counts);
+        let draws = SumDistribution::new(n, least, &counts);
         let [low, high] = draws.range(self.level).map(mean);
         let (all, total) = values.iter().fold((0, 0), |(all, total), (value, count)| {
             (all + count, total + i128::from(*value) * i128::from(*count))

@@ -8,7 +8,7 @@ use super::run::{self, Form, PARQUET, RunSpec, SAMPLE_GAMES, Shard};
 use crate::prelude::*;
 use sandtable_report::saved::{PART, Part};
 use sandtable_report::sealed::SealError;
-use sandtable_stats::Sums;
+use sandtable_stats::Mergeable;
 
 /// What to do about a part that cannot be used.
 const PLAY_AGAIN: &str = "\n  help: remove it and play its shard again, as the driver of a cluster \

@@ -42,5 +42,5 @@ pub use sandtable_runner::{NowPlaying, Progress, Rounds, Runner, part_of};
 pub use sandtable_scenario::{
     self as scenario, Document, Fact, Problems, Source, library, suggest,
 };
-pub use sandtable_stats::MATTERS;
+pub use sandtable_stats::DEFAULT_SMALLEST_EFFECT;
 pub use sandtable_summary::Matchup;

@@ -15,7 +15,9 @@ use sandtable_kernel::Luck;
 use sandtable_report::figures::{percentage_points, rate, with_margin};
 use sandtable_report::tell::spoken;
 use sandtable_scenario::Document;
-use sandtable_stats::{CrossTally, Estimate, MATTERS, Paired, Sums, sums};
+use sandtable_stats::{
+    CrossTally, DEFAULT_SMALLEST_EFFECT, Estimate, Mergeable, Paired, merge_fields,
+};
 use sandtable_summary::rows::DifferenceMetric::WinRateChange;
 use sandtable_summary::rows::{About, Difference, Moved, MovedMetric};
 use sandtable_summary::{Cell, Sheet};
@@ -75,9 +77,9 @@ fn note(each: &mut Each, lines: [Vec<OfOne>; 2]) {
     }
 }
 
-sums! {
-    Pairs<T>: wins, measures, endings, kept where T: Sums;
-    Kept<T>: tally, lengths, spaces where T: Sums;
+merge_fields! {
+    Pairs<T>: wins, measures, endings, kept where T: Mergeable;
+    Kept<T>: tally, lengths, spaces where T: Mergeable;
 }
 
 impl<T> Pairs<T> {
@@ -220,7 +222,7 @@ impl<G: Game> Compared<G> {
             }
         }
         rows.extend(cards(matchup, [&kept, cell]));
-        judge_moved::<G>(&mut rows, std::slice::from_ref(&whole), MATTERS);
+        judge_moved::<G>(&mut rows, std::slice::from_ref(&whole), DEFAULT_SMALLEST_EFFECT);
         let whole = Sheet::of(G::PARTS, &[whole], Vec::new());
         vec![whole, Sheet::of(G::PARTS, &rows, Vec::new())]
     }
@@ -238,7 +240,7 @@ impl<G: Game> Compared<G> {
                 let mut places: Vec<_> = places.iter().collect();
                 places.sort_by_key(|(place, _)| place.parse::<i32>().ok());
                 let row = |(place, tally): (&String, &CrossTally)| {
-                    moved(place, &tally.among(games), is_share)
+                    moved(place, &tally.padded_to(games), is_share)
                 };
                 places.into_iter().map(row).collect::<Json>()
             };

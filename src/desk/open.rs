@@ -18,7 +18,7 @@ use sandtable_report::figures::{level, with_margin};
 use sandtable_report::tell::{OfGame, WrittenResult, heading, spoken};
 use sandtable_report::{Findings, sheet};
 use sandtable_scenario::{Document, variant};
-use sandtable_stats::{Estimate, Sums, sums};
+use sandtable_stats::{Estimate, Mergeable, merge_fields};
 use sandtable_summary::{Matchup, Sheet};
 
 /// A set-up that is being played, of any game.
@@ -36,7 +36,7 @@ struct Batch<T> {
     pairs: Option<Pairs<T>>,
 }
 
-sums! { Batch<T>: games, tally, pairs where T: Sums; }
+merge_fields! { Batch<T>: games, tally, pairs where T: Mergeable; }
 
 /// A set-up that is being played.
 pub(super) struct OpenSetup<G: Game> {

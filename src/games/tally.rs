@@ -4,12 +4,12 @@ use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 
 use super::Game;
-use sandtable_stats::{Estimate, Histogram, Sums, have_ranges_of, sums};
+use sandtable_stats::{Estimate, Histogram, Mergeable, have_same_ranges, merge_fields};
 use sandtable_summary::{Cell, Matchup, Metric};
 
 /// Counts over games, in integers. A tally that was read from a file must be checked by
 /// [`Tally::is_sound`] before it is used.
-pub trait Tally<G: Game>: Sums + Send + Serialize + DeserializeOwned {
+pub trait Tally<G: Game>: Mergeable + Send + Serialize + DeserializeOwned {
     /// The tally of no games.
     fn new(cast: &G::Cast) -> Self;
 
@@ -42,7 +42,7 @@ pub struct Counts {
     pub numbers: Vec<Histogram>,
 }
 
-sums! { Counts: endings, numbers; }
+merge_fields! { Counts: endings, numbers; }
 
 impl Counts {
     /// The counts of no games, for numbers between these bounds.
@@ -66,7 +66,7 @@ impl Counts {
         let all: u128 = self.endings.iter().flatten().map(|count| u128::from(*count)).sum();
         all == u128::from(games)
             && self.endings.each_ref().map(Vec::len) == new.endings.each_ref().map(Vec::len)
-            && have_ranges_of(&self.numbers, &new.numbers)
+            && have_same_ranges(&self.numbers, &new.numbers)
             && self.numbers.iter().all(|histogram| histogram.n() == games)
     }
 

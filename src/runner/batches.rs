@@ -8,7 +8,7 @@ use std::time::Instant;
 use super::pool::{Pool, PoolError};
 use super::{Experiment, NowPlaying, Progress};
 use sandtable_kernel::BrokenOff;
-use sandtable_stats::Sums;
+use sandtable_stats::Mergeable;
 
 /// How many games a thread takes at a time: enough to hide the cost of taking, and so few that whoever
 /// plays games of a second each is soon stopped.

@@ -25,7 +25,7 @@ pub use rounds::{Played, Rounds, Sink, Watch};
 #[cfg(not(feature = "cli"))]
 pub use silent::Progress;
 
-use sandtable_stats::Sums;
+use sandtable_stats::Mergeable;
 
 /// The random number generator, as manifests name it.
 pub const GENERATOR: &str = "PCG64 DXSM";
@@ -41,7 +41,7 @@ pub fn part_of(games: u64, part: u64, whole: u64) -> u64 {
 /// Something that can be tried any number of times: a game between chosen players.
 pub trait Experiment: Sync {
     /// What is counted over all games.
-    type Tally: Sums + Send;
+    type Tally: Mergeable + Send;
     /// What is kept of each single game, where it is asked for.
     type Record: Clone + Send;
 

@@ -4,7 +4,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
 use super::{Experiment, Progress, Runner};
-use sandtable_stats::Sums;
+use sandtable_stats::Mergeable;
 
 /// How many records are held at a time.
 const RECORDS: u64 = 1 << 14;

@@ -20,13 +20,13 @@ const LEFTMOST: f64 = -690.0;
 ///
 /// # Panics
 /// If `a` or `b` is not positive or above 10^15, or `x` does not lie in \[0, 1\].
-pub fn beta(x: f64, a: f64, b: f64) -> f64 {
+pub fn beta_cdf(x: f64, a: f64, b: f64) -> f64 {
     assert!((0.0..=1.0).contains(&x), "no beta distribution at {x}");
     assert_shape(a, b);
     libm::exp(ln_beta_below(x, 1.0 - x, a, b))
 }
 
-/// The x below which a Beta(a, b) variable falls with probability `p`: the inverse of [`beta`], as
+/// The x below which a Beta(a, b) variable falls with probability `p`: the inverse of [`beta_cdf`], as
 /// accurate. The ends are 0 and 1; near 1, ask for the quantile of 1 - `p` of Beta(b, a) instead,
 /// which is 1 - x with all its digits.
 ///

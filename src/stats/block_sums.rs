@@ -2,7 +2,7 @@
 
 use rand::Rng;
 
-use super::{BLOCKS, Sums};
+use super::{BLOCKS, Mergeable};
 
 /// Sums of k outcomes a game, small integers, in [`BLOCKS`] by game number; merged in any order.
 ///
@@ -16,7 +16,7 @@ pub struct BlockSums {
     sums: Vec<i64>,
 }
 
-impl Sums for BlockSums {
+impl Mergeable for BlockSums {
     fn merge(&mut self, other: &Self) {
         assert!(self.sums.len() == other.sums.len(), "as many outcomes as in other games");
         self.games.merge(&other.games);
@@ -76,7 +76,7 @@ impl BlockSums {
 
     /// The mean of each outcome over as many blocks as there are, each drawn by six bits of a word;
     /// `None` if one of all blocks is empty.
-    pub fn resampled_means(&self, words: &mut impl Rng) -> Option<Vec<f64>> {
+    pub fn resample_means(&self, words: &mut impl Rng) -> Option<Vec<f64>> {
         if self.games.contains(&0) {
             return None;
         }
@@ -106,7 +106,7 @@ mod tests {
             part.record(game, &[outcome, outcome, 2]);
         }
         tally.merge(&half);
-        let draws = (0..1000).map(|_| tally.resampled_means(&mut coins).expect("full blocks"));
+        let draws = (0..1000).map(|_| tally.resample_means(&mut coins).expect("full blocks"));
         let (mut sum, mut squares) = (0.0, 0.0);
         for means in draws {
             assert_eq!((means[0], means[2]), (means[1], 2.0));
@@ -124,8 +124,8 @@ mod tests {
     fn nothing_is_drawn_from_an_empty_block() {
         let mut tally = BlockSums::new(1);
         (1..64).for_each(|game| tally.record(game, &[1]));
-        assert_eq!(tally.resampled_means(&mut generator(1)), None);
+        assert_eq!(tally.resample_means(&mut generator(1)), None);
         tally.record(128, &[1]);
-        assert_eq!(tally.resampled_means(&mut generator(1)), Some(vec![1.0]));
+        assert_eq!(tally.resample_means(&mut generator(1)), Some(vec![1.0]));
     }
 }

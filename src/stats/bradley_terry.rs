@@ -2,8 +2,8 @@
 
 use std::f64::consts::LN_10;
 
+use super::cholesky::{Cholesky, add_outer, dot};
 use super::interval::{wald, wilson};
-use super::linear::{Cholesky, add_outer, dot};
 use super::logistic::{Cell, newton, rate};
 use super::{Estimate, normal};
 
@@ -13,7 +13,7 @@ const ELO: f64 = 400.0 / LN_10;
 /// The games of one policy on the first side against one on the second. The same policy may sit on
 /// both.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Meeting {
+pub struct PairResult {
     /// The policy on the first side, or that moves first.
     pub first: usize,
     /// The policy on the second side.
@@ -60,7 +60,7 @@ pub struct LackOfFit {
     /// Twice the difference between the log-likelihood of the observed shares and that of the ratings.
     pub deviance: f64,
     /// Meetings less free parameters.
-    pub freedom: u64,
+    pub degrees_of_freedom: u64,
 }
 
 impl BradleyTerry {
@@ -79,7 +79,7 @@ impl BradleyTerry {
     /// If a meeting is of a policy that is not there, or has more wins than games.
     pub fn fit(
         policies: usize,
-        meetings: &[Meeting],
+        meetings: &[PairResult],
         correlation: impl Fn(usize, usize) -> f64,
     ) -> Option<Self> {
         let mut fit = Self::likeliest(policies, meetings)?;
@@ -93,7 +93,7 @@ impl BradleyTerry {
     }
 
     /// The ratings, without their errors.
-    fn likeliest(policies: usize, meetings: &[Meeting]) -> Option<Self> {
+    fn likeliest(policies: usize, meetings: &[PairResult]) -> Option<Self> {
         let played: Vec<_> = meetings.iter().filter(|meeting| meeting.n > 0).copied().collect();
         let places = rated(policies, &played);
         let counted: Vec<_> = played.iter().filter_map(|meeting| meeting.among(&places)).collect();
@@ -110,8 +110,8 @@ impl BradleyTerry {
         let cells: Vec<_> = counted.iter().map(|meeting| meeting.cell(order)).collect();
         let (theta, information) = newton(&cells, &penalty)?;
         let deviance = cells.iter().map(|cell| cell.deviance(rate(dot(&cell.row, &theta)))).sum();
-        let freedom = (counted.len() + constraints.len()).saturating_sub(order) as u64;
-        let lack_of_fit = LackOfFit { deviance, freedom };
+        let degrees_of_freedom = (counted.len() + constraints.len()).saturating_sub(order) as u64;
+        let lack_of_fit = LackOfFit { deviance, degrees_of_freedom };
         let games = games(policies, &played);
         let n = counted.iter().map(|meeting| meeting.n).sum();
         let slopes = vec![0.0; order * order];
@@ -119,7 +119,7 @@ impl BradleyTerry {
     }
 
     /// Adds what the `covariance` of the wins in two meetings brings to that of the slopes.
-    fn spread(&mut self, one: &Meeting, other: &Meeting, covariance: f64) {
+    fn spread(&mut self, one: &PairResult, other: &PairResult, covariance: f64) {
         let order = self.theta.len();
         let among = [one, other].map(|meeting| meeting.among(&self.places));
         let [Some(one), Some(other)] = among else { return };
@@ -178,7 +178,7 @@ impl BradleyTerry {
 /// as this from 0 and from 1: within some 640 points.
 const TELLING: f64 = 0.025;
 
-impl Meeting {
+impl PairResult {
     /// The row of the design matrix with its wins and losses.
     fn cell(&self, order: usize) -> Cell {
         let mut row = vec![0.0; order];
@@ -199,9 +199,9 @@ impl Meeting {
     }
 
     /// The same with policies numbered by their places; `None` if one has no place.
-    fn among(&self, places: &[Option<usize>]) -> Option<Meeting> {
+    fn among(&self, places: &[Option<usize>]) -> Option<PairResult> {
         let (first, second) = places[self.first].zip(places[self.second])?;
-        Some(Meeting { first, second, ..*self })
+        Some(PairResult { first, second, ..*self })
     }
 
     /// The row of the design matrix, as places with what is added there.
@@ -220,7 +220,7 @@ impl Meeting {
 }
 
 /// The games of each policy, those against itself once.
-fn games(policies: usize, played: &[Meeting]) -> Vec<u64> {
+fn games(policies: usize, played: &[PairResult]) -> Vec<u64> {
     let mut games = vec![0; policies];
     for meeting in played {
         games[meeting.first] += meeting.n;
@@ -233,10 +233,10 @@ fn games(policies: usize, played: &[Meeting]) -> Vec<u64> {
 
 /// The places of the policies that telling meetings connect, of several such groups the largest, of
 /// equal ones the one that won most.
-fn rated(policies: usize, played: &[Meeting]) -> Vec<Option<usize>> {
+fn rated(policies: usize, played: &[PairResult]) -> Vec<Option<usize>> {
     let mut groups: Vec<usize> = (0..policies).collect();
     let mut wins = vec![0; policies];
-    for meeting @ &Meeting { first, second, .. } in played {
+    for meeting @ &PairResult { first, second, .. } in played {
         wins[first] += meeting.wins;
         wins[second] += meeting.losses();
         if meeting.is_telling() {
@@ -262,7 +262,7 @@ fn rated(policies: usize, played: &[Meeting]) -> Vec<Option<usize>> {
 /// ratings; and if levels can be given to the policies such that every first is one level above its
 /// second, so that h may be taken from one and given to the other, the sum of level times rating.
 /// `None` if the meetings do not connect the policies.
-fn constraints(policies: usize, played: &[Meeting]) -> Option<Vec<Vec<f64>>> {
+fn constraints(policies: usize, played: &[PairResult]) -> Option<Vec<Vec<f64>>> {
     let mut levels: Vec<Option<f64>> = vec![None; policies];
     *levels.first_mut()? = Some(0.0);
     for _ in 0..policies {

@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 use super::interval::{constant_interval, mean_interval};
-use super::{Estimate, Moments, Paired, Sums};
+use super::{Estimate, Mergeable, Moments, Paired};
 
 /// Sums and cross products of k outcomes, small integers, one of each variant a seed; merged in any
 /// order, and any two variants read as [`Paired`].
@@ -15,7 +15,7 @@ pub struct CrossTally {
     products: Vec<i64>,
 }
 
-impl Sums for CrossTally {
+impl Mergeable for CrossTally {
     fn merge(&mut self, other: &Self) {
         assert!(self.sums.len() == other.sums.len(), "cannot merge different numbers of variants");
         self.n.merge(&other.n);
@@ -48,7 +48,7 @@ impl CrossTally {
     }
 
     /// The same among `n` seeds; on those that were not counted all outcomes were 0.
-    pub fn among(&self, n: u64) -> Self {
+    pub fn padded_to(&self, n: u64) -> Self {
         Self { n: n.max(self.n), ..self.clone() }
     }
 

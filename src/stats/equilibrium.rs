@@ -1,7 +1,7 @@
 //! The equilibrium of a zero-sum game: the mix of policies that cannot be exploited, and the value.
 
-use super::entropy::{Constraint, maximum_entropy};
-use super::linear::dot;
+use super::cholesky::dot;
+use super::maximum_entropy::{Constraint, maximum_entropy};
 use super::simplex::optimal_face;
 
 /// The equilibrium of a zero-sum matrix game: row i against column j pays aᵢⱼ to the row player.

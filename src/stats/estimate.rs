@@ -39,7 +39,7 @@ impl Estimate {
     }
 
     /// The same figure less a number that is known.
-    pub fn less(&self, number: f64) -> Self {
+    pub fn minus(&self, number: f64) -> Self {
         let less = |it: Interval| Interval { low: it.low - number, high: it.high - number, ..it };
         let value = self.value.map(|it| it - number);
         Self { value, interval: self.interval.map(less), ..*self }
@@ -65,7 +65,7 @@ impl Estimate {
     /// This rate as the greatest of so many that were seen: with [`wilson`]'s interval at the level at which
     /// those of all hold the truth at once with the probability of its own level (Bonferroni; Dunn 1961,
     /// *Journal of the American Statistical Association* 56(293)).
-    pub fn greatest_of(&self, rates: u64) -> Self {
+    pub fn as_greatest_of(&self, rates: u64) -> Self {
         let (Some(value), Some(Interval { level, .. })) = (self.value, self.interval) else {
             return *self;
         };
@@ -99,10 +99,10 @@ impl Estimate {
     }
 
     /// This rate less another that is taken to be independent of it. Each has an interval of its own,
-    /// over games or over copies ([`ByCopy`](super::ByCopy)); the interval of the difference is made of
+    /// over games or over copies ([`CopyRates`](super::CopyRates)); the interval of the difference is made of
     /// the two, as [`newcombe`]'s is of [`wilson`]'s. `n` is the smaller number. Unknown if either
     /// rate is unknown.
-    pub fn less_independent(&self, other: &Estimate) -> Self {
+    pub fn minus_independent(&self, other: &Estimate) -> Self {
         let n = self.n.min(other.n);
         let known = |it: &Estimate| {
             let (share, interval) = it.value.zip(it.interval)?;
@@ -213,14 +213,14 @@ mod tests {
     fn rates_with_intervals_of_their_own_are_compared_like_counts() {
         let [one, other] = [(56, 70), (48, 80)].map(|(won, n)| Estimate::rate(won, n, 0.95));
         let (seen, counted) =
-            (one.less_independent(&other), Estimate::difference_of_rates(56, 70, 48, 80, 0.95));
+            (one.minus_independent(&other), Estimate::difference_of_rates(56, 70, 48, 80, 0.95));
         assert_eq!((seen.n, seen.value), (counted.n, counted.value));
         near(seen.std_err, counted.std_err.expect("an error"));
         let [seen, counted] = [seen, counted].map(|it| it.interval.expect("an interval"));
         near(Some(seen.low), counted.low);
         near(Some(seen.high), counted.high);
         assert_eq!(seen.method, counted.method);
-        assert_eq!(one.less_independent(&Estimate::unknown(9)), Estimate::unknown(9));
+        assert_eq!(one.minus_independent(&Estimate::unknown(9)), Estimate::unknown(9));
     }
 
     /// `numpy.mean`, `scipy.stats.sem` and `scipy.stats.t.interval` of the same values.
@@ -242,11 +242,11 @@ mod tests {
     #[test]
     fn the_greatest_of_several_has_a_longer_interval() {
         let seen = Estimate::rate(15, 148, 0.95);
-        assert_eq!(seen.greatest_of(1), seen);
+        assert_eq!(seen.as_greatest_of(1), seen);
         let ends = |it: Estimate| it.interval.map(|it| [it.low, it.high]);
-        assert_eq!(ends(seen.greatest_of(5)), ends(Estimate::rate(15, 148, 0.99)));
-        assert_eq!(seen.greatest_of(5).interval.map(|it| it.level), Some(0.95));
-        assert_eq!(Estimate::unknown(9).greatest_of(5), Estimate::unknown(9));
+        assert_eq!(ends(seen.as_greatest_of(5)), ends(Estimate::rate(15, 148, 0.99)));
+        assert_eq!(seen.as_greatest_of(5).interval.map(|it| it.level), Some(0.95));
+        assert_eq!(Estimate::unknown(9).as_greatest_of(5), Estimate::unknown(9));
     }
 
     #[test]

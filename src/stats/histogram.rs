@@ -5,7 +5,7 @@ use std::ops::RangeInclusive;
 use serde::{Deserialize, Serialize};
 
 use super::interval::{Interval, Method};
-use super::{Sums, beta, normal::alpha, z};
+use super::{Mergeable, beta_cdf, normal::alpha, normal_critical};
 
 /// How often each integer of a fixed range occurred.
 ///
@@ -18,7 +18,7 @@ pub struct Histogram {
     counts: Vec<u64>,
 }
 
-impl Sums for Histogram {
+impl Mergeable for Histogram {
     fn merge(&mut self, other: &Self) {
         let (ours, theirs) = (self.range(), other.range());
         assert!(ours == theirs, "cannot merge ranges {ours:?} and {theirs:?}");
@@ -144,9 +144,10 @@ impl Histogram {
         assert!(0.0 < p && p < 1.0, "no quantile at {p}");
         let (n, tail) = (self.n(), 0.5 * alpha(level));
         // At most k of n values lie below the quantile, or so many do not lie above it.
-        let at_most = |k: u64| beta(1.0 - p, (n - k) as f64, (k + 1) as f64);
+        let at_most = |k: u64| beta_cdf(1.0 - p, (n - k) as f64, (k + 1) as f64);
         // How many do is about normal.
-        let (mean, spread) = (p * n as f64, z(level) * libm::sqrt(p * (1.0 - p) * n as f64));
+        let (mean, spread) =
+            (p * n as f64, normal_critical(level) * libm::sqrt(p * (1.0 - p) * n as f64));
         let below = first(n, mean - spread, |k| at_most(k) > tail);
         let above = first(n, mean + spread, |k| at_most(k) >= 1.0 - tail) + 1;
         let (least, greatest) = self.range().into_inner();
@@ -181,7 +182,7 @@ fn first(n: u64, guess: f64, holds: impl Fn(u64) -> bool) -> u64 {
 }
 
 /// Whether two lists of histograms have the same ranges, and so can be merged one by one.
-pub fn have_ranges_of(some: &[Histogram], others: &[Histogram]) -> bool {
+pub fn have_same_ranges(some: &[Histogram], others: &[Histogram]) -> bool {
     let ranges = |list: &[Histogram]| list.iter().map(Histogram::range).collect::<Vec<_>>();
     ranges(some) == ranges(others)
 }

@@ -5,8 +5,8 @@ use std::ops::RangeInclusive;
 use serde::{Deserialize, Serialize};
 
 use super::beta::beta_quantile;
-use super::normal::{alpha, z};
-use super::student::t;
+use super::normal::{alpha, normal_critical};
+use super::student_t::student_critical;
 
 /// From this many values on, the normal distribution replaces Student's t: the interval is then less
 /// than 1 % narrower, at any level of use.
@@ -33,9 +33,9 @@ pub enum Method {
     RuleOfThree,
     /// [`newcombe`]: the difference of two independent rates.
     Newcombe,
-    /// [`ByCopy`](super::ByCopy): one rate over the copies of a thing, several a game.
+    /// [`CopyRates`](super::CopyRates): one rate over the copies of a thing, several a game.
     ClusteredWilson,
-    /// [`ByCopy`](super::ByCopy): the difference of two such rates.
+    /// [`CopyRates`](super::CopyRates): the difference of two such rates.
     ClusteredNewcombe,
     /// [`paired_score`]: the difference of two rates on the same seeds.
     PairedScore,
@@ -75,7 +75,7 @@ pub struct Interval {
 /// # Panics
 /// If there are more successes than trials, or `level` is not strictly between 0 and 1.
 pub fn wilson(successes: u64, n: u64, level: f64) -> Option<Interval> {
-    let rate = Rate::seen(successes, n, z(level))?;
+    let rate = Rate::seen(successes, n, normal_critical(level))?;
     Some(Interval { low: rate.low, high: rate.high, level, method: Method::Wilson })
 }
 
@@ -100,7 +100,7 @@ pub fn scaled_wilson(sum: u64, squares: u64, n: u64, level: f64) -> Option<Inter
     let [events, all, trials] = [sum, squares, n].map(u128::from);
     let failures = (trials * all).checked_sub(events * events).filter(|_| sum < squares);
     let failures = failures.unwrap_or_else(|| panic!("{n} counts of {sum}, squared {squares}"));
-    let z = z(level);
+    let z = normal_critical(level);
     let (size, f) = (squares as f64 / sum as f64, failures as f64 / squares as f64);
     let s = sum as f64 / size;
     Some(Interval {
@@ -142,7 +142,7 @@ pub fn clopper_pearson(successes: u64, n: u64, level: f64) -> Option<Interval> {
 /// # Panics
 /// If there are more successes than trials, or `level` is not strictly between 0 and 1.
 pub fn newcombe(k1: u64, n1: u64, k2: u64, n2: u64, level: f64) -> Option<Interval> {
-    let z = z(level);
+    let z = normal_critical(level);
     let (first, second) = (Rate::seen(k1, n1, z)?, Rate::seen(k2, n2, z)?);
     let difference = first.share - second.share;
     let below = libm::hypot(first.share - first.low, second.high - second.share);
@@ -158,7 +158,7 @@ pub fn newcombe(k1: u64, n1: u64, k2: u64, n2: u64, level: f64) -> Option<Interv
 /// Wilson's interval for a `rate` over copies that come several a game, and tell as much as
 /// `effective` independent ones.
 pub(super) fn clustered_wilson(rate: f64, effective: f64, level: f64) -> Interval {
-    let z = z(level);
+    let z = normal_critical(level);
     let (s, f) = (rate * effective, (1.0 - rate) * effective);
     let method = Method::ClusteredWilson;
     Interval { low: wilson_low(s, f, z), high: 1.0 - wilson_low(f, s, z), level, method }
@@ -186,7 +186,7 @@ pub(super) fn recovered(one: &Rate, other: &Rate, correlation: f64) -> (f64, f64
 /// # Panics
 /// If there are more discordant pairs than pairs, or `level` is not strictly between 0 and 1.
 pub fn paired_score(only_first: u64, only_second: u64, n: u64, level: f64) -> Option<Interval> {
-    let z = z(level);
+    let z = normal_critical(level);
     let concordant = n.checked_sub(only_first).and_then(|n| n.checked_sub(only_second));
     assert!(concordant.is_some(), "{only_first} and {only_second} discordant in {n} pairs");
     let (b, c) = (Rate::seen(only_first, n, z)?, Rate::seen(only_second, n, z)?);
@@ -201,7 +201,7 @@ pub fn paired_score(only_first: u64, only_second: u64, n: u64, level: f64) -> Op
 /// # Panics
 /// If `level` is not strictly between 0 and 1.
 pub fn wald(value: f64, std_err: f64, level: f64) -> Interval {
-    let half_width = z(level) * std_err;
+    let half_width = normal_critical(level) * std_err;
     Interval { low: value - half_width, high: value + half_width, level, method: Method::Wald }
 }
 
@@ -214,8 +214,8 @@ pub fn wald(value: f64, std_err: f64, level: f64) -> Interval {
 pub fn mean_interval(mean: f64, std_err: f64, n: u64, level: f64) -> Interval {
     assert!(n >= 2, "{n} values have no standard error");
     let (critical, method) = match n {
-        ..MANY => (t(level, n - 1), Method::StudentT),
-        _ => (z(level), Method::Normal),
+        ..MANY => (student_critical(level, n - 1), Method::StudentT),
+        _ => (normal_critical(level), Method::Normal),
     };
     let half_width = critical * std_err;
     Interval { low: mean - half_width, high: mean + half_width, level, method }

@@ -1,11 +1,11 @@
 //! Means that depend on covariates: weighted ridge regression.
 
-use super::linear::{Cholesky, add_outer, dot};
+use super::cholesky::{Cholesky, add_outer, dot};
 use super::regression::{Regression, ridge_matrix, with_intercept};
 
 /// The mean outcome of some games that had the same covariates.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Mean {
+pub struct MeanRow {
     /// The covariates, for instance the number of copies of each card.
     pub covariates: Vec<f64>,
     /// The mean outcome, in its own unit.
@@ -24,7 +24,7 @@ pub struct Mean {
 ///
 /// # Panics
 /// If rows differ in length, a number is not finite, or `ridge` is negative.
-pub fn least_squares(rows: &[Mean], ridge: f64) -> Option<Regression> {
+pub fn least_squares(rows: &[MeanRow], ridge: f64) -> Option<Regression> {
     let rows: Vec<_> = rows.iter().filter(|row| row.n > 0).collect();
     let order = rows.first()?.covariates.len() + 1;
     let (mut matrix, mut right) = (ridge_matrix(ridge, order), vec![0.0; order]);
@@ -44,13 +44,13 @@ pub fn least_squares(rows: &[Mean], ridge: f64) -> Option<Regression> {
         .map(|(row, x)| (row.mean - dot(x, &theta), row.n as f64))
         .map(|(residual, weight)| weight * residual * residual)
         .sum();
-    let freedom = rows.len().saturating_sub(order) as u64;
+    let degrees_of_freedom = rows.len().saturating_sub(order) as u64;
     Some(Regression {
-        dispersion: if freedom > 0 { deviance / freedom as f64 } else { 1.0 },
+        dispersion: if degrees_of_freedom > 0 { deviance / degrees_of_freedom as f64 } else { 1.0 },
         n: rows.iter().map(|row| row.n).sum(),
         theta,
         information,
-        freedom,
+        degrees_of_freedom,
     })
 }
 
@@ -64,7 +64,7 @@ mod tests {
         assert!((seen - expected).abs() < near, "{seen}, not {expected}");
     }
 
-    fn rows() -> Vec<Mean> {
+    fn rows() -> Vec<MeanRow> {
         [
             (0.0, 1.0, 2.1, 10),
             (1.0, 0.0, 0.7, 20),
@@ -73,7 +73,7 @@ mod tests {
             (4.0, 4.0, 9.4, 15),
             (1.0, 3.0, 6.6, 5),
         ]
-        .map(|(a, b, mean, n)| Mean { covariates: vec![a, b], mean, n })
+        .map(|(a, b, mean, n)| MeanRow { covariates: vec![a, b], mean, n })
         .to_vec()
     }
 
@@ -99,19 +99,19 @@ mod tests {
 
     #[test]
     fn collinear_columns_need_a_ridge() {
-        let row = |a: f64, mean| Mean { covariates: vec![a, 2.0 * a], mean, n: 3 };
+        let row = |a: f64, mean| MeanRow { covariates: vec![a, 2.0 * a], mean, n: 3 };
         let rows = [row(0.0, 1.0), row(1.0, 2.0), row(2.0, 3.0)];
         assert_eq!(least_squares(&rows, 0.0), None);
         let fit = least_squares(&rows, 1e-4).unwrap();
         let total =
             fit.coefficient(0, 0.95).value.unwrap() + 2.0 * fit.coefficient(1, 0.95).value.unwrap();
         assert!((total - 1.0).abs() < 1e-4, "{total}");
-        assert_eq!((fit.freedom, fit.coefficient(0, 0.95).std_err), (0, None));
+        assert_eq!((fit.degrees_of_freedom, fit.coefficient(0, 0.95).std_err), (0, None));
     }
 
     #[test]
     fn unknown_without_games() {
         assert_eq!(least_squares(&[], 1.0), None);
-        assert_eq!(least_squares(&[Mean { covariates: vec![1.0], mean: 0.0, n: 0 }], 1.0), None);
+        assert_eq!(least_squares(&[MeanRow { covariates: vec![1.0], mean: 0.0, n: 0 }], 1.0), None);
     }
 }

@@ -1,11 +1,11 @@
 //! Rates that depend on covariates: ridge logistic regression.
 
-use super::linear::{Cholesky, add_outer, dot};
+use super::cholesky::{Cholesky, add_outer, dot};
 use super::regression::{Regression, ridge_matrix, with_intercept};
 
 /// The wins in some games that had the same covariates.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Wins {
+pub struct WinsRow {
     /// The covariates, for instance the number of copies of each card.
     pub covariates: Vec<f64>,
     /// Games won.
@@ -25,7 +25,7 @@ pub struct Wins {
 /// # Panics
 /// If rows differ in length, a covariate is not finite, there are more wins than games, or `ridge`
 /// is negative.
-pub fn logistic_regression(rows: &[Wins], ridge: f64) -> Option<Regression> {
+pub fn logistic_regression(rows: &[WinsRow], ridge: f64) -> Option<Regression> {
     let rows: Vec<_> = rows.iter().filter(|row| row.n > 0).collect();
     let order = rows.first()?.covariates.len() + 1;
     let (won, n) = rows.iter().fold((0, 0), |(won, n), row| (won + row.wins, n + row.n));
@@ -35,18 +35,22 @@ pub fn logistic_regression(rows: &[Wins], ridge: f64) -> Option<Regression> {
     let cells: Vec<_> = rows.iter().map(|row| cell(row, order)).collect();
     let (theta, information) = newton(&cells, &ridge_matrix(ridge, order))?;
     let fit = |cell: &Cell| rate(dot(&cell.row, &theta));
-    let freedom = rows.len().saturating_sub(order) as u64;
+    let degrees_of_freedom = rows.len().saturating_sub(order) as u64;
     let pearson: f64 = cells.iter().map(|cell| cell.pearson(fit(cell))).sum();
     Some(Regression {
-        dispersion: if freedom > 0 { (pearson / freedom as f64).max(1.0) } else { 1.0 },
+        dispersion: if degrees_of_freedom > 0 {
+            (pearson / degrees_of_freedom as f64).max(1.0)
+        } else {
+            1.0
+        },
         theta,
         information,
         n,
-        freedom,
+        degrees_of_freedom,
     })
 }
 
-fn cell(row: &Wins, order: usize) -> Cell {
+fn cell(row: &WinsRow, order: usize) -> Cell {
     assert!(row.covariates.len() + 1 == order, "rows of different lengths");
     assert!(row.covariates.iter().all(|x| x.is_finite()), "a covariate is not finite");
     let losses = row.n.checked_sub(row.wins);
@@ -157,7 +161,7 @@ mod tests {
         assert!((seen - expected).abs() < 1e-9 * expected.abs().max(1.0), "{seen}, not {expected}");
     }
 
-    fn rows() -> Vec<Wins> {
+    fn rows() -> Vec<WinsRow> {
         [
             (0.0, 1.0, 6, 10),
             (1.0, 0.0, 5, 20),
@@ -167,7 +171,7 @@ mod tests {
             (1.0, 3.0, 4, 5),
             (5.0, 0.0, 14, 50),
         ]
-        .map(|(a, b, wins, n)| Wins { covariates: vec![a, b], wins, n })
+        .map(|(a, b, wins, n)| WinsRow { covariates: vec![a, b], wins, n })
         .to_vec()
     }
 
@@ -194,7 +198,7 @@ mod tests {
 
     #[test]
     fn separated_wins_need_a_ridge() {
-        let row = |x: f64, wins| Wins { covariates: vec![x], wins, n: 10 };
+        let row = |x: f64, wins| WinsRow { covariates: vec![x], wins, n: 10 };
         let rows = [row(-1.0, 0), row(0.0, 0), row(1.0, 10), row(2.0, 10)];
         assert_eq!(logistic_regression(&rows, 0.0), None);
         let slope = logistic_regression(&rows, 0.5).unwrap().coefficient(0, 0.95).value.unwrap();
@@ -214,7 +218,7 @@ mod tests {
                     (0..60).map(|_| f64::from(u8::from(coin(&mut coins, 0.5)))).collect();
                 let p = rate(dot(&covariates, &truth));
                 let wins = (0..100).filter(|_| coin(&mut coins, p)).count() as u64;
-                Wins { covariates, wins, n: 100 }
+                WinsRow { covariates, wins, n: 100 }
             })
             .collect();
         let fit = logistic_regression(&rows, 0.01).unwrap();

@@ -16,7 +16,7 @@ pub struct Moments {
     pub squares: i64,
 }
 
-super::sums! { Moments: n, sum, squares; }
+super::merge_fields! { Moments: n, sum, squares; }
 
 impl Moments {
     /// The moments of `ones` ones among `n` numbers that are else zeros.

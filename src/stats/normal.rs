@@ -91,9 +91,9 @@ const TAIL: Rational = Rational {
 /// The x below which a standard normal variable falls with probability `p`, in standard
 /// deviations; about 16 digits (Wichura 1988, algorithm AS 241, *Applied Statistics* 37(3)).
 ///
-/// The ends are infinite: `quantile(0.0)` is -∞ and `quantile(1.0)` is +∞. A `p` outside \[0, 1\]
+/// The ends are infinite: `normal_quantile(0.0)` is -∞ and `normal_quantile(1.0)` is +∞. A `p` outside \[0, 1\]
 /// gives NaN.
-pub fn quantile(p: f64) -> f64 {
+pub fn normal_quantile(p: f64) -> f64 {
     if !(0.0..=1.0).contains(&p) {
         return f64::NAN;
     }
@@ -110,14 +110,14 @@ pub fn quantile(p: f64) -> f64 {
     x.copysign(q)
 }
 
-/// The two-sided critical value: a standard normal variable stays within ± `z(level)` with
+/// The two-sided critical value: a standard normal variable stays within ± `normal_critical(level)` with
 /// probability `level`; 1.96 for 0.95.
 ///
 /// # Panics
 /// If `level` is not strictly between 0 and 1.
-pub fn z(level: f64) -> f64 {
+pub fn normal_critical(level: f64) -> f64 {
     // By the lower tail, which keeps its digits when the level is close to 1.
-    -quantile(alpha(level) / 2.0)
+    -normal_quantile(alpha(level) / 2.0)
 }
 
 /// The probability 1 - `level` that an interval is allowed to miss.
@@ -143,9 +143,9 @@ mod tests {
 
     #[test]
     fn quantiles_and_critical_values_agree_with_mpmath() {
-        assert_eq!(quantile(0.5), 0.0);
+        assert_eq!(normal_quantile(0.5), 0.0);
         for [p, expected] in fixtures(QUANTILES) {
-            let error = (quantile(p) / expected - 1.0).abs();
+            let error = (normal_quantile(p) / expected - 1.0).abs();
             assert!(error < 1e-15, "p = {p}: relative error {error:e}");
         }
         for (level, expected) in [
@@ -154,27 +154,31 @@ mod tests {
             (0.99, 2.575_829_303_548_900_760_978_576_748_604),
             (0.999, 3.290_526_731_491_894_793_221_627_035_375),
         ] {
-            assert!((z(level) - expected).abs() < 4e-15, "level {level}");
+            assert!((normal_critical(level) - expected).abs() < 4e-15, "level {level}");
         }
     }
 
     #[test]
     fn ends_are_infinite_and_outside_is_not_a_number() {
-        assert_eq!(quantile(0.0), f64::NEG_INFINITY);
-        assert_eq!(quantile(1.0), f64::INFINITY);
-        assert!(quantile(-1e-9).is_nan() && quantile(1.1).is_nan() && quantile(f64::NAN).is_nan());
+        assert_eq!(normal_quantile(0.0), f64::NEG_INFINITY);
+        assert_eq!(normal_quantile(1.0), f64::INFINITY);
+        assert!(
+            normal_quantile(-1e-9).is_nan()
+                && normal_quantile(1.1).is_nan()
+                && normal_quantile(f64::NAN).is_nan()
+        );
     }
 
     #[test]
     #[should_panic(expected = "confidence level 95 does not lie between 0 and 1")]
     fn a_level_in_percent_is_a_bug() {
-        let _ = z(95.0);
+        let _ = normal_critical(95.0);
     }
 
     proptest! {
         #[test]
         fn quantile_undoes_the_distribution_function(p in 1e-12..0.999_999) {
-            let back = 0.5 * libm::erfc(-quantile(p) / core::f64::consts::SQRT_2);
+            let back = 0.5 * libm::erfc(-normal_quantile(p) / core::f64::consts::SQRT_2);
             prop_assert!((back / p - 1.0).abs() < 1e-13);
         }
     }

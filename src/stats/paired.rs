@@ -3,8 +3,8 @@
 use std::ops::RangeInclusive;
 
 use super::interval::{constant_interval, mean_interval, paired_score};
-use super::student::two_sided_p;
-use super::{Estimate, beta};
+use super::student_t::two_sided_p;
+use super::{Estimate, beta_cdf};
 
 /// Sums over pairs (x, y) of small integers, one pair a seed: x is the outcome of the first
 /// variant, y that of the second. Pairs may come in any order and tallies be merged in any.
@@ -22,7 +22,7 @@ pub struct Paired {
     pub(super) sum_xy: i64,
 }
 
-super::sums! { Paired: n, sum_x, sum_y, sum_xx, sum_yy, sum_xy; }
+super::merge_fields! { Paired: n, sum_x, sum_y, sum_xx, sum_yy, sum_xy; }
 
 impl Paired {
     /// Pairs of games won and lost: how many there are, how many of them the first variant has won and
@@ -137,7 +137,7 @@ fn sign_test(b: u64, c: u64) -> f64 {
         return 1.0;
     }
     let (fewer, more) = (b.min(c) as f64, b.max(c) as f64);
-    (2.0 * beta(0.5, more, fewer + 1.0)).min(1.0)
+    (2.0 * beta_cdf(0.5, more, fewer + 1.0)).min(1.0)
 }
 
 #[cfg(test)]

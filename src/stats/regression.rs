@@ -1,8 +1,8 @@
 //! The result of a regression, linear or logistic.
 
 use super::Estimate;
+use super::cholesky::{Cholesky, dot};
 use super::interval::mean_interval;
-use super::linear::{Cholesky, dot};
 
 /// A fitted linear predictor: intercept plus coefficients times covariates.
 ///
@@ -15,7 +15,7 @@ pub struct Regression {
     pub(super) information: Cholesky,
     pub(super) n: u64,
     /// Rows less parameters, 0 if there are no more rows than parameters.
-    pub freedom: u64,
+    pub degrees_of_freedom: u64,
     /// Pearson's chi-square over the degrees of freedom: the variance of a row about the fit, in
     /// units of that assumed. For a logistic regression much above 1 means that the predictor lacks
     /// a term, or that games of a row are not independent; below 1 it is counted as 1, and without
@@ -67,12 +67,13 @@ impl Regression {
         let value = dot(row, &self.theta);
         let std_err = libm::sqrt(self.dispersion * self.information.inverse_form(row));
         // Without a degree of freedom the dispersion is unknown, and so is the error.
-        let known = self.freedom > 0;
+        let known = self.degrees_of_freedom > 0;
         Estimate {
             n: self.n,
             value: Some(value),
             std_err: known.then_some(std_err),
-            interval: known.then(|| mean_interval(value, std_err, self.freedom + 1, level)),
+            interval: known
+                .then(|| mean_interval(value, std_err, self.degrees_of_freedom + 1, level)),
         }
     }
 }

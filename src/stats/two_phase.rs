@@ -1,7 +1,7 @@
 //! Two-phase sampling: a base plays all games, a variant more of those that tell more.
 
 use super::interval::mean_interval;
-use super::student::two_sided_p;
+use super::student_t::two_sided_p;
 use super::{Estimate, Paired};
 
 /// Games of a base that are alike in what is known of them, and how many of them a variant has played on the

@@ -1,12 +1,12 @@
 //! Sensitivity indices: which inputs the variance of an outcome comes from.
 
-use super::{Blocks, CrossTally, Estimate, Interval, wilson};
+use super::{BlockTally, CrossTally, Estimate, Interval, wilson};
 
 /// Shares of variance by pick-freeze, of blocks that have counted for each base game an outcome with all
 /// inputs from A, one with all inputs from B, and for each input i, from 0, one with A's inputs but B's
 /// i. Inputs may be rule parameters drawn at random, or purposes of chance (streams of dice, of cards)
 /// themselves.
-impl Blocks {
+impl BlockTally {
     /// The first-order share of input `i`: the part of the variance that would go if `i` were
     /// known, (Cov(B, ABᵢ) - Cov(A, B)) / Var (Saltelli, Annoni, Azzini, Campolongo, Ratto and
     /// Tarantola 2010, *Computer Physics Communications* 181, table 2(b), with means removed).
@@ -35,7 +35,7 @@ impl Blocks {
     /// A share of 0 of an input that changed the winner of no game: it changes that of no more than
     /// [`wilson`] allows, and has a hand in so much of the variance at most.
     fn or_unseen(&self, i: usize, share: Estimate, level: f64) -> Estimate {
-        let whole = self.whole();
+        let whole = self.total();
         let is_unseen =
             share.value == Some(0.0) && whole.pair(0, i + 2).discordant() == Some((0, 0));
         let unseen = wilson(0, share.n, level).filter(|_| is_unseen && share.interval.is_none());
@@ -51,7 +51,7 @@ impl Blocks {
     ///
     /// # Panics
     /// If `level` is not strictly between 0 and 1.
-    pub fn interplay(&self, level: f64) -> Estimate {
+    pub fn interaction_share(&self, level: f64) -> Estimate {
         self.jackknife(level, |tally| {
             let inputs = 0..tally.variants() - 2;
             let alone: Option<f64> = inputs.map(|i| first_order(tally, i)).sum();
@@ -76,7 +76,7 @@ mod tests {
     use rand::Rng;
 
     use super::*;
-    use crate::{Sums, tests::generator};
+    use crate::{Mergeable, tests::generator};
 
     /// x0 + 2 x1 + 2 x0 x2 with inputs of -1 or 1: variance 1 + 4 + 4, first-order shares 1/9, 4/9
     /// and 0, totals 5/9, 4/9 and 4/9.
@@ -87,8 +87,8 @@ mod tests {
     const FIRST: [f64; 3] = [1.0 / 9.0, 4.0 / 9.0, 0.0];
     const TOTAL: [f64; 3] = [5.0 / 9.0, 4.0 / 9.0, 4.0 / 9.0];
 
-    fn play(games: std::ops::Range<u64>, coins: &mut impl Rng) -> Blocks {
-        let mut shares = Blocks::new(5);
+    fn play(games: std::ops::Range<u64>, coins: &mut impl Rng) -> BlockTally {
+        let mut shares = BlockTally::new(5);
         for game in games {
             let bits = coins.next_u64();
             let [a, b] = [0, 3].map(|shift| {
@@ -127,11 +127,11 @@ mod tests {
     /// 2 x0 x2 has 4 of the 9 parts of the variance.
     #[test]
     fn what_is_nobodys_alone_is_interplay_and_unknown_without_games_or_variance() {
-        let seen = play(0..20_000, &mut generator(8)).interplay(0.95);
+        let seen = play(0..20_000, &mut generator(8)).interaction_share(0.95);
         let error = seen.value.unwrap() - 4.0 / 9.0;
         assert!(error.abs() < 4.0 * seen.std_err.unwrap(), "{seen:?}");
         assert!(seen.std_err.unwrap() < 0.02, "{seen:?}");
-        let mut shares = Blocks::new(3);
+        let mut shares = BlockTally::new(3);
         assert_eq!(shares.total_share(0, 0.95), Estimate::unknown(0));
         (0..200).for_each(|game| shares.record(game, &[3, 3, 3]));
         assert_eq!(shares.first_order_share(0, 0.95), Estimate::unknown(200));
@@ -152,7 +152,7 @@ mod tests {
     /// half of that is 1.2 % of their variance.
     #[test]
     fn what_changed_nothing_has_an_interval() {
-        let mut shares = Blocks::new(3);
+        let mut shares = BlockTally::new(3);
         for game in 0..640 {
             let [a, b] = [64, 128].map(|period| (game / period % 2) as i32);
             shares.record(game, &[a, b, a]);

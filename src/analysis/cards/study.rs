@@ -143,9 +143,15 @@ impl<'a, G: Game> Questions<'a, G> {
                 let [more, less] = if mix.wins_are_losses { [line, other] } else { [other, line] };
                 let pair = tally.pair(more, less);
                 let difference = pair.difference(-1..=1, session.level);
-                Look { difference, p_value: pair.p_value(), matters: session.matters }
+                TestedDifference {
+                    difference,
+                    p_value: pair.p_value(),
+                    smallest_effect: session.matters,
+                }
             };
-            let low = |it: &Look| it.difference.interval.map_or(f64::NEG_INFINITY, |it| it.low);
+            let low = |it: &TestedDifference| {
+                it.difference.interval.map_or(f64::NEG_INFINITY, |it| it.low)
+            };
             let kin =
                 lines.iter().filter(|(_, it)| it.piece != card.piece && kind(it) == kind(card));
             let look = kin.map(look).min_by(|one, other| low(one).total_cmp(&low(other)))?;

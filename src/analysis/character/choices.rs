@@ -51,11 +51,11 @@ impl ChoicesTally {
             let sums = <[i64; 3]>::try_from(self.sums.without(left_out).1).ok()?;
             (sums[0] > 0 && self.sums.is_filled()).then(|| sum(sums) / sums[0] as f64)
         };
-        delete_a_block(self.sums.n(), of(None), |block| of(Some(block)), level)
+        jackknife_blocks(self.sums.n(), of(None), |block| of(Some(block)), level)
     }
 }
 
-impl Sums for ChoicesTally {
+impl Mergeable for ChoicesTally {
     fn merge(&mut self, other: &ChoicesTally) {
         self.sums.merge(&other.sums);
         self.unit = self.unit.max(other.unit);

@@ -1,14 +1,14 @@
 //! Which measures say the same: `correlations.csv`.
 
 use crate::prelude::*;
-use sandtable_stats::{CLOSE, CORRELATED, correlation};
+use sandtable_stats::{MIN_CORRELATED_POINTS, STRONG_CORRELATION, correlation};
 use sandtable_summary::Value;
 use sandtable_summary::rows::{Correlation, CorrelationMetric, Measure};
 
 /// The figures of one point, a variant with a matchup, in the order of the measures.
 pub type Figures = Vec<Estimate>;
 
-/// How every two measures go together over all points; nothing below [`CORRELATED`] points.
+/// How every two measures go together over all points; nothing below [`MIN_CORRELATED_POINTS`] points.
 ///
 /// Points whose figures are all alike are the same game under two names, and count once.
 pub fn correlate(
@@ -17,7 +17,7 @@ pub fn correlate(
     points: &[Figures],
 ) -> Vec<Correlation> {
     let (points, mut rows) = (each_once(points), Vec::new());
-    if points.len() < CORRELATED {
+    if points.len() < MIN_CORRELATED_POINTS {
         return rows;
     }
     for (i, one) in measures.iter().enumerate() {
@@ -39,7 +39,7 @@ pub fn judge_close(rows: &mut [Correlation], level: f64) {
         let line = |r: f64| Interval { low: r, high: r, level, method: Method::FisherZ };
         let interval = row.estimate.interval.or(row.estimate.value.map(line));
         let difference = Estimate { interval, ..row.estimate };
-        Some(Look { difference, p_value: None, matters: CLOSE })
+        Some(TestedDifference { difference, p_value: None, smallest_effect: STRONG_CORRELATION })
     };
     judge(rows, compared, |row| &mut row.judged);
 }

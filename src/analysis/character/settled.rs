@@ -42,7 +42,7 @@ impl SettledTally {
     }
 
     fn estimate(&self, of: impl Fn(Option<usize>) -> Option<f64>, level: f64) -> Estimate {
-        delete_a_block(self.blocks.n(), of(None), |block| of(Some(block)), level)
+        jackknife_blocks(self.blocks.n(), of(None), |block| of(Some(block)), level)
     }
 
     /// The part of who wins that is settled after the first turn (0), after half a game (1), before the
@@ -132,7 +132,7 @@ pub fn games<G: Game>(
     })
 }
 
-sums! { SettledTally: blocks, lengths, chances; }
+merge_fields! { SettledTally: blocks, lengths, chances; }
 
 #[cfg(test)]
 mod tests {

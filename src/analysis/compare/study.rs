@@ -156,7 +156,7 @@ impl<'a> Findings<'a> {
         let lack = fit.map(|fit| fit.lack_of_fit);
         let of_all = [
             (LackOfFitDeviance, lack.map(|it| it.deviance)),
-            (LackOfFitFreedom, lack.map(|it| it.freedom as f64)),
+            (LackOfFitFreedom, lack.map(|it| it.degrees_of_freedom as f64)),
             (LargestResidual, ratings.worst.map(f64::abs)),
         ];
         let of_all = of_all.map(|(metric, value)| {

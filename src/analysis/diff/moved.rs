@@ -87,7 +87,7 @@ fn nothing(matchup: &Matchup) -> Moved {
 /// A row about a share of games, or of copies of a card, before and after. The two are compared as if
 /// their luck were not the same, which makes the interval wider than it need be.
 fn moved(of: Moved, [before, after]: [Estimate; 2]) -> Moved {
-    let estimate = after.less_independent(&before);
+    let estimate = after.minus_independent(&before);
     Moved { unit: "share".into(), estimate, before: before.value, after: after.value, ..of }
 }
 
@@ -95,7 +95,7 @@ fn moved(of: Moved, [before, after]: [Estimate; 2]) -> Moved {
 pub fn judge_moved<G: Game>(rows: &mut [Moved], whole: &[Difference], matters: f64) {
     let compared = |row: &Moved| {
         let difference = compared::<G>(row, whole)?;
-        Some(Look { difference, ..look(row, None, matters) })
+        Some(TestedDifference { difference, ..look(row, None, matters) })
     };
     judge(rows, compared, |row| &mut row.judged);
 }
@@ -109,5 +109,5 @@ fn compared<G: Game>(row: &Moved, whole: &[Difference]) -> Option<Estimate> {
     let is_whole = |it: &&Difference| it.metric == WinRateChange && it.matchup == row.matchup;
     let whole = whole.iter().find(is_whole)?.estimate.value?;
     let of_side = if row.side == G::PARTS.first().side() { whole } else { -whole };
-    Some(row.estimate.less(of_side))
+    Some(row.estimate.minus(of_side))
 }

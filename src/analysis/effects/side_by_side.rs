@@ -7,7 +7,7 @@ use crate::lines::each_of;
 use crate::panel::LEFT_OUT;
 use crate::prelude::*;
 use sandtable_runner::Played;
-use sandtable_stats::{TwoPhase, z};
+use sandtable_stats::{TwoPhase, normal_critical};
 
 /// The margins of so many games of the base say where strata begin.
 const FIRST: usize = 64;
@@ -64,7 +64,7 @@ pub fn play<G: Game>(
         }
         from = look;
         if let Some(wanted) = session.precision.filter(|_| picks && from >= PILOT) {
-            games.strata.settle(&found, wanted / z(session.level));
+            games.strata.settle(&found, wanted / normal_critical(session.level));
         }
     }
     let effect = |seen: &TwoPhase| Effect {

@@ -53,7 +53,7 @@ impl Chances {
         let mean = |place: usize, n: u64| {
             (n > 0).then(|| self.sums[place] as f64 / n as f64 / f64::from(CERTAIN))
         };
-        delete_a_block(all, mean(WHOLE, all), |block| mean(block, all - n[block]), level)
+        jackknife_blocks(all, mean(WHOLE, all), |block| mean(block, all - n[block]), level)
     }
 }
 
@@ -150,7 +150,7 @@ pub fn lost_games<G: Game>(
     })
 }
 
-sums! {
+merge_fields! {
     Cause: games, missing, won;
     Chances: n, sums;
     LossTally: games, lost, found, chances, swings;

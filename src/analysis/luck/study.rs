@@ -64,7 +64,7 @@ impl<'a, G: Game> Exchange<'a, G> {
         }
     }
 
-    fn tell_shares(&self, matchup: &Matchup, shares: &Blocks, rows: &mut Vec<LuckRow>) {
+    fn tell_shares(&self, matchup: &Matchup, shares: &BlockTally, rows: &mut Vec<LuckRow>) {
         let level = self.session.level;
         let mut add = |name: &str, metric, share: Estimate| {
             let share = LuckRow::of(matchup, metric, share.within(0.0..=1.0));
@@ -74,7 +74,7 @@ impl<'a, G: Game> Exchange<'a, G> {
             add(name, FirstOrderShare, shares.first_order_share(i, level));
             add(name, TotalShare, shares.total_share(i, level));
         }
-        add(LuckRow::INTERPLAY, FirstOrderShare, shares.interplay(level));
+        add(LuckRow::INTERPLAY, FirstOrderShare, shares.interaction_share(level));
     }
 
     fn tell_quality(&self, matchup: &Matchup, tally: &QualityTally, rows: &mut Vec<LuckRow>) {
@@ -118,11 +118,11 @@ impl<'a, G: Game> Exchange<'a, G> {
 /// The widest margin among the shares of all matchups; none below two games a block, where no share is
 /// known yet. One that is unknown after that, because the games had but one winner, has none: that need
 /// not ever end.
-fn widest_margin(shares: &[Blocks], sources: usize, level: f64) -> Option<f64> {
-    let of = |it: &Blocks, i: usize| [it.first_order_share(i, level), it.total_share(i, level)];
-    let all = shares
-        .iter()
-        .flat_map(|it| (0..sources).flat_map(move |i| of(it, i)).chain([it.interplay(level)]));
+fn widest_margin(shares: &[BlockTally], sources: usize, level: f64) -> Option<f64> {
+    let of = |it: &BlockTally, i: usize| [it.first_order_share(i, level), it.total_share(i, level)];
+    let all = shares.iter().flat_map(|it| {
+        (0..sources).flat_map(move |i| of(it, i)).chain([it.interaction_share(level)])
+    });
     let is_filled = shares.iter().all(|it| it.n() >= 2 * BLOCKS as u64);
     is_filled.then(|| all.filter_map(|share| share.margin()).fold(0.0, f64::max))
 }
@@ -132,8 +132,8 @@ mod tests {
     use super::*;
 
     /// One source, which decides nothing in `alike` and all in the other.
-    fn shares(alike: bool, games: u64) -> Blocks {
-        let mut shares = Blocks::new(3);
+    fn shares(alike: bool, games: u64) -> BlockTally {
+        let mut shares = BlockTally::new(3);
         for game in 0..games {
             let [a, b] = [3, 5].map(|k| i32::from(alike || game / 64 * k % 7 < 3));
             shares.record(game, &[a, b, b]);

@@ -8,7 +8,7 @@ fn near(seen: Estimate, expected: f64) {
 
 /// Every combination of two coins equally often: the first is the luck, the second of no use.
 fn table(outcomes: impl Fn(bool) -> [i32; 2]) -> [Estimate; 3] {
-    let mut won = Blocks::new(2);
+    let mut won = BlockTally::new(2);
     (0..64_000u64).for_each(|game| won.record(game, &outcomes((game / 64).is_multiple_of(2))));
     skill(&won, 0.95)
 }

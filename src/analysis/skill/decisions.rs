@@ -34,7 +34,7 @@ struct Kind {
     unit: i64,
 }
 
-impl Sums for Kind {
+impl Mergeable for Kind {
     fn merge(&mut self, other: &Kind) {
         self.asked += other.asked;
         self.changed += other.changed;
@@ -112,10 +112,10 @@ impl DecidedTally {
     }
 }
 
-impl Sums for DecidedTally {
+impl Mergeable for DecidedTally {
     fn merge(&mut self, other: &DecidedTally) {
         self.games += other.games;
-        Sums::merge(&mut self.kinds, &other.kinds);
+        Mergeable::merge(&mut self.kinds, &other.kinds);
         self.keep(other.costly.iter().cloned());
     }
 }

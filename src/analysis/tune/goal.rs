@@ -2,7 +2,7 @@
 
 use super::Seen;
 use crate::prelude::*;
-use sandtable_stats::z;
+use sandtable_stats::normal_critical;
 
 /// What part of the tolerance the margin of a confirmed win rate takes up.
 pub const USUAL_MARGIN: f64 = 0.4;
@@ -11,7 +11,7 @@ pub const WIDEST_MARGIN: f64 = 0.7;
 
 /// How many games bring the margin of a win rate near the `target` down to `margin`.
 pub fn games_for(target: f64, margin: f64, level: f64) -> u64 {
-    let one = z(level) / margin;
+    let one = normal_critical(level) / margin;
     (target * (1.0 - target) * one * one).ceil() as u64
 }
 

@@ -91,7 +91,7 @@ pub struct Seen {
     pub measures: Vec<Moments>,
 }
 
-sums! { Seen: wins, each, measures; }
+merge_fields! { Seen: wins, each, measures; }
 
 /// Whoever plays the points.
 pub trait Trials {

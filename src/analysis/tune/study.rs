@@ -66,13 +66,18 @@ fn rates(seen: &Seen, level: f64) -> Vec<Estimate> {
 fn harms<G: Game>(knobs: &[Knob], worths: &[Estimate], matters: f64) -> Vec<bool> {
     let helps = |knob: &&Knob| knob.helps.is_some();
     let pairs = || knobs.iter().zip(worths).filter(|(knob, _)| helps(knob));
-    let looks: Vec<Look> =
-        pairs().map(|(_, worth)| Look { difference: *worth, p_value: None, matters }).collect();
+    let looks: Vec<TestedDifference> = pairs()
+        .map(|(_, worth)| TestedDifference {
+            difference: *worth,
+            p_value: None,
+            smallest_effect: matters,
+        })
+        .collect();
     let mut verdicts = verdicts(&looks).into_iter();
     let harm = |(knob, worth): (&Knob, &Estimate)| {
         let Some(seat) = knob.helps else { return false };
         let sign = if seat == G::PARTS.first().key { 1.0 } else { -1.0 };
-        let is_clear = verdicts.next().flatten().is_some_and(|it| it.is_clear);
+        let is_clear = verdicts.next().flatten().is_some_and(|it| it.is_significant);
         is_clear && worth.value.is_some_and(|value| sign * value < 0.0)
     };
     knobs.iter().zip(worths).map(harm).collect()
@@ -93,7 +98,7 @@ struct Report<'a, G: Game> {
 impl<G: Game> Report<'_, G> {
     /// How far the share of games that is farthest from its target is from it.
     fn widest_gap(&self, seen: &Seen) -> Estimate {
-        let gap = |(wins, target): (&Moments, f64)| wins.rate(self.level).less(target);
+        let gap = |(wins, target): (&Moments, f64)| wins.rate(self.level).minus(target);
         let size = |gap: &Estimate| gap.value.unwrap_or(0.0).abs();
         let gaps = self.wishes.goal.shares(seen).map(gap);
         let widest = gaps.max_by(|one, other| size(one).total_cmp(&size(other)));
@@ -151,7 +156,7 @@ impl<G: Game> Report<'_, G> {
             let rate = wins.rate(self.level);
             let verdict = reached(goal.verdict_of(wins, target, self.level));
             let verdict = Estimate { value: verdict, ..Estimate::unknown(rate.n) };
-            let figures = [(WinRate, rate), (Gap, rate.less(target)), (Reached, verdict)];
+            let figures = [(WinRate, rate), (Gap, rate.minus(target)), (Reached, verdict)];
             rows.extend(figures.map(|(metric, figure)| row(matchup, metric, figure)));
         }
         rows

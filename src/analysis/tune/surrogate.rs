@@ -4,7 +4,7 @@ use super::Seen;
 use super::nearest::Wanted;
 use super::space::{Cost, Point, Space};
 use crate::prelude::*;
-use sandtable_stats::{Mean, Regression, Wins, least_squares, logistic_regression};
+use sandtable_stats::{MeanRow, Regression, WinsRow, least_squares, logistic_regression};
 
 /// What is fitted.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -77,7 +77,7 @@ impl Surrogate {
         };
         let regression = match response {
             Response::WinRate => {
-                let wins = |(covariates, seen): (Vec<f64>, &Seen)| Wins {
+                let wins = |(covariates, seen): (Vec<f64>, &Seen)| WinsRow {
                     covariates,
                     wins: won(seen).sum as u64,
                     n: won(seen).n,
@@ -87,7 +87,7 @@ impl Surrogate {
             Response::Margin(measure) => {
                 let mean = |(covariates, seen): (Vec<f64>, &Seen)| {
                     let mean = seen.measures[measure].mean()?;
-                    Some(Mean { covariates, mean, n: seen.wins.n })
+                    Some(MeanRow { covariates, mean, n: seen.wins.n })
                 };
                 least_squares(&rows.into_iter().filter_map(mean).collect::<Vec<_>>(), ridge)
             }
@@ -102,7 +102,7 @@ impl Surrogate {
     /// How many times as far from the fit the points lie as luck alone would have them, by their
     /// standard deviations; for a win rate never less than 1. None if there is nothing to tell it by.
     pub fn scatter(&self) -> Option<f64> {
-        let is_known = self.regression.freedom > 0 && self.luck > 0.0;
+        let is_known = self.regression.degrees_of_freedom > 0 && self.luck > 0.0;
         is_known.then(|| libm::sqrt(self.regression.dispersion / self.luck))
     }
 

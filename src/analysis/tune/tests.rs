@@ -4,7 +4,7 @@ use super::space::tests::{mix, number};
 use super::surrogate::Surrogate;
 use super::*;
 use sandtable_kernel::{Chance, Live, Stream};
-use sandtable_stats::quantile;
+use sandtable_stats::normal_quantile;
 
 /// What a copy of each card and a step of the number are worth, in logits.
 const WORTH: [f64; 9] = [0.30, 0.12, 0.0, -0.05, -0.20, 0.05, -0.17, 0.11, -0.40];
@@ -30,7 +30,7 @@ fn worth(point: &Point, of_a_step: [f64; 9]) -> f64 {
 
 /// A number of the normal distribution.
 fn luck(dice: &mut impl Chance) -> f64 {
-    quantile((f64::from(dice.pick(Stream(0), 1 << 30)) + 0.5) / (1 << 30) as f64)
+    normal_quantile((f64::from(dice.pick(Stream(0), 1 << 30)) + 0.5) / (1 << 30) as f64)
 }
 
 /// Games whose logit is bent in what the knobs are worth.

@@ -112,7 +112,7 @@ impl Form<'_> {
 
     /// What matters, the greatest effect first; what does not show; and what is not moved.
     fn groups(&self) -> [Group<'_>; 3] {
-        let clear = self.findings.clear(MATTERS);
+        let clear = self.findings.clear(DEFAULT_SMALLEST_EFFECT);
         let most = |fact: &Fact| clear.iter().position(|it| it.step.moves(&fact.key));
         let (mut matter, mut silent, mut still) = (Vec::new(), Vec::new(), Vec::new());
         for fact in self.entries {

@@ -164,7 +164,7 @@ impl Init {
             casts: &setup.casts,
             seed: setup.seed,
             level: LEVEL,
-            matters: MATTERS,
+            matters: DEFAULT_SMALLEST_EFFECT,
             games: Some(games),
             precision: None,
             retrain: None,

@@ -24,7 +24,7 @@ pub struct StudyArgs {
 
     /// The least difference of win rates that matters, as a share: whatever is called clear is surely
     /// greater, and one of many that were looked at is called so no sooner for that
-    #[arg(long, alias = "negligible", value_name = "SHARE", default_value_t = MATTERS)]
+    #[arg(long, alias = "negligible", value_name = "SHARE", default_value_t = DEFAULT_SMALLEST_EFFECT)]
     #[arg(value_parser = number::matters, allow_negative_numbers = true)]
     matters: f64,
 }

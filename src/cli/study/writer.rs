@@ -26,7 +26,7 @@ impl<S: Study, G: Game> Writer<'_, S, G> {
     fn command_line(&self) -> CommandLine {
         let operands = self.study.operands(self.setup.scenario);
         let line = self.setup.command_line(&self.plan(), &operands);
-        let unusual = self.args.matters != MATTERS;
+        let unusual = self.args.matters != DEFAULT_SMALLEST_EFFECT;
         let matters = unusual.then(|| self.args.matters());
         let options = matters.into_iter().chain(self.study.options());
         options.fold(line, |line, (name, value)| match value.is_empty() {

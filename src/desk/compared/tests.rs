@@ -5,7 +5,7 @@ use serde_json::{Value as Json, json};
 use super::{Each, LEVEL, moved, note};
 use crate::Desk;
 use crate::tests::told as ask;
-use sandtable_stats::{CrossTally, Paired, Sums};
+use sandtable_stats::{CrossTally, Mergeable, Paired};
 
 /// Three games as they were counted by hand: battles in two spaces, in the first plan and the second.
 /// The third has none in either.
@@ -28,12 +28,12 @@ fn counted(games: &[[&[(&str, i32)]; 2]]) -> Each {
 #[test]
 fn pairs_are_those_that_were_counted_by_hand() {
     let mut each = counted(&BATTLES[..1]);
-    Sums::merge(&mut each, &counted(&BATTLES[1..]));
+    Mergeable::merge(&mut each, &counted(&BATTLES[1..]));
     for (space, games) in [("Aqaba", [[2, 1], [0, 0], [0, 0]]), ("Maan", [[1, 0], [0, 1], [0, 0]])]
     {
         let mut expected = CrossTally::new(2);
         games.iter().for_each(|game| expected.record(game));
-        assert_eq!(each["battles"][space].among(3), expected, "{space}");
+        assert_eq!(each["battles"][space].padded_to(3), expected, "{space}");
     }
 }
 
@@ -42,7 +42,7 @@ fn a_length_is_a_share_of_pairs() {
     // Games of five: the first plan alone in one of four, both in two, the second alone in none.
     let mut tally = CrossTally::new(2);
     [[1, 0], [1, 1], [1, 1]].iter().for_each(|game| tally.record(game));
-    let row = moved("5", &tally.among(4), true);
+    let row = moved("5", &tally.padded_to(4), true);
     let shares = ["before", "after", "change"].map(|key| row[key]["value"].as_f64());
     assert_eq!(shares, [Some(0.5), Some(0.75), Some(0.25)]);
     let paired = Paired::of_wins(4, [3, 2], 2).difference(-1..=1, LEVEL).interval.expect("known");

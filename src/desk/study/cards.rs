@@ -7,7 +7,7 @@ use super::prelude::*;
 use sandtable_analysis::cards::{self, CardsPlan, Change};
 use sandtable_analysis::session::Lead;
 use sandtable_report::figures::percentage_points;
-use sandtable_stats::{Estimate, Look, MATTERS, Verdict, verdicts};
+use sandtable_stats::{DEFAULT_SMALLEST_EFFECT, Estimate, TestedDifference, Verdict, verdicts};
 
 #[derive(Deserialize, Serialize)]
 #[serde(deny_unknown_fields, default)]
@@ -69,18 +69,18 @@ const ALLOWANCE: f64 = 1.7;
 /// allowance for how many cards are looked at, and with how many games would tell.
 fn leading(leads: &[Lead], games: u64) -> Json {
     // One that leads nobody is looked at all the same: it must not pass for a finding.
-    let is_ahead = |it: &Look| it.difference.value > Some(0.0);
+    let is_ahead = |it: &TestedDifference| it.difference.value > Some(0.0);
     let look = |Lead { look, .. }: &Lead| match is_ahead(look) {
         true => *look,
-        false => Look { p_value: Some(1.0), ..*look },
+        false => TestedDifference { p_value: Some(1.0), ..*look },
     };
-    let looks: Vec<Look> = leads.iter().map(look).collect();
+    let looks: Vec<TestedDifference> = leads.iter().map(look).collect();
     let mark = |(Lead { side, card, kind, look }, verdict): (&Lead, Option<Verdict>)| {
         let lead = &look.difference;
         is_ahead(look).then(|| {
             json!({
                 "side": side, "card": card, "kind": kind, "lead": percentage_points(lead),
-                "is_clear": verdict.is_some_and(|it| it.is_clear), "games": telling(lead, games),
+                "is_clear": verdict.is_some_and(|it| it.is_significant), "games": telling(lead, games),
             })
         })
     };
@@ -90,7 +90,7 @@ fn leading(leads: &[Lead], games: u64) -> Json {
 /// About how many games would tell whether a lead that so many games have shown is clear; none if it is too
 /// small to matter.
 fn telling(lead: &Estimate, games: u64) -> Option<u64> {
-    let more = lead.value? - MATTERS;
+    let more = lead.value? - DEFAULT_SMALLEST_EFFECT;
     let factor = ALLOWANCE * lead.margin()? / more;
     let wanted = (games as f64 * factor * factor) as u64;
     (more > 0.0 && wanted <= MOST_GAMES).then_some(wanted)

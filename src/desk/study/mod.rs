@@ -34,7 +34,7 @@ use sandtable_games::Mix;
 use sandtable_report::tell::{self, Section, WrittenResult};
 use sandtable_report::{page, sheet};
 use sandtable_runner::{Progress, Rounds, Runner};
-use sandtable_stats::{Estimate, MATTERS};
+use sandtable_stats::{DEFAULT_SMALLEST_EFFECT, Estimate};
 use sandtable_summary::{Sheet, each_once};
 
 /// What can be asked beside who wins: its options as the command line has them, without dashes in front.
@@ -168,7 +168,7 @@ impl<G: Game> OpenSetup<G> {
             casts: &casts,
             seed: self.seed,
             level: LEVEL,
-            matters: MATTERS,
+            matters: DEFAULT_SMALLEST_EFFECT,
             games: Some(study.games()),
             precision: None,
             retrain: None,

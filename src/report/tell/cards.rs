@@ -4,7 +4,7 @@ use super::card::{CHANGES, Card, cards};
 use super::prelude::*;
 use crate::charts::Drawing;
 use crate::leads::{ALL, IWD, Lead};
-use sandtable_stats::{Look, Verdict, verdicts};
+use sandtable_stats::{TestedDifference, Verdict, verdicts};
 use sandtable_summary::rows::CardMetric;
 
 /// So many cards of a side are drawn, those that matter most.
@@ -157,11 +157,12 @@ fn may_share_games(card: &Card<'_>, others: &[Card<'_>]) -> bool {
 fn misleading<'a, 'b>(cards: &'b [Card<'a>], matters: f64) -> impl Iterator<Item = &'b Card<'a>> {
     let look = |card: &Card<'_>| {
         let difference = card.observed.unwrap_or(Estimate::unknown(0));
-        Look { difference, p_value: None, matters }
+        TestedDifference { difference, p_value: None, smallest_effect: matters }
     };
     let verdicts = verdicts(&cards.iter().map(look).collect::<Vec<_>>());
     let is_one = |(card, verdict): (&'b Card<'a>, Option<Verdict>)| {
-        let observed = card.observed?.value.filter(|_| verdict.is_some_and(|it| it.is_clear))?;
+        let observed =
+            card.observed?.value.filter(|_| verdict.is_some_and(|it| it.is_significant))?;
         (card.clear? * observed < 0.0).then_some(card)
     };
     cards.iter().zip(verdicts).filter_map(is_one)

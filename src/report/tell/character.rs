@@ -2,7 +2,7 @@
 
 use super::notes::say_chances;
 use super::prelude::*;
-use sandtable_stats::CLOSE;
+use sandtable_stats::STRONG_CORRELATION;
 use sandtable_summary::rows::{Correlation, Measure, Measured};
 
 /// Of several variants, columns that the terminal has room for beside the setting.
@@ -194,10 +194,10 @@ fn alike(pairs: &[&Correlation]) -> Option<String> {
     let over = format!("over {points} points, each a matchup in a variant");
     let is_clear = |row: &Correlation| clear(&row.judged, &row.estimate).is_some();
     let mut close = pairs.to_vec();
-    close.retain(|row| size(*row) > CLOSE && is_clear(row));
+    close.retain(|row| size(*row) > STRONG_CORRELATION && is_clear(row));
     if close.is_empty() {
         return Some(format!(
-            "No two measures clearly say nearly the same (|r| > {CLOSE}), {over}."
+            "No two measures clearly say nearly the same (|r| > {STRONG_CORRELATION}), {over}."
         ));
     }
     let name = |row: &&Correlation| {
@@ -210,7 +210,7 @@ fn alike(pairs: &[&Correlation]) -> Option<String> {
         more => format!("; and {}", counted(more as u64, "more pair")),
     };
     let named = named.join(", ");
-    Some(format!("Nearly the same (|r| > {CLOSE}), {over}: {named}{more}."))
+    Some(format!("Nearly the same (|r| > {STRONG_CORRELATION}), {over}: {named}{more}."))
 }
 
 fn correlation(row: &Correlation) -> String {

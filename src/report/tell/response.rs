@@ -22,7 +22,7 @@ pub(super) fn answer(result: &WrittenResult) -> Vec<String> {
         rate(&high),
         basis(&low)
     ));
-    let gap = high.less_independent(&low);
+    let gap = high.minus_independent(&low);
     if gap.value.is_some_and(|gap| gap > GAP) {
         told.push(format!(
             "That is a gap of {} points: who learns or searches for longer may narrow it.",
@@ -51,12 +51,12 @@ fn worth(result: &WrittenResult) -> Option<[Estimate; 2]> {
     let won = |of_first| {
         let gain = found(ExploitabilityAtLeast, of_first)?.value.unwrap_or(0.0);
         let tried = if is_any_mix { 1 } else { responses_tried(result, of_first) };
-        let most = found(ResponseWinRate, of_first)?.greatest_of(tried);
+        let most = found(ResponseWinRate, of_first)?.as_greatest_of(tried);
         // A response that gains nothing is no better than who is there already.
-        Some(most.less(gain.min(0.0)))
+        Some(most.minus(gain.min(0.0)))
     };
     // What responds to the first side leaves it the rest.
-    Some([won(true)?.scaled(-1.0).less(-1.0), won(false)?])
+    Some([won(true)?.scaled(-1.0).minus(-1.0), won(false)?])
 }
 
 /// How many have met the player who was trained for a side: the response that was learned, and in place of

@@ -6,7 +6,7 @@ use std::io;
 use serde_json::Value as Json;
 
 use super::words::*;
-use sandtable_stats::{Estimate, MATTERS};
+use sandtable_stats::{DEFAULT_SMALLEST_EFFECT, Estimate};
 use sandtable_summary::{
     Fault, Figured, Judged, Matchup, OfMatchup, Optional, Parts, Record, Row as _, Sheet, grouped,
     read, rows,
@@ -194,7 +194,7 @@ impl WrittenResult {
     /// The least difference of win rates, as a share, that may be called clear.
     pub fn matters(&self) -> f64 {
         let asked = self.manifest["options"]["--matters"].as_str();
-        asked.and_then(|it| it.parse().ok()).unwrap_or(MATTERS)
+        asked.and_then(|it| it.parse().ok()).unwrap_or(DEFAULT_SMALLEST_EFFECT)
     }
 
     /// What the metric called `name` says, in words.

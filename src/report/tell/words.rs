@@ -106,7 +106,7 @@ pub fn sign(difference: &Estimate) -> Option<f64> {
 /// and of the games of those who learned what is changed. The two are told apart as if their luck were not
 /// the same, which makes the interval wider than it need be.
 pub fn unnoticed([unaware, aware]: [&Estimate; 2]) -> String {
-    let blind = unaware.less_independent(aware);
+    let blind = unaware.minus_independent(aware);
     format!(
         "Among players who learn what is changed it makes {} points, among those who do not notice it {}: {} \
          points of it are that they do not notice ({}).",

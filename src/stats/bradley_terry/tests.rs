@@ -4,8 +4,8 @@ use super::super::CrossTally;
 use super::*;
 use crate::tests::{coin, generator, uniform};
 
-fn meeting(first: usize, second: usize, wins: u64, n: u64) -> Meeting {
-    Meeting { first, second, wins, n }
+fn meeting(first: usize, second: usize, wins: u64, n: u64) -> PairResult {
+    PairResult { first, second, wins, n }
 }
 
 fn near(seen: Option<f64>, expected: f64) {
@@ -14,7 +14,7 @@ fn near(seen: Option<f64>, expected: f64) {
 }
 
 /// Every policy on the first side against every one on the second.
-fn round_robin(wins: [[u64; 3]; 3], n: u64) -> Vec<Meeting> {
+fn round_robin(wins: [[u64; 3]; 3], n: u64) -> Vec<PairResult> {
     let cells = wins.into_iter().enumerate().flat_map(|(i, row)| {
         row.into_iter().enumerate().map(move |(j, wins)| meeting(i, j, wins, n))
     });
@@ -22,7 +22,7 @@ fn round_robin(wins: [[u64; 3]; 3], n: u64) -> Vec<Meeting> {
 }
 
 /// A fit to independent meetings whose errors take the model to be true, as other programs have it.
-fn fit_alone(policies: usize, meetings: &[Meeting]) -> Option<BradleyTerry> {
+fn fit_alone(policies: usize, meetings: &[PairResult]) -> Option<BradleyTerry> {
     let mut fit = BradleyTerry::likeliest(policies, meetings)?;
     for meeting in meetings {
         if let Some(p) = fit.expected(meeting.first, meeting.second) {
@@ -56,7 +56,7 @@ fn agrees_with_statsmodels() {
     near(difference(&fit, 0, 1).std_err, 22.79189766105969);
     let lack = fit.lack_of_fit;
     near(Some(lack.deviance), 4.2983472425639775);
-    assert_eq!(lack.freedom, 6);
+    assert_eq!(lack.degrees_of_freedom, 6);
     assert_eq!((fit.rating(0, 0.95).n, fit.first_side(0.95).n), (500, 900));
     assert!((fit.expected(0, 2).unwrap() - 0.8895423619524478).abs() < 1e-9);
 }
@@ -65,7 +65,7 @@ fn agrees_with_statsmodels() {
 #[test]
 fn who_wins_nothing_is_unknown_and_the_others_are_rated_as_if_it_were_not_there() {
     let with = round_robin([[55, 100, 70], [0, 50, 1], [40, 100, 52]], 100);
-    let without: Vec<Meeting> =
+    let without: Vec<PairResult> =
         with.iter().filter(|it| it.first != 1 && it.second != 1).copied().collect();
     let fits = [&with, &without].map(|meetings| fit_alone(3, meetings).unwrap());
     for fit in &fits {
@@ -110,7 +110,7 @@ fn sides_without_a_policy_in_common_are_each_centred() {
     let ratings = [0, 1, 2, 3].map(|i| fit.rating(i, 0.95).value.unwrap());
     assert!((ratings[0] + ratings[1]).abs() < 1e-9 && (ratings[2] + ratings[3]).abs() < 1e-9);
     assert!(fit.first_side(0.95).value.unwrap() > 100.0);
-    assert_eq!(fit.lack_of_fit.freedom, 1);
+    assert_eq!(fit.lack_of_fit.degrees_of_freedom, 1);
     assert!(fit.rating(0, 0.95).std_err.unwrap() > 0.0);
 }
 
@@ -131,7 +131,7 @@ fn unknown_without_a_connection() {
     assert_eq!(fit_alone(2, &[meeting(0, 1, 9, 9)]), None);
     // Against itself a policy has no rating.
     assert_eq!(fit_alone(1, &[meeting(0, 0, 5, 9)]), None);
-    let rated = |meetings: &[Meeting]| {
+    let rated = |meetings: &[PairResult]| {
         let fit = fit_alone(4, meetings).unwrap();
         [0, 1, 2, 3].map(|i| fit.rating(i, 0.95).value.is_some())
     };

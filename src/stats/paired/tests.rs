@@ -4,7 +4,7 @@ use proptest::prelude::*;
 use rand::Rng;
 
 use super::*;
-use crate::Sums;
+use crate::Mergeable;
 use crate::tests::{generator, uniform};
 
 impl Paired {

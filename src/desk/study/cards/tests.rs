@@ -5,7 +5,7 @@ use serde_json::{Value as Json, json};
 use super::leading;
 use crate::{Desk, Shipped};
 use sandtable_analysis::session::Lead;
-use sandtable_stats::{Estimate, Interval, Look, MATTERS, Method};
+use sandtable_stats::{DEFAULT_SMALLEST_EFFECT, Estimate, Interval, Method, TestedDifference};
 
 /// A card that is worth so many points more than the others of its kind, with as much either way.
 fn lead(kind: &str, card: &str, points: f64, margin: f64) -> Lead {
@@ -13,7 +13,11 @@ fn lead(kind: &str, card: &str, points: f64, margin: f64) -> Lead {
     let interval = Interval { low, high, level: 0.95, method: Method::Newcombe };
     let known =
         Estimate { value: Some(value), interval: Some(interval), ..Estimate::unknown(4000) };
-    let look = Look { difference: known, p_value: None, matters: MATTERS };
+    let look = TestedDifference {
+        difference: known,
+        p_value: None,
+        smallest_effect: DEFAULT_SMALLEST_EFFECT,
+    };
     Lead { side: "turkish".to_owned(), card: card.to_owned(), kind: kind.to_owned(), look }
 }
 

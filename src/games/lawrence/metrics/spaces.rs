@@ -101,7 +101,7 @@ type Sums = [u64; 2];
 #[serde(transparent)]
 pub(super) struct SpaceTally(Vec<[Sums; SPACE_METRICS.len()]>);
 
-sandtable_stats::sums! { SpaceTally: 0; }
+sandtable_stats::merge_fields! { SpaceTally: 0; }
 
 impl SpaceTally {
     /// The tally of no games.

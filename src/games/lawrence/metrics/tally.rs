@@ -7,7 +7,7 @@ use super::things::ThingTally;
 use super::{GAME_METRICS, START_METRICS, most_missions};
 use crate::ledger::STARTS;
 use sandtable_games::Counts;
-use sandtable_stats::{Histogram, PositionalCounter, have_ranges_of, sums};
+use sandtable_stats::{Histogram, PositionalCounter, have_same_ranges, merge_fields};
 use sandtable_summary::{Cell, Metric};
 
 /// Counts over all games of a matchup, in integers.
@@ -25,7 +25,7 @@ pub struct Tally {
     spaces: SpaceTally,
 }
 
-sums! { Tally: counts, missions, starts, things, spaces; }
+merge_fields! { Tally: counts, missions, starts, things, spaces; }
 
 impl sandtable_games::Tally<Lawrence> for Tally {
     fn new(cast: &Cast) -> Tally {
@@ -117,7 +117,7 @@ impl Tally {
         let counted = |(mission, histograms): (usize, &[Histogram; START_METRICS.len()])| {
             histograms.iter().all(|histogram| histogram.n() == reached[mission])
         };
-        have_ranges_of(self.starts.as_flattened(), new.starts.as_flattened())
+        have_same_ranges(self.starts.as_flattened(), new.starts.as_flattened())
             && self.starts.iter().enumerate().all(counted)
     }
 

@@ -3,7 +3,7 @@
 use crate::prelude::*;
 
 use super::{About, CARD_LOSSES, THING_METRICS};
-use sandtable_stats::{Histogram, PositionalCounter, have_ranges_of, sums};
+use sandtable_stats::{Histogram, PositionalCounter, have_same_ranges, merge_fields};
 use sandtable_summary::{CardFigures, Metric};
 
 /// How often each thing happened to each card or counter, by the last slot of its entry.
@@ -15,7 +15,7 @@ pub(super) struct ThingTally {
     losses: Vec<Histogram>,
 }
 
-sums! { ThingTally: games, games_won, losses; }
+merge_fields! { ThingTally: games, games_won, losses; }
 
 impl ThingTally {
     /// The tally of no games.
@@ -59,7 +59,7 @@ impl ThingTally {
     pub fn is_sound(&self, new: &ThingTally, [won, lost]: [u64; 2]) -> bool {
         let mut pairs = self.games.iter().zip(&self.games_won);
         pairs.all(|(games, games_won)| games.can_be_split(games_won, [won, lost]))
-            && have_ranges_of(&self.losses, &new.losses)
+            && have_same_ranges(&self.losses, &new.losses)
             && self.losses.iter().all(|histogram| histogram.n() <= won + lost)
     }
 

@@ -2,7 +2,7 @@
 
 use super::{CARD_METRICS, CardNotes, DRAWN, DRAWN_LATER, OPENING};
 use crate::prelude::*;
-use sandtable_stats::{ByCopy, Chosen, PositionalCounter, sums};
+use sandtable_stats::{CopyCounts, CopyRates, PositionalCounter, merge_fields};
 use sandtable_summary::CardFigures;
 
 /// How often each thing happened to each card of a side, by the last slot of the card's entry.
@@ -16,7 +16,7 @@ pub(super) struct CardTally {
     pairs: [PositionalCounter; 2],
 }
 
-sums! { CardTally: games, games_won, copies, pairs; }
+merge_fields! { CardTally: games, games_won, copies, pairs; }
 
 impl CardTally {
     /// The tally of no games.
@@ -133,17 +133,17 @@ impl CardCounts<'_> {
     }
 
     /// The games won and lost, with the copies in these slots that were in hand.
-    fn by_copy(&self, slots: Set<Slot>) -> ByCopy {
+    fn by_copy(&self, slots: Set<Slot>) -> CopyRates {
         let sum = |counter: &PositionalCounter| {
             slots.iter().map(|slot| counter.total(slot.index())).sum()
         };
         let CardTally { copies, pairs, .. } = self.cards;
-        let chosen = |won: usize, games| Chosen {
+        let chosen = |won: usize, games| CopyCounts {
             games,
             copies: sum(&copies[won]),
             pairs: sum(&pairs[won]),
         };
         let games = [chosen(0, self.all - self.all_won), chosen(1, self.all_won)];
-        ByCopy { size: slots.len() as u64, games }
+        CopyRates { size: slots.len() as u64, games }
     }
 }

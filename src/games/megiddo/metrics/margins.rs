@@ -2,7 +2,7 @@
 
 use super::{MOST_MARGIN, most_battles};
 use crate::prelude::*;
-use sandtable_stats::{Histogram, Moments, sums};
+use sandtable_stats::{Histogram, Moments, merge_fields};
 
 /// Games by how many battles they had, and of those the margins of all battles of a game, in
 /// quarter-points: a game's mean over its battles is a fraction, whose parts are kept as integers until
@@ -10,7 +10,7 @@ use sandtable_stats::{Histogram, Moments, sums};
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub(super) struct ForceMargins(Vec<Moments>);
 
-sums! { ForceMargins: 0; }
+merge_fields! { ForceMargins: 0; }
 
 impl ForceMargins {
     /// No games.
@@ -78,7 +78,7 @@ mod tests {
     use super::*;
     use crate::draft;
     use sandtable_scenario::load;
-    use sandtable_stats::{Method, Sums};
+    use sandtable_stats::{Mergeable, Method};
 
     /// Games by their battles and the margins of these, added up in quarter-points.
     const GAMES: [(u8, i32); 5] = [(3, 6), (5, -11), (7, 100), (3, 6), (6, 36)];

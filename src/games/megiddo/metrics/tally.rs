@@ -20,7 +20,7 @@ pub struct Tally {
     cards: [CardTally; 2],
 }
 
-sandtable_stats::sums! { Tally: counts, force_margins, cards; }
+sandtable_stats::merge_fields! { Tally: counts, force_margins, cards; }
 
 impl Tally {
     /// Games won by each side.

@@ -3,7 +3,7 @@
 use super::*;
 use crate::policies::prospects::{CIRCUMSTANCES, MOST_TO_COME, circumstances, to_come};
 use sandtable_kernel::{GameKey, Live, Seated};
-use sandtable_stats::{Wins, logistic_regression};
+use sandtable_stats::{WinsRow, logistic_regression};
 
 /// What campaigns carried on from mission to mission, and whether they were won.
 type Campaigns = [Vec<([f64; CIRCUMSTANCES], bool)>; MOST_TO_COME];
@@ -35,12 +35,12 @@ fn prospects_are_fitted() {
     let model = &printed().into_model();
     let seen = campaigns(model, &policy("cautious", model), 100_000);
     for rows in seen {
-        let wins = |(covariates, won): &([f64; CIRCUMSTANCES], bool)| Wins {
+        let wins = |(covariates, won): &([f64; CIRCUMSTANCES], bool)| WinsRow {
             covariates: covariates.to_vec(),
             wins: (*won).into(),
             n: 1,
         };
-        let rows: Vec<Wins> = rows.iter().map(wins).collect();
+        let rows: Vec<WinsRow> = rows.iter().map(wins).collect();
         let fit = logistic_regression(&rows, 0.001).expect("wins and losses");
         let logits = (0..CIRCUMSTANCES).map(|at| fit.coefficient(at, 0.95));
         let logits: Vec<String> = std::iter::once(fit.intercept(0.95))

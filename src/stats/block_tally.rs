@@ -1,7 +1,7 @@
 //! Outcomes counted by block of games, so that any statistic of them has a standard error.
 
 use super::interval::mean_interval;
-use super::{CrossTally, Estimate, Sums};
+use super::{CrossTally, Estimate, Mergeable};
 
 /// The number of blocks; game number i belongs to block i modulo this.
 pub const BLOCKS: usize = 64;
@@ -12,11 +12,11 @@ pub const BLOCKS: usize = 64;
 /// The error of a statistic is that of the grouped jackknife (leave out a block at a time; Miller
 /// 1974, *Biometrika* 61(1)) with Student's t for 63 degrees of freedom.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Blocks(Vec<CrossTally>);
+pub struct BlockTally(Vec<CrossTally>);
 
-super::sums! { Blocks: 0; }
+super::merge_fields! { BlockTally: 0; }
 
-impl Blocks {
+impl BlockTally {
     /// A tally of so many outcomes a game, none of them seen yet.
     pub fn new(outcomes: usize) -> Self {
         Self(vec![CrossTally::new(outcomes); BLOCKS])
@@ -36,7 +36,7 @@ impl Blocks {
     }
 
     /// All blocks in one.
-    pub fn whole(&self) -> CrossTally {
+    pub fn total(&self) -> CrossTally {
         self.without(BLOCKS)
     }
 
@@ -53,7 +53,7 @@ impl Blocks {
     ) -> Estimate {
         let filled = self.0.iter().all(|block| block.n() > 1);
         let left = |block| statistic(&self.without(block)).filter(|_| filled);
-        delete_a_block(self.n(), statistic(&self.whole()), left, level)
+        jackknife_blocks(self.n(), statistic(&self.total()), left, level)
     }
 
     /// All blocks in one, but for one of them.
@@ -71,7 +71,7 @@ impl Blocks {
 ///
 /// # Panics
 /// If `level` is not strictly between 0 and 1.
-pub fn delete_a_block(
+pub fn jackknife_blocks(
     n: u64,
     value: Option<f64>,
     without: impl Fn(usize) -> Option<f64>,
@@ -98,7 +98,7 @@ mod tests {
     /// error of the mean of the blocks.
     #[test]
     fn the_error_of_a_mean_is_that_of_its_blocks() {
-        let mut blocks = Blocks::new(1);
+        let mut blocks = BlockTally::new(1);
         (0..640).for_each(|game: u64| blocks.record(game, &[(game % 64) as i32]));
         let mean = blocks.jackknife(0.95, |it| Some(it.sum(0) as f64 / it.n() as f64));
         assert_eq!((mean.n, mean.value), (640, Some(31.5)));
@@ -109,9 +109,10 @@ mod tests {
 
     #[test]
     fn nothing_is_known_of_the_error_of_what_never_varies() {
-        let mut blocks = Blocks::new(1);
-        let mean =
-            |blocks: &Blocks| blocks.jackknife(0.95, |it| Some(it.sum(0) as f64 / it.n() as f64));
+        let mut blocks = BlockTally::new(1);
+        let mean = |blocks: &BlockTally| {
+            blocks.jackknife(0.95, |it| Some(it.sum(0) as f64 / it.n() as f64))
+        };
         (0..127).for_each(|game| blocks.record(game, &[3]));
         assert_eq!(mean(&blocks), Estimate::unknown(127));
         blocks.record(127, &[3]);

@@ -5,7 +5,7 @@ use super::{Estimate, normal};
 
 /// Games of one kind, in each of which some copies of a thing were chosen.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Chosen {
+pub struct CopyCounts {
     /// Games.
     pub games: u64,
     /// Copies chosen, over all games.
@@ -18,22 +18,22 @@ pub struct Chosen {
 /// hand), and with each that was not. A game counts once for each copy; the intervals take into account
 /// that the copies of one game are won or lost together.
 #[derive(Clone, Copy, Debug)]
-pub struct ByCopy {
+pub struct CopyRates {
     /// How many copies each game has.
     pub size: u64,
     /// The games lost, and the games won.
-    pub games: [Chosen; 2],
+    pub games: [CopyCounts; 2],
 }
 
 /// Sums over copies of one sort, chosen or not, in games lost and games won.
-struct Sums {
+struct CopySums {
     /// How many there were.
     copies: [f64; 2],
     /// For each game the square of their number.
     squares: [f64; 2],
 }
 
-impl ByCopy {
+impl CopyRates {
     /// The share of wins over copies chosen; `n` counts copies.
     ///
     /// # Panics
@@ -45,7 +45,7 @@ impl ByCopy {
     /// The share of wins over copies not chosen; `n` counts copies.
     ///
     /// # Panics
-    /// As [`ByCopy::chosen`].
+    /// As [`CopyRates::chosen`].
     pub fn others(&self, level: f64) -> Estimate {
         self.sums(false).rate(level)
     }
@@ -56,7 +56,7 @@ impl ByCopy {
     /// is [`newcombe`](super::newcombe)'s.
     ///
     /// # Panics
-    /// As [`ByCopy::chosen`].
+    /// As [`CopyRates::chosen`].
     pub fn difference(&self, level: f64) -> Estimate {
         let (chosen, others) = (self.sums(true), self.sums(false));
         let [one, other] = [&chosen, &others].map(|sums| sums.rate(level));
@@ -81,27 +81,27 @@ impl ByCopy {
     }
 
     /// Sums over the copies chosen, or over the others.
-    fn sums(&self, chosen: bool) -> Sums {
+    fn sums(&self, chosen: bool) -> CopySums {
         let all = |games: u64| games * self.size;
-        let copies = |it: &Chosen| match chosen {
+        let copies = |it: &CopyCounts| match chosen {
             true => it.copies,
             false => all(it.games).checked_sub(it.copies).expect("no more copies than there are"),
         };
-        let squares = |it: &Chosen| {
+        let squares = |it: &CopyCounts| {
             let square = it.copies + 2 * it.pairs;
             match chosen {
                 true => square,
                 false => self.size * all(it.games) + square - 2 * self.size * it.copies,
             }
         };
-        Sums {
+        CopySums {
             copies: self.games.each_ref().map(|it| copies(it) as f64),
             squares: self.games.each_ref().map(|it| squares(it) as f64),
         }
     }
 }
 
-impl Sums {
+impl CopySums {
     fn all(&self) -> f64 {
         self.copies[0] + self.copies[1]
     }
@@ -144,8 +144,8 @@ mod tests {
 
     #[test]
     fn of_a_single_copy_the_figures_are_those_of_games() {
-        let chosen = |games, copies| Chosen { games, copies, pairs: 0 };
-        let single = ByCopy { size: 1, games: [chosen(40, 14), chosen(60, 56)] };
+        let chosen = |games, copies| CopyCounts { games, copies, pairs: 0 };
+        let single = CopyRates { size: 1, games: [chosen(40, 14), chosen(60, 56)] };
         for (seen, expected) in [
             (single.chosen(0.95), Estimate::rate(56, 70, 0.95)),
             (single.others(0.95), Estimate::rate(4, 30, 0.95)),
@@ -168,10 +168,10 @@ mod tests {
 
     #[test]
     fn what_was_never_or_always_chosen_is_unknown() {
-        let none = ByCopy { size: 3, games: [Chosen { games: 5, copies: 0, pairs: 0 }; 2] };
+        let none = CopyRates { size: 3, games: [CopyCounts { games: 5, copies: 0, pairs: 0 }; 2] };
         assert_eq!((none.chosen(0.9).value, none.others(0.9).value), (None, Some(0.5)));
         assert_eq!(none.difference(0.9), Estimate::unknown(0));
-        let all = ByCopy { size: 3, games: [Chosen { games: 5, copies: 15, pairs: 15 }; 2] };
+        let all = CopyRates { size: 3, games: [CopyCounts { games: 5, copies: 15, pairs: 15 }; 2] };
         assert_eq!((all.chosen(0.9).n, all.others(0.9)), (30, Estimate::unknown(0)));
     }
 
@@ -183,7 +183,7 @@ mod tests {
         let (mut coins, mut covered, mut naive) = (generator(77), [0; 3], 0);
         let truths = [14.0 / 24.0, 10.0 / 24.0, 4.0 / 24.0];
         for _ in 0..RUNS {
-            let mut games = [Chosen::default(); 2];
+            let mut games = [CopyCounts::default(); 2];
             for game in 0..300 {
                 let share = f64::from(1 + game % 3) / 4.0;
                 let won = coin(&mut coins, share);
@@ -193,7 +193,7 @@ mod tests {
                 it.copies += copies;
                 it.pairs += copies * copies.saturating_sub(1) / 2;
             }
-            let counts = ByCopy { size: 6, games };
+            let counts = CopyRates { size: 6, games };
             let (chosen, others) = (counts.chosen(0.95), counts.others(0.95));
             let holds = |it: Interval, truth: f64| u32::from(it.low <= truth && truth <= it.high);
             let figures = [chosen, others, counts.difference(0.95)];

@@ -1,32 +1,36 @@
 //! Percentage points of Student's t distribution, which the mean of few games follows.
 
-/// The two-sided critical value: Student's t with `freedom` degrees of freedom stays within
-/// ± `t(level, freedom)` with probability `level`; 12.7 for 0.95 and 1.
+/// The two-sided critical value: Student's t with `degrees_of_freedom` degrees of freedom stays within
+/// ± `student_critical(level, degrees_of_freedom)` with probability `level`; 12.7 for 0.95 and 1.
 /// The relative error is below 1e-11 at levels from 0.5 on.
 ///
 /// # Panics
 /// If there is no degree of freedom, or `level` is not strictly between 0 and 1.
-pub fn t(level: f64, freedom: u64) -> f64 {
+pub fn student_critical(level: f64, degrees_of_freedom: u64) -> f64 {
     let alpha = super::normal::alpha(level);
-    assert!(freedom > 0, "Student's t has at least one degree of freedom");
-    let freedom = freedom as f64;
+    assert!(degrees_of_freedom > 0, "Student's t has at least one degree of freedom");
+    let degrees_of_freedom = degrees_of_freedom as f64;
     // ν/(ν + t²) at the critical value: it has a beta distribution.
-    let share = super::beta_quantile(alpha, 0.5 * freedom, 0.5);
-    libm::sqrt(freedom * (1.0 - share) / share)
+    let share = super::beta_quantile(alpha, 0.5 * degrees_of_freedom, 0.5);
+    libm::sqrt(degrees_of_freedom * (1.0 - share) / share)
 }
 
-/// The probability that Student's t with `freedom` degrees of freedom lies at least as far from 0
+/// The probability that Student's t with `degrees_of_freedom` degrees of freedom lies at least as far from 0
 /// as `t`, to either side: I_x(ν/2, 1/2) at x = ν/(ν + t²), relative error below 1e-9.
 ///
 /// # Panics
 /// If there is no degree of freedom, or `t` is not a number.
-pub fn two_sided_p(t: f64, freedom: u64) -> f64 {
-    assert!(freedom > 0, "Student's t has at least one degree of freedom");
-    let (square, freedom) = (t * t, freedom as f64);
-    if square < freedom {
-        1.0 - super::beta(square / (freedom + square), 0.5, 0.5 * freedom)
+pub fn two_sided_p(t: f64, degrees_of_freedom: u64) -> f64 {
+    assert!(degrees_of_freedom > 0, "Student's t has at least one degree of freedom");
+    let (square, degrees_of_freedom) = (t * t, degrees_of_freedom as f64);
+    if square < degrees_of_freedom {
+        1.0 - super::beta_cdf(square / (degrees_of_freedom + square), 0.5, 0.5 * degrees_of_freedom)
     } else {
-        super::beta(freedom / (freedom + square), 0.5 * freedom, 0.5)
+        super::beta_cdf(
+            degrees_of_freedom / (degrees_of_freedom + square),
+            0.5 * degrees_of_freedom,
+            0.5,
+        )
     }
 }
 
@@ -37,7 +41,7 @@ mod tests {
     /// `scipy.stats.t.ppf` of SciPy.
     #[test]
     fn critical_values_agree_with_scipy() {
-        for (level, freedom, expected) in [
+        for (level, degrees_of_freedom, expected) in [
             (0.5, 1, 1.0),
             (0.5, 2, 0.816_496_580_927_726_1),
             (0.5, 998, 0.674_735_656_579_052_7),
@@ -54,32 +58,40 @@ mod tests {
             (0.999, 998, 3.300_302_252_049_635_7),
             (0.999_999, 1, 636_619.772_348_751_4), // tan(π/2 * level), of the nearest double
         ] {
-            let error = (t(level, freedom) / expected - 1.0).abs();
-            assert!(error < 1e-11, "level {level}, {freedom} degrees: relative error {error:e}");
+            let error = (student_critical(level, degrees_of_freedom) / expected - 1.0).abs();
+            assert!(
+                error < 1e-11,
+                "level {level}, {degrees_of_freedom} degrees: relative error {error:e}"
+            );
         }
     }
 
     /// `2 * scipy.stats.t.sf(t, freedom)`.
     #[test]
     fn p_values_agree_with_scipy() {
-        for (x, freedom, expected) in [
+        for (x, degrees_of_freedom, expected) in [
             (2.5, 7, 0.040_992_218_585_752_89),
             (-0.1, 998, 0.920_364_409_186_015_8),
             (30.0, 50, 1.238_002_279_598_724_4e-33),
             (3.0, 1, 0.204_832_764_699_133_45),
             (0.0, 5, 1.0),
         ] {
-            let error = (two_sided_p(x, freedom) / expected - 1.0).abs();
-            assert!(error < 1e-11, "t = {x}, {freedom} degrees: relative error {error:e}");
+            let error = (two_sided_p(x, degrees_of_freedom) / expected - 1.0).abs();
+            assert!(
+                error < 1e-11,
+                "t = {x}, {degrees_of_freedom} degrees: relative error {error:e}"
+            );
         }
     }
 
     #[test]
     fn critical_values_fall_towards_the_normal_ones() {
         for level in [0.5, 0.95, 0.999_999] {
-            let values: Vec<f64> = (1..1000).map(|freedom| t(level, freedom)).collect();
+            let values: Vec<f64> = (1..1000)
+                .map(|degrees_of_freedom| student_critical(level, degrees_of_freedom))
+                .collect();
             assert!(values.is_sorted_by(|more, less| more > less));
-            let excess = values[998] / super::super::z(level) - 1.0;
+            let excess = values[998] / super::super::normal_critical(level) - 1.0;
             assert!((0.0..0.01).contains(&excess), "level {level}: {excess}");
         }
     }
@@ -87,6 +99,6 @@ mod tests {
     #[test]
     #[should_panic(expected = "at least one degree of freedom")]
     fn no_freedom_is_a_bug() {
-        let _ = t(0.95, 0);
+        let _ = student_critical(0.95, 0);
     }
 }

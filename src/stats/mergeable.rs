@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 /// Counts and sums, of which parts may be merged in any order.
-pub trait Sums {
+pub trait Mergeable {
     /// Adds what `other` has counted.
     ///
     /// # Panics
@@ -11,13 +11,13 @@ pub trait Sums {
     fn merge(&mut self, other: &Self);
 }
 
-/// Implements [`Sums`] for types by those of their fields that are named; the others are not counted.
+/// Implements [`Mergeable`] for types by those of their fields that are named; the others are not counted.
 #[macro_export]
-macro_rules! sums {
+macro_rules! merge_fields {
     ($($type:ty: $($field:tt),+ $(where $of:ident: $bound:path)?;)+) => {$(
-        impl$(<$of: $bound>)? $crate::Sums for $type {
+        impl$(<$of: $bound>)? $crate::Mergeable for $type {
             fn merge(&mut self, other: &Self) {
-                $($crate::Sums::merge(&mut self.$field, &other.$field);)+
+                $($crate::Mergeable::merge(&mut self.$field, &other.$field);)+
             }
         }
     )+};
@@ -25,7 +25,7 @@ macro_rules! sums {
 
 macro_rules! integers {
     ($($integer:ty),+) => {$(
-        impl Sums for $integer {
+        impl Mergeable for $integer {
             fn merge(&mut self, other: &Self) {
                 *self = self.checked_add(*other).expect("sums over games fit");
             }
@@ -35,14 +35,14 @@ macro_rules! integers {
 
 integers!(u64, i64);
 
-impl<T: Sums, const N: usize> Sums for [T; N] {
+impl<T: Mergeable, const N: usize> Mergeable for [T; N] {
     fn merge(&mut self, other: &Self) {
         self.iter_mut().zip(other).for_each(|(own, more)| own.merge(more));
     }
 }
 
 /// What is counted in all parts of a run, or in none.
-impl<T: Sums> Sums for Option<T> {
+impl<T: Mergeable> Mergeable for Option<T> {
     fn merge(&mut self, other: &Self) {
         if let (Some(own), Some(more)) = (self, other) {
             own.merge(more);
@@ -51,7 +51,7 @@ impl<T: Sums> Sums for Option<T> {
 }
 
 /// What only one of them has a place for counts as it is.
-impl<T: Sums + Clone> Sums for Vec<T> {
+impl<T: Mergeable + Clone> Mergeable for Vec<T> {
     fn merge(&mut self, other: &Self) {
         self.iter_mut().zip(other).for_each(|(own, more)| own.merge(more));
         self.extend_from_slice(other.get(self.len()..).unwrap_or_default());
@@ -59,7 +59,7 @@ impl<T: Sums + Clone> Sums for Vec<T> {
 }
 
 /// Likewise.
-impl<K: Ord + Clone, T: Sums + Clone> Sums for BTreeMap<K, T> {
+impl<K: Ord + Clone, T: Mergeable + Clone> Mergeable for BTreeMap<K, T> {
     fn merge(&mut self, other: &Self) {
         for (key, more) in other {
             match self.get_mut(key) {

@@ -1,27 +1,27 @@
 //! How closely two quantities go together.
 
-use super::{Estimate, Interval, Method, z};
+use super::{Estimate, Interval, Method, normal_critical};
 
 /// The fewest points of which a correlation has an interval.
-pub const CORRELATED: usize = 4;
+pub const MIN_CORRELATED_POINTS: usize = 4;
 
 /// Two quantities that go together more closely than this say nearly the same.
-pub const CLOSE: f64 = 0.9;
+pub const STRONG_CORRELATION: f64 = 0.9;
 
 /// Spreads below this share of the values are rounding.
 const ROUNDING: f64 = 1e-9;
 
 /// Pearson's correlation of pairs, with Fisher's z interval (Fisher 1921, *Metron* 1): as if the points
-/// had been drawn at random from a normal distribution. Unknown below [`CORRELATED`] points, and where
+/// had been drawn at random from a normal distribution. Unknown below [`MIN_CORRELATED_POINTS`] points, and where
 /// either quantity never varies; without an interval where the points lie on a line.
 ///
 /// # Panics
 /// If `level` is not strictly between 0 and 1.
 pub fn correlation(pairs: &[(f64, f64)], level: f64) -> Estimate {
     let unknown = Estimate::unknown(pairs.len() as u64);
-    let z = z(level);
+    let z = normal_critical(level);
     let of = |quantity: fn(&(f64, f64)) -> f64| deviations(pairs.iter().map(quantity).collect());
-    let known = of(|it| it.0).zip(of(|it| it.1)).filter(|_| pairs.len() >= CORRELATED);
+    let known = of(|it| it.0).zip(of(|it| it.1)).filter(|_| pairs.len() >= MIN_CORRELATED_POINTS);
     let Some((x, y)) = known else { return unknown };
     let product = |one: &[f64], other: &[f64]| -> f64 {
         one.iter().zip(other).map(|(one, other)| one * other).sum()

@@ -1,7 +1,7 @@
 //! Multiple testing: p-values adjusted for their number, and what may be called clear.
 
-use super::student::{t, two_sided_p};
-use super::{Estimate, Method, z};
+use super::student_t::{student_critical, two_sided_p};
+use super::{Estimate, Method, normal_critical};
 
 /// Benjamini and Hochberg's q-values, in the order of `p_values`: calling everything with q <= 0.05
 /// a finding makes at most 5 % of findings false on average, for independent or positively
@@ -28,51 +28,54 @@ pub fn benjamini_hochberg(p_values: &[f64]) -> Vec<f64> {
 }
 
 /// Of the differences that are called clear, at most this share are none, on average.
-pub const MISTAKEN: f64 = 0.05;
+pub const FALSE_DISCOVERY_RATE: f64 = 0.05;
 
 /// The least difference of win rates that matters, as a share, unless something else is asked for.
-pub const MATTERS: f64 = 0.005;
+pub const DEFAULT_SMALLEST_EFFECT: f64 = 0.005;
 
 /// A difference, one of those that are looked at together.
 #[derive(Clone, Copy, Debug)]
-pub struct Look {
+pub struct TestedDifference {
     /// The difference.
     pub difference: Estimate,
     /// The p-value of "no difference", if it has one of its own; else that of its interval is taken.
     pub p_value: Option<f64>,
     /// The least size that matters, in the unit of the difference.
-    pub matters: f64,
+    pub smallest_effect: f64,
 }
 
-/// What is made of a [`Look`].
+/// What is made of a [`TestedDifference`].
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Verdict {
     /// Its q-value among all that were looked at.
     pub q_value: f64,
     /// Whether it may be called clear.
-    pub is_clear: bool,
+    pub is_significant: bool,
 }
 
 /// Which of some differences that were looked at together may be called clear: those whose
-/// [q-value](benjamini_hochberg) is [`MISTAKEN`] at most, so that many looks make no finding, and
+/// [q-value](benjamini_hochberg) is [`FALSE_DISCOVERY_RATE`] at most, so that many looks make no finding, and
 /// whose interval lies wholly beyond the least size that matters, so that many games make none of a
 /// trifle. `None` for what is not known; it does not count among the others.
-pub fn verdicts(looks: &[Look]) -> Vec<Option<Verdict>> {
-    let p_values: Vec<Option<f64>> = looks.iter().map(Look::p_value).collect();
+pub fn verdicts(looks: &[TestedDifference]) -> Vec<Option<Verdict>> {
+    let p_values: Vec<Option<f64>> = looks.iter().map(TestedDifference::p_value).collect();
     let known: Vec<f64> = p_values.iter().flatten().copied().collect();
     let mut q_values = benjamini_hochberg(&known).into_iter();
-    let verdict = |(look, p_value): (&Look, Option<f64>)| {
+    let verdict = |(look, p_value): (&TestedDifference, Option<f64>)| {
         let q_value = p_value.and_then(|_| q_values.next())?;
-        Some(Verdict { q_value, is_clear: q_value <= MISTAKEN && look.is_beyond() })
+        Some(Verdict {
+            q_value,
+            is_significant: q_value <= FALSE_DISCOVERY_RATE && look.exceeds_smallest_effect(),
+        })
     };
     looks.iter().zip(p_values).map(verdict).collect()
 }
 
-impl Look {
+impl TestedDifference {
     /// Whether the whole interval lies beyond what matters, on either side of 0.
-    fn is_beyond(&self) -> bool {
+    fn exceeds_smallest_effect(&self) -> bool {
         let interval = self.difference.interval;
-        interval.is_some_and(|it| it.low > self.matters || it.high < -self.matters)
+        interval.is_some_and(|it| it.low > self.smallest_effect || it.high < -self.smallest_effect)
     }
 
     fn p_value(&self) -> Option<f64> {
@@ -94,12 +97,15 @@ fn p_of_interval(difference: &Estimate) -> Option<f64> {
         return Some(if value == 0.0 { 1.0 } else { 0.0 });
     }
     let (far, reach) = (scale(value).abs(), (scale(value) - scale(near)).abs());
-    let freedom = difference.n.saturating_sub(1);
+    let degrees_of_freedom = difference.n.saturating_sub(1);
     Some(match interval.method {
-        Method::StudentT if freedom > 0 => {
-            two_sided_p(t(interval.level, freedom) * far / reach, freedom)
-        }
-        _ => libm::erfc(z(interval.level) * far / reach * std::f64::consts::FRAC_1_SQRT_2),
+        Method::StudentT if degrees_of_freedom > 0 => two_sided_p(
+            student_critical(interval.level, degrees_of_freedom) * far / reach,
+            degrees_of_freedom,
+        ),
+        _ => libm::erfc(
+            normal_critical(interval.level) * far / reach * std::f64::consts::FRAC_1_SQRT_2,
+        ),
     })
 }
 
@@ -162,7 +168,7 @@ mod tests {
         shares: &[f64],
         (n, noise): (u64, f64),
         matters: f64,
-    ) -> Vec<Look> {
+    ) -> Vec<TestedDifference> {
         let mut look = |share: &f64| {
             let (mut wins, mut both) = ([0, 0], 0);
             for _ in 0..n {
@@ -175,18 +181,22 @@ mod tests {
                 both += u64::from(first && second);
             }
             let pair = Paired::of_wins(n, wins, both);
-            Look { difference: pair.difference(-1..=1, 0.95), p_value: pair.p_value(), matters }
+            TestedDifference {
+                difference: pair.difference(-1..=1, 0.95),
+                p_value: pair.p_value(),
+                smallest_effect: matters,
+            }
         };
         shares.iter().map(&mut look).collect()
     }
 
     /// How many of some studies call something clear; and how many have an interval clear of 0.
-    fn warning(studies: u32, mut study: impl FnMut() -> Vec<Look>) -> (u32, u32) {
+    fn warning(studies: u32, mut study: impl FnMut() -> Vec<TestedDifference>) -> (u32, u32) {
         let (mut warn, mut naive) = (0, 0);
         for _ in 0..studies {
             let looks = study();
-            warn += u32::from(verdicts(&looks).iter().flatten().any(|it| it.is_clear));
-            let interval = |it: &Look| it.difference.interval.expect("an interval");
+            warn += u32::from(verdicts(&looks).iter().flatten().any(|it| it.is_significant));
+            let interval = |it: &TestedDifference| it.difference.interval.expect("an interval");
             naive += u32::from(looks.iter().map(interval).any(|it| it.low > 0.0 || it.high < 0.0));
         }
         (warn, naive)
@@ -217,7 +227,7 @@ mod tests {
         shares[17] = 0.02;
         let found = (0..40).filter(|_| {
             let verdicts = verdicts(&looks(&mut coins, &shares, (20_000, 0.5), 0.005));
-            verdicts[17].is_some_and(|it| it.is_clear)
+            verdicts[17].is_some_and(|it| it.is_significant)
         });
         let found = found.count();
         assert!(found >= 36, "{found} of 40");
@@ -227,7 +237,10 @@ mod tests {
     #[test]
     fn an_interval_has_a_p_value() {
         let mean = |mean: f64, n: u64| Estimate::of_mean(mean, Some(1.0), -9.0..=9.0, n, 0.95);
-        for (n, edge) in [(5, t(0.95, 4) / 5.0_f64.sqrt()), (4000, z(0.95) / 4000.0_f64.sqrt())] {
+        for (n, edge) in [
+            (5, student_critical(0.95, 4) / 5.0_f64.sqrt()),
+            (4000, normal_critical(0.95) / 4000.0_f64.sqrt()),
+        ] {
             for (share, is_rare) in [(0.99, false), (1.01, true), (-0.99, false), (-1.01, true)] {
                 let p = p_of_interval(&mean(share * edge, n)).expect("known");
                 assert!((p < 0.05) == is_rare && (p - 0.05).abs() < 0.01, "{n}, {share}: {p}");
@@ -246,7 +259,11 @@ mod tests {
         let line = Estimate { value: Some(1.0), interval: Some(interval), ..correlation };
         assert_eq!(p_of_interval(&line), Some(0.0));
         assert_eq!(p_of_interval(&Estimate::unknown(9)), None);
-        let unknown = Look { difference: Estimate::unknown(9), p_value: Some(0.0), matters: 0.0 };
+        let unknown = TestedDifference {
+            difference: Estimate::unknown(9),
+            p_value: Some(0.0),
+            smallest_effect: 0.0,
+        };
         assert!(verdicts(&[unknown])[0].is_none());
     }
 }

@@ -2,7 +2,7 @@
 
 /// The sums of so many draws from counted values.
 #[derive(Clone, Debug)]
-pub struct Draws {
+pub struct SumDistribution {
     least: i64,
     /// How likely each sum is, from the least on.
     mass: Vec<f64>,
@@ -14,13 +14,13 @@ const NOTHING: f64 = 1e-30;
 /// Sums are as likely as each other within so much of rounding.
 const ALIKE: f64 = 1.0 + 1e-9;
 
-impl Draws {
+impl SumDistribution {
     /// So many draws from values that have these counts, from `least` on. How likely each sum is comes of
     /// the discrete Fourier transform, in which the sum of independent draws is a power.
     ///
     /// # Panics
     /// If all counts are 0.
-    pub fn new(draws: u64, least: i32, counts: &[u64]) -> Draws {
+    pub fn new(draws: u64, least: i32, counts: &[u64]) -> SumDistribution {
         let all: u64 = counts.iter().sum();
         assert!(all > 0, "there is nothing to draw from");
         let chances: Vec<f64> = counts.iter().map(|count| *count as f64 / all as f64).collect();
@@ -42,7 +42,7 @@ impl Draws {
         transform(&mut waves, -1.0);
         let likely = |sum: u64| waves[(sum % size) as usize][0] / size as f64;
         let mass = (first..=last).map(|sum| likely(sum).max(0.0)).collect();
-        Draws { least: i64::from(least) * draws as i64 + first as i64, mass }
+        SumDistribution { least: i64::from(least) * draws as i64 + first as i64, mass }
     }
 
     /// How often a sum comes that is no more likely than this one: the p-value of the exact test; never 0.
@@ -126,7 +126,7 @@ mod tests {
     /// Seven of twenty at 60 %, reckoned term by term in Python.
     #[test]
     fn a_share_is_tested_as_the_binomial_test_does() {
-        let draws = Draws::new(20, 0, &[2, 3]);
+        let draws = SumDistribution::new(20, 0, &[2, 3]);
         assert!((draws.p_value(7) - 0.036_990_090_267).abs() < 1e-10, "{}", draws.p_value(7));
         assert_eq!(draws.range(0.95), [8, 16]);
         assert!((draws.p_value(12) - 1.0).abs() < 1e-12);
@@ -136,10 +136,10 @@ mod tests {
     /// Two dice: of 36 throws six bring a 2, 3, 11 or 12.
     #[test]
     fn sums_of_dice_are_known() {
-        let dice = Draws::new(2, 1, &[1; 6]);
+        let dice = SumDistribution::new(2, 1, &[1; 6]);
         assert!((dice.p_value(11) - 6.0 / 36.0).abs() < 1e-12);
         assert_eq!(dice.range(0.9), [3, 11]);
-        let draws = Draws::new(1000, 1, &[1, 0, 1]);
+        let draws = SumDistribution::new(1000, 1, &[1, 0, 1]);
         assert!(draws.mass.len() < 2000 && (draws.p_value(2000) - 1.0).abs() < 1e-9);
     }
 
@@ -160,7 +160,7 @@ mod tests {
                 }
                 mass = next;
             }
-            let sums = Draws::new(draws, 0, &counts);
+            let sums = SumDistribution::new(draws, 0, &counts);
             for (sum, likely) in mass.iter().enumerate() {
                 let place = sum.checked_sub(sums.least as usize);
                 let found = place.and_then(|it| sums.mass.get(it)).unwrap_or(&0.0);
@@ -175,7 +175,7 @@ mod tests {
         for (draws, odd) in [(1, 1), (12, 12), (1000, 1000), (5000, 2)] {
             let mut counts = vec![0; 1000];
             (counts[6], counts[999]) = (20_000, odd);
-            let sums = Draws::new(draws, 1, &counts);
+            let sums = SumDistribution::new(draws, 1, &counts);
             let p = sums.p_value(1000 * odd as i64 + 7 * (draws - odd) as i64);
             assert!(p > 0.0 && p <= 1.0, "{p}");
             assert!(draws == 1 || odd < draws || p < 1e-9, "{p}");
@@ -185,7 +185,7 @@ mod tests {
     /// As many games as a table may have, of lengths that all differ.
     #[test]
     fn many_long_games_take_little() {
-        let sums = Draws::new(10_000, 1, &[1; 1000]);
+        let sums = SumDistribution::new(10_000, 1, &[1; 1000]);
         assert!(sums.mass.len() < 1 << 20, "{}", sums.mass.len());
         let [low, high] = sums.range(0.95);
         // The mean is 5,005,000; the standard deviation is that of a thousand numbers in a row, times 100.

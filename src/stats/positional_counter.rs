@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::Sums;
+use super::Mergeable;
 
 /// Masks held back until they are worth counting together.
 const BATCH: usize = 16;
@@ -94,7 +94,7 @@ impl PositionalCounter {
     }
 }
 
-impl Sums for PositionalCounter {
+impl Mergeable for PositionalCounter {
     fn merge(&mut self, other: &Self) {
         let mut carry = 0;
         for (plane, &theirs) in self.planes.iter_mut().zip(&other.planes) {

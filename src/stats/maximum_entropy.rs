@@ -1,6 +1,6 @@
 //! The mix of greatest entropy among many.
 
-use super::linear::dot;
+use super::cholesky::dot;
 
 /// What a mix must obey: `row` · mix <= `bound`, with equality where `tight`.
 pub(super) struct Constraint {
