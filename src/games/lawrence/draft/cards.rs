@@ -4,12 +4,12 @@ use super::effects::Reader;
 use super::{are_known, named_sections, origin};
 use crate::prelude::*;
 
-/// Reads the cards, and how many there are; 0 if that is not known.
+/// Reads the cards, and returns them with their number, which is 0 if it is unknown.
 pub(super) fn read(item: &Item<'_>, spaces: &[SpaceEntry], counters: &Counters) -> (Cards, usize) {
     let reader = Reader { spaces, counters };
     let mut entries: Vec<OpsCard> =
         named_sections(item).iter().map(|(name, section)| card(&reader, name, section)).collect();
-    // A variant takes a card out by asking for no copy of it.
+    // A variant removes a card by setting its copies to 0.
     entries.retain(|card| card.copies > 0);
     let cards: usize = entries.iter().map(|card| card.copies).sum();
     let is_known = are_known(item, &["copies"]);
@@ -51,7 +51,7 @@ fn card(reader: &Reader<'_>, name: &str, section: &Section<'_>) -> OpsCard {
     }
 }
 
-/// L8.1 Only a hold card is played at a moment that the player selects.
+/// L8.1 Reports `played_before` and `playable_at` on an immediate card.
 fn check_is_played(item: &Item<'_>, hold: bool) {
     if !hold {
         item.problem("an immediate card is never played", "drop it, or make it a hold card");

@@ -40,7 +40,7 @@ pub(super) fn read(root: &Section<'_>) -> Counters {
     Counters::new(entries)
 }
 
-/// Reads counters by name, each by what `read` makes of a blank Garrison.
+/// Reads a table of counters by name; `read` completes a blank Garrison.
 fn read_group(
     item: &Item<'_>,
     read: impl Fn(&Section<'_>, &mut CounterEntry),
@@ -63,7 +63,7 @@ fn read_group(
     entries.filter(|entry| entry.copies > 0).collect()
 }
 
-/// There is one Lawrence, and at most one Camp.
+/// Reports more or fewer than one Lawrence, and more than one Camp.
 fn check_persons(item: &Item<'_>, entries: &[CounterEntry]) {
     let count = |kind| -> usize {
         let such = entries.iter().filter(|entry| entry.kind == CounterKind::Unit(kind));

@@ -1,24 +1,24 @@
-//! L8.4 What cards do, read from the words of scenario files.
+//! L8.4 Reads the effects of cards from scenario files.
 
 use super::{Names, named, table};
 use crate::prelude::*;
 use sandtable_scenario::suggest;
 
-/// The greatest number that an effect may have.
+/// Largest number of an effect.
 const MOST_EFFECT: i8 = 10;
-/// The most effects of a card, those inside others included.
+/// Maximum number of effects of a card, nested ones included.
 const MOST_EFFECTS: usize = 16;
 
-/// How an effect is written.
+/// Syntax of an effect.
 enum Form {
     /// A word by itself.
     Word(Effect),
-    /// A key with a value, and how that is read.
+    /// A key with a value, and the function that reads the value.
     Key(fn(&Reader<'_>, &Item<'_>) -> Effect),
 }
 use Form::{Key, Word};
 
-/// Every effect, as scenario files call it.
+/// Every effect by its name in scenario files.
 const EFFECTS: &[(&str, Form)] = &[
     ("place_oef", Key(|reader, it| Effect::PlaceOef(reader.number(it)))),
     ("place_ottoman", Key(|reader, it| Effect::PlaceOttoman(reader.ottoman(it)))),
@@ -51,12 +51,12 @@ const EFFECTS: &[(&str, Form)] = &[
     ("double_appeal", Word(Effect::DoubleAppeal)),
 ];
 
-/// What every effect is called.
+/// Returns the names of all effects.
 fn keys() -> impl Iterator<Item = &'static str> + Clone {
     EFFECTS.iter().map(|(key, _)| *key)
 }
 
-/// What a card of a timing is called.
+/// Returns the description of cards of a timing for messages.
 const fn card_of(timing: Timing) -> &'static str {
     match timing {
         Timing::Immediate => "an immediate card",
@@ -67,7 +67,8 @@ const fn card_of(timing: Timing) -> &'static str {
     }
 }
 
-/// Why an effect makes no sense on cards of some timing (L8.1), as what such a card does not do.
+/// Returns the reason why an effect makes no sense on cards of a timing (L8.1), as an action that such a
+/// card does not take.
 fn fault(effect: &Effect, timing: Timing) -> Option<&'static str> {
     let played_before = |such: &[Timing]| such.contains(&timing);
     let (makes_sense, fault) = match effect {
@@ -96,10 +97,10 @@ fn fault(effect: &Effect, timing: Timing) -> Option<&'static str> {
     (!makes_sense).then_some(fault)
 }
 
-/// How the value behind the key of a condition is read.
+/// Function that reads the value of a condition.
 type Read = fn(&Reader<'_>, &Item<'_>) -> Condition;
 
-/// Every condition: its key in scenario files, and how the value behind it is read.
+/// Every condition by its key in scenario files.
 const CONDITIONS: [(&str, Read); 8] = [
     ("in", |reader, value| Condition::In(reader.spaces(value))),
     ("in_or_next_to", |reader, value| {
@@ -117,24 +118,25 @@ const CONDITIONS: [(&str, Read); 8] = [
     ("leadership_at_least", |_, value| Condition::LeadershipAtLeast(value.integer(1..=6))),
 ];
 
-/// What cards refer to.
+/// Reads effects and conditions against the parts of the scenario that they refer to.
 pub(super) struct Reader<'a> {
     pub(super) spaces: &'a [SpaceEntry],
     pub(super) counters: &'a Counters,
 }
 
 impl Reader<'_> {
-    /// A list of effects.
+    /// Reads a list of effects.
     pub(super) fn effects(&self, item: &Item<'_>) -> Vec<Effect> {
         item.list().iter().filter_map(|entry| self.effect(entry)).collect()
     }
 
-    /// A list of effects that may be left out.
+    /// Reads a list of effects that may be missing.
     fn optional(&self, section: &Section<'_>, key: &str) -> Vec<Effect> {
         section.optional(key).map_or(Vec::new(), |item| self.effects(&item))
     }
 
-    /// An effect is a word, or a table with one key; none if it is no effect.
+    /// Reads an effect, which is a word or a table with one key; returns `None` after reporting anything
+    /// else.
     fn effect(&self, item: &Item<'_>) -> Option<Effect> {
         if item.is_text() {
             let words: Vec<(&str, &Effect)> = EFFECTS
@@ -162,15 +164,14 @@ impl Reader<'_> {
         }
     }
 
-    /// What follows from a Leadership check.
+    /// Reads a Leadership check and its consequences.
     fn check_of_leadership(&self, value: &Item<'_>) -> Effect {
         let section = value.section();
         let [success, failure] = ["success", "failure"].map(|key| self.optional(&section, key));
         Effect::LeadershipCheck { success, failure }
     }
 
-    /// A table whose results are lists of effects, in the order of the rolls, whatever that of the
-    /// file is.
+    /// Reads a table of lists of effects; the lists are kept in the order of the rolls, not of the file.
     fn roll(&self, value: &Item<'_>) -> Effect {
         let mut lists = Vec::new();
         let table = table(value, 0, |entry| {
@@ -186,7 +187,7 @@ impl Reader<'_> {
         }
     }
 
-    /// Conditions, and what happens where they hold or do not.
+    /// Reads conditions with their two lists of effects.
     fn when(&self, value: &Item<'_>) -> Effect {
         let section = value.section();
         let conditions = self.conditions(&section, "when");
@@ -194,7 +195,7 @@ impl Reader<'_> {
         Effect::When { conditions, then, otherwise }
     }
 
-    /// Lists of effects, at least two.
+    /// Reads a choice of at least two lists of effects.
     fn choose(&self, value: &Item<'_>) -> Effect {
         let lists: Vec<Vec<Effect>> = value.list().iter().map(|it| self.effects(it)).collect();
         if value.is_sound() && lists.len() < 2 {
@@ -204,7 +205,7 @@ impl Reader<'_> {
         Effect::Choose(lists)
     }
 
-    /// A kind of unit, of which one is picked; or `{ selected = KIND }`.
+    /// Reads a unit: a kind of which one is picked, or `{ selected = KIND }`.
     fn one_unit(&self, value: &Item<'_>) -> OneUnit {
         let of = |item: &Item<'_>| self.kinds(item, &[UnitKind::ArabLeader]);
         match value.is_table() {
@@ -213,7 +214,7 @@ impl Reader<'_> {
         }
     }
 
-    /// Reads the conditions in a table that is called so: at least one, all of which must hold.
+    /// Reads the conditions under the key `called`, of which all must hold: at least one.
     pub(super) fn conditions(&self, section: &Section<'_>, called: &str) -> Vec<Condition> {
         let read = |(key, read): (&str, Read)| section.optional(key).map(|it| read(self, &it));
         let conditions: Vec<Condition> = CONDITIONS.into_iter().filter_map(read).collect();
@@ -225,7 +226,8 @@ impl Reader<'_> {
         conditions
     }
 
-    /// L8.1 Some effects need a force at work, others a hand to be played from.
+    /// L8.1 Reports effects that do not fit the timing: some need a force in an Operation, others a card
+    /// in hand.
     pub(super) fn check(&self, section: &Section<'_>, timing: Timing, effects: &[Effect]) {
         let mut left: Vec<&Effect> = effects.iter().collect();
         let (mut count, mut doubling) = (0, 0);
@@ -252,7 +254,7 @@ impl Reader<'_> {
         }
     }
 
-    /// How many: a number, or `"d6"`.
+    /// Reads a quantity: a number, or `"d6"`.
     fn number(&self, item: &Item<'_>) -> Amount {
         if item.is_text() {
             return item.choice(&[("d6", Amount::Die)]);
@@ -260,7 +262,7 @@ impl Reader<'_> {
         Amount::Number(item.integer(1..=MOST_EFFECT))
     }
 
-    /// A change: a number other than 0, or `"d6"`, or `"-d6"`.
+    /// Reads a change: a number other than 0, `"d6"` or `"-d6"`.
     fn change(&self, item: &Item<'_>) -> Amount {
         if item.is_text() {
             return item.choice(&[("d6", Amount::Die), ("-d6", Amount::LostByDie)]);
@@ -272,7 +274,7 @@ impl Reader<'_> {
         Amount::Number(change)
     }
 
-    /// A kind of which there are units: one that can be bought, or Arab Leaders.
+    /// Reads a kind of unit that the scenario has: one for sale, or Arab Leaders.
     fn unit(&self, item: &Item<'_>) -> UnitKind {
         let kinds = movable(&[UnitKind::ArabLeader]).map(|kind| (kind.name(), kind));
         let kind = item.choice(&kinds.collect::<Vec<_>>());
@@ -280,8 +282,8 @@ impl Reader<'_> {
         kind
     }
 
-    /// A kind of which there are units, one that can be bought or one of `others`; or `any` for all
-    /// of these.
+    /// Reads a kind of unit that the scenario has, one for sale or one of `others`, or `any` for all of
+    /// these.
     fn kinds(&self, item: &Item<'_>, others: &[UnitKind]) -> UnitKinds {
         let words =
             movable(others).map(|kind| (kind.name(), (kind.name(), UnitKinds::new([kind]))));
@@ -291,16 +293,16 @@ impl Reader<'_> {
         kinds
     }
 
-    /// A kind of which there is Gear.
+    /// Reads a kind of Gear that the scenario has.
     fn gear(&self, item: &Item<'_>) -> GearKind {
         let kind = item.choice(&GearKind::NAMED);
         self.check_kind(item, kind.name(), !self.counters.gear_of(kind).is_empty(), "Gear");
         kind
     }
 
-    /// Checks that there is a counter of a kind.
+    /// Reports a kind of which the scenario has no counter.
     fn check_kind(&self, item: &Item<'_>, kind: &str, exists: bool, what: &str) {
-        // If there are no units at all, the counters were rejected, and that is reported.
+        // Without any unit the counters were rejected, which is reported already.
         let known = !self.counters.units.is_empty();
         if item.is_sound() && known && !exists {
             let message = format!("no {what} is of kind `{kind}`");
@@ -308,11 +310,11 @@ impl Reader<'_> {
         }
     }
 
-    /// The name of an Ottoman unit.
+    /// Reads the name of an Ottoman unit.
     fn ottoman(&self, item: &Item<'_>) -> String {
         let ottoman = |entry: &&CounterEntry| matches!(entry.kind, CounterKind::Ottoman(_));
         let ottomans = self.counters.entries.iter().filter(ottoman);
-        // If there are no units at all, the counters were rejected, and that is reported.
+        // Without any unit the counters were rejected, which is reported already.
         if !self.counters.units.is_empty() {
             let names = ottomans.map(|entry| &entry.name[..]);
             named(item, names, "Ottoman unit", "ottomans");
@@ -320,7 +322,7 @@ impl Reader<'_> {
         item.text().to_owned()
     }
 
-    /// Some spaces: those of a kind, of which there are some, or a list of names.
+    /// Reads a set of spaces: a kind that some space has, or a list of names.
     fn spaces(&self, item: &Item<'_>) -> Set<Space> {
         if !item.is_list() {
             return self.of_kind(item);
@@ -332,7 +334,7 @@ impl Reader<'_> {
         entries.into_iter().map(|(space, _)| space).collect()
     }
 
-    /// Some spaces, of which each is on the railway.
+    /// Reads a set of rail spaces.
     fn railway(&self, item: &Item<'_>) -> Set<Space> {
         let spaces = self.spaces(item);
         let on_rails = |space: Space| self.spaces[space.index()].kinds.contains(&SpaceKind::Rail);
@@ -345,7 +347,7 @@ impl Reader<'_> {
         spaces
     }
 
-    /// The spaces of a kind, of which there are some.
+    /// Reads a kind of space, and returns the spaces of that kind, of which there must be one.
     pub(super) fn of_kind(&self, item: &Item<'_>) -> Set<Space> {
         let kind = item.choice(&SpaceKind::NAMED);
         let such = |space: &Space| self.spaces[space.index()].kinds.contains(&kind);
@@ -358,7 +360,7 @@ impl Reader<'_> {
     }
 }
 
-/// The kinds of units that cards bring or take: those that can be bought, and others.
+/// Returns the kinds of units that cards can place or remove: those for sale, and `others`.
 fn movable(others: &[UnitKind]) -> impl Iterator<Item = UnitKind> {
     UnitKind::FOR_SALE.into_iter().chain(others.iter().copied())
 }
@@ -367,7 +369,7 @@ fn movable(others: &[UnitKind]) -> impl Iterator<Item = UnitKind> {
 mod tests {
     use super::*;
 
-    /// The compiler asks for none of these when an effect is added.
+    /// The compiler does not ask for these when an effect is added.
     #[test]
     fn every_effect_has_a_key_that_the_scenario_explains_and_a_card_that_is_replayed() {
         let declared = include_str!("../model/effects.rs").split("pub enum Effect {").nth(1);

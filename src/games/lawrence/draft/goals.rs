@@ -1,11 +1,11 @@
-//! L4 What wins a mission, and whether it can be done at all.
+//! L4 Goals of missions, and whether they can be met.
 
 use super::missions::Board;
 use crate::prelude::*;
 use sandtable_scenario::suggest;
 
 impl Board<'_> {
-    /// Where the Camp may be, if there is one.
+    /// Returns the possible spaces of the Camp.
     fn camp_places(&self) -> Set<Space> {
         match self.counters.camp.is_empty() {
             true => Set::EMPTY,
@@ -13,8 +13,8 @@ impl Board<'_> {
         }
     }
 
-    /// Every space that a unit can reach, by land, sea or air, from Lawrence's start, the spaces
-    /// where units start, the Camp's places and the ports.
+    /// Returns every space that a unit can reach by land, sea or air from Lawrence's start, the spaces of
+    /// initial units, the Camp's spaces and the ports.
     pub(super) fn reach(&self, starts: Set<Space>) -> Set<Space> {
         let mut reached = starts | self.map.of_kind(SpaceKind::Port) | self.camp_places();
         reached |= self.map.of_kind(SpaceKind::Depot) | self.map.of_kind(SpaceKind::Headquarters);
@@ -27,18 +27,18 @@ impl Board<'_> {
         }
     }
 
-    /// The spaces that may be of a kind, for all that is known.
+    /// Returns the spaces that may be of a kind, given the parts of the file that could be read.
     fn perhaps(&self, kind: SpaceKind) -> Set<Space> {
         self.map.of_kind(kind) | (self.map.all - self.known.kinds)
     }
 
-    /// The spaces that are known to be of a kind.
+    /// Returns the spaces that are known to be of a kind.
     fn surely(&self, kind: SpaceKind) -> Set<Space> {
         self.map.of_kind(kind) & self.known.kinds
     }
 
-    /// The greatest value that a tally over some spaces can have, for all that is known, and what limits
-    /// it.
+    /// Returns an upper limit of a tally over some spaces, given the parts of the file that could be read,
+    /// and the reason for it.
     fn most(&self, tally: Tally, among: Set<Space>) -> (usize, &'static str) {
         let has_demolition =
             !self.known.gear || !self.counters.gear_of(GearKind::Demolition).is_empty();
@@ -62,13 +62,13 @@ impl Board<'_> {
         }
     }
 
-    /// How many units there are at most.
+    /// Returns the maximum number of units.
     fn units(&self) -> usize {
         if self.known.units { self.counters.units.len() } else { MOST }
     }
 
-    /// L7.5 The most units that some spaces can hold if each holds `each` at most: only Lawrence
-    /// enters staging areas, only Leaders enter Mecca.
+    /// L7.5 Returns the maximum number of units in some spaces of at most `each`, and the reason: only
+    /// Lawrence enters staging areas, and only Leaders Mecca.
     fn most_units(&self, among: Set<Space>, each: usize) -> (usize, &'static str) {
         let staging = among & self.surely(SpaceKind::Staging);
         let mecca = (among & self.surely(SpaceKind::Mecca)) - staging;
@@ -87,18 +87,18 @@ impl Board<'_> {
     }
 }
 
-/// The goal of a mission, as it is read.
+/// Reads the goal of a mission.
 pub(super) struct Goals<'a> {
     pub(super) board: &'a Board<'a>,
-    /// The spaces that get a Garrison.
+    /// Spaces that receive a Garrison.
     pub(super) situation: Set<Space>,
-    /// The spaces that a unit can reach; none if that cannot be determined.
+    /// Spaces that a unit can reach; `None` if they cannot be determined.
     pub(super) reached: Option<Set<Space>>,
 }
 
 impl Goals<'_> {
-    /// A goal is a table with one key, or a list of goals, all of which must be met; `false` takes
-    /// back what an extended scenario asks for.
+    /// Reads a goal: a table with one key, or a list of goals that must all be met; `false` removes the
+    /// goal of the extended scenario.
     pub(super) fn read(&self, item: &Item<'_>) -> Goal {
         if item.is_list() {
             return Goal::All(self.parts(item));
@@ -135,7 +135,7 @@ impl Goals<'_> {
         }
     }
 
-    /// The goals of a list, sorted so that their order in the file makes no difference.
+    /// Reads a list of goals and sorts it, so that the order of the file does not matter.
     fn parts(&self, value: &Item<'_>) -> Vec<Goal> {
         let mut goals: Vec<Goal> = value.list().iter().map(|part| self.read(part)).collect();
         goals.sort();
@@ -145,7 +145,8 @@ impl Goals<'_> {
         goals
     }
 
-    /// A list of spaces asks for all of them, or for Lawrence or the Camp in any of them.
+    /// Reads a tally with its spaces. A list of spaces asks for all of them, or for Lawrence or the Camp
+    /// in any of them.
     fn at_least(&self, tally: Tally, value: &Item<'_>) -> Goal {
         let [is_list, is_table] = [value.is_list(), value.is_table()];
         if is_list || !is_table {
@@ -163,7 +164,7 @@ impl Goals<'_> {
         Goal::AtLeast { count, tally, among }
     }
 
-    /// The spaces of a goal: at least one, and each within reach.
+    /// Reads the spaces of a goal: at least one, and each within reach.
     fn spaces(&self, tally: Tally, item: &Item<'_>) -> Set<Space> {
         let board = self.board;
         let entries = board.names.entries(item);
@@ -191,7 +192,7 @@ impl Goals<'_> {
         entries.into_iter().map(|(space, _)| space).collect()
     }
 
-    /// Checks that a goal does not ask for more than is possible.
+    /// Reports a goal that asks for more than is possible.
     fn check(&self, tally: Tally, item: &Item<'_>, count: usize, among: Set<Space>) {
         let (most, why) = self.board.most(tally, among);
         if item.is_sound() && !among.is_empty() && count > most {

@@ -3,10 +3,10 @@
 use super::{Names, named_sections, origin};
 use crate::prelude::*;
 
-/// The greatest coordinate at which a space is drawn.
+/// Largest coordinate of a drawn space.
 const FARTHEST: u16 = 1000;
 
-/// Reads the spaces by name, and their routes, each of which must be named at both its ends.
+/// Reads the spaces by name, and their routes, each of which must be listed at both ends.
 pub(super) fn read(item: &Item<'_>) -> Vec<SpaceEntry> {
     let sections = named_sections(item);
     if sections.is_empty() || sections.len() > MOST {
@@ -39,7 +39,7 @@ pub(super) fn read(item: &Item<'_>) -> Vec<SpaceEntry> {
     spaces
 }
 
-/// Where a space is drawn: `[x, y]`.
+/// Reads the drawn position of a space: `[x, y]`.
 fn place(item: &Item<'_>) -> Option<[u16; 2]> {
     let ends = item.list();
     if item.is_sound() && ends.len() != 2 {
@@ -50,7 +50,7 @@ fn place(item: &Item<'_>) -> Option<[u16; 2]> {
     place.try_into().ok()
 }
 
-/// What is special about a space, no kind twice, in the order of [`SpaceKind::ALL`].
+/// Reads the kinds of a space in the order of [`SpaceKind::ALL`], each at most once.
 fn kinds(section: &Section<'_>) -> Vec<SpaceKind> {
     let Some(item) = section.optional("kinds") else { return Vec::new() };
     let mut kinds: Vec<SpaceKind> = Vec::new();
@@ -68,7 +68,7 @@ fn kinds(section: &Section<'_>) -> Vec<SpaceKind> {
     kinds
 }
 
-/// L7.5 A space that not every unit may enter cannot be a port for every unit.
+/// L7.5 Reports a port that some units may not enter.
 fn check_kinds(item: &Item<'_>, kinds: &[SpaceKind]) {
     let is = |kind| kinds.contains(&kind);
     let closed = is(SpaceKind::Staging) || is(SpaceKind::Mecca);
@@ -81,7 +81,7 @@ fn check_kinds(item: &Item<'_>, kinds: &[SpaceKind]) {
     }
 }
 
-/// L3 Routes join both ways, and join two spaces.
+/// L3 Reports a route that is listed at one end only, or that joins a space to itself.
 fn check_route([here, there]: [&SpaceEntry; 2], from: Space, end: &Item<'_>) {
     if !end.is_sound() {
         return;

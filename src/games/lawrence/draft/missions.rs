@@ -4,20 +4,20 @@ use super::goals::Goals;
 use super::{Known, Names, named, named_sections, origin};
 use crate::prelude::*;
 
-/// Names that mean something else where a mission is asked for.
+/// Names with another meaning where a mission is expected.
 const RESERVED: [&str; 3] = ["campaign", "random", "all"];
 
-/// What missions refer to.
+/// Parts of the scenario that missions refer to.
 pub(super) struct Board<'a> {
     pub(super) names: &'a Names,
     pub(super) map: &'a Map,
     pub(super) counters: &'a Counters,
     pub(super) limits: &'a Limits,
-    /// How many Operations cards there are.
+    /// Number of Operations cards.
     pub(super) cards: usize,
-    /// Where the Camp may be placed.
+    /// Placement table of the Camp.
     pub(super) placement: DieTable<Space>,
-    /// What of all this was read without a problem.
+    /// Parts that were read without a problem.
     pub(super) known: Known,
 }
 
@@ -41,8 +41,8 @@ pub(super) fn read(root: &Section<'_>, board: &Board<'_>) -> (Vec<Mission>, Vec<
     in_order(missions, &campaign)
 }
 
-/// The missions of the campaign in its order, then the others by name; and where those of the
-/// campaign are among them.
+/// Orders the missions: those of the campaign first, then the others by name; also returns the campaign's
+/// indices.
 fn in_order(missions: Vec<Mission>, campaign: &[usize]) -> (Vec<Mission>, Vec<usize>) {
     let mut ranked: Vec<_> = missions.into_iter().enumerate().collect();
     let rank = |index: usize| campaign.iter().position(|it| *it == index).unwrap_or(MOST);
@@ -52,7 +52,7 @@ fn in_order(missions: Vec<Mission>, campaign: &[usize]) -> (Vec<Mission>, Vec<us
     (ranked.into_iter().map(|(_, mission)| mission).collect(), campaign)
 }
 
-/// L19 The missions in order, none twice.
+/// L19 Reads the order of the campaign, in which each mission occurs once.
 fn campaign(item: &Item<'_>, missions: &[Mission]) -> Vec<usize> {
     let known = || missions.iter().map(|mission| &mission.name[..]);
     let mut campaign: Vec<usize> = Vec::new();
@@ -100,7 +100,7 @@ fn mission(name: &str, section: &Section<'_>, board: &Board<'_>) -> Mission {
     }
 }
 
-/// The printed title, or the name where there is none.
+/// Returns the printed title, or the name if there is none.
 fn title<'d>(section: &Section<'d>, name: &'d str) -> &'d str {
     let title = section.text_or("title", name);
     let is_sound = section.optional("title").is_some_and(|item| item.is_sound());
@@ -110,16 +110,15 @@ fn title<'d>(section: &Section<'d>, name: &'d str) -> &'d str {
     title
 }
 
-/// The spaces that may get a Garrison, how many of them surely do, the first, and how many of the
-/// others are picked.
+/// Spaces that may receive a Garrison: the first `certain` always do, and `picked` of the others.
 struct Situation {
     spaces: Vec<Space>,
     certain: usize,
     picked: usize,
 }
 
-/// L4 The spaces that get a Garrison, one marker each: a list, or a number of those in a list that
-/// are picked, beside those that `always` names.
+/// L4 Reads the spaces of the Garrisons: a list, or a number that are picked from a list, in addition to
+/// those under `always`.
 fn situation(item: &Item<'_>, board: &Board<'_>) -> Situation {
     let [is_list, is_table] = [item.is_list(), item.is_table()];
     let situation = match is_table && !is_list {
@@ -130,7 +129,7 @@ fn situation(item: &Item<'_>, board: &Board<'_>) -> Situation {
         true => picked_situation(item, board.names),
     };
     let garrisons = board.counters.garrisons.len();
-    // If there are no units at all, the counters were rejected as too many, and that is reported.
+    // Without any unit the counters were rejected as too many, which is reported already.
     let known = !board.counters.units.is_empty();
     let wanted = situation.certain + situation.picked;
     if item.is_sound() && known && wanted > garrisons {
@@ -160,7 +159,7 @@ fn picked_situation(item: &Item<'_>, names: &Names) -> Situation {
     Situation { spaces, certain, picked }
 }
 
-/// L4 (5) Where Lawrence may start: a space, or several of which the player selects one.
+/// L4 (5) Reads Lawrence's start: a space, or several from which the player selects one.
 fn starts(item: &Item<'_>, names: &Names) -> Vec<Space> {
     if !item.is_list() {
         return vec![names.space(item)];
@@ -172,11 +171,11 @@ fn starts(item: &Item<'_>, names: &Names) -> Vec<Space> {
     starts
 }
 
-/// The units that start on the map, by space: each mention of a unit is one copy of it. A variant
-/// takes the table back with `false`.
+/// Reads the initial units by space. Each mention of a unit is one copy; a variant removes the table with
+/// `false`.
 fn units(item: &Item<'_>, board: &Board<'_>) -> Vec<(String, Space)> {
     let counters = board.counters;
-    // If there are no units at all, the counters were rejected as too many, and that is reported.
+    // Without any unit the counters were rejected as too many, which is reported already.
     if item.is_taken_back() || counters.units.is_empty() {
         return Vec::new();
     }
@@ -202,7 +201,7 @@ fn units(item: &Item<'_>, board: &Board<'_>) -> Vec<(String, Space)> {
     units
 }
 
-/// Why one more copy of a unit cannot start in a space, and what to do about it; `mentions` copies
+/// Returns the reason why one more copy of a unit cannot start in a space, and a hint; `mentions` copies
 /// start already.
 fn misplaced(
     unit: &CounterEntry,
@@ -230,7 +229,7 @@ fn misplaced(
     }
 }
 
-/// L4 The Ops deck is dealt from the Operations cards.
+/// L4 Reads the number of Ops, at most that of the Operations cards.
 fn ops(item: &Item<'_>, cards: usize) -> u8 {
     let ops = item.integer::<u8>(1..=MOST as u8);
     if item.is_sound() && cards > 0 && usize::from(ops) > cards {

@@ -1,4 +1,4 @@
-//! From a scenario document to a validated model, with every problem at once.
+//! Reads a scenario document into a validated model, and reports every problem.
 
 mod cards;
 mod counters;
@@ -15,7 +15,7 @@ use self::numbers::table;
 use sandtable_games::reading::{check_name, origin, origin_of_entries};
 use sandtable_scenario::suggest;
 
-/// Reads a scenario of Lawrence of Arabia, and notes every problem.
+/// Reads a scenario of Lawrence of Arabia, and reports every problem.
 pub fn read(root: &Section<'_>) -> Model {
     root.text_or("title", "");
     let rulings = Rulings::read(&root.section("rulings"));
@@ -52,18 +52,19 @@ pub fn read(root: &Section<'_>) -> Model {
     }
 }
 
-/// What of the board was read without a problem: a mission that asks for something missing is not blamed
-/// for the mistakes of others.
+/// Parts of the scenario that were read without a problem.
+///
+/// A mission that refers to a part with problems is not reported for it.
 pub(super) struct Known {
-    /// The spaces whose kinds are known.
+    /// Spaces whose kinds are known.
     kinds: Set<Space>,
-    /// Whether all routes and kinds of spaces are.
+    /// True if all routes and kinds of spaces are known.
     map: bool,
-    /// Whether all kinds and numbers of units are.
+    /// True if all kinds and numbers of units are known.
     units: bool,
-    /// Whether those of Gear are.
+    /// True if all kinds and numbers of Gear are known.
     gear: bool,
-    /// Whether it is known where the Camp may be.
+    /// True if the Camp's possible spaces are known.
     camp: bool,
 }
 
@@ -87,7 +88,7 @@ impl Known {
     }
 }
 
-/// Counters and cards must have different names, which stand for them in traces and results.
+/// Reports counters and cards of the same name, because names identify them in traces and results.
 fn check_names(root: &Section<'_>) {
     let mut known = HashSet::new();
     for group in ["units", "gear", "garrisons", "ottomans", "cards"] {
@@ -101,8 +102,8 @@ fn check_names(root: &Section<'_>) {
     }
 }
 
-/// The tables inside the table `item`, by name, without its `origin` and without those that a
-/// variant removes by setting them to `false`.
+/// Returns the tables inside a table, by name, without its `origin` and those that a variant removed with
+/// `false`.
 fn named_sections<'d>(item: &Item<'d>) -> Vec<(&'d str, Section<'d>)> {
     origin_of_entries(item);
     let entries = entries_of(item).into_iter();
@@ -110,18 +111,18 @@ fn named_sections<'d>(item: &Item<'d>) -> Vec<(&'d str, Section<'d>)> {
     named.map(|(name, entry)| (name, entry.section())).collect()
 }
 
-/// The entries of a table whose keys are names, without its `origin` and what a variant removes.
+/// Returns the entries of a table by name, without its `origin` and those that a variant removed.
 fn entries_of<'d>(item: &Item<'d>) -> Vec<(&'d str, Item<'d>)> {
     let entries = item.entries().into_iter();
     entries.filter(|(name, entry)| *name != "origin" && !entry.is_taken_back()).collect()
 }
 
-/// Whether every entry of a table whose keys are names was read without a problem under some keys.
+/// Returns true if the entries under `keys` of all tables in a table were read without a problem.
 fn are_known(item: &Item<'_>, keys: &[&str]) -> bool {
     item.is_sound_in(&[]) && entries_of(item).iter().all(|(_, entry)| entry.is_sound_in(keys))
 }
 
-/// The names of the spaces, in order.
+/// Names of the spaces, in order.
 pub(super) struct Names(Vec<String>);
 
 impl Names {
@@ -129,17 +130,17 @@ impl Names {
         Names(spaces.iter().map(|space| space.name.clone()).collect())
     }
 
-    /// The space that a text names.
+    /// Reads the name of a space.
     fn space(&self, item: &Item<'_>) -> Space {
         Space::new(named(item, self.0.iter().map(String::as_str), "space", "map"))
     }
 
-    /// The space called `name`, which is the key of `item`.
+    /// Returns the space called `name`, the key of `item`.
     fn called(&self, name: &str, item: &Item<'_>) -> Space {
         Space::new(find(name, item, self.0.iter().map(String::as_str), "space", "map"))
     }
 
-    /// The spaces that a list of texts names, in order, each with its entry; none twice.
+    /// Reads a list of names of spaces, each at most once, and returns each space with its item.
     pub(super) fn entries<'d>(&self, item: &Item<'d>) -> Vec<(Space, Item<'d>)> {
         let mut spaces: Vec<(Space, Item<'d>)> = Vec::new();
         let mut named: Set<Space> = Set::EMPTY;
@@ -157,14 +158,14 @@ impl Names {
         spaces
     }
 
-    /// As [`entries`](Self::entries), but without the entries.
+    /// Reads a list of names of spaces, each at most once.
     fn spaces(&self, item: &Item<'_>) -> Vec<Space> {
         self.entries(item).into_iter().map(|(space, _)| space).collect()
     }
 }
 
-/// The index in `names` of the text of `item`; 0 if it is not there, which is reported. `under` is
-/// the table that describes what has these names.
+/// Reads a name and returns its index in `names`, or 0 after reporting an unknown one. `under` is the
+/// table that defines these names.
 pub(super) fn named<'a>(
     item: &Item<'_>,
     names: impl Iterator<Item = &'a str> + Clone,
@@ -174,7 +175,7 @@ pub(super) fn named<'a>(
     find(item.text(), item, names, what, under)
 }
 
-/// The index of `text` in `names`; 0 if it is not there, which is reported at `item`.
+/// Returns the index of `text` in `names`, or 0 after reporting at `item` that it is unknown.
 fn find<'a>(
     text: &str,
     item: &Item<'_>,

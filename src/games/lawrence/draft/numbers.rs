@@ -3,9 +3,9 @@
 use super::{Names, entries_of, origin, origin_of_entries};
 use crate::prelude::*;
 
-/// The greatest Leadership level: more would make every check succeed.
+/// Highest Leadership level; with more every check would succeed.
 const MOST_LEADERSHIP: u8 = 6;
-/// The most Pounds that anything costs or that may be held.
+/// Largest number of Pounds that anything costs, or that may be held.
 const MOST_POUNDS: u8 = 100;
 
 /// Reads the tables.
@@ -22,7 +22,8 @@ pub(super) fn tables(section: &Section<'_>, names: &Names, map: &Map) -> Tables 
     }
 }
 
-/// L3.2 A space for the Camp, to which every Leader may escape and every unit may be recruited.
+/// L3.2 Reads a space of the placement table, which every Leader and every recruited unit must be able to
+/// enter.
 fn place_for_camp(item: &Item<'_>, names: &Names, map: &Map) -> Space {
     let space = names.space(item);
     if item.is_sound() && map.unread.contains(space) {
@@ -32,8 +33,8 @@ fn place_for_camp(item: &Item<'_>, names: &Names, map: &Map) -> Space {
     space
 }
 
-/// A table whose keys are rolls, or ranges of them like `2-3`: every roll once. A variant takes a range
-/// out with `false`.
+/// Reads a table whose keys are rolls or ranges such as `2-3`, with every roll once. A variant removes a
+/// range with `false`.
 pub(super) fn table<'d, T: Copy>(
     item: &Item<'d>,
     stand_in: T,
@@ -71,7 +72,7 @@ fn range_of_rolls(text: &str) -> Option<(usize, usize)> {
     Some((roll(first)?, roll(last)?)).filter(|(first, last)| first <= last)
 }
 
-/// Reads what things cost.
+/// Reads the costs.
 pub(super) fn costs(section: &Section<'_>) -> Costs {
     origin(section);
     let cost = |key: &str| section.integer(key, 0..=MOST_POUNDS);
@@ -84,7 +85,7 @@ pub(super) fn costs(section: &Section<'_>) -> Costs {
     Costs { units, gear, extra_op, ransom: cost("ransom"), least }
 }
 
-/// A part of a section, which may have an origin of its own.
+/// Returns a part of a section, which may have an `origin` of its own.
 fn part<'d>(section: &Section<'d>, key: &str) -> Section<'d> {
     let part = section.section(key);
     origin(&part);

@@ -1,8 +1,8 @@
-//! A table whose luck and player are written down beforehand, for the tests of the rules.
+//! A table with scripted dice, draws and decisions, for tests of the rules.
 //!
 //! A [`ScriptedTable`] holds a position. Counters and spaces go by name, counters with the number of the
-//! copy as in traces; the beginning of a name stands for the first counter that begins so:
-//! `Lawrence` is `Lawrence 1+5#1`. Cards that a position does not mention are discarded already.
+//! copy as in traces; a prefix of a name stands for the first counter that has it: `Lawrence` is `Lawrence
+//! 1+5#1`. Cards that a position does not mention are discarded already.
 //!
 //! ```text
 //! ScriptedTable::printed()
@@ -14,9 +14,9 @@
 //!     .operations(&[4, 3, 1])
 //! ```
 //!
-//! The script must be used up: a roll, a pick, a card or an answer left over fails the test, as
-//! does a question that the script does not expect next, unless it can be declined. Every question
-//! is kept with what was offered, so that a test can tell what was not.
+//! The script must be used up: an unused roll, pick, card or action fails the test, as does a decision
+//! that the script does not expect next, unless it can be declined. Every decision is recorded with its
+//! legal actions, so that a test can check those that were not offered.
 
 mod names;
 mod player;
@@ -34,43 +34,43 @@ use sandtable_kernel::{Kin, Member, Seated, Set, SlotList};
 use sandtable_scenario::load_bytes;
 use sandtable_test_chance::{Every, Scripted};
 
-/// The table of a game whose events are kept.
+/// Table that records the events of a game.
 type Seats<'t, C, P> = Seated<'t, C, P, Vec<Event>, 1>;
 
-/// A game in progress at a scripted table.
+/// Game in progress at a scripted table.
 pub(super) type ScriptedPlay<'t> = Play<'t, Seats<'t, &'t mut Scripted, ScriptedPlayer>>;
 
-/// A position and the script of what is to follow.
+/// Position, and script of the following dice, draws and decisions.
 pub(super) struct ScriptedTable {
     model: Model,
     state: State,
     chance: Scripted,
     player: ScriptedPlayer,
-    /// The counters that are still to be picked, when the script is played so far.
+    /// Counters that are still in their boxes after the script so far.
     boxes: Set<Counter>,
 }
 
-/// The result of a script.
+/// Result of a scripted run.
 pub(super) struct Played<T> {
-    /// What the part of the rules that ran gave back.
+    /// Return value of the part of the rules that ran.
     pub result: T,
-    /// What the onlookers were told, as text.
+    /// Recorded events, as text.
     pub told: Vec<String>,
-    /// What the player was asked, with what was offered, as text.
+    /// Decisions with their legal actions, as text.
     pub asked: Vec<String>,
-    /// How often each deck was shuffled.
+    /// Number of shuffles of each deck.
     pub shuffles: [u32; 2],
     pub state: State,
     model: Model,
 }
 
 impl ScriptedTable {
-    /// A table for the printed game.
+    /// Creates a table for the printed game.
     pub fn printed() -> ScriptedTable {
         ScriptedTable::variant("")
     }
 
-    /// A table for the printed game with the lines of a scenario file laid over it.
+    /// Creates a table for the printed game, changed by the lines of a scenario file.
     pub fn variant(lines: &str) -> ScriptedTable {
         let text = format!("extends = 'lawrence-of-arabia'\n{lines}");
         let document = load_bytes("test.toml", text.as_bytes(), &[]);
@@ -83,7 +83,7 @@ impl ScriptedTable {
         ScriptedTable { model, state, chance, player, boxes }
     }
 
-    /// Lays units into spaces and Gear onto units: `unit, unit in space; gear, gear on unit`.
+    /// Places units in spaces and Gear on units: `unit, unit in space; gear, gear on unit`.
     pub fn lay(mut self, text: &str) -> ScriptedTable {
         for part in listed(text, ';') {
             if let Some((gear, unit)) = part.split_once(" on ") {
@@ -107,7 +107,7 @@ impl ScriptedTable {
         self
     }
 
-    /// Puts Garrisons into spaces: `space value, space value up`; face down unless `up`.
+    /// Places Garrisons in spaces: `space value, space value up`; face down unless `up`.
     pub fn garrisons(mut self, text: &str) -> ScriptedTable {
         for part in listed(text, ',') {
             let (part, up) = match part.strip_suffix(" up") {
@@ -128,17 +128,17 @@ impl ScriptedTable {
         self
     }
 
-    /// Lays the Ops deck, top first; the reserve is empty.
+    /// Sets the Ops deck, top first; the reserve is empty.
     pub fn ops(self, cards: &str) -> ScriptedTable {
         self.decks(cards, "")
     }
 
-    /// Lays the Ops deck and the reserve, top first; all other cards are discarded.
+    /// Sets the Ops deck and the reserve, top first; all other cards are discarded.
     pub fn decks(mut self, ops: &str, reserve: &str) -> ScriptedTable {
         let [ops, reserve] = [ops, reserve].map(|cards| self.cards(cards));
         let here: Set<Card> = ops.iter().chain(&reserve).copied().collect();
         let gone = self.model.cards.copies.slots() - here - self.state.hand;
-        // Hold cards that the player has were turned before.
+        // Hold cards in hand were turned before.
         let before = gone.iter().chain(self.state.hand);
         for (place, card) in before.chain(ops.iter().copied()).chain(reserve.clone()).enumerate() {
             self.state.order[place] = card;
@@ -148,7 +148,7 @@ impl ScriptedTable {
         self
     }
 
-    /// Gives the player hold cards; to be called before the decks are laid.
+    /// Gives hold cards to the player; must be called before the decks are set.
     pub fn hand(mut self, cards: &str) -> ScriptedTable {
         self.state.hand = self.cards(cards).into_iter().collect();
         self
@@ -164,7 +164,7 @@ impl ScriptedTable {
         self
     }
 
-    /// The index of a mission.
+    /// Returns the index of a mission.
     pub fn mission_index(&self, name: &str) -> usize {
         let found = self.model.missions.iter().position(|mission| mission.name == name);
         found.unwrap_or_else(|| panic!("there is no mission `{name}`"))
@@ -175,17 +175,17 @@ impl ScriptedTable {
         self.with(|state| state.pounds = pounds)
     }
 
-    /// Sets the Leadership level, which is 3 otherwise.
+    /// Sets the Leadership level, 3 by default.
     pub fn level(self, level: u8) -> ScriptedTable {
         self.with(|state| state.leadership = level)
     }
 
-    /// Sets the attempts at recruiting a Leader that are left.
+    /// Sets the number of attempts left to recruit a Leader.
     pub fn attempts(self, attempts: u8) -> ScriptedTable {
         self.with(|state| state.leader_attempts = attempts)
     }
 
-    /// Sets what L8.2 adds.
+    /// Sets the additional Ottoman units of a battle (L8.2).
     pub fn bonus(self, bonus: u8) -> ScriptedTable {
         self.with(|state| state.ottoman_bonus = bonus)
     }
@@ -196,7 +196,7 @@ impl ScriptedTable {
         self
     }
 
-    /// Changes the state in a way that needs no names.
+    /// Changes the state directly.
     pub fn with(mut self, change: impl FnOnce(&mut State)) -> ScriptedTable {
         change(&mut self.state);
         self
@@ -210,12 +210,12 @@ impl ScriptedTable {
         self
     }
 
-    /// Puts units into a space and makes them the Operating force.
+    /// Places units in a space and makes them the Operating force.
     pub fn force_in(self, space: &str, units: &str) -> ScriptedTable {
         self.lay(&format!("{units} in {space}")).force(units)
     }
 
-    /// Puts Ottoman units into the force's space, in pick order.
+    /// Places Ottoman units in the force's space, in pick order.
     pub fn enemies(mut self, units: &str) -> ScriptedTable {
         for unit in listed(units, ',') {
             let unit: Ottoman = counter(&self.model, unit);
@@ -227,30 +227,30 @@ impl ScriptedTable {
         self
     }
 
-    /// The answers of the player, `answer; answer`, each a word and what follows it.
+    /// Appends actions of the player, `action; action`, each a word and its arguments.
     pub fn player(mut self, answers: &str) -> ScriptedTable {
         self.player.expect(listed(answers, ';'));
         self
     }
 
-    /// The next dice.
+    /// Sets the next dice.
     pub fn rolls(self, rolls: &[u32]) -> ScriptedTable {
         self.picks(rolls.iter().map(|roll| roll - 1))
     }
 
-    /// The next picks by rank.
+    /// Sets the next picks, by rank.
     pub fn picks(mut self, picks: impl IntoIterator<Item = u32>) -> ScriptedTable {
         self.chance = self.chance.picks(picks);
         self
     }
 
-    /// The next Ottoman units that come out of the OEF box.
+    /// Sets the next Ottoman units that are picked from the OEF box.
     pub fn ottomans(self, units: &str) -> ScriptedTable {
         let box_of = self.model.counters.ottomans.whole();
         listed(units, ',').fold(self, |table, unit| table.comes(unit, box_of))
     }
 
-    /// The next units of a kind that come out of the Recruit box.
+    /// Sets the next units of a kind that are picked from the Recruit box.
     pub fn recruits(self, kind: UnitKind, units: &str) -> ScriptedTable {
         let box_of = self.model.counters.units_of(kind).whole();
         listed(units, ',').fold(self, |table, unit| table.comes(unit, box_of))
@@ -265,7 +265,7 @@ impl ScriptedTable {
         self.picks([rank as u32])
     }
 
-    /// The next cards that are dealt, top first; the others follow in order.
+    /// Sets the next dealt cards, top first; the others follow in order.
     pub fn deals(mut self, cards: &str) -> ScriptedTable {
         let first = self.cards(cards);
         let rest = self.model.cards.copies.slots() - first.iter().copied().collect::<Set<Card>>();
@@ -273,7 +273,7 @@ impl ScriptedTable {
         self
     }
 
-    /// The values of the next Garrisons that are dealt.
+    /// Sets the values of the next dealt Garrisons.
     pub fn deals_garrisons(mut self, values: &[u8]) -> ScriptedTable {
         let markers = self.model.counters.garrisons;
         let first = markers.first().expect("there are Garrisons");
@@ -287,37 +287,37 @@ impl ScriptedTable {
         self
     }
 
-    /// The state, as rules see it.
+    /// Returns the state, as the rules see it.
     pub fn state(&self) -> &State {
         &self.state
     }
 
-    /// The model.
+    /// Returns the model.
     pub fn model(&self) -> &Model {
         &self.model
     }
 
-    /// The model alone.
+    /// Returns the model and drops the rest.
     pub fn into_model(self) -> Model {
         self.model
     }
 
-    /// A counter by name.
+    /// Returns a counter by name.
     pub fn counter<P: Kin<Counter>>(&self, name: &str) -> P {
         counter(&self.model, name)
     }
 
-    /// A space by name.
+    /// Returns a space by name.
     pub fn space(&self, name: &str) -> Space {
         space(&self.model, name)
     }
 
-    /// The names of spaces.
+    /// Returns the names of spaces.
     pub fn names(&self, spaces: Set<Space>) -> String {
         names::spaces(&self.model, spaces)
     }
 
-    /// Plays the part of the rules that `part` runs, by the script and to its end.
+    /// Runs `part` of the rules to its end, and checks that the script is used up.
     pub fn run<T>(self, part: impl FnOnce(&mut ScriptedPlay<'_>) -> T) -> Played<T> {
         let (mut part, mut found) = (Some(part), None);
         let played = self.run_any(&mut |play| found = part.take().map(|part| part(play)));
@@ -325,7 +325,7 @@ impl ScriptedTable {
         Played { result: found.expect("it was run"), told, asked, shuffles, state, model }
     }
 
-    /// The same for any part that gives nothing, and so compiled once for all tests.
+    /// Runs a part that returns nothing. It is not generic, so it is compiled once for all tests.
     fn run_any(mut self, part: &mut dyn FnMut(&mut ScriptedPlay<'_>)) -> Played<()> {
         assert!(self.state.is_consistent(&self.model), "the position contradicts itself");
         let (chance, players) = (&mut self.chance, [&self.player]);
@@ -341,8 +341,8 @@ impl ScriptedTable {
         Played { result: (), told, asked, shuffles, state, model: self.model }
     }
 
-    /// Takes every course of a part of the rules with a player who uses chance alone, and gives
-    /// the probability of each ending.
+    /// Enumerates all random outcomes of a part of the rules for a policy, and returns the probability of
+    /// each result.
     pub fn every<P: Player, T: Ord>(
         &self,
         player: &P,
@@ -356,12 +356,12 @@ impl ScriptedTable {
     }
 }
 
-/// Parts of the rules that tests run by their names; those in which there are dice take the last of them.
+/// Parts of the rules that tests run by name; those with dice take them as the last argument.
 macro_rules! parts {
     ($($part:ident($($with:expr)?) $(after $rolls:ident)? -> $result:ty;)+) => {
         impl ScriptedTable {
             $(
-                /// Plays this part of the rules, by the script and to its end.
+                /// Runs this part of the rules to its end.
                 pub fn $part(self $(, $rolls: &[u32])?) -> Played<$result> {
                     self$(.rolls($rolls))?.run(|play| play.$part($($with)?))
                 }
@@ -386,7 +386,7 @@ parts! {
 }
 
 impl<T> Played<T> {
-    /// Where a counter is at the end: a space, a carrier, `box` or `gone`.
+    /// Returns the location of a counter at the end: a space, a carrier, `box` or `gone`.
     pub fn place(&self, name: &str) -> String {
         let model = &self.model;
         let state = &self.state;
@@ -404,54 +404,54 @@ impl<T> Played<T> {
         }
     }
 
-    /// The places of several counters, one after the other.
+    /// Returns the locations of several counters in order.
     pub fn places(&self, names: &str) -> String {
         listed(names, ',').map(|name| self.place(name)).collect::<Vec<_>>().join(", ")
     }
 
-    /// The events whose line begins with a word, without the word.
+    /// Returns the recorded events whose line begins with a word, without the word.
     pub fn told(&self, word: &str) -> Vec<&str> {
         of_word(&self.told, word)
     }
 
-    /// The questions that begin with a word, without the word: what was offered.
+    /// Returns the legal actions of each decision whose line begins with a word.
     pub fn asked(&self, word: &str) -> Vec<&str> {
         of_word(&self.asked, word)
     }
 
-    /// What was offered by a question that was asked once; nothing if it was not asked.
+    /// Returns the legal actions of a decision that was asked once; empty if it was not asked.
     pub fn offer(&self, word: &str) -> String {
         let asked = self.asked(word);
         assert!(asked.len() < 2 && !asked.contains(&""), "{word}: {asked:?}");
         asked.concat()
     }
 
-    /// The units of the force at the end.
+    /// Returns the units of the force at the end.
     pub fn force(&self) -> String {
         labels(&self.model, self.state.force.iter())
     }
 
-    /// The spaces that hold a Garrison at the end.
+    /// Returns the spaces with a Garrison at the end.
     pub fn garrisons(&self) -> String {
         names::spaces(&self.model, self.state.garrisoned)
     }
 
-    /// The broken rail spaces at the end.
+    /// Returns the broken rail spaces at the end.
     pub fn breaks(&self) -> String {
         names::spaces(&self.model, self.state.rail_breaks)
     }
 
-    /// The cards of the Ops deck at the end, top first.
+    /// Returns the cards of the Ops deck at the end, top first.
     pub fn ops(&self) -> String {
         names::cards(&self.model, self.state.ops_deck())
     }
 
-    /// The hold cards at the end.
+    /// Returns the hold cards at the end.
     pub fn hand(&self) -> String {
         names::cards(&self.model, self.state.hand.iter())
     }
 
-    /// The units that were lost in the last battle, in order.
+    /// Returns the units lost in the last battle, in order.
     pub fn lost(&self) -> String {
         let lost: SlotList<Unit, 32> = self.state.battle.lost;
         labels(&self.model, lost.iter())

@@ -1,14 +1,14 @@
-//! Counters, spaces and cards by name.
+//! Looks up counters, spaces and cards by name.
 
 use crate::model::{Card, Counter, Model, Space};
 use sandtable_kernel::{Kin, Member, Set};
 
-/// The parts of a list.
+/// Splits a list.
 pub fn listed(text: &str, separator: char) -> impl Iterator<Item = &str> {
     text.split(separator).map(str::trim).filter(|part| !part.is_empty())
 }
 
-/// The counter with a name: the label, or how the label begins.
+/// Returns the counter with a label, or the first whose label begins with `name`.
 pub fn counter<P: Kin<Counter>>(model: &Model, name: &str) -> P {
     let name = name.trim();
     let of = |test: &dyn Fn(&str) -> bool| {
@@ -18,35 +18,35 @@ pub fn counter<P: Kin<Counter>>(model: &Model, name: &str) -> P {
     P::new(found.unwrap_or_else(|| panic!("there is no counter `{name}`")).index())
 }
 
-/// The counters of a list.
+/// Returns the counters of a list.
 pub fn counters<P: Kin<Counter>>(model: &Model, names: &str) -> Set<P> {
     listed(names, ',').map(|name| counter(model, name)).collect()
 }
 
-/// The space with a name.
+/// Returns the space with a name.
 pub fn space(model: &Model, name: &str) -> Space {
     let found = model.map.all.iter().find(|&space| model.map.name(space) == name.trim());
     found.unwrap_or_else(|| panic!("there is no space `{name}`"))
 }
 
-/// The card with a name.
+/// Returns the card with a name.
 pub fn card(model: &Model, name: &str) -> Card {
     let mut slots = model.cards.copies.slots().iter();
     let found = slots.find(|&slot| model.cards.label(slot) == name.trim());
     found.unwrap_or_else(|| panic!("there is no card `{name}`"))
 }
 
-/// The labels of counters.
+/// Returns the labels of counters.
 pub fn labels<P: Kin<Counter>>(model: &Model, counters: impl Iterator<Item = P>) -> String {
     counters.map(|it| model.counters.label(it)).collect::<Vec<_>>().join(", ")
 }
 
-/// The names of spaces.
+/// Returns the names of spaces.
 pub fn spaces(model: &Model, spaces: Set<Space>) -> String {
     spaces.iter().map(|space| model.map.name(space)).collect::<Vec<_>>().join(", ")
 }
 
-/// The names of cards.
+/// Returns the names of cards.
 pub fn cards(model: &Model, cards: impl Iterator<Item = Card>) -> String {
     cards.map(|card| model.cards.label(card)).collect::<Vec<_>>().join(", ")
 }

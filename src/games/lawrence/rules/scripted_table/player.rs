@@ -1,4 +1,4 @@
-//! A player whose answers are written down.
+//! A player with scripted actions.
 
 use std::cell::RefCell;
 use std::collections::VecDeque;
@@ -8,8 +8,8 @@ use crate::model::{Card, Effect, GearKind, MOST_UNITS, Model, Ottoman, Space, Un
 use crate::rules::{Asked, Favour, Gift, Market, Move, Moves, Player, Purchase, View};
 use sandtable_kernel::{Set, SlotList};
 
-/// Answers in the order in which the script has them: a word that names the question, and the
-/// answer. A question that can be declined is declined unless it comes next in the script.
+/// Takes actions in the order of the script: a word that names the decision, and the action. A decision
+/// that can be declined is declined unless it comes next in the script.
 #[derive(Default, Debug)]
 pub struct ScriptedPlayer {
     answers: RefCell<VecDeque<String>>,
@@ -17,12 +17,12 @@ pub struct ScriptedPlayer {
 }
 
 impl ScriptedPlayer {
-    /// Adds answers at the end.
+    /// Appends actions.
     pub fn expect<'t>(&mut self, answers: impl Iterator<Item = &'t str>) {
         self.answers.get_mut().extend(answers.map(str::to_owned));
     }
 
-    /// Ends the script, and gives what was asked.
+    /// Checks that the script is used up, and returns the decisions.
     pub fn finish(&self) -> Vec<String> {
         let left = self.answers.borrow();
         assert!(left.is_empty(), "answers left over: {left:?}");
@@ -33,7 +33,7 @@ impl ScriptedPlayer {
         self.asked.borrow_mut().push(format!("{question} {offered}").trim_end().to_owned());
     }
 
-    /// What follows `word` if it comes next in the script.
+    /// Returns the action that follows `word` if it comes next in the script.
     fn wanted(&self, word: &str) -> Option<String> {
         let mut answers = self.answers.borrow_mut();
         let rest = answers.front()?.strip_prefix(word)?;

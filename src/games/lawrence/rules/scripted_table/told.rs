@@ -1,10 +1,10 @@
-//! Events as lines of text, for the tests of the rules to compare.
+//! Formats events as lines of text, which the tests of the rules compare.
 
 use super::names::{cards, labels, spaces};
 use crate::model::{Counter, Gear, Model, Space, Unit};
 use crate::rules::{Bought, Done, Event, Fact, Granted};
 
-/// An event in a line that begins with a word.
+/// Formats an event as a line that begins with a word.
 pub(super) fn tell(model: &Model, event: &Event) -> String {
     let counter = |it: Counter| model.counters.label(it);
     let unit = |it: Unit| model.counters.label(it);
@@ -103,7 +103,7 @@ pub(super) fn tell(model: &Model, event: &Event) -> String {
     }
 }
 
-/// The effect as traces call it, and its facts.
+/// Formats the name of an effect in traces, and its facts.
 fn tell_done(model: &Model, done: Done) -> String {
     let mut line = done.effect.to_owned();
     for (_, fact) in done.facts() {
