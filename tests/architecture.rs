@@ -292,3 +292,15 @@ fn everything_that_can_be_chosen_has_a_sentence() {
         assert!(readme.contains(&format!("`{name}")), "the README does not name `{name}`");
     }
 }
+
+/// Cargo resets `strip` for a package with an override of its own, so such an override must repeat it.
+#[test]
+fn the_released_program_has_no_symbols() {
+    let manifest = std::fs::read_to_string(root().join("Cargo.toml")).expect("text");
+    let manifest: toml::Table = manifest.parse().expect("TOML");
+    let release = &manifest["profile"]["release"];
+    assert_eq!(release["strip"].as_str(), Some("symbols"));
+    if let Some(program) = release["package"].get("sandtable") {
+        assert_eq!(program["strip"].as_str(), Some("symbols"));
+    }
+}
