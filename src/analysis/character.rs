@@ -168,7 +168,7 @@ fn of_choices<G: Game>(
 /// A figure where it must lie: what a player wins more than another may be less than nothing.
 fn kept(measure: &Measure, figure: Estimate) -> Estimate {
     match measure {
-        Measure::SkillOfFirst | Measure::SkillOfSecond => figure.within(-1.0..=1.0),
+        Measure::SkillOfFirst | Measure::SkillOfSecond => figure.clamped(-1.0..=1.0),
         _ => within(measure.unit(), figure),
     }
 }

@@ -93,7 +93,7 @@ impl Found<'_> {
         }
         for (turn, chance) in self.tally.chances_of_lost(self.level).iter().enumerate() {
             let (about, turn) = ("chance".to_owned(), Some(turn as u64));
-            rows.push(Loss { about, turn, ..row(ChanceLeft, chance.within(0.0..=1.0)) });
+            rows.push(Loss { about, turn, ..row(ChanceLeft, chance.clamped(0.0..=1.0)) });
         }
         for (name, swing) in self.tally.swings(self.level) {
             let (about, name) = ("turn".to_owned(), name.to_owned());

@@ -52,7 +52,7 @@ fn losers(chance: i32, won: bool) -> i32 {
 /// A figure kept where its unit says it must lie: a share between 0 and 1, all else not below 0. A
 /// chance that is estimated may leave it, and so may an interval.
 pub fn within(unit: &str, figure: Estimate) -> Estimate {
-    figure.within(0.0..=if unit == "share" { 1.0 } else { f64::INFINITY })
+    figure.clamped(0.0..=if unit == "share" { 1.0 } else { f64::INFINITY })
 }
 
 /// The figures of a game's quality, in the order of the tally.

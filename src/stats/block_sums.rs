@@ -1,48 +1,52 @@
-//! Sums by block of games, for the bootstrap.
+//! Bootstrap samples of means, from sums by blocks of games.
 
 use rand::Rng;
 
 use super::{BLOCKS, Mergeable};
 
-/// Sums of k outcomes a game, small integers, in [`BLOCKS`] by game number; merged in any order.
+/// Sums of several outcomes per game, in [`BLOCKS`] blocks by game number, for the bootstrap.
 ///
-/// The bootstrap (Efron 1979, *Annals of Statistics* 7(1)) of blocks instead of games: means of blocks
-/// drawn with replacement scatter about the observed means as these do about the truth, including the
-/// dependence between outcomes. It serves statistics that are no smooth function of means.
+/// Outcomes are small integers. Merging does not depend on the order. The bootstrap (Efron 1979, *Annals of
+/// Statistics* 7(1)) draws blocks with replacement instead of games. The resulting means vary about the observed
+/// means as these vary about the true ones, with the same dependence between outcomes. It gives the error of
+/// statistics that are not a smooth function of means; for smooth ones use
+/// [`BlockTally::jackknife`](super::BlockTally::jackknife).
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct BlockSums {
+    /// Number of games in each block.
     games: [u64; BLOCKS],
-    /// The sums of each block in the order of the outcomes, block after block.
+    /// Sums of all outcomes in the first block, then in the second, and so on.
     sums: Vec<i64>,
 }
 
 impl Mergeable for BlockSums {
     fn merge(&mut self, other: &Self) {
-        assert!(self.sums.len() == other.sums.len(), "as many outcomes as in other games");
+        assert!(self.sums.len() == other.sums.len(), "tallies of different numbers of outcomes");
         self.games.merge(&other.games);
         self.sums.merge(&other.sums);
     }
 }
 
 impl BlockSums {
-    /// A tally of so many outcomes a game, none of them seen yet.
+    /// Returns empty sums of `outcomes` outcomes per game.
     pub fn new(outcomes: usize) -> Self {
         Self { games: [0; BLOCKS], sums: vec![0; BLOCKS * outcomes] }
     }
 
-    /// Counts the outcomes of game number `game`, in their order.
+    /// Adds the outcomes of game number `game`; their order is the same in every game.
     ///
     /// # Panics
-    /// If there are more or fewer of them than in other games.
+    /// If their number differs from that given to [`BlockSums::new`].
     pub fn record<T: Copy + Into<i64>>(&mut self, game: u64, outcomes: &[T]) {
-        assert!(outcomes.len() * BLOCKS == self.sums.len(), "as many outcomes as in other games");
+        let (given, expected) = (outcomes.len(), self.sums.len() / BLOCKS);
+        assert!(given == expected, "{given} outcomes instead of {expected}");
         let block = (game % BLOCKS as u64) as usize;
         self.games[block] += 1;
         let sums = &mut self.sums[block * outcomes.len()..];
         sums.iter_mut().zip(outcomes).for_each(|(sum, outcome)| *sum += (*outcome).into());
     }
 
-    /// The number of games and the sum of each outcome, of all blocks but the one left out.
+    /// Returns the number of games and the sum of each outcome over all blocks except `left_out`.
     pub fn without(&self, left_out: Option<usize>) -> (u64, Vec<i64>) {
         let outcomes = self.sums.len() / BLOCKS;
         let (mut games, mut sums) = (0, vec![0; outcomes]);
@@ -54,34 +58,36 @@ impl BlockSums {
         (games, sums)
     }
 
-    /// Whether every block has two games or more.
+    /// Returns whether every block has at least two games, as an error estimate needs.
     pub fn is_filled(&self) -> bool {
         self.games.iter().all(|games| *games > 1)
     }
 
-    /// Number of games.
+    /// Returns the number of games.
     pub fn n(&self) -> u64 {
         self.games.iter().sum()
     }
 
-    /// The sum of outcome `i` over all games.
+    /// Returns the sum of outcome `i` over all games.
     ///
     /// # Panics
     /// If there is no such outcome.
     pub fn sum(&self, i: usize) -> i64 {
         let outcomes = self.sums.len() / BLOCKS;
-        assert!(i < outcomes, "{outcomes} outcomes have no number {i}");
+        assert!(i < outcomes, "no outcome {i} among {outcomes}");
         self.sums.iter().skip(i).step_by(outcomes).sum()
     }
 
-    /// The mean of each outcome over as many blocks as there are, each drawn by six bits of a word;
-    /// `None` if one of all blocks is empty.
-    pub fn resample_means(&self, words: &mut impl Rng) -> Option<Vec<f64>> {
+    /// Returns the mean of each outcome over [`BLOCKS`] blocks drawn with replacement.
+    ///
+    /// The result is `None` if a block is empty.
+    pub fn resample_means(&self, rng: &mut impl Rng) -> Option<Vec<f64>> {
         if self.games.contains(&0) {
             return None;
         }
         let mut times = [0_i64; BLOCKS];
-        (0..BLOCKS).for_each(|_| times[(words.next_u64() >> 58) as usize] += 1);
+        // The highest six bits of a word are one of 64 blocks.
+        (0..BLOCKS).for_each(|_| times[(rng.next_u64() >> 58) as usize] += 1);
         let games: i64 = times.iter().zip(self.games).map(|(times, n)| times * n as i64).sum();
         let mut sums = vec![0; self.sums.len() / BLOCKS];
         for (times, block) in times.iter().zip(self.sums.chunks_exact(sums.len())) {
@@ -96,7 +102,7 @@ mod tests {
     use super::*;
     use crate::tests::{coin, generator};
 
-    /// Two outcomes that are one and the same, and one that never varies.
+    /// Two equal outcomes and a constant one.
     #[test]
     fn means_scatter_as_their_games_do() {
         let (mut tally, mut half, mut coins) = (BlockSums::new(3), BlockSums::new(3), generator(3));
@@ -116,12 +122,12 @@ mod tests {
         let mean = sum / 1000.0;
         let error = libm::sqrt(squares / 1000.0 - mean * mean);
         let expected = libm::sqrt(0.21 / 6400.0);
-        // The scatter of 64 blocks is known within a tenth or so.
+        // 64 blocks determine the scatter to about a tenth.
         assert!((mean - 0.3).abs() < 4.0 * expected && (error / expected - 1.0).abs() < 0.3);
     }
 
     #[test]
-    fn nothing_is_drawn_from_an_empty_block() {
+    fn empty_blocks_are_not_resampled() {
         let mut tally = BlockSums::new(1);
         (1..64).for_each(|game| tally.record(game, &[1]));
         assert_eq!(tally.resample_means(&mut generator(1)), None);

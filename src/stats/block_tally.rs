@@ -1,48 +1,49 @@
-//! Outcomes counted by block of games, so that any statistic of them has a standard error.
+//! Jackknife errors of any statistic, from outcomes that are counted by blocks of games.
 
 use super::interval::mean_interval;
 use super::{CrossTally, Estimate, Mergeable};
 
-/// The number of blocks; game number i belongs to block i modulo this.
+/// Number of blocks of games; game number i belongs to block i modulo this number.
 pub const BLOCKS: usize = 64;
 
-/// Sums and cross products of k outcomes a game, small integers, in 64 blocks by game number;
-/// merged in any order.
+/// Sums and cross products of several outcomes per game, counted in [`BLOCKS`] blocks by game number.
 ///
-/// The error of a statistic is that of the grouped jackknife (leave out a block at a time; Miller
-/// 1974, *Biometrika* 61(1)) with Student's t for 63 degrees of freedom.
+/// Outcomes are small integers. Merging does not depend on the order. The standard error of a statistic comes from
+/// the grouped jackknife, which leaves out one block at a time (Miller 1974, *Biometrika* 61(1)), and the interval
+/// from Student's t with 63 degrees of freedom.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct BlockTally(Vec<CrossTally>);
 
 super::merge_fields! { BlockTally: 0; }
 
 impl BlockTally {
-    /// A tally of so many outcomes a game, none of them seen yet.
+    /// Returns an empty tally of `outcomes` outcomes per game.
     pub fn new(outcomes: usize) -> Self {
         Self(vec![CrossTally::new(outcomes); BLOCKS])
     }
 
-    /// Counts the outcomes of game number `game`, in their order.
+    /// Adds the outcomes of game number `game`; their order is the same in every game.
     ///
     /// # Panics
-    /// If there are more or fewer of them than in other games.
+    /// If their number differs from that given to [`BlockTally::new`].
     pub fn record(&mut self, game: u64, outcomes: &[i32]) {
         self.0[(game % BLOCKS as u64) as usize].record(outcomes);
     }
 
-    /// Number of games.
+    /// Returns the number of games.
     pub fn n(&self) -> u64 {
         self.0.iter().map(CrossTally::n).sum()
     }
 
-    /// All blocks in one.
+    /// Returns the tally of all games, without blocks.
     pub fn total(&self) -> CrossTally {
         self.without(BLOCKS)
     }
 
-    /// A `statistic` of all games with its error. Unknown below two games a block, or where the
-    /// statistic is; without an interval where all blocks are alike, as nothing is known of the
-    /// error then.
+    /// Returns a `statistic` of all games with its jackknife error.
+    ///
+    /// The estimate is unknown if a block has fewer than two games, or if the statistic is `None` with or without
+    /// some block. It has no interval if all blocks are equal, since the error is unknown then.
     ///
     /// # Panics
     /// If `level` is not strictly between 0 and 1.
@@ -56,18 +57,19 @@ impl BlockTally {
         jackknife_blocks(self.n(), statistic(&self.total()), left, level)
     }
 
-    /// All blocks in one, but for one of them.
-    fn without(&self, block: usize) -> CrossTally {
+    /// Returns the tally of all games outside `left_out`, the index of a block.
+    fn without(&self, left_out: usize) -> CrossTally {
         let mut sum = CrossTally::new(self.0[0].variants());
-        let others = self.0.iter().enumerate().filter(|(i, _)| *i != block);
-        others.for_each(|(_, block)| sum.merge(block));
+        let kept = self.0.iter().enumerate().filter(|(i, _)| *i != left_out);
+        kept.for_each(|(_, block)| sum.merge(block));
         sum
     }
 }
 
-/// The `value` of a statistic of `n` games with the error of the grouped jackknife, where
-/// `without(block)` is the statistic of all games but those of a block. Unknown where any of them is;
-/// without an interval where all blocks are alike.
+/// Returns the `value` of a statistic of `n` games with the error of the grouped jackknife.
+///
+/// `without(block)` computes the statistic of all games outside a block. The estimate is unknown if any of
+/// these statistics is, and has no interval if all of them are equal.
 ///
 /// # Panics
 /// If `level` is not strictly between 0 and 1.
@@ -94,10 +96,10 @@ pub fn jackknife_blocks(
 mod tests {
     use super::*;
 
-    /// With one value a block and all blocks alike in size, the jackknife of a mean is the standard
+    /// With one value a block and blocks of equal size, the jackknife error of a mean is the standard
     /// error of the mean of the blocks.
     #[test]
-    fn the_error_of_a_mean_is_that_of_its_blocks() {
+    fn the_error_of_a_mean_is_that_of_its_block_means() {
         let mut blocks = BlockTally::new(1);
         (0..640).for_each(|game: u64| blocks.record(game, &[(game % 64) as i32]));
         let mean = blocks.jackknife(0.95, |it| Some(it.sum(0) as f64 / it.n() as f64));
@@ -108,7 +110,7 @@ mod tests {
     }
 
     #[test]
-    fn nothing_is_known_of_the_error_of_what_never_varies() {
+    fn the_error_of_a_constant_is_unknown() {
         let mut blocks = BlockTally::new(1);
         let mean = |blocks: &BlockTally| {
             blocks.jackknife(0.95, |it| Some(it.sum(0) as f64 / it.n() as f64))

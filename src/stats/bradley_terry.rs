@@ -1,4 +1,4 @@
-//! Ratings: one number for the strength of each policy, from who beat whom.
+//! Elo-style ratings of policies, fitted to their results against each other.
 
 use std::f64::consts::LN_10;
 
@@ -7,140 +7,153 @@ use super::interval::{wald, wilson};
 use super::logistic::{Cell, newton, rate};
 use super::{Estimate, normal};
 
-/// Elo points for a factor e in the odds; 400 are a factor of 10.
+/// Elo points for a factor of e in the odds; 400 points are a factor of 10.
 const ELO: f64 = 400.0 / LN_10;
 
-/// The games of one policy on the first side against one on the second. The same policy may sit on
-/// both.
+/// Results of one policy on the first side against one on the second; both may be the same policy.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct PairResult {
-    /// The policy on the first side, or that moves first.
+    /// Index of the policy on the first side, or of the one that moves first.
     pub first: usize,
-    /// The policy on the second side.
+    /// Index of the policy on the second side.
     pub second: usize,
-    /// Games won by the first.
+    /// Number of games won by the policy on the first side.
     pub wins: u64,
-    /// Games played.
+    /// Number of games played.
     pub n: u64,
 }
 
-/// Ratings after Bradley and Terry (1952, *Biometrika* 39) with a term for the first side:
-/// P(first wins) = 1 / (1 + 10^(-(Rᵢ - Rⱼ + h)/400)).
+/// Bradley-Terry ratings of policies in Elo points, with an advantage h of the first side.
 ///
-/// A policy has a rating only if the results bound how far it is from others: if a chain of *telling*
-/// meetings, in which neither side won nearly all games, connects it with them. A policy that wins or
-/// loses everything may be better or worse by any number of points: the likelihood grows with the gap
-/// without end (Albert and Anderson 1984, *Biometrika* 71(1)), and a prior would only hide that. Its
-/// rating is unknown, and the others are rated as if it were not there.
+/// The model is P(first wins) = 1 / (1 + 10^(-(Rᵢ - Rⱼ + h)/400)) (Bradley and Terry 1952, *Biometrika* 39).
 ///
-/// Ratings average 0 over the policies that have one: they say nothing about policies outside this
-/// pool, and they hide cycles. See [`lack_of_fit`](Self::lack_of_fit) before trusting
-/// them, and [`Equilibrium`](super::Equilibrium) where the fit is poor.
+/// A policy has a rating only if the results bound its distance from others: a chain of *informative* pairs, in
+/// which neither policy won nearly all games, must connect it with them. For a policy that wins or loses
+/// everything, the likelihood grows with the distance without limit (Albert and Anderson 1984, *Biometrika*
+/// 71(1)), and a prior would only hide that. The rating of such a policy is unknown, and the others are rated as if
+/// it did not exist.
+///
+/// The mean rating is 0. Ratings say nothing about policies outside the pool, and cannot express cycles. Check
+/// [`lack_of_fit`](Self::lack_of_fit) before using them; if the fit is poor, use
+/// [`Equilibrium`](super::Equilibrium).
 #[derive(Clone, Debug, PartialEq)]
 pub struct BradleyTerry {
-    /// The place of each policy among those that are rated.
-    places: Vec<Option<usize>>,
+    /// Index of each policy among the rated ones.
+    indices: Vec<Option<usize>>,
     /// Ratings, then h, on the logit scale.
     theta: Vec<f64>,
-    /// Information with the squares of the constraints added.
+    /// Information matrix plus the outer products of the constraints.
     information: Cholesky,
-    /// The covariance of the slopes of the log-likelihood, row by row.
-    slopes: Vec<f64>,
-    /// Games of each policy.
+    /// Covariance matrix of the score, the gradient of the log-likelihood, row by row.
+    score_covariance: Vec<f64>,
+    /// Number of games of each policy.
     games: Vec<u64>,
-    /// Games among those that are rated.
+    /// Number of games between rated policies.
     n: u64,
-    /// How far the results lie from what ratings can express.
+    /// Distance of the results from the predictions of the ratings.
     pub lack_of_fit: LackOfFit,
 }
 
-/// How far results lie from what ratings can express.
+/// Distance of results from the predictions of fitted ratings.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct LackOfFit {
-    /// Twice the difference between the log-likelihood of the observed shares and that of the ratings.
+    /// Twice the log-likelihood of the observed shares minus that of the ratings.
     pub deviance: f64,
-    /// Meetings less free parameters.
+    /// Number of pairs minus number of free parameters.
     pub degrees_of_freedom: u64,
 }
 
 impl BradleyTerry {
-    /// Fits ratings to the meetings of `policies` policies by maximum likelihood, without a prior.
+    /// Fits ratings of `policies` policies to the results of their `pairs` by maximum likelihood, without a prior.
     ///
-    /// If the results cannot tell a side from the policies on it, for instance because no policy plays
-    /// on both sides, the policies of the two sides are taken to be equally strong on average, and h
-    /// is the rest. `None` if no two policies can be rated, or the results do not bound h.
+    /// If no policy plays on both sides, the results do not separate the advantage of a side from the strength of
+    /// its policies. Then the policies of both sides are assumed to be equally strong on average. The result is
+    /// `None` if no two policies can be rated, or if the results do not bound h.
     ///
-    /// Meetings are played on the same luck: `correlation(k, l)` is that of the outcomes of meetings
-    /// number k and l, game by game. The errors are those of the sandwich (Liang and Zeger 1986,
-    /// *Biometrika* 73(1)), which hold also where ratings do not fit; the variance of a meeting is
-    /// that of its shares, half a game added to either, as none is ever quite certain.
+    /// Pairs are played on the same seeds: `correlation(k, l)` is the correlation between the outcomes of pairs
+    /// number k and l, game by game. The errors are sandwich errors (Liang and Zeger 1986, *Biometrika* 73(1)),
+    /// which also hold if ratings do not fit. The variance of a pair adds half a game to its wins and losses, so
+    /// that it is never 0.
+    ///
+    /// ```
+    /// use sandtable_stats::{BradleyTerry, PairResult};
+    ///
+    /// let pair = |first, second, wins| PairResult { first, second, wins, n: 1000 };
+    /// let pairs = [pair(0, 1, 600), pair(1, 0, 400), pair(0, 0, 500), pair(1, 1, 500)];
+    /// let fit = BradleyTerry::fit(2, &pairs, |_, _| 0.0).expect("both can be rated");
+    /// assert_eq!(fit.rating(0, 0.95).value.map(f64::round), Some(35.0));
+    /// assert_eq!(fit.rating(1, 0.95).value.map(f64::round), Some(-35.0));
+    /// ```
     ///
     /// # Panics
-    /// If a meeting is of a policy that is not there, or has more wins than games.
+    /// If the index of a policy is not below `policies`, or a pair has more wins than games.
     pub fn fit(
         policies: usize,
-        meetings: &[PairResult],
+        pairs: &[PairResult],
         correlation: impl Fn(usize, usize) -> f64,
     ) -> Option<Self> {
-        let mut fit = Self::likeliest(policies, meetings)?;
-        for (k, one) in meetings.iter().enumerate() {
-            for (l, other) in meetings.iter().enumerate() {
+        let mut fit = Self::maximum_likelihood(policies, pairs)?;
+        for (k, first) in pairs.iter().enumerate() {
+            for (l, second) in pairs.iter().enumerate() {
                 let correlation = if k == l { 1.0 } else { correlation(k, l) };
-                fit.spread(one, other, correlation * one.deviation() * other.deviation());
+                let covariance = correlation * first.deviation() * second.deviation();
+                fit.add_score_covariance(first, second, covariance);
             }
         }
         Some(fit)
     }
 
-    /// The ratings, without their errors.
-    fn likeliest(policies: usize, meetings: &[PairResult]) -> Option<Self> {
-        let played: Vec<_> = meetings.iter().filter(|meeting| meeting.n > 0).copied().collect();
-        let places = rated(policies, &played);
-        let counted: Vec<_> = played.iter().filter_map(|meeting| meeting.among(&places)).collect();
-        let telling: Vec<_> = counted.iter().filter(|it| it.is_telling()).copied().collect();
-        let many = places.iter().flatten().count();
-        let constraints = constraints(many, &counted)?;
-        // A side that wins everything has no bound, as a policy has none that does.
-        if self::constraints(many, &telling)?.len() > constraints.len() || many < 2 {
+    /// Returns the ratings of maximum likelihood, without their errors.
+    fn maximum_likelihood(policies: usize, pairs: &[PairResult]) -> Option<Self> {
+        let played: Vec<_> = pairs.iter().filter(|pair| pair.n > 0).copied().collect();
+        let indices = rated(policies, &played);
+        let counted: Vec<_> = played.iter().filter_map(|pair| pair.renumbered(&indices)).collect();
+        let informative: Vec<_> =
+            counted.iter().filter(|pair| pair.is_informative()).copied().collect();
+        let count = indices.iter().flatten().count();
+        let constraints = constraints(count, &counted)?;
+        // A side that wins everything has an unbounded advantage, as such a policy has an unbounded rating.
+        if self::constraints(count, &informative)?.len() > constraints.len() || count < 2 {
             return None;
         }
-        let order = many + 1;
+        let order = count + 1;
         let mut penalty = vec![0.0; order * order];
         constraints.iter().for_each(|constraint| add_outer(&mut penalty, constraint, 1.0));
-        let cells: Vec<_> = counted.iter().map(|meeting| meeting.cell(order)).collect();
+        let cells: Vec<_> = counted.iter().map(|pair| pair.cell(order)).collect();
         let (theta, information) = newton(&cells, &penalty)?;
         let deviance = cells.iter().map(|cell| cell.deviance(rate(dot(&cell.row, &theta)))).sum();
         let degrees_of_freedom = (counted.len() + constraints.len()).saturating_sub(order) as u64;
         let lack_of_fit = LackOfFit { deviance, degrees_of_freedom };
         let games = games(policies, &played);
-        let n = counted.iter().map(|meeting| meeting.n).sum();
-        let slopes = vec![0.0; order * order];
-        Some(Self { places, theta, information, slopes, games, n, lack_of_fit })
+        let n = counted.iter().map(|pair| pair.n).sum();
+        let score_covariance = vec![0.0; order * order];
+        Some(Self { indices, theta, information, score_covariance, games, n, lack_of_fit })
     }
 
-    /// Adds what the `covariance` of the wins in two meetings brings to that of the slopes.
-    fn spread(&mut self, one: &PairResult, other: &PairResult, covariance: f64) {
+    /// Adds the contribution of the `covariance` of the wins in two pairs to the covariance of the score.
+    fn add_score_covariance(&mut self, first: &PairResult, second: &PairResult, covariance: f64) {
         let order = self.theta.len();
-        let among = [one, other].map(|meeting| meeting.among(&self.places));
-        let [Some(one), Some(other)] = among else { return };
-        for (i, x) in one.terms(order) {
-            for (j, y) in other.terms(order) {
-                self.slopes[i * order + j] += covariance * x * y;
+        let renumbered = [first, second].map(|pair| pair.renumbered(&self.indices));
+        let [Some(first), Some(second)] = renumbered else { return };
+        for (i, x) in first.terms(order) {
+            for (j, y) in second.terms(order) {
+                self.score_covariance[i * order + j] += covariance * x * y;
             }
         }
     }
 
-    /// The rating of policy `i` in Elo points above the average of those that are rated; unknown if
-    /// it is none of them.
+    /// Returns the rating of policy `i` in Elo points above the mean of the rated policies.
+    ///
+    /// It is unknown if the policy cannot be rated.
     ///
     /// # Panics
     /// If there is no such policy, or `level` is not strictly between 0 and 1.
     pub fn rating(&self, i: usize, level: f64) -> Estimate {
         let n = self.games[i];
-        self.places[i].map_or(Estimate::unknown(n), |i| self.estimate(&[(i, 1.0)], n, level))
+        self.indices[i].map_or(Estimate::unknown(n), |i| self.estimate(&[(i, 1.0)], n, level))
     }
 
-    /// What the first side is worth, in Elo points.
+    /// Returns the advantage h of the first side, in Elo points.
     ///
     /// # Panics
     /// If `level` is not strictly between 0 and 1.
@@ -148,24 +161,26 @@ impl BradleyTerry {
         self.estimate(&[(self.theta.len() - 1, 1.0)], self.n, level)
     }
 
-    /// The share of games that policy `i`, on the first side, should win against `j`; `None` if
-    /// either is not rated.
+    /// Returns the predicted win rate of policy `i` on the first side against policy `j`.
+    ///
+    /// It is `None` if either policy is not rated.
     ///
     /// # Panics
     /// If there is no such policy.
     pub fn expected(&self, i: usize, j: usize) -> Option<f64> {
-        let (i, j) = self.places[i].zip(self.places[j])?;
+        let (i, j) = self.indices[i].zip(self.indices[j])?;
         Some(rate(self.theta[i] - self.theta[j] + self.theta[self.theta.len() - 1]))
     }
 
+    /// Returns the weighted sum of parameters, in Elo points; `terms` are pairs of an index in theta and a weight.
     fn estimate(&self, terms: &[(usize, f64)], n: u64, level: f64) -> Estimate {
         normal::alpha(level);
         let mut v = vec![0.0; self.theta.len()];
         terms.iter().for_each(|&(i, weight)| v[i] += weight);
-        // Slopes have no part along what the constraints determine: the covariance is G slopes G
-        // with G the inverse of information plus the squares of the constraints.
+        // The score has no component along the constraints, so the covariance of theta is G S G, with the
+        // covariance S of the score and the inverse G of the information plus the constraints.
         let weights = self.information.solve(&v);
-        let rows = self.slopes.chunks_exact(v.len());
+        let rows = self.score_covariance.chunks_exact(v.len());
         let variance: f64 = rows.zip(&weights).map(|(row, w)| w * dot(row, &weights)).sum();
         let std_err = ELO * libm::sqrt(variance.max(0.0));
         let value = ELO * dot(&v, &self.theta);
@@ -174,42 +189,43 @@ impl BradleyTerry {
     }
 }
 
-/// A meeting tells how far apart two policies are if the 95 % interval of its win rate stays as far
-/// as this from 0 and from 1: within some 640 points.
-const TELLING: f64 = 0.025;
+/// Smallest distance from 0 and 1 of the 95 % interval of an informative pair's win rate.
+///
+/// It corresponds to about 640 Elo points.
+const MIN_DISTANCE: f64 = 0.025;
 
 impl PairResult {
-    /// The row of the design matrix with its wins and losses.
+    /// Returns the row of the design matrix with its wins and losses.
     fn cell(&self, order: usize) -> Cell {
         let mut row = vec![0.0; order];
         self.terms(order).into_iter().for_each(|(i, x)| row[i] += x);
         Cell { row, wins: self.wins as f64, losses: self.losses() as f64 }
     }
 
-    /// Games won by the second.
+    /// Returns the number of games won by the policy on the second side.
     fn losses(&self) -> u64 {
         let losses = self.n.checked_sub(self.wins);
         losses.unwrap_or_else(|| panic!("{} wins in {} games", self.wins, self.n))
     }
 
-    /// Whether neither side won nearly all games.
-    fn is_telling(&self) -> bool {
+    /// Returns whether the win rate is clearly away from 0 and 1, so that it bounds the difference of ratings.
+    fn is_informative(&self) -> bool {
         let interval = wilson(self.wins, self.n, 0.95);
-        interval.is_some_and(|it| it.low > TELLING && it.high < 1.0 - TELLING)
+        interval.is_some_and(|it| it.low > MIN_DISTANCE && it.high < 1.0 - MIN_DISTANCE)
     }
 
-    /// The same with policies numbered by their places; `None` if one has no place.
-    fn among(&self, places: &[Option<usize>]) -> Option<PairResult> {
-        let (first, second) = places[self.first].zip(places[self.second])?;
+    /// Returns the pair with policies replaced by their `indices`, or `None` if a policy has none.
+    fn renumbered(&self, indices: &[Option<usize>]) -> Option<PairResult> {
+        let (first, second) = indices[self.first].zip(indices[self.second])?;
         Some(PairResult { first, second, ..*self })
     }
 
-    /// The row of the design matrix, as places with what is added there.
+    /// Returns the nonzero terms of the row of the design matrix, as pairs of an index and a number to add.
     fn terms(&self, order: usize) -> [(usize, f64); 3] {
         [(self.first, 1.0), (self.second, -1.0), (order - 1, 1.0)]
     }
 
-    /// The standard deviation of the wins; 0 without a game.
+    /// Returns the standard deviation of the number of wins, or 0 without a game.
     fn deviation(&self) -> f64 {
         if self.n == 0 {
             return 0.0;
@@ -219,29 +235,31 @@ impl PairResult {
     }
 }
 
-/// The games of each policy, those against itself once.
+/// Returns the number of games of each policy; games against itself count once.
 fn games(policies: usize, played: &[PairResult]) -> Vec<u64> {
     let mut games = vec![0; policies];
-    for meeting in played {
-        games[meeting.first] += meeting.n;
-        if meeting.second != meeting.first {
-            games[meeting.second] += meeting.n;
+    for pair in played {
+        games[pair.first] += pair.n;
+        if pair.second != pair.first {
+            games[pair.second] += pair.n;
         }
     }
     games
 }
 
-/// The places of the policies that telling meetings connect, of several such groups the largest, of
-/// equal ones the one that won most.
+/// Returns the index of each policy among the rated ones, or `None` if it is not rated.
+///
+/// The rated policies are the largest group that informative pairs connect; of equally large groups, the one with
+/// the most wins.
 fn rated(policies: usize, played: &[PairResult]) -> Vec<Option<usize>> {
     let mut groups: Vec<usize> = (0..policies).collect();
     let mut wins = vec![0; policies];
-    for meeting @ &PairResult { first, second, .. } in played {
-        wins[first] += meeting.wins;
-        wins[second] += meeting.losses();
-        if meeting.is_telling() {
-            let (kept, gone) = (groups[first], groups[second]);
-            groups.iter_mut().filter(|group| **group == gone).for_each(|group| *group = kept);
+    for pair @ &PairResult { first, second, .. } in played {
+        wins[first] += pair.wins;
+        wins[second] += pair.losses();
+        if pair.is_informative() {
+            let (kept, merged) = (groups[first], groups[second]);
+            groups.iter_mut().filter(|group| **group == merged).for_each(|group| *group = kept);
         }
     }
     let members = |group: usize| {
@@ -253,30 +271,32 @@ fn rated(policies: usize, played: &[PairResult]) -> Vec<Option<usize>> {
         (members(*group).count(), won)
     };
     let largest = (0..policies).rev().max_by_key(rank);
-    let mut places = 0..policies;
-    let place = |group: &usize| if Some(*group) == largest { places.next() } else { None };
-    groups.iter().map(place).collect()
+    let mut numbers = 0..policies;
+    let index = |group: &usize| if Some(*group) == largest { numbers.next() } else { None };
+    groups.iter().map(index).collect()
 }
 
-/// What must be 0 for the parameters to be determined, each row with a place for h: the sum of the
-/// ratings; and if levels can be given to the policies such that every first is one level above its
-/// second, so that h may be taken from one and given to the other, the sum of level times rating.
-/// `None` if the meetings do not connect the policies.
+/// Returns the linear combinations of ratings and h that must be 0 for the parameters to be unique.
+///
+/// The first is the sum of the ratings. There is a second one if all results are consistent with levels of the
+/// policies such that every policy on the first side is one level above its opponent. Then h and the ratings are
+/// confounded, and the sum of level times rating must be 0. Each row has an entry for every policy and one for h.
+///
+/// The result is `None` if the pairs do not connect the policies.
 fn constraints(policies: usize, played: &[PairResult]) -> Option<Vec<Vec<f64>>> {
     let mut levels: Vec<Option<f64>> = vec![None; policies];
     *levels.first_mut()? = Some(0.0);
     for _ in 0..policies {
-        for meeting in played {
-            match (levels[meeting.first], levels[meeting.second]) {
-                (Some(level), None) => levels[meeting.second] = Some(level - 1.0),
-                (None, Some(level)) => levels[meeting.first] = Some(level + 1.0),
+        for pair in played {
+            match (levels[pair.first], levels[pair.second]) {
+                (Some(level), None) => levels[pair.second] = Some(level - 1.0),
+                (None, Some(level)) => levels[pair.first] = Some(level + 1.0),
                 _ => {}
             }
         }
     }
     let levels: Vec<f64> = levels.into_iter().collect::<Option<_>>()?;
-    let confounded =
-        played.iter().all(|meeting| levels[meeting.first] - levels[meeting.second] == 1.0);
+    let confounded = played.iter().all(|pair| levels[pair.first] - levels[pair.second] == 1.0);
     let ones = [vec![1.0; policies], vec![0.0]].concat();
     if !confounded {
         return Some(vec![ones]);

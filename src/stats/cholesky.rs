@@ -1,18 +1,18 @@
-//! Systems of linear equations with a symmetric matrix, as least squares and Newton's method leave
-//! them.
+//! Solution of linear equations with a symmetric positive definite matrix.
 
-/// A symmetric positive definite matrix A as L Lᵀ, L lower triangular (Cholesky).
+/// Cholesky decomposition A = L Lᵀ of a symmetric positive definite matrix, with L lower triangular.
 #[derive(Clone, Debug, PartialEq)]
 pub(super) struct Cholesky {
     order: usize,
-    /// L row by row, `order` places a row; above the diagonal nothing is read.
+    /// Entries of L row by row, `order` entries per row; those above the diagonal are not used.
     lower: Vec<f64>,
 }
 
 impl Cholesky {
-    /// Factors the `order` × `order` matrix given row by row, of which only the lower triangle is
-    /// read. `None` if it is not positive definite, or so nearly not that a pivot has lost all but
-    /// four or so of its digits.
+    /// Decomposes an `order` × `order` matrix, given row by row; only its lower triangle is read.
+    ///
+    /// The result is `None` if the matrix is not positive definite, or so close to singular that a pivot has only
+    /// about four correct digits.
     pub(super) fn new(mut matrix: Vec<f64>, order: usize) -> Option<Self> {
         for i in 0..order {
             let scale = matrix[i * order + i];
@@ -31,7 +31,7 @@ impl Cholesky {
         Some(Self { order, lower: matrix })
     }
 
-    /// The x with A x = `right`.
+    /// Returns the x with A x = `right`.
     pub(super) fn solve(&self, right: &[f64]) -> Vec<f64> {
         let mut x = self.halfway(right);
         for i in (0..self.order).rev() {
@@ -42,13 +42,13 @@ impl Cholesky {
         x
     }
 
-    /// vᵀ A⁻¹ v: the variance of vᵀθ if A⁻¹ is the covariance of θ.
+    /// Returns vᵀ A⁻¹ v, the variance of vᵀθ if A⁻¹ is the covariance of θ.
     pub(super) fn inverse_form(&self, v: &[f64]) -> f64 {
         let half = self.halfway(v);
         dot(&half, &half)
     }
 
-    /// The x with L x = `right`.
+    /// Returns the x with L x = `right`.
     fn halfway(&self, right: &[f64]) -> Vec<f64> {
         let mut x: Vec<f64> = Vec::with_capacity(self.order);
         for (i, value) in right.iter().enumerate() {

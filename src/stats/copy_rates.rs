@@ -1,40 +1,40 @@
-//! Win rates by copy of a card, where a game has several copies.
+//! Win rates over copies of a card of which a game has several.
 
-use super::interval::{Interval, Method, Rate, clustered_wilson, recovered};
+use super::interval::{Interval, Method, Rate, clustered_wilson, difference_ends};
 use super::{Estimate, normal};
 
-/// Games of one kind, in each of which some copies of a thing were chosen.
+/// Counts of chosen copies of a card, for instance copies drawn into the hand, in some games.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct CopyCounts {
-    /// Games.
+    /// Number of games.
     pub games: u64,
-    /// Copies chosen, over all games.
+    /// Number of chosen copies, summed over the games.
     pub copies: u64,
-    /// Pairs of copies that were chosen in the same game, over all games.
+    /// Number of pairs of copies chosen in the same game, summed over the games.
     pub pairs: u64,
 }
 
-/// How often games were won with each copy of a card that was chosen (for instance drawn into the
-/// hand), and with each that was not. A game counts once for each copy; the intervals take into account
-/// that the copies of one game are won or lost together.
+/// Win rates over the chosen copies of a card, and over the copies that were not chosen.
+///
+/// A game counts once for each copy. The intervals take into account that all copies in a game share its outcome.
 #[derive(Clone, Copy, Debug)]
 pub struct CopyRates {
-    /// How many copies each game has.
+    /// Number of copies of the card in every game.
     pub size: u64,
-    /// The games lost, and the games won.
+    /// Counts over the lost games, then over the won games.
     pub games: [CopyCounts; 2],
 }
 
-/// Sums over copies of one sort, chosen or not, in games lost and games won.
+/// Sums over either the chosen or the other copies; index 0 is for lost games, 1 for won games.
 struct CopySums {
-    /// How many there were.
+    /// Number of copies, summed over games.
     copies: [f64; 2],
-    /// For each game the square of their number.
+    /// Squared number of copies in a game, summed over games.
     squares: [f64; 2],
 }
 
 impl CopyRates {
-    /// The share of wins over copies chosen; `n` counts copies.
+    /// Returns the share of chosen copies whose game was won; `n` counts copies.
     ///
     /// # Panics
     /// If there were more copies than the games have, or `level` is not strictly between 0 and 1.
@@ -42,7 +42,7 @@ impl CopyRates {
         self.sums(true).rate(level)
     }
 
-    /// The share of wins over copies not chosen; `n` counts copies.
+    /// Returns the share of copies not chosen whose game was won; `n` counts copies.
     ///
     /// # Panics
     /// As [`CopyRates::chosen`].
@@ -50,19 +50,20 @@ impl CopyRates {
         self.sums(false).rate(level)
     }
 
-    /// The share of wins over copies chosen less that over the others; `n` is the smaller of the
-    /// numbers of copies. The interval is put together from those of the two rates as their
-    /// correlation demands, like [`paired_score`](super::paired_score); where a game has but one copy it
-    /// is [`newcombe`](super::newcombe)'s.
+    /// Returns the share of wins over chosen copies minus that over the others.
+    ///
+    /// `n` is the smaller of the two numbers of copies. The intervals of both rates are combined with their
+    /// correlation, as [`paired_score`](super::paired_score) does. If a game has a single copy, the interval is
+    /// that of [`newcombe`](super::newcombe).
     ///
     /// # Panics
     /// As [`CopyRates::chosen`].
     pub fn difference(&self, level: f64) -> Estimate {
         let (chosen, others) = (self.sums(true), self.sums(false));
-        let [one, other] = [&chosen, &others].map(|sums| sums.rate(level));
-        let n = one.n.min(other.n);
-        let rates = one.value.zip(other.value).zip(one.interval.zip(other.interval));
-        let Some(((with, without), (ours, theirs))) = rates else { return Estimate::unknown(n) };
+        let [first, second] = [&chosen, &others].map(|sums| sums.rate(level));
+        let n = first.n.min(second.n);
+        let rates = first.value.zip(second.value).zip(first.interval.zip(second.interval));
+        let Some(((with, without), intervals)) = rates else { return Estimate::unknown(n) };
         let both = self.games.map(|it| (it.copies * (self.size - 1) - 2 * it.pairs) as f64);
         let covariance = (with * without * both[0] + (1.0 - with) * (1.0 - without) * both[1])
             / (chosen.all() * others.all());
@@ -71,7 +72,8 @@ impl CopyRates {
         let correlation = if scale > 0.0 { (covariance / scale).min(1.0) } else { 0.0 };
         let method = if self.size > 1 { Method::ClusteredNewcombe } else { Method::Newcombe };
         let rate = |share: f64, it: Interval| Rate { share, low: it.low, high: it.high };
-        let (low, high) = recovered(&rate(with, ours), &rate(without, theirs), correlation);
+        let rates = [rate(with, intervals.0), rate(without, intervals.1)];
+        let (low, high) = difference_ends(&rates[0], &rates[1], correlation);
         Estimate {
             n,
             value: Some(with - without),
@@ -80,18 +82,20 @@ impl CopyRates {
         }
     }
 
-    /// Sums over the copies chosen, or over the others.
+    /// Returns the sums over the chosen copies, or over the others if `chosen` is false.
     fn sums(&self, chosen: bool) -> CopySums {
         let all = |games: u64| games * self.size;
-        let copies = |it: &CopyCounts| match chosen {
-            true => it.copies,
-            false => all(it.games).checked_sub(it.copies).expect("no more copies than there are"),
+        let copies = |counts: &CopyCounts| match chosen {
+            true => counts.copies,
+            false => {
+                all(counts.games).checked_sub(counts.copies).expect("more copies chosen than exist")
+            }
         };
-        let squares = |it: &CopyCounts| {
-            let square = it.copies + 2 * it.pairs;
+        let squares = |counts: &CopyCounts| {
+            let square = counts.copies + 2 * counts.pairs;
             match chosen {
                 true => square,
-                false => self.size * all(it.games) + square - 2 * self.size * it.copies,
+                false => self.size * all(counts.games) + square - 2 * self.size * counts.copies,
             }
         };
         CopySums {
@@ -106,7 +110,7 @@ impl CopySums {
         self.copies[0] + self.copies[1]
     }
 
-    /// The variance of the share of wins: that of a ratio of sums over independent games.
+    /// Returns the variance of the share of wins, as that of a ratio of sums over independent games.
     fn variance(&self, rate: f64) -> f64 {
         let [lost, won] = self.squares;
         (rate * rate * lost + (1.0 - rate) * (1.0 - rate) * won) / (self.all() * self.all())
@@ -124,9 +128,9 @@ impl CopySums {
         if squares == n {
             return Estimate::rate(won as u64, n as u64, level);
         }
-        // So many independent copies tell as much.
-        let alike = variance == 0.0;
-        let effective = if alike { n * n / squares } else { rate * (1.0 - rate) / variance };
+        // The number of independent copies with the same variance.
+        let is_constant = variance == 0.0;
+        let effective = if is_constant { n * n / squares } else { rate * (1.0 - rate) / variance };
         Estimate {
             n: n as u64,
             value: Some(rate),
@@ -143,7 +147,7 @@ mod tests {
     use crate::tests::{coin, generator};
 
     #[test]
-    fn of_a_single_copy_the_figures_are_those_of_games() {
+    fn figures_of_a_single_copy_are_those_of_games() {
         let chosen = |games, copies| CopyCounts { games, copies, pairs: 0 };
         let single = CopyRates { size: 1, games: [chosen(40, 14), chosen(60, 56)] };
         for (seen, expected) in [
@@ -167,7 +171,7 @@ mod tests {
     }
 
     #[test]
-    fn what_was_never_or_always_chosen_is_unknown() {
+    fn rates_over_no_copies_are_unknown() {
         let none = CopyRates { size: 3, games: [CopyCounts { games: 5, copies: 0, pairs: 0 }; 2] };
         assert_eq!((none.chosen(0.9).value, none.others(0.9).value), (None, Some(0.5)));
         assert_eq!(none.difference(0.9), Estimate::unknown(0));
@@ -175,10 +179,9 @@ mod tests {
         assert_eq!((all.chosen(0.9).n, all.others(0.9)), (30, Estimate::unknown(0)));
     }
 
-    /// Games in which six copies are chosen the oftener the longer a game is, and long games are won
-    /// more often: copies of a game go together.
+    /// Long games choose more of the six copies and are won more often, so the copies of a game are correlated.
     #[test]
-    fn intervals_cover_where_the_copies_of_a_game_go_together() {
+    fn intervals_cover_correlated_copies() {
         const RUNS: u32 = 400;
         let (mut coins, mut covered, mut naive) = (generator(77), [0; 3], 0);
         let truths = [14.0 / 24.0, 10.0 / 24.0, 4.0 / 24.0];

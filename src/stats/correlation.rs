@@ -1,19 +1,22 @@
-//! How closely two quantities go together.
+//! Correlation of two quantities.
 
+use super::cholesky::dot;
 use super::{Estimate, Interval, Method, normal_critical};
 
-/// The fewest points of which a correlation has an interval.
+/// Smallest number of points for which a correlation is computed.
 pub const MIN_CORRELATED_POINTS: usize = 4;
 
-/// Two quantities that go together more closely than this say nearly the same.
+/// Absolute correlation above which two quantities measure nearly the same thing.
 pub const STRONG_CORRELATION: f64 = 0.9;
 
-/// Spreads below this share of the values are rounding.
+/// Relative spread below which values count as equal, since rounding may cause it.
 const ROUNDING: f64 = 1e-9;
 
-/// Pearson's correlation of pairs, with Fisher's z interval (Fisher 1921, *Metron* 1): as if the points
-/// had been drawn at random from a normal distribution. Unknown below [`MIN_CORRELATED_POINTS`] points, and where
-/// either quantity never varies; without an interval where the points lie on a line.
+/// Returns Pearson's correlation of pairs (x, y), with Fisher's z interval (Fisher 1921, *Metron* 1).
+///
+/// The interval assumes that the points are a random sample of a normal distribution. The estimate is unknown
+/// below [`MIN_CORRELATED_POINTS`] points, or if either quantity is constant. It has no interval if the points
+/// lie on a line.
 ///
 /// # Panics
 /// If `level` is not strictly between 0 and 1.
@@ -21,12 +24,11 @@ pub fn correlation(pairs: &[(f64, f64)], level: f64) -> Estimate {
     let unknown = Estimate::unknown(pairs.len() as u64);
     let z = normal_critical(level);
     let of = |quantity: fn(&(f64, f64)) -> f64| deviations(pairs.iter().map(quantity).collect());
-    let known = of(|it| it.0).zip(of(|it| it.1)).filter(|_| pairs.len() >= MIN_CORRELATED_POINTS);
-    let Some((x, y)) = known else { return unknown };
-    let product = |one: &[f64], other: &[f64]| -> f64 {
-        one.iter().zip(other).map(|(one, other)| one * other).sum()
+    let deviations = of(|it| it.0).zip(of(|it| it.1));
+    let Some((x, y)) = deviations.filter(|_| pairs.len() >= MIN_CORRELATED_POINTS) else {
+        return unknown;
     };
-    let r = product(&x, &y) / libm::sqrt(product(&x, &x) * product(&y, &y));
+    let r = dot(&x, &y) / libm::sqrt(dot(&x, &x) * dot(&y, &y));
     let r = r.clamp(-1.0, 1.0);
     let reach = z / libm::sqrt(pairs.len() as f64 - 3.0);
     let end = |sign: f64| libm::tanh(libm::atanh(r) + sign * reach);
@@ -35,7 +37,7 @@ pub fn correlation(pairs: &[(f64, f64)], level: f64) -> Estimate {
     Estimate { value: Some(r), interval: (!is_line).then_some(interval), ..unknown }
 }
 
-/// By how much each value differs from their mean; none if they are all alike.
+/// Returns the deviations of values from their mean, or `None` if all values are equal.
 fn deviations(values: Vec<f64>) -> Option<Vec<f64>> {
     let mean = values.iter().sum::<f64>() / values.len().max(1) as f64;
     let size = values.iter().fold(0.0_f64, |most, value| most.max(value.abs()));
@@ -49,7 +51,7 @@ mod tests {
 
     /// tanh(atanh(r) ± z/√2), computed with Python's `math`.
     #[test]
-    fn it_agrees_with_another_program() {
+    fn the_interval_agrees_with_another_program() {
         let pairs = [(1.0, 2.0), (2.0, 1.0), (3.0, 4.0), (4.0, 3.0), (5.0, 6.0)];
         let seen = correlation(&pairs, 0.95);
         let expected =
@@ -62,7 +64,7 @@ mod tests {
     }
 
     #[test]
-    fn what_never_varies_has_no_correlation_and_points_on_a_line_leave_no_room() {
+    fn constants_have_no_correlation_and_points_on_a_line_no_interval() {
         let alike = [(0.1, 1.0), (0.1, 2.0), (0.1, 5.0), (0.1, 7.0), (0.1, 7.0)];
         assert_eq!(correlation(&alike, 0.95), Estimate::unknown(5));
         assert_eq!(correlation(&[(0.0, 1.0), (1.0, 3.0), (2.0, 4.0)], 0.95), Estimate::unknown(3));

@@ -1,12 +1,14 @@
-//! Many variants at once on the same seeds.
+//! Outcomes of many variants on the same seeds, with their covariances.
 
 use serde::{Deserialize, Serialize};
 
 use super::interval::{constant_interval, mean_interval};
 use super::{Estimate, Mergeable, Moments, Paired};
 
-/// Sums and cross products of k outcomes, small integers, one of each variant a seed; merged in any
-/// order, and any two variants read as [`Paired`].
+/// Sums and cross products of the outcomes of several variants on the same seeds.
+///
+/// Outcomes are small integers, one per variant and seed. Merging does not depend on the order. Any two variants
+/// can be read as [`Paired`].
 #[derive(Clone, Debug, PartialEq, Eq, Deserialize, Serialize)]
 pub struct CrossTally {
     n: u64,
@@ -17,7 +19,7 @@ pub struct CrossTally {
 
 impl Mergeable for CrossTally {
     fn merge(&mut self, other: &Self) {
-        assert!(self.sums.len() == other.sums.len(), "cannot merge different numbers of variants");
+        assert!(self.sums.len() == other.sums.len(), "tallies of different numbers of variants");
         self.n.merge(&other.n);
         self.sums.merge(&other.sums);
         self.products.merge(&other.products);
@@ -25,17 +27,22 @@ impl Mergeable for CrossTally {
 }
 
 impl CrossTally {
-    /// A tally of `variants` outcomes a seed, none of them seen yet.
+    /// Returns an empty tally for `variants` variants, each with one outcome per seed.
     pub fn new(variants: usize) -> Self {
         Self { n: 0, sums: vec![0; variants], products: vec![0; triangle(variants)] }
     }
 
-    /// Counts the outcomes of all variants on one seed, in their order.
+    /// Adds the outcomes of all variants on one seed, in the order of the variants.
     ///
     /// # Panics
     /// If there are not as many outcomes as variants.
     pub fn record(&mut self, outcomes: &[i32]) {
-        assert!(outcomes.len() == self.sums.len(), "an outcome for each variant");
+        assert!(
+            outcomes.len() == self.sums.len(),
+            "{} outcomes of {} variants",
+            outcomes.len(),
+            self.sums.len()
+        );
         self.n += 1;
         let mut products = self.products.iter_mut();
         for (i, (sum, &x)) in self.sums.iter_mut().zip(outcomes).enumerate() {
@@ -47,22 +54,22 @@ impl CrossTally {
         }
     }
 
-    /// The same among `n` seeds; on those that were not counted all outcomes were 0.
+    /// Returns a copy with `n` seeds, in which every outcome on the added seeds is 0.
     pub fn padded_to(&self, n: u64) -> Self {
         Self { n: n.max(self.n), ..self.clone() }
     }
 
-    /// Number of seeds.
+    /// Returns the number of seeds.
     pub fn n(&self) -> u64 {
         self.n
     }
 
-    /// Number of variants.
+    /// Returns the number of variants.
     pub fn variants(&self) -> usize {
         self.sums.len()
     }
 
-    /// The sum of the outcomes of variant `i`.
+    /// Returns the sum of the outcomes of variant `i`.
     ///
     /// # Panics
     /// If there is no such variant.
@@ -70,7 +77,7 @@ impl CrossTally {
         self.sums[i]
     }
 
-    /// The outcomes of variant `i` alone.
+    /// Returns the moments of the outcomes of variant `i`.
     ///
     /// # Panics
     /// If there is no such variant.
@@ -78,7 +85,7 @@ impl CrossTally {
         Moments { n: self.n, sum: self.sums[i], squares: self.product(i, i) }
     }
 
-    /// Variant `i` as the first and variant `j` as the second of pairs.
+    /// Returns the pairs of the outcomes of variant `i` (first) and variant `j` (second).
     ///
     /// # Panics
     /// If there is no such variant.
@@ -93,9 +100,11 @@ impl CrossTally {
         }
     }
 
-    /// The mean over seeds of Σ weight · outcome of some variants, with all their covariances: the standard
-    /// error is exact for any dependence, the interval the normal one, or where all seeds were alike
-    /// [`constant_interval`]'s for outcomes 0 and 1. Unknown below two seeds.
+    /// Returns the mean over seeds of a weighted sum of outcomes.
+    ///
+    /// `weights` are pairs of a variant and its weight. The standard error includes all covariances between the
+    /// variants. The interval is that of [`mean_interval`]; if the sum is the same on every seed, it is that of
+    /// [`constant_interval`] for outcomes of 0 and 1. The estimate is unknown below two seeds.
     ///
     /// # Panics
     /// If there is no such variant, or `level` is not strictly between 0 and 1.
@@ -107,12 +116,12 @@ impl CrossTally {
         let mean: f64 = weights.iter().map(|&(i, weight)| weight * self.sums[i] as f64 / n).sum();
         let covariance = |i: usize, j: usize| self.pair(i, j).covariance().unwrap_or(0.0);
         let spread = |&(i, weight): &(usize, f64)| -> f64 {
-            weight * weights.iter().map(|&(j, other)| other * covariance(i, j)).sum::<f64>()
+            weight * weights.iter().map(|&(j, factor)| factor * covariance(i, j)).sum::<f64>()
         };
         let variance: f64 = weights.iter().map(spread).sum();
         let std_err = libm::sqrt(variance.max(0.0) / n);
         let interval = match self.reach(weights) {
-            // A variant less itself is nothing, and that is certain.
+            // The weights cancel, as those of a variant minus itself: the sum is exactly 0.
             0.0 => None,
             reach if variance <= 0.0 => {
                 Some(constant_interval(mean, mean - reach..=mean + reach, self.n, level))
@@ -122,8 +131,7 @@ impl CrossTally {
         Estimate { n: self.n, value: Some(mean), std_err: Some(std_err), interval }
     }
 
-    /// How far a combination of outcomes from 0 to 1 can lie from another: the sum of what weights
-    /// each variant has on the whole.
+    /// Returns the range of the weighted sum for outcomes from 0 to 1: the sum of the variants' absolute weights.
     fn reach(&self, weights: &[(usize, f64)]) -> f64 {
         let whole = |variant: usize| -> f64 {
             weights.iter().filter(|(it, _)| *it == variant).map(|(_, weight)| weight).sum()
@@ -136,7 +144,7 @@ impl CrossTally {
     }
 }
 
-/// Number of pairs j <= i below `rows`.
+/// Returns the number of pairs j <= i with i < `rows`.
 fn triangle(rows: usize) -> usize {
     rows * (rows + 1) / 2
 }

@@ -1,38 +1,50 @@
-//! The equilibrium of a zero-sum game: the mix of policies that cannot be exploited, and the value.
+//! Equilibria of zero-sum matrix games.
 
 use super::cholesky::dot;
 use super::maximum_entropy::{Constraint, maximum_entropy};
 use super::simplex::optimal_face;
 
-/// The equilibrium of a zero-sum matrix game: row i against column j pays aᵢⱼ to the row player.
+/// Equilibrium of a zero-sum matrix game, with a mix (a probability for each strategy) for both players.
 ///
-/// Of all equilibria it is the one of maximum entropy ("Nash averaging": Balduzzi, Tuyls, Perolat
-/// and Graepel 2018, NeurIPS), so that copies of a policy share what one alone would have, and ten
-/// copies of a weak one distort nothing. It is exact to about 1e-9 of the span of the payoffs up to
-/// some 32 policies a side, and the same bits everywhere. Payoffs that were measured are rarely
-/// exactly alike: near-copies then do not share. Where payoffs of a few levels stand beside
-/// differences below 1e-4 of the span, the exact method may lose its digits; then the mixes are
-/// approximated by learning, and [`gap`](Self::gap) tells how well.
+/// Row i against column j pays aᵢⱼ to the row player. Of all equilibria it is the one of maximum entropy ("Nash
+/// averaging": Balduzzi, Tuyls, Perolat and Graepel 2018, NeurIPS). So copies of a policy share the probability of
+/// a single one, and adding copies changes nothing else. Measured payoffs are rarely exactly equal, so near-copies
+/// do not share.
+///
+/// The solution is exact to about 1e-9 of the span of the payoffs, up to about 32 policies per side, with the same
+/// bits on every platform. If payoffs differ by less than 1e-4 of the span beside larger differences, the exact
+/// method may lose its digits. Then regret matching approximates the mixes, and [`gap`](Self::gap) is the error.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Equilibrium {
-    /// What the row player gets, in the unit of the payoffs.
+    /// Expected payoff of the row player, in the unit of the payoffs.
     pub value: f64,
-    /// What the best replies to both mixes gain over each other, in the unit of the payoffs: 0 but
-    /// for rounding. Where it is not small beside the span, do not trust the solution.
+    /// Payoff of the best row against the column mix minus that of the best column against the row mix.
+    ///
+    /// It is in the unit of the payoffs, and 0 up to rounding in an exact solution. Do not trust a solution whose
+    /// gap is not small compared with the span of the payoffs.
     pub gap: f64,
-    /// The share of each row in the row player's mix.
+    /// Probability of each row in the row player's mix.
     pub rows: Vec<f64>,
-    /// The share of each column in the column player's mix.
+    /// Probability of each column in the column player's mix.
     pub columns: Vec<f64>,
-    /// What each row alone loses against the column player's mix, 0 or more.
+    /// Loss of the row player from playing each row alone against the column mix, at least 0.
     pub row_regrets: Vec<f64>,
-    /// What each column alone gives away to the row player's mix, 0 or more.
+    /// Loss of the column player from playing each column alone against the row mix, at least 0.
     pub column_regrets: Vec<f64>,
 }
 
 impl Equilibrium {
-    /// Solves the game of `payoffs` to the row player, row by row, `columns` a row. `None` without
-    /// a row or column.
+    /// Solves the game with these `payoffs` to the row player, given row by row with `columns` entries per row.
+    ///
+    /// The result is `None` without a row or column.
+    ///
+    /// ```
+    /// // Rock, paper, scissors.
+    /// let payoffs = [0.0, -1.0, 1.0, 1.0, 0.0, -1.0, -1.0, 1.0, 0.0];
+    /// let solved = sandtable_stats::Equilibrium::solve(&payoffs, 3).expect("a game");
+    /// assert!(solved.value.abs() < 1e-9);
+    /// assert!(solved.rows.iter().all(|share| (share - 1.0 / 3.0).abs() < 1e-9));
+    /// ```
     ///
     /// # Panics
     /// If the payoffs do not fill whole rows, or one is not finite.
@@ -40,23 +52,21 @@ impl Equilibrium {
         if payoffs.is_empty() || columns == 0 {
             return None;
         }
-        assert!(payoffs.len().is_multiple_of(columns), "payoffs do not fill rows of {columns}");
+        let n = payoffs.len();
+        assert!(n.is_multiple_of(columns), "{n} payoffs do not fill rows of {columns}");
         assert!(payoffs.iter().all(|a| a.is_finite()), "a payoff is not finite");
         let turned: Vec<f64> = transpose(payoffs, columns).iter().map(|a| -a).collect();
-        let exact = (
-            least_giving_mix(&turned, payoffs.len() / columns),
-            least_giving_mix(payoffs, columns),
-        );
+        let exact = (minimax_mix(&turned, payoffs.len() / columns), minimax_mix(payoffs, columns));
         let exact = Self::of_mixes(payoffs, &turned, exact);
         let span = payoffs.iter().fold(0.0, |most, a| libm::fabs(a - payoffs[0]).max(most));
         if exact.gap <= EXACT * span {
             return Some(exact);
         }
-        let learnt = Self::of_mixes(payoffs, &turned, learnt_mixes(payoffs, &turned, columns));
-        Some(if learnt.gap < exact.gap { learnt } else { exact })
+        let matched = Self::of_mixes(payoffs, &turned, regret_matching(payoffs, &turned, columns));
+        Some(if matched.gap < exact.gap { matched } else { exact })
     }
 
-    /// What two mixes, the rows' and the columns', are worth.
+    /// Evaluates a mix of rows and a mix of columns; `turned` are the payoffs to the column player, by column.
     fn of_mixes(payoffs: &[f64], turned: &[f64], (rows, mix): (Vec<f64>, Vec<f64>)) -> Self {
         let by_row = against(payoffs, &mix);
         let by_column: Vec<f64> = against(turned, &rows).iter().map(|a| -a).collect();
@@ -74,42 +84,48 @@ impl Equilibrium {
     }
 }
 
-/// A gap that is nothing but rounding, as a share of the span of the payoffs.
+/// Largest gap that rounding explains, as a share of the span of the payoffs.
 const EXACT: f64 = 1e-9;
 
-/// Rounds of learning.
+/// Number of rounds of regret matching.
 const ROUNDS: u32 = 100_000;
 
-/// Mixes of rows and columns by regret matching+ with alternating updates and linearly weighted
-/// averages (Tammelin 2014, arXiv 1407.5042): slow and inexact beside the simplex method, but
-/// nothing can upset it.
-fn learnt_mixes(payoffs: &[f64], turned: &[f64], columns: usize) -> (Vec<f64>, Vec<f64>) {
+/// Returns approximate equilibrium mixes of rows and columns by regret matching+ (Tammelin 2014, arXiv 1407.5042).
+///
+/// Updates alternate, and averages are weighted linearly. It is slower and less exact than the simplex method, but
+/// converges for every matrix.
+fn regret_matching(payoffs: &[f64], turned: &[f64], columns: usize) -> (Vec<f64>, Vec<f64>) {
     let rows = payoffs.len() / columns;
-    let (mut one, mut other) = (Learner::new(rows), Learner::new(columns));
+    let (mut row, mut column) = (RegretMatcher::new(rows), RegretMatcher::new(columns));
     for round in 1..=ROUNDS {
-        one.learn(&against(payoffs, &other.mix), f64::from(round));
-        other.learn(&against(turned, &one.mix), f64::from(round));
+        row.update(&against(payoffs, &column.mix), f64::from(round));
+        column.update(&against(turned, &row.mix), f64::from(round));
     }
-    (one.average(), other.average())
+    (row.average(), column.average())
 }
 
-/// A side that does more of what it regrets not to have done.
-struct Learner {
+/// Player in regret matching, who plays each choice in proportion to its positive regret.
+struct RegretMatcher {
     regrets: Vec<f64>,
+    /// Current mix.
     mix: Vec<f64>,
+    /// Weighted sum of the mixes of all rounds.
     sum: Vec<f64>,
 }
 
-impl Learner {
-    fn new(choices: usize) -> Learner {
+impl RegretMatcher {
+    fn new(choices: usize) -> RegretMatcher {
         let even = vec![1.0 / choices as f64; choices];
-        Learner { regrets: vec![0.0; choices], mix: even, sum: vec![0.0; choices] }
+        RegretMatcher { regrets: vec![0.0; choices], mix: even, sum: vec![0.0; choices] }
     }
 
-    fn learn(&mut self, payoffs: &[f64], weight: f64) {
-        let got = dot(payoffs, &self.mix);
+    /// Updates the regrets and the mix after a round in which the choices had these `payoffs`.
+    ///
+    /// `weight` is the weight of the new mix in the average.
+    fn update(&mut self, payoffs: &[f64], weight: f64) {
+        let expected = dot(payoffs, &self.mix);
         for (regret, payoff) in self.regrets.iter_mut().zip(payoffs) {
-            *regret = (*regret + payoff - got).max(0.0);
+            *regret = (*regret + payoff - expected).max(0.0);
         }
         let total: f64 = self.regrets.iter().sum();
         if total > 0.0 {
@@ -126,13 +142,15 @@ impl Learner {
     }
 }
 
-/// The mix of columns of greatest entropy among those under which the best row gets least.
-fn least_giving_mix(payoffs: &[f64], columns: usize) -> Vec<f64> {
+/// Returns the minimax mix of columns with the greatest entropy.
+///
+/// A minimax mix minimises the payoff of the best row.
+fn minimax_mix(payoffs: &[f64], columns: usize) -> Vec<f64> {
     let (low, high) = payoffs
         .iter()
         .fold((f64::INFINITY, f64::NEG_INFINITY), |(low, high), &a| (low.min(a), high.max(a)));
     let span = if high > low { high - low } else { 1.0 };
-    // Payoffs between 1 and 2 make the value positive, as the programme wants it.
+    // Payoffs between 1 and 2 make the value positive, which the linear programme needs.
     let matrix: Vec<f64> = payoffs.iter().map(|a| 1.0 + (a - low) / span).collect();
     let face = optimal_face(&matrix, columns);
     let total: f64 = face.interior.iter().sum();
@@ -151,7 +169,7 @@ fn least_giving_mix(payoffs: &[f64], columns: usize) -> Vec<f64> {
     mix
 }
 
-/// What each row gets against `mix`.
+/// Returns the expected payoff of each row against a `mix` of columns.
 fn against(payoffs: &[f64], mix: &[f64]) -> Vec<f64> {
     payoffs.chunks_exact(mix.len()).map(|row| dot(row, mix)).collect()
 }

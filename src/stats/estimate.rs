@@ -1,52 +1,55 @@
-//! A number for a reader, never without its uncertainty.
+//! A figure of a result together with its uncertainty.
 
 use std::ops::RangeInclusive;
 
 use serde::Serialize;
 
 use super::interval::{
-    Interval, Method, Rate, constant_interval, mean_interval, newcombe, recovered, wilson,
+    Interval, Method, Rate, constant_interval, difference_ends, mean_interval, newcombe, wilson,
 };
 use super::{Histogram, normal};
 
-/// What games say about one quantity; `None` is what they cannot say.
+/// Estimate of a quantity from games, with its uncertainty; parts that the games do not determine are `None`.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize)]
 pub struct Estimate {
-    /// Games (or trials, or samples) that the estimate rests on.
+    /// Number of games (or of other independent observations) behind the estimate.
     pub n: u64,
-    /// The estimate, in its own unit: a share in \[0, 1\] for a rate, turns for a length.
+    /// Estimated value, in the unit of the quantity: a share in \[0, 1\] for a rate, turns for a length.
     pub value: Option<f64>,
-    /// Its standard error, in the same unit.
+    /// Standard error of the value, in the same unit.
     pub std_err: Option<f64>,
-    /// Its confidence interval, in the same unit.
+    /// Confidence interval of the quantity, in the same unit.
     pub interval: Option<Interval>,
 }
 
 impl Estimate {
-    /// Nothing is known, though `n` games were played.
+    /// Returns an estimate without a value, of a quantity that `n` games do not determine.
     pub fn unknown(n: u64) -> Self {
         Self { n, value: None, std_err: None, interval: None }
     }
 
-    /// The same figure in another unit or, by a factor below 0, with the other sign.
+    /// Returns the estimate of `factor` times the quantity; a negative factor exchanges the ends of the interval.
     pub fn scaled(&self, factor: f64) -> Self {
-        let interval = self.interval.map(|it| {
-            let (one, other) = (factor * it.low, factor * it.high);
-            Interval { low: one.min(other), high: one.max(other), ..it }
-        });
+        let scale = |interval: Interval| {
+            let ends = [factor * interval.low, factor * interval.high];
+            Interval { low: ends[0].min(ends[1]), high: ends[0].max(ends[1]), ..interval }
+        };
         let std_err = self.std_err.map(|it| factor.abs() * it);
+        let interval = self.interval.map(scale);
         Self { value: self.value.map(|it| factor * it), std_err, interval, ..*self }
     }
 
-    /// The same figure less a number that is known.
+    /// Returns the estimate of the quantity minus a `number` that is known exactly.
     pub fn minus(&self, number: f64) -> Self {
-        let less = |it: Interval| Interval { low: it.low - number, high: it.high - number, ..it };
+        let shift = |it: Interval| Interval { low: it.low - number, high: it.high - number, ..it };
         let value = self.value.map(|it| it - number);
-        Self { value, interval: self.interval.map(less), ..*self }
+        Self { value, interval: self.interval.map(shift), ..*self }
     }
 
-    /// The rate of `successes` among `n` independent games, with [`wilson`]'s interval and the
-    /// standard error sqrt(p(1-p)/n), which is 0 for a rate of 0 or 1: there, trust the interval.
+    /// Returns the rate of `successes` among `n` independent games, with [`wilson`]'s interval.
+    ///
+    /// The standard error is sqrt(p(1-p)/n). For a rate of 0 or 1 it is 0, and only the interval shows the
+    /// uncertainty.
     ///
     /// # Panics
     /// If there are more successes than games, or `level` is not strictly between 0 and 1.
@@ -62,26 +65,29 @@ impl Estimate {
         }
     }
 
-    /// This rate as the greatest of so many that were seen: with [`wilson`]'s interval at the level at which
-    /// those of all hold the truth at once with the probability of its own level (Bonferroni; Dunn 1961,
-    /// *Journal of the American Statistical Association* 56(293)).
+    /// Returns this rate with an interval that is widened because it is the greatest of `rates` rates.
+    ///
+    /// The interval is [`wilson`]'s at the level 1 - α/`rates`, so that the intervals of all rates cover
+    /// together with probability 1 - α (Bonferroni; Dunn 1961, *Journal of the American Statistical
+    /// Association* 56(293)). The stated level stays 1 - α.
     pub fn as_greatest_of(&self, rates: u64) -> Self {
         let (Some(value), Some(Interval { level, .. })) = (self.value, self.interval) else {
             return *self;
         };
-        let all = 1.0 - (1.0 - level) / rates.max(1) as f64;
-        let interval = wilson(libm::round(value * self.n as f64) as u64, self.n, all);
+        let joint_level = 1.0 - (1.0 - level) / rates.max(1) as f64;
+        let interval = wilson(libm::round(value * self.n as f64) as u64, self.n, joint_level);
         Self { interval: interval.map(|it| Interval { level, ..it }), ..*self }
     }
 
-    /// Whether it is greater than another, and their intervals do not meet.
-    pub fn is_above(&self, other: &Estimate) -> bool {
-        self.interval.zip(other.interval).is_some_and(|(one, other)| one.low > other.high)
+    /// Returns whether the whole interval lies above that of `rest`.
+    pub fn is_above(&self, rest: &Estimate) -> bool {
+        self.interval.zip(rest.interval).is_some_and(|(above, below)| above.low > below.high)
     }
 
-    /// The rate `k1` of `n1` less the independent rate `k2` of `n2`, with [`newcombe`]'s interval;
-    /// `n` is that of the smaller group, on which the estimate mostly rests. Unknown if either has
-    /// no game.
+    /// Returns the rate `k1` of `n1` minus the independent rate `k2` of `n2`, with [`newcombe`]'s interval.
+    ///
+    /// `n` is the size of the smaller group, which dominates the error. The estimate is unknown if either
+    /// group is empty.
     ///
     /// # Panics
     /// If there are more successes than games, or `level` is not strictly between 0 and 1.
@@ -98,36 +104,39 @@ impl Estimate {
         }
     }
 
-    /// This rate less another that is taken to be independent of it. Each has an interval of its own,
-    /// over games or over copies ([`CopyRates`](super::CopyRates)); the interval of the difference is made of
-    /// the two, as [`newcombe`]'s is of [`wilson`]'s. `n` is the smaller number. Unknown if either
-    /// rate is unknown.
-    pub fn minus_independent(&self, other: &Estimate) -> Self {
-        let n = self.n.min(other.n);
-        let known = |it: &Estimate| {
-            let (share, interval) = it.value.zip(it.interval)?;
+    /// Returns this rate minus the independent rate `subtrahend`, from the intervals of both.
+    ///
+    /// The rates may be over games or over copies of a card ([`CopyRates`](super::CopyRates)). The intervals are
+    /// combined as [`newcombe`] combines those of [`wilson`]. `n` is the smaller of the two numbers. The
+    /// estimate is unknown if either rate is.
+    pub fn minus_independent(&self, subtrahend: &Estimate) -> Self {
+        let n = self.n.min(subtrahend.n);
+        let rate_of = |estimate: &Estimate| {
+            let (share, interval) = estimate.value.zip(estimate.interval)?;
             Some((Rate { share, low: interval.low, high: interval.high }, interval))
         };
-        let Some(((one, ours), (rest, theirs))) = known(self).zip(known(other)) else {
+        let Some(((first, own), (second, subtracted))) = rate_of(self).zip(rate_of(subtrahend))
+        else {
             return Self::unknown(n);
         };
-        let (low, high) = recovered(&one, &rest, 0.0);
-        let method = match (ours.method, theirs.method) {
+        let (low, high) = difference_ends(&first, &second, 0.0);
+        let method = match (own.method, subtracted.method) {
             (Method::Wilson, Method::Wilson) => Method::Newcombe,
             _ => Method::ClusteredNewcombe,
         };
-        let errors = self.std_err.zip(other.std_err);
+        let errors = self.std_err.zip(subtrahend.std_err);
         Self {
             n,
-            value: Some(one.share - rest.share),
-            std_err: errors.map(|(one, other)| libm::sqrt(one * one + other * other)),
-            interval: Some(Interval { low, high, level: ours.level, method }),
+            value: Some(first.share - second.share),
+            std_err: errors.map(|(a, b)| libm::sqrt(a * a + b * b)),
+            interval: Some(Interval { low, high, level: own.level, method }),
         }
     }
 
-    /// The mean of the values in `histogram`, with [`mean_interval`]; where the values are all
-    /// alike the standard error is 0, and the interval is [`constant_interval`]'s. A single value
-    /// has a mean but neither standard error nor interval.
+    /// Returns the mean of the values in `histogram`, with the interval of [`mean_interval`].
+    ///
+    /// If all values are equal, the standard error is 0 and the interval is that of [`constant_interval`]. A
+    /// single value has a mean, but neither a standard error nor an interval.
     ///
     /// # Panics
     /// If `level` is not strictly between 0 and 1.
@@ -141,7 +150,9 @@ impl Estimate {
         value.map_or(Self::unknown(n), |mean| Self::of_mean(mean, variance, range, n, level))
     }
 
-    /// Likewise of `n` values in a range whose mean and sample variance are known otherwise.
+    /// Returns the mean of `n` values from their mean and sample variance, as [`Estimate::mean`] does.
+    ///
+    /// `range` bounds the values. `variance` is `None` for a single value.
     ///
     /// # Panics
     /// If `level` is not strictly between 0 and 1.
@@ -161,22 +172,23 @@ impl Estimate {
         Self { n, value: Some(mean), std_err, interval }
     }
 
-    /// The same kept within a range that the quantity cannot leave, though its estimate may.
-    pub fn within(self, range: RangeInclusive<f64>) -> Self {
-        let keep = |value: f64| value.clamp(*range.start(), *range.end());
-        let kept = |it: Interval| Interval { low: keep(it.low), high: keep(it.high), ..it };
-        Self { value: self.value.map(keep), interval: self.interval.map(kept), ..self }
+    /// Clamps the value and the interval to the `range` that the quantity cannot leave.
+    pub fn clamped(self, range: RangeInclusive<f64>) -> Self {
+        let clamp = |value: f64| value.clamp(*range.start(), *range.end());
+        let clamp_ends = |it: Interval| Interval { low: clamp(it.low), high: clamp(it.high), ..it };
+        Self { value: self.value.map(clamp), interval: self.interval.map(clamp_ends), ..self }
     }
 
-    /// The greater distance from the value to an end of its interval, in its own unit: what stands
-    /// after the ±. None if either is unknown.
+    /// Returns the number to print after ±: the larger distance from the value to an end of its interval.
+    ///
+    /// It has the unit of the value, and is `None` if the value or the interval is unknown.
     pub fn margin(&self) -> Option<f64> {
         let (value, interval) = self.value.zip(self.interval)?;
         Some((value - interval.low).max(interval.high - value))
     }
 }
 
-/// p(1-p)/n, without subtracting from 1.
+/// Returns p(1-p)/n for the observed share p, without a subtraction from 1.
 fn rate_variance(successes: u64, n: u64) -> f64 {
     let games = n as f64;
     (successes as f64 / games) * ((n - successes) as f64 / games) / games
@@ -210,7 +222,7 @@ mod tests {
     }
 
     #[test]
-    fn rates_with_intervals_of_their_own_are_compared_like_counts() {
+    fn differences_of_rates_and_of_counts_agree() {
         let [one, other] = [(56, 70), (48, 80)].map(|(won, n)| Estimate::rate(won, n, 0.95));
         let (seen, counted) =
             (one.minus_independent(&other), Estimate::difference_of_rates(56, 70, 48, 80, 0.95));
@@ -223,7 +235,7 @@ mod tests {
         assert_eq!(one.minus_independent(&Estimate::unknown(9)), Estimate::unknown(9));
     }
 
-    /// `numpy.mean`, `scipy.stats.sem` and `scipy.stats.t.interval` of the same values.
+    /// Expected values come from `numpy.mean`, `scipy.stats.sem` and `scipy.stats.t.interval` of the same values.
     #[test]
     fn mean_agrees_with_scipy() {
         let mut turns = Histogram::new(-5, 20);
@@ -260,7 +272,7 @@ mod tests {
     }
 
     #[test]
-    fn one_value_has_no_error_and_values_all_alike_leave_room_for_others() {
+    fn one_value_has_no_error_and_equal_values_have_an_interval() {
         let mut turns = Histogram::new(0, 9);
         turns.record(7);
         let seen = Estimate::mean(&turns, 0.95);

@@ -1,4 +1,4 @@
-//! An exact, mergeable count of small integers.
+//! Exact, mergeable counts of small integers.
 
 use std::ops::RangeInclusive;
 
@@ -7,10 +7,10 @@ use serde::{Deserialize, Serialize};
 use super::interval::{Interval, Method};
 use super::{Mergeable, beta_cdf, normal::alpha, normal_critical};
 
-/// How often each integer of a fixed range occurred.
+/// Number of occurrences of each integer in a fixed range.
 ///
-/// Everything asked of it later (mean, variance, quantiles) follows exactly from the counts, so
-/// it is the same for any order in which values were recorded and parts were merged.
+/// Mean, variance and quantiles follow exactly from the counts, so they do not depend on the order of recording or
+/// merging.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(try_from = "Saved")]
 pub struct Histogram {
@@ -27,27 +27,28 @@ impl Mergeable for Histogram {
 }
 
 impl Histogram {
-    /// An empty histogram for the values from `low` to `high`, both included. It takes 8 bytes
-    /// for each of them.
+    /// Returns an empty histogram for the values from `low` to `high`, both included.
+    ///
+    /// It takes 8 bytes of memory for each value of the range.
     ///
     /// # Panics
     /// If `low` is above `high`.
     pub fn new(low: i32, high: i32) -> Self {
-        assert!(low <= high, "empty range from {low} to {high}");
+        assert!(low <= high, "the range from {low} to {high} is empty");
         let width = (i64::from(high) - i64::from(low) + 1) as usize;
         Self { low, counts: vec![0; width] }
     }
 
-    /// Counts `value` once.
+    /// Adds one occurrence of `value`.
     ///
     /// # Panics
-    /// If `value` lies outside the range: the range was meant to hold every possible value.
+    /// If `value` lies outside the range, which must hold every possible value.
     #[inline]
     pub fn record(&mut self, value: i32) {
-        // A value below the range wraps round to an index above it: one check serves both ends.
+        // A value below the range wraps to an index above it, so one check serves both ends.
         let index = value.wrapping_sub(self.low) as u32 as usize;
         match self.counts.get_mut(index) {
-            // No run gets as far as 2^64, so this is not checked.
+            // No run reaches 2^64 values, so overflow is not checked.
             Some(count) => *count = count.wrapping_add(1),
             None => self.refuse(value),
         }
@@ -60,37 +61,37 @@ impl Histogram {
         panic!("value {value} outside the histogram's range from {low} to {high}")
     }
 
-    /// The values that can be recorded.
+    /// Returns the range of values that can be recorded.
     pub fn range(&self) -> RangeInclusive<i32> {
         let span = (self.counts.len() - 1) as u32;
         self.low..=self.low.wrapping_add_unsigned(span)
     }
 
-    /// Every value of the range in rising order, with its count (which may be 0).
+    /// Returns every value of the range in rising order with its count, which may be 0.
     pub fn iter(&self) -> impl Iterator<Item = (i32, u64)> + '_ {
         self.range().zip(self.counts.iter().copied())
     }
 
-    /// Number of values recorded.
+    /// Returns the number of recorded values.
     pub fn n(&self) -> u64 {
         self.counts.iter().sum()
     }
 
-    /// Sum of the values recorded.
+    /// Returns the sum of the recorded values.
     pub fn sum(&self) -> i128 {
         self.iter().map(|(value, count)| i128::from(value) * i128::from(count)).sum()
     }
 
-    /// Mean of the values recorded, `None` if there are none.
+    /// Returns the mean of the recorded values, or `None` if there are none.
     pub fn mean(&self) -> Option<f64> {
         let n = self.n();
         (n > 0).then(|| self.sum() as f64 / n as f64)
     }
 
-    /// Unbiased sample variance, in squared units of the values; `None` below two values.
+    /// Returns the unbiased sample variance, in squared units of the values, or `None` below two values.
     ///
-    /// It is (n Σx² - (Σx)²) / (n (n-1)), held in integers until the last division. The sums are
-    /// taken about the mean rounded down, where the remainder r = Σx is below n and r² fits.
+    /// It is (n Σx² - (Σx)²) / (n (n-1)), in integers until the last division. The sums are taken about the mean
+    /// rounded down: then the remainder r = Σx is below n, and r² does not overflow.
     pub fn variance(&self) -> Option<f64> {
         let n = self.n();
         if n < 2 {
@@ -108,44 +109,46 @@ impl Histogram {
         Some((whole as f64 - part) / (n - 1) as f64)
     }
 
-    /// The smallest value that at least a share `p` of the recorded values do not exceed (the
-    /// inverse of the empirical distribution; definition 1 of Hyndman and Fan 1996). `None` if
-    /// nothing was recorded. A decimal such as 0.07 counts as itself, not as the binary fraction
-    /// a hair above it.
+    /// Returns the smallest value that at least a share `p` of the recorded values do not exceed.
+    ///
+    /// This is the inverse of the empirical distribution function (definition 1 of Hyndman and Fan 1996). A `p`
+    /// such as 0.07 is taken for the decimal number, not for its slightly larger binary approximation. The result
+    /// is `None` if no value was recorded.
     ///
     /// # Panics
     /// If `p` is not in \[0, 1\].
     pub fn quantile(&self, p: f64) -> Option<i32> {
-        assert!((0.0..=1.0).contains(&p), "no quantile at {p}");
+        assert!((0.0..=1.0).contains(&p), "probability {p} is not in [0, 1]");
         let n = self.n();
         let rank = (p * n as f64 * (1.0 - 4.0 * f64::EPSILON)).ceil() as u64;
         self.at_rank(rank.clamp(1, n.max(1)))
     }
 
-    /// The value of a rank from 1, in rising order.
+    /// Returns the recorded value with a given rank; rank 1 is the smallest.
     fn at_rank(&self, rank: u64) -> Option<i32> {
-        let mut seen = 0;
+        let mut cumulative = 0;
         let reaches = |(_, count): &(i32, u64)| {
-            seen += count;
-            seen >= rank
+            cumulative += count;
+            cumulative >= rank
         };
         self.iter().find(reaches).map(|(value, _)| value)
     }
 
-    /// The interval of the quantile at `p` of whatever the recorded values were drawn from: between two
-    /// order statistics, as the binomial distribution of how many values lie below the quantile has it
-    /// (David and Nagaraja 2003, *Order Statistics*, 7.1). It holds at least as often as stated, for any
-    /// distribution. Where so few values cannot tell an end, it is that of the range. `None` if nothing
-    /// was recorded.
+    /// Returns the interval of the quantile at `p` of the distribution that the recorded values come from.
+    ///
+    /// Its ends are two order statistics. Their ranks follow from the binomial distribution of the number of
+    /// values below the quantile (David and Nagaraja 2003, *Order Statistics*, 7.1). The interval covers with at
+    /// least the probability `level`, for any distribution. If the values are too few to determine an end, it is
+    /// that of the histogram's range. The result is `None` if no value was recorded.
     ///
     /// # Panics
     /// If `p` or `level` is not strictly between 0 and 1.
     pub fn quantile_interval(&self, p: f64, level: f64) -> Option<Interval> {
-        assert!(0.0 < p && p < 1.0, "no quantile at {p}");
+        assert!(0.0 < p && p < 1.0, "probability {p} is not between 0 and 1");
         let (n, tail) = (self.n(), 0.5 * alpha(level));
-        // At most k of n values lie below the quantile, or so many do not lie above it.
+        // The probability that at most k of n values lie below the quantile.
         let at_most = |k: u64| beta_cdf(1.0 - p, (n - k) as f64, (k + 1) as f64);
-        // How many do is about normal.
+        // The number of values below the quantile is approximately normal: good first guesses.
         let (mean, spread) =
             (p * n as f64, normal_critical(level) * libm::sqrt(p * (1.0 - p) * n as f64));
         let below = first(n, mean - spread, |k| at_most(k) > tail);
@@ -161,8 +164,9 @@ impl Histogram {
     }
 }
 
-/// The first number below `n` for which `holds`, which then holds for all that follow; `n` if there is
-/// none. It is looked for around a guess, in steps that double.
+/// Returns the smallest number below `n` for which the monotone predicate `holds`, or `n` if there is none.
+///
+/// The search starts at `guess` and doubles its steps.
 fn first(n: u64, guess: f64, holds: impl Fn(u64) -> bool) -> u64 {
     let (mut low, mut high) = (0, n);
     let (mut next, mut step) = (guess as u64, 0);
@@ -181,13 +185,13 @@ fn first(n: u64, guess: f64, holds: impl Fn(u64) -> bool) -> u64 {
     low
 }
 
-/// Whether two lists of histograms have the same ranges, and so can be merged one by one.
-pub fn have_same_ranges(some: &[Histogram], others: &[Histogram]) -> bool {
+/// Returns whether two lists of histograms have the same ranges, so that they can be merged pairwise.
+pub fn have_same_ranges(first: &[Histogram], second: &[Histogram]) -> bool {
     let ranges = |list: &[Histogram]| list.iter().map(Histogram::range).collect::<Vec<_>>();
-    ranges(some) == ranges(others)
+    ranges(first) == ranges(second)
 }
 
-/// A histogram as read from a file, not to be trusted yet.
+/// Histogram as read from a file, before its validation.
 #[derive(Deserialize)]
 struct Saved {
     low: i32,
@@ -198,15 +202,15 @@ impl TryFrom<Saved> for Histogram {
     type Error = String;
 
     fn try_from(Saved { low, counts }: Saved) -> Result<Self, String> {
-        let span = counts.len().checked_sub(1).ok_or("histogram without counts")?;
+        let span = counts.len().checked_sub(1).ok_or("a histogram has no counts")?;
         u32::try_from(span)
             .ok()
             .and_then(|span| low.checked_add_unsigned(span))
-            .ok_or_else(|| format!("histogram of {span} values above {low} passes 2^31"))?;
+            .ok_or_else(|| format!("a histogram from {low} with {span} more values passes 2^31"))?;
         counts
             .iter()
             .try_fold(0u64, |n, &count| n.checked_add(count))
-            .ok_or("histogram of more than 2^64 values")?;
+            .ok_or("a histogram has more than 2^64 values")?;
         Ok(Self { low, counts })
     }
 }

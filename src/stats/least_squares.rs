@@ -1,26 +1,27 @@
-//! Means that depend on covariates: weighted ridge regression.
+//! Weighted ridge regression of means on covariates.
 
 use super::cholesky::{Cholesky, add_outer, dot};
 use super::regression::{Regression, ridge_matrix, with_intercept};
 
-/// The mean outcome of some games that had the same covariates.
+/// Mean outcome of games with the same covariates.
 #[derive(Clone, Debug, PartialEq)]
 pub struct MeanRow {
-    /// The covariates, for instance the number of copies of each card.
+    /// Values of the covariates, for instance the number of copies of each card.
     pub covariates: Vec<f64>,
-    /// The mean outcome, in its own unit.
+    /// Mean outcome, in the unit of the outcome.
     pub mean: f64,
-    /// The number of games behind the mean: its weight.
+    /// Number of games, the weight of the row.
     pub n: u64,
 }
 
-/// Fits mean = intercept + covariates · coefficients by weighted least squares with a `ridge` λ:
-/// the minimum of Σ n (mean - fit)² + λ Σ coefficient² (Hoerl and Kennard 1970, *Technometrics*
-/// 12(1)). The intercept is not drawn to 0. λ is in units of games times squared covariates: bring
-/// covariates to one scale first, and use a λ small beside the games, or 0.
+/// Fits mean = intercept + covariates · coefficients by weighted least squares with a `ridge` penalty.
 ///
-/// The variance of a game is estimated from how far the means lie from the fit. `None` if no row
-/// has a game, or if columns are collinear and `ridge` is 0 (or tiny).
+/// It minimises Σ n (mean - fit)² + λ Σ coefficient², with λ = `ridge` (Hoerl and Kennard 1970, *Technometrics*
+/// 12(1)). The intercept is not penalised. λ is in units of games times squared covariates: scale the covariates
+/// alike first, and use a λ that is small compared with the number of games, or 0.
+///
+/// The variance of a game is estimated from the residuals. The result is `None` if no row has a game, or if
+/// covariates are collinear and `ridge` is 0 or tiny.
 ///
 /// # Panics
 /// If rows differ in length, a number is not finite, or `ridge` is negative.
@@ -77,7 +78,7 @@ mod tests {
         .to_vec()
     }
 
-    /// `statsmodels.api.WLS(y, add_constant(x), weights=n).fit()`: `params`, `bse`, `conf_int()`,
+    /// Expected values come from `statsmodels.api.WLS(y, add_constant(x), weights=n).fit()`: `params`, `bse`, `conf_int()`,
     /// `scale`.
     #[test]
     fn agrees_with_statsmodels_and_with_a_ridge_with_the_normal_equations() {

@@ -1,28 +1,54 @@
-//! From counts to estimates: the one place where integers become decimals.
+//! Mergeable integer counts of simulated games, and the estimates, intervals and tests computed from them.
 //!
-//! Games end in small integers and yes-or-no answers, and a run only ever *counts* them. Counts
-//! add, so any split of a run over threads, shards and restarts gives the same bits. At the very end
-//! an [`Estimate`] turns counts into a value with its standard error, its [`Interval`] and its
-//! number of games; what cannot be known is `None`, never zero or NaN. Transcendental functions come
-//! from `libm`, so that equal counts give equal bytes on every platform. A count that contradicts
-//! itself (more successes than trials) or a level outside (0, 1) is a bug in the caller and panics.
+//! A game yields small integers and yes-or-no outcomes. During a run they are only counted, in types with the
+//! trait [`Mergeable`]: integer sums do not depend on order, so threads, shards and restarts all give the same
+//! bits. At the end the counts become an [`Estimate`]: a value with its standard error, its confidence
+//! [`Interval`] and its number of games. A quantity that the games do not determine is `None`, never 0 or NaN.
 //!
-//! | question | answer |
+//! Transcendental functions come from `libm`, so equal counts give equal bytes on every platform. Functions
+//! panic on counts that contradict themselves (more successes than trials) and on levels outside (0, 1).
+//!
+//! # Example
+//!
+//! A change of the rules raises the number of games won, of 1,000, from 480 to 530:
+//!
+//! ```
+//! use sandtable_stats::{Estimate, TestedDifference, verdicts};
+//!
+//! let difference = Estimate::difference_of_rates(530, 1000, 480, 1000, 0.95);
+//! let interval = difference.interval.expect("both groups have games");
+//! assert!((interval.low - 0.006).abs() < 0.001 && (interval.high - 0.094).abs() < 0.001);
+//!
+//! // Is it significant as one of the two differences of a study, if differences below 2 points are of no interest?
+//! let other = Estimate::difference_of_rates(484, 1000, 480, 1000, 0.95);
+//! let tested = [difference, other].map(|difference| TestedDifference {
+//!     difference,
+//!     p_value: None,
+//!     smallest_effect: 0.02,
+//! });
+//! let verdict = verdicts(&tested)[0].expect("a known difference");
+//! assert!(verdict.q_value < 0.06 && !verdict.is_significant);
+//! ```
+//!
+//! # Contents
+//!
+//! | to find | use |
 //! |---|---|
-//! | how often did each value, each bit of a mask, occur | [`Histogram`], [`PositionalCounter`] |
-//! | what is a rate, a mean, a difference, if the number of games was fixed in advance | [`wilson`] or, never below its level, [`clopper_pearson`]; [`mean_interval`], [`constant_interval`], [`scaled_wilson`], [`newcombe`], [`wald`] |
-//! | the same, for a reader who looks after every game and stops when satisfied | [`beta_mixture`] |
-//! | the same for copies of a card, several in a game | [`CopyRates`] |
-//! | by how much do variants differ on the same seeds | [`Paired`], [`CrossTally`]; [`paired_score`] |
-//! | the same, where a variant does not play all of the games | [`TwoPhase`] |
-//! | how uncertain is a figure that is no smooth function of means | [`BlockSums`], resampled |
-//! | which of many differences may be called clear | [`verdicts`], by [`benjamini_hochberg`] |
-//! | does a sum of a few games fit those of many | [`SumDistribution`], exactly |
-//! | how strong are policies | [`BradleyTerry`], where ratings fit; [`Equilibrium`] always |
-//! | what does each covariate add to winning, to a mean | [`logistic_regression`], [`least_squares()`] |
-//! | do two quantities go together over a set of points | [`correlation()`] |
-//! | which input does the variance come from | [`BlockTally::first_order_share`] and its neighbours |
-//! | probabilities and percentage points | [`beta_cdf`], [`beta_quantile`], [`normal_quantile`], [`normal_critical`], [`student_critical`], [`two_sided_p`] |
+//! | how often each integer, or each bit of a mask, occurred | [`Histogram`], [`PositionalCounter`] |
+//! | the interval of a rate | [`wilson`]; [`clopper_pearson`] if coverage must never fall below the level; [`beta_mixture`] if the run may stop at any game |
+//! | the interval of a mean | [`mean_interval`], [`scaled_wilson`] for rare events, [`constant_interval`] for equal values |
+//! | the difference of independent rates | [`newcombe`], [`Estimate::minus_independent`] |
+//! | the difference of two variants played on the same seeds | [`Paired`], [`CrossTally`], [`paired_score`] |
+//! | the same difference, if the variant plays only some of the games | [`TwoPhase`] |
+//! | win rates per copy of a card with several copies in a game | [`CopyRates`] |
+//! | the error of any statistic | [`BlockTally::jackknife`], or [`BlockSums::resample_means`] if it is not smooth |
+//! | which of many differences are significant | [`verdicts`], [`benjamini_hochberg`] |
+//! | whether the sum of a few games fits a known distribution | [`SumDistribution`] |
+//! | how strong policies are | [`BradleyTerry`] where ratings fit the results, [`Equilibrium`] always |
+//! | the effect of covariates on a win rate or a mean | [`logistic_regression`], [`least_squares()`] |
+//! | how closely two quantities are related | [`correlation()`] |
+//! | which input causes how much of the variance | [`BlockTally::first_order_share`], [`BlockTally::total_share`] |
+//! | probabilities and quantiles of distributions | [`beta_cdf`], [`beta_quantile`], [`normal_quantile`], [`normal_critical`], [`student_critical`], [`two_sided_p`] |
 
 mod beta;
 mod block_sums;

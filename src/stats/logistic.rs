@@ -1,26 +1,36 @@
-//! Rates that depend on covariates: ridge logistic regression.
+//! Ridge logistic regression of win rates on covariates.
 
 use super::cholesky::{Cholesky, add_outer, dot};
 use super::regression::{Regression, ridge_matrix, with_intercept};
 
-/// The wins in some games that had the same covariates.
+/// Number of wins in games with the same covariates.
 #[derive(Clone, Debug, PartialEq)]
 pub struct WinsRow {
-    /// The covariates, for instance the number of copies of each card.
+    /// Values of the covariates, for instance the number of copies of each card.
     pub covariates: Vec<f64>,
-    /// Games won.
+    /// Number of games won.
     pub wins: u64,
-    /// Games played.
+    /// Number of games played.
     pub n: u64,
 }
 
-/// Fits logit(rate) = intercept + covariates · coefficients by maximum likelihood with a `ridge` λ:
-/// the log-likelihood less λ/2 Σ coefficient² is greatest (le Cessie and van Houwelingen 1992,
-/// *Applied Statistics* 41(1)). The intercept is not drawn to 0. Bring covariates to one scale
-/// first; λ is the inverse of the variance that coefficients are expected to have.
+/// Fits logit(win rate) = intercept + covariates · coefficients by maximum likelihood with a `ridge` penalty.
 ///
-/// `None` if no row has a game, if all games were won or all lost, or if the data determine no
-/// finite coefficients: columns are collinear, or separate wins from losses, and `ridge` is 0.
+/// It maximises the log-likelihood minus λ/2 Σ coefficient², with λ = `ridge` (le Cessie and van Houwelingen 1992,
+/// *Applied Statistics* 41(1)). The intercept is not penalised. Scale the covariates alike first; λ is the inverse
+/// of the variance that coefficients are expected to have.
+///
+/// The result is `None` if no row has a game, if all games were won or all were lost, or if `ridge` is 0 and the
+/// data determine no finite coefficients: covariates are collinear, or separate wins from losses.
+///
+/// ```
+/// use sandtable_stats::{WinsRow, logistic_regression};
+///
+/// let row = |copies: f64, wins| WinsRow { covariates: vec![copies], wins, n: 1000 };
+/// let fit = logistic_regression(&[row(0.0, 450), row(1.0, 500), row(2.0, 550)], 0.0).expect("a fit");
+/// let effect = fit.coefficient(0, 0.95);
+/// assert!((effect.value.expect("known") - 0.2).abs() < 0.01); // logits per copy
+/// ```
 ///
 /// # Panics
 /// If rows differ in length, a covariate is not finite, there are more wins than games, or `ridge`
@@ -51,14 +61,14 @@ pub fn logistic_regression(rows: &[WinsRow], ridge: f64) -> Option<Regression> {
 }
 
 fn cell(row: &WinsRow, order: usize) -> Cell {
-    assert!(row.covariates.len() + 1 == order, "rows of different lengths");
+    assert!(row.covariates.len() + 1 == order, "rows differ in their number of covariates");
     assert!(row.covariates.iter().all(|x| x.is_finite()), "a covariate is not finite");
     let losses = row.n.checked_sub(row.wins);
     let losses = losses.unwrap_or_else(|| panic!("{} wins in {} games", row.wins, row.n));
     Cell { row: with_intercept(&row.covariates), wins: row.wins as f64, losses: losses as f64 }
 }
 
-/// Wins and losses at one row of the design matrix.
+/// Row of the design matrix with its numbers of wins and losses.
 pub(super) struct Cell {
     pub(super) row: Vec<f64>,
     pub(super) wins: f64,
@@ -74,22 +84,25 @@ impl Cell {
         -self.wins * ln_1p_exp(-logit) - self.losses * ln_1p_exp(logit)
     }
 
-    /// Twice the log-likelihood that rate `p` gives away to the share seen.
+    /// Returns twice the log-likelihood of the observed share minus that of rate `p`.
     pub(super) fn deviance(&self, p: f64) -> f64 {
-        let part =
-            |seen: f64, fit: f64| if seen > 0.0 { seen * libm::log(seen / fit) } else { 0.0 };
+        let part = |count: f64, fit: f64| {
+            if count > 0.0 { count * libm::log(count / fit) } else { 0.0 }
+        };
         2.0 * (part(self.wins, self.n() * p) + part(self.losses, self.n() * (1.0 - p)))
     }
 
+    /// Returns the contribution to Pearson's chi-square if the rate is `p`.
     fn pearson(&self, p: f64) -> f64 {
         let surplus = self.wins - self.n() * p;
         surplus * surplus / (self.n() * p * (1.0 - p))
     }
 }
 
-/// The theta at which Σ ln likelihood - θᵀ`penalty`θ/2 is greatest, and the information there,
-/// `penalty` included. Newton's method, the step halved until it is uphill; `None` if the
-/// information is singular or no end is reached.
+/// Maximises Σ ln likelihood - θᵀ`penalty`θ/2 and returns θ with the information there, `penalty` included.
+///
+/// The method is Newton's, with steps that are halved until the objective grows. The result is `None` if the
+/// information is singular or the method does not converge.
 pub(super) fn newton(cells: &[Cell], penalty: &[f64]) -> Option<(Vec<f64>, Cholesky)> {
     let order = cells.first()?.row.len();
     let mut theta = vec![0.0; order];
@@ -105,7 +118,7 @@ pub(super) fn newton(cells: &[Cell], penalty: &[f64]) -> Option<(Vec<f64>, Chole
         }
         let information = Cholesky::new(matrix, order)?;
         let step = information.solve(&slope);
-        // The gain still to be had, in units of log-likelihood; near its end Newton squares it.
+        // The expected gain of the step in log-likelihood; near the maximum each step squares it.
         if dot(&step, &slope) <= 1e-18 * (1.0 + height.abs()) {
             return Some((theta, information));
         }
@@ -114,7 +127,9 @@ pub(super) fn newton(cells: &[Cell], penalty: &[f64]) -> Option<(Vec<f64>, Chole
     None
 }
 
-/// The first of a whole step, half, a quarter, ... that does not lead downhill but for rounding.
+/// Returns the first of `theta` plus a full step, half a step, a quarter, ... that does not lower the objective.
+///
+/// The objective at the returned point comes second. Rounding errors are tolerated.
 fn uphill(
     cells: &[Cell],
     penalty: &[f64],
@@ -135,18 +150,18 @@ fn objective(cells: &[Cell], penalty: &[f64], theta: &[f64]) -> f64 {
     likelihood - 0.5 * cost
 }
 
-/// Place `i` of `penalty` θ, of which the lower triangle is given.
+/// Returns entry `i` of `penalty` times θ; only the lower triangle of `penalty` is read.
 fn penalised(penalty: &[f64], theta: &[f64], i: usize) -> f64 {
     let order = theta.len();
     (0..order).map(|j| penalty[i.max(j) * order + i.min(j)] * theta[j]).sum()
 }
 
-/// The rate whose logit is `u`.
+/// Returns the rate with the logit `u`.
 pub(super) fn rate(u: f64) -> f64 {
     1.0 / (1.0 + libm::exp(-u))
 }
 
-/// ln(1 + e^u), without overflow.
+/// Returns ln(1 + e^u), without overflow.
 fn ln_1p_exp(u: f64) -> f64 {
     u.max(0.0) + libm::log1p(libm::exp(-u.abs()))
 }
@@ -175,7 +190,7 @@ mod tests {
         .to_vec()
     }
 
-    /// `statsmodels.api.GLM([wins, losses], add_constant(x), Binomial()).fit(tol=1e-14)`: `params`,
+    /// Expected values come from `statsmodels.api.GLM([wins, losses], add_constant(x), Binomial()).fit(tol=1e-14)`: `params`,
     /// `bse`, `pearson_chi2`.
     #[test]
     fn agrees_with_statsmodels_and_with_a_ridge_with_scipy() {
@@ -207,7 +222,7 @@ mod tests {
         assert_eq!(logistic_regression(&[], 0.5), None);
     }
 
-    /// 300 random decks of 60 columns: nine in ten or more of the intervals hold the truth.
+    /// 300 random decks of 60 columns: at least nine in ten intervals cover the truth.
     #[test]
     fn intervals_cover_sixty_coefficients() {
         let mut coins = generator(3);

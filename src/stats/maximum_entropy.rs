@@ -1,20 +1,21 @@
-//! The mix of greatest entropy among many.
+//! The probability distribution of maximum entropy under linear constraints.
 
 use super::cholesky::dot;
 
-/// What a mix must obey: `row` · mix <= `bound`, with equality where `tight`.
+/// Linear constraint on a mix (a probability distribution): `row` · mix <= `bound`, or = `bound` if `tight`.
 pub(super) struct Constraint {
     pub(super) row: Vec<f64>,
     pub(super) bound: f64,
     pub(super) tight: bool,
 }
 
-/// The mix of greatest entropy -Σ p ln p among those that obey the `constraints`, from a `mix` that
-/// is positive everywhere and obeys them, those not tight with room to spare.
+/// Returns the mix of maximum entropy -Σ p ln p that satisfies the `constraints`.
 ///
-/// Newton's method in the subspace of the constraints in force; one that blocks a step comes into
-/// force, and one whose multiplier shows that it holds the entropy down from the wrong side is
-/// let go (Nocedal and Wright 2006, *Numerical Optimization*, chapter 16.5).
+/// The given `mix` must be positive everywhere and satisfy them, those not tight strictly.
+///
+/// The method is an active-set Newton method (Nocedal and Wright 2006, *Numerical Optimization*, chapter 16.5). It
+/// steps within the subspace of the active constraints. A constraint that blocks a step becomes active, and an
+/// active inequality with a negative multiplier is released.
 pub(super) fn maximum_entropy(mut mix: Vec<f64>, constraints: &[Constraint]) -> Vec<f64> {
     let mut active: Vec<usize> = (0..constraints.len()).filter(|&k| constraints[k].tight).collect();
     for _ in 0..100 * (mix.len() + constraints.len()) {
@@ -25,21 +26,23 @@ pub(super) fn maximum_entropy(mut mix: Vec<f64>, constraints: &[Constraint]) -> 
             }
             continue;
         }
-        let free = |place: &usize| !constraints[active[*place]].tight;
+        let is_inequality = |index: &usize| !constraints[active[*index]].tight;
         let multipliers = tangent.multipliers();
         let worst = (0..active.len())
-            .filter(free)
+            .filter(is_inequality)
             .min_by(|&a, &b| multipliers[a].total_cmp(&multipliers[b]));
         match worst {
-            Some(place) if multipliers[place] < -1e-9 => active.remove(place),
+            Some(index) if multipliers[index] < -1e-9 => active.remove(index),
             _ => break,
         };
     }
     mix
 }
 
-/// Goes from `mix` along `step`, in units of sqrt(p), as far as entropy grows, probabilities stay
-/// positive and constraints hold; returns the one that was met.
+/// Moves `mix` along `step` and returns the index of the constraint that stopped it, if any.
+///
+/// The step is in units of sqrt(p). It is shortened so that the entropy grows, all probabilities stay positive and
+/// all constraints hold.
 fn advance(
     mix: &mut [f64],
     step: &[f64],
@@ -73,12 +76,11 @@ fn entropy(mix: &[f64]) -> f64 {
     -mix.iter().map(|p| p * libm::log(*p)).sum::<f64>()
 }
 
-/// The geometry of the constraints in force, in units of sqrt(p), in which the entropy is as curved
-/// one way as another.
+/// Subspace of the active constraints, in units of sqrt(p), in which the entropy has equal curvature in all directions.
 struct Tangent {
-    /// Newton's step.
+    /// Newton step within the subspace.
     step: Vec<f64>,
-    /// An orthonormal basis of the constraints' rows, `None` for a row that depends on those before.
+    /// Orthonormal basis of the constraints' rows; `None` for a row that depends linearly on earlier ones.
     basis: Vec<Option<Vec<f64>>>,
     /// Each row's parts along the basis.
     parts: Vec<Vec<f64>>,
@@ -106,7 +108,7 @@ impl Tangent {
         Self { step, basis, parts, slope }
     }
 
-    /// How hard each constraint holds the entropy down; below 0 where it holds it up.
+    /// Returns the Lagrange multiplier of each active constraint; a negative one calls for its release.
     fn multipliers(&self) -> Vec<f64> {
         let mut multipliers = vec![0.0; self.parts.len()];
         for k in (0..self.parts.len()).rev().filter(|&k| self.basis[k].is_some()) {
@@ -118,7 +120,9 @@ impl Tangent {
     }
 }
 
-/// Takes from `vector` its parts along `basis`, twice for the sake of digits, and returns them.
+/// Removes from `vector` its components along `basis` and returns these components.
+///
+/// It does so twice, since the second pass restores digits that the first loses.
 fn project_out(vector: &mut [f64], basis: &[Option<Vec<f64>>]) -> Vec<f64> {
     let mut parts = vec![0.0; basis.len()];
     for _ in 0..2 {
@@ -147,7 +151,7 @@ mod tests {
     }
 
     #[test]
-    fn it_is_as_even_as_bounds_allow() {
+    fn the_mix_is_as_even_as_bounds_allow() {
         near(&maximum_entropy(vec![0.97, 0.02, 0.01], &[sum_to_one(3)]), &[1.0 / 3.0; 3]);
         let at_most = |bound| Constraint { row: vec![1.0, 0.0, 0.0], bound, tight: false };
         let start = vec![0.1, 0.8, 0.1];
@@ -159,7 +163,7 @@ mod tests {
         near(&touching, &[1.0 / 3.0; 3]);
     }
 
-    /// Jaynes' die: throws average 4.5; p is proportional to powers of 1.449 254 4 (1962).
+    /// Jaynes' die (1962): throws average 4.5, and p is proportional to powers of 1.449 254 4.
     #[test]
     fn a_given_mean_makes_it_geometric() {
         let row: Vec<f64> = (1..=6).map(f64::from).collect();
@@ -171,9 +175,9 @@ mod tests {
         assert!((mix[0] - 0.054_35).abs() < 1e-5, "{mix:?}");
     }
 
-    /// On the way to even the first step meets a bound that must be let go again.
+    /// The first step towards the even mix meets a bound that the solution does not meet.
     #[test]
-    fn a_bound_met_on_the_way_is_let_go() {
+    fn a_bound_met_on_the_way_is_released() {
         let slanted = Constraint { row: vec![1.0, -0.2, -1.0, 0.0], bound: 0.0, tight: false };
         let start = vec![0.001, 0.9, 0.001, 0.098];
         near(&maximum_entropy(start, &[sum_to_one(4), slanted]), &[0.25; 4]);

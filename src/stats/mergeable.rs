@@ -1,17 +1,31 @@
-//! What is counted in integers: parts of a run, whichever they are, add up to the whole.
+//! The trait of counts that can be added up over the parts of a run.
 
 use std::collections::BTreeMap;
 
-/// Counts and sums, of which parts may be merged in any order.
+/// Counts that can be merged: the result does not depend on the order or on how a run was split.
 pub trait Mergeable {
-    /// Adds what `other` has counted.
+    /// Adds the counts of `other`.
     ///
     /// # Panics
-    /// If the two cannot have counted the same things.
+    /// If the counts are of different quantities (for instance histograms of different ranges) or overflow.
     fn merge(&mut self, other: &Self);
 }
 
-/// Implements [`Mergeable`] for types by those of their fields that are named; the others are not counted.
+/// Implements [`Mergeable`] for structs by merging the named fields; other fields stay unchanged.
+///
+/// ```
+/// use sandtable_stats::{Mergeable, merge_fields};
+///
+/// struct Tally {
+///     wins: u64,
+///     games: u64,
+/// }
+/// merge_fields! { Tally: wins, games; }
+///
+/// let mut tally = Tally { wins: 3, games: 10 };
+/// tally.merge(&Tally { wins: 4, games: 6 });
+/// assert_eq!((tally.wins, tally.games), (7, 16));
+/// ```
 #[macro_export]
 macro_rules! merge_fields {
     ($($type:ty: $($field:tt),+ $(where $of:ident: $bound:path)?;)+) => {$(
@@ -27,7 +41,7 @@ macro_rules! integers {
     ($($integer:ty),+) => {$(
         impl Mergeable for $integer {
             fn merge(&mut self, other: &Self) {
-                *self = self.checked_add(*other).expect("sums over games fit");
+                *self = self.checked_add(*other).expect("counts of games fit into 64 bits");
             }
         }
     )+};
@@ -41,7 +55,7 @@ impl<T: Mergeable, const N: usize> Mergeable for [T; N] {
     }
 }
 
-/// What is counted in all parts of a run, or in none.
+/// Merges counts that either all parts of a run have or none.
 impl<T: Mergeable> Mergeable for Option<T> {
     fn merge(&mut self, other: &Self) {
         if let (Some(own), Some(more)) = (self, other) {
@@ -50,7 +64,7 @@ impl<T: Mergeable> Mergeable for Option<T> {
     }
 }
 
-/// What only one of them has a place for counts as it is.
+/// Merges element by element; elements beyond the shorter list are copied.
 impl<T: Mergeable + Clone> Mergeable for Vec<T> {
     fn merge(&mut self, other: &Self) {
         self.iter_mut().zip(other).for_each(|(own, more)| own.merge(more));
@@ -58,7 +72,7 @@ impl<T: Mergeable + Clone> Mergeable for Vec<T> {
     }
 }
 
-/// Likewise.
+/// Merges values of equal keys; entries with a key of only one map are copied.
 impl<K: Ord + Clone, T: Mergeable + Clone> Mergeable for BTreeMap<K, T> {
     fn merge(&mut self, other: &Self) {
         for (key, more) in other {

@@ -1,34 +1,34 @@
-//! Mean and variance without the distribution.
+//! Mean and variance of integers, without their distribution.
 
 use serde::{Deserialize, Serialize};
 
 use super::interval::{mean_interval, scaled_wilson};
 use super::{Estimate, normal};
 
-/// Sums of small integers and of their squares, to be merged in any order.
+/// Number, sum and sum of squares of small integers; merging does not depend on the order.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Moments {
-    /// How many numbers there are.
+    /// Number of integers.
     pub n: u64,
-    /// Their sum.
+    /// Sum of the integers.
     pub sum: i64,
-    /// The sum of their squares.
+    /// Sum of the squares of the integers.
     pub squares: i64,
 }
 
 super::merge_fields! { Moments: n, sum, squares; }
 
 impl Moments {
-    /// The moments of `ones` ones among `n` numbers that are else zeros.
+    /// Returns the moments of `n` games of which `wins` count as 1 and the others as 0.
     ///
     /// # Panics
-    /// If there are more ones than numbers.
-    pub fn of_wins(ones: u64, n: u64) -> Moments {
-        assert!(ones <= n, "{ones} wins in {n} games");
-        Moments { n, sum: ones as i64, squares: ones as i64 }
+    /// If there are more wins than games.
+    pub fn of_wins(wins: u64, n: u64) -> Moments {
+        assert!(wins <= n, "{wins} wins in {n} games");
+        Moments { n, sum: wins as i64, squares: wins as i64 }
     }
 
-    /// Adds a number.
+    /// Adds one integer.
     #[inline]
     pub fn add(&mut self, number: i64) {
         self.n += 1;
@@ -36,12 +36,12 @@ impl Moments {
         self.squares += number * number;
     }
 
-    /// Their mean; none of no numbers.
+    /// Returns the mean, or `None` without an integer.
     pub fn mean(&self) -> Option<f64> {
         (self.n > 0).then(|| self.sum as f64 / self.n as f64)
     }
 
-    /// The share of ones among numbers that are else zeros, with its interval.
+    /// Returns the share of ones as a rate with its interval, if every integer is 0 or 1.
     ///
     /// # Panics
     /// If `level` is not strictly between 0 and 1.
@@ -49,7 +49,7 @@ impl Moments {
         Estimate::rate(self.sum as u64, self.n, level)
     }
 
-    /// Their mean with its standard error; the interval is unknown where the numbers are all alike.
+    /// Returns the mean with its standard error and interval; equal integers leave the interval unknown.
     ///
     /// # Panics
     /// If `level` is not strictly between 0 and 1.
@@ -60,16 +60,17 @@ impl Moments {
             - i128::from(self.sum) * i128::from(self.sum);
         let std_err = (self.n > 1).then(|| libm::sqrt(scatter as f64 / (n * (n - 1.0)) / n));
         let value = self.mean();
-        let known = value.zip(std_err).filter(|(_, std_err)| *std_err > 0.0);
-        let interval = known.map(|(mean, std_err)| mean_interval(mean, std_err, self.n, level));
+        let varying = value.zip(std_err).filter(|(_, std_err)| *std_err > 0.0);
+        let interval = varying.map(|(mean, std_err)| mean_interval(mean, std_err, self.n, level));
         Estimate { n: self.n, value, std_err, interval }
     }
 
-    /// The same of counts, small whole numbers of which most may be 0: the interval is that of
-    /// [`scaled_wilson`], and known where they are all alike, too.
+    /// Returns the mean of small counts, of which most may be 0, with the interval of [`scaled_wilson`].
+    ///
+    /// Unlike [`Moments::estimate`] it has an interval also if all counts are equal.
     ///
     /// # Panics
-    /// If no whole numbers from 0 have these sums, or `level` is not strictly between 0 and 1.
+    /// If no counts have these sums, or `level` is not strictly between 0 and 1.
     pub fn estimate_counts(&self, level: f64) -> Estimate {
         let [sum, squares] = [self.sum, self.squares].map(|it| u64::try_from(it).expect("counts"));
         let interval = scaled_wilson(sum, squares, self.n, level);

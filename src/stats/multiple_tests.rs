@@ -1,20 +1,24 @@
-//! Multiple testing: p-values adjusted for their number, and what may be called clear.
+//! Significance of differences that are tested together, by control of the false discovery rate.
 
 use super::student_t::{student_critical, two_sided_p};
 use super::{Estimate, Method, normal_critical};
 
-/// Benjamini and Hochberg's q-values, in the order of `p_values`: calling everything with q <= 0.05
-/// a finding makes at most 5 % of findings false on average, for independent or positively
-/// dependent tests (1995, *Journal of the Royal Statistical Society B* 57(1)). For screening
-/// tables.
+/// Returns Benjamini and Hochberg's q-values of tests made together, in the order of `p_values`.
 ///
-/// The i-th smallest of m p-values gets min over j >= i of m p(j) / j.
+/// If every test with q <= 0.05 counts as a finding, on average at most 5 % of the findings are false, for
+/// independent or positively dependent tests (1995, *Journal of the Royal Statistical Society B* 57(1)). The
+/// q-value of the i-th smallest of m p-values is the minimum over j >= i of m p(j) / j.
+///
+/// ```
+/// let q_values = sandtable_stats::benjamini_hochberg(&[0.01, 0.04, 0.3]);
+/// assert_eq!(q_values, [0.03, 0.06, 0.3]);
+/// ```
 ///
 /// # Panics
 /// If a p-value does not lie in \[0, 1\].
 pub fn benjamini_hochberg(p_values: &[f64]) -> Vec<f64> {
     for p in p_values {
-        assert!((0.0..=1.0).contains(p), "{p} is no p-value");
+        assert!((0.0..=1.0).contains(p), "p-value {p} is not in [0, 1]");
     }
     let mut order: Vec<usize> = (0..p_values.len()).collect();
     order.sort_by(|&i, &j| p_values[i].total_cmp(&p_values[j]));
@@ -27,65 +31,69 @@ pub fn benjamini_hochberg(p_values: &[f64]) -> Vec<f64> {
     q_values
 }
 
-/// Of the differences that are called clear, at most this share are none, on average.
+/// Average share of false findings among the differences called significant, at most.
 pub const FALSE_DISCOVERY_RATE: f64 = 0.05;
 
-/// The least difference of win rates that matters, as a share, unless something else is asked for.
+/// Default smallest effect of interest, as a difference of win rates: half a percentage point.
 pub const DEFAULT_SMALLEST_EFFECT: f64 = 0.005;
 
-/// A difference, one of those that are looked at together.
+/// One of several differences that are tested together.
 #[derive(Clone, Copy, Debug)]
 pub struct TestedDifference {
-    /// The difference.
+    /// Estimated difference.
     pub difference: Estimate,
-    /// The p-value of "no difference", if it has one of its own; else that of its interval is taken.
+    /// P-value of the hypothesis of no difference; if `None`, it is computed from the interval.
     pub p_value: Option<f64>,
-    /// The least size that matters, in the unit of the difference.
+    /// Smallest effect of interest, in the unit of the difference.
     pub smallest_effect: f64,
 }
 
-/// What is made of a [`TestedDifference`].
+/// Result of the test of one [`TestedDifference`].
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Verdict {
-    /// Its q-value among all that were looked at.
+    /// Q-value among all differences tested together.
     pub q_value: f64,
-    /// Whether it may be called clear.
+    /// True if the difference is both statistically significant and large enough to be of interest.
     pub is_significant: bool,
 }
 
-/// Which of some differences that were looked at together may be called clear: those whose
-/// [q-value](benjamini_hochberg) is [`FALSE_DISCOVERY_RATE`] at most, so that many looks make no finding, and
-/// whose interval lies wholly beyond the least size that matters, so that many games make none of a
-/// trifle. `None` for what is not known; it does not count among the others.
-pub fn verdicts(looks: &[TestedDifference]) -> Vec<Option<Verdict>> {
-    let p_values: Vec<Option<f64>> = looks.iter().map(TestedDifference::p_value).collect();
-    let known: Vec<f64> = p_values.iter().flatten().copied().collect();
-    let mut q_values = benjamini_hochberg(&known).into_iter();
-    let verdict = |(look, p_value): (&TestedDifference, Option<f64>)| {
+/// Tests several differences together and returns a verdict for each, in their order.
+///
+/// A difference is significant under two conditions. Its [q-value](benjamini_hochberg) is at most
+/// [`FALSE_DISCOVERY_RATE`], so that testing many differences does not produce findings by chance. Its whole
+/// interval lies beyond the smallest effect of interest, so that playing many games does not turn a negligible
+/// difference into a finding. The verdict of an unknown difference is `None`, and such differences do not count
+/// towards the number of tests.
+pub fn verdicts(tested: &[TestedDifference]) -> Vec<Option<Verdict>> {
+    let p_values: Vec<Option<f64>> = tested.iter().map(TestedDifference::p_value).collect();
+    let of_known: Vec<f64> = p_values.iter().flatten().copied().collect();
+    let mut q_values = benjamini_hochberg(&of_known).into_iter();
+    let verdict = |(difference, p_value): (&TestedDifference, Option<f64>)| {
         let q_value = p_value.and_then(|_| q_values.next())?;
-        Some(Verdict {
-            q_value,
-            is_significant: q_value <= FALSE_DISCOVERY_RATE && look.exceeds_smallest_effect(),
-        })
+        let is_significant =
+            q_value <= FALSE_DISCOVERY_RATE && difference.exceeds_smallest_effect();
+        Some(Verdict { q_value, is_significant })
     };
-    looks.iter().zip(p_values).map(verdict).collect()
+    tested.iter().zip(p_values).map(verdict).collect()
 }
 
 impl TestedDifference {
-    /// Whether the whole interval lies beyond what matters, on either side of 0.
+    /// Returns whether the whole interval lies beyond the smallest effect, on either side of 0.
     fn exceeds_smallest_effect(&self) -> bool {
         let interval = self.difference.interval;
         interval.is_some_and(|it| it.low > self.smallest_effect || it.high < -self.smallest_effect)
     }
 
+    /// Returns the given p-value, or else that of the interval; `None` if the difference is unknown.
     fn p_value(&self) -> Option<f64> {
         self.difference.value?;
         self.p_value.or_else(|| p_of_interval(&self.difference))
     }
 }
 
-/// The p-value of "no difference" that belongs to an interval: below 1 less its level exactly where it
-/// holds no 0.
+/// Returns the p-value of the hypothesis of no difference that corresponds to an interval.
+///
+/// It is below 1 - level exactly if the interval does not contain 0.
 fn p_of_interval(difference: &Estimate) -> Option<f64> {
     let (value, interval) = difference.value.zip(difference.interval)?;
     let scale = |x: f64| match interval.method {
@@ -119,7 +127,7 @@ mod tests {
 
     const P_VALUES: [f64; 8] = [0.041, 0.001, 0.205, 0.008, 0.039, 0.074, 0.041, 1.0];
 
-    /// `statsmodels.stats.multitest.multipletests(p, method="fdr_bh")[1]`.
+    /// Expected values come from `statsmodels.stats.multitest.multipletests(p, method="fdr_bh")[1]`.
     #[test]
     fn adjusted_values_agree_with_statsmodels() {
         let seen = benjamini_hochberg(&P_VALUES);
@@ -135,8 +143,8 @@ mod tests {
     #[rustfmt::skip]
     const BENJAMINI_HOCHBERG: [f64; 8] = [0.0656, 0.008, 0.23428571428571426, 0.032, 0.0656, 0.09866666666666667, 0.0656, 1.0];
 
-    /// 2,000 screenings of 50 claims, 20 of them true, at 10 %: at most 0.1 · 30/50 false findings
-    /// among findings are promised.
+    /// 2,000 studies of 50 hypotheses, 20 of them with an effect, at 10 %: the expected share of false findings is at
+    /// most 0.1 · 30/50.
     #[test]
     fn false_findings_stay_below_the_promise() {
         let mut coins = generator(7);
@@ -155,21 +163,21 @@ mod tests {
         assert!(found > 2000 * 8, "only {found} findings");
     }
 
-    /// Uniform without an effect; with one, small by the seventh power.
+    /// Draws a p-value: uniform without an effect, the seventh power of a uniform number with one.
     fn claim(coins: &mut impl Rng, effect: bool) -> f64 {
         let u = uniform(coins);
         if effect { libm::pow(u, 7.0) } else { u }
     }
 
-    /// Looks at rates that differ by `shares`, of `n` games on the same luck; a share `noise` of the games
-    /// is decided anew.
-    fn looks(
+    /// Simulates pairs of rates that differ by `shares`, of `n` games on the same seeds; a share `noise` of the games
+    /// is decided independently of the first rate.
+    fn differences(
         coins: &mut impl Rng,
         shares: &[f64],
         (n, noise): (u64, f64),
-        matters: f64,
+        smallest_effect: f64,
     ) -> Vec<TestedDifference> {
-        let mut look = |share: &f64| {
+        let mut difference = |share: &f64| {
             let (mut wins, mut both) = ([0, 0], 0);
             for _ in 0..n {
                 let (luck, moved) = (uniform(coins), uniform(coins));
@@ -184,56 +192,59 @@ mod tests {
             TestedDifference {
                 difference: pair.difference(-1..=1, 0.95),
                 p_value: pair.p_value(),
-                smallest_effect: matters,
+                smallest_effect,
             }
         };
-        shares.iter().map(&mut look).collect()
+        shares.iter().map(&mut difference).collect()
     }
 
-    /// How many of some studies call something clear; and how many have an interval clear of 0.
+    /// Counts the studies with a significant difference, and those with an interval that excludes 0.
     fn warning(studies: u32, mut study: impl FnMut() -> Vec<TestedDifference>) -> (u32, u32) {
         let (mut warn, mut naive) = (0, 0);
         for _ in 0..studies {
-            let looks = study();
-            warn += u32::from(verdicts(&looks).iter().flatten().any(|it| it.is_significant));
+            let tested = study();
+            warn += u32::from(verdicts(&tested).iter().flatten().any(|it| it.is_significant));
             let interval = |it: &TestedDifference| it.difference.interval.expect("an interval");
-            naive += u32::from(looks.iter().map(interval).any(|it| it.low > 0.0 || it.high < 0.0));
+            naive += u32::from(tested.iter().map(interval).any(|it| it.low > 0.0 || it.high < 0.0));
         }
         (warn, naive)
     }
 
-    /// Intervals by themselves would call something clear in nearly all of them.
+    /// Intervals alone would find a difference in most of these studies.
     #[test]
-    fn of_null_studies_at_most_one_in_twenty_calls_anything_clear() {
+    fn at_most_one_null_study_in_twenty_has_a_significant_difference() {
         let mut coins = generator(11);
-        for matters in [0.0, 0.005] {
-            let (warn, naive) = warning(400, || looks(&mut coins, &[0.0; 36], (400, 0.5), matters));
-            assert!(warn <= 20 && naive > 200, "{warn} warn, {naive} have an interval clear of 0");
+        for smallest in [0.0, 0.005] {
+            let study = || differences(&mut coins, &[0.0; 36], (400, 0.5), smallest);
+            let (warn, naive) = warning(400, study);
+            assert!(warn <= 20 && naive > 200, "{warn} warn, {naive} intervals exclude 0");
         }
     }
 
     #[test]
-    fn what_is_less_than_matters_is_not_called_clear_however_many_games_tell_it() {
+    fn effects_below_the_smallest_of_interest_are_never_significant() {
         let mut coins = generator(12);
-        let mut of =
-            |matters| warning(20, || looks(&mut coins, &[0.003; 12], (60_000, 0.02), matters)).0;
-        assert_eq!((of(0.0), of(0.005)), (20, 0));
+        let mut significant = |smallest| {
+            let study = || differences(&mut coins, &[0.003; 12], (60_000, 0.02), smallest);
+            warning(20, study).0
+        };
+        assert_eq!((significant(0.0), significant(0.005)), (20, 0));
     }
 
     #[test]
-    fn two_points_among_many_looks_are_found() {
+    fn an_effect_of_two_points_is_found_among_many_tests() {
         let mut coins = generator(13);
         let mut shares = [0.0; 36];
         shares[17] = 0.02;
         let found = (0..40).filter(|_| {
-            let verdicts = verdicts(&looks(&mut coins, &shares, (20_000, 0.5), 0.005));
+            let verdicts = verdicts(&differences(&mut coins, &shares, (20_000, 0.5), 0.005));
             verdicts[17].is_some_and(|it| it.is_significant)
         });
         let found = found.count();
         assert!(found >= 36, "{found} of 40");
     }
 
-    /// A p-value from an interval falls below 5 % where the interval leaves 0, whatever its kind.
+    /// The p-value of any kind of interval is below 5 % if the interval excludes 0.
     #[test]
     fn an_interval_has_a_p_value() {
         let mean = |mean: f64, n: u64| Estimate::of_mean(mean, Some(1.0), -9.0..=9.0, n, 0.95);
@@ -254,7 +265,7 @@ mod tests {
         let p = p_of_interval(&correlation).expect("known");
         let z = libm::atanh(correlation.value.expect("known")) * 6.0_f64.sqrt();
         assert!((p - libm::erfc(z / 2.0_f64.sqrt())).abs() < 1e-9, "{p}");
-        // Points on a line leave no doubt.
+        // Points on a line have an interval without width.
         let interval = Interval { low: 1.0, high: 1.0, ..correlation.interval.expect("known") };
         let line = Estimate { value: Some(1.0), interval: Some(interval), ..correlation };
         assert_eq!(p_of_interval(&line), Some(0.0));

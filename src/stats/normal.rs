@@ -1,6 +1,6 @@
-//! Percentage points of the standard normal distribution.
+//! Quantiles and critical values of the standard normal distribution.
 
-/// One rational approximation of AS 241: numerator and denominator, lowest power first.
+/// A rational approximation of algorithm AS 241: the coefficients, lowest power first.
 struct Rational {
     numerator: [f64; 8],
     denominator: [f64; 8],
@@ -13,7 +13,7 @@ impl Rational {
     }
 }
 
-/// For |p - 1/2| <= 0.425, in 0.425² - (p - 1/2)².
+/// Approximation for |p - 1/2| <= 0.425, as a function of 0.425² - (p - 1/2)².
 #[expect(clippy::excessive_precision, reason = "digits as printed in the paper")]
 const CENTRE: Rational = Rational {
     numerator: [
@@ -38,7 +38,7 @@ const CENTRE: Rational = Rational {
     ],
 };
 
-/// For a tail of at least e^-25, in sqrt(-ln tail) - 1.6.
+/// Approximation for tails of at least e^-25, as a function of sqrt(-ln tail) - 1.6.
 #[expect(clippy::excessive_precision, reason = "digits as printed in the paper")]
 const SHOULDER: Rational = Rational {
     numerator: [
@@ -63,7 +63,7 @@ const SHOULDER: Rational = Rational {
     ],
 };
 
-/// For a smaller tail, in sqrt(-ln tail) - 5.
+/// Approximation for smaller tails, as a function of sqrt(-ln tail) - 5.
 #[expect(clippy::excessive_precision, reason = "digits as printed in the paper")]
 const TAIL: Rational = Rational {
     numerator: [
@@ -88,11 +88,10 @@ const TAIL: Rational = Rational {
     ],
 };
 
-/// The x below which a standard normal variable falls with probability `p`, in standard
-/// deviations; about 16 digits (Wichura 1988, algorithm AS 241, *Applied Statistics* 37(3)).
+/// Returns the x below which a standard normal variable falls with probability `p`.
 ///
-/// The ends are infinite: `normal_quantile(0.0)` is -∞ and `normal_quantile(1.0)` is +∞. A `p` outside \[0, 1\]
-/// gives NaN.
+/// `normal_quantile(0.0)` is -∞ and `normal_quantile(1.0)` is +∞. A `p` outside \[0, 1\] gives NaN. The result
+/// has about 16 correct digits (Wichura 1988, algorithm AS 241, *Applied Statistics* 37(3)).
 pub fn normal_quantile(p: f64) -> f64 {
     if !(0.0..=1.0).contains(&p) {
         return f64::NAN;
@@ -110,22 +109,23 @@ pub fn normal_quantile(p: f64) -> f64 {
     x.copysign(q)
 }
 
-/// The two-sided critical value: a standard normal variable stays within ± `normal_critical(level)` with
-/// probability `level`; 1.96 for 0.95.
+/// Returns the z for which a standard normal variable lies within ± z with probability `level`.
+///
+/// This is the two-sided critical value: 1.96 for a level of 0.95.
 ///
 /// # Panics
 /// If `level` is not strictly between 0 and 1.
 pub fn normal_critical(level: f64) -> f64 {
-    // By the lower tail, which keeps its digits when the level is close to 1.
+    // The lower tail keeps its digits when the level is close to 1.
     -normal_quantile(alpha(level) / 2.0)
 }
 
-/// The probability 1 - `level` that an interval is allowed to miss.
+/// Returns 1 - `level`, the probability with which an interval may miss the truth.
 ///
 /// # Panics
 /// If `level` is not strictly between 0 and 1.
 pub(super) fn alpha(level: f64) -> f64 {
-    assert!(level > 0.0 && level < 1.0, "confidence level {level} does not lie between 0 and 1");
+    assert!(level > 0.0 && level < 1.0, "confidence level {level} is not between 0 and 1");
     1.0 - level
 }
 
@@ -170,8 +170,8 @@ mod tests {
     }
 
     #[test]
-    #[should_panic(expected = "confidence level 95 does not lie between 0 and 1")]
-    fn a_level_in_percent_is_a_bug() {
+    #[should_panic(expected = "confidence level 95 is not between 0 and 1")]
+    fn a_level_in_percent_panics() {
         let _ = normal_critical(95.0);
     }
 

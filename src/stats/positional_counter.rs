@@ -1,41 +1,39 @@
-//! How often each bit of a mask was set, over millions of masks.
+//! Counts of set bits by position, over millions of bit masks.
 
 use serde::{Deserialize, Serialize};
 
 use super::Mergeable;
 
-/// Masks held back until they are worth counting together.
+/// Number of masks that are buffered and then counted together.
 const BATCH: usize = 16;
 
-/// Bit planes that are added to before looking again whether a carry is left.
+/// Number of bit planes processed between two checks for a remaining carry.
 const STRIDE: usize = 8;
 
-/// Counts, for each of 64 positions, the masks that had that bit set (a "positional population
-/// count").
+/// Counts, for each of 64 bit positions, the masks that have this bit set (positional population count).
 ///
-/// The 64 counters stand upright, side by side: bit `i` of plane `j` is bit `j` of the count for
-/// position `i`, so one logical operation works on all 64 at once. Sixteen masks at a time go
-/// through a tree of carry-save adders before they reach the planes (Harley and Seal's population
-/// count, after Muła, Kurz and Lemire 2018, *The Computer Journal* 61(1); by position, Klarqvist,
-/// Muła and Lemire 2019). That makes about six operations a mask, no branch that depends on the
-/// data, and never an allocation. Counts go up to 2^64 - 1.
+/// The 64 counters are stored as bit planes: bit `i` of plane `j` is bit `j` of the count for position `i`, so one
+/// logical operation updates all counters. Sixteen masks at a time pass through a tree of carry-save adders before
+/// they reach the planes (Harley and Seal's population count, after Muła, Kurz and Lemire 2018, *The Computer
+/// Journal* 61(1); by position, Klarqvist, Muła and Lemire 2019). This takes about six operations per mask, without
+/// allocations and without branches on the data. Counts go up to 2^64 - 1.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 #[serde(into = "Vec<u64>", try_from = "Vec<u64>")]
 pub struct PositionalCounter {
-    /// Masks held back: the first `waiting` of them.
+    /// Buffer of masks, of which the first `waiting` are not counted yet.
     batch: [u64; BATCH],
-    // A whole word, though a byte would do: the processor forwards it faster from store to load.
+    // A byte would do, but the processor forwards a whole word faster from store to load.
     waiting: usize,
     planes: [u64; 64],
 }
 
 impl PositionalCounter {
-    /// A counter that has seen no mask.
+    /// Returns a counter of no masks.
     pub const fn new() -> Self {
         Self { batch: [0; BATCH], waiting: 0, planes: [0; 64] }
     }
 
-    /// Adds 1 to the count of every position set in `mask`.
+    /// Adds 1 to the count of every position that is set in `mask`.
     #[inline]
     pub fn add(&mut self, mask: u64) {
         self.batch[self.waiting % BATCH] = mask;
@@ -45,7 +43,7 @@ impl PositionalCounter {
         }
     }
 
-    /// Moves a full batch into the planes.
+    /// Adds a full buffer to the planes and empties it.
     #[inline(never)]
     fn count_batch(&mut self) {
         self.waiting = 0;
@@ -68,7 +66,7 @@ impl PositionalCounter {
         }
     }
 
-    /// Masks that had each bit set, position 0 (the lowest bit) first.
+    /// Returns the counts of all positions; position 0, the lowest bit, comes first.
     pub fn totals(&self) -> [u64; 64] {
         let mut copy = self.clone();
         copy.batch[self.waiting..].fill(0);
@@ -77,15 +75,17 @@ impl PositionalCounter {
         copy.planes
     }
 
-    /// Masks that had one bit set: as in the totals, without the others.
+    /// Returns the count of one bit position, faster than [`totals`](Self::totals).
     pub fn total(&self, bit: usize) -> u64 {
         let waiting: u64 = self.batch[..self.waiting].iter().map(|mask| mask >> bit & 1).sum();
         let counted = self.planes.iter().rev().fold(0, |sum, plane| sum << 1 | plane >> bit & 1);
         waiting + counted
     }
 
-    /// Whether these can be counts among `won` and `lost` games, if `of_won` are those among the
-    /// games won.
+    /// Returns whether these counts over all games are consistent with the counts `of_won` over won games.
+    ///
+    /// `won` and `lost` are the numbers of games. No count over won games may exceed `won`, and no difference of
+    /// counts may exceed `lost`.
     pub fn can_be_split(&self, of_won: &Self, [won, lost]: [u64; 2]) -> bool {
         let mut pairs = self.totals().into_iter().zip(of_won.totals());
         pairs.all(|(all, of_won)| {
@@ -112,7 +112,7 @@ impl Default for PositionalCounter {
     }
 }
 
-/// Counters are equal if their totals are, whatever still waits in them.
+/// Counters are equal if their totals are; the state of the buffer does not matter.
 impl PartialEq for PositionalCounter {
     fn eq(&self, other: &Self) -> bool {
         self.totals() == other.totals()
@@ -121,7 +121,7 @@ impl PartialEq for PositionalCounter {
 
 impl Eq for PositionalCounter {}
 
-/// Counts on from totals, for instance those of an interrupted run.
+/// Continues from totals, for instance those of an interrupted run.
 impl From<[u64; 64]> for PositionalCounter {
     fn from(mut totals: [u64; 64]) -> Self {
         transpose(&mut totals);
@@ -129,7 +129,7 @@ impl From<[u64; 64]> for PositionalCounter {
     }
 }
 
-/// The saved form: the 64 totals.
+/// Converts to the saved form, the 64 totals.
 impl From<PositionalCounter> for Vec<u64> {
     fn from(counter: PositionalCounter) -> Self {
         counter.totals().to_vec()
@@ -142,12 +142,11 @@ impl TryFrom<Vec<u64>> for PositionalCounter {
     fn try_from(totals: Vec<u64>) -> Result<Self, String> {
         <[u64; 64]>::try_from(totals)
             .map(Self::from)
-            .map_err(|totals| format!("{} positional counts instead of 64", totals.len()))
+            .map_err(|totals| format!("{} counts by bit position instead of 64", totals.len()))
     }
 }
 
-/// Adds all `masks` to `plane`, two by two, and leaves the carries, each worth twice as much, in
-/// the first half of `masks`.
+/// Adds all `masks` to `plane` in pairs, and writes the carries into the first half of `masks`.
 #[inline(always)]
 fn halve(plane: &mut u64, masks: &mut [u64]) {
     for i in 0..masks.len() / 2 {
@@ -155,7 +154,7 @@ fn halve(plane: &mut u64, masks: &mut [u64]) {
     }
 }
 
-/// A full adder for each of 64 positions: adds bits `a` and `b` to `sum` and returns the carries.
+/// Adds the bits `a` and `b` to `sum` at each of 64 positions (a full adder) and returns the carries.
 #[inline(always)]
 fn add_in_place(sum: &mut u64, a: u64, b: u64) -> u64 {
     let either = a ^ b;
@@ -164,8 +163,9 @@ fn add_in_place(sum: &mut u64, a: u64, b: u64) -> u64 {
     carry
 }
 
-/// Swaps rows and columns of a 64 × 64 bit matrix: ever smaller off-diagonal squares change places
-/// (Warren, *Hacker's Delight*, section 7-3).
+/// Transposes a 64 × 64 bit matrix by swapping ever smaller off-diagonal squares.
+///
+/// See Warren, *Hacker's Delight*, section 7-3.
 fn transpose(rows: &mut [u64; 64]) {
     let mut side = 32;
     let mut right_half = 0x0000_0000_ffff_ffff_u64;

@@ -1,30 +1,31 @@
-//! The result of a regression, linear or logistic.
+//! The result of a linear or logistic regression.
 
 use super::Estimate;
 use super::cholesky::{Cholesky, dot};
 use super::interval::mean_interval;
 
-/// A fitted linear predictor: intercept plus coefficients times covariates.
+/// Fitted linear predictor: intercept plus coefficients times covariates.
 ///
-/// Standard errors are those of the Bayesian reading of ridge (the prior is normal about 0), taken
-/// times sqrt([`dispersion`](Self::dispersion)).
+/// Standard errors treat the ridge penalty as a normal prior about 0, and are multiplied by the square root of
+/// the [`dispersion`](Self::dispersion).
 #[derive(Clone, Debug, PartialEq)]
 pub struct Regression {
     pub(super) theta: Vec<f64>,
-    /// Information about theta, ridge included.
+    /// Information matrix of theta, with the ridge penalty.
     pub(super) information: Cholesky,
     pub(super) n: u64,
-    /// Rows less parameters, 0 if there are no more rows than parameters.
+    /// Number of rows minus number of parameters, or 0 if that is negative.
     pub degrees_of_freedom: u64,
-    /// Pearson's chi-square over the degrees of freedom: the variance of a row about the fit, in
-    /// units of that assumed. For a logistic regression much above 1 means that the predictor lacks
-    /// a term, or that games of a row are not independent; below 1 it is counted as 1, and without
-    /// a degree of freedom it is 1.
+    /// Variance of a row about the fit, divided by the assumed variance.
+    ///
+    /// It is Pearson's chi-square over the degrees of freedom. In a logistic regression a value far above 1 means
+    /// that the predictor lacks a term, or that the games of a row are not independent; it is at least 1 there.
+    /// Without degrees of freedom it is 1.
     pub dispersion: f64,
 }
 
 impl Regression {
-    /// The predictor where all covariates are 0.
+    /// Returns the predictor at covariates of 0.
     ///
     /// # Panics
     /// If `level` is not strictly between 0 and 1.
@@ -32,26 +33,26 @@ impl Regression {
         self.estimate(&self.unit(0), level)
     }
 
-    /// What one more of covariate `i` adds to the predictor.
+    /// Returns the change of the predictor if covariate `i` grows by 1.
     ///
     /// # Panics
     /// If there is no such covariate, or `level` is not strictly between 0 and 1.
     pub fn coefficient(&self, i: usize, level: f64) -> Estimate {
-        assert!(i + 1 < self.theta.len(), "no covariate {i}");
+        assert!(i + 1 < self.theta.len(), "no covariate {i} among {}", self.covariates());
         self.estimate(&self.unit(i + 1), level)
     }
 
-    /// What a change of the covariates by `change` adds to the predictor.
+    /// Returns the change of the predictor if the covariates change by `change`.
     ///
     /// # Panics
-    /// If there are not as many covariates as were fitted, or `level` is not strictly between 0
-    /// and 1.
+    /// If `change` does not have an entry for each covariate, or `level` is not strictly between 0 and 1.
     pub fn contrast(&self, change: &[f64], level: f64) -> Estimate {
-        assert!(change.len() + 1 == self.theta.len(), "a change of each covariate");
+        let (given, expected) = (change.len(), self.covariates());
+        assert!(given == expected, "{given} changes of {expected} covariates");
         self.estimate(&[&[0.0], change].concat(), level)
     }
 
-    /// Number of covariates, the intercept not counted.
+    /// Returns the number of covariates, without the intercept.
     pub fn covariates(&self) -> usize {
         self.theta.len() - 1
     }
@@ -66,26 +67,29 @@ impl Regression {
         super::normal::alpha(level);
         let value = dot(row, &self.theta);
         let std_err = libm::sqrt(self.dispersion * self.information.inverse_form(row));
-        // Without a degree of freedom the dispersion is unknown, and so is the error.
-        let known = self.degrees_of_freedom > 0;
+        // Without degrees of freedom the dispersion is unknown, and so is the error.
+        let has_error = self.degrees_of_freedom > 0;
         Estimate {
             n: self.n,
             value: Some(value),
-            std_err: known.then_some(std_err),
-            interval: known
+            std_err: has_error.then_some(std_err),
+            interval: has_error
                 .then(|| mean_interval(value, std_err, self.degrees_of_freedom + 1, level)),
         }
     }
 }
 
-/// A row of the design matrix: 1, then the covariates.
+/// Returns a row of the design matrix: 1, then the covariates.
 pub(super) fn with_intercept(covariates: &[f64]) -> Vec<f64> {
     [&[1.0], covariates].concat()
 }
 
-/// The penalty λ/2 Σθᵢ² as a matrix, the intercept left free.
+/// Returns the matrix of the penalty λ/2 Σθᵢ² with λ = `ridge`, which does not apply to the intercept.
 pub(super) fn ridge_matrix(ridge: f64, order: usize) -> Vec<f64> {
-    assert!(ridge >= 0.0 && ridge.is_finite(), "no ridge of {ridge}");
+    assert!(
+        ridge >= 0.0 && ridge.is_finite(),
+        "ridge penalty {ridge} is not finite and at least 0"
+    );
     let mut matrix = vec![0.0; order * order];
     (1..order).for_each(|i| matrix[i * order + i] = ridge);
     matrix

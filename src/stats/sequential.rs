@@ -1,35 +1,44 @@
-//! A confidence sequence: intervals that hold at every look, so that a run may stop when its reader
-//! is content. Look at fixed numbers of games, never by the clock, or the answer depends on
-//! the machine's speed.
+//! Confidence sequence: intervals that hold after every game together, so a run may stop at any of them.
+//!
+//! Check the interval after fixed numbers of games. If the clock decides when to check, the result depends on
+//! the speed of the machine.
 
 use super::interval::{Interval, Method, failures};
 use super::normal::alpha;
 use super::stirling::{divergence, stirling_error};
 
-/// The `a` for [`beta_mixture`] when nothing is known about the rate.
+/// Parameter `a` for [`beta_mixture`] if nothing is known about the rate.
 ///
-/// It makes the mixture Jeffreys' prior and the interval 1.9 times as wide as the ordinary one at
-/// a thousand games and 2.3 times at a million, whatever the rate. A larger `a` bets on a rate near
-/// one half: 20 gives 1.6 and 2.1 times there but 3.5 times at a rate of 10 %; 1000 gives 1.3 and
-/// 1.8 times within a point or two of one half but 3 times at 45 % and 23 times at 10 %.
+/// The mixture is then Jeffreys' prior. The interval is 1.9 times as wide as [`wilson`](super::wilson)'s at a
+/// thousand games and 2.3 times at a million, for every rate. A larger `a` narrows intervals near one half and
+/// widens the others: 20 gives 1.6 and 2.1 times near one half, but 3.5 times at a rate of 10 %; 1,000 gives 1.3
+/// and 1.8 times within two points of one half, but 3 times at 45 % and 23 times at 10 %.
 pub const DEFAULT_A: f64 = 0.5;
 
-/// The beta-mixture confidence sequence for a rate of which `successes` in `n` trials were seen.
+/// Returns the interval of a rate after `successes` in `n` trials, in a beta-mixture confidence sequence.
 ///
-/// With probability `level` the true rate lies in the intervals of *all* n at once, exactly and
-/// for any number of looks, by Ville's inequality (Robbins 1970; Howard, Ramdas, McAuliffe and
-/// Sekhon 2021, *Annals of Statistics* 49(2)). It holds all p with ln M(p) < ln(1/(1 - `level`)),
-/// where M(p) = B(a+s, a+f) / (B(a, a) p^s (1-p)^f) for s successes and f failures; the symmetric
-/// Beta(a, a) says where the rate is suspected, see [`DEFAULT_A`].
+/// With probability `level` the true rate lies in the intervals of *all* n, however often they are checked
+/// (Ville's inequality; Robbins 1970; Howard, Ramdas, McAuliffe and Sekhon 2021, *Annals of Statistics* 49(2)).
+/// The interval consists of all rates p with ln M(p) < ln(1/(1 - `level`)), where
+/// M(p) = B(a+s, a+f) / (B(a, a) p^s (1-p)^f) for s successes and f failures. Beta(`a`, `a`) is the prior of the
+/// rate; see [`DEFAULT_A`].
 ///
-/// The ends are shares in \[0, 1\], good to 1e-12 up to 10^10 trials. `None` without a trial.
+/// The ends are shares in \[0, 1\], accurate to 1e-12 up to 10^10 trials. The result is `None` without a trial.
+///
+/// ```
+/// use sandtable_stats::{DEFAULT_A, beta_mixture};
+///
+/// // After 1,000 games the rate is surely above one half, although the run might have stopped at any earlier game.
+/// let interval = beta_mixture(570, 1000, 0.95, DEFAULT_A).expect("there are trials");
+/// assert!(interval.low > 0.5 && interval.high < 0.64);
+/// ```
 ///
 /// # Panics
 /// If there are more successes than trials, `level` is not strictly between 0 and 1, or `a` does
 /// not lie in \[1e-9, 1e9\].
 pub fn beta_mixture(successes: u64, n: u64, level: f64, a: f64) -> Option<Interval> {
     let threshold = -libm::log(alpha(level));
-    assert!((1e-9..=1e9).contains(&a), "no beta mixture with a = {a}");
+    assert!((1e-9..=1e9).contains(&a), "parameter {a} of the beta mixture is not in [1e-9, 1e9]");
     let failures = failures(successes, n);
     if n == 0 {
         return None;
@@ -44,14 +53,12 @@ pub fn beta_mixture(successes: u64, n: u64, level: f64, a: f64) -> Option<Interv
     })
 }
 
-/// ln M at the share p = s/n that was seen, where it is least; ln M(p) anywhere is this plus the
-/// [`divergence`] of p.
+/// Returns ln M at the observed share s/n, its minimum; elsewhere ln M(p) is this plus the [`divergence`] of p.
 ///
-/// The textbook difference of log-gammas is a few units left over from terms of size n ln n, and
-/// by n = 10^9 hardly a digit of it is right. So Stirling's formula is put in for each, the large
-/// terms cancel on paper, and what stays is small: what the games and the mixture (as if it were
-/// 2a games, half of them won) each give away to the rate q = (a+s) / (2a+n) of both together, and
-/// logarithms of O(n).
+/// The textbook formula is a difference of log-gammas of size n ln n, whose digits cancel almost completely at
+/// n = 10^9. Here Stirling's formula replaces each log-gamma, and the large terms cancel algebraically. The
+/// remaining terms are small: the divergences of the games and of the prior (as 2a games, half of them won) from
+/// their joint rate q = (a+s) / (2a+n), and logarithms of O(n).
 fn ln_mixture_at_share(s: f64, f: f64, a: f64) -> f64 {
     let (alpha, beta) = (a + s, a + f);
     let total = alpha + beta;
@@ -61,10 +68,10 @@ fn ln_mixture_at_share(s: f64, f: f64, a: f64) -> f64 {
         - (2.0 * stirling_error(a) - stirling_error(2.0 * a))
 }
 
-/// The smallest p in \[0, s/n\] with [`divergence`] below `allowed`, rounded down, by halving.
+/// Returns the smallest p in \[0, s/n\] with a [`divergence`] below `allowed`, by bisection, rounded down.
 fn lowest_within(s: f64, f: f64, allowed: f64) -> f64 {
     let (mut low, mut high) = (0.0, s / (s + f));
-    // Halving from 1 gets below any difference that could matter; most ends are exact sooner.
+    // 128 steps are more than doubles can resolve; most ends are exact sooner.
     for _ in 0..128 {
         let middle = 0.5 * (low + high);
         if middle <= low || middle >= high {

@@ -1,25 +1,26 @@
-//! Linear programmes: what all of their optimal solutions have in common.
+//! The set of all optimal solutions of a linear programme.
 
-/// Below this a reduced cost or a pivot is 0; entries are of the order of 1.
+/// Absolute value below which a reduced cost or a pivot counts as 0; entries are of the order of 1.
 const TINY: f64 = 1e-10;
 
-/// Ratios no farther apart than this are level.
-const LEVEL: f64 = 1e-13;
+/// Difference up to which two ratios count as tied.
+const TIE: f64 = 1e-13;
 
-/// The set of optimal solutions of a programme.
+/// Set of the optimal solutions of a linear programme, a face of its polytope.
 pub(super) struct Face {
-    /// An optimal solution in which every variable is positive that is positive in any of them.
+    /// Optimal solution in which every variable is positive that is positive in some optimal solution.
     pub(super) interior: Vec<f64>,
-    /// Whether each constraint is tight in all of them.
+    /// For each constraint, true if it holds with equality in every optimal solution.
     pub(super) tight: Vec<bool>,
 }
 
-/// The solutions of: max Σy subject to `matrix` y <= 1, y >= 0, for a matrix of positive numbers,
-/// row by row, `columns` a row.
+/// Finds all solutions of: maximise Σy subject to `matrix` y <= 1 and y >= 0.
 ///
-/// Dantzig's simplex method, by Bland's rule when it dawdles, so that it ends. At the optimum
-/// variables with a reduced cost are 0 in every optimal solution; with those barred, each other
-/// variable is in turn made as large as it may be, and the mean of the vertices so found is interior.
+/// The entries of `matrix` are positive, row by row, with `columns` entries per row.
+///
+/// The method is Dantzig's simplex method, with Bland's rule after many steps, which guarantees termination. At
+/// the optimum, variables with a negative reduced cost are 0 in every optimal solution. With these fixed, each
+/// other variable is maximised in turn, and the mean of the resulting vertices is the interior solution.
 pub(super) fn optimal_face(matrix: &[f64], columns: usize) -> Face {
     let mut tableau = Tableau::new(matrix, columns);
     let total = tableau.variables();
@@ -30,9 +31,9 @@ pub(super) fn optimal_face(matrix: &[f64], columns: usize) -> Face {
     let mut vertices = vec![tableau.vertex()];
     for j in (0..total).filter(|&j| allowed[j]) {
         if vertices.iter().all(|vertex| vertex[j] <= TINY) {
-            let (mut largest, mut wish) = (tableau.clone(), vec![0.0; total]);
-            wish[j] = 1.0;
-            largest.maximise(&wish, &allowed);
+            let (mut largest, mut objective) = (tableau.clone(), vec![0.0; total]);
+            objective[j] = 1.0;
+            largest.maximise(&objective, &allowed);
             vertices.push(largest.vertex());
         }
     }
@@ -45,7 +46,7 @@ pub(super) fn optimal_face(matrix: &[f64], columns: usize) -> Face {
     }
 }
 
-/// Equations in a basis: a row for each basic variable, its value in the last place.
+/// Simplex tableau: a row for each basic variable, with the value of the variable in the last column.
 #[derive(Clone)]
 struct Tableau {
     cells: Vec<f64>,
@@ -54,7 +55,7 @@ struct Tableau {
 }
 
 impl Tableau {
-    /// `matrix` y + slack = 1, the slacks basic.
+    /// Returns the tableau of `matrix` y + slack = 1, with the slacks as basic variables.
     fn new(matrix: &[f64], columns: usize) -> Self {
         let rows = matrix.len() / columns;
         let width = columns + rows + 1;
@@ -75,20 +76,21 @@ impl Tableau {
         self.cells.chunks_exact(self.width).zip(self.basis.iter().copied())
     }
 
-    /// Moves to a vertex where `objective` is greatest with only the `allowed` variables entering;
-    /// returns the reduced costs there.
+    /// Moves to a vertex that maximises `objective` and returns the reduced costs there.
+    ///
+    /// Only `allowed` variables enter the basis.
     fn maximise(&mut self, objective: &[f64], allowed: &[bool]) -> Vec<f64> {
         let patience = 4 * self.width;
         for step in 0.. {
             let costs = self.reduced_costs(objective);
             let mut gains = (0..costs.len()).filter(|&j| allowed[j] && costs[j] > TINY);
-            let dawdling = step >= patience;
-            let entering = if !dawdling {
+            let use_bland = step >= patience;
+            let entering = if !use_bland {
                 gains.reduce(|best, j| if costs[j] > costs[best] { j } else { best })
             } else {
                 gains.next()
             };
-            match entering.and_then(|column| Some((self.leaving(column, dawdling)?, column))) {
+            match entering.and_then(|column| Some((self.leaving(column, use_bland)?, column))) {
                 Some((row, column)) if step < 100 * patience => self.pivot(row, column),
                 _ => return costs,
             }
@@ -101,14 +103,16 @@ impl Tableau {
         for (row, basic) in self.rows().filter(|&(_, basic)| objective[basic] != 0.0) {
             costs.iter_mut().zip(row).for_each(|(cost, x)| *cost -= objective[basic] * x);
         }
-        // Basic variables have none, whatever rounding says.
+        // The reduced cost of a basic variable is exactly 0; rounding may have left a remainder.
         self.basis.iter().for_each(|&basic| costs[basic] = 0.0);
         costs
     }
 
-    /// The row whose basic variable is first to reach 0. Of those as good as level it is the one with
-    /// the largest pivot, which costs the fewest digits, or in `order` that of the first variable.
-    fn leaving(&self, column: usize, order: bool) -> Option<usize> {
+    /// Returns the row whose basic variable leaves the basis when `column` enters: the first to reach 0.
+    ///
+    /// Of tied rows it is the one with the largest pivot, which loses the fewest digits, or under Bland's rule
+    /// the one with the first basic variable.
+    fn leaving(&self, column: usize, use_bland: bool) -> Option<usize> {
         let ratios: Vec<(f64, usize)> = self
             .rows()
             .enumerate()
@@ -116,12 +120,12 @@ impl Tableau {
             .map(|(i, (row, _))| (row[self.width - 1].max(0.0) / row[column], i))
             .collect();
         let least = ratios.iter().map(|&(ratio, _)| ratio).fold(f64::INFINITY, f64::min);
-        let level = ratios.iter().filter(|(ratio, _)| *ratio <= least + LEVEL).map(|&(_, i)| i);
+        let tied = ratios.iter().filter(|(ratio, _)| *ratio <= least + TIE).map(|&(_, i)| i);
         let pivot = |i: usize| self.cells[i * self.width + column];
-        if order {
-            level.min_by_key(|&i| self.basis[i])
+        if use_bland {
+            tied.min_by_key(|&i| self.basis[i])
         } else {
-            level.reduce(|best, i| if pivot(i) > pivot(best) { i } else { best })
+            tied.reduce(|best, i| if pivot(i) > pivot(best) { i } else { best })
         }
     }
 
@@ -141,7 +145,7 @@ impl Tableau {
         self.basis[row] = column;
     }
 
-    /// The values of all variables.
+    /// Returns the values of all variables at the current vertex.
     fn vertex(&self) -> Vec<f64> {
         let mut values = vec![0.0; self.variables()];
         self.rows().for_each(|(row, basic)| values[basic] = row[self.width - 1].max(0.0));
@@ -154,7 +158,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_single_solution_is_found_and_of_many_an_interior_one() {
+    fn a_unique_or_else_an_interior_solution_is_found() {
         // 2a + b <= 1, a + 3b <= 1: a = 2/5, b = 1/5.
         let face = optimal_face(&[2.0, 1.0, 1.0, 3.0], 2);
         assert!((face.interior[0] - 0.4).abs() < 1e-15 && (face.interior[1] - 0.2).abs() < 1e-15);

@@ -1,19 +1,21 @@
-//! What keeps the digits of binomial probabilities where counts are large (Loader 2000, "Fast and
+//! Parts of binomial log-probabilities that keep their digits for large counts (Loader 2000, "Fast and
 //! Accurate Computation of Binomial Probabilities").
 
 use std::f64::consts::TAU;
 
-/// n KL(s/n || p) = s ln(s/(np)) + f ln(f/(n(1-p))): the log-likelihood that p gives away to the
-/// share seen, 0 or more. `rest` is 1-p, with digits of its own where p is close to 1. The rounding
-/// error moves an end by about one unit in its last place.
+/// Returns the log-likelihood of the observed share s/n minus that of `p`, for s successes and f failures.
+///
+/// This is n times the Kullback-Leibler divergence, s ln(s/(np)) + f ln(f/(n(1-p))), and never negative. `rest`
+/// is 1-p, passed separately to keep its digits. The rounding error moves the end of an interval by about one
+/// unit in its last place.
 pub(super) fn divergence(s: f64, f: f64, p: f64, rest: f64) -> f64 {
     let n = s + f;
-    // From the rarer side, where less is lost to rounding.
+    // The rarer outcome loses less to rounding.
     let surplus = if p <= rest { s - n * p } else { n * rest - f };
     x_ln_ratio(s, n * p, surplus) + x_ln_ratio(f, n * rest, -surplus)
 }
 
-/// x ln(x/expected) where x = expected + surplus, exact also when the surplus is tiny.
+/// Returns x ln(x/expected) for x = expected + surplus, accurate even if the surplus is tiny.
 fn x_ln_ratio(x: f64, expected: f64, surplus: f64) -> f64 {
     if x == 0.0 {
         0.0
@@ -24,7 +26,7 @@ fn x_ln_ratio(x: f64, expected: f64, surplus: f64) -> f64 {
     }
 }
 
-/// δ(x) = ln Γ(x) - ((x - 1/2) ln x - x + ln(2π)/2), what Stirling's formula leaves out.
+/// Returns the error of Stirling's formula, ln Γ(x) - ((x - 1/2) ln x - x + ln(2π)/2).
 pub(super) fn stirling_error(x: f64) -> f64 {
     if x < 16.0 {
         return libm::lgamma(x) - ((x - 0.5) * libm::log(x) - x + 0.5 * libm::log(TAU));

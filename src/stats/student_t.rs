@@ -1,8 +1,9 @@
-//! Percentage points of Student's t distribution, which the mean of few games follows.
+//! Critical values and p-values of Student's t distribution.
 
-/// The two-sided critical value: Student's t with `degrees_of_freedom` degrees of freedom stays within
-/// ± `student_critical(level, degrees_of_freedom)` with probability `level`; 12.7 for 0.95 and 1.
-/// The relative error is below 1e-11 at levels from 0.5 on.
+/// Returns the t for which a variable with Student's t distribution lies within ± t with probability `level`.
+///
+/// This is the two-sided critical value: 12.7 for a level of 0.95 and one degree of freedom. The relative error
+/// is below 1e-11 at levels from 0.5.
 ///
 /// # Panics
 /// If there is no degree of freedom, or `level` is not strictly between 0 and 1.
@@ -10,13 +11,15 @@ pub fn student_critical(level: f64, degrees_of_freedom: u64) -> f64 {
     let alpha = super::normal::alpha(level);
     assert!(degrees_of_freedom > 0, "Student's t has at least one degree of freedom");
     let degrees_of_freedom = degrees_of_freedom as f64;
-    // ν/(ν + t²) at the critical value: it has a beta distribution.
+    // ν/(ν + t²) has a beta distribution.
     let share = super::beta_quantile(alpha, 0.5 * degrees_of_freedom, 0.5);
     libm::sqrt(degrees_of_freedom * (1.0 - share) / share)
 }
 
-/// The probability that Student's t with `degrees_of_freedom` degrees of freedom lies at least as far from 0
-/// as `t`, to either side: I_x(ν/2, 1/2) at x = ν/(ν + t²), relative error below 1e-9.
+/// Returns the two-sided p-value of a statistic `t` with Student's t distribution.
+///
+/// This is the probability of a value at least as far from 0 as `t`: I_x(ν/2, 1/2) at x = ν/(ν + t²) for ν
+/// degrees of freedom. The relative error is below 1e-9.
 ///
 /// # Panics
 /// If there is no degree of freedom, or `t` is not a number.
@@ -38,7 +41,7 @@ pub fn two_sided_p(t: f64, degrees_of_freedom: u64) -> f64 {
 mod tests {
     use super::*;
 
-    /// `scipy.stats.t.ppf` of SciPy.
+    /// Expected values come from `scipy.stats.t.ppf` of SciPy.
     #[test]
     fn critical_values_agree_with_scipy() {
         for (level, degrees_of_freedom, expected) in [
@@ -66,7 +69,7 @@ mod tests {
         }
     }
 
-    /// `2 * scipy.stats.t.sf(t, freedom)`.
+    /// Expected values come from `2 * scipy.stats.t.sf(t, freedom)`.
     #[test]
     fn p_values_agree_with_scipy() {
         for (x, degrees_of_freedom, expected) in [
@@ -98,7 +101,7 @@ mod tests {
 
     #[test]
     #[should_panic(expected = "at least one degree of freedom")]
-    fn no_freedom_is_a_bug() {
+    fn zero_degrees_of_freedom_panic() {
         let _ = student_critical(0.95, 0);
     }
 }

@@ -1,28 +1,40 @@
-//! How likely each sum of independent draws is, exactly.
+//! Exact distribution of the sum of independent draws.
 
-/// The sums of so many draws from counted values.
+/// Exact distribution of the sum of independent draws from the same values.
+///
+/// It answers whether the total of a few games, for instance of their lengths, fits the distribution of many games.
+///
+/// ```
+/// // The sum of two dice: 2 and 12 are the least likely sums, with probability 1/36 each.
+/// let dice = sandtable_stats::SumDistribution::new(2, 1, &[1; 6]);
+/// assert!((dice.p_value(12) - 2.0 / 36.0).abs() < 1e-12);
+/// assert_eq!(dice.range(0.8), [4, 10]);
+/// ```
 #[derive(Clone, Debug)]
 pub struct SumDistribution {
+    /// Smallest sum with a probability.
     least: i64,
-    /// How likely each sum is, from the least on.
+    /// Probability of each sum from `least` upwards.
     mass: Vec<f64>,
 }
 
-/// No sum is less likely than this, and none is sought where all together are not much likelier.
-const NOTHING: f64 = 1e-30;
+/// Lower bound of p-values, since sums with a total probability below 1e-20 are left out.
+const MIN_P_VALUE: f64 = 1e-30;
 
-/// Sums are as likely as each other within so much of rounding.
-const ALIKE: f64 = 1.0 + 1e-9;
+/// Ratio up to which two probabilities count as equal, since rounding may cause it.
+const TIE: f64 = 1.0 + 1e-9;
 
 impl SumDistribution {
-    /// So many draws from values that have these counts, from `least` on. How likely each sum is comes of
-    /// the discrete Fourier transform, in which the sum of independent draws is a power.
+    /// Computes the distribution of the sum of `draws` independent draws.
+    ///
+    /// `counts` are the relative frequencies of the values `least`, `least` + 1, and so on. The method is the
+    /// discrete Fourier transform, which turns the distribution of a sum into a power.
     ///
     /// # Panics
     /// If all counts are 0.
     pub fn new(draws: u64, least: i32, counts: &[u64]) -> SumDistribution {
         let all: u64 = counts.iter().sum();
-        assert!(all > 0, "there is nothing to draw from");
+        assert!(all > 0, "all counts of values to draw from are 0");
         let chances: Vec<f64> = counts.iter().map(|count| *count as f64 / all as f64).collect();
         let moment = |of: fn(f64) -> f64| -> f64 {
             chances.iter().enumerate().map(|(value, chance)| of(value as f64) * chance).sum()
@@ -35,24 +47,29 @@ impl SumDistribution {
         let last = u64::min((middle + reach).ceil() as u64, span * draws);
         let size = (last - first + 1).next_power_of_two();
         let mut waves = vec![[0.0; 2]; size as usize];
-        let places = (0..size as usize).cycle();
-        chances.iter().zip(places).for_each(|(chance, place)| waves[place][0] += chance);
+        let indices = (0..size as usize).cycle();
+        chances.iter().zip(indices).for_each(|(chance, index)| waves[index][0] += chance);
         transform(&mut waves, 1.0);
         waves.iter_mut().for_each(|wave| *wave = power(*wave, draws));
         transform(&mut waves, -1.0);
-        let likely = |sum: u64| waves[(sum % size) as usize][0] / size as f64;
-        let mass = (first..=last).map(|sum| likely(sum).max(0.0)).collect();
+        let probability = |sum: u64| waves[(sum % size) as usize][0] / size as f64;
+        let mass = (first..=last).map(|sum| probability(sum).max(0.0)).collect();
         SumDistribution { least: i64::from(least) * draws as i64 + first as i64, mass }
     }
 
-    /// How often a sum comes that is no more likely than this one: the p-value of the exact test; never 0.
+    /// Returns the p-value of an observed sum: the probability of all sums that are at most as likely.
+    ///
+    /// This is the p-value of the exact test. It is never 0.
     pub fn p_value(&self, sum: i64) -> f64 {
-        let place = usize::try_from(sum - self.least).ok();
-        let seen = place.and_then(|place| self.mass.get(place)).copied().unwrap_or(0.0);
-        self.mass.iter().filter(|it| **it <= seen * ALIKE).sum::<f64>().clamp(NOTHING, 1.0)
+        let index = usize::try_from(sum - self.least).ok();
+        let observed = index.and_then(|index| self.mass.get(index)).copied().unwrap_or(0.0);
+        let at_most_as_likely = self.mass.iter().filter(|it| **it <= observed * TIE);
+        at_most_as_likely.sum::<f64>().clamp(MIN_P_VALUE, 1.0)
     }
 
-    /// The sums beyond which no more than (1 - `level`)/2 lies on either side.
+    /// Returns the smallest and largest sum of a central range.
+    ///
+    /// At most a probability of (1 - `level`)/2 lies beyond either end.
     pub fn range(&self, level: f64) -> [i64; 2] {
         let tail = (1.0 - level) / 2.0;
         let beyond = |mass: &mut dyn Iterator<Item = &f64>| {
@@ -68,8 +85,9 @@ impl SumDistribution {
     }
 }
 
-/// How far from their mean sums lie of this variance, of draws that lie as far apart as `span`: beyond are
-/// less than 1e-20 of them (Bernstein's inequality).
+/// Returns a distance from the mean beyond which a sum has a probability below 1e-20 (Bernstein's inequality).
+///
+/// `variance` is that of the sum, and `span` the difference between the largest and the smallest value drawn.
 fn reach(span: f64, variance: f64) -> f64 {
     const ODDS: f64 = 47.0;
     let far = ODDS * span / 3.0;
@@ -80,7 +98,7 @@ fn times([a, b]: [f64; 2], [c, d]: [f64; 2]) -> [f64; 2] {
     [a * c - b * d, a * d + b * c]
 }
 
-/// A power of a complex number.
+/// Returns a power of a complex number.
 fn power(mut base: [f64; 2], mut exponent: u64) -> [f64; 2] {
     let mut product = [1.0, 0.0];
     while exponent > 0 {
@@ -93,27 +111,29 @@ fn power(mut base: [f64; 2], mut exponent: u64) -> [f64; 2] {
     product
 }
 
-/// The discrete Fourier transform of as many complex numbers as a power of two, in place; with the other
-/// sign it leads back, but for the factor of their number.
+/// Computes the discrete Fourier transform in place.
+///
+/// The number of complex numbers must be a power of two. A `sign` of 1 transforms, and -1 transforms back without
+/// the division by their number.
 fn transform(waves: &mut [[f64; 2]], sign: f64) {
     let size = waves.len();
     let bits = size.trailing_zeros();
-    for place in 1..size {
-        let mirrored = place.reverse_bits() >> (usize::BITS - bits);
-        if place < mirrored {
-            waves.swap(place, mirrored);
+    for index in 1..size {
+        let mirrored = index.reverse_bits() >> (usize::BITS - bits);
+        if index < mirrored {
+            waves.swap(index, mirrored);
         }
     }
     let turn = sign * std::f64::consts::TAU / size as f64;
-    let angles = (0..size / 2).map(|place| turn * place as f64);
+    let angles = (0..size / 2).map(|index| turn * index as f64);
     let roots: Vec<[f64; 2]> = angles.map(|it| [libm::cos(it), libm::sin(it)]).collect();
     for half in std::iter::successors(Some(1), |half| Some(2 * half)).take(bits as usize) {
         for part in waves.chunks_mut(2 * half) {
             let (low, high) = part.split_at_mut(half);
             let pairs = low.iter_mut().zip(high).zip(roots.iter().step_by(size / (2 * half)));
-            for ((one, other), root) in pairs {
-                let [x, y] = times(*other, *root);
-                (*one, *other) = ([one[0] + x, one[1] + y], [one[0] - x, one[1] - y]);
+            for ((even, odd), root) in pairs {
+                let [x, y] = times(*odd, *root);
+                (*even, *odd) = ([even[0] + x, even[1] + y], [even[0] - x, even[1] - y]);
             }
         }
     }
@@ -123,7 +143,7 @@ fn transform(waves: &mut [[f64; 2]], sign: f64) {
 mod tests {
     use super::*;
 
-    /// Seven of twenty at 60 %, reckoned term by term in Python.
+    /// Seven successes in twenty trials at 60 %, computed term by term in Python.
     #[test]
     fn a_share_is_tested_as_the_binomial_test_does() {
         let draws = SumDistribution::new(20, 0, &[2, 3]);
@@ -133,7 +153,7 @@ mod tests {
         assert!(draws.p_value(21) < 1e-12);
     }
 
-    /// Two dice: of 36 throws six bring a 2, 3, 11 or 12.
+    /// Of the 36 throws of two dice, six have the sum 2, 3, 11 or 12.
     #[test]
     fn sums_of_dice_are_known() {
         let dice = SumDistribution::new(2, 1, &[1; 6]);
@@ -143,9 +163,9 @@ mod tests {
         assert!(draws.mass.len() < 2000 && (draws.p_value(2000) - 1.0).abs() < 1e-9);
     }
 
-    /// Term by term as the draws are made, in as many steps as there are draws.
+    /// Computes the distribution by one convolution for each draw.
     #[test]
-    fn sums_are_as_likely_as_draw_by_draw() {
+    fn the_distribution_agrees_with_repeated_convolution() {
         for (draws, counts) in
             [(1, vec![3]), (1, vec![1, 2]), (40, vec![5, 0, 3, 1]), (9, vec![1; 30])]
         {
@@ -169,7 +189,7 @@ mod tests {
         }
     }
 
-    /// What has been seen is among what is drawn, so that nothing seen is impossible, however odd.
+    /// An observed sum is possible however unlikely it is, so its p-value is not 0.
     #[test]
     fn no_p_value_is_zero() {
         for (draws, odd) in [(1, 1), (12, 12), (1000, 1000), (5000, 2)] {
@@ -182,7 +202,7 @@ mod tests {
         }
     }
 
-    /// As many games as a table may have, of lengths that all differ.
+    /// Lengths that all differ, of as many games as a table may have.
     #[test]
     fn many_long_games_take_little() {
         let sums = SumDistribution::new(10_000, 1, &[1; 1000]);

@@ -1,4 +1,4 @@
-//! Seeded randomness and tables of numbers for tests.
+//! Random numbers and tables of expected numbers for tests.
 
 use rand::{Rng, SeedableRng};
 use rand_pcg::Pcg64Dxsm;
@@ -7,17 +7,17 @@ pub(super) fn generator(seed: u64) -> Pcg64Dxsm {
     Pcg64Dxsm::seed_from_u64(seed)
 }
 
-/// Uniform in \[0, 1), 53 bits.
+/// Draws a number uniform in \[0, 1) with 53 bits.
 pub(super) fn uniform(coins: &mut impl Rng) -> f64 {
     (coins.next_u64() >> 11) as f64 / (1_u64 << 53) as f64
 }
 
-/// True with probability `p`.
+/// Draws true with probability `p`.
 pub(super) fn coin(coins: &mut impl Rng, p: f64) -> bool {
     uniform(coins) < p
 }
 
-/// The rows of a table of numbers.
+/// Returns the rows of a table of numbers in CSV.
 pub(super) fn fixtures<const N: usize>(csv: &'static str) -> impl Iterator<Item = [f64; N]> {
     csv.lines().skip(1).map(|line| {
         let mut cells = line.split(',').map(|cell| cell.parse().expect("a number"));

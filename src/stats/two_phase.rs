@@ -1,38 +1,39 @@
-//! Two-phase sampling: a base plays all games, a variant more of those that tell more.
+//! Two-phase sampling: the base plays all games, a variant only those that are likely to change.
 
 use super::interval::mean_interval;
 use super::student_t::two_sided_p;
 use super::{Estimate, Paired};
 
-/// Games of a base that are alike in what is known of them, and how many of them a variant has played on the
-/// same luck.
+/// Similar games of the base, with the counts of those that a variant has replayed on the same seeds.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Stratum {
-    /// Whether the base has won them.
+    /// True if the base won these games.
     pub won: bool,
-    /// Whether the variant is known to change nothing in them: then all count as played too.
+    /// True if the variant is known to change none of these games; then all of them count as replayed.
     pub same: bool,
-    /// Games of the base.
+    /// Number of games of the base.
     pub games: u64,
-    /// How many of them the variant has played too, picked at random; all, if they are the `same`.
+    /// Number of games that the variant replayed, a random sample; equals `games` if they are the `same`.
     pub pairs: u64,
-    /// In how many of those it has turned round who wins.
+    /// Number of replayed games with another winner.
     pub flipped: u64,
 }
 
 impl Stratum {
-    /// The share of games that the variant flips; one half where it has played none.
-    fn share(&self) -> f64 {
+    /// Returns the share of replayed games with another winner, or one half if none was replayed.
+    fn flip_rate(&self) -> f64 {
         if self.pairs == 0 { 0.5 } else { self.flipped as f64 / self.pairs as f64 }
     }
 
-    /// By how much the variant changes the share of games won.
+    /// Returns the change of the win rate from the base to the variant within the stratum.
     fn change(&self) -> f64 {
-        if self.won { -self.share() } else { self.share() }
+        if self.won { -self.flip_rate() } else { self.flip_rate() }
     }
 
-    /// The variance of one pair, as if half a flip and half a pair without one had been seen besides: where
-    /// none was seen, there may still be some.
+    /// Returns the variance of the outcome of one pair.
+    ///
+    /// It is computed from the counts plus half a flipped and half an unflipped pair, so that it is not 0 if no flip
+    /// was observed.
     fn variance(&self) -> f64 {
         if self.same {
             return 0.0;
@@ -41,35 +42,35 @@ impl Stratum {
         share * (1.0 - share)
     }
 
-    /// The standard deviation of one pair.
+    /// Returns the standard deviation of the outcome of one pair.
     fn deviation(&self) -> f64 {
         libm::sqrt(self.variance())
     }
 }
 
-/// What a variant changes in the share of games won, by strata of the games of its base.
+/// Change of the win rate from a base to a variant that replays only a sample of the base's games.
 ///
-/// How a game of the base ended says how likely a small change is to turn it round: a narrow one far more
-/// than a clear one. A variant need not play as many of those that it hardly ever turns, and how many
-/// games each stratum has is known from the base, which plays for all variants: double sampling for
-/// stratification (Neyman 1938, *Journal of the American Statistical Association* 33(201); Cochran 1977,
-/// *Sampling Techniques*, chapter 12).
+/// A small change of the rules rarely turns a clear victory into a defeat, but often a narrow one. So the games of
+/// the base are divided into strata by their outcome, and the variant replays a smaller share of the strata that
+/// rarely flip. The base plays for all variants and determines the size of the strata. This is double sampling for
+/// stratification (Neyman 1938, *Journal of the American Statistical Association* 33(201); Cochran 1977, *Sampling
+/// Techniques*, chapter 12).
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct TwoPhase(pub Vec<Stratum>);
 
 impl TwoPhase {
-    /// Games of the base.
+    /// Returns the number of games of the base.
     pub fn games(&self) -> u64 {
         self.0.iter().map(|it| it.games).sum()
     }
 
-    /// Games that both have played, or that are known to be the same.
+    /// Returns the number of games that the variant replayed or is known not to change.
     pub fn pairs(&self) -> u64 {
         self.0.iter().map(|it| it.pairs).sum()
     }
 
-    /// The pairs, if the variant has played every game of the base; the variant comes first.
-    fn all(&self) -> Option<Paired> {
+    /// Returns the pairs (variant, base) if the variant replayed every game of the base.
+    fn complete_pairs(&self) -> Option<Paired> {
         let sum = |won: bool, of: fn(&Stratum) -> u64| -> u64 {
             self.0.iter().filter(|it| it.won == won).map(of).sum()
         };
@@ -80,26 +81,28 @@ impl TwoPhase {
         is_all.then(|| Paired::of_wins(self.pairs(), wins, both))
     }
 
-    /// The share of all games of the base that are of each stratum, with the stratum.
+    /// Returns each nonempty stratum with its share of the games of the base.
     fn shares(&self) -> impl Iterator<Item = (f64, &Stratum)> {
         let games = self.games();
         let some = self.0.iter().filter(|it| it.games > 0);
         some.map(move |it| (it.games as f64 / games as f64, it))
     }
 
-    /// The change of the share of games won.
+    /// Returns the change of the win rate from the base to the variant.
     fn mean(&self) -> f64 {
         self.shares().map(|(share, it)| share * it.change()).sum()
     }
 
-    /// The part of the variance of a game's change that lies between strata.
+    /// Returns the variance of the change between strata.
     fn between(&self) -> f64 {
         let mean = self.mean();
         self.shares().map(|(share, it)| share * square(it.change() - mean)).sum()
     }
 
-    /// The standard error of the change: how it varies within a stratum is averaged over the pairs alone, how
-    /// it varies between strata over all games of the base.
+    /// Returns the standard error of the change.
+    ///
+    /// The variance within a stratum is divided by its number of pairs, the variance between strata by the number
+    /// of games of the base.
     fn std_err(&self) -> f64 {
         let of =
             |(share, it): (f64, &Stratum)| share * share * it.variance() / it.pairs.max(1) as f64;
@@ -107,13 +110,15 @@ impl TwoPhase {
         libm::sqrt(within + self.between() / self.games() as f64)
     }
 
-    /// The share of games won by the variant less that of the base, over all games of the base; `n` counts the
-    /// pairs. If the variant has played all games, it is [`Paired::difference`].
+    /// Returns the win rate of the variant minus that of the base, over all games of the base.
+    ///
+    /// `n` counts the pairs. If the variant replayed all games, this is [`Paired::difference`]. The estimate is
+    /// unknown below two pairs.
     ///
     /// # Panics
     /// If `level` is not strictly between 0 and 1.
     pub fn difference(&self, level: f64) -> Estimate {
-        if let Some(pairs) = self.all() {
+        if let Some(pairs) = self.complete_pairs() {
             return pairs.difference(-1..=1, level);
         }
         let (n, mean, std_err) = (self.pairs(), self.mean(), self.std_err());
@@ -124,28 +129,30 @@ impl TwoPhase {
         Estimate { n, value: Some(mean), std_err: Some(std_err), interval }
     }
 
-    /// The two-sided p-value of "no difference", by Student's t; [`Paired::p_value`] of all games.
+    /// Returns the two-sided p-value of the hypothesis of equal win rates, by Student's t test.
+    ///
+    /// If the variant replayed all games, this is [`Paired::p_value`]. It is `None` below two pairs.
     pub fn p_value(&self) -> Option<f64> {
-        match self.all() {
+        match self.complete_pairs() {
             Some(pairs) => pairs.p_value(),
             None => {
-                let more = self.pairs().checked_sub(2)? + 1;
-                Some(two_sided_p(self.mean() / self.std_err(), more))
+                let degrees_of_freedom = self.pairs().checked_sub(2)? + 1;
+                Some(two_sided_p(self.mean() / self.std_err(), degrees_of_freedom))
             }
         }
     }
 
-    /// The shares of games won by the variant, by the base, and by both.
+    /// Returns the shares of games won by the variant, by the base, and by both.
     fn won(&self) -> [f64; 3] {
         let base: f64 = self.shares().filter(|(_, it)| it.won).map(|(share, _)| share).sum();
         let lost: f64 =
-            self.shares().filter(|(_, it)| it.won).map(|(share, it)| share * it.share()).sum();
+            self.shares().filter(|(_, it)| it.won).map(|(share, it)| share * it.flip_rate()).sum();
         [base + self.mean(), base, base - lost]
     }
 
-    /// The correlation of the two over games, as [`Paired::correlation`].
+    /// Returns the correlation between the outcomes of variant and base, or `None` if either is constant.
     pub fn correlation(&self) -> Option<f64> {
-        if let Some(pairs) = self.all() {
+        if let Some(pairs) = self.complete_pairs() {
             return pairs.correlation();
         }
         let [variant, base, both] = self.won();
@@ -153,10 +160,12 @@ impl TwoPhase {
         (variance > 0.0).then(|| (both - variant * base) / libm::sqrt(variance))
     }
 
-    /// How many times as many games on independent luck would have told as much, as [`Paired::saving`]; those of
-    /// the base count, too, and of the variant those that it really played.
+    /// Returns the factor by which independent seeds would need more games for the same standard error.
+    ///
+    /// As in [`Paired::saving`], but the games saved by not replaying all of them count too. The result is `None` if
+    /// the observed difference is constant.
     pub fn saving(&self) -> Option<f64> {
-        if let Some(pairs) = self.all() {
+        if let Some(pairs) = self.complete_pairs() {
             return pairs.saving();
         }
         let [variant, base, _] = self.won();
@@ -166,23 +175,24 @@ impl TwoPhase {
         (together > 0.0).then(|| apart / together)
     }
 
-    /// How many games of the base, all of them played by the variant, bring the variance of the change down to
-    /// `variance`.
+    /// Returns the number of games for which the change has the given `variance` if the variant replays all of them.
     pub fn games_for(&self, variance: f64) -> f64 {
         let within: f64 = self.shares().map(|(share, it)| share * it.variance()).sum();
         (within + self.between()) / variance
     }
 
-    /// The part of the games of each stratum that the variant is best to play, if the base plays so many
-    /// `games`, to bring the variance of the change down to `variance`: in proportion to the standard deviation
-    /// of a pair, so that as few are played as may be. A stratum of which little is known is played
-    /// whole; so are all while the variant has turned hardly any game round.
+    /// Returns the share of each stratum to replay so that the change has the given `variance` with the fewest games.
+    ///
+    /// `games` is the number of games of the base. The shares are proportional to the standard deviation of a pair
+    /// (Neyman allocation). A stratum with fewer than [`MIN_PAIRS`] pairs is replayed completely, and so are all
+    /// while the variant has flipped fewer than [`MIN_FLIPPED`] games.
     fn parts(&self, games: f64, variance: f64) -> Vec<f64> {
-        let seen = self.games();
+        let played = self.games();
         let flipped: u64 = self.0.iter().map(|it| it.flipped).sum();
-        let share = |it: &Stratum| it.games as f64 / seen as f64;
-        let is_little = |it: &Stratum| !it.same && (flipped < FEW || it.pairs < LITTLE);
-        let mut is_whole: Vec<bool> = self.0.iter().map(is_little).collect();
+        let share = |it: &Stratum| it.games as f64 / played as f64;
+        let is_unexplored =
+            |it: &Stratum| !it.same && (flipped < MIN_FLIPPED || it.pairs < MIN_PAIRS);
+        let mut is_whole: Vec<bool> = self.0.iter().map(is_unexplored).collect();
         loop {
             let strata = || self.0.iter().zip(&is_whole);
             let whole: f64 =
@@ -200,22 +210,25 @@ impl TwoPhase {
         }
     }
 
-    /// How many games the variant is best to play, if the base plays so many `games`, to bring the variance of
-    /// the change down to `variance`.
+    /// Returns the smallest number of pairs for which the change has the given `variance`.
+    ///
+    /// `games` is the number of games of the base.
     pub fn pairs_for(&self, games: f64, variance: f64) -> f64 {
-        let seen = self.games() as f64;
+        let played = self.games() as f64;
         let each = self.0.iter().zip(self.parts(games, variance));
-        each.map(|(it, part)| part * it.games as f64 / seen * games).sum()
+        each.map(|(it, part)| part * it.games as f64 / played * games).sum()
     }
 
-    /// The part of the games of each stratum to play from now on, so that the variant has played what is best
-    /// of all of them when the base has played so many `games`, which are more than it has played yet.
+    /// Returns the share of each stratum's future games to replay on the way to the given `variance`.
+    ///
+    /// When the base has played `games` games, more than now, the variant has then replayed the best share of each
+    /// stratum over all games, past and future.
     pub fn parts_from_now(&self, games: f64, variance: f64) -> Vec<f64> {
         let times = games / self.games() as f64;
-        let of = |(it, part): (&Stratum, f64)| {
-            let more = part * times * it.games as f64 - it.pairs as f64;
-            let left = (times - 1.0) * it.games as f64;
-            // All of them, too, where there are none yet or no number of games is enough.
+        let of = |(stratum, part): (&Stratum, f64)| {
+            let more = part * times * stratum.games as f64 - stratum.pairs as f64;
+            let left = (times - 1.0) * stratum.games as f64;
+            // The share is 1 also without games yet, and if no number of games is enough.
             if more < left { f64::max(more / left, 0.0) } else { 1.0 }
         };
         self.0.iter().zip(self.parts(games, variance)).map(of).collect()
@@ -226,11 +239,11 @@ fn square(number: f64) -> f64 {
     number * number
 }
 
-/// Little is known of a stratum with fewer than so many pairs.
-const LITTLE: u64 = 64;
+/// Number of pairs below which the flip rate of a stratum is not relied on.
+const MIN_PAIRS: u64 = 64;
 
-/// Fewer than so many games turned round are hardly any.
-const FEW: u64 = 16;
+/// Number of flipped games below which no flip rate of the variant is relied on.
+const MIN_FLIPPED: u64 = 16;
 
 #[cfg(test)]
 mod tests;

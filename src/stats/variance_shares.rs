@@ -1,26 +1,30 @@
-//! Sensitivity indices: which inputs the variance of an outcome comes from.
+//! Sobol sensitivity indices: the shares of the variance of an outcome that its inputs cause.
 
 use super::{BlockTally, CrossTally, Estimate, Interval, wilson};
 
-/// Shares of variance by pick-freeze, of blocks that have counted for each base game an outcome with all
-/// inputs from A, one with all inputs from B, and for each input i, from 0, one with A's inputs but B's
-/// i. Inputs may be rule parameters drawn at random, or purposes of chance (streams of dice, of cards)
-/// themselves.
+/// Shares of variance by the pick-freeze design.
+///
+/// The tally must hold these outcomes of every base game: outcome 0 with all inputs from sample A, outcome 1 with
+/// all inputs from sample B, and outcome i + 2 with input i (from 0) taken from B and all others from A. An input
+/// is a random stream, as that of the dice or of the cards, or a rule parameter drawn at random.
 impl BlockTally {
-    /// The first-order share of input `i`: the part of the variance that would go if `i` were
-    /// known, (Cov(B, ABᵢ) - Cov(A, B)) / Var (Saltelli, Annoni, Azzini, Campolongo, Ratto and
-    /// Tarantola 2010, *Computer Physics Communications* 181, table 2(b), with means removed).
-    /// An estimate near 0 may be below it. Unknown below two games a block, or without variance.
+    /// Returns the first-order share of input `i`: the part of the variance that vanishes if `i` is fixed.
+    ///
+    /// It is (Cov(B, ABᵢ) - Cov(A, B)) / Var (Saltelli, Annoni, Azzini, Campolongo, Ratto and Tarantola 2010,
+    /// *Computer Physics Communications* 181, table 2(b), with means removed). An estimate near 0 may be negative.
+    /// It is unknown below two games a block, or without variance.
     ///
     /// # Panics
     /// If there is no such input, or `level` is not strictly between 0 and 1.
     pub fn first_order_share(&self, i: usize, level: f64) -> Estimate {
-        self.or_unseen(i, self.jackknife(level, |tally| first_order(tally, i)), level)
+        self.bound_zero_share(i, self.jackknife(level, |tally| first_order(tally, i)), level)
     }
 
-    /// The total share of input `i`: the part of the variance that would stay if all but `i` were
-    /// known, interactions included, mean (A - ABᵢ)² / (2 Var) (Jansen 1999, *Computer Physics
-    /// Communications* 117). Totals may add up to more than 1. Unknown as for the first order.
+    /// Returns the total share of input `i`: the part of the variance that remains if all others are fixed.
+    ///
+    /// It includes interactions, so the totals of all inputs may add up to more than 1. It is
+    /// mean (A - ABᵢ)² / (2 Var) (Jansen 1999, *Computer Physics Communications* 117). It is unknown below two
+    /// games a block, or without variance.
     ///
     /// # Panics
     /// If there is no such input, or `level` is not strictly between 0 and 1.
@@ -29,25 +33,28 @@ impl BlockTally {
             let squares = tally.pair(0, i + 2).sum_of_squared_differences() as f64;
             ratio(0.5 * squares / tally.n() as f64, tally)
         });
-        self.or_unseen(i, total, level)
+        self.bound_zero_share(i, total, level)
     }
 
-    /// A share of 0 of an input that changed the winner of no game: it changes that of no more than
-    /// [`wilson`] allows, and has a hand in so much of the variance at most.
-    fn or_unseen(&self, i: usize, share: Estimate, level: f64) -> Estimate {
-        let whole = self.total();
-        let is_unseen =
-            share.value == Some(0.0) && whole.pair(0, i + 2).discordant() == Some((0, 0));
-        let unseen = wilson(0, share.n, level).filter(|_| is_unseen && share.interval.is_none());
-        let interval = unseen.and_then(|it| {
-            let high = ratio(0.5 * it.high, &whole)?.min(1.0);
-            Some(Interval { high, ..it })
+    /// Gives a share of 0 an interval if input `i` changed the winner of no game.
+    ///
+    /// The upper end is the share of variance if input `i` changed the winner of as many games as the upper end of
+    /// [`wilson`]'s interval allows.
+    fn bound_zero_share(&self, i: usize, share: Estimate, level: f64) -> Estimate {
+        let total = self.total();
+        let without_change =
+            share.value == Some(0.0) && total.pair(0, i + 2).discordant() == Some((0, 0));
+        let changed = wilson(0, share.n, level).filter(|_| without_change);
+        let bounded = changed.and_then(|changed| {
+            let high = ratio(0.5 * changed.high, &total)?.min(1.0);
+            Some(Interval { high, ..changed })
         });
-        Estimate { interval: share.interval.or(interval), ..share }
+        Estimate { interval: share.interval.or(bounded), ..share }
     }
 
-    /// The part of the variance that no input has by itself: 1 less all first-order shares. Unknown
-    /// as they are.
+    /// Returns the part of the variance that only interactions of inputs cause: 1 minus all first-order shares.
+    ///
+    /// It is unknown below two games a block, or without variance.
     ///
     /// # Panics
     /// If `level` is not strictly between 0 and 1.
@@ -60,12 +67,13 @@ impl BlockTally {
     }
 }
 
+/// Returns the first-order share of input `i` in one tally.
 fn first_order(tally: &CrossTally, i: usize) -> Option<f64> {
     let own = tally.pair(1, i + 2).covariance()? - tally.pair(0, 1).covariance()?;
     ratio(own, tally)
 }
 
-/// `part` of the variance of A and B together; `None` if there is none.
+/// Returns `part` divided by the mean variance of outcomes A and B, or `None` without variance.
 fn ratio(part: f64, tally: &CrossTally) -> Option<f64> {
     let (a, b) = tally.pair(0, 1).variances()?;
     (a + b > 0.0).then(|| part / (0.5 * (a + b)))
@@ -126,7 +134,7 @@ mod tests {
 
     /// 2 x0 x2 has 4 of the 9 parts of the variance.
     #[test]
-    fn what_is_nobodys_alone_is_interplay_and_unknown_without_games_or_variance() {
+    fn interactions_have_a_share_that_is_unknown_without_games_or_variance() {
         let seen = play(0..20_000, &mut generator(8)).interaction_share(0.95);
         let error = seen.value.unwrap() - 4.0 / 9.0;
         assert!(error.abs() < 4.0 * seen.std_err.unwrap(), "{seen:?}");
@@ -148,10 +156,10 @@ mod tests {
         assert_eq!(whole.n(), 300);
     }
 
-    /// Of 640 outcomes, half of them 1, an input changes none, and by Wilson's interval up to 0.6 % of all:
-    /// half of that is 1.2 % of their variance.
+    /// An input changes none of 640 outcomes, half of which are 1. By Wilson's interval it may change up to 0.6 % of
+    /// all: half of that is 1.2 % of their variance.
     #[test]
-    fn what_changed_nothing_has_an_interval() {
+    fn an_input_without_an_effect_has_an_interval() {
         let mut shares = BlockTally::new(3);
         for game in 0..640 {
             let [a, b] = [64, 128].map(|period| (game / period % 2) as i32);

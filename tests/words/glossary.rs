@@ -99,17 +99,19 @@ fn phrases(line: &str, phrase: &str) -> usize {
 
 /// Whether a line of code declares a variable, parameter or field of this name that outlives the line.
 fn declares(line: &str, name: &str) -> bool {
+    let is_block = line.ends_with('{');
     let between = |start: &str, end: &str| {
         let rest = line.split_once(start).map(|(_, rest)| rest);
         let part = rest.and_then(|rest| rest.split_once(end)).map(|(part, _)| part);
         part.is_some_and(|part| occurrences(part, name).next().is_some())
     };
-    // `other: &Self` is the custom of the standard library.
+    // `other: &Self` is the custom of the standard library; the parameters of a closure end with its line.
     let typed = occurrences(line, name).any(|start| {
-        let after = &line[start + name.len()..];
-        after.starts_with(": ") && !after.starts_with(": &Self") && !after.starts_with(": Self")
+        let (before, after) = (&line[..start], &line[start + name.len()..]);
+        let is_custom = after.starts_with(": &Self") || after.starts_with(": Self");
+        let in_closure = before.matches('|').count() % 2 == 1;
+        after.starts_with(": ") && !is_custom && (is_block || !in_closure)
     });
-    let is_block = line.ends_with('{');
     typed || between("let ", " = ") || is_block && (between("for ", " in ") || between("|", "|"))
 }
 

@@ -67,7 +67,7 @@ impl<'a, G: Game> Exchange<'a, G> {
     fn tell_shares(&self, matchup: &Matchup, shares: &BlockTally, rows: &mut Vec<LuckRow>) {
         let level = self.session.level;
         let mut add = |name: &str, metric, share: Estimate| {
-            let share = LuckRow::of(matchup, metric, share.within(0.0..=1.0));
+            let share = LuckRow::of(matchup, metric, share.clamped(0.0..=1.0));
             rows.push(LuckRow { source: name.to_owned(), ..share });
         };
         for (i, name) in self.names.iter().enumerate() {
@@ -110,7 +110,7 @@ impl<'a, G: Game> Exchange<'a, G> {
             [(LuckRow::POLICY, policy), (LuckRow::LUCK, luck), (LuckRow::INTERPLAY, interplay)];
         rows.extend(shares.map(|(source, share)| LuckRow {
             source: source.to_owned(),
-            ..LuckRow::of(&matchup, VarianceShare, share.within(0.0..=1.0))
+            ..LuckRow::of(&matchup, VarianceShare, share.clamped(0.0..=1.0))
         }));
     }
 }

@@ -1,10 +1,10 @@
-//! Against the same likelihood fitted by statsmodels, and the promises by simulation.
+//! Comparison with statsmodels, and coverage by simulation.
 
 use super::super::CrossTally;
 use super::*;
 use crate::tests::{coin, generator, uniform};
 
-fn meeting(first: usize, second: usize, wins: u64, n: u64) -> PairResult {
+fn pair(first: usize, second: usize, wins: u64, n: u64) -> PairResult {
     PairResult { first, second, wins, n }
 }
 
@@ -13,38 +13,39 @@ fn near(seen: Option<f64>, expected: f64) {
     assert!((seen - expected).abs() < 1e-7 * expected.abs().max(1.0), "{seen}, not {expected}");
 }
 
-/// Every policy on the first side against every one on the second.
+/// Returns the results of every policy on the first side against every one on the second.
 fn round_robin(wins: [[u64; 3]; 3], n: u64) -> Vec<PairResult> {
-    let cells = wins.into_iter().enumerate().flat_map(|(i, row)| {
-        row.into_iter().enumerate().map(move |(j, wins)| meeting(i, j, wins, n))
-    });
+    let cells = wins
+        .into_iter()
+        .enumerate()
+        .flat_map(|(i, row)| row.into_iter().enumerate().map(move |(j, wins)| pair(i, j, wins, n)));
     cells.collect()
 }
 
-/// A fit to independent meetings whose errors take the model to be true, as other programs have it.
-fn fit_alone(policies: usize, meetings: &[PairResult]) -> Option<BradleyTerry> {
-    let mut fit = BradleyTerry::likeliest(policies, meetings)?;
-    for meeting in meetings {
-        if let Some(p) = fit.expected(meeting.first, meeting.second) {
-            fit.spread(meeting, meeting, meeting.n as f64 * p * (1.0 - p));
+/// Fits independent pairs, with the model-based errors of other programs instead of sandwich errors.
+fn fit_alone(policies: usize, pairs: &[PairResult]) -> Option<BradleyTerry> {
+    let mut fit = BradleyTerry::maximum_likelihood(policies, pairs)?;
+    for pair in pairs {
+        if let Some(p) = fit.expected(pair.first, pair.second) {
+            fit.add_score_covariance(pair, pair, pair.n as f64 * p * (1.0 - p));
         }
     }
     Some(fit)
 }
 
-/// By how many points policy `i` is rated above policy `j`.
+/// Returns the rating of policy `i` minus that of policy `j`.
 fn difference(fit: &BradleyTerry, i: usize, j: usize) -> Estimate {
-    let places = fit.places[i].zip(fit.places[j]);
+    let indices = fit.indices[i].zip(fit.indices[j]);
     let estimate = |(i, j)| fit.estimate(&[(i, 1.0), (j, -1.0)], 0, 0.95);
-    places.map_or(Estimate::unknown(0), estimate)
+    indices.map_or(Estimate::unknown(0), estimate)
 }
 
-/// `GLM([wins, losses], design, Binomial()).fit(tol=1e-14)` of statsmodels 0.15, the columns
+/// Expected values come from `GLM([wins, losses], design, Binomial()).fit(tol=1e-14)` of statsmodels 0.15, the columns
 /// R0 - R2, R1 - R2 and h; ratings centred, covariance by the same map.
 #[test]
 fn agrees_with_statsmodels() {
-    let meetings = round_robin([[55, 70, 88], [40, 52, 81], [12, 33, 60]], 100);
-    let fit = fit_alone(3, &meetings).unwrap();
+    let pairs = round_robin([[55, 70, 88], [40, 52, 81], [12, 33, 60]], 100);
+    let fit = fit_alone(3, &pairs).unwrap();
     near(fit.rating(0, 0.95).value, 148.334010362518);
     near(fit.rating(0, 0.95).std_err, 14.351338473433158);
     near(fit.rating(1, 0.95).value, 25.865975814309444);
@@ -61,13 +62,13 @@ fn agrees_with_statsmodels() {
     assert!((fit.expected(0, 2).unwrap() - 0.8895423619524478).abs() < 1e-9);
 }
 
-/// Policy 1 loses every game but one against the others, and wins half against itself.
+/// Policy 1 loses all but one of its games against the others, and wins half of those against itself.
 #[test]
-fn who_wins_nothing_is_unknown_and_the_others_are_rated_as_if_it_were_not_there() {
+fn a_policy_without_wins_has_no_rating_and_does_not_affect_the_others() {
     let with = round_robin([[55, 100, 70], [0, 50, 1], [40, 100, 52]], 100);
     let without: Vec<PairResult> =
         with.iter().filter(|it| it.first != 1 && it.second != 1).copied().collect();
-    let fits = [&with, &without].map(|meetings| fit_alone(3, meetings).unwrap());
+    let fits = [&with, &without].map(|pairs| fit_alone(3, pairs).unwrap());
     for fit in &fits {
         assert_eq!(fit.rating(1, 0.95).value, None);
         assert_eq!((difference(fit, 0, 1).value, fit.expected(2, 1)), (None, None));
@@ -80,33 +81,33 @@ fn who_wins_nothing_is_unknown_and_the_others_are_rated_as_if_it_were_not_there(
     }
 }
 
-/// In a chain neighbours tell, and the ends are rated though one wins every game of the other.
+/// The ends of a chain are rated although one wins every game against the other.
 #[test]
-fn a_chain_of_telling_meetings_connects_its_ends() {
-    let meetings = round_robin([[50, 90, 100], [10, 50, 90], [0, 10, 50]], 100);
-    let shared = BradleyTerry::fit(3, &meetings, |_, _| 0.0).unwrap();
+fn a_chain_of_informative_pairs_connects_its_ends() {
+    let pairs = round_robin([[50, 90, 100], [10, 50, 90], [0, 10, 50]], 100);
+    let shared = BradleyTerry::fit(3, &pairs, |_, _| 0.0).unwrap();
     let gap = difference(&shared, 0, 2);
     assert!((600.0..1000.0).contains(&gap.value.unwrap()), "{gap:?}");
     assert!(gap.std_err.unwrap() > 30.0, "{gap:?}");
 }
 
-/// The first side wins all but when the better policy sits on the second.
+/// The first side wins every game except against the better policy.
 #[test]
-fn a_side_that_wins_everything_leaves_all_unknown() {
+fn a_side_that_wins_everything_leaves_all_ratings_unknown() {
     let even = [(0, 0, 100), (0, 1, 100), (1, 0, 50), (1, 1, 100)];
-    let meetings = even.map(|(i, j, wins)| meeting(i, j, wins, 100));
-    assert_eq!(fit_alone(2, &meetings), None);
+    let pairs = even.map(|(i, j, wins)| pair(i, j, wins, 100));
+    assert_eq!(fit_alone(2, &pairs), None);
     let even = [(0, 0, 80), (0, 1, 100), (1, 0, 50), (1, 1, 100)];
-    let meetings = even.map(|(i, j, wins)| meeting(i, j, wins, 100));
-    assert!(fit_alone(2, &meetings).is_some());
+    let pairs = even.map(|(i, j, wins)| pair(i, j, wins, 100));
+    assert!(fit_alone(2, &pairs).is_some());
 }
 
-/// Different policies on the sides: nobody can tell a good side from good players on it.
+/// With different policies on both sides, a strong side is confounded with strong policies.
 #[test]
 fn sides_without_a_policy_in_common_are_each_centred() {
-    let meetings = [(0, 2, 70), (0, 3, 80), (1, 2, 55), (1, 3, 70)];
-    let meetings = meetings.map(|(i, j, wins)| meeting(i, j, wins, 100));
-    let fit = fit_alone(4, &meetings).unwrap();
+    let pairs = [(0, 2, 70), (0, 3, 80), (1, 2, 55), (1, 3, 70)];
+    let pairs = pairs.map(|(i, j, wins)| pair(i, j, wins, 100));
+    let fit = fit_alone(4, &pairs).unwrap();
     let ratings = [0, 1, 2, 3].map(|i| fit.rating(i, 0.95).value.unwrap());
     assert!((ratings[0] + ratings[1]).abs() < 1e-9 && (ratings[2] + ratings[3]).abs() < 1e-9);
     assert!(fit.first_side(0.95).value.unwrap() > 100.0);
@@ -116,8 +117,8 @@ fn sides_without_a_policy_in_common_are_each_centred() {
 
 #[test]
 fn a_cycle_does_not_fit() {
-    let meetings = round_robin([[50, 80, 20], [20, 50, 80], [80, 20, 50]], 100);
-    let fit = fit_alone(3, &meetings).unwrap();
+    let pairs = round_robin([[50, 80, 20], [20, 50, 80], [80, 20, 50]], 100);
+    let fit = fit_alone(3, &pairs).unwrap();
     let lack = fit.lack_of_fit;
     assert!(lack.deviance > 200.0, "{lack:?}");
     near(fit.rating(0, 0.95).value.map(|rating| rating + 1.0), 1.0);
@@ -127,28 +128,28 @@ fn a_cycle_does_not_fit() {
 fn unknown_without_a_connection() {
     assert_eq!(fit_alone(0, &[]), None);
     assert_eq!(fit_alone(2, &[]), None);
-    assert_eq!(fit_alone(2, &[meeting(0, 1, 0, 0)]), None);
-    assert_eq!(fit_alone(2, &[meeting(0, 1, 9, 9)]), None);
-    // Against itself a policy has no rating.
-    assert_eq!(fit_alone(1, &[meeting(0, 0, 5, 9)]), None);
-    let rated = |meetings: &[PairResult]| {
-        let fit = fit_alone(4, meetings).unwrap();
+    assert_eq!(fit_alone(2, &[pair(0, 1, 0, 0)]), None);
+    assert_eq!(fit_alone(2, &[pair(0, 1, 9, 9)]), None);
+    // Games against itself give a policy no rating.
+    assert_eq!(fit_alone(1, &[pair(0, 0, 5, 9)]), None);
+    let rated = |pairs: &[PairResult]| {
+        let fit = fit_alone(4, pairs).unwrap();
         [0, 1, 2, 3].map(|i| fit.rating(i, 0.95).value.is_some())
     };
-    let two_groups = [meeting(0, 1, 5, 9), meeting(2, 3, 4, 9)];
+    let two_groups = [pair(0, 1, 5, 9), pair(2, 3, 4, 9)];
     assert_eq!(rated(&two_groups), [true, true, false, false]);
-    // The better of two equal groups.
+    // Of two equally large groups the one with more wins is rated.
     let [one, other] = two_groups;
-    assert_eq!(rated(&[one, other, meeting(3, 0, 9, 9)]), [false, false, true, true]);
+    assert_eq!(rated(&[one, other, pair(3, 0, 9, 9)]), [false, false, true, true]);
 }
 
 /// The 95 % point of chi-square with 6 degrees of freedom: `scipy.stats.chi2.ppf(0.95, 6)`.
 const CHI_SQUARE_6: f64 = 12.591587243743977;
 
-/// 300 round robins of known ratings: intervals of a difference and of h hold the truth, and the
-/// lack of fit cries wolf, as often as stated.
+/// In 300 round robins with known ratings, intervals of a difference and of h cover, and the test of fit rejects, as
+/// often as stated.
 #[test]
-fn promises_hold_on_known_ratings() {
+fn intervals_cover_known_ratings() {
     let (truth, side, mut coins) = ([120.0, 0.0, -60.0], 40.0, generator(9));
     let (mut gap, mut first, mut alarms) = (0, 0, 0);
     for _ in 0..300 {
@@ -173,10 +174,10 @@ fn promises_hold_on_known_ratings() {
     assert!((5..=26).contains(&alarms), "{alarms} of 300");
 }
 
-/// One number decides the same game of every meeting, so that the first side does well everywhere or
-/// nowhere: errors that take meetings for independent are far too small for h.
+/// One random number decides the same game of every pair. Errors that assume independent pairs would be far too
+/// small for h.
 #[test]
-fn promises_hold_on_shared_luck() {
+fn intervals_cover_on_common_random_numbers() {
     let (truth, side, mut coins) = ([120.0, 0.0, -60.0], 40.0, generator(10));
     let chance = |cell: usize| rate((truth[cell / 3] - truth[cell % 3] + side) / ELO);
     let mut held = [0; 3];
@@ -189,10 +190,10 @@ fn promises_hold_on_shared_luck() {
         }
         let wins = |i: usize, j: usize| won.sum(3 * i + j) as u64;
         let wins = std::array::from_fn(|i| std::array::from_fn(|j| wins(i, j)));
-        let meetings = round_robin(wins, 200);
+        let pairs = round_robin(wins, 200);
         let correlation = |k, l| won.pair(k, l).correlation().unwrap_or(0.0);
-        let shared = BradleyTerry::fit(3, &meetings, correlation).unwrap();
-        let alone = fit_alone(3, &meetings).unwrap();
+        let shared = BradleyTerry::fit(3, &pairs, correlation).unwrap();
+        let alone = fit_alone(3, &pairs).unwrap();
         let estimates = [
             (difference(&shared, 0, 2), 180.0),
             (shared.first_side(0.95), side),

@@ -1,4 +1,4 @@
-//! Games with known answers, and the conditions of optimality on random ones.
+//! Games with known solutions, and the conditions of optimality on random games.
 
 use rand::Rng;
 
@@ -14,7 +14,7 @@ fn near(seen: &[f64], expected: &[f64]) {
 
 const THIRD: f64 = 1.0 / 3.0;
 
-/// Payoffs in rows of so many columns, the value, and both mixes.
+/// Payoffs, number of columns, value and both mixes of a game.
 type Known<'a> = (&'a [f64], usize, f64, &'a [f64], &'a [f64]);
 
 const KNOWN: [Known<'_>; 7] = [
@@ -29,13 +29,13 @@ const KNOWN: [Known<'_>; 7] = [
     ),
     // Von Neumann's closed form for two by two: value (ad - bc)/(a + d - b - c).
     (&[3.0, -1.0, -2.0, 4.0], 2, 1.0, &[0.6, 0.4], &[0.5, 0.5]),
-    // Where nothing matters all is even.
+    // Equal payoffs give even mixes.
     (&[0.3; 12], 4, 0.3, &[THIRD; 3], &[0.25; 4]),
     // A saddle is pure.
     (&[2.0, 3.0, 1.0, 4.0], 2, 2.0, &[1.0, 0.0], &[1.0, 0.0]),
     // The second column binds just where the mix is even: its multiplier is 0, its slack too.
     (&[0.0, 1.0, 0.0, -1.0], 2, 0.0, &[0.5, 0.5], &[1.0, 0.0]),
-    // Rows may be mixed as they please so long as the first has half: even but for that.
+    // The first row must have half; the entropy makes the others even.
     (&[0.0, 1.0, 0.0, -1.0, 0.0, -1.0], 2, 0.0, &[0.5, 0.25, 0.25], &[1.0, 0.0]),
 ];
 
@@ -61,7 +61,7 @@ fn copies_share_equally() {
     let seen = Equilibrium::solve(&game, 3).unwrap();
     near(&seen.rows, &[THIRD / 3.0, THIRD, THIRD / 3.0, THIRD, THIRD / 3.0]);
     near(&seen.columns, &[THIRD; 3]);
-    // The same among the columns.
+    // Copies of columns share as well.
     let turned: Vec<f64> = transpose(&game, 3).iter().map(|a| -a).collect();
     let seen = Equilibrium::solve(&turned, 5).unwrap();
     near(&seen.columns, &[THIRD / 3.0, THIRD, THIRD / 3.0, THIRD, THIRD / 3.0]);
@@ -89,8 +89,8 @@ fn random_games_of_every_size_are_optimal() {
     }
 }
 
-/// Payoffs of -1, 0 and 1 have many equilibria, many of them degenerate. That of most entropy is
-/// known by its symmetry: it goes with the rows when they change places.
+/// Payoffs of -1, 0 and 1 have many equilibria, many of them degenerate. The one of
+/// maximum entropy is symmetric: a permutation of the rows permutes its mix.
 #[test]
 fn of_many_equilibria_the_same_is_found_from_any_side() {
     let mut coins = generator(17);
@@ -123,8 +123,8 @@ fn an_even_matchup_is_mixed_alike_on_both_sides() {
     near(&seen.rows, &seen.columns);
 }
 
-/// 500 games measured with error: the value scatters as the mean of the cells does, weighted as the
-/// equilibrium of the exact game plays them.
+/// 500 games measured with error: the value varies as much as the mean of the payoffs, weighted by the equilibrium of
+/// the exact game.
 #[test]
 fn the_value_errs_as_a_weighted_mean_of_the_cells() {
     let (game, sd) = ([0.5, 0.2, 0.9, 0.7, 0.5, 0.1, 0.2, 0.8, 0.5], 0.01);
@@ -150,7 +150,7 @@ fn deviate(coins: &mut impl Rng) -> f64 {
 
 /// Results of near-certain games: nearly all cells 0 or 1, and a fifth of them tiny and unequal.
 #[test]
-fn near_certain_games_are_solved_or_learnt() {
+fn near_certain_games_are_solved_or_approximated() {
     let mut generator = generator(90);
     for tiny in [1e-8, 1e-6, 1e-4] {
         for game in 0..20 {

@@ -1,4 +1,4 @@
-//! Counts against NumPy, against a sorted list, and merged in any order.
+//! Comparison with NumPy and with a sorted list, and merging in any order.
 
 use proptest::prelude::*;
 
@@ -23,7 +23,7 @@ fn moments_and_quantiles_agree_with_numpy() {
 }
 
 #[test]
-fn nothing_recorded_is_unknown() {
+fn an_empty_histogram_has_no_mean() {
     let empty = Histogram::new(0, 3);
     assert_eq!((empty.n(), empty.mean(), empty.variance()), (0, None, None));
     assert_eq!(empty.quantile(0.5), None);
@@ -144,7 +144,7 @@ fn a_quantile_lies_between_two_order_statistics() {
     assert_eq!(Histogram::new(0, 1).quantile_interval(0.5, 0.95), None);
 }
 
-/// Of 400 samples of 400 dice, at least 95 % of the intervals hold the quantile.
+/// Of 400 samples of 400 dice, at least 95 % of the intervals cover the quantile.
 #[test]
 fn intervals_of_quantiles_are_covered() {
     for (p, truth) in [(0.05, 1.0), (0.5, 10.0), (0.95, 19.0)] {

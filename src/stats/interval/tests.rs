@@ -1,4 +1,4 @@
-//! Ends against statsmodels, and coverage by enumeration.
+//! Comparison of the ends with statsmodels, and coverage by enumeration.
 
 use proptest::prelude::*;
 
@@ -10,7 +10,7 @@ fn assert_ends(seen: Interval, low: f64, high: f64) {
     assert!((seen.high - high).abs() < 1e-14, "{seen:?}: high end {high}");
 }
 
-/// `proportion_confint(k, n, method='wilson')` of statsmodels 0.15.
+/// Expected values come from `proportion_confint(k, n, method='wilson')` of statsmodels 0.15.
 #[test]
 fn wilson_agrees_with_statsmodels() {
     for [k, n, level, low, high] in fixtures(include_str!("../fixtures/wilson.csv")) {
@@ -51,7 +51,7 @@ fn values_all_alike_have_the_interval_of_the_rule_of_three() {
     assert_ends(constant_interval(3.0, 3.0..=3.0, 20, 0.95), 3.0, 3.0);
 }
 
-/// `proportion_confint(k, n, alpha, method='beta')` of statsmodels 0.15, but for the upper end of
+/// Expected values come from `proportion_confint(k, n, alpha, method='beta')` of statsmodels 0.15, but for the upper end of
 /// one in a billion, where mpmath at 50 digits finds it 9e-9 off.
 #[test]
 fn clopper_pearson_agrees_with_statsmodels_and_turns_round() {
@@ -64,7 +64,7 @@ fn clopper_pearson_agrees_with_statsmodels_and_turns_round() {
     assert_ends(many, 1.0 - few.high, 1.0 - few.low);
 }
 
-/// Exact coverage of rate `p` at n = 50 by enumeration of the binomial.
+/// Returns the exact coverage of rate `p` at n = 50 by enumeration of the binomial distribution.
 fn coverage(p: f64, interval: fn(u64, u64, f64) -> Option<Interval>) -> f64 {
     let (mut mass, mut covered) = (f64::powi(1.0 - p, 50), 0.0);
     for k in 0..=50 {
@@ -77,7 +77,7 @@ fn coverage(p: f64, interval: fn(u64, u64, f64) -> Option<Interval>) -> f64 {
     covered
 }
 
-/// Against SciPy: near 95 %, and known to dip for rates near the ends.
+/// Coverage agrees with SciPy: close to 95 %, with the known dips for rates near 0 and 1.
 #[test]
 fn intervals_cover_as_stated_at_fifty_games() {
     for (p, expected) in [
@@ -123,12 +123,12 @@ fn counts_of_0_and_1_have_the_interval_of_wilson() {
 }
 
 /// Coverage of the mean of 300 counts of which `expected` are above 0, in shares `sizes` 1, 2 and
-/// 3, by enumeration of the multinomial up to a mass that no longer matters.
+/// 3, by enumeration of the multinomial distribution up to a negligible mass.
 fn coverage_of_counts(expected: f64, sizes: [f64; 3]) -> f64 {
     let none = 1.0 - expected / 300.0;
     let odds = sizes.map(|share| expected / 300.0 * share / none);
     let mean = expected / 300.0 * (sizes[0] + 2.0 * sizes[1] + 3.0 * sizes[2]);
-    // The mass of one more of a size, after `above` counts above 0.
+    // The probability of one more count of a size, after `above` counts above 0.
     let more = |mass: f64, above: u64, size: usize, so_far: u64| {
         mass * (300 - above) as f64 / (so_far + 1) as f64 * odds[size]
     };
@@ -168,7 +168,7 @@ fn scaled_wilson_covers_as_stated_at_three_hundred_counts() {
 }
 
 #[test]
-#[should_panic(expected = "9 counts of 10, squared 11")]
+#[should_panic(expected = "no 9 counts have the sum 10 and the sum of squares 11")]
 fn sums_that_no_counts_have_are_a_bug() {
     let _ = scaled_wilson(10, 11, 9, 0.95);
 }

@@ -1,4 +1,4 @@
-//! Against SciPy, and the promises by simulation and by enumeration.
+//! Comparison with SciPy, and coverage by simulation and by enumeration.
 
 use proptest::prelude::*;
 use rand::Rng;
@@ -8,7 +8,7 @@ use crate::Mergeable;
 use crate::tests::{generator, uniform};
 
 impl Paired {
-    /// Counts one pair.
+    /// Adds one pair.
     pub(crate) fn record(&mut self, x: i32, y: i32) {
         let (x, y) = (i64::from(x), i64::from(y));
         self.n += 1;
@@ -26,7 +26,7 @@ fn tally(pairs: &[(i32, i32)]) -> Paired {
     tally
 }
 
-/// A tally of wins and losses: both won, only the first, only the second, neither.
+/// Returns a tally of seeds won by both variants, by the first, by the second and by neither.
 fn wins(both: u64, b: u64, c: u64, neither: u64) -> Paired {
     let mut tally = Paired::default();
     for (times, x, y) in [(both, 1, 1), (b, 1, 0), (c, 0, 1), (neither, 0, 0)] {
@@ -50,7 +50,7 @@ fn tallies_of_parts_add_up_to_that_of_the_whole() {
     }
 }
 
-/// `scipy.stats.ttest_rel(x, y)` with its `confidence_interval()`, `numpy.corrcoef`, `numpy.var`.
+/// Expected values come from `scipy.stats.ttest_rel(x, y)` with its `confidence_interval()`, `numpy.corrcoef`, `numpy.var`.
 #[test]
 fn scores_agree_with_scipy() {
     let tally = tally(&[(3, 1), (5, 5), (2, 4), (9, 6), (7, 3), (-1, 0), (4, 4), (8, 2)]);
@@ -64,7 +64,7 @@ fn scores_agree_with_scipy() {
     near(tally.saving(), 2.0528846153846154);
 }
 
-/// `scipy.stats.binomtest(b, b + c).pvalue`.
+/// Expected values come from `scipy.stats.binomtest(b, b + c).pvalue`.
 #[test]
 fn wins_have_mcnemars_exact_test() {
     for (b, c, expected) in [
@@ -113,7 +113,7 @@ fn unknown_is_none() {
 }
 
 #[test]
-fn common_luck_is_seen_as_saving() {
+fn common_random_numbers_reduce_the_number_of_games() {
     let (mut coins, mut tally) = (generator(5), Paired::default());
     for _ in 0..20_000 {
         let luck = uniform(&mut coins);
@@ -124,7 +124,7 @@ fn common_luck_is_seen_as_saving() {
     assert!((0.88..0.93).contains(&tally.correlation().expect("both vary")));
 }
 
-/// 10,000 experiments of 400 pairs with luck in common and no difference.
+/// 10,000 experiments of 400 pairs on common random numbers, without a difference.
 #[test]
 fn null_experiments_reject_as_often_as_stated() {
     let mut coins = generator(11);
@@ -146,7 +146,7 @@ fn null_experiments_reject_as_often_as_stated() {
         wins_excluded += u32::from(interval.low > 0.0 || interval.high < 0.0);
     }
     assert!((430..=570).contains(&scores_rejected), "t: {scores_rejected}");
-    // Exact, therefore conservative: b has few values.
+    // An exact test is conservative, since b has few values.
     assert!((300..=520).contains(&wins_rejected), "McNemar: {wins_rejected}");
     assert!((430..=570).contains(&wins_excluded), "interval: {wins_excluded}");
 }

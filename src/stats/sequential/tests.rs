@@ -1,4 +1,4 @@
-//! Ends against mpmath, and the promise itself by exact enumeration.
+//! Comparison of the ends with mpmath, and coverage by exact enumeration.
 
 use proptest::prelude::*;
 
@@ -38,8 +38,7 @@ fn more_successes_than_trials_is_a_bug() {
     let _ = beta_mixture(8, 7, 0.95, DEFAULT_A);
 }
 
-/// The exact probability that a reader who looks after every game up to `last` ever sees `p`
-/// outside the interval. The distribution of wins is carried from game to game, without the
+/// Returns the exact probability that any interval up to game `last` excludes the rate `p`. The distribution of wins is carried from game to game, without the
 /// histories that were excluded; those always lie at the two ends.
 fn ever_excluded(p: f64, last: u64, interval: impl Fn(u64, u64) -> Option<Interval>) -> f64 {
     let (mut fewest, mut mass, mut excluded) = (0, vec![1.0], 0.0);
@@ -61,7 +60,7 @@ fn ever_excluded(p: f64, last: u64, interval: impl Fn(u64, u64) -> Option<Interv
 }
 
 #[test]
-fn looking_after_every_game_breaks_the_promise_only_as_often_as_stated() {
+fn checks_after_every_game_exclude_the_rate_as_rarely_as_stated() {
     for p in [0.5, 0.3] {
         for a in [0.5, 20.0, 1000.0] {
             let risk = ever_excluded(p, 2000, |k, n| beta_mixture(k, n, 0.95, a));
@@ -72,9 +71,9 @@ fn looking_after_every_game_breaks_the_promise_only_as_often_as_stated() {
     }
 }
 
-/// 500 runs of 10,000 games with a hundred looks each.
+/// 500 runs of 10,000 games with a hundred checks each.
 #[test]
-fn a_hundred_looks_break_the_promise_only_as_often_as_stated() {
+fn a_hundred_checks_exclude_the_rate_as_rarely_as_stated() {
     let (mut coins, mut excluded) = (generator(31), [0; 2]);
     for _ in 0..500 {
         let (mut wins, mut ever) = (0, [false; 2]);

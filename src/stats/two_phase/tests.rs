@@ -1,4 +1,4 @@
-//! The promises by simulation, and against pairs where all games were played.
+//! Coverage by simulation, and comparison with [`Paired`].
 
 use proptest::prelude::*;
 use rand::Rng;
@@ -6,7 +6,7 @@ use rand::Rng;
 use super::*;
 use crate::tests::{coin, generator, uniform};
 
-/// Strata of a population: the share of games of each, whether they are won, and how many a variant flips.
+/// Strata of a population: share of games, whether the base wins them, and share that the variant flips.
 const POPULATION: [(f64, bool, f64); 5] = [
     (0.4, true, 0.04),
     (0.25, true, 0.15),
@@ -15,8 +15,8 @@ const POPULATION: [(f64, bool, f64); 5] = [
     (0.1, false, 0.2),
 ];
 
-/// Plays on to so many games of the population, of each stratum a part of them by the variant, too.
-fn play_on(seen: &mut TwoPhase, games: u64, parts: &[f64], luck: &mut impl Rng) {
+/// Continues to `games` games; the variant replays the share `parts` of each stratum.
+fn continue_to(seen: &mut TwoPhase, games: u64, parts: &[f64], luck: &mut impl Rng) {
     for _ in seen.games()..games {
         let mut word = uniform(luck);
         let mut passes = |(share, ..): &(f64, bool, f64)| {
@@ -33,15 +33,15 @@ fn play_on(seen: &mut TwoPhase, games: u64, parts: &[f64], luck: &mut impl Rng) 
     }
 }
 
-/// Strata of the population of which no game was played.
+/// Returns the strata of the population without games.
 fn nothing() -> TwoPhase {
     TwoPhase(POPULATION.map(|(_, won, _)| Stratum { won, ..Stratum::default() }).into())
 }
 
-/// Games of the population, of each stratum a part of them played by the variant.
+/// Simulates games of the population; the variant replays the share `parts` of each stratum.
 fn sample(games: u64, parts: &[f64], seed: u64) -> TwoPhase {
     let mut seen = nothing();
-    play_on(&mut seen, games, parts, &mut generator(seed));
+    continue_to(&mut seen, games, parts, &mut generator(seed));
     seen
 }
 
@@ -53,7 +53,7 @@ fn change() -> f64 {
 }
 
 #[test]
-fn where_all_games_are_played_it_is_the_pairs() {
+fn complete_replays_give_the_figures_of_pairs() {
     let seen = sample(3000, &[1.0; 5], 1);
     let of = |won: bool, of: fn(&Stratum) -> u64| -> u64 {
         seen.0.iter().filter(|it| it.won == won).map(of).sum()
@@ -66,10 +66,10 @@ fn where_all_games_are_played_it_is_the_pairs() {
     assert_eq!(figures, [pairs.p_value(), pairs.correlation(), pairs.saving()]);
 }
 
-/// Over 4,000 samples the mean is right, the standard error is how much it varies, and the interval holds in
-/// as many as it says; so does what a part of the games says of the correlation.
+/// Over 4,000 samples the mean is unbiased, the standard error equals its standard deviation, and the interval covers
+/// as often as stated. The correlation from a part of the games is unbiased too.
 #[test]
-fn left_out_games_bias_nothing() {
+fn games_not_replayed_cause_no_bias() {
     const SAMPLES: u64 = 4000;
     let parts = [0.3, 0.5, 0.2, 0.9, 0.7];
     let (mut sum, mut squares, mut variances, mut held) = (0.0, 0.0, 0.0, 0);
@@ -93,10 +93,10 @@ fn left_out_games_bias_nothing() {
     assert!((correlations - all).abs() / n < 0.005, "{correlations} {all}");
 }
 
-/// The same where each part follows what was seen before, and the variant is played until it is precise: of
-/// 1,000 such runs the mean is right, intervals hold in as many as they say, and fewer games are played.
+/// The shares to replay follow from earlier games, and the run stops when it is precise. Over 1,000 such runs the mean
+/// is unbiased, intervals cover as often as stated, and fewer games are played.
 #[test]
-fn parts_that_follow_what_was_seen_bias_nothing() {
+fn adaptive_shares_cause_no_bias() {
     const RUNS: u64 = 1000;
     const WANTED: f64 = 0.006;
     let variance = square(WANTED);
@@ -104,12 +104,12 @@ fn parts_that_follow_what_was_seen_bias_nothing() {
     for seed in 0..RUNS {
         let (mut seen, mut luck) = (nothing(), generator(seed));
         let (mut parts, mut look) = (vec![1.0; 5], 1024);
-        play_on(&mut seen, look, &parts, &mut luck);
+        continue_to(&mut seen, look, &parts, &mut luck);
         while seen.std_err() > WANTED {
             let games = f64::max(2.0 * seen.games_for(variance), 1.1 * look as f64);
             parts = seen.parts_from_now(games, variance);
             look += look / 16;
-            play_on(&mut seen, look, &parts, &mut luck);
+            continue_to(&mut seen, look, &parts, &mut luck);
         }
         let estimate = seen.difference(0.95);
         sum += estimate.value.expect("known");
@@ -169,12 +169,12 @@ fn no_other_parts_of_the_same_variance_are_fewer_games() {
             assert!(!is_possible || played(&other) >= played(&parts), "{parts:?} {other:?}");
         }
     }
-    // Nothing but all is enough, or not even that.
+    // Only complete replays are enough, or not even these.
     assert_eq!(seen.parts(15_000.0, seen.games_for(1.0) / 15_001.0), [1.0; 5]);
 }
 
 #[test]
-fn what_was_played_counts_towards_the_parts() {
+fn past_replays_count_towards_the_shares() {
     let seen = sample(1000, &[1.0; 5], 4);
     let variance = seen.games_for(1.0) / 2000.0;
     let parts = seen.parts(4000.0, variance);
@@ -186,7 +186,7 @@ fn what_was_played_counts_towards_the_parts() {
     }
 }
 
-/// Games in which a variant is known to change nothing cost no pair, and have no part in the variance.
+/// Games that the variant is known not to change are not replayed, and add no variance.
 #[test]
 fn games_that_are_known_to_be_the_same_cost_nothing() {
     let same = Stratum { same: true, games: 6000, pairs: 6000, ..Stratum::default() };
@@ -205,9 +205,9 @@ fn games_that_are_known_to_be_the_same_cost_nothing() {
 }
 
 proptest! {
-    /// Whatever was seen, figures are numbers or unknown, and intervals have a width.
+    /// For any counts, figures are numbers or unknown, and intervals have a width.
     #[test]
-    fn any_counts_are_told(counts in prop::collection::vec((0..40_u64, 0..40_u64, 0..40_u64), 1..6)) {
+    fn any_counts_have_finite_figures(counts in prop::collection::vec((0..40_u64, 0..40_u64, 0..40_u64), 1..6)) {
         let stratum = |(place, &(games, pairs, flipped)): (usize, &(u64, u64, u64))| Stratum {
             won: place % 2 == 1,
             same: false,
