@@ -170,11 +170,23 @@ pub fn execute<L: Games>(words: impl IntoIterator<Item = impl Into<OsString> + C
             output::note(error.render().ansi().to_string().trim_end());
             Ending::Refused
         }
-        Err(error) => {
-            // Help that nobody reads is no failure.
+        Err(error) if error.use_stderr() => {
+            // Without standard error there is nowhere else to complain.
             let _ = error.print();
-            if error.use_stderr() { Ending::Refused } else { Ending::Fine }
+            Ending::Refused
         }
+        Err(help) => print_help(&help).unwrap_or_else(|error| tell(&error)),
+    }
+}
+
+/// Prints help or the version to standard output. A reader who goes away has seen enough.
+fn print_help(help: &clap::Error) -> Result<Ending> {
+    let printed = help.print().and_then(|()| io::stdout().flush());
+    match printed {
+        Err(error) if error.kind() != ErrorKind::BrokenPipe => {
+            Err(error).context("cannot write to standard output")
+        }
+        _ => Ok(Ending::Fine),
     }
 }
 

@@ -1,5 +1,4 @@
-//! Threads, where there are any: the command line has a pool of them, a page in a browser as many
-//! workers as it wants, each with a thread of its own.
+//! Threads: the command line has a pool of them. A page in a browser has one for each of its workers.
 
 #[cfg(feature = "cli")]
 pub use self::many::{Pool, PoolError};
@@ -10,32 +9,43 @@ pub use self::one::{Pool, PoolError};
 mod many {
     use rayon::{ThreadPool, ThreadPoolBuilder};
 
-    /// Why threads cannot be started.
+    /// Error of starting threads.
     pub type PoolError = rayon::ThreadPoolBuildError;
+
+    /// Stack of a thread, in bytes. The environment does not decide it: too small a stack would overflow.
+    const STACK: usize = 8 << 20;
+    /// Threads for each core at most: more bring nothing, and each has a tally to fill and to merge.
+    const MAX_THREADS_PER_CORE: usize = 4;
 
     /// A pool of threads.
     pub struct Pool(ThreadPool);
 
     impl Pool {
-        /// That many threads; 0 means one for each core. More than a few for each core bring nothing, and
-        /// as each has a tally of its own, much memory would be filled and added up: there are no more.
+        /// Starts `threads` threads, or one for each core if `threads` is 0; at most four for each core.
+        ///
+        /// `RAYON_NUM_THREADS` and `RUST_MIN_STACK` have no effect.
+        ///
+        /// # Errors
+        /// If the system starts no thread.
         pub fn new(threads: usize) -> Result<Pool, PoolError> {
-            let most = std::thread::available_parallelism().map_or(1024, |cores| 4 * cores.get());
-            let threads = threads.min(most);
-            Ok(Pool(ThreadPoolBuilder::new().num_threads(threads).build()?))
+            let cores = std::thread::available_parallelism().map_or(1, |cores| cores.get());
+            let threads = if threads == 0 { cores } else { threads };
+            let threads = threads.min(MAX_THREADS_PER_CORE * cores);
+            let pool = ThreadPoolBuilder::new().num_threads(threads).stack_size(STACK);
+            Ok(Pool(pool.build()?))
         }
 
-        /// How many threads there are.
+        /// Returns the number of threads.
         pub fn threads(&self) -> usize {
             self.0.current_num_threads()
         }
 
-        /// The result of `work`, whose parallel parts are shared out over these threads.
+        /// Runs `work` and shares its parallel parts among these threads.
         pub fn within<T: Send>(&self, work: impl FnOnce() -> T + Send) -> T {
             self.0.install(work)
         }
 
-        /// The results of `each`, one from every thread.
+        /// Runs `each` once on every thread and returns the results.
         pub fn broadcast<T: Send>(&self, each: impl Fn() -> T + Sync) -> Vec<T> {
             self.0.broadcast(|_| each())
         }
@@ -44,29 +54,29 @@ mod many {
 
 #[cfg(not(feature = "cli"))]
 mod one {
-    /// Nothing goes wrong without threads.
+    /// Never happens without threads.
     pub type PoolError = std::convert::Infallible;
 
-    /// The thread that calls.
+    /// The calling thread.
     pub struct Pool;
 
     impl Pool {
-        /// One thread, however many are asked for.
+        /// Returns the calling thread, whatever is asked for.
         pub fn new(_: usize) -> Result<Pool, PoolError> {
             Ok(Pool)
         }
 
-        /// One.
+        /// Returns 1.
         pub fn threads(&self) -> usize {
             1
         }
 
-        /// The result of `work`.
+        /// Runs `work`.
         pub fn within<T>(&self, work: impl FnOnce() -> T) -> T {
             work()
         }
 
-        /// The result of `each`, from the one thread.
+        /// Runs `each` once.
         pub fn broadcast<T>(&self, each: impl Fn() -> T) -> Vec<T> {
             vec![each()]
         }

@@ -94,7 +94,7 @@ fn bar(games: Option<u64>, label: &str) -> ProgressBar {
     let bar = ProgressBar::with_draw_target(games, ProgressDrawTarget::stderr_with_hz(10));
     bar.set_style(style(games));
     bar.set_message(label.to_owned());
-    bar.enable_steady_tick(Duration::from_millis(200));
+    bar.tick();
     bar
 }
 

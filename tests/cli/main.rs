@@ -9,6 +9,7 @@ mod cluster;
 mod contrast;
 mod decks;
 mod diff;
+mod environment;
 mod files;
 mod fit;
 mod host;
