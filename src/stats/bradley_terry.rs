@@ -64,7 +64,9 @@ pub struct LackOfFit {
 }
 
 impl BradleyTerry {
-    /// Fits ratings of `policies` policies to the results of their `pairs` by maximum likelihood, without a prior.
+    /// Fits ratings to the results of `pairs` of policies by maximum likelihood, without a prior.
+    ///
+    /// `policies` is the number of policies.
     ///
     /// If no policy plays on both sides, the results do not separate the advantage of a side from the strength of
     /// its policies. Then the policies of both sides are assumed to be equally strong on average. The result is
@@ -172,7 +174,9 @@ impl BradleyTerry {
         Some(rate(self.theta[i] - self.theta[j] + self.theta[self.theta.len() - 1]))
     }
 
-    /// Returns the weighted sum of parameters, in Elo points; `terms` are pairs of an index in theta and a weight.
+    /// Returns a weighted sum of parameters, in Elo points.
+    ///
+    /// `terms` are pairs of an index in theta and a weight.
     fn estimate(&self, terms: &[(usize, f64)], n: u64, level: f64) -> Estimate {
         normal::alpha(level);
         let mut v = vec![0.0; self.theta.len()];
@@ -208,7 +212,7 @@ impl PairResult {
         losses.unwrap_or_else(|| panic!("{} wins in {} games", self.wins, self.n))
     }
 
-    /// Returns whether the win rate is clearly away from 0 and 1, so that it bounds the difference of ratings.
+    /// Returns whether the win rate is far enough from 0 and 1 to bound the difference of ratings.
     fn is_informative(&self) -> bool {
         let interval = wilson(self.wins, self.n, 0.95);
         interval.is_some_and(|it| it.low > MIN_DISTANCE && it.high < 1.0 - MIN_DISTANCE)

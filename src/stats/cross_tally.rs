@@ -131,7 +131,9 @@ impl CrossTally {
         Estimate { n: self.n, value: Some(mean), std_err: Some(std_err), interval }
     }
 
-    /// Returns the range of the weighted sum for outcomes from 0 to 1: the sum of the variants' absolute weights.
+    /// Returns the width of the range of the weighted sum for outcomes from 0 to 1.
+    ///
+    /// It is the sum of the absolute weights of the variants.
     fn reach(&self, weights: &[(usize, f64)]) -> f64 {
         let whole = |variant: usize| -> f64 {
             weights.iter().filter(|(it, _)| *it == variant).map(|(_, weight)| weight).sum()

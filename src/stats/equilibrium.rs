@@ -4,9 +4,9 @@ use super::cholesky::dot;
 use super::maximum_entropy::{Constraint, maximum_entropy};
 use super::simplex::optimal_face;
 
-/// Equilibrium of a zero-sum matrix game, with a mix (a probability for each strategy) for both players.
+/// Equilibrium of a zero-sum matrix game: a mixed strategy for each of both players.
 ///
-/// Row i against column j pays aᵢⱼ to the row player. Of all equilibria it is the one of maximum entropy ("Nash
+/// A mix has a probability for each strategy. Row i against column j pays aᵢⱼ to the row player. Of all equilibria it is the one of maximum entropy ("Nash
 /// averaging": Balduzzi, Tuyls, Perolat and Graepel 2018, NeurIPS). So copies of a policy share the probability of
 /// a single one, and adding copies changes nothing else. Measured payoffs are rarely exactly equal, so near-copies
 /// do not share.
@@ -34,9 +34,9 @@ pub struct Equilibrium {
 }
 
 impl Equilibrium {
-    /// Solves the game with these `payoffs` to the row player, given row by row with `columns` entries per row.
+    /// Solves the game with these `payoffs` to the row player.
     ///
-    /// The result is `None` without a row or column.
+    /// They are given row by row, with `columns` entries per row. The result is `None` without a row or column.
     ///
     /// ```
     /// // Rock, paper, scissors.
@@ -66,7 +66,9 @@ impl Equilibrium {
         Some(if matched.gap < exact.gap { matched } else { exact })
     }
 
-    /// Evaluates a mix of rows and a mix of columns; `turned` are the payoffs to the column player, by column.
+    /// Evaluates a mix of rows and a mix of columns.
+    ///
+    /// `turned` are the payoffs to the column player, column by column.
     fn of_mixes(payoffs: &[f64], turned: &[f64], (rows, mix): (Vec<f64>, Vec<f64>)) -> Self {
         let by_row = against(payoffs, &mix);
         let by_column: Vec<f64> = against(turned, &rows).iter().map(|a| -a).collect();
@@ -90,9 +92,9 @@ const EXACT: f64 = 1e-9;
 /// Number of rounds of regret matching.
 const ROUNDS: u32 = 100_000;
 
-/// Returns approximate equilibrium mixes of rows and columns by regret matching+ (Tammelin 2014, arXiv 1407.5042).
+/// Returns approximate equilibrium mixes of rows and columns by regret matching+.
 ///
-/// Updates alternate, and averages are weighted linearly. It is slower and less exact than the simplex method, but
+/// See Tammelin 2014, arXiv 1407.5042. Updates alternate, and averages are weighted linearly. It is slower and less exact than the simplex method, but
 /// converges for every matrix.
 fn regret_matching(payoffs: &[f64], turned: &[f64], columns: usize) -> (Vec<f64>, Vec<f64>) {
     let rows = payoffs.len() / columns;

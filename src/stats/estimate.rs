@@ -9,7 +9,9 @@ use super::interval::{
 };
 use super::{Histogram, normal};
 
-/// Estimate of a quantity from games, with its uncertainty; parts that the games do not determine are `None`.
+/// Estimate of a quantity from games, with its uncertainty.
+///
+/// Parts that the games do not determine are `None`.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize)]
 pub struct Estimate {
     /// Number of games (or of other independent observations) behind the estimate.
@@ -28,7 +30,7 @@ impl Estimate {
         Self { n, value: None, std_err: None, interval: None }
     }
 
-    /// Returns the estimate of `factor` times the quantity; a negative factor exchanges the ends of the interval.
+    /// Returns the estimate of `factor` times the quantity; the factor may be negative.
     pub fn scaled(&self, factor: f64) -> Self {
         let scale = |interval: Interval| {
             let ends = [factor * interval.low, factor * interval.high];

@@ -164,9 +164,9 @@ impl Histogram {
     }
 }
 
-/// Returns the smallest number below `n` for which the monotone predicate `holds`, or `n` if there is none.
+/// Returns the smallest number below `n` for which the predicate `holds`, or `n` if there is none.
 ///
-/// The search starts at `guess` and doubles its steps.
+/// The predicate must be monotone. The search starts at `guess` and doubles its steps.
 fn first(n: u64, guess: f64, holds: impl Fn(u64) -> bool) -> u64 {
     let (mut low, mut high) = (0, n);
     let (mut next, mut step) = (guess as u64, 0);

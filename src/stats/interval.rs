@@ -35,7 +35,7 @@ pub enum Method {
     RuleOfThree,
     /// Interval of a difference of independent rates by [`newcombe`].
     Newcombe,
-    /// Interval of a rate over copies of a card, with several copies per game, by [`CopyRates`](super::CopyRates).
+    /// Interval of a rate over copies of a card by [`CopyRates`](super::CopyRates).
     ClusteredWilson,
     /// Interval of a difference of two rates over copies by [`CopyRates`](super::CopyRates).
     ClusteredNewcombe,
@@ -176,7 +176,7 @@ pub(super) fn clustered_wilson(rate: f64, effective: f64, level: f64) -> Interva
     Interval { low: wilson_low(s, f, z), high: 1.0 - wilson_low(f, s, z), level, method }
 }
 
-/// Returns the lower and upper end of an interval of `first` - `second`, from the intervals of both rates.
+/// Returns the ends of an interval of `first` - `second` from the intervals of both rates.
 ///
 /// The method recovers the variances of the rates from their intervals and combines them with the
 /// `correlation` of the rates (MOVER: Zou and Donner 2008, *Statistics in Medicine* 27(10)).
@@ -273,7 +273,9 @@ pub(super) struct Rate {
 }
 
 impl Rate {
-    /// Returns a share with the ends of Wilson's interval for the critical value `z`; `None` without a trial.
+    /// Returns the observed share with the ends of Wilson's interval; `None` without a trial.
+    ///
+    /// `z` is the critical value of the level.
     fn observed(successes: u64, n: u64, z: f64) -> Option<Self> {
         let (s, f) = (successes as f64, failures(successes, n) as f64);
         let [low, high] = [wilson_low(s, f, z), 1.0 - wilson_low(f, s, z)];

@@ -14,9 +14,9 @@ pub struct WinsRow {
     pub n: u64,
 }
 
-/// Fits logit(win rate) = intercept + covariates · coefficients by maximum likelihood with a `ridge` penalty.
+/// Fits a logistic regression of win rates on covariates, with a `ridge` penalty.
 ///
-/// It maximises the log-likelihood minus λ/2 Σ coefficient², with λ = `ridge` (le Cessie and van Houwelingen 1992,
+/// The model is logit(win rate) = intercept + covariates · coefficients. The fit maximises the log-likelihood minus λ/2 Σ coefficient², with λ = `ridge` (le Cessie and van Houwelingen 1992,
 /// *Applied Statistics* 41(1)). The intercept is not penalised. Scale the covariates alike first; λ is the inverse
 /// of the variance that coefficients are expected to have.
 ///
@@ -99,9 +99,9 @@ impl Cell {
     }
 }
 
-/// Maximises Σ ln likelihood - θᵀ`penalty`θ/2 and returns θ with the information there, `penalty` included.
+/// Maximises Σ ln likelihood - θᵀ`penalty`θ/2 and returns θ with the information there.
 ///
-/// The method is Newton's, with steps that are halved until the objective grows. The result is `None` if the
+/// The information includes `penalty`. The method is Newton's, with steps that are halved until the objective grows. The result is `None` if the
 /// information is singular or the method does not converge.
 pub(super) fn newton(cells: &[Cell], penalty: &[f64]) -> Option<(Vec<f64>, Cholesky)> {
     let order = cells.first()?.row.len();

@@ -2,7 +2,9 @@
 
 use super::cholesky::dot;
 
-/// Linear constraint on a mix (a probability distribution): `row` · mix <= `bound`, or = `bound` if `tight`.
+/// Linear constraint on a mix, a probability distribution.
+///
+/// It is `row` · mix <= `bound`, or = `bound` if `tight`.
 pub(super) struct Constraint {
     pub(super) row: Vec<f64>,
     pub(super) bound: f64,
@@ -76,7 +78,9 @@ fn entropy(mix: &[f64]) -> f64 {
     -mix.iter().map(|p| p * libm::log(*p)).sum::<f64>()
 }
 
-/// Subspace of the active constraints, in units of sqrt(p), in which the entropy has equal curvature in all directions.
+/// Subspace of the active constraints.
+///
+/// Its unit is sqrt(p), in which the entropy has equal curvature in all directions.
 struct Tangent {
     /// Newton step within the subspace.
     step: Vec<f64>,

@@ -10,7 +10,7 @@ const BATCH: usize = 16;
 /// Number of bit planes processed between two checks for a remaining carry.
 const STRIDE: usize = 8;
 
-/// Counts, for each of 64 bit positions, the masks that have this bit set (positional population count).
+/// Number of masks with a bit set, for each of 64 bit positions (positional population count).
 ///
 /// The 64 counters are stored as bit planes: bit `i` of plane `j` is bit `j` of the count for position `i`, so one
 /// logical operation updates all counters. Sixteen masks at a time pass through a tree of carry-save adders before

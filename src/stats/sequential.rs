@@ -15,9 +15,9 @@ use super::stirling::{divergence, stirling_error};
 /// and 1.8 times within two points of one half, but 3 times at 45 % and 23 times at 10 %.
 pub const DEFAULT_A: f64 = 0.5;
 
-/// Returns the interval of a rate after `successes` in `n` trials, in a beta-mixture confidence sequence.
+/// Returns an interval of a rate after `successes` in `n` trials that holds for all n together.
 ///
-/// With probability `level` the true rate lies in the intervals of *all* n, however often they are checked
+/// It belongs to a beta-mixture confidence sequence. With probability `level` the true rate lies in the intervals of *all* n, however often they are checked
 /// (Ville's inequality; Robbins 1970; Howard, Ramdas, McAuliffe and Sekhon 2021, *Annals of Statistics* 49(2)).
 /// The interval consists of all rates p with ln M(p) < ln(1/(1 - `level`)), where
 /// M(p) = B(a+s, a+f) / (B(a, a) p^s (1-p)^f) for s successes and f failures. Beta(`a`, `a`) is the prior of the
@@ -53,9 +53,9 @@ pub fn beta_mixture(successes: u64, n: u64, level: f64, a: f64) -> Option<Interv
     })
 }
 
-/// Returns ln M at the observed share s/n, its minimum; elsewhere ln M(p) is this plus the [`divergence`] of p.
+/// Returns ln M at the observed share s/n, where it is smallest.
 ///
-/// The textbook formula is a difference of log-gammas of size n ln n, whose digits cancel almost completely at
+/// ln M(p) is this plus the [`divergence`] of p. The textbook formula is a difference of log-gammas of size n ln n, whose digits cancel almost completely at
 /// n = 10^9. Here Stirling's formula replaces each log-gamma, and the large terms cancel algebraically. The
 /// remaining terms are small: the divergences of the games and of the prior (as 2a games, half of them won) from
 /// their joint rate q = (a+s) / (2a+n), and logarithms of O(n).
@@ -68,7 +68,7 @@ fn ln_mixture_at_share(s: f64, f: f64, a: f64) -> f64 {
         - (2.0 * stirling_error(a) - stirling_error(2.0 * a))
 }
 
-/// Returns the smallest p in \[0, s/n\] with a [`divergence`] below `allowed`, by bisection, rounded down.
+/// Returns the smallest p in \[0, s/n\] with a [`divergence`] below `allowed`, rounded down.
 fn lowest_within(s: f64, f: f64, allowed: f64) -> f64 {
     let (mut low, mut high) = (0.0, s / (s + f));
     // 128 steps are more than doubles can resolve; most ends are exact sooner.

@@ -3,9 +3,9 @@
 
 use std::f64::consts::TAU;
 
-/// Returns the log-likelihood of the observed share s/n minus that of `p`, for s successes and f failures.
+/// Returns the log-likelihood of the observed share minus that of `p`.
 ///
-/// This is n times the Kullback-Leibler divergence, s ln(s/(np)) + f ln(f/(n(1-p))), and never negative. `rest`
+/// For `s` successes and `f` failures this is n = s + f times the Kullback-Leibler divergence, s ln(s/(np)) + f ln(f/(n(1-p))), and never negative. `rest`
 /// is 1-p, passed separately to keep its digits. The rounding error moves the end of an interval by about one
 /// unit in its last place.
 pub(super) fn divergence(s: f64, f: f64, p: f64, rest: f64) -> f64 {

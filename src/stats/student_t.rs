@@ -1,6 +1,6 @@
 //! Critical values and p-values of Student's t distribution.
 
-/// Returns the t for which a variable with Student's t distribution lies within ± t with probability `level`.
+/// Returns the t for which a t-distributed variable lies within ± t with probability `level`.
 ///
 /// This is the two-sided critical value: 12.7 for a level of 0.95 and one degree of freedom. The relative error
 /// is below 1e-11 at levels from 0.5.

@@ -85,9 +85,9 @@ impl SumDistribution {
     }
 }
 
-/// Returns a distance from the mean beyond which a sum has a probability below 1e-20 (Bernstein's inequality).
+/// Returns a distance from the mean beyond which a sum has a probability below 1e-20.
 ///
-/// `variance` is that of the sum, and `span` the difference between the largest and the smallest value drawn.
+/// It follows from Bernstein's inequality. `variance` is that of the sum, and `span` the difference between the largest and the smallest value drawn.
 fn reach(span: f64, variance: f64) -> f64 {
     const ODDS: f64 = 47.0;
     let far = ODDS * span / 3.0;

@@ -175,15 +175,17 @@ impl TwoPhase {
         (together > 0.0).then(|| apart / together)
     }
 
-    /// Returns the number of games for which the change has the given `variance` if the variant replays all of them.
+    /// Returns the number of games for which the change has the given `variance`.
+    ///
+    /// The variant replays all of them.
     pub fn games_for(&self, variance: f64) -> f64 {
         let within: f64 = self.shares().map(|(share, it)| share * it.variance()).sum();
         (within + self.between()) / variance
     }
 
-    /// Returns the share of each stratum to replay so that the change has the given `variance` with the fewest games.
+    /// Returns the share of each stratum to replay for a given `variance` of the change.
     ///
-    /// `games` is the number of games of the base. The shares are proportional to the standard deviation of a pair
+    /// The shares minimise the number of games. `games` is the number of games of the base. The shares are proportional to the standard deviation of a pair
     /// (Neyman allocation). A stratum with fewer than [`MIN_PAIRS`] pairs is replayed completely, and so are all
     /// while the variant has flipped fewer than [`MIN_FLIPPED`] games.
     fn parts(&self, games: f64, variance: f64) -> Vec<f64> {

@@ -52,9 +52,9 @@ impl BlockTally {
         Estimate { interval: share.interval.or(bounded), ..share }
     }
 
-    /// Returns the part of the variance that only interactions of inputs cause: 1 minus all first-order shares.
+    /// Returns the part of the variance that only interactions of inputs cause.
     ///
-    /// It is unknown below two games a block, or without variance.
+    /// It is 1 minus all first-order shares, and unknown below two games a block, or without variance.
     ///
     /// # Panics
     /// If `level` is not strictly between 0 and 1.
