@@ -24,7 +24,7 @@ fn problems<G: Game>(base: &str, lines: &[&str]) -> BTreeSet<(String, String)> {
     let problems = problems.into_iter().flatten();
     // Another mistake may move a number, such as that of the cards of a deck.
     let plain = |message: &str| message.replace(|c: char| c.is_ascii_digit(), "");
-    problems.map(|problem| (problem.spot.key.clone(), plain(&problem.message))).collect()
+    problems.map(|problem| (problem.at.key.clone(), plain(&problem.message))).collect()
 }
 
 /// Every mistake tells of itself, and tells the same beside every other, and beside all of them.

@@ -2,7 +2,7 @@
 
 use super::tell;
 use crate::prelude::*;
-use sandtable_scenario::{Answers, ORIGINS};
+use sandtable_scenario::{FactReview, ORIGINS};
 
 /// So many different answers are named.
 const DIFFERING: usize = 8;
@@ -55,7 +55,7 @@ impl Check {
 
 /// Where the facts of a scenario come from, which gaps were answered, and what is open.
 fn standing(scenario: &str, document: &Document) -> Vec<String> {
-    let answers = document.answers();
+    let answers = document.review_facts();
     let open = answers.open().count() as u64;
     let mut lines: Vec<String> = origins(&answers.facts).into_iter().collect();
     if let Some(base) = document.sources().last().filter(|_| answers.gaps > 0) {
@@ -84,14 +84,14 @@ fn origins(facts: &[Fact]) -> Option<String> {
 }
 
 /// How many gaps of the scenario that is extended in the end were answered, and what is different now.
-fn answered(answers: &Answers, scenario: &str, base: &str) -> Vec<String> {
+fn answered(answers: &FactReview, scenario: &str, base: &str) -> Vec<String> {
     let gaps = thousands(answers.gaps as u64);
     let number = match answers.answered.len() as u64 {
         0 => format!("none of {gaps}"),
         all if all == answers.gaps as u64 => format!("all {gaps}"),
         some => format!("{} of {gaps}", thousands(some)),
     };
-    let differing = answers.differing();
+    let differing = answers.corrections();
     let end = if differing.is_empty() { "." } else { "; these differ:" };
     let mut lines = vec![format!("Answered: {number} that {base} leaves open{end}")];
     lines.extend(differing.iter().take(DIFFERING).map(|words| format!("  {words}")));

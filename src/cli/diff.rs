@@ -2,7 +2,7 @@
 
 use crate::prelude::*;
 use sandtable_analysis::diff::{self, Split};
-use sandtable_scenario::{Difference, differences};
+use sandtable_scenario::{KeyDifference, find_differences};
 
 /// Compare two scenarios on the same luck: who wins more, what else moves, and which change does it
 ///
@@ -44,9 +44,9 @@ impl Diff {
     }
 
     /// What turns the first scenario into the second, but for what no game depends on.
-    fn changes<G: Game>(&self, session: &Session<'_, G>) -> Result<Vec<Difference>> {
+    fn changes<G: Game>(&self, session: &Session<'_, G>) -> Result<Vec<KeyDifference>> {
         let (first, second) = (session.document, self.second(session)?);
-        let Some(mut changes) = differences(first, second) else {
+        let Some(mut changes) = find_differences(first, second) else {
             bail!(
                 "{} lacks a table that {} has\n  help: `extends` the first scenario in the second",
                 second.name(),
@@ -54,7 +54,7 @@ impl Diff {
             );
         };
         let digest = G::digest(first);
-        let matters = |change: &Difference| match first.with(&[change.setting()]) {
+        let matters = |change: &KeyDifference| match first.with(&[change.setting()]) {
             Ok(changed) => G::digest(&changed) != digest,
             Err(_) => true,
         };

@@ -51,7 +51,7 @@ use clap::{CommandFactory, FromArgMatches, Parser, Subcommand};
 use self::options::in_words_of;
 use self::study::StudyCommand;
 use crate::prelude::*;
-use sandtable_scenario::shown_lines;
+use sandtable_scenario::escape_hidden;
 
 pub use ending::{Ending, tell};
 pub use host::Host;
@@ -192,5 +192,5 @@ fn print_help(help: &clap::Error) -> Result<Ending> {
 
 /// Whether words have characters that act on a terminal, and that complaints about them would repeat.
 fn acts(words: &[OsString]) -> bool {
-    words.iter().any(|word| word.to_str().is_none_or(|word| shown_lines(word) != word))
+    words.iter().any(|word| word.to_str().is_none_or(|word| escape_hidden(word) != word))
 }

@@ -56,7 +56,7 @@ impl Merge {
         if part.sources.is_empty() {
             bail!("{} has no texts of a scenario", first.name());
         }
-        let document = scenario::load_again(&asked.scenario, &part.sources, &part.overrides)?;
+        let document = scenario::load_sources(&asked.scenario, &part.sources, &part.overrides)?;
         let merging = Merging { args: &self, found: &found, document: &document, asked };
         L::visit_game_of(&document, merging)?
     }

@@ -6,7 +6,7 @@
 use std::io::BufWriter;
 
 use crate::prelude::*;
-use sandtable_scenario::shown_lines;
+use sandtable_scenario::escape_hidden;
 
 /// Writes words to standard output through a buffer. A reader who goes away, as `head` does, has seen
 /// enough: that is no failure.
@@ -41,12 +41,12 @@ pub fn data(write: impl FnOnce(&mut dyn Write) -> io::Result<()>) -> Result<()> 
 
 /// Writes a line to standard error, if anybody listens.
 pub fn note(line: &str) {
-    styled(&shown_lines(line));
+    styled(&escape_hidden(line));
 }
 
 /// As [`note`], whoever is the host.
 pub fn to_standard_error(line: &str) {
-    let _ = writeln!(io::stderr(), "{}", shown_lines(line));
+    let _ = writeln!(io::stderr(), "{}", escape_hidden(line));
 }
 
 /// Writes a line that has colours, and nothing else that acts, to standard error.
@@ -66,7 +66,7 @@ struct Words<'a> {
 
 impl Words<'_> {
     fn end(self) -> io::Result<()> {
-        self.out.write_all(shown_lines(&String::from_utf8_lossy(&self.line)).as_bytes())
+        self.out.write_all(escape_hidden(&String::from_utf8_lossy(&self.line)).as_bytes())
     }
 }
 
@@ -75,7 +75,7 @@ impl Write for Words<'_> {
         let whole = bytes.iter().rposition(|byte| *byte == b'\n').map_or(0, |end| end + 1);
         if whole > 0 {
             self.line.extend(&bytes[..whole]);
-            self.out.write_all(shown_lines(&String::from_utf8_lossy(&self.line)).as_bytes())?;
+            self.out.write_all(escape_hidden(&String::from_utf8_lossy(&self.line)).as_bytes())?;
             self.line.clear();
         }
         self.line.extend(&bytes[whole..]);

@@ -7,7 +7,7 @@ use super::study::terms;
 use sandtable_games::mix::key_of;
 use sandtable_games::{Catalogue, Game, Mix, Number, Piece, RulingInfo, Wanted, options_of};
 use sandtable_kernel::{Parameter, PlayerParts, PolicyInfo, player_parts};
-use sandtable_scenario::quoted;
+use sandtable_scenario::quote_key;
 use sandtable_summary::{Matchup, Part, each_once};
 
 /// What may be changed in a model, with what it is where nothing is changed.
@@ -85,7 +85,7 @@ fn rulings<G: Game>(model: &G::Model, printed: Option<&G::Model>) -> Json {
     };
     let ruling = |it: &RulingInfo| {
         json!({
-            "key": format!("rulings.{}", quoted(it.name)),
+            "key": format!("rulings.{}", quote_key(it.name)),
             "question": it.question_in_a_line(),
             "readings": it.explained().map(reading).collect::<Json>(),
             "value": chosen_in(&chosen, it.name),

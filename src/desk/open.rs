@@ -17,7 +17,7 @@ use sandtable_report::digest::FileDigest;
 use sandtable_report::figures::{level, with_margin};
 use sandtable_report::tell::{OfGame, WrittenResult, heading, spoken};
 use sandtable_report::{Findings, sheet};
-use sandtable_scenario::{Document, variant};
+use sandtable_scenario::{Document, write_variant};
 use sandtable_stats::{Estimate, Mergeable, merge_fields};
 use sandtable_summary::{Matchup, Sheet};
 
@@ -127,7 +127,7 @@ fn the_cast<G: Game>(model: &G::Model, setup: &StudioSetup) -> Result<G::Cast, R
 fn text(setup: &StudioSetup, printed: &Document, document: &Document) -> String {
     match &setup.text {
         Some(text) if setup.set.is_empty() => text.clone(),
-        _ => variant(printed, printed.name(), document),
+        _ => write_variant(printed, printed.name(), document),
     }
 }
 

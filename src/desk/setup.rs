@@ -169,19 +169,19 @@ impl Refused {
 
 impl From<&Problem> for Complaint {
     fn from(problem: &Problem) -> Complaint {
-        let Problem { spot, message, hint } = problem;
-        let source = spot.place.source();
+        let Problem { at, message, hint } = problem;
+        let source = at.location.source();
         // An override without a value says by itself which key it is about.
         let typed =
             source.text().trim_start_matches("--set ").split('=').next().unwrap_or_default();
-        let is_misspelt = spot.key.is_empty() && source.kind() == SourceKind::Override;
-        let key = if is_misspelt { typed } else { &spot.key };
+        let is_misspelt = at.key.is_empty() && source.kind() == SourceKind::Override;
+        let key = if is_misspelt { typed } else { &at.key };
         Complaint {
             message: message.clone(),
             // A hint how to spell an override is for the command line.
             hint: if is_misspelt { String::new() } else { hint.clone() },
             file: source.name().to_owned(),
-            line: spot.place.line(),
+            line: at.location.line(),
             key: key.to_owned(),
         }
     }

@@ -3,7 +3,7 @@
 use serde_json::{Value as Json, json};
 
 use sandtable_games::{Game, Mix};
-use sandtable_scenario::{Document, Problems, quoted};
+use sandtable_scenario::{Document, Problems, quote_key};
 
 /// For each mix whose pieces a designer may invent: the table that holds them, the key of the copies of
 /// one with `*` for its name, and the JSON Schema of one.
@@ -17,7 +17,7 @@ pub(super) fn vocabulary<G: Game>(document: &Document, model: &G::Model) -> Resu
         // Of several forms of an entry the one that is a table; another takes it out.
         let mut forms = entry["anyOf"].as_array().into_iter().flatten();
         let entry = forms.find(|it| it["type"] == "object").unwrap_or(entry);
-        let copies = piece.key.replacen(&quoted(&piece.name), "*", 1);
+        let copies = piece.key.replacen(&quote_key(&piece.name), "*", 1);
         Some(json!({ "side": mix.side, "table": tables, "copies": copies, "schema": entry }))
     };
     Ok(G::mixes(model).iter().filter_map(of_mix).collect())

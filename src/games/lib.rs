@@ -37,7 +37,7 @@ pub use sandtable_kernel::{ChangedAnswer, Choice, Decision, Judging, Notes};
 
 use sandtable_kernel::{Luck, Set};
 pub use sandtable_learn::{Course, Mind, Taught, keep, team};
-use sandtable_scenario::{self as scenario, Document, Problems, Section, Spot, suggest};
+use sandtable_scenario::{self as scenario, Document, KeyLocation, Problems, Section, suggest};
 pub use sandtable_summary::Parts;
 use sandtable_summary::{Matchup, Space};
 
@@ -350,9 +350,9 @@ pub trait Games {
         Self::visit(name, visitor).ok_or_else(|| {
             let mut problems = document.problems();
             if let Some(node) = document.root().table().and_then(|root| root.get("game")) {
-                let spot = Spot { place: node.place.clone(), key: "game".to_owned() };
+                let at = KeyLocation { location: node.location.clone(), key: "game".to_owned() };
                 let hint = suggest::hint(name, Self::NAMES.iter().copied(), "there are");
-                problems.report(spot, format!("no game is called {name:?}"), hint);
+                problems.report(at, format!("no game is called {name:?}"), hint);
             }
             problems
         })

@@ -3,7 +3,7 @@
 
 use std::ops::RangeInclusive;
 
-use sandtable_scenario::quoted;
+use sandtable_scenario::quote_key;
 
 /// A deck or a box of counters, whose composition a designer may change.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -87,9 +87,9 @@ pub struct Number {
     pub helps: Option<&'static str>,
 }
 
-/// The dotted key through `names`, each quoted where TOML requires it.
+/// The dotted key through `names`, each quote_key where TOML requires it.
 pub fn key_of(names: &[&str]) -> String {
-    names.iter().map(|name| quoted(name)).collect::<Vec<_>>().join(".")
+    names.iter().map(|name| quote_key(name)).collect::<Vec<_>>().join(".")
 }
 
 /// A name for a blank that no piece has yet.

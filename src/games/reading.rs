@@ -2,12 +2,12 @@
 
 use super::RulingInfo;
 pub use sandtable_scenario::Section;
-use sandtable_scenario::{Item, ORIGINS, unfit};
+use sandtable_scenario::{Item, ORIGINS, name_problem};
 
 /// Where facts come from; any section may say so, in one word or key by key.
 pub fn origin(section: &Section<'_>) {
     let words = ORIGINS.map(|word| (word, ()));
-    section.either("origin", (), |item| {
+    section.optional_or("origin", (), |item| {
         if !item.is_table() {
             return item.choice(&words);
         }
@@ -25,7 +25,7 @@ pub fn origin_of_entries(item: &Item<'_>) {
     let section = item.section();
     origin(&section);
     for (name, _) in item.entries() {
-        section.ignore(name);
+        section.allow(name);
     }
 }
 
@@ -39,7 +39,7 @@ pub fn ruling(section: &Section<'_>, ruling: &RulingInfo) -> usize {
 
 /// The name of something goes into tables and traces, where `#` comes before the number of a copy.
 pub fn check_name(name: &str, item: &Item<'_>) {
-    if let Some((message, hint)) = unfit(name) {
+    if let Some((message, hint)) = name_problem(name) {
         item.problem(message, hint);
     } else if name.contains('#') {
         let message = format!("the name {name:?} has a `#`, which numbers copies");
@@ -57,7 +57,7 @@ mod tests {
         let document = load_bytes("x.toml", text.as_bytes(), &[])?;
         document.read(|root| {
             let units = root.section("units");
-            units.ignore("strength");
+            units.allow("strength");
             origin(&units);
         })
     }

@@ -170,11 +170,11 @@ pub enum WantedError {
 
 impl From<&Problem> for WantedError {
     fn from(misfit: &Problem) -> WantedError {
-        let Problem { spot, message, hint } = misfit;
-        let (file, line) = (spot.place.source().name(), spot.place.line().unwrap_or(1));
+        let Problem { at, message, hint } = misfit;
+        let (file, line) = (at.location.source().name(), at.location.line().unwrap_or(1));
         WantedError::Misfit {
             place: format!("{file}:{line}"),
-            key: spot.key.clone(),
+            key: at.key.clone(),
             message: message.clone(),
             hint: hint.clone(),
         }

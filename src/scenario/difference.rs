@@ -4,7 +4,7 @@ use super::prelude::*;
 
 /// A key with a value in one scenario that it does not have in the other.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Difference {
+pub struct KeyDifference {
     /// The key of the table that has it; empty for the root.
     pub table: String,
     /// The key, as `--set` takes it.
@@ -15,7 +15,7 @@ pub struct Difference {
     pub after: String,
 }
 
-impl Difference {
+impl KeyDifference {
     /// The override that makes the change.
     pub fn setting(&self) -> String {
         format!("{}={}", self.key, self.after)
@@ -32,7 +32,7 @@ impl Difference {
 /// other lacks, since no override takes a key away.
 ///
 /// Where something is taken out of a table, the table is written anew as a whole.
-pub fn differences(one: &Document, other: &Document) -> Option<Vec<Difference>> {
+pub fn find_differences(one: &Document, other: &Document) -> Option<Vec<KeyDifference>> {
     let (one, other) = (one.root().table()?, other.root().table()?);
     let mut found = Vec::new();
     (!lacks(other, one)).then(|| collect("", one, other, &mut found))?;
@@ -44,23 +44,23 @@ fn lacks(table: &TomlTable, other: &TomlTable) -> bool {
     other.iter().any(|(key, _)| table.get(&key.name).is_none())
 }
 
-fn collect(path: &str, one: &TomlTable, other: &TomlTable, found: &mut Vec<Difference>) {
+fn collect(path: &str, one: &TomlTable, other: &TomlTable, found: &mut Vec<KeyDifference>) {
     let mut entries: Vec<(&Key, &Node)> = other.iter().collect();
     // The order in which a file lists its keys says nothing.
     entries.sort_by_key(|(key, _)| &key.name[..]);
     for (key, node) in entries {
-        let key_path = joined(path, &key.name);
+        let key_path = child_key(path, &key.name);
         let before = one.get(&key.name).map(|node| &node.value);
         match (before, &node.value) {
             (Some(Value::Table(one)), Value::Table(other)) if !lacks(other, one) => {
                 collect(&key_path, one, other, found);
             }
             (Some(before), after) if before.to_json() == after.to_json() => {}
-            (before, after) => found.push(Difference {
+            (before, after) => found.push(KeyDifference {
                 table: path.to_owned(),
                 key: key_path,
-                before: before.filter(|it| it.as_table().is_none()).map(shown),
-                after: shown(after),
+                before: before.filter(|it| it.as_table().is_none()).map(to_toml),
+                after: to_toml(after),
             }),
         }
     }
@@ -76,8 +76,8 @@ mod tests {
     }
 
     fn words(one: &str, other: &str) -> Option<Vec<String>> {
-        let found = differences(&document(one), &document(other))?;
-        Some(found.iter().map(Difference::words).collect())
+        let found = find_differences(&document(one), &document(other))?;
+        Some(found.iter().map(KeyDifference::words).collect())
     }
 
     #[test]
@@ -97,8 +97,8 @@ mod tests {
         let base = load("megiddo-1918", &[]).unwrap();
         let settings = ["british.deck.\"British Infantry\"=9", "turkish.pool={ Roads = [0, 1] }"];
         let other = load("megiddo-1918", &settings.map(str::to_owned)).unwrap();
-        let found = differences(&base, &other).unwrap();
-        let made: Vec<String> = found.iter().map(Difference::setting).collect();
+        let found = find_differences(&base, &other).unwrap();
+        let made: Vec<String> = found.iter().map(KeyDifference::setting).collect();
         assert_eq!(base.with(&made).unwrap().digest(), other.digest());
     }
 }

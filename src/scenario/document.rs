@@ -4,7 +4,7 @@ use super::prelude::*;
 
 use sha2::{Digest, Sha256};
 
-use super::item::Shared;
+use super::item::ReadContext;
 
 /// A scenario as a tree of located values, ready to be read by its game.
 #[derive(Debug, Clone)]
@@ -63,7 +63,7 @@ impl Document {
     /// # Errors
     /// All problems noted, with those of loading and with every key that `read` did not ask for.
     pub fn read<'d, T>(&'d self, read: impl FnOnce(&Section<'d>) -> T) -> Result<T, Problems> {
-        self.read_watched(Watched::default(), read)
+        self.read_watched(SchemaRecorder::default(), read)
     }
 
     /// A JSON Schema of the scenarios of its game: what `read` asks for, types and ranges.
@@ -73,23 +73,23 @@ impl Document {
     /// # Errors
     /// All problems noted.
     pub fn schema<'d, T>(&'d self, read: impl FnOnce(&Section<'d>) -> T) -> Result<Json, Problems> {
-        let outline = Watched::new();
-        self.read_watched(outline.clone(), read)?;
-        Ok(outline.schema())
+        let recorder = SchemaRecorder::new();
+        self.read_watched(recorder.clone(), read)?;
+        Ok(recorder.schema())
     }
 
     fn read_watched<'d, T>(
         &'d self,
-        outline: Watched,
+        recorder: SchemaRecorder,
         read: impl FnOnce(&Section<'d>) -> T,
     ) -> Result<T, Problems> {
         let problems = RefCell::new(self.problems());
-        let desk = Rc::new(Shared { problems, root: &self.root });
-        let root = Section::root(&self.root, &desk, outline);
+        let context = Rc::new(ReadContext { problems, root: &self.root });
+        let root = Section::root(&self.root, &context, recorder);
         let value = read(&root);
         drop(root);
-        let problems = desk.problems.replace(self.problems());
-        problems.or(value)
+        let problems = context.problems.replace(self.problems());
+        problems.into_result(value)
     }
 
     /// The problems of this scenario that are known before its game reads it; none of one that was
@@ -117,7 +117,7 @@ pub fn digest(json: &Json) -> String {
 }
 
 impl Value {
-    /// The value as JSON with sorted keys, without places.
+    /// The value as JSON with sorted keys, without locations.
     pub(super) fn to_json(&self) -> Json {
         match self {
             Value::Table(table) => {

@@ -26,7 +26,7 @@ pub struct Fact {
     /// What kind of value it is, with its article.
     pub kind: &'static str,
     /// Where it was written.
-    pub place: Place,
+    pub location: Location,
 }
 
 /// A step that a fact can be moved.
@@ -53,8 +53,8 @@ impl Fact {
 impl FactStep {
     /// The step to `value`, which has `part` at the path `inner`.
     fn inside(key: &str, inner: String, part: &Value, value: &Value) -> FactStep {
-        let words = format!("{key}{inner} = {}", shown(part));
-        FactStep { words, settings: vec![format!("{key}={}", shown(value))] }
+        let words = format!("{key}{inner} = {}", to_toml(part));
+        FactStep { words, settings: vec![format!("{key}={}", to_toml(value))] }
     }
 
     /// Whether it changes the value of a key.
@@ -76,64 +76,64 @@ impl Document {
     /// file says at its top holds for all that the file itself sets, and beats what the scenarios say
     /// that it extends.
     pub fn facts(&self) -> Vec<Fact> {
-        let mut reading = Reading { origins: &self.origins, facts: Vec::new() };
+        let mut collector = FactCollector { origins: &self.origins, facts: Vec::new() };
         if let Some(root) = self.root().table() {
-            reading.table("", root, &[]);
+            collector.table("", root, &[]);
         }
-        reading.facts
+        collector.facts
     }
 }
 
 /// A word that says where facts come from, and under how many texts it lies.
 #[derive(Clone, Copy)]
-struct Said<'a> {
+struct Provenance<'a> {
     word: &'a str,
     depth: usize,
 }
 
-impl<'a> Said<'a> {
-    fn of(node: &'a Node) -> Option<Said<'a>> {
-        let depth = node.place.source().depth();
-        node.value.as_text().map(|word| Said { word, depth })
+impl<'a> Provenance<'a> {
+    fn of(node: &'a Node) -> Option<Provenance<'a>> {
+        let depth = node.location.source().depth();
+        node.value.as_text().map(|word| Provenance { word, depth })
     }
 }
 
-struct Reading<'a> {
+struct FactCollector<'a> {
     /// What each file says at its top, the scenario's first.
     origins: &'a [Option<String>],
     facts: Vec<Fact>,
 }
 
-impl Reading<'_> {
+impl FactCollector<'_> {
     /// Reads the table at `path`, of which `around` says where it comes from, the nearest last.
-    fn table(&mut self, path: &str, table: &TomlTable, around: &[Said<'_>]) {
+    fn table(&mut self, path: &str, table: &TomlTable, around: &[Provenance<'_>]) {
         let origin = table.get(ORIGIN);
         let single = origin.and_then(Node::table);
-        let around = [around, origin.and_then(Said::of).as_slice()].concat();
+        let around = [around, origin.and_then(Provenance::of).as_slice()].concat();
         let is_fact = |key: &Key| {
             if path.is_empty() { !OF_FILE.contains(&&key.name[..]) } else { key.name != ORIGIN }
         };
         let entries: Vec<(&Key, &Node)> = table.iter().filter(|(key, _)| is_fact(key)).collect();
-        for (place, (key, node)) in entries.iter().enumerate() {
-            let own = single.and_then(|it| it.get(&key.name)).and_then(Said::of);
+        for (location, (key, node)) in entries.iter().enumerate() {
+            let own = single.and_then(|it| it.get(&key.name)).and_then(Provenance::of);
             let said = [&around[..], own.as_slice()].concat();
-            let key = joined(path, &key.name);
+            let key = child_key(path, &key.name);
             if let Value::Table(inner) = &node.value {
                 self.table(&key, inner, &said);
                 continue;
             }
-            let steps = steps(&key, place, &entries);
+            let steps = steps(&key, location, &entries);
             let origin = self.origin(node, &said).to_owned();
-            let (kind, place) = (node.value.kind(), node.place.clone());
-            let value = shown(&node.value);
-            self.facts.push(Fact { key, value, origin, steps, kind, place });
+            let (kind, location) = (node.value.kind(), node.location.clone());
+            let value = to_toml(&node.value);
+            self.facts.push(Fact { key, value, origin, steps, kind, location });
         }
         cut_links(path, &entries, &mut self.facts);
     }
 
     /// Where a value comes from: no text that lies under its own says so if another does.
-    fn origin<'a>(&'a self, node: &Node, said: &[Said<'a>]) -> &'a str {
-        let depth = node.place.source().depth();
+    fn origin<'a>(&'a self, node: &Node, said: &[Provenance<'a>]) -> &'a str {
+        let depth = node.location.source().depth();
         let near = said.iter().rev().find(|it| it.depth <= depth).map(|it| it.word);
         let of_file = || self.origins.get(depth.checked_sub(1)?)?.as_deref();
         let far = || said.last().map(|it| it.word);
@@ -142,16 +142,16 @@ impl Reading<'_> {
 }
 
 /// The steps of one of some entries of a table.
-fn steps(key: &str, place: usize, entries: &[(&Key, &Node)]) -> Vec<FactStep> {
-    let value = &entries[place].1.value;
+fn steps(key: &str, location: usize, entries: &[(&Key, &Node)]) -> Vec<FactStep> {
+    let value = &entries[location].1.value;
     let all_text = entries.iter().all(|(_, node)| node.value.as_text().is_some());
-    let neighbours = [place.checked_sub(1), Some(place + 1)].into_iter().flatten();
+    let neighbours = [location.checked_sub(1), Some(location + 1)].into_iter().flatten();
     let neighbours = neighbours.filter(|_| all_text).filter_map(|it| entries.get(it));
     let others = neighbours.map(|(_, node)| &node.value);
     let others = others.filter(|other| other.to_json() != value.to_json());
     let within = owned(value).into_iter();
     let within =
-        within.map(|Moved { path, part, whole }| FactStep::inside(key, path, &part, &whole));
+        within.map(|ChangedValue { path, part, whole }| FactStep::inside(key, path, &part, &whole));
     within.chain(others.map(|it| FactStep::inside(key, String::new(), it, it))).collect()
 }
 
@@ -176,7 +176,7 @@ fn cut_links(path: &str, entries: &[(&Key, &Node)], facts: &mut [Fact]) {
             let without = |owner: &str, list: &[&str], gone: &str| {
                 let left: Vec<String> =
                     list.iter().filter(|it| **it != gone).map(|it| format!("{it:?}")).collect();
-                (joined(&joined(path, owner), key), left.join(", "))
+                (child_key(&child_key(path, owner), key), left.join(", "))
             };
             let ends = [without(name, others, other), without(other, back, name)];
             let fact = facts.iter_mut().find(|fact| fact.key == ends[0].0);
@@ -190,7 +190,7 @@ fn cut_links(path: &str, entries: &[(&Key, &Node)], facts: &mut [Fact]) {
 }
 
 /// A value with one of its parts moved.
-struct Moved {
+struct ChangedValue {
     /// Where in the value the part is; empty if it is the value itself.
     path: String,
     /// The part.
@@ -199,45 +199,49 @@ struct Moved {
     whole: Value,
 }
 
-impl Moved {
-    fn alone(value: Value) -> Moved {
-        Moved { path: String::new(), part: value.clone(), whole: value }
+impl ChangedValue {
+    fn alone(value: Value) -> ChangedValue {
+        ChangedValue { path: String::new(), part: value.clone(), whole: value }
     }
 
     /// The same part within a larger value.
-    fn within(self, step: &str, around: impl FnOnce(Value) -> Value) -> Moved {
-        Moved { path: format!("{step}{}", self.path), whole: around(self.whole), ..self }
+    fn within(self, step: &str, around: impl FnOnce(Value) -> Value) -> ChangedValue {
+        ChangedValue { path: format!("{step}{}", self.path), whole: around(self.whole), ..self }
     }
 }
 
 /// A value with one of its whole numbers moved by 1, or its flag turned, in every way there is.
-fn owned(value: &Value) -> Vec<Moved> {
+fn owned(value: &Value) -> Vec<ChangedValue> {
     match value {
         Value::Integer(number) => {
             let steps = [number.checked_sub(1), number.checked_add(1)];
-            steps.into_iter().flatten().map(|step| Moved::alone(Value::Integer(step))).collect()
+            steps
+                .into_iter()
+                .flatten()
+                .map(|step| ChangedValue::alone(Value::Integer(step)))
+                .collect()
         }
-        Value::Flag(flag) => vec![Moved::alone(Value::Flag(!flag))],
+        Value::Flag(flag) => vec![ChangedValue::alone(Value::Flag(!flag))],
         Value::List(items) => {
-            let with = |(place, item): (usize, &Node)| -> Vec<Moved> {
+            let with = |(location, item): (usize, &Node)| -> Vec<ChangedValue> {
                 let put = |value| {
                     let mut items = items.clone();
-                    items[place].value = value;
+                    items[location].value = value;
                     Value::List(items)
                 };
-                let step = key::index("", place);
+                let step = key::element_path("", location);
                 owned(&item.value).into_iter().map(|it| it.within(&step, put)).collect()
             };
             items.iter().enumerate().flat_map(with).collect()
         }
         Value::Table(table) => {
-            let with = |(key, node): (&Key, &Node)| -> Vec<Moved> {
+            let with = |(key, node): (&Key, &Node)| -> Vec<ChangedValue> {
                 let put = |value| {
                     let mut table = table.clone();
-                    table.set(key.clone(), Node { value, place: node.place.clone() });
+                    table.set(key.clone(), Node { value, location: node.location.clone() });
                     Value::Table(table)
                 };
-                let step = format!(".{}", quoted(&key.name));
+                let step = format!(".{}", quote_key(&key.name));
                 owned(&node.value).into_iter().map(|it| it.within(&step, put)).collect()
             };
             table.iter().flat_map(with).collect()

@@ -5,14 +5,14 @@ use std::fmt;
 
 /// What the readers of one scenario share.
 #[derive(Debug)]
-pub(super) struct Shared<'d> {
+pub(super) struct ReadContext<'d> {
     /// Where they note its problems.
     pub(super) problems: RefCell<Problems>,
     /// The whole of it.
     pub(super) root: &'d Node,
 }
 
-pub(super) type Desk<'d> = Rc<Shared<'d>>;
+pub(super) type SharedContext<'d> = Rc<ReadContext<'d>>;
 
 /// A value that a section was asked for, to be read as some type.
 ///
@@ -24,12 +24,12 @@ pub(super) type Desk<'d> = Rc<Shared<'d>>;
 #[must_use = "a key that is asked for and not read goes unchecked"]
 pub struct Item<'d> {
     pub(super) path: String,
-    place: &'d Place,
+    location: &'d Location,
     state: State<'d>,
     /// The name of the value, and the table of names that it stands in, if it does.
     named: Option<(&'d str, &'d TomlTable)>,
-    pub(super) desk: Desk<'d>,
-    pub(super) outline: Watched,
+    pub(super) context: SharedContext<'d>,
+    pub(super) recorder: SchemaRecorder,
 }
 
 #[derive(Debug, Clone)]
@@ -47,28 +47,40 @@ pub trait Integer: Copy + Into<i64> + TryFrom<i64> {}
 impl<T: Copy + Into<i64> + TryFrom<i64>> Integer for T {}
 
 impl<'d> Item<'d> {
-    pub(super) fn found(node: &'d Node, path: String, desk: &Desk<'d>, outline: Watched) -> Self {
-        let state = match desk.problems.borrow().has_lost(&path) {
+    pub(super) fn found(
+        node: &'d Node,
+        path: String,
+        context: &SharedContext<'d>,
+        recorder: SchemaRecorder,
+    ) -> Self {
+        let state = match context.problems.borrow().has_lost(&path) {
             true => State::Lost,
             false => State::Found(&node.value),
         };
-        Self { path, place: &node.place, state, named: None, desk: desk.clone(), outline }
+        Self {
+            path,
+            location: &node.location,
+            state,
+            named: None,
+            context: context.clone(),
+            recorder,
+        }
     }
 
     /// What stands for `name` in the table `self` that has no such key.
-    pub(super) fn lacking(&self, name: &str) -> Self {
+    pub(super) fn absent(&self, name: &str) -> Self {
         let state = match self.state {
             State::Found(_) => State::Missing(self.path.clone()),
             _ => State::Lost,
         };
-        let outline = self.outline.key(name);
-        Self { path: key::join(&self.path, name), state, outline, ..self.clone() }
+        let recorder = self.recorder.key(name);
+        Self { path: key::child_path(&self.path, name), state, recorder, ..self.clone() }
     }
 
     /// What stands for the optional key `name`, which the table `self` lacks. Reading it is no problem,
     /// and shows the schema what the value could be.
-    pub(super) fn left_out(&self, name: &str) -> Self {
-        Self { state: State::Lost, ..self.lacking(name) }
+    pub(super) fn absent_optional(&self, name: &str) -> Self {
+        Self { state: State::Lost, ..self.absent(name) }
     }
 
     /// The value as it is in the file, if there is one: for keys that may have several types.
@@ -80,33 +92,33 @@ impl<'d> Item<'d> {
     }
 
     /// Whether the value is `false`, which takes back what an extended scenario gives.
-    pub fn is_taken_back(&self) -> bool {
-        self.outline.value(|| json!({"const": false}));
+    pub fn is_removed(&self) -> bool {
+        self.recorder.value(|| json!({"const": false}));
         self.value() == Some(&Value::Flag(false))
     }
 
     /// Whether the scenario takes out, with `false`, what goes by a name in a table of its root.
-    pub fn takes_out(&self, table: &str, name: &str) -> bool {
-        let root = self.desk.root.table();
+    pub fn removes(&self, table: &str, name: &str) -> bool {
+        let root = self.context.root.table();
         let entry = root.and_then(|root| root.get(table)?.table()?.get(name));
         entry.is_some_and(|node| node.value == Value::Flag(false))
     }
 
     /// Whether the value, which may be of another type too, is a list.
     pub fn is_list(&self) -> bool {
-        self.outline.element();
+        self.recorder.element();
         matches!(self.value(), Some(Value::List(_)))
     }
 
     /// Whether the value, which may be of another type too, is a table.
     pub fn is_table(&self) -> bool {
-        self.outline.table();
+        self.recorder.table();
         matches!(self.value(), Some(Value::Table(_)))
     }
 
     /// Whether the value, which may be of another type too, is text.
     pub fn is_text(&self) -> bool {
-        self.outline.value(|| json!({"type": "string"}));
+        self.recorder.value(|| json!({"type": "string"}));
         matches!(self.value(), Some(Value::Text(_)))
     }
 
@@ -114,7 +126,7 @@ impl<'d> Item<'d> {
     pub fn integer<T: Integer>(&self, range: RangeInclusive<T>) -> T {
         let (low, high): (i64, i64) = ((*range.start()).into(), (*range.end()).into());
         let wanted = format_args!("an integer from {low} to {high}");
-        self.outline.value(|| integers(low, high));
+        self.recorder.value(|| integers(low, high));
         self.read("an integer", wanted, |value| match value {
             Value::Integer(i) if (low..=high).contains(i) => T::try_from(*i).ok(),
             _ => None,
@@ -124,7 +136,7 @@ impl<'d> Item<'d> {
 
     /// `true` or `false`.
     pub fn flag(&self) -> bool {
-        self.outline.value(|| json!({"type": "boolean"}));
+        self.recorder.value(|| json!({"type": "boolean"}));
         self.read("`true` or `false`", "`true` or `false`, without quotes", |value| match value {
             Value::Flag(flag) => Some(*flag),
             _ => None,
@@ -134,7 +146,7 @@ impl<'d> Item<'d> {
 
     /// Text.
     pub fn text(&self) -> &'d str {
-        self.outline.value(|| json!({"type": "string"}));
+        self.recorder.value(|| json!({"type": "string"}));
         self.read("text", "text in quotes", Value::as_text).unwrap_or_default()
     }
 
@@ -146,7 +158,7 @@ impl<'d> Item<'d> {
     pub fn choice<T: Copy>(&self, choices: &[(&str, T)]) -> T {
         let words = choices.iter().map(|(word, _)| *word);
         let first = choices[0].1;
-        self.outline.value(|| {
+        self.recorder.value(|| {
             let bare = |word: &str| word.parse::<bool>().map(Json::from);
             json!({"enum": words.clone().map(|it| bare(it).unwrap_or(it.into())).collect::<Json>()})
         });
@@ -170,15 +182,16 @@ impl<'d> Item<'d> {
     pub fn range<T: Integer>(&self, bounds: RangeInclusive<T>) -> RangeInclusive<T> {
         let (low, high) = (*bounds.start(), *bounds.end());
         let wanted = format_args!("`[min, max]`, each from {} to {}", low.into(), high.into());
-        self.outline.pair(integers(low.into(), high.into()));
+        self.recorder.pair(integers(low.into(), high.into()));
         let pair = self.read("two integers", wanted, |value| match value {
             Value::List(list) => <&[Node; 2]>::try_from(&list[..]).ok(),
             _ => None,
         });
         let Some(pair) = pair else { return low..=low };
         let end = |at: usize| {
-            let path = key::index(&self.path, at);
-            Self::found(&pair[at], path, &self.desk, Watched::default()).integer(low..=high)
+            let path = key::element_path(&self.path, at);
+            Self::found(&pair[at], path, &self.context, SchemaRecorder::default())
+                .integer(low..=high)
         };
         let [min, max] = [0, 1].map(end);
         if self.is_sound() && min.into() > max.into() {
@@ -190,7 +203,7 @@ impl<'d> Item<'d> {
 
     /// The elements of a list, in order.
     pub fn list(&self) -> Vec<Item<'d>> {
-        self.outline.element();
+        self.recorder.element();
         let list = self.read("a list", "a list, `[...]`", |value| match value {
             Value::List(list) => Some(list),
             _ => None,
@@ -207,7 +220,7 @@ impl<'d> Item<'d> {
 
     /// The keys and values of a table whose keys are names, in order.
     pub fn entries(&self) -> Vec<(&'d str, Item<'d>)> {
-        let name = self.outline.name();
+        let name = self.recorder.name();
         self.entries_at(|_| name.clone())
     }
 
@@ -218,67 +231,72 @@ impl<'d> Item<'d> {
         words: impl IntoIterator<Item = &'w str>,
     ) -> Vec<(&'d str, Item<'d>)> {
         for word in words {
-            self.outline.key(word);
+            self.recorder.key(word);
         }
-        self.entries_at(|word| self.outline.key(word))
+        self.entries_at(|word| self.recorder.key(word))
     }
 
-    fn entries_at(&self, outline: impl Fn(&str) -> Watched) -> Vec<(&'d str, Item<'d>)> {
+    fn entries_at(&self, recorder: impl Fn(&str) -> SchemaRecorder) -> Vec<(&'d str, Item<'d>)> {
         let Some(table) = self.as_table() else { return Vec::new() };
         let item = |(key, node): (&'d super::Key, &'d Node)| {
-            let path = key::join(&self.path, &key.name);
-            let found = Self::found(node, path, &self.desk, outline(&key.name));
+            let path = key::child_path(&self.path, &key.name);
+            let found = Self::found(node, path, &self.context, recorder(&key.name));
             (&key.name[..], Self { named: Some((&key.name, table)), ..found })
         };
         table.iter().map(item).collect()
     }
 
     /// Where the value stands, for problems that show later.
-    pub fn spot(&self) -> Spot {
-        Spot { place: self.place.clone(), key: self.path.clone() }
+    pub fn key_location(&self) -> KeyLocation {
+        KeyLocation { location: self.location.clone(), key: self.path.clone() }
     }
 
     /// No warnings yet about the scenario, for its game to keep.
-    pub fn no_warnings(&self) -> Problems {
-        Problems::warnings(self.desk.problems.borrow().subject())
+    pub fn new_warnings(&self) -> Problems {
+        Problems::warnings(self.context.problems.borrow().subject())
     }
 
     /// Notes a problem with this value.
     pub fn problem(&self, message: impl Display, hint: impl Display) {
-        self.desk.problems.borrow_mut().report(self.spot(), message.to_string(), hint.to_string());
+        self.context.problems.borrow_mut().report(
+            self.key_location(),
+            message.to_string(),
+            hint.to_string(),
+        );
     }
 
     /// Whether nothing is wrong so far with this value and all inside it, so that a check of
     /// the game's own makes sense.
     pub fn is_sound(&self) -> bool {
-        matches!(self.state, State::Found(_)) && !self.desk.problems.borrow().blames(&self.path)
+        matches!(self.state, State::Found(_))
+            && !self.context.problems.borrow().has_problem_in(&self.path)
     }
 
     /// Whether nothing is wrong so far with this table itself and with what it has under these keys.
     /// The rest of the table is not looked at.
     pub fn is_sound_in(&self, keys: &[&str]) -> bool {
-        let problems = self.desk.problems.borrow();
-        let is_blamed = |key: &&str| problems.blames(&key::join(&self.path, key));
+        let problems = self.context.problems.borrow();
+        let is_blamed = |key: &&str| problems.has_problem_in(&key::child_path(&self.path, key));
         let is_found = matches!(self.state, State::Found(_));
-        is_found && !problems.blames_itself(&self.path) && !keys.iter().any(is_blamed)
+        is_found && !problems.has_problem_at(&self.path) && !keys.iter().any(is_blamed)
     }
 
     /// The name of a neighbour in the same table of names that is nearest to the name of this value: a
     /// slip of the pen makes a new entry where one of the old ones was meant.
-    fn namesake(&self) -> Option<&'d str> {
+    fn similar_neighbour(&self) -> Option<&'d str> {
         let (name, table) = self.named?;
         let others: Vec<&str> = table.iter().map(|(key, _)| &key.name[..]).collect();
         suggest::nearest(name, others.into_iter().filter(|other| *other != name))
     }
 
     fn as_table(&self) -> Option<&'d TomlTable> {
-        self.outline.table();
+        self.recorder.table();
         let wanted = format_args!("a table, `[{}]`", self.path);
         self.read("a table", wanted, Value::as_table)
     }
 
     fn element(&self, at: usize, node: &'d Node) -> Self {
-        Self::found(node, key::index(&self.path, at), &self.desk, self.outline.element())
+        Self::found(node, key::element_path(&self.path, at), &self.context, self.recorder.element())
     }
 
     /// The value as `fit` takes it, or the problem that it is absent or unfit.
@@ -297,7 +315,7 @@ impl<'d> Item<'d> {
                     table => format!("`{table}`"),
                 };
                 let add = format!("add `{name}` to {home}: {wanted}");
-                let hint = match self.namesake() {
+                let hint = match self.similar_neighbour() {
                     Some(near) => format!("did you mean `{near}`? If not, {add}"),
                     None => add,
                 };

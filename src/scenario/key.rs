@@ -14,7 +14,7 @@ pub(super) fn is_bare(name: &str) -> bool {
 }
 
 /// `name` as TOML would have it, cut to a length that fits into a message.
-fn quoted(name: &str) -> Cow<'_, str> {
+fn quote_cut(name: &str) -> Cow<'_, str> {
     let is_plain = |b: u8| matches!(b, b' '..=b'~') && !matches!(b, b'"' | b'\\');
     match cut(name) {
         shown if is_bare(name) => shown,
@@ -24,15 +24,15 @@ fn quoted(name: &str) -> Cow<'_, str> {
 }
 
 /// The path of `name` inside the table at `path`; the root's path is empty.
-pub(super) fn join(path: &str, name: &str) -> String {
+pub(super) fn child_path(path: &str, name: &str) -> String {
     match path {
-        "" => quoted(name).into_owned(),
-        _ => [path, ".", &quoted(name)].concat(),
+        "" => quote_cut(name).into_owned(),
+        _ => [path, ".", &quote_cut(name)].concat(),
     }
 }
 
 /// The path of the `index`th element, from 0, of the list at `path`.
-pub(super) fn index(path: &str, index: usize) -> String {
+pub(super) fn element_path(path: &str, index: usize) -> String {
     format!("{path}[{index}]")
 }
 
@@ -64,7 +64,7 @@ pub(super) fn visible(text: &str) -> Cow<'_, str> {
 
 /// `text`, with an escape in place of every character that acts instead of showing, but for the ends of
 /// its lines.
-pub fn shown_lines(text: &str) -> Cow<'_, str> {
+pub fn escape_hidden(text: &str) -> Cow<'_, str> {
     let acts = |c: char| c != '\n' && is_hidden(c);
     match text.contains(acts) {
         false => Cow::Borrowed(text),
@@ -73,7 +73,7 @@ pub fn shown_lines(text: &str) -> Cow<'_, str> {
 }
 
 /// Why tables and terminals could not show a name as it is, and what to do about it.
-pub fn unfit(name: &str) -> Option<(String, &'static str)> {
+pub fn name_problem(name: &str) -> Option<(String, &'static str)> {
     if name.trim().is_empty() {
         return Some(("the name is empty".to_owned(), "write the name as it is printed"));
     }
@@ -109,40 +109,43 @@ mod tests {
 
     #[test]
     fn keys_are_quoted_where_toml_needs_it_and_join() {
-        assert_eq!(quoted("hand_size"), "hand_size");
-        assert_eq!(quoted("British Infantry"), "\"British Infantry\"");
-        assert_eq!(quoted(""), "\"\"");
-        assert_eq!(quoted("a\"b"), "\"a\\\"b\"");
-        assert_eq!(quoted(&"a".repeat(1000)).len(), SHOWN + 3);
-        assert_eq!(join("", "british"), "british");
-        assert_eq!(join("british.deck", "Royal Air Force"), "british.deck.\"Royal Air Force\"");
+        assert_eq!(quote_cut("hand_size"), "hand_size");
+        assert_eq!(quote_cut("British Infantry"), "\"British Infantry\"");
+        assert_eq!(quote_cut(""), "\"\"");
+        assert_eq!(quote_cut("a\"b"), "\"a\\\"b\"");
+        assert_eq!(quote_cut(&"a".repeat(1000)).len(), SHOWN + 3);
+        assert_eq!(child_path("", "british"), "british");
+        assert_eq!(
+            child_path("british.deck", "Royal Air Force"),
+            "british.deck.\"Royal Air Force\""
+        );
     }
 
     #[test]
     fn what_acts_instead_of_showing_is_found_and_escaped() {
         for text in ["\u{1b}[2J", "a\nb", "a\u{202E}b", "\u{2066}", "a\u{85}", "\u{2028}"] {
-            assert!(hidden(text).is_some() && unfit(text).is_some(), "{text:?}");
+            assert!(hidden(text).is_some() && name_problem(text).is_some(), "{text:?}");
             assert_eq!(hidden(&visible(text)), None);
         }
         for text in ["zero\u{200B}width", "soft\u{AD}hyphen", "\u{FEFF}mark"] {
-            assert!(hidden(text).is_some() && unfit(text).is_some(), "{text:?}");
+            assert!(hidden(text).is_some() && name_problem(text).is_some(), "{text:?}");
         }
         assert_eq!(visible("a\u{1b}b"), "a\\u{1b}b");
         for text in ["Wadi Fara", "Übermut", "الوادي", "a = b", "\\u{1b}"] {
-            assert_eq!((hidden(text), unfit(text), &visible(text)[..]), (None, None, text));
+            assert_eq!((hidden(text), name_problem(text), &visible(text)[..]), (None, None, text));
         }
     }
 
     #[test]
     fn names_are_no_formulas_can_be_told_apart_and_fit_into_a_table() {
         for name in ["=1+1", "+1", "-1", "@SUM(A1)", " =1", "\t=1", ""] {
-            assert!(unfit(name).is_some(), "{name:?}");
+            assert!(name_problem(name).is_some(), "{name:?}");
         }
         for name in ["campaign ", " Azrak", "\u{A0}Maan", &"x".repeat(LONGEST + 1)] {
-            assert!(unfit(name).is_some(), "{name:?}");
+            assert!(name_problem(name).is_some(), "{name:?}");
         }
         for name in ["a  b", "Wadi el Fara", &"ü".repeat(LONGEST)] {
-            assert_eq!(unfit(name), None, "{name:?}");
+            assert_eq!(name_problem(name), None, "{name:?}");
         }
     }
 }

@@ -35,41 +35,41 @@
 //!
 //! Any bytes do: size and depth are bounded, and nothing here panics on what a user wrote.
 
-mod answers;
+mod address;
+mod comments;
 mod difference;
 mod document;
 mod fact;
+mod fact_review;
 mod item;
 mod key;
 pub mod library;
 mod load;
 mod node;
-mod origin;
-mod outline;
 mod overrides;
 mod parse;
 mod prelude;
 mod problem;
-mod remark;
 mod render;
+mod schema;
 mod section;
 mod source;
 pub mod suggest;
 mod variant;
 
-pub use answers::{Answers, FilledGap};
-pub use difference::{Difference, differences};
+pub use comments::Heading;
+pub use difference::{KeyDifference, find_differences};
 pub use document::{Document, digest};
 pub use fact::{Fact, FactStep, ORIGINS, RECONSTRUCTION};
+pub use fact_review::{FactReview, FilledGap};
 pub use item::{Integer, Item};
-pub use key::{shown_lines, unfit};
-pub use load::{load, load_again, load_bytes};
+pub use key::{escape_hidden, name_problem};
+pub use load::{load, load_bytes, load_sources};
 pub use node::{Key, Node, TomlTable, Value};
 pub use problem::{Problem, Problems};
-pub use remark::Heading;
 pub use section::Section;
-pub use source::{Place, Source, SourceKind, Spot};
-pub use variant::{quoted, variant};
+pub use source::{KeyLocation, Location, Source, SourceKind};
+pub use variant::{quote_key, write_variant};
 
 #[cfg(test)]
 mod tests;

@@ -2,8 +2,8 @@
 
 use super::prelude::*;
 
+use super::address::{Address, LoadError};
 use super::fact::ORIGINS;
-use super::origin::{Fault, Origin};
 use super::overrides::Override;
 use super::parse;
 
@@ -20,14 +20,14 @@ const MAX_CHAIN: usize = 16;
 /// Everything that keeps the text from being a tree of values: an unknown name, an unreadable
 /// file, syntax, a bad `extends`, no `game`.
 pub fn load(spec: &str, overrides: &[String]) -> Result<Document, Problems> {
-    let found = Origin::find(spec, Some("".as_ref()))
+    let found = Address::find(spec, Some("".as_ref()))
         .and_then(|origin| origin.read().map(|bytes| (origin, bytes)));
     let mut loader = Loader::new(spec);
     match found {
         Ok((origin, bytes)) => loader.load(origin, bytes, overrides),
-        Err(Fault { message, hint }) => {
-            let place = Place::whole(&Source::file(spec, String::new(), 0));
-            loader.problems.report_at(place, message, hint);
+        Err(LoadError { message, hint }) => {
+            let location = Location::whole(&Source::file(spec, String::new(), 0));
+            loader.problems.report_at(location, message, hint);
             Err(loader.problems)
         }
     }
@@ -38,7 +38,7 @@ pub fn load(spec: &str, overrides: &[String]) -> Result<Document, Problems> {
 /// # Errors
 /// As [`load`].
 pub fn load_bytes(name: &str, bytes: &[u8], overrides: &[String]) -> Result<Document, Problems> {
-    Loader::new(name).load(Origin::File(name.into()), bytes.to_vec(), overrides)
+    Loader::new(name).load(Address::File(name.into()), bytes.to_vec(), overrides)
 }
 
 /// Loads a scenario called `name` again from the names and texts of a document's
@@ -46,14 +46,14 @@ pub fn load_bytes(name: &str, bytes: &[u8], overrides: &[String]) -> Result<Docu
 ///
 /// # Errors
 /// As [`load`].
-pub fn load_again(
+pub fn load_sources(
     name: &str,
     sources: &[(String, String)],
     overrides: &[String],
 ) -> Result<Document, Problems> {
     let mut loader = Loader::new(name);
     let parse = |(title, text): &(String, String)| {
-        let node = loader.parse(&Origin::File(title.into()), text.clone().into_bytes())?;
+        let node = loader.parse(&Address::File(title.into()), text.clone().into_bytes())?;
         Some(loader.layer(node).0)
     };
     let layers = sources.iter().map_while(parse).collect();
@@ -73,7 +73,7 @@ impl Document {
         let mut root = self.root.clone();
         settings.into_iter().for_each(|setting| setting.apply(&mut root, &mut problems));
         let overrides = [&self.overrides[..], more].concat();
-        problems.or(Document {
+        problems.into_result(Document {
             root,
             overrides,
             name: self.name.clone(),
@@ -95,7 +95,7 @@ struct Layer {
 struct Loader {
     problems: Problems,
     /// Whose text has been read, the named scenario first.
-    chain: Vec<Origin>,
+    chain: Vec<Address>,
     sources: Vec<Arc<Source>>,
     /// Whether a text could not be read, so that much else would seem to be missing.
     lacks_text: bool,
@@ -109,7 +109,7 @@ impl Loader {
 
     fn load(
         mut self,
-        origin: Origin,
+        origin: Address,
         bytes: Vec<u8>,
         overrides: &[String],
     ) -> Result<Document, Problems> {
@@ -154,7 +154,7 @@ impl Loader {
     }
 
     /// The scenario and what it extends, itself first.
-    fn layers(&mut self, origin: Origin, bytes: Vec<u8>) -> Vec<Layer> {
+    fn layers(&mut self, origin: Address, bytes: Vec<u8>) -> Vec<Layer> {
         let mut layers = Vec::new();
         let mut next = self.parse(&origin, bytes).map(|node| (node, origin));
         while let Some((node, origin)) = next.take() {
@@ -176,18 +176,18 @@ impl Loader {
         (Layer { root, origin }, extends)
     }
 
-    fn origin_of_file(&mut self, Node { value, place }: Node) -> Option<String> {
+    fn origin_of_file(&mut self, Node { value, location }: Node) -> Option<String> {
         let wrong = match &value {
             Value::Text(word) if ORIGINS.contains(&&word[..]) => return Some(word.clone()),
             Value::Text(word) => format!("`{}` is not a choice", key::cut(word)),
             _ => format!("expected text, found {}", value.shown()),
         };
         let hint = suggest::hint(value.as_text().unwrap_or_default(), ORIGINS, "write one of");
-        self.problems.report(Spot { place, key: ORIGIN.to_owned() }, wrong, hint);
+        self.problems.report(KeyLocation { location, key: ORIGIN.to_owned() }, wrong, hint);
         None
     }
 
-    fn parse(&mut self, origin: &Origin, bytes: Vec<u8>) -> Option<Node> {
+    fn parse(&mut self, origin: &Address, bytes: Vec<u8>) -> Option<Node> {
         let rank = self.chain.len();
         self.chain.push(origin.identity());
         let source = parse::decode(&origin.title(), bytes, rank, &mut self.problems);
@@ -198,14 +198,14 @@ impl Loader {
     }
 
     /// The scenario that `origin` extends by `reference`.
-    fn base(&mut self, reference: Node, origin: &Origin) -> Option<(Node, Origin)> {
+    fn base(&mut self, reference: Node, origin: &Address) -> Option<(Node, Address)> {
         let base = self.find_base(&reference.value, origin).and_then(|(origin, bytes)| {
             let node = self.parse_base(&origin, bytes)?;
             Ok((node, origin))
         });
-        let reported = |Fault { message, hint }| {
-            let spot = Spot { place: reference.place, key: "extends".to_owned() };
-            self.problems.report(spot, message, hint);
+        let reported = |LoadError { message, hint }| {
+            let location = KeyLocation { location: reference.location, key: "extends".to_owned() };
+            self.problems.report(location, message, hint);
             self.lacks_text = true;
         };
         base.map_err(reported).ok()
@@ -213,7 +213,7 @@ impl Loader {
 
     /// What a scenario extends. A file that is not a scenario may be any file of the machine, so its
     /// content is never repeated in a message.
-    fn parse_base(&mut self, origin: &Origin, bytes: Vec<u8>) -> Result<Node, Fault> {
+    fn parse_base(&mut self, origin: &Address, bytes: Vec<u8>) -> Result<Node, LoadError> {
         let none = Problems::new(self.problems.subject());
         let before = std::mem::replace(&mut self.problems, none);
         let node = self.parse(origin, bytes);
@@ -230,24 +230,28 @@ impl Loader {
             }
             Some(_) => {
                 let message = "is no scenario: it has neither `game` nor `extends`";
-                Err(Fault::new(format!("{title} {message}"), "extend a scenario"))
+                Err(LoadError::new(format!("{title} {message}"), "extend a scenario"))
             }
             None => {
-                let line = found.sorted().first().and_then(|problem| problem.spot.place.line());
+                let line = found.sorted().first().and_then(|problem| problem.at.location.line());
                 let line = line.map_or(String::new(), |line| format!(", in line {line} at first"));
                 let hint = format!("`sandtable check {title}` says why");
-                Err(Fault::new(format!("{title} cannot be read{line}"), hint))
+                Err(LoadError::new(format!("{title} cannot be read{line}"), hint))
             }
         }
     }
 
-    fn find_base(&self, reference: &Value, origin: &Origin) -> Result<(Origin, Vec<u8>), Fault> {
-        let fault = |message: String, hint: &str| Err(Fault::new(message, hint));
+    fn find_base(
+        &self,
+        reference: &Value,
+        origin: &Address,
+    ) -> Result<(Address, Vec<u8>), LoadError> {
+        let fault = |message: String, hint: &str| Err(LoadError::new(message, hint));
         let Value::Text(reference) = reference else {
             let message = format!("expected text, found {}", reference.shown());
             return fault(message, "write the name or path of one scenario in quotes");
         };
-        let base = Origin::find(reference, origin.folder())?;
+        let base = Address::find(reference, origin.folder())?;
         if self.chain.contains(&base.identity()) {
             let message = format!("{} extends itself", base.title());
             return fault(message, "a scenario cannot extend one that extends it");
@@ -267,23 +271,23 @@ impl Loader {
     /// name of a scenario that was saved in a part may be anything.
     fn check_name(&mut self, name: &str) {
         let is_path = || format!("the name {:?} is a path", key::cut(name));
-        let unfit = key::unfit(name).map(|(message, _)| message);
+        let unfit = key::name_problem(name).map(|(message, _)| message);
         let unfit = unfit.or_else(|| name.contains(['/', '\\']).then(is_path));
         if let (Some(message), Some(source)) = (unfit, self.sources.first()) {
-            self.problems.report_at(Place::whole(source), message, "rename the file");
+            self.problems.report_at(Location::whole(source), message, "rename the file");
         }
     }
 
     /// Whether a scenario names its game, as each scenario must.
     fn has_game(&mut self, root: &Node) -> bool {
         let hint = "write `game = \"...\"` at the top, or extend a scenario that does";
-        let (place, message) = match root.table().and_then(|table| table.get("game")) {
+        let (location, message) = match root.table().and_then(|table| table.get("game")) {
             Some(Node { value: Value::Text(_), .. }) => return true,
-            Some(node) => (&node.place, format!("expected text, found {}", node.value.shown())),
-            None => (&root.place, "missing key `game`".to_owned()),
+            Some(node) => (&node.location, format!("expected text, found {}", node.value.shown())),
+            None => (&root.location, "missing key `game`".to_owned()),
         };
-        let spot = Spot { place: place.clone(), key: "game".to_owned() };
-        self.problems.report(spot, message, hint);
+        let location = KeyLocation { location: location.clone(), key: "game".to_owned() };
+        self.problems.report(location, message, hint);
         false
     }
 }

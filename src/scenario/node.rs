@@ -10,7 +10,7 @@ pub struct Node {
     /// The value.
     pub value: Value,
     /// Where it was written; for a table, its header or its key.
-    pub place: Place,
+    pub location: Location,
 }
 
 /// A value as the file has it. Dates do not occur: the parser reports them.
@@ -40,7 +40,7 @@ pub struct Key {
     /// The key, without quotes.
     pub name: String,
     /// Where it was written.
-    pub place: Place,
+    pub location: Location,
 }
 
 impl TomlTable {
@@ -150,7 +150,7 @@ impl Node {
     ///
     /// Every value keeps the place where it was written.
     pub(super) fn overlay(&mut self, top: Node) {
-        self.place = top.place;
+        self.location = top.location;
         match (&mut self.value, top.value) {
             (Value::Table(below), Value::Table(above)) => below.overlay(above),
             (below, above) => *below = above,
@@ -168,13 +168,13 @@ mod tests {
     use super::*;
 
     fn table(source: &str, keys: &[(&str, Value)]) -> Node {
-        let place = Place::whole(&Source::file(source, String::new(), 0));
+        let location = Location::whole(&Source::file(source, String::new(), 0));
         let mut table = TomlTable::default();
         for (name, value) in keys {
-            let key = Key { name: (*name).into(), place: place.clone() };
-            table.set(key, Node { value: value.clone(), place: place.clone() });
+            let key = Key { name: (*name).into(), location: location.clone() };
+            table.set(key, Node { value: value.clone(), location: location.clone() });
         }
-        Node { value: Value::Table(table), place }
+        Node { value: Value::Table(table), location }
     }
 
     #[test]
@@ -183,7 +183,7 @@ mod tests {
         base.overlay(table("top", &[("c", Value::Integer(3)), ("a", Value::Integer(9))]));
         let seen: Vec<_> = base.table().unwrap().iter().collect();
         let names: Vec<_> = seen.iter().map(|(key, _)| &key.name[..]).collect();
-        let sources: Vec<_> = seen.iter().map(|(_, node)| node.place.source().name()).collect();
+        let sources: Vec<_> = seen.iter().map(|(_, node)| node.location.source().name()).collect();
         assert_eq!(names, ["a", "b", "c"]);
         assert_eq!(sources, ["top", "base", "top"]);
         assert_eq!(seen[0].1.value, Value::Integer(9));

@@ -26,7 +26,7 @@ impl Override {
             Ok(split) => split,
             Err((at, message)) => {
                 let hint = "write `--set KEY=VALUE` with a key of the scenario";
-                problems.report_at(Place::at(&source, at), message, hint);
+                problems.report_at(Location::at(&source, at), message, hint);
                 return None;
             }
         };
@@ -35,13 +35,13 @@ impl Override {
         if path.len() > MAX_DEPTH {
             let message = format!("the key has more than {MAX_DEPTH} parts");
             problems.report_at(
-                path[MAX_DEPTH].place.clone(),
+                path[MAX_DEPTH].location.clone(),
                 message,
                 "name a key of the scenario",
             );
             return None;
         }
-        let name = path.iter().fold(String::new(), |path, key| key::join(&path, &key.name));
+        let name = path.iter().fold(String::new(), |path, key| key::child_path(&path, &key.name));
         let value = parse::setting(&source, value, &name, path.len(), problems)?;
         Some(Self { path, value })
     }
@@ -59,26 +59,27 @@ impl Override {
             let kind = node.value.kind();
             let Value::Table(table) = &mut node.value else {
                 let message = format!("`{path}` is {kind} and has no keys");
-                let spot = Spot { place: key.place, key: key::join(&path, &key.name) };
-                problems.report(spot, message, format!("set `{path}` as a whole"));
+                let location =
+                    KeyLocation { location: key.location, key: key::child_path(&path, &key.name) };
+                problems.report(location, message, format!("set `{path}` as a whole"));
                 return;
             };
             if step == last {
                 table.set(key, value.take().expect("the last step is reached once"));
                 return;
             }
-            path = key::join(&path, &key.name);
-            let place = key.place.clone();
-            let empty = || Node { value: Value::Table(TomlTable::default()), place };
+            path = key::child_path(&path, &key.name);
+            let location = key.location.clone();
+            let empty = || Node { value: Value::Table(TomlTable::default()), location };
             node = table.entry(&key, empty);
         }
     }
 }
 
-type Fault = (Range<usize>, &'static str);
+type LoadError = (Range<usize>, &'static str);
 
 /// Where the parts of the key and the value are in `--set a."b c".d=value`.
-fn split(text: &str) -> Result<(Vec<Range<usize>>, usize), Fault> {
+fn split(text: &str) -> Result<(Vec<Range<usize>>, usize), LoadError> {
     let mut parts = Vec::new();
     let mut at = OPTION.len();
     loop {
@@ -101,7 +102,7 @@ fn split(text: &str) -> Result<(Vec<Range<usize>>, usize), Fault> {
 }
 
 /// Where the part that starts at `start` ends: at a dot or equals sign outside quotes.
-fn part_end(text: &str, start: usize) -> Result<usize, Fault> {
+fn part_end(text: &str, start: usize) -> Result<usize, LoadError> {
     let part = &text[start..];
     let indent = part.len() - part.trim_start().len();
     let after_quotes = match part[indent..].chars().next() {
@@ -140,7 +141,7 @@ fn trimmed(text: &str, range: Range<usize>) -> Range<usize> {
 /// The key part at `at`, without its quotes.
 fn read_key(source: &Arc<Source>, at: Range<usize>, problems: &mut Problems) -> Option<Key> {
     let part = &source.text()[at.clone()];
-    let place = Place::at(source, at);
+    let location = Location::at(source, at);
     let name = match part.starts_with(['"', '\'']) {
         false => Ok(part.to_owned()),
         true => match DeValue::parse(part).map(|value| value.into_inner()) {
@@ -150,9 +151,9 @@ fn read_key(source: &Arc<Source>, at: Range<usize>, problems: &mut Problems) -> 
         },
     };
     match name.and_then(|name| key::hidden(&name).map_or(Ok(name), Err)) {
-        Ok(name) => Some(Key { name, place }),
+        Ok(name) => Some(Key { name, location }),
         Err(message) => {
-            problems.report_at(place, message, "quote a key as TOML quotes text");
+            problems.report_at(location, message, "quote a key as TOML quotes text");
             None
         }
     }
@@ -201,9 +202,9 @@ mod tests {
         let mut problems = Problems::new("x");
         let setting = Override::parse("a.b= [1, 22]", 0, &mut problems).unwrap();
         let Value::List(list) = &setting.value.value else { panic!() };
-        let place = &list[1].place;
-        assert_eq!(place.source().text(), "--set a.b= [1, 22]");
-        assert_eq!(&place.source().text()[place.span().unwrap()], "22");
+        let location = &list[1].location;
+        assert_eq!(location.source().text(), "--set a.b= [1, 22]");
+        assert_eq!(&location.source().text()[location.span().unwrap()], "22");
     }
 
     #[test]

@@ -21,9 +21,9 @@ pub(super) fn decode(
     problems: &mut Problems,
 ) -> Option<Arc<Source>> {
     if bytes.len() > MAX_BYTES {
-        let place = Place::whole(&Source::file(name, String::new(), rank));
+        let location = Location::whole(&Source::file(name, String::new(), rank));
         let message = format!("longer than {MAX_BYTES} bytes");
-        problems.report_at(place, message, "is this a scenario file?");
+        problems.report_at(location, message, "is this a scenario file?");
         return None;
     }
     let error = match String::from_utf8(bytes) {
@@ -33,21 +33,21 @@ pub(super) fn decode(
     let at = error.utf8_error().valid_up_to();
     let message = format!("the byte 0x{:02X} is not valid UTF-8", error.as_bytes()[at]);
     let text = String::from_utf8_lossy(error.as_bytes()).into_owned();
-    let place = Place::at(&Source::file(name, text, rank), at..at + 1);
-    problems.report_at(place, message, "save the file as UTF-8");
+    let location = Location::at(&Source::file(name, text, rank), at..at + 1);
+    problems.report_at(location, message, "save the file as UTF-8");
     None
 }
 
 /// The tree that a TOML document stands for; every syntax error is reported.
 pub(super) fn document(source: &Arc<Source>, problems: &mut Problems) -> Option<Node> {
     let (table, errors) = DeTable::parse_recoverable(source.text());
-    let mut reading = Reading { source, offset: 0, problems };
+    let mut builder = TreeBuilder { source, offset: 0, problems };
     if !errors.is_empty() {
-        reading.syntax_errors(&errors, "");
+        builder.syntax_errors(&errors, "");
         return None;
     }
-    let value = Value::Table(reading.table(table.into_inner(), "", 0));
-    Some(Node { value, place: Place::whole(source) })
+    let value = Value::Table(builder.table(table.into_inner(), "", 0));
+    Some(Node { value, location: Location::whole(source) })
 }
 
 /// The value that starts at byte `offset` of a `--set`, for `key` at `depth` in the tree.
@@ -62,15 +62,15 @@ pub(super) fn setting(
 ) -> Option<Node> {
     let text = &source.text()[offset..];
     let (value, errors) = DeValue::parse_recoverable(text);
-    let mut reading = Reading { source, offset, problems };
+    let mut builder = TreeBuilder { source, offset, problems };
     if errors.is_empty() {
-        return Some(reading.node(value, key, depth));
+        return Some(builder.node(value, key, depth));
     }
     if is_bare_word(text) {
-        let place = Place::at(source, offset..source.text().len());
-        return Some(Node { value: Value::Text(text.to_owned()), place });
+        let location = Location::at(source, offset..source.text().len());
+        return Some(Node { value: Value::Text(text.to_owned()), location });
     }
-    reading.syntax_errors(&errors, key);
+    builder.syntax_errors(&errors, key);
     None
 }
 
@@ -81,14 +81,14 @@ fn is_bare_word(text: &str) -> bool {
 }
 
 /// One text on its way into the tree.
-struct Reading<'a> {
+struct TreeBuilder<'a> {
     source: &'a Arc<Source>,
     /// Where in the source the parsed text starts.
     offset: usize,
     problems: &'a mut Problems,
 }
 
-impl Reading<'_> {
+impl TreeBuilder<'_> {
     fn syntax_errors(&mut self, errors: &[Error], key: &str) {
         let mut last = None;
         for error in errors {
@@ -96,16 +96,16 @@ impl Reading<'_> {
             if last.as_ref() == Some(&this) {
                 continue;
             }
-            let place = match error.span() {
-                Some(span) => self.place(span),
-                None => Place::whole(self.source),
+            let location = match error.span() {
+                Some(span) => self.location(span),
+                None => Location::whole(self.source),
             };
-            let (message, hint) = match lacks_value(place.source().text(), place.span()) {
+            let (message, hint) = match lacks_value(location.source().text(), location.span()) {
                 true => ("the value is missing", "write it behind the `=`"),
                 false => (error.message(), hint(error.message())),
             };
-            let spot = Spot { place, key: key.to_owned() };
-            self.problems.report(spot, message, hint);
+            let location = KeyLocation { location, key: key.to_owned() };
+            self.problems.report(location, message, hint);
             last = Some(this);
         }
     }
@@ -113,12 +113,12 @@ impl Reading<'_> {
     fn table(&mut self, table: DeTable<'_>, path: &str, depth: usize) -> TomlTable {
         let mut entries = TomlTable::default();
         for (name, value) in table {
-            let place = self.place(name.span());
+            let location = self.location(name.span());
             let name = name.into_inner().into_owned();
-            let path = key::join(path, &name);
-            self.check_text(&name, &place, &path);
+            let path = key::child_path(path, &name);
+            self.check_text(&name, &location, &path);
             let node = self.node(value, &path, depth + 1);
-            entries.set(Key { name, place }, node);
+            entries.set(Key { name, location }, node);
         }
         entries
     }
@@ -126,15 +126,15 @@ impl Reading<'_> {
     fn list(&mut self, list: DeArray<'_>, path: &str, depth: usize) -> Vec<Node> {
         list.into_iter()
             .enumerate()
-            .map(|(index, value)| self.node(value, &key::index(path, index), depth + 1))
+            .map(|(index, value)| self.node(value, &key::element_path(path, index), depth + 1))
             .collect()
     }
 
-    /// The value with its place; what cannot be kept is reported and becomes a stand-in.
+    /// The value with its location; what cannot be kept is reported and becomes a stand-in.
     fn node(&mut self, value: Spanned<DeValue<'_>>, path: &str, depth: usize) -> Node {
-        let place = self.place(value.span());
+        let location = self.location(value.span());
         if let DeValue::String(text) = value.get_ref() {
-            self.check_text(text, &place, path);
+            self.check_text(text, &location, path);
         }
         let value = match value.into_inner() {
             DeValue::Table(_) | DeValue::Array(_) if depth > MAX_DEPTH => {
@@ -151,23 +151,23 @@ impl Reading<'_> {
             }
         };
         let value = value.unwrap_or_else(|(message, hint)| {
-            let spot = Spot { place: place.clone(), key: path.to_owned() };
-            self.problems.report_lost(spot, message, hint);
+            let location = KeyLocation { location: location.clone(), key: path.to_owned() };
+            self.problems.report_lost(location, message, hint);
             Value::Text(String::new())
         });
-        Node { value, place }
+        Node { value, location }
     }
 
     /// Text goes to terminals, pages and tables as it is.
-    fn check_text(&mut self, text: &str, place: &Place, path: &str) {
+    fn check_text(&mut self, text: &str, location: &Location, path: &str) {
         if let Some(message) = key::hidden(text) {
-            let spot = Spot { place: place.clone(), key: path.to_owned() };
-            self.problems.report(spot, message, "leave it out; text has one line");
+            let location = KeyLocation { location: location.clone(), key: path.to_owned() };
+            self.problems.report(location, message, "leave it out; text has one line");
         }
     }
 
-    fn place(&self, span: Range<usize>) -> Place {
-        Place::at(self.source, span.start + self.offset..span.end + self.offset)
+    fn location(&self, span: Range<usize>) -> Location {
+        Location::at(self.source, span.start + self.offset..span.end + self.offset)
     }
 }
 

@@ -12,7 +12,7 @@ use super::render;
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Problem {
     /// Where, and under which key.
-    pub spot: Spot,
+    pub at: KeyLocation,
     /// What is wrong, as a lower-case phrase.
     pub message: String,
     /// What to do about it; may be empty.
@@ -45,16 +45,26 @@ impl Problems {
     }
 
     /// Notes a problem.
-    pub fn report(&mut self, spot: Spot, message: impl Into<String>, hint: impl Into<String>) {
+    pub fn report(
+        &mut self,
+        location: KeyLocation,
+        message: impl Into<String>,
+        hint: impl Into<String>,
+    ) {
         let (message, hint) = (message.into(), hint.into());
-        self.keys.entry(spot.key.clone()).or_default();
-        self.list.push(Problem { spot, message, hint });
+        self.keys.entry(location.key.clone()).or_default();
+        self.list.push(Problem { at: location, message, hint });
     }
 
     /// Notes a problem that leaves no value at its key.
-    pub(super) fn report_lost(&mut self, spot: Spot, message: impl Into<String>, hint: &str) {
-        self.keys.insert(spot.key.clone(), true);
-        self.report(spot, message, hint);
+    pub(super) fn report_lost(
+        &mut self,
+        location: KeyLocation,
+        message: impl Into<String>,
+        hint: &str,
+    ) {
+        self.keys.insert(location.key.clone(), true);
+        self.report(location, message, hint);
     }
 
     /// Whether the value at `path` could not be kept.
@@ -63,23 +73,23 @@ impl Problems {
     }
 
     /// Whether something is wrong with the value at `path` itself, and not only inside it.
-    pub(super) fn blames_itself(&self, path: &str) -> bool {
+    pub(super) fn has_problem_at(&self, path: &str) -> bool {
         self.keys.contains_key(path)
     }
 
     /// Notes a problem that belongs to a place but to no key.
     pub(super) fn report_at(
         &mut self,
-        place: Place,
+        location: Location,
         message: impl Into<String>,
         hint: impl Into<String>,
     ) {
         let key = String::new();
-        self.report(Spot { place, key }, message, hint);
+        self.report(KeyLocation { location, key }, message, hint);
     }
 
     /// Whether something is wrong with the value at `path` or inside it.
-    pub(super) fn blames(&self, path: &str) -> bool {
+    pub(super) fn has_problem_in(&self, path: &str) -> bool {
         let inside = |separator: char| {
             let start = format!("{path}{separator}");
             let from = (Bound::Included(&start[..]), Bound::Unbounded);
@@ -115,7 +125,7 @@ impl Problems {
     /// The problems by source, in the order of reading, then by position.
     pub fn sorted(&self) -> Vec<&Problem> {
         let mut list: Vec<&Problem> = self.iter().collect();
-        list.sort_by_key(|problem| problem.spot.place.order());
+        list.sort_by_key(|problem| problem.at.location.order());
         list
     }
 
@@ -128,19 +138,19 @@ impl Problems {
     }
 
     /// These problems and then those of a variant of the scenario, each once.
-    pub fn and(mut self, other: &Problems) -> Problems {
+    pub fn merged_with(mut self, other: &Problems) -> Problems {
         self.extend(other.clone());
-        self.or(()).err().unwrap_or_else(|| Problems::new(other.subject()))
+        self.into_result(()).err().unwrap_or_else(|| Problems::new(other.subject()))
     }
 
     /// `value` if nothing is wrong.
     ///
     /// # Errors
     /// These problems, if there are any, each once: a value may have been read twice.
-    pub fn or<T>(mut self, value: T) -> Result<T, Self> {
+    pub fn into_result<T>(mut self, value: T) -> Result<T, Self> {
         let mut seen = HashSet::new();
-        self.list.retain(|Problem { spot, message, .. }| {
-            seen.insert((spot.place.order(), spot.key.clone(), message.clone()))
+        self.list.retain(|Problem { at, message, .. }| {
+            seen.insert((at.location.order(), at.key.clone(), message.clone()))
         });
         if self.is_empty() { Ok(value) } else { Err(self) }
     }
@@ -168,9 +178,9 @@ mod tests {
         let child = Source::file("child.toml", "a = 1\nb = 2\n".into(), 0);
         let base = Source::file("base.toml", "c = 3\n".into(), 1);
         let mut problems = Problems::new("child.toml");
-        problems.report_at(Place::at(&base, 0..1), "third", "");
-        problems.report_at(Place::at(&child, 6..7), "second", "");
-        problems.report_at(Place::at(&child, 0..1), "first", "");
+        problems.report_at(Location::at(&base, 0..1), "third", "");
+        problems.report_at(Location::at(&child, 6..7), "second", "");
+        problems.report_at(Location::at(&child, 0..1), "first", "");
         let messages: Vec<&str> = problems.sorted().iter().map(|p| &p.message[..]).collect();
         assert_eq!(messages, ["first", "second", "third"]);
     }
@@ -180,16 +190,16 @@ mod tests {
         let source = Source::file("x.toml", String::new(), 0);
         let mut problems = Problems::new("x.toml");
         for key in ["british.deck", "missions[2].title", "map.\"Wadi Ais\""] {
-            let spot = Spot { place: Place::whole(&source), key: key.into() };
-            problems.report(spot, "", "");
+            let location = KeyLocation { location: Location::whole(&source), key: key.into() };
+            problems.report(location, "", "");
         }
         for path in ["", "british", "british.deck", "missions", "missions[2]", "map"] {
-            assert!(problems.blames(path), "{path}");
+            assert!(problems.has_problem_in(path), "{path}");
         }
         for path in ["brit", "british.deck.Roads", "british.dec", "missions[1]", "missions[22]"] {
-            assert!(!problems.blames(path), "{path}");
+            assert!(!problems.has_problem_in(path), "{path}");
         }
-        assert!(!Problems::new("x").blames(""));
-        assert_eq!(Problems::new("x").or(7), Ok(7));
+        assert!(!Problems::new("x").has_problem_in(""));
+        assert_eq!(Problems::new("x").into_result(7), Ok(7));
     }
 }

@@ -23,20 +23,20 @@ pub(super) fn listing(problems: &Problems, renderer: &Renderer) -> String {
 }
 
 fn report(problem: &Problem, mild: bool) -> Group<'_> {
-    let key = key::shown_lines(&problem.spot.key);
-    let place = &problem.spot.place;
+    let key = key::escape_hidden(&problem.at.key);
+    let location = &problem.at.location;
     let level = if mild { Level::WARNING } else { Level::ERROR };
-    let title = level.primary_title(key::shown_lines(&problem.message));
-    let mut group = match place.span() {
-        Some(span) => snippet(Group::with_title(title), place, span, key),
+    let title = level.primary_title(key::escape_hidden(&problem.message));
+    let mut group = match location.span() {
+        Some(span) => snippet(Group::with_title(title), location, span, key),
         None => {
-            let group = title.element(Origin::path(place.source().name()));
+            let group = title.element(Origin::path(location.source().name()));
             let note = (!key.is_empty()).then(|| Level::NOTE.message(format!("key: {key}")));
             group.elements(note)
         }
     };
     if !problem.hint.is_empty() {
-        group = group.element(Level::HELP.message(key::shown_lines(&problem.hint)));
+        group = group.element(Level::HELP.message(key::escape_hidden(&problem.hint)));
     }
     group
 }
@@ -44,16 +44,16 @@ fn report(problem: &Problem, mild: bool) -> Group<'_> {
 /// The line the span starts on, with a caret labelled by the key.
 fn snippet<'a>(
     group: Group<'a>,
-    place: &'a Place,
+    location: &'a Location,
     span: Range<usize>,
     key: Cow<'a, str>,
 ) -> Group<'a> {
-    let source = place.source();
+    let source = location.source();
     let line = line_around(source.text(), span.start);
     let within = span.start - line.start..span.end.min(line.end).max(span.start) - line.start;
     let label = (!key.is_empty()).then_some(key);
     let snippet = Snippet::source(&source.text()[line])
-        .line_start(place.line().unwrap_or(1))
+        .line_start(location.line().unwrap_or(1))
         .path(source.name())
         .line_numbering(source.kind() == SourceKind::File)
         .annotation(AnnotationKind::Primary.span(within).label(label));
@@ -75,8 +75,11 @@ mod tests {
     fn a_problem_shows_line_caret_key_and_hint() {
         let source = Source::file("x.toml", "[british]\nhand_size = 30\n".into(), 0);
         let mut problems = Problems::new("x.toml");
-        let spot = Spot { place: Place::at(&source, 22..24), key: "british.hand_size".into() };
-        problems.report(spot, "30 is out of range", "write an integer from 1 to 20");
+        let location = KeyLocation {
+            location: Location::at(&source, 22..24),
+            key: "british.hand_size".into(),
+        };
+        problems.report(location, "30 is out of range", "write an integer from 1 to 20");
         insta::assert_snapshot!(problems, @r"
         error: 30 is out of range
          --> x.toml:2:13
@@ -94,8 +97,11 @@ mod tests {
     fn an_override_shows_the_option_as_typed() {
         let source = Source::setting("--set british.hand_size=x".into(), 0);
         let mut problems = Problems::new("x.toml");
-        let spot = Spot { place: Place::at(&source, 24..25), key: "british.hand_size".into() };
-        problems.report(spot, "expected an integer, found the text \"x\"", "");
+        let location = KeyLocation {
+            location: Location::at(&source, 24..25),
+            key: "british.hand_size".into(),
+        };
+        problems.report(location, "expected an integer, found the text \"x\"", "");
         insta::assert_snapshot!(problems, @r#"
         error: expected an integer, found the text "x"
         --> command line:1:25
@@ -111,8 +117,8 @@ mod tests {
     fn a_file_as_a_whole_shows_its_name() {
         let source = Source::file("x.toml", String::new(), 0);
         let mut problems = Problems::new("x.toml");
-        let spot = Spot { place: Place::whole(&source), key: "game".into() };
-        problems.report(spot, "missing key `game`", "name the game");
+        let location = KeyLocation { location: Location::whole(&source), key: "game".into() };
+        problems.report(location, "missing key `game`", "name the game");
         insta::assert_snapshot!(problems, @r"
         error: missing key `game`
         --> x.toml
@@ -128,7 +134,7 @@ mod tests {
         let source = Source::file("x.toml", "a".into(), 0);
         let mut problems = Problems::new("x.toml");
         for _ in 0..1000 {
-            problems.report_at(Place::at(&source, 0..1), "again", "");
+            problems.report_at(Location::at(&source, 0..1), "again", "");
         }
         assert!(problems.to_string().ends_with("1000 problems in x.toml; the first 100 are shown"));
     }

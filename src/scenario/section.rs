@@ -2,7 +2,7 @@
 
 use super::prelude::*;
 
-use super::item::{Desk, Integer};
+use super::item::{Integer, SharedContext};
 
 /// A table, asked for one key after the other.
 ///
@@ -33,31 +33,35 @@ impl<'d> Section<'d> {
     }
 
     /// The root of a document; its `game` has been read by the one who chose the reader.
-    pub(super) fn root(node: &'d Node, desk: &Desk<'d>, outline: Watched) -> Self {
-        outline.table();
-        let root = Self::new(Item::found(node, String::new(), desk, outline));
-        root.ignore("game");
+    pub(super) fn root(
+        node: &'d Node,
+        context: &SharedContext<'d>,
+        recorder: SchemaRecorder,
+    ) -> Self {
+        recorder.table();
+        let root = Self::new(Item::found(node, String::new(), context, recorder));
+        root.allow("game");
         root
     }
 
     /// The value of `key`, to be read as any type; its absence is noted then.
     pub fn required(&self, key: &str) -> Item<'d> {
-        self.optional(key).unwrap_or_else(|| self.item.lacking(key))
+        self.optional(key).unwrap_or_else(|| self.item.absent(key))
     }
 
     /// The value of `key`, if the table has it.
     pub fn optional(&self, key: &str) -> Option<Item<'d>> {
-        self.ignore(key);
-        let outline = self.item.outline.key(key);
+        self.allow(key);
+        let recorder = self.item.recorder.key(key);
         let node = self.table()?.get(key)?;
-        Some(Item::found(node, key::join(&self.item.path, key), &self.item.desk, outline))
+        Some(Item::found(node, key::child_path(&self.item.path, key), &self.item.context, recorder))
     }
 
     /// The value of `key` as `read` takes it, `default` where the key is absent.
-    pub fn either<T>(&self, key: &str, default: T, read: impl FnOnce(&Item<'d>) -> T) -> T {
+    pub fn optional_or<T>(&self, key: &str, default: T, read: impl FnOnce(&Item<'d>) -> T) -> T {
         let Some(item) = self.optional(key) else {
-            if self.item.outline.is_watched() {
-                read(&self.item.left_out(key));
+            if self.item.recorder.is_watched() {
+                read(&self.item.absent_optional(key));
             }
             return default;
         };
@@ -71,11 +75,11 @@ impl<'d> Section<'d> {
 
     /// Describes `key` in the schema of scenarios.
     pub fn describe(&self, key: &str, words: &str) {
-        self.item.outline.key(key).describe(words);
+        self.item.recorder.key(key).describe(words);
     }
 
     /// Allows `key` without reading it.
-    pub fn ignore(&self, key: &str) {
+    pub fn allow(&self, key: &str) {
         let mut asked = self.asked.borrow_mut();
         asked.order.push(key.to_owned());
         if let Some(at) = self.table().and_then(|table| table.position(key)) {
@@ -92,7 +96,7 @@ impl<'d> Section<'d> {
 
     /// An integer within `range`, `default` where the key is absent.
     pub fn integer_or<T: Integer>(&self, key: &str, range: RangeInclusive<T>, default: T) -> T {
-        self.either(key, default, |item| item.integer(range))
+        self.optional_or(key, default, |item| item.integer(range))
     }
 
     /// `true` or `false`.
@@ -102,12 +106,12 @@ impl<'d> Section<'d> {
 
     /// `true` or `false`, `default` where the key is absent.
     pub fn flag_or(&self, key: &str, default: bool) -> bool {
-        self.either(key, default, Item::flag)
+        self.optional_or(key, default, Item::flag)
     }
 
     /// Text, `default` where the key is absent.
     pub fn text_or(&self, key: &str, default: &'d str) -> &'d str {
-        self.either(key, default, Item::text)
+        self.optional_or(key, default, Item::text)
     }
 
     /// What the word stands for, among `choices`.
@@ -117,7 +121,7 @@ impl<'d> Section<'d> {
 
     /// What the word stands for, `default` where the key is absent.
     pub fn choice_or<T: Copy>(&self, key: &str, choices: &[(&str, T)], default: T) -> T {
-        self.either(key, default, |item| item.choice(choices))
+        self.optional_or(key, default, |item| item.choice(choices))
     }
 
     /// The table under `key`.
@@ -166,10 +170,12 @@ impl Drop for Section<'_> {
                 names.extend(order.iter().map(|name| &name[..]).filter(|name| seen.insert(*name)));
             }
             let hint = suggest::hint(&key.name, names.iter().copied(), "known keys:");
-            let spot =
-                Spot { place: key.place.clone(), key: key::join(&self.item.path, &key.name) };
+            let location = KeyLocation {
+                location: key.location.clone(),
+                key: key::child_path(&self.item.path, &key.name),
+            };
             let message = format!("unknown key `{}`", key::cut(&key.name));
-            self.item.desk.problems.borrow_mut().report(spot, message, hint);
+            self.item.context.problems.borrow_mut().report(location, message, hint);
         }
     }
 }

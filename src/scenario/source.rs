@@ -58,12 +58,12 @@ impl Source {
 
 /// A stretch of a [`Source`], or the source as a whole.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Place {
+pub struct Location {
     source: Arc<Source>,
     span: Option<Range<usize>>,
 }
 
-impl Place {
+impl Location {
     /// The bytes `span` of the text, brought inside the text and to character boundaries.
     pub(super) fn at(source: &Arc<Source>, span: Range<usize>) -> Self {
         let text = source.text();
@@ -106,11 +106,11 @@ impl Place {
     }
 }
 
-/// What a problem can be pinned to: a place, and the key of the value that stands there.
+/// What a problem can be pinned to: a location, and the key of the value that stands there.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Spot {
+pub struct KeyLocation {
     /// Where it was written.
-    pub place: Place,
+    pub location: Location,
     /// The full key, such as `british.deck."Royal Air Force"`; empty for a file as a whole.
     pub key: String,
 }
@@ -122,12 +122,12 @@ mod tests {
     #[test]
     fn lines_count_from_one_and_spans_stay_inside_the_text_and_between_characters() {
         let source = Source::file("x.toml", "a = 1\nb = 2\n".into(), 0);
-        assert_eq!(Place::at(&source, 0..1).line(), Some(1));
-        assert_eq!(Place::at(&source, 6..7).line(), Some(2));
-        assert_eq!(Place::whole(&source).line(), None);
+        assert_eq!(Location::at(&source, 0..1).line(), Some(1));
+        assert_eq!(Location::at(&source, 6..7).line(), Some(2));
+        assert_eq!(Location::whole(&source).line(), None);
         let source = Source::file("x.toml", "é".into(), 0);
-        assert_eq!(Place::at(&source, 1..1).span(), Some(0..2));
-        assert_eq!(Place::at(&source, 7..9).span(), Some(2..2));
-        assert_eq!(Place::at(&source, Range { start: 2, end: 0 }).span(), Some(2..2));
+        assert_eq!(Location::at(&source, 1..1).span(), Some(0..2));
+        assert_eq!(Location::at(&source, 7..9).span(), Some(2..2));
+        assert_eq!(Location::at(&source, Range { start: 2, end: 0 }).span(), Some(2..2));
     }
 }

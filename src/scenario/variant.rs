@@ -5,23 +5,23 @@ use super::prelude::*;
 /// The lines of a scenario file that extends `base`, as `reference` names it, and resolves to
 /// `changed`. Where `base` has keys that `changed` lacks, nothing is extended and everything is
 /// written out.
-pub fn variant(base: &Document, reference: &str, changed: &Document) -> String {
+pub fn write_variant(base: &Document, reference: &str, changed: &Document) -> String {
     let empty = TomlTable::default();
     let table = |node: &'_ Node| node.table().cloned().unwrap_or_default();
     let (base, changed) = (table(base.root()), table(changed.root()));
     let mut lines = Vec::new();
-    if differences("", &base, &changed, &mut lines).is_some() {
-        lines.insert(0, format!("extends = {}", text(reference)));
+    if write_differences("", &base, &changed, &mut lines).is_some() {
+        lines.insert(0, format!("extends = {}", quote_text(reference)));
     } else {
         lines.clear();
-        let _ = differences("", &empty, &changed, &mut lines);
+        let _ = write_differences("", &empty, &changed, &mut lines);
     }
     lines.into_iter().map(|line| line + "\n").collect()
 }
 
 /// Adds a line for each key of `changed` that `base` has not or has otherwise; none if `base` has a
 /// key that `changed` has not.
-fn differences(
+fn write_differences(
     path: &str,
     base: &TomlTable,
     changed: &TomlTable,
@@ -37,36 +37,36 @@ fn differences(
         None => (true, false, ""),
     });
     for (key, node) in entries {
-        let path = joined(path, &key.name);
+        let path = child_key(path, &key.name);
         match (base.get(&key.name).map(|node| &node.value), &node.value) {
             (Some(Value::Table(base)), Value::Table(table)) => {
-                differences(&path, base, table, lines)?;
+                write_differences(&path, base, table, lines)?;
             }
             // A table that is written whole would shut its keys off from the lines after it.
             (None, Value::Table(table)) if table.iter().next().is_some() => {
-                differences(&path, &TomlTable::default(), table, lines)?;
+                write_differences(&path, &TomlTable::default(), table, lines)?;
             }
-            (Some(old), new) if shown(old) == shown(new) => {}
-            (_, new) => lines.push(format!("{path} = {}", shown(new))),
+            (Some(old), new) if to_toml(old) == to_toml(new) => {}
+            (_, new) => lines.push(format!("{path} = {}", to_toml(new))),
         }
     }
     Some(())
 }
 
 /// A value as TOML has it, in one line.
-pub(super) fn shown(value: &Value) -> String {
+pub(super) fn to_toml(value: &Value) -> String {
     match value {
         Value::Table(table) => {
             let pair = |(key, node): (&Key, &Node)| {
-                format!("{} = {}", quoted(&key.name), shown(&node.value))
+                format!("{} = {}", quote_key(&key.name), to_toml(&node.value))
             };
             format!("{{ {} }}", table.iter().map(pair).collect::<Vec<_>>().join(", "))
         }
         Value::List(list) => {
-            let items: Vec<String> = list.iter().map(|node| shown(&node.value)).collect();
+            let items: Vec<String> = list.iter().map(|node| to_toml(&node.value)).collect();
             format!("[{}]", items.join(", "))
         }
-        Value::Text(it) => text(it),
+        Value::Text(text) => quote_text(text),
         Value::Integer(integer) => integer.to_string(),
         Value::Number(number) => format!("{number:?}"),
         Value::Flag(flag) => flag.to_string(),
@@ -74,19 +74,19 @@ pub(super) fn shown(value: &Value) -> String {
 }
 
 /// A key as TOML has it: bare where that is allowed, else in quotes.
-pub fn quoted(name: &str) -> String {
-    if key::is_bare(name) { name.to_owned() } else { text(name) }
+pub fn quote_key(name: &str) -> String {
+    if key::is_bare(name) { name.to_owned() } else { quote_text(name) }
 }
 
 /// The path of `name` inside the table at `path`, as `--set` takes it; the root's path is empty.
-pub(super) fn joined(path: &str, name: &str) -> String {
-    if path.is_empty() { quoted(name) } else { format!("{path}.{}", quoted(name)) }
+pub(super) fn child_key(path: &str, name: &str) -> String {
+    if path.is_empty() { quote_key(name) } else { format!("{path}.{}", quote_key(name)) }
 }
 
 /// Text in quotes, with what may not stand in them escaped.
-fn text(it: &str) -> String {
+fn quote_text(text: &str) -> String {
     let mut quoted = String::from("\"");
-    for c in it.chars() {
+    for c in text.chars() {
         match c {
             '"' | '\\' => quoted.extend(['\\', c]),
             c if c.is_control() => quoted += &format!("\\u{:04X}", u32::from(c)),
@@ -105,7 +105,7 @@ mod tests {
         let base = load("megiddo-1918", &[]).unwrap();
         let overrides: Vec<String> = overrides.iter().map(|it| (*it).to_owned()).collect();
         let changed = load("megiddo-1918", &overrides).unwrap();
-        (variant(&base, "megiddo-1918", &changed), changed)
+        (write_variant(&base, "megiddo-1918", &changed), changed)
     }
 
     #[test]
@@ -139,7 +139,7 @@ mod tests {
         let empty = load_bytes("x.toml", b"game = 'x'\nnone = 1", &[]).unwrap();
         for name in crate::library::names() {
             let document = load(name, &[]).unwrap();
-            let text = variant(&empty, "x", &document);
+            let text = write_variant(&empty, "x", &document);
             let read = load_bytes("x.toml", text.as_bytes(), &[]).unwrap();
             assert_eq!(read.digest(), document.digest(), "{name}");
         }

@@ -1,13 +1,13 @@
 //! The changes between two scenarios, and the scenarios that some of them make.
 
 use crate::prelude::*;
-use sandtable_scenario::Difference;
+use sandtable_scenario::KeyDifference;
 
 /// The difference is split over no more changes than these: each more doubles the games.
 pub const MOST_CHANGES: usize = 8;
 
 /// Changes that are made together.
-type Group = Vec<Difference>;
+type Group = Vec<KeyDifference>;
 
 /// The changes, and the scenarios that are played: that before all, and that after all of them last.
 pub struct Split<G: Game> {
@@ -25,7 +25,7 @@ impl<G: Game> Split<G> {
     /// deck or both ends of a route, are made together. Where some choice of them is still unsound, so
     /// are those of a table, then those of a side, then all. More than [`MOST_CHANGES`] are tried each
     /// alone.
-    pub fn new(base: &Base<'_, G>, matchups: &[Matchup], changes: Vec<Difference>) -> Split<G> {
+    pub fn new(base: &Base<'_, G>, matchups: &[Matchup], changes: Vec<KeyDifference>) -> Split<G> {
         let maker = Maker { base, matchups };
         let coupled = maker.coupled(&changes);
         let split = if coupled.len() > MOST_CHANGES {
@@ -59,7 +59,7 @@ impl<G: Game> Split<G> {
 
     /// Each change in words.
     pub fn words(&self) -> impl Iterator<Item = String> + '_ {
-        let words = |group: &Group| group.iter().map(Difference::words).collect::<Vec<_>>();
+        let words = |group: &Group| group.iter().map(KeyDifference::words).collect::<Vec<_>>();
         self.groups.iter().map(move |group| words(group).join("; "))
     }
 
@@ -125,7 +125,7 @@ impl<G: Game> Maker<'_, G> {
     }
 
     /// The changes, those together that need each other to be sound.
-    fn coupled(&self, changes: &[Difference]) -> Vec<Group> {
+    fn coupled(&self, changes: &[KeyDifference]) -> Vec<Group> {
         let mut groups: Vec<Vec<usize>> = (0..changes.len()).map(|place| vec![place]).collect();
         let single: Vec<Group> = changes.iter().map(|change| vec![change.clone()]).collect();
         for place in 0..changes.len() {
@@ -182,7 +182,7 @@ impl<G: Game> Maker<'_, G> {
     }
 
     /// All changes as one.
-    fn together(&self, changes: Vec<Difference>) -> Split<G> {
+    fn together(&self, changes: Vec<KeyDifference>) -> Split<G> {
         let groups = vec![changes];
         let lines = [Vec::new(), vec![0]].map(|places| self.line(&groups, places));
         Split { lines: lines.into_iter().flatten().collect(), groups, is_split: true }
@@ -205,15 +205,15 @@ impl<G: Game> Maker<'_, G> {
 }
 
 fn settings(groups: &[Group], places: &[usize]) -> Vec<String> {
-    places.iter().flat_map(|&place| &groups[place]).map(Difference::setting).collect()
+    places.iter().flat_map(|&place| &groups[place]).map(KeyDifference::setting).collect()
 }
 
-fn table(change: &Difference) -> &str {
+fn table(change: &KeyDifference) -> &str {
     &change.table
 }
 
 /// The key of the root that everything about a side stands under.
-fn side(change: &Difference) -> &str {
+fn side(change: &KeyDifference) -> &str {
     change.key.split('.').next().unwrap_or_default()
 }
 
@@ -222,7 +222,7 @@ mod tests {
     use super::*;
     use sandtable_lawrence::Lawrence;
     use sandtable_megiddo::Megiddo;
-    use sandtable_scenario::{differences, load};
+    use sandtable_scenario::{find_differences, load};
 
     fn split(settings: &[&str]) -> Split<Megiddo> {
         split_of("megiddo-1918", settings)
@@ -234,7 +234,7 @@ mod tests {
         let other = document.with(&settings).unwrap();
         let model = G::model(&document).unwrap();
         let base = Base { document: &document, model: &model, room: 0 };
-        Split::new(&base, &[], differences(&document, &other).unwrap())
+        Split::new(&base, &[], find_differences(&document, &other).unwrap())
     }
 
     #[test]

@@ -51,7 +51,7 @@ fn models<G: Game>(base: &Base<'_, G>, points: &[Point]) -> (Vec<G::Model>, Opti
         Ok(model) => model,
         Err(found) => {
             let all = problems.take();
-            problems = Some(all.map_or_else(|| found.clone(), |all| all.and(&found)));
+            problems = Some(all.map_or_else(|| found.clone(), |all| all.merged_with(&found)));
             base.model.clone()
         }
     });

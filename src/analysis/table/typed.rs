@@ -67,7 +67,7 @@ fn game<G: Game>(it: &Section<'_>, open: Open<'_>) -> TableGame {
     let word = |key: &str, known: &[&'static str]| {
         let choices: Vec<(&str, Option<&'static str>)> =
             known.iter().map(|name| (*name, Some(*name))).collect();
-        it.either(key, None, |item| item.choice(&choices))
+        it.optional_or(key, None, |item| item.choice(&choices))
     };
     let (won, end) = match G::PARTS.are_solitaire() {
         true => {
@@ -82,7 +82,7 @@ fn game<G: Game>(it: &Section<'_>, open: Open<'_>) -> TableGame {
         }
     };
     let endings: Vec<&'static str> = reasons::<G>().collect();
-    let length = |name: &&str| it.either(name, None, |item| Some(item.integer(0..=LONGEST)));
+    let length = |name: &&str| it.optional_or(name, None, |item| Some(item.integer(0..=LONGEST)));
     let decks: Vec<&'static str> = catalogue.decks.iter().map(|deck| deck.name).collect();
     let deck = |option: &sandtable_games::PlayerOption| {
         Some((option.of, word(&option.name.replace('-', "_"), &decks)?))

@@ -94,7 +94,7 @@ impl Init {
         let stem = Path::new(base).file_stem().unwrap_or_default().to_string_lossy();
         let own = || PathBuf::from(format!("{stem}-printed"));
         let path = self.file.clone().unwrap_or_else(own).with_extension("toml");
-        if let Some((message, hint)) = scenario::unfit(name_of(&path)?) {
+        if let Some((message, hint)) = scenario::name_problem(name_of(&path)?) {
             bail!("{message}\n  help: {hint}");
         }
         Ok(path)

@@ -4,7 +4,7 @@ use std::fmt::Write as _;
 
 use crate::prelude::*;
 
-use sandtable_scenario::quoted;
+use sandtable_scenario::quote_key;
 
 /// A variant without a change, with everything that may change in comments.
 pub struct Template<'a> {
@@ -36,7 +36,7 @@ impl Visitor for Template<'_> {
             let _ = write!(page, "\n# {question}\n# One of: {others}\n");
             let is_flag = matches!(reading, "true" | "false");
             let value = if is_flag { reading.to_owned() } else { text(reading) };
-            let _ = writeln!(page, "# rulings.{} = {value}", quoted(ruling.name));
+            let _ = writeln!(page, "# rulings.{} = {value}", quote_key(ruling.name));
         }
         page += "\n# Numbers\n\n";
         let casts = G::casts(&model, &G::everyone()).unwrap_or_default();

@@ -26,10 +26,10 @@ pub(super) fn file<G: Game>(
     let source = |source: &Source| (source.name().to_owned(), source.text().to_owned());
     let (name, sources) = (session.document.name(), session.document.sources());
     let sources: Vec<_> = sources.filter(|it| it.kind() == SourceKind::File).map(source).collect();
-    let base = scenario::load_again(name, &sources, &[])?;
+    let base = scenario::load_sources(name, &sources, &[])?;
     let overrides = [session.document.overrides(), &proposal.settings, &[title]].concat();
-    let changed = scenario::load_again(name, &sources, &overrides)?;
-    let lines = scenario::variant(&base, &reference(place.scenario, place.dir)?, &changed);
+    let changed = scenario::load_sources(name, &sources, &overrides)?;
+    let lines = scenario::write_variant(&base, &reference(place.scenario, place.dir)?, &changed);
     Ok(format!("{}\n{lines}", comment(tune, session, proposal)))
 }
 

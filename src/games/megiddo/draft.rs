@@ -77,7 +77,7 @@ fn read_card(side: Side, name: &str, section: &Section<'_>) -> Card {
 
 /// M2.3 The Force as cavalry; `false` takes back what an extended scenario gives.
 fn read_cavalry_force(item: &Item<'_>) -> Option<u8> {
-    (!item.is_taken_back()).then(|| item.integer(0..=MAX_FORCE))
+    (!item.is_removed()).then(|| item.integer(0..=MAX_FORCE))
 }
 
 fn check_card(side: Side, card: &Card, section: &Section<'_>) {
@@ -141,7 +141,7 @@ fn misfits(
     construction: &Construction,
 ) -> Problems {
     let deck = section.required("deck");
-    let mut misfits = deck.no_warnings();
+    let mut misfits = deck.new_warnings();
     let pool: HashMap<&str, &RangeInclusive<u8>> =
         construction.pool.iter().map(|(name, range)| (&name[..], range)).collect();
     let held: HashMap<usize, (&Item<'_>, u8)> =
@@ -154,14 +154,14 @@ fn misfits(
                 let message =
                     format!("the pool has no range for `{name}`, so no built deck has it");
                 let hint = format!("add it to the pool, as in `{name:?} = [0, 3]`");
-                misfits.report(cards[&name[..]].spot(), message, hint);
+                misfits.report(cards[&name[..]].key_location(), message, hint);
             }
             Some(range) if !range.contains(&copies) => {
                 let (least, most) = (range.start(), range.end());
                 let message = format!(
                     "the deck has {copies} of `{name}`, where built decks have {least} to {most}"
                 );
-                misfits.report(entry.spot(), message, "change the deck or its pool");
+                misfits.report(entry.key_location(), message, "change the deck or its pool");
             }
             Some(_) => {}
         }
@@ -170,7 +170,11 @@ fn misfits(
     let (low, high) = (*construction.deck_size.start(), *construction.deck_size.end());
     if !(low.into()..=high.into()).contains(&size) {
         let message = format!("the deck has {size} cards, where built decks have {low} to {high}");
-        misfits.report(deck.spot(), message, "change the deck or `deck_size` of its format");
+        misfits.report(
+            deck.key_location(),
+            message,
+            "change the deck or `deck_size` of its format",
+        );
     }
     for (kind, most) in &construction.budgets {
         let of_kind = copies.iter().filter(|(index, ..)| construction.cards[*index].kind == *kind);
@@ -179,7 +183,11 @@ fn misfits(
             let kind = kind.name();
             let message =
                 format!("the deck has {count} cards of kind {kind}, where built decks have {most}");
-            misfits.report(deck.spot(), message, "change the deck or the budgets of its format");
+            misfits.report(
+                deck.key_location(),
+                message,
+                "change the deck or the budgets of its format",
+            );
         }
     }
     misfits
@@ -245,7 +253,7 @@ fn read_construction(section: &Section<'_>, cards: &[Card]) -> Construction {
     }
     let pool =
         pool.into_iter().map(|(index, _, range)| (cards[index].name.clone(), range)).collect();
-    let misfits = pool_item.no_warnings();
+    let misfits = pool_item.new_warnings();
     Construction { cards: cards.to_vec(), pool, deck_size, budgets, misfits }
 }
 

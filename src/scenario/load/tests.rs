@@ -73,8 +73,8 @@ fn a_variant_equals_itself_written_out() {
     assert_eq!(variant.digest(), loaded(full, &[]).unwrap().digest());
     assert_eq!(variant.name(), "v");
     let names = variant.read(|root| {
-        root.ignore("size");
-        root.ignore("pool");
+        root.allow("size");
+        root.allow("pool");
         root.entries("deck").iter().map(|(name, _)| *name).collect::<Vec<_>>()
     });
     assert_eq!(names.unwrap(), ["Roads", "Forage", "Towns"]);
@@ -88,12 +88,12 @@ fn problems_stay_where_the_value_was_written() {
     ];
     let document = from_files("v.toml", &files).unwrap();
     let problems = document.read(|root| (root.flag("a"), root.flag("b"))).unwrap_err();
-    let places = problems.sorted().into_iter().map(|problem| {
-        let place = &problem.spot.place;
-        let file = Path::new(place.source().name()).file_name().unwrap().to_str().unwrap();
-        (file.to_owned(), place.line().unwrap())
+    let locations = problems.sorted().into_iter().map(|problem| {
+        let location = &problem.at.location;
+        let file = Path::new(location.source().name()).file_name().unwrap().to_str().unwrap();
+        (file.to_owned(), location.line().unwrap())
     });
-    assert_eq!(places.collect::<Vec<_>>(), [("v.toml".into(), 3), ("base.toml".into(), 2)]);
+    assert_eq!(locations.collect::<Vec<_>>(), [("v.toml".into(), 3), ("base.toml".into(), 2)]);
 }
 
 #[test]
@@ -117,7 +117,7 @@ fn what_cannot_be_extended_is_shown_at_its_line() {
     ] {
         let problems = loaded(text, &[]).unwrap_err();
         assert_eq!(problems.sorted()[0].message, message);
-        assert_eq!(problems.sorted()[0].spot.place.line(), Some(1));
+        assert_eq!(problems.sorted()[0].at.location.line(), Some(1));
     }
 }
 
@@ -165,11 +165,11 @@ fn the_sources_of_a_document_make_it_again() {
     let first = from_files("variants/v.toml", &files).unwrap_or_else(|p| panic!("{p}"));
     let sources: Vec<_> =
         first.sources().map(|it| (it.name().to_owned(), it.text().to_owned())).collect();
-    let again = load_again("v", &sources, &[]).unwrap_or_else(|p| panic!("{p}"));
+    let again = load_sources("v", &sources, &[]).unwrap_or_else(|p| panic!("{p}"));
     assert_eq!((again.name(), again.digest()), ("v", first.digest()));
-    let other = load_again("v", &sources, &["deck.Roads=4".into()]).unwrap();
+    let other = load_sources("v", &sources, &["deck.Roads=4".into()]).unwrap();
     assert_ne!(other.digest(), first.digest());
-    assert!(load_again("v", &[(String::new(), "a = ".into())], &[]).is_err());
+    assert!(load_sources("v", &[(String::new(), "a = ".into())], &[]).is_err());
 }
 
 #[test]

@@ -9,7 +9,7 @@ fn parse(text: &str) -> (Option<Node>, Problems) {
 
 fn messages(problems: &Problems) -> Vec<(Option<usize>, String)> {
     let sorted = problems.sorted();
-    sorted.iter().map(|p| (p.spot.place.line(), p.message.clone())).collect()
+    sorted.iter().map(|p| (p.at.location.line(), p.message.clone())).collect()
 }
 
 #[test]
@@ -21,9 +21,9 @@ fn values_keep_order_type_and_place() {
     let names: Vec<_> = root.table().unwrap().iter().map(|(key, _)| key.name.clone()).collect();
     assert_eq!(names, ["z", "a", "b"]);
     let e = root.table().unwrap().get("b").unwrap().table().unwrap().get("c d").unwrap();
-    assert_eq!(&text[e.place.span().unwrap()], "[b.\"c d\"]");
+    assert_eq!(&text[e.location.span().unwrap()], "[b.\"c d\"]");
     let e = e.table().unwrap().get("e").unwrap();
-    assert_eq!(&text[e.place.span().unwrap()], "{ f = 'g', h = 0x1_0 }");
+    assert_eq!(&text[e.location.span().unwrap()], "{ f = 'g', h = 0x1_0 }");
     assert_eq!(e.table().unwrap().get("h").unwrap().value, Value::Integer(16));
 }
 
@@ -35,7 +35,7 @@ fn all_syntax_errors_come_at_once_and_dates_and_boundless_numbers_with_their_key
     assert_eq!(lines, [1, 3, 4], "{problems}");
     let (_, problems) =
         parse("[a]\nd = 1918-09-19\nn = [nan]\ni = 9223372036854775808\nf = 1e999\n");
-    let keys: Vec<_> = problems.sorted().iter().map(|p| p.spot.key.clone()).collect();
+    let keys: Vec<_> = problems.sorted().iter().map(|p| p.at.key.clone()).collect();
     assert_eq!(keys, ["a.d", "a.n[0]", "a.i", "a.f"]);
     let expected = [
         (2, "a scenario has no use for the date 1918-09-19"),
@@ -69,7 +69,7 @@ fn a_byte_order_mark_and_windows_line_ends_do_no_harm() {
     let (node, problems) = parse(text);
     assert!(problems.is_empty(), "{problems}");
     let b = node.unwrap().table().unwrap().get("b").unwrap().clone();
-    assert_eq!((&text[b.place.span().unwrap()], b.place.line()), ("true", Some(2)));
+    assert_eq!((&text[b.location.span().unwrap()], b.location.line()), ("true", Some(2)));
 }
 
 #[test]

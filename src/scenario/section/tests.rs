@@ -10,8 +10,7 @@ fn document(text: &str) -> Document {
 fn faults(text: &str, read: impl Fn(&Section)) -> Vec<[String; 3]> {
     let document = document(text);
     let problems = document.read(|root| read(root)).err().unwrap_or(Problems::new(""));
-    let parts =
-        |p: &&super::super::Problem| [p.spot.key.clone(), p.message.clone(), p.hint.clone()];
+    let parts = |p: &&super::super::Problem| [p.at.key.clone(), p.message.clone(), p.hint.clone()];
     problems.sorted().iter().map(parts).collect()
 }
 
@@ -92,7 +91,7 @@ fn keys_nobody_asked_for_are_reported_in_every_table() {
     let found = faults("hand_sise = 1\n[british]\nwhim = 1\n[british.deck]\nRoads = 3\n", |root| {
         root.optional("hand_size");
         let british = root.section("british");
-        british.ignore("notes");
+        british.allow("notes");
         british.entries("deck");
     });
     let keys: Vec<_> = found.iter().map(|[key, ..]| &key[..]).collect();

@@ -105,7 +105,7 @@ impl Goals<'_> {
         }
         let known = || Tally::NAMED.iter().map(|(word, _)| *word).chain(["pounds", "all", "any"]);
         let mut entries = item.entries_of(known());
-        entries.retain(|(_, value)| !value.is_taken_back());
+        entries.retain(|(_, value)| !value.is_removed());
         match &entries[..] {
             [("all", value)] => Goal::All(self.parts(value)),
             [("any", value)] => Goal::Any(self.parts(value)),

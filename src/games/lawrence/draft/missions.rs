@@ -176,7 +176,7 @@ fn starts(item: &Item<'_>, names: &Names) -> Vec<Space> {
 fn units(item: &Item<'_>, board: &Board<'_>) -> Vec<(String, Space)> {
     let counters = board.counters;
     // Without any unit the counters were rejected as too many, which is reported already.
-    if item.is_taken_back() || counters.units.is_empty() {
+    if item.is_removed() || counters.units.is_empty() {
         return Vec::new();
     }
     let known = || {

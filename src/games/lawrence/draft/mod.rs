@@ -114,7 +114,7 @@ fn named_sections<'d>(item: &Item<'d>) -> Vec<(&'d str, Section<'d>)> {
 /// Returns the entries of a table by name, without its `origin` and those that a variant removed.
 fn entries_of<'d>(item: &Item<'d>) -> Vec<(&'d str, Item<'d>)> {
     let entries = item.entries().into_iter();
-    entries.filter(|(name, entry)| *name != "origin" && !entry.is_taken_back()).collect()
+    entries.filter(|(name, entry)| *name != "origin" && !entry.is_removed()).collect()
 }
 
 /// Returns true if the entries under `keys` of all tables in a table were read without a problem.
@@ -186,7 +186,7 @@ fn find<'a>(
     names.clone().position(|name| name == text).unwrap_or_else(|| {
         if item.is_sound() {
             let hint = match suggest::nearest(text, names) {
-                _ if item.takes_out(under, text) => {
+                _ if item.removes(under, text) => {
                     format!("it is taken out under `{under}`: write this without it, too")
                 }
                 Some(near) => format!("did you mean `{near}`?"),

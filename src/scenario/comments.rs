@@ -16,14 +16,14 @@ impl Fact {
     /// The comment behind it.
     pub fn remark(&self) -> Option<String> {
         let lines = lines(self);
-        remark(&lines, self.place.line()? - 1)
+        remark(&lines, self.location.line()? - 1)
     }
 
     /// The tables that it stands in, the outermost first; none if its file does not head them.
     pub fn headings(&self) -> Vec<Heading> {
         let lines = lines(self);
         let mut found: Vec<Heading> = Vec::new();
-        for line in (0..self.place.line().unwrap_or(0)).rev() {
+        for line in (0..self.location.line().unwrap_or(0)).rev() {
             let Some(path) = path_of(lines[line]) else { continue };
             let is_around = |it: &Heading| it.path.starts_with(&format!("{path}."));
             if found.last().is_none_or(is_around) {
@@ -38,7 +38,7 @@ impl Fact {
 
 /// The lines of the text that a fact was written in.
 fn lines(fact: &Fact) -> Vec<&str> {
-    fact.place.source().text().lines().collect()
+    fact.location.source().text().lines().collect()
 }
 
 /// What a line heads, if it heads a table.

@@ -5,7 +5,7 @@ use super::prelude::*;
 
 /// The facts of a scenario by whether anybody has looked them up.
 #[derive(Clone, Debug)]
-pub struct Answers {
+pub struct FactReview {
     /// All of them.
     pub facts: Vec<Fact>,
     /// How many fill a gap in the scenario that is extended in the end; 0 if none is extended.
@@ -23,14 +23,14 @@ pub struct FilledGap {
     pub now: Vec<Fact>,
 }
 
-impl Answers {
+impl FactReview {
     /// The facts that fill a gap.
     pub fn open(&self) -> impl Iterator<Item = &Fact> {
         self.facts.iter().filter(|fact| fact.is_open())
     }
 
     /// The answers that differ from what filled the gap, in words.
-    pub fn differing(&self) -> Vec<String> {
+    pub fn corrections(&self) -> Vec<String> {
         let mut words: Vec<String> = Vec::new();
         for FilledGap { before, now } in &self.answered {
             for fact in now {
@@ -49,7 +49,7 @@ impl Answers {
 impl Document {
     /// What is open in the scenario, and what was answered of what the scenario leaves open that it
     /// extends in the end.
-    pub fn answers(&self) -> Answers {
+    pub fn review_facts(&self) -> FactReview {
         let facts = self.facts();
         let base = self.bottom().map_or(Vec::new(), |base| base.facts());
         let answer = |before: Fact| {
@@ -61,7 +61,7 @@ impl Document {
         let number = gaps.len();
         let is_answered = |it: &FilledGap| !it.now.iter().any(Fact::is_open);
         let answered = gaps.into_iter().filter(is_answered).collect();
-        Answers { facts, gaps: number, answered }
+        FactReview { facts, gaps: number, answered }
     }
 
     /// The scenario at the end of the chain of `extends`, if this one extends any.
@@ -86,7 +86,7 @@ mod tests {
     fn answered(variant: &str) -> Vec<String> {
         let text = format!("extends = 'lawrence-of-arabia'\n{variant}");
         let document = load_bytes("x.toml", text.as_bytes(), &[]).unwrap();
-        document.answers().answered.into_iter().map(|it| it.before.key).collect()
+        document.review_facts().answered.into_iter().map(|it| it.before.key).collect()
     }
 
     #[test]
@@ -94,7 +94,7 @@ mod tests {
         let printed = "extends = 'lawrence-of-arabia'\norigin = 'printed'\ncosts.bedouin = 3\n\
             costs.ransom = 2\ncards.Ambush = false\nmissions.aqaba.situation = { pick = 1 }\n";
         let document = load_bytes("x.toml", printed.as_bytes(), &[]).unwrap();
-        let mut differing = document.answers().differing();
+        let mut differing = document.review_facts().corrections();
         differing.sort();
         let expected = [
             "cards.Ambush = false",
@@ -114,7 +114,7 @@ mod tests {
         found.sort();
         assert_eq!(found, [&gone[..], &["costs.bedouin".to_owned()]].concat());
         let document = crate::load("lawrence-of-arabia", &[]).unwrap();
-        let answers = document.answers();
+        let answers = document.review_facts();
         assert!(answers.answered.is_empty() && answers.open().count() > 100);
     }
 }

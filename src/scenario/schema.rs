@@ -9,27 +9,27 @@ use serde_json::Map;
 /// The reader is watched while it reads a scenario, so that keys, types and ranges are declared only
 /// once. What it asks only of values that this scenario does not have stays open.
 #[derive(Debug, Default)]
-pub(super) struct Outline {
+pub(super) struct SchemaNode {
     description: Option<String>,
     /// The values that are no tables, as schemas, each once.
     values: Vec<Json>,
     is_table: bool,
     /// The keys that the reader knows, in the order in which it asked.
-    keys: Vec<(String, Watched)>,
+    keys: Vec<(String, SchemaRecorder)>,
     /// What stands under keys that are names.
-    names: Option<Watched>,
+    names: Option<SchemaRecorder>,
     /// The elements of a list.
-    elements: Option<Watched>,
+    elements: Option<SchemaRecorder>,
 }
 
-/// The outline of a place that is being read; none if nobody wants it.
+/// The recorder of a place that is being read; none if nobody wants it.
 #[derive(Debug, Clone, Default)]
-pub(super) struct Watched(Option<Rc<RefCell<Outline>>>);
+pub(super) struct SchemaRecorder(Option<Rc<RefCell<SchemaNode>>>);
 
-impl Watched {
+impl SchemaRecorder {
     /// A root to watch.
-    pub fn new() -> Watched {
-        Watched(Some(Rc::default()))
+    pub fn new() -> SchemaRecorder {
+        SchemaRecorder(Some(Rc::default()))
     }
 
     /// Whether anybody watches.
@@ -39,8 +39,8 @@ impl Watched {
 
     /// Notes a value that would do here, as a schema.
     pub fn value(&self, schema: impl FnOnce() -> Json) {
-        if let Some(outline) = &self.0 {
-            let (values, schema) = (&mut outline.borrow_mut().values, schema());
+        if let Some(recorder) = &self.0 {
+            let (values, schema) = (&mut recorder.borrow_mut().values, schema());
             if !values.contains(&schema) {
                 values.push(schema);
             }
@@ -54,55 +54,55 @@ impl Watched {
 
     /// Notes what the value is for.
     pub fn describe(&self, words: &str) {
-        if let Some(outline) = &self.0 {
-            outline.borrow_mut().description = Some(words.to_owned());
+        if let Some(recorder) = &self.0 {
+            recorder.borrow_mut().description = Some(words.to_owned());
         }
     }
 
     /// Notes that a table would do here.
     pub fn table(&self) {
-        if let Some(outline) = &self.0 {
-            outline.borrow_mut().is_table = true;
+        if let Some(recorder) = &self.0 {
+            recorder.borrow_mut().is_table = true;
         }
     }
 
     /// The place under `key`.
-    pub fn key(&self, key: &str) -> Watched {
-        self.inside(|outline| {
-            if let Some((_, known)) = outline.keys.iter().find(|(name, _)| name == key) {
+    pub fn key(&self, key: &str) -> SchemaRecorder {
+        self.inside(|recorder| {
+            if let Some((_, known)) = recorder.keys.iter().find(|(name, _)| name == key) {
                 return known.clone();
             }
-            let new = Watched::new();
-            outline.keys.push((key.to_owned(), new.clone()));
+            let new = SchemaRecorder::new();
+            recorder.keys.push((key.to_owned(), new.clone()));
             new
         })
     }
 
     /// The place under any name.
-    pub fn name(&self) -> Watched {
-        self.inside(|outline| outline.names.get_or_insert_with(Watched::new).clone())
+    pub fn name(&self) -> SchemaRecorder {
+        self.inside(|recorder| recorder.names.get_or_insert_with(SchemaRecorder::new).clone())
     }
 
     /// The place of any element.
-    pub fn element(&self) -> Watched {
-        self.inside(|outline| outline.elements.get_or_insert_with(Watched::new).clone())
+    pub fn element(&self) -> SchemaRecorder {
+        self.inside(|recorder| recorder.elements.get_or_insert_with(SchemaRecorder::new).clone())
     }
 
-    fn inside(&self, place: impl FnOnce(&mut Outline) -> Watched) -> Watched {
-        let Some(outline) = &self.0 else { return Watched::default() };
-        place(&mut outline.borrow_mut())
+    fn inside(&self, location: impl FnOnce(&mut SchemaNode) -> SchemaRecorder) -> SchemaRecorder {
+        let Some(recorder) = &self.0 else { return SchemaRecorder::default() };
+        location(&mut recorder.borrow_mut())
     }
 
     /// Everything noted, as a JSON Schema.
     pub fn schema(&self) -> Json {
-        let Some(outline) = &self.0 else { return json!({}) };
-        let outline = outline.borrow();
-        let mut forms = outline.values.clone();
-        if let Some(elements) = &outline.elements {
+        let Some(recorder) = &self.0 else { return json!({}) };
+        let recorder = recorder.borrow();
+        let mut forms = recorder.values.clone();
+        if let Some(elements) = &recorder.elements {
             forms.push(json!({"type": "array", "items": elements.schema()}));
         }
-        if outline.is_table {
-            forms.push(outline.table_schema());
+        if recorder.is_table {
+            forms.push(recorder.table_schema());
         }
         let mut schema = match <[Json; 1]>::try_from(forms) {
             Ok([Json::Object(only)]) => only,
@@ -110,18 +110,18 @@ impl Watched {
             Err(none) if none.is_empty() => Map::new(),
             Err(several) => Map::from_iter([("anyOf".to_owned(), several.into())]),
         };
-        if let Some(words) = &outline.description {
+        if let Some(words) = &recorder.description {
             schema.insert("description".to_owned(), words.clone().into());
         }
         schema.into()
     }
 }
 
-impl Outline {
+impl SchemaNode {
     fn table_schema(&self) -> Json {
         let mut schema = json!({"type": "object"});
         if !self.keys.is_empty() {
-            let keys = self.keys.iter().map(|(key, place)| (key.clone(), place.schema()));
+            let keys = self.keys.iter().map(|(key, location)| (key.clone(), location.schema()));
             schema["properties"] = keys.collect::<Map<_, _>>().into();
             schema["additionalProperties"] = false.into();
         }

@@ -10,7 +10,7 @@ use super::suggest;
 
 /// A scenario that can be read.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(super) enum Origin {
+pub(super) enum Address {
     /// A file.
     File(PathBuf),
     /// An embedded scenario, by name.
@@ -19,25 +19,25 @@ pub(super) enum Origin {
 
 /// Why there is no scenario, and what to do: a problem that has no place yet.
 #[derive(Debug)]
-pub(super) struct Fault {
+pub(super) struct LoadError {
     pub(super) message: String,
     pub(super) hint: String,
 }
 
-impl Fault {
+impl LoadError {
     pub(super) fn new(message: impl Into<String>, hint: impl Into<String>) -> Self {
         Self { message: message.into(), hint: hint.into() }
     }
 }
 
-impl Origin {
+impl Address {
     /// What `reference` means in the directory `folder`, or, without one, in the library.
     ///
     /// It is a path if it has a separator, ends in `.toml` or is a file there; else a name.
     ///
     /// # Errors
     /// No embedded scenario has that name, or a path where only names make sense.
-    pub(super) fn find(reference: &str, folder: Option<&Path>) -> Result<Self, Fault> {
+    pub(super) fn find(reference: &str, folder: Option<&Path>) -> Result<Self, LoadError> {
         let looks_like_path = reference.contains(['/', '\\']) || reference.ends_with(".toml");
         let path = folder.map(|folder| folder.join(reference));
         match path {
@@ -45,13 +45,16 @@ impl Origin {
             _ if library::find(reference).is_some() => Ok(Self::Embedded(reference.to_owned())),
             Some(path) if path.is_dir() => {
                 let message = format!("{reference:?} is a directory");
-                Err(Fault::new(message, "name a scenario file in it"))
+                Err(LoadError::new(message, "name a scenario file in it"))
             }
             None if looks_like_path => {
                 let message = "an embedded scenario cannot extend a file";
-                Err(Fault::new(message, known(reference)))
+                Err(LoadError::new(message, known(reference)))
             }
-            _ => Err(Fault::new(format!("no scenario is called {reference:?}"), known(reference))),
+            _ => Err(LoadError::new(
+                format!("no scenario is called {reference:?}"),
+                known(reference),
+            )),
         }
     }
 
@@ -59,7 +62,7 @@ impl Origin {
     ///
     /// # Errors
     /// The file is not there or cannot be read.
-    pub(super) fn read(&self) -> Result<Vec<u8>, Fault> {
+    pub(super) fn read(&self) -> Result<Vec<u8>, LoadError> {
         match self {
             Self::File(path) => read_file(path).map_err(|error| self.unreadable(&error)),
             Self::Embedded(name) => Ok(library::find(name).unwrap_or_default().into()),
@@ -110,13 +113,13 @@ impl Origin {
         }
     }
 
-    fn unreadable(&self, error: &io::Error) -> Fault {
+    fn unreadable(&self, error: &io::Error) -> LoadError {
         if error.kind() == io::ErrorKind::NotFound {
             let message = format!("there is no file {}", self.title());
-            return Fault::new(message, known(&self.name()));
+            return LoadError::new(message, known(&self.name()));
         }
         let message = format!("cannot read {}: {error}", self.title());
-        Fault::new(message, "check the path and its permissions")
+        LoadError::new(message, "check the path and its permissions")
     }
 }
 
@@ -140,26 +143,26 @@ mod tests {
     #[test]
     fn paths_and_names_are_told_apart() {
         let here = Some(Path::new(""));
-        let found = |reference| Origin::find(reference, here).unwrap();
-        assert_eq!(found("megiddo-1918"), Origin::Embedded("megiddo-1918".into()));
-        assert_eq!(found("megiddo-1918.toml"), Origin::File("megiddo-1918.toml".into()));
-        assert_eq!(found("scenarios/x"), Origin::File("scenarios/x".into()));
+        let found = |reference| Address::find(reference, here).unwrap();
+        assert_eq!(found("megiddo-1918"), Address::Embedded("megiddo-1918".into()));
+        assert_eq!(found("megiddo-1918.toml"), Address::File("megiddo-1918.toml".into()));
+        assert_eq!(found("scenarios/x"), Address::File("scenarios/x".into()));
         assert_eq!(found("Cargo.toml").name(), "Cargo");
     }
 
     #[test]
     fn what_is_not_found_or_cannot_be_read_is_told() {
-        let fault = Origin::find("megido-1918", Some(Path::new(""))).unwrap_err();
+        let fault = Address::find("megido-1918", Some(Path::new(""))).unwrap_err();
         assert_eq!(fault.hint, "did you mean `megiddo-1918`?");
-        let fault = Origin::find("waterloo", Some(Path::new(""))).unwrap_err();
+        let fault = Address::find("waterloo", Some(Path::new(""))).unwrap_err();
         assert_eq!(fault.hint, "`sandtable list` names the scenarios that there are");
-        let fault = Origin::find(".", Some(Path::new(""))).unwrap_err();
+        let fault = Address::find(".", Some(Path::new(""))).unwrap_err();
         assert_eq!(fault.message, "\".\" is a directory");
-        let fault = Origin::find("../x.toml", None).unwrap_err();
+        let fault = Address::find("../x.toml", None).unwrap_err();
         assert!(fault.message.contains("cannot extend a file"));
-        let absent = Origin::File("no/such/file.toml".into()).read().unwrap_err();
+        let absent = Address::File("no/such/file.toml".into()).read().unwrap_err();
         assert!(absent.message.starts_with("there is no file"));
-        let folder = Origin::File("/".into()).read().unwrap_err();
+        let folder = Address::File("/".into()).read().unwrap_err();
         assert!(folder.message.starts_with("cannot read"));
     }
 }
