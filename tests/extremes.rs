@@ -131,7 +131,7 @@ fn try_out<G: Game>(text: &str, wanted: &Wanted, games: u64) {
         Err(problems) => {
             let located = problems
                 .iter()
-                .all(|problem| problem.spot.place.line().is_some() && !problem.spot.key.is_empty());
+                .all(|problem| problem.at.location.line().is_some() && !problem.at.key.is_empty());
             assert!(!problems.is_empty() && located, "{problems}");
             return;
         }
