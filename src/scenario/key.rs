@@ -2,6 +2,8 @@
 
 use std::borrow::Cow;
 
+use super::names::{is_invisible, is_odd_space, shapes_text, spreadsheet_value};
+
 /// Longer texts are cut in messages.
 const SHOWN: usize = 48;
 /// The most characters of a name.
@@ -36,13 +38,9 @@ pub(super) fn element_path(path: &str, index: usize) -> String {
     format!("{path}[{index}]")
 }
 
-/// Whether a character is not shown but acts: on the terminal, the line or the direction of writing; or
-/// is not visible at all.
+/// Returns true if a text may not have this character: it shows nothing, or acts on a terminal.
 fn is_hidden(c: char) -> bool {
-    let directs = matches!(c, '\u{61C}' | '\u{200E}' | '\u{200F}')
-        || matches!(c, '\u{202A}'..='\u{202E}' | '\u{2066}'..='\u{2069}');
-    let is_nothing = matches!(c, '\u{AD}' | '\u{200B}' | '\u{2060}'..='\u{2064}' | '\u{FEFF}');
-    c.is_control() || matches!(c, '\u{2028}' | '\u{2029}') || directs || is_nothing
+    is_invisible(c) && !shapes_text(c)
 }
 
 /// What is wrong with text that has characters which act instead of showing.
@@ -77,7 +75,7 @@ pub fn name_problem(name: &str) -> Option<(String, &'static str)> {
     if name.trim().is_empty() {
         return Some(("the name is empty".to_owned(), "write the name as it is printed"));
     }
-    if name.trim_start().starts_with(['=', '+', '-', '@']) {
+    if name.trim_start().starts_with(['=', '+', '-', '@', '＝', '＋', '－', '＠']) {
         let message = format!("spreadsheets would take the name {name:?} for a formula");
         return Some((message, "begin it with another character"));
     }
@@ -89,7 +87,14 @@ pub fn name_problem(name: &str) -> Option<(String, &'static str)> {
         let message = format!("a name of {} characters", name.chars().count());
         return Some((message, "no table has room for it: write at most 100"));
     }
-    hidden(name).map(|message| (message, "leave it out"))
+    let is_visible = |c: char| !is_invisible(c) && !is_odd_space(c);
+    if let Some(c) = name.chars().find(|&c| !is_visible(c)) {
+        let message = format!("the character U+{:04X} cannot be seen in a name", u32::from(c));
+        return Some((message, "leave it out, or write an ordinary space"));
+    }
+    let value = spreadsheet_value(name)?;
+    let message = format!("spreadsheets would read the name {:?} as {value}", cut(name));
+    Some((message, "add a word, as in `Battery 1-2`"))
 }
 
 /// `text`, cut to a length that fits into a message.

@@ -45,6 +45,7 @@ mod item;
 mod key;
 pub mod library;
 mod load;
+mod names;
 mod node;
 mod overrides;
 mod parse;

@@ -101,10 +101,10 @@ fn circles_and_long_chains_end() {
     let circle = [("a.toml", "extends = 'b.toml'"), ("b.toml", "extends = './a.toml'")];
     assert!(only_message(from_files("a.toml", &circle)).ends_with("a.toml extends itself"));
     let chain: Vec<(String, String)> = (0..20)
-        .map(|i| (format!("{i}.toml"), format!("extends = '{}.toml'\ngame = 'x'", i + 1)))
+        .map(|i| (format!("v{i}.toml"), format!("extends = 'v{}.toml'\ngame = 'x'", i + 1)))
         .collect();
     let chain: Vec<(&str, &str)> = chain.iter().map(|(a, b)| (&a[..], &b[..])).collect();
-    let message = only_message(from_files("0.toml", &chain));
+    let message = only_message(from_files("v0.toml", &chain));
     assert_eq!(message, "more than 16 scenarios extend each other");
 }
 
