@@ -23,12 +23,12 @@
 //!
 //! ```
 //! use sandtable::games::{Game, Wanted, megiddo::Megiddo};
-//! use sandtable::{kernel::Luck, scenario, stats::wilson};
+//! use sandtable::{kernel::Luck, learn::PolicyStore, scenario, stats::wilson};
 //!
 //! let document = scenario::load("megiddo-1918-level", &[])?;
 //! let model = Megiddo::model(&document)?.into();
 //! let policies = Wanted::default().with("british", ["tempo"]).with("turks", ["greedy"]);
-//! let matchup = Megiddo::casts(&model, &policies).expect("two policies of the game").remove(0);
+//! let matchup = Megiddo::casts(&model, &policies, &PolicyStore::default()).expect("two policies of the game").remove(0);
 //!
 //! let (seed, games) = (1, 200);
 //! let is_won = |index: &u64| Megiddo::won(&Megiddo::record(&matchup, Luck::new(seed, *index)));
@@ -66,13 +66,13 @@
 //! |---|---|
 //! | card, deck, number, variant | a file in `scenarios/`, no code |
 //! | policy | a file in the game's `policies/`, a line in its `policies!` list, and its checksum in `behaviour.txt` |
-//! | policy outside this program | a program that registers a [`kernel::Guest`] and calls [`cli::main`], as `tests/own_player` does, or a class in Python |
+//! | policy outside this program | a program that passes a [`kernel::ExternalPolicy`] to [`cli::main_with`], as `tests/own_player` does, or a class in Python |
 //! | deckbuilder | a file in Megiddo's `decks/` and a line in its `decks!` list |
 //! | rule | a function in the game's `rules/` whose doc begins with the rule's number, and a test in `rules/tests/` whose name begins with it |
 //! | ruling | an entry in the game's `rulings!` list, the rule that reads it (Lawrence: `depends_on`, or `weighed` if policies read it), and a test of each reading |
 //! | metric | an entry in the game's `metrics/` or `ledger.rs`, and the line of `ledger.rs` that records it |
 //! | verb of Lawrence's cards | a variant of `Effect` in `model/effects.rs`, a line in `draft/effects.rs`, the match arms that the compiler then asks for, and a card in `tests/lawrence/vocabulary.toml` |
-//! | decision | an entry of the game's `questions!`; its legal actions for external policies in `policies/guest.rs`, and a method in `src/python/sandtable` |
+//! | decision | an entry of the game's `questions!`; its legal actions for external policies in `policies/external.rs`, and a method in `src/python/sandtable` |
 //! | feature of the nets | a named entry in the game's `learned/sight.rs` and the line that counts it; in Lawrence also in `Memory::whole_key` if it reads more of the situation |
 //! | study | a file in each of `analysis/`, `cli/` and `report/tell/`; row types in `summary/rows/`; lines in `SECTIONS`, `tables!` and `commands!`; rows in `tests/coverage/rows.txt` and the README |
 //! | measure of `character` | an entry in `summary/rows/character.rs`, and its computation in `analysis/character.rs` |
@@ -167,6 +167,7 @@ pub mod program {
 
     use crate::cli::{self, Cli, Ending, Host};
     use crate::games::Shipped;
+    use crate::kernel::ExternalPolicies;
 
     /// Runs the command line of this process.
     pub fn main() -> Ending {
@@ -175,12 +176,17 @@ pub mod program {
 
     /// Runs a command line on the terminal; `words` are the name of the program, then its arguments.
     pub fn execute(words: Vec<OsString>) -> Ending {
-        cli::execute::<Shipped>(words)
+        cli::execute::<Shipped>(words, &ExternalPolicies::default())
     }
 
-    /// Runs a command line and sends its output to `host` instead of the terminal.
-    pub fn execute_for(host: &Arc<Host>, words: Vec<OsString>) -> Ending {
-        host.execute::<Shipped>(words)
+    /// Runs a command line and sends its output to `host` instead of the terminal. Players may be named after
+    /// `external` policies, too.
+    pub fn execute_for(
+        host: &Arc<Host>,
+        words: Vec<OsString>,
+        external: &ExternalPolicies,
+    ) -> Ending {
+        host.execute::<Shipped>(words, external)
     }
 
     /// Returns the long names of the options that the help of a command shows.

@@ -34,7 +34,11 @@ fn matchups<G: Game>(scenario: &str, overrides: &[String]) -> Vec<G::Cast> {
         G::PARTS.seats().fold(G::everyone(), |wanted, seat| wanted.with(seat.key, [&little[..]]))
     });
     let wanted = std::iter::once(G::everyone()).chain(thinking);
-    wanted.flat_map(|wanted| G::casts(&model, &wanted).expect("everyone can play")).collect()
+    wanted
+        .flat_map(|wanted| {
+            G::casts(&model, &wanted, &Default::default()).expect("everyone can play")
+        })
+        .collect()
 }
 
 /// The overrides for every reading of every ruling by itself, and for the defaults.

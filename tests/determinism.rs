@@ -59,7 +59,10 @@ fn a_new_or_changed_player_changes_no_other_checksum() {
 #[test]
 fn games_depend_on_those_who_play_and_on_those_they_play_on_as() {
     let names = |players: &[&str]| -> Vec<String> {
-        behaviour::<Megiddo>(players.iter().copied()).into_iter().map(|(name, _)| name).collect()
+        behaviour::<Megiddo>(players.iter().copied(), &Default::default())
+            .into_iter()
+            .map(|(name, _)| name)
+            .collect()
     };
     assert_eq!(names(&[]), ["rules"]);
     let both = names(&["tempo:patience=2", "greedy@force"]);

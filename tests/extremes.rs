@@ -136,7 +136,7 @@ fn try_out<G: Game>(text: &str, wanted: &Wanted, games: u64) {
             return;
         }
     };
-    let casts = G::casts(&model, wanted).expect("sound players");
+    let casts = G::casts(&model, wanted, &Default::default()).expect("sound players");
     for (cast, number) in casts.iter().zip(0..) {
         let mut tally = G::Tally::new(cast);
         for index in number..number + games {

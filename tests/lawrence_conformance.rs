@@ -6,13 +6,13 @@ mod lawrence;
 
 use lawrence::prelude::*;
 use lawrence::{Loaded, MIND, audit, every_reading, live, model, read};
-use sandtable::learn::{League, Taught, keep};
+use sandtable::learn::{League, PolicyStore, Taught};
 use sandtable_test_chance::{Best, Every, YesOrNo, assert_agree};
 
 /// Every policy on every mission, a drawn one and the campaign.
 fn casts(model: &Model) -> Vec<Cast> {
     let wanted = Lawrence::everyone().with("mission", ["all", "random"]);
-    Lawrence::casts(model, &wanted).expect("known names")
+    Lawrence::casts(model, &wanted, &Default::default()).expect("known names")
 }
 
 /// Plays a cast's game by any luck before any onlooker.
@@ -61,7 +61,7 @@ fn small(replaced: &[(&str, &str)]) -> (Model, Vec<Cast>) {
     });
     let model = read(&format!("extends = 'lawrence-of-arabia'\n{}{lines}", printed.concat()));
     let wanted = Lawrence::everyone().with("mission", ["small"]);
-    let casts = Lawrence::casts(&model, &wanted).expect("known names");
+    let casts = Lawrence::casts(&model, &wanted, &Default::default()).expect("known names");
     (model, casts)
 }
 
@@ -164,9 +164,10 @@ fn learned(model: &Model, cast: &Cast, games: u64) -> f64 {
     league.practise(games);
     let (name, seat) = (Lawrence::NAME, Lawrence::PARTS.seats().next().expect("a seat").key);
     let mind = (&course.seats()[0][..], &league.minds()[0]);
-    keep("small", vec![Taught::new(name, ["small", ""], seat, [1917, games], mind)]);
+    let policies = PolicyStore::default();
+    policies.keep("small", vec![Taught::new(name, ["small", ""], seat, [1917, games], mind)]);
     let wanted = Wanted::default().with("policy", ["trained:small"]).with("mission", ["small"]);
-    exact(model, &Lawrence::casts(model, &wanted).expect("players")[0]).0[0]
+    exact(model, &Lawrence::casts(model, &wanted, &policies).expect("players")[0]).0[0]
 }
 
 /// The mission of one Operation that is reckoned by hand above is won most often by going to Rabegh. With a
@@ -204,7 +205,7 @@ fn who_learns_a_small_mission_plays_it_as_well_as_can_be() {
 fn which_force_goes_is_learned() {
     let model = model(&[]);
     let wanted = Wanted::default().with("mission", ["aqaba"]);
-    let casts = Lawrence::casts(&model, &wanted).expect("players");
+    let casts = Lawrence::casts(&model, &wanted, &Default::default()).expect("players");
     let course = Lawrence::course_to_learn(&casts).expect("a course");
     let mut league = League::new(&*course, 1, 512);
     league.practise(512);

@@ -162,7 +162,8 @@ fn noted(model: &Model, game: &Ledger) -> Value {
 #[test]
 fn unknown_names_are_refused_all_at_once() {
     let wanted = Wanted::default().with("mission", ["akaba"]).with("policy", ["mad"]);
-    let errors = Lawrence::casts(&model(&[]), &wanted).expect_err("two faults");
+    let errors =
+        Lawrence::casts(&model(&[]), &wanted, &Default::default()).expect_err("two faults");
     let messages: Vec<String> = errors.iter().map(ToString::to_string).collect();
     assert_eq!(messages.len(), 2, "{messages:?}");
     assert!(messages[0].contains("mission `akaba`: unknown name; there are aqaba, hejaz-railroad"));

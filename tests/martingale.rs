@@ -14,7 +14,7 @@ use sandtable::stats::{Mergeable, Moments};
 fn cast<G: Game>(scenario: &str, wanted: &Wanted) -> G::Cast {
     let document = scenario::load(scenario, &[]).expect("a scenario");
     let model: Arc<G::Model> = G::model(&document).expect("a sound one").into();
-    G::casts(&model, wanted).expect("a matchup").remove(0)
+    G::casts(&model, wanted, &Default::default()).expect("a matchup").remove(0)
 }
 
 /// The course of a game and whether it was won.

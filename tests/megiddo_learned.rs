@@ -10,8 +10,8 @@ mod matchups;
 use std::cell::Cell;
 
 use matchups::prelude::*;
-use matchups::{army, players, small_text};
-use sandtable::learn::{Course, League, Mind, Schedule, Seat, Subject, Taught, keep};
+use matchups::{army, players_of, small_text};
+use sandtable::learn::{Course, League, Mind, PolicyStore, Schedule, Seat, Subject, Taught};
 use sandtable::stats::Equilibrium;
 use sandtable_test_chance::Every;
 
@@ -65,8 +65,8 @@ fn each_course<P: Player>(model: &Model, players: [&P; 2], mut of: impl FnMut(f6
 }
 
 /// The share of games that the British win, exactly.
-fn won(model: &Model, names: [&str; 2]) -> f64 {
-    let players: [AnyPolicy; 2] = players(model, names);
+fn won(model: &Model, policies: &PolicyStore, names: [&str; 2]) -> f64 {
+    let players: [AnyPolicy; 2] = players_of(policies, model, names);
     let mut share = 0.0;
     each_course(model, players.each_ref(), |probability, won| {
         share += if won { probability } else { 0.0 };
@@ -128,7 +128,7 @@ fn what_players_learn_of_a_tiny_game_holds_its_exact_worth() {
     assert!((solved.value - 3.0 / 7.0).abs() < 1e-9, "{}", solved.value);
     assert!(solved.rows.iter().filter(|share| **share > 0.01).count() > 1, "nobody mixes");
 
-    let casts = Megiddo::casts(&model, &Wanted::default()).expect("players");
+    let casts = Megiddo::casts(&model, &Wanted::default(), &Default::default()).expect("players");
     let course = Megiddo::course_to_learn(&casts).expect("there is something to learn");
     let course = Curious(&*course);
     let mut league = League::new(&course, 1918, GAMES);
@@ -138,15 +138,16 @@ fn what_players_learn_of_a_tiny_game_holds_its_exact_worth() {
     let minds = league.minds();
     let mut respond = |seat, foes| league.respond(seat, foes, GAMES, |_| true).expect("a response");
     let responses = [respond(0, against_turks), respond(1, against_british)];
+    let policies = PolicyStore::default();
     for (name, minds) in [("tiny", &minds[..]), ("tiny+response", &responses[..])] {
         let seats = Megiddo::PARTS.seats().zip(course.seats()).zip(minds);
         let taught = seats.map(|((seat, questions), mind): (_, &Mind)| {
             Taught::new(Megiddo::NAME, ["tiny", ""], seat.key, [1, GAMES], (questions, mind))
         });
-        keep(name, taught.collect());
+        policies.keep(name, taught.collect());
     }
-    let low = won(&model, ["trained:tiny", "trained:tiny+response"]);
-    let high = won(&model, ["trained:tiny+response", "trained:tiny"]);
+    let low = won(&model, &policies, ["trained:tiny", "trained:tiny+response"]);
+    let high = won(&model, &policies, ["trained:tiny+response", "trained:tiny"]);
     let worth = solved.value;
     assert!(low <= worth && worth <= high, "{low} to {high} for {worth}");
     // Each of them plays one strategy, where the worth takes a mix: so the ends lie apart.

@@ -30,7 +30,8 @@ fn model<G: Game>(document: &Document) -> G::Model {
 
 /// What was noted of some games of every matchup.
 fn games<G: Game>(document: &Document) -> Vec<u64> {
-    let casts = G::casts(&model::<G>(document), &G::everyone()).expect("contests");
+    let casts =
+        G::casts(&model::<G>(document), &G::everyone(), &Default::default()).expect("contests");
     let game = |cast, index| G::fingerprint(&G::record(cast, Luck::new(5, index)));
     casts.iter().flat_map(|cast| (0..40).map(move |index| game(cast, index))).collect()
 }

@@ -31,7 +31,7 @@ const MISSIONS: [&str; 4] = ["aqaba", "hejaz-railroad", "gaza-offensive", "damas
 fn casts<G: Game>(name: &str, wanted: &Wanted, overrides: &[String]) -> Vec<G::Cast> {
     let document = scenario::load(name, overrides).expect("a scenario");
     let model: Arc<G::Model> = G::model(&document).unwrap_or_else(|it| panic!("{it}")).into();
-    G::casts(&model, wanted).expect("matchups")
+    G::casts(&model, wanted, &Default::default()).expect("matchups")
 }
 
 /// Which of some games the first seat wins.

@@ -21,8 +21,8 @@ const LATER: &str = "RACE_LATER";
 fn program_of_the_race() {
     let Ok(words) = std::env::var(WORDS) else { return };
     let ending = match std::env::var_os(LATER) {
-        None => sandtable::cli::execute::<race::Shelf>(words.lines()),
-        Some(_) => sandtable::cli::execute::<race::Later>(words.lines()),
+        None => sandtable::cli::execute::<race::Shelf>(words.lines(), &Default::default()),
+        Some(_) => sandtable::cli::execute::<race::Later>(words.lines(), &Default::default()),
     };
     // The harness has nothing to add.
     std::process::exit(ending.code().into());

@@ -46,8 +46,9 @@ impl<G: Game> Ready<G> {
     }
 
     /// Whether all of some matchups can be played in it.
-    pub fn is_playable(&self, matchups: &[Matchup]) -> bool {
-        let known = |model| matchups.iter().all(|it| G::casts(model, &Wanted::from(it)).is_ok());
+    pub fn is_playable(&self, matchups: &[Matchup], policies: &PolicyStore) -> bool {
+        let casts = |model, it| G::casts(model, &Wanted::from(it), policies);
+        let known = |model| matchups.iter().all(|it| casts(model, it).is_ok());
         self.models.iter().all(known)
     }
 

@@ -145,7 +145,7 @@ fn ready<G: Game>(session: &Session<'_, G>, step: &FactStep) -> Result<Ready<G>,
         let first = problems.iter().next().map_or("", |problem| &problem.message);
         format!("no sound scenario: {first}")
     })?;
-    match ready.is_playable(&session.matchups()) {
+    match ready.is_playable(&session.matchups(), session.policies) {
         true => Ok(ready),
         false => Err("cannot be played by these players".to_owned()),
     }

@@ -14,8 +14,8 @@ pub use super::searcher::searching;
 pub use super::session::{Replay, Session, StudyResult, unit_of};
 pub use super::variants::{Base, recast, room};
 pub use sandtable_games::{Game, Judging, Measure, Mix, Number, Standing, Tally, Wanted};
-pub use sandtable_kernel::{GameKey, Luck, PolicyChoice, PolicyInfo, Set, TRAINED, is_guest};
-pub use sandtable_learn::{Mind, STRENGTHS, Taught, keep};
+pub use sandtable_kernel::{GameKey, Luck, PolicyChoice, PolicyInfo, Set, TRAINED};
+pub use sandtable_learn::{Mind, PolicyStore, STRENGTHS, Taught};
 pub use sandtable_runner::{Experiment, NowPlaying, Rounds, part_of};
 pub use sandtable_scenario::{Document, Problems};
 pub use sandtable_stats::{

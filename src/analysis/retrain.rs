@@ -7,7 +7,7 @@
 
 use crate::prelude::*;
 use crate::session::own_decks_only;
-use sandtable_learn::{relearn, team};
+use sandtable_learn::relearn;
 use sandtable_summary::before_retraining;
 
 /// Makes the master seed of the games that are learned from differ from that of the study.
@@ -59,9 +59,9 @@ impl<G: Game> Session<'_, G> {
     /// If the model does not know the players or the mission.
     pub fn recast(&self, model: &G::Model, matchup: &Matchup) -> G::Cast {
         if let (Some(games), Some(unaware)) = (self.retrain, matchup.before_retraining()) {
-            self.learn(games, matchup, &recast::<G>(model, &unaware));
+            self.learn(games, matchup, &recast::<G>(model, &unaware, self.policies));
         }
-        recast::<G>(model, matchup)
+        recast::<G>(model, matchup, self.policies)
     }
 
     /// The players of a matchup learn what is played, beginning with what the players in `unaware` know.
@@ -81,9 +81,9 @@ impl<G: Game> Session<'_, G> {
             let taught = Taught::new(G::NAME, scenario, seat.key, [seed, games], (questions, mind));
             let player = player(seat);
             let folder = player.split_once(':').map_or("", |(_, folder)| folder);
-            let others = team(folder).map(|team| team.to_vec());
+            let others = self.policies.team(folder).map(|team| team.to_vec());
             let others = others.into_iter().flatten().filter(|it| it.seat != seat.key);
-            keep(folder, others.chain([taught]).collect());
+            self.policies.keep(folder, others.chain([taught]).collect());
         }
     }
 }

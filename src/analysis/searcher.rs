@@ -4,17 +4,22 @@ use crate::prelude::*;
 
 /// The player of a game who searches with so many rollouts, playing on as `base`, whose deck it has,
 /// against enemies like `foe`. None if no policy searches, or if one of these is none.
-pub fn searching<G: Game>(rollouts: u32, base: &str, foe: &str) -> Option<String> {
+pub fn searching<G: Game>(
+    rollouts: u32,
+    base: &str,
+    foe: &str,
+    store: &PolicyStore,
+) -> Option<String> {
     let policies = G::catalogue().policies;
     let (base, deck) = base.split_at(base.find('@').unwrap_or(base.len()));
     let foe = foe.split('@').next().unwrap_or(foe);
     // The policy itself, or the base of one that searches: the one it plays on as.
     let base_of = |player: &str| {
-        let choice = PolicyChoice::parse(player, policies).ok()?;
+        let choice = PolicyChoice::parse(player, policies, store.external()).ok()?;
         Some(choice.imitated.first().unwrap_or(&choice).name(policies))
     };
     let (base, foe) = (base_of(base)?, base_of(foe)?);
     let spec = policies.iter().find_map(|it| it.searching(rollouts, &base, &foe))?;
-    let name = PolicyChoice::parse(&spec, policies).ok()?.name(policies);
+    let name = PolicyChoice::parse(&spec, policies, store.external()).ok()?.name(policies);
     Some(format!("{name}{deck}"))
 }

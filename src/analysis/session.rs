@@ -52,6 +52,8 @@ pub struct Session<'a, G: Game> {
     pub model: &'a G::Model,
     /// Who plays what.
     pub casts: &'a [G::Cast],
+    /// The external and saved policies that may be named.
+    pub policies: &'a PolicyStore,
     /// The master seed.
     pub seed: u64,
     /// The level of the intervals.
@@ -75,7 +77,7 @@ pub struct Session<'a, G: Game> {
 impl<G: Game> Session<'_, G> {
     /// The scenario as the base of variants that have up to `room` more cards in a deck.
     pub fn base(&self, room: usize) -> Base<'_, G> {
-        Base { document: self.document, model: self.model, room }
+        Base { document: self.document, model: self.model, policies: self.policies, room }
     }
 
     /// Whether it is played to see what the whole of it takes.
@@ -103,7 +105,15 @@ impl<G: Game> Session<'_, G> {
     /// # Panics
     /// If its names are not those of players of the game.
     pub fn cast(&self, matchup: &Matchup) -> G::Cast {
-        recast::<G>(self.model, matchup)
+        self.cast_in(self.model, matchup)
+    }
+
+    /// The players of a matchup, ready to play `model`, a variant of the scenario.
+    ///
+    /// # Panics
+    /// If its names are not those of players of the game.
+    pub fn cast_in(&self, model: &G::Model, matchup: &Matchup) -> G::Cast {
+        recast::<G>(model, matchup, self.policies)
     }
 
     /// Matchups of the scenario side by side.

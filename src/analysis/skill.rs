@@ -54,9 +54,10 @@ pub fn study<G: Game>(session: &Session<'_, G>, asked: LadderPlan) -> Option<Stu
     let (mut rungs, mut decided) = (Vec::new(), Told::default());
     for matchup in &session.matchups() {
         for climb in climbs(matchup) {
-            let learned = Ladder::of_learner::<G>(&climb);
+            let learned = Ladder::of_learner::<G>(&climb, session.policies);
             let has_learned = learned.is_some();
-            let ladder = learned.or_else(|| Ladder::of::<G>(&climb, asked.most))?;
+            let ladder =
+                learned.or_else(|| Ladder::of::<G>(&climb, asked.most, session.policies))?;
             rungs.extend(ladder.conduct(session, &climb));
             if session.is_complete() && !has_learned {
                 decided.add(decisions(session, &climb, ladder.top(), asked.fresh));
@@ -77,7 +78,7 @@ fn balances<G: Game>(session: &Session<'_, G>) -> Vec<Rung> {
     let mut rows = Vec::new();
     for matchup in session.matchups().iter().filter(|_| G::PARTS.seats().count() > 1) {
         let climbs = climbs(matchup);
-        let ladders = climbs.iter().map(Ladder::of_learner::<G>);
+        let ladders = climbs.iter().map(|it| Ladder::of_learner::<G>(it, session.policies));
         let Some(ladders) = ladders.collect::<Option<Vec<Ladder>>>() else { continue };
         let least = ladders.iter().map(|it| it.rungs.len()).min().unwrap_or(0);
         // The yardstick has learned nothing.
@@ -108,8 +109,10 @@ pub(super) fn indices<G: Game>(
     matchup: &Matchup,
     games: u64,
 ) -> Vec<Estimate> {
-    let index =
-        |climb: Climb<'_>| Some(Ladder::of::<G>(&climb, FIXED[1])?.index(session, &climb, games));
+    let index = |climb: Climb<'_>| {
+        let ladder = Ladder::of::<G>(&climb, FIXED[1], session.policies)?;
+        Some(ladder.index(session, &climb, games))
+    };
     climbs(matchup).into_iter().filter_map(index).collect()
 }
 

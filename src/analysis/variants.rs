@@ -8,6 +8,8 @@ pub struct Base<'a, G: Game> {
     pub document: &'a Document,
     /// Its model.
     pub model: &'a G::Model,
+    /// The external and saved policies that may be named.
+    pub policies: &'a PolicyStore,
     /// How many cards a variant may have more than it in any deck.
     pub room: usize,
 }
@@ -47,12 +49,12 @@ pub fn room<G: Game>(base: &G::Model, models: &[G::Model]) -> usize {
     models.iter().filter_map(of_model).max().unwrap_or(0) as usize
 }
 
-/// The players of a matchup, ready to play `model`.
+/// The players of a matchup, ready to play `model`. Their external and saved policies are in `policies`.
 ///
 /// # Panics
 /// If the model does not know the players or the mission: it must be a variant of theirs.
-pub fn recast<G: Game>(model: &G::Model, matchup: &Matchup) -> G::Cast {
-    let casts = G::casts(model, &Wanted::from(matchup));
+pub fn recast<G: Game>(model: &G::Model, matchup: &Matchup, policies: &PolicyStore) -> G::Cast {
+    let casts = G::casts(model, &Wanted::from(matchup), policies);
     let casts = casts.unwrap_or_else(|errors| panic!("{matchup}: {errors:?}"));
     casts.into_iter().next().expect("a matchup is cast")
 }
@@ -90,7 +92,12 @@ mod tests {
     #[test]
     fn a_variant_meets_the_same_shuffle_but_for_what_differs() {
         let (document, model) = printed::<Megiddo>("megiddo-1918");
-        let base = Base::<Megiddo> { document: &document, model: &model, room: 1 };
+        let base = Base::<Megiddo> {
+            document: &document,
+            model: &model,
+            policies: &PolicyStore::default(),
+            room: 1,
+        };
         let roads = |copies: u8| format!("british.deck.Roads={copies}");
         let engineer = "british.deck.Engineer=2".to_owned();
         let before = base.laid_out(model.clone());
@@ -140,7 +147,12 @@ mod tests {
     #[test]
     fn questions_share_their_games_if_they_make_the_same_decks() {
         let (document, model) = printed::<Megiddo>("megiddo-1918-level");
-        let base = Base::<Megiddo> { document: &document, model: &model, room: 1 };
+        let base = Base::<Megiddo> {
+            document: &document,
+            model: &model,
+            policies: &PolicyStore::default(),
+            room: 1,
+        };
         let mixes = Megiddo::mixes(&model);
         let some = ["Towns", "Mountains", "Turkish Machine Guns", "German Machineguns", "Kemal"];
         let name = |it: &CardChange| &mixes[it.mix].pieces[it.piece].name[..];
@@ -168,7 +180,12 @@ mod tests {
     /// What cannot be asked of the pieces of a game, as (piece, change).
     fn refused<G: Game>(scenario: &str) -> Vec<(String, Change)> {
         let (document, model) = printed::<G>(scenario);
-        let base = Base::<G> { document: &document, model: &model, room: 1 };
+        let base = Base::<G> {
+            document: &document,
+            model: &model,
+            policies: &PolicyStore::default(),
+            room: 1,
+        };
         let mixes = G::mixes(&model);
         let asked = questions(&mixes, false);
         let is_refused = |it: &&CardChange| Ready::possible(&base, it.ways.clone()).is_none();

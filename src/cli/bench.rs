@@ -51,8 +51,8 @@ fn games(typed: &str) -> Result<u64, String> {
 }
 
 impl Bench {
-    pub fn execute<L: Games>(self) -> Result<Ending> {
-        setup::play_with::<L>(&self.scenario, &self.common, &self.players, &self)
+    pub fn execute<L: Games>(self, external: &ExternalPolicies) -> Result<Ending> {
+        setup::play_with::<L>(&self.scenario, &self.common, &self.players, external, &self)
     }
 
     /// Whether the behaviour is the one expected.
@@ -69,7 +69,7 @@ impl Bench {
 
 impl Command for Bench {
     fn play<G: Game>(&self, setup: &Setup<'_, G>) -> Result<Ending> {
-        let everyone = casts_of::<G>(&setup.model, &G::everyone())?;
+        let everyone = casts_of::<G>(&setup.model, &G::everyone(), setup.policies)?;
         let columns = [
             "Games a second on one core",
             "with statistics",

@@ -24,7 +24,7 @@ pub struct Check {
 }
 
 impl Check {
-    pub fn execute<L: Games>(self) -> Result<Ending> {
+    pub fn execute<L: Games>(self, _: &ExternalPolicies) -> Result<Ending> {
         let mut ending = Ending::Fine;
         for scenario in &self.scenarios {
             match self.check::<L>(scenario) {

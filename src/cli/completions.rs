@@ -19,7 +19,7 @@ pub struct Completions {
 }
 
 impl Completions {
-    pub fn execute<L: Games>(self) -> Result<Ending> {
+    pub fn execute<L: Games>(self, _: &ExternalPolicies) -> Result<Ending> {
         let mut script = Vec::new();
         clap_complete::generate(self.shell, &mut Cli::command_for::<L>(), "sandtable", &mut script);
         output::data(|out| out.write_all(&script))?;

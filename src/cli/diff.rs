@@ -74,7 +74,7 @@ impl Diff {
         let second = self.second(session)?;
         let model = G::model(second)?;
         for matchup in &matchups {
-            if let Err(errors) = G::casts(&model, &Wanted::from(matchup)) {
+            if let Err(errors) = G::casts(&model, &Wanted::from(matchup), session.policies) {
                 let errors: Vec<String> = errors.iter().map(ToString::to_string).collect();
                 bail!("{matchup} cannot be played in {}: {}", second.name(), errors.join("; "));
             }

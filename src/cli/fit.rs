@@ -63,7 +63,12 @@ impl Fit {
         if players.any(|other| other != player) {
             bail!("one player is fitted at a time; name one with --{}", seat.key);
         }
-        let space = Space::of(player, G::catalogue().policies, &self.parameters);
+        let space = Space::of(
+            player,
+            G::catalogue().policies,
+            session.policies.external(),
+            &self.parameters,
+        );
         Ok((seat, space.map_err(Complaints)?))
     }
 }

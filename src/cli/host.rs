@@ -35,15 +35,17 @@ impl Drop for Hosted {
 
 impl Host {
     /// Executes a command line on this thread: the name of the program, then its arguments. Nothing
-    /// is read from, or written to, the standard streams, and no signal is listened for.
+    /// is read from, or written to, the standard streams, and no signal is listened for. Players may be
+    /// named after `external` policies, too.
     pub fn execute<L: Games>(
         self: &Arc<Host>,
         words: impl IntoIterator<Item = impl Into<OsString> + Clone>,
+        external: &ExternalPolicies,
     ) -> Ending {
         HOST.set(Some(Arc::clone(self)));
         let _hosted = Hosted;
         match Cli::read::<L>(words) {
-            Ok(cli) => cli.execute::<L>().unwrap_or_else(|error| {
+            Ok(cli) => cli.execute::<L>(external).unwrap_or_else(|error| {
                 output::note(&told(&error));
                 Ending::Refused
             }),

@@ -64,8 +64,8 @@ macro_rules! commands {
         enum Command { $($name($args)),+ }
 
         impl Command {
-            fn execute<L: Games>(self) -> Result<Ending> {
-                match self { $(Command::$name(args) => args.execute::<L>()),+ }
+            fn execute<L: Games>(self, external: &ExternalPolicies) -> Result<Ending> {
+                match self { $(Command::$name(args) => args.execute::<L>(external)),+ }
             }
         }
     };
@@ -139,21 +139,27 @@ impl Cli {
         Cli::from_arg_matches(&matches).map_err(|error| error.format(&mut command))
     }
 
-    /// Does what the command line says, with the games there are.
+    /// Does what the command line says, with the games there are. Players may be named after `external`
+    /// policies, too.
     ///
     /// # Errors
     /// What the user must change.
-    pub fn execute<L: Games>(self) -> Result<Ending> {
-        self.command.execute::<L>()
+    pub fn execute<L: Games>(self, external: &ExternalPolicies) -> Result<Ending> {
+        self.command.execute::<L>(external)
     }
 }
 
 /// The whole program for some games: reads its command line, does what it says, and says how that
 /// ended.
 pub fn main<L: Games>() -> Ending {
+    main_with::<L>(&ExternalPolicies::default())
+}
+
+/// Runs the whole program for some games and external policies.
+pub fn main_with<L: Games>(external: &ExternalPolicies) -> Ending {
     name_games_in_panics();
     interrupt::outlive_long_files();
-    execute::<L>(std::env::args_os())
+    execute::<L>(std::env::args_os(), external)
 }
 
 /// Makes every panic say on standard error which game was being played and how to replay it.
@@ -162,10 +168,13 @@ pub fn name_games_in_panics() {
 }
 
 /// Does what a command line says, on the terminal: the name of the program, then its arguments.
-pub fn execute<L: Games>(words: impl IntoIterator<Item = impl Into<OsString> + Clone>) -> Ending {
+pub fn execute<L: Games>(
+    words: impl IntoIterator<Item = impl Into<OsString> + Clone>,
+    external: &ExternalPolicies,
+) -> Ending {
     let words: Vec<OsString> = words.into_iter().map(Into::into).collect();
     match Cli::read::<L>(&words) {
-        Ok(cli) => cli.execute::<L>().unwrap_or_else(|error| tell(&error)),
+        Ok(cli) => cli.execute::<L>(external).unwrap_or_else(|error| tell(&error)),
         Err(error) if error.use_stderr() && acts(&words) => {
             output::note(error.render().ansi().to_string().trim_end());
             Ending::Refused

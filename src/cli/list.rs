@@ -5,7 +5,7 @@ use std::fmt::Write as _;
 use super::check::Soundness;
 use crate::prelude::*;
 use sandtable_games::{Catalogue, MetricInfo, RulingInfo};
-use sandtable_kernel::{PolicyInfo, guests};
+use sandtable_kernel::PolicyInfo;
 use sandtable_report::text::wrapped;
 use sandtable_summary::Parts;
 
@@ -21,13 +21,13 @@ pub struct List {
 }
 
 impl List {
-    pub fn execute<L: Games>(self) -> Result<Ending> {
+    pub fn execute<L: Games>(self, external: &ExternalPolicies) -> Result<Ending> {
         let text = match &self.of {
             None => {
                 let games = L::NAMES.iter().map(|name| in_short::<L>(name));
                 let more = "\n`sandtable list NAME` tells all of a game or scenario: parameters of \
                             players, rulings and metrics.\n";
-                scenarios::<L>()? + &games.collect::<String>() + &received() + more
+                scenarios::<L>()? + &games.collect::<String>() + &received(external) + more
             }
             Some(name) if library::find(name).is_none() && L::NAMES.contains(&&name[..]) => {
                 game::<L>(name)
@@ -81,11 +81,11 @@ fn in_short<L: Games>(name: &str) -> String {
     text + &entry(2, "where none is named", 18, &defaults(&catalogue))
 }
 
-/// The players who are written outside the program, if it has received any.
-fn received() -> String {
-    let guests = guests().into_iter().map(|it| entry(1, &it.name, 20, &it.belief));
-    let guests: String = guests.collect();
-    if guests.is_empty() { guests } else { format!("\nPlayers from outside\n{guests}") }
+/// Lists the external policies, if there are any.
+fn received(external: &ExternalPolicies) -> String {
+    let lines = external.iter().map(|it| entry(1, &it.name, 20, &it.belief));
+    let lines: String = lines.collect();
+    if lines.is_empty() { lines } else { format!("\nPlayers from outside\n{lines}") }
 }
 
 /// The options that stand for those who name nobody.

@@ -47,7 +47,7 @@ pub struct Merge {
 }
 
 impl Merge {
-    pub fn execute<L: Games>(self) -> Result<Ending> {
+    pub fn execute<L: Games>(self, external: &ExternalPolicies) -> Result<Ending> {
         let found = found(&self.parts)?;
         let [first, ..] = &found[..] else { bail!("there are no parts in these directories") };
         let part = &first.part;
@@ -57,7 +57,8 @@ impl Merge {
             bail!("{} has no texts of a scenario", first.name());
         }
         let document = scenario::load_sources(&asked.scenario, &part.sources, &part.overrides)?;
-        let merging = Merging { args: &self, found: &found, document: &document, asked };
+        let policies = &PolicyStore::new(external.clone());
+        let merging = Merging { args: &self, found: &found, document: &document, policies, asked };
         L::visit_game_of(&document, merging)?
     }
 }
@@ -163,6 +164,7 @@ struct Merging<'a> {
     args: &'a Merge,
     found: &'a [Found],
     document: &'a Document,
+    policies: &'a PolicyStore,
     asked: PlanAgain,
 }
 
@@ -170,20 +172,20 @@ impl Visitor for Merging<'_> {
     type Output = Result<Ending>;
 
     fn visit<L: Games, G: Game>(self) -> Result<Ending> {
-        let Merging { args, found, document, asked } = self;
+        let Merging { args, found, document, policies, asked } = self;
         let scenario = &found[0].part.scenario;
         let model = G::model(document)?;
         let mut casts = Vec::new();
         for name in asked.matchups {
             let wanted =
                 name.into_iter().fold(Wanted::default(), |it, (key, name)| it.with(&key, name));
-            trained::read::<G>(&wanted, document)?;
-            casts.extend(casts_of::<G>(&model, &wanted)?);
+            trained::read::<G>(&wanted, document, policies)?;
+            casts.extend(casts_of::<G>(&model, &wanted, policies)?);
         }
         let level = number::level(&asked.ci_level.to_string()).map_err(Error::msg)?;
         let seed = asked.seed.parse().context("the seed of the parts is no number")?;
         let of_game = explain::of_game::<L, G>();
-        let setup = Setup::<G> { scenario, document, model, casts, seed, of_game };
+        let setup = Setup::<G> { scenario, document, model, casts, policies, seed, of_game };
         let sample = asked.options.get(SAMPLE_GAMES).map(|games| games.parse()).transpose()?;
         let spec = RunSpec {
             setup: &setup,

@@ -17,7 +17,7 @@ pub struct Report {
 }
 
 impl Report {
-    pub fn execute<L: Games>(self) -> Result<Ending> {
+    pub fn execute<L: Games>(self, _: &ExternalPolicies) -> Result<Ending> {
         if !self.dir.is_dir() {
             bail!(
                 "{} is no directory\n  help: name one that a command has written, or one of several",

@@ -21,7 +21,7 @@ pub struct Schema {
 }
 
 impl Schema {
-    pub fn execute<L: Games>(self) -> Result<Ending> {
+    pub fn execute<L: Games>(self, _: &ExternalPolicies) -> Result<Ending> {
         let schema = match &self.scenario {
             Some(scenario) => of_game::<L>(&scenario::load(scenario, &[])?)?,
             None => of_all_games::<L>()?,

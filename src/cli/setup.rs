@@ -3,7 +3,6 @@
 use crate::ending;
 use crate::prelude::*;
 use sandtable_games::{WantedError, behaviour, options_of};
-use sandtable_kernel::guest;
 use sandtable_report::manifest::named;
 use sandtable_runner::{GENERATOR, SEEDING};
 
@@ -15,6 +14,8 @@ pub struct Setup<'a, G: Game> {
     pub model: G::Model,
     /// The matchups that were asked for, each once.
     pub casts: Vec<G::Cast>,
+    /// The external and saved policies that may be named.
+    pub policies: &'a PolicyStore,
     pub seed: u64,
     /// What the game says of itself among those of the program.
     pub of_game: OfGame,
@@ -69,7 +70,8 @@ impl<G: Game> Setup<'_, G> {
     pub fn plan(&self, command: &'static str, amount: Amount, others: &[String]) -> Plan {
         let matchups = self.matchups();
         let players = matchups.iter().flat_map(Matchup::players).map(|(_, player)| player);
-        let behaviour = behaviour::<G>(players.chain(others.iter().map(|it| &it[..])));
+        let players = players.chain(others.iter().map(|it| &it[..]));
+        let behaviour = behaviour::<G>(players, self.policies);
         Plan {
             version: env!("CARGO_PKG_VERSION"),
             behaviour,
@@ -117,6 +119,7 @@ impl<G: Game> Setup<'_, G> {
                 &self.model,
                 &self.matchups(),
                 second,
+                self.policies,
             ),
             complete: true,
             played: Vec::new(),
@@ -127,27 +130,32 @@ impl<G: Game> Setup<'_, G> {
         }
     }
 
-    /// A command line; where guests play, with a remark that it does not bring them.
+    /// A command line, with a remark where it depends on external policies.
     fn again(&self, command_line: &CommandLine) -> String {
         let matchups = self.matchups();
         let names = matchups.iter().flat_map(Matchup::players).map(|(_, player)| player);
         let names = names.map(|it| it.rsplit_once('@').map_or(it, |(name, _)| name));
-        let guests: BTreeSet<&str> = names.filter(|name| guest(name).is_some()).collect();
-        match guests.is_empty() {
+        let is_external = |name: &&str| self.policies.external().get(name).is_some();
+        let external: BTreeSet<&str> = names.filter(is_external).collect();
+        match external.is_empty() {
             true => command_line.to_string(),
             false => {
-                format!("{command_line}  # {NOT_ALONE}: {}", Vec::from_iter(guests).join(", "))
+                format!("{command_line}  # {NOT_ALONE}: {}", Vec::from_iter(external).join(", "))
             }
         }
     }
 }
 
-/// What is said of a command line with players who are written outside the program.
+/// The remark on a command line with external policies.
 const NOT_ALONE: &str = "no command line alone makes this again, without the source of";
 
 /// Loads the scenario, reads it as its game does, finds the players, and lets `command` play.
-pub fn play<L: Games>(args: &PlayArgs, command: &impl Command) -> Result<Ending> {
-    play_with::<L>(&args.scenario, &args.common, &args.players, command)
+pub fn play<L: Games>(
+    args: &PlayArgs,
+    external: &ExternalPolicies,
+    command: &impl Command,
+) -> Result<Ending> {
+    play_with::<L>(&args.scenario, &args.common, &args.players, external, command)
 }
 
 /// The same with options that stand in several places.
@@ -155,12 +163,16 @@ pub fn play_with<L: Games>(
     scenario: &str,
     common: &Common,
     players: &PlayerArgs,
+    external: &ExternalPolicies,
     command: &impl Command,
 ) -> Result<Ending> {
+    let policies = &PolicyStore::new(external.clone());
     let (wanted, seed) = (players.wanted(), common.seed);
-    let document = scenario::load(scenario, &common.set)
-        .map_err(|problems| all_told::<L>(problems, scenario, wanted.clone(), command))?;
-    L::visit_game_of(&document, Play { scenario, document: &document, wanted, seed, command })?
+    let loaded = scenario::load(scenario, &common.set);
+    let document = &loaded.map_err(|problems| {
+        all_told::<L>(problems, scenario, (wanted.clone(), policies), command)
+    })?;
+    L::visit_game_of(document, Play { scenario, document, wanted, policies, seed, command })?
 }
 
 /// Problems of a scenario, told at once with what is wrong with the players, whom it has without its
@@ -168,12 +180,12 @@ pub fn play_with<L: Games>(
 fn all_told<L: Games>(
     problems: Problems,
     scenario: &str,
-    wanted: Wanted,
+    (wanted, policies): (Wanted, &PolicyStore),
     command: &impl Command,
 ) -> Error {
     let plain = scenario::load(scenario, &[]).ok();
     let players = plain.and_then(|document| {
-        let players = Players { document: &document, wanted, command };
+        let players = Players { document: &document, wanted, policies, command };
         L::visit_game_of(&document, players).ok()?
     });
     let more = players.into_iter().chain(command.load_operand().err());
@@ -190,6 +202,7 @@ struct Play<'a, C> {
     scenario: &'a str,
     document: &'a Document,
     wanted: Wanted,
+    policies: &'a PolicyStore,
     seed: u64,
     command: &'a C,
 }
@@ -198,15 +211,17 @@ impl<C: Command> Visitor for Play<'_, C> {
     type Output = Result<Ending>;
 
     fn visit<L: Games, G: Game>(self) -> Result<Ending> {
-        let Play { scenario, document, wanted, seed, command } = self;
-        let model = G::model(document)
-            .map_err(|problems| all_told::<L>(problems, scenario, wanted.clone(), command))?;
-        let casts = Players { document, wanted, command }.casts::<G>(&model).map_err(|wrong| {
+        let Play { scenario, document, wanted, policies, seed, command } = self;
+        let model = G::model(document).map_err(|problems| {
+            all_told::<L>(problems, scenario, (wanted.clone(), policies), command)
+        })?;
+        let players = Players { document, wanted, policies, command };
+        let casts = players.casts::<G>(&model).map_err(|wrong| {
             command.load_operand().err().into_iter().fold(wrong.into(), told_before)
         })?;
         trained::tell_who_knows_nothing::<G>(&casts);
         let of_game = explain::of_game::<L, G>();
-        command.play(&Setup::<G> { scenario, document, model, casts, seed, of_game })
+        command.play(&Setup::<G> { scenario, document, model, casts, policies, seed, of_game })
     }
 }
 
@@ -214,6 +229,7 @@ impl<C: Command> Visitor for Play<'_, C> {
 struct Players<'a, C> {
     document: &'a Document,
     wanted: Wanted,
+    policies: &'a PolicyStore,
     command: &'a C,
 }
 
@@ -230,15 +246,15 @@ impl<C: Command> Visitor for Players<'_, C> {
 impl<C: Command> Players<'_, C> {
     /// The matchups that are wanted, each once.
     fn casts<G: Game>(self, model: &G::Model) -> Result<Vec<G::Cast>, Complaints> {
-        let Players { document, wanted, command } = self;
+        let Players { document, wanted, policies, command } = self;
         let mut complaints = foreign_options::<G>(&wanted);
         let wanted = trained::spelt(&command.wanted::<G>(wanted));
-        let unread = trained::read::<G>(&wanted, document).err();
+        let unread = trained::read::<G>(&wanted, document, policies).err();
         complaints.extend(unread.iter().flat_map(|it| it.0.iter().cloned()));
-        complaints.extend(trained::without_foresight::<G>(&wanted));
+        complaints.extend(trained::without_foresight::<G>(&wanted, policies.external()));
         let is_said =
             |it: &WantedError| unread.is_some() && matches!(it, WantedError::Untrained { .. });
-        let casts = distinct::<G>(model, &wanted).unwrap_or_else(|errors| {
+        let casts = distinct::<G>(model, &wanted, policies).unwrap_or_else(|errors| {
             let more = errors.iter().filter(|it| !is_said(it)).map(ToString::to_string);
             complaints.extend(more);
             Vec::new()
@@ -275,13 +291,21 @@ fn foreign_options<G: Game>(wanted: &Wanted) -> Vec<String> {
 }
 
 /// The matchups that are wanted, each once.
-pub fn casts_of<G: Game>(model: &G::Model, wanted: &Wanted) -> Result<Vec<G::Cast>, Complaints> {
+pub fn casts_of<G: Game>(
+    model: &G::Model,
+    wanted: &Wanted,
+    policies: &PolicyStore,
+) -> Result<Vec<G::Cast>, Complaints> {
     let complain = |errors: Vec<_>| Complaints(errors.iter().map(ToString::to_string).collect());
-    distinct::<G>(model, wanted).map_err(complain)
+    distinct::<G>(model, wanted, policies).map_err(complain)
 }
 
-fn distinct<G: Game>(model: &G::Model, wanted: &Wanted) -> Result<Vec<G::Cast>, Vec<WantedError>> {
-    let mut casts = G::casts(model, wanted)?;
+fn distinct<G: Game>(
+    model: &G::Model,
+    wanted: &Wanted,
+    policies: &PolicyStore,
+) -> Result<Vec<G::Cast>, Vec<WantedError>> {
+    let mut casts = G::casts(model, wanted, policies)?;
     let mut seen = Vec::new();
     casts.retain(|cast| {
         let matchup = G::matchup(cast);

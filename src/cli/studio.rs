@@ -21,7 +21,7 @@ pub struct Studio {
 }
 
 impl Studio {
-    pub fn execute<L: Games>(self) -> Result<Ending> {
+    pub fn execute<L: Games>(self, _: &ExternalPolicies) -> Result<Ending> {
         if embedded::<L>()?.is_empty() {
             bail!("the studio has no page for {}", L::NAMES.join(", "));
         }

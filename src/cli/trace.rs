@@ -43,8 +43,8 @@ pub struct Trace {
 }
 
 impl Trace {
-    pub fn execute<L: Games>(self) -> Result<Ending> {
-        setup::play_with::<L>(&self.scenario, &self.common, &self.players, &self)
+    pub fn execute<L: Games>(self, external: &ExternalPolicies) -> Result<Ending> {
+        setup::play_with::<L>(&self.scenario, &self.common, &self.players, external, &self)
     }
 
     fn show<G: Game>(

@@ -8,7 +8,7 @@ use super::vary::{self, VaryArgs};
 use crate::prelude::*;
 use sandtable_analysis::compare::serious;
 use sandtable_analysis::train::{self, Keeper, TrainPlan};
-use sandtable_learn::{Course, Mind, keep};
+use sandtable_learn::{Course, Mind};
 
 /// Train players who learn the scenario by playing it, and say how strong they are
 ///
@@ -96,7 +96,7 @@ impl Train {
         if minds.iter().any(Mind::is_even) {
             bail!("the players of {folder} have learned nothing of this; leave --from out");
         }
-        keep(folder, team);
+        session.policies.keep(folder, team);
         Ok(minds.into_iter().map(Some).collect())
     }
 }

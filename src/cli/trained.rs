@@ -1,8 +1,8 @@
 //! Players who were trained, as command lines name them: `trained:DIR`.
 
 use crate::prelude::*;
-use sandtable_kernel::{FORESIGHT, Role, guest, player_parts, unwrapped};
-use sandtable_learn::{STRENGTHS, Taught, keep};
+use sandtable_kernel::{FORESIGHT, Role, player_parts, unwrapped};
+use sandtable_learn::{STRENGTHS, Taught};
 use sandtable_summary::before_retraining;
 
 /// The players wanted, where `trained:DIR@0.2` is spelt `trained:DIR/0.2`: those of the folder as they were
@@ -34,14 +34,18 @@ pub fn spelt_folder(folder: &str) -> String {
     spelt[TRAINED.len() + 1..].to_owned()
 }
 
-/// Reads the players of every folder that is named, each once.
+/// Reads the policies of every folder that is named, each once, into `policies`.
 ///
 /// # Errors
 /// Every folder that has none of this game, or one that cannot be read.
-pub fn read<G: Game>(wanted: &Wanted, document: &Document) -> Result<(), Complaints> {
+pub fn read<G: Game>(
+    wanted: &Wanted,
+    document: &Document,
+    policies: &PolicyStore,
+) -> Result<(), Complaints> {
     let names = wanted.options().flat_map(|option| wanted.of(option));
     let folders: BTreeSet<&str> = names.flat_map(|name| folders(name)).collect();
-    let read = folders.into_iter().map(|folder| read_folder::<G>(folder, document));
+    let read = folders.into_iter().map(|folder| read_folder::<G>(folder, document, policies));
     let complaints: Vec<String> =
         read.filter_map(|read| Some(format!("{:#}", read.err()?))).collect();
     if complaints.is_empty() { Ok(()) } else { Err(Complaints(complaints)) }
@@ -70,7 +74,7 @@ fn refuse_retrained(folder: &str) -> Result<()> {
 }
 
 /// Reads the players of a folder, and those of the parts of their games.
-fn read_folder<G: Game>(folder: &str, document: &Document) -> Result<()> {
+fn read_folder<G: Game>(folder: &str, document: &Document, policies: &PolicyStore) -> Result<()> {
     refuse_retrained(folder)?;
     let team = team::<G>(folder)?;
     let other = team.iter().find(|it| !it.knows(&G::digest(document)));
@@ -79,19 +83,19 @@ fn read_folder<G: Game>(folder: &str, document: &Document) -> Result<()> {
         let learned = scenario.escape_debug();
         output::note(&format!("trained:{folder} has learned {learned}, not {name} as it is here"));
     }
-    keep(folder, team);
+    policies.keep(folder, team);
     for part in STRENGTHS {
         let part = format!("{folder}/{part}");
         // What is wrong with one is said to those who name it.
         if let Ok(team) = self::team::<G>(&part) {
-            keep(&part, team);
+            policies.keep(&part, team);
         }
     }
     Ok(())
 }
 
 /// A complaint about each player who is to take the word of a base that has learned nothing.
-pub fn without_foresight<G: Game>(wanted: &Wanted) -> Vec<String> {
+pub fn without_foresight<G: Game>(wanted: &Wanted, external: &ExternalPolicies) -> Vec<String> {
     let names = wanted.options().flat_map(|option| wanted.of(option));
     let is_blind = |name: &&String| {
         let parts = player_parts(name);
@@ -100,7 +104,7 @@ pub fn without_foresight<G: Game>(wanted: &Wanted) -> Vec<String> {
         let set = |key| Some(parts.settings.iter().find(|it| it.0 == key)?.1);
         let foresight: f64 = set(FORESIGHT)?.parse().ok()?;
         let base = unwrapped(set(base.name).unwrap_or(base.default));
-        let has_learned = base.starts_with(TRAINED) || guest(base).is_some();
+        let has_learned = base.starts_with(TRAINED) || external.get(base).is_some();
         (foresight > 0.0 && !has_learned).then_some(())
     };
     let complaint = |name: &String| {

@@ -76,7 +76,9 @@ pub fn lines<G: Game>(
     })?;
     let matchups = session.matchups();
     let varied = matchups.iter().flat_map(|base| points.iter().map(|it| it.matchup(base).0));
-    let blind = varied.flat_map(|it| trained::without_foresight::<G>(&Wanted::from(&it)));
+    let blind = varied.flat_map(|it| {
+        trained::without_foresight::<G>(&Wanted::from(&it), session.policies.external())
+    });
     let blind = each_once(blind);
     if blind.is_empty() { Ok(lines) } else { Err(Complaints(blind).into()) }
 }

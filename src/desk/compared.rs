@@ -10,7 +10,7 @@ use super::{Figure, LEVEL};
 use sandtable_analysis::diff::{cards, judge_moved};
 use sandtable_analysis::sweep::difference;
 use sandtable_analysis::variants::{Base, room};
-use sandtable_games::{Game, Tally as _, measures_in_table, reasons};
+use sandtable_games::{Game, PolicyStore, Tally as _, measures_in_table, reasons};
 use sandtable_kernel::Luck;
 use sandtable_report::figures::{percentage_points, rate, with_margin};
 use sandtable_report::tell::spoken;
@@ -123,13 +123,14 @@ impl<G: Game> Compared<G> {
     pub fn with_kept(
         kept: &StudioSetup,
         changed: (&G::Model, &StudioSetup),
+        policies: &PolicyStore,
     ) -> Result<Option<Compared<G>>, Refused> {
         let document = kept.document()?;
         if document.game() != G::NAME {
             return Ok(None);
         }
         let model = G::model(&document)?;
-        let compared = Compared::with(&document, (&model, kept), changed);
+        let compared = Compared::with(&document, (&model, kept), changed, policies);
         Ok(compared.map(|it| Compared { is_kept: true, ..it }))
     }
 
@@ -139,11 +140,15 @@ impl<G: Game> Compared<G> {
         document: &Document,
         (before, they): (&G::Model, &StudioSetup),
         (changed, we): (&G::Model, &StudioSetup),
+        policies: &PolicyStore,
     ) -> Option<Compared<G>> {
         let spare = room::<G>(before, std::slice::from_ref(changed));
-        let base = Base::<G> { document, model: before, room: spare };
+        let base = Base::<G> { document, model: before, policies, room: spare };
         let cast = |model: &G::Model, who: &StudioSetup| {
-            G::casts(&base.laid_out(model.clone()), &who.wanted()).ok()?.into_iter().next()
+            G::casts(&base.laid_out(model.clone()), &who.wanted(), policies)
+                .ok()?
+                .into_iter()
+                .next()
         };
         let casts = [cast(changed, we)?, cast(before, they)?];
         Some(Compared { casts, is_laid_out: spare > 0, is_kept: false })

@@ -4,8 +4,8 @@
 use serde_json::{Map, Value as Json, json};
 
 use sandtable_analysis::curve::known;
-use sandtable_games::{Briefing, Catalogue, Game, Games, MetricInfo, team};
-use sandtable_kernel::{guest, player_parts};
+use sandtable_games::{Briefing, Catalogue, Game, Games, MetricInfo, PolicyStore};
+use sandtable_kernel::player_parts;
 use sandtable_report::columns::Measured;
 use sandtable_report::manifest::{metric_notes, win_rate_note};
 use sandtable_report::tell::OfGame;
@@ -53,6 +53,7 @@ pub fn explained<G: Game>(
     model: &G::Model,
     matchups: &[Matchup],
     second: Option<&Document>,
+    store: &PolicyStore,
 ) -> Json {
     let Catalogue { policies, rulings, .. } = G::catalogue();
     let scripted = |player: &str| {
@@ -60,7 +61,7 @@ pub fn explained<G: Game>(
         Some(named(info.name, info.belief))
     };
     let players = matchups.iter().flat_map(Matchup::players).flat_map(|(_, player)| {
-        [scripted(player), guest_named(player), learned_elsewhere::<G>(document, player)]
+        [scripted(player), external(player, store), learned_elsewhere::<G>(document, player, store)]
     });
     let briefings = |mode| G::briefings(model, mode);
     let modes = matchups.iter().filter_map(Matchup::mode).flat_map(briefings);
@@ -86,16 +87,20 @@ fn named(name: &str, meaning: &str) -> Json {
     json!({ "name": name, "meaning": meaning })
 }
 
-/// What a guest believes, if a player is one.
-fn guest_named(player: &str) -> Option<Json> {
+/// Returns what an external policy says of itself, if a player is one.
+fn external(player: &str, store: &PolicyStore) -> Option<Json> {
     let name = player.rsplit_once('@').map_or(player, |(name, _)| name);
-    Some(named(name, &guest(name)?.belief))
+    Some(named(name, &store.external().get(name)?.belief))
 }
 
 /// That a player has learned another scenario than the one that is played, if it has.
-fn learned_elsewhere<G: Game>(document: &Document, player: &str) -> Option<Json> {
+fn learned_elsewhere<G: Game>(
+    document: &Document,
+    player: &str,
+    store: &PolicyStore,
+) -> Option<Json> {
     let (_, folder) = player.split_once(':')?;
-    let team = team(folder)?;
+    let team = store.team(folder)?;
     let other = &team.iter().find(|it| !it.knows(&G::digest(document)))?.scenario;
     Some(named(player, &format!("It has learned {other}, and not this scenario as it is here.")))
 }
@@ -119,6 +124,7 @@ pub fn manifest<G: Game>(
     matchups: &[Matchup],
     options: impl IntoIterator<Item = (String, String)>,
     more: impl IntoIterator<Item = MetricNote>,
+    store: &PolicyStore,
 ) -> Json {
     let (document, model) = scenario;
     let options = options.into_iter().map(|(name, value)| (name, value.into()));
@@ -128,7 +134,7 @@ pub fn manifest<G: Game>(
         "command": command,
         "scenario": document.name(),
         "complete": true,
-        "explained": explained::<G>(document, model, matchups, None),
+        "explained": explained::<G>(document, model, matchups, None, store),
         "options": options.collect::<Map<String, Json>>(),
         "rulings": rulings.collect::<Map<String, Json>>(),
         "metrics": metrics::<G>(more),

@@ -5,7 +5,9 @@ use serde_json::{Map, Value as Json, json};
 use super::setup::Complaint;
 use super::study::terms;
 use sandtable_games::mix::key_of;
-use sandtable_games::{Catalogue, Game, Mix, Number, Piece, RulingInfo, Wanted, options_of};
+use sandtable_games::{
+    Catalogue, Game, Mix, Number, Piece, PolicyStore, RulingInfo, Wanted, options_of,
+};
 use sandtable_kernel::{Parameter, PlayerParts, PolicyInfo, player_parts};
 use sandtable_scenario::quote_key;
 use sandtable_summary::{Matchup, Part, each_once};
@@ -124,7 +126,7 @@ fn mode_names<G: Game>(model: &G::Model, always: &[&'static str]) -> Vec<String>
     let wanted = G::PARTS.own().fold(Wanted::default(), |wanted, part| {
         wanted.with(part.key, if part.is_seat() { player } else { Some("all") })
     });
-    let casts = G::PARTS.mode().map(|_| G::casts(model, &wanted));
+    let casts = G::PARTS.mode().map(|_| G::casts(model, &wanted, &PolicyStore::default()));
     let matchups: Vec<Matchup> = casts.iter().flatten().flatten().map(G::matchup).collect();
     let own = matchups.iter().filter_map(Matchup::mode).chain(always.iter().copied());
     each_once(own.map(str::to_owned))

@@ -24,12 +24,14 @@ mod study;
 mod vocabulary;
 mod watch;
 
+use std::rc::Rc;
+
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value as Json, json};
 
 use self::open::{Open, open};
 use self::setup::{Refused, StudioSetup};
-use sandtable_games::{Games, Taught, keep};
+use sandtable_games::{Games, PolicyStore, Taught};
 use sandtable_report::figures::rate;
 use sandtable_stats::Estimate;
 
@@ -40,6 +42,7 @@ const LEVEL: f64 = 0.95;
 #[derive(Default)]
 pub struct Desk {
     open: Option<Box<dyn Open>>,
+    policies: Rc<PolicyStore>,
 }
 
 /// What can be asked.
@@ -133,12 +136,12 @@ impl Desk {
             StudioRequest::Open { setup, is_brief } => {
                 // Until the new one is open the old one holds what both have in common.
                 let before = self.open.take();
-                let (opened, form) = open::<L>(&setup, !is_brief)?;
+                let (opened, form) = open::<L>(&setup, &self.policies, !is_brief)?;
                 drop(before);
                 self.open = Some(opened);
                 Ok(form)
             }
-            StudioRequest::Teach { name, players } => teach(&name, &players),
+            StudioRequest::Teach { name, players } => teach(&name, &players, &self.policies),
             question => match &mut self.open {
                 Some(open) => open.reply(question),
                 None => Err(Refused::because("no plan is open")),
@@ -147,9 +150,9 @@ impl Desk {
     }
 }
 
-fn teach(name: &str, players: &[String]) -> Result<Json, Refused> {
+fn teach(name: &str, players: &[String], policies: &PolicyStore) -> Result<Json, Refused> {
     let read = players.iter().map(|text| Taught::read(text)).collect::<Result<Vec<_>, _>>();
-    keep(name, read.map_err(|error| Refused::because(&error.to_string()))?);
+    policies.keep(name, read.map_err(|error| Refused::because(&error.to_string()))?);
     Ok(Json::Null)
 }
 

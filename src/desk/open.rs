@@ -1,6 +1,7 @@
 //! A set-up that is being played.
 
 use std::ops::Range;
+use std::rc::Rc;
 
 use serde::{Deserialize, Serialize};
 use serde_json::{Value as Json, json};
@@ -11,7 +12,7 @@ use super::study::told;
 use super::{Figure, LEVEL, StudioRequest as Ask, form, vocabulary, watch};
 use crate::explain;
 use sandtable_analysis::landmarks;
-use sandtable_games::{Game, Games, Replay, Tally, Visitor, options_of};
+use sandtable_games::{Game, Games, PolicyStore, Replay, Tally, Visitor, options_of};
 use sandtable_kernel::{Luck, player_parts};
 use sandtable_report::digest::FileDigest;
 use sandtable_report::figures::{level, with_margin};
@@ -44,6 +45,7 @@ pub(super) struct OpenSetup<G: Game> {
     pub document: Document,
     pub model: G::Model,
     pub cast: G::Cast,
+    pub policies: Rc<PolicyStore>,
     pub seed: u64,
     pub of_game: OfGame,
     compared: Option<Compared<G>>,
@@ -53,18 +55,20 @@ pub(super) struct OpenSetup<G: Game> {
 /// Opens a set-up: what plays it, and its form if that is wanted.
 pub(super) fn open<L: Games>(
     setup: &StudioSetup,
+    policies: &Rc<PolicyStore>,
     has_form: bool,
 ) -> Result<(Box<dyn Open>, Json), Refused> {
     let document = setup.document()?;
     let printed = setup.printed(&document)?;
     let (printed, document) = (&printed, &document);
-    L::visit_game_of(document, Opening { setup, printed, document, has_form })?
+    L::visit_game_of(document, Opening { setup, printed, document, policies, has_form })?
 }
 
 struct Opening<'a> {
     setup: &'a StudioSetup,
     printed: &'a Document,
     document: &'a Document,
+    policies: &'a Rc<PolicyStore>,
     has_form: bool,
 }
 
@@ -72,18 +76,18 @@ impl Visitor for Opening<'_> {
     type Output = Result<(Box<dyn Open>, Json), Refused>;
 
     fn visit<L: Games, G: Game>(self) -> Self::Output {
-        let Opening { setup, printed, document, has_form } = self;
+        let Opening { setup, printed, document, policies, has_form } = self;
         let (model, seed) = (G::model(document)?, setup.seed()?);
-        let cast = the_cast::<G>(&model, setup)?;
+        let cast = the_cast::<G>(&model, setup, policies)?;
         let is_changed = G::digest(printed) != G::digest(document);
         let before = match is_changed {
             true => (printed.game() == G::NAME).then(|| G::model(printed)).transpose()?,
             false => Some(model.clone()),
         };
         let compared = match (&setup.against, &before) {
-            (Some(kept), _) => Compared::<G>::with_kept(kept, (&model, setup))?,
+            (Some(kept), _) => Compared::<G>::with_kept(kept, (&model, setup), policies)?,
             (None, Some(before)) if is_changed => {
-                Compared::with(printed, (before, setup), (&model, setup))
+                Compared::with(printed, (before, setup), (&model, setup), policies)
             }
             _ => None,
         };
@@ -93,7 +97,9 @@ impl Visitor for Opening<'_> {
         let form = has_form.then(|| self.form::<G>(&model, before.as_ref(), &matchup));
         let (setup, document) = (setup.clone(), document.clone());
         let of_game = explain::of_game::<L, G>();
-        let opened = OpenSetup::<G> { setup, document, model, cast, seed, of_game, compared, all };
+        let policies = Rc::clone(policies);
+        let opened =
+            OpenSetup::<G> { setup, document, model, cast, policies, seed, of_game, compared, all };
         Ok((Box::new(opened), form.into()))
     }
 }
@@ -114,8 +120,13 @@ impl Opening<'_> {
 }
 
 /// The one matchup of a set-up: the first of several where nobody was named.
-fn the_cast<G: Game>(model: &G::Model, setup: &StudioSetup) -> Result<G::Cast, Refused> {
-    let casts = G::casts(model, &setup.wanted()).map_err(|errors| setup.misnamed(errors))?;
+fn the_cast<G: Game>(
+    model: &G::Model,
+    setup: &StudioSetup,
+    policies: &PolicyStore,
+) -> Result<G::Cast, Refused> {
+    let casts = G::casts(model, &setup.wanted(), policies);
+    let casts = casts.map_err(|errors| setup.misnamed(errors))?;
     let is_all = |name: &str| player_parts(name).name == "all";
     if let Some((option, _)) = setup.players.iter().find(|(_, name)| is_all(name)) {
         return Err(Refused::about(option, "one matchup at a time is played here: name one"));
@@ -151,7 +162,7 @@ impl<G: Game> OpenSetup<G> {
     fn result(&self) -> Result<WrittenResult, Refused> {
         let findings = self.findings();
         let (matchups, scenario) = ([G::matchup(&self.cast)], (&self.document, &self.model));
-        let manifest = explain::manifest::<G>("run", scenario, &matchups, [], []);
+        let manifest = explain::manifest::<G>("run", scenario, &matchups, [], [], &self.policies);
         let mut tables = findings.tables();
         if let (Some(compared), Some(pairs)) = (&self.compared, &self.all.pairs) {
             let cell = self.all.tally.cell(&self.cast, LEVEL);

@@ -11,7 +11,8 @@ use std::collections::BTreeSet;
 use sha2::{Digest, Sha256};
 
 use super::{Game, Wanted};
-use sandtable_kernel::{PolicyChoice, PolicyInfo, guest};
+use sandtable_kernel::{ExternalPolicies, PolicyChoice, PolicyInfo};
+use sandtable_learn::PolicyStore;
 use sandtable_scenario::{Document, Problems};
 
 /// Games of every matchup in a checksum by the scenario's own rulings, and by each reading of each.
@@ -41,34 +42,41 @@ impl Checksum {
 }
 
 /// The checksums of [`Game::BEHAVIOUR`] that games between these players depend on, by name: the rules,
-/// the policies, also those that others play on as, the decks, and the sources of guests.
-pub fn behaviour<'a, G: Game>(players: impl IntoIterator<Item = &'a str>) -> Vec<(String, String)> {
+/// the policies, also those that others play on as, the decks, and the sources of external policies.
+pub fn behaviour<'a, G: Game>(
+    players: impl IntoIterator<Item = &'a str>,
+    store: &PolicyStore,
+) -> Vec<(String, String)> {
     let policies = G::catalogue().policies;
     let mut names = vec![RULES.to_owned()];
     for player in players {
         let (policy, deck) = player.split_at(player.rfind('@').unwrap_or(player.len()));
         names.push(deck.to_owned());
-        PolicyChoice::parse(policy, policies).iter().for_each(|it| add(it, policies, &mut names));
+        let choice = PolicyChoice::parse(policy, policies, store.external());
+        choice.iter().for_each(|it| add(it, policies, &mut names));
     }
     let lines = G::BEHAVIOUR.lines().filter_map(|line| line.split_once(' '));
     let declared = lines.filter(|(name, _)| names.iter().any(|known| known == name));
     let declared = declared.map(|(name, checksum)| (name.to_owned(), checksum.to_owned()));
-    declared.chain(trained(&names)).chain(guests(&names)).collect()
+    declared.chain(trained(&names, store)).chain(external(&names, store.external())).collect()
 }
 
-/// The digests of the sources of guests, by their names.
-fn guests(names: &[String]) -> impl Iterator<Item = (String, String)> + '_ {
-    let guests: BTreeSet<&String> = names.iter().filter(|name| guest(name).is_some()).collect();
-    guests.into_iter().filter_map(|name| Some((name.clone(), guest(name)?.digest.clone())))
+/// Returns the digests of the sources of the external policies among `names`, by name.
+fn external(
+    names: &[String],
+    policies: &ExternalPolicies,
+) -> impl Iterator<Item = (String, String)> {
+    let names: BTreeSet<&String> = names.iter().collect();
+    names.into_iter().filter_map(|name| Some((name.clone(), policies.get(name)?.digest.clone())))
 }
 
 /// The digests of those players who were trained, by the name of their folder.
-fn trained(names: &[String]) -> impl Iterator<Item = (String, String)> + '_ {
+fn trained(names: &[String], store: &PolicyStore) -> impl Iterator<Item = (String, String)> {
     let folders: BTreeSet<&str> =
         names.iter().filter_map(|name| name.strip_prefix(FOLDER)).collect();
-    let digest = |folder: &str| {
+    let digest = move |folder: &str| {
         let mut checksum = Checksum::default();
-        for taught in sandtable_learn::team(folder)?.iter() {
+        for taught in store.team(folder)?.iter() {
             checksum.0.update(taught.text());
         }
         Some((format!("{FOLDER}{folder}"), checksum.text()))
@@ -88,7 +96,7 @@ fn add(choice: &PolicyChoice, known: &[PolicyInfo], names: &mut Vec<String>) {
         Some(folder) => names.push(format!("{FOLDER}{folder}")),
         None => names.push(known[choice.index].name.to_owned()),
     }
-    names.extend(choice.guest.clone());
+    names.extend(choice.external.iter().map(|it| it.name.clone()));
     choice.imitated.iter().for_each(|it| add(it, known, names));
 }
 
@@ -108,7 +116,10 @@ pub fn measured<G: Game>(document: &Document) -> Result<String, Problems> {
     for (name, games, matchups) in samples::<G>() {
         let mut checksum = Checksum::default();
         for (place, model) in &models {
-            for casts in matchups.iter().filter_map(|wanted| G::casts(model, wanted).ok()) {
+            for casts in matchups
+                .iter()
+                .filter_map(|wanted| G::casts(model, wanted, &PolicyStore::default()).ok())
+            {
                 checksum.add::<G>(&casts, games[*place]);
             }
         }

@@ -36,7 +36,7 @@ use serde_json::Value as Json;
 pub use sandtable_kernel::{ChangedAnswer, Choice, Decision, Judging, Notes};
 
 use sandtable_kernel::{Luck, Set};
-pub use sandtable_learn::{Course, Mind, Taught, keep, team};
+pub use sandtable_learn::{Course, Mind, PolicyStore, Taught};
 use sandtable_scenario::{self as scenario, Document, KeyLocation, Problems, Section, suggest};
 pub use sandtable_summary::Parts;
 use sandtable_summary::{Matchup, Space};
@@ -117,11 +117,15 @@ pub trait Game: Sized + 'static {
 
     /// The matchups that were asked for: every player of a seat with every player of the others, in
     /// every mode; defaults where nothing was asked for. `wanted` holds only options that the game
-    /// has.
+    /// has; `policies` holds the external and saved policies that it may name.
     ///
     /// # Errors
     /// Every name that is wrong or does not apply.
-    fn casts(model: &Self::Model, wanted: &Wanted) -> Result<Vec<Self::Cast>, Vec<WantedError>>;
+    fn casts(
+        model: &Self::Model,
+        wanted: &Wanted,
+        policies: &PolicyStore,
+    ) -> Result<Vec<Self::Cast>, Vec<WantedError>>;
 
     /// What to ask [`Game::casts`] for to get every matchup there is.
     fn everyone() -> Wanted {

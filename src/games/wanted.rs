@@ -1,6 +1,7 @@
 //! Who is to play, as asked for, and the errors that may contain.
 
 use sandtable_kernel::{PolicyChoice, PolicyError, PolicyInfo};
+use sandtable_learn::PolicyStore;
 use sandtable_scenario::{Problem, suggest};
 use sandtable_summary::{Matchup, Parts};
 
@@ -45,10 +46,11 @@ impl Wanted {
         option: &str,
         default: &str,
         known: &[PolicyInfo],
+        policies: &PolicyStore,
         errors: &mut Vec<WantedError>,
     ) -> Vec<PolicyChoice> {
         let names = spelt_out(self.of(option), default, scripted(known));
-        let choices = names.iter().map(|name| player(name, known));
+        let choices = names.iter().map(|name| player(name, known, policies));
         choices.filter_map(|choice| choice.map_err(|error| errors.push(error)).ok()).collect()
     }
 
@@ -62,10 +64,11 @@ impl Wanted {
         parts: Parts,
         default: &str,
         known: &[PolicyInfo],
+        policies: &PolicyStore,
     ) -> Result<Vec<Vec<PolicyChoice>>, Vec<WantedError>> {
         let mut errors = Vec::new();
         let pairings = parts.seats().fold(vec![Vec::new()], |pairings: Vec<Vec<_>>, seat| {
-            let players = self.players(seat.key, default, known, &mut errors);
+            let players = self.players(seat.key, default, known, policies, &mut errors);
             let with = |before: &Vec<PolicyChoice>, player: &PolicyChoice| {
                 before.iter().chain([player]).cloned().collect()
             };
@@ -97,11 +100,15 @@ impl From<&Matchup> for Wanted {
 ///
 /// # Errors
 /// What is wrong with the name, or that nobody was trained in the folder that it names.
-pub fn player(name: &str, known: &[PolicyInfo]) -> Result<PolicyChoice, WantedError> {
-    let choice = PolicyChoice::parse(name, known)?;
+pub fn player(
+    name: &str,
+    known: &[PolicyInfo],
+    policies: &PolicyStore,
+) -> Result<PolicyChoice, WantedError> {
+    let choice = PolicyChoice::parse(name, known, policies.external())?;
     let all = choice.imitated.iter().chain([&choice]);
     let folders: Vec<String> = all.filter_map(|it| it.folder.clone()).collect();
-    let untrained = folders.into_iter().find(|folder| sandtable_learn::team(folder).is_none());
+    let untrained = folders.into_iter().find(|folder| policies.team(folder).is_none());
     untrained.map_or(Ok(choice), |folder| Err(WantedError::Untrained { folder }))
 }
 

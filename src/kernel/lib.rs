@@ -19,7 +19,7 @@ mod candidates;
 mod chance;
 mod copies;
 mod decision;
-mod guest;
+mod external;
 mod layout;
 mod live;
 mod member;
@@ -43,9 +43,8 @@ pub use candidates::Candidates;
 pub use chance::{Chance, Deck, Stream};
 pub use copies::Copies;
 pub use decision::{ChangedAnswer, Choice, Decision, Judging, Notes, Trial};
-pub use guest::{
-    BrokenOff, Guest, Item, Offer, Outside, Put, Scenery, Seen, guest, guests, is_guest, receive,
-    with_visitor,
+pub use external::{
+    BrokenOff, ExternalPolicies, ExternalPolicy, Item, Offer, Outside, Put, Scenery, Seen,
 };
 pub use layout::Layout;
 pub use live::{GameKey, Live, Luck};

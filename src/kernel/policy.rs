@@ -3,8 +3,9 @@
 
 use std::fmt;
 use std::ops::RangeInclusive;
+use std::sync::Arc;
 
-use super::guest::guest;
+use super::external::{ExternalPolicies, ExternalPolicy};
 use super::player_text::{player_parts, policy_settings, unwrapped};
 
 /// A number that shapes how a policy plays.
@@ -150,8 +151,8 @@ pub struct PolicyChoice {
     pub imitated: Vec<PolicyChoice>,
     /// The folder of those who were trained, if one is named.
     pub folder: Option<String>,
-    /// The guest who asks the policy for all answers that it has none of its own to, if it is one.
-    pub guest: Option<String>,
+    /// The external policy that leaves its other decisions to this one, if it is one.
+    pub external: Option<Arc<ExternalPolicy>>,
 }
 
 /// What is wrong with the text that names a policy.
@@ -206,73 +207,12 @@ impl PolicyChoice {
     /// # Errors
     /// Every fault at once: an unknown name or key, a value that is no number, not whole where it must be,
     /// out of range or no policy to play on as, a key given twice, a colon or comma with nothing after it.
-    pub fn parse(spec: &str, known: &[PolicyInfo]) -> Result<PolicyChoice, PolicyError> {
-        if let Some(guest) = guest(spec) {
-            let rest = PolicyChoice::parse(&guest.rest, known)?;
-            return Ok(PolicyChoice { guest: Some(spec.to_owned()), ..rest });
-        }
-        let (name, settings) = match spec.split_once(':') {
-            Some((name, settings)) => (name, Some(settings)),
-            None => (spec, None),
-        };
-        let fail = |faults| PolicyError { spec: spec.to_owned(), faults };
-        let Some(index) = known.iter().position(|info| info.name == name) else {
-            let names = known.iter().map(|info| info.name).collect();
-            return Err(fail(vec![Fault::unknown("name", name, names)]));
-        };
-        let mut choice = PolicyChoice::plain(index, known);
-        if let Some(folder) = settings.filter(|it| known[index].is_trained() && !it.is_empty()) {
-            return Ok(PolicyChoice { folder: Some(folder.to_owned()), ..choice });
-        }
-        let mut given = Vec::new();
-        let mut faults = Vec::new();
-        for setting in settings.into_iter().flat_map(policy_settings) {
-            let key = setting.split('=').next();
-            match choice.set(setting, known) {
-                Ok(()) if given.contains(&key) => {
-                    faults.push(format!("`{setting}` sets a key twice").into());
-                }
-                Ok(()) => given.push(key),
-                Err(found) => faults.extend(found),
-            }
-        }
-        if faults.is_empty() { Ok(choice) } else { Err(fail(faults)) }
-    }
-
-    /// The policy at a place of `known`, with every parameter at its default.
-    fn plain(index: usize, known: &[PolicyInfo]) -> PolicyChoice {
-        let PolicyInfo { parameters, imitates, .. } = known[index];
-        let imitated = imitates.iter().map(|it| {
-            PolicyChoice::parse(it.default, known).expect("the default is a policy of the list")
-        });
-        PolicyChoice {
-            index,
-            values: parameters.iter().map(|parameter| parameter.default).collect(),
-            imitated: imitated.collect(),
-            folder: None,
-            guest: None,
-        }
-    }
-
-    /// Takes the value of one parameter.
-    fn set(&mut self, setting: &str, known: &[PolicyInfo]) -> Result<(), Vec<Fault>> {
-        let PolicyInfo { parameters, imitates, .. } = known[self.index];
-        let Some((key, value)) = setting.split_once('=') else {
-            return Err(vec![format!("`{setting}` is not key=value").into()]);
-        };
-        if let Some(place) = parameters.iter().position(|parameter| parameter.name == key) {
-            self.values[place] = number(value, &parameters[place])?;
-        } else if let Some(place) = imitates.iter().position(|policy| policy.name == key) {
-            self.imitated[place] = imitated(value, known)?;
-        } else {
-            let names = parameters.iter().map(|parameter| parameter.name);
-            let names: Vec<&str> = names.chain(imitates.iter().map(|it| it.name)).collect();
-            return Err(vec![match names.is_empty() {
-                true => format!("`{key}`: it has no parameters").into(),
-                false => Fault::unknown("parameter", key, names),
-            }]);
-        }
-        Ok(())
+    pub fn parse(
+        spec: &str,
+        known: &[PolicyInfo],
+        external: &ExternalPolicies,
+    ) -> Result<PolicyChoice, PolicyError> {
+        Parser { known, external, open: Vec::new() }.policy(spec)
     }
 
     /// The canonical name of the policy among `known`: with those of its parameters that are not at
@@ -290,8 +230,8 @@ impl PolicyChoice {
             false => format!("{}={name}", policy.name),
         });
         let settings: Vec<String> = numbers.chain(policies).chain(self.folder.clone()).collect();
-        match (&self.guest, settings.is_empty()) {
-            (Some(guest), _) => guest.clone(),
+        match (&self.external, settings.is_empty()) {
+            (Some(external), _) => external.name.clone(),
             (None, true) => name.to_owned(),
             (None, false) => format!("{name}:{}", settings.join(",")),
         }
@@ -309,13 +249,119 @@ fn number(text: &str, parameter: &Parameter) -> Result<f64, Vec<Fault>> {
     })
 }
 
-/// A policy that another plays on as, in parentheses or not. One that searches itself is read no further.
-fn imitated(value: &str, known: &[PolicyInfo]) -> Result<PolicyChoice, Vec<Fault>> {
-    let inner = unwrapped(value);
-    let plain = guest(inner).map_or_else(|| inner.to_owned(), |it| it.rest.clone());
-    match known.iter().any(|it| it.name == player_parts(&plain).name && !it.imitates.is_empty()) {
-        true => Err(vec![format!("`{value}` searches; name a scripted or trained policy").into()]),
-        false => PolicyChoice::parse(inner, known).map_err(|error| error.faults),
+/// Reads the names of policies.
+struct Parser<'a> {
+    /// The policies of the game.
+    known: &'a [PolicyInfo],
+    external: &'a ExternalPolicies,
+    /// The names of the external policies that contain the name that is being read.
+    open: Vec<&'a str>,
+}
+
+impl<'a> Parser<'a> {
+    /// Reads the name of a policy.
+    fn policy(&mut self, spec: &str) -> Result<PolicyChoice, PolicyError> {
+        if let Some(policy) = self.external.get(spec) {
+            return self.external_policy(policy);
+        }
+        let known = self.known;
+        let (name, settings) = match spec.split_once(':') {
+            Some((name, settings)) => (name, Some(settings)),
+            None => (spec, None),
+        };
+        let fail = |faults| PolicyError { spec: spec.to_owned(), faults };
+        let Some(index) = known.iter().position(|info| info.name == name) else {
+            let names = known.iter().map(|info| info.name).collect();
+            return Err(fail(vec![Fault::unknown("name", name, names)]));
+        };
+        let mut choice = self.plain(index);
+        if let Some(folder) = settings.filter(|it| known[index].is_trained() && !it.is_empty()) {
+            return Ok(PolicyChoice { folder: Some(folder.to_owned()), ..choice });
+        }
+        let mut given = Vec::new();
+        let mut faults = Vec::new();
+        for setting in settings.into_iter().flat_map(policy_settings) {
+            let key = setting.split('=').next();
+            match self.set(&mut choice, setting) {
+                Ok(()) if given.contains(&key) => {
+                    faults.push(format!("`{setting}` sets a key twice").into());
+                }
+                Ok(()) => given.push(key),
+                Err(found) => faults.extend(found),
+            }
+        }
+        if faults.is_empty() { Ok(choice) } else { Err(fail(faults)) }
+    }
+
+    /// Reads the policy to which an external policy leaves its other decisions.
+    fn external_policy(
+        &mut self,
+        policy: &'a Arc<ExternalPolicy>,
+    ) -> Result<PolicyChoice, PolicyError> {
+        let name = &policy.name[..];
+        if let Some(start) = self.open.iter().position(|open| *open == name) {
+            let chain = [&self.open[start..], &[name]].concat().join(" -> ");
+            let message = format!(
+                "leaves decisions to itself ({chain}); its `rest` must end at a policy of the game"
+            );
+            return Err(PolicyError { spec: name.to_owned(), faults: vec![message.into()] });
+        }
+        self.open.push(name);
+        let rest = self.policy(&policy.rest);
+        self.open.pop();
+        Ok(PolicyChoice { external: Some(Arc::clone(policy)), ..rest? })
+    }
+
+    /// Returns the policy at an index of `known`, with every parameter at its default.
+    fn plain(&self, index: usize) -> PolicyChoice {
+        let PolicyInfo { parameters, imitates, .. } = self.known[index];
+        let imitated = imitates.iter().map(|it| {
+            PolicyChoice::parse(it.default, self.known, &ExternalPolicies::default())
+                .expect("the default is a policy of the list")
+        });
+        PolicyChoice {
+            index,
+            imitated: imitated.collect(),
+            values: parameters.iter().map(|parameter| parameter.default).collect(),
+            folder: None,
+            external: None,
+        }
+    }
+
+    /// Sets one parameter of a choice.
+    fn set(&mut self, choice: &mut PolicyChoice, setting: &str) -> Result<(), Vec<Fault>> {
+        let PolicyInfo { parameters, imitates, .. } = self.known[choice.index];
+        let Some((key, value)) = setting.split_once('=') else {
+            return Err(vec![format!("`{setting}` is not key=value").into()]);
+        };
+        if let Some(place) = parameters.iter().position(|parameter| parameter.name == key) {
+            choice.values[place] = number(value, &parameters[place])?;
+        } else if let Some(place) = imitates.iter().position(|policy| policy.name == key) {
+            choice.imitated[place] = self.imitated(value)?;
+        } else {
+            let names = parameters.iter().map(|parameter| parameter.name);
+            let names: Vec<&str> = names.chain(imitates.iter().map(|it| it.name)).collect();
+            return Err(vec![match names.is_empty() {
+                true => format!("`{key}`: it has no parameters").into(),
+                false => Fault::unknown("parameter", key, names),
+            }]);
+        }
+        Ok(())
+    }
+
+    /// Reads the policy, in parentheses or not, that another simulates. The parameters of a policy that
+    /// searches are not read.
+    fn imitated(&mut self, value: &str) -> Result<PolicyChoice, Vec<Fault>> {
+        let (inner, known) = (unwrapped(value), self.known);
+        let searches = |index: usize| !known[index].imitates.is_empty();
+        let refused =
+            || vec![format!("`{value}` searches; name a scripted or trained policy").into()];
+        let named = known.iter().position(|it| it.name == player_parts(inner).name);
+        if self.external.get(inner).is_none() && named.is_some_and(searches) {
+            return Err(refused());
+        }
+        let choice = self.policy(inner).map_err(|error| error.faults)?;
+        if searches(choice.index) { Err(refused()) } else { Ok(choice) }
     }
 }
 

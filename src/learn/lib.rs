@@ -15,6 +15,7 @@
 //! | `reasons` | why players decide so, put to the test |
 //! | `course` | a game that can be learned |
 //! | `league` | who learns from whom |
+//! | `store` | the policies of a command that are no part of the program |
 //! | `taught` | players who have learned, as files have them |
 //! | `training` | games in batches, after each of which the nets change |
 //! | `threads` | work shared out, where there are threads |
@@ -26,6 +27,7 @@ mod league;
 mod lesson;
 mod net;
 mod reasons;
+mod store;
 mod taught;
 mod threads;
 mod training;
@@ -38,7 +40,8 @@ pub use league::{League, LeagueState, SLICE, games_won, relearn};
 pub use lesson::{Curiosity, Learner, Lesson, Weighed};
 pub use net::{Example, Net, Weights, sigmoid};
 pub use reasons::{Doubt, Reason, reasons};
-pub use taught::{STRENGTHS, Taught, TaughtError, TaughtNet, Team, keep, team};
+pub use store::{PolicyStore, Team};
+pub use taught::{STRENGTHS, Taught, TaughtError, TaughtNet};
 pub use training::{BATCH, Class, Foe, Term, train};
 pub use weigh::{Believing, Decider, MOST_ANSWERS, Mind, Seen, Weighing};
 

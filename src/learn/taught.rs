@@ -1,7 +1,6 @@
 //! Players who have learned, as files have them.
 
 use std::collections::HashMap;
-use std::sync::{Arc, Mutex, PoisonError};
 
 use serde::de::Error as _;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
@@ -268,23 +267,3 @@ impl Judge {
 /// After which parts of their games players are kept as they are then: from novices to experts. Behind the
 /// name of a folder and a slash they name those players.
 pub const STRENGTHS: [&str; 5] = ["0.02", "0.05", "0.1", "0.2", "0.5"];
-
-/// Players of a folder who were read, by seat.
-pub type Team = Arc<Vec<Taught>>;
-
-/// All that were read, by what follows `trained:` in their names, for as long as the program runs: so
-/// that a file is read once, and no study needs to carry it.
-static TEAMS: Mutex<Vec<(String, Team)>> = Mutex::new(Vec::new());
-
-/// Keeps the players of a folder, in place of others of that name.
-pub fn keep(name: &str, team: Vec<Taught>) {
-    let mut teams = TEAMS.lock().unwrap_or_else(PoisonError::into_inner);
-    teams.retain(|(known, _)| known != name);
-    teams.push((name.to_owned(), Arc::new(team)));
-}
-
-/// The players of a folder; none if it was not read.
-pub fn team(name: &str) -> Option<Team> {
-    let teams = TEAMS.lock().unwrap_or_else(PoisonError::into_inner);
-    teams.iter().find(|(known, _)| known == name).map(|(_, team)| Arc::clone(team))
-}

@@ -84,7 +84,9 @@ impl Runner {
             let is_late = |end| has_begun && Instant::now() >= end;
             stop.load(Ordering::Relaxed) || until.is_some_and(is_late)
         };
+        let announced = NowPlaying::announced();
         let parts = self.pool.broadcast(|| {
+            NowPlaying::adopt(&announced);
             let mut part = Part { tally: experiment.tally(), records: Vec::new() };
             while !is_over()
                 && let Some(batch) = take_batch(&next, games.end, size)

@@ -1,7 +1,7 @@
 //! A panic is a bug: the message names the game in which it happened.
 
-use std::cell::Cell;
-use std::sync::Mutex;
+use std::cell::{Cell, RefCell};
+use std::sync::Arc;
 
 /// The matchup being played: what a developer needs to reproduce a panic.
 #[derive(Clone, Debug)]
@@ -14,21 +14,28 @@ pub struct NowPlaying {
     pub replay: String,
 }
 
-static NOW_PLAYING: Mutex<Vec<NowPlaying>> = Mutex::new(Vec::new());
-
 thread_local! {
+    static MATCHUPS: RefCell<Arc<[NowPlaying]>> = RefCell::default();
     static LINE: Cell<usize> = const { Cell::new(0) };
     static INDEX: Cell<Option<u64>> = const { Cell::new(None) };
 }
 
 impl NowPlaying {
-    /// From now on panics name one of these matchups, the first unless [`line`](Self::line) says
-    /// otherwise.
+    /// Makes panics on this thread, and on those that play games for it, name one of these matchups: the
+    /// first unless [`line`](Self::line) says otherwise.
     pub fn announce(matchups: Vec<NowPlaying>) {
+        NowPlaying::adopt(&matchups.into());
+    }
+
+    /// Returns the matchups that this thread has announced or adopted.
+    pub(super) fn announced() -> Arc<[NowPlaying]> {
+        MATCHUPS.with_borrow(Arc::clone)
+    }
+
+    /// Makes panics on this thread name one of the matchups that another thread has announced.
+    pub(super) fn adopt(matchups: &Arc<[NowPlaying]>) {
         LINE.set(0);
-        if let Ok(mut now) = NOW_PLAYING.lock() {
-            *now = matchups;
-        }
+        MATCHUPS.set(Arc::clone(matchups));
     }
 
     /// From now on panics on this thread name the matchup announced in that place.
@@ -38,7 +45,7 @@ impl NowPlaying {
 
     /// The matchup that panics on this thread would name, and the index of the game.
     pub fn on_this_thread() -> Option<(NowPlaying, u64)> {
-        let now = NOW_PLAYING.lock().ok()?.get(LINE.get()).cloned()?;
+        let now = MATCHUPS.with_borrow(|all| all.get(LINE.get()).cloned())?;
         Some((now, INDEX.get()?))
     }
 

@@ -15,7 +15,11 @@ fn executed(words: &[&str]) -> (Ending, String, Vec<String>) {
 }
 
 fn on(host: &Arc<Host>, words: &[&str]) -> Ending {
-    execute_for(host, ["sandtable"].iter().chain(words).map(|&it| it.to_owned().into()).collect())
+    execute_for(
+        host,
+        ["sandtable"].iter().chain(words).map(|&it| it.to_owned().into()).collect(),
+        &Default::default(),
+    )
 }
 
 #[test]
@@ -42,4 +46,26 @@ fn a_host_sees_how_far_it_is_and_stops_it() {
     let words = ["run", "megiddo-1918", "-n", "1e9", "--no-files"];
     assert_eq!(on(&host, &words), Ending::Interrupted);
     assert_eq!(host.counter().so_far().goal, Some(1_000_000_000));
+}
+
+/// Best responses, saved policies and notes of a command are its own.
+#[test]
+fn commands_in_two_threads_print_what_each_prints_alone() {
+    let learned = |seed: &str| {
+        let words = "compare megiddo-1918-level --british tempo --british greedy --turks tempo -n 40 \
+                     --learned-response 64 --response-games 60 --no-files --threads 1";
+        let words = [&words.split_whitespace().collect::<Vec<_>>()[..], &["--seed", seed]].concat();
+        let (ending, printed, _) = executed(&words);
+        assert_eq!(ending, Ending::Fine, "{printed}");
+        printed
+    };
+    let alone = ["1", "2"].map(learned);
+    assert_ne!(alone[0], alone[1]);
+    for round in 0..10 {
+        let together = std::thread::scope(|scope| {
+            let started = ["1", "2"].map(|seed| scope.spawn(move || learned(seed)));
+            started.map(|it| it.join().expect("a command"))
+        });
+        assert_eq!(together, alone, "round {round}");
+    }
 }

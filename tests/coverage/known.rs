@@ -21,7 +21,7 @@ fn duel() -> Model {
 
 /// The chance of Red, who is named, against `steady`.
 fn wins(player: &str) -> Option<f64> {
-    let red = bold(&PolicyChoice::parse(player, POLICIES).ok()?);
+    let red = bold(&PolicyChoice::parse(player, POLICIES, &Default::default()).ok()?);
     Some(duel().chance(START, [red, STEADY]))
 }
 
@@ -51,7 +51,8 @@ pub fn tuned(cells: &Cells) -> Option<f64> {
         None => return None,
     };
     let model = Model { tilt, ..printed };
-    let player = |seat: &str| PolicyChoice::parse(cells.get(seat)?, POLICIES).ok();
+    let player =
+        |seat: &str| PolicyChoice::parse(cells.get(seat)?, POLICIES, &Default::default()).ok();
     let even = ["red", "blue"].map(|seat| player(seat).map_or(STEADY, |it| bold(&it)));
     match cells["metric"].as_str() {
         "win_rate" => Some(model.chance(START, even)),

@@ -89,7 +89,7 @@ impl<C: Chance> Chance for Loaded<C> {
 /// Every policy asked for on a mission, or in the campaign; `all` stands for every one.
 pub fn casts(model: &Model, policy: &str, mission: &str) -> Vec<Cast> {
     let wanted = Wanted::default().with("policy", [policy]).with("mission", [mission]);
-    Lawrence::casts(model, &wanted).expect("known policies and missions")
+    Lawrence::casts(model, &wanted, &Default::default()).expect("known policies and missions")
 }
 
 /// Game number `index`.

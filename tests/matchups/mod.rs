@@ -16,6 +16,7 @@ pub mod prelude {
     pub use sandtable::games::megiddo::{Cast, Megiddo, play_out};
     pub use sandtable::games::{Decision, Game, Judging, Replay, Standing, Tally as _, Wanted};
     pub use sandtable::kernel::{GameKey, Live, Luck, PolicyChoice, Seated, Set};
+    pub use sandtable::learn::PolicyStore;
     pub use sandtable::scenario::{Problems, library, load_bytes};
     pub use sandtable::stats::Estimate;
 }
@@ -116,9 +117,15 @@ pub fn every_rule() -> Vec<String> {
 
 /// Ready players of two names.
 pub fn players(model: &Model, names: [&str; 2]) -> [AnyPolicy; 2] {
+    players_of(&PolicyStore::default(), model, names)
+}
+
+/// Ready players of two names, whose saved nets are in a store.
+pub fn players_of(policies: &PolicyStore, model: &Model, names: [&str; 2]) -> [AnyPolicy; 2] {
     Side::BOTH.map(|side| {
-        let choice = PolicyChoice::parse(names[side.index()], POLICIES).expect("a policy");
-        AnyPolicy::new(&choice, model, side)
+        let choice = PolicyChoice::parse(names[side.index()], POLICIES, policies.external());
+        let choice = choice.expect("a policy");
+        AnyPolicy::new(&choice, model, side, policies)
     })
 }
 

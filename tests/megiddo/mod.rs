@@ -23,7 +23,7 @@ pub fn model(overrides: &[String]) -> Model {
 /// The British player against the Turkish one; `all` stands for every policy.
 pub fn casts(model: &Model, british: &str, turks: &str) -> Vec<Cast> {
     let wanted = Wanted::default().with("british", [british]).with("turks", [turks]);
-    Megiddo::casts(model, &wanted).expect("known policies")
+    Megiddo::casts(model, &wanted, &Default::default()).expect("known policies")
 }
 
 /// Game number `index`.

@@ -6,7 +6,7 @@ mod steady;
 use std::process::{Command, ExitCode};
 
 use sandtable::games::Shipped;
-use sandtable::{cli, kernel};
+use sandtable::{cli, kernel::ExternalPolicies};
 
 use steady::Steady;
 
@@ -15,8 +15,8 @@ const PROGRAM: &str = "OWN_PLAYER_PROGRAM";
 
 fn main() -> ExitCode {
     if std::env::var_os(PROGRAM).is_some() {
-        kernel::receive(Steady { wanted: 2 }.guest());
-        return cli::main::<Shipped>().into();
+        let external = ExternalPolicies::default().with(Steady { wanted: 2 }.policy());
+        return cli::main_with::<Shipped>(&external).into();
     }
     let dir = tempfile::tempdir().expect("a directory");
     let said = |words: &str| {

@@ -2,7 +2,7 @@
 
 use sandtable::games::megiddo::model::Slot;
 use sandtable::games::megiddo::{model::Kind, policies::seen};
-use sandtable::kernel::{Guest, Member, Outside, Put, Set};
+use sandtable::kernel::{ExternalPolicy, Member, Outside, Put, Set};
 use std::sync::Arc;
 
 /// Commits all that it has, or nothing, and plays else like `tempo`.
@@ -14,8 +14,8 @@ pub struct Steady {
 
 impl Steady {
     /// As the program receives it.
-    pub fn guest(self) -> Guest {
-        Guest {
+    pub fn policy(self) -> ExternalPolicy {
+        ExternalPolicy {
             name: "steady".to_owned(),
             belief: "who counts the enemy's cards knows whether to fight".to_owned(),
             // Runs that are resumed or merged must have the same.

@@ -202,7 +202,7 @@ class Strategies(unittest.TestCase):
         for game, module in (("megiddo", megiddo), ("lawrence", lawrence)):
             rules = (GAMES / game / "rules/player.rs").read_text().partition("for<'q>")[2]
             asked = set(re.findall(r"^    (\w+)\(", rules.partition("\n}\n")[0], re.MULTILINE))
-            offered = (GAMES / game / "policies/guest.rs").read_text()
+            offered = (GAMES / game / "policies/external.rs").read_text()
             methods = {name for name, it in vars(module.Player).items() if callable(it)}
             self.assertEqual(methods, asked)
             for question in asked:

@@ -157,9 +157,14 @@ impl<const LATER: bool> Game for Race<LATER> {
         Model { finish, stumble: root.integer("stumble", 0..=500) }
     }
 
-    fn casts(model: &Model, wanted: &Wanted) -> Result<Vec<Cast>, Vec<WantedError>> {
+    fn casts(
+        model: &Model,
+        wanted: &Wanted,
+        policies: &sandtable::learn::PolicyStore,
+    ) -> Result<Vec<Cast>, Vec<WantedError>> {
         let model = Arc::new(model.clone());
-        let pairings = wanted.pairings(Self::PARTS, "sprinter", Self::catalogue().policies)?;
+        let pairings =
+            wanted.pairings(Self::PARTS, "sprinter", Self::catalogue().policies, policies)?;
         let cast = |players| Cast { model: Arc::clone(&model), players, later: LATER };
         Ok(pairings.into_iter().map(cast).collect())
     }

@@ -74,7 +74,9 @@ impl<'a, G: Game> Questions<'a, G> {
             is_named && (!plan.only_instead || it.change == instead)
         };
         let all = questions(&mixes, plan.swaps).into_iter().filter(is_asked);
-        let goes_by_names = |it: &Matchup| it.players().any(|(_, player)| is_guest(player));
+        let goes_by_names = |it: &Matchup| {
+            it.players().any(|(_, player)| session.policies.external().has_player(player))
+        };
         let share = !session.matchups().iter().any(goes_by_names);
         let (mut asked, mut variants, mut subjects) = (Vec::new(), Vec::new(), Vec::new());
         for question in all.take_while(|_| !session.is_stopped()) {

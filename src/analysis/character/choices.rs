@@ -67,7 +67,9 @@ impl Mergeable for ChoicesTally {
 pub fn choices<G: Game>(session: &Session<'_, G>, matchup: &Matchup, games: u64) -> ChoicesTally {
     let mut all = ChoicesTally::default();
     for climb in climbs(matchup) {
-        let Some(player) = searching::<G>(1, climb.base, climb.foe) else { continue };
+        let Some(player) = searching::<G>(1, climb.base, climb.foe, session.policies) else {
+            continue;
+        };
         let cast = &session.cast(&climb.with(&player));
         let add = |index, luck, tally: &mut ChoicesTally| {
             let decisions = G::decisions(cast, luck, climb.place, Judging::Choices(ROLLOUTS));

@@ -142,7 +142,7 @@ impl<G: Game> OfTwoSides<'_, '_, G> {
             let learned = (&course.seats()[place][..], &mind);
             taught.push(Taught::new(G::NAME, scenario, seat, [seed, games], learned));
         }
-        keep(NAME, taught);
+        session.policies.keep(NAME, taught);
         let response = format!("{TRAINED}:{NAME}");
         Some([0, 1].map(|side| self.against_mix(side, &response)).concat())
     }
@@ -153,7 +153,8 @@ impl<G: Game> OfTwoSides<'_, '_, G> {
         for (side, (names, standings)) in self.sides.into_iter().enumerate() {
             for (strategy, standing) in names.iter().zip(standings) {
                 let worst = &self.sides[1 - side].0[standing.nemesis];
-                let response = searching::<G>(rollouts, worst, strategy)?;
+                let response =
+                    searching::<G>(rollouts, worst, strategy, self.trials.session.policies)?;
                 exploited.push(Exploited { side, strategy, response });
             }
         }
@@ -185,7 +186,7 @@ impl<G: Game> Trials<'_, '_, G> {
         let (seat, level) = (self.found.grid.parts().first(), self.session.level);
         for matchup in self.found.matchups {
             let strategy = matchup.get(seat.key)?;
-            let searching = searching::<G>(rollouts, strategy, strategy)?;
+            let searching = searching::<G>(rollouts, strategy, strategy, self.session.policies)?;
             let pair = [matchup.clone(), matchup.clone().with(seat.key, &*searching)];
             let tally = self.play(self.session.panel(&pair, 0));
             let rate = Estimate::rate(tally.wins(1), tally.n(), level);
@@ -212,7 +213,9 @@ impl<G: Game> Trials<'_, '_, G> {
 fn trained_minds<G: Game>(session: &Session<'_, G>) -> Option<Vec<Option<Mind>>> {
     let first = session.matchups().into_iter().next()?;
     let trained = G::PARTS.seats().fold(first, |it, seat| it.with(seat.key, TRAINED));
-    Some(G::minds(G::casts(session.model, &Wanted::from(&trained)).ok()?.first()?))
+    Some(G::minds(
+        G::casts(session.model, &Wanted::from(&trained), session.policies).ok()?.first()?,
+    ))
 }
 
 fn share(standing: &Standing) -> f64 {

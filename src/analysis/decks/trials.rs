@@ -52,7 +52,7 @@ impl<'a, G: Game> Games<'a, G> {
         let pairs = decks[0].iter().flat_map(|one| decks[1].iter().map(move |other| [one, other]));
         let line = |pair: [&Deck; 2]| {
             let model = self.model(pair).expect("decks that were played before");
-            PanelLine::new(vec![recast::<G>(&model, &self.matchup)], self.settings(pair))
+            PanelLine::new(vec![self.session.cast_in(&model, &self.matchup)], self.settings(pair))
         };
         Panel { lines: pairs.map(line).collect(), ..Panel::new([], 0) }
     }
@@ -152,7 +152,7 @@ impl<G: Game> Trials for Against<'_, '_, G> {
             // What all have meets the same luck.
             let cast = |(model, base): (G::Model, &G::Model)| {
                 let model = G::aligned(&model, base, room).unwrap_or(model);
-                recast::<G>(&model, &self.games.matchup)
+                self.games.session.cast_in(&model, &self.games.matchup)
             };
             let line = |(models, deck): (Vec<G::Model>, &&Deck)| {
                 let casts = models.into_iter().zip(&bases).map(cast).collect();

@@ -191,7 +191,8 @@ impl<G: Game> Maker<'_, G> {
     /// The scenario with some changes, if it is sound and all matchups can be played in it.
     fn line(&self, groups: &[Group], places: Vec<usize>) -> Option<(Vec<usize>, G::Model)> {
         let model = self.base.read(&settings(groups, &places)).ok()?;
-        let is_known = |matchup| G::casts(&model, &Wanted::from(matchup)).is_ok();
+        let policies = self.base.policies;
+        let is_known = |matchup| G::casts(&model, &Wanted::from(matchup), policies).is_ok();
         self.matchups.iter().all(is_known).then_some((places, model))
     }
 
@@ -233,7 +234,8 @@ mod tests {
         let settings: Vec<String> = settings.iter().map(|it| (*it).to_owned()).collect();
         let other = document.with(&settings).unwrap();
         let model = G::model(&document).unwrap();
-        let base = Base { document: &document, model: &model, room: 0 };
+        let base =
+            Base { document: &document, model: &model, policies: &PolicyStore::default(), room: 0 };
         Split::new(&base, &[], find_differences(&document, &other).unwrap())
     }
 

@@ -156,12 +156,17 @@ mod tests {
     fn panel() -> Panel<Megiddo> {
         let document = load("megiddo-1918-level", &[]).expect("the scenario");
         let model = Megiddo::model(&document).expect("a model");
-        let base = Base::<Megiddo> { document: &document, model: &model, room: 0 };
+        let base = Base::<Megiddo> {
+            document: &document,
+            model: &model,
+            policies: &PolicyStore::default(),
+            room: 0,
+        };
         let wanted = Wanted::default().with("british", ["greedy"]).with("turks", ["greedy"]);
         let cast = |settings: &[&str]| {
             let settings: Vec<String> = settings.iter().map(|it| (*it).to_owned()).collect();
             let model = base.laid_out(base.with(&settings).expect("a variant"));
-            Megiddo::casts(&model, &wanted).expect("a cast").remove(0)
+            Megiddo::casts(&model, &wanted, base.policies).expect("a cast").remove(0)
         };
         let variants = [&["british.deck.Roads=2"][..], &["turkish.deck.Turkish Infantry=7"], &[]];
         Panel::new(std::iter::once(&[][..]).chain(variants).map(cast), 5)

@@ -2,7 +2,7 @@
 
 use crate::prelude::*;
 
-use sandtable_kernel::{Parameter, ROLLOUTS};
+use sandtable_kernel::{ExternalPolicies, Parameter, ROLLOUTS};
 use sandtable_scenario::suggest;
 
 /// A parameter that is fitted.
@@ -43,10 +43,12 @@ impl Space {
     pub fn of(
         player: &str,
         known: &'static [PolicyInfo],
+        external: &ExternalPolicies,
         asked: &[String],
     ) -> Result<Space, Vec<String>> {
         let (policy, deck) = player.split_at(player.find('@').unwrap_or(player.len()));
-        let choice = PolicyChoice::parse(policy, known).map_err(|it| vec![it.to_string()])?;
+        let choice = PolicyChoice::parse(policy, known, external);
+        let choice = choice.map_err(|it| vec![it.to_string()])?;
         let PolicyInfo { name, parameters, .. } = known[choice.index];
         if parameters.is_empty() {
             let have = known.iter().filter(|it| !it.parameters.is_empty()).map(|it| it.name);

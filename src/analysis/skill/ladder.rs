@@ -2,7 +2,6 @@
 
 use super::Climb;
 use crate::prelude::*;
-use sandtable_learn::team;
 use sandtable_summary::rows::Rung;
 use sandtable_summary::rows::RungMetric::{Gain, SkillIndex, WinRateOfSide};
 
@@ -24,7 +23,7 @@ pub(super) const FIXED: [u32; 2] = [4, 16];
 impl Ladder {
     /// The ladder of a seat, up to so many rollouts or those of the fixed rungs; none if no policy
     /// searches. A player stands on one rung only.
-    pub fn of<G: Game>(climb: &Climb<'_>, most: u32) -> Option<Ladder> {
+    pub fn of<G: Game>(climb: &Climb<'_>, most: u32, policies: &PolicyStore) -> Option<Ladder> {
         let mut rungs: Vec<String> = Vec::new();
         let mut rung = |player: String| {
             rungs.iter().position(|known| *known == player).unwrap_or_else(|| {
@@ -38,7 +37,7 @@ impl Ladder {
         let rollouts: BTreeSet<u32> = FIXED.into_iter().chain(between).chain([most]).collect();
         let (mut fixed, mut top) = (BTreeSet::from([yardstick, named]), named);
         for rollouts in rollouts {
-            let place = rung(searching::<G>(rollouts, climb.base, climb.foe)?);
+            let place = rung(searching::<G>(rollouts, climb.base, climb.foe, policies)?);
             fixed.extend(FIXED.contains(&rollouts).then_some(place));
             top = if rollouts == most { place } else { top };
         }
@@ -48,10 +47,11 @@ impl Ladder {
 
     /// The ladder of a seat whose player was trained: the yardstick, the player as it was after parts of
     /// its games, and as it is; none if it was not, or was not kept.
-    pub fn of_learner<G: Game>(climb: &Climb<'_>) -> Option<Ladder> {
+    pub fn of_learner<G: Game>(climb: &Climb<'_>, policies: &PolicyStore) -> Option<Ladder> {
         let folder = climb.base.strip_prefix(TRAINED)?.strip_prefix(':')?;
         let kept = STRENGTHS.iter().map(|part| format!("{folder}/{part}"));
-        let novices = kept.filter(|it| team(it).is_some()).map(|it| format!("{TRAINED}:{it}"));
+        let novices =
+            kept.filter(|it| policies.team(it).is_some()).map(|it| format!("{TRAINED}:{it}"));
         let yardstick = std::iter::once(G::REFERENCE.to_owned());
         let rungs: Vec<String> = yardstick.chain(novices).chain([climb.base.to_owned()]).collect();
         let top = rungs.len() - 1;
@@ -197,7 +197,8 @@ mod tests {
     fn the_rungs_of_the_index_are_fixed() {
         let matchup = Matchup::of(Megiddo::PARTS).with("british", "tempo").with("turks", "tempo");
         let climb = &climbs(&matchup)[0];
-        let of = |most| Ladder::of::<Megiddo>(climb, most).expect("a ladder");
+        let store = PolicyStore::default();
+        let of = |most| Ladder::of::<Megiddo>(climb, most, &store).expect("a ladder");
         let fixed = |ladder: &Ladder| -> Vec<String> {
             ladder.fixed.iter().map(|&rung| ladder.rungs[rung].clone()).collect()
         };
@@ -206,10 +207,11 @@ mod tests {
         for most in [1, 4, 5, 16, 64, 4096] {
             let ladder = of(most);
             assert_eq!(fixed(&ladder), expected, "{most}");
-            assert_eq!(Some(ladder.top()), searching::<Megiddo>(most, "tempo", "tempo").as_deref());
+            let top = searching::<Megiddo>(most, "tempo", "tempo", &store);
+            assert_eq!(Some(ladder.top()), top.as_deref());
         }
         let matchup = matchup.with("british", "random");
-        let ladder = Ladder::of::<Megiddo>(&climbs(&matchup)[0], 16).expect("a ladder");
+        let ladder = Ladder::of::<Megiddo>(&climbs(&matchup)[0], 16, &store).expect("a ladder");
         assert_eq!((ladder.named, ladder.fixed.len()), (0, 3));
     }
 }

@@ -64,10 +64,11 @@ fn line<G: Game>(
     (matchup, mut errors): (Matchup, Vec<String>),
     settings: Vec<String>,
 ) -> Result<PanelLine<G::Cast>, Vec<String>> {
-    let casts = G::casts(model, &Wanted::from(&matchup)).unwrap_or_else(|faults| {
-        errors.extend(faults.iter().map(ToString::to_string));
-        Vec::new()
-    });
+    let casts =
+        G::casts(model, &Wanted::from(&matchup), session.policies).unwrap_or_else(|faults| {
+            errors.extend(faults.iter().map(ToString::to_string));
+            Vec::new()
+        });
     match casts.is_empty() {
         false if errors.is_empty() => {
             Ok(PanelLine::new(vec![session.recast(model, &matchup)], settings))

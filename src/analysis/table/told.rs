@@ -5,7 +5,7 @@ use std::sync::Arc;
 use super::{Moves, TableGame};
 use crate::prelude::*;
 use sandtable_games::Teller;
-use sandtable_kernel::{Guest, with_visitor};
+use sandtable_kernel::ExternalPolicy;
 use sandtable_summary::rows::Replayed;
 
 /// The player who does what is told.
@@ -27,15 +27,15 @@ fn replayed<G: Game>(
     number: u64,
 ) -> Option<Replayed> {
     let teller = Teller::new(&moves.tale);
-    let visitor = Guest {
+    let policies = session.policies.with_external(ExternalPolicy {
         name: TELLER.to_owned(),
         belief: "does what is told".to_owned(),
         digest: String::new(),
         rest: G::REFERENCE.to_owned(),
         questions: None,
         mind: Arc::new(teller.clone()),
-    };
-    let casts = with_visitor(visitor, || G::casts(session.model, &wanted::<G>(session, game)));
+    });
+    let casts = G::casts(session.model, &wanted::<G>(session, game), &policies);
     let row = |verdict: &str, line, rule, why| Replayed {
         game: number,
         moves: moves.file.clone(),

@@ -18,9 +18,10 @@ const FEWEST: u64 = 50;
 impl<G: Game> Training<'_, '_, G> {
     /// From now on the players can be named.
     pub(super) fn register(&self) {
-        keep(&self.plan.folder, self.taught(&self.league.minds()));
+        let (policies, folder) = (self.session.policies, &self.plan.folder);
+        policies.keep(folder, self.taught(&self.league.minds()));
         if !self.so_far.responses.is_empty() {
-            keep(&format!("{}+response", self.plan.folder), self.taught(&self.so_far.responses));
+            policies.keep(&format!("{folder}+response"), self.taught(&self.so_far.responses));
         }
     }
 
@@ -56,7 +57,8 @@ impl<G: Game> Training<'_, '_, G> {
             let others = named.iter().filter_map(|it| it.get(seat.key)).map(str::to_owned);
             wanted.with(seat.key, each_once(std::iter::once(self.name()).chain(others)))
         });
-        let mut casts = G::casts(self.session.model, &wanted).expect("those who were trained play");
+        let mut casts = G::casts(self.session.model, &wanted, self.session.policies)
+            .expect("those who were trained play");
         let everybody = casts.len();
         let learned = G::matchup(&casts[0]);
         let responses = self.seats.iter().take(self.so_far.responses.len());

@@ -64,7 +64,7 @@ fn pairs<G: Game>(session: &Session<'_, G>) -> Vec<Matchup> {
             all.iter().flat_map(with).collect()
         });
         let trained = G::PARTS.seats().fold(matchup, |it, seat| it.with(seat.key, TRAINED));
-        let plays = G::casts(session.model, &Wanted::from(&trained)).is_ok();
+        let plays = G::casts(session.model, &Wanted::from(&trained), session.policies).is_ok();
         let learns = session.retrain.and_then(|_| trained.retrained());
         let learned = learns.or(Some(trained)).filter(|_| plays);
         seats.into_iter().chain(learned).collect::<Vec<_>>()

@@ -102,7 +102,7 @@ fn shards(typed: &str) -> Result<u64, String> {
 }
 
 impl Cluster {
-    pub fn execute<L: Games>(self) -> Result<Ending> {
+    pub fn execute<L: Games>(self, external: &ExternalPolicies) -> Result<Ending> {
         if let Some(option) = self.run.asks_of_a_whole_run() {
             let help = match option {
                 "--per-game" => "take `--sample-games`, or `run`",
@@ -113,7 +113,7 @@ impl Cluster {
         if self.run.play.common.out.as_deref() == Some(Path::new("-")) {
             bail!("a driver needs a directory for the result\n  help: name another one than `-`");
         }
-        self.run.set_up::<L>(&self)
+        self.run.set_up::<L>(external, &self)
     }
 }
 

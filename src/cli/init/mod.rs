@@ -67,14 +67,14 @@ pub struct Init {
 }
 
 impl Init {
-    pub fn execute<L: Games>(mut self) -> Result<Ending> {
+    pub fn execute<L: Games>(mut self, external: &ExternalPolicies) -> Result<Ending> {
         let Some(base) = self.printed.take() else {
             return self.write_template::<L>();
         };
         refuse_unwritable(&self.path(&base)?)?;
         // Overrides would stand in the form, and not in what it extends.
         self.common.set.clear();
-        setup::play_with::<L>(&base, &self.common, &self.players, &self)
+        setup::play_with::<L>(&base, &self.common, &self.players, external, &self)
     }
 
     fn write_template<L: Games>(&self) -> Result<Ending> {
@@ -162,6 +162,7 @@ impl Init {
             document: setup.document,
             model: &setup.model,
             casts: &setup.casts,
+            policies: setup.policies,
             seed: setup.seed,
             level: LEVEL,
             matters: DEFAULT_SMALLEST_EFFECT,

@@ -39,7 +39,7 @@ impl Visitor for Template<'_> {
             let _ = writeln!(page, "# rulings.{} = {value}", quote_key(ruling.name));
         }
         page += "\n# Numbers\n\n";
-        let casts = G::casts(&model, &G::everyone()).unwrap_or_default();
+        let casts = G::casts(&model, &G::everyone(), &PolicyStore::default()).unwrap_or_default();
         let matchups: Vec<Matchup> = casts.iter().map(G::matchup).collect();
         for number in G::numbers(&model, &matchups) {
             let _ = writeln!(page, "# {} = {}   # {}", number.key, number.value, number.name);

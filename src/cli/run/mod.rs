@@ -105,13 +105,17 @@ struct LongArgs {
 }
 
 impl Run {
-    pub fn execute<L: Games>(self) -> Result<Ending> {
-        self.set_up::<L>(&self)
+    pub fn execute<L: Games>(self, external: &ExternalPolicies) -> Result<Ending> {
+        self.set_up::<L>(external, &self)
     }
 
     /// Loads the scenario, finds the players, and runs `command` with them.
-    pub fn set_up<L: Games>(&self, command: &impl Command) -> Result<Ending> {
-        setup::play::<L>(&self.play, command)
+    pub fn set_up<L: Games>(
+        &self,
+        external: &ExternalPolicies,
+        command: &impl Command,
+    ) -> Result<Ending> {
+        setup::play::<L>(&self.play, external, command)
     }
 
     /// An option that was given, although a run that is split into shards cannot have it.

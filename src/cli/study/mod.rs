@@ -14,7 +14,6 @@ mod writer;
 pub use self::retrain::RetrainArgs;
 use self::writer::Writer;
 use crate::prelude::*;
-use sandtable_kernel::guests;
 
 /// Options of every study.
 #[derive(Debug, Args)]
@@ -222,9 +221,9 @@ pub fn searchers<G: Game>(session: &Session<'_, G>) -> Vec<String> {
 }
 
 impl<S: Study + Args> StudyCommand<S> {
-    pub fn execute<L: Games>(mut self) -> Result<Ending> {
+    pub fn execute<L: Games>(mut self, external: &ExternalPolicies) -> Result<Ending> {
         self.study.take(&mut self.args);
-        setup::play::<L>(&self.args.play, &self)
+        setup::play::<L>(&self.args.play, external, &self)
     }
 }
 
@@ -251,6 +250,7 @@ impl<S: Study + Args> Command for StudyCommand<S> {
             document: setup.document,
             model: &setup.model,
             casts: &setup.casts,
+            policies: setup.policies,
             seed: setup.seed,
             level: amount.level,
             matters: args.matters,
@@ -275,7 +275,7 @@ impl<S: Study + Args> Command for StudyCommand<S> {
         let casts = retrain::learned(&session);
         let session = Session { casts: &casts, ..session };
         // Another program's players play no game that does not count.
-        let is_alone = Host::of_thread().is_none() && guests().is_empty();
+        let is_alone = Host::of_thread().is_none() && setup.policies.external().is_empty();
         if cfg!(unix) && is_alone && !args.play.common.quiet {
             cost::tell(study, &session);
         }

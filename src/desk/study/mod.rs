@@ -155,7 +155,8 @@ impl<G: Game> OpenSetup<G> {
             .map_err(|error| Refused::because(&format!("{}: {error}", S::NAME)))?;
         let matchup = G::matchup(&self.cast);
         study.check::<G>(&self.model, &matchup).map_err(|words| Refused::because(&words))?;
-        let casts = G::casts(&self.model, &study.wanted::<G>(Wanted::from(&matchup)));
+        let wanted = study.wanted::<G>(Wanted::from(&matchup));
+        let casts = G::casts(&self.model, &wanted, &self.policies);
         let casts = casts.map_err(|errors| {
             Refused::because(&errors.iter().map(ToString::to_string).collect::<Vec<_>>().join("; "))
         })?;
@@ -166,6 +167,7 @@ impl<G: Game> OpenSetup<G> {
             document,
             model: &self.model,
             casts: &casts,
+            policies: &self.policies,
             seed: self.seed,
             level: LEVEL,
             matters: DEFAULT_SMALLEST_EFFECT,
@@ -210,7 +212,14 @@ impl<G: Game> OpenSetup<G> {
         let tables: Vec<Sheet> = tables.map(|table| table.among(self.of_game.parts)).collect();
         let notes = answer.tables.iter().flat_map(|table| table.notes.iter().cloned());
         let scenario = (&self.document, &self.model);
-        let manifest = explain::manifest::<G>(S::NAME, scenario, matchups, options(study), notes);
+        let manifest = explain::manifest::<G>(
+            S::NAME,
+            scenario,
+            matchups,
+            options(study),
+            notes,
+            &self.policies,
+        );
         Ok(WrittenResult::of(self.of_game, manifest, tables)?)
     }
 

@@ -165,7 +165,7 @@ mod tests {
         let model = Lawrence::model(&document).expect("a sound one");
         let wanted = Lawrence::everyone().with("policy", ["greedy"]);
         let (mut course, mut met) = (Vec::new(), 0);
-        for cast in Lawrence::casts(&model, &wanted).expect("contests") {
+        for cast in Lawrence::casts(&model, &wanted, &PolicyStore::default()).expect("contests") {
             for luck in (0..100).map(|index| Luck::new(11, index)) {
                 let game = Lawrence::course(&cast, luck, &mut course);
                 assert_eq!(course.len(), usize::from(game.operations));
@@ -214,7 +214,8 @@ mod tests {
         let document = scenario::load("lawrence-of-arabia", &[]).expect("a scenario");
         let model = Lawrence::model(&document).expect("a sound one");
         let wanted = Wanted::default().with("mission", ["campaign"]);
-        let cast = &Lawrence::casts(&model, &wanted).expect("a matchup")[0];
+        let cast =
+            &Lawrence::casts(&model, &wanted, &PolicyStore::default()).expect("a matchup")[0];
         let (mut course, mut decided) = (Vec::new(), [0, 0]);
         for luck in (0..200).map(|index| Luck::new(11, index)) {
             Lawrence::course(cast, luck, &mut course);

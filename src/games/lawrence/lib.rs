@@ -160,8 +160,12 @@ impl Game for Lawrence {
         said::said(document)
     }
 
-    fn casts(model: &Model, wanted: &Wanted) -> Result<Vec<Cast>, Vec<WantedError>> {
-        casts(model, wanted)
+    fn casts(
+        model: &Model,
+        wanted: &Wanted,
+        policies: &PolicyStore,
+    ) -> Result<Vec<Cast>, Vec<WantedError>> {
+        casts(model, wanted, policies)
     }
 
     fn matchup(cast: &Cast) -> Matchup {
@@ -341,7 +345,11 @@ const MISSIONS: [&str; 6] =
 const DEFAULT_PLAYER: &str = "demolition-first";
 
 /// Every policy on every mission.
-fn casts(model: &Model, wanted: &Wanted) -> Result<Vec<Cast>, Vec<WantedError>> {
+fn casts(
+    model: &Model,
+    wanted: &Wanted,
+    policies: &PolicyStore,
+) -> Result<Vec<Cast>, Vec<WantedError>> {
     let mut errors = Vec::new();
     let modes = model.modes().chain([Mode::Random]);
     let known: Vec<(&str, Mode)> = modes.map(|mode| (model.mode_name(mode), mode)).collect();
@@ -357,9 +365,9 @@ fn casts(model: &Model, wanted: &Wanted) -> Result<Vec<Cast>, Vec<WantedError>> 
             }
         }
     }
-    let players = wanted.players("policy", DEFAULT_PLAYER, POLICIES, &mut errors);
+    let players = wanted.players("policy", DEFAULT_PLAYER, POLICIES, policies, &mut errors);
     let players: Vec<(String, AnyPolicy)> =
-        players.iter().map(|it| (it.name(POLICIES), AnyPolicy::new(it, model))).collect();
+        players.iter().map(|it| (it.name(POLICIES), AnyPolicy::new(it, model, policies))).collect();
     if !errors.is_empty() {
         return Err(errors);
     }

@@ -18,4 +18,5 @@ pub use sandtable_games::{Game, Replay};
 pub use sandtable_kernel::{
     Array, Candidates, Kin, Member, Onlooker, Parameter, PolicyChoice, Set, SlotList, named,
 };
+pub use sandtable_learn::PolicyStore;
 pub use sandtable_scenario::{Item, Section};

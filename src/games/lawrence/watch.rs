@@ -199,7 +199,7 @@ mod tests {
         let document = scenario::load("lawrence-of-arabia", &[]).expect("a scenario");
         let model = Lawrence::model(&document).expect("a sound one");
         let wanted = Lawrence::everyone().with("policy", ["wild", "greedy"]);
-        for cast in Lawrence::casts(&model, &wanted).expect("matchups") {
+        for cast in Lawrence::casts(&model, &wanted, &PolicyStore::default()).expect("matchups") {
             for index in 0..12 {
                 let replay = Replay { scenario: "x", seed: 1, index, overrides: &[] };
                 let Watched { steps, rules, .. } = Lawrence::watch(&cast, &replay);

@@ -46,11 +46,16 @@ impl Contender {
 }
 
 /// Every British player with every deck against every Turkish one.
-pub(super) fn casts(model: &Model, wanted: &Wanted) -> Result<Vec<Cast>, Vec<WantedError>> {
+pub(super) fn casts(
+    model: &Model,
+    wanted: &Wanted,
+    policies: &PolicyStore,
+) -> Result<Vec<Cast>, Vec<WantedError>> {
     let mut errors = Vec::new();
     let [default_british, default_turks] = DEFAULT_PLAYERS;
     let mut side = |players: &str, default: &str, decks: &PlayerOption| {
-        contenders(wanted.of(players), default, wanted.of(decks.name), &mut errors)
+        let named = [wanted.of(players), wanted.of(decks.name)];
+        contenders(named, default, policies, &mut errors)
     };
     let [british_decks, turkish_decks] = &DECK_OPTIONS;
     let british = side("british", default_british, british_decks);
@@ -70,7 +75,7 @@ pub(super) fn casts(model: &Model, wanted: &Wanted) -> Result<Vec<Cast>, Vec<Wan
     let ready = |pair: [&Contender; 2]| {
         let decks = pair.map(|it| it.deck);
         let built = models.entry(decks).or_insert_with(|| Arc::new(with_decks(model, decks)));
-        let player = |side: Side| AnyPolicy::new(&pair[side.index()].policy, built, side);
+        let player = |side: Side| AnyPolicy::new(&pair[side.index()].policy, built, side, policies);
         let players = Side::BOTH.map(player);
         Cast { players, names: pair.map(Contender::name), model: Arc::clone(built) }
     };
@@ -79,9 +84,9 @@ pub(super) fn casts(model: &Model, wanted: &Wanted) -> Result<Vec<Cast>, Vec<Wan
 
 /// Every player that is named, with the deck after its `@`, else with each of `decks`.
 fn contenders(
-    players: &[String],
+    [players, decks]: [&[String]; 2],
     default: &str,
-    decks: &[String],
+    store: &PolicyStore,
     errors: &mut Vec<WantedError>,
 ) -> Vec<Contender> {
     let decks = decks_called(decks, errors);
@@ -94,7 +99,7 @@ fn contenders(
             None => (&player[..], decks.clone()),
         };
         for policy in spelt_out(&[policy.to_owned()], "", scripted(POLICIES)) {
-            match games::player(&policy, POLICIES) {
+            match games::player(&policy, POLICIES, store) {
                 Ok(policy) => contenders
                     .extend(decks.iter().map(|&deck| Contender { policy: policy.clone(), deck })),
                 Err(error) => errors.push(error),

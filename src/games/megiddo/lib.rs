@@ -138,8 +138,12 @@ impl Game for Megiddo {
         draft::read(root)
     }
 
-    fn casts(model: &Model, wanted: &Wanted) -> Result<Vec<Cast>, Vec<WantedError>> {
-        casts::casts(model, wanted)
+    fn casts(
+        model: &Model,
+        wanted: &Wanted,
+        policies: &PolicyStore,
+    ) -> Result<Vec<Cast>, Vec<WantedError>> {
+        casts::casts(model, wanted, policies)
     }
 
     fn matchup(cast: &Cast) -> Matchup {

@@ -27,6 +27,7 @@ pub use sandtable_kernel::{
     Array, Candidates, Chance, GameKey, Imitated, Live, Luck, Member, Onlooker, Parameter,
     PolicyChoice, Seated, Set, Stream, named, parameters,
 };
+pub use sandtable_learn::PolicyStore;
 pub use sandtable_scenario::{Problems, Section};
 pub use sandtable_stats::Estimate;
 pub use sandtable_summary::Metric;

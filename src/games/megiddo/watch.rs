@@ -164,7 +164,7 @@ mod tests {
         let document = scenario::load("megiddo-1918", &[]).expect("a scenario");
         let model = Megiddo::model(&document).expect("a sound one");
         let wanted = Wanted::default().with("british", ["wild"]).with("turks", ["tempo"]);
-        let cast = &Megiddo::casts(&model, &wanted).expect("a matchup")[0];
+        let cast = &Megiddo::casts(&model, &wanted, &PolicyStore::default()).expect("a matchup")[0];
         for index in 0..20 {
             let replay = Replay { scenario: "x", seed: 1, index, overrides: &[] };
             let Watched { steps, rules, .. } = Megiddo::watch(cast, &replay);

@@ -1,4 +1,5 @@
 use super::*;
+use crate::{Outside, Put};
 
 parameters! {
     struct Bold {
@@ -34,15 +35,28 @@ const KNOWN: &[PolicyInfo] = &[
 
 #[test]
 fn defaults_stand_where_nothing_is_said() {
-    let choice = |spec| PolicyChoice::parse(spec, KNOWN).expect("a good policy");
-    assert_eq!(choice("plain"), PolicyChoice::plain(0, KNOWN));
+    let choice = |spec| {
+        PolicyChoice::parse(spec, KNOWN, &ExternalPolicies::default()).expect("a good policy")
+    };
+    let plain = PolicyChoice {
+        index: 0,
+        values: Vec::new(),
+        imitated: Vec::new(),
+        folder: None,
+        external: None,
+    };
+    assert_eq!(choice("plain"), plain);
     let Bold { odds, hold } = Bold::of(choice("bold:hold=3").values.into_iter());
     assert_eq!([odds, hold], [0.5, 3.0]);
 }
 
 #[test]
 fn every_fault_is_named_at_once() {
-    let faults = |spec| PolicyChoice::parse(spec, KNOWN).expect_err("a fault").to_string();
+    let faults = |spec| {
+        PolicyChoice::parse(spec, KNOWN, &ExternalPolicies::default())
+            .expect_err("a fault")
+            .to_string()
+    };
     assert_eq!(faults("mad"), "policy `mad`: unknown name `mad`; there are plain, bold, wise");
     assert_eq!(
         faults("bold:odds=2,luck=1,hold,hold=NaN"),
@@ -54,17 +68,22 @@ fn every_fault_is_named_at_once() {
     assert!(faults("plain:x=1").contains("it has no parameters"));
     assert!(faults("bold:odds=1,odds=1").contains("twice"));
     for spec in ["plain:", "bold:", "bold:odds=1,", "bold:,odds=1", "bold:odds=1,,hold=1"] {
-        let error = PolicyChoice::parse(spec, KNOWN).expect_err(spec);
+        let error = PolicyChoice::parse(spec, KNOWN, &ExternalPolicies::default()).expect_err(spec);
         assert!(error.to_string().ends_with("`` is not key=value"), "{error}");
     }
-    let error = PolicyChoice::parse("bold:luck=1,odds=7", KNOWN).expect_err("faults");
+    let error = PolicyChoice::parse("bold:luck=1,odds=7", KNOWN, &ExternalPolicies::default())
+        .expect_err("faults");
     let unknown: Vec<_> = error.unknown_words().collect();
     assert_eq!(unknown, [("luck", &["odds", "hold"][..])]);
 }
 
 #[test]
 fn every_spelling_of_a_policy_has_the_same_name() {
-    let name = |spec| PolicyChoice::parse(spec, KNOWN).expect("a good policy").name(KNOWN);
+    let name = |spec| {
+        PolicyChoice::parse(spec, KNOWN, &ExternalPolicies::default())
+            .expect("a good policy")
+            .name(KNOWN)
+    };
     assert_eq!(name("plain"), "plain");
     assert_eq!(name("bold:hold=2.0,odds=0.5"), "bold");
     assert_eq!(name("bold:hold=3.00,odds=.25"), "bold:odds=0.25,hold=3");
@@ -73,7 +92,10 @@ fn every_spelling_of_a_policy_has_the_same_name() {
 
 #[test]
 fn policies_may_be_parameters() {
-    let name = |spec| PolicyChoice::parse(spec, KNOWN).map(|choice| choice.name(KNOWN));
+    let name = |spec| {
+        PolicyChoice::parse(spec, KNOWN, &ExternalPolicies::default())
+            .map(|choice| choice.name(KNOWN))
+    };
     for (spec, canonical) in [
         ("wise", "wise"),
         ("wise:base=(bold),foe=plain,depth=8", "wise"),
@@ -90,4 +112,51 @@ fn policies_may_be_parameters() {
     assert!(fault("wise:foe=").contains("unknown name ``"));
     assert!(fault("wise:mood=1").contains("there are depth, base, foe"));
     assert!(fault("wise:foe=plain,foe=bold").contains("twice"));
+}
+
+/// A program that takes no decision.
+struct Silent;
+
+impl Outside for Silent {
+    fn answer(&self, _: &Put<'_>) -> Option<Vec<usize>> {
+        None
+    }
+}
+
+/// External policies, each with the policy to which it leaves its decisions.
+fn external(policies: &[(&str, &str)]) -> ExternalPolicies {
+    let add = |all: ExternalPolicies, (name, rest): &(&str, &str)| {
+        all.with(ExternalPolicy {
+            name: (*name).to_owned(),
+            belief: String::new(),
+            digest: String::new(),
+            rest: (*rest).to_owned(),
+            questions: None,
+            mind: Arc::new(Silent),
+        })
+    };
+    policies.iter().fold(ExternalPolicies::default(), add)
+}
+
+#[test]
+fn external_policies_may_leave_decisions_to_each_other_but_not_to_themselves() {
+    let sound =
+        external(&[("a", "b"), ("b", "wise:base=c"), ("c", "bold:hold=3"), ("bold", "plain")]);
+    let name = |spec| PolicyChoice::parse(spec, KNOWN, &sound).map(|it| it.name(KNOWN));
+    assert_eq!(name("a").as_deref(), Ok("a"));
+    assert_eq!(name("wise:base=c").as_deref(), Ok("wise:base=c"));
+    assert!(name("wise:base=a").expect_err("a searches").to_string().contains("searches"));
+    for policies in [
+        &[("a", "a")][..],
+        &[("a", "b"), ("b", "a")],
+        &[("a", "b"), ("b", "c"), ("c", "d"), ("d", "a")],
+        &[("a", "b"), ("b", "c"), ("c", "b")],
+        &[("a", "wise:base=a")],
+        &[("a", "wise:foe=(b)"), ("b", "a")],
+        &[("bold", "wise:base=bold"), ("a", "bold")],
+        &[("plain", "plain"), ("a", "plain")],
+    ] {
+        let error = PolicyChoice::parse("a", KNOWN, &external(policies)).expect_err("a cycle");
+        assert!(error.to_string().contains("leaves decisions to itself ("), "{error}");
+    }
 }

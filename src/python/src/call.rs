@@ -13,7 +13,7 @@ use pyo3::types::PyBytes;
 use sandtable::cli::Host;
 use sandtable::program;
 
-use crate::guest::{Player, receive_all};
+use crate::external::{Player, external_policies};
 
 /// How often Python looks up.
 const GLANCE: Duration = Duration::from_millis(100);
@@ -37,12 +37,12 @@ pub fn call<'py>(
     players: Vec<Player>,
 ) -> PyResult<Said<'py>> {
     let host = Arc::new(Host::default());
-    let raised = receive_all(players, &host);
+    let (external, raised) = external_policies(players, &host);
     let (sender, ended) = channel();
     let of_thread = Arc::clone(&host);
     let command = thread::spawn(move || {
         let line = std::iter::once(OsString::from("sandtable")).chain(words);
-        let ending = program::execute_for(&of_thread, line.collect());
+        let ending = program::execute_for(&of_thread, line.collect(), &external);
         // Nobody waits if Ctrl-C was pressed twice.
         let _ = sender.send(());
         ending

@@ -6,10 +6,11 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 use sandtable::games::{self, Games, Replay, Shipped, Visitor, Wanted};
-use sandtable::kernel::{BrokenOff, Guest, Luck, Outside, Put, receive};
+use sandtable::kernel::{BrokenOff, ExternalPolicies, ExternalPolicy, Luck, Outside, Put};
+use sandtable::learn::PolicyStore;
 use sandtable::scenario::{self, Document};
 
-use crate::guest::{OpenQuestion, open_question};
+use crate::external::{OpenQuestion, open_question};
 
 /// The name of the players who are asked from Python, in stories.
 const AGENT: &str = "python:agent";
@@ -95,15 +96,16 @@ impl Outside for Script {
 struct SetUp<'a> {
     document: Document,
     wanted: &'a dyn Fn(&[&'static str]) -> Wanted,
+    policies: &'a PolicyStore,
 }
 
 impl Visitor for SetUp<'_> {
     type Output = Result<(Box<dyn Staged>, Vec<&'static str>, &'static str), String>;
 
     fn visit<L: Games, G: games::Game>(self) -> Self::Output {
-        let SetUp { document, wanted } = self;
+        let SetUp { document, wanted, policies } = self;
         let seats: Vec<&str> = G::PARTS.seats().map(|seat| seat.key).collect();
-        let cast = one_cast::<G>(&document, &wanted(&seats))?;
+        let cast = one_cast::<G>(&document, &wanted(&seats), policies)?;
         Ok((Box::new(Cast::<G> { cast, document }), seats, G::NAME))
     }
 }
@@ -117,11 +119,15 @@ pub fn wanted_of(named: &[(String, String)]) -> Wanted {
 ///
 /// # Errors
 /// What is wrong with the scenario or with what is wanted.
-pub fn one_cast<G: games::Game>(document: &Document, wanted: &Wanted) -> Result<G::Cast, String> {
+pub fn one_cast<G: games::Game>(
+    document: &Document,
+    wanted: &Wanted,
+    policies: &PolicyStore,
+) -> Result<G::Cast, String> {
     let model = G::model(document).map_err(|problems| problems.to_string())?;
     let complain =
         |errors: Vec<_>| errors.iter().map(ToString::to_string).collect::<Vec<_>>().join("\n");
-    let casts = G::casts(&model, wanted).map_err(complain)?;
+    let casts = G::casts(&model, wanted, policies).map_err(complain)?;
     let one = <[G::Cast; 1]>::try_from(casts);
     one.map(|[cast]| cast).map_err(|casts| format!("name one matchup, and not {}", casts.len()))
 }
@@ -132,25 +138,23 @@ impl Game {
     /// asked from Python.
     #[new]
     fn new(scenario: &str, overrides: Vec<String>, named: Vec<(String, String)>) -> PyResult<Game> {
-        static SETTING_UP: Mutex<()> = Mutex::new(());
         let script = Arc::new(Script::default());
         let wanted = |seats: &[&'static str]| {
             seats.iter().fold(wanted_of(&named), |wanted, seat| wanted.or(seat, [AGENT]))
         };
         let refuse = |error: String| PyValueError::new_err(error);
         let document = scenario::load(scenario, &overrides).map_err(|it| refuse(it.to_string()))?;
-        // Until the matchup is set up, the name stands for this script.
-        let _alone = SETTING_UP.lock().unwrap_or_else(PoisonError::into_inner);
-        receive(Guest {
+        let agent = ExternalPolicy {
             name: AGENT.to_owned(),
             belief: "asked from Python, question by question".to_owned(),
             digest: String::new(),
             rest: "random".to_owned(),
             questions: None,
             mind: Arc::clone(&script) as Arc<dyn Outside>,
-        });
+        };
+        let policies = &PolicyStore::new(ExternalPolicies::default().with(agent));
         let game = document.game().to_owned();
-        let set_up = SetUp { document, wanted: &wanted };
+        let set_up = SetUp { document, wanted: &wanted, policies };
         let found = Shipped::visit(&game, set_up)
             .unwrap_or_else(|| Err(format!("no game is called {game}")));
         let (staged, seats, game) = found.map_err(refuse)?;

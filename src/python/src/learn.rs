@@ -10,7 +10,9 @@ use pyo3::types::PyBytes;
 use sandtable::cli::read_trained;
 use sandtable::games::{Game, Games, Shipped, Visitor, options_of};
 use sandtable::kernel::Luck;
-use sandtable::learn::{Course, Curiosity, Learner, Mind, Seat, Taught, TaughtNet, Weighed};
+use sandtable::learn::{
+    Course, Curiosity, Learner, Mind, PolicyStore, Seat, Taught, TaughtNet, Weighed,
+};
 use sandtable::scenario::{self, Document};
 
 use crate::game::{one_cast, wanted_of};
@@ -76,8 +78,10 @@ impl Visitor for Noted {
             return Err(refused(format!("{option} does not apply to {}; it has {own}", G::NAME)));
         }
         let wanted = wanted_of(&named);
-        read_trained::<G>(&wanted, &document).map_err(|error| refused(format!("{error:#}")))?;
-        let cast = one_cast::<G>(&document, &wanted).map_err(refused)?;
+        let policies = PolicyStore::default();
+        let read = read_trained::<G>(&wanted, &document, &policies);
+        read.map_err(|error| refused(format!("{error:#}")))?;
+        let cast = one_cast::<G>(&document, &wanted, &policies).map_err(refused)?;
         let minds = G::minds(&cast);
         let course = G::course_to_learn(&[cast]).filter(|_| minds.iter().any(Option::is_some));
         let nobody = || refused("nobody plays here who was trained: name `trained`");

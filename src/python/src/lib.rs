@@ -2,8 +2,8 @@
 
 mod call;
 mod cells;
+mod external;
 mod game;
-mod guest;
 mod learn;
 #[cfg(feature = "parquet")]
 mod parquet;
@@ -27,8 +27,8 @@ fn _native(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add("__version__", env!("CARGO_PKG_VERSION"))?;
     module.add_class::<table::ArrowTable>()?;
     module.add_class::<game::Game>()?;
-    module.add_class::<guest::Seen>()?;
-    module.add_class::<guest::Offer>()?;
+    module.add_class::<external::Seen>()?;
+    module.add_class::<external::Offer>()?;
     module.add_function(wrap_pyfunction!(main, module)?)?;
     module.add_function(wrap_pyfunction!(call::call, module)?)?;
     module.add_function(wrap_pyfunction!(call::options, module)?)?;

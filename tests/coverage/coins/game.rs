@@ -8,6 +8,7 @@ use sandtable::games::{
     Wanted, WantedError,
 };
 use sandtable::kernel::{Luck, Set};
+use sandtable::learn::PolicyStore;
 use sandtable::scenario::Section;
 use sandtable::summary::{Matchup, Part, PartKind, Parts};
 
@@ -71,14 +72,18 @@ impl Game for Coins {
         }
     }
 
-    fn casts(model: &Model, wanted: &Wanted) -> Result<Vec<Cast>, Vec<WantedError>> {
+    fn casts(
+        model: &Model,
+        wanted: &Wanted,
+        policies: &PolicyStore,
+    ) -> Result<Vec<Cast>, Vec<WantedError>> {
         let model = Arc::new(*model);
         let cast = |choices: Vec<_>| Cast {
             model: Arc::clone(&model),
             players: [0, 1].map(|seat| Player::of(&choices[seat])),
             choices,
         };
-        let pairings = wanted.pairings(Coins::PARTS, "steady", POLICIES)?;
+        let pairings = wanted.pairings(Coins::PARTS, "steady", POLICIES, policies)?;
         Ok(pairings.into_iter().map(cast).collect())
     }
 

@@ -1,7 +1,7 @@
 //! Searches among players whose chance to win is a formula.
 
 use super::*;
-use sandtable_kernel::Parameter;
+use sandtable_kernel::{ExternalPolicies, Parameter};
 
 const fn parameter(name: &'static str, default: f64, high: f64, whole: bool) -> Parameter {
     Parameter { name, default, range: 0.0..=high, meaning: "", whole }
@@ -23,7 +23,8 @@ const PLAN: ClimbSettings = ClimbSettings { steps: 300, games: 100, seed: 3 };
 
 fn space(player: &str, asked: &[&str]) -> Space {
     let asked: Vec<String> = asked.iter().map(|it| (*it).to_owned()).collect();
-    Space::of(player, KNOWN, &asked).expect("a player with parameters")
+    Space::of(player, KNOWN, &ExternalPolicies::default(), &asked)
+        .expect("a player with parameters")
 }
 
 /// A game is won by chance; of two, one is decided by luck that all points share.

@@ -13,10 +13,10 @@ mod demolition_first;
 mod duels;
 mod effects;
 mod estimate;
+mod external;
 mod field;
 mod gains;
 mod greedy;
-mod guest;
 mod judgement;
 mod legs;
 mod march;
@@ -46,8 +46,8 @@ pub(super) use self::commander::{Character, Commander};
 pub(super) use self::counsel::Advice;
 pub(super) use self::demolition_first::DemolitionFirst;
 pub(super) use self::estimate::{Chances, Estimator, Strength};
-use self::guest::GuestPlayer;
-pub use self::guest::seen;
+use self::external::ExternalPlayer;
+pub use self::external::seen;
 pub(super) use self::judgement::Sortie;
 use self::policy::{Chosen, Policy};
 pub(super) use self::weights::Weights;
@@ -61,7 +61,7 @@ macro_rules! policies {
         /// Any policy of the game.
         #[derive(Clone, Debug)]
         #[allow(missing_docs)] // each policy says what it is in its own file
-        pub enum AnyPolicy { $($variant(<$policy as Policy>::Player),)+ Guest(GuestPlayer<AnyPolicy>) }
+        pub enum AnyPolicy { $($variant(<$policy as Policy>::Player),)+ External(ExternalPlayer<AnyPolicy>) }
 
         /// Every policy by name.
         pub const POLICIES: &[PolicyInfo] = &[$(PolicyInfo {
@@ -73,23 +73,23 @@ macro_rules! policies {
 
         impl AnyPolicy {
             /// The chosen policy.
-            pub fn new(choice: &PolicyChoice, model: &Model) -> AnyPolicy {
-                let builders: &[fn(&PolicyChoice, &Model) -> AnyPolicy] = &[$(
-                    |choice, model| AnyPolicy::$variant(<$policy as Policy>::new(choice, model))
+            pub fn new(choice: &PolicyChoice, model: &Model, policies: &PolicyStore) -> AnyPolicy {
+                let builders: &[fn(&PolicyChoice, &Model, &PolicyStore) -> AnyPolicy] = &[$(
+                    |choice, model, policies| AnyPolicy::$variant(<$policy as Policy>::new(choice, model, policies))
                 ),+];
-                let player = builders[choice.index](choice, model);
-                match choice.guest.as_deref().and_then(sandtable_kernel::guest) {
-                    Some(guest) => AnyPolicy::Guest(GuestPlayer::new(guest, player, model)),
+                let player = builders[choice.index](choice, model, policies);
+                match &choice.external {
+                    Some(external) => AnyPolicy::External(ExternalPlayer::new(Arc::clone(external), player, model)),
                     None => player,
                 }
             }
 
             /// Whether any ruling may come into what the player decides: who plays games on in its mind, and
-            /// a guest.
+            /// an external policy.
             pub(crate) fn may_weigh_any_ruling(&self) -> bool {
                 match self {
                     $(AnyPolicy::$variant(_) => !<$policy as Policy>::IMITATES.is_empty(),)+
-                    AnyPolicy::Guest(_) => true,
+                    AnyPolicy::External(_) => true,
                 }
             }
 
@@ -117,14 +117,14 @@ macro_rules! policies {
         }
 
         impl Chosen for AnyPolicy {
-            fn chosen(choice: &PolicyChoice, model: &Model) -> AnyPolicy {
-                AnyPolicy::new(choice, model)
+            fn chosen(choice: &PolicyChoice, model: &Model, policies: &PolicyStore) -> AnyPolicy {
+                AnyPolicy::new(choice, model, policies)
             }
 
             fn counsel(&self) -> Option<&Commander> {
                 match self {
                     $(AnyPolicy::$variant(player) => <$policy as Policy>::counsel(player),)+
-                    AnyPolicy::Guest(_) => None,
+                    AnyPolicy::External(_) => None,
                 }
             }
         }
@@ -134,7 +134,7 @@ macro_rules! policies {
             fn relay<Q: Question>(&self, question: Q, asked: &mut Asked<'_>) -> Q::Answer {
                 match self {
                     $(AnyPolicy::$variant(player) => question.put(player, asked),)+
-                    AnyPolicy::Guest(guest) => question.put(guest, asked),
+                    AnyPolicy::External(player) => question.put(player, asked),
                 }
             }
         }

@@ -46,9 +46,9 @@ impl<B: Chosen> Policy for Planner<B> {
 
     type Player = Self;
 
-    fn new(choice: &PolicyChoice, model: &Model) -> Self {
+    fn new(choice: &PolicyChoice, model: &Model, policies: &PolicyStore) -> Self {
         let effort = Effort::of(choice.values.iter().copied());
-        let base = B::chosen(&choice.imitated[0], model);
+        let base = B::chosen(&choice.imitated[0], model, policies);
         Planner {
             counsel: base.counsel().cloned().unwrap_or_else(|| {
                 let weights = Greedy::WEIGHTS.parameters().map(|weight| weight.default);

@@ -18,8 +18,8 @@ pub trait Policy {
     /// Who plays it.
     type Player: Player + Clone + Debug;
 
-    /// The player as it was chosen.
-    fn new(choice: &PolicyChoice, model: &Model) -> Self::Player;
+    /// The player as it was chosen; its saved nets are in `policies`.
+    fn new(choice: &PolicyChoice, model: &Model, policies: &PolicyStore) -> Self::Player;
 
     /// The judgement of a player, if it has any.
     fn counsel(_: &Self::Player) -> Option<&Commander> {
@@ -33,7 +33,7 @@ impl<C: Character> Policy for C {
 
     type Player = Commander;
 
-    fn new(choice: &PolicyChoice, model: &Model) -> Commander {
+    fn new(choice: &PolicyChoice, model: &Model, _: &PolicyStore) -> Commander {
         Commander::new(&choice.values, model)
     }
 
@@ -45,7 +45,7 @@ impl<C: Character> Policy for C {
 /// All policies of the game together: what a choice among them makes.
 pub trait Chosen: Player + Clone + Debug {
     /// The chosen policy.
-    fn chosen(choice: &PolicyChoice, model: &Model) -> Self;
+    fn chosen(choice: &PolicyChoice, model: &Model, policies: &PolicyStore) -> Self;
 
     /// Its judgement, if it has any.
     fn counsel(&self) -> Option<&Commander>;

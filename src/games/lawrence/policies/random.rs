@@ -13,7 +13,7 @@ impl Policy for Random {
 
     type Player = Self;
 
-    fn new(_: &PolicyChoice, _: &Model) -> Self {
+    fn new(_: &PolicyChoice, _: &Model, _: &PolicyStore) -> Self {
         Random
     }
 }

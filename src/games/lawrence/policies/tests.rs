@@ -26,8 +26,8 @@ fn model() -> Model {
 }
 
 fn policy(spec: &str, model: &Model) -> AnyPolicy {
-    let choice = PolicyChoice::parse(spec, POLICIES).expect("a policy");
-    AnyPolicy::new(&choice, model)
+    let choice = PolicyChoice::parse(spec, POLICIES, &Default::default()).expect("a policy");
+    AnyPolicy::new(&choice, model, &PolicyStore::default())
 }
 
 /// How many of the first games a player wins.
@@ -256,14 +256,14 @@ impl Relay for Examiner {
 fn what_is_remembered_is_what_would_be_decided_afresh() {
     let model = model();
     for name in ["cautious", "demolition-first"] {
-        let choice = PolicyChoice::parse(name, POLICIES).expect("a policy");
+        let choice = PolicyChoice::parse(name, POLICIES, &Default::default()).expect("a policy");
         let sceptic = Sceptic(Commander::new(&choice.values, &model));
         for mode in model.modes() {
             won(&sceptic, &model, mode, 1000);
         }
     }
-    let choice = PolicyChoice::parse("trained", POLICIES).expect("a policy");
-    let examiner = Examiner(Trained::new(&choice, &model));
+    let choice = PolicyChoice::parse("trained", POLICIES, &Default::default()).expect("a policy");
+    let examiner = Examiner(Trained::new(&choice, &model, &PolicyStore::default()));
     for mode in model.modes() {
         won(&examiner, &model, mode, 500);
     }

@@ -10,7 +10,7 @@ use super::commander::Commander;
 use super::memory::{self, Notes};
 use super::policy::Policy;
 use crate::learned::{Sight, Student};
-use sandtable_learn::{Mind, Taught, team};
+use sandtable_learn::{Mind, Taught};
 
 /// Gives the answer after which it believes to win most often, as it has learned from games of its own.
 ///
@@ -63,8 +63,11 @@ impl Policy for Trained {
 
     type Player = Self;
 
-    fn new(choice: &PolicyChoice, model: &Model) -> Self {
-        let team = choice.folder.as_deref().map_or_else(|| Some(Arc::clone(&TEAM)), team);
+    fn new(choice: &PolicyChoice, model: &Model, policies: &PolicyStore) -> Self {
+        let team = choice
+            .folder
+            .as_deref()
+            .map_or_else(|| Some(Arc::clone(&TEAM)), |folder| policies.team(folder));
         let sight = Sight::new(model);
         let mut mind = Mind::even(&sight.questions);
         for taught in team.iter().flat_map(|team| team.iter()) {

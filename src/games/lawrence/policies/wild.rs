@@ -19,7 +19,7 @@ impl Policy for Wild {
 
     type Player = Self;
 
-    fn new(_: &PolicyChoice, _: &Model) -> Self {
+    fn new(_: &PolicyChoice, _: &Model, _: &PolicyStore) -> Self {
         Wild
     }
 }

@@ -267,7 +267,7 @@ fn the_printed_deck_is_left_as_it_is() {
 fn m5_1_the_scenarios_decks_are_played_unless_others_are_named() {
     let model = model("");
     let played = |wanted: &Wanted| {
-        let casts = Megiddo::casts(&model, wanted).expect("a matchup");
+        let casts = Megiddo::casts(&model, wanted, &PolicyStore::default()).expect("a matchup");
         Side::BOTH.map(|side| casts[0].model.army(side).entries.clone())
     };
     let printed = Side::BOTH.map(|side| model.army(side).entries.clone());

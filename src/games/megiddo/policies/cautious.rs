@@ -36,7 +36,7 @@ impl Policy for Cautious {
     const BELIEF: &'static str = "an army that is still there tomorrow wins in the end";
     const PARAMETERS: &'static [Parameter] = &DEFAULTS.parameters();
 
-    fn new(choice: &PolicyChoice, model: &Model, side: Side) -> Self {
+    fn new(choice: &PolicyChoice, model: &Model, side: Side, _: &PolicyStore) -> Self {
         let parameters = Parameters::of(choice.values.iter().copied());
         Cautious { parameters, discards: Discards::new(parameters.keep, model.army(side)) }
     }

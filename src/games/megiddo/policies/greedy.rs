@@ -15,7 +15,7 @@ impl Policy for Greedy {
     const BELIEF: &'static str = "Force wins battles and battles win the game: hold nothing back";
     const PARAMETERS: &'static [Parameter] = &[KEEP];
 
-    fn new(choice: &PolicyChoice, model: &Model, side: Side) -> Self {
+    fn new(choice: &PolicyChoice, model: &Model, side: Side, _: &PolicyStore) -> Self {
         Greedy { discards: Discards::new(choice.values[0], model.army(side)) }
     }
 }

@@ -17,8 +17,8 @@ impl Policy for Lookahead {
     const BELIEF: &'static str = "a battle can be read to its end once both orders lie open";
     const PARAMETERS: &'static [Parameter] = Tempo::PARAMETERS;
 
-    fn new(choice: &PolicyChoice, model: &Model, side: Side) -> Self {
-        Lookahead { tempo: Tempo::new(choice, model, side) }
+    fn new(choice: &PolicyChoice, model: &Model, side: Side, policies: &PolicyStore) -> Self {
+        Lookahead { tempo: Tempo::new(choice, model, side, policies) }
     }
 }
 

@@ -4,8 +4,8 @@ mod appraisal;
 mod candidates;
 mod cautious;
 mod ends;
+mod external;
 mod greedy;
-mod guest;
 mod hand;
 mod lookahead;
 mod planner;
@@ -17,8 +17,8 @@ mod trained;
 mod wild;
 
 pub(super) use self::candidates::{commits, discards};
-use self::guest::GuestPlayer;
-pub use self::guest::seen;
+use self::external::ExternalPlayer;
+pub use self::external::seen;
 pub(super) use self::hand::{enemy_strength, strength};
 use self::policy::{Chosen, Policy};
 pub(super) use self::tempo::Tempo;
@@ -33,7 +33,7 @@ macro_rules! policies {
         /// apart costs nothing.
         #[derive(Clone, Debug)]
         #[allow(missing_docs)] // each policy says what it is in its own file
-        pub enum AnyPolicy { $($variant($policy),)+ Guest(GuestPlayer<AnyPolicy>) }
+        pub enum AnyPolicy { $($variant($policy),)+ External(ExternalPlayer<AnyPolicy>) }
 
         /// Every policy by name.
         pub const POLICIES: &[PolicyInfo] = &[$(PolicyInfo {
@@ -44,8 +44,8 @@ macro_rules! policies {
         }),+];
 
         impl Chosen for AnyPolicy {
-            fn chosen(choice: &PolicyChoice, model: &Model, side: Side) -> AnyPolicy {
-                AnyPolicy::new(choice, model, side)
+            fn chosen(choice: &PolicyChoice, model: &Model, side: Side, policies: &PolicyStore) -> AnyPolicy {
+                AnyPolicy::new(choice, model, side, policies)
             }
 
             fn foresees<Q: Question>(&self, question: Q, asked: &mut Asked<'_>) -> Option<i32> {
@@ -58,15 +58,15 @@ macro_rules! policies {
 
         impl AnyPolicy {
             /// The chosen policy, ready to lead `side`.
-            pub fn new(choice: &PolicyChoice, model: &Model, side: Side) -> AnyPolicy {
-                let builders: &[fn(&PolicyChoice, &Model, Side) -> AnyPolicy] = &[$(
-                    |choice, model, side| {
-                        AnyPolicy::$variant(<$policy as Policy>::new(choice, model, side))
+            pub fn new(choice: &PolicyChoice, model: &Model, side: Side, policies: &PolicyStore) -> AnyPolicy {
+                let builders: &[fn(&PolicyChoice, &Model, Side, &PolicyStore) -> AnyPolicy] = &[$(
+                    |choice, model, side, policies| {
+                        AnyPolicy::$variant(<$policy as Policy>::new(choice, model, side, policies))
                     }
                 ),+];
-                let player = builders[choice.index](choice, model, side);
-                match choice.guest.as_deref().and_then(sandtable_kernel::guest) {
-                    Some(guest) => AnyPolicy::Guest(GuestPlayer::new(guest, player, model, side)),
+                let player = builders[choice.index](choice, model, side, policies);
+                match &choice.external {
+                    Some(external) => AnyPolicy::External(ExternalPlayer::new(Arc::clone(external), player, model, side)),
                     None => player,
                 }
             }
@@ -77,7 +77,7 @@ macro_rules! policies {
             fn relay<Q: Question>(&self, question: Q, asked: &mut Asked<'_>) -> Q::Answer {
                 match self {
                     $(AnyPolicy::$variant(policy) => question.put(policy, asked),)+
-                    AnyPolicy::Guest(player) => question.put(player, asked),
+                    AnyPolicy::External(player) => question.put(player, asked),
                 }
             }
         }

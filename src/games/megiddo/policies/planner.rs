@@ -56,12 +56,12 @@ impl<P: Chosen> Policy for Planner<P> {
         },
     ];
 
-    fn new(choice: &PolicyChoice, model: &Model, side: Side) -> Self {
+    fn new(choice: &PolicyChoice, model: &Model, side: Side, policies: &PolicyStore) -> Self {
         let Parameters { rollouts, doubt, most, foresight } =
             Parameters::of(choice.values.iter().copied());
         let [base, foe] = &choice.imitated[..] else { panic!("a planner imitates two policies") };
-        let players =
-            Side::BOTH.map(|seat| P::chosen(if seat == side { base } else { foe }, model, seat));
+        let player = |seat| P::chosen(if seat == side { base } else { foe }, model, seat, policies);
+        let players = Side::BOTH.map(player);
         Planner {
             race: Race { rollouts: rollouts as u32, doubt },
             most: most as usize,

@@ -11,14 +11,14 @@ pub(super) trait Policy: Player {
     /// Its parameters that are policies.
     const IMITATES: &'static [Imitated] = &[];
 
-    /// The policy as it was chosen, ready to lead `side`.
-    fn new(choice: &PolicyChoice, model: &Model, side: Side) -> Self;
+    /// The policy as it was chosen, ready to lead `side`; its saved nets are in `policies`.
+    fn new(choice: &PolicyChoice, model: &Model, side: Side, policies: &PolicyStore) -> Self;
 }
 
 /// All policies of the game together: what a choice among them makes.
 pub trait Chosen: Player + Clone {
     /// The chosen policy, ready to lead `side`.
-    fn chosen(choice: &PolicyChoice, model: &Model, side: Side) -> Self;
+    fn chosen(choice: &PolicyChoice, model: &Model, side: Side, policies: &PolicyStore) -> Self;
 
     /// How likely the player believes to win after its answer to a question, in thousandths; none if it
     /// has not learned to tell.

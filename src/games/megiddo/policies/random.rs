@@ -10,7 +10,7 @@ pub struct Random;
 impl Policy for Random {
     const BELIEF: &'static str = "all choices are equal";
 
-    fn new(_: &PolicyChoice, _: &Model, _: Side) -> Self {
+    fn new(_: &PolicyChoice, _: &Model, _: Side, _: &PolicyStore) -> Self {
         Random
     }
 }

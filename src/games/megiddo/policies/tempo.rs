@@ -39,7 +39,7 @@ impl Policy for Tempo {
     const BELIEF: &'static str = "a point that can be spared is time to gather a better hand";
     const PARAMETERS: &'static [Parameter] = &DEFAULTS.parameters();
 
-    fn new(choice: &PolicyChoice, model: &Model, side: Side) -> Self {
+    fn new(choice: &PolicyChoice, model: &Model, side: Side, _: &PolicyStore) -> Self {
         Tempo::with(Parameters::of(choice.values.iter().copied()), model, side)
     }
 }

@@ -7,7 +7,7 @@ use super::tempo::Tempo;
 use crate::learned::{Sight, Student};
 use crate::prelude::*;
 use crate::rules::Relay;
-use sandtable_learn::{Believing, Mind, Taught, team};
+use sandtable_learn::{Believing, Mind, Taught};
 
 /// Gives the answer after which it believes to win most often, as it has learned from games of its own.
 ///
@@ -39,8 +39,11 @@ static TEAM: LazyLock<Arc<Vec<Taught>>> = LazyLock::new(|| {
 impl Policy for Trained {
     const BELIEF: &'static str = "what won most of many games wins this one";
 
-    fn new(choice: &PolicyChoice, model: &Model, side: Side) -> Self {
-        let team = choice.folder.as_deref().map_or_else(|| Some(Arc::clone(&TEAM)), team);
+    fn new(choice: &PolicyChoice, model: &Model, side: Side, policies: &PolicyStore) -> Self {
+        let team = choice
+            .folder
+            .as_deref()
+            .map_or_else(|| Some(Arc::clone(&TEAM)), |folder| policies.team(folder));
         let sight = Sight::new(model, side);
         let of_side = |taught: &&Taught| taught.seat == crate::seat(side);
         let mut mind = Mind::even(&sight.questions);

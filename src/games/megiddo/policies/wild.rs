@@ -13,7 +13,7 @@ pub struct Wild;
 impl Policy for Wild {
     const BELIEF: &'static str = "whatever the rules allow may be tried";
 
-    fn new(_: &PolicyChoice, _: &Model, _: Side) -> Self {
+    fn new(_: &PolicyChoice, _: &Model, _: Side, _: &PolicyStore) -> Self {
         Wild
     }
 }

@@ -47,8 +47,8 @@ fn variant(lines: &str) -> ScriptedTable {
 
 /// A player by its name.
 fn policy(name: &str, model: &Model) -> AnyPolicy {
-    let choice = PolicyChoice::parse(name, POLICIES).expect("a policy");
-    AnyPolicy::new(&choice, model)
+    let choice = PolicyChoice::parse(name, POLICIES, &Default::default()).expect("a policy");
+    AnyPolicy::new(&choice, model, &PolicyStore::default())
 }
 
 /// Units in their spaces: `unit, unit in space; unit in space`.

@@ -17,7 +17,7 @@ fn casts(reading: impl Fn(&RulingInfo) -> &'static str) -> Vec<Cast> {
     };
     let lines: String = Rulings::ALL.iter().map(line).collect();
     let wanted = Wanted::default().with("policy", PLAYERS).with("mission", ["all"]);
-    Lawrence::casts(variant(&lines).model(), &wanted).expect("casts")
+    Lawrence::casts(variant(&lines).model(), &wanted, &PolicyStore::default()).expect("casts")
 }
 
 fn play(cast: &Cast, index: u64) -> Ledger {

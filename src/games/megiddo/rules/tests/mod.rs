@@ -35,8 +35,8 @@ type Luck = Live<STREAMS, DECKS>;
 
 /// The player of a name who leads a side.
 fn player(name: &str, model: &Model, side: Side) -> AnyPolicy {
-    let choice = PolicyChoice::parse(name, POLICIES).expect("a policy");
-    AnyPolicy::new(&choice, model, side)
+    let choice = PolicyChoice::parse(name, POLICIES, &Default::default()).expect("a policy");
+    AnyPolicy::new(&choice, model, side, &PolicyStore::default())
 }
 
 fn players(model: &Model, names: [&str; 2]) -> [AnyPolicy; 2] {

@@ -6,7 +6,7 @@ use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyList};
 use sandtable::cli::Host;
-use sandtable::kernel::{self, Guest, Item, Outside, Put, receive};
+use sandtable::kernel::{self, ExternalPolicies, ExternalPolicy, Item, Outside, Put};
 use sandtable::runner::NowPlaying;
 use serde_json::Value as Json;
 
@@ -176,12 +176,14 @@ impl Mind {
     }
 }
 
-/// Receives the players of a command.
-pub fn receive_all(players: Vec<Player>, host: &Arc<Host>) -> Raised {
-    let raised = Raised::default();
+/// Returns the policies of a command that are written in Python, and where their first exception will be.
+pub fn external_policies(players: Vec<Player>, host: &Arc<Host>) -> (ExternalPolicies, Raised) {
+    let (mut external, raised) = (ExternalPolicies::default(), Raised::default());
     for (name, belief, digest, rest, questions, answer) in players {
         let mind = Arc::new(Mind { answer, host: Arc::clone(host), raised: raised.clone() });
-        receive(Guest { name, belief, digest, rest, questions: Some(questions), mind });
+        let questions = Some(questions);
+        let policy = ExternalPolicy { name, belief, digest, rest, questions, mind };
+        external = external.with(policy);
     }
-    raised
+    (external, raised)
 }

@@ -1,4 +1,4 @@
-//! Guests: players who are written outside the program.
+//! External policies: policies that are written outside the program.
 
 mod seen;
 
@@ -6,19 +6,19 @@ use crate::prelude::*;
 
 pub use self::seen::seen;
 use self::seen::{SeenView, things};
-use sandtable_kernel::{Guest, Item, Offer, Put, Scenery};
+use sandtable_kernel::{ExternalPolicy, Item, Offer, Put, Scenery};
 
-/// Leaves the questions that its guest answers to the guest, and the others to another policy.
+/// Leaves to an external policy the decisions that it takes, and the others to another policy.
 #[derive(Clone, Debug)]
-pub struct GuestPlayer<P> {
+pub struct ExternalPlayer<P> {
     answers: Arc<Answers>,
     rest: Box<P>,
 }
 
-/// The answers of a guest, whatever is asked.
+/// The actions of an external policy, for every decision.
 #[derive(Debug)]
 struct Answers {
-    guest: Arc<Guest>,
+    external: Arc<ExternalPolicy>,
     model: Arc<Model>,
     scenery: Arc<Scenery>,
 }
@@ -26,18 +26,18 @@ struct Answers {
 /// What a question is about beside what it offers, by name.
 type About = Vec<(&'static str, Json)>;
 
-impl<P: Player> GuestPlayer<P> {
-    /// A guest, with the policy that it leaves the rest to.
-    pub(super) fn new(guest: Arc<Guest>, rest: P, model: &Model) -> Self {
+impl<P: Player> ExternalPlayer<P> {
+    /// Creates the player; `rest` takes the other decisions.
+    pub(super) fn new(external: Arc<ExternalPolicy>, rest: P, model: &Model) -> Self {
         let scenery = Arc::new(Scenery::new(Lawrence::NAME, things(model)));
-        let answers = Answers { guest, model: Arc::new(model.clone()), scenery };
-        GuestPlayer { answers: Arc::new(answers), rest: Box::new(rest) }
+        let answers = Answers { external, model: Arc::new(model.clone()), scenery };
+        ExternalPlayer { answers: Arc::new(answers), rest: Box::new(rest) }
     }
 }
 
-impl<P: Player> Relay for GuestPlayer<P> {
+impl<P: Player> Relay for ExternalPlayer<P> {
     fn relay<Q: Question>(&self, question: Q, asked: &mut Asked<'_>) -> Q::Answer {
-        match self.answers.guest.answers(Q::NAME) {
+        match self.answers.external.answers(Q::NAME) {
             true => question.put(&*self.answers, asked),
             false => question.put(&*self.rest, asked),
         }
@@ -45,7 +45,7 @@ impl<P: Player> Relay for GuestPlayer<P> {
 }
 
 impl Answers {
-    /// The options that the guest chooses.
+    /// Returns the options that the external policy chooses.
     fn ask(
         &self,
         asked: &Asked<'_>,
@@ -53,10 +53,10 @@ impl Answers {
         about: About,
         offer: &Offer,
     ) -> Vec<Item> {
-        let Answers { guest, model, scenery } = self;
+        let Answers { external, model, scenery } = self;
         let kept = asked.view.kept(Arc::clone(model));
         let seen = Arc::new(SeenView { kept, scenery: Arc::clone(scenery), about });
-        let places = guest.ask(&Put { seat: "policy", question, seen, offer });
+        let places = external.ask(&Put { seat: "policy", question, seen, offer });
         places.into_iter().map(|place| offer.options[place]).collect()
     }
 }

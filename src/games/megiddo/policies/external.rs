@@ -1,39 +1,39 @@
-//! Guests: players who are written outside the program.
+//! External policies: policies that are written outside the program.
 
 use crate::prelude::*;
 use crate::rules::{KeptView, Relay};
-use sandtable_kernel::{Guest, Item, Offer, Put, Scenery, Seen};
+use sandtable_kernel::{ExternalPolicy, Item, Offer, Put, Scenery, Seen};
 use std::any::Any;
 
-/// Leaves the questions that its guest answers to the guest, and the others to another policy.
+/// Leaves to an external policy the decisions that it takes, and the others to another policy.
 #[derive(Clone, Debug)]
-pub struct GuestPlayer<P> {
+pub struct ExternalPlayer<P> {
     answers: Arc<Answers>,
     rest: Box<P>,
 }
 
-/// The answers of a guest, whatever is asked.
+/// The actions of an external policy, for every decision.
 #[derive(Debug)]
 struct Answers {
-    guest: Arc<Guest>,
+    external: Arc<ExternalPolicy>,
     model: Arc<Model>,
     scenery: Arc<Scenery>,
     seat: &'static str,
 }
 
-impl<P: Player> GuestPlayer<P> {
-    /// A guest who leads `side`, with the policy that it leaves the rest to.
-    pub(super) fn new(guest: Arc<Guest>, rest: P, model: &Model, side: Side) -> Self {
+impl<P: Player> ExternalPlayer<P> {
+    /// Creates the player that leads `side`; `rest` takes the other decisions.
+    pub(super) fn new(external: Arc<ExternalPolicy>, rest: P, model: &Model, side: Side) -> Self {
         let scenery = Arc::new(Scenery::new(Megiddo::NAME, things(model)));
         let (model, seat) = (Arc::new(model.clone()), crate::seat(side));
-        let answers = Arc::new(Answers { guest, model, scenery, seat });
-        GuestPlayer { answers, rest: Box::new(rest) }
+        let answers = Arc::new(Answers { external, model, scenery, seat });
+        ExternalPlayer { answers, rest: Box::new(rest) }
     }
 }
 
-impl<P: Player> Relay for GuestPlayer<P> {
+impl<P: Player> Relay for ExternalPlayer<P> {
     fn relay<Q: Question>(&self, question: Q, asked: &mut Asked<'_>) -> Q::Answer {
-        match self.answers.guest.answers(Q::NAME) {
+        match self.answers.external.answers(Q::NAME) {
             true => question.put(&*self.answers, asked),
             false => question.put(&*self.rest, asked),
         }
@@ -42,10 +42,10 @@ impl<P: Player> Relay for GuestPlayer<P> {
 
 impl Answers {
     fn ask(&self, asked: &Asked<'_>, question: &'static str, offer: &Offer) -> Vec<usize> {
-        let Answers { guest, model, scenery, seat } = self;
+        let Answers { external, model, scenery, seat } = self;
         let kept = asked.view.kept(Arc::clone(model));
         let seen = Arc::new(SeenView { kept, scenery: Arc::clone(scenery) });
-        guest.ask(&Put { seat, question, seen, offer })
+        external.ask(&Put { seat, question, seen, offer })
     }
 
     /// Some of the cards that are offered.
@@ -127,13 +127,13 @@ fn things(model: &Model) -> Json {
     })
 }
 
-/// What a guest sees who is asked a question of this game.
+/// Returns the view on which an external policy of this game decides.
 pub fn seen<'a>(put: &'a Put<'_>) -> Option<View<'a>> {
     let seen: &dyn Any = &*put.seen;
     seen.downcast_ref::<SeenView>().map(|it| it.kept.view())
 }
 
-/// What the side of a guest sees.
+/// The view of an external policy.
 struct SeenView {
     kept: KeptView,
     scenery: Arc<Scenery>,

@@ -1,46 +1,52 @@
-//! Players who are written outside the program, in Rust or another language: guests.
+//! External policies: policies that are written outside the program, in Rust or another language.
 
 use std::any::Any;
-use std::cell::RefCell;
 use std::fmt;
 use std::ops::Range;
 use std::panic::resume_unwind;
+use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
-use std::sync::{Arc, Mutex, PoisonError};
 
 use serde_json::Value as Json;
 
-/// A player who is written outside the program, and plays like a policy where it has no answer of its own.
+/// A policy that is written outside the program, and leaves some decisions to another policy.
 #[derive(Clone)]
-pub struct Guest {
-    /// Its name among players, such as `python:Mine`.
+pub struct ExternalPolicy {
+    /// The name by which it is chosen, such as `python:Mine`.
     pub name: String,
-    /// What it believes, in a sentence.
+    /// The sentence that describes it in lists.
     pub belief: String,
-    /// The digest of its source.
+    /// The digest of its source. Runs with different digests cannot be merged.
     pub digest: String,
-    /// The policy that answers all other questions.
+    /// The name of the policy that takes all other decisions; it may be external, too.
     pub rest: String,
-    /// The questions that it answers, by name; none if it answers all.
+    /// The names of the decisions that it takes itself; `None` if it takes all.
     pub questions: Option<Vec<String>>,
-    /// What gives its answers.
+    /// Its program.
     pub mind: Arc<dyn Outside>,
 }
 
-impl fmt::Debug for Guest {
+/// Policies are equal if their name and source are.
+impl PartialEq for ExternalPolicy {
+    fn eq(&self, other: &ExternalPolicy) -> bool {
+        (&self.name, &self.digest) == (&other.name, &other.digest)
+    }
+}
+
+impl fmt::Debug for ExternalPolicy {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(&self.name)
     }
 }
 
-/// What gives answers from outside the program.
+/// The program of an external policy.
 pub trait Outside: Send + Sync {
-    /// Answers a question: the places of options, as [`Offer::check`] allows them. None breaks the game
-    /// off.
+    /// Takes a decision: returns indices of options, as [`Offer::check`] allows them; `None` aborts the
+    /// game.
     fn answer(&self, put: &Put<'_>) -> Option<Vec<usize>>;
 }
 
-/// A question that is put to a guest.
+/// A decision that an external policy is to take.
 pub struct Put<'a> {
     /// The seat of the player.
     pub seat: &'static str,
@@ -66,7 +72,7 @@ pub trait Seen: Any + Send + Sync {
     fn words(&self, item: Item) -> Vec<String>;
 }
 
-/// A scenario as guests know it: what the numbers of things mean.
+/// A scenario as external policies know it: the meaning of the numbers of things.
 #[derive(Debug)]
 pub struct Scenery {
     /// No other scenario has this number.
@@ -177,12 +183,12 @@ impl Offer {
     }
 }
 
-impl Guest {
-    /// The answer to a question, as places of what is offered; where nothing is, it is not asked. The game
-    /// is broken off if there is none: it unwinds with [`BrokenOff`], without a panic.
+impl ExternalPolicy {
+    /// Returns its action as indices of what is offered; it is not asked where nothing is. The game unwinds
+    /// with [`BrokenOff`], without a panic, if there is no action.
     ///
     /// # Panics
-    /// If the answer is not lawful: who gives it must have checked it.
+    /// If the action is not legal: its program must have checked it.
     pub fn ask(&self, put: &Put<'_>) -> Vec<usize> {
         if put.offer.options.is_empty() {
             return Vec::new();
@@ -192,13 +198,13 @@ impl Guest {
         places
     }
 
-    /// Whether it answers a question itself.
+    /// Returns whether it takes a decision itself.
     pub fn answers(&self, question: &str) -> bool {
         self.questions.as_ref().is_none_or(|all| all.iter().any(|known| known == question))
     }
 }
 
-/// That a guest has broken a game off: what the game unwinds with.
+/// The payload with which a game unwinds that an external policy aborts.
 #[derive(Clone, Copy, Debug)]
 pub struct BrokenOff;
 
@@ -209,44 +215,39 @@ impl BrokenOff {
     }
 }
 
-/// All guests there are, as players who were trained are kept: by name, for as long as the program runs.
-static GUESTS: Mutex<Vec<Arc<Guest>>> = Mutex::new(Vec::new());
+/// The external policies of a command, by name. A clone shares the policies.
+#[derive(Clone, Debug, Default)]
+pub struct ExternalPolicies(Vec<Arc<ExternalPolicy>>);
 
-/// Receives a guest, in place of another of its name.
-pub fn receive(guest: Guest) {
-    let mut guests = GUESTS.lock().unwrap_or_else(PoisonError::into_inner);
-    guests.retain(|known| known.name != guest.name);
-    guests.push(Arc::new(guest));
-}
+impl ExternalPolicies {
+    /// Returns the same policies and one more, which replaces another of its name.
+    #[must_use]
+    pub fn with(mut self, policy: ExternalPolicy) -> ExternalPolicies {
+        self.0.retain(|known| known.name != policy.name);
+        self.0.push(Arc::new(policy));
+        self
+    }
 
-/// All guests there are.
-pub fn guests() -> Vec<Arc<Guest>> {
-    GUESTS.lock().unwrap_or_else(PoisonError::into_inner).clone()
-}
+    /// Returns the policy of a name.
+    pub fn get(&self, name: &str) -> Option<&Arc<ExternalPolicy>> {
+        self.0.iter().find(|known| known.name == name)
+    }
 
-thread_local! {
-    /// One who is known to this thread alone.
-    static VISITOR: RefCell<Option<Arc<Guest>>> = const { RefCell::new(None) };
-}
+    /// Returns whether a player, whose name may end with its deck, is an external policy.
+    pub fn has_player(&self, player: &str) -> bool {
+        let name = player.rsplit_once('@').map_or(player, |(name, _)| name);
+        self.get(name).is_some()
+    }
 
-/// Casts games with one who plays under a name only while they are cast, and is no guest of others.
-pub fn with_visitor<T>(visitor: Guest, cast: impl FnOnce() -> T) -> T {
-    VISITOR.set(Some(Arc::new(visitor)));
-    let casts = cast();
-    VISITOR.set(None);
-    casts
-}
+    /// Returns all policies in the order in which they were added.
+    pub fn iter(&self) -> impl Iterator<Item = &Arc<ExternalPolicy>> {
+        self.0.iter()
+    }
 
-/// The guest of a name, if there is one.
-pub fn guest(name: &str) -> Option<Arc<Guest>> {
-    let visitor = VISITOR.with_borrow(Clone::clone);
-    visitor.into_iter().chain(guests()).find(|known| known.name == name)
-}
-
-/// Whether a player, who may have a deck, is a guest.
-pub fn is_guest(player: &str) -> bool {
-    let name = player.rsplit_once('@').map_or(player, |(name, _)| name);
-    guest(name).is_some()
+    /// Returns whether there are none.
+    pub fn is_empty(&self) -> bool {
+        self.0.is_empty()
+    }
 }
 
 #[cfg(test)]
