@@ -153,3 +153,34 @@ fn what_players_learn_of_a_tiny_game_holds_its_exact_worth() {
     // Each of them plays one strategy, where the worth takes a mix: so the ends lie apart.
     assert!(high - low < 0.4, "{low} to {high}");
 }
+
+/// A policy that was trained on one scenario plays a card with an unknown Force as it plays the nearest
+/// one of its kind that it knows: its nets have the same weights for both.
+#[test]
+fn an_unknown_card_is_played_like_the_nearest_known_one() {
+    let learned = |setting: Option<&str>| {
+        let settings: Vec<String> = setting.into_iter().map(str::to_owned).collect();
+        let document = sandtable::scenario::load("megiddo-1918-level", &settings).expect("sound");
+        let model = Megiddo::model(&document).expect("sound");
+        let wanted = Wanted::default().with("british", ["trained"]).with("turks", ["trained"]);
+        let casts = Megiddo::casts(&model, &wanted, &Default::default()).expect("players");
+        let course = Megiddo::course_to_learn(&casts).expect("there is something to learn");
+        let saved = course.seats().iter().zip(Megiddo::minds(&casts[0]));
+        let saved = saved.map(|(questions, mind)| {
+            let net = (&questions[..], &mind.expect("it was trained"));
+            Taught::new("megiddo", ["", ""], "seat", [0, 0], net).nets()
+        });
+        saved.collect::<Vec<_>>()
+    };
+    let renamed = |setting: &str, to: &str, from: &str| {
+        let mut nets = learned(Some(setting));
+        let names = nets.iter_mut().flatten().flat_map(|net| &mut net.1);
+        names.for_each(|name| *name = name.replace(to, from));
+        nets
+    };
+    let known = learned(None);
+    let infantry = "british.cards.\"British Infantry\".force=7";
+    assert!(renamed(infantry, "infantry 7", "infantry 6") == known);
+    let aircraft = "british.cards.\"Royal Air Force\".force=5";
+    assert!(renamed(aircraft, "plane 5", "plane 2") == known);
+}

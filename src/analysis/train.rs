@@ -100,7 +100,7 @@ pub fn course<G: Game>(
     let family = Family::new(std::iter::once(own).chain(others).collect());
     family.map(|family| -> Box<dyn Course> { Box::new(family) }).map_err(|place| {
         let settings = variants[place - 1].0.join(", ");
-        format!("`--vary`: with {settings} there is something else to see; learn that by itself")
+        format!("`--vary`: with {settings} there are other missions; learn that by itself")
     })
 }
 

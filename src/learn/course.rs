@@ -3,6 +3,7 @@
 use rand::Rng;
 use sandtable_kernel::Luck;
 
+use super::family_member::FamilyMember;
 use super::features::Subject;
 use super::lesson::Learner;
 use super::weigh::Mind;
@@ -69,36 +70,56 @@ pub trait Course: Sync {
 /// no game needs.
 const WHICH: u8 = 63;
 
-/// Courses that differ in numbers alone; each game is of one of them, all as often. Who learns them all
-/// is not spoilt by being used to the numbers of one.
-pub struct Family(Vec<Box<dyn Course>>);
+/// Variants of a scenario that are learned together: each game is of one of them, all equally often, so
+/// that a policy does not depend on the numbers of one. Its features are those of all variants.
+pub struct Family {
+    seats: Vec<Vec<Subject>>,
+    members: Vec<FamilyMember>,
+}
 
 impl Family {
-    /// The family of some courses, at least one.
+    /// Makes the family of some courses, at least one.
     ///
     /// # Errors
-    /// The place of the first of which players see something else than of the one before it.
+    /// The place of the first course with other seats or questions than the first of all.
     pub fn new(courses: Vec<Box<dyn Course>>) -> Result<Family, usize> {
-        let other = courses.windows(2).position(|pair| pair[0].seats() != pair[1].seats());
-        other.map_or(Ok(Family(courses)), |before| Err(before + 1))
+        let mut seats = courses[0].seats().to_vec();
+        for (place, course) in courses.iter().enumerate() {
+            unite(&mut seats, course.seats()).ok_or(place)?;
+        }
+        let member = |course| FamilyMember::new(course, &seats);
+        let members = courses.into_iter().map(member).collect();
+        Ok(Family { seats, members })
     }
+}
+
+/// Adds the features of a course that are new to the seats of a family; none if its questions are others.
+fn unite(seats: &mut [Vec<Subject>], course: &[Vec<Subject>]) -> Option<()> {
+    let names = |seats: &[Vec<Subject>]| -> Vec<Vec<String>> {
+        seats.iter().map(|of| of.iter().map(|it| it.name.clone()).collect()).collect()
+    };
+    (names(seats) == names(course)).then_some(())?;
+    for (question, other) in seats.iter_mut().flatten().zip(course.iter().flatten()) {
+        question.unite(other);
+    }
+    Some(())
 }
 
 impl Course for Family {
     fn seats(&self) -> &[Vec<Subject>] {
-        self.0[0].seats()
+        &self.seats
     }
 
     fn named(&self) -> usize {
-        self.0[0].named()
+        self.members[0].course.named()
     }
 
     fn schedule(&self) -> Schedule {
-        self.0[0].schedule()
+        self.members[0].course.schedule()
     }
 
     fn play(&self, luck: Luck, seats: &[Seat<'_>]) -> bool {
-        let picked = luck.generator(WHICH, 0).next_u64() % self.0.len() as u64;
-        self.0[picked as usize].play(luck, seats)
+        let picked = luck.generator(WHICH, 0).next_u64() % self.members.len() as u64;
+        self.members[picked as usize].play(luck, seats)
     }
 }

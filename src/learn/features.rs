@@ -1,5 +1,7 @@
 //! What a net sees: counts of named features, most of them 0.
 
+use std::collections::{HashMap, HashSet};
+
 /// A feature by its place among those of a subject.
 pub type Feature = u16;
 
@@ -46,6 +48,19 @@ pub struct NamedFeature {
     pub scale: f32,
     /// What a count of 1 adds to the log-odds before anything is learned.
     pub prior: f32,
+    /// Of a piece with ratings: its description, by which a policy without weights for it finds the
+    /// nearest piece that it knows.
+    pub described: Option<String>,
+}
+
+/// A piece with ratings, as a feature counts it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct RatedPiece {
+    /// The name of the feature.
+    pub name: String,
+    /// The place, the kind with its ratings, and special marks, as names of printed pieces have them:
+    /// `in hand: infantry 6, back to the reserve`.
+    pub description: String,
 }
 
 impl Subject {
@@ -71,8 +86,38 @@ impl Subject {
         names: impl IntoIterator<Item = String>,
     ) -> usize {
         let first = self.features.len();
-        self.features.extend(names.into_iter().map(|name| NamedFeature { name, scale, prior }));
+        let named = |name| NamedFeature { name, scale, prior, described: None };
+        self.features.extend(names.into_iter().map(named));
         first
+    }
+
+    /// Adds features of pieces with ratings, and returns the place of the first. A saved policy that does
+    /// not know one uses its weights for the nearest of the same place and kind: the one with the same
+    /// marks first, then with the nearest ratings.
+    pub fn see_pieces(
+        &mut self,
+        scale: f32,
+        pieces: impl IntoIterator<Item = RatedPiece>,
+    ) -> usize {
+        let first = self.features.len();
+        self.features.extend(pieces.into_iter().map(|RatedPiece { name, description }| {
+            NamedFeature { name, scale, prior: 0.0, described: Some(description) }
+        }));
+        first
+    }
+
+    /// Adds those features of another question that this one lacks, in their order.
+    pub(super) fn unite(&mut self, other: &Subject) {
+        let known: HashSet<String> = self.features.iter().map(|it| it.name.clone()).collect();
+        let new = other.features.iter().filter(|it| !known.contains(&it.name));
+        self.features.extend(new.cloned());
+    }
+
+    /// Returns the place here of each feature of another question; all of them must be here.
+    pub(super) fn places_of(&self, other: &Subject) -> Vec<Feature> {
+        let all = self.features.iter().enumerate().rev();
+        let places: HashMap<&str, usize> = all.map(|(at, it)| (&it.name[..], at)).collect();
+        other.features.iter().map(|it| places[&it.name[..]] as Feature).collect()
     }
 }
 

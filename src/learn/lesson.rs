@@ -54,6 +54,19 @@ impl Lesson {
         }
     }
 
+    /// Replaces each feature by another, whose place stands in a list by question.
+    pub(super) fn translated(mut self, places: &[Vec<Feature>]) -> Lesson {
+        let mut begin = 0;
+        for decision in &self.decisions {
+            let places = &places[decision.question];
+            for (feature, _) in &mut self.seen[begin..decision.end] {
+                *feature = places[usize::from(*feature)];
+            }
+            begin = decision.end;
+        }
+        self
+    }
+
     /// What there is to learn about a question.
     pub fn examples(&self, question: usize) -> impl Iterator<Item = Example<'_>> {
         let ends = self.decisions.iter().map(|decision| decision.end);
@@ -79,6 +92,27 @@ pub struct Learner<'a> {
     pub doubt: Option<Doubt>,
     /// What it writes down instead of learning: all that it weighed. Then it gives the best answer.
     pub sheet: Option<RefCell<Vec<Weighed>>>,
+}
+
+impl Learner<'_> {
+    /// Takes the record of a learner with other features, whose places in this one's stand in a list by
+    /// question.
+    pub(super) fn record_from(&self, other: Learner<'_>, places: &[Vec<Feature>]) {
+        *self.lesson.borrow_mut() = other.lesson.into_inner().translated(places);
+        if let (Some(doubt), Some(other)) = (&self.doubt, other.doubt) {
+            doubt.record_from(other, places);
+        }
+        let sheets = self.sheet.iter().zip(other.sheet.map(RefCell::into_inner));
+        for (sheet, mut weighed) in sheets {
+            for it in &mut weighed {
+                let places = &places[it.question];
+                for (feature, _) in it.answers.iter_mut().flatten() {
+                    *feature = places[usize::from(*feature)];
+                }
+            }
+            sheet.borrow_mut().append(&mut weighed);
+        }
+    }
 }
 
 /// A decision with every answer that was weighed.

@@ -8,12 +8,14 @@
 //! | file | holds |
 //! |---|---|
 //! | `features` | what a net sees |
+//! | `nearest` | the nearest known feature to an unknown one |
 //! | `net` | a net while it learns |
 //! | `judge` | a net as it plays, in integers |
 //! | `weigh` | answers to a question, each with what a judge thinks of it |
 //! | `lesson` | what a player notes of a game to learn from it |
 //! | `reasons` | why players decide so, put to the test |
 //! | `course` | a game that can be learned |
+//! | `family_member` | one course of several that are learned together |
 //! | `league` | who learns from whom |
 //! | `store` | the policies of a command that are no part of the program |
 //! | `taught` | players who have learned, as files have them |
@@ -21,10 +23,12 @@
 //! | `threads` | work shared out, where there are threads |
 
 mod course;
+mod family_member;
 mod features;
 mod judge;
 mod league;
 mod lesson;
+mod nearest;
 mod net;
 mod reasons;
 mod store;
@@ -34,7 +38,7 @@ mod training;
 mod weigh;
 
 pub use course::{Course, Family, Schedule, Seat};
-pub use features::{Feature, NamedFeature, Sink, Subject};
+pub use features::{Feature, NamedFeature, RatedPiece, Sink, Subject};
 pub use judge::{Added, Judge, ODDS};
 pub use league::{League, LeagueState, SLICE, games_won, relearn};
 pub use lesson::{Curiosity, Learner, Lesson, Weighed};

@@ -34,12 +34,32 @@ struct Noted {
 /// answer without some feature.
 #[derive(Debug, Default)]
 pub struct Doubt {
-    forced: Option<(usize, Feature)>,
+    forced: Option<Noted>,
     noted: RefCell<Vec<Noted>>,
     decisions: Cell<usize>,
 }
 
 impl Doubt {
+    /// Returns the same ablation for other features, whose places in this one's stand in a list by
+    /// question.
+    pub(super) fn for_features(&self, places: &[Vec<Feature>]) -> Doubt {
+        let translated = |it: Noted| {
+            let found = places[it.question].iter().position(|place| *place == it.feature);
+            found.map(|place| Noted { feature: place as Feature, ..it })
+        };
+        Doubt { forced: self.forced.and_then(translated), ..Doubt::default() }
+    }
+
+    /// Takes what such an ablation has recorded.
+    pub(super) fn record_from(&self, other: Doubt, places: &[Vec<Feature>]) {
+        let own = |it: Noted| {
+            let feature = places[it.question][usize::from(it.feature)];
+            Noted { feature, ..it }
+        };
+        self.noted.borrow_mut().extend(other.noted.into_inner().into_iter().map(own));
+        self.decisions.set(self.decisions.get() + other.decisions.get());
+    }
+
     /// The answer to give, by its place.
     pub(super) fn decide<S: Seen>(&self, question: usize, weighing: &Weighing<'_, S>) -> usize {
         let odds = weighing.odds();
@@ -56,7 +76,7 @@ impl Doubt {
             others.max_by_key(|&place| (odds[place], std::cmp::Reverse(place)))
         };
         match self.forced {
-            Some((at, feature)) if at == decision => without(feature).unwrap_or(best),
+            Some(it) if it.decision == decision => without(it.feature).unwrap_or(best),
             Some(_) => best,
             None => {
                 let chance = |place: usize| sigmoid(odds[place] as f32 / ODDS as f32);
@@ -141,7 +161,7 @@ fn test(course: &dyn Course, minds: &[Mind], seat: usize, seed: u64, game: u64) 
     let (with, noted) = won(Doubt::default());
     let word = GameKey::new(seed, game).generator(DOUBTING, 0).next_u64();
     let picked = *noted.get((word % noted.len().max(1) as u64) as usize)?;
-    let forced = Some((picked.decision, picked.feature));
+    let forced = Some(picked);
     let (without, _) = won(Doubt { forced, ..Doubt::default() });
     Some((picked, [with, without]))
 }

@@ -7,6 +7,7 @@ use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
 use super::features::{NamedFeature, Subject};
 use super::judge::{Judge, Row};
+use super::nearest::Rated;
 use super::net::UNITS;
 use super::weigh::Mind;
 
@@ -160,25 +161,52 @@ impl Taught {
         Ok(taught)
     }
 
-    /// Its mind, for a scenario with these questions. What it has not learned about weighs nothing.
+    /// Returns its nets for a scenario with these questions. An unknown feature of a piece with ratings
+    /// has the weights of the nearest known one; any other unknown feature weighs nothing.
     pub fn mind(&self, questions: &[Subject]) -> Mind {
         let mut mind = Mind::even(questions);
         self.recall(questions, &mut mind);
         mind
     }
 
-    /// Puts what it has learned in the place of what a mind thinks of the same questions.
+    /// Puts its nets in the place of those of a mind for the same questions.
     pub fn recall(&self, questions: &[Subject], mind: &mut Mind) {
         for (question, judge) in questions.iter().zip(&mut mind.0) {
-            let Some(known) = self.questions.iter().find(|it| it.name == question.name) else {
-                continue;
-            };
-            let seen = known.features.0.iter().enumerate().rev();
-            let places: HashMap<&str, usize> =
-                seen.map(|(place, at)| (&self.names[*at][..], place)).collect();
-            let place = |feature: &NamedFeature| places.get(&feature.name[..]).copied();
-            *judge = known.weights.with_features(question.features.iter().map(place));
+            if let Some(known) = self.questions.iter().find(|it| it.name == question.name) {
+                let known_names = KnownNames::new(&self.names, known);
+                let features = question.features.iter();
+                *judge = known.weights.with_features(features.map(|it| known_names.place(it)));
+            }
         }
+    }
+}
+
+/// The features that a net has weights for, by name.
+struct KnownNames<'a> {
+    places: HashMap<&'a str, usize>,
+    /// Those that may stand in for unknown ones, each with its place.
+    rated: Vec<(Rated<'a>, usize)>,
+}
+
+impl<'a> KnownNames<'a> {
+    fn new(names: &'a [String], question: &TaughtQuestion) -> KnownNames<'a> {
+        let known = || question.features.0.iter().map(|at| &names[*at][..]).enumerate();
+        KnownNames {
+            places: known().rev().map(|(place, name)| (name, place)).collect(),
+            rated: known().filter_map(|(place, name)| Some((Rated::parse(name)?, place))).collect(),
+        }
+    }
+
+    /// Returns the place of the feature, or else of the nearest that may stand in for it.
+    fn place(&self, feature: &NamedFeature) -> Option<usize> {
+        let known = self.places.get(&feature.name[..]).copied();
+        known.or_else(|| self.nearest(feature))
+    }
+
+    fn nearest(&self, feature: &NamedFeature) -> Option<usize> {
+        let wanted = Rated::parse(feature.described.as_deref()?)?;
+        let near = self.rated.iter().filter_map(|(it, place)| Some((wanted.distance(it)?, *place)));
+        near.min().map(|(_, place)| place)
     }
 }
 

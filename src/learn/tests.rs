@@ -146,8 +146,40 @@ fn who_learns_a_family_plays_each_of_its_games_well() {
         let won = share(&exchange(toll), [&minds[0]], 40_000);
         assert!((won - best).abs() < 0.01, "{toll}: {won} of {best}");
     }
-    let other = exchange_of(question(9), 0);
+    let other = exchange_of(Subject { name: "other".to_owned(), ..question(14) }, 0);
     assert!(Family::new(vec![Box::new(exchange(0)), Box::new(other)]).is_err_and(|at| at == 1));
+}
+
+/// A family sees the features of all its games, each once; each game is learned as if it were alone.
+#[test]
+fn a_family_unites_the_features_of_its_games() {
+    // The same question, whose features have other places; the last is of this game alone.
+    let mut turned = Subject::new("choose");
+    turned.see(1.0, (0..2).map(|it| format!("feature {it}")));
+    turned.see(1.0, (2..12).rev().map(|it| format!("feature {it}")));
+    turned.see(1.0, ["no toll"].map(str::to_owned));
+    let plays = |live: &mut Live<2, 0>, seats: &[Seat<'_>]| {
+        let [first, second, other] = [0, 1, 2].map(|_| live.pick(Stream(1), 10));
+        let exchanges = choose(live, (0, &seats[0]), &[9 - first as usize, 10]) == 1;
+        if exchanges { second > other } else { first > other }
+    };
+    let turned = || Toy::new([turned.clone()], plays);
+    let family = Family::new(vec![Box::new(exchange(3)), Box::new(turned())]);
+    let family = family.expect("the same questions");
+    let names = |it: &Subject| it.features.iter().map(|it| it.name.clone()).collect::<Vec<_>>();
+    let mut all = names(&exchange(3).seats()[0][0]);
+    all.push("no toll".to_owned());
+    assert_eq!(names(&family.seats()[0][0]), all);
+    let minds = taught(&family, 1, 40_000).minds();
+    let saved = Taught::new("toy", ["", ""], "seat", [1, 2], (&family.seats()[0], &minds[0]));
+    let (dear, free) = (exchange(3), turned());
+    for (course, best) in [(&dear as &dyn Course, 0.42 + 0.3 * 0.21), (&free, 0.35 + 0.5 * 0.45)] {
+        let won = share(course, [&saved.mind(&course.seats()[0])], 40_000);
+        assert!((won - best).abs() < 0.01, "{won} of {best}");
+    }
+    // What speaks for an answer is told by the family's features.
+    let found = reasons(&family, &minds, 0, 7, 2_000, |_| true);
+    assert!(found.iter().all(|((_, feature), it)| *feature < 2 && it.games > 100), "{found:?}");
 }
 
 #[test]
@@ -243,6 +275,34 @@ fn a_player_is_read_as_it_was_written() {
     let met = read.mind(std::slice::from_ref(&other)).0.swap_remove(0);
     assert_eq!(met.rows[1..], [mind.0[0].rows[1], mind.0[0].rows[0]]);
     assert_eq!(met.rows[0], Row::default());
+}
+
+/// Returns a question about pieces, described by their own names.
+fn about_pieces(names: &[&str]) -> Subject {
+    let piece = |name: &&str| RatedPiece { name: (*name).into(), description: (*name).into() };
+    let mut question = Subject::new("choose");
+    question.see_pieces(0.5, names.iter().map(piece));
+    question
+}
+
+/// A net that meets an unknown piece uses the weights of the nearest known one; other unknown features
+/// and other kinds weigh nothing, and where all pieces are known nothing changes.
+#[test]
+fn an_unknown_piece_has_the_weights_of_the_nearest_known_one() {
+    let known = about_pieces(&["in hand: infantry 3", "in hand: infantry 6", "in hand: plane 2"]);
+    let course = exchange_of(known.clone(), 0);
+    let mind = Class::new(&course, 9).minds.swap_remove(0);
+    let questions = std::slice::from_ref(&known);
+    let saved = Taught::new("toy", ["table", "digest"], "seat", [1, 2], (questions, &mind));
+    assert_eq!(saved.mind(questions), mind);
+    let wanted =
+        ["in hand: infantry 7", "in hand: plane 2", "in hand: infantry 4", "in hand: leader 5"];
+    let mut unknown = about_pieces(&wanted);
+    unknown.see(1.0, ["in hand: infantry 5".to_owned()]);
+    let [judge] = &saved.mind(&[unknown]).0[..] else { panic!("one question") };
+    let rows = &mind.0[0].rows;
+    let none = Row::default();
+    assert_eq!(judge.rows, [rows[1], rows[2], rows[0], none, none]);
 }
 
 #[test]

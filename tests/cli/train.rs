@@ -192,8 +192,26 @@ fn a_family_of_scenarios_is_learned() {
     refused(&grids("7"), &["options"]);
     let vary = format!("{train} --no-files --vary");
     refused(&format!("{vary} missions.aqaba.opps=8"), &["unknown key `opps`", "`ops`"]);
-    let without = "cards.Allenby.copies=0";
-    refused(&format!("{vary} {without}"), &["there is something else to see", without]);
+}
+
+/// A grid whose points have other cards is learned with the features of all of them.
+#[test]
+fn a_family_unites_the_cards_of_its_scenarios() {
+    let train = |vary: &str, out: &str| {
+        done(&format!(
+            "train megiddo-1918-level --british tempo --turks tempo -n 640 --judge 100 {vary} --out {out}"
+        ));
+        read(format!("{out}/british.player.json"))
+    };
+    let vary = "--vary british.cards.Roads.force=1..3 --vary turkish.cards.Bedouins.force=1,6";
+    let [alone, united] = [train("", "alone"), train(vary, "united")];
+    for force in [2, 3] {
+        let name = format!("\"in hand: supply {force}\"");
+        assert_eq!((alone.contains(&name), united.contains(&name)), (false, true), "{force}");
+    }
+    assert!(united.contains("enemy's, hidden: cavalry 6"));
+    let without = "train lawrence-of-arabia --mission aqaba -n 320 --judge 20 --no-files --vary";
+    done(&format!("{without} cards.Allenby.copies=0"));
 }
 
 /// Players of a tenth of the games, and players who go on from others.

@@ -4,7 +4,7 @@ use std::ops::Range;
 
 use crate::policies::{Cautious, Character, Commander, DemolitionFirst, Weights};
 use crate::prelude::*;
-use sandtable_learn::{Subject, places};
+use sandtable_learn::{RatedPiece, Subject, places};
 
 /// The questions that are learned, by the names of the methods of players.
 pub(super) const ASKED: [&str; 11] = [
@@ -167,6 +167,17 @@ fn numbers(what: &str, bound: usize) -> impl Iterator<Item = String> + '_ {
     (0..bound).map(move |number| format!("{what}: {number}"))
 }
 
+/// Returns each unit as a piece with ratings, described like the printed counters, whatever it is called.
+fn pieces<'a>(
+    place: &'a str,
+    units: impl Iterator<Item = &'a CounterEntry> + 'a,
+) -> impl Iterator<Item = RatedPiece> + 'a {
+    units.map(move |CounterEntry { name, kind, strength, movement, .. }| RatedPiece {
+        name: format!("{place}: {name}"),
+        description: format!("{place}: {} {strength}-{movement}", kind.name().replace('_', " ")),
+    })
+}
+
 /// Names the features of a force.
 fn force(question: &mut Subject, what: &str) -> usize {
     let counted = ["units", "strength", "Edge", "movement", "Demolitions"];
@@ -184,7 +195,7 @@ places! {
     {
         let counters = &model.counters;
         let entries = counters.units.iter().map(|unit| counters.copies.entry(unit) + 1).max();
-        let units = || counters.entries[..entries.unwrap_or(0)].iter().map(|it| &it.name[..]);
+        let units = || counters.entries[..entries.unwrap_or(0)].iter();
         let gear = || GearKind::ALL.iter().map(|kind| kind.name());
         let cards = || model.cards.entries.iter().map(|card| &card.name[..]);
         let missions = model.missions.iter().map(|mission| &mission.name[..]);
@@ -218,7 +229,7 @@ places! {
     events = seen.see(1.0, words(events));
     unseen = seen.see(1.0, each("unseen", cards()));
     hand = seen.see(1.0, each("in hand", cards()));
-    units: [usize; 2] = [near, far].map(|where_to| seen.see(1.0, each(where_to, units())));
+    units: [usize; 2] = [near, far].map(|where_to| seen.see_pieces(1.0, pieces(where_to, units())));
     gear: [usize; 2] = [near, far].map(|where_to| seen.see(0.5, each(where_to, gear())));
     held = seen.see(COUNT, numbers("strength in spot", SPOTS));
     camp = seen.see(1.0, each("Camp", names(areas.homes)));

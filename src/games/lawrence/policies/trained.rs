@@ -14,8 +14,9 @@ use sandtable_learn::{Mind, Taught};
 
 /// Gives the answer after which it believes to win most often, as it has learned from games of its own.
 ///
-/// It was trained on a scenario, and plays any: of what it has not met it thinks nothing, and a mission
-/// that it has not learned it plays like its base.
+/// It was trained on one scenario, and plays any. A unit that it does not know counts as the known one of the
+/// same kind with the nearest ratings; cards, spaces and Gear that it does not know count for nothing, and a
+/// mission that it does not know is played like its base.
 #[derive(Clone, Debug)]
 pub struct Trained(Arc<Learned>);
 

@@ -44,12 +44,12 @@ places! {
             ["cards in the enemy's hand", "cards in the enemy's deck", "cards in the deck"];
     }
     score = question.see(1.0, needed);
-    hand = question.see(NEAR, own.named("in hand"));
-    deck = question.see(PILE, own.named("in the deck"));
-    reserve = question.see(PILE, own.named("in the reserve"));
-    hidden = question.see(PILE, enemy.named("enemy's, hidden"));
-    enemy_reserve = question.see(PILE, enemy.named("enemy's, in the reserve"));
-    known = question.see(NEAR, enemy.named("enemy's, known to be in hand"));
+    hand = question.see_pieces(NEAR, own.named("in hand"));
+    deck = question.see_pieces(PILE, own.named("in the deck"));
+    reserve = question.see_pieces(PILE, own.named("in the reserve"));
+    hidden = question.see_pieces(PILE, enemy.named("enemy's, hidden"));
+    enemy_reserve = question.see_pieces(PILE, enemy.named("enemy's, in the reserve"));
+    known = question.see_pieces(NEAR, enemy.named("enemy's, known to be in hand"));
     sizes = question.see(0.1, sizes.map(str::to_owned));
 }
 
@@ -59,7 +59,7 @@ places! {
     {
         let steps = (0..STEPS).map(|step| format!("strength, in eighths of the enemy's: {step}"));
     }
-    cards = question.see(NEAR, own.named(what));
+    cards = question.see_pieces(NEAR, own.named(what));
     ratio = question.see(1.0, steps);
 }
 
@@ -70,16 +70,16 @@ places! {
         let ends = ["battle lost", "battle won", "game lost", "game won"];
     }
     phase = strike.see(1.0, Phase::ALL.map(|phase| format!("phase: {}", phase.name())));
-    own = strike.see(NEAR, own.named("in battle"));
-    own_disrupted = strike.see(NEAR, own.named("disrupted"));
-    enemy = strike.see(NEAR, enemy.named("enemy's, in battle"));
-    enemy_disrupted = strike.see(NEAR, enemy.named("enemy's, disrupted"));
+    own = strike.see_pieces(NEAR, own.named("in battle"));
+    own_disrupted = strike.see_pieces(NEAR, own.named("disrupted"));
+    enemy = strike.see_pieces(NEAR, enemy.named("enemy's, in battle"));
+    enemy_disrupted = strike.see_pieces(NEAR, enemy.named("enemy's, disrupted"));
     pass = strike.see(1.0, ["pass".to_owned()]);
-    attacker = strike.see(NEAR, own.named("attacker"));
-    target = strike.see(NEAR, enemy.named("target"));
+    attacker = strike.see_pieces(NEAR, own.named("attacker"));
+    target = strike.see_pieces(NEAR, enemy.named("target"));
     end = strike.see(1.0, ends.map(str::to_owned));
-    own_lost = strike.see(NEAR, own.named("lost by the end of the battle"));
-    enemy_lost = strike.see(NEAR, enemy.named("enemy's, lost by the end of the battle"));
+    own_lost = strike.see_pieces(NEAR, own.named("lost by the end of the battle"));
+    enemy_lost = strike.see_pieces(NEAR, enemy.named("enemy's, lost by the end of the battle"));
 }
 
 impl Sight {

@@ -1,7 +1,7 @@
 //! Cards by what they are, whatever they are called.
 
 use crate::prelude::*;
-use sandtable_learn::Sink;
+use sandtable_learn::{RatedPiece, Sink};
 
 /// The cards of a side by sort: those that the rules treat alike.
 #[derive(Clone, Debug)]
@@ -29,9 +29,12 @@ impl Sorts {
         sorts
     }
 
-    /// Each sort in words, after some words on where it lies.
-    pub fn named<'a>(&'a self, place: &'a str) -> impl Iterator<Item = String> + 'a {
-        self.names.iter().map(move |name| format!("{place}: {name}"))
+    /// Returns each sort in words, after the words for its place.
+    pub fn named<'a>(&'a self, place: &'a str) -> impl Iterator<Item = RatedPiece> + 'a {
+        self.names.iter().map(move |name| {
+            let name = format!("{place}: {name}");
+            RatedPiece { description: name.clone(), name }
+        })
     }
 
     /// Adds how many of `cards` there are of each sort; the features begin with `first`.

@@ -11,7 +11,9 @@ use sandtable_learn::{Believing, Mind, Taught};
 
 /// Gives the answer after which it believes to win most often, as it has learned from games of its own.
 ///
-/// It was trained on a scenario, and plays any: of cards that it has not met it thinks nothing.
+/// It was trained on one scenario, and plays any. A card that it does not know counts as the nearest known
+/// one of its kind: with the same special marks first, then with the nearest Force. A kind that it does not
+/// know counts for nothing.
 #[derive(Clone, Debug)]
 pub struct Trained(Arc<Learned>);
 
