@@ -16,10 +16,12 @@ fn driver(engine: &str) -> String {
     stdout(&printed).to_owned()
 }
 
-/// The same with the digest of the plan, which changes with the version, left out.
+/// Replaces the digests of the plan, which change with the version.
 fn without_digest(driver: &str) -> String {
     let (_, rest) = driver.split_once("my result-parts-").expect("a directory for the parts");
-    driver.replace(&rest[..12], "DIGEST")
+    let is_digest = |word: &&str| word.len() == 16 && word.bytes().all(|b| b.is_ascii_hexdigit());
+    let plan = driver.split(|c: char| !c.is_alphanumeric()).find(is_digest).expect("a digest");
+    driver.replace(&rest[..12], "DIGEST").replace(plan, "PLAN")
 }
 
 #[test]
@@ -86,4 +88,34 @@ fn what_cannot_be_sharded_gets_no_driver() {
             refused(&format!("cluster {engine} {plan}"), &[says]);
         }
     }
+}
+
+/// Returns the digest that the drivers of a plan compare with that of each shard.
+fn plan_of(line: &str) -> String {
+    let driver = done(&format!("cluster slurm {line}"));
+    let plan = driver.lines().find_map(|line| line.strip_prefix("plan="));
+    plan.expect("a digest").to_owned()
+}
+
+#[test]
+fn a_shard_of_a_changed_plan_is_refused_before_it_is_played() {
+    let variant = |hand: u8| {
+        let text = format!("extends = 'megiddo-1918'\n[british]\nhand_size = {hand}\n");
+        std::fs::write(at("variant.toml"), text).expect("written");
+    };
+    variant(7);
+    let line = "variant.toml -n 20 --british tempo --turks tempo";
+    let plan = plan_of(line);
+    done(&format!("run {line} --shard 0/2 --plan {plan} --out first"));
+    variant(8);
+    for changed in [line, "variant.toml -n 21 --british tempo --turks tempo", "megiddo-1918 -n 20"]
+    {
+        let shard = format!("run {changed} --shard 1/2 --plan {plan} --out second");
+        refused(&shard, &["the plan that the driver was printed for", "cluster"]);
+        assert!(!at("second").exists(), "{changed}");
+    }
+    assert!(plan_of(line) != plan);
+    // Edited back, it is the same plan.
+    variant(7);
+    done(&format!("run {line} --shard 1/2 --plan {plan} --out first"));
 }

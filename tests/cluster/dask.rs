@@ -70,9 +70,9 @@ fn a_manifest_of_kubernetes_holds_the_words() {
         let read = said(site.prepare(&python).args(["-c", program]));
         read.expect("it can be read").replace("$$", "$")
     };
-    let pod = "import yaml; job = yaml.safe_load(open('driver'))
+    let pod = "import yaml; job, merge = yaml.safe_load_all(open('driver'))
 pod = job['spec']['template']['spec']['containers'][0]
-print(pod['args'][1:], job['spec']['completions'])";
+print(pod['args'][2:], job['spec']['completions'])";
     let driver = "import re; text = open('driver').read()
 print(eval(re.search('^RUN = (.*)', text, re.M)[1]), re.search('^SHARDS = (.*)', text, re.M)[1])";
     assert_eq!(words("kubernetes", pod), words("dask", driver));

@@ -18,6 +18,7 @@ RUN = [__RUN__]
 MERGE = [__MERGE__]
 PARTS = Path(__PARTS__)
 SHARDS = __SHARDS__
+PLAN = __PLAN__
 PATHS = [PARTS / f"part-{shard}-of-{SHARDS}.json" for shard in range(SHARDS)]
 KEPT = f"What is played stays in {PARTS}; the same command goes on from there."
 SH = 'exec 3<&0; (read _ <&3; kill $$) >&- 2>&- & PATH=$PATH:$0 exec "${SANDTABLE:-sandtable}" "$@"'
@@ -43,7 +44,7 @@ def run(*arguments, **options):
 
 def play(shard, here):
     """On a worker: plays a shard; which one it was, and its part."""
-    options = ["--shard", f"{shard}/{SHARDS}", "--threads", "1", "--out", "-"]
+    options = ["--shard", f"{shard}/{SHARDS}", "--plan", PLAN, "--threads", "1", "--out", "-"]
     played = run(*RUN, *options, cwd=here if os.path.isdir(here) else None, capture_output=True)
     if code := played.returncode:
         raise RuntimeError(f"shard {shard} ended with code {code}\n{os.fsdecode(played.stderr)}")

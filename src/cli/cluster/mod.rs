@@ -5,7 +5,7 @@ mod language;
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 
 use self::language::{Language, POD, PYTHON, SHELL};
-use super::run::{NOT_SHARDED, Run, Shard};
+use super::run::{NOT_SHARDED, Run, Shard, plan_digest};
 use crate::prelude::*;
 use sandtable_report::command_line::operand;
 
@@ -40,7 +40,7 @@ static ENGINES: [Engine; 4] = [
     },
     Engine {
         name: "kubernetes",
-        about: "An indexed Job of Kubernetes, untested; a manifest in YAML",
+        about: "An indexed Job of Kubernetes, and a Job that merges; untested; a manifest in YAML",
         driver: include_str!("kubernetes.yaml"),
         language: POD,
     },
@@ -68,7 +68,7 @@ const SHARD_GAMES: u64 = 10_000_000;
     "Directory for the result files; parts are kept beside it [default: reports/SCENARIO-run]"
 )))]
 #[command(mut_args(|arg| hidden(arg, &NOT_SHARDED)))]
-#[command(mut_args(|arg| hidden(arg, &["shard", "checkpoint_every"])))]
+#[command(mut_args(|arg| hidden(arg, &["shard", "plan", "checkpoint_every"])))]
 #[command(mut_args(|arg| hidden(arg, &["progress", "threads", "quiet", "batch"])))]
 pub struct Cluster {
     /// What plays the shards
@@ -130,7 +130,15 @@ impl Command for Cluster {
         let digest = sealed::sha256(format!("{plan} {shards}").as_bytes());
         let out = text(&out)?;
         let parts = format!("{out}-parts-{}", &digest[..12]);
-        let driver = filled(self.engine, &spec.command_line(), [&parts, &out], force, shards);
+        let blanks = Blanks {
+            run: &spec.command_line(),
+            parts: &parts,
+            out: &out,
+            force,
+            shards,
+            plan: &plan_digest(&plan),
+        };
+        let driver = blanks.fill(self.engine);
         output::data(|out| out.write_all(driver.as_bytes()))?;
         Ok(Ending::Fine)
     }
@@ -149,27 +157,40 @@ fn text(path: &Path) -> Result<String> {
     path.to_str().map(operand).with_context(cannot)
 }
 
-/// The driver of an engine with its blanks filled in. What is no blank stands as it is, and what is
-/// filled in is not filled in again.
-fn filled(
-    engine: &Engine,
-    run: &CommandLine,
-    [parts, out]: [&str; 2],
+/// Texts for the blanks of a driver's template.
+struct Blanks<'a> {
+    /// Command that plays the whole run.
+    run: &'a CommandLine,
+    /// Directory of the parts.
+    parts: &'a str,
+    /// Directory of the result.
+    out: &'a str,
+    /// True if the result may replace whatever is in its directory.
     force: bool,
+    /// Number of shards.
     shards: u64,
-) -> String {
-    let Engine { driver, language, .. } = engine;
-    let merge = ["merge", parts, "--out", out].into_iter().chain(force.then_some("--force"));
-    let pieces = driver.split("__").enumerate();
-    let filled = pieces.map(|(place, piece)| match piece {
-        _ if place % 2 == 0 => piece.to_owned(),
-        "RUN" => language.words(run.arguments()),
-        "MERGE" => language.words(merge.clone()),
-        "PARTS" => language.words([parts]),
-        "SHARDS" => shards.to_string(),
-        _ => format!("__{piece}__"),
-    });
-    filled.collect()
+    /// Digest of the plan, which each shard compares with its own.
+    plan: &'a str,
+}
+
+impl Blanks<'_> {
+    /// Returns the driver of an engine. Text between blanks stays, and inserted text is not searched for blanks.
+    fn fill(&self, engine: &Engine) -> String {
+        let Blanks { run, parts, out, force, shards, plan } = *self;
+        let Engine { driver, language, .. } = engine;
+        let merge = ["merge", parts, "--out", out].into_iter().chain(force.then_some("--force"));
+        let pieces = driver.split("__").enumerate();
+        let filled = pieces.map(|(index, piece)| match piece {
+            _ if index % 2 == 0 => piece.to_owned(),
+            "RUN" => language.words(run.arguments()),
+            "MERGE" => language.words(merge.clone()),
+            "PARTS" => language.words([parts]),
+            "PLAN" => language.words([plan]),
+            "SHARDS" => shards.to_string(),
+            _ => format!("__{piece}__"),
+        });
+        filled.collect()
+    }
 }
 
 #[cfg(test)]
@@ -185,15 +206,17 @@ mod tests {
     }
 
     #[test]
-    fn what_is_filled_in_is_not_filled_in_again() {
+    fn inserted_text_is_not_searched_for_blanks() {
         let setting = vec!["__SHARDS__".to_owned()];
-        let run = CommandLine::new("run", &["__PARTS__"], &setting);
-        let driver = "if __name__ == \"__main__\": __RUN__ __MERGE__ __SHARDS__";
+        let run = &CommandLine::new("run", &["__PARTS__"], &setting);
+        let driver = "if __name__ == \"__main__\": __RUN__ __MERGE__ __SHARDS__ __PLAN__";
         let engine = Engine { name: "", about: "", driver, language: SHELL };
+        let blanks =
+            Blanks { run, parts: "__OUT__", out: "__RUN__", force: true, shards: 3, plan: "beef" };
         assert_eq!(
-            filled(&engine, &run, ["__OUT__", "__RUN__"], true, 3),
+            blanks.fill(&engine),
             "if __name__ == \"__main__\": run __PARTS__ --set __SHARDS__ \
-             merge __OUT__ --out __RUN__ --force 3"
+             merge __OUT__ --out __RUN__ --force 3 beef"
         );
     }
 }

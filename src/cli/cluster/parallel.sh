@@ -5,7 +5,7 @@
 #
 # Start it in the directory where the run would be started. Every part is kept as it comes: stopped
 # and started again, it plays those that are missing. If merge refuses a part, remove that one and
-# start again. A scenario that is a file must stay as it is. SANDTABLE names the program if it is
+# start again. A scenario that is a file must stay as it is: a shard of a changed plan is not played. SANDTABLE names the program if it is
 # not on the PATH.
 set -euo pipefail
 
@@ -13,6 +13,7 @@ run=(__RUN__)
 merge=(__MERGE__)
 parts=__PARTS__
 shards=__SHARDS__
+plan=__PLAN__
 sandtable=${SANDTABLE:-sandtable}
 
 missing() {
@@ -25,7 +26,7 @@ missing() {
 # which forgets one that it has only just started when it is stopped.
 if [ $# -gt 0 ]; then
     (while kill -0 $PPID && kill -0 $$; do sleep 1; done; kill $$) >/dev/null 2>&1 &
-    exec "$sandtable" "${run[@]}" --shard "$1/$shards" --threads 1 --out "$parts"
+    exec "$sandtable" "${run[@]}" --shard "$1/$shards" --plan "$plan" --threads 1 --out "$parts"
 fi
 
 # On several machines that share this directory, with sandtable on the PATH of each, add

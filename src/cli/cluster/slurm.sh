@@ -21,6 +21,7 @@ run=(__RUN__)
 merge=(__MERGE__)
 parts=__PARTS__
 shards=__SHARDS__
+plan=__PLAN__
 sandtable=${SANDTABLE:-sandtable}
 
 # An array may have tasks up to MaxArraySize - 1 (`scontrol show config`), 1000 unless the
@@ -40,8 +41,8 @@ submit() {
 play() {
     for ((shard = SLURM_ARRAY_TASK_ID; shard < shards; shard += tasks)); do
         if [ ! -e "$parts/part-$shard-of-$shards.json" ]; then
-            "$sandtable" "${run[@]}" --shard "$shard/$shards" --out "$parts" \
-                --threads "${SLURM_CPUS_PER_TASK:-1}" || requeue $?
+            "$sandtable" "${run[@]}" --shard "$shard/$shards" --plan "$plan" \
+                --out "$parts" --threads "${SLURM_CPUS_PER_TASK:-1}" || requeue $?
         fi
     done
 }

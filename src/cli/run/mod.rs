@@ -102,6 +102,15 @@ struct LongArgs {
     /// reports/SCENARIO-run-parts]
     #[arg(long, value_name = "I/N", conflicts_with_all = NOT_SHARDED, allow_hyphen_values = true)]
     shard: Option<Shard>,
+
+    /// Play the shard only if the digest of the plan is this one, as the drivers of `cluster` demand
+    #[arg(long, value_name = "DIGEST", requires = "shard", hide = true)]
+    plan: Option<String>,
+}
+
+/// Returns the digest of a plan, by which a driver recognises that a scenario or the program has changed.
+pub fn plan_digest(plan: &Json) -> String {
+    sealed::sha256(plan.to_string().as_bytes())[..16].to_owned()
 }
 
 impl Run {
@@ -148,13 +157,27 @@ impl Command for Run {
     fn play<G: Game>(&self, setup: &Setup<'_, G>) -> Result<Ending> {
         let spec = self.spec(setup)?;
         match self.long.shard {
-            Some(shard) => self.play_shard(&spec, shard),
+            Some(shard) => {
+                self.check_plan(&spec)?;
+                self.play_shard(&spec, shard)
+            }
             None => self.play_all(&spec),
         }
     }
 }
 
 impl Run {
+    /// Compares the plan with the one that a driver was printed for.
+    fn check_plan<G: Game>(&self, spec: &RunSpec<'_, G>) -> Result<()> {
+        match &self.long.plan {
+            Some(expected) if *expected != plan_digest(&spec.plan_json()?) => bail!(
+                "this is not the plan that the driver was printed for: the scenario, a policy or the program has \
+                 changed since\n  help: restore it, or print the driver again with `cluster`"
+            ),
+            _ => Ok(()),
+        }
+    }
+
     /// Plays all games and writes the result.
     fn play_all<G: Game>(&self, spec: &RunSpec<'_, G>) -> Result<Ending> {
         let dir = directory(self.play.common.out.as_deref(), spec.setup.document.name(), "run");
