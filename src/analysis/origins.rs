@@ -127,7 +127,7 @@ fn steps<G: Game>(
         }
         still.push((place, why));
     }
-    still.retain(|(place, _)| steps.iter().all(|it| !it.step.moves(&facts[*place].key)));
+    still.retain(|(place, _)| steps.iter().all(|it| !it.step.changes(&facts[*place].key)));
     (steps, still)
 }
 

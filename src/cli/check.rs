@@ -86,7 +86,7 @@ fn origins(facts: &[Fact]) -> Option<String> {
 /// How many gaps of the scenario that is extended in the end were answered, and what is different now.
 fn answered(answers: &FactReview, scenario: &str, base: &str) -> Vec<String> {
     let gaps = thousands(answers.gaps as u64);
-    let number = match answers.answered.len() as u64 {
+    let number = match answers.filled.len() as u64 {
         0 => format!("none of {gaps}"),
         all if all == answers.gaps as u64 => format!("all {gaps}"),
         some => format!("{} of {gaps}", thousands(some)),

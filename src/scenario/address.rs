@@ -1,4 +1,4 @@
-//! Where a scenario's text is to be had: a file, or the binary itself.
+//! Addresses of scenario texts: files and embedded scenarios.
 
 use std::fs::File;
 use std::io::{self, Read};
@@ -8,16 +8,16 @@ use super::library;
 use super::parse::MAX_BYTES;
 use super::suggest;
 
-/// A scenario that can be read.
+/// Address of a scenario's text.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) enum Address {
-    /// A file.
+    /// Path of a file.
     File(PathBuf),
-    /// An embedded scenario, by name.
+    /// Name of an embedded scenario.
     Embedded(String),
 }
 
-/// Why there is no scenario, and what to do: a problem that has no place yet.
+/// Message and hint about a text that cannot be loaded, without a location yet.
 #[derive(Debug)]
 pub(super) struct LoadError {
     pub(super) message: String,
@@ -31,12 +31,13 @@ impl LoadError {
 }
 
 impl Address {
-    /// What `reference` means in the directory `folder`, or, without one, in the library.
+    /// Resolves a `reference` relative to the directory `folder`, or to embedded scenarios if there is none.
     ///
-    /// It is a path if it has a separator, ends in `.toml` or is a file there; else a name.
+    /// The reference is a path if it contains a separator, ends in `.toml`, or names a file in `folder`. Otherwise
+    /// it is the name of an embedded scenario.
     ///
     /// # Errors
-    /// No embedded scenario has that name, or a path where only names make sense.
+    /// If no embedded scenario has that name, or a path is given without a `folder`.
     pub(super) fn find(reference: &str, folder: Option<&Path>) -> Result<Self, LoadError> {
         let looks_like_path = reference.contains(['/', '\\']) || reference.ends_with(".toml");
         let path = folder.map(|folder| folder.join(reference));
@@ -58,10 +59,10 @@ impl Address {
         }
     }
 
-    /// The bytes, at most one more than a scenario may have.
+    /// Reads the bytes of the text, at most one more than a scenario may have.
     ///
     /// # Errors
-    /// The file is not there or cannot be read.
+    /// If the file does not exist or cannot be read.
     pub(super) fn read(&self) -> Result<Vec<u8>, LoadError> {
         match self {
             Self::File(path) => read_file(path).map_err(|error| self.unreadable(&error)),
@@ -69,8 +70,9 @@ impl Address {
         }
     }
 
-    /// Whether it may have no end, like a pipe or a device. A user may load a pipe, but a scenario file
-    /// may not extend one.
+    /// Returns whether this is a pipe or a device, which may have no end.
+    ///
+    /// A user may load a pipe, but a scenario may not extend one.
     pub(super) fn is_irregular(&self) -> bool {
         let irregular = |path: &PathBuf| {
             std::fs::metadata(path).is_ok_and(|there| !there.is_file() && !there.is_dir())
@@ -78,7 +80,7 @@ impl Address {
         matches!(self, Self::File(path) if irregular(path))
     }
 
-    /// The path or name, as messages show it.
+    /// Returns the path or name for messages.
     pub(super) fn title(&self) -> String {
         match self {
             Self::File(path) => path.display().to_string(),
@@ -86,7 +88,7 @@ impl Address {
         }
     }
 
-    /// What results call the scenario: the name, or the file's name without its ending.
+    /// Returns the name of the scenario in results: the embedded name, or the file name without its extension.
     pub(super) fn name(&self) -> String {
         match self {
             Self::File(path) => {
@@ -97,7 +99,7 @@ impl Address {
         }
     }
 
-    /// The directory that the scenario's own references start from.
+    /// Returns the directory for references in the scenario; an embedded scenario has none.
     pub(super) fn folder(&self) -> Option<&Path> {
         match self {
             Self::File(path) => Some(path.parent().unwrap_or(Path::new(""))),
@@ -105,7 +107,7 @@ impl Address {
         }
     }
 
-    /// The same for every way of naming the same scenario.
+    /// Returns the canonical address, equal for all paths of the same file.
     pub(super) fn identity(&self) -> Self {
         match self {
             Self::File(path) => Self::File(path.canonicalize().unwrap_or_else(|_| path.clone())),
@@ -141,7 +143,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn paths_and_names_are_told_apart() {
+    fn paths_and_names_are_distinguished() {
         let here = Some(Path::new(""));
         let found = |reference| Address::find(reference, here).unwrap();
         assert_eq!(found("megiddo-1918"), Address::Embedded("megiddo-1918".into()));
@@ -151,7 +153,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_not_found_or_cannot_be_read_is_told() {
+    fn missing_and_unreadable_scenarios_are_reported() {
         let fault = Address::find("megido-1918", Some(Path::new(""))).unwrap_err();
         assert_eq!(fault.hint, "did you mean `megiddo-1918`?");
         let fault = Address::find("waterloo", Some(Path::new(""))).unwrap_err();

@@ -1,47 +1,50 @@
-//! What a scenario's own comments say of its facts.
+//! Comments in a scenario file on its facts.
 
 use super::prelude::*;
 
-/// A table of a scenario as its file heads it.
+/// Header of a table in a scenario file, with the comments on the table.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Heading {
-    /// What stands between the brackets.
+    /// Path of the table, as between the brackets.
     pub path: String,
-    /// The comments on it: the first sentence of those above, what stands behind it, and what stands
-    /// behind its origin.
+    /// Comments on the table.
+    ///
+    /// These are the first sentence above the header, the comment behind it, and the comment behind the `origin`.
     pub remarks: Vec<String>,
 }
 
 impl Fact {
-    /// The comment behind it.
+    /// Returns the comment behind the fact, with its continuation lines.
     pub fn remark(&self) -> Option<String> {
         let lines = lines(self);
         remark(&lines, self.location.line()? - 1)
     }
 
-    /// The tables that it stands in, the outermost first; none if its file does not head them.
+    /// Returns the headers of the tables that contain the fact, the outermost first.
+    ///
+    /// Tables without a header in the file of the fact are left out.
     pub fn headings(&self) -> Vec<Heading> {
         let lines = lines(self);
-        let mut found: Vec<Heading> = Vec::new();
+        let mut headings: Vec<Heading> = Vec::new();
         for line in (0..self.location.line().unwrap_or(0)).rev() {
             let Some(path) = path_of(lines[line]) else { continue };
-            let is_around = |it: &Heading| it.path.starts_with(&format!("{path}."));
-            if found.last().is_none_or(is_around) {
+            let contains = |it: &Heading| it.path.starts_with(&format!("{path}."));
+            if headings.last().is_none_or(contains) {
                 let remarks = remarks_on_table(&lines, line);
-                found.push(Heading { path: path.to_owned(), remarks });
+                headings.push(Heading { path: path.to_owned(), remarks });
             }
         }
-        found.reverse();
-        found
+        headings.reverse();
+        headings
     }
 }
 
-/// The lines of the text that a fact was written in.
+/// Returns the lines of the source of a fact.
 fn lines(fact: &Fact) -> Vec<&str> {
     fact.location.source().text().lines().collect()
 }
 
-/// What a line heads, if it heads a table.
+/// Returns the path of the table, if the line is a header.
 fn path_of(line: &str) -> Option<&str> {
     let code = comment(line).map_or(line, |at| &line[..at]);
     code.trim_end().strip_prefix('[')?.strip_suffix(']')
@@ -60,7 +63,7 @@ fn remarks_on_table(lines: &[&str], head: usize) -> Vec<String> {
     above.into_iter().chain(behind.filter_map(|line| remark(lines, line))).collect()
 }
 
-/// The first sentence of the comments above a line.
+/// Returns the first sentence of the comments above a line.
 fn first_sentence_above(lines: &[&str], line: usize) -> Option<String> {
     let above = lines[..line].iter().rev().skip_while(|it| it.trim().is_empty());
     let mut above: Vec<&str> = above.map_while(|it| it.strip_prefix('#')).collect();
@@ -70,7 +73,7 @@ fn first_sentence_above(lines: &[&str], line: usize) -> Option<String> {
     (!text.is_empty()).then(|| text[..end].to_owned())
 }
 
-/// The comment behind what stands in a line, with the lines that go on with it.
+/// Returns the comment behind the code of a line, with its continuation in the following lines.
 fn remark(lines: &[&str], line: usize) -> Option<String> {
     let at = comment(lines.get(line)?)?;
     if lines[line][..at].trim().is_empty() {
@@ -85,7 +88,7 @@ fn remark(lines: &[&str], line: usize) -> Option<String> {
     Some(words([&lines[line][at..]].into_iter().chain(more).map(|it| &it[1..])))
 }
 
-/// Where the comment of a line begins: at a `#` outside quotes.
+/// Returns the byte offset of a line's comment: the first `#` outside quotes.
 fn comment(line: &str) -> Option<usize> {
     let (mut quote, mut escaped) = (None, false);
     for (at, c) in line.char_indices() {
@@ -115,7 +118,7 @@ mod tests {
     }
 
     #[test]
-    fn comments_say_what_a_fact_is() {
+    fn comments_on_facts_and_tables_are_found() {
         let plain = facts("a.b = 1\na.c = [\n  2, # two\n]\n");
         assert!(plain.iter().all(|it| it.headings().is_empty() && it.remark().is_none()));
         let text = "# Prices.  What\n# they buy. And more.\n\n[a]     # in coins\n\

@@ -1,62 +1,68 @@
-//! What is different between two scenarios, key by key.
+//! Differences between two scenarios, key by key.
 
 use super::prelude::*;
 
-/// A key with a value in one scenario that it does not have in the other.
+/// Key with different values in two scenarios, or absent from the first.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct KeyDifference {
-    /// The key of the table that has it; empty for the root.
+    /// Key of the table that contains the key; empty for the root.
     pub table: String,
-    /// The key, as `--set` takes it.
+    /// Full key in the syntax of `--set`.
     pub key: String,
-    /// The value before, if it had one and that is no table.
+    /// Value in the first scenario, unless it is absent or a table.
     pub before: Option<String>,
-    /// The value afterwards.
+    /// Value in the second scenario.
     pub after: String,
 }
 
 impl KeyDifference {
-    /// The override that makes the change.
+    /// Returns the override that changes the first scenario's value into the second's.
     pub fn setting(&self) -> String {
         format!("{}={}", self.key, self.after)
     }
 
-    /// The change in words: `hand_size = 7 (was 10)`.
+    /// Describes the change, as in `hand_size = 7 (was 10)`.
     pub fn words(&self) -> String {
         let was = self.before.as_ref().map_or(String::new(), |before| format!(" (was {before})"));
         format!("{} = {}{was}", self.key, self.after)
     }
 }
 
-/// What turns one scenario into another, by key; none if the first has a key at its root that the
-/// other lacks, since no override takes a key away.
+/// Returns the differences that turn scenario `first` into scenario `second`, sorted by key.
 ///
-/// Where something is taken out of a table, the table is written anew as a whole.
-pub fn find_differences(one: &Document, other: &Document) -> Option<Vec<KeyDifference>> {
-    let (one, other) = (one.root().table()?, other.root().table()?);
-    let mut found = Vec::new();
-    (!lacks(other, one)).then(|| collect("", one, other, &mut found))?;
-    Some(found)
+/// If `second` lacks a key of one of the tables of `first`, the whole table counts as one difference. The result is
+/// `None` if `second` lacks a key of the root, since no override removes a key.
+pub fn find_differences(first: &Document, second: &Document) -> Option<Vec<KeyDifference>> {
+    let (first, second) = (first.root().table()?, second.root().table()?);
+    let mut differences = Vec::new();
+    (!lacks_key_of(second, first)).then(|| collect("", first, second, &mut differences))?;
+    Some(differences)
 }
 
-/// Whether `table` lacks a key of `other`.
-fn lacks(table: &TomlTable, other: &TomlTable) -> bool {
-    other.iter().any(|(key, _)| table.get(&key.name).is_none())
+/// Returns whether `table` lacks a key of `model`.
+fn lacks_key_of(table: &TomlTable, model: &TomlTable) -> bool {
+    model.iter().any(|(key, _)| table.get(&key.name).is_none())
 }
 
-fn collect(path: &str, one: &TomlTable, other: &TomlTable, found: &mut Vec<KeyDifference>) {
-    let mut entries: Vec<(&Key, &Node)> = other.iter().collect();
-    // The order in which a file lists its keys says nothing.
+/// Adds the differences between two tables at `path` to `differences`.
+fn collect(
+    path: &str,
+    first: &TomlTable,
+    second: &TomlTable,
+    differences: &mut Vec<KeyDifference>,
+) {
+    let mut entries: Vec<(&Key, &Node)> = second.iter().collect();
+    // The order of keys in a file has no meaning.
     entries.sort_by_key(|(key, _)| &key.name[..]);
     for (key, node) in entries {
         let key_path = child_key(path, &key.name);
-        let before = one.get(&key.name).map(|node| &node.value);
+        let before = first.get(&key.name).map(|node| &node.value);
         match (before, &node.value) {
-            (Some(Value::Table(one)), Value::Table(other)) if !lacks(other, one) => {
-                collect(&key_path, one, other, found);
+            (Some(Value::Table(first)), Value::Table(second)) if !lacks_key_of(second, first) => {
+                collect(&key_path, first, second, differences);
             }
             (Some(before), after) if before.to_json() == after.to_json() => {}
-            (before, after) => found.push(KeyDifference {
+            (before, after) => differences.push(KeyDifference {
                 table: path.to_owned(),
                 key: key_path,
                 before: before.filter(|it| it.as_table().is_none()).map(to_toml),
@@ -81,7 +87,7 @@ mod tests {
     }
 
     #[test]
-    fn each_key_that_differs_is_found_in_an_order_that_no_file_gives() {
+    fn differing_keys_are_found_in_alphabetical_order() {
         let one = "a = 1\nb = { d = [1], c = 'x' }\ne = { f = 1 }";
         assert_eq!(words(one, one), Some(vec![]));
         let other = "e = { g = 2, f = 1 }\nb = { c = 'y z', d = [1] }\na = 2";

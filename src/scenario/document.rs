@@ -1,4 +1,4 @@
-//! A loaded scenario: the tree of values with `extends` and overrides applied.
+//! The loaded scenario.
 
 use super::prelude::*;
 
@@ -6,7 +6,7 @@ use sha2::{Digest, Sha256};
 
 use super::item::ReadContext;
 
-/// A scenario as a tree of located values, ready to be read by its game.
+/// Loaded scenario: a tree of located values, with `extends` and overrides applied.
 #[derive(Debug, Clone)]
 pub struct Document {
     pub(super) name: String,
@@ -14,64 +14,64 @@ pub struct Document {
     pub(super) root: Node,
     pub(super) overrides: Vec<String>,
     pub(super) sources: Vec<Arc<Source>>,
-    /// What each scenario says at its top of where its facts come from, in the order of the sources.
+    /// Value of the root key `origin` of each source, in the order of the sources.
     pub(super) origins: Vec<Option<String>>,
-    /// What is wrong with it so far, and leaves the rest to be read: whoever reads it is told.
+    /// Problems found while loading that do not prevent reading; [`Document::read`] reports them.
     pub(super) flaws: Problems,
 }
 
 impl Document {
-    /// What results call the scenario: its embedded name, or the file's name without ending.
+    /// Returns the name of the scenario in results: the embedded name, or the file name without its extension.
     pub fn name(&self) -> &str {
         &self.name
     }
 
-    /// Its printed title.
+    /// Returns the printed title of the scenario.
     pub fn title(&self) -> &str {
         let title = self.root.table().and_then(|root| root.get("title"));
         title.and_then(|title| title.value.as_text()).unwrap_or("a scenario without a title")
     }
 
-    /// The game that the scenario is for.
+    /// Returns the name of the scenario's game.
     pub fn game(&self) -> &str {
         match self.root.table().and_then(|table| table.get("game")) {
             Some(Node { value: Value::Text(game), .. }) => game,
-            _ => unreachable!("loading checks the game"),
+            _ => unreachable!("loading has checked the key `game`"),
         }
     }
 
-    /// The resolved tree.
+    /// Returns the root of the tree of values.
     pub fn root(&self) -> &Node {
         &self.root
     }
 
-    /// The texts that were read: the scenario, then what it extends.
+    /// Returns the texts of the scenario and of the scenarios that it extends, in this order.
     pub fn sources(&self) -> impl Iterator<Item = &Source> {
         self.sources.iter().map(|source| &**source)
     }
 
-    /// The overrides that were applied, as given.
+    /// Returns the applied overrides as typed.
     pub fn overrides(&self) -> &[String] {
         &self.overrides
     }
 
-    /// Reads the whole scenario by `read`, which is given the root table.
+    /// Reads the whole scenario by `read`, which gets the root table.
     ///
-    /// Reading never stops at a problem: a reader that finds one notes it and returns a stand-in
-    /// value, so that all problems come out at once. A result with stand-ins in it is dropped.
+    /// Reading does not stop at a problem: the reading methods record it and return a placeholder, so that all
+    /// problems are reported together. A result with placeholders is never returned.
     ///
     /// # Errors
-    /// All problems noted, with those of loading and with every key that `read` did not ask for.
+    /// All recorded problems, those of loading, and every key that `read` did not read.
     pub fn read<'d, T>(&'d self, read: impl FnOnce(&Section<'d>) -> T) -> Result<T, Problems> {
         self.read_watched(SchemaRecorder::default(), read)
     }
 
-    /// A JSON Schema of the scenarios of its game: what `read` asks for, types and ranges.
+    /// Returns a JSON Schema of the scenarios of this game, by recording the types and ranges that `read` reads.
     ///
-    /// What is only asked of values that this scenario does not have is left open.
+    /// Keys that `read` reads only if other values are present, which this scenario lacks, are not in the schema.
     ///
     /// # Errors
-    /// All problems noted.
+    /// All problems that [`Document::read`] reports.
     pub fn schema<'d, T>(&'d self, read: impl FnOnce(&Section<'d>) -> T) -> Result<Json, Problems> {
         let recorder = SchemaRecorder::new();
         self.read_watched(recorder.clone(), read)?;
@@ -92,32 +92,31 @@ impl Document {
         problems.into_result(value)
     }
 
-    /// The problems of this scenario that are known before its game reads it; none of one that was
-    /// read.
+    /// Returns the problems found while loading; a scenario that was read without error has none.
     pub fn problems(&self) -> Problems {
         self.flaws.clone()
     }
 
-    /// The resolved values as JSON with sorted keys, without places and `extends`.
+    /// Returns the values as JSON with sorted keys, without locations and `extends`.
     ///
-    /// A variant that extends and the same variant written out in full are equal here.
+    /// A variant with `extends` and the same variant written out in full have equal JSON.
     pub fn resolved_json(&self) -> Json {
         self.root.value.to_json()
     }
 
-    /// The digest of [`Document::resolved_json`].
+    /// Returns the digest of [`Document::resolved_json`].
     pub fn digest(&self) -> String {
         digest(&self.resolved_json())
     }
 }
 
-/// SHA-256 of JSON as compact text, in hexadecimal.
+/// Returns the SHA-256 digest of JSON as compact text, in hexadecimal digits.
 pub fn digest(json: &Json) -> String {
     Sha256::digest(json.to_string()).iter().map(|byte| format!("{byte:02x}")).collect()
 }
 
 impl Value {
-    /// The value as JSON with sorted keys, without locations.
+    /// Returns the value as JSON with sorted keys, without locations.
     pub(super) fn to_json(&self) -> Json {
         match self {
             Value::Table(table) => {
@@ -152,7 +151,7 @@ mod tests {
     }
 
     #[test]
-    fn the_digest_knows_no_order_and_no_comments() {
+    fn the_digest_ignores_order_and_comments() {
         let one = load_bytes("1.toml", b"game = 'x'\na = 1 # one\n", &[]).unwrap();
         let two = load_bytes("2.toml", b"a = 0x1\ngame = \"x\"", &[]).unwrap();
         let three = load_bytes("3.toml", b"a = 2\ngame = \"x\"", &[]).unwrap();

@@ -1,80 +1,81 @@
-//! Where the facts of a scenario come from, and how each can be moved a step.
+//! The facts of a scenario: its values with their provenance, and small changes of each.
 
 use super::prelude::*;
 
-/// The key under which a table, or a file at its top, says where what stands in it comes from.
+/// Key by which a file, a table or a single key states the provenance of its values.
 pub(super) const ORIGIN: &str = "origin";
-/// The words that say it.
+/// Values of the key `origin`.
 pub const ORIGINS: [&str; 5] = ["source", "family", "ruling", "printed", RECONSTRUCTION];
-/// The word for what fills a gap: such a fact is open.
+/// Origin of values that no source states and that the scenario's author has filled in.
 pub const RECONSTRUCTION: &str = "reconstruction";
 
-/// What a scenario says of itself at its root, and not of the game.
+/// Keys of the root that describe the file rather than the game.
 const OF_FILE: [&str; 3] = ["game", "title", ORIGIN];
 
-/// A value of a scenario, with where it comes from.
+/// Value of a scenario with its provenance.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Fact {
-    /// Its key, as `--set` takes it.
+    /// Full key in the syntax of `--set`.
     pub key: String,
-    /// Its value as TOML has it.
+    /// Value in TOML syntax.
     pub value: String,
-    /// Where it comes from; empty if nothing says so.
+    /// Provenance, one of [`ORIGINS`]; empty if unknown.
     pub origin: String,
-    /// The steps that it can be moved.
+    /// Smallest changes of the value, for sensitivity analysis.
     pub steps: Vec<FactStep>,
-    /// What kind of value it is, with its article.
+    /// Kind of the value with its article, such as "an integer".
     pub kind: &'static str,
-    /// Where it was written.
+    /// Location of the value.
     pub location: Location,
 }
 
-/// A step that a fact can be moved.
+/// Small change of a fact, for sensitivity analysis.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct FactStep {
-    /// What is different, in words.
+    /// Description of the change.
     pub words: String,
-    /// The overrides that make it.
+    /// Overrides that make the change.
     pub settings: Vec<String>,
 }
 
 impl Fact {
-    /// Whether nobody has looked it up yet: it fills a gap.
+    /// Returns whether the value is a reconstruction that nobody has looked up yet.
     pub fn is_open(&self) -> bool {
         self.origin == RECONSTRUCTION
     }
 
-    /// The last part of its key.
+    /// Returns the last part of the key.
     pub fn name(&self) -> &str {
         self.key.rsplit('.').next().unwrap_or_default()
     }
 }
 
 impl FactStep {
-    /// The step to `value`, which has `part` at the path `inner`.
+    /// Returns the change of `key` to `value`, which differs by having `part` at the path `inner`.
     fn inside(key: &str, inner: String, part: &Value, value: &Value) -> FactStep {
         let words = format!("{key}{inner} = {}", to_toml(part));
         FactStep { words, settings: vec![format!("{key}={}", to_toml(value))] }
     }
 
-    /// Whether it changes the value of a key.
-    pub fn moves(&self, key: &str) -> bool {
-        let is_its = |setting: &String| {
+    /// Returns whether the change affects the value of `key`.
+    pub fn changes(&self, key: &str) -> bool {
+        let sets_key = |setting: &String| {
             setting.strip_prefix(key).is_some_and(|value| value.starts_with('='))
         };
-        self.settings.iter().any(is_its)
+        self.settings.iter().any(sets_key)
     }
 }
 
 impl Document {
-    /// Every fact in the order of the scenario. A whole number moves by 1 either way, wherever it
-    /// stands in a list; a flag turns; in a table of nothing but text a value becomes that of a
-    /// neighbour; and of two names that name each other in lists, both are taken out. Nothing else is
-    /// moved.
+    /// Returns every fact in the order of the scenario, with its provenance and its smallest changes.
     ///
-    /// A fact comes from where the nearest `origin` says, in its own table or in one around it. What a
-    /// file says at its top holds for all that the file itself sets, and beats what the scenarios say
-    /// that it extends.
+    /// The smallest changes are: an integer changes by 1 up or down, also inside a list; a flag is inverted; in a
+    /// table that contains only text, a value is replaced by that of a neighbour; a link between two names that list
+    /// each other is removed from both. Other values have none.
+    ///
+    /// The provenance is the nearest `origin`, in the table of the value or in one around it. The `origin` at the
+    /// root of a file applies to all values that the file sets, and has precedence over those in the scenarios that
+    /// it extends.
     pub fn facts(&self) -> Vec<Fact> {
         let mut collector = FactCollector { origins: &self.origins, facts: Vec::new() };
         if let Some(root) = self.root().table() {
@@ -84,7 +85,7 @@ impl Document {
     }
 }
 
-/// A word that says where facts come from, and under how many texts it lies.
+/// Value of a key `origin`, with the depth of its source in the order of precedence.
 #[derive(Clone, Copy)]
 struct Provenance<'a> {
     word: &'a str,
@@ -99,13 +100,13 @@ impl<'a> Provenance<'a> {
 }
 
 struct FactCollector<'a> {
-    /// What each file says at its top, the scenario's first.
+    /// Root key `origin` of each file, that of the scenario first.
     origins: &'a [Option<String>],
     facts: Vec<Fact>,
 }
 
 impl FactCollector<'_> {
-    /// Reads the table at `path`, of which `around` says where it comes from, the nearest last.
+    /// Collects the facts of the table at `path`; `around` are the origins of the tables around it, nearest last.
     fn table(&mut self, path: &str, table: &TomlTable, around: &[Provenance<'_>]) {
         let origin = table.get(ORIGIN);
         let single = origin.and_then(Node::table);
@@ -114,7 +115,7 @@ impl FactCollector<'_> {
             if path.is_empty() { !OF_FILE.contains(&&key.name[..]) } else { key.name != ORIGIN }
         };
         let entries: Vec<(&Key, &Node)> = table.iter().filter(|(key, _)| is_fact(key)).collect();
-        for (location, (key, node)) in entries.iter().enumerate() {
+        for (index, (key, node)) in entries.iter().enumerate() {
             let own = single.and_then(|it| it.get(&key.name)).and_then(Provenance::of);
             let said = [&around[..], own.as_slice()].concat();
             let key = child_key(path, &key.name);
@@ -122,7 +123,7 @@ impl FactCollector<'_> {
                 self.table(&key, inner, &said);
                 continue;
             }
-            let steps = steps(&key, location, &entries);
+            let steps = steps(&key, index, &entries);
             let origin = self.origin(node, &said).to_owned();
             let (kind, location) = (node.value.kind(), node.location.clone());
             let value = to_toml(&node.value);
@@ -131,7 +132,9 @@ impl FactCollector<'_> {
         cut_links(path, &entries, &mut self.facts);
     }
 
-    /// Where a value comes from: no text that lies under its own says so if another does.
+    /// Returns the provenance of a value.
+    ///
+    /// An origin in a source of lower precedence than that of the value counts only if there is no other.
     fn origin<'a>(&'a self, node: &Node, said: &[Provenance<'a>]) -> &'a str {
         let depth = node.location.source().depth();
         let near = said.iter().rev().find(|it| it.depth <= depth).map(|it| it.word);
@@ -141,22 +144,23 @@ impl FactCollector<'_> {
     }
 }
 
-/// The steps of one of some entries of a table.
-fn steps(key: &str, location: usize, entries: &[(&Key, &Node)]) -> Vec<FactStep> {
-    let value = &entries[location].1.value;
+/// Returns the smallest changes of entry number `index` of a table.
+fn steps(key: &str, index: usize, entries: &[(&Key, &Node)]) -> Vec<FactStep> {
+    let value = &entries[index].1.value;
     let all_text = entries.iter().all(|(_, node)| node.value.as_text().is_some());
-    let neighbours = [location.checked_sub(1), Some(location + 1)].into_iter().flatten();
+    let neighbours = [index.checked_sub(1), Some(index + 1)].into_iter().flatten();
     let neighbours = neighbours.filter(|_| all_text).filter_map(|it| entries.get(it));
     let others = neighbours.map(|(_, node)| &node.value);
     let others = others.filter(|other| other.to_json() != value.to_json());
-    let within = owned(value).into_iter();
+    let within = changed_values(value).into_iter();
     let within =
         within.map(|ChangedValue { path, part, whole }| FactStep::inside(key, path, &part, &whole));
     within.chain(others.map(|it| FactStep::inside(key, String::new(), it, it))).collect()
 }
 
-/// Adds the steps that take out a link: two tables whose lists under one key name each other. The step
-/// stands with the first of both.
+/// Adds the changes that remove a link, that is, two tables whose lists under the same key name each other.
+///
+/// Each is added to the fact of the first of both tables.
 fn cut_links(path: &str, entries: &[(&Key, &Node)], facts: &mut [Fact]) {
     let mut lists: BTreeMap<(&str, &str), Vec<&str>> = BTreeMap::new();
     for (name, node) in entries {
@@ -189,13 +193,13 @@ fn cut_links(path: &str, entries: &[(&Key, &Node)], facts: &mut [Fact]) {
     }
 }
 
-/// A value with one of its parts moved.
+/// Value with one changed part.
 struct ChangedValue {
-    /// Where in the value the part is; empty if it is the value itself.
+    /// Path of the changed part inside the value; empty if the value itself changed.
     path: String,
-    /// The part.
+    /// Changed part.
     part: Value,
-    /// The value.
+    /// Whole value with the changed part.
     whole: Value,
 }
 
@@ -204,14 +208,14 @@ impl ChangedValue {
         ChangedValue { path: String::new(), part: value.clone(), whole: value }
     }
 
-    /// The same part within a larger value.
+    /// Returns the same change inside a larger value, which `around` makes of the changed value.
     fn within(self, step: &str, around: impl FnOnce(Value) -> Value) -> ChangedValue {
         ChangedValue { path: format!("{step}{}", self.path), whole: around(self.whole), ..self }
     }
 }
 
-/// A value with one of its whole numbers moved by 1, or its flag turned, in every way there is.
-fn owned(value: &Value) -> Vec<ChangedValue> {
+/// Returns every change of one integer by 1, or of one flag, inside a value.
+fn changed_values(value: &Value) -> Vec<ChangedValue> {
     match value {
         Value::Integer(number) => {
             let steps = [number.checked_sub(1), number.checked_add(1)];
@@ -223,14 +227,14 @@ fn owned(value: &Value) -> Vec<ChangedValue> {
         }
         Value::Flag(flag) => vec![ChangedValue::alone(Value::Flag(!flag))],
         Value::List(items) => {
-            let with = |(location, item): (usize, &Node)| -> Vec<ChangedValue> {
+            let with = |(index, item): (usize, &Node)| -> Vec<ChangedValue> {
                 let put = |value| {
                     let mut items = items.clone();
-                    items[location].value = value;
+                    items[index].value = value;
                     Value::List(items)
                 };
-                let step = key::element_path("", location);
-                owned(&item.value).into_iter().map(|it| it.within(&step, put)).collect()
+                let step = key::element_path("", index);
+                changed_values(&item.value).into_iter().map(|it| it.within(&step, put)).collect()
             };
             items.iter().enumerate().flat_map(with).collect()
         }
@@ -242,7 +246,7 @@ fn owned(value: &Value) -> Vec<ChangedValue> {
                     Value::Table(table)
                 };
                 let step = format!(".{}", quote_key(&key.name));
-                owned(&node.value).into_iter().map(|it| it.within(&step, put)).collect()
+                changed_values(&node.value).into_iter().map(|it| it.within(&step, put)).collect()
             };
             table.iter().flat_map(with).collect()
         }

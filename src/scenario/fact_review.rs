@@ -1,44 +1,46 @@
-//! What of a scenario is open, and what has been looked up since.
+//! Open facts of a scenario, and those that a variant has looked up since.
 
 use super::load::load_bytes;
 use super::prelude::*;
 
-/// The facts of a scenario by whether anybody has looked them up.
+/// Facts of a scenario, with the formerly open facts that have been looked up.
+///
+/// A fact is open if it is a reconstruction: a plausible value for something that no source states.
 #[derive(Clone, Debug)]
 pub struct FactReview {
-    /// All of them.
+    /// All facts of the scenario.
     pub facts: Vec<Fact>,
-    /// How many fill a gap in the scenario that is extended in the end; 0 if none is extended.
+    /// Number of open facts in the scenario at the end of the chain of `extends`; 0 without `extends`.
     pub gaps: usize,
-    /// Those of them that were looked up.
-    pub answered: Vec<FilledGap>,
+    /// Facts that are open there and not open here.
+    pub filled: Vec<FilledGap>,
 }
 
-/// A fact that filled a gap and was looked up.
+/// Fact that was open in the extended scenario and has been looked up since.
 #[derive(Clone, Debug)]
 pub struct FilledGap {
-    /// The fact before.
+    /// Open fact of the extended scenario.
     pub before: Fact,
-    /// What stands there now: the fact, or that it is taken out, or what its table now holds.
+    /// Facts that replace it: the fact with its new value, its removal, or the content of its table.
     pub now: Vec<Fact>,
 }
 
 impl FactReview {
-    /// The facts that fill a gap.
+    /// Returns the open facts.
     pub fn open(&self) -> impl Iterator<Item = &Fact> {
         self.facts.iter().filter(|fact| fact.is_open())
     }
 
-    /// The answers that differ from what filled the gap, in words.
+    /// Describes the looked-up facts whose value differs from the former reconstruction.
     pub fn corrections(&self) -> Vec<String> {
         let mut words: Vec<String> = Vec::new();
-        for FilledGap { before, now } in &self.answered {
+        for FilledGap { before, now } in &self.filled {
             for fact in now {
                 let is_same = fact.key == before.key;
                 let was = if is_same { format!(" (was {})", before.value) } else { String::new() };
-                let said = format!("{} = {}{was}", fact.key, fact.value);
-                if !(is_same && fact.value == before.value || words.contains(&said)) {
-                    words.push(said);
+                let line = format!("{} = {}{was}", fact.key, fact.value);
+                if !(is_same && fact.value == before.value || words.contains(&line)) {
+                    words.push(line);
                 }
             }
         }
@@ -47,24 +49,24 @@ impl FactReview {
 }
 
 impl Document {
-    /// What is open in the scenario, and what was answered of what the scenario leaves open that it
-    /// extends in the end.
+    /// Lists the facts of the scenario, and those open in the extended scenario that are looked up here.
     pub fn review_facts(&self) -> FactReview {
         let facts = self.facts();
         let base = self.bottom().map_or(Vec::new(), |base| base.facts());
-        let answer = |before: Fact| {
-            let stands_there = |now: &&Fact| now.has(&before) || before.has(now);
-            let now = facts.iter().filter(stands_there).cloned().collect();
+        let with_replacements = |before: Fact| {
+            let replaces = |now: &&Fact| now.contains(&before) || before.contains(now);
+            let now = facts.iter().filter(replaces).cloned().collect();
             FilledGap { before, now }
         };
-        let gaps: Vec<FilledGap> = base.into_iter().filter(Fact::is_open).map(answer).collect();
+        let open = base.into_iter().filter(Fact::is_open);
+        let gaps: Vec<FilledGap> = open.map(with_replacements).collect();
         let number = gaps.len();
-        let is_answered = |it: &FilledGap| !it.now.iter().any(Fact::is_open);
-        let answered = gaps.into_iter().filter(is_answered).collect();
-        FactReview { facts, gaps: number, answered }
+        let is_filled = |gap: &FilledGap| !gap.now.iter().any(Fact::is_open);
+        let filled = gaps.into_iter().filter(is_filled).collect();
+        FactReview { facts, gaps: number, filled }
     }
 
-    /// The scenario at the end of the chain of `extends`, if this one extends any.
+    /// Returns the scenario at the end of the chain of `extends`, if this one extends any.
     fn bottom(&self) -> Option<Document> {
         let last = self.sources().skip(1).last()?;
         load_bytes(last.name(), last.text().as_bytes(), &[]).ok()
@@ -72,9 +74,9 @@ impl Document {
 }
 
 impl Fact {
-    /// Whether another has the same key, or one in what would be this one's table.
-    fn has(&self, other: &Fact) -> bool {
-        let rest = other.key.strip_prefix(&self.key);
+    /// Returns whether `inner` has the same key as this fact, or a key inside it.
+    fn contains(&self, inner: &Fact) -> bool {
+        let rest = inner.key.strip_prefix(&self.key);
         rest.is_some_and(|rest| rest.is_empty() || rest.starts_with('.'))
     }
 }
@@ -86,11 +88,11 @@ mod tests {
     fn answered(variant: &str) -> Vec<String> {
         let text = format!("extends = 'lawrence-of-arabia'\n{variant}");
         let document = load_bytes("x.toml", text.as_bytes(), &[]).unwrap();
-        document.review_facts().answered.into_iter().map(|it| it.before.key).collect()
+        document.review_facts().filled.into_iter().map(|it| it.before.key).collect()
     }
 
     #[test]
-    fn answers_that_differ_are_told_once() {
+    fn corrections_are_listed_once() {
         let printed = "extends = 'lawrence-of-arabia'\norigin = 'printed'\ncosts.bedouin = 3\n\
             costs.ransom = 2\ncards.Ambush = false\nmissions.aqaba.situation = { pick = 1 }\n";
         let document = load_bytes("x.toml", printed.as_bytes(), &[]).unwrap();
@@ -105,7 +107,7 @@ mod tests {
     }
 
     #[test]
-    fn what_was_looked_up_is_answered_and_what_was_only_changed_is_not() {
+    fn gaps_are_filled_by_facts_that_were_looked_up_and_not_by_changes() {
         assert_eq!(answered("costs.bedouin = 3\ncards.Ambush = false\n"), [""; 0]);
         let printed =
             "origin = 'printed'\ncosts.bedouin = 2\ncards.Ambush = false\nlimits.gear.unit = 3";
@@ -115,6 +117,6 @@ mod tests {
         assert_eq!(found, [&gone[..], &["costs.bedouin".to_owned()]].concat());
         let document = crate::load("lawrence-of-arabia", &[]).unwrap();
         let answers = document.review_facts();
-        assert!(answers.answered.is_empty() && answers.open().count() > 100);
+        assert!(answers.filled.is_empty() && answers.open().count() > 100);
     }
 }

@@ -1,32 +1,33 @@
-//! One value of a scenario, read as the type that its game wants.
+//! Reading of single values as the types that a game expects.
 
 use super::prelude::*;
 use std::fmt;
 
-/// What the readers of one scenario share.
+/// State that all sections and items of one scenario share.
 #[derive(Debug)]
 pub(super) struct ReadContext<'d> {
-    /// Where they note its problems.
+    /// Problems recorded so far.
     pub(super) problems: RefCell<Problems>,
-    /// The whole of it.
+    /// Root of the scenario.
     pub(super) root: &'d Node,
 }
 
 pub(super) type SharedContext<'d> = Rc<ReadContext<'d>>;
 
-/// A value that a section was asked for, to be read as some type.
+/// Value of a scenario in the process of being read; it may be absent.
 ///
-/// A reading method whose value is absent or unfit notes the problem and returns a stand-in: the
-/// low end of a range, the first choice, nothing. [`Document::read`] never lets one out.
+/// If the value is absent or of an unsuitable type, a reading method records the problem and returns a placeholder:
+/// the lower end of a range, the first choice, or an empty list. [`Document::read`] never returns a result with
+/// placeholders.
 ///
 /// [`Document::read`]: super::Document::read
 #[derive(Debug, Clone)]
-#[must_use = "a key that is asked for and not read goes unchecked"]
+#[must_use = "the value of an item that is not read is not checked"]
 pub struct Item<'d> {
     pub(super) path: String,
     location: &'d Location,
     state: State<'d>,
-    /// The name of the value, and the table of names that it stands in, if it does.
+    /// Name of the value and the table that contains it, if the keys of the table are names.
     named: Option<(&'d str, &'d TomlTable)>,
     pub(super) context: SharedContext<'d>,
     pub(super) recorder: SchemaRecorder,
@@ -35,13 +36,13 @@ pub struct Item<'d> {
 #[derive(Debug, Clone)]
 enum State<'d> {
     Found(&'d Value),
-    /// The key is absent from the table at this path; the item's place is the table's.
+    /// The key is absent from the table at this path; the item has the location of the table.
     Missing(String),
-    /// A problem noted earlier left nothing to read here.
+    /// An earlier problem left no usable value.
     Lost,
 }
 
-/// The integer types that a scenario value can be read as.
+/// Integer types that a value can be read as.
 pub trait Integer: Copy + Into<i64> + TryFrom<i64> {}
 
 impl<T: Copy + Into<i64> + TryFrom<i64>> Integer for T {}
@@ -67,7 +68,7 @@ impl<'d> Item<'d> {
         }
     }
 
-    /// What stands for `name` in the table `self` that has no such key.
+    /// Returns the item of the absent key `name` in this table; reading it records a problem.
     pub(super) fn absent(&self, name: &str) -> Self {
         let state = match self.state {
             State::Found(_) => State::Missing(self.path.clone()),
@@ -77,13 +78,14 @@ impl<'d> Item<'d> {
         Self { path: key::child_path(&self.path, name), state, recorder, ..self.clone() }
     }
 
-    /// What stands for the optional key `name`, which the table `self` lacks. Reading it is no problem,
-    /// and shows the schema what the value could be.
+    /// Returns the item of the absent optional key `name` in this table.
+    ///
+    /// Reading it records no problem, but adds the type to the schema.
     pub(super) fn absent_optional(&self, name: &str) -> Self {
         Self { state: State::Lost, ..self.absent(name) }
     }
 
-    /// The value as it is in the file, if there is one: for keys that may have several types.
+    /// Returns the value as it is in the file, if present, for keys that may have several types.
     pub fn value(&self) -> Option<&'d Value> {
         match self.state {
             State::Found(value) => Some(value),
@@ -91,38 +93,38 @@ impl<'d> Item<'d> {
         }
     }
 
-    /// Whether the value is `false`, which takes back what an extended scenario gives.
+    /// Returns whether the value is `false`, which removes an entry of the extended scenario.
     pub fn is_removed(&self) -> bool {
         self.recorder.value(|| json!({"const": false}));
         self.value() == Some(&Value::Flag(false))
     }
 
-    /// Whether the scenario takes out, with `false`, what goes by a name in a table of its root.
+    /// Returns whether the scenario removes the entry `name` of a table of its root, by `false`.
     pub fn removes(&self, table: &str, name: &str) -> bool {
         let root = self.context.root.table();
         let entry = root.and_then(|root| root.get(table)?.table()?.get(name));
         entry.is_some_and(|node| node.value == Value::Flag(false))
     }
 
-    /// Whether the value, which may be of another type too, is a list.
+    /// Returns whether the value, which may be of several types, is a list.
     pub fn is_list(&self) -> bool {
         self.recorder.element();
         matches!(self.value(), Some(Value::List(_)))
     }
 
-    /// Whether the value, which may be of another type too, is a table.
+    /// Returns whether the value, which may be of several types, is a table.
     pub fn is_table(&self) -> bool {
         self.recorder.table();
         matches!(self.value(), Some(Value::Table(_)))
     }
 
-    /// Whether the value, which may be of another type too, is text.
+    /// Returns whether the value, which may be of several types, is text.
     pub fn is_text(&self) -> bool {
         self.recorder.value(|| json!({"type": "string"}));
         matches!(self.value(), Some(Value::Text(_)))
     }
 
-    /// An integer within `range`; the type follows from the range or the use.
+    /// Reads an integer within `range`.
     pub fn integer<T: Integer>(&self, range: RangeInclusive<T>) -> T {
         let (low, high): (i64, i64) = ((*range.start()).into(), (*range.end()).into());
         let wanted = format_args!("an integer from {low} to {high}");
@@ -134,7 +136,7 @@ impl<'d> Item<'d> {
         .unwrap_or(*range.start())
     }
 
-    /// `true` or `false`.
+    /// Reads `true` or `false`.
     pub fn flag(&self) -> bool {
         self.recorder.value(|| json!({"type": "boolean"}));
         self.read("`true` or `false`", "`true` or `false`, without quotes", |value| match value {
@@ -144,14 +146,15 @@ impl<'d> Item<'d> {
         .unwrap_or_default()
     }
 
-    /// Text.
+    /// Reads text.
     pub fn text(&self) -> &'d str {
         self.recorder.value(|| json!({"type": "string"}));
         self.read("text", "text in quotes", Value::as_text).unwrap_or_default()
     }
 
-    /// One of the words of `choices`, and so what it stands for; `true` and `false` may go without
-    /// quotes.
+    /// Reads one of the words of `choices` and returns the value that belongs to it.
+    ///
+    /// The words `true` and `false` may be written without quotes.
     ///
     /// # Panics
     /// If there are no choices.
@@ -162,7 +165,7 @@ impl<'d> Item<'d> {
             let bare = |word: &str| word.parse::<bool>().map(Json::from);
             json!({"enum": words.clone().map(|it| bare(it).unwrap_or(it.into())).collect::<Json>()})
         });
-        let wanted = Wanted(|| format!("one of {}", suggest::listed(words.clone())));
+        let wanted = Lazy(|| format!("one of {}", suggest::listed(words.clone())));
         let Some(text) = self.read("text", wanted, |value| match value {
             Value::Flag(flag) => Some(if *flag { "true" } else { "false" })
                 .filter(|flag| words.clone().any(|word| word == *flag)),
@@ -178,7 +181,7 @@ impl<'d> Item<'d> {
         first
     }
 
-    /// Two integers within `bounds`, `[min, max]`, as the range between them.
+    /// Reads two integers `[min, max]` within `bounds` as a range.
     pub fn range<T: Integer>(&self, bounds: RangeInclusive<T>) -> RangeInclusive<T> {
         let (low, high) = (*bounds.start(), *bounds.end());
         let wanted = format_args!("`[min, max]`, each from {} to {}", low.into(), high.into());
@@ -201,7 +204,7 @@ impl<'d> Item<'d> {
         min..=max
     }
 
-    /// The elements of a list, in order.
+    /// Reads the elements of a list, in order.
     pub fn list(&self) -> Vec<Item<'d>> {
         self.recorder.element();
         let list = self.read("a list", "a list, `[...]`", |value| match value {
@@ -212,20 +215,21 @@ impl<'d> Item<'d> {
         nodes.map(|(at, node)| self.element(at, node)).collect()
     }
 
-    /// The table as a section, whose every key its reader is to ask for.
+    /// Reads a table as a section, whose keys must all be read.
     pub fn section(&self) -> Section<'d> {
         let lost = || Self { state: State::Lost, ..self.clone() };
         Section::new(self.as_table().map_or_else(lost, |_| self.clone()))
     }
 
-    /// The keys and values of a table whose keys are names, in order.
+    /// Reads the keys and values of a table whose keys are names, in order.
     pub fn entries(&self) -> Vec<(&'d str, Item<'d>)> {
         let name = self.recorder.name();
         self.entries_at(|_| name.clone())
     }
 
-    /// The keys and values of a table whose keys are among `words`, in order, unless a user thinks
-    /// of others.
+    /// Reads the keys and values of a table whose keys should be among `words`, in order.
+    ///
+    /// The schema lists the words. Other keys are returned too; the caller checks them.
     pub fn entries_of<'w>(
         &self,
         words: impl IntoIterator<Item = &'w str>,
@@ -246,17 +250,17 @@ impl<'d> Item<'d> {
         table.iter().map(item).collect()
     }
 
-    /// Where the value stands, for problems that show later.
+    /// Returns the location and key of the value, for problems that are found later.
     pub fn key_location(&self) -> KeyLocation {
         KeyLocation { location: self.location.clone(), key: self.path.clone() }
     }
 
-    /// No warnings yet about the scenario, for its game to keep.
+    /// Returns an empty list of warnings about the scenario, which its game fills and keeps.
     pub fn new_warnings(&self) -> Problems {
         Problems::warnings(self.context.problems.borrow().subject())
     }
 
-    /// Notes a problem with this value.
+    /// Records a problem with this value.
     pub fn problem(&self, message: impl Display, hint: impl Display) {
         self.context.problems.borrow_mut().report(
             self.key_location(),
@@ -265,15 +269,13 @@ impl<'d> Item<'d> {
         );
     }
 
-    /// Whether nothing is wrong so far with this value and all inside it, so that a check of
-    /// the game's own makes sense.
+    /// Returns whether no problem is recorded for this value and its content, so that further checks make sense.
     pub fn is_sound(&self) -> bool {
         matches!(self.state, State::Found(_))
             && !self.context.problems.borrow().has_problem_in(&self.path)
     }
 
-    /// Whether nothing is wrong so far with this table itself and with what it has under these keys.
-    /// The rest of the table is not looked at.
+    /// Returns whether no problem is recorded for this table itself and for its values under `keys`.
     pub fn is_sound_in(&self, keys: &[&str]) -> bool {
         let problems = self.context.problems.borrow();
         let is_blamed = |key: &&str| problems.has_problem_in(&key::child_path(&self.path, key));
@@ -281,12 +283,13 @@ impl<'d> Item<'d> {
         is_found && !problems.has_problem_at(&self.path) && !keys.iter().any(is_blamed)
     }
 
-    /// The name of a neighbour in the same table of names that is nearest to the name of this value: a
-    /// slip of the pen makes a new entry where one of the old ones was meant.
+    /// Returns the most similar name in the same table, which the author may have meant.
+    ///
+    /// A mistyped name of an existing entry creates a new entry, which then lacks its required keys.
     fn similar_neighbour(&self) -> Option<&'d str> {
         let (name, table) = self.named?;
-        let others: Vec<&str> = table.iter().map(|(key, _)| &key.name[..]).collect();
-        suggest::nearest(name, others.into_iter().filter(|other| *other != name))
+        let names: Vec<&str> = table.iter().map(|(key, _)| &key.name[..]).collect();
+        suggest::nearest(name, names.into_iter().filter(|neighbour| *neighbour != name))
     }
 
     fn as_table(&self) -> Option<&'d TomlTable> {
@@ -299,7 +302,9 @@ impl<'d> Item<'d> {
         Self::found(node, key::element_path(&self.path, at), &self.context, self.recorder.element())
     }
 
-    /// The value as `fit` takes it, or the problem that it is absent or unfit.
+    /// Returns the value as converted by `fit`, or records the problem that it is absent or unsuitable.
+    ///
+    /// `kind` names the expected type and `wanted` describes the expected value in the hint.
     fn read<T>(
         &self,
         kind: &str,
@@ -337,16 +342,16 @@ impl<'d> Item<'d> {
     }
 }
 
-/// What is wanted, put into words only where something else was found.
-struct Wanted<F>(F);
+/// Description of an expected value, computed only if it is displayed.
+struct Lazy<F>(F);
 
-impl<F: Fn() -> String> Display for Wanted<F> {
+impl<F: Fn() -> String> Display for Lazy<F> {
     fn fmt(&self, to: &mut fmt::Formatter<'_>) -> fmt::Result {
         to.write_str(&self.0())
     }
 }
 
-/// The schema of integers within a range.
+/// Returns the JSON Schema of integers within a range.
 fn integers(low: i64, high: i64) -> Json {
     json!({"type": "integer", "minimum": low, "maximum": high})
 }

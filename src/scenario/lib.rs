@@ -1,10 +1,9 @@
-//! Scenarios: from bytes to a tree of located values, from which a game reads its draft.
+//! Scenario files: loading TOML, resolving `extends` and `--set`, reading typed values, reporting every problem.
 //!
-//! [`load()`] takes a file or an embedded scenario, lays it over what it `extends`, applies the
-//! `--set` overrides of one run, and hands out a [`Document`]. [`Document::read`] gives the root
-//! [`Section`] to the reader of a game, which asks for its keys by type and range. Nothing stops
-//! at the first mistake: every one is noted with file, line, key and a hint, and all come out
-//! together as [`Problems`].
+//! [`load()`] reads a scenario file or an embedded scenario, merges it over the scenario that it `extends`, applies
+//! the `--set` overrides of the run, and returns a [`Document`]. [`Document::read`] passes the root table, a
+//! [`Section`], to the reader of a game, which reads its keys by type and range. Reading does not stop at the first
+//! mistake: all mistakes are collected with file, line, key and a hint, and returned together as [`Problems`].
 //!
 //! ```
 //! use sandtable_scenario::{Section, load_bytes};
@@ -33,7 +32,16 @@
 //! # Ok::<(), sandtable_scenario::Problems>(())
 //! ```
 //!
-//! Any bytes do: size and depth are bounded, and nothing here panics on what a user wrote.
+//! Every input is safe: size and depth are limited, and no input causes a panic.
+//!
+//! # Vocabulary
+//!
+//! | word | meaning here |
+//! |---|---|
+//! | [`Source`] | a text that values come from: a file, an embedded scenario, or one `--set` option |
+//! | [`Location`] | a range of bytes in a source |
+//! | [`Fact`] | a value of a scenario with its provenance: the rulebook, a guess, and so on |
+//! | [`Section`], [`Item`] | a table, and a single value, in the process of being read |
 
 mod address;
 mod comments;

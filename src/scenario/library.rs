@@ -1,18 +1,18 @@
-//! The scenarios that travel inside the binary.
+//! Scenarios embedded in the binary.
 
-/// Every embedded scenario by name, one line each.
+/// Name and text of every embedded scenario.
 const SCENARIOS: &[(&str, &str)] = &[
     ("megiddo-1918", include_str!("../../scenarios/megiddo-1918.toml")),
     ("lawrence-of-arabia", include_str!("../../scenarios/lawrence-of-arabia.toml")),
     ("megiddo-1918-level", include_str!("../../scenarios/megiddo-1918-level.toml")),
 ];
 
-/// The names of the embedded scenarios, in the order of the list above.
+/// Returns the names of the embedded scenarios.
 pub fn names() -> impl Iterator<Item = &'static str> {
     SCENARIOS.iter().map(|(name, _)| *name)
 }
 
-/// The text of the embedded scenario called `name`, if there is one.
+/// Returns the text of the embedded scenario called `name`, if there is one.
 pub fn find(name: &str) -> Option<&'static str> {
-    SCENARIOS.iter().find_map(|(known, text)| (*known == name).then_some(*text))
+    SCENARIOS.iter().find_map(|(own, text)| (*own == name).then_some(*text))
 }

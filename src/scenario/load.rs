@@ -1,4 +1,4 @@
-//! Loading: a scenario, what it extends, and the overrides of one run, laid over each other.
+//! Loading of a scenario, the scenarios that it extends, and overrides.
 
 use super::prelude::*;
 
@@ -7,18 +7,25 @@ use super::fact::ORIGINS;
 use super::overrides::Override;
 use super::parse;
 
-/// The longest chain of scenarios that extend each other.
+/// Maximum number of scenarios in a chain of `extends`.
 const MAX_CHAIN: usize = 16;
 
-/// Loads the scenario `spec`, a path or the name of an embedded scenario, and applies
-/// `overrides`, each `key=value` as `--set` takes it, in order.
+/// Loads the scenario `spec`, a path or the name of an embedded scenario, and applies `overrides` in order.
 ///
-/// A document need not be sound: what is wrong and leaves the rest to be read is told by
-/// [`Document::read`], with all that is wrong with the rest.
+/// An override is `key=value` in the syntax of `--set`. Problems that leave the rest readable are kept in the document
+/// and reported by [`Document::read`], together with all others.
 ///
 /// # Errors
-/// Everything that keeps the text from being a tree of values: an unknown name, an unreadable
-/// file, syntax, a bad `extends`, no `game`.
+/// If the scenario cannot be read as a tree of values: an unknown name, an unreadable file, a syntax error, an invalid
+/// `extends`, or a missing `game`.
+///
+/// ```
+/// let overrides = ["british.hand_size=7".to_owned()];
+/// let document = sandtable_scenario::load("megiddo-1918", &overrides)?;
+/// assert_eq!((document.name(), document.game()), ("megiddo-1918", "megiddo-1918"));
+/// assert_eq!(document.resolved_json()["british"]["hand_size"], 7);
+/// # Ok::<(), sandtable_scenario::Problems>(())
+/// ```
 pub fn load(spec: &str, overrides: &[String]) -> Result<Document, Problems> {
     let found = Address::find(spec, Some("".as_ref()))
         .and_then(|origin| origin.read().map(|bytes| (origin, bytes)));
@@ -41,8 +48,9 @@ pub fn load_bytes(name: &str, bytes: &[u8], overrides: &[String]) -> Result<Docu
     Loader::new(name).load(Address::File(name.into()), bytes.to_vec(), overrides)
 }
 
-/// Loads a scenario called `name` again from the names and texts of a document's
-/// [`sources`](Document::sources), wherever they came from.
+/// Loads a scenario called `name` from the names and texts of a document's [`sources`](Document::sources).
+///
+/// It does not read any file, so it reproduces the document after the files have changed.
 ///
 /// # Errors
 /// As [`load`].
@@ -61,10 +69,10 @@ pub fn load_sources(
 }
 
 impl Document {
-    /// The same scenario with more overrides, without reading its text again.
+    /// Returns the scenario with `more` overrides, without reading its text again.
     ///
     /// # Errors
-    /// Bad overrides.
+    /// If an override is invalid.
     pub fn with(&self, more: &[String]) -> Result<Document, Problems> {
         let mut problems = Problems::new(&self.subject[..]);
         let first = self.sources.len() + self.overrides.len();
@@ -85,19 +93,20 @@ impl Document {
     }
 }
 
-/// What a single file says.
+/// Content of a single file in a chain of `extends`.
 struct Layer {
     root: Node,
-    /// Where that comes from, if it says so at its top.
+    /// Value of the root key `origin`, if present.
     origin: Option<String>,
 }
 
+/// State of the loading of one scenario.
 struct Loader {
     problems: Problems,
-    /// Whose text has been read, the named scenario first.
+    /// Addresses of the texts read so far, that of the scenario itself first.
     chain: Vec<Address>,
     sources: Vec<Arc<Source>>,
-    /// Whether a text could not be read, so that much else would seem to be missing.
+    /// True if a text could not be read; then missing keys are not reported.
     lacks_text: bool,
 }
 
@@ -118,7 +127,7 @@ impl Loader {
         self.lay(name, layers, overrides)
     }
 
-    /// Lays a scenario over what it extends, and the overrides over both.
+    /// Merges the layers of a scenario and applies the overrides.
     fn lay(
         mut self,
         name: String,
@@ -153,7 +162,7 @@ impl Loader {
         })
     }
 
-    /// The scenario and what it extends, itself first.
+    /// Reads the scenario and all that it extends; the scenario itself comes first.
     fn layers(&mut self, origin: Address, bytes: Vec<u8>) -> Vec<Layer> {
         let mut layers = Vec::new();
         let mut next = self.parse(&origin, bytes).map(|node| (node, origin));
@@ -165,7 +174,7 @@ impl Loader {
         layers
     }
 
-    /// What a file says, without what it says of itself alone; and what it extends.
+    /// Removes the keys `extends` and `origin` from a file's root and returns the layer and the value of `extends`.
     fn layer(&mut self, mut root: Node) -> (Layer, Option<Node>) {
         let mut remove = |key| match &mut root.value {
             Value::Table(table) => table.remove(key),
@@ -197,7 +206,7 @@ impl Loader {
         node
     }
 
-    /// The scenario that `origin` extends by `reference`.
+    /// Reads the scenario that the one at `origin` extends by `reference`.
     fn base(&mut self, reference: Node, origin: &Address) -> Option<(Node, Address)> {
         let base = self.find_base(&reference.value, origin).and_then(|(origin, bytes)| {
             let node = self.parse_base(&origin, bytes)?;
@@ -211,8 +220,10 @@ impl Loader {
         base.map_err(reported).ok()
     }
 
-    /// What a scenario extends. A file that is not a scenario may be any file of the machine, so its
-    /// content is never repeated in a message.
+    /// Parses an extended scenario.
+    ///
+    /// The reference may lead to any file of the machine, so messages never contain the content of a file that is
+    /// not a scenario.
     fn parse_base(&mut self, origin: &Address, bytes: Vec<u8>) -> Result<Node, LoadError> {
         let none = Problems::new(self.problems.subject());
         let before = std::mem::replace(&mut self.problems, none);
@@ -267,8 +278,9 @@ impl Loader {
         Ok((base, bytes))
     }
 
-    /// The name of the file stands in every row of every table and in the names of result folders. The
-    /// name of a scenario that was saved in a part may be anything.
+    /// Reports a scenario name that tables or folder names cannot contain.
+    ///
+    /// The name in a saved partial result may be any text.
     fn check_name(&mut self, name: &str) {
         let is_path = || format!("the name {:?} is a path", key::cut(name));
         let unfit = key::name_problem(name).map(|(message, _)| message);
@@ -278,7 +290,7 @@ impl Loader {
         }
     }
 
-    /// Whether a scenario names its game, as each scenario must.
+    /// Returns whether a scenario has the key `game`, and reports its absence.
     fn has_game(&mut self, root: &Node) -> bool {
         let hint = "write `game = \"...\"` at the top, or extend a scenario that does";
         let (location, message) = match root.table().and_then(|table| table.get("game")) {

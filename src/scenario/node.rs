@@ -1,77 +1,78 @@
-//! The tree of located values that a scenario is, before any game has looked at it.
+//! The tree of located values of a scenario.
 
 use indexmap::IndexMap;
 
 use super::prelude::*;
 
-/// A value and the place where it was written.
+/// Value with its location.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Node {
-    /// The value.
+    /// Value of the node.
     pub value: Value,
-    /// Where it was written; for a table, its header or its key.
+    /// Location of the value; for a table, that of its header or key.
     pub location: Location,
 }
 
-/// A value as the file has it. Dates do not occur: the parser reports them.
+/// TOML value without dates, which the parser reports as problems.
 #[derive(Debug, Clone, PartialEq)]
 pub enum Value {
-    /// `[british]`, or `{ ... }`.
+    /// Table, as `[british]` or `{ ... }`.
     Table(TomlTable),
-    /// `[1, 2, 3]`, or `[[missions]]`.
+    /// List, as `[1, 2, 3]` or `[[missions]]`.
     List(Vec<Node>),
-    /// `"in quotes"`.
+    /// Text, as `"in quotes"`.
     Text(String),
-    /// `7`.
+    /// Integer, as `7`.
     Integer(i64),
-    /// `0.5`; always finite.
+    /// Finite number with decimals, as `0.5`.
     Number(f64),
-    /// `true` or `false`.
+    /// Truth value, `true` or `false`.
     Flag(bool),
 }
 
-/// Keys with their values, by name in the order of the file.
+/// Table of keys and values in the order of the file.
 #[derive(Debug, Clone, PartialEq, Default)]
 pub struct TomlTable(IndexMap<String, (Key, Node)>);
 
-/// A key and the place where it was written.
+/// Key with its location.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Key {
-    /// The key, without quotes.
+    /// Name of the key, without quotes.
     pub name: String,
-    /// Where it was written.
+    /// Location of the key.
     pub location: Location,
 }
 
 impl TomlTable {
-    /// The keys and values, in order.
+    /// Returns the keys and values in order.
     pub fn iter(&self) -> impl Iterator<Item = (&Key, &Node)> {
         self.0.values().map(|(key, node)| (key, node))
     }
 
-    /// The value of `name`, if the key is there.
+    /// Returns the value of the key `name`, if the table has it.
     pub fn get(&self, name: &str) -> Option<&Node> {
         self.0.get(name).map(|(_, node)| node)
     }
 
-    /// Takes `name` out of the table.
+    /// Removes the key `name` and returns its value.
     pub(super) fn remove(&mut self, name: &str) -> Option<Node> {
         self.0.shift_remove(name).map(|(_, node)| node)
     }
 
-    /// Writes `key` anew where it is there, else at the end.
+    /// Sets the value of `key`; a new key is added at the end.
     pub(super) fn set(&mut self, key: Key, node: Node) {
         self.0.insert(key.name.clone(), (key, node));
     }
 
-    /// The value of `key`; where it is absent, `absent` at the end of the table.
+    /// Returns the value of `key`, after adding `absent` at the end of the table if the key is absent.
     pub(super) fn entry(&mut self, key: &Key, absent: impl FnOnce() -> Node) -> &mut Node {
         &mut self.0.entry(key.name.clone()).or_insert_with(|| (key.clone(), absent())).1
     }
 
-    /// Lays `top` over this table: shared keys stay where they are, new keys follow. Where this table
-    /// says in a word where all of it comes from, and `top` says it of some keys, the word holds for
-    /// the others.
+    /// Merges `top` over this table: common keys keep their position, new keys follow.
+    ///
+    /// If this table has one `origin` for all its keys and `top` has an `origin` for some, the former still applies
+    /// to all others.
     fn overlay(&mut self, top: TomlTable) {
         if top.get(ORIGIN).is_some_and(|it| it.table().is_some()) {
             self.spell_out_origin(&top);
@@ -87,7 +88,7 @@ impl TomlTable {
         }
     }
 
-    /// Has the origin of this table, if it is a word, key by key: its own keys, and those of `top`.
+    /// Replaces a single `origin` by a table with the origin of every key of this table and of `top`.
     fn spell_out_origin(&mut self, top: &TomlTable) {
         let Some(word) = self.get(ORIGIN).filter(|it| it.value.as_text().is_some()) else { return };
         let mut by_key = TomlTable::default();
@@ -97,14 +98,14 @@ impl TomlTable {
         self.0[ORIGIN].1.value = Value::Table(by_key);
     }
 
-    /// Where a key is among the entries.
+    /// Returns the index of a key among the entries.
     pub(super) fn position(&self, name: &str) -> Option<usize> {
         self.0.get_index_of(name)
     }
 }
 
 impl Value {
-    /// The table, if it is one.
+    /// Returns the table, if the value is one.
     pub fn as_table(&self) -> Option<&TomlTable> {
         match self {
             Self::Table(table) => Some(table),
@@ -112,7 +113,7 @@ impl Value {
         }
     }
 
-    /// The text, if it is text.
+    /// Returns the text, if the value is text.
     pub fn as_text(&self) -> Option<&str> {
         match self {
             Self::Text(text) => Some(text),
@@ -120,7 +121,7 @@ impl Value {
         }
     }
 
-    /// What kind of value it is, with its article.
+    /// Returns the kind of the value with its article, as messages name it.
     pub fn kind(&self) -> &'static str {
         match self {
             Self::Table(_) => "a table",
@@ -132,7 +133,7 @@ impl Value {
         }
     }
 
-    /// The value as a message shows it: in full where it is short, else by its kind.
+    /// Returns the value as messages show it: short values in full, others by their kind.
     pub fn shown(&self) -> String {
         match self {
             Self::Table(_) => self.kind().to_owned(),
@@ -146,9 +147,9 @@ impl Value {
 }
 
 impl Node {
-    /// Lays `top` over this value: tables merge key by key, anything else is replaced.
+    /// Merges `top` over this value: tables are merged key by key, any other value is replaced.
     ///
-    /// Every value keeps the place where it was written.
+    /// Every value keeps the location where it was written.
     pub(super) fn overlay(&mut self, top: Node) {
         self.location = top.location;
         match (&mut self.value, top.value) {
@@ -157,7 +158,7 @@ impl Node {
         }
     }
 
-    /// The table, if it is one.
+    /// Returns the table, if the value is one.
     pub fn table(&self) -> Option<&TomlTable> {
         self.value.as_table()
     }
@@ -178,7 +179,7 @@ mod tests {
     }
 
     #[test]
-    fn overlaying_keeps_base_order_and_each_place() {
+    fn overlaying_keeps_base_order_and_each_location() {
         let mut base = table("base", &[("a", Value::Integer(1)), ("b", Value::Integer(2))]);
         base.overlay(table("top", &[("c", Value::Integer(3)), ("a", Value::Integer(9))]));
         let seen: Vec<_> = base.table().unwrap().iter().collect();
@@ -190,7 +191,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_left_after_a_key_is_taken_out_is_still_found() {
+    fn other_keys_are_still_found_after_a_removal() {
         let keys = ["a", "b", "c"].map(|name| (name, Value::Text(name.into())));
         let Value::Table(mut table) = table("x", &keys).value else { panic!() };
         assert_eq!(table.remove("b").map(|node| node.value), Some(Value::Text("b".into())));

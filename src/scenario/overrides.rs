@@ -1,4 +1,4 @@
-//! `--set key=value`: single keys written anew for one run.
+//! Overrides `--set key=value` of single values for one run.
 
 use super::prelude::*;
 
@@ -6,20 +6,20 @@ use toml::de::DeValue;
 
 use super::parse::{self, MAX_DEPTH};
 
-/// The source text of an override starts so, and then has the option as typed.
+/// Beginning of the source text of an override, before the option as typed.
 const OPTION: &str = "--set ";
 
-/// A key and the value it is to have.
+/// New value of a key.
 pub(super) struct Override {
     path: Vec<Key>,
     value: Node,
 }
 
 impl Override {
-    /// Reads `key=value` as typed, the `rank`th source; what is wrong with it is reported.
+    /// Parses `key=value` as typed, source number `rank`; mistakes are added to `problems`.
     ///
-    /// The key is TOML's dotted key, but parts with spaces need no quotes. The value is TOML;
-    /// a bare word stands for text.
+    /// The key is a dotted key of TOML, but its parts may have spaces without quotes. The value is in TOML syntax, or
+    /// a bare word for text.
     pub(super) fn parse(typed: &str, rank: usize, problems: &mut Problems) -> Option<Self> {
         let source = Source::setting(format!("{OPTION}{}", typed.trim_end()), rank);
         let (parts, value) = match split(source.text()) {
@@ -46,9 +46,9 @@ impl Override {
         Some(Self { path, value })
     }
 
-    /// Writes the value into the tree under `root`, with the tables that lead to it.
+    /// Sets the value in the tree under `root`, and adds missing tables on the way to it.
     ///
-    /// It replaces what was there, a table too. A key below something that is no table is
+    /// The value replaces the former one, also if that was a table. A key inside a value that is not a table is
     /// reported.
     pub(super) fn apply(self, root: &mut Node, problems: &mut Problems) {
         let mut value = Some(self.value);
@@ -76,10 +76,10 @@ impl Override {
     }
 }
 
-type LoadError = (Range<usize>, &'static str);
+type SyntaxFault = (Range<usize>, &'static str);
 
-/// Where the parts of the key and the value are in `--set a."b c".d=value`.
-fn split(text: &str) -> Result<(Vec<Range<usize>>, usize), LoadError> {
+/// Returns the ranges of the key's parts, and the start of the value, in `--set a."b c".d=value`.
+fn split(text: &str) -> Result<(Vec<Range<usize>>, usize), SyntaxFault> {
     let mut parts = Vec::new();
     let mut at = OPTION.len();
     loop {
@@ -101,8 +101,8 @@ fn split(text: &str) -> Result<(Vec<Range<usize>>, usize), LoadError> {
     Ok((parts, value.start))
 }
 
-/// Where the part that starts at `start` ends: at a dot or equals sign outside quotes.
-fn part_end(text: &str, start: usize) -> Result<usize, LoadError> {
+/// Returns the end of the key part that starts at `start`: a dot or equals sign outside quotes.
+fn part_end(text: &str, start: usize) -> Result<usize, SyntaxFault> {
     let part = &text[start..];
     let indent = part.len() - part.trim_start().len();
     let after_quotes = match part[indent..].chars().next() {
@@ -122,7 +122,7 @@ fn part_end(text: &str, start: usize) -> Result<usize, LoadError> {
     Ok(start + after_quotes + end)
 }
 
-/// Where `quote` closes the text that it opened.
+/// Returns the offset of the closing `quote` in the text after the opening one.
 fn closing(text: &str, quote: char) -> Option<usize> {
     let mut escaped = false;
     text.char_indices().find_map(|(at, c)| {
@@ -138,7 +138,7 @@ fn trimmed(text: &str, range: Range<usize>) -> Range<usize> {
     start..start + part.trim().len()
 }
 
-/// The key part at `at`, without its quotes.
+/// Returns the key part in the range `at`, without its quotes.
 fn read_key(source: &Arc<Source>, at: Range<usize>, problems: &mut Problems) -> Option<Key> {
     let part = &source.text()[at.clone()];
     let location = Location::at(source, at);
@@ -178,7 +178,7 @@ mod tests {
     }
 
     #[test]
-    fn keys_are_dotted_and_quoted_as_in_toml_but_for_spaces_and_apostrophes() {
+    fn keys_are_toml_keys_except_for_bare_spaces_and_apostrophes() {
         assert_eq!(path("hand_size=7").unwrap(), ["hand_size"]);
         assert_eq!(path("a . \"b.c=d\" .'e f' = 7").unwrap(), ["a", "b.c=d", "e f"]);
         assert_eq!(path(r#"a."say \"hi\"".b=7"#).unwrap(), ["a", "say \"hi\"", "b"]);
@@ -198,7 +198,7 @@ mod tests {
     }
 
     #[test]
-    fn places_point_into_the_option_as_typed() {
+    fn locations_are_in_the_option_as_typed() {
         let mut problems = Problems::new("x");
         let setting = Override::parse("a.b= [1, 22]", 0, &mut problems).unwrap();
         let Value::List(list) = &setting.value.value else { panic!() };

@@ -1,19 +1,19 @@
-//! From bytes to located values: UTF-8, TOML, and the limits that keep any input harmless.
+//! Parsing of bytes into located values, with limits on size and depth.
 
 use super::prelude::*;
 
 use toml::Spanned;
 use toml::de::{DeArray, DeInteger, DeTable, DeValue, Error};
 
-/// The greatest depth of nested tables and lists, so that walking the tree is safe.
+/// Maximum depth of nested tables and lists, which keeps recursion over the tree safe.
 pub(super) const MAX_DEPTH: usize = 64;
 
-/// A scenario has some kilobytes; what is longer than this is something else.
+/// Maximum length of a scenario in bytes; typical scenarios have some kilobytes.
 pub(super) const MAX_BYTES: usize = 1 << 20;
 
-/// The text of the scenario `name`, the `rank`th source to be read.
+/// Decodes the text of scenario `name`, source number `rank`.
 ///
-/// Bytes that are too many or not UTF-8 are reported, and there is no text.
+/// If the bytes are too many or not UTF-8, a problem is reported and the result is `None`.
 pub(super) fn decode(
     name: &str,
     bytes: Vec<u8>,
@@ -38,7 +38,7 @@ pub(super) fn decode(
     None
 }
 
-/// The tree that a TOML document stands for; every syntax error is reported.
+/// Parses a TOML document; every syntax error is reported.
 pub(super) fn document(source: &Arc<Source>, problems: &mut Problems) -> Option<Node> {
     let (table, errors) = DeTable::parse_recoverable(source.text());
     let mut builder = TreeBuilder { source, offset: 0, problems };
@@ -50,9 +50,10 @@ pub(super) fn document(source: &Arc<Source>, problems: &mut Problems) -> Option<
     Some(Node { value, location: Location::whole(source) })
 }
 
-/// The value that starts at byte `offset` of a `--set`, for `key` at `depth` in the tree.
+/// Parses the value of a `--set` option, from byte `offset` of its source.
 ///
-/// What is not TOML but a bare word is text; other syntax errors are reported.
+/// The value belongs to `key` at `depth` in the tree. A bare word that is not TOML becomes text; other syntax errors
+/// are reported.
 pub(super) fn setting(
     source: &Arc<Source>,
     offset: usize,
@@ -74,16 +75,16 @@ pub(super) fn setting(
     None
 }
 
-/// Whether `text` can only be meant as text: words without any of TOML's marks.
+/// Returns whether `text` begins with a letter and has none of the special characters of TOML.
 fn is_bare_word(text: &str) -> bool {
     let mark = |c: char| "\"'[]{}=#,\\".contains(c);
     text.starts_with(char::is_alphabetic) && !text.contains(mark) && key::hidden(text).is_none()
 }
 
-/// One text on its way into the tree.
+/// Converter from the parser's values to located nodes.
 struct TreeBuilder<'a> {
     source: &'a Arc<Source>,
-    /// Where in the source the parsed text starts.
+    /// Offset of the parsed text in the source, in bytes.
     offset: usize,
     problems: &'a mut Problems,
 }
@@ -130,7 +131,7 @@ impl TreeBuilder<'_> {
             .collect()
     }
 
-    /// The value with its location; what cannot be kept is reported and becomes a stand-in.
+    /// Converts a value; an unusable one is reported and replaced by empty text.
     fn node(&mut self, value: Spanned<DeValue<'_>>, path: &str, depth: usize) -> Node {
         let location = self.location(value.span());
         if let DeValue::String(text) = value.get_ref() {
@@ -158,7 +159,7 @@ impl TreeBuilder<'_> {
         Node { value, location }
     }
 
-    /// Text goes to terminals, pages and tables as it is.
+    /// Reports invisible characters in `text`, which results print as it is.
     fn check_text(&mut self, text: &str, location: &Location, path: &str) {
         if let Some(message) = key::hidden(text) {
             let location = KeyLocation { location: location.clone(), key: path.to_owned() };
@@ -186,7 +187,9 @@ fn read_number(number: &str) -> Read {
     }
 }
 
-/// Whether nothing stands behind an equals sign, of which the parser says that it should be quoted.
+/// Returns whether the value after an equals sign is missing.
+///
+/// In that case the parser's own message says that the value must be quoted.
 fn lacks_value(text: &str, span: Option<Range<usize>>) -> bool {
     let Some(Range { start, .. }) = span else { return false };
     let before = text[..start].rsplit('\n').next().unwrap_or_default();
@@ -194,7 +197,7 @@ fn lacks_value(text: &str, span: Option<Range<usize>>) -> bool {
     before.trim_end().ends_with('=') && (after.is_empty() || after.starts_with('#'))
 }
 
-/// The hint for the first word that the parser's message has.
+/// Hints for syntax errors: the first entry whose word occurs in the parser's message applies.
 const HINTS: &[(&str, &str)] = &[
     ("duplicate key", "a table has each key once: remove or rename one of the two"),
     ("recurs", "tables and lists are nested too deeply"),

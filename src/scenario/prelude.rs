@@ -1,4 +1,4 @@
-//! What nearly every file needs.
+//! Imports of nearly every file in this package.
 
 pub use std::cell::RefCell;
 pub use std::collections::{BTreeMap, HashSet};

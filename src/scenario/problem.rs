@@ -1,4 +1,4 @@
-//! What is wrong with a scenario: every problem at once, each with its place and a hint.
+//! Problems of a scenario, each with its location and a hint.
 
 use super::prelude::*;
 use std::fmt;
@@ -8,43 +8,53 @@ use annotate_snippets::Renderer;
 
 use super::render;
 
-/// One thing wrong with a scenario.
+/// Mistake in a scenario.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Problem {
-    /// Where, and under which key.
+    /// Location and key of the mistake.
     pub at: KeyLocation,
-    /// What is wrong, as a lower-case phrase.
+    /// Description of the mistake, as a lower-case phrase.
     pub message: String,
-    /// What to do about it; may be empty.
+    /// Advice to the author; may be empty.
     pub hint: String,
 }
 
-/// All that is wrong with one scenario, as the error of loading or reading it.
+/// All mistakes in one scenario, as the error of loading or reading it.
 ///
-/// It displays in rustc's manner, without colour; [`Problems::coloured`] is for terminals.
+/// It is displayed in the style of rustc, without colours; [`Problems::coloured`] has colours for terminals.
+///
+/// ```
+/// use sandtable_scenario::load_bytes;
+///
+/// let document = load_bytes("x.toml", b"game = 'x'\nhand_sise = 7", &[])?;
+/// let problems = document.read(|root| root.integer("hand_size", 1..=20)).unwrap_err();
+/// let messages: Vec<&str> = problems.sorted().iter().map(|it| &it.message[..]).collect();
+/// assert_eq!(messages, ["missing key `hand_size`", "unknown key `hand_sise`"]);
+/// assert!(problems.to_string().contains("x.toml:2:1"));
+/// # Ok::<(), sandtable_scenario::Problems>(())
+/// ```
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Problems {
     subject: String,
     list: Vec<Problem>,
-    /// The keys of the problems. True where the value could not be kept: then nothing more is said
-    /// about it.
+    /// Keys of the problems; true if the value was lost, so that no more problems with it are reported.
     keys: BTreeMap<String, bool>,
-    /// Whether the scenario is sound in spite of them.
+    /// True if these are warnings, which leave the scenario valid.
     pub(super) mild: bool,
 }
 
 impl Problems {
-    /// No problems yet with `subject`, the scenario that the closing count names.
+    /// Returns an empty list of problems with the scenario `subject`, which the last line of the listing names.
     pub fn new(subject: impl Into<String>) -> Self {
         Self { subject: subject.into(), list: Vec::new(), mild: false, keys: BTreeMap::new() }
     }
 
-    /// No warnings yet: a sound scenario may have some.
+    /// Returns an empty list of warnings, which leave the scenario valid.
     pub fn warnings(subject: impl Into<String>) -> Self {
         Self { mild: true, ..Self::new(subject) }
     }
 
-    /// Notes a problem.
+    /// Adds a problem.
     pub fn report(
         &mut self,
         location: KeyLocation,
@@ -56,7 +66,7 @@ impl Problems {
         self.list.push(Problem { at: location, message, hint });
     }
 
-    /// Notes a problem that leaves no value at its key.
+    /// Adds a problem that leaves no usable value at its key.
     pub(super) fn report_lost(
         &mut self,
         location: KeyLocation,
@@ -67,17 +77,17 @@ impl Problems {
         self.report(location, message, hint);
     }
 
-    /// Whether the value at `path` could not be kept.
+    /// Returns whether the value at `path` was lost.
     pub(super) fn has_lost(&self, path: &str) -> bool {
         self.keys.get(path) == Some(&true)
     }
 
-    /// Whether something is wrong with the value at `path` itself, and not only inside it.
+    /// Returns whether there is a problem with the value at `path` itself, not only inside it.
     pub(super) fn has_problem_at(&self, path: &str) -> bool {
         self.keys.contains_key(path)
     }
 
-    /// Notes a problem that belongs to a place but to no key.
+    /// Adds a problem that has a location but no key.
     pub(super) fn report_at(
         &mut self,
         location: Location,
@@ -88,7 +98,7 @@ impl Problems {
         self.report(KeyLocation { location, key }, message, hint);
     }
 
-    /// Whether something is wrong with the value at `path` or inside it.
+    /// Returns whether there is a problem with the value at `path` or inside it.
     pub(super) fn has_problem_in(&self, path: &str) -> bool {
         let inside = |separator: char| {
             let start = format!("{path}{separator}");
@@ -102,60 +112,60 @@ impl Problems {
         }
     }
 
-    /// Whether nothing is wrong.
+    /// Returns whether there are no problems.
     pub fn is_empty(&self) -> bool {
         self.list.is_empty()
     }
 
-    /// How many problems there are.
+    /// Returns the number of problems.
     pub fn len(&self) -> usize {
         self.list.len()
     }
 
-    /// The scenario in question, as the user named it.
+    /// Returns the name of the scenario, as the user gave it.
     pub fn subject(&self) -> &str {
         &self.subject
     }
 
-    /// The problems in the order in which they were noted.
+    /// Returns the problems in the order in which they were added.
     pub fn iter(&self) -> impl Iterator<Item = &Problem> {
         self.list.iter()
     }
 
-    /// The problems by source, in the order of reading, then by position.
+    /// Returns the problems sorted by source, in the order of reading, and then by position.
     pub fn sorted(&self) -> Vec<&Problem> {
         let mut list: Vec<&Problem> = self.iter().collect();
         list.sort_by_key(|problem| problem.at.location.order());
         list
     }
 
-    /// Notes all problems of `other`.
-    pub(super) fn extend(&mut self, other: Problems) {
-        self.list.extend(other.list);
-        for (key, lost) in other.keys {
+    /// Adds all problems of `more`.
+    pub(super) fn extend(&mut self, more: Problems) {
+        self.list.extend(more.list);
+        for (key, lost) in more.keys {
             *self.keys.entry(key).or_default() |= lost;
         }
     }
 
-    /// These problems and then those of a variant of the scenario, each once.
-    pub fn merged_with(mut self, other: &Problems) -> Problems {
-        self.extend(other.clone());
-        self.into_result(()).err().unwrap_or_else(|| Problems::new(other.subject()))
+    /// Returns these problems followed by those of a variant, without duplicates.
+    pub fn merged_with(mut self, more: &Problems) -> Problems {
+        self.extend(more.clone());
+        self.into_result(()).err().unwrap_or_else(|| Problems::new(more.subject()))
     }
 
-    /// `value` if nothing is wrong.
+    /// Returns `value` if there are no problems.
     ///
     /// # Errors
-    /// These problems, if there are any, each once: a value may have been read twice.
+    /// The problems, if there are any, without the duplicates that arise if a value is read twice.
     pub fn into_result<T>(mut self, value: T) -> Result<T, Self> {
-        let mut seen = HashSet::new();
+        let mut distinct = HashSet::new();
         self.list.retain(|Problem { at, message, .. }| {
-            seen.insert((at.location.order(), at.key.clone(), message.clone()))
+            distinct.insert((at.location.order(), at.key.clone(), message.clone()))
         });
         if self.is_empty() { Ok(value) } else { Err(self) }
     }
 
-    /// The listing with terminal colours.
+    /// Returns the listing with colours for terminals.
     pub fn coloured(&self) -> String {
         render::listing(self, &Renderer::styled())
     }
@@ -186,7 +196,7 @@ mod tests {
     }
 
     #[test]
-    fn a_value_is_blamed_for_itself_and_all_inside_it() {
+    fn a_value_has_the_problems_of_its_content() {
         let source = Source::file("x.toml", String::new(), 0);
         let mut problems = Problems::new("x.toml");
         for key in ["british.deck", "missions[2].title", "map.\"Wadi Ais\""] {

@@ -1,24 +1,28 @@
-//! Problems as text, in rustc's manner.
+//! Rendering of problems as text in the style of rustc.
 
 use super::prelude::*;
 use std::borrow::Cow;
 
 use annotate_snippets::{AnnotationKind, Group, Level, Origin, Renderer, Snippet};
 
-/// The most problems that are shown; the rest is counted.
-const SHOWN: usize = 100;
+/// Maximum number of problems in a listing; the last line counts all of them.
+const MAX_LISTED: usize = 100;
 
-/// All problems one below the other, and their count.
+/// Returns all problems below each other, followed by their number.
 pub(super) fn listing(problems: &Problems, renderer: &Renderer) -> String {
     let mut text = String::new();
-    for problem in problems.sorted().into_iter().take(SHOWN) {
+    for problem in problems.sorted().into_iter().take(MAX_LISTED) {
         text += &renderer.render(&[report(problem, problems.mild)]);
         text += "\n\n";
     }
     let (count, subject) = (problems.len(), key::visible(problems.subject()));
     let noun = if problems.mild { "warning" } else { "problem" };
     let plural = if count == 1 { "" } else { "s" };
-    let rest = if count > SHOWN { format!("; the first {SHOWN} are shown") } else { String::new() };
+    let rest = if count > MAX_LISTED {
+        format!("; the first {MAX_LISTED} are shown")
+    } else {
+        String::new()
+    };
     text + &format!("{count} {noun}{plural} in {subject}{rest}")
 }
 
@@ -41,7 +45,7 @@ fn report(problem: &Problem, mild: bool) -> Group<'_> {
     group
 }
 
-/// The line the span starts on, with a caret labelled by the key.
+/// Adds the first line of the span to the group, with a caret that is labelled by the key.
 fn snippet<'a>(
     group: Group<'a>,
     location: &'a Location,
@@ -60,7 +64,7 @@ fn snippet<'a>(
     group.element(snippet)
 }
 
-/// The line that holds byte `at`, without its line end.
+/// Returns the range of the line that contains byte `at`, without its line end.
 fn line_around(text: &str, at: usize) -> Range<usize> {
     let start = text[..at].rfind('\n').map_or(0, |newline| newline + 1);
     let end = text[at..].find('\n').map_or(text.len(), |length| at + length);

@@ -1,43 +1,43 @@
-//! The JSON Schema of scenarios, made by watching the reader of a game.
+//! The JSON Schema of scenarios, recorded while a game reads one.
 
 use super::prelude::*;
 
 use serde_json::Map;
 
-/// What may stand at one place of a scenario, as far as its reader has asked.
+/// Types that a game's reader accepts at one position of a scenario.
 ///
-/// The reader is watched while it reads a scenario, so that keys, types and ranges are declared only
-/// once. What it asks only of values that this scenario does not have stays open.
+/// They are recorded while the reader reads a scenario, so that keys, types and ranges are declared only once, in the
+/// reader. Types that the reader expects only with values that this scenario lacks are not recorded.
 #[derive(Debug, Default)]
 pub(super) struct SchemaNode {
     description: Option<String>,
-    /// The values that are no tables, as schemas, each once.
+    /// Schemas of the accepted types other than tables and lists, without duplicates.
     values: Vec<Json>,
     is_table: bool,
-    /// The keys that the reader knows, in the order in which it asked.
+    /// Schemas of the table's keys, in the order of reading.
     keys: Vec<(String, SchemaRecorder)>,
-    /// What stands under keys that are names.
+    /// Schema of the values in a table whose keys are names.
     names: Option<SchemaRecorder>,
-    /// The elements of a list.
+    /// Schema of the elements of a list.
     elements: Option<SchemaRecorder>,
 }
 
-/// The recorder of a place that is being read; none if nobody wants it.
+/// Recorder of the types at one position of a scenario, or an inactive one that records nothing.
 #[derive(Debug, Clone, Default)]
 pub(super) struct SchemaRecorder(Option<Rc<RefCell<SchemaNode>>>);
 
 impl SchemaRecorder {
-    /// A root to watch.
+    /// Returns an active recorder.
     pub fn new() -> SchemaRecorder {
         SchemaRecorder(Some(Rc::default()))
     }
 
-    /// Whether anybody watches.
-    pub fn is_watched(&self) -> bool {
+    /// Returns whether the recorder is active.
+    pub fn is_active(&self) -> bool {
         self.0.is_some()
     }
 
-    /// Notes a value that would do here, as a schema.
+    /// Records the schema of an accepted type.
     pub fn value(&self, schema: impl FnOnce() -> Json) {
         if let Some(recorder) = &self.0 {
             let (values, schema) = (&mut recorder.borrow_mut().values, schema());
@@ -47,30 +47,30 @@ impl SchemaRecorder {
         }
     }
 
-    /// Notes that two such values would do here, in a list.
+    /// Records that a list of two values with the schema `of` is accepted.
     pub fn pair(&self, of: Json) {
         self.value(|| json!({"type": "array", "items": of, "minItems": 2, "maxItems": 2}));
     }
 
-    /// Notes what the value is for.
+    /// Records a description of the value.
     pub fn describe(&self, words: &str) {
         if let Some(recorder) = &self.0 {
             recorder.borrow_mut().description = Some(words.to_owned());
         }
     }
 
-    /// Notes that a table would do here.
+    /// Records that a table is accepted.
     pub fn table(&self) {
         if let Some(recorder) = &self.0 {
             recorder.borrow_mut().is_table = true;
         }
     }
 
-    /// The place under `key`.
+    /// Returns the recorder of the value of `key`.
     pub fn key(&self, key: &str) -> SchemaRecorder {
         self.inside(|recorder| {
-            if let Some((_, known)) = recorder.keys.iter().find(|(name, _)| name == key) {
-                return known.clone();
+            if let Some((_, existing)) = recorder.keys.iter().find(|(name, _)| name == key) {
+                return existing.clone();
             }
             let new = SchemaRecorder::new();
             recorder.keys.push((key.to_owned(), new.clone()));
@@ -78,12 +78,12 @@ impl SchemaRecorder {
         })
     }
 
-    /// The place under any name.
+    /// Returns the recorder of the values in a table whose keys are names.
     pub fn name(&self) -> SchemaRecorder {
         self.inside(|recorder| recorder.names.get_or_insert_with(SchemaRecorder::new).clone())
     }
 
-    /// The place of any element.
+    /// Returns the recorder of the elements of a list.
     pub fn element(&self) -> SchemaRecorder {
         self.inside(|recorder| recorder.elements.get_or_insert_with(SchemaRecorder::new).clone())
     }
@@ -93,7 +93,7 @@ impl SchemaRecorder {
         location(&mut recorder.borrow_mut())
     }
 
-    /// Everything noted, as a JSON Schema.
+    /// Returns the JSON Schema of everything recorded.
     pub fn schema(&self) -> Json {
         let Some(recorder) = &self.0 else { return json!({}) };
         let recorder = recorder.borrow();

@@ -1,38 +1,38 @@
-//! A table of a scenario, read key by key.
+//! Reading of tables key by key.
 
 use super::prelude::*;
 
 use super::item::{Integer, SharedContext};
 
-/// A table, asked for one key after the other.
+/// Table of a scenario in the process of being read.
 ///
-/// A key that the table has and no reader asks for is a problem, noted when the section is dropped.
-/// The methods named after types read required keys, those ending in `_or` keys with a default;
-/// [`Section::optional`] and [`Section::required`] serve every other shape. See [`Item`] for what
-/// a method returns where the value is absent or unfit.
+/// The methods named after types read required keys, and those ending in `_or` read keys with a default;
+/// [`Section::optional`] and [`Section::required`] serve all other types. If a value is absent or unsuitable, a
+/// method returns a placeholder; see [`Item`]. When the section is dropped, every key that was not read is recorded
+/// as a problem.
 #[derive(Debug)]
-#[must_use = "a section that is not read calls all its keys unknown"]
+#[must_use = "a section that is not read reports all its keys as unknown"]
 pub struct Section<'d> {
     item: Item<'d>,
     asked: RefCell<KeysRead>,
 }
 
-/// Keys that were asked for.
+/// Keys that a reader has read or allowed.
 #[derive(Debug, Default)]
 struct KeysRead {
-    /// All of them in order; one may come again.
+    /// Names of the keys in the order of reading, possibly with repetitions.
     order: Vec<String>,
-    /// By the place of a key in the table, whether it was; none beyond the last that was.
-    known: Vec<bool>,
+    /// For each index of a key in the table, true if the key was read; may be shorter than the table.
+    is_read: Vec<bool>,
 }
 
 impl<'d> Section<'d> {
-    /// The section of a value that is known to be a table, or lost.
+    /// Returns the section of an item that is a table or was lost.
     pub(super) fn new(item: Item<'d>) -> Self {
         Self { item, asked: RefCell::default() }
     }
 
-    /// The root of a document; its `game` has been read by the one who chose the reader.
+    /// Returns the section of a document's root; its key `game` counts as read.
     pub(super) fn root(
         node: &'d Node,
         context: &SharedContext<'d>,
@@ -44,12 +44,12 @@ impl<'d> Section<'d> {
         root
     }
 
-    /// The value of `key`, to be read as any type; its absence is noted then.
+    /// Returns the value of `key`, to be read as any type; reading it records a problem if the key is absent.
     pub fn required(&self, key: &str) -> Item<'d> {
         self.optional(key).unwrap_or_else(|| self.item.absent(key))
     }
 
-    /// The value of `key`, if the table has it.
+    /// Returns the value of `key`, if the table has the key.
     pub fn optional(&self, key: &str) -> Option<Item<'d>> {
         self.allow(key);
         let recorder = self.item.recorder.key(key);
@@ -57,10 +57,10 @@ impl<'d> Section<'d> {
         Some(Item::found(node, key::child_path(&self.item.path, key), &self.item.context, recorder))
     }
 
-    /// The value of `key` as `read` takes it, `default` where the key is absent.
+    /// Reads the value of `key` by `read`, or returns `default` if the key is absent.
     pub fn optional_or<T>(&self, key: &str, default: T, read: impl FnOnce(&Item<'d>) -> T) -> T {
         let Some(item) = self.optional(key) else {
-            if self.item.recorder.is_watched() {
+            if self.item.recorder.is_active() {
                 read(&self.item.absent_optional(key));
             }
             return default;
@@ -68,84 +68,83 @@ impl<'d> Section<'d> {
         read(&item)
     }
 
-    /// Whether the table has `key`, which this does not read.
+    /// Returns whether the table has `key`, without counting the key as read.
     pub fn has(&self, key: &str) -> bool {
         self.table().is_some_and(|table| table.get(key).is_some())
     }
 
-    /// Describes `key` in the schema of scenarios.
+    /// Adds a description of `key` to the schema.
     pub fn describe(&self, key: &str, words: &str) {
         self.item.recorder.key(key).describe(words);
     }
 
-    /// Allows `key` without reading it.
+    /// Counts `key` as read without reading it.
     pub fn allow(&self, key: &str) {
         let mut asked = self.asked.borrow_mut();
         asked.order.push(key.to_owned());
         if let Some(at) = self.table().and_then(|table| table.position(key)) {
-            let known = asked.known.len().max(at + 1);
-            asked.known.resize(known, false);
-            asked.known[at] = true;
+            let length = asked.is_read.len().max(at + 1);
+            asked.is_read.resize(length, false);
+            asked.is_read[at] = true;
         }
     }
 
-    /// An integer within `range`.
+    /// Reads an integer within `range`.
     pub fn integer<T: Integer>(&self, key: &str, range: RangeInclusive<T>) -> T {
         self.required(key).integer(range)
     }
 
-    /// An integer within `range`, `default` where the key is absent.
+    /// Reads an integer within `range`, or returns `default` if the key is absent.
     pub fn integer_or<T: Integer>(&self, key: &str, range: RangeInclusive<T>, default: T) -> T {
         self.optional_or(key, default, |item| item.integer(range))
     }
 
-    /// `true` or `false`.
+    /// Reads `true` or `false`.
     pub fn flag(&self, key: &str) -> bool {
         self.required(key).flag()
     }
 
-    /// `true` or `false`, `default` where the key is absent.
+    /// Reads `true` or `false`, or returns `default` if the key is absent.
     pub fn flag_or(&self, key: &str, default: bool) -> bool {
         self.optional_or(key, default, Item::flag)
     }
 
-    /// Text, `default` where the key is absent.
+    /// Reads text, or returns `default` if the key is absent.
     pub fn text_or(&self, key: &str, default: &'d str) -> &'d str {
         self.optional_or(key, default, Item::text)
     }
 
-    /// What the word stands for, among `choices`.
+    /// Reads one of the words of `choices` and returns the value that belongs to it.
     pub fn choice<T: Copy>(&self, key: &str, choices: &[(&str, T)]) -> T {
         self.required(key).choice(choices)
     }
 
-    /// What the word stands for, `default` where the key is absent.
+    /// Reads one of the words of `choices`, or returns `default` if the key is absent.
     pub fn choice_or<T: Copy>(&self, key: &str, choices: &[(&str, T)], default: T) -> T {
         self.optional_or(key, default, |item| item.choice(choices))
     }
 
-    /// The table under `key`.
+    /// Reads the table under `key`.
     pub fn section(&self, key: &str) -> Section<'d> {
         self.required(key).section()
     }
 
-    /// The values in the table `key`, by name and in order: a deck's cards and counts.
+    /// Reads a table whose keys are names, such as the cards of a deck, in the order of the file.
     pub fn entries(&self, key: &str) -> Vec<(&'d str, Item<'d>)> {
         self.required(key).entries()
     }
 
-    /// The table itself, as a value.
+    /// Returns the table itself as an item.
     pub fn item(&self) -> &Item<'d> {
         &self.item
     }
 
-    /// Notes a problem with `key`, at its value, or at the table where it is absent.
+    /// Records a problem with `key`, located at its value, or at the table if the key is absent.
     pub fn problem(&self, key: &str, message: impl Display, hint: impl Display) {
         self.required(key).problem(message, hint);
     }
 
-    /// Whether nothing is wrong so far with this table and all inside it, so that a check of
-    /// the game's own makes sense.
+    /// Returns whether no problem is recorded for this table and its content, so that further checks make sense.
     pub fn is_sound(&self) -> bool {
         self.item.is_sound()
     }
@@ -156,18 +155,19 @@ impl<'d> Section<'d> {
 }
 
 impl Drop for Section<'_> {
-    /// Notes every key that no reader asked for as unknown.
+    /// Records every key that was not read as a problem.
     fn drop(&mut self) {
         let Some(table) = self.table() else { return };
-        let KeysRead { order, known } = self.asked.get_mut();
+        let KeysRead { order, is_read } = self.asked.get_mut();
         let mut names: Vec<&str> = Vec::new();
         for (at, (key, _)) in table.iter().enumerate() {
-            if known.get(at) == Some(&true) {
+            if is_read.get(at) == Some(&true) {
                 continue;
             }
             if names.is_empty() {
-                let mut seen = HashSet::new();
-                names.extend(order.iter().map(|name| &name[..]).filter(|name| seen.insert(*name)));
+                let mut distinct = HashSet::new();
+                let names_read = order.iter().map(|name| &name[..]);
+                names.extend(names_read.filter(|name| distinct.insert(*name)));
             }
             let hint = suggest::hint(&key.name, names.iter().copied(), "known keys:");
             let location = KeyLocation {

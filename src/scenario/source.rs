@@ -1,8 +1,8 @@
-//! Places: where in which text something was written.
+//! The texts of a scenario, and locations in them.
 
 use super::prelude::*;
 
-/// A text that scenario values come from: a file, an embedded scenario, or one `--set`.
+/// Text that values of a scenario come from: a file, an embedded scenario, or one `--set` option.
 #[derive(Debug, PartialEq, Eq)]
 pub struct Source {
     name: String,
@@ -11,12 +11,12 @@ pub struct Source {
     rank: usize,
 }
 
-/// What kind of text a [`Source`] is.
+/// Kind of a [`Source`].
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum SourceKind {
-    /// A scenario file, on disk or embedded.
+    /// Scenario file, on disk or embedded.
     File,
-    /// A `--set` option of the command line; its text is the option as typed.
+    /// Option `--set` of the command line; its text is the option as typed.
     Override,
 }
 
@@ -31,23 +31,22 @@ impl Source {
         Arc::new(Self { name, text, kind, rank })
     }
 
-    /// The path or embedded name, or `command line`.
+    /// Returns the path or the embedded name, or `command line` for an override.
     pub fn name(&self) -> &str {
         &self.name
     }
 
-    /// The whole text.
+    /// Returns the whole text.
     pub fn text(&self) -> &str {
         &self.text
     }
 
-    /// Whether this is a file or an override.
+    /// Returns the kind of the source.
     pub fn kind(&self) -> SourceKind {
         self.kind
     }
 
-    /// How many texts lie over this one: none over overrides, then come the scenario itself and what
-    /// it extends.
+    /// Returns the position in the order of precedence: 0 for overrides, 1 for the scenario, then what it extends.
     pub(super) fn depth(&self) -> usize {
         match self.kind {
             SourceKind::Override => 0,
@@ -56,7 +55,7 @@ impl Source {
     }
 }
 
-/// A stretch of a [`Source`], or the source as a whole.
+/// Range of bytes in a [`Source`], or the source as a whole.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Location {
     source: Arc<Source>,
@@ -64,7 +63,7 @@ pub struct Location {
 }
 
 impl Location {
-    /// The bytes `span` of the text, brought inside the text and to character boundaries.
+    /// Returns the location of the bytes `span`, clamped to the text and extended to character boundaries.
     pub(super) fn at(source: &Arc<Source>, span: Range<usize>) -> Self {
         let text = source.text();
         let mut start = span.start.min(text.len());
@@ -78,40 +77,40 @@ impl Location {
         Self { source: source.clone(), span: Some(start..end) }
     }
 
-    /// The source as a whole, for what has no line of its own.
+    /// Returns the location of a source as a whole, for problems without a line.
     pub(super) fn whole(source: &Arc<Source>) -> Self {
         Self { source: source.clone(), span: None }
     }
 
-    /// The text it lies in.
+    /// Returns the source of the location.
     pub fn source(&self) -> &Source {
         &self.source
     }
 
-    /// The bytes it covers; none for a source as a whole.
+    /// Returns the range of bytes, or `None` for a source as a whole.
     pub fn span(&self) -> Option<Range<usize>> {
         self.span.clone()
     }
 
-    /// The line it starts on, from 1; none for a source as a whole.
+    /// Returns the number of the first line, counted from 1, or `None` for a source as a whole.
     pub fn line(&self) -> Option<usize> {
         let before = &self.source.text()[..self.span.as_ref()?.start];
         Some(before.bytes().filter(|b| *b == b'\n').count() + 1)
     }
 
-    /// The order in which problems are listed: by source as read, then by position.
+    /// Returns the sort key of problems: the number of the source in the order of reading, then the position.
     pub(super) fn order(&self) -> (usize, usize) {
         let start = self.span.as_ref().map_or(0, |span| span.start);
         (self.source.rank, start)
     }
 }
 
-/// What a problem can be pinned to: a location, and the key of the value that stands there.
+/// Location of a value together with its key, as a problem reports it.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct KeyLocation {
-    /// Where it was written.
+    /// Location of the value in its source.
     pub location: Location,
-    /// The full key, such as `british.deck."Royal Air Force"`; empty for a file as a whole.
+    /// Full key, such as `british.deck."Royal Air Force"`; empty for a file as a whole.
     pub key: String,
 }
 

@@ -1,34 +1,42 @@
-//! "Did you mean": the nearest known word to a mistyped one.
+//! Suggestions for mistyped words ("did you mean ...?").
 
-/// Longer words are not compared: they are not typing mistakes.
-const LONGEST: usize = 64;
-/// Among more words none is looked for.
-const MOST: usize = 256;
+/// Length in bytes above which words are not compared, since they are not typing mistakes.
+const MAX_LENGTH: usize = 64;
+/// Number of candidates above which no suggestion is made.
+const MAX_CANDIDATES: usize = 256;
 
-/// The candidate nearest to `word`, if one is near enough to be what the author meant.
+/// Returns the candidate most similar to `word`, if it is similar enough to be a typing mistake.
 ///
-/// Case and the choice between `-`, `_` and a space do not count as mistakes.
-/// The first of equally near candidates wins.
+/// The measure is the number of inserted, deleted, replaced or swapped characters, of which at most a third of the
+/// word's length is allowed. Upper and lower case count as equal, and so do `-`, `_` and a space. Of equally
+/// similar candidates the first is returned.
+///
+/// ```
+/// use sandtable_scenario::suggest::nearest;
+///
+/// assert_eq!(nearest("hand_sise", ["hand_size", "deck"]), Some("hand_size"));
+/// assert_eq!(nearest("reserve", ["hand_size", "deck"]), None);
+/// ```
 pub fn nearest<'a>(
     word: &str,
     candidates: impl IntoIterator<Item = &'a str> + Clone,
 ) -> Option<&'a str> {
-    let wanted = plain(word)?;
-    if candidates.clone().into_iter().nth(MOST).is_some() {
+    let normalised = normalise(word)?;
+    if candidates.clone().into_iter().nth(MAX_CANDIDATES).is_some() {
         return None;
     }
-    let allowed = (wanted.chars().count() / 3).max(1);
+    let allowed = (normalised.chars().count() / 3).max(1);
     candidates
         .into_iter()
         .filter_map(|candidate| {
-            Some((strsim::osa_distance(&wanted, &plain(candidate)?), candidate))
+            Some((strsim::osa_distance(&normalised, &normalise(candidate)?), candidate))
         })
         .filter(|(distance, _)| *distance <= allowed)
         .min_by_key(|(distance, _)| *distance)
         .map(|(_, candidate)| candidate)
 }
 
-/// A hint made of the nearest candidate, else of the whole list introduced by `otherwise`.
+/// Returns a hint with the most similar candidate, or else with all candidates after the words `otherwise`.
 pub fn hint<'a>(
     word: &str,
     candidates: impl IntoIterator<Item = &'a str> + Clone,
@@ -38,17 +46,18 @@ pub fn hint<'a>(
         return format!("did you mean `{near}`?");
     }
     let several = candidates.clone().into_iter().next().is_some();
-    let few = candidates.clone().into_iter().nth(MOST).is_none();
+    let few = candidates.clone().into_iter().nth(MAX_CANDIDATES).is_none();
     if several && few { format!("{otherwise} {}", listed(candidates)) } else { String::new() }
 }
 
-/// The words in backquotes, separated by commas.
+/// Returns the words in backquotes, separated by commas.
 pub fn listed<'a>(words: impl IntoIterator<Item = &'a str>) -> String {
     words.into_iter().map(|word| format!("`{word}`")).collect::<Vec<_>>().join(", ")
 }
 
-fn plain(word: &str) -> Option<String> {
-    (word.len() <= LONGEST).then(|| word.to_lowercase().replace(['-', ' '], "_"))
+/// Returns the word in lower case with underscores, or `None` if it is too long to compare.
+fn normalise(word: &str) -> Option<String> {
+    (word.len() <= MAX_LENGTH).then(|| word.to_lowercase().replace(['-', ' '], "_"))
 }
 
 #[cfg(test)]
@@ -58,7 +67,7 @@ mod tests {
     const KEYS: [&str; 3] = ["hand_size", "victory_points", "deck"];
 
     #[test]
-    fn a_slip_finds_its_word_and_another_word_nothing() {
+    fn only_typing_mistakes_have_a_suggestion() {
         assert_eq!(nearest("hand_sise", KEYS), Some("hand_size"));
         assert_eq!(nearest("victory_piont", KEYS), Some("victory_points"));
         assert_eq!(nearest("Hand-Size", KEYS), Some("hand_size"));
@@ -66,8 +75,8 @@ mod tests {
         assert_eq!(nearest("reserve", KEYS), None);
         assert_eq!(nearest("", KEYS), None);
         assert_eq!(nearest(&"deck".repeat(1000), KEYS), None);
-        assert_eq!(nearest("dekc", vec!["deck"; MOST]), Some("deck"));
-        assert_eq!(nearest("dekc", vec!["deck"; MOST + 1]), None);
+        assert_eq!(nearest("dekc", vec!["deck"; MAX_CANDIDATES]), Some("deck"));
+        assert_eq!(nearest("dekc", vec!["deck"; MAX_CANDIDATES + 1]), None);
     }
 
     #[test]
@@ -75,6 +84,6 @@ mod tests {
         assert_eq!(hint("dek", KEYS, "known:"), "did you mean `deck`?");
         assert_eq!(hint("reserve", KEYS, "known:"), "known: `hand_size`, `victory_points`, `deck`");
         assert_eq!(hint("reserve", [], "known:"), "");
-        assert_eq!(hint("reserve", vec!["deck"; MOST + 1], "known:"), "");
+        assert_eq!(hint("reserve", vec!["deck"; MAX_CANDIDATES + 1], "known:"), "");
     }
 }

@@ -1,10 +1,11 @@
-//! Scenario files that say how one scenario differs from another.
+//! Writing of scenario files in TOML.
 
 use super::prelude::*;
 
-/// The lines of a scenario file that extends `base`, as `reference` names it, and resolves to
-/// `changed`. Where `base` has keys that `changed` lacks, nothing is extended and everything is
-/// written out.
+/// Returns the text of a scenario file that extends `base` and resolves to `changed`.
+///
+/// `reference` is the name or path of `base` in the file. If `base` has a key that `changed` lacks, the file extends
+/// nothing and contains all values.
 pub fn write_variant(base: &Document, reference: &str, changed: &Document) -> String {
     let empty = TomlTable::default();
     let table = |node: &'_ Node| node.table().cloned().unwrap_or_default();
@@ -19,8 +20,9 @@ pub fn write_variant(base: &Document, reference: &str, changed: &Document) -> St
     lines.into_iter().map(|line| line + "\n").collect()
 }
 
-/// Adds a line for each key of `changed` that `base` has not or has otherwise; none if `base` has a
-/// key that `changed` has not.
+/// Adds a line for each key of `changed` that is absent from `base` or has another value there.
+///
+/// The result is `None` if `base` has a key that `changed` lacks.
 fn write_differences(
     path: &str,
     base: &TomlTable,
@@ -31,7 +33,7 @@ fn write_differences(
         return None;
     }
     let mut entries: Vec<(&Key, &Node)> = changed.iter().collect();
-    // What is only changed stands in an order that does not depend on the file; what is new follows.
+    // Changed keys come in an order that does not depend on the file; new keys follow in that of the file.
     entries.sort_by_key(|(key, node)| match base.get(&key.name) {
         Some(_) => (false, node.table().is_some(), &key.name[..]),
         None => (true, false, ""),
@@ -42,7 +44,7 @@ fn write_differences(
             (Some(Value::Table(base)), Value::Table(table)) => {
                 write_differences(&path, base, table, lines)?;
             }
-            // A table that is written whole would shut its keys off from the lines after it.
+            // No line after an inline table could add a key to it.
             (None, Value::Table(table)) if table.iter().next().is_some() => {
                 write_differences(&path, &TomlTable::default(), table, lines)?;
             }
@@ -53,7 +55,7 @@ fn write_differences(
     Some(())
 }
 
-/// A value as TOML has it, in one line.
+/// Returns a value in TOML syntax, in one line.
 pub(super) fn to_toml(value: &Value) -> String {
     match value {
         Value::Table(table) => {
@@ -73,17 +75,24 @@ pub(super) fn to_toml(value: &Value) -> String {
     }
 }
 
-/// A key as TOML has it: bare where that is allowed, else in quotes.
+/// Returns a key in TOML syntax: bare where TOML allows it, otherwise in quotes.
+///
+/// ```
+/// use sandtable_scenario::quote_key;
+///
+/// assert_eq!(quote_key("hand_size"), "hand_size");
+/// assert_eq!(quote_key("Royal Air Force"), "\"Royal Air Force\"");
+/// ```
 pub fn quote_key(name: &str) -> String {
     if key::is_bare(name) { name.to_owned() } else { quote_text(name) }
 }
 
-/// The path of `name` inside the table at `path`, as `--set` takes it; the root's path is empty.
+/// Returns the full key of `name` in the table at `path`, in the syntax of `--set`; the root's path is empty.
 pub(super) fn child_key(path: &str, name: &str) -> String {
     if path.is_empty() { quote_key(name) } else { format!("{path}.{}", quote_key(name)) }
 }
 
-/// Text in quotes, with what may not stand in them escaped.
+/// Returns text in double quotes, with escapes for quotes, backslashes and control characters.
 fn quote_text(text: &str) -> String {
     let mut quoted = String::from("\"");
     for c in text.chars() {
@@ -109,7 +118,7 @@ mod tests {
     }
 
     #[test]
-    fn a_variant_says_what_differs_and_resolves_to_the_same() {
+    fn a_variant_lists_the_differences_and_resolves_to_the_changed_scenario() {
         let (text, changed) = written(&[
             "british.deck.British Infantry=9",
             "british.hand_size=10",
@@ -127,7 +136,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_taken_away_cannot_be_extended() {
+    fn a_scenario_without_a_key_of_the_base_is_written_in_full() {
         let (text, changed) = written(&["british.deck={ Roads = 3 }"]);
         assert!(!text.contains("extends"), "{text}");
         let read = load_bytes("x.toml", text.as_bytes(), &[]).unwrap();

@@ -113,7 +113,7 @@ impl Form<'_> {
     /// What matters, the greatest effect first; what does not show; and what is not moved.
     fn groups(&self) -> [Group<'_>; 3] {
         let clear = self.findings.clear(DEFAULT_SMALLEST_EFFECT);
-        let most = |fact: &Fact| clear.iter().position(|it| it.step.moves(&fact.key));
+        let most = |fact: &Fact| clear.iter().position(|it| it.step.changes(&fact.key));
         let (mut matter, mut silent, mut still) = (Vec::new(), Vec::new(), Vec::new());
         for fact in self.entries {
             match (most(fact), self.findings.why_still(&fact.key)) {
