@@ -31,7 +31,7 @@ impl LoadError {
 }
 
 impl Address {
-    /// Resolves a `reference` relative to the directory `folder`, or to embedded scenarios if there is none.
+    /// Resolves a `reference` in the directory `folder`, or among embedded scenarios if there is none.
     ///
     /// The reference is a path if it contains a separator, ends in `.toml`, or names a file in `folder`. Otherwise
     /// it is the name of an embedded scenario.
@@ -88,7 +88,9 @@ impl Address {
         }
     }
 
-    /// Returns the name of the scenario in results: the embedded name, or the file name without its extension.
+    /// Returns the name of the scenario in results.
+    ///
+    /// It is the embedded name, or the file name without its extension.
     pub(super) fn name(&self) -> String {
         match self {
             Self::File(path) => {

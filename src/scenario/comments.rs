@@ -80,9 +80,9 @@ fn remark(lines: &[&str], line: usize) -> Option<String> {
         return None;
     }
     let column = lines[line][..at].chars().count();
-    let goes_on = |it: &&&str| {
-        let blank = it.chars().take_while(|c| *c == ' ').count();
-        blank == column && it.trim_start().starts_with('#')
+    let goes_on = |line: &&&str| {
+        let blank = line.chars().take_while(|c| *c == ' ').count();
+        blank == column && line.trim_start().starts_with('#')
     };
     let more = lines[line + 1..].iter().take_while(goes_on).map(|it| it.trim_start());
     Some(words([&lines[line][at..]].into_iter().chain(more).map(|it| &it[1..])))

@@ -21,7 +21,9 @@ pub struct Document {
 }
 
 impl Document {
-    /// Returns the name of the scenario in results: the embedded name, or the file name without its extension.
+    /// Returns the name of the scenario in results.
+    ///
+    /// It is the embedded name, or the file name without its extension.
     pub fn name(&self) -> &str {
         &self.name
     }
@@ -66,9 +68,9 @@ impl Document {
         self.read_watched(SchemaRecorder::default(), read)
     }
 
-    /// Returns a JSON Schema of the scenarios of this game, by recording the types and ranges that `read` reads.
+    /// Returns a JSON Schema of the scenarios of this game.
     ///
-    /// Keys that `read` reads only if other values are present, which this scenario lacks, are not in the schema.
+    /// It records the types and ranges that `read` expects. Keys that `read` reads only if other values are present, which this scenario lacks, are not in the schema.
     ///
     /// # Errors
     /// All problems that [`Document::read`] reports.

@@ -106,7 +106,9 @@ struct FactCollector<'a> {
 }
 
 impl FactCollector<'_> {
-    /// Collects the facts of the table at `path`; `around` are the origins of the tables around it, nearest last.
+    /// Collects the facts of the table at `path`.
+    ///
+    /// `around` are the origins of the tables around it, the nearest last.
     fn table(&mut self, path: &str, table: &TomlTable, around: &[Provenance<'_>]) {
         let origin = table.get(ORIGIN);
         let single = origin.and_then(Node::table);
@@ -158,9 +160,9 @@ fn steps(key: &str, index: usize, entries: &[(&Key, &Node)]) -> Vec<FactStep> {
     within.chain(others.map(|it| FactStep::inside(key, String::new(), it, it))).collect()
 }
 
-/// Adds the changes that remove a link, that is, two tables whose lists under the same key name each other.
+/// Adds the changes that remove a link between two entries.
 ///
-/// Each is added to the fact of the first of both tables.
+/// A link is a pair of tables whose lists under the same key name each other. Each change is added to the fact of the first of both tables.
 fn cut_links(path: &str, entries: &[(&Key, &Node)], facts: &mut [Fact]) {
     let mut lists: BTreeMap<(&str, &str), Vec<&str>> = BTreeMap::new();
     for (name, node) in entries {
@@ -172,8 +174,8 @@ fn cut_links(path: &str, entries: &[(&Key, &Node)], facts: &mut [Fact]) {
         }
     }
     for ((name, key), others) in &lists {
-        for other in others.iter().filter(|other| name < *other) {
-            let Some(back) = lists.get(&(*other, *key)) else { continue };
+        for linked in others.iter().filter(|linked| name < *linked) {
+            let Some(back) = lists.get(&(*linked, *key)) else { continue };
             if !back.contains(name) {
                 continue;
             }
@@ -182,9 +184,9 @@ fn cut_links(path: &str, entries: &[(&Key, &Node)], facts: &mut [Fact]) {
                     list.iter().filter(|it| **it != gone).map(|it| format!("{it:?}")).collect();
                 (child_key(&child_key(path, owner), key), left.join(", "))
             };
-            let ends = [without(name, others, other), without(other, back, name)];
+            let ends = [without(name, others, linked), without(linked, back, name)];
             let fact = facts.iter_mut().find(|fact| fact.key == ends[0].0);
-            let words = format!("{key} without {name} – {other}");
+            let words = format!("{key} without {name} – {linked}");
             let settings = ends.map(|(key, list)| format!("{key}=[{list}]")).to_vec();
             fact.into_iter().for_each(|fact| {
                 fact.steps.push(FactStep { words: words.clone(), settings: settings.clone() });
@@ -193,13 +195,13 @@ fn cut_links(path: &str, entries: &[(&Key, &Node)], facts: &mut [Fact]) {
     }
 }
 
-/// Value with one changed part.
+/// Value with one part that was changed.
 struct ChangedValue {
     /// Path of the changed part inside the value; empty if the value itself changed.
     path: String,
     /// Changed part.
     part: Value,
-    /// Whole value with the changed part.
+    /// The whole value, with the change.
     whole: Value,
 }
 
@@ -303,7 +305,7 @@ mod tests {
         assert_eq!(origins(variant, &[], keys), expected);
         let keys = ["map.Rabegh.at", "missions.aqaba.title", "missions.damascus.title"];
         assert_eq!(origins(variant, &[], keys), ["reconstruction", "printed", "source"]);
-        // What is tried out on the command line was read nowhere.
+        // An override has no provenance of its own.
         let tried = origins(variant, &["costs.regulars=9"], ["costs.regulars"]);
         assert_eq!(tried, ["reconstruction"]);
         let all = "costs.origin = 'printed'\ncosts.bedouin = 3\n";

@@ -26,7 +26,7 @@ pub struct FilledGap {
 }
 
 impl FactReview {
-    /// Returns the open facts.
+    /// Returns the facts that are reconstructions and have not been looked up.
     pub fn open(&self) -> impl Iterator<Item = &Fact> {
         self.facts.iter().filter(|fact| fact.is_open())
     }
@@ -49,7 +49,7 @@ impl FactReview {
 }
 
 impl Document {
-    /// Lists the facts of the scenario, and those open in the extended scenario that are looked up here.
+    /// Compares the facts of the scenario with the open facts of the scenario that it extends.
     pub fn review_facts(&self) -> FactReview {
         let facts = self.facts();
         let base = self.bottom().map_or(Vec::new(), |base| base.facts());

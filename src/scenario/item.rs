@@ -35,7 +35,7 @@ pub struct Item<'d> {
 
 #[derive(Debug, Clone)]
 enum State<'d> {
-    Found(&'d Value),
+    Present(&'d Value),
     /// The key is absent from the table at this path; the item has the location of the table.
     Missing(String),
     /// An earlier problem left no usable value.
@@ -56,7 +56,7 @@ impl<'d> Item<'d> {
     ) -> Self {
         let state = match context.problems.borrow().has_lost(&path) {
             true => State::Lost,
-            false => State::Found(&node.value),
+            false => State::Present(&node.value),
         };
         Self {
             path,
@@ -71,7 +71,7 @@ impl<'d> Item<'d> {
     /// Returns the item of the absent key `name` in this table; reading it records a problem.
     pub(super) fn absent(&self, name: &str) -> Self {
         let state = match self.state {
-            State::Found(_) => State::Missing(self.path.clone()),
+            State::Present(_) => State::Missing(self.path.clone()),
             _ => State::Lost,
         };
         let recorder = self.recorder.key(name);
@@ -88,7 +88,7 @@ impl<'d> Item<'d> {
     /// Returns the value as it is in the file, if present, for keys that may have several types.
     pub fn value(&self) -> Option<&'d Value> {
         match self.state {
-            State::Found(value) => Some(value),
+            State::Present(value) => Some(value),
             _ => None,
         }
     }
@@ -244,8 +244,8 @@ impl<'d> Item<'d> {
         let Some(table) = self.as_table() else { return Vec::new() };
         let item = |(key, node): (&'d super::Key, &'d Node)| {
             let path = key::child_path(&self.path, &key.name);
-            let found = Self::found(node, path, &self.context, recorder(&key.name));
-            (&key.name[..], Self { named: Some((&key.name, table)), ..found })
+            let item = Self::found(node, path, &self.context, recorder(&key.name));
+            (&key.name[..], Self { named: Some((&key.name, table)), ..item })
         };
         table.iter().map(item).collect()
     }
@@ -269,9 +269,11 @@ impl<'d> Item<'d> {
         );
     }
 
-    /// Returns whether no problem is recorded for this value and its content, so that further checks make sense.
+    /// Returns whether no problem is recorded for this value and its content.
+    ///
+    /// Only then do further checks of the value make sense.
     pub fn is_sound(&self) -> bool {
-        matches!(self.state, State::Found(_))
+        matches!(self.state, State::Present(_))
             && !self.context.problems.borrow().has_problem_in(&self.path)
     }
 
@@ -279,7 +281,7 @@ impl<'d> Item<'d> {
     pub fn is_sound_in(&self, keys: &[&str]) -> bool {
         let problems = self.context.problems.borrow();
         let is_blamed = |key: &&str| problems.has_problem_in(&key::child_path(&self.path, key));
-        let is_found = matches!(self.state, State::Found(_));
+        let is_found = matches!(self.state, State::Present(_));
         is_found && !problems.has_problem_at(&self.path) && !keys.iter().any(is_blamed)
     }
 
@@ -327,7 +329,7 @@ impl<'d> Item<'d> {
                 self.problem(format!("missing key `{name}`"), hint);
                 None
             }
-            State::Found(value) => {
+            State::Present(value) => {
                 let fitting = fit(value);
                 if fitting.is_none() {
                     let message = match value.kind() == kind {

@@ -1,21 +1,21 @@
-//! How keys are written for a reader: `british.cards."British Infantry".force`.
+//! Keys, names and text in messages, such as `british.cards."British Infantry".force`.
 
 use std::borrow::Cow;
 
 use super::names::{is_invisible, is_odd_space, shapes_text, spreadsheet_value};
 
-/// Longer texts are cut in messages.
-const SHOWN: usize = 48;
-/// The most characters of a name.
-const LONGEST: usize = 100;
+/// Number of characters to which texts are cut in messages.
+const MAX_SHOWN: usize = 48;
+/// Maximum number of characters of a name.
+const MAX_NAME: usize = 100;
 
-/// Whether TOML takes `name` for a key as it is, without quotes.
+/// Returns whether TOML accepts `name` as a key without quotes.
 pub(super) fn is_bare(name: &str) -> bool {
     let bare = |b: u8| b.is_ascii_alphanumeric() || b == b'_' || b == b'-';
     !name.is_empty() && name.bytes().all(bare)
 }
 
-/// `name` as TOML would have it, cut to a length that fits into a message.
+/// Returns `name` as a key in TOML syntax, cut to the length for messages.
 fn quote_cut(name: &str) -> Cow<'_, str> {
     let is_plain = |b: u8| matches!(b, b' '..=b'~') && !matches!(b, b'"' | b'\\');
     match cut(name) {
@@ -25,7 +25,7 @@ fn quote_cut(name: &str) -> Cow<'_, str> {
     }
 }
 
-/// The path of `name` inside the table at `path`; the root's path is empty.
+/// Returns the path of `name` in the table at `path`, for messages; the root's path is empty.
 pub(super) fn child_path(path: &str, name: &str) -> String {
     match path {
         "" => quote_cut(name).into_owned(),
@@ -33,7 +33,7 @@ pub(super) fn child_path(path: &str, name: &str) -> String {
     }
 }
 
-/// The path of the `index`th element, from 0, of the list at `path`.
+/// Returns the path of element `index`, counted from 0, of the list at `path`.
 pub(super) fn element_path(path: &str, index: usize) -> String {
     format!("{path}[{index}]")
 }
@@ -43,15 +43,15 @@ fn is_hidden(c: char) -> bool {
     is_invisible(c) && !shapes_text(c)
 }
 
-/// What is wrong with text that has characters which act instead of showing.
-pub(super) fn hidden(text: &str) -> Option<String> {
+/// Describes the first invisible character of a text, if it has one.
+pub(super) fn hidden_character(text: &str) -> Option<String> {
     let hidden = text.chars().find(|&c| is_hidden(c))?;
     Some(format!("the character U+{:04X} cannot be seen", u32::from(hidden)))
 }
 
-/// `text`, with an escape in place of every character that acts instead of showing.
-pub(super) fn visible(text: &str) -> Cow<'_, str> {
-    match hidden(text) {
+/// Returns `text` with an escape sequence in place of every invisible character.
+pub(super) fn escape(text: &str) -> Cow<'_, str> {
+    match hidden_character(text) {
         None => Cow::Borrowed(text),
         Some(_) => text
             .chars()
@@ -60,17 +60,16 @@ pub(super) fn visible(text: &str) -> Cow<'_, str> {
     }
 }
 
-/// `text`, with an escape in place of every character that acts instead of showing, but for the ends of
-/// its lines.
+/// Returns `text` with an escape sequence in place of every invisible character except line ends.
 pub fn escape_hidden(text: &str) -> Cow<'_, str> {
-    let acts = |c: char| c != '\n' && is_hidden(c);
-    match text.contains(acts) {
+    let is_escaped = |c: char| c != '\n' && is_hidden(c);
+    match text.contains(is_escaped) {
         false => Cow::Borrowed(text),
-        true => text.split('\n').map(visible).collect::<Vec<_>>().join("\n").into(),
+        true => text.split('\n').map(escape).collect::<Vec<_>>().join("\n").into(),
     }
 }
 
-/// Why tables and terminals could not show a name as it is, and what to do about it.
+/// Returns a message and a hint if tables, spreadsheets or terminals would not show `name` as it is.
 pub fn name_problem(name: &str) -> Option<(String, &'static str)> {
     if name.trim().is_empty() {
         return Some(("the name is empty".to_owned(), "write the name as it is printed"));
@@ -83,7 +82,7 @@ pub fn name_problem(name: &str) -> Option<(String, &'static str)> {
         let message = format!("the name {:?} has a space at an end", cut(name));
         return Some((message, "leave it out: nobody could tell two such names apart"));
     }
-    if name.chars().count() > LONGEST {
+    if name.chars().count() > MAX_NAME {
         let message = format!("a name of {} characters", name.chars().count());
         return Some((message, "no table has room for it: write at most 100"));
     }
@@ -97,12 +96,12 @@ pub fn name_problem(name: &str) -> Option<(String, &'static str)> {
     Some((message, "add a word, as in `Battery 1-2`"))
 }
 
-/// `text`, cut to a length that fits into a message.
+/// Returns `text`, cut to the length for messages.
 pub(super) fn cut(text: &str) -> Cow<'_, str> {
-    if text.len() <= SHOWN {
+    if text.len() <= MAX_SHOWN {
         return Cow::Borrowed(text);
     }
-    match text.char_indices().nth(SHOWN) {
+    match text.char_indices().nth(MAX_SHOWN) {
         None => Cow::Borrowed(text),
         Some((end, _)) => Cow::Owned(format!("{}...", &text[..end])),
     }
@@ -118,7 +117,7 @@ mod tests {
         assert_eq!(quote_cut("British Infantry"), "\"British Infantry\"");
         assert_eq!(quote_cut(""), "\"\"");
         assert_eq!(quote_cut("a\"b"), "\"a\\\"b\"");
-        assert_eq!(quote_cut(&"a".repeat(1000)).len(), SHOWN + 3);
+        assert_eq!(quote_cut(&"a".repeat(1000)).len(), MAX_SHOWN + 3);
         assert_eq!(child_path("", "british"), "british");
         assert_eq!(
             child_path("british.deck", "Royal Air Force"),
@@ -127,17 +126,20 @@ mod tests {
     }
 
     #[test]
-    fn what_acts_instead_of_showing_is_found_and_escaped() {
+    fn invisible_characters_are_found_and_escaped() {
         for text in ["\u{1b}[2J", "a\nb", "a\u{202E}b", "\u{2066}", "a\u{85}", "\u{2028}"] {
-            assert!(hidden(text).is_some() && name_problem(text).is_some(), "{text:?}");
-            assert_eq!(hidden(&visible(text)), None);
+            assert!(hidden_character(text).is_some() && name_problem(text).is_some(), "{text:?}");
+            assert_eq!(hidden_character(&escape(text)), None);
         }
         for text in ["zero\u{200B}width", "soft\u{AD}hyphen", "\u{FEFF}mark"] {
-            assert!(hidden(text).is_some() && name_problem(text).is_some(), "{text:?}");
+            assert!(hidden_character(text).is_some() && name_problem(text).is_some(), "{text:?}");
         }
-        assert_eq!(visible("a\u{1b}b"), "a\\u{1b}b");
+        assert_eq!(escape("a\u{1b}b"), "a\\u{1b}b");
         for text in ["Wadi Fara", "Übermut", "الوادي", "a = b", "\\u{1b}"] {
-            assert_eq!((hidden(text), name_problem(text), &visible(text)[..]), (None, None, text));
+            assert_eq!(
+                (hidden_character(text), name_problem(text), &escape(text)[..]),
+                (None, None, text)
+            );
         }
     }
 
@@ -146,10 +148,10 @@ mod tests {
         for name in ["=1+1", "+1", "-1", "@SUM(A1)", " =1", "\t=1", ""] {
             assert!(name_problem(name).is_some(), "{name:?}");
         }
-        for name in ["campaign ", " Azrak", "\u{A0}Maan", &"x".repeat(LONGEST + 1)] {
+        for name in ["campaign ", " Azrak", "\u{A0}Maan", &"x".repeat(MAX_NAME + 1)] {
             assert!(name_problem(name).is_some(), "{name:?}");
         }
-        for name in ["a  b", "Wadi el Fara", &"ü".repeat(LONGEST)] {
+        for name in ["a  b", "Wadi el Fara", &"ü".repeat(MAX_NAME)] {
             assert_eq!(name_problem(name), None, "{name:?}");
         }
     }

@@ -10,9 +10,9 @@ use super::parse;
 /// Maximum number of scenarios in a chain of `extends`.
 const MAX_CHAIN: usize = 16;
 
-/// Loads the scenario `spec`, a path or the name of an embedded scenario, and applies `overrides` in order.
+/// Loads a scenario and applies `overrides` in order.
 ///
-/// An override is `key=value` in the syntax of `--set`. Problems that leave the rest readable are kept in the document
+/// `spec` is a path or the name of an embedded scenario. An override is `key=value` in the syntax of `--set`. Problems that leave the rest readable are kept in the document
 /// and reported by [`Document::read`], together with all others.
 ///
 /// # Errors
@@ -27,11 +27,11 @@ const MAX_CHAIN: usize = 16;
 /// # Ok::<(), sandtable_scenario::Problems>(())
 /// ```
 pub fn load(spec: &str, overrides: &[String]) -> Result<Document, Problems> {
-    let found = Address::find(spec, Some("".as_ref()))
-        .and_then(|origin| origin.read().map(|bytes| (origin, bytes)));
+    let text = Address::find(spec, Some("".as_ref()))
+        .and_then(|address| address.read().map(|bytes| (address, bytes)));
     let mut loader = Loader::new(spec);
-    match found {
-        Ok((origin, bytes)) => loader.load(origin, bytes, overrides),
+    match text {
+        Ok((address, bytes)) => loader.load(address, bytes, overrides),
         Err(LoadError { message, hint }) => {
             let location = Location::whole(&Source::file(spec, String::new(), 0));
             loader.problems.report_at(location, message, hint);
@@ -48,9 +48,9 @@ pub fn load_bytes(name: &str, bytes: &[u8], overrides: &[String]) -> Result<Docu
     Loader::new(name).load(Address::File(name.into()), bytes.to_vec(), overrides)
 }
 
-/// Loads a scenario called `name` from the names and texts of a document's [`sources`](Document::sources).
+/// Loads a scenario called `name` from the sources of an earlier document.
 ///
-/// It does not read any file, so it reproduces the document after the files have changed.
+/// `sources` are the names and texts of [`Document::sources`]. The function does not read any file, so it reproduces the document after the files have changed.
 ///
 /// # Errors
 /// As [`load`].
@@ -118,12 +118,12 @@ impl Loader {
 
     fn load(
         mut self,
-        origin: Address,
+        address: Address,
         bytes: Vec<u8>,
         overrides: &[String],
     ) -> Result<Document, Problems> {
-        let name = origin.name();
-        let layers = self.layers(origin, bytes);
+        let name = address.name();
+        let layers = self.layers(address, bytes);
         self.lay(name, layers, overrides)
     }
 
@@ -163,18 +163,18 @@ impl Loader {
     }
 
     /// Reads the scenario and all that it extends; the scenario itself comes first.
-    fn layers(&mut self, origin: Address, bytes: Vec<u8>) -> Vec<Layer> {
+    fn layers(&mut self, address: Address, bytes: Vec<u8>) -> Vec<Layer> {
         let mut layers = Vec::new();
-        let mut next = self.parse(&origin, bytes).map(|node| (node, origin));
-        while let Some((node, origin)) = next.take() {
+        let mut next = self.parse(&address, bytes).map(|node| (node, address));
+        while let Some((node, address)) = next.take() {
             let (layer, extends) = self.layer(node);
             layers.push(layer);
-            next = extends.and_then(|reference| self.base(reference, &origin));
+            next = extends.and_then(|reference| self.base(reference, &address));
         }
         layers
     }
 
-    /// Removes the keys `extends` and `origin` from a file's root and returns the layer and the value of `extends`.
+    /// Splits the root of a file into the layer and the value of the key `extends`.
     fn layer(&mut self, mut root: Node) -> (Layer, Option<Node>) {
         let mut remove = |key| match &mut root.value {
             Value::Table(table) => table.remove(key),
@@ -196,21 +196,21 @@ impl Loader {
         None
     }
 
-    fn parse(&mut self, origin: &Address, bytes: Vec<u8>) -> Option<Node> {
+    fn parse(&mut self, address: &Address, bytes: Vec<u8>) -> Option<Node> {
         let rank = self.chain.len();
-        self.chain.push(origin.identity());
-        let source = parse::decode(&origin.title(), bytes, rank, &mut self.problems);
+        self.chain.push(address.identity());
+        let source = parse::decode(&address.title(), bytes, rank, &mut self.problems);
         self.sources.extend(source.clone());
         let node = source.and_then(|source| parse::document(&source, &mut self.problems));
         self.lacks_text |= node.is_none();
         node
     }
 
-    /// Reads the scenario that the one at `origin` extends by `reference`.
-    fn base(&mut self, reference: Node, origin: &Address) -> Option<(Node, Address)> {
-        let base = self.find_base(&reference.value, origin).and_then(|(origin, bytes)| {
-            let node = self.parse_base(&origin, bytes)?;
-            Ok((node, origin))
+    /// Reads the scenario that the one at `address` extends by `reference`.
+    fn base(&mut self, reference: Node, address: &Address) -> Option<(Node, Address)> {
+        let base = self.find_base(&reference.value, address).and_then(|(address, bytes)| {
+            let node = self.parse_base(&address, bytes)?;
+            Ok((node, address))
         });
         let reported = |LoadError { message, hint }| {
             let location = KeyLocation { location: reference.location, key: "extends".to_owned() };
@@ -224,19 +224,19 @@ impl Loader {
     ///
     /// The reference may lead to any file of the machine, so messages never contain the content of a file that is
     /// not a scenario.
-    fn parse_base(&mut self, origin: &Address, bytes: Vec<u8>) -> Result<Node, LoadError> {
+    fn parse_base(&mut self, address: &Address, bytes: Vec<u8>) -> Result<Node, LoadError> {
         let none = Problems::new(self.problems.subject());
         let before = std::mem::replace(&mut self.problems, none);
-        let node = self.parse(origin, bytes);
-        let found = std::mem::replace(&mut self.problems, before);
+        let node = self.parse(address, bytes);
+        let of_base = std::mem::replace(&mut self.problems, before);
         let is_scenario = |node: &Node| {
             let has = |key| node.table().is_some_and(|table| table.get(key).is_some());
             has("game") || has("extends")
         };
-        let title = origin.title();
+        let title = address.title();
         match node {
             Some(node) if is_scenario(&node) => {
-                self.problems.extend(found);
+                self.problems.extend(of_base);
                 Ok(node)
             }
             Some(_) => {
@@ -244,7 +244,7 @@ impl Loader {
                 Err(LoadError::new(format!("{title} {message}"), "extend a scenario"))
             }
             None => {
-                let line = found.sorted().first().and_then(|problem| problem.at.location.line());
+                let line = of_base.sorted().first().and_then(|problem| problem.at.location.line());
                 let line = line.map_or(String::new(), |line| format!(", in line {line} at first"));
                 let hint = format!("`sandtable check {title}` says why");
                 Err(LoadError::new(format!("{title} cannot be read{line}"), hint))
@@ -255,14 +255,14 @@ impl Loader {
     fn find_base(
         &self,
         reference: &Value,
-        origin: &Address,
+        address: &Address,
     ) -> Result<(Address, Vec<u8>), LoadError> {
         let fault = |message: String, hint: &str| Err(LoadError::new(message, hint));
         let Value::Text(reference) = reference else {
             let message = format!("expected text, found {}", reference.shown());
             return fault(message, "write the name or path of one scenario in quotes");
         };
-        let base = Address::find(reference, origin.folder())?;
+        let base = Address::find(reference, address.folder())?;
         if self.chain.contains(&base.identity()) {
             let message = format!("{} extends itself", base.title());
             return fault(message, "a scenario cannot extend one that extends it");

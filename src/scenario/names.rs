@@ -2,7 +2,7 @@
 
 use unicode_properties::{GeneralCategory, UnicodeGeneralCategory};
 
-/// The characters with the property `Default_Ignorable_Code_Point` (Unicode 16.0): nothing is shown for them.
+/// Characters with the property `Default_Ignorable_Code_Point` (Unicode 16.0), which are not displayed.
 const DEFAULT_IGNORABLE: [(u32, u32); 17] = [
     (0xAD, 0xAD),
     (0x34F, 0x34F),
@@ -23,8 +23,10 @@ const DEFAULT_IGNORABLE: [(u32, u32); 17] = [
     (0xE0000, 0xE0FFF),
 ];
 
-/// Returns true if `c` shows nothing or acts on its surroundings: controls, formats, surrogates, private-use and
-/// unassigned characters, line separators, default-ignorable characters, and the empty Braille pattern.
+/// Returns true if `c` shows nothing or acts on its surroundings.
+///
+/// These are controls, formats, surrogates, private-use and unassigned characters, line separators,
+/// default-ignorable characters, and the empty Braille pattern.
 pub(super) fn is_invisible(c: char) -> bool {
     use GeneralCategory::{
         Control, Format, LineSeparator, ParagraphSeparator, PrivateUse, Surrogate, Unassigned,
@@ -40,8 +42,9 @@ pub(super) fn is_invisible(c: char) -> bool {
     is_ignorable || c == '\u{2800}' || acts.contains(&c.general_category())
 }
 
-/// Returns true for invisible characters that a text, though no name, may have: those that join letters, and
-/// those that select the form of the character before them.
+/// Returns true for invisible characters that are allowed in text, though not in names.
+///
+/// They join letters, or select the form of the character before them.
 pub(super) fn shapes_text(c: char) -> bool {
     matches!(c, '\u{200C}' | '\u{200D}' | '\u{FE00}'..='\u{FE0F}')
 }
@@ -55,15 +58,14 @@ pub(super) fn is_odd_space(c: char) -> bool {
 const VALUES: [&str; 10] =
     ["true", "false", "na", "n/a", "nan", "null", "none", "inf", "infinity", "nil"];
 
-/// The first letters of the months in English, German, French and Spanish, in lower case, with which spreadsheets
-/// abbreviate them.
+/// Abbreviations of the months in English, German, French and Spanish, in lower case, as spreadsheets accept them.
 const MONTHS: [&str; 33] = [
     "jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "sept", "oct", "nov", "dec",
     "jän", "mär", "mrz", "mai", "okt", "dez", "janv", "févr", "fév", "mars", "avr", "juin", "juil",
     "août", "déc", "ene", "abr", "ago", "dic", "maerz",
 ];
 
-/// The full names of the months in these languages, where they differ from the abbreviations, in lower case.
+/// Full names of the months in these languages, if longer than the abbreviations, in lower case.
 const FULL_MONTHS: [&str; 37] = [
     "january",
     "february",

@@ -88,7 +88,9 @@ impl TomlTable {
         }
     }
 
-    /// Replaces a single `origin` by a table with the origin of every key of this table and of `top`.
+    /// Replaces a single value of the key `origin` by a table with the origin of every key.
+    ///
+    /// The table has the keys of this table and those of `top`.
     fn spell_out_origin(&mut self, top: &TomlTable) {
         let Some(word) = self.get(ORIGIN).filter(|it| it.value.as_text().is_some()) else { return };
         let mut by_key = TomlTable::default();

@@ -150,7 +150,7 @@ fn read_key(source: &Arc<Source>, at: Range<usize>, problems: &mut Problems) -> 
             Err(error) => Err(error.message().to_owned()),
         },
     };
-    match name.and_then(|name| key::hidden(&name).map_or(Ok(name), Err)) {
+    match name.and_then(|name| key::hidden_character(&name).map_or(Ok(name), Err)) {
         Ok(name) => Some(Key { name, location }),
         Err(message) => {
             problems.report_at(location, message, "quote a key as TOML quotes text");

@@ -78,7 +78,9 @@ pub(super) fn setting(
 /// Returns whether `text` begins with a letter and has none of the special characters of TOML.
 fn is_bare_word(text: &str) -> bool {
     let mark = |c: char| "\"'[]{}=#,\\".contains(c);
-    text.starts_with(char::is_alphabetic) && !text.contains(mark) && key::hidden(text).is_none()
+    text.starts_with(char::is_alphabetic)
+        && !text.contains(mark)
+        && key::hidden_character(text).is_none()
 }
 
 /// Converter from the parser's values to located nodes.
@@ -161,7 +163,7 @@ impl TreeBuilder<'_> {
 
     /// Reports invisible characters in `text`, which results print as it is.
     fn check_text(&mut self, text: &str, location: &Location, path: &str) {
-        if let Some(message) = key::hidden(text) {
+        if let Some(message) = key::hidden_character(text) {
             let location = KeyLocation { location: location.clone(), key: path.to_owned() };
             self.problems.report(location, message, "leave it out; text has one line");
         }

@@ -44,7 +44,9 @@ pub struct Problems {
 }
 
 impl Problems {
-    /// Returns an empty list of problems with the scenario `subject`, which the last line of the listing names.
+    /// Returns an empty list of problems with a scenario.
+    ///
+    /// The last line of the listing names it by `subject`.
     pub fn new(subject: impl Into<String>) -> Self {
         Self { subject: subject.into(), list: Vec::new(), mild: false, keys: BTreeMap::new() }
     }

@@ -15,7 +15,7 @@ pub(super) fn listing(problems: &Problems, renderer: &Renderer) -> String {
         text += &renderer.render(&[report(problem, problems.mild)]);
         text += "\n\n";
     }
-    let (count, subject) = (problems.len(), key::visible(problems.subject()));
+    let (count, subject) = (problems.len(), key::escape(problems.subject()));
     let noun = if problems.mild { "warning" } else { "problem" };
     let plural = if count == 1 { "" } else { "s" };
     let rest = if count > MAX_LISTED {

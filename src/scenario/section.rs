@@ -44,7 +44,9 @@ impl<'d> Section<'d> {
         root
     }
 
-    /// Returns the value of `key`, to be read as any type; reading it records a problem if the key is absent.
+    /// Returns the value of `key`, to be read as any type.
+    ///
+    /// Reading it records a problem if the key is absent.
     pub fn required(&self, key: &str) -> Item<'d> {
         self.optional(key).unwrap_or_else(|| self.item.absent(key))
     }
@@ -144,7 +146,9 @@ impl<'d> Section<'d> {
         self.required(key).problem(message, hint);
     }
 
-    /// Returns whether no problem is recorded for this table and its content, so that further checks make sense.
+    /// Returns whether no problem is recorded for this table and its content.
+    ///
+    /// Only then do further checks of the table make sense.
     pub fn is_sound(&self) -> bool {
         self.item.is_sound()
     }

@@ -22,7 +22,7 @@ pub enum SourceKind {
 
 impl Source {
     pub(super) fn file(name: &str, text: String, rank: usize) -> Arc<Self> {
-        let (name, kind) = (key::visible(name).into_owned(), SourceKind::File);
+        let (name, kind) = (key::escape(name).into_owned(), SourceKind::File);
         Arc::new(Self { name, text, kind, rank })
     }
 
@@ -41,12 +41,14 @@ impl Source {
         &self.text
     }
 
-    /// Returns the kind of the source.
+    /// Returns whether the source is a file or an override.
     pub fn kind(&self) -> SourceKind {
         self.kind
     }
 
-    /// Returns the position in the order of precedence: 0 for overrides, 1 for the scenario, then what it extends.
+    /// Returns the position in the order of precedence.
+    ///
+    /// It is 0 for overrides, 1 for the scenario, and larger for the scenarios that it extends.
     pub(super) fn depth(&self) -> usize {
         match self.kind {
             SourceKind::Override => 0,
@@ -98,7 +100,7 @@ impl Location {
         Some(before.bytes().filter(|b| *b == b'\n').count() + 1)
     }
 
-    /// Returns the sort key of problems: the number of the source in the order of reading, then the position.
+    /// Returns the sort key of problems: the number of the source, then the position.
     pub(super) fn order(&self) -> (usize, usize) {
         let start = self.span.as_ref().map_or(0, |span| span.start);
         (self.source.rank, start)

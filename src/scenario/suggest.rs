@@ -36,7 +36,9 @@ pub fn nearest<'a>(
         .map(|(_, candidate)| candidate)
 }
 
-/// Returns a hint with the most similar candidate, or else with all candidates after the words `otherwise`.
+/// Returns a hint with the most similar candidate, or else with all candidates.
+///
+/// The words `otherwise` introduce the list of all candidates.
 pub fn hint<'a>(
     word: &str,
     candidates: impl IntoIterator<Item = &'a str> + Clone,

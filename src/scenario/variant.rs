@@ -87,7 +87,9 @@ pub fn quote_key(name: &str) -> String {
     if key::is_bare(name) { name.to_owned() } else { quote_text(name) }
 }
 
-/// Returns the full key of `name` in the table at `path`, in the syntax of `--set`; the root's path is empty.
+/// Returns the full key of `name` in the table at `path`, in the syntax of `--set`.
+///
+/// The path of the root is empty.
 pub(super) fn child_key(path: &str, name: &str) -> String {
     if path.is_empty() { quote_key(name) } else { format!("{path}.{}", quote_key(name)) }
 }

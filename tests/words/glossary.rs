@@ -99,7 +99,9 @@ fn phrases(line: &str, phrase: &str) -> usize {
 
 /// Whether a line of code declares a variable, parameter or field of this name that outlives the line.
 fn declares(line: &str, name: &str) -> bool {
-    let is_block = line.ends_with('{');
+    // A closure with a block, as in `|it| {`, but not a condition that contains a whole closure.
+    let body = line.rsplit('|').next().unwrap_or_default();
+    let is_block = line.ends_with('{') && body.matches(')').count() <= body.matches('(').count();
     let between = |start: &str, end: &str| {
         let rest = line.split_once(start).map(|(_, rest)| rest);
         let part = rest.and_then(|rest| rest.split_once(end)).map(|(part, _)| part);
@@ -112,7 +114,8 @@ fn declares(line: &str, name: &str) -> bool {
         let in_closure = before.matches('|').count() % 2 == 1;
         after.starts_with(": ") && !is_custom && (is_block || !in_closure)
     });
-    typed || between("let ", " = ") || is_block && (between("for ", " in ") || between("|", "|"))
+    let in_loop = line.ends_with('{') && between("for ", " in ");
+    typed || between("let ", " = ") || in_loop || is_block && between("|", "|")
 }
 
 fn read_glossary() -> (Glossary, Vec<Source>) {

@@ -18,7 +18,7 @@ type Definitions = BTreeMap<String, Vec<String>>;
 
 /// Returns the definitions of types and of functions outside the two games and outside tests.
 ///
-/// Methods of trait implementations are left out: the trait chooses their names.
+/// Methods of trait implementations are left out, since the trait chooses their names; so are constructors `new`.
 fn definitions() -> [Definitions; 2] {
     let [mut types, mut functions] = [Definitions::new(), Definitions::new()];
     for (path, text) in sources("src") {
@@ -34,7 +34,7 @@ fn definitions() -> [Definitions; 2] {
             let Some((keyword, name)) = definition(line) else { continue };
             let file = path.display().to_string();
             match keyword {
-                "fn" if in_trait_impl => {}
+                "fn" if in_trait_impl || name == "new" => {}
                 "fn" => functions.entry(name).or_default().push(file),
                 _ => types.entry(name).or_default().push(file),
             }

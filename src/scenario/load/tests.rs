@@ -10,7 +10,7 @@ fn loaded(text: &str, overrides: &[&str]) -> Result<Document, Problems> {
     load_bytes("x.toml", text.as_bytes(), &overrides)
 }
 
-/// The document of `name` among `files`, all in a directory of their own.
+/// Loads the document `name` of `files`, which are written into a directory of their own.
 fn from_files(name: &str, files: &[(&str, &str)]) -> Result<Document, Problems> {
     let folder = tempfile::tempdir().unwrap();
     for (name, text) in files {
@@ -21,7 +21,7 @@ fn from_files(name: &str, files: &[(&str, &str)]) -> Result<Document, Problems> 
     load(folder.path().join(name).to_str().unwrap(), &[])
 }
 
-/// What is wrong with a document, or with what became of it, in the eyes of a game that reads two keys.
+/// Returns the problems of loading, or those of a reader that reads two keys.
 fn problems_of(result: Result<Document, Problems>) -> Problems {
     let read = |document: Document| {
         document.read(|root| {
@@ -109,7 +109,7 @@ fn circles_and_long_chains_end() {
 }
 
 #[test]
-fn what_cannot_be_extended_is_shown_at_its_line() {
+fn invalid_extends_are_reported_at_their_line() {
     for (text, message) in [
         ("extends = 'waterloo'", "no scenario is called \"waterloo\""),
         ("extends = 'gone.toml'", "there is no file gone.toml"),
@@ -173,7 +173,7 @@ fn the_sources_of_a_document_make_it_again() {
 }
 
 #[test]
-fn what_is_wrong_with_a_file_is_told_with_what_its_game_finds() {
+fn problems_of_loading_and_of_reading_are_reported_together() {
     let text = "game = 'x'\norigin = 'sorce'\na = 10\nday = 1918-09-19\ntitel = 'x'\n";
     let problems = problems_of(loaded(text, &["day.hour=1", "a"]));
     let messages: Vec<&str> = problems.sorted().iter().map(|it| &it.message[..]).collect();
@@ -198,7 +198,7 @@ fn every_scenario_names_its_game() {
 const VALID: &str = "game = 'x'\n# é\n[british]\nhand_size = 10\n[[m]]\na = [1, { b = 2.5 }]\n\
                      [[m]]\n[british.\"cards\"]\n'Von Oppen' = { force = 4, \"k\".l = true }\n";
 
-/// Whatever comes out, it can be shown, and a document can be read and hashed.
+/// Loads any bytes; the problems can be displayed, and a document can be read and hashed.
 fn survives(bytes: &[u8], overrides: &[String]) {
     match load_bytes("x.toml", bytes, overrides) {
         Ok(document) => {

@@ -6,7 +6,7 @@ fn document(text: &str) -> Document {
     load_bytes("x.toml", text.as_bytes(), &[]).unwrap_or_else(|problems| panic!("{problems}"))
 }
 
-/// Key, message and hint of everything that `read` finds wrong with `text`.
+/// Returns key, message and hint of every problem that `read` finds in `text`.
 fn faults(text: &str, read: impl Fn(&Section)) -> Vec<[String; 3]> {
     let document = document(text);
     let problems = document.read(|root| read(root)).err().unwrap_or(Problems::new(""));
@@ -57,7 +57,7 @@ fn defaults_stand_in_for_absent_keys_alone() {
 }
 
 #[test]
-fn every_mismatch_is_told_in_its_own_words() {
+fn every_mismatch_has_its_own_message() {
     let text =
         "a = 30\nb = 1.5\nc = 'alternat'\nd = [3, 1]\ne = [1]\nf = 'yes'\ng = 7\nh = [1, 'x']\n";
     let found = faults(text, |root| {
@@ -87,7 +87,7 @@ fn every_mismatch_is_told_in_its_own_words() {
 }
 
 #[test]
-fn keys_nobody_asked_for_are_reported_in_every_table() {
+fn keys_that_were_not_read_are_reported_in_every_table() {
     let found = faults("hand_sise = 1\n[british]\nwhim = 1\n[british.deck]\nRoads = 3\n", |root| {
         root.optional("hand_size");
         let british = root.section("british");
@@ -101,7 +101,7 @@ fn keys_nobody_asked_for_are_reported_in_every_table() {
 }
 
 #[test]
-fn a_missing_table_is_one_problem_and_none_is_told_twice() {
+fn a_missing_table_is_one_problem_and_none_is_reported_twice() {
     let found = faults("", |root| {
         let british = root.section("british");
         assert!(!british.is_sound());
