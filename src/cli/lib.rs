@@ -51,6 +51,7 @@ use clap::{CommandFactory, FromArgMatches, Parser, Subcommand};
 use self::options::in_words_of;
 use self::study::StudyCommand;
 use crate::prelude::*;
+use sandtable_runner::STACK_BYTES;
 use sandtable_scenario::escape_hidden;
 
 pub use ending::{Ending, tell};
@@ -149,8 +150,7 @@ impl Cli {
     }
 }
 
-/// The whole program for some games: reads its command line, does what it says, and says how that
-/// ended.
+/// Runs the whole program for some games: executes its command line and returns how that ended.
 pub fn main<L: Games>() -> Ending {
     main_with::<L>(&ExternalPolicies::default())
 }
@@ -159,7 +159,18 @@ pub fn main<L: Games>() -> Ending {
 pub fn main_with<L: Games>(external: &ExternalPolicies) -> Ending {
     name_games_in_panics();
     interrupt::outlive_long_files();
-    execute::<L>(std::env::args_os(), external)
+    on_own_stack(|| execute::<L>(std::env::args_os(), external))
+}
+
+/// Runs `work` on a thread whose stack size depends neither on the environment nor on the limits of the shell.
+fn on_own_stack(work: impl FnOnce() -> Ending + Send) -> Ending {
+    std::thread::scope(|scope| {
+        let thread = std::thread::Builder::new().name("sandtable".to_owned());
+        match thread.stack_size(STACK_BYTES).spawn_scoped(scope, work) {
+            Ok(thread) => thread.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic)),
+            Err(error) => tell(&Error::new(error).context("cannot start a thread")),
+        }
+    })
 }
 
 /// Makes every panic say on standard error which game was being played and how to replay it.

@@ -1,16 +1,18 @@
 //! Work shared out over threads, where there are any.
 
-/// Does something with each item, which has a number; in any order.
+/// Calls `work` for each item and its index, in any order, on the threads of the pool that the caller runs in. Without
+/// a pool it runs on the caller's thread: rayon would otherwise start as many threads as the environment asks for.
 #[cfg(feature = "threads")]
 pub fn each<T: Send>(items: &mut [T], work: impl Fn(usize, &mut T) + Sync) {
     use rayon::prelude::*;
-    items.par_iter_mut().enumerate().for_each(|(place, item)| work(place, item));
+    match rayon::current_thread_index() {
+        Some(_) => items.par_iter_mut().enumerate().for_each(|(index, item)| work(index, item)),
+        None => items.iter_mut().enumerate().for_each(|(index, item)| work(index, item)),
+    }
 }
 
-/// Does something with each item, which has a number; one after the other.
+/// Calls `work` for each item and its index, in order.
 #[cfg(not(feature = "threads"))]
 pub fn each<T>(items: &mut [T], work: impl Fn(usize, &mut T)) {
-    for (place, item) in items.iter_mut().enumerate() {
-        work(place, item);
-    }
+    items.iter_mut().enumerate().for_each(|(index, item)| work(index, item));
 }

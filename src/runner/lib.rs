@@ -33,6 +33,10 @@ pub const GENERATOR: &str = "PCG64 DXSM";
 /// gets a new name.
 pub const SEEDING: &str = "sandtable-1: SplitMix64 of (master seed, game index, purpose, turn)";
 
+/// Stack of a thread, in bytes. The environment does not decide it: too small a stack would overflow.
+#[cfg(feature = "cli")]
+pub const STACK_BYTES: usize = 8 << 20;
+
 /// A part of so many games, of as many as may be.
 pub fn part_of(games: u64, part: u64, whole: u64) -> u64 {
     (u128::from(games) * u128::from(part) / u128::from(whole)) as u64

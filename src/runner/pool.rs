@@ -9,11 +9,11 @@ pub use self::one::{Pool, PoolError};
 mod many {
     use rayon::{ThreadPool, ThreadPoolBuilder};
 
+    use crate::STACK_BYTES;
+
     /// Error of starting threads.
     pub type PoolError = rayon::ThreadPoolBuildError;
 
-    /// Stack of a thread, in bytes. The environment does not decide it: too small a stack would overflow.
-    const STACK: usize = 8 << 20;
     /// Threads for each core at most: more bring nothing, and each has a tally to fill and to merge.
     const MAX_THREADS_PER_CORE: usize = 4;
 
@@ -31,7 +31,7 @@ mod many {
             let cores = std::thread::available_parallelism().map_or(1, |cores| cores.get());
             let threads = if threads == 0 { cores } else { threads };
             let threads = threads.min(MAX_THREADS_PER_CORE * cores);
-            let pool = ThreadPoolBuilder::new().num_threads(threads).stack_size(STACK);
+            let pool = ThreadPoolBuilder::new().num_threads(threads).stack_size(STACK_BYTES);
             Ok(Pool(pool.build()?))
         }
 

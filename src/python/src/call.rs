@@ -12,6 +12,7 @@ use pyo3::prelude::*;
 use pyo3::types::PyBytes;
 use sandtable::cli::Host;
 use sandtable::program;
+use sandtable::runner::STACK_BYTES;
 
 use crate::external::{Player, external_policies};
 
@@ -40,13 +41,14 @@ pub fn call<'py>(
     let (external, raised) = external_policies(players, &host);
     let (sender, ended) = channel();
     let of_thread = Arc::clone(&host);
-    let command = thread::spawn(move || {
+    let thread = thread::Builder::new().stack_size(STACK_BYTES);
+    let command = thread.spawn(move || {
         let line = std::iter::once(OsString::from("sandtable")).chain(words);
         let ending = program::execute_for(&of_thread, line.collect(), &external);
         // Nobody waits if Ctrl-C was pressed twice.
         let _ = sender.send(());
         ending
-    });
+    })?;
     wait(py, &host, ended, tick.as_ref())?;
     let ending = py.detach(|| command.join());
     if let Some(error) = raised.take() {
