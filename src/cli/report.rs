@@ -1,5 +1,6 @@
 //! `report`: the page of a result, made again from its files.
 
+use crate::ending::tell;
 use crate::prelude::*;
 use sandtable_report::PAGE;
 use sandtable_report::files::Kept;
@@ -7,7 +8,9 @@ use sandtable_report::page::{INDEX, Listed};
 
 /// Make the page of a result again from its files, or a page that lists the results in a folder
 ///
-/// Nothing is played. First it compares every file with its digest in the manifest.
+/// Nothing is played. First it compares every file with its digest in the manifest: a table or a policy
+/// that was changed, removed, renamed or added is named, and nothing is made. A page that was changed is
+/// named and made again.
 #[derive(Debug, Args)]
 pub struct Report {
     /// A directory that a command has written, such as `reports/{scenario}-run`; or one that holds
@@ -24,14 +27,18 @@ impl Report {
                 self.dir.display()
             );
         }
-        let path = match Kept::open(&self.dir, PAGE) {
+        let path = match Kept::open(&self.dir) {
             Ok(kept) => {
                 let result = read::<L>(&kept)?;
+                if let Some(page) = kept.altered_page() {
+                    let dir = self.dir.display();
+                    output::note(&format!("{dir}: {page}; the page is made again"));
+                }
                 kept.put(PAGE, page::page(&result).as_bytes())?;
                 self.dir.join(PAGE)
             }
             Err(error @ FilesError::NoResult { .. }) => match page::results_in(&self.dir) {
-                Ok(dirs) if !dirs.is_empty() => self.list::<L>(&dirs)?,
+                Ok(dirs) if !dirs.is_empty() => return self.list::<L>(&dirs),
                 _ => return Err(error.into()),
             },
             Err(error) => return Err(error.into()),
@@ -40,17 +47,26 @@ impl Report {
         Ok(Ending::Fine)
     }
 
-    /// Lists the results below the folder in a page.
-    fn list<L: Games>(&self, dirs: &[PathBuf]) -> Result<PathBuf> {
-        let read = |dir| read::<L>(&Kept::open(dir, PAGE)?);
-        let listed = dirs.iter().map(|dir| Listed {
-            dir: dir.strip_prefix(&self.dir).unwrap_or(dir).to_owned(),
-            result: read(dir).map_err(|error| format!("{error:#}")),
-        });
-        let text = page::index(&listed.collect::<Vec<_>>());
+    /// Lists the results below the folder in a page. Results whose files were altered are named there and on standard
+    /// error.
+    fn list<L: Games>(&self, dirs: &[PathBuf]) -> Result<Ending> {
+        let mut ending = Ending::Fine;
+        let mut listed = Vec::new();
+        for dir in dirs {
+            let result = Kept::open(dir).map_err(Error::from).and_then(|kept| read::<L>(&kept));
+            let result = result.map_err(|error| {
+                if let Some(FilesError::Changed { .. }) = error.downcast_ref() {
+                    ending = tell(&error);
+                }
+                format!("{error:#}")
+            });
+            let dir = dir.strip_prefix(&self.dir).unwrap_or(dir).to_owned();
+            listed.push(Listed { dir, result });
+        }
         let path = self.dir.join(INDEX);
-        files::write(&path, text.as_bytes())?;
-        Ok(path)
+        files::write(&path, page::index(&listed).as_bytes())?;
+        output::print(|out| writeln!(out, "{}", path.display()))?;
+        Ok(ending)
     }
 }
 

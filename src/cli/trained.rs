@@ -3,7 +3,11 @@
 use crate::prelude::*;
 use sandtable_kernel::{FORESIGHT, Role, player_parts, unwrapped};
 use sandtable_learn::{STRENGTHS, Taught};
+use sandtable_report::files::VerifiedResult;
 use sandtable_summary::before_retraining;
+
+/// The table that every training writes beside its policies.
+const TRAINING: &str = "training.csv";
 
 /// The players wanted, where `trained:DIR@0.2` is spelt `trained:DIR/0.2`: those of the folder as they were
 /// after so many of its games, with a deck behind that or not.
@@ -157,16 +161,23 @@ fn file_of(folder: &str, seat: &str) -> PathBuf {
     }
 }
 
-/// The players of a folder.
+/// Reads the policies of a folder, after comparing the folder with its manifest.
 ///
 /// # Errors
-/// If it has none of this game, or one that cannot be read.
+/// If it has none of this game, or one that cannot be read, or a file that is not as the manifest lists it.
 pub fn team<G: Game>(folder: &str) -> Result<Vec<Taught>> {
+    let first = G::PARTS.seats().next().map_or("", |seat| seat.key);
+    let of_training = training_in(files::directory_of(&file_of(folder, first)))?;
     let mut team = Vec::new();
     for seat in G::PARTS.seats() {
         let path = file_of(folder, seat.key);
-        let read =
-            || -> Result<Taught> { Ok(Taught::read(&String::from_utf8(files::read(&path)?)?)?) };
+        let bytes = || match &of_training {
+            Some(result) if path.exists() => {
+                Ok(result.read(&path.file_name().unwrap_or_default().to_string_lossy())?)
+            }
+            _ => Ok::<_, Error>(files::read(&path)?),
+        };
+        let read = || -> Result<Taught> { Ok(Taught::read(&String::from_utf8(bytes()?)?)?) };
         let taught = read().map_err(|error| {
             let (path, help) = (path.display(), help(&path, seat.key));
             anyhow!("no player can be read from {path}: {error:#}\n  help: {help}")
@@ -179,6 +190,15 @@ pub fn team<G: Game>(folder: &str) -> Result<Vec<Taught>> {
         team.push(taught);
     }
     Ok(team)
+}
+
+/// The result of a training in a folder, compared with its manifest. Policies may also lie in a folder without a
+/// manifest, for example those that a program in Python has written.
+fn training_in(dir: &Path) -> Result<Option<VerifiedResult>> {
+    match [TRAINING, files::MANIFEST].iter().any(|name| dir.join(name).exists()) {
+        true => Ok(Some(VerifiedResult::open(dir)?)),
+        false => Ok(None),
+    }
 }
 
 /// What to do about the file of a player that cannot be read.

@@ -11,6 +11,7 @@
 //! | `regular` | single files |
 //! | `stale` | what killed programs leave |
 //! | `plans` | what a manifest says of its plan |
+//! | `verified` | the comparison of files with their manifest |
 //! | `kept` | an existing result |
 
 mod change;
@@ -21,6 +22,7 @@ mod plans;
 mod regular;
 mod result_file;
 mod stale;
+mod verified;
 
 pub use plans::{difference, obstacle};
 pub use regular::{directory_of, make_way, read, write, write_new};
@@ -40,6 +42,7 @@ use self::error::at;
 pub use self::kept::Kept;
 pub use self::lock::HeldDirectory;
 pub use self::result_file::ResultFile;
+pub use self::verified::{AlteredFile, Difference, VerifiedResult};
 pub use super::digest::FileDigest;
 use super::digest::hexadecimal;
 use super::figures::counted;

@@ -1,5 +1,6 @@
 //! The program as its users meet it: exit codes, standard output, files.
 
+mod altered;
 mod best_decks;
 mod browser;
 mod character;

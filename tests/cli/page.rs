@@ -104,7 +104,8 @@ fn a_page_of_another_program_is_replaced_and_changed_files_are_named() {
     std::fs::remove_file(at("result/summary.csv")).expect("removed");
     let before = files("result");
     let told = refused("report result", &[]);
-    let says = "error: result: not as manifest.json has it: summary.csv, cards.csv\n  help: make";
+    let says = "error: result: not as manifest.json has it: summary.csv (missing), cards.csv (changed)\n  \
+                help: make";
     assert!(told.starts_with(says) && told.contains(" --out result --force`"), "{told}");
     assert!(files("result") == before);
 }
@@ -251,7 +252,8 @@ fn a_folder_of_results_is_listed() {
     assert!(page.contains("--set british.hand_size=9") && page.contains("all choices are equal"));
     // A result that was tampered with is listed with what is wrong.
     write("reports/deep/aqaba/losses.csv", "x");
-    done("report reports");
+    let listed = output("report reports");
+    assert_eq!((code(&listed), stdout(&listed)), (2, "reports/index.html\n"));
     assert!(read("reports/index.html").contains("losses.csv"));
     std::fs::create_dir(at("empty")).expect("a folder");
     refused("report empty", &[]);

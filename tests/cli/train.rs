@@ -228,11 +228,6 @@ fn novices_play_and_go_on() {
     refused(&third, &["of learned there are @0.02, @0.05, @0.1"]);
     let cell = |json: &str| serde_json::from_str::<Json>(json).expect("JSON")["cells"][0].clone();
     assert_eq!(cell(&playing("@0.1")), cell(&playing("/0.1")));
-    // One that cannot be read is missed by nobody but who names it.
-    let whole = cell(&playing(""));
-    write("learned/british@0.1.player.json", "{");
-    assert_eq!(cell(&playing("")), whole);
-    refused(&format!("{run} trained:learned@0.1"), &["british@0.1.player.json: this is not"]);
     let onward = TRAIN.replace("9000", "64").replace("400", "50");
     done(&format!("{onward} --from learned --out onward"));
     done(&format!("{onward} --out anew"));

@@ -55,6 +55,11 @@ impl Intent {
     }
 }
 
+/// Returns true if a change is decided for a directory and not yet made.
+pub(super) fn is_pending(dir: &Path) -> bool {
+    dir.join(NAME).exists()
+}
+
 /// Makes the change that is decided for a directory, if there is one. Part of it may have been made
 /// already.
 ///

@@ -3,7 +3,7 @@
 use std::io;
 use std::path::{Path, PathBuf};
 
-use super::MANIFEST;
+use super::{AlteredFile, MANIFEST};
 use crate::tell::Unfit;
 
 /// Why files cannot be written.
@@ -73,19 +73,19 @@ pub enum FilesError {
     #[error(transparent)]
     Unfit(#[from] Unfit),
     /// Files that are not what the manifest says.
-    #[error(
-        "{}: not as {MANIFEST} has it: {}\n  help: make the result again with `{again} --force`",
-        dir.display(),
-        names.join(", ")
-    )]
+    #[error("{}: not as {MANIFEST} has it: {}\n  help: {help}", dir.display(), joined(files))]
     Changed {
         /// The directory.
         dir: PathBuf,
         /// The files.
-        names: Vec<String>,
-        /// The command line that makes them again.
-        again: String,
+        files: Vec<AlteredFile>,
+        /// The command line that makes them again, or what else to do.
+        help: String,
     },
+}
+
+fn joined(files: &[AlteredFile]) -> String {
+    files.iter().map(AlteredFile::to_string).collect::<Vec<_>>().join(", ")
 }
 
 /// An error of the file system at a path.

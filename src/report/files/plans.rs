@@ -78,10 +78,11 @@ fn otherwise(both: [&Map<String, Json>; 2], [there, asked]: [&str; 2]) -> String
         };
         let [was, is] = [old, new].map(shown);
         (old != new).then(|| {
-            // Who plays in one of the two alone is no other player.
-            let builds = match old.is_null() || new.is_null() {
-                true => String::new(),
-                false => format!("; these are builds with {what}"),
+            let builds = match name.strip_prefix("trained:") {
+                // Who plays in one of the two alone is no other player.
+                _ if old.is_null() || new.is_null() => String::new(),
+                Some(folder) => format!("; {folder} holds other {PLAYER_ENDING} files now"),
+                None => format!("; these are builds with {what}"),
             };
             format!("  behaviour of {name}: {was} {there}, {is} {asked}{builds}")
         })
@@ -126,17 +127,21 @@ pub(super) fn extent(manifest: &Json) -> Option<Extent> {
     })
 }
 
-/// The files that a manifest lists. Names that are paths are left out.
+/// The ending of the file of a trained policy.
+pub(super) const PLAYER_ENDING: &str = ".player.json";
+
+/// The files that a manifest lists. Names that no file of a result has, such as paths, are left out.
 pub(super) fn file_names(manifest: &Json) -> Vec<String> {
     let listed = manifest.get("files").and_then(Json::as_array).into_iter().flatten();
     let names = listed.filter_map(|file| file.get("name")?.as_str());
-    names
-        .filter(|name| {
-            let is_ours = ENDINGS.iter().any(|ending| name.ends_with(ending));
-            is_ours && !name.ends_with(".json") && regular::is_plain(name)
-        })
-        .map(String::from)
-        .collect()
+    names.filter(|name| is_name_of_ours(name)).map(String::from).collect()
+}
+
+/// Returns true if a file of a result can have this name: that of a table, a scenario, a page or a trained policy.
+pub(super) fn is_name_of_ours(name: &str) -> bool {
+    let has_our_ending = ENDINGS.iter().any(|ending| name.ends_with(ending));
+    let is_listed = !name.ends_with(".json") || name.ends_with(PLAYER_ENDING);
+    has_our_ending && is_listed && regular::is_plain(name)
 }
 
 #[cfg(test)]
@@ -152,6 +157,8 @@ mod tests {
         assert_eq!(file_names(&manifest), ["a.csv"]);
         let names = |name: String| file_names(&json!({"files": [{"name": name}]})).len();
         let long = |bytes: usize| names("x".repeat(bytes - 4) + ".csv");
+        let json = ["manifest.json", "british.player.json"].map(|name| names(name.to_owned()));
+        assert_eq!(json, [0, 1]);
         assert_eq!([long(255), long(256), names("\0.csv".to_owned())], [1, 0, 0]);
     }
 

@@ -53,14 +53,17 @@ pub fn write_new(path: &Path, bytes: &[u8]) -> Result<(), FilesError> {
 /// Reads a file whole; only a regular one.
 ///
 /// # Errors
-/// If the file system fails, the file is no regular one, or too long to be one of ours.
+/// If the file system fails, the file is no regular one, or too long to be one of ours. Then nothing is read.
 pub fn read(path: &Path) -> io::Result<Vec<u8>> {
-    let mut bytes = Vec::new();
-    open(path, OpenOptions::new().read(true))?.take(LONGEST + 1).read_to_end(&mut bytes)?;
-    if bytes.len() as u64 > LONGEST {
-        return Err(io::Error::other("it is longer than 1 GiB"));
+    let too_long = || io::Error::other("it is longer than 1 GiB");
+    let file = open(path, OpenOptions::new().read(true))?;
+    if file.metadata()?.len() > LONGEST {
+        return Err(too_long());
     }
-    Ok(bytes)
+    let mut bytes = Vec::new();
+    // It may grow meanwhile.
+    file.take(LONGEST + 1).read_to_end(&mut bytes)?;
+    if bytes.len() as u64 > LONGEST { Err(too_long()) } else { Ok(bytes) }
 }
 
 /// Makes sure that nothing but a regular file has a name which a file of ours is to get or to lose.

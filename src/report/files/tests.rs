@@ -219,7 +219,7 @@ fn what_gets_in_the_way_while_a_result_is_made_stays() {
 fn a_file_that_changes_after_it_was_compared_is_not_told_of() {
     let dir = tempfile::tempdir().expect("a directory");
     write(dir.path(), &json!({}), &["summary.csv"], NAMED).expect("written");
-    let kept = Kept::open(dir.path(), "report.html").expect("sound");
+    let kept = Kept::open(dir.path()).expect("sound");
     assert_eq!(kept.read("summary.csv").expect("bytes"), b"abc");
     std::fs::write(dir.path().join("summary.csv"), "abd").expect("written");
     let refused = kept.read("summary.csv").expect_err("changed");

@@ -1,0 +1,226 @@
+//! Comparison of the files in a directory with the manifest that lists them.
+
+use std::collections::BTreeSet;
+use std::fmt;
+use std::fs::OpenOptions;
+use std::io::{self, Read};
+use std::path::{Path, PathBuf};
+
+use serde_json::Value as Json;
+use sha2::Digest;
+
+use super::{
+    CHECKPOINT_GAMES, FileDigest, FilesError, HeldDirectory, MANIFEST, at, change, hashed,
+    hexadecimal, plans, regular,
+};
+use crate::PAGE;
+use crate::command_line::quoted;
+
+/// Endings of the files that other commands read from a directory by their names. Scenarios and pages may lie there.
+const READ_BY_NAME: [&str; 3] = [".csv", ".parquet", plans::PLAYER_ENDING];
+
+/// How a file differs from the entry of the manifest.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Difference {
+    /// It has other bytes.
+    Changed,
+    /// It is not there.
+    Missing,
+    /// It is there, and no entry lists it.
+    Unlisted,
+    /// The entry has no length and digest, or a name that no file of a result has.
+    Illegible,
+    /// Another entry has the same name.
+    Repeated,
+}
+
+/// A file that is not as the manifest lists it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct AlteredFile {
+    /// Its name.
+    pub name: String,
+    /// How it differs.
+    pub difference: Difference,
+}
+
+impl fmt::Display for AlteredFile {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let difference = match self.difference {
+            Difference::Changed => "changed",
+            Difference::Missing => "missing",
+            Difference::Unlisted => "not listed",
+            Difference::Illegible => "no entry of a file",
+            Difference::Repeated => "listed twice",
+        };
+        write!(f, "{} ({difference})", self.name)
+    }
+}
+
+/// A result whose files are those that its manifest lists. Nothing keeps other programs from writing to its directory.
+#[derive(Debug)]
+pub struct VerifiedResult {
+    dir: PathBuf,
+    manifest: Json,
+    /// The manifest as text: JSON with repeated keys, where options were repeated.
+    text: String,
+    page: Option<AlteredFile>,
+}
+
+impl VerifiedResult {
+    /// Opens the result in `dir` and compares each of its files with the manifest. The page is made from the other
+    /// files, so that an altered page is no error: see [`VerifiedResult::altered_page`].
+    ///
+    /// # Errors
+    /// If there is no result, or a file was changed, removed, renamed or added.
+    pub fn open(dir: &Path) -> Result<VerifiedResult, FilesError> {
+        // A program that was killed may have left a change half made; one that still runs finishes it.
+        if change::is_pending(dir)
+            && let Ok(_held) = HeldDirectory::new(dir)
+        {
+            change::make(dir)?;
+        }
+        let no_result = |what: &str| {
+            let what = format!("{MANIFEST} {what}");
+            FilesError::NoResult { dir: dir.to_owned(), what }
+        };
+        let path = dir.join(MANIFEST);
+        let bytes = regular::read(&path).map_err(|error| match error.kind() {
+            io::ErrorKind::NotFound => no_result("is missing"),
+            _ => at(&path)(error),
+        })?;
+        let manifest: Json = serde_json::from_slice(&bytes).map_err(|_| no_result("is no JSON"))?;
+        if !manifest["files"].is_array() {
+            return Err(no_result("lists no files"));
+        }
+        let text = String::from_utf8_lossy(&bytes).into_owned();
+        let mut result = VerifiedResult { dir: dir.to_owned(), manifest, text, page: None };
+        let (page, altered): (Vec<_>, Vec<_>) =
+            result.altered_files()?.into_iter().partition(|file| file.name == PAGE);
+        result.page = page.into_iter().next();
+        if altered.is_empty() { Ok(result) } else { Err(result.changed(altered)) }
+    }
+
+    /// Returns the files that are not as listed: first those of the manifest, in its order, then the others by name.
+    fn altered_files(&self) -> Result<Vec<AlteredFile>, FilesError> {
+        let mut names = BTreeSet::new();
+        let mut altered = Vec::new();
+        let mut add = |name: &str, difference| {
+            altered.push(AlteredFile { name: name.to_owned(), difference });
+        };
+        for entry in self.manifest["files"].as_array().into_iter().flatten() {
+            let name = entry["name"].as_str().unwrap_or_default();
+            match digest_in(entry) {
+                None => add(name, Difference::Illegible),
+                Some(_) if !names.insert(name) => add(name, Difference::Repeated),
+                Some(listed) => {
+                    if let Some(difference) = difference(&self.dir, &listed) {
+                        add(name, difference);
+                    }
+                }
+            }
+        }
+        let mut others = files_of_ours(&self.dir).map_err(at(&self.dir))?;
+        others.retain(|name| !names.contains(&name[..]));
+        others.iter().for_each(|name| add(name, Difference::Unlisted));
+        Ok(altered)
+    }
+
+    /// The error that these files are not as listed.
+    pub(super) fn changed(&self, files: Vec<AlteredFile>) -> FilesError {
+        let again = self.manifest["command_line"].as_str().unwrap_or("sandtable");
+        let again = format!("{again} --out {} --force", quoted(&self.dir.display().to_string()));
+        let help = match files.iter().all(|file| file.difference == Difference::Unlisted) {
+            true => "move it to another directory".to_owned(),
+            false => format!("make the result again with `{again}`"),
+        };
+        FilesError::Changed { dir: self.dir.clone(), files, help }
+    }
+
+    /// The directory.
+    pub fn dir(&self) -> &Path {
+        &self.dir
+    }
+
+    /// The manifest.
+    pub fn manifest(&self) -> &Json {
+        &self.manifest
+    }
+
+    /// The manifest as text.
+    pub(super) fn text(&self) -> &str {
+        &self.text
+    }
+
+    /// Returns the page if it is not as the manifest lists it.
+    pub fn altered_page(&self) -> Option<&AlteredFile> {
+        self.page.as_ref()
+    }
+
+    /// Returns the names of the files that the manifest lists.
+    pub fn names(&self) -> Vec<String> {
+        plans::file_names(&self.manifest)
+    }
+
+    /// Returns the length and digest that the manifest lists for a file.
+    pub(super) fn listed(&self, name: &str) -> Option<FileDigest> {
+        let entries = self.manifest["files"].as_array()?;
+        entries.iter().filter_map(digest_in).find(|file| file.name == name)
+    }
+
+    /// Reads a file. Of a file that has grown since it was compared, no more is read than was listed.
+    ///
+    /// # Errors
+    /// If it cannot be read, or has changed since it was compared.
+    pub fn read(&self, name: &str) -> Result<Vec<u8>, FilesError> {
+        let path = self.dir.join(name);
+        let altered =
+            |difference| self.changed(vec![AlteredFile { name: name.to_owned(), difference }]);
+        let listed = self.listed(name).ok_or_else(|| altered(Difference::Unlisted))?;
+        let mut bytes = Vec::new();
+        let file = regular::open(&path, OpenOptions::new().read(true)).map_err(at(&path))?;
+        file.take(listed.bytes + 1).read_to_end(&mut bytes).map_err(at(&path))?;
+        match FileDigest::of(name, &bytes) == listed {
+            true => Ok(bytes),
+            false => Err(altered(Difference::Changed)),
+        }
+    }
+}
+
+/// Returns the length and digest in an entry of a manifest, if its name is that of a file which results have.
+fn digest_in(entry: &Json) -> Option<FileDigest> {
+    let digest: FileDigest = serde_json::from_value(entry.clone()).ok()?;
+    plans::is_name_of_ours(&digest.name).then_some(digest)
+}
+
+/// Compares a file with its entry: first the length, so that a file of another length is not read.
+fn difference(dir: &Path, listed: &FileDigest) -> Option<Difference> {
+    let path = dir.join(&listed.name);
+    if std::fs::symlink_metadata(&path).is_err_and(|it| it.kind() == io::ErrorKind::NotFound) {
+        return Some(Difference::Missing);
+    }
+    let is_same = || -> io::Result<bool> {
+        let file = regular::open(&path, OpenOptions::new().read(true))?;
+        if file.metadata()?.len() != listed.bytes {
+            return Ok(false);
+        }
+        let (sha256, bytes) = hashed(file.take(listed.bytes + 1))?;
+        Ok(bytes == listed.bytes && hexadecimal(&sha256.finalize()) == listed.sha256)
+    };
+    (!is_same().unwrap_or(false)).then_some(Difference::Changed)
+}
+
+/// Returns the names of the tables and policies in a directory, in order.
+fn files_of_ours(dir: &Path) -> io::Result<Vec<String>> {
+    let mut names = Vec::new();
+    for entry in std::fs::read_dir(dir)? {
+        let entry = entry?;
+        let name = entry.file_name().to_string_lossy().into_owned();
+        let is_ours = READ_BY_NAME.iter().any(|ending| name.ends_with(ending));
+        let has_other_use = name.starts_with('.') || name == CHECKPOINT_GAMES;
+        if is_ours && !has_other_use && !entry.file_type()?.is_dir() {
+            names.push(name);
+        }
+    }
+    names.sort();
+    Ok(names)
+}

@@ -1,0 +1,233 @@
+//! Files of a result that are not as its manifest lists them: each is named, wherever the result is read.
+
+use std::fs::OpenOptions;
+
+use super::*;
+
+/// A result with every kind of table.
+const RUN: &str =
+    "run megiddo-1918 --british random --turks random -n 60 --per-game --quiet --out out";
+
+/// A training that takes a second.
+const TRAIN: &str = "train megiddo-1918-level -n 600 --judge 40 --quiet --out tr";
+
+/// A length that no command could read to its end.
+const HUGE: u64 = 1 << 40;
+
+/// Longer than any of these commands takes on a busy machine, and shorter than reading `HUGE` bytes.
+const SOON: Duration = Duration::from_secs(120);
+
+/// Executes a command that has to refuse, and returns its complaint.
+fn refusal(command: &str) -> String {
+    let output = started(command).timeout(SOON).output().expect("the program starts");
+    assert_eq!(output.status.code(), Some(2), "{command}: {}", stderr(&output));
+    stderr(&output).to_owned()
+}
+
+/// Returns the names of the files in a complaint, each with how it differs.
+fn altered(complaint: &str) -> Vec<String> {
+    let (_, list) = complaint.split_once("not as manifest.json has it: ").expect(complaint);
+    list.lines().next().unwrap_or_default().split(", ").map(str::to_owned).collect()
+}
+
+/// Returns the names of the files that a manifest lists, without the page.
+fn listed(folder: &str) -> Vec<String> {
+    let files = manifest(at(folder))["files"].as_array().expect("files").clone();
+    let names = files.iter().map(|file| file["name"].as_str().expect("a name").to_owned());
+    names.filter(|name| name != "report.html").collect()
+}
+
+/// Changes a folder, checks that `command` refuses it and names these files, and restores the folder.
+fn check(command: &str, folder: &str, change: impl FnOnce(&Path), named: &[String]) {
+    let before = files(folder);
+    change(&at(folder));
+    let after = files(folder);
+    assert_eq!(altered(&refusal(command)), named, "{command}");
+    assert!(files(folder) == after, "{command} has changed something");
+    std::fs::remove_dir_all(at(folder)).expect("removed");
+    before.iter().for_each(|(name, bytes)| write(at(folder).join(name), bytes));
+}
+
+/// Turns a bit in the middle of a file.
+fn turn_a_bit(path: &Path) {
+    let mut bytes = std::fs::read(path).expect("a file");
+    let middle = bytes.len() / 2;
+    bytes[middle] ^= 1;
+    std::fs::write(path, bytes).expect("written");
+}
+
+fn rewrite_manifest(dir: &Path, change: impl FnOnce(&mut Json)) {
+    let mut manifest = manifest(dir);
+    change(&mut manifest);
+    std::fs::write(dir.join("manifest.json"), manifest.to_string()).expect("written");
+}
+
+/// Every way in which one file of a folder can differ from its entry.
+fn check_each_file(command: &str, folder: &str, names: &[String]) {
+    for name in names {
+        let (changed, missing) = (format!("{name} (changed)"), format!("{name} (missing)"));
+        check(command, folder, |dir| turn_a_bit(&dir.join(name)), &[changed.clone()]);
+        let cut = |dir: &Path| {
+            let file = OpenOptions::new().write(true).open(dir.join(name)).expect("a file");
+            file.set_len(10).expect("cut");
+        };
+        check(command, folder, cut, &[changed]);
+        let remove = |dir: &Path| std::fs::remove_file(dir.join(name)).expect("removed");
+        check(command, folder, remove, &[missing.clone()]);
+        let ending = name.split_once('.').expect("an ending").1;
+        let other = format!("other.{ending}");
+        let rename =
+            |dir: &Path| std::fs::rename(dir.join(name), dir.join(&other)).expect("renamed");
+        check(command, folder, rename, &[missing, format!("{other} (not listed)")]);
+    }
+}
+
+#[test]
+fn a_report_names_every_file_that_was_altered() {
+    done(RUN);
+    let names = listed("out");
+    assert_eq!(names.len(), 5, "{names:?}");
+    check_each_file("report out", "out", &names);
+    for added in ["more.csv", "games.parquet", "british.player.json"] {
+        let add = |dir: &Path| write(dir.join(added), "a,b\n");
+        check("report out", "out", add, &[format!("{added} (not listed)")]);
+    }
+    // Scenarios, pages and notes of the user may lie there.
+    for beside in ["mine.toml", "index.html", "notes.txt", "part-0-of-2.json"] {
+        write(at("out").join(beside), "");
+    }
+    done("report out");
+}
+
+#[test]
+fn a_name_that_was_altered_in_a_manifest_is_named() {
+    done(RUN);
+    let names = listed("out");
+    let unlisted = format!("{} (not listed)", names[1]);
+    for name in ["x.csv", "../x.csv", "x.txt", "x", "", "manifest.json", "a/b.csv"] {
+        let rename = |manifest: &mut Json| manifest["files"][1]["name"] = name.into();
+        let how = if name == "x.csv" { "missing" } else { "no entry of a file" };
+        let named = [format!("{name} ({how})"), unlisted.clone()];
+        check("report out", "out", |dir| rewrite_manifest(dir, rename), &named);
+    }
+    let twice = |manifest: &mut Json| manifest["files"][1]["name"] = names[0].clone().into();
+    let named = [format!("{} (listed twice)", names[0]), unlisted.clone()];
+    check("report out", "out", |dir| rewrite_manifest(dir, twice), &named);
+    let drop = |manifest: &mut Json| _ = manifest["files"].as_array_mut().map(|it| it.remove(1));
+    check("report out", "out", |dir| rewrite_manifest(dir, drop), &[unlisted]);
+    for (key, value) in [("sha256", json!("0".repeat(64))), ("bytes", json!(1))] {
+        let change = |manifest: &mut Json| manifest["files"][1][key] = value;
+        let named = [format!("{} (changed)", names[1])];
+        check("report out", "out", |dir| rewrite_manifest(dir, change), &named);
+    }
+}
+
+/// The page is made from the other files: `report` makes it again, and says that it was altered.
+#[test]
+fn an_altered_page_is_named_and_made_again() {
+    done(RUN);
+    let before = files("out");
+    let page = at("out/report.html");
+    let reported = || {
+        let output = output("report out");
+        assert_eq!(code(&output), 0, "{}", stderr(&output));
+        assert!(files("out") == before);
+        stderr(&output).to_owned()
+    };
+    assert_eq!(reported(), "");
+    turn_a_bit(&page);
+    assert!(reported().contains("report.html (changed)"));
+    std::fs::remove_file(&page).expect("removed");
+    assert!(reported().contains("report.html (missing)"));
+}
+
+#[test]
+fn a_list_of_results_names_what_was_altered_and_lists_the_others() {
+    for folder in ["all/one", "all/two"] {
+        done(&RUN.replace("--out out", &format!("--out {folder}")));
+    }
+    turn_a_bit(&at("all/one/cards.csv"));
+    assert_eq!(altered(&refusal("report all")), ["cards.csv (changed)"]);
+    let index = std::fs::read_to_string(at("all/index.html")).expect("a page");
+    assert!(index.contains("two/report.html"));
+}
+
+#[test]
+fn a_saved_policy_is_compared_with_its_manifest_wherever_it_is_read() {
+    done(TRAIN);
+    let players: Vec<String> =
+        listed("tr").into_iter().filter(|name| name.ends_with(".player.json")).collect();
+    assert_eq!(players.len(), 12, "{players:?}");
+    let play = "run megiddo-1918-level --british trained:tr --turks tempo -n 20 --quiet";
+    for shard in [0, 1] {
+        done(&format!("{play} --shard {shard}/2 --out parts"));
+    }
+    let run = format!("{play} --no-files");
+    let part = format!("{play} --no-files --turks trained:tr@0.5");
+    let from = "train megiddo-1918-level -n 60 --judge 40 --no-files --from tr";
+    let planner = "run megiddo-1918-level -n 1 --turks tempo --no-files --british \
+                   planner:rollouts=1,base=(trained:tr)";
+    check_each_file(&run, "tr", &players[..1]);
+    for command in ["report tr", &run, &part, from, planner, "merge parts --out merged"] {
+        for name in [&players[1], &players[11], &"training.csv".to_owned()] {
+            let named = [format!("{name} (changed)")];
+            check(command, "tr", |dir| turn_a_bit(&dir.join(name)), &named);
+        }
+    }
+    // The page decides nothing.
+    turn_a_bit(&at("tr/report.html"));
+    done(&run);
+    // Without the manifest of a training nothing vouches for its policies; other folders have none.
+    std::fs::remove_file(at("tr/manifest.json")).expect("removed");
+    assert!(refusal(&run).contains("manifest.json is missing"));
+    for name in &players[..2] {
+        write(at("alone").join(name), std::fs::read(at("tr").join(name)).expect("a file"));
+    }
+    done(&run.replace("trained:tr", "trained:alone"));
+}
+
+/// A policy that was trained anew is another policy, not another build of the program.
+#[test]
+fn a_policy_that_was_trained_anew_is_not_called_another_build() {
+    done(TRAIN);
+    let play = "run megiddo-1918-level --british trained:tr --turks tempo -n 20 --quiet";
+    for shard in [0, 1] {
+        done(&format!("{play} --shard {shard}/2 --out parts"));
+    }
+    done(&format!("{TRAIN} --seed 2 --force"));
+    let complaint = refusal("merge parts --out merged");
+    assert!(complaint.contains("trained:tr") && !complaint.contains("builds"), "{complaint}");
+}
+
+/// A file that is longer than its manifest says, or than any file of ours, is refused before it is read.
+#[cfg(unix)]
+#[test]
+fn oversized_files_are_refused_by_their_size() {
+    done(RUN);
+    done("run megiddo-1918 --british random --turks random -n 60 --quiet --shard 0/2 --out parts");
+    done(TRAIN);
+    write("game.toml", "extends = \"megiddo-1918\"\n");
+    let resumed = RUN.replace("--per-game", "--resume").replace("--out out", "--out open");
+    done(&resumed);
+    let play = "run megiddo-1918-level --british trained:tr --turks tempo -n 20 --no-files";
+    for (command, path) in [
+        ("report out", "out/summary.csv"),
+        ("report out", "out/manifest.json"),
+        (&resumed[..], "open/checkpoint.json"),
+        (&RUN.replace("-n 60", "-n 61"), "out/manifest.json"),
+        ("merge parts --out merged", "parts/part-0-of-2.json"),
+        (play, "tr/british.player.json"),
+        (play, "tr/manifest.json"),
+        (play, "tr/training.csv"),
+        ("check game.toml", "game.toml"),
+    ] {
+        let path = at(path);
+        let bytes = std::fs::read(&path).expect("a file");
+        let file = OpenOptions::new().write(true).open(&path).expect("a file");
+        file.set_len(HUGE).expect("a sparse file");
+        let complaint = refusal(command);
+        let name = path.file_name().expect("a name").to_string_lossy();
+        assert!(complaint.contains(&name[..]), "{command}: {complaint}");
+        std::fs::write(&path, bytes).expect("written");
+    }
+}
