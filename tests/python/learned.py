@@ -66,6 +66,22 @@ class Learned(unittest.TestCase):
         self.assertNotEqual(won(), before)
         self.assertEqual(learn.read(file).text, file.read_text())
 
+    def test_a_file_is_compared_with_the_manifest_of_its_training(self) -> None:
+        sandtable.train(LEVEL, games=60, judge=20, out=str(self.folder / "tr"))
+        file = self.folder / "tr/british.player.json"
+        self.assertEqual(learn.read(file).seat, "british")
+        letter = file.read_bytes()
+        for altered in (letter.replace(b"british", b"brixish", 1), letter + b"\n"):
+            file.write_bytes(altered)
+            with self.assertRaisesRegex(ValueError, "british.player.json is not as manifest.json has it"):
+                learn.read(file)
+            with self.assertRaisesRegex(sandtable.Refused, r"british.player.json \(changed\)"):
+                sandtable.run(LEVEL, games=2, british=f"trained:{file.parent}", turks="tempo")
+        file.write_bytes(letter)
+        shutil.copy(file, file.with_name("other.player.json"))
+        with self.assertRaisesRegex(ValueError, "other.player.json is not as manifest.json has it"):
+            learn.read(file.with_name("other.player.json"))
+
     def test_a_file_that_cannot_be_written_stays_as_it_was(self) -> None:
         file = self.folder / "british.player.json"
         player, before = learn.read(file), file.read_bytes()

@@ -7,11 +7,13 @@
 True
 
 A player file, as `train` writes it, is read by `read`; its nets can be changed, and `write` gives a file
-that plays as `trained:FOLDER` from a folder that has one for each seat. It needs `numpy`.
+that plays as `trained:FOLDER` from a folder that has one for each seat. Write it to a folder of its own: the
+manifest of a training vouches for the files that the training wrote. It needs `numpy`.
 """
 
 from __future__ import annotations
 
+import hashlib
 import json
 from collections.abc import Mapping
 from dataclasses import dataclass, field
@@ -205,13 +207,28 @@ class Taught:
             new.unlink(missing_ok=True)
 
 
+def _read_listed(file: Path) -> bytes:
+    """Reads a file and compares it with the manifest in its folder, if there is one."""
+    try:
+        manifest = json.loads(file.with_name("manifest.json").read_bytes())
+    except FileNotFoundError:
+        return file.read_bytes()
+    listed = next((it for it in manifest["files"] if it["name"] == file.name), None)
+    if listed is None or file.stat().st_size != listed["bytes"]:
+        raise ValueError(f"{file} is not as manifest.json has it")
+    contents = file.read_bytes()
+    if hashlib.sha256(contents).hexdigest() != listed["sha256"]:
+        raise ValueError(f"{file} is not as manifest.json has it")
+    return contents
+
+
 def read(file: str | PathLike[str]) -> Taught:
     """Reads the file of a player, such as `british.player.json` of a folder that `train` wrote.
 
     Raises:
-        ValueError: It is none.
+        ValueError: It is none, or it is not as the manifest of its folder has it.
     """
-    text = Path(file).read_text(encoding="utf-8")
+    text = _read_listed(Path(file)).decode()
     nets: dict[str, Net] = {}
     for question, names, words in _native.read_player(text):
         numbers, count = np.array(words, np.int16), len(names)
