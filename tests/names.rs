@@ -1,7 +1,7 @@
 //! Names consist of visible characters: the tables of another library decide the same for every character.
 
 use regex_syntax::hir::{Class, HirKind};
-use sandtable::scenario::unfit;
+use sandtable::scenario::name_problem;
 
 /// Returns the characters of a class such as `\p{Cf}`.
 fn characters(class: &str) -> Vec<char> {
@@ -14,7 +14,7 @@ fn characters(class: &str) -> Vec<char> {
 
 /// Returns true if a name may hold a character in its middle.
 fn is_fit(c: char) -> bool {
-    unfit(&format!("Battery {c} left")).is_none()
+    name_problem(&format!("Battery {c} left")).is_none()
 }
 
 #[test]
