@@ -116,7 +116,7 @@ fn stories_tell_of_every_verb() {
         .collect();
     let wide = stories.lines().find(|line| line.chars().count() > 90);
     assert_eq!(wide, None);
-    let unwrapped = stories.replace(&format!("\n{:14}", ""), " ");
+    let unwrapped = stories.replace(&format!("\n{:16}", ""), " ");
     let untold: Vec<&str> = SENTENCES.split('|').filter(|it| !unwrapped.contains(it)).collect();
     assert!(untold.is_empty(), "{untold:?}");
     assert!(!stories.contains(['{', '}']), "a fact was not filled in");
@@ -208,8 +208,8 @@ fn stories_tell_who_carries_what_in_battle() {
         for (index, percent) in (0..2 * GAMES).flat_map(|it| LOADED.map(|percent| (it, percent))) {
             let trace = wild_trace(&model, &cast, index, percent);
             let story = wild_story(&model, &cast, index, percent);
-            let story = story.replace(&format!("\n{:14}", ""), " ");
-            let battles = story.lines().filter_map(|line| line.strip_prefix("  Battle      "));
+            let story = story.replace(&format!("\n{:16}", ""), " ");
+            let battles = story.lines().filter_map(|line| line.strip_prefix("  Battle        "));
             let told: Vec<&str> =
                 battles.map(|line| line.split(" against ").next().unwrap_or_default()).collect();
             assert_eq!(told, line_ups(&trace), "{}, game {index}, {percent} %", cast.mission);
@@ -267,7 +267,7 @@ fn stories_tell_where_no_garrison_comes_again() {
     let campaigns = casts(&model, "greedy", "campaign");
     let (mut clear, mut begun) = (BTreeSet::new(), 0);
     for index in 0..40 {
-        let story = story(&campaigns[0], index).replace(&format!("\n{:14}", ""), " ");
+        let story = story(&campaigns[0], index).replace(&format!("\n{:16}", ""), " ");
         let Some((_, chest)) = story.split_once("THE WAR CHEST") else { continue };
         let line = chest.lines().find_map(|line| line.strip_prefix("  Ottomans    "));
         let line = line.expect("where Garrisons lie");

@@ -161,7 +161,7 @@ impl<'m> Story<'m> {
     fn tell_garrison(&mut self, space: Space, value: u8, how: How) {
         let space = self.words.space(space);
         let found = match value {
-            0 => format!("{space} is empty and friendly from now on"),
+            0 => format!("{space} is empty and now friendly"),
             value => format!("{space} is held with {value}"),
         };
         // A card, an appeal or an Aeroplane that turned it up is on the page already.
@@ -187,7 +187,7 @@ impl<'m> Story<'m> {
         self.report.entry("Result", outcome);
         if garrison_removed {
             let space = self.words.space(space);
-            self.report.more(format!("{space} is friendly from now on, {}", pounds(pounds_gained)));
+            self.report.more(format!("{space} is now friendly, {} gained", pounds(pounds_gained)));
         }
         if !lost.is_empty() {
             self.report.more(format!("the Revolt lost {}", self.words.counters(lost.iter())));

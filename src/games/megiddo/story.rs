@@ -45,6 +45,8 @@ struct SideStory {
     /// Those of its cards that still stand.
     order_of_battle: Set<Slot>,
     disrupted: Set<Slot>,
+    /// Cards that strikes sent to the casualty pile.
+    destroyed: Set<Slot>,
 }
 
 impl<'m> Story<'m> {
@@ -157,8 +159,12 @@ impl<'m> Story<'m> {
             sentence += ", and returned to the reserve";
             self.of(side).order_of_battle -= attacker;
         }
+        let saved = self.army(enemy).always_to_reserve;
         match effect {
-            Effect::Destroyed => self.of(enemy).order_of_battle -= target,
+            Effect::Destroyed => {
+                self.of(enemy).order_of_battle -= target;
+                self.of(enemy).destroyed |= target - saved;
+            }
             Effect::Disrupted => self.of(enemy).disrupted |= target,
         }
         self.page.entry(&format!("    {:<9}", people(side)), &sentence);
@@ -187,7 +193,7 @@ impl<'m> Story<'m> {
         }
     }
 
-    /// M3.8 Who won a battle, and what the other side lost.
+    /// M3.8 Renders the winner of a battle, the losses and the score.
     fn tell_battle(&mut self, totals: [i32; 2], winner: Side, points: [u8; 2]) {
         let [british, turkish] = totals.map(prose::force);
         let tie = if totals[0] == totals[1] { "a tie, which " } else { "" };
@@ -201,16 +207,24 @@ impl<'m> Story<'m> {
         self.sides = Default::default();
     }
 
+    /// M3.8, M3.11 Renders the cards that each side lost in a battle, by strikes or with the order of battle
+    /// of the loser.
     fn tell_losses(&mut self, loser: Side) {
-        let army = self.army(loser);
         let standing = self.sides[loser.index()].order_of_battle;
-        let saved = standing & army.always_to_reserve;
-        let lost = prose::cards(army, standing - saved);
-        let mut losses = format!("the {} lost {lost}", people(loser));
-        if !saved.is_empty() {
-            losses += &format!("; {} got away to the reserve", prose::cards(army, saved));
-        }
-        self.page.entry("  Losses      ", &losses);
+        let saved = standing & self.army(loser).always_to_reserve;
+        let lost = |side: Side| {
+            let beaten = if side == loser { standing - saved } else { Set::EMPTY };
+            self.sides[side.index()].destroyed | beaten
+        };
+        let listed = |side: Side, verb: &str, cards: Set<Slot>| {
+            let names = prose::cards(self.army(side), cards);
+            (!cards.is_empty()).then(|| format!("the {} {verb} {names}", people(side)))
+        };
+        let losses = Side::BOTH.map(|side| listed(side, "lost", lost(side)));
+        let saved = listed(loser, "saved to the reserve", saved);
+        let parts: Vec<String> = losses.into_iter().chain([saved]).flatten().collect();
+        let text = if parts.is_empty() { "none".to_owned() } else { parts.join("; ") };
+        self.page.entry("  Losses      ", &text);
     }
 
     /// M1.2, M1.3 Who won, why, and how the game went.

@@ -40,11 +40,11 @@ impl BattleStory {
             format!("{} {roll}{sum}", people(side))
         };
         let (player, ottoman) = (side(Side::Player), side(Side::Ottoman));
-        let first = match holder {
-            Side::Player => "the Revolt fires first",
-            Side::Ottoman => "the Ottomans fire first",
+        let holder_told = match holder {
+            Side::Player => "the Revolt has it",
+            Side::Ottoman => "the Ottomans have it",
         };
-        let edge = format!("{player}, {ottoman}: {first}");
+        let edge = format!("{player}, {ottoman}: {holder_told}");
         *self = BattleStory { edge, first: holder, ..BattleStory::default() };
     }
 

@@ -99,7 +99,7 @@ impl Story<'_> {
         let game = &self.ledger;
         let sums = [
             format!("{}, {} won", count(game.battles.into(), "battle"), game.battles_won),
-            format!("{} lost", count(game.units_lost.into(), "unit")),
+            format!("{} eliminated", count(game.units_lost.into(), "unit")),
             format!("{} eliminated", count(game.garrisons_removed.into(), "Garrison")),
             format!("{} broken", count(game.rail_breaks.into(), "rail space")),
             format!("{} left", pounds(game.pounds_left)),

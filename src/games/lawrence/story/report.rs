@@ -2,7 +2,7 @@
 
 use sandtable_games::page::{Page, sentence};
 
-/// How wide the column of labels is.
+/// Width of the column of labels. Two spaces follow the label, however long it is.
 const LABELS: usize = 12;
 
 /// A page with an entry that may still grow.
@@ -107,11 +107,12 @@ impl Report {
         self.page.into_text()
     }
 
-    fn close(&mut self) {
+    /// Closes the last entry, so that nothing more is added to it.
+    pub(super) fn close(&mut self) {
         if let Some(mut entry) = self.open.take() {
             let rest = entry.rest();
             self.told.extend(rest);
-            self.page.entry(&format!("  {:<LABELS$}", entry.label), &entry.text());
+            self.page.entry(&format!("  {:<LABELS$}  ", entry.label), &entry.text());
         }
     }
 }

@@ -14,7 +14,13 @@ impl Story<'_> {
             Event::Buy { .. } | Event::Ops { .. } | Event::Shot { .. } | Event::Breakoff { .. } => {
                 self.ledger.see(event);
             }
-            _ => self.see(event),
+            _ => {
+                if matches!(event, Event::Give { .. }) {
+                    // A story lists exchanges of Gear in one entry; here each of them has its own label.
+                    self.report.close();
+                }
+                self.see(event);
+            }
         }
         if let Event::Buy { bought: Bought::Gear(_, gear, unit), .. } = event {
             self.words.hand_over(gear, unit);

@@ -58,14 +58,23 @@ impl<'m> Words<'m> {
         self.carriers[gear] = Some(to.into());
     }
 
-    /// Notes Gear that a card brought or took.
+    /// Records Gear that a card brought or took, also with the unit that carried it.
     pub(super) fn note(&mut self, done: Done) {
         let mut facts = done.facts();
-        let Some(("gear", Fact::Counter(gear))) = facts.next() else { return };
-        self.carriers[gear] = match (done.effect, facts.next()) {
-            ("gain_gear", Some((_, Fact::Counter(unit)))) => Some(unit),
-            _ => None,
-        };
+        match (done.effect, facts.next(), facts.next()) {
+            ("gain_gear", Some((_, Fact::Counter(gear))), Some((_, Fact::Counter(unit)))) => {
+                self.carriers[gear] = Some(unit);
+            }
+            ("lose_gear", Some((_, Fact::Counter(gear))), _) => self.carriers[gear] = None,
+            ("return_unit" | "lose_unit", Some((_, Fact::Counter(unit))), _) => {
+                for gear in self.model.counters.gear {
+                    if self.carriers[gear] == Some(unit) {
+                        self.carriers[gear] = None;
+                    }
+                }
+            }
+            _ => {}
+        }
     }
 
     pub(super) fn space(&self, space: Space) -> String {

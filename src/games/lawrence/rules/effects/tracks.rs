@@ -23,7 +23,7 @@ impl<T: Table> Play<'_, T> {
     pub(super) fn move_leadership(&mut self, amount: Amount) {
         let counted = self.count(amount);
         let n = self.change_leadership(counted.n);
-        let story = if n > 0 { "Leadership rises" } else { "Leadership falls" };
+        let story = if n > 0 { "Leadership rises by {n}" } else { "Leadership falls by {n}" };
         self.done_so_much("leadership", counted, n, story);
     }
 
