@@ -42,7 +42,7 @@ use self::error::at;
 pub use self::kept::Kept;
 pub use self::lock::HeldDirectory;
 pub use self::result_file::ResultFile;
-pub use self::verified::{AlteredFile, Difference, VerifiedResult};
+pub use self::verified::{Alteration, AlteredFile, VerifiedResult};
 pub use super::digest::FileDigest;
 use super::digest::hexadecimal;
 use super::figures::counted;

@@ -21,7 +21,7 @@ const READ_BY_NAME: [&str; 3] = [".csv", ".parquet", plans::PLAYER_ENDING];
 
 /// How a file differs from the entry of the manifest.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Difference {
+pub enum Alteration {
     /// It has other bytes.
     Changed,
     /// It is not there.
@@ -40,19 +40,19 @@ pub struct AlteredFile {
     /// Its name.
     pub name: String,
     /// How it differs.
-    pub difference: Difference,
+    pub alteration: Alteration,
 }
 
 impl fmt::Display for AlteredFile {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let difference = match self.difference {
-            Difference::Changed => "changed",
-            Difference::Missing => "missing",
-            Difference::Unlisted => "not listed",
-            Difference::Illegible => "no entry of a file",
-            Difference::Repeated => "listed twice",
+        let alteration = match self.alteration {
+            Alteration::Changed => "changed",
+            Alteration::Missing => "missing",
+            Alteration::Unlisted => "not listed",
+            Alteration::Illegible => "no entry of a file",
+            Alteration::Repeated => "listed twice",
         };
-        write!(f, "{} ({difference})", self.name)
+        write!(f, "{} ({alteration})", self.name)
     }
 }
 
@@ -104,24 +104,24 @@ impl VerifiedResult {
     fn altered_files(&self) -> Result<Vec<AlteredFile>, FilesError> {
         let mut names = BTreeSet::new();
         let mut altered = Vec::new();
-        let mut add = |name: &str, difference| {
-            altered.push(AlteredFile { name: name.to_owned(), difference });
+        let mut add = |name: &str, alteration| {
+            altered.push(AlteredFile { name: name.to_owned(), alteration });
         };
         for entry in self.manifest["files"].as_array().into_iter().flatten() {
             let name = entry["name"].as_str().unwrap_or_default();
             match digest_in(entry) {
-                None => add(name, Difference::Illegible),
-                Some(_) if !names.insert(name) => add(name, Difference::Repeated),
+                None => add(name, Alteration::Illegible),
+                Some(_) if !names.insert(name) => add(name, Alteration::Repeated),
                 Some(listed) => {
-                    if let Some(difference) = difference(&self.dir, &listed) {
-                        add(name, difference);
+                    if let Some(alteration) = alteration(&self.dir, &listed) {
+                        add(name, alteration);
                     }
                 }
             }
         }
         let mut others = files_of_ours(&self.dir).map_err(at(&self.dir))?;
         others.retain(|name| !names.contains(&name[..]));
-        others.iter().for_each(|name| add(name, Difference::Unlisted));
+        others.iter().for_each(|name| add(name, Alteration::Unlisted));
         Ok(altered)
     }
 
@@ -129,7 +129,7 @@ impl VerifiedResult {
     pub(super) fn changed(&self, files: Vec<AlteredFile>) -> FilesError {
         let again = self.manifest["command_line"].as_str().unwrap_or("sandtable");
         let again = format!("{again} --out {} --force", quoted(&self.dir.display().to_string()));
-        let help = match files.iter().all(|file| file.difference == Difference::Unlisted) {
+        let help = match files.iter().all(|file| file.alteration == Alteration::Unlisted) {
             true => "move it to another directory".to_owned(),
             false => format!("make the result again with `{again}`"),
         };
@@ -174,14 +174,14 @@ impl VerifiedResult {
     pub fn read(&self, name: &str) -> Result<Vec<u8>, FilesError> {
         let path = self.dir.join(name);
         let altered =
-            |difference| self.changed(vec![AlteredFile { name: name.to_owned(), difference }]);
-        let listed = self.listed(name).ok_or_else(|| altered(Difference::Unlisted))?;
+            |alteration| self.changed(vec![AlteredFile { name: name.to_owned(), alteration }]);
+        let listed = self.listed(name).ok_or_else(|| altered(Alteration::Unlisted))?;
         let mut bytes = Vec::new();
         let file = regular::open(&path, OpenOptions::new().read(true)).map_err(at(&path))?;
         file.take(listed.bytes + 1).read_to_end(&mut bytes).map_err(at(&path))?;
         match FileDigest::of(name, &bytes) == listed {
             true => Ok(bytes),
-            false => Err(altered(Difference::Changed)),
+            false => Err(altered(Alteration::Changed)),
         }
     }
 }
@@ -193,10 +193,10 @@ fn digest_in(entry: &Json) -> Option<FileDigest> {
 }
 
 /// Compares a file with its entry: first the length, so that a file of another length is not read.
-fn difference(dir: &Path, listed: &FileDigest) -> Option<Difference> {
+fn alteration(dir: &Path, listed: &FileDigest) -> Option<Alteration> {
     let path = dir.join(&listed.name);
     if std::fs::symlink_metadata(&path).is_err_and(|it| it.kind() == io::ErrorKind::NotFound) {
-        return Some(Difference::Missing);
+        return Some(Alteration::Missing);
     }
     let is_same = || -> io::Result<bool> {
         let file = regular::open(&path, OpenOptions::new().read(true))?;
@@ -206,7 +206,7 @@ fn difference(dir: &Path, listed: &FileDigest) -> Option<Difference> {
         let (sha256, bytes) = hashed(file.take(listed.bytes + 1))?;
         Ok(bytes == listed.bytes && hexadecimal(&sha256.finalize()) == listed.sha256)
     };
-    (!is_same().unwrap_or(false)).then_some(Difference::Changed)
+    (!is_same().unwrap_or(false)).then_some(Alteration::Changed)
 }
 
 /// Returns the names of the tables and policies in a directory, in order.
