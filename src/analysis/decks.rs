@@ -1,9 +1,10 @@
 //! Decks that answer one another: the double oracle of McMahan, Gordon and Blum (2003, ICML). Both sides
 //! begin with the decks that are shipped. In each round each side climbs to a better answer to the other
-//! side's mix, and the answers join the decks; it ends when no answer gains enough. Tables: `matchups.csv`,
-//! `ratings.csv`, `decks.csv` and `swaps.csv`.
+//! side's mix, and the answers join the decks; it ends when a test excludes that a deck it tried gains enough.
+//! Tables: `matchups.csv`, `ratings.csv`, `decks.csv`, `swaps.csv` and `convergence.csv`.
 
 mod climb;
+mod exclusion;
 mod oracle;
 #[cfg(test)]
 mod tests;
@@ -14,14 +15,14 @@ use self::trials::Games;
 use crate::compare::Findings;
 use crate::prelude::*;
 use sandtable_games::WantedError;
-use sandtable_summary::rows::{DeckCard, RatingMetric, SwapMetric};
+use sandtable_summary::rows::{ConvergenceMetric, DeckCard, RatingMetric, SwapMetric};
 
 /// What is asked of the search.
 #[derive(Clone, Copy, Debug)]
 pub struct DecksPlan {
     /// How many games it may play in all.
     pub games: u64,
-    /// It ends when no side's answer gains so large a share of games.
+    /// Smallest gain of a deck, as a share of games, that must be excluded for the search to have converged.
     pub gap: f64,
     /// How many games judge each pair of decks.
     pub judges: u64,
@@ -57,7 +58,7 @@ pub fn study<G: Game>(session: &Session<'_, G>, plan: &DecksPlan) -> Option<Stud
     let mixes = mixes::<G>(session.model).ok()?;
     session.stage("decks", Some(plan.games));
     let mut oracle = Oracle::new(Games::new(session, mixes, plan.games), plan.gap);
-    let settled = oracle.search();
+    oracle.search();
     let panel = Panel { seed: session.seed, ..oracle.games.pairs(oracle.decks()) };
     let tally = session.play_games("every deck against every deck", &panel, plan.judges);
     let complete = session.is_complete();
@@ -67,12 +68,13 @@ pub fn study<G: Game>(session: &Session<'_, G>, plan: &DecksPlan) -> Option<Stud
     };
     let grid = Matrix::of(&matchups)?;
     let found = Findings::of(session, &matchups, &grid, &tally);
-    oracle.note_end(complete.then_some(settled));
+    let converged = if complete { oracle.convergence() } else { Vec::new() };
     Some(session.result(vec![
         Sheet::of(G::PARTS, &found.contests(), Vec::new()),
         Sheet::of(G::PARTS, &found.worths(), RatingMetric::notes()),
         Sheet::of(G::PARTS, &cards(&oracle), Vec::new()),
         Sheet::of(G::PARTS, &oracle.swaps, SwapMetric::notes()),
+        Sheet::of(G::PARTS, &converged, ConvergenceMetric::notes()),
     ]))
 }
 

@@ -1,18 +1,22 @@
 //! A player's parameters, fitted: what makes it win more, and how much more on games that nothing was
 //! chosen by.
 
+mod exclusion;
 mod judge;
 mod search;
 mod space;
 
-use self::judge::{Evaluation, Games};
+use self::exclusion::{Budget, TestedPoint, converge};
+use self::judge::{Evaluation, Games, Stage};
 pub use self::search::ClimbSettings;
 use self::search::{back, changed, search};
 use self::space::Point;
 pub use self::space::Space;
 use crate::prelude::*;
 use sandtable_summary::rows::FittedMetric::{CostOfGoingBack, Gain, Recommended, WinRateOfSide};
-use sandtable_summary::rows::{Fitted, FittedMetric, Role, Tried, TriedMetric};
+use sandtable_summary::rows::{
+    ConvergenceMetric, ConvergenceRow, Fitted, FittedMetric, Role, Tried, TriedMetric,
+};
 
 /// Fits the player of a seat, and measures on fresh games what that gains.
 pub fn study<G: Game>(
@@ -23,12 +27,21 @@ pub fn study<G: Game>(
 ) -> StudyResult {
     let mut games = Games::new(session, space, seat);
     let found = search(space, plan, &mut games);
-    let rows = found.map_or_else(Vec::new, |found| games.confirm(&found));
+    let found = found.and_then(|found| games.converge(&found, &[], [plan.games, MOVES]));
+    let rows = found.as_ref().map_or_else(Vec::new, |found| games.confirm(&found.point));
+    let tested = found.and_then(|found| games.converge_recommended(found, &rows, plan.games));
+    let tested = tested.filter(|_| session.is_complete());
+    let row = |tested: TestedPoint| tested.test.row(&games.met(), seat.side());
+    let converged: Vec<ConvergenceRow> = tested.map(row).into_iter().collect();
     session.result(vec![
         Sheet::of(G::PARTS, &rows, FittedMetric::notes()),
         Sheet::of(G::PARTS, &games.tried(), TriedMetric::notes()),
+        Sheet::of(G::PARTS, &converged, ConvergenceMetric::notes()),
     ])
 }
+
+/// Most times that the test of a result moves on to a better point.
+const MOVES: u64 = 6;
 
 /// The lines of the games that confirm: the start, what was found, and what was found with one
 /// parameter after the other back at the start.
@@ -43,6 +56,38 @@ impl<G: Game> Games<'_, G> {
             [matchup] => matchup.without(self.seat.key),
             _ => Matchup::of(G::PARTS),
         }
+    }
+
+    /// Tests the points around a result, and `others`, with at most as many games as the search has played.
+    ///
+    /// Each look takes at least `fewest` games of each point, and the test moves on up to `moves` times.
+    fn converge(
+        &mut self,
+        point: &Point,
+        others: &[Point],
+        [fewest, moves]: [u64; 2],
+    ) -> Option<TestedPoint> {
+        let searched = self.path.iter().filter(|it| it.stage != Stage::Test);
+        let budget = Budget { games: searched.map(|it| it.n).sum(), fewest, moves };
+        let (space, level) = (self.space, self.session.level);
+        converge(space, point.clone(), others, budget, level, self)
+    }
+
+    /// Returns the test of the points around the player that is recommended: the result, or the start.
+    fn converge_recommended(
+        &mut self,
+        found: TestedPoint,
+        rows: &[Fitted],
+        fewest: u64,
+    ) -> Option<TestedPoint> {
+        let start = self.space.start();
+        let keeps_start = rows.iter().any(|row| {
+            row.metric == Recommended && row.role == Role::Start && row.estimate.value == Some(1.0)
+        });
+        if !keeps_start || found.point == start {
+            return Some(found);
+        }
+        self.converge(&start, &[found.point], [fewest, 0])
     }
 
     /// Everything that was played to find it.

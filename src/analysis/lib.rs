@@ -14,6 +14,7 @@
 //! | `clear` | which differences are called clear, by one rule |
 //! | `effects` | each variant against the base |
 //! | `cards` | what one copy of a card causes, beside what was observed of it |
+//! | `convergence` | whether a search has converged, with the power to see the gain that it excludes |
 //! | `decks` | decks that answer one another, until neither side finds a better one |
 //! | `diff` | one scenario against another, and which of its changes makes the difference |
 //! | `landmarks` | the best, the worst and a typical game |
@@ -42,6 +43,7 @@ pub mod cards;
 pub mod character;
 pub mod clear;
 pub mod compare;
+pub mod convergence;
 pub mod curve;
 pub mod decks;
 pub mod diff;

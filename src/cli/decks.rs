@@ -8,14 +8,15 @@ use sandtable_analysis::decks::{self, DecksPlan};
 /// Both sides begin with the decks that are shipped. Then each looks for a deck that wins more against
 /// the mix of the other's, exchanging cards within its pool and format: exchanges are compared on common
 /// luck, and the best is kept if it gains on fresh luck, which did not choose it. What is found joins the
-/// decks, and the search goes on until neither side gains a point (the double oracle of McMahan, Gordon
-/// and Blum 2003).
+/// decks (the double oracle of McMahan, Gordon and Blum 2003). The search has converged once it excludes
+/// that a deck it tried gains a point, by intervals that hold for all of them together. If its games run out
+/// first, it says which gains they cannot exclude.
 ///
 /// `-n` says how many games the search may play in all. In the end every deck meets every deck on luck
 /// that has chosen none. The decks of the mix are printed as lines of a scenario, to be pasted into one.
 #[derive(Debug, Args)]
 pub struct Decks {
-    /// End as soon as neither side gains more than so many points
+    /// Smallest gain of a deck, in points, that must be excluded for the search to have converged
     #[arg(long, value_name = "POINTS", value_parser = number::points, allow_negative_numbers = true)]
     #[arg(default_value_t = 1.0)]
     until_gap: f64,

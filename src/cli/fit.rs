@@ -10,7 +10,8 @@ use sandtable_summary::Part;
 /// Each parameter is tried by itself first, then all that are no whole numbers climb at once
 /// (simultaneous perturbation), always on common luck. The best of what was found is trimmed to as few
 /// changes and digits as will do, and its gain is measured on as many games as `-n` says, by which
-/// nothing was chosen. If no gain is clear, the player stays as it was.
+/// nothing was chosen. If no gain is clear, the player stays as it was. In the end each parameter is tried by
+/// itself once more: either no such player gains a point, or the games are too few to exclude it.
 ///
 /// Where several enemies or {mode}s are named, each counts alike; an enemy who is not named is each of
 /// the game's serious scripted players in turn. The player to begin with may have parameters, too, as in

@@ -6,7 +6,7 @@ use std::fmt;
 use serde::de::value::{Error, StrDeserializer};
 use serde::{Deserialize, Serialize};
 
-use super::rows::{About, Role, Stage};
+use super::rows::{About, ConvergenceVerdict, Role, Stage};
 use super::{Cells, Matchup, Part, Parts};
 use sandtable_stats::{Estimate, Interval, Method, Paired, TwoPhase};
 
@@ -175,7 +175,7 @@ macro_rules! choices {
     )*};
 }
 
-choices!(Method About Role Stage);
+choices!(Method About ConvergenceVerdict Role Stage);
 
 /// A number as the files have it: six decimals, and never a negative zero.
 pub fn fixed(value: f64) -> String {

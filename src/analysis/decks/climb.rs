@@ -60,6 +60,8 @@ pub(super) struct Climb<'a, T> {
     /// The best deck so far, and how it came about.
     pub deck: Deck,
     pub steps: Vec<Step>,
+    /// The decks tried in the latest step, each with its gain.
+    pub tried: Vec<(Deck, f64)>,
 }
 
 /// A card that goes out or comes in, by its place; none where there is one card fewer or more.
@@ -79,6 +81,7 @@ impl<T: Trials> Climb<'_, T> {
 
     /// The best exchange, if it gains on fresh luck.
     fn step(&mut self) -> Option<Option<(Deck, Gain)>> {
+        self.tried.clear();
         let Some(worths) = self.worths()? else { return Some(None) };
         let candidates = self.candidates(&worths);
         let mut decks = each_once(std::iter::once(self.deck.clone()).chain(candidates));
@@ -87,6 +90,8 @@ impl<T: Trials> Climb<'_, T> {
         }
         let gains = self.trials.play(&decks, self.games * CHOOSING)?;
         let gained = |place: &usize| gains[*place].climbed.value.unwrap_or(0.0);
+        let tried = (1..decks.len()).map(|place| (decks[place].clone(), gained(&place)));
+        self.tried.extend(tried);
         let best =
             (1..decks.len()).rev().max_by(|one, other| gained(one).total_cmp(&gained(other)));
         let pair = [self.deck.clone(), decks.swap_remove(best.unwrap_or(0))];
@@ -108,6 +113,8 @@ impl<T: Trials> Climb<'_, T> {
         let all = swaps.iter().map(|&swap| exchanged(&self.deck, swap));
         let decks: Vec<Deck> = std::iter::once(self.deck.clone()).chain(all).collect();
         let gains = self.trials.play(&decks, self.games)?;
+        let gained = gains.iter().map(|gain| gain.climbed.value.unwrap_or(0.0));
+        self.tried.extend(decks.into_iter().zip(gained).skip(1));
         let of = |swap: (Item, Item)| {
             let place = swaps.iter().position(|it| *it == swap);
             place.map_or(0.0, |place| gains[place + 1].climbed.value.unwrap_or(0.0))
@@ -205,7 +212,7 @@ fn exchanged(deck: &Deck, (out, into): (Item, Item)) -> Deck {
 }
 
 /// What a deck has more and fewer of than another, in words.
-fn change(mix: &Mix, from: &Deck, to: &Deck) -> String {
+pub(super) fn change(mix: &Mix, from: &Deck, to: &Deck) -> String {
     let changes = mix.pieces.iter().zip(from.iter().zip(to));
     let mut changes: Vec<(i16, &str)> =
         changes.map(|(it, (&from, &to))| (i16::from(to) - i16::from(from), &it.name[..])).collect();

@@ -69,7 +69,8 @@ impl Trials for Known {
 
 fn climbed(mix: &Mix, mut known: Known) -> (Deck, usize, bool) {
     let deck: Deck = mix.pieces.iter().map(|it| it.copies).collect();
-    let mut climb = Climb { mix, trials: &mut known, games: 10, deck, steps: Vec::new() };
+    let mut climb =
+        Climb { mix, trials: &mut known, games: 10, deck, steps: Vec::new(), tried: Vec::new() };
     let finished = climb.run().is_some();
     (climb.deck, climb.steps.len(), finished)
 }

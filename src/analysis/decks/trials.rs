@@ -7,7 +7,7 @@ use crate::prelude::*;
 const SEARCHING: u64 = 0x6465_636b_7365_6b73;
 
 /// How many decks take turns at the same games.
-const LINES: usize = 128;
+pub(super) const LINES: usize = 128;
 
 /// Nearer to 0 and 1 than this, games won tell too little of a deck to climb by.
 const TELLING: [f64; 2] = [0.02, 0.98];
@@ -19,8 +19,9 @@ pub(super) struct Games<'a, G: Game> {
     pub matchup: Matchup,
     /// The cards of each side.
     pub mixes: [Mix; 2],
-    /// How many games it may play in all, and how many it has.
+    /// How many games it may play in all, how many until the next stage, and how many it has played.
     pub most: u64,
+    pub limit: u64,
     pub played: u64,
     /// The index of the first game that nobody has played.
     next: u64,
@@ -29,7 +30,7 @@ pub(super) struct Games<'a, G: Game> {
 impl<'a, G: Game> Games<'a, G> {
     pub fn new(session: &'a Session<'a, G>, mixes: [Mix; 2], most: u64) -> Self {
         let matchup = session.matchups().remove(0);
-        Games { session, matchup, mixes, most, played: 0, next: 0 }
+        Games { session, matchup, mixes, most, limit: most, played: 0, next: 0 }
     }
 
     /// The overrides that give both sides their decks.
@@ -57,11 +58,16 @@ impl<'a, G: Game> Games<'a, G> {
         Panel { lines: pairs.map(line).collect(), ..Panel::new([], 0) }
     }
 
+    /// Returns the number of games left until the limit.
+    pub fn left(&self) -> u64 {
+        self.limit.saturating_sub(self.played)
+    }
+
     /// Plays a panel on luck that nobody has played; none if no games are left, or it was interrupted.
     pub fn play(&mut self, panel: Panel<G>, games: u64) -> Option<PanelTally> {
         let lines = panel.lines.len() as u64;
         let panel = Panel { seed: self.session.seed ^ SEARCHING, ..panel };
-        if self.played + games * lines > self.most {
+        if games.saturating_mul(lines) > self.left() {
             return None;
         }
         let indices = self.next..self.next + games;
@@ -103,7 +109,7 @@ impl<'g, 'a, G: Game> Against<'g, 'a, G> {
         if self.side == 0 { [own, foe] } else { [foe, own] }
     }
 
-    fn sign(&self) -> f64 {
+    pub fn sign(&self) -> f64 {
         if self.side == 0 { 1.0 } else { -1.0 }
     }
 
@@ -139,35 +145,43 @@ impl<G: Game> Trials for Against<'_, '_, G> {
     fn play(&mut self, decks: &[Deck], games: u64) -> Option<Vec<Gain>> {
         let mut all = Vec::new();
         let [first, others @ ..] = decks else { return Some(all) };
-        let bases = self.models(first)?;
         for others in others.chunks(LINES) {
             let decks: Vec<&Deck> = std::iter::once(first).chain(others).collect();
-            let models: Vec<Vec<G::Model>> =
-                decks.iter().map(|deck| self.models(deck)).collect::<Option<_>>()?;
-            let rooms = bases.iter().enumerate().map(|(foe, base)| {
-                let same = models.iter().map(|it| it[foe].clone()).collect::<Vec<_>>();
-                room::<G>(base, &same)
-            });
-            let room = rooms.max().unwrap_or(0);
-            // What all have meets the same luck.
-            let cast = |(model, base): (G::Model, &G::Model)| {
-                let model = G::aligned(&model, base, room).unwrap_or(model);
-                self.games.session.cast_in(&model, &self.games.matchup)
-            };
-            let line = |(models, deck): (Vec<G::Model>, &&Deck)| {
-                let casts = models.into_iter().zip(&bases).map(cast).collect();
-                PanelLine::new(casts, self.games.settings(self.pair(deck, &self.foes[0].0)))
-            };
-            let panel = Panel::<G> {
-                lines: models.into_iter().zip(&decks).map(line).collect(),
-                weights: Weights::of(&self.foes.iter().map(|it| it.1).collect::<Vec<_>>()),
-                measures: self.measure.into_iter().collect(),
-                seed: 0,
-            };
-            let tally = self.games.play(panel, games)?;
+            let tally = self.tally(&decks, games)?;
             let gains = self.gains(&tally, decks.len());
             all.extend(gains.into_iter().skip(usize::from(!all.is_empty())));
         }
         Some(all)
+    }
+}
+
+impl<G: Game> Against<'_, '_, G> {
+    /// Plays decks side by side, `games` fresh games each; `None` if too few games are left, or after an
+    /// interruption.
+    pub fn tally(&mut self, decks: &[&Deck], games: u64) -> Option<PanelTally> {
+        let bases = self.models(decks.first()?)?;
+        let models: Vec<Vec<G::Model>> =
+            decks.iter().map(|deck| self.models(deck)).collect::<Option<_>>()?;
+        let rooms = bases.iter().enumerate().map(|(foe, base)| {
+            let same = models.iter().map(|it| it[foe].clone()).collect::<Vec<_>>();
+            room::<G>(base, &same)
+        });
+        let room = rooms.max().unwrap_or(0);
+        // Cards that all decks have meet the same luck.
+        let cast = |(model, base): (G::Model, &G::Model)| {
+            let model = G::aligned(&model, base, room).unwrap_or(model);
+            self.games.session.cast_in(&model, &self.games.matchup)
+        };
+        let line = |(models, deck): (Vec<G::Model>, &&Deck)| {
+            let casts = models.into_iter().zip(&bases).map(cast).collect();
+            PanelLine::new(casts, self.games.settings(self.pair(deck, &self.foes[0].0)))
+        };
+        let panel = Panel::<G> {
+            lines: models.into_iter().zip(decks).map(line).collect(),
+            weights: Weights::of(&self.foes.iter().map(|it| it.1).collect::<Vec<_>>()),
+            measures: self.measure.into_iter().collect(),
+            seed: 0,
+        };
+        self.games.play(panel, games)
     }
 }

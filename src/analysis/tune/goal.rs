@@ -94,6 +94,12 @@ impl Goal {
         Verdict::of(&wins.rate(level), [target - self.tolerance, target + self.tolerance])
     }
 
+    /// Returns whether a hard bound is surely not kept.
+    pub fn is_broken(&self, seen: &Seen, level: f64) -> bool {
+        let mut hard = self.bounds.iter().filter(|bound| bound.weight.is_none());
+        hard.any(|bound| bound.verdict(seen, level) == Verdict::Out)
+    }
+
     /// Whether it is known to be in.
     pub fn is_reached(&self, seen: &Seen, level: f64) -> bool {
         self.verdict(seen, level) == Verdict::In

@@ -40,6 +40,7 @@ pub use space::{Cost, Group, Knob, Point, Space};
 pub use study::{sample, study};
 pub use surrogate::Response;
 
+use crate::convergence::GainTest;
 use crate::prelude::*;
 
 /// What may change, what is wished for, and what is measured to see it.
@@ -163,6 +164,8 @@ pub struct Tuned {
     pub worth: Vec<Worth>,
     /// How many different changes were played.
     pub tried: usize,
+    /// The test of the changes that were tried and are cheaper than what reaches the target.
+    pub test: Option<GainTest>,
     /// Whether the search was not interrupted.
     pub complete: bool,
 }

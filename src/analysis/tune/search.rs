@@ -1,10 +1,12 @@
 //! The stages of a search.
 
+mod exclusion;
 mod predict;
 
 use super::design::Design;
 use super::surrogate::{Response, Surrogate};
 use super::{Found, Goal, Played, Point, SearchSettings, Seen, Space, Trials, Tuned, Verdict};
+use crate::convergence::GainTest;
 use crate::prelude::*;
 use sandtable_kernel::Live;
 
@@ -67,6 +69,8 @@ pub(super) struct Search<'a, T> {
     surrogate: Option<(Response, Surrogate)>,
     /// The win rate of each matchup, where each has a target of its own.
     each: Vec<Surrogate>,
+    /// The test of the changes that were tried and are not proposed; `None` if there are none.
+    test: Option<GainTest>,
 }
 
 impl<'a, T: Trials> Search<'a, T> {
@@ -89,6 +93,7 @@ impl<'a, T: Trials> Search<'a, T> {
             twins: BTreeSet::new(),
             surrogate: None,
             each: Vec::new(),
+            test: None,
         }
     }
 
@@ -121,7 +126,8 @@ impl<'a, T: Trials> Search<'a, T> {
                 },
             };
         }
-        self.verify()
+        self.verify()?;
+        self.exclude()
     }
 
     /// Plays proposals and front once more, so that no luck is left in them that they were chosen
@@ -313,6 +319,9 @@ impl<'a, T: Trials> Search<'a, T> {
         let mut all: Vec<Found> = confirmed.map(found).collect();
         let miss = |found: &Found| self.goal.miss(&found.seen);
         all.sort_by(|a, b| a.price.cmp(&b.price).then(miss(a).total_cmp(&miss(b))));
+        // Of changes that differ only in the names of identical cards the first stays.
+        let mut known = BTreeSet::new();
+        all.retain(|it| known.insert(self.space.composition(&it.point)));
         all
     }
 
@@ -387,7 +396,8 @@ impl<'a, T: Trials> Search<'a, T> {
         let [front, proposals] = chosen.map(|some| some.into_iter().map(told).collect::<Vec<_>>());
         let worth = self.worth(proposals.first().filter(|_| !reached));
         let tried = self.seen.keys().filter(|point| **point != self.space.printed()).count();
-        Tuned { base, front, proposals, reached, undecided, worth, tried, complete: true }
+        let test = self.test.clone();
+        Tuned { base, front, proposals, reached, undecided, worth, tried, test, complete: true }
     }
 }
 

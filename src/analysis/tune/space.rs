@@ -14,6 +14,8 @@ pub struct Knob {
     pub name: String,
     /// The key of the scenario that holds it.
     pub key: String,
+    /// The key of the first card of its mix that is identical but for its name; its own, if none is.
+    pub identical: String,
     /// Its printed value.
     pub printed: u8,
     /// By how much it may be changed, 0 included.
@@ -68,6 +70,7 @@ impl Space {
         let knobs = free.map(|piece| Knob {
             name: piece.name.clone(),
             key: piece.key.clone(),
+            identical: mix.pieces[piece.like].key.clone(),
             printed: piece.copies,
             change: change(piece.copies, &piece.pool),
             helps: None,
@@ -86,6 +89,7 @@ impl Space {
         self.knobs.push(Knob {
             name: name.clone(),
             key: key.clone(),
+            identical: key.clone(),
             printed: *value,
             change: change(*value, range),
             helps: *helps,
@@ -110,6 +114,18 @@ impl Space {
         let within = |(knob, change): (&Knob, &i8)| knob.change.contains(change);
         let prices = self.groups.iter().map(|group| group.price(&point[group.knobs.clone()]));
         self.knobs.iter().zip(point).all(within).then(|| prices.sum())?
+    }
+
+    /// Returns by how much the number of each kind of identical cards changes, and each number.
+    ///
+    /// Points with equal compositions are the same scenario but for the names of cards.
+    pub fn composition(&self, point: &Point) -> BTreeMap<&str, i32> {
+        let mut composition = BTreeMap::new();
+        for (knob, change) in self.knobs.iter().zip(point) {
+            *composition.entry(&*knob.identical).or_default() += i32::from(*change);
+        }
+        composition.retain(|_, change| *change != 0);
+        composition
     }
 
     /// The overrides that make a point.

@@ -10,7 +10,7 @@ use sandtable_summary::MetricNote;
 use sandtable_summary::rows::TunedMetric::{
     Edits, Gap, HarmOfMore, Reached, Tried, WinRate, WorthPerStep,
 };
-use sandtable_summary::rows::{Tuned as Row, TunedMetric};
+use sandtable_summary::rows::{ConvergenceMetric, ConvergenceRow, Tuned as Row, TunedMetric};
 
 /// Searches, each matchup as often as any other, or all as they are mixed in their `equilibrium` in
 /// the printed game; none if no such was found.
@@ -41,10 +41,15 @@ pub fn study<G: Game>(
         rates: rates(&found.seen, level),
     };
     let report = Report { wishes, tuned: &tuned, matchup, each: &matchups, level, matters };
+    let tested = tuned.test.iter().filter(|_| tuned.complete);
+    let converged: Vec<ConvergenceRow> = tested.map(|it| it.row(&report.matchup, "")).collect();
     Some(StudyResult {
         unmet: tuned.complete && !tuned.reached,
         proposals: tuned.proposals.iter().map(proposal).collect(),
-        ..session.result(vec![report.sheet()])
+        ..session.result(vec![
+            report.sheet(),
+            Sheet::of(G::PARTS, &converged, ConvergenceMetric::notes()),
+        ])
     })
 }
 
@@ -226,6 +231,7 @@ mod tests {
             let knob = |helps| Knob {
                 name: String::new(),
                 key: String::new(),
+                identical: String::new(),
                 printed: 1,
                 change: -1..=1,
                 helps,

@@ -14,7 +14,7 @@ use sandtable_analysis::tune::{self, SearchSettings, USUAL_MARGIN, WIDEST_MARGIN
 /// Cards of a deck, or counters of a box, are exchanged, and with `--numbers` numbers of the scenario
 /// change as well. An exchanged card is one edit, and every other change has its price in edits. The
 /// cheapest changes that reach the target are confirmed on games that they were not chosen by, and
-/// written as scenarios.
+/// written as scenarios. In the end it says whether a cheaper change that it tried may reach the target.
 #[derive(Debug, Args)]
 pub struct Tune {
     /// The share of games that the player in the first seat should win; may be repeated

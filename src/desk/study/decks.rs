@@ -7,7 +7,7 @@ use sandtable_analysis::decks::{self, DecksPlan};
 #[derive(Deserialize, Serialize)]
 #[serde(deny_unknown_fields, default, rename_all = "kebab-case")]
 pub(super) struct Decks {
-    /// It ends when no side's answer gains so many points.
+    /// Smallest gain of a deck, in points, that must be excluded for the search to have converged.
     until_gap: f64,
     /// Games of each pair of decks in the end.
     judge: u64,

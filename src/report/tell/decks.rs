@@ -4,7 +4,7 @@ use super::compare::{PLAYED, mixes, value};
 use super::prelude::*;
 use sandtable_summary::Part;
 use sandtable_summary::rows::RatingMetric::{EquilibriumShare, Regret};
-use sandtable_summary::rows::SwapMetric::{ClimbGain, Settled, SwapGain};
+use sandtable_summary::rows::SwapMetric::{ClimbGain, SwapGain};
 use sandtable_summary::rows::{DeckCard, Rating, SwapRow};
 
 /// A deck that gives away no more than this share of games is a good one.
@@ -20,25 +20,12 @@ pub(super) fn answer(result: &WrittenResult) -> Vec<String> {
     let (value, basis) = (rate(value), basis(value));
     let wins = result.parts.wins_in_words();
     let mixes = mixes(result);
-    let gap = match result.manifest["options"]["--until-gap"].as_str() {
-        None | Some("1") => "a point".to_owned(),
-        Some(points) => format!("{points} points"),
-    };
-    let settled = all(&result.tables.swaps, Settled).first().and_then(|row| row.estimate.value);
-    let end = settled.map(|settled| match settled == 1.0 {
-        true => format!("In the end neither side found a deck that gains it {gap}."),
-        false => format!(
-            "The games ran out while a side still gained {gap} or more: with more of them (`-n`) there \
-             may be better decks."
-        ),
-    });
     let least = result.parts.seats().filter_map(|seat| best_shipped(result, seat));
     [
         format!("When both sides choose well among these decks {wins} {value} ({basis})."),
         format!("What they then play: {mixes}."),
     ]
     .into_iter()
-    .chain(end)
     .chain(least)
     .collect()
 }
@@ -143,12 +130,12 @@ pub(super) fn swaps(result: &WrittenResult, telling: &mut Telling) {
     let kept = [SwapGain, ClimbGain].map(|it| all(&result.tables.swaps, it)).concat();
     match kept.is_empty() {
         true if result.manifest["complete"] == false => return,
-        true => return telling.say("No exchange of cards was found that gains anything."),
+        true => return telling.say("No deck that was tried joined those of its side."),
         false => {}
     }
     let caption = format!("Gain on fresh luck, points ({})", basis_of_rows(&kept));
     let columns = ["Deck", "gain, points", "round", "exchanged"];
-    let rows: Vec<_> = result.tables.swaps.iter().filter(|row| row.metric != Settled).collect();
+    let rows: Vec<_> = result.tables.swaps.iter().collect();
     let cells = |row: &SwapRow| {
         let is_whole = row.metric == ClimbGain;
         let change = if is_whole { "all of them together" } else { &row.change }.to_owned();

@@ -15,6 +15,7 @@ mod card;
 mod cards;
 mod character;
 mod compare;
+mod convergence;
 mod decks;
 mod diff;
 mod fit;

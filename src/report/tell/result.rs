@@ -109,6 +109,7 @@ tables! {
     reasons: rows::Reason,
     decks: rows::DeckCard,
     swaps: rows::SwapRow,
+    convergence: rows::ConvergenceRow,
     tuned: rows::Tuned,
     holds: rows::Held,
     fitted: rows::Fitted,

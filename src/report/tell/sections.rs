@@ -1,9 +1,9 @@
 //! All that is told, in order.
 
 use super::{
-    Section, Terminal, cards, character, compare, decks, diff, fit, games, holds, landmarks,
-    lengths, losses, luck, notes, origins, reasons, response, rulings, skill, spaces, sweep, table,
-    train, tuned, winners,
+    Section, Terminal, cards, character, compare, convergence, decks, diff, fit, games, holds,
+    landmarks, lengths, losses, luck, notes, origins, reasons, response, rulings, skill, spaces,
+    sweep, table, train, tuned, winners,
 };
 use sandtable_summary::Row as _;
 use sandtable_summary::rows::*;
@@ -64,6 +64,7 @@ sections! {
     "tuned": "What would change the balance", Tuned::FILE, Details, tuned::body, answers tuned::answer;
     "holds": "For whom it holds", Held::FILE, Details, holds::body, answers holds::answer;
     "fitted": "Better parameters", Fitted::FILE, Answer, fit::fitted, answers fit::answer;
+    "convergence": "Whether the search has converged", ConvergenceRow::FILE, Details, convergence::body, answers convergence::answer;
     "fit": "How they were found", Tried::FILE, Nowhere, fit::path;
     "landmarks": "Best, worst and typical games", Landmark::FILE, Nowhere, landmarks::body;
     "modes": "What is played", MANIFEST, Nowhere, notes::modes;

@@ -96,7 +96,7 @@ pub(super) fn answer(result: &WrittenResult) -> Vec<String> {
             format!("{winner}: {} ({} each)", reached.join(", "), basis(&first.rate))
         }
     };
-    let wish = wish(result, printed).map_or(String::new(), |it| format!(", asked for {it}"));
+    let wish = wish(result, printed).map_or(String::new(), |it| format!(", target {it}"));
     let mut told = proposed(result, &changes, printed, share);
     told.push(format!("{}: {}{meeting}{wish}.", heading(printed.words), share(printed)));
     let least = changes.iter().filter(|it| it.is_reached() == Some(true)).map(|it| it.edits);
@@ -231,7 +231,7 @@ fn of_each(changes: &[Proposal<'_>], telling: &mut Telling) {
         "" => it.words.to_owned(),
         number => format!("proposal {number}"),
     };
-    let columns = ["Matchup", "asked for"].map(str::to_owned).into_iter();
+    let columns = ["Matchup", "target"].map(str::to_owned).into_iter();
     let rates = told.iter().flat_map(|it| &it.each).map(|it| &it.rate);
     let caption = format!("The matchups, each with its target ({})", basis_of(rates));
     let mut grid = Grid::new(&caption, columns.chain(told.iter().map(name)));

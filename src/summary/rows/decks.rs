@@ -35,9 +35,6 @@ metrics! {
         SwapGain = "swap_gain", "share";
         /// the same of all exchanges of a climb together, on luck of its own
         ClimbGain = "climb_gain", "share";
-        /// 1 if the last climb of neither side gained what was asked for, 0 if it did when the games
-        /// ran out
-        Settled = "settled", "yes";
     }
 }
 

@@ -69,6 +69,8 @@ pub enum Stage {
     Choice,
     /// What is not needed goes back, digits are dropped.
     Trim,
+    /// Players around the result are tested for a gain.
+    Test,
 }
 
 metrics! {
@@ -87,7 +89,8 @@ row! {
         /// its number, from 0
         evaluation: u64,
         /// `survey`: one parameter is tried by itself; `climb`: either side of a step, two rows;
-        /// `choice`: what was found; `trim`: less digits, or parameters back at the start
+        /// `choice`: what was found; `trim`: less digits, or parameters back at the start;
+        /// `test`: players around the result, tested for a gain
         stage: Stage,
         /// the player that was tried
         player: String,

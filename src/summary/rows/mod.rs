@@ -2,6 +2,7 @@
 
 mod character;
 mod compare;
+mod convergence;
 mod decks;
 mod diff;
 mod fit;
@@ -20,6 +21,7 @@ pub use character::{Correlation, CorrelationMetric, Measure, Measured};
 pub use compare::{
     BestResponse, Comparison, ComparisonMetric, Contest, Rating, RatingMetric, ResponseMetric,
 };
+pub use convergence::{ConvergenceMetric, ConvergenceRow, ConvergenceVerdict};
 pub use decks::{DeckCard, SwapMetric, SwapRow};
 pub use diff::{About, Difference, DifferenceMetric, Moved, MovedMetric};
 pub use fit::{Fitted, FittedMetric, Role, Stage, Tried, TriedMetric};

@@ -92,7 +92,10 @@ impl<T: Trials> Search<'_, T> {
         let field = |points: Vec<(f64, Point)>| {
             let reached = points.first().is_some_and(|(gap, _)| *gap <= self.goal.tolerance);
             let keep = if reached { within } else { beyond };
-            points.into_iter().take(keep).map(|(_, point)| point).collect()
+            let mut known = BTreeSet::new();
+            let points = points.into_iter().map(|(_, point)| point);
+            let different = points.filter(|point| known.insert(self.space.composition(point)));
+            different.take(keep).collect()
         };
         fields.into_iter().map(field).collect()
     }

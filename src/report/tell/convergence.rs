@@ -1,0 +1,120 @@
+//! Whether a search has converged, and which gains it cannot exclude: `convergence.csv`.
+
+use super::prelude::*;
+use sandtable_summary::rows::TunedMetric::Reached;
+use sandtable_summary::rows::{ConvergenceRow, ConvergenceVerdict::Excluded, Tuned};
+
+/// Candidate of `tune`, whose gain is how far its win rate lies inside the tolerance.
+const CHANGE: &str = "change";
+
+/// Returns the candidates of the search: `deck`, `player` or `change`.
+fn candidate(result: &WrittenResult) -> &'static str {
+    match &result.tables {
+        tables if !tables.decks.is_empty() => "deck",
+        tables if !tables.tuned.is_empty() => CHANGE,
+        _ => "player",
+    }
+}
+
+/// Returns the verdict of the search in sentences.
+pub(super) fn answer(result: &WrittenResult) -> Vec<String> {
+    let rows = &result.tables.convergence;
+    let Some(first) = rows.first() else { return Vec::new() };
+    let candidate = candidate(result);
+    if candidate == CHANGE {
+        return vec![of_changes(result, first)];
+    }
+    if rows.iter().any(|row| row.tested == 0) {
+        return vec![format!(
+            "Not converged: the games ran out before any other {candidate} could be tested against this result. \
+             More games may find a better one."
+        )];
+    }
+    let gain = in_words(first.smallest_gain);
+    let each = rows.iter().map(|row| of_side(row, candidate)).collect::<Vec<_>>().join("; ");
+    let tried = format!("{}s that were not tried may gain more.", capital(candidate));
+    let told = match rows.iter().all(|row| row.verdict == Excluded) {
+        true => format!("Converged: no {candidate} that was tried gains {gain} ({each}). {tried}"),
+        false => {
+            let undetectable = rows.iter().filter_map(end).fold(0.0, f64::max);
+            format!(
+                "Not converged: the games ran out, and gains under {} points cannot be excluded ({each}). {tried}",
+                decimals(100.0 * undetectable, 1)
+            )
+        }
+    };
+    vec![told]
+}
+
+/// Returns the verdict of `tune`: whether a change that it tried and does not propose may reach the target.
+fn of_changes(result: &WrittenResult, row: &ConvergenceRow) -> String {
+    let is_reached = |row: &Tuned| {
+        row.proposal == "1" && row.metric == Reached && row.estimate.value == Some(1.0)
+    };
+    let cheaper = if result.tables.tuned.iter().any(is_reached) { "cheaper " } else { "" };
+    let tried = counted(row.tested, CHANGE).replace(CHANGE, &format!("{cheaper}{CHANGE}"));
+    match (row.verdict, end(row)) {
+        (Excluded, Some(end)) => format!(
+            "None of {tried} that were tried reaches the target: the nearest misses the range that is wanted by {} \
+             points or more.",
+            decimals(-100.0 * end, 2)
+        ),
+        _ => format!(
+            "The games ran out: of {tried} that were tried {} may reach the target, which the games were too few to \
+             tell.",
+            thousands(row.open)
+        ),
+    }
+}
+
+/// Returns a gain in words, such as `a point` or `0.5 points`.
+fn in_words(gain: f64) -> String {
+    match 100.0 * gain {
+        points if (points - 1.0).abs() < 1e-9 => "a point".to_owned(),
+        points => format!("{} points", short(points)),
+    }
+}
+
+/// Returns the upper end of the greatest gain.
+fn end(row: &ConvergenceRow) -> Option<f64> {
+    row.estimate.interval.map(|it| it.high)
+}
+
+/// Returns how many candidates of a side were tried, and what they gain at most.
+fn of_side(row: &ConvergenceRow, candidate: &str) -> String {
+    let side =
+        if row.side.is_empty() { String::new() } else { format!("{}: ", heading(&row.side)) };
+    let tried = counted(row.tested, candidate);
+    let most = end(row).map_or(String::new(), |end| {
+        format!(" tried, at most {} points", decimals(100.0 * end, 2))
+    });
+    let open = match row.open {
+        0 => String::new(),
+        open => format!(", {} not excluded", thousands(open)),
+    };
+    format!("{side}{tried}{most}{open}")
+}
+
+/// The same as a table.
+pub(super) fn body(result: &WrittenResult, telling: &mut Telling) {
+    let rows: Vec<&ConvergenceRow> = result.tables.convergence.iter().collect();
+    let candidate = candidate(result);
+    let caption = format!("Gains of the {candidate}s that were tried ({})", basis_of_rows(&rows));
+    let columns = ["Side", "tried", "not excluded", "greatest gain, points"];
+    let mut grid = Grid::new(&caption, columns);
+    for row in rows {
+        let counts = [row.tested, row.open].map(thousands);
+        let side = [heading(&row.side)].into_iter();
+        grid.row(side.chain(counts).chain([points(&row.estimate)]));
+    }
+    telling.table(grid);
+    if candidate == CHANGE {
+        telling.say(
+            "The gain of a change is how far its win rate lies inside the range that is wanted.",
+        );
+    }
+    telling.say(
+        "The greatest gain is that of the one that may gain most over the result of the search. Its interval \
+         holds for all that were tried together.",
+    );
+}

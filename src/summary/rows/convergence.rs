@@ -1,0 +1,42 @@
+//! Verdicts on whether searches have converged.
+
+use serde::{Deserialize, Serialize};
+
+use crate::row::{metrics, row};
+
+/// Verdict of a search on the candidates that it tested.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum ConvergenceVerdict {
+    /// every candidate gains less than the smallest gain that matters
+    Excluded,
+    /// the games ran out before that was known of every candidate
+    #[default]
+    GamesRanOut,
+}
+
+metrics! {
+    /// Figures of a search's test for convergence.
+    ConvergenceMetric {
+        /// gain of the tested candidate that may gain most over the result of the search. Its interval holds
+        /// for all tested candidates together, so none gains more than its upper end; empty if none was tested
+        GreatestGain = "greatest_gain", "share";
+    }
+}
+
+row! {
+    /// Whether a search has converged: `convergence.csv`.
+    ConvergenceRow: "convergence.csv" {
+        /// side whose candidates were tested; empty if they are of no one side
+        side: String,
+        /// `excluded` if every tested candidate gains less than smallest_gain, `games_ran_out` if the games
+        /// were too few to tell
+        verdict: ConvergenceVerdict,
+        /// smallest gain that matters to the search, as a share of games
+        smallest_gain: f64,
+        /// number of candidates tested
+        tested: u64,
+        /// number of them that may gain smallest_gain or more
+        open: u64,
+    } of ConvergenceMetric
+}
