@@ -17,8 +17,7 @@ pub struct Standing {
     pub support: Estimate,
     /// What it gives away against the other side's mix, 0 or more.
     pub regret: Estimate,
-    /// What it gives away against the strategy of this pool that is worst for it; no less than the
-    /// regret.
+    /// What it gives away against the strategy of this pool that is worst for it, the regret or more.
     pub exploitability: Estimate,
     /// That strategy.
     pub nemesis: usize,

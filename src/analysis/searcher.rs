@@ -23,3 +23,21 @@ pub fn searching<G: Game>(
     let name = PolicyChoice::parse(&spec, policies, store.external()).ok()?.name(policies);
     Some(format!("{name}{deck}"))
 }
+
+/// Returns the training games of the policy called `name` in a seat, or of a trained policy that it imitates;
+/// 0 if none of them trained.
+pub fn training_games<G: Game>(name: &str, seat: &str, store: &PolicyStore) -> u64 {
+    let name = name.split('@').next().unwrap_or(name);
+    let policies = G::catalogue().policies;
+    let Ok(choice) = PolicyChoice::parse(name, policies, store.external()) else { return 0 };
+    let games = |it: &PolicyChoice| match &it.folder {
+        Some(folder) => {
+            let team = store.team(folder);
+            let of_seat = team.iter().flat_map(|it| it.iter()).find(|it| it.seat == seat);
+            of_seat.map_or(0, |it| it.games)
+        }
+        None if policies[it.index].is_trained() => G::shipped_training_games(seat),
+        None => 0,
+    };
+    choice.imitated.iter().chain([&choice]).map(games).max().unwrap_or(0)
+}

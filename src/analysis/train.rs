@@ -2,6 +2,7 @@
 //! to beat them. Tables: `training.csv`, `matchups.csv` and `best_responses.csv`.
 
 mod judged;
+mod opponents;
 
 use crate::prelude::*;
 use sandtable_games::Course;
@@ -21,12 +22,9 @@ const LOOKS: u64 = 12;
 /// Games of a look; fewer if fewer judge the players in the end.
 const GAMES_OF_A_LOOK: u64 = 2000;
 
-/// How often best responses are learned if the training ends at a gap, and how long each time, as parts of
-/// all their games; otherwise once, at the end.
-const ROUNDS: [u64; 3] = [1, 1, 2];
-
-/// The part of all games from which best responses are learned.
-const RESPONSES: u64 = 5;
+/// Quarters of the league's games after which best responses train. Without a gap at which the training
+/// ends they train once, at the end.
+const CHECKS: [u64; 3] = [1, 2, 4];
 
 /// What a training goes on from, if it was interrupted.
 #[derive(Debug, Default, Serialize, Deserialize)]
@@ -61,9 +59,11 @@ pub trait Keeper {
 /// What is asked of the training.
 #[derive(Clone, Debug)]
 pub struct TrainPlan {
-    /// How many games may be learned from in all.
+    /// Training games of the league and its exploiters.
     pub games: u64,
-    /// The training ends when no best response gains more than this share; none for never.
+    /// Training games of each best response; as many as the league's if none.
+    pub responses: Option<u64>,
+    /// The training ends when the strongest opponent found gains less than this share; none for never.
     pub gap: Option<f64>,
     /// How many games judge each matchup.
     pub judges: u64,
@@ -73,6 +73,8 @@ pub struct TrainPlan {
     pub variants: Vec<String>,
     /// What players know to begin with, by seat.
     pub known: Vec<Option<Mind>>,
+    /// Games that those players trained on before.
+    pub known_games: u64,
 }
 
 /// What is to be learned, one thing at a time: what some players play, and likewise every `variant` of it,
@@ -111,6 +113,11 @@ pub fn shipped<G: Game>(session: &Session<'_, G>) -> Vec<Option<Mind>> {
     G::minds(&session.cast(&seats.fold(matchup, |it, seat| it.with(seat.key, TRAINED))))
 }
 
+/// Returns the training games of the shipped policies, of the seat with most.
+pub fn shipped_games<G: Game>() -> u64 {
+    G::PARTS.seats().map(|seat| G::shipped_training_games(seat.key)).max().unwrap_or(0)
+}
+
 /// Trains players, and judges them on fresh luck; none if what it is to go on from contradicts itself.
 pub fn study<G: Game>(
     session: &Session<'_, G>,
@@ -142,8 +149,8 @@ struct Training<'a, 's, G: Game> {
     course: &'a dyn Course,
     keeper: Option<&'a (dyn Keeper + Sync)>,
     league: League<'a>,
-    /// Games of the league, and of all best responses together.
-    shares: [u64; 2],
+    /// Training games of the league without its exploiters.
+    of_league: u64,
     matchup: Matchup,
     seats: Vec<&'static Part>,
     so_far: TrainingState,
@@ -157,15 +164,14 @@ impl<'a, 's, G: Game> Training<'a, 's, G> {
         keeper: Option<&'a (dyn Keeper + Sync)>,
     ) -> Self {
         let seats: Vec<_> = G::PARTS.seats().collect();
-        let of_responses = if seats.len() > 1 { plan.games / RESPONSES } else { 0 };
-        let of_league = League::own_games(course, plan.games - of_responses);
+        let of_league = League::own_games(course, plan.games);
         Training {
             session,
             plan,
             course,
             keeper,
             league: begun(session.seed, plan, course, of_league),
-            shares: [of_league, of_responses],
+            of_league,
             matchup: session.matchups().remove(0),
             seats,
             so_far: TrainingState::default(),
@@ -174,7 +180,7 @@ impl<'a, 's, G: Game> Training<'a, 's, G> {
 
     /// Goes on from where an earlier training was interrupted; none if its league is another's.
     fn go_on(&mut self, mut so_far: TrainingState) -> Option<()> {
-        let begun = begun(self.session.seed, self.plan, self.course, self.shares[0]);
+        let begun = begun(self.session.seed, self.plan, self.course, self.of_league);
         let resumed = begun.resumed(so_far.league.take()?)?;
         (self.league, self.so_far) = (resumed, so_far);
         Some(())
@@ -188,10 +194,10 @@ impl<'a, 's, G: Game> Training<'a, 's, G> {
         let is_look = |(_, won): &(u64, Vec<u64>)| {
             won.len() == pairs && won.iter().all(|&games| games <= most)
         };
-        let next = STRENGTHS.get(novices.len()).map(|part| self.after(part));
-        let may_have_ended = self.plan.gap.is_some() || played >= self.shares[0];
-        *learned <= self.plan.games.saturating_mul(2)
-            && *round <= self.rounds().len()
+        let next = self.next_kept();
+        let may_have_ended = self.plan.gap.is_some() || played >= self.of_league;
+        *learned <= self.all_games().saturating_mul(2)
+            && *round <= self.checks().len()
             && (*round == 0 || may_have_ended)
             && next.is_none_or(|games| games > played)
             && novices.iter().all(|minds| minds.len() == seats)
@@ -201,9 +207,29 @@ impl<'a, 's, G: Game> Training<'a, 's, G> {
             && looks.iter().all(is_look)
     }
 
-    /// The parts of the games of best responses that each round has.
-    fn rounds(&self) -> &'static [u64] {
-        if self.plan.gap.is_some() { &ROUNDS } else { &[1] }
+    /// Returns the quarters of the league's games after which best responses train.
+    fn checks(&self) -> &'static [u64] {
+        if self.plan.gap.is_some() { &CHECKS } else { &[4] }
+    }
+
+    /// Returns the league's games until a check, given in quarters.
+    fn until(&self, quarters: u64) -> u64 {
+        part_of(self.of_league, quarters, 4)
+    }
+
+    /// Returns the training games of one best response after so many games of the league.
+    fn response_games(&self, of_league: u64) -> u64 {
+        self.plan.responses.unwrap_or(of_league)
+    }
+
+    /// Returns the training games of the league, its exploiters and all best responses, if the training
+    /// does not end before.
+    fn all_games(&self) -> u64 {
+        let seats = if self.seats.len() > 1 { self.seats.len() as u64 } else { 0 };
+        let of_responses =
+            self.checks().iter().map(|check| self.response_games(self.until(*check)));
+        let responses = of_responses.fold(0, u64::saturating_add).saturating_mul(seats);
+        self.plan.games.saturating_add(responses)
     }
 
     /// Keeps how far the training has got, if it is time or it ends.
@@ -213,17 +239,13 @@ impl<'a, 's, G: Game> Training<'a, 's, G> {
         keeper.keep(&self.so_far, self.so_far.learned);
     }
 
-    /// The league learns; then best responses to it, and again if they gain too much.
+    /// Trains the league, then best responses to it; goes on with both while these gain too much.
     fn learn(&mut self) {
-        let rounds = self.rounds();
-        self.session.stage("training", Some(self.plan.games));
+        let checks = self.checks();
+        self.session.stage("training", Some(self.all_games()));
         self.session.rounds.progress.add(self.so_far.learned);
-        while let Some(part) = rounds.get(self.so_far.round) {
-            self.practise(part_of(
-                self.shares[0],
-                self.so_far.round as u64 + 1,
-                rounds.len() as u64,
-            ));
+        while let Some(check) = checks.get(self.so_far.round) {
+            self.practise(self.until(*check));
             if self.session.is_stopped() {
                 break;
             }
@@ -231,15 +253,14 @@ impl<'a, 's, G: Game> Training<'a, 's, G> {
                 self.so_far.round += 1;
                 continue;
             }
-            let parts = rounds.iter().sum::<u64>() * self.seats.len() as u64;
-            let games = part_of(self.shares[1], *part, parts);
+            let games = self.response_games(self.league.played());
             // Those of this round are there if it was interrupted at its gap.
             if self.league.responded() < self.responses_until_now() && !self.respond(games) {
                 break;
             }
             let Some(ends) = self.is_close_enough() else { break };
-            // Nor does who goes on from here learn any more.
-            self.so_far.round = if ends { rounds.len() } else { self.so_far.round + 1 };
+            // A training that ended at its gap does not go on when it is resumed.
+            self.so_far.round = if ends { checks.len() } else { self.so_far.round + 1 };
         }
         self.keep(true);
         if self.so_far.responses.len() < self.seats.len() {
@@ -249,10 +270,10 @@ impl<'a, 's, G: Game> Training<'a, 's, G> {
 
     /// The league plays until it has learned from so many games.
     fn practise(&mut self, until: u64) {
-        let look = (self.shares[0] / LOOKS).max(1);
+        let look = (self.of_league / LOOKS).max(1);
         while self.league.played() < until && !self.session.is_stopped() {
             let next = (self.league.played() / look + 1) * look;
-            let kept = STRENGTHS.get(self.so_far.novices.len()).map(|part| self.after(part));
+            let kept = self.next_kept();
             let next = kept.map_or(next, |games| games.min(next)).min(until);
             let learned = self.league.practise(SLICE.min(next - self.league.played()));
             self.so_far.learned += learned;
@@ -261,17 +282,24 @@ impl<'a, 's, G: Game> Training<'a, 's, G> {
                 self.so_far.novices.push(self.league.minds());
             }
             let played = self.league.played();
-            if played.is_multiple_of(look) || played == self.shares[0] {
+            if played.is_multiple_of(look) || played == self.of_league {
                 self.look();
             }
             self.keep(false);
         }
     }
 
-    /// How many games a part of those of the league is, at least one.
-    fn after(&self, part: &str) -> u64 {
+    /// Returns the league's games after which the policies of a strength are kept; each is kept after at
+    /// least one game more than the one before.
+    fn after(&self, place: usize, part: &str) -> u64 {
         let part: f64 = part.parse().unwrap_or(1.0);
-        ((self.shares[0] as f64 * part) as u64).max(self.so_far.novices.len() as u64 + 1)
+        ((self.of_league as f64 * part) as u64).max(place as u64 + 1)
+    }
+
+    /// Returns the league's games after which the next policies are kept.
+    fn next_kept(&self) -> Option<u64> {
+        let place = self.so_far.novices.len();
+        STRENGTHS.get(place).map(|part| self.after(place, part))
     }
 
     /// Who plays at a look, by seat: those who learn, or whoever is named first.
@@ -349,41 +377,6 @@ impl<'a, 's, G: Game> Training<'a, 's, G> {
     /// How many best responses are learned by the end of the round.
     fn responses_until_now(&self) -> u64 {
         (self.so_far.round as u64 + 1) * self.seats.len() as u64
-    }
-
-    /// Whether the training ends at its gap; none if it is interrupted.
-    fn is_close_enough(&self) -> Option<bool> {
-        let Some(most) = self.plan.gap else { return Some(false) };
-        Some(self.gap()? < most)
-    }
-
-    /// The most that the last best responses gain, or players named, on a first look; none if it is
-    /// interrupted.
-    fn gap(&self) -> Option<f64> {
-        let games = (GAMES_OF_A_LOOK * 5).min(self.plan.judges);
-        let seed = self.session.seed ^ STOPPING;
-        let won = |pair: [_; 2], named| {
-            let goes_on = !self.session.is_stopped();
-            goes_on.then(|| games_won(self.course, &pair, named, seed, games))
-        };
-        let minds = self.league.minds();
-        let [one, other] = [0, 1].map(|seat| Some(&minds[seat]));
-        let [first, second] = [0, 1].map(|seat| Some(&self.so_far.responses[seat]));
-        let value = won([one, other], 0)?;
-        let most = self.named(0).map(|it| won([None, other], it));
-        let most = most.chain([won([first, other], 0)]).map(|won| Some(won?.saturating_sub(value)));
-        let least = self.named(1).map(|it| won([one, None], it));
-        let least = least.chain([won([one, second], 0)]).map(|it| Some(value.saturating_sub(it?)));
-        let gains: Vec<u64> = most.chain(least).collect::<Option<_>>()?;
-        Some(gains.into_iter().max().unwrap_or(0) as f64 / games as f64)
-    }
-
-    /// The places of the players named in a seat, each once: a player stands in many matchups.
-    fn named(&self, seat: usize) -> impl Iterator<Item = usize> {
-        let (matchups, key) = (self.session.matchups(), self.seats[seat].key);
-        let name = move |place: usize| matchups.get(place)?.get(key).map(str::to_owned);
-        let is_new = move |place: &usize| (0..*place).all(|before| name(before) != name(*place));
-        (0..self.course.named()).filter(is_new)
     }
 
     fn name(&self) -> String {

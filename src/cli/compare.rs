@@ -26,12 +26,12 @@ pub struct Compare {
     #[arg(long, value_name = "ROLLOUTS", value_parser = number::whole::<u32>(1..=4096))]
     best_response: Option<u32>,
 
-    /// Say what the game is worth at least and at most, by players who learn to beat either side's mix,
-    /// each from so many games, such as 200k
+    /// Train a best response to either side's mix, for so many games each, such as 200k, and say what the two
+    /// leave and win. With fewer games than a trained player of the mix learned from, a response is called weak
     #[arg(long, value_name = "GAMES", value_parser = number::games, conflicts_with = "best_response")]
     learned_response: Option<u64>,
 
-    /// Games that judge each best response [default: 1000, or 20,000 if it has learned]
+    /// Games that judge each best response [default: 1000, or 20,000 if it has trained]
     #[arg(long, value_name = "N", value_parser = number::games)]
     response_games: Option<u64>,
 }

@@ -8,7 +8,7 @@ use super::vary::{self, VaryArgs};
 use crate::prelude::*;
 use sandtable_analysis::compare::serious;
 use sandtable_analysis::train::{self, Keeper, TrainPlan};
-use sandtable_learn::{Course, Mind};
+use sandtable_learn::{Course, League, Mind};
 
 /// Train players who learn the scenario by playing it, and say how strong they are
 ///
@@ -22,17 +22,26 @@ use sandtable_learn::{Course, Mind};
 /// With `--vary` they learn the scenario and every point of a grid around it at once, for players who are
 /// to play on where its numbers change; they are judged in the scenario itself.
 ///
-/// In the end everybody meets everybody on luck that nobody has learned from, and best responses that
-/// were learned against the two say how much better each side could still do: the game is worth no less
-/// to the first side than the answer to it leaves, and no more than the answer to the other one wins.
+/// In the end everybody meets everybody on luck that nobody has learned from. In a game of two sides a best
+/// response then trains against the player of each side, for as many games as these learned from (see
+/// `--responses`), and a search that knows how they decide plays against them. The result says how often the
+/// strongest opponents found leave the first side a win, and how often they win for it. Stronger responses may
+/// widen this: they win more. A trained player gives the same answer whenever it is asked the same, so it cannot
+/// mix: in a game that calls for bluffing the two figures stay far apart.
 #[derive(Debug, Args)]
 pub struct Train {
     #[command(flatten)]
     vary: VaryArgs,
 
-    /// End as soon as no best response, and no player named, gains more than so many points
+    /// End as soon as the strongest opponent found gains less than so many points on the trained players: of
+    /// best responses, players named and a search. It is looked for after a quarter and half of the games
     #[arg(long, value_name = "POINTS", value_parser = number::points, allow_negative_numbers = true)]
     until_gap: Option<f64>,
+
+    /// Games that each best response learns from; with fewer games than the players learned from, a response
+    /// is called weak [default: as many as the players, half of -n]
+    #[arg(long, value_name = "GAMES", value_parser = number::games)]
+    responses: Option<u64>,
 
     /// Go on from the players of this folder rather than from nothing, or from `trained`, those that ship
     #[arg(long, value_name = "DIR")]
@@ -82,11 +91,11 @@ impl Train {
         directory(self.out.as_deref(), name, Self::NAME).display().to_string()
     }
 
-    /// What players know to begin with, by seat.
-    fn known<G: Game>(&self, session: &Session<'_, G>) -> Result<Vec<Option<Mind>>> {
-        let Some(folder) = &self.from else { return Ok(Vec::new()) };
+    /// What players know to begin with, by seat, and the games that they trained on before.
+    fn known<G: Game>(&self, session: &Session<'_, G>) -> Result<(Vec<Option<Mind>>, u64)> {
+        let Some(folder) = &self.from else { return Ok((Vec::new(), 0)) };
         if folder == TRAINED {
-            return Ok(train::shipped(session));
+            return Ok((train::shipped(session), train::shipped_games::<G>()));
         }
         let folder = &trained::spelt_folder(folder);
         let team = trained::team::<G>(folder)?;
@@ -96,8 +105,43 @@ impl Train {
         if minds.iter().any(Mind::is_even) {
             bail!("the players of {folder} have learned nothing of this; leave --from out");
         }
+        let games = team.iter().map(|it| it.games).max().unwrap_or(0);
         session.policies.keep(folder, team);
-        Ok(minds.into_iter().map(Some).collect())
+        Ok((minds.into_iter().map(Some).collect(), games))
+    }
+}
+
+impl Train {
+    fn games<G: Game>(&self, session: &Session<'_, G>) -> u64 {
+        session.games.unwrap_or(<Self as Study>::GAMES)
+    }
+
+    /// Refuses options about best responses for a game without two sides.
+    fn check_responses<G: Game>(&self) -> Result<()> {
+        let asked =
+            [("--until-gap", self.until_gap.is_some()), ("--responses", self.responses.is_some())];
+        match asked.iter().find(|(_, is_given)| *is_given && G::PARTS.opponents().is_none()) {
+            Some((option, _)) => {
+                bail!("nobody learns to beat a player of {}; leave {option} out", G::NAME)
+            }
+            None => Ok(()),
+        }
+    }
+
+    /// Refuses a gap that only weak responses would be measured by: those that train on fewer games than the
+    /// players, who train on so many.
+    fn check_gap(&self, games: u64) -> Result<()> {
+        let is_weak = match self.responses {
+            Some(responses) => responses < games,
+            None => self.from.is_some(),
+        };
+        if self.until_gap.is_some() && is_weak {
+            bail!(
+                "--until-gap ends a training only by responses that learn from as many games as the \
+                 players\n  help: name --responses {games}, or leave --until-gap out"
+            );
+        }
+        Ok(())
     }
 }
 
@@ -117,9 +161,10 @@ impl Study for Train {
 
     fn options(&self) -> Vec<(&'static str, String)> {
         let gap = self.until_gap.map(|gap| ("--until-gap", gap.to_string()));
+        let responses = self.responses.map(|games| ("--responses", games.to_string()));
         let from = self.from.clone().map(|folder| ("--from", folder));
         let judge = [("--judge", self.judge.to_string())];
-        self.vary.options().chain(gap).chain(from).chain(judge).collect()
+        self.vary.options().chain(gap).chain(responses).chain(from).chain(judge).collect()
     }
 
     fn others<G: Game>(&self, _: &Session<'_, G>) -> Vec<String> {
@@ -146,22 +191,27 @@ impl Study for Train {
 
     fn check<G: Game>(&self, session: &Session<'_, G>) -> Result<()> {
         trained::refuse_unnameable(&self.folder(session))?;
-        if self.until_gap.is_some() && G::PARTS.opponents().is_none() {
-            bail!("nobody learns to beat a player of {}; leave --until-gap out", G::NAME);
-        }
+        self.check_responses::<G>()?;
         own_decks_only("players learn with", &session.matchups()).map_err(Error::msg)?;
-        self.course(session)?;
-        self.known(session).map(drop)
+        let course = self.course(session)?;
+        let (_, before) = self.known(session)?;
+        self.check_gap(League::own_games(&*course, self.games(session)).saturating_add(before))
     }
 
     fn conduct<G: Game>(&self, session: &Session<'_, G>) -> Result<StudyResult> {
+        let (known, known_games) = self.known(session)?;
+        // The trial for the cost plays as if the gap were never reached.
+        let gap =
+            self.until_gap.map(|points| if session.is_trial() { -1.0 } else { points / 100.0 });
         let plan = TrainPlan {
-            games: session.games.unwrap_or(Self::GAMES),
-            gap: self.until_gap.filter(|_| !session.is_trial()).map(|points| points / 100.0),
+            games: self.games(session),
+            responses: self.responses.map(|games| session.part_of(games)),
+            gap,
             judges: session.part_of(self.judge),
             folder: self.folder(session),
             variants: self.variants(session)?,
-            known: self.known(session)?,
+            known,
+            known_games,
         };
         let checkpoint = self.checkpoint.get().filter(|_| !session.is_trial());
         let keeper = checkpoint.map(|it| -> &(dyn Keeper + Sync) { &**it });

@@ -197,6 +197,11 @@ pub trait Game: Sized + 'static {
         Vec::new()
     }
 
+    /// Returns the training games of the shipped trained policy of a seat; 0 if the game ships none.
+    fn shipped_training_games(_seat: &str) -> u64 {
+        0
+    }
+
     /// A digest of the record of a game: equal numbers mean equal games.
     fn fingerprint(record: &Self::Record) -> u64;
 

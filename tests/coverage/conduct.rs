@@ -15,8 +15,11 @@ pub const WORDS: &str = "COVERAGE_WORDS";
 const TRUE_SEED: u64 = 1_000_000;
 
 /// Scenarios that do not ship.
-const SCENARIOS: [(&str, &str); 4] = [
+const SCENARIOS: [(&str, &str); 7] = [
     ("coins.toml", include_str!("coins/coins.toml")),
+    ("two_thirds.toml", include_str!("hidden/two_thirds.toml")),
+    ("pennies.toml", include_str!("hidden/pennies.toml")),
+    ("pure.toml", include_str!("hidden/pure.toml")),
     ("short.toml", include_str!("short.toml")),
     ("skirmish.toml", include_str!("skirmish.toml")),
     ("table.toml", include_str!("table.toml")),
@@ -68,31 +71,39 @@ pub fn long_run(row: &Row, games: u64) -> Found {
 }
 
 fn conduct(row: &Row, games: u64, seed: u64, threads: u32) -> Found {
+    let words = format!(
+        "{} {} -n {games} --seed {seed} --threads {threads}",
+        row.study,
+        row.line.replace("{games}", &games.to_string())
+    );
+    let is_planted = row.line.starts_with("coins");
+    let mut found = figures(&result_of(&words, is_planted).path().join("out"));
+    // Every seed may propose another change, and the row does not say which.
+    found.retain(|it| it.cells[FILE] != "holds" || it.cells["proposal"] == "0");
+    found
+}
+
+/// Conducts a command and returns the folder in which `out` holds its result. A planted game is played by
+/// this test itself.
+pub fn result_of(words: &str, is_planted: bool) -> tempfile::TempDir {
     let folder = tempfile::tempdir().expect("a folder");
     for (name, text) in SCENARIOS {
         std::fs::write(folder.path().join(name), text).expect("written");
     }
-    let words = format!(
-        "{} {} -n {games} --seed {seed} --threads {threads} --quiet --out out",
-        row.study,
-        row.line.replace("{games}", &games.to_string())
-    );
-    let output = program(row.line, words.split_whitespace())
+    let words = format!("{words} --quiet --out out");
+    let output = program(is_planted, words.split_whitespace())
         .current_dir(folder.path())
         .output()
         .expect("it starts");
     // A goal that is not reached is a finding, too.
     let is_done = matches!(output.status.code(), Some(0 | 1));
     assert!(is_done, "{words}: {}", String::from_utf8_lossy(&output.stderr));
-    let mut found = figures(&folder.path().join("out"));
-    // Every seed may propose another change, and the row does not say which.
-    found.retain(|it| it.cells[FILE] != "holds" || it.cells["proposal"] == "0");
-    found
+    folder
 }
 
-/// The program with its arguments: the planted game is played by this test itself.
-fn program<'a>(line: &str, words: impl Iterator<Item = &'a str>) -> Command {
-    if !line.starts_with("coins") {
+/// The program with its arguments.
+fn program<'a>(is_planted: bool, words: impl Iterator<Item = &'a str>) -> Command {
+    if !is_planted {
         let mut command = Command::new(env!("CARGO_BIN_EXE_sandtable"));
         command.args(words);
         return command;

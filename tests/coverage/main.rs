@@ -12,14 +12,18 @@
 //! | `count` | how often intervals held the truth, and whether that is enough |
 //! | `known` | what of a figure is known exactly |
 //! | `coins` | a game that is planted: all is known of it |
+//! | `hidden` | a planted game of one decision a side, whose value is known |
+//! | `planted` | what `train` reports of that game, against its value |
 //!
 //! `cargo test --test coverage` prints a line a column, of 200 seeds or as many as `COVERAGE_SEEDS` says;
-//! `-- run luck` conducts only those studies.
+//! `-- run luck` conducts only those studies; `train` stands for the planted games.
 
 mod coins;
 mod conduct;
 mod count;
+mod hidden;
 mod known;
+mod planted;
 mod rows;
 
 use std::process::ExitCode;
@@ -32,8 +36,8 @@ use count::Columns;
 use rows::{ROWS, Row};
 
 sandtable::games! {
-    /// The planted game alone.
-    Shelf: coins::Coins,
+    /// The planted games alone.
+    Shelf: coins::Coins, hidden::Hidden,
 }
 
 /// Holds the number of seeds, if it is not [`USUAL`].
@@ -42,18 +46,24 @@ const SEEDS: &str = "COVERAGE_SEEDS";
 /// So few seeds tell 95 % from 85 %.
 const USUAL: u64 = 200;
 
+/// The study that is judged by the planted games.
+const TRAIN: &str = "train";
+
 fn main() -> ExitCode {
     if let Ok(words) = std::env::var(WORDS) {
         return cli::execute::<Shelf>(words.lines()).into();
     }
     let seeds = std::env::var(SEEDS).map_or(USUAL, |it| it.parse().expect("a number of seeds"));
     let wanted: Vec<String> = std::env::args().skip(1).filter(|it| !it.starts_with('-')).collect();
-    let is_row = |name: &&String| ROWS.iter().any(|row| row.study == **name);
+    let is_row = |name: &&String| *name == TRAIN || ROWS.iter().any(|row| row.study == **name);
     let unknown = wanted.iter().filter(|name| !is_row(name));
     let mut faults: Vec<String> = unknown.map(|name| format!("no row is of `{name}`")).collect();
     faults.extend(missing());
-    let is_wanted = |row: &&Row| wanted.is_empty() || wanted.iter().any(|study| study == row.study);
-    for row in ROWS.iter().filter(is_wanted) {
+    let is_wanted = |study: &str| wanted.is_empty() || wanted.iter().any(|it| it == study);
+    if is_wanted(TRAIN) {
+        faults.extend(planted::faults(seeds));
+    }
+    for row in ROWS.iter().filter(|row| is_wanted(row.study)) {
         faults.extend(judged(row, seeds).into_iter().map(|it| format!("{}: {it}", row.study)));
     }
     faults.iter().for_each(|fault| println!("FAULT: {fault}"));

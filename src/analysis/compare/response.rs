@@ -1,9 +1,9 @@
-//! What a best response wins against each strategy: `best_responses.csv`.
+//! Best responses to each strategy, or to the mixes: `best_responses.csv`.
 //!
-//! A player who searches, told how its enemy decides, or one who learns by playing it, finds good answers
-//! to that very enemy. What it wins is a lower bound of what can be won against the strategy (Lisy and
-//! Bowling 2017, "Equilibrium approximation quality of current no-limit poker bots"), outside the pool,
-//! too: a game that is worth something only among weak players shows here.
+//! A policy that searches and knows how its enemy decides, or one that trains against it, finds good actions
+//! against that very enemy (Lisy and Bowling 2017, "Equilibrium approximation quality of current no-limit poker
+//! bots"), outside the pool of strategies, too: a value that holds only among weak policies shows here. A
+//! response that was found need not be the best one; a stronger one may win more.
 
 use super::study::Findings;
 use crate::balance::Standing;
@@ -35,7 +35,7 @@ pub struct ResponsePlan {
 pub enum Responder {
     /// It plays so many games on with each of its last candidates for an answer, against each strategy.
     Search(u32),
-    /// It has learned from so many games against a mix.
+    /// It trains for so many games against a mix.
     Learning(u64),
 }
 
@@ -117,8 +117,7 @@ impl<G: Game> OfTwoSides<'_, '_, G> {
         self.tell(&it, tally.wins(0), tally.n())
     }
 
-    /// Each mix against a player who learns to beat it, and begins with what the trained players of the
-    /// game know.
+    /// Trains a response to each mix, beginning with the shipped trained policies if there are any.
     fn learned(&self, games: u64) -> Option<Vec<BestResponse>> {
         const NAME: &str = "response";
         let (grid, session) = (self.trials.found.grid, self.trials.session);
@@ -144,7 +143,26 @@ impl<G: Game> OfTwoSides<'_, '_, G> {
         }
         session.policies.keep(NAME, taught);
         let response = format!("{TRAINED}:{NAME}");
-        Some([0, 1].map(|side| self.against_mix(side, &response)).concat())
+        let rows = [0, 1].map(|side| {
+            let of_policy = self.training_games(side);
+            self.against_mix(side, &response).map(|row| BestResponse {
+                response_training_games: Optional(Some(Some(games))),
+                policy_training_games: Optional(Some((of_policy > 0).then_some(of_policy))),
+                weak: Optional(Some(Some(games < of_policy))),
+                ..row
+            })
+        });
+        Some(rows.concat())
+    }
+
+    /// Returns the most training games of the strategies in the mix of a side.
+    fn training_games(&self, side: usize) -> u64 {
+        let (names, standings) = self.sides[side];
+        let mixed = names.iter().zip(standings).filter(|(_, it)| share(it) > 0.0);
+        let games = mixed.map(|(name, _)| {
+            training_games::<G>(name, self.seats[side].key, self.trials.session.policies)
+        });
+        games.max().unwrap_or(0)
     }
 
     /// Each strategy with the response to it, which plays on as the one of the pool that is worst for it.

@@ -1,6 +1,7 @@
 //! What came of a training: the players, and how strong they are on luck that nobody has learned from.
 
 use super::Training;
+use super::opponents::SearchGames;
 use crate::prelude::*;
 use sandtable_learn::reasons;
 use sandtable_summary::rows::ReasonMetric::{Said, Worth};
@@ -16,30 +17,35 @@ const DOUBTING: u64 = 0x6465_6369_6465;
 const FEWEST: u64 = 50;
 
 impl<G: Game> Training<'_, '_, G> {
-    /// From now on the players can be named.
+    /// From now on the trained policies and their responses can be named.
     pub(super) fn register(&self) {
         let (policies, folder) = (self.session.policies, &self.plan.folder);
-        policies.keep(folder, self.taught(&self.league.minds()));
+        policies.keep(folder, self.taught(&self.league.minds(), self.policy_games()));
         if !self.so_far.responses.is_empty() {
-            policies.keep(&format!("{folder}+response"), self.taught(&self.so_far.responses));
+            let responses = self.taught(&self.so_far.responses, self.games_of_responses());
+            policies.keep(&format!("{folder}+response"), responses);
         }
     }
 
     /// The files of all players: the name of each, and its text.
     fn files(&self) -> Vec<(String, String)> {
-        let of = |(strength, minds): (String, &[Mind])| {
+        let of = |(strength, minds, games): (String, &[Mind], u64)| {
             let named = move |it: Taught| (format!("{}{strength}.player.json", it.seat), it.text());
-            self.taught(minds).into_iter().map(named).collect::<Vec<_>>()
+            self.taught(minds, games).into_iter().map(named).collect::<Vec<_>>()
         };
-        let novices = STRENGTHS.iter().zip(&self.so_far.novices);
-        let novices = novices.map(|(part, minds)| (format!("@{part}"), &minds[..]));
-        let last = (String::new(), &self.league.minds()[..]);
+        let novices = STRENGTHS.iter().zip(&self.so_far.novices).enumerate();
+        let novices = novices.map(|(place, (part, minds))| {
+            let games = self.plan.known_games.saturating_add(self.after(place, part));
+            (format!("@{part}"), &minds[..], games)
+        });
+        let last = (String::new(), &self.league.minds()[..], self.policy_games());
         std::iter::once(last).chain(novices).flat_map(of).collect()
     }
 
-    fn taught(&self, minds: &[Mind]) -> Vec<Taught> {
+    /// Returns the files' content of policies that trained on so many games.
+    fn taught(&self, minds: &[Mind], games: u64) -> Vec<Taught> {
         let scenario = [self.session.document.name(), &G::digest(self.session.document)];
-        let numbers = [self.session.seed, self.so_far.learned];
+        let numbers = [self.session.seed, games];
         let players = self.seats.iter().zip(self.course.seats()).zip(minds);
         let taught = players.map(|((seat, questions), mind)| {
             let net = (&questions[..], mind);
@@ -71,7 +77,8 @@ impl<G: Game> Training<'_, '_, G> {
         let rate = |line| Estimate::rate(tally.wins(line), tally.n(), self.session.level);
         let contest = |line: usize| Contest::of(&matchups[line], Won::WinRate, rate(line));
         let contests: Vec<Contest> = (0..everybody).map(contest).collect();
-        let rows = self.responses_to(&tally, &matchups, everybody);
+        let search = (!responses.is_empty()).then(|| self.search()).flatten();
+        let rows = self.responses_to(&tally, &matchups, everybody, search.as_ref());
         let mut tables = vec![
             Sheet::of(G::PARTS, &contests, Vec::new()),
             Sheet::of(G::PARTS, &rows, ResponseMetric::notes()),
@@ -118,37 +125,63 @@ impl<G: Game> Training<'_, '_, G> {
         rows
     }
 
-    /// What best responses win: those that were learned, which have the lines from `first` on, and whoever
-    /// of the players named wins more; otherwise players who have learned too little would seem hard to
-    /// beat. The players who were trained meet one another in the first line.
+    /// Returns what the opponents found win against each trained policy: the best response, whose line is
+    /// `first` or the next one, every named policy that wins more, and the rollout search. The trained
+    /// policies meet one another in the first line.
     fn responses_to(
         &self,
         tally: &PanelTally,
         matchups: &[Matchup],
         first: usize,
+        search: Option<&SearchGames>,
     ) -> Vec<BestResponse> {
-        let (level, strategy) = (self.session.level, self.name());
+        let strategy = self.name();
         let mut rows = Vec::new();
         for place in 0..self.so_far.responses.len() {
             let won = tally.clone().of_side(place == 0);
-            let [own, other] = [place, 1 - place].map(|seat| self.seats[seat]);
             let learned = first + place;
             let wins_more = |line: &usize| {
-                let meets_it = matchups[*line].get(other.key) == Some(&strategy);
+                let meets_it = matchups[*line].get(self.seats[1 - place].key) == Some(&strategy);
                 meets_it && won.wins(*line) > won.wins(learned)
             };
-            for line in std::iter::once(learned).chain((1..first).filter(wins_more)) {
-                let row = |metric, figure| BestResponse {
-                    side: other.side().to_owned(),
-                    strategy: strategy.clone(),
-                    response: matchups[line].get(own.key).unwrap_or_default().to_owned(),
-                    ..BestResponse::of(&Matchup::of(G::PARTS), metric, figure)
-                };
-                rows.push(row(ResponseWinRate, won.rate(line, level)));
-                let gain = won.pair(line, 0).difference(-1..=1, level);
-                rows.push(row(ExploitabilityAtLeast, gain));
+            rows.extend(self.response_rows(place, &matchups[learned], &won, learned).map(|row| {
+                BestResponse {
+                    response_training_games: Optional(Some(Some(self.games_of_responses()))),
+                    policy_training_games: Optional(Some(Some(self.policy_games()))),
+                    weak: Optional(Some(Some(self.are_responses_weak()))),
+                    ..row
+                }
+            }));
+            for line in (1..first).filter(wins_more) {
+                rows.extend(self.response_rows(place, &matchups[line], &won, line));
+            }
+            if let Some(SearchGames { matchups, tally }) = search.filter(|it| it.tally.n() > 0) {
+                let won = tally.clone().of_side(place == 0);
+                rows.extend(self.response_rows(place, &matchups[1 + place], &won, 1 + place));
             }
         }
         rows
+    }
+
+    /// Returns what the opponent in a seat wins against the trained policy in the other: its win rate, and
+    /// its gain over the trained policy of its own seat on the same luck.
+    fn response_rows(
+        &self,
+        place: usize,
+        matchup: &Matchup,
+        won: &OfSide,
+        line: usize,
+    ) -> [BestResponse; 2] {
+        let [own, other] = [place, 1 - place].map(|seat| self.seats[seat]);
+        let level = self.session.level;
+        let gain = won.pair(line, 0).difference(-1..=1, level);
+        let figures = [(ResponseWinRate, won.rate(line, level)), (ExploitabilityAtLeast, gain)];
+        figures.map(|(metric, figure)| BestResponse {
+            side: other.side().to_owned(),
+            strategy: self.name(),
+            response: matchup.get(own.key).unwrap_or_default().to_owned(),
+            policy_training_games: Optional(Some(Some(self.policy_games()))),
+            ..BestResponse::of(&Matchup::of(G::PARTS), metric, figure)
+        })
     }
 }

@@ -5,6 +5,9 @@ use sandtable_analysis::compare;
 use sandtable_analysis::train::{self, TrainPlan};
 use sandtable_kernel::TRAINED;
 
+/// One training game of each best response for this many of the league and its exploiters.
+const RESPONSES: u64 = 10;
+
 /// Players who go on from those that ship, for fewer games than on the command line.
 #[derive(Deserialize, Serialize)]
 #[serde(deny_unknown_fields, default)]
@@ -52,7 +55,17 @@ impl PageStudy for Train {
         let (games, judges, folder) = (self.games(), self.judge, self.out.clone());
         let known = train::shipped(session);
         let course = train::course::<G>(session.casts, &[]).ok()?;
-        let plan = TrainPlan { games, gap: None, judges, folder, variants: Vec::new(), known };
+        let plan = TrainPlan {
+            games,
+            // Responses as long as the shipped policies trained would take a page far too long.
+            responses: Some(games / RESPONSES),
+            gap: None,
+            judges,
+            folder,
+            variants: Vec::new(),
+            known,
+            known_games: train::shipped_games::<G>(),
+        };
         train::study(session, &*course, &plan, None)
     }
 }

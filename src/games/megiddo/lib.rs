@@ -197,6 +197,10 @@ impl Game for Megiddo {
         cast.players.iter().map(|player| player.mind().cloned()).collect()
     }
 
+    fn shipped_training_games(seat: &str) -> u64 {
+        policies::shipped_training_games(seat)
+    }
+
     fn fingerprint(record: &Ledger) -> u64 {
         record.fingerprint()
     }

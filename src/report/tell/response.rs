@@ -1,93 +1,148 @@
-//! What is won by who knows how a strategy decides: `best_responses.csv`.
+//! What the strongest opponents found win against a strategy: `best_responses.csv`.
 
 use super::prelude::*;
+use sandtable_summary::Optional;
 use sandtable_summary::rows::BestResponse;
-use sandtable_summary::rows::ResponseMetric::{ExploitabilityAtLeast, ResponseWinRate};
-use std::cmp::Ordering::Equal;
+use sandtable_summary::rows::ResponseMetric::{
+    ExploitabilityAtLeast, GainBySearch, ResponseWinRate,
+};
 use std::collections::BTreeSet;
 
-/// A gap between the ends of the value that is called one, as a share.
+/// A distance between the two ends that is stated, as a share.
 const GAP: f64 = 0.02;
 
-/// How firmly the value of the game stands: what responses win at least against the mixes, and so where
-/// it lies.
+/// What the strongest opponents found win beyond the value, and what they leave and win of the games.
 pub(super) fn answer(result: &WrittenResult) -> Vec<String> {
     let mut told = gains(&result.tables.responses);
-    let Some([low, high]) = worth(result) else { return told };
+    let Some([left, won]) = ends(result) else { return told };
+    if let Some(reason) = reason_for_no_ends(&result.tables.responses) {
+        told.push(reason);
+        return told;
+    }
     let whose = result.parts.winner();
     told.push(format!(
-        "So the game is worth from {} to {} of {whose}'s games ({}): no less than a best response \
-         leaves, no more than one wins.",
-        rate(&low),
-        rate(&high),
-        basis(&low)
+        "The best responses found leave {whose} {} of the games and win {} for {whose} ({}); stronger \
+         responses may widen this.",
+        rate(&left),
+        rate(&won),
+        basis_of([&left, &won])
     ));
-    let gap = high.minus_independent(&low);
+    let gap = won.minus_independent(&left);
     if gap.value.is_some_and(|gap| gap > GAP) {
-        told.push(format!(
-            "That is a gap of {} points: who learns or searches for longer may narrow it.",
-            points(&gap)
-        ));
+        told.push(format!("These two are {} points apart.{}", points(&gap), cannot_mix(result)));
     }
     told
 }
 
-/// What the game is worth to the first side: at least what a best response leaves it, and at most what one
-/// wins for it, against the mixes or the players who were trained.
-fn worth(result: &WrittenResult) -> Option<[Estimate; 2]> {
+/// Why trained policies may stay far apart; empty where mixes are answered.
+fn cannot_mix(result: &WrittenResult) -> &'static str {
+    match is_training(result) {
+        true => {
+            " A trained player gives the same answer whenever it is asked the same, so it cannot mix: in a \
+             game that calls for bluffing they stay far apart."
+        }
+        false => "",
+    }
+}
+
+fn is_training(result: &WrittenResult) -> bool {
+    result.manifest["command"] == "train"
+}
+
+/// Why no two ends are given: a response trained on fewer games than the policy that it answers, or the
+/// file does not say on how many. None if they are given.
+fn reason_for_no_ends(rows: &[BestResponse]) -> Option<String> {
+    if rows.iter().any(|row| row.weak == Optional(None)) {
+        return Some(
+            "How long the responses trained is not in these files, so they may be weak: what they leave \
+             and win says little about the game."
+                .to_owned(),
+        );
+    }
+    let weak = rows.iter().find(|row| row.weak == Optional(Some(Some(true))))?;
+    let (Some(Some(few)), Some(Some(many))) =
+        (weak.response_training_games.0, weak.policy_training_games.0)
+    else {
+        return None;
+    };
+    Some(format!(
+        "The best responses are weak: they learned from {}, the players whom they answer from {}. So what \
+         they leave and win says little about the game.",
+        counted(few, "game"),
+        thousands(many)
+    ))
+}
+
+/// An opponent that was found: what it wins for its side, and its gain over the value or over the trained
+/// policy of its seat.
+struct Opponent {
+    won: Estimate,
+    gain: f64,
+}
+
+/// The share of games that the strongest opponents found leave the first side, and the share that they win
+/// for it, against the mixes or the trained policies; none if a side has no opponent.
+fn ends(result: &WrittenResult) -> Option<[Estimate; 2]> {
+    result.parts.opponents()?;
+    let left = strongest(result, true)?;
+    Some([left.scaled(-1.0).minus(-1.0), strongest(result, false)?])
+}
+
+/// The share of games that the strongest opponent found wins against a side's mix or trained policy.
+fn strongest(result: &WrittenResult, of_first: bool) -> Option<Estimate> {
     let rows = &result.tables.responses;
     let is_mix = |row: &BestResponse| row.strategy == Matchup::MIXED;
     let is_any_mix = rows.iter().any(is_mix);
-    result.parts.opponents()?;
     let first = result.parts.first().side();
-    let found = |metric, of_first: bool| {
-        let of = rows.iter().filter(move |row| row.metric == metric && is_mix(row) == is_any_mix);
-        let of = of.filter(move |row| (row.side == first) == of_first);
-        // Of several responses the one that wins most.
-        of.map(|row| row.estimate)
-            .filter(|it| it.value.is_some())
-            .max_by(|one, other| one.value.partial_cmp(&other.value).unwrap_or(Equal))
-    };
-    let won = |of_first| {
-        let gain = found(ExploitabilityAtLeast, of_first)?.value.unwrap_or(0.0);
-        let tried = if is_any_mix { 1 } else { responses_tried(result, of_first) };
-        let most = found(ResponseWinRate, of_first)?.as_greatest_of(tried);
-        // A response that gains nothing is no better than who is there already.
-        Some(most.minus(gain.min(0.0)))
-    };
-    // What responds to the first side leaves it the rest.
-    Some([won(true)?.scaled(-1.0).minus(-1.0), won(false)?])
+    let of = rows.iter().filter(|row| is_mix(row) == is_any_mix && (row.side == first) == of_first);
+    let of: Vec<&BestResponse> = of.collect();
+    let found = of.iter().filter(|row| row.metric == ResponseWinRate).filter_map(|row| {
+        let is_gain =
+            |it: &&&BestResponse| it.metric == ExploitabilityAtLeast && it.response == row.response;
+        let gain = of.iter().find(is_gain)?.estimate.value?;
+        Some(Opponent { won: row.estimate, gain })
+    });
+    let strongest = found.max_by(|one, other| one.gain.total_cmp(&other.gain))?;
+    let tried = if is_any_mix { 1 } else { opponents_tried(result, of_first) };
+    // An opponent that gains nothing is no stronger than the policy in its own seat.
+    Some(strongest.won.as_greatest_of(tried).minus(strongest.gain.min(0.0)))
 }
 
-/// How many have met the player who was trained for a side: the response that was learned, and in place of
-/// the one who was trained beside it every player named.
-fn responses_tried(result: &WrittenResult, for_first: bool) -> u64 {
-    let Some(seat) = result.parts.seats().nth(usize::from(for_first)) else { return 1 };
-    let players = result.tables.contests.iter().filter_map(|row| row.matchup.get(seat.key));
-    players.collect::<BTreeSet<_>>().len() as u64
+/// How many opponents have met the trained policy of a side: the response, which counts in the place of the
+/// policy trained beside it, every policy named, and the search.
+fn opponents_tried(result: &WrittenResult, of_first: bool) -> u64 {
+    let Some(seat) = result.parts.seats().nth(usize::from(of_first)) else { return 1 };
+    let contests = result.tables.contests.iter();
+    let policies: BTreeSet<&str> = contests.filter_map(|row| row.matchup.get(seat.key)).collect();
+    let searched = result
+        .tables
+        .responses
+        .iter()
+        .any(|row| row.weak == Optional(Some(None)) && !policies.contains(&row.response[..]));
+    policies.len() as u64 + u64::from(searched)
 }
 
 fn gains(rows: &[BestResponse]) -> Vec<String> {
-    let gaps = rows.iter().filter(|row| row.metric == ExploitabilityAtLeast);
-    let gaps: Vec<_> = gaps.filter(|row| row.strategy == Matchup::MIXED).collect();
-    let gap = |row: &&BestResponse| {
-        format!("{} against the {} mix", at_least(&row.estimate), heading(&row.side))
+    let gains = rows.iter().filter(|row| row.metric == ExploitabilityAtLeast);
+    let gains: Vec<_> = gains.filter(|row| row.strategy == Matchup::MIXED).collect();
+    let gain = |row: &&BestResponse| {
+        format!("{} points against the {} mix", points(&row.estimate), heading(&row.side))
     };
-    let Some(first) = gaps.first() else { return Vec::new() };
-    let of_each = gaps.iter().map(gap).collect::<Vec<_>>().join(", ");
+    let Some(first) = gains.first() else { return Vec::new() };
+    let of_each = gains.iter().map(gain).collect::<Vec<_>>().join(", ");
     let basis = basis(&first.estimate);
-    vec![format!("A best response wins at least so much more than that: {of_each} ({basis}).")]
+    vec![format!("The best responses found gain on that: {of_each} ({basis}).")]
 }
 
 pub(super) fn body(result: &WrittenResult, telling: &mut Telling) {
     let rows = &result.tables.responses;
-    // A gain is over what the game is worth, or over the same player who does not search.
+    // A gain is over the value, over a trained policy, or over the same policy without search.
     let (wins, gains): (Vec<_>, Vec<_>) =
         rows.iter().partition(|row| row.metric == ResponseWinRate);
-    let caption = format!("What a best response wins ({})", basis_of_rows(&gains));
-    let columns = ["Strategy", "gain, points", "at least", "it wins", "response"];
+    let caption = format!("What the opponents found win ({})", basis_of_rows(&gains));
+    let columns = ["Strategy", "gain, points", "it wins", "opponent", "its training games"];
     let cells = |gain: &BestResponse| {
-        let BestResponse { matchup, side, strategy, response, estimate, .. } = gain;
+        let BestResponse { matchup, side, strategy, response, .. } = gain;
         let same = |row: &&&BestResponse| {
             (&row.matchup, &row.side, &row.strategy, &row.response)
                 == (matchup, side, strategy, response)
@@ -95,42 +150,62 @@ pub(super) fn body(result: &WrittenResult, telling: &mut Telling) {
         let wins = wins.iter().find(same).map(|row| rate(&row.estimate));
         let label = [&side[..], strategy, &matchup.names()].join(" ");
         let label = label.trim().to_owned();
-        vec![label, at_least(estimate), wins.unwrap_or_default(), response.clone()]
+        let response =
+            opponent(response).filter(|_| is_training(result)).unwrap_or_else(|| response.clone());
+        vec![label, wins.unwrap_or_default(), response, training(gain)]
     };
     let what = [
-        "Bars of what responses to {strategy} gain.",
-        "Points of win rate that a best response gains; 0 where none is to be had.",
+        "Bars of what opponents of {strategy} gain.",
+        "Points of win rate that the opponents found gain.",
     ];
     telling.lines(POINTS, &caption, &columns, &gains, cells, what);
-    let by_learning = result.manifest["command"] == "train";
-    let explained = match gains.iter().any(|row| row.metric == ExploitabilityAtLeast) {
-        _ if by_learning => {
-            "A response has learned to beat one player: it began with what the league knew, and played \
-             that player alone. A player named who wins more than it is told, too. Gains are over what the \
-             league's own player wins, on the same luck. At least: the lower end of the interval, or 0; \
-             who learns for longer may gain more."
-        }
-        true if gains.iter().any(|row| row.response.starts_with("trained")) => {
-            "A response has learned to beat the other side's mix: it began with what the trained players \
-             of the game know, and played that mix alone. Its gain is over what the game is worth to its \
-             side when both choose well among these players, on luck of its own. At least: the lower end \
-             of its interval, or 0; who learns for longer may gain more. Far above 0, the worth of the \
-             game rests on weak players."
+    telling.say(&explanation(result, &gains));
+}
+
+/// Returns the short name of a policy that searches; none of another.
+fn opponent(response: &str) -> Option<String> {
+    let (name, settings) = response.split_once(':')?;
+    let rollouts = settings.split(',').find_map(|it| it.strip_prefix("rollouts="))?;
+    Some(format!("{name} with {rollouts} rollouts"))
+}
+
+/// The training games of a response, with a label if it is weak; empty if it did not train.
+fn training(row: &BestResponse) -> String {
+    let Some(Some(games)) = row.response_training_games.0 else { return String::new() };
+    let weak = if row.weak == Optional(Some(Some(true))) { ", weak" } else { "" };
+    format!("{}{weak}", thousands(games))
+}
+
+fn explanation(result: &WrittenResult, gains: &[&BestResponse]) -> String {
+    let trained = |row: &&BestResponse| row.response.starts_with("trained");
+    let how = match is_training(result) {
+        _ if gains.iter().any(|row| row.metric == GainBySearch) => {
+            return "A response searches: it simulates the rest of the game with each of its candidate \
+                    answers, playing on as the strategy itself. Its gain is over the strategy without \
+                    search, on the same luck. A better response may gain more."
+                .to_owned();
         }
         true => {
-            "A response searches: it plays the game on in its mind with each answer that comes into \
-             question, as a strategy of the pool that does best against the other side's, and it \
-             knows how the other side decides. Its gain is over what the game is worth to its side \
-             when both choose well among these players, on luck of its own. At least: the lower end of \
-             its interval, or 0; a better response may gain more. Far above 0, the worth of the game \
-             rests on weak players."
+            "A best response began with what the players had learned, and learned to beat one of them alone. \
+             A player named who wins more than it stands here, too, and so does a search that knows how the \
+             players decide, if the game has one. Gains are over what the trained player of that seat wins, \
+             on the same luck."
+        }
+        false if gains.iter().any(trained) => {
+            "A best response began with what the trained players of the game know, and learned to beat the \
+             other side's mix alone. Its gain is over the value of the game for its side when both choose well \
+             among these players, on luck of its own."
         }
         false => {
-            "A response searches: it plays the game on in its mind with each answer that comes into \
-             question, as the strategy itself. Its gain is over the strategy without search, on the \
-             same luck. At least: the lower end of its interval, or 0; so much the strategy gives \
-             away, or more."
+            "A response searches: it simulates the rest of the game with each of its candidate answers, \
+             playing on as the strategy of the pool that does best against the other side's, and it knows \
+             how the other side decides. Its gain is over the value of the game for its side when both choose \
+             well among these players, on luck of its own."
         }
     };
-    telling.say(explained);
+    format!(
+        "{how} A stronger opponent may win more. A response that learned from fewer games than the player \
+         whom it answers is weak.{}",
+        cannot_mix(result)
+    )
 }

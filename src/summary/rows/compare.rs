@@ -73,9 +73,8 @@ metrics! {
     ResponseMetric {
         /// games that the response wins against the strategy, on luck of their own
         ResponseWinRate = "response_win_rate", "share";
-        /// by how much that is more than the game is worth to the response's side when both choose
-        /// well among the players named; surely so by the lower end of the interval, and a better
-        /// response may win more
+        /// by how much that is more than the value to the response's side when both sides choose well among
+        /// the policies named, or than the trained policy of its seat wins; a stronger response may win more
         ExploitabilityAtLeast = "exploitability_at_least", "share";
         /// by how much that is more than without, on the same luck
         GainBySearch = "gain_by_search", "share";
@@ -83,13 +82,22 @@ metrics! {
 }
 
 row! {
-    /// What a best response wins against a strategy: `best_responses.csv`.
+    /// What an opponent that was found wins against a strategy: `best_responses.csv`.
     BestResponse: "best_responses.csv" {
         /// the side of the strategy
         side: String,
         /// the policy that is exploited, or the mix of the equilibrium
         strategy: String,
-        /// the policy that searches and was told how the strategy decides
+        /// the opponent: a policy that trained against the strategy, one that searches and knows how the
+        /// strategy decides, or a policy named
         response: String,
-    } of ResponseMetric
+    } of ResponseMetric {
+        /// training games of the response; empty if it did not train
+        response_training_games: Optional<Option<u64>>,
+        /// training games of the policy, or of the one in the mix that has most; empty if none trained
+        policy_training_games: Optional<Option<u64>>,
+        /// 1 if the response trained on fewer games than the policy: it is weak, and what it wins says
+        /// little about what can be won; empty if it did not train
+        weak: Optional<Option<bool>>,
+    }
 }

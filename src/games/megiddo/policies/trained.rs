@@ -38,6 +38,11 @@ static TEAM: LazyLock<Arc<Vec<Taught>>> = LazyLock::new(|| {
     Arc::new(SHIPPED.iter().map(read).collect())
 });
 
+/// Returns the training games of the policy of a seat that comes with the program.
+pub fn shipped_training_games(seat: &str) -> u64 {
+    TEAM.iter().find(|it| it.seat == seat).map_or(0, |it| it.games)
+}
+
 impl Policy for Trained {
     const BELIEF: &'static str = "what won most of many games wins this one";
 
