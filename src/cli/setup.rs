@@ -110,6 +110,8 @@ impl<G: Game> Setup<'_, G> {
         command_line: &CommandLine,
         second: Option<&Document>,
     ) -> Manifest {
+        let options = plan.options.iter().map(|(name, value)| (*name, &value[..]));
+        let plays_variants = explain::plays_variants(plan.command, options);
         Manifest {
             tool: crate::TOOL,
             plan,
@@ -120,6 +122,7 @@ impl<G: Game> Setup<'_, G> {
                 &self.matchups(),
                 second,
                 self.policies,
+                plays_variants,
             ),
             complete: true,
             played: Vec::new(),

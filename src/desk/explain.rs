@@ -4,7 +4,7 @@
 use serde_json::{Map, Value as Json, json};
 
 use sandtable_analysis::curve::known;
-use sandtable_games::{Briefing, Catalogue, Game, Games, MetricInfo, PolicyStore};
+use sandtable_games::{Briefing, Catalogue, Game, Games, MetricInfo, PolicyStore, unfamiliar};
 use sandtable_kernel::player_parts;
 use sandtable_report::columns::Measured;
 use sandtable_report::manifest::{metric_notes, win_rate_note};
@@ -30,6 +30,7 @@ pub fn findings<G: Game>(
         level,
         precision: None,
         complete: true,
+        unfamiliar: json!([]),
         map: G::map(model),
         cells,
     }
@@ -47,22 +48,23 @@ pub fn of_game<L: Games, G: Game>() -> OfGame {
 }
 
 /// The title of a scenario and of the one that it is compared with, if it is, who plays what in some
-/// matchups, and its rulings, in words: for readers who do not know the game.
+/// matchups, and its rulings, in words: for readers who do not know the game. Under `unfamiliar` stand the trained
+/// policies that play what they were not trained on.
 pub fn explained<G: Game>(
     document: &Document,
     model: &G::Model,
     matchups: &[Matchup],
     second: Option<&Document>,
     store: &PolicyStore,
+    plays_variants: bool,
 ) -> Json {
     let Catalogue { policies, rulings, .. } = G::catalogue();
     let scripted = |player: &str| {
         let info = policies.iter().find(|info| info.name == player_parts(player).name)?;
         Some(named(info.name, info.belief))
     };
-    let players = matchups.iter().flat_map(Matchup::players).flat_map(|(_, player)| {
-        [scripted(player), external(player, store), learned_elsewhere::<G>(document, player, store)]
-    });
+    let players = matchups.iter().flat_map(Matchup::players);
+    let players = players.flat_map(|(_, player)| [scripted(player), external(player, store)]);
     let briefings = |mode| G::briefings(model, mode);
     let modes = matchups.iter().filter_map(Matchup::mode).flat_map(briefings);
     let modes = each_once(modes.map(
@@ -76,6 +78,7 @@ pub fn explained<G: Game>(
         explained["modes"] = modes.into();
     }
     explained["players"] = each_once(players.flatten()).into();
+    explained["unfamiliar"] = json!(unfamiliar::<G>(document, matchups, store, plays_variants));
     explained["rulings"] =
         rulings.iter().map(|it| named(it.name, &it.question_in_a_line())).collect();
     explained["chances"] = known::<G>().into();
@@ -93,16 +96,18 @@ fn external(player: &str, store: &PolicyStore) -> Option<Json> {
     Some(named(name, &store.external().get(name)?.belief))
 }
 
-/// That a player has learned another scenario than the one that is played, if it has.
-fn learned_elsewhere<G: Game>(
-    document: &Document,
-    player: &str,
-    store: &PolicyStore,
-) -> Option<Json> {
-    let (_, folder) = player.split_once(':')?;
-    let team = store.team(folder)?;
-    let other = &team.iter().find(|it| !it.knows(&G::digest(document)))?.scenario;
-    Some(named(player, &format!("It has learned {other}, and not this scenario as it is here.")))
+/// Returns whether a command with some options plays variants of its scenario.
+pub fn plays_variants<'a>(
+    command: &str,
+    options: impl IntoIterator<Item = (&'a str, &'a str)>,
+) -> bool {
+    // A parameter of a player has a colon before its values.
+    let is_key = |typed: &str| !typed.split('=').next().is_some_and(|it| it.contains(':'));
+    match command {
+        "cards" | "decks" | "diff" | "fit" | "origins" | "rulings" | "tune" => true,
+        "sweep" => options.into_iter().any(|(name, typed)| name == "--vary" && is_key(typed)),
+        _ => false,
+    }
 }
 
 /// The meanings of the metrics of a game, and of `more`.
@@ -127,6 +132,9 @@ pub fn manifest<G: Game>(
     store: &PolicyStore,
 ) -> Json {
     let (document, model) = scenario;
+    let options: Vec<(String, String)> = options.into_iter().collect();
+    let typed = options.iter().map(|(name, value)| (&name[..], &value[..]));
+    let varies = plays_variants(command, typed);
     let options = options.into_iter().map(|(name, value)| (name, value.into()));
     let rulings = G::rulings(model).into_iter();
     let rulings = rulings.map(|(name, reading)| (name.to_owned(), reading.into()));
@@ -134,7 +142,7 @@ pub fn manifest<G: Game>(
         "command": command,
         "scenario": document.name(),
         "complete": true,
-        "explained": explained::<G>(document, model, matchups, None, store),
+        "explained": explained::<G>(document, model, matchups, None, store, varies),
         "options": options.collect::<Map<String, Json>>(),
         "rulings": rulings.collect::<Map<String, Json>>(),
         "metrics": metrics::<G>(more),

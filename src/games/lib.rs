@@ -13,6 +13,7 @@ pub mod retell;
 pub mod rulings;
 mod tally;
 mod trace;
+mod unfamiliar;
 mod wanted;
 pub mod watch;
 
@@ -25,6 +26,7 @@ pub use replay::Replay;
 pub use retell::{Kind, Lore, Tale, Teller};
 pub use tally::{Counts, Tally, reasons};
 pub use trace::Lines;
+pub use unfamiliar::{Plays, Unfamiliar, unfamiliar};
 pub use wanted::{Wanted, WantedError, player, scripted, spelt_out};
 pub use watch::{Recorder, Step, Watched};
 
@@ -183,6 +185,17 @@ pub trait Game: Sized + 'static {
     /// counted from 0, who searches; none if the player does not.
     fn decisions(_: &Self::Cast, _: Luck, _seat: usize, _: Judging) -> Vec<Decision> {
         Vec::new()
+    }
+
+    /// Returns the trained policies that come with the game.
+    fn shipped_policies() -> &'static [Taught] {
+        &[]
+    }
+
+    /// Returns the strongest scripted policy in a mode, as measured on the printed scenarios; `None` if
+    /// that is not known.
+    fn strongest_scripted(_mode: Option<&str>) -> Option<&'static str> {
+        None
     }
 
     /// What is played as a course that can be learned, where players may meet those of all these matchups;

@@ -74,6 +74,11 @@ impl Taught {
         self.digest == digest || self.variants.iter().any(|it| it == digest)
     }
 
+    /// Returns the names of the decisions that it has learned.
+    pub fn decisions(&self) -> impl Iterator<Item = &str> {
+        self.questions.iter().map(|it| &it.name[..])
+    }
+
     /// Its nets.
     pub fn nets(&self) -> Vec<TaughtNet> {
         let net = |it: &TaughtQuestion| {

@@ -21,6 +21,7 @@ pub fn write(findings: &Findings, elapsed: Duration, mut out: impl Write) -> io:
         "seconds": seconds,
         "games_per_second": (seconds > 0.0).then_some(games as f64 / seconds),
         "complete": findings.complete,
+        "unfamiliar": findings.unfamiliar,
         "cells": cells,
     });
     writeln!(out, "{object}")

@@ -71,6 +71,8 @@ pub struct Findings {
     pub precision: Option<f64>,
     /// Whether everything asked for was played; false after an interruption.
     pub complete: bool,
+    /// The trained policies that play what they were not trained on, as manifests list them.
+    pub unfamiliar: serde_json::Value,
     /// The spaces of the map, if the game has one.
     pub map: Vec<Space>,
     /// One for each matchup, in the order asked for.
@@ -89,6 +91,7 @@ impl Findings {
             "scenario": self.scenario,
             "complete": self.complete,
             "precision": self.precision,
+            "explained": { "unfamiliar": self.unfamiliar },
         });
         let game = OfGame { parts: self.parts, reference: self.reference };
         WrittenResult::of(game, manifest, tables)

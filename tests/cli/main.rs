@@ -43,6 +43,7 @@ mod table;
 mod terminal;
 mod train;
 mod tune;
+mod unfamiliar;
 
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Output, Stdio};

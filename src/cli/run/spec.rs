@@ -52,7 +52,10 @@ impl<G: Game> RunSpec<'_, G> {
         let Setup { document, model, of_game, .. } = self.setup;
         let findings =
             explain::findings::<G>(of_game.parts, document, model, cells, self.amount.level);
-        Findings { precision: self.amount.precision, complete, ..findings }
+        let (matchups, policies) = (self.setup.matchups(), self.setup.policies);
+        let found = sandtable_games::unfamiliar::<G>(document, &matchups, policies, false);
+        let unfamiliar = serde_json::json!(found);
+        Findings { precision: self.amount.precision, complete, unfamiliar, ..findings }
     }
 
     fn cell(&self, cast: &G::Cast, tally: &G::Tally) -> Cell {

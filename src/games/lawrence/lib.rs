@@ -229,6 +229,19 @@ impl Game for Lawrence {
         Some(Box::new(LawrenceCourse::new(Arc::clone(&first.model), first.mode, named)))
     }
 
+    fn shipped_policies() -> &'static [sandtable_learn::Taught] {
+        policies::shipped()
+    }
+
+    /// By 1,500 games of each in each mode.
+    fn strongest_scripted(mode: Option<&str>) -> Option<&'static str> {
+        Some(match mode {
+            Some("campaign") => "cautious",
+            Some("damascus") => "greedy",
+            _ => "demolition-first",
+        })
+    }
+
     fn minds(cast: &Cast) -> Vec<Option<sandtable_games::Mind>> {
         vec![cast.player.mind(&cast.model, cast.mode)]
     }

@@ -193,6 +193,14 @@ impl Game for Megiddo {
         Some(Box::new(MegiddoCourse::new(Arc::clone(&casts.first()?.model), named)))
     }
 
+    fn shipped_policies() -> &'static [sandtable_learn::Taught] {
+        policies::shipped()
+    }
+
+    fn strongest_scripted(_: Option<&str>) -> Option<&'static str> {
+        Some("lookahead")
+    }
+
     fn minds(cast: &Cast) -> Vec<Option<sandtable_games::Mind>> {
         cast.players.iter().map(|player| player.mind().cloned()).collect()
     }

@@ -85,6 +85,13 @@ class Result:
         return line
 
     @property
+    def unfamiliar(self) -> list[dict[str, str]]:
+        """The trained policies that play what they were not trained on, each with its `seat`, `player`, the
+        scenario that it `learned`, and what it `plays`: `another_scenario`, `another_deck` or `variants`."""
+        found: list[dict[str, str]] = self.manifest["explained"].get("unfamiliar", [])
+        return found
+
+    @property
     def page(self) -> str:
         """The page with the answer and its charts, as HTML that stands alone."""
         return self.files["report.html"].decode()

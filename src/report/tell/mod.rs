@@ -99,5 +99,6 @@ pub fn answer(result: &WrittenResult) -> Vec<String> {
     if result.manifest["complete"] == false {
         answer.push("Interrupted: more games were asked for.".to_owned());
     }
+    answer.extend(notes::unfamiliar(result));
     answer
 }

@@ -21,6 +21,22 @@ fn text(it: &Json, key: &str) -> String {
     it[key].as_str().unwrap_or_default().to_owned()
 }
 
+/// Names the trained policies that play what they were not trained on, each in a sentence.
+pub(super) fn unfamiliar(result: &WrittenResult) -> Vec<String> {
+    let sentence = |it: &Json| {
+        let [player, learned] = ["player", "learned"].map(|key| text(it, key));
+        let (what, instead) = match it["plays"].as_str() {
+            Some("another_scenario") => {
+                ("not on this scenario", "`train --from` or `--retrain` fine-tunes it")
+            }
+            Some("another_deck") => ("not with this deck", "stronger play may exist"),
+            _ => ("not on the variants", "`--retrain` shows how much that matters"),
+        };
+        format!("Caution: {player} was trained on {learned}, {what}; {instead}.")
+    };
+    each_once(explained(result, "unfamiliar").iter().map(sentence))
+}
+
 /// The missions, or what else a game has several of: their goals and means.
 pub(super) fn modes(result: &WrittenResult, telling: &mut Telling) {
     let label = result.parts.mode().map_or("", |mode| mode.label);

@@ -39,6 +39,7 @@ mod weights;
 mod wild;
 mod worth;
 
+pub(crate) use self::trained::shipped;
 pub use wild::Wild;
 
 pub(super) use self::cautious::Cautious;

@@ -52,6 +52,11 @@ static TEAM: LazyLock<Arc<Vec<Taught>>> = LazyLock::new(|| {
     Arc::new(SHIPPED.iter().map(read).collect())
 });
 
+/// Returns the policies that come with the program.
+pub(crate) fn shipped() -> &'static [Taught] {
+    &TEAM
+}
+
 // The answers that a thread has noted.
 thread_local! {
     static MOVES: Notes<Move> = const { RefCell::new(Vec::new()) };

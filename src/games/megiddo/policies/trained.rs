@@ -43,6 +43,11 @@ pub fn shipped_training_games(seat: &str) -> u64 {
     TEAM.iter().find(|it| it.seat == seat).map_or(0, |it| it.games)
 }
 
+/// Returns the policies that come with the program.
+pub(crate) fn shipped() -> &'static [Taught] {
+    &TEAM
+}
+
 impl Policy for Trained {
     const BELIEF: &'static str = "what won most of many games wins this one";
 
