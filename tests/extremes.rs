@@ -20,7 +20,7 @@ const GAMES: u64 = 4;
 /// So many sets of several numbers at their ends are tried.
 const SETS: u64 = 100;
 
-/// A number of a scenario: where it stands, and the ends of its range.
+/// A number of a scenario: where it stands, and the ends of its range, with 0 if it is in between.
 struct Number {
     /// As a JSON pointer has it.
     at: String,
@@ -50,10 +50,13 @@ fn collect(value: &Json, schema: &Json, at: String, numbers: &mut Vec<Number>) {
         _ => vec![schema],
     };
     let of = |kind: &'static str| forms.iter().filter(move |form| form["type"] == kind).copied();
-    let ends: BTreeSet<i64> = of("integer")
-        .flat_map(|form| [&form["minimum"], &form["maximum"]])
-        .filter_map(Json::as_i64)
-        .collect();
+    let of_form = |form: &Json| {
+        let [low, high] = ["minimum", "maximum"].map(|end| form[end].as_i64());
+        let is_within =
+            |number: &i64| low.is_some_and(|low| low <= *number) && high >= Some(*number);
+        low.into_iter().chain(high).chain(Some(0).filter(is_within))
+    };
+    let ends: BTreeSet<i64> = of("integer").flat_map(of_form).collect();
     match value {
         Json::Object(entries) => {
             for form in of("object") {
@@ -193,7 +196,15 @@ fn every_number_at_both_ends<G: Game>(
     let mut luck = SEED;
     // Where spaces are drawn matters to no player: all of them go there together.
     let (drawn, played): (Vec<_>, Vec<_>) = numbers.iter().partition(|it| it.at.contains("/at/"));
-    let corners = [0, 1].map(|end| drawn.iter().map(|it| it.changes()[end]).collect::<Vec<_>>());
+    let corners = [BTreeSet::first, BTreeSet::last].map(|end: fn(&_) -> Option<&i64>| {
+        let to_end = drawn.iter().map(|it| (&it.at[..], end(&it.ends).copied().unwrap_or(0)));
+        to_end.collect::<Vec<_>>()
+    });
+    // Nothing may be drawn, held, discarded, bought or moved.
+    let none = ["limit", "hand_size", "copies"].map(|word| {
+        let zeros = played.iter().filter(|it| it.at.contains(word) && it.ends.contains(&0));
+        zeros.map(|it| (&it.at[..], 0)).collect::<Vec<_>>()
+    });
     let alone = played.iter().flat_map(|it| it.changes()).map(|change| vec![change]);
     let sets: Vec<Vec<(&str, i64)>> = (0..SETS)
         .map(|_| {
@@ -205,7 +216,7 @@ fn every_number_at_both_ends<G: Game>(
             (0..size).map(|_| pick()).collect()
         })
         .collect();
-    for (trial, changes) in alone.chain(corners).chain(sets).enumerate() {
+    for (trial, changes) in alone.chain(corners).chain(none).chain(sets).enumerate() {
         let text = changed(&json, &changes);
         failures.note(|| format!("{changes:?}"), || try_out::<G>(&text, &wanted(trial), GAMES));
     }

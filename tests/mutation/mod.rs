@@ -23,6 +23,10 @@ enum Mutation {
 /// Words that no scenario expects anywhere.
 const ODD: &[&str] = &["\"", "[1, 2]", "{}", "nan", "1e400", "0x7", "1979-05-27", "kind", "family"];
 
+/// Characters of the general categories and properties that show nothing.
+const UNSEEN: [char; 8] =
+    ['\u{7}', '\u{AD}', '\u{3164}', '\u{E000}', '\u{E0041}', '\u{FE0F}', '\u{2028}', '\u{FFFF}'];
+
 fn word(words: &[&'static str]) -> impl Strategy<Value = String> {
     prop_oneof![
         4 => (0i64..=16).prop_map(|number| number.to_string()),
@@ -31,6 +35,8 @@ fn word(words: &[&'static str]) -> impl Strategy<Value = String> {
         3 => select(words.to_vec()).prop_map(str::to_owned),
         1 => select(ODD).prop_map(str::to_owned),
         1 => "[a-zA-Z0-9_\\-]{1,12}",
+        1 => any::<char>().prop_map(|any| format!("a{any}b")),
+        1 => select(UNSEEN.to_vec()).prop_map(|unseen| format!("{unseen}1-2")),
     ]
 }
 
