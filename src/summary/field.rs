@@ -1,4 +1,4 @@
-//! What the rows of tables are made of: fields, each of which has one column or several.
+//! Fields of table rows, each with one or several columns.
 
 use std::borrow::Cow;
 use std::fmt;
@@ -10,53 +10,53 @@ use super::rows::{About, ConvergenceVerdict, Role, Stage};
 use super::{Cells, Matchup, Part, Parts};
 use sandtable_stats::{Estimate, Interval, Method, Paired, TwoPhase};
 
-/// A column, in the words of Frictionless Data's Table Schema.
+/// Column of a table, serialised as a field descriptor of Frictionless Data's Table Schema.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Column {
-    /// Its name in the header.
+    /// Name in the header.
     pub name: Cow<'static, str>,
-    /// What its cells hold: `string`, `integer` or `number`.
+    /// Type of the cells: `string`, `integer` or `number`.
     #[serde(rename = "type")]
     pub kind: &'static str,
-    /// What it means.
+    /// Description of the column.
     pub description: Cow<'static, str>,
-    /// Whether some files of its name do not have it.
+    /// True if some files of this name lack the column.
     #[serde(skip)]
     pub optional: bool,
 }
 
 impl Column {
-    /// A column that every file has.
+    /// Returns a column that every file of its table has.
     pub const fn new(name: &'static str, kind: &'static str, description: &'static str) -> Column {
         let (name, description) = (Cow::Borrowed(name), Cow::Borrowed(description));
         Column { name, kind, description, optional: false }
     }
 }
 
-/// What one cell holds.
+/// Value of a single cell.
 pub trait Value: Sized {
-    /// `string`, `integer` or `number`.
+    /// Type of the cell: `string`, `integer` or `number`.
     const KIND: &'static str = "string";
 
-    /// Its text; empty if it is unknown.
+    /// Returns the text of the cell, which is empty for an unknown value.
     fn text(&self) -> String;
 
-    /// Reads a text; none if it is no such value.
+    /// Parses the text of a cell, or returns `None` if it is invalid.
     fn parse(text: &str) -> Option<Self>;
 }
 
-/// What a row has under one name: a value, or several that belong together.
+/// Field of a row: one value, or a group of values with a column each.
 pub trait Field: Sized {
-    /// Whether it has the cells of all columns that are not declared.
+    /// True if the field contains the cells of all columns that are not declared.
     const VARIES: bool = false;
 
-    /// Adds its columns; `name` and `meaning` are those of the only one.
+    /// Adds the columns of the field; `name` and `meaning` describe the column of a single value.
     fn columns(name: &'static str, meaning: &'static str, parts: Parts, to: &mut Vec<Column>);
 
-    /// Adds its cells.
+    /// Adds the cells of the field.
     fn write(&self, to: &mut Vec<String>);
 
-    /// Reads its cells; none if one of them does not fit, which is noted.
+    /// Reads the cells of the field; returns `None` and records the error if a cell is invalid.
     fn read(from: &mut Cells<'_>) -> Option<Self>;
 }
 
@@ -112,7 +112,7 @@ macro_rules! integers {
 
 integers!(u64 i32);
 
-/// Six decimals, and never a negative zero.
+/// A number is written with six decimals, and never as a negative zero.
 impl Value for f64 {
     const KIND: &'static str = "number";
 
@@ -125,7 +125,7 @@ impl Value for f64 {
     }
 }
 
-/// 1 or 0, as a number.
+/// A truth value is written as the number 1 or 0.
 impl Value for bool {
     const KIND: &'static str = "number";
 
@@ -139,7 +139,7 @@ impl Value for bool {
     }
 }
 
-/// What is unknown is empty.
+/// An unknown value is written as an empty cell.
 impl<T: Value> Value for Option<T> {
     const KIND: &'static str = T::KIND;
 
@@ -152,7 +152,7 @@ impl<T: Value> Value for Option<T> {
     }
 }
 
-/// A choice as serde names it.
+/// Wrapper that displays a value under the name that serde gives it.
 struct Written<'a, T>(&'a T);
 
 impl<T: Serialize> fmt::Display for Written<'_, T> {
@@ -177,12 +177,12 @@ macro_rules! choices {
 
 choices!(Method About ConvergenceVerdict Role Stage);
 
-/// A number as the files have it: six decimals, and never a negative zero.
+/// Returns a number with six decimals, as in result files, and never a negative zero.
 pub fn fixed(value: f64) -> String {
     decimals(value, 6)
 }
 
-/// A number with that many decimals, correctly rounded, and never a negative zero.
+/// Returns a number rounded to `places` decimals, and never a negative zero.
 pub fn decimals(value: f64, places: usize) -> String {
     let text = format!("{value:.places$}");
     match text.strip_prefix('-') {
@@ -214,14 +214,14 @@ impl Field for Matchup {
 }
 
 impl Part {
-    /// Its column.
+    /// Returns the column of the part.
     pub fn column(&'static self) -> Column {
         Column::new(self.key, "string", self.meaning)
     }
 }
 
-/// Nobody has played so many games; the games of all rows of a file can be counted.
-const MOST_GAMES: u64 = 1 << 48;
+/// Upper bound of the number of games in a row, so that sums over the rows of a file cannot overflow.
+const MAX_GAMES: u64 = 1 << 48;
 
 impl Field for Estimate {
     fn columns(name: &'static str, meaning: &'static str, parts: Parts, to: &mut Vec<Column>) {
@@ -236,7 +236,7 @@ impl Field for Estimate {
     }
 
     fn read(from: &mut Cells<'_>) -> Option<Estimate> {
-        let n = from.value_that("a number of games", |n: &u64| *n < MOST_GAMES);
+        let n = from.value_that("a number of games", |n: &u64| *n < MAX_GAMES);
         let (value, std_err, low, high) = (from.value(), from.value(), from.value(), from.value());
         let level = from.value_that("a level between 0 and 1", |level: &Option<f64>| {
             level.is_none_or(|it| 0.0 < it && it < 1.0)
@@ -250,7 +250,7 @@ impl Field for Estimate {
     }
 }
 
-/// Declares fields that are read and written one after the other.
+/// Declares a group of fields, which are read and written in their order.
 macro_rules! group {
     ($(#[$about:meta])+ $Group:ident {
         $($(#[doc = $doc:literal])+ $field:ident: $Type:ty,)+
@@ -293,7 +293,7 @@ macro_rules! group {
 pub(crate) use group;
 
 group! {
-    /// An estimate as files have it.
+    /// Columns of an estimate.
     EstimateColumns {
         /// games that the value rests on; copies of a card over all games for gih_wr, gns_wr and iwd; for a
         /// difference of two groups (iwd), those of the smaller group
@@ -325,7 +325,7 @@ group! {
 }
 
 group! {
-    /// On the correlation of two lines that are compared.
+    /// Comparison of two arms on the same random streams.
     #[derive(Copy, Default)]
     Pairing {
         /// probability of so great a difference if there were none
@@ -338,7 +338,7 @@ group! {
 }
 
 group! {
-    /// On what is clear among all rows of a table that were looked at.
+    /// Significance of a difference among all differences of its table.
     #[derive(Copy, Default)]
     Judged {
         /// Benjamini and Hochberg's, among all rows of the table that have one
@@ -357,13 +357,13 @@ impl From<&Paired> for Pairing {
 }
 
 impl From<&TwoPhase> for Pairing {
-    fn from(seen: &TwoPhase) -> Pairing {
-        let [p_value, correlation] = [seen.p_value(), seen.correlation()];
-        Pairing { p_value, correlation, saving: seen.saving() }
+    fn from(pairs: &TwoPhase) -> Pairing {
+        let [p_value, correlation] = [pairs.p_value(), pairs.correlation()];
+        Pairing { p_value, correlation, saving: pairs.saving() }
     }
 }
 
-/// A field that some files do not have.
+/// Field that some files lack.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Optional<F>(pub Option<F>);
 
@@ -390,7 +390,7 @@ impl<F: Field + Default> Field for Optional<F> {
     }
 }
 
-/// The values of what is varied; empty where they do not apply.
+/// Values of the varied keys; empty where they do not apply.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Varied(pub Vec<String>);
 

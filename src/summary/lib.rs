@@ -1,15 +1,17 @@
-//! What a run has found out about one matchup, and a study about many: named counts and estimates,
-//! in the words of the game. Reports are made of these and of nothing else.
+//! Results of runs and studies: named estimates in the terms of a game, and the row type of every result file.
 //!
-//! | file | holds |
+//! Runs and studies produce these types, and reports read nothing else. A row type is declared once, with the names,
+//! types and descriptions of its columns; writing, reading and documentation of the file follow from it.
+//!
+//! | module | contains |
 //! |---|---|
-//! | `matchup`, `matrix` | who plays what, and matchups that fill a matrix |
-//! | `retrained` | players who learn every scenario of a study before they play it |
-//! | `field` | what rows are made of: values and groups of them, as cells |
-//! | `cells` | the cells of a record, as they are read |
-//! | `row` | how a row is declared, written and read, and what does not fit |
-//! | `sheet` | tables as their files have them |
-//! | `rows/` | the row of every file of a result |
+//! | `matchup`, `matrix` | matchups, and their arrangement as a matrix |
+//! | `retrained` | names of trained policies that are fine-tuned on every scenario of a study |
+//! | `field` | the values in rows, and groups of values |
+//! | `cells` | the cells of a record while a row is read |
+//! | `row` | declaration, writing and reading of rows, and errors in files |
+//! | `sheet` | tables as written to files |
+//! | `rows/` | the row type of every result file |
 
 mod cells;
 mod field;
@@ -34,44 +36,44 @@ use serde::Serialize;
 
 use sandtable_stats::{Estimate, Histogram};
 
-/// A named figure.
+/// Named figure with its estimate: a mean over games, or a share of games.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Metric {
-    /// Its name, in lower snake case.
+    /// Name in lower snake case.
     pub name: String,
-    /// What it is counted in: `share`, `battles`, `points`.
+    /// Unit of the figure, such as `share`, `battles` or `points`.
     pub unit: &'static str,
-    /// The figure: a mean over games, or a share of games.
+    /// Estimate of the mean or share.
     pub estimate: Estimate,
-    /// The standard deviation between games, where it is known.
+    /// Standard deviation between games, if known.
     pub std_dev: Option<f64>,
-    /// Where the figure is a mean, the values at each of [`QUANTILES`], with their intervals.
+    /// Estimates of the [`QUANTILES`], if the figure is a mean.
     pub quantiles: Option<[Estimate; 3]>,
-    /// Where the figure is a mean, how many games had which value.
+    /// Number of games with each value, if the figure is a mean.
     pub counts: Option<Histogram>,
 }
 
-/// A metric as the manifest explains it.
+/// Description of a metric in a manifest.
 #[derive(Clone, Debug, Serialize)]
 pub struct MetricNote {
-    /// Its name.
+    /// Name of the metric.
     pub name: String,
-    /// What it is counted in.
+    /// Unit of the metric.
     pub unit: &'static str,
-    /// What it says.
+    /// Meaning of the metric.
     pub description: String,
 }
 
-/// The quantiles that are reported: the share of games, and the end of the name.
+/// Reported quantiles: the ending of the metric's name, and the share of games.
 pub const QUANTILES: [(&str, f64); 3] = [("p05", 0.05), ("p50", 0.5), ("p95", 0.95)];
 
 impl Metric {
-    /// A figure with nothing but an estimate.
+    /// Returns a metric with an estimate only.
     pub fn estimated(name: impl Into<String>, unit: &'static str, estimate: Estimate) -> Metric {
         Metric { name: name.into(), unit, estimate, std_dev: None, quantiles: None, counts: None }
     }
 
-    /// The share of `n` games of which `count` had a property.
+    /// Returns the share of games with a property, which `count` of `n` games have.
     pub fn share(name: impl Into<String>, count: u64, n: u64, level: f64) -> Metric {
         // The sample variance of zeros and ones is p(1-p) n/(n-1).
         let (yes, no) = (count as f64, (n - count) as f64);
@@ -82,7 +84,7 @@ impl Metric {
         }
     }
 
-    /// The mean of what a histogram has counted, with its quantiles.
+    /// Returns the mean of the values in a histogram, with its quantiles.
     pub fn mean(name: &str, unit: &'static str, histogram: &Histogram, level: f64) -> Metric {
         let quantile = |(_, share): (&str, f64)| Estimate {
             value: histogram.quantile(share).map(f64::from),
@@ -98,88 +100,88 @@ impl Metric {
     }
 }
 
-/// The figures of one card.
+/// Figures of one card.
 #[derive(Clone, Debug, PartialEq)]
 pub struct CardFigures {
-    /// The side whose card it is.
+    /// Side that owns the card.
     pub side: &'static str,
-    /// Its printed name.
+    /// Printed name of the card.
     pub card: String,
-    /// What it is.
+    /// Kind of the card in the scenario.
     pub kind: &'static str,
-    /// How many copies the deck holds.
+    /// Number of copies in the deck.
     pub copies: usize,
-    /// Its figures, in a fixed order.
+    /// Metrics of the card, in a fixed order.
     pub metrics: Vec<Metric>,
 }
 
-/// A space of the map on which a game is played.
+/// Space of a game's map.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Space {
-    /// Its printed name.
+    /// Printed name of the space.
     pub name: String,
-    /// What is special about it.
+    /// Special properties of the space, such as being a port.
     pub kinds: Vec<&'static str>,
-    /// Where it is drawn, across from the west and down from the north, if anywhere.
+    /// Coordinates for drawing, from the west and from the north; a space without is not drawn.
     pub at: Option<[u16; 2]>,
-    /// The spaces at the other ends of its routes, by their places in the list of all.
+    /// Indices of the spaces that routes lead to.
     pub routes: Vec<usize>,
 }
 
-/// The figures of one space.
+/// Figures of one space.
 #[derive(Clone, Debug, PartialEq)]
 pub struct SpaceFigures {
-    /// Its printed name.
+    /// Printed name of the space.
     pub space: String,
-    /// Its figures, in a fixed order.
+    /// Metrics of the space, in a fixed order.
     pub metrics: Vec<Metric>,
 }
 
-/// All that a run has found out about one matchup.
+/// All figures of a run on one matchup.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Cell {
-    /// Who played what.
+    /// Policies and mode of the games.
     pub matchup: Matchup,
-    /// How many games were played.
+    /// Number of games played.
     pub games: u64,
-    /// The share of games won by the player in the first seat.
+    /// Share of games won by the first seat.
     pub win_rate: Estimate,
-    /// How many games ended for each reason.
+    /// Number of games that ended for each reason.
     pub reasons: Vec<(&'static str, u64)>,
-    /// Figures of the games, in a fixed order.
+    /// Metrics of the games, in a fixed order.
     pub metrics: Vec<Metric>,
     /// Figures of each card, in the order of the decks.
     pub cards: Vec<CardFigures>,
-    /// Figures of each space, in the order of the map; none in a game without a map.
+    /// Figures of each space, in the order of the map; empty in a game without a map.
     pub spaces: Vec<SpaceFigures>,
 }
 
-/// Things by what they have in common, in the order in which that comes first.
+/// Groups items by a key; groups are in the order of their first items.
 pub fn grouped<K: PartialEq, T>(
-    things: impl IntoIterator<Item = T>,
-    common: impl Fn(&T) -> K,
+    items: impl IntoIterator<Item = T>,
+    key_of: impl Fn(&T) -> K,
 ) -> Vec<(K, Vec<T>)> {
     let mut groups: Vec<(K, Vec<T>)> = Vec::new();
-    for thing in things {
-        let key = common(&thing);
-        // What belongs together follows each other in nearly all files.
-        match groups.iter_mut().rev().find(|(known, _)| *known == key) {
-            Some((_, group)) => group.push(thing),
-            None => groups.push((key, vec![thing])),
+    for item in items {
+        let key = key_of(&item);
+        // Items of one group are neighbours in nearly all files, so the last group fits most often.
+        match groups.iter_mut().rev().find(|(existing, _)| *existing == key) {
+            Some((_, group)) => group.push(item),
+            None => groups.push((key, vec![item])),
         }
     }
     groups
 }
 
-/// Things in the order in which they first come, each once.
-pub fn each_once<T: PartialEq>(things: impl IntoIterator<Item = T>) -> Vec<T> {
-    let mut known = Vec::new();
-    for thing in things {
-        if !known.contains(&thing) {
-            known.push(thing);
+/// Removes duplicates and keeps the first of equal items, in their order.
+pub fn each_once<T: PartialEq>(items: impl IntoIterator<Item = T>) -> Vec<T> {
+    let mut distinct = Vec::new();
+    for item in items {
+        if !distinct.contains(&item) {
+            distinct.push(item);
         }
     }
-    known
+    distinct
 }
 
 #[cfg(test)]

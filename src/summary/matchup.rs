@@ -1,47 +1,46 @@
-//! Matchups: who plays what, under the names that the game has for its seats and modes.
+//! Matchups: a policy for each seat of a game, and the mode.
 
 use std::fmt;
 
-/// A part of a matchup: a seat, which a player takes, or the mode, such as the mission.
+/// Part of a matchup: a seat, which a policy takes, or the mode, such as the mission.
 #[derive(Debug, PartialEq, Eq)]
 pub struct Part {
-    /// Its column in tables and its key in JSON; `--KEY` names who or what fills it.
+    /// Name of the column in tables, of the key in JSON, and of the option `--KEY`.
     pub key: &'static str,
-    /// What it is called in sentences and above tables: `British`, `Player`, `Mission`.
+    /// Name in sentences and above tables, such as `British`, `Player` or `Mission`.
     pub label: &'static str,
-    /// Whether it is a seat or the mode.
+    /// Kind of the part: a seat or the mode.
     pub kind: PartKind,
-    /// What its column holds.
+    /// Description of the column.
     pub meaning: &'static str,
-    /// The help of its option.
+    /// Help text of the option.
     pub help: &'static str,
 }
 
-/// What fills a part.
+/// Kind of a [`Part`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum PartKind {
-    /// A player. Win rates are those of the first seat.
+    /// Seat for a policy; win rates are those of the first seat.
     Seat {
-        /// The side that its cards and strategies belong to in tables: `british`, `player`.
+        /// Name of the side in tables of cards and policies, such as `british` or `player`.
         side: &'static str,
-        /// Whether its label is a plural: British win, Red wins.
+        /// True if the label is a plural: "British win", but "Red wins".
         is_plural: bool,
     },
-    /// What is played, where a game has several things to play, such as missions.
+    /// Selection of what is played, such as a mission, if the game offers several.
     Mode {
-        /// What stands for any of them in help texts, and in the names of metrics that each of them
-        /// has: `MISSION`.
+        /// Placeholder for any mode in help texts and in names of metrics, such as `MISSION`.
         any: &'static str,
     },
 }
 
 impl Part {
-    /// Whether a player takes it.
+    /// Returns whether the part is a seat.
     pub fn is_seat(&self) -> bool {
         matches!(self.kind, PartKind::Seat { .. })
     }
 
-    /// The name of its side in tables; empty for the mode.
+    /// Returns the name of the side in tables, or empty text for the mode.
     pub fn side(&self) -> &'static str {
         match self.kind {
             PartKind::Seat { side, .. } => side,
@@ -49,7 +48,7 @@ impl Part {
         }
     }
 
-    /// Who wins, as a sentence begins: `British win`, `Red wins`.
+    /// Returns the beginning of a sentence, such as `British win` or `Red wins`.
     pub fn wins(&self) -> String {
         format!("{} {}", self.label, if self.is_plural() { "win" } else { "wins" })
     }
@@ -59,37 +58,38 @@ impl Part {
     }
 }
 
-/// The parts of a matchup that a game has, and the columns that its tables have.
+/// Parts of a game's matchups, and the columns for them in tables.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Parts {
     own: &'static [Part],
-    /// Those of all games whose tables can be joined; of no other game if there are none.
+    /// Parts of all games of the program, whose tables can be joined; empty for a game that stands alone.
     all: &'static [Parts],
 }
 
 impl Parts {
-    /// The parts of a game that stands alone.
+    /// Returns the parts of a game that stands alone.
     pub const fn new(own: &'static [Part]) -> Parts {
         Parts { own, all: &[] }
     }
 
-    /// The same parts, but with columns in tables for those of all games of a program, so that tables
-    /// of several games can be joined.
+    /// Returns these parts with table columns for the parts of all games of a program.
+    ///
+    /// So tables of several games can be joined.
     pub const fn among(self, all: &'static [Parts]) -> Parts {
         Parts { all, ..self }
     }
 
-    /// The same parts, but of a game that stands alone.
+    /// Returns these parts without columns for other games.
     pub const fn alone(self) -> Parts {
         Parts::new(self.own)
     }
 
-    /// The columns of tables: modes, then seats. Those that only other games have stay empty.
+    /// Returns the parts that have columns in tables: modes, then seats, with those of other games.
     pub fn columns(self) -> impl Iterator<Item = &'static Part> {
         let all = if self.all.is_empty() { vec![self] } else { self.all.to_vec() };
         let mut columns: Vec<&Part> = Vec::new();
         for part in all.into_iter().flat_map(Parts::own) {
-            if columns.iter().all(|known| known.key != part.key) {
+            if columns.iter().all(|column| column.key != part.key) {
                 columns.push(self.part(part.key).unwrap_or(part));
             }
         }
@@ -97,7 +97,7 @@ impl Parts {
         columns.into_iter()
     }
 
-    /// What a column holds.
+    /// Returns the description of a column.
     pub fn meaning(self, column: &Part) -> &'static str {
         self.part(column.key).map_or("of other games; empty", |part| part.meaning)
     }
@@ -106,31 +106,30 @@ impl Parts {
         self.own().find(|part| part.key == key)
     }
 
-    /// The parts that this game has.
+    /// Returns the parts of this game.
     pub fn own(self) -> impl Iterator<Item = &'static Part> + Clone {
         self.own.iter()
     }
 
-    /// The seats, first the one whose wins are counted.
+    /// Returns the seats; win rates are those of the first one.
     pub fn seats(self) -> impl Iterator<Item = &'static Part> + Clone {
         self.own().filter(|part| part.is_seat())
     }
 
-    /// The mode, if the game has one.
+    /// Returns the mode, if the game has one.
     pub fn mode(self) -> Option<&'static Part> {
         self.own().find(|part| !part.is_seat())
     }
 
-    /// The seat whose wins are counted.
+    /// Returns the first seat, whose wins are counted.
     ///
     /// # Panics
     /// If the game has no seat.
     pub fn first(self) -> &'static Part {
-        self.seats().next().expect("somebody plays")
+        self.seats().next().expect("a game has at least one seat")
     }
 
-    /// What stands for any mode in the names of metrics that each of them has, such as `MISSION`; none
-    /// of a game that has only one.
+    /// Returns the placeholder for any mode in names of metrics, such as `MISSION`, if the game has modes.
     pub fn any_mode(self) -> Option<&'static str> {
         match self.mode()?.kind {
             PartKind::Mode { any } => Some(any),
@@ -138,25 +137,25 @@ impl Parts {
         }
     }
 
-    /// Whether it is a solitaire game: one player against the game.
+    /// Returns whether the game has a single seat.
     pub fn are_solitaire(self) -> bool {
         self.seats().count() == 1
     }
 
-    /// The two seats, if two sides play against each other and there is no mode.
+    /// Returns both seats, if the game has exactly two seats and no mode.
     pub fn opponents(self) -> Option<[&'static Part; 2]> {
         let mut seats = self.seats();
         let two = [seats.next()?, seats.next()?];
         (seats.next().is_none() && self.mode().is_none()).then_some(two)
     }
 
-    /// Who wins, within a sentence: `the British win`, `Red wins`, `the player wins`.
+    /// Returns a clause for the middle of a sentence: `the British win`, `Red wins`, `the player wins`.
     pub fn wins_in_words(self) -> String {
         let is_plural = self.first().is_plural() && !self.are_solitaire();
         format!("{} {}", self.winner(), if is_plural { "win" } else { "wins" })
     }
 
-    /// Whose wins are counted, within a sentence: `the British`, `the player`.
+    /// Returns the first seat for the middle of a sentence: `the British`, `the player`.
     pub fn winner(self) -> String {
         let first = self.first();
         match (self.are_solitaire(), first.is_plural()) {
@@ -167,96 +166,96 @@ impl Parts {
     }
 }
 
-/// Who plays what.
+/// Names of a policy for each seat, and of the mode; any of them may be left open.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Matchup {
     parts: Parts,
-    /// What fills each part, if anything does.
+    /// Name of the policy or mode of each part, if set.
     names: Vec<Option<String>>,
 }
 
 impl Matchup {
-    /// The name of the strategy that mixes others in the shares of the equilibrium.
+    /// Name of the strategy that mixes policies in the proportions of the equilibrium.
     pub const MIXED: &'static str = "equilibrium";
 
-    /// A matchup without names.
+    /// Returns a matchup without policies and mode.
     pub fn of(parts: Parts) -> Matchup {
         Matchup { parts, names: vec![None; parts.own.len()] }
     }
 
-    /// The matchup in which every seat plays its mix of the equilibrium.
+    /// Returns the matchup in which every seat plays its equilibrium mix.
     pub fn mixed(parts: Parts) -> Matchup {
         let seats = parts.seats();
         seats.fold(Matchup::of(parts), |mixed, seat| mixed.with(seat.key, Matchup::MIXED))
     }
 
-    /// The same matchup with `name` in the part called `key`.
+    /// Sets the policy or mode of the part `key` to `name`.
     ///
     /// # Panics
     /// If there is no such part.
     pub fn with(mut self, key: &str, name: impl Into<String>) -> Matchup {
-        let place = self.parts.own().position(|part| part.key == key);
-        self.names[place.expect("a part of the game")] = Some(name.into());
+        let index = self.parts.own().position(|part| part.key == key);
+        self.names[index.expect("a part of the game")] = Some(name.into());
         self
     }
 
-    /// The same matchup with these players in the seats, in order.
+    /// Sets the policies of the seats, in their order.
     pub fn seated(self, players: impl IntoIterator<Item = impl Into<String>>) -> Matchup {
         let seats = self.parts.seats().zip(players);
         seats.fold(self, |matchup, (seat, player)| matchup.with(seat.key, player))
     }
 
-    /// The parts of its game.
+    /// Returns the parts of the game.
     pub fn parts(&self) -> Parts {
         self.parts
     }
 
-    /// Who or what fills the part called `key`, if anything does.
+    /// Returns the policy or mode of the part `key`, if set.
     pub fn get(&self, key: &str) -> Option<&str> {
         self.filled().find(|(part, _)| part.key == key)?.1
     }
 
-    /// Every part with what fills it.
+    /// Returns every part with its policy or mode, if set.
     pub fn filled(&self) -> impl DoubleEndedIterator<Item = (&'static Part, Option<&str>)> + Clone {
         self.parts.own.iter().zip(self.names.iter().map(Option::as_deref))
     }
 
-    /// The seats that are taken, with their players.
+    /// Returns the seats with a policy, and the policies.
     pub fn players(&self) -> impl Iterator<Item = (&'static Part, &str)> + Clone {
         self.filled()
             .filter(|(part, _)| part.is_seat())
             .filter_map(|(part, name)| Some((part, name?)))
     }
 
-    /// The name of the mode, if the game has one.
+    /// Returns the name of the mode, if set.
     pub fn mode(&self) -> Option<&str> {
         self.filled().find(|(part, _)| !part.is_seat())?.1
     }
 
-    /// The player in the first seat.
+    /// Returns the policy in the first seat, if set.
     pub fn first_player(&self) -> Option<&str> {
         self.get(self.parts.first().key)
     }
 
-    /// The same matchup without the player in the first seat: whom or what that player meets.
+    /// Returns the opposition of the first seat: the matchup without the policy in it.
     pub fn without_first_player(&self) -> Matchup {
         self.without(self.parts.first().key)
     }
 
-    /// The same matchup without whoever or whatever fills a part.
+    /// Returns the matchup without the policy or mode of the part `key`.
     pub fn without(&self, key: &str) -> Matchup {
         let mut rest = self.clone();
-        let place = self.parts.own().position(|part| part.key == key);
-        place.into_iter().for_each(|place| rest.names[place] = None);
+        let index = self.parts.own().position(|part| part.key == key);
+        index.into_iter().for_each(|index| rest.names[index] = None);
         rest
     }
 
-    /// What fills the parts, without their labels: the heading of a column of a matrix.
+    /// Returns the names of all policies and the mode, separated by commas, as headings of matrix columns.
     pub fn names(&self) -> String {
         self.names.iter().flatten().map(|name| &name[..]).collect::<Vec<_>>().join(", ")
     }
 
-    /// Who wins, as a sentence begins: `British win`, or `cautious wins` of a player alone.
+    /// Returns the beginning of a sentence, as `British win`, or `cautious wins` in a solitaire game.
     pub fn winner(&self) -> String {
         let label = self.parts.first().label.to_lowercase();
         match (self.parts.are_solitaire(), self.first_player()) {
@@ -266,14 +265,14 @@ impl Matchup {
         }
     }
 
-    /// In which matchup, as a sentence ends: `when British greedy meets Turks tempo`, `on aqaba`.
+    /// Returns the end of a sentence, as `when British greedy meets Turks tempo` or `on aqaba`.
     pub fn meeting(&self) -> String {
         let named = |(part, name): (&Part, &str)| format!("{} {name}", part.label);
         let players: Vec<String> = self.players().map(named).collect();
         let players = match &players[..] {
             [] | [_] => None,
-            [one, other] => Some(format!("when {one} meets {other}")),
-            [others @ .., last] => Some(format!("when {} meet {last}", others.join(" and "))),
+            [first, second] => Some(format!("when {first} meets {second}")),
+            [before @ .., last] => Some(format!("when {} meet {last}", before.join(" and "))),
         };
         let mode = self.mode().map(|mode| format!("on {mode}"));
         players.into_iter().chain(mode).collect::<Vec<_>>().join(" ")
@@ -296,7 +295,7 @@ impl fmt::Display for Matchup {
     }
 }
 
-/// Parts of games for one, two and three players, to test with.
+/// Parts of games for one, two and three players, for tests.
 pub mod samples {
     use super::*;
 
@@ -309,14 +308,14 @@ pub mod samples {
 
     const MODE: Part = Part { key: "map", label: "Map", kind: MAP, meaning: "", help: "" };
 
-    /// A map and three players.
+    /// Parts of a game with a map and three seats.
     pub const THREE: Parts =
         Parts::new(&[MODE, seat("red", "Red"), seat("blue", "Blue"), seat("grey", "Grey")]);
 
-    /// Two players.
+    /// Parts of a game with two seats.
     pub const TWO: Parts = Parts::new(&[seat("red", "Red"), seat("blue", "Blue")]);
 
-    /// A map and a player.
+    /// Parts of a game with a map and one seat.
     pub const ONE: Parts = Parts::new(&[MODE, seat("policy", "Player")]);
 }
 
@@ -326,7 +325,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_matchup_of_two_is_told_by_its_seats() {
+    fn a_matchup_of_two_is_described_by_its_seats() {
         let matchup = Matchup::of(TWO).with("red", "bold").with("blue", "shy");
         assert_eq!(matchup.to_string(), "Red bold against Blue shy");
         assert_eq!(matchup.winner(), "Red wins");
@@ -351,7 +350,7 @@ mod tests {
     }
 
     #[test]
-    fn a_player_alone_is_told_by_name() {
+    fn a_solitaire_matchup_is_described_by_its_policy() {
         let matchup = Matchup::of(ONE).with("map", "hills").with("policy", "bold");
         assert_eq!(matchup.to_string(), "bold on hills");
         assert_eq!(matchup.winner(), "bold wins");

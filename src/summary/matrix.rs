@@ -1,24 +1,25 @@
-//! Matchups as a matrix.
+//! Arrangement of matchups as a matrix.
 
 use super::{Matchup, Part, Parts, each_once};
 
-/// Matchups that fill a matrix: its rows are the players of the first seat, its columns whom or what
-/// they meet.
+/// Matrix of matchups, with a row for each policy of the first seat and a column for each opposition.
+///
+/// The opposition consists of the policies of the other seats and the mode.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Matrix {
     parts: Parts,
-    /// The players of the first seat.
+    /// Policies of the first seat.
     pub rows: Vec<String>,
-    /// What each column is called: the player opposite, or the mode.
+    /// Names of the columns: the opposing policies and the mode, separated by commas.
     pub columns: Vec<String>,
-    /// Each column as a matchup without the player of the first seat.
+    /// Each column as a matchup without a policy in the first seat.
     pub met: Vec<Matchup>,
-    /// For each cell, row by row, the place of its matchup.
+    /// Index of the matchup of each cell, row by row.
     pub lines: Vec<usize>,
 }
 
 impl Matrix {
-    /// The matrix that `matchups` fill; none if a cell is missing or there twice.
+    /// Arranges `matchups` as a matrix, or returns `None` if a cell is missing or occurs twice.
     pub fn of<'a>(matchups: impl IntoIterator<Item = &'a Matchup>) -> Option<Matrix> {
         let keys: Vec<(&str, Matchup)> = matchups
             .into_iter()
@@ -40,22 +41,22 @@ impl Matrix {
         })
     }
 
-    /// The place of the matchup in a cell.
+    /// Returns the index of the matchup in a cell.
     pub fn line(&self, row: usize, column: usize) -> usize {
         self.lines[row * self.columns.len() + column]
     }
 
-    /// The parts of the matchups.
+    /// Returns the parts of the matchups.
     pub fn parts(&self) -> Parts {
         self.parts
     }
 
-    /// The two sides, if the rows play against the columns.
+    /// Returns the seats of rows and columns, if the game has exactly two seats and no mode.
     pub fn opponents(&self) -> Option<[&'static Part; 2]> {
         self.parts.opponents()
     }
 
-    /// The text in the corner: `British \ Turks`, `Player \ mission`.
+    /// Returns the heading of the corner, such as `British \ Turks` or `Player \ mission`.
     pub fn heading(&self) -> String {
         let first = self.parts.first();
         let others = self.parts.own().filter(|part| part.key != first.key);
@@ -89,7 +90,7 @@ mod tests {
     }
 
     #[test]
-    fn what_a_player_meets_may_be_several_things() {
+    fn a_column_may_consist_of_several_parts() {
         let matchup = Matchup::of(THREE).with("map", "hills").with("red", "a");
         let matchup = matchup.with("blue", "b").with("grey", "c");
         let matrix = Matrix::of([&matchup]).expect("a matrix");

@@ -1,14 +1,14 @@
-//! Players who learn every scenario of a study before they play it, and how they are called.
+//! Names of trained policies that are fine-tuned on every scenario of a study before they play it.
 
 use super::Matchup;
 
-/// What the name of a player begins with who was trained; the folder may follow after a colon.
+/// Beginning of the name of a trained policy; the folder of the saved policy may follow after a colon.
 const TRAINED: &str = "trained";
 
-/// What it ends with if the player goes on to learn every scenario.
+/// End of the name of a trained policy that is fine-tuned on every scenario.
 const RETRAINED: &str = "retrained";
 
-/// The player who goes on from this one in every scenario; none if this one was not trained.
+/// Returns the name of the fine-tuned version of a policy, or `None` for an untrained policy.
 fn retrained(player: &str) -> Option<String> {
     let folder = player.strip_prefix(TRAINED)?;
     match folder.strip_prefix(':') {
@@ -17,7 +17,7 @@ fn retrained(player: &str) -> Option<String> {
     }
 }
 
-/// The player from whom this one goes on; none if it does not learn before it plays.
+/// Returns the name of the policy before fine-tuning, or `None` if the policy is not fine-tuned.
 pub fn before_retraining(player: &str) -> Option<&str> {
     let folder = player.strip_prefix(TRAINED)?.strip_prefix(':')?;
     match folder == RETRAINED {
@@ -27,23 +27,22 @@ pub fn before_retraining(player: &str) -> Option<&str> {
 }
 
 impl Matchup {
-    /// The matchup in which those who were trained learn every scenario before they play it; none if
-    /// nobody was trained.
+    /// Returns the matchup with every trained policy fine-tuned, or `None` if no policy is a trained one.
     pub fn retrained(&self) -> Option<Matchup> {
         self.renamed(retrained)
     }
 
-    /// The matchup of the same players as they were before they learned the scenario; none if nobody does.
+    /// Returns the matchup with every policy before its fine-tuning, or `None` if no policy is fine-tuned.
     pub fn before_retraining(&self) -> Option<Matchup> {
         self.renamed(|player| before_retraining(player).map(str::to_owned))
     }
 
-    /// The matchup with another name for each player of whom `other` knows one; none if there is none.
-    fn renamed(&self, other: impl Fn(&str) -> Option<String>) -> Option<Matchup> {
-        let names = self.players().map(|(part, player)| (part, other(player)));
-        let known: Vec<_> = names.filter_map(|(part, name)| Some((part.key, name?))).collect();
-        let is_any = !known.is_empty();
-        let renamed = known.into_iter().fold(self.clone(), |it, (key, name)| it.with(key, name));
+    /// Replaces each policy for which `new_name` returns a name; returns `None` if it never does.
+    fn renamed(&self, new_name: impl Fn(&str) -> Option<String>) -> Option<Matchup> {
+        let names = self.players().map(|(part, player)| (part, new_name(player)));
+        let changes: Vec<_> = names.filter_map(|(part, name)| Some((part.key, name?))).collect();
+        let is_any = !changes.is_empty();
+        let renamed = changes.into_iter().fold(self.clone(), |it, (key, name)| it.with(key, name));
         is_any.then_some(renamed)
     }
 }
@@ -53,7 +52,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_retrained_player_is_called_after_the_one_before() {
+    fn the_name_of_a_retrained_policy_contains_the_former_name() {
         for player in ["trained", "trained:reports/x", "trained:a+b"] {
             let after = retrained(player).expect("it was trained");
             let before = before_retraining;

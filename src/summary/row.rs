@@ -1,5 +1,7 @@
-//! Rows of tables. A row is declared once: the names of its columns, what they mean, how it is written
-//! and how it is read all come of that.
+//! Declaration, writing and reading of table rows.
+//!
+//! A row type is declared once. The names and descriptions of its columns, its writing and its reading follow from
+//! the declaration.
 
 use std::collections::HashMap;
 use std::fmt;
@@ -7,12 +9,12 @@ use std::fmt;
 use super::{Cells, Column, Field, Matchup, Parts};
 use sandtable_stats::Estimate;
 
-/// A row of a file.
+/// Row of a result file.
 pub trait Row: Field {
-    /// The name of the file.
+    /// Name of the file.
     const FILE: &'static str;
 
-    /// The columns behind that of the scenario, but for those that are not declared.
+    /// Returns the declared columns; the column of the scenario, which comes first, is not among them.
     fn all_columns(parts: Parts) -> Vec<Column> {
         let mut columns = Vec::new();
         Self::columns("", "", parts, &mut columns);
@@ -20,37 +22,37 @@ pub trait Row: Field {
     }
 }
 
-/// A row of a matchup, or of no one matchup.
+/// Row that belongs to a matchup; the matchup is empty if the row belongs to none.
 pub trait OfMatchup {
-    /// Who plays what.
+    /// Returns the matchup of the row.
     fn matchup(&self) -> &Matchup;
 }
 
-/// A row with a figure.
+/// Row with the estimate of a metric.
 pub trait Figured: OfMatchup {
-    /// What the figure is of.
+    /// Type of the metrics in the table.
     type Metric: Named;
 
-    /// What the figure is of.
+    /// Returns the metric of the row.
     fn metric(&self) -> &Self::Metric;
 
-    /// What it is counted in.
+    /// Returns the unit of the estimate.
     fn unit(&self) -> &str;
 
-    /// The figure.
+    /// Returns the estimate of the metric.
     fn estimate(&self) -> &Estimate;
 }
 
-/// What the figures of a table are of.
+/// Metric with a name in result files.
 pub trait Named {
-    /// Its name in files.
+    /// Returns the name in files.
     fn name(&self) -> &str;
 
-    /// What it is counted in, if that is always the same.
+    /// Returns the unit, or empty text if it differs between rows.
     fn unit(&self) -> &'static str;
 }
 
-/// A metric that a game declares.
+/// Name of a metric that a game declares.
 impl Named for String {
     fn name(&self) -> &str {
         self
@@ -61,8 +63,9 @@ impl Named for String {
     }
 }
 
-/// Declares what the figures of a table may be of, by name, unit and meaning, as an enumeration; with
-/// `or declared`, also whatever a game declares.
+/// Declares the metrics of a table as an enumeration, each with its name, unit and description.
+///
+/// With `or Declared` the enumeration also has a variant for metrics that a game declares.
 macro_rules! metrics {
     ($(#[doc = $about:literal])+ $Metrics:ident {
         $($(#[doc = $doc:literal])+ $Metric:ident = $name:literal, $unit:literal;)+
@@ -71,15 +74,15 @@ macro_rules! metrics {
         #[derive(Clone, Debug, PartialEq, Eq)]
         pub enum $Metrics {
             $($(#[doc = $doc])+ $Metric,)+
-            $(/// What a game declares, by its name.
+            $(/// Metric that a game declares, by its name.
             $Declared(String),)?
         }
 
         impl $Metrics {
-            /// All that are not declared by a game.
+            /// All metrics except those that a game declares.
             pub const ALL: &'static [$Metrics] = &[$($Metrics::$Metric),+];
 
-            /// What is said of them.
+            /// Returns the descriptions of all metrics except those that a game declares.
             pub fn notes() -> Vec<$crate::MetricNote> {
                 vec![$($crate::MetricNote {
                     name: $name.to_owned(),
@@ -124,8 +127,9 @@ macro_rules! metrics {
     };
 }
 
-/// Declares the row of a file: its fields, what comes of each column by the name of the field, and what
-/// that means. With `of METRIC` it has a matchup in front of its fields and a figure behind them.
+/// Declares the row type of a file: its fields, each with the description of its column.
+///
+/// With `of METRIC` the row has a matchup before these fields, and a metric with its estimate after them.
 macro_rules! row {
     ($(#[doc = $about:literal])+ $Row:ident: $file:literal {
         $($(#[doc = $doc:literal])+ $field:ident: $Type:ty,)+
@@ -162,7 +166,7 @@ macro_rules! row {
         }
 
         impl $Row {
-            /// A figure of a matchup; what else there is of it is empty.
+            /// Returns a row with the estimate of a metric; all other fields are empty.
             pub fn of(
                 matchup: &$crate::Matchup,
                 metric: $Metric,
@@ -205,14 +209,14 @@ macro_rules! row {
 
 pub(crate) use {metrics, row};
 
-/// What does not fit in a file.
+/// Error in a result file.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Fault {
-    /// The line, the header being the first.
+    /// Number of the line; the header is line 1.
     pub line: u64,
-    /// The column, if it is one.
+    /// Column of the error, if it is in one.
     pub column: Option<String>,
-    /// What is wrong.
+    /// Description of the error.
     pub what: String,
 }
 
@@ -226,13 +230,13 @@ impl fmt::Display for Fault {
     }
 }
 
-/// A record of a file: its line, and its cells.
+/// Record of a file: the number of its line, and its cells.
 pub type Record = (u64, Vec<String>);
 
-/// Reads the rows of a file.
+/// Reads the rows of a file from its header and records.
 ///
 /// # Errors
-/// All that does not fit.
+/// All invalid or missing columns, or else all invalid cells.
 pub fn read<R: Row>(
     header: &[String],
     records: &[Record],
@@ -243,12 +247,13 @@ pub fn read<R: Row>(
     if !faults.is_empty() {
         return Err(faults);
     }
-    let places: HashMap<&str, usize> =
-        header.iter().enumerate().map(|(place, name)| (&name[..], place)).collect();
+    let indices: HashMap<&str, usize> =
+        header.iter().enumerate().map(|(index, name)| (&name[..], index)).collect();
     let declared: Vec<(&str, Option<usize>)> =
-        columns.iter().map(|it| (&it.name[..], places.get(&it.name[..]).copied())).collect();
+        columns.iter().map(|it| (&it.name[..], indices.get(&it.name[..]).copied())).collect();
     let is_other = |name: &&String| columns.iter().all(|it| it.name != name[..]);
-    let others: Vec<usize> = header.iter().filter(is_other).map(|name| places[&name[..]]).collect();
+    let others: Vec<usize> =
+        header.iter().filter(is_other).map(|name| indices[&name[..]]).collect();
     let mut rows = Vec::new();
     for (line, record) in records {
         let mut fault = |column, what| faults.push(Fault { line: *line, column, what });
@@ -256,11 +261,11 @@ pub fn read<R: Row>(
             fault(None, format!("{} cells under {} columns", record.len(), header.len()));
             continue;
         }
-        let cell = |&(name, place): &(_, Option<usize>)| (name, place.map(|it| &record[it][..]));
+        let cell = |&(name, index): &(_, Option<usize>)| (name, index.map(|it| &record[it][..]));
         let mut cells = Cells {
             parts,
             cells: declared.iter().skip(1).map(cell).collect::<Vec<_>>().into_iter(),
-            others: others.iter().map(|&place| record[place].clone()).collect(),
+            others: others.iter().map(|&index| record[index].clone()).collect(),
             faults: Vec::new(),
         };
         rows.extend(R::read(&mut cells));
@@ -269,7 +274,7 @@ pub fn read<R: Row>(
     if faults.is_empty() { Ok(rows) } else { Err(faults) }
 }
 
-/// What is wrong with the columns of a file.
+/// Returns the missing, repeated and unknown columns of a file.
 fn faults_of_header<R: Row>(header: &[String], columns: &[Column]) -> Vec<Fault> {
     let fault = |column: &str, what: &str| Fault {
         line: 1,
@@ -279,10 +284,10 @@ fn faults_of_header<R: Row>(header: &[String], columns: &[Column]) -> Vec<Fault>
     let is_there = |name: &str| header.iter().any(|it| it == name);
     let missing = columns.iter().filter(|it| !it.optional && !is_there(&it.name));
     let missing = missing.map(|column| fault(&column.name, "there is no such column"));
-    let is_twice = |place: usize, name: &String| header[..place].contains(name);
+    let is_twice = |index: usize, name: &String| header[..index].contains(name);
     let is_known = |name: &str| R::VARIES || columns.iter().any(|column| column.name == name);
-    let strange = header.iter().enumerate().filter_map(|(place, name)| {
-        let twice = is_twice(place, name).then(|| fault(name, "it is there twice"));
+    let strange = header.iter().enumerate().filter_map(|(index, name)| {
+        let twice = is_twice(index, name).then(|| fault(name, "it is there twice"));
         twice.or((!is_known(name)).then(|| fault(name, "no column of that name is known here")))
     });
     missing.chain(strange).collect()

@@ -1,45 +1,46 @@
-//! Tables as their files have them.
+//! Tables as written to files.
 
 use super::{Column, MetricNote, Part, Parts, Row};
 
-/// A table as its file has it.
+/// Table as written to a file.
 #[derive(Clone, Debug)]
 pub struct Sheet {
-    /// The name of its file.
+    /// Name of the file.
     pub name: &'static str,
-    /// Its columns, but for the first, which has the scenario.
+    /// Columns, without the first one, which contains the scenario.
     pub columns: Vec<Column>,
-    /// Its rows, a cell a column.
+    /// Rows, with a cell for each column.
     pub records: Vec<Vec<String>>,
-    /// What its metrics say.
+    /// Descriptions of the metrics.
     pub notes: Vec<MetricNote>,
 }
 
 impl Sheet {
-    /// The table of some rows, the metrics of which are explained by `notes`.
+    /// Returns the table of some rows, with `notes` as the descriptions of their metrics.
     pub fn of<R: Row>(parts: Parts, rows: &[R], notes: Vec<MetricNote>) -> Sheet {
         let mut records = vec![Vec::new(); rows.len()];
         records.iter_mut().zip(rows).for_each(|(record, row)| row.write(record));
         Sheet { name: R::FILE, columns: R::all_columns(parts.alone()), records, notes }.among(parts)
     }
 
-    /// The same table with a column for every part that any game of a program has: those that only
-    /// others have stay empty.
+    /// Adds empty columns for the seats and modes that only other games of the program have.
+    ///
+    /// So tables of several games can be joined.
     pub fn among(mut self, parts: Parts) -> Sheet {
         let (all, own): (Vec<&'static Part>, Vec<&'static Part>) =
             (parts.columns().collect(), parts.alone().columns().collect());
-        let place_of = |some: &[&Part]| {
-            let mut places = self.columns.windows(some.len().max(1));
-            places.position(|them| them.iter().zip(some).all(|(it, part)| it.name == part.key))
+        let index_of = |some: &[&Part]| {
+            let mut windows = self.columns.windows(some.len().max(1));
+            windows.position(|them| them.iter().zip(some).all(|(it, part)| it.name == part.key))
         };
-        let Some(start) = place_of(&own).filter(|_| place_of(&all).is_none()) else { return self };
+        let Some(start) = index_of(&own).filter(|_| index_of(&all).is_none()) else { return self };
         let behind = start + own.len();
         let column = |part: &&'static Part| Column::new(part.key, "string", parts.meaning(part));
         self.columns.splice(start..behind, all.iter().map(column));
         for record in &mut self.records {
             let cell = |part: &&Part| {
-                let place = own.iter().position(|it| it.key == part.key);
-                place.map_or(String::new(), |place| record[start + place].clone())
+                let index = own.iter().position(|it| it.key == part.key);
+                index.map_or(String::new(), |index| record[start + index].clone())
             };
             let cells: Vec<String> = all.iter().map(cell).collect();
             record.splice(start..behind, cells);
@@ -47,7 +48,7 @@ impl Sheet {
         self
     }
 
-    /// The same table without the columns that not all files of its name have.
+    /// Removes the columns that only some files of this name have.
     pub fn short(mut self) -> Sheet {
         let keeps: Vec<bool> = self.columns.iter().map(|column| !column.optional).collect();
         for record in &mut self.records {
@@ -58,18 +59,18 @@ impl Sheet {
         self
     }
 
-    /// The same table with another description of a column, in the words of the game.
+    /// Replaces the description of a column by one in the terms of the game.
     pub fn described(mut self, column: &str, words: String) -> Sheet {
-        let it = self.columns.iter_mut().find(|it| it.name == column);
-        it.into_iter().for_each(|it| it.description = words.clone().into());
+        let column = self.columns.iter_mut().find(|it| it.name == column);
+        column.into_iter().for_each(|it| it.description = words.clone().into());
         self
     }
 
-    /// The same table with a column for each of these keys; its rows have their values.
+    /// Adds a column for each of the varied keys, whose values the rows already have.
     pub fn varying(mut self, varied: &[String]) -> Sheet {
         for key in varied {
-            let place = self.columns.len();
-            let cells = self.records.iter().map(|record| &record[place][..]);
+            let index = self.columns.len();
+            let cells = self.records.iter().map(|record| &record[index][..]);
             self.columns.push(Column {
                 name: key.clone().into(),
                 kind: kind_of(cells.filter(|cell| !cell.is_empty())),
@@ -81,7 +82,7 @@ impl Sheet {
     }
 }
 
-/// What some cells hold: `integer`, `number` or `string`.
+/// Returns the type of some cells: `integer`, `number` or `string`.
 fn kind_of<'a>(cells: impl Iterator<Item = &'a str> + Clone) -> &'static str {
     match cells.clone().all(|cell| cell.parse::<i64>().is_ok()) {
         true => "integer",

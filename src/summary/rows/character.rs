@@ -1,10 +1,10 @@
-//! What kind of game it is, in measures that the literature on games knows.
+//! Measures of a game's quality from the literature on games.
 
 use crate::row::{metrics, row};
 use crate::{Judged, Optional, Varied};
 
 metrics! {
-    /// The measures, each with where it comes from, in the order in which they are told.
+    /// Measures with their sources, in the order of the report.
     Measure {
         /// 1 where both sides win as often, 0 where one always wins (after Browne 2011,
         /// Evolutionary Game Design)
@@ -81,7 +81,7 @@ metrics! {
 }
 
 row! {
-    /// A measure of a game: `character.csv`.
+    /// Measure of a game: `character.csv`.
     Measured: "character.csv" {
         /// the point of the grid, every key with its value; `base` for the scenario and the
         /// players as asked for
@@ -97,12 +97,12 @@ row! {
 }
 
 impl Measured {
-    /// The scenario as it stands.
+    /// Setting of the unchanged scenario.
     pub const BASE: &'static str = "base";
 }
 
 metrics! {
-    /// What is said of two measures.
+    /// Metrics of a pair of measures.
     CorrelationMetric {
         /// Pearson's correlation of two measures over n points, each a matchup in a variant; points
         /// of equal figures count once; empty where either measure never varies. Its interval is
@@ -113,7 +113,7 @@ metrics! {
 }
 
 row! {
-    /// How two measures go together: `correlations.csv`.
+    /// Correlation of two measures: `correlations.csv`.
     Correlation: "correlations.csv" {
         /// a measure of character.csv
         measure: String,

@@ -1,10 +1,10 @@
-//! Decks that answer one another.
+//! Decks that are best responses to each other.
 
 use crate::Pairing;
 use crate::row::{metrics, row};
 
 row! {
-    /// A card of a deck: `decks.csv`.
+    /// Card of a deck: `decks.csv`.
     DeckCard: "decks.csv" {
         /// the side whose deck it is
         side: String,
@@ -28,7 +28,7 @@ row! {
 }
 
 metrics! {
-    /// What is said of exchanges of cards.
+    /// Metrics of exchanges of cards.
     SwapMetric {
         /// by how much more often the side wins with the exchange against the other side's mix, on
         /// the same luck, which did not choose it

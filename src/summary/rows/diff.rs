@@ -1,4 +1,4 @@
-//! One scenario against another.
+//! Comparison of two scenarios.
 
 use serde::{Deserialize, Serialize};
 
@@ -6,7 +6,7 @@ use crate::row::{metrics, row};
 use crate::{Judged, Optional, Pairing};
 
 metrics! {
-    /// What is said of changes.
+    /// Metrics of the changes between two scenarios.
     DifferenceMetric {
         /// share of games won by the first seat
         WinRate = "win_rate", "share";
@@ -21,7 +21,7 @@ metrics! {
 }
 
 row! {
-    /// What a change makes of the difference: `diff.csv`.
+    /// Effect of a change between two scenarios: `diff.csv`.
     Difference: "diff.csv" {
         /// the change, as key = value; `none` for the first scenario, `all` for the second,
         /// `rest` for what the changes do together beyond the sum of each alone
@@ -35,15 +35,15 @@ row! {
 }
 
 impl Difference {
-    /// The first scenario.
+    /// Label of the first scenario.
     pub const NONE: &'static str = "none";
-    /// The second scenario.
+    /// Label of the second scenario.
     pub const ALL: &'static str = "all";
-    /// What the changes do together.
+    /// Label of the interaction of the changes.
     pub const REST: &'static str = "rest";
 }
 
-/// What is told of what else is different.
+/// Kind of a quantity that differs between two scenarios.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum About {
@@ -57,7 +57,7 @@ pub enum About {
 }
 
 metrics! {
-    /// What is said of what else is different.
+    /// Metrics of a quantity other than the win rate.
     MovedMetric {
         /// mean or share in the second scenario less that in the first; METRIC_change for a
         /// metric of cards.csv, of which a win rate is clear if it differs from the change of the win
@@ -67,7 +67,7 @@ metrics! {
 }
 
 row! {
-    /// What else is different: `moved.csv`.
+    /// Change of a quantity other than the win rate: `moved.csv`.
     Moved: "moved.csv" {
         /// `number` of a game, `ending` of games, or `card`
         about: About,

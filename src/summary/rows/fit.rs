@@ -1,11 +1,11 @@
-//! A player's parameters, fitted.
+//! Fitting of a policy's parameters.
 
 use serde::{Deserialize, Serialize};
 
 use crate::row::{metrics, row};
 use crate::{Judged, Optional, Pairing};
 
-/// Which player is told of.
+/// Role of a policy in the result of a fit.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Role {
@@ -19,7 +19,7 @@ pub enum Role {
 }
 
 metrics! {
-    /// What is said of a player.
+    /// Metrics of a fitted policy.
     FittedMetric {
         /// games that the player wins for its side, of games by which nothing was chosen
         WinRateOfSide = "win_rate_of_side", "share";
@@ -33,7 +33,7 @@ metrics! {
 }
 
 row! {
-    /// What a player wins of games by which nothing was chosen: `fitted.csv`.
+    /// Result of a fit on fresh games: `fitted.csv`.
     Fitted: "fitted.csv" {
         /// the side that the player leads
         side: String,
@@ -56,25 +56,25 @@ row! {
     }
 }
 
-/// What a player is tried for.
+/// Stage of the search in which a policy is evaluated.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Stage {
-    /// One parameter after the other is tried by itself.
+    /// Each parameter is varied alone.
     #[default]
     Survey,
-    /// All are moved at once, uphill.
+    /// All parameters change together, in the direction of improvement.
     Climb,
-    /// What was found is compared.
+    /// The candidates are compared.
     Choice,
-    /// What is not needed goes back, digits are dropped.
+    /// Parameters without an effect return to their start, and digits are dropped.
     Trim,
     /// Players around the result are tested for a gain.
     Test,
 }
 
 metrics! {
-    /// What is said of a player that was tried.
+    /// Metrics of an evaluated policy.
     TriedMetric {
         /// games that the player wins for its side
         WinRateOfSide = "win_rate_of_side", "share";
@@ -82,7 +82,7 @@ metrics! {
 }
 
 row! {
-    /// A player that was tried: `fit.csv`.
+    /// Evaluated policy: `fit.csv`.
     Tried: "fit.csv" {
         /// the side that the player leads
         side: String,

@@ -1,10 +1,10 @@
-//! Why games are lost.
+//! Causes of lost games.
 
 use crate::row::{metrics, row};
 use crate::{Judged, Optional};
 
 metrics! {
-    /// What is said of lost games.
+    /// Metrics of lost games.
     LossMetric {
         /// share of games that the first seat lost
         Lost = "lost", "share";
@@ -27,7 +27,7 @@ metrics! {
 }
 
 row! {
-    /// Why games are lost: `losses.csv`.
+    /// Cause of lost games: `losses.csv`.
     Loss: "losses.csv" {
         /// `reason` for which lost games ended; `chance` to win; `turn` by what it brought; else, in
         /// the words of the game, what lost games are lost by
@@ -45,6 +45,6 @@ row! {
 }
 
 impl Loss {
-    /// What is told of the reasons for which games ended.
+    /// Label of rows on the reasons for which games ended.
     pub const REASON: &'static str = "reason";
 }

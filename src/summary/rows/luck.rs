@@ -1,9 +1,9 @@
-//! How much of a game is luck, which luck, and how the game runs.
+//! The influence of chance, by source, and the course of games.
 
 use crate::row::{metrics, row};
 
 metrics! {
-    /// What is said of luck, and of how games run.
+    /// Metrics of chance and of the course of games.
     LuckMetric {
         /// part of who wins that the source decides by itself
         FirstOrderShare = "first_order_share", "share";
@@ -32,7 +32,7 @@ metrics! {
 }
 
 impl LuckMetric {
-    /// The figures of a game's quality, in the order of its tally.
+    /// Metrics of a game's quality, in the order of the tally.
     pub const QUALITY: [LuckMetric; 6] = [
         LuckMetric::Turns,
         LuckMetric::OpenTurns,
@@ -44,7 +44,7 @@ impl LuckMetric {
 }
 
 row! {
-    /// How much of who wins a source of luck decides, or how games run: `luck.csv`.
+    /// Influence of a source of chance, or the course of games: `luck.csv`.
     Luck: "luck.csv" {
         /// source of luck; `interplay` is what no source decides by itself; in rows of no one
         /// player, `policy` is who plays, `luck` all luck, `interplay` that players differ in
@@ -56,16 +56,16 @@ row! {
 }
 
 impl Luck {
-    /// The sources of no one player.
+    /// Label of the choice of policies as a source.
     pub const POLICY: &'static str = "policy";
-    /// All luck.
+    /// Label of all chance together.
     pub const LUCK: &'static str = "luck";
-    /// What no source decides by itself.
+    /// Label of the interaction of sources.
     pub const INTERPLAY: &'static str = "interplay";
 }
 
 metrics! {
-    /// What is said of a standing.
+    /// Metrics of a state in a game.
     Won {
         /// share of games won from there
         WinRate = "win_rate", "share";
@@ -73,7 +73,7 @@ metrics! {
 }
 
 row! {
-    /// How likely a game was to be won from where it stood: `curve.csv`.
+    /// Win probability in a state of the game: `curve.csv`.
     CurvePoint: "curve.csv" {
         /// turns played, in games that went on
         turn: u64,

@@ -1,4 +1,4 @@
-//! The rows of every file of a result. What a study finds and what tells it both know a table by these.
+//! The row types of all result files, which studies write and reports read.
 
 mod character;
 mod compare;

@@ -1,10 +1,10 @@
-//! What is not known of a game, and how much hangs on it.
+//! Sensitivity of the win rate to facts that no source states.
 
 use crate::row::{metrics, row};
 use crate::{Judged, Optional, Pairing};
 
 metrics! {
-    /// What is said of facts.
+    /// Metrics of facts.
     OriginMetric {
         /// facts of that origin
         Facts = "facts", "facts";
@@ -20,7 +20,7 @@ metrics! {
 }
 
 row! {
-    /// A fact that is moved, or why it is not; or how many facts have an origin: `origins.csv`.
+    /// Changed fact, unchanged fact with a reason, or number of facts of an origin: `origins.csv`.
     Origin: "origins.csv" {
         /// the key of the fact; empty in counts
         fact: String,

@@ -1,10 +1,10 @@
-//! What each open question of the rules is worth.
+//! Effects of the readings of rulings.
 
 use crate::row::{metrics, row};
 use crate::{Judged, Optional, Pairing};
 
 metrics! {
-    /// What is said of another reading.
+    /// Metrics of an alternative reading.
     ReadingMetric {
         /// win rate by this reading, less that by the scenario's own
         WinRateChange = "win_rate_change", "share";
@@ -12,7 +12,7 @@ metrics! {
 }
 
 row! {
-    /// Another reading of a ruling: `rulings.csv`.
+    /// Alternative reading of a ruling: `rulings.csv`.
     Reading: "rulings.csv" {
         /// name of the ruling
         ruling: String,

@@ -1,10 +1,10 @@
-//! What a run finds: figures of games, cards and spaces, lengths, games worth seeing, and the map.
+//! Results of a run: figures of games, cards and spaces, lengths, notable games, and the map.
 
 use crate::row::{metrics, row};
 use crate::{Judged, Matchup, OfMatchup, Optional, Pairing};
 
 metrics! {
-    /// What is said of games.
+    /// Metrics of games.
     PlayedMetric {
         /// share of games won by the first seat
         WinRate = "win_rate", "share";
@@ -12,12 +12,12 @@ metrics! {
 }
 
 row! {
-    /// A figure of games: `summary.csv`.
+    /// Metric of games: `summary.csv`.
     Played: "summary.csv" {} of PlayedMetric
 }
 
 row! {
-    /// The share of games of a length: `lengths.csv`.
+    /// Share of games with a length: `lengths.csv`.
     Length: "lengths.csv" {
         /// how many there were in a game
         number: i32,
@@ -25,7 +25,7 @@ row! {
 }
 
 metrics! {
-    /// What is said of cards.
+    /// Metrics of cards.
     CardMetric {
         /// what one copy is worth to its side: win rate as it is, less that with what `--instead`
         /// says in the place of one copy, on the same luck; with nothing there, where its mix
@@ -47,7 +47,7 @@ metrics! {
 }
 
 row! {
-    /// A figure of a card: `cards.csv`, of a run without what is optional.
+    /// Metric of a card: `cards.csv`; a run leaves out the optional columns.
     Card: "cards.csv" {
         /// side whose card it is; what holds it, in a solitaire game
         side: String,
@@ -74,7 +74,7 @@ row! {
 }
 
 row! {
-    /// A figure of a space: `spaces.csv`.
+    /// Metric of a space: `spaces.csv`.
     SpaceFigure: "spaces.csv" {
         /// name of the space; figures are of what happened there
         space: String,
@@ -82,7 +82,7 @@ row! {
 }
 
 row! {
-    /// A route of a space of the map, or a space without any: `map.csv`.
+    /// Route of a space of the map, or a space without routes: `map.csv`.
     Place: "map.csv" {
         /// name of the space
         space: String,
@@ -98,7 +98,7 @@ row! {
 }
 
 row! {
-    /// The best, the worst or a typical game of a matchup: `landmarks.csv`.
+    /// Best, worst or typical game of a matchup: `landmarks.csv`.
     Landmark: "landmarks.csv" {
         /// who plays what
         matchup: Matchup,

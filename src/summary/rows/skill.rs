@@ -1,10 +1,10 @@
-//! How far players get who think more, and where the scripted ones go wrong.
+//! Effect of search depth, and the costliest decisions of scripted policies.
 
 use crate::Pairing;
 use crate::row::{metrics, row};
 
 metrics! {
-    /// What is said of a rung.
+    /// Metrics of a rung of the skill ladder.
     RungMetric {
         /// games that the player wins for its side
         WinRateOfSide = "win_rate_of_side", "share";
@@ -21,7 +21,7 @@ metrics! {
 }
 
 row! {
-    /// What a player of rising skill wins: `ladder.csv`.
+    /// Rung of the skill ladder: `ladder.csv`.
     Rung: "ladder.csv" {
         /// the side that the player leads
         side: String,
@@ -36,7 +36,7 @@ row! {
 }
 
 metrics! {
-    /// What is said of a kind of decisions.
+    /// Metrics of a kind of decisions.
     Advantage {
         /// by how much the answers of this kind raise the chance to win, added up over a game, over
         /// those of the player named; by rollouts on luck that did not choose them
@@ -45,7 +45,7 @@ metrics! {
 }
 
 row! {
-    /// What a kind of decisions is worth: `decisions.csv`.
+    /// Value of a kind of decisions: `decisions.csv`.
     Decision: "decisions.csv" {
         /// the side that the player leads
         side: String,
@@ -62,7 +62,7 @@ row! {
 }
 
 metrics! {
-    /// What is said of a better answer.
+    /// Metrics of a better action.
     Gain {
         /// by how much the better answer raises the chance to win, by half of the fresh rollouts; the
         /// changes told are those of the greatest gain by the other half
@@ -71,7 +71,7 @@ metrics! {
 }
 
 row! {
-    /// A costly decision: `changes.csv`.
+    /// Costly decision: `changes.csv`.
     Costly: "changes.csv" {
         /// the side that the player leads
         side: String,

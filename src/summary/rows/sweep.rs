@@ -1,10 +1,10 @@
-//! Keys and parameters that are varied.
+//! Grids of varied keys and parameters.
 
 use crate::row::{metrics, row};
 use crate::{Judged, Optional, Pairing, Varied};
 
 metrics! {
-    /// What is said of a point.
+    /// Metrics of a grid point.
     PointMetric {
         /// share of games won by the first seat
         WinRate = "win_rate", "share";
@@ -18,7 +18,7 @@ metrics! {
 }
 
 row! {
-    /// A figure of a point of the grid: `sweep.csv`.
+    /// Metric of a grid point: `sweep.csv`.
     Point: "sweep.csv" {
         /// the point of the grid, every key with its value; `base` for the scenario and
         /// the players as asked for, which changes are changes from
@@ -34,6 +34,6 @@ row! {
 }
 
 impl Point {
-    /// The scenario and the players as asked for.
+    /// Setting of the unchanged scenario and policies.
     pub const BASE: &'static str = "base";
 }

@@ -1,9 +1,9 @@
-//! Games that people have played at a table, beside those of players here.
+//! Games played by people at a table, compared with simulated games.
 
 use crate::row::{metrics, row};
 
 metrics! {
-    /// What is said of games at a table.
+    /// Metrics of games at a table.
     TableMetric {
         /// share of the games at the table that the first seat won
         Won = "won", "share";
@@ -15,7 +15,7 @@ metrics! {
 }
 
 row! {
-    /// What is known of the games at a table that these players might have played: `table.csv`.
+    /// Comparison of table games with the games of a matchup: `table.csv`.
     AtTable: "table.csv" {
         /// the ending or the length that it is about; empty for who won
         about: String,
@@ -37,7 +37,7 @@ row! {
 }
 
 row! {
-    /// A game at a table whose moves are told, played again by the rules: `replays.csv`.
+    /// Table game replayed from its recorded moves: `replays.csv`.
     Replayed: "replays.csv" {
         /// which of the games it is, from 1
         game: u64,

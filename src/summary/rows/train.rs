@@ -1,10 +1,10 @@
-//! How players learn.
+//! Progress of training.
 
 use crate::row::{metrics, row};
 use crate::{Judged, Optional, Pairing};
 
 metrics! {
-    /// What is said of players who learn.
+    /// Metrics of policies in training.
     TrainedMetric {
         /// games that the first seat wins, on luck that nobody has learned from
         WinRate = "win_rate", "share";
@@ -12,7 +12,7 @@ metrics! {
 }
 
 row! {
-    /// How well players played after so many games: `training.csv`.
+    /// Strength of policies after a number of training games: `training.csv`.
     Trained: "training.csv" {
         /// games that they had learned from
         learned: u64,
@@ -20,7 +20,7 @@ row! {
 }
 
 metrics! {
-    /// What is said of why players decide so.
+    /// Metrics of feature effects.
     ReasonMetric {
         /// games that the player believes to win by it, as a share: over the best answer without it
         Said = "said", "share";
@@ -31,7 +31,7 @@ metrics! {
 }
 
 row! {
-    /// What speaks for the answers of players who have learned, and what that is worth: `reasons.csv`.
+    /// Effect of a feature on the decisions of trained policies: `reasons.csv`.
     Reason: "reasons.csv" {
         /// the side of the player
         side: String,

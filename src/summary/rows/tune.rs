@@ -1,10 +1,10 @@
-//! What would make a game as even, or as hard, as is wished.
+//! Proposed changes that bring the win rate to a target.
 
 use super::Won;
 use crate::row::{metrics, row};
 
 metrics! {
-    /// What is said of changes.
+    /// Metrics of proposed changes.
     TunedMetric {
         /// different changes that the search has played
         Tried = "tried", "changes";
@@ -26,7 +26,7 @@ metrics! {
 }
 
 row! {
-    /// A figure of a change, or what a step is worth: `tuned.csv`.
+    /// Metric of a proposed change, or value of a step: `tuned.csv`.
     Tuned: "tuned.csv" {
         /// number of the proposal, whose scenario is tuned-N.toml
         proposal: String,
@@ -38,7 +38,7 @@ row! {
 }
 
 row! {
-    /// What a proposal is among other players than those it was found with: `holds.csv`.
+    /// Win rate of a proposal between other policies than those it was found with: `holds.csv`.
     Held: "holds.csv" {
         /// number of the proposal; 0 for the printed game
         proposal: u64,
