@@ -1,4 +1,4 @@
-//! Batches of games over a pool of threads.
+//! Playing of ranges of games in batches on a pool of threads.
 
 use std::ops::Range;
 use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
@@ -10,23 +10,24 @@ use super::{Experiment, NowPlaying, Progress};
 use sandtable_kernel::BrokenOff;
 use sandtable_stats::Mergeable;
 
-/// How many games a thread takes at a time: enough to hide the cost of taking, and so few that whoever
-/// plays games of a second each is soon stopped.
+/// Number of games that a thread takes at a time.
+///
+/// It is large enough to hide the cost of taking a batch, and small enough to stop soon if a game takes a second.
 const BATCH: u64 = 16;
 
-/// A pool of threads that plays ranges of games.
+/// Pool of threads that plays ranges of games.
 pub struct Runner {
     pool: Pool,
     batch: u64,
 }
 
-/// What playing a range of games has brought.
+/// Result of playing a range of games.
 pub struct Done<E: Experiment> {
-    /// All games that were played, added up.
+    /// Tally of all games played.
     pub tally: E::Tally,
-    /// Their records in order of index, if asked for.
+    /// Records of the games in the order of indices, if requested.
     pub records: Vec<E::Record>,
-    /// The games that were played: the range asked for, or its beginning if the run was stopped.
+    /// Range of the games played: the requested range, or its beginning if the run was stopped.
     pub games: Range<u64>,
 }
 
@@ -36,7 +37,7 @@ struct Part<E: Experiment> {
 }
 
 impl Runner {
-    /// A runner with that many threads; 0 means one for each core.
+    /// Returns a runner with a number of threads; 0 means one for each core.
     ///
     /// # Errors
     /// If the threads cannot be started.
@@ -44,27 +45,27 @@ impl Runner {
         Ok(Runner { pool: Pool::new(threads)?, batch: BATCH })
     }
 
-    /// The same runner with batches of `games`, at least 1; results do not depend on it.
+    /// Sets the size of a batch to `games`, at least 1; results do not depend on it.
     pub fn with_batch(self, games: u64) -> Runner {
         Runner { batch: games.max(1), ..self }
     }
 
-    /// How many threads there are.
+    /// Returns the number of threads.
     pub fn threads(&self) -> usize {
         self.pool.threads()
     }
 
-    /// The result of `work`, whose parallel parts are shared out over these threads.
+    /// Runs `work`, whose parallel parts use these threads, and returns its result.
     pub fn within<T: Send>(&self, work: impl FnOnce() -> T + Send) -> T {
         self.pool.within(work)
     }
 
-    /// Plays the games with the given indices. As soon as `stop` is true, the batches under way are
-    /// finished and no other is begun; since batches are begun in order, what was played is the
-    /// beginning of the range without a gap. So it is after `until`, if that is a moment, but the first
-    /// batch is played even then, so that whoever plays range after range gets on. A game that a guest has
-    /// broken off ends it, too; who plays with guests has one thread, and that game and all after it are left
-    /// out.
+    /// Plays the games with the given indices.
+    ///
+    /// When `stop` becomes true, started batches are finished and no other batch is started. Batches start in order,
+    /// so the games played are the beginning of the range without a gap. The same holds after the time `until`, but
+    /// the first batch is always played, so that repeated calls make progress. A game that an external policy aborts
+    /// ends the run too: that game and all later ones are left out. Runs with external policies have one thread.
     pub fn run<E: Experiment>(
         &self,
         experiment: &E,
@@ -76,7 +77,7 @@ impl Runner {
     ) -> Done<E> {
         let next = AtomicU64::new(games.start);
         let broken_off = AtomicU64::new(u64::MAX);
-        // A small range is shared out over all threads.
+        // A small range is divided among all threads.
         let share = (games.end - games.start) / (2 * self.pool.threads() as u64);
         let size = self.batch.min(share).max(1);
         let is_over = || {
@@ -105,15 +106,16 @@ impl Runner {
     }
 }
 
-/// The next batch that no thread has taken; none if all are taken.
+/// Returns the next batch that no thread has taken, or `None` if all are taken.
 fn take_batch(next: &AtomicU64, end: u64, size: u64) -> Option<Range<u64>> {
     let step = |first: u64| (first < end).then(|| first.saturating_add(size).min(end));
     let first = next.fetch_update(Ordering::Relaxed, Ordering::Relaxed, step).ok()?;
     Some(first..first.saturating_add(size).min(end))
 }
 
-/// Plays a batch, and gives the index after the last game that was played to its end. A game that a
-/// guest breaks off ends the batch, and nothing of it is counted.
+/// Plays a batch and returns the index after the last finished game.
+///
+/// A game that an external policy aborts ends the batch and is not counted.
 fn play_batch<E: Experiment>(
     experiment: &E,
     batch: Range<u64>,
@@ -159,7 +161,7 @@ fn gather<E: Experiment>(experiment: &E, parts: Vec<Part<E>>, games: Range<u64>)
 mod tests {
     use super::*;
 
-    /// Games of which a guest breaks one off.
+    /// Games of which an external policy aborts one.
     struct Unfinished(u64);
 
     impl Experiment for Unfinished {
@@ -180,7 +182,7 @@ mod tests {
     }
 
     #[test]
-    fn a_game_that_is_broken_off_ends_the_games_and_counts_for_nothing() {
+    fn an_aborted_game_ends_the_run_and_is_not_counted() {
         let runner = Runner::new(1).expect("threads start").with_batch(10);
         let (stop, progress) = (AtomicBool::new(false), Progress::default());
         for broken in [0, 9, 10, 37, 99] {
@@ -193,7 +195,7 @@ mod tests {
         }
     }
 
-    /// Games of which one is being played when the run is to stop.
+    /// Games of which one sets the flag that stops the run.
     struct Stopping<'a>(u64, &'a AtomicBool);
 
     impl Experiment for Stopping<'_> {
@@ -211,7 +213,7 @@ mod tests {
     }
 
     #[test]
-    fn few_games_are_played_after_it_is_time_to_stop() {
+    fn few_games_are_played_after_the_flag_is_set() {
         let runner = Runner::new(1).expect("threads start");
         for last in [0, 5, 1000] {
             let stop = AtomicBool::new(false);
@@ -224,7 +226,7 @@ mod tests {
 
     #[test]
     #[should_panic(expected = "a bug")]
-    fn a_panic_is_no_end() {
+    fn a_panic_is_passed_on() {
         struct Bug;
         impl Experiment for Bug {
             type Tally = [u64; 0];

@@ -1,8 +1,7 @@
-//! Plays games by the million, on all cores, to the same bits every time.
+//! Parallel execution of millions of games, with the same bits for any number of threads.
 //!
-//! Games are numbered. A game depends on its number and on nothing that was played before it, and
-//! what is noted of it is added up in integers; so neither the number of threads nor the size of a
-//! batch can be seen in a result.
+//! Every game has a number. Its course depends on the master seed and this number alone, and its counts are added
+//! up in integers. So neither the number of threads nor the size of a batch affects a result.
 
 mod batches;
 mod matchup;
@@ -27,31 +26,34 @@ pub use silent::Progress;
 
 use sandtable_stats::Mergeable;
 
-/// The random number generator, as manifests name it.
+/// Name of the random number generator in manifests.
 pub const GENERATOR: &str = "PCG64 DXSM";
-/// How a game's random numbers follow from the master seed, as manifests name it. A new scheme
-/// gets a new name.
+/// Name, in manifests, of the scheme that derives a game's random streams from the master seed.
+///
+/// A new scheme needs a new name.
 pub const SEEDING: &str = "sandtable-1: SplitMix64 of (master seed, game index, purpose, turn)";
 
-/// Stack of a thread, in bytes. The environment does not decide it: too small a stack would overflow.
+/// Stack of a thread, in bytes.
+///
+/// The environment has no influence on it, since too small a stack would overflow.
 #[cfg(feature = "cli")]
 pub const STACK_BYTES: usize = 8 << 20;
 
-/// A part of so many games, of as many as may be.
+/// Returns `games` * `part` / `whole`, rounded down, without overflow.
 pub fn part_of(games: u64, part: u64, whole: u64) -> u64 {
     (u128::from(games) * u128::from(part) / u128::from(whole)) as u64
 }
 
-/// Something that can be tried any number of times: a game between chosen players.
+/// Experiment that can be repeated any number of times, such as a game between given policies.
 pub trait Experiment: Sync {
-    /// What is counted over all games.
+    /// Counts over all games.
     type Tally: Mergeable + Send;
-    /// What is kept of each single game, where it is asked for.
+    /// Record of a single game, kept on request.
     type Record: Clone + Send;
 
-    /// The tally of no games.
+    /// Returns the tally of no games.
     fn tally(&self) -> Self::Tally;
 
-    /// Plays game number `index`, adds it to `tally`, and shows its record to `then`.
+    /// Plays game number `index`, adds it to `tally`, and passes its record to `then`.
     fn play(&self, index: u64, tally: &mut Self::Tally, then: impl FnOnce(&Self::Record));
 }

@@ -1,14 +1,14 @@
-//! The games of a matchup as an experiment: something that can be tried any number of times.
+//! The games of a matchup as an [`Experiment`].
 
 use super::Experiment;
 use sandtable_games::{Game, Tally};
 use sandtable_kernel::Luck;
 
-/// The games of one matchup under one master seed.
+/// Games of one matchup under one master seed.
 pub struct MatchupGames<'a, G: Game> {
-    /// Who plays what.
+    /// Prepared matchup: the model, the policies and the mode.
     pub cast: &'a G::Cast,
-    /// The master seed.
+    /// Master seed of all games.
     pub seed: u64,
 }
 
@@ -22,7 +22,7 @@ impl<G: Game> Experiment for MatchupGames<'_, G> {
 
     #[inline]
     fn play(&self, index: u64, tally: &mut G::Tally, then: impl FnOnce(&G::Record)) {
-        // `Game::play` would return the record: it is large, and moving it takes time.
+        // `Game::play` would return the record, which is large; moving it takes time.
         let record = G::record(self.cast, Luck::new(self.seed, index));
         tally.add(self.cast, &record);
         then(&record);

@@ -1,16 +1,16 @@
-//! A panic is a bug: the message names the game in which it happened.
+//! Messages on panics that name the game in which a panic happened; every panic is a bug.
 
 use std::cell::{Cell, RefCell};
 use std::sync::Arc;
 
-/// The matchup being played: what a developer needs to reproduce a panic.
+/// Matchup that is being played, with the arguments that reproduce a panic.
 #[derive(Clone, Debug)]
 pub struct NowPlaying {
-    /// The scenario and who plays, for a person.
+    /// Scenario and policies, for the message.
     pub matchup: String,
-    /// The master seed.
+    /// Master seed.
     pub seed: u64,
-    /// The arguments that replay a game, up to its index.
+    /// Command line that replays a game, without the option for its index.
     pub replay: String,
 }
 
@@ -21,8 +21,9 @@ thread_local! {
 }
 
 impl NowPlaying {
-    /// Makes panics on this thread, and on those that play games for it, name one of these matchups: the
-    /// first unless [`line`](Self::line) says otherwise.
+    /// Makes later panics on this thread, and on threads that play for it, name one of these matchups.
+    ///
+    /// It is the first one unless [`line`](Self::line) selects another.
     pub fn announce(matchups: Vec<NowPlaying>) {
         NowPlaying::adopt(&matchups.into());
     }
@@ -38,26 +39,27 @@ impl NowPlaying {
         MATCHUPS.set(Arc::clone(matchups));
     }
 
-    /// From now on panics on this thread name the matchup announced in that place.
+    /// Makes later panics on this thread name announced matchup number `line`.
     pub fn line(line: usize) {
         LINE.set(line);
     }
 
-    /// The matchup that panics on this thread would name, and the index of the game.
+    /// Returns the matchup and the index of the game that a panic on this thread would name.
     pub fn on_this_thread() -> Option<(NowPlaying, u64)> {
         let now = MATCHUPS.with_borrow(|all| all.get(LINE.get()).cloned())?;
         Some((now, INDEX.get()?))
     }
 
-    /// From now on panics on this thread name this game, of the first matchup.
+    /// Makes later panics on this thread name game number `index` of the first matchup.
     pub fn game(index: u64) {
         LINE.set(0);
         INDEX.set(Some(index));
     }
 }
 
-/// Makes every panic say which game was being played and how to replay it, by way of `tell`. That must
-/// not panic: it would end the program on the spot.
+/// Makes every panic print which game was being played and how to replay it, by `tell`.
+///
+/// `tell` must not panic, since that would abort the program.
 pub fn name_games_in_panics(tell: fn(&str)) {
     let usual = std::panic::take_hook();
     std::panic::set_hook(Box::new(move |info| {

@@ -1,4 +1,4 @@
-//! Threads: the command line has a pool of them. A page in a browser has one for each of its workers.
+//! Threads: a pool of them for the command line, the calling thread for a worker of a browser page.
 
 #[cfg(feature = "cli")]
 pub use self::many::{Pool, PoolError};

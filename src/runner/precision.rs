@@ -1,53 +1,56 @@
-//! Playing until a rate is known well enough.
+//! Stopping rule of runs that end when the interval of a win rate is narrow enough.
 //!
-//! A run that stops when its interval is narrow enough has looked at the interval many times. Its
-//! coverage is then as stated only if it holds at all of these looks together. Looks are taken at
-//! fixed numbers of games, so that the answer does not depend on how fast a machine is.
+//! Such a run checks its interval many times, so the interval must hold at all interim checks together. Checks are
+//! made at fixed numbers of games, so the result does not depend on the speed of the machine.
 //!
-//! The number of games that a precision takes hardly depends on luck, so a run can tell beforehand
-//! near which number it will end. Nearly all of the risk (1 - level) is spent there, on an interval
-//! hardly wider than one for a number of games fixed in advance. The rest is spent on the looks
-//! before, whose interval nobody sees unless the run is interrupted.
+//! The number of games for a given precision varies little between seeds, so the end of a run can be predicted.
+//! Nearly all of the error probability α = 1 - level is spent there, on an interval hardly wider than one for a
+//! number of games that is fixed in advance. The rest is spent on earlier checks, whose interval is only reported if
+//! the run is interrupted.
 
 use sandtable_stats::{DEFAULT_A, Estimate, Interval, Method, beta_mixture, clopper_pearson};
 
-/// The number of games before the first look; later looks come after multiples of half of it.
+/// Number of games at the first check; later checks are at multiples of half this number.
 const FIRST: u64 = 16;
-/// Between two looks the number of games grows by about one part in this many.
-const PART: u64 = 32;
-/// The share of the risk that is spent where the run ends. Since luck shifts the end a little, the
-/// last interval misses the rate somewhat more often than this, but all looks together never miss
-/// it more often than the whole risk.
-const AT_THE_END: f64 = 0.8;
-/// The share of the risk that is spent on the looks before.
-const BEFORE: f64 = 0.1;
+/// Reciprocal of the relative growth of the number of games between two checks.
+const GROWTH: u64 = 32;
+/// Share of α that is spent on the last interval.
+///
+/// The end of a run varies a little, so the last interval misses the rate slightly more often than this. All checks
+/// together never miss it more often than α.
+const SHARE_AT_END: f64 = 0.8;
+/// Share of α that is spent on the intervals before the end.
+const SHARE_BEFORE: f64 = 0.1;
 
-/// The numbers of games after which a run looks at its interval, if it is to be precise; the last is
-/// `limit`, if there is one. Otherwise the limit alone.
+/// Returns the numbers of games at which a run checks its interval.
+///
+/// The last one is `limit`, if there is a limit. Without `is_precise` the run has no interim checks, and the limit is
+/// the only number.
 pub fn looks(limit: Option<u64>, is_precise: bool) -> impl Iterator<Item = u64> {
     let cap = limit.unwrap_or(u64::MAX);
     let after = move |games: u64| {
-        let next = games.saturating_add((games / PART).max(1).next_multiple_of(FIRST / 2));
+        let next = games.saturating_add((games / GROWTH).max(1).next_multiple_of(FIRST / 2));
         (games < cap).then_some(next.min(cap))
     };
     let first = if is_precise { Some(FIRST.min(cap)) } else { limit };
     std::iter::successors(first, move |&games| after(games))
 }
 
-/// How precisely a rate is wanted.
+/// Requested precision of a rate.
 #[derive(Clone, Copy, Debug)]
 pub struct Precision {
-    /// Half the width that its interval is to have, as a share.
+    /// Half the width of the requested interval, as a share.
     pub wanted: f64,
-    /// The probability with which the intervals of all looks hold.
+    /// Probability with which the intervals of all checks hold together.
     pub level: f64,
-    /// The limit of the games to play for it.
+    /// Maximum number of games.
     pub most: Option<u64>,
 }
 
 impl Precision {
-    /// The rate of `successes` among the `n` games so far, with an interval that holds at every
-    /// look: narrow where the run ends, wide before.
+    /// Returns the rate of `successes` in the `n` games so far, with an interval that holds at every check.
+    ///
+    /// The interval is narrow if the run ends here, and wide before.
     pub fn rate(&self, successes: u64, n: u64) -> Estimate {
         let rate = Estimate::rate(successes, n, self.level);
         let at_the_end = self.at_the_end(successes, n);
@@ -59,7 +62,7 @@ impl Precision {
         }
     }
 
-    /// Whether the interval is narrow enough for the run to end.
+    /// Returns whether the interval is narrow enough for the run to end.
     pub fn is_reached(&self, successes: u64, n: u64) -> bool {
         self.is_narrow(&self.at_the_end(successes, n))
     }
@@ -69,18 +72,18 @@ impl Precision {
     }
 
     fn at_the_end(&self, successes: u64, n: u64) -> Estimate {
-        let interval = clopper_pearson(successes, n, self.spending(AT_THE_END));
+        let interval = clopper_pearson(successes, n, self.spending(SHARE_AT_END));
         let method = Method::ClopperPearsonAtStop;
         let interval = interval.map(|it| Interval { level: self.level, method, ..it });
         Estimate { interval, ..Estimate::rate(successes, n, self.level) }
     }
 
     fn before(&self, successes: u64, n: u64) -> Option<Interval> {
-        let interval = beta_mixture(successes, n, self.spending(BEFORE), DEFAULT_A);
+        let interval = beta_mixture(successes, n, self.spending(SHARE_BEFORE), DEFAULT_A);
         interval.map(|it| Interval { level: self.level, ..it })
     }
 
-    /// The level of an interval on which this share of the risk is spent.
+    /// Returns the level of an interval that spends this share of α.
     fn spending(&self, share: f64) -> f64 {
         1.0 - share * (1.0 - self.level)
     }
@@ -96,7 +99,7 @@ mod tests {
     }
 
     #[test]
-    fn looks_grow_by_small_parts_up_to_the_cap() {
+    fn checks_grow_by_small_parts_up_to_the_limit() {
         let capped: Vec<u64> = looks(Some(20_000), true).collect();
         assert_eq!(&capped[..3], [16, 24, 32]);
         assert_eq!(capped.last(), Some(&20_000));
@@ -104,7 +107,7 @@ mod tests {
         let free: Vec<u64> = looks(None, true).take(700).collect();
         assert!(free.iter().all(|games| games % 8 == 0));
         assert!(free[699] > 1_000_000_000);
-        assert!(free.windows(2).all(|pair| pair[1] - pair[0] <= pair[0] / PART + 8));
+        assert!(free.windows(2).all(|pair| pair[1] - pair[0] <= pair[0] / GROWTH + 8));
         assert_eq!(looks(None, true).last(), Some(u64::MAX));
         assert_eq!(looks(Some(7), true).collect::<Vec<_>>(), [7]);
         assert_eq!(looks(Some(700), false).collect::<Vec<_>>(), [700]);
@@ -112,7 +115,7 @@ mod tests {
     }
 
     #[test]
-    fn an_early_end_is_paid_for_with_a_wider_interval_whose_longer_arm_counts() {
+    fn an_early_end_needs_a_wider_interval_whose_longer_arm_counts() {
         let margin = precision(0.5).at_the_end(10, 1000).margin().expect("a margin");
         let is_reached = |wanted| precision(wanted).is_reached(10, 1000);
         assert!(is_reached(margin) && !is_reached(margin * 0.999));
@@ -123,8 +126,8 @@ mod tests {
         assert!(margin(None) > margin(Some(1000)) && margin(None) == margin(Some(2000)));
     }
 
-    /// The number of games that gives Wilson's interval the margin, if it is fixed in advance.
-    fn settled(rate: f64, wanted: f64) -> u64 {
+    /// Returns the fixed number of games for which Wilson's interval has the requested margin.
+    fn fixed_number(rate: f64, wanted: f64) -> u64 {
         let wins = |n: u64| (rate * n as f64).round() as u64;
         let margin = |n| Estimate::rate(wins(n), n, 0.95).margin().expect("a margin");
         let (mut low, mut high) = (1, 1 << 40);
@@ -141,14 +144,16 @@ mod tests {
             for rate in [0.0, 0.01, 0.1, 0.3, 0.5, 0.716, 0.95, 1.0] {
                 let wins = |n: u64| (rate * n as f64).round() as u64;
                 let last = looks(None, true).find(|&n| precision(wanted).is_reached(wins(n), n));
-                let (last, settled) = (last.expect("it ends") as f64, settled(rate, wanted) as f64);
-                assert!(last <= 1.5 * settled, "{rate} ± {wanted}: {last} for {settled}");
+                let (last, fixed) =
+                    (last.expect("it ends") as f64, fixed_number(rate, wanted) as f64);
+                assert!(last <= 1.5 * fixed, "{rate} ± {wanted}: {last} for {fixed}");
             }
         }
     }
 
-    /// The exact probability that the rate `p` is ever outside the interval that `seen` gives from
-    /// the first look to the end of the run, and the mean number of games.
+    /// Returns the exact probability that the rate `p` is outside any interval that `seen` returns during a run.
+    ///
+    /// The mean number of games comes second.
     fn run(p: f64, most: Option<u64>, seen: impl Fn(u64, u64) -> (Interval, bool)) -> (f64, f64) {
         let (mut mass, mut n, mut missed, mut games) = (vec![1.0], 0, 0.0, 0.0);
         for look in looks(most, true) {
@@ -177,7 +182,7 @@ mod tests {
     }
 
     #[test]
-    fn the_promise_is_kept_from_the_first_look_to_the_end_at_a_small_price() {
+    fn intervals_of_all_checks_together_cover_and_cost_few_games() {
         for (wanted, most) in [(0.1, None), (0.05, None), (0.03, None), (0.03, Some(600))] {
             for p in [0.001, 0.01, 0.07, 0.16, 0.24, 0.37, 0.5] {
                 let precision = Precision { most, ..precision(wanted) };
@@ -186,15 +191,15 @@ mod tests {
                     (rate.interval.expect("an interval"), precision.is_reached(wins, n))
                 });
                 assert!(missed <= 0.05, "{p} ± {wanted}: {missed}");
-                let settled = settled(p, wanted) as f64;
-                assert!(games <= 1.5 * settled, "{p} ± {wanted}: {games} for {settled}");
+                let fixed = fixed_number(p, wanted) as f64;
+                assert!(games <= 1.5 * fixed, "{p} ± {wanted}: {games} for {fixed}");
             }
         }
     }
 
-    /// The twin: looking so often at an interval for one look breaks the promise.
+    /// Control: an interval for a single check misses the rate too often at many checks.
     #[test]
-    fn an_interval_for_one_look_breaks_the_promise() {
+    fn an_interval_for_a_single_check_misses_too_often() {
         let (missed, _) =
             run(0.24, Some(800), |wins, n| (wilson(wins, n, 0.95).expect("an interval"), false));
         assert!(missed > 0.2, "{missed}");

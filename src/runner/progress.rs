@@ -1,4 +1,4 @@
-//! How far a run has come, on standard error.
+//! Progress of a run on standard error.
 
 use std::fmt;
 use std::io::Write;
@@ -8,10 +8,12 @@ use std::time::{Duration, Instant};
 
 use indicatif::{HumanCount, ProgressBar, ProgressDrawTarget, ProgressState, ProgressStyle};
 
-/// How often a line is written: seldom enough for a log file.
+/// Time between two lines of progress, long enough for a log file.
 const BETWEEN_LINES: Duration = Duration::from_secs(5);
 
-/// Counts games on standard error, with rate and time left. The default shows nothing.
+/// Display of the number of games on standard error, with rate and time left.
+///
+/// The default shows nothing.
 #[derive(Default)]
 pub struct Progress(Shown);
 
@@ -26,28 +28,28 @@ enum Shown {
 }
 
 impl Progress {
-    /// Shows the way to `games` games, if their number is known, by a bar.
+    /// Returns a progress bar towards `games` games, if their number is known.
     pub fn bar(games: Option<u64>, label: &str) -> Progress {
         Progress(Shown::Bar(bar(games, label)))
     }
 
-    /// Shows it by a line every few seconds.
+    /// Returns a display that writes a line every few seconds.
     pub fn lines(games: Option<u64>, label: &str) -> Progress {
         Progress(Shown::Lines(Lines::new(games, label)))
     }
 
-    /// Shows nothing, but counts for whoever else has the counter.
+    /// Returns a display that shows nothing and counts the games in `counter`.
     pub fn counted(counter: &Arc<Counter>, games: Option<u64>, label: &str) -> Progress {
         counter.stage(label, games);
         Progress(Shown::Counted(Arc::clone(counter)))
     }
 
-    /// Shows nothing, but times the games.
+    /// Returns a display that shows nothing and measures the time of the games.
     pub fn timed(timer: &Arc<Timer>) -> Progress {
         Progress(Shown::Timed(Arc::clone(timer)))
     }
 
-    /// Takes a bar away while something is said.
+    /// Hides a bar while `say` prints something.
     pub fn pause(&self, say: impl FnOnce()) {
         match &self.0 {
             Shown::Bar(bar) => bar.suspend(say),
@@ -55,7 +57,7 @@ impl Progress {
         }
     }
 
-    /// Begins a stage of several: `games` games, if their number is known, from the first.
+    /// Begins a stage of the run with `games` games, if their number is known.
     pub fn stage(&self, name: &str, games: Option<u64>) {
         match &self.0 {
             Shown::Bar(bar) => {
@@ -71,7 +73,7 @@ impl Progress {
         }
     }
 
-    /// Adds games that have been played.
+    /// Adds a number of finished games.
     pub fn add(&self, games: u64) {
         match &self.0 {
             Shown::Bar(bar) => bar.inc(games),
@@ -105,16 +107,16 @@ fn style(games: Option<u64>) -> ProgressStyle {
     };
     let style = ProgressStyle::with_template(template);
     let rate = |state: &ProgressState, out: &mut dyn fmt::Write| {
-        // Nothing is shown where there is nowhere to write to.
+        // An error means that there is nothing to write to.
         let _ = out.write_str(&three_digits(state.per_sec()));
     };
     style.unwrap_or_else(|_| ProgressStyle::default_bar()).with_key("rate", rate)
 }
 
-/// The least number of games a second that a clock is believed: one in eleven days.
-const SLOWEST: f64 = 1e-6;
+/// Smallest plausible rate in games per second, one in eleven days; below it the clock must be wrong.
+const MIN_RATE: f64 = 1e-6;
 
-/// A rate with three digits that count.
+/// Returns a rate with three significant digits.
 fn three_digits(rate: f64) -> String {
     if !rate.is_finite() || rate <= 0.0 {
         return "0".to_owned();
@@ -127,16 +129,16 @@ fn three_digits(rate: f64) -> String {
     HumanCount((libm::round(rate / unit) * unit) as u64).to_string()
 }
 
-/// Adds up what a clock shows while games are played, and not between the stages.
+/// Sum of the time of a clock while games are played, without the time between stages.
 #[derive(Debug)]
 pub struct Timer {
     clock: fn() -> Duration,
-    /// What it showed last, and the sum.
+    /// Last reading of the clock, and the sum.
     times: Mutex<[Duration; 2]>,
 }
 
 impl Timer {
-    /// Nothing has been played yet.
+    /// Returns a timer of no games.
     pub fn new(clock: fn() -> Duration) -> Timer {
         Timer { clock, times: Mutex::new([clock(), Duration::ZERO]) }
     }
@@ -149,39 +151,39 @@ impl Timer {
         *times = [now, sum + more];
     }
 
-    /// What the games took.
+    /// Returns the time that the games took.
     pub fn sum(&self) -> Duration {
         self.times.lock().unwrap_or_else(PoisonError::into_inner)[1]
     }
 }
 
-/// Counts the games of a stage; any thread may look.
+/// Counter of the games of a stage, which any thread may read.
 #[derive(Debug)]
 pub struct Counter {
     stage: Mutex<Stage>,
     games: AtomicU64,
 }
 
-/// What is played at present.
+/// Current stage of a run.
 #[derive(Clone, Debug)]
 struct Stage {
     label: String,
     goal: Option<u64>,
-    /// Games before it.
+    /// Number of games before the stage.
     before: u64,
     begun: Instant,
 }
 
-/// How far a stage is.
+/// Progress of a stage.
 #[derive(Clone, Debug, PartialEq)]
 pub struct SoFar {
-    /// What is played.
+    /// Name of the stage.
     pub stage: String,
-    /// Games of this stage that have been played.
+    /// Number of finished games of the stage.
     pub games: u64,
-    /// How many it will be, if that is known.
+    /// Total number of games of the stage, if known.
     pub goal: Option<u64>,
-    /// For how long it has been going on.
+    /// Time since the beginning of the stage.
     pub elapsed: Duration,
 }
 
@@ -197,7 +199,7 @@ impl Counter {
         Counter { stage: Mutex::new(stage), games: AtomicU64::new(0) }
     }
 
-    /// A stage is whole whoever panics while it is locked.
+    /// Locks the stage and ignores poisoning, since every panic leaves it consistent.
     fn lock(&self) -> MutexGuard<'_, Stage> {
         self.stage.lock().unwrap_or_else(PoisonError::into_inner)
     }
@@ -211,7 +213,7 @@ impl Counter {
         self.games.fetch_add(games, Ordering::Relaxed);
     }
 
-    /// How far it is.
+    /// Returns the progress of the current stage.
     pub fn so_far(&self) -> SoFar {
         let Stage { label, goal, before, begun } = self.lock().clone();
         let games = self.games.load(Ordering::Relaxed) - before;
@@ -232,11 +234,11 @@ impl Lines {
 
     fn add(&self, games: u64) {
         self.counter.add(games);
-        // Whoever finds the lock taken leaves the line to the one who has it.
+        // If the lock is taken, another thread writes the line.
         let Ok(mut last_line) = self.last_line.try_lock() else { return };
         if last_line.elapsed() >= BETWEEN_LINES {
             *last_line = Instant::now();
-            // A run does not end because nobody reads of its progress.
+            // A run does not fail because its progress cannot be written.
             let _ = writeln!(std::io::stderr(), "{}", self.counter.so_far());
         }
     }
@@ -247,8 +249,8 @@ impl fmt::Display for SoFar {
         let SoFar { stage, games, goal, elapsed } = self;
         let rate = *games as f64 / elapsed.as_secs_f64();
         let (count, speed) = (HumanCount(*games), three_digits(rate));
-        // A clock that stands still, or has leapt ahead, tells neither speed nor time left.
-        let has_speed = rate.is_finite() && rate >= SLOWEST;
+        // A clock that stands still, or has leapt ahead, gives neither a rate nor the time left.
+        let has_speed = rate.is_finite() && rate >= MIN_RATE;
         match goal {
             None if !has_speed => write!(f, "{stage}: {count} games"),
             Some(goal) if !has_speed => {
@@ -269,7 +271,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_line_tells_how_far_how_fast_and_how_long() {
+    fn a_line_has_the_games_the_rate_and_the_time_left() {
         let so_far = |games, goal| SoFar {
             stage: "toy".to_owned(),
             games,

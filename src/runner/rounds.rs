@@ -1,4 +1,4 @@
-//! One experiment played in rounds, with a look at the tally between them.
+//! Playing of an experiment in rounds, with interim checks of the tally between them.
 
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
@@ -6,46 +6,49 @@ use std::time::{Duration, Instant};
 use super::{Experiment, Progress, Runner};
 use sandtable_stats::Mergeable;
 
-/// How many records are held at a time.
-const RECORDS: u64 = 1 << 14;
+/// Maximum number of records held in memory.
+const MAX_RECORDS: u64 = 1 << 14;
 
-/// What is done with the records of single games: given the index of the first, and the records.
+/// Receiver of the records of single games.
+///
+/// Its arguments are the index of the first game and the records.
 pub type Sink<'a, R> = &'a mut dyn FnMut(u64, Vec<R>);
 
-/// What is done between rounds with the tally so far, such as writing a checkpoint.
+/// Action between rounds on the state of the run, such as writing a checkpoint.
 pub struct Watch<'a, T> {
-    /// How long a round lasts; the batches under way are finished.
+    /// Duration of a round; started batches are finished.
     pub every: Duration,
-    /// What is done.
+    /// Action on the state of the run.
     pub then: &'a mut dyn FnMut(&Played<T>),
 }
 
-/// What playing in rounds has brought.
+/// State of a run in rounds.
 pub struct Played<T> {
-    /// All games that were played, added up.
+    /// Tally of all games played.
     pub tally: T,
-    /// The index after the last of them; their number, if the first had index 0.
+    /// Index after the last game, which is the number of games if the first has index 0.
     pub games: u64,
-    /// Whether it was enough, or the last look was reached; false if the run was stopped.
+    /// True if the tally was sufficient or the last check was reached; false if the run was stopped.
     pub finished: bool,
 }
 
-/// What an experiment is played with.
+/// Resources for playing an experiment in rounds.
 #[derive(Clone, Copy)]
 pub struct Rounds<'a> {
-    /// The threads.
+    /// Pool of threads.
     pub runner: &'a Runner,
-    /// Playing stops when it turns true.
+    /// Flag that stops the run when it becomes true.
     pub stop: &'a AtomicBool,
-    /// Counts the games on standard error.
+    /// Progress on standard error.
     pub progress: &'a Progress,
 }
 
 impl Rounds<'_> {
-    /// Continues from what was `played` before. After each of the rising numbers of games in `looks`, those
-    /// left out that it has passed, it asks whether the tally is `enough`, and ends if it is, or after the
-    /// last of them. A `sink` gets the record of every game in order of index, and between rounds a `watch`
-    /// gets the tally so far.
+    /// Continues a run from the state `played` and returns its new state.
+    ///
+    /// `looks` are the rising numbers of games for interim checks; those below the games already played are skipped.
+    /// After each check the run ends if the tally is `enough`, and in any case after the last one. The `sink`
+    /// receives the record of every game in the order of indices. Between rounds, the `watch` receives the state.
     pub fn play_on<E: Experiment>(
         &self,
         experiment: &E,
@@ -58,7 +61,7 @@ impl Rounds<'_> {
         let first = played.games;
         for look in looks.into_iter().filter(|&look| look >= first) {
             while played.games < look && !self.stop.load(Ordering::Relaxed) {
-                // A clock that has leapt to the end of time calls for no pause.
+                // If the clock is so late that the sum overflows, the round has no end of its own.
                 let until =
                     watch.as_ref().and_then(|watch| Instant::now().checked_add(watch.every));
                 self.round(experiment, look, until, &mut played, &mut sink);
@@ -84,7 +87,7 @@ impl Rounds<'_> {
         played: &mut Played<E::Tally>,
         sink: &mut Option<Sink<'_, E::Record>>,
     ) {
-        let longest = if sink.is_some() { RECORDS } else { u64::MAX };
+        let longest = if sink.is_some() { MAX_RECORDS } else { u64::MAX };
         let games = played.games..look.min(played.games.saturating_add(longest));
         let Rounds { runner, stop, progress } = *self;
         let done = runner.run(experiment, games, sink.is_some(), stop, until, progress);
@@ -117,7 +120,7 @@ mod tests {
     }
 
     #[test]
-    fn going_on_takes_the_looks_that_are_left_and_is_watched() {
+    fn a_continued_run_takes_the_remaining_checks_and_is_watched() {
         let runner = Runner::new(2).expect("threads start").with_batch(1);
         let (stop, progress) = (AtomicBool::new(false), Progress::default());
         let rounds = Rounds { runner: &runner, stop: &stop, progress: &progress };

@@ -1,13 +1,13 @@
-//! Progress where there is no terminal.
+//! Progress on platforms without a terminal.
 
-/// Shows nothing.
+/// Progress that shows nothing.
 #[derive(Default)]
 pub struct Progress(());
 
 impl Progress {
-    /// Begins a stage of several.
+    /// Begins a stage of a run.
     pub fn stage(&self, _name: &str, _games: Option<u64>) {}
 
-    /// Adds games that have been played.
+    /// Adds a number of finished games.
     pub fn add(&self, _games: u64) {}
 }
