@@ -49,6 +49,7 @@ pub fn findings() -> Findings {
         level: LEVEL,
         precision: None,
         complete: true,
+        unfamiliar: serde_json::Value::Null,
         map: Vec::new(),
         cells,
     }
