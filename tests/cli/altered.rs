@@ -219,7 +219,7 @@ fn oversized_files_are_refused_by_their_size() {
         (play, "tr/british.player.json"),
         (play, "tr/manifest.json"),
         (play, "tr/training.csv"),
-        ("check game.toml", "game.toml"),
+        ("run game.toml -n 2 --no-files", "game.toml"),
     ] {
         let path = at(path);
         let bytes = std::fs::read(&path).expect("a file");
