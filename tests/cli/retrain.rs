@@ -49,17 +49,26 @@ fn only_players_who_were_trained_learn() {
     refused("cards megiddo-1918 --card Raods -n 10", &["`--card Raods`", "Roads"]);
 }
 
-/// A best response that has learned says what the game is worth at least and at most.
+/// Best responses that trained say what they leave and win; those against players who trained on more games
+/// are weak.
 #[test]
-fn the_worth_of_a_game_has_two_ends() {
+fn trained_responses_leave_and_win_a_share_of_the_games() {
     let compare = "compare megiddo-1918-level --british tempo --turks tempo -n 300 \
                    --learned-response 128 --response-games 300";
     let one = same_with_any_threads(&format!("{compare} --format json --no-files"));
-    assert_eq!(rows(&one, "best_responses").len(), 4);
+    let is_weak = |json: &str| {
+        let rows = rows(json, "best_responses");
+        assert_eq!(rows.len(), 4);
+        rows.iter().map(|row| row["weak"].clone()).collect::<Vec<_>>()
+    };
+    assert_eq!(is_weak(&one), [json!(0.0), json!(0.0), json!(0.0), json!(0.0)]);
     let told = done(&format!("{compare} --no-files"));
-    assert!(told.contains("So the game is worth from"), "{told}");
-    assert!(told.contains("A response has learned"), "{told}");
-    assert!(!told.contains("A response searches"), "{told}");
+    assert!(told.contains("The best responses found leave"), "{told}");
+    let trained = compare.replace("tempo", "trained");
+    let weak = done(&format!("{trained} --format json --no-files"));
+    assert_eq!(is_weak(&weak), [json!(1.0), json!(1.0), json!(1.0), json!(1.0)]);
+    let told = done(&format!("{trained} --no-files"));
+    assert!(!told.contains("The best responses found leave"), "{told}");
     let both = format!("{compare} --best-response 2");
     refused(&both, &["cannot be used with"]);
     let lawrence = "compare lawrence-of-arabia --mission aqaba --learned-response 10 -n 10";

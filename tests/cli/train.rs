@@ -7,8 +7,8 @@ const TRAIN: &str = "train megiddo-1918-level --british tempo --turks tempo -n 9
 #[test]
 fn players_are_trained_and_play() {
     let told = done(&format!("{TRAIN} --out learned"));
-    assert!(told.contains("So the game is worth from"), "{told}");
-    assert!(told.contains("The players learned from 3,600 games"), "{told}");
+    assert!(told.contains("The players learned from 4,500 games"), "{told}");
+    assert_eq!(training_of_responses("learned"), [["4500", "4500", "0.000000"]; 2]);
     for file in ["british.player.json", "turks@0.1.player.json", "training.csv", "report.html"] {
         assert!(at("learned").join(file).exists(), "{file}");
     }
@@ -19,6 +19,67 @@ fn players_are_trained_and_play() {
     let met = |row: &&Vec<String>| row[british] == "trained:learned" && row[turks] == "tempo";
     let judged = judged.iter().find(met).expect("everybody meets everybody")[value].parse();
     assert_eq!(judged, Ok(win_rate(run)));
+}
+
+/// The training games of the response to each player, those of the player, and whether it is weak.
+fn training_of_responses(folder: &str) -> Vec<[String; 3]> {
+    let rows = table(at(folder).join("best_responses.csv"));
+    let of = |row: &Vec<String>| {
+        let columns = ["response_training_games", "policy_training_games", "weak"];
+        columns.map(|it| row[column(&rows, it)].clone())
+    };
+    let metric = column(&rows, "metric");
+    let rates = rows.iter().filter(|row| row[metric] == "response_win_rate");
+    rates.map(of).filter(|[games, ..]| !games.is_empty()).collect()
+}
+
+/// A response that trained on fewer games than the player is weak, in the files, and no range is told of it.
+#[test]
+fn a_response_that_trained_for_less_is_weak() {
+    let train = TRAIN.replace("9000", "600");
+    let weak = done(&format!("{train} --responses 40 --out few"));
+    assert_eq!(training_of_responses("few"), [["40", "300", "1.000000"]; 2]);
+    let strong = done(&format!("{train} --out as-many"));
+    assert_eq!(training_of_responses("as-many"), [["300", "300", "0.000000"]; 2]);
+    assert!(!has_two_ends(&weak) && has_two_ends(&strong), "{weak}\n{strong}");
+    // Those who go on learned from more games than these.
+    done(&format!("{train} --from few --out onward"));
+    assert_eq!(training_of_responses("onward"), [["300", "600", "1.000000"]; 2]);
+    let games =
+        |file: &str| serde_json::from_str::<Json>(&read(file)).expect("a player")["games"].clone();
+    assert_eq!(games("onward/turks.player.json"), 600);
+    assert_eq!(games("few/turks@0.1.player.json"), 30);
+    // Nor does a training end by weak responses.
+    let hint = ["--responses 300"];
+    refused(&format!("{train} --until-gap 2 --responses 40 --out no"), &hint);
+    refused(&format!("{train} --until-gap 2 --from few --out no"), &["--responses 600"]);
+    let alone = "train lawrence-of-arabia --mission aqaba -n 64 --no-files --responses 8";
+    refused(alone, &["leave --responses out"]);
+}
+
+fn has_two_ends(told: &str) -> bool {
+    told.contains("The best responses found leave")
+}
+
+/// A search that knows the players meets them, too, and wins what a run with it wins.
+#[test]
+fn a_search_plays_against_those_who_have_learned() {
+    done(&format!("{} --out s", TRAIN.replace("9000", "600").replace("400", "60")));
+    let rows = table(at("s").join("best_responses.csv"));
+    let [side, response, metric, n, value] =
+        ["side", "response", "metric", "n", "value"].map(|it| column(&rows, it));
+    let is_search = |row: &&Vec<String>| {
+        row[response].starts_with("planner") && row[metric] == "response_win_rate"
+    };
+    let rates: Vec<_> = rows.iter().filter(is_search).collect();
+    assert_eq!(rates.iter().map(|row| &row[side][..]).collect::<Vec<_>>(), ["turkish", "british"]);
+    let run = format!(
+        "megiddo-1918-level --british {} --turks trained:s -n {}",
+        rates[0][response], rates[0][n]
+    );
+    // Files have six decimals.
+    let won: f64 = rates[0][value].parse().expect("a number");
+    assert!((won - win_rate(&run)).abs() < 1e-6, "{won}");
 }
 
 /// Whoever beats players who have learned next to nothing shows what these give away, and no such training
@@ -37,7 +98,12 @@ fn a_player_named_who_wins_more_than_a_response_is_told() {
     let met = |row: &&Vec<String>| row[british] == "tempo" && row[turks] == "trained:learned";
     let met = matchups.iter().find(met).expect("everybody meets everybody");
     assert_eq!(value(&responses, row), value(&matchups, met));
-    assert!(told.contains("That is a gap of"), "{told}");
+    assert!(has_two_ends(&told), "{told}");
+    let training = rows("training.csv");
+    let learned = column(&training, "learned");
+    let learned: Vec<u64> =
+        training.iter().skip(1).map(|row| row[learned].parse().unwrap()).collect();
+    assert_eq!(learned.iter().max(), Some(&300), "nothing but all games ends it");
 }
 
 /// Shards name the folder, and whoever merges them has it.

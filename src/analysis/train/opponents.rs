@@ -15,7 +15,7 @@ const ROLLOUTS: u32 = 16;
 const SLOWNESS: u64 = 10;
 
 /// Games that it plays, even so, as far as there are.
-const FEWEST: u64 = 400;
+const FEWEST: u64 = 200;
 
 /// Returns the games of the search where named policies play so many.
 fn search_games(games: u64) -> u64 {
