@@ -51,7 +51,7 @@ const TRAIN: &str = "train";
 
 fn main() -> ExitCode {
     if let Ok(words) = std::env::var(WORDS) {
-        return cli::execute::<Shelf>(words.lines()).into();
+        return cli::execute::<Shelf>(words.lines(), &Default::default()).into();
     }
     let seeds = std::env::var(SEEDS).map_or(USUAL, |it| it.parse().expect("a number of seeds"));
     let wanted: Vec<String> = std::env::args().skip(1).filter(|it| !it.starts_with('-')).collect();

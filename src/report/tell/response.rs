@@ -22,7 +22,7 @@ pub(super) fn answer(result: &WrittenResult) -> Vec<String> {
     let whose = result.parts.winner();
     told.push(format!(
         "The best responses found leave {whose} {} of the games and win {} for {whose} ({}); stronger \
-         responses may widen this.",
+         responses may widen this, and the value of the game may lie outside.",
         rate(&left),
         rate(&won),
         basis_of([&left, &won])
