@@ -61,7 +61,7 @@ mod one {
     pub struct Pool;
 
     impl Pool {
-        /// Returns the calling thread, whatever is asked for.
+        /// Returns the calling thread; the requested number of threads has no effect.
         pub fn new(_: usize) -> Result<Pool, PoolError> {
             Ok(Pool)
         }
