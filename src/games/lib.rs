@@ -47,8 +47,7 @@ use sandtable_summary::{Matchup, Space};
 pub trait Game: Sized + 'static {
     /// Its name in scenario files and traces.
     const NAME: &'static str;
-    /// The checksums of how its games go, a name and a checksum a line, from a file of its own; a test
-    /// compares them with what [`measured`] says today. Without them plans cannot tell builds apart.
+    /// Checksums of its games, a name and a checksum a line, which a test compares with [`measured`].
     const BEHAVIOUR: &'static str = "";
     /// The seats of the game, and its mode if it has several things to play.
     const PARTS: Parts;
@@ -77,11 +76,9 @@ pub trait Game: Sized + 'static {
     const EXAMPLE: Example;
     /// The policy that plays at random: for comparison rather than as a serious player.
     const REFERENCE: &'static str;
-    /// The policy that gives any answer the rules allow. It serves to check rules, and is compared with
-    /// players only if it is named.
+    /// The policy that takes any legal action, to check rules; it is compared only if it is named.
     const WILD: &'static str = "wild";
-    /// Measures that show which side is stronger even where one side wins nearly all games, 0 being
-    /// even; the one that is useful farthest from even first.
+    /// Measures that are 0 between equals and still vary where one side wins nearly all games.
     const MARGINS: &'static [&'static str] = &[];
 
     /// A validated scenario.

@@ -41,7 +41,7 @@ fn json_has_the_keys_that_programs_rely_on() {
         keys.sort();
         keys.join(" ")
     };
-    assert_eq!(keys(&object), "cells complete games games_per_second scenario seconds");
+    assert_eq!(keys(&object), "cells complete games games_per_second scenario seconds unfamiliar");
     assert_eq!(object["games"], 1000);
     assert_eq!(object["scenario"], "megiddo-1918");
     let cell = &object["cells"][0];

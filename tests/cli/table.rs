@@ -251,8 +251,8 @@ fn all_that_is_wrong_with_the_games_is_told_at_once() {
         ("games = 7", "a list"),
         ("", "add `games` to the file"),
     ] {
-        write("none.toml", format!("game = \"megiddo-1918\"\n{none}\n"));
-        refused("table none.toml megiddo-1918", &[told, "1 problem in none.toml"]);
+        write("without.toml", format!("game = \"megiddo-1918\"\n{none}\n"));
+        refused("table without.toml megiddo-1918", &[told, "1 problem in without.toml"]);
     }
     write("other.toml", "game = \"lawrence-of-arabia\"\n[[games]]\nwon = true\n");
     refused("table other.toml megiddo-1918", &["games of lawrence-of-arabia"]);
