@@ -66,14 +66,14 @@ fn rewrite_manifest(dir: &Path, change: impl FnOnce(&mut Json)) {
 fn check_each_file(command: &str, folder: &str, names: &[String]) {
     for name in names {
         let (changed, missing) = (format!("{name} (changed)"), format!("{name} (missing)"));
-        check(command, folder, |dir| turn_a_bit(&dir.join(name)), &[changed.clone()]);
+        check(command, folder, |dir| turn_a_bit(&dir.join(name)), std::slice::from_ref(&changed));
         let cut = |dir: &Path| {
             let file = OpenOptions::new().write(true).open(dir.join(name)).expect("a file");
             file.set_len(10).expect("cut");
         };
         check(command, folder, cut, &[changed]);
         let remove = |dir: &Path| std::fs::remove_file(dir.join(name)).expect("removed");
-        check(command, folder, remove, &[missing.clone()]);
+        check(command, folder, remove, std::slice::from_ref(&missing));
         let ending = name.split_once('.').expect("an ending").1;
         let other = format!("other.{ending}");
         let rename =

@@ -69,11 +69,12 @@ impl<T: Trials> Search<'_, T> {
             test.record(candidate, self.gain(&seen, level));
             let is_reached = self.goal.verdict(&seen, self.plan.level) == Verdict::In;
             is_better |= is_reached;
-            if self.confirmed.contains_key(&point) {
-                self.verified.insert(point, seen);
-            } else if is_reached {
-                self.confirmed.insert(point, seen);
-            }
+            let known = match self.confirmed.contains_key(&point) {
+                true => &mut self.verified,
+                false if is_reached => &mut self.confirmed,
+                false => continue,
+            };
+            known.insert(point, seen);
         }
         Some(is_better)
     }
