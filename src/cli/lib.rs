@@ -51,7 +51,6 @@ use clap::{CommandFactory, FromArgMatches, Parser, Subcommand};
 use self::options::in_words_of;
 use self::study::StudyCommand;
 use crate::prelude::*;
-use sandtable_runner::STACK_BYTES;
 use sandtable_scenario::escape_hidden;
 
 pub use ending::{Ending, tell};
@@ -159,18 +158,7 @@ pub fn main<L: Games>() -> Ending {
 pub fn main_with<L: Games>(external: &ExternalPolicies) -> Ending {
     name_games_in_panics();
     interrupt::outlive_long_files();
-    on_own_stack(|| execute::<L>(std::env::args_os(), external))
-}
-
-/// Runs `work` on a thread whose stack size depends neither on the environment nor on the limits of the shell.
-fn on_own_stack(work: impl FnOnce() -> Ending + Send) -> Ending {
-    std::thread::scope(|scope| {
-        let thread = std::thread::Builder::new().name("sandtable".to_owned());
-        match thread.stack_size(STACK_BYTES).spawn_scoped(scope, work) {
-            Ok(thread) => thread.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic)),
-            Err(error) => tell(&Error::new(error).context("cannot start a thread")),
-        }
-    })
+    execute::<L>(std::env::args_os(), external)
 }
 
 /// Makes every panic say on standard error which game was being played and how to replay it.

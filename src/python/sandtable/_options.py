@@ -124,6 +124,7 @@ class TrainOptions(StudyOptions, total=False):
     from_: str | os.PathLike[str]
     resume: bool
     judge: Count
+    responses: Count
 
 
 def words_of(options: Mapping[str, Any]) -> list[str]:
