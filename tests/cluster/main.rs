@@ -15,16 +15,16 @@ mod slurm;
 
 use std::time::{Duration, Instant};
 
-/// Waits until something is so, for two minutes at most.
+/// Waits until something is so, for five minutes at most.
 fn wait_until(what: &str, is_so: impl FnMut() -> bool) {
     assert!(comes_about(is_so), "{what} does not come about");
 }
 
-/// Whether something is so within two minutes.
+/// Whether something is so within five minutes.
 fn comes_about(mut is_so: impl FnMut() -> bool) -> bool {
     let began = Instant::now();
     while !is_so() {
-        if began.elapsed() > Duration::from_secs(120) {
+        if began.elapsed() > Duration::from_secs(300) {
             return false;
         }
         std::thread::sleep(Duration::from_millis(20));

@@ -18,12 +18,16 @@ const TITLE: &str = "title=\"It's $(x) {} {1} `y` \\\\ __RUN__\"";
 const OUT: &str = "the 'result' {} %a";
 const SHARDS: usize = 8;
 
-/// Shard 2 is one without end when it is asked for first, and its player killed.
+/// The first request of shard 2 plays without end, under no plan, and is killed.
 pub const PLAYER_DIES: &str = r#"
 if [ "$shard" = 2 ] && mkdir "$here/died" 2>/dev/null; then
+    skip=
     for word; do
+        shift
+        if [ -n "$skip" ]; then skip=; continue; fi
+        if [ "$word" = --plan ]; then skip=1; continue; fi
         [ "$word" != 160000 ] || word=1e15
-        shift; set -- "$@" "$word"
+        set -- "$@" "$word"
     done
     "$program" "$@" & sleep 0.1; kill -KILL $!; wait $!; exit $?
 fi"#;

@@ -69,12 +69,12 @@ impl<T: Trials> Search<'_, T> {
             test.record(candidate, self.gain(&seen, level));
             let is_reached = self.goal.verdict(&seen, self.plan.level) == Verdict::In;
             is_better |= is_reached;
-            let known = match self.confirmed.contains_key(&point) {
+            let played = match self.confirmed.contains_key(&point) {
                 true => &mut self.verified,
                 false if is_reached => &mut self.confirmed,
                 false => continue,
             };
-            known.insert(point, seen);
+            played.insert(point, seen);
         }
         Some(is_better)
     }
