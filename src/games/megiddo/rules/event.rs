@@ -1,37 +1,39 @@
-//! What onlookers are told.
+//! Events of a game, for observers.
 
 use crate::prelude::*;
 
 named! {
-    /// In which phase a card was drawn.
+    /// Phase in which a card was drawn.
     DrawPhase {
-        /// M3.1
+        /// The maneuver phase (M3.1).
         Maneuver = "maneuver",
-        /// M3.2
+        /// The reserve phase (M3.2).
         Reserve = "reserve",
     }
 }
 
-/// Something that happened, told in order of play. Sets are slots of the side named.
+/// Event of a game, reported in order of play. A set of cards contains slots of the side in `side`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[allow(missing_docs)] // fields are named after what they hold
 pub enum Event {
-    /// A new deck was shuffled from `deck`.
+    /// A new deck was shuffled from the cards in `deck`.
     Shuffle { side: Side, deck: Set<Slot> },
-    /// A card was drawn; told one by one to those who heed the order.
+    /// A card was drawn. Reported for each card, but only if an observer needs the order of the draws.
     Draw { side: Side, card: Slot, phase: DrawPhase },
-    /// So many cards were drawn of one deck, in whichever order.
+    /// Cards were drawn from one deck. Reported after the [`Draw`](Event::Draw) events, if there are any.
     Drawn { side: Side, cards: Set<Slot>, phase: DrawPhase },
-    /// Cards were discarded to the reserve (M3.2).
+    /// Cards were discarded from the hand to the reserve (M3.2).
     Discard { side: Side, cards: Set<Slot> },
-    /// An order of battle was revealed; `committable` were the cards to choose from (M3.3).
+    /// An order of battle was revealed (M3.3); `committable` are all the cards that could be committed.
     Commit { side: Side, cards: Set<Slot>, committable: Set<Slot> },
-    /// A strike was carried out, one of the `legal` ones.
+    /// A strike was carried out; `legal` are all the strikes that the side could choose from.
     Strike { strike: Strike, effect: Effect, legal: Strikes },
-    /// A side takes no further action in a phase (M3.9).
+    /// A side passed and takes no further action in this phase (M3.9).
     Pass { side: Side, phase: Phase, legal: Strikes },
-    /// A battle was decided; `totals` in quarter-points, `victory_points` after it, by side.
+    /// A battle was decided; `totals` are the Forces of both sides in quarter-points, British first.
+    ///
+    /// `victory_points` is the score after the battle, British first.
     Battle { number: u8, totals: [i32; 2], winner: Side, victory_points: [u8; 2] },
-    /// The game is over; `casualties` are the casualty piles, by side.
+    /// The game ended; `casualties` are the casualty piles of both sides, British first.
     End { winner: Side, reason: EndReason, battles: u8, casualties: [Set<Slot>; 2] },
 }

@@ -1,11 +1,12 @@
-//! Games played on in a player's mind.
+//! Games that are sampled from what a side can see, and played on to try out actions.
 
 use super::{Step, deck_of};
 use crate::prelude::*;
 
-/// A game as it may stand, for all that a side can know ([`View::imagine`]). It can be played on from
-/// the question that is being put to that side, which is then put again, and nothing else can be done
-/// with it: what was made up stays closed.
+/// A game sampled from those that look the same to one side: everything hidden is dealt again.
+///
+/// [`View::imagine`] creates it. It can be played on from the decision that the side is facing, any number of
+/// times; that decision is then asked again. Its state cannot be read, so a policy cannot see the deal:
 ///
 /// ```compile_fail,E0616
 /// use sandtable_megiddo::rules::Imagined;
@@ -21,9 +22,11 @@ pub struct Imagined<'m> {
     chance: Live<STREAMS, DECKS>,
 }
 
-/// The rest of a battle whose orders lie open ([`View::open_battle`]): nothing of it is hidden, and its
-/// rules leave nothing to luck. What else is hidden is no part of it: the enemy's hand lies with its
-/// deck, for nobody draws or commits any more; Planes that may strike from there are left out.
+/// The rest of a battle in which both orders of battle are revealed ([`View::open_battle`]).
+///
+/// Nothing in it is hidden or random: between policies that use no random numbers, the battle always ends in
+/// the same way. The enemy's hand is moved into its deck, because no further cards are drawn or committed in
+/// a battle. Therefore enemy planes that a ruling lets strike from the hand are left out.
 #[derive(Clone)]
 pub struct OpenBattle<'m>(Imagined<'m>);
 
@@ -38,28 +41,29 @@ impl<'m> OpenBattle<'m> {
         OpenBattle(Imagined { model, state, side, chance })
     }
 
-    /// Plays the battle to its end.
+    /// Plays the battle to its end with the given players, British first.
     #[inline]
     pub fn play_out<P: Player>(&self, players: [&P; 2]) -> BattleEnd {
         self.0.play_battle(players)
     }
 }
 
-/// How a battle ended that was played on, and what it left behind.
+/// The end of a battle that was played on: its winner and its casualties.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct BattleEnd {
     state: State,
-    /// How the game ended, if it ended with the battle.
+    /// Outcome of the game, if the game ended with the battle.
     pub outcome: Option<Outcome>,
-    /// The side that won the battle, if it scored.
+    /// The side that scored a victory point, if any; by a ruling, a last battle may score none.
     pub winner: Option<Side>,
-    /// The cards that the battle brought to the casualty piles, by side.
+    /// Cards that went to the casualty piles during the battle, by side.
     pub lost: [Set<Slot>; 2],
 }
 
 impl<'m> Imagined<'m> {
-    /// The enemy's hidden cards are dealt anew between hand and deck, but for those known to be in
-    /// hand, and every deck lies in a new order.
+    /// Deals the enemy's hidden cards again between its hand and its deck, and shuffles both decks.
+    ///
+    /// Enemy cards that are certain to be in hand stay there.
     #[inline]
     pub(super) fn new(model: &'m Model, state: &State, side: Side, key: GameKey) -> Self {
         let mut chance = Live::new(key);
@@ -76,7 +80,7 @@ impl<'m> Imagined<'m> {
         imagined
     }
 
-    /// The enemy draws from its deck, which holds as many.
+    /// Draws `count` cards for the enemy from its deck, which must hold at least as many.
     #[inline]
     fn deal(&mut self, count: usize) {
         let enemy = self.side.enemy();
@@ -86,9 +90,11 @@ impl<'m> Imagined<'m> {
         piles.hand |= cards;
     }
 
-    /// Lets the enemy's hand be one that `player` would keep: what it would have discarded (M3.2) goes
-    /// back among the hidden cards, and others come for it, as far as there are any. Before that, a
-    /// hand is picked from all that are possible, and real ones are better.
+    /// Replaces the cards of the enemy's hand that `player` would discard (M3.2).
+    ///
+    /// The dealt hand is a uniform sample, but real hands are better, because their worst cards were discarded in
+    /// the reserve phase. Each unwanted card goes back to the hidden cards and another is drawn for it, as long as
+    /// the deck has cards. Cards that are certain to be in hand are kept.
     #[inline]
     pub fn enemy_improves(&mut self, player: &impl Player) {
         let enemy = self.side.enemy();
@@ -106,13 +112,13 @@ impl<'m> Imagined<'m> {
         self.chance.shuffle(deck_of(enemy), layout);
     }
 
-    /// Plays the game to its end.
+    /// Plays the game to its end with the given players, British first.
     #[inline]
     pub fn play_on<P: Player>(&self, players: [&P; 2]) -> Outcome {
         self.resumed(players).play_on()
     }
 
-    /// Plays the battle to its end.
+    /// Plays the current battle to its end with the given players, British first.
     #[inline]
     pub fn play_battle<P: Player>(&self, players: [&P; 2]) -> BattleEnd {
         let mut play = self.resumed(players);

@@ -1,16 +1,18 @@
-//! M3.8 Infantry: totals are compared (M4).
+//! M3.8, M4 The infantry phase: the total Forces of both orders of battle are compared.
 
 use super::rulings::{BonusCounts, LeaderCarrier};
 use crate::prelude::*;
 
-/// M4.1 Infantry, cavalry, artillery and machine guns count with their own Force; Leaders too, by
-/// M4.6. Supply, Terrain and unspent Planes add none of their own.
+/// M4.1 Returns true for the four kinds whose own Force counts in the infantry phase.
+///
+/// Leaders count by a rule of their own (M4.6). Supply, Terrain and unspent Planes add no Force of their own.
 pub(crate) fn counts_in_infantry_phase(kind: Kind) -> bool {
     matches!(kind, Kind::Infantry | Kind::Cavalry | Kind::Artillery | Kind::MachineGun)
 }
 
-/// M4.1 The cards that count with a Force of their own draw the bonuses of Supply and Terrain; by a
-/// ruling, every card that is no Leader does.
+/// M4.1 Returns true if cards of this kind receive the bonuses of Supply and Terrain.
+///
+/// These are the kinds whose own Force counts or, by a ruling, all kinds except Leaders.
 pub(crate) fn draws_bonuses(kind: Kind, rulings: &Rulings) -> bool {
     match rulings.bonus_counts {
         BonusCounts::Fighting => counts_in_infantry_phase(kind),
@@ -18,12 +20,14 @@ pub(crate) fn draws_bonuses(kind: Kind, rulings: &Rulings) -> bool {
     }
 }
 
-/// M4.2, M4.3 Supply and Terrain give their Force to the cards that draw bonuses.
+/// M4.2, M4.3 Returns true for Supply and Terrain, whose Force is a bonus for other cards.
 pub(crate) fn gives_a_bonus(kind: Kind) -> bool {
     matches!(kind, Kind::Supply | Kind::Terrain)
 }
 
-/// M4.6 Any card that is no Leader lets a Leader count; by a ruling, only one that counts itself.
+/// M4.6 Returns true if a card of this kind lets a Leader count.
+///
+/// Every kind except Leaders does or, by a ruling, only the kinds whose own Force counts.
 pub(crate) fn carries_a_leader(kind: Kind, rulings: &Rulings) -> bool {
     match rulings.leader_carrier {
         LeaderCarrier::Any => kind != Kind::Leader,
@@ -31,16 +35,16 @@ pub(crate) fn carries_a_leader(kind: Kind, rulings: &Rulings) -> bool {
     }
 }
 
-/// Cards as they stand in the infantry phase.
+/// An order of battle with its disrupted cards.
 #[derive(Clone, Copy, Debug)]
 pub struct Standing {
-    /// The order of battle.
+    /// All cards of the order of battle.
     pub cards: Set<Slot>,
-    /// Those of its cards that are disrupted.
+    /// The disrupted ones among `cards`.
     pub disrupted: Set<Slot>,
 }
 
-/// M4 The total of an order of battle, in quarter-points (M4.5), so that no half is ever rounded.
+/// M4 Returns the total Force of an order of battle, in quarter-points so that no half is rounded.
 #[inline]
 pub fn force_in_quarters(army: &Army, rulings: &Rulings, standing: Standing) -> i32 {
     let Standing { cards, disrupted } = standing;
@@ -58,8 +62,10 @@ pub fn force_in_quarters(army: &Army, rulings: &Rulings, standing: Standing) -> 
     whole - 2 * army.total_force(cards & disrupted & army.combat) - lost_bonuses
 }
 
-/// M4 What [`force_in_quarters`] adds up to: the printed Force of what fights, the bonuses of Supply and
-/// Terrain, the Leaders, and what disruption takes away.
+/// M4 Splits [`force_in_quarters`] into its four parts, in quarter-points.
+///
+/// The parts are the printed Force of combat cards, the bonuses of Supply and Terrain, the Force of Leaders,
+/// and the loss by disruption, which is zero or negative.
 pub fn reckoning(army: &Army, rulings: &Rulings, standing: Standing) -> [i32; 4] {
     let Standing { cards, .. } = standing;
     let printed = 4 * army.total_force(cards & army.combat);
@@ -70,8 +76,10 @@ pub fn reckoning(army: &Army, rulings: &Rulings, standing: Standing) -> [i32; 4]
     [printed, bonuses, leaders, rest]
 }
 
-/// M4.2, M4.3 What Supply and Terrain give to each card that draws bonuses: their Force, half of it
-/// if disrupted. Always even, so that M4.4 can halve it.
+/// M4.2, M4.3 Returns the bonus of each card that receives bonuses, in quarter-points.
+///
+/// Supply and Terrain give their Force, or half of it if they are disrupted. The result is even, so it can be
+/// halved exactly (M4.4).
 #[inline]
 pub fn bonus_in_quarters(army: &Army, standing: Standing) -> i32 {
     let givers = standing.cards & army.givers;
@@ -80,7 +88,7 @@ pub fn bonus_in_quarters(army: &Army, standing: Standing) -> i32 {
     4 * army.total_force(givers) - lost
 }
 
-/// M4.6 As many Leaders count as there are cards to carry them, the strongest first.
+/// M4.6 Returns the Leaders that count: the strongest, at most one for each card that can carry one.
 #[inline]
 fn leaders(army: &Army, cards: Set<Slot>) -> Set<Slot> {
     let leaders = cards & army.of_kind(Kind::Leader);
@@ -88,7 +96,7 @@ fn leaders(army: &Army, cards: Set<Slot>) -> Set<Slot> {
     leaders - army.weakest_first(leaders).take(too_many).collect::<Set<Slot>>()
 }
 
-/// The total of `side` if the infantry phase came now.
+/// Returns the total Force that `side` would have if the infantry phase came now, in quarter-points.
 #[inline]
 pub(super) fn force_now(model: &Model, state: &State, side: Side) -> i32 {
     let piles = state.of(side);
@@ -96,15 +104,17 @@ pub(super) fn force_now(model: &Model, state: &State, side: Side) -> i32 {
     force_in_quarters(model.army(side), &model.rulings, standing)
 }
 
-/// M4.7 The higher total wins, the British win ties. By side.
+/// M4.7 Returns the side with the higher total; the British win ties. Totals are British first.
 #[inline]
 pub(super) fn winner(totals: [i32; 2]) -> Side {
     if totals[0] >= totals[1] { Side::British } else { Side::Turkish }
 }
 
 impl<T: Table> Play<'_, T> {
-    /// M3.8 The higher total wins, the British win ties (M4.7). The loser's order of battle goes to
-    /// its casualty pile, the winner's to its reserve, and the winner scores.
+    /// M3.8 Decides the battle: the side with the higher total wins, and the British win ties (M4.7).
+    ///
+    /// The loser's order of battle goes to its casualty pile and the winner's to its reserve; the winner scores.
+    /// Returns the outcome of the game if this ends it.
     #[inline]
     pub(super) fn infantry(&mut self) -> Option<Outcome> {
         let totals = Side::BOTH.map(|side| force_now(self.model, &self.state, side));

@@ -1,11 +1,13 @@
-//! M3.7 Machine gun.
+//! M3.7 Rule of the machine gun phase.
 
 use super::strike::StrikeRule;
 use crate::prelude::*;
 
-/// M3.7 Turks first. A machine gun destroys a target of at most its own Force and disrupts any
-/// other, but cannot aim at Artillery or Machine guns (nor at Leaders, M3.10); it fires once a
-/// battle and stays.
+/// M3.7 The rule of machine guns; the Turks strike first.
+///
+/// A machine gun destroys a target whose Force is at most its own and disrupts any other target. It cannot aim
+/// at Artillery, at Machine guns or, as in all phases, at Leaders (M3.10). Each card fires once in a battle and
+/// stays in the order of battle.
 pub(super) const RULE: StrikeRule = StrikeRule {
     first: Side::Turkish,
     strikes_with: |card| (card.kind == Kind::MachineGun).then_some(card.force),

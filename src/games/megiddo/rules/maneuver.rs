@@ -1,10 +1,10 @@
-//! M3.1 Maneuver: hands are filled.
+//! M3.1 The maneuver phase: both sides fill their hands.
 
 use super::deck_of;
 use crate::prelude::*;
 
 impl<T: Table> Play<'_, T> {
-    /// M3 Each side starts with its whole deck, shuffled.
+    /// M3 Shuffles both decks at the start of the game; each deck holds all cards of its side.
     #[inline]
     pub(super) fn shuffle_decks(&mut self) {
         for side in Side::BOTH {
@@ -12,7 +12,7 @@ impl<T: Table> Play<'_, T> {
         }
     }
 
-    /// M3.1 Each side draws up to its hand size.
+    /// M3.1 Lets each side draw up to its hand size.
     #[inline]
     pub(super) fn maneuver(&mut self) {
         for side in Side::BOTH {
@@ -22,8 +22,9 @@ impl<T: Table> Play<'_, T> {
         }
     }
 
-    /// M3.1 Draws cards one by one; an empty deck is renewed from the reserve when a card is due,
-    /// and when both are empty nothing is drawn.
+    /// M3.1 Draws `count` cards for a side, or fewer if its deck and its reserve run out.
+    ///
+    /// If the deck is empty and another card is due, the reserve is shuffled into a new deck.
     #[inline(always)]
     pub(super) fn draw(&mut self, side: Side, count: usize, phase: DrawPhase) {
         let mut due = count;
@@ -45,7 +46,7 @@ impl<T: Table> Play<'_, T> {
         }
     }
 
-    /// M3.1 The next `count` cards of the deck, each told as it comes.
+    /// M3.1 Deals the next `count` cards of the deck and reports each of them as an event.
     fn draw_in_order(&mut self, side: Side, count: usize, phase: DrawPhase) -> Set<Slot> {
         let deck = self.state.of(side).deck;
         let mut left = deck;
@@ -57,7 +58,7 @@ impl<T: Table> Play<'_, T> {
         deck - left
     }
 
-    /// M3.1 The reserve is shuffled into a new deck; says whether there was one.
+    /// M3.1 Shuffles the reserve into a new deck. Returns false if the reserve is empty.
     #[cold]
     fn renew_deck(&mut self, side: Side) -> bool {
         let piles = self.state.of_mut(side);

@@ -1,4 +1,4 @@
-//! The rulebook, one file a chapter, in order of play.
+//! The rulebook, one file for each chapter, in order of play.
 
 mod air_strike;
 mod artillery;
@@ -43,9 +43,9 @@ pub(super) use strike::{effect_on, strike_masks, strikes_from_hand};
 use crate::prelude::*;
 use sandtable_kernel::Deck;
 
-/// The streams of luck in a game of Megiddo, beside the two decks: each player's mind.
+/// Number of random streams besides the two decks: one for the random choices of each player's policy.
 pub const STREAMS: usize = 2;
-/// The decks of a game of Megiddo, by side.
+/// Number of decks: one for each side.
 pub const DECKS: usize = 2;
 
 /// A game in progress: the model, the state and the table.
@@ -56,21 +56,20 @@ pub struct Play<'m, T> {
 }
 
 impl<'m, T: Table> Play<'m, T> {
-    /// A game about to begin: both decks unshuffled, all piles empty.
+    /// Prepares a game: both decks are full and not yet shuffled, and all other piles are empty.
     #[inline]
     pub fn new(model: &'m Model, table: T) -> Self {
         Play { model, state: State::new(model), table }
     }
 
-    /// M3 Plays a game from its beginning.
+    /// M3 Plays a game from its beginning to its end.
     #[inline]
     pub fn play(&mut self) -> Outcome {
         self.shuffle_decks();
         self.play_on()
     }
 
-    /// M3 Plays on from the step that the state has come to, battle after battle, in eight phases
-    /// each, until somebody wins (M1.2, M1.3).
+    /// M3 Plays battles from the current step on until a side has won the game (M1.2, M1.3).
     #[inline]
     fn play_on(&mut self) -> Outcome {
         loop {
@@ -80,7 +79,7 @@ impl<'m, T: Table> Play<'m, T> {
         }
     }
 
-    /// M3 Plays a battle to its end, or what is left of it.
+    /// M3 Plays the rest of the current battle. Returns the outcome of the game if the battle ends it.
     #[inline]
     fn battle(&mut self) -> Option<Outcome> {
         loop {
@@ -99,12 +98,12 @@ impl<'m, T: Table> Play<'m, T> {
         }
     }
 
-    /// The state as it is now.
+    /// Returns the current state.
     pub fn state(&self) -> &State {
         &self.state
     }
 
-    /// Gives back the table.
+    /// Returns the table.
     pub fn into_table(self) -> T {
         self.table
     }
@@ -115,7 +114,7 @@ impl<'m, T: Table> Play<'m, T> {
         self.table.show(&self.state);
     }
 
-    /// Puts a question to the player of `side`, who sees what M3 lets that side see.
+    /// Asks the player of `side` for a decision. The player gets that side's view of the game (M3).
     #[inline]
     fn ask<A>(&mut self, side: Side, question: impl FnOnce(&T::Player, &mut Asked<'_>) -> A) -> A {
         let view = View::new(self.model, &self.state, side);
@@ -126,7 +125,7 @@ impl<'m, T: Table> Play<'m, T> {
     }
 }
 
-/// The deck of a side, as chance knows it.
+/// Returns the deck of a side, as an argument for methods of [`Chance`].
 #[inline]
 pub(crate) const fn deck_of(side: Side) -> Deck {
     Deck(side as u8)

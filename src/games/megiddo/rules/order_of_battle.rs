@@ -1,20 +1,25 @@
-//! M3.3 Order of battle: cards are committed in secret, then revealed.
+//! M3.3 The order of battle: both sides commit cards in secret, then reveal them.
 
 use crate::prelude::*;
 
-/// M2.5 A Nuisance is of no use.
+/// M2.5 Returns true for every kind except Nuisances, which can only be discarded.
 pub(crate) fn is_of_use(kind: Kind) -> bool {
     kind != Kind::Nuisance
 }
 
-/// M2.5, M3.3 Every kind of card may be committed except a Nuisance and, by a ruling, a Plane.
+/// M2.5, M3.3 Returns true for every kind except Nuisances and, by a ruling, Planes.
 pub(crate) fn may_be_committed(kind: Kind, rulings: &Rulings) -> bool {
     is_of_use(kind) && !strikes_from_hand(kind, rulings)
 }
 
 impl<T: Table> Play<'_, T> {
-    /// M3.3 Each side commits any number of hand cards, at most one Terrain and no Nuisance;
-    /// neither sees the other's choice; then both are revealed.
+    /// M3.3 Asks both sides for the hand cards to commit, then reveals both orders of battle.
+    ///
+    /// Any number of cards is legal, with at most one Terrain and no Nuisance. Neither side sees the choice of the
+    /// enemy before it has made its own.
+    ///
+    /// # Panics
+    /// If a player commits cards that are not legal.
     #[inline]
     pub(super) fn order_of_battle(&mut self) {
         let commits = Side::BOTH.map(|side| self.ask(side, |player, asked| player.commit(asked)));

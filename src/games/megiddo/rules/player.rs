@@ -1,40 +1,43 @@
-//! The players, to whom the rules put their questions, and the table where they sit.
+//! The decisions of a player, and the table of this game.
 
 use crate::prelude::*;
 use sandtable_kernel::{self as kernel, questions};
 
-/// What a question comes with: the player's [`View`] and its own luck.
+/// Context of a decision: the player's [`View`] and a random stream of its own.
 pub type Asked<'a> = kernel::Asked<'a, View<'a>>;
 
-/// A table at which this game can be played.
+/// Table at which this game is played.
 pub trait Table: kernel::Table<Event, Player: Player> {}
 
 impl<T: kernel::Table<Event, Player: Player>> Table for T {}
 
 questions! {
-    /// A player of one side. Its answers depend on nothing but what its [`View`] shows and on its own
-    /// luck; it remembers nothing.
+    /// Decides for one side.
+    ///
+    /// Actions depend only on the [`View`] and on the random stream; a policy has no memory.
     pub trait Player {}
 
     for<'q> (self, asked):
 
-    /// M3.2 The hand cards to discard, at most the side's limit.
+    /// M3.2 Chooses the hand cards to discard, at most the side's limit.
     discard() -> Set<Slot>;
 
-    /// M3.3 The hand cards to commit, at most one Terrain and no Nuisance.
+    /// M3.3 Chooses the hand cards to commit, with at most one Terrain and no Nuisance.
     commit() -> Set<Slot>;
 
-    /// M3.9 One of the legal strikes, of which there is at least one, or none to pass.
+    /// M3.9 Chooses one of the legal strikes, or `None` to pass. At least one strike is legal.
     strike(legal: &'q Strikes) -> Option<Strike>;
 }
 
-/// An answer to a question. That which is there by default does nothing, which is always lawful.
+/// Action of a decision.
+///
+/// The default action discards nothing, commits nothing or passes; it is always legal.
 pub trait Answer: Copy + Default + PartialEq + 'static {
-    /// The answer in words, for a player with this view.
+    /// Describes the action for readers, with the names of the cards in this view.
     fn told(self, view: View<'_>) -> String;
 }
 
-/// Cards of the player.
+/// Cards that the player discards or commits.
 impl Answer for Set<Slot> {
     fn told(self, view: View<'_>) -> String {
         names(view, view.side(), self)
@@ -49,7 +52,7 @@ impl Answer for Option<Strike> {
     }
 }
 
-/// Cards by name.
+/// Lists cards of a side by name, separated by commas.
 fn names(view: View<'_>, side: Side, cards: Set<Slot>) -> String {
     view.army(side).listed(cards, |card| card.name.clone()).replace('\u{a0}', " ")
 }

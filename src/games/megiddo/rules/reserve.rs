@@ -1,10 +1,14 @@
-//! M3.2 Reserve: hands are improved.
+//! M3.2 The reserve phase: both sides exchange cards of their hands.
 
 use crate::prelude::*;
 
 impl<T: Table> Play<'_, T> {
-    /// M3.2 Each side may discard hand cards to its reserve, all at once, then draws as many. Both
-    /// choose before either draws, since neither may see the other's choice.
+    /// M3.2 Lets each side discard hand cards to its reserve and then draw the same number.
+    ///
+    /// Both sides choose before either draws, because neither may see the choice of the enemy.
+    ///
+    /// # Panics
+    /// If a player discards cards that are not in its hand, or too many.
     #[inline]
     pub(super) fn reserve(&mut self) {
         let discards = Side::BOTH.map(|side| self.ask(side, |player, asked| player.discard(asked)));

@@ -1,8 +1,8 @@
-//! A table whose luck and players are written down beforehand, for the tests of the rules.
+//! A table with scripted draws and decisions, for tests of the rules.
 //!
 //! A [`ScriptedTable`] holds a position. Cards go by name with the number of the copy, as in traces; the
-//! first copy may go without, so that `Roads` is `Roads#1`. The cards that a position mentions make
-//! up the decks:
+//! number of the first copy may be left out: `Roads` is `Roads#1`. The cards that a position mentions make up
+//! the decks:
 //!
 //! ```text
 //! ScriptedTable::printed()
@@ -12,8 +12,8 @@
 //!     .run(|play| play.strike_phase(Air))
 //! ```
 //!
-//! The script must be used up: a card, a pick or an answer left over fails the test, as does a
-//! question that the script does not expect next.
+//! The script must be used up: an unused card, random number or action fails the test, as does a decision
+//! that the script does not expect next.
 
 mod player;
 mod told;
@@ -27,11 +27,11 @@ use crate::prelude::*;
 use sandtable_scenario::load_bytes;
 use sandtable_test_chance::Scripted;
 
-/// A game in progress at a scripted table.
+/// Game in progress at a scripted table.
 pub(super) type ScriptedPlay<'t> =
     Play<'t, Seated<'t, &'t mut Scripted, ScriptedPlayer, Vec<Event>, 2>>;
 
-/// A position and the script of what is to follow.
+/// Position, and script of the following draws and decisions.
 pub(super) struct ScriptedTable {
     model: Model,
     state: State,
@@ -40,25 +40,25 @@ pub(super) struct ScriptedTable {
     laid: [bool; 2],
 }
 
-/// What came of a script.
+/// Result of a scripted run.
 pub(super) struct Played<T> {
-    /// What the part of the rules that ran gave back.
+    /// Return value of the part of the rules that ran.
     pub result: T,
-    /// What the onlookers were told, as text.
+    /// Recorded events, as text.
     pub told: Vec<String>,
-    /// How often each deck was shuffled.
+    /// Number of shuffles of each deck.
     pub shuffles: [u32; 2],
     state: State,
     model: Model,
 }
 
 impl ScriptedTable {
-    /// A table for the printed game.
+    /// Creates a table for the printed game.
     pub fn printed() -> ScriptedTable {
         ScriptedTable::variant("")
     }
 
-    /// A table for the printed game with the lines of a scenario file laid over it.
+    /// Creates a table for the printed game, changed by the lines of a scenario file.
     pub fn variant(lines: &str) -> ScriptedTable {
         let text = format!("extends = 'megiddo-1918'\n{lines}");
         let document = load_bytes("test.toml", text.as_bytes(), &[]);
@@ -69,13 +69,14 @@ impl ScriptedTable {
         ScriptedTable { model, state, chance, script, laid: [false; 2] }
     }
 
-    /// Lays out the British cards: `pile: card, card; pile: card`. The marks `disrupted` and
-    /// `fired` are given like piles.
+    /// Places the British cards: `pile: card, card; pile: card`.
+    ///
+    /// The marks `disrupted` and `fired` are written like piles.
     pub fn british(self, piles: &str) -> ScriptedTable {
         self.lay(Side::British, piles)
     }
 
-    /// Lays out the Turkish cards.
+    /// Places the Turkish cards, as [`british`](Self::british) does.
     pub fn turks(self, piles: &str) -> ScriptedTable {
         self.lay(Side::Turkish, piles)
     }
@@ -102,25 +103,25 @@ impl ScriptedTable {
         self
     }
 
-    /// Sets the score, the British first.
+    /// Sets the score, British first.
     pub fn score(mut self, victory_points: [u8; 2]) -> ScriptedTable {
         self.state.victory_points = victory_points;
         self
     }
 
-    /// The next cards that the deck of `side` deals.
+    /// Scripts the next cards that the deck of `side` deals.
     pub fn deals(mut self, side: Side, cards: &str) -> ScriptedTable {
         let cards: Vec<Slot> = listed(cards).map(|card| self.slot(side, card)).collect();
         self.chance = self.chance.deals(deck_of(side), cards);
         self
     }
 
-    /// The British are asked for their discards and give these, then the Turks.
+    /// Scripts the discards of both sides; the British are asked first.
     pub fn discards(self, british: &str, turkish: &str) -> ScriptedTable {
         self.both([british, turkish], Expected::Discard)
     }
 
-    /// The British are asked for their order of battle and give this, then the Turks.
+    /// Scripts the orders of battle of both sides; the British are asked first.
     pub fn commits(self, british: &str, turkish: &str) -> ScriptedTable {
         self.both([british, turkish], Expected::Commit)
     }
@@ -132,14 +133,14 @@ impl ScriptedTable {
         })
     }
 
-    /// `side` is asked for a strike in `phase` and makes this one.
+    /// Scripts a strike of `side` in `phase`.
     pub fn strikes(self, side: Side, phase: Phase, attacker: &str, target: &str) -> ScriptedTable {
         let [attacker, target] =
             [(side, attacker), (side.enemy(), target)].map(|(side, card)| self.slot(side, card));
         self.step(side, Expected::Strike(phase, Some(Strike { attacker, target })))
     }
 
-    /// `side` is asked for a strike in `phase` and passes.
+    /// Scripts a pass of `side` in `phase`.
     pub fn passes(self, side: Side, phase: Phase) -> ScriptedTable {
         self.step(side, Expected::Strike(phase, None))
     }
@@ -154,8 +155,9 @@ impl ScriptedTable {
         self
     }
 
-    /// Every strike that is legal for `side` in `phase`, as `attacker > target`; a target that
-    /// would only be disrupted stands in brackets.
+    /// Lists every legal strike of `side` in `phase` as `attacker > target`.
+    ///
+    /// A target that would only be disrupted is in parentheses.
     pub fn legal(&self, side: Side, phase: Phase) -> Vec<String> {
         let legal = Strikes::new(&self.model, &self.state, side, phase);
         let [own, enemy] = [side, side.enemy()].map(|side| self.model.army(side));
@@ -171,27 +173,27 @@ impl ScriptedTable {
         legal.all(&self.model).into_iter().map(line).collect()
     }
 
-    /// The total of `side` in the infantry phase, in quarter-points.
+    /// Returns the total Force of `side` if the infantry phase came now, in quarter-points.
     pub fn force(&self, side: Side) -> i32 {
         super::infantry::force_now(&self.model, &self.state, side)
     }
 
-    /// The state, as rules see it.
+    /// Returns the position.
     pub fn state(&self) -> &State {
         &self.state
     }
 
-    /// The model, with the decks that were laid.
+    /// Returns the model, whose decks consist of the placed cards.
     pub fn model(&self) -> &Model {
         &self.model
     }
 
-    /// The model alone.
+    /// Returns the model by value.
     pub fn into_model(self) -> Model {
         self.model
     }
 
-    /// Plays a phase in which one strike is made and no other.
+    /// Plays a phase in which a single strike is made.
     pub fn struck(self, side: Side, phase: Phase, attacker: &str, target: &str) -> Played<()> {
         self.strikes(side, phase, attacker, target).strike_phase(phase)
     }
@@ -201,7 +203,7 @@ impl ScriptedTable {
         self.run(|play| phases.into_iter().for_each(|phase| play.strike_phase(phase)))
     }
 
-    /// Plays the part of the rules that `part` runs, by the script and to its end.
+    /// Runs `part` of the rules and checks that it uses up the script.
     pub fn run<T>(self, part: impl FnOnce(&mut ScriptedPlay<'_>) -> T) -> Played<T> {
         let (mut part, mut found) = (Some(part), None);
         let played = self.run_any(&mut |play| found = part.take().map(|part| part(play)));
@@ -209,7 +211,7 @@ impl ScriptedTable {
         Played { result: found.expect("it was run"), told, shuffles, state, model }
     }
 
-    /// The same for any part that gives nothing, and so compiled once for all tests.
+    /// Does the work of [`run`](Self::run); it is not generic, so it is compiled only once for all tests.
     fn run_any(mut self, part: &mut dyn FnMut(&mut ScriptedPlay<'_>)) -> Played<()> {
         assert!(self.state.is_consistent(&self.model), "a card lies in no pile or in two");
         let (chance, players) = (&mut self.chance, [&self.script; 2]);
@@ -220,7 +222,7 @@ impl ScriptedTable {
         assert!(state.is_consistent(&self.model), "a card was lost or doubled");
         self.chance.finish();
         self.script.finish();
-        // Each card drawn was told by itself.
+        // `Drawn` repeats the cards that the `Draw` events have reported.
         let told = events.iter().filter(|event| !matches!(event, Event::Drawn { .. }));
         let told = told.map(|event| tell(&self.model, event)).collect();
         let shuffles = self.chance.shuffles;
@@ -228,12 +230,12 @@ impl ScriptedTable {
     }
 }
 
-/// Parts of the rules that tests run by their names.
+/// Declares a method for each part of the rules that tests run by name.
 macro_rules! parts {
     ($($part:ident($($with:ident: $of:ty)?) -> $result:ty;)+) => {
         impl ScriptedTable {
             $(
-                /// Plays this part of the rules, by the script and to its end.
+                /// Plays this part of the rules and checks that it uses up the script.
                 pub fn $part(self $(, $with: $of)?) -> Played<$result> {
                     self.run(|play| play.$part($($with)?))
                 }
@@ -251,13 +253,13 @@ parts! {
 }
 
 impl<T> Played<T> {
-    /// What lies in a pile of `side` at the end, `a, b`; marks count as piles.
+    /// Lists the cards of a pile of `side` after the run as `a, b`; marks count as piles.
     pub fn pile(&self, side: Side, name: &str) -> String {
         let mut piles = *self.state.of(side);
         names(self.model.army(side), *pile(&mut piles, name))
     }
 
-    /// The score at the end, the British first.
+    /// Returns the score after the run, British first.
     pub fn score(&self) -> [u8; 2] {
         self.state.victory_points()
     }
@@ -276,7 +278,7 @@ fn pile<'p>(piles: &'p mut Piles, name: &str) -> &'p mut Set<Slot> {
     }
 }
 
-/// The pile that `text` names and its cards; an empty text lays nothing.
+/// Parses `pile: card, card`. Returns `None` for an empty text.
 fn pile_of_cards(text: &str) -> Option<(&str, Vec<&str>)> {
     if text.is_empty() {
         return None;
@@ -289,7 +291,7 @@ fn listed(cards: &str) -> impl Iterator<Item = &str> {
     cards.split(',').map(str::trim).filter(|card| !card.is_empty())
 }
 
-/// The number of the copy if `card` is a copy of the card called `name`.
+/// Returns the number of the copy if `card` is a copy of the card called `name`.
 fn copy_number(name: &str, card: &str) -> Option<usize> {
     match card.strip_prefix(name)?.strip_prefix('#') {
         Some(number) => number.parse().ok(),

@@ -1,9 +1,10 @@
-//! The piles of both sides and the score.
+//! The state of a game: the piles of both sides, the score and the current step.
 
 use crate::prelude::*;
 
-/// The piles of one side (M1.1). A card is in exactly one of `deck`, `hand`, `reserve`,
-/// `casualties` and `order_of_battle`.
+/// The piles of one side (M1.1).
+///
+/// Each card is in exactly one of `deck`, `hand`, `reserve`, `casualties` and `order_of_battle`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
 pub(super) struct Piles {
     pub deck: Set<Slot>,
@@ -11,33 +12,35 @@ pub(super) struct Piles {
     pub reserve: Set<Slot>,
     pub casualties: Set<Slot>,
     pub order_of_battle: Set<Slot>,
-    /// Cards of the order of battle that are disrupted (M3.11).
+    /// Disrupted cards of the order of battle (M3.11).
     pub disrupted: Set<Slot>,
-    /// Cards that have fired in this battle and stay (M3.6, M3.7).
+    /// Artillery and machine guns that have fired in this battle (M3.6, M3.7).
     pub fired: Set<Slot>,
-    /// The cards that were in hand when the deck was renewed last: all others lay open, so the enemy
-    /// knows that those still in hand are there.
+    /// Cards that were in hand when the reserve last became the deck (M3.1).
+    ///
+    /// All other cards of the side were face up at that moment, so the enemy knows that these cards are in
+    /// hand until they leave it.
     pub held_at_renewal: Set<Slot>,
 }
 
-/// A step of a battle (M3).
+/// A step of a battle, in the order of M3.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
 pub(super) enum Step {
-    /// M3.1
+    /// Both sides fill their hands (M3.1).
     #[default]
     Maneuver,
-    /// M3.2
+    /// Both sides exchange hand cards (M3.2).
     Reserve,
-    /// M3.3
+    /// Both sides commit cards (M3.3).
     OrderOfBattle,
-    /// M3.4 to M3.7
+    /// A strike phase (M3.4 to M3.7).
     Strikes(Phase),
-    /// M3.8
+    /// The totals are compared (M3.8).
     Infantry,
 }
 
 impl Step {
-    /// The step that follows in the order of M3; after the last, the first of the next battle.
+    /// Returns the next step in the order of M3; the last step is followed by the first of the next battle.
     #[inline]
     pub const fn next(self) -> Step {
         match self {
@@ -53,25 +56,27 @@ impl Step {
     }
 }
 
-/// Who acts within a strike phase (M3.9).
+/// Turn order within a strike phase (M3.9).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Turn {
-    /// The side whose turn it is.
+    /// The side that acts next.
     pub side: Side,
-    /// Whether the other side takes no further action.
+    /// True if the other side takes no further action in this phase.
     pub alone: bool,
 }
 
-/// The state of a game. The order of a deck is no part of it: a deck's next card is settled by
-/// chance when it is drawn, so that no policy can look at it.
+/// The state of a game.
+///
+/// It does not contain the order of a deck: the next card is chosen at random when it is drawn, so that no
+/// policy can look it up.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
 pub struct State {
     pub(super) piles: [Piles; 2],
     pub(super) victory_points: [u8; 2],
     pub(super) battles: u8,
-    /// The step that is being carried out.
+    /// The current step.
     pub(super) step: Step,
-    /// Who acts in it, if it is a strike phase that has begun.
+    /// The side that acts next, if a strike phase is in progress.
     pub(super) turn: Option<Turn>,
 }
 
@@ -93,7 +98,7 @@ impl State {
         &mut self.piles[side.index()]
     }
 
-    /// The piles of a side by name, and its cards that are disrupted or have fired.
+    /// Returns the piles of a side with their names, then its disrupted cards and those that have fired.
     pub fn piles(&self, side: Side) -> [(&'static str, Set<Slot>); 7] {
         let Piles { deck, hand, reserve, casualties, order_of_battle, disrupted, fired, .. } =
             *self.of(side);
@@ -108,22 +113,22 @@ impl State {
         ]
     }
 
-    /// The casualty pile of a side.
+    /// Returns the casualty pile of a side.
     pub fn casualties(&self, side: Side) -> Set<Slot> {
         self.of(side).casualties
     }
 
-    /// The victory points of both sides, the British first.
+    /// Returns the victory points of both sides, British first.
     pub fn victory_points(&self) -> [u8; 2] {
         self.victory_points
     }
 
-    /// How many battles have been fought to the end.
+    /// Returns the number of completed battles.
     pub fn battles(&self) -> u8 {
         self.battles
     }
 
-    /// Whether every card of `model` lies in exactly one pile, and marks lie on cards in battle.
+    /// Returns true if every card of `model` is in exactly one pile and all marks are on cards in battle.
     pub fn is_consistent(&self, model: &Model) -> bool {
         Side::BOTH.into_iter().all(|side| {
             let Piles {

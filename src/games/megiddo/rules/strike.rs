@@ -1,4 +1,4 @@
-//! M3.4–M3.7, what the four strike phases have in common (M3.9–M3.12).
+//! M3.9–M3.12 The procedure that the four strike phases (M3.4–M3.7) have in common.
 
 use super::rulings::{Planes, PlusIsForce, StrikeOrder, TerrainTargetable};
 use super::{Piles, Turn};
@@ -16,7 +16,7 @@ named! {
 }
 
 impl Phase {
-    /// What this phase's chapter of the rules says.
+    /// Returns the rule of this phase.
     #[inline]
     const fn rule(self) -> &'static StrikeRule {
         match self {
@@ -28,42 +28,42 @@ impl Phase {
     }
 }
 
-/// How the cards of a phase strike; each phase's file fills one in.
+/// The rule of a strike phase; the file of each phase defines one.
 pub(super) struct StrikeRule {
     /// The side that acts first.
     pub first: Side,
-    /// The Force with which a card acts in this phase, if it acts.
+    /// Returns the Force with which a card strikes in this phase, or `None` if it cannot.
     pub strikes_with: fn(&Card) -> Option<u8>,
-    /// Whether a card can be a target, beyond what M3.10 says of all phases.
+    /// Returns true if a card can be a target in this phase, if M3.10 permits it in general.
     pub can_be_hit: fn(&Card) -> bool,
-    /// Whether an attacker of this Force destroys the target, beyond which it disrupts.
+    /// Returns true if an attacker with this Force destroys the target.
     pub destroys: fn(u8, &Card) -> bool,
-    /// Whether a target that is not destroyed is disrupted; if not, it is no legal target.
+    /// True if a strike disrupts a target that it does not destroy; otherwise such a target is not legal.
     pub disrupts: bool,
-    /// Whether the target must be this card if a card like it can be destroyed.
+    /// Returns true for cards that an attacker must target before all others if it can destroy one of them.
     pub goes_first: fn(&Card) -> bool,
-    /// Whether the attacker is spent and goes to its owner's reserve.
+    /// True if the attacker goes to its owner's reserve after its strike.
     pub is_spent: bool,
 }
 
-/// A side's part in a strike phase, worked out from the rule and the deck list.
+/// The cards of a side that strike or can be hit in one phase, computed from the deck list.
 #[derive(Clone, Debug)]
 pub struct StrikeMasks {
-    /// Its cards that act in this phase.
+    /// Own cards that strike in this phase.
     pub strikers: Set<Slot>,
-    /// Those that act from the hand.
+    /// Own cards that strike from the hand in this phase.
     from_hand: Set<Slot>,
-    /// The Force with which each slot acts.
+    /// The Force with which each own card strikes; 0 if it does not.
     pub striking_force: Array<Slot, u8>,
-    /// Its cards that can be targets.
+    /// Own cards that can be targets.
     exposed: Set<Slot>,
-    /// Its cards that an enemy attacker of each Force destroys.
+    /// Own cards that an enemy attacker destroys, by the Force of the attacker.
     destroyed_by: [Set<Slot>; MAX_FORCE as usize + 1],
-    /// Its cards that must be chosen before others.
+    /// Own cards that an enemy attacker must target before all others if it can destroy one of them.
     goes_first: Set<Slot>,
 }
 
-/// M3.10 Leaders are no targets; whether Terrain is one is a ruling; all else can be.
+/// M3.10 Returns true if a card can be a target: Leaders never can, Terrain by a ruling.
 fn can_be_a_target(card: &Card, rulings: &Rulings) -> bool {
     match card.kind {
         Kind::Leader => false,
@@ -72,19 +72,19 @@ fn can_be_a_target(card: &Card, rulings: &Rulings) -> bool {
     }
 }
 
-/// M2.2 A card as a target: by a ruling, Supply and Terrain have Force 0.
+/// M2.2 Returns a card as strikes see it: by a ruling, Supply and Terrain have Force 0 as targets.
 fn as_target(card: &Card, rulings: &Rulings) -> Card {
     let is_bonus = matches!(card.kind, Kind::Supply | Kind::Terrain);
     let nothing = is_bonus && rulings.plus_is_force == PlusIsForce::No;
     Card { force: if nothing { 0 } else { card.force }, ..card.clone() }
 }
 
-/// M3.3, M3.4 Whether a card strikes from the hand: by a ruling, Planes do.
+/// M3.3, M3.4 Returns true if cards of this kind strike from the hand; by a ruling, Planes do.
 pub(crate) fn strikes_from_hand(kind: Kind, rulings: &Rulings) -> bool {
     kind == Kind::Plane && rulings.planes == Planes::FromHand
 }
 
-/// Works out the masks of a deck, slot by slot, for the four phases.
+/// Computes the masks of a deck, given slot by slot, for the four phases.
 pub(crate) fn strike_masks(cards: &[&Card], rulings: &Rulings) -> [StrikeMasks; 4] {
     let targets: Vec<Card> = cards.iter().map(|card| as_target(card, rulings)).collect();
     Phase::ALL.map(|phase| {
@@ -110,26 +110,28 @@ pub(crate) fn strike_masks(cards: &[&Card], rulings: &Rulings) -> [StrikeMasks; 
     })
 }
 
-/// An action in a strike phase.
+/// A strike: the action of one card in a strike phase.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Strike {
-    /// The slot of the card that acts.
+    /// Slot of the card that strikes.
     pub attacker: Slot,
-    /// The slot of the enemy card that it aims at.
+    /// Slot of the enemy card that is hit.
     pub target: Slot,
 }
 
 named! {
-    /// What a strike does to its target (M3.11).
+    /// Effect of a strike on its target (M3.11).
     Effect {
-        /// It leaves the battle, as a rule for the casualty pile.
+        /// The target leaves the battle, usually for the casualty pile.
         Destroyed = "destroyed",
-        /// It stays and counts half.
+        /// The target stays and counts half.
         Disrupted = "disrupted",
     }
 }
 
-/// The most that a card can do to another that is not yet disrupted, in whichever phases it acts.
+/// Returns the strongest effect of a card on a target that is not yet disrupted, over all phases.
+///
+/// `None` means that the attacker cannot strike this target in any phase.
 pub(crate) fn effect_on(attacker: &Card, target: &Card, rulings: &Rulings) -> Option<Effect> {
     let target = &as_target(target, rulings);
     let effect_in = |rule: &StrikeRule| {
@@ -144,38 +146,38 @@ pub(crate) fn effect_on(attacker: &Card, target: &Card, rulings: &Rulings) -> Op
     effects().find(|effect| *effect == Effect::Destroyed).or_else(|| effects().next())
 }
 
-/// The legal targets of one attacker, by what would happen to them.
+/// The legal targets of one attacker, by the effect on them.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Targets {
-    /// Those that would be destroyed, at once or by a second disruption.
+    /// Targets that the strike would destroy, including disrupted ones that a second disruption destroys.
     pub destroyed: Set<Slot>,
-    /// Those that would be disrupted.
+    /// Targets that the strike would disrupt.
     pub disrupted: Set<Slot>,
 }
 
 impl Targets {
-    /// All legal targets.
+    /// Returns all legal targets.
     #[inline]
     pub fn all(self) -> Set<Slot> {
         self.destroyed | self.disrupted
     }
 }
 
-/// The strikes that are legal for a side at one moment: every attacker with all its targets.
+/// All legal strikes of a side at one moment: every attacker with its targets.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Strikes {
-    /// The phase.
+    /// The current strike phase.
     pub phase: Phase,
     /// The side that strikes.
     pub side: Side,
-    /// Its cards that have a legal target.
+    /// Cards of the side that have at least one legal target.
     pub attackers: Set<Slot>,
     exposed: Set<Slot>,
     disrupted: Set<Slot>,
 }
 
 impl Piles {
-    /// M3.4 The cards of the order of battle, and those that act from the hand in a phase.
+    /// M3.4 Returns the cards of the order of battle and those hand cards that may strike in the phase.
     #[inline]
     fn able_to_strike(&self, masks: &StrikeMasks) -> Set<Slot> {
         self.order_of_battle | self.hand & masks.from_hand
@@ -210,7 +212,7 @@ impl Strikes {
         strikes
     }
 
-    /// What `attacker`, one of the attackers, would do to each of its legal targets.
+    /// Returns the legal targets of `attacker`, which must be one of `attackers`.
     #[inline]
     pub fn targets(&self, model: &Model, attacker: Slot) -> Targets {
         let masks = &model.army(self.side.enemy()).strikes[self.phase as usize];
@@ -227,14 +229,15 @@ impl Strikes {
         }
     }
 
-    /// Whether an attacker of this phase is spent (M3.4, M3.5) or stays (M3.6, M3.7).
+    /// Returns true if attackers go to the reserve (M3.4, M3.5) and false if they stay (M3.6, M3.7).
     #[inline]
     pub fn spends_attacker(&self) -> bool {
         self.phase.rule().is_spent
     }
 
-    /// M3.9 Whether the enemy may strike in this phase after this strike, as far as the rules go: it
-    /// may have passed.
+    /// M3.9 Returns true if the order of strikes lets the enemy strike after this strike in this phase.
+    ///
+    /// The enemy may still be unable to, because it has passed.
     #[inline]
     pub fn are_answered(&self, rulings: &Rulings) -> bool {
         let in_turn = rulings.strike_order == StrikeOrder::Alternate
@@ -242,7 +245,7 @@ impl Strikes {
         in_turn || self.phase.rule().first == self.side
     }
 
-    /// Every legal strike, by attacker, then by target.
+    /// Lists every legal strike, sorted by attacker and then by target.
     pub fn all(&self, model: &Model) -> Vec<Strike> {
         self.attackers
             .iter()
@@ -255,8 +258,9 @@ impl Strikes {
 }
 
 impl<T: Table> Play<'_, T> {
-    /// M3.9 The sides strike in turn until both are out; by a ruling, one side after the other; by
-    /// another, once each.
+    /// M3.9 Plays a strike phase: the sides strike in turn until both have passed.
+    ///
+    /// By one ruling, a side takes all its strikes before the other; by another, each side strikes at most once.
     #[inline]
     pub(super) fn strike_phase(&mut self, phase: Phase) {
         let first = phase.rule().first;
@@ -284,7 +288,7 @@ impl<T: Table> Play<'_, T> {
         self.state.turn = None;
     }
 
-    /// M3.9 Whether neither side has a card that acts in this phase.
+    /// M3.9 Returns true if neither side has a card that strikes in this phase.
     #[inline]
     fn nobody_can_strike(&self, phase: Phase) -> bool {
         Side::BOTH.into_iter().all(|side| {
@@ -293,8 +297,9 @@ impl<T: Table> Play<'_, T> {
         })
     }
 
-    /// M3.9 One action of a side, or its pass; says whether it may act again. A side that has no
-    /// legal action is not asked.
+    /// M3.9 Lets a side strike or pass. Returns true if it may act again in this phase.
+    ///
+    /// A side without a legal strike passes without being asked.
     #[inline]
     fn strike_or_pass(&mut self, side: Side, phase: Phase) -> bool {
         let legal = Strikes::new(self.model, &self.state, side, phase);
@@ -309,8 +314,12 @@ impl<T: Table> Play<'_, T> {
         chosen.is_some() && self.model.rulings.strikes_a_phase == StrikesAPhase::All
     }
 
-    /// M3.11 The target is destroyed or disrupted, a card disrupted twice is destroyed; then the
-    /// attacker is spent or has fired.
+    /// M3.11 Destroys or disrupts the target; a card that is disrupted twice is destroyed.
+    ///
+    /// The attacker then goes to the reserve or is marked as having fired.
+    ///
+    /// # Panics
+    /// If the strike is not legal.
     #[inline]
     fn carry_out(&mut self, strike: Strike, legal: &Strikes) {
         let Strike { attacker, target } = strike;
@@ -336,15 +345,15 @@ impl<T: Table> Play<'_, T> {
         self.tell(Event::Strike { strike, effect, legal: *legal });
     }
 
-    /// M3.4, M3.5, M3.8 Cards that were spent, be it from the hand, or whose side won, go to the
-    /// reserve.
+    /// M3.4, M3.5, M3.8 Moves cards to the reserve: spent attackers and the cards of the winner.
     #[inline]
     pub(super) fn leave_battle_spent(&mut self, side: Side, cards: Set<Slot>) {
         self.leave_battle(side, cards).reserve |= cards;
     }
 
-    /// M3.8, M3.11 Cards that were destroyed, or whose side lost, go to the casualty pile, except
-    /// those that always go to the reserve (M2.4).
+    /// M3.8, M3.11 Moves destroyed cards and the cards of the loser to the casualty pile.
+    ///
+    /// Cards that always go to the reserve go there instead (M2.4).
     #[inline]
     pub(super) fn leave_battle_lost(&mut self, side: Side, cards: Set<Slot>) {
         let saved = cards & self.model.army(side).always_to_reserve;

@@ -1,37 +1,38 @@
-//! M1 Object: who wins, and why.
+//! M1 The object of the game: how a side wins.
 
 use super::rulings::LawrenceLostBattle;
 use crate::prelude::*;
 
 named! {
-    /// Why a game ended.
+    /// Reason for the end of a game.
     EndReason {
-        /// M1.2 A side reached its victory points.
+        /// M1.2 A side reached the victory points that it needs.
         VictoryPoints = "victory_points",
-        /// M1.3 A card whose loss means defeat, Lawrence as a rule, entered the casualty pile.
+        /// M1.3 A card whose loss means defeat entered the casualty pile; in the printed game, Lawrence.
         LawrenceLost = "lawrence_lost",
     }
 }
 
-/// How a game ended.
+/// Outcome of a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Outcome {
     /// The side that won.
     pub winner: Side,
-    /// Why.
+    /// Reason for the end of the game.
     pub reason: EndReason,
 }
 
 impl<T: Table> Play<'_, T> {
-    /// M1.3 A side that has lost a vital card.
+    /// M1.3 Returns the side that has lost a card whose loss means defeat, if any.
     fn defeated(&self) -> Option<Side> {
         Side::BOTH
             .into_iter()
             .find(|&side| self.state.of(side).casualties.meets(self.model.army(side).vital))
     }
 
-    /// M3.8 The winner of a battle scores one victory point; by a ruling, not if the game ends with
-    /// the loss of a vital card.
+    /// M3.8 Gives the winner of a battle its victory point and counts the battle.
+    ///
+    /// By a ruling, there is no point if the battle ended the game by the loss of a card (M1.3).
     #[inline]
     pub(super) fn score(&mut self, winner: Side) {
         self.state.battles += 1;
@@ -42,7 +43,9 @@ impl<T: Table> Play<'_, T> {
         self.state.victory_points[winner.index()] += u8::from(scores);
     }
 
-    /// M1.2, M1.3 A lost vital card decides the game, whatever the score; else the victory points.
+    /// M1.2, M1.3 Returns the outcome if the game is over, and reports its end.
+    ///
+    /// The loss of a card whose loss means defeat decides the game, whatever the score.
     #[inline]
     pub(super) fn outcome(&mut self) -> Option<Outcome> {
         let reached = |side: &Side| {

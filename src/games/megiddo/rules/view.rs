@@ -1,11 +1,12 @@
-//! What one side may see (M3).
+//! The view that one side has of a game (M3).
 
 use crate::prelude::*;
 
-/// A game as one side sees it: its own hand, the contents of its own deck, every face-up pile, the
-/// score, the sizes of the enemy's hand and deck, and both orders of battle once revealed.
+/// A game as one side sees it.
 ///
-/// A policy sees nothing else. The state behind it stays closed:
+/// It shows the side's own hand and the contents of its own deck, every face-up pile, the score, the sizes of
+/// the enemy's hand and deck, and both orders of battle once they are revealed. A policy sees nothing else.
+/// The state behind the view is private:
 ///
 /// ```compile_fail,E0616
 /// use sandtable_megiddo::rules::View;
@@ -14,7 +15,7 @@ use crate::prelude::*;
 /// }
 /// ```
 ///
-/// and there is no way to ask for the enemy's hand:
+/// There is no method that returns the enemy's hand:
 ///
 /// ```compile_fail,E0599
 /// use sandtable_megiddo::rules::View;
@@ -23,7 +24,7 @@ use crate::prelude::*;
 /// }
 /// ```
 ///
-/// while what lies open can be asked for:
+/// Open information has methods:
 ///
 /// ```
 /// use sandtable_megiddo::rules::View;
@@ -44,161 +45,168 @@ impl<'a> View<'a> {
         View { model, state, side }
     }
 
-    /// The same for as long as it is wanted, whatever comes; `model` is the one behind it.
+    /// Returns an owned copy of the view; `model` must be the model of this view.
     pub fn kept(&self, model: Arc<Model>) -> KeptView {
         KeptView { model, state: *self.state, side: self.side }
     }
 
-    /// The state behind it, for the tests that go on from it.
+    /// Returns the whole state, for tests that continue from it.
     #[cfg(test)]
     pub(super) fn state(&self) -> &'a State {
         self.state
     }
 
-    /// The side that looks.
+    /// Returns the side whose view this is.
     #[inline]
     pub fn side(&self) -> Side {
         self.side
     }
 
-    /// The other side.
+    /// Returns the other side.
     #[inline]
     pub fn enemy(&self) -> Side {
         self.side.enemy()
     }
 
-    /// The deck list and numbers of a side; the lists are open.
+    /// Returns the deck list and limits of a side, which are open to both sides.
     #[inline]
     pub fn army(&self, side: Side) -> &'a Army {
         self.model.army(side)
     }
 
-    /// How the open questions of the rules are read.
+    /// Returns the readings of the rulings.
     #[inline]
     pub fn rulings(&self) -> &'a Rulings {
         &self.model.rulings
     }
 
-    /// Its own hand.
+    /// Returns the side's own hand.
     #[inline]
     pub fn hand(&self) -> Set<Slot> {
         self.state.of(self.side).hand
     }
 
-    /// The contents of its own deck, in no order.
+    /// Returns the cards of the side's own deck, without their order.
     #[inline]
     pub fn deck(&self) -> Set<Slot> {
         self.state.of(self.side).deck
     }
 
-    /// How many cards the enemy holds.
+    /// Returns the number of cards in the enemy's hand.
     #[inline]
     pub fn enemy_hand_size(&self) -> usize {
         self.state.of(self.enemy()).hand.len()
     }
 
-    /// How many cards the enemy's deck holds.
+    /// Returns the number of cards in the enemy's deck.
     #[inline]
     pub fn enemy_deck_size(&self) -> usize {
         self.state.of(self.enemy()).deck.len()
     }
 
-    /// The enemy's cards that do not lie open: those of its hand and deck together.
+    /// Returns the enemy's face-down cards: those of its hand and of its deck together.
     #[inline]
     pub fn enemy_hidden(&self) -> Set<Slot> {
         let piles = self.state.of(self.enemy());
         piles.hand | piles.deck
     }
 
-    /// The enemy's cards of which it is known that they are in hand: since all others lay open when
-    /// the enemy's deck was renewed (M3.1).
+    /// Returns the enemy's face-down cards that are certain to be in its hand.
+    ///
+    /// When the enemy's deck was last renewed (M3.1), all cards outside its hand were face up, so the rest was in
+    /// hand. Those that have not left the hand since then are certain.
     #[inline]
     pub fn known_enemy_hand(&self) -> Set<Slot> {
         let piles = self.state.of(self.enemy());
         piles.hand & piles.held_at_renewal
     }
 
-    /// The game as it may stand: what the side cannot know is dealt anew by the luck of `key`, all
-    /// that is possible being as likely.
+    /// Samples a game that looks the same to this side: everything hidden is dealt again.
+    ///
+    /// Every such deal is equally likely. The later random numbers are those of `key`.
     #[inline]
     pub fn imagine(&self, key: GameKey) -> Imagined<'a> {
         Imagined::new(self.model, self.state, self.side, key)
     }
 
-    /// The rest of the battle; to be asked for in a strike phase, when both orders are revealed (M3.3).
+    /// Returns the rest of the battle.
+    ///
+    /// # Panics
+    /// If no strike phase is in progress, since the orders of battle are revealed only then (M3.3).
     #[inline]
     pub fn open_battle(&self) -> OpenBattle<'a> {
         OpenBattle::new(self.model, self.state, self.side)
     }
 
-    /// A side's reserve pile.
+    /// Returns a side's reserve pile.
     #[inline]
     pub fn reserve(&self, side: Side) -> Set<Slot> {
         self.state.of(side).reserve
     }
 
-    /// A side's casualty pile.
+    /// Returns a side's casualty pile.
     #[inline]
     pub fn casualties(&self, side: Side) -> Set<Slot> {
         self.state.of(side).casualties
     }
 
-    /// A side's order of battle; empty until both are revealed (M3.3).
+    /// Returns a side's order of battle; it is empty until both are revealed (M3.3).
     #[inline]
     pub fn order_of_battle(&self, side: Side) -> Set<Slot> {
         self.state.of(side).order_of_battle
     }
 
-    /// The disrupted cards of a side's order of battle (M3.11).
+    /// Returns the disrupted cards of a side's order of battle (M3.11).
     #[inline]
     pub fn disrupted(&self, side: Side) -> Set<Slot> {
         self.state.of(side).disrupted
     }
 
-    /// A side's cards that have fired in this battle and stay (M3.6, M3.7).
+    /// Returns a side's artillery and machine guns that have fired in this battle (M3.6, M3.7).
     #[inline]
     pub fn fired(&self, side: Side) -> Set<Slot> {
         self.state.of(side).fired
     }
 
-    /// How many battles have been fought to the end.
+    /// Returns the number of completed battles.
     #[inline]
     pub fn battles(&self) -> u8 {
         self.state.battles
     }
 
-    /// A side's victory points.
+    /// Returns a side's victory points.
     #[inline]
     pub fn victory_points(&self, side: Side) -> u8 {
         self.state.victory_points[side.index()]
     }
 
-    /// How many victory points a side still needs; at least one while the game lasts.
+    /// Returns the number of victory points that a side still needs, at least 1 while the game lasts.
     #[inline]
     pub fn points_needed(&self, side: Side) -> u8 {
         self.army(side).victory_points - self.victory_points(side)
     }
 
-    /// What `attacker`, one of the attackers of `strikes`, would do to each of its legal targets.
+    /// Returns the legal targets of `attacker`, which must be one of the attackers of `strikes`.
     #[inline]
     pub fn targets(&self, strikes: &Strikes, attacker: Slot) -> Targets {
         strikes.targets(self.model, attacker)
     }
 
-    /// The Force with which `attacker` acts in the phase of `strikes`.
+    /// Returns the Force with which `attacker` strikes in the phase of `strikes`.
     #[inline]
     pub fn striking_force(&self, strikes: &Strikes, attacker: Slot) -> u8 {
         self.army(strikes.side).strikes[strikes.phase as usize].striking_force[attacker]
     }
 
-    /// The Force of `side` in the infantry phase if it came now, in quarter-points (M4).
+    /// Returns the total Force of `side` if the infantry phase came now, in quarter-points (M4).
     #[inline]
     pub fn force(&self, side: Side) -> i32 {
         super::infantry::force_now(self.model, self.state, side)
     }
 
-    /// Whether the side would win the battle if the infantry phase came now and the enemy had so many
-    /// quarter-points more (M4.7).
+    /// Returns true if the side would win the battle now, even if the enemy had `handicap` more Force.
+    ///
+    /// `handicap` is in quarter-points; the British win ties (M4.7).
     #[inline]
     pub fn would_win(&self, handicap: i32) -> bool {
         let mut totals = Side::BOTH.map(|side| self.force(side));
@@ -207,7 +215,7 @@ impl<'a> View<'a> {
     }
 }
 
-/// A view that outlives its question.
+/// Owned copy of a view, for use after the decision.
 #[derive(Clone)]
 pub struct KeptView {
     model: Arc<Model>,
@@ -216,7 +224,7 @@ pub struct KeptView {
 }
 
 impl KeptView {
-    /// What the side saw.
+    /// Returns the view.
     pub fn view(&self) -> View<'_> {
         View::new(&self.model, &self.state, self.side)
     }

@@ -1,11 +1,11 @@
-//! Players whose answers are written down.
+//! Players whose actions are scripted.
 
 use std::cell::RefCell;
 use std::collections::VecDeque;
 
 use crate::prelude::*;
 
-/// A question that the script expects, with the answer to give.
+/// An expected decision and its scripted action.
 #[derive(Clone, Copy, Debug)]
 pub enum Expected {
     Discard(Set<Slot>),
@@ -13,27 +13,28 @@ pub enum Expected {
     Strike(Phase, Option<Strike>),
 }
 
-/// A step of the script: who is asked, and what the answer is.
+/// A step of the script: the side that is asked, and its action.
 #[derive(Clone, Copy, Debug)]
 pub struct Step {
     pub side: Side,
     pub answer: Expected,
 }
 
-/// Answers for both sides, in the order in which the script has them. Another question than the
-/// next one of the script fails the test.
+/// Scripted actions of both sides, in order.
+///
+/// A decision other than the next one of the script fails the test.
 #[derive(Default, Debug)]
 pub struct ScriptedPlayer {
     steps: RefCell<VecDeque<Step>>,
 }
 
 impl ScriptedPlayer {
-    /// Adds a step at the end.
+    /// Adds a step to the end of the script.
     pub fn expect(&mut self, step: Step) {
         self.steps.get_mut().push_back(step);
     }
 
-    /// Ends the script.
+    /// Checks that the script is used up.
     pub fn finish(&self) {
         let left = self.steps.borrow();
         assert!(left.is_empty(), "answers left over: {left:?}");

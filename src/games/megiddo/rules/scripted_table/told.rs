@@ -1,13 +1,13 @@
-//! Events as lines of text, for the tests of the rules to compare.
+//! Events as lines of text, so that tests of the rules can compare them.
 
 use crate::prelude::*;
 
-/// The labels of `cards`, in the order of the deck list.
+/// Lists the labels of `cards` in the order of the deck list.
 pub(in crate::rules) fn names(army: &Army, cards: Set<Slot>) -> String {
     cards.iter().map(|slot| army.label(slot)).collect::<Vec<_>>().join(", ")
 }
 
-/// An event in a line.
+/// Describes an event in one line.
 pub(super) fn tell(model: &Model, event: &Event) -> String {
     match *event {
         Event::Shuffle { side, deck } => {

@@ -1,9 +1,9 @@
-//! M3 Hidden choices: what a policy does follows from what it may see.
+//! M3 Hidden information: a policy decides only by what its view shows.
 
 use super::*;
 use crate::rules::{Step, Turn};
 
-/// A moment in which a question is put to both sides.
+/// A moment in a battle at which both sides can be asked for a decision.
 #[derive(Clone, Copy, Debug)]
 enum Moment {
     Discard,
@@ -11,7 +11,7 @@ enum Moment {
     Strike(Phase),
 }
 
-/// Every policy; those that search try little.
+/// Returns the names of all policies; those that search get few rollouts, to save time.
 fn names() -> impl Iterator<Item = String> {
     POLICIES.iter().map(|info| match info.imitates.is_empty() {
         true => info.name.to_owned(),
@@ -19,7 +19,7 @@ fn names() -> impl Iterator<Item = String> {
     })
 }
 
-/// What a policy that leads `side` answers, as text; nothing if it would not be asked.
+/// Returns the action of a policy that plays `side`, as text; empty if it would not be asked.
 fn answer(model: &Model, name: &str, side: Side, state: &State, moment: Moment) -> String {
     let policy = player(name, model, side);
     let mut state = *state;
@@ -40,7 +40,7 @@ fn answer(model: &Model, name: &str, side: Side, state: &State, moment: Moment) 
     }
 }
 
-/// The same state with the cards that `side` holds and draws dealt anew between its hand and its deck.
+/// Returns the state after the hand and the deck of `side` were shuffled together and dealt again.
 fn with_another_hand(state: &State, side: Side, luck: &mut Luck) -> State {
     let mut other = *state;
     let piles = other.of_mut(side);
@@ -51,7 +51,7 @@ fn with_another_hand(state: &State, side: Side, luck: &mut Luck) -> State {
     other
 }
 
-/// Plays up to three battles of a game by `random` and calls `look` before every question.
+/// Plays up to three battles with the policy `random` and calls `look` before every decision.
 fn watched_game(model: &Model, game: u64, mut look: impl FnMut(&State, Moment)) {
     let players = players(model, ["random"; 2]);
     let luck = Luck::new(GameKey::new(5, game));
@@ -97,8 +97,7 @@ fn m3_no_policy_knows_the_enemys_hand() {
     assert!(changes > 500, "the test must try other hands: {changes}");
 }
 
-/// The twin: another hand of its own does change a policy's choices, so that the comparison can
-/// fail.
+/// The counterpart: a different own hand changes actions of every policy, so the comparison can fail.
 #[test]
 fn m3_every_policy_knows_its_own_hand() {
     let model = &ScriptedTable::printed().into_model();

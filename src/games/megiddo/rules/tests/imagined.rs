@@ -1,4 +1,4 @@
-//! Games played on from the middle.
+//! Games that are resumed in the middle.
 
 use std::cell::RefCell;
 
@@ -6,7 +6,7 @@ use super::*;
 use crate::rules::Step;
 use sandtable_kernel as kernel;
 
-/// A player that notes how the game stood whenever it was asked.
+/// A player that records the state at each of its decisions.
 struct Noting<'p> {
     player: &'p AnyPolicy,
     asked: &'p RefCell<Vec<(Side, State)>>,
@@ -35,7 +35,7 @@ impl Player for Noting<'_> {
     }
 }
 
-/// A table that keeps the luck that was left at every question, and how much had happened.
+/// A table that records the remaining random numbers and the number of events before each decision.
 struct Kept<'p> {
     chance: Luck,
     players: [Noting<'p>; 2],
@@ -71,7 +71,7 @@ impl<'p> kernel::Table<Event> for Kept<'p> {
     }
 }
 
-/// From every question on, a game goes on as it went.
+/// A game that is resumed at any decision goes on in the same way as the original.
 #[test]
 fn m3_a_game_can_be_resumed_at_every_question() {
     for rulings in ["", "strike_order = 'all_at_once'", "strikes_a_phase = 'one'"] {
@@ -90,8 +90,9 @@ fn m3_a_game_can_be_resumed_at_every_question() {
             let outcome = play.play();
             let Kept { kept, events, .. } = play.into_table();
             for ((side, state), (luck, told)) in asked.take().into_iter().zip(kept) {
-                // The Turks choose in secret when the British have: then both are asked again, and a
-                // British mind would answer with other luck.
+                // In secret phases the Turks are asked after the British. A game that is resumed at the
+                // Turkish decision asks both again, so a British policy that uses random numbers would
+                // decide differently.
                 let in_secret = !matches!(state.step, Step::Strikes(_));
                 if side == Turkish && in_secret && names[0] == "wild" {
                     continue;
@@ -107,7 +108,7 @@ fn m3_a_game_can_be_resumed_at_every_question() {
     }
 }
 
-/// What is played out of a battle that lies open is how it goes, and nobody's hand is part of it.
+/// A battle that is played out ends like the real battle, whatever cards the enemy holds.
 #[test]
 fn m3_3_a_battle_that_lies_open_can_be_played_out() {
     let model = &ScriptedTable::printed().into_model();
@@ -127,7 +128,7 @@ fn m3_3_a_battle_that_lies_open_can_be_played_out() {
         assert_eq!(play.battle(), end.outcome);
         let lost = |side| play.state.casualties(side) - state.casualties(side);
         assert_eq!(Side::BOTH.map(lost), end.lost);
-        // The same whatever the enemy holds.
+        // The result is the same whatever the enemy holds.
         let mut other = state;
         let piles = other.of_mut(side.enemy());
         (piles.hand, piles.deck) = (piles.deck, piles.hand);
@@ -144,7 +145,7 @@ fn m3_3_before_orders_are_revealed_no_battle_lies_open() {
     View::new(table.model(), &state, British).open_battle();
 }
 
-/// A state in the middle of a game, whose Turks know some of the British hand.
+/// Returns a state in the middle of a game, in which some of the British hand is known to the Turks.
 fn midgame(model: &Model) -> State {
     let players = players(model, ["greedy", "greedy"]);
     let mut play =
@@ -166,7 +167,7 @@ fn midgame(model: &Model) -> State {
     panic!("no deck was renewed");
 }
 
-/// Every card that may be in the enemy's hand is there as often, and those known to be there always.
+/// Each hidden card is dealt to the enemy's hand equally often; cards known to be in hand always are.
 #[test]
 fn m3_1_what_is_hidden_is_dealt_alike() {
     const DEALS: u64 = 20_000;
@@ -193,7 +194,7 @@ fn m3_1_what_is_hidden_is_dealt_alike() {
     assert!(expected > 500.0 && chi_square < 99.6, "{chi_square}");
 }
 
-/// A hand from which the enemy has discarded is one that it would keep.
+/// An enemy's hand is stronger after its player has discarded from it.
 #[test]
 fn m3_2_an_imagined_enemy_discards_as_it_would() {
     let model = &ScriptedTable::printed().into_model();

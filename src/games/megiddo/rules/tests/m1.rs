@@ -1,4 +1,4 @@
-//! M1 Object.
+//! M1 The object of the game.
 
 use super::*;
 
@@ -6,13 +6,13 @@ fn won(winner: Side, reason: EndReason) -> Option<Outcome> {
     Some(Outcome { winner, reason })
 }
 
-/// A battle that the British win with more Force.
+/// Sets up a battle that the British win by Force.
 fn british_victory(lines: &str, score: [u8; 2]) -> ScriptedTable {
     let table = ScriptedTable::variant(lines).british("battle: British Infantry");
     table.turks("battle: Depot Regiment").score(score)
 }
 
-/// A battle that the Turks win with more Force, with more British cards in it.
+/// Sets up a battle that the Turks win by Force, with the given British cards.
 fn turkish_victory(lines: &str, british: &str, score: [u8; 2]) -> ScriptedTable {
     let table = ScriptedTable::variant(lines).british(&format!("battle: {british}"));
     table.turks("battle: Turkish Infantry#1, Turkish Infantry#2, Turkish Infantry#3").score(score)
@@ -70,7 +70,7 @@ fn m1_3_lawrence_is_safe_in_a_battle_won() {
     assert_eq!(played.pile(British, "reserve"), "British Infantry#1, Lawrence of Arabia#1");
 }
 
-/// M2.4: what always goes to the reserve never enters the casualty pile.
+/// A card that always goes to the reserve never enters the casualty pile (M2.4).
 #[test]
 fn m1_3_a_vital_card_that_always_comes_back_cannot_be_lost() {
     let ship = "british.cards.'Lawrence of Arabia'.always_to_reserve = true";
@@ -105,8 +105,7 @@ fn m1_3_lawrence_spent_in_time_is_safe() {
     assert_eq!(played.pile(British, "reserve"), "Lawrence of Arabia#1");
 }
 
-/// By one reading the battle gives its point, though the loss comes first; by the other the game ends
-/// before the point.
+/// By the reading `scored` the battle gives its point; by `unscored` the game ends before the point.
 #[test]
 fn m1_3_the_battle_that_loses_lawrence_is_scored_or_not() {
     for (reading, point) in [("scored", 1), ("unscored", 0)] {
@@ -135,7 +134,7 @@ fn m1_3_a_scenario_may_name_a_turkish_card() {
     assert_eq!(played.result, won(British, EndReason::LawrenceLost));
 }
 
-/// M1.1, M3: the whole of a battle, phase by phase, with a draw and a strike of each kind.
+/// M1.1, M3 A whole battle, phase by phase, with draws, a strike and a pass.
 #[test]
 fn m1_1_a_game_of_one_battle_is_played_in_order() {
     let lines = "british.victory_points = 1\nbritish.hand_size = 2\nturkish.hand_size = 2";

@@ -46,7 +46,7 @@ fn m2_3_no_other_leader_acts_as_cavalry() {
     }
 }
 
-/// By a scenario, a card of another kind acts as cavalry beside what its own kind does.
+/// Sets up a variant in which a card of another kind also acts as cavalry.
 fn mounted(card: &str, turkish: &str) -> ScriptedTable {
     let lines = format!("british.cards.'{card}'.cavalry_force = 3");
     clash_by(&lines, &format!("{card}, British Infantry"), turkish)
@@ -171,7 +171,7 @@ fn m2_5_a_nuisance_can_be_discarded() {
     assert_eq!(played.pile(British, "reserve"), "Forage#1");
 }
 
-/// Every printed card as the rules list it, so that a slip of the pen in the scenario shows.
+/// Every printed card matches the list in the rules, so that a typing error in the scenario is found.
 #[test]
 fn m2_the_printed_cards() {
     let table = ScriptedTable::printed();

@@ -1,9 +1,9 @@
-//! M3.11 What one card does to another, told without a battle.
+//! M3.11 The effect of one card on another, computed without a battle.
 
 use super::*;
 use crate::rules::effect_on;
 
-/// The best that `attacker` can do in a battle of these two cards alone.
+/// Returns the strongest effect of `attacker` in a battle that contains only these two cards.
 fn in_battle(table: &ScriptedTable, side: Side, attacker: Slot, target: Slot) -> Option<Effect> {
     let mut state = State::new(table.model());
     state.of_mut(side).order_of_battle = Set::of(attacker);

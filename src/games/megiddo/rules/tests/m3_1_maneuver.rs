@@ -1,8 +1,8 @@
-//! M3.1 Maneuver.
+//! M3.1 The maneuver phase.
 
 use super::*;
 
-/// Both sides draw up to three cards; the Turks have none.
+/// Sets up a British hand size of three; the Turks have no cards.
 fn small_hands(british: &str) -> ScriptedTable {
     laid_by("british.hand_size = 3", british, "")
 }

@@ -1,4 +1,4 @@
-//! M3.2 Reserve.
+//! M3.2 The reserve phase.
 
 use super::watch::what_is_seen;
 use super::*;
@@ -57,7 +57,7 @@ fn m3_2_a_scenario_may_allow_fewer() {
     refused("M3.2: Turkish discards", || table.discards("", "Towns, Tiller").reserve());
 }
 
-/// Were the British to discard before the Turks are asked, their reserve would show it.
+/// If the British discarded before the Turks are asked, the Turks would see it in the British reserve.
 #[test]
 fn m3_2_both_choose_before_either_draws() {
     let table = laid("hand: Roads; deck: Engineer", "hand: Towns");

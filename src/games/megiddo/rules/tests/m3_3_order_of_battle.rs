@@ -1,4 +1,4 @@
-//! M3.3 Order of battle.
+//! M3.3 The order of battle.
 
 use super::watch::what_is_seen;
 use super::*;
@@ -69,7 +69,7 @@ fn m3_3_both_are_revealed() {
     assert_eq!(seen[2..], ["British sees 0 + 1", "Turkish sees 0 + 2"]);
 }
 
-/// A Plane and an Engineer in hand, of which the British commit one, where Planes stay in hand.
+/// Commits one of a Plane and an Engineer, where a ruling keeps Planes in hand; returns the events.
 fn with_planes_in_hand(committed: &str) -> Vec<String> {
     laid_by("rulings.planes = 'from_hand'", "hand: Royal Air Force, Engineer", "hand: Towns")
         .commits(committed, "")

@@ -1,9 +1,9 @@
-//! M3.4 Air strike.
+//! M3.4 The air strike phase.
 
 use super::*;
 use crate::rules::infantry::force_now;
 
-/// One British plane of Force 2 against one Turkish card of less, equal and more.
+/// A British plane of Force 2 strikes Turkish cards of less, equal and greater Force.
 #[test]
 fn m3_4_a_plane_destroys_less_force_and_disrupts_as_much_or_more() {
     for (target, effect) in [
@@ -68,7 +68,7 @@ fn m3_4_only_planes_strike_and_in_no_other_phase_nor_from_the_hand() {
     assert!(laid("hand: Royal Air Force", "battle: Towns").legal(British, Air).is_empty());
 }
 
-/// M2.2, M3.10: of all cards only Leaders are out of a plane's reach.
+/// M2.2, M3.10 A plane can hit every kind of card except Leaders.
 #[test]
 fn m3_4_what_a_plane_can_hit() {
     let turks = "Bedouins, Turkish Air Force, Turkish Artillery, German Machineguns, Kemal, \
@@ -80,7 +80,7 @@ fn m3_4_what_a_plane_can_hit() {
     assert_eq!(told, expected);
 }
 
-/// A British plane in hand, and one Turkish card in the order of battle.
+/// Sets up a battle in which planes strike from the hand; the British hold two and a cavalry card.
 fn from_hand(turks: &str) -> ScriptedTable {
     let british = "hand: Royal Air Force#1, Royal Air Force#2, British Cavalry#1; battle: Engineer";
     laid_by("rulings.planes = 'from_hand'", british, turks)
@@ -107,7 +107,7 @@ fn m3_4_by_the_other_ruling_only_planes_strike_from_the_hand() {
     assert_eq!(played.told, passes);
 }
 
-/// M2.2 Supply and Terrain have the Force of their plus sign as targets, by the other ruling none.
+/// M2.2 As targets, Supply and Terrain have the Force after their plus sign or, by the other ruling, 0.
 #[test]
 fn m2_2_by_the_other_ruling_supply_and_terrain_are_targets_of_force_0() {
     let fired = |lines: &str, kind: &str, target: &str| {

@@ -1,8 +1,8 @@
-//! M3.5 Cavalry exploitation.
+//! M3.5 The cavalry exploitation phase.
 
 use super::*;
 
-/// What one cavalry card of Force 4 can do.
+/// Lists the legal targets of a cavalry card of Force 4.
 fn targets_of_force_4(turkish: &str) -> Vec<String> {
     let lines = clash("British Cavalry", turkish).legal(British, Cavalry);
     lines.iter().map(|line| line["British Cavalry#1 > ".len()..].to_owned()).collect()

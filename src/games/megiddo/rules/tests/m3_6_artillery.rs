@@ -1,8 +1,8 @@
-//! M3.6 Artillery.
+//! M3.6 The artillery phase.
 
 use super::*;
 
-/// Guns fire at one card of less, equal and more Force.
+/// Artillery fires at cards of less, equal and greater Force.
 #[test]
 fn m3_6_guns_destroy_less_force_and_disrupt_as_much_or_more() {
     for (gun, target, effect) in [

@@ -1,8 +1,8 @@
-//! M3.7 Machine gun.
+//! M3.7 The machine gun phase.
 
 use super::*;
 
-/// Machine guns fire at one card of less, equal and more Force.
+/// Machine guns fire at cards of less, equal and greater Force.
 #[test]
 fn m3_7_machine_guns_destroy_less_or_equal_force_and_disrupt_more() {
     for (target, effect) in [

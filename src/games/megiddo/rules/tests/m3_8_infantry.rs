@@ -1,4 +1,4 @@
-//! M3.8 Infantry: who wins the battle, and where the cards go.
+//! M3.8 The infantry phase: the winner of a battle, and the piles to which the cards go.
 
 use super::*;
 
@@ -14,7 +14,7 @@ fn m3_8_the_higher_total_wins_and_the_british_win_ties() {
     }
 }
 
-/// M4.5: the Turks win by a quarter-point, which rounding down to halves would make a tie.
+/// M4.5 The Turks win by a quarter-point; if halves were rounded down, this would be a tie.
 #[test]
 fn m3_8_a_quarter_point_more_wins() {
     // The disrupted Supply gives ½: 4½ + 1½ and, for the disrupted Asienkorps, ¾ make 6¾. The
@@ -28,7 +28,7 @@ fn m3_8_a_quarter_point_more_wins() {
     assert_eq!(table.infantry().told, ["battle 1: 26 to 27, turkish win, score [0, 1]"]);
 }
 
-/// M4.5: the British lose by a quarter-point, which rounding up to halves would make a tie.
+/// M4.5 The British lose by a quarter-point; if halves were rounded up, this would be a tie.
 #[test]
 fn m3_8_a_quarter_point_less_loses() {
     // The disrupted Supply gives ½: 3½ and, for the disrupted Engineer, ¾ make 4¼. The Turks have

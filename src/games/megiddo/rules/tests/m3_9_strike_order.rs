@@ -1,4 +1,4 @@
-//! M3.9–M3.12: what the strike phases have in common.
+//! M3.9–M3.12 The procedure that the strike phases have in common.
 
 use super::*;
 
@@ -46,7 +46,7 @@ fn m3_9_sides_alternate_or_by_a_ruling_strike_all_at_once() {
     }
 }
 
-/// One volley each, and neither is told to pass: they are out.
+/// Each side fires once, and no pass is reported, because a side may not act after its only strike.
 #[test]
 fn m3_9_by_a_ruling_a_side_strikes_once_a_phase() {
     for rulings in [ONE, ONE_AT_ONCE] {
@@ -133,7 +133,7 @@ fn m3_9_both_sides_may_strike_in_every_phase() {
     }
 }
 
-/// A strike by air at a card that is no target.
+/// Checks that an air strike at a card that is no legal target is refused.
 fn refused_at(target: &str, table: ScriptedTable) {
     let strike = || table.struck(British, Air, "Royal Air Force", target);
     refused("M3.10: British cannot strike", strike);
@@ -174,7 +174,7 @@ fn m3_10_terrain_is_a_target_by_ruling() {
     }
 }
 
-/// Only the other cards are left then, and Terrain that is no target shields none of them.
+/// Terrain that cannot be a target leaves the other cards as targets.
 #[test]
 fn m3_10_terrain_stands_beside_other_targets_by_ruling() {
     for (reading, targets) in [("true", "Asienkorps#1 Towns#1"), ("false", "Asienkorps#1")] {
@@ -264,7 +264,7 @@ fn m3_11_a_disrupted_target_keeps_its_force_against_cavalry() {
     assert!(table.legal(British, Cavalry).is_empty(), "2 × 2 is more than 2, disrupted or not");
 }
 
-/// The strikes of `side` at cards that give no bonus; a target in brackets is only disrupted.
+/// Lists the strikes of `side` at cards that give no bonus; a target in parentheses is only disrupted.
 fn strikes_at_others(british: &str, turkish: &str, side: Side, phase: Phase) -> Vec<String> {
     let givers = ["Roads", "Supply Trains", "Trenchlines", "Rail Lines"];
     let mut legal = clash(british, turkish).legal(side, phase);
@@ -272,8 +272,10 @@ fn strikes_at_others(british: &str, turkish: &str, side: Side, phase: Phase) -> 
     legal
 }
 
-/// Each attacker meets targets that it just destroys and others that it just does not, so that one
-/// point more or less on either side would show.
+/// Bonuses change no legal strike and no effect.
+///
+/// Each attacker faces targets that it just destroys and targets that it just does not, so that one more point
+/// of Force on either side would change the list.
 #[test]
 fn m3_12_bonuses_count_in_no_strike_phase() {
     let british = "Royal Air Force, Rualla Tribe, Desert Mounted Corps, British Machineguns, \
@@ -283,7 +285,7 @@ fn m3_12_bonuses_count_in_no_strike_phase() {
     for (side, phase) in Side::BOTH.into_iter().flat_map(|s| Phase::ALL.map(|p| (s, p))) {
         let bare = strikes_at_others(british, turkish, side, phase);
         assert!(!bare.is_empty(), "{side:?} {phase:?}");
-        // Horse would have to take the enemy's Supply first (M3.5), but not its Terrain.
+        // Cavalry would have to target the enemy's Supply first (M3.5), but not its Terrain.
         let rides = |by| phase == Cavalry && side == by;
         let british_rich = if rides(Turkish) { "" } else { ", Roads, Supply Trains" };
         let turkish_rich = if rides(British) { "" } else { ", Rail Lines" };

@@ -1,5 +1,6 @@
-//! M3 What a policy sees: its own hand and deck, every face-up pile, the score, and of the enemy's
-//! hand and deck nothing but their sizes.
+//! M3 A policy's view: its own hand and deck, every face-up pile and the score.
+//!
+//! Of the enemy's hand and deck it shows only the sizes.
 
 use super::*;
 

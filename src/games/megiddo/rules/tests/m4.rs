@@ -10,13 +10,13 @@ const PRINTED: &str = "rulings.disruption_halves = 'printed'";
 const ANY: &str = "rulings.leader_carrier = 'any'";
 const COMBAT: &str = "rulings.leader_carrier = 'combat'";
 
-/// The Turkish total in a variant, with what else is said of their piles.
+/// Returns the total Force of Turkish cards in a variant; `more` lists further piles.
 fn turkish_force(lines: &str, cards: &str, more: &str) -> i32 {
     let piles = format!("battle: {cards}{more}");
     laid_by(lines, "battle:", &piles).force(Turkish)
 }
 
-/// Each order of battle has its total in the printed game.
+/// Checks the total of each order of battle in the printed game.
 #[track_caller]
 fn assert_forces(cases: &[(&str, i32)]) {
     for (cards, expected) in cases {
@@ -24,7 +24,7 @@ fn assert_forces(cases: &[(&str, i32)]) {
     }
 }
 
-/// The same with cards disrupted, by a ruling.
+/// Checks the total of each order of battle with disrupted cards, in a variant of the rulings.
 #[track_caller]
 fn assert_disrupted(cases: &[(&str, &str, &str, i32)]) {
     for (ruling, cards, disrupted, expected) in cases {
@@ -52,7 +52,7 @@ fn m4_1_a_gun_that_has_fired_counts_and_cards_outside_the_battle_do_not() {
     assert_eq!(turkish_force("", "Asienkorps", elsewhere), 4);
 }
 
-/// Five cards that are no Leaders draw 1 + 2 each; or the Asienkorps alone does.
+/// Four cards other than Leaders receive 1 + 2 each; without the ruling, only the Asienkorps does.
 #[test]
 fn m4_1_by_a_ruling_supply_terrain_and_planes_draw_bonuses() {
     let cards = "Asienkorps, Rail Lines, Trenchlines, Turkish Air Force, Kemal";
@@ -60,7 +60,7 @@ fn m4_1_by_a_ruling_supply_terrain_and_planes_draw_bonuses() {
         (EVERY, cards, 4 * (1 + 4 * 3 + 5)),
         (FIGHTING, cards, 4 * (1 + 3 + 5)),
         ("", cards, 4 * (1 + 3 + 5)),
-        // Supply fights alone; a plane without a bonus draws none.
+        // Supply counts by its bonuses even without combat cards; a plane without a bonus counts nothing.
         (EVERY, "Rail Lines, Supply Wagons#1", 4 * 2 * 2),
         (EVERY, "Turkish Air Force", 0),
         (FIGHTING, "Rail Lines, Supply Wagons#1", 0),
@@ -69,7 +69,7 @@ fn m4_1_by_a_ruling_supply_terrain_and_planes_draw_bonuses() {
     }
 }
 
-/// The Rail Lines give ½, of which they draw the half, too, where the total is halved.
+/// The disrupted Rail Lines give ½; they receive half of that if disruption halves the total.
 #[test]
 fn m4_1_what_others_draw_is_halved_by_their_disruption() {
     let cards = "Asienkorps, Rail Lines, Turkish Air Force";
@@ -90,7 +90,7 @@ fn m4_2_each_supply_card_gives_its_force_to_every_counting_card_of_its_side() {
         (FOUR, 4 * 10),
         (&format!("{FOUR}, Rail Lines"), 4 * (10 + 4)),
         (&format!("{FOUR}, Rail Lines, Supply Wagons#1"), 4 * (10 + 8)),
-        // 1 for the Depot Regiment alone: none to Leaders and planes.
+        // 1 for the Depot Regiment alone: Leaders and planes receive no bonus.
         ("Depot Regiment, Kemal, Turkish Air Force, Rail Lines", 4 * (3 + 5 + 1)),
     ]);
     let lines = "turkish.cards.'Rail Lines'.force = 3";
@@ -118,7 +118,7 @@ fn m4_3_disrupted_supply_and_terrain_give_half() {
     ]);
 }
 
-/// The half is of the total with its bonuses, or by a ruling of the printed Force alone.
+/// A disrupted card counts half of its total with bonuses or, by a ruling, of its printed Force alone.
 #[test]
 fn m4_4_a_disrupted_card_counts_half() {
     for reading in [TOTAL, PRINTED] {
@@ -135,7 +135,7 @@ fn m4_4_a_disrupted_card_counts_half() {
     ]);
 }
 
-/// Half of 1 and a half is three quarters; two cards make one and a half.
+/// Half of 1½ is ¾; two such cards make 1½.
 #[test]
 fn m4_5_a_disrupted_card_with_disrupted_supply_needs_quarters() {
     let (one, two) = ("Asienkorps, Rail Lines", "Asienkorps, Garrison Troops, Rail Lines");

@@ -1,10 +1,10 @@
-//! M5 Deck construction, and what a scenario may not say of a card.
+//! M5 Deck construction, and facts of cards that a scenario may not state.
 
 use super::*;
 use crate::draft;
 use sandtable_scenario::{library, load_bytes};
 
-/// This is wrong with a variant, and nothing else.
+/// Checks that a variant has a single problem, and that its message contains `message`.
 #[track_caller]
 fn assert_one_problem(lines: &str, message: &str) {
     let text = format!("extends = 'megiddo-1918'\n{lines}");
@@ -67,8 +67,9 @@ fn m5_2_the_persons_are_unique() {
     assert_eq!(unique(Turkish), TURKISH_PERSONS);
 }
 
-/// The default format: two copies more than printed or any number less, of a person at most one,
-/// of a Nuisance as many as printed, and decks of the printed size.
+/// The printed pools allow up to two copies more than the printed deck and at most one of each person.
+///
+/// The number of Nuisances is fixed, and decks have the printed size.
 #[test]
 fn m5_2_the_printed_pools_and_formats() {
     let table = ScriptedTable::printed();
@@ -130,7 +131,7 @@ fn m5_2_the_pool_must_allow_a_deck_of_the_formats_size() {
     }
 }
 
-/// The defaults are those of the rules, and they hold where a scenario is silent.
+/// A ruling that a scenario does not set takes the default of the rules.
 #[test]
 fn a_ruling_that_is_not_given_takes_its_default() {
     let printed = library::find("megiddo-1918").expect("a scenario");

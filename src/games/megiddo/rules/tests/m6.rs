@@ -1,11 +1,11 @@
-//! M6 The reference policy `random`: every probability, by enumeration of its luck.
+//! M6 The reference policy `random`: its action probabilities, by enumeration of all random numbers.
 
 use std::collections::BTreeMap;
 
 use super::*;
 use sandtable_test_chance::Every;
 
-/// The probability of each answer that a player may give.
+/// Returns the probability of each action of a player.
 fn distribution<A: Ord>(
     view: View<'_>,
     mut answer: impl FnMut(&mut Asked<'_>) -> A,
@@ -28,8 +28,7 @@ fn assert_same(a: f64, b: f64) {
     assert!((a - b).abs() < 1e-12, "{a} is not {b}");
 }
 
-/// Every subset of `hand` with as many members as `size` allows has the probability that `of`
-/// gives to its size; no other answer is given.
+/// Checks that every subset of `hand` has the probability that `of` returns for its size.
 pub(super) fn assert_by_size(
     answers: &BTreeMap<u64, f64>,
     hand: Set<Slot>,
@@ -46,7 +45,7 @@ pub(super) fn choose(n: usize, k: usize) -> f64 {
     (0..k).map(|i| (n - i) as f64 / (i + 1) as f64).product()
 }
 
-/// A small hand bounds the number, or else the limit of the side; an empty hand discards nothing.
+/// The number of discards is limited by the hand and by the side's limit.
 #[test]
 fn m6_1_the_number_is_uniform_then_the_cards_are() {
     let six = "Roads#1, Roads#2, Roads#3, Forage, Engineer, Dysentery";
@@ -140,7 +139,7 @@ fn m6_3_targets_to_destroy_and_to_disrupt_are_alike() {
     answers.into_values().for_each(|probability| assert_same(probability, 1.0 / 5.0));
 }
 
-/// Live luck uses one random word for a whole subset instead of a pick for each card.
+/// [`Live`] draws a whole subset from one random word instead of one number for each card.
 #[test]
 fn m6_2_live_luck_commits_each_card_half_the_time() {
     const GAMES: u64 = 20_000;

@@ -1,4 +1,4 @@
-//! The rules by number: one file a chapter, each test with a negative twin where there is one.
+//! Tests of the rules by number, one file for each chapter; most have a counterpart that must fail.
 
 mod hidden;
 mod imagined;
@@ -33,7 +33,7 @@ use crate::rules::Phase::{Air, Artillery, Cavalry, MachineGun};
 
 type Luck = Live<STREAMS, DECKS>;
 
-/// The player of a name who leads a side.
+/// Creates the policy of the given name for a side.
 fn player(name: &str, model: &Model, side: Side) -> AnyPolicy {
     let choice = PolicyChoice::parse(name, POLICIES, &Default::default()).expect("a policy");
     AnyPolicy::new(&choice, model, side, &PolicyStore::default())
@@ -43,32 +43,32 @@ fn players(model: &Model, names: [&str; 2]) -> [AnyPolicy; 2] {
     Side::BOTH.map(|side| player(names[side.index()], model, side))
 }
 
-/// Cards by their labels.
+/// Lists cards by their labels.
 fn labels(table: &ScriptedTable, side: Side, cards: Set<Slot>) -> String {
     names(table.model().army(side), cards)
 }
 
-/// The cards of both sides in their piles.
+/// Sets up the piles of both sides in the printed game.
 fn laid(british: &str, turkish: &str) -> ScriptedTable {
     laid_by("", british, turkish)
 }
 
-/// The same in a variant.
+/// Sets up the piles of both sides in a variant.
 fn laid_by(lines: &str, british: &str, turkish: &str) -> ScriptedTable {
     ScriptedTable::variant(lines).british(british).turks(turkish)
 }
 
-/// One side has `cards` in its order of battle, the other none.
+/// Sets up a battle in which `side` has committed `cards` and the other side nothing.
 fn battle_of(side: Side, cards: &str) -> ScriptedTable {
     if side == British { clash(cards, "") } else { clash("", cards) }
 }
 
-/// Two orders of battle, about to strike.
+/// Sets up two orders of battle in the printed game.
 fn clash(british: &str, turkish: &str) -> ScriptedTable {
     clash_by("", british, turkish)
 }
 
-/// The same in a variant.
+/// Sets up two orders of battle in a variant.
 fn clash_by(lines: &str, british: &str, turkish: &str) -> ScriptedTable {
     laid_by(lines, &format!("battle: {british}"), &format!("battle: {turkish}"))
 }

@@ -1,9 +1,9 @@
-//! Players take into account how the rules are read.
+//! Policies take into account how the rules are read.
 
 use super::*;
 use sandtable_test_chance::Scripted;
 
-/// The answer of a player who uses no chance.
+/// Returns the action of a policy that uses no random numbers.
 fn answer<A>(
     table: &ScriptedTable,
     side: Side,
@@ -15,7 +15,7 @@ fn answer<A>(
     question(&player, &mut Asked::new(view, &mut Scripted::default(), Stream(0)))
 }
 
-/// The strike that greedy makes, by the names of its cards.
+/// Returns the strike of the policy `greedy`, by the labels of attacker and target.
 fn strike(table: &ScriptedTable, side: Side, phase: Phase) -> Option<[String; 2]> {
     let legal = Strikes::new(table.model(), table.state(), side, phase);
     let strike = answer(table, side, "greedy", |player, asked| player.strike(asked, &legal));
@@ -23,7 +23,7 @@ fn strike(table: &ScriptedTable, side: Side, phase: Phase) -> Option<[String; 2]
     strike.map(|it| [label(side, it.attacker), label(side.enemy(), it.target)])
 }
 
-/// Every way to read what a strike takes from the total of an order of battle.
+/// Returns every combination of readings that affects the loss of Force by a strike.
 fn readings_of_the_total() -> impl Iterator<Item = String> {
     let bonuses = ["fighting", "all"].into_iter();
     bonuses.flat_map(|bonus| {
@@ -33,8 +33,9 @@ fn readings_of_the_total() -> impl Iterator<Item = String> {
     })
 }
 
-/// In the last phase, where the enemy does not strike back, the best strike takes most from the
-/// enemy's total. By one of the readings it is another than by the rest.
+/// In the last strike phase, the best strike takes the most from the enemy's total.
+///
+/// Nothing strikes back after it. By one of the readings, another strike is best than by the others.
 #[test]
 fn the_last_shot_takes_most_from_the_total_by_every_reading() {
     let army = "Asienkorps, Depot Regiment, Turkish Infantry#1, Turkish Infantry#2, Rail Lines#1, \
@@ -63,7 +64,7 @@ fn the_last_shot_takes_most_from_the_total_by_every_reading() {
     }
 }
 
-/// Losing one of two guns costs nothing where only one may fire: cavalry is the better target then.
+/// Where only one gun may fire, losing one of two guns costs nothing: cavalry is a better target.
 #[test]
 fn a_gun_that_would_not_fire_is_no_prize() {
     let target = |strikes: &str, guns: &str| {
@@ -81,11 +82,11 @@ fn a_gun_that_would_not_fire_is_no_prize() {
     assert_eq!(target("one", "Turkish Artillery").as_deref(), Some("Turkish Artillery#1"));
 }
 
-/// A Turkish hand that the British need not beat.
+/// A Turkish hand that is stronger than the British hands of these tests.
 const ASKARS: &str = "Turkish Infantry#1, Turkish Infantry#2, Turkish Infantry#3, \
                       Turkish Infantry#4, Turkish Infantry#5, Turkish Infantry#6";
 
-/// Whoever raids a lost battle sends only what will be back in the reserve.
+/// A policy that concedes a battle commits only cards that return to the reserve before its end.
 #[test]
 fn raiders_are_no_more_than_may_strike() {
     let raiders = |strikes: &str| {
@@ -102,7 +103,7 @@ fn raiders_are_no_more_than_may_strike() {
     assert_eq!(raiders("all"), all);
 }
 
-/// Who waits for a better hand throws away what this one is better without, and keeps the rest.
+/// A policy that waits for a better hand commits its worst cards to a battle that it concedes.
 #[test]
 fn a_battle_that_is_given_up_takes_the_worst_cards() {
     let hand = "British Infantry#1, British Infantry#2, British Cavalry#1, Engineer, \
@@ -116,7 +117,7 @@ fn a_battle_that_is_given_up_takes_the_worst_cards() {
     assert_eq!(given("cautious:min_odds=1"), "British Cavalry#1");
 }
 
-/// A second plane is of no use where only one may strike.
+/// A second plane is discarded where only one may strike.
 #[test]
 fn a_plane_that_would_not_strike_is_thrown_away() {
     let thrown = |strikes: &str| {

@@ -1,4 +1,4 @@
-//! The scripted table itself: a script is followed to the letter and to its end.
+//! The scripted table itself: a script is followed exactly and used up.
 
 use super::*;
 

@@ -1,17 +1,19 @@
-//! A player who notes what it can see of the other side when it is asked.
+//! A player that records the enemy's face-up cards at each of its decisions.
 
 use std::cell::RefCell;
 
 use super::*;
 
-/// Discards and commits its whole hand and never strikes. It notes how many cards lie in the
-/// enemy's reserve and order of battle: a choice made before its own would show there.
+/// Player that discards and commits its whole hand and never strikes.
+///
+/// It records the sizes of the enemy's reserve and order of battle. A choice that the enemy made before would
+/// be visible there.
 #[derive(Default)]
 pub struct Watch {
     asked: RefCell<Vec<String>>,
 }
 
-/// What both sides note while `part` of the rules is played at `table`.
+/// Returns the records of both sides while `part` of the rules is played at `table`.
 pub fn what_is_seen(
     table: &ScriptedTable,
     part: impl FnOnce(&mut Play<'_, Seated<'_, Live<STREAMS, DECKS>, Watch, (), 2>>),

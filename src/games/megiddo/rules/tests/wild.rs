@@ -1,4 +1,4 @@
-//! The reference policy `wild`: every probability, by enumeration of its luck.
+//! The reference policy `wild`: its action probabilities, by enumeration of all random numbers.
 
 use super::m6::{assert_by_size, choose, commits, discards, strike_answers};
 use super::*;
