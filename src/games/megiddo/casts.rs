@@ -1,4 +1,4 @@
-//! From the names on a command line to players with their decks.
+//! Matchups: from the names on a command line to players with their decks.
 
 use std::collections::BTreeMap;
 
@@ -7,10 +7,10 @@ use super::policies::{AnyPolicy, POLICIES};
 use crate::prelude::*;
 use sandtable_games::{self as games, scripted, spelt_out};
 
-/// The players of those sides for which none are named.
+/// Default policies, by side.
 pub(super) const DEFAULT_PLAYERS: [&str; 2] = ["tempo", "tempo"];
 
-/// The options that name the decks of players whose names contain none.
+/// Options for the decks of players whose names do not contain a deck.
 pub(super) const DECK_OPTIONS: [PlayerOption; 2] = [
     PlayerOption {
         name: "british-deck",
@@ -27,7 +27,7 @@ pub(super) const DECK_OPTIONS: [PlayerOption; 2] = [
     },
 ];
 
-/// Who leads a side, with which deck: its place among [`DECKBUILDERS`].
+/// A policy for one side, with the index of its deck in [`DECKBUILDERS`].
 #[derive(Clone)]
 struct Contender {
     policy: PolicyChoice,
@@ -35,7 +35,7 @@ struct Contender {
 }
 
 impl Contender {
-    /// `tempo`, or `tempo@lean` with another deck than the printed one.
+    /// Returns the name in results: `tempo`, or `tempo@lean` if the deck is not the printed one.
     fn name(&self) -> String {
         let policy = self.policy.name(POLICIES);
         match self.deck {
@@ -45,7 +45,10 @@ impl Contender {
     }
 }
 
-/// Every British player with every deck against every Turkish one.
+/// Pairs every requested British player and deck with every Turkish one.
+///
+/// # Errors
+/// All names that are not known, and all faults of a printed deck whose pool is used for other decks.
 pub(super) fn casts(
     model: &Model,
     wanted: &Wanted,
@@ -69,7 +72,7 @@ pub(super) fn casts(
     if !errors.is_empty() {
         return Err(errors);
     }
-    // Casts with the same decks have one model.
+    // Matchups with the same decks share a model.
     let mut models: BTreeMap<[usize; 2], Arc<Model>> = BTreeMap::new();
     let pairs = british.iter().flat_map(|one| turks.iter().map(move |other| [one, other]));
     let ready = |pair: [&Contender; 2]| {
@@ -82,7 +85,7 @@ pub(super) fn casts(
     Ok(pairs.map(ready).collect())
 }
 
-/// Every player that is named, with the deck after its `@`, else with each of `decks`.
+/// Returns every named player with the deck after its `@` or, without one, with each of `decks`.
 fn contenders(
     [players, decks]: [&[String]; 2],
     default: &str,
@@ -109,7 +112,7 @@ fn contenders(
     contenders
 }
 
-/// The places of decks among [`DECKBUILDERS`].
+/// Returns the indices of named decks in [`DECKBUILDERS`]; unknown names go to `errors`.
 fn decks_called(names: &[String], errors: &mut Vec<WantedError>) -> Vec<usize> {
     let known = DECKBUILDERS.iter().map(|info| info.name);
     let mut places = Vec::new();

@@ -1,17 +1,20 @@
-//! How a game stands after each battle.
+//! The state of a game after each battle, in summary: the score, and the winner of each battle.
 
 use crate::prelude::*;
 use sandtable_games::Standing;
 
-/// The history goes back so many battles. Longer games stand alike if the last of them went alike, and
-/// the points are the same.
+/// Number of battles in the history of a state summary.
+///
+/// In a longer game, the oldest battles are dropped from the history.
 const BATTLES: u32 = 12;
 
-/// Notes after each battle the victory points of the British less those of the Turks, and who won each
-/// battle so far: a bit for each, 1 for the British, the last one lowest, and a 1 before the first.
+/// Observer that records a state summary after each battle.
+///
+/// `score` is the victory points of the British less those of the Turks. `more` is the history of winners in
+/// binary: a leading 1, then one bit for each battle, the latest lowest, 1 for a British victory.
 pub(super) struct Course<'s>(pub &'s mut Vec<Standing>);
 
-/// A standing in words: points ahead, and who won the battles.
+/// Describes a state summary in words: the lead in points, and the winner of each battle.
 pub(super) fn standing(standing: Standing) -> [String; 2] {
     let Standing { score, more } = standing;
     let battles = more.checked_ilog2().unwrap_or(0);
@@ -24,7 +27,7 @@ pub(super) fn standing(standing: Standing) -> [String; 2] {
     [format!("{sign}{score}"), winners.join(", ")]
 }
 
-/// The history with a battle more; the earliest is forgotten where there are too many.
+/// Appends a battle to a history of winners and drops the oldest one beyond [`BATTLES`].
 fn with_battle(history: u64, winner: Side) -> u64 {
     let longer = (history.max(1) << 1) | u64::from(winner == Side::British);
     let most = 1 << BATTLES;

@@ -1,4 +1,4 @@
-//! From a scenario document to a validated model, with every problem at once.
+//! Reading of a scenario document into a validated model, with all problems reported together.
 
 use std::collections::HashMap;
 
@@ -6,10 +6,10 @@ use crate::prelude::*;
 use sandtable_games::reading::{check_name, origin, origin_of_entries};
 use sandtable_scenario::{Item, suggest};
 
-/// The most cards that a deck may hold: one for each bit of a [`Set`].
+/// Maximum number of cards in a deck: one for each bit of a [`Set`].
 const MOST_CARDS: usize = 64;
 
-/// Reads a scenario of Megiddo, and notes every problem.
+/// Reads a scenario of Megiddo and reports every problem to its section.
 pub fn read(root: &Section<'_>) -> Model {
     root.text_or("title", "");
     let rulings = Rulings::read(&root.section("rulings"));
@@ -46,7 +46,7 @@ impl ArmyDraft {
                 hand_size: section.integer::<u8>("hand_size", 1..=64).into(),
                 discard_limit: section.integer::<u8>("discard_limit", 0..=64).into(),
             },
-            // A faulty deck is dropped with the rest of the draft; it must only not be too large to
+            // A faulty deck is dropped with the rest of the draft, but until then it must not be too large to
             // build.
             entries: if deck.is_sound() { entries(&copies, &cards) } else { Vec::new() },
             construction,
@@ -75,7 +75,7 @@ fn read_card(side: Side, name: &str, section: &Section<'_>) -> Card {
     card
 }
 
-/// M2.3 The Force as cavalry; `false` takes back what an extended scenario gives.
+/// M2.3 Reads the Force as cavalry; `false` removes the Force that an extended scenario gives.
 fn read_cavalry_force(item: &Item<'_>) -> Option<u8> {
     (!item.is_removed()).then(|| item.integer(0..=MAX_FORCE))
 }
@@ -105,17 +105,17 @@ fn check_card(side: Side, card: &Card, section: &Section<'_>) {
     }
 }
 
-/// Entries of a table by card: the index of the card, the entry, its value.
+/// Entries of a table whose keys are cards: the index of the card, the entry and its value.
 type ByCard<'d, T> = Vec<(usize, Item<'d>, T)>;
 
-/// How many copies of each card the deck has.
+/// Reads the number of copies of each card in the deck.
 fn read_copies<'d>(item: &Item<'d>, cards: &[Card]) -> ByCard<'d, u8> {
     let copies = named_cards(item, cards, |entry| entry.integer::<u8>(0..=MOST_CARDS as u8));
     for (index, entry, copies) in &copies {
         check_unique(&cards[*index], entry, *copies);
     }
     let size: usize = copies.iter().map(|(.., copies)| usize::from(*copies)).sum();
-    // Those that were not read can only be more.
+    // Entries that could not be read can only add cards.
     let is_too_few = size == 0 && item.is_sound();
     if is_too_few || size > MOST_CARDS {
         let hint = format!("a deck holds 1 to {MOST_CARDS} cards");
@@ -133,8 +133,7 @@ fn entries(copies: &ByCard<'_, u8>, cards: &[Card]) -> Vec<DeckEntry> {
     .collect()
 }
 
-/// M5.2 Where the printed deck breaks the limits of its own pool and format, and cards that are
-/// missing from the pool.
+/// M5.2 Returns warnings where the printed deck breaks its pool and format or the pool lacks a card.
 fn misfits(
     section: &Section<'_>,
     copies: &ByCard<'_, u8>,
@@ -193,7 +192,7 @@ fn misfits(
     misfits
 }
 
-/// M5.2 Of a person, a deck holds at most one copy.
+/// M5.2 Reports a problem if a deck may hold more than one copy of a person.
 fn check_unique(card: &Card, entry: &Item<'_>, copies: u8) {
     if card.unique && copies > 1 {
         let message = format!("`{}` is unique: a deck holds at most 1 (M5.2)", card.name);
@@ -201,7 +200,9 @@ fn check_unique(card: &Card, entry: &Item<'_>, copies: u8) {
     }
 }
 
-/// The entries of a table whose keys are cards, in the order of the cards.
+/// Reads a table whose keys are cards and returns its entries in the order of `cards`.
+///
+/// Unknown cards are reported as problems.
 fn named_cards<'d, T>(
     item: &Item<'d>,
     cards: &[Card],
@@ -229,7 +230,9 @@ fn named_cards<'d, T>(
     known
 }
 
-/// M5.2 The pool gives each card a range of copies, the format the deck size and budgets by kind.
+/// M5.2 Reads the limits on built decks: the pool and the format.
+///
+/// The pool gives a range of copies for each card; the format gives the deck size and budgets by kind.
 fn read_construction(section: &Section<'_>, cards: &[Card]) -> Construction {
     let most = MOST_CARDS as u8;
     let pool_item = section.required("pool");
@@ -244,7 +247,7 @@ fn read_construction(section: &Section<'_>, cards: &[Card]) -> Construction {
     let are_known = are_kinds_known(section) && format.item().is_sound_in(&["budgets"]);
     let (fewest, greatest) = copies_allowed(&pool, &budgets, cards, (&format, are_known));
     let (low, high) = (u32::from(*deck_size.start()), u32::from(*deck_size.end()));
-    // Cards that were not read can only make it more.
+    // Cards that could not be read can only raise `greatest`.
     let is_wrong = fewest > high || are_known && pool_item.is_sound() && greatest < low;
     if is_wrong && format.item().is_sound_in(&["deck_size"]) {
         let message = format!("no deck from the pool has {low} to {high} cards");
@@ -257,14 +260,16 @@ fn read_construction(section: &Section<'_>, cards: &[Card]) -> Construction {
     Construction { cards: cards.to_vec(), pool, deck_size, budgets, misfits }
 }
 
-/// Whether the kind of every card is known.
+/// Returns true if the kinds of all cards could be read.
 fn are_kinds_known(section: &Section<'_>) -> bool {
     let cards = section.required("cards");
     cards.is_sound_in(&[]) && cards.entries().iter().all(|(_, card)| card.is_sound_in(&["kind"]))
 }
 
-/// The fewest and the most cards that pool and budgets allow, as far as the pool was read; a budget
-/// below what the pool demands of its kind is a problem, if kinds and budgets are known.
+/// Returns the sizes of the smallest and the largest deck that pool and budgets allow.
+///
+/// Entries of the pool that could not be read are left out. If `are_known`, that is if all kinds and budgets
+/// could be read, reports budgets that are below the minimum number of cards of their kind in the pool.
 fn copies_allowed(
     pool: &[(usize, Item<'_>, RangeInclusive<u8>)],
     budgets: &[(Kind, u8)],
@@ -287,7 +292,7 @@ fn copies_allowed(
     allowed
 }
 
-/// The most copies that a built deck may hold of some kinds, together.
+/// Reads the budgets: the maximum number of cards of some kinds in a built deck.
 fn read_budgets(format: &Section<'_>) -> Vec<(Kind, u8)> {
     let Some(item) = format.optional("budgets") else { return Vec::new() };
     let budgets = item.section();

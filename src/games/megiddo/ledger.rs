@@ -1,4 +1,4 @@
-//! The ledger: the record of one game, made while it is played.
+//! The ledger: the record of one game, made while the game is played.
 
 use super::metrics::{
     CardNotes, MOST_MARGIN, Range, force_margin, margin, most_battles, most_points, most_strikes,
@@ -6,28 +6,29 @@ use super::metrics::{
 use crate::prelude::*;
 use sandtable_games::{fingerprint, ledger};
 
-/// So many of the numbers that are counted are part of the [fingerprint](Ledger::fingerprint): those that
-/// were added later, behind the others, tell nothing of how games go that these do not.
+/// Number of counted quantities that are part of the [fingerprint](Ledger::fingerprint).
+///
+/// Quantities that are added later come after these and are left out, so that fingerprints of old games stay
+/// valid.
 const PRINTED: usize = 4;
 
 ledger! {
-    /// The record of one game, from which all statistics are made.
+    /// The record of one game, from which all statistics are computed.
     pub struct Ledger {
-        /// Notes on the cards of each side.
+        /// Events of the cards of each side.
         pub cards: [CardNotes; 2] = Default::default();
-        /// Who won, and why; none while the game lasts.
+        /// Winner and reason for the end; `None` while the game lasts.
         pub outcome: Option<Outcome> = None;
         /// Victory points, by side.
         pub victory_points: [u8; 2] = [0; 2];
-        /// Whether a side was ever ahead, by side.
+        /// True for each side that was ahead at some time, by side.
         pub was_ahead: [bool; 2] = [false; 2];
-        /// Force of the British less that of the Turks at the end of each battle, added up, in
-        /// quarter-points.
+        /// Force of the British less that of the Turks, summed over all battles, in quarter-points.
         pub force_margins: i32 = 0;
         last_ahead: Option<Side> = None;
     }
 
-    /// Every number of a game, in the order of the files, with its least and greatest possible value.
+    /// Every number of a game, in the order of result files, with its minimum and maximum.
     numbers within Range {
         battles: u8, "battles", "battles fought until somebody won",
             |model| (1, most_battles(model));
@@ -61,7 +62,7 @@ ledger! {
 }
 
 impl CardNotes {
-    /// In hand at any time.
+    /// Returns the cards that were in hand at any time.
     #[inline]
     pub fn drawn(&self) -> Set<Slot> {
         self.opening | self.drawn_later
@@ -69,7 +70,7 @@ impl CardNotes {
 }
 
 impl Ledger {
-    /// A digest of all that was noted.
+    /// Returns a hash of the record, from which the checksum of the game's behaviour is computed.
     #[inline]
     pub fn fingerprint(&self) -> u64 {
         let outcome = self
@@ -83,7 +84,7 @@ impl Ledger {
         fingerprint(numbers.chain(sets.map(|set| set.0)))
     }
 
-    /// 1 if a side won that was behind at some time, else 0.
+    /// Returns 1 if the winner was behind at some time, else 0.
     fn comeback(&self) -> i32 {
         let from_behind = |winner: Side| self.was_ahead[winner.enemy().index()];
         self.outcome.is_some_and(|outcome| from_behind(outcome.winner)).into()

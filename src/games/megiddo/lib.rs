@@ -1,22 +1,22 @@
 //! Megiddo 1918: the card battle game, British against Turks.
 //!
-//! | file | holds |
+//! | file | contents |
 //! |---|---|
-//! | `draft` | from scenario file to validated model |
-//! | `model` | what never changes during a game: decks, numbers, rulings |
-//! | `rules/` | the rulebook, one file a chapter |
-//! | `policies/` | who plays |
-//! | `decks/` | which deck they play |
-//! | `casts` | from names to players with their decks |
-//! | `ledger` | what is noted of one game |
-//! | `course` | how a game stands after each battle |
-//! | `metrics` | what is added up over games, and every metric made from it |
-//! | `mixes` | the decks, as what a designer may change |
-//! | `numbers` | what else a designer may change: points, hands, Forces |
+//! | `draft` | reading and validation of scenario files |
+//! | `model` | the validated scenario, which does not change during a game: decks, limits, rulings |
+//! | `rules/` | the rulebook, one file for each chapter |
+//! | `policies/` | the policies that can play a side |
+//! | `decks/` | deckbuilders, which build a deck for a side |
+//! | `casts` | matchups: from the names on the command line to players with decks |
+//! | `ledger` | the record of one game |
+//! | `course` | the score and the winners of battles, after each battle of a game |
+//! | `metrics` | tallies over many games, and the metrics computed from them |
+//! | `mixes` | changes of the decks that tuning can make |
+//! | `numbers` | changes of points, hand sizes and Forces that tuning can make |
 //! | `trace` | a game as JSON Lines (M7) |
-//! | `story` | a game told to a person |
-//! | `retell` | a game that a person tells |
-//! | `watch` | a game as a board shows it |
+//! | `story` | a game as an after-action report |
+//! | `retell` | reconstruction of a game from a partial trace, such as notes of a game at the table |
+//! | `watch` | a game as the steps of a game board |
 
 mod casts;
 mod course;
@@ -52,11 +52,11 @@ use sandtable_games::{
 };
 use sandtable_summary::{Matchup, Part, PartKind, Parts};
 
-/// The game.
+/// The game, as an implementation of [`Game`].
 #[derive(Clone, Copy, Debug)]
 pub struct Megiddo;
 
-/// Two sides.
+/// The parts of a matchup: a policy for each of the two sides.
 const PARTS: Parts = Parts::new(&[
     Part {
         key: "british",
@@ -75,29 +75,29 @@ const PARTS: Parts = Parts::new(&[
     },
 ]);
 
-/// The players, their decks and the scenario of a matchup.
+/// A prepared matchup: the scenario with the decks of both sides, and their players.
 #[derive(Clone, Debug)]
 pub struct Cast {
     /// The scenario, with the decks that are played.
     pub model: Arc<Model>,
-    /// The players by name, with their decks unless they are the printed ones, by side.
+    /// Names of the players in results, by side, with the deck unless it is the printed one.
     pub names: [String; 2],
     /// The players, by side.
     pub players: [AnyPolicy; 2],
 }
 
-/// The key of the seat of a side.
+/// Returns the key of a side's seat in options and results.
 fn seat(side: Side) -> &'static str {
     ["british", "turks"][side.index()]
 }
 
-/// Plays one game to its end, watched by a ledger.
+/// Plays one game to its end and returns its record.
 #[inline]
 pub fn play_out(model: &Model, players: [&AnyPolicy; 2], luck: impl Into<Luck>) -> Ledger {
     play_watched(model, players, luck.into(), Ledger::default())
 }
 
-/// Plays one game to its end, watched by any onlooker.
+/// Plays one game to its end before an observer and returns the observer.
 #[inline]
 fn play_watched<O: Onlooker<Event>>(
     model: &Model,
@@ -169,13 +169,13 @@ impl Game for Megiddo {
         ledger.outcome.is_some_and(|outcome| outcome.winner == Side::British)
     }
 
-    /// The cards that were committed.
+    /// Returns the committed cards, as bits by slot.
     #[inline]
     fn in_play(ledger: &Ledger, mix: usize) -> u64 {
         ledger.cards[mix].committed.0
     }
 
-    /// Victory points more than the Turks have.
+    /// Returns the victory points of the British less those of the Turks.
     fn margin(ledger: &Ledger) -> i32 {
         metrics::margin(ledger.victory_points)
     }
@@ -232,12 +232,12 @@ impl Game for Megiddo {
 
     fn retell(cast: &Cast, luck: &mut Teller, out: &mut Teller) {
         let replay = Replay { scenario: "", seed: 0, index: 0, overrides: &[] };
-        // Written as any trace is, for which there is a copy of it already.
+        // A trace to a `dyn Write` is compiled already, so the rules are not compiled once more for `Teller`.
         let out: &mut dyn io::Write = out;
         let trace = Trace::new(&cast.model, cast, &replay, out);
         let mut play = Play::new(&cast.model, Seated::new(luck, cast.players.each_ref(), trace));
         play.play();
-        // What it writes to takes every line.
+        // Writing to a `Teller` cannot fail.
         let _ = play.into_table().onlooker.lines.finish();
     }
 
@@ -317,7 +317,7 @@ impl Game for Megiddo {
     }
 }
 
-/// The metrics of a card in the order of the files: 17Lands' figures first.
+/// Returns the metrics of a card in the order of result files: those of 17Lands first.
 fn card_metrics() -> Vec<MetricInfo> {
     const FIRST: [&str; 6] = ["gp_wr", "oh_wr", "gd_wr", "gih_wr", "gns_wr", "iwd"];
     let mut infos = metrics::card_metric_infos();

@@ -1,14 +1,14 @@
-//! What a designer may change about the composition of the two decks.
+//! The composition of the two decks, as a designer may change it.
 
 use crate::prelude::*;
 use sandtable_games::mix::{Blank, Piece, blank_name};
 
-/// Both decks, the British first.
+/// Returns both decks, British first.
 pub(super) fn mixes(model: &Model) -> Vec<Mix> {
     Side::BOTH.map(|side| deck(model, side)).into()
 }
 
-/// What a card does beside what its kind does (M1.3, M2.3, M2.4).
+/// Describes the properties of a card beyond its kind (M1.3, M2.3, M2.4).
 fn in_words(card: &Card) -> String {
     let cavalry = card.cavalry_force.map(|force| format!("Cavalry of Force {force}, too."));
     let saved =
@@ -18,7 +18,7 @@ fn in_words(card: &Card) -> String {
     cavalry.into_iter().chain(marks).collect::<Vec<_>>().join(" ")
 }
 
-/// A side's deck, with every card of its pool (M5.2).
+/// Returns a side's deck, with every card of its pool (M5.2).
 fn deck(model: &Model, side: Side) -> Mix {
     let army = model.army(side);
     let pool = &model.construction[side.index()];
@@ -63,7 +63,7 @@ mod tests {
     use super::*;
     use sandtable_scenario::load;
 
-    /// A game tells by slots what was in play; so a piece must have a slot of its own name.
+    /// A ledger identifies a committed card by its slot, so a piece must have a slot of its own card.
     #[test]
     fn a_piece_has_the_slot_of_its_last_copy() {
         let document = load("megiddo-1918", &["british.deck.Roads=0".to_owned()]);

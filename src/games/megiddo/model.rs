@@ -1,4 +1,4 @@
-//! The validated scenario: what a game of Megiddo needs to know and never changes.
+//! The validated scenario, which does not change during a game.
 
 use super::rules::StrikeMasks;
 use crate::prelude::*;
@@ -7,18 +7,18 @@ use sandtable_kernel::{Copies, Layout, members};
 named! {
     /// One of the two sides (M1.1).
     Side {
-        /// Wins ties (M3.8) and strikes first from the air and on horseback.
+        /// The British, who win ties (M3.8) and strike first with planes and cavalry.
         British = "british",
-        /// Strikes first with artillery and machine guns.
+        /// The Turks, who strike first with artillery and machine guns.
         Turkish = "turkish",
     }
 }
 
 impl Side {
-    /// Both sides, the British first.
+    /// Both sides, British first.
     pub const BOTH: [Side; 2] = Side::ALL;
 
-    /// The other side.
+    /// Returns the other side.
     #[inline]
     pub const fn enemy(self) -> Side {
         match self {
@@ -27,7 +27,7 @@ impl Side {
         }
     }
 
-    /// 0 for the British, 1 for the Turks.
+    /// Returns 0 for the British and 1 for the Turks.
     #[inline]
     pub const fn index(self) -> usize {
         self as usize
@@ -35,7 +35,7 @@ impl Side {
 }
 
 named! {
-    /// What a card is (M2.1).
+    /// Kind of a card (M2.1).
     #[allow(missing_docs)] // the rulebook's own words
     Kind {
         Infantry = "infantry",
@@ -50,37 +50,37 @@ named! {
     }
 }
 
-/// The greatest Force that a card may have.
+/// Maximum Force of a card.
 pub const MAX_FORCE: u8 = 15;
 
-/// A card as printed, once for all its copies.
+/// A card as printed; all its copies share it.
 ///
-/// Cards are sorted by what they are, and by their names only where they are alike. That is the
-/// order of all lists and slots, so that choices between equals do not depend on the order of a
-/// file. Most players who find several attackers equally good take the first, which is the weakest
-/// of its kind, and keep the stronger ones for what only those can do.
+/// Cards are ordered by their properties, and by name only if all properties are equal. Lists and slots use
+/// this order, so that choices between equal cards do not depend on the order of a file. A policy that finds
+/// several attackers equally good usually takes the first. That is the weakest of its kind, so the stronger
+/// ones remain for targets that only they can hit.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Card {
-    /// What it is (M2.1).
+    /// Kind of the card (M2.1).
     pub kind: Kind,
-    /// Its printed number, at most [`MAX_FORCE`] (M2.2).
+    /// Printed number, at most [`MAX_FORCE`] (M2.2).
     pub force: u8,
-    /// The Force with which it also acts in the cavalry phase (M2.3).
+    /// Force with which a card of another kind also strikes in the cavalry phase (M2.3).
     pub cavalry_force: Option<u8>,
-    /// Whether it goes to the reserve whenever it would leave the battle (M2.4).
+    /// True if the card goes to the reserve whenever it would leave the battle (M2.4).
     pub always_to_reserve: bool,
-    /// Whether its side loses the game when it enters the casualty pile (M1.3).
+    /// True if its side loses the game when the card enters the casualty pile (M1.3).
     pub lost_means_defeat: bool,
-    /// Whether it is a person, of whom a deck holds at most one (M5.2).
+    /// True for a person, of whom a deck holds at most one copy (M5.2).
     pub unique: bool,
-    /// Its printed name.
+    /// Printed name.
     pub name: String,
 }
 
 impl Card {
-    /// Whether two cards are the same but for their names.
+    /// Returns true if two cards are the same except for their names.
     pub fn is_like(&self, other: &Card) -> bool {
-        // All but the name, so that no fact is forgotten that is added one day.
+        // The pattern lists every field, so that a new field cannot be forgotten here.
         let facts = |card: &Card| {
             let &Card {
                 kind,
@@ -98,58 +98,58 @@ impl Card {
 }
 
 members! {
-    /// One physical card of a deck: one of its copies of a [`Card`].
+    /// One physical card of a deck: a copy of a [`Card`].
     Slot;
 }
 
-/// Copies of one card in a deck; they fill neighbouring slots.
+/// The copies of one card in a deck; they have consecutive slots.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct DeckEntry {
     /// The card.
     pub card: Card,
-    /// How many copies there are, at least one.
+    /// Number of copies, at least one.
     pub copies: usize,
 }
 
-/// One side's deck and numbers, with the sets of cards that the rules ask about.
+/// One side's deck and limits, with precomputed sets of cards.
 ///
-/// [`Slot`]s are numbered 0..64 in the order of [`Card`]s.
+/// [`Slot`]s are numbered from 0, at most to 63, in the order of [`Card`]s.
 #[derive(Clone, Debug)]
 pub struct Army {
     /// The deck list, in the order of slots.
     pub entries: Vec<DeckEntry>,
-    /// Which slots are copies of which entry.
+    /// The slots of each entry of the deck list.
     pub copies: Copies<Slot>,
     /// Victory points that win the game (M1.2).
     pub victory_points: u8,
-    /// Up to how many cards in hand the side draws (M3.1).
+    /// Number of hand cards up to which the side draws (M3.1).
     pub hand_size: usize,
-    /// How many cards it may discard in the reserve phase (M3.2).
+    /// Maximum number of cards to discard in the reserve phase (M3.2).
     pub discard_limit: usize,
-    /// Every slot of the deck.
+    /// All slots of the deck.
     pub slots: Set<Slot>,
-    /// In which order the deck lies before it is shuffled.
+    /// Order of the deck before it is shuffled.
     pub layout: Layout,
     /// Printed Force of each slot.
     pub force: Array<Slot, u8>,
     kinds: [Set<Slot>; 9],
-    /// Cards whose Force counts in the infantry phase, Leaders aside (M4.1).
+    /// Cards whose own Force counts in the infantry phase, without Leaders (M4.1).
     pub combat: Set<Slot>,
-    /// Cards that draw the bonuses of Supply and Terrain (M4.1).
+    /// Cards that receive the bonuses of Supply and Terrain (M4.1).
     pub bonus_takers: Set<Slot>,
-    /// Cards whose Force is a bonus for others: Supply and Terrain (M4.2, M4.3).
+    /// Cards that give their Force to others as a bonus: Supply and Terrain (M4.2, M4.3).
     pub givers: Set<Slot>,
-    /// The cards of each printed Force.
+    /// Cards of each printed Force.
     pub of_force: [Set<Slot>; MAX_FORCE as usize + 1],
-    /// The cards of less printed Force than each number.
+    /// Cards whose printed Force is less than the index.
     pub weaker_than: [Set<Slot>; MAX_FORCE as usize + 2],
-    /// The cards in whose printed Force each binary digit is set, the highest digit first.
+    /// Cards whose printed Force has each binary digit set, the highest digit first.
     force_digits: [Set<Slot>; 4],
     /// Cards that let a Leader count (M4.6).
     pub carriers: Set<Slot>,
     /// Cards that may be committed (M2.5, M3.3).
     pub committable: Set<Slot>,
-    /// Cards that are of any use (M2.5).
+    /// All cards except Nuisances (M2.5).
     pub useful: Set<Slot>,
     /// Cards that strike from the hand (M3.4).
     pub from_hand: Set<Slot>,
@@ -157,15 +157,15 @@ pub struct Army {
     pub always_to_reserve: Set<Slot>,
     /// Cards whose loss loses the game (M1.3).
     pub vital: Set<Slot>,
-    /// The side's part in each of the four strike phases.
+    /// Cards that strike or can be hit in each of the four strike phases.
     pub strikes: [StrikeMasks; 4],
-    /// The cards that act in a strike phase from each number on.
+    /// Cards that strike in the phase with this index or a later one.
     pub strikers_from: [Set<Slot>; 5],
-    /// The same without those that act as cavalry alone: planes and guns.
+    /// As `strikers_from`, without the cavalry phase: planes, artillery and machine guns.
     pub guns_from: [Set<Slot>; 5],
 }
 
-/// The numbers of a side beside its deck.
+/// The limits of a side: its numbers besides the deck.
 #[derive(Clone, Copy, Debug)]
 #[allow(missing_docs)] // as in `Army`
 pub struct Limits {
@@ -175,7 +175,7 @@ pub struct Limits {
 }
 
 impl Army {
-    /// Works out the sets from a deck list of at most 64 cards.
+    /// Creates an army from a deck list of at most 64 cards and computes its sets.
     pub fn new(mut entries: Vec<DeckEntry>, limits: Limits, rulings: &Rulings) -> Army {
         entries.sort_by(|one, other| one.card.cmp(&other.card));
         let copies: Copies<Slot> = Copies::new(entries.iter().map(|entry| entry.copies));
@@ -219,8 +219,9 @@ impl Army {
         }
     }
 
-    /// Cards as each is described, with their numbers, as in `Engineer, Roads ×2`; `nothing` if there
-    /// are none.
+    /// Lists cards by their descriptions with the number of copies, as in `Engineer, Roads ×2`.
+    ///
+    /// Returns `nothing` if there are no cards.
     pub fn listed(&self, cards: Set<Slot>, describe: impl Fn(&Card) -> String) -> String {
         let item = |(index, entry): (usize, &DeckEntry)| {
             let copies = (cards & self.copies.of(index)).len();
@@ -231,19 +232,19 @@ impl Army {
         if items.is_empty() { "nothing".to_owned() } else { items.join(", ") }
     }
 
-    /// The slots of one kind.
+    /// Returns the cards of one kind.
     #[inline]
     pub const fn of_kind(&self, kind: Kind) -> Set<Slot> {
         self.kinds[kind as usize]
     }
 
-    /// The card of greatest printed Force among `cards`.
+    /// Returns the card with the greatest printed Force among `cards`.
     #[inline]
     pub fn strongest(&self, cards: Set<Slot>) -> Option<Slot> {
         if cards.is_empty() {
             return None;
         }
-        // Of the cards left, those with the highest digit set beat the others; and so on.
+        // Of the remaining cards, those with the highest digit set are stronger than the others, and so on.
         let keep_higher = |left: Set<Slot>, digit: &Set<Slot>| {
             let higher = left & *digit;
             if higher.is_empty() { left } else { higher }
@@ -251,38 +252,37 @@ impl Army {
         self.force_digits.iter().fold(cards, keep_higher).first()
     }
 
-    /// Cards by their printed Force, the weakest first.
+    /// Iterates over cards by printed Force, the weakest first.
     pub fn weakest_first(&self, cards: Set<Slot>) -> impl Iterator<Item = Slot> + Clone + '_ {
         self.of_force.iter().flat_map(move |&such| cards & such)
     }
 
-    /// The printed Force of `cards`, added up.
+    /// Returns the sum of the printed Forces of `cards`.
     #[inline]
     pub fn total_force(&self, cards: Set<Slot>) -> i32 {
-        // At most 64 times the greatest Force: no sum overflows, so none is checked.
+        // The sum is at most 64 times `MAX_FORCE`, so it cannot overflow.
         self.force_digits
             .iter()
             .fold(0_i32, |total, &digit| (total << 1).wrapping_add((cards & digit).len() as i32))
     }
 
-    /// The card in `slot`.
+    /// Returns the card in `slot`.
     pub fn card(&self, slot: Slot) -> &Card {
         &self.entries[self.copies.entry(slot)].card
     }
 
-    /// The name of the card in `slot` with the number of the copy, as in `British Infantry#3`.
+    /// Returns the name of the card in `slot` with the number of the copy, as in `British Infantry#3`.
     pub fn label(&self, slot: Slot) -> String {
         format!("{}#{}", self.card(slot).name, self.copies.number(slot))
     }
 
-    /// The numbers beside the deck.
+    /// Returns the limits of the side.
     pub(super) fn limits(&self) -> Limits {
         let Army { victory_points, hand_size, discard_limit, .. } = *self;
         Limits { victory_points, hand_size, discard_limit }
     }
 
-    /// The same army with its deck laid out like that of `base`, over `size` places; none if it does
-    /// not fit.
+    /// Aligns the deck's slots with those of `base` over `size` places; `None` if they do not fit.
     fn aligned(&self, base: &Army, size: usize) -> Option<Army> {
         let [base, own] = [base, self].map(|army| -> Vec<&str> {
             army.slots.iter().map(|slot| &army.card(slot).name[..]).collect()
@@ -291,24 +291,25 @@ impl Army {
     }
 }
 
-/// What decks a side may build (M5.2).
+/// The limits on the decks that a side may build (M5.2).
 #[derive(Clone, Debug)]
 pub struct Construction {
-    /// The cards that there are, in the deck or not, in their order.
+    /// All cards of the scenario in their order, whether in the printed deck or not.
     pub cards: Vec<Card>,
-    /// For each card by name, how many copies a deck may hold.
+    /// Range of copies in a deck, for each card by name.
     pub pool: Vec<(String, RangeInclusive<u8>)>,
-    /// How many cards a deck may hold.
+    /// Range of the number of cards in a deck.
     pub deck_size: RangeInclusive<u8>,
-    /// The most cards of some kinds that a deck may hold.
+    /// Maximum number of cards of some kinds in a deck.
     pub budgets: Vec<(Kind, u8)>,
-    /// Where the printed deck or a card does not fit all this, so that decks built by it would be
-    /// those of another game.
+    /// Warnings where the printed deck breaks these limits or a card has no range of copies.
+    ///
+    /// Decks that are built within the limits would then not be comparable with the printed deck.
     pub misfits: Problems,
 }
 
 impl Construction {
-    /// How many copies of a card a deck may hold.
+    /// Returns the range of copies of a card in a deck; it is 0 for a card without a range.
     pub fn copies_allowed(&self, card: &str) -> RangeInclusive<u8> {
         let entry = self.pool.iter().find(|(name, _)| name == card);
         entry.map_or(0..=0, |(_, range)| range.clone())
@@ -318,23 +319,25 @@ impl Construction {
 /// A validated scenario of Megiddo.
 #[derive(Clone, Debug)]
 pub struct Model {
-    /// The British army and the Turkish one.
+    /// The armies of both sides, British first.
     pub armies: [Army; 2],
-    /// What decks each side may build.
+    /// The limits on decks that each side may build, British first.
     pub construction: [Construction; 2],
-    /// The chosen reading of each open question of the rules.
+    /// The chosen reading of each ruling.
     pub rulings: Rulings,
 }
 
 impl Model {
-    /// The army of a side.
+    /// Returns the army of a side.
     #[inline]
     pub const fn army(&self, side: Side) -> &Army {
         &self.armies[side.index()]
     }
 
-    /// The same scenario with both decks laid out like those of `base`, with `room` more places:
-    /// every card that both have comes in the same order in both. None if a deck does not fit.
+    /// Aligns both decks with those of `base`, with room for `room` more cards.
+    ///
+    /// Returns `None` if a deck does not fit. Equal random numbers put the cards that both decks have into
+    /// the same order, so that two scenarios can be compared on common random numbers.
     pub fn aligned(&self, base: &Model, room: usize) -> Option<Model> {
         let [british, turkish] = Side::BOTH.map(|side| {
             let base = base.army(side);

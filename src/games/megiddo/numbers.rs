@@ -1,11 +1,11 @@
-//! The numbers that a designer may change: victory points, hands, discards and printed Forces.
+//! The numbers that a designer may change: points to win, hand sizes, discard limits and Forces.
 
 use crate::prelude::*;
 
-/// How far from the printed number a hand, discards or a Force may go.
+/// Maximum change of a hand size, a discard limit or a Force.
 const REACH: u8 = 3;
 
-/// The numbers of both sides, the British first.
+/// Returns the numbers of both sides, British first.
 pub(super) fn numbers(model: &Model) -> Vec<Number> {
     Side::BOTH.into_iter().flat_map(|side| of_side(model, side)).collect()
 }
@@ -21,7 +21,7 @@ fn of_side(model: &Model, side: Side) -> Vec<Number> {
         value,
         range,
         price,
-        // The points are those that win the game.
+        // More victory points to reach do not make a side stronger.
         helps: (key != "victory_points").then_some(crate::seat(side)),
     };
     let force = |card: &Card| Number {

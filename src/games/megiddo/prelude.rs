@@ -1,4 +1,4 @@
-//! What nearly every file of the game needs.
+//! Imports that nearly every file of the game needs.
 
 pub use std::io;
 pub use std::ops::RangeInclusive;

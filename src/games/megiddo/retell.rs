@@ -1,4 +1,4 @@
-//! Games that people tell.
+//! Reconstruction of games from partial traces, such as notes that people take at the table.
 
 use crate::prelude::*;
 use crate::rules::deck_of;
@@ -8,7 +8,7 @@ use sandtable_kernel::Deck;
 
 const CARDS: &[&str] = &["side", "cards"];
 
-/// What traces have; who does not tell what was committed tells nothing.
+/// Kinds of lines in traces. A partial trace must at least have the `commit` lines.
 pub(super) const LINES: &[Kind] = &[
     Kind { needed: true, fields: CARDS, with: &[("committable", "draw")], ..Kind::free("commit") },
     Kind { fields: CARDS, ..Kind::free("discard") },
@@ -20,14 +20,14 @@ pub(super) const LINES: &[Kind] = &[
     Kind::free("end"),
 ];
 
-/// What is known of cards in tales.
+/// Knowledge of the game's cards for the search that reconstructs a trace.
 pub(super) struct Telling(pub Arc<Model>);
 
 fn side_of(deck: Deck) -> Side {
     if deck == deck_of(Side::British) { Side::British } else { Side::Turkish }
 }
 
-/// The cards of a line of a side, if it is such a line.
+/// Returns the cards of a line if it belongs to `side` and is one of `events`.
 fn cards(line: &Json, side: Side, events: &[&str]) -> Option<Vec<String>> {
     let is_one = line["side"] == side.name() && events.iter().any(|it| line["event"] == *it);
     is_one.then(|| words(&line["cards"]))
@@ -42,7 +42,10 @@ impl Lore for Telling {
         String::new()
     }
 
-    /// What is discarded and committed is in hand by then; what is told to be drawn comes just then.
+    /// Returns the cards that the deck has to deal, as far as the lines ahead determine them.
+    ///
+    /// If a line ahead lists drawn cards, these come next. Otherwise all cards that are discarded or
+    /// committed by the lines ahead must be drawn before.
     fn needed(&self, deck: Deck, held: &[String], ahead: &[Json]) -> Vec<String> {
         let told = |events: &[&str]| -> Vec<String> {
             ahead.iter().filter_map(|line| cards(line, side_of(deck), events)).flatten().collect()
@@ -58,7 +61,7 @@ impl Lore for Telling {
     fn answer(&self, seat: &str, question: &str, ahead: &[Json]) -> Option<(usize, Vec<String>)> {
         let side = Side::BOTH.into_iter().find(|side| crate::seat(*side) == seat)?;
         ["discard", "commit"].contains(&question).then_some(())?;
-        // A side that discards tells so before it commits.
+        // A `discard` line of a side comes before its `commit` line.
         let place =
             ahead.iter().position(|line| cards(line, side, &[question, "commit"]).is_some());
         let told = place.and_then(|place| cards(&ahead[place], side, &[question]));

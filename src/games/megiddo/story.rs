@@ -1,4 +1,4 @@
-//! A game told to a person: an after-action report, battle by battle.
+//! A game as an after-action report for readers, battle by battle.
 
 mod prose;
 
@@ -7,42 +7,42 @@ use super::rules::{Standing, force_in_quarters};
 use crate::prelude::*;
 use sandtable_games::page::{Page, count, opening};
 
-/// Tells the game it watches.
+/// Observer that renders a game as a report.
 pub struct Story<'m> {
     model: &'m Model,
     page: Page,
-    /// What the closing words sum up.
+    /// Record of the game, for the closing words.
     ledger: Ledger,
-    /// The score after each battle, the British first.
+    /// Score after each battle, British first.
     scores: Vec<String>,
-    /// The part of the battle told last.
+    /// The part of the battle that was rendered last.
     part: Option<Part>,
     sides: [SideStory; 2],
 }
 
-/// M3.9 A side that could not strike in a phase: a story passes over it.
+/// M3.9 Describes a side's phase without a legal strike; a story leaves it out.
 pub(super) fn passes(side: Side, phase: Phase) -> String {
     format!("{}, {}: no strike is open", prose::words(phase).0, people(side))
 }
 
-/// A part of a battle with a heading of its own.
+/// Part of a battle with its own heading.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Part {
     Orders,
     Strikes(Phase),
 }
 
-/// What is known of a side in a battle.
+/// Events of one side in the current battle.
 #[derive(Clone, Copy, Default)]
 struct SideStory {
-    /// How many cards it drew for its maneuver.
+    /// Number of cards drawn in the maneuver phase.
     drawn: usize,
-    /// Whether its reserve became its deck.
+    /// True if the reserve became the deck.
     reshuffled: bool,
     discarded: Set<Slot>,
-    /// What it drew for its discards.
+    /// Cards drawn in place of the discards.
     replacements: Set<Slot>,
-    /// Those of its cards that still stand.
+    /// Cards of the order of battle that have not left the battle.
     order_of_battle: Set<Slot>,
     disrupted: Set<Slot>,
     /// Cards that strikes sent to the casualty pile.
@@ -50,7 +50,7 @@ struct SideStory {
 }
 
 impl<'m> Story<'m> {
-    /// A story that begins with who plays what.
+    /// Creates a story that begins with the names of the players and the rulings.
     pub fn new(model: &'m Model, cast: &Cast, replay: &Replay<'_>) -> Self {
         let mut page = Page::default();
         let [british, turks] = &cast.names;
@@ -67,12 +67,12 @@ impl<'m> Story<'m> {
         }
     }
 
-    /// What was told since this was asked last.
+    /// Returns the sentences rendered since the last call.
     pub(super) fn take_told(&mut self) -> Vec<String> {
         self.page.take_told()
     }
 
-    /// The whole story, once the game is over.
+    /// Returns the whole story after the end of the game.
     pub fn text(self) -> String {
         self.page.into_text()
     }
@@ -85,7 +85,7 @@ impl<'m> Story<'m> {
         &mut self.sides[side.index()]
     }
 
-    /// Puts a heading where another part of the battle begins.
+    /// Writes a heading if another part of the battle begins.
     fn enter(&mut self, part: Part) {
         if self.part.replace(part) != Some(part) {
             match part {
@@ -105,7 +105,7 @@ impl<'m> Story<'m> {
         }
     }
 
-    /// M3.1–M3.3 How a side filled its hand, and its order of battle by kind.
+    /// M3.1–M3.3 Renders how a side filled its hand, and its order of battle by kind.
     fn tell_orders(&mut self, side: Side, committed: Set<Slot>) {
         self.enter(Part::Orders);
         let army = self.army(side);
@@ -143,7 +143,7 @@ impl<'m> Story<'m> {
         format!("{}{reserve}; {exchange}", count(drawn, "card") + " drawn")
     }
 
-    /// M3.4–M3.7 One strike; the past tense spares telling one gun from many.
+    /// M3.4–M3.7 Renders one strike, in the past tense so that one verb fits singular and plural names.
     fn tell_strike(&mut self, strike: Strike, effect: Effect, legal: &Strikes) {
         self.enter(Part::Strikes(legal.phase));
         let (side, enemy) = (legal.side, legal.side.enemy());
@@ -170,7 +170,7 @@ impl<'m> Story<'m> {
         self.page.entry(&format!("    {:<9}", people(side)), &sentence);
     }
 
-    /// M2.4, M3.11 What a strike did to its target.
+    /// M2.4, M3.11 Describes the effect of a strike on its target.
     fn effect_on(&self, owner: Side, target: Set<Slot>, effect: Effect) -> &'static str {
         let disrupted_before = target.meets(self.sides[owner.index()].disrupted);
         match effect {
@@ -183,7 +183,7 @@ impl<'m> Story<'m> {
         }
     }
 
-    /// M3.9 A side that could have struck and did not.
+    /// M3.9 Renders the pass of a side that could have struck.
     fn tell_pass(&mut self, side: Side, legal: &Strikes) {
         let open = legal.all(self.model).len();
         if open > 0 {
@@ -207,8 +207,9 @@ impl<'m> Story<'m> {
         self.sides = Default::default();
     }
 
-    /// M3.8, M3.11 Renders the cards that each side lost in a battle, by strikes or with the order of battle
-    /// of the loser.
+    /// M3.8, M3.11 Renders the cards that each side lost in a battle.
+    ///
+    /// They were destroyed by strikes or were in the order of battle of the loser.
     fn tell_losses(&mut self, loser: Side) {
         let standing = self.sides[loser.index()].order_of_battle;
         let saved = standing & self.army(loser).always_to_reserve;
@@ -227,7 +228,7 @@ impl<'m> Story<'m> {
         self.page.entry("  Losses      ", &text);
     }
 
-    /// M1.2, M1.3 Who won, why, and how the game went.
+    /// M1.2, M1.3 Renders the winner, the reason for the end and a summary of the game.
     fn tell_end(&mut self, winner: Side, reason: EndReason, casualties: [Set<Slot>; 2]) {
         let loser = winner.enemy();
         let [won, lost] = [winner, loser].map(people);
@@ -250,7 +251,7 @@ impl<'m> Story<'m> {
         self.page.entry("", &self.toll(casualties));
     }
 
-    /// The score after each battle, the British first.
+    /// Describes the lead during the game, with the score after each battle, British first.
     fn course(&self, winner: Side) -> String {
         let won = people(winner);
         let past =
@@ -279,7 +280,7 @@ impl Onlooker<Event> for Story<'_> {
     fn see(&mut self, event: Event) {
         self.ledger.see(event);
         match event {
-            // The shuffle that opens the game is no reshuffle.
+            // The first shuffle of a game is no reshuffle.
             Event::Shuffle { side, .. } => {
                 self.of(side).reshuffled = !self.ledger.cards[side.index()].drawn().is_empty();
             }

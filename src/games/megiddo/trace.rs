@@ -1,4 +1,4 @@
-//! Games as JSON Lines, one object an event, in order of play (M7).
+//! Traces: games as JSON Lines, one object for each event, in order of play (M7).
 
 use crate::prelude::*;
 use std::io::Write;
@@ -6,15 +6,15 @@ use std::io::Write;
 use sandtable_games::Lines;
 use sandtable_games::rulings::ChosenRulings;
 
-/// Writes the game it watches. Cards that were drawn one after the other make up a line that grows.
+/// Observer that writes a trace. Consecutive draws of a side in one phase share a line.
 pub struct Trace<'m, W> {
     model: &'m Model,
-    /// What is written of it.
+    /// The lines of the trace.
     pub lines: Lines<W>,
 }
 
 impl<'m, W: Write> Trace<'m, W> {
-    /// A trace that begins with the `game` line.
+    /// Creates a trace and writes its `game` line.
     pub fn new(model: &'m Model, cast: &Cast, replay: &Replay<'_>, out: W) -> Self {
         let mut lines = Lines::new(out);
         let [british, turkish] = &cast.names;
@@ -27,7 +27,7 @@ impl<'m, W: Write> Trace<'m, W> {
         Trace { model, lines }
     }
 
-    /// Every event but a draw is a line of M7, with the fields in its order.
+    /// Returns the line of an event, with the fields in the order of M7; `None` for draws.
     fn line(&self, event: Event) -> Option<Json> {
         Some(match event {
             Event::Draw { .. } | Event::Drawn { .. } => return None,
@@ -82,7 +82,7 @@ impl<'m, W: Write> Trace<'m, W> {
         [self.label(side, strike.attacker), self.label(side.enemy(), strike.target)]
     }
 
-    /// Adds a card to the line of those drawn before it, if they are of the same side and phase.
+    /// Adds a card to the last line if that has draws of the same side and phase, else begins a new line.
     fn draw(&mut self, side: Side, card: Slot, phase: DrawPhase) {
         let (card, side, phase) = (self.label(side, card), side.name(), phase.name());
         let line = self.lines.growing.first_mut();

@@ -1,4 +1,4 @@
-//! A game as a board shows it: both sides' cards after each event.
+//! A game as a board shows it: the cards of both sides after each event.
 
 use std::any::Any;
 
@@ -10,21 +10,21 @@ use sandtable_games::page::{count, unglued};
 use sandtable_games::{Recorder, Watched, watch};
 use serde_json::Map;
 
-/// What each kind of step does, by the number of its rule.
+/// A sentence for each rule that steps follow, by its number.
 const RULES: &str = include_str!("steps.txt");
 
-/// Watches a game from its beginning.
+/// Observer that records the steps of a game for a board.
 pub struct Watcher<'m> {
     model: &'m Model,
     story: Story<'m>,
     trace: Trace<'m, Vec<u8>>,
     recorder: Recorder,
-    /// How many cards the present step has drawn.
+    /// Number of cards drawn in the current step.
     drawn: usize,
 }
 
 impl<'m> Watcher<'m> {
-    /// A watcher who knows who plays what.
+    /// Creates a watcher whose first step names the players.
     pub fn new(model: &'m Model, cast: &Cast, replay: &Replay<'_>) -> Self {
         let mut story = Story::new(model, cast, replay);
         let trace = Trace::new(model, cast, replay, Vec::new());
@@ -35,14 +35,14 @@ impl<'m> Watcher<'m> {
         watcher
     }
 
-    /// The game, once it is over.
+    /// Returns the recorded game after its end.
     pub fn watched(self) -> Watched {
         let Watcher { model, trace, recorder, .. } = self;
         let steps = recorder.into_steps(&trace.lines.finish().unwrap_or_default());
         Watched { pieces: pieces(model), rules: watch::rules(RULES), steps }
     }
 
-    /// What a story does not tell, since it tells it later with something else.
+    /// Describes an event that a story mentions only later or not at all.
     fn told_here(&mut self, event: Event) -> Option<String> {
         match event {
             Event::Shuffle { side: of, deck } => {
@@ -85,7 +85,7 @@ impl Onlooker<Event> for Watcher<'_> {
     }
 }
 
-/// The rule that an event follows.
+/// Returns the number of the rule that an event follows.
 const fn rule(event: Event) -> &'static str {
     const fn of_phase(phase: Phase) -> &'static str {
         match phase {
@@ -111,7 +111,7 @@ const fn rule(event: Event) -> &'static str {
     }
 }
 
-/// The cards of both sides by slot, and what wins.
+/// Returns the cards of both sides by slot, and the victory points that each side needs.
 fn pieces(model: &Model) -> Json {
     let card = |army: &Army, slot: Slot| {
         let Card { name, kind, force, cavalry_force, always_to_reserve, lost_means_defeat, .. } =
@@ -131,7 +131,7 @@ fn pieces(model: &Model) -> Json {
     json!({ "sides": Side::BOTH.map(side) })
 }
 
-/// Where every card is, the score, and what the orders of battle count for, in quarter-points.
+/// Returns the piles, the score and the parts of both total Forces in quarter-points, by key.
 fn board(model: &Model, state: &State) -> Map<String, Json> {
     let mut board = Map::new();
     for ((name, british), (_, turkish)) in
@@ -180,7 +180,7 @@ mod tests {
         }
     }
 
-    /// Every card is somewhere at every step, and the Force before a battle is what it is decided by.
+    /// Checks that each card is in one pile at every step, and that battles are won by the shown Force.
     fn whole(model: &Model, steps: &[sandtable_games::Step]) {
         let mut board = Map::new();
         for step in steps {

@@ -1,8 +1,8 @@
-//! The words of a story: sides, phases, cards and Force.
+//! Words of a story for sides, phases, cards and Force.
 
 use crate::prelude::*;
 
-/// The people of a side, as in "the Turks won".
+/// Returns the people of a side, as in "the Turks won".
 pub(crate) const fn people(side: Side) -> &'static str {
     match side {
         Side::British => "British",
@@ -10,7 +10,7 @@ pub(crate) const fn people(side: Side) -> &'static str {
     }
 }
 
-/// What the cards of a kind are called together.
+/// Returns the heading of a list of cards of one kind.
 pub(super) const fn heading(kind: Kind) -> &'static str {
     match kind {
         Kind::Infantry => "Infantry",
@@ -25,7 +25,7 @@ pub(super) const fn heading(kind: Kind) -> &'static str {
     }
 }
 
-/// What a phase is called, and what its attackers do to their targets.
+/// Returns the name of a phase, and the verb for a strike in it.
 pub(super) const fn words(phase: Phase) -> (&'static str, &'static str) {
     match phase {
         Phase::Air => ("Air strike", "bombed"),
@@ -35,7 +35,7 @@ pub(super) const fn words(phase: Phase) -> (&'static str, &'static str) {
     }
 }
 
-/// A Force counted in quarters, as in `23¼`.
+/// Formats a Force that is given in quarter-points, as in `23¼`.
 pub(super) fn force(quarters: i32) -> String {
     let part = ["", "¼", "½", "¾"][quarters.rem_euclid(4) as usize];
     match quarters.div_euclid(4) {
@@ -44,17 +44,17 @@ pub(super) fn force(quarters: i32) -> String {
     }
 }
 
-/// The name of a card, kept on one line.
+/// Returns the name of a card with spaces that do not break a line.
 pub(super) fn name(card: &Card) -> String {
     glued(&card.name)
 }
 
-/// Cards by name with their numbers, as in `Engineer, Roads ×2`; `nothing` if there are none.
+/// Lists cards by name with their numbers, as in `Engineer, Roads ×2`; `nothing` if there are none.
 pub(super) fn cards(army: &Army, cards: Set<Slot>) -> String {
     army.listed(cards, |card| card.name.clone())
 }
 
-/// Cards by name with the Force printed on them, as in `British Infantry 6 ×3` or `Kemal +5`.
+/// Lists cards by name with their printed Force, as in `British Infantry 6 ×3` or `Kemal +5`.
 pub(super) fn cards_with_force(army: &Army, cards: Set<Slot>) -> String {
     army.listed(cards, |card| {
         let plus = match card.kind {
