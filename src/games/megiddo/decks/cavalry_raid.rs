@@ -1,12 +1,13 @@
-//! `cavalry-raid`: cards that strike and come home.
+//! The deckbuilder `cavalry-raid`: cards that strike and return to the reserve.
 
 use super::deck::{Deck, infantry_force, is_gun};
 use crate::prelude::*;
 
-/// Believes in what strikes and comes back to strike again: cavalry (M3.5), cards that act as cavalry, and
-/// planes (M3.4). Of the riders it wants none who can destroy less than half of what the best can. Guns
-/// follow in the numbers of the printed deck, then Infantry and Leaders of at least half the greatest
-/// Force, and Terrain to hold while the others ride.
+/// Builds a deck of cards that can strike in battle after battle.
+///
+/// First come cards that strike as cavalry (M3.5), without those that can destroy less than half of what the
+/// best can, and planes (M3.4). Then come guns in the numbers of the printed deck, Infantry and Leaders of at
+/// least half the greatest Force, and Terrain.
 pub(super) fn build(model: &Model, side: Side) -> Army {
     let mut deck = Deck::demanded(model, side);
     let scenario = deck.clone();
@@ -28,7 +29,7 @@ pub(super) fn build(model: &Model, side: Side) -> Army {
     deck.army()
 }
 
-/// M2.3, M3.5 The Force with which a card rides, if it does.
+/// M2.3, M3.5 Returns the Force with which a card strikes as cavalry, or `None` if it does not.
 fn riding_force(card: &Card) -> Option<u8> {
     match card.kind {
         Kind::Cavalry => Some(card.force),

@@ -1,24 +1,26 @@
-//! A deck in the making.
+//! A deck under construction.
 
 use crate::prelude::*;
 use crate::rules::effect_on;
 
-/// A deck that grows card by card and never leaves pool, budgets and deck size (M5.2). Whatever it
-/// is filled with, it reaches the same size: each limit is on one card, on the kind that it belongs
-/// to, or on all, so that no choice stands in the way of a later one.
+/// A deck under construction, which stays within pool, budgets and deck size (M5.2).
+///
+/// Every order of additions leads to a deck of the same size. Each limit is on one card, on its kind or on the
+/// whole deck, so no choice prevents a later one.
 #[derive(Clone)]
 pub(super) struct Deck<'m> {
     model: &'m Model,
     side: Side,
-    /// Copies of each card of the pool.
+    /// Number of copies of each card of the pool.
     copies: Vec<u8>,
-    /// The size to fill it to.
+    /// Size of the finished deck.
     size: usize,
 }
 
 impl<'m> Deck<'m> {
-    /// What the pool demands of every deck, to be filled to the size of the printed deck or the
-    /// nearest that the format allows.
+    /// Creates a deck with the minimum number of copies of each card.
+    ///
+    /// Its finished size is that of the printed deck, or the nearest size that the format allows.
     pub fn demanded(model: &'m Model, side: Side) -> Deck<'m> {
         let construction = &model.construction[side.index()];
         let least = |card: &Card| *construction.copies_allowed(&card.name).start();
@@ -27,7 +29,7 @@ impl<'m> Deck<'m> {
         Deck { model, side, copies: construction.cards.iter().map(least).collect(), size }
     }
 
-    /// The same, to be filled to the least size that the format allows.
+    /// Reduces the finished size to the minimum of the format.
     pub fn smallest(self) -> Deck<'m> {
         let size = (*self.construction().deck_size.start()).into();
         Deck { size, ..self }
@@ -37,17 +39,17 @@ impl<'m> Deck<'m> {
         &self.model.construction[self.side.index()]
     }
 
-    /// Every card of the pool with its copies in the deck.
+    /// Iterates over all cards of the pool with their numbers of copies in the deck.
     pub fn cards(&self) -> impl Iterator<Item = (&'m Card, usize)> {
         self.construction().cards.iter().zip(self.copies.iter().map(|&copies| copies.into()))
     }
 
-    /// How many cards such as these it holds.
+    /// Returns the number of cards in the deck that pass `test`.
     pub fn count(&self, test: impl Fn(&Card) -> bool) -> usize {
         self.cards().filter(|(card, _)| test(card)).map(|(_, copies)| copies).sum()
     }
 
-    /// The Force of the cards such as these, added up.
+    /// Returns the sum of the Forces of the cards in the deck that pass `test`.
     pub fn force(&self, test: impl Fn(&Card) -> bool) -> usize {
         let such = self.cards().filter(|(card, _)| test(card));
         such.map(|(card, copies)| copies * usize::from(card.force)).sum()
@@ -62,8 +64,9 @@ impl<'m> Deck<'m> {
             && budget.is_none_or(|(kind, most)| self.count(|it| it.kind == *kind) < (*most).into())
     }
 
-    /// Adds a copy of the card that is worth most, of equal ones the first in their order; a card
-    /// worth nothing is not considered. Says whether there was one to add.
+    /// Adds a copy of the most valuable card, and returns false if no card can be added.
+    ///
+    /// Cards for which `worth` is `None` are not added. Of equal cards, the first in their order is added.
     pub fn add_best<W: Ord>(&mut self, worth: impl Fn(&Card) -> Option<W>) -> bool {
         let cards = self.construction().cards.iter().enumerate().rev();
         let best = cards
@@ -76,19 +79,20 @@ impl<'m> Deck<'m> {
         best.is_some()
     }
 
-    /// Adds what is worth most until the deck is full or nothing of worth is left.
+    /// Adds the most valuable cards until the deck is full or no valuable card can be added.
     pub fn fill<W: Ord>(&mut self, worth: impl Fn(&Card) -> Option<W>) {
         while self.add_best(&worth) {}
     }
 
-    /// Fills it up with Force for the infantry phase, of equal cards with a Leader, who cannot be struck
-    /// (M3.10), and, if that runs out, with whatever there is, Nuisances last.
+    /// Fills the deck with Force for the infantry phase, then with any other cards, Nuisances last.
+    ///
+    /// Of cards with equal Force it prefers Leaders, because they cannot be targets (M3.10).
     pub fn complete(&mut self) {
         self.fill(|card| Some((infantry_force(card)?, card.kind == Kind::Leader)));
         self.fill(|card| Some((is_of_use(card.kind), card.force)));
     }
 
-    /// The side's army with this deck, completed.
+    /// Completes the deck and returns the side's army with it.
     pub fn army(mut self) -> Army {
         self.complete();
         let held = self.cards().filter(|(_, copies)| *copies > 0);
@@ -97,13 +101,14 @@ impl<'m> Deck<'m> {
         Army::new(entries.collect(), limits, &self.model.rulings)
     }
 
-    /// The side's printed army.
+    /// Returns the side's army with the printed deck.
     pub fn printed(&self) -> &'m Army {
         self.model.army(self.side)
     }
 
-    /// How much of the enemy's printed deck `card` can hit, in half points of printed Force: two
-    /// for what it destroys, one for what it disrupts (M4.4).
+    /// Returns how much of the enemy's printed deck `card` can hit, in half points of Force.
+    ///
+    /// A point of Force counts two if it is destroyed and one if it is disrupted (M4.4).
     pub fn reach(&self, card: &Card) -> usize {
         let halves = |other: &Card| match effect_on(card, other, &self.model.rulings) {
             Some(Effect::Destroyed) => 2 * usize::from(other.force),
@@ -119,18 +124,18 @@ impl<'m> Deck<'m> {
     }
 }
 
-/// The Force of a card that counts in the infantry phase, Leaders among them (M4.1).
+/// Returns the Force of a card that counts in the infantry phase (M4.1) or is a Leader; else `None`.
 pub(super) fn infantry_force(card: &Card) -> Option<u8> {
     let counts = counts_in_infantry_phase(card.kind) || card.kind == Kind::Leader;
     counts.then_some(card.force)
 }
 
-/// The Force of a Supply card.
+/// Returns the Force of a Supply card; `None` for other kinds.
 pub(super) fn supply(card: &Card) -> Option<u8> {
     (card.kind == Kind::Supply).then_some(card.force)
 }
 
-/// Whether a card strikes from afar, and stays in the battle (M3.6, M3.7).
+/// Returns true for kinds that strike and stay in the battle: artillery and machine guns (M3.6, M3.7).
 pub(super) fn is_gun(card: &Card) -> bool {
     matches!(card.kind, Kind::Artillery | Kind::MachineGun)
 }

@@ -1,12 +1,12 @@
-//! `firepower`: artillery, machine guns and planes.
+//! The deckbuilder `firepower`: artillery, machine guns and planes.
 
 use super::deck::{Deck, infantry_force, is_gun, supply};
 use crate::prelude::*;
 
-/// Believes in what strikes and does not ride: the more of the enemy's deck it can destroy or
-/// disrupt, the sooner. Guns stay in the battle (M3.6, M3.7), so next it wants the Supply that
-/// strengthens each of them, then whoever is stronger than any gun, and Leaders, who cannot be struck.
-/// The rest of the deck is Force.
+/// Builds a deck of artillery, machine guns and planes, those first that hit most of the enemy's deck.
+///
+/// Guns stay in the battle (M3.6, M3.7) and so receive bonuses: Supply comes next. Then come cards that are
+/// stronger than every gun, and Leaders, who cannot be targets. The rest of the deck is filled with Force.
 pub(super) fn build(model: &Model, side: Side) -> Army {
     let mut deck = Deck::demanded(model, side);
     let scenario = deck.clone();

@@ -1,9 +1,9 @@
-//! `force`: the most printed Force.
+//! The deckbuilder `force`: the greatest printed Force.
 
 use super::deck::Deck;
 use crate::prelude::*;
 
-/// Believes that the infantry phase is all that counts.
+/// Builds a deck for the infantry phase alone.
 pub(super) fn build(model: &Model, side: Side) -> Army {
     Deck::demanded(model, side).army()
 }

@@ -1,21 +1,20 @@
-//! `lean`: the smallest deck, with the strongest cards of every kind.
+//! The deckbuilder `lean`: the smallest deck, with the strongest cards of every kind.
 
 use std::cmp::Reverse;
 
 use super::deck::Deck;
 use crate::prelude::*;
 
-/// Believes that every kind of card has its work, and that few good ones do it: the fewest cards that
-/// the format allows, of each kind the strongest and as many as of any other, and no Nuisance that need
-/// not be.
+/// Builds the smallest deck of the format, from the strongest cards of every kind in equal numbers.
+///
+/// It adds no Nuisances beyond the minimum of the pool.
 pub(super) fn build(model: &Model, side: Side) -> Army {
     let mut deck = Deck::demanded(model, side).smallest();
     while deck.add_best(worth(&deck.clone())) {}
     deck.army()
 }
 
-/// The worth of a card: the fewer of its kind there are, the more; within a kind the strongest come
-/// first.
+/// Returns a function for the value of a card: kinds with few cards come first, then greater Force.
 fn worth(deck: &Deck<'_>) -> impl Fn(&Card) -> Option<(Reverse<usize>, u8)> {
     let held = Kind::ALL.map(|kind| deck.count(|card| card.kind == kind));
     move |card| {

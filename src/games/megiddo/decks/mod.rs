@@ -1,4 +1,4 @@
-//! Which deck a side plays: every deckbuilder makes one from the side's pool and format (M5.2).
+//! Deckbuilders: each builds a deck for a side from the side's pool and format (M5.2).
 
 mod cavalry_raid;
 mod deck;
@@ -14,12 +14,13 @@ mod tests;
 use crate::prelude::*;
 use sandtable_games::DeckInfo;
 
-/// Registers the deckbuilders, a line each: the name, what it believes, and the army of a side with the
-/// deck that it builds against an enemy with the printed deck. They go by what cards are and do, not by
-/// their names.
+/// Registers the deckbuilders, each with its name, its idea and the function that builds the army.
+///
+/// Decks are built against an enemy with the printed deck. Deckbuilders depend on the properties of cards, not
+/// on their names.
 macro_rules! decks {
     ($($name:literal, $belief:literal => $build:path;)+) => {
-        /// Every deckbuilder by name.
+        /// All deckbuilders by name.
         pub const DECKBUILDERS: &[DeckInfo] = &[$(DeckInfo { name: $name, belief: $belief }),+];
 
         const BUILD: &[fn(&Model, Side) -> Army] = &[$($build),+];
@@ -35,11 +36,12 @@ decks! {
     "lean", "every kind of card has its work, and a few good ones do it" => lean::build;
 }
 
-/// The place of the printed deck among [`DECKBUILDERS`].
+/// Index of the printed deck in [`DECKBUILDERS`].
 pub const PRINTED: usize = 0;
 
-/// The same scenario with the decks of the British and the Turkish deckbuilder, each given by its
-/// place among [`DECKBUILDERS`].
+/// Returns the scenario with the decks of the British and the Turkish deckbuilder.
+///
+/// `builders` are indices in [`DECKBUILDERS`].
 pub fn with_decks(model: &Model, builders: [usize; 2]) -> Model {
     let armies = Side::BOTH.map(|side| BUILD[builders[side.index()]](model, side));
     Model { armies, ..model.clone() }

@@ -1,8 +1,8 @@
-//! `printed`: the deck of the scenario, whatever its pool says (M5.1).
+//! The deckbuilder `printed`: the deck of the scenario, even if its pool does not allow it (M5.1).
 
 use crate::prelude::*;
 
-/// Believes that the designer knew best.
+/// Returns the army of the scenario.
 pub(super) fn build(model: &Model, side: Side) -> Army {
     model.army(side).clone()
 }

@@ -1,12 +1,13 @@
-//! `supply-engine`: Supply and Terrain in the best proportion to the cards that they serve.
+//! The deckbuilder `supply-engine`: Supply and Terrain in the best proportion to the other cards.
 
 use super::deck::{Deck, infantry_force, supply};
 use crate::prelude::*;
 
-/// Believes in the bonus that every Supply card and the best Terrain card give to every card that
-/// counts (M4.2, M4.3): of all numbers of the two, it takes those for which all that a side sees of its
-/// deck before a battle, a full hand (M3.1) and what comes for the cards it discards (M3.2), can be
-/// expected to have the greatest total, with the strongest cards for the rest of the deck.
+/// Builds the deck with the greatest expected total of a hand, over all numbers of Supply and Terrain.
+///
+/// Every Supply card and the best Terrain card give a bonus to every combat card (M4.2, M4.3). The hand is all
+/// cards that a side sees before a battle: a full hand (M3.1) and the draws for a maximum of discards (M3.2).
+/// The rest of the deck is filled with the strongest cards.
 pub(super) fn build(model: &Model, side: Side) -> Army {
     let mut best = completed(Deck::demanded(model, side));
     let mut supplied = Deck::demanded(model, side);
@@ -36,13 +37,14 @@ fn of_kind(card: &Card, kind: Kind) -> Option<u8> {
     (card.kind == kind).then_some(card.force)
 }
 
-/// The total of all hands that the deck can deal, each with its best Terrain card and a carrier for
-/// every Leader. Divided by the number of hands, it is the expected total of a hand (the mean of
-/// the multivariate hypergeometric distribution).
+/// Returns the sum of the totals of all hands that the deck can deal.
+///
+/// Each hand has only its best Terrain card, and every Leader counts. Divided by the number of hands, it is the
+/// expected total of a hand (the mean of the multivariate hypergeometric distribution).
 fn expected_total(deck: &Deck<'_>) -> u128 {
     let size = deck.count(|_| true);
     let hand = (deck.printed().hand_size + deck.printed().discard_limit).min(size);
-    // The hands that hold some cards and none of some others.
+    // Number of hands that contain `with` given cards and none of `without` others.
     let hands = |with: usize, without: usize| match hand.checked_sub(with) {
         Some(others) => choose((size - with).saturating_sub(without), others),
         None => 0,
@@ -51,13 +53,13 @@ fn expected_total(deck: &Deck<'_>) -> u128 {
     let force = deck.force(|card| infantry_force(card).is_some()) as u128;
     let supply = deck.force(|card| card.kind == Kind::Supply) as u128;
     let total = force * hands(1, 0) + counting * supply * hands(2, 0);
-    // The best Terrain card gives one point for each Force that some Terrain card in hand reaches.
+    // The best Terrain card of Force f adds 1 for each `least` from 1 to f.
     let reaching = |least| deck.count(|card| of_kind(card, Kind::Terrain) >= Some(least));
     let with_terrain = |least| hands(1, 0) - hands(1, reaching(least));
     total + counting * (1..=MAX_FORCE).map(with_terrain).sum::<u128>()
 }
 
-/// The number of ways to take `k` of `n` cards; of 64 cards at most, it has at most 61 bits.
+/// Returns the number of ways to take `k` of `n` cards; for at most 64 cards it has at most 61 bits.
 fn choose(n: usize, k: usize) -> u128 {
     (0..k).fold(1, |ways, taken| ways * (n.saturating_sub(taken)) as u128 / (taken as u128 + 1))
 }
@@ -69,7 +71,7 @@ mod tests {
     use crate::rules::{Standing, force_in_quarters};
     use sandtable_scenario::load_bytes;
 
-    /// Four from fourteen cards, one of them for another: what the rules make of each is added up.
+    /// The sum equals that of the rules' totals of all hands, with 4 cards of a deck of 14.
     #[test]
     fn the_total_is_that_of_all_hands() {
         let printed = load_bytes(
@@ -98,7 +100,7 @@ mod tests {
             let cards = (hand - terrain) | best;
             force_in_quarters(&army, &model.rulings, Standing { cards, disrupted: Set::EMPTY })
         };
-        // The rules want a carrier for Kemal; a hand of four has no lack of them.
+        // By the rules, a Leader needs another card to carry it; every hand of four cards has one for Kemal.
         let hands = (0..1 << 14).map(Set::<Slot>::new).filter(|hand| hand.len() == 4);
         let by_hand: i32 = hands.map(total).sum();
         assert_eq!(4 * expected_total(&deck), by_hand as u128);

@@ -1,4 +1,4 @@
-//! Every deckbuilder stays inside pool and format, and gets what it is after.
+//! Every deckbuilder stays within pool and format, and its decks have most of what it prefers.
 
 use proptest::prelude::*;
 
@@ -17,12 +17,12 @@ fn built(model: &Model, side: Side, name: &str) -> Army {
     BUILD[place](model, side)
 }
 
-/// What the cards of a deck are worth, added up.
+/// Returns the sum of a value over all cards of a deck.
 fn sum(army: &Army, worth: impl Fn(&Card) -> usize) -> usize {
     sum_of(army, |entry| entry.copies * worth(&entry.card))
 }
 
-/// Entries of a deck, each as a number, added up.
+/// Returns the sum of a number over all entries of a deck.
 fn sum_of(army: &Army, of: impl Fn(&DeckEntry) -> usize) -> usize {
     army.entries.iter().map(of).sum()
 }
@@ -31,7 +31,7 @@ fn copies(army: &Army, card: &Card) -> usize {
     sum(army, |it| usize::from(it.name == card.name))
 }
 
-/// M5.2 What is wrong with a deck.
+/// M5.2 Lists the faults of a deck.
 fn faults(army: &Army, construction: &Construction) -> Vec<String> {
     let Construction { cards, deck_size, budgets, .. } = construction;
     let mut faults = Vec::new();
@@ -55,8 +55,10 @@ fn faults(army: &Army, construction: &Construction) -> Vec<String> {
     faults
 }
 
-/// A pool and a format: for each card a demand and what may come on top, for some kinds a budget
-/// above the demand, and where the deck size lies in what they allow.
+/// A pool and a format.
+///
+/// `pool` has the minimum of each card and the number of copies allowed beyond it. `slack` has for some kinds
+/// the amount of the budget beyond the minimum. `low` and `high` determine the deck size.
 #[derive(Clone, Debug)]
 struct Terms {
     pool: Vec<(u8, u8)>,
@@ -81,7 +83,7 @@ fn terms() -> impl Strategy<Value = Terms> {
 }
 
 impl Terms {
-    /// The lines of a scenario, if some deck is possible.
+    /// Returns the lines of a scenario, or `None` if no deck is possible.
     fn lines(&self, side: Side, cards: &[Card]) -> Option<String> {
         let side = side.name();
         let ranges = cards.iter().zip(&self.pool).map(|(card, &(low, more))| {
@@ -149,8 +151,7 @@ fn decks_are_what_they_were() {
     insta::assert_snapshot!(text);
 }
 
-/// In the printed game, `name` has more of something than the printed deck, or as much if there is
-/// no more in the pool, and no other deck has more than it.
+/// Checks that no deckbuilder's deck has more of a quantity than the deck of `name`.
 #[track_caller]
 fn assert_has_most(name: &str, what: impl Fn(&Army) -> usize) {
     let model = model("");
@@ -180,12 +181,12 @@ fn each_has_most_of_what_it_is_after() {
     assert_has_most("lean", |army| 64 - army.of_kind(Kind::Nuisance).len());
 }
 
-/// How many cards two decks have in common.
+/// Returns the number of cards that two decks have in common.
 fn common(one: &Army, other: &Army) -> usize {
     sum_of(one, |entry| entry.copies.min(copies(other, &entry.card)))
 }
 
-/// Of any two decks of a side, a fifth of the cards or more differ.
+/// At least a fifth of the cards differ between any two decks of a side.
 #[test]
 fn no_two_deckbuilders_think_alike() {
     for lines in ["", "british.hand_size = 7"] {
@@ -213,8 +214,8 @@ fn a_lean_deck_is_as_small_as_it_may_be() {
     let kinds = Kind::ALL.map(|kind| lean.of_kind(kind).len());
     assert_eq!(kinds.iter().sum::<usize>(), 20);
     assert_eq!(lean.of_kind(Kind::Nuisance).len(), 2);
-    // The other 18 are shared out among the eight kinds but Terrain, as far as there are any: of
-    // Leaders there are two.
+    // The other 18 cards are divided equally among the seven kinds other than Nuisance and Terrain, except
+    // that there are only two Leaders.
     let held = Kind::ALL.map(|kind| (kind, kinds[kind as usize]));
     for (kind, held) in held.into_iter().filter(|(kind, _)| *kind != Kind::Nuisance) {
         let expected = match kind {
@@ -230,14 +231,14 @@ fn a_lean_deck_is_as_small_as_it_may_be() {
 fn a_deck_of_the_printed_game_does_not_depend_on_names() {
     let model = model("");
     let mut renamed = model.clone();
-    // Backwards, so that no two names fall together.
+    // Names are reversed, so that different names stay different.
     let mask = |name: &mut String| *name = name.chars().rev().collect();
     for side in [0, 1] {
         renamed.construction[side].cards.iter_mut().for_each(|card| mask(&mut card.name));
         renamed.construction[side].pool.iter_mut().for_each(|(name, _)| mask(name));
         renamed.armies[side].entries.iter_mut().for_each(|entry| mask(&mut entry.card.name));
     }
-    // Of cards that are alike in all but their names, it does not matter which are taken.
+    // Cards that differ only in their names can replace each other.
     let nameless = |card: &Card| Card { name: String::new(), ..card.clone() };
     let counts = |army: Army| {
         let mut cards: Vec<Card> =

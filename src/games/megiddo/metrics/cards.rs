@@ -1,25 +1,25 @@
-//! What happened to the cards of a side, and how often it won then.
+//! Counts of the events of a side's cards, and of the games won with them.
 
 use super::{CARD_METRICS, CardNotes, DRAWN, DRAWN_LATER, OPENING};
 use crate::prelude::*;
 use sandtable_stats::{CopyCounts, CopyRates, PositionalCounter, merge_fields};
 use sandtable_summary::CardFigures;
 
-/// How often each thing happened to each card of a side, by the last slot of the card's entry.
+/// Counts of the events of a side's cards; a card is counted at the last slot of its entry.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub(super) struct CardTally {
     games: [PositionalCounter; CARD_METRICS.len()],
     games_won: [PositionalCounter; CARD_METRICS.len()],
-    /// The copies in hand at some time by their slots, in games lost and games won.
+    /// Copies in hand at some time by slot, in lost games and in won games.
     copies: [PositionalCounter; 2],
-    /// Pairs of alike copies that were both in hand, by the slot of the first.
+    /// Pairs of copies of one card that were both in hand, by the slot of the first copy.
     pairs: [PositionalCounter; 2],
 }
 
 merge_fields! { CardTally: games, games_won, copies, pairs; }
 
 impl CardTally {
-    /// The tally of no games.
+    /// Creates a tally of no games.
     pub fn new() -> CardTally {
         CardTally {
             copies: [PositionalCounter::new(), PositionalCounter::new()],
@@ -29,7 +29,7 @@ impl CardTally {
         }
     }
 
-    /// Adds what a game did to the cards of a side, and whether the side won.
+    /// Adds the events of a game to the counts of a side's cards.
     #[inline]
     pub fn add(&mut self, army: &Army, notes: &CardNotes, won: bool) {
         for (index, metric) in CARD_METRICS.iter().enumerate() {
@@ -46,16 +46,16 @@ impl CardTally {
         }
     }
 
-    /// Whether these counts are possible for a side with such cards that won and lost this many
-    /// games.
+    /// Returns true if these counts are possible for a side that won and lost these numbers of games.
     pub fn are_sound(&self, army: &Army, won: u64, lost: u64) -> bool {
         let mut pairs = self.games.iter().zip(&self.games_won);
         pairs.all(|(games, games_won)| games.can_be_split(games_won, [won, lost]))
             && self.copies_are_sound(army, [lost, won])
     }
 
-    /// A copy is in hand in at most every game; and the number of copies in hand sets limits to the
-    /// number of pairs that were.
+    /// Checks the counts of copies and pairs.
+    ///
+    /// A copy is in hand at most once in each game, and the numbers of copies limit the numbers of pairs.
     fn copies_are_sound(&self, army: &Army, games: [u64; 2]) -> bool {
         let counters = self.copies.iter().zip(&self.pairs).zip(games);
         counters.into_iter().all(|((copies, pairs), games)| {
@@ -74,7 +74,7 @@ impl CardTally {
     }
 }
 
-/// The cards of a side that won `all_won` of `all` games, at the end of a run.
+/// The counts of a side's cards at the end of a run, with the side's games and wins.
 pub(super) struct CardCounts<'a> {
     pub cards: &'a CardTally,
     pub all: u64,
@@ -82,12 +82,11 @@ pub(super) struct CardCounts<'a> {
     pub level: f64,
 }
 
-/// How winning goes with a copy in hand is reported if at least one in this many of all copies was
-/// in hand, and as many were not.
+/// Reciprocal of the minimum share of copies in hand, and of copies not in hand, for reporting `iwd`.
 const LEAST_PART: u64 = 20;
 
 impl CardCounts<'_> {
-    /// The figures of every card, in the order of the deck.
+    /// Returns the metrics of every card, in the order of the deck.
     pub fn figures(&self, side: Side, army: &Army) -> Vec<CardFigures> {
         let entries = army.entries.iter().zip(army.copies.last());
         entries
@@ -101,7 +100,7 @@ impl CardCounts<'_> {
             .collect()
     }
 
-    /// 17Lands' figures first, then the rates and win rates of what happened in play.
+    /// Returns the metrics of a card: first those of 17Lands, then rates and win rates of the other events.
     fn of_entry(&self, slots: Set<Slot>, bit: usize) -> Vec<Metric> {
         let CardTally { games, games_won, .. } = self.cards;
         let with = |metric: usize| (games_won[metric].total(bit), games[metric].total(bit));
@@ -132,7 +131,7 @@ impl CardCounts<'_> {
         metrics
     }
 
-    /// The games won and lost, with the copies in these slots that were in hand.
+    /// Returns lost and won games with the numbers of copies among these slots that were in hand.
     fn by_copy(&self, slots: Set<Slot>) -> CopyRates {
         let sum = |counter: &PositionalCounter| {
             slots.iter().map(|slot| counter.total(slot.index())).sum()

@@ -4,21 +4,22 @@ use super::{MOST_MARGIN, most_battles};
 use crate::prelude::*;
 use sandtable_stats::{Histogram, Moments, merge_fields};
 
-/// Games by how many battles they had, and of those the margins of all battles of a game, in
-/// quarter-points: a game's mean over its battles is a fraction, whose parts are kept as integers until
-/// the last step.
+/// Margins of Force of games, grouped by the number of battles in a game.
+///
+/// A game's margin is the mean over its battles, which is a fraction. The sums over battles are therefore kept
+/// as integers, in quarter-points, and are divided only at the end.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub(super) struct ForceMargins(Vec<Moments>);
 
 merge_fields! { ForceMargins: 0; }
 
 impl ForceMargins {
-    /// No games.
+    /// Creates sums of no games.
     pub fn new(model: &Model) -> ForceMargins {
         ForceMargins(vec![Moments::default(); most_battles(model) as usize + 1])
     }
 
-    /// Adds a game; margins beyond [`MOST_MARGIN`] on average count as it.
+    /// Adds a game, after clamping its mean margin to ±[`MOST_MARGIN`].
     #[inline]
     pub fn add(&mut self, game: &Ledger) {
         let most = 4 * MOST_MARGIN * i32::from(game.battles);
@@ -26,7 +27,7 @@ impl ForceMargins {
         self.0[usize::from(game.battles)].add(margin.into());
     }
 
-    /// Whether these sums are possible for games whose numbers of battles have this histogram.
+    /// Returns true if these sums are possible for games with this histogram of numbers of battles.
     pub fn is_sound(&self, battles: &Histogram) -> bool {
         let counts = battles.iter().map(|(_, games)| games);
         let can_be = |Moments { n, sum, squares }: &Moments| {
@@ -36,7 +37,7 @@ impl ForceMargins {
             && self.0.iter().all(can_be)
     }
 
-    /// Whether all games have the same mean, which sums of fractions cannot tell.
+    /// Returns true if all games have the same mean, by exact integer arithmetic.
     fn are_alike(&self) -> bool {
         let mut played = self.0.iter().zip(0i128..).filter(|(sums, _)| sums.n > 0);
         let Some((one, battles)) = played.clone().next() else { return true };
@@ -47,10 +48,10 @@ impl ForceMargins {
         })
     }
 
-    /// The mean over games of a game's mean over its battles, and its standard deviation.
+    /// Returns the mean of the games' margins with its interval, and their standard deviation.
     pub fn estimate(&self, level: f64) -> (Estimate, Option<f64>) {
         let n: u64 = self.0.iter().map(|sums| sums.n).sum();
-        // The games, and the sums of their means and of the squares of these.
+        // For each number of battles: the games, the sum of their margins, and the sum of the squares.
         let lengths = || {
             self.0.iter().zip(0u32..).filter(|(sums, _)| sums.n > 0).map(|(sums, battles)| {
                 let parts = f64::from(4 * battles);
@@ -80,7 +81,7 @@ mod tests {
     use sandtable_scenario::load;
     use sandtable_stats::{Mergeable, Method};
 
-    /// Games by their battles and the margins of these, added up in quarter-points.
+    /// Games by their number of battles and their sum of margins in quarter-points.
     const GAMES: [(u8, i32); 5] = [(3, 6), (5, -11), (7, 100), (3, 6), (6, 36)];
 
     fn game((battles, force_margins): (u8, i32)) -> Ledger {

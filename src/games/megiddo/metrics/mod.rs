@@ -1,5 +1,6 @@
-//! What is measured: every metric of a card is one entry here, and every number of a game one
-//! in `ledger`.
+//! The metrics of games and cards.
+//!
+//! Each metric of a card is one entry in this file; each metric of a game is one entry in `ledger`.
 
 mod cards;
 mod margins;
@@ -11,14 +12,15 @@ pub use super::ledger::GAME_METRICS;
 
 use crate::prelude::*;
 
-/// The least and greatest possible value of a number.
+/// Returns the minimum and the maximum of a number of a game, by the scenario.
 pub type Range = fn(&Model) -> (i32, i32);
 
-/// Greater margins count as this one.
+/// Maximum of the mean margin of Force; greater margins are clamped to it.
 pub(super) const MOST_MARGIN: i32 = 1000;
 
-/// The mean margin of Force over battles, rounded to a whole number; halves are rounded to the even
-/// one, so that neither side gains by it.
+/// Returns the mean margin of Force over battles, rounded to a whole number.
+///
+/// Halves are rounded to the even neighbour, so that neither side gains by rounding.
 pub(super) fn force_margin(game: &Ledger) -> i32 {
     let quarters = 4 * i32::from(game.battles.max(1));
     let doubled = 2 * game.force_margins + quarters;
@@ -27,64 +29,71 @@ pub(super) fn force_margin(game: &Ledger) -> i32 {
     mean.clamp(-MOST_MARGIN, MOST_MARGIN)
 }
 
-/// Victory points of the British less those of the Turks.
+/// Returns the victory points of the British less those of the Turks.
 pub(super) fn margin([british, turkish]: [u8; 2]) -> i32 {
     i32::from(british) - i32::from(turkish)
 }
 
-/// M1.2 The victory points that each side needs, and at which the game ends.
+/// M1.2 Returns the maximum of each side's victory points; a side that reaches it wins.
 pub(super) fn most_points(model: &Model) -> [i32; 2] {
     Side::BOTH.map(|side| model.army(side).victory_points.into())
 }
 
-/// M1.2 Every battle scores a point, so the game ends before both sides could have one more.
+/// M1.2 Returns the maximum number of battles.
+///
+/// Each battle scores a point, and the game ends when a side has reached its points.
 pub(super) fn most_battles(model: &Model) -> i32 {
     most_points(model).iter().sum::<i32>() - 1
 }
 
-/// Each committed card strikes at most once in each of the four phases of a battle.
+/// Returns an upper bound for the number of strikes: one for each card in each phase of each battle.
 pub(super) fn most_strikes(model: &Model) -> i32 {
     let cards: usize = model.armies.iter().map(|army| army.slots.len()).sum();
     most_battles(model) * 4 * cards as i32
 }
 
-/// Something that a game may do to a card; the share of games in which it happens to a copy and
-/// the win rate of its side in those games are reported.
+/// An event that can happen to a card, for which two metrics are reported.
+///
+/// They are the share of games in which it happens to a copy, and the win rate of the card's side in those
+/// games.
 pub struct CardMetric {
-    /// The name of its share of games, if that is reported.
+    /// Name of the share of games, if it is reported.
     pub rate: Option<&'static str>,
-    /// The name of its side's win rate in those games, if that is reported.
+    /// Name of the win rate, if it is reported.
     pub win_rate: Option<&'static str>,
-    /// What has happened.
+    /// Description of the event.
     pub meaning: &'static str,
-    /// The cards it happened to in one game.
+    /// Returns the cards that had the event in a game.
     of: fn(&CardNotes) -> Set<Slot>,
 }
 
-/// Declares what can happen to a card: the names of its share of games and of its win rate, and what
-/// has happened. What has a type is noted as a game is played, what has a function is read off that.
+/// Declares the events of cards: the names of both metrics, and the description of the event.
+///
+/// An event with a type is recorded as a field while a game is played. An event with a function is computed
+/// from the fields.
 macro_rules! cards {
     ($(
         $name:ident $(: $set:ty)? $(= $of:expr)?, $rate:expr, $win_rate:expr, $meaning:literal;
     )+) => {
-        /// Which cards of a side something happened to at least once in a game, by slot.
+        /// Events of a side's cards in one game: for each event, the slots with at least one.
         #[derive(Clone, Copy, Debug, Default)]
         pub struct CardNotes {
             $($(#[doc = $meaning] pub $name: $set,)?)+
         }
 
         impl CardNotes {
-            /// All that was noted, in order.
+            /// Iterates over all recorded sets, in order.
             #[inline]
             pub(super) fn sets(&self) -> impl Iterator<Item = Set<Slot>> {
                 [$($(self.$name as $set,)?)+].into_iter()
             }
         }
 
-        /// Everything that can happen to a card, in the order of the files: a game counts once,
-        /// however many copies it happened to. The win rates have the names of 17Lands, who count a
-        /// game once for each copy; so does what is told of copies in hand, [`card_metric_infos`]
-        /// says where.
+        /// All events of cards, in the order of result files.
+        ///
+        /// A game counts once for an event, even if it happened to several copies. The win rates have the
+        /// names that 17Lands uses. 17Lands counts a game once for each copy; [`card_metric_infos`] says
+        /// which metrics do so here.
         pub const CARD_METRICS: [CardMetric; [$($meaning),+].len()] = [$(CardMetric {
             rate: $rate,
             win_rate: $win_rate,
@@ -95,20 +104,20 @@ macro_rules! cards {
 }
 
 cards! {
-    // In the hand after the first maneuver (M3.1).
+    // In hand after the first maneuver phase (M3.1).
     opening: Set<Slot>, None, Some("oh_wr"), "a copy was in the opening hand";
     drawn = CardNotes::drawn, Some("drawn_rate"), Some("gih_wr"), "a copy was in hand at some time";
-    // Drawn at any time after the first maneuver, be it for the first time or again.
+    // Drawn at any time after the first maneuver phase, for the first time or again.
     drawn_later: Set<Slot>, None, Some("gd_wr"),
         "a copy was drawn after the opening hand, for the first time or again";
     // Committed to an order of battle (M3.3).
     committed: Set<Slot>, Some("committed_rate"), Some("committed_wr"),
         "a copy was committed to an order of battle";
-    // Spent or fired in a strike (M3.4–M3.7).
+    // Made a strike (M3.4–M3.7).
     struck: Set<Slot>, Some("struck_rate"), Some("struck_wr"), "a copy was spent or fired in a strike";
-    // Destroyed by a strike (M3.11); a card that always goes to the reserve survives it (M2.4).
+    // Destroyed by a strike (M3.11), even if the card goes to the reserve (M2.4).
     destroyed: Set<Slot>, Some("destroyed_rate"), Some("destroyed_wr"), "a copy was destroyed by a strike";
-    // In the casualty pile at the end.
+    // In the casualty pile at the end of the game.
     lost: Set<Slot>, Some("lost_rate"), Some("lost_wr"), "a copy was in the casualty pile at the end";
 }
 
@@ -116,10 +125,10 @@ const OPENING: usize = 0;
 const DRAWN: usize = 1;
 const DRAWN_LATER: usize = 2;
 
-/// What is counted a copy, and not a game.
+/// Beginning of the descriptions of metrics that count each copy of a card.
 const A_COPY: &str = "win rate of its side, a game counted once for each copy of the card";
 
-/// What is reported of a card, by name.
+/// Returns the names and descriptions of all metrics of a card.
 pub fn card_metric_infos() -> Vec<MetricInfo> {
     let share = |name, meaning| MetricInfo { name, unit: "share", meaning };
     let mut infos = vec![

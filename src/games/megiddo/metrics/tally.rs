@@ -7,23 +7,23 @@ use crate::prelude::*;
 use sandtable_games::Counts;
 use sandtable_summary::Cell;
 
-/// The place of the number of battles in [`GAME_METRICS`].
+/// Index of the number of battles in [`GAME_METRICS`].
 const BATTLES: usize = 0;
 
-/// Counts over all games of a matchup, in integers.
+/// Integer counts over all games of a matchup.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct Tally {
     #[serde(flatten)]
     counts: Counts,
     force_margins: ForceMargins,
-    /// The cards of each side.
+    /// Counts of the cards of each side.
     cards: [CardTally; 2],
 }
 
 sandtable_stats::merge_fields! { Tally: counts, force_margins, cards; }
 
 impl Tally {
-    /// Games won by each side.
+    /// Returns the number of games that each side won.
     fn won(&self) -> [u64; 2] {
         let british = self.counts.won();
         [british, self.counts.games() - british]
@@ -66,7 +66,7 @@ impl sandtable_games::Tally<Megiddo> for Tally {
 
     fn cell(&self, cast: &Cast, level: f64) -> Cell {
         let mut cell = self.counts.cell::<Megiddo>(Megiddo::matchup(cast), level);
-        // The numbers of the histogram are rounded.
+        // Values in the histogram are rounded, so its mean is replaced by the exact one.
         for metric in cell.metrics.iter_mut().filter(|metric| metric.unit == "force") {
             let (estimate, std_dev) = self.force_margins.estimate(level);
             *metric = Metric { estimate, std_dev, ..metric.clone() };

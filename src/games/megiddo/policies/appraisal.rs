@@ -1,25 +1,34 @@
-//! What the cards of an order of battle are worth, card by card.
+//! Value of each card in an order of battle.
 
 use crate::prelude::*;
 use crate::rules::{Standing, bonus_in_quarters};
 
-/// What a hand's plane or gun takes from the enemy when it strikes, as a rule, in quarter-points of
-/// Force. Measured: players who reckon with 16 beat those who reckon with 6 or 30.
+/// Typical loss of the enemy by the strike of a plane, artillery or machine gun.
+///
+/// In quarter-points of Force. Measured: policies that assume 16 beat those that assume 6 or 30.
 pub(super) const SHOT: i32 = 16;
 
-/// What a cavalry card takes from the enemy when it strikes, less what it would have added itself.
+/// Typical loss of the enemy by a cavalry strike, less the Force of the spent cavalry card.
+///
+/// In quarter-points.
 pub(super) const RAID: i32 = 6;
 
-/// What it is worth beside its Force to destroy artillery that would yet fire, in quarter-points. More
-/// than [`SHOT`], since it aims at the best card; cavalry that would yet strike is worth nothing beside
-/// its Force. Measured: more makes no difference, 40 loses a point of the win rate.
+/// Value of destroying artillery that has not fired, in addition to its Force, in quarter-points.
+///
+/// It is more than [`SHOT`], because the artillery would hit the best card. Measured: a greater value makes no
+/// difference, and 40 loses one percentage point of the win rate. Cavalry that has not struck is worth only its
+/// Force.
 const ARTILLERY: i32 = 56;
 
-/// The same of a plane or machine gun. Measured: 16 loses a third of a point, 36 half a point.
+/// Value of destroying a plane or machine gun that has not struck, in addition to its Force.
+///
+/// In quarter-points. Measured: 16 loses a third of a percentage point of the win rate, 36 half a point.
 const GUN: i32 = 24;
 
-/// The cards that will strike among `cards`: planes and guns, and apart from them cavalry. By a ruling it
-/// is those that `some` selects among all that could in a phase (M3.9).
+/// Returns the cards that are expected to strike: first planes and guns, then cavalry.
+///
+/// By default these are all `cards` that can. If a ruling allows one strike in a phase (M3.9), `some` selects
+/// among the cards that can strike in it.
 #[inline]
 pub(super) fn strikers(
     rulings: &Rulings,
@@ -37,31 +46,33 @@ pub(super) fn strikers(
     }
 }
 
-/// Where one card strikes in a phase, those of `cards` without which it would be none.
+/// Returns the card if `cards` has only one, else nothing.
+///
+/// If a side strikes once in a phase, it loses its strike only by losing its only card for it.
 #[inline]
 fn alone(cards: Set<Slot>) -> Set<Slot> {
     if cards.len() > 1 { Set::EMPTY } else { cards }
 }
 
-/// What each card of one side's order of battle is worth to it for the rest of the battle, in
-/// quarter-points: what it adds to the total of the infantry phase (M4), and what it may yet take
-/// from the enemy by a strike.
+/// Values of the cards in one side's order of battle, for the rest of the battle.
+///
+/// The value of a card is its part of the total in the infantry phase (M4) plus the expected loss of the enemy
+/// by its strike, in quarter-points.
 pub(super) struct Appraisal<'a> {
     army: &'a Army,
     disrupted: Set<Slot>,
-    /// Planes and guns without which one strike fewer will be made.
+    /// Planes and guns without which the side strikes one time less.
     guns: Set<Slot>,
-    /// What a card that draws bonuses gets from Supply and Terrain: one that is not disrupted, one that is.
+    /// Bonus that a card receives from Supply and Terrain, if it is not disrupted and if it is.
     drawn: [i32; 2],
-    /// How many halves of the bonus that is.
+    /// The entries of `drawn` as multiples of half the bonus.
     shares: [i32; 2],
-    /// How many cards get a bonus, where one that gets half of it counts half; doubled.
+    /// Twice the number of cards that receive the bonus, where a card that receives half of it counts half.
     doubled_takers: i32,
 }
 
 impl<'a> Appraisal<'a> {
-    /// Appraises the order of battle of `side`, which may yet strike in the phases from number
-    /// `first` on.
+    /// Appraises the order of battle of `side`, which can still strike in phase number `first` and later.
     #[inline]
     pub fn new(view: &View<'a>, side: Side, first: usize) -> Self {
         let army = view.army(side);
@@ -87,13 +98,13 @@ impl<'a> Appraisal<'a> {
         }
     }
 
-    /// What the card adds to the total of the infantry phase. A Leader is taken to be carried (M4.6).
+    /// Returns a card's part of the total in the infantry phase; Leaders are assumed to count (M4.6).
     #[inline]
     pub fn force(&self, slot: Slot) -> i32 {
         self.force_if(slot, self.disrupted.contains(slot))
     }
 
-    /// What the card would add if it were disrupted, or if it were not (M4.4).
+    /// Returns a card's part of the total if it were disrupted or were not (M4.4).
     #[inline]
     fn force_if(&self, slot: Slot, disrupted: bool) -> i32 {
         if self.army.combat.contains(slot) {
@@ -109,14 +120,16 @@ impl<'a> Appraisal<'a> {
         }
     }
 
-    /// The same of a card that counts with a Force of its own.
+    /// Returns the part of the total of a card whose own Force counts.
     #[inline]
     fn fighting(&self, slot: Slot, disrupted: bool) -> i32 {
         printed(self.army, slot, disrupted) + self.drawn[usize::from(disrupted)]
     }
 
-    /// What a Supply or Terrain card gives to all cards that draw bonuses; if it draws bonuses
-    /// itself, with what it gets from the others.
+    /// Returns the part of the total of a Supply or Terrain card.
+    ///
+    /// It is the sum of what the card gives to all receivers of bonuses and, if the card itself receives
+    /// bonuses, of what it receives from other cards.
     #[inline]
     fn given_if(&self, slot: Slot, disrupted: bool) -> i32 {
         let gift = |disrupted: bool| printed(self.army, slot, disrupted);
@@ -130,15 +143,19 @@ impl<'a> Appraisal<'a> {
         (gift(disrupted) * (other_takers + share) + share * other_gifts) / 2
     }
 
-    /// The target whose loss hurts most, and how much; of equals, one that is destroyed.
+    /// Returns the target with the greatest loss for its side, and that loss.
+    ///
+    /// Between equal losses, a target that is destroyed comes first.
     #[inline]
     pub fn best_of(&self, targets: Targets) -> Option<(i32, Slot)> {
         let best = self.dearest(targets.destroyed).max(self.most_upset(targets.disrupted));
         (best != NOTHING).then(|| (best >> 7, Slot::new(best as usize & 63)))
     }
 
-    /// The rank of the card of `cards` whose destruction hurts most. Of cards that are alike but for their
-    /// Force the strongest is worth most, so only one of each sort needs a look.
+    /// Returns the rank of the most valuable of `cards` for a strike that destroys.
+    ///
+    /// Cards that differ only in Force are worth most if they are strongest, so one card of each group is
+    /// enough.
     #[inline]
     fn dearest(&self, cards: Set<Slot>) -> i32 {
         let of_sorts = |cards: Set<Slot>, disrupted: bool| {
@@ -167,8 +184,9 @@ impl<'a> Appraisal<'a> {
         }
     }
 
-    /// The rank of the card of `cards`, none of them disrupted, whose disruption hurts most; a disrupted
-    /// card still strikes (M3.11).
+    /// Returns the rank of the most valuable of `cards` for a strike that disrupts.
+    ///
+    /// None of `cards` is disrupted. A disrupted card can still strike (M3.11), so only its Force matters.
     #[inline]
     fn most_upset(&self, cards: Set<Slot>) -> i32 {
         let (combat, givers) = (cards & self.army.combat, cards & self.army.givers);
@@ -182,16 +200,16 @@ impl<'a> Appraisal<'a> {
     }
 }
 
-/// The printed Force of a card in quarter-points, halved if it is disrupted.
+/// Returns the printed Force of a card in quarter-points, halved if it is disrupted.
 #[inline]
 fn printed(army: &Army, slot: Slot, disrupted: bool) -> i32 {
     i32::from(army.force[slot]) << if disrupted { 1 } else { 2 }
 }
 
-/// The rank where there is no target.
+/// Rank that means that there is no target.
 const NOTHING: i32 = i32::MIN;
 
-/// A target with what its loss is worth, in one number: the greater, the better to aim at.
+/// Packs a target and the value of its loss into one number, whose order is the order of preference.
 #[inline]
 fn rank(worth: i32, destroyed: bool, target: Slot) -> i32 {
     worth << 7 | i32::from(destroyed) << 6 | target.index() as i32

@@ -1,9 +1,12 @@
-//! Answers that come into question.
+//! Candidate actions for discards and orders of battle.
 
 use super::hand::{raiders, with_best_terrain};
 use crate::prelude::*;
 
-/// Cards to discard: those of the first answer, none, and the least useful ones by number.
+/// Adds candidate discards.
+///
+/// They are no cards, the base policy's discards without Supply or with further cards, and each number of the
+/// least useful cards. The first candidate must be the action of the base policy.
 pub(crate) fn discards(view: &View<'_>, candidates: &mut Candidates<Set<Slot>>) {
     let base = candidates.answers()[0];
     let army = view.army(view.side());
@@ -26,8 +29,10 @@ pub(crate) fn discards(view: &View<'_>, candidates: &mut Candidates<Set<Slot>>) 
     }
 }
 
-/// Cards to commit: those of the first answer, all, nothing, raiders alone, all but some of a kind, and the
-/// strongest by number.
+/// Adds candidate orders of battle.
+///
+/// They are all cards, none, raiders alone, all but some kinds, and the strongest or weakest combat cards by
+/// number. The first candidate must be the action of the base policy.
 pub(crate) fn commits(view: &View<'_>, candidates: &mut Candidates<Set<Slot>>) {
     let base = candidates.answers()[0];
     let army = view.army(view.side());

@@ -1,12 +1,13 @@
-//! `cautious`: weighs what it may lose.
+//! The policy `cautious`: compares the cards that it risks with its chance to win.
 
 use super::hand::{Discards, KEEP, odds, raiders, with_best_terrain};
 use super::policy::Policy;
 use super::strikes::{Weights, best_strike};
 use crate::prelude::*;
 
-/// Believes that an army which is still there tomorrow wins in the end: it stays out of battles
-/// that it expects to lose, and keeps out of the others what it does not need there.
+/// Policy that saves its army for later battles.
+///
+/// It stays out of battles that it expects to lose, and holds back cards that it does not need in the others.
 #[derive(Clone, Copy, Debug)]
 pub struct Cautious {
     parameters: Parameters,
@@ -14,7 +15,7 @@ pub struct Cautious {
 }
 
 parameters! {
-    /// At what odds it does what, and what it discards and gives up.
+    /// Odds for its decisions, and thresholds for discards and for giving up a battle.
     struct Parameters {
         min_odds: 0.0..=1.0, "fights at these odds or better, and when the enemy needs one point more";
         vital_odds: 0.0..=1.0, "commits a card whose loss means defeat at these odds or better";
@@ -43,13 +44,14 @@ impl Policy for Cautious {
 }
 
 impl Player for Cautious {
-    /// Discards what adds less Force to this hand than a draw would.
+    /// Discards the cards that add less Force to this hand than a draw would.
     fn discard(&self, asked: &mut Asked<'_>) -> Set<Slot> {
         self.discards.choose(asked)
     }
 
-    /// Commits raiders alone to a battle that it expects to lose, unless that loses the game; else
-    /// all but what it holds back.
+    /// Commits only raiders to a battle that it expects to lose, unless the loss would end the game.
+    ///
+    /// To other battles it commits all cards except those that it holds back.
     fn commit(&self, asked: &mut Asked<'_>) -> Set<Slot> {
         let army = asked.army(asked.side());
         let all = with_best_terrain(army, asked.hand() & army.committable);
@@ -71,8 +73,9 @@ impl Player for Cautious {
         all - vital - spared
     }
 
-    /// Strikes where the enemy's total loses most; in a battle that is as good as lost it spends
-    /// what can be spent, since that is safe in the reserve.
+    /// Strikes where the enemy's total loses most.
+    ///
+    /// In a battle that it has given up, it spends all planes and cavalry, since they are safe in the reserve.
     fn strike(&self, asked: &mut Asked<'_>, legal: &Strikes) -> Option<Strike> {
         let behind = asked.force(asked.enemy()) - asked.force(asked.side());
         let weights = match behind > (4.0 * self.parameters.give_up) as i32 {

@@ -1,9 +1,10 @@
-//! What the end of a battle is worth.
+//! Value of the end of a battle.
 
 use crate::prelude::*;
 
-/// What the end of a battle promises to the side that looks, roughly: the game, the battle, then the
-/// Force that either side has lost for good.
+/// Returns a rough value of the end of a battle for the side of `view`.
+///
+/// The game counts most, then the battle, then the Force that both sides lost for good.
 pub(super) fn promise(view: &View<'_>, end: &BattleEnd) -> i32 {
     let sign = |side: Side| if side == view.side() { 1 } else { -1 };
     let game = end.outcome.map_or(0, |outcome| sign(outcome.winner));

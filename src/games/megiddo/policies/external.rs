@@ -5,14 +5,14 @@ use crate::rules::{KeptView, Relay};
 use sandtable_kernel::{ExternalPolicy, Item, Offer, Put, Scenery, Seen};
 use std::any::Any;
 
-/// Leaves to an external policy the decisions that it takes, and the others to another policy.
+/// Player that leaves some decisions to an external policy and the others to another policy.
 #[derive(Clone, Debug)]
 pub struct ExternalPlayer<P> {
     answers: Arc<Answers>,
     rest: Box<P>,
 }
 
-/// The actions of an external policy, for every decision.
+/// Asks an external policy for every decision.
 #[derive(Debug)]
 struct Answers {
     external: Arc<ExternalPolicy>,
@@ -22,7 +22,7 @@ struct Answers {
 }
 
 impl<P: Player> ExternalPlayer<P> {
-    /// Creates the player that leads `side`; `rest` takes the other decisions.
+    /// Creates the player of `side`; `rest` takes the decisions that the external policy does not take.
     pub(super) fn new(external: Arc<ExternalPolicy>, rest: P, model: &Model, side: Side) -> Self {
         let scenery = Arc::new(Scenery::new(Megiddo::NAME, things(model)));
         let (model, seat) = (Arc::new(model.clone()), crate::seat(side));
@@ -48,7 +48,7 @@ impl Answers {
         external.ask(&Put { seat, question, seen, offer })
     }
 
-    /// Some of the cards that are offered.
+    /// Asks for some of the offered cards.
     fn cards(&self, asked: &Asked<'_>, question: &'static str, offer: &Offer) -> Set<Slot> {
         let chosen = self.ask(asked, question, offer).into_iter();
         chosen.map(|place| Slot::new(offer.options[place].1[0].into())).collect()
@@ -60,14 +60,14 @@ fn card(slot: Slot) -> Item {
 }
 
 impl Player for Answers {
-    /// M3.2 Up to the side's limit.
+    /// M3.2 Offers the hand, up to the side's limit.
     fn discard(&self, asked: &mut Asked<'_>) -> Set<Slot> {
         let limit = asked.army(asked.side()).discard_limit;
         let offer = Offer::some("M3.2", asked.hand().iter().map(card), 0..=limit);
         self.cards(asked, "discard", &offer)
     }
 
-    /// M3.3 At most one Terrain and no Nuisance.
+    /// M3.3 Offers the cards that may be committed, with at most one Terrain.
     fn commit(&self, asked: &mut Asked<'_>) -> Set<Slot> {
         let army = asked.army(asked.side());
         let cards = asked.hand() & army.committable;
@@ -78,7 +78,7 @@ impl Player for Answers {
         self.cards(asked, "commit", &offer)
     }
 
-    /// M3.9 Any legal strike or a pass.
+    /// M3.9 Offers every legal strike and a pass.
     fn strike(&self, asked: &mut Asked<'_>, legal: &Strikes) -> Option<Strike> {
         let view = asked.view;
         let options = legal.attackers.iter().flat_map(|attacker| {
@@ -96,7 +96,7 @@ impl Player for Answers {
     }
 }
 
-/// The cards of both decks, and the numbers of each side.
+/// Describes the scenario for external policies: the cards and limits of both sides, and the rulings.
 fn things(model: &Model) -> Json {
     let side = |side: Side| {
         let army = model.army(side);

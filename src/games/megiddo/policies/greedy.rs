@@ -1,11 +1,11 @@
-//! `greedy`: commits all that helps, strikes for the most Force.
+//! The policy `greedy`: commits all useful cards and strikes for the greatest loss of Force.
 
 use super::hand::{Discards, KEEP, with_best_terrain};
 use super::policy::Policy;
 use super::strikes::{Weights, best_strike};
 use crate::prelude::*;
 
-/// Believes that Force wins battles and battles win the game, so it holds nothing back.
+/// Policy that holds nothing back, because Force wins battles and battles win the game.
 #[derive(Clone, Copy, Debug)]
 pub struct Greedy {
     discards: Discards,
@@ -21,13 +21,13 @@ impl Policy for Greedy {
 }
 
 impl Player for Greedy {
-    /// Discards what adds less Force to this hand than a draw would.
+    /// Discards the cards that add less Force to this hand than a draw would.
     #[inline]
     fn discard(&self, asked: &mut Asked<'_>) -> Set<Slot> {
         self.discards.choose(asked)
     }
 
-    /// Commits every card but Nuisances and all Terrain but the best.
+    /// Commits every card except Nuisances and all Terrain but the best.
     #[inline]
     fn commit(&self, asked: &mut Asked<'_>) -> Set<Slot> {
         let army = asked.army(asked.side());

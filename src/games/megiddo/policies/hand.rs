@@ -1,34 +1,38 @@
-//! What a hand is worth, and what the enemy's may be.
+//! Value of a hand, and the expected value of the enemy's hand.
 
 use super::appraisal::{RAID, SHOT, strikers};
 use crate::prelude::*;
 use crate::rules::BonusCounts;
 
-/// How many times as strong a side's cards are as a hand picked at random in an even battle: real
-/// hands have had their worst cards discarded. Measured between players who commit all they hold.
+/// Ratio of a side's strength to that of a random hand of the enemy at which a battle is even.
+///
+/// It is above 1, because the worst cards of real hands were discarded. Measured between policies that commit
+/// all their cards.
 const EVEN: f64 = 1.13;
 
-/// How fast the chance to win grows with the ratio of strengths around an even battle; measured
-/// likewise.
+/// Increase of the chance to win with the ratio of strengths, near an even battle.
+///
+/// Measured between policies that commit all their cards.
 const SLOPE: f64 = 1.15;
 
-/// The fewest cards that count on which the worth of Supply is reckoned, so that a hand that is
-/// short of them for once does not throw its Supply away.
+/// Minimum number of receivers of bonuses that is assumed for the value of Supply.
+///
+/// Without it, a hand that happens to have few such cards would discard its Supply.
 const FEWEST_TAKERS: i32 = 3;
 
-/// What a strike in each phase is likely to take.
+/// Expected loss of the enemy by a strike in each phase, in quarter-points.
 const WORTH: [i32; 4] = [SHOT, RAID, SHOT, SHOT];
 
-/// What a set of cards adds up to, in quarter-points.
+/// Sums over a set of cards, in quarter-points.
 #[derive(Clone, Copy, Debug)]
 struct Sums {
-    /// Force of the cards that count and of Leaders.
+    /// Force of combat cards and Leaders; Leaders whose loss means defeat are left out.
     force: i32,
-    /// How many cards strike in each phase.
+    /// Number of cards that strike in each phase.
     strikers: [i32; 4],
-    /// What Supply, and the strongest Terrain, give to each card that draws bonuses.
+    /// Bonus of Supply and the strongest Terrain for each card that receives it.
     bonus: i32,
-    /// The cards that draw bonuses.
+    /// Number of cards that receive the bonus.
     takers: i32,
 }
 
@@ -46,7 +50,7 @@ impl Sums {
         }
     }
 
-    /// What the cards do in a battle.
+    /// Returns the strength in a battle: Force, expected strikes and bonuses.
     #[inline]
     fn strength(&self, rulings: &Rulings) -> i32 {
         let most = match rulings.strikes_a_phase {
@@ -57,7 +61,7 @@ impl Sums {
         self.force + strikes.sum::<i32>() + self.bonus * self.takers
     }
 
-    /// What a hand does in a battle that holds each card with probability `share`.
+    /// Returns the expected strength of a hand that contains each card with probability `share`.
     #[inline]
     fn expected_strength(&self, share: f64, rulings: &Rulings) -> f64 {
         let strikes = |strikers: i32| match rulings.strikes_a_phase {
@@ -71,20 +75,21 @@ impl Sums {
     }
 }
 
-/// What Supply and Terrain give to each card that draws bonuses, in quarter-points; and how many cards draw
-/// them.
+/// Returns the bonus of Supply and Terrain in quarter-points, and the number of cards that receive it.
 #[inline]
 fn bonus_and_takers(army: &Army, cards: Set<Slot>) -> (i32, i32) {
     (4 * army.total_force(cards & army.givers), (cards & army.bonus_takers).len() as i32)
 }
 
-/// The cards that will strike: by a ruling, the strongest of those that could in a phase (M3.9).
+/// Returns the planes and guns, and the cavalry, that are expected to strike.
+///
+/// By a ruling, these are only the strongest cards of each phase (M3.9).
 #[inline]
 fn chosen_strikers(rulings: &Rulings, army: &Army, cards: Set<Slot>) -> (Set<Slot>, Set<Slot>) {
     strikers(rulings, army, cards, |such| army.strongest(such).map_or(Set::EMPTY, Set::of))
 }
 
-/// All cards that help, with the one Terrain card that gives most.
+/// Returns the cards with only the strongest of their Terrain cards.
 #[inline]
 pub(super) fn with_best_terrain(army: &Army, cards: Set<Slot>) -> Set<Slot> {
     let terrain = cards & army.of_kind(Kind::Terrain);
@@ -92,8 +97,10 @@ pub(super) fn with_best_terrain(army: &Army, cards: Set<Slot>) -> Set<Slot> {
     (cards - terrain) | best
 }
 
-/// Those of `cards` that strike and are back in the reserve before a lost battle is counted (M3.4,
-/// M3.5), less those whose loss means defeat: they may find no target.
+/// Returns the raiders among `cards`: planes and cavalry that strike and so survive a lost battle.
+///
+/// They go to the reserve before the battle is decided (M3.4, M3.5). Cards whose loss means defeat are left
+/// out, because they may find no target.
 #[inline]
 pub(super) fn raiders(view: &View<'_>, cards: Set<Slot>) -> Set<Slot> {
     let army = view.army(view.side());
@@ -101,8 +108,9 @@ pub(super) fn raiders(view: &View<'_>, cards: Set<Slot>) -> Set<Slot> {
     guns & army.strikes[Phase::Air as usize].strikers | horse
 }
 
-/// The chance to win the battle with `cards`, and those that strike from the hand, against an enemy
-/// who commits a whole hand: linear in the ratio of their strengths.
+/// Estimates the chance to win the battle with `cards` and all cards that strike from the hand.
+///
+/// The enemy is assumed to commit its whole hand. The estimate is linear in the ratio of the strengths.
 #[inline]
 pub(super) fn odds(view: &View<'_>, cards: Set<Slot>) -> f64 {
     let (own, enemy) = (strength(view, cards), enemy_strength(view));
@@ -112,7 +120,7 @@ pub(super) fn odds(view: &View<'_>, cards: Set<Slot>) -> f64 {
     }
 }
 
-/// What `cards`, and those that strike from the hand, do in a battle.
+/// Returns the strength of `cards` together with all cards that strike from the hand.
 #[inline]
 pub(crate) fn strength(view: &View<'_>, cards: Set<Slot>) -> f64 {
     let army = view.army(view.side());
@@ -120,7 +128,7 @@ pub(crate) fn strength(view: &View<'_>, cards: Set<Slot>) -> f64 {
     f64::from(Sums::of(army, cards).strength(view.rulings()))
 }
 
-/// What a hand does in a battle that is picked at random from the enemy's cards that do not lie open.
+/// Returns the expected strength of a random hand of the enemy's face-down cards.
 #[inline]
 pub(crate) fn enemy_strength(view: &View<'_>) -> f64 {
     let hidden = view.enemy_hidden();
@@ -129,7 +137,7 @@ pub(crate) fn enemy_strength(view: &View<'_>) -> f64 {
     sums.expected_strength(share, view.rulings())
 }
 
-/// The parameter of [`Discards`].
+/// Parameter of [`Discards`].
 pub(super) const KEEP: Parameter = Parameter {
     name: "keep",
     default: 1.0,
@@ -138,30 +146,30 @@ pub(super) const KEEP: Parameter = Parameter {
     whole: false,
 };
 
-/// Which cards to discard: those worth less than `keep` times what a draw brings.
+/// Rule for discards: cards that are worth less than `keep` times the value of a draw.
 ///
-/// A card that counts is worth its Force, what it may do by a strike, and the bonus it gets from the
-/// hand's Supply; Supply is worth what it gives to the hand's cards that count. A draw brings the
-/// mean worth of the side's deck, measured by the same hand.
+/// A card is worth its Force, its expected strike and the bonus that it receives from the hand's Supply.
+/// Supply is worth the bonuses that it gives to the hand. A draw is worth the mean of the side's deck, by the
+/// same measure and with the same hand.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Discards {
     keep: f64,
-    /// What the whole deck adds up to; Terrain is left out, since a hand needs only one.
+    /// Sums over the whole deck without Terrain, since a hand needs only one Terrain card.
     deck: Sums,
     cards: i32,
-    /// What all its strikers are likely to take.
+    /// Expected loss of the enemy by one strike of every card that strikes.
     strikes: i32,
 }
 
 impl Discards {
-    /// The habit of a side whose [`KEEP`] is `keep`.
+    /// Creates the rule of a side with this [`KEEP`].
     pub fn new(keep: f64, army: &Army) -> Discards {
         let deck = Sums::of(army, army.slots - army.of_kind(Kind::Terrain));
         let strikes = deck.strikers.iter().zip(WORTH).map(|(&it, worth)| it * worth).sum();
         Discards { keep, deck, cards: army.slots.len() as i32, strikes }
     }
 
-    /// The cards to discard, at most the side's limit.
+    /// Returns the cards to discard, at most the side's limit.
     #[inline]
     pub fn choose(&self, view: &View<'_>) -> Set<Slot> {
         let (army, hand) = (view.army(view.side()), view.hand());
@@ -169,8 +177,9 @@ impl Discards {
         worst(army, hand - useful, self.weak(view, useful))
     }
 
-    /// Those of the `useful` cards, all that the hand holds, that are worth less to it than enough,
-    /// compared with a draw.
+    /// Returns those of the `useful` cards that are worth less than `keep` times a draw.
+    ///
+    /// `useful` must be all useful cards of the hand.
     #[inline]
     pub fn weak(&self, view: &View<'_>, useful: Set<Slot>) -> Set<Slot> {
         let (army, rulings) = (view.army(view.side()), view.rulings());
@@ -182,12 +191,13 @@ impl Discards {
             + takers * self.deck.bonus;
         let fair = (self.keep * f64::from(draw) / f64::from(self.cards)) as i32;
         let (guns, horse) = chosen_strikers(rulings, army, useful);
-        // Those that are worth less than this many quarter-points.
+        // Cards worth less than `points`, if each point of their Force is worth `quarters_each`.
         let weaker = |points: i32, quarters_each: i32| {
             let least = (points + quarters_each - 1).div_euclid(quarters_each);
             army.weaker_than[least.clamp(0, MAX_FORCE as i32 + 1) as usize]
         };
-        // Supply, Terrain and planes may draw bonuses, too, but no card draws its own.
+        // By a ruling, Supply, Terrain and planes receive bonuses too. The bonus that a Supply card gives
+        // to itself must then not be counted twice.
         let others = i32::from(rulings.bonus_counts == BonusCounts::All);
         let planes = army.of_kind(Kind::Plane);
         let falls_short =
@@ -202,7 +212,7 @@ impl Discards {
         useful & weak
     }
 
-    /// What all cards of the deck are likely to take by strikes that a hand does not have anyway.
+    /// Returns the expected loss by strikes of the deck's cards that would add a strike to this hand.
     #[inline]
     fn new_strikes(&self, rulings: &Rulings, army: &Army, hand: Set<Slot>) -> i32 {
         if rulings.strikes_a_phase == StrikesAPhase::All {
@@ -214,7 +224,7 @@ impl Discards {
     }
 }
 
-/// The cards of no use and the weak ones, or the worst of them if there are too many to discard.
+/// Returns the useless and the weak cards or, if they exceed the limit, the worst of them.
 #[inline]
 fn worst(army: &Army, useless: Set<Slot>, weak: Set<Slot>) -> Set<Slot> {
     let limit = army.discard_limit;

@@ -1,13 +1,14 @@
-//! `lookahead`: plays the battle out in its mind before it strikes.
+//! The policy `lookahead`: simulates the rest of a battle for every strike.
 
 use super::ends::promise;
 use super::policy::Policy;
 use super::tempo::Tempo;
 use crate::prelude::*;
 
-/// Believes that a battle can be read to its end once both orders lie open: nothing of it is hidden then,
-/// and its rules leave nothing to luck. Until then it plays like [`Tempo`], and it expects strikes like
-/// those of `tempo` from both sides.
+/// Policy that simulates the rest of a battle once both orders of battle are revealed.
+///
+/// From then on nothing is hidden or random in the battle. Before, it plays like [`Tempo`]. In the simulation,
+/// both sides strike like `tempo`.
 #[derive(Clone, Copy, Debug)]
 pub struct Lookahead {
     tempo: Tempo,
@@ -31,7 +32,7 @@ impl Player for Lookahead {
         self.tempo.commit(asked)
     }
 
-    /// Plays the battle out with every strike and without one, and does what ends it best.
+    /// Simulates the battle after every strike and after a pass, and chooses the best end.
     fn strike(&self, asked: &mut Asked<'_>, legal: &Strikes) -> Option<Strike> {
         let view = asked.view;
         let battle = view.open_battle();
@@ -56,7 +57,7 @@ impl Player for Lookahead {
             (view.army(enemy).copies.entry(slot), marks)
         };
         for attacker in legal.attackers {
-            // Of copies that are marked alike one is enough to look at.
+            // Copies with the same marks are equal targets, so one of them is enough.
             let mut seen = None;
             for target in view.targets(legal, attacker).all() {
                 if seen.replace(sort(target)) != Some(sort(target)) {

@@ -1,4 +1,4 @@
-//! Who plays: every policy answers the three questions that the rules put to a side.
+//! Policies: every policy takes the three decisions of a side.
 
 mod appraisal;
 mod candidates;
@@ -28,16 +28,17 @@ use crate::prelude::*;
 use crate::rules::Relay;
 use sandtable_kernel::PolicyInfo;
 
-/// Registers the policies: one line each.
+/// Registers the policies, one on each line.
 macro_rules! policies {
     ($($name:literal => $variant:ident($policy:ty)),+ $(,)?) => {
-        /// Any policy of the game. A run asks the same variant all the time, so that telling them
-        /// apart costs nothing.
+        /// Any policy of the game.
+        ///
+        /// A run uses the same variant for every decision, so branch prediction makes the `match` free.
         #[derive(Clone, Debug)]
         #[allow(missing_docs)] // each policy says what it is in its own file
         pub enum AnyPolicy { $($variant($policy),)+ External(ExternalPlayer<AnyPolicy>) }
 
-        /// Every policy by name.
+        /// All policies by name.
         pub const POLICIES: &[PolicyInfo] = &[$(PolicyInfo {
             name: $name,
             belief: <$policy as Policy>::BELIEF,
@@ -59,7 +60,7 @@ macro_rules! policies {
         }
 
         impl AnyPolicy {
-            /// The chosen policy, ready to lead `side`.
+            /// Creates the chosen policy for `side`.
             pub fn new(choice: &PolicyChoice, model: &Model, side: Side, policies: &PolicyStore) -> AnyPolicy {
                 let builders: &[fn(&PolicyChoice, &Model, Side, &PolicyStore) -> AnyPolicy] = &[$(
                     |choice, model, side, policies| {
@@ -98,7 +99,7 @@ policies! {
 }
 
 impl AnyPolicy {
-    /// What the player has learned; none if it decides otherwise.
+    /// Returns the nets of a trained policy; `None` for any other policy.
     pub fn mind(&self) -> Option<&sandtable_learn::Mind> {
         match self {
             AnyPolicy::Trained(player) => Some(player.mind()),

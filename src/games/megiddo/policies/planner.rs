@@ -1,4 +1,4 @@
-//! `planner`: tries its answers out before it gives one.
+//! The policy `planner`: rollout search over candidate actions.
 
 use std::cell::Cell;
 
@@ -9,25 +9,24 @@ use crate::prelude::*;
 use crate::rules::Relay;
 use sandtable_kernel::{MOST_CANDIDATES, Race, Role, Trial};
 
-/// Believes in nothing but trying: it plays the game on in its mind, many times with each answer that
-/// comes into question, and gives the one that wins most often, if that is clear.
+/// Rollout search: simulates games after each candidate action and chooses the action that wins most.
 ///
-/// In its mind, `base` plays for itself and `foe` for the enemy. So it improves on `base`, the more
-/// the better it guesses the enemy; told the enemy's true policy, it is a best response to it as far
-/// as one decision at a time can be (Lisy and Bowling 2017, "Equilibrium approximation quality of
-/// current no-limit poker bots").
+/// In the simulations, `base` plays for the searching side and `foe` for the enemy. An action other than that
+/// of `base` must be significantly better. So the search improves on `base`, and the more the better `foe`
+/// predicts the enemy: with the enemy's true policy it is a best response, as far as one decision at a time
+/// can be (Lisy and Bowling 2017, "Equilibrium approximation quality of current no-limit poker bots").
 #[derive(Clone, Debug)]
 pub struct Planner<P> {
     race: Race,
     most: usize,
-    /// After how many more answers of its own it takes the word of its base; 0: never.
+    /// Search depth in own decisions at which the value net of `base` replaces the rollout; 0: never.
     foresight: u32,
-    /// Who plays in its mind, by side.
+    /// Policies of both sides in the simulations, British first.
     players: Box<[P; 2]>,
 }
 
 parameters! {
-    /// How much it tries.
+    /// Size and depth of the search.
     struct Parameters {
         rollouts: 1.0..=4096.0, "how many games it plays on with each of the last candidates for an answer", whole;
         doubt: 0.0..=10.0, "by how many standard errors an answer must be better than the one of `base`";
@@ -71,14 +70,16 @@ impl<P: Chosen> Policy for Planner<P> {
     }
 }
 
-/// Somebody in the mind of a planner: a player who plays until it is foreseen how the game ends, and then
-/// does nothing any more.
+/// Player in a simulation that stops at the search depth.
+///
+/// At that depth it asks its policy's value net for the chance to win. The rest of the game no longer matters,
+/// so it takes default actions.
 struct Foreseeing<'a, P> {
     player: &'a P,
     then: Then<'a, P>,
-    /// How many questions are left to the one at which it says what it believes; 0: to none.
+    /// Number of decisions up to and including the one at which the value net is asked; 0 if it is not.
     left: Cell<u32>,
-    /// How likely the game is won, in thousandths, once that is foreseen.
+    /// Chance to win by the value net, in thousandths, once it was asked.
     foreseen: &'a Cell<Option<i32>>,
 }
 
@@ -98,20 +99,19 @@ impl<P: Chosen> Relay for Foreseeing<'_, P> {
 }
 
 impl<P: Chosen> Planner<P> {
-    /// Who plays on in its mind once `side` has given an answer.
+    /// Returns the players of a simulation in which `side` first takes the action `answer`.
     #[inline]
     fn players<'a>(&'a self, side: Side, answer: &'a impl Answer) -> [Then<'a, P>; 2] {
         Side::BOTH
             .map(|seat| Then::new((seat == side).then_some(answer), &self.players[seat.index()]))
     }
 
-    /// What a game that is won is worth.
+    /// Returns the value of a won game.
     fn won(&self) -> i32 {
         if self.foresight == 0 { 1 } else { 1000 }
     }
 
-    /// What an answer of `side` is worth in a game that may be: how likely that is won, in parts of
-    /// [`Planner::won`].
+    /// Returns the value of an action of `side` in one simulated game, from 0 to [`Planner::won`].
     #[inline]
     fn value(&self, imagined: &Imagined<'_>, side: Side, answer: &impl Answer) -> i32 {
         let foreseen = Cell::new(None);
@@ -125,7 +125,7 @@ impl<P: Chosen> Planner<P> {
         foreseen.get().unwrap_or_else(|| self.won() * i32::from(outcome.winner == side))
     }
 
-    /// The best of some answers to a question, as far as the mind can tell.
+    /// Returns the best candidate action by simulation.
     #[inline]
     fn best<A: Answer>(
         &self,
@@ -139,7 +139,7 @@ impl<P: Chosen> Planner<P> {
         let turn = view.battles().into();
         let unit = self.won() as u32;
         let trial = Trial { kind, turn, answers: answers.len(), unit, words: &words };
-        // M3.3 Orders meet hands that the enemy would keep.
+        // M3.3 An order of battle meets a hand from which the enemy has already discarded.
         let improves = kind == "commit";
         let imagine = |key| {
             let mut imagined = view.imagine(key);
@@ -164,19 +164,20 @@ impl<P: Chosen> Relay for Planner<P> {
 }
 
 impl<P: Chosen> Counsel for Planner<P> {
-    /// M3.2 None, and the worst cards by number.
+    /// M3.2 Adds no discard and the worst cards by number.
     fn discard(&self, asked: &mut Asked<'_>, candidates: &mut Candidates<Set<Slot>>) {
         discards(asked, candidates);
     }
 
-    /// M3.3 All, nothing, and parts of the hand.
+    /// M3.3 Adds all cards, none, and parts of the hand.
     fn commit(&self, asked: &mut Asked<'_>, candidates: &mut Candidates<Set<Slot>>) {
         commits(asked, candidates);
     }
 
-    /// M3.9 The legal strikes and the pass that leave battles of different ends behind, the more promising
-    /// first. Each is found by playing the battle out, which takes no luck between players who leave
-    /// nothing to it.
+    /// M3.9 Adds the legal strikes and the pass that lead to different ends of the battle, the best first.
+    ///
+    /// The end of each is found by playing the battle out. That needs no random numbers if the policies use
+    /// none.
     fn strike(
         &self,
         asked: &mut Asked<'_>,
@@ -198,7 +199,7 @@ impl<P: Chosen> Counsel for Planner<P> {
             if end == first || ends.iter().flatten().any(|(_, _, known)| *known == end) {
                 return;
             }
-            // The list is kept in order, the most promising first; the last falls out.
+            // The list stays sorted, the best end first; the last entry drops out.
             let mut new = Some((promise(&view, &end), strike, end));
             for place in &mut ends {
                 if place.is_none_or(|known| new.is_some_and(|new| new.0 > known.0)) {

@@ -1,26 +1,27 @@
-//! What makes a policy of a player.
+//! Traits of policies.
 
 use crate::prelude::*;
 
-/// A player that can be chosen by name.
+/// A policy that can be chosen by name.
 pub(super) trait Policy: Player {
-    /// What it believes, in a sentence.
+    /// The idea behind the policy, in one sentence.
     const BELIEF: &'static str;
-    /// Its parameters that are numbers.
+    /// Parameters that are numbers.
     const PARAMETERS: &'static [Parameter] = &[];
-    /// Its parameters that are policies.
+    /// Parameters that are policies.
     const IMITATES: &'static [Imitated] = &[];
 
-    /// The policy as it was chosen, ready to lead `side`; its saved nets are in `policies`.
+    /// Creates the policy for `side`; saved nets are in `policies`.
     fn new(choice: &PolicyChoice, model: &Model, side: Side, policies: &PolicyStore) -> Self;
 }
 
-/// All policies of the game together: what a choice among them makes.
+/// The enum of all policies, for policies that contain other policies.
 pub trait Chosen: Player + Clone {
-    /// The chosen policy, ready to lead `side`.
+    /// Creates the chosen policy for `side`.
     fn chosen(choice: &PolicyChoice, model: &Model, side: Side, policies: &PolicyStore) -> Self;
 
-    /// How likely the player believes to win after its answer to a question, in thousandths; none if it
-    /// has not learned to tell.
+    /// Returns the chance to win after the policy's action, in thousandths, by its value net.
+    ///
+    /// Returns `None` for a policy without a value net.
     fn foresees<Q: Question>(&self, question: Q, asked: &mut Asked<'_>) -> Option<i32>;
 }

@@ -1,9 +1,9 @@
-//! `random`: the reference against which independent programs can be compared.
+//! The policy `random`: a reference with which other implementations of the game can be compared.
 
 use super::policy::Policy;
 use crate::prelude::*;
 
-/// M6 Chooses by chance alone, in a manner that is exactly defined.
+/// M6 Policy that takes random actions with exactly defined probabilities.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Random;
 
@@ -16,7 +16,7 @@ impl Policy for Random {
 }
 
 impl Player for Random {
-    /// M6.1 First how many, uniformly; then which, uniformly.
+    /// M6.1 Draws the number of cards uniformly, then the cards uniformly.
     #[inline]
     fn discard(&self, asked: &mut Asked<'_>) -> Set<Slot> {
         let hand = asked.hand();
@@ -25,8 +25,9 @@ impl Player for Random {
         asked.sample(hand, count)
     }
 
-    /// M6.2 Each card with probability 1/2; of the Terrain cards none or any one, each equally
-    /// likely.
+    /// M6.2 Commits each card with probability 1/2, and none or any one of the Terrain cards.
+    ///
+    /// The choices among the Terrain cards are equally likely.
     #[inline]
     fn commit(&self, asked: &mut Asked<'_>) -> Set<Slot> {
         let army = asked.army(asked.side());
@@ -42,14 +43,14 @@ impl Player for Random {
         cards
     }
 
-    /// M6.3 Any legal strike or a pass, each equally likely.
+    /// M6.3 Chooses among all legal strikes and a pass with equal probability.
     #[inline]
     fn strike(&self, asked: &mut Asked<'_>, legal: &Strikes) -> Option<Strike> {
         any_strike(asked, legal)
     }
 }
 
-/// Any legal strike or a pass, each equally likely.
+/// Chooses among all legal strikes and a pass with equal probability.
 #[inline]
 pub(super) fn any_strike(asked: &mut Asked<'_>, legal: &Strikes) -> Option<Strike> {
     let view = asked.view;

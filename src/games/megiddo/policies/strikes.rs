@@ -1,32 +1,34 @@
-//! Which strike to make.
+//! Choice of strikes by value.
 
 use super::appraisal::Appraisal;
 use crate::prelude::*;
 
-/// What it is worth, in quarter-points, to bring a card out of the battle whose loss means defeat.
-/// Measured: with 4 a point of the win rate is lost, with 20 as much.
+/// Value of saving a card whose loss means defeat from the battle, in quarter-points.
+///
+/// Measured: 4 and 20 each lose one percentage point of the win rate.
 const RESCUE: i32 = 8;
 
-/// What each enemy card that may yet strike is feared to take at most, in quarter-points: so much ahead
-/// of all of them a battle is as good as won. Measured: with less, battles are lost after all; with more,
-/// nothing changes.
+/// Upper bound for the loss by each enemy card that can still strike, in quarter-points.
+///
+/// A side that is ahead by more than the sum of these bounds considers the battle won. Measured: with a lower
+/// bound, such battles are sometimes lost; a higher one makes no difference.
 const FEAR: i32 = 32;
 
-/// How a policy weighs a strike, in quarter-points of Force.
+/// Weights for the value of a strike, in quarter-points of Force.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Weights {
-    /// How much each quarter-point counts that the own total loses with a spent attacker.
+    /// Weight of the Force that the own total loses with a spent attacker.
     pub price: i32,
-    /// The least that a strike must gain.
+    /// Minimum value of a strike that is made.
     pub least: i32,
 }
 
 impl Weights {
-    /// Counts the Force of this battle alone, and strikes only where it gains.
+    /// Counts only the Force of this battle, and strikes only for a gain.
     pub const THIS_BATTLE: Weights = Weights { price: 1, least: 1 };
 }
 
-/// The enemy's cards that may yet strike.
+/// Returns the enemy's cards that can still strike.
 #[inline]
 fn threats(view: &View<'_>, legal: &Strikes) -> Set<Slot> {
     let enemy = view.enemy();
@@ -34,8 +36,9 @@ fn threats(view: &View<'_>, legal: &Strikes) -> Set<Slot> {
     (view.order_of_battle(enemy) - view.fired(enemy)) & strikers
 }
 
-/// The strike that takes most from the enemy by these weights; none if none gains enough. In a battle
-/// that is as good as won it spends no card.
+/// Returns the strike of greatest value, or `None` if none reaches the minimum of `weights`.
+///
+/// In a battle that is considered won, no card is spent.
 #[inline]
 pub(super) fn best_strike(view: &View<'_>, legal: &Strikes, weights: Weights) -> Option<Strike> {
     if legal.spends_attacker() && view.would_win(FEAR * threats(view, legal).len() as i32) {
@@ -51,20 +54,20 @@ pub(super) fn best_strike(view: &View<'_>, legal: &Strikes, weights: Weights) ->
     let mut most = weights.least - 1;
     let (mut aiming_force, mut aim) = (None, None);
     for attacker in legal.attackers {
-        // All that strike with the same Force have the same targets.
+        // Attackers with the same Force have the same targets.
         let force = Some(view.striking_force(legal, attacker));
         if force != aiming_force {
             (aiming_force, aim) = (force, enemy.best_of(view.targets(legal, attacker)));
         }
         let Some((gain, target)) = aim else { continue };
         let price = match &own {
-            // Who strikes from the hand takes nothing out of the battle.
+            // An attacker from the hand takes no Force out of the battle.
             Some(_) if own_army.from_hand.contains(attacker) => 0,
             Some(own) => {
                 let rescued = own_army.vital.contains(attacker);
                 weights.price * own.force(attacker) - if rescued { RESCUE } else { 0 }
             }
-            // Guns that stay, and planes, cost nothing.
+            // Attackers that stay and attackers that add nothing to the total cost nothing.
             None => 0,
         };
         if gain - price > most {

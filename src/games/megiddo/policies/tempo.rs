@@ -1,12 +1,13 @@
-//! `tempo`: concedes battles cheaply while it can afford to, wins the ones that matter.
+//! The policy `tempo`: concedes battles cheaply while it can afford to, and wins the decisive ones.
 
 use super::hand::{Discards, KEEP, odds, raiders, with_best_terrain};
 use super::policy::Policy;
 use super::strikes::{Weights, best_strike};
 use crate::prelude::*;
 
-/// Believes that a point which can be spared is time to gather a better hand: the more points the
-/// enemy still needs, the better must be the odds at which it fights.
+/// Policy that uses the points that the enemy still needs as time to collect a better hand.
+///
+/// The more points the enemy still needs, the better the odds must be at which it fights.
 #[derive(Clone, Copy, Debug)]
 pub struct Tempo {
     parameters: Parameters,
@@ -14,18 +15,20 @@ pub struct Tempo {
 }
 
 parameters! {
-    /// How much it waits, and what it discards.
+    /// Patience, and the threshold for discards.
     struct Parameters {
         patience: 0.0..=5.0, "odds it wants where it has all the time; they fall with the square of the share of points that it can spare";
         keep: KEEP.range, KEEP.meaning;
     }
 }
 
-/// Fitted on the level field, where Turks must wait and British must not: the square serves both.
+/// Fitted on the scenario `megiddo-1918-level`.
+///
+/// There the Turks must wait and the British must not; that the odds fall with the square suits both.
 const DEFAULTS: Parameters = Parameters { patience: 2.0, keep: KEEP.default };
 
 impl Tempo {
-    /// The policy with its parameters at their defaults.
+    /// Creates the policy with default parameters.
     pub fn plain(model: &Model, side: Side) -> Tempo {
         Tempo::with(DEFAULTS, model, side)
     }
@@ -45,14 +48,15 @@ impl Policy for Tempo {
 }
 
 impl Player for Tempo {
-    /// Discards what adds less Force to this hand than a draw would.
+    /// Discards the cards that add less Force to this hand than a draw would.
     fn discard(&self, asked: &mut Asked<'_>) -> Set<Slot> {
         self.discards.choose(asked)
     }
 
-    /// Commits all that helps. Where the odds are not worth it: raiders, and the cards that the hand is
-    /// better without. In a lost battle they leave the deck for good, and so make every later hand
-    /// better.
+    /// Commits all useful cards if the odds are good enough.
+    ///
+    /// Otherwise it commits only raiders, and the cards without which later hands are better: in a lost battle
+    /// they leave the deck for good.
     fn commit(&self, asked: &mut Asked<'_>) -> Set<Slot> {
         let army = asked.army(asked.side());
         let all = with_best_terrain(army, asked.hand() & army.committable);
@@ -67,7 +71,7 @@ impl Player for Tempo {
         }
     }
 
-    /// Strikes where the enemy loses most, and brings out a card that must not be lost.
+    /// Strikes where the enemy loses most, and saves a card whose loss means defeat.
     fn strike(&self, asked: &mut Asked<'_>, legal: &Strikes) -> Option<Strike> {
         best_strike(asked, legal, Weights::THIS_BATTLE)
     }

@@ -1,4 +1,4 @@
-//! `trained`: decides by what it has learned.
+//! The policy `trained`: decides by trained nets.
 
 use std::sync::LazyLock;
 
@@ -9,15 +9,15 @@ use crate::prelude::*;
 use crate::rules::Relay;
 use sandtable_learn::{Believing, Mind, Taught};
 
-/// Gives the answer after which it believes to win most often, as it has learned from games of its own.
+/// Policy that takes the action with the greatest chance to win, as its nets estimate it.
 ///
-/// It was trained on one scenario, and plays any. A card that it does not know counts as the nearest known
-/// one of its kind: with the same special marks first, then with the nearest Force. A kind that it does not
-/// know counts for nothing.
+/// The nets were trained by self-play on one scenario, but can play any. An unknown card takes the weights of
+/// the nearest known card of its kind: first by equal special rules, then by the nearest Force. An unknown kind
+/// has no weight.
 #[derive(Clone, Debug)]
 pub struct Trained(Arc<Learned>);
 
-/// What it has learned.
+/// Features, nets and base policy of a trained policy.
 #[derive(Debug)]
 struct Learned {
     sight: Sight,
@@ -25,20 +25,22 @@ struct Learned {
     mind: Mind,
 }
 
-/// The players that come with the program: `train megiddo-1918-level --british tempo --british lookahead
-/// --turks tempo --turks lookahead -n 4.5M --seed 5` of version 0.9.0 made them; the same today makes others
-/// that are as strong. In the printed game the British win 9,999 of 10,000 games whoever leads the Turks, so
-/// that there is nothing to learn; these play it, too.
+/// Files of the policies that come with the program.
+///
+/// They were trained by version 0.9.0 with `train megiddo-1918-level --british tempo --british lookahead
+/// --turks tempo --turks lookahead -n 4.5M --seed 5`. Today the same command yields other policies of equal
+/// strength. In the printed game the British win 9,999 of 10,000 games against any Turkish policy, so nothing
+/// can be learned from it; these policies play that scenario too.
 const SHIPPED: [&str; 2] =
     [include_str!("../learned/british.player.json"), include_str!("../learned/turks.player.json")];
 
-/// Those players, read.
+/// The policies that come with the program.
 static TEAM: LazyLock<Arc<Vec<Taught>>> = LazyLock::new(|| {
     let read = |text: &&str| Taught::read(text).expect("the players shipped can be read");
     Arc::new(SHIPPED.iter().map(read).collect())
 });
 
-/// Returns the training games of the policy of a seat that comes with the program.
+/// Returns the number of training games of the policy for a seat that comes with the program.
 pub fn shipped_training_games(seat: &str) -> u64 {
     TEAM.iter().find(|it| it.seat == seat).map_or(0, |it| it.games)
 }
@@ -71,7 +73,7 @@ impl Trained {
         &self.0.mind
     }
 
-    /// How likely it believes to win after its answer to a question, in thousandths.
+    /// Returns the estimated chance to win after the policy's action, in thousandths.
     pub(super) fn foresees<Q: Question>(&self, question: Q, asked: &mut Asked<'_>) -> i32 {
         let Learned { sight, tempo, mind } = &*self.0;
         let believing = Believing::new(mind);

@@ -1,12 +1,13 @@
-//! `wild`: a second player by chance, who does all that may be done.
+//! The policy `wild`: random play that commits all cards, or none, more often than `random`.
 
 use super::policy::Policy;
 use super::random::any_strike;
 use crate::prelude::*;
 
-/// Gives any answer that the rules allow, by chance alone, and chooses all cards or none more often
-/// than `random`: it takes one card after the other, where any card left and to stop are equally
-/// likely. So every number of cards up to the limit is equally likely, too.
+/// Policy that takes any legal action at random.
+///
+/// It chooses cards one at a time; at each step, every remaining card and stopping are equally likely. So every
+/// number of cards up to the limit is equally likely too.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Wild;
 
@@ -19,9 +20,9 @@ impl Policy for Wild {
 }
 
 impl Player for Wild {
-    /// M3.2 Card after card: any that is left in hand or a stop, each equally likely, up to the
-    /// limit. So of n cards each number below the limit has the probability 1/(n+1), and the limit
-    /// all the rest.
+    /// M3.2 Discards cards one at a time; every remaining card and stopping are equally likely.
+    ///
+    /// Of n cards, each number below the limit has the probability 1/(n+1), and the limit has the rest.
     fn discard(&self, asked: &mut Asked<'_>) -> Set<Slot> {
         let mut left = asked.hand();
         for _ in 0..asked.army(asked.side()).discard_limit {
@@ -31,7 +32,7 @@ impl Player for Wild {
         asked.hand() - left
     }
 
-    /// M3.3 Card after card: any that may still be committed or a stop, each equally likely.
+    /// M3.3 Commits cards one at a time; every card that is still legal and stopping are equally likely.
     fn commit(&self, asked: &mut Asked<'_>) -> Set<Slot> {
         let army = asked.army(asked.side());
         let terrain = army.of_kind(Kind::Terrain);
@@ -44,7 +45,7 @@ impl Player for Wild {
         cards
     }
 
-    /// M3.9 Any legal strike or a pass, each equally likely, as `random` does.
+    /// M3.9 Chooses among all legal strikes and a pass with equal probability, like `random`.
     fn strike(&self, asked: &mut Asked<'_>, legal: &Strikes) -> Option<Strike> {
         any_strike(asked, legal)
     }
