@@ -23,7 +23,7 @@
 //!
 //! ```
 //! use sandtable::games::{Game, Wanted, megiddo::Megiddo};
-//! use sandtable::{kernel::Luck, learn::PolicyStore, scenario, stats::wilson};
+//! use sandtable::{kernel::RandomStreams, learn::PolicyStore, scenario, stats::wilson};
 //!
 //! let document = scenario::load("megiddo-1918-level", &[])?;
 //! let model = Megiddo::model(&document)?.into();
@@ -31,7 +31,7 @@
 //! let matchup = Megiddo::casts(&model, &policies, &PolicyStore::default()).expect("two policies of the game").remove(0);
 //!
 //! let (seed, games) = (1, 200);
-//! let is_won = |index: &u64| Megiddo::won(&Megiddo::record(&matchup, Luck::new(seed, *index)));
+//! let is_won = |index: &u64| Megiddo::won(&Megiddo::record(&matchup, RandomStreams::new(seed, *index)));
 //! let won = (0..games).filter(is_won).count() as u64;
 //! let interval = wilson(won, games, 0.95).expect("games were played");
 //! println!("British win {won} of {games} games, {:.3} to {:.3}", interval.low, interval.high);
@@ -72,7 +72,7 @@
 //! | ruling | an entry in the game's `rulings!` list, the rule that reads it (Lawrence: `depends_on`, or `weighed` if policies read it), and a test of each reading |
 //! | metric | an entry in the game's `metrics/` or `ledger.rs`, and the line of `ledger.rs` that records it |
 //! | verb of Lawrence's cards | a variant of `Effect` in `model/effects.rs`, a line in `draft/effects.rs`, the match arms that the compiler then asks for, and a card in `tests/lawrence/vocabulary.toml` |
-//! | decision | an entry of the game's `questions!`; its legal actions for external policies in `policies/external.rs`, and a method in `src/python/sandtable` |
+//! | decision | an entry of the game's `decisions!`; its legal actions for external policies in `policies/external.rs`, and a method in `src/python/sandtable` |
 //! | feature of the nets | a named entry in the game's `learned/sight.rs` and the line that counts it; in Lawrence also in `Memory::whole_key` if it reads more of the situation |
 //! | study | a file in each of `analysis/`, `cli/` and `report/tell/`; row types in `summary/rows/`; lines in `SECTIONS`, `tables!` and `commands!`; rows in `tests/coverage/rows.txt` and the README |
 //! | measure of `character` | an entry in `summary/rows/character.rs`, and its computation in `analysis/character.rs` |
@@ -105,7 +105,7 @@
 //! | word | meaning here |
 //! |---|---|
 //! | table | the interface that rules play against, [`kernel::Table`]; tables of figures are [`summary::Sheet`]s |
-//! | decision | a choice that the rules ask a policy for; each is a type with the trait `Question`, its action one with the trait `Answer` |
+//! | decision | a choice that the rules ask a policy for; each is a type with the trait `Decision`, its action one with the trait `Action` |
 //! | policy, player | the program that decides; the side or person of the rulebook |
 //! | seat, mode | the British or Turks, or the solitaire player; a mission or the campaign |
 //! | ruling, reading | an open point of the rulebook; one of the ways to read it, chosen by the scenario |
@@ -120,7 +120,7 @@
 //! Game number *i* under master seed *s* has one random generator for each purpose, keyed by (*s*, *i*, purpose)
 //! alone; see [`kernel::GameKey`]. Tallies are integers, so threads, batches and the order of merging do not show in
 //! a result. Models number cards, counters and spaces by their content, so the order of a file does not show
-//! either. A variant meets the same random numbers as its base through a [`kernel::Layout`].
+//! either. A variant meets the same random numbers as its base through a [`kernel::SlotAlignment`].
 //!
 //! # When behaviour changes
 //!

@@ -9,7 +9,7 @@ use race::Race;
 use sandtable::games::lawrence::Lawrence;
 use sandtable::games::megiddo::Megiddo;
 use sandtable::games::{Game, Replay, Tally};
-use sandtable::kernel::Luck;
+use sandtable::kernel::RandomStreams;
 use sandtable::runner::{MatchupGames, Progress, Runner};
 use sandtable::scenario;
 use sandtable::stats::Mergeable;
@@ -78,10 +78,10 @@ fn every_matchup_is_played<G: Game>(scenario: &str) {
             let mut won = 0;
             for index in 0..GAMES / 10 {
                 let record = G::play(&cast, SEED, index, &mut tally);
-                let again = G::record(&cast, Luck::new(SEED, index));
+                let again = G::record(&cast, RandomStreams::new(SEED, index));
                 assert_eq!(G::fingerprint(&record), G::fingerprint(&again), "{name}: {index}");
                 let mut scores = Vec::new();
-                let told = G::course(&cast, Luck::new(SEED, index), &mut scores);
+                let told = G::course(&cast, RandomStreams::new(SEED, index), &mut scores);
                 assert_eq!(G::fingerprint(&record), G::fingerprint(&told), "{name}: {index}");
                 assert!(!scores.is_empty(), "{name}: {index}");
                 won += u64::from(G::won(&record));

@@ -15,17 +15,17 @@ fn casts(model: &Model) -> Vec<Cast> {
     Lawrence::casts(model, &wanted, &Default::default()).expect("known names")
 }
 
-/// Plays a cast's game by any luck before any onlooker.
-fn perform<C: Chance, O: Onlooker<Event>>(
+/// Plays a cast's game by any luck before any observer.
+fn perform<C: Chance, O: Observer<Event>>(
     model: &Model,
     cast: &Cast,
     chance: C,
-    onlooker: O,
+    observer: O,
 ) -> (Outcome, State, O) {
-    let mut play = Play::new(model, Seated::new(chance, [&cast.player], onlooker));
+    let mut play = Play::new(model, Seated::new(chance, [&cast.player], observer));
     let outcome = play.play(cast.mode);
     let state = *play.state();
-    (outcome, state, play.into_table().onlooker)
+    (outcome, state, play.into_table().observer)
 }
 
 #[test]

@@ -29,7 +29,7 @@ fn play(model: &Model) {
         let mut play = Play::new(model, Seated::new(live(0), [&Wild], Ledger::default()));
         play.play(cast.mode);
         assert!(play.state().is_consistent(model));
-        tally.add(&cast, &play.into_table().onlooker);
+        tally.add(&cast, &play.into_table().observer);
         assert_eq!(tally.wins().1, 11);
     }
 }

@@ -12,8 +12,9 @@ const RASH: &str = "planner:rollouts=2,doubt=0,most=4";
 
 /// The wins in some games.
 fn wins(cast: &Cast, games: u64) -> u64 {
-    (0..games).filter(|&game| Lawrence::won(&Lawrence::record(cast, Luck::new(SEED, game)))).count()
-        as u64
+    (0..games)
+        .filter(|&game| Lawrence::won(&Lawrence::record(cast, RandomStreams::new(SEED, game))))
+        .count() as u64
 }
 
 #[test]
@@ -32,7 +33,8 @@ fn a_planner_that_believes_nothing_plays_as_its_base() {
     let model = model(&[]);
     let records = |name: &str| {
         let cast = &casts(&model, name, "campaign")[0];
-        let record = |game| Lawrence::fingerprint(&Lawrence::record(cast, Luck::new(SEED, game)));
+        let record =
+            |game| Lawrence::fingerprint(&Lawrence::record(cast, RandomStreams::new(SEED, game)));
         (0..5).map(record).collect::<Vec<u64>>()
     };
     for base in ["greedy", "cautious", "demolition-first"] {

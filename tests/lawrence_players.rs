@@ -32,7 +32,7 @@ fn observed(cast: &Cast) -> (Character, Vec<Vec<Event>>) {
         let mut play = Play::new(&cast.model, Seated::new(luck, [&cast.player], Vec::new()));
         let end = play.play(cast.mode);
         character.lawrence_lost += f64::from(u8::from(end.reason == EndReason::LawrenceLost));
-        let events = play.into_table().onlooker;
+        let events = play.into_table().observer;
         events.iter().for_each(|event| character.note(event));
         games.push(events);
     }
@@ -135,10 +135,10 @@ fn sat_out(setting: &str, player: &str) -> f64 {
     let first = model.campaign[0];
     let sat_out = |game: &u64| {
         let luck = Live::<STREAMS, DECKS>::new(GameKey::new(37, *game));
-        let onlooker = (Ledger::default(), Vec::new());
-        let mut play = Play::new(&model, Seated::new(luck, [&cast.player], onlooker));
+        let observer = (Ledger::default(), Vec::new());
+        let mut play = Play::new(&model, Seated::new(luck, [&cast.player], observer));
         play.play(cast.mode);
-        let (ledger, events) = play.into_table().onlooker;
+        let (ledger, events) = play.into_table().observer;
         let (mut tried, mut found) = (false, false);
         for event in events {
             match event {

@@ -128,7 +128,7 @@ fn spaces_tell_what_traces_tell_and_add_up_to_the_game() {
     for cast in casts(&model, "all", "all") {
         let (mut tally, mut all) = (Tally::new(&cast), Counts::new());
         for index in 0..GAMES {
-            let game = Lawrence::record(&cast, Luck::new(SEED, index));
+            let game = Lawrence::record(&cast, RandomStreams::new(SEED, index));
             let told = Told::read(&trace(&cast, index));
             assert_eq!(noted(&model, &game), told, "{} on {}: {index}", cast.name, cast.mission);
             for part in &SPACE_METRICS {

@@ -103,7 +103,7 @@ fn a_course_ends_where_its_game_does() {
     let cast = cast(&model, ["random"; 2]);
     let mut course = vec![Standing { score: 7, more: 7 }; 3];
     for index in 0..200 {
-        let luck = sandtable::kernel::Luck::new(SEED, index);
+        let luck = sandtable::kernel::RandomStreams::new(SEED, index);
         let game = Megiddo::course(&cast, luck, &mut course);
         let [british, turkish] = game.victory_points.map(i16::from);
         assert_eq!(course.last().map(|it| it.score), Some(british - turkish));

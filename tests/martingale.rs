@@ -7,7 +7,7 @@ use sandtable::analysis::curve::{CERTAIN, Curve, WHOLE};
 use sandtable::games::lawrence::Lawrence;
 use sandtable::games::megiddo::Megiddo;
 use sandtable::games::{Game, Standing, Wanted};
-use sandtable::kernel::Luck;
+use sandtable::kernel::RandomStreams;
 use sandtable::scenario;
 use sandtable::stats::{Mergeable, Moments};
 
@@ -20,7 +20,7 @@ fn cast<G: Game>(scenario: &str, wanted: &Wanted) -> G::Cast {
 /// The course of a game and whether it was won.
 fn course<G: Game>(cast: &G::Cast, seed: u64, index: u64) -> (Vec<Standing>, bool) {
     let mut course = Vec::new();
-    let won = G::won(&G::course(cast, Luck::new(seed, index), &mut course));
+    let won = G::won(&G::course(cast, RandomStreams::new(seed, index), &mut course));
     (course, won)
 }
 

@@ -9,25 +9,28 @@ use matchups::{army, every_pair, every_rule, model, odd, players, printed, scrip
 struct Attentive(AnyPolicy);
 
 impl Player for Attentive {
-    fn discard(&self, asked: &mut Asked<'_>) -> Set<Slot> {
-        let cards = self.0.discard(asked);
-        let most = asked.army(asked.side()).discard_limit;
-        assert!(cards.is_subset(asked.hand()) && cards.len() <= most);
+    fn discard(&self, context: &mut DecisionContext<'_>) -> Set<Slot> {
+        let cards = self.0.discard(context);
+        let most = context.army(context.side()).discard_limit;
+        assert!(cards.is_subset(context.hand()) && cards.len() <= most);
         cards
     }
 
-    fn commit(&self, asked: &mut Asked<'_>) -> Set<Slot> {
-        assert!(asked.order_of_battle(asked.enemy()).is_empty(), "M3.3: not yet revealed");
-        self.0.commit(asked)
+    fn commit(&self, context: &mut DecisionContext<'_>) -> Set<Slot> {
+        assert!(context.order_of_battle(context.enemy()).is_empty(), "M3.3: not yet revealed");
+        self.0.commit(context)
     }
 
-    fn strike(&self, asked: &mut Asked<'_>, legal: &Strikes) -> Option<Strike> {
-        assert_eq!(legal.side, asked.side());
+    fn strike(&self, context: &mut DecisionContext<'_>, legal: &Strikes) -> Option<Strike> {
+        assert_eq!(legal.side, context.side());
         assert!(!legal.attackers.is_empty(), "an empty question");
         for attacker in legal.attackers {
-            assert!(!asked.targets(legal, attacker).all().is_empty(), "an attacker without target");
+            assert!(
+                !context.targets(legal, attacker).all().is_empty(),
+                "an attacker without target"
+            );
         }
-        self.0.strike(asked, legal)
+        self.0.strike(context, legal)
     }
 }
 
@@ -40,7 +43,7 @@ fn events(model: &Model, names: [&str; 2], seed: u64, game: u64) -> Vec<Event> {
     let players = players(model, names);
     let mut play = Play::new(model, Seated::new(luck(seed, game), players.each_ref(), Vec::new()));
     play.play();
-    play.into_table().onlooker
+    play.into_table().observer
 }
 
 /// Games of every pair of players who are asked what they should be, by every rule and by odd

@@ -32,24 +32,24 @@ struct Way {
 }
 
 impl Player for Way {
-    fn discard(&self, _: &mut Asked<'_>) -> Set<Slot> {
+    fn discard(&self, _: &mut DecisionContext<'_>) -> Set<Slot> {
         Set::EMPTY
     }
 
-    fn commit(&self, asked: &mut Asked<'_>) -> Set<Slot> {
-        let hand = asked.hand();
+    fn commit(&self, context: &mut DecisionContext<'_>) -> Set<Slot> {
+        let hand = context.hand();
         if self.hand.get().is_some() {
             return hand;
         }
         // The hands of two of three cards, by the card that is not there.
-        let missing = asked.army(asked.side()).slots - hand;
-        let slots = asked.army(asked.side()).slots;
+        let missing = context.army(context.side()).slots - hand;
+        let slots = context.army(context.side()).slots;
         self.hand.set(slots.iter().position(|slot| missing.contains(slot)));
         let cards = hand.iter().enumerate().filter(|(place, _)| self.way >> place & 1 == 1);
         cards.map(|(_, slot)| slot).collect()
     }
 
-    fn strike(&self, _: &mut Asked<'_>, _: &Strikes) -> Option<Strike> {
+    fn strike(&self, _: &mut DecisionContext<'_>, _: &Strikes) -> Option<Strike> {
         None
     }
 }
@@ -113,7 +113,7 @@ impl Course for Curious<'_> {
         Schedule { random: 0.2, ..self.0.schedule() }
     }
 
-    fn play(&self, luck: Luck, seats: &[Seat<'_>]) -> bool {
+    fn play(&self, luck: RandomStreams, seats: &[Seat<'_>]) -> bool {
         self.0.play(luck, seats)
     }
 }

@@ -18,10 +18,10 @@ fn decisions(
     model: &Model,
     [british, turks]: [&str; 2],
     (seat, game): (usize, u64),
-    judging: Judging,
-) -> Vec<Decision> {
+    assessment: Assessment,
+) -> Vec<DecisionRecord> {
     let cast = &casts(model, british, turks)[0];
-    Megiddo::decisions(cast, Luck::new(megiddo::SEED, game), seat, judging)
+    Megiddo::decisions(cast, RandomStreams::new(megiddo::SEED, game), seat, assessment)
 }
 
 /// The Turks lose whatever they do; the British win with their strong infantry and lose without.
@@ -30,7 +30,7 @@ fn what_there_is_to_choose_is_tried_out() {
     let model = one_battle();
     let choices = |players: [&str; 2], seat: usize| -> Vec<(&'static str, i64, i32)> {
         let all = (0..50)
-            .flat_map(|game| decisions(&model, players, (seat, game), Judging::Choices(64)))
+            .flat_map(|game| decisions(&model, players, (seat, game), Assessment::Choices(64)))
             .filter_map(|it| Some((it.kind, it.choice?)));
         all.map(|(kind, it)| (kind, it.spread.sum, it.spread.agreement)).collect()
     };
@@ -46,17 +46,17 @@ fn what_there_is_to_choose_is_tried_out() {
 fn where_nothing_matters_nothing_is_changed() {
     let model = one_battle();
     let planner = "planner:rollouts=16,doubt=0,base=random,foe=greedy";
-    let mut asked = 0;
+    let mut context = 0;
     for game in 0..50 {
         let players = ["greedy", planner];
-        let decisions = decisions(&model, players, (1, game), Judging::Changes(64));
-        asked += decisions.len();
+        let decisions = decisions(&model, players, (1, game), Assessment::Changes(64));
+        context += decisions.len();
         assert!(decisions.iter().all(|it| it.change.is_none()), "{decisions:?}");
         let trace = |turks| trace(&casts(&model, "greedy", turks)[0], game);
         let events = |text: String| text.lines().skip(1).map(str::to_owned).collect::<Vec<_>>();
         assert_eq!(events(trace(planner)).last(), events(trace("random")).last());
     }
-    assert!(asked >= 50, "{asked} questions");
+    assert!(context >= 50, "{context} questions");
 }
 
 /// Who commits at random leaves the strong infantry at home half of the time, and loses then.
@@ -66,13 +66,14 @@ fn the_one_answer_that_wins_is_found() {
     let planner = "planner:rollouts=16,base=random,foe=greedy";
     let won = |british: &str| {
         let cast = &casts(&model, british, "greedy")[0];
-        let games = (0..200).map(|game| Megiddo::record(cast, Luck::new(megiddo::SEED, game)));
+        let games =
+            (0..200).map(|game| Megiddo::record(cast, RandomStreams::new(megiddo::SEED, game)));
         games.filter(Megiddo::won).count()
     };
     assert!((40..160).contains(&won("random")), "{}", won("random"));
     assert_eq!(won(planner), 200);
     let changes: Vec<_> = (0..50)
-        .flat_map(|game| decisions(&model, [planner, "greedy"], (0, game), Judging::Changes(64)))
+        .flat_map(|game| decisions(&model, [planner, "greedy"], (0, game), Assessment::Changes(64)))
         .filter_map(|it| it.change)
         .collect();
     assert!(!changes.is_empty());
@@ -101,7 +102,8 @@ fn a_best_response_is_worth_what_enumeration_says() {
         british.iter().map(|own| turks.iter().filter(|other| own >= *other).count()).sum();
     let exact = won as f64 / 100.0;
     let cast = &casts(&model, "planner:rollouts=256,doubt=0,base=random,foe=greedy", "greedy")[0];
-    let games = (0..2000).map(|game| Megiddo::record(cast, Luck::new(megiddo::SEED, game)));
+    let games =
+        (0..2000).map(|game| Megiddo::record(cast, RandomStreams::new(megiddo::SEED, game)));
     let wins = games.filter(Megiddo::won).count() as u64;
     let found = Estimate::rate(wins, 2000, 0.999).interval.expect("games were played");
     let (low, high) = (found.low, found.high);
@@ -112,7 +114,7 @@ fn a_best_response_is_worth_what_enumeration_says() {
 fn wins(british: &str, turks: &str, games: u64) -> usize {
     let model = matchups::model("extends = 'megiddo-1918-level'");
     let cast = &casts(&model, british, turks)[0];
-    let games = (0..games).map(|game| Megiddo::record(cast, Luck::new(5, game)));
+    let games = (0..games).map(|game| Megiddo::record(cast, RandomStreams::new(5, game)));
     games.filter(Megiddo::won).count()
 }
 

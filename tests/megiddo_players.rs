@@ -26,15 +26,15 @@ struct Judged<'c> {
 struct Passing(Cell<Option<Strike>>);
 
 impl Player for Passing {
-    fn discard(&self, _: &mut Asked<'_>) -> Set<Slot> {
+    fn discard(&self, _: &mut DecisionContext<'_>) -> Set<Slot> {
         panic!("the battle ends before")
     }
 
-    fn commit(&self, _: &mut Asked<'_>) -> Set<Slot> {
+    fn commit(&self, _: &mut DecisionContext<'_>) -> Set<Slot> {
         panic!("the battle ends before")
     }
 
-    fn strike(&self, _: &mut Asked<'_>, _: &Strikes) -> Option<Strike> {
+    fn strike(&self, _: &mut DecisionContext<'_>, _: &Strikes) -> Option<Strike> {
         self.0.take()
     }
 }
@@ -57,19 +57,19 @@ fn may_be_answered(view: View<'_>, legal: &Strikes) -> bool {
 }
 
 impl Player for Judged<'_> {
-    fn discard(&self, asked: &mut Asked<'_>) -> Set<Slot> {
-        self.player.discard(asked)
+    fn discard(&self, context: &mut DecisionContext<'_>) -> Set<Slot> {
+        self.player.discard(context)
     }
 
-    fn commit(&self, asked: &mut Asked<'_>) -> Set<Slot> {
-        self.player.commit(asked)
+    fn commit(&self, context: &mut DecisionContext<'_>) -> Set<Slot> {
+        self.player.commit(context)
     }
 
-    fn strike(&self, asked: &mut Asked<'_>, legal: &Strikes) -> Option<Strike> {
-        let strike = self.player.strike(asked, legal);
-        if strike.is_some() && !may_be_answered(asked.view, legal) && wins(asked.view, None) {
+    fn strike(&self, context: &mut DecisionContext<'_>, legal: &Strikes) -> Option<Strike> {
+        let strike = self.player.strike(context, legal);
+        if strike.is_some() && !may_be_answered(context.view, legal) && wins(context.view, None) {
             self.counts.ahead.set(self.counts.ahead.get() + 1);
-            let lost = u32::from(!wins(asked.view, strike));
+            let lost = u32::from(!wins(context.view, strike));
             self.counts.lost.set(self.counts.lost.get() + lost);
         }
         strike
@@ -126,7 +126,7 @@ fn events(model: &Model, names: [&str; 2], game: u64) -> Vec<Event> {
     let luck = Live::<STREAMS, DECKS>::new(GameKey::new(23, game));
     let mut play = Play::new(model, Seated::new(luck, players.each_ref(), Vec::new()));
     play.play();
-    play.into_table().onlooker
+    play.into_table().observer
 }
 
 /// Who reads a battle to its end wins more than who guesses, with the same cards committed.

@@ -7,7 +7,7 @@ use permuted::{PORTS, permuted};
 use sandtable::games::Game;
 use sandtable::games::lawrence::Lawrence;
 use sandtable::games::megiddo::Megiddo;
-use sandtable::kernel::{Layout, Luck};
+use sandtable::kernel::{RandomStreams, SlotAlignment};
 use sandtable::scenario::{self, Document, load_bytes};
 
 const MEGIDDO: &str = "megiddo-1918-level";
@@ -32,7 +32,7 @@ fn model<G: Game>(document: &Document) -> G::Model {
 fn games<G: Game>(document: &Document) -> Vec<u64> {
     let casts =
         G::casts(&model::<G>(document), &G::everyone(), &Default::default()).expect("contests");
-    let game = |cast, index| G::fingerprint(&G::record(cast, Luck::new(5, index)));
+    let game = |cast, index| G::fingerprint(&G::record(cast, RandomStreams::new(5, index)));
     casts.iter().flat_map(|cast| (0..40).map(move |index| game(cast, index))).collect()
 }
 
@@ -111,7 +111,7 @@ fn a_layout_changes_luck_alone() {
     let [base, own] = [&[][..], &exchanged].map(|it| model::<Megiddo>(&loaded(MEGIDDO, it)));
     let mut aligned = Megiddo::aligned(&own, &base, 1).expect("it fits");
     for (army, own) in aligned.armies.iter_mut().zip(&own.armies) {
-        assert_ne!(std::mem::replace(&mut army.layout, own.layout.clone()), own.layout);
+        assert_ne!(std::mem::replace(&mut army.alignment, own.alignment.clone()), own.alignment);
     }
     assert_eq!(format!("{aligned:?}"), format!("{own:?}"));
 
@@ -119,10 +119,12 @@ fn a_layout_changes_luck_alone() {
         ["cards.Patrol.copies=0", "cards.Ambush.copies=2", "ottomans.\"OEF 1\".copies=1"];
     let [base, own] = [&[][..], &exchanged].map(|it| model::<Lawrence>(&loaded(LAWRENCE, it)));
     let mut aligned = Lawrence::aligned(&own, &base, 1).expect("it fits");
-    let plain = |layout: &mut Layout, own: &Layout| std::mem::replace(layout, own.clone());
-    assert_ne!(plain(&mut aligned.cards.layout, &own.cards.layout), own.cards.layout);
+    let plain = |alignment: &mut SlotAlignment, own: &SlotAlignment| {
+        std::mem::replace(alignment, own.clone())
+    };
+    assert_ne!(plain(&mut aligned.cards.alignment, &own.cards.alignment), own.cards.alignment);
     let counters = &own.counters;
-    assert_ne!(plain(&mut aligned.counters.layout, &counters.layout), counters.layout);
-    plain(&mut aligned.counters.garrison_layout, &counters.garrison_layout);
+    assert_ne!(plain(&mut aligned.counters.alignment, &counters.alignment), counters.alignment);
+    plain(&mut aligned.counters.garrison_alignment, &counters.garrison_alignment);
     assert_eq!(format!("{aligned:?}"), format!("{own:?}"));
 }

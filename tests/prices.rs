@@ -8,7 +8,7 @@ use std::sync::Arc;
 use sandtable::games::lawrence::{Cast, Lawrence};
 use sandtable::games::megiddo::Megiddo;
 use sandtable::games::{Game, Wanted};
-use sandtable::kernel::Luck;
+use sandtable::kernel::RandomStreams;
 use sandtable::scenario;
 
 /// So many games of each player in each mode, with and without a change.
@@ -36,7 +36,7 @@ fn casts<G: Game>(name: &str, wanted: &Wanted, overrides: &[String]) -> Vec<G::C
 
 /// Which of some games the first seat wins.
 fn won<G: Game>(cast: &G::Cast, games: Range<u64>) -> Vec<bool> {
-    games.map(|index| G::won(&G::record(cast, Luck::new(SEED, index)))).collect()
+    games.map(|index| G::won(&G::record(cast, RandomStreams::new(SEED, index)))).collect()
 }
 
 /// Who plays a mission or a campaign.

@@ -33,7 +33,7 @@ impl Seen {
 
     /// Plays game number `index`.
     pub fn game<G: Game>(cast: &G::Cast, seed: u64, index: u64) -> Seen {
-        Seen::of::<G>(index, &G::record(cast, Luck::new(seed, index)), length::<G>())
+        Seen::of::<G>(index, &G::record(cast, RandomStreams::new(seed, index)), length::<G>())
     }
 }
 

@@ -26,7 +26,7 @@ pub fn each<G: Game, T: Mergeable + Send>(
     cast: &G::Cast,
     seed: u64,
     nothing: impl Fn() -> T + Sync,
-    add: impl Fn(u64, Luck, &mut T) + Sync,
+    add: impl Fn(u64, RandomStreams, &mut T) + Sync,
 ) -> impl Lines<Tally = T> {
     each_of::<G, T>(std::slice::from_ref(cast), seed, nothing, add)
 }
@@ -36,7 +36,7 @@ pub fn each_of<G: Game, T: Mergeable + Send>(
     casts: &[G::Cast],
     seed: u64,
     nothing: impl Fn() -> T + Sync,
-    add: impl Fn(u64, Luck, &mut T) + Sync,
+    add: impl Fn(u64, RandomStreams, &mut T) + Sync,
 ) -> impl Lines<Tally = T> {
     Each::<G, _, _> { casts, seed, nothing, add }
 }
@@ -44,7 +44,7 @@ pub fn each_of<G: Game, T: Mergeable + Send>(
 impl<G: Game, T: Mergeable + Send, N, F> Experiment for Each<'_, G, N, F>
 where
     N: Fn() -> T + Sync,
-    F: Fn(u64, Luck, &mut T) + Sync,
+    F: Fn(u64, RandomStreams, &mut T) + Sync,
 {
     type Tally = T;
     type Record = ();
@@ -54,7 +54,7 @@ where
     }
 
     fn play(&self, index: u64, tally: &mut T, _: impl FnOnce(&())) {
-        (self.add)(index, Luck::new(self.seed, index), tally);
+        (self.add)(index, RandomStreams::new(self.seed, index), tally);
     }
 }
 

@@ -52,7 +52,7 @@ pub struct Course {
 
 impl Course {
     /// Plays a game.
-    pub fn play<G: Game>(&mut self, cast: &G::Cast, index: u64, luck: Luck) {
+    pub fn play<G: Game>(&mut self, cast: &G::Cast, index: u64, luck: RandomStreams) {
         let record = G::course(cast, luck, &mut self.course);
         let won = G::won(&record);
         self.curve.add(index, &self.course, won);

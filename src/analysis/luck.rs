@@ -33,7 +33,13 @@ pub struct LuckTally {
 merge_fields! { LuckTally: shares, won, curves; }
 
 impl<G: Game> PickFreeze<G> {
-    fn course(&self, matchup: usize, index: u64, luck: Luck, tally: &mut LuckTally) -> i32 {
+    fn course(
+        &self,
+        matchup: usize,
+        index: u64,
+        luck: RandomStreams,
+        tally: &mut LuckTally,
+    ) -> i32 {
         let record = G::course(&self.casts[matchup], luck, &mut tally.course);
         tally.curves[matchup].add(index, &tally.course, G::won(&record));
         G::won(&record).into()
@@ -58,7 +64,7 @@ impl<G: Game> Experiment for PickFreeze<G> {
 
     fn play(&self, index: u64, tally: &mut LuckTally, _: impl FnOnce(&())) {
         // The complement of a seed is never that seed.
-        let [own, other] = [self.seed, !self.seed].map(|seed| Luck::new(seed, index));
+        let [own, other] = [self.seed, !self.seed].map(|seed| RandomStreams::new(seed, index));
         for (matchup, cast) in self.casts.iter().enumerate() {
             NowPlaying::line(matchup);
             tally.wins[matchup] = self.course(matchup, index, own, tally);

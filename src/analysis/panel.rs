@@ -228,7 +228,13 @@ impl<G: Game> Panel<G> {
 
     /// Plays a game of a line. Each way of each line is announced by itself; there are `ways` of the lines
     /// before it.
-    pub fn record(&self, line: usize, ways: usize, picked: Picked, luck: Luck) -> G::Record {
+    pub fn record(
+        &self,
+        line: usize,
+        ways: usize,
+        picked: Picked,
+        luck: RandomStreams,
+    ) -> G::Record {
         let it = &self.lines[line];
         let way = Way::pick(&it.ways, picked.word);
         NowPlaying::line(ways + way);
@@ -251,7 +257,7 @@ impl<G: Game> Experiment for Panel<G> {
     }
 
     fn play(&self, index: u64, tally: &mut PanelTally, _: impl FnOnce(&())) {
-        let luck = Luck::new(self.seed, index);
+        let luck = RandomStreams::new(self.seed, index);
         let (lines, picked) = (self.lines.len(), self.pick(index));
         let mut ways = 0;
         for (line, it) in self.lines.iter().enumerate() {

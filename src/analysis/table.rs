@@ -71,7 +71,7 @@ impl Seen {
         Seen { games: 0, numbers: vec![BTreeMap::new(); count] }
     }
 
-    fn add<G: Game>(&mut self, cast: &G::Cast, luck: Luck) {
+    fn add<G: Game>(&mut self, cast: &G::Cast, luck: RandomStreams) {
         let record = G::record(cast, luck);
         let [_, why] = G::ending(cast, &record);
         let won = i32::from(G::won(&record));

@@ -79,7 +79,7 @@ mod tests {
     /// A deck in the order of a shuffle, by name.
     fn dealt(army: &Army, game: u64) -> Vec<String> {
         let mut live = Live::<0, 1>::new(GameKey::new(5, game));
-        live.shuffle(Deck(0), &army.layout);
+        live.shuffle(Deck(0), &army.alignment);
         let mut left = army.slots;
         std::iter::from_fn(|| {
             let card = (!left.is_empty()).then(|| live.deal(Deck(0), left))?;

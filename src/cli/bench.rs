@@ -129,7 +129,7 @@ impl Timed {
                         black_box(G::play(cast, seed, index, &mut tally));
                     }),
                     _ => timed.without.play(indices(), |index| {
-                        black_box(G::record(cast, Luck::new(seed, index)));
+                        black_box(G::record(cast, RandomStreams::new(seed, index)));
                     }),
                 }
             }

@@ -11,7 +11,7 @@ use sandtable_analysis::diff::{cards, judge_moved};
 use sandtable_analysis::sweep::difference;
 use sandtable_analysis::variants::{Base, room};
 use sandtable_games::{Game, PolicyStore, Tally as _, measures_in_table, reasons};
-use sandtable_kernel::Luck;
+use sandtable_kernel::RandomStreams;
 use sandtable_report::figures::{percentage_points, rate, with_margin};
 use sandtable_report::tell::spoken;
 use sandtable_scenario::Document;
@@ -156,7 +156,7 @@ impl<G: Game> Compared<G> {
 
     /// Plays a game of both.
     pub fn play(&self, seed: u64, index: u64, pairs: &mut Pairs<G::Tally>) {
-        let luck = Luck::new(seed, index);
+        let luck = RandomStreams::new(seed, index);
         let records = self.casts.each_ref().map(|it| G::record(it, luck));
         let [changed, before] = records.each_ref().map(G::won);
         let won = [changed, before, changed && before];

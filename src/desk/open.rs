@@ -13,7 +13,7 @@ use super::{Figure, LEVEL, StudioRequest as Ask, form, vocabulary, watch};
 use crate::explain;
 use sandtable_analysis::landmarks;
 use sandtable_games::{Game, Games, PolicyStore, Replay, Tally, Visitor, options_of};
-use sandtable_kernel::{Luck, player_parts};
+use sandtable_kernel::{RandomStreams, player_parts};
 use sandtable_report::digest::FileDigest;
 use sandtable_report::figures::{level, with_margin};
 use sandtable_report::tell::{OfGame, WrittenResult, heading, spoken};
@@ -212,7 +212,8 @@ impl<G: Game> OpenSetup<G> {
         if wins > first {
             return Err(Refused::because("more games were won than played"));
         }
-        let is_won = |&index: &u64| G::won(&G::record(&self.cast, Luck::new(self.seed, index)));
+        let is_won =
+            |&index: &u64| G::won(&G::record(&self.cast, RandomStreams::new(self.seed, index)));
         let (played, wins) = (range.end, wins + range.filter(is_won).count() as u64);
         let rate = Figure::share("win_rate", "win rate", &Estimate::rate(wins, played, LEVEL));
         Ok(json!({ "games": played, "wins": wins, "rate": rate }))

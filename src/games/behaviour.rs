@@ -29,7 +29,7 @@ impl Checksum {
     pub fn add<G: Game>(&mut self, casts: &[G::Cast], games: u64) {
         for cast in casts {
             for index in 0..games {
-                let record = G::record(cast, sandtable_kernel::Luck::new(1, index));
+                let record = G::record(cast, sandtable_kernel::RandomStreams::new(1, index));
                 self.0.update(G::fingerprint(&record).to_le_bytes());
             }
         }

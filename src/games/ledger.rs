@@ -16,7 +16,7 @@ pub struct GameMetric<Ledger, Bounds> {
 
 /// Declares a ledger: notes of any kind, each with what it is before the game, and the numbers of a
 /// game in the order of the files, each with its unit, its meaning and its bounds. A number with a
-/// type is a field that the ledger's onlooker counts up from 0; one with a function is read off the
+/// type is a field that the ledger's observer counts up from 0; one with a function is read off the
 /// other notes.
 #[macro_export]
 macro_rules! ledger {

@@ -35,9 +35,9 @@ use std::sync::Arc;
 
 use serde_json::Value as Json;
 
-pub use sandtable_kernel::{ChangedAnswer, Choice, Decision, Judging, Notes};
+pub use sandtable_kernel::{Assessment, ChangedAction, Choice, DecisionLog, DecisionRecord};
 
-use sandtable_kernel::{Luck, Set};
+use sandtable_kernel::{RandomStreams, Set};
 pub use sandtable_learn::{Course, Mind, PolicyStore, Taught};
 use sandtable_scenario::{self as scenario, Document, KeyLocation, Problems, Section, suggest};
 pub use sandtable_summary::Parts;
@@ -135,12 +135,12 @@ pub trait Game: Sized + 'static {
     fn matchup(cast: &Self::Cast) -> Matchup;
 
     /// Plays the game that `luck` brings.
-    fn record(cast: &Self::Cast, luck: Luck) -> Self::Record;
+    fn record(cast: &Self::Cast, luck: RandomStreams) -> Self::Record;
 
     /// Plays the game that `luck` brings, and leaves in `course` how it stands after each turn,
     /// including the last. Games that stand alike after the same number of turns should have about the
     /// same chances, and the mean of the chances after the next turn should be the chance before it.
-    fn course(cast: &Self::Cast, luck: Luck, course: &mut Vec<Standing>) -> Self::Record;
+    fn course(cast: &Self::Cast, luck: RandomStreams, course: &mut Vec<Standing>) -> Self::Record;
 
     /// A standing of [`Game::course`] after some turns in words: a short label for the line of a chart,
     /// and the rest of the description; by default the score alone.
@@ -151,7 +151,7 @@ pub trait Game: Sized + 'static {
     /// Plays game number `index` under a master seed and adds it to `tally`.
     #[inline]
     fn play(cast: &Self::Cast, seed: u64, index: u64, tally: &mut Self::Tally) -> Self::Record {
-        let record = Self::record(cast, Luck::new(seed, index));
+        let record = Self::record(cast, RandomStreams::new(seed, index));
         tally.add(cast, &record);
         record
     }
@@ -180,7 +180,12 @@ pub trait Game: Sized + 'static {
 
     /// Plays the game that `luck` brings, and gives all questions that were put to the player in a seat,
     /// counted from 0, who searches; none if the player does not.
-    fn decisions(_: &Self::Cast, _: Luck, _seat: usize, _: Judging) -> Vec<Decision> {
+    fn decisions(
+        _: &Self::Cast,
+        _: RandomStreams,
+        _seat: usize,
+        _: Assessment,
+    ) -> Vec<DecisionRecord> {
         Vec::new()
     }
 
@@ -256,7 +261,7 @@ pub trait Game: Sized + 'static {
 
     /// Plays the game that `luck` brings and says what a lost one was lost by, and what each of its
     /// turns brought. By default there is nothing to say.
-    fn post_mortem(_cast: &Self::Cast, _luck: Luck) -> PostMortem {
+    fn post_mortem(_cast: &Self::Cast, _luck: RandomStreams) -> PostMortem {
         PostMortem::default()
     }
 

@@ -1,6 +1,6 @@
 //! The only way in which random numbers reach the rules.
 
-use super::{Layout, Member, OwnLuck, Set};
+use super::{Member, PolicyStream, Set, SlotAlignment};
 
 /// One of a game's independent sources of luck: the dice of its world, the mind of one player. A
 /// game numbers its own from 0.
@@ -19,8 +19,8 @@ pub trait Chance {
     /// A number picked uniformly from `0..bound`; `bound` is at least 1.
     fn pick(&mut self, stream: Stream, bound: u32) -> u32;
 
-    /// Gives `deck`, which holds some of the slots of `layout`, a new random order.
-    fn shuffle(&mut self, deck: Deck, layout: &Layout);
+    /// Gives `deck`, which holds some of the slots of `alignment`, a new random order.
+    fn shuffle(&mut self, deck: Deck, alignment: &SlotAlignment);
 
     /// The next card of `deck` in its present order; `cards` are those still in it, at least one.
     fn deal<K: Member>(&mut self, deck: Deck, cards: Set<K>) -> K
@@ -41,13 +41,13 @@ pub trait Chance {
         cards - left
     }
 
-    /// One of `members`, of which there is at least one, in the order of `layout`.
+    /// One of `members`, of which there is at least one, in the order of `alignment`.
     #[inline]
-    fn member<K: Member>(&mut self, stream: Stream, members: Set<K>, layout: &Layout) -> K
+    fn member<K: Member>(&mut self, stream: Stream, members: Set<K>, alignment: &SlotAlignment) -> K
     where
         Self: Sized,
     {
-        layout.nth(members, self.pick(stream, members.len() as u32) as usize)
+        alignment.nth(members, self.pick(stream, members.len() as u32) as usize)
     }
 
     /// A d6 roll.
@@ -64,11 +64,11 @@ pub trait Chance {
 
     /// The luck of `stream` alone, for the player whose own it is.
     #[inline]
-    fn own(&mut self, stream: Stream) -> OwnLuck<'_>
+    fn policy_stream(&mut self, stream: Stream) -> PolicyStream<'_>
     where
         Self: Sized,
     {
-        OwnLuck::Other(self, stream)
+        PolicyStream::Other(self, stream)
     }
 }
 
@@ -81,8 +81,8 @@ impl<C: Chance> Chance for &mut C {
     }
 
     #[inline]
-    fn shuffle(&mut self, deck: Deck, layout: &Layout) {
-        (**self).shuffle(deck, layout);
+    fn shuffle(&mut self, deck: Deck, alignment: &SlotAlignment) {
+        (**self).shuffle(deck, alignment);
     }
 
     #[inline]
@@ -96,8 +96,13 @@ impl<C: Chance> Chance for &mut C {
     }
 
     #[inline]
-    fn member<K: Member>(&mut self, stream: Stream, members: Set<K>, layout: &Layout) -> K {
-        (**self).member(stream, members, layout)
+    fn member<K: Member>(
+        &mut self,
+        stream: Stream,
+        members: Set<K>,
+        alignment: &SlotAlignment,
+    ) -> K {
+        (**self).member(stream, members, alignment)
     }
 
     #[inline]
@@ -106,7 +111,7 @@ impl<C: Chance> Chance for &mut C {
     }
 
     #[inline]
-    fn own(&mut self, stream: Stream) -> OwnLuck<'_> {
-        (**self).own(stream)
+    fn policy_stream(&mut self, stream: Stream) -> PolicyStream<'_> {
+        (**self).policy_stream(stream)
     }
 }

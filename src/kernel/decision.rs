@@ -1,136 +1,167 @@
-//! What a player who searches makes of the questions of a game.
+//! The questions of a game, declared once.
 
-use std::cell::RefCell;
-
-use super::{Asked, Difference, GameKey, Race, Spread, differences, spread};
-
-/// A question that a player who searches was asked.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Decision {
-    /// What was asked, in a word or two.
-    pub kind: &'static str,
-    /// How many turns of the game were over.
-    pub turn: u32,
-    /// What changed, if the player did not give the answer of its base policy: the one it plays on as.
-    pub change: Option<ChangedAnswer>,
-    /// What there was to choose, if all answers were tried out and there were several.
-    pub choice: Option<Choice>,
-}
-
-/// How the decisions of a player who searches are looked at.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Judging {
-    /// The player searches, and so many fresh rollouts judge its changes.
-    Changes(u32),
-    /// The player gives the answers of its base policy, and so many rollouts try out every answer
-    /// that it would consider.
-    Choices(u32),
-}
-
-/// Answers among which a player may choose.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Choice {
-    /// What they differ by.
-    pub spread: Spread,
-    /// The value of a game won, less that of a game lost.
-    pub unit: u32,
-}
-
-/// An answer of a searching player that differs from the answer of its base policy.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct ChangedAnswer {
-    /// The answer of the policy, in words.
-    pub from: String,
-    /// The answer given, in words.
-    pub to: String,
-    /// By how much it is worth more, by rollouts on luck that did not choose it: by either half of them.
-    pub gain: [Difference; 2],
-    /// The value of a game won, less that of a game lost.
-    pub unit: u32,
-}
-
-/// The decisions of a game, as they are made.
-#[derive(Debug)]
-pub struct Notes {
-    /// How they are looked at.
-    pub judging: Judging,
-    decisions: RefCell<Vec<Decision>>,
-}
-
-impl Notes {
-    /// None yet.
-    pub fn new(judging: Judging) -> Notes {
-        Notes { judging, decisions: RefCell::default() }
-    }
-
-    /// Whether the player searches.
-    fn searches(&self) -> bool {
-        matches!(self.judging, Judging::Changes(_))
-    }
-
-    fn add(&self, decision: Decision) {
-        self.decisions.borrow_mut().push(decision);
-    }
-
-    /// All of them, in order.
-    pub fn into_decisions(self) -> Vec<Decision> {
-        self.decisions.into_inner()
-    }
-}
-
-/// A question as a searcher tries answers to it out.
-pub struct Trial<'t> {
-    /// What is asked, in a word or two.
-    pub kind: &'static str,
-    /// How many turns of the game are over.
-    pub turn: u32,
-    /// How many answers come into question. The first is that of the policy which the player plays on
-    /// as.
-    pub answers: usize,
-    /// The value of a game won, less that of a game lost.
-    pub unit: u32,
-    /// An answer, by its number, in words.
-    pub words: &'t dyn Fn(usize) -> String,
-}
-
-impl Race {
-    /// The best answer to a question, by its number, as far as games played on can tell; the decision
-    /// is noted if it is looked at. `imagine` deals what is hidden and all luck, and `value` plays one
-    /// answer on from there, as for [`Race::best`].
-    #[inline]
-    pub fn decide<View, I>(
-        &self,
-        asked: &mut Asked<'_, View>,
-        trial: &Trial<'_>,
-        imagine: impl Fn(GameKey) -> I,
-        value: impl Fn(&I, usize) -> i32,
-    ) -> usize {
-        let (notes, is_open) = (asked.notes, trial.answers > 1);
-        let imagine = &imagine;
-        let mut games = || {
-            let word = asked.word();
-            move |rollout: u32| imagine(GameKey::new(word, rollout.into()))
-        };
-        let best = match is_open && notes.is_none_or(Notes::searches) {
-            true => self.best(trial.answers, games(), &value),
-            false => 0,
-        };
-        let Some(notes) = notes else { return best };
-        let (mut change, mut choice) = (None, None);
-        match notes.judging {
-            Judging::Changes(fresh) if best != 0 => {
-                let pair = |game: &I| [best, 0].map(|answer| value(game, answer));
-                let gain = differences(fresh, games(), pair);
-                let [to, from] = [best, 0].map(trial.words);
-                change = Some(ChangedAnswer { from, to, gain, unit: trial.unit });
-            }
-            Judging::Choices(rollouts) if is_open => {
-                let spread = spread(trial.answers, rollouts, games(), &value);
-                choice = Some(Choice { spread, unit: trial.unit });
-            }
-            _ => {}
+/// Declares the questions that the rules of a game put to a player: one list, from which follow:
+///
+/// - `Player`, with a method for each question; it is required unless the list has an answer;
+/// - `Decision`, a question with what it offers, and `DelegatingPolicy`, for players who answer every question in
+///   the same manner, by putting it to another;
+/// - `ActionGenerator`, who knows which other answers come into question, with a method for each question;
+/// - `ForcedAction`, a player who gives one answer and then plays like another.
+///
+/// The module that declares them has a type `DecisionContext<'_>` for what questions come with, and a trait
+/// `Action` that every answer is of. The head of the list names the lifetime of what is offered, and the
+/// player and the question as the answers of the list speak of them.
+#[macro_export]
+macro_rules! decisions {
+    (@method $me:ident $context:ident $life:lifetime $(#[$about:meta])*
+        $ask:ident($($name:ident: $type:ty),*) -> $answer:ty) => {
+        $(#[$about])*
+        fn $ask<$life>(&$me, $context: &mut DecisionContext<'_>, $($name: $type),*) -> $answer;
+    };
+    (@method $me:ident $context:ident $life:lifetime $(#[$about:meta])*
+        $ask:ident($($name:ident: $type:ty),*) -> $answer:ty = $default:expr) => {
+        $(#[$about])*
+        #[inline]
+        fn $ask<$life>(&$me, $context: &mut DecisionContext<'_>, $($name: $type),*) -> $answer {
+            $default
         }
-        notes.add(Decision { kind: trial.kind, turn: trial.turn, change, choice });
-        best
-    }
+    };
+    (
+        $(#[$player:meta])*
+        pub trait Player { $($habits:tt)* }
+        for<$life:lifetime> ($me:ident, $context:ident):
+        $(
+            $(#[$about:meta])*
+            $ask:ident($($name:ident: $type:ty),*) -> $answer:ty $(= $default:expr)?;
+        )+
+    ) => {
+        $(#[$player])*
+        #[allow(unused_variables)] // an answer of the list need not look at all that is offered
+        pub trait Player {
+            $($habits)*
+            $($crate::decisions! {
+                @method $me $context $life $(#[$about])*
+                $ask($($name: $type),*) -> $answer $(= $default)?
+            })+
+        }
+
+        /// A question, with what it offers.
+        pub trait Decision: Copy {
+            /// What answers it.
+            type Action: Action;
+            /// Its name, that of the method of players.
+            const NAME: &'static str;
+
+            /// Puts it to a player.
+            fn ask(self, player: &impl Player, context: &mut DecisionContext<'_>) -> Self::Action;
+
+            /// Adds the answers that come into question.
+            fn generate(
+                self,
+                generator: &impl ActionGenerator,
+                context: &mut DecisionContext<'_>,
+                candidates: &mut $crate::CandidateActions<Self::Action>,
+            );
+        }
+
+        /// Who knows which answers come into question beside one that is given: none, where nothing
+        /// else is said.
+        #[allow(unused_variables)] // nor need a counsel
+        pub trait ActionGenerator {
+            $(
+                /// Adds answers to the question of this name.
+                fn $ask<$life>(
+                    &self,
+                    context: &mut DecisionContext<'_>,
+                    $($name: $type,)*
+                    candidates: &mut $crate::CandidateActions<$answer>,
+                ) {
+                }
+            )+
+        }
+
+        /// A player who answers in the same manner whatever has no answer of its own: to play like
+        /// another but for some questions, put every question to the other and answer those here.
+        pub trait DelegatingPolicy {
+            /// Answers a question.
+            fn delegate<Q: Decision>(&self, question: Q, context: &mut DecisionContext<'_>) -> Q::Action;
+
+            $(
+                $(#[$about])*
+                #[inline]
+                fn $ask<$life>(&self, context: &mut DecisionContext<'_>, $($name: $type),*) -> $answer {
+                    let of = std::marker::PhantomData;
+                    self.delegate(each::$ask { $($name,)* of }, context)
+                }
+            )+
+        }
+
+        impl<R: DelegatingPolicy> Player for R {
+            $(
+                #[inline]
+                fn $ask<$life>(&self, context: &mut DecisionContext<'_>, $($name: $type),*) -> $answer {
+                    DelegatingPolicy::$ask(self, context, $($name),*)
+                }
+            )+
+        }
+
+        /// Each question, named as the method is.
+        #[allow(non_camel_case_types)] // a question's type and the method that asks it have one name
+        mod each {
+            use super::*;
+
+            $(
+                #[derive(Clone, Copy)]
+                pub struct $ask<$life> {
+                    $(pub $name: $type,)*
+                    pub of: std::marker::PhantomData<&$life ()>,
+                }
+
+                impl Decision for $ask<'_> {
+                    type Action = $answer;
+                    const NAME: &'static str = stringify!($ask);
+
+                    // A call of its own, so that who relays to one of many needs no room for all of them.
+                    #[inline(never)]
+                    fn ask(self, player: &impl Player, context: &mut DecisionContext<'_>) -> $answer {
+                        player.$ask(context, $(self.$name),*)
+                    }
+
+                    #[inline]
+                    fn generate(
+                        self,
+                        generator: &impl ActionGenerator,
+                        context: &mut DecisionContext<'_>,
+                        candidates: &mut $crate::CandidateActions<$answer>,
+                    ) {
+                        generator.$ask(context, $(self.$name,)* candidates);
+                    }
+                }
+            )+
+        }
+
+        /// A player who gives one answer to the first question, if that is of its type, and then plays
+        /// like another. It has no type of its own for each answer: the rules would be built for each.
+        pub struct ForcedAction<'p, P> {
+            answer: std::cell::Cell<Option<&'p dyn std::any::Any>>,
+            player: &'p P,
+        }
+
+        impl<'p, P> ForcedAction<'p, P> {
+            /// `player`, who first gives `answer` if there is one.
+            #[inline]
+            pub fn new<A: Action>(answer: Option<&'p A>, player: &'p P) -> Self {
+                let answer = answer.map(|it| it as &dyn std::any::Any);
+                ForcedAction { answer: std::cell::Cell::new(answer), player }
+            }
+        }
+
+        impl<P: Player> DelegatingPolicy for ForcedAction<'_, P> {
+            #[inline]
+            fn delegate<Q: Decision>(&self, question: Q, context: &mut DecisionContext<'_>) -> Q::Action {
+                let told = self.answer.take().and_then(|it| it.downcast_ref::<Q::Action>());
+                told.copied().unwrap_or_else(|| question.ask(self.player, context))
+            }
+        }
+    };
 }

@@ -1,11 +1,11 @@
-//! What every game stands on: the table, sets of slots, luck, onlookers.
+//! What every game stands on: the table, sets of slots, luck, observers.
 //!
 //! The rules of a game know three things: an immutable *model* (the validated scenario), a
 //! mutable *state*, and the [`Table`]. There a [`Chance`] settles every random question, players
-//! answer the questions that the rules put to them, and an [`Onlooker`] is told what happened.
+//! answer the questions that the rules put to them, and an [`Observer`] is told what happened.
 //! Change who is [`Seated`] there and the same rules serve another purpose:
 //!
-//! | chance | players | onlooker | purpose |
+//! | chance | players | observer | purpose |
 //! |---|---|---|---|
 //! | [`Live`] | policies | a ledger | Monte Carlo |
 //! | [`Live`] | policies | a trace writer | replay of one game |
@@ -14,49 +14,55 @@
 //!
 //! The last two kinds of chance are with the tests, in `tests/chance`.
 
-mod asked;
-mod candidates;
+mod candidate_actions;
 mod chance;
 mod copies;
 mod decision;
+mod decision_context;
+mod decision_record;
+mod decision_spread;
 mod external;
-mod layout;
 mod live;
 mod member;
 mod named;
-mod onlooker;
+mod observer;
 mod player_text;
 mod policy;
-mod question;
-mod race;
+mod random_streams;
+mod sequential_halving;
 mod set;
 mod shared;
 mod shuffle;
+mod slot_alignment;
 mod slot_list;
-mod spread;
 mod table;
 #[cfg(test)]
 mod tests;
 
-pub use asked::{Asked, OwnLuck};
-pub use candidates::Candidates;
+pub use candidate_actions::CandidateActions;
 pub use chance::{Chance, Deck, Stream};
 pub use copies::Copies;
-pub use decision::{ChangedAnswer, Choice, Decision, Judging, Notes, Trial};
+pub use decision_context::{DecisionContext, PolicyStream};
+pub use decision_record::{
+    Assessment, ChangedAction, Choice, DecisionLog, DecisionRecord, SearchTask,
+};
+pub use decision_spread::DecisionSpread;
 pub use external::{
     BrokenOff, ExternalPolicies, ExternalPolicy, Item, Offer, Outside, Put, Scenery, Seen,
 };
-pub use layout::Layout;
-pub use live::{GameKey, Live, Luck};
+pub use live::Live;
 pub use member::{Array, Kin, Member};
-pub use onlooker::Onlooker;
+pub use observer::Observer;
 pub use player_text::{PlayerParts, player_parts, policy_settings, unwrapped};
 pub use policy::{FORESIGHT, ROLLOUTS, Role, TRAINED};
 pub use policy::{Imitated, Parameter, PolicyChoice, PolicyError, PolicyInfo};
-pub use race::{Difference, MOST_CANDIDATES, Race, differences};
+pub use random_streams::{GameKey, RandomStreams};
+pub use sequential_halving::{
+    ActionDifference, MAX_CANDIDATES, SequentialHalving, compare_actions,
+};
 pub use set::Set;
 pub use shared::Shared;
 pub use shuffle::Shuffle;
+pub use slot_alignment::SlotAlignment;
 pub use slot_list::SlotList;
-pub use spread::{Spread, spread};
 pub use table::{Seated, Table};

@@ -2,7 +2,7 @@
 
 use rand::Rng;
 
-use super::Layout;
+use super::SlotAlignment;
 
 /// How many places one word of the generator decides: the product of the bounds stays below 2^48,
 /// so that a word is rejected less than once in 2^16 times.
@@ -19,7 +19,7 @@ const ORDERS: [u64; 65] = {
     orders
 };
 
-/// A uniformly random order of the slots of a [`Layout`].
+/// A uniformly random order of the slots of a [`SlotAlignment`].
 ///
 /// It is a Fisher–Yates shuffle that decides eight places at a time by one 64-bit word
 /// (Brackett-Rozinsky and Lemire 2024, "Batched ranged random integer generation"), and only
@@ -40,8 +40,8 @@ pub struct Shuffle {
 impl Shuffle {
     /// An order of the slots of a layout, with no place decided yet.
     #[inline]
-    pub fn new(layout: &Layout) -> Shuffle {
-        Shuffle { slots: layout.slots, size: layout.size, settled: 0, next: 0, ahead: 0 }
+    pub fn new(alignment: &SlotAlignment) -> Shuffle {
+        Shuffle { slots: alignment.slots, size: alignment.size, settled: 0, next: 0, ahead: 0 }
     }
 
     /// The slot at the next place; takes words of `generator` as needed.
@@ -130,7 +130,7 @@ mod tests {
 
     fn whole_order(size: usize, game: u64) -> Vec<usize> {
         let mut generator = GameKey::new(1, game).generator(0, 0);
-        let mut shuffle = Shuffle::new(&Layout::plain(size));
+        let mut shuffle = Shuffle::new(&SlotAlignment::identity(size));
         (0..size).map(|_| shuffle.next(&mut generator)).collect()
     }
 
@@ -179,7 +179,7 @@ mod tests {
     #[should_panic(expected = "used up")]
     fn an_order_ends() {
         let mut generator = GameKey::new(1, 1).generator(0, 0);
-        let mut shuffle = Shuffle::new(&Layout::plain(2));
+        let mut shuffle = Shuffle::new(&SlotAlignment::identity(2));
         for _ in 0..3 {
             shuffle.next(&mut generator);
         }

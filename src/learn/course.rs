@@ -1,7 +1,7 @@
 //! A game that can be learned.
 
 use rand::Rng;
-use sandtable_kernel::Luck;
+use sandtable_kernel::RandomStreams;
 
 use super::family_member::FamilyMember;
 use super::features::Subject;
@@ -63,7 +63,7 @@ pub trait Course: Sync {
     }
 
     /// Plays the game that `luck` brings; whether the player in the first seat won.
-    fn play(&self, luck: Luck, seats: &[Seat<'_>]) -> bool;
+    fn play(&self, luck: RandomStreams, seats: &[Seat<'_>]) -> bool;
 }
 
 /// The purpose of the luck that says which course of a family a game is of: the last that there is, which
@@ -118,7 +118,7 @@ impl Course for Family {
         self.members[0].course.schedule()
     }
 
-    fn play(&self, luck: Luck, seats: &[Seat<'_>]) -> bool {
+    fn play(&self, luck: RandomStreams, seats: &[Seat<'_>]) -> bool {
         let picked = luck.generator(WHICH, 0).next_u64() % self.members.len() as u64;
         self.members[picked as usize].play(luck, seats)
     }

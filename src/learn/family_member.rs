@@ -2,7 +2,7 @@
 
 use std::cell::RefCell;
 
-use sandtable_kernel::Luck;
+use sandtable_kernel::RandomStreams;
 
 use super::course::{Course, Seat};
 use super::features::{Feature, Subject};
@@ -31,7 +31,7 @@ impl FamilyMember {
 
     /// Plays a game with nets of the family: they see the features of the course, and learners record
     /// those of the family.
-    pub fn play(&self, luck: Luck, seats: &[Seat<'_>]) -> bool {
+    pub fn play(&self, luck: RandomStreams, seats: &[Seat<'_>]) -> bool {
         if self.is_whole {
             return self.course.play(luck, seats);
         }

@@ -12,7 +12,7 @@ use super::net::Net;
 use super::threads;
 use super::training::{Class, Foe, Term, train};
 use super::weigh::Mind;
-use sandtable_kernel::Luck;
+use sandtable_kernel::RandomStreams;
 
 /// How often players meet one another, players of the game's own, their earlier selves and earlier rivals,
 /// in proportion. Measured on Megiddo's level field: fewer games against the game's own players lose a
@@ -362,7 +362,8 @@ pub fn games_won(
         let seats: Vec<Seat<'_>> = seats.collect();
         let first = part as u64 * PART;
         let range = first..(first + PART).min(games);
-        *won = range.filter(|&game| course.play(Luck::new(seed, game), &seats)).count() as u64;
+        *won = range.filter(|&game| course.play(RandomStreams::new(seed, game), &seats)).count()
+            as u64;
     });
     parts.iter().sum()
 }

@@ -7,7 +7,7 @@
 use std::cell::{Cell, RefCell};
 
 use rand::Rng;
-use sandtable_kernel::{GameKey, Luck};
+use sandtable_kernel::{GameKey, RandomStreams};
 
 use super::course::{Course, Seat};
 use super::features::Feature;
@@ -155,7 +155,7 @@ fn test(course: &dyn Course, minds: &[Mind], seat: usize, seed: u64, game: u64) 
         let seats: Vec<Seat<'_>> = (0..minds.len())
             .map(|it| if it == seat { Seat::Learns(&learner) } else { Seat::Plays(&minds[it]) })
             .collect();
-        let first = course.play(Luck::new(seed, game), &seats);
+        let first = course.play(RandomStreams::new(seed, game), &seats);
         (first == (seat == 0), learner.doubt.map(|it| it.noted.into_inner()).unwrap_or_default())
     };
     let (with, noted) = won(Doubt::default());

@@ -1,6 +1,6 @@
 //! Planted games, whose worth is known.
 
-use sandtable_kernel::{Chance, Live, Luck, Stream};
+use sandtable_kernel::{Chance, Live, RandomStreams, Stream};
 
 use super::judge::Row;
 use super::*;
@@ -57,7 +57,7 @@ impl<P: Fn(&mut Live<2, 0>, &[Seat<'_>]) -> bool + Sync> Course for Toy<P> {
         &self.seats
     }
 
-    fn play(&self, luck: Luck, seats: &[Seat<'_>]) -> bool {
+    fn play(&self, luck: RandomStreams, seats: &[Seat<'_>]) -> bool {
         (self.plays)(&mut Live::new(luck), seats)
     }
 
@@ -89,7 +89,7 @@ const WORTH: f64 = 1.0 / 3.0;
 fn pennies() -> impl Course {
     Toy::new([0, 0].map(question), |live: &mut Live<2, 0>, seats: &[Seat<'_>]| {
         let [one, other] = [0, 1].map(|place| choose(live, (place, &seats[place]), &[]));
-        let coin = Luck::new(77, u64::from(live.pick(Stream(0), u32::MAX)));
+        let coin = RandomStreams::new(77, u64::from(live.pick(Stream(0), u32::MAX)));
         one == other && (one == 0 || Live::<1, 0>::new(coin).pick(Stream(0), 2) == 0)
     })
 }

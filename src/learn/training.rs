@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use rand::Rng;
-use sandtable_kernel::{GameKey, Luck};
+use sandtable_kernel::{GameKey, RandomStreams};
 
 use super::course::{Course, Schedule, Seat};
 use super::features::Subject;
@@ -197,7 +197,7 @@ fn play(
             Foe::Minds(minds) => Seat::Plays(&minds[seat][pick(minds[seat].len())]),
         })
         .collect();
-    let won = course.play(Luck::from(key), &seats);
+    let won = course.play(RandomStreams::from(key), &seats);
     for (seat, learner) in learners.into_iter().enumerate() {
         let mut lesson = learner.lesson.into_inner();
         lesson.end(won == (seat == 0), term.schedule.lambda);

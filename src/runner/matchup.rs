@@ -2,7 +2,7 @@
 
 use super::Experiment;
 use sandtable_games::{Game, Tally};
-use sandtable_kernel::Luck;
+use sandtable_kernel::RandomStreams;
 
 /// Games of one matchup under one master seed.
 pub struct MatchupGames<'a, G: Game> {
@@ -23,7 +23,7 @@ impl<G: Game> Experiment for MatchupGames<'_, G> {
     #[inline]
     fn play(&self, index: u64, tally: &mut G::Tally, then: impl FnOnce(&G::Record)) {
         // `Game::play` would return the record, which is large; moving it takes time.
-        let record = G::record(self.cast, Luck::new(self.seed, index));
+        let record = G::record(self.cast, RandomStreams::new(self.seed, index));
         tally.add(self.cast, &record);
         then(&record);
     }

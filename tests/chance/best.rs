@@ -1,6 +1,6 @@
 //! What a game is worth to a player who always gives the best answer.
 
-use sandtable_kernel::{Chance, Deck, Layout, Member, Set, Stream};
+use sandtable_kernel::{Chance, Deck, Member, Set, SlotAlignment, Stream};
 
 use crate::some;
 
@@ -79,7 +79,7 @@ impl Chance for Best {
         self.branches[self.asked - 1].value
     }
 
-    fn shuffle(&mut self, _: Deck, _: &Layout) {}
+    fn shuffle(&mut self, _: Deck, _: &SlotAlignment) {}
 
     fn deal<K: Member>(&mut self, _: Deck, cards: Set<K>) -> K {
         cards.nth(self.pick(Stream(u8::MAX), cards.len() as u32) as usize)

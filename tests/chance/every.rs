@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use sandtable_kernel::{Chance, Deck, Layout, Member, Set, Stream};
+use sandtable_kernel::{Chance, Deck, Member, Set, SlotAlignment, Stream};
 
 use crate::some;
 
@@ -147,7 +147,7 @@ impl Chance for Every {
         digit.value
     }
 
-    fn shuffle(&mut self, _: Deck, _: &Layout) {}
+    fn shuffle(&mut self, _: Deck, _: &SlotAlignment) {}
 
     fn deal<K: Member>(&mut self, _: Deck, cards: Set<K>) -> K {
         cards.nth(self.pick(Stream(0), cards.len() as u32) as usize)

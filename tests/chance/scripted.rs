@@ -2,7 +2,7 @@
 
 use std::collections::VecDeque;
 
-use sandtable_kernel::{Chance, Deck, Layout, Member, Set, Stream};
+use sandtable_kernel::{Chance, Deck, Member, Set, SlotAlignment, Stream};
 
 /// The chance of a scripted table: every pick and every card dealt is given beforehand.
 ///
@@ -48,7 +48,7 @@ impl Chance for Scripted {
         pick
     }
 
-    fn shuffle(&mut self, deck: Deck, _: &Layout) {
+    fn shuffle(&mut self, deck: Deck, _: &SlotAlignment) {
         self.shuffles[usize::from(deck.0)] += 1;
     }
 

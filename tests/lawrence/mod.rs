@@ -12,7 +12,8 @@ pub mod prelude {
     pub use sandtable::games::lawrence::{Cast, Lawrence};
     pub use sandtable::games::{Game, Replay, Tally as _, Wanted};
     pub use sandtable::kernel::{
-        Chance, Deck, GameKey, Layout, Live, Luck, Member, Onlooker, Seated, Set, Stream,
+        Chance, Deck, GameKey, Live, Member, Observer, RandomStreams, Seated, Set, SlotAlignment,
+        Stream,
     };
     pub use sandtable::scenario::{self, Problems, library, load, load_bytes};
 }
@@ -77,8 +78,8 @@ impl<C: Chance> Chance for Loaded<C> {
         }
     }
 
-    fn shuffle(&mut self, deck: Deck, layout: &Layout) {
-        self.chance.shuffle(deck, layout);
+    fn shuffle(&mut self, deck: Deck, alignment: &SlotAlignment) {
+        self.chance.shuffle(deck, alignment);
     }
 
     fn deal<K: Member>(&mut self, deck: Deck, cards: Set<K>) -> K {
@@ -119,7 +120,7 @@ pub fn wild_trace(model: &Model, cast: &Cast, index: u64, percent: u32) -> Strin
     let table = Seated::new(Loaded::new(live(index), percent), [&Wild], trace);
     let mut play = Play::new(model, table);
     play.play(cast.mode);
-    play.into_table().onlooker.lines.finish().expect("memory does not fail");
+    play.into_table().observer.lines.finish().expect("memory does not fail");
     String::from_utf8(out).expect("text")
 }
 
@@ -138,7 +139,7 @@ pub fn wild_story(model: &Model, cast: &Cast, index: u64, percent: u32) -> Strin
     let table = Seated::new(Loaded::new(live(index), percent), [&Wild], story);
     let mut play = Play::new(model, table);
     play.play(cast.mode);
-    play.into_table().onlooker.text()
+    play.into_table().observer.text()
 }
 
 /// The settings for: the defaults, each other reading alone, and all of them at once.
@@ -184,8 +185,8 @@ impl<'m> Auditor<'m> {
     }
 }
 
-impl Onlooker<Event> for Auditor<'_> {
-    fn see(&mut self, event: Event) {
+impl Observer<Event> for Auditor<'_> {
+    fn observe(&mut self, event: Event) {
         assert!(!self.over, "something happens after the end: {event:?}");
         let cards = self.model.cards.len();
         match event {
@@ -230,7 +231,7 @@ pub fn audit(model: &Model, mode: Mode, chance: impl Chance, player: &impl Playe
     let outcome = play.play(mode);
     assert!(play.state().is_consistent(model), "a counter was lost or doubled");
     assert_eq!(outcome.won, outcome.reason == EndReason::Goal);
-    let auditor = play.into_table().onlooker;
+    let auditor = play.into_table().observer;
     assert!(auditor.over, "the game has no end");
     let most = if mode == Mode::Campaign { model.campaign.len() + 1 } else { 1 };
     assert!((1..=most).contains(&auditor.missions), "L19: a mission is replayed once");

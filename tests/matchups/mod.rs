@@ -10,12 +10,14 @@ pub mod prelude {
     pub use sandtable::games::megiddo::model::{Army, Card, Kind, MAX_FORCE, Model, Side, Slot};
     pub use sandtable::games::megiddo::policies::{AnyPolicy, POLICIES};
     pub use sandtable::games::megiddo::rules::{
-        Asked, BattleEnd, DECKS, EndReason, Event, Outcome, Play, Player, Rulings, STREAMS, Strike,
-        Strikes, View,
+        BattleEnd, DECKS, DecisionContext, EndReason, Event, Outcome, Play, Player, Rulings,
+        STREAMS, Strike, Strikes, View,
     };
     pub use sandtable::games::megiddo::{Cast, Megiddo, play_out};
-    pub use sandtable::games::{Decision, Game, Judging, Replay, Standing, Tally as _, Wanted};
-    pub use sandtable::kernel::{GameKey, Live, Luck, PolicyChoice, Seated, Set};
+    pub use sandtable::games::{
+        Assessment, DecisionRecord, Game, Replay, Standing, Tally as _, Wanted,
+    };
+    pub use sandtable::kernel::{GameKey, Live, PolicyChoice, RandomStreams, Seated, Set};
     pub use sandtable::learn::PolicyStore;
     pub use sandtable::scenario::{Problems, library, load_bytes};
     pub use sandtable::stats::Estimate;

@@ -12,7 +12,7 @@ use std::sync::Arc;
 use sandtable::games::{
     Catalogue, Counts, Example, Game, GameMetric, Replay, Standing, Wanted, WantedError,
 };
-use sandtable::kernel::{Chance, Live, Luck, PolicyChoice, PolicyInfo, Set, Stream};
+use sandtable::kernel::{Chance, Live, PolicyChoice, PolicyInfo, RandomStreams, Set, Stream};
 use sandtable::scenario::Section;
 use sandtable::summary::{Matchup, Part, PartKind, Parts};
 
@@ -71,7 +71,7 @@ fn winner(model: &Model, record: &Record) -> Option<usize> {
 }
 
 /// R1 Plays a race.
-fn race(cast: &Cast, luck: Luck) -> Record {
+fn race(cast: &Cast, luck: RandomStreams) -> Record {
     let model = &*cast.model;
     let mut chance = Live::<4, 0>::new(luck);
     let mut record = Record::default();
@@ -173,11 +173,11 @@ impl<const LATER: bool> Game for Race<LATER> {
         Matchup::of(Self::PARTS).seated(cast.players.iter().map(|player| player.name(POLICIES)))
     }
 
-    fn record(cast: &Cast, luck: Luck) -> Record {
+    fn record(cast: &Cast, luck: RandomStreams) -> Record {
         race(cast, luck)
     }
 
-    fn course(cast: &Cast, luck: Luck, course: &mut Vec<Standing>) -> Record {
+    fn course(cast: &Cast, luck: RandomStreams, course: &mut Vec<Standing>) -> Record {
         let record = race(cast, luck);
         let ahead = |[red, blue, grey]: [u16; 3]| red as i16 - blue.max(grey) as i16;
         course.clear();
@@ -206,7 +206,8 @@ impl<const LATER: bool> Game for Race<LATER> {
     }
 
     fn trace(cast: &Cast, replay: &Replay<'_>, out: &mut dyn Write) -> io::Result<()> {
-        for (seat, runs, spaces) in race(cast, Luck::new(replay.seed, replay.index)).moves {
+        for (seat, runs, spaces) in race(cast, RandomStreams::new(replay.seed, replay.index)).moves
+        {
             let line = serde_json::json!({"seat": SEATS[seat], "runs": runs, "spaces": spaces});
             writeln!(out, "{line}")?;
         }
@@ -214,7 +215,8 @@ impl<const LATER: bool> Game for Race<LATER> {
     }
 
     fn narrate(cast: &Cast, replay: &Replay<'_>, out: &mut dyn Write) -> io::Result<()> {
-        for (seat, runs, spaces) in race(cast, Luck::new(replay.seed, replay.index)).moves {
+        for (seat, runs, spaces) in race(cast, RandomStreams::new(replay.seed, replay.index)).moves
+        {
             let label = Self::PARTS.own().nth(seat).map_or("", |part| part.label);
             let how = if runs { "runs" } else { "walks" };
             writeln!(out, "{} {how} to {}.", label, spaces[seat])?;

@@ -72,7 +72,7 @@ pub fn choices<G: Game>(session: &Session<'_, G>, matchup: &Matchup, games: u64)
         };
         let cast = &session.cast(&climb.with(&player));
         let add = |index, luck, tally: &mut ChoicesTally| {
-            let decisions = G::decisions(cast, luck, climb.place, Judging::Choices(ROLLOUTS));
+            let decisions = G::decisions(cast, luck, climb.place, Assessment::Choices(ROLLOUTS));
             tally.add(index, decisions.into_iter().filter_map(|decision| decision.choice));
         };
         let choices = each::<G, _>(cast, session.seed, ChoicesTally::default, add);
@@ -84,14 +84,14 @@ pub fn choices<G: Game>(session: &Session<'_, G>, matchup: &Matchup, games: u64)
 #[cfg(test)]
 mod tests {
     use super::*;
-    use sandtable_kernel::spread;
+    use sandtable_kernel::DecisionSpread;
 
     /// Games of four choices each, of three answers: at so many of them the last one always wins and the
     /// others win by a coin.
     fn tally(games: u64, planted: u64) -> ChoicesTally {
         let choice = |game: u64, turn: u64| {
             let imagine = |rollout: u32| GameKey::new(game * 4 + turn, rollout.into());
-            let spread = spread(3, ROLLOUTS, imagine, |key, answer| {
+            let spread = DecisionSpread::estimate(3, ROLLOUTS, imagine, |key, answer| {
                 let coin = key.generator(answer as u8, 0).next_u64() & 1;
                 i32::from(coin == 1 || (turn < planted && answer == 2)) * 1000
             });

@@ -118,7 +118,7 @@ impl<G: Game> Experiment for SideBySide<G> {
     }
 
     fn play(&self, index: u64, tally: &mut StrataTally, _: impl FnOnce(&())) {
-        let (luck, picked) = (Luck::new(self.panel.seed, index), self.panel.pick(index));
+        let (luck, picked) = (RandomStreams::new(self.panel.seed, index), self.panel.pick(index));
         let base = self.panel.record(0, 0, picked, luck);
         let of_base = OfBase {
             margin: G::margin(&base),
@@ -223,7 +223,7 @@ mod tests {
         let mut expected = vec![[0; 3]; 12];
         for index in 0..500 {
             let play = |line: usize| {
-                Megiddo::record(&games.panel.lines[line].casts[0], Luck::new(5, index))
+                Megiddo::record(&games.panel.lines[line].casts[0], RandomStreams::new(5, index))
             };
             let (base, variant) = (play(0), play(1));
             let class = match Megiddo::margin(&base) {

@@ -37,8 +37,8 @@ pub fn moments<G: Game>(cast: &G::Cast, seed: u64, index: u64, others: u64) -> V
     let mut tally = Course::default();
     // Its own course comes last, and stays in the scores.
     let others = (0..others).filter(|it| *it != index);
-    others.chain([index]).for_each(|it| tally.play::<G>(cast, it, Luck::new(seed, it)));
-    let luck = Luck::new(seed, index);
+    others.chain([index]).for_each(|it| tally.play::<G>(cast, it, RandomStreams::new(seed, it)));
+    let luck = RandomStreams::new(seed, index);
     let won = G::won(&G::record(cast, luck));
     let mut paths = Vec::new();
     tally.curve.paths(index, &tally.course, won, &mut paths);

@@ -2,7 +2,7 @@
 
 use super::Climb;
 use crate::prelude::*;
-use sandtable_games::{ChangedAnswer, Decision};
+use sandtable_games::{ChangedAction, DecisionRecord};
 use sandtable_summary::rows::{Advantage, Costly as CostlyRow, Decision as KindRow, Gain};
 
 /// So many of the costliest decisions are told.
@@ -50,7 +50,7 @@ struct Costly {
     index: u64,
     kind: &'static str,
     turn: u32,
-    change: ChangedAnswer,
+    change: ChangedAction,
 }
 
 impl Costly {
@@ -62,7 +62,7 @@ impl Costly {
 
     /// What it gains by the half of the rollouts that did not choose it.
     fn gain(&self, level: f64) -> Estimate {
-        let ChangedAnswer { gain: [_, gain], unit, .. } = &self.change;
+        let ChangedAction { gain: [_, gain], unit, .. } = &self.change;
         let per_win = f64::from(*unit);
         let n = f64::from(gain.n);
         let mean = gain.sum as f64 / n / per_win;
@@ -87,10 +87,10 @@ impl DecidedTally {
         self.costly.truncate(MOST);
     }
 
-    fn add(&mut self, index: u64, decisions: Vec<Decision>) {
+    fn add(&mut self, index: u64, decisions: Vec<DecisionRecord>) {
         let mut gains: BTreeMap<&'static str, i64> = BTreeMap::new();
         let mut costly = Vec::new();
-        for Decision { kind, turn, change, .. } in decisions {
+        for DecisionRecord { kind, turn, change, .. } in decisions {
             let of_kind = self.kinds.entry(kind).or_default();
             of_kind.asked += 1;
             if let Some(change) = change {
@@ -131,7 +131,7 @@ pub(super) fn decisions<G: Game>(
     let matchup = climb.with(player);
     let cast = &session.cast(&matchup);
     let add = |index, luck, tally: &mut DecidedTally| {
-        tally.add(index, G::decisions(cast, luck, climb.place, Judging::Changes(fresh)));
+        tally.add(index, G::decisions(cast, luck, climb.place, Assessment::Changes(fresh)));
     };
     let games = each::<G, _>(cast, session.seed, DecidedTally::default, add);
     let tally = session.play_all("decisions", &games, USUAL);

@@ -69,7 +69,7 @@ pub fn landmarks<G: Game>(
     let play = |index| {
         notes.and_then(|notes| notes.0[index as usize].get()).copied().unwrap_or_else(|| {
             NowPlaying::game(index);
-            Seen::of::<G>(index, &G::record(cast, Luck::new(setup.seed, index)), length)
+            Seen::of::<G>(index, &G::record(cast, RandomStreams::new(setup.seed, index)), length)
         })
     };
     let games: Vec<Seen> = (0..games.min(SOUGHT)).map(play).collect();

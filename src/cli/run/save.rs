@@ -81,7 +81,7 @@ impl<G: Game> RunSpec<'_, G> {
             let indices = evenly_spread(sample, matchup.games).take_while(|_| goes_on());
             let play = |index| {
                 NowPlaying::game(index);
-                (index, G::record(cast, Luck::new(self.setup.seed, index)))
+                (index, G::record(cast, RandomStreams::new(self.setup.seed, index)))
             };
             table.write::<G>(cast, indices.map(play))?;
         }

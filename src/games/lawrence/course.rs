@@ -108,9 +108,9 @@ impl<'a> Course<'a> {
     }
 }
 
-impl Onlooker<Event> for Course<'_> {
+impl Observer<Event> for Course<'_> {
     #[inline(always)]
-    fn see(&mut self, event: Event) {
+    fn observe(&mut self, event: Event) {
         match event {
             Event::Mission { state, .. } if self.mode == Mode::Random => {
                 self.stage = FARTHEST.min(state.mission() as i16);
@@ -128,7 +128,7 @@ impl Onlooker<Event> for Course<'_> {
     }
 
     #[inline]
-    fn heeds_order(&self) -> bool {
+    fn needs_order(&self) -> bool {
         false
     }
 }
@@ -138,7 +138,7 @@ mod tests {
     use super::super::show;
     use super::*;
     use sandtable_games::Wanted;
-    use sandtable_kernel::Luck;
+    use sandtable_kernel::RandomStreams;
     use sandtable_scenario as scenario;
 
     #[test]
@@ -166,7 +166,7 @@ mod tests {
         let wanted = Lawrence::everyone().with("policy", ["greedy"]);
         let (mut course, mut met) = (Vec::new(), 0);
         for cast in Lawrence::casts(&model, &wanted, &PolicyStore::default()).expect("contests") {
-            for luck in (0..100).map(|index| Luck::new(11, index)) {
+            for luck in (0..100).map(|index| RandomStreams::new(11, index)) {
                 let game = Lawrence::course(&cast, luck, &mut course);
                 assert_eq!(course.len(), usize::from(game.operations));
                 let mut events: Vec<Event> = Vec::new();
@@ -217,7 +217,7 @@ mod tests {
         let cast =
             &Lawrence::casts(&model, &wanted, &PolicyStore::default()).expect("a matchup")[0];
         let (mut course, mut decided) = (Vec::new(), [0, 0]);
-        for luck in (0..200).map(|index| Luck::new(11, index)) {
+        for luck in (0..200).map(|index| RandomStreams::new(11, index)) {
             Lawrence::course(cast, luck, &mut course);
             let mut events: Vec<Event> = Vec::new();
             show(cast, luck, &mut events);

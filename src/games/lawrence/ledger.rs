@@ -162,10 +162,10 @@ impl Ledger {
     }
 }
 
-impl Onlooker<Event> for Ledger {
+impl Observer<Event> for Ledger {
     // Inlined where the rules report an event of a known kind, so that only its arm remains.
     #[inline(always)]
-    fn see(&mut self, event: Event) {
+    fn observe(&mut self, event: Event) {
         match event {
             Event::Mission { state, .. } => self.note_start(&state),
             Event::Buy { bought: Bought::Unit(_, unit, _), .. }
@@ -226,7 +226,7 @@ impl Onlooker<Event> for Ledger {
     }
 
     #[inline]
-    fn heeds_order(&self) -> bool {
+    fn needs_order(&self) -> bool {
         false
     }
 }

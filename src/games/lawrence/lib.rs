@@ -52,10 +52,10 @@ use self::watch::Watcher;
 use crate::prelude::*;
 use sandtable_games::retell::Kind;
 use sandtable_games::{
-    Briefing, Catalogue, Decision, Example, GameMetric, Judging, Lore, Mix, Notes, Number,
-    PostMortem, Standing, Teller, Wanted, WantedError, Watched,
+    Assessment, Briefing, Catalogue, DecisionLog, DecisionRecord, Example, GameMetric, Lore, Mix,
+    Number, PostMortem, Standing, Teller, Wanted, WantedError, Watched,
 };
-use sandtable_kernel::{Live, Luck, Seated};
+use sandtable_kernel::{Live, RandomStreams, Seated};
 use sandtable_scenario::Document;
 use sandtable_summary::{Matchup, Part, PartKind, Parts, Space};
 
@@ -108,23 +108,23 @@ fn weighed(mode: Mode) -> u64 {
     always.into_iter().chain(again).map(|it| 1 << it as usize).sum()
 }
 
-/// Plays one game to its end, watched by any onlooker.
+/// Plays one game to its end, watched by any observer.
 #[inline]
-fn play_watched<O: Onlooker<Event>>(
+fn play_watched<O: Observer<Event>>(
     model: &Model,
     player: &impl Player,
     mode: Mode,
-    luck: Luck,
-    onlooker: O,
+    luck: RandomStreams,
+    observer: O,
 ) -> Outcome {
     let chance = Live::<STREAMS, DECKS>::new(luck);
-    Play::new(model, Seated::new(chance, [player], onlooker)).play(mode)
+    Play::new(model, Seated::new(chance, [player], observer)).play(mode)
 }
 
-/// Plays a game before an onlooker of any type. One copy of the rules serves them all, where
+/// Plays a game before an observer of any type. One copy of the rules serves them all, where
 /// [`AnyPolicy::play`] has one for each policy: that is quicker, but much to build.
-fn show(cast: &Cast, luck: Luck, onlooker: &mut dyn Onlooker<Event>) -> Outcome {
-    play_watched(&cast.model, &cast.player, cast.mode, luck, onlooker)
+fn show(cast: &Cast, luck: RandomStreams, observer: &mut dyn Observer<Event>) -> Outcome {
+    play_watched(&cast.model, &cast.player, cast.mode, luck, observer)
 }
 
 impl Game for Lawrence {
@@ -172,17 +172,17 @@ impl Game for Lawrence {
         Matchup::of(PARTS).with("mission", &*cast.mission).with("policy", &*cast.name)
     }
 
-    fn record(cast: &Cast, luck: Luck) -> Ledger {
+    fn record(cast: &Cast, luck: RandomStreams) -> Ledger {
         let mut ledger = Ledger::default();
         cast.player.play(&cast.model, cast.mode, luck, &mut ledger);
         ledger
     }
 
-    fn course(cast: &Cast, luck: Luck, course: &mut Vec<Standing>) -> Ledger {
+    fn course(cast: &Cast, luck: RandomStreams, course: &mut Vec<Standing>) -> Ledger {
         course.clear();
-        let mut onlooker = (Ledger::default(), Course::new(&cast.model, cast.mode, course));
-        show(cast, luck, &mut onlooker);
-        onlooker.0
+        let mut observer = (Ledger::default(), Course::new(&cast.model, cast.mode, course));
+        show(cast, luck, &mut observer);
+        observer.0
     }
 
     fn standing(cast: &Cast, turns: usize, standing: Standing) -> [String; 2] {
@@ -215,12 +215,17 @@ impl Game for Lawrence {
         Some(!ledger.sat_out.is_empty())
     }
 
-    fn decisions(cast: &Cast, luck: Luck, _: usize, judging: Judging) -> Vec<Decision> {
-        let notes = Notes::new(judging);
-        let onlooker: &mut dyn Onlooker<Event> = &mut ();
-        let table = Seated::new(Live::<STREAMS, DECKS>::new(luck), [&cast.player], onlooker);
-        Play::new(&cast.model, table.noting(0, &notes)).play(cast.mode);
-        notes.into_decisions()
+    fn decisions(
+        cast: &Cast,
+        luck: RandomStreams,
+        _: usize,
+        assessment: Assessment,
+    ) -> Vec<DecisionRecord> {
+        let log = DecisionLog::new(assessment);
+        let observer: &mut dyn Observer<Event> = &mut ();
+        let table = Seated::new(Live::<STREAMS, DECKS>::new(luck), [&cast.player], observer);
+        Play::new(&cast.model, table.logging(0, &log)).play(cast.mode);
+        log.into_decisions()
     }
 
     fn course_to_learn(casts: &[Cast]) -> Option<Box<dyn sandtable_games::Course>> {
@@ -257,7 +262,7 @@ impl Game for Lawrence {
     }
 
     fn trace(cast: &Cast, replay: &Replay<'_>, out: &mut dyn io::Write) -> io::Result<()> {
-        let luck = Luck::new(replay.seed, replay.index);
+        let luck = RandomStreams::new(replay.seed, replay.index);
         let mut trace = Trace::new(&cast.model, cast, replay, out);
         show(cast, luck, &mut trace);
         trace.lines.finish().map(drop)
@@ -274,14 +279,14 @@ impl Game for Lawrence {
         // Written as any trace is, for which there is a copy of it already.
         let out: &mut dyn io::Write = out;
         let mut trace = Trace::new(&cast.model, cast, &replay, out);
-        let onlooker: &mut dyn Onlooker<Event> = &mut trace;
-        Play::new(&cast.model, Seated::new(luck, [&cast.player], onlooker)).play(cast.mode);
+        let observer: &mut dyn Observer<Event> = &mut trace;
+        Play::new(&cast.model, Seated::new(luck, [&cast.player], observer)).play(cast.mode);
         // What it writes to takes every line.
         let _ = trace.lines.finish();
     }
 
     fn narrate(cast: &Cast, replay: &Replay<'_>, out: &mut dyn io::Write) -> io::Result<()> {
-        let luck = Luck::new(replay.seed, replay.index);
+        let luck = RandomStreams::new(replay.seed, replay.index);
         let story = Story::new(&cast.model, cast, replay);
         let play = |story: &mut Story<'_>| {
             show(cast, luck, story);
@@ -291,11 +296,11 @@ impl Game for Lawrence {
 
     fn watch(cast: &Cast, replay: &Replay<'_>) -> Watched {
         let mut watcher = Watcher::new(&cast.model, cast, replay);
-        show(cast, Luck::new(replay.seed, replay.index), &mut watcher);
+        show(cast, RandomStreams::new(replay.seed, replay.index), &mut watcher);
         watcher.watched()
     }
 
-    fn post_mortem(cast: &Cast, luck: Luck) -> PostMortem {
+    fn post_mortem(cast: &Cast, luck: RandomStreams) -> PostMortem {
         let mut coroner = Coroner::new(&cast.model);
         show(cast, luck, &mut coroner);
         coroner.found

@@ -91,9 +91,9 @@ impl<'m> Coroner<'m> {
     }
 }
 
-impl Onlooker<Event> for Coroner<'_> {
-    fn see(&mut self, event: Event) {
-        self.ledger.see(event);
+impl Observer<Event> for Coroner<'_> {
+    fn observe(&mut self, event: Event) {
+        self.ledger.observe(event);
         match event {
             Event::Mission { state, .. } => self.state = Some(state),
             Event::Operation { from, .. } => {
@@ -130,7 +130,7 @@ impl Onlooker<Event> for Coroner<'_> {
     }
 
     #[inline]
-    fn heeds_order(&self) -> bool {
+    fn needs_order(&self) -> bool {
         false
     }
 }

@@ -8,15 +8,16 @@ pub use serde_json::{Value as Json, json};
 pub use super::ledger::Ledger;
 pub use super::model::*;
 pub use super::rules::{
-    Answer, Asked, Bought, Counsel, DECKS, Done, EndReason, Event, Fact, Favour, Gift, Granted,
-    How, Imagined, LawrenceLost, Luck, Market, Move, MoveKind, Moves, Open, Outcome, Play, Player,
-    Point, Purchase, Question, Relay, Route, STREAMS, Side, State, Table, Then, View,
+    Action, ActionGenerator, Bought, DECKS, Decision, DecisionContext, DelegatingPolicy, Done,
+    EndReason, Event, Fact, Favour, ForcedAction, Gift, Granted, How, Imagined, LawrenceLost,
+    Market, Move, MoveKind, Moves, Open, Outcome, Play, Player, Point, Purchase, RandomStreams,
+    Route, STREAMS, Side, State, Table, View,
 };
 pub use super::{Cast, Lawrence};
 pub use sandtable_games::page::{count, glued};
 pub use sandtable_games::{Game, Replay};
 pub use sandtable_kernel::{
-    Array, Candidates, Kin, Member, Onlooker, Parameter, PolicyChoice, Set, SlotList, named,
+    Array, CandidateActions, Kin, Member, Observer, Parameter, PolicyChoice, Set, SlotList, named,
 };
 pub use sandtable_learn::PolicyStore;
 pub use sandtable_scenario::{Item, Section};

@@ -317,9 +317,9 @@ impl<'m> Story<'m> {
     }
 }
 
-impl Onlooker<Event> for Story<'_> {
-    fn see(&mut self, event: Event) {
-        self.ledger.see(event);
+impl Observer<Event> for Story<'_> {
+    fn observe(&mut self, event: Event) {
+        self.ledger.observe(event);
         if let Event::Buy { bought, pounds, .. } = event {
             return self.buy(bought, pounds);
         }

@@ -339,8 +339,8 @@ fn gained(effect: &Json) -> Option<Json> {
     }
 }
 
-impl<W: Write> Onlooker<Event> for Trace<'_, W> {
-    fn see(&mut self, event: Event) {
+impl<W: Write> Observer<Event> for Trace<'_, W> {
+    fn observe(&mut self, event: Event) {
         match event {
             Event::CampRoll { roll } => return self.camp_rolls.push(roll),
             Event::Done(done) => {

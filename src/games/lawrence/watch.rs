@@ -43,10 +43,10 @@ impl<'m> Watcher<'m> {
     }
 }
 
-impl Onlooker<Event> for Watcher<'_> {
-    fn see(&mut self, event: Event) {
+impl Observer<Event> for Watcher<'_> {
+    fn observe(&mut self, event: Event) {
         let words = self.story.step(event);
-        self.trace.see(event);
+        self.trace.observe(event);
         let line = self.trace.lines.count() - 1;
         self.is_noted = !matches!(event, Event::CampRoll { .. });
         if !self.is_noted {
@@ -65,7 +65,7 @@ impl Onlooker<Event> for Watcher<'_> {
         }
     }
 
-    fn look(&mut self, state: &dyn Any) {
+    fn observe_state(&mut self, state: &dyn Any) {
         if let (true, Some(state)) = (self.is_noted, state.downcast_ref::<State>()) {
             self.recorder.stand(&board(self.model, state));
         }
@@ -191,7 +191,7 @@ fn battle(model: &Model, state: &State) -> Json {
 mod tests {
     use super::*;
     use sandtable_games::Step;
-    use sandtable_kernel::Luck;
+    use sandtable_kernel::RandomStreams;
     use sandtable_scenario as scenario;
 
     #[test]
@@ -211,7 +211,7 @@ mod tests {
                     assert!(!step.words.is_empty() && rules.contains_key(step.rule), "{step:?}");
                 }
                 let mut course = Vec::new();
-                Lawrence::course(&cast, Luck::new(1, index), &mut course);
+                Lawrence::course(&cast, RandomStreams::new(1, index), &mut course);
                 assert_eq!(steps.last().map(|it| it.turn), Some(course.len()));
                 stands_as_told(&model, &steps);
             }

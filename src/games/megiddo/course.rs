@@ -34,9 +34,9 @@ fn with_battle(history: u64, winner: Side) -> u64 {
     if longer < 2 * most { longer } else { (longer % most) | most }
 }
 
-impl Onlooker<Event> for Course<'_> {
+impl Observer<Event> for Course<'_> {
     #[inline(always)]
-    fn see(&mut self, event: Event) {
+    fn observe(&mut self, event: Event) {
         if let Event::Battle { victory_points: [british, turkish], winner, .. } = event {
             let history = self.0.last().map_or(0, |it| it.more);
             let score = i16::from(british) - i16::from(turkish);
@@ -45,7 +45,7 @@ impl Onlooker<Event> for Course<'_> {
     }
 
     #[inline]
-    fn heeds_order(&self) -> bool {
+    fn needs_order(&self) -> bool {
         false
     }
 }

@@ -104,10 +104,10 @@ impl Ledger {
     }
 }
 
-impl Onlooker<Event> for Ledger {
+impl Observer<Event> for Ledger {
     // Inlined where the rules report an event of a known kind, so that only its arm remains.
     #[inline(always)]
-    fn see(&mut self, event: Event) {
+    fn observe(&mut self, event: Event) {
         match event {
             Event::Drawn { side, cards, phase } => {
                 let notes = &mut self.cards[side.index()];
@@ -144,7 +144,7 @@ impl Onlooker<Event> for Ledger {
     }
 
     #[inline]
-    fn heeds_order(&self) -> bool {
+    fn needs_order(&self) -> bool {
         false
     }
 }

@@ -47,8 +47,8 @@ use self::watch::Watcher;
 use crate::prelude::*;
 use sandtable_games::retell::Kind;
 use sandtable_games::{
-    Catalogue, Decision, Example, GameMetric, Judging, Lore, LossNote, Notes, PostMortem, Standing,
-    Teller, Watched,
+    Assessment, Catalogue, DecisionLog, DecisionRecord, Example, GameMetric, Lore, LossNote,
+    PostMortem, Standing, Teller, Watched,
 };
 use sandtable_summary::{Matchup, Part, PartKind, Parts};
 
@@ -93,22 +93,22 @@ fn seat(side: Side) -> &'static str {
 
 /// Plays one game to its end and returns its record.
 #[inline]
-pub fn play_out(model: &Model, players: [&AnyPolicy; 2], luck: impl Into<Luck>) -> Ledger {
+pub fn play_out(model: &Model, players: [&AnyPolicy; 2], luck: impl Into<RandomStreams>) -> Ledger {
     play_watched(model, players, luck.into(), Ledger::default())
 }
 
 /// Plays one game to its end before an observer and returns the observer.
 #[inline]
-fn play_watched<O: Onlooker<Event>>(
+fn play_watched<O: Observer<Event>>(
     model: &Model,
     players: [&AnyPolicy; 2],
-    luck: Luck,
-    onlooker: O,
+    luck: RandomStreams,
+    observer: O,
 ) -> O {
     let chance = Live::<STREAMS, DECKS>::new(luck);
-    let mut play = Play::new(model, Seated::new(chance, players, onlooker));
+    let mut play = Play::new(model, Seated::new(chance, players, observer));
     play.play();
-    play.into_table().onlooker
+    play.into_table().observer
 }
 
 impl Game for Megiddo {
@@ -150,14 +150,14 @@ impl Game for Megiddo {
         Matchup::of(PARTS).seated(cast.names.clone())
     }
 
-    fn record(cast: &Cast, luck: Luck) -> Ledger {
+    fn record(cast: &Cast, luck: RandomStreams) -> Ledger {
         play_out(&cast.model, cast.players.each_ref(), luck)
     }
 
-    fn course(cast: &Cast, luck: Luck, course: &mut Vec<Standing>) -> Ledger {
+    fn course(cast: &Cast, luck: RandomStreams, course: &mut Vec<Standing>) -> Ledger {
         course.clear();
-        let onlooker = (Ledger::default(), Course(course));
-        play_watched(&cast.model, cast.players.each_ref(), luck, onlooker).0
+        let observer = (Ledger::default(), Course(course));
+        play_watched(&cast.model, cast.players.each_ref(), luck, observer).0
     }
 
     fn standing(_: &Cast, _: usize, standing: Standing) -> [String; 2] {
@@ -180,12 +180,17 @@ impl Game for Megiddo {
         metrics::margin(ledger.victory_points)
     }
 
-    fn decisions(cast: &Cast, luck: Luck, seat: usize, judging: Judging) -> Vec<Decision> {
-        let notes = Notes::new(judging);
+    fn decisions(
+        cast: &Cast,
+        luck: RandomStreams,
+        seat: usize,
+        assessment: Assessment,
+    ) -> Vec<DecisionRecord> {
+        let log = DecisionLog::new(assessment);
         let chance = Live::<STREAMS, DECKS>::new(luck);
-        let table = Seated::new(chance, cast.players.each_ref(), ()).noting(seat, &notes);
+        let table = Seated::new(chance, cast.players.each_ref(), ()).logging(seat, &log);
         Play::new(&cast.model, table).play();
-        notes.into_decisions()
+        log.into_decisions()
     }
 
     fn course_to_learn(casts: &[Cast]) -> Option<Box<dyn sandtable_games::Course>> {
@@ -219,7 +224,7 @@ impl Game for Megiddo {
 
     fn trace(cast: &Cast, replay: &Replay<'_>, out: &mut dyn io::Write) -> io::Result<()> {
         let model = &cast.model;
-        let luck = Luck::new(replay.seed, replay.index);
+        let luck = RandomStreams::new(replay.seed, replay.index);
         let trace = Trace::new(model, cast, replay, out);
         play_watched(model, cast.players.each_ref(), luck, trace).lines.finish().map(drop)
     }
@@ -238,12 +243,12 @@ impl Game for Megiddo {
         let mut play = Play::new(&cast.model, Seated::new(luck, cast.players.each_ref(), trace));
         play.play();
         // Writing to a `Teller` cannot fail.
-        let _ = play.into_table().onlooker.lines.finish();
+        let _ = play.into_table().observer.lines.finish();
     }
 
     fn narrate(cast: &Cast, replay: &Replay<'_>, out: &mut dyn io::Write) -> io::Result<()> {
         let model = &cast.model;
-        let luck = Luck::new(replay.seed, replay.index);
+        let luck = RandomStreams::new(replay.seed, replay.index);
         let story = Story::new(model, cast, replay);
         let play = |story: &mut Story<'_>| {
             play_watched(model, cast.players.each_ref(), luck, story);
@@ -253,12 +258,12 @@ impl Game for Megiddo {
 
     fn watch(cast: &Cast, replay: &Replay<'_>) -> Watched {
         let model = &cast.model;
-        let luck = Luck::new(replay.seed, replay.index);
+        let luck = RandomStreams::new(replay.seed, replay.index);
         let watcher = Watcher::new(model, cast, replay);
         play_watched(model, cast.players.each_ref(), luck, watcher).watched()
     }
 
-    fn post_mortem(cast: &Cast, luck: Luck) -> PostMortem {
+    fn post_mortem(cast: &Cast, luck: RandomStreams) -> PostMortem {
         let game = Self::record(cast, luck);
         let needed = cast.model.army(Side::British).victory_points;
         let missing = needed.saturating_sub(game.victory_points[Side::British.index()]);

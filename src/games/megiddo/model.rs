@@ -2,7 +2,7 @@
 
 use super::rules::StrikeMasks;
 use crate::prelude::*;
-use sandtable_kernel::{Copies, Layout, members};
+use sandtable_kernel::{Copies, SlotAlignment, members};
 
 named! {
     /// One of the two sides (M1.1).
@@ -129,7 +129,7 @@ pub struct Army {
     /// All slots of the deck.
     pub slots: Set<Slot>,
     /// Order of the deck before it is shuffled.
-    pub layout: Layout,
+    pub alignment: SlotAlignment,
     /// Printed Force of each slot.
     pub force: Array<Slot, u8>,
     kinds: [Set<Slot>; 9],
@@ -195,7 +195,7 @@ impl Army {
             strikers_from: from(&|_| true),
             guns_from: from(&|phase| *phase != Phase::Cavalry),
             slots: copies.slots(),
-            layout: Layout::plain(cards.len()),
+            alignment: SlotAlignment::identity(cards.len()),
             force: Array::from_fn(|slot: Slot| cards.get(slot.index()).map_or(0, |it| it.force)),
             kinds: Kind::ALL.map(|kind| such(&|card| card.kind == kind)),
             combat: such(&|card| super::rules::counts_in_infantry_phase(card.kind)),
@@ -287,7 +287,7 @@ impl Army {
         let [base, own] = [base, self].map(|army| -> Vec<&str> {
             army.slots.iter().map(|slot| &army.card(slot).name[..]).collect()
         });
-        Some(Army { layout: Layout::like(&base, &own, size)?, ..self.clone() })
+        Some(Army { alignment: SlotAlignment::align(&base, &own, size)?, ..self.clone() })
     }
 }
 

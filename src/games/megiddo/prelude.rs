@@ -12,9 +12,9 @@ pub use super::model::{
     Army, Card, Construction, DeckEntry, Kind, Limits, MAX_FORCE, Model, Side, Slot,
 };
 pub use super::rules::{
-    Answer, Asked, BattleEnd, Counsel, DECKS, DisruptionHalves, DrawPhase, Effect, EndReason,
-    Event, Imagined, OpenBattle, Outcome, Phase, Play, Player, Question, Rulings, STREAMS, State,
-    Strike, Strikes, StrikesAPhase, Table, Targets, Then, View,
+    Action, ActionGenerator, BattleEnd, DECKS, Decision, DecisionContext, DisruptionHalves,
+    DrawPhase, Effect, EndReason, Event, ForcedAction, Imagined, OpenBattle, Outcome, Phase, Play,
+    Player, Rulings, STREAMS, State, Strike, Strikes, StrikesAPhase, Table, Targets, View,
 };
 pub(crate) use super::rules::{counts_in_infantry_phase, is_of_use, strikes_from_hand};
 pub use super::{Cast, Megiddo};
@@ -24,8 +24,8 @@ pub use sandtable_games::{
     Game, MetricInfo, Mix, Number, PlayerOption, Replay, Wanted, WantedError,
 };
 pub use sandtable_kernel::{
-    Array, Candidates, Chance, GameKey, Imitated, Live, Luck, Member, Onlooker, Parameter,
-    PolicyChoice, Seated, Set, Stream, named, parameters,
+    Array, CandidateActions, Chance, GameKey, Imitated, Live, Member, Observer, Parameter,
+    PolicyChoice, RandomStreams, Seated, Set, Stream, named, parameters,
 };
 pub use sandtable_learn::PolicyStore;
 pub use sandtable_scenario::{Problems, Section};

@@ -276,9 +276,9 @@ impl<'m> Story<'m> {
     }
 }
 
-impl Onlooker<Event> for Story<'_> {
-    fn see(&mut self, event: Event) {
-        self.ledger.see(event);
+impl Observer<Event> for Story<'_> {
+    fn observe(&mut self, event: Event) {
+        self.ledger.observe(event);
         match event {
             // The first shuffle of a game is no reshuffle.
             Event::Shuffle { side, .. } => {

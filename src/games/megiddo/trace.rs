@@ -96,8 +96,8 @@ impl<'m, W: Write> Trace<'m, W> {
     }
 }
 
-impl<W: Write> Onlooker<Event> for Trace<'_, W> {
-    fn see(&mut self, event: Event) {
+impl<W: Write> Observer<Event> for Trace<'_, W> {
+    fn observe(&mut self, event: Event) {
         if let Event::Draw { side, card, phase } = event {
             self.draw(side, card, phase);
         } else if let Some(line) = self.line(event) {

@@ -31,7 +31,7 @@ impl<'m> Watcher<'m> {
         let mut recorder = Recorder::default();
         recorder.note(0, 0, story.take_told(), "M1.1");
         let mut watcher = Watcher { model, story, trace, recorder, drawn: 0 };
-        watcher.look(&State::new(model));
+        watcher.observe_state(&State::new(model));
         watcher
     }
 
@@ -60,10 +60,10 @@ impl<'m> Watcher<'m> {
     }
 }
 
-impl Onlooker<Event> for Watcher<'_> {
-    fn see(&mut self, event: Event) {
-        self.story.see(event);
-        self.trace.see(event);
+impl Observer<Event> for Watcher<'_> {
+    fn observe(&mut self, event: Event) {
+        self.story.observe(event);
+        self.trace.observe(event);
         let (line, rule) = (self.trace.lines.count() - 1, rule(event));
         let is_new = line >= self.recorder.len();
         self.drawn = if is_new { 1 } else { self.drawn + 1 };
@@ -79,7 +79,7 @@ impl Onlooker<Event> for Watcher<'_> {
         }
     }
 
-    fn look(&mut self, state: &dyn Any) {
+    fn observe_state(&mut self, state: &dyn Any) {
         let Some(state) = state.downcast_ref::<State>() else { return };
         self.recorder.stand(&board(self.model, state));
     }
@@ -174,7 +174,7 @@ mod tests {
             assert_eq!(lines, steps.iter().map(|it| it.event.clone()).collect::<Vec<_>>());
             assert!(steps.iter().all(|it| !it.words.is_empty() && rules.contains_key(it.rule)));
             let mut course = Vec::new();
-            Megiddo::course(cast, Luck::new(1, index), &mut course);
+            Megiddo::course(cast, RandomStreams::new(1, index), &mut course);
             assert_eq!(steps.last().map(|it| it.turn), Some(course.len()));
             whole(&model, &steps);
         }

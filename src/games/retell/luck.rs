@@ -4,7 +4,7 @@ use std::panic::resume_unwind;
 
 use super::tale::is_called;
 use super::{LONGEST, Search, Teller};
-use sandtable_kernel::{BrokenOff, Chance, Deck, Layout, Member, Set, Stream};
+use sandtable_kernel::{BrokenOff, Chance, Deck, Member, Set, SlotAlignment, Stream};
 
 impl Teller {
     /// Picks one of so many, which have these names, if they have any: those that so many next lines mention
@@ -45,9 +45,9 @@ impl Chance for Teller {
         self.one_of(1, &|_| (1..=bound).map(|it| it.to_string()).collect()) as u32
     }
 
-    fn shuffle(&mut self, _: Deck, _: &Layout) {}
+    fn shuffle(&mut self, _: Deck, _: &SlotAlignment) {}
 
-    fn member<K: Member>(&mut self, _: Stream, members: Set<K>, _: &Layout) -> K {
+    fn member<K: Member>(&mut self, _: Stream, members: Set<K>, _: &SlotAlignment) -> K {
         let names = |search: &Search| {
             let lore = search.lore();
             members.iter().map(|it| lore.picked(it.index())).collect()

@@ -6,7 +6,7 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 use sandtable::games::{self, Games, Replay, Shipped, Visitor, Wanted};
-use sandtable::kernel::{BrokenOff, ExternalPolicies, ExternalPolicy, Luck, Outside, Put};
+use sandtable::kernel::{BrokenOff, ExternalPolicies, ExternalPolicy, Outside, Put, RandomStreams};
 use sandtable::learn::PolicyStore;
 use sandtable::scenario::{self, Document};
 
@@ -49,7 +49,7 @@ where
     Document: Send + Sync,
 {
     fn record(&self, seed: u64, index: u64) -> Outcome {
-        let record = G::record(&self.cast, Luck::new(seed, index));
+        let record = G::record(&self.cast, RandomStreams::new(seed, index));
         let [winner, reason] = G::ending(&self.cast, &record);
         (G::won(&record), G::margin(&record), winner, reason)
     }

@@ -9,7 +9,7 @@ use pyo3::prelude::*;
 use pyo3::types::PyBytes;
 use sandtable::cli::read_trained;
 use sandtable::games::{Game, Games, Shipped, Visitor, options_of};
-use sandtable::kernel::Luck;
+use sandtable::kernel::RandomStreams;
 use sandtable::learn::{
     Course, Curiosity, Learner, Mind, PolicyStore, Seat, Taught, TaughtNet, Weighed,
 };
@@ -121,7 +121,7 @@ fn noted(
         Python::attach(|py| py.check_signals())?;
         let seated: Vec<Seat<'_>> =
             learners.iter().map(|it| it.as_ref().map_or(Seat::Named(0), Seat::Learns)).collect();
-        let first_won = course.play(Luck::new(seed, game), &seated);
+        let first_won = course.play(RandomStreams::new(seed, game), &seated);
         for (place, learner) in learners.iter().enumerate() {
             let sheet = learner.iter().filter_map(|it| it.sheet.as_ref());
             for weighed in sheet.flat_map(|it| std::mem::take(&mut *it.borrow_mut())) {

@@ -4,10 +4,10 @@ use std::io::{self, Write};
 use std::sync::Arc;
 
 use sandtable::games::{
-    Catalogue, Counts, Decision, Example, Game, GameMetric, Judging, Number, Replay, Standing,
-    Wanted, WantedError,
+    Assessment, Catalogue, Counts, DecisionRecord, Example, Game, GameMetric, Number, Replay,
+    Standing, Wanted, WantedError,
 };
-use sandtable::kernel::{Luck, Set};
+use sandtable::kernel::{RandomStreams, Set};
 use sandtable::learn::PolicyStore;
 use sandtable::scenario::Section;
 use sandtable::summary::{Matchup, Part, PartKind, Parts};
@@ -91,11 +91,11 @@ impl Game for Coins {
         Matchup::of(Coins::PARTS).seated(cast.choices.iter().map(|it| it.name(POLICIES)))
     }
 
-    fn record(cast: &Cast, luck: Luck) -> Record {
+    fn record(cast: &Cast, luck: RandomStreams) -> Record {
         duel(cast, luck, None)
     }
 
-    fn course(cast: &Cast, luck: Luck, course: &mut Vec<Standing>) -> Record {
+    fn course(cast: &Cast, luck: RandomStreams, course: &mut Vec<Standing>) -> Record {
         let record = duel(cast, luck, None);
         course.clear();
         course.extend(record.rounds.iter().map(|it| Standing { score: ahead(*it), more: 0 }));
@@ -110,9 +110,14 @@ impl Game for Coins {
         ahead(record.won).into()
     }
 
-    fn decisions(cast: &Cast, luck: Luck, seat: usize, judging: Judging) -> Vec<Decision> {
+    fn decisions(
+        cast: &Cast,
+        luck: RandomStreams,
+        seat: usize,
+        assessment: Assessment,
+    ) -> Vec<DecisionRecord> {
         let mut decisions = Vec::new();
-        duel(cast, luck, Some(Noted { seat, judging, decisions: &mut decisions }));
+        duel(cast, luck, Some(Noted { seat, assessment, decisions: &mut decisions }));
         decisions
     }
 
@@ -127,12 +132,12 @@ impl Game for Coins {
     }
 
     fn trace(cast: &Cast, replay: &Replay<'_>, out: &mut dyn Write) -> io::Result<()> {
-        let record = duel(cast, Luck::new(replay.seed, replay.index), None);
+        let record = duel(cast, RandomStreams::new(replay.seed, replay.index), None);
         record.rounds.iter().try_for_each(|won| writeln!(out, "{}", serde_json::json!(won)))
     }
 
     fn narrate(cast: &Cast, replay: &Replay<'_>, out: &mut dyn Write) -> io::Result<()> {
-        let record = duel(cast, Luck::new(replay.seed, replay.index), None);
+        let record = duel(cast, RandomStreams::new(replay.seed, replay.index), None);
         record.rounds.iter().try_for_each(|[red, blue]| writeln!(out, "It stands {red} to {blue}."))
     }
 

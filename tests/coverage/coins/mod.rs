@@ -12,8 +12,10 @@ mod players;
 
 use std::sync::Arc;
 
-use sandtable::games::{ChangedAnswer, Choice, Decision, Judging};
-use sandtable::kernel::{Chance, GameKey, Live, Luck, PolicyChoice, Stream, differences, spread};
+use sandtable::games::{Assessment, ChangedAction, Choice, DecisionRecord};
+use sandtable::kernel::{
+    Chance, DecisionSpread, GameKey, Live, PolicyChoice, RandomStreams, Stream, compare_actions,
+};
 
 pub use game::Coins;
 use players::Player;
@@ -98,8 +100,8 @@ const UNIT: i32 = 1000;
 /// Who is asked what in a duel that is looked at.
 struct Noted<'a> {
     seat: usize,
-    judging: Judging,
-    decisions: &'a mut Vec<Decision>,
+    assessment: Assessment,
+    decisions: &'a mut Vec<DecisionRecord>,
 }
 
 /// C2 Whether Red wins a round. Other answers toss another coin, so that games which differ in one are
@@ -146,21 +148,21 @@ fn asked(
     let value =
         |key: &GameKey, answer: usize| imagined(cast, seat, won, usual == (answer == 0), *key);
     let noted = noted.filter(|it| it.seat == seat);
-    if let Some(Noted { judging: Judging::Choices(rollouts), decisions, .. }) = noted {
-        let spread = spread(2, *rollouts, imagine(1 << 40), value);
+    if let Some(Noted { assessment: Assessment::Choices(rollouts), decisions, .. }) = noted {
+        let spread = DecisionSpread::estimate(2, *rollouts, imagine(1 << 40), value);
         let choice = Some(Choice { spread, unit: UNIT as u32 });
-        decisions.push(Decision { kind: "round", turn: turn(won), change: None, choice });
+        decisions.push(DecisionRecord { kind: "round", turn: turn(won), change: None, choice });
         return usual;
     }
     let best = race.best(2, imagine(0), value);
-    if let Some(Noted { judging: Judging::Changes(fresh), decisions, .. }) = noted {
+    if let Some(Noted { assessment: Assessment::Changes(fresh), decisions, .. }) = noted {
         let change = (best == 1).then(|| {
             let both = |key: &GameKey| [value(key, 1), value(key, 0)];
-            let gain = differences(*fresh, imagine(1 << 40), both);
+            let gain = compare_actions(*fresh, imagine(1 << 40), both);
             let [from, to] = [usual, !usual].map(|bold| words(bold, won));
-            ChangedAnswer { from, to, gain, unit: UNIT as u32 }
+            ChangedAction { from, to, gain, unit: UNIT as u32 }
         });
-        decisions.push(Decision { kind: "round", turn: turn(won), change, choice: None });
+        decisions.push(DecisionRecord { kind: "round", turn: turn(won), change, choice: None });
     }
     usual == (best == 0)
 }
@@ -175,7 +177,7 @@ fn turn(won: Won) -> u32 {
 }
 
 /// Plays a duel.
-fn duel(cast: &Cast, luck: Luck, mut noted: Option<Noted<'_>>) -> Record {
+fn duel(cast: &Cast, luck: RandomStreams, mut noted: Option<Noted<'_>>) -> Record {
     let mut chance = Live::<3, 0>::new(luck);
     let mut record = Record::default();
     while !is_over(&cast.model, record.won) {

@@ -1,7 +1,8 @@
 //! Who duels: players who are bold in a share of the rounds, and one who searches.
 
 use sandtable::kernel::{
-    Chance, Imitated, Parameter, PolicyChoice, PolicyInfo, ROLLOUTS, Race, Role, Stream,
+    Chance, Imitated, Parameter, PolicyChoice, PolicyInfo, ROLLOUTS, Role, SequentialHalving,
+    Stream,
 };
 
 const fn scripted(
@@ -93,7 +94,7 @@ impl Player {
     }
 
     /// How it searches, if it does.
-    pub fn search(&self) -> Option<Race> {
-        self.rollouts.map(|rollouts| Race { rollouts, doubt: 1.0 })
+    pub fn search(&self) -> Option<SequentialHalving> {
+        self.rollouts.map(|rollouts| SequentialHalving { rollouts, threshold: 1.0 })
     }
 }

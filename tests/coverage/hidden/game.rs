@@ -5,7 +5,9 @@ use std::io::{self, Write};
 use sandtable::games::{
     Catalogue, Counts, Example, Game, GameMetric, Replay, Standing, Wanted, WantedError,
 };
-use sandtable::kernel::{Imitated, Luck, Parameter, PolicyInfo, ROLLOUTS, Role, Set, TRAINED};
+use sandtable::kernel::{
+    Imitated, Parameter, PolicyInfo, ROLLOUTS, RandomStreams, Role, Set, TRAINED,
+};
 use sandtable::learn::{Course, Mind, PolicyStore};
 use sandtable::scenario::Section;
 use sandtable::summary::{Matchup, Part, PartKind, Parts};
@@ -103,11 +105,11 @@ impl Game for Hidden {
         Matchup::of(Hidden::PARTS).seated(cast.choices.iter().map(|it| it.name(POLICIES)))
     }
 
-    fn record(cast: &Cast, luck: Luck) -> Record {
+    fn record(cast: &Cast, luck: RandomStreams) -> Record {
         play(cast, luck)
     }
 
-    fn course(cast: &Cast, luck: Luck, course: &mut Vec<Standing>) -> Record {
+    fn course(cast: &Cast, luck: RandomStreams, course: &mut Vec<Standing>) -> Record {
         let record = play(cast, luck);
         course.clear();
         course.push(Standing { score: Hidden::margin(&record) as i16, more: 0 });
@@ -144,12 +146,12 @@ impl Game for Hidden {
     }
 
     fn trace(cast: &Cast, replay: &Replay<'_>, out: &mut dyn Write) -> io::Result<()> {
-        let record = play(cast, Luck::new(replay.seed, replay.index));
+        let record = play(cast, RandomStreams::new(replay.seed, replay.index));
         writeln!(out, "{}", serde_json::json!({ "cards": record.cards }))
     }
 
     fn narrate(cast: &Cast, replay: &Replay<'_>, out: &mut dyn Write) -> io::Result<()> {
-        let record = play(cast, Luck::new(replay.seed, replay.index));
+        let record = play(cast, RandomStreams::new(replay.seed, replay.index));
         writeln!(out, "The cards are {:?}.", record.cards)
     }
 

@@ -5,7 +5,7 @@
 
 mod game;
 
-use sandtable::kernel::{Chance, Live, Luck, PolicyChoice, Stream};
+use sandtable::kernel::{Chance, Live, PolicyChoice, RandomStreams, Stream};
 use sandtable::learn::{Course, Decider, Mind, PolicyStore, Seat, Seen, Sink, Subject, Weighing};
 
 pub use game::Hidden;
@@ -119,7 +119,7 @@ impl Course for Environment {
         self.named.len()
     }
 
-    fn play(&self, luck: Luck, seats: &[Seat<'_>]) -> bool {
+    fn play(&self, luck: RandomStreams, seats: &[Seat<'_>]) -> bool {
         let live = &mut Streams::new(luck);
         let cards = [0, 1].map(|seat| match &seats[seat] {
             Seat::Named(place) => self.named[*place][seat].choose(seat, &self.chances, live),
@@ -131,7 +131,7 @@ impl Course for Environment {
 }
 
 /// H1 Plays a game.
-fn play(cast: &Cast, luck: Luck) -> Record {
+fn play(cast: &Cast, luck: RandomStreams) -> Record {
     let live = &mut Streams::new(luck);
     let cards = [0, 1].map(|seat| cast.players[seat].choose(seat, &cast.chances, live));
     played(&cast.chances, cards, live)

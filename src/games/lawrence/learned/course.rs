@@ -6,7 +6,7 @@ use super::sight::Sight;
 use super::student::Student;
 use crate::play_watched;
 use crate::policies::AnyPolicy;
-use sandtable_kernel::Luck;
+use sandtable_kernel::RandomStreams;
 use sandtable_learn::{self as learn, Course, Learner, Mind, Schedule, Seat};
 
 /// A mode of a scenario to learn, with players to meet.
@@ -38,12 +38,12 @@ enum Taken<'a> {
     Learns(Student<'a, Learner<'a>>),
 }
 
-impl Relay for Taken<'_> {
-    fn relay<Q: Question>(&self, question: Q, asked: &mut Asked<'_>) -> Q::Answer {
+impl DelegatingPolicy for Taken<'_> {
+    fn delegate<Q: Decision>(&self, question: Q, context: &mut DecisionContext<'_>) -> Q::Action {
         match self {
-            Taken::Named(policy) => question.put(*policy, asked),
-            Taken::Plays(student) => question.put(student, asked),
-            Taken::Learns(student) => question.put(student, asked),
+            Taken::Named(policy) => question.ask(*policy, context),
+            Taken::Plays(student) => question.ask(student, context),
+            Taken::Learns(student) => question.ask(student, context),
         }
     }
 }
@@ -71,7 +71,7 @@ impl Course for LawrenceCourse {
         }
     }
 
-    fn play(&self, luck: Luck, seats: &[Seat<'_>]) -> bool {
+    fn play(&self, luck: RandomStreams, seats: &[Seat<'_>]) -> bool {
         let LawrenceCourse { sight, first, .. } = self;
         let player = match seats[0] {
             Seat::Named(named) => Taken::Named(&self.named[named]),

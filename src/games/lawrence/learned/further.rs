@@ -5,13 +5,18 @@ use crate::prelude::*;
 /// Knows answers whose worth shows only to who has learned it.
 pub(super) struct Further;
 
-impl Counsel for Further {
+impl ActionGenerator for Further {
     /// To where appeals are made, and to where units or Gear are sold.
-    fn move_force(&self, asked: &mut Asked<'_>, moves: &Moves, candidates: &mut Candidates<Move>) {
-        let map = &asked.model().map;
-        let camp = asked.camp().map_or(Set::EMPTY, Set::of);
+    fn move_force(
+        &self,
+        context: &mut DecisionContext<'_>,
+        moves: &Moves,
+        candidates: &mut CandidateActions<Move>,
+    ) {
+        let map = &context.model().map;
+        let camp = context.camp().map_or(Set::EMPTY, Set::of);
         let appeals = map.of_kind(SpaceKind::Headquarters);
-        let appeals = if asked.appealed { Set::EMPTY } else { appeals };
+        let appeals = if context.appealed { Set::EMPTY } else { appeals };
         let wanted = appeals | map.of_kind(SpaceKind::Port) | camp;
         for to in moves.march & wanted {
             candidates.add(Move::March(to));
@@ -24,16 +29,21 @@ impl Counsel for Further {
         }
     }
 
-    fn favour(&self, _: &mut Asked<'_>, options: Set, candidates: &mut Candidates<Favour>) {
+    fn favour(
+        &self,
+        _: &mut DecisionContext<'_>,
+        options: Set,
+        candidates: &mut CandidateActions<Favour>,
+    ) {
         options.iter().for_each(|option| candidates.add(Favour::ALL[option]));
     }
 
     fn choose(
         &self,
-        _: &mut Asked<'_>,
+        _: &mut DecisionContext<'_>,
         _: &[Vec<Effect>],
         possible: Set,
-        candidates: &mut Candidates<usize>,
+        candidates: &mut CandidateActions<usize>,
     ) {
         possible.iter().for_each(|list| candidates.add(list));
     }

@@ -22,7 +22,7 @@ pub(super) enum Given {
 impl Given {
     /// An answer of any type; none if it is of no question that is learned.
     #[inline]
-    pub fn of<A: Answer>(answer: &A) -> Option<Given> {
+    pub fn of<A: Action>(answer: &A) -> Option<Given> {
         let any: &dyn Any = answer;
         let force = any.downcast_ref().copied().map(Given::Force);
         force

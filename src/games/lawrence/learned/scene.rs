@@ -14,12 +14,12 @@ pub(super) struct Scene<'s, 'v, A> {
     view: View<'v>,
     name: &'static str,
     advice: &'s Advice<'v>,
-    candidates: &'s Candidates<A>,
+    candidates: &'s CandidateActions<A>,
     /// What the base thinks that the best answer is worth.
     best: f32,
 }
 
-impl<'s, 'v, A: Answer> Scene<'s, 'v, A> {
+impl<'s, 'v, A: Action> Scene<'s, 'v, A> {
     /// Looks at a question and the answers in question.
     #[inline]
     pub fn new(
@@ -27,15 +27,15 @@ impl<'s, 'v, A: Answer> Scene<'s, 'v, A> {
         view: View<'v>,
         advice: &'s Advice<'v>,
         name: &'static str,
-        candidates: &'s Candidates<A>,
+        candidates: &'s CandidateActions<A>,
     ) -> Self {
-        let worths = candidates.worths();
+        let worths = candidates.values();
         let best = worths.iter().flatten().fold(0.0, |best: f32, it| best.max(*it));
         Scene { sight, view, name, advice, candidates, best }
     }
 }
 
-impl<A: Answer> Seen for Scene<'_, '_, A> {
+impl<A: Action> Seen for Scene<'_, '_, A> {
     type Answer = usize;
 
     #[inline]
@@ -46,7 +46,7 @@ impl<A: Answer> Seen for Scene<'_, '_, A> {
 
     #[inline]
     fn answer(&self, place: usize, to: &mut impl Sink) {
-        let Some(given) = Given::of(&self.candidates.answers()[place]) else { return };
+        let Some(given) = Given::of(&self.candidates.actions()[place]) else { return };
         let at = &self.sight.given;
         to.add(at.own, usize::from(place == 0));
         self.in_mission(0, usize::from(place == 0), to);
@@ -89,7 +89,7 @@ impl<A> Scene<'_, '_, A> {
     /// What the base thinks that the answer in a place is worth, by itself and beside the best.
     #[inline]
     fn compare(&self, first: usize, place: usize, to: &mut impl Sink) {
-        let Some(worth) = self.candidates.worths()[place] else { return };
+        let Some(worth) = self.candidates.values()[place] else { return };
         to.add(first + step(worth), 1);
         let share = if self.best > 0.0 { worth / self.best } else { 1.0 };
         to.add(self.sight.given.beside + step(share), 1);

@@ -5,7 +5,7 @@ use super::scene::Scene;
 use super::sight::Sight;
 use crate::policies::Advice;
 use crate::prelude::*;
-use sandtable_kernel::MOST_CANDIDATES;
+use sandtable_kernel::MAX_CANDIDATES;
 use sandtable_learn::Decider;
 
 /// Once nothing is learned any more, the most answers that are weighed, and the most moves of which the base says
@@ -35,26 +35,25 @@ impl<'s, D: Decider> Student<'s, D> {
     }
 }
 
-impl<D: Decider> Relay for Student<'_, D> {
-    fn relay<Q: Question>(&self, question: Q, asked: &mut Asked<'_>) -> Q::Answer {
-        let (base, learns) = (self.sight.base(&asked.view), self.decider.learns());
+impl<D: Decider> DelegatingPolicy for Student<'_, D> {
+    fn delegate<Q: Decision>(&self, question: Q, context: &mut DecisionContext<'_>) -> Q::Action {
+        let (base, learns) = (self.sight.base(&context.view), self.decider.learns());
         if !learns && Q::NAME == "force" {
-            return question.put(base, asked);
+            return question.ask(base, context);
         }
-        let (most, ranked) =
-            if learns { (MOST_CANDIDATES, MOST_CANDIDATES) } else { (MOST, RANKED) };
-        let advice = Advice::new(base, asked.view, ranked);
-        let own = question.put(&advice, asked);
-        let mut candidates = Candidates::new(own, most);
-        question.consider(&Further, asked, &mut candidates);
-        question.consider(&advice, asked, &mut candidates);
-        let answers = candidates.answers();
+        let (most, ranked) = if learns { (MAX_CANDIDATES, MAX_CANDIDATES) } else { (MOST, RANKED) };
+        let advice = Advice::new(base, context.view, ranked);
+        let own = question.ask(&advice, context);
+        let mut candidates = CandidateActions::new(own, most);
+        question.generate(&Further, context, &mut candidates);
+        question.generate(&advice, context, &mut candidates);
+        let answers = candidates.actions();
         if answers.len() == 1 {
             return own;
         }
-        let scene = Scene::new(self.sight, asked.view, &advice, Q::NAME, &candidates);
-        let place = self.sight.judge(&asked.view) - self.first;
-        let pick = |bound| asked.pick(bound);
+        let scene = Scene::new(self.sight, context.view, &advice, Q::NAME, &candidates);
+        let place = self.sight.judge(&context.view) - self.first;
+        let pick = |bound| context.pick(bound);
         answers[self.decider.answer(place, &scene, pick, |weighing| {
             (0..answers.len()).for_each(|place| weighing.weigh(place));
         })]

@@ -1,7 +1,7 @@
 //! L8 Operations cards.
 
 use crate::prelude::*;
-use sandtable_kernel::{Copies, Layout, members};
+use sandtable_kernel::{Copies, SlotAlignment, members};
 
 members! {
     /// One physical Operations card, a copy of an [`OpsCard`].
@@ -45,7 +45,7 @@ pub struct Cards {
     /// Maps slots to printed cards.
     pub copies: Copies<Card>,
     /// Order of the deck before it is shuffled.
-    pub layout: Layout,
+    pub alignment: SlotAlignment,
     /// Hold cards.
     pub hold: Set<Card>,
     /// Cards that double an appeal (L16).
@@ -69,7 +69,7 @@ impl Cards {
                 such(&|card| card.timing as usize == timing) - doubling
             }),
             doubling,
-            layout: Layout::plain(copies.slots().len()),
+            alignment: SlotAlignment::identity(copies.slots().len()),
             copies,
             entries,
         }
@@ -81,8 +81,8 @@ impl Cards {
         let [base, own] = [base, self].map(|cards| -> Vec<&str> {
             cards.copies.slots().iter().map(|slot| &cards.card(slot).name[..]).collect()
         });
-        let layout = Layout::like(&base, &own, (base.len() + room).min(MOST))?;
-        Some(Cards { layout, ..self.clone() })
+        let alignment = SlotAlignment::align(&base, &own, (base.len() + room).min(MOST))?;
+        Some(Cards { alignment, ..self.clone() })
     }
 
     /// Returns the number of physical cards.

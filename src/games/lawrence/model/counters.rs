@@ -1,7 +1,7 @@
 //! L2 Counters.
 
 use crate::prelude::*;
-use sandtable_kernel::{Copies, Layout, members};
+use sandtable_kernel::{Copies, SlotAlignment, members};
 
 named! {
     /// Kind of an Arab unit.
@@ -145,9 +145,9 @@ pub struct Counters {
     /// Maps counters to printed counters.
     pub copies: Copies<Counter>,
     /// Order of the counters in their boxes before one is picked.
-    pub layout: Layout,
+    pub alignment: SlotAlignment,
     /// Order of the Garrisons alone, numbered from the first of them.
-    pub garrison_layout: Layout,
+    pub garrison_alignment: SlotAlignment,
     /// Strength of each counter, as in [`CounterEntry::strength`].
     pub strength: Array<Counter, u8>,
     /// Movement rating of each counter, as in [`CounterEntry::movement`].
@@ -208,8 +208,8 @@ impl Counters {
             arming: Set::new(such(&|it| {
                 matches!(it.kind, CounterKind::Gear(_)) && it.strength > 0
             })),
-            layout: Layout::plain(MOST),
-            garrison_layout: Layout::plain(garrisons.len()),
+            alignment: SlotAlignment::identity(MOST),
+            garrison_alignment: SlotAlignment::identity(garrisons.len()),
             garrisons,
             ottomans: OttomanKind::ALL.iter().fold(Set::EMPTY, |all, kind| all | ottoman(*kind)),
             elite: Set::new(such(&|entry| entry.elite)),
@@ -228,12 +228,12 @@ impl Counters {
             counters.iter().map(|counter| it.entry(counter).name.clone()).collect()
         };
         let like = |group: fn(&Counters) -> Set<Counter>, size: usize| {
-            Layout::like(&names(base, group(base)), &names(self, group(self)), size)
+            SlotAlignment::align(&names(base, group(base)), &names(self, group(self)), size)
         };
         let garrisons = self.garrisons.len().max(base.garrisons.len());
         Some(Counters {
-            layout: like(|it| it.copies.slots(), MOST)?,
-            garrison_layout: like(|it| it.garrisons.whole(), garrisons)?,
+            alignment: like(|it| it.copies.slots(), MOST)?,
+            garrison_alignment: like(|it| it.garrisons.whole(), garrisons)?,
             ..self.clone()
         })
     }

@@ -8,7 +8,7 @@ use super::ranking::Ranking;
 use super::staff::Staff;
 use super::worth::Promise;
 use crate::prelude::*;
-use sandtable_kernel::MOST_CANDIDATES;
+use sandtable_kernel::MAX_CANDIDATES;
 
 /// A force, described by what its units have in common, and its best march.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
@@ -127,19 +127,19 @@ impl Ranking<Trip> {
 /// Ranks forces by the best march that each has: all units of a space or all that are as fast as some,
 /// with or without a guard that stays behind; and all but Lawrence, and he alone.
 pub(super) fn rank_forces(judgement: &Judgement<'_>) -> Ranking<Set<Unit>> {
-    let (mut ranking, field) = (Ranking::new(MOST_CANDIDATES), &mut Field::new(judgement));
+    let (mut ranking, field) = (Ranking::new(MAX_CANDIDATES), &mut Field::new(judgement));
     let view = &judgement.view;
     let counters = &view.model().counters;
     let lawrence = Set::of(counters.lawrence);
     for from in view.spaces_of(view.units() - counters.camp) {
         let all = view.units_in(from) - counters.camp;
-        let mut forces = [Set::EMPTY; MOST_CANDIDATES];
+        let mut forces = [Set::EMPTY; MAX_CANDIDATES];
         let mut found = 0;
         let parts = judgement.staff.as_fast_as.into_iter().map(|units| all & units);
         let guarded = all - guard(judgement, all, view.units_in(from), from);
         for force in parts.chain([guarded, all - lawrence, all & lawrence]) {
             let known = force.is_empty() || forces[..found].contains(&force);
-            if !known && found < MOST_CANDIDATES {
+            if !known && found < MAX_CANDIDATES {
                 forces[found] = force;
                 found += 1;
                 let sortie = &judgement.sortie(force, from);

@@ -134,137 +134,146 @@ pub trait Character {
 
 impl Player for Commander {
     #[inline]
-    fn force(&self, asked: &mut Asked<'_>) -> Set<Unit> {
-        let view = asked.view;
+    fn force(&self, context: &mut DecisionContext<'_>) -> Set<Unit> {
+        let view = context.view;
         let decide = || command::best_force(&self.judge(view)).packed();
         let levy = memory::recall_operation(self.key(&view, Matter::Force).as_ref(), decide);
         Levy::unpacked(levy).units(&view, &self.staff, || self.judge(view))
     }
 
     #[inline]
-    fn move_force(&self, asked: &mut Asked<'_>, moves: &Moves) -> Move {
-        let view = asked.view;
+    fn move_force(&self, context: &mut DecisionContext<'_>, moves: &Moves) -> Move {
+        let view = context.view;
         self.moved(&view, moves, |march| {
             command::best_move(&Estimator::new(self.judge(view)), moves, march, |_| None)
         })
     }
 
     #[inline]
-    fn buy(&self, asked: &mut Asked<'_>, market: &Market) -> Option<Purchase> {
+    fn buy(&self, context: &mut DecisionContext<'_>, market: &Market) -> Option<Purchase> {
         let Commander { staff, weights } = self;
-        let objective = staff.objective(asked.model(), asked.mission_index());
+        let objective = staff.objective(context.model(), context.mission_index());
         let breaks = weights.sabotage > 0.0 || objective.breaks > 0;
-        if !quartermaster::tempts(asked, market, breaks) {
-            return quartermaster::wants_an_op(asked, market).then_some(Purchase::Op);
+        if !quartermaster::tempts(context, market, breaks) {
+            return quartermaster::wants_an_op(context, market).then_some(Purchase::Op);
         }
-        let judgement = LazyCell::new(|| Judgement::new(asked.view, staff, weights));
+        let judgement = LazyCell::new(|| Judgement::new(context.view, staff, weights));
         let decide = || {
-            let shop = Shop::new(&judgement, market, self.reserve(asked));
+            let shop = Shop::new(&judgement, market, self.reserve(context));
             staff.memory.recall_of(shop.key(), || shop.best_purchase())
         };
-        let order = match asked.force.is_empty() && !asked.carried {
-            true => staff.memory.recall_outfit(asked, objective, market, decide),
+        let order = match context.force.is_empty() && !context.carried {
+            true => staff.memory.recall_outfit(context, objective, market, decide),
             false => decide(),
         };
         let taker = |kind, units| quartermaster::taker(&judgement, kind, units);
-        quartermaster::purchase(asked, market, order?, taker)
+        quartermaster::purchase(context, market, order?, taker)
     }
 
     #[inline]
-    fn give(&self, asked: &mut Asked<'_>) -> Option<Gift> {
-        quartermaster::gift(asked)
+    fn give(&self, context: &mut DecisionContext<'_>) -> Option<Gift> {
+        quartermaster::gift(context)
     }
 
     /// L14.3 Every attempt is made, and none is paid for: Pounds do more for the army.
     #[inline]
-    fn recruit_leader(&self, _: &mut Asked<'_>) -> Option<u8> {
+    fn recruit_leader(&self, _: &mut DecisionContext<'_>) -> Option<u8> {
         Some(0)
     }
 
     #[inline]
-    fn play_card(&self, asked: &mut Asked<'_>, cards: Set<Card>) -> Option<Card> {
-        battlefield::hold_card(asked, cards)
+    fn play_card(&self, context: &mut DecisionContext<'_>, cards: Set<Card>) -> Option<Card> {
+        battlefield::hold_card(context, cards)
     }
 
     #[inline]
-    fn choose(&self, asked: &mut Asked<'_>, lists: &[Vec<Effect>], possible: Set) -> usize {
-        choice::best_list(&self.judge(asked.view), lists, possible)
+    fn choose(
+        &self,
+        context: &mut DecisionContext<'_>,
+        lists: &[Vec<Effect>],
+        possible: Set,
+    ) -> usize {
+        choice::best_list(&self.judge(context.view), lists, possible)
             .unwrap_or_else(|| first(possible))
     }
 
     #[inline]
-    fn give_up(&self, asked: &mut Asked<'_>, units: Set<Unit>) -> Unit {
-        let line = battlefield::line_up(asked, units);
+    fn give_up(&self, context: &mut DecisionContext<'_>, units: Set<Unit>) -> Unit {
+        let line = battlefield::line_up(context, units);
         line.iter().next().unwrap_or_else(|| first(units))
     }
 
     #[inline]
-    fn strengthen(&self, asked: &mut Asked<'_>, units: Set<Unit>) -> Unit {
-        battlefield::strengthened(asked, units)
+    fn strengthen(&self, context: &mut DecisionContext<'_>, units: Set<Unit>) -> Unit {
+        battlefield::strengthened(context, units)
     }
 
     #[inline]
-    fn carrier(&self, asked: &mut Asked<'_>, kind: GearKind, units: Set<Unit>) -> Unit {
-        quartermaster::taker(&self.judge(asked.view), kind, units).unwrap_or_else(|| first(units))
+    fn carrier(&self, context: &mut DecisionContext<'_>, kind: GearKind, units: Set<Unit>) -> Unit {
+        quartermaster::taker(&self.judge(context.view), kind, units).unwrap_or_else(|| first(units))
     }
 
     /// L19 Lawrence stays with his army; without one, he goes where one can be bought nearest to the
     /// goal.
     #[inline]
-    fn start(&self, asked: &mut Asked<'_>, spaces: Set<Space>, start: Space) -> Space {
-        if !asked.carried {
-            let objective = self.staff.objective(asked.model(), asked.mission_index());
+    fn start(&self, context: &mut DecisionContext<'_>, spaces: Set<Space>, start: Space) -> Space {
+        if !context.carried {
+            let objective = self.staff.objective(context.model(), context.mission_index());
             return objective.nearest(spaces, start);
         }
-        let Counters { leaders, camp, .. } = asked.model().counters;
-        let alone = (asked.units_in(start) - camp).is_subset(leaders);
-        if alone { command::landing(&self.judge(asked.view), spaces, start) } else { start }
+        let Counters { leaders, camp, .. } = context.model().counters;
+        let alone = (context.units_in(start) - camp).is_subset(leaders);
+        if alone { command::landing(&self.judge(context.view), spaces, start) } else { start }
     }
 
     #[inline]
-    fn appeal(&self, _: &mut Asked<'_>) -> bool {
+    fn appeal(&self, _: &mut DecisionContext<'_>) -> bool {
         true
     }
 
     #[inline]
-    fn reveal(&self, asked: &mut Asked<'_>, spaces: Set<Space>) -> Space {
-        let among = self.staff.objective(asked.model(), asked.mission_index()).among;
+    fn reveal(&self, context: &mut DecisionContext<'_>, spaces: Set<Space>) -> Space {
+        let among = self.staff.objective(context.model(), context.mission_index()).among;
         first(if among.meets(spaces) { among & spaces } else { spaces })
     }
 
     #[inline]
-    fn scout(&self, asked: &mut Asked<'_>, spaces: Set<Space>) -> Option<Space> {
-        let among = self.staff.objective(asked.model(), asked.mission_index()).among;
+    fn scout(&self, context: &mut DecisionContext<'_>, spaces: Set<Space>) -> Option<Space> {
+        let among = self.staff.objective(context.model(), context.mission_index()).among;
         (among & spaces).first().or(spaces.first())
     }
 
     #[inline]
-    fn line_up(&self, asked: &mut Asked<'_>, units: Set<Unit>) -> SlotList<Unit, MOST_UNITS> {
-        battlefield::line_up(asked, units)
+    fn line_up(
+        &self,
+        context: &mut DecisionContext<'_>,
+        units: Set<Unit>,
+    ) -> SlotList<Unit, MOST_UNITS> {
+        battlefield::line_up(context, units)
     }
 
     #[inline]
-    fn target(&self, asked: &mut Asked<'_>, _: Unit, targets: Set<Ottoman>) -> Ottoman {
-        battlefield::target(asked, targets)
+    fn target(&self, context: &mut DecisionContext<'_>, _: Unit, targets: Set<Ottoman>) -> Ottoman {
+        battlefield::target(context, targets)
     }
 
     #[inline]
-    fn break_off(&self, asked: &mut Asked<'_>, retreats: Set<Space>) -> bool {
-        self.weights.flight > 0.0 && breakoff::breaks_off(&self.judge(asked.view), retreats)
+    fn break_off(&self, context: &mut DecisionContext<'_>, retreats: Set<Space>) -> bool {
+        self.weights.flight > 0.0 && breakoff::breaks_off(&self.judge(context.view), retreats)
     }
 
     #[inline]
-    fn retreat(&self, asked: &mut Asked<'_>, retreats: Set<Space>) -> Space {
-        let judgement = self.judge(asked.view);
+    fn retreat(&self, context: &mut DecisionContext<'_>, retreats: Set<Space>) -> Space {
+        let judgement = self.judge(context.view);
         command::refuge(&judgement, retreats)
     }
 
     #[inline]
-    fn demolish(&self, asked: &mut Asked<'_>, sappers: Set<Unit>) -> Option<Unit> {
-        if !self.wants_broken(&asked.view, asked.space) {
+    fn demolish(&self, context: &mut DecisionContext<'_>, sappers: Set<Unit>) -> Option<Unit> {
+        if !self.wants_broken(&context.view, context.space) {
             return None;
         }
-        let leaders = asked.model().counters.leaders;
-        sappers.iter().min_by_key(|&unit| (leaders.contains(unit), asked.arab_strength(unit)))
+        let leaders = context.model().counters.leaders;
+        sappers.iter().min_by_key(|&unit| (leaders.contains(unit), context.arab_strength(unit)))
     }
 }

@@ -62,14 +62,14 @@ impl<'a> Advice<'a> {
 }
 
 /// As a player it is the commander, who need not judge again what it has judged to advise others.
-impl Relay for Advice<'_> {
+impl DelegatingPolicy for Advice<'_> {
     #[inline]
-    fn relay<Q: Question>(&self, question: Q, asked: &mut Asked<'_>) -> Q::Answer {
-        question.put(self.commander, asked)
+    fn delegate<Q: Decision>(&self, question: Q, context: &mut DecisionContext<'_>) -> Q::Action {
+        question.ask(self.commander, context)
     }
 
-    fn move_force(&self, asked: &mut Asked<'_>, moves: &Moves) -> Move {
-        self.commander.moved(asked, moves, |march| {
+    fn move_force(&self, context: &mut DecisionContext<'_>, moves: &Moves) -> Move {
+        self.commander.moved(context, moves, |march| {
             let (ranking, told) = self.moves(moves);
             command::best_move(self.estimator(), moves, march, |to| {
                 told.as_ref().and_then(|_| ranking.worth_of(to))
@@ -78,39 +78,44 @@ impl Relay for Advice<'_> {
     }
 }
 
-impl Counsel for Advice<'_> {
-    fn force(&self, _: &mut Asked<'_>, candidates: &mut Candidates<Set<Unit>>) {
-        candidates.rate(command::rank_forces(&self.estimator().judgement).rated());
+impl ActionGenerator for Advice<'_> {
+    fn force(&self, _: &mut DecisionContext<'_>, candidates: &mut CandidateActions<Set<Unit>>) {
+        candidates.add_scored(command::rank_forces(&self.estimator().judgement).rated());
     }
 
     /// Staying put and a rally come into question always.
-    fn move_force(&self, asked: &mut Asked<'_>, moves: &Moves, candidates: &mut Candidates<Move>) {
+    fn move_force(
+        &self,
+        context: &mut DecisionContext<'_>,
+        moves: &Moves,
+        candidates: &mut CandidateActions<Move>,
+    ) {
         if !moves.rally.is_empty() {
             candidates.add(Move::Rally(moves.rally));
         }
-        candidates.add(Move::March(asked.space));
+        candidates.add(Move::March(context.space));
         let choice = |trip: Trip| command::chosen(trip.kind.into(), trip.to, moves);
         let rated = self.moves(moves).0.rated();
-        candidates.rate(rated.map(|(worth, trip)| (worth, choice(trip))));
+        candidates.add_scored(rated.map(|(worth, trip)| (worth, choice(trip))));
     }
 
     /// Nothing, a unit of each kind for the space, a piece of Gear of each kind, an extra Op.
     fn buy(
         &self,
-        asked: &mut Asked<'_>,
+        context: &mut DecisionContext<'_>,
         market: &Market,
-        candidates: &mut Candidates<Option<Purchase>>,
+        candidates: &mut CandidateActions<Option<Purchase>>,
     ) {
         candidates.add(None);
         let judgement = &self.estimator().judgement;
-        let space = asked.space;
+        let space = context.space;
         let sold = UnitKind::FOR_SALE.into_iter();
         for kind in sold.filter(|kind| market.spaces(*kind).contains(space)) {
             candidates.add(Some(Purchase::Units(kind, space, 1)));
         }
         for kind in GearKind::ALL {
             let takers = market.carriers(kind);
-            let here = takers & asked.units_in(space);
+            let here = takers & context.units_in(space);
             let carrier = taker(judgement, kind, here).or(takers.first());
             if let Some(unit) = carrier {
                 candidates.add(Some(Purchase::Gear(kind, Set::of(unit))));
@@ -122,42 +127,56 @@ impl Counsel for Advice<'_> {
     }
 
     /// No attempt, and one for each number of Pounds that makes a difference.
-    fn recruit_leader(&self, asked: &mut Asked<'_>, candidates: &mut Candidates<Option<u8>>) {
-        let limit = asked.model().limits.leader_recruiting.max(asked.leadership);
-        let most = (limit - asked.leadership).min(asked.pounds);
+    fn recruit_leader(
+        &self,
+        context: &mut DecisionContext<'_>,
+        candidates: &mut CandidateActions<Option<u8>>,
+    ) {
+        let limit = context.model().limits.leader_recruiting.max(context.leadership);
+        let most = (limit - context.leadership).min(context.pounds);
         candidates.add(None);
         (0..=most).for_each(|pounds| candidates.add(Some(pounds)));
     }
 
     fn play_card(
         &self,
-        _: &mut Asked<'_>,
+        _: &mut DecisionContext<'_>,
         cards: Set<Card>,
-        candidates: &mut Candidates<Option<Card>>,
+        candidates: &mut CandidateActions<Option<Card>>,
     ) {
         candidates.add(None);
         cards.iter().for_each(|card| candidates.add(Some(card)));
     }
 
-    fn appeal(&self, _: &mut Asked<'_>, candidates: &mut Candidates<bool>) {
+    fn appeal(&self, _: &mut DecisionContext<'_>, candidates: &mut CandidateActions<bool>) {
         [false, true].into_iter().for_each(|answer| candidates.add(answer));
     }
 
-    fn break_off(&self, _: &mut Asked<'_>, _: Set<Space>, candidates: &mut Candidates<bool>) {
+    fn break_off(
+        &self,
+        _: &mut DecisionContext<'_>,
+        _: Set<Space>,
+        candidates: &mut CandidateActions<bool>,
+    ) {
         [false, true].into_iter().for_each(|answer| candidates.add(answer));
     }
 
     /// Who goes first makes less of a difference than whether anybody does.
-    fn demolish(&self, _: &mut Asked<'_>, _: Set<Unit>, candidates: &mut Candidates<Option<Unit>>) {
+    fn demolish(
+        &self,
+        _: &mut DecisionContext<'_>,
+        _: Set<Unit>,
+        candidates: &mut CandidateActions<Option<Unit>>,
+    ) {
         candidates.add(None);
     }
 
     fn start(
         &self,
-        _: &mut Asked<'_>,
+        _: &mut DecisionContext<'_>,
         spaces: Set<Space>,
         _: Space,
-        candidates: &mut Candidates<Space>,
+        candidates: &mut CandidateActions<Space>,
     ) {
         spaces.iter().for_each(|space| candidates.add(space));
     }

@@ -35,11 +35,11 @@ impl<P: Player> ExternalPlayer<P> {
     }
 }
 
-impl<P: Player> Relay for ExternalPlayer<P> {
-    fn relay<Q: Question>(&self, question: Q, asked: &mut Asked<'_>) -> Q::Answer {
+impl<P: Player> DelegatingPolicy for ExternalPlayer<P> {
+    fn delegate<Q: Decision>(&self, question: Q, context: &mut DecisionContext<'_>) -> Q::Action {
         match self.answers.external.answers(Q::NAME) {
-            true => question.put(&*self.answers, asked),
-            false => question.put(&*self.rest, asked),
+            true => question.ask(&*self.answers, context),
+            false => question.ask(&*self.rest, context),
         }
     }
 }
@@ -48,13 +48,13 @@ impl Answers {
     /// Returns the options that the external policy chooses.
     fn ask(
         &self,
-        asked: &Asked<'_>,
+        context: &DecisionContext<'_>,
         question: &'static str,
         about: About,
         offer: &Offer,
     ) -> Vec<Item> {
         let Answers { external, model, scenery } = self;
-        let kept = asked.view.kept(Arc::clone(model));
+        let kept = context.view.kept(Arc::clone(model));
         let seen = Arc::new(SeenView { kept, scenery: Arc::clone(scenery), about });
         let places = external.ask(&Put { seat: "policy", question, seen, offer });
         places.into_iter().map(|place| offer.options[place]).collect()
@@ -87,25 +87,25 @@ things! { Space: "space", Unit: "unit", Ottoman: "ottoman", Card: "card", usize:
 /// Declares the questions that ask for one of some things, for one or none, or for yes or no: with the
 /// rule, and what each is about.
 macro_rules! simple {
-    (@$me:ident $asked:ident $ask:ident $rule:literal $about:expr, one $offered:expr) => {{
+    (@$me:ident $context:ident $ask:ident $rule:literal $about:expr, one $offered:expr) => {{
         let offer = Offer::one($rule, $offered.iter().map(Thing::item));
-        Thing::of($me.ask($asked, stringify!($ask), $about, &offer)[0])
+        Thing::of($me.ask($context, stringify!($ask), $about, &offer)[0])
     }};
-    (@$me:ident $asked:ident $ask:ident $rule:literal $about:expr, maybe $offered:expr) => {{
+    (@$me:ident $context:ident $ask:ident $rule:literal $about:expr, maybe $offered:expr) => {{
         let offer = Offer::one_or_none($rule, $offered.iter().map(Thing::item));
-        $me.ask($asked, stringify!($ask), $about, &offer).first().copied().map(Thing::of)
+        $me.ask($context, stringify!($ask), $about, &offer).first().copied().map(Thing::of)
     }};
-    (@$me:ident $asked:ident $ask:ident $rule:literal $about:expr, whether) => {{
+    (@$me:ident $context:ident $ask:ident $rule:literal $about:expr, whether) => {{
         let offer = Offer::one($rule, [("no", [0; 2]), ("yes", [0; 2])]);
-        $me.ask($asked, stringify!($ask), $about, &offer)[0].0 == "yes"
+        $me.ask($context, stringify!($ask), $about, &offer)[0].0 == "yes"
     }};
-    (($me:ident, $asked:ident) $(
+    (($me:ident, $context:ident) $(
         $ask:ident($($name:ident: $type:ty),*) -> $answer:ty,
             $rule:literal, [$($about:expr),*], $how:ident $($offered:expr)?;
     )+) => {$(
-        fn $ask(&self, $asked: &mut Asked<'_>, $($name: $type),*) -> $answer {
+        fn $ask(&self, $context: &mut DecisionContext<'_>, $($name: $type),*) -> $answer {
             let $me = self;
-            simple!(@$me $asked $ask $rule vec![$($about),*], $how $($offered)?)
+            simple!(@$me $context $ask $rule vec![$($about),*], $how $($offered)?)
         }
     )+};
 }
@@ -116,7 +116,7 @@ fn about(name: &'static str, number: usize) -> (&'static str, Json) {
 }
 
 impl Player for Answers {
-    simple! { (me, asked)
+    simple! { (me, context)
         play_card(cards: Set<Card>) -> Option<Card>, "L8.3", [], maybe cards;
         choose(lists: &[Vec<Effect>], possible: Set) -> usize, "L8.4", [("lists", told(lists))], one possible;
         give_up(units: Set<Unit>) -> Unit, "L8.4", [], one units;
@@ -136,18 +136,18 @@ impl Player for Answers {
     }
 
     /// L5.2 All in one space: each space is a kind of its own.
-    fn force(&self, asked: &mut Asked<'_>) -> Set<Unit> {
-        let units = asked.units() - asked.model().counters.camp;
+    fn force(&self, context: &mut DecisionContext<'_>) -> Set<Unit> {
+        let units = context.units() - context.model().counters.camp;
         let in_space = |offer: Offer, space: Space| {
-            let here = units & asked.units_in(space);
+            let here = units & context.units_in(space);
             offer.or(space.item(), here.iter().map(Thing::item), here.len())
         };
-        let offer = asked.spaces_of(units).iter().fold(Offer::one("L5.2", []), in_space);
-        self.ask(asked, "force", Vec::new(), &offer).into_iter().map(Thing::of).collect()
+        let offer = context.spaces_of(units).iter().fold(Offer::one("L5.2", []), in_space);
+        self.ask(context, "force", Vec::new(), &offer).into_iter().map(Thing::of).collect()
     }
 
     /// L5.5 Each manner of moving is a kind.
-    fn move_force(&self, asked: &mut Asked<'_>, moves: &Moves) -> Move {
+    fn move_force(&self, context: &mut DecisionContext<'_>, moves: &Moves) -> Move {
         let to = |name: &'static str| move |space: Space| (name, [space.index() as u8, 0]);
         let unit = |unit: Unit| ("rally", [unit.index() as u8, 0]);
         let offer = Offer::one("L5.5", [])
@@ -155,7 +155,7 @@ impl Player for Answers {
             .or(("moving", [1, 0]), moves.sail.iter().map(to("sail")), 1)
             .or(("moving", [2, 0]), moves.airlift.iter().map(to("airlift")), 1)
             .or(("moving", [3, 0]), moves.rally.iter().map(unit), moves.rally.len());
-        let chosen = self.ask(asked, "move_force", Vec::new(), &offer);
+        let chosen = self.ask(context, "move_force", Vec::new(), &offer);
         match chosen[0].0 {
             "march" => Move::March(Thing::of(chosen[0])),
             "sail" => Move::Sail(Thing::of(chosen[0])),
@@ -165,7 +165,7 @@ impl Player for Answers {
     }
 
     /// L6 One unit, one piece of Gear, or an extra Op; what is bought is a kind.
-    fn buy(&self, asked: &mut Asked<'_>, market: &Market) -> Option<Purchase> {
+    fn buy(&self, context: &mut DecisionContext<'_>, market: &Market) -> Option<Purchase> {
         let units = UnitKind::FOR_SALE.iter().enumerate();
         let offer = units.fold(Offer::one_or_none("L6", []), |offer, (place, &kind)| {
             let option = |space: Space| ("recruit", [place as u8, space.index() as u8]);
@@ -179,7 +179,7 @@ impl Player for Answers {
         });
         let item = ("buying", [(UnitKind::FOR_SALE.len() + GearKind::ALL.len()) as u8, 0]);
         let offer = offer.or(item, market.extra_op.then_some(("op", [0, 0])), 1);
-        let (what, [kind, to]) = *self.ask(asked, "buy", Vec::new(), &offer).first()?;
+        let (what, [kind, to]) = *self.ask(context, "buy", Vec::new(), &offer).first()?;
         let (kind, to) = (usize::from(kind), usize::from(to));
         Some(match what {
             "recruit" => Purchase::Units(UnitKind::FOR_SALE[kind], Space::new(to), 1),
@@ -189,32 +189,36 @@ impl Player for Answers {
     }
 
     /// L14.3 Any number of Pounds that there are, 0 included, or no attempt.
-    fn recruit_leader(&self, asked: &mut Asked<'_>) -> Option<u8> {
-        let offer = Offer::one_or_none("L14.3", (0..=asked.pounds).map(|it| ("pounds", [it, 0])));
-        let chosen = self.ask(asked, "recruit_leader", Vec::new(), &offer);
+    fn recruit_leader(&self, context: &mut DecisionContext<'_>) -> Option<u8> {
+        let offer = Offer::one_or_none("L14.3", (0..=context.pounds).map(|it| ("pounds", [it, 0])));
+        let chosen = self.ask(context, "recruit_leader", Vec::new(), &offer);
         chosen.first().map(|(_, [pounds, _])| *pounds)
     }
 
     /// L6.4 A piece of Gear that was not handed over in this phase, to a unit with room for it.
-    fn give(&self, asked: &mut Asked<'_>) -> Option<Gift> {
+    fn give(&self, context: &mut DecisionContext<'_>) -> Option<Gift> {
         let option = |gift: Gift| ("gift", [gift.gear.index() as u8, gift.to.index() as u8]);
-        let offer = Offer::one_or_none("L6.4", asked.gifts().map(option));
-        let (_, [gear, to]) = *self.ask(asked, "give", Vec::new(), &offer).first()?;
+        let offer = Offer::one_or_none("L6.4", context.gifts().map(option));
+        let (_, [gear, to]) = *self.ask(context, "give", Vec::new(), &offer).first()?;
         Some(Gift { gear: Member::new(gear.into()), to: Member::new(to.into()) })
     }
 
     /// L16 One of those that are to be had.
-    fn favour(&self, asked: &mut Asked<'_>, options: Set) -> Favour {
+    fn favour(&self, context: &mut DecisionContext<'_>, options: Set) -> Favour {
         let offer = Offer::one("L16", options.iter().map(|it| ("favour", [it as u8, 0])));
-        let (_, [favour, _]) = self.ask(asked, "favour", Vec::new(), &offer)[0];
+        let (_, [favour, _]) = self.ask(context, "favour", Vec::new(), &offer)[0];
         Favour::ALL[usize::from(favour)]
     }
 
     /// L10.3 All of them, in order.
-    fn line_up(&self, asked: &mut Asked<'_>, units: Set<Unit>) -> SlotList<Unit, MOST_UNITS> {
+    fn line_up(
+        &self,
+        context: &mut DecisionContext<'_>,
+        units: Set<Unit>,
+    ) -> SlotList<Unit, MOST_UNITS> {
         let count = units.len();
         let offer = Offer::some("L10.3", units.iter().map(Thing::item), count..=count);
-        self.ask(asked, "line_up", Vec::new(), &offer).into_iter().map(Thing::of).collect()
+        self.ask(context, "line_up", Vec::new(), &offer).into_iter().map(Thing::of).collect()
     }
 }
 

@@ -54,7 +54,7 @@ use self::policy::{Chosen, Policy};
 pub(super) use self::weights::Weights;
 use crate::play_watched as own_rules;
 use crate::prelude::*;
-use sandtable_kernel::{Luck, PolicyInfo};
+use sandtable_kernel::{PolicyInfo, RandomStreams};
 
 /// Registers the policies: one line each, with `own_rules` where the rules are built for it alone.
 macro_rules! policies {
@@ -94,24 +94,24 @@ macro_rules! policies {
                 }
             }
 
-            /// Plays one game to its end, watched by any onlooker. A copy of the rules for a policy is
+            /// Plays one game to its end, watched by any observer. A copy of the rules for a policy is
             /// quicker than to ask at every question who it is, but much to build: players who think long
             /// or are rarely played have none.
             #[inline]
-            pub(crate) fn play<O: Onlooker<Event>>(
+            pub(crate) fn play<O: Observer<Event>>(
                 &self,
                 model: &Model,
                 mode: Mode,
-                luck: Luck,
-                onlooker: &mut O,
+                luck: RandomStreams,
+                observer: &mut O,
             ) -> Outcome {
                 match self {
                     $($(AnyPolicy::$variant(player) => {
-                        $play(model, player, mode, luck, onlooker)
+                        $play(model, player, mode, luck, observer)
                     })?)+
                     _ => {
-                        let onlooker: &mut dyn Onlooker<Event> = onlooker;
-                        crate::play_watched(model, self, mode, luck, onlooker)
+                        let observer: &mut dyn Observer<Event> = observer;
+                        crate::play_watched(model, self, mode, luck, observer)
                     }
                 }
             }
@@ -130,12 +130,12 @@ macro_rules! policies {
             }
         }
 
-        impl Relay for AnyPolicy {
+        impl DelegatingPolicy for AnyPolicy {
             #[inline]
-            fn relay<Q: Question>(&self, question: Q, asked: &mut Asked<'_>) -> Q::Answer {
+            fn delegate<Q: Decision>(&self, question: Q, context: &mut DecisionContext<'_>) -> Q::Action {
                 match self {
-                    $(AnyPolicy::$variant(player) => question.put(player, asked),)+
-                    AnyPolicy::External(player) => question.put(player, asked),
+                    $(AnyPolicy::$variant(player) => question.ask(player, context),)+
+                    AnyPolicy::External(player) => question.ask(player, context),
                 }
             }
         }

@@ -6,7 +6,7 @@ use super::greedy::Greedy;
 use super::policy::{Chosen, Policy};
 use super::prospects::prospects;
 use crate::prelude::*;
-use sandtable_kernel::{Imitated, MOST_CANDIDATES, Race, Role, Trial, parameters};
+use sandtable_kernel::{Imitated, MAX_CANDIDATES, Role, SearchTask, SequentialHalving, parameters};
 
 /// Believes that it is better to try than to judge: where its `base` policy answers, it plays the
 /// game on with other answers, too, by luck that it imagines, and leaves the answer of the base for
@@ -16,7 +16,7 @@ pub struct Planner<B> {
     base: Box<B>,
     /// Where the answers in question come from, if the base has no judgement of its own.
     counsel: Commander,
-    race: Race,
+    race: SequentialHalving,
     most: usize,
     /// Whether the end of a campaign's mission is looked at, and not that of the campaign.
     horizon: bool,
@@ -55,7 +55,7 @@ impl<B: Chosen> Policy for Planner<B> {
                 Commander::new(&weights, model)
             }),
             base: Box::new(base),
-            race: Race { rollouts: effort.rollouts as u32, doubt: effort.doubt },
+            race: SequentialHalving { rollouts: effort.rollouts as u32, threshold: effort.doubt },
             most: effort.most as usize,
             horizon: effort.horizon >= 0.5,
         }
@@ -64,15 +64,15 @@ impl<B: Chosen> Policy for Planner<B> {
 
 impl<B: Player> Planner<B> {
     /// The best of some answers to a question, of which the first is the base's.
-    fn best<A: Answer>(
+    fn best<A: Action>(
         &self,
-        asked: &mut Asked<'_>,
+        context: &mut DecisionContext<'_>,
         kind: &'static str,
-        candidates: &Candidates<A>,
+        candidates: &CandidateActions<A>,
     ) -> A {
-        let (answers, view) = (candidates.answers(), asked.view);
+        let (answers, view) = (candidates.actions(), context.view);
         let words = |answer: usize| answers[answer].told(view.model());
-        let trial = Trial {
+        let task = SearchTask {
             kind,
             turn: view.number.into(),
             answers: if view.is_at_point() { answers.len() } else { 1 },
@@ -80,10 +80,10 @@ impl<B: Player> Planner<B> {
             words: &words,
         };
         let value = |imagined: &Option<Imagined<'_>>, answer: usize| {
-            let player = Then::new(Some(&answers[answer]), &*self.base);
+            let player = ForcedAction::new(Some(&answers[answer]), &*self.base);
             imagined.as_ref().map_or(0, |imagined| self.value(imagined, &player))
         };
-        answers[self.race.decide(asked, &trial, |key| view.imagine(key), value)]
+        answers[self.race.decide(context, &task, |key| view.imagine(key), value)]
     }
 
     /// How likely the game is won once a player has played it on, in thousandths.
@@ -101,12 +101,12 @@ impl<B: Player> Planner<B> {
 /// The value of a game that is won: values are in thousandths of a chance to win.
 const WON: i32 = 1000;
 
-impl<B: Chosen> Relay for Planner<B> {
-    fn relay<Q: Question>(&self, question: Q, asked: &mut Asked<'_>) -> Q::Answer {
-        let answer = question.put(&*self.base, asked);
-        let mut candidates = Candidates::new(answer, self.most);
-        let advice = Advice::new(&self.counsel, asked.view, MOST_CANDIDATES);
-        question.consider(&advice, asked, &mut candidates);
-        self.best(asked, Q::NAME, &candidates)
+impl<B: Chosen> DelegatingPolicy for Planner<B> {
+    fn delegate<Q: Decision>(&self, question: Q, context: &mut DecisionContext<'_>) -> Q::Action {
+        let answer = question.ask(&*self.base, context);
+        let mut candidates = CandidateActions::new(answer, self.most);
+        let advice = Advice::new(&self.counsel, context.view, MAX_CANDIDATES);
+        question.generate(&advice, context, &mut candidates);
+        self.best(context, Q::NAME, &candidates)
     }
 }

@@ -25,9 +25,9 @@ impl Player for Random {
     /// L20.1 Any item on the list or a stop, each equally likely; units for Lawrence's space only,
     /// Gear for any unit that can take it; nothing for a force without Lawrence.
     #[inline]
-    fn buy(&self, asked: &mut Asked<'_>, market: &Market) -> Option<Purchase> {
-        let (force, space) = (asked.force, asked.lawrence());
-        if !force.is_empty() && !force.contains(asked.model().counters.lawrence) {
+    fn buy(&self, context: &mut DecisionContext<'_>, market: &Market) -> Option<Purchase> {
+        let (force, space) = (context.force, context.lawrence());
+        if !force.is_empty() && !force.contains(context.model().counters.lawrence) {
             return None;
         }
         let units = UnitKind::FOR_SALE.map(|kind| market.spaces(kind).contains(space));
@@ -36,7 +36,7 @@ impl Player for Random {
             None => !market.carriers(GearKind::ALL[item - units.len()]).is_empty(),
         });
         let list: Set = on_sale.collect();
-        let choice = asked.pick(list.len() as u32 + 1) as usize;
+        let choice = context.pick(list.len() as u32 + 1) as usize;
         if choice == list.len() {
             return None;
         }
@@ -45,7 +45,7 @@ impl Player for Random {
             None => Purchase::Units(UnitKind::FOR_SALE[item], space, 1),
             Some(gear) => {
                 let kind = GearKind::ALL[gear];
-                Purchase::Gear(kind, Set::of(asked.member(market.carriers(kind))))
+                Purchase::Gear(kind, Set::of(context.member(market.carriers(kind))))
             }
         })
     }
@@ -53,38 +53,38 @@ impl Player for Random {
     /// L20.2 Any space with a unit, each equally likely; then each of its units with probability
     /// 1/2, again until there is one.
     #[inline]
-    fn force(&self, asked: &mut Asked<'_>) -> Set<Unit> {
-        let camp = asked.model().counters.camp;
-        let space = asked.member(asked.spaces_of(asked.units() - camp));
-        let units = asked.units_in(space) - camp;
-        asked.some(units)
+    fn force(&self, context: &mut DecisionContext<'_>) -> Set<Unit> {
+        let camp = context.model().counters.camp;
+        let space = context.member(context.spaces_of(context.units() - camp));
+        let units = context.units_in(space) - camp;
+        context.some(units)
     }
 
     /// L20.3 A march to any space that it may end in, each equally likely.
     #[inline]
-    fn move_force(&self, asked: &mut Asked<'_>, moves: &Moves) -> Move {
-        Move::March(asked.member(moves.march))
+    fn move_force(&self, context: &mut DecisionContext<'_>, moves: &Moves) -> Move {
+        Move::March(context.member(moves.march))
     }
 
     /// L20.4 Between missions he stays, or by a ruling starts where the mission says; of several
     /// starts of a first mission any, each equally likely.
-    fn start(&self, asked: &mut Asked<'_>, spaces: Set<Space>, start: Space) -> Space {
-        if asked.carried { start } else { asked.member(spaces) }
+    fn start(&self, context: &mut DecisionContext<'_>, spaces: Set<Space>, start: Space) -> Space {
+        if context.carried { start } else { context.member(spaces) }
     }
 
     /// L20.4 Any of the rest, each equally likely.
     #[inline]
-    fn one_of<K: Member>(&self, asked: &mut Asked<'_>, offered: Set<K>, _: K) -> K {
-        asked.member(offered)
+    fn one_of<K: Member>(&self, context: &mut DecisionContext<'_>, offered: Set<K>, _: K) -> K {
+        context.member(offered)
     }
 
     /// The first, as by default.
-    fn strengthen(&self, _: &mut Asked<'_>, units: Set<Unit>) -> Unit {
+    fn strengthen(&self, _: &mut DecisionContext<'_>, units: Set<Unit>) -> Unit {
         first(units)
     }
 
     /// L20.4 With probability 1/2.
-    fn break_off(&self, asked: &mut Asked<'_>, _: Set<Space>) -> bool {
-        asked.pick(2) == 1
+    fn break_off(&self, context: &mut DecisionContext<'_>, _: Set<Space>) -> bool {
+        context.pick(2) == 1
     }
 }

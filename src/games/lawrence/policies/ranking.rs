@@ -1,20 +1,20 @@
 //! Answers in the order of their worth.
 
-use sandtable_kernel::MOST_CANDIDATES;
+use sandtable_kernel::MAX_CANDIDATES;
 
 /// Answers with what each is worth, the best first; of more than `most`, the worst are forgotten.
 #[derive(Clone, Copy, Default)]
 pub(super) struct Ranking<A> {
-    best: [(f32, A); MOST_CANDIDATES],
+    best: [(f32, A); MAX_CANDIDATES],
     len: usize,
     most: usize,
 }
 
 impl<A: Copy + Default> Ranking<A> {
-    /// No answers yet, and room for so many, at most [`MOST_CANDIDATES`].
+    /// No answers yet, and room for so many, at most [`MAX_CANDIDATES`].
     #[inline]
     pub fn new(most: usize) -> Ranking<A> {
-        Ranking { most: most.clamp(1, MOST_CANDIDATES), ..Ranking::default() }
+        Ranking { most: most.clamp(1, MAX_CANDIDATES), ..Ranking::default() }
     }
 
     /// Takes an answer; of equals, the earlier is the better.

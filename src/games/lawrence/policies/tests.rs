@@ -123,23 +123,23 @@ fn exact_duels_are_what_arithmetic_says() {
 struct Fighter;
 
 impl Player for Fighter {
-    fn force(&self, asked: &mut Asked<'_>) -> Set<Unit> {
-        let camp = asked.model().counters.camp;
-        let space = asked.member(asked.spaces_of(asked.units() - camp));
-        asked.units_in(space) - camp
+    fn force(&self, context: &mut DecisionContext<'_>) -> Set<Unit> {
+        let camp = context.model().counters.camp;
+        let space = context.member(context.spaces_of(context.units() - camp));
+        context.units_in(space) - camp
     }
 
-    fn move_force(&self, asked: &mut Asked<'_>, moves: &Moves) -> Move {
-        Move::March(asked.member(moves.march))
+    fn move_force(&self, context: &mut DecisionContext<'_>, moves: &Moves) -> Move {
+        Move::March(context.member(moves.march))
     }
 
-    fn buy(&self, asked: &mut Asked<'_>, market: &Market) -> Option<Purchase> {
-        let kind = UnitKind::FOR_SALE[asked.pick(4) as usize];
+    fn buy(&self, context: &mut DecisionContext<'_>, market: &Market) -> Option<Purchase> {
+        let kind = UnitKind::FOR_SALE[context.pick(4) as usize];
         market.spaces(kind).first().map(|space| Purchase::Units(kind, space, 1))
     }
 
-    fn target(&self, asked: &mut Asked<'_>, _: Unit, targets: Set<Ottoman>) -> Ottoman {
-        let line = &asked.battle.ottoman_line;
+    fn target(&self, context: &mut DecisionContext<'_>, _: Unit, targets: Set<Ottoman>) -> Ottoman {
+        let line = &context.battle.ottoman_line;
         line.iter().find(|&unit| targets.contains(unit)).expect("a target stands in line")
     }
 }
@@ -156,7 +156,7 @@ fn duels_foretell_the_battles_of_the_rules() {
         let mut play = Play::new(&model, Seated::new(chance, [&Fighter], Vec::new()));
         play.play(Mode::Mission(index as usize % 4));
         let mut edge = false;
-        for event in play.into_table().onlooker {
+        for event in play.into_table().observer {
             match event {
                 Event::Edge { holder, .. } => edge = holder == Side::Player,
                 Event::Line { arabs, ottomans } if arabs.len() <= MOST_ARABS => {
@@ -209,33 +209,33 @@ fn the_table_of_odds_is_close_to_the_duels_behind_it() {
 struct Sceptic(Commander);
 
 impl Player for Sceptic {
-    fn force(&self, asked: &mut Asked<'_>) -> Set<Unit> {
-        let force = self.0.force(asked);
+    fn force(&self, context: &mut DecisionContext<'_>) -> Set<Unit> {
+        let force = self.0.force(context);
         let commander = &self.0;
-        let judgement = commander.judge(asked.view);
+        let judgement = commander.judge(context.view);
         let again = command::best_force(&judgement);
-        assert_eq!(force, again.units(asked, judgement.staff, || commander.judge(asked.view)));
+        assert_eq!(force, again.units(context, judgement.staff, || commander.judge(context.view)));
         force
     }
 
-    fn move_force(&self, asked: &mut Asked<'_>, moves: &Moves) -> Move {
-        let choice = self.0.move_force(asked, moves);
+    fn move_force(&self, context: &mut DecisionContext<'_>, moves: &Moves) -> Move {
+        let choice = self.0.move_force(context, moves);
         let commander = &self.0;
-        let estimator = &Estimator::new(commander.judge(asked.view));
+        let estimator = &Estimator::new(commander.judge(context.view));
         let (kind, to) = command::best_move(estimator, moves, None, |_| None);
         let again = command::chosen(kind, to, moves);
-        assert_eq!(choice, commander.errand(asked).map_or(again, Move::March));
+        assert_eq!(choice, commander.errand(context).map_or(again, Move::March));
         choice
     }
 
-    fn buy(&self, asked: &mut Asked<'_>, market: &Market) -> Option<Purchase> {
-        let purchase = self.0.buy(asked, market);
+    fn buy(&self, context: &mut DecisionContext<'_>, market: &Market) -> Option<Purchase> {
+        let purchase = self.0.buy(context, market);
         let commander = &self.0;
-        let judgement = commander.judge(asked.view);
-        let shop = Shop::new(&judgement, market, commander.reserve(asked));
+        let judgement = commander.judge(context.view);
+        let shop = Shop::new(&judgement, market, commander.reserve(context));
         let best = shop.best_purchase();
         let taker = |kind, units| quartermaster::taker(&judgement, kind, units);
-        let bought = |order| quartermaster::purchase(asked, market, order, taker);
+        let bought = |order| quartermaster::purchase(context, market, order, taker);
         assert_eq!(purchase, best.and_then(bought));
         purchase
     }
@@ -244,10 +244,10 @@ impl Player for Sceptic {
 /// Likewise as a player does who has learned.
 struct Examiner(Trained);
 
-impl Relay for Examiner {
-    fn relay<Q: Question>(&self, question: Q, asked: &mut Asked<'_>) -> Q::Answer {
-        let answer = question.put(&self.0, asked);
-        assert_eq!(answer, question.put(&self.0.student(), asked), "{}", Q::NAME);
+impl DelegatingPolicy for Examiner {
+    fn delegate<Q: Decision>(&self, question: Q, context: &mut DecisionContext<'_>) -> Q::Action {
+        let answer = question.ask(&self.0, context);
+        assert_eq!(answer, question.ask(&self.0.student(), context), "{}", Q::NAME);
         answer
     }
 }

@@ -105,12 +105,12 @@ impl Trained {
     fn recall<A: Copy>(
         &self,
         notes: &'static LocalKey<Notes<A>>,
-        asked: &mut Asked<'_>,
+        context: &mut DecisionContext<'_>,
         extra_op: bool,
-        answer: impl FnOnce(&Student<'_, Mind>, &mut Asked<'_>) -> A,
+        answer: impl FnOnce(&Student<'_, Mind>, &mut DecisionContext<'_>) -> A,
     ) -> A {
-        let key = self.0.sight.base(&asked.view).whole_key(&asked.view, extra_op);
-        let decide = || answer(&self.student(), asked);
+        let key = self.0.sight.base(&context.view).whole_key(&context.view, extra_op);
+        let decide = || answer(&self.student(), context);
         match key {
             None => decide(),
             Some(key) => memory::recall_noted(notes, &key, decide),
@@ -119,24 +119,28 @@ impl Trained {
 }
 
 /// What is often asked in the same position of several games is remembered.
-impl Relay for Trained {
+impl DelegatingPolicy for Trained {
     #[inline]
-    fn relay<Q: Question>(&self, question: Q, asked: &mut Asked<'_>) -> Q::Answer {
-        question.put(&self.student(), asked)
+    fn delegate<Q: Decision>(&self, question: Q, context: &mut DecisionContext<'_>) -> Q::Action {
+        question.ask(&self.student(), context)
     }
 
-    fn move_force(&self, asked: &mut Asked<'_>, moves: &Moves) -> Move {
-        self.recall(&MOVES, asked, false, |student, asked| Relay::move_force(student, asked, moves))
-    }
-
-    fn buy(&self, asked: &mut Asked<'_>, market: &Market) -> Option<Purchase> {
-        let extra_op = market.extra_op;
-        self.recall(&PURCHASES, asked, extra_op, |student, asked| {
-            Relay::buy(student, asked, market)
+    fn move_force(&self, context: &mut DecisionContext<'_>, moves: &Moves) -> Move {
+        self.recall(&MOVES, context, false, |student, context| {
+            DelegatingPolicy::move_force(student, context, moves)
         })
     }
 
-    fn recruit_leader(&self, asked: &mut Asked<'_>) -> Option<u8> {
-        self.recall(&LEADERS, asked, false, |student, asked| Relay::recruit_leader(student, asked))
+    fn buy(&self, context: &mut DecisionContext<'_>, market: &Market) -> Option<Purchase> {
+        let extra_op = market.extra_op;
+        self.recall(&PURCHASES, context, extra_op, |student, context| {
+            DelegatingPolicy::buy(student, context, market)
+        })
+    }
+
+    fn recruit_leader(&self, context: &mut DecisionContext<'_>) -> Option<u8> {
+        self.recall(&LEADERS, context, false, |student, context| {
+            DelegatingPolicy::recruit_leader(student, context)
+        })
     }
 }

@@ -41,7 +41,7 @@ impl<T: Table> Play<'_, T> {
         let garrison_removed = taken.is_some();
         let lawrence_lost = lost.iter().any(|unit| self.is_lost_at_once(unit));
         taken.into_iter().for_each(|garrison| self.state.remove_garrison(garrison));
-        self.tell(Event::Battle {
+        self.emit(Event::Battle {
             space,
             won,
             broke_off,
@@ -102,12 +102,12 @@ impl<T: Table> Play<'_, T> {
     /// If Lawrence is lost, and the mission with him.
     pub(super) fn escape(&mut self, leader: Unit, space: Space) -> Result<(), LawrenceLost> {
         let refuge = self.refuge(space);
-        let roll = self.d6(Luck::OtherDice);
+        let roll = self.d6(RandomStreams::OtherDice);
         let ransom = self.model.costs.ransom;
         let paid = self.model.tables.escape.read(roll) == EscapeResult::Captured
             && refuge.is_some()
             && ransom <= self.state.pounds
-            && self.ask(|player, asked| player.ransom(asked, leader));
+            && self.ask(|player, context| player.ransom(context, leader));
         let to = match self.model.tables.escape.read(roll) {
             EscapeResult::Lost => None,
             EscapeResult::Captured if !paid => None,
@@ -117,7 +117,7 @@ impl<T: Table> Play<'_, T> {
             self.state.pounds -= ransom;
         }
         to.into_iter().for_each(|to| self.state.place(leader, to));
-        self.tell(Event::Escape { leader, roll, paid, to });
+        self.emit(Event::Escape { leader, roll, paid, to });
         match to {
             None if leader == self.model.counters.lawrence => Err(LawrenceLost),
             _ => Ok(()),

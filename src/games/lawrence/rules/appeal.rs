@@ -51,7 +51,7 @@ impl<T: Table> Play<'_, T> {
         let headquarters = self.model.map.of_kind(SpaceKind::Headquarters).contains(space);
         if !headquarters
             || self.state.appealed
-            || !self.ask_at(Point::Appeal, |player, asked| player.appeal(asked))
+            || !self.ask_at(Point::Appeal, |player, context| player.appeal(context))
         {
             return false;
         }
@@ -59,14 +59,14 @@ impl<T: Table> Play<'_, T> {
         let doubling = self.state.hand & self.model.cards.doubling;
         let card = match doubling.is_empty() {
             true => None,
-            false => self.ask(|player, asked| player.double_appeal(asked, doubling)),
+            false => self.ask(|player, context| player.double_appeal(context, doubling)),
         };
         if let Some(card) = card {
             assert!(doubling.contains(card), "L16: {card} is not one of {doubling:?}");
             self.state.hand -= Set::of(card);
         }
         let (roll, success) = self.leadership_check();
-        self.tell(Event::Appeal { roll, success, allenby: card });
+        self.emit(Event::Appeal { roll, success, allenby: card });
         if success {
             self.grant_favours(if card.is_some() { 2 } else { 1 });
         }
@@ -83,7 +83,7 @@ impl<T: Table> Play<'_, T> {
             let Some(first) = options.first() else { return };
             let favour = match options.len() {
                 1 => Favour::ALL[first],
-                _ => self.ask(|player, asked| player.favour(asked, options)),
+                _ => self.ask(|player, context| player.favour(context, options)),
             };
             assert!(options.contains(favour as usize), "L16: {favour:?} can have no effect");
             granted |= Set::of(favour as usize);
@@ -107,14 +107,14 @@ impl<T: Table> Play<'_, T> {
     fn grant(&mut self, favour: Favour) {
         match favour {
             Favour::Funding => {
-                let roll = self.d6(Luck::OtherDice);
+                let roll = self.d6(RandomStreams::OtherDice);
                 let pounds = self.gain_pounds(roll);
-                self.tell(Event::Granted(Granted::Funding { roll, pounds }));
+                self.emit(Event::Granted(Granted::Funding { roll, pounds }));
             }
             Favour::ArabBureau => {
                 let space = self.select_port(favour, self.regular_ports());
                 let unit = self.bring_unit(UnitKind::Regulars, space);
-                self.tell(Event::Granted(Granted::ArabBureau { unit, space }));
+                self.emit(Event::Granted(Granted::ArabBureau { unit, space }));
             }
             Favour::Intelligence => self.grant_intelligence(),
             Favour::Reinforcements => self.grant_reinforcements(),
@@ -129,9 +129,9 @@ impl<T: Table> Play<'_, T> {
             spaces.push(space);
             values.push(self.reveal(space));
         }
-        self.tell(Event::Granted(Granted::Intelligence { spaces, values }));
+        self.emit(Event::Granted(Granted::Intelligence { spaces, values }));
         for (space, value) in spaces.iter().zip(values.iter()) {
-            self.tell(Event::Garrison { space, value, how: How::Appeal });
+            self.emit(Event::Garrison { space, value, how: How::Appeal });
         }
     }
 
@@ -148,16 +148,17 @@ impl<T: Table> Play<'_, T> {
             if able.is_empty() || available.is_empty() {
                 continue;
             }
-            let unit = self.select("L16", able, |player, asked| player.carrier(asked, kind, able));
+            let unit =
+                self.select("L16", able, |player, context| player.carrier(context, kind, able));
             self.bring_gear(kind, unit).into_iter().for_each(|it| gear.push(it));
             carriers.push(unit);
         }
-        self.tell(Event::Granted(Granted::Reinforcements { space, car, gear, carriers }));
+        self.emit(Event::Granted(Granted::Reinforcements { space, car, gear, carriers }));
     }
 
     /// L16 Returns the port that the player selects for a favour.
     fn select_port(&mut self, favour: Favour, ports: Set<Space>) -> Space {
-        self.select("L16", ports, |player, asked| player.port(asked, favour, ports))
+        self.select("L16", ports, |player, context| player.port(context, favour, ports))
     }
 
     /// L6.5 Returns true if a unit of a kind may enter play in a port.

@@ -19,8 +19,8 @@ impl<T: Table> Play<'_, T> {
             return None;
         }
         loop {
-            let roll = self.d6(Luck::Placement);
-            self.tell(Event::CampRoll { roll });
+            let roll = self.d6(RandomStreams::Placement);
+            self.emit(Event::CampRoll { roll });
             let space = self.model.tables.placement.read(roll);
             if places.contains(space) {
                 return Some(space);

@@ -60,14 +60,14 @@ impl<T: Table> Play<'_, T> {
         let reason = self.operations();
         let operations = self.state.number;
         self.return_ottomans();
-        self.tell(Event::MissionEnd { mission: setup.mission, reason, operations });
+        self.emit(Event::MissionEnd { mission: setup.mission, reason, operations });
         reason
     }
 
     /// L1, L19 Ends the game.
     fn end(&mut self, outcome: Outcome, missions_won: u8, missions_played: u8) -> Outcome {
         let Outcome { won, reason } = outcome;
-        self.tell(Event::End { won, reason, missions_won, missions_played, state: self.state });
+        self.emit(Event::End { won, reason, missions_won, missions_played, state: self.state });
         outcome
     }
 }

@@ -26,16 +26,16 @@ impl<T: Table> Play<'_, T> {
     pub(super) fn turn_card(&mut self) {
         let Some(card) = self.state.take_top() else { return };
         if self.model.map.unread.contains(self.state.space) {
-            return self.tell(Event::Card { card: None });
+            return self.emit(Event::Card { card: None });
         }
         self.state.turned |= Set::of(card);
         if self.model.cards.hold.contains(card) {
             self.state.hand |= Set::of(card);
-            self.tell(Event::Card { card: Some(card) });
-            return self.tell(Event::Held);
+            self.emit(Event::Card { card: Some(card) });
+            return self.emit(Event::Held);
         }
         let stands = self.offer_to_cancel(card);
-        self.tell(Event::Card { card: Some(card) });
+        self.emit(Event::Card { card: Some(card) });
         if stands {
             let model = self.model;
             self.resolve(&model.cards.card(card).effects);
@@ -75,13 +75,13 @@ impl<T: Table> Play<'_, T> {
             return false;
         }
         let Some(card) =
-            self.ask_at(timing.point(), |player, asked| player.play_card(asked, cards))
+            self.ask_at(timing.point(), |player, context| player.play_card(context, cards))
         else {
             return false;
         };
         assert!(cards.contains(card), "L8.3: card {card} is not one of {cards:?}");
         self.state.hand -= Set::of(card);
-        self.tell(Event::PlayCard { card });
+        self.emit(Event::PlayCard { card });
         self.with_company(timing, |play| play.resolve(&model.cards.card(card).effects));
         true
     }
@@ -103,7 +103,7 @@ impl<T: Table> Play<'_, T> {
     pub(super) fn select_garrison(&mut self) -> Option<Space> {
         let spaces = self.view().hidden_garrisons();
         let select = |play: &mut Self| {
-            play.select("L8", spaces, |player, asked| player.reveal(asked, spaces))
+            play.select("L8", spaces, |player, context| player.reveal(context, spaces))
         };
         (!spaces.is_empty()).then(|| select(self))
     }
@@ -131,13 +131,13 @@ impl<T: Table> Play<'_, T> {
             return;
         }
         let cards = self.state.order.values()[places].iter().copied().collect();
-        self.tell(Event::Ops { gained, cards, left: self.state.ops_left() as u8 });
+        self.emit(Event::Ops { gained, cards, left: self.state.ops_left() as u8 });
     }
 
     /// L9.4 Reveals a Garrison and records the cause; removes it if its value is 0.
     pub(super) fn turn_up(&mut self, space: Space, how: How) {
         let value = self.reveal(space);
-        self.tell(Event::Garrison { space, value, how });
+        self.emit(Event::Garrison { space, value, how });
     }
 
     /// L9.4 Reveals a Garrison and returns its value; removes it if the value is 0.

@@ -117,7 +117,7 @@ impl<T: Table> Play<'_, T> {
             [helpers.min(limits.player_edge.into()), elites.min(limits.ottoman_edge.into())];
         let bonuses =
             [0, 1].map(|side| (helped[side] as i8).saturating_add(self.state.edge_bonus[side]));
-        let rolls = [self.d6(Luck::ArabDice), self.d6(Luck::OttomanDice)];
+        let rolls = [self.d6(RandomStreams::ArabDice), self.d6(RandomStreams::OttomanDice)];
         let [player, ottoman] =
             [0, 1].map(|side| i16::from(bonuses[side]) + i16::from(rolls[side]));
         let player_wins = match self.model.rulings.edge_ties {
@@ -126,7 +126,7 @@ impl<T: Table> Play<'_, T> {
         };
         let holder = if player_wins { Side::Player } else { Side::Ottoman };
         self.state.battle.edge = holder;
-        self.tell(Event::Edge { rolls, bonuses, holder });
+        self.emit(Event::Edge { rolls, bonuses, holder });
     }
 
     /// L10.3 Forms both lines: the Ottomans by strength, in pick order among equals, the Aeroplane last;
@@ -136,7 +136,7 @@ impl<T: Table> Play<'_, T> {
         let units = self.state.battle.arabs;
         let arabs = match units.len() {
             1 => units.iter().collect(),
-            _ => self.ask(|player, asked| player.line_up(asked, units)),
+            _ => self.ask(|player, context| player.line_up(context, units)),
         };
         assert!(
             arabs.len() == units.len() && arabs.iter().collect::<Set<Unit>>() == units,
@@ -144,7 +144,7 @@ impl<T: Table> Play<'_, T> {
         );
         self.state.battle.arab_line = arabs;
         self.state.battle.ottoman_line = ottomans;
-        self.tell(Event::Line { arabs, ottomans });
+        self.emit(Event::Line { arabs, ottomans });
     }
 
     /// L10.4 Plays a round: the sides alternate single shots, beginning with the Edge; each living unit
@@ -204,7 +204,7 @@ impl<T: Table> Play<'_, T> {
     fn arab_shot(&mut self, firer: Unit) {
         let targets = self.view().targets();
         let target =
-            self.select("L10.4", targets, |player, asked| player.target(asked, firer, targets));
+            self.select("L10.4", targets, |player, context| player.target(context, firer, targets));
         let strength = self.view().arab_strength(firer);
         let falls = |play: &mut Self| play.state.enemies -= Set::of(target);
         self.fire(Side::Player, firer.into(), strength, target.into(), falls);
@@ -219,7 +219,7 @@ impl<T: Table> Play<'_, T> {
         self.depends_on(Ruling::OttomanTarget);
         let target = match (self.model.rulings.ottoman_target, first) {
             (OttomanTarget::First, Some(first)) => first,
-            _ => self.pick(Luck::OttomanDice, arabs),
+            _ => self.pick(RandomStreams::OttomanDice, arabs),
         };
         let strength = self.view().ottoman_strength(firer);
         let falls = |play: &mut Self| play.eliminate(target);
@@ -237,12 +237,13 @@ impl<T: Table> Play<'_, T> {
         falls: impl FnOnce(&mut Self),
     ) {
         self.state.battle.fired |= Set::of(firer);
-        let dice = if side == Side::Player { Luck::ArabDice } else { Luck::OttomanDice };
+        let dice =
+            if side == Side::Player { RandomStreams::ArabDice } else { RandomStreams::OttomanDice };
         let (roll, round) = (self.d6(dice), self.state.battle.round);
         if roll <= strength {
             falls(self);
         }
-        self.tell(Event::Shot { round, side, firer, strength, target, roll });
+        self.emit(Event::Shot { round, side, firer, strength, target, roll });
     }
 
     /// L10.5 Offers to break off, and returns true on success.
@@ -259,19 +260,19 @@ impl<T: Table> Play<'_, T> {
         if units.is_empty() || retreats.is_empty() {
             return false;
         }
-        if !self.ask_at(Point::BreakOff, |player, asked| player.break_off(asked, retreats)) {
+        if !self.ask_at(Point::BreakOff, |player, context| player.break_off(context, retreats)) {
             return false;
         }
         let rating = model.counters.slowest(units);
-        let roll = self.d6(Luck::ArabDice);
+        let roll = self.d6(RandomStreams::ArabDice);
         let to = (roll <= rating).then(|| {
-            self.select("L10.5", retreats, |player, asked| player.retreat(asked, retreats))
+            self.select("L10.5", retreats, |player, context| player.retreat(context, retreats))
         });
         if let Some(to) = to {
             units.iter().for_each(|unit| self.state.move_to(unit, to));
             (self.state.battle.arabs - units).iter().for_each(|camp| self.eliminate(camp));
         }
-        self.tell(Event::Breakoff { rating, roll, to });
+        self.emit(Event::Breakoff { rating, roll, to });
         to.is_some()
     }
 }

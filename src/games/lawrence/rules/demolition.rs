@@ -16,8 +16,8 @@ impl<T: Table> Play<'_, T> {
         }
         while !self.state.sappers.is_empty() {
             let carriers = self.state.sappers;
-            let Some(unit) =
-                self.ask_at(Point::Demolition, |player, asked| player.demolish(asked, carriers))
+            let Some(unit) = self
+                .ask_at(Point::Demolition, |player, context| player.demolish(context, carriers))
             else {
                 break;
             };
@@ -59,7 +59,7 @@ impl<T: Table> Play<'_, T> {
         let counters = &self.model.counters;
         let charges = counters.gear_of(GearKind::Demolition);
         let charge = self.state.among_at(charges, unit).first().expect("a carrier was asked for");
-        let roll = self.d6(Luck::OtherDice);
+        let roll = self.d6(RandomStreams::OtherDice);
         let bonus = self.state.demolition_bonus;
         let read = (roll as i8).saturating_add(bonus).clamp(1, 6) as u8;
         let result = self.model.tables.demolition.read(read);
@@ -78,7 +78,7 @@ impl<T: Table> Play<'_, T> {
             }
             DemolitionResult::Broken | DemolitionResult::None => {}
         }
-        self.tell(Event::Demolition { space, unit, roll, bonus, result, leader_lost });
+        self.emit(Event::Demolition { space, unit, roll, bonus, result, leader_lost });
         if leader_lost && unit == counters.lawrence {
             return Err(LawrenceLost);
         }

@@ -68,7 +68,7 @@ impl<'a> View<'a> {
 fn deal_cards(view: &View<'_>, state: &mut State, chance: &mut impl Chance) {
     let model = view.model();
     let unseen = view.unseen_cards();
-    chance.shuffle(OPS, &model.cards.layout);
+    chance.shuffle(OPS, &model.cards.alignment);
     let mut left = unseen;
     for place in 0..model.cards.len() {
         if unseen.contains(state.order[place]) {
@@ -85,7 +85,7 @@ fn deal_garrisons(view: &View<'_>, state: &mut State, chance: &mut impl Chance) 
     let mut left = view.unseen_garrisons();
     state.on_map -= left;
     state.boxes |= left;
-    chance.shuffle(GARRISONS, &counters.garrison_layout);
+    chance.shuffle(GARRISONS, &counters.garrison_alignment);
     for space in view.hidden_garrisons() {
         let marker = deal_garrison(counters, chance, &mut left);
         state.place(marker, space);

@@ -6,7 +6,7 @@ impl<T: Table> Play<'_, T> {
     /// L14.2 Makes a Leadership check, a d6 against the level; returns the roll and whether it succeeds.
     #[inline]
     pub(super) fn leadership_check(&mut self) -> (u8, bool) {
-        let roll = self.d6(Luck::OtherDice);
+        let roll = self.d6(RandomStreams::OtherDice);
         (roll, roll <= self.state.leadership)
     }
 
@@ -30,7 +30,7 @@ impl<T: Table> Play<'_, T> {
         {
             return false;
         }
-        let paid = self.ask_at(Point::Leader, |player, asked| player.recruit_leader(asked));
+        let paid = self.ask_at(Point::Leader, |player, context| player.recruit_leader(context));
         let Some(paid) = paid else {
             return false;
         };
@@ -39,7 +39,7 @@ impl<T: Table> Play<'_, T> {
         self.state.leader_attempts -= 1;
         let (roll, success) = self.recruiting_roll(paid);
         let unit = success.then(|| self.bring_unit(UnitKind::ArabLeader, space));
-        self.tell(Event::RecruitLeader { paid, roll, unit });
+        self.emit(Event::RecruitLeader { paid, roll, unit });
         true
     }
 
@@ -55,7 +55,7 @@ impl<T: Table> Play<'_, T> {
             LeaderLimit::Sum => sum,
             LeaderLimit::Pounds => pounds,
         };
-        let roll = self.d6(Luck::OtherDice);
+        let roll = self.d6(RandomStreams::OtherDice);
         (roll, roll <= against)
     }
 }

@@ -1,7 +1,7 @@
 //! The rulebook, one file for each chapter, in order of play.
 
+mod action;
 mod aftermath;
-mod answer;
 mod appeal;
 mod camp;
 mod campaign;
@@ -28,7 +28,7 @@ mod tests;
 mod victory;
 mod view;
 
-pub use answer::Answer;
+pub use action::Action;
 pub use appeal::{Favour, Granted};
 pub use combat::{Battle, Side};
 pub use effects::{Done, Fact};
@@ -37,7 +37,9 @@ pub use event::{Bought, Event, How};
 pub use imagined::Imagined;
 pub use movement::{Move, MoveKind, Moves, Route};
 pub(crate) use player::first;
-pub use player::{Asked, Counsel, Player, Question, Relay, Table, Then};
+pub use player::{
+    ActionGenerator, Decision, DecisionContext, DelegatingPolicy, ForcedAction, Player, Table,
+};
 pub use point::Point;
 pub use recruiting::{Gift, Market, Purchase};
 pub use state::{Open, Placed, State};
@@ -51,7 +53,7 @@ use std::fmt::Display;
 named! {
     /// Random streams of a game, besides the decks: one for each purpose, so that draws for one purpose do
     /// not shift those for another.
-    Luck {
+    RandomStreams {
         /// Unit picked from the Recruit box, or returned to it.
         Recruits = "recruits",
         /// Rolls for Feisal's Camp.
@@ -74,7 +76,7 @@ named! {
 }
 
 /// Number of random streams.
-pub const STREAMS: usize = Luck::ALL.len();
+pub const STREAMS: usize = RandomStreams::ALL.len();
 /// Deck of the Operations cards.
 pub(super) const OPS: Deck = Deck(0);
 /// Deck of the Garrison markers.
@@ -84,7 +86,7 @@ pub const DECKS: usize = 2;
 
 /// Returns the names of all sources of randomness in the order of purposes: the decks, then the streams.
 pub(super) fn sources() -> impl Iterator<Item = &'static str> {
-    ["operations_deck", "garrisons"].into_iter().chain(Luck::ALL.map(Luck::name))
+    ["operations_deck", "garrisons"].into_iter().chain(RandomStreams::ALL.map(RandomStreams::name))
 }
 
 /// A game in progress: the model, the state and the table.
@@ -110,7 +112,8 @@ impl<'m, T: Table> Play<'m, T> {
             Mode::Campaign => self.campaign(),
             Mode::Random => {
                 let missions = self.model.missions.len() as u32;
-                let mission = self.table.chance().pick(Stream(Luck::Mission as u8), missions);
+                let mission =
+                    self.table.chance().pick(Stream(RandomStreams::Mission as u8), missions);
                 self.single_game(mission as usize)
             }
         }
@@ -133,9 +136,9 @@ impl<'m, T: Table> Play<'m, T> {
     }
 
     #[inline(always)]
-    fn tell(&mut self, event: Event) {
-        self.table.tell(event);
-        self.table.show(&self.state);
+    fn emit(&mut self, event: Event) {
+        self.table.emit(event);
+        self.table.emit_state(&self.state);
     }
 
     /// Reports that the next step may depend on a ruling.
@@ -146,7 +149,7 @@ impl<'m, T: Table> Play<'m, T> {
 
     /// Asks the player for a decision in the middle of a step.
     #[inline]
-    fn ask<A>(&mut self, question: impl FnOnce(&T::Player, &mut Asked<'_>) -> A) -> A {
+    fn ask<A>(&mut self, question: impl FnOnce(&T::Player, &mut DecisionContext<'_>) -> A) -> A {
         self.ask_at(None, question)
     }
 
@@ -157,7 +160,7 @@ impl<'m, T: Table> Play<'m, T> {
         &mut self,
         rule: &str,
         offered: Set<K>,
-        question: impl FnOnce(&T::Player, &mut Asked<'_>) -> K,
+        question: impl FnOnce(&T::Player, &mut DecisionContext<'_>) -> K,
     ) -> K {
         let selected = match offered.len() {
             1 => offered.nth(0),
@@ -172,31 +175,31 @@ impl<'m, T: Table> Play<'m, T> {
     fn ask_at<A>(
         &mut self,
         point: impl Into<Option<Point>>,
-        question: impl FnOnce(&T::Player, &mut Asked<'_>) -> A,
+        question: impl FnOnce(&T::Player, &mut DecisionContext<'_>) -> A,
     ) -> A {
         self.state.point = point.into();
         self.from = Point::Beginning;
         let view = View::new(self.model, &self.state);
-        let luck = Stream(Luck::Mind as u8);
-        self.table.ask(0, luck, view, |player, mut asked| question(player, &mut asked))
+        let luck = Stream(RandomStreams::Mind as u8);
+        self.table.ask(0, luck, view, |player, mut context| question(player, &mut context))
     }
 
     /// Rolls a d6.
     #[inline]
-    fn d6(&mut self, luck: Luck) -> u8 {
+    fn d6(&mut self, luck: RandomStreams) -> u8 {
         self.table.chance().d6(Stream(luck as u8))
     }
 
     /// Picks one of `counters`, which are not empty.
     #[inline]
-    fn pick<P: Kin<Counter>>(&mut self, luck: Luck, counters: Set<P>) -> P {
-        let layout = &self.model.counters.layout;
-        self.table.chance().member(Stream(luck as u8), counters, layout)
+    fn pick<P: Kin<Counter>>(&mut self, luck: RandomStreams, counters: Set<P>) -> P {
+        let alignment = &self.model.counters.alignment;
+        self.table.chance().member(Stream(luck as u8), counters, alignment)
     }
 
     /// Picks one of `spaces`, which are not empty.
     #[inline]
-    fn pick_space(&mut self, luck: Luck, spaces: Set<Space>) -> Space {
+    fn pick_space(&mut self, luck: RandomStreams, spaces: Set<Space>) -> Space {
         spaces.nth(self.table.chance().pick(Stream(luck as u8), spaces.len() as u32) as usize)
     }
 }

@@ -267,10 +267,10 @@ impl<T: Table> Play<'_, T> {
         let points = self.model.counters.slowest(force) + self.state.movement_bonus;
         let reach = Reach::new(self.view(), force, from, points);
         let moves = Moves::new(self.view(), &reach);
-        let choice = self.ask_at(Point::Move, |player, asked| player.move_force(asked, &moves));
+        let choice = self.ask_at(Point::Move, |player, context| player.move_force(context, &moves));
         assert!(moves.allows(choice), "L7: {choice:?} is not one of {moves:?}");
         match choice {
-            Move::March(to) if self.table.heeds_order() => {
+            Move::March(to) if self.table.needs_order() => {
                 self.go(MoveKind::March, reach.route(self.model, to));
             }
             // No observer uses the spaces on the way, and finding them takes time.
@@ -291,18 +291,18 @@ impl<T: Table> Play<'_, T> {
         self.state.take_up(Set::of(plane));
         let kind = GearKind::Aeroplane;
         let carrier =
-            self.select("L7.3", takers, |player, asked| player.carrier(asked, kind, takers));
+            self.select("L7.3", takers, |player, context| player.carrier(context, kind, takers));
         self.state.place(plane, carrier);
         let route = [from, to].into_iter().collect();
         let landed = Some((plane, carrier));
-        self.tell(Event::Move { kind: MoveKind::Airlift, route, landed });
+        self.emit(Event::Move { kind: MoveKind::Airlift, route, landed });
     }
 
     /// L7.1, L7.2 Moves the whole force.
     #[inline]
     fn go(&mut self, kind: MoveKind, route: Route) {
         self.advance(route.last().unwrap_or_default());
-        self.tell(Event::Move { kind, route, landed: None });
+        self.emit(Event::Move { kind, route, landed: None });
     }
 
     /// Places the whole force in a space.
@@ -322,6 +322,6 @@ impl<T: Table> Play<'_, T> {
             self.state.move_to(unit, space);
         }
         self.state.force |= units;
-        self.tell(Event::Rally { units: units.iter().collect(), from, space });
+        self.emit(Event::Rally { units: units.iter().collect(), from, space });
     }
 }

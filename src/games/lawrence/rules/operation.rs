@@ -63,7 +63,7 @@ impl<T: Table> Play<'_, T> {
     /// L5.2 Asks the player for the force: units in one space, never the Camp.
     #[inline]
     fn choose_force(&mut self) {
-        let force = self.ask_at(Point::Force, |player, asked| player.force(asked));
+        let force = self.ask_at(Point::Force, |player, context| player.force(context));
         let counters = &self.model.counters;
         let from = force.first().map_or_else(Space::default, |unit| self.state.at(unit));
         let choosable = self.view().units_in(from) - counters.camp;
@@ -74,7 +74,7 @@ impl<T: Table> Play<'_, T> {
         self.state.number += 1;
         self.state.force = force;
         self.state.space = from;
-        self.tell(Event::Operation { number: self.state.number, force, from });
+        self.emit(Event::Operation { number: self.state.number, force, from });
     }
 
     /// L5.3 Adds a unit that enters play in the Recruiting phase to the force.
@@ -118,7 +118,7 @@ impl<T: Table> Play<'_, T> {
         self.return_ottomans();
         self.state.force = Set::EMPTY;
         let goal_met = self.view().goal_met();
-        self.tell(Event::OperationEnd { number: self.state.number, goal_met, state: self.state });
+        self.emit(Event::OperationEnd { number: self.state.number, goal_met, state: self.state });
         goal_met
     }
 }

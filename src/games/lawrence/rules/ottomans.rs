@@ -50,7 +50,7 @@ impl<T: Table> Play<'_, T> {
             if left.is_empty() {
                 break;
             }
-            let unit = self.pick(Luck::Ottomans, left);
+            let unit = self.pick(RandomStreams::Ottomans, left);
             self.state.boxes -= Set::of(unit);
             if barred.contains(unit) {
                 self.depends_on(Ruling::TrainOffRail);
@@ -63,7 +63,7 @@ impl<T: Table> Play<'_, T> {
                 self.state.enemies |= Set::of(unit);
             }
         }
-        self.tell(Event::Placed { by_garrison, units, set_aside });
+        self.emit(Event::Placed { by_garrison, units, set_aside });
     }
 
     /// L9.3 Returns all Ottoman units, eliminated or not, to the OEF box at the end of the Operation.

@@ -1,17 +1,17 @@
 //! The decisions of the player, and the table of this game.
 
 use crate::prelude::*;
-use sandtable_kernel::{self as kernel, questions};
+use sandtable_kernel::{self as kernel, decisions};
 
 /// Context of a decision: the player's [`View`] and a random stream of its own.
-pub type Asked<'a> = kernel::Asked<'a, View<'a>>;
+pub type DecisionContext<'a> = kernel::DecisionContext<'a, View<'a>>;
 
 /// Table at which this game is played.
 pub trait Table: kernel::Table<Event, Player: Player> {}
 
 impl<T: kernel::Table<Event, Player: Player>> Table for T {}
 
-questions! {
+decisions! {
     /// Decides for the player. Actions depend only on the [`View`] and on the random stream; a policy has
     /// no memory.
     ///
@@ -42,7 +42,7 @@ questions! {
     pub trait Player {
         /// Decides every choice of one member of a set that has no implementation of its own.
         #[inline]
-        fn one_of<K: Member>(&self, asked: &mut Asked<'_>, offered: Set<K>, usual: K) -> K {
+        fn one_of<K: Member>(&self, context: &mut DecisionContext<'_>, offered: Set<K>, usual: K) -> K {
             usual
         }
 
@@ -50,7 +50,7 @@ questions! {
         #[inline]
         fn one_or_none<K: Member>(
             &self,
-            asked: &mut Asked<'_>,
+            context: &mut DecisionContext<'_>,
             offered: Set<K>,
             usual: Option<K>,
         ) -> Option<K> {
@@ -59,12 +59,12 @@ questions! {
 
         /// Decides every yes-or-no choice that has no implementation of its own.
         #[inline]
-        fn whether(&self, asked: &mut Asked<'_>, usual: bool) -> bool {
+        fn whether(&self, context: &mut DecisionContext<'_>, usual: bool) -> bool {
             usual
         }
     }
 
-    for<'q> (self, asked):
+    for<'q> (self, context):
 
     /// L5.2 Chooses the units of the Operation: at least one, all in one space, never the Camp.
     force() -> Set<Unit>;
@@ -84,46 +84,46 @@ questions! {
 
     /// L8.3 Chooses a hold card to play: before an Operation, at a turned card ([`View::turning`]), before
     /// a battle or before Demolitions.
-    play_card(cards: Set<Card>) -> Option<Card> = self.one_or_none(asked, cards, None);
+    play_card(cards: Set<Card>) -> Option<Card> = self.one_or_none(context, cards, None);
 
     /// L8.4 Chooses the list of effects that takes place, among the indices in `possible`.
     choose(lists: &'q [Vec<Effect>], possible: Set) -> usize
-        = self.one_of(asked, possible, first(possible));
+        = self.one_of(context, possible, first(possible));
 
     /// L8.4 Chooses the unit that a card takes from the force.
-    give_up(units: Set<Unit>) -> Unit = self.one_of(asked, units, first(units));
+    give_up(units: Set<Unit>) -> Unit = self.one_of(context, units, first(units));
 
     /// L8.4 Chooses the unit to which a card adds strength in the coming battle.
-    strengthen(units: Set<Unit>) -> Unit = self.one_of(asked, units, first(units));
+    strengthen(units: Set<Unit>) -> Unit = self.one_of(context, units, first(units));
 
     /// L8, L16 Chooses the space whose Garrison is revealed.
-    reveal(spaces: Set<Space>) -> Space = self.one_of(asked, spaces, first(spaces));
+    reveal(spaces: Set<Space>) -> Space = self.one_of(context, spaces, first(spaces));
 
     /// L16 Decides whether to appeal to the High Command.
-    appeal() -> bool = self.whether(asked, false);
+    appeal() -> bool = self.whether(context, false);
 
     /// L16 Chooses a card that doubles the appeal, or `None`.
     double_appeal(cards: Set<Card>) -> Option<Card>
-        = self.one_or_none(asked, cards, cards.first());
+        = self.one_or_none(context, cards, cards.first());
 
     /// L16 Chooses a favour; `options` has the indices in [`Favour::ALL`] of the available ones.
-    favour(options: Set) -> Favour = Favour::ALL[self.one_of(asked, options, first(options))];
+    favour(options: Set) -> Favour = Favour::ALL[self.one_of(context, options, first(options))];
 
     /// L16 Chooses the port that receives a favour.
-    port(favour: Favour, ports: Set<Space>) -> Space = self.one_of(asked, ports, first(ports));
+    port(favour: Favour, ports: Set<Space>) -> Space = self.one_of(context, ports, first(ports));
 
     /// L8.4, L16 Chooses the unit that takes a piece of Gear from a card or the Reinforcements.
     carrier(gear: GearKind, units: Set<Unit>) -> Unit
-        = self.one_of(asked, units, first(units));
+        = self.one_of(context, units, first(units));
 
     /// L17 Chooses the space to scout, or `None`.
-    scout(spaces: Set<Space>) -> Option<Space> = self.one_or_none(asked, spaces, None);
+    scout(spaces: Set<Space>) -> Option<Space> = self.one_or_none(context, spaces, None);
 
     /// L10.3 Chooses the order of the line. Ottoman shots hit the first living unit.
     line_up(units: Set<Unit>) -> SlotList<Unit, MOST_UNITS> = {
         let mut left = units;
         let next = |_| {
-            let unit = self.one_of(asked, left, first(left));
+            let unit = self.one_of(context, left, first(left));
             left -= Set::of(unit);
             unit
         };
@@ -132,24 +132,24 @@ questions! {
 
     /// L10.4 Chooses the target of a shot.
     target(firer: Unit, targets: Set<Ottoman>) -> Ottoman
-        = self.one_of(asked, targets, first(targets));
+        = self.one_of(context, targets, first(targets));
 
     /// L10.5 Decides whether to try to break off, into one of `retreats`.
-    break_off(retreats: Set<Space>) -> bool = self.whether(asked, false);
+    break_off(retreats: Set<Space>) -> bool = self.whether(context, false);
 
     /// L10.5 Chooses the space of the retreat.
-    retreat(retreats: Set<Space>) -> Space = self.one_of(asked, retreats, first(retreats));
+    retreat(retreats: Set<Space>) -> Space = self.one_of(context, retreats, first(retreats));
 
     /// L13 Chooses the next carrier to use its Demolition, or `None` to stop.
     demolish(carriers: Set<Unit>) -> Option<Unit>
-        = self.one_or_none(asked, carriers, carriers.first());
+        = self.one_or_none(context, carriers, carriers.first());
 
     /// L11.5 Decides whether to pay the ransom of a captured Leader.
-    ransom(leader: Unit) -> bool = self.whether(asked, true);
+    ransom(leader: Unit) -> bool = self.whether(context, true);
 
     /// L4, L19 Chooses Lawrence's start. `home` is the mission's start space (the first, if it has
     /// several) or, in a campaign that goes on, his current space.
-    start(spaces: Set<Space>, home: Space) -> Space = self.one_of(asked, spaces, home);
+    start(spaces: Set<Space>, home: Space) -> Space = self.one_of(context, spaces, home);
 }
 
 /// Returns the first member of a set that is not empty.

@@ -278,7 +278,7 @@ impl<T: Table> Play<'_, T> {
                 return;
             }
             let point = if is_set_up(&self.state) { Point::Outfit } else { Point::Purchase };
-            let Some(purchase) = self.ask_at(point, |player, asked| player.buy(asked, &market))
+            let Some(purchase) = self.ask_at(point, |player, context| player.buy(context, &market))
             else {
                 return;
             };
@@ -329,14 +329,14 @@ impl<T: Table> Play<'_, T> {
 
     #[inline]
     fn tell_purchase(&mut self, bought: Bought, cost: u8) {
-        self.tell(Event::Buy { bought, cost, pounds: self.state.pounds });
+        self.emit(Event::Buy { bought, cost, pounds: self.state.pounds });
     }
 
     /// L6.1 Places a unit of a kind, picked from those in the Recruit box that may enter play, in a space.
     pub(super) fn bring_unit(&mut self, kind: UnitKind, space: Space) -> Unit {
         let such = self.view().recruits(kind, space);
         assert!(!such.is_empty(), "L6.2: there is no such {kind:?} for {space}");
-        let unit = self.pick(Luck::Recruits, such);
+        let unit = self.pick(RandomStreams::Recruits, such);
         self.state.place(unit, space);
         self.join(unit);
         unit
@@ -358,7 +358,7 @@ impl<T: Table> Play<'_, T> {
         if units.len() < 2 || carried.is_empty() {
             return false;
         }
-        let gift = self.ask_at(Point::Gift, |player, asked| player.give(asked));
+        let gift = self.ask_at(Point::Gift, |player, context| player.give(context));
         let Some(Gift { gear, to }) = gift else {
             return false;
         };
@@ -369,7 +369,7 @@ impl<T: Table> Play<'_, T> {
         );
         self.state.place(gear, to);
         self.state.given |= Set::of(gear);
-        self.tell(Event::Give { gear, from, to });
+        self.emit(Event::Give { gear, from, to });
         true
     }
 

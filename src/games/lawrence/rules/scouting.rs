@@ -16,16 +16,16 @@ impl<T: Table> Play<'_, T> {
         if spaces.is_empty() {
             return;
         }
-        let space = self.ask_at(Point::Scout, |player, asked| player.scout(asked, spaces));
+        let space = self.ask_at(Point::Scout, |player, context| player.scout(context, spaces));
         let Some(space) = space else {
             return;
         };
         assert!(spaces.contains(space), "L17: {space} is not one of {spaces:?}");
-        let roll = self.d6(Luck::OtherDice);
+        let roll = self.d6(RandomStreams::OtherDice);
         let value = self.model.tables.scouting.read(roll).then(|| self.reveal(space));
-        self.tell(Event::Scout { space, roll, value });
+        self.emit(Event::Scout { space, roll, value });
         if let Some(value) = value {
-            self.tell(Event::Garrison { space, value, how: How::Scouting });
+            self.emit(Event::Garrison { space, value, how: How::Scouting });
         }
     }
 }

@@ -45,7 +45,7 @@ impl<T: Table> Play<'_, T> {
         if self.comes_to(Point::Start) {
             self.place_lawrence(setup);
             self.place_units();
-            self.tell(Event::Mission { attempt: setup.attempt, state: self.state });
+            self.emit(Event::Mission { attempt: setup.attempt, state: self.state });
         }
         if self.comes_to(Point::Outfit) {
             self.purchases();
@@ -82,7 +82,7 @@ impl<T: Table> Play<'_, T> {
     #[inline]
     fn deal_cards(&mut self) {
         let mut cards = self.model.cards.copies.slots();
-        self.table.chance().shuffle(OPS, &self.model.cards.layout);
+        self.table.chance().shuffle(OPS, &self.model.cards.alignment);
         let mut place = 0;
         while !cards.is_empty() {
             let card = self.table.chance().deal(OPS, cards);
@@ -100,7 +100,7 @@ impl<T: Table> Play<'_, T> {
     fn place_garrisons(&mut self) {
         let (model, freed) = (self.model, self.state.freed);
         let mut left = model.counters.garrisons;
-        self.table.chance().shuffle(GARRISONS, &model.counters.garrison_layout);
+        self.table.chance().shuffle(GARRISONS, &model.counters.garrison_alignment);
         let mission = &model.missions[self.state.mission()];
         let drawn = self.draw_situation(mission);
         let situation = mission.situation.iter().filter(|&&space| drawn.contains(space));
@@ -119,7 +119,7 @@ impl<T: Table> Play<'_, T> {
         let mut drawn: Set<Space> = certain.iter().copied().collect();
         let mut left: Set<Space> = others.iter().copied().collect();
         for _ in 0..mission.picked {
-            let space = Set::of(self.pick_space(Luck::Situation, left));
+            let space = Set::of(self.pick_space(RandomStreams::Situation, left));
             drawn |= space;
             left -= space;
         }
@@ -169,7 +169,7 @@ impl<T: Table> Play<'_, T> {
         }
         let space = match spaces.len() {
             1 => home,
-            _ => self.ask_at(Point::Start, |player, asked| player.start(asked, spaces, home)),
+            _ => self.ask_at(Point::Start, |player, context| player.start(context, spaces, home)),
         };
         assert!(spaces.contains(space), "L19: Lawrence starts in {space}, not in {spaces:?}");
         self.state.place(lawrence, space);

@@ -12,14 +12,14 @@ impl Story<'_> {
         self.shop = None;
         match event {
             Event::Buy { .. } | Event::Ops { .. } | Event::Shot { .. } | Event::Breakoff { .. } => {
-                self.ledger.see(event);
+                self.ledger.observe(event);
             }
             _ => {
                 if matches!(event, Event::Give { .. }) {
                     // A story lists exchanges of Gear in one entry; here each of them has its own label.
                     self.report.close();
                 }
-                self.see(event);
+                self.observe(event);
             }
         }
         if let Event::Buy { bought: Bought::Gear(_, gear, unit), .. } = event {

@@ -1,7 +1,7 @@
 //! Megiddo as a course: whoever takes it learns a scenario by playing it.
 
 use crate::prelude::*;
-use crate::rules::Relay;
+use crate::rules::DelegatingPolicy;
 
 use super::sight::Sight;
 use super::student::Student;
@@ -34,12 +34,12 @@ enum Taken<'a> {
     Learns(Student<'a, Learner<'a>>),
 }
 
-impl Relay for Taken<'_> {
-    fn relay<Q: Question>(&self, question: Q, asked: &mut Asked<'_>) -> Q::Answer {
+impl DelegatingPolicy for Taken<'_> {
+    fn delegate<Q: Decision>(&self, question: Q, context: &mut DecisionContext<'_>) -> Q::Action {
         match self {
-            Taken::Named(policy) => question.put(*policy, asked),
-            Taken::Plays(student) => question.put(student, asked),
-            Taken::Learns(student) => question.put(student, asked),
+            Taken::Named(policy) => question.ask(*policy, context),
+            Taken::Plays(student) => question.ask(student, context),
+            Taken::Learns(student) => question.ask(student, context),
         }
     }
 }
@@ -53,7 +53,7 @@ impl Course for MegiddoCourse {
         self.named.len()
     }
 
-    fn play(&self, luck: Luck, seats: &[Seat<'_>]) -> bool {
+    fn play(&self, luck: RandomStreams, seats: &[Seat<'_>]) -> bool {
         let players = Side::BOTH.map(|side| {
             let place = side.index();
             let (sight, tempo) = (&self.sights[place], &self.tempos[place]);

@@ -3,7 +3,7 @@
 use super::sight::{COMMIT, DISCARD, STRIKE, Sight};
 use crate::policies::{Tempo, commits, discards, enemy_strength};
 use crate::prelude::*;
-use sandtable_kernel::MOST_CANDIDATES;
+use sandtable_kernel::MAX_CANDIDATES;
 use sandtable_learn::{Decider, Seen, Sink, Weighing};
 
 /// Rounds in which the best answer so far is changed by one card.
@@ -78,7 +78,7 @@ impl Seen for Striking<'_> {
     fn answer(&self, strike: Option<Strike>, to: &mut impl Sink) {
         let side = self.view.side();
         let players =
-            Side::BOTH.map(|seat| Then::new((seat == side).then_some(&strike), self.tempo));
+            Side::BOTH.map(|seat| ForcedAction::new((seat == side).then_some(&strike), self.tempo));
         self.sight.strike(side, strike, &self.battle.play_out(players.each_ref()), to);
     }
 }
@@ -120,20 +120,20 @@ impl<D: Decider> Student<'_, D> {
     #[inline]
     fn choose(
         &self,
-        asked: &mut Asked<'_>,
+        context: &mut DecisionContext<'_>,
         commits: bool,
-        candidates: &Candidates<Set<Slot>>,
+        candidates: &CandidateActions<Set<Slot>>,
         may_come: impl Fn(Set<Slot>) -> Set<Slot>,
     ) -> Set<Slot> {
-        let (view, sight) = (asked.view, self.sight);
+        let (view, sight) = (context.view, self.sight);
         let question = Choosing { expected: enemy_strength(&view), view, sight, commits };
         let place = if commits { COMMIT } else { DISCARD };
         self.decider.answer(
             place,
             &question,
-            |bound| asked.pick(bound),
+            |bound| context.pick(bound),
             |weighing| {
-                candidates.answers().iter().for_each(|&cards| weighing.weigh(cards));
+                candidates.actions().iter().for_each(|&cards| weighing.weigh(cards));
                 climb(weighing, may_come);
             },
         )
@@ -141,30 +141,30 @@ impl<D: Decider> Student<'_, D> {
 }
 
 impl<D: Decider> Player for Student<'_, D> {
-    fn discard(&self, asked: &mut Asked<'_>) -> Set<Slot> {
-        let view = asked.view;
-        let mut candidates = Candidates::new(self.tempo.discard(asked), MOST_CANDIDATES);
+    fn discard(&self, context: &mut DecisionContext<'_>) -> Set<Slot> {
+        let view = context.view;
+        let mut candidates = CandidateActions::new(self.tempo.discard(context), MAX_CANDIDATES);
         discards(&view, &mut candidates);
         let (hand, limit) = (view.hand(), view.army(view.side()).discard_limit);
         let may_come = |cards: Set<Slot>| if cards.len() < limit { hand } else { Set::EMPTY };
-        self.choose(asked, false, &candidates, may_come)
+        self.choose(context, false, &candidates, may_come)
     }
 
-    fn commit(&self, asked: &mut Asked<'_>) -> Set<Slot> {
-        let view = asked.view;
-        let mut candidates = Candidates::new(self.tempo.commit(asked), MOST_CANDIDATES);
+    fn commit(&self, context: &mut DecisionContext<'_>) -> Set<Slot> {
+        let view = context.view;
+        let mut candidates = CandidateActions::new(self.tempo.commit(context), MAX_CANDIDATES);
         commits(&view, &mut candidates);
         let army = view.army(view.side());
         let (hand, terrain) = (view.hand() & army.committable, army.of_kind(Kind::Terrain));
         let may_come = |cards: Set<Slot>| if cards.meets(terrain) { hand - terrain } else { hand };
-        self.choose(asked, true, &candidates, may_come)
+        self.choose(context, true, &candidates, may_come)
     }
 
-    fn strike(&self, asked: &mut Asked<'_>, legal: &Strikes) -> Option<Strike> {
-        let (view, sight, tempo) = (asked.view, self.sight, self.tempo);
+    fn strike(&self, context: &mut DecisionContext<'_>, legal: &Strikes) -> Option<Strike> {
+        let (view, sight, tempo) = (context.view, self.sight, self.tempo);
         let battle = view.open_battle();
         let question = Striking { view, sight, tempo, phase: legal.phase, battle };
-        let pick = |bound| asked.pick(bound);
+        let pick = |bound| context.pick(bound);
         self.decider.answer(STRIKE, &question, pick, |weighing| {
             weighing.weigh(None);
             for attacker in sight.own.one_of_each(legal.attackers) {

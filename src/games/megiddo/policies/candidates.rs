@@ -7,8 +7,8 @@ use crate::prelude::*;
 ///
 /// They are no cards, the base policy's discards without Supply or with further cards, and each number of the
 /// least useful cards. The first candidate must be the action of the base policy.
-pub(crate) fn discards(view: &View<'_>, candidates: &mut Candidates<Set<Slot>>) {
-    let base = candidates.answers()[0];
+pub(crate) fn discards(view: &View<'_>, candidates: &mut CandidateActions<Set<Slot>>) {
+    let base = candidates.actions()[0];
     let army = view.army(view.side());
     let hand = view.hand();
     let limit = army.discard_limit;
@@ -33,8 +33,8 @@ pub(crate) fn discards(view: &View<'_>, candidates: &mut Candidates<Set<Slot>>) 
 ///
 /// They are all cards, none, raiders alone, all but some kinds, and the strongest or weakest combat cards by
 /// number. The first candidate must be the action of the base policy.
-pub(crate) fn commits(view: &View<'_>, candidates: &mut Candidates<Set<Slot>>) {
-    let base = candidates.answers()[0];
+pub(crate) fn commits(view: &View<'_>, candidates: &mut CandidateActions<Set<Slot>>) {
+    let base = candidates.actions()[0];
     let army = view.army(view.side());
     let all = with_best_terrain(army, view.hand() & army.committable);
     let supply = army.of_kind(Kind::Supply);

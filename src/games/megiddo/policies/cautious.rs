@@ -45,27 +45,27 @@ impl Policy for Cautious {
 
 impl Player for Cautious {
     /// Discards the cards that add less Force to this hand than a draw would.
-    fn discard(&self, asked: &mut Asked<'_>) -> Set<Slot> {
-        self.discards.choose(asked)
+    fn discard(&self, context: &mut DecisionContext<'_>) -> Set<Slot> {
+        self.discards.choose(context)
     }
 
     /// Commits only raiders to a battle that it expects to lose, unless the loss would end the game.
     ///
     /// To other battles it commits all cards except those that it holds back.
-    fn commit(&self, asked: &mut Asked<'_>) -> Set<Slot> {
-        let army = asked.army(asked.side());
-        let all = with_best_terrain(army, asked.hand() & army.committable);
-        if asked.points_needed(asked.enemy()) == 1 {
+    fn commit(&self, context: &mut DecisionContext<'_>) -> Set<Slot> {
+        let army = context.army(context.side());
+        let all = with_best_terrain(army, context.hand() & army.committable);
+        if context.points_needed(context.enemy()) == 1 {
             return all;
         }
-        let odds_with_all = odds(asked, all);
+        let odds_with_all = odds(context, all);
         if odds_with_all < self.parameters.min_odds {
-            return raiders(asked, all);
+            return raiders(context, all);
         }
         let vital =
             if odds_with_all < self.parameters.vital_odds { army.vital } else { Set::EMPTY };
         let supply = army.of_kind(Kind::Supply);
-        let spared = if odds(asked, all - supply) >= self.parameters.spare_odds {
+        let spared = if odds(context, all - supply) >= self.parameters.spare_odds {
             supply
         } else {
             Set::EMPTY
@@ -76,12 +76,12 @@ impl Player for Cautious {
     /// Strikes where the enemy's total loses most.
     ///
     /// In a battle that it has given up, it spends all planes and cavalry, since they are safe in the reserve.
-    fn strike(&self, asked: &mut Asked<'_>, legal: &Strikes) -> Option<Strike> {
-        let behind = asked.force(asked.enemy()) - asked.force(asked.side());
+    fn strike(&self, context: &mut DecisionContext<'_>, legal: &Strikes) -> Option<Strike> {
+        let behind = context.force(context.enemy()) - context.force(context.side());
         let weights = match behind > (4.0 * self.parameters.give_up) as i32 {
             true => Weights { price: 0, least: i32::MIN / 2 },
             false => Weights::THIS_BATTLE,
         };
-        best_strike(asked, legal, weights)
+        best_strike(context, legal, weights)
     }
 }

@@ -1,7 +1,7 @@
 //! External policies: policies that are written outside the program.
 
 use crate::prelude::*;
-use crate::rules::{KeptView, Relay};
+use crate::rules::{DelegatingPolicy, KeptView};
 use sandtable_kernel::{ExternalPolicy, Item, Offer, Put, Scenery, Seen};
 use std::any::Any;
 
@@ -31,26 +31,36 @@ impl<P: Player> ExternalPlayer<P> {
     }
 }
 
-impl<P: Player> Relay for ExternalPlayer<P> {
-    fn relay<Q: Question>(&self, question: Q, asked: &mut Asked<'_>) -> Q::Answer {
+impl<P: Player> DelegatingPolicy for ExternalPlayer<P> {
+    fn delegate<Q: Decision>(&self, question: Q, context: &mut DecisionContext<'_>) -> Q::Action {
         match self.answers.external.answers(Q::NAME) {
-            true => question.put(&*self.answers, asked),
-            false => question.put(&*self.rest, asked),
+            true => question.ask(&*self.answers, context),
+            false => question.ask(&*self.rest, context),
         }
     }
 }
 
 impl Answers {
-    fn ask(&self, asked: &Asked<'_>, question: &'static str, offer: &Offer) -> Vec<usize> {
+    fn ask(
+        &self,
+        context: &DecisionContext<'_>,
+        question: &'static str,
+        offer: &Offer,
+    ) -> Vec<usize> {
         let Answers { external, model, scenery, seat } = self;
-        let kept = asked.view.kept(Arc::clone(model));
+        let kept = context.view.kept(Arc::clone(model));
         let seen = Arc::new(SeenView { kept, scenery: Arc::clone(scenery) });
         external.ask(&Put { seat, question, seen, offer })
     }
 
     /// Asks for some of the offered cards.
-    fn cards(&self, asked: &Asked<'_>, question: &'static str, offer: &Offer) -> Set<Slot> {
-        let chosen = self.ask(asked, question, offer).into_iter();
+    fn cards(
+        &self,
+        context: &DecisionContext<'_>,
+        question: &'static str,
+        offer: &Offer,
+    ) -> Set<Slot> {
+        let chosen = self.ask(context, question, offer).into_iter();
         chosen.map(|place| Slot::new(offer.options[place].1[0].into())).collect()
     }
 }
@@ -61,26 +71,26 @@ fn card(slot: Slot) -> Item {
 
 impl Player for Answers {
     /// M3.2 Offers the hand, up to the side's limit.
-    fn discard(&self, asked: &mut Asked<'_>) -> Set<Slot> {
-        let limit = asked.army(asked.side()).discard_limit;
-        let offer = Offer::some("M3.2", asked.hand().iter().map(card), 0..=limit);
-        self.cards(asked, "discard", &offer)
+    fn discard(&self, context: &mut DecisionContext<'_>) -> Set<Slot> {
+        let limit = context.army(context.side()).discard_limit;
+        let offer = Offer::some("M3.2", context.hand().iter().map(card), 0..=limit);
+        self.cards(context, "discard", &offer)
     }
 
     /// M3.3 Offers the cards that may be committed, with at most one Terrain.
-    fn commit(&self, asked: &mut Asked<'_>) -> Set<Slot> {
-        let army = asked.army(asked.side());
-        let cards = asked.hand() & army.committable;
+    fn commit(&self, context: &mut DecisionContext<'_>) -> Set<Slot> {
+        let army = context.army(context.side());
+        let cards = context.hand() & army.committable;
         let offer = Offer::some("M3.3", cards.iter().map(card), 0..=cards.len());
         let terrain = army.of_kind(Kind::Terrain);
         let places = cards.iter().enumerate().filter(|(_, slot)| terrain.contains(*slot));
         let offer = Offer { rivals: places.map(|(place, _)| place).collect(), ..offer };
-        self.cards(asked, "commit", &offer)
+        self.cards(context, "commit", &offer)
     }
 
     /// M3.9 Offers every legal strike and a pass.
-    fn strike(&self, asked: &mut Asked<'_>, legal: &Strikes) -> Option<Strike> {
-        let view = asked.view;
+    fn strike(&self, context: &mut DecisionContext<'_>, legal: &Strikes) -> Option<Strike> {
+        let view = context.view;
         let options = legal.attackers.iter().flat_map(|attacker| {
             let targets = view.targets(legal, attacker);
             let option = move |target: Slot| {
@@ -90,7 +100,7 @@ impl Player for Answers {
             targets.all().iter().map(option)
         });
         let offer = Offer::one_or_none("M3.9", options);
-        let place = *self.ask(asked, "strike", &offer).first()?;
+        let place = *self.ask(context, "strike", &offer).first()?;
         let [attacker, target] = offer.options[place].1.map(|slot| Slot::new(slot.into()));
         Some(Strike { attacker, target })
     }

@@ -23,20 +23,20 @@ impl Policy for Greedy {
 impl Player for Greedy {
     /// Discards the cards that add less Force to this hand than a draw would.
     #[inline]
-    fn discard(&self, asked: &mut Asked<'_>) -> Set<Slot> {
-        self.discards.choose(asked)
+    fn discard(&self, context: &mut DecisionContext<'_>) -> Set<Slot> {
+        self.discards.choose(context)
     }
 
     /// Commits every card except Nuisances and all Terrain but the best.
     #[inline]
-    fn commit(&self, asked: &mut Asked<'_>) -> Set<Slot> {
-        let army = asked.army(asked.side());
-        with_best_terrain(army, asked.hand() & army.committable)
+    fn commit(&self, context: &mut DecisionContext<'_>) -> Set<Slot> {
+        let army = context.army(context.side());
+        with_best_terrain(army, context.hand() & army.committable)
     }
 
     /// Strikes where the enemy's total loses most.
     #[inline]
-    fn strike(&self, asked: &mut Asked<'_>, legal: &Strikes) -> Option<Strike> {
-        best_strike(asked, legal, Weights::THIS_BATTLE)
+    fn strike(&self, context: &mut DecisionContext<'_>, legal: &Strikes) -> Option<Strike> {
+        best_strike(context, legal, Weights::THIS_BATTLE)
     }
 }

@@ -24,24 +24,25 @@ impl Policy for Lookahead {
 }
 
 impl Player for Lookahead {
-    fn discard(&self, asked: &mut Asked<'_>) -> Set<Slot> {
-        self.tempo.discard(asked)
+    fn discard(&self, context: &mut DecisionContext<'_>) -> Set<Slot> {
+        self.tempo.discard(context)
     }
 
-    fn commit(&self, asked: &mut Asked<'_>) -> Set<Slot> {
-        self.tempo.commit(asked)
+    fn commit(&self, context: &mut DecisionContext<'_>) -> Set<Slot> {
+        self.tempo.commit(context)
     }
 
     /// Simulates the battle after every strike and after a pass, and chooses the best end.
-    fn strike(&self, asked: &mut Asked<'_>, legal: &Strikes) -> Option<Strike> {
-        let view = asked.view;
+    fn strike(&self, context: &mut DecisionContext<'_>, legal: &Strikes) -> Option<Strike> {
+        let view = context.view;
         let battle = view.open_battle();
         let worth = |strike: Option<Strike>| {
-            let players = Side::BOTH
-                .map(|seat| Then::new((seat == view.side()).then_some(&strike), &self.tempo));
+            let players = Side::BOTH.map(|seat| {
+                ForcedAction::new((seat == view.side()).then_some(&strike), &self.tempo)
+            });
             promise(&view, &battle.play_out(players.each_ref()))
         };
-        let mut best = self.tempo.strike(asked, legal);
+        let mut best = self.tempo.strike(context, legal);
         let mut most = worth(best);
         let mut consider = |strike| {
             let worth = worth(strike);

@@ -25,7 +25,7 @@ pub(super) use self::tempo::Tempo;
 pub(crate) use self::trained::shipped;
 pub use self::trained::shipped_training_games;
 use crate::prelude::*;
-use crate::rules::Relay;
+use crate::rules::DelegatingPolicy;
 use sandtable_kernel::PolicyInfo;
 
 /// Registers the policies, one on each line.
@@ -51,9 +51,9 @@ macro_rules! policies {
                 AnyPolicy::new(choice, model, side, policies)
             }
 
-            fn foresees<Q: Question>(&self, question: Q, asked: &mut Asked<'_>) -> Option<i32> {
+            fn foresees<Q: Decision>(&self, question: Q, context: &mut DecisionContext<'_>) -> Option<i32> {
                 match self {
-                    AnyPolicy::Trained(player) => Some(player.foresees(question, asked)),
+                    AnyPolicy::Trained(player) => Some(player.foresees(question, context)),
                     _ => None,
                 }
             }
@@ -75,12 +75,12 @@ macro_rules! policies {
             }
         }
 
-        impl Relay for AnyPolicy {
+        impl DelegatingPolicy for AnyPolicy {
             #[inline]
-            fn relay<Q: Question>(&self, question: Q, asked: &mut Asked<'_>) -> Q::Answer {
+            fn delegate<Q: Decision>(&self, question: Q, context: &mut DecisionContext<'_>) -> Q::Action {
                 match self {
-                    $(AnyPolicy::$variant(policy) => question.put(policy, asked),)+
-                    AnyPolicy::External(player) => question.put(player, asked),
+                    $(AnyPolicy::$variant(policy) => question.ask(policy, context),)+
+                    AnyPolicy::External(player) => question.ask(player, context),
                 }
             }
         }

@@ -6,8 +6,8 @@ use super::candidates::{commits, discards};
 use super::ends::promise;
 use super::policy::{Chosen, Policy};
 use crate::prelude::*;
-use crate::rules::Relay;
-use sandtable_kernel::{MOST_CANDIDATES, Race, Role, Trial};
+use crate::rules::DelegatingPolicy;
+use sandtable_kernel::{MAX_CANDIDATES, Role, SearchTask, SequentialHalving};
 
 /// Rollout search: simulates games after each candidate action and chooses the action that wins most.
 ///
@@ -17,7 +17,7 @@ use sandtable_kernel::{MOST_CANDIDATES, Race, Role, Trial};
 /// can be (Lisy and Bowling 2017, "Equilibrium approximation quality of current no-limit poker bots").
 #[derive(Clone, Debug)]
 pub struct Planner<P> {
-    race: Race,
+    race: SequentialHalving,
     most: usize,
     /// Search depth in own decisions at which the value net of `base` replaces the rollout; 0: never.
     foresight: u32,
@@ -62,7 +62,7 @@ impl<P: Chosen> Policy for Planner<P> {
         let player = |seat| P::chosen(if seat == side { base } else { foe }, model, seat, policies);
         let players = Side::BOTH.map(player);
         Planner {
-            race: Race { rollouts: rollouts as u32, doubt },
+            race: SequentialHalving { rollouts: rollouts as u32, threshold: doubt },
             most: most as usize,
             foresight: foresight as u32,
             players: Box::new(players),
@@ -76,24 +76,24 @@ impl<P: Chosen> Policy for Planner<P> {
 /// so it takes default actions.
 struct Foreseeing<'a, P> {
     player: &'a P,
-    then: Then<'a, P>,
+    then: ForcedAction<'a, P>,
     /// Number of decisions up to and including the one at which the value net is asked; 0 if it is not.
     left: Cell<u32>,
     /// Chance to win by the value net, in thousandths, once it was asked.
     foreseen: &'a Cell<Option<i32>>,
 }
 
-impl<P: Chosen> Relay for Foreseeing<'_, P> {
+impl<P: Chosen> DelegatingPolicy for Foreseeing<'_, P> {
     #[inline]
-    fn relay<Q: Question>(&self, question: Q, asked: &mut Asked<'_>) -> Q::Answer {
+    fn delegate<Q: Decision>(&self, question: Q, context: &mut DecisionContext<'_>) -> Q::Action {
         let left = self.left.get();
         self.left.set(left.saturating_sub(1));
         if left == 1 {
-            self.foreseen.set(self.player.foresees(question, asked));
+            self.foreseen.set(self.player.foresees(question, context));
         }
         match self.foreseen.get() {
-            Some(_) => Q::Answer::default(),
-            None => question.put(&self.then, asked),
+            Some(_) => Q::Action::default(),
+            None => question.ask(&self.then, context),
         }
     }
 }
@@ -101,9 +101,10 @@ impl<P: Chosen> Relay for Foreseeing<'_, P> {
 impl<P: Chosen> Planner<P> {
     /// Returns the players of a simulation in which `side` first takes the action `answer`.
     #[inline]
-    fn players<'a>(&'a self, side: Side, answer: &'a impl Answer) -> [Then<'a, P>; 2] {
-        Side::BOTH
-            .map(|seat| Then::new((seat == side).then_some(answer), &self.players[seat.index()]))
+    fn players<'a>(&'a self, side: Side, answer: &'a impl Action) -> [ForcedAction<'a, P>; 2] {
+        Side::BOTH.map(|seat| {
+            ForcedAction::new((seat == side).then_some(answer), &self.players[seat.index()])
+        })
     }
 
     /// Returns the value of a won game.
@@ -113,7 +114,7 @@ impl<P: Chosen> Planner<P> {
 
     /// Returns the value of an action of `side` in one simulated game, from 0 to [`Planner::won`].
     #[inline]
-    fn value(&self, imagined: &Imagined<'_>, side: Side, answer: &impl Answer) -> i32 {
+    fn value(&self, imagined: &Imagined<'_>, side: Side, answer: &impl Action) -> i32 {
         let foreseen = Cell::new(None);
         let questions = if self.foresight == 0 { 0 } else { self.foresight + 1 };
         let [british, turks] = self.players(side, answer);
@@ -127,18 +128,18 @@ impl<P: Chosen> Planner<P> {
 
     /// Returns the best candidate action by simulation.
     #[inline]
-    fn best<A: Answer>(
+    fn best<A: Action>(
         &self,
-        asked: &mut Asked<'_>,
+        context: &mut DecisionContext<'_>,
         kind: &'static str,
-        candidates: &Candidates<A>,
+        candidates: &CandidateActions<A>,
     ) -> A {
-        let (answers, view) = (candidates.answers(), asked.view);
+        let (answers, view) = (candidates.actions(), context.view);
         let (side, foe) = (view.side(), &self.players[view.enemy().index()]);
         let words = |answer: usize| answers[answer].told(view);
         let turn = view.battles().into();
         let unit = self.won() as u32;
-        let trial = Trial { kind, turn, answers: answers.len(), unit, words: &words };
+        let trial = SearchTask { kind, turn, answers: answers.len(), unit, words: &words };
         // M3.3 An order of battle meets a hand from which the enemy has already discarded.
         let improves = kind == "commit";
         let imagine = |key| {
@@ -150,28 +151,36 @@ impl<P: Chosen> Planner<P> {
         };
         let value =
             |imagined: &Imagined<'_>, answer: usize| self.value(imagined, side, &answers[answer]);
-        answers[self.race.decide(asked, &trial, imagine, value)]
+        answers[self.race.decide(context, &trial, imagine, value)]
     }
 }
 
-impl<P: Chosen> Relay for Planner<P> {
-    fn relay<Q: Question>(&self, question: Q, asked: &mut Asked<'_>) -> Q::Answer {
-        let answer = question.put(&self.players[asked.side().index()], asked);
-        let mut candidates = Candidates::new(answer, self.most);
-        question.consider(self, asked, &mut candidates);
-        self.best(asked, Q::NAME, &candidates)
+impl<P: Chosen> DelegatingPolicy for Planner<P> {
+    fn delegate<Q: Decision>(&self, question: Q, context: &mut DecisionContext<'_>) -> Q::Action {
+        let answer = question.ask(&self.players[context.side().index()], context);
+        let mut candidates = CandidateActions::new(answer, self.most);
+        question.generate(self, context, &mut candidates);
+        self.best(context, Q::NAME, &candidates)
     }
 }
 
-impl<P: Chosen> Counsel for Planner<P> {
+impl<P: Chosen> ActionGenerator for Planner<P> {
     /// M3.2 Adds no discard and the worst cards by number.
-    fn discard(&self, asked: &mut Asked<'_>, candidates: &mut Candidates<Set<Slot>>) {
-        discards(asked, candidates);
+    fn discard(
+        &self,
+        context: &mut DecisionContext<'_>,
+        candidates: &mut CandidateActions<Set<Slot>>,
+    ) {
+        discards(context, candidates);
     }
 
     /// M3.3 Adds all cards, none, and parts of the hand.
-    fn commit(&self, asked: &mut Asked<'_>, candidates: &mut Candidates<Set<Slot>>) {
-        commits(asked, candidates);
+    fn commit(
+        &self,
+        context: &mut DecisionContext<'_>,
+        candidates: &mut CandidateActions<Set<Slot>>,
+    ) {
+        commits(context, candidates);
     }
 
     /// M3.9 Adds the legal strikes and the pass that lead to different ends of the battle, the best first.
@@ -180,20 +189,20 @@ impl<P: Chosen> Counsel for Planner<P> {
     /// none.
     fn strike(
         &self,
-        asked: &mut Asked<'_>,
+        context: &mut DecisionContext<'_>,
         legal: &Strikes,
-        candidates: &mut Candidates<Option<Strike>>,
+        candidates: &mut CandidateActions<Option<Strike>>,
     ) {
-        let (view, side) = (asked.view, asked.side());
-        let key = GameKey::new(u64::from(asked.pick(u32::MAX)), 0);
+        let (view, side) = (context.view, context.side());
+        let key = GameKey::new(u64::from(context.pick(u32::MAX)), 0);
         let imagined = view.imagine(key);
         let end = |strike| {
             let players = self.players(side, &strike);
             imagined.play_battle(players.each_ref())
         };
-        let mut ends: [Option<(i32, Option<Strike>, BattleEnd)>; MOST_CANDIDATES] =
-            [None; MOST_CANDIDATES];
-        let first = end(candidates.answers()[0]);
+        let mut ends: [Option<(i32, Option<Strike>, BattleEnd)>; MAX_CANDIDATES] =
+            [None; MAX_CANDIDATES];
+        let first = end(candidates.actions()[0]);
         let mut consider = |strike| {
             let end = end(strike);
             if end == first || ends.iter().flatten().any(|(_, _, known)| *known == end) {

@@ -23,5 +23,5 @@ pub trait Chosen: Player + Clone {
     /// Returns the chance to win after the policy's action, in thousandths, by its value net.
     ///
     /// Returns `None` for a policy without a value net.
-    fn foresees<Q: Question>(&self, question: Q, asked: &mut Asked<'_>) -> Option<i32>;
+    fn foresees<Q: Decision>(&self, question: Q, context: &mut DecisionContext<'_>) -> Option<i32>;
 }

@@ -18,24 +18,24 @@ impl Policy for Random {
 impl Player for Random {
     /// M6.1 Draws the number of cards uniformly, then the cards uniformly.
     #[inline]
-    fn discard(&self, asked: &mut Asked<'_>) -> Set<Slot> {
-        let hand = asked.hand();
-        let most = asked.army(asked.side()).discard_limit.min(hand.len());
-        let count = asked.pick(most as u32 + 1) as usize;
-        asked.sample(hand, count)
+    fn discard(&self, context: &mut DecisionContext<'_>) -> Set<Slot> {
+        let hand = context.hand();
+        let most = context.army(context.side()).discard_limit.min(hand.len());
+        let count = context.pick(most as u32 + 1) as usize;
+        context.sample(hand, count)
     }
 
     /// M6.2 Commits each card with probability 1/2, and none or any one of the Terrain cards.
     ///
     /// The choices among the Terrain cards are equally likely.
     #[inline]
-    fn commit(&self, asked: &mut Asked<'_>) -> Set<Slot> {
-        let army = asked.army(asked.side());
-        let committable = asked.hand() & army.committable;
+    fn commit(&self, context: &mut DecisionContext<'_>) -> Set<Slot> {
+        let army = context.army(context.side());
+        let committable = context.hand() & army.committable;
         let terrain = committable & army.of_kind(Kind::Terrain);
-        let mut cards = asked.subset(committable - terrain);
+        let mut cards = context.subset(committable - terrain);
         if !terrain.is_empty() {
-            let option = asked.pick(terrain.len() as u32 + 1) as usize;
+            let option = context.pick(terrain.len() as u32 + 1) as usize;
             if option < terrain.len() {
                 cards |= Set::of(terrain.nth(option));
             }
@@ -45,18 +45,18 @@ impl Player for Random {
 
     /// M6.3 Chooses among all legal strikes and a pass with equal probability.
     #[inline]
-    fn strike(&self, asked: &mut Asked<'_>, legal: &Strikes) -> Option<Strike> {
-        any_strike(asked, legal)
+    fn strike(&self, context: &mut DecisionContext<'_>, legal: &Strikes) -> Option<Strike> {
+        any_strike(context, legal)
     }
 }
 
 /// Chooses among all legal strikes and a pass with equal probability.
 #[inline]
-pub(super) fn any_strike(asked: &mut Asked<'_>, legal: &Strikes) -> Option<Strike> {
-    let view = asked.view;
+pub(super) fn any_strike(context: &mut DecisionContext<'_>, legal: &Strikes) -> Option<Strike> {
+    let view = context.view;
     let targets = |attacker| view.targets(legal, attacker).all();
     let strikes: usize = legal.attackers.iter().map(|attacker| targets(attacker).len()).sum();
-    let mut rank = asked.pick(strikes as u32 + 1) as usize;
+    let mut rank = context.pick(strikes as u32 + 1) as usize;
     for attacker in legal.attackers {
         let targets = targets(attacker);
         if rank < targets.len() {

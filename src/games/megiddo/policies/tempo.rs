@@ -49,30 +49,30 @@ impl Policy for Tempo {
 
 impl Player for Tempo {
     /// Discards the cards that add less Force to this hand than a draw would.
-    fn discard(&self, asked: &mut Asked<'_>) -> Set<Slot> {
-        self.discards.choose(asked)
+    fn discard(&self, context: &mut DecisionContext<'_>) -> Set<Slot> {
+        self.discards.choose(context)
     }
 
     /// Commits all useful cards if the odds are good enough.
     ///
     /// Otherwise it commits only raiders, and the cards without which later hands are better: in a lost battle
     /// they leave the deck for good.
-    fn commit(&self, asked: &mut Asked<'_>) -> Set<Slot> {
-        let army = asked.army(asked.side());
-        let all = with_best_terrain(army, asked.hand() & army.committable);
-        let to_spare = f64::from(asked.points_needed(asked.enemy()) - 1);
-        let to_win = f64::from(asked.points_needed(asked.side()));
+    fn commit(&self, context: &mut DecisionContext<'_>) -> Set<Slot> {
+        let army = context.army(context.side());
+        let all = with_best_terrain(army, context.hand() & army.committable);
+        let to_spare = f64::from(context.points_needed(context.enemy()) - 1);
+        let to_win = f64::from(context.points_needed(context.side()));
         let time = to_spare / (to_spare + to_win);
         let wanted = self.parameters.patience * time * time;
-        let fights = to_spare == 0.0 || odds(asked, all) >= wanted;
+        let fights = to_spare == 0.0 || odds(context, all) >= wanted;
         match fights {
             true => all,
-            false => raiders(asked, all) | (self.discards.weak(asked, all) - army.vital),
+            false => raiders(context, all) | (self.discards.weak(context, all) - army.vital),
         }
     }
 
     /// Strikes where the enemy loses most, and saves a card whose loss means defeat.
-    fn strike(&self, asked: &mut Asked<'_>, legal: &Strikes) -> Option<Strike> {
-        best_strike(asked, legal, Weights::THIS_BATTLE)
+    fn strike(&self, context: &mut DecisionContext<'_>, legal: &Strikes) -> Option<Strike> {
+        best_strike(context, legal, Weights::THIS_BATTLE)
     }
 }

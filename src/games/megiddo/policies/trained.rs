@@ -6,7 +6,7 @@ use super::policy::Policy;
 use super::tempo::Tempo;
 use crate::learned::{Sight, Student};
 use crate::prelude::*;
-use crate::rules::Relay;
+use crate::rules::DelegatingPolicy;
 use sandtable_learn::{Believing, Mind, Taught};
 
 /// Policy that takes the action with the greatest chance to win, as its nets estimate it.
@@ -74,18 +74,22 @@ impl Trained {
     }
 
     /// Returns the estimated chance to win after the policy's action, in thousandths.
-    pub(super) fn foresees<Q: Question>(&self, question: Q, asked: &mut Asked<'_>) -> i32 {
+    pub(super) fn foresees<Q: Decision>(
+        &self,
+        question: Q,
+        context: &mut DecisionContext<'_>,
+    ) -> i32 {
         let Learned { sight, tempo, mind } = &*self.0;
         let believing = Believing::new(mind);
-        question.put(&Student::new(sight, tempo, &believing), asked);
+        question.ask(&Student::new(sight, tempo, &believing), context);
         believing.thousandths()
     }
 }
 
-impl Relay for Trained {
+impl DelegatingPolicy for Trained {
     #[inline]
-    fn relay<Q: Question>(&self, question: Q, asked: &mut Asked<'_>) -> Q::Answer {
+    fn delegate<Q: Decision>(&self, question: Q, context: &mut DecisionContext<'_>) -> Q::Action {
         let Learned { sight, tempo, mind } = &*self.0;
-        question.put(&Student::new(sight, tempo, mind), asked)
+        question.ask(&Student::new(sight, tempo, mind), context)
     }
 }

@@ -23,22 +23,22 @@ impl Player for Wild {
     /// M3.2 Discards cards one at a time; every remaining card and stopping are equally likely.
     ///
     /// Of n cards, each number below the limit has the probability 1/(n+1), and the limit has the rest.
-    fn discard(&self, asked: &mut Asked<'_>) -> Set<Slot> {
-        let mut left = asked.hand();
-        for _ in 0..asked.army(asked.side()).discard_limit {
-            let Some(card) = asked.member_or_none(left) else { break };
+    fn discard(&self, context: &mut DecisionContext<'_>) -> Set<Slot> {
+        let mut left = context.hand();
+        for _ in 0..context.army(context.side()).discard_limit {
+            let Some(card) = context.member_or_none(left) else { break };
             left -= Set::of(card);
         }
-        asked.hand() - left
+        context.hand() - left
     }
 
     /// M3.3 Commits cards one at a time; every card that is still legal and stopping are equally likely.
-    fn commit(&self, asked: &mut Asked<'_>) -> Set<Slot> {
-        let army = asked.army(asked.side());
+    fn commit(&self, context: &mut DecisionContext<'_>) -> Set<Slot> {
+        let army = context.army(context.side());
         let terrain = army.of_kind(Kind::Terrain);
-        let mut left = asked.hand() & army.committable;
+        let mut left = context.hand() & army.committable;
         let mut cards = Set::EMPTY;
-        while let Some(card) = asked.member_or_none(left) {
+        while let Some(card) = context.member_or_none(left) {
             cards |= Set::of(card);
             left -= if terrain.contains(card) { terrain } else { Set::of(card) };
         }
@@ -46,7 +46,7 @@ impl Player for Wild {
     }
 
     /// M3.9 Chooses among all legal strikes and a pass with equal probability, like `random`.
-    fn strike(&self, asked: &mut Asked<'_>, legal: &Strikes) -> Option<Strike> {
-        any_strike(asked, legal)
+    fn strike(&self, context: &mut DecisionContext<'_>, legal: &Strikes) -> Option<Strike> {
+        any_strike(context, legal)
     }
 }

@@ -68,7 +68,7 @@ impl<'m> Imagined<'m> {
     pub(super) fn new(model: &'m Model, state: &State, side: Side, key: GameKey) -> Self {
         let mut chance = Live::new(key);
         for side in Side::BOTH {
-            chance.shuffle(deck_of(side), &model.army(side).layout);
+            chance.shuffle(deck_of(side), &model.army(side).alignment);
         }
         let mut imagined = Imagined { model, state: *state, side, chance };
         let piles = imagined.state.of_mut(side.enemy());
@@ -99,9 +99,9 @@ impl<'m> Imagined<'m> {
     pub fn enemy_improves(&mut self, player: &impl Player) {
         let enemy = self.side.enemy();
         let view = View::new(self.model, &self.state, enemy);
-        let layout = &self.model.army(enemy).layout;
-        let asked = Asked::new(view, &mut self.chance, Stream(enemy as u8));
-        let unwanted = player.discard(&mut asked.laid_out(layout));
+        let alignment = &self.model.army(enemy).alignment;
+        let context = DecisionContext::new(view, &mut self.chance, Stream(enemy as u8));
+        let unwanted = player.discard(&mut context.aligned(alignment));
         let piles = self.state.of_mut(enemy);
         let unwanted = unwanted - piles.held_at_renewal;
         let count = unwanted.len().min(piles.deck.len());
@@ -109,7 +109,7 @@ impl<'m> Imagined<'m> {
         piles.hand -= given;
         self.deal(count);
         self.state.of_mut(enemy).deck |= given;
-        self.chance.shuffle(deck_of(enemy), layout);
+        self.chance.shuffle(deck_of(enemy), alignment);
     }
 
     /// Plays the game to its end with the given players, British first.

@@ -125,7 +125,7 @@ impl<T: Table> Play<'_, T> {
         self.leave_battle_lost(loser, lost);
         self.score(winner);
         let State { battles, victory_points, .. } = self.state;
-        self.tell(Event::Battle { number: battles, totals, winner, victory_points });
+        self.emit(Event::Battle { number: battles, totals, winner, victory_points });
         self.outcome()
     }
 }

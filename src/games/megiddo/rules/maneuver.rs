@@ -34,14 +34,14 @@ impl<T: Table> Play<'_, T> {
             }
             let deck = self.state.of(side).deck;
             let count = due.min(deck.len());
-            let cards = match self.table.heeds_order() {
+            let cards = match self.table.needs_order() {
                 true => self.draw_in_order(side, count, phase),
                 false => self.table.chance().deal_together(deck_of(side), deck, count),
             };
             let piles = self.state.of_mut(side);
             piles.deck -= cards;
             piles.hand |= cards;
-            self.tell(Event::Drawn { side, cards, phase });
+            self.emit(Event::Drawn { side, cards, phase });
             due -= count;
         }
     }
@@ -53,7 +53,7 @@ impl<T: Table> Play<'_, T> {
         for _ in 0..count {
             let card = self.table.chance().deal(deck_of(side), left);
             left -= Set::of(card);
-            self.tell(Event::Draw { side, card, phase });
+            self.emit(Event::Draw { side, card, phase });
         }
         deck - left
     }
@@ -73,7 +73,7 @@ impl<T: Table> Play<'_, T> {
 
     #[inline]
     fn shuffle(&mut self, side: Side) {
-        self.table.chance().shuffle(deck_of(side), &self.model.army(side).layout);
-        self.tell(Event::Shuffle { side, deck: self.state.of(side).deck });
+        self.table.chance().shuffle(deck_of(side), &self.model.army(side).alignment);
+        self.emit(Event::Shuffle { side, deck: self.state.of(side).deck });
     }
 }

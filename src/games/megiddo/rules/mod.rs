@@ -24,7 +24,10 @@ mod view;
 pub use event::{DrawPhase, Event};
 pub use imagined::{BattleEnd, Imagined, OpenBattle};
 pub use infantry::{Standing, bonus_in_quarters, force_in_quarters, reckoning};
-pub use player::{Answer, Asked, Counsel, Player, Question, Relay, Table, Then};
+pub use player::{
+    Action, ActionGenerator, Decision, DecisionContext, DelegatingPolicy, ForcedAction, Player,
+    Table,
+};
 pub use rulings::{BonusCounts, DisruptionHalves, LawrenceLostBattle, LeaderCarrier, Planes};
 pub use rulings::{PlusIsForce, Rulings, StrikeOrder, StrikesAPhase, TerrainTargetable};
 pub use state::State;
@@ -109,18 +112,22 @@ impl<'m, T: Table> Play<'m, T> {
     }
 
     #[inline(always)]
-    fn tell(&mut self, event: Event) {
-        self.table.tell(event);
-        self.table.show(&self.state);
+    fn emit(&mut self, event: Event) {
+        self.table.emit(event);
+        self.table.emit_state(&self.state);
     }
 
     /// Asks the player of `side` for a decision. The player gets that side's view of the game (M3).
     #[inline]
-    fn ask<A>(&mut self, side: Side, question: impl FnOnce(&T::Player, &mut Asked<'_>) -> A) -> A {
+    fn ask<A>(
+        &mut self,
+        side: Side,
+        question: impl FnOnce(&T::Player, &mut DecisionContext<'_>) -> A,
+    ) -> A {
         let view = View::new(self.model, &self.state, side);
-        let layout = &self.model.army(side).layout;
-        self.table.ask(side.index(), Stream(side as u8), view, |player, asked| {
-            question(player, &mut asked.laid_out(layout))
+        let alignment = &self.model.army(side).alignment;
+        self.table.ask(side.index(), Stream(side as u8), view, |player, context| {
+            question(player, &mut context.aligned(alignment))
         })
     }
 }

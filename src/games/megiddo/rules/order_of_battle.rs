@@ -22,7 +22,8 @@ impl<T: Table> Play<'_, T> {
     /// If a player commits cards that are not legal.
     #[inline]
     pub(super) fn order_of_battle(&mut self) {
-        let commits = Side::BOTH.map(|side| self.ask(side, |player, asked| player.commit(asked)));
+        let commits =
+            Side::BOTH.map(|side| self.ask(side, |player, context| player.commit(context)));
         for (side, cards) in Side::BOTH.into_iter().zip(commits) {
             let army = self.model.army(side);
             let piles = self.state.of_mut(side);
@@ -33,7 +34,7 @@ impl<T: Table> Play<'_, T> {
             );
             piles.hand -= cards;
             piles.order_of_battle = cards;
-            self.tell(Event::Commit { side, cards, committable });
+            self.emit(Event::Commit { side, cards, committable });
         }
     }
 }

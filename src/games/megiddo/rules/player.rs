@@ -1,23 +1,23 @@
 //! The decisions of a player, and the table of this game.
 
 use crate::prelude::*;
-use sandtable_kernel::{self as kernel, questions};
+use sandtable_kernel::{self as kernel, decisions};
 
 /// Context of a decision: the player's [`View`] and a random stream of its own.
-pub type Asked<'a> = kernel::Asked<'a, View<'a>>;
+pub type DecisionContext<'a> = kernel::DecisionContext<'a, View<'a>>;
 
 /// Table at which this game is played.
 pub trait Table: kernel::Table<Event, Player: Player> {}
 
 impl<T: kernel::Table<Event, Player: Player>> Table for T {}
 
-questions! {
+decisions! {
     /// Decides for one side.
     ///
     /// Actions depend only on the [`View`] and on the random stream; a policy has no memory.
     pub trait Player {}
 
-    for<'q> (self, asked):
+    for<'q> (self, context):
 
     /// M3.2 Chooses the hand cards to discard, at most the side's limit.
     discard() -> Set<Slot>;
@@ -32,19 +32,19 @@ questions! {
 /// Action of a decision.
 ///
 /// The default action discards nothing, commits nothing or passes; it is always legal.
-pub trait Answer: Copy + Default + PartialEq + 'static {
+pub trait Action: Copy + Default + PartialEq + 'static {
     /// Describes the action for readers, with the names of the cards in this view.
     fn told(self, view: View<'_>) -> String;
 }
 
 /// Cards that the player discards or commits.
-impl Answer for Set<Slot> {
+impl Action for Set<Slot> {
     fn told(self, view: View<'_>) -> String {
         names(view, view.side(), self)
     }
 }
 
-impl Answer for Option<Strike> {
+impl Action for Option<Strike> {
     fn told(self, view: View<'_>) -> String {
         let Some(Strike { attacker, target }) = self else { return "pass".to_owned() };
         let attacker = names(view, view.side(), Set::of(attacker));

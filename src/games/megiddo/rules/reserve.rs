@@ -11,7 +11,8 @@ impl<T: Table> Play<'_, T> {
     /// If a player discards cards that are not in its hand, or too many.
     #[inline]
     pub(super) fn reserve(&mut self) {
-        let discards = Side::BOTH.map(|side| self.ask(side, |player, asked| player.discard(asked)));
+        let discards =
+            Side::BOTH.map(|side| self.ask(side, |player, context| player.discard(context)));
         for (side, cards) in Side::BOTH.into_iter().zip(discards) {
             let limit = self.model.army(side).discard_limit;
             let piles = self.state.of_mut(side);
@@ -22,7 +23,7 @@ impl<T: Table> Play<'_, T> {
             );
             piles.hand -= cards;
             piles.reserve |= cards;
-            self.tell(Event::Discard { side, cards });
+            self.emit(Event::Discard { side, cards });
             self.draw(side, cards.len(), DrawPhase::Reserve);
         }
     }

@@ -218,7 +218,7 @@ impl ScriptedTable {
         let mut play = Play::new(&self.model, Seated::new(chance, players, Vec::new()));
         play.state = self.state;
         part(&mut play);
-        let (state, events) = (play.state, play.table.onlooker);
+        let (state, events) = (play.state, play.table.observer);
         assert!(state.is_consistent(&self.model), "a card was lost or doubled");
         self.chance.finish();
         self.script.finish();

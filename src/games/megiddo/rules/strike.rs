@@ -267,7 +267,7 @@ impl<T: Table> Play<'_, T> {
         if self.state.turn.is_none() && self.nobody_can_strike(phase) {
             for side in [first, first.enemy()] {
                 let legal = Strikes::new(self.model, &self.state, side, phase);
-                self.tell(Event::Pass { side, phase, legal });
+                self.emit(Event::Pass { side, phase, legal });
             }
             return;
         }
@@ -305,11 +305,11 @@ impl<T: Table> Play<'_, T> {
         let legal = Strikes::new(self.model, &self.state, side, phase);
         let chosen = match legal.attackers.is_empty() {
             true => None,
-            false => self.ask(side, |player, asked| player.strike(asked, &legal)),
+            false => self.ask(side, |player, context| player.strike(context, &legal)),
         };
         match chosen {
             Some(strike) => self.carry_out(strike, &legal),
-            None => self.tell(Event::Pass { side, phase, legal }),
+            None => self.emit(Event::Pass { side, phase, legal }),
         }
         chosen.is_some() && self.model.rulings.strikes_a_phase == StrikesAPhase::All
     }
@@ -342,7 +342,7 @@ impl<T: Table> Play<'_, T> {
         } else {
             self.state.of_mut(legal.side).fired |= Set::of(attacker);
         }
-        self.tell(Event::Strike { strike, effect, legal: *legal });
+        self.emit(Event::Strike { strike, effect, legal: *legal });
     }
 
     /// M3.4, M3.5, M3.8 Moves cards to the reserve: spent attackers and the cards of the winner.

@@ -60,7 +60,7 @@ impl<T: Table> Play<'_, T> {
         };
         let Outcome { winner, reason } = outcome;
         let casualties = Side::BOTH.map(|side| self.state.of(side).casualties);
-        self.tell(Event::End { winner, reason, battles: self.state.battles, casualties });
+        self.emit(Event::End { winner, reason, battles: self.state.battles, casualties });
         Some(outcome)
     }
 }

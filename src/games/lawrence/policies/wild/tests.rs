@@ -53,10 +53,10 @@ impl Noting {
 /// Who is asked: the name of each question is known before the wild player answers it.
 struct Named<'n>(&'n Noting);
 
-impl Relay for Named<'_> {
-    fn relay<Q: Question>(&self, question: Q, asked: &mut Asked<'_>) -> Q::Answer {
+impl DelegatingPolicy for Named<'_> {
+    fn delegate<Q: Decision>(&self, question: Q, context: &mut DecisionContext<'_>) -> Q::Action {
         self.0.question.set(Q::NAME);
-        let answer = question.put(self.0, asked);
+        let answer = question.ask(self.0, context);
         if let Some(favour) = (&answer as &dyn Any).downcast_ref::<Favour>() {
             self.0.note(format!("{favour:?}"));
         }
@@ -65,17 +65,17 @@ impl Relay for Named<'_> {
 }
 
 impl Player for Noting {
-    fn one_of<K: Member>(&self, asked: &mut Asked<'_>, offered: Set<K>, usual: K) -> K {
-        self.place(offered, Wild.one_of(asked, offered, usual))
+    fn one_of<K: Member>(&self, context: &mut DecisionContext<'_>, offered: Set<K>, usual: K) -> K {
+        self.place(offered, Wild.one_of(context, offered, usual))
     }
 
     fn one_or_none<K: Member>(
         &self,
-        asked: &mut Asked<'_>,
+        context: &mut DecisionContext<'_>,
         offered: Set<K>,
         usual: Option<K>,
     ) -> Option<K> {
-        let taken = Wild.one_or_none(asked, offered, usual);
+        let taken = Wild.one_or_none(context, offered, usual);
         match taken {
             Some(taken) => _ = self.place(offered, taken),
             None => self.note("none"),
@@ -83,29 +83,29 @@ impl Player for Noting {
         taken
     }
 
-    fn whether(&self, asked: &mut Asked<'_>, usual: bool) -> bool {
-        let answer = Wild.whether(asked, usual);
+    fn whether(&self, context: &mut DecisionContext<'_>, usual: bool) -> bool {
+        let answer = Wild.whether(context, usual);
         self.note(answer);
         answer
     }
 
-    fn force(&self, asked: &mut Asked<'_>) -> Set<Unit> {
-        let force = Wild.force(asked);
-        let space = force.first().and_then(|unit| asked.space_of(unit)).expect("a force");
-        let part = force == asked.units_in(space) - camp(asked.view);
-        let led = force.contains(asked.model().counters.lawrence);
+    fn force(&self, context: &mut DecisionContext<'_>) -> Set<Unit> {
+        let force = Wild.force(context);
+        let space = force.first().and_then(|unit| context.space_of(unit)).expect("a force");
+        let part = force == context.units_in(space) - camp(context.view);
+        let led = force.contains(context.model().counters.lawrence);
         self.note(if part { "all" } else { "a part" });
         self.note(format!("{} Lawrence", if led { "with" } else { "without" }));
         force
     }
 
-    fn move_force(&self, asked: &mut Asked<'_>, moves: &Moves) -> Move {
-        let choice = Wild.move_force(asked, moves);
-        let planes = asked.model().counters.gear_of(GearKind::Aeroplane);
-        let own = asked.gear_of(asked.model().counters.lawrence).meets(planes);
+    fn move_force(&self, context: &mut DecisionContext<'_>, moves: &Moves) -> Move {
+        let choice = Wild.move_force(context, moves);
+        let planes = context.model().counters.gear_of(GearKind::Aeroplane);
+        let own = context.gear_of(context.model().counters.lawrence).meets(planes);
         self.note(match choice {
-            Move::March(to) if to == asked.space => "stay",
-            Move::March(to) if asked.garrisoned.contains(to) => "attack",
+            Move::March(to) if to == context.space => "stay",
+            Move::March(to) if context.garrisoned.contains(to) => "attack",
             Move::March(_) => "march",
             Move::Sail(_) => "sail",
             Move::Airlift(_) if own => "airlift",
@@ -116,9 +116,9 @@ impl Player for Noting {
         choice
     }
 
-    fn buy(&self, asked: &mut Asked<'_>, market: &Market) -> Option<Purchase> {
-        let purchase = Wild.buy(asked, market);
-        if matches!(purchase, Some(Purchase::Gear(_, units)) if units.meets(camp(asked.view))) {
+    fn buy(&self, context: &mut DecisionContext<'_>, market: &Market) -> Option<Purchase> {
+        let purchase = Wild.buy(context, market);
+        if matches!(purchase, Some(Purchase::Gear(_, units)) if units.meets(camp(context.view))) {
             self.note("Gear for the Camp");
         }
         self.note(match purchase {
@@ -130,8 +130,8 @@ impl Player for Noting {
         purchase
     }
 
-    fn recruit_leader(&self, asked: &mut Asked<'_>) -> Option<u8> {
-        let paid = Wild.recruit_leader(asked);
+    fn recruit_leader(&self, context: &mut DecisionContext<'_>) -> Option<u8> {
+        let paid = Wild.recruit_leader(context);
         if paid.is_some_and(|paid| paid > 0) {
             self.note("with Pounds");
         }
@@ -139,12 +139,12 @@ impl Player for Noting {
         paid
     }
 
-    fn give(&self, asked: &mut Asked<'_>) -> Option<Gift> {
-        let gift = Wild.give(asked);
-        assert!(gift.is_none_or(|gift| !asked.given.contains(gift.gear)), "once a phase");
+    fn give(&self, context: &mut DecisionContext<'_>) -> Option<Gift> {
+        let gift = Wild.give(context);
+        assert!(gift.is_none_or(|gift| !context.given.contains(gift.gear)), "once a phase");
         if let Some(Gift { gear, to }) = gift {
-            let ends = [("to", to), ("from", asked.carrier(gear))];
-            let ends = ends.iter().filter(|(_, unit)| camp(asked.view).contains(*unit));
+            let ends = [("to", to), ("from", context.carrier(gear))];
+            let ends = ends.iter().filter(|(_, unit)| camp(context.view).contains(*unit));
             ends.for_each(|(way, _)| self.note(format!("{way} the Camp")));
         }
         self.note(if gift.is_some() { "some" } else { "none" });

@@ -77,7 +77,7 @@ impl<T: Table> Play<'_, T> {
         if let Amount::Number(n) = amount {
             return HowMany { n, roll: None };
         }
-        let roll = self.d6(Luck::OtherDice);
+        let roll = self.d6(RandomStreams::OtherDice);
         let n = if amount == Amount::Die { roll as i8 } else { -(roll as i8) };
         HowMany { n, roll: Some(roll) }
     }
@@ -94,7 +94,7 @@ impl<T: Table> Play<'_, T> {
         for (place, fact) in all.iter_mut().zip(facts) {
             *place = Some(fact);
         }
-        self.tell(Event::Done(Done { effect, facts: all, story }));
+        self.emit(Event::Done(Done { effect, facts: all, story }));
     }
 
     /// Records an effect that came to `n`, with the roll if there was one.

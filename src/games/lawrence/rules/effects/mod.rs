@@ -143,7 +143,7 @@ impl<T: Table> Play<'_, T> {
                 self.resolve(if succeeds { success } else { failure });
             }
             Effect::Roll { table, lists } => {
-                let roll = self.d6(Luck::OtherDice);
+                let roll = self.d6(RandomStreams::OtherDice);
                 self.done("roll", [("roll", Fact::number(roll))], "rolled a {roll}");
                 self.resolve(&lists[table.read(roll)]);
             }
@@ -187,8 +187,8 @@ impl<T: Table> Play<'_, T> {
     fn choose(&mut self, lists: &[Vec<Effect>]) {
         let able = |&list: &usize| self.view().can_happen(&lists[list]);
         let possible: Set = (0..lists.len()).filter(able).collect();
-        let chosen =
-            self.select("L8.4", possible, |player, asked| player.choose(asked, lists, possible));
+        let chosen = self
+            .select("L8.4", possible, |player, context| player.choose(context, lists, possible));
         self.resolve(&lists[chosen]);
     }
 }

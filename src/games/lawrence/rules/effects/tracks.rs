@@ -45,7 +45,7 @@ impl<T: Table> Play<'_, T> {
     pub(super) fn strengthen(&mut self, amount: Amount) {
         let counted = self.count(amount);
         let units = self.view().units_in(self.state.space);
-        let unit = self.select("L8.4", units, |player, asked| player.strengthen(asked, units));
+        let unit = self.select("L8.4", units, |player, context| player.strengthen(context, units));
         let more = &mut self.state.battle.strengthened[unit];
         *more = more.saturating_add(counted.many());
         let (unit, n) = (("unit", Fact::counter(unit)), ("n", Fact::number(counted.n)));

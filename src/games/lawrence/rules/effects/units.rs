@@ -35,8 +35,8 @@ impl<T: Table> Play<'_, T> {
     fn leaves(&mut self, one: OneUnit) -> Unit {
         let such = self.state.force & self.model.counters.units_among(one.of);
         let unit = match one.selected {
-            false => self.pick(Luck::Recruits, such),
-            true => self.select("L8.4", such, |player, asked| player.give_up(asked, such)),
+            false => self.pick(RandomStreams::Recruits, such),
+            true => self.select("L8.4", such, |player, context| player.give_up(context, such)),
         };
         self.remove_unit(unit);
         unit
@@ -44,7 +44,7 @@ impl<T: Table> Play<'_, T> {
 
     /// Places a picked unit of a kind in Lawrence's space; returns the unit and the space as facts.
     pub(super) fn comes(&mut self, kind: UnitKind) -> [(&'static str, Fact); 2] {
-        let unit = self.pick(Luck::Recruits, self.view().coming(kind));
+        let unit = self.pick(RandomStreams::Recruits, self.view().coming(kind));
         let space = self.view().lawrence();
         self.state.place(unit, space);
         [("unit", Fact::counter(unit)), ("space", Fact::Space(space))]
@@ -65,7 +65,7 @@ impl<T: Table> Play<'_, T> {
     /// L8.4 Gives a piece of Gear to a unit of the force that the player selects.
     pub(super) fn gain_gear(&mut self, kind: GearKind) {
         let able = self.view().with_room(self.state.force);
-        let unit = self.select("L8.4", able, |player, asked| player.carrier(asked, kind, able));
+        let unit = self.select("L8.4", able, |player, context| player.carrier(context, kind, able));
         let Some(gear) = self.bring_gear(kind, unit) else { return };
         let facts = [("gear", Fact::counter(gear)), ("unit", Fact::counter(unit))];
         self.done("gain_gear", facts, "{gear} for {unit}");
@@ -73,7 +73,7 @@ impl<T: Table> Play<'_, T> {
 
     /// L8.4 Removes a picked piece of Gear from the force and makes it available.
     pub(super) fn lose_gear(&mut self, kind: GearKind) {
-        let gear = self.pick(Luck::Recruits, self.view().gear_of_force(kind));
+        let gear = self.pick(RandomStreams::Recruits, self.view().gear_of_force(kind));
         let unit = self.state.at(gear);
         self.state.take_up(Set::of(gear));
         self.state.boxes |= Set::of(gear);

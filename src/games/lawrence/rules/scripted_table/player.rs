@@ -5,7 +5,7 @@ use std::collections::VecDeque;
 
 use super::names::{card, cards, counter, counters, labels, listed, space, spaces};
 use crate::model::{Card, Effect, GearKind, MOST_UNITS, Model, Ottoman, Space, Unit, UnitKind};
-use crate::rules::{Asked, Favour, Gift, Market, Move, Moves, Player, Purchase, View};
+use crate::rules::{DecisionContext, Favour, Gift, Market, Move, Moves, Player, Purchase, View};
 use sandtable_kernel::{Set, SlotList};
 
 /// Takes actions in the order of the script: a word that names the decision, and the action. A decision
@@ -77,13 +77,13 @@ fn for_sale(model: &Model, market: &Market) -> String {
 }
 
 impl Player for ScriptedPlayer {
-    fn force(&self, asked: &mut Asked<'_>) -> Set<Unit> {
-        self.note("force", &labels(asked.model(), asked.units().iter()));
-        counters(asked.model(), &self.must("force"))
+    fn force(&self, context: &mut DecisionContext<'_>) -> Set<Unit> {
+        self.note("force", &labels(context.model(), context.units().iter()));
+        counters(context.model(), &self.must("force"))
     }
 
-    fn move_force(&self, asked: &mut Asked<'_>, moves: &Moves) -> Move {
-        let model = asked.model();
+    fn move_force(&self, context: &mut DecisionContext<'_>, moves: &Moves) -> Move {
+        let model = context.model();
         self.note("march", &spaces(model, moves.march));
         self.note("sail", &spaces(model, moves.sail));
         self.note("airlift", &spaces(model, moves.airlift));
@@ -95,65 +95,65 @@ impl Player for ScriptedPlayer {
         } else if let Some(units) = self.wanted("rally") {
             Move::Rally(counters(model, &units))
         } else if self.wanted("stay").is_some() {
-            Move::March(asked.space)
+            Move::March(context.space)
         } else {
             Move::March(space(model, &self.must("march")))
         }
     }
 
-    fn buy(&self, asked: &mut Asked<'_>, market: &Market) -> Option<Purchase> {
-        self.note("buy", &for_sale(asked.model(), market));
-        Some(purchase(asked.view, &self.wanted("buy")?))
+    fn buy(&self, context: &mut DecisionContext<'_>, market: &Market) -> Option<Purchase> {
+        self.note("buy", &for_sale(context.model(), market));
+        Some(purchase(context.view, &self.wanted("buy")?))
     }
 
-    fn recruit_leader(&self, _: &mut Asked<'_>) -> Option<u8> {
+    fn recruit_leader(&self, _: &mut DecisionContext<'_>) -> Option<u8> {
         self.note("leader", "");
         Some(self.wanted("leader")?.parse().expect("Pounds"))
     }
 
-    fn give(&self, asked: &mut Asked<'_>) -> Option<Gift> {
+    fn give(&self, context: &mut DecisionContext<'_>) -> Option<Gift> {
         self.note("give", "");
         let gift = self.wanted("give")?;
         let (gear, to) = gift.split_once(" to ").expect("a Gear to a unit");
-        Some(Gift { gear: counter(asked.model(), gear), to: counter(asked.model(), to) })
+        Some(Gift { gear: counter(context.model(), gear), to: counter(context.model(), to) })
     }
 
-    fn play_card(&self, asked: &mut Asked<'_>, offered: Set<Card>) -> Option<Card> {
-        self.note("play", &cards(asked.model(), offered.iter()));
-        Some(card(asked.model(), &self.wanted("play")?))
+    fn play_card(&self, context: &mut DecisionContext<'_>, offered: Set<Card>) -> Option<Card> {
+        self.note("play", &cards(context.model(), offered.iter()));
+        Some(card(context.model(), &self.wanted("play")?))
     }
 
-    fn choose(&self, _: &mut Asked<'_>, _: &[Vec<Effect>], possible: Set) -> usize {
+    fn choose(&self, _: &mut DecisionContext<'_>, _: &[Vec<Effect>], possible: Set) -> usize {
         self.note("choose", &format!("{possible:?}"));
         self.must("choose").parse().expect("the number of a list")
     }
 
-    fn give_up(&self, asked: &mut Asked<'_>, units: Set<Unit>) -> Unit {
-        self.note("give-up", &labels(asked.model(), units.iter()));
-        counter(asked.model(), &self.must("give-up"))
+    fn give_up(&self, context: &mut DecisionContext<'_>, units: Set<Unit>) -> Unit {
+        self.note("give-up", &labels(context.model(), units.iter()));
+        counter(context.model(), &self.must("give-up"))
     }
 
-    fn strengthen(&self, asked: &mut Asked<'_>, units: Set<Unit>) -> Unit {
-        self.note("strengthen", &labels(asked.model(), units.iter()));
-        counter(asked.model(), &self.must("strengthen"))
+    fn strengthen(&self, context: &mut DecisionContext<'_>, units: Set<Unit>) -> Unit {
+        self.note("strengthen", &labels(context.model(), units.iter()));
+        counter(context.model(), &self.must("strengthen"))
     }
 
-    fn reveal(&self, asked: &mut Asked<'_>, offered: Set<Space>) -> Space {
-        self.note("reveal", &spaces(asked.model(), offered));
-        space(asked.model(), &self.must("reveal"))
+    fn reveal(&self, context: &mut DecisionContext<'_>, offered: Set<Space>) -> Space {
+        self.note("reveal", &spaces(context.model(), offered));
+        space(context.model(), &self.must("reveal"))
     }
 
-    fn appeal(&self, _: &mut Asked<'_>) -> bool {
+    fn appeal(&self, _: &mut DecisionContext<'_>) -> bool {
         self.note("appeal", "");
         self.wanted("appeal").is_some()
     }
 
-    fn double_appeal(&self, asked: &mut Asked<'_>, offered: Set<Card>) -> Option<Card> {
-        self.note("double", &cards(asked.model(), offered.iter()));
-        Some(card(asked.model(), &self.wanted("double")?))
+    fn double_appeal(&self, context: &mut DecisionContext<'_>, offered: Set<Card>) -> Option<Card> {
+        self.note("double", &cards(context.model(), offered.iter()));
+        Some(card(context.model(), &self.wanted("double")?))
     }
 
-    fn favour(&self, _: &mut Asked<'_>, options: Set) -> Favour {
+    fn favour(&self, _: &mut DecisionContext<'_>, options: Set) -> Favour {
         let offered: Vec<String> =
             options.iter().map(|option| format!("{:?}", Favour::ALL[option])).collect();
         self.note("favour", &offered.join(", "));
@@ -162,55 +162,67 @@ impl Player for ScriptedPlayer {
         found.unwrap_or_else(|| panic!("there is no favour `{answer}`"))
     }
 
-    fn port(&self, asked: &mut Asked<'_>, _: Favour, ports: Set<Space>) -> Space {
-        self.note("port", &spaces(asked.model(), ports));
-        space(asked.model(), &self.must("port"))
+    fn port(&self, context: &mut DecisionContext<'_>, _: Favour, ports: Set<Space>) -> Space {
+        self.note("port", &spaces(context.model(), ports));
+        space(context.model(), &self.must("port"))
     }
 
-    fn carrier(&self, asked: &mut Asked<'_>, gear: GearKind, units: Set<Unit>) -> Unit {
-        self.note("carrier", &format!("{}: {}", gear.name(), labels(asked.model(), units.iter())));
-        counter(asked.model(), &self.must("carrier"))
+    fn carrier(&self, context: &mut DecisionContext<'_>, gear: GearKind, units: Set<Unit>) -> Unit {
+        self.note(
+            "carrier",
+            &format!("{}: {}", gear.name(), labels(context.model(), units.iter())),
+        );
+        counter(context.model(), &self.must("carrier"))
     }
 
-    fn scout(&self, asked: &mut Asked<'_>, offered: Set<Space>) -> Option<Space> {
-        self.note("scout", &spaces(asked.model(), offered));
-        Some(space(asked.model(), &self.wanted("scout")?))
+    fn scout(&self, context: &mut DecisionContext<'_>, offered: Set<Space>) -> Option<Space> {
+        self.note("scout", &spaces(context.model(), offered));
+        Some(space(context.model(), &self.wanted("scout")?))
     }
 
-    fn line_up(&self, asked: &mut Asked<'_>, units: Set<Unit>) -> SlotList<Unit, MOST_UNITS> {
-        self.note("line", &labels(asked.model(), units.iter()));
-        listed(&self.must("line"), ',').map(|unit| counter(asked.model(), unit)).collect()
+    fn line_up(
+        &self,
+        context: &mut DecisionContext<'_>,
+        units: Set<Unit>,
+    ) -> SlotList<Unit, MOST_UNITS> {
+        self.note("line", &labels(context.model(), units.iter()));
+        listed(&self.must("line"), ',').map(|unit| counter(context.model(), unit)).collect()
     }
 
-    fn target(&self, asked: &mut Asked<'_>, firer: Unit, targets: Set<Ottoman>) -> Ottoman {
-        let model = asked.model();
+    fn target(
+        &self,
+        context: &mut DecisionContext<'_>,
+        firer: Unit,
+        targets: Set<Ottoman>,
+    ) -> Ottoman {
+        let model = context.model();
         let offered = labels(model, targets.iter());
         self.note("target", &format!("of {}: {offered}", model.counters.label(firer)));
         counter(model, &self.must("target"))
     }
 
-    fn break_off(&self, asked: &mut Asked<'_>, retreats: Set<Space>) -> bool {
-        self.note("break", &spaces(asked.model(), retreats));
+    fn break_off(&self, context: &mut DecisionContext<'_>, retreats: Set<Space>) -> bool {
+        self.note("break", &spaces(context.model(), retreats));
         self.wanted("break").is_some()
     }
 
-    fn retreat(&self, asked: &mut Asked<'_>, retreats: Set<Space>) -> Space {
-        self.note("retreat", &spaces(asked.model(), retreats));
-        space(asked.model(), &self.must("retreat"))
+    fn retreat(&self, context: &mut DecisionContext<'_>, retreats: Set<Space>) -> Space {
+        self.note("retreat", &spaces(context.model(), retreats));
+        space(context.model(), &self.must("retreat"))
     }
 
-    fn demolish(&self, asked: &mut Asked<'_>, carriers: Set<Unit>) -> Option<Unit> {
-        self.note("demolish", &labels(asked.model(), carriers.iter()));
-        Some(counter(asked.model(), &self.wanted("demolish")?))
+    fn demolish(&self, context: &mut DecisionContext<'_>, carriers: Set<Unit>) -> Option<Unit> {
+        self.note("demolish", &labels(context.model(), carriers.iter()));
+        Some(counter(context.model(), &self.wanted("demolish")?))
     }
 
-    fn ransom(&self, asked: &mut Asked<'_>, leader: Unit) -> bool {
-        self.note("ransom", &labels(asked.model(), [leader].into_iter()));
+    fn ransom(&self, context: &mut DecisionContext<'_>, leader: Unit) -> bool {
+        self.note("ransom", &labels(context.model(), [leader].into_iter()));
         self.wanted("ransom").is_some()
     }
 
-    fn start(&self, asked: &mut Asked<'_>, offered: Set<Space>, start: Space) -> Space {
-        self.note("start", &spaces(asked.model(), offered));
-        self.wanted("start").map_or(start, |place| space(asked.model(), &place))
+    fn start(&self, context: &mut DecisionContext<'_>, offered: Set<Space>, start: Space) -> Space {
+        self.note("start", &spaces(context.model(), offered));
+        self.wanted("start").map_or(start, |place| space(context.model(), &place))
     }
 }

@@ -1,11 +1,11 @@
 //! What a player must not know makes no difference to it.
 
 use super::*;
-use crate::rules::Relay;
+use crate::rules::DelegatingPolicy;
 use sandtable_kernel::{GameKey, Live, PolicyInfo, Seated, Stream};
 use std::cell::Cell;
 
-type Luck = Live<STREAMS, DECKS>;
+type LiveChance = Live<STREAMS, DECKS>;
 
 /// The same position with what lies open changed.
 fn with_other_open_things(model: &Model, state: &State) -> State {
@@ -29,13 +29,13 @@ struct Tempted<'p> {
     noticed: Cell<u32>,
 }
 
-impl Relay for Tempted<'_> {
-    fn relay<Q: Question>(&self, question: Q, asked: &mut Asked<'_>) -> Q::Answer {
-        let view = asked.view;
+impl DelegatingPolicy for Tempted<'_> {
+    fn delegate<Q: Decision>(&self, question: Q, context: &mut DecisionContext<'_>) -> Q::Action {
+        let view = context.view;
         self.key.set(self.key.get() + 1);
-        let luck = || Luck::new(GameKey::new(91, self.key.get()));
+        let luck = || LiveChance::new(GameKey::new(91, self.key.get()));
         let answer = |view: View<'_>| {
-            question.put(self.player, &mut Asked::new(view, &mut luck(), Stream(1)))
+            question.ask(self.player, &mut DecisionContext::new(view, &mut luck(), Stream(1)))
         };
         let (model, state) = (view.model(), view.state());
         let other = match self.openly {
@@ -74,7 +74,7 @@ fn tempt(name: &str, openly: bool) -> (u32, u32) {
             noticed: Cell::default(),
         };
         for game in 0..6 {
-            let chance = Luck::new(GameKey::new(17, game));
+            let chance = LiveChance::new(GameKey::new(17, game));
             Play::new(model, Seated::new(chance, [&tempted], ())).play(mode);
         }
         compared += tempted.compared.get();

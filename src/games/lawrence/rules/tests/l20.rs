@@ -29,7 +29,7 @@ fn bought(table: &ScriptedTable, set_up: bool) -> BTreeMap<String, f64> {
             play.recruiting_phase();
         }
         let model = play.model;
-        let events = std::mem::take(&mut play.table.onlooker);
+        let events = std::mem::take(&mut play.table.observer);
         let words = events.iter().map(|event| match event {
             Event::Buy { bought: Bought::Unit(kind, _, at), .. } => {
                 format!("{} in {}", kind.name(), model.map.name(*at))
@@ -110,7 +110,7 @@ fn l20_2_any_space_then_any_units_of_it() {
         standing("Lawrence, Regulars 4-1#1 in Yenbo; Regulars 4-1#2, Feisal's Camp in Fejr");
     let shares = table.ops("Sandstorm").every(&Random, |play| {
         let _ = play.operations();
-        let force = play.table.onlooker.iter().find_map(|event| match event {
+        let force = play.table.observer.iter().find_map(|event| match event {
             Event::Operation { force, .. } => Some(*force),
             _ => None,
         });
@@ -134,7 +134,7 @@ fn l20_3_any_space_of_a_march_alike() {
         standing("Regulars in Aqaba; Bedouin 1-3#1, Bedouin 1-3#2 in Dhaba").force("Regulars");
     let shares = table.every(&Random, |play| {
         play.movement();
-        play.table.onlooker.iter().find_map(|event| match event {
+        play.table.observer.iter().find_map(|event| match event {
             Event::Move { kind: MoveKind::March, route, .. } => route.last(),
             _ => None,
         })
@@ -158,8 +158,8 @@ fn l20_3_it_never_flies_rallies_scouts_or_appeals() {
         play.state.force = Set::of(play.model.counters.lawrence);
         play.scouting();
         play.movement();
-        play.table.onlooker.len() == 1
-            && matches!(play.table.onlooker[0], Event::Move { kind: MoveKind::March, .. })
+        play.table.observer.len() == 1
+            && matches!(play.table.observer[0], Event::Move { kind: MoveKind::March, .. })
     });
     assert_shares(&shares, [(true, 1.0)]);
 }
@@ -188,7 +188,7 @@ fn l20_4_any_target_alike() {
     let table = variant(DEADLY).force_in("Rabegh", "Bedouin").enemies("OEF 4, OEF 3, Pasha");
     let shares = table.every(&Random, |play| {
         let _ = play.battle(None);
-        let shot = play.table.onlooker.iter().find_map(|event| match event {
+        let shot = play.table.observer.iter().find_map(|event| match event {
             Event::Shot { firer, target, .. } if play.model.counters.units.contains(*firer) => {
                 Some(play.model.counters.label(*target))
             }
@@ -208,7 +208,7 @@ fn l20_4_breaking_off_half_of_the_time_anywhere_alike() {
     let table = variant(DEADLY).force_in("Rabegh", "Bedouin 1-3#1, Bedouin 1-3#2").enemies("OEF 4");
     let shares = table.every(&Random, |play| {
         let _ = play.battle(None);
-        play.table.onlooker.iter().find_map(|event| match event {
+        play.table.observer.iter().find_map(|event| match event {
             Event::Breakoff { to, .. } => {
                 Some(to.map(|space| play.model.map.name(space).to_owned()))
             }
@@ -230,7 +230,7 @@ fn l20_4_each_carrier_tries_in_counter_order() {
         .force("Bedouin 1-3#1, Mercenaries");
     let shares = table.every(&Random, |play| {
         let _ = play.demolitions();
-        let units = play.table.onlooker.iter().filter_map(|event| match event {
+        let units = play.table.observer.iter().filter_map(|event| match event {
             Event::Demolition { unit, .. } => Some(play.model.counters.entry(*unit).name.clone()),
             _ => None,
         });

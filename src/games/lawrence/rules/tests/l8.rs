@@ -314,15 +314,15 @@ fn l8_4_the_rest_of_the_vocabulary() {
 #[test]
 fn l8_luck_has_a_stream_for_every_purpose() {
     let all = [
-        Luck::Recruits,
-        Luck::Placement,
-        Luck::Ottomans,
-        Luck::ArabDice,
-        Luck::OttomanDice,
-        Luck::OtherDice,
-        Luck::Mind,
-        Luck::Mission,
-        Luck::Situation,
+        RandomStreams::Recruits,
+        RandomStreams::Placement,
+        RandomStreams::Ottomans,
+        RandomStreams::ArabDice,
+        RandomStreams::OttomanDice,
+        RandomStreams::OtherDice,
+        RandomStreams::Mind,
+        RandomStreams::Mission,
+        RandomStreams::Situation,
     ];
     assert_eq!(all.len(), crate::rules::STREAMS);
 }

@@ -26,7 +26,7 @@ fn events(table: &ScriptedTable, player: &str, part: Part) -> Vec<Event> {
             Part::Purchases => play.purchases(),
             Part::Recruiting => play.recruiting_phase(),
         }
-        play.table.onlooker
+        play.table.observer
     };
     (0..200).flat_map(game).collect()
 }

@@ -2,25 +2,25 @@
 //! looks the same and is dealt fairly.
 
 use super::*;
-use crate::rules::Relay;
+use crate::rules::DelegatingPolicy;
 use sandtable_kernel::Stream;
-use sandtable_kernel::{Chance, Deck, GameKey, Layout, Live, Seated};
+use sandtable_kernel::{Chance, Deck, GameKey, Live, Seated, SlotAlignment};
 use std::cell::RefCell;
 use std::collections::BTreeSet;
 
-type Luck = Live<STREAMS, DECKS>;
+type LiveChance = Live<STREAMS, DECKS>;
 
 /// Luck and events of a game, where the player can copy them.
 struct Desk {
-    luck: RefCell<Luck>,
+    luck: RefCell<LiveChance>,
     events: RefCell<Vec<Event>>,
     /// At every point: the state, the luck and the number of events so far.
-    copies: RefCell<Vec<(State, Luck, usize)>>,
+    copies: RefCell<Vec<(State, LiveChance, usize)>>,
 }
 
 impl Desk {
     fn new(seed: u64, game: u64) -> Desk {
-        let luck = Luck::new(GameKey::new(seed, game)).into();
+        let luck = LiveChance::new(GameKey::new(seed, game)).into();
         Desk { luck, events: RefCell::default(), copies: RefCell::default() }
     }
 }
@@ -30,8 +30,8 @@ impl Chance for &Desk {
         self.luck.borrow_mut().pick(stream, bound)
     }
 
-    fn shuffle(&mut self, deck: Deck, layout: &Layout) {
-        self.luck.borrow_mut().shuffle(deck, layout);
+    fn shuffle(&mut self, deck: Deck, alignment: &SlotAlignment) {
+        self.luck.borrow_mut().shuffle(deck, alignment);
     }
 
     fn deal<K: Member>(&mut self, deck: Deck, cards: Set<K>) -> K {
@@ -43,8 +43,8 @@ impl Chance for &Desk {
     }
 }
 
-impl Onlooker<Event> for &Desk {
-    fn see(&mut self, event: Event) {
+impl Observer<Event> for &Desk {
+    fn observe(&mut self, event: Event) {
         self.events.borrow_mut().push(event);
     }
 }
@@ -55,14 +55,14 @@ struct Copyist<'p> {
     desk: &'p Desk,
 }
 
-impl Relay for Copyist<'_> {
-    fn relay<Q: Question>(&self, question: Q, asked: &mut Asked<'_>) -> Q::Answer {
-        if asked.state().point.is_some() {
+impl DelegatingPolicy for Copyist<'_> {
+    fn delegate<Q: Decision>(&self, question: Q, context: &mut DecisionContext<'_>) -> Q::Action {
+        if context.state().point.is_some() {
             let luck = self.desk.luck.borrow().clone();
             let events = self.desk.events.borrow().len();
-            self.desk.copies.borrow_mut().push((*asked.state(), luck, events));
+            self.desk.copies.borrow_mut().push((*context.state(), luck, events));
         }
-        question.put(self.player, asked)
+        question.ask(self.player, context)
     }
 }
 
@@ -79,7 +79,7 @@ fn resumed(model: &Model, mode: Mode, player: &AnyPolicy, games: u64) -> BTreeSe
             let table = Seated::new(luck, [player], Vec::new());
             let mut play = Play::at_point(model, state, table).expect("a point");
             assert_eq!(play.play_on(), outcome, "{:?}", state.point);
-            let after = play.into_table().onlooker;
+            let after = play.into_table().observer;
             assert!(after == told[events..], "game {game} at {:?}", state.point);
         }
     }
@@ -154,7 +154,7 @@ fn l5_an_imagined_game_looks_the_same() {
         for state in (0..3).flat_map(|game| copies(model, mode, "cautious", game)) {
             let view = View::new(model, &state);
             for key in 0..2 {
-                let other = view.dealt_anew(&mut Luck::new(GameKey::new(3, key)));
+                let other = view.dealt_anew(&mut LiveChance::new(GameKey::new(3, key)));
                 assert!(other.is_consistent(model));
                 assert_eq!(shown(model, &other), shown(model, &state));
                 looked += 1;
@@ -192,7 +192,7 @@ fn l5_every_deal_is_as_likely() {
     let mut pairs = vec![0; markers.len() * markers.len()];
     let mut orders = vec![vec![0; cards.len()]; places.len()];
     for deal in 0..DEALS {
-        let other = view.dealt_anew(&mut Luck::new(GameKey::new(4, deal.into())));
+        let other = view.dealt_anew(&mut LiveChance::new(GameKey::new(4, deal.into())));
         let under = |space| other.garrison_in(model, space).expect("a Garrison");
         let [one, two] = [hidden[0], hidden[1]].map(|space| rank(markers.0, under(space).index()));
         pairs[one * markers.len() + two] += 1;

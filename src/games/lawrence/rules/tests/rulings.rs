@@ -21,7 +21,7 @@ fn casts(reading: impl Fn(&RulingInfo) -> &'static str) -> Vec<Cast> {
 }
 
 fn play(cast: &Cast, index: u64) -> Ledger {
-    Lawrence::record(cast, sandtable_kernel::Luck::new(43, index))
+    Lawrence::record(cast, sandtable_kernel::RandomStreams::new(43, index))
 }
 
 /// By every other reading of a ruling than that of a base, games of the base that are not noted to depend on it

@@ -51,23 +51,27 @@ impl ScriptedPlayer {
 }
 
 impl Player for ScriptedPlayer {
-    fn discard(&self, asked: &mut Asked<'_>) -> Set<Slot> {
-        match self.next(asked.side(), "discard") {
+    fn discard(&self, context: &mut DecisionContext<'_>) -> Set<Slot> {
+        match self.next(context.side(), "discard") {
             Expected::Discard(cards) => cards,
             other => panic!("the script expects {other:?}, not a discard"),
         }
     }
 
-    fn commit(&self, asked: &mut Asked<'_>) -> Set<Slot> {
-        match self.next(asked.side(), "commitment") {
+    fn commit(&self, context: &mut DecisionContext<'_>) -> Set<Slot> {
+        match self.next(context.side(), "commitment") {
             Expected::Commit(cards) => cards,
             other => panic!("the script expects {other:?}, not a commitment"),
         }
     }
 
-    fn strike(&self, asked: &mut Asked<'_>, legal: &Strikes) -> Option<Strike> {
-        assert!(!legal.attackers.is_empty(), "{:?} is asked though it cannot strike", asked.side());
-        match self.next(asked.side(), "strike") {
+    fn strike(&self, context: &mut DecisionContext<'_>, legal: &Strikes) -> Option<Strike> {
+        assert!(
+            !legal.attackers.is_empty(),
+            "{:?} is asked though it cannot strike",
+            context.side()
+        );
+        match self.next(context.side(), "strike") {
             Expected::Strike(phase, strike) if phase == legal.phase => strike,
             other => panic!("the script expects {other:?}, not a strike in {:?}", legal.phase),
         }

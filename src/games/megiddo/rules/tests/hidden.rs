@@ -25,28 +25,28 @@ fn answer(model: &Model, name: &str, side: Side, state: &State, moment: Moment) 
     let mut state = *state;
     state.turn = matches!(moment, Moment::Strike(_)).then_some(Turn { side, alone: false });
     let view = View::new(model, &state, side);
-    let mut luck = Luck::new(GameKey::new(78, 0));
-    let mut asked = Asked::new(view, &mut luck, Stream(side as u8));
+    let mut luck = LiveChance::new(GameKey::new(78, 0));
+    let mut context = DecisionContext::new(view, &mut luck, Stream(side as u8));
     match moment {
-        Moment::Discard => format!("{:?}", policy.discard(&mut asked)),
-        Moment::Commit => format!("{:?}", policy.commit(&mut asked)),
+        Moment::Discard => format!("{:?}", policy.discard(&mut context)),
+        Moment::Commit => format!("{:?}", policy.commit(&mut context)),
         Moment::Strike(phase) => {
             let legal = Strikes::new(model, &state, side, phase);
             match legal.attackers.is_empty() {
                 true => String::new(),
-                false => format!("{:?}", policy.strike(&mut asked, &legal)),
+                false => format!("{:?}", policy.strike(&mut context, &legal)),
             }
         }
     }
 }
 
 /// Returns the state after the hand and the deck of `side` were shuffled together and dealt again.
-fn with_another_hand(state: &State, side: Side, luck: &mut Luck) -> State {
+fn with_another_hand(state: &State, side: Side, luck: &mut LiveChance) -> State {
     let mut other = *state;
     let piles = other.of_mut(side);
     let hidden = piles.hand | piles.deck;
-    let hand: Set<Slot> =
-        sandtable_kernel::Asked::new((), luck, Stream(0)).sample(hidden, piles.hand.len());
+    let hand: Set<Slot> = sandtable_kernel::DecisionContext::new((), luck, Stream(0))
+        .sample(hidden, piles.hand.len());
     (piles.hand, piles.deck) = (hand, hidden - hand);
     other
 }
@@ -54,7 +54,7 @@ fn with_another_hand(state: &State, side: Side, luck: &mut Luck) -> State {
 /// Plays up to three battles with the policy `random` and calls `look` before every decision.
 fn watched_game(model: &Model, game: u64, mut look: impl FnMut(&State, Moment)) {
     let players = players(model, ["random"; 2]);
-    let luck = Luck::new(GameKey::new(5, game));
+    let luck = LiveChance::new(GameKey::new(5, game));
     let mut play = Play::new(model, Seated::new(luck, players.each_ref(), ()));
     play.shuffle_decks();
     for _ in 0..3 {
@@ -101,7 +101,7 @@ fn m3_no_policy_knows_the_enemys_hand() {
 #[test]
 fn m3_every_policy_knows_its_own_hand() {
     let model = &ScriptedTable::printed().into_model();
-    let mut luck = Luck::new(GameKey::new(77, 0));
+    let mut luck = LiveChance::new(GameKey::new(77, 0));
     for name in names() {
         let mut noticed = 0;
         watched_game(model, 0, |state, moment| {

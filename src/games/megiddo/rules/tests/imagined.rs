@@ -19,54 +19,54 @@ impl Noting<'_> {
 }
 
 impl Player for Noting<'_> {
-    fn discard(&self, asked: &mut Asked<'_>) -> Set<Slot> {
-        self.note(asked.view);
-        self.player.discard(asked)
+    fn discard(&self, context: &mut DecisionContext<'_>) -> Set<Slot> {
+        self.note(context.view);
+        self.player.discard(context)
     }
 
-    fn commit(&self, asked: &mut Asked<'_>) -> Set<Slot> {
-        self.note(asked.view);
-        self.player.commit(asked)
+    fn commit(&self, context: &mut DecisionContext<'_>) -> Set<Slot> {
+        self.note(context.view);
+        self.player.commit(context)
     }
 
-    fn strike(&self, asked: &mut Asked<'_>, legal: &Strikes) -> Option<Strike> {
-        self.note(asked.view);
-        self.player.strike(asked, legal)
+    fn strike(&self, context: &mut DecisionContext<'_>, legal: &Strikes) -> Option<Strike> {
+        self.note(context.view);
+        self.player.strike(context, legal)
     }
 }
 
 /// A table that records the remaining random numbers and the number of events before each decision.
 struct Kept<'p> {
-    chance: Luck,
+    chance: LiveChance,
     players: [Noting<'p>; 2],
-    kept: Vec<(Luck, usize)>,
+    kept: Vec<(LiveChance, usize)>,
     events: Vec<Event>,
 }
 
 impl<'p> kernel::Table<Event> for Kept<'p> {
-    type Chance = Luck;
+    type Chance = LiveChance;
     type Player = Noting<'p>;
 
-    fn chance(&mut self) -> &mut Luck {
+    fn chance(&mut self) -> &mut LiveChance {
         &mut self.chance
     }
 
-    fn ask<'t, View, Answer>(
+    fn ask<'t, View, Action>(
         &'t mut self,
         seat: usize,
         luck: Stream,
         view: View,
-        question: impl FnOnce(&Noting<'p>, kernel::Asked<'t, View>) -> Answer,
-    ) -> Answer {
+        question: impl FnOnce(&Noting<'p>, kernel::DecisionContext<'t, View>) -> Action,
+    ) -> Action {
         self.kept.push((self.chance.clone(), self.events.len()));
-        question(&self.players[seat], kernel::Asked::new(view, &mut self.chance, luck))
+        question(&self.players[seat], kernel::DecisionContext::new(view, &mut self.chance, luck))
     }
 
-    fn tell(&mut self, event: Event) {
+    fn emit(&mut self, event: Event) {
         self.events.push(event);
     }
 
-    fn heeds_order(&self) -> bool {
+    fn needs_order(&self) -> bool {
         true
     }
 }
@@ -84,7 +84,7 @@ fn m3_a_game_can_be_resumed_at_every_question() {
             let players = players(model, names);
             let asked = RefCell::default();
             let noting = players.each_ref().map(|player| Noting { player, asked: &asked });
-            let chance = Luck::new(GameKey::new(11, game as u64));
+            let chance = LiveChance::new(GameKey::new(11, game as u64));
             let kept = Kept { chance, players: noting, kept: Vec::new(), events: Vec::new() };
             let mut play = Play::new(model, kept);
             let outcome = play.play();
@@ -100,7 +100,7 @@ fn m3_a_game_can_be_resumed_at_every_question() {
                 let table = Seated::new(luck, players.each_ref(), Vec::new());
                 let mut play = Play { model, state, table };
                 assert_eq!(play.play_on(), outcome);
-                assert_eq!(play.table.onlooker, events[told..], "{names:?} from {state:?}");
+                assert_eq!(play.table.observer, events[told..], "{names:?} from {state:?}");
                 resumed += 1;
             }
         }
@@ -115,7 +115,7 @@ fn m3_3_a_battle_that_lies_open_can_be_played_out() {
     let players = players(model, ["greedy", "tempo"]);
     let asked = RefCell::default();
     let noting = players.each_ref().map(|player| Noting { player, asked: &asked });
-    let chance = Luck::new(GameKey::new(11, 0));
+    let chance = LiveChance::new(GameKey::new(11, 0));
     Play::new(model, Seated::new(chance.clone(), noting.each_ref(), ())).play();
     let strikes = |state: &State| matches!(state.step, Step::Strikes(_));
     let open: Vec<(Side, State)> =
@@ -149,7 +149,7 @@ fn m3_3_before_orders_are_revealed_no_battle_lies_open() {
 fn midgame(model: &Model) -> State {
     let players = players(model, ["greedy", "greedy"]);
     let mut play =
-        Play::new(model, Seated::new(Luck::new(GameKey::new(4, 4)), players.each_ref(), ()));
+        Play::new(model, Seated::new(LiveChance::new(GameKey::new(4, 4)), players.each_ref(), ()));
     play.shuffle_decks();
     for _ in 0..40 {
         play.maneuver();

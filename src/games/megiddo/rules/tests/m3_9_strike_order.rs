@@ -34,7 +34,7 @@ fn scripted<const N: usize>(table: ScriptedTable, volleys: [usize; N]) -> Script
 #[test]
 fn m3_9_sides_alternate_or_by_a_ruling_strike_all_at_once() {
     let pass = |side: &str| format!("{side} pass in Artillery with 0 choices");
-    for (order, volleys, passes, other, asked) in [
+    for (order, volleys, passes, other, context) in [
         ("alternate", [0, 1, 2, 3], [4, 5], [0, 2, 1, 3], "but British is asked"),
         ("all_at_once", [0, 2, 1, 3], [2, 5], [0, 1, 2, 3], "but Turkish is asked"),
     ] {
@@ -42,7 +42,7 @@ fn m3_9_sides_alternate_or_by_a_ruling_strike_all_at_once() {
         let told = play(volleys).told;
         let passed = passes.map(|place| told[place].clone());
         assert_eq!((passed, told.len()), (["turkish", "british"].map(pass), 6), "{order}");
-        refused(asked, || play(other));
+        refused(context, || play(other));
     }
 }
 

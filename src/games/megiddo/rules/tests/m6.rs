@@ -8,19 +8,19 @@ use sandtable_test_chance::Every;
 /// Returns the probability of each action of a player.
 fn distribution<A: Ord>(
     view: View<'_>,
-    mut answer: impl FnMut(&mut Asked<'_>) -> A,
+    mut answer: impl FnMut(&mut DecisionContext<'_>) -> A,
 ) -> BTreeMap<A, f64> {
-    Every::default().endings(|every| answer(&mut Asked::new(view, every, Stream(0))))
+    Every::default().endings(|every| answer(&mut DecisionContext::new(view, every, Stream(0))))
 }
 
 pub(super) fn discards(name: &str, table: &ScriptedTable, side: Side) -> BTreeMap<u64, f64> {
     let view = View::new(table.model(), table.state(), side);
-    distribution(view, |asked| player(name, table.model(), side).discard(asked).0)
+    distribution(view, |context| player(name, table.model(), side).discard(context).0)
 }
 
 pub(super) fn commits(name: &str, table: &ScriptedTable, side: Side) -> BTreeMap<u64, f64> {
     let view = View::new(table.model(), table.state(), side);
-    distribution(view, |asked| player(name, table.model(), side).commit(asked).0)
+    distribution(view, |context| player(name, table.model(), side).commit(context).0)
 }
 
 #[track_caller]
@@ -103,8 +103,8 @@ pub(super) fn strike_answers(
 ) -> BTreeMap<Option<(Slot, Slot)>, f64> {
     let view = View::new(table.model(), table.state(), side);
     let legal = Strikes::new(table.model(), table.state(), side, phase);
-    distribution(view, |asked| {
-        let strike = player(name, table.model(), side).strike(asked, &legal);
+    distribution(view, |context| {
+        let strike = player(name, table.model(), side).strike(context, &legal);
         strike.map(|strike| (strike.attacker, strike.target))
     })
 }
@@ -147,7 +147,7 @@ fn m6_2_live_luck_commits_each_card_half_the_time() {
     let (mut counts, mut pairs) = ([0u32; 64], 0u32);
     for game in 0..GAMES {
         let mut live = Live::<STREAMS, 2>::new(GameKey::new(11, game));
-        let cards = sandtable_kernel::Asked::new((), &mut live, Stream(1)).subset(hand);
+        let cards = sandtable_kernel::DecisionContext::new((), &mut live, Stream(1)).subset(hand);
         assert!(cards.is_subset(hand));
         cards.iter().for_each(|slot| counts[slot] += 1);
         pairs += u32::from(cards.contains(1) && cards.contains(63));

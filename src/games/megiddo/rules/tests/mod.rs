@@ -31,7 +31,7 @@ use crate::policies::{AnyPolicy, POLICIES};
 use crate::prelude::*;
 use crate::rules::Phase::{Air, Artillery, Cavalry, MachineGun};
 
-type Luck = Live<STREAMS, DECKS>;
+type LiveChance = Live<STREAMS, DECKS>;
 
 /// Creates the policy of the given name for a side.
 fn player(name: &str, model: &Model, side: Side) -> AnyPolicy {

@@ -8,17 +8,17 @@ fn answer<A>(
     table: &ScriptedTable,
     side: Side,
     name: &str,
-    question: impl FnOnce(&AnyPolicy, &mut Asked<'_>) -> A,
+    question: impl FnOnce(&AnyPolicy, &mut DecisionContext<'_>) -> A,
 ) -> A {
     let player = player(name, table.model(), side);
     let view = View::new(table.model(), table.state(), side);
-    question(&player, &mut Asked::new(view, &mut Scripted::default(), Stream(0)))
+    question(&player, &mut DecisionContext::new(view, &mut Scripted::default(), Stream(0)))
 }
 
 /// Returns the strike of the policy `greedy`, by the labels of attacker and target.
 fn strike(table: &ScriptedTable, side: Side, phase: Phase) -> Option<[String; 2]> {
     let legal = Strikes::new(table.model(), table.state(), side, phase);
-    let strike = answer(table, side, "greedy", |player, asked| player.strike(asked, &legal));
+    let strike = answer(table, side, "greedy", |player, context| player.strike(context, &legal));
     let label = |side, slot| table.model().army(side).label(slot);
     strike.map(|it| [label(side, it.attacker), label(side.enemy(), it.target)])
 }
@@ -94,8 +94,9 @@ fn raiders_are_no_more_than_may_strike() {
         let hand =
             "Royal Air Force#1, Royal Air Force#2, British Cavalry, Arab Irregulars, Engineer";
         let table = laid_by(&lines, &format!("hand: {hand}"), &format!("hand: {ASKARS}"));
-        let cards =
-            answer(&table, British, "cautious:min_odds=1", |player, asked| player.commit(asked));
+        let cards = answer(&table, British, "cautious:min_odds=1", |player, context| {
+            player.commit(context)
+        });
         labels(&table, British, cards)
     };
     assert_eq!(raiders("one"), "British Cavalry#1, Royal Air Force#1");
@@ -110,7 +111,7 @@ fn a_battle_that_is_given_up_takes_the_worst_cards() {
                 Lawrence of Arabia";
     let table = laid(&format!("hand: {hand}"), &format!("hand: {ASKARS}"));
     let given = |name: &str| {
-        let cards = answer(&table, British, name, |player, asked| player.commit(asked));
+        let cards = answer(&table, British, name, |player, context| player.commit(context));
         labels(&table, British, cards)
     };
     assert_eq!(given("tempo:patience=5"), "Engineer#1, British Cavalry#1");
@@ -125,7 +126,7 @@ fn a_plane_that_would_not_strike_is_thrown_away() {
         let hand = "Royal Air Force#1, Royal Air Force#2, Engineer, Palestine Brigade, \
                     French Detachment";
         let table = laid_by(&lines, &format!("hand: {hand}"), "hand: Towns");
-        let cards = answer(&table, British, "greedy", |player, asked| player.discard(asked));
+        let cards = answer(&table, British, "greedy", |player, context| player.discard(context));
         labels(&table, British, cards)
     };
     assert_eq!(thrown("one"), "Royal Air Force#2");

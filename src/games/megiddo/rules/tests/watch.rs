@@ -37,17 +37,17 @@ impl Watch {
 }
 
 impl Player for Watch {
-    fn discard(&self, asked: &mut Asked<'_>) -> Set<Slot> {
-        self.note(asked.view);
-        asked.hand()
+    fn discard(&self, context: &mut DecisionContext<'_>) -> Set<Slot> {
+        self.note(context.view);
+        context.hand()
     }
 
-    fn commit(&self, asked: &mut Asked<'_>) -> Set<Slot> {
-        self.note(asked.view);
-        asked.hand()
+    fn commit(&self, context: &mut DecisionContext<'_>) -> Set<Slot> {
+        self.note(context.view);
+        context.hand()
     }
 
-    fn strike(&self, _: &mut Asked<'_>, _: &Strikes) -> Option<Strike> {
+    fn strike(&self, _: &mut DecisionContext<'_>, _: &Strikes) -> Option<Strike> {
         None
     }
 }

@@ -5,16 +5,16 @@ use std::fmt::Debug;
 use crate::prelude::*;
 
 /// Action of a decision.
-pub trait Answer: Copy + PartialEq + Debug + 'static {
+pub trait Action: Copy + PartialEq + Debug + 'static {
     /// Describes the action.
     fn told(self, model: &Model) -> String;
 }
 
-/// Implements [`Answer`] for the action types, each with its description.
+/// Implements [`Action`] for the action types, each with its description.
 macro_rules! told {
     ($($(#[$about:meta])* $answer:ident: $type:ty, $model:ident => $words:expr;)+) => {$(
         $(#[$about])*
-        impl Answer for $type {
+        impl Action for $type {
             fn told(self, $model: &Model) -> String {
                 let $answer = self;
                 $words
@@ -51,7 +51,7 @@ told! {
     };
 }
 
-impl<A: Answer> Answer for Option<A> {
+impl<A: Action> Action for Option<A> {
     fn told(self, model: &Model) -> String {
         self.map_or_else(|| "nothing".to_owned(), |it| it.told(model))
     }

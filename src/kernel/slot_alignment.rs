@@ -9,20 +9,20 @@ use super::{Member, Set};
 /// that they have in the scenario it is compared with. So the same random numbers bring the things
 /// that both have in the same order. Players do not see places.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Layout {
+pub struct SlotAlignment {
     /// The slot in each place. Empty places have the slots that hold nothing.
     pub(super) slots: [u8; 64],
     /// How many places there are.
     pub(super) size: usize,
     /// Whether every slot is in the place of its own number.
-    plain: bool,
+    is_identity: bool,
 }
 
-impl Layout {
+impl SlotAlignment {
     /// Every slot in the place of its own number.
-    pub const ALL: &'static Layout = &Layout::plain(64);
+    pub const IDENTITY: &'static SlotAlignment = &SlotAlignment::identity(64);
 
-    const PLAIN: [u8; 64] = {
+    const EVERY_SLOT: [u8; 64] = {
         let mut slots = [0; 64];
         let mut slot = 0;
         while slot < 64 {
@@ -34,15 +34,15 @@ impl Layout {
 
     /// The slots 0..`size`, with `size` at most 64, each in the place of its own number.
     #[inline]
-    pub const fn plain(size: usize) -> Layout {
+    pub const fn identity(size: usize) -> SlotAlignment {
         assert!(size <= 64);
-        Layout { slots: Self::PLAIN, size, plain: true }
+        SlotAlignment { slots: Self::EVERY_SLOT, size, is_identity: true }
     }
 
     /// A layout of `size` places for `things`, one a slot. A thing that `base` also has lies where it
     /// lies there; a new one takes the place of one that is gone, or else a place beyond `base`.
     /// None if there are too few places.
-    pub fn like<T: PartialEq>(base: &[T], things: &[T], size: usize) -> Option<Layout> {
+    pub fn align<T: PartialEq>(base: &[T], things: &[T], size: usize) -> Option<SlotAlignment> {
         if base.len().max(things.len()) > size || size > 64 {
             return None;
         }
@@ -58,7 +58,7 @@ impl Layout {
             let slot = places[place].or_else(|| others.next());
             slot.expect("there are as many slots as places") as u8
         });
-        Some(Layout { plain: slots == Self::PLAIN, slots, size })
+        Some(SlotAlignment { is_identity: slots == Self::EVERY_SLOT, slots, size })
     }
 
     /// The one of `slots` that lies after exactly `rank` others of them.
@@ -67,7 +67,7 @@ impl Layout {
     /// If there are no more than `rank` of them.
     #[inline]
     pub fn nth<K: Member>(&self, slots: Set<K>, rank: usize) -> K {
-        if self.plain {
+        if self.is_identity {
             return slots.nth(rank);
         }
         let lying = self.slots.into_iter().map(|slot| K::new(slot.into()));
@@ -78,7 +78,7 @@ impl Layout {
     /// Has `draw` pick from the places of `slots`, and gives the slots that lie there.
     #[inline]
     pub fn draw<K: Member>(&self, slots: Set<K>, draw: impl FnOnce(Set<K>) -> Set<K>) -> Set<K> {
-        if self.plain {
+        if self.is_identity {
             return draw(slots);
         }
         let at = |place: K| K::new(self.slots[place.index()].into());
@@ -95,9 +95,9 @@ mod tests {
     /// What lies in each place.
     fn lying(base: &str, things: &str, size: usize) -> Option<String> {
         let [base, things] = [base, things].map(|it| it.chars().collect::<Vec<_>>());
-        let layout = Layout::like(&base, &things, size)?;
+        let alignment = SlotAlignment::align(&base, &things, size)?;
         let thing = |slot: &u8| things.get(usize::from(*slot)).copied().unwrap_or('.');
-        Some(layout.slots[..size].iter().map(thing).collect())
+        Some(alignment.slots[..size].iter().map(thing).collect())
     }
 
     #[test]
@@ -118,12 +118,13 @@ mod tests {
 
     #[test]
     fn ranks_count_by_place() {
-        let layout = Layout::like(&["a", "b", "c"], &["b", "c", "d"], 3).expect("it fits");
-        let at = |slots: u64, rank| layout.nth(Set::<usize>::new(slots), rank);
+        let alignment =
+            SlotAlignment::align(&["a", "b", "c"], &["b", "c", "d"], 3).expect("it fits");
+        let at = |slots: u64, rank| alignment.nth(Set::<usize>::new(slots), rank);
         assert_eq!([0, 1, 2].map(|rank| at(0b111, rank)), [2, 0, 1]);
         assert_eq!(at(0b011, 1), 1);
-        assert_eq!(Layout::plain(3).nth(Set::<usize>::new(0b110), 1), 2);
-        let drawn = layout.draw(Set::<usize>::new(0b011), |places| {
+        assert_eq!(SlotAlignment::identity(3).nth(Set::<usize>::new(0b110), 1), 2);
+        let drawn = alignment.draw(Set::<usize>::new(0b011), |places| {
             assert_eq!(places, Set::new(0b110));
             Set::new(0b100)
         });

@@ -3,14 +3,14 @@
 use std::any::Any;
 
 /// Someone who watches a game and takes no part: a ledger, a trace, nobody.
-pub trait Onlooker<Event> {
+pub trait Observer<Event> {
     /// Is told an event the moment it has happened.
-    fn see(&mut self, event: Event);
+    fn observe(&mut self, event: Event);
 
     /// Is shown how the game stands after the event that it saw last: the state of the game's rules. Most
     /// need no more than events.
     #[inline]
-    fn look(&mut self, _state: &dyn Any) {}
+    fn observe_state(&mut self, _state: &dyn Any) {}
 
     /// Is told that what comes next may depend on a ruling, by its place among the rulings.
     #[inline]
@@ -18,32 +18,32 @@ pub trait Onlooker<Event> {
 
     /// Whether it cares in which order cards come that are dealt together, and by which spaces a march
     /// goes; and not only which cards they are, and where the march ends.
-    fn heeds_order(&self) -> bool {
+    fn needs_order(&self) -> bool {
         true
     }
 }
 
 /// Nobody watches.
-impl<Event> Onlooker<Event> for () {
-    fn see(&mut self, _: Event) {}
+impl<Event> Observer<Event> for () {
+    fn observe(&mut self, _: Event) {}
 
     #[inline]
-    fn heeds_order(&self) -> bool {
+    fn needs_order(&self) -> bool {
         false
     }
 }
 
 /// Two watch.
-impl<Event: Copy, A: Onlooker<Event>, B: Onlooker<Event>> Onlooker<Event> for (A, B) {
-    fn see(&mut self, event: Event) {
-        self.0.see(event);
-        self.1.see(event);
+impl<Event: Copy, A: Observer<Event>, B: Observer<Event>> Observer<Event> for (A, B) {
+    fn observe(&mut self, event: Event) {
+        self.0.observe(event);
+        self.1.observe(event);
     }
 
     #[inline]
-    fn look(&mut self, state: &dyn Any) {
-        self.0.look(state);
-        self.1.look(state);
+    fn observe_state(&mut self, state: &dyn Any) {
+        self.0.observe_state(state);
+        self.1.observe_state(state);
     }
 
     #[inline]
@@ -53,21 +53,21 @@ impl<Event: Copy, A: Onlooker<Event>, B: Onlooker<Event>> Onlooker<Event> for (A
     }
 
     #[inline]
-    fn heeds_order(&self) -> bool {
-        self.0.heeds_order() || self.1.heeds_order()
+    fn needs_order(&self) -> bool {
+        self.0.needs_order() || self.1.needs_order()
     }
 }
 
-/// An onlooker by reference, for a caller who needs it afterwards.
-impl<Event, O: Onlooker<Event> + ?Sized> Onlooker<Event> for &mut O {
+/// An observer by reference, for a caller who needs it afterwards.
+impl<Event, O: Observer<Event> + ?Sized> Observer<Event> for &mut O {
     #[inline(always)]
-    fn see(&mut self, event: Event) {
-        (**self).see(event);
+    fn observe(&mut self, event: Event) {
+        (**self).observe(event);
     }
 
     #[inline]
-    fn look(&mut self, state: &dyn Any) {
-        (**self).look(state);
+    fn observe_state(&mut self, state: &dyn Any) {
+        (**self).observe_state(state);
     }
 
     #[inline]
@@ -76,14 +76,14 @@ impl<Event, O: Onlooker<Event> + ?Sized> Onlooker<Event> for &mut O {
     }
 
     #[inline]
-    fn heeds_order(&self) -> bool {
-        (**self).heeds_order()
+    fn needs_order(&self) -> bool {
+        (**self).needs_order()
     }
 }
 
 /// Every event is kept.
-impl<Event> Onlooker<Event> for Vec<Event> {
-    fn see(&mut self, event: Event) {
+impl<Event> Observer<Event> for Vec<Event> {
+    fn observe(&mut self, event: Event) {
         self.push(event);
     }
 }

@@ -5,25 +5,25 @@ use std::ops::Deref;
 use rand::Rng;
 use rand_pcg::Pcg64Dxsm;
 
-use super::live::below;
-use super::{Chance, Layout, Member, Notes, Set, Stream};
+use super::random_streams::below;
+use super::{Chance, DecisionLog, Member, Set, SlotAlignment, Stream};
 
 /// A question to a player, but for what it offers: the view of the table that this player may see,
 /// the player's own luck, and notes if it is a searcher whose decisions are looked at.
 ///
 /// A player never holds the [`Chance`] behind it, so it can neither use up nor foresee the luck of
 /// the world or of another player.
-pub struct Asked<'a, View> {
+pub struct DecisionContext<'a, View> {
     /// What the player sees, a view of the game's own.
     pub view: View,
     /// Where a searcher notes its decisions, if they are looked at.
-    pub notes: Option<&'a Notes>,
-    luck: OwnLuck<'a>,
-    layout: &'a Layout,
+    pub log: Option<&'a DecisionLog>,
+    luck: PolicyStream<'a>,
+    alignment: &'a SlotAlignment,
 }
 
 /// A player's own luck: one stream of a chance.
-pub enum OwnLuck<'a> {
+pub enum PolicyStream<'a> {
     /// The generator of that stream. Players ask it so often that it is not called through a table
     /// of functions.
     Generator(&'a mut Pcg64Dxsm),
@@ -31,7 +31,7 @@ pub enum OwnLuck<'a> {
     Other(&'a mut dyn Chance, Stream),
 }
 
-impl<View> Deref for Asked<'_, View> {
+impl<View> Deref for DecisionContext<'_, View> {
     type Target = View;
 
     #[inline]
@@ -40,31 +40,36 @@ impl<View> Deref for Asked<'_, View> {
     }
 }
 
-impl<'a, View> Asked<'a, View> {
+impl<'a, View> DecisionContext<'a, View> {
     /// A question to a player who sees `view` and whose luck is `stream` of `chance`.
     #[inline]
     pub fn new(view: View, chance: &'a mut impl Chance, stream: Stream) -> Self {
-        Asked { view, notes: None, luck: chance.own(stream), layout: Layout::ALL }
+        DecisionContext {
+            view,
+            log: None,
+            luck: chance.policy_stream(stream),
+            alignment: SlotAlignment::IDENTITY,
+        }
     }
 
-    /// The same, for a player who finds what it picks from in the order of `layout`.
+    /// The same, for a player who finds what it picks from in the order of `alignment`.
     #[inline]
-    pub fn laid_out(self, layout: &'a Layout) -> Self {
-        Asked { layout, ..self }
+    pub fn aligned(self, alignment: &'a SlotAlignment) -> Self {
+        DecisionContext { alignment, ..self }
     }
 
     /// The same, for a searcher who notes its decisions if there are notes.
     #[inline]
-    pub fn noted(self, notes: Option<&'a Notes>) -> Self {
-        Asked { notes, ..self }
+    pub fn logged(self, log: Option<&'a DecisionLog>) -> Self {
+        DecisionContext { log, ..self }
     }
 
     /// A number picked uniformly from `0..bound`; `bound` is at least 1.
     #[inline]
     pub fn pick(&mut self, bound: u32) -> u32 {
         match &mut self.luck {
-            OwnLuck::Generator(generator) => below(*generator, bound),
-            OwnLuck::Other(chance, stream) => chance.pick(*stream, bound),
+            PolicyStream::Generator(generator) => below(*generator, bound),
+            PolicyStream::Other(chance, stream) => chance.pick(*stream, bound),
         }
     }
 
@@ -79,22 +84,22 @@ impl<'a, View> Asked<'a, View> {
     #[inline]
     pub fn member<K: Member>(&mut self, slots: Set<K>) -> K {
         let rank = self.pick(slots.len() as u32);
-        self.layout.nth(slots, rank as usize)
+        self.alignment.nth(slots, rank as usize)
     }
 
     /// A member of `slots`, each alike, or as likely none.
     #[inline]
     pub fn member_or_none<K: Member>(&mut self, slots: Set<K>) -> Option<K> {
         let rank = self.pick(slots.len() as u32 + 1) as usize;
-        (rank < slots.len()).then(|| self.layout.nth(slots, rank))
+        (rank < slots.len()).then(|| self.alignment.nth(slots, rank))
     }
 
     /// Each of `slots` with probability 1/2, independently.
     #[inline]
     pub fn subset<K: Member>(&mut self, slots: Set<K>) -> Set<K> {
-        self.layout.draw(slots, |places| match &mut self.luck {
-            OwnLuck::Generator(generator) => places & Set::<K>::new(generator.next_u64()),
-            OwnLuck::Other(chance, stream) => {
+        self.alignment.draw(slots, |places| match &mut self.luck {
+            PolicyStream::Generator(generator) => places & Set::<K>::new(generator.next_u64()),
+            PolicyStream::Other(chance, stream) => {
                 Set::new(chance.subset(*stream, Set::new(places.0)).0)
             }
         })
@@ -114,8 +119,8 @@ impl<'a, View> Asked<'a, View> {
     /// A uniformly picked subset of exactly `count` of the `slots`, which are as many at least.
     #[inline]
     pub fn sample<K: Member>(&mut self, slots: Set<K>, count: usize) -> Set<K> {
-        let layout = self.layout;
-        layout.draw(slots, |places| {
+        let alignment = self.alignment;
+        alignment.draw(slots, |places| {
             let mut left = places;
             for _ in 0..count {
                 left -= Set::of(left.nth(self.pick(left.len() as u32) as usize));
