@@ -1,14 +1,14 @@
-//! The columns of the table of games.
+//! Columns of the table of single games, `games.csv`.
 
 pub use sandtable_summary::Column;
 use sandtable_summary::{Part, Parts};
 
-/// What is measured of games beside the metrics, in the words of the game.
+/// Descriptions that a game gives of its margin of victory and its length.
 #[derive(Clone, Copy, Debug)]
 pub struct Measured {
-    /// What tells the best game from the worst.
+    /// Description of the margin, by which games are ordered from best to worst.
     pub margin: &'static str,
-    /// The metrics that say how long a game is, first the one that it is measured by.
+    /// Names of the metrics that count a game's length; landmark games show the first one.
     pub lengths: &'static [&'static str],
 }
 
@@ -18,8 +18,9 @@ const GAME: [Column; 3] = [
     Column::new("reason", "string", "why the game ended"),
 ];
 
-/// The columns of the table of games: the parts that the game has, how a game ended, and `measures`
-/// by name and meaning.
+/// Returns the columns of the table of games: the matchup, the outcome, then the `measures`.
+///
+/// Each measure is a name with its description.
 pub fn games(parts: Parts, measures: impl Iterator<Item = (&'static str, String)>) -> Vec<Column> {
     let measured = |(name, words): (&'static str, String)| Column {
         description: words.into(),

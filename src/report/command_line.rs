@@ -4,17 +4,17 @@ use std::fmt;
 
 use sandtable_summary::{Matchup, Parts, each_once};
 
-/// A path, or the name of a scenario, written so that no program takes it for an option.
+/// Returns the path or scenario name as an argument that no program takes for an option.
 pub fn operand(path: &str) -> String {
     if path.starts_with('-') { format!("./{path}") } else { path.to_owned() }
 }
 
-/// A command line that can be pasted into a shell.
+/// Arguments of a command, shown in the quoting of a POSIX shell.
 #[derive(Clone, Debug)]
 pub struct CommandLine(Vec<String>);
 
 impl CommandLine {
-    /// A subcommand with a scenario, or whatever the user named, and the overrides.
+    /// Creates a command line from a subcommand, its operands (such as the scenario) and its overrides.
     pub fn new(command: &str, operands: &[&str], overrides: &[String]) -> CommandLine {
         let words = ["sandtable", command].map(str::to_owned).into_iter();
         let words = words.chain(operands.iter().map(|path| operand(path)));
@@ -22,7 +22,7 @@ impl CommandLine {
             .options(overrides.iter().map(|setting| ("--set", Some(setting))))
     }
 
-    /// Everybody who plays in some of the matchups, each once.
+    /// Adds an option for each policy and mode that occurs in `matchups`, without repetitions.
     pub fn players(self, matchups: &[Matchup]) -> CommandLine {
         let parts = matchups.first().map_or(Parts::new(&[]), Matchup::parts);
         parts.own().fold(self, |line, part| {
@@ -32,23 +32,23 @@ impl CommandLine {
         })
     }
 
-    /// The words after the name of the program.
+    /// Returns the arguments after the program's name.
     pub fn arguments(&self) -> &[String] {
         &self.0[1..]
     }
 
-    /// An option with its value; left out without one.
+    /// Adds an option with its value, or nothing if there is no value.
     pub fn option(self, name: &'static str, value: Option<impl fmt::Display>) -> CommandLine {
         self.options([(name, value)])
     }
 
-    /// An option without a value.
+    /// Adds an option without a value if `given` is true.
     pub fn flag(mut self, name: &str, given: bool) -> CommandLine {
         self.0.extend(given.then(|| name.to_owned()));
         self
     }
 
-    /// Options with their values; those without one are left out.
+    /// Adds options with their values, except those without a value.
     pub fn options<V: fmt::Display>(
         mut self,
         options: impl IntoIterator<Item = (impl fmt::Display, Option<V>)>,
@@ -67,7 +67,7 @@ impl fmt::Display for CommandLine {
     }
 }
 
-/// A word quoted for a POSIX shell.
+/// Quotes a word for a POSIX shell, if it has characters that a shell interprets.
 pub fn quoted(word: &str) -> String {
     let plain = |c: char| c.is_ascii_alphanumeric() || "-_./:=,+@%".contains(c);
     match !word.is_empty() && word.chars().all(plain) {

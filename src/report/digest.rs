@@ -1,28 +1,28 @@
-//! The digests of result files.
+//! Digests by which a manifest identifies files.
 
 use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
 
-/// Name, length and digest of a file.
+/// Name, length and SHA-256 of a file.
 #[derive(Clone, Debug, PartialEq, Eq, Deserialize, Serialize)]
 pub struct FileDigest {
-    /// Its name in the directory.
+    /// File name, without a directory.
     pub name: String,
-    /// Its length.
+    /// Length in bytes.
     pub bytes: u64,
-    /// SHA-256 of its bytes, in hexadecimal.
+    /// SHA-256 of the content, in hexadecimal.
     pub sha256: String,
 }
 
 impl FileDigest {
-    /// That of a file which holds these bytes.
+    /// Computes the digest of a file with this name and content.
     pub fn of(name: &str, bytes: &[u8]) -> FileDigest {
         let sha256 = hexadecimal(&Sha256::digest(bytes));
         FileDigest { name: name.to_owned(), bytes: bytes.len() as u64, sha256 }
     }
 }
 
-/// Two hexadecimal digits a byte.
+/// Returns two lower-case hexadecimal digits for each byte.
 pub(super) fn hexadecimal(bytes: &[u8]) -> String {
     bytes.iter().map(|byte| format!("{byte:02x}")).collect()
 }

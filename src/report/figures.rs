@@ -1,19 +1,19 @@
-//! Numbers as text.
+//! Formatting of numbers, rates and their intervals for people.
 
 use sandtable_stats::Estimate;
 pub use sandtable_summary::decimals;
 
-/// The most decimals of a percentage: more would never tell a share from 1.
+/// Maximum number of decimals of a percentage; an `f64` has no more.
 const MOST_PLACES: usize = 15;
 
-/// A whole number with a comma between thousands.
+/// Formats an integer with commas between groups of three digits.
 pub fn thousands(number: u64) -> String {
     let digits = number.to_string();
     let threes = digits.as_bytes().rchunks(3).rev().map(String::from_utf8_lossy);
     threes.collect::<Vec<_>>().join(",")
 }
 
-/// A number of things: `1 game`, `2,000 games`, `3 strategies`.
+/// Formats a number with its noun in singular or plural: `1 game`, `2,000 games`, `3 strategies`.
 pub fn counted(number: u64, thing: &str) -> String {
     let (stem, ending) = match thing.strip_suffix('y') {
         _ if number == 1 => (thing, ""),
@@ -23,7 +23,7 @@ pub fn counted(number: u64, thing: &str) -> String {
     format!("{} {stem}{ending}", thousands(number))
 }
 
-/// A text with the number of the things that it has in braces: `{game} lost` becomes `2 games lost`.
+/// Replaces the noun in braces by the number and the noun: `{game} lost` becomes `2 games lost`.
 pub fn with_counted(text: &str, number: u64) -> String {
     let counted = |(before, rest): (&str, &str)| {
         let (thing, after) = rest.split_once('}')?;
@@ -32,21 +32,22 @@ pub fn with_counted(text: &str, number: u64) -> String {
     text.split_once('{').and_then(counted).unwrap_or_else(|| text.to_owned())
 }
 
-/// How many decimals show a margin as something other than zero: two, or more for small ones.
+/// Returns the number of decimals that show `margin` as nonzero: at least two, at most nine.
 pub fn places_for(margin: f64) -> usize {
     let shown = |places: &usize| margin >= libm::pow(10.0, -(*places as f64));
     (2..10).find(shown).unwrap_or(2)
 }
 
-/// A number and its margin, such as `5.93 ± 0.01`; the margin only if it is known.
+/// Formats a number with its margin, if known, such as `5.93 ± 0.01`.
 pub fn with_margin(value: f64, margin: Option<f64>) -> String {
     let places = places_for(margin.unwrap_or(0.0));
     let value = decimals(value, places);
     margin.map_or(value.clone(), |margin| format!("{value} ± {}", decimals(margin, places)))
 }
 
-/// A share in percent with its margin, such as `71.58 % ± 0.09`. There are as many decimals as it
-/// takes to tell a share from 0 and 1.
+/// Formats a share in percent with its margin, if known, such as `71.58 % ± 0.09`.
+///
+/// A share strictly between 0 and 1 gets enough decimals not to read `0 %` or `100 %`.
 pub fn percent(share: f64, margin: Option<f64>) -> String {
     let margin = margin.map(|margin| margin * 100.0);
     let is_end = |text: &str| [0.0, 100.0].iter().any(|end| text.parse() == Ok(*end));
@@ -62,13 +63,15 @@ pub fn percent(share: f64, margin: Option<f64>) -> String {
     }
 }
 
-/// What stands for what is unknown.
+/// Text in place of an unknown number.
 pub const UNKNOWN: &str = "–";
 
-/// From this number of games on, six decimals cannot tell every rate from 0 and 1.
+/// Number of games from which a rate other than 0 or 1 may be rounded to 0 or 1 in the CSV files.
+///
+/// The files have six decimals.
 const ROUNDED: u64 = 2_000_000;
 
-/// A rate of the files that reads 0 or 1, but may be rounded: what is sure of it.
+/// Returns the bound that is certain for a rate that may have been rounded to 0 or 1.
 fn nearly(share: &Estimate) -> Option<&'static str> {
     match share.value? {
         _ if share.n < ROUNDED => None,
@@ -78,25 +81,25 @@ fn nearly(share: &Estimate) -> Option<&'static str> {
     }
 }
 
-/// A share in percent with its margin, if it is known.
+/// Formats a rate in percent with its margin, if known.
 pub fn rate(share: &Estimate) -> String {
     let known = |value| nearly(share).map_or_else(|| percent(value, share.margin()), str::to_owned);
     share.value.map_or(UNKNOWN.to_owned(), known)
 }
 
-/// A share in percent without its margin.
+/// Formats a rate in percent without its margin.
 pub fn bare_rate(share: &Estimate) -> String {
     rate(&Estimate { interval: None, ..*share })
 }
 
-/// A share in percent with the ends of its interval, such as `76.00 % (31.20 to 100.00)`.
+/// Formats a rate in percent with the ends of its interval, such as `76.00 % (31.20 to 100.00)`.
 pub fn in_range(share: &Estimate) -> String {
     let end = |end: f64| decimals(100.0 * end, 2);
     let range = share.interval.map(|it| format!(" ({} to {})", end(it.low), end(it.high)));
     bare_rate(share) + &range.unwrap_or_default()
 }
 
-/// A difference of shares in percentage points with its sign and margin, such as `+1.20 ± 0.05`.
+/// Formats a difference of rates in percentage points with sign and margin, such as `+1.20 ± 0.05`.
 pub fn percentage_points(difference: &Estimate) -> String {
     let Some(value) = difference.value else { return UNKNOWN.to_owned() };
     let margin = difference.margin().map(|margin| margin * 100.0);
@@ -111,12 +114,12 @@ pub fn percentage_points(difference: &Estimate) -> String {
     format!("{sign}{shown}{margin}")
 }
 
-/// A number without decimals that say nothing.
+/// Formats a number with at most three decimals and without trailing zeros.
 pub fn short(value: f64) -> String {
     decimals(value, 3).trim_end_matches('0').trim_end_matches('.').to_owned()
 }
 
-/// A level in percent without superfluous decimals: `95 %`, `99.9 %`.
+/// Formats a confidence level in percent without trailing zeros: `95 %`, `99.9 %`.
 pub fn level(level: f64) -> String {
     format!("{} %", decimals(level * 100.0, 4).trim_end_matches('0').trim_end_matches('.'))
 }

@@ -1,17 +1,19 @@
-//! The files of a result. They are written whole or not at all, by one program at a time; and they
-//! replace neither a guarded result of another plan nor one of the same plan with more games.
+//! Directories of results, written atomically and by one process at a time.
 //!
-//! | file | what |
+//! A result is never replaced by one of the same plan with fewer games. A result of another plan is
+//! replaced only as the [`Terms`] allow.
+//!
+//! | module | content |
 //! |---|---|
-//! | this one | the directory of a result |
+//! | this one | a directory that receives a result |
 //! | `result_file` | a file while it is written |
-//! | `error` | why files cannot be written |
-//! | `change` | how all files change at once |
-//! | `lock` | how other programs are kept out |
-//! | `regular` | single files |
-//! | `stale` | what killed programs leave |
-//! | `plans` | what a manifest says of its plan |
-//! | `verified` | the comparison of files with their manifest |
+//! | `error` | reasons why files cannot be used |
+//! | `change` | atomic replacement of several files |
+//! | `lock` | locks on directories |
+//! | `regular` | reading and writing of single files |
+//! | `stale` | temporary files of killed processes |
+//! | `plans` | plan, files and extent in a manifest |
+//! | `verified` | comparison of files with their manifest |
 //! | `kept` | an existing result |
 
 mod change;
@@ -49,24 +51,24 @@ use super::figures::counted;
 use super::saved::{CHECKPOINT, Checkpoint};
 use super::sealed;
 
-/// The file that says what a result is, and what its files are.
+/// File name of the manifest, which holds the plan of a result and lists its files.
 pub const MANIFEST: &str = "manifest.json";
 
-/// The file of a checkpoint: how far a run has got, or the tallies of a finished one.
+/// File name of the checkpoint, with the tallies of an unfinished or finished run.
 pub const CHECKPOINT_FILE: &str = "checkpoint.json";
 
-/// The single games of a run that has not ended.
+/// File name of the table of single games of an unfinished run.
 pub const CHECKPOINT_GAMES: &str = "checkpoint-games.csv";
 
-/// What the names of all files of ours end with.
+/// Endings of the names of all files that sandtable writes into a result.
 const ENDINGS: [&str; 5] = [".csv", ".parquet", ".toml", ".html", ".json"];
 
-/// How much of a plan a result holds.
+/// Amount of a plan that a result holds; a complete result is greater than an incomplete one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Extent {
-    /// Whether all that was asked for was played.
+    /// Whether all requested games were played.
     pub complete: bool,
-    /// The games of all matchups.
+    /// Total number of games of all matchups.
     pub games: u64,
 }
 
@@ -80,51 +82,53 @@ impl fmt::Display for Extent {
     }
 }
 
-/// What may be replaced in the directory of a result.
+/// Conditions under which files in a directory may be replaced.
 #[derive(Clone, Copy, Debug)]
 pub struct Terms {
-    /// Whether the user named the directory: then even a complete result of another plan stays.
+    /// Whether the user chose the directory, which protects even complete results of other plans.
+    ///
+    /// In a default directory, complete results are replaced and unfinished ones are protected.
     pub named: bool,
-    /// Whether anything at all may be replaced.
+    /// Whether everything may be replaced.
     pub force: bool,
-    /// Whether a run of fewer games may be continued.
+    /// Whether a run of fewer games may be extended.
     pub resume: bool,
 }
 
-/// What becomes of the checkpoint when a result is published.
+/// Treatment of the existing checkpoint when a result is published.
 #[derive(Debug)]
 pub enum CheckpointThen {
-    /// It stays.
+    /// Leave it in the directory.
     Stays,
-    /// It is removed.
+    /// Remove it.
     Goes,
-    /// It is replaced by this file.
+    /// Replace it by this file.
     Is(ResultFile),
 }
 
-/// A directory that will hold a result. No other program writes to it meanwhile.
+/// Locked directory that will receive a result.
 #[derive(Debug)]
 pub struct Destination {
     held: HeldDirectory,
     found: Found,
 }
 
-/// What a directory held before.
+/// Result that a directory holds before the new one.
 #[derive(Debug, Default)]
 struct Found {
-    /// The files of the result.
+    /// Names of the files of the result.
     old: Vec<String>,
-    /// How many games it holds, which a result of fewer may not replace.
+    /// Extent of the result, if a new result of smaller extent may not replace it.
     guarded: Option<Extent>,
 }
 
 impl Destination {
-    /// Creates `dir`, and makes sure that it can take the result of `plan`, a JSON object. It may
-    /// hold a result of the same plan, or whatever else the `terms` allow; nothing is changed yet.
+    /// Creates and locks `dir`, and checks that it can receive the result of `plan`, a JSON object.
+    ///
+    /// A result of the same plan, and everything that `terms` allow, may lie there. Nothing is replaced yet.
     ///
     /// # Errors
-    /// If the directory holds something else, is written to by another program, or cannot be
-    /// written to.
+    /// If the directory holds anything else, is locked by another process, or is not writable.
     pub fn claim(dir: &Path, plan: &Json, terms: Terms) -> Result<Destination, FilesError> {
         check_ancestors(dir)?;
         std::fs::create_dir_all(dir).map_err(at(dir))?;
@@ -136,10 +140,10 @@ impl Destination {
         Ok(Destination { held, found })
     }
 
-    /// Checks the same without creating the directory, for a result that is made later.
+    /// Performs the checks of [`Destination::claim`] without creating or locking the directory.
     ///
     /// # Errors
-    /// If the directory holds something else.
+    /// If the directory holds anything that may not be replaced.
     pub fn check(dir: &Path, plan: &Json, terms: Terms) -> Result<(), FilesError> {
         check_ancestors(dir)?;
         if let Ok(_held) = HeldDirectory::new(dir) {
@@ -148,38 +152,39 @@ impl Destination {
         Found::look(dir, plan, terms).map(drop)
     }
 
-    /// The directory.
+    /// Returns the path of the directory.
     pub fn dir(&self) -> &Path {
         self.held.path()
     }
 
-    /// The directory, for whoever writes to it beside the result.
+    /// Returns the locked directory, for writing other files such as checkpoints.
     pub fn held(&self) -> &HeldDirectory {
         &self.held
     }
 
-    /// What the directory holds, if it is more of the same plan than a result of `extent`.
+    /// Returns the extent of the existing result of the same plan, if it exceeds `extent`.
     pub fn outranks(&self, extent: Extent) -> Option<Extent> {
         self.found.guarded.filter(|there| *there > extent)
     }
 
-    /// Whether the directory holds a complete result, of the same plan or of one that is continued.
+    /// Returns whether the directory holds a complete result of this plan or of one that it extends.
     pub fn is_complete(&self) -> bool {
         self.found.guarded.is_some_and(|there| there.complete)
     }
 
-    /// A file of the result, to be written; it has no name yet.
+    /// Creates a temporary file, which [`Destination::publish`] turns into a file of the result.
     ///
     /// # Errors
-    /// If it cannot be created.
+    /// If the file cannot be created.
     pub fn file(&self) -> Result<ResultFile, FilesError> {
         self.held.check()?;
         ResultFile::new(self.dir())
     }
 
-    /// Gives all files their names, in place of whatever had them, and removes what else the
-    /// result before had: all of it or nothing. A directory without a manifest, which is made from
-    /// the digests, holds no result.
+    /// Replaces the existing result by `files` and their manifest atomically: completely or not at all.
+    ///
+    /// Files of the existing result that have no successor are removed. `manifest` makes the content of the
+    /// manifest from the digests of the files. Until it is written, the directory holds no result.
     ///
     /// # Errors
     /// If the file system fails.
@@ -213,7 +218,7 @@ impl Destination {
 }
 
 impl Found {
-    /// What is in a directory, if the terms allow to replace it.
+    /// Returns the result in a directory, if `terms` allow its replacement.
     fn look(dir: &Path, plan: &Json, terms: Terms) -> Result<Found, FilesError> {
         let refuse = |what: Option<String>| match what {
             Some(what) if !terms.force => Err(FilesError::Taken { dir: dir.to_owned(), what }),
@@ -243,7 +248,7 @@ impl Found {
     }
 }
 
-/// What in `dir` a run of another plan has saved that has not ended.
+/// Describes the checkpoint in `dir`, if it belongs to an unfinished run of another plan.
 fn unfinished(dir: &Path, plan: &Json, terms: Terms) -> Option<String> {
     let bytes = read(&dir.join(CHECKPOINT_FILE)).ok()?;
     let there: Checkpoint<IgnoredAny> = sealed::open(CHECKPOINT, &bytes).ok()?;
@@ -251,7 +256,7 @@ fn unfinished(dir: &Path, plan: &Json, terms: Terms) -> Option<String> {
     Some(format!("the checkpoint of a different run:\n{lines}"))
 }
 
-/// Gives files their names, the last of them last, and removes those that are `gone`.
+/// Renames temporary `files`, the manifest last, and removes the files named `gone`, atomically.
 fn exchange(
     held: &HeldDirectory,
     mut gone: Vec<String>,
@@ -266,34 +271,34 @@ fn exchange(
     held.check()?;
     Intent { gone, named }.settle(held)?;
     files.into_iter().for_each(|(_, path)| drop(path.keep()));
-    // In another directory nobody has decided anything: whoever comes next to this one makes the change.
+    // If another directory has taken its place, no change is pending there. The next process in this
+    // directory makes the change.
     held.check()?;
     change::make(held.path())
 }
 
-/// Makes sure that files can be written to a directory, which is created, and removes the temporary
-/// files of programs that were killed.
+/// Creates a directory, removes the temporary files of killed processes, and checks that it is writable.
 ///
 /// # Errors
-/// If they cannot.
+/// If any of this fails.
 pub fn prepare(dir: &Path) -> Result<(), FilesError> {
     check_ancestors(dir)?;
     std::fs::create_dir_all(dir).map_err(at(dir))?;
-    // Whoever holds it has tidied it.
+    // Another process that holds the lock has done this already.
     if let Ok(_held) = HeldDirectory::new(dir) {
         tidy(dir)?;
     }
     try_writing(dir)
 }
 
-/// Ends what programs that were killed have begun in a directory that is held.
+/// Completes a pending change in a locked directory and removes the temporary files of killed processes.
 fn tidy(dir: &Path) -> Result<(), FilesError> {
     change::make(dir)?;
     stale::remove_from(dir);
     Ok(())
 }
 
-/// Makes sure that everything here that has the name of one of our files can be replaced.
+/// Checks that every file here with an ending of ours can be replaced.
 fn make_way_in(dir: &Path) -> Result<(), FilesError> {
     for entry in std::fs::read_dir(dir).map_err(at(dir))? {
         let path = entry.map_err(at(dir))?.path();
@@ -305,7 +310,7 @@ fn make_way_in(dir: &Path) -> Result<(), FilesError> {
     Ok(())
 }
 
-/// Makes a file and removes it: better to fail now than after an hour of play.
+/// Creates and removes a temporary file, so that an unwritable directory fails before hours of play.
 fn try_writing(dir: &Path) -> Result<(), FilesError> {
     tempfile::tempfile_in(dir).map(drop).map_err(at(dir))
 }
@@ -322,7 +327,7 @@ fn check_ancestors(dir: &Path) -> Result<(), FilesError> {
     }
 }
 
-/// The SHA-256 of all that there is to read, and its length.
+/// Reads everything, and returns the state of its SHA-256 with its length.
 fn hashed(mut from: impl Read) -> io::Result<(Sha256, u64)> {
     let (mut sha256, mut bytes) = (Sha256::new(), 0);
     let mut chunk = vec![0; 1 << 16];
@@ -337,7 +342,7 @@ fn hashed(mut from: impl Read) -> io::Result<(Sha256, u64)> {
     }
 }
 
-/// What in `dir` looks like a result, though no manifest says so.
+/// Describes a file in `dir` that looks like part of a result, although there is no manifest.
 fn unlabelled(dir: &Path) -> Option<String> {
     let names = ["summary.csv", "cards.csv", "games.csv", "games.parquet"];
     let name = names.into_iter().find(|name| dir.join(name).exists())?;

@@ -1,4 +1,4 @@
-//! One JSON object for other programs.
+//! The JSON object that `run --format json` prints.
 
 use std::io::{self, Write};
 use std::time::Duration;
@@ -8,7 +8,7 @@ use serde_json::{Map, Value as Json, json};
 use super::Findings;
 use sandtable_summary::{Cell, Metric, Parts};
 
-/// Writes the findings as one line of JSON; `elapsed` is the time that playing took.
+/// Writes the findings as one line of JSON; `elapsed` is the time spent on playing.
 ///
 /// # Errors
 /// If `out` fails.
@@ -27,7 +27,7 @@ pub fn write(findings: &Findings, elapsed: Duration, mut out: impl Write) -> io:
     writeln!(out, "{object}")
 }
 
-/// Players, then what they play, and what came of it.
+/// Returns the JSON object of a matchup: policies, mode, win rate, end reasons and metrics.
 fn cell(parts: Parts, cell: &Cell) -> Json {
     let (seats, modes): (Vec<_>, Vec<_>) = parts.columns().partition(|part| part.is_seat());
     let columns = seats.into_iter().chain(modes);

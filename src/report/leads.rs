@@ -1,13 +1,13 @@
-//! What a table of cards leads with: by what happened to them, games are told apart.
+//! Events of a card's course through a game by which card tables compare win rates.
 
-/// Something that happens to a card.
+/// Event that can happen to a card in a game, such as being drawn, with its columns.
 #[derive(Debug, PartialEq, Eq)]
 pub struct Lead {
-    /// What it is called over a column.
+    /// Heading of the column.
     pub title: &'static str,
-    /// The win rate where it happened.
+    /// Metric with the win rate of the games in which the event happened.
     pub win_rate: &'static str,
-    /// The share of games in which it did, if that is told.
+    /// Metric with the share of games in which the event happened, if the table shows it.
     pub rate: Option<&'static str>,
 }
 
@@ -15,14 +15,14 @@ const fn lead(title: &'static str, win_rate: &'static str, rate: &'static str) -
     Lead { title, win_rate, rate: Some(rate) }
 }
 
-/// The win rate with a card in the opening hand.
+/// Metric with the win rate of games with the card in the opening hand.
 pub const OPENING_HAND: &str = "oh_wr";
-/// The win rate of all games with a card in the deck.
+/// Metric with the win rate of all games with the card in the deck.
 pub const ALL: &str = "gp_wr";
-/// How much more often its side won with a card in hand than without.
+/// Metric "improvement when drawn": the win rate with the card drawn minus the rate without.
 pub const IWD: &str = "iwd";
 
-/// What is told of a card, what chance alone decides first.
+/// All events, first those that chance alone decides, since choices do not bias their win rates.
 const LEADS: [Lead; 9] = [
     Lead { title: "in opening hand", win_rate: OPENING_HAND, rate: None },
     lead("drawn", "gih_wr", "drawn_rate"),
@@ -35,10 +35,10 @@ const LEADS: [Lead; 9] = [
     lead("lost", "lost_wr", "lost_rate"),
 ];
 
-/// A table has room for so many.
+/// Maximum number of events that fit into a table.
 const MOST: usize = 3;
 
-/// What leads a table of cards that have these metrics.
+/// Returns the events for a table of cards whose metrics satisfy `has`.
 pub fn leads(has: impl Fn(&str) -> bool) -> Vec<&'static Lead> {
     LEADS.iter().filter(|lead| has(lead.win_rate)).take(MOST).collect()
 }

@@ -1,25 +1,25 @@
-//! Reports: from findings to the bytes that people and programs read.
+//! Reports: the files, pages and terminal output made from the findings of a command.
 //!
-//! | file | makes |
+//! | module | content |
 //! |---|---|
-//! | `figures` | numbers as text: fixed decimals, thousands |
-//! | `columns` | the columns of the table of games |
-//! | `parquet` | the table of games as Parquet, with the feature of that name |
-//! | `tables` | the tables of a run |
-//! | `command_line` | the command that makes a result again |
-//! | `leads` | what a table of cards leads with |
-//! | `json` | the object of `--format json` |
+//! | `figures` | formatting of numbers: decimals, thousands, rates with margins |
+//! | `columns` | columns of the table of single games |
+//! | `parquet` | the table of single games as Parquet, with the feature `parquet` |
+//! | `tables` | the CSV tables of a run |
+//! | `command_line` | the command that reproduces a result |
+//! | `leads` | events by which card tables compare win rates |
+//! | `json` | the object of `run --format json` |
 //! | `sheet` | tables as CSV and as JSON |
-//! | `tell/` | what is told of a result, from its tables, in blocks |
-//! | `text/` | that at a terminal |
-//! | `page/` | that as a page: `report.html` |
-//! | `charts/`, `markup` | drawings; HTML and SVG |
+//! | `tell/` | the sections of a result, rendered from its tables into blocks |
+//! | `text/` | blocks as terminal output |
+//! | `page/` | blocks as the page `report.html` |
+//! | `charts/`, `markup` | charts; HTML and SVG |
 //! | `digest` | name, length and SHA-256 of a file |
-//! | `manifest` | `manifest.json`: what was asked for, and how to reproduce it |
-//! | `files` | all of it on disk, whole or not at all; with the feature `cli` |
-//! | `saved`, `sealed` | parts and checkpoints, which vouch for themselves; likewise |
+//! | `manifest` | `manifest.json`: the plan, the files and the command of a result |
+//! | `files` | directories of results, replaced atomically, with the feature `cli` |
+//! | `saved`, `sealed` | parts and checkpoints of runs, protected by a digest, with the feature `cli` |
 //!
-//! Nothing here knows a game or rolls a die, and equal findings give equal bytes.
+//! Nothing here depends on a particular game or draws random numbers. Equal findings give equal bytes.
 
 pub mod charts;
 pub mod columns;
@@ -50,40 +50,41 @@ use self::columns::Measured;
 use self::tell::{OfGame, Unfit, WrittenResult};
 use sandtable_summary::{Cell, Parts, Space};
 
-/// The name of the page among the files of a result.
+/// File name of the page of a result.
 pub const PAGE: &str = "report.html";
 
-/// What a command has found out about a scenario.
+/// Figures of all matchups of a run, with the facts about scenario and game that reports need.
 #[derive(Clone, Debug)]
 pub struct Findings {
-    /// The name of the scenario.
+    /// Name of the scenario.
     pub scenario: String,
-    /// What the matchups of the game are made of.
+    /// Seats and mode of the game's matchups.
     pub parts: Parts,
-    /// What is measured of games, in the words of the game.
+    /// The game's descriptions of its margin and length.
     pub measured: Measured,
-    /// The policy that is a yardstick rather than a player.
+    /// Name of the policy that serves as a baseline and is not meant to win.
     pub reference: &'static str,
-    /// The level of the intervals: 0.95, not 95.
+    /// Confidence level of the intervals, such as 0.95.
     pub level: f64,
-    /// The margin of the win rates that was asked for, if one was: their intervals then hold at
-    /// every look.
+    /// Requested margin of the win rates, if any.
+    ///
+    /// The run then stops at an interim check, and the intervals hold at every such check.
     pub precision: Option<f64>,
-    /// Whether everything asked for was played; false after an interruption.
+    /// Whether all requested games were played; false after an interruption.
     pub complete: bool,
-    /// The trained policies that play what they were not trained on, as manifests list them.
+    /// Trained policies that play scenarios or matchups they were not trained on, as JSON for manifests.
     pub unfamiliar: serde_json::Value,
-    /// The spaces of the map, if the game has one.
+    /// Spaces of the map; empty if the game has no map.
     pub map: Vec<Space>,
-    /// One for each matchup, in the order asked for.
+    /// Figures of each matchup, in the requested order.
     pub cells: Vec<Cell>,
 }
 
 impl Findings {
-    /// What is told of a run: its figures of games and of cards, as their files have them.
+    /// Converts the findings to the same form that a result read from its files has.
     ///
     /// # Errors
-    /// If something else was found than files of these names hold.
+    /// If a table holds values that its file format excludes.
     pub fn result(&self) -> Result<WrittenResult, Unfit> {
         let tables = vec![self.summary(), self.cards()];
         let manifest = json!({
@@ -97,7 +98,7 @@ impl Findings {
         WrittenResult::of(game, manifest, tables)
     }
 
-    /// The games of all matchups.
+    /// Returns the total number of games of all matchups.
     pub fn games(&self) -> u64 {
         self.cells.iter().map(|cell| cell.games).sum()
     }

@@ -1,4 +1,4 @@
-//! `manifest.json`: what was asked for, what came of it, and how to reproduce it.
+//! `manifest.json`: the plan of a result, its files, and the command that reproduces it.
 
 use std::io;
 
@@ -9,93 +9,94 @@ use super::columns::Column;
 use super::digest::FileDigest;
 use sandtable_summary::{Matchup, MetricNote, Parts, QUANTILES, grouped};
 
-/// What was asked for, and which program was asked. Two results with equal plans hold the same
-/// figures, once they are complete. Overrides are not part of it: two spellings of the same overrides
-/// give the same digest.
+/// Settings that determine a result. Complete results of equal plans hold the same figures.
+///
+/// Overrides are part of it only through the digest of the resolved scenario, so different spellings
+/// of the same overrides give equal plans.
 #[derive(Clone, Debug, Serialize)]
 pub struct Plan {
-    /// The version of the program.
+    /// Version of sandtable.
     pub version: &'static str,
-    /// The checksums of how its games go: of the rules, and of everybody who plays. Those of another
-    /// build with other rules or players differ.
+    /// Checksums of the rules and of each policy that plays, by name. They identify the behaviour of a build.
     #[serde(serialize_with = "in_order")]
     pub behaviour: Vec<(String, String)>,
-    /// The subcommand.
+    /// Subcommand.
     pub command: &'static str,
-    /// The name of the scenario.
+    /// Name of the scenario.
     pub scenario: String,
-    /// The game.
+    /// Key of the game.
     pub game: &'static str,
     /// SHA-256 of the resolved scenario, overrides included.
     pub scenario_sha256: String,
-    /// Who plays what.
+    /// Matchups, as [`named`] writes them.
     #[serde(rename = "contests")]
     pub matchups: Vec<Json>,
-    /// The master seed; as text, since spreadsheets and JavaScript lose digits of large numbers.
+    /// Master seed as text, since spreadsheets and JavaScript lose digits of large numbers.
     pub seed: String,
-    /// The index of the first game of each matchup.
+    /// Index of the first game of each matchup.
     pub first_game: u64,
-    /// How many games each matchup has, or may have at most; none without a limit.
+    /// Number of games of each matchup, or the maximum with `precision`; `None` without a limit.
     pub games: Option<u64>,
-    /// The margin of the win rate to play for, if any.
+    /// Requested margin of the win rate, at which a matchup stops, if any.
     pub precision: Option<f64>,
-    /// The level of the intervals.
+    /// Confidence level of the intervals.
     pub ci_level: f64,
-    /// Whether every single game is written.
+    /// Whether the table of single games is written.
     pub per_game: bool,
-    /// What else a study was asked for, by option.
+    /// Further options of a study with their values; repeated options occur several times.
     #[serde(serialize_with = "by_option", skip_serializing_if = "Vec::is_empty")]
     pub options: Vec<(&'static str, String)>,
-    /// The generator of all luck.
+    /// Name of the random number generator.
     pub generator: &'static str,
-    /// How a game's luck follows from the master seed.
+    /// Description of how a game's random streams follow from the master seed.
     pub seeding: &'static str,
 }
 
-/// A matchup as the manifest has it: what fills each column, null if nothing does.
+/// Returns the JSON object of a matchup: the policy or mode for each column, or null.
 pub fn named(parts: Parts, matchup: &Matchup) -> Json {
     let columns = parts.columns();
     Json::Object(columns.map(|it| (it.key.to_owned(), matchup.get(it.key).into())).collect())
 }
 
-/// A file of the result with its columns, as a Table Schema of Frictionless Data.
+/// Returns the manifest's entry for a file, with its columns as a Frictionless Table Schema.
 pub fn listed(FileDigest { name, bytes, sha256 }: &FileDigest, columns: &[Column]) -> Json {
     json!({ "name": name, "bytes": bytes, "sha256": sha256, "schema": { "fields": columns } })
 }
 
-/// What `manifest.json` holds, in its order. There is no time and no number of threads in it:
-/// equal runs have equal manifests.
+/// Content of `manifest.json`, in the order of its keys.
+///
+/// It holds no time and no number of threads: equal runs have equal manifests.
 #[derive(Clone, Debug, Serialize)]
 pub struct Manifest {
-    /// The program.
+    /// Name of the program.
     pub tool: &'static str,
-    /// What was asked for.
+    /// Settings that determine the result, whose keys the manifest includes.
     #[serde(flatten)]
     pub plan: Plan,
-    /// The overrides as given.
+    /// Overrides as the user wrote them.
     pub overrides: Vec<String>,
-    /// Names in words.
+    /// Titles and explanations of the names in the result, for reports.
     pub explained: Json,
-    /// Whether all of it has been played; false after an interruption.
+    /// Whether all requested games were played; false after an interruption.
     pub complete: bool,
-    /// How many games each matchup has got.
+    /// Number of games played, for each matchup.
     pub played: Vec<Json>,
-    /// Every ruling with the reading chosen.
+    /// Name of each ruling with the reading that the scenario chooses.
     #[serde(serialize_with = "in_order")]
     pub rulings: Vec<(&'static str, &'static str)>,
-    /// The command line that makes the result again.
+    /// Command line that reproduces the result.
     pub command_line: String,
-    /// The other files.
+    /// Entries of the other files, as [`listed`] writes them.
     pub files: Vec<Json>,
-    /// The metrics of a game and of a card.
+    /// Descriptions of the metrics of games and cards.
     pub metrics: Json,
 }
 
 impl Manifest {
-    /// The bytes of the file.
+    /// Serializes the manifest as indented JSON with a final line break.
     ///
     /// # Errors
-    /// None in practice: every value has a form in JSON.
+    /// None in practice, since every value has a form in JSON.
     pub fn bytes(&self) -> io::Result<Vec<u8>> {
         let mut bytes = serde_json::to_vec_pretty(self)?;
         bytes.push(b'\n');
@@ -103,7 +104,7 @@ impl Manifest {
     }
 }
 
-/// Options as an object, in order: the value of each, or all of them where it was given several times.
+/// Serializes options as an ordered object; the value of a repeated option is an array.
 fn by_option<S: Serializer>(
     options: &[(&'static str, String)],
     serializer: S,
@@ -116,7 +117,7 @@ fn by_option<S: Serializer>(
     }))
 }
 
-/// Pairs as an object whose keys keep their order.
+/// Serializes pairs as an object whose keys keep their order.
 fn in_order<K: Serialize, V: Serialize, S: Serializer>(
     pairs: &[(K, V)],
     serializer: S,
@@ -124,7 +125,7 @@ fn in_order<K: Serialize, V: Serialize, S: Serializer>(
     serializer.collect_map(pairs.iter().map(|(key, value)| (key, value)))
 }
 
-/// Explains the win rate.
+/// Returns the description of the win rate.
 pub fn win_rate_note(parts: Parts) -> MetricNote {
     MetricNote {
         name: "win_rate".to_owned(),
@@ -133,7 +134,7 @@ pub fn win_rate_note(parts: Parts) -> MetricNote {
     }
 }
 
-/// Explains a metric, and the quantiles that come with it where it may be a mean.
+/// Returns the descriptions of a metric and, unless it is a share, of its quantiles.
 pub fn metric_notes(name: &str, unit: &'static str, meaning: &str) -> Vec<MetricNote> {
     let note = |name: String, description: String| MetricNote { name, unit, description };
     let mut notes = vec![note(name.to_owned(), meaning.to_owned())];

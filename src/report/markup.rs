@@ -1,11 +1,11 @@
-//! HTML and SVG as text: every element is closed, every word is escaped.
+//! HTML and SVG as text: every element is closed and every text is escaped.
 
-/// Text of a page.
+/// HTML or SVG under construction.
 #[derive(Clone, Debug, Default)]
 pub struct Markup(String);
 
 impl Markup {
-    /// Words. They are shown as text, even where they look like markup.
+    /// Appends text, escaped so that markup in it has no effect.
     pub fn text(&mut self, words: &str) {
         for c in words.chars() {
             match c {
@@ -21,7 +21,7 @@ impl Markup {
         }
     }
 
-    /// An element with what `inside` writes.
+    /// Appends an element with the content that `inside` writes.
     pub fn element(
         &mut self,
         name: &str,
@@ -39,12 +39,12 @@ impl Markup {
         }
     }
 
-    /// An element with words.
+    /// Appends an element with text as its content.
     pub fn words(&mut self, name: &str, attributes: &[(&str, &str)], words: &str) {
         self.element(name, attributes, |inside| inside.text(words));
     }
 
-    /// An element without anything inside.
+    /// Appends an element without content, such as `<link/>`.
     pub fn empty(&mut self, name: &str, attributes: &[(&str, &str)]) {
         self.tag(name, attributes);
         self.0.push_str("/>");
@@ -62,28 +62,28 @@ impl Markup {
         }
     }
 
-    /// Text that is markup already: a style sheet of our own.
+    /// Appends trusted markup, such as this package's style sheet, without escaping.
     pub fn own(&mut self, markup: &str) {
         self.0.push_str(markup);
     }
 
-    /// What has been written so far.
+    /// Returns the markup written so far.
     pub fn as_str(&self) -> &str {
         &self.0
     }
 
-    /// All of it.
+    /// Returns the finished markup.
     pub fn into_string(self) -> String {
         self.0
     }
 
-    /// What another has written.
+    /// Appends other markup.
     pub fn append(&mut self, other: &Markup) {
         self.0.push_str(&other.0);
     }
 }
 
-/// A text as a part of an address has it.
+/// Percent-encodes a text as part of a URL.
 pub fn encoded(text: &str) -> String {
     let is_plain = |byte: u8| byte.is_ascii_alphanumeric() || b"-_.~".contains(&byte);
     let sign = |byte: u8| match is_plain(byte) {
@@ -93,7 +93,7 @@ pub fn encoded(text: &str) -> String {
     text.bytes().map(sign).collect()
 }
 
-/// Elements after which a line ends.
+/// Elements whose end is followed by a line break.
 const BLOCKS: [&str; 16] = [
     "p", "h1", "h2", "h3", "tr", "table", "section", "svg", "figure", "details", "li", "ul",
     "head", "header", "dl", "dd",

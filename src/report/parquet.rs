@@ -1,4 +1,4 @@
-//! Tables in Parquet: by column, typed, and a fifteenth of the bytes of CSV.
+//! Tables as Parquet files: typed columns, in about a fifteenth of the bytes of CSV.
 
 use std::io::{self, Write};
 use std::sync::Arc;
@@ -12,28 +12,29 @@ use parquet::schema::types::{ColumnPath, Type};
 
 use super::columns::Column;
 
-/// A table of integers and strings while it is written. Every column may have missing cells, and
-/// integers are of 64 bits, as they are when the same table is read from CSV.
+/// Writer of a Parquet table of integers and strings.
+///
+/// Every cell may be missing. Integers have 64 bits, as they do when the table is read from CSV.
 pub struct ParquetTable<W: Write + Send> {
     writer: SerializedFileWriter<W>,
     columns: Vec<Cells>,
 }
 
-/// The cells of a column that are not written yet.
+/// Buffered cells of a column, before they are written as part of a row group.
 struct Cells {
-    /// 1 for each cell that is there, 0 for each that is missing.
+    /// 1 for each cell with a value, 0 for each missing cell (Parquet's definition levels).
     levels: Vec<i16>,
     values: Values,
 }
 
-/// The cells that are there.
+/// Values of the cells that are not missing.
 enum Values {
     Integers(Vec<i64>),
     Strings(Vec<ByteArray>),
 }
 
 impl<W: Write + Send> ParquetTable<W> {
-    /// A table without rows.
+    /// Starts a table without rows.
     ///
     /// # Errors
     /// If `out` fails.
@@ -42,11 +43,12 @@ impl<W: Write + Send> ParquetTable<W> {
         Ok(ParquetTable { writer, columns: columns.iter().map(Cells::new).collect() })
     }
 
-    /// Appends the rows of a CSV file without a header, as a row group. Equal bytes come of equal
-    /// rows in equal groups.
+    /// Appends the rows of a CSV text without a header as one row group.
+    ///
+    /// Equal rows in equal groups give equal bytes.
     ///
     /// # Errors
-    /// If `out` fails, or a cell is not what its column holds.
+    /// If `out` fails, or a cell does not have the type of its column.
     pub fn append(&mut self, rows: &[u8]) -> io::Result<()> {
         let mut reader = csv::ReaderBuilder::new().has_headers(false).from_reader(rows);
         let mut row = csv::StringRecord::new();
@@ -65,7 +67,7 @@ impl<W: Write + Send> ParquetTable<W> {
         Ok(())
     }
 
-    /// Ends the table.
+    /// Finishes the table and returns the output.
     ///
     /// # Errors
     /// If `out` fails.
@@ -96,7 +98,7 @@ impl Cells {
         Ok(())
     }
 
-    /// Writes the cells, and forgets them.
+    /// Writes the buffered cells as a column of the row group and clears the buffer.
     fn write(&mut self, mut out: SerializedColumnWriter<'_>) -> Result<()> {
         let levels = Some(&self.levels[..]);
         match &mut self.values {
@@ -129,9 +131,11 @@ fn schema(columns: &[Column]) -> Result<Type> {
     Type::group_type_builder("schema").with_fields(fields).build()
 }
 
-/// Dictionaries leave little to compress: zstd would save a sixth of a table of games, and take a
-/// compiler of C. An index never comes twice, so it has none. And what is kept of every group until
-/// the table ends is as little as can be: there may be many.
+/// Returns the settings of the Parquet writer.
+///
+/// There is no compression: after dictionary encoding, zstd would save a sixth of a table of games and
+/// require a C compiler. Game indices never repeat, so they have no dictionary. Offset indices are off,
+/// since the writer keeps them in memory for every row group until the table ends.
 fn properties() -> WriterProperties {
     let index = || ColumnPath::from("index");
     WriterProperties::builder()

@@ -1,76 +1,76 @@
-//! What a run saves of games that are not yet a result: a part of it, or how far it has got.
+//! Saved tallies of an unfinished run: the part of a shard, or a checkpoint.
 //!
-//! Both hold tallies, as integers; neither knows what game they are of. Reading them with
-//! [`serde::de::IgnoredAny`] for a tally passes over the tallies.
+//! Tallies are integers of any game. A reader that needs only the rest passes
+//! [`serde::de::IgnoredAny`] as the type of the tallies.
 
 use serde::{Deserialize, Serialize};
 use serde_json::Value as Json;
 
 use super::files::FileDigest;
 
-/// The format of a [`Part`].
+/// Format name in the file of a [`Part`].
 pub const PART: &str = "sandtable-part-1";
 
-/// The format of a [`Checkpoint`].
+/// Format name in the file of a [`Checkpoint`].
 pub const CHECKPOINT: &str = "sandtable-checkpoint-1";
 
-/// The games of a shard, and all it takes to make the result once the other shards are there.
+/// Tallies of a shard, with everything that a merge of all shards needs to make the result.
 #[derive(Debug, Serialize, Deserialize)]
 pub struct Part<T> {
-    /// The plan of the whole, as the manifest has it.
+    /// Plan of the whole run, as in its manifest.
     pub plan: Json,
-    /// Which shard this is, from 0.
+    /// Index of the shard, from 0.
     pub shard: u64,
-    /// How many shards there are.
+    /// Number of shards.
     pub shards: u64,
-    /// The first of its games, and the one after its last, by index.
+    /// Indices of the shard's first game and of the first game after it.
     pub games: [u64; 2],
-    /// What the user called the scenario.
+    /// Scenario as the user named it, a name or a path.
     pub scenario: String,
-    /// The overrides as given.
+    /// Overrides as the user wrote them.
     pub overrides: Vec<String>,
-    /// The names and texts of the scenario and of what it extends.
+    /// File names and texts of the scenario and of all scenarios that it extends.
     pub sources: Vec<(String, String)>,
-    /// For each matchup of the plan what its games add up to.
+    /// Tally of each matchup, in the order of the plan.
     pub tallies: Vec<T>,
 }
 
-/// How far a run has got.
+/// Tallies of a run that was interrupted, or that can be extended by more games.
 #[derive(Debug, Serialize, Deserialize)]
 pub struct Checkpoint<T> {
-    /// The plan, as the manifest has it.
+    /// Plan of the run, as in its manifest.
     pub plan: Json,
-    /// Whether all games of the plan are played: then more can be added to them.
+    /// Whether all games of the plan were played, so that only more games can be added.
     #[serde(default)]
     pub finished: bool,
-    /// How long playing took; 0 once it is finished, so that equal runs have equal files.
+    /// Time spent on playing; 0 for a finished run, so that equal runs have equal files.
     pub milliseconds: u64,
-    /// What the table of single games was then, where every game is written.
+    /// Digest of the table of single games at the time of the checkpoint, if that table is written.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub table: Option<FileDigest>,
-    /// The matchups that were begun, in the order of the plan.
+    /// Progress of each matchup that has started, in the order of the plan.
     #[serde(rename = "contests")]
     pub matchups: Vec<Reached<T>>,
 }
 
-/// How far a matchup has got: its first `games` games, which add up to `tally`.
+/// Progress of a matchup: the number of games played and their tally.
 #[derive(Clone, Copy, Debug, Serialize, Deserialize)]
 pub struct Reached<T> {
-    /// How many games.
+    /// Number of games played, from the first game of the plan on.
     pub games: u64,
-    /// What they add up to.
+    /// Tally of these games.
     pub tally: T,
 }
 
 impl<T> Reached<T> {
-    /// The same with a reference to the tally.
+    /// Returns the same progress with a reference to the tally.
     pub fn by_reference(&self) -> Reached<&T> {
         Reached { games: self.games, tally: &self.tally }
     }
 }
 
 impl<T> Checkpoint<T> {
-    /// The games of all matchups.
+    /// Returns the total number of games of all matchups.
     pub fn games(&self) -> u64 {
         self.matchups.iter().map(|matchup| matchup.games).fold(0, u64::saturating_add)
     }

@@ -1,4 +1,4 @@
-//! Files that vouch for themselves: JSON under its own digest, to be read again by this program.
+//! JSON files that contain the digest of their content, so that damage is detected on reading.
 //!
 //! ```text
 //! {"format":"sandtable-part-1","sha256":"…","content":
@@ -6,7 +6,7 @@
 //! }
 //! ```
 //!
-//! The digest is that of the second line without its end, so a stock tool can check it.
+//! The digest is that of the second line without its line break, so standard tools can check it.
 
 use serde::Serialize;
 use serde::de::DeserializeOwned;
@@ -14,21 +14,21 @@ use sha2::{Digest, Sha256};
 
 use super::digest::hexadecimal;
 
-/// Why a sealed file cannot be used.
+/// Reason why a sealed file cannot be read.
 #[derive(Debug, thiserror::Error)]
 pub enum SealError {
-    /// It does not begin as such a file does.
+    /// The file does not begin as a sealed file of this format does.
     #[error("it is some other file")]
     Other,
-    /// Its digest is not that of its content.
+    /// The file is cut short, or its content does not have the digest that it states.
     #[error("it was cut short or altered, and does not have the SHA-256 that it names")]
     Damaged,
-    /// It is whole, and makes no sense to this version.
+    /// The content is intact, but this version cannot deserialize it.
     #[error("this version cannot read it: {0}")]
     Strange(#[from] serde_json::Error),
 }
 
-/// The bytes of a file of a format.
+/// Serializes `content` into the bytes of a sealed file of the given format.
 ///
 /// # Errors
 /// If `content` has no form in JSON.
@@ -36,10 +36,10 @@ pub fn seal(format: &str, content: &impl Serialize) -> serde_json::Result<Vec<u8
     Ok(sealed(format, &serde_json::to_vec(content)?))
 }
 
-/// Reads the bytes of a file of a format.
+/// Checks and deserializes the bytes of a sealed file of the given format.
 ///
 /// # Errors
-/// If they are not, to the last byte, what [`seal`] has made.
+/// If the bytes differ in any way from the output of [`seal`].
 pub fn open<T: DeserializeOwned>(format: &str, bytes: &[u8]) -> Result<T, SealError> {
     let beginning = beginning(format);
     if !bytes.starts_with(beginning.as_bytes()) {
@@ -53,7 +53,7 @@ pub fn open<T: DeserializeOwned>(format: &str, bytes: &[u8]) -> Result<T, SealEr
     }
 }
 
-/// SHA-256 of some bytes, in hexadecimal.
+/// Returns the SHA-256 of `bytes` in hexadecimal.
 pub fn sha256(bytes: &[u8]) -> String {
     hexadecimal(&Sha256::digest(bytes))
 }

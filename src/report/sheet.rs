@@ -1,4 +1,4 @@
-//! Tables as CSV and as JSON. In front of a row stands the scenario.
+//! Tables as CSV and as JSON, with the scenario's name in front of every row.
 
 use std::io::{self, Write};
 
@@ -6,16 +6,16 @@ use serde_json::{Map, Value as Json};
 
 use sandtable_summary::{Column, Sheet};
 
-/// The column in front of all others.
+/// Column in front of all others.
 const SCENARIO: Column =
     Column::new("scenario", "string", "name of the scenario: that of its file, without the ending");
 
-/// All columns of a table.
+/// Returns all columns of a table, the scenario's first.
 pub fn columns(sheet: &Sheet) -> Vec<Column> {
     [SCENARIO].into_iter().chain(sheet.columns.iter().cloned()).collect()
 }
 
-/// Writes a table as CSV.
+/// Writes a table as CSV with a header.
 ///
 /// # Errors
 /// If `out` fails.
@@ -28,7 +28,7 @@ pub fn write(sheet: &Sheet, scenario: &str, out: impl Write) -> io::Result<()> {
     writer.flush()
 }
 
-/// The rows as JSON objects; what is unknown or does not apply is null.
+/// Returns the rows as JSON objects; unknown or inapplicable cells are null.
 pub fn json(sheet: &Sheet, scenario: &str) -> Json {
     let columns = columns(sheet);
     let object = |record: &Vec<String>| {
@@ -41,7 +41,7 @@ pub fn json(sheet: &Sheet, scenario: &str) -> Json {
     sheet.records.iter().map(object).collect()
 }
 
-/// A cell as JSON has it.
+/// Converts a cell of CSV to a JSON value of the column's kind.
 fn value(kind: &str, cell: &str) -> Json {
     match kind {
         _ if cell.is_empty() => Json::Null,

@@ -1,5 +1,4 @@
-//! The tables of a run: `summary.csv`, `lengths.csv`, `cards.csv`, `spaces.csv`, `map.csv`,
-//! `landmarks.csv`.
+//! The CSV tables of a run: `summary`, `lengths`, `cards`, `spaces`, `map` and `landmarks`.
 
 use super::Findings;
 use super::columns::Measured;
@@ -10,7 +9,7 @@ use sandtable_summary::rows::{
 use sandtable_summary::{Cell, Metric, Parts, QUANTILES, Sheet, Space};
 
 impl Findings {
-    /// The tables of what a run has found.
+    /// Returns the tables of the run; those of spaces only if the game has a map.
     pub fn tables(&self) -> Vec<Sheet> {
         let mut tables = vec![self.summary(), self.lengths(), self.cards()];
         if !self.map.is_empty() {
@@ -19,7 +18,7 @@ impl Findings {
         tables
     }
 
-    /// For each matchup the win rate, then the figures of a game.
+    /// Returns `summary.csv`: for each matchup the win rate and the metrics of its games.
     pub(crate) fn summary(&self) -> Sheet {
         let of = |Cell { matchup, win_rate, metrics, .. }: &Cell| {
             let figures = metrics.iter().flat_map(figures).map(|(name, unit, figure)| {
@@ -32,7 +31,7 @@ impl Findings {
         Sheet::of(self.parts, &self.of_cells(of), Vec::new())
     }
 
-    /// For each matchup the share of games of each length that occurred.
+    /// Returns `lengths.csv`: for each matchup the share of games of each length.
     fn lengths(&self) -> Sheet {
         let names = self.measured.lengths;
         let of = |cell: &Cell| {
@@ -52,7 +51,7 @@ impl Findings {
         Sheet::of(self.parts, &self.of_cells(of), Vec::new()).described("number", words)
     }
 
-    /// For each matchup the figures of each card.
+    /// Returns `cards.csv`: for each matchup the metrics of each card.
     pub(crate) fn cards(&self) -> Sheet {
         let of = |cell: &Cell| {
             let of_card = cell.cards.iter().flat_map(|card| {
@@ -75,7 +74,7 @@ impl Findings {
             .described("copies", copies.to_owned())
     }
 
-    /// For each matchup the figures of each space.
+    /// Returns `spaces.csv`: for each matchup the metrics of each space of the map.
     fn spaces(&self) -> Sheet {
         let of = |cell: &Cell| {
             let of_space = cell.spaces.iter().flat_map(|it| {
@@ -95,7 +94,7 @@ impl Findings {
     }
 }
 
-/// A metric with its quantiles, each with its name, what it is counted in, and the figure.
+/// Returns name, unit and estimate of a metric and of each of its quantiles.
 fn figures(metric: &Metric) -> Vec<(String, &'static str, Estimate)> {
     let quantiles = QUANTILES.iter().zip(metric.quantiles.iter().flatten());
     let quantiles =
@@ -103,7 +102,7 @@ fn figures(metric: &Metric) -> Vec<(String, &'static str, Estimate)> {
     [(metric.name.clone(), metric.unit, metric.estimate)].into_iter().chain(quantiles).collect()
 }
 
-/// Where the spaces of a map are drawn, and their routes.
+/// Returns `map.csv`: the coordinates of the spaces and their routes, a row for each end of a route.
 pub fn map(parts: Parts, spaces: &[Space]) -> Sheet {
     let row = |space: &Space, route: &str| Place {
         space: space.name.clone(),
@@ -120,7 +119,7 @@ pub fn map(parts: Parts, spaces: &[Space]) -> Sheet {
     Sheet::of(parts, &spaces.iter().flat_map(of).collect::<Vec<_>>(), Vec::new())
 }
 
-/// For each matchup the best, the worst and a typical game.
+/// Returns `landmarks.csv`: for each matchup the best, the worst and a typical game.
 pub fn landmarks(parts: Parts, measured: Measured, landmarks: &[Landmark]) -> Sheet {
     Sheet::of(parts, landmarks, Vec::new())
         .described("margin", measured.margin.to_owned())

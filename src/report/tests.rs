@@ -1,11 +1,11 @@
-//! Findings to test reports with.
+//! Sample findings for the tests of reports.
 
 use super::Findings;
 use super::columns::Measured;
 use sandtable_stats::{Estimate, Histogram};
 use sandtable_summary::{CardFigures, Cell, Matchup, Metric, Part, PartKind, Parts};
 
-/// A player alone.
+/// Parts of a solitaire game: mission and policy.
 const ONE: Parts = Parts::new(&[
     Part { key: "mission", label: "Mission", kind: MISSION, meaning: "", help: "" },
     Part {
@@ -17,10 +17,10 @@ const ONE: Parts = Parts::new(&[
     },
 ]);
 
-/// A player alone, in tables with columns for two sides.
+/// Parts of a solitaire game whose tables also have columns for the two sides of another game.
 pub const ALONE: Parts = ONE.among(&[TWO, ONE]);
 
-/// A policy that is no player.
+/// Name of the baseline policy.
 pub const REFERENCE: &str = "random";
 
 const LEVEL: f64 = 0.95;
@@ -31,14 +31,14 @@ const fn side(key: &'static str, side: &'static str, label: &'static str) -> Par
 
 const MISSION: PartKind = PartKind::Mode { any: "MISSION" };
 
-/// Two sides.
+/// Parts of a game with two sides.
 const TWO: Parts =
     Parts::new(&[side("british", "british", "British"), side("turks", "turkish", "Turks")]);
 
-/// Two sides, in tables with columns for games of another kind.
+/// Parts of a game with two sides whose tables also have columns for the solitaire game.
 pub const SIDES: Parts = TWO.among(&[TWO, ONE]);
 
-/// One matchup that was played and one that was not.
+/// Returns the findings of two matchups, of which only the first was played.
 pub fn findings() -> Findings {
     let cells = vec![cell(["bold", "shy:fear=0.5"], 300, 1000), cell(["shy", "bold"], 0, 0)];
     Findings {
@@ -55,7 +55,7 @@ pub fn findings() -> Findings {
     }
 }
 
-/// A matchup of which the British won `won` of `games` games.
+/// Returns the cell of a matchup in which the British won `won` of `games` games.
 pub fn cell([british, turks]: [&str; 2], won: u64, games: u64) -> Cell {
     let mut battles = Histogram::new(1, 7);
     (0..games).for_each(|game| battles.record((game % 7) as i32 + 1));

@@ -1,18 +1,18 @@
-//! How often each number occurs.
+//! Column chart: how often each number occurs.
 
 use super::Axis;
 use super::svg::{Anchor, Drawing, WIDTH};
 
 const LEFT: f64 = 48.0;
-/// Half of the last number has room beside its column.
+/// Right end of the columns; the margin takes half of the last label.
 const RIGHT: f64 = WIDTH - 8.0;
 const TOP: f64 = 10.0;
 const BOTTOM: f64 = 160.0;
 const HEIGHT: f64 = 196.0;
-/// So many numbers below the columns have room.
+/// Maximum number of labels below the columns.
 const LABELS: usize = 16;
 
-/// Draws a column for each number, as high as its share; `what` is counted.
+/// Draws a column for each number, as high as its share; `what` names the counted quantity.
 pub fn columns(
     title: &str,
     description: String,

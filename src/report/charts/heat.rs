@@ -1,35 +1,35 @@
-//! A matrix of shares as shades.
+//! Heat map: a matrix of shares as shades.
 
 use super::svg::{Anchor, Drawing, WIDTH, cut};
 use crate::figures::decimals;
 
-/// A matrix of shares, the even ones without colour; or of numbers from -1 to 1, with 0 without.
+/// Matrix of shares, or of numbers from -1 to 1; one half, or 0, has the palest shade.
 #[derive(Clone, Debug)]
 pub struct Heat {
-    /// The names of the rows.
+    /// Names of the rows.
     pub rows: Vec<String>,
-    /// The names of the columns.
+    /// Names of the columns.
     pub columns: Vec<String>,
-    /// The share of each cell, row by row, where it is known.
+    /// Value of each cell, row by row; `None` for unknown ones, which stay empty.
     pub shares: Vec<Option<f64>>,
-    /// Whether they run from -1 to 1, and are no shares.
+    /// Whether the values run from -1 to 1 instead of from 0 to 1.
     pub is_signed: bool,
 }
 
-/// So many signs of a name are shown.
+/// Maximum number of characters of a row's or column's name.
 const NAME: usize = 17;
 const SIGN: f64 = 6.9;
-/// The least width of a cell that has room for its number.
+/// Minimum width of a cell that shows its number.
 const ROOM: f64 = 26.0;
 const TALLEST: f64 = 34.0;
 
 impl Heat {
-    /// A matrix of shares.
+    /// Creates a matrix of shares.
     pub fn of(rows: Vec<String>, columns: Vec<String>, shares: Vec<Option<f64>>) -> Heat {
         Heat { rows, columns, shares, is_signed: false }
     }
 
-    /// Draws it. Names of columns stand on their side where they would run into each other.
+    /// Draws the matrix. Column names that would overlap are slanted.
     pub fn draw(&self, title: &str, description: String) -> Drawing {
         let longest = |names: &[String]| {
             names.iter().map(|name| name.chars().count().min(NAME)).max().unwrap_or(0) as f64
@@ -38,7 +38,7 @@ impl Heat {
         let slant = longest(&self.columns) * SIGN * 0.72;
         let many = self.columns.len() as f64;
         let lying = longest(&self.columns) * SIGN * many <= WIDTH - left;
-        // The last name on its side leans out over its column.
+        // The last slanted name extends beyond its column.
         let right = if lying { 0.0 } else { slant * 0.6 };
         let width = (WIDTH - left - right) / many;
         let height = width.clamp(14.0, TALLEST);

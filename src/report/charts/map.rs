@@ -1,51 +1,51 @@
-//! Numbers where they belong on a map.
+//! Map chart: numbers at the spaces of a map.
 
 use super::svg::{Anchor, Drawing, WIDTH, cut};
 
-/// A place on a map.
+/// Space of the map with its number.
 #[derive(Clone, Debug)]
 pub struct Place {
-    /// Its name.
+    /// Name of the space.
     pub name: String,
-    /// Where it is, across and down, in any unit.
+    /// Coordinates, to the right and down, in any unit.
     pub at: [f64; 2],
-    /// Its number, if it has one; nothing below 0 is shown.
+    /// Number to show; 0 or less draws no circle.
     pub value: f64,
 }
 
-/// A map: a circle at each place, whose area is proportional to its number.
+/// Map with a circle at each space, whose area is proportional to its number.
 #[derive(Clone, Debug)]
 pub struct Map {
-    /// The places.
+    /// Spaces.
     pub places: Vec<Place>,
-    /// The places that are joined, by number.
+    /// Pairs of spaces with a route between them, by index.
     pub routes: Vec<[usize; 2]>,
-    /// Those that are joined by rail.
+    /// Pairs of spaces with a railway between them, by index.
     pub railways: Vec<[usize; 2]>,
-    /// How a number is shown.
+    /// Formatter of the numbers.
     pub shown: fn(f64) -> String,
 }
 
-/// Room around the outermost places, for their names.
+/// Margin around the outermost spaces, for their names.
 const EDGE: f64 = 20.0;
 const TALLEST: f64 = 560.0;
-/// The radius of the greatest circle, and of a place by itself.
+/// Radius of the greatest circle; below it, that of the dot at each space.
 const GREATEST: f64 = 15.0;
 const PLACE: f64 = 2.2;
-/// Room below for what the circles say, and so much of the greatest number each of these stands for.
+/// Height of the legend; below it, the shares of the greatest number that its circles stand for.
 const LEGEND: f64 = 40.0;
 const SHARES: [f64; 3] = [1.0, 0.25, 0.0625];
-/// So many signs of a name are shown.
+/// Maximum number of characters of a name.
 const NAME: usize = 18;
-/// What a name takes: the width of a sign, and the height.
+/// Width of a character in a name; below it, the height of a name.
 const SIGN: f64 = 6.3;
 const LINE: f64 = 11.0;
 
-/// A rectangle by its corners.
+/// Rectangle, by its upper left and lower right corners.
 type Area = [[f64; 2]; 2];
 
 impl Map {
-    /// Draws it in the colours of series number `look`.
+    /// Draws the map in the colour number `look` of the style sheet.
     pub fn draw(&self, title: &str, description: String, look: usize) -> Drawing {
         let (at, height) = self.fitted();
         let mut drawing = Drawing::new(title, description, height + LEGEND);
@@ -67,7 +67,7 @@ impl Map {
         drawing
     }
 
-    /// What circles of some sizes stand for.
+    /// Draws the legend: circles of three sizes with their numbers.
     fn explain(&self, class: &str, y: f64, drawing: &mut Drawing) {
         for (place, share) in SHARES.into_iter().enumerate() {
             let x = EDGE + 100.0 * place as f64;
@@ -78,12 +78,12 @@ impl Map {
         }
     }
 
-    /// The greatest number.
+    /// Returns the greatest number, at least 0.
     fn most(&self) -> f64 {
         self.places.iter().map(|place| place.value).fold(0.0, f64::max)
     }
 
-    /// Where the places are in the drawing, and its height.
+    /// Returns the position of each space in the drawing, and the height of the map.
     fn fitted(&self) -> (Vec<[f64; 2]>, f64) {
         let ends = |axis: usize| {
             let along = self.places.iter().map(|place| place.at[axis]);
@@ -107,8 +107,9 @@ impl Map {
         self.places.iter().map(radius).collect()
     }
 
-    /// Where the names stand: on whichever side of its place each is least in the way of the
-    /// circles, of the railways and of the names before it.
+    /// Returns position and anchor of each name.
+    ///
+    /// Each name takes the side of its space on which it overlaps circles, railways and earlier names least.
     fn names(&self, at: &[[f64; 2]], radii: &[f64], height: f64) -> Vec<([f64; 2], Anchor)> {
         let circle = |([x, y], radius): (&[f64; 2], &f64)| {
             [[x - radius, y - radius], [x + radius, y + radius]]
@@ -138,8 +139,7 @@ impl Map {
     }
 }
 
-/// Where a name can stand beside, above or below a place, and what it covers there; the better
-/// first.
+/// Returns the four places for a name around a space with the areas that it covers, best first.
 fn sides([x, y]: [f64; 2], gap: f64, width: f64) -> [(([f64; 2], Anchor), Area); 4] {
     let foot = y + 0.35 * LINE;
     let side = |at: [f64; 2], anchor| {
@@ -159,7 +159,7 @@ fn sides([x, y]: [f64; 2], gap: f64, width: f64) -> [(([f64; 2], Anchor), Area);
     ]
 }
 
-/// Points along a line, close enough together for no name to be missed.
+/// Returns points along a line, close enough that a name across the line contains one.
 fn along([from, to]: [[f64; 2]; 2]) -> impl Iterator<Item = [f64; 2]> {
     const POINTS: u8 = 12;
     let point = |number| f64::from(number) / f64::from(POINTS);
@@ -172,7 +172,7 @@ fn is_within(point: [f64; 2], [corner, other]: Area) -> bool {
     is_between(0) && is_between(1)
 }
 
-/// How much of each other two rectangles cover.
+/// Returns the area of the intersection of two rectangles.
 fn overlap(one: Area, other: Area) -> f64 {
     let along = |axis: usize| {
         (one[1][axis].min(other[1][axis]) - one[0][axis].max(other[0][axis])).max(0.0)
@@ -221,7 +221,7 @@ mod tests {
         let crowd = map(&[([0.0, 0.0], 1.0), ([12.0, 1.0], 1.0), ([100.0, 50.0], 1.0)]);
         let (at, height) = crowd.fitted();
         let names = crowd.names(&at, &crowd.radii(), height);
-        // The first has its right side taken by its neighbour, the last ends at the edge.
+        // The neighbour takes the right side of the first name; the edge, that of the last.
         assert_eq!(names.iter().map(|it| it.1 == Anchor::Start).filter(|it| *it).count(), 1);
     }
 }

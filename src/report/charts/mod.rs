@@ -1,4 +1,4 @@
-//! The kinds of charts.
+//! Charts as SVG.
 
 mod columns;
 mod heat;
@@ -14,22 +14,22 @@ pub use plot::{Plot, Series};
 pub use strips::{Mark, Shape, Strip, Strips};
 pub use svg::Drawing;
 
-/// A range of numbers along an edge of a chart, and how they are shown.
+/// Axis of a chart: its range and the format of its numbers.
 #[derive(Clone, Copy, Debug)]
 pub struct Axis {
-    /// The least number.
+    /// Least number.
     pub low: f64,
-    /// The greatest.
+    /// Greatest number.
     pub high: f64,
-    /// How a number is shown.
+    /// Formatter of the numbers.
     pub shown: fn(f64) -> String,
 }
 
-/// So many ticks an axis has at least, where it has room.
+/// Least number of ticks of an axis.
 const TICKS: f64 = 4.0;
 
 impl Axis {
-    /// An axis for all of `values`, a little wider than they are.
+    /// Returns an axis for all `values`, extended by 4 % of its range on both sides.
     pub fn around(values: impl Iterator<Item = f64>, shown: fn(f64) -> String) -> Axis {
         let [low, high] = values.fold([f64::INFINITY, f64::NEG_INFINITY], |[low, high], value| {
             [low.min(value), high.max(value)]
@@ -39,13 +39,13 @@ impl Axis {
         Axis { low: low - room, high: high + room, shown }
     }
 
-    /// Where a number lies, from 0 at the least to 1 at the greatest.
+    /// Returns the position of a number, from 0 at the low end to 1 at the high end.
     pub fn place(&self, value: f64) -> f64 {
         let span = self.high - self.low;
         if span > 0.0 { ((value - self.low) / span).clamp(0.0, 1.0) } else { 0.5 }
     }
 
-    /// Round numbers along it: multiples of 1, 2 or 5 times a power of ten.
+    /// Returns the numbers to label: multiples of 1, 2 or 5 times a power of ten.
     pub fn ticks(&self) -> Vec<f64> {
         let rough = (self.high - self.low) / TICKS;
         if rough.is_nan() || rough <= 0.0 {

@@ -1,32 +1,32 @@
-//! Numbers against numbers.
+//! Scatter and line plot: numbers against numbers.
 
 use super::Axis;
 use super::svg::{Anchor, Drawing, WIDTH, cut};
 use crate::figures::short;
 
-/// Points that belong together.
+/// Points with a common name and look.
 #[derive(Clone, Debug)]
 pub struct Series {
-    /// What it is called; empty for nothing.
+    /// Name shown beside the last point, or empty.
     pub name: String,
-    /// Each point with the ends of its interval, if it has one.
+    /// Coordinates of each point with the ends of its interval in y, if known.
     pub points: Vec<([f64; 2], Option<[f64; 2]>)>,
-    /// Whether a line goes through them.
+    /// Whether a line connects the points.
     pub line: bool,
 }
 
-/// Series on two axes.
+/// Series of points on two axes.
 #[derive(Clone, Debug)]
 pub struct Plot {
-    /// From left to right: whole numbers.
+    /// Horizontal axis, with labels only at integers.
     pub x: Axis,
-    /// From bottom to top.
+    /// Vertical axis.
     pub y: Axis,
-    /// What is counted along each.
+    /// Names of the horizontal and the vertical axis.
     pub names: [String; 2],
-    /// A number of `y` that a line is drawn at, and what it is called.
+    /// Value of y with a horizontal line across the plot, and the name of the line.
     pub line: Option<(f64, &'static str)>,
-    /// What is shown.
+    /// Series to draw.
     pub series: Vec<Series>,
 }
 
@@ -35,15 +35,15 @@ const RIGHT: f64 = 74.0;
 const TOP: f64 = 22.0;
 const BOTTOM: f64 = 234.0;
 const HEIGHT: f64 = 272.0;
-/// The width of a number beside its point, and the height of any name.
+/// Width of a point's name and height of any name, for the detection of overlaps.
 const NAME: [f64; 2] = [24.0, 12.0];
-/// The width of the name of the line.
+/// Width reserved for the name of the horizontal line.
 const NAMED: f64 = 60.0;
-/// So many looks a series may have before they repeat.
+/// Number of different looks of series; further series repeat them.
 const LOOKS: usize = 5;
 
 impl Plot {
-    /// A single line, on an axis for all of its points from left to right.
+    /// Creates a plot of a single line with a horizontal axis that fits its points.
     pub fn line(y: Axis, names: [&str; 2], points: Vec<([f64; 2], Option<[f64; 2]>)>) -> Plot {
         Plot {
             x: Axis::around(points.iter().map(|it| it.0[0]), short),
@@ -54,7 +54,7 @@ impl Plot {
         }
     }
 
-    /// Draws it.
+    /// Draws the plot.
     pub fn draw(&self, title: &str, description: String) -> Drawing {
         let mut drawing = Drawing::new(title, description, HEIGHT);
         for tick in self.x.ticks().into_iter().filter(|tick| tick.fract() == 0.0) {
@@ -86,7 +86,7 @@ impl Plot {
         [LEFT + self.x.place(x) * width, BOTTOM - self.y.place(y) * height]
     }
 
-    /// The line has its name at that end which the points leave more room.
+    /// Draws the horizontal line, with its name at the end that is farther from the points.
     fn draw_line(&self, drawing: &mut Drawing) {
         let Some((number, name)) = self.line else { return };
         let y = self.place([0.0, number])[1];
@@ -117,13 +117,13 @@ impl Plot {
         }
     }
 
-    /// The series with a name that are lines, or are none, with where their last points lie.
+    /// Returns the named series with or without `line`, and the positions of their last points.
     fn named(&self, line: bool) -> impl Iterator<Item = (&Series, [f64; 2])> {
         let named = self.series.iter().filter(move |it| it.line == line && !it.name.is_empty());
         named.filter_map(|series| Some((series, self.place(series.points.last()?.0))))
     }
 
-    /// Names lines beside the plot, in the order of their ends.
+    /// Writes the names of lines to the right of the plot, in the vertical order of their ends.
     fn name_lines(&self, drawing: &mut Drawing) {
         let mut named: Vec<(&Series, [f64; 2])> = self.named(true).collect();
         named.sort_by(|(_, one), (_, other)| one[1].total_cmp(&other[1]));
@@ -136,7 +136,7 @@ impl Plot {
         }
     }
 
-    /// Names points beside them; where names would lie over each other, the later one moves down.
+    /// Writes the names of points beside them; of two overlapping names, the later moves down.
     fn name_points(&self, drawing: &mut Drawing) {
         let mut taken: Vec<[f64; 2]> = Vec::new();
         for (series, [x, mut y]) in self.named(false) {
@@ -154,8 +154,7 @@ impl Plot {
     }
 }
 
-/// Moves heights, the highest place first, so far apart that names have room between top and
-/// bottom.
+/// Moves sorted heights apart, so that names at them do not overlap and stay within the plot.
 fn spread(heights: &mut [f64]) {
     for place in 1..heights.len() {
         heights[place] = heights[place].max(heights[place - 1] + NAME[1]);

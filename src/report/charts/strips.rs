@@ -1,80 +1,80 @@
-//! A line of words and a strip of marks for each of several things.
+//! Strip chart: a line of text and a strip of marks for each of several items.
 
 use super::Axis;
 use super::svg::{Anchor, Drawing, WIDTH, cut};
 
-/// What stands for a number.
+/// Shape of a mark.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Shape {
-    /// A bar from the origin.
+    /// Bar from the origin.
     Bar,
-    /// A filled dot.
+    /// Filled dot.
     Dot,
-    /// An open diamond.
+    /// Open diamond.
     Diamond,
 }
 
-/// A number with its interval.
+/// Number with its interval and shape.
 #[derive(Clone, Copy, Debug)]
 pub struct Mark {
-    /// The number.
+    /// Number to show.
     pub value: f64,
-    /// The ends of its interval, if it has one.
+    /// Ends of the interval, if known.
     pub interval: Option<[f64; 2]>,
-    /// What stands for it.
+    /// Shape of the mark.
     pub shape: Shape,
 }
 
-/// One of the things.
+/// Item of the chart: a line of text above its marks.
 #[derive(Clone, Debug)]
 pub struct Strip {
-    /// Its name.
+    /// Name of the item, at the left end of the line.
     pub label: String,
-    /// Its number in words.
+    /// Formatted number, at the right end of the line.
     pub shown: String,
-    /// Its marks.
+    /// Marks below the line.
     pub marks: Vec<Mark>,
 }
 
 impl Strip {
-    /// With one mark, if its number is known.
+    /// Creates an item with one mark, or none if its number is unknown.
     pub fn of(label: String, shown: String, mark: Option<Mark>) -> Strip {
         Strip { label, shown, marks: mark.into_iter().collect() }
     }
 }
 
-/// Several things under each other.
+/// Items below each other with a common axis.
 #[derive(Clone, Debug)]
 pub struct Strips {
-    /// The axis that they share.
+    /// Common axis.
     pub axis: Axis,
-    /// The number that bars begin at and that a line is drawn at.
+    /// Number at which bars begin and a vertical line stands.
     pub origin: f64,
-    /// What that line is called, if the axis does not say it.
+    /// Name of that line, if the axis does not make it clear.
     pub line: Option<&'static str>,
-    /// The things, from top to bottom.
+    /// Items from top to bottom.
     pub strips: Vec<Strip>,
 }
 
 impl Mark {
-    /// What an axis must hold to show it.
+    /// Returns the numbers that an axis must include to show the mark.
     pub fn reach(&self) -> impl Iterator<Item = f64> + use<> {
         std::iter::once(self.value).chain(self.interval.into_iter().flatten())
     }
 }
 
 const ROW: f64 = 34.0;
-/// So much of a row is for its words, and so much more for each further line of them.
+/// Height of the text in a row; below it, the height of each further line of text.
 const WORDS: f64 = 17.0;
 const LINE: f64 = 14.0;
 const FOOT: f64 = 24.0;
-/// Room above for the name of the line.
+/// Height above the rows for the name of the vertical line.
 const HEAD: f64 = 15.0;
 const EDGE: f64 = 18.0;
-/// So many signs of words fit into the width.
+/// Number of characters that fit into the width.
 const SIGNS: usize = 58;
 
-/// Where a strip stands: its name in lines, where they begin, and where its marks begin and end.
+/// Layout of an item: its name in lines, the top of the text, and top and bottom of the marks.
 struct Row {
     name: Vec<String>,
     top: f64,
@@ -90,7 +90,7 @@ impl Row {
     }
 }
 
-/// Words in lines of at most so many signs; a word that is longer is cut.
+/// Breaks text into lines of at most `most` characters, and shortens longer words.
 fn lines(words: &str, most: usize) -> Vec<String> {
     let mut lines: Vec<String> = Vec::new();
     for word in words.split(' ').map(|it| cut(it, most)) {
@@ -105,13 +105,13 @@ fn lines(words: &str, most: usize) -> Vec<String> {
 }
 
 impl Strips {
-    /// Strips on an axis as far as their marks and its origin go.
+    /// Creates a chart whose axis fits all marks and the origin.
     pub fn around(strips: Vec<Strip>, origin: f64, shown: fn(f64) -> String) -> Strips {
         let reaches = strips.iter().flat_map(|it| &it.marks).flat_map(Mark::reach);
         Strips { axis: Axis::around(reaches.chain([origin]), shown), origin, line: None, strips }
     }
 
-    /// Draws them.
+    /// Draws the chart.
     pub fn draw(&self, title: &str, description: String) -> Drawing {
         let top = if self.line.is_some() { HEAD } else { 0.0 };
         let rows = self.rows(top);
@@ -125,7 +125,7 @@ impl Strips {
         let x = self.x(self.origin);
         drawing.lines("origin", &beside_marks(x, &rows));
         if let Some(name) = self.line {
-            // The name of a line at an edge stays inside.
+            // The name of a line near the edge stays inside the drawing.
             let room = 3.5 * name.len() as f64;
             let x = x.clamp(room, WIDTH - room);
             drawing.text("tick", [x, top - 4.0], Anchor::Middle, name);
@@ -136,7 +136,7 @@ impl Strips {
         drawing
     }
 
-    /// Where each strip stands, below each other.
+    /// Returns the layout of all items, each below the one before.
     fn rows(&self, top: f64) -> Vec<Row> {
         let below = |top: &mut f64, strip| {
             let row = Row::of(strip, *top);
@@ -177,7 +177,7 @@ impl Strips {
     }
 }
 
-/// A line from top to bottom that leaves out the words of each row.
+/// Returns the segments of a vertical line beside the marks, interrupted by the text of each row.
 fn beside_marks(x: f64, rows: &[Row]) -> Vec<[[f64; 2]; 2]> {
     rows.iter().map(|row| row.marks.map(|y| [x, y])).collect()
 }

@@ -1,55 +1,56 @@
-//! Drawings: shapes by class, so that the style sheet colours them for light, dark and print.
+//! SVG drawings, whose shapes have classes that the style sheet colours for light, dark and print.
 
 use crate::figures::decimals;
 use crate::markup::Markup;
 
-/// How wide every drawing is, in its own units: about a telephone's pixels, so that words in it can
-/// be read there, and on anything wider too.
+/// Width of every drawing in its own units, about the pixels of a telephone.
+///
+/// So text in it is legible on telephones and on wider screens.
 pub const WIDTH: f64 = 380.0;
-/// What is higher cannot be read where it is shrunk to fit a sheet of paper.
+/// Height above which a drawing, shrunk to fit a sheet of paper, is illegible.
 const TALL: f64 = 1300.0;
 
-/// A drawing with what it is called and what it shows.
+/// SVG drawing with title and description.
 #[derive(Clone, Debug)]
 pub struct Drawing {
-    /// What it is called.
+    /// Title.
     pub title: String,
-    /// What it shows, for those who do not see it.
+    /// Description for readers who do not see the drawing.
     pub description: String,
     height: f64,
     shapes: Markup,
 }
 
-/// Where words begin or end.
+/// Part of a text that its coordinate refers to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Anchor {
-    /// They begin there.
+    /// Start of the text.
     Start,
-    /// Their middle is there.
+    /// Middle of the text.
     Middle,
-    /// They end there.
+    /// End of the text.
     End,
 }
 
 impl Drawing {
-    /// A drawing without shapes.
+    /// Creates a drawing without shapes.
     pub fn new(title: &str, description: String, height: f64) -> Drawing {
         Drawing { title: title.to_owned(), description, height, shapes: Markup::default() }
     }
 
-    /// A shape by its numbers.
+    /// Adds an SVG element with numeric attributes.
     fn shape<const N: usize>(&mut self, name: &str, class: &str, numbers: [(&str, f64); N]) {
         let numbers = numbers.map(|(key, number)| (key, coordinate(number)));
         let numbers = numbers.iter().map(|(key, number)| (*key, &number[..]));
         self.shapes.empty(name, &[("class", class)].into_iter().chain(numbers).collect::<Vec<_>>());
     }
 
-    /// A rectangle by its corner and size.
+    /// Adds a rectangle by its upper left corner and size.
     pub fn rect(&mut self, class: &str, [x, y]: [f64; 2], [width, height]: [f64; 2]) {
         self.shape("rect", class, [("x", x), ("y", y), ("width", width), ("height", height)]);
     }
 
-    /// A rectangle that lets so much of its colour be seen.
+    /// Adds a rectangle with an opacity from 0 to 1.
     pub fn shade(&mut self, class: &str, [x, y]: [f64; 2], [width, height]: [f64; 2], share: f64) {
         let [x, y, width, height] = [x, y, width, height].map(coordinate);
         let share = decimals(share, 2);
@@ -66,12 +67,12 @@ impl Drawing {
         );
     }
 
-    /// A line from one point to another.
+    /// Adds a line between two points.
     pub fn line(&mut self, class: &str, from: [f64; 2], to: [f64; 2]) {
         self.shape("line", class, [("x1", from[0]), ("y1", from[1]), ("x2", to[0]), ("y2", to[1])]);
     }
 
-    /// Lines that look alike, each from one point to another; nothing where there are none.
+    /// Adds lines, by their ends, as a single path; nothing if there are none.
     pub fn lines(&mut self, class: &str, lines: &[[[f64; 2]; 2]]) {
         if lines.is_empty() {
             return;
@@ -84,29 +85,29 @@ impl Drawing {
         self.shapes.empty("path", &[("class", class), ("d", &lines)]);
     }
 
-    /// A line through points.
+    /// Adds a line through several points.
     pub fn polyline(&mut self, class: &str, points: &[[f64; 2]]) {
         self.shapes.empty("polyline", &[("class", class), ("points", &through(points))]);
     }
 
-    /// A dot.
+    /// Adds a dot.
     pub fn dot(&mut self, class: &str, at: [f64; 2]) {
         self.circle(class, at, 4.0);
     }
 
-    /// A circle by its middle and radius.
+    /// Adds a circle by its centre and radius.
     pub fn circle(&mut self, class: &str, [x, y]: [f64; 2], radius: f64) {
         self.shape("circle", class, [("cx", x), ("cy", y), ("r", radius)]);
     }
 
-    /// A diamond.
+    /// Adds a diamond by its centre.
     pub fn diamond(&mut self, class: &str, [x, y]: [f64; 2]) {
         const R: f64 = 4.5;
         let corners = through(&[[x - R, y], [x, y - R], [x + R, y], [x, y + R]]);
         self.shapes.empty("polygon", &[("class", class), ("points", &corners)]);
     }
 
-    /// Words on one line.
+    /// Adds a line of text.
     pub fn text(&mut self, class: &str, [x, y]: [f64; 2], anchor: Anchor, words: &str) {
         let [x, y] = [x, y].map(coordinate);
         let anchor = match anchor {
@@ -118,14 +119,14 @@ impl Drawing {
         self.shapes.words("text", &place, words);
     }
 
-    /// Words that rise to the right from a point.
+    /// Adds text that rises to the right from a point.
     pub fn slanted(&mut self, class: &str, [x, y]: [f64; 2], words: &str) {
         let [x, y] = [x, y].map(coordinate);
         let turn = format!("translate({x} {y}) rotate(-45)");
         self.shapes.words("text", &[("class", class), ("transform", &turn)], words);
     }
 
-    /// Writes the drawing; `id` is its own in the page.
+    /// Writes the drawing with `id` as its unique `id` in the page.
     pub fn write(&self, id: &str, page: &mut Markup) {
         let (title, description) = (format!("{id}-title"), format!("{id}-desc"));
         let names = format!("{title} {description}");
@@ -142,19 +143,19 @@ impl Drawing {
     }
 }
 
-/// Points one after the other.
+/// Formats points for an attribute of SVG.
 fn through(points: &[[f64; 2]]) -> String {
     let point = |[x, y]: &[f64; 2]| format!("{},{}", coordinate(*x), coordinate(*y));
     points.iter().map(point).collect::<Vec<_>>().join(" ")
 }
 
-/// A coordinate to a tenth.
+/// Formats a coordinate with at most one decimal.
 fn coordinate(value: f64) -> String {
     let text = decimals(value, 1);
     text.strip_suffix(".0").map_or(text.clone(), str::to_owned)
 }
 
-/// Words cut to so many signs, in the middle: long names often differ at their ends alone.
+/// Shortens text to `most` characters in the middle, since long names often differ only at the end.
 pub fn cut(words: &str, most: usize) -> String {
     let many = words.chars().count();
     if many <= most {

@@ -1,9 +1,11 @@
-//! Many files that change at once, though the system changes one name at a time.
+//! Atomic replacement of several files, although the system renames only one file at a time.
 //!
-//! First the new files are written under temporary names. Then one more file, the *intent*, lists every
-//! renaming and removal: from the moment it exists, the change is decided. Then the change is made and
-//! the intent removed. A program that finds an intent completes its change first. So a program may die
-//! at any moment: before the intent nothing has changed, after it everything will.
+//! 1. The new files are written under temporary names.
+//! 2. One more file, the *intent*, lists every renaming and removal. Writing it commits the change.
+//! 3. The change is made, and the intent is removed.
+//!
+//! A process that finds an intent completes its change first. So a process may die at any moment: without an
+//! intent nothing has changed, and with one everything will change.
 
 use std::fs::File;
 use std::io;
@@ -17,20 +19,20 @@ use crate::sealed;
 const NAME: &str = ".sandtable.intent";
 const FORMAT: &str = "sandtable-intent-1";
 
-/// The renamings and removals in a directory.
+/// Renamings and removals in a directory that belong together; the content of the intent file.
 #[derive(Debug, Serialize, Deserialize)]
 pub(super) struct Intent {
-    /// The names that go.
+    /// Names of the files to remove.
     pub gone: Vec<String>,
-    /// For each new file the name that it has and the one that it gets, the manifest last.
+    /// Temporary name and final name of each new file, the manifest last.
     pub named: Vec<(String, String)>,
 }
 
 impl Intent {
-    /// Decides the change: from now on it will be made, by [`make`] or by the next program here.
+    /// Commits the change by writing the intent. [`make`] then makes it, or the next process here.
     ///
     /// # Errors
-    /// If it could not be made, or the file system fails; then nothing has changed.
+    /// If the change is impossible or the file system fails. Nothing has changed then.
     pub fn settle(&self, held: &HeldDirectory) -> Result<(), FilesError> {
         let dir = held.path();
         if !self.is_plain() {
@@ -42,29 +44,28 @@ impl Intent {
         held.write(NAME, &bytes)
     }
 
-    /// Makes sure that the change can be made.
+    /// Checks that every file to remove or replace is a regular file.
     fn make_way(&self, dir: &Path) -> Result<(), FilesError> {
         let names = self.gone.iter().chain(self.named.iter().map(|(_, to)| to));
         names.map(|name| dir.join(name)).try_for_each(|path| super::make_way(&path))
     }
 
-    /// Whether all names are those of files in the directory itself.
+    /// Returns whether all names are those of files in the directory itself, not paths.
     fn is_plain(&self) -> bool {
         let new = self.named.iter().flat_map(|(from, to)| [from, to]);
         self.gone.iter().chain(new).all(|name| regular::is_plain(name))
     }
 }
 
-/// Returns true if a change is decided for a directory and not yet made.
+/// Returns whether a change of the directory is committed but not completed.
 pub(super) fn is_pending(dir: &Path) -> bool {
     dir.join(NAME).exists()
 }
 
-/// Makes the change that is decided for a directory, if there is one. Part of it may have been made
-/// already.
+/// Makes or completes the committed change of a directory, if there is one.
 ///
 /// # Errors
-/// If the file system fails, or the intent was damaged.
+/// If the file system fails, or the intent is damaged.
 pub(super) fn make(dir: &Path) -> Result<(), FilesError> {
     let path = dir.join(NAME);
     let bytes = match super::read(&path) {
@@ -75,7 +76,7 @@ pub(super) fn make(dir: &Path) -> Result<(), FilesError> {
     let change: Intent = change.ok_or(FilesError::Damaged(path.clone()))?;
     change.make_way(dir)?;
     keep_names(dir);
-    // While other files change, the manifest would be false: it goes first and comes last.
+    // While other files change, the manifest would be wrong, so it is removed first and renamed last.
     let is_new = |(from, _): &&(String, String)| dir.join(from).exists();
     if let Some((_, to)) = change.named.last().filter(is_new) {
         remove(&dir.join(to))?;
@@ -91,12 +92,12 @@ pub(super) fn make(dir: &Path) -> Result<(), FilesError> {
     remove(&path)
 }
 
-/// Asks the system to put the names in a directory on the disk. Not every file system can.
+/// Asks the system to write the names in a directory to the disk. Not every file system can.
 fn keep_names(dir: &Path) {
     let _ = File::open(dir).and_then(|dir| dir.sync_all());
 }
 
-/// Removes a file, if it is there.
+/// Removes a file, if it exists.
 fn remove(path: &Path) -> Result<(), FilesError> {
     unless_missing(std::fs::remove_file(path)).map_err(at(path))
 }

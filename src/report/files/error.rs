@@ -1,4 +1,4 @@
-//! Why files cannot be written.
+//! Errors of reading and writing the files of results.
 
 use std::io;
 use std::path::{Path, PathBuf};
@@ -6,80 +6,80 @@ use std::path::{Path, PathBuf};
 use super::{AlteredFile, MANIFEST};
 use crate::tell::Unfit;
 
-/// Why files cannot be written.
+/// Reason why the files of a result cannot be read or written.
 #[derive(Debug, thiserror::Error)]
 pub enum FilesError {
-    /// The file system says no.
+    /// Error of the file system.
     #[error("cannot use {}", path.display())]
     Io {
-        /// The file or directory.
+        /// File or directory.
         path: PathBuf,
-        /// What it says.
+        /// Message of the system.
         source: io::Error,
     },
-    /// Files are wanted on standard output.
+    /// Several files are requested on standard output.
     #[error("files need a directory\n  help: name one with `--out`; the answer is printed anyway")]
     NoDirectory,
-    /// A file stands where a directory is wanted.
+    /// A file has the name of a required directory.
     #[error("{} is not a directory", .0.display())]
     NotADirectory(PathBuf),
-    /// Something else than a regular file has the name of a file of ours.
+    /// A directory, link or other non-regular file has the name of a file to be written.
     #[error(
         "{} is no regular file, which alone is replaced\n  help: move it away, or choose another \
          directory with `--out`",
         .0.display()
     )]
     InTheWay(PathBuf),
-    /// The directory is not the one that it was.
+    /// Another directory has taken the place of the locked one.
     #[error(
         "{} is another directory than it was when this began, and nothing was written to it",
         .0.display()
     )]
     Moved(PathBuf),
-    /// The directory is nowhere.
+    /// The locked directory was removed.
     #[error("{} is gone, and nothing more was written to it", .0.display())]
     Gone(PathBuf),
-    /// Another program writes to the directory.
+    /// Another process writes to the directory.
     #[error(
         "another sandtable is writing to {}\n  help: wait for it, or choose another directory with \
          `--out`",
         .0.display()
     )]
     Busy(PathBuf),
-    /// A file of ours that does not have the digest it names.
+    /// A sealed file does not have the digest that it states.
     #[error("{} was damaged\n  help: remove it, and make the result again with `--force`", .0.display())]
     Damaged(PathBuf),
-    /// The directory holds something else.
+    /// The directory holds files that may not be replaced.
     #[error(
         "{} already contains {what}\n  help: choose another directory with `--out`, or replace it \
          with `--force`",
         dir.display()
     )]
     Taken {
-        /// The directory.
+        /// Directory.
         dir: PathBuf,
-        /// What it holds.
+        /// Description of its content.
         what: String,
     },
-    /// A directory without a manifest, or with one that cannot be read.
+    /// The directory has no manifest, or an unreadable one.
     #[error("{} holds no result: {what}", dir.display())]
     NoResult {
-        /// The directory.
+        /// Directory.
         dir: PathBuf,
-        /// What is missing.
+        /// Description of the fault.
         what: String,
     },
-    /// Files that do not hold what files of their names hold.
+    /// A table of the result has wrong columns or values.
     #[error(transparent)]
     Unfit(#[from] Unfit),
-    /// Files that are not what the manifest says.
+    /// Files differ from their entries in the manifest.
     #[error("{}: not as {MANIFEST} has it: {}\n  help: {help}", dir.display(), joined(files))]
     Changed {
-        /// The directory.
+        /// Directory.
         dir: PathBuf,
-        /// The files.
+        /// Files that differ.
         files: Vec<AlteredFile>,
-        /// The command line that makes them again, or what else to do.
+        /// Advice: the command that makes the result again, or another remedy.
         help: String,
     },
 }
@@ -88,7 +88,7 @@ fn joined(files: &[AlteredFile]) -> String {
     files.iter().map(AlteredFile::to_string).collect::<Vec<_>>().join(", ")
 }
 
-/// An error of the file system at a path.
+/// Returns a converter of file system errors that adds the path.
 pub(super) fn at(path: &Path) -> impl FnOnce(io::Error) -> FilesError {
     let path = path.to_owned();
     |source| FilesError::Io { path, source }

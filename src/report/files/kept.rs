@@ -1,4 +1,4 @@
-//! An existing result on disk.
+//! Existing results on disk.
 
 use std::io::{self, Write};
 use std::path::Path;
@@ -9,7 +9,7 @@ use super::{
     AlteredFile, FileDigest, FilesError, HeldDirectory, ResultFile, VerifiedResult, at, exchange,
 };
 
-/// A result on disk whose files are as its manifest lists them, and whose directory no other program writes to.
+/// Existing result with verified files, in a directory that is locked against other processes.
 #[derive(Debug)]
 pub struct Kept {
     result: VerifiedResult,
@@ -17,8 +17,9 @@ pub struct Kept {
 }
 
 impl Kept {
-    /// Opens the result in `dir` and compares every file with its digest. The page may be altered, since it can be made
-    /// from the other files.
+    /// Locks `dir` and compares every file of its result with its digest.
+    ///
+    /// An altered page is no error, since it can be made again from the other files.
     ///
     /// # Errors
     /// If there is no result, or a file was changed, removed, renamed or added.
@@ -28,40 +29,40 @@ impl Kept {
         Ok(Kept { result: VerifiedResult::open(dir)?, held })
     }
 
-    /// The directory.
+    /// Returns the path of the directory.
     pub fn dir(&self) -> &Path {
         self.result.dir()
     }
 
-    /// What the manifest says.
+    /// Returns the manifest as JSON.
     pub fn manifest(&self) -> &Json {
         self.result.manifest()
     }
 
-    /// Returns the page if it is not as the manifest lists it.
+    /// Returns the page, if it differs from its entry in the manifest.
     pub fn altered_page(&self) -> Option<&AlteredFile> {
         self.result.altered_page()
     }
 
-    /// What is wrong with a file.
+    /// Returns a file system error at the file `name`.
     pub fn at(&self, name: &str, source: io::Error) -> FilesError {
         FilesError::Io { path: self.dir().join(name), source }
     }
 
-    /// The names of its files.
+    /// Returns the names of the files that the manifest lists.
     pub fn names(&self) -> Vec<String> {
         self.result.names()
     }
 
-    /// The bytes of a file.
+    /// Reads a file.
     ///
     /// # Errors
-    /// If it cannot be read, or has changed since it was compared with its digest.
+    /// If the file cannot be read, or has changed since it was compared with its digest.
     pub fn read(&self, name: &str) -> Result<Vec<u8>, FilesError> {
         self.result.read(name)
     }
 
-    /// Puts a file in the place of the one of that name, or adds it, and lets the manifest say so.
+    /// Adds or replaces a file and updates its entry in the manifest.
     ///
     /// # Errors
     /// If the file system fails.
@@ -80,7 +81,7 @@ impl Kept {
     }
 }
 
-/// The manifest with one more file.
+/// Returns the manifest with an entry for one more file.
 fn listing(manifest: &Json, digest: &FileDigest) -> Json {
     let mut manifest = manifest.clone();
     if let Some(files) = manifest["files"].as_array_mut() {
@@ -94,7 +95,7 @@ fn listing(manifest: &Json, digest: &FileDigest) -> Json {
     manifest
 }
 
-/// The text of a manifest with the length and the digest of one file exchanged.
+/// Returns the text of a manifest with length and digest of one file replaced.
 fn relisted(text: &str, old: &FileDigest, new: &FileDigest) -> String {
     let place = text.find(&format!("\"{}\"", old.name)).unwrap_or(text.len());
     let (before, entry) = text.split_at(place);

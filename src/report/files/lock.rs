@@ -1,4 +1,4 @@
-//! Locks on files and directories. The system lets go of them however the program ends.
+//! Locks on directories. The system releases them however the process ends.
 
 use std::fs::{File, Metadata, TryLockError};
 use std::io::ErrorKind;
@@ -9,17 +9,19 @@ use tempfile::TempPath;
 
 use super::{FilesError, at, regular};
 
-/// A directory that this process alone writes a result to, for as long as it lives.
+/// Directory that is locked against other processes as long as the value lives.
 #[derive(Clone, Debug)]
 pub struct HeldDirectory {
     path: PathBuf,
-    /// None where the system opens no directories.
+    /// Open directory that carries the lock; `None` where the system cannot open directories.
     directory: Option<Arc<File>>,
 }
 
 impl HeldDirectory {
-    /// Locks a directory. The lock is on the directory itself, so nothing is left in it. Where the file
-    /// system knows no locks, nobody can be kept out.
+    /// Locks a directory.
+    ///
+    /// The lock is on the directory itself, so no lock file remains. A file system without locks excludes no
+    /// other process.
     ///
     /// # Errors
     /// If another process has locked it.
@@ -31,16 +33,17 @@ impl HeldDirectory {
         }
     }
 
-    /// Its path.
+    /// Returns the path of the directory.
     pub fn path(&self) -> &Path {
         &self.path
     }
 
-    /// Makes sure that the path still leads there: another directory that was put in its place is
-    /// locked by nobody, and holds somebody else's files.
+    /// Checks that the path still leads to the locked directory.
+    ///
+    /// If the directory was moved, another one in its place may hold somebody else's files.
     ///
     /// # Errors
-    /// If it leads elsewhere, or nowhere.
+    /// If the path leads elsewhere or nowhere.
     pub fn check(&self) -> Result<(), FilesError> {
         let Some(directory) = &self.directory else { return Ok(()) };
         let now = std::fs::metadata(&self.path);
@@ -54,10 +57,10 @@ impl HeldDirectory {
         }
     }
 
-    /// Gives the file of that name these bytes: all of them or none.
+    /// Writes a file atomically: the old content stays until the new one is complete.
     ///
     /// # Errors
-    /// If the directory is another by now, or the file system fails; then what was there stays.
+    /// If another directory has taken the place of this one, or the file system fails. The old file stays then.
     pub fn write(&self, name: &str, bytes: &[u8]) -> Result<(), FilesError> {
         self.check()?;
         let path = self.path.join(name);
@@ -65,8 +68,10 @@ impl HeldDirectory {
         self.give_name(nameless, &path)
     }
 
-    /// Gives a file in this directory its name. While it was written, another directory may have been put
-    /// in the place of this one: since the file is not there, it gets no name there either.
+    /// Renames a temporary file in this directory to `path`.
+    ///
+    /// If another directory takes the place of this one meanwhile, the renaming fails there, since the
+    /// temporary file is not in it.
     pub(super) fn give_name(
         &self,
         file: Result<TempPath, FilesError>,

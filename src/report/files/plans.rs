@@ -1,21 +1,22 @@
-//! The manifest of an earlier result: its plan, its files, and how far it got.
+//! Comparison of plans, and the files and extent that a manifest states.
 
 use serde_json::{Map, Value as Json};
 
 use super::{ENDINGS, Extent, regular};
 use crate::figures::thousands;
 
-/// The keys that a plan leaves out where they do not apply.
+/// Key for the options of a study. Plans without options lack it.
 const OPTIONS: &str = "options";
 
-/// The key of a plan that holds the checksums of rules and players.
+/// Key for the checksums of rules and policies.
 const BEHAVIOUR: &str = "behaviour";
 
-/// The key of a plan that holds the number of games.
+/// Key for the number of games.
 const GAMES: &str = "games";
 
-/// How the plan `there`, of a manifest or by itself, differs from `plan`, line by line; none if it does
-/// not. `whose` names the owners of the two, in this order.
+/// Describes the differences between the plans `there` and `plan`, a line each; `None` if they are equal.
+///
+/// `whose` names the two plans in the text. `there` may be a manifest, whose other keys do not count.
 pub fn difference(there: &Json, plan: &Json, whose: [&str; 2]) -> Option<String> {
     let options = (!plan.as_object()?.contains_key(OPTIONS)).then_some(OPTIONS);
     let keys = plan.as_object()?.keys().map(|key| &key[..]).chain(options);
@@ -28,8 +29,9 @@ pub fn difference(there: &Json, plan: &Json, whose: [&str; 2]) -> Option<String>
     (!lines.is_empty()).then(|| lines.join("\n"))
 }
 
-/// Why a result of the plan `there` cannot be continued or replaced by `plan`: how they differ, line by
-/// line. With `resume`, `plan` may have more games.
+/// Describes why a result of the plan `there` cannot be replaced or extended by `plan`, if so.
+///
+/// With `resume`, `plan` may have more games.
 pub fn obstacle(there: &Json, plan: &Json, resume: bool) -> Option<String> {
     let lines = difference(there, plan, ["there", "asked for"])?;
     let [old, new] = [there, plan].map(|it| it[GAMES].as_u64());
@@ -49,7 +51,7 @@ pub fn obstacle(there: &Json, plan: &Json, resume: bool) -> Option<String> {
     Some(format!("{lines}\n  {why}"))
 }
 
-/// A line on a part of two plans: `  games: 200,000 there, 30,000 asked for`.
+/// Describes a difference in one key: `  games: 200,000 there, 30,000 asked for`.
 fn differing(key: &str, [old, new]: [&Json; 2], whose: [&str; 2]) -> Option<String> {
     if old == new {
         return None;
@@ -66,7 +68,7 @@ fn differing(key: &str, [old, new]: [&Json; 2], whose: [&str; 2]) -> Option<Stri
     })
 }
 
-/// What is otherwise in two builds, the rules or a player: a line for each checksum.
+/// Describes differences of behaviour, a line for each checksum of the rules or of a policy.
 fn otherwise(both: [&Map<String, Json>; 2], [there, asked]: [&str; 2]) -> String {
     let [olds, news] = both;
     let names = news.keys().chain(olds.keys().filter(|name| !news.contains_key(&name[..])));
@@ -79,7 +81,7 @@ fn otherwise(both: [&Map<String, Json>; 2], [there, asked]: [&str; 2]) -> String
         let [was, is] = [old, new].map(shown);
         (old != new).then(|| {
             let builds = match name.strip_prefix("trained:") {
-                // Who plays in one of the two alone is no other player.
+                // A policy that only one of the plans has is not a changed policy.
                 _ if old.is_null() || new.is_null() => String::new(),
                 Some(folder) => format!("; {folder} holds other {PLAYER_ENDING} files now"),
                 None => format!("; these are builds with {what}"),
@@ -90,7 +92,7 @@ fn otherwise(both: [&Map<String, Json>; 2], [there, asked]: [&str; 2]) -> String
     lines.collect::<Vec<_>>().join("\n")
 }
 
-/// A part of a plan in a few words.
+/// Formats a value of a plan for people.
 fn shown(value: &Json) -> String {
     match value {
         Json::Null => "none".to_owned(),
@@ -111,13 +113,13 @@ fn shown(value: &Json) -> String {
     }
 }
 
-/// The beginning of a SHA-256, if the text is one.
+/// Shortens a text that is a SHA-256.
 fn digest(text: &str) -> Option<String> {
     let is_digest = text.len() == 64 && text.bytes().all(|digit| digit.is_ascii_hexdigit());
     is_digest.then(|| format!("{}…", &text[..12]))
 }
 
-/// How far the result got; none if the manifest does not say.
+/// Returns the extent that a manifest states, or `None` if it states none.
 pub(super) fn extent(manifest: &Json) -> Option<Extent> {
     let games = |matchup: &Json| matchup.get("games")?.as_u64();
     let played = manifest.get("played")?.as_array()?;
@@ -127,17 +129,17 @@ pub(super) fn extent(manifest: &Json) -> Option<Extent> {
     })
 }
 
-/// The ending of the file of a trained policy.
+/// Ending of the file of a trained policy.
 pub(super) const PLAYER_ENDING: &str = ".player.json";
 
-/// The files that a manifest lists. Names that no file of a result has, such as paths, are left out.
+/// Returns the names of the files that a manifest lists, except paths and names foreign to results.
 pub(super) fn file_names(manifest: &Json) -> Vec<String> {
     let listed = manifest.get("files").and_then(Json::as_array).into_iter().flatten();
     let names = listed.filter_map(|file| file.get("name")?.as_str());
     names.filter(|name| is_name_of_ours(name)).map(String::from).collect()
 }
 
-/// Returns true if a file of a result can have this name: that of a table, a scenario, a page or a trained policy.
+/// Returns whether a file of a result can have this name: a table, scenario, page or trained policy.
 pub(super) fn is_name_of_ours(name: &str) -> bool {
     let has_our_ending = ENDINGS.iter().any(|ending| name.ends_with(ending));
     let is_listed = !name.ends_with(".json") || name.ends_with(PLAYER_ENDING);

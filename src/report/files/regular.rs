@@ -1,4 +1,6 @@
-//! Single files. Only regular ones are read and replaced: others may have no end, or wait for ever.
+//! Reading and writing of single regular files.
+//!
+//! Other kinds of files are refused: reading a pipe or device may never end.
 
 use std::fs::{File, OpenOptions};
 use std::io::{self, Read, Write};
@@ -8,52 +10,51 @@ use tempfile::TempPath;
 
 use super::{FilesError, ResultFile, at, stale};
 
-/// The greatest length of a file that is read whole, in bytes.
+/// Maximum length in bytes of a file that is read into memory.
 const LONGEST: u64 = 1 << 30;
 
-/// The greatest length of a name, in bytes.
+/// Maximum length of a file name in bytes.
 const LONGEST_NAME: usize = 255;
 
-/// The directory of a file; that of the program if its path names none.
+/// Returns the directory of a file, or `.` if its path names none.
 pub fn directory_of(path: &Path) -> &Path {
     path.parent().filter(|dir| !dir.as_os_str().is_empty()).unwrap_or(Path::new("."))
 }
 
-/// Gives the file at `path`, in a directory that is there, these bytes: all of them or none.
+/// Writes a file into an existing directory atomically: the old content stays until the new is complete.
 ///
 /// # Errors
-/// If something else than a regular file has that name, or the file system fails; then what was there
-/// stays.
+/// If a non-regular file has that name, or the file system fails. The old file stays then.
 pub fn write(path: &Path, bytes: &[u8]) -> Result<(), FilesError> {
     give_name(nameless(path, bytes)?, path)
 }
 
-/// Writes a file that is to be at `path`, and has no name of its own yet.
+/// Writes a temporary file into the directory of `path`.
 pub(super) fn nameless(path: &Path, bytes: &[u8]) -> Result<TempPath, FilesError> {
     let mut file = ResultFile::new(directory_of(path))?;
     let (_, file) = file.write_all(bytes).and_then(|()| file.close("")).map_err(at(path))?;
     Ok(file)
 }
 
-/// Lets a nameless file take the place of that at `path`.
+/// Renames a temporary file to `path`, replacing a file there.
 pub(super) fn give_name(file: TempPath, path: &Path) -> Result<(), FilesError> {
     make_way(path)?;
     file.persist(path).map_err(|error| at(path)(error.error))
 }
 
-/// Writes a file that is not there yet, all of it or nothing. A file that has its name stays as it is.
+/// Writes a new file atomically and never replaces an existing one.
 ///
 /// # Errors
-/// If the file system fails, or something has that name: then [`io::ErrorKind::AlreadyExists`].
+/// If the file system fails; with [`io::ErrorKind::AlreadyExists`] if the name is taken.
 pub fn write_new(path: &Path, bytes: &[u8]) -> Result<(), FilesError> {
     stale::remove_from(directory_of(path));
     nameless(path, bytes)?.persist_noclobber(path).map_err(|error| at(path)(error.error))
 }
 
-/// Reads a file whole; only a regular one.
+/// Reads a whole regular file.
 ///
 /// # Errors
-/// If the file system fails, the file is no regular one, or too long to be one of ours. Then nothing is read.
+/// If the file system fails, or the file is not regular or longer than 1 GiB.
 pub fn read(path: &Path) -> io::Result<Vec<u8>> {
     let too_long = || io::Error::other("it is longer than 1 GiB");
     let file = open(path, OpenOptions::new().read(true))?;
@@ -61,15 +62,15 @@ pub fn read(path: &Path) -> io::Result<Vec<u8>> {
         return Err(too_long());
     }
     let mut bytes = Vec::new();
-    // It may grow meanwhile.
+    // The file may grow meanwhile.
     file.take(LONGEST + 1).read_to_end(&mut bytes)?;
     if bytes.len() as u64 > LONGEST { Err(too_long()) } else { Ok(bytes) }
 }
 
-/// Makes sure that nothing but a regular file has a name which a file of ours is to get or to lose.
+/// Checks that `path` is free or a regular file, so that a file can be written or removed there.
 ///
 /// # Errors
-/// If something else has it, such as a directory or a link.
+/// If a directory, a link or another non-regular file has that name.
 pub fn make_way(path: &Path) -> Result<(), FilesError> {
     match std::fs::symlink_metadata(path) {
         Ok(there) if !there.is_file() => Err(FilesError::InTheWay(path.to_owned())),
@@ -78,20 +79,20 @@ pub fn make_way(path: &Path) -> Result<(), FilesError> {
     }
 }
 
-/// Whether a name can be that of a file in a directory itself.
+/// Returns whether a name is that of a file in a directory itself, not a path.
 pub(super) fn is_plain(name: &str) -> bool {
     let is_path = matches!(name, "" | "." | "..") || name.contains(['/', '\\']);
     !is_path && name.len() <= LONGEST_NAME && !name.contains('\0')
 }
 
-/// Opens a file if it is a regular one. Opening another can wait for ever, or do something.
+/// Opens a regular file. Opening another kind of file can block or have side effects.
 pub(super) fn open(path: &Path, options: &mut OpenOptions) -> io::Result<File> {
     let regular = |is_regular: bool| match is_regular {
         true => Ok(()),
         false => Err(io::Error::other("it is no regular file")),
     };
     regular(std::fs::metadata(path)?.is_file())?;
-    // Should it have become another since, this at least does not wait.
+    // If a pipe has replaced the file meanwhile, opening it does not block.
     #[cfg(unix)]
     custom(options, rustix::fs::OFlags::NONBLOCK);
     let file = options.open(path)?;
@@ -99,7 +100,7 @@ pub(super) fn open(path: &Path, options: &mut OpenOptions) -> io::Result<File> {
     Ok(file)
 }
 
-/// Opens a directory.
+/// Opens a directory, so that it can be locked.
 pub(super) fn open_directory(path: &Path) -> io::Result<File> {
     let mut options = OpenOptions::new();
     #[cfg(unix)]

@@ -1,4 +1,4 @@
-//! A file of a result while it is written.
+//! Files of a result while they are written.
 
 use std::fs::{File, OpenOptions};
 use std::io::{self, BufWriter, Read, Seek, SeekFrom, Write};
@@ -9,7 +9,7 @@ use tempfile::TempPath;
 
 use super::{FileDigest, FilesError, at, hashed, hexadecimal, regular, stale};
 
-/// A file of a result while it is written; without a name it vanishes.
+/// File of a result while it is written; it is removed on drop unless it gets its final name.
 #[derive(Debug)]
 pub struct ResultFile {
     file: BufWriter<File>,
@@ -19,32 +19,32 @@ pub struct ResultFile {
 }
 
 impl ResultFile {
-    /// A file in `dir` without a name of its own yet.
+    /// Creates a temporary file in `dir`.
     pub(super) fn new(dir: &Path) -> Result<ResultFile, FilesError> {
         let mut builder = tempfile::Builder::new();
         builder.prefix(stale::PREFIX);
         #[cfg(unix)]
         builder.permissions(std::os::unix::fs::PermissionsExt::from_mode(0o666));
-        // What it would have been called until it has its own name says nothing to anybody.
+        // The temporary name in the error message would tell the user nothing.
         let nameless = |error: io::Error| match error.to_string().split_once(" at path ") {
             Some((what, _)) => io::Error::new(error.kind(), what),
             None => error,
         };
         let made = builder.tempfile_in(dir).map_err(|error| at(dir)(nameless(error)));
         let (file, path) = made?.into_parts();
-        // As long as it is open it is locked: a file that nobody has locked belongs to nobody. Where there
-        // are no locks, files are not removed either.
+        // The file stays locked while it is open: an unlocked temporary file belongs to no running process and
+        // may be removed. On file systems without locks nothing is removed either.
         let _ = file.try_lock();
         Ok(ResultFile { file: BufWriter::new(file), path, sha256: Sha256::new(), bytes: 0 })
     }
 
-    /// Length and digest of what is written so far, under a name.
+    /// Returns length and digest of the content written so far, under the given name.
     pub fn digest(&self, name: &str) -> FileDigest {
         let sha256 = hexadecimal(&self.sha256.clone().finalize());
         FileDigest { name: name.to_owned(), bytes: self.bytes, sha256 }
     }
 
-    /// What has been written so far.
+    /// Returns the content written so far.
     ///
     /// # Errors
     /// If the file system fails.
@@ -54,7 +54,7 @@ impl ResultFile {
         Ok(bytes)
     }
 
-    /// A reader of what has been written so far.
+    /// Opens the content written so far for reading.
     ///
     /// # Errors
     /// If the file system fails.
@@ -63,8 +63,9 @@ impl ResultFile {
         File::open(&self.path)
     }
 
-    /// Puts what has been written on the disk. From now on the file is called `path` and stays,
-    /// though more may be written to it.
+    /// Flushes the content to the disk and renames the file to `path`, so that a drop no longer removes it.
+    ///
+    /// More may be written to it later.
     ///
     /// # Errors
     /// If the file system fails.
@@ -78,8 +79,9 @@ impl ResultFile {
         Ok(())
     }
 
-    /// Opens a file that was kept, and cuts it back to the length that `digest` has; none if its
-    /// beginning does not have that digest.
+    /// Reopens a file for appending and truncates it to the length in `digest`.
+    ///
+    /// Returns `None` if the content up to that length does not have that digest.
     ///
     /// # Errors
     /// If the file system fails.
@@ -96,17 +98,17 @@ impl ResultFile {
         Ok(Some(ResultFile { file, path, sha256, bytes }))
     }
 
-    /// Ends the file: its digest under a name, and the temporary path until it has that name.
+    /// Flushes the file to the disk, and returns its digest under `name` with its temporary path.
     pub(super) fn close(self, name: &str) -> io::Result<(FileDigest, TempPath)> {
         let digest = self.digest(name);
         let file = self.file.into_inner().map_err(|error| error.into_error())?;
-        // The bytes must be on the disk before the name is.
+        // The content must be on the disk before the name is.
         file.sync_all()?;
         Ok((digest, self.path))
     }
 }
 
-/// A path that stays.
+/// Returns a path whose file a drop does not remove.
 fn kept(path: &Path) -> io::Result<TempPath> {
     let mut path = TempPath::try_from_path(path)?;
     path.disable_cleanup(true);

@@ -1,19 +1,18 @@
-//! Temporary files that a killed run has left behind.
+//! Temporary files that killed processes have left.
 
 use std::fs::OpenOptions;
 use std::path::Path;
 
 use super::regular;
 
-/// What the names of our temporary files begin with.
+/// Prefix of the names of temporary files.
 pub(super) const PREFIX: &str = ".sandtable-";
 
-/// Removes the temporary files in `dir` that no run is writing any more. Failing is no harm: they
-/// are in nobody's way.
+/// Removes the temporary files in `dir` that no process is writing; errors are ignored.
 pub(super) fn remove_from(dir: &Path) {
     let entries = std::fs::read_dir(dir).into_iter().flatten().flatten();
     for entry in entries.filter(|entry| entry.file_name().to_string_lossy().starts_with(PREFIX)) {
-        // What is no regular file is none of ours: it may wait for ever to be opened.
+        // Only regular files are ours; opening another kind may block.
         let is_ours = entry.file_type().is_ok_and(|kind| kind.is_file());
         let file = || regular::open(&entry.path(), OpenOptions::new().read(true));
         if is_ours && file().is_ok_and(|file| file.try_lock().is_ok()) {

@@ -98,7 +98,7 @@ fn a_result_that_is_given_up_leaves_nothing() {
     assert_eq!(names(dir.path()), [""; 0]);
 }
 
-/// Writes a result of which so much was played, unless something there outranks it.
+/// Publishes a result of this extent, and returns whether no greater extent prevented it.
 fn write_extent(dir: &Path, extent: Extent, force: bool) -> bool {
     let terms = Terms { force, ..NAMED };
     let destination = Destination::claim(dir, &json!({"seed": "1"}), terms).expect("free");
@@ -135,7 +135,7 @@ fn what_a_killed_run_has_left_is_removed_and_a_living_one_is_let_be() {
     assert_eq!(names(dir.path()).len(), 1);
 }
 
-/// A change that is settled, made so far that `made` of its files have their names.
+/// Commits a change of three files and makes the first `made` renamings of it.
 fn half_made(dir: &Path, made: usize) {
     let bytes = ["summary.csv", "cards.csv", MANIFEST].map(|to| (format!(".sandtable-{to}"), to));
     for (from, to) in &bytes {
@@ -191,7 +191,7 @@ fn names_elsewhere_are_never_touched() {
             change.settle(&HeldDirectory::new(&inside).expect("held")).is_err() && !intent.exists(),
             "{gone:?}"
         );
-        // Nor if another program has settled it.
+        // Nor if another program has committed it.
         let bytes = sealed::seal("sandtable-intent-1", &change).expect("sealed");
         std::fs::write(&intent, bytes).expect("written");
         let refused = Destination::claim(&inside, &json!({}), FORCED).expect_err("no name");

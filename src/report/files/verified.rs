@@ -16,30 +16,32 @@ use super::{
 use crate::PAGE;
 use crate::command_line::quoted;
 
-/// Endings of the files that other commands read from a directory by their names. Scenarios and pages may lie there.
+/// Endings of files that commands find by name, so that unlisted ones are errors.
+///
+/// Other scenarios and pages may lie in the directory.
 const READ_BY_NAME: [&str; 3] = [".csv", ".parquet", plans::PLAYER_ENDING];
 
-/// How a file differs from the entry of the manifest.
+/// Difference between a file and its entry in the manifest.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Alteration {
-    /// It has other bytes.
+    /// The file has other content.
     Changed,
-    /// It is not there.
+    /// The file does not exist.
     Missing,
-    /// It is there, and no entry lists it.
+    /// The file exists, but no entry lists it.
     Unlisted,
-    /// The entry has no length and digest, or a name that no file of a result has.
+    /// The entry has no length or digest, or a name that no file of a result has.
     Illegible,
     /// Another entry has the same name.
     Repeated,
 }
 
-/// A file that is not as the manifest lists it.
+/// File that differs from its entry in the manifest.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct AlteredFile {
-    /// Its name.
+    /// File name.
     pub name: String,
-    /// How it differs.
+    /// Kind of the difference.
     pub alteration: Alteration,
 }
 
@@ -56,24 +58,25 @@ impl fmt::Display for AlteredFile {
     }
 }
 
-/// A result whose files are those that its manifest lists. Nothing keeps other programs from writing to its directory.
+/// Result whose files were compared with its manifest; the directory is not locked.
 #[derive(Debug)]
 pub struct VerifiedResult {
     dir: PathBuf,
     manifest: Json,
-    /// The manifest as text: JSON with repeated keys, where options were repeated.
+    /// The manifest as text, to be updated without changing the rest of it.
     text: String,
     page: Option<AlteredFile>,
 }
 
 impl VerifiedResult {
-    /// Opens the result in `dir` and compares each of its files with the manifest. The page is made from the other
-    /// files, so that an altered page is no error: see [`VerifiedResult::altered_page`].
+    /// Opens the result in `dir` and compares each of its files with the manifest.
+    ///
+    /// An altered page is no error, since it can be made again: see [`VerifiedResult::altered_page`].
     ///
     /// # Errors
     /// If there is no result, or a file was changed, removed, renamed or added.
     pub fn open(dir: &Path) -> Result<VerifiedResult, FilesError> {
-        // A program that was killed may have left a change half made; one that still runs finishes it.
+        // A killed process may have left a change incomplete; a running process completes its own.
         if change::is_pending(dir)
             && let Ok(_held) = HeldDirectory::new(dir)
         {
@@ -100,7 +103,7 @@ impl VerifiedResult {
         if altered.is_empty() { Ok(result) } else { Err(result.changed(altered)) }
     }
 
-    /// Returns the files that are not as listed: first those of the manifest, in its order, then the others by name.
+    /// Returns the files that differ: those of the manifest in its order, then unlisted ones by name.
     fn altered_files(&self) -> Result<Vec<AlteredFile>, FilesError> {
         let mut names = BTreeSet::new();
         let mut altered = Vec::new();
@@ -125,7 +128,7 @@ impl VerifiedResult {
         Ok(altered)
     }
 
-    /// The error that these files are not as listed.
+    /// Returns the error for altered files, with advice.
     pub(super) fn changed(&self, files: Vec<AlteredFile>) -> FilesError {
         let again = self.manifest["command_line"].as_str().unwrap_or("sandtable");
         let again = format!("{again} --out {} --force", quoted(&self.dir.display().to_string()));
@@ -136,22 +139,22 @@ impl VerifiedResult {
         FilesError::Changed { dir: self.dir.clone(), files, help }
     }
 
-    /// The directory.
+    /// Returns the path of the directory.
     pub fn dir(&self) -> &Path {
         &self.dir
     }
 
-    /// The manifest.
+    /// Returns the manifest as JSON.
     pub fn manifest(&self) -> &Json {
         &self.manifest
     }
 
-    /// The manifest as text.
+    /// Returns the manifest as text.
     pub(super) fn text(&self) -> &str {
         &self.text
     }
 
-    /// Returns the page if it is not as the manifest lists it.
+    /// Returns the page, if it differs from its entry in the manifest.
     pub fn altered_page(&self) -> Option<&AlteredFile> {
         self.page.as_ref()
     }
@@ -161,16 +164,16 @@ impl VerifiedResult {
         plans::file_names(&self.manifest)
     }
 
-    /// Returns the length and digest that the manifest lists for a file.
+    /// Returns length and digest of a file from the manifest.
     pub(super) fn listed(&self, name: &str) -> Option<FileDigest> {
         let entries = self.manifest["files"].as_array()?;
         entries.iter().filter_map(digest_in).find(|file| file.name == name)
     }
 
-    /// Reads a file. Of a file that has grown since it was compared, no more is read than was listed.
+    /// Reads a file, but at most one byte more than the listed length.
     ///
     /// # Errors
-    /// If it cannot be read, or has changed since it was compared.
+    /// If the file cannot be read, or has changed since it was compared with its digest.
     pub fn read(&self, name: &str) -> Result<Vec<u8>, FilesError> {
         let path = self.dir.join(name);
         let altered =
@@ -186,13 +189,13 @@ impl VerifiedResult {
     }
 }
 
-/// Returns the length and digest in an entry of a manifest, if its name is that of a file which results have.
+/// Reads length and digest from an entry of a manifest, if its name is one that files of results have.
 fn digest_in(entry: &Json) -> Option<FileDigest> {
     let digest: FileDigest = serde_json::from_value(entry.clone()).ok()?;
     plans::is_name_of_ours(&digest.name).then_some(digest)
 }
 
-/// Compares a file with its entry: first the length, so that a file of another length is not read.
+/// Compares a file with its entry, the length first, so that a file of another length is not read.
 fn alteration(dir: &Path, listed: &FileDigest) -> Option<Alteration> {
     let path = dir.join(&listed.name);
     if std::fs::symlink_metadata(&path).is_err_and(|it| it.kind() == io::ErrorKind::NotFound) {
@@ -209,7 +212,7 @@ fn alteration(dir: &Path, listed: &FileDigest) -> Option<Alteration> {
     (!is_same().unwrap_or(false)).then_some(Alteration::Changed)
 }
 
-/// Returns the names of the tables and policies in a directory, in order.
+/// Returns the sorted names of the tables and trained policies in a directory.
 fn files_of_ours(dir: &Path) -> io::Result<Vec<String>> {
     let mut names = Vec::new();
     for entry in std::fs::read_dir(dir)? {

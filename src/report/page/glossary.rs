@@ -1,24 +1,23 @@
-//! What the words of a page mean: those that it uses, each in a sentence.
+//! Explanations of the terms that a page uses.
 
 use crate::markup::Markup;
 use crate::tell::{Block, Grid, Telling};
 
-/// Its `id` in the page.
+/// `id` of the glossary's section in the page.
 const ID: &str = "glossary";
 
-/// Its heading.
+/// Heading of the glossary.
 const TITLE: &str = "What the words mean";
 
-/// A word that not every reader knows.
+/// Term that not every reader knows.
 struct Term {
     name: &'static str,
-    /// A page that says one of these uses it.
+    /// Phrases that show, lower case or not, that a page uses the term.
     signs: Vec<&'static str>,
     meaning: &'static str,
 }
 
-/// All of them, the most common first: for each a line with its name and signs, and one with its
-/// meaning.
+/// All terms, the most common first: a line with name and signs, then a line with the meaning.
 const TERMS: &str = include_str!("glossary.txt");
 
 fn terms() -> impl Iterator<Item = Term> {
@@ -29,18 +28,18 @@ fn terms() -> impl Iterator<Item = Term> {
     })
 }
 
-/// The words of a page as they are gathered.
+/// Text of a page, collected to find the terms in it.
 #[derive(Debug, Default)]
 pub struct Words(String);
 
 impl Words {
-    /// More words.
+    /// Adds text.
     pub fn say(&mut self, words: &str) {
         self.0.push('\n');
         self.0.push_str(&words.to_lowercase());
     }
 
-    /// All words of what is told but of commands, which nobody need understand.
+    /// Adds the text of a section except its commands, whose words need no explanation.
     pub fn tell(&mut self, telling: &Telling) {
         for (block, _) in &telling.blocks {
             match block {
@@ -62,14 +61,14 @@ impl Words {
         grid.columns.iter().chain(grid.rows.iter().flatten()).for_each(|words| self.say(words));
     }
 
-    /// Whether they hold a word or phrase, perhaps as one of several: not as a part of a name.
+    /// Returns whether the text contains a phrase, or its plural, as whole words outside names.
     fn hold(&self, phrase: &str) -> bool {
         let phrase = phrase.to_lowercase();
         let is_inside = |it: char| it.is_alphanumeric() || "-_.\"".contains(it);
         self.0.match_indices(&phrase).any(|(place, _)| {
             let (before, after) = (&self.0[..place], &self.0[place + phrase.len()..]);
             let after = after.strip_prefix('s').unwrap_or(after);
-            // A point may end a sentence, or lead on in a name.
+            // A period ends a sentence, unless a name continues after it.
             let after = match after.strip_prefix('.') {
                 Some(rest) if !rest.starts_with(is_inside) => rest,
                 _ => after,
@@ -78,8 +77,7 @@ impl Words {
         })
     }
 
-    /// Writes what those mean that not every reader knows; the `id` and heading of that, if there are
-    /// any.
+    /// Writes the glossary of the terms used, and returns its `id` and heading, if any term is used.
     pub fn explain(&self, page: &mut Markup) -> Option<(&'static str, &'static str)> {
         let used = |term: &Term| term.signs.iter().any(|sign| self.hold(sign));
         let used: Vec<Term> = terms().filter(used).collect();

@@ -4,21 +4,21 @@ use crate::figures::{UNKNOWN, counted};
 use crate::markup::Markup;
 use crate::tell::Grid;
 
-/// More rows than these are left to the CSV file.
+/// Maximum number of rows on the page; the rest is only in the CSV file.
 const MOST_ROWS: usize = 120;
 
-/// Of more rows than these the style shows both ends alone, until somebody opens the rest.
+/// Number of rows above which the style sheet hides the middle rows until the reader opens them.
 const FOLDED: usize = 20;
 
-/// A column with longer cells than this holds prose, which is set as such.
+/// Number of characters in a cell above which a column is set as prose.
 const PROSE: usize = 28;
 
-/// What a column holds, as the style and the script know it.
+/// Kind of a column, by which style sheet and script treat it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Column {
-    /// Figures, which are sorted as such.
+    /// Numbers, which the script sorts by value.
     Figures,
-    /// Names.
+    /// Short names.
     Words,
     /// Sentences.
     Prose,
@@ -46,7 +46,7 @@ impl Column {
     }
 }
 
-/// Whether a cell is a number, perhaps with its unit, its margin, its ends or its number of games.
+/// Returns whether a cell is a number, perhaps with its unit, margin, interval or number of games.
 fn is_figure(cell: &str) -> bool {
     let is_number = |word: &str| {
         let digits = word.trim_start_matches(['(', '+', '-']).trim_end_matches([')', ',']);
@@ -59,7 +59,7 @@ fn is_figure(cell: &str) -> bool {
 
 /// Writes a table.
 pub fn write(grid: &Grid, page: &mut Markup) {
-    // What is too wide moves under the finger or the arrow keys, and not the page.
+    // A table that is too wide scrolls by itself, by finger or arrow keys, and not with the page.
     let region =
         [("class", "wide"), ("role", "group"), ("aria-label", &grid.caption), ("tabindex", "0")];
     let columns: Vec<Column> =
@@ -97,7 +97,7 @@ fn write_row(row: &[String], columns: &[Column], page: &mut Markup) {
         for (place, (cell, column)) in row.iter().zip(columns).enumerate() {
             match column {
                 _ if place == 0 => page.words("th", &[("scope", "row")], cell),
-                // Most cells are figures: they go without saying.
+                // Figures get no class, which saves space: most cells are figures.
                 Column::Figures => page.words("td", &[], cell),
                 _ => page.words("td", &[("class", column.class())], cell),
             }

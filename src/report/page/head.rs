@@ -1,12 +1,12 @@
-//! The head of a page: what was asked, the answer, and where the rest is.
+//! Head of a page: title, command, summary and table of contents.
 
 use crate::markup::Markup;
 use crate::tell::{self, WrittenResult, capital};
 
-/// A headline of more signs than this is told in two parts, if it has two.
+/// Number of characters above which the first sentence is split into headline and paragraph.
 const HEADLINE: usize = 110;
 
-/// What a result is called.
+/// Returns the title of a result: the scenario, the second scenario if any, and the command.
 pub fn title(result: &WrittenResult) -> String {
     let (scenario, command) = (result.said("scenario"), result.said("command"));
     let explained = &result.manifest["explained"];
@@ -21,7 +21,7 @@ pub fn title(result: &WrittenResult) -> String {
     }
 }
 
-/// The answer, and where the rest is.
+/// Writes the summary and the table of contents; `contents` are the `id` and title of each section.
 pub fn write(result: &WrittenResult, title: &str, contents: &[(&str, &str)], page: &mut Markup) {
     let answer = tell::answer(result);
     let (first, more) = answer.split_first().expect("there is always an answer");
@@ -52,7 +52,7 @@ fn list(contents: &[(&str, &str)], page: &mut Markup) {
     });
 }
 
-/// A sentence as a headline and, where that would be long, what follows it.
+/// Splits a long sentence at its colon into headline and remainder.
 fn parts(sentence: &str) -> (&str, Option<&str>) {
     match sentence.split_once(": ") {
         Some((headline, rest)) if sentence.chars().count() > HEADLINE => (headline, Some(rest)),
@@ -60,7 +60,7 @@ fn parts(sentence: &str) -> (&str, Option<&str>) {
     }
 }
 
-/// Sets a headline; what its figures rest on stands back.
+/// Writes a headline, with parentheses that state a number of games in small type.
 fn set(headline: &str, heading: &mut Markup) {
     let mut rest = headline;
     while let Some(start) = rest.find('(') {
@@ -76,7 +76,7 @@ fn set(headline: &str, heading: &mut Markup) {
     heading.text(&unbroken(rest));
 }
 
-/// Sentences; what they have between back ticks is code.
+/// Writes text, in which words between backticks are code.
 pub fn prose(words: &str, page: &mut Markup) {
     for (place, part) in words.split('`').enumerate() {
         match place % 2 {
@@ -86,7 +86,7 @@ pub fn prose(words: &str, page: &mut Markup) {
     }
 }
 
-/// Words in which no line ends between a number and what belongs to it.
+/// Replaces spaces between a number and its unit or margin by non-breaking ones.
 pub fn unbroken(words: &str) -> String {
     words.replace(" %", "\u{a0}%").replace(" ± ", "\u{a0}±\u{a0}").replace("n = ", "n\u{a0}=\u{a0}")
 }

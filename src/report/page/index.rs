@@ -1,4 +1,4 @@
-//! `index.html`: the results in a folder, each with its answer and a link to its page.
+//! `index.html`: the results in a folder, each with its summary and a link to its page.
 
 use std::io;
 use std::path::{Path, PathBuf};
@@ -10,20 +10,20 @@ use crate::files::MANIFEST;
 use crate::markup::{Markup, encoded};
 use crate::tell::{self, capital};
 
-/// The file that lists results.
+/// File name of the index of results.
 pub const INDEX: &str = "index.html";
-/// Results this many folders down are listed.
+/// Number of levels of folders that are searched for results.
 const DEPTH: usize = 3;
 
-/// A result that is listed.
+/// Result in the index.
 pub struct Listed {
-    /// Its folder, from that of the index.
+    /// Folder of the result, relative to the folder of the index.
     pub dir: PathBuf,
-    /// The result, or what is wrong with it.
+    /// The result, or the reason why it cannot be read.
     pub result: Result<WrittenResult, String>,
 }
 
-/// The folders that hold a result, in and below `dir`, in order.
+/// Finds the folders in and below `dir` that hold a result, in sorted order.
 ///
 /// # Errors
 /// If a folder cannot be read.
@@ -46,7 +46,7 @@ fn collect(dir: &Path, depth: usize, found: &mut Vec<PathBuf>) -> io::Result<()>
     Ok(())
 }
 
-/// The page that lists results.
+/// Returns the index page of results.
 pub fn index(results: &[Listed]) -> String {
     frame("Results", "results", |page| {
         page.element("header", &[], |head| head.words("h1", &[], "Results"));

@@ -1,11 +1,10 @@
 //! `report.html`: a result as one page, made from its files alone.
 //!
-//! Everything that it tells comes from [`tell`], in blocks, which are set here.
-//! `head` has the answer and the contents, `grid` sets tables, `glossary` explains the words,
-//! `style.css` says how all looks, on a screen, in the dark, on paper, and `script.js` sorts and saves
-//! tables where it may run.
+//! [`tell`] renders the sections into blocks, which this module turns into HTML. `head` writes summary and
+//! contents, `grid` tables, `glossary` the explanations of terms. `style.css` holds the design for screen,
+//! dark mode and print; `script.js` sorts and saves tables, and the page is complete without it.
 //!
-//! Equal files give equal pages. A page loads nothing, and runs nothing but that script.
+//! Equal files give equal pages. A page loads nothing and runs no other script.
 
 mod glossary;
 mod grid;
@@ -28,16 +27,17 @@ use super::markup::Markup;
 use super::tell::{self, Block, Grid, SECTIONS, Section, Tables, Telling, WrittenResult};
 use crate::charts::Drawing;
 
-/// A section that would make the sections longer than this is left to its CSV file, in bytes: the
-/// whole page is to stay under 500 kB.
+/// Maximum length in bytes of all sections; a section beyond it is only in its CSV file.
+///
+/// The whole page is to stay under 500 kB.
 const LONGEST: usize = 450_000;
 
-/// The body of a page while it is written: every part of it has an `id` of its own.
+/// Body of a page while it is written.
 #[derive(Debug, Default)]
 struct Body<'a> {
     markup: Markup,
     figures: usize,
-    /// What the `id` of a figure begins with.
+    /// Prefix of the `id` of each figure, for pages with several results.
     prefix: &'a str,
 }
 
@@ -59,7 +59,7 @@ impl Body<'_> {
         }
     }
 
-    /// A drawing with its key, and the numbers that it shows in a table behind it.
+    /// Writes a drawing with its key and, folded, the table of its numbers.
     fn figure(&mut self, drawing: &Drawing, key: &str, table: &Grid) {
         self.figures += 1;
         let id = format!("{}figure-{}", self.prefix, self.figures);
@@ -78,7 +78,7 @@ impl Body<'_> {
     }
 }
 
-/// The sections of a result, whatever their length; `prefix` begins the `id` of each figure.
+/// Returns all sections of a result as HTML, whatever their length; `prefix` begins each figure's `id`.
 pub fn set_sections<'a>(
     result: &'a WrittenResult,
     prefix: &'a str,
@@ -86,7 +86,7 @@ pub fn set_sections<'a>(
     sections(result, prefix).map(|(section, _, body)| (section, body.markup.into_string()))
 }
 
-/// The sections that have something to tell, what that is, and how it is set.
+/// Returns the sections that have content, with their blocks and the HTML of these.
 fn sections<'a>(
     result: &'a WrittenResult,
     prefix: &'a str,
@@ -101,14 +101,14 @@ fn sections<'a>(
     })
 }
 
-/// The page of a result.
+/// Returns the page of a result.
 pub fn page(result: &WrittenResult) -> String {
     let mut body = Body::default();
     let (mut contents, mut words) = (Vec::new(), Words::default());
     tell::answer(result).iter().for_each(|sentence| words.say(sentence));
     for (section, telling, part) in sections(result, "") {
         contents.push((section.id, section.title));
-        // What is told of no table is short, and nowhere else to be had.
+        // Sections that are not made from a table are short and not available elsewhere.
         let fits = !Tables::have(section.file)
             || body.markup.as_str().len() + part.markup.as_str().len() < LONGEST;
         body.markup.element("section", &[("id", section.id)], |inside| {
@@ -139,7 +139,7 @@ fn document(result: &WrittenResult, contents: &[(&str, &str)], body: &Body<'_>) 
     })
 }
 
-/// A whole page with a heading in the browser's bar; files that it saves are named after `name`.
+/// Returns a whole HTML page; tables that its script saves are named after `name`.
 fn frame(title: &str, name: &str, inside: impl FnOnce(&mut Markup)) -> String {
     let mut main = Markup::default();
     inside(&mut main);
@@ -155,7 +155,7 @@ fn frame(title: &str, name: &str, inside: impl FnOnce(&mut Markup)) -> String {
                 [("name", "viewport"), ("content", "width=device-width, initial-scale=1")];
             head.empty("meta", &viewport);
             head.empty("meta", &[("name", "color-scheme"), ("content", "light dark")]);
-            // An icon of its own, so that no browser asks for one.
+            // With an icon of its own, a page makes no browser request one.
             head.empty("link", &[("rel", "icon"), ("href", "data:,")]);
             head.words("title", &[], title);
             head.element("style", &[], |style| style.own(STYLE));

@@ -1,4 +1,4 @@
-//! Pages among the files of a result.
+//! Pages made from the files of a result, and results read from disk.
 
 use std::io::{self, Write};
 
@@ -7,7 +7,7 @@ use crate::PAGE;
 use crate::files::{Destination, FileDigest, FilesError, Kept, ResultFile};
 use crate::tell::{CsvTable, OfGame, Tables, Unfit, WrittenResult};
 
-/// Adds the page to the files of a result that are about to be published under a manifest.
+/// Makes the page of a result that is about to be published, and adds it to its files.
 ///
 /// # Errors
 /// If the file system fails.
@@ -29,10 +29,10 @@ pub fn add(
     Ok(())
 }
 
-/// A result on disk.
+/// Reads a result from disk.
 ///
 /// # Errors
-/// If the file system fails, or a table is none.
+/// If the file system fails, or a table does not have the columns and values of its name.
 pub fn read(kept: &Kept, game: OfGame) -> Result<WrittenResult, FilesError> {
     let mut tables = Vec::new();
     for name in kept.names().iter().filter(|name| Tables::have(name)) {

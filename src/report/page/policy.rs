@@ -1,14 +1,14 @@
-//! What a page may do: look as its style says and run its own script, and load nothing.
+//! Content security policy of a page: only its own style sheet and script, and no loading.
 
 use sha2::{Digest, Sha256};
 
-/// How a page looks.
+/// Style sheet of every page.
 pub const STYLE: &str = include_str!("style.css");
 
-/// What sorts and saves its tables.
+/// Script of every page, which sorts and saves tables.
 pub const SCRIPT: &str = include_str!("script.js");
 
-/// The content security policy of a page: browsers run the scripts of ours and no others.
+/// Returns the content security policy, which allows scripts and styles by their digests.
 pub fn policy() -> String {
     let [style, script] = [STYLE, SCRIPT].map(|text| base64(&Sha256::digest(text)));
     format!(
@@ -16,7 +16,7 @@ pub fn policy() -> String {
     )
 }
 
-/// Three bytes as four signs, as policies want digests.
+/// Encodes bytes as Base64 with padding.
 fn base64(bytes: &[u8]) -> String {
     const SIGNS: &[u8; 64] = b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
     let four = |three: &[u8]| {

@@ -10,7 +10,7 @@ use sandtable_summary::rows::{
 };
 use sandtable_summary::{Matchup, Parts};
 
-/// A result of a game of two sides.
+/// Returns a result of a game with two sides.
 fn result(command: &str, tables: Tables) -> WrittenResult {
     result_of(SIDES, command, tables)
 }
@@ -33,7 +33,7 @@ fn alone(mission: &str, policy: &str) -> Matchup {
     Matchup::of(ALONE).with("mission", mission).with("policy", policy)
 }
 
-/// A run of one matchup that was won so often.
+/// Returns the tables of a run of one matchup with this win rate.
 fn run(matchup: &Matchup, rate: Estimate) -> Tables {
     Tables { games: vec![Played::of(matchup, PlayedMetric::WinRate, rate)], ..Tables::default() }
 }

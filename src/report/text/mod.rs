@@ -1,4 +1,4 @@
-//! Findings for a person at a terminal: the answer first, then what it is made of.
+//! Terminal output of a result: its summary, then the details.
 
 mod table;
 mod telling;
@@ -8,7 +8,7 @@ pub use self::table::lined_up;
 pub use self::telling::write;
 pub use self::wrap::wrapped;
 
-/// How wide text may be.
+/// Maximum width of a line in characters.
 pub const WIDTH: usize = 100;
 
 #[cfg(test)]

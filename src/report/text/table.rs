@@ -1,12 +1,13 @@
-//! Columns that line up.
+//! Text tables with aligned columns.
 
 use crate::tell::Grid;
 
-/// Between columns.
+/// Gap between columns.
 const GAP: &str = "   ";
 
-/// A table whose first column is flush left and whose others are flush right, rows set in under the
-/// heading; and how wide the widest row is.
+/// Returns a table as text with the width of its widest row in characters.
+///
+/// The first column is aligned left, the others right. Rows are indented below the heading.
 pub fn lined_up(grid: &Grid) -> (String, usize) {
     let set_in = |row: &Vec<String>| {
         let indents = ["  "].into_iter().chain(std::iter::repeat(""));

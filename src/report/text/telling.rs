@@ -1,11 +1,11 @@
-//! What is told of a result, at a terminal.
+//! Sections of a result as terminal output.
 
 use std::io::{self, Write};
 
 use super::{WIDTH, lined_up};
 use crate::tell::{self, Block, Grid, SECTIONS, Short, Telling, Terminal, WrittenResult};
 
-/// Writes the answer, and then what it rests on if not only the answer is wanted.
+/// Writes the summary of a result and its sections; with `quiet`, only those that belong to the summary.
 ///
 /// # Errors
 /// If `out` fails.
@@ -22,7 +22,7 @@ pub fn write(result: &WrittenResult, quiet: bool, out: &mut dyn Write) -> io::Re
     Ok(())
 }
 
-/// Blocks, an empty line before each table and before what does not belong to one.
+/// Writes the blocks of a section, with empty lines before tables and between unrelated blocks.
 fn blocks(telling: &Telling, out: &mut dyn Write) -> io::Result<()> {
     let mut first = true;
     for (block, short) in &telling.blocks {
@@ -57,7 +57,7 @@ fn blocks(telling: &Telling, out: &mut dyn Write) -> io::Result<()> {
     Ok(())
 }
 
-/// The tables that stand for one.
+/// Returns the tables to show for `grid`: the shorter ones, unless they are too wide and wider than it.
 fn shown<'a>(grid: &'a Grid, short: &'a Short) -> &'a [Grid] {
     let whole = std::slice::from_ref(grid);
     let Short::By(shorter) = short else { return whole };

@@ -65,7 +65,7 @@ fn an_interrupted_matrix_counts_what_was_played() {
     assert!(one[0].starts_with("British win 30.00 % ± 2.91 (95 %, n = 1,000) when"), "{one:?}");
 }
 
-/// The matchup that is told in detail, and why.
+/// Returns the line that names the matchup shown in detail.
 fn detailed(cells: &[([&str; 2], u64)]) -> String {
     let cell = |(players, won): &([&str; 2], u64)| sample::cell(*players, *won, 1000);
     let text = shown(cells.iter().map(cell).collect(), None);

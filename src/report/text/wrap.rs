@@ -1,9 +1,10 @@
-//! Lines of bounded width.
+//! Line breaking of text.
 
 use super::WIDTH;
 
-/// Words after what leads to them, in lines no wider than text may be unless a word is; lines after
-/// the first are set in below the first word.
+/// Breaks `words` into lines of at most [`WIDTH`] characters, the first of which begins with `lead`.
+///
+/// Further lines are indented to the first word. A longer word gets a line of its own.
 pub fn wrapped(lead: &str, words: &str) -> Vec<String> {
     let indent = lead.chars().count();
     let mut lines = Vec::new();
