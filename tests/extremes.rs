@@ -230,7 +230,7 @@ fn every_parameter_at_both_ends<G: Game>(scenario: &str, wanted: impl Fn(String)
     let mut failures = Failures::default();
     for info in G::catalogue().policies {
         let effort =
-            if info.imitates.is_empty() { String::new() } else { format!("{ROLLOUTS}=1,") };
+            if info.simulates.is_empty() { String::new() } else { format!("{ROLLOUTS}=1,") };
         let parameters = info.parameters.iter().filter(|it| it.name != ROLLOUTS);
         for parameter in parameters {
             for end in [parameter.range.start(), parameter.range.end()] {

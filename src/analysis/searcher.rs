@@ -16,7 +16,7 @@ pub fn searching<G: Game>(
     // The policy itself, or the base of one that searches: the one it plays on as.
     let base_of = |player: &str| {
         let choice = PolicyChoice::parse(player, policies, store.external()).ok()?;
-        Some(choice.imitated.first().unwrap_or(&choice).name(policies))
+        Some(choice.simulated.first().unwrap_or(&choice).name(policies))
     };
     let (base, foe) = (base_of(base)?, base_of(foe)?);
     let spec = policies.iter().find_map(|it| it.searching(rollouts, &base, &foe))?;
@@ -39,5 +39,5 @@ pub fn training_games<G: Game>(name: &str, seat: &str, store: &PolicyStore) -> u
         None if policies[it.index].is_trained() => G::shipped_training_games(seat),
         None => 0,
     };
-    choice.imitated.iter().chain([&choice]).map(games).max().unwrap_or(0)
+    choice.simulated.iter().chain([&choice]).map(games).max().unwrap_or(0)
 }

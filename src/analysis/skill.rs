@@ -42,7 +42,7 @@ pub(super) struct Climb<'a> {
 /// # Errors
 /// That there are none.
 pub fn has_ladder<G: Game>() -> Result<(), String> {
-    match G::catalogue().policies.iter().all(|info| info.imitates.is_empty()) {
+    match G::catalogue().policies.iter().all(|info| info.simulates.is_empty()) {
         true => Err(format!("no policy of {} searches, so there is no ladder to climb", G::NAME)),
         false => Ok(()),
     }

@@ -88,7 +88,7 @@ impl Study for Compare {
     }
 
     fn check<G: Game>(&self, session: &Session<'_, G>) -> Result<()> {
-        let searches = G::catalogue().policies.iter().any(|info| !info.imitates.is_empty());
+        let searches = G::catalogue().policies.iter().any(|info| !info.simulates.is_empty());
         if self.best_response.is_some() && !searches {
             bail!("no policy of {} searches; leave --best-response out", G::NAME);
         }

@@ -140,7 +140,7 @@ fn policy(info: &PolicyInfo) -> String {
         let range = format!("({low} to {high}, default {})", parameter.default);
         text += &entry(3, parameter.name, 18, &format!("{} {range}", parameter.meaning));
     }
-    for policy in info.imitates {
+    for policy in info.simulates {
         let meaning = format!("{} (a scripted policy, default {})", policy.meaning, policy.default);
         text += &entry(3, policy.name, 18, &meaning);
     }

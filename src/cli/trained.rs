@@ -1,7 +1,7 @@
 //! Players who were trained, as command lines name them: `trained:DIR`.
 
 use crate::prelude::*;
-use sandtable_kernel::{FORESIGHT, Role, player_parts, unwrapped};
+use sandtable_kernel::{Role, SEARCH_DEPTH, player_parts, unwrapped};
 use sandtable_learn::{STRENGTHS, Taught};
 use sandtable_report::files::VerifiedResult;
 use sandtable_summary::before_retraining;
@@ -104,17 +104,17 @@ pub fn without_foresight<G: Game>(wanted: &Wanted, external: &ExternalPolicies) 
     let is_blind = |name: &&String| {
         let parts = player_parts(name);
         let info = G::catalogue().policies.iter().find(|it| it.name == parts.name)?;
-        let base = info.imitates.iter().find(|it| it.role == Role::Itself)?;
+        let base = info.simulates.iter().find(|it| it.role == Role::Itself)?;
         let set = |key| Some(parts.settings.iter().find(|it| it.0 == key)?.1);
-        let foresight: f64 = set(FORESIGHT)?.parse().ok()?;
+        let foresight: f64 = set(SEARCH_DEPTH)?.parse().ok()?;
         let base = unwrapped(set(base.name).unwrap_or(base.default));
         let has_learned = base.starts_with(TRAINED) || external.get(base).is_some();
         (foresight > 0.0 && !has_learned).then_some(())
     };
     let complaint = |name: &String| {
         format!(
-            "`{name}`: `{FORESIGHT}` takes the word of a base that has learned\n  help: name one, such as \
-             `base={TRAINED}`, or leave `{FORESIGHT}` out"
+            "`{name}`: `{SEARCH_DEPTH}` takes the word of a base that has learned\n  help: name one, such as \
+             `base={TRAINED}`, or leave `{SEARCH_DEPTH}` out"
         )
     };
     names.filter(|name| is_blind(name).is_some()).map(complaint).collect()
@@ -139,8 +139,8 @@ pub fn tell_who_knows_nothing<G: Game>(casts: &[G::Cast]) {
 
 /// The folders in the name of a player: its own, and those of the players as whom it plays on in its mind.
 fn folders(name: &str) -> Vec<&str> {
-    let imitated = player_parts(name).settings.into_iter().map(|(_, it)| unwrapped(it));
-    folder(name).map_or_else(|| imitated.filter_map(folder).collect(), |own| vec![own])
+    let simulated = player_parts(name).settings.into_iter().map(|(_, it)| unwrapped(it));
+    folder(name).map_or_else(|| simulated.filter_map(folder).collect(), |own| vec![own])
 }
 
 /// The folder in the name of a player, without the deck behind it.

@@ -157,7 +157,7 @@ fn policy(it: &PolicyInfo) -> Json {
     json!({
         "name": it.name,
         "meaning": it.belief,
-        "searches": !it.imitates.is_empty(),
+        "searches": !it.simulates.is_empty(),
         "parameters": it.parameters.iter().map(parameter).collect::<Json>(),
     })
 }

@@ -97,7 +97,7 @@ fn add(choice: &PolicyChoice, known: &[PolicyInfo], names: &mut Vec<String>) {
         None => names.push(known[choice.index].name.to_owned()),
     }
     names.extend(choice.external.iter().map(|it| it.name.clone()));
-    choice.imitated.iter().for_each(|it| add(it, known, names));
+    choice.simulated.iter().for_each(|it| add(it, known, names));
 }
 
 /// The checksums of games of a scenario that are played now, as [`Game::BEHAVIOUR`] has them.

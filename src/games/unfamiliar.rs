@@ -105,5 +105,5 @@ fn add_teams<G: Game>(
         }
         None => {}
     }
-    choice.imitated.iter().for_each(|it| add_teams::<G>(it, known, store, teams));
+    choice.simulated.iter().for_each(|it| add_teams::<G>(it, known, store, teams));
 }

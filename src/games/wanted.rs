@@ -106,7 +106,7 @@ pub fn player(
     policies: &PolicyStore,
 ) -> Result<PolicyChoice, WantedError> {
     let choice = PolicyChoice::parse(name, known, policies.external())?;
-    let all = choice.imitated.iter().chain([&choice]);
+    let all = choice.simulated.iter().chain([&choice]);
     let folders: Vec<String> = all.filter_map(|it| it.folder.clone()).collect();
     let untrained = folders.into_iter().find(|folder| policies.team(folder).is_none());
     untrained.map_or(Ok(choice), |folder| Err(WantedError::Untrained { folder }))

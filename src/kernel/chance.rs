@@ -1,34 +1,36 @@
-//! The only way in which random numbers reach the rules.
+//! Random events: the only access of rules and policies to random numbers.
 
 use super::{Member, PolicyStream, Set, SlotAlignment};
 
-/// One of a game's independent sources of luck: the dice of its world, the mind of one player. A
-/// game numbers its own from 0.
+/// Index of an independent random stream of a game: the dice, or the random numbers of one policy.
+///
+/// Each game numbers its streams from 0.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Stream(pub u8);
 
-/// One of a game's decks. A game numbers its own from 0.
+/// Index of a deck of a game. Each game numbers its decks from 0.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Deck(pub u8);
 
-/// Answers every random question of the rules and of policies.
+/// Source of the random events of a game: dice, decks and random numbers of policies.
 ///
-/// Rules never touch a generator. They name the source, so that two strategies or two card mixes
-/// that play the same game index meet the same luck wherever they ask the same question.
+/// Rules never use a generator directly. They name a stream or a deck. So two policies or two decks that are compared
+/// on the same game index meet the same random numbers wherever they draw from the same stream.
 pub trait Chance {
-    /// A number picked uniformly from `0..bound`; `bound` is at least 1.
+    /// Draws a uniform random number from `0..bound`; `bound` is at least 1.
     fn pick(&mut self, stream: Stream, bound: u32) -> u32;
 
-    /// Gives `deck`, which holds some of the slots of `alignment`, a new random order.
+    /// Shuffles `deck`, which contains some of the slots of `alignment`.
     fn shuffle(&mut self, deck: Deck, alignment: &SlotAlignment);
 
-    /// The next card of `deck` in its present order; `cards` are those still in it, at least one.
+    /// Deals the next card of `deck`; `cards` are the cards left in it, at least one.
     fn deal<K: Member>(&mut self, deck: Deck, cards: Set<K>) -> K
     where
         Self: Sized;
 
-    /// The next `count` cards of `deck`, which holds `cards`, at least as many: those that as many calls
-    /// of [`deal`](Self::deal) would bring.
+    /// Deals the next `count` cards of `deck` together; `cards` are the cards left in it, at least `count`.
+    ///
+    /// The result is the same as that of `count` calls of [`deal`](Self::deal).
     #[inline]
     fn deal_together<K: Member>(&mut self, deck: Deck, cards: Set<K>, count: usize) -> Set<K>
     where
@@ -41,7 +43,7 @@ pub trait Chance {
         cards - left
     }
 
-    /// One of `members`, of which there is at least one, in the order of `alignment`.
+    /// Draws a uniformly random member of `members`, which is not empty; `alignment` defines their order.
     #[inline]
     fn member<K: Member>(&mut self, stream: Stream, members: Set<K>, alignment: &SlotAlignment) -> K
     where
@@ -50,19 +52,19 @@ pub trait Chance {
         alignment.nth(members, self.pick(stream, members.len() as u32) as usize)
     }
 
-    /// A d6 roll.
+    /// Rolls a six-sided die.
     #[inline]
     fn d6(&mut self, stream: Stream) -> u8 {
         self.pick(stream, 6) as u8 + 1
     }
 
-    /// A uniformly picked subset of `slots`: each is in it with probability 1/2, independently.
+    /// Draws a subset of `slots` that contains each member with probability 1/2, independently.
     #[inline]
     fn subset(&mut self, stream: Stream, slots: Set) -> Set {
         slots.iter().filter(|_| self.pick(stream, 2) == 1).collect()
     }
 
-    /// The luck of `stream` alone, for the player whose own it is.
+    /// Borrows `stream` as the random stream of a policy.
     #[inline]
     fn policy_stream(&mut self, stream: Stream) -> PolicyStream<'_>
     where
@@ -72,8 +74,9 @@ pub trait Chance {
     }
 }
 
-/// Chance by reference, for a caller who needs it again after the game: to check that a script was
-/// used up, or to go on to the next course.
+/// A reference works as well, so that the caller keeps the source after the game.
+///
+/// A test then checks that a script was used up, or continues an enumeration.
 impl<C: Chance> Chance for &mut C {
     #[inline]
     fn pick(&mut self, stream: Stream, bound: u32) -> u32 {

@@ -1,61 +1,64 @@
-//! The questions of a game, declared once.
+//! Declaration of all decisions of a game by one macro.
 
-/// Declares the questions that the rules of a game put to a player: one list, from which follow:
+/// Declares the decisions that the rules of a game ask a policy for.
 ///
-/// - `Player`, with a method for each question; it is required unless the list has an answer;
-/// - `Decision`, a question with what it offers, and `DelegatingPolicy`, for players who answer every question in
-///   the same manner, by putting it to another;
-/// - `ActionGenerator`, who knows which other answers come into question, with a method for each question;
-/// - `ForcedAction`, a player who gives one answer and then plays like another.
+/// Each entry has a name, the legal actions or other facts as parameters, the type of its action, and possibly a
+/// default action. The macro generates:
 ///
-/// The module that declares them has a type `DecisionContext<'_>` for what questions come with, and a trait
-/// `Action` that every answer is of. The head of the list names the lifetime of what is offered, and the
-/// player and the question as the answers of the list speak of them.
+/// - `Player`, a trait with a method for each decision, which must be implemented unless there is a default action;
+/// - `Decision`, a trait of types that hold a decision with its parameters;
+/// - `DelegatingPolicy`, a trait for policies that pass most decisions to another policy;
+/// - `ActionGenerator`, a trait for generators of candidate actions, with a method for each decision;
+/// - `ForcedAction`, a policy that takes a given action first and then plays like another policy.
+///
+/// The module that calls the macro defines a type `DecisionContext<'_>` and a trait `Action`, which every action type
+/// implements. The header of the list names the lifetime of the parameters, and the names by which default actions
+/// refer to the policy and its context.
 #[macro_export]
 macro_rules! decisions {
     (@method $me:ident $context:ident $life:lifetime $(#[$about:meta])*
-        $ask:ident($($name:ident: $type:ty),*) -> $answer:ty) => {
+        $ask:ident($($name:ident: $type:ty),*) -> $action:ty) => {
         $(#[$about])*
-        fn $ask<$life>(&$me, $context: &mut DecisionContext<'_>, $($name: $type),*) -> $answer;
+        fn $ask<$life>(&$me, $context: &mut DecisionContext<'_>, $($name: $type),*) -> $action;
     };
     (@method $me:ident $context:ident $life:lifetime $(#[$about:meta])*
-        $ask:ident($($name:ident: $type:ty),*) -> $answer:ty = $default:expr) => {
+        $ask:ident($($name:ident: $type:ty),*) -> $action:ty = $default:expr) => {
         $(#[$about])*
         #[inline]
-        fn $ask<$life>(&$me, $context: &mut DecisionContext<'_>, $($name: $type),*) -> $answer {
+        fn $ask<$life>(&$me, $context: &mut DecisionContext<'_>, $($name: $type),*) -> $action {
             $default
         }
     };
     (
         $(#[$player:meta])*
-        pub trait Player { $($habits:tt)* }
+        pub trait Player { $($methods:tt)* }
         for<$life:lifetime> ($me:ident, $context:ident):
         $(
             $(#[$about:meta])*
-            $ask:ident($($name:ident: $type:ty),*) -> $answer:ty $(= $default:expr)?;
+            $ask:ident($($name:ident: $type:ty),*) -> $action:ty $(= $default:expr)?;
         )+
     ) => {
         $(#[$player])*
-        #[allow(unused_variables)] // an answer of the list need not look at all that is offered
+        #[allow(unused_variables)] // a default action may ignore its parameters
         pub trait Player {
-            $($habits)*
+            $($methods)*
             $($crate::decisions! {
                 @method $me $context $life $(#[$about])*
-                $ask($($name: $type),*) -> $answer $(= $default)?
+                $ask($($name: $type),*) -> $action $(= $default)?
             })+
         }
 
-        /// A question, with what it offers.
+        /// Decision with its parameters, such as the legal actions.
         pub trait Decision: Copy {
-            /// What answers it.
+            /// Type of the actions.
             type Action: Action;
-            /// Its name, that of the method of players.
+            /// Name of the decision, which is also the name of its method in `Player`.
             const NAME: &'static str;
 
-            /// Puts it to a player.
+            /// Asks a policy for its action.
             fn ask(self, player: &impl Player, context: &mut DecisionContext<'_>) -> Self::Action;
 
-            /// Adds the answers that come into question.
+            /// Adds the candidate actions of a generator.
             fn generate(
                 self,
                 generator: &impl ActionGenerator,
@@ -64,32 +67,33 @@ macro_rules! decisions {
             );
         }
 
-        /// Who knows which answers come into question beside one that is given: none, where nothing
-        /// else is said.
-        #[allow(unused_variables)] // nor need a counsel
+        /// Generator of candidate actions besides the action of the base policy; by default there are none.
+        #[allow(unused_variables)] // so may a generator
         pub trait ActionGenerator {
             $(
-                /// Adds answers to the question of this name.
+                /// Adds candidate actions of the decision with this name.
                 fn $ask<$life>(
                     &self,
                     context: &mut DecisionContext<'_>,
                     $($name: $type,)*
-                    candidates: &mut $crate::CandidateActions<$answer>,
+                    candidates: &mut $crate::CandidateActions<$action>,
                 ) {
                 }
             )+
         }
 
-        /// A player who answers in the same manner whatever has no answer of its own: to play like
-        /// another but for some questions, put every question to the other and answer those here.
+        /// Policy that passes every decision without a method of its own to [`delegate`](Self::delegate).
+        ///
+        /// A policy that plays like another one except for a few decisions implements these, and asks the other
+        /// policy in `delegate`.
         pub trait DelegatingPolicy {
-            /// Answers a question.
-            fn delegate<Q: Decision>(&self, question: Q, context: &mut DecisionContext<'_>) -> Q::Action;
+            /// Takes any decision without a method of its own.
+            fn delegate<Q: Decision>(&self, decision: Q, context: &mut DecisionContext<'_>) -> Q::Action;
 
             $(
                 $(#[$about])*
                 #[inline]
-                fn $ask<$life>(&self, context: &mut DecisionContext<'_>, $($name: $type),*) -> $answer {
+                fn $ask<$life>(&self, context: &mut DecisionContext<'_>, $($name: $type),*) -> $action {
                     let of = std::marker::PhantomData;
                     self.delegate(each::$ask { $($name,)* of }, context)
                 }
@@ -99,14 +103,14 @@ macro_rules! decisions {
         impl<R: DelegatingPolicy> Player for R {
             $(
                 #[inline]
-                fn $ask<$life>(&self, context: &mut DecisionContext<'_>, $($name: $type),*) -> $answer {
+                fn $ask<$life>(&self, context: &mut DecisionContext<'_>, $($name: $type),*) -> $action {
                     DelegatingPolicy::$ask(self, context, $($name),*)
                 }
             )+
         }
 
-        /// Each question, named as the method is.
-        #[allow(non_camel_case_types)] // a question's type and the method that asks it have one name
+        /// One type for each decision; it has the name of the decision's method.
+        #[allow(non_camel_case_types)] // a type has the name of its method
         mod each {
             use super::*;
 
@@ -118,12 +122,12 @@ macro_rules! decisions {
                 }
 
                 impl Decision for $ask<'_> {
-                    type Action = $answer;
+                    type Action = $action;
                     const NAME: &'static str = stringify!($ask);
 
-                    // A call of its own, so that who relays to one of many needs no room for all of them.
+                    // A separate call keeps the stack frame of a policy that delegates to one of many policies small.
                     #[inline(never)]
-                    fn ask(self, player: &impl Player, context: &mut DecisionContext<'_>) -> $answer {
+                    fn ask(self, player: &impl Player, context: &mut DecisionContext<'_>) -> $action {
                         player.$ask(context, $(self.$name),*)
                     }
 
@@ -132,7 +136,7 @@ macro_rules! decisions {
                         self,
                         generator: &impl ActionGenerator,
                         context: &mut DecisionContext<'_>,
-                        candidates: &mut $crate::CandidateActions<$answer>,
+                        candidates: &mut $crate::CandidateActions<$action>,
                     ) {
                         generator.$ask(context, $(self.$name,)* candidates);
                     }
@@ -140,27 +144,30 @@ macro_rules! decisions {
             )+
         }
 
-        /// A player who gives one answer to the first question, if that is of its type, and then plays
-        /// like another. It has no type of its own for each answer: the rules would be built for each.
+        /// Policy that takes a given action in the first decision, and then plays like another policy.
+        ///
+        /// The action is ignored if the first decision has another type of action. The type does not depend on the
+        /// action's type, so that the rules are compiled once.
         pub struct ForcedAction<'p, P> {
-            answer: std::cell::Cell<Option<&'p dyn std::any::Any>>,
+            action: std::cell::Cell<Option<&'p dyn std::any::Any>>,
             player: &'p P,
         }
 
         impl<'p, P> ForcedAction<'p, P> {
-            /// `player`, who first gives `answer` if there is one.
+            /// Creates a policy that takes `action` first, if there is one, and then plays like `player`.
             #[inline]
-            pub fn new<A: Action>(answer: Option<&'p A>, player: &'p P) -> Self {
-                let answer = answer.map(|it| it as &dyn std::any::Any);
-                ForcedAction { answer: std::cell::Cell::new(answer), player }
+            pub fn new<A: Action>(action: Option<&'p A>, player: &'p P) -> Self {
+                let action = action.map(|action| action as &dyn std::any::Any);
+                ForcedAction { action: std::cell::Cell::new(action), player }
             }
         }
 
         impl<P: Player> DelegatingPolicy for ForcedAction<'_, P> {
             #[inline]
-            fn delegate<Q: Decision>(&self, question: Q, context: &mut DecisionContext<'_>) -> Q::Action {
-                let told = self.answer.take().and_then(|it| it.downcast_ref::<Q::Action>());
-                told.copied().unwrap_or_else(|| question.ask(self.player, context))
+            fn delegate<Q: Decision>(&self, decision: Q, context: &mut DecisionContext<'_>) -> Q::Action {
+                let forced = self.action.take();
+                let forced = forced.and_then(|action| action.downcast_ref::<Q::Action>());
+                forced.copied().unwrap_or_else(|| decision.ask(self.player, context))
             }
         }
     };

@@ -1,4 +1,4 @@
-//! What a question to a player comes with.
+//! Context of a decision: the policy's view, its random stream and its log.
 
 use std::ops::Deref;
 
@@ -8,26 +8,24 @@ use rand_pcg::Pcg64Dxsm;
 use super::random_streams::below;
 use super::{Chance, DecisionLog, Member, Set, SlotAlignment, Stream};
 
-/// A question to a player, but for what it offers: the view of the table that this player may see,
-/// the player's own luck, and notes if it is a searcher whose decisions are looked at.
+/// Context in which a policy decides: its view, its own random stream, and a log of decisions.
 ///
-/// A player never holds the [`Chance`] behind it, so it can neither use up nor foresee the luck of
-/// the world or of another player.
+/// The legal actions are not part of it. A policy has no access to the [`Chance`] of the game, so it can neither draw
+/// nor foresee random numbers of the rules or of another policy.
 pub struct DecisionContext<'a, View> {
-    /// What the player sees, a view of the game's own.
+    /// View of the game, limited to the information of the policy's player; its type belongs to the game.
     pub view: View,
-    /// Where a searcher notes its decisions, if they are looked at.
+    /// Log for the decisions of a search policy, if they are recorded.
     pub log: Option<&'a DecisionLog>,
-    luck: PolicyStream<'a>,
+    stream: PolicyStream<'a>,
     alignment: &'a SlotAlignment,
 }
 
-/// A player's own luck: one stream of a chance.
+/// Random stream of one policy.
 pub enum PolicyStream<'a> {
-    /// The generator of that stream. Players ask it so often that it is not called through a table
-    /// of functions.
+    /// Generator of the stream; it is called directly, because policies draw very often.
     Generator(&'a mut Pcg64Dxsm),
-    /// The stream of any other chance.
+    /// Stream of any other source of random events.
     Other(&'a mut dyn Chance, Stream),
 }
 
@@ -41,71 +39,72 @@ impl<View> Deref for DecisionContext<'_, View> {
 }
 
 impl<'a, View> DecisionContext<'a, View> {
-    /// A question to a player who sees `view` and whose luck is `stream` of `chance`.
+    /// Creates a context with `view`, whose random stream is `stream` of `chance`.
     #[inline]
     pub fn new(view: View, chance: &'a mut impl Chance, stream: Stream) -> Self {
         DecisionContext {
             view,
             log: None,
-            luck: chance.policy_stream(stream),
+            stream: chance.policy_stream(stream),
             alignment: SlotAlignment::IDENTITY,
         }
     }
 
-    /// The same, for a player who finds what it picks from in the order of `alignment`.
+    /// Sets the slot order in which random members are picked.
     #[inline]
     pub fn aligned(self, alignment: &'a SlotAlignment) -> Self {
         DecisionContext { alignment, ..self }
     }
 
-    /// The same, for a searcher who notes its decisions if there are notes.
+    /// Sets the log of decisions, if there is one.
     #[inline]
     pub fn logged(self, log: Option<&'a DecisionLog>) -> Self {
         DecisionContext { log, ..self }
     }
 
-    /// A number picked uniformly from `0..bound`; `bound` is at least 1.
+    /// Draws a uniform random number from `0..bound`; `bound` is at least 1.
     #[inline]
     pub fn pick(&mut self, bound: u32) -> u32 {
-        match &mut self.luck {
+        match &mut self.stream {
             PolicyStream::Generator(generator) => below(*generator, bound),
             PolicyStream::Other(chance, stream) => chance.pick(*stream, bound),
         }
     }
 
-    /// A word of luck, from which that of games played on in the mind may follow. It is made of two
-    /// picks of 32 bits each, the higher first.
+    /// Draws a 64-bit random number, such as a seed for simulated games.
+    ///
+    /// It consists of two draws of 32 bits, the higher half first.
     #[inline]
-    pub fn word(&mut self) -> u64 {
+    pub fn seed(&mut self) -> u64 {
         u64::from(self.pick(u32::MAX)) << 32 | u64::from(self.pick(u32::MAX))
     }
 
-    /// A uniformly picked member of `slots`, which has at least one.
+    /// Draws a uniformly random member of `slots`, which is not empty.
     #[inline]
     pub fn member<K: Member>(&mut self, slots: Set<K>) -> K {
         let rank = self.pick(slots.len() as u32);
         self.alignment.nth(slots, rank as usize)
     }
 
-    /// A member of `slots`, each alike, or as likely none.
+    /// Draws a member of `slots` or `None`, all with equal probability.
     #[inline]
     pub fn member_or_none<K: Member>(&mut self, slots: Set<K>) -> Option<K> {
         let rank = self.pick(slots.len() as u32 + 1) as usize;
         (rank < slots.len()).then(|| self.alignment.nth(slots, rank))
     }
 
-    /// Each of `slots` with probability 1/2, independently.
+    /// Draws a subset of `slots` that contains each member with probability 1/2, independently.
     #[inline]
     pub fn subset<K: Member>(&mut self, slots: Set<K>) -> Set<K> {
-        self.alignment.draw(slots, |places| match &mut self.luck {
-            PolicyStream::Generator(generator) => places & Set::<K>::new(generator.next_u64()),
+        self.alignment.draw(slots, |positions| match &mut self.stream {
+            PolicyStream::Generator(generator) => positions & Set::<K>::new(generator.next_u64()),
             PolicyStream::Other(chance, stream) => {
-                Set::new(chance.subset(*stream, Set::new(places.0)).0)
+                Set::new(chance.subset(*stream, Set::new(positions.0)).0)
             }
         })
     }
 
-    /// A uniformly picked subset of `slots` that is not empty; there is at least one slot.
+    /// Draws a uniformly random nonempty subset of `slots`, which is not empty.
     #[inline]
     pub fn some<K: Member>(&mut self, slots: Set<K>) -> Set<K> {
         loop {
@@ -116,16 +115,16 @@ impl<'a, View> DecisionContext<'a, View> {
         }
     }
 
-    /// A uniformly picked subset of exactly `count` of the `slots`, which are as many at least.
+    /// Draws a uniformly random subset of exactly `count` members of `slots`, which has at least that many.
     #[inline]
     pub fn sample<K: Member>(&mut self, slots: Set<K>, count: usize) -> Set<K> {
         let alignment = self.alignment;
-        alignment.draw(slots, |places| {
-            let mut left = places;
+        alignment.draw(slots, |positions| {
+            let mut left = positions;
             for _ in 0..count {
                 left -= Set::of(left.nth(self.pick(left.len() as u32) as usize));
             }
-            places - left
+            positions - left
         })
     }
 }

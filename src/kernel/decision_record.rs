@@ -1,4 +1,4 @@
-//! What a player who searches makes of the questions of a game.
+//! Records of the decisions of search policies, for studies of their value.
 
 use std::cell::RefCell;
 
@@ -6,66 +6,65 @@ use super::{
     ActionDifference, DecisionContext, DecisionSpread, GameKey, SequentialHalving, compare_actions,
 };
 
-/// A question that a player who searches was asked.
+/// Record of one decision of a search policy.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct DecisionRecord {
-    /// What was asked, in a word or two.
+    /// Kind of the decision, in a word or two.
     pub kind: &'static str,
-    /// How many turns of the game were over.
+    /// Number of turns completed before the decision.
     pub turn: u32,
-    /// What changed, if the player did not give the answer of its base policy: the one it plays on as.
+    /// Change, if the policy deviated from the action of its base policy.
     pub change: Option<ChangedAction>,
-    /// What there was to choose, if all answers were tried out and there were several.
+    /// Value differences of the candidate actions, if there were several and they were measured.
     pub choice: Option<Choice>,
 }
 
-/// How the decisions of a player who searches are looked at.
+/// Measurement that is made at each decision of a search policy, with its number of rollouts.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Assessment {
-    /// The player searches, and so many fresh rollouts judge its changes.
+    /// The policy searches, and fresh rollouts measure the gain of each changed action.
     Changes(u32),
-    /// The player gives the answers of its base policy, and so many rollouts try out every answer
-    /// that it would consider.
+    /// The policy takes its base policy's action, and rollouts measure all candidate actions.
     Choices(u32),
 }
 
-/// Answers among which a player may choose.
+/// Value differences among the candidate actions of one decision.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Choice {
-    /// What they differ by.
+    /// Difference of the best and the worst candidate.
     pub spread: DecisionSpread,
-    /// The value of a game won, less that of a game lost.
+    /// Value of a won game minus value of a lost game.
     pub unit: u32,
 }
 
-/// An answer of a searching player that differs from the answer of its base policy.
+/// Action of a search policy that differs from the action of its base policy.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ChangedAction {
-    /// The answer of the policy, in words.
+    /// Description of the base policy's action.
     pub from: String,
-    /// The answer given, in words.
+    /// Description of the action taken.
     pub to: String,
-    /// By how much it is worth more, by rollouts on luck that did not choose it: by either half of them.
+    /// Gain in value, estimated by rollouts that did not select the action, for each half of them.
     pub gain: [ActionDifference; 2],
-    /// The value of a game won, less that of a game lost.
+    /// Value of a won game minus value of a lost game.
     pub unit: u32,
 }
 
-/// The decisions of a game, as they are made.
+/// Log of the decisions of one game, filled during the game.
 #[derive(Debug)]
 pub struct DecisionLog {
-    /// How they are looked at.
+    /// Measurement to make at each decision.
     pub assessment: Assessment,
     decisions: RefCell<Vec<DecisionRecord>>,
 }
 
 impl DecisionLog {
-    /// None yet.
+    /// Creates an empty log.
     pub fn new(assessment: Assessment) -> DecisionLog {
         DecisionLog { assessment, decisions: RefCell::default() }
     }
 
-    /// Whether the player searches.
+    /// Returns whether the policy searches, instead of taking the actions of its base policy.
     fn searches(&self) -> bool {
         matches!(self.assessment, Assessment::Changes(_))
     }
@@ -74,31 +73,31 @@ impl DecisionLog {
         self.decisions.borrow_mut().push(decision);
     }
 
-    /// All of them, in order.
+    /// Returns all records in the order of the decisions.
     pub fn into_decisions(self) -> Vec<DecisionRecord> {
         self.decisions.into_inner()
     }
 }
 
-/// A question as a searcher tries answers to it out.
+/// Decision that a search policy is to take, with its candidate actions.
 pub struct SearchTask<'t> {
-    /// What is asked, in a word or two.
+    /// Kind of the decision, in a word or two.
     pub kind: &'static str,
-    /// How many turns of the game are over.
+    /// Number of turns completed.
     pub turn: u32,
-    /// How many answers come into question. The first is that of the policy which the player plays on
-    /// as.
-    pub answers: usize,
-    /// The value of a game won, less that of a game lost.
+    /// Number of candidate actions; candidate 0 is the action of the base policy.
+    pub candidates: usize,
+    /// Value of a won game minus value of a lost game.
     pub unit: u32,
-    /// An answer, by its number, in words.
-    pub words: &'t dyn Fn(usize) -> String,
+    /// Describes the candidate action of an index.
+    pub describe: &'t dyn Fn(usize) -> String,
 }
 
 impl SequentialHalving {
-    /// The best answer to a question, by its number, as far as games played on can tell; the decision
-    /// is noted if it is looked at. `imagine` deals what is hidden and all luck, and `value` plays one
-    /// answer on from there, as for [`SequentialHalving::best`].
+    /// Returns the index of the best candidate action, and records the decision if the context has a log.
+    ///
+    /// The log's [`Assessment`] may ask for the base policy's action instead of a search. `imagine` and `value` are
+    /// those of [`SequentialHalving::best`], but `imagine` takes the key of the simulated game.
     #[inline]
     pub fn decide<View, I>(
         &self,
@@ -107,27 +106,27 @@ impl SequentialHalving {
         imagine: impl Fn(GameKey) -> I,
         value: impl Fn(&I, usize) -> i32,
     ) -> usize {
-        let (log, is_open) = (context.log, task.answers > 1);
+        let (log, is_open) = (context.log, task.candidates > 1);
         let imagine = &imagine;
         let mut games = || {
-            let word = context.word();
-            move |rollout: u32| imagine(GameKey::new(word, rollout.into()))
+            let seed = context.seed();
+            move |rollout: u32| imagine(GameKey::new(seed, rollout.into()))
         };
         let best = match is_open && log.is_none_or(DecisionLog::searches) {
-            true => self.best(task.answers, games(), &value),
+            true => self.best(task.candidates, games(), &value),
             false => 0,
         };
         let Some(log) = log else { return best };
         let (mut change, mut choice) = (None, None);
         match log.assessment {
             Assessment::Changes(fresh) if best != 0 => {
-                let pair = |game: &I| [best, 0].map(|answer| value(game, answer));
+                let pair = |game: &I| [best, 0].map(|action| value(game, action));
                 let gain = compare_actions(fresh, games(), pair);
-                let [to, from] = [best, 0].map(task.words);
+                let [to, from] = [best, 0].map(task.describe);
                 change = Some(ChangedAction { from, to, gain, unit: task.unit });
             }
             Assessment::Choices(rollouts) if is_open => {
-                let spread = DecisionSpread::estimate(task.answers, rollouts, games(), &value);
+                let spread = DecisionSpread::estimate(task.candidates, rollouts, games(), &value);
                 choice = Some(Choice { spread, unit: task.unit });
             }
             _ => {}

@@ -1,18 +1,51 @@
-//! What every game stands on: the table, sets of slots, luck, observers.
+//! Foundation of every game: the table, random events, sets of cards and counters, policies by name.
 //!
-//! The rules of a game know three things: an immutable *model* (the validated scenario), a
-//! mutable *state*, and the [`Table`]. There a [`Chance`] settles every random question, players
-//! answer the questions that the rules put to them, and an [`Observer`] is told what happened.
-//! Change who is [`Seated`] there and the same rules serve another purpose:
+//! The rules of a game see three things: an immutable *model* (the validated scenario), a mutable *state*, and the
+//! [`Table`]. The table rolls dice and deals cards through a [`Chance`], asks a policy for each decision, and emits
+//! events to an [`Observer`]. With other parts at the table ([`Seated`]), the same rules serve other purposes:
 //!
-//! | chance | players | observer | purpose |
+//! | random events | policies | observer | purpose |
 //! |---|---|---|---|
-//! | [`Live`] | policies | a ledger | Monte Carlo |
-//! | [`Live`] | policies | a trace writer | replay of one game |
-//! | written down beforehand | scripted answers | a transcript | rule tests |
-//! | every course in turn | policies | none | exact enumeration |
+//! | [`Live`]: pseudo-random numbers | policies | ledger | Monte Carlo simulation |
+//! | [`Live`] | policies | trace writer | replay of one game |
+//! | scripted beforehand | scripted actions | transcript | tests of rules |
+//! | every possible result in turn | policies | none | exact enumeration |
 //!
-//! The last two kinds of chance are with the tests, in `tests/chance`.
+//! The last two kinds of random events exist for tests only, in `tests/chance`.
+//!
+//! # Example
+//!
+//! Rules of a game in which two players roll a die until one of them chooses to stop:
+//!
+//! ```
+//! use sandtable_kernel::{Chance, DecisionContext, GameKey, Live, Seated, Stream, Table};
+//!
+//! #[derive(Debug, PartialEq)]
+//! enum Event {
+//!     Roll(u8),
+//!     Stop { seat: usize },
+//! }
+//!
+//! /// A player stops when the last roll is at least this number.
+//! struct StopAt(u8);
+//!
+//! fn play(table: &mut impl Table<Event, Player = StopAt>) {
+//!     for turn in 0.. {
+//!         let roll = table.chance().d6(Stream(0));
+//!         table.emit(Event::Roll(roll));
+//!         let seat = turn % 2;
+//!         let stops = |player: &StopAt, context: DecisionContext<'_, u8>| context.view >= player.0;
+//!         if table.ask(seat, Stream(1), roll, stops) {
+//!             return table.emit(Event::Stop { seat });
+//!         }
+//!     }
+//! }
+//!
+//! let chance = Live::<2, 0>::new(GameKey::new(1, 0));
+//! let mut table = Seated::new(chance, [&StopAt(5), &StopAt(6)], Vec::new());
+//! play(&mut table);
+//! assert!(matches!(table.observer[..], [Event::Roll(_), .., Event::Stop { .. }]));
+//! ```
 
 mod candidate_actions;
 mod chance;
@@ -54,8 +87,8 @@ pub use live::Live;
 pub use member::{Array, Kin, Member};
 pub use observer::Observer;
 pub use player_text::{PlayerParts, player_parts, policy_settings, unwrapped};
-pub use policy::{FORESIGHT, ROLLOUTS, Role, TRAINED};
-pub use policy::{Imitated, Parameter, PolicyChoice, PolicyError, PolicyInfo};
+pub use policy::{Parameter, PolicyChoice, PolicyError, PolicyInfo, SimulatedPolicy};
+pub use policy::{ROLLOUTS, Role, SEARCH_DEPTH, TRAINED};
 pub use random_streams::{GameKey, RandomStreams};
 pub use sequential_halving::{
     ActionDifference, MAX_CANDIDATES, SequentialHalving, compare_actions,

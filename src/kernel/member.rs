@@ -1,21 +1,22 @@
-//! What sets hold, and arrays that are indexed by it.
+//! Types of the members of sets, and arrays indexed by them.
 
 use std::fmt::Debug;
 use std::hash::Hash;
 use std::marker::PhantomData;
 use std::ops::{Index, IndexMut};
 
-/// Something numbered from 0, at most 64 of a kind. A game declares its own by
-/// [`members!`](crate::members).
+/// Type of things numbered from 0 to at most 63, such as the cards of a deck or the spaces of a map.
+///
+/// A game declares its types with [`members!`](crate::members).
 pub trait Member: Copy + Default + Ord + Hash + Debug {
-    /// The member with a number, which is below 64.
+    /// Returns the member with a number below 64.
     fn new(index: usize) -> Self;
 
-    /// Its number.
+    /// Returns the number.
     fn index(self) -> usize;
 }
 
-/// The places of a list.
+/// Numbers themselves are members, for sets of the indices of a list.
 impl Member for usize {
     #[inline]
     fn new(index: usize) -> usize {
@@ -28,9 +29,9 @@ impl Member for usize {
     }
 }
 
-/// Shares its numbers with `K`: is the same, a part of it, or the whole that it is part of.
+/// Relation of two types whose members share their numbers: equal types, a part or a whole.
 pub trait Kin<K>: Member {
-    /// The narrower of the two.
+    /// Narrower of the two types.
     type Both: Member;
 }
 
@@ -38,8 +39,10 @@ impl<K: Member> Kin<K> for K {
     type Both = K;
 }
 
-/// Declares kinds of [members](Member). One may be part `of` another and shares its numbers: then sets
-/// of both mix, and what both have is of the narrower kind.
+/// Declares types of [members](Member).
+///
+/// A type may be part `of` another one and shares its numbers. Sets of both types can be combined, and the
+/// intersection has the narrower type.
 ///
 /// ```
 /// use sandtable_kernel::{Array, Set};
@@ -51,8 +54,12 @@ impl<K: Member> Kin<K> for K {
 ///     /// A counter that moves.
 ///     Unit of Counter;
 /// }
-/// fn moved(boxes: Set<Counter>, units: Set<Unit>, spaces: Array<Counter, Space>) -> Set<Space> {
-///     (boxes & units).iter().map(|unit| spaces[unit]).collect()
+/// fn spaces_of(
+///     counters: Set<Counter>,
+///     units: Set<Unit>,
+///     space_of: Array<Counter, Space>,
+/// ) -> Set<Space> {
+///     (counters & units).iter().map(|unit| space_of[unit]).collect()
 /// }
 /// ```
 #[macro_export]
@@ -105,12 +112,12 @@ macro_rules! members {
     )+};
 }
 
-/// A value for each member of a kind, and so for each of its parts.
+/// Array with a value for each member of a type, which members of its parts also index.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Array<K, V, const N: usize = 64>([V; N], PhantomData<fn() -> K>);
 
 impl<K: Member, V, const N: usize> Array<K, V, N> {
-    /// What `value` gives for each member.
+    /// Creates an array with `value(member)` for each member.
     #[inline]
     pub fn from_fn(mut value: impl FnMut(K) -> V) -> Self {
         Array(std::array::from_fn(|index| value(K::new(index))), PhantomData)
@@ -118,13 +125,13 @@ impl<K: Member, V, const N: usize> Array<K, V, N> {
 }
 
 impl<K, V, const N: usize> Array<K, V, N> {
-    /// The values in the order of the members.
+    /// Returns the values in the order of the members.
     #[inline]
     pub const fn values(&self) -> &[V; N] {
         &self.0
     }
 
-    /// The same, to be changed.
+    /// Returns the values in the order of the members, for changing them.
     #[inline]
     pub const fn values_mut(&mut self) -> &mut [V; N] {
         &mut self.0

@@ -1,6 +1,6 @@
-//! Things with names.
+//! Enumerations whose variants have names in files.
 
-/// Declares a closed list of things, each with its name in scenario files, traces and results.
+/// Declares an enumeration whose variants have names in scenario files, traces and results.
 #[macro_export]
 macro_rules! named {
     ($(#[$about:meta])+ $type:ident { $($(#[$what:meta])* $variant:ident = $name:literal),+ $(,)? }) => {
@@ -9,14 +9,14 @@ macro_rules! named {
         pub enum $type { $($(#[$what])* $variant),+ }
 
         impl $type {
-            /// All of them, in this order.
+            /// All variants in the order of declaration.
             pub const ALL: [$type; [$($name),+].len()] = [$($type::$variant),+];
 
-            /// Each with its name.
+            /// Each variant with its name.
             pub const NAMED: [(&'static str, $type); $type::ALL.len()] =
                 [$(($name, $type::$variant)),+];
 
-            /// Its name.
+            /// Returns the name.
             pub const fn name(self) -> &'static str {
                 match self { $($type::$variant => $name),+ }
             }

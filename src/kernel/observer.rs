@@ -1,29 +1,29 @@
-//! Who is told what happened.
+//! Receivers of the events of a game.
 
 use std::any::Any;
 
-/// Someone who watches a game and takes no part: a ledger, a trace, nobody.
+/// Receiver of the events of a game that takes no part in it, such as a ledger or a trace writer.
 pub trait Observer<Event> {
-    /// Is told an event the moment it has happened.
+    /// Receives an event immediately after it happened.
     fn observe(&mut self, event: Event);
 
-    /// Is shown how the game stands after the event that it saw last: the state of the game's rules. Most
-    /// need no more than events.
+    /// Receives the state of the rules after the last event; most observers need only events.
     #[inline]
     fn observe_state(&mut self, _state: &dyn Any) {}
 
-    /// Is told that what comes next may depend on a ruling, by its place among the rulings.
+    /// Receives the index of a ruling on which the following events may depend.
     #[inline]
     fn depends_on(&mut self, _ruling: usize) {}
 
-    /// Whether it cares in which order cards come that are dealt together, and by which spaces a march
-    /// goes; and not only which cards they are, and where the march ends.
+    /// Returns whether the order of cards dealt together and the spaces of a march matter to the observer.
+    ///
+    /// If not, the rules only report which cards are dealt and where a march ends, which is faster.
     fn needs_order(&self) -> bool {
         true
     }
 }
 
-/// Nobody watches.
+/// The unit type observes nothing.
 impl<Event> Observer<Event> for () {
     fn observe(&mut self, _: Event) {}
 
@@ -33,7 +33,7 @@ impl<Event> Observer<Event> for () {
     }
 }
 
-/// Two watch.
+/// Passes everything to both observers.
 impl<Event: Copy, A: Observer<Event>, B: Observer<Event>> Observer<Event> for (A, B) {
     fn observe(&mut self, event: Event) {
         self.0.observe(event);
@@ -58,7 +58,7 @@ impl<Event: Copy, A: Observer<Event>, B: Observer<Event>> Observer<Event> for (A
     }
 }
 
-/// An observer by reference, for a caller who needs it afterwards.
+/// A reference works as well, so that the caller keeps the observer.
 impl<Event, O: Observer<Event> + ?Sized> Observer<Event> for &mut O {
     #[inline(always)]
     fn observe(&mut self, event: Event) {
@@ -81,7 +81,7 @@ impl<Event, O: Observer<Event> + ?Sized> Observer<Event> for &mut O {
     }
 }
 
-/// Every event is kept.
+/// Collects all events.
 impl<Event> Observer<Event> for Vec<Event> {
     fn observe(&mut self, event: Event) {
         self.push(event);

@@ -1,17 +1,17 @@
-//! Players as options and results name them: `policy:key=value@deck`.
+//! Parts of a player's name in options and results: `policy:key=value@deck`.
 
-/// A player as results name one, taken apart.
+/// Parts of a player's name.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct PlayerParts<'a> {
-    /// The name of the policy.
+    /// Name of the policy.
     pub name: &'a str,
-    /// What is set of it, by key.
+    /// Parameters as pairs of key and value.
     pub settings: Vec<(&'a str, &'a str)>,
-    /// The deck that was built for it, if one was.
+    /// Name of the deck built for the player, if any.
     pub deck: Option<&'a str>,
 }
 
-/// Takes a player apart, as in `bold:force=4,like=(timid:force=2)@deck`.
+/// Splits a player's name, such as `bold:force=4,like=(timid:force=2)@deck`.
 pub fn player_parts(player: &str) -> PlayerParts<'_> {
     let (policy, deck) = match player.rsplit_once('@') {
         Some((policy, deck)) => (policy, Some(deck)),
@@ -22,8 +22,7 @@ pub fn player_parts(player: &str) -> PlayerParts<'_> {
     PlayerParts { name, settings, deck }
 }
 
-/// The settings `key=value` after the colon of a policy: commas part them, but for those inside
-/// parentheses.
+/// Splits the parameters after the colon of a policy's name at commas outside parentheses.
 pub fn policy_settings(text: &str) -> impl Iterator<Item = &str> {
     let mut depth = 0_usize;
     text.split(move |c: char| {
@@ -36,7 +35,7 @@ pub fn policy_settings(text: &str) -> impl Iterator<Item = &str> {
     })
 }
 
-/// What stands in parentheses, or without any.
+/// Removes enclosing parentheses, if there are any.
 pub fn unwrapped(name: &str) -> &str {
     name.strip_prefix('(').and_then(|rest| rest.strip_suffix(')')).unwrap_or(name)
 }

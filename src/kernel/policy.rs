@@ -1,5 +1,6 @@
-//! Policies by name, with named parameters: `cautious` or `cautious:min_odds=0.6,hold=2`. A parameter
-//! may itself be a policy, in parentheses if it has parameters: `planner:base=(cautious:hold=2)`.
+//! Policies chosen by name, with parameters: `cautious` or `cautious:min_odds=0.6,hold=2`.
+//!
+//! A parameter may itself be a policy, in parentheses if it has parameters: `planner:base=(cautious:hold=2)`.
 
 use std::fmt;
 use std::ops::RangeInclusive;
@@ -8,24 +9,43 @@ use std::sync::Arc;
 use super::external::{ExternalPolicies, ExternalPolicy};
 use super::player_text::{player_parts, policy_settings, unwrapped};
 
-/// A number that shapes how a policy plays.
+/// Numeric parameter of a policy.
 #[derive(Clone, Debug)]
 pub struct Parameter {
-    /// Its name.
+    /// Key on the command line.
     pub name: &'static str,
-    /// Its value if none is given.
+    /// Default value.
     pub default: f64,
-    /// The values it may take.
+    /// Range of legal values.
     pub range: RangeInclusive<f64>,
-    /// What it does.
+    /// Effect of the parameter, in words for users.
     pub meaning: &'static str,
-    /// Whether it counts something, or is a switch: no value between two whole numbers is taken.
+    /// True if the value must be a whole number, such as a count or a switch.
     pub whole: bool,
 }
 
-/// Declares what shapes a policy: a struct with a field for each of its parameters, in order, each
-/// with the values it may take and what it does; `whole` behind those that take whole numbers
-/// alone.
+/// Declares the numeric parameters of a policy as a struct with a field for each of them.
+///
+/// Each parameter has a range and a description; `whole` marks parameters that must be whole numbers. A constant of
+/// the struct holds the defaults.
+///
+/// ```
+/// use sandtable_kernel::parameters;
+///
+/// parameters! {
+///     /// Parameters of a cautious policy.
+///     struct Caution {
+///         min_odds: 0.0..=1.0, "smallest chance of success at which it attacks";
+///         hold: 0.0..=9.0, "units that stay behind", whole;
+///     }
+/// }
+/// const DEFAULTS: Caution = Caution { min_odds: 0.5, hold: 2.0 };
+///
+/// let [min_odds, hold] = DEFAULTS.parameters();
+/// assert_eq!((min_odds.name, min_odds.default, hold.whole), ("min_odds", 0.5, true));
+/// let chosen = Caution::of([0.6, 3.0].into_iter());
+/// assert_eq!((chosen.min_odds, chosen.hold), (0.6, 3.0));
+/// ```
 #[macro_export]
 macro_rules! parameters {
     (@is_whole) => { false };
@@ -40,7 +60,7 @@ macro_rules! parameters {
         }
 
         impl $name {
-            /// The parameters, whose defaults are the values here.
+            /// Returns the parameters, with the values of this struct as defaults.
             $vis const fn parameters(
                 &self,
             ) -> [$crate::Parameter; [$(stringify!($field)),+].len()] {
@@ -55,7 +75,7 @@ macro_rules! parameters {
         }
 
         impl<T> $name<T> {
-            /// Takes a value for each of the parameters, in order.
+            /// Creates the struct from a value for each parameter, in order.
             $vis fn of(mut values: impl Iterator<Item = T>) -> Self {
                 $name { $($field: values.next().expect("every parameter has a value")),+ }
             }
@@ -63,111 +83,115 @@ macro_rules! parameters {
     };
 }
 
-/// Another policy of the same game that a policy imitates when it plays on in its mind.
+/// Parameter of a search policy that names the policy by which it simulates a player.
 #[derive(Clone, Copy, Debug)]
-pub struct Imitated {
-    /// The name of the parameter.
+pub struct SimulatedPolicy {
+    /// Key on the command line.
     pub name: &'static str,
-    /// The policy if none is given.
+    /// Default policy.
     pub default: &'static str,
-    /// Whom it stands for, in words.
+    /// Description of the simulated player, in words for users.
     pub meaning: &'static str,
-    /// Whom it stands for.
+    /// Player that the policy stands for in simulations.
     pub role: Role,
 }
 
-/// The player for whom a policy plays on in the mind of one that searches.
+/// Player that a policy stands for in the simulations of a search policy.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Role {
-    /// For the player itself.
+    /// The search policy's own player.
     Itself,
-    /// For every other player.
+    /// Every other player.
     Enemy,
 }
 
-/// The policy that has learned to play: what follows the colon of its name is no parameter but the
-/// folder of those who were trained.
+/// Name of the trained policy; its name may be followed by a colon and the folder of saved policies.
 pub const TRAINED: &str = "trained";
 
-/// What the parameter is called that says how much a policy that searches tries.
+/// Key of the parameter for the number of rollouts of a search policy.
 pub const ROLLOUTS: &str = "rollouts";
 
-/// What the parameter is called that says after how many answers it takes the word of a policy that has learned.
-pub const FORESIGHT: &str = "foresight";
+/// Key of the parameter for the search depth, in decisions.
+///
+/// At this depth the value net of a trained policy replaces the rest of a rollout.
+pub const SEARCH_DEPTH: &str = "foresight";
 
-/// The name of a policy, what it believes, and its parameters.
+/// Entry of the list of a game's policies.
 #[derive(Clone, Copy, Debug)]
 pub struct PolicyInfo {
-    /// Its name on the command line.
+    /// Name on the command line.
     pub name: &'static str,
-    /// What it believes, in a sentence.
+    /// Sentence that describes how it plays.
     pub belief: &'static str,
-    /// Its parameters that are numbers.
+    /// Numeric parameters.
     pub parameters: &'static [Parameter],
-    /// Its parameters that are policies. A policy that has some *searches*: it plays games on in its
-    /// mind. One that has none is *scripted*.
-    pub imitates: &'static [Imitated],
+    /// Parameters that are policies.
+    ///
+    /// A policy with such parameters is a *search policy*, which simulates games.
+    pub simulates: &'static [SimulatedPolicy],
 }
 
 impl PolicyInfo {
-    /// The policy that searches with so many rollouts, playing on as `base` against enemies like `foe`,
-    /// neither of which searches. It takes the word of a base that has learned, if it can. None if it is
-    /// scripted itself, or knows nothing of rollouts.
+    /// Returns the name of this search policy with a number of rollouts and simulated players.
+    ///
+    /// `base` simulates its own player and `foe` every other player; neither is a search policy. If `base` is trained
+    /// and this policy has a search depth, the depth is 1. The result is `None` for a policy that does not search or
+    /// has no parameter for the number of rollouts.
     pub fn searching(&self, rollouts: u32, base: &str, foe: &str) -> Option<String> {
         let knows = |parameter| self.parameters.iter().any(|it| it.name == parameter);
         if self.is_scripted() || !knows(ROLLOUTS) {
             return None;
         }
-        let foresees = knows(FORESIGHT) && player_parts(base).name == TRAINED;
-        let imitated = self.imitates.iter().map(|it| match it.role {
+        let foresees = knows(SEARCH_DEPTH) && player_parts(base).name == TRAINED;
+        let simulated = self.simulates.iter().map(|it| match it.role {
             Role::Itself => format!("{}=({base})", it.name),
             Role::Enemy => format!("{}=({foe})", it.name),
         });
         let tried = format!("{ROLLOUTS}={rollouts}");
-        let foreseen = foresees.then(|| format!("{FORESIGHT}=1"));
-        let settings: Vec<String> = [tried].into_iter().chain(foreseen).chain(imitated).collect();
+        let foreseen = foresees.then(|| format!("{SEARCH_DEPTH}=1"));
+        let settings: Vec<String> = [tried].into_iter().chain(foreseen).chain(simulated).collect();
         Some(format!("{}:{}", self.name, settings.join(",")))
     }
 
-    /// Whether the policy decides by rules alone: it has not learned, and plays no game on in its mind.
+    /// Returns whether the policy decides by rules alone, without training or search.
     pub fn is_scripted(&self) -> bool {
-        self.imitates.is_empty() && !self.is_trained()
+        self.simulates.is_empty() && !self.is_trained()
     }
 
-    /// Whether the policy decides by what it has learned.
+    /// Returns whether it is the trained policy.
     pub fn is_trained(&self) -> bool {
         self.name == TRAINED
     }
 }
 
-/// A policy that was asked for: which one, and a value for each of its parameters, in order.
+/// Policy chosen by the user, with a value for each of its parameters.
 #[derive(Clone, Debug, PartialEq)]
 pub struct PolicyChoice {
-    /// The policy's place in the list it was chosen from.
+    /// Index in the list of the game's policies.
     pub index: usize,
-    /// A value for each of its parameters that are numbers.
+    /// Values of the numeric parameters, in order.
     pub values: Vec<f64>,
-    /// A policy of the same list that does not search, for each of its parameters that are policies.
-    pub imitated: Vec<PolicyChoice>,
-    /// The folder of those who were trained, if one is named.
+    /// Policies chosen for the parameters that are policies, in order. None of them searches.
+    pub simulated: Vec<PolicyChoice>,
+    /// Folder of the trained policy, if one is named.
     pub folder: Option<String>,
-    /// The external policy that leaves its other decisions to this one, if it is one.
+    /// External policy that passes its remaining decisions to this policy, if there is one.
     pub external: Option<Arc<ExternalPolicy>>,
 }
 
-/// What is wrong with the text that names a policy.
+/// Error in the name of a policy, with all its faults.
 #[derive(Clone, Debug, PartialEq)]
 pub struct PolicyError {
-    /// The text.
+    /// Text of the name.
     pub spec: String,
     faults: Vec<Fault>,
 }
 
-/// One thing wrong with it.
+/// One fault in the name of a policy.
 #[derive(Clone, Debug, PartialEq)]
 struct Fault {
     message: String,
-    /// The word that is not known, and those that are.
+    /// Unknown word, with the words known instead.
     unknown: Option<(String, Vec<&'static str>)>,
 }
 
@@ -185,7 +209,7 @@ impl From<String> for Fault {
 }
 
 impl PolicyError {
-    /// Every unknown word with the known ones, for hints.
+    /// Returns every unknown word with the known words, for hints.
     pub fn unknown_words(&self) -> impl Iterator<Item = (&str, &[&'static str])> {
         let unknown = self.faults.iter().filter_map(|fault| fault.unknown.as_ref());
         unknown.map(|(word, known)| (&word[..], &known[..]))
@@ -202,11 +226,11 @@ impl fmt::Display for PolicyError {
 impl std::error::Error for PolicyError {}
 
 impl PolicyChoice {
-    /// Reads `name` or `name:key=value,key=value`.
+    /// Parses `name` or `name:key=value,key=value`; `known` are the policies of the game.
     ///
     /// # Errors
-    /// Every fault at once: an unknown name or key, a value that is no number, not whole where it must be,
-    /// out of range or no policy to play on as, a key given twice, a colon or comma with nothing after it.
+    /// All faults together: an unknown name or key, a value that is not a number, not whole where it must be, out of
+    /// range or not a policy for simulations, a repeated key, or nothing after a colon or comma.
     pub fn parse(
         spec: &str,
         known: &[PolicyInfo],
@@ -215,16 +239,15 @@ impl PolicyChoice {
         Parser { known, external, open: Vec::new() }.policy(spec)
     }
 
-    /// The canonical name of the policy among `known`: with those of its parameters that are not at
-    /// their defaults, in order.
+    /// Returns the canonical name, with all parameters that differ from their defaults, in order.
     pub fn name(&self, known: &[PolicyInfo]) -> String {
-        let PolicyInfo { name, parameters, imitates, .. } = known[self.index];
+        let PolicyInfo { name, parameters, simulates, .. } = known[self.index];
         let changed = parameters.iter().zip(&self.values);
         let changed = changed.filter(|(parameter, value)| parameter.default != **value);
         let numbers = changed.map(|(parameter, value)| format!("{}={value}", parameter.name));
-        let imitated = imitates.iter().zip(&self.imitated);
-        let imitated = imitated.map(|(policy, choice)| (policy, choice.name(known)));
-        let changed = imitated.filter(|(policy, name)| policy.default != *name);
+        let simulated = simulates.iter().zip(&self.simulated);
+        let simulated = simulated.map(|(policy, choice)| (policy, choice.name(known)));
+        let changed = simulated.filter(|(policy, name)| policy.default != *name);
         let policies = changed.map(|(policy, name)| match name.contains(':') {
             true => format!("{}=({name})", policy.name),
             false => format!("{}={name}", policy.name),
@@ -242,24 +265,24 @@ fn number(text: &str, parameter: &Parameter) -> Result<f64, Vec<Fault>> {
     let Parameter { name, range, whole, .. } = parameter;
     let fits = |it: &f64| range.contains(it) && !(*whole && it.fract() != 0.0);
     let kind = if *whole { "a whole number" } else { "a number" };
-    // Adding 0 leaves every number as it is, but for -0.
+    // Adding 0 changes only -0, which becomes 0.
     text.parse().ok().filter(fits).map(|value| value + 0.0).ok_or_else(|| {
         let (low, high) = (range.start(), range.end());
         vec![format!("`{name}={text}`: {name} is {kind} from {low} to {high}").into()]
     })
 }
 
-/// Reads the names of policies.
+/// Parser of the names of policies.
 struct Parser<'a> {
-    /// The policies of the game.
+    /// Policies of the game.
     known: &'a [PolicyInfo],
     external: &'a ExternalPolicies,
-    /// The names of the external policies that contain the name that is being read.
+    /// Names of the external policies that contain the name now being parsed, to detect cycles.
     open: Vec<&'a str>,
 }
 
 impl<'a> Parser<'a> {
-    /// Reads the name of a policy.
+    /// Parses the name of a policy.
     fn policy(&mut self, spec: &str) -> Result<PolicyChoice, PolicyError> {
         if let Some(policy) = self.external.get(spec) {
             return self.external_policy(policy);
@@ -293,7 +316,7 @@ impl<'a> Parser<'a> {
         if faults.is_empty() { Ok(choice) } else { Err(fail(faults)) }
     }
 
-    /// Reads the policy to which an external policy leaves its other decisions.
+    /// Parses the policy to which an external policy leaves its remaining decisions.
     fn external_policy(
         &mut self,
         policy: &'a Arc<ExternalPolicy>,
@@ -312,35 +335,35 @@ impl<'a> Parser<'a> {
         Ok(PolicyChoice { external: Some(Arc::clone(policy)), ..rest? })
     }
 
-    /// Returns the policy at an index of `known`, with every parameter at its default.
+    /// Returns the policy of an index with default parameters.
     fn plain(&self, index: usize) -> PolicyChoice {
-        let PolicyInfo { parameters, imitates, .. } = self.known[index];
-        let imitated = imitates.iter().map(|it| {
+        let PolicyInfo { parameters, simulates, .. } = self.known[index];
+        let simulated = simulates.iter().map(|it| {
             PolicyChoice::parse(it.default, self.known, &ExternalPolicies::default())
                 .expect("the default is a policy of the list")
         });
         PolicyChoice {
             index,
-            imitated: imitated.collect(),
+            simulated: simulated.collect(),
             values: parameters.iter().map(|parameter| parameter.default).collect(),
             folder: None,
             external: None,
         }
     }
 
-    /// Sets one parameter of a choice.
+    /// Sets one parameter.
     fn set(&mut self, choice: &mut PolicyChoice, setting: &str) -> Result<(), Vec<Fault>> {
-        let PolicyInfo { parameters, imitates, .. } = self.known[choice.index];
+        let PolicyInfo { parameters, simulates, .. } = self.known[choice.index];
         let Some((key, value)) = setting.split_once('=') else {
             return Err(vec![format!("`{setting}` is not key=value").into()]);
         };
         if let Some(place) = parameters.iter().position(|parameter| parameter.name == key) {
             choice.values[place] = number(value, &parameters[place])?;
-        } else if let Some(place) = imitates.iter().position(|policy| policy.name == key) {
-            choice.imitated[place] = self.imitated(value)?;
+        } else if let Some(place) = simulates.iter().position(|policy| policy.name == key) {
+            choice.simulated[place] = self.simulated(value)?;
         } else {
             let names = parameters.iter().map(|parameter| parameter.name);
-            let names: Vec<&str> = names.chain(imitates.iter().map(|it| it.name)).collect();
+            let names: Vec<&str> = names.chain(simulates.iter().map(|it| it.name)).collect();
             return Err(vec![match names.is_empty() {
                 true => format!("`{key}`: it has no parameters").into(),
                 false => Fault::unknown("parameter", key, names),
@@ -349,11 +372,12 @@ impl<'a> Parser<'a> {
         Ok(())
     }
 
-    /// Reads the policy, in parentheses or not, that another simulates. The parameters of a policy that
-    /// searches are not read.
-    fn imitated(&mut self, value: &str) -> Result<PolicyChoice, Vec<Fault>> {
+    /// Parses a policy that a search policy simulates, with or without parentheses.
+    ///
+    /// A search policy is refused before its parameters are parsed.
+    fn simulated(&mut self, value: &str) -> Result<PolicyChoice, Vec<Fault>> {
         let (inner, known) = (unwrapped(value), self.known);
-        let searches = |index: usize| !known[index].imitates.is_empty();
+        let searches = |index: usize| !known[index].simulates.is_empty();
         let refused =
             || vec![format!("`{value}` searches; name a scripted or trained policy").into()];
         let named = known.iter().position(|it| it.name == player_parts(inner).name);

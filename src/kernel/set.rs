@@ -1,4 +1,4 @@
-//! Sets of at most 64 small numbers.
+//! Sets of up to 64 members in one machine word.
 
 use std::fmt;
 use std::marker::PhantomData;
@@ -6,11 +6,12 @@ use std::ops::{BitAnd, BitOr, BitOrAssign, Sub, SubAssign};
 
 use super::{Kin, Member};
 
-/// A set of members 0..64, one bit each: a pile of cards, the units in a space, the spaces of a map.
-/// Its members are of the type `K`; sets of different things do not mix, but for a set of some
-/// [kind](crate::members!) with one of the whole that the kind is part of. It takes as much as a `u64`.
+/// Set of members numbered below 64, one bit each: a pile of cards, units in a space, spaces of a map.
 ///
-/// `&` intersects, `|` unites, `-` takes away.
+/// `K` is the type of the members. Sets of different types cannot be mixed, except those of a [part and its
+/// whole](crate::members!). A set has the size of a `u64`.
+///
+/// `&` returns the intersection, `|` the union, and `-` the difference.
 ///
 /// ```
 /// # sandtable_kernel::members! { /// A whole.
@@ -18,12 +19,12 @@ use super::{Kin, Member};
 /// # Unit of Counter; /// A part.
 /// # Gear of Counter; }
 /// # use sandtable_kernel::Set;
-/// fn common(boxes: Set<Counter>, units: Set<Unit>, gear: Set<Gear>) -> Set<Unit> {
-///     boxes & units
+/// fn common(counters: Set<Counter>, units: Set<Unit>, gear: Set<Gear>) -> Set<Unit> {
+///     counters & units
 /// }
 /// ```
 ///
-/// while parts of a whole have nothing in common:
+/// Two parts of a whole have no member in common, so this does not compile:
 ///
 /// ```compile_fail,E0277
 /// # sandtable_kernel::members! { /// A whole.
@@ -31,7 +32,7 @@ use super::{Kin, Member};
 /// # Unit of Counter; /// A part.
 /// # Gear of Counter; }
 /// # use sandtable_kernel::Set;
-/// fn common(boxes: Set<Counter>, units: Set<Unit>, gear: Set<Gear>) -> Set<Unit> {
+/// fn common(counters: Set<Counter>, units: Set<Unit>, gear: Set<Gear>) -> Set<Unit> {
 ///     gear & units
 /// }
 /// ```
@@ -39,16 +40,16 @@ use super::{Kin, Member};
 pub struct Set<K = usize>(pub u64, PhantomData<fn() -> K>);
 
 impl<K> Set<K> {
-    /// The set without members.
+    /// Empty set.
     pub const EMPTY: Set<K> = Set::new(0);
 
-    /// The set of the members whose bits are 1.
+    /// Creates the set of the members whose bits are 1.
     #[inline]
     pub const fn new(bits: u64) -> Set<K> {
         Set(bits, PhantomData)
     }
 
-    /// The set of the members 0..`count`, with `count` at most 64.
+    /// Creates the set of the members `0..count`; `count` is at most 64.
     #[inline]
     pub const fn first_n(count: usize) -> Set<K> {
         match count {
@@ -57,13 +58,13 @@ impl<K> Set<K> {
         }
     }
 
-    /// Whether there is no member.
+    /// Returns whether the set is empty.
     #[inline]
     pub const fn is_empty(self) -> bool {
         self.0 == 0
     }
 
-    /// How many members there are.
+    /// Returns the number of members.
     #[inline]
     pub const fn len(self) -> usize {
         self.0.count_ones() as usize
@@ -71,31 +72,31 @@ impl<K> Set<K> {
 }
 
 impl<K: Member> Set<K> {
-    /// The set of one member.
+    /// Creates the set of one member.
     #[inline]
     pub fn of(member: K) -> Set<K> {
         Set::new(1 << member.index())
     }
 
-    /// Whether `member` is one of the set.
+    /// Returns whether `member` belongs to the set.
     #[inline]
     pub fn contains<P: Kin<K>>(self, member: P) -> bool {
         self.0 >> member.index() & 1 != 0
     }
 
-    /// Whether every member of `self` is a member of `other`.
+    /// Returns whether every member also belongs to `other`.
     #[inline]
     pub fn is_subset<P: Kin<K>>(self, other: Set<P>) -> bool {
         self.0 & !other.0 == 0
     }
 
-    /// Whether the two sets share a member.
+    /// Returns whether the two sets have a common member.
     #[inline]
     pub fn meets<P: Kin<K>>(self, other: Set<P>) -> bool {
         self.0 & other.0 != 0
     }
 
-    /// The same members as parts of a whole.
+    /// Converts a set of a part to the type of its whole.
     #[inline]
     pub fn whole<W>(self) -> Set<W>
     where
@@ -104,13 +105,13 @@ impl<K: Member> Set<K> {
         Set::new(self.0)
     }
 
-    /// The smallest member, if there is one.
+    /// Returns the smallest member, or `None` for the empty set.
     #[inline]
     pub fn first(self) -> Option<K> {
         if self.is_empty() { None } else { Some(K::new(self.0.trailing_zeros() as usize)) }
     }
 
-    /// The member with exactly `rank` smaller ones.
+    /// Returns the member with exactly `rank` smaller ones.
     ///
     /// # Panics
     /// If the set has no more than `rank` members.
@@ -120,7 +121,7 @@ impl<K: Member> Set<K> {
         Set::new(above).first().expect("a set has a member at every rank below its length")
     }
 
-    /// Its members, smallest first.
+    /// Iterates over the members, smallest first.
     #[inline]
     pub const fn iter(self) -> Members<K> {
         Members(self)
@@ -187,7 +188,7 @@ impl<K: Member> fmt::Debug for Set<K> {
     }
 }
 
-/// The members of a [`Set`], smallest first.
+/// Iterator over the members of a [`Set`], smallest first.
 #[derive(Clone)]
 pub struct Members<K>(Set<K>);
 

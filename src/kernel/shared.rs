@@ -1,26 +1,38 @@
-//! A cache of values that many variants of a scenario share.
+//! Cache of values that many variants of a scenario share.
 
 use std::sync::{Arc, Mutex, PoisonError, Weak};
 
-/// Values computed from keys. Each is computed once and kept for as long as somebody holds it, so
-/// that hundreds of variants of a scenario share what they do not change.
+/// Cache of values by key; an entry exists as long as a caller holds its value.
+///
+/// Hundreds of variants of a scenario so share the values that do not differ between them, and none of them is
+/// computed twice.
+///
+/// ```
+/// use sandtable_kernel::Shared;
+/// use std::sync::Arc;
+///
+/// static SQUARES: Shared<u32, u32> = Shared::new();
+/// let first = SQUARES.get(12, |side| side * side);
+/// assert!(Arc::ptr_eq(&first, &SQUARES.get(12, |_| unreachable!("the value is cached"))));
+/// ```
 #[derive(Debug, Default)]
 pub struct Shared<K, V>(Mutex<Vec<(K, Weak<V>)>>);
 
 impl<K: PartialEq, V> Shared<K, V> {
-    /// No values yet.
+    /// Creates an empty cache.
     pub const fn new() -> Self {
         Shared(Mutex::new(Vec::new()))
     }
 
-    /// The value of a key, which must depend on nothing else.
-    pub fn get(&self, key: K, follows: impl FnOnce(&K) -> V) -> Arc<V> {
-        let mut known = self.0.lock().unwrap_or_else(PoisonError::into_inner);
-        known.retain(|(_, value)| value.strong_count() > 0);
-        let held = known.iter().find(|(it, _)| *it == key).and_then(|(_, value)| value.upgrade());
+    /// Returns the value of a key, computed by `compute` if it is missing; it must depend on the key alone.
+    pub fn get(&self, key: K, compute: impl FnOnce(&K) -> V) -> Arc<V> {
+        let mut entries = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        entries.retain(|(_, value)| value.strong_count() > 0);
+        let held =
+            entries.iter().find(|(entry, _)| *entry == key).and_then(|(_, value)| value.upgrade());
         held.unwrap_or_else(|| {
-            let value = Arc::new(follows(&key));
-            known.push((key, Arc::downgrade(&value)));
+            let value = Arc::new(compute(&key));
+            entries.push((key, Arc::downgrade(&value)));
             value
         })
     }
@@ -31,12 +43,12 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_value_is_worked_out_once_while_it_is_held() {
+    fn a_value_is_computed_once_while_it_is_held() {
         let (shared, mut made) = (Shared::new(), Vec::new());
         let mut get = |key: u8| shared.get(key, |&key| made.push(key));
-        let (one, other) = (get(1), get(2));
-        assert!(Arc::ptr_eq(&one, &get(1)) && !Arc::ptr_eq(&one, &other));
-        drop(one);
+        let (first, second) = (get(1), get(2));
+        assert!(Arc::ptr_eq(&first, &get(1)) && !Arc::ptr_eq(&first, &second));
+        drop(first);
         get(1);
         get(2);
         assert_eq!(made, [1, 2, 1]);

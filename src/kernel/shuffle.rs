@@ -1,13 +1,14 @@
-//! A shuffle that is carried out only as far as cards are dealt.
+//! Shuffle that is computed only as far as cards are dealt.
 
 use rand::Rng;
 
 use super::SlotAlignment;
 
-/// How many places one word of the generator decides: the product of the bounds stays below 2^48,
-/// so that a word is rejected less than once in 2^16 times.
+/// Number of positions decided by one 64-bit random number.
+///
+/// The product of the bounds stays below 2^48, so a random number is rejected less than once in 2^16 times.
 const BLOCK: usize = 8;
-/// In how many orders the slots of a block may come, by how many places are left.
+/// Number of ordered selections of a block's slots, by the number of undecided positions.
 const ORDERS: [u64; 65] = {
     let mut orders = [1; 65];
     let mut left = 1;
@@ -19,39 +20,39 @@ const ORDERS: [u64; 65] = {
     orders
 };
 
-/// A uniformly random order of the slots of a [`SlotAlignment`].
+/// Uniformly random order of the slots of a [`SlotAlignment`].
 ///
-/// It is a Fisher–Yates shuffle that decides eight places at a time by one 64-bit word
-/// (Brackett-Rozinsky and Lemire 2024, "Batched ranged random integer generation"), and only
-/// when a place is needed. The order does not depend on how many places are asked for at once.
+/// It is a Fisher–Yates shuffle that decides eight positions by one 64-bit random number (Brackett-Rozinsky and
+/// Lemire 2024, "Batched ranged random integer generation"), and only when a position is needed. The order does not
+/// depend on the number of cards dealt at a time.
 ///
-/// It orders *slots*, not cards: a deck that lacks some slots passes over them. So two decks that
-/// differ in one slot keep every other card in its place relative to the rest.
+/// It orders *slots*, and a deck that lacks some slots skips them. So two decks that differ in one slot keep the
+/// relative order of all other cards.
 #[derive(Clone, Copy)]
 pub struct Shuffle {
     slots: [u8; 64],
     size: usize,
-    settled: usize,
+    decided: usize,
     next: usize,
-    /// The slots at the places from `next` to `settled`.
+    /// Slots at the positions from `next` to `decided`.
     ahead: u64,
 }
 
 impl Shuffle {
-    /// An order of the slots of a layout, with no place decided yet.
+    /// Creates an order with no position decided yet.
     #[inline]
     pub fn new(alignment: &SlotAlignment) -> Shuffle {
-        Shuffle { slots: alignment.slots, size: alignment.size, settled: 0, next: 0, ahead: 0 }
+        Shuffle { slots: alignment.slots, size: alignment.size, decided: 0, next: 0, ahead: 0 }
     }
 
-    /// The slot at the next place; takes words of `generator` as needed.
+    /// Returns the slot at the next position; draws from `generator` as needed.
     ///
     /// # Panics
-    /// If all slots have been taken.
+    /// If all slots have been dealt.
     #[inline]
     pub fn next(&mut self, generator: &mut impl Rng) -> usize {
-        if self.next == self.settled {
-            self.settle(generator);
+        if self.next == self.decided {
+            self.decide_block(generator);
         }
         let slot = self.slots[self.next & 63];
         self.next += 1;
@@ -59,19 +60,21 @@ impl Shuffle {
         slot as usize
     }
 
-    /// The next slots in order until `count` of `cards` are among them, which are as many at least: those.
+    /// Deals slots in order until `count` of `cards` are among them, and returns these as bits.
+    ///
+    /// `cards` contains at least `count` of the remaining slots.
     #[inline]
     pub fn deal(&mut self, cards: u64, count: usize, generator: &mut impl Rng) -> u64 {
         let (mut dealt, mut due) = (0, count);
         while due > 0 {
-            if self.next == self.settled {
-                self.settle(generator);
+            if self.next == self.decided {
+                self.decide_block(generator);
             }
             let ahead = cards & self.ahead;
             if ahead.count_ones() as usize <= due {
                 dealt |= ahead;
                 due -= ahead.count_ones() as usize;
-                self.next = self.settled;
+                self.next = self.decided;
                 continue;
             }
             let mut passed = 0;
@@ -88,35 +91,36 @@ impl Shuffle {
     }
 
     #[inline(never)]
-    fn settle(&mut self, generator: &mut impl Rng) {
-        let first = self.settled;
-        assert!(first < self.size, "an order of {} slots is used up", self.size);
+    fn decide_block(&mut self, generator: &mut impl Rng) {
+        let first = self.decided;
+        assert!(first < self.size, "all {} slots have been dealt", self.size);
         let left = self.size - first;
         let mut word = generator.next_u64();
         while !is_fair(word.wrapping_mul(ORDERS[left]), ORDERS[left]) {
             word = generator.next_u64();
         }
         let slots = &mut self.slots[first..self.size];
-        let mut settle = |count: usize| {
+        let mut decide = |count: usize| {
             let mut ahead = 0;
-            for place in 0..count {
-                let wide = u128::from(word) * (left - place) as u128;
-                let chosen = place + (wide >> 64) as usize;
+            for index in 0..count {
+                let wide = u128::from(word) * (left - index) as u128;
+                let chosen = index + (wide >> 64) as usize;
                 let slot = slots[chosen];
-                slots.swap(chosen, place);
+                slots.swap(chosen, index);
                 ahead |= 1 << slot;
                 word = wide as u64;
             }
             ahead
         };
-        // So many at once are known to the compiler.
-        self.ahead = if left < BLOCK { settle(left) } else { settle(BLOCK) };
-        self.settled = first + left.min(BLOCK);
+        // In the second case the number of iterations is known at compile time.
+        self.ahead = if left < BLOCK { decide(left) } else { decide(BLOCK) };
+        self.decided = first + left.min(BLOCK);
     }
 }
 
-/// Lemire's test of what is left of a word that settles places with so many `orders`: the words that
-/// leave less than 2^64 mod n would make some of the n orders likelier.
+/// Returns whether the rest of a random number leaves all orders equally likely (Lemire's test).
+///
+/// Random numbers with a rest below 2^64 mod `orders` are rejected.
 #[inline]
 fn is_fair(rest: u64, orders: u64) -> bool {
     rest >= orders || rest >= orders.wrapping_neg() % orders
@@ -135,13 +139,13 @@ mod tests {
     }
 
     #[test]
-    fn every_slot_comes_once_by_words_that_make_no_order_likelier() {
+    fn every_slot_comes_once_and_unfair_words_are_rejected() {
         for size in [1, 7, 8, 9, 43, 55, 64] {
             let mut slots = whole_order(size, 3);
             slots.sort_unstable();
             assert_eq!(slots, (0..size).collect::<Vec<_>>());
         }
-        // Six orders do not divide 2^64, which leaves a remainder of 4: so many words are refused.
+        // 2^64 mod 6 is 4, so four rests are rejected.
         let fair: Vec<bool> = (0..6).map(|rest| is_fair(rest, ORDERS[3])).collect();
         assert_eq!(fair, [false, false, false, false, true, true]);
         assert!(is_fair(0, ORDERS[2]) && is_fair(0, ORDERS[1]));
@@ -160,23 +164,23 @@ mod tests {
     }
 
     #[test]
-    fn each_slot_is_equally_likely_at_each_place_across_blocks() {
+    fn each_slot_is_equally_likely_at_each_position_across_blocks() {
         const SIZE: usize = 11;
         let mut counts = [[0u32; SIZE]; SIZE];
         for game in 0..22_000 {
-            for (place, slot) in whole_order(SIZE, game).into_iter().enumerate() {
-                counts[place][slot] += 1;
+            for (position, slot) in whole_order(SIZE, game).into_iter().enumerate() {
+                counts[position][slot] += 1;
             }
         }
         for row in counts {
             let chi_square = chi_square(&row);
-            // 10 degrees of freedom: 35.6 is the 99.99 % point, eleven rows are looked at.
+            // 10 degrees of freedom: 35.6 is the 99.99 % point for one of eleven rows.
             assert!(chi_square < 35.6, "{chi_square}");
         }
     }
 
     #[test]
-    #[should_panic(expected = "used up")]
+    #[should_panic(expected = "have been dealt")]
     fn an_order_ends() {
         let mut generator = GameKey::new(1, 1).generator(0, 0);
         let mut shuffle = Shuffle::new(&SlotAlignment::identity(2));

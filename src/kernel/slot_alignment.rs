@@ -1,25 +1,25 @@
-//! The order of the slots from which shuffles and picks start.
+//! Alignment of the slots of a changed deck with those of its base.
 
 use super::{Member, Set};
 
-/// The order in which the slots of a deck or a box lie before they are shuffled or picked from.
+/// Order of the slots of a deck or a box of counters before it is shuffled or drawn from.
 ///
-/// A slot says what a thing is, its place where a shuffle starts from. Usually both are the same
-/// number. A changed scenario numbers its slots otherwise, but a layout gives its things the places
-/// that they have in the scenario it is compared with. So the same random numbers bring the things
-/// that both have in the same order. Players do not see places.
+/// A slot number identifies a card; its position is where the shuffle finds it. Usually both numbers are equal. A
+/// changed scenario numbers its slots differently, but an alignment keeps the cards that it shares with its base
+/// scenario at the positions that they have there. So the same random numbers bring the shared cards in the same
+/// order. Policies do not see positions.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct SlotAlignment {
-    /// The slot in each place. Empty places have the slots that hold nothing.
+    /// Slot at each position. Positions without a card have slots that hold nothing.
     pub(super) slots: [u8; 64],
-    /// How many places there are.
+    /// Number of positions.
     pub(super) size: usize,
-    /// Whether every slot is in the place of its own number.
+    /// True if every slot is at the position of its own number.
     is_identity: bool,
 }
 
 impl SlotAlignment {
-    /// Every slot in the place of its own number.
+    /// Alignment in which every slot is at the position of its own number.
     pub const IDENTITY: &'static SlotAlignment = &SlotAlignment::identity(64);
 
     const EVERY_SLOT: [u8; 64] = {
@@ -32,58 +32,61 @@ impl SlotAlignment {
         slots
     };
 
-    /// The slots 0..`size`, with `size` at most 64, each in the place of its own number.
+    /// Returns the alignment of `size` slots, at most 64, each at the position of its own number.
     #[inline]
     pub const fn identity(size: usize) -> SlotAlignment {
         assert!(size <= 64);
         SlotAlignment { slots: Self::EVERY_SLOT, size, is_identity: true }
     }
 
-    /// A layout of `size` places for `things`, one a slot. A thing that `base` also has lies where it
-    /// lies there; a new one takes the place of one that is gone, or else a place beyond `base`.
-    /// None if there are too few places.
+    /// Aligns the slots of `things`, one each, with those of `base`.
+    ///
+    /// The result is `None` if `size` positions are too few.
+    ///
+    /// A thing that `base` also contains keeps its position there. A new thing takes the position of a missing one,
+    /// or else a position beyond `base`.
     pub fn align<T: PartialEq>(base: &[T], things: &[T], size: usize) -> Option<SlotAlignment> {
         if base.len().max(things.len()) > size || size > 64 {
             return None;
         }
         let mut left: Vec<usize> = (0..things.len()).collect();
-        let mut place_of = |thing: &T| {
-            let known = left.iter().position(|&slot| things[slot] == *thing)?;
-            Some(left.remove(known))
+        let mut take_slot_of = |thing: &T| {
+            let index = left.iter().position(|&slot| things[slot] == *thing)?;
+            Some(left.remove(index))
         };
-        let mut places: Vec<Option<usize>> = base.iter().map(&mut place_of).collect();
-        places.resize(64, None);
+        let mut shared: Vec<Option<usize>> = base.iter().map(&mut take_slot_of).collect();
+        shared.resize(64, None);
         let mut others = left.into_iter().chain(things.len()..64);
-        let slots: [u8; 64] = std::array::from_fn(|place| {
-            let slot = places[place].or_else(|| others.next());
-            slot.expect("there are as many slots as places") as u8
+        let slots: [u8; 64] = std::array::from_fn(|position| {
+            let slot = shared[position].or_else(|| others.next());
+            slot.expect("there are as many slots as positions") as u8
         });
         Some(SlotAlignment { is_identity: slots == Self::EVERY_SLOT, slots, size })
     }
 
-    /// The one of `slots` that lies after exactly `rank` others of them.
+    /// Returns the member of `slots` that follows exactly `rank` other members in the order of positions.
     ///
     /// # Panics
-    /// If there are no more than `rank` of them.
+    /// If there are not more than `rank` members.
     #[inline]
     pub fn nth<K: Member>(&self, slots: Set<K>, rank: usize) -> K {
         if self.is_identity {
             return slots.nth(rank);
         }
-        let lying = self.slots.into_iter().map(|slot| K::new(slot.into()));
-        let mut lying = lying.filter(|&it| slots.contains(it));
-        lying.nth(rank).expect("a set has a member at every rank below its length")
+        let ordered = self.slots.into_iter().map(|slot| K::new(slot.into()));
+        let mut members = ordered.filter(|&slot| slots.contains(slot));
+        members.nth(rank).expect("a set has a member at every rank below its length")
     }
 
-    /// Has `draw` pick from the places of `slots`, and gives the slots that lie there.
+    /// Passes the positions of `slots` to `draw`, and returns the slots at the positions drawn.
     #[inline]
     pub fn draw<K: Member>(&self, slots: Set<K>, draw: impl FnOnce(Set<K>) -> Set<K>) -> Set<K> {
         if self.is_identity {
             return draw(slots);
         }
-        let at = |place: K| K::new(self.slots[place.index()].into());
-        let places = Set::<K>::first_n(64).iter();
-        let drawn = draw(places.filter(|&place| slots.contains(at(place))).collect());
+        let at = |position: K| K::new(self.slots[position.index()].into());
+        let positions = Set::<K>::first_n(64).iter();
+        let drawn = draw(positions.filter(|&position| slots.contains(at(position))).collect());
         drawn.iter().map(at).collect()
     }
 }
@@ -92,16 +95,16 @@ impl SlotAlignment {
 mod tests {
     use super::*;
 
-    /// What lies in each place.
-    fn lying(base: &str, things: &str, size: usize) -> Option<String> {
-        let [base, things] = [base, things].map(|it| it.chars().collect::<Vec<_>>());
+    /// Returns the thing at each position, `.` for none.
+    fn arranged(base: &str, things: &str, size: usize) -> Option<String> {
+        let [base, things] = [base, things].map(|letters| letters.chars().collect::<Vec<_>>());
         let alignment = SlotAlignment::align(&base, &things, size)?;
         let thing = |slot: &u8| things.get(usize::from(*slot)).copied().unwrap_or('.');
         Some(alignment.slots[..size].iter().map(thing).collect())
     }
 
     #[test]
-    fn what_is_common_keeps_its_place() {
+    fn shared_things_keep_their_positions() {
         let cases = [
             ("aaabb", "aaabb."),
             ("aabb", "aa.bb."),
@@ -110,22 +113,22 @@ mod tests {
             ("abbcc", "accbb."),
             ("bbaaa", "aaabb."),
         ];
-        for (things, places) in cases {
-            assert_eq!(lying("aaabb", things, 6).as_deref(), Some(places), "{things}");
+        for (things, expected) in cases {
+            assert_eq!(arranged("aaabb", things, 6).as_deref(), Some(expected), "{things}");
         }
-        assert_eq!(lying("aaabb", "aaabbb", 5), None);
+        assert_eq!(arranged("aaabb", "aaabbb", 5), None);
     }
 
     #[test]
-    fn ranks_count_by_place() {
+    fn ranks_count_by_position() {
         let alignment =
             SlotAlignment::align(&["a", "b", "c"], &["b", "c", "d"], 3).expect("it fits");
         let at = |slots: u64, rank| alignment.nth(Set::<usize>::new(slots), rank);
         assert_eq!([0, 1, 2].map(|rank| at(0b111, rank)), [2, 0, 1]);
         assert_eq!(at(0b011, 1), 1);
         assert_eq!(SlotAlignment::identity(3).nth(Set::<usize>::new(0b110), 1), 2);
-        let drawn = alignment.draw(Set::<usize>::new(0b011), |places| {
-            assert_eq!(places, Set::new(0b110));
+        let drawn = alignment.draw(Set::<usize>::new(0b011), |positions| {
+            assert_eq!(positions, Set::new(0b110));
             Set::new(0b100)
         });
         assert_eq!(drawn, Set::new(0b010));

@@ -1,8 +1,8 @@
-//! Short lists, without allocation.
+//! Short lists without allocation.
 
 use std::fmt;
 
-/// At most `N` things in an order: a line of battle, a route, the cards that moved.
+/// List of at most `N` items without allocation: a battle line, a route, the cards that moved.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub struct SlotList<K, const N: usize> {
     slots: [K; N],
@@ -10,51 +10,51 @@ pub struct SlotList<K, const N: usize> {
 }
 
 impl<K: Copy, const N: usize> SlotList<K, N> {
-    /// Adds a member at the end.
+    /// Appends an item.
     ///
     /// # Panics
     /// If the list is full.
-    pub fn push(&mut self, member: K) {
-        self.slots[usize::from(self.len)] = member;
+    pub fn push(&mut self, item: K) {
+        self.slots[usize::from(self.len)] = item;
         self.len += 1;
     }
 
-    /// Adds a member before those with a greater key, which are at the end.
+    /// Inserts an item before those with a greater key; the list is sorted by `key`.
     ///
     /// # Panics
     /// If the list is full.
     #[inline]
-    pub fn insert_by_key<O: PartialOrd>(&mut self, member: K, key: impl Fn(K) -> O) {
-        let (mut place, own) = (self.len(), key(member));
-        self.push(member);
-        while place > 0 && key(self.slots[place - 1]) > own {
-            self.slots[place] = self.slots[place - 1];
-            place -= 1;
+    pub fn insert_by_key<O: PartialOrd>(&mut self, item: K, key: impl Fn(K) -> O) {
+        let (mut index, own) = (self.len(), key(item));
+        self.push(item);
+        while index > 0 && key(self.slots[index - 1]) > own {
+            self.slots[index] = self.slots[index - 1];
+            index -= 1;
         }
-        self.slots[place] = member;
+        self.slots[index] = item;
     }
 
-    /// How many members there are.
+    /// Returns the number of items.
     pub const fn len(&self) -> usize {
         self.len as usize
     }
 
-    /// Whether there is no member.
+    /// Returns whether the list is empty.
     pub const fn is_empty(&self) -> bool {
         self.len == 0
     }
 
-    /// Its members in order.
+    /// Iterates over the items in order.
     pub fn iter(&self) -> impl DoubleEndedIterator<Item = K> + Clone + '_ {
         self.slots[..self.len()].iter().copied()
     }
 
-    /// The last member, if there is one.
+    /// Returns the last item, or `None` if the list is empty.
     pub fn last(&self) -> Option<K> {
         self.iter().next_back()
     }
 
-    /// The members as a mutable slice, to be put into another order.
+    /// Returns the items as a mutable slice, for reordering.
     pub fn as_mut_slice(&mut self) -> &mut [K] {
         &mut self.slots[..usize::from(self.len)]
     }
@@ -67,9 +67,9 @@ impl<K: Copy + Default, const N: usize> Default for SlotList<K, N> {
 }
 
 impl<K: Copy + Default, const N: usize> FromIterator<K> for SlotList<K, N> {
-    fn from_iter<I: IntoIterator<Item = K>>(members: I) -> Self {
+    fn from_iter<I: IntoIterator<Item = K>>(items: I) -> Self {
         let mut list = SlotList::default();
-        members.into_iter().for_each(|member| list.push(member));
+        items.into_iter().for_each(|item| list.push(item));
         list
     }
 }

@@ -1,67 +1,66 @@
-//! The one thing that rules play at.
+//! The table: the interface that the rules of a game play against.
 
 use std::any::Any;
 
 use super::{Chance, DecisionContext, DecisionLog, Observer, Stream};
 
-/// Where a game is played: the only thing that rolls dice and deals cards, puts questions to
-/// players and tells an observer.
+/// Interface of the rules: it provides random events, asks policies for actions and emits events.
 ///
-/// Rules know the model, the state and a table, and nothing of who sits there.
+/// The rules see only the model, the state and a table, not the parts behind it.
 pub trait Table<Event> {
-    /// What settles random questions.
+    /// Type of the source of random events.
     type Chance: Chance;
-    /// What answers the questions of the rules.
+    /// Type of the policies.
     type Player;
 
-    /// What settles random questions.
+    /// Returns the source of random events.
     fn chance(&mut self) -> &mut Self::Chance;
 
-    /// Puts a question to the player in `seat`, counted from 0, who sees `view` and whose own luck
-    /// is the stream `luck`.
+    /// Asks the policy in `seat`, counted from 0, for an action; `take` passes the decision to it.
+    ///
+    /// The policy sees `view`, and `stream` is its random stream.
     fn ask<'t, View, Action>(
         &'t mut self,
         seat: usize,
-        luck: Stream,
+        stream: Stream,
         view: View,
-        question: impl FnOnce(&Self::Player, DecisionContext<'t, View>) -> Action,
+        take: impl FnOnce(&Self::Player, DecisionContext<'t, View>) -> Action,
     ) -> Action;
 
-    /// Tells whoever watches what has just happened.
+    /// Emits an event to the observer.
     fn emit(&mut self, event: Event);
 
-    /// Shows whoever watches how the game stands after what was told last.
+    /// Shows the observer the state after the last event.
     #[inline]
     fn emit_state(&mut self, _state: &dyn Any) {}
 
-    /// Tells whoever watches that what comes next may depend on a ruling, by its place among the rulings.
+    /// Tells the observer that the following events may depend on the ruling of an index.
     #[inline]
     fn depends_on(&mut self, _ruling: usize) {}
 
-    /// Whether an observer cares in which order cards come that are dealt together, and by which spaces a
-    /// march goes.
+    /// Returns whether the order of cards dealt together and the spaces of a march matter to the observer.
     fn needs_order(&self) -> bool;
 }
 
-/// The table of every game: chance, the players in their seats, and an observer.
+/// Table with a source of random events, a policy in each seat, and an observer.
 #[derive(Debug)]
 pub struct Seated<'p, C, P, O, const SEATS: usize> {
     chance: C,
     players: [&'p P; SEATS],
-    /// Who notes its decisions, if anybody.
+    /// Seat whose policy records its decisions, with their log.
     logged: Option<(usize, &'p DecisionLog)>,
-    /// Who is told.
+    /// Receiver of the events.
     pub observer: O,
 }
 
 impl<'p, C, P, O, const SEATS: usize> Seated<'p, C, P, O, SEATS> {
-    /// The table with these at it, the players in the order of their seats.
+    /// Creates a table; the policies are in the order of their seats.
     #[inline]
     pub fn new(chance: C, players: [&'p P; SEATS], observer: O) -> Self {
         Seated { chance, players, logged: None, observer }
     }
 
-    /// The same table, where the player in a seat notes its decisions, if it searches.
+    /// Makes the policy in a seat record its decisions in `log`, if it is a search policy.
     #[inline]
     pub fn logging(self, seat: usize, log: &'p DecisionLog) -> Self {
         Seated { logged: Some((seat, log)), ..self }
@@ -85,12 +84,12 @@ where
     fn ask<'t, View, Action>(
         &'t mut self,
         seat: usize,
-        luck: Stream,
+        stream: Stream,
         view: View,
-        question: impl FnOnce(&P, DecisionContext<'t, View>) -> Action,
+        take: impl FnOnce(&P, DecisionContext<'t, View>) -> Action,
     ) -> Action {
         let log = self.logged.filter(|logged| logged.0 == seat).map(|logged| logged.1);
-        question(self.players[seat], DecisionContext::new(view, &mut self.chance, luck).logged(log))
+        take(self.players[seat], DecisionContext::new(view, &mut self.chance, stream).logged(log))
     }
 
     #[inline(always)]

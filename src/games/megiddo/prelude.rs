@@ -24,8 +24,8 @@ pub use sandtable_games::{
     Game, MetricInfo, Mix, Number, PlayerOption, Replay, Wanted, WantedError,
 };
 pub use sandtable_kernel::{
-    Array, CandidateActions, Chance, GameKey, Imitated, Live, Member, Observer, Parameter,
-    PolicyChoice, RandomStreams, Seated, Set, Stream, named, parameters,
+    Array, CandidateActions, Chance, GameKey, Live, Member, Observer, Parameter, PolicyChoice,
+    RandomStreams, Seated, Set, SimulatedPolicy, Stream, named, parameters,
 };
 pub use sandtable_learn::PolicyStore;
 pub use sandtable_scenario::{Problems, Section};

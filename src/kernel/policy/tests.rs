@@ -9,12 +9,12 @@ parameters! {
 }
 
 const KNOWN: &[PolicyInfo] = &[
-    PolicyInfo { name: "plain", belief: "", parameters: &[], imitates: &[] },
+    PolicyInfo { name: "plain", belief: "", parameters: &[], simulates: &[] },
     PolicyInfo {
         name: "bold",
         belief: "",
         parameters: &Bold { odds: 0.5, hold: 2.0 }.parameters(),
-        imitates: &[],
+        simulates: &[],
     },
     PolicyInfo {
         name: "wise",
@@ -26,9 +26,9 @@ const KNOWN: &[PolicyInfo] = &[
             meaning: "",
             whole: true,
         }],
-        imitates: &[
-            Imitated { name: "base", default: "bold", meaning: "", role: Role::Itself },
-            Imitated { name: "foe", default: "plain", meaning: "", role: Role::Enemy },
+        simulates: &[
+            SimulatedPolicy { name: "base", default: "bold", meaning: "", role: Role::Itself },
+            SimulatedPolicy { name: "foe", default: "plain", meaning: "", role: Role::Enemy },
         ],
     },
 ];
@@ -41,7 +41,7 @@ fn defaults_stand_where_nothing_is_said() {
     let plain = PolicyChoice {
         index: 0,
         values: Vec::new(),
-        imitated: Vec::new(),
+        simulated: Vec::new(),
         folder: None,
         external: None,
     };
@@ -114,7 +114,7 @@ fn policies_may_be_parameters() {
     assert!(fault("wise:foe=plain,foe=bold").contains("twice"));
 }
 
-/// A program that takes no decision.
+/// Program that takes no decision.
 struct Silent;
 
 impl Outside for Silent {
@@ -123,7 +123,7 @@ impl Outside for Silent {
     }
 }
 
-/// External policies, each with the policy to which it leaves its decisions.
+/// Creates external policies from pairs of a name and the policy for the remaining decisions.
 fn external(policies: &[(&str, &str)]) -> ExternalPolicies {
     let add = |all: ExternalPolicies, (name, rest): &(&str, &str)| {
         all.with(ExternalPolicy {

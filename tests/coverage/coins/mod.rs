@@ -126,7 +126,7 @@ fn imagined(cast: &Cast, seat: usize, mut won: Won, bold: bool, key: GameKey) ->
     let mut chance = Live::<3, 0>::new(key);
     let mut now = Some(bold);
     while !is_over(model, won) {
-        let mut answers = [0, 1].map(|of| player.imitated(of == seat).answer(of, &mut chance));
+        let mut answers = [0, 1].map(|of| player.simulated(of == seat).answer(of, &mut chance));
         answers[seat] = now.take().unwrap_or(answers[seat]);
         won[usize::from(!round(model, answers, &mut chance))] += 1;
     }
@@ -141,7 +141,7 @@ fn asked(
     chance: &mut impl Chance,
 ) -> bool {
     let player = &cast.players[seat];
-    let usual = player.imitated(true).answer(seat, chance);
+    let usual = player.simulated(true).answer(seat, chance);
     let Some(race) = player.search() else { return usual };
     let mind = u64::from(chance.pick(Stream(1 + seat as u8), 1 << 30));
     let imagine = |round: u64| move |rollout: u32| GameKey::new(mind + round, rollout.into());

@@ -1,8 +1,8 @@
 //! Who duels: players who are bold in a share of the rounds, and one who searches.
 
 use sandtable::kernel::{
-    Chance, Imitated, Parameter, PolicyChoice, PolicyInfo, ROLLOUTS, Role, SequentialHalving,
-    Stream,
+    Chance, Parameter, PolicyChoice, PolicyInfo, ROLLOUTS, Role, SequentialHalving,
+    SimulatedPolicy, Stream,
 };
 
 const fn scripted(
@@ -10,7 +10,7 @@ const fn scripted(
     belief: &'static str,
     parameters: &'static [Parameter],
 ) -> PolicyInfo {
-    PolicyInfo { name, belief, parameters, imitates: &[] }
+    PolicyInfo { name, belief, parameters, simulates: &[] }
 }
 
 const SENSE: Parameter = Parameter {
@@ -29,8 +29,8 @@ const TRIES: Parameter = Parameter {
     whole: true,
 };
 
-const fn imitated(name: &'static str, role: Role, meaning: &'static str) -> Imitated {
-    Imitated { name, default: "steady", meaning, role }
+const fn simulated(name: &'static str, role: Role, meaning: &'static str) -> SimulatedPolicy {
+    SimulatedPolicy { name, default: "steady", meaning, role }
 }
 
 pub const POLICIES: &[PolicyInfo] = &[
@@ -41,9 +41,9 @@ pub const POLICIES: &[PolicyInfo] = &[
         name: "thinker",
         belief: "imagines how it would go on",
         parameters: &[TRIES],
-        imitates: &[
-            imitated("base", Role::Itself, "as whom it plays on"),
-            imitated("foe", Role::Enemy, "whom it thinks it meets"),
+        simulates: &[
+            simulated("base", Role::Itself, "as whom it plays on"),
+            simulated("foe", Role::Enemy, "whom it thinks it meets"),
         ],
     },
 ];
@@ -79,7 +79,7 @@ pub struct Player {
 
 impl Player {
     pub fn of(choice: &PolicyChoice) -> Player {
-        match &choice.imitated[..] {
+        match &choice.simulated[..] {
             [base, foe] => {
                 let [itself, enemy] = [base, foe].map(|it| Scripted(bold(it)));
                 Player { itself, enemy, rollouts: Some(choice.values[0] as u32) }
@@ -89,7 +89,7 @@ impl Player {
     }
 
     /// Whom it imitates for its own seat, or for the other one.
-    pub fn imitated(&self, own: bool) -> Scripted {
+    pub fn simulated(&self, own: bool) -> Scripted {
         if own { self.itself } else { self.enemy }
     }
 

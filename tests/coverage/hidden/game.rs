@@ -6,7 +6,7 @@ use sandtable::games::{
     Catalogue, Counts, Example, Game, GameMetric, Replay, Standing, Wanted, WantedError,
 };
 use sandtable::kernel::{
-    Imitated, Parameter, PolicyInfo, ROLLOUTS, RandomStreams, Role, Set, TRAINED,
+    Parameter, PolicyInfo, ROLLOUTS, RandomStreams, Role, Set, SimulatedPolicy, TRAINED,
 };
 use sandtable::learn::{Course, Mind, PolicyStore};
 use sandtable::scenario::Section;
@@ -22,7 +22,7 @@ pub fn opponent(seat: &str) -> &'static str {
 }
 
 const fn scripted(name: &'static str, belief: &'static str) -> PolicyInfo {
-    PolicyInfo { name, belief, parameters: &[], imitates: &[] }
+    PolicyInfo { name, belief, parameters: &[], simulates: &[] }
 }
 
 const TRIES: Parameter = Parameter {
@@ -33,8 +33,8 @@ const TRIES: Parameter = Parameter {
     whole: true,
 };
 
-const fn imitated(name: &'static str, role: Role, meaning: &'static str) -> Imitated {
-    Imitated { name, default: "random", meaning, role }
+const fn simulated(name: &'static str, role: Role, meaning: &'static str) -> SimulatedPolicy {
+    SimulatedPolicy { name, default: "random", meaning, role }
 }
 
 pub const POLICIES: &[PolicyInfo] = &[
@@ -45,9 +45,9 @@ pub const POLICIES: &[PolicyInfo] = &[
         name: "search",
         belief: "simulates its opponent",
         parameters: &[TRIES],
-        imitates: &[
-            imitated("base", Role::Itself, "as whom it plays on"),
-            imitated("foe", Role::Enemy, "whom it thinks it meets"),
+        simulates: &[
+            simulated("base", Role::Itself, "as whom it plays on"),
+            simulated("foe", Role::Enemy, "whom it thinks it meets"),
         ],
     },
     scripted(TRAINED, "plays what won most"),

@@ -151,7 +151,7 @@ fn player(choice: &PolicyChoice, seat: &str, store: &PolicyStore) -> Player {
         "first" => Player::Always(0),
         "second" => Player::Always(1),
         "search" => {
-            let opponent = player(&choice.imitated[1], game::opponent(seat), store);
+            let opponent = player(&choice.simulated[1], game::opponent(seat), store);
             Player::Search(choice.values[0] as u32, Box::new(opponent))
         }
         _ => Player::Trained(trained(choice, seat, store)),

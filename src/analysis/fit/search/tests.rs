@@ -16,7 +16,7 @@ const KNOWN: &[PolicyInfo] = &[PolicyInfo {
         parameter("mood", 2.0, 5.0, false),
         parameter("pace", 20.0, 500.0, false),
     ],
-    imitates: &[],
+    simulates: &[],
 }];
 
 const PLAN: ClimbSettings = ClimbSettings { steps: 300, games: 100, seed: 3 };

@@ -6,7 +6,9 @@ use super::greedy::Greedy;
 use super::policy::{Chosen, Policy};
 use super::prospects::prospects;
 use crate::prelude::*;
-use sandtable_kernel::{Imitated, MAX_CANDIDATES, Role, SearchTask, SequentialHalving, parameters};
+use sandtable_kernel::{
+    MAX_CANDIDATES, Role, SearchTask, SequentialHalving, SimulatedPolicy, parameters,
+};
 
 /// Believes that it is better to try than to judge: where its `base` policy answers, it plays the
 /// game on with other answers, too, by luck that it imagines, and leaves the answer of the base for
@@ -37,7 +39,7 @@ const EFFORT: Effort = Effort { rollouts: 64.0, doubt: 2.0, most: 8.0, horizon: 
 impl<B: Chosen> Policy for Planner<B> {
     const BELIEF: &'static str = "an answer is as good as the games that follow it";
     const PARAMETERS: &'static [Parameter] = &EFFORT.parameters();
-    const IMITATES: &'static [Imitated] = &[Imitated {
+    const IMITATES: &'static [SimulatedPolicy] = &[SimulatedPolicy {
         name: "base",
         default: "cautious",
         meaning: "whose answers it tries to better, and who plays on",
@@ -48,7 +50,7 @@ impl<B: Chosen> Policy for Planner<B> {
 
     fn new(choice: &PolicyChoice, model: &Model, policies: &PolicyStore) -> Self {
         let effort = Effort::of(choice.values.iter().copied());
-        let base = B::chosen(&choice.imitated[0], model, policies);
+        let base = B::chosen(&choice.simulated[0], model, policies);
         Planner {
             counsel: base.counsel().cloned().unwrap_or_else(|| {
                 let weights = Greedy::WEIGHTS.parameters().map(|weight| weight.default);
@@ -75,9 +77,9 @@ impl<B: Player> Planner<B> {
         let task = SearchTask {
             kind,
             turn: view.number.into(),
-            answers: if view.is_at_point() { answers.len() } else { 1 },
+            candidates: if view.is_at_point() { answers.len() } else { 1 },
             unit: WON as u32,
-            words: &words,
+            describe: &words,
         };
         let value = |imagined: &Option<Imagined<'_>>, answer: usize| {
             let player = ForcedAction::new(Some(&answers[answer]), &*self.base);

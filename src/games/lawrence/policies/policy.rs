@@ -4,7 +4,7 @@ use std::fmt::Debug;
 
 use super::commander::{Character, Commander};
 use crate::prelude::*;
-use sandtable_kernel::Imitated;
+use sandtable_kernel::SimulatedPolicy;
 
 /// A policy that can be chosen by name.
 pub trait Policy {
@@ -13,7 +13,7 @@ pub trait Policy {
     /// Its parameters that are numbers.
     const PARAMETERS: &'static [Parameter] = &[];
     /// Its parameters that are policies.
-    const IMITATES: &'static [Imitated] = &[];
+    const IMITATES: &'static [SimulatedPolicy] = &[];
 
     /// Who plays it.
     type Player: Player + Clone + Debug;

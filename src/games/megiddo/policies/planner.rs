@@ -40,14 +40,14 @@ const DEFAULTS: Parameters = Parameters { rollouts: 64.0, doubt: 2.0, most: 10.0
 impl<P: Chosen> Policy for Planner<P> {
     const BELIEF: &'static str = "try every answer out in the mind, and give the one that wins";
     const PARAMETERS: &'static [Parameter] = &DEFAULTS.parameters();
-    const IMITATES: &'static [Imitated] = &[
-        Imitated {
+    const IMITATES: &'static [SimulatedPolicy] = &[
+        SimulatedPolicy {
             name: "base",
             default: "tempo",
             meaning: "how it plays on in its mind",
             role: Role::Itself,
         },
-        Imitated {
+        SimulatedPolicy {
             name: "foe",
             default: "tempo",
             meaning: "how it expects the enemy to play",
@@ -58,7 +58,7 @@ impl<P: Chosen> Policy for Planner<P> {
     fn new(choice: &PolicyChoice, model: &Model, side: Side, policies: &PolicyStore) -> Self {
         let Parameters { rollouts, doubt, most, foresight } =
             Parameters::of(choice.values.iter().copied());
-        let [base, foe] = &choice.imitated[..] else { panic!("a planner imitates two policies") };
+        let [base, foe] = &choice.simulated[..] else { panic!("a planner simulates two policies") };
         let player = |seat| P::chosen(if seat == side { base } else { foe }, model, seat, policies);
         let players = Side::BOTH.map(player);
         Planner {
@@ -139,7 +139,7 @@ impl<P: Chosen> Planner<P> {
         let words = |answer: usize| answers[answer].told(view);
         let turn = view.battles().into();
         let unit = self.won() as u32;
-        let trial = SearchTask { kind, turn, answers: answers.len(), unit, words: &words };
+        let trial = SearchTask { kind, turn, candidates: answers.len(), unit, describe: &words };
         // M3.3 An order of battle meets a hand from which the enemy has already discarded.
         let improves = kind == "commit";
         let imagine = |key| {

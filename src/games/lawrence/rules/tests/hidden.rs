@@ -56,7 +56,7 @@ impl DelegatingPolicy for Tempted<'_> {
 
 /// A policy, with few rollouts if it searches.
 fn quick(info: &PolicyInfo) -> String {
-    let effort = if info.imitates.is_empty() { "" } else { ":rollouts=3,doubt=0,most=3" };
+    let effort = if info.simulates.is_empty() { "" } else { ":rollouts=3,doubt=0,most=3" };
     format!("{}{effort}", info.name)
 }
 
@@ -96,7 +96,7 @@ fn l5_no_policy_knows_face_down_garrisons_or_the_order_of_cards() {
 /// would play on from what was changed, where not all that is offered is legal.
 #[test]
 fn l5_every_policy_knows_what_lies_open() {
-    for info in POLICIES.iter().filter(|info| info.imitates.is_empty()) {
+    for info in POLICIES.iter().filter(|info| info.simulates.is_empty()) {
         let (_, noticed) = tempt(info.name, true);
         assert!(noticed > 0, "{}", info.name);
     }

@@ -13,7 +13,7 @@ enum Moment {
 
 /// Returns the names of all policies; those that search get few rollouts, to save time.
 fn names() -> impl Iterator<Item = String> {
-    POLICIES.iter().map(|info| match info.imitates.is_empty() {
+    POLICIES.iter().map(|info| match info.simulates.is_empty() {
         true => info.name.to_owned(),
         false => format!("{}:rollouts=4", info.name),
     })
