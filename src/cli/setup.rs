@@ -255,6 +255,7 @@ impl<C: Command> Players<'_, C> {
         let unread = trained::read::<G>(&wanted, document, policies).err();
         complaints.extend(unread.iter().flat_map(|it| it.0.iter().cloned()));
         complaints.extend(trained::without_foresight::<G>(&wanted, policies.external()));
+        complaints.extend(of_another_game::<G>(policies.external()));
         let is_said =
             |it: &WantedError| unread.is_some() && matches!(it, WantedError::Untrained { .. });
         let casts = distinct::<G>(model, &wanted, policies).unwrap_or_else(|errors| {
@@ -264,6 +265,24 @@ impl<C: Command> Players<'_, C> {
         });
         if complaints.is_empty() { Ok(casts) } else { Err(Complaints(complaints)) }
     }
+}
+
+/// Returns a complaint about each external policy that takes no decision of the game.
+fn of_another_game<G: Game>(external: &ExternalPolicies) -> Vec<String> {
+    let is_foreign = |taken: &[String]| {
+        !G::DECISIONS.is_empty() && !taken.iter().any(|name| G::DECISIONS.contains(&&name[..]))
+    };
+    let complaint = |policy: &Arc<ExternalPolicy>| {
+        let taken = policy.questions.as_deref().filter(|taken| is_foreign(taken))?;
+        Some(format!(
+            "`{}` takes no decision of `{}`, only {}\n  help: the decisions are {}",
+            policy.name,
+            G::NAME,
+            taken.join(", "),
+            G::DECISIONS.join(", ")
+        ))
+    };
+    external.iter().filter_map(complaint).collect()
 }
 
 impl<G: Game> Setup<'_, G> {

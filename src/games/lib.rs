@@ -47,6 +47,8 @@ use sandtable_summary::{Matchup, Space};
 pub trait Game: Sized + 'static {
     /// Its name in scenario files and traces.
     const NAME: &'static str;
+    /// The names of its decisions; external policies of other games are refused by them.
+    const DECISIONS: &'static [&'static str] = &[];
     /// Checksums of its games, a name and a checksum a line, which a test compares with [`measured`].
     const BEHAVIOUR: &'static str = "";
     /// The seats of the game, and its mode if it has several things to play.

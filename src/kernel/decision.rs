@@ -48,6 +48,9 @@ macro_rules! decisions {
             })+
         }
 
+        /// Names of the decisions.
+        pub const DECISIONS: &[&str] = &[$(stringify!($ask)),+];
+
         /// Decision with its parameters, such as the legal actions.
         pub trait Decision: Copy {
             /// Type of the actions.

@@ -9,6 +9,8 @@ use std::sync::atomic::{AtomicU64, Ordering};
 
 use serde_json::Value as Json;
 
+use super::DecisionContext;
+
 /// A policy that is written outside the program, and leaves some decisions to another policy.
 #[derive(Clone)]
 pub struct ExternalPolicy {
@@ -44,6 +46,11 @@ pub trait Outside: Send + Sync {
     /// Takes a decision: returns indices of options, as [`Offer::check`] allows them; `None` aborts the
     /// game.
     fn answer(&self, put: &Put<'_>) -> Option<Vec<usize>>;
+
+    /// Returns whether the program uses [`Put::luck`]. If not, no luck is drawn for it.
+    fn uses_luck(&self) -> bool {
+        false
+    }
 }
 
 /// A decision that an external policy is to take.
@@ -56,6 +63,8 @@ pub struct Put<'a> {
     pub seen: Arc<dyn Seen>,
     /// What may be answered.
     pub offer: &'a Offer,
+    /// A random word of the player's own stream, fresh for each decision; 0 if the program uses none.
+    pub luck: u64,
 }
 
 /// What a player sees, as a value for each thing that has a name. A player written in Rust gets the view
@@ -146,6 +155,11 @@ impl Offer {
         self
     }
 
+    /// Returns whether the empty action is the only legal one.
+    pub fn is_empty(&self) -> bool {
+        self.options.is_empty() || self.most == 0
+    }
+
     /// Whether the rules allow the options at these places together.
     ///
     /// # Errors
@@ -184,18 +198,23 @@ impl Offer {
 }
 
 impl ExternalPolicy {
-    /// Returns its action as indices of what is offered; it is not asked where nothing is. The game unwinds
-    /// with [`BrokenOff`], without a panic, if there is no action.
+    /// Returns its action as indices of what is offered. It is not asked where only the empty action is legal.
+    /// The game unwinds with [`BrokenOff`], without a panic, if there is no action.
     ///
     /// # Panics
     /// If the action is not legal: its program must have checked it.
     pub fn ask(&self, put: &Put<'_>) -> Vec<usize> {
-        if put.offer.options.is_empty() {
+        if put.offer.is_empty() {
             return Vec::new();
         }
         let places = self.mind.answer(put).unwrap_or_else(|| resume_unwind(Box::new(BrokenOff)));
         put.offer.check(&places).unwrap_or_else(|error| panic!("{}: {error}", self.name));
         places
+    }
+
+    /// Returns the random word of a decision: drawn from the player's own luck, or 0 if it uses none.
+    pub fn luck<View>(&self, context: &mut DecisionContext<'_, View>) -> u64 {
+        if self.mind.uses_luck() { context.word() } else { 0 }
     }
 
     /// Returns whether it takes a decision itself.

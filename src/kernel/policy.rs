@@ -272,6 +272,9 @@ fn number(text: &str, parameter: &Parameter) -> Result<f64, Vec<Fault>> {
     })
 }
 
+/// Maximum number of external policies that leave decisions to one another in a chain.
+const MAX_CHAIN: usize = 64;
+
 /// Parser of the names of policies.
 struct Parser<'a> {
     /// Policies of the game.
@@ -326,6 +329,13 @@ impl<'a> Parser<'a> {
             let chain = [&self.open[start..], &[name]].concat().join(" -> ");
             let message = format!(
                 "leaves decisions to itself ({chain}); its `rest` must end at a policy of the game"
+            );
+            return Err(PolicyError { spec: name.to_owned(), faults: vec![message.into()] });
+        }
+        if self.open.len() == MAX_CHAIN {
+            let message = format!(
+                "more than {MAX_CHAIN} policies leave decisions to one another; `rest` must end at a policy of \
+                 the game sooner"
             );
             return Err(PolicyError { spec: name.to_owned(), faults: vec![message.into()] });
         }

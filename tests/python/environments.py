@@ -42,8 +42,8 @@ def any_lawful(mask: Any, luck: np.random.Generator) -> int:
 
 def ends_by_chance(env: Solitaire, games: int) -> list[dict[str, Any]]:
     luck, ends = np.random.default_rng(5), []
-    for _ in range(games):
-        observation, info = env.reset()
+    for index in range(games):
+        observation, info = env.reset(seed=None if index else 1)
         done = False
         while not done:
             action = np.int64(any_lawful(observation["action_mask"], luck))
@@ -124,12 +124,12 @@ class Environments(unittest.TestCase):
     def test_what_is_observed_is_what_is_seen(self) -> None:
         env = solitaire(LEVEL, turks="tempo")
         observation, info = env.reset(seed=1)
-        cards = len(info["view"].army.cards)
+        cards = len(env.view.army.cards)
         held = np.flatnonzero(observation["observation"][:cards])
-        self.assertEqual(list(held), [card.number for card in info["view"].hand])
+        self.assertEqual(list(held), [card.number for card in env.view.hand])
         self.assertEqual(set(info["choices"]), set(np.flatnonzero(observation["action_mask"])))
         told = set(info["choices"].values())
-        self.assertEqual(told, {"stop", *map(str, info["view"].hand)})
+        self.assertEqual(told, {"stop", *info["view"]["hand"]})
         taken = next(action for action, words in info["choices"].items() if words != "stop")
         then = env.step(np.int64(taken))[0]
         self.assertEqual(then["action_mask"][taken], 0)
@@ -161,7 +161,6 @@ class Environments(unittest.TestCase):
         with self.assertRaises(ResetNeeded):
             env.step(np.int64(0))
         _, info = env.reset()
-        self.assertEqual((info["seed"], info["index"]), (1, 0))
         done = False
         while not done:
             _, _, done, _, info = env.step(np.int64(next(iter(info["choices"]))))

@@ -314,7 +314,8 @@ class Wrongs(unittest.TestCase):
             def comit(self) -> None: ...
 
         for british, complaint in [
-            (Silent(), "Silent answers no question; there are appeal, "),
+            (Silent(), "Silent.comit is no decision; did you mean `commit`?"),
+            (type("Mute", (sandtable.Player,), {})(), "Mute takes no decision; there are appeal, "),
             ([Bold(), Bold()], "two players are called python:Bold: give each a `name`"),
             (type("A b", (Bold,), {})(), "'A b' is no name of a player"),
         ]:

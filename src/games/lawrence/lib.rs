@@ -129,6 +129,7 @@ fn show(cast: &Cast, luck: RandomStreams, observer: &mut dyn Observer<Event>) ->
 
 impl Game for Lawrence {
     const NAME: &'static str = "lawrence-of-arabia";
+    const DECISIONS: &'static [&'static str] = rules::DECISIONS;
     const BEHAVIOUR: &'static str = include_str!("behaviour.txt");
     const PARTS: Parts = PARTS;
     const METRICS: &'static [GameMetric<Ledger, metrics::Most>] = metrics::GAME_METRICS;

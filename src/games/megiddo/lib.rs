@@ -113,6 +113,7 @@ fn play_watched<O: Observer<Event>>(
 
 impl Game for Megiddo {
     const NAME: &'static str = "megiddo-1918";
+    const DECISIONS: &'static [&'static str] = rules::DECISIONS;
     const BEHAVIOUR: &'static str = include_str!("behaviour.txt");
     const PARTS: Parts = PARTS;
     const OPTIONS: &'static [PlayerOption] = &casts::DECK_OPTIONS;

@@ -160,3 +160,17 @@ fn external_policies_may_leave_decisions_to_each_other_but_not_to_themselves() {
         assert!(error.to_string().contains("leaves decisions to itself ("), "{error}");
     }
 }
+
+#[test]
+fn a_chain_of_external_policies_has_an_end() {
+    let chain = |count: usize| {
+        let names: Vec<String> = (0..count).map(|number| format!("p{number}")).collect();
+        let rests = names.iter().skip(1).map(String::as_str).chain(["plain"]);
+        let policies: Vec<(&str, &str)> = names.iter().map(String::as_str).zip(rests).collect();
+        PolicyChoice::parse("p0", KNOWN, &external(&policies))
+    };
+    assert!(chain(64).is_ok());
+    for count in [65, 10_000] {
+        assert!(chain(count).expect_err("too long").to_string().contains("more than 64 policies"));
+    }
+}

@@ -24,6 +24,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, SupportsIndex, TypeVar, Unpack
 
 from sandtable import _native, lawrence, megiddo
+from sandtable._asking import answering
 from sandtable._native import Table, __version__
 from sandtable._options import (
     CardsOptions,
@@ -245,8 +246,11 @@ def _call(
     tick = None
     if watching is not None:
         tick = lambda *told: watching(Progress(*told))  # noqa: E731
+    found = [*found, *players]
     try:
-        code, printed, notes = _native.call(words, tick, [player.told() for player in (*found, *players)])
+        with answering(found) as decisions:
+            told = [player.told() for player in found]
+            code, printed, notes = _native.call(words, tick, told, decisions)
     finally:
         if isinstance(watching, Bar):
             watching.clear()

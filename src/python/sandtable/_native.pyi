@@ -1,6 +1,6 @@
 """What is written in Rust: the program, and tables."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from typing import Any
 
 __version__: str
@@ -28,6 +28,12 @@ class Table:
     def __len__(self) -> int:
         """How many rows there are."""
 
+    def __iter__(self) -> Iterator[str]:
+        """The names of the columns, one after the other."""
+
+    def __contains__(self, name: object) -> bool:
+        """Whether there is a column of this name."""
+
     def __arrow_c_schema__(self) -> object:
         """The columns' names and types, as the Arrow PyCapsule interface has them."""
 
@@ -44,6 +50,10 @@ class Seen:
     @property
     def game(self) -> str:
         """The game."""
+
+    @property
+    def luck(self) -> int:
+        """The seed of the player's generator for this decision."""
 
     @property
     def things(self) -> dict[str, Any]:
@@ -103,13 +113,30 @@ class Game:
     def story(self, seed: int, index: int, answers: Sequence[Sequence[int]]) -> str:
         """Tells a game with these answers as a story, up to the question that comes after them."""
 
+Playing = tuple[str, int, int]
+
+class Decisions:
+    """The decisions of one command, for the thread that takes them."""
+
+    def next(self) -> tuple[str, Question, Playing | None] | None:
+        """Waits for the next decision: the player's name, the decision, and the matchup, the seed and the
+        index of the game if they are known; None when there will be no more."""
+
+    def answer(self, places: Sequence[int]) -> None:
+        """Answers the decision that `next` returned last, by places of its options."""
+
+    def fail(self, error: BaseException) -> None:
+        """Ends the command, which then raises this exception; without effect once it ends anyway."""
+
+    def close(self) -> None:
+        """Ends every wait; later decisions are not asked."""
+
 def main(words: Sequence[str]) -> int: ...
 def call(
     words: Sequence[str],
-    tick: Callable[[str, int, int | None, str], Any] | None = None,
-    players: Sequence[
-        tuple[str, str, str, str, Sequence[str], Callable[[str, str, Seen, Offer], Sequence[int]]]
-    ] = (),
+    tick: Callable[[str, int, int | None, str], Any] | None,
+    players: Sequence[tuple[str, str, str, str, Sequence[str]]],
+    decisions: Decisions,
 ) -> tuple[int, bytes, list[str]]: ...
 def options(command: str) -> list[str]: ...
 def decisions(
@@ -128,3 +155,4 @@ def write_player(text: str, nets: Sequence[Net]) -> str: ...
 def read_csv(bytes: bytes, types: Sequence[str]) -> Table: ...
 def read_parquet(bytes: bytes) -> Table: ...
 def read_json_lines(text: str) -> Table: ...
+def table_of(columns: Sequence[tuple[str, str, Sequence[Cell]]]) -> Table: ...

@@ -6,9 +6,12 @@ import hashlib
 import inspect
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from difflib import get_close_matches
+from types import FunctionType
 from typing import Any, Protocol
 
-from sandtable._native import Offer, Seen
+from sandtable._native import Offer
+from sandtable._views import Seen
 
 PREFIX = "python:"
 
@@ -24,7 +27,9 @@ class Player:
     `sandtable.lawrence.Player`, which are this class with types. A method takes what the player sees and
     the options that the rules allow, or only what it sees, and returns an option, several of them in a
     list, or None where it may decline; things that have a name may be named. It is called from one thread
-    at a time; games are played in any order, so nothing should be kept from one to the next.
+    at a time; games are played in any order, so nothing should be kept from one to the next. Chance comes
+    from `view.rng`, which is seeded from the game. In the first game of a command every decision is asked
+    twice with the same generator, and a warning names the method that gives two answers.
 
     >>> import sandtable
     >>> class Bold(sandtable.Player):
@@ -37,14 +42,19 @@ class Player:
     >>> result.summary["british"][0]
     'python:Bold'
 
+    A public method that is no decision is taken for a misspelt one and refused; the names of other methods
+    begin with `_` or stand in `helpers`.
+
     Attributes:
         rest: The policy that answers all other questions.
         name: What results call the player, after `python:`; the name of the class unless it is set. Two
             players in one study need different names.
+        helpers: The names of public methods that are no decisions.
     """
 
     rest: str = "greedy"
     name: str = ""
+    helpers: tuple[str, ...] = ()
 
 
 class Game(Protocol):
@@ -74,24 +84,19 @@ class Game(Protocol):
 GAMES: dict[str, Game] = {}
 """The games by name."""
 
-QUESTIONS: dict[str, list[Callable[..., Any]]] = {}
-"""The questions of all games by name, each with the methods that stand for no answer."""
+PLAYERS: dict[str, type[Player]] = {}
+"""The class of each game whose methods are its decisions."""
 
 
 def declare(name: str, game: Game, player: type[Player]) -> None:
-    """Makes a game known, with the class whose methods are its questions."""
+    """Makes a game known, with the class whose methods are its decisions."""
     GAMES[name] = game
-    for question, method in vars(player).items():
-        if inspect.isfunction(method):
-            QUESTIONS.setdefault(question, []).append(method)
+    PLAYERS[name] = player
 
 
-def sees_alike(one: Seen, other: Seen, view: type[Any]) -> bool:
-    """Whether two views show the same."""
-    names = [name for name, it in vars(view).items() if isinstance(it, property)]
-    same = lambda name: one.get(name) == other.get(name)  # noqa: E731
-    is_one_scenario = one.scenario == other.scenario or one.things == other.things
-    return is_one_scenario and all(map(same, names))
+def _decisions(name: str) -> dict[str, Callable[..., Any]]:
+    """The decisions of a game, each with the method that takes none."""
+    return {it: method for it, method in vars(PLAYERS[name]).items() if inspect.isfunction(method)}
 
 
 def guests(options: Mapping[str, Any]) -> tuple[dict[str, Any], list[Guest]]:
@@ -121,17 +126,22 @@ class Guest:
         if not re.fullmatch(r"[\w-]+", name):
             raise TypeError(f"{name!r} is no name of a player: letters, digits, - and _")
         self.name = PREFIX + name
-        self.methods = dict(_methods(player))
+        if not isinstance(player.rest, str):
+            raise TypeError(f"{type(player).__name__}.rest={player.rest!r}: write the name of a policy")
+        games = [game for game, kind in PLAYERS.items() if isinstance(player, kind)]
+        known = [(it, method) for game in games or PLAYERS for it, method in _decisions(game).items()]
+        _check_names(player, [it for it, _ in known], games)
+        self.methods = dict(_methods(player, known, bool(games)))
         if not self.methods:
-            there_are = ", ".join(sorted(QUESTIONS))
-            raise TypeError(f"{type(player).__name__} answers no question; there are {there_are}")
+            there_are = ", ".join(sorted(it for it, _ in known))
+            raise TypeError(f"{type(player).__name__} takes no decision; there are {there_are}")
 
-    def told(self) -> tuple[str, str, str, str, list[str], Callable[..., list[int]]]:
+    def told(self) -> tuple[str, str, str, str, list[str]]:
         """What the program is told of the player."""
         doc = inspect.getdoc(type(self.player)) if "__doc__" in vars(type(self.player)) else None
         belief = (doc or "written in Python").strip().partition("\n\n")[0].replace("\n", " ")
         rest = self.player.rest
-        return self.name, belief, _digest(self.player), rest, list(self.methods), self.answer
+        return self.name, belief, _digest(self.player), rest, list(self.methods)
 
     def answer(self, seat: str, question: str, seen: Seen, offer: Offer) -> list[int]:
         """Answers a question by the places of options."""
@@ -143,17 +153,67 @@ class Guest:
         return places(question, told, options, offer)
 
 
-def _methods(player: Player) -> Iterator[tuple[str, tuple[Callable[..., Any], bool]]]:
-    """The questions that a player answers, with the methods and whether they take the options."""
-    for question, none in QUESTIONS.items():
-        method = getattr(player, question, None)
-        if method is None or getattr(method, "__func__", None) in none:
+def _methods(
+    player: Player, known: Sequence[tuple[str, Callable[..., Any]]], has_game: bool
+) -> Iterator[tuple[str, tuple[Callable[..., Any], bool]]]:
+    """The decisions that a player takes, with the methods and whether they take the options."""
+    for decision, none in known:
+        method = getattr(player, decision, None)
+        if method is None or getattr(method, "__func__", None) is none:
             continue
+        if callable(method):
+            yield decision, (method, _takes_options(player, decision, method))
+        elif has_game:
+            raise TypeError(f"{type(player).__name__}.{decision} is a decision, so it must be a method")
+
+
+def _takes_options(player: Player, decision: str, method: Callable[..., Any]) -> bool:
+    """Whether a method takes the options beside the view."""
+    try:
+        signature = inspect.signature(method)
+    except ValueError:
+        return True
+    for arguments in ((None, None), (None,)):
         try:
-            inspect.signature(method).bind(None, None)
-            yield question, (method, True)
+            signature.bind(*arguments)
+            return len(arguments) == 2
         except TypeError:
-            yield question, (method, False)
+            continue
+    raise TypeError(
+        f"{type(player).__name__}.{decision}{signature}: a decision takes the view and the options, or the view"
+    )
+
+
+def _check_names(player: Player, known: Sequence[str], games: Sequence[str]) -> None:
+    """Refuses public methods that are no decisions.
+
+    Of a class that is no player, and of functions that are set on the instance, only names that are nearly
+    those of decisions are refused: they may come from a library.
+    """
+    problems: dict[str, str] = {}
+    own = [(name, it, False) for name, it in vars(player).items() if isinstance(it, FunctionType)]
+    for kind in type(player).__mro__:
+        if kind not in (object, Player, *PLAYERS.values()):
+            own += [(name, it, issubclass(kind, Player)) for name, it in vars(kind).items()]
+    for name, member, is_player in own:
+        is_method = isinstance(member, (FunctionType, staticmethod, classmethod))
+        if not is_method or name.startswith("_") or name in known or name in player.helpers:
+            continue
+        close = get_close_matches(name, known, 1, 0.6 if is_player else 0.8)
+        if is_player or close:
+            problems.setdefault(name, _no_decision(name, close, games))
+    if problems:
+        kind_name = type(player).__name__
+        told = "; ".join(f"{kind_name}.{name} {problem}" for name, problem in problems.items())
+        raise TypeError(f"{told}. Other methods begin with `_` or stand in `helpers`")
+
+
+def _no_decision(name: str, close: Sequence[str], games: Sequence[str]) -> str:
+    """What is wrong with the name of a method, and the right name if there is one."""
+    others = [game for game in PLAYERS if game not in games and name in _decisions(game)]
+    if games and others:
+        return f"is a decision of {others[0]}, not of {' and '.join(games)}"
+    return f"is no decision; did you mean `{close[0]}`?" if close else "is no decision"
 
 
 def places(question: str, told: Any, options: Sequence[Any], offer: Offer) -> list[int]:

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Generator, Mapping
+import operator
+import secrets
+from collections.abc import Generator, Mapping, Sequence
 from os import PathLike, fspath
 from typing import TYPE_CHECKING, Any
 
@@ -10,6 +12,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from sandtable import _native, _players
+from sandtable._views import plain
 
 if TYPE_CHECKING:
     from sandtable._native import Item, Offer, Question
@@ -18,6 +21,10 @@ STOP: Item = ("stop", 0, 0)
 """To stop, to decline, to leave a unit out."""
 
 Array = NDArray[Any]
+
+
+MOST_ROUNDS = 8
+"""Rounds over units of which at least one must be taken; in the last the last unit is taken."""
 
 
 def parts(offer: Offer) -> Generator[list[Item], int, list[int]]:
@@ -34,26 +41,17 @@ def parts(offer: Offer) -> Generator[list[Item], int, list[int]]:
             return []
         _, start, end, most = offer.kinds[chosen]
         least, places = 1, list(range(start, end))
-    if most == least == 1:
-        chosen = yield [options[place] for place in places]
-        return [places[chosen]]
     if most == least:
-        return (yield from _in_order(options, places))
+        return (yield from _in_order(options, places, most))
     if least == 0:
         return (yield from _one_by_one(options, places, rivals, most))
-    while True:
-        # Unit after unit; again from the first if it is none.
-        taken: list[int] = []
-        for place in places:
-            taken += [place] if (yield [options[place], STOP]) == 0 else []
-        if taken:
-            return taken
+    return (yield from _unit_by_unit(options, places))
 
 
-def _in_order(options: list[Item], places: list[int]) -> Generator[list[Item], int, list[int]]:
-    """All of them, one after the other."""
+def _in_order(options: list[Item], places: list[int], count: int) -> Generator[list[Item], int, list[int]]:
+    """So many of them, one after the other."""
     left, taken = list(places), list[int]()
-    while left:
+    while left and len(taken) < count:
         taken.append(left.pop((yield [options[place] for place in left])))
     return taken
 
@@ -74,39 +72,112 @@ def _one_by_one(
     return taken
 
 
+def _unit_by_unit(options: list[Item], places: list[int]) -> Generator[list[Item], int, list[int]]:
+    """At least one, each taken or not; again from the first if none is."""
+    for _ in range(MOST_ROUNDS):
+        taken: list[int] = []
+        for place in places:
+            taken += [place] if (yield [options[place], STOP]) == 0 else []
+        if taken:
+            return taken
+    return places[-1:]
+
+
+MOST_SILENT = 1000
+"""Games in a row that may end before anything is asked."""
+
+
 class Course:
-    """The games of a matchup, in which seats without a name are asked.
+    """The games of a matchup, in which seats without a name are asked. It is copied and pickled by its
+    arguments, the game and the actions so far.
 
     Attributes:
         seats: The seats that are asked.
         actions: For each of these, how many actions there are.
         size: How long its observations are.
         seat: The seat that is asked now; None while no game is under way.
+        view: What the player sees who is asked; None while no game is under way.
+        choices: What may be chosen.
+        seed: The master seed; None before the first game.
+        index: The index of the game; -1 before the first.
         won: Whether the player in each seat has won; empty before the game is over.
     """
 
     def __init__(self, scenario: str | PathLike[str], settings: list[str], named: Mapping[str, str]):
+        self._arguments = (fspath(scenario), list(settings), dict(named))
         self._game = _native.Game(fspath(scenario), settings, list(named.items()))
         self.about = _players.GAMES[self._game.game]
         self.seats = [seat for seat in self._game.seats if seat not in named]
         if not self.seats:
             raise TypeError("somebody must be asked: leave one seat without a name")
-        self._answers: list[list[int]] = []
-        self._question: Question | None
+        self.seed: int | None
+        self.view: Any
         self.choices: list[Item]
-        self.begin(1, 0)
-        assert self._question is not None
-        view = self.about.view(self._question[2])
+        self._question: Question | None
+        self._begin_next(1, 0)
+        view = self.view
         self.blocks = {seat: self.about.blocks(view, seat) for seat in self.seats}
         self._starts = {seat: _starts(blocks) for seat, blocks in self.blocks.items()}
         self.actions = {seat: starts["end"] for seat, starts in self._starts.items()}
         self.size = {seat: len(self.about.observe(view, seat, "", [])) for seat in self.seats}
-        # No game is under way, and game 0 of seed 1 comes first.
-        self.index, self._question, self.choices = -1, None, []
+        self._leave()
+
+    def _leave(self) -> None:
+        """Leaves the game; none is under way, and the next needs a seed."""
+        self.seed, self.index = None, -1
+        self._question = self.view = None
+        self.choices = []
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return _restored, (self._arguments, self.seed, self.index, self._actions)
+
+    def __deepcopy__(self, memo: dict[int, Any]) -> Course:
+        copied = Course.__new__(Course)
+        # The scenario is shared, since nothing changes it; the game is played again.
+        copied.__dict__.update(self.__dict__)
+        copied._replay(self.seed, self.index, self._actions)
+        return copied
+
+    def _replay(self, seed: int | None, index: int, actions: Sequence[int]) -> None:
+        """Plays a game again as far as these actions go."""
+        if seed is None:
+            self._actions: list[int] = []
+            self._leave()
+            return
+        self.begin(seed, index)
+        for action in list(actions):
+            self.choose(action)
+
+    def reset(self, seed: int | None, options: Mapping[str, Any] | None) -> None:
+        """Begins the next game: game 0 of a new seed, else the game after the last, or the one whose `index`
+        is among the options. The first seed comes from entropy unless it is given.
+
+        Raises:
+            ValueError: An option is unknown, or a number is no seed or index.
+        """
+        options = dict(options or {})
+        unknown = [key for key in options if key != "index"]
+        if unknown:
+            raise ValueError(f"options={options!r}: `{unknown[0]}` is unknown; `reset` takes `index`")
+        index = 0 if seed is not None or self.seed is None else self.index + 1
+        if options.get("index") is not None:
+            index = _whole("index", options["index"])
+        if seed is None:
+            seed = secrets.randbits(53) if self.seed is None else self.seed
+        self._begin_next(_whole("seed", seed), index)
+
+    def _begin_next(self, seed: int, first: int) -> None:
+        """Begins the first game from an index on in which anything is asked."""
+        for index in range(first, first + MOST_SILENT):
+            self.begin(seed, index)
+            if self.seat is not None:
+                return
+        raise ValueError(f"nothing is asked in {MOST_SILENT} games; there is nothing to decide")
 
     def begin(self, seed: int, index: int) -> None:
         """Begins the game of that index under a master seed, which `trace` tells too."""
-        self.seed, self.index, self._answers = seed, index, []
+        self.seed, self.index, self._answers = seed, index, list[list[int]]()
+        self._actions = []
         self.won: dict[str, bool] = {}
         self.margin = 0
         self.ending = ("", "")
@@ -114,16 +185,19 @@ class Course:
 
     def _go_on(self) -> None:
         """Plays on to the next question with something to choose."""
+        assert self.seed is not None
         while True:
             question, outcome = self._game.play(self.seed, self.index, self._answers)
             self._question = question
             if question is None:
                 assert outcome is not None
+                self.view = None
                 first_won, self.margin, *ending = outcome
                 self.ending = (ending[0], ending[1])
                 self.won = {seat: first_won != bool(at) for at, seat in enumerate(self._game.seats)}
                 self.choices = []
                 return
+            self.view = self.about.view(question[2])
             self._parts = parts(question[3])
             self._picked: list[Item] = []
             if not self._next(None):
@@ -137,6 +211,9 @@ class Course:
                 self.choices = self._parts.send(0)
             return False
         except StopIteration as done:
+            assert self._question is not None
+            # An answer that the rules refuse would be asked for again without end.
+            self._question[3].check(done.value)
             self._answers.append(done.value)
             return True
 
@@ -150,16 +227,11 @@ class Course:
         """What is asked, by the name of the question; empty while no game is under way."""
         return "" if self._question is None else self._question[1]
 
-    @property
-    def view(self) -> Any:
-        """What the player sees who is asked; None while no game is under way."""
-        return None if self._question is None else self.about.view(self._question[2])
-
     def observation(self) -> Array:
         """The same as numbers, with what was chosen so far."""
         assert self._question is not None
-        seat, question, seen, _ = self._question
-        numbers = self.about.observe(self.about.view(seen), seat, question, self._picked)
+        seat, question, _, _ = self._question
+        numbers = self.about.observe(self.view, seat, question, self._picked)
         return np.asarray(numbers, dtype=np.float32)
 
     def allowed(self) -> dict[int, int]:
@@ -188,6 +260,7 @@ class Course:
             lawful = ", ".join(f"{it} ({self.words(it)})" for it in allowed)
             raise _players.Unlawful(f"action {action} at {self.question}; lawful are {lawful}")
         place = allowed[action]
+        self._actions.append(action)
         self._picked.append(self.choices[place])
         if self._next(place):
             self._go_on()
@@ -200,12 +273,12 @@ class Course:
         return mask
 
     def info(self) -> dict[str, Any]:
-        """What is to be known beside the numbers."""
+        """What is to be known beside the numbers, as dicts, lists, text and numbers."""
         told = {
             "seed": self.seed,
             "index": self.index,
             "question": self.question,
-            "view": self.view,
+            "view": {} if self.view is None else plain(self.view),
             "choices": {action: self.words(action) for action in self.allowed()},
         }
         winner, reason = self.ending
@@ -214,7 +287,32 @@ class Course:
 
     def story(self) -> str:
         """The story so far."""
-        return self._game.story(self.seed, self.index, self._answers) if self.index >= 0 else ""
+        if self.seed is None:
+            return ""
+        return self._game.story(self.seed, self.index, self._answers)
+
+
+def _restored(
+    arguments: tuple[str, list[str], dict[str, str]],
+    seed: int | None,
+    index: int,
+    actions: Sequence[int],
+) -> Course:
+    """The games of a matchup again, with the game as far as it was played."""
+    course = Course(*arguments)
+    course._replay(seed, index, actions)
+    return course
+
+
+def _whole(name: str, value: Any) -> int:
+    """A seed or an index."""
+    try:
+        number = operator.index(value)
+    except TypeError:
+        number = -1
+    if not 0 <= number < 2**64:
+        raise ValueError(f"{name}={value!r}: write a whole number from 0 to 2**64 - 1")
+    return number
 
 
 def _starts(blocks: Mapping[str, tuple[int, int]]) -> dict[str, int]:

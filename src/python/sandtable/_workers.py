@@ -5,6 +5,7 @@ from __future__ import annotations
 import pickle
 import sys
 import traceback
+import warnings
 from collections.abc import Callable, Mapping
 from multiprocessing import get_context
 from multiprocessing.connection import Connection
@@ -36,7 +37,7 @@ def play_parts(
         theirs.close()
         under_way.append((process, ours))
     try:
-        failures = [_failure(ours) for _, ours in under_way]
+        sent = [_sent(ours) for _, ours in under_way]
     except BaseException:
         # Whoever is interrupted alone does not wait for the others.
         for process, _ in under_way:
@@ -44,31 +45,49 @@ def play_parts(
         raise
     for process, _ in under_way:
         process.join()
-    for failure in filter(None, failures):
-        raise failure
+    # Every process has a first game, so the same warning may come from each.
+    for warning in dict.fromkeys(it for _, told in sent for it in told):
+        warnings.warn_explicit(*warning)
+    for failure, _ in sent:
+        if failure is not None:
+            raise failure
     return parts
 
 
+Warned = tuple[str, type[Warning], str, int]
+"""A warning: its text, its type, the file and the line."""
+
+Sent = tuple[BaseException | None, list[Warned]]
+"""What a process sends: what it raised, or None, and its warnings."""
+
+
 def _work(play: Play, scenario: Scenario, options: Mapping[str, Any], out: Connection) -> None:
-    """Plays a shard, and sends what it raised, or None."""
+    """Plays a shard, and sends what it raised and warned of."""
     failure: BaseException | None = None
-    try:
-        play(scenario, options)
-    except BaseException as error:
-        text = traceback.format_exc()
-        error.add_note(f"in a process of its own:\n{text}")
+    with warnings.catch_warnings(record=True) as caught:
         try:
-            failure = pickle.loads(pickle.dumps(error))
-        except Exception:
-            # The type is one that only that process knows.
-            failure = RuntimeError(text)
-    out.send(failure)
+            play(scenario, options)
+        except BaseException as error:
+            text = traceback.format_exc()
+            error.add_note(f"in a process of its own:\n{text}")
+            try:
+                failure = pickle.loads(pickle.dumps(error))
+            except Exception:
+                # The type is one that only that process knows.
+                failure = RuntimeError(text)
+    # Types of warnings are builtin here: others may be known in that process only.
+    out.send((failure, [(str(it.message), _kind(it.category), it.filename, it.lineno) for it in caught]))
 
 
-def _failure(sent: Connection) -> BaseException | None:
+def _kind(category: type[Warning]) -> type[Warning]:
+    """The nearest builtin type of warnings."""
+    return next(it for it in category.__mro__ if it.__module__ == "builtins")
+
+
+def _sent(received: Connection) -> Sent:
     """What a process sent."""
     try:
-        failure: BaseException | None = sent.recv()
-        return failure
+        sent: Sent = received.recv()
+        return sent
     except EOFError:
-        return RuntimeError("a process has ended before its shard was played")
+        return RuntimeError("a process has ended before its shard was played"), []

@@ -29,11 +29,16 @@ class Solitaire(gymnasium.Env[Observation, np.int64]):
     """A game with one player to be asked.
 
     An observation has `observation`, float32 of shape (size,), and `action_mask`, int8 of shape (actions,)
-    with 1 where an action is lawful; `info["view"]` is what a `sandtable.Player` sees, and
-    `info["choices"]` says what each lawful action is. An unlawful action changes nothing, and
-    `info["unlawful"]` says why. The reward is 1 for a game won and -1 for one lost, at its end, where
-    `info` has the `winner`, the `reason` and the `margin` from the first seat's side. `reset(seed=s)` begins game 0 of the master seed s, and `reset()` the
-    next one: `sandtable.trace` with that seed and index tells the same luck.
+    with 1 where an action is lawful. `info` is plain data: `seed` and `index` name the game, `question` the
+    decision, `view` has what the player sees, and `choices` says what each lawful action is; `env.view` is the
+    view of a `sandtable.Player`. An unlawful action changes nothing, and `info["unlawful"]` says why. The
+    reward is 1 for a game won and -1 for one lost, at its end, where `info` has the `winner`, the `reason` and
+    the `margin` from the first seat's side.
+
+    `reset(seed=s)` begins game 0 of the master seed s, `reset()` the next one, and
+    `reset(options={"index": i})` game i; `sandtable.trace` with that seed and index tells the same luck.
+    Without any seed the first `reset` draws one from entropy. An environment can be copied and pickled with
+    the game so far.
     """
 
     metadata = {"render_modes": ["ansi"]}
@@ -57,13 +62,14 @@ class Solitaire(gymnasium.Env[Observation, np.int64]):
     ) -> tuple[Observation, dict[str, Any]]:
         """Begins a game, and gives the first observation; a game that is over before anything was asked is
         passed over."""
-        super().reset(seed=seed)
-        course = self.course
-        seed, index = (course.seed, course.index + 1) if seed is None else (seed, 0)
-        course.begin(seed, index)
-        while course.seat is None:
-            course.begin(seed, course.index + 1)
-        return self._observed(), course.info()
+        super().reset(seed=None if seed is None else operator.index(seed))
+        self.course.reset(seed, options)
+        return self._observed(), self.course.info()
+
+    @property
+    def view(self) -> Any:
+        """What a `sandtable.Player` sees who is asked now; None while no game is under way."""
+        return self.course.view
 
     def step(self, action: np.int64) -> tuple[Observation, float, bool, bool, dict[str, Any]]:
         """Chooses an action: the observation, the reward, whether the game is over, whether it was cut

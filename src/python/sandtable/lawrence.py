@@ -7,8 +7,8 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Literal
 
-from sandtable import _players
-from sandtable._native import Seen
+from sandtable import _players, _views
+from sandtable._views import Seen
 
 
 @dataclass(frozen=True, eq=False, slots=True)
@@ -251,21 +251,13 @@ class Scenario:
         return unit
 
 
-class View:
+class View(_views.View):
     """What the player sees: everything but the values of face-down Garrisons and the order of the cards.
     It may be kept."""
 
-    __slots__ = ("_scenario", "_seen")
-
-    def __init__(self, seen: Seen, scenario: Scenario) -> None:
-        self._seen = seen
-        self._scenario = scenario
-
-    def __eq__(self, other: object) -> bool:
-        """Whether the same is seen."""
-        return isinstance(other, View) and _players.sees_alike(self._seen, other._seen, type(self))
-
-    __hash__ = None  # type: ignore[assignment]
+    __slots__ = ()
+    _BESIDE = ("favour", "lists")
+    _scenario: Scenario
 
     def _spaces(self, name: str) -> list[str]:
         names = self._scenario.space_names

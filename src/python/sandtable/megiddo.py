@@ -6,8 +6,8 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Literal
 
-from sandtable import _players
-from sandtable._native import Seen
+from sandtable import _players, _views
+from sandtable._views import Seen
 
 Side = Literal["british", "turkish"]
 SIDES: tuple[Side, Side] = ("british", "turkish")
@@ -91,19 +91,17 @@ def _army(things: Mapping[str, Any]) -> Army:
     return Army(cards=cards, **numbers)
 
 
-class View:
+class View(_views.View):
     """What one side sees: its own hand and deck, every face-up pile, the score, how many cards the enemy
     holds, and both orders of battle once they are revealed (M3). It may be kept."""
 
-    __slots__ = ("_enemy", "_own", "_scenario", "_seen", "_side")
+    __slots__ = ("_enemy", "_own", "_side")
     _own: Army
     _enemy: Army
     _scenario: Scenario
-    _seen: Seen
 
     def __init__(self, seen: Seen, scenario: Scenario) -> None:
-        self._seen = seen
-        self._scenario = scenario
+        super().__init__(seen, scenario)
         self._side: int = seen.get("side")
         self._own = scenario.armies[self._side]
         self._enemy = scenario.armies[1 - self._side]
@@ -127,12 +125,6 @@ class View:
     def rulings(self) -> Mapping[str, str]:
         """How the open questions of the rules are read."""
         return self._scenario.rulings
-
-    def __eq__(self, other: object) -> bool:
-        """Whether the same is seen."""
-        return isinstance(other, View) and _players.sees_alike(self._seen, other._seen, type(self))
-
-    __hash__ = None  # type: ignore[assignment]
 
     def _cards(self, name: str) -> list[Card]:
         cards = self._own.cards

@@ -41,9 +41,10 @@ class Duel(AECEnv):  # type: ignore[misc]
         return self._actions[agent]
 
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
-        """Begins a game."""
+        """Begins a game, as in the environments of Gymnasium."""
         course = self.course
-        course.begin(*((course.seed, course.index + 1) if seed is None else (seed, 0)))
+        # The tests of PettingZoo pass an option `options`, which means nothing.
+        course.reset(seed, {key: it for key, it in (options or {}).items() if key != "options"})
         self.agents = list(self.possible_agents)
         self.rewards = dict.fromkeys(self.agents, 0.0)
         self._cumulative_rewards = dict.fromkeys(self.agents, 0.0)
@@ -53,6 +54,11 @@ class Duel(AECEnv):  # type: ignore[misc]
         size = course.size
         self._last = {seat: np.zeros(size[seat], dtype=np.float32) for seat in self.agents}
         self._notice()
+
+    @property
+    def view(self) -> Any:
+        """What a `sandtable.Player` sees who is asked now; None while no game is under way."""
+        return self.course.view
 
     def _notice(self) -> None:
         """Takes note of who is asked, or of how the game has ended."""

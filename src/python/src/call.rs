@@ -14,6 +14,7 @@ use sandtable::cli::Host;
 use sandtable::program;
 use sandtable::runner::STACK_BYTES;
 
+use crate::decisions::{Channel, Decisions};
 use crate::external::{Player, external_policies};
 
 /// How often Python looks up.
@@ -24,21 +25,22 @@ type Said<'py> = (u8, Bound<'py, PyBytes>, Vec<String>);
 
 /// Runs a command, given by its words without the program's name. While it runs, other Python
 /// threads run too, and `tick` is called several times a second with the stage, the games played of
-/// it, how many it will be if that is known, and all that as a line. `players` are those of them who are
-/// written in Python.
+/// it, how many it will be if that is known, and all that as a line. `players` are written in Python, and
+/// `decisions` has their decisions, which another thread of Python takes.
 ///
 /// # Errors
 /// What Ctrl-C, `tick` or a player raise; the command then ends in good order first. A panic.
 #[pyfunction]
-#[pyo3(signature = (words, tick=None, players=Vec::new()))]
 pub fn call<'py>(
     py: Python<'py>,
     words: Vec<OsString>,
     tick: Option<Bound<'py, PyAny>>,
     players: Vec<Player>,
+    decisions: &Bound<'py, Decisions>,
 ) -> PyResult<Said<'py>> {
     let host = Arc::new(Host::default());
-    let (external, raised) = external_policies(players, &host);
+    let asked = decisions.get().channel();
+    let external = external_policies(players, decisions.get(), &host);
     let (sender, ended) = channel();
     let of_thread = Arc::clone(&host);
     let thread = thread::Builder::new().stack_size(STACK_BYTES);
@@ -49,9 +51,9 @@ pub fn call<'py>(
         let _ = sender.send(());
         ending
     })?;
-    wait(py, &host, ended, tick.as_ref())?;
+    wait(py, &host, &asked, ended, tick.as_ref())?;
     let ending = py.detach(|| command.join());
-    if let Some(error) = raised.take() {
+    if let Some(error) = asked.failure() {
         return Err(error);
     }
     let ending = ending.map_err(|panic| bug(&*panic))?;
@@ -59,10 +61,11 @@ pub fn call<'py>(
 }
 
 /// Waits for the end of a command. At the first exception the command is stopped and still waited
-/// for; at the second it is left to itself.
+/// for, but no longer for a decision; at the second it is left to itself.
 fn wait(
     py: Python<'_>,
     host: &Host,
+    channel: &Channel,
     ended: Receiver<()>,
     tick: Option<&Bound<'_, PyAny>>,
 ) -> PyResult<()> {
@@ -80,6 +83,7 @@ fn wait(
         let tick = tick.filter(|_| raised.is_none());
         if let Err(error) = py.check_signals().and_then(|()| tell(host, tick)) {
             host.stop();
+            channel.close();
             if let Some(first) = raised.replace(error) {
                 return Err(first);
             }

@@ -1,42 +1,52 @@
 //! Players who are written in Python.
 
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::Arc;
 
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyList};
 use sandtable::cli::Host;
 use sandtable::kernel::{self, ExternalPolicies, ExternalPolicy, Item, Outside, Put};
-use sandtable::runner::NowPlaying;
 use serde_json::Value as Json;
+
+use crate::decisions::{Channel, Decisions};
 
 /// What a player sees.
 #[pyclass(frozen, module = "sandtable._native")]
-pub struct Seen(Arc<dyn kernel::Seen>);
+pub struct Seen {
+    seen: Arc<dyn kernel::Seen>,
+    luck: u64,
+}
 
 #[pymethods]
 impl Seen {
     /// The number of the scenario: no other has it.
     #[getter]
     fn scenario(&self) -> u64 {
-        self.0.scenario().id
+        self.seen.scenario().id
     }
 
     /// The game.
     #[getter]
     fn game(&self) -> &'static str {
-        self.0.scenario().game
+        self.seen.scenario().game
     }
 
     /// What the numbers of the scenario's things mean.
     #[getter]
     fn things<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
-        value(py, &self.0.scenario().things)
+        value(py, &self.seen.scenario().things)
+    }
+
+    /// The seed of the player's generator for this decision.
+    #[getter]
+    fn luck(&self) -> u64 {
+        self.luck
     }
 
     /// What is seen under a name; None if there is nothing.
     fn get<'py>(&self, py: Python<'py>, name: &str) -> PyResult<Bound<'py, PyAny>> {
-        value(py, &self.0.get(name).unwrap_or(Json::Null))
+        value(py, &self.seen.get(name).unwrap_or(Json::Null))
     }
 }
 
@@ -111,79 +121,51 @@ impl Offer {
     }
 }
 
-/// A question that waits for its answer, as Python has it: the seat of the player, the name of the
-/// question, what is seen, and what is offered.
+/// A decision as Python has it: the seat of the player, the name of the decision, what is seen, and what
+/// is offered.
 pub type OpenQuestion = (&'static str, &'static str, Seen, Offer);
 
-/// What is put to a player, as Python has it.
+/// Converts a decision for Python.
 pub fn open_question(put: &Put<'_>) -> OpenQuestion {
-    (put.seat, put.question, Seen(Arc::clone(&put.seen)), Offer(put.offer.clone()))
+    let seen = Seen { seen: Arc::clone(&put.seen), luck: put.luck };
+    (put.seat, put.question, seen, Offer(put.offer.clone()))
 }
 
-/// A player as Python names it: its name, its belief, the digest of its source, the policy for the rest,
-/// the questions that it answers, and what answers them.
-pub type Player = (String, String, String, String, Vec<String>, Py<PyAny>);
+/// A player as Python names it: its name, its belief, the digest of its source, the policy for the rest, and
+/// the decisions that it takes.
+pub type Player = (String, String, String, String, Vec<String>);
 
-/// The first exception of a player.
-#[derive(Clone, Default)]
-pub struct Raised(Arc<Mutex<Option<PyErr>>>);
-
-impl Raised {
-    /// Takes it, if there is one.
-    pub fn take(&self) -> Option<PyErr> {
-        self.0.lock().unwrap_or_else(PoisonError::into_inner).take()
-    }
-
-    fn note(&self, error: PyErr) {
-        self.0.lock().unwrap_or_else(PoisonError::into_inner).get_or_insert(error);
-    }
-}
-
-/// Asks Python. An exception ends the command.
+/// A player whose decisions a thread of Python takes. The command ends if it gives none.
 struct Mind {
-    answer: Py<PyAny>,
+    name: String,
+    channel: Arc<Channel>,
     host: Arc<Host>,
-    raised: Raised,
 }
 
 impl Outside for Mind {
     fn answer(&self, put: &Put<'_>) -> Option<Vec<usize>> {
-        Python::attach(|py| {
-            let told = self.answer.call1(py, open_question(put)).and_then(|it| it.extract(py));
-            let checked = told.and_then(|places: Vec<usize>| match put.offer.check(&places) {
-                Ok(()) => Ok(places),
-                Err(error) => Err(PyValueError::new_err(error)),
-            });
-            checked.map_err(|error| self.fail(py, put, error)).ok()
-        })
+        let answer = self.channel.ask(&self.name, put);
+        if answer.is_none() {
+            self.host.stop();
+        }
+        answer
+    }
+
+    fn uses_luck(&self) -> bool {
+        true
     }
 }
 
-impl Mind {
-    /// Ends the command by an exception, to which it adds the game in which it was raised.
-    fn fail(&self, py: Python<'_>, put: &Put<'_>, error: PyErr) {
-        let asked = format!("when {} was asked: {}", put.seat, put.question);
-        let note = match NowPlaying::on_this_thread() {
-            Some((NowPlaying { matchup, seed, .. }, index)) => {
-                format!("{asked}, in game {index} of seed {seed}: {matchup}")
-            }
-            None => asked,
-        };
-        // A note that cannot be added is not worth another exception.
-        let _ = error.value(py).call_method1("add_note", (note,));
-        self.raised.note(error);
-        self.host.stop();
-    }
-}
-
-/// Returns the policies of a command that are written in Python, and where their first exception will be.
-pub fn external_policies(players: Vec<Player>, host: &Arc<Host>) -> (ExternalPolicies, Raised) {
-    let (mut external, raised) = (ExternalPolicies::default(), Raised::default());
-    for (name, belief, digest, rest, questions, answer) in players {
-        let mind = Arc::new(Mind { answer, host: Arc::clone(host), raised: raised.clone() });
-        let questions = Some(questions);
-        let policy = ExternalPolicy { name, belief, digest, rest, questions, mind };
-        external = external.with(policy);
-    }
-    (external, raised)
+/// Returns the policies of a command that are written in Python; `decisions` has their decisions.
+pub fn external_policies(
+    players: Vec<Player>,
+    decisions: &Decisions,
+    host: &Arc<Host>,
+) -> ExternalPolicies {
+    let add = |external: ExternalPolicies, (name, belief, digest, rest, taken): Player| {
+        let channel = decisions.channel();
+        let mind = Arc::new(Mind { name: name.clone(), channel, host: Arc::clone(host) });
+        external.with(ExternalPolicy { name, belief, digest, rest, questions: Some(taken), mind })
+    };
+    players.into_iter().fold(ExternalPolicies::default(), add)
 }

@@ -90,6 +90,10 @@ impl Outside for Script {
         }
         known
     }
+
+    fn uses_luck(&self) -> bool {
+        true
+    }
 }
 
 /// Sets a matchup up.

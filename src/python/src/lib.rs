@@ -2,6 +2,7 @@
 
 mod call;
 mod cells;
+mod decisions;
 mod external;
 mod game;
 mod learn;
@@ -27,6 +28,7 @@ fn _native(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add("__version__", env!("CARGO_PKG_VERSION"))?;
     module.add_class::<table::ArrowTable>()?;
     module.add_class::<game::Game>()?;
+    module.add_class::<decisions::Decisions>()?;
     module.add_class::<external::Seen>()?;
     module.add_class::<external::Offer>()?;
     module.add_function(wrap_pyfunction!(main, module)?)?;
@@ -36,6 +38,7 @@ fn _native(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add_function(wrap_pyfunction!(learn::read_player, module)?)?;
     module.add_function(wrap_pyfunction!(learn::write_player, module)?)?;
     module.add_function(wrap_pyfunction!(table::read_csv, module)?)?;
+    module.add_function(wrap_pyfunction!(table::table_of, module)?)?;
     #[cfg(feature = "parquet")]
     module.add_function(wrap_pyfunction!(parquet::read_parquet, module)?)?;
     module.add_function(wrap_pyfunction!(table::read_json_lines, module)?)

@@ -5,12 +5,15 @@ use std::sync::Arc;
 use arrow_array::cast::AsArray;
 use arrow_array::ffi_stream::FFI_ArrowArrayStream;
 use arrow_array::types::{Float64Type, Int64Type};
-use arrow_array::{Array, ArrayRef, RecordBatch, RecordBatchIterator};
+use arrow_array::{
+    Array, ArrayRef, BooleanArray, Float64Array, Int64Array, RecordBatch, RecordBatchIterator,
+    StringArray,
+};
 use arrow_schema::ffi::FFI_ArrowSchema;
 use arrow_schema::{ArrowError, DataType, Field, Schema};
 use pyo3::exceptions::{PyKeyError, PyValueError};
 use pyo3::prelude::*;
-use pyo3::types::{PyCapsule, PyDict, PyList};
+use pyo3::types::{PyCapsule, PyDict, PyIterator, PyList};
 use serde_json::{Map, Value as Json};
 
 use crate::cells;
@@ -62,8 +65,35 @@ impl ArrowTable {
         (0..self.0.num_rows()).map(row).collect()
     }
 
+    /// The number of rows.
     fn __len__(&self) -> usize {
         self.0.num_rows()
+    }
+
+    /// The names of the columns, one after the other.
+    fn __iter__<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyIterator>> {
+        PyList::new(py, self.columns())?.try_iter()
+    }
+
+    /// Whether there is a column of this name.
+    fn __contains__(&self, name: &Bound<'_, PyAny>) -> bool {
+        name.extract::<String>().is_ok_and(|name| self.0.column_by_name(&name).is_some())
+    }
+
+    /// Whether another table has the same columns and cells.
+    fn __eq__(&self, other: &Bound<'_, PyAny>) -> bool {
+        other.cast::<ArrowTable>().is_ok_and(|other| self.0 == other.get().0)
+    }
+
+    /// How a table is copied and pickled: by the name, the type and the cells of each column.
+    fn __reduce__<'py>(&self, py: Python<'py>) -> PyResult<(Bound<'py, PyAny>, (Columns<'py>,))> {
+        let make = py.import("sandtable._native")?.getattr("table_of")?;
+        let column = |(field, column): (&Arc<Field>, &ArrayRef)| {
+            let kind = cells::name(field.data_type());
+            Ok((field.name().clone(), kind, list(py, column)?))
+        };
+        let columns = self.0.schema_ref().fields().iter().zip(self.0.columns()).map(column);
+        Ok((make, (columns.collect::<PyResult<_>>()?,)))
     }
 
     fn __repr__(&self) -> String {
@@ -92,6 +122,28 @@ impl ArrowTable {
         let stream = FFI_ArrowArrayStream::new(Box::new(batches));
         PyCapsule::new_with_value(py, stream, c"arrow_array_stream")
     }
+}
+
+/// Columns as a list: the name, the type in Python, and the cells of each.
+type Columns<'py> = Vec<(String, &'static str, Bound<'py, PyList>)>;
+
+/// Makes a table of columns: the name, the type in Python, and the cells of each.
+///
+/// # Errors
+/// If a cell is not of the type, or the columns are not equally long.
+#[pyfunction]
+pub fn table_of(columns: Vec<(String, String, Bound<'_, PyAny>)>) -> PyResult<ArrowTable> {
+    let array = |kind: &str, cells: &Bound<'_, PyAny>| -> PyResult<ArrayRef> {
+        Ok(match kind {
+            "bool" => Arc::new(BooleanArray::from(cells.extract::<Vec<Option<bool>>>()?)),
+            "int" => Arc::new(Int64Array::from(cells.extract::<Vec<Option<i64>>>()?)),
+            "float" => Arc::new(Float64Array::from(cells.extract::<Vec<Option<f64>>>()?)),
+            _ => Arc::new(StringArray::from(cells.extract::<Vec<Option<String>>>()?)),
+        })
+    };
+    let column =
+        |(name, kind, cells): (String, String, Bound<'_, PyAny>)| Ok((name, array(&kind, &cells)?));
+    table(columns.into_iter().map(column).collect::<PyResult<_>>()?)
 }
 
 /// The cells of a column.

@@ -48,7 +48,7 @@ impl Answers {
     /// Returns the options that the external policy chooses.
     fn ask(
         &self,
-        context: &DecisionContext<'_>,
+        context: &mut DecisionContext<'_>,
         question: &'static str,
         about: About,
         offer: &Offer,
@@ -56,7 +56,8 @@ impl Answers {
         let Answers { external, model, scenery } = self;
         let kept = context.view.kept(Arc::clone(model));
         let seen = Arc::new(SeenView { kept, scenery: Arc::clone(scenery), about });
-        let places = external.ask(&Put { seat: "policy", question, seen, offer });
+        let luck = external.luck(context);
+        let places = external.ask(&Put { seat: "policy", question, seen, offer, luck });
         places.into_iter().map(|place| offer.options[place]).collect()
     }
 }

@@ -38,7 +38,8 @@ pub use imagined::Imagined;
 pub use movement::{Move, MoveKind, Moves, Route};
 pub(crate) use player::first;
 pub use player::{
-    ActionGenerator, Decision, DecisionContext, DelegatingPolicy, ForcedAction, Player, Table,
+    ActionGenerator, DECISIONS, Decision, DecisionContext, DelegatingPolicy, ForcedAction, Player,
+    Table,
 };
 pub use point::Point;
 pub use recruiting::{Gift, Market, Purchase};

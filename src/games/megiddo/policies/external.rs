@@ -43,20 +43,20 @@ impl<P: Player> DelegatingPolicy for ExternalPlayer<P> {
 impl Answers {
     fn ask(
         &self,
-        context: &DecisionContext<'_>,
+        context: &mut DecisionContext<'_>,
         question: &'static str,
         offer: &Offer,
     ) -> Vec<usize> {
         let Answers { external, model, scenery, seat } = self;
         let kept = context.view.kept(Arc::clone(model));
         let seen = Arc::new(SeenView { kept, scenery: Arc::clone(scenery) });
-        external.ask(&Put { seat, question, seen, offer })
+        external.ask(&Put { seat, question, seen, offer, luck: external.luck(context) })
     }
 
     /// Asks for some of the offered cards.
     fn cards(
         &self,
-        context: &DecisionContext<'_>,
+        context: &mut DecisionContext<'_>,
         question: &'static str,
         offer: &Offer,
     ) -> Set<Slot> {

@@ -25,8 +25,8 @@ pub use event::{DrawPhase, Event};
 pub use imagined::{BattleEnd, Imagined, OpenBattle};
 pub use infantry::{Standing, bonus_in_quarters, force_in_quarters, reckoning};
 pub use player::{
-    Action, ActionGenerator, Decision, DecisionContext, DelegatingPolicy, ForcedAction, Player,
-    Table,
+    Action, ActionGenerator, DECISIONS, Decision, DecisionContext, DelegatingPolicy, ForcedAction,
+    Player, Table,
 };
 pub use rulings::{BonusCounts, DisruptionHalves, LawrenceLostBattle, LeaderCarrier, Planes};
 pub use rulings::{PlusIsForce, Rulings, StrikeOrder, StrikesAPhase, TerrainTargetable};

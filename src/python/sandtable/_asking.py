@@ -1,0 +1,99 @@
+"""The thread that takes the decisions of a command's players.
+
+The program asks from a thread of its own and waits. This thread waits for its questions and calls the
+players; so Ctrl-C ends a command while a player still decides.
+"""
+
+from __future__ import annotations
+
+import ctypes
+import threading
+import warnings
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from typing import Any
+
+from sandtable import _native
+from sandtable._players import Guest
+
+PATIENCE = 0.2
+"""Seconds to wait for a player that is told to stop deciding."""
+
+
+@contextmanager
+def answering(guests: Sequence[Guest]) -> Iterator[_native.Decisions]:
+    """Decisions, which these players take in a thread as long as the context lasts."""
+    decisions = _native.Decisions()
+    if not guests:
+        yield decisions
+        return
+    thread = threading.Thread(
+        target=_answer, args=(decisions, guests), name="sandtable players", daemon=True
+    )
+    thread.start()
+    try:
+        yield decisions
+    except BaseException:
+        decisions.close()
+        _end(thread)
+        raise
+    decisions.close()
+    thread.join()
+
+
+def _end(thread: threading.Thread) -> None:
+    """Ends a thread, even if a player is deciding; one that sleeps ends later, and nobody waits for it."""
+    thread.join(PATIENCE / 4)
+    if thread.is_alive() and thread.ident is not None:
+        ended = ctypes.py_object(SystemExit)
+        ctypes.pythonapi.PyThreadState_SetAsyncExc(ctypes.c_ulong(thread.ident), ended)
+        thread.join(PATIENCE)
+
+
+def _answer(decisions: _native.Decisions, guests: Sequence[Guest]) -> None:
+    """Takes decisions until there are no more."""
+    named = {guest.name: Twice(guest) for guest in guests}
+    while (waiting := decisions.next()) is not None:
+        player, question, game = waiting
+        try:
+            decisions.answer(named[player].answer(question, game))
+        except BaseException as error:
+            seat, name, _, _ = question
+            place = "" if game is None else f", in game {game[2]} of seed {game[1]}: {game[0]}"
+            error.add_note(f"when {seat} was asked: {name}{place}")
+            decisions.fail(error)
+
+
+class Twice:
+    """A player that is asked every decision of its first game twice."""
+
+    def __init__(self, guest: Guest) -> None:
+        self._guest = guest
+        self._first: Any = None
+        self._is_over = False
+
+    def answer(self, question: _native.Question, game: _native.Playing | None) -> list[int]:
+        """Takes a decision; warns once if another answer to the same is different."""
+        places = self._guest.answer(*question)
+        if self._first is None:
+            self._first = (game,)
+        if not self._is_over and self._first == (game,):
+            _, name, _, offer = question
+            self._compare(name, offer, places, self._guest.answer(*question))
+        else:
+            self._is_over = True
+        return places
+
+    def _compare(self, name: str, offer: _native.Offer, one: list[int], two: list[int]) -> None:
+        is_order = offer.count[0] == len(offer.options)
+        if one == two or (not is_order and sorted(one) == sorted(two)):
+            return
+        self._is_over = True
+        method = self._guest.methods[name][0]
+        code = getattr(getattr(method, "__func__", method), "__code__", None)
+        file, line = (code.co_filename, code.co_firstlineno) if code else ("<player>", 0)
+        message = (
+            f"{type(self._guest.player).__name__}.{name}: the same position got two answers; use view.rng for "
+            "chance, and keep nothing from one decision to the next"
+        )
+        warnings.warn_explicit(message, RuntimeWarning, file, line)

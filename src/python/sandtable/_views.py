@@ -1,0 +1,133 @@
+"""Views of players: copies of them, their generator, and the same as plain data."""
+
+from __future__ import annotations
+
+import copy
+import hashlib
+import json
+from collections.abc import Iterable, Mapping
+from random import Random
+from typing import Any, ClassVar, Protocol
+
+FIXED = frozenset(("army", "enemy_army", "rulings", "map", "costs"))
+"""What a game never changes; it is not in the plain data of a view."""
+
+
+class Seen(Protocol):
+    """What a player sees, by name: of the program, or a copy of it."""
+
+    @property
+    def scenario(self) -> int:
+        """The number of the scenario: no other has it."""
+
+    @property
+    def game(self) -> str:
+        """The game."""
+
+    @property
+    def luck(self) -> int:
+        """The seed of the player's generator for this decision."""
+
+    @property
+    def things(self) -> dict[str, Any]:
+        """What the numbers of the scenario's things mean."""
+
+    def get(self, name: str) -> Any:
+        """What is seen under a name; None if there is nothing."""
+
+
+class Copy:
+    """A copy of what a player sees, which needs no program."""
+
+    def __init__(self, game: str, luck: int, things: dict[str, Any], values: dict[str, Any]) -> None:
+        self.game = game
+        self.luck = luck
+        self._things = things
+        self._values = values
+        digest = hashlib.sha256(json.dumps([game, things]).encode()).digest()
+        # The program numbers its scenarios from 0.
+        self.scenario = -1 - int.from_bytes(digest[:8])
+
+    @property
+    def things(self) -> dict[str, Any]:
+        """What the numbers of the scenario's things mean."""
+        return copy.deepcopy(self._things)
+
+    def get(self, name: str) -> Any:
+        """What is seen under a name; None if there is nothing."""
+        return self._values.get(name)
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return Copy, (self.game, self.luck, self._things, self._values)
+
+
+class View:
+    """What a player sees."""
+
+    __slots__ = ("_rng", "_scenario", "_seen")
+    _BESIDE: ClassVar[tuple[str, ...]] = ()
+    """What is seen under names that are no properties."""
+    _seen: Seen
+    _scenario: Any
+    _rng: Random | None
+
+    def __init__(self, seen: Seen, scenario: Any) -> None:
+        self._seen = seen
+        self._scenario = scenario
+        self._rng = None
+
+    @property
+    def rng(self) -> Random:
+        """A generator of random numbers for this decision. It is seeded from the seed and the index of the
+        game, the seat and the decisions before, so any number of processes and shards plays the same
+        games."""
+        if self._rng is None:
+            self._rng = Random(self._seen.luck)
+        return self._rng
+
+    def __eq__(self, other: object) -> bool:
+        """Whether the same is seen."""
+        if not isinstance(other, View) or type(self) is not type(other):
+            return False
+        one, two = self._seen, other._seen
+        is_one_scenario = one.scenario == two.scenario or one.things == two.things
+        return is_one_scenario and all(one.get(name) == two.get(name) for name in _names(type(self)))
+
+    __hash__ = None  # type: ignore[assignment]
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        seen = self._seen
+        names = (*_names(type(self)), *self._BESIDE)
+        values = {name: seen.get(name) for name in names}
+        kept = Copy(seen.game, seen.luck, seen.things, values)
+        return _restored, (kept, self._rng)
+
+
+def _restored(seen: Copy, rng: Random | None) -> View:
+    """A view of a copy."""
+    from sandtable._players import GAMES
+
+    view: View = GAMES[seen.game].view(seen)
+    view._rng = rng
+    return view
+
+
+def _names(kind: type[View]) -> list[str]:
+    """The names of what a view shows."""
+    return [name for name, it in vars(kind).items() if isinstance(it, property)]
+
+
+def plain(view: View) -> dict[str, Any]:
+    """What a view shows at present, as dicts, lists, text and numbers; cards and counters by name and
+    copy."""
+    return {name: _plain(getattr(view, name)) for name in _names(type(view)) if name not in FIXED}
+
+
+def _plain(value: Any) -> Any:
+    if value is None or isinstance(value, (bool, int, float, str)):
+        return value
+    if isinstance(value, Mapping):
+        return {str(key): _plain(it) for key, it in value.items()}
+    if isinstance(value, Iterable):
+        return [_plain(it) for it in value]
+    return str(value)

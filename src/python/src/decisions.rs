@@ -1,0 +1,144 @@
+//! Decisions on their way from the thread that plays to the thread of Python that takes them.
+//!
+//! The thread that plays never enters Python. So an interrupt ends its wait even while the player still
+//! decides, and it cannot meet an interpreter that shuts down.
+
+use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
+
+use pyo3::prelude::*;
+use sandtable::kernel::Put;
+use sandtable::runner::NowPlaying;
+
+use crate::external::{OpenQuestion, open_question};
+
+/// A decision that waits, with the name of the player and the game in which it is asked.
+struct Waiting {
+    player: String,
+    question: OpenQuestion,
+    game: Option<(NowPlaying, u64)>,
+}
+
+/// What the two threads share.
+#[derive(Default)]
+struct State {
+    waiting: Option<Waiting>,
+    answer: Option<Vec<usize>>,
+    is_closed: bool,
+    failure: Option<PyErr>,
+}
+
+/// A channel for one decision at a time and its answer.
+#[derive(Default)]
+pub struct Channel {
+    state: Mutex<State>,
+    changed: Condvar,
+    /// Held by the thread whose decision is in the channel.
+    turn: Mutex<()>,
+}
+
+fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
+    mutex.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+impl Channel {
+    /// Asks for a decision and waits for the answer; `None` if the channel is or becomes closed.
+    pub fn ask(&self, player: &str, put: &Put<'_>) -> Option<Vec<usize>> {
+        let _turn = lock(&self.turn);
+        let mut state = lock(&self.state);
+        if state.is_closed {
+            return None;
+        }
+        state.waiting = Some(Waiting {
+            player: player.to_owned(),
+            question: open_question(put),
+            game: NowPlaying::on_this_thread(),
+        });
+        self.changed.notify_all();
+        loop {
+            state = self.changed.wait(state).unwrap_or_else(PoisonError::into_inner);
+            if state.is_closed {
+                return None;
+            }
+            if let Some(answer) = state.answer.take() {
+                return Some(answer);
+            }
+        }
+    }
+
+    /// Waits for the next decision; `None` if the channel is or becomes closed.
+    fn next(&self) -> Option<Waiting> {
+        let mut state = lock(&self.state);
+        loop {
+            if state.is_closed {
+                return None;
+            }
+            if let Some(waiting) = state.waiting.take() {
+                return Some(waiting);
+            }
+            state = self.changed.wait(state).unwrap_or_else(PoisonError::into_inner);
+        }
+    }
+
+    /// Ends every wait; later decisions are not asked.
+    pub fn close(&self) {
+        lock(&self.state).is_closed = true;
+        self.changed.notify_all();
+    }
+
+    /// Takes the exception of a player, if there is one.
+    pub fn failure(&self) -> Option<PyErr> {
+        lock(&self.state).failure.take()
+    }
+}
+
+/// The decisions of one command, for the thread of Python that takes them.
+#[pyclass(frozen, module = "sandtable._native")]
+#[derive(Default)]
+pub struct Decisions(Arc<Channel>);
+
+impl Decisions {
+    /// The other end, for the thread that plays.
+    pub fn channel(&self) -> Arc<Channel> {
+        Arc::clone(&self.0)
+    }
+}
+
+/// The matchup, the seed and the index of a game.
+type Playing = (String, u64, u64);
+
+#[pymethods]
+impl Decisions {
+    #[new]
+    fn new() -> Decisions {
+        Decisions::default()
+    }
+
+    /// Waits for the next decision: the player's name, the decision, and the game if it is known; None when
+    /// there will be no more.
+    fn next(&self, py: Python<'_>) -> Option<(String, OpenQuestion, Option<Playing>)> {
+        let Waiting { player, question, game } = py.detach(|| self.0.next())?;
+        let game = game.map(|(NowPlaying { matchup, seed, .. }, index)| (matchup, seed, index));
+        Some((player, question, game))
+    }
+
+    /// Answers the decision that `next` returned last, by indices of its options.
+    fn answer(&self, places: Vec<usize>) {
+        lock(&self.0.state).answer = Some(places);
+        self.0.changed.notify_all();
+    }
+
+    /// Ends the command, which then raises this exception; without effect once the command ends anyway.
+    fn fail(&self, error: Bound<'_, PyAny>) {
+        let mut state = lock(&self.0.state);
+        if !state.is_closed {
+            state.failure = Some(PyErr::from_value(error));
+        }
+        drop(state);
+        self.0.close();
+    }
+
+    /// Ends every wait; later decisions are not asked.
+    fn close(&self) {
+        self.0.close();
+    }
+}
