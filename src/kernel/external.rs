@@ -214,7 +214,7 @@ impl ExternalPolicy {
 
     /// Returns the random word of a decision: drawn from the player's own luck, or 0 if it uses none.
     pub fn luck<View>(&self, context: &mut DecisionContext<'_, View>) -> u64 {
-        if self.mind.uses_luck() { context.word() } else { 0 }
+        if self.mind.uses_luck() { context.seed() } else { 0 }
     }
 
     /// Returns whether it takes a decision itself.
