@@ -18,12 +18,25 @@ use sandtable_summary::rows::{Difference, DifferenceMetric, MovedMetric};
 pub fn study<G: Game>(session: &Session<'_, G>, split: &Split<G>) -> StudyResult {
     let (mut whole, mut other) = (Vec::new(), Vec::new());
     for matchup in session.matchups().iter().take_while(|_| session.goes_on()) {
-        let casts: Vec<G::Cast> =
-            split.models().map(|model| session.recast(model, matchup)).collect();
-        let tally = play(session, split, &casts);
-        tell(session, split, (matchup, &tally), &mut whole);
-        let ends = [0, split.last_line()].map(|line| casts[line].clone());
-        moved::study(session, matchup, ends, &mut other);
+        let replications = session.replications(matchup);
+        let (mut wholes, mut others) = (Vec::new(), Vec::new());
+        for session in &replications.sessions {
+            let (mut whole, mut other) = (Vec::new(), Vec::new());
+            let casts: Vec<G::Cast> =
+                split.models().map(|model| session.recast(model, matchup)).collect();
+            let tally = play(session, split, &casts);
+            tell(session, split, (matchup, &tally), &mut whole);
+            let ends = [0, split.last_line()].map(|line| casts[line].clone());
+            moved::study(session, matchup, ends, &mut other);
+            wholes.push(whole);
+            others.push(other);
+        }
+        whole.extend(replications.merged(wholes, |rows, mean| Difference {
+            estimate: mean.mean,
+            pairing: merged_pairing(&rows[0].pairing, mean),
+            ..rows[0].clone()
+        }));
+        other.extend(replications.merged(others, moved::merged));
     }
     judge_moved::<G>(&mut other, &whole, session.matters);
     let compared = |row: &Difference| {

@@ -10,6 +10,7 @@ pub use super::curve::{CERTAIN, CURVES, Curve, WHOLE, block, known};
 pub use super::effects::{self, Effect, Ready, Touches, play_panel, widest};
 pub use super::lines::{Lines, each};
 pub use super::panel::{OfSide, Panel, PanelLine, PanelTally, Way, Weights};
+pub use super::retrain::merged_pairing;
 pub use super::searcher::{searching, training_games};
 pub use super::session::{Replay, Session, StudyResult, unit_of};
 pub use super::variants::{Base, recast, room};

@@ -1,23 +1,79 @@
-//! Players who were trained, and learn every scenario anew before they play it.
+//! Fine-tuning of trained policies on every scenario of a study.
 //!
-//! A player who was trained on one scenario does not notice what is different in another. So the effect of
-//! a change has two sides: on players who play on as before, and on players who have learned what is
-//! changed. The latter go on from what they know, as many games in the scenario as it is as in each
-//! other, so that more practice does not pass for an effect.
+//! A policy that was trained on one scenario does not notice what a change makes different. So a change has two
+//! effects: one on policies that play on as before, and one on policies that are fine-tuned on each scenario. The
+//! scenario and its variants get the same number of training games, so that more practice does not pass for an
+//! effect, and the same training seeds.
+//!
+//! Training has luck of its own: with another seed the same scenario gives policies that win several points more or
+//! less. A session is therefore replicated once for each training seed, on games of its own, and the estimates are
+//! merged by [`over_replications`]. Where fine-tuning harms the policies, they are played as they were before it
+//! (`check`).
 
+mod check;
+
+pub use self::check::FineTuningCheck;
 use crate::prelude::*;
 use crate::session::own_decks_only;
 use sandtable_learn::relearn;
-use sandtable_summary::before_retraining;
+use sandtable_stats::{Replicated, over_replications};
+use sandtable_summary::{Figured, Row, before_retraining, subject_cells};
 
-/// Makes the master seed of the games that are learned from differ from that of the study.
+/// Separates the training games from the games of the study.
 const LEARNING: u64 = 0x7265_7472_6169_6e65;
 
-impl<G: Game> Session<'_, G> {
-    /// Checks that somebody can learn every scenario before playing it.
+/// Separates the games of one replication from those of the next (the golden ratio in 64 bits).
+const REPLICATION: u64 = 0x9e37_79b9_7f4a_7c15;
+
+/// Number of training games and seeds with which policies are fine-tuned on every scenario.
+#[derive(Clone, Copy, Debug)]
+pub struct FineTuningPlan<'a> {
+    /// Training games on each scenario with each training seed.
+    pub games: u64,
+    /// Number of training seeds.
+    pub seeds: u64,
+    /// Matchups in which fine-tuning makes a side worse; their earlier policies play.
+    pub harmed: &'a [Matchup],
+    /// Master seed of the training games.
+    training_seed: u64,
+    /// True if the policies play as they were before fine-tuning.
+    plays_earlier: bool,
+}
+
+impl FineTuningPlan<'_> {
+    /// Returns the plan of a study with the master seed `seed`.
+    pub fn new(games: u64, seeds: u64, seed: u64) -> Self {
+        let training_seed = seed ^ LEARNING;
+        FineTuningPlan { games, seeds, harmed: &[], training_seed, plays_earlier: false }
+    }
+
+    /// Returns the plan with another number of training games.
+    #[must_use]
+    pub fn with_games(self, games: u64) -> Self {
+        FineTuningPlan { games, ..self }
+    }
+
+    /// Returns the plan in which the earlier policies play `matchups`.
+    #[must_use]
+    pub fn with_harmed<'h>(self, harmed: &'h [Matchup]) -> FineTuningPlan<'h> {
+        let FineTuningPlan { games, seeds, training_seed, plays_earlier, .. } = self;
+        FineTuningPlan { games, seeds, harmed, training_seed, plays_earlier }
+    }
+}
+
+/// Sessions that play the same matchup on different games, one for each training seed.
+pub struct Replications<'a, G: Game> {
+    /// The sessions; one if the matchup is not fine-tuned.
+    pub sessions: Vec<Session<'a, G>>,
+    is_fine_tuned: bool,
+    level: f64,
+}
+
+impl<'a, G: Game> Session<'a, G> {
+    /// Checks that a trained policy plays, with the scenario's own decks.
     ///
     /// # Errors
-    /// If nobody was trained, or somebody plays a deck of a deckbuilder.
+    /// A sentence that says which policy or deck cannot be fine-tuned.
     pub fn can_retrain(&self) -> Result<(), String> {
         let matchups = self.matchups();
         own_decks_only("players learn with", &matchups)?;
@@ -41,41 +97,91 @@ impl<G: Game> Session<'_, G> {
         }
     }
 
-    /// The matchups, and after each in which somebody was trained the one in which those learn every
-    /// scenario before they play it. They learn that of the session at once.
+    /// Returns the casts, and after each with a trained policy its fine-tuned version.
+    ///
+    /// Fine-tuned policies play as before until they are [recast](Session::recast).
     pub fn with_retrained(&self) -> Vec<G::Cast> {
+        let retrain = self.retrain.map(|plan| FineTuningPlan { plays_earlier: true, ..plan });
+        let untrained = Session { retrain, ..*self };
         let twins = |cast: &G::Cast| {
-            let twin =
-                G::matchup(cast).retrained().map(|matchup| self.recast(self.model, &matchup));
+            let twin = G::matchup(cast).retrained();
+            let twin = twin.map(|matchup| untrained.recast(self.model, &matchup));
             std::iter::once(cast.clone()).chain(twin)
         };
         self.casts.iter().flat_map(twins).collect()
     }
 
-    /// The players of a matchup, ready to play `model`: a variant of theirs, which players who are
-    /// retrained learn first.
+    /// Returns whether the session fine-tunes policies of a matchup on each scenario.
+    pub fn fine_tunes(&self, matchup: &Matchup) -> bool {
+        let trains = self.retrain.is_some_and(|plan| !plan.plays_earlier);
+        trains && matchup.before_retraining().is_some()
+    }
+
+    /// Returns the sessions that play a matchup: one for each training seed if it is fine-tuned.
+    ///
+    /// They share the games that were asked for, and no two play the same games.
+    pub fn replications(&self, matchup: &Matchup) -> Replications<'a, G> {
+        let level = self.level;
+        let Some(plan) = self.retrain.filter(|_| self.fine_tunes(matchup)) else {
+            return Replications {
+                sessions: vec![Session { ..*self }],
+                is_fine_tuned: false,
+                level,
+            };
+        };
+        if plan.harmed.contains(matchup) {
+            let retrain = Some(FineTuningPlan { plays_earlier: true, ..plan });
+            let earlier = Session { retrain, ..*self };
+            return Replications { sessions: vec![earlier], is_fine_tuned: false, level };
+        }
+        let sessions = (0..plan.seeds).map(|index| self.replication(plan, index)).collect();
+        Replications { sessions, is_fine_tuned: true, level }
+    }
+
+    /// Returns the session that plays with the training seed number `index`.
+    fn replication(&self, plan: FineTuningPlan<'a>, index: u64) -> Session<'a, G> {
+        let training_seed = plan.training_seed ^ (index << 32);
+        // The margin of a mean of N is the square root of N times smaller than that of each.
+        let precision = self.precision.map(|it| it * libm::sqrt(plan.seeds as f64));
+        let share = |games: u64| games / plan.seeds + u64::from(index < games % plan.seeds);
+        Session {
+            seed: self.seed ^ index.wrapping_mul(REPLICATION),
+            games: self.games.map(|games| share(games).max(1)),
+            precision,
+            retrain: Some(FineTuningPlan { training_seed, ..plan }),
+            ..*self
+        }
+    }
+
+    /// Returns the cast of a matchup that plays `model`, a variant of the scenario.
+    ///
+    /// Policies with the name of fine-tuned ones are fine-tuned on `model` first.
     ///
     /// # Panics
-    /// If the model does not know the players or the mission.
+    /// If the model does not have the policies or the mission.
     pub fn recast(&self, model: &G::Model, matchup: &Matchup) -> G::Cast {
-        if let (Some(games), Some(unaware)) = (self.retrain, matchup.before_retraining()) {
-            self.learn(games, matchup, &recast::<G>(model, &unaware, self.policies));
+        if let (Some(plan), Some(earlier)) = (self.retrain, matchup.before_retraining()) {
+            self.fine_tune(plan, matchup, &recast::<G>(model, &earlier, self.policies));
         }
         recast::<G>(model, matchup, self.policies)
     }
 
-    /// The players of a matchup learn what is played, beginning with what the players in `unaware` know.
-    fn learn(&self, games: u64, matchup: &Matchup, unaware: &G::Cast) {
-        let Some(course) = G::course_to_learn(std::slice::from_ref(unaware)) else { return };
+    /// Stores the policies of a matchup, fine-tuned on what the cast `earlier` of the former policies plays.
+    fn fine_tune(&self, plan: FineTuningPlan<'_>, matchup: &Matchup, earlier: &G::Cast) {
+        let Some(course) = G::course_to_learn(std::slice::from_ref(earlier)) else { return };
         let seats: Vec<&Part> = G::PARTS.seats().collect();
         let player = |seat: &Part| matchup.get(seat.key).unwrap_or_default().to_owned();
         let learns = seats.iter().map(|seat| before_retraining(&player(seat)).is_some());
-        let known: Vec<Option<Mind>> =
-            learns.zip(G::minds(unaware)).map(|(learns, mind)| mind.filter(|_| learns)).collect();
-        self.stage("players learn it", Some(games));
-        let (seed, goes_on) = (self.seed ^ LEARNING, |count| self.learned(count));
-        let learned = self.rounds.runner.within(|| relearn(&*course, &known, seed, games, goes_on));
-        for ((seat, questions), mind) in seats.iter().zip(course.seats()).zip(&learned) {
+        let mut minds: Vec<Option<Mind>> =
+            learns.zip(G::minds(earlier)).map(|(learns, mind)| mind.filter(|_| learns)).collect();
+        let (seed, games) = (plan.training_seed, plan.games);
+        if !plan.plays_earlier && self.begin_training() {
+            self.stage("fine-tuning", Some(games));
+            let goes_on = |count| self.learned(count);
+            let runner = self.rounds.runner;
+            minds = runner.within(|| relearn(&*course, &minds, seed, games, goes_on));
+        }
+        for ((seat, questions), mind) in seats.iter().zip(course.seats()).zip(&minds) {
             let Some(mind) = mind else { continue };
             let scenario = [self.document.name(), ""];
             let taught = Taught::new(G::NAME, scenario, seat.key, [seed, games], (questions, mind));
@@ -86,4 +192,36 @@ impl<G: Game> Session<'_, G> {
             self.policies.keep(folder, others.chain([taught]).collect());
         }
     }
+}
+
+impl<G: Game> Replications<'_, G> {
+    /// Returns the rows of one table, merged over the replications.
+    ///
+    /// `rows` has the rows of each replication. Rows about the same subject are merged: `merge` gets them, with the
+    /// mean of their estimates.
+    pub fn merged<R: Row + Figured>(
+        &self,
+        rows: Vec<Vec<R>>,
+        merge: impl Fn(&[R], &Replicated) -> R,
+    ) -> Vec<R> {
+        let all = rows.into_iter().flatten();
+        if !self.is_fine_tuned {
+            return all.collect();
+        }
+        let subjects = grouped(all.map(|row| (subject_cells(&row), row)), |it| it.0.clone());
+        let each = subjects.into_iter().map(|(_, rows)| rows.into_iter().map(|it| it.1).collect());
+        let merged = each.map(|rows: Vec<R>| {
+            let estimates: Vec<Estimate> = rows.iter().map(|row| *row.estimate()).collect();
+            merge(&rows, &over_replications(&estimates, self.level))
+        });
+        merged.collect()
+    }
+}
+
+/// Returns the pairing of merged rows, whose correlation over games is unknown.
+///
+/// A row without a p-value before has none after.
+pub fn merged_pairing(before: &Pairing, replicated: &Replicated) -> Pairing {
+    let p_value = before.p_value.and(replicated.p_value);
+    Pairing { p_value, ..Pairing::default() }
 }

@@ -22,15 +22,23 @@ pub fn study<G: Game>(session: &Session<'_, G>) -> Result<StudyResult, Problems>
     let mut rows = Vec::new();
     for matchup in &session.matchups() {
         let alone = (std::slice::from_ref(matchup), &Weights::one());
-        let effects = effects::play(session, &base, alone, &variants);
-        for ((ruling, reading), effect) in readings.iter().zip(&effects) {
-            rows.push(Reading {
+        let of_session = |session: &Session<'_, G>| {
+            let effects = effects::play(session, &base, alone, &variants);
+            let row = |((ruling, reading), effect): (&(&str, &str), &Effect)| Reading {
                 ruling: (*ruling).to_owned(),
                 reading: (*reading).to_owned(),
                 pairing: effect.pairing,
                 ..Reading::of(matchup, ReadingMetric::WinRateChange, effect.difference)
-            });
-        }
+            };
+            readings.iter().zip(&effects).map(row).collect()
+        };
+        let replications = session.replications(matchup);
+        let of_each = replications.sessions.iter().map(of_session).collect();
+        rows.extend(replications.merged(of_each, |rows, mean| Reading {
+            estimate: mean.mean,
+            pairing: merged_pairing(&rows[0].pairing, mean),
+            ..rows[0].clone()
+        }));
     }
     let compared = |row: &Reading| Some(look(row, row.pairing.p_value, session.matters));
     judge(&mut rows, compared, |row| &mut row.judged);

@@ -3,6 +3,7 @@
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 
 use super::balance;
+use super::retrain::FineTuningPlan;
 use crate::prelude::*;
 use sandtable_runner::{Played, looks};
 
@@ -33,6 +34,8 @@ pub struct Counted {
     games: AtomicU64,
     /// Whether games were left out because it was interrupted.
     is_cut_short: AtomicBool,
+    /// Trainings of a matchup on a scenario.
+    trainings: AtomicU64,
     /// The part of all games that a trial plays.
     part: Option<f64>,
 }
@@ -41,6 +44,11 @@ impl Counted {
     /// Of a trial, which plays that part of all games.
     pub fn of_part(part: f64) -> Counted {
         Counted { part: Some(part), ..Counted::default() }
+    }
+
+    /// Returns the number of trainings that were begun; a trial begins them without training games.
+    pub fn trainings(&self) -> u64 {
+        self.trainings.load(Ordering::Relaxed)
     }
 }
 
@@ -64,8 +72,8 @@ pub struct Session<'a, G: Game> {
     pub games: Option<u64>,
     /// Half the width that every interval is to have, if that was asked for.
     pub precision: Option<f64>,
-    /// How many games of each scenario those learn from who learn it before they play it.
-    pub retrain: Option<u64>,
+    /// How trained policies are fine-tuned on each scenario before they play it.
+    pub retrain: Option<FineTuningPlan<'a>>,
     /// What it is played with, and what interrupts it.
     pub rounds: Rounds<'a>,
     /// What it has played so far.
@@ -83,6 +91,12 @@ impl<G: Game> Session<'_, G> {
     /// Whether it is played to see what the whole of it takes.
     pub fn is_trial(&self) -> bool {
         self.counted.part.is_some()
+    }
+
+    /// Counts a training of a matchup on a scenario, and returns whether to play its training games.
+    pub fn begin_training(&self) -> bool {
+        self.counted.trainings.fetch_add(1, Ordering::Relaxed);
+        !self.is_trial()
     }
 
     /// So many games; of a trial a part of them, but at least one.

@@ -2,37 +2,42 @@
 
 mod lines;
 
+use self::lines::Models;
 pub use self::lines::{Faults, lines};
 use super::grid::{Point, varied};
 use crate::prelude::*;
 use sandtable_summary::rows::PointMetric::{HarmOfMore, WinRate, WinRateChange};
 use sandtable_summary::rows::{Point as Row, PointMetric};
 
-/// Plays each matchup at the base and at every point, which are the `lines` of the matchup.
+/// Plays each matchup at the base and at every point of the grid.
+///
+/// A point at which a matchup cannot be played is an error of [`lines`], which must have been called before.
 pub fn study<G: Game>(
     session: &Session<'_, G>,
     points: &[Point],
     measures: &[(&str, Measure<G>)],
-    lines: Vec<Vec<PanelLine<G::Cast>>>,
 ) -> StudyResult {
-    let (mut all, varied) = (Vec::new(), varied(points));
-    for (matchup, lines) in session.matchups().iter().zip(lines) {
-        let panel = Panel::<G> {
-            lines,
-            measures: measures.iter().map(|(_, of)| *of).collect(),
-            ..Panel::new([], session.seed)
+    let models = Models::new(&session.base(0), points);
+    let mut all = Vec::new();
+    for matchup in &session.matchups() {
+        let steps = steps::<G>(&G::numbers(session.model, std::slice::from_ref(matchup)), points);
+        let of_session = |session: &Session<'_, G>| {
+            let lines = models.lines(session, matchup).unwrap_or_default();
+            of_matchup(session, (matchup, lines), (points, &steps), measures)
         };
-        let tally = play_panel(session, &panel);
-        let rows = Rows { level: session.level, matchup, tally: &tally };
-        let base = Estimate::rate(tally.wins(0), tally.n(), session.level);
-        let base = Row { setting: Row::BASE.to_owned(), ..Row::of(matchup, WinRate, base) };
-        let nowhere = Varied(vec![String::new(); varied.len()]);
-        all.push((Row { varied: nowhere, ..base }, true));
-        for (point, line) in points.iter().zip(1..) {
-            all.extend(rows.at::<G>(point, line, measures).into_iter().map(|row| (row, true)));
-        }
-        let numbers = G::numbers(session.model, std::slice::from_ref(matchup));
-        all.extend(numbers.iter().flat_map(|number| rows.steps::<G>(number, points)));
+        let replications = session.replications(matchup);
+        let of_each = replications.sessions.iter().map(of_session).collect();
+        let merged = replications.merged(of_each, |rows, mean| Row {
+            estimate: mean.mean,
+            pairing: merged_pairing(&rows[0].pairing, mean),
+            ..rows[0].clone()
+        });
+        let mut steps = steps.iter();
+        let is_told = |row: &Row| {
+            row.metric != HarmOfMore || steps.next().is_some_and(|step| step.may_harm(row))
+        };
+        let told: Vec<bool> = merged.iter().map(is_told).collect();
+        all.extend(merged.into_iter().zip(told));
     }
     let compared = |(row, _): &(Row, bool)| {
         (row.metric != WinRate).then(|| look(row, row.pairing.p_value, session.matters))
@@ -41,9 +46,63 @@ pub fn study<G: Game>(
     // Of all steps only those are told that clearly harm.
     all.retain(|(row, is_told)| *is_told && (row.metric != HarmOfMore || is_clear(&row.judged)));
     let rows: Vec<Row> = all.into_iter().map(|(row, _)| row).collect();
+    let varied = varied(points);
     // Every result explains the win rate, and its change is plain.
     let notes = PointMetric::notes().split_off(2);
     session.result(vec![Sheet::of(G::PARTS, &rows, notes).varying(&varied)])
+}
+
+/// Plays the lines of a matchup and returns its rows.
+fn of_matchup<G: Game>(
+    session: &Session<'_, G>,
+    (matchup, lines): (&Matchup, Vec<PanelLine<G::Cast>>),
+    (points, steps): (&[Point], &[Step]),
+    measures: &[(&str, Measure<G>)],
+) -> Vec<Row> {
+    let panel = Panel::<G> {
+        lines,
+        measures: measures.iter().map(|(_, of)| *of).collect(),
+        ..Panel::new([], session.seed)
+    };
+    let tally = play_panel(session, &panel);
+    let rows = Rows { level: session.level, matchup, tally: &tally };
+    let base = Estimate::rate(tally.wins(0), tally.n(), session.level);
+    let base = Row { setting: Row::BASE.to_owned(), ..Row::of(matchup, WinRate, base) };
+    let nowhere = Varied(vec![String::new(); varied(points).len()]);
+    let mut all = vec![Row { varied: nowhere, ..base }];
+    for (point, line) in points.iter().zip(1..) {
+        all.extend(rows.at::<G>(point, line, measures));
+    }
+    all.extend(steps.iter().map(|step| rows.step(step, points)));
+    all
+}
+
+/// Step from a point of the grid to the next that has more of a number that ought to help a player.
+struct Step {
+    from: usize,
+    to: usize,
+    /// 1 if the number ought to help the first seat, -1 if another.
+    sign: f64,
+}
+
+impl Step {
+    /// Returns whether the change of a row may be harm: it is unknown, or against the player.
+    fn may_harm(&self, row: &Row) -> bool {
+        row.estimate.value.is_none_or(|value| self.sign * value < 0.0)
+    }
+}
+
+/// Returns every step of `numbers` between points that are alike in all else.
+fn steps<G: Game>(numbers: &[Number], points: &[Point]) -> Vec<Step> {
+    let helpful = numbers.iter().filter_map(|number| Some((number, number.helps?)));
+    let of_number = |(number, seat): (&Number, &str)| {
+        let sign = if seat == G::PARTS.first().key { 1.0 } else { -1.0 };
+        let step = |(from, point): (usize, &Point)| {
+            Some(Step { from, to: point.next(&number.key, points)?, sign })
+        };
+        points.iter().enumerate().filter_map(step).collect::<Vec<_>>()
+    };
+    helpful.flat_map(of_number).collect()
 }
 
 /// The rows of one matchup.
@@ -77,21 +136,13 @@ impl Rows<'_> {
         rows
     }
 
-    /// Every step of a number that ought to help a player: from a point of the grid to the next
-    /// that has more of it and all else alike. Also whether it does any harm.
-    fn steps<G: Game>(&self, number: &Number, points: &[Point]) -> Vec<(Row, bool)> {
-        let Some(seat) = number.helps else { return Vec::new() };
-        let sign = if seat == G::PARTS.first().key { 1.0 } else { -1.0 };
-        let step = |(from, point): (usize, &Point)| {
-            let to = point.next(&number.key, points)?;
-            let pair = self.tally.pair(to + 1, from + 1);
-            let change = pair.difference(-1..=1, self.level);
-            let is_harmless = change.value.is_some_and(|value| sign * value >= 0.0);
-            let setting = format!("{} from {}", points[to].label(), point.label());
-            let row = self.row(&points[to], HarmOfMore, change);
-            Some((Row { setting, pairing: Pairing::from(&pair), ..row }, !is_harmless))
-        };
-        points.iter().enumerate().filter_map(step).collect()
+    /// Returns the change of the win rate over a step.
+    fn step(&self, step: &Step, points: &[Point]) -> Row {
+        let Step { from, to, .. } = *step;
+        let pair = self.tally.pair(to + 1, from + 1);
+        let row = self.row(&points[to], HarmOfMore, pair.difference(-1..=1, self.level));
+        let setting = format!("{} from {}", points[to].label(), points[from].label());
+        Row { setting, pairing: Pairing::from(&pair), ..row }
     }
 }
 

@@ -82,17 +82,23 @@ impl Study for Cards {
         options.extend(self.swaps.then(|| ("--swaps", String::new())));
         options.extend(self.at.option());
         options.extend(self.card.iter().map(|name| ("--card", name.clone())));
-        options.extend(self.retrain.option());
+        options.extend(self.retrain.options());
         options
     }
 
-    fn retrain(&self) -> Option<u64> {
-        self.retrain.retrain
+    fn retrain(&self, seed: u64) -> Option<FineTuningPlan<'static>> {
+        self.retrain.plan(seed)
     }
 
     fn check<G: Game>(&self, session: &Session<'_, G>) -> Result<()> {
         own_decks_only("cards asks about", &session.matchups()).map_err(Error::msg)?;
         self.at.check::<G>()?;
+        if self.at.is_equilibrium() && session.retrain.is_some() {
+            bail!(
+                "policies are fine-tuned in one matchup at a time\n  help: leave `--at equilibrium` or \
+                 `--retrain` out"
+            );
+        }
         cards::has_cards::<G>(session.model).map_err(Error::msg)?;
         self.known::<G>(session)
     }

@@ -101,7 +101,7 @@ impl Study for Diff {
 
     fn options(&self) -> Vec<(&'static str, String)> {
         let changes = self.changes.iter().map(|change| ("--set", change.clone()));
-        changes.chain(self.retrain.option()).collect()
+        changes.chain(self.retrain.options()).collect()
     }
 
     fn compared_with<G: Game>(&self, session: &Session<'_, G>) -> Option<Document> {
@@ -113,8 +113,8 @@ impl Study for Diff {
         self.options().into_iter().chain([("second_sha256", second)]).collect()
     }
 
-    fn retrain(&self) -> Option<u64> {
-        self.retrain.retrain
+    fn retrain(&self, seed: u64) -> Option<FineTuningPlan<'static>> {
+        self.retrain.plan(seed)
     }
 
     fn check<G: Game>(&self, session: &Session<'_, G>) -> Result<()> {

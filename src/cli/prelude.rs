@@ -24,13 +24,14 @@ pub use super::setup::{Command, Setup, casts_of, embedded};
 pub use super::study::{At, Place, RetrainArgs, Study, StudyArgs, searchers};
 pub(crate) use super::{number, output, publish, setup, trained};
 pub use sandtable_analysis::grid::Point;
+pub use sandtable_analysis::retrain::FineTuningPlan;
 pub use sandtable_analysis::session::{Counted, Session, StudyResult, own_decks_only};
 pub use sandtable_desk::explain;
 pub use sandtable_games::{Game, Games, Tally, Visitor, Wanted};
 pub use sandtable_kernel::{ExternalPolicies, ExternalPolicy, RandomStreams, TRAINED};
 pub use sandtable_learn::PolicyStore;
 pub use sandtable_report::command_line::CommandLine;
-pub use sandtable_report::figures::{counted, decimals, level, short, thousands};
+pub use sandtable_report::figures::{counted, decimals, level, thousands};
 pub use sandtable_report::files::{
     self, CheckpointThen, Destination, Extent, FileDigest, FilesError, HeldDirectory, ResultFile,
     Terms,

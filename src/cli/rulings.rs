@@ -18,11 +18,11 @@ impl Study for Rulings {
     const NAME: &'static str = "rulings";
 
     fn options(&self) -> Vec<(&'static str, String)> {
-        self.retrain.option().into_iter().collect()
+        self.retrain.options().collect()
     }
 
-    fn retrain(&self) -> Option<u64> {
-        self.retrain.retrain
+    fn retrain(&self, seed: u64) -> Option<FineTuningPlan<'static>> {
+        self.retrain.plan(seed)
     }
 
     fn check<G: Game>(&self, session: &Session<'_, G>) -> Result<()> {

@@ -2,7 +2,6 @@
 
 use super::vary::{self, VaryArgs};
 use crate::prelude::*;
-use sandtable_analysis::panel::PanelLine;
 use sandtable_analysis::sweep;
 use sandtable_games::Measure;
 use sandtable_summary::each_once;
@@ -45,15 +44,15 @@ impl Sweep {
         if errors.is_empty() { Ok(measures) } else { Err(errors) }
     }
 
-    /// Reads the grid and the measures, and makes every scenario that is to be played.
-    fn prepared<G: Game>(&self, session: &Session<'_, G>) -> Result<Prepared<G>> {
+    /// Reads the grid and the measures.
+    fn prepared<G: Game>(&self) -> Result<Prepared<G>> {
         let (points, measures) = (self.vary.points::<G>(), self.measures::<G>());
         let errors = points.as_ref().err().into_iter().chain(measures.as_ref().err());
         let errors: Vec<String> = errors.flatten().cloned().collect();
         let (Ok(points), Ok(measures)) = (points, measures) else {
             return Err(Complaints(errors).into());
         };
-        Ok(Prepared { lines: vary::lines(session, &points)?, points, measures })
+        Ok(Prepared { points, measures })
     }
 }
 
@@ -61,8 +60,6 @@ impl Sweep {
 struct Prepared<G: Game> {
     points: Vec<Point>,
     measures: Measures<G>,
-    /// Of each matchup.
-    lines: Vec<Vec<PanelLine<G::Cast>>>,
 }
 
 impl Study for Sweep {
@@ -73,7 +70,7 @@ impl Study for Sweep {
         self.vary
             .options()
             .chain(self.measure.iter().map(|name| ("--measure", name.clone())))
-            .chain(self.retrain.option())
+            .chain(self.retrain.options())
             .collect()
     }
 
@@ -81,16 +78,17 @@ impl Study for Sweep {
         self.vary.players()
     }
 
-    fn retrain(&self) -> Option<u64> {
-        self.retrain.retrain
+    fn retrain(&self, seed: u64) -> Option<FineTuningPlan<'static>> {
+        self.retrain.plan(seed)
     }
 
     fn check<G: Game>(&self, session: &Session<'_, G>) -> Result<()> {
-        self.prepared(session).map(drop)
+        let Prepared { points, .. } = self.prepared::<G>()?;
+        vary::lines(session, &points).map(drop)
     }
 
     fn conduct<G: Game>(&self, session: &Session<'_, G>) -> Result<StudyResult> {
-        let Prepared { points, measures, lines } = self.prepared(session)?;
-        Ok(sweep::study(session, &points, &measures, lines))
+        let Prepared { points, measures } = self.prepared::<G>()?;
+        Ok(sweep::study(session, &points, &measures))
     }
 }

@@ -53,6 +53,8 @@ pub enum Method {
     OrderStatistics,
     /// Interval of a rate that holds after every game, by [`beta_mixture`](super::beta_mixture).
     BetaMixture,
+    /// Interval of a mean over replications by [`over_replications`](super::over_replications).
+    Replications,
 }
 
 /// Confidence interval, with both ends included.

@@ -40,6 +40,7 @@
 //! | the difference of independent rates | [`newcombe`], [`Estimate::minus_independent`] |
 //! | the difference of two variants played on the same seeds | [`Paired`], [`CrossTally`], [`paired_score`] |
 //! | the same difference, if the variant plays only some of the games | [`TwoPhase`] |
+//! | the mean over independent replications, such as training seeds | [`over_replications`] |
 //! | win rates per copy of a card with several copies in a game | [`CopyRates`] |
 //! | the error of any statistic | [`BlockTally::jackknife`], or [`BlockSums::resample_means`] if it is not smooth |
 //! | which of many differences are significant | [`verdicts`], [`benjamini_hochberg`] |
@@ -72,6 +73,7 @@ mod normal;
 mod paired;
 mod positional_counter;
 mod regression;
+mod replications;
 mod sequential;
 mod simplex;
 mod stirling;
@@ -108,6 +110,7 @@ pub use normal::{normal_critical, normal_quantile};
 pub use paired::Paired;
 pub use positional_counter::PositionalCounter;
 pub use regression::Regression;
+pub use replications::{Replicated, over_replications};
 pub use sequential::{DEFAULT_A, beta_mixture};
 pub use student_t::{student_critical, two_sided_p};
 pub use sum_distribution::SumDistribution;

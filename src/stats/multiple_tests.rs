@@ -93,8 +93,9 @@ impl TestedDifference {
 
 /// Returns the p-value of the hypothesis of no difference that corresponds to an interval.
 ///
-/// It is below 1 - level exactly if the interval does not contain 0.
-fn p_of_interval(difference: &Estimate) -> Option<f64> {
+/// It is below 1 - level exactly if the interval does not contain 0. An interval over [replications](Method::Replications)
+/// does not say how many there were. It gets the p-value of two of them, which is the largest below 1 - level.
+pub(super) fn p_of_interval(difference: &Estimate) -> Option<f64> {
     let (value, interval) = difference.value.zip(difference.interval)?;
     let scale = |x: f64| match interval.method {
         Method::FisherZ => libm::atanh(x),
@@ -106,11 +107,13 @@ fn p_of_interval(difference: &Estimate) -> Option<f64> {
     }
     let (far, reach) = (scale(value).abs(), (scale(value) - scale(near)).abs());
     let degrees_of_freedom = difference.n.saturating_sub(1);
+    let of_student = |degrees_of_freedom| {
+        let critical = student_critical(interval.level, degrees_of_freedom);
+        two_sided_p(critical * far / reach, degrees_of_freedom)
+    };
     Some(match interval.method {
-        Method::StudentT if degrees_of_freedom > 0 => two_sided_p(
-            student_critical(interval.level, degrees_of_freedom) * far / reach,
-            degrees_of_freedom,
-        ),
+        Method::Replications => of_student(1),
+        Method::StudentT if degrees_of_freedom > 0 => of_student(degrees_of_freedom),
         _ => libm::erfc(
             normal_critical(interval.level) * far / reach * std::f64::consts::FRAC_1_SQRT_2,
         ),

@@ -6,7 +6,7 @@ use std::fmt;
 use serde::de::value::{Error, StrDeserializer};
 use serde::{Deserialize, Serialize};
 
-use super::rows::{About, ConvergenceVerdict, Role, Stage};
+use super::rows::{About, ConvergenceVerdict, KeptPolicy, Role, Stage};
 use super::{Cells, Matchup, Part, Parts};
 use sandtable_stats::{Estimate, Interval, Method, Paired, TwoPhase};
 
@@ -175,7 +175,7 @@ macro_rules! choices {
     )*};
 }
 
-choices!(Method About ConvergenceVerdict Role Stage);
+choices!(Method About ConvergenceVerdict KeptPolicy Role Stage);
 
 /// Returns a number with six decimals, as in result files, and never a negative zero.
 pub fn fixed(value: f64) -> String {
@@ -319,7 +319,8 @@ group! {
         /// the same games drawn again), normal_with_bias (a mean, to one side longer by the bias that games
         /// drawn again show), rule_of_three (a mean of values that were all alike, by the share of others that
         /// may have gone unseen and the range of the metric), clopper_pearson_at_stop (a rate, where a run ends
-        /// that stops when it is precise: holds at every look), beta_mixture (the same before the end)
+        /// that stops when it is precise: holds at every look), beta_mixture (the same before the end), replications (a mean over training
+        /// seeds: Student's t over the seeds, and never narrower than the sampling error of the games)
         ci_method: Option<Method>,
     }
 }

@@ -29,7 +29,7 @@ pub use matchup::samples;
 pub use matchup::{Matchup, Part, PartKind, Parts};
 pub use matrix::Matrix;
 pub use retrained::before_retraining;
-pub use row::{Fault, Figured, Named, OfMatchup, Record, Row, read};
+pub use row::{Fault, Figured, Named, OfMatchup, Record, Row, read, subject_cells};
 pub use sheet::Sheet;
 
 use serde::Serialize;

@@ -43,6 +43,16 @@ pub trait Figured: OfMatchup {
     fn estimate(&self) -> &Estimate;
 }
 
+/// Returns the cells that say what a row is about: those before its estimate.
+pub fn subject_cells<R: Row + OfMatchup>(row: &R) -> Vec<String> {
+    let columns = R::all_columns(row.matchup().parts().alone());
+    let mut cells = Vec::new();
+    row.write(&mut cells);
+    let of_subject = columns.iter().position(|column| column.name == "n");
+    cells.truncate(of_subject.unwrap_or(columns.len()));
+    cells
+}
+
 /// Metric with a name in result files.
 pub trait Named {
     /// Returns the name in files.

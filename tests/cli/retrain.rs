@@ -40,6 +40,60 @@ fn every_study_that_changes_a_scenario_has_players_learn_it() {
     }
 }
 
+/// Returns the row of the change of the fine-tuned win rate, in a study of one change.
+fn fine_tuned_change(study: &str) -> Json {
+    let is_change =
+        |row: &Json| row["british"] == "trained:retrained" && row["metric"] == "win_rate_change";
+    sheet(study, "diff").into_iter().find(is_change).expect("a change")
+}
+
+/// The spread between training seeds is part of the interval, which one seed does not have.
+#[test]
+fn effects_of_fine_tuning_are_means_over_training_seeds() {
+    let diff = format!(
+        "diff megiddo-1918-level --set turkish.hand_size=12 {PLAYERS} --retrain 32 -n 300 \
+         --retrain-seeds"
+    );
+    let one = fine_tuned_change(&format!("{diff} 1"));
+    assert!(one["value"].is_number(), "{one}");
+    for column in ["std_err", "ci_low", "ci_high", "p_value", "q_value", "clear"] {
+        assert!(one[column].is_null(), "{column}: {one}");
+    }
+    let several = fine_tuned_change(&format!("{diff} 4"));
+    assert_eq!((&several["ci_method"], &several["n"]), (&json!("replications"), &json!(300)));
+    assert_ne!(several["value"], one["value"]);
+    assert_eq!(several["clear"], json!(1.0), "{several}");
+}
+
+/// Each side is compared with its policy before fine-tuning, on the unchanged scenario.
+#[test]
+fn fine_tuned_policies_are_compared_with_earlier_ones() {
+    let diff = format!("diff megiddo-1918-level --set turkish.hand_size=9 {PLAYERS} -n 60");
+    let rows = sheet(&format!("{diff} --retrain 32 --retrain-seeds 2"), "fine_tuning");
+    let subjects: Vec<[&Json; 2]> = rows.iter().map(|row| [&row["side"], &row["metric"]]).collect();
+    let metrics = ["earlier_win_rate", "fine_tuned_win_rate", "change_by_fine_tuning"];
+    let expected = ["british", "turkish"].map(|side| metrics.map(|metric| [side, metric]));
+    assert_eq!(subjects, expected.concat());
+    for row in &rows {
+        let plan = ["training_games", "training_seeds", "n"].map(|column| &row[column]);
+        assert_eq!(plan, [32, 2, 60], "{row}");
+        assert_eq!(row["british"], "trained:retrained");
+    }
+}
+
+#[test]
+fn seeds_of_fine_tuning_are_checked() {
+    let diff = format!("diff megiddo-1918-level --set turkish.hand_size=9 {PLAYERS} -n 60");
+    refused(&format!("{diff} --retrain-seeds 2"), &["--retrain <GAMES>"]);
+    for seeds in ["0", "-1", "1001", "two", "1.5"] {
+        let study = format!("{diff} --retrain 32 --retrain-seeds={seeds}");
+        refused(&study, &["--retrain-seeds", "write a whole number from 1 to 1000"]);
+    }
+    let at = "cards megiddo-1918-level --british trained,tempo --turks trained,tempo --card Roads \
+              --at equilibrium --retrain 32 -n 60";
+    refused(at, &["leave `--at equilibrium`"]);
+}
+
 #[test]
 fn only_players_who_were_trained_learn() {
     let of = |players: &str| format!("rulings megiddo-1918-level {players} --retrain 10 -n 10");

@@ -103,17 +103,48 @@ impl<'a, G: Game> Questions<'a, G> {
         session.goes_on();
         if self.plan.equilibrium {
             let (title, weights) = (Matchup::mixed(G::PARTS), session.equilibrium()?);
-            return Some(self.ask(&title, &matchups, &weights));
+            return Some(self.ask(session, &title, (&matchups, &weights)));
         }
         let each = matchups.iter().take_while(|_| session.goes_on());
-        let found = each.map(|it| self.ask(it, std::slice::from_ref(it), &Weights::one()));
+        let found = each.map(|it| self.ask_alone(it));
         let (rows, leads): (Vec<_>, Vec<_>) = found.unzip();
         Some((rows.concat(), leads.concat()))
     }
 
+    /// Puts the questions to the games of one matchup, with each training seed if it is fine-tuned.
+    fn ask_alone(&self, matchup: &Matchup) -> Found {
+        let replications = self.session.replications(matchup);
+        let alone = (std::slice::from_ref(matchup), &Weights::one());
+        let found = replications.sessions.iter().map(|it| self.ask(it, matchup, alone));
+        let (rows, leads): (Vec<_>, Vec<_>) = found.unzip();
+        let merged = replications.merged(rows, |rows, mean| {
+            let pairing = rows[0].pairing.0.map(|it| merged_pairing(&it, mean));
+            let is_caused = rows[0].negligible.0.is_some();
+            let negligible = is_caused.then(|| self.is_negligible(&mean.mean));
+            Card {
+                estimate: mean.mean,
+                pairing: Optional(pairing),
+                negligible: Optional(negligible),
+                ..rows[0].clone()
+            }
+        });
+        (merged, leads.into_iter().next().unwrap_or_default())
+    }
+
+    /// Returns whether the whole interval of an effect, in points, is smaller than what matters.
+    fn is_negligible(&self, effect: &Estimate) -> Option<bool> {
+        let limit = 100.0 * self.session.matters;
+        effect.interval.map(|it| it.low.abs().max(it.high.abs()) <= limit)
+    }
+
     /// Puts the questions to the games of some matchups, which go under the name of `title`.
-    fn ask(&self, title: &Matchup, matchups: &[Matchup], weights: &Weights) -> Found {
-        let Questions { session, plan, mixes, asked, variants } = self;
+    fn ask(
+        &self,
+        session: &Session<'_, G>,
+        title: &Matchup,
+        (matchups, weights): (&[Matchup], &Weights),
+    ) -> Found {
+        let Questions { plan, mixes, asked, variants, .. } = self;
         let base = session.base(1);
         let (effects, leads) = if plan.only_instead {
             let panel = effects::panel(session, &base, (matchups, weights.clone()), variants);
@@ -175,8 +206,7 @@ impl<'a, G: Game> Questions<'a, G> {
         let loss = matches!(question.change, Change::Blank | Change::Average);
         let sign = if for_its_side != loss { 1.0 } else { -1.0 };
         let estimate = effect.difference.scaled(100.0 * sign);
-        let limit = 100.0 * self.session.matters;
-        let negligible = estimate.interval.map(|it| it.low.abs().max(it.high.abs()) <= limit);
+        let negligible = self.is_negligible(&estimate);
         CardEffect { question: question.clone(), estimate, pairing: effect.pairing, negligible }
     }
 }

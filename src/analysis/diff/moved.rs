@@ -4,6 +4,7 @@ use crate::cards::observed;
 use crate::prelude::*;
 use crate::sweep::difference;
 use sandtable_games::measures_in_table;
+use sandtable_stats::Replicated;
 use sandtable_summary::Metric;
 use sandtable_summary::rows::DifferenceMetric::WinRateChange;
 use sandtable_summary::rows::{About, Difference, Moved, MovedMetric};
@@ -89,6 +90,20 @@ fn nothing(matchup: &Matchup) -> Moved {
 fn moved(of: Moved, [before, after]: [Estimate; 2]) -> Moved {
     let estimate = after.minus_independent(&before);
     Moved { unit: "share".into(), estimate, before: before.value, after: after.value, ..of }
+}
+
+/// Merges the rows of several replications.
+pub fn merged(rows: &[Moved], replicated: &Replicated) -> Moved {
+    let mean = |of: fn(&Moved) -> Option<f64>| {
+        let known: Vec<f64> = rows.iter().filter_map(of).collect();
+        (!known.is_empty()).then(|| known.iter().sum::<f64>() / known.len() as f64)
+    };
+    Moved {
+        estimate: replicated.mean,
+        before: mean(|row| row.before),
+        after: mean(|row| row.after),
+        ..rows[0].clone()
+    }
 }
 
 /// Says which rows have clearly moved; `whole` has the changes of the win rate.

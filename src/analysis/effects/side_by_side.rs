@@ -36,8 +36,8 @@ pub fn play<G: Game>(
     session.stage(&format!("{} variants side by side", variants.len()), session.games);
     let picks = session.precision.is_some() && session.games.is_none();
     let cuts = if picks { cuts(session, &panel) } else { Vec::new() };
-    // Players who learn each scenario anew play another game by another ruling, whether it comes up or not.
-    let learn = matchups.iter().any(|it| it.before_retraining().is_some());
+    // Policies that are fine-tuned by another ruling play another game, whether it comes up or not.
+    let learn = matchups.iter().any(|it| session.fine_tunes(it));
     let touches = |it: &Ready<G>| match it.touches {
         Touches::Ruling(_) if learn => Touches::Anything,
         touches => touches,

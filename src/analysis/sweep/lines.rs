@@ -12,7 +12,47 @@ pub struct Faults {
     pub complaints: Vec<String>,
 }
 
-/// For each matchup the base and then every point, laid out alike.
+/// The scenario and every point of a grid, laid out alike.
+pub struct Models<'a, G: Game> {
+    points: &'a [Point],
+    own: G::Model,
+    /// The scenario at every point; the base where it has problems.
+    at_points: Vec<G::Model>,
+    problems: Option<Problems>,
+}
+
+impl<'a, G: Game> Models<'a, G> {
+    /// Reads the scenario at every point.
+    pub fn new(base: &Base<'_, G>, points: &'a [Point]) -> Models<'a, G> {
+        let (models, problems) = models(base, points);
+        let base = Base { room: room::<G>(base.model, &models), ..*base };
+        let own = base.laid_out(base.model.clone());
+        let at_points = models.into_iter().map(|model| base.laid_out(model)).collect();
+        Models { points, own, at_points, problems }
+    }
+
+    /// Returns the lines of a matchup: at the base and then at every point.
+    ///
+    /// # Errors
+    /// A sentence for each player that a point does not have.
+    pub fn lines(
+        &self,
+        session: &Session<'_, G>,
+        matchup: &Matchup,
+    ) -> Result<Vec<PanelLine<G::Cast>>, Vec<String>> {
+        let at_base = line(session, &self.own, (matchup.clone(), Vec::new()), Vec::new());
+        let at_point = |(point, model): (&Point, &G::Model)| {
+            line(session, model, point.matchup(matchup), point.settings())
+        };
+        let at_points = self.points.iter().zip(&self.at_points).map(at_point);
+        let (sound, faulty): (Vec<_>, Vec<_>) =
+            std::iter::once(at_base).chain(at_points).partition(Result::is_ok);
+        let errors: Vec<String> = faulty.into_iter().filter_map(Result::err).flatten().collect();
+        if errors.is_empty() { Ok(sound.into_iter().flatten().collect()) } else { Err(errors) }
+    }
+}
+
+/// Returns the lines of each matchup: at the base and then at every point, laid out alike.
 ///
 /// # Errors
 /// All that is wrong with any point.
@@ -20,27 +60,18 @@ pub fn lines<G: Game>(
     session: &Session<'_, G>,
     points: &[Point],
 ) -> Result<Vec<Vec<PanelLine<G::Cast>>>, Faults> {
-    let base = session.base(0);
-    let (models, problems) = models(&base, points);
-    let base = Base { room: room::<G>(base.model, &models), ..base };
-    let own = base.laid_out(base.model.clone());
-    let models: Vec<G::Model> = models.into_iter().map(|model| base.laid_out(model)).collect();
-    let mut errors = Vec::new();
-    let mut all = Vec::new();
+    let models = Models::new(&session.base(0), points);
+    let (mut all, mut errors) = (Vec::new(), Vec::new());
     for matchup in &session.matchups() {
-        let at_base = line(session, &own, (matchup.clone(), Vec::new()), Vec::new());
-        let at_point = |(point, model): (&Point, &G::Model)| {
-            line(session, model, point.matchup(matchup), point.settings())
-        };
-        let lines = std::iter::once(at_base).chain(points.iter().zip(&models).map(at_point));
-        let (sound, faulty): (Vec<_>, Vec<_>) = lines.partition(Result::is_ok);
-        all.push(sound.into_iter().flatten().collect());
-        errors.extend(faulty.into_iter().filter_map(Result::err).flatten());
+        match models.lines(session, matchup) {
+            Ok(lines) => all.push(lines),
+            Err(found) => errors.extend(found),
+        }
     }
     let complaints = each_once(errors);
-    match (&problems, complaints.is_empty()) {
+    match (models.problems, complaints.is_empty()) {
         (None, true) => Ok(all),
-        _ => Err(Faults { problems, complaints }),
+        (problems, _) => Err(Faults { problems, complaints }),
     }
 }
 

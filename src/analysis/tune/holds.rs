@@ -21,14 +21,23 @@ const HOLDING: u64 = 0x686f_6c64_7321;
 /// and with trained players, who learn each of these games first if the session says so: what was found,
 /// with how that went.
 pub fn with_holds<G: Game>(session: &Session<'_, G>, found: StudyResult) -> StudyResult {
-    let held = holds(session, &found.proposals);
+    let (fine_tuned, matchups): (Vec<_>, Vec<_>) =
+        pairs(session).into_iter().partition(|it| session.fine_tunes(it));
+    let check = session.check_fine_tuning(&fine_tuned);
+    let retrain = session.retrain.map(|it| it.with_harmed(&check.harmed));
+    let held = holds(&Session { retrain, ..*session }, &found.proposals, &[matchups, fine_tuned]);
+    let checked = (!check.rows.is_empty()).then(|| check.sheet::<G>());
     let StudyResult { unmet, proposals, .. } = found;
-    let tables = found.tables.into_iter().chain(held).collect();
+    let tables = found.tables.into_iter().chain(held).chain(checked).collect();
     StudyResult { unmet, proposals, ..session.result(tables) }
 }
 
-fn holds<G: Game>(session: &Session<'_, G>, proposals: &[Proposal]) -> Option<Sheet> {
-    let matchups = pairs(session);
+/// Plays the printed game and every proposal in some matchups, the last of which are fine-tuned.
+fn holds<G: Game>(
+    session: &Session<'_, G>,
+    proposals: &[Proposal],
+    [matchups, fine_tuned]: &[Vec<Matchup>; 2],
+) -> Option<Sheet> {
     let base = session.base(ROOM);
     let games = session.games.unwrap_or(GAMES).min(GAMES);
     let mut rows = Vec::new();
@@ -47,8 +56,32 @@ fn holds<G: Game>(session: &Session<'_, G>, proposals: &[Proposal]) -> Option<Sh
             let rate = Estimate::rate(tally.wins(line), tally.n(), session.level);
             Held { proposal: number, ..Held::of(matchup, Won::WinRate, rate) }
         }));
+        for matchup in fine_tuned {
+            let held = held_fine_tuned(session, &model, (matchup, &settings), games);
+            rows.extend(held.into_iter().map(|row| Held { proposal: number, ..row }));
+        }
     }
     Some(Sheet::of(G::PARTS, &rows, Vec::new()))
+}
+
+/// Plays a fine-tuned matchup on `model`, with each training seed a share of `games`.
+fn held_fine_tuned<G: Game>(
+    session: &Session<'_, G>,
+    model: &G::Model,
+    (matchup, settings): (&Matchup, &[String]),
+    games: u64,
+) -> Vec<Held> {
+    let session = Session { games: Some(games), precision: None, ..*session };
+    let of_session = |session: &Session<'_, G>| {
+        let line = PanelLine::new(vec![session.recast(model, matchup)], settings.to_vec());
+        let panel = Panel { lines: vec![line], ..Panel::<G>::new([], session.seed ^ HOLDING) };
+        let tally = session.play_games("other players", &panel, session.games.unwrap_or(games));
+        let rate = Estimate::rate(tally.wins(0), tally.n(), session.level);
+        vec![Held::of(matchup, Won::WinRate, rate)]
+    };
+    let replications = session.replications(matchup);
+    let of_each = replications.sessions.iter().map(of_session).collect();
+    replications.merged(of_each, |rows, mean| Held { estimate: mean.mean, ..rows[0].clone() })
 }
 
 /// Every serious player of a seat with every one of the others, in each mode of the session, then those

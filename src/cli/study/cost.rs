@@ -35,7 +35,6 @@ pub fn tell<S: Study, G: Game>(study: &S, session: &Session<'_, G>) {
         let session = Session {
             games: Some(games),
             precision: None,
-            retrain: session.retrain.map(|all| all.min(64)),
             rounds: Rounds { progress: &progress, ..session.rounds },
             counted: &Counted::of_part(games as f64 / all as f64),
             ..*session
@@ -53,7 +52,7 @@ pub fn tell<S: Study, G: Game>(study: &S, session: &Session<'_, G>) {
     let more = (more as u64).min(most);
     let found = if more >= 2 * few { tried(more) } else { Some(found) };
     let Some((_, games, time)) = found.filter(|(.., time)| *time >= least) else { return };
-    let cost = cost(games, time.as_secs_f64());
+    let cost = words(games, time.as_secs_f64());
     session.rounds.progress.pause(|| match session.precision {
         None => output::note(&format!("this plays {cost}")),
         Some(_) => output::note(&format!("1,000 games of every line are {cost}")),
@@ -74,14 +73,14 @@ fn tell_stage<S: Study, G: Game>(study: &S, session: &Session<'_, G>, all: u64) 
     }
     let seconds = timer.sum().as_secs_f64() * all as f64 / played.max(1) as f64;
     if seconds >= LONG.as_secs_f64() {
-        let cost = cost(all as f64, seconds);
+        let cost = words(all as f64, seconds);
         let stage = format!("a full stage of the search is {cost}; there are {STAGES} at most");
         session.rounds.progress.pause(|| output::note(&stage));
     }
 }
 
 /// So many games and seconds, to two digits.
-fn cost(games: f64, seconds: f64) -> String {
+pub fn words(games: f64, seconds: f64) -> String {
     let rough = |number: f64, of: &str| {
         let (mut unit, mut zeros) = (1.0, 0);
         while number / unit > 99.0 {
@@ -97,7 +96,7 @@ fn cost(games: f64, seconds: f64) -> String {
 }
 
 /// The CPU time that this program has had; nothing where that is not known.
-fn cpu_time() -> Duration {
+pub fn cpu_time() -> Duration {
     #[cfg(unix)]
     {
         let time = rustix::time::clock_gettime(rustix::time::ClockId::ProcessCPUTime);
@@ -113,9 +112,9 @@ mod tests {
 
     #[test]
     fn a_cost_has_two_digits() {
-        assert_eq!(cost(698_999_999.0, 2_441.2), "about 700,000,000 games in 2,500 CPU seconds");
-        assert_eq!(cost(7.0, 0.2), "about 7 games in 1 CPU second");
+        assert_eq!(words(698_999_999.0, 2_441.2), "about 700,000,000 games in 2,500 CPU seconds");
+        assert_eq!(words(7.0, 0.2), "about 7 games in 1 CPU second");
         let many = u64::MAX as f64 * 6.0;
-        assert_eq!(cost(many, 99.0), "about 12e19 games in 99 CPU seconds");
+        assert_eq!(words(many, 99.0), "about 12e19 games in 99 CPU seconds");
     }
 }

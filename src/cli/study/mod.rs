@@ -4,7 +4,7 @@
 //! |---|---|
 //! | this one | options, and what a study is |
 //! | `cost` | what a study will take |
-//! | `retrain` | players who learn every scenario before they play it |
+//! | `retrain` | options and cost of fine-tuning |
 //! | `writer` | how what it has found is written up |
 
 mod cost;
@@ -113,8 +113,8 @@ pub trait Study {
         Self::GAMES
     }
 
-    /// From how many games players who were trained learn each scenario before they play it.
-    fn retrain(&self) -> Option<u64> {
+    /// Returns how trained policies are fine-tuned on each scenario, for a study with the master seed `seed`.
+    fn retrain(&self, _seed: u64) -> Option<FineTuningPlan<'static>> {
         None
     }
 
@@ -256,13 +256,13 @@ impl<S: Study + Args> Command for StudyCommand<S> {
             matters: args.matters,
             games: amount.games,
             precision: amount.precision,
-            retrain: study.retrain(),
+            retrain: study.retrain(setup.seed),
             rounds: Rounds { runner: &runner, stop: &stop, progress: &progress },
             counted: &Counted::default(),
             replay: &|(matchup, settings)| setup.now_playing(matchup, settings),
         };
         study.check(&session)?;
-        if study.retrain().is_some() {
+        if session.retrain.is_some() {
             session.can_retrain().map_err(Error::msg)?;
         }
         let place = Place { scenario: setup.scenario, dir: &dir };
@@ -272,14 +272,18 @@ impl<S: Study + Args> Command for StudyCommand<S> {
         if let Some(there) = &destination {
             study.keep_in(there.held(), &plan)?;
         }
-        let casts = retrain::learned(&session);
+        let casts = session.with_retrained();
         let session = Session { casts: &casts, ..session };
         // Another program's players play no game that does not count.
         let is_alone = Host::of_thread().is_none() && setup.policies.external().is_empty();
         if cfg!(unix) && is_alone && !args.play.common.quiet {
+            retrain::announce_cost(study, &session);
             cost::tell(study, &session);
         }
-        let result = study.conduct(&session)?;
+        let check = session.check_fine_tuning(&session.matchups());
+        let retrain = session.retrain.map(|it| it.with_harmed(&check.harmed));
+        let mut result = study.conduct(&Session { retrain, ..session })?;
+        result.tables.extend((!check.rows.is_empty()).then(|| check.sheet::<G>()));
         progress.finish();
         let saved = destination.map_or(Ok(None), |there| writer.save(there, &result));
         publish::tell(saved, |place, out| writer.tell(&result, place, out))?;

@@ -148,7 +148,7 @@ impl Study for Tune {
             ("--proposals", self.proposals.to_string()),
         ]);
         options.extend(self.at.option());
-        options.extend(self.retrain.option());
+        options.extend(self.retrain.options());
         options.extend(self.numbers.then(|| ("--numbers", String::new())));
         options.extend(self.length.clone().map(|length| ("--length", length)));
         options.extend(self.lead_changes.clone().map(|least| ("--lead-changes", least)));
@@ -205,7 +205,10 @@ impl Study for Tune {
         if !found.complete {
             return Ok(found);
         }
-        Ok(tune::with_holds(&Session { retrain: self.retrain.retrain, ..*session }, found))
+        Ok(tune::with_holds(
+            &Session { retrain: self.retrain.plan(session.seed), ..*session },
+            found,
+        ))
     }
 
     fn scenarios<G: Game>(

@@ -1,5 +1,6 @@
 //! One scenario against another: `diff.csv` and `moved.csv`.
 
+use super::fine_tuning::plays_earlier;
 use super::prelude::*;
 use super::words;
 use crate::charts::Drawing;
@@ -22,7 +23,8 @@ fn row<'a>(
 pub(super) fn answer(result: &WrittenResult) -> Vec<String> {
     let matchups = of_each(&result.tables.differences);
     let verdicts = matchups.iter().filter_map(|(matchup, rows)| verdict(result, matchup, rows));
-    let blind = matchups.iter().filter_map(|(matchup, _)| of_unaware(&matchups, matchup));
+    let blind = matchups.iter().filter(|(matchup, _)| !plays_earlier(result, matchup));
+    let blind = blind.filter_map(|(matchup, _)| of_unaware(&matchups, matchup));
     verdicts.chain(blind).collect()
 }
 
@@ -34,7 +36,7 @@ fn of_unaware(all: &[(&Matchup, Vec<&Difference>)], learned: &Matchup) -> Option
         let (_, rows) = all.iter().find(|(matchup, _)| *matchup == wanted)?;
         Some(row(rows, Difference::ALL, WinRateChange)?.estimate)
     };
-    Some(words::unnoticed([&whole(&before)?, &whole(learned)?]))
+    words::unnoticed([&whole(&before)?, &whole(learned)?])
 }
 
 fn counted_points(share: f64) -> String {

@@ -18,6 +18,7 @@ mod compare;
 mod convergence;
 mod decks;
 mod diff;
+mod fine_tuning;
 mod fit;
 mod games;
 mod grid;

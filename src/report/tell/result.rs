@@ -110,6 +110,7 @@ tables! {
     decks: rows::DeckCard,
     swaps: rows::SwapRow,
     convergence: rows::ConvergenceRow,
+    fine_tuning: rows::FineTuning,
     tuned: rows::Tuned,
     holds: rows::Held,
     fitted: rows::Fitted,

@@ -1,5 +1,6 @@
 //! What open questions of the rules are worth: `rulings.csv`.
 
+use super::fine_tuning::plays_earlier;
 use super::prelude::*;
 use super::words;
 use sandtable_summary::rows::Reading;
@@ -22,7 +23,10 @@ pub(super) fn answer(result: &WrittenResult) -> Vec<String> {
         format!("The reading that changes most is {name}: {points} points."),
         format!("Points of win rate ({}), {matchup}.", basis(estimate)),
     ];
-    told.extend(unaware(&rows, greatest));
+    let learned = matchup.retrained().unwrap_or(matchup.clone());
+    if !plays_earlier(result, &learned) {
+        told.extend(unaware(&rows, greatest));
+    }
     told
 }
 
@@ -35,7 +39,7 @@ fn unaware(rows: &[&Reading], greatest: &Reading) -> Option<String> {
         row.map(|row| row.estimate)
     };
     let learned = greatest.matchup.retrained().unwrap_or(greatest.matchup.clone());
-    Some(words::unnoticed([&of(&learned.before_retraining()?)?, &of(&learned)?]))
+    words::unnoticed([&of(&learned.before_retraining()?)?, &of(&learned)?])
 }
 
 pub(super) fn body(result: &WrittenResult, telling: &mut Telling) {

@@ -1,9 +1,9 @@
 //! All that is told, in order.
 
 use super::{
-    Section, Terminal, cards, character, compare, convergence, decks, diff, fit, games, holds,
-    landmarks, lengths, losses, luck, notes, origins, reasons, response, rulings, skill, spaces,
-    sweep, table, train, tuned, winners,
+    Section, Terminal, cards, character, compare, convergence, decks, diff, fine_tuning, fit,
+    games, holds, landmarks, lengths, losses, luck, notes, origins, reasons, response, rulings,
+    skill, spaces, sweep, table, train, tuned, winners,
 };
 use sandtable_summary::Row as _;
 use sandtable_summary::rows::*;
@@ -65,6 +65,7 @@ sections! {
     "holds": "For whom it holds", Held::FILE, Details, holds::body, answers holds::answer;
     "fitted": "Better parameters", Fitted::FILE, Answer, fit::fitted, answers fit::answer;
     "convergence": "Whether the search has converged", ConvergenceRow::FILE, Details, convergence::body, answers convergence::answer;
+    "fine-tuning": "What fine-tuning did to the policies", FineTuning::FILE, Details, fine_tuning::body, answers fine_tuning::answer;
     "fit": "How they were found", Tried::FILE, Nowhere, fit::path;
     "landmarks": "Best, worst and typical games", Landmark::FILE, Nowhere, landmarks::body;
     "modes": "What is played", MANIFEST, Nowhere, notes::modes;

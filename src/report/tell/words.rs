@@ -102,19 +102,27 @@ pub fn sign(difference: &Estimate) -> Option<f64> {
     (interval.low > 0.0 || interval.high < 0.0).then(|| interval.low.signum())
 }
 
-/// How much of a change is that players who were trained did not notice it: what it makes of their games,
-/// and of the games of those who learned what is changed. The two are told apart as if their luck were not
-/// the same, which makes the interval wider than it need be.
-pub fn unnoticed([unaware, aware]: [&Estimate; 2]) -> String {
-    let blind = unaware.minus_independent(aware);
-    format!(
-        "Among players who learn what is changed it makes {} points, among those who do not notice it {}: {} \
-         points of it are that they do not notice ({}).",
+/// Returns how much of a change is that trained policies did not notice it, in a sentence.
+///
+/// The arguments are its effect on policies as trained, and after fine-tuning on the change. They are compared as
+/// if their games were independent, which makes the interval wider than necessary. `None` if no games were played.
+pub fn unnoticed([unaware, aware]: [&Estimate; 2]) -> Option<String> {
+    unaware.value.and(aware.value)?;
+    let both = format!(
+        "Among players who learn what is changed it makes {} points, among those who do not notice it {}",
         points(aware),
-        points(unaware),
-        points(&blind),
-        basis(&blind)
-    )
+        points(unaware)
+    );
+    let blind = unaware.minus_independent(aware);
+    // Without an interval, which one training seed does not have, no more is known.
+    Some(match blind.value {
+        None => format!("{both}."),
+        Some(_) => format!(
+            "{both}: {} points of it are that they do not notice ({}).",
+            points(&blind),
+            basis(&blind)
+        ),
+    })
 }
 
 /// The middle of some numbers, the higher one of two.

@@ -5,6 +5,7 @@ mod compare;
 mod convergence;
 mod decks;
 mod diff;
+mod fine_tuning;
 mod fit;
 mod losses;
 mod luck;
@@ -24,6 +25,7 @@ pub use compare::{
 pub use convergence::{ConvergenceMetric, ConvergenceRow, ConvergenceVerdict};
 pub use decks::{DeckCard, SwapMetric, SwapRow};
 pub use diff::{About, Difference, DifferenceMetric, Moved, MovedMetric};
+pub use fine_tuning::{FineTuning, FineTuningMetric, KeptPolicy};
 pub use fit::{Fitted, FittedMetric, Role, Stage, Tried, TriedMetric};
 pub use losses::{Loss, LossMetric};
 pub use luck::{CurvePoint, Luck, LuckMetric, Won};

@@ -1,0 +1,44 @@
+//! Effect of fine-tuning on the unchanged scenario, and the policies that are kept.
+
+use serde::{Deserialize, Serialize};
+
+use crate::row::{metrics, row};
+
+/// Policies that play the scenario and its variants.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum KeptPolicy {
+    /// the policies after fine-tuning on each scenario
+    #[default]
+    FineTuned,
+    /// the policies before fine-tuning, because fine-tuning made a side clearly worse
+    Earlier,
+}
+
+metrics! {
+    /// Figures of fine-tuning on the unchanged scenario.
+    FineTuningMetric {
+        /// games that the side wins with its policy before fine-tuning, against the earlier policies
+        EarlierWinRate = "earlier_win_rate", "share";
+        /// games that it wins with its policies after fine-tuning, against the same opponents
+        FineTunedWinRate = "fine_tuned_win_rate", "share";
+        /// the second less the first, on the same luck; the interval is about these policies, and says
+        /// nothing of other training seeds
+        ChangeByFineTuning = "change_by_fine_tuning", "share";
+    }
+}
+
+row! {
+    /// Effect of fine-tuning on the unchanged scenario: `fine_tuning.csv`.
+    FineTuning: "fine_tuning.csv" {
+        /// side whose policy is compared
+        side: String,
+        /// training games with each training seed
+        training_games: u64,
+        /// number of training seeds
+        training_seeds: u64,
+        /// policies that play the scenario and all its variants in this matchup: `fine_tuned`, or `earlier`
+        /// because fine-tuning made a side clearly worse
+        kept: KeptPolicy,
+    } of FineTuningMetric
+}
